@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Integration in time: an explicit one-step driver with projection after every accepted step.
+
+#pragma once
+
+#include "mbd-state.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct MbdIntegrator MbdIntegrator;
+
+typedef enum
+{
+  MBD_METHOD_VERNER65, ///< Verner "most efficient" 6(5), the default
+  MBD_METHOD_DOPRI54,  ///< Dormand-Prince 5(4)
+  MBD_METHOD_VERNER87, ///< Verner "most efficient" 8(7)
+  MBD_METHOD_RK4,      ///< the classical method of order 4; fixed steps only
+} MbdMethod;
+
+typedef struct
+{
+  MbdMethod method;      ///< default Verner 6(5)
+  double accuracy;       ///< tolerance relative to the size L and to 1 rad; default 1e-7
+  double step;           ///< s; > 0: steps of exactly this size, without error control; default 0
+  double maximum_step;   ///< s; default infinity
+  double duration;       ///< s; the length of the run as far as known, for the error norm; default 1
+  long maximum_steps;    ///< per call of mbd_integrator_advance (), 0: no limit; default 0
+  MbdStabilisationSettings stabilisation;
+} MbdIntegratorSettings;
+
+typedef struct
+{
+  long steps;       ///< accepted
+  long rejected;
+  long evaluations; ///< accelerations computed
+  double step;      ///< s, the last accepted step
+  double next_step; ///< s, what is tried next
+  bool passed_singular; ///< a step ran under the singularity guard: below 1e-5 L no accuracy is promised
+} MbdIntegratorStatistics;
+
+MbdIntegratorSettings mbd_integrator_default (void);
+/// NULL when there is no memory or a setting is out of range.
+MbdIntegrator *mbd_integrator_new (const MbdModel *model, const MbdIntegratorSettings *settings);
+void mbd_integrator_free (MbdIntegrator *integrator);
+
+/// Begin at this state: its time, q and v are taken over. It is not assembled here.
+MbdStatus mbd_integrator_start (MbdIntegrator *integrator, const MbdState *state, MbdDiagnosis *why);
+/// Advance to `time` (not before the last output time) and write q, v there into `state`, projected
+/// as the stabilisation says. Steps run past `time`; the output is interpolated to the order of the
+/// method, so that the choice of output times does not change the steps.
+MbdStatus mbd_integrator_advance (MbdIntegrator *integrator, double time, MbdState *state, MbdDiagnosis *why);
+/// One internal step; `state` receives its end.
+MbdStatus mbd_integrator_step (MbdIntegrator *integrator, MbdState *state, MbdDiagnosis *why);
+void mbd_integrator_statistics (const MbdIntegrator *integrator, MbdIntegratorStatistics *statistics);
+
+#ifdef __cplusplus
+}
+#endif

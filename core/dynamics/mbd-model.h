@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The compiled mechanism: sizes, index maps, sparsity and factorisation plan. Constant and reference
+// counted (atomically); any number of states in any number of threads may share one.
+//
+// Indices. Bodies have an index: 0 is the ground, then in the order in which they were added.
+// Couplings and force elements have an index in the order in which they were added. Rows of all
+// enabled couplings are numbered in that order; a disabled coupling has none.
+
+#pragma once
+
+#include "mbd-mechanism.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct MbdModel MbdModel;
+
+/// Compile. On failure *model is NULL and `why` (may be NULL) names the element.
+MbdStatus mbd_model_compile (const MbdMechanism *mechanism, MbdModel **model, MbdDiagnosis *why);
+MbdModel *mbd_model_ref (const MbdModel *model);
+void mbd_model_unref (const MbdModel *model);
+
+int mbd_model_body_count (const MbdModel *model);     ///< with the ground
+int mbd_model_coupling_count (const MbdModel *model); ///< with the disabled ones
+int mbd_model_force_count (const MbdModel *model);
+int mbd_model_position_count (const MbdModel *model); ///< length of q
+int mbd_model_velocity_count (const MbdModel *model); ///< length of v
+int mbd_model_row_count (const MbdModel *model);      ///< rows of G
+double mbd_model_size (const MbdModel *model);        ///< L, m: diagonal of the box round all joint and body points at t = 0
+bool mbd_model_is_planar (const MbdModel *model);     ///< no spatial body
+
+/// Index by id or name; -1 when there is none.
+int mbd_model_body_by_id (const MbdModel *model, int id);
+int mbd_model_body_by_name (const MbdModel *model, const char *name);
+int mbd_model_coupling_by_id (const MbdModel *model, int id);
+int mbd_model_coupling_by_name (const MbdModel *model, const char *name);
+int mbd_model_coupling_by_row (const MbdModel *model, int row);
+int mbd_model_force_by_id (const MbdModel *model, int id);
+
+int mbd_model_body_id (const MbdModel *model, int body);
+MbdMobility mbd_model_body_mobility (const MbdModel *model, int body);
+int mbd_model_body_first_position (const MbdModel *model, int body); ///< offset in q; -1 for a fixed body
+int mbd_model_body_first_velocity (const MbdModel *model, int body); ///< offset in v; -1 for a fixed body
+double mbd_model_body_mass (const MbdModel *model, int body);        ///< kg
+
+int mbd_model_coupling_id (const MbdModel *model, int coupling);
+const MbdCouplingClass *mbd_model_coupling_class (const MbdModel *model, int coupling);
+int mbd_model_coupling_first_row (const MbdModel *model, int coupling);
+int mbd_model_coupling_rows (const MbdModel *model, int coupling); ///< 0 while disabled
+void mbd_model_coupling_bodies (const MbdModel *model, int coupling, int bodies[2]);
+/// What a row of the coupling measures, for units: true for a length (m), false for an angle (rad).
+bool mbd_model_row_is_length (const MbdModel *model, int row);
+
+/// Degrees of freedom by count (Gruebler): velocities minus rows.
+int mbd_model_freedoms_by_count (const MbdModel *model);
+
+#ifdef __cplusplus
+}
+#endif

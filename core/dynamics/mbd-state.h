@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The state of a motion: time, positions, velocities, and what is known at that instant. Belongs to
+// one thread at a time. Nothing here allocates after mbd_state_new ().
+
+#pragma once
+
+#include "mbd-model.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct MbdState MbdState;
+
+/// How the rows of couplings that inherit their stabilisation are treated.
+typedef struct
+{
+  MbdStabilisation stabilisation; ///< default projection
+  double time_constant;           ///< s, > 0, for Baumgarte; default 0.1
+} MbdStabilisationSettings;
+
+/// The start state of the model (not assembled). NULL when there is no memory.
+MbdState *mbd_state_new (const MbdModel *model);
+void mbd_state_free (MbdState *state);
+/// Copy time, q, v, a and lambda; both states must belong to the same model.
+void mbd_state_copy (MbdState *to, const MbdState *from);
+/// Back to the start state.
+void mbd_state_reset (MbdState *state);
+const MbdModel *mbd_state_model (const MbdState *state);
+/// The stabilisation that couplings inherit; BAD_TIME_CONSTANT leaves it unchanged.
+MbdStatus mbd_state_set_stabilisation (MbdState *state, const MbdStabilisationSettings *settings);
+
+double mbd_state_time (const MbdState *state);
+const double *mbd_state_positions (const MbdState *state);     ///< q
+const double *mbd_state_velocities (const MbdState *state);    ///< v
+const double *mbd_state_accelerations (const MbdState *state); ///< a, valid after mbd_state_solve ()
+const double *mbd_state_multipliers (const MbdState *state);   ///< lambda, valid after mbd_state_solve ()
+/// Set time, q and v (copied; NULL leaves one as it is). Quaternions are taken as given.
+void mbd_state_set (MbdState *state, double time, const double *q, const double *v);
+
+/// Accelerations and multipliers at this instant, refined as for numbers that are shown: two or
+/// three passes with rho = 1e-10 g (mechanics.md section 2). OK or SINGULAR_FACTOR, MASSLESS, NOT_FINITE.
+MbdStatus mbd_state_solve (MbdState *state, MbdDiagnosis *why);
+
+/// Position, velocity and acceleration errors of all rows (lengths mbd_model_row_count ()); NULL
+/// skips one. The acceleration error is G a - gamma (without stabilisation terms) and needs a solve.
+/// Units m or rad, per s, per s^2.
+void mbd_state_errors (MbdState *state, double *position, double *velocity, double *acceleration);
+
+/// G, dense, row-major, rows x velocities (spatial rotation columns in body axes), and gamma (without
+/// stabilisation terms). For inspection and tests; NULL skips one.
+void mbd_state_jacobian (MbdState *state, double *G, double *gamma);
+/// f: applied, gyroscopic and force elements, in velocity coordinates.
+void mbd_state_forces (MbdState *state, double *f);
+/// y = M x and y = M^-1 x in velocity coordinates (M^-1 of a massless coordinate is 0).
+void mbd_state_mass_multiply (MbdState *state, const double *x, double *y);
+
+/// Where a reaction acts and in which axes it is resolved.
+typedef enum
+{
+  MBD_AXES_WORLD, ///< world axes at the world position of the point
+  MBD_AXES_BODY,  ///< axes of the body acted upon
+  MBD_AXES_FRAME, ///< axes of the coupling's frame on that body
+} MbdAxes;
+
+/// A force with a moment about the point it acts at.
+typedef struct
+{
+  int body;         ///< index of the body it acts upon
+  double point[3];  ///< m, world position of the coupling's point on that body
+  double force[3];  ///< N
+  double moment[3]; ///< N m, about `point`
+} MbdWrench;
+
+/// The reaction of a coupling on its predecessor (side 0) or successor (side 1), from the
+/// multipliers of the last solve. Exactly 0 for a disabled coupling.
+void mbd_state_reaction (MbdState *state, int coupling, int side, MbdAxes axes, MbdWrench *wrench);
+/// Tension of a coupling that acts along a line (rod): N, positive pulls together; 0 otherwise.
+double mbd_state_tension (MbdState *state, int coupling);
+/// What force element `force` does to body_a (side 0) or body_b (side 1), world axes at its point.
+void mbd_state_force_wrench (MbdState *state, int force, int side, MbdWrench *wrench);
+
+/// World pose of a body: origin of the body frame and attitude (w x y z); either may be NULL. Also for fixed bodies.
+void mbd_state_body_pose (MbdState *state, int body, double position[3], double quaternion[4]);
+/// World position, velocity and acceleration of a point given in the body frame; NULL skips one.
+void mbd_state_body_point (MbdState *state,
+                           int body,
+                           const double point[3],
+                           double position[3],
+                           double velocity[3],
+                           double acceleration[3]);
+/// Angle of a planar body with its turns, rad; 0 for a spatial one. Angular velocity in world axes.
+double mbd_state_body_angle (MbdState *state, int body);
+void mbd_state_body_angular_velocity (MbdState *state, int body, double omega[3]);
+/// World positions of the two points of a coupling.
+void mbd_state_coupling_points (MbdState *state, int coupling, double point_a[3], double point_b[3]);
+/// World position of the two ends of a force element; a load has both ends at its point.
+void mbd_state_force_points (MbdState *state, int force, double point_a[3], double point_b[3]);
+/// Value, rate and load along the line of a spring: length m, rate m/s, force N (positive pulls together).
+void mbd_state_spring (MbdState *state, int force, double *length, double *rate, double *tension);
+
+/// Energies, J. Potential = gravity (zero at the world origin) + springs.
+typedef struct
+{
+  double kinetic;
+  double potential;
+  double total;
+} MbdEnergy;
+void mbd_state_energy (MbdState *state, MbdEnergy *energy);
+/// Momentum (N s) and angular momentum about the world origin (N m s).
+void mbd_state_momentum (MbdState *state, double linear[3], double angular[3]);
+
+/// Rank of G (rows scaled by 1/sqrt g, columns by M^-1/2, relative tolerance 1e-9) and the rows of the
+/// whole dependent set: redundant[row] is set where the row takes part in a null vector of G'.
+/// `redundant` (row count) may be NULL. TOO large systems answer OUT_OF_MEMORY.
+MbdStatus mbd_state_rank (MbdState *state, int *rank, bool *redundant);
+
+/// Position projection (assembly), mechanics.md section 2. A state already assembled comes back
+/// bit-identical. On CONFLICT the state is unchanged, `why` names the coupling with the largest
+/// remaining error, and failed[coupling] (may be NULL) is set for all with remaining error.
+MbdStatus mbd_state_assemble (MbdState *state, bool *failed, MbdDiagnosis *why);
+/// Velocity projection: the nearest velocities, in the M-norm, that satisfy the constraints.
+MbdStatus mbd_state_assemble_velocities (MbdState *state, bool *failed, MbdDiagnosis *why);
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The constrained-dynamics engine: define (mbd-mechanism.h), compile (mbd-model.h), evaluate
+// (mbd-state.h), integrate (mbd-integrator.h).
+
+#pragma once
+
+#include "mbd-integrator.h"
+#include "mbd-mechanism.h"
+#include "mbd-model.h"
+#include "mbd-state.h"
+#include "mbd-status.h"

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Channels: every number that can be plotted or written, with its name, unit, frame and sign. A list
+// belongs to one mechanism and its compiled model.
+
+#pragma once
+
+#include "lw-mechanism.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  char *name;        ///< stable, ASCII where ids are used, e.g. "Pin B.reaction", "Crank.angle", "energy.total", "time"
+  char *label;       ///< short, for a legend, e.g. "B"
+  char *quantity;    ///< for an axis, e.g. "|F|", "|ε|", "φ"
+  char *unit;        ///< ASCII, e.g. "m/s^2", "N m", "1" for none
+  char *description; ///< one sentence: what it is, its frame and its sign
+} LwChannel;
+
+typedef struct _LwChannels LwChannels;
+
+LwChannels *lw_channels_new (LwMechanism *mechanism, MbdModel *model);
+LwChannels *lw_channels_ref (LwChannels *self);
+void lw_channels_unref (LwChannels *self);
+guint lw_channels_get_n (const LwChannels *self);
+const LwChannel *lw_channels_get (const LwChannels *self, guint index);
+int lw_channels_find (const LwChannels *self, const char *name); ///< -1 when there is none
+/// Indices (guint) of the channels that match any of the comma-separated patterns (* and ?), in order of the
+/// patterns; an LW_ERROR_USAGE naming the pattern that matches none.
+GArray *lw_channels_match (const LwChannels *self, const char *patterns, GError **error);
+/// Values of the chosen channels at a state that has been solved (mbd_state_solve ()).
+/// Reads only immutable data, so it may run in the simulation thread; allocates nothing.
+void lw_channels_evaluate (const LwChannels *self, MbdState *state, const guint *indices, guint n, double *values);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwChannels, lw_channels_unref)
+
+G_END_DECLS

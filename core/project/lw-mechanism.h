@@ -1,0 +1,178 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The mechanism as the user drew it: bodies with shapes, couplings, force elements, tracers, and how
+// a run is done. A value: cheap to copy (elements are shared), and never changed once it has been
+// handed out; whoever wants another one copies it, edits the copy and hands that on.
+//
+// SI units, radians. The engine's definitions (mbd-mechanism.h) are reused for what they already
+// say; this layer adds what is drawn.
+
+#pragma once
+
+#include <glib-object.h>
+
+#include "mbd.h"
+
+G_BEGIN_DECLS
+
+#define LW_ERROR (lw_error_quark ())
+GQuark lw_error_quark (void);
+
+typedef enum
+{
+  LW_ERROR_BAD_FILE,   ///< not a mechanism, or a mechanism that cannot be read (exit code 2)
+  LW_ERROR_SIMULATION, ///< it cannot be compiled, assembled or followed in time (exit code 3)
+  LW_ERROR_IO,         ///< reading or writing failed (exit code 4)
+  LW_ERROR_USAGE,      ///< a request that makes no sense for this mechanism (exit code 1)
+} LwError;
+
+/// The seven hues of the palette, in order of creation (visual.md 2.2).
+typedef enum
+{
+  LW_HUE_ORANGE,
+  LW_HUE_SKY,
+  LW_HUE_GREEN,
+  LW_HUE_PURPLE,
+  LW_HUE_BLUE,
+  LW_HUE_AMBER,
+  LW_HUE_VERMILLION,
+  LW_HUE_COUNT
+} LwHue;
+
+typedef enum
+{
+  LW_SHAPE_LINK,    ///< bar, plate or rod about the points of the body (its own, else those of its couplings and tracers)
+  LW_SHAPE_DISC,    ///< centre and radius
+  LW_SHAPE_BOX,     ///< centre, width, height (and depth in space), in body axes
+  LW_SHAPE_POLYGON, ///< closed outline
+} LwShapeKind;
+
+/// How a body looks, in its body frame, m.
+typedef struct
+{
+  LwShapeKind kind;
+  double centre[3];
+  double size[3]; ///< disc: size[0] is the radius; box: width, height, depth
+  GArray *points; ///< of double[3]: link points or polygon outline; may be NULL
+} LwShape;
+
+/// Every element starts with this. Elements are immutable and shared between mechanisms.
+typedef struct
+{
+  gatomicrefcount ref_count;
+  int id;
+  char *name; ///< NULL when it has none
+} LwElement;
+
+typedef struct
+{
+  LwElement element;
+  MbdBodyDef def; ///< id and name are those of the element
+  LwHue hue;
+  LwShape shape;
+} LwBody;
+
+typedef struct
+{
+  LwElement element;
+  MbdCouplingDef def;
+} LwCoupling;
+
+typedef struct
+{
+  LwElement element;
+  MbdForceDef def;
+} LwForce;
+
+/// A point whose path is drawn and recorded.
+typedef struct
+{
+  LwElement element;
+  int body;        ///< id
+  double point[3]; ///< m, body frame
+} LwTracer;
+
+/// How a run is done.
+typedef struct
+{
+  double duration;  ///< s; default 10
+  double interval;  ///< s between recorded samples; default 0.01
+  MbdIntegratorSettings integrator;
+  bool assemble;    ///< assemble before the run; default: true unless the stabilisation is Baumgarte or none
+} LwRunSettings;
+
+/// One plot of the dock: a title and the channels it shows (names as lw_channels_match () takes them).
+typedef struct
+{
+  char *title;
+  GStrv channels;
+  bool logarithmic;
+} LwPlotLayout;
+
+typedef struct _LwMechanism LwMechanism;
+#define LW_TYPE_MECHANISM (lw_mechanism_get_type ())
+GType lw_mechanism_get_type (void);
+
+/// Empty: the ground, gravity (0, -9.81, 0), default run.
+LwMechanism *lw_mechanism_new (void);
+LwMechanism *lw_mechanism_ref (LwMechanism *self);
+void lw_mechanism_unref (LwMechanism *self);
+/// A copy that may be edited; elements are shared.
+LwMechanism *lw_mechanism_copy (const LwMechanism *self);
+/// Equal in every value (bit by bit for numbers).
+gboolean lw_mechanism_equal (const LwMechanism *a, const LwMechanism *b);
+
+const char *lw_mechanism_get_title (const LwMechanism *self); ///< "" when there is none
+const char *lw_mechanism_get_notes (const LwMechanism *self); ///< what to look at; "" when there are none
+const double *lw_mechanism_get_gravity (const LwMechanism *self);
+const LwRunSettings *lw_mechanism_get_run (const LwMechanism *self);
+
+/// Elements in drawing order.
+guint lw_mechanism_get_n_bodies (const LwMechanism *self);
+const LwBody *lw_mechanism_get_body (const LwMechanism *self, guint index);
+guint lw_mechanism_get_n_couplings (const LwMechanism *self);
+const LwCoupling *lw_mechanism_get_coupling (const LwMechanism *self, guint index);
+guint lw_mechanism_get_n_forces (const LwMechanism *self);
+const LwForce *lw_mechanism_get_force (const LwMechanism *self, guint index);
+guint lw_mechanism_get_n_tracers (const LwMechanism *self);
+const LwTracer *lw_mechanism_get_tracer (const LwMechanism *self, guint index);
+guint lw_mechanism_get_n_plots (const LwMechanism *self);
+const LwPlotLayout *lw_mechanism_get_plot (const LwMechanism *self, guint index);
+
+const LwBody *lw_mechanism_find_body (const LwMechanism *self, int id);
+const LwCoupling *lw_mechanism_find_coupling (const LwMechanism *self, int id);
+
+/// Editing; only on a mechanism that has not been handed out. The element is taken over (transfer full).
+void lw_mechanism_set_title (LwMechanism *self, const char *title);
+void lw_mechanism_set_notes (LwMechanism *self, const char *notes);
+void lw_mechanism_set_gravity (LwMechanism *self, const double gravity[3]);
+void lw_mechanism_set_run (LwMechanism *self, const LwRunSettings *run);
+void lw_mechanism_add_body (LwMechanism *self, LwBody *body);
+void lw_mechanism_add_coupling (LwMechanism *self, LwCoupling *coupling);
+void lw_mechanism_add_force (LwMechanism *self, LwForce *force);
+void lw_mechanism_add_tracer (LwMechanism *self, LwTracer *tracer);
+void lw_mechanism_add_plot (LwMechanism *self, const LwPlotLayout *plot);
+
+/// New elements with the engine's defaults; id 0 and name NULL until the caller fills them in.
+LwBody *lw_body_new (int id, const char *name);
+LwCoupling *lw_coupling_new (const MbdCouplingDef *def, int id, const char *name);
+LwForce *lw_force_new (const MbdForceDef *def, int id, const char *name);
+LwTracer *lw_tracer_new (int id, const char *name, int body, const double point[3]);
+LwRunSettings lw_run_settings_default (void);
+
+/// Compile for the engine. The error is one sentence that names the element.
+MbdModel *lw_mechanism_compile (const LwMechanism *self, GError **error);
+/// The sentence for a diagnosis of the engine about this mechanism, e.g. "Pin B: its conditions ...".
+void lw_mechanism_set_error (const LwMechanism *self, LwError code, const MbdDiagnosis *why, GError **error);
+/// "Pin B" or "Coupling 3": how an element is called in sentences. Free with g_free ().
+char *lw_mechanism_dup_element_name (const LwMechanism *self, MbdElement kind, int id);
+/// "pin", "slider", "weld", "cylindrical", "spherical", "universal", "pin in slot", "rod", "loop": the word for a coupling.
+const char *lw_coupling_word (const MbdCouplingDef *def);
+
+/// The points (double[3], body frame) that the shape of a body is drawn about: see LW_SHAPE_LINK.
+GArray *lw_mechanism_dup_link_points (const LwMechanism *self, int body_id);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwMechanism, lw_mechanism_unref)
+
+G_END_DECLS

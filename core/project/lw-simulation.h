@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The simulation thread: owns one engine state, takes commands, publishes the newest pose and
+// appends samples to a recording. No lock is held during a step; neither side waits for the other.
+// Plain C with pthreads and C11 atomics (no GLib), so that the thread sanitizer can see it.
+
+#pragma once
+
+#include "mbd.h"
+
+#include "lw-recording.h"
+
+typedef struct LwSimulation LwSimulation;
+
+typedef enum
+{
+  LW_SIMULATION_PAUSED,
+  LW_SIMULATION_RUNNING,
+  LW_SIMULATION_FINISHED, ///< the duration was reached
+  LW_SIMULATION_FAILED,   ///< see lw_simulation_get_diagnosis ()
+} LwSimulationPhase;
+
+/// Computes the recorded channels of a solved state; called in the simulation thread.
+typedef void (*LwSampleFunc) (void *data, MbdState *state, double *channels);
+/// Called in the simulation thread after something was published; must not block.
+typedef void (*LwNotifyFunc) (void *data);
+
+typedef struct
+{
+  MbdIntegratorSettings integrator;
+  double duration;  ///< s; the run ends there
+  double interval;  ///< s between samples
+  bool assemble;    ///< assemble positions and velocities first
+  double speed;     ///< simulated seconds per wall second; 0: as fast as possible
+  size_t n_channels;
+  LwSampleFunc sample; ///< may be NULL when n_channels is 0
+  void *sample_data;
+  LwNotifyFunc notify; ///< may be NULL
+  void *notify_data;
+} LwSimulationSettings;
+
+/// A snapshot of what the thread has published.
+typedef struct
+{
+  LwSimulationPhase phase;
+  double time;          ///< s, of the newest pose
+  double speed;         ///< as asked
+  double achieved_speed; ///< simulated / wall over the last second or so while running
+  size_t n_samples;
+  MbdIntegratorStatistics statistics;
+} LwSimulationStatus;
+
+/// Starts the thread, paused, with the start pose (assembled if asked) as sample 0. NULL when there is no memory.
+LwSimulation *lw_simulation_new (const MbdModel *model, const LwSimulationSettings *settings);
+/// Ends the thread within one step and joins it.
+void lw_simulation_free (LwSimulation *self);
+
+/// Commands; they return at once and are obeyed in order.
+void lw_simulation_play (LwSimulation *self);
+void lw_simulation_pause (LwSimulation *self);
+void lw_simulation_step (LwSimulation *self);  ///< to the next sample, then pause
+void lw_simulation_reset (LwSimulation *self); ///< back to the start with an empty new recording, paused
+void lw_simulation_set_speed (LwSimulation *self, double speed);
+/// Blocks until all commands so far have been obeyed and, when running, the run has finished or failed.
+void lw_simulation_wait (LwSimulation *self);
+
+void lw_simulation_get_status (LwSimulation *self, LwSimulationStatus *status);
+bool lw_simulation_get_diagnosis (LwSimulation *self, MbdDiagnosis *why); ///< true when it has failed
+/// Time, q and v of the newest pose (arrays may be NULL). Short lock, no waiting for a step.
+void lw_simulation_get_pose (LwSimulation *self, double *time, double *q, double *v);
+/// The recording of this run (a reference; columns: time, q, v, channels).
+LwRecording *lw_simulation_ref_recording (LwSimulation *self);
+/// Columns of the recording where q, v and the channels begin.
+size_t lw_simulation_position_column (const LwSimulation *self);
+size_t lw_simulation_velocity_column (const LwSimulation *self);
+size_t lw_simulation_channel_column (const LwSimulation *self);
