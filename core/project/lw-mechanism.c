@@ -1,0 +1,717 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The mechanism as a value: shared immutable elements in arrays, comparison bit by bit, and the way
+// to the engine and back (compiling, naming the element that a diagnosis speaks of).
+
+#include "lw-mechanism.h"
+
+#include <math.h>
+#include <string.h>
+
+G_DEFINE_QUARK (lw - error - quark, lw_error)
+
+struct _LwMechanism
+{
+  gatomicrefcount ref_count;
+
+  // Owned
+  char *title;
+  char *notes;
+  GPtrArray *bodies;
+  GPtrArray *couplings;
+  GPtrArray *forces;
+  GPtrArray *tracers;
+  GPtrArray *plots; // of LwPlotLayout, one copy for each mechanism
+
+  double gravity[3];
+  LwRunSettings run;
+};
+
+G_DEFINE_BOXED_TYPE (LwMechanism, lw_mechanism, lw_mechanism_ref, lw_mechanism_unref)
+
+// Elements
+
+static void
+element_init (LwElement *element, int id, const char *name)
+{
+  g_atomic_ref_count_init (&element->ref_count);
+  element->id = id;
+  element->name = g_strdup (name);
+}
+
+static void *
+element_ref (const void *source, void *unused)
+{
+  // Elements never change once shared; only their reference count does.
+  LwElement *element = (LwElement *)source;
+
+  g_atomic_ref_count_inc (&element->ref_count);
+  return element;
+}
+
+static void
+element_unref (void *data)
+{
+  LwElement *element = data;
+
+  if (!g_atomic_ref_count_dec (&element->ref_count))
+    return;
+  g_free (element->name);
+  g_free (element);
+}
+
+static void
+body_unref (void *data)
+{
+  LwBody *body = data;
+
+  if (!g_atomic_ref_count_dec (&body->element.ref_count))
+    return;
+  g_clear_pointer (&body->shape.points, g_array_unref);
+  g_free (body->element.name);
+  g_free (body);
+}
+
+LwBody *
+lw_body_new (int id, const char *name)
+{
+  LwBody *body = g_new0 (LwBody, 1);
+
+  element_init (&body->element, id, name);
+  body->def = mbd_body_default ();
+  body->def.id = id;
+  body->def.name = body->element.name;
+  return body;
+}
+
+LwCoupling *
+lw_coupling_new (const MbdCouplingDef *def, int id, const char *name)
+{
+  LwCoupling *coupling = g_new0 (LwCoupling, 1);
+
+  element_init (&coupling->element, id, name);
+  coupling->def = *def;
+  coupling->def.id = id;
+  coupling->def.name = coupling->element.name;
+  return coupling;
+}
+
+LwForce *
+lw_force_new (const MbdForceDef *def, int id, const char *name)
+{
+  LwForce *force = g_new0 (LwForce, 1);
+
+  element_init (&force->element, id, name);
+  force->def = *def;
+  force->def.id = id;
+  force->def.name = force->element.name;
+  return force;
+}
+
+LwTracer *
+lw_tracer_new (int id, const char *name, int body, const double point[3])
+{
+  LwTracer *tracer = g_new0 (LwTracer, 1);
+
+  element_init (&tracer->element, id, name);
+  tracer->body = body;
+  memcpy (tracer->point, point, sizeof tracer->point);
+  return tracer;
+}
+
+LwRunSettings
+lw_run_settings_default (void)
+{
+  LwRunSettings run = {
+    .duration = 10,
+    .interval = 0.01,
+    .integrator = mbd_integrator_default (),
+    .assemble = true,
+  };
+
+  run.integrator.duration = run.duration;
+  return run;
+}
+
+// Plots
+
+static void *
+plot_copy (const void *source, void *unused)
+{
+  const LwPlotLayout *plot = source;
+  LwPlotLayout *copy = g_new0 (LwPlotLayout, 1);
+
+  copy->title = g_strdup (plot->title != NULL ? plot->title : "");
+  copy->channels = plot->channels != NULL ? g_strdupv (plot->channels) : g_new0 (char *, 1);
+  copy->logarithmic = plot->logarithmic;
+  return copy;
+}
+
+static void
+plot_free (void *data)
+{
+  LwPlotLayout *plot = data;
+
+  g_free (plot->title);
+  g_strfreev (plot->channels);
+  g_free (plot);
+}
+
+// The mechanism
+
+LwMechanism *
+lw_mechanism_new (void)
+{
+  LwMechanism *self = g_new0 (LwMechanism, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->title = g_strdup ("");
+  self->notes = g_strdup ("");
+  self->bodies = g_ptr_array_new_with_free_func (body_unref);
+  self->couplings = g_ptr_array_new_with_free_func (element_unref);
+  self->forces = g_ptr_array_new_with_free_func (element_unref);
+  self->tracers = g_ptr_array_new_with_free_func (element_unref);
+  self->plots = g_ptr_array_new_with_free_func (plot_free);
+  self->gravity[1] = -9.81;
+  self->run = lw_run_settings_default ();
+  return self;
+}
+
+LwMechanism *
+lw_mechanism_ref (LwMechanism *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+lw_mechanism_unref (LwMechanism *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  g_free (self->title);
+  g_free (self->notes);
+  g_ptr_array_unref (self->bodies);
+  g_ptr_array_unref (self->couplings);
+  g_ptr_array_unref (self->forces);
+  g_ptr_array_unref (self->tracers);
+  g_ptr_array_unref (self->plots);
+  g_free (self);
+}
+
+LwMechanism *
+lw_mechanism_copy (const LwMechanism *self)
+{
+  LwMechanism *copy = lw_mechanism_new ();
+
+  lw_mechanism_set_title (copy, self->title);
+  lw_mechanism_set_notes (copy, self->notes);
+  lw_mechanism_set_gravity (copy, self->gravity);
+  lw_mechanism_set_run (copy, &self->run);
+  g_ptr_array_extend (copy->bodies, self->bodies, element_ref, NULL);
+  g_ptr_array_extend (copy->couplings, self->couplings, element_ref, NULL);
+  g_ptr_array_extend (copy->forces, self->forces, element_ref, NULL);
+  g_ptr_array_extend (copy->tracers, self->tracers, element_ref, NULL);
+  g_ptr_array_extend (copy->plots, self->plots, plot_copy, NULL);
+  return copy;
+}
+
+// Comparison. Numbers are compared bit by bit: what is asked is whether a file holds the same.
+
+static gboolean
+same_numbers (const double *a, const double *b, size_t n)
+{
+  return memcmp (a, b, n * sizeof *a) == 0;
+}
+
+static gboolean
+same_number (double a, double b)
+{
+  return same_numbers (&a, &b, 1);
+}
+
+static gboolean
+same_element (const LwElement *a, const LwElement *b)
+{
+  return a->id == b->id && g_strcmp0 (a->name, b->name) == 0;
+}
+
+static gboolean
+same_points (const GArray *a, const GArray *b)
+{
+  guint n_a = a ? a->len : 0;
+  guint n_b = b ? b->len : 0;
+
+  return n_a == n_b
+         && (n_a == 0 || same_numbers ((double *)a->data, (double *)b->data, 3 * (size_t)n_a));
+}
+
+static gboolean
+same_frame (const MbdFrame *a, const MbdFrame *b)
+{
+  return same_numbers (a->point, b->point, 3) && same_numbers (a->quaternion, b->quaternion, 4);
+}
+
+static gboolean
+same_body (const void *first, const void *second)
+{
+  const LwBody *a = first;
+  const LwBody *b = second;
+
+  return same_element (&a->element, &b->element) && a->def.mobility == b->def.mobility
+         && same_number (a->def.mass, b->def.mass)
+         && same_numbers (a->def.inertia, b->def.inertia, 6)
+         && same_numbers (a->def.centre_of_mass, b->def.centre_of_mass, 3)
+         && same_numbers (a->def.position, b->def.position, 3)
+         && same_numbers (a->def.quaternion, b->def.quaternion, 4)
+         && same_number (a->def.angle, b->def.angle)
+         && same_numbers (a->def.velocity, b->def.velocity, 3)
+         && same_numbers (a->def.angular_velocity, b->def.angular_velocity, 3) && a->hue == b->hue
+         && a->shape.kind == b->shape.kind && same_numbers (a->shape.centre, b->shape.centre, 3)
+         && same_numbers (a->shape.size, b->shape.size, 3)
+         && same_points (a->shape.points, b->shape.points);
+}
+
+static gboolean
+same_coupling (const void *first, const void *second)
+{
+  const LwCoupling *a = first;
+  const LwCoupling *b = second;
+
+  return same_element (&a->element, &b->element) && a->def.class_ == b->def.class_
+         && a->def.body_a == b->def.body_a && a->def.body_b == b->def.body_b
+         && same_frame (&a->def.frame_a, &b->def.frame_a)
+         && same_frame (&a->def.frame_b, &b->def.frame_b) && a->def.locked == b->def.locked
+         && same_number (a->def.length, b->def.length) && a->def.enabled == b->def.enabled
+         && a->def.stabilisation == b->def.stabilisation
+         && same_number (a->def.time_constant, b->def.time_constant);
+}
+
+static gboolean
+same_force (const void *first, const void *second)
+{
+  const LwForce *a = first;
+  const LwForce *b = second;
+
+  return same_element (&a->element, &b->element) && a->def.class_ == b->def.class_
+         && a->def.body_a == b->def.body_a && a->def.body_b == b->def.body_b
+         && same_numbers (a->def.point_a, b->def.point_a, 3)
+         && same_numbers (a->def.point_b, b->def.point_b, 3)
+         && same_number (a->def.stiffness, b->def.stiffness)
+         && same_number (a->def.damping, b->def.damping)
+         && same_number (a->def.free_length, b->def.free_length)
+         && same_numbers (a->def.force, b->def.force, 3)
+         && same_numbers (a->def.torque, b->def.torque, 3)
+         && a->def.follows_body == b->def.follows_body && a->def.enabled == b->def.enabled;
+}
+
+static gboolean
+same_tracer (const void *first, const void *second)
+{
+  const LwTracer *a = first;
+  const LwTracer *b = second;
+
+  return same_element (&a->element, &b->element) && a->body == b->body
+         && same_numbers (a->point, b->point, 3);
+}
+
+static gboolean
+same_plot (const void *first, const void *second)
+{
+  const LwPlotLayout *a = first;
+  const LwPlotLayout *b = second;
+
+  return g_strcmp0 (a->title, b->title) == 0 && a->logarithmic == b->logarithmic
+         && g_strv_equal ((const char *const *)a->channels, (const char *const *)b->channels);
+}
+
+static gboolean
+same_run (const LwRunSettings *a, const LwRunSettings *b)
+{
+  const MbdIntegratorSettings *i = &a->integrator;
+  const MbdIntegratorSettings *j = &b->integrator;
+
+  return same_number (a->duration, b->duration) && same_number (a->interval, b->interval)
+         && a->assemble == b->assemble && i->method == j->method
+         && same_number (i->accuracy, j->accuracy) && same_number (i->step, j->step)
+         && same_number (i->maximum_step, j->maximum_step) && same_number (i->duration, j->duration)
+         && i->maximum_steps == j->maximum_steps
+         && i->stabilisation.stabilisation == j->stabilisation.stabilisation
+         && same_number (i->stabilisation.time_constant, j->stabilisation.time_constant);
+}
+
+static gboolean
+same_elements (const GPtrArray *a,
+               const GPtrArray *b,
+               gboolean (*same) (const void *, const void *))
+{
+  if (a->len != b->len)
+    return FALSE;
+  for (guint i = 0; i < a->len; i++)
+    if (a->pdata[i] != b->pdata[i] && !same (a->pdata[i], b->pdata[i]))
+      return FALSE;
+  return TRUE;
+}
+
+gboolean
+lw_mechanism_equal (const LwMechanism *a, const LwMechanism *b)
+{
+  return a == b
+         || (strcmp (a->title, b->title) == 0 && strcmp (a->notes, b->notes) == 0
+             && same_numbers (a->gravity, b->gravity, 3) && same_run (&a->run, &b->run)
+             && same_elements (a->bodies, b->bodies, same_body)
+             && same_elements (a->couplings, b->couplings, same_coupling)
+             && same_elements (a->forces, b->forces, same_force)
+             && same_elements (a->tracers, b->tracers, same_tracer)
+             && same_elements (a->plots, b->plots, same_plot));
+}
+
+// Reading
+
+const char *
+lw_mechanism_get_title (const LwMechanism *self)
+{
+  return self->title;
+}
+
+const char *
+lw_mechanism_get_notes (const LwMechanism *self)
+{
+  return self->notes;
+}
+
+const double *
+lw_mechanism_get_gravity (const LwMechanism *self)
+{
+  return self->gravity;
+}
+
+const LwRunSettings *
+lw_mechanism_get_run (const LwMechanism *self)
+{
+  return &self->run;
+}
+
+guint
+lw_mechanism_get_n_bodies (const LwMechanism *self)
+{
+  return self->bodies->len;
+}
+
+const LwBody *
+lw_mechanism_get_body (const LwMechanism *self, guint index)
+{
+  g_return_val_if_fail (index < self->bodies->len, NULL);
+  return self->bodies->pdata[index];
+}
+
+guint
+lw_mechanism_get_n_couplings (const LwMechanism *self)
+{
+  return self->couplings->len;
+}
+
+const LwCoupling *
+lw_mechanism_get_coupling (const LwMechanism *self, guint index)
+{
+  g_return_val_if_fail (index < self->couplings->len, NULL);
+  return self->couplings->pdata[index];
+}
+
+guint
+lw_mechanism_get_n_forces (const LwMechanism *self)
+{
+  return self->forces->len;
+}
+
+const LwForce *
+lw_mechanism_get_force (const LwMechanism *self, guint index)
+{
+  g_return_val_if_fail (index < self->forces->len, NULL);
+  return self->forces->pdata[index];
+}
+
+guint
+lw_mechanism_get_n_tracers (const LwMechanism *self)
+{
+  return self->tracers->len;
+}
+
+const LwTracer *
+lw_mechanism_get_tracer (const LwMechanism *self, guint index)
+{
+  g_return_val_if_fail (index < self->tracers->len, NULL);
+  return self->tracers->pdata[index];
+}
+
+guint
+lw_mechanism_get_n_plots (const LwMechanism *self)
+{
+  return self->plots->len;
+}
+
+const LwPlotLayout *
+lw_mechanism_get_plot (const LwMechanism *self, guint index)
+{
+  g_return_val_if_fail (index < self->plots->len, NULL);
+  return self->plots->pdata[index];
+}
+
+static const void *
+find_element (const GPtrArray *elements, int id)
+{
+  for (guint i = 0; i < elements->len; i++) {
+    const LwElement *element = elements->pdata[i];
+    if (element->id == id)
+      return element;
+  }
+  return NULL;
+}
+
+const LwBody *
+lw_mechanism_find_body (const LwMechanism *self, int id)
+{
+  return find_element (self->bodies, id);
+}
+
+const LwCoupling *
+lw_mechanism_find_coupling (const LwMechanism *self, int id)
+{
+  return find_element (self->couplings, id);
+}
+
+// Editing
+
+void
+lw_mechanism_set_title (LwMechanism *self, const char *title)
+{
+  char *copy = g_strdup (title ? title : "");
+
+  g_free (self->title);
+  self->title = copy;
+}
+
+void
+lw_mechanism_set_notes (LwMechanism *self, const char *notes)
+{
+  char *copy = g_strdup (notes ? notes : "");
+
+  g_free (self->notes);
+  self->notes = copy;
+}
+
+void
+lw_mechanism_set_gravity (LwMechanism *self, const double gravity[3])
+{
+  memcpy (self->gravity, gravity, sizeof self->gravity);
+}
+
+void
+lw_mechanism_set_run (LwMechanism *self, const LwRunSettings *run)
+{
+  self->run = *run;
+  self->run.integrator.duration = run->duration;
+}
+
+void
+lw_mechanism_add_body (LwMechanism *self, LwBody *body)
+{
+  g_ptr_array_add (self->bodies, body);
+}
+
+void
+lw_mechanism_add_coupling (LwMechanism *self, LwCoupling *coupling)
+{
+  g_ptr_array_add (self->couplings, coupling);
+}
+
+void
+lw_mechanism_add_force (LwMechanism *self, LwForce *force)
+{
+  g_ptr_array_add (self->forces, force);
+}
+
+void
+lw_mechanism_add_tracer (LwMechanism *self, LwTracer *tracer)
+{
+  g_ptr_array_add (self->tracers, tracer);
+}
+
+void
+lw_mechanism_add_plot (LwMechanism *self, const LwPlotLayout *plot)
+{
+  g_ptr_array_add (self->plots, plot_copy (plot, NULL));
+}
+
+// The engine
+
+static MbdStatus
+define (const LwMechanism *self, MbdMechanism *mechanism, MbdDiagnosis *why)
+{
+  MbdStatus status = MBD_STATUS_OK;
+
+  mbd_mechanism_set_gravity (mechanism, self->gravity);
+  for (guint i = 0; status == MBD_STATUS_OK && i < self->bodies->len; i++)
+    status = mbd_mechanism_add_body (mechanism, &lw_mechanism_get_body (self, i)->def, why);
+  for (guint i = 0; status == MBD_STATUS_OK && i < self->couplings->len; i++)
+    status = mbd_mechanism_add_coupling (mechanism, &lw_mechanism_get_coupling (self, i)->def, why);
+  for (guint i = 0; status == MBD_STATUS_OK && i < self->forces->len; i++)
+    status = mbd_mechanism_add_force (mechanism, &lw_mechanism_get_force (self, i)->def, why);
+  return status;
+}
+
+MbdModel *
+lw_mechanism_compile (const LwMechanism *self, GError **error)
+{
+  MbdDiagnosis why = { MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_NONE, 0, -1, 0 };
+  MbdMechanism *mechanism = mbd_mechanism_new ();
+  MbdModel *model = NULL;
+  MbdStatus status = MBD_STATUS_OUT_OF_MEMORY;
+
+  if (mechanism != NULL)
+    status = define (self, mechanism, &why);
+  if (status == MBD_STATUS_OK)
+    status = mbd_model_compile (mechanism, &model, &why);
+  if (status != MBD_STATUS_OK) {
+    why.code = status;
+    lw_mechanism_set_error (self, LW_ERROR_SIMULATION, &why, error);
+  }
+  mbd_mechanism_free (mechanism);
+  return model;
+}
+
+void
+lw_mechanism_set_error (const LwMechanism *self,
+                        LwError code,
+                        const MbdDiagnosis *why,
+                        GError **error)
+{
+  g_autofree char *name = lw_mechanism_dup_element_name (self, why->element, why->id);
+
+  g_set_error (error, LW_ERROR, code, "%s: %s.", name, mbd_status_text (why->code));
+}
+
+// "Pin B", "Pin 3"; a name that already begins with the word ("Pin B", "Pins") is left alone.
+static char *
+dup_called (const char *word, const char *name)
+{
+  char *called;
+
+  if (g_ascii_strncasecmp (name, word, strlen (word)) == 0)
+    return g_strdup (name);
+  called = g_strconcat (word, " ", name, NULL);
+  called[0] = g_ascii_toupper (called[0]);
+  return called;
+}
+
+static const char *
+force_word (const MbdForceDef *def)
+{
+  static const double zero[3] = { 0, 0, 0 };
+
+  if (def->class_ == mbd_spring_class ())
+    return "spring";
+  return memcmp (def->force, zero, sizeof zero) == 0 ? "torque" : "force";
+}
+
+char *
+lw_mechanism_dup_element_name (const LwMechanism *self, MbdElement kind, int id)
+{
+  const LwBody *body = kind == MBD_ELEMENT_BODY ? find_element (self->bodies, id) : NULL;
+  const LwCoupling *coupling =
+      kind == MBD_ELEMENT_COUPLING ? find_element (self->couplings, id) : NULL;
+  const LwForce *force = kind == MBD_ELEMENT_FORCE ? find_element (self->forces, id) : NULL;
+
+  if (body != NULL && body->element.name != NULL)
+    return dup_called ("body", body->element.name);
+  if (coupling != NULL && coupling->element.name != NULL)
+    return dup_called (lw_coupling_word (&coupling->def), coupling->element.name);
+  if (force != NULL && force->element.name != NULL)
+    return dup_called (force_word (&force->def), force->element.name);
+
+  switch (kind) {
+  case MBD_ELEMENT_BODY:
+    return id == MBD_GROUND ? g_strdup ("Ground") : g_strdup_printf ("Body %d", id);
+  case MBD_ELEMENT_COUPLING:
+    return g_strdup_printf ("Coupling %d", id);
+  case MBD_ELEMENT_FORCE:
+    return g_strdup_printf ("Force element %d", id);
+  case MBD_ELEMENT_NONE:
+    break;
+  }
+  return g_strdup ("The mechanism");
+}
+
+const char *
+lw_coupling_word (const MbdCouplingDef *def)
+{
+  if (def->class_ == mbd_rod_class ())
+    return "rod";
+  switch (def->locked) {
+  case MBD_LOOP_WELD:
+    return "weld";
+  case MBD_LOOP_PIN:
+    return "pin";
+  case MBD_LOOP_SLIDER:
+    return "slider";
+  case MBD_LOOP_CYLINDRICAL:
+    return "cylindrical";
+  case MBD_LOOP_SPHERICAL:
+    return "spherical";
+  case MBD_LOOP_UNIVERSAL:
+    return "universal";
+  case MBD_LOOP_PIN_IN_SLOT:
+    return "pin in slot";
+  default:
+    return "loop";
+  }
+}
+
+// Points for drawing
+
+// Adds a point unless one like it is there: joints often share a place.
+static void
+add_point (GArray *points, const double point[3])
+{
+  for (guint i = 0; i < points->len; i++) {
+    const double *other = (double *)points->data + 3 * i;
+    double scale = MAX (hypot (point[0], hypot (point[1], point[2])),
+                        hypot (other[0], hypot (other[1], other[2])));
+    double distance = hypot (point[0] - other[0], hypot (point[1] - other[1], point[2] - other[2]));
+
+    if (distance <= 1e-9 * scale)
+      return;
+  }
+  g_array_append_vals (points, point, 1);
+}
+
+GArray *
+lw_mechanism_dup_link_points (const LwMechanism *self, int body_id)
+{
+  GArray *points = g_array_new (FALSE, FALSE, 3 * sizeof (double));
+  const LwBody *body = lw_mechanism_find_body (self, body_id);
+
+  if (body != NULL && body->shape.points != NULL && body->shape.points->len > 0) {
+    g_array_append_vals (points, body->shape.points->data, body->shape.points->len);
+    return points;
+  }
+  for (guint i = 0; i < self->couplings->len; i++) {
+    const MbdCouplingDef *def = &lw_mechanism_get_coupling (self, i)->def;
+
+    if (def->body_a == body_id)
+      add_point (points, def->frame_a.point);
+    if (def->body_b == body_id)
+      add_point (points, def->frame_b.point);
+  }
+  for (guint i = 0; i < self->tracers->len; i++) {
+    const LwTracer *tracer = lw_mechanism_get_tracer (self, i);
+
+    if (tracer->body == body_id)
+      add_point (points, tracer->point);
+  }
+  // A body that nothing touches is still to be seen.
+  if (points->len == 0 && body != NULL)
+    add_point (points, body->def.centre_of_mass);
+  return points;
+}
