@@ -1,0 +1,8 @@
+#include "lw-painter.h"
+#include "lw-palette.h"
+#include "lw-view.h"
+#include "lw-axis.h"
+#include "lw-plot.h"
+#include "lw-export.h"
+#include "lw-scene.h"
+#include "lw-symbols.h"

@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The thin interface that everything is drawn through, so that the same code serves the canvas, the
+// plots, PNG, PDF, SVG and print. Coordinates are px, y down; angles are rad, clockwise on the
+// screen. Paths are kept in the coordinates of the surface, so a transformation may change between
+// the points of a path. A painter belongs to one thread.
+
+#pragma once
+
+#include <cairo.h>
+#include <glib.h>
+#include <stdbool.h>
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  double red, green, blue, alpha; ///< 0 to 1, not premultiplied, sRGB
+} LwColour;
+
+typedef enum
+{
+  LW_ANCHOR_START,
+  LW_ANCHOR_MIDDLE,
+  LW_ANCHOR_END,
+} LwAnchor;
+
+typedef enum
+{
+  LW_CAP_ROUND, ///< the default
+  LW_CAP_BUTT,
+} LwCap;
+
+typedef enum
+{
+  LW_JOIN_ROUND, ///< the default
+  LW_JOIN_MITRE,
+} LwJoin;
+
+/// How a string looks. Start from lw_text_style ().
+typedef struct
+{
+  double size; ///< px
+  int weight;  ///< 400 normal, 500 medium, 600 semibold, 700 bold
+  bool italic;
+  bool tabular;    ///< figures of equal width, for values that change
+  bool centred;    ///< y is the middle of the figures; default: the base line
+  LwAnchor anchor; ///< what of the string is at x
+  LwColour colour;
+  double outline;          ///< px, width of the stroke behind the letters; 0: none
+  LwColour outline_colour; ///< the paper
+} LwTextStyle;
+
+typedef struct
+{
+  double width;   ///< px, the advance
+  double ascent;  ///< px above the base line, of the font
+  double descent; ///< px below the base line, of the font
+} LwTextExtents;
+
+/// Fonts and shaped strings. Outlives the painters that use it (one per widget, so that a label
+/// that does not change is shaped once and not in every frame).
+typedef struct _LwFonts LwFonts;
+
+LwFonts *lw_fonts_new (const char *family); ///< NULL: LW_FONT_FAMILY
+LwFonts *lw_fonts_ref (LwFonts *self);
+void lw_fonts_unref (LwFonts *self);
+void lw_fonts_set_family (LwFonts *self, const char *family);
+const char *lw_fonts_get_family (const LwFonts *self);
+void lw_fonts_measure (LwFonts *self,
+                       const char *text,
+                       const LwTextStyle *style,
+                       LwTextExtents *extents);
+/// The sign between whole and decimal places of numbers that are drawn; "." unless the interface
+/// sets that of the locale. Never set for files.
+void lw_fonts_set_decimal_point (LwFonts *self, const char *decimal_point);
+const char *lw_fonts_get_decimal_point (const LwFonts *self);
+
+#define LW_FONT_FAMILY "Cantarell, Inter, sans"
+
+typedef struct _LwPainter LwPainter;
+
+/// Draws on a cairo context, which must outlive the painter.
+LwPainter *lw_painter_new_cairo (cairo_t *cairo, LwFonts *fonts);
+/// Writes SVG with text as text; see lw_painter_svg_finish ().
+LwPainter *lw_painter_new_svg (double width_px,
+                               double height_px,
+                               double px_in_mm,
+                               const char *title,
+                               const char *description,
+                               LwFonts *fonts);
+/// The document written so far, closed. Nothing may be drawn afterwards.
+GString *lw_painter_svg_finish (LwPainter *self);
+void lw_painter_free (LwPainter *self);
+LwFonts *lw_painter_get_fonts (LwPainter *self);
+
+/// State: transformation, clip, dash, cap and join.
+void lw_painter_save (LwPainter *self);
+void lw_painter_restore (LwPainter *self);
+void lw_painter_translate (LwPainter *self, double x, double y);
+void lw_painter_rotate (LwPainter *self, double angle);
+void lw_painter_scale (LwPainter *self, double sx, double sy);
+void lw_painter_clip_rect (LwPainter *self, double x, double y, double width, double height);
+/// Lengths on and off along the line, px; n = 0: solid. At most 8.
+void lw_painter_set_dash (LwPainter *self, const double *dashes, int n, double offset);
+void lw_painter_set_cap (LwPainter *self, LwCap cap);
+void lw_painter_set_join (LwPainter *self, LwJoin join);
+/// What is drawn between the two calls is one picture, laid on with this opacity.
+void lw_painter_begin_group (LwPainter *self);
+void lw_painter_end_group (LwPainter *self, double opacity);
+
+/// Path. fill, stroke and fill_stroke draw it and begin a new one.
+void lw_painter_move_to (LwPainter *self, double x, double y);
+void lw_painter_line_to (LwPainter *self, double x, double y);
+void lw_painter_curve_to (LwPainter *self,
+                          double x1,
+                          double y1,
+                          double x2,
+                          double y2,
+                          double x3,
+                          double y3);
+/// From angle `from` to angle `to`, clockwise when to > from; a line joins the current point to its
+/// start.
+void lw_painter_arc (LwPainter *self, double x, double y, double radius, double from, double to);
+void lw_painter_close (LwPainter *self);
+void lw_painter_line (LwPainter *self, double x1, double y1, double x2, double y2);
+void lw_painter_circle (LwPainter *self, double x, double y, double radius);
+void lw_painter_rect (LwPainter *self, double x, double y, double width, double height);
+void lw_painter_round_rect (LwPainter *self,
+                            double x,
+                            double y,
+                            double width,
+                            double height,
+                            double radius);
+void lw_painter_polyline (LwPainter *self,
+                          const double *points,
+                          size_t n,
+                          bool close); ///< points: x y x y ...
+
+void lw_painter_fill (LwPainter *self, LwColour colour);
+void lw_painter_stroke (LwPainter *self, LwColour colour, double width);
+void lw_painter_fill_stroke (LwPainter *self, LwColour fill, LwColour line, double width);
+/// As lw_painter_stroke () and lw_painter_fill (), but the path stays.
+void lw_painter_stroke_keep (LwPainter *self, LwColour colour, double width);
+void lw_painter_fill_keep (LwPainter *self, LwColour colour);
+void lw_painter_new_path (LwPainter *self);
+/// Filled boxes whose edges should lie on pixels (x y width height, ...); the fast way for dense
+/// curves.
+void lw_painter_fill_boxes (LwPainter *self, const double *boxes, size_t n, LwColour colour);
+
+/// Text that does not wrap. Markup is not read.
+LwTextStyle lw_text_style (double size, int weight, LwColour colour);
+void
+lw_painter_text (LwPainter *self, double x, double y, const char *text, const LwTextStyle *style);
+void lw_painter_measure (LwPainter *self,
+                         const char *text,
+                         const LwTextStyle *style,
+                         LwTextExtents *extents);
+
+LwColour lw_colour (guint32 rgb); ///< 0xRRGGBB
+LwColour lw_colour_alpha (LwColour colour, double alpha);
+LwColour lw_colour_mix (LwColour a, LwColour b, double part_of_b); ///< in sRGB
+double lw_colour_contrast (LwColour a, LwColour b); ///< WCAG 2 ratio, 1 to 21, of opaque colours
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwPainter, lw_painter_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwFonts, lw_fonts_unref)
+
+G_END_DECLS

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Every colour that is drawn, for light and dark, and how the curves of a plot are told apart.
+
+#pragma once
+
+#include "lw-mechanism.h"
+#include "lw-painter.h"
+
+G_BEGIN_DECLS
+
+/// The five tones of a hue, and what a curve is drawn with.
+typedef struct
+{
+  LwColour base;
+  LwColour fill;
+  LwColour hover; ///< the fill under the pointer
+  LwColour line;  ///< at least 3:1 against its fill and on paper
+  LwColour text;  ///< at least 4.5:1 on paper
+  LwColour curve;
+  bool cased; ///< a curve needs a casing in the text tone
+} LwTones;
+
+typedef struct
+{
+  bool dark;
+  bool high_contrast;
+  double outline_extra; ///< px added to outlines: 1 in high contrast
+
+  LwColour window, paper, header, card;
+  LwColour text, text_2, faint;
+  LwColour ink, ink_2;
+  LwColour axis, grid_fine, grid_coarse, separator;
+  LwColour selection, accent, link;
+  LwColour good, warning, error;
+  LwTones hue[LW_HUE_COUNT];
+} LwPalette;
+
+void lw_palette_init (LwPalette *self, bool dark, bool high_contrast);
+
+#define LW_CURVE_STYLES 7
+
+typedef struct
+{
+  LwHue hue;
+  LwColour colour;
+  bool cased;
+  LwColour casing;    ///< 0.8 px each side when cased
+  const double *dash; ///< lengths in px
+  int n_dash;         ///< 0: solid
+  bool markers;       ///< small marks along the line tell it from the other solid one
+} LwCurveStyle;
+
+/// Style of the curve at `index` in order of creation; it repeats after LW_CURVE_STYLES.
+void lw_palette_curve (const LwPalette *self, guint index, LwCurveStyle *style);
+
+G_END_DECLS

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// One plot in a rectangle. The time it takes depends on the pixels, not on the number of samples.
+
+#pragma once
+
+#include "lw-axis.h"
+#include "lw-palette.h"
+#include "lw-recording.h"
+
+G_BEGIN_DECLS
+
+/// A column of a recording over another one.
+typedef struct
+{
+  const LwRecording *recording; ///< borrowed; NULL: nothing recorded yet
+  size_t x_column;              ///< 0: time
+  size_t y_column;
+  const char *label; ///< for legend and readout
+  const char *unit;  ///< ASCII, for the readout; NULL: that of the axis
+  guint style;       ///< index of lw_palette_curve ()
+  bool other_run;    ///< dashed whatever its style
+  bool hidden;       ///< switched off in the legend
+} LwPlotCurve;
+
+/// What to draw. Start from lw_plot_default (); strings and curves are borrowed.
+typedef struct
+{
+  const char *title;
+  const char *x_quantity, *x_unit; ///< default "t", "s"
+  const char *y_quantity, *y_unit; ///< units in ASCII; "rad" is shown in degrees
+  const LwPlotCurve *curves;
+  size_t n_curves;
+  bool logarithmic;
+  double x_minimum, x_maximum; ///< NAN: from the data
+  double y_minimum, y_maximum; ///< NAN: from the visible data
+  double cursor;               ///< in x; NAN: none
+  bool paused;                 ///< what comes after the cursor is shaded, and a pause sign is shown
+  bool readout;                ///< box with the values at the cursor
+  double emphasis;             ///< default 1; 2 in a presentation: width of curves
+  double font_size;            ///< px of the axis numbers; default 11
+} LwPlot;
+
+/// Where things came to lie.
+typedef struct
+{
+  double x, y, width, height; ///< px, the area of the curves
+  LwScale x_scale, y_scale;   ///< in the units of the recording (rad, not degrees)
+} LwPlotFrame;
+
+LwPlot lw_plot_default (void);
+/// Draw with the upper left corner of the rectangle at (x, y). `frame` may be NULL.
+void lw_plot_draw (const LwPlot *self,
+                   LwPainter *painter,
+                   const LwPalette *palette,
+                   double x,
+                   double y,
+                   double width,
+                   double height,
+                   LwPlotFrame *frame);
+/// Index of the curve whose legend entry is at (px, py) of a plot drawn in this rectangle; -1:
+/// none.
+int lw_plot_legend_at (const LwPlot *self,
+                       LwFonts *fonts,
+                       double x,
+                       double y,
+                       double width,
+                       double px,
+                       double py);
+
+/// What a curve does in one pixel column: first and last value, smallest and largest.
+typedef struct
+{
+  bool any;
+  double first, last, minimum, maximum;
+  size_t begin, end; ///< samples [begin, end)
+} LwPlotColumn;
+
+/// The curve in `n` columns of equal width over [x_minimum, x_maximum]; time must be column 0.
+void lw_plot_columns (const LwRecording *recording,
+                      size_t y_column,
+                      double x_minimum,
+                      double x_maximum,
+                      LwPlotColumn *columns,
+                      size_t n);
+
+G_END_DECLS

@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A mechanism made ready to be drawn many times: outlines, joints and names are looked up once, the
+// pose comes from an engine state in every frame.
+//
+//   LwScene *scene = lw_scene_new (mechanism, model);
+//   mbd_state_set (state, time, q, v);
+//   mbd_state_solve (state, NULL);               // for reactions and the tension of rods
+//   lw_draw_grid (painter, palette, &view);
+//   lw_draw_mechanism (scene, painter, palette, &view, state, &options);
+
+#pragma once
+
+#include "lw-palette.h"
+#include "lw-recording.h"
+#include "lw-view.h"
+#include "mbd.h"
+
+G_BEGIN_DECLS
+
+typedef struct _LwScene LwScene;
+
+/// Takes references of both. The model must be that of the mechanism.
+LwScene *lw_scene_new (LwMechanism *mechanism, const MbdModel *model);
+void lw_scene_free (LwScene *self);
+
+/// World width of links, m: 6 % of the median link length, rounded to 1-2-5.
+double lw_scene_get_link_width (const LwScene *self);
+void lw_scene_set_link_width (LwScene *self, double width);
+/// Width of a link on the screen, px: world width times zoom, clamped to 10 ... 34.
+double lw_scene_link_width_px (const LwScene *self, const LwView *view);
+/// The box round the mechanism in this pose, with traces; false when there is nothing to see.
+bool lw_scene_box (LwScene *self, MbdState *state, double minimum[3], double maximum[3]);
+/// True when the view of the mechanism should be spatial.
+bool lw_scene_is_spatial (const LwScene *self);
+
+/// Arrows have one scale per kind, in px per unit. It follows the largest value seen: 1-2-5, so
+/// that the largest arrow is at most 96 px. While drawing it only shrinks; a reset lets it grow
+/// again.
+typedef enum
+{
+  LW_ARROW_REACTION,     ///< N; also rods
+  LW_ARROW_LOAD,         ///< N
+  LW_ARROW_VELOCITY,     ///< m/s
+  LW_ARROW_ACCELERATION, ///< m/s^2
+  LW_ARROW_KINDS
+} LwArrowKind;
+
+void lw_scene_reset_scales (LwScene *self);
+/// Make the scale that of a run whose largest value is known (playing back).
+void lw_scene_set_largest (LwScene *self, LwArrowKind kind, double largest);
+/// px per unit; 0: nothing seen yet.
+double lw_scene_get_scale (const LwScene *self, LwArrowKind kind);
+
+/// Paths of the mechanism's tracers, from the samples of a recording: call with every frame, only
+/// new samples are read. Another recording begins anew; NULL clears. position_column as
+/// lw_simulation_position_column ().
+void lw_scene_update_traces (LwScene *self, const LwRecording *recording, size_t position_column);
+
+/// What is under the pointer or chosen.
+typedef struct
+{
+  MbdElement element; ///< MBD_ELEMENT_NONE: nothing
+  int id;
+} LwElementRef;
+
+/// Start from lw_draw_options_default ().
+typedef struct
+{
+  bool solved;      ///< the state has been solved: rods show their load, reactions can be drawn
+  bool reactions;   ///< reaction arrows; default true
+  bool both_bodies; ///< also the opposite reactions, pale
+  bool loads;       ///< applied forces and torques; default true
+  bool velocities;  ///< arrows at the tracers; default false
+  bool traces;      ///< default true
+  bool labels;      ///< names and values; default true
+  bool masses;      ///< centres of mass; default false
+  bool scale_card;  ///< default true
+  double emphasis;  ///< default 1; 1.6 in a presentation: strokes
+  LwElementRef hovered;
+  LwElementRef selected;
+  const bool *failed; ///< by coupling index: drawn as errors; NULL: none
+} LwDrawOptions;
+
+LwDrawOptions lw_draw_options_default (void);
+
+/// Everything of the mechanism, back to front. The paper is not filled and the grid is not drawn.
+void lw_draw_mechanism (LwScene *self,
+                        LwPainter *painter,
+                        const LwPalette *palette,
+                        const LwView *view,
+                        MbdState *state,
+                        const LwDrawOptions *options);
+
+/// Fill the surface with paper.
+void lw_draw_paper (LwPainter *painter, const LwPalette *palette, const LwView *view);
+/// Fine and coarse lines at 1-2-5. Plane views only.
+void lw_draw_grid (LwPainter *painter, const LwPalette *palette, const LwView *view);
+/// Spatial views: the grid on the floor, under a box.
+void lw_draw_floor (LwPainter *painter,
+                    const LwPalette *palette,
+                    const LwView *view,
+                    const double minimum[3],
+                    const double maximum[3]);
+/// Rulers of LW_RULER_SIZE px at the upper and left edge, unit in the corner. Plane views only.
+#define LW_RULER_SIZE 18
+void lw_draw_rulers (LwPainter *painter, const LwPalette *palette, const LwView *view);
+/// The axes in the lower left corner of a spatial view.
+void lw_draw_triad (LwPainter *painter, const LwPalette *palette, const LwView *view);
+
+/// A fit with the grid's usual margin, for the pose and traces of the scene.
+void lw_scene_fit (LwScene *self, MbdState *state, LwView *view);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwScene, lw_scene_free)
+
+G_END_DECLS
