@@ -1,0 +1,380 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Samples lie in chunks of 1024, one column after the other, so that a column of a chunk is
+// contiguous. A root of fixed size points to pages of 1024 chunks each: nothing is ever moved, so a
+// reader can follow the pointers while the writer appends. Everything a sample needs (chunk, page,
+// summaries) is written before the sample count is published by a release store, and a reader
+// touches only what lies below the count it has acquired; hence no lock and no race.
+//
+// Summaries form a tree of factor 32 over the samples: 32, 1024 (a chunk), 32 chunks, 1024 chunks (a
+// page). A node is written once, when its last sample arrives.
+
+#include "lw-recording.h"
+
+#include <math.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+enum
+{
+  FANOUT = 32,
+  CHUNK_SAMPLES = FANOUT * FANOUT,
+  PAGE_CHUNKS = FANOUT * FANOUT,
+  ROOT_PAGES = 1024,
+};
+#define PAGE_SAMPLES ((size_t) CHUNK_SAMPLES * PAGE_CHUNKS)
+
+/// Smallest and largest finite value of a node; minimum > maximum when none is finite.
+typedef struct
+{
+  double minimum, maximum;
+} Range;
+
+typedef struct
+{
+  double *values; ///< [column][CHUNK_SAMPLES]
+  Range *blocks;  ///< [column][FANOUT]: of 32 samples each
+  Range *whole;   ///< [column]
+} Chunk;
+
+typedef struct
+{
+  _Atomic (Chunk *) chunks[PAGE_CHUNKS];
+  Range *groups; ///< [column][FANOUT]: of 32 chunks each
+  Range *whole;  ///< [column]
+} Page;
+
+struct LwRecording
+{
+  atomic_int ref_count;
+  size_t n_columns;
+  atomic_size_t n_samples;
+  _Atomic (Page *) pages[ROOT_PAGES];
+};
+
+static const Range EMPTY_RANGE = { INFINITY, -INFINITY };
+
+static inline void
+include_value (Range *range, double value)
+{
+  if (!isfinite (value))
+    return;
+  if (value < range->minimum)
+    range->minimum = value;
+  if (value > range->maximum)
+    range->maximum = value;
+}
+
+static inline void
+include_range (Range *range, const Range *part)
+{
+  if (part->minimum < range->minimum)
+    range->minimum = part->minimum;
+  if (part->maximum > range->maximum)
+    range->maximum = part->maximum;
+}
+
+static void
+chunk_free (Chunk *chunk)
+{
+  if (chunk == NULL)
+    return;
+  free (chunk->values);
+  free (chunk->blocks);
+  free (chunk->whole);
+  free (chunk);
+}
+
+static Chunk *
+chunk_new (size_t n_columns)
+{
+  Chunk *chunk = calloc (1, sizeof *chunk);
+
+  if (chunk == NULL)
+    return NULL;
+  chunk->values = malloc (n_columns * CHUNK_SAMPLES * sizeof (double));
+  chunk->blocks = malloc (n_columns * FANOUT * sizeof (Range));
+  chunk->whole = malloc (n_columns * sizeof (Range));
+  if (chunk->values == NULL || chunk->blocks == NULL || chunk->whole == NULL)
+    {
+      chunk_free (chunk);
+      return NULL;
+    }
+  return chunk;
+}
+
+static void
+page_free (Page *page)
+{
+  if (page == NULL)
+    return;
+  for (size_t i = 0; i < PAGE_CHUNKS; i++)
+    chunk_free (atomic_load_explicit (&page->chunks[i], memory_order_relaxed));
+  free (page->groups);
+  free (page->whole);
+  free (page);
+}
+
+static Page *
+page_new (size_t n_columns)
+{
+  Page *page = calloc (1, sizeof *page);
+
+  if (page == NULL)
+    return NULL;
+  page->groups = malloc (n_columns * FANOUT * sizeof (Range));
+  page->whole = malloc (n_columns * sizeof (Range));
+  if (page->groups == NULL || page->whole == NULL)
+    {
+      page_free (page);
+      return NULL;
+    }
+  return page;
+}
+
+LwRecording *
+lw_recording_new (size_t n_columns)
+{
+  LwRecording *self;
+
+  // Time is column 0; the largest allocation must not wrap.
+  if (n_columns == 0 || n_columns > SIZE_MAX / (CHUNK_SAMPLES * sizeof (Range)))
+    return NULL;
+  self = calloc (1, sizeof *self);
+  if (self == NULL)
+    return NULL;
+  atomic_init (&self->ref_count, 1);
+  self->n_columns = n_columns;
+  return self;
+}
+
+LwRecording *
+lw_recording_ref (LwRecording *self)
+{
+  atomic_fetch_add_explicit (&self->ref_count, 1, memory_order_relaxed);
+  return self;
+}
+
+void
+lw_recording_unref (LwRecording *self)
+{
+  if (self == NULL || atomic_fetch_sub_explicit (&self->ref_count, 1, memory_order_acq_rel) > 1)
+    return;
+  for (size_t i = 0; i < ROOT_PAGES; i++)
+    page_free (atomic_load_explicit (&self->pages[i], memory_order_relaxed));
+  free (self);
+}
+
+size_t
+lw_recording_n_columns (const LwRecording *self)
+{
+  return self->n_columns;
+}
+
+size_t
+lw_recording_n_samples (const LwRecording *self)
+{
+  return atomic_load_explicit (&self->n_samples, memory_order_acquire);
+}
+
+static inline Page *
+page_of (const LwRecording *self, size_t sample)
+{
+  return atomic_load_explicit (&self->pages[sample / PAGE_SAMPLES], memory_order_acquire);
+}
+
+static inline Chunk *
+chunk_of (const LwRecording *self, size_t sample)
+{
+  const Page *page = page_of (self, sample);
+
+  return atomic_load_explicit (&page->chunks[sample / CHUNK_SAMPLES % PAGE_CHUNKS],
+                               memory_order_acquire);
+}
+
+/// The page and chunk that will hold `sample`, made when they are not there yet; NULL without memory.
+static Chunk *
+ensure_chunk (LwRecording *self, size_t sample)
+{
+  Page *page;
+  Chunk *chunk;
+
+  if (sample / PAGE_SAMPLES >= ROOT_PAGES)
+    return NULL;
+  page = page_of (self, sample);
+  if (page == NULL)
+    {
+      page = page_new (self->n_columns);
+      if (page == NULL)
+        return NULL;
+      atomic_store_explicit (&self->pages[sample / PAGE_SAMPLES], page, memory_order_release);
+    }
+  chunk = chunk_of (self, sample);
+  if (chunk == NULL)
+    {
+      chunk = chunk_new (self->n_columns);
+      if (chunk != NULL)
+        atomic_store_explicit (&page->chunks[sample / CHUNK_SAMPLES % PAGE_CHUNKS], chunk,
+                               memory_order_release);
+    }
+  return chunk;
+}
+
+/// Write the summary of every node of which `sample` is the last one.
+static void
+summarise (LwRecording *self, size_t sample)
+{
+  const size_t end = sample + 1;
+  Chunk *chunk = chunk_of (self, sample);
+  Page *page = page_of (self, sample);
+  const size_t block = sample % CHUNK_SAMPLES / FANOUT;
+  const size_t group = sample / CHUNK_SAMPLES % PAGE_CHUNKS / FANOUT;
+
+  if (end % FANOUT != 0)
+    return;
+  for (size_t column = 0; column < self->n_columns; column++)
+    {
+      const double *values = chunk->values + column * CHUNK_SAMPLES + block * FANOUT;
+      Range range = EMPTY_RANGE;
+
+      for (size_t i = 0; i < FANOUT; i++)
+        include_value (&range, values[i]);
+      chunk->blocks[column * FANOUT + block] = range;
+    }
+
+  if (end % CHUNK_SAMPLES != 0)
+    return;
+  for (size_t column = 0; column < self->n_columns; column++)
+    {
+      chunk->whole[column] = EMPTY_RANGE;
+      for (size_t i = 0; i < FANOUT; i++)
+        include_range (&chunk->whole[column], &chunk->blocks[column * FANOUT + i]);
+    }
+
+  if (end % ((size_t) CHUNK_SAMPLES * FANOUT) != 0)
+    return;
+  for (size_t column = 0; column < self->n_columns; column++)
+    {
+      Range range = EMPTY_RANGE;
+
+      for (size_t i = 0; i < FANOUT; i++)
+        include_range (&range, &chunk_of (self, sample - i * CHUNK_SAMPLES)->whole[column]);
+      page->groups[column * FANOUT + group] = range;
+    }
+
+  if (end % PAGE_SAMPLES != 0)
+    return;
+  for (size_t column = 0; column < self->n_columns; column++)
+    {
+      page->whole[column] = EMPTY_RANGE;
+      for (size_t i = 0; i < FANOUT; i++)
+        include_range (&page->whole[column], &page->groups[column * FANOUT + i]);
+    }
+}
+
+bool
+lw_recording_append (LwRecording *self, const double *sample)
+{
+  const size_t n = atomic_load_explicit (&self->n_samples, memory_order_relaxed);
+  Chunk *chunk = ensure_chunk (self, n);
+
+  if (chunk == NULL)
+    return false;
+  for (size_t column = 0; column < self->n_columns; column++)
+    chunk->values[column * CHUNK_SAMPLES + n % CHUNK_SAMPLES] = sample[column];
+  summarise (self, n);
+  atomic_store_explicit (&self->n_samples, n + 1, memory_order_release);
+  return true;
+}
+
+double
+lw_recording_value (const LwRecording *self, size_t column, size_t sample)
+{
+  return chunk_of (self, sample)->values[column * CHUNK_SAMPLES + sample % CHUNK_SAMPLES];
+}
+
+void
+lw_recording_sample (const LwRecording *self, size_t sample, double *values)
+{
+  const Chunk *chunk = chunk_of (self, sample);
+
+  for (size_t column = 0; column < self->n_columns; column++)
+    values[column] = chunk->values[column * CHUNK_SAMPLES + sample % CHUNK_SAMPLES];
+}
+
+/// The largest node that begins at `first` and ends at or before `last`; its length is returned.
+static size_t
+take_node (const LwRecording *self, size_t column, size_t first, size_t last, Range *range)
+{
+  const size_t room = last - first;
+  const size_t group_samples = (size_t) CHUNK_SAMPLES * FANOUT;
+
+  if (first % FANOUT != 0 || room < FANOUT)
+    {
+      include_value (range, lw_recording_value (self, column, first));
+      return 1;
+    }
+  if (first % CHUNK_SAMPLES != 0 || room < CHUNK_SAMPLES)
+    {
+      const size_t block = first % CHUNK_SAMPLES / FANOUT;
+
+      include_range (range, &chunk_of (self, first)->blocks[column * FANOUT + block]);
+      return FANOUT;
+    }
+  if (first % group_samples != 0 || room < group_samples)
+    {
+      include_range (range, &chunk_of (self, first)->whole[column]);
+      return CHUNK_SAMPLES;
+    }
+  if (first % PAGE_SAMPLES != 0 || room < PAGE_SAMPLES)
+    {
+      const size_t group = first % PAGE_SAMPLES / group_samples;
+
+      include_range (range, &page_of (self, first)->groups[column * FANOUT + group]);
+      return group_samples;
+    }
+  include_range (range, &page_of (self, first)->whole[column]);
+  return PAGE_SAMPLES;
+}
+
+bool
+lw_recording_range (const LwRecording *self,
+                    size_t column,
+                    size_t first,
+                    size_t last,
+                    double *minimum,
+                    double *maximum)
+{
+  const size_t n = lw_recording_n_samples (self);
+  Range range = EMPTY_RANGE;
+
+  if (last > n)
+    last = n;
+  while (first < last)
+    first += take_node (self, column, first, last, &range);
+  if (range.minimum > range.maximum)
+    return false;
+  *minimum = range.minimum;
+  *maximum = range.maximum;
+  return true;
+}
+
+size_t
+lw_recording_find (const LwRecording *self, double t)
+{
+  size_t low = 0, high = lw_recording_n_samples (self);
+
+  // The answer lies in [low, high).
+  while (high - low > 1)
+    {
+      const size_t middle = low + (high - low) / 2;
+
+      if (lw_recording_value (self, 0, middle) <= t)
+        low = middle;
+      else
+        high = middle;
+    }
+  return low;
+}

@@ -13,20 +13,22 @@
 
 typedef struct LwRecording LwRecording;
 
-/// A recording of n_columns columns; column 0 is time (increasing). Reference counted (atomically).
+/// A recording of n_columns columns; column 0 is time (increasing). Reference counted (atomically). NULL
+/// without memory or columns. It holds up to 2^30 samples.
 LwRecording *lw_recording_new (size_t n_columns);
 LwRecording *lw_recording_ref (LwRecording *self);
 void lw_recording_unref (LwRecording *self);
 size_t lw_recording_n_columns (const LwRecording *self);
 
-/// Writer only. False when there is no memory; the recording then keeps what it has.
+/// Writer only. False when there is no memory or no room; the recording then keeps what it has.
 bool lw_recording_append (LwRecording *self, const double *sample);
 
 /// Samples published so far; all below it can be read.
 size_t lw_recording_n_samples (const LwRecording *self);
 double lw_recording_value (const LwRecording *self, size_t column, size_t sample);
 void lw_recording_sample (const LwRecording *self, size_t sample, double *values);
-/// Smallest and largest finite value of a column over [first, last), by the summaries. False: none is finite.
+/// Smallest and largest finite value of a column over [first, last), by the summaries; what lies beyond the
+/// published samples counts as absent. False (and nothing written): none is finite.
 bool lw_recording_range (const LwRecording *self, size_t column, size_t first, size_t last, double *minimum, double *maximum);
 /// Index of the last sample with time <= t (0 when t is before the first); n_samples must be > 0.
 size_t lw_recording_find (const LwRecording *self, double t);

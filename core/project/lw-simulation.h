@@ -51,22 +51,27 @@ typedef struct
   MbdIntegratorStatistics statistics;
 } LwSimulationStatus;
 
-/// Starts the thread, paused, with the start pose (assembled if asked) as sample 0. NULL when there is no memory.
+/// Starts the thread. It first makes the start pose (assembled if asked), which is sample 0, and is then
+/// paused, or failed where that pose cannot be made; lw_simulation_wait () waits for this. Until then the
+/// pose is that of the model and the recording is empty. NULL when there is no memory or a setting is
+/// out of range (see lw_run_new () for those of the run).
 LwSimulation *lw_simulation_new (const MbdModel *model, const LwSimulationSettings *settings);
 /// Ends the thread within one step and joins it.
 void lw_simulation_free (LwSimulation *self);
 
-/// Commands; they return at once and are obeyed in order.
+/// Commands; they return at once and are obeyed in order, each before the next sample. A finished or
+/// failed run stays what it is until it is reset.
 void lw_simulation_play (LwSimulation *self);
 void lw_simulation_pause (LwSimulation *self);
 void lw_simulation_step (LwSimulation *self);  ///< to the next sample, then pause
-void lw_simulation_reset (LwSimulation *self); ///< back to the start with an empty new recording, paused
-void lw_simulation_set_speed (LwSimulation *self, double speed);
-/// Blocks until all commands so far have been obeyed and, when running, the run has finished or failed.
+void lw_simulation_reset (LwSimulation *self); ///< back to the start pose with a new recording, paused
+void lw_simulation_set_speed (LwSimulation *self, double speed); ///< >= 0; anything else is ignored
+/// Blocks until all commands have been obeyed and, when running, the run has finished or failed.
 void lw_simulation_wait (LwSimulation *self);
 
 void lw_simulation_get_status (LwSimulation *self, LwSimulationStatus *status);
-bool lw_simulation_get_diagnosis (LwSimulation *self, MbdDiagnosis *why); ///< true when it has failed
+/// True, and why, when the run has failed; the samples up to there are kept.
+bool lw_simulation_get_diagnosis (LwSimulation *self, MbdDiagnosis *why);
 /// Time, q and v of the newest pose (arrays may be NULL). Short lock, no waiting for a step.
 void lw_simulation_get_pose (LwSimulation *self, double *time, double *q, double *v);
 /// The recording of this run (a reference; columns: time, q, v, channels).

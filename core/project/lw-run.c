@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The integrator is asked for one step at a time, so that whoever drives a run can stop it in the
+// middle of a long sample; the steps are the same as without the interruption.
+
+#include "lw-run.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+struct LwRun
+{
+  double duration, interval;
+  bool assemble;
+  long maximum_steps; ///< per sample, 0: no limit
+  size_t n_samples;
+
+  MbdState *state;
+  MbdIntegrator *integrator;
+  size_t sample;
+  long steps; ///< since the last sample
+};
+
+LwRun *
+lw_run_new (const MbdModel *model,
+            const MbdIntegratorSettings *integrator,
+            double duration,
+            double interval,
+            bool assemble)
+{
+  MbdIntegratorSettings settings = *integrator;
+  LwRun *self;
+
+  // More samples than 2^53 cannot even be counted in a double.
+  if (!(duration >= 0.0 && isfinite (duration) && interval > 0.0 && isfinite (interval)
+        && duration / interval < 0x1p53))
+    return NULL;
+  self = calloc (1, sizeof *self);
+  if (self == NULL)
+    return NULL;
+  self->duration = duration;
+  self->interval = interval;
+  self->assemble = assemble;
+  // A last interval that is only rounding error is none.
+  self->n_samples = 1 + (size_t) fmax (ceil (duration / interval - 1e-9), duration > 0.0);
+  self->maximum_steps = settings.maximum_steps;
+  settings.maximum_steps = 1;
+  if (duration > 0.0)
+    settings.duration = duration;
+  self->state = mbd_state_new (model);
+  self->integrator = mbd_integrator_new (model, &settings);
+  if (self->state == NULL || self->integrator == NULL
+      || mbd_state_set_stabilisation (self->state, &settings.stabilisation) != MBD_STATUS_OK)
+    {
+      lw_run_free (self);
+      return NULL;
+    }
+  return self;
+}
+
+void
+lw_run_free (LwRun *self)
+{
+  if (self == NULL)
+    return;
+  mbd_integrator_free (self->integrator);
+  mbd_state_free (self->state);
+  free (self);
+}
+
+size_t
+lw_run_n_samples (const LwRun *self)
+{
+  return self->n_samples;
+}
+
+double
+lw_run_sample_time (const LwRun *self, size_t k)
+{
+  return k + 1 >= self->n_samples ? self->duration : (double) k * self->interval;
+}
+
+MbdStatus
+lw_run_start (LwRun *self, MbdDiagnosis *why)
+{
+  MbdStatus status = MBD_STATUS_OK;
+
+  self->sample = 0;
+  self->steps = 0;
+  mbd_state_reset (self->state);
+  if (self->assemble)
+    {
+      status = mbd_state_assemble (self->state, NULL, why);
+      if (status == MBD_STATUS_OK)
+        status = mbd_state_assemble_velocities (self->state, NULL, why);
+    }
+  if (status == MBD_STATUS_OK)
+    status = mbd_integrator_start (self->integrator, self->state, why);
+  if (status == MBD_STATUS_OK)
+    status = mbd_state_solve (self->state, why);
+  return status;
+}
+
+MbdStatus
+lw_run_advance (LwRun *self, bool *arrived, MbdDiagnosis *why)
+{
+  const double time = lw_run_sample_time (self, self->sample + 1);
+  MbdStatus status = mbd_integrator_advance (self->integrator, time, self->state, why);
+
+  *arrived = false;
+  if (status == MBD_STATUS_TOO_MANY_STEPS
+      && (self->maximum_steps == 0 || ++self->steps < self->maximum_steps))
+    return MBD_STATUS_OK;
+  if (status == MBD_STATUS_OK)
+    status = mbd_state_solve (self->state, why);
+  if (status != MBD_STATUS_OK)
+    return status;
+  *arrived = true;
+  self->sample++;
+  self->steps = 0;
+  return MBD_STATUS_OK;
+}
+
+MbdStatus
+lw_run_next (LwRun *self, MbdDiagnosis *why)
+{
+  MbdStatus status;
+  bool arrived;
+
+  do
+    status = lw_run_advance (self, &arrived, why);
+  while (status == MBD_STATUS_OK && !arrived);
+  return status;
+}
+
+bool
+lw_run_is_finished (const LwRun *self)
+{
+  return self->sample + 1 >= self->n_samples;
+}
+
+size_t
+lw_run_sample (const LwRun *self)
+{
+  return self->sample;
+}
+
+MbdState *
+lw_run_state (LwRun *self)
+{
+  return self->state;
+}
+
+void
+lw_run_statistics (const LwRun *self, MbdIntegratorStatistics *statistics)
+{
+  mbd_integrator_statistics (self->integrator, statistics);
+}

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A run: one engine state, taken from sample to sample. Used by the simulation thread and by programs
+// that run without one, so that both see the same numbers. Plain C (no GLib); one thread at a time.
+
+#pragma once
+
+#include "mbd.h"
+
+typedef struct LwRun LwRun;
+
+/// A run of `duration` s (finite, >= 0) with a sample every `interval` s (finite, > 0). `assemble`: make
+/// positions and velocities fit the constraints first. NULL when there is no memory or a setting is
+/// out of range.
+LwRun *lw_run_new (const MbdModel *model,
+                   const MbdIntegratorSettings *integrator,
+                   double duration,
+                   double interval,
+                   bool assemble);
+void lw_run_free (LwRun *self);
+
+/// Back to the beginning: the start state of the model, assembled if asked, solved: sample 0. On
+/// failure the state is the start state as far as it could be made.
+MbdStatus lw_run_start (LwRun *self, MbdDiagnosis *why);
+/// At most one internal step towards the next sample; *arrived tells whether the state now stands there,
+/// solved. Not after the last sample; after a failure only a new start helps.
+MbdStatus lw_run_advance (LwRun *self, bool *arrived, MbdDiagnosis *why);
+/// To the next sample, however many internal steps it takes.
+MbdStatus lw_run_next (LwRun *self, MbdDiagnosis *why);
+bool lw_run_is_finished (const LwRun *self); ///< the last sample has been reached
+
+/// Samples of the whole run, with the one at time 0.
+size_t lw_run_n_samples (const LwRun *self);
+/// Time of sample k: k times the interval, that of the last one exactly the duration.
+double lw_run_sample_time (const LwRun *self, size_t k);
+size_t lw_run_sample (const LwRun *self); ///< where the state stands
+/// The state at that sample, solved; borrowed, and for reading only.
+MbdState *lw_run_state (LwRun *self);
+void lw_run_statistics (const LwRun *self, MbdIntegratorStatistics *statistics);
