@@ -7,8 +7,8 @@
 // summaries) is written before the sample count is published by a release store, and a reader
 // touches only what lies below the count it has acquired; hence no lock and no race.
 //
-// Summaries form a tree of factor 32 over the samples: 32, 1024 (a chunk), 32 chunks, 1024 chunks (a
-// page). A node is written once, when its last sample arrives.
+// Summaries form a tree of factor 32 over the samples: 32, 1024 (a chunk), 32 chunks, 1024 chunks
+// (a page). A node is written once, when its last sample arrives.
 
 #include "lw-recording.h"
 
@@ -97,11 +97,10 @@ chunk_new (size_t n_columns)
   chunk->values = malloc (n_columns * CHUNK_SAMPLES * sizeof (double));
   chunk->blocks = malloc (n_columns * FANOUT * sizeof (Range));
   chunk->whole = malloc (n_columns * sizeof (Range));
-  if (chunk->values == NULL || chunk->blocks == NULL || chunk->whole == NULL)
-    {
-      chunk_free (chunk);
-      return NULL;
-    }
+  if (chunk->values == NULL || chunk->blocks == NULL || chunk->whole == NULL) {
+    chunk_free (chunk);
+    return NULL;
+  }
   return chunk;
 }
 
@@ -126,11 +125,10 @@ page_new (size_t n_columns)
     return NULL;
   page->groups = malloc (n_columns * FANOUT * sizeof (Range));
   page->whole = malloc (n_columns * sizeof (Range));
-  if (page->groups == NULL || page->whole == NULL)
-    {
-      page_free (page);
-      return NULL;
-    }
+  if (page->groups == NULL || page->whole == NULL) {
+    page_free (page);
+    return NULL;
+  }
   return page;
 }
 
@@ -194,7 +192,8 @@ chunk_of (const LwRecording *self, size_t sample)
                                memory_order_acquire);
 }
 
-/// The page and chunk that will hold `sample`, made when they are not there yet; NULL without memory.
+/// The page and chunk that will hold `sample`, made when they are not there yet; NULL without
+/// memory.
 static Chunk *
 ensure_chunk (LwRecording *self, size_t sample)
 {
@@ -204,21 +203,19 @@ ensure_chunk (LwRecording *self, size_t sample)
   if (sample / PAGE_SAMPLES >= ROOT_PAGES)
     return NULL;
   page = page_of (self, sample);
-  if (page == NULL)
-    {
-      page = page_new (self->n_columns);
-      if (page == NULL)
-        return NULL;
-      atomic_store_explicit (&self->pages[sample / PAGE_SAMPLES], page, memory_order_release);
-    }
+  if (page == NULL) {
+    page = page_new (self->n_columns);
+    if (page == NULL)
+      return NULL;
+    atomic_store_explicit (&self->pages[sample / PAGE_SAMPLES], page, memory_order_release);
+  }
   chunk = chunk_of (self, sample);
-  if (chunk == NULL)
-    {
-      chunk = chunk_new (self->n_columns);
-      if (chunk != NULL)
-        atomic_store_explicit (&page->chunks[sample / CHUNK_SAMPLES % PAGE_CHUNKS], chunk,
-                               memory_order_release);
-    }
+  if (chunk == NULL) {
+    chunk = chunk_new (self->n_columns);
+    if (chunk != NULL)
+      atomic_store_explicit (&page->chunks[sample / CHUNK_SAMPLES % PAGE_CHUNKS], chunk,
+                             memory_order_release);
+  }
   return chunk;
 }
 
@@ -234,44 +231,40 @@ summarise (LwRecording *self, size_t sample)
 
   if (end % FANOUT != 0)
     return;
-  for (size_t column = 0; column < self->n_columns; column++)
-    {
-      const double *values = chunk->values + column * CHUNK_SAMPLES + block * FANOUT;
-      Range range = EMPTY_RANGE;
+  for (size_t column = 0; column < self->n_columns; column++) {
+    const double *values = chunk->values + column * CHUNK_SAMPLES + block * FANOUT;
+    Range range = EMPTY_RANGE;
 
-      for (size_t i = 0; i < FANOUT; i++)
-        include_value (&range, values[i]);
-      chunk->blocks[column * FANOUT + block] = range;
-    }
+    for (size_t i = 0; i < FANOUT; i++)
+      include_value (&range, values[i]);
+    chunk->blocks[column * FANOUT + block] = range;
+  }
 
   if (end % CHUNK_SAMPLES != 0)
     return;
-  for (size_t column = 0; column < self->n_columns; column++)
-    {
-      chunk->whole[column] = EMPTY_RANGE;
-      for (size_t i = 0; i < FANOUT; i++)
-        include_range (&chunk->whole[column], &chunk->blocks[column * FANOUT + i]);
-    }
+  for (size_t column = 0; column < self->n_columns; column++) {
+    chunk->whole[column] = EMPTY_RANGE;
+    for (size_t i = 0; i < FANOUT; i++)
+      include_range (&chunk->whole[column], &chunk->blocks[column * FANOUT + i]);
+  }
 
   if (end % ((size_t) CHUNK_SAMPLES * FANOUT) != 0)
     return;
-  for (size_t column = 0; column < self->n_columns; column++)
-    {
-      Range range = EMPTY_RANGE;
+  for (size_t column = 0; column < self->n_columns; column++) {
+    Range range = EMPTY_RANGE;
 
-      for (size_t i = 0; i < FANOUT; i++)
-        include_range (&range, &chunk_of (self, sample - i * CHUNK_SAMPLES)->whole[column]);
-      page->groups[column * FANOUT + group] = range;
-    }
+    for (size_t i = 0; i < FANOUT; i++)
+      include_range (&range, &chunk_of (self, sample - i * CHUNK_SAMPLES)->whole[column]);
+    page->groups[column * FANOUT + group] = range;
+  }
 
   if (end % PAGE_SAMPLES != 0)
     return;
-  for (size_t column = 0; column < self->n_columns; column++)
-    {
-      page->whole[column] = EMPTY_RANGE;
-      for (size_t i = 0; i < FANOUT; i++)
-        include_range (&page->whole[column], &page->groups[column * FANOUT + i]);
-    }
+  for (size_t column = 0; column < self->n_columns; column++) {
+    page->whole[column] = EMPTY_RANGE;
+    for (size_t i = 0; i < FANOUT; i++)
+      include_range (&page->whole[column], &page->groups[column * FANOUT + i]);
+  }
 }
 
 bool
@@ -311,30 +304,26 @@ take_node (const LwRecording *self, size_t column, size_t first, size_t last, Ra
   const size_t room = last - first;
   const size_t group_samples = (size_t) CHUNK_SAMPLES * FANOUT;
 
-  if (first % FANOUT != 0 || room < FANOUT)
-    {
-      include_value (range, lw_recording_value (self, column, first));
-      return 1;
-    }
-  if (first % CHUNK_SAMPLES != 0 || room < CHUNK_SAMPLES)
-    {
-      const size_t block = first % CHUNK_SAMPLES / FANOUT;
+  if (first % FANOUT != 0 || room < FANOUT) {
+    include_value (range, lw_recording_value (self, column, first));
+    return 1;
+  }
+  if (first % CHUNK_SAMPLES != 0 || room < CHUNK_SAMPLES) {
+    const size_t block = first % CHUNK_SAMPLES / FANOUT;
 
-      include_range (range, &chunk_of (self, first)->blocks[column * FANOUT + block]);
-      return FANOUT;
-    }
-  if (first % group_samples != 0 || room < group_samples)
-    {
-      include_range (range, &chunk_of (self, first)->whole[column]);
-      return CHUNK_SAMPLES;
-    }
-  if (first % PAGE_SAMPLES != 0 || room < PAGE_SAMPLES)
-    {
-      const size_t group = first % PAGE_SAMPLES / group_samples;
+    include_range (range, &chunk_of (self, first)->blocks[column * FANOUT + block]);
+    return FANOUT;
+  }
+  if (first % group_samples != 0 || room < group_samples) {
+    include_range (range, &chunk_of (self, first)->whole[column]);
+    return CHUNK_SAMPLES;
+  }
+  if (first % PAGE_SAMPLES != 0 || room < PAGE_SAMPLES) {
+    const size_t group = first % PAGE_SAMPLES / group_samples;
 
-      include_range (range, &page_of (self, first)->groups[column * FANOUT + group]);
-      return group_samples;
-    }
+    include_range (range, &page_of (self, first)->groups[column * FANOUT + group]);
+    return group_samples;
+  }
   include_range (range, &page_of (self, first)->whole[column]);
   return PAGE_SAMPLES;
 }
@@ -367,14 +356,13 @@ lw_recording_find (const LwRecording *self, double t)
   size_t low = 0, high = lw_recording_n_samples (self);
 
   // The answer lies in [low, high).
-  while (high - low > 1)
-    {
-      const size_t middle = low + (high - low) / 2;
+  while (high - low > 1) {
+    const size_t middle = low + (high - low) / 2;
 
-      if (lw_recording_value (self, 0, middle) <= t)
-        low = middle;
-      else
-        high = middle;
-    }
+    if (lw_recording_value (self, 0, middle) <= t)
+      low = middle;
+    else
+      high = middle;
+  }
   return low;
 }

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The time series of a run: samples of time, positions q, velocities v and chosen channels, in chunks with
-// min/max summaries, so that ten million samples are drawn in the number of pixels. Written by one
-// thread (the simulation) while others read; published samples never change, so readers take no lock.
-// Plain C with pthreads and C11 atomics (no GLib), so that the thread sanitizer can see it.
+// The time series of a run: samples of time, positions q, velocities v and chosen channels, in
+// chunks with min/max summaries, so that ten million samples are drawn in the number of pixels.
+// Written by one thread (the simulation) while others read; published samples never change, so
+// readers take no lock. Plain C with pthreads and C11 atomics (no GLib), so that the thread
+// sanitizer can see it.
 
 #pragma once
 
@@ -13,8 +14,8 @@
 
 typedef struct LwRecording LwRecording;
 
-/// A recording of n_columns columns; column 0 is time (increasing). Reference counted (atomically). NULL
-/// without memory or columns. It holds up to 2^30 samples.
+/// A recording of n_columns columns; column 0 is time (increasing). Reference counted (atomically).
+/// NULL without memory or columns. It holds up to 2^30 samples.
 LwRecording *lw_recording_new (size_t n_columns);
 LwRecording *lw_recording_ref (LwRecording *self);
 void lw_recording_unref (LwRecording *self);
@@ -27,8 +28,13 @@ bool lw_recording_append (LwRecording *self, const double *sample);
 size_t lw_recording_n_samples (const LwRecording *self);
 double lw_recording_value (const LwRecording *self, size_t column, size_t sample);
 void lw_recording_sample (const LwRecording *self, size_t sample, double *values);
-/// Smallest and largest finite value of a column over [first, last), by the summaries; what lies beyond the
-/// published samples counts as absent. False (and nothing written): none is finite.
-bool lw_recording_range (const LwRecording *self, size_t column, size_t first, size_t last, double *minimum, double *maximum);
+/// Smallest and largest finite value of a column over [first, last), by the summaries; what lies
+/// beyond the published samples counts as absent. False (and nothing written): none is finite.
+bool lw_recording_range (const LwRecording *self,
+                         size_t column,
+                         size_t first,
+                         size_t last,
+                         double *minimum,
+                         double *maximum);
 /// Index of the last sample with time <= t (0 when t is before the first); n_samples must be > 0.
 size_t lw_recording_find (const LwRecording *self, double t);

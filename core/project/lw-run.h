@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A run: one engine state, taken from sample to sample. Used by the simulation thread and by programs
-// that run without one, so that both see the same numbers. Plain C (no GLib); one thread at a time.
+// A run: one engine state, taken from sample to sample. Used by the simulation thread and by
+// programs that run without one, so that both see the same numbers. Plain C (no GLib); one thread
+// at a time.
 
 #pragma once
 
@@ -10,9 +11,9 @@
 
 typedef struct LwRun LwRun;
 
-/// A run of `duration` s (finite, >= 0) with a sample every `interval` s (finite, > 0). `assemble`: make
-/// positions and velocities fit the constraints first. NULL when there is no memory or a setting is
-/// out of range.
+/// A run of `duration` s (finite, >= 0) with a sample every `interval` s (finite, > 0). `assemble`:
+/// make positions and velocities fit the constraints first. NULL when there is no memory or a
+/// setting is out of range.
 LwRun *lw_run_new (const MbdModel *model,
                    const MbdIntegratorSettings *integrator,
                    double duration,
@@ -23,8 +24,8 @@ void lw_run_free (LwRun *self);
 /// Back to the beginning: the start state of the model, assembled if asked, solved: sample 0. On
 /// failure the state is the start state as far as it could be made.
 MbdStatus lw_run_start (LwRun *self, MbdDiagnosis *why);
-/// At most one internal step towards the next sample; *arrived tells whether the state now stands there,
-/// solved. Not after the last sample; after a failure only a new start helps.
+/// At most one internal step towards the next sample; *arrived tells whether the state now stands
+/// there, solved. Not after the last sample; after a failure only a new start helps.
 MbdStatus lw_run_advance (LwRun *self, bool *arrived, MbdDiagnosis *why);
 /// To the next sample, however many internal steps it takes.
 MbdStatus lw_run_next (LwRun *self, MbdDiagnosis *why);

@@ -101,22 +101,20 @@ publish (LwSimulation *self, MbdState *pose, LwRecording *recording)
   LwRecording *old = NULL;
 
   pthread_mutex_lock (&self->publish_lock);
-  if (recording != NULL)
-    {
-      old = self->recording;
-      self->recording = recording;
-    }
+  if (recording != NULL) {
+    old = self->recording;
+    self->recording = recording;
+  }
   self->status.phase = self->phase;
   self->status.speed = self->speed;
   self->status.achieved_speed = self->achieved_speed;
   self->status.n_samples = lw_recording_n_samples (self->recording);
   lw_run_statistics (self->run, &self->status.statistics);
-  if (pose != NULL)
-    {
-      self->status.time = mbd_state_time (pose);
-      memcpy (self->q, mbd_state_positions (pose), self->n_positions * sizeof (double));
-      memcpy (self->v, mbd_state_velocities (pose), self->n_velocities * sizeof (double));
-    }
+  if (pose != NULL) {
+    self->status.time = mbd_state_time (pose);
+    memcpy (self->q, mbd_state_positions (pose), self->n_positions * sizeof (double));
+    memcpy (self->v, mbd_state_velocities (pose), self->n_velocities * sizeof (double));
+  }
   pthread_mutex_unlock (&self->publish_lock);
   lw_recording_unref (old);
   notify (self);
@@ -195,15 +193,16 @@ measure_speed (LwSimulation *self)
   const Mark now = current_mark (self);
 
   if (now.wall > self->measured[0].wall)
-    self->achieved_speed = (now.time - self->measured[0].time) / (now.wall - self->measured[0].wall);
-  if (now.wall - self->measured[1].wall > MEASURED_SPAN)
-    {
-      self->measured[0] = self->measured[1];
-      self->measured[1] = now;
-    }
+    self->achieved_speed =
+      (now.time - self->measured[0].time) / (now.wall - self->measured[0].wall);
+  if (now.wall - self->measured[1].wall > MEASURED_SPAN) {
+    self->measured[0] = self->measured[1];
+    self->measured[1] = now;
+  }
 }
 
-/// When the next sample is due on the wall clock. Computed from the mark, so that errors do not add up.
+/// When the next sample is due on the wall clock. Computed from the mark, so that errors do not add
+/// up.
 static double
 due (LwSimulation *self, double now)
 {
@@ -213,11 +212,10 @@ due (LwSimulation *self, double now)
   if (self->stepping || self->speed == 0.0)
     return now;
   wall = self->pace.wall + (time - self->pace.time) / self->speed;
-  if (now - wall > LONGEST_CATCH_UP)
-    {
-      self->pace.wall += now - wall - LONGEST_CATCH_UP;
-      wall = now - LONGEST_CATCH_UP;
-    }
+  if (now - wall > LONGEST_CATCH_UP) {
+    self->pace.wall += now - wall - LONGEST_CATCH_UP;
+    wall = now - LONGEST_CATCH_UP;
+  }
   return wall;
 }
 
@@ -233,12 +231,11 @@ advance (LwSimulation *self)
     return;
   if (status == MBD_STATUS_OK && !record (self, self->recording))
     status = MBD_STATUS_OUT_OF_MEMORY;
-  if (status != MBD_STATUS_OK)
-    {
-      fail (self, status, &why);
-      publish (self, NULL, NULL);
-      return;
-    }
+  if (status != MBD_STATUS_OK) {
+    fail (self, status, &why);
+    publish (self, NULL, NULL);
+    return;
+  }
   if (self->phase == LW_SIMULATION_RUNNING)
     measure_speed (self);
   if (lw_run_is_finished (self->run))
@@ -252,33 +249,32 @@ obey (LwSimulation *self, const Command *command)
 {
   const bool finished = lw_run_is_finished (self->run);
 
-  switch (command->kind)
-    {
-    case COMMAND_PLAY:
-      if (self->phase != LW_SIMULATION_PAUSED)
-        return;
-      self->phase = finished ? LW_SIMULATION_FINISHED : LW_SIMULATION_RUNNING;
-      set_marks (self);
-      break;
-    case COMMAND_STEP:
-      if (self->phase != LW_SIMULATION_PAUSED && self->phase != LW_SIMULATION_RUNNING)
-        return;
-      self->phase = finished ? LW_SIMULATION_FINISHED : LW_SIMULATION_PAUSED;
-      self->stepping = !finished;
-      break;
-    case COMMAND_PAUSE:
-      if (self->phase != LW_SIMULATION_RUNNING)
-        return;
-      self->phase = LW_SIMULATION_PAUSED;
-      break;
-    case COMMAND_RESET:
-      start (self);
+  switch (command->kind) {
+  case COMMAND_PLAY:
+    if (self->phase != LW_SIMULATION_PAUSED)
       return;
-    case COMMAND_SET_SPEED:
-      self->speed = command->value;
-      set_marks (self);
-      break;
-    }
+    self->phase = finished ? LW_SIMULATION_FINISHED : LW_SIMULATION_RUNNING;
+    set_marks (self);
+    break;
+  case COMMAND_STEP:
+    if (self->phase != LW_SIMULATION_PAUSED && self->phase != LW_SIMULATION_RUNNING)
+      return;
+    self->phase = finished ? LW_SIMULATION_FINISHED : LW_SIMULATION_PAUSED;
+    self->stepping = !finished;
+    break;
+  case COMMAND_PAUSE:
+    if (self->phase != LW_SIMULATION_RUNNING)
+      return;
+    self->phase = LW_SIMULATION_PAUSED;
+    break;
+  case COMMAND_RESET:
+    start (self);
+    return;
+  case COMMAND_SET_SPEED:
+    self->speed = command->value;
+    set_marks (self);
+    break;
+  }
   publish (self, NULL, NULL);
 }
 
@@ -286,34 +282,32 @@ obey (LwSimulation *self, const Command *command)
 static bool
 wait_for_work (LwSimulation *self)
 {
-  while (!self->quit)
-    {
-      double now, wait;
+  while (!self->quit) {
+    double now, wait;
 
-      // A step once begun is finished before the next command is looked at.
-      if (self->stepping || self->next_command < self->n_commands)
-        return true;
-      if (self->phase != LW_SIMULATION_RUNNING)
-        {
-          self->resting = true;
-          pthread_cond_broadcast (&self->rested);
-          pthread_cond_wait (&self->asked, &self->queue_lock);
-          continue;
-        }
-      now = wall_clock ();
-      wait = due (self, now) - now;
-      if (wait <= 0.0)
-        return true;
-      {
-        const double until = now + fmin (wait, LONGEST_WAIT);
-        const struct timespec deadline = {
-          .tv_sec = (time_t) until,
-          .tv_nsec = (long) (1e9 * (until - floor (until))),
-        };
-
-        pthread_cond_timedwait (&self->asked, &self->queue_lock, &deadline);
-      }
+    // A step once begun is finished before the next command is looked at.
+    if (self->stepping || self->next_command < self->n_commands)
+      return true;
+    if (self->phase != LW_SIMULATION_RUNNING) {
+      self->resting = true;
+      pthread_cond_broadcast (&self->rested);
+      pthread_cond_wait (&self->asked, &self->queue_lock);
+      continue;
     }
+    now = wall_clock ();
+    wait = due (self, now) - now;
+    if (wait <= 0.0)
+      return true;
+    {
+      const double until = now + fmin (wait, LONGEST_WAIT);
+      const struct timespec deadline = {
+        .tv_sec = (time_t) until,
+        .tv_nsec = (long) (1e9 * (until - floor (until))),
+      };
+
+      pthread_cond_timedwait (&self->asked, &self->queue_lock, &deadline);
+    }
+  }
   return false;
 }
 
@@ -324,20 +318,19 @@ thread_main (void *data)
 
   start (self);
   pthread_mutex_lock (&self->queue_lock);
-  while (wait_for_work (self))
-    {
-      const bool commanded = !self->stepping && self->next_command < self->n_commands;
-      Command command = { 0 };
+  while (wait_for_work (self)) {
+    const bool commanded = !self->stepping && self->next_command < self->n_commands;
+    Command command = { 0 };
 
-      if (commanded)
-        command = self->commands[self->next_command++];
-      pthread_mutex_unlock (&self->queue_lock);
-      if (commanded)
-        obey (self, &command);
-      else
-        advance (self);
-      pthread_mutex_lock (&self->queue_lock);
-    }
+    if (commanded)
+      command = self->commands[self->next_command++];
+    pthread_mutex_unlock (&self->queue_lock);
+    if (commanded)
+      obey (self, &command);
+    else
+      advance (self);
+    pthread_mutex_lock (&self->queue_lock);
+  }
   pthread_mutex_unlock (&self->queue_lock);
   return NULL;
 }
@@ -349,23 +342,20 @@ ask (LwSimulation *self, CommandKind kind, double value)
   pthread_mutex_lock (&self->queue_lock);
   if (self->next_command == self->n_commands)
     self->next_command = self->n_commands = 0;
-  if (self->n_commands == self->capacity)
-    {
-      const size_t capacity = self->capacity == 0 ? 64 : 2 * self->capacity;
-      Command *commands = realloc (self->commands, capacity * sizeof *commands);
+  if (self->n_commands == self->capacity) {
+    const size_t capacity = self->capacity == 0 ? 64 : 2 * self->capacity;
+    Command *commands = realloc (self->commands, capacity * sizeof *commands);
 
-      if (commands != NULL)
-        {
-          self->commands = commands;
-          self->capacity = capacity;
-        }
+    if (commands != NULL) {
+      self->commands = commands;
+      self->capacity = capacity;
     }
-  if (self->n_commands < self->capacity)
-    {
-      self->commands[self->n_commands++] = (Command){ kind, value };
-      self->resting = false;
-      pthread_cond_signal (&self->asked);
-    }
+  }
+  if (self->n_commands < self->capacity) {
+    self->commands[self->n_commands++] = (Command){ kind, value };
+    self->resting = false;
+    pthread_cond_signal (&self->asked);
+  }
   pthread_mutex_unlock (&self->queue_lock);
 }
 
@@ -427,12 +417,11 @@ lw_simulation_new (const MbdModel *model, const LwSimulationSettings *settings)
   self->row = malloc (self->n_columns * sizeof (double));
   self->q = malloc ((self->n_positions + 1) * sizeof (double));
   self->v = malloc ((self->n_velocities + 1) * sizeof (double));
-  if (self->run == NULL || self->recording == NULL || self->row == NULL || self->q == NULL
-      || self->v == NULL)
-    {
-      free_members (self);
-      return NULL;
-    }
+  if (self->run == NULL || self->recording == NULL || self->row == NULL || self->q == NULL ||
+      self->v == NULL) {
+    free_members (self);
+    return NULL;
+  }
 
   // Until the thread has made its start pose, the one of the drawing is shown.
   state = lw_run_state (self->run);
@@ -440,11 +429,10 @@ lw_simulation_new (const MbdModel *model, const LwSimulationSettings *settings)
   memcpy (self->v, mbd_state_velocities (state), self->n_velocities * sizeof (double));
   self->status.speed = self->speed;
   self->diagnosis = NO_DIAGNOSIS;
-  if (!create_thread (self))
-    {
-      free_members (self);
-      return NULL;
-    }
+  if (!create_thread (self)) {
+    free_members (self);
+    return NULL;
+  }
   return self;
 }
 

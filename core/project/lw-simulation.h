@@ -29,10 +29,10 @@ typedef void (*LwNotifyFunc) (void *data);
 typedef struct
 {
   MbdIntegratorSettings integrator;
-  double duration;  ///< s; the run ends there
-  double interval;  ///< s between samples
-  bool assemble;    ///< assemble positions and velocities first
-  double speed;     ///< simulated seconds per wall second; 0: as fast as possible
+  double duration; ///< s; the run ends there
+  double interval; ///< s between samples
+  bool assemble;   ///< assemble positions and velocities first
+  double speed;    ///< simulated seconds per wall second; 0: as fast as possible
   size_t n_channels;
   LwSampleFunc sample; ///< may be NULL when n_channels is 0
   void *sample_data;
@@ -44,27 +44,28 @@ typedef struct
 typedef struct
 {
   LwSimulationPhase phase;
-  double time;          ///< s, of the newest pose
-  double speed;         ///< as asked
+  double time;           ///< s, of the newest pose
+  double speed;          ///< as asked
   double achieved_speed; ///< simulated / wall over the last second or so while running
   size_t n_samples;
   MbdIntegratorStatistics statistics;
 } LwSimulationStatus;
 
-/// Starts the thread. It first makes the start pose (assembled if asked), which is sample 0, and is then
-/// paused, or failed where that pose cannot be made; lw_simulation_wait () waits for this. Until then the
-/// pose is that of the model and the recording is empty. NULL when there is no memory or a setting is
-/// out of range (see lw_run_new () for those of the run).
+/// Starts the thread. It first makes the start pose (assembled if asked), which is sample 0, and is
+/// then paused, or failed where that pose cannot be made; lw_simulation_wait () waits for this.
+/// Until then the pose is that of the model and the recording is empty. NULL when there is no
+/// memory or a setting is out of range (see lw_run_new () for those of the run).
 LwSimulation *lw_simulation_new (const MbdModel *model, const LwSimulationSettings *settings);
 /// Ends the thread within one step and joins it.
 void lw_simulation_free (LwSimulation *self);
 
-/// Commands; they return at once and are obeyed in order, each before the next sample. A finished or
-/// failed run stays what it is until it is reset.
+/// Commands; they return at once and are obeyed in order, each before the next sample. A finished
+/// or failed run stays what it is until it is reset.
 void lw_simulation_play (LwSimulation *self);
 void lw_simulation_pause (LwSimulation *self);
-void lw_simulation_step (LwSimulation *self);  ///< to the next sample, then pause
-void lw_simulation_reset (LwSimulation *self); ///< back to the start pose with a new recording, paused
+void lw_simulation_step (LwSimulation *self); ///< to the next sample, then pause
+void
+lw_simulation_reset (LwSimulation *self); ///< back to the start pose with a new recording, paused
 void lw_simulation_set_speed (LwSimulation *self, double speed); ///< >= 0; anything else is ignored
 /// Blocks until all commands have been obeyed and, when running, the run has finished or failed.
 void lw_simulation_wait (LwSimulation *self);

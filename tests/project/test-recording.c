@@ -19,7 +19,8 @@ enum
   N_COLUMNS = 3,
 };
 
-/// A generator of our own (splitmix64), so that the same values can be computed again from an index.
+/// A generator of our own (splitmix64), so that the same values can be computed again from an
+/// index.
 static uint64_t
 mix (uint64_t x)
 {
@@ -75,11 +76,10 @@ check_range (const LwRecording *recording,
   bool found;
 
   for (size_t i = first; i < last; i++)
-    if (isfinite (plain[i]))
-      {
-        expected_minimum = fmin (expected_minimum, plain[i]);
-        expected_maximum = fmax (expected_maximum, plain[i]);
-      }
+    if (isfinite (plain[i])) {
+      expected_minimum = fmin (expected_minimum, plain[i]);
+      expected_maximum = fmax (expected_maximum, plain[i]);
+    }
   found = lw_recording_range (recording, column, first, last, &minimum, &maximum);
   g_assert_cmpint (found, ==, expected_minimum <= expected_maximum);
   g_assert_cmpfloat (minimum, ==, found ? expected_minimum : 77.0);
@@ -99,41 +99,36 @@ test_plain_array (void)
   g_assert_cmpuint (lw_recording_n_samples (recording), ==, 0);
   for (size_t column = 0; column < N_COLUMNS; column++)
     plain[column] = g_new (double, n);
-  for (size_t i = 0; i < n; i++)
-    {
-      for (size_t column = 0; column < N_COLUMNS; column++)
-        plain[column][i] = value_at (column, i);
-      g_assert_true (append (recording, i));
-    }
+  for (size_t i = 0; i < n; i++) {
+    for (size_t column = 0; column < N_COLUMNS; column++)
+      plain[column][i] = value_at (column, i);
+    g_assert_true (append (recording, i));
+  }
   g_assert_cmpuint (lw_recording_n_samples (recording), ==, n);
 
-  for (size_t i = 0; i < n; i++)
-    {
-      lw_recording_sample (recording, i, values);
-      for (size_t column = 0; column < N_COLUMNS; column++)
-        {
-          g_assert_true (same_bits (values[column], plain[column][i]));
-          g_assert_true (same_bits (lw_recording_value (recording, column, i), plain[column][i]));
-        }
+  for (size_t i = 0; i < n; i++) {
+    lw_recording_sample (recording, i, values);
+    for (size_t column = 0; column < N_COLUMNS; column++) {
+      g_assert_true (same_bits (values[column], plain[column][i]));
+      g_assert_true (same_bits (lw_recording_value (recording, column, i), plain[column][i]));
     }
+  }
 
   // Ranges of every length, then those that end on the borders of the tree.
-  for (int i = 0; i < 2000; i++)
-    {
-      const size_t column = mix (random) % N_COLUMNS;
-      const size_t first = mix (random + 1) % n;
-      const size_t length = mix (random + 2) % ((size_t) 1 << mix (random + 3) % 21);
+  for (int i = 0; i < 2000; i++) {
+    const size_t column = mix (random) % N_COLUMNS;
+    const size_t first = mix (random + 1) % n;
+    const size_t length = mix (random + 2) % ((size_t) 1 << mix (random + 3) % 21);
 
-      check_range (recording, plain[column], column, first, MIN (first + length, n));
-      random += 4;
-    }
+    check_range (recording, plain[column], column, first, MIN (first + length, n));
+    random += 4;
+  }
   for (size_t step = 32; step < n; step *= 32)
     for (size_t first = 0; first < 3 * step && first < n; first += step)
-      for (size_t extra = 0; extra < 3; extra++)
-        {
-          check_range (recording, plain[1], 1, first, MIN (first + step - 1 + extra, n));
-          check_range (recording, plain[1], 1, first + 1, MIN (first + 2 * step - 1 + extra, n));
-        }
+      for (size_t extra = 0; extra < 3; extra++) {
+        check_range (recording, plain[1], 1, first, MIN (first + step - 1 + extra, n));
+        check_range (recording, plain[1], 1, first + 1, MIN (first + 2 * step - 1 + extra, n));
+      }
   check_range (recording, plain[1], 1, 0, n);
   check_range (recording, plain[2], 2, 40000, 44000);
   check_range (recording, plain[0], 0, 5, 5);
@@ -150,11 +145,10 @@ test_find (void)
 
   for (size_t i = 0; i < n; i++)
     g_assert_true (append (recording, i));
-  for (size_t i = 0; i < n; i++)
-    {
-      g_assert_cmpuint (lw_recording_find (recording, 0.25 * (double) i), ==, i);
-      g_assert_cmpuint (lw_recording_find (recording, 0.25 * (double) i + 0.24), ==, i);
-    }
+  for (size_t i = 0; i < n; i++) {
+    g_assert_cmpuint (lw_recording_find (recording, 0.25 * (double) i), ==, i);
+    g_assert_cmpuint (lw_recording_find (recording, 0.25 * (double) i + 0.24), ==, i);
+  }
   g_assert_cmpuint (lw_recording_find (recording, -1.0), ==, 0);
   g_assert_cmpuint (lw_recording_find (recording, -INFINITY), ==, 0);
   g_assert_cmpuint (lw_recording_find (recording, NAN), ==, 0);
@@ -170,12 +164,11 @@ test_pages (void)
   LwRecording *recording = lw_recording_new (1);
   double minimum, maximum;
 
-  for (size_t i = 0; i < n; i++)
-    {
-      const double value = (double) i;
+  for (size_t i = 0; i < n; i++) {
+    const double value = (double) i;
 
-      g_assert_true (lw_recording_append (recording, &value));
-    }
+    g_assert_true (lw_recording_append (recording, &value));
+  }
   g_assert_true (lw_recording_range (recording, 0, 0, n, &minimum, &maximum));
   g_assert_cmpfloat (minimum, ==, 0.0);
   g_assert_cmpfloat (maximum, ==, (double) (n - 1));
@@ -227,30 +220,28 @@ read_samples (void *data)
   size_t seen = 0;
   bool last_round = false;
 
-  while (!last_round)
-    {
-      size_t n;
+  while (!last_round) {
+    size_t n;
 
-      last_round = atomic_load (&shared->finished);
-      n = lw_recording_n_samples (recording);
-      wrong += n < seen;
-      seen = n;
-      if (n == 0)
-        continue;
-      for (int i = 0; i < 64; i++)
-        {
-          const size_t sample = i == 0 ? n - 1 : (random = mix (random)) % n;
-          const size_t column = random % N_COLUMNS;
-          double minimum = 0.0, maximum = 0.0;
+    last_round = atomic_load (&shared->finished);
+    n = lw_recording_n_samples (recording);
+    wrong += n < seen;
+    seen = n;
+    if (n == 0)
+      continue;
+    for (int i = 0; i < 64; i++) {
+      const size_t sample = i == 0 ? n - 1 : (random = mix (random)) % n;
+      const size_t column = random % N_COLUMNS;
+      double minimum = 0.0, maximum = 0.0;
 
-          wrong += !same_bits (lw_recording_value (recording, column, sample),
-                               value_at (column, sample));
-          wrong += lw_recording_find (recording, 0.25 * (double) sample) != sample;
-          // The range of time is known in closed form.
-          wrong += !lw_recording_range (recording, 0, sample, n, &minimum, &maximum);
-          wrong += minimum != 0.25 * (double) sample || maximum != 0.25 * (double) (n - 1);
-        }
+      wrong +=
+        !same_bits (lw_recording_value (recording, column, sample), value_at (column, sample));
+      wrong += lw_recording_find (recording, 0.25 * (double) sample) != sample;
+      // The range of time is known in closed form.
+      wrong += !lw_recording_range (recording, 0, sample, n, &minimum, &maximum);
+      wrong += minimum != 0.25 * (double) sample || maximum != 0.25 * (double) (n - 1);
     }
+  }
   wrong += seen != shared->n;
   lw_recording_unref (recording);
   return (void *) wrong;
@@ -266,13 +257,12 @@ test_concurrent (void)
   g_assert_cmpint (pthread_create (&readers[1], NULL, read_samples, &shared), ==, 0);
   g_assert_cmpint (pthread_create (&writer, NULL, write_samples, &shared), ==, 0);
   pthread_join (writer, NULL);
-  for (size_t i = 0; i < G_N_ELEMENTS (readers); i++)
-    {
-      void *wrong;
+  for (size_t i = 0; i < G_N_ELEMENTS (readers); i++) {
+    void *wrong;
 
-      pthread_join (readers[i], &wrong);
-      g_assert_cmpuint ((uintptr_t) wrong, ==, 0);
-    }
+    pthread_join (readers[i], &wrong);
+    g_assert_cmpuint ((uintptr_t) wrong, ==, 0);
+  }
   lw_recording_unref (shared.recording);
 }
 

@@ -32,13 +32,12 @@ pendulum_new (double length, bool broken)
   pin.body_b = 1;
   pin.frame_b.point[0] = -length;
   g_assert_cmpint (mbd_mechanism_add_coupling (mechanism, &pin, NULL), ==, MBD_STATUS_OK);
-  if (broken)
-    {
-      // The same point of the body at another place of the ground: no pose satisfies both.
-      pin.id = 2;
-      pin.frame_a.point[1] = 0.5;
-      g_assert_cmpint (mbd_mechanism_add_coupling (mechanism, &pin, NULL), ==, MBD_STATUS_OK);
-    }
+  if (broken) {
+    // The same point of the body at another place of the ground: no pose satisfies both.
+    pin.id = 2;
+    pin.frame_a.point[1] = 0.5;
+    g_assert_cmpint (mbd_mechanism_add_coupling (mechanism, &pin, NULL), ==, MBD_STATUS_OK);
+  }
   g_assert_cmpint (mbd_model_compile (mechanism, &model, NULL), ==, MBD_STATUS_OK);
   mbd_mechanism_free (mechanism);
   return model;
@@ -228,7 +227,8 @@ test_pause_unpaced (void)
   g_assert_cmpint (status_of (simulation).phase, ==, LW_SIMULATION_PAUSED);
   check_consistent (simulation, 1e9, 1e-3);
 
-  // A step in the middle of the run pauses it, a reset begins anew and leaves the old samples alone.
+  // A step in the middle of the run pauses it, a reset begins anew and leaves the old samples
+  // alone.
   old = lw_simulation_ref_recording (simulation);
   lw_simulation_play (simulation);
   lw_simulation_step (simulation);
@@ -254,12 +254,11 @@ assert_same_samples (const LwRecording *a, const LwRecording *b)
   g_assert_cmpuint (n_columns, ==, 8);
   g_assert_cmpuint (lw_recording_n_columns (b), ==, n_columns);
   g_assert_cmpuint (lw_recording_n_samples (b), ==, n);
-  for (size_t i = 0; i < n; i++)
-    {
-      lw_recording_sample (a, i, row_a);
-      lw_recording_sample (b, i, row_b);
-      g_assert_true (memcmp (row_a, row_b, sizeof row_a) == 0);
-    }
+  for (size_t i = 0; i < n; i++) {
+    lw_recording_sample (a, i, row_a);
+    lw_recording_sample (b, i, row_b);
+    g_assert_true (memcmp (row_a, row_b, sizeof row_a) == 0);
+  }
 }
 
 /// Paced, unpaced, stepped, interrupted and repeated runs give the same bits.
@@ -288,13 +287,12 @@ test_determinism (void)
 
   lw_simulation_reset (simulation);
   lw_simulation_wait (simulation);
-  while (status_of (simulation).phase != LW_SIMULATION_FINISHED)
-    {
-      lw_simulation_step (simulation);
-      lw_simulation_play (simulation);
-      lw_simulation_pause (simulation);
-      lw_simulation_wait (simulation);
-    }
+  while (status_of (simulation).phase != LW_SIMULATION_FINISHED) {
+    lw_simulation_step (simulation);
+    lw_simulation_play (simulation);
+    lw_simulation_pause (simulation);
+    lw_simulation_wait (simulation);
+  }
   recording = lw_simulation_ref_recording (simulation);
   g_assert_true (recording != unpaced);
   assert_same_samples (unpaced, recording);
@@ -409,46 +407,44 @@ act (GRand *random, LwSimulation *simulation)
   LwRecording *recording;
   size_t n;
 
-  switch (g_rand_int_range (random, 0, 9))
-    {
-    case 0:
-    case 1:
-      lw_simulation_play (simulation);
-      break;
-    case 2:
-      lw_simulation_pause (simulation);
-      break;
-    case 3:
-      lw_simulation_step (simulation);
-      break;
-    case 4:
-      lw_simulation_reset (simulation);
-      break;
-    case 5:
-      lw_simulation_set_speed (simulation, speeds[g_rand_int_range (random, 0, 5)]);
-      break;
-    case 6:
-      lw_simulation_get_pose (simulation, &time, q, v);
-      g_assert_cmpfloat_with_epsilon (q[0] * q[0] + q[1] * q[1], 1.0, 1e-9);
-      break;
-    case 7:
-      recording = lw_simulation_ref_recording (simulation);
-      n = lw_recording_n_samples (recording);
-      if (n > 0)
-        {
-          const size_t sample = (size_t) g_rand_int_range (random, 0, (int) n);
-          double minimum, maximum;
+  switch (g_rand_int_range (random, 0, 9)) {
+  case 0:
+  case 1:
+    lw_simulation_play (simulation);
+    break;
+  case 2:
+    lw_simulation_pause (simulation);
+    break;
+  case 3:
+    lw_simulation_step (simulation);
+    break;
+  case 4:
+    lw_simulation_reset (simulation);
+    break;
+  case 5:
+    lw_simulation_set_speed (simulation, speeds[g_rand_int_range (random, 0, 5)]);
+    break;
+  case 6:
+    lw_simulation_get_pose (simulation, &time, q, v);
+    g_assert_cmpfloat_with_epsilon (q[0] * q[0] + q[1] * q[1], 1.0, 1e-9);
+    break;
+  case 7:
+    recording = lw_simulation_ref_recording (simulation);
+    n = lw_recording_n_samples (recording);
+    if (n > 0) {
+      const size_t sample = (size_t) g_rand_int_range (random, 0, (int) n);
+      double minimum, maximum;
 
-          g_assert_cmpuint (lw_recording_find (recording, 0.001 * (double) sample), ==, sample);
-          g_assert_true (lw_recording_range (recording, 1, 0, n, &minimum, &maximum));
-          g_assert_cmpfloat (maximum, ==, 1.0);
-        }
-      lw_recording_unref (recording);
-      break;
-    default:
-      usleep ((unsigned) g_rand_int_range (random, 0, 400));
-      break;
+      g_assert_cmpuint (lw_recording_find (recording, 0.001 * (double) sample), ==, sample);
+      g_assert_true (lw_recording_range (recording, 1, 0, n, &minimum, &maximum));
+      g_assert_cmpfloat (maximum, ==, 1.0);
     }
+    lw_recording_unref (recording);
+    break;
+  default:
+    usleep ((unsigned) g_rand_int_range (random, 0, 400));
+    break;
+  }
 }
 
 /// Random sequences with a fixed seed; each ends by freeing the simulation as it happens to be.
@@ -459,23 +455,21 @@ test_random (void)
   GRand *random = g_rand_new_with_seed (20260101);
   MbdModel *model = pendulum_new (1.0, false);
 
-  for (int i = 0; i < n_sequences; i++)
-    {
-      const double duration = i % 3 == 0 ? 0.02 : 1e6;
-      const LwSimulationSettings settings = settings_new (duration, 0.001, i % 2 ? 0.0 : 10.0);
-      LwSimulation *simulation = lw_simulation_new (model, &settings);
-      const int n_actions = g_rand_int_range (random, 0, 20);
+  for (int i = 0; i < n_sequences; i++) {
+    const double duration = i % 3 == 0 ? 0.02 : 1e6;
+    const LwSimulationSettings settings = settings_new (duration, 0.001, i % 2 ? 0.0 : 10.0);
+    LwSimulation *simulation = lw_simulation_new (model, &settings);
+    const int n_actions = g_rand_int_range (random, 0, 20);
 
-      for (int j = 0; j < n_actions; j++)
-        act (random, simulation);
-      if (g_rand_boolean (random))
-        {
-          lw_simulation_pause (simulation);
-          lw_simulation_wait (simulation);
-          check_consistent (simulation, duration, 0.001);
-        }
-      lw_simulation_free (simulation);
+    for (int j = 0; j < n_actions; j++)
+      act (random, simulation);
+    if (g_rand_boolean (random)) {
+      lw_simulation_pause (simulation);
+      lw_simulation_wait (simulation);
+      check_consistent (simulation, duration, 0.001);
     }
+    lw_simulation_free (simulation);
+  }
   mbd_model_unref (model);
   g_rand_free (random);
 }
