@@ -22,7 +22,9 @@ struct _LwMechanism
   GPtrArray *couplings;
   GPtrArray *forces;
   GPtrArray *tracers;
-  GPtrArray *plots; // of LwPlotLayout, one copy for each mechanism
+  GPtrArray *plots;       // of LwPlotLayout, one copy for each mechanism
+  GHashTable *body_by_id; // the first with each id
+  GHashTable *coupling_by_id;
 
   double gravity[3];
   LwRunSettings run;
@@ -44,7 +46,7 @@ static void *
 element_ref (const void *source, void *unused)
 {
   // Elements never change once shared; only their reference count does.
-  LwElement *element = (LwElement *)source;
+  LwElement *element = (LwElement *) source;
 
   g_atomic_ref_count_inc (&element->ref_count);
   return element;
@@ -173,6 +175,8 @@ lw_mechanism_new (void)
   self->forces = g_ptr_array_new_with_free_func (element_unref);
   self->tracers = g_ptr_array_new_with_free_func (element_unref);
   self->plots = g_ptr_array_new_with_free_func (plot_free);
+  self->body_by_id = g_hash_table_new (NULL, NULL);
+  self->coupling_by_id = g_hash_table_new (NULL, NULL);
   self->gravity[1] = -9.81;
   self->run = lw_run_settings_default ();
   return self;
@@ -197,6 +201,8 @@ lw_mechanism_unref (LwMechanism *self)
   g_ptr_array_unref (self->forces);
   g_ptr_array_unref (self->tracers);
   g_ptr_array_unref (self->plots);
+  g_hash_table_unref (self->body_by_id);
+  g_hash_table_unref (self->coupling_by_id);
   g_free (self);
 }
 
@@ -209,8 +215,10 @@ lw_mechanism_copy (const LwMechanism *self)
   lw_mechanism_set_notes (copy, self->notes);
   lw_mechanism_set_gravity (copy, self->gravity);
   lw_mechanism_set_run (copy, &self->run);
-  g_ptr_array_extend (copy->bodies, self->bodies, element_ref, NULL);
-  g_ptr_array_extend (copy->couplings, self->couplings, element_ref, NULL);
+  for (guint i = 0; i < self->bodies->len; i++)
+    lw_mechanism_add_body (copy, element_ref (self->bodies->pdata[i], NULL));
+  for (guint i = 0; i < self->couplings->len; i++)
+    lw_mechanism_add_coupling (copy, element_ref (self->couplings->pdata[i], NULL));
   g_ptr_array_extend (copy->forces, self->forces, element_ref, NULL);
   g_ptr_array_extend (copy->tracers, self->tracers, element_ref, NULL);
   g_ptr_array_extend (copy->plots, self->plots, plot_copy, NULL);
@@ -244,7 +252,7 @@ same_points (const GArray *a, const GArray *b)
   guint n_b = b ? b->len : 0;
 
   return n_a == n_b
-         && (n_a == 0 || same_numbers ((double *)a->data, (double *)b->data, 3 * (size_t)n_a));
+         && (n_a == 0 || same_numbers ((double *) a->data, (double *) b->data, 3 * (size_t) n_a));
 }
 
 static gboolean
@@ -323,7 +331,7 @@ same_plot (const void *first, const void *second)
   const LwPlotLayout *b = second;
 
   return g_strcmp0 (a->title, b->title) == 0 && a->logarithmic == b->logarithmic
-         && g_strv_equal ((const char *const *)a->channels, (const char *const *)b->channels);
+         && g_strv_equal ((const char *const *) a->channels, (const char *const *) b->channels);
 }
 
 static gboolean
@@ -458,27 +466,16 @@ lw_mechanism_get_plot (const LwMechanism *self, guint index)
   return self->plots->pdata[index];
 }
 
-static const void *
-find_element (const GPtrArray *elements, int id)
-{
-  for (guint i = 0; i < elements->len; i++) {
-    const LwElement *element = elements->pdata[i];
-    if (element->id == id)
-      return element;
-  }
-  return NULL;
-}
-
 const LwBody *
 lw_mechanism_find_body (const LwMechanism *self, int id)
 {
-  return find_element (self->bodies, id);
+  return g_hash_table_lookup (self->body_by_id, GINT_TO_POINTER (id));
 }
 
 const LwCoupling *
 lw_mechanism_find_coupling (const LwMechanism *self, int id)
 {
-  return find_element (self->couplings, id);
+  return g_hash_table_lookup (self->coupling_by_id, GINT_TO_POINTER (id));
 }
 
 // Editing
@@ -514,16 +511,26 @@ lw_mechanism_set_run (LwMechanism *self, const LwRunSettings *run)
   self->run.integrator.duration = run->duration;
 }
 
+// The first element with an id keeps it; that two have it is found when the mechanism is compiled.
+static void
+note_id (GHashTable *by_id, LwElement *element)
+{
+  if (!g_hash_table_contains (by_id, GINT_TO_POINTER (element->id)))
+    g_hash_table_insert (by_id, GINT_TO_POINTER (element->id), element);
+}
+
 void
 lw_mechanism_add_body (LwMechanism *self, LwBody *body)
 {
   g_ptr_array_add (self->bodies, body);
+  note_id (self->body_by_id, &body->element);
 }
 
 void
 lw_mechanism_add_coupling (LwMechanism *self, LwCoupling *coupling)
 {
   g_ptr_array_add (self->couplings, coupling);
+  note_id (self->coupling_by_id, &coupling->element);
 }
 
 void
@@ -615,13 +622,25 @@ force_word (const MbdForceDef *def)
   return memcmp (def->force, zero, sizeof zero) == 0 ? "torque" : "force";
 }
 
+static const LwForce *
+find_force (const LwMechanism *self, int id)
+{
+  for (guint i = 0; i < self->forces->len; i++) {
+    const LwForce *force = self->forces->pdata[i];
+
+    if (force->element.id == id)
+      return force;
+  }
+  return NULL;
+}
+
 char *
 lw_mechanism_dup_element_name (const LwMechanism *self, MbdElement kind, int id)
 {
-  const LwBody *body = kind == MBD_ELEMENT_BODY ? find_element (self->bodies, id) : NULL;
+  const LwBody *body = kind == MBD_ELEMENT_BODY ? lw_mechanism_find_body (self, id) : NULL;
   const LwCoupling *coupling =
-      kind == MBD_ELEMENT_COUPLING ? find_element (self->couplings, id) : NULL;
-  const LwForce *force = kind == MBD_ELEMENT_FORCE ? find_element (self->forces, id) : NULL;
+      kind == MBD_ELEMENT_COUPLING ? lw_mechanism_find_coupling (self, id) : NULL;
+  const LwForce *force = kind == MBD_ELEMENT_FORCE ? find_force (self, id) : NULL;
 
   if (body != NULL && body->element.name != NULL)
     return dup_called ("body", body->element.name);
@@ -675,7 +694,7 @@ static void
 add_point (GArray *points, const double point[3])
 {
   for (guint i = 0; i < points->len; i++) {
-    const double *other = (double *)points->data + 3 * i;
+    const double *other = (double *) points->data + 3 * i;
     double scale = MAX (hypot (point[0], hypot (point[1], point[2])),
                         hypot (other[0], hypot (other[1], other[2])));
     double distance = hypot (point[0] - other[0], hypot (point[1] - other[1], point[2] - other[2]));

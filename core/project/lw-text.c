@@ -1,0 +1,226 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The text form: its vocabulary, its numbers, and the way from and to a file.
+
+#include "lw-text.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "lw-text-private.h"
+
+// The keys of every kind of object, in the order in which they are written.
+
+static const char *const mechanism_keys[] = { "linkwright", "title",     "notes",  "gravity",
+                                              "bodies",     "couplings", "forces", "tracers",
+                                              "plots",      "run",       NULL };
+static const char *const body_keys[] = {
+  "id",       "name",  "mobility",   "mass",     "inertia",          "centre_of_mass",
+  "position", "angle", "quaternion", "velocity", "angular_velocity", "colour",
+  "shape",    NULL
+};
+static const char *const shape_keys[] = { "kind", "centre", "radius", "size", "points", NULL };
+static const char *const loop_keys[] = { "id",      "name",   "kind",          "locked",
+                                         "bodies",  "at",     "angle",         "quaternion",
+                                         "points",  "frames", "stabilisation", "time_constant",
+                                         "enabled", NULL };
+static const char *const frame_keys[] = { "point", "angle", "quaternion", NULL };
+static const char *const rod_keys[] = {
+  "id",     "name",   "kind",          "bodies",        "from",    "to",
+  "points", "length", "stabilisation", "time_constant", "enabled", NULL
+};
+static const char *const spring_keys[] = { "id",      "name",        "kind",    "bodies",
+                                           "from",    "to",          "points",  "stiffness",
+                                           "damping", "free_length", "enabled", NULL };
+static const char *const force_keys[] = { "id",    "name",   "kind",         "body",    "point",
+                                          "force", "torque", "follows_body", "enabled", NULL };
+static const char *const torque_keys[] = { "id",     "name",         "kind",    "body", "point",
+                                           "torque", "follows_body", "enabled", NULL };
+static const char *const tracer_keys[] = { "id", "name", "body", "point", NULL };
+static const char *const plot_keys[] = { "title", "channels", "logarithmic", NULL };
+static const char *const run_keys[] = {
+  "duration",      "interval",      "method",        "accuracy", "step", "maximum_step",
+  "maximum_steps", "stabilisation", "time_constant", "assemble", NULL
+};
+
+const LwTextObject lw_text_objects[LW_TEXT_N_OBJECTS] = {
+  [LW_TEXT_MECHANISM] = { "mechanism", mechanism_keys },
+  [LW_TEXT_BODY] = { "body", body_keys },
+  [LW_TEXT_SHAPE] = { "shape", shape_keys },
+  [LW_TEXT_LOOP] = { "loop", loop_keys },
+  [LW_TEXT_FRAME] = { "frame", frame_keys },
+  [LW_TEXT_ROD] = { "rod", rod_keys },
+  [LW_TEXT_SPRING] = { "spring", spring_keys },
+  [LW_TEXT_FORCE] = { "force", force_keys },
+  [LW_TEXT_TORQUE] = { "torque", torque_keys },
+  [LW_TEXT_TRACER] = { "tracer", tracer_keys },
+  [LW_TEXT_PLOT] = { "plot", plot_keys },
+  [LW_TEXT_RUN] = { "run", run_keys },
+};
+
+const LwTextWord lw_text_mobilities[] = {
+  { "planar", MBD_PLANAR },
+  { "spatial", MBD_SPATIAL },
+  { "fixed", MBD_FIXED },
+  { NULL },
+};
+
+const LwTextWord lw_text_hues[] = {
+  { "orange", LW_HUE_ORANGE },
+  { "sky", LW_HUE_SKY },
+  { "green", LW_HUE_GREEN },
+  { "purple", LW_HUE_PURPLE },
+  { "blue", LW_HUE_BLUE },
+  { "amber", LW_HUE_AMBER },
+  { "vermillion", LW_HUE_VERMILLION },
+  { NULL },
+};
+
+const LwTextWord lw_text_shapes[] = {
+  { "link", LW_SHAPE_LINK },
+  { "disc", LW_SHAPE_DISC },
+  { "box", LW_SHAPE_BOX },
+  { "polygon", LW_SHAPE_POLYGON },
+  { NULL },
+};
+
+const LwTextWord lw_text_joints[] = {
+  { "pin", MBD_LOOP_PIN },
+  { "slider", MBD_LOOP_SLIDER },
+  { "weld", MBD_LOOP_WELD },
+  { "cylindrical", MBD_LOOP_CYLINDRICAL },
+  { "spherical", MBD_LOOP_SPHERICAL },
+  { "universal", MBD_LOOP_UNIVERSAL },
+  { "pin in slot", MBD_LOOP_PIN_IN_SLOT },
+  { NULL },
+};
+
+const LwTextWord lw_text_locks[] = {
+  { "x", MBD_LOCK_X },
+  { "y", MBD_LOCK_Y },
+  { "z", MBD_LOCK_Z },
+  { "rx", MBD_LOCK_RX },
+  { "ry", MBD_LOCK_RY },
+  { "rz", MBD_LOCK_RZ },
+  { NULL },
+};
+
+const LwTextWord lw_text_stabilisations[] = {
+  { "projection", MBD_STABILISATION_PROJECTION },
+  { "baumgarte", MBD_STABILISATION_BAUMGARTE },
+  { "none", MBD_STABILISATION_NONE },
+  { NULL },
+};
+
+const LwTextWord lw_text_methods[] = {
+  { "verner65", MBD_METHOD_VERNER65 },
+  { "dopri54", MBD_METHOD_DOPRI54 },
+  { "verner87", MBD_METHOD_VERNER87 },
+  { "rk4", MBD_METHOD_RK4 },
+  { NULL },
+};
+
+const char *
+lw_text_format_number (double value, char buffer[LW_TEXT_NUMBER_SIZE])
+{
+  static const char *const formats[] = { "%.15g", "%.16g", "%.17g" };
+
+  if (!isfinite (value))
+    return strcpy (buffer, isnan (value) ? "nan" : value > 0 ? "inf" : "-inf");
+  for (size_t i = 0; i < G_N_ELEMENTS (formats); i++) {
+    g_ascii_formatd (buffer, LW_TEXT_NUMBER_SIZE, formats[i], value);
+    if (g_ascii_strtod (buffer, NULL) == value)
+      break;
+  }
+  return buffer;
+}
+
+LwMechanism *
+lw_text_parse (const char *text, gssize length, GError **error)
+{
+  static const char mark[] = "\xef\xbb\xbf"; // editors on Windows put a byte order mark first
+  gsize size = length < 0 ? strlen (text) : (gsize) length;
+  g_autoptr (GArray) values = NULL;
+
+  if (size >= 3 && memcmp (text, mark, 3) == 0) {
+    text += 3;
+    size -= 3;
+  }
+  values = lw_text_check (text, size, error);
+  if (values == NULL)
+    return NULL;
+  return lw_text_read (text, size, values, error);
+}
+
+// Turn what GIO says into one sentence that names the file and not the machinery.
+static void
+set_file_error (GError **error, GFile *file, const GError *cause, const char *verb)
+{
+  g_autofree char *name = g_file_get_parse_name (file);
+
+  if (g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    g_propagate_error (error, g_error_copy (cause));
+  else if (g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
+    g_set_error (error, LW_ERROR, LW_ERROR_IO, "%s could not be %s: it does not exist.", name,
+                 verb);
+  else if (g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY))
+    g_set_error (error, LW_ERROR, LW_ERROR_IO, "%s could not be %s: it is a folder.", name, verb);
+  else if (g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED))
+    g_set_error (error, LW_ERROR, LW_ERROR_IO, "%s could not be %s: permission denied.", name,
+                 verb);
+  else
+    g_set_error (error, LW_ERROR, LW_ERROR_IO, "%s could not be %s: %s.", name, verb,
+                 cause->message);
+}
+
+// All of a file, but never more than one byte above the limit: a device has no end.
+static GByteArray *
+read_file (GFile *file, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GFileInputStream) stream = g_file_read (file, cancellable, error);
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  gsize got = 1;
+
+  if (stream == NULL)
+    return NULL;
+  while (got > 0 && bytes->len <= LW_TEXT_MAX_BYTES) {
+    guint8 block[64 * 1024];
+
+    if (!g_input_stream_read_all (G_INPUT_STREAM (stream), block, sizeof block, &got, cancellable,
+                                  error))
+      return NULL;
+    g_byte_array_append (bytes, block, (guint) got);
+  }
+  return g_steal_pointer (&bytes);
+}
+
+LwMechanism *
+lw_text_load (GFile *file, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GError) cause = NULL;
+  g_autoptr (GByteArray) bytes = read_file (file, cancellable, &cause);
+
+  if (bytes == NULL) {
+    set_file_error (error, file, cause, "read");
+    return NULL;
+  }
+  return lw_text_parse ((const char *) bytes->data, (gssize) bytes->len, error);
+}
+
+gboolean
+lw_text_save (const LwMechanism *mechanism, GFile *file, GCancellable *cancellable, GError **error)
+{
+  g_autofree char *text = lw_text_write (mechanism);
+  g_autoptr (LwMechanism) again = lw_text_parse (text, -1, error);
+  g_autoptr (GError) cause = NULL;
+
+  // A file that could not be opened again must not replace one that can.
+  if (again == NULL)
+    return FALSE;
+  if (g_file_replace_contents (file, text, strlen (text), NULL, FALSE, G_FILE_CREATE_NONE, NULL,
+                               cancellable, &cause))
+    return TRUE;
+  set_file_error (error, file, cause, "written");
+  return FALSE;
+}

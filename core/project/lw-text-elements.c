@@ -1,0 +1,443 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Reading the elements of the text form: what all have in common, bodies, force elements, tracers.
+// Couplings are in lw-text-couplings.c.
+
+#include <math.h>
+#include <string.h>
+
+#include "lw-text-reader-private.h"
+
+// Names and places in sentences
+
+void
+lw_text_entry_clear (LwTextEntry *entry)
+{
+  g_free (entry->name);
+  g_free (entry->place);
+}
+
+JsonNode *
+lw_text_peek (JsonNode *node, const char *key)
+{
+  return JSON_NODE_HOLDS_OBJECT (node) ? json_object_get_member (json_node_get_object (node), key)
+                                       : NULL;
+}
+
+const char *
+lw_text_peek_string (JsonNode *node, const char *key)
+{
+  JsonNode *member = lw_text_peek (node, key);
+
+  return member != NULL && JSON_NODE_HOLDS_VALUE (member)
+                 && json_node_get_value_type (member) == G_TYPE_STRING
+             ? json_node_get_string (member)
+             : NULL;
+}
+
+// What an element is called before anything of it has been checked.
+void
+lw_text_entry_init (LwTextEntry *entry,
+                    LwTextObjectKind kind,
+                    const char *word,
+                    const LwTextList *list,
+                    JsonNode *node,
+                    guint index)
+{
+  const char *name = lw_text_peek_string (node, "name");
+
+  entry->name = name != NULL ? g_strdup_printf ("%s \"%s\"", word, name)
+                             : g_strdup_printf ("%s %u", word, index + 1);
+  entry->name[0] = g_ascii_toupper (entry->name[0]);
+  entry->place = g_strdup_printf ("%s[%u]", list->key, index);
+  entry->scope.kind = &lw_text_objects[kind];
+  entry->scope.name = entry->name;
+  entry->scope.place = entry->place;
+}
+
+static gboolean
+good_name (const char *name)
+{
+  if (*name == '\0' || strcmp (name, "ground") == 0)
+    return FALSE;
+  for (const char *p = name; *p != '\0'; p = g_utf8_next_char (p))
+    if (g_unichar_iscntrl (g_utf8_get_char (p)))
+      return FALSE;
+  return TRUE;
+}
+
+// Id (default: the place in the list, from 1) and name of an element, each used once in its list.
+char *
+lw_text_read_identity (LwTextReader *reader,
+                       const LwTextScope *scope,
+                       LwTextList *list,
+                       guint index,
+                       int *id)
+{
+  long number = (long) index + 1;
+  g_autofree char *name = lw_text_dup_string (reader, scope, "name");
+
+  lw_text_get_integer (reader, scope, "id", 1, G_MAXINT, &number);
+  *id = (int) number;
+  if (reader->error != NULL)
+    return NULL;
+  if (!g_hash_table_add (list->ids, GINT_TO_POINTER (*id)))
+    lw_text_refuse (reader, scope, lw_text_member (reader, scope, "id"),
+                    "the id %d is used twice among the %s; give each its own", *id, list->key);
+  if (name == NULL)
+    return NULL;
+  if (!good_name (name))
+    lw_text_refuse (reader, scope, lw_text_member (reader, scope, "name"),
+                    "the name must be one line of text that is not empty and not \"ground\"");
+  else if (!g_hash_table_add (list->names, g_strdup (name)))
+    lw_text_refuse (reader, scope, lw_text_member (reader, scope, "name"),
+                    "the name is used twice among the %s; give each its own", list->key);
+  return g_steal_pointer (&name);
+}
+
+// References to bodies
+
+static void
+read_reference (LwTextReader *reader,
+                const LwTextScope *scope,
+                JsonNode *node,
+                const char *what,
+                int *id)
+{
+  const LwTextValue *value = g_hash_table_lookup (reader->values, node);
+  const LwBody *body = NULL;
+
+  if (reader->error != NULL)
+    return;
+  if (value->is_number) {
+    if (value->number == MBD_GROUND)
+      *id = MBD_GROUND;
+    else if (value->number > 0 && value->number <= G_MAXINT
+             && value->number == floor (value->number))
+      body = g_hash_table_lookup (reader->bodies, GINT_TO_POINTER ((int) value->number));
+    if (body == NULL && value->number != MBD_GROUND)
+      lw_text_refuse (reader, scope, node, "%s: there is no body with the id %g", what,
+                      value->number);
+  } else {
+    const char *name = lw_text_node_string (reader, scope, node, what);
+
+    if (name != NULL && strcmp (name, "ground") == 0)
+      *id = MBD_GROUND;
+    else if (name != NULL) {
+      body = g_hash_table_lookup (reader->names, name);
+      if (body == NULL)
+        lw_text_refuse (reader, scope, node, "%s: there is no body called \"%s\"", what, name);
+    }
+  }
+  if (body != NULL)
+    *id = body->element.id;
+}
+
+static void
+read_body_of (LwTextReader *reader, const LwTextScope *scope, int *id)
+{
+  JsonNode *node = lw_text_need (reader, scope, "body");
+
+  if (node != NULL)
+    read_reference (reader, scope, node, "body", id);
+}
+
+void
+lw_text_read_bodies (LwTextReader *reader, const LwTextScope *scope, int *a, int *b)
+{
+  JsonNode *node = lw_text_need (reader, scope, "bodies");
+  JsonArray *array = lw_text_get_array (reader, scope, "bodies");
+
+  if (array == NULL)
+    return;
+  if (json_array_get_length (array) != 2) {
+    lw_text_refuse (reader, scope, node, "bodies must be a list of two bodies");
+    return;
+  }
+  read_reference (reader, scope, json_array_get_element (array, 0), "bodies[0]", a);
+  read_reference (reader, scope, json_array_get_element (array, 1), "bodies[1]", b);
+}
+
+const LwBody *
+lw_text_body_by_id (const LwTextReader *reader, int id)
+{
+  return g_hash_table_lookup (reader->bodies, GINT_TO_POINTER (id));
+}
+
+// Vectors that concern a body in space have three numbers; all others may leave out z.
+int
+lw_text_dimension (const LwTextReader *reader, int id)
+{
+  const LwBody *body = lw_text_body_by_id (reader, id);
+
+  return body != NULL && body->def.mobility == MBD_SPATIAL ? 3 : 2;
+}
+
+// Bodies
+
+static void
+read_points (LwTextReader *reader, const LwTextScope *scope, int dimension, LwShape *shape)
+{
+  JsonArray *array = lw_text_get_array (reader, scope, "points");
+  guint n = array != NULL ? json_array_get_length (array) : 0;
+  guint least = shape->kind == LW_SHAPE_POLYGON ? 3 : 0;
+
+  if (reader->error == NULL && n < least)
+    lw_text_refuse (reader, scope, NULL, "a polygon needs at least three points");
+  if (n == 0)
+    return;
+  shape->points = g_array_new (FALSE, FALSE, 3 * sizeof (double));
+  for (guint i = 0; i < n; i++) {
+    g_autofree char *what = g_strdup_printf ("points[%u]", i);
+    double point[3];
+
+    if (!lw_text_node_vector (reader, scope, json_array_get_element (array, i), what, dimension,
+                              point))
+      return;
+    g_array_append_vals (shape->points, point, 1);
+  }
+}
+
+static void
+read_size (LwTextReader *reader, const LwTextScope *scope, int dimension, double size[3])
+{
+  JsonNode *node = lw_text_need (reader, scope, "size");
+
+  if (node == NULL || !lw_text_node_vector (reader, scope, node, "size", dimension, size))
+    return;
+  for (int i = 0; i < dimension; i++)
+    if (size[i] <= 0)
+      lw_text_refuse (reader, scope, node, "size[%d] must be greater than zero", i);
+}
+
+static void
+read_shape (LwTextReader *reader, const LwTextScope *outer, int dimension, LwShape *shape)
+{
+  g_autofree char *place = g_strconcat (outer->place, ".shape", NULL);
+  LwTextScope scope = { .kind = &lw_text_objects[LW_TEXT_SHAPE],
+                        .name = outer->name,
+                        .place = place };
+  JsonNode *node = lw_text_member (reader, outer, "shape");
+  int kind = LW_SHAPE_LINK;
+
+  if (node == NULL || !lw_text_enter (reader, &scope, node))
+    return;
+  lw_text_get_word (reader, &scope, "kind", lw_text_shapes, &kind);
+  shape->kind = (LwShapeKind) kind;
+  lw_text_get_vector (reader, &scope, "centre", dimension, shape->centre);
+  if (shape->kind == LW_SHAPE_DISC) {
+    lw_text_need (reader, &scope, "radius");
+    lw_text_get_number (reader, &scope, "radius", LW_TEXT_POSITIVE, &shape->size[0]);
+  }
+  if (shape->kind == LW_SHAPE_BOX)
+    read_size (reader, &scope, dimension, shape->size);
+  read_points (reader, &scope, dimension, shape);
+}
+
+static void
+read_inertia (LwTextReader *reader, const LwTextScope *scope, MbdBodyDef *def)
+{
+  JsonNode *node = lw_text_member (reader, scope, "inertia");
+  double numbers[6] = { 0 };
+
+  if (node == NULL)
+    return;
+  if (!JSON_NODE_HOLDS_ARRAY (node) && def->mobility != MBD_SPATIAL) {
+    lw_text_node_number (reader, scope, node, "inertia", LW_TEXT_NOT_NEGATIVE, &def->inertia[2]);
+    return;
+  }
+  if (lw_text_node_numbers (reader, scope, node, "inertia", 3, 6, numbers) == 0)
+    return;
+  for (int i = 0; i < 3; i++)
+    if (numbers[i] < 0)
+      lw_text_refuse (reader, scope, node, "inertia[%d] must not be negative; give a number ≥ 0",
+                      i);
+  memcpy (def->inertia, numbers, sizeof numbers);
+}
+
+static void
+read_angular_velocity (LwTextReader *reader, const LwTextScope *scope, MbdBodyDef *def)
+{
+  JsonNode *node = lw_text_member (reader, scope, "angular_velocity");
+
+  if (node == NULL)
+    return;
+  if (!JSON_NODE_HOLDS_ARRAY (node) && def->mobility != MBD_SPATIAL)
+    lw_text_node_number (reader, scope, node, "angular_velocity", LW_TEXT_ANY,
+                         &def->angular_velocity[2]);
+  else
+    lw_text_node_vector (reader, scope, node, "angular_velocity", 3, def->angular_velocity);
+}
+
+static void
+read_body (LwTextReader *reader, LwTextList *list, JsonNode *node, guint index)
+{
+  g_auto (LwTextEntry) entry = { 0 };
+  const LwTextScope *scope = &entry.scope;
+  g_autofree char *name = NULL;
+  LwBody *body;
+  MbdBodyDef *def;
+  int id;
+  int mobility = MBD_PLANAR;
+  int hue = (int) (index % LW_HUE_COUNT);
+  int dimension;
+
+  lw_text_entry_init (&entry, LW_TEXT_BODY, "body", list, node, index);
+  if (!lw_text_enter (reader, &entry.scope, node))
+    return;
+  name = lw_text_read_identity (reader, scope, list, index, &id);
+  if (reader->error != NULL)
+    return;
+  body = lw_body_new (id, name);
+  lw_mechanism_add_body (reader->mechanism, body);
+  g_hash_table_insert (reader->bodies, GINT_TO_POINTER (id), body);
+  if (name != NULL)
+    g_hash_table_insert (reader->names, body->element.name, body);
+  def = &body->def;
+  lw_text_get_word (reader, scope, "mobility", lw_text_mobilities, &mobility);
+  def->mobility = (MbdMobility) mobility;
+  dimension = mobility == MBD_SPATIAL ? 3 : 2;
+  lw_text_get_number (reader, scope, "mass", LW_TEXT_NOT_NEGATIVE, &def->mass);
+  read_inertia (reader, scope, def);
+  lw_text_get_vector (reader, scope, "centre_of_mass", dimension, def->centre_of_mass);
+  lw_text_get_vector (reader, scope, "position", dimension, def->position);
+  if (mobility == MBD_SPATIAL && lw_text_member (reader, scope, "angle") != NULL)
+    lw_text_refuse (reader, scope, lw_text_member (reader, scope, "angle"),
+                    "angle is for bodies in the plane; give a quaternion");
+  lw_text_get_number (reader, scope, "angle", LW_TEXT_ANY, &def->angle);
+  lw_text_get_quaternion (reader, scope, "quaternion", def->quaternion);
+  lw_text_get_vector (reader, scope, "velocity", dimension, def->velocity);
+  read_angular_velocity (reader, scope, def);
+  lw_text_get_word (reader, scope, "colour", lw_text_hues, &hue);
+  body->hue = (LwHue) hue;
+  read_shape (reader, scope, dimension, &body->shape);
+}
+
+// Force elements
+
+static void
+read_spring (LwTextReader *reader, const LwTextScope *scope, MbdForceDef *def)
+{
+  lw_text_read_bodies (reader, scope, &def->body_a, &def->body_b);
+  if (reader->error != NULL)
+    return;
+  lw_text_read_ends (reader, scope, def->body_a, def->body_b, def->point_a, def->point_b);
+  lw_text_get_number (reader, scope, "stiffness", LW_TEXT_NOT_NEGATIVE, &def->stiffness);
+  lw_text_get_number (reader, scope, "damping", LW_TEXT_NOT_NEGATIVE, &def->damping);
+  if (reader->error != NULL)
+    return;
+  // Without a free length a spring is at rest in the start pose.
+  def->free_length =
+      lw_text_start_distance (reader, def->body_a, def->point_a, def->body_b, def->point_b);
+  lw_text_get_number (reader, scope, "free_length", LW_TEXT_NOT_NEGATIVE, &def->free_length);
+}
+
+static void
+read_load (LwTextReader *reader, const LwTextScope *scope, bool is_force, MbdForceDef *def)
+{
+  JsonNode *torque = lw_text_member (reader, scope, "torque");
+  int dimension;
+
+  read_body_of (reader, scope, &def->body_b);
+  dimension = lw_text_dimension (reader, def->body_b);
+  lw_text_get_vector (reader, scope, "point", dimension, def->point_b);
+  lw_text_need (reader, scope, is_force ? "force" : "torque");
+  if (is_force)
+    lw_text_get_vector (reader, scope, "force", dimension, def->force);
+  if (torque != NULL && reader->error == NULL) {
+    if (!JSON_NODE_HOLDS_ARRAY (torque) && dimension == 2)
+      lw_text_node_number (reader, scope, torque, "torque", LW_TEXT_ANY, &def->torque[2]);
+    else
+      lw_text_node_vector (reader, scope, torque, "torque", 3, def->torque);
+  }
+  lw_text_get_bool (reader, scope, "follows_body", &def->follows_body);
+}
+
+static void
+read_force (LwTextReader *reader, LwTextList *list, JsonNode *node, guint index)
+{
+  const char *kind = lw_text_peek_string (node, "kind");
+  bool spring = g_strcmp0 (kind, "spring") == 0;
+  bool force = g_strcmp0 (kind, "force") == 0;
+  bool torque = g_strcmp0 (kind, "torque") == 0;
+  bool known = spring || force || torque;
+  MbdForceDef def = spring ? mbd_spring_default () : mbd_load_default ();
+  g_auto (LwTextEntry) entry = { 0 };
+  g_autofree char *name = NULL;
+  int id;
+
+  lw_text_entry_init (&entry,
+                      spring  ? LW_TEXT_SPRING
+                      : force ? LW_TEXT_FORCE
+                              : LW_TEXT_TORQUE,
+                      known ? kind : "force element", list, node, index);
+  if (!known && JSON_NODE_HOLDS_OBJECT (node)) {
+    entry.scope.line = lw_text_line (reader, node);
+    lw_text_refuse (reader, &entry.scope, lw_text_peek (node, "kind"),
+                    "kind must be spring, force or torque%s%s%s", kind != NULL ? ", not \"" : "",
+                    kind != NULL ? kind : "", kind != NULL ? "\"" : "");
+  }
+  if (!lw_text_enter (reader, &entry.scope, node))
+    return;
+  name = lw_text_read_identity (reader, &entry.scope, list, index, &id);
+  lw_text_get_bool (reader, &entry.scope, "enabled", &def.enabled);
+  if (spring)
+    read_spring (reader, &entry.scope, &def);
+  else
+    read_load (reader, &entry.scope, force, &def);
+  if (reader->error == NULL)
+    lw_mechanism_add_force (reader->mechanism, lw_force_new (&def, id, name));
+}
+
+// Tracers
+
+static void
+read_tracer (LwTextReader *reader, LwTextList *list, JsonNode *node, guint index)
+{
+  g_auto (LwTextEntry) entry = { 0 };
+  g_autofree char *name = NULL;
+  double point[3] = { 0, 0, 0 };
+  int body = MBD_GROUND;
+  int id;
+
+  lw_text_entry_init (&entry, LW_TEXT_TRACER, "tracer", list, node, index);
+  if (!lw_text_enter (reader, &entry.scope, node))
+    return;
+  name = lw_text_read_identity (reader, &entry.scope, list, index, &id);
+  read_body_of (reader, &entry.scope, &body);
+  lw_text_need (reader, &entry.scope, "point");
+  lw_text_get_vector (reader, &entry.scope, "point", lw_text_dimension (reader, body), point);
+  if (reader->error == NULL)
+    lw_mechanism_add_tracer (reader->mechanism, lw_tracer_new (id, name, body, point));
+}
+
+// Lists
+
+static void
+read_list (LwTextReader *reader,
+           const LwTextScope *top,
+           const char *key,
+           void (*read_entry) (LwTextReader *, LwTextList *, JsonNode *, guint))
+{
+  JsonArray *array = lw_text_get_array (reader, top, key);
+  LwTextList list = { .key = key };
+
+  if (array == NULL)
+    return;
+  list.ids = g_hash_table_new (NULL, NULL);
+  list.names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  for (guint i = 0; reader->error == NULL && i < json_array_get_length (array); i++)
+    read_entry (reader, &list, json_array_get_element (array, i), i);
+  g_hash_table_unref (list.ids);
+  g_hash_table_unref (list.names);
+}
+
+void
+lw_text_read_elements (LwTextReader *reader, const LwTextScope *top)
+{
+  read_list (reader, top, "bodies", read_body);
+  read_list (reader, top, "couplings", lw_text_read_coupling);
+  read_list (reader, top, "forces", read_force);
+  read_list (reader, top, "tracers", read_tracer);
+}

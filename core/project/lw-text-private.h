@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The text form, inside: what its reader, its writer and its tests share.
+
+#pragma once
+
+#include "lw-text.h"
+
+G_BEGIN_DECLS
+
+#define LW_TEXT_FORMAT    1
+#define LW_TEXT_MAX_BYTES (64 * 1024 * 1024)
+#define LW_TEXT_MAX_DEPTH 64
+
+/// What is known about one JSON value beside the tree: json-glib keeps no lines, and not every
+/// number exactly.
+typedef struct
+{
+  guint line; ///< from 1
+  bool is_number;
+  double number;
+} LwTextValue;
+
+/// Check that the text is strict JSON that json-glib reads as it is meant: size, UTF-8, depth, keys
+/// used once, finite numbers. Gives one LwTextValue for every value, in the order of the text.
+GArray *lw_text_check (const char *text, gsize length, GError **error);
+
+/// Read the mechanism from text that has passed lw_text_check ().
+LwMechanism *lw_text_read (const char *text, gsize length, const GArray *values, GError **error);
+
+/// A kind of object in the file and the keys it may have, in the order in which they are written.
+/// The schema has a definition of the same name.
+typedef struct
+{
+  const char *name;
+  const char *const *keys;
+} LwTextObject;
+
+typedef enum
+{
+  LW_TEXT_MECHANISM,
+  LW_TEXT_BODY,
+  LW_TEXT_SHAPE,
+  LW_TEXT_LOOP,
+  LW_TEXT_FRAME,
+  LW_TEXT_ROD,
+  LW_TEXT_SPRING,
+  LW_TEXT_FORCE,
+  LW_TEXT_TORQUE,
+  LW_TEXT_TRACER,
+  LW_TEXT_PLOT,
+  LW_TEXT_RUN,
+  LW_TEXT_N_OBJECTS
+} LwTextObjectKind;
+
+extern const LwTextObject lw_text_objects[LW_TEXT_N_OBJECTS];
+
+/// A word of the file and what it stands for; a list ends with a NULL word.
+typedef struct
+{
+  const char *word;
+  int value;
+} LwTextWord;
+
+extern const LwTextWord lw_text_mobilities[];
+extern const LwTextWord lw_text_hues[];
+extern const LwTextWord lw_text_shapes[];
+extern const LwTextWord lw_text_joints[]; ///< MBD_LOOP_* presets
+extern const LwTextWord lw_text_locks[];  ///< MBD_LOCK_* bits
+extern const LwTextWord lw_text_stabilisations[];
+extern const LwTextWord lw_text_methods[];
+
+G_END_DECLS

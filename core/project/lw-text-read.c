@@ -1,0 +1,525 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Reading the text form: the tree that json-glib gives, field by field, and what belongs to the
+// mechanism as a whole. Elements are in lw-text-elements.c.
+
+#include <math.h>
+#include <string.h>
+
+#include "lw-text-reader-private.h"
+
+// Sentences
+
+guint
+lw_text_line (const LwTextReader *self, JsonNode *node)
+{
+  const LwTextValue *value = g_hash_table_lookup (self->values, node);
+
+  return value != NULL ? value->line : 0;
+}
+
+void
+lw_text_refuse (LwTextReader *self,
+                const LwTextScope *scope,
+                JsonNode *node,
+                const char *format,
+                ...)
+{
+  va_list arguments;
+  g_autofree char *what = NULL;
+  guint line = node != NULL ? lw_text_line (self, node) : scope->line;
+
+  if (self->error != NULL)
+    return;
+  va_start (arguments, format);
+  what = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  self->error = g_error_new (LW_ERROR, LW_ERROR_BAD_FILE, "%s (%s%sline %u): %s.", scope->name,
+                             scope->place != NULL ? scope->place : "",
+                             scope->place != NULL ? ", " : "", line, what);
+}
+
+static const char *
+type_word (const LwTextReader *self, JsonNode *node)
+{
+  const LwTextValue *value = g_hash_table_lookup (self->values, node);
+
+  if (value != NULL && value->is_number)
+    return "a number";
+  switch (json_node_get_node_type (node)) {
+  case JSON_NODE_OBJECT:
+    return "an object";
+  case JSON_NODE_ARRAY:
+    return "a list";
+  case JSON_NODE_NULL:
+    return "null";
+  case JSON_NODE_VALUE:
+    break;
+  }
+  return json_node_get_value_type (node) == G_TYPE_BOOLEAN ? "true or false" : "a text";
+}
+
+static void
+refuse_type (LwTextReader *self,
+             const LwTextScope *scope,
+             JsonNode *node,
+             const char *what,
+             const char *expected)
+{
+  lw_text_refuse (self, scope, node, "%s must be %s, not %s", what, expected,
+                  type_word (self, node));
+}
+
+static char *
+join_words (const LwTextWord *words)
+{
+  GString *list = g_string_new (NULL);
+
+  for (; words->word != NULL; words++)
+    g_string_append_printf (list, "%s\"%s\"",
+                            list->len == 0          ? ""
+                            : words[1].word != NULL ? ", "
+                                                    : " or ",
+                            words->word);
+  return g_string_free (list, FALSE);
+}
+
+// Objects
+
+static gboolean
+knows_key (const LwTextObject *kind, const char *key)
+{
+  return g_strv_contains (kind->keys, key);
+}
+
+gboolean
+lw_text_enter (LwTextReader *self, LwTextScope *scope, JsonNode *node)
+{
+  JsonObjectIter iter;
+  const char *key;
+  JsonNode *member;
+
+  scope->line = lw_text_line (self, node);
+  if (self->error != NULL)
+    return FALSE;
+  if (!JSON_NODE_HOLDS_OBJECT (node)) {
+    lw_text_refuse (self, scope, node, "an object in braces expected, not %s",
+                    type_word (self, node));
+    return FALSE;
+  }
+  scope->object = json_node_get_object (node);
+  json_object_iter_init_ordered (&iter, scope->object);
+  while (json_object_iter_next_ordered (&iter, &key, &member))
+    if (!knows_key (scope->kind, key)) {
+      g_autofree char *keys = g_strjoinv (", ", (char **) scope->kind->keys);
+
+      lw_text_refuse (self, scope, member, "there is no field \"%s\" here; the fields are %s", key,
+                      keys);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+JsonNode *
+lw_text_member (LwTextReader *self, const LwTextScope *scope, const char *key)
+{
+  g_assert (knows_key (scope->kind, key));
+  return self->error == NULL ? json_object_get_member (scope->object, key) : NULL;
+}
+
+JsonNode *
+lw_text_need (LwTextReader *self, const LwTextScope *scope, const char *key)
+{
+  JsonNode *node = lw_text_member (self, scope, key);
+
+  if (node == NULL)
+    lw_text_refuse (self, scope, NULL, "the field \"%s\" is missing", key);
+  return node;
+}
+
+// Values
+
+gboolean
+lw_text_node_number (LwTextReader *self,
+                     const LwTextScope *scope,
+                     JsonNode *node,
+                     const char *what,
+                     LwTextRange range,
+                     double *result)
+{
+  const LwTextValue *value = g_hash_table_lookup (self->values, node);
+
+  if (value == NULL || !value->is_number)
+    refuse_type (self, scope, node, what, "a number");
+  else if (range == LW_TEXT_NOT_NEGATIVE && value->number < 0)
+    lw_text_refuse (self, scope, node, "%s must not be negative; give a number ≥ 0", what);
+  else if (range == LW_TEXT_POSITIVE && value->number <= 0)
+    lw_text_refuse (self, scope, node, "%s must be greater than zero; give a number > 0", what);
+  else {
+    *result = value->number;
+    return self->error == NULL;
+  }
+  return FALSE;
+}
+
+guint
+lw_text_node_numbers (LwTextReader *self,
+                      const LwTextScope *scope,
+                      JsonNode *node,
+                      const char *what,
+                      guint minimum,
+                      guint maximum,
+                      double *values)
+{
+  g_autofree char *expected =
+      minimum == maximum ? g_strdup_printf ("a list of %u numbers", minimum)
+                         : g_strdup_printf ("a list of %u or %u numbers", minimum, maximum);
+  JsonArray *array;
+  guint n;
+
+  if (!JSON_NODE_HOLDS_ARRAY (node)) {
+    refuse_type (self, scope, node, what, expected);
+    return 0;
+  }
+  array = json_node_get_array (node);
+  n = json_array_get_length (array);
+  if (n != minimum && n != maximum) {
+    lw_text_refuse (self, scope, node, "%s must be %s, not of %u", what, expected, n);
+    return 0;
+  }
+  for (guint i = 0; i < n; i++) {
+    g_autofree char *place = g_strdup_printf ("%s[%u]", what, i);
+
+    if (!lw_text_node_number (self, scope, json_array_get_element (array, i), place, LW_TEXT_ANY,
+                              &values[i]))
+      return 0;
+  }
+  return n;
+}
+
+gboolean
+lw_text_node_vector (LwTextReader *self,
+                     const LwTextScope *scope,
+                     JsonNode *node,
+                     const char *what,
+                     int dimension,
+                     double value[3])
+{
+  double numbers[3] = { 0, 0, 0 };
+
+  if (lw_text_node_numbers (self, scope, node, what, (guint) dimension, 3, numbers) == 0)
+    return FALSE;
+  memcpy (value, numbers, sizeof numbers);
+  return TRUE;
+}
+
+const char *
+lw_text_node_string (LwTextReader *self, const LwTextScope *scope, JsonNode *node, const char *what)
+{
+  if (JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING)
+    return json_node_get_string (node);
+  refuse_type (self, scope, node, what, "a text in quotes");
+  return NULL;
+}
+
+// Fields
+
+void
+lw_text_get_number (LwTextReader *self,
+                    const LwTextScope *scope,
+                    const char *key,
+                    LwTextRange range,
+                    double *value)
+{
+  JsonNode *node = lw_text_member (self, scope, key);
+
+  if (node != NULL)
+    lw_text_node_number (self, scope, node, key, range, value);
+}
+
+void
+lw_text_get_vector (LwTextReader *self,
+                    const LwTextScope *scope,
+                    const char *key,
+                    int dimension,
+                    double value[3])
+{
+  JsonNode *node = lw_text_member (self, scope, key);
+
+  if (node != NULL)
+    lw_text_node_vector (self, scope, node, key, dimension, value);
+}
+
+void
+lw_text_get_quaternion (LwTextReader *self,
+                        const LwTextScope *scope,
+                        const char *key,
+                        double value[4])
+{
+  JsonNode *node = lw_text_member (self, scope, key);
+  double q[4];
+  double length;
+
+  if (node == NULL || lw_text_node_numbers (self, scope, node, key, 4, 4, q) == 0)
+    return;
+  length = hypot (hypot (q[0], q[1]), hypot (q[2], q[3]));
+  if (!(fabs (length - 1) < 1e-3)) {
+    lw_text_refuse (self, scope, node, "%s must have the length 1, not %g", key, length);
+    return;
+  }
+  // A few digits written by hand are made exact; what was written by the program stays as it is.
+  for (int i = 0; i < 4; i++)
+    value[i] = fabs (length - 1) > 1e-12 ? q[i] / length : q[i];
+}
+
+void
+lw_text_get_integer (LwTextReader *self,
+                     const LwTextScope *scope,
+                     const char *key,
+                     long minimum,
+                     long maximum,
+                     long *value)
+{
+  JsonNode *node = lw_text_member (self, scope, key);
+  double number;
+
+  if (node == NULL || !lw_text_node_number (self, scope, node, key, LW_TEXT_ANY, &number))
+    return;
+  if (number < (double) minimum || number > (double) maximum || number != floor (number))
+    lw_text_refuse (self, scope, node, "%s must be a whole number from %ld to %ld", key, minimum,
+                    maximum);
+  else
+    *value = (long) number;
+}
+
+void
+lw_text_get_bool (LwTextReader *self, const LwTextScope *scope, const char *key, bool *value)
+{
+  JsonNode *node = lw_text_member (self, scope, key);
+
+  if (node == NULL)
+    return;
+  if (JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_BOOLEAN)
+    *value = json_node_get_boolean (node);
+  else
+    refuse_type (self, scope, node, key, "true or false");
+}
+
+void
+lw_text_get_word (LwTextReader *self,
+                  const LwTextScope *scope,
+                  const char *key,
+                  const LwTextWord *words,
+                  int *value)
+{
+  JsonNode *node = lw_text_member (self, scope, key);
+  const char *word = node != NULL ? lw_text_node_string (self, scope, node, key) : NULL;
+  g_autofree char *list = NULL;
+
+  if (word == NULL)
+    return;
+  for (const LwTextWord *known = words; known->word != NULL; known++)
+    if (strcmp (known->word, word) == 0) {
+      *value = known->value;
+      return;
+    }
+  list = join_words (words);
+  lw_text_refuse (self, scope, node, "%s must be %s, not \"%s\"", key, list, word);
+}
+
+char *
+lw_text_dup_string (LwTextReader *self, const LwTextScope *scope, const char *key)
+{
+  JsonNode *node = lw_text_member (self, scope, key);
+
+  return node != NULL ? g_strdup (lw_text_node_string (self, scope, node, key)) : NULL;
+}
+
+JsonArray *
+lw_text_get_array (LwTextReader *self, const LwTextScope *scope, const char *key)
+{
+  JsonNode *node = lw_text_member (self, scope, key);
+
+  if (node == NULL)
+    return NULL;
+  if (JSON_NODE_HOLDS_ARRAY (node))
+    return json_node_get_array (node);
+  refuse_type (self, scope, node, key, "a list");
+  return NULL;
+}
+
+// The mechanism as a whole
+
+static void
+read_plot (LwTextReader *self, JsonNode *node, guint index)
+{
+  g_autofree char *name = g_strdup_printf ("Plot %u", index + 1);
+  g_autofree char *place = g_strdup_printf ("plots[%u]", index);
+  LwTextScope scope = { .kind = &lw_text_objects[LW_TEXT_PLOT], .name = name, .place = place };
+  g_autofree char *title = NULL;
+  g_auto (GStrv) channels = NULL;
+  LwPlotLayout plot = { 0 };
+  JsonArray *array;
+  guint n;
+
+  if (!lw_text_enter (self, &scope, node))
+    return;
+  title = lw_text_dup_string (self, &scope, "title");
+  lw_text_get_bool (self, &scope, "logarithmic", &plot.logarithmic);
+  lw_text_need (self, &scope, "channels");
+  array = lw_text_get_array (self, &scope, "channels");
+  if (array == NULL)
+    return;
+  n = json_array_get_length (array);
+  channels = g_new0 (char *, n + 1);
+  for (guint i = 0; i < n; i++) {
+    g_autofree char *what = g_strdup_printf ("channels[%u]", i);
+    const char *channel =
+        lw_text_node_string (self, &scope, json_array_get_element (array, i), what);
+
+    if (channel == NULL)
+      return;
+    channels[i] = g_strdup (channel);
+  }
+  if (self->error != NULL)
+    return;
+  plot.title = title;
+  plot.channels = channels;
+  lw_mechanism_add_plot (self->mechanism, &plot);
+}
+
+static void
+read_plots (LwTextReader *self, const LwTextScope *top)
+{
+  JsonArray *array = lw_text_get_array (self, top, "plots");
+
+  for (guint i = 0; array != NULL && i < json_array_get_length (array); i++)
+    read_plot (self, json_array_get_element (array, i), i);
+}
+
+static void
+read_run (LwTextReader *self, const LwTextScope *top)
+{
+  LwTextScope scope = { .kind = &lw_text_objects[LW_TEXT_RUN], .name = "The run", .place = "run" };
+  LwRunSettings run = lw_run_settings_default ();
+  MbdIntegratorSettings *integrator = &run.integrator;
+  JsonNode *node = lw_text_member (self, top, "run");
+  int method = integrator->method;
+  int stabilisation = integrator->stabilisation.stabilisation;
+  long maximum_steps = integrator->maximum_steps;
+
+  if (node == NULL || !lw_text_enter (self, &scope, node))
+    return;
+  lw_text_get_number (self, &scope, "duration", LW_TEXT_POSITIVE, &run.duration);
+  lw_text_get_number (self, &scope, "interval", LW_TEXT_POSITIVE, &run.interval);
+  lw_text_get_word (self, &scope, "method", lw_text_methods, &method);
+  lw_text_get_number (self, &scope, "accuracy", LW_TEXT_POSITIVE, &integrator->accuracy);
+  lw_text_get_number (self, &scope, "step", LW_TEXT_NOT_NEGATIVE, &integrator->step);
+  lw_text_get_number (self, &scope, "maximum_step", LW_TEXT_POSITIVE, &integrator->maximum_step);
+  lw_text_get_integer (self, &scope, "maximum_steps", 0, LW_TEXT_MAX_STEPS, &maximum_steps);
+  lw_text_get_word (self, &scope, "stabilisation", lw_text_stabilisations, &stabilisation);
+  lw_text_get_number (self, &scope, "time_constant", LW_TEXT_POSITIVE,
+                      &integrator->stabilisation.time_constant);
+  if (method == MBD_METHOD_RK4 && integrator->step <= 0)
+    lw_text_refuse (self, &scope, lw_text_member (self, &scope, "method"),
+                    "the method \"rk4\" knows fixed steps only; give a step > 0");
+  integrator->method = (MbdMethod) method;
+  integrator->stabilisation.stabilisation = (MbdStabilisation) stabilisation;
+  integrator->maximum_steps = maximum_steps;
+  run.assemble = stabilisation == MBD_STABILISATION_PROJECTION;
+  lw_text_get_bool (self, &scope, "assemble", &run.assemble);
+  lw_mechanism_set_run (self->mechanism, &run);
+}
+
+static void
+read_mechanism (LwTextReader *self, JsonNode *root)
+{
+  LwTextScope top = { .kind = &lw_text_objects[LW_TEXT_MECHANISM], .name = "The mechanism" };
+  JsonNode *format = json_object_get_member (json_node_get_object (root), "linkwright");
+  double gravity[3];
+  long version = 0;
+  g_autofree char *title = NULL;
+  g_autofree char *notes = NULL;
+
+  top.line = lw_text_line (self, root);
+  if (format == NULL) {
+    lw_text_refuse (self, &top, root,
+                    "this JSON is not a Linkwright mechanism; "
+                    "the field \"linkwright\" with the version of the format is missing");
+    return;
+  }
+  top.object = json_node_get_object (root);
+  lw_text_get_integer (self, &top, "linkwright", 1, G_MAXINT, &version);
+  if (version > LW_TEXT_FORMAT)
+    lw_text_refuse (self, &top, format,
+                    "the file has format %ld, but this version of Linkwright reads format %d only",
+                    version, LW_TEXT_FORMAT);
+  if (!lw_text_enter (self, &top, root))
+    return;
+  title = lw_text_dup_string (self, &top, "title");
+  notes = lw_text_dup_string (self, &top, "notes");
+  memcpy (gravity, lw_mechanism_get_gravity (self->mechanism), sizeof gravity);
+  lw_text_get_vector (self, &top, "gravity", 2, gravity);
+  lw_mechanism_set_title (self->mechanism, title);
+  lw_mechanism_set_notes (self->mechanism, notes);
+  lw_mechanism_set_gravity (self->mechanism, gravity);
+  lw_text_read_elements (self, &top);
+  read_plots (self, &top);
+  read_run (self, &top);
+}
+
+// Give every node its line and number. The checker counted the values in the order of the text,
+// which json-glib keeps; the depth has been checked, so recursion is safe.
+static void
+note_values (LwTextReader *self, JsonNode *node, const GArray *values, guint *next)
+{
+  if (*next < values->len)
+    g_hash_table_insert (self->values, node, &g_array_index (values, LwTextValue, *next));
+  ++*next;
+  if (JSON_NODE_HOLDS_OBJECT (node)) {
+    JsonObjectIter iter;
+    JsonNode *member;
+
+    json_object_iter_init_ordered (&iter, json_node_get_object (node));
+    while (json_object_iter_next_ordered (&iter, NULL, &member))
+      note_values (self, member, values, next);
+  } else if (JSON_NODE_HOLDS_ARRAY (node)) {
+    JsonArray *array = json_node_get_array (node);
+
+    for (guint i = 0; i < json_array_get_length (array); i++)
+      note_values (self, json_array_get_element (array, i), values, next);
+  }
+}
+
+LwMechanism *
+lw_text_read (const char *text, gsize length, const GArray *values, GError **error)
+{
+  g_autoptr (JsonParser) parser = json_parser_new ();
+  g_autoptr (GError) cause = NULL;
+  LwTextReader reader = { 0 };
+  guint n_values = 0;
+
+  if (!json_parser_load_from_data (parser, text, (gssize) length, &cause)) {
+    g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE, "The text cannot be read: %s.",
+                 cause->message);
+    return NULL;
+  }
+  reader.values = g_hash_table_new (NULL, NULL);
+  reader.bodies = g_hash_table_new (NULL, NULL);
+  reader.names = g_hash_table_new (g_str_hash, g_str_equal);
+  reader.mechanism = lw_mechanism_new ();
+  note_values (&reader, json_parser_get_root (parser), values, &n_values);
+  if (n_values == values->len)
+    read_mechanism (&reader, json_parser_get_root (parser));
+  else
+    reader.error = g_error_new (LW_ERROR, LW_ERROR_BAD_FILE, "The text cannot be read as JSON.");
+  g_hash_table_unref (reader.values);
+  g_hash_table_unref (reader.bodies);
+  g_hash_table_unref (reader.names);
+  if (reader.error != NULL) {
+    g_propagate_error (error, reader.error);
+    g_clear_pointer (&reader.mechanism, lw_mechanism_unref);
+  }
+  return reader.mechanism;
+}
