@@ -72,6 +72,8 @@ void lw_fonts_measure (LwFonts *self,
                        const char *text,
                        const LwTextStyle *style,
                        LwTextExtents *extents);
+/// Exact: distances of letters are not rounded to px (paper). Default: rounded (screen).
+void lw_fonts_set_exact (LwFonts *self, bool exact);
 /// The sign between whole and decimal places of numbers that are drawn; "." unless the interface
 /// sets that of the locale. Never set for files.
 void lw_fonts_set_decimal_point (LwFonts *self, const char *decimal_point);

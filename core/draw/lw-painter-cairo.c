@@ -1,0 +1,220 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The painter on a cairo context: screen, PNG, PDF, print.
+
+#include "lw-painter-private.h"
+
+typedef struct
+{
+  LwPainter parent;
+  cairo_t *cairo; ///< Owned
+} CairoPainter;
+
+static cairo_t *
+context (LwPainter *self)
+{
+  return ((CairoPainter *) self)->cairo;
+}
+
+static void
+set_source (cairo_t *cairo, const LwColour *colour)
+{
+  cairo_set_source_rgba (cairo, colour->red, colour->green, colour->blue, colour->alpha);
+}
+
+static void
+cairo_painter_free (LwPainter *self)
+{
+  cairo_restore (context (self));
+  cairo_destroy (context (self));
+  g_free (self);
+}
+
+static void
+cairo_painter_save (LwPainter *self)
+{
+  cairo_save (context (self));
+}
+
+static void
+cairo_painter_restore (LwPainter *self)
+{
+  cairo_restore (context (self));
+}
+
+static void
+cairo_painter_transform (LwPainter *self, const cairo_matrix_t *matrix)
+{
+  cairo_transform (context (self), matrix);
+}
+
+static void
+cairo_painter_clip_rect (LwPainter *self, double x, double y, double width, double height)
+{
+  cairo_rectangle (context (self), x, y, width, height);
+  cairo_clip (context (self));
+}
+
+static void
+cairo_painter_set_dash (LwPainter *self, const double *dashes, int n, double offset)
+{
+  cairo_set_dash (context (self), dashes, n, offset);
+}
+
+static void
+cairo_painter_set_cap (LwPainter *self, LwCap cap)
+{
+  cairo_set_line_cap (context (self),
+                      cap == LW_CAP_BUTT ? CAIRO_LINE_CAP_BUTT : CAIRO_LINE_CAP_ROUND);
+}
+
+static void
+cairo_painter_set_join (LwPainter *self, LwJoin join)
+{
+  cairo_set_line_join (context (self),
+                       join == LW_JOIN_MITRE ? CAIRO_LINE_JOIN_MITER : CAIRO_LINE_JOIN_ROUND);
+}
+
+static void
+cairo_painter_begin_group (LwPainter *self)
+{
+  cairo_push_group (context (self));
+}
+
+static void
+cairo_painter_end_group (LwPainter *self, double opacity)
+{
+  cairo_pop_group_to_source (context (self));
+  cairo_paint_with_alpha (context (self), opacity);
+}
+
+static void
+cairo_painter_new_path (LwPainter *self)
+{
+  cairo_new_path (context (self));
+}
+
+static void
+cairo_painter_move_to (LwPainter *self, double x, double y)
+{
+  cairo_move_to (context (self), x, y);
+}
+
+static void
+cairo_painter_line_to (LwPainter *self, double x, double y)
+{
+  cairo_line_to (context (self), x, y);
+}
+
+static void
+cairo_painter_curve_to (LwPainter *self,
+                        double x1,
+                        double y1,
+                        double x2,
+                        double y2,
+                        double x3,
+                        double y3)
+{
+  cairo_curve_to (context (self), x1, y1, x2, y2, x3, y3);
+}
+
+static void
+cairo_painter_arc (LwPainter *self, double x, double y, double radius, double from, double to)
+{
+  if (to >= from)
+    cairo_arc (context (self), x, y, radius, from, to);
+  else
+    cairo_arc_negative (context (self), x, y, radius, from, to);
+}
+
+static void
+cairo_painter_close (LwPainter *self)
+{
+  cairo_close_path (context (self));
+}
+
+static void
+cairo_painter_paint (LwPainter *self, const LwColour *fill, const LwColour *line, double width)
+{
+  cairo_t *cairo = context (self);
+
+  if (fill != NULL && fill->alpha > 0.0) {
+    set_source (cairo, fill);
+    cairo_fill_preserve (cairo);
+  }
+  if (line != NULL && line->alpha > 0.0 && width > 0.0) {
+    set_source (cairo, line);
+    cairo_set_line_width (cairo, width);
+    cairo_stroke_preserve (cairo);
+  }
+}
+
+static void
+cairo_painter_text (LwPainter *self, double x, double y, const char *text, const LwTextStyle *style)
+{
+  cairo_t *cairo = context (self);
+  PangoLayout *layout = lw_fonts_layout (self->fonts, text, style);
+  PangoLayoutLine *line = pango_layout_get_line_readonly (layout, 0);
+
+  if (style->anchor != LW_ANCHOR_START) {
+    PangoRectangle logical;
+    double width;
+
+    pango_layout_get_extents (layout, NULL, &logical);
+    width = logical.width / (double) PANGO_SCALE;
+    x -= style->anchor == LW_ANCHOR_MIDDLE ? 0.5 * width : width;
+  }
+  if (style->outline > 0.0) {
+    cairo_save (cairo);
+    cairo_move_to (cairo, x, y);
+    pango_cairo_layout_line_path (cairo, line);
+    cairo_set_dash (cairo, NULL, 0, 0.0);
+    cairo_set_line_join (cairo, CAIRO_LINE_JOIN_ROUND);
+    cairo_set_line_width (cairo, style->outline);
+    set_source (cairo, &style->outline_colour);
+    cairo_stroke (cairo);
+    cairo_restore (cairo);
+  }
+  cairo_move_to (cairo, x, y);
+  set_source (cairo, &style->colour);
+  pango_cairo_show_layout_line (cairo, line);
+  cairo_new_path (cairo);
+}
+
+static const LwPainterClass cairo_painter_class = {
+  .free = cairo_painter_free,
+  .save = cairo_painter_save,
+  .restore = cairo_painter_restore,
+  .transform = cairo_painter_transform,
+  .clip_rect = cairo_painter_clip_rect,
+  .set_dash = cairo_painter_set_dash,
+  .set_cap = cairo_painter_set_cap,
+  .set_join = cairo_painter_set_join,
+  .begin_group = cairo_painter_begin_group,
+  .end_group = cairo_painter_end_group,
+  .new_path = cairo_painter_new_path,
+  .move_to = cairo_painter_move_to,
+  .line_to = cairo_painter_line_to,
+  .curve_to = cairo_painter_curve_to,
+  .arc = cairo_painter_arc,
+  .close = cairo_painter_close,
+  .paint = cairo_painter_paint,
+  .text = cairo_painter_text,
+};
+
+LwPainter *
+lw_painter_new_cairo (cairo_t *cairo, LwFonts *fonts)
+{
+  CairoPainter *self = g_new0 (CairoPainter, 1);
+
+  self->parent.class_ = &cairo_painter_class;
+  self->parent.fonts = lw_fonts_ref (fonts);
+  self->cairo = cairo_reference (cairo);
+  cairo_save (cairo);
+  cairo_new_path (cairo);
+  cairo_set_line_cap (cairo, CAIRO_LINE_CAP_ROUND);
+  cairo_set_line_join (cairo, CAIRO_LINE_JOIN_ROUND);
+  cairo_set_dash (cairo, NULL, 0, 0.0);
+  return &self->parent;
+}

@@ -1,0 +1,204 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Elements that act along a line: rods, springs, dashpots.
+
+#include "lw-symbols-private.h"
+
+#include <math.h>
+
+static const double disabled_dash[] = { 3.0, 3.0 };
+
+/// Ink of the element, and a thicker accent line behind it when it is selected.
+static LwColour
+element_ink (const LwBrush *self, LwLook look)
+{
+  return look == LW_LOOK_DISABLED ? self->palette->ink_2 : self->palette->ink;
+}
+
+/// Ring of a chosen or failed element along its line, in the current coordinates.
+static void
+line_ring (const LwBrush *self, double length, double half, LwLook look)
+{
+  const double points[] = { 0.0, 0.0, length, 0.0 };
+
+  if (look == LW_LOOK_NORMAL || look == LW_LOOK_DISABLED)
+    return;
+  lw_brush_hull_path (self, points, 2, half);
+  lw_brush_paint_outline (self, self->palette->paper,
+                          lw_colour_mix (self->palette->paper, self->palette->ink, 0.08),
+                          self->palette->paper, 0.0, look);
+}
+
+/// Coordinates with the element along x from 0; returns its length. Undone by lw_painter_restore
+/// ().
+static double
+begin_line (const LwBrush *self, double x1, double y1, double x2, double y2)
+{
+  lw_painter_save (self->painter);
+  lw_painter_translate (self->painter, x1, y1);
+  lw_painter_rotate (self->painter, atan2 (y2 - y1, x2 - x1));
+  return hypot (x2 - x1, y2 - y1);
+}
+
+static void
+rod_arrow (const LwBrush *self, double x, double sign, LwColour colour)
+{
+  lw_painter_move_to (self->painter, x - 5.0 * sign, -8.0);
+  lw_painter_line_to (self->painter, x + 6.0 * sign, 0.0);
+  lw_painter_line_to (self->painter, x - 5.0 * sign, 8.0);
+  lw_painter_close (self->painter);
+  lw_painter_fill_stroke (self->painter, colour, self->palette->paper, lw_brush_stroke (self, 1.5));
+}
+
+void
+lw_symbol_rod (const LwBrush *brush,
+               double x1,
+               double y1,
+               double x2,
+               double y2,
+               double tension,
+               double part,
+               LwLook look)
+{
+  LwPainter *painter = brush->painter;
+  const LwPalette *palette = brush->palette;
+  const double ring = lw_brush_is_tiny (brush) ? 2.5 : 0.24 * brush->w;
+  const bool loaded = tension != 0.0 && look != LW_LOOK_DISABLED;
+  const double width = lw_brush_stroke (brush, loaded ? 3.0 + 4.0 * CLAMP (part, 0.0, 1.0) : 3.0);
+  LwColour colour = element_ink (brush, look);
+  double length;
+
+  if (loaded)
+    colour = palette->hue[tension > 0.0 ? LW_HUE_BLUE : LW_HUE_VERMILLION].line;
+  length = begin_line (brush, x1, y1, x2, y2);
+  line_ring (brush, length, 0.5 * width + 1.0, look);
+  if (look == LW_LOOK_DISABLED)
+    lw_painter_set_dash (painter, disabled_dash, G_N_ELEMENTS (disabled_dash), 0.0);
+  lw_painter_line (painter, 0.0, 0.0, length, 0.0);
+  lw_painter_stroke (painter, colour, width);
+  lw_painter_set_dash (painter, NULL, 0, 0.0);
+  if (loaded && length > 60.0) {
+    const double inward = tension > 0.0 ? 1.0 : -1.0;
+
+    rod_arrow (brush, 0.3 * length, inward, colour);
+    rod_arrow (brush, 0.7 * length, -inward, colour);
+  }
+  lw_brush_end_ring (brush, 0.0, 0.0, ring, element_ink (brush, look));
+  lw_brush_end_ring (brush, length, 0.0, ring, element_ink (brush, look));
+  lw_painter_restore (painter);
+}
+
+/// A coil seen from the side: x = pitch * t + 0.31 pitch (1 - cos), y = -amplitude sin.
+static void
+coil_path (const LwBrush *self, double from, double to, double y, double amplitude, int loops)
+{
+  const double pitch = (to - from) / loops;
+  const int steps = 16;
+
+  for (int i = 0; i <= loops * steps; i++) {
+    const double angle = 2.0 * G_PI * i / steps;
+
+    lw_painter_line_to (self->painter,
+                        from + pitch * i / steps + 0.31 * pitch * (1.0 - cos (angle)),
+                        y - amplitude * sin (angle));
+  }
+}
+
+static int
+coil_loops (const LwBrush *self, double length)
+{
+  return self->w < 16.0 || length < 60.0 ? 4 : 7;
+}
+
+/// Straight ends of half a link width, shorter on short elements.
+static double
+straight_end (const LwBrush *self, double length)
+{
+  return MIN (0.5 * self->w, 0.2 * length);
+}
+
+void
+lw_symbol_spring (const LwBrush *brush, double x1, double y1, double x2, double y2, LwLook look)
+{
+  LwPainter *painter = brush->painter;
+  const LwColour ink = element_ink (brush, look);
+  const double length = begin_line (brush, x1, y1, x2, y2);
+  const double end = straight_end (brush, length);
+
+  line_ring (brush, length, 0.5 * brush->w, look);
+  lw_painter_move_to (painter, 0.0, 0.0);
+  coil_path (brush, end, length - end, 0.0, 0.42 * brush->w, coil_loops (brush, length));
+  lw_painter_line_to (painter, length, 0.0);
+  lw_painter_stroke (painter, ink, lw_brush_outline (brush));
+  lw_brush_end_ring (brush, 0.0, 0.0, 0.2 * brush->w, ink);
+  lw_brush_end_ring (brush, length, 0.0, 0.2 * brush->w, ink);
+  lw_painter_restore (painter);
+}
+
+/// Cup and piston along y = const from x = from to x = to.
+static void
+draw_dashpot (const LwBrush *self, double from, double to, double y, double half, LwColour ink)
+{
+  LwPainter *painter = self->painter;
+  const double length = to - from;
+  const double bottom = from + 0.30 * length, mouth = from + 0.68 * length;
+  const double piston = from + 0.54 * length;
+  const double stroke = lw_brush_outline (self);
+
+  lw_painter_rect (painter, bottom, y - half, 0.34 * length, 2.0 * half);
+  lw_painter_fill (painter,
+                   lw_colour_mix (self->palette->paper, self->palette->hue[LW_HUE_SKY].fill, 0.95));
+  lw_painter_line (painter, from, y, bottom, y);
+  lw_painter_move_to (painter, mouth, y - half);
+  lw_painter_line_to (painter, bottom, y - half);
+  lw_painter_line_to (painter, bottom, y + half);
+  lw_painter_line_to (painter, mouth, y + half);
+  lw_painter_line (painter, piston, y, to, y);
+  lw_painter_stroke (painter, ink, stroke);
+  lw_painter_line (painter, piston, y - half + 2.5, piston, y + half - 2.5);
+  lw_painter_stroke (painter, ink, lw_brush_stroke (self, 3.5));
+}
+
+void
+lw_symbol_dashpot (const LwBrush *brush, double x1, double y1, double x2, double y2, LwLook look)
+{
+  const LwColour ink = element_ink (brush, look);
+  const double length = begin_line (brush, x1, y1, x2, y2);
+
+  line_ring (brush, length, 0.5 * brush->w, look);
+  draw_dashpot (brush, 0.0, length, 0.0, 0.42 * brush->w, ink);
+  lw_brush_end_ring (brush, 0.0, 0.0, 0.2 * brush->w, ink);
+  lw_brush_end_ring (brush, length, 0.0, 0.2 * brush->w, ink);
+  lw_painter_restore (brush->painter);
+}
+
+void
+lw_symbol_spring_dashpot (const LwBrush *brush,
+                          double x1,
+                          double y1,
+                          double x2,
+                          double y2,
+                          LwLook look)
+{
+  LwPainter *painter = brush->painter;
+  const LwColour ink = element_ink (brush, look);
+  const double length = begin_line (brush, x1, y1, x2, y2);
+  const double end = straight_end (brush, length);
+  const double offset = 0.52 * brush->w;
+
+  line_ring (brush, length, 0.95 * brush->w, look);
+  lw_painter_line (painter, 0.0, 0.0, end, 0.0);
+  lw_painter_line (painter, length - end, 0.0, length, 0.0);
+  lw_painter_line (painter, end, -offset, end, offset);
+  lw_painter_line (painter, length - end, -offset, length - end, offset);
+  lw_painter_move_to (painter, end, -offset);
+  coil_path (brush, end + 3.0, length - end - 3.0, -offset, 0.34 * brush->w,
+             coil_loops (brush, length));
+  lw_painter_line_to (painter, length - end, -offset);
+  lw_painter_stroke (painter, ink, lw_brush_outline (brush));
+  draw_dashpot (brush, end, length - end, offset, 0.3 * brush->w, ink);
+  lw_brush_end_ring (brush, 0.0, 0.0, 0.2 * brush->w, ink);
+  lw_brush_end_ring (brush, length, 0.0, 0.2 * brush->w, ink);
+  lw_painter_restore (painter);
+}

@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Traces, centres of mass, errors, dimensions, frames.
+
+#include "lw-symbols-private.h"
+
+#include <math.h>
+
+void
+lw_symbol_trace (const LwBrush *brush, const double *points, size_t n)
+{
+  LwPainter *painter = brush->painter;
+  const double width = lw_brush_stroke (brush, 2.0);
+
+  if (n < 2)
+    return;
+  lw_painter_polyline (painter, points, n, false);
+  lw_painter_stroke_keep (painter, lw_colour_alpha (brush->palette->paper, 0.75), width + 2.5);
+  lw_painter_stroke (painter, brush->palette->hue[LW_HUE_PURPLE].line, width);
+}
+
+void
+lw_symbol_trace_dot (const LwBrush *brush, double x, double y)
+{
+  lw_painter_circle (brush->painter, x, y, 2.6);
+  lw_painter_fill_stroke (brush->painter, brush->palette->hue[LW_HUE_PURPLE].line,
+                          brush->palette->paper, 1.0);
+}
+
+void
+lw_symbol_tracer (const LwBrush *brush, double x, double y, LwLook look)
+{
+  const double radius = brush->w < 16.0 ? 3.0 : 4.5;
+
+  lw_brush_paint_ring (brush, x, y, radius, look);
+  lw_painter_circle (brush->painter, x, y, radius);
+  lw_painter_fill_stroke (brush->painter, brush->palette->paper,
+                          brush->palette->hue[LW_HUE_PURPLE].line, lw_brush_stroke (brush, 2.5));
+}
+
+void
+lw_symbol_centre_of_mass (const LwBrush *brush, double x, double y)
+{
+  LwPainter *painter = brush->painter;
+  const LwColour ink = brush->palette->ink;
+
+  lw_painter_circle (painter, x, y, 7.0);
+  lw_painter_fill_stroke (painter, brush->palette->paper, ink, lw_brush_stroke (brush, 1.5));
+  for (int quarter = -1; quarter <= 1; quarter += 2) {
+    const double from = quarter < 0 ? -0.5 * G_PI : 0.5 * G_PI;
+
+    lw_painter_move_to (painter, x, y);
+    lw_painter_arc (painter, x, y, 7.0, from, from + 0.5 * G_PI);
+    lw_painter_close (painter);
+  }
+  lw_painter_fill (painter, ink);
+}
+
+void
+lw_symbol_error (const LwBrush *brush, double x, double y, double decades)
+{
+  static const double dash[] = { 4.0, 3.0 };
+  LwPainter *painter = brush->painter;
+  const double base = 0.27 * brush->w;
+  const double grown = MIN (8.0 + 3.0 * MAX (0.0, decades), 32.0);
+  const LwTones *tones = &brush->palette->hue[LW_HUE_VERMILLION];
+
+  lw_painter_circle (painter, x, y, base + grown);
+  lw_painter_fill_keep (painter, lw_colour_alpha (tones->base, 0.14 + 0.12 * (grown - 8.0) / 24.0));
+  lw_painter_set_dash (painter, dash, G_N_ELEMENTS (dash), 0.0);
+  lw_painter_set_cap (painter, LW_CAP_BUTT);
+  lw_painter_stroke (painter, tones->line, lw_brush_stroke (brush, 1.5));
+  lw_painter_set_dash (painter, NULL, 0, 0.0);
+  lw_painter_set_cap (painter, LW_CAP_ROUND);
+}
+
+void
+lw_symbol_warning (const LwBrush *brush, double x, double y)
+{
+  LwPainter *painter = brush->painter;
+  const LwColour colour = brush->palette->hue[LW_HUE_VERMILLION].line;
+  const LwColour paper = brush->palette->paper;
+
+  lw_painter_circle (painter, x, y, 9.0);
+  lw_painter_fill (painter, paper);
+  lw_painter_move_to (painter, x, y - 5.2);
+  lw_painter_line_to (painter, x + 5.4, y + 4.6);
+  lw_painter_line_to (painter, x - 5.4, y + 4.6);
+  lw_painter_close (painter);
+  lw_painter_fill_stroke (painter, colour, colour, 2.0);
+  lw_painter_line (painter, x, y - 1.9, x, y + 0.9);
+  lw_painter_stroke (painter, paper, 1.7);
+  lw_painter_circle (painter, x, y + 3.4, 1.05);
+  lw_painter_fill (painter, paper);
+}
+
+void
+lw_symbol_dimension (const LwBrush *brush,
+                     double x1,
+                     double y1,
+                     double x2,
+                     double y2,
+                     double offset,
+                     const char *text)
+{
+  LwPainter *painter = brush->painter;
+  const LwColour ink_2 = brush->palette->ink_2;
+  LwTextStyle style = lw_text_style (12.0, 500, brush->palette->ink);
+  const double length = hypot (x2 - x1, y2 - y1);
+  double angle = atan2 (y2 - y1, x2 - x1);
+  const double away = offset < 0.0 ? -5.0 : 5.0;
+  LwTextExtents extents;
+  double gap;
+
+  style.anchor = LW_ANCHOR_MIDDLE;
+  style.centred = true;
+  lw_painter_measure (painter, text, &style, &extents);
+  gap = 0.5 * extents.width + 8.0;
+  lw_painter_save (painter);
+  lw_painter_translate (painter, x1, y1);
+  lw_painter_rotate (painter, angle);
+  lw_painter_line (painter, 0.0, away, 0.0, offset + away);
+  lw_painter_line (painter, length, away, length, offset + away);
+  lw_painter_line (painter, 0.0, offset, MAX (8.0, 0.5 * length - gap), offset);
+  lw_painter_line (painter, MIN (length - 8.0, 0.5 * length + gap), offset, length, offset);
+  lw_painter_stroke (painter, ink_2, lw_brush_stroke (brush, 1.0));
+  for (int end = 0; end < 2; end++) {
+    const double tip = end ? length : 0.0, back = end ? length - 8.0 : 8.0;
+
+    lw_painter_move_to (painter, tip, offset);
+    lw_painter_line_to (painter, back, offset - 2.8);
+    lw_painter_line_to (painter, back, offset + 2.8);
+    lw_painter_close (painter);
+  }
+  lw_painter_fill (painter, ink_2);
+  lw_painter_translate (painter, 0.5 * length, offset);
+  // Text is read from below or from the right, never upside down.
+  if (angle > 0.5 * G_PI + 1e-9 || angle <= -0.5 * G_PI + 1e-9)
+    lw_painter_rotate (painter, G_PI);
+  lw_painter_text (painter, 0.0, 0.0, text, &style);
+  lw_painter_restore (painter);
+}
+
+void
+lw_symbol_frame (const LwBrush *brush, double x, double y, double angle)
+{
+  LwPainter *painter = brush->painter;
+  const LwColour blue = brush->palette->hue[LW_HUE_BLUE].line;
+  LwTextStyle style = lw_text_style (13.0, 600, brush->palette->ink);
+  const double c = cos (angle), s = sin (angle);
+
+  style.italic = true;
+  style.centred = true;
+  style.anchor = LW_ANCHOR_MIDDLE;
+  style.outline = 3.5;
+  style.outline_colour = brush->palette->paper;
+  lw_symbol_arrow (brush, LW_ARROW_REACTION, x, y, 64.0 * c, 64.0 * s);
+  lw_symbol_arrow (brush, LW_ARROW_VELOCITY, x, y, 58.0 * s, -58.0 * c);
+  lw_painter_circle (painter, x, y, 5.0);
+  lw_painter_fill_stroke (painter, brush->palette->paper, blue, lw_brush_stroke (brush, 1.75));
+  lw_painter_circle (painter, x, y, 1.6);
+  lw_painter_fill (painter, blue);
+  lw_painter_text (painter, x + 75.0 * c, y + 75.0 * s, "x", &style);
+  lw_painter_text (painter, x + 58.0 * s + 11.0 * c, y - 58.0 * c + 11.0 * s, "y", &style);
+}
