@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A mechanism from a file, and its run.
+
+#include "cli.h"
+
+#include "lw-text.h"
+
+gboolean
+cli_open (CliMechanism *self, const char *file, const CliRunOptions *options, GError **error)
+{
+  g_autoptr (GFile) path = g_file_new_for_path (file);
+  g_autofree char *name = g_filename_display_name (file);
+  g_autoptr (GError) cause = NULL;
+
+  *self = (CliMechanism){ 0 };
+  self->mechanism = lw_text_load (path, NULL, &cause);
+  if (self->mechanism != NULL) {
+    self->settings = *lw_mechanism_get_run (self->mechanism);
+    if (options != NULL && !cli_run_options_apply (options, &self->settings, error)) {
+      cli_close (self);
+      return FALSE;
+    }
+    self->model = lw_mechanism_compile (self->mechanism, &cause);
+  }
+  if (cause != NULL) {
+    // What went wrong in reading already names the file.
+    if (!g_error_matches (cause, LW_ERROR, LW_ERROR_IO))
+      g_prefix_error (&cause, "%s: ", name);
+    g_propagate_error (error, g_steal_pointer (&cause));
+    cli_close (self);
+    return FALSE;
+  }
+  self->channels = lw_channels_new (self->mechanism, self->model);
+  return TRUE;
+}
+
+void
+cli_close (CliMechanism *self)
+{
+  g_clear_pointer (&self->channels, lw_channels_unref);
+  g_clear_pointer (&self->model, mbd_model_unref);
+  g_clear_pointer (&self->mechanism, lw_mechanism_unref);
+}
+
+GArray *
+cli_choose_channels (const CliMechanism *self, const char *patterns, GError **error)
+{
+  const int time = lw_channels_find (self->channels, "time");
+  g_autoptr (GArray) chosen = NULL;
+  GArray *indices;
+
+  if (patterns != NULL && !g_utf8_validate (patterns, -1, NULL)) {
+    g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
+                         "The names after --channels are not UTF-8.");
+    return NULL;
+  }
+  chosen = lw_channels_match (self->channels, patterns != NULL ? patterns : "*", error);
+  if (chosen == NULL)
+    return NULL;
+  indices = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_array_append_vals (indices, &(guint){ (guint) time }, 1);
+  for (guint i = 0; i < chosen->len; i++)
+    if (g_array_index (chosen, guint, i) != (guint) time)
+      g_array_append_vals (indices, &g_array_index (chosen, guint, i), 1);
+  return indices;
+}
+
+void
+cli_set_failure (const CliMechanism *self,
+                 MbdStatus status,
+                 const MbdDiagnosis *why,
+                 const char *prefix,
+                 GError **error)
+{
+  MbdDiagnosis diagnosis = *why;
+
+  diagnosis.code = status;
+  lw_mechanism_set_error (self->mechanism, LW_ERROR_SIMULATION, &diagnosis, error);
+  g_prefix_error (error, "%s: ", prefix);
+}
+
+LwRun *
+cli_start (const CliMechanism *self, GError **error)
+{
+  const LwRunSettings *settings = &self->settings;
+  MbdDiagnosis why = { .row = -1 };
+  LwRun *run = lw_run_new (self->model, &settings->integrator, settings->duration,
+                           settings->interval, settings->assemble);
+  MbdStatus status = MBD_STATUS_OUT_OF_MEMORY;
+
+  if (run != NULL)
+    status = lw_run_start (run, &why);
+  if (status == MBD_STATUS_OK)
+    return run;
+  cli_set_failure (self, status, &why, "The run could not begin", error);
+  lw_run_free (run);
+  return NULL;
+}
+
+gboolean
+cli_next (const CliMechanism *self, LwRun *run, GError **error)
+{
+  MbdDiagnosis why = { .row = -1 };
+  MbdStatus status = lw_run_next (run, &why);
+  char prefix[64];
+
+  if (status == MBD_STATUS_OK)
+    return TRUE;
+  g_snprintf (prefix, sizeof prefix, "The run stopped after t = %.9g s",
+              lw_run_sample_time (run, lw_run_sample (run)));
+  cli_set_failure (self, status, &why, prefix, error);
+  return FALSE;
+}

@@ -1,0 +1,234 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The command line. Arguments are taken as bytes and numbers as in C, so that nothing depends on
+// the locale.
+
+#include "cli.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "lw-text-private.h"
+
+gboolean
+cli_parse_number (const char *option,
+                  const char *text,
+                  double minimum,
+                  double maximum,
+                  double *value,
+                  GError **error)
+{
+  char *end;
+  double number = g_ascii_strtod (text, &end);
+
+  if (end == text || *end != '\0') {
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "%s needs a number, not \"%s\".", option, text);
+    return FALSE;
+  }
+  if (!(number >= minimum && number <= maximum)) {
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "%s must be from %g to %g, not %s.", option,
+                 minimum, maximum, text);
+    return FALSE;
+  }
+  *value = number;
+  return TRUE;
+}
+
+static void
+add_run_entries (GOptionGroup *group, CliRunOptions *run, CliOptionGroups groups)
+{
+  const GOptionEntry sample[] = {
+    { "until", 0, 0, G_OPTION_ARG_FILENAME, &run->until, "End of the run, s", "T" },
+    { "every", 0, 0, G_OPTION_ARG_FILENAME, &run->every, "Time between samples, s", "DT" },
+    { NULL },
+  };
+  const GOptionEntry integrate[] = {
+    { "method", 0, 0, G_OPTION_ARG_FILENAME, &run->method, "verner65, dopri54, verner87 or rk4",
+      "NAME" },
+    { "accuracy", 0, 0, G_OPTION_ARG_FILENAME, &run->accuracy, "Relative to the size and to 1 rad",
+      "A" },
+    { "step", 0, 0, G_OPTION_ARG_FILENAME, &run->step, "Fixed steps of H s; 0: as needed", "H" },
+    { "stabilisation", 0, 0, G_OPTION_ARG_FILENAME, &run->stabilisation,
+      "projection, baumgarte or none", "NAME" },
+    { "time-constant", 0, 0, G_OPTION_ARG_FILENAME, &run->time_constant, "Of baumgarte, s", "T" },
+    { NULL },
+  };
+  const GOptionEntry assemble[] = {
+    { "assemble", 0, 0, G_OPTION_ARG_NONE, &run->assemble, "Make the start pose fit first", NULL },
+    { "no-assemble", 0, 0, G_OPTION_ARG_NONE, &run->no_assemble, "Start as drawn", NULL },
+    { NULL },
+  };
+
+  if (groups & CLI_OPTIONS_SAMPLE)
+    g_option_group_add_entries (group, sample);
+  if (groups & CLI_OPTIONS_INTEGRATE)
+    g_option_group_add_entries (group, integrate);
+  if (groups & CLI_OPTIONS_ASSEMBLE)
+    g_option_group_add_entries (group, assemble);
+}
+
+static gboolean
+take_file (const char *verb, char **rest, char **file, GError **error)
+{
+  if (rest == NULL) {
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
+                 "%s needs the name of a mechanism file; see linkwright-cli %s --help.", verb,
+                 verb);
+    return FALSE;
+  }
+  if (rest[1] != NULL) {
+    g_autofree char *name = g_filename_display_name (rest[1]);
+
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "%s takes one file; \"%s\" is one too many.",
+                 verb, name);
+    return FALSE;
+  }
+  *file = g_strdup (rest[0]);
+  return TRUE;
+}
+
+gboolean
+cli_parse (int argc,
+           char **argv,
+           const char *summary,
+           const char *description,
+           const GOptionEntry *entries,
+           CliRunOptions *run,
+           CliOptionGroups groups,
+           char **file,
+           GError **error)
+{
+  g_autoptr (GOptionContext) context = g_option_context_new ("FILE");
+  GOptionGroup *group = g_option_group_new (NULL, NULL, NULL, NULL, NULL);
+  g_autofree char *program = g_strdup_printf ("linkwright-cli %s", argv[0]);
+  g_auto (GStrv) rest = NULL;
+  g_autoptr (GError) cause = NULL;
+  gboolean help = FALSE;
+  const GOptionEntry common[] = {
+    { "help", 'h', 0, G_OPTION_ARG_NONE, &help, "Show this help", NULL },
+    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &rest, NULL, NULL },
+    { NULL },
+  };
+
+  *file = NULL;
+  g_set_prgname (program);
+  g_option_context_set_summary (context, summary);
+  g_option_context_set_description (context, description);
+  g_option_context_set_help_enabled (context, FALSE);
+  if (entries != NULL)
+    g_option_group_add_entries (group, entries);
+  if (run != NULL)
+    add_run_entries (group, run, groups);
+  g_option_group_add_entries (group, common);
+  g_option_context_set_main_group (context, group);
+  if (!g_option_context_parse (context, &argc, &argv, &cause)) {
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "%s.", cause->message);
+    return FALSE;
+  }
+  if (help) {
+    g_autofree char *text = g_option_context_get_help (context, TRUE, NULL);
+
+    return cli_output_put (NULL, text, strlen (text), error);
+  }
+  return take_file (argv[0], rest, file, error);
+}
+
+void
+cli_run_options_clear (CliRunOptions *self)
+{
+  g_free (self->until);
+  g_free (self->every);
+  g_free (self->method);
+  g_free (self->accuracy);
+  g_free (self->step);
+  g_free (self->stabilisation);
+  g_free (self->time_constant);
+  *self = (CliRunOptions){ 0 };
+}
+
+/// The value of a word from a list; the error gives all of them.
+static gboolean
+parse_word (const char *option,
+            const char *text,
+            const LwTextWord *words,
+            int *value,
+            GError **error)
+{
+  g_autoptr (GString) all = g_string_new (NULL);
+
+  for (const LwTextWord *word = words; word->word != NULL; word++) {
+    if (strcmp (text, word->word) == 0) {
+      *value = word->value;
+      return TRUE;
+    }
+    g_string_append_printf (all, "%s%s", all->len > 0 ? ", " : "", word->word);
+  }
+  g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "%s must be one of %s, not \"%s\".", option,
+               all->str, text);
+  return FALSE;
+}
+
+static gboolean
+apply_words (const CliRunOptions *self, LwRunSettings *settings, GError **error)
+{
+  int value;
+
+  if (self->method != NULL) {
+    if (!parse_word ("--method", self->method, lw_text_methods, &value, error))
+      return FALSE;
+    settings->integrator.method = (MbdMethod) value;
+  }
+  if (self->stabilisation != NULL) {
+    if (!parse_word ("--stabilisation", self->stabilisation, lw_text_stabilisations, &value, error))
+      return FALSE;
+    settings->integrator.stabilisation.stabilisation = (MbdStabilisation) value;
+    settings->assemble = value == MBD_STABILISATION_PROJECTION;
+  }
+  return TRUE;
+}
+
+gboolean
+cli_run_options_apply (const CliRunOptions *self, LwRunSettings *settings, GError **error)
+{
+  const double least = 1e-12, most = 1e12;
+  const struct
+  {
+    const char *option, *text;
+    double minimum, maximum;
+    double *value;
+  } numbers[] = {
+    { "--until", self->until, 0.0, most, &settings->duration },
+    { "--every", self->every, least, most, &settings->interval },
+    { "--accuracy", self->accuracy, 1e-14, 0.1, &settings->integrator.accuracy },
+    { "--step", self->step, 0.0, most, &settings->integrator.step },
+    { "--time-constant", self->time_constant, least, most,
+      &settings->integrator.stabilisation.time_constant },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (numbers); i++)
+    if (numbers[i].text != NULL &&
+        !cli_parse_number (numbers[i].option, numbers[i].text, numbers[i].minimum,
+                           numbers[i].maximum, numbers[i].value, error))
+      return FALSE;
+  if (!apply_words (self, settings, error))
+    return FALSE;
+  if (self->assemble && self->no_assemble) {
+    g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
+                         "--assemble and --no-assemble exclude each other.");
+    return FALSE;
+  }
+  if (self->assemble || self->no_assemble)
+    settings->assemble = self->assemble;
+  if (settings->duration / settings->interval > 1e12) {
+    g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
+                         "The run would have more than 1e12 samples; give a larger --every.");
+    return FALSE;
+  }
+  if (settings->integrator.method == MBD_METHOD_RK4 && settings->integrator.step == 0.0) {
+    g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
+                         "The method rk4 has no error control; give it --step.");
+    return FALSE;
+  }
+  return TRUE;
+}

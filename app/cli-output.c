@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Results go to standard output or to a file. A file is written under another name beside its place
+// and takes its own name when it is complete, so that nobody ever sees half of one. What is not a
+// regular file (a device, a pipe) is written directly: it must not be replaced.
+
+#include "cli.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <glib/gstdio.h>
+
+/// What to take away when a signal ends the program.
+static char *volatile unfinished;
+
+static void
+remove_unfinished_cb (int number)
+{
+  if (unfinished != NULL)
+    unlink (unfinished);
+  signal (number, SIG_DFL);
+  raise (number);
+}
+
+static void
+set_unfinished (char *path)
+{
+  static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
+
+  unfinished = path;
+  for (gsize i = 0; i < G_N_ELEMENTS (signals); i++)
+    signal (signals[i], path != NULL ? remove_unfinished_cb : SIG_DFL);
+}
+
+static gboolean
+set_write_error (const char *path, int number, GError **error)
+{
+  g_autofree char *name = path == NULL ? NULL : g_filename_display_name (path);
+
+  g_set_error (error, LW_ERROR, LW_ERROR_IO, "%s could not be written: %s.",
+               name == NULL ? "Standard output" : name, g_strerror (number));
+  return FALSE;
+}
+
+/// Open a new file beside `self->path`, with the permissions that a new file or the old one has.
+static FILE *
+open_temporary (CliOutput *self, const struct stat *old)
+{
+  g_autofree char *folder = g_path_get_dirname (self->path);
+  g_autofree char *base = g_path_get_basename (self->path);
+  g_autofree char *name = g_strdup_printf (".%s.XXXXXX", base);
+  char *path = g_build_filename (folder, name, NULL);
+  int fd = g_mkstemp_full (path, O_WRONLY | O_CLOEXEC, 0666);
+
+  if (fd < 0) {
+    g_free (path);
+    return NULL;
+  }
+  if (old != NULL && fchmod (fd, old->st_mode & 07777) != 0)
+    g_debug ("permissions of %s were not kept: %s", self->path, g_strerror (errno));
+  self->temporary = path;
+  set_unfinished (path);
+  return fdopen (fd, "wb");
+}
+
+gboolean
+cli_output_open (CliOutput *self, const char *path, GError **error)
+{
+  struct stat old;
+  char *target;
+
+  *self = (CliOutput){ .stream = stdout };
+  if (path == NULL)
+    return TRUE;
+  // A link stays a link: the file it leads to is replaced.
+  target = realpath (path, NULL);
+  self->path = g_strdup (target != NULL ? target : path);
+  free (target);
+  if (stat (self->path, &old) != 0)
+    self->stream = open_temporary (self, NULL);
+  else if (S_ISREG (old.st_mode))
+    self->stream = open_temporary (self, &old);
+  else
+    self->stream = g_fopen (self->path, "wbe");
+  if (self->stream != NULL)
+    return TRUE;
+  set_write_error (path, errno, error);
+  cli_output_abandon (self);
+  return FALSE;
+}
+
+gboolean
+cli_output_write (CliOutput *self, const void *data, gsize size, GError **error)
+{
+  if (size == 0 || fwrite (data, size, 1, self->stream) == 1)
+    return TRUE;
+  return set_write_error (self->path, errno, error);
+}
+
+gboolean
+cli_output_close (CliOutput *self, GError **error)
+{
+  FILE *stream = g_steal_pointer (&self->stream);
+  bool written = fflush (stream) == 0;
+
+  if (written && self->temporary != NULL)
+    written = fsync (fileno (stream)) == 0;
+  if (!written)
+    set_write_error (self->path, errno, error);
+  if (stream != stdout && fclose (stream) != 0 && written) {
+    set_write_error (self->path, errno, error);
+    written = false;
+  }
+  if (written && self->temporary != NULL) {
+    written = g_rename (self->temporary, self->path) == 0;
+    if (written) {
+      set_unfinished (NULL);
+      g_clear_pointer (&self->temporary, g_free);
+    } else
+      set_write_error (self->path, errno, error);
+  }
+  cli_output_abandon (self);
+  return written;
+}
+
+void
+cli_output_abandon (CliOutput *self)
+{
+  if (self->stream != NULL && self->stream != stdout)
+    fclose (self->stream);
+  self->stream = NULL;
+  if (self->temporary != NULL) {
+    g_unlink (self->temporary);
+    set_unfinished (NULL);
+  }
+  g_clear_pointer (&self->temporary, g_free);
+  g_clear_pointer (&self->path, g_free);
+}
+
+gboolean
+cli_output_put (const char *path, const void *data, gsize size, GError **error)
+{
+  CliOutput output;
+
+  if (!cli_output_open (&output, path, error))
+    return FALSE;
+  if (cli_output_write (&output, data, size, error))
+    return cli_output_close (&output, error);
+  cli_output_abandon (&output);
+  return FALSE;
+}

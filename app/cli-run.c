@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// linkwright-cli run: simulate and write the channels as CSV.
+
+#include "cli.h"
+#include "lw-csv.h"
+
+/// How much text is gathered before it is written, bytes.
+#define BLOCK_SIZE 65536
+
+static gboolean
+flush (CliOutput *output, GString *csv, GError **error)
+{
+  gboolean written = cli_output_write (output, csv->str, csv->len, error);
+
+  g_string_truncate (csv, 0);
+  return written;
+}
+
+/// Write the sample that the run stands at, and all that follow. When the run stops early, the rows
+/// up to there are written and *stopped tells why.
+static gboolean
+write_samples (const CliMechanism *self,
+               LwRun *run,
+               GArray *channels,
+               CliOutput *output,
+               GError **stopped,
+               GError **error)
+{
+  g_autoptr (GString) csv = g_string_new (NULL);
+  g_autofree double *values = g_new (double, channels->len);
+  const guint *indices = (const guint *) (void *) channels->data;
+  gboolean more = TRUE;
+
+  lw_csv_append_header (csv, self->channels, indices, channels->len);
+  while (more) {
+    lw_channels_evaluate (self->channels, lw_run_state (run), indices, channels->len, values);
+    lw_csv_append_row (csv, values, channels->len);
+    if (csv->len >= BLOCK_SIZE && !flush (output, csv, error))
+      return FALSE;
+    more = !lw_run_is_finished (run) && cli_next (self, run, stopped);
+  }
+  return flush (output, csv, error);
+}
+
+static gboolean
+run_file (const char *file,
+          const CliRunOptions *options,
+          const char *patterns,
+          const char *path,
+          GError **error)
+{
+  CliMechanism mechanism;
+  CliOutput output;
+  g_autoptr (GArray) channels = NULL;
+  g_autoptr (GError) stopped = NULL;
+  LwRun *run = NULL;
+  gboolean done = FALSE;
+
+  if (!cli_open (&mechanism, file, options, error))
+    return FALSE;
+  channels = cli_choose_channels (&mechanism, patterns, error);
+  if (channels != NULL)
+    run = cli_start (&mechanism, error);
+  if (run != NULL && cli_output_open (&output, path, error)) {
+    if (write_samples (&mechanism, run, channels, &output, &stopped, error))
+      done = cli_output_close (&output, error);
+    else
+      cli_output_abandon (&output);
+  }
+  if (done && stopped != NULL) {
+    g_propagate_error (error, g_steal_pointer (&stopped));
+    done = FALSE;
+  }
+  lw_run_free (run);
+  cli_close (&mechanism);
+  return done;
+}
+
+gboolean
+cli_run (int argc, char **argv, GError **error)
+{
+  g_autofree char *patterns = NULL;
+  g_autofree char *path = NULL;
+  g_autofree char *file = NULL;
+  g_autofree char *description = cli_describe_defaults ();
+  CliRunOptions options = { 0 };
+  const GOptionEntry entries[] = {
+    { "channels", 0, 0, G_OPTION_ARG_FILENAME, &patterns,
+      "Names with * and ?, after commas; default: all", "NAMES" },
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &path, "Instead of standard output", "FILE.csv" },
+    { NULL },
+  };
+  gboolean done =
+    cli_parse (argc, argv,
+               "Simulates a mechanism and writes its channels as CSV: a header row, "
+               "then one row per sample.",
+               description, entries, &options,
+               CLI_OPTIONS_SAMPLE | CLI_OPTIONS_INTEGRATE | CLI_OPTIONS_ASSEMBLE, &file, error);
+
+  if (done && file != NULL)
+    done = run_file (file, &options, patterns, path, error);
+  cli_run_options_clear (&options);
+  return done;
+}

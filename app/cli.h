@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What the verbs of linkwright-cli share: options, opening a mechanism, running it, writing
+// results.
+
+#pragma once
+
+#include <stdio.h>
+
+#include "lw-channels.h"
+#include "lw-mechanism.h"
+#include "lw-run.h"
+
+/// Version of the JSON that is written; it changes when a reader would have to change.
+#define CLI_SCHEMA 1
+
+/// A verb: its arguments begin with its own name. On failure the error says why.
+typedef gboolean (*CliVerbFunc) (int argc, char **argv, GError **error);
+
+gboolean cli_run (int argc, char **argv, GError **error);
+gboolean cli_solve (int argc, char **argv, GError **error);
+gboolean cli_info (int argc, char **argv, GError **error);
+gboolean cli_plot (int argc, char **argv, GError **error);
+gboolean cli_channels (int argc, char **argv, GError **error);
+
+/// What the user says about a run, as typed; NULL and FALSE where nothing is said.
+typedef struct
+{
+  char *until, *every;
+  char *method, *accuracy, *step;
+  char *stabilisation, *time_constant;
+  gboolean assemble, no_assemble;
+} CliRunOptions;
+
+/// Which of the options of a run a verb has.
+typedef enum
+{
+  CLI_OPTIONS_ASSEMBLE = 1 << 0,
+  CLI_OPTIONS_INTEGRATE = 1 << 1, ///< method, accuracy, step, stabilisation, time constant
+  CLI_OPTIONS_SAMPLE = 1 << 2,    ///< until, every
+} CliOptionGroups;
+
+/// Read the arguments of a verb. `entries` are its own options (ends with a NULL name), `run` and
+/// `groups` those of the run it has. One FILE is expected. When help is asked for, it is written
+/// (summary, options, then `description`) and *file is NULL: the verb is done. Free *file with
+/// g_free ().
+gboolean cli_parse (int argc,
+                    char **argv,
+                    const char *summary,
+                    const char *description,
+                    const GOptionEntry *entries,
+                    CliRunOptions *run,
+                    CliOptionGroups groups,
+                    char **file,
+                    GError **error);
+/// The defaults and tolerances, for --help. Free with g_free ().
+char *cli_describe_defaults (void);
+void cli_run_options_clear (CliRunOptions *self);
+/// Let the options override what a file says about its run.
+gboolean cli_run_options_apply (const CliRunOptions *self, LwRunSettings *settings, GError **error);
+
+/// A number between the borders; the LW_ERROR_USAGE names the option.
+gboolean cli_parse_number (const char *option,
+                           const char *text,
+                           double minimum,
+                           double maximum,
+                           double *value,
+                           GError **error);
+
+/// A mechanism, compiled, and how it is to be run. Owned.
+typedef struct
+{
+  LwMechanism *mechanism;
+  MbdModel *model;
+  LwChannels *channels;
+  LwRunSettings settings;
+} CliMechanism;
+
+/// Open a file; the options of the run override what the file says.
+gboolean
+cli_open (CliMechanism *self, const char *file, const CliRunOptions *options, GError **error);
+void cli_close (CliMechanism *self);
+/// Indices (guint) of the channels that the patterns choose (NULL: all), time before all others.
+GArray *cli_choose_channels (const CliMechanism *self, const char *patterns, GError **error);
+/// The run, at its start.
+LwRun *cli_start (const CliMechanism *self, GError **error);
+/// To the next sample. The error tells when the run stopped.
+gboolean cli_next (const CliMechanism *self, LwRun *run, GError **error);
+/// The diagnosis of the engine as an LW_ERROR_SIMULATION, after a prefix and a colon.
+void cli_set_failure (const CliMechanism *self,
+                      MbdStatus status,
+                      const MbdDiagnosis *why,
+                      const char *prefix,
+                      GError **error);
+
+/// The result of a verb: standard output, or a file that appears whole or not at all.
+typedef struct
+{
+  FILE *stream;
+  char *path;      ///< NULL: standard output
+  char *temporary; ///< NULL: written directly
+} CliOutput;
+
+gboolean cli_output_open (CliOutput *self, const char *path, GError **error);
+gboolean cli_output_write (CliOutput *self, const void *data, gsize size, GError **error);
+/// Finish; the file takes its name here.
+gboolean cli_output_close (CliOutput *self, GError **error);
+/// Give up; nothing is left behind. Harmless after cli_output_close ().
+void cli_output_abandon (CliOutput *self);
+/// All at once.
+gboolean cli_output_put (const char *path, const void *data, gsize size, GError **error);

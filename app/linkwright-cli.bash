@@ -1,0 +1,43 @@
+# SPDX-FileCopyrightText: 2026 The Linkwright authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Completion of linkwright-cli for bash.
+
+_linkwright_cli ()
+{
+  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
+  local verb=${COMP_WORDS[1]}
+  local integrate='--method --accuracy --step --stabilisation --time-constant'
+  local assemble='--assemble --no-assemble'
+  local words
+
+  COMPREPLY=()
+  if ((COMP_CWORD == 1)); then
+    mapfile -t COMPREPLY < <(compgen -W 'run solve info plot channels --help --version' -- "$word")
+    return
+  fi
+  [[ $before == = ]] && before=${COMP_WORDS[COMP_CWORD - 2]}
+  [[ $word == = ]] && word=''
+  case $before in
+    --method) words='verner65 dopri54 verner87 rk4' ;;
+    --stabilisation) words='projection baumgarte none' ;;
+    --axes) words='world body frame' ;;
+    *)
+      if [[ $word != -* ]]; then
+        mapfile -t COMPREPLY < <(compgen -f -- "$word")
+        return
+      fi
+      case $verb in
+        run) words="--until --every $integrate $assemble --channels --output" ;;
+        solve) words="--at --axes $integrate $assemble --output" ;;
+        info) words="--json $assemble --output" ;;
+        plot) words="--until --every $integrate $assemble --channels --logarithmic --size --output" ;;
+        channels) words='--json --output' ;;
+      esac
+      words="$words --help"
+      ;;
+  esac
+  mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
+}
+
+complete -o filenames -F _linkwright_cli linkwright-cli

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Writing CSV.
+
+#include "lw-csv.h"
+
+#include <string.h>
+
+#include "lw-text.h"
+
+/// A text as one field, quoted where it must be. A spreadsheet takes a text that begins like a
+/// formula for one, so an apostrophe goes before it.
+static void
+append_field (GString *csv, const char *text)
+{
+  const char *apostrophe = *text != '\0' && strchr ("=+-@\t\r", *text) != NULL ? "'" : "";
+
+  if (strpbrk (text, "\",\r\n") == NULL) {
+    g_string_append_printf (csv, "%s%s", apostrophe, text);
+    return;
+  }
+  g_string_append_printf (csv, "\"%s", apostrophe);
+  for (const char *c = text; *c != '\0'; c++) {
+    if (*c == '"')
+      g_string_append_c (csv, '"');
+    g_string_append_c (csv, *c);
+  }
+  g_string_append_c (csv, '"');
+}
+
+void
+lw_csv_append_header (GString *csv, const LwChannels *channels, const guint *indices, guint n)
+{
+  for (guint i = 0; i < n; i++) {
+    const LwChannel *channel = lw_channels_get (channels, indices[i]);
+    g_autofree char *field = g_strdup_printf ("%s [%s]", channel->name, channel->unit);
+
+    if (i > 0)
+      g_string_append_c (csv, ',');
+    append_field (csv, field);
+  }
+  g_string_append (csv, "\r\n");
+}
+
+void
+lw_csv_append_row (GString *csv, const double *values, guint n)
+{
+  char number[LW_TEXT_NUMBER_SIZE];
+
+  for (guint i = 0; i < n; i++) {
+    if (i > 0)
+      g_string_append_c (csv, ',');
+    g_string_append (csv, lw_text_format_number (values[i], number));
+  }
+  g_string_append (csv, "\r\n");
+}
