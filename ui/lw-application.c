@@ -1,0 +1,308 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "lw-application.h"
+
+#include <glib/gi18n.h>
+#include <json-glib/json-glib.h>
+
+#include "lw-measure.h"
+#include "lw-settings.h"
+#include "lw-window.h"
+
+struct _LwApplication
+{
+  AdwApplication parent_instance;
+
+  // Owned
+  GSettings *settings; ///< NULL without the schema
+  LwMeasure *measure;
+  char *measure_path;
+};
+
+G_DEFINE_FINAL_TYPE (LwApplication, lw_application, ADW_TYPE_APPLICATION)
+
+/// An action and its keys. The bare keys are bound by the window (a focused entry must get them
+/// first); these here work everywhere.
+typedef struct
+{
+  const char *action;
+  const char *keys[3];
+} Accelerator;
+
+static const Accelerator accelerators[] = {
+  { "win.open", { "<Control>o", NULL } },
+  { "win.plots", { "F9", NULL } },
+  { "win.reset", { "<Control>Home", NULL } },
+  { "window.close", { "<Control>w", NULL } },
+  { "app.quit", { "<Control>q", NULL } },
+};
+
+// ---- style ----------------------------------------------------------------------------------
+
+static AdwColorScheme
+scheme_for_style (const char *style)
+{
+  if (g_strcmp0 (style, "light") == 0)
+    return ADW_COLOR_SCHEME_FORCE_LIGHT;
+  if (g_strcmp0 (style, "dark") == 0)
+    return ADW_COLOR_SCHEME_FORCE_DARK;
+  return ADW_COLOR_SCHEME_DEFAULT;
+}
+
+static void
+style_state_cb (GSimpleAction *action, GVariant *value, gpointer data)
+{
+  LwApplication *self = LW_APPLICATION (data);
+  const char *style = g_variant_get_string (value, NULL);
+
+  adw_style_manager_set_color_scheme (adw_style_manager_get_default (), scheme_for_style (style));
+  g_simple_action_set_state (action, value);
+  if (lw_settings_has_key (self->settings, "style"))
+    g_settings_set_string (self->settings, "style", style);
+}
+
+static void
+restore_style (LwApplication *self)
+{
+  g_autofree char *style = NULL;
+
+  if (!lw_settings_has_key (self->settings, "style"))
+    return;
+  style = g_settings_get_string (self->settings, "style");
+  g_action_group_change_action_state (G_ACTION_GROUP (self),
+                                      "style",
+                                      g_variant_new_string (style));
+}
+
+// ---- actions --------------------------------------------------------------------------------
+
+static void
+quit_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  g_application_quit (G_APPLICATION (data));
+}
+
+static char *
+dup_debug_info (LwApplication *self)
+{
+  GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (self));
+  GtkNative *native = window != NULL ? GTK_NATIVE (window) : NULL;
+  GskRenderer *renderer = native != NULL ? gtk_native_get_renderer (native) : NULL;
+
+  return g_strdup_printf ("Linkwright %s\n"
+                          "GTK %u.%u.%u\n"
+                          "libadwaita %u.%u.%u\n"
+                          "GLib %u.%u.%u\n"
+                          "cairo %s\n"
+                          "JSON-GLib %d.%d.%d\n"
+                          "renderer: %s\n",
+                          LW_VERSION,
+                          gtk_get_major_version (),
+                          gtk_get_minor_version (),
+                          gtk_get_micro_version (),
+                          adw_get_major_version (),
+                          adw_get_minor_version (),
+                          adw_get_micro_version (),
+                          glib_major_version,
+                          glib_minor_version,
+                          glib_micro_version,
+                          cairo_version_string (),
+                          JSON_MAJOR_VERSION,
+                          JSON_MINOR_VERSION,
+                          JSON_MICRO_VERSION,
+                          renderer != NULL ? G_OBJECT_TYPE_NAME (renderer) : "none");
+}
+
+static void
+about_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  LwApplication *self = LW_APPLICATION (data);
+  g_autofree char *debug_info = dup_debug_info (self);
+
+  adw_show_about_window (gtk_application_get_active_window (GTK_APPLICATION (self)),
+                         "application-name",
+                         _("Linkwright"),
+                         "application-icon",
+                         LW_APPLICATION_ID,
+                         "version",
+                         LW_VERSION,
+                         "comments",
+                         _("Draw a mechanism, press play, and read its forces and errors while it moves."),
+                         "developer-name",
+                         _("The Linkwright authors"),
+                         "copyright",
+                         "© 2026 The Linkwright authors",
+                         "license-type",
+                         GTK_LICENSE_GPL_3_0,
+                         "debug-info",
+                         debug_info,
+                         "debug-info-filename",
+                         "linkwright-debug-info.txt",
+                         NULL);
+}
+
+static void
+add_actions (LwApplication *self)
+{
+  const GActionEntry entries[] = {
+    { .name = "quit", .activate = quit_cb },
+    { .name = "about", .activate = about_cb },
+    { .name = "style", .parameter_type = "s", .state = "'system'", .change_state = style_state_cb },
+  };
+
+  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+  for (guint i = 0; i < G_N_ELEMENTS (accelerators); i++)
+    gtk_application_set_accels_for_action (GTK_APPLICATION (self),
+                                           accelerators[i].action,
+                                           accelerators[i].keys);
+}
+
+// ---- life -----------------------------------------------------------------------------------
+
+static void
+measured_cb (LwApplication *self)
+{
+  g_application_quit (G_APPLICATION (self));
+}
+
+static void
+start_measurement (LwApplication *self)
+{
+  g_autoptr (GFile) file = g_file_new_for_commandline_arg (self->measure_path);
+  LwWindow *window = lw_window_new (LW_APPLICATION (self));
+
+  self->measure = lw_measure_new (window, file);
+  g_signal_connect_swapped (self->measure, "done", G_CALLBACK (measured_cb), self);
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+static void
+lw_application_activate (GApplication *application)
+{
+  LwApplication *self = LW_APPLICATION (application);
+  GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (application));
+
+  if (self->measure_path != NULL && self->measure == NULL)
+    {
+      start_measurement (self);
+      return;
+    }
+  if (window == NULL)
+    window = GTK_WINDOW (lw_window_new (self));
+  gtk_window_present (window);
+}
+
+/// A window without a mechanism takes the first file; each further file gets its own.
+static void
+lw_application_open (GApplication *application, GFile **files, int n_files, const char *hint)
+{
+  GtkWindow *active = gtk_application_get_active_window (GTK_APPLICATION (application));
+  LwWindow *empty = NULL;
+
+  if (LW_IS_WINDOW (active) && lw_window_is_empty (LW_WINDOW (active)))
+    empty = LW_WINDOW (active);
+  for (int i = 0; i < n_files; i++)
+    {
+      LwWindow *window = empty != NULL ? empty : lw_window_new (LW_APPLICATION (application));
+
+      empty = NULL;
+      lw_window_open (window, files[i]);
+      gtk_window_present (GTK_WINDOW (window));
+    }
+}
+
+static void
+lw_application_startup (GApplication *application)
+{
+  LwApplication *self = LW_APPLICATION (application);
+
+  G_APPLICATION_CLASS (lw_application_parent_class)->startup (application);
+
+  self->settings = lw_settings_new ();
+  gtk_window_set_default_icon_name (LW_APPLICATION_ID);
+  add_actions (self);
+  restore_style (self);
+}
+
+static int
+lw_application_handle_local_options (GApplication *application, GVariantDict *options)
+{
+  LwApplication *self = LW_APPLICATION (application);
+
+  if (g_variant_dict_contains (options, "version"))
+    {
+      g_print ("linkwright %s\n", LW_VERSION);
+      return 0;
+    }
+  if (g_variant_dict_lookup (options, "measure", "^ay", &self->measure_path))
+    // A measurement is a process of its own, whatever else is running.
+    g_application_set_flags (application,
+                             g_application_get_flags (application) | G_APPLICATION_NON_UNIQUE);
+  return -1;
+}
+
+int
+lw_application_get_exit_code (LwApplication *self, int run_code)
+{
+  g_return_val_if_fail (LW_IS_APPLICATION (self), run_code);
+
+  return run_code == 0 && self->measure != NULL ? lw_measure_get_exit_code (self->measure)
+                                                : run_code;
+}
+
+LwApplication *
+lw_application_new (GApplicationFlags flags)
+{
+  return g_object_new (LW_TYPE_APPLICATION,
+                       "application-id",
+                       LW_APPLICATION_ID,
+                       "flags",
+                       G_APPLICATION_HANDLES_OPEN | flags,
+                       "resource-base-path",
+                       "/org/linkwright/Linkwright",
+                       NULL);
+}
+
+static void
+lw_application_finalize (GObject *object)
+{
+  LwApplication *self = LW_APPLICATION (object);
+
+  g_clear_object (&self->measure);
+  g_clear_object (&self->settings);
+  g_free (self->measure_path);
+
+  G_OBJECT_CLASS (lw_application_parent_class)->finalize (object);
+}
+
+static void
+lw_application_class_init (LwApplicationClass *klass)
+{
+  GApplicationClass *application_class = G_APPLICATION_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->finalize = lw_application_finalize;
+  application_class->activate = lw_application_activate;
+  application_class->open = lw_application_open;
+  application_class->startup = lw_application_startup;
+  application_class->handle_local_options = lw_application_handle_local_options;
+}
+
+static void
+lw_application_init (LwApplication *self)
+{
+  const GOptionEntry options[] = {
+    { "version", 0, 0, G_OPTION_ARG_NONE, NULL, N_ ("Print the version and exit"), NULL },
+    { "measure",
+      0,
+      0,
+      G_OPTION_ARG_FILENAME,
+      NULL,
+      N_ ("Play a mechanism for 10 s, print how smoothly it is drawn, and exit"),
+      N_ ("FILE") },
+    { NULL },
+  };
+
+  g_application_add_main_option_entries (G_APPLICATION (self), options);
+  g_application_set_option_context_parameter_string (G_APPLICATION (self), _("[FILE…]"));
+}

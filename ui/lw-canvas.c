@@ -1,0 +1,543 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The drawing area. Two layers: the sheet (paper, grid, rulers), a texture that is drawn anew only
+// when the view or the palette changes, and the mechanism, drawn in every frame in which it moves.
+
+#include "lw-canvas.h"
+
+#include <math.h>
+
+#include "lw-look.h"
+#include "lw-scene.h"
+
+#define ZOOM_PER_NOTCH 1.2
+#define KEY_PAN_PX 40
+
+struct _LwCanvas
+{
+  GtkWidget parent_instance;
+
+  // Owned
+  LwPlayer *player;
+  LwLook *look;
+  LwScene *scene;
+  MbdState *state;
+  GdkTexture *sheet;
+
+  LwView view;
+  bool fit_pending;   ///< fit as soon as the size is known
+  bool pointer_inside;
+  double pointer_x, pointer_y;
+  double drag_x, drag_y; ///< offset of the drag that has been taken into the view
+  double pinch_scale;
+};
+
+enum
+{
+  PROP_0,
+  PROP_PLAYER,
+  N_PROPERTIES
+};
+
+enum
+{
+  SIGNAL_POINTER_MOVED, ///< gboolean inside; double x, y of the world, m
+  N_SIGNALS
+};
+
+static GParamSpec *properties[N_PROPERTIES];
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (LwCanvas, lw_canvas, GTK_TYPE_WIDGET)
+
+// ---- view -----------------------------------------------------------------------------------
+
+static void
+report_pointer (LwCanvas *self)
+{
+  double world[3] = { 0, 0, 0 };
+
+  if (self->pointer_inside)
+    lw_view_unproject (&self->view, self->pointer_x, self->pointer_y, world);
+  g_signal_emit (self,
+                 signals[SIGNAL_POINTER_MOVED],
+                 0,
+                 (gboolean) self->pointer_inside,
+                 world[0],
+                 world[1]);
+}
+
+static void
+view_changed (LwCanvas *self)
+{
+  g_clear_object (&self->sheet);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  report_pointer (self);
+}
+
+static void
+zoom_at (LwCanvas *self, double x, double y, double factor)
+{
+  lw_view_zoom_at (&self->view, x, y, factor);
+  view_changed (self);
+}
+
+void
+lw_canvas_zoom_to_fit (LwCanvas *self)
+{
+  g_return_if_fail (LW_IS_CANVAS (self));
+
+  if (self->scene == NULL || self->view.width <= 0)
+    {
+      self->fit_pending = self->scene != NULL;
+      return;
+    }
+  self->fit_pending = false;
+  mbd_state_set (self->state,
+                 lw_player_get_time (self->player),
+                 lw_player_get_positions (self->player),
+                 lw_player_get_velocities (self->player));
+  lw_scene_fit (self->scene, self->state, &self->view);
+  view_changed (self);
+}
+
+void
+lw_canvas_zoom (LwCanvas *self, double factor)
+{
+  g_return_if_fail (LW_IS_CANVAS (self));
+  g_return_if_fail (factor > 0);
+
+  if (self->pointer_inside)
+    zoom_at (self, self->pointer_x, self->pointer_y, factor);
+  else
+    zoom_at (self, self->view.width / 2, self->view.height / 2, factor);
+}
+
+void
+lw_canvas_pan (LwCanvas *self, double dx_px, double dy_px)
+{
+  g_return_if_fail (LW_IS_CANVAS (self));
+
+  lw_view_pan (&self->view, dx_px, dy_px);
+  view_changed (self);
+}
+
+const LwView *
+lw_canvas_get_view (LwCanvas *self)
+{
+  g_return_val_if_fail (LW_IS_CANVAS (self), NULL);
+
+  return &self->view;
+}
+
+// ---- gestures -------------------------------------------------------------------------------
+
+static void
+drag_begin_cb (LwCanvas *self, double x, double y, GtkGestureDrag *drag)
+{
+  guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (drag));
+
+  if (button != 0 && button != GDK_BUTTON_PRIMARY && button != GDK_BUTTON_MIDDLE)
+    {
+      gtk_gesture_set_state (GTK_GESTURE (drag), GTK_EVENT_SEQUENCE_DENIED);
+      return;
+    }
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  self->drag_x = 0;
+  self->drag_y = 0;
+}
+
+static void
+drag_update_cb (LwCanvas *self, double x, double y, GtkGestureDrag *drag)
+{
+  // A double click may tremble a little and is still one.
+  if (self->drag_x == 0 && self->drag_y == 0
+      && !gtk_drag_check_threshold (GTK_WIDGET (self), 0, 0, (int) x, (int) y))
+    return;
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), "grabbing");
+  lw_canvas_pan (self, x - self->drag_x, y - self->drag_y);
+  self->drag_x = x;
+  self->drag_y = y;
+}
+
+static void
+drag_end_cb (LwCanvas *self, double x, double y, GtkGestureDrag *drag)
+{
+  gtk_widget_set_cursor (GTK_WIDGET (self), NULL);
+}
+
+static void
+pressed_cb (LwCanvas *self, int n_press, double x, double y)
+{
+  if (n_press == 2)
+    lw_canvas_zoom_to_fit (self);
+}
+
+/// A wheel zooms at the pointer; two fingers on a touchpad move the sheet, and zoom with Ctrl.
+static gboolean
+scroll_cb (LwCanvas *self, double dx, double dy, GtkEventControllerScroll *scroll)
+{
+  GdkModifierType modifiers =
+    gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (scroll));
+  bool smooth = gtk_event_controller_scroll_get_unit (scroll) == GDK_SCROLL_UNIT_SURFACE;
+
+  if (smooth && !(modifiers & GDK_CONTROL_MASK))
+    lw_canvas_pan (self, -dx, -dy);
+  else
+    lw_canvas_zoom (self, pow (ZOOM_PER_NOTCH, smooth ? -dy / 40 : -dy));
+  return GDK_EVENT_STOP;
+}
+
+static void
+pinch_begin_cb (LwCanvas *self)
+{
+  self->pinch_scale = 1;
+}
+
+static void
+pinch_cb (LwCanvas *self, double scale, GtkGestureZoom *zoom)
+{
+  double x = self->view.width / 2;
+  double y = self->view.height / 2;
+
+  if (scale <= 0)
+    return;
+  gtk_gesture_get_bounding_box_center (GTK_GESTURE (zoom), &x, &y);
+  zoom_at (self, x, y, scale / self->pinch_scale);
+  self->pinch_scale = scale;
+}
+
+static void
+motion_cb (LwCanvas *self, double x, double y)
+{
+  self->pointer_inside = true;
+  self->pointer_x = x;
+  self->pointer_y = y;
+  report_pointer (self);
+}
+
+static void
+leave_cb (LwCanvas *self)
+{
+  self->pointer_inside = false;
+  report_pointer (self);
+}
+
+static gboolean
+pan_key_cb (GtkWidget *widget, GVariant *arguments, gpointer data)
+{
+  int dx;
+  int dy;
+
+  g_variant_get (arguments, "(ii)", &dx, &dy);
+  lw_canvas_pan (LW_CANVAS (widget), dx, dy);
+  return TRUE;
+}
+
+// ---- drawing --------------------------------------------------------------------------------
+
+/// The sheet as a texture in device pixels.
+static GdkTexture *
+draw_sheet (LwCanvas *self)
+{
+  const LwPalette *palette = lw_look_get_palette (self->look);
+  int factor = gtk_widget_get_scale_factor (GTK_WIDGET (self));
+  int width = (int) self->view.width * factor;
+  int height = (int) self->view.height * factor;
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width, height);
+  cairo_t *cairo = cairo_create (surface);
+  LwPainter *painter = lw_painter_new_cairo (cairo, lw_look_get_fonts (self->look));
+  g_autoptr (GBytes) bytes = NULL;
+  GdkTexture *texture;
+
+  cairo_scale (cairo, factor, factor);
+  lw_draw_paper (painter, palette, &self->view);
+  if (!self->view.spatial)
+    {
+      lw_draw_grid (painter, palette, &self->view);
+      lw_draw_rulers (painter, palette, &self->view);
+    }
+  lw_painter_free (painter);
+  cairo_destroy (cairo);
+
+  cairo_surface_flush (surface);
+  bytes = g_bytes_new_with_free_func (cairo_image_surface_get_data (surface),
+                                      (gsize) cairo_image_surface_get_stride (surface)
+                                        * (gsize) height,
+                                      (GDestroyNotify) cairo_surface_destroy,
+                                      surface);
+  texture = gdk_memory_texture_new (width,
+                                    height,
+                                    GDK_MEMORY_DEFAULT,
+                                    bytes,
+                                    (gsize) cairo_image_surface_get_stride (surface));
+  return texture;
+}
+
+static void
+draw_mechanism (LwCanvas *self, cairo_t *cairo)
+{
+  const LwPalette *palette = lw_look_get_palette (self->look);
+  LwPainter *painter = lw_painter_new_cairo (cairo, lw_look_get_fonts (self->look));
+  LwDrawOptions options = lw_draw_options_default ();
+  double minimum[3];
+  double maximum[3];
+
+  mbd_state_set (self->state,
+                 lw_player_get_time (self->player),
+                 lw_player_get_positions (self->player),
+                 lw_player_get_velocities (self->player));
+  options.solved = mbd_state_solve (self->state, NULL) == MBD_STATUS_OK;
+  options.reactions = options.solved;
+  lw_scene_update_traces (self->scene,
+                          lw_player_get_recording (self->player),
+                          lw_player_get_position_column (self->player));
+  if (self->view.spatial && lw_scene_box (self->scene, self->state, minimum, maximum))
+    lw_draw_floor (painter, palette, &self->view, minimum, maximum);
+  lw_draw_mechanism (self->scene, painter, palette, &self->view, self->state, &options);
+  if (self->view.spatial)
+    lw_draw_triad (painter, palette, &self->view);
+  lw_painter_free (painter);
+}
+
+static void
+lw_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  LwCanvas *self = LW_CANVAS (widget);
+  float width = (float) self->view.width;
+  float height = (float) self->view.height;
+  float ruler = self->view.spatial ? 0 : LW_RULER_SIZE;
+  cairo_t *cairo;
+
+  if (width < 1 || height < 1)
+    return;
+  if (self->sheet == NULL)
+    self->sheet = draw_sheet (self);
+  gtk_snapshot_append_texture (snapshot, self->sheet, &GRAPHENE_RECT_INIT (0, 0, width, height));
+  if (self->scene == NULL || width <= ruler || height <= ruler)
+    return;
+
+  // The bounds of the node also keep the mechanism off the rulers.
+  cairo = gtk_snapshot_append_cairo (
+    snapshot,
+    &GRAPHENE_RECT_INIT (ruler, ruler, width - ruler, height - ruler));
+  draw_mechanism (self, cairo);
+  cairo_destroy (cairo);
+}
+
+static void
+lw_canvas_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  LwCanvas *self = LW_CANVAS (widget);
+
+  if (width != (int) self->view.width || height != (int) self->view.height)
+    {
+      lw_view_set_size (&self->view, width, height);
+      g_clear_object (&self->sheet);
+    }
+  if (self->fit_pending)
+    lw_canvas_zoom_to_fit (self);
+}
+
+static void
+look_changed_cb (LwCanvas *self)
+{
+  g_clear_object (&self->sheet);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+// ---- player ---------------------------------------------------------------------------------
+
+LwPlayer *
+lw_canvas_get_player (LwCanvas *self)
+{
+  g_return_val_if_fail (LW_IS_CANVAS (self), NULL);
+
+  return self->player;
+}
+
+static void
+drop_player (LwCanvas *self)
+{
+  if (self->player != NULL)
+    g_signal_handlers_disconnect_by_data (self->player, self);
+  g_clear_pointer (&self->scene, lw_scene_free);
+  g_clear_pointer (&self->state, mbd_state_free);
+  g_clear_object (&self->player);
+}
+
+void
+lw_canvas_set_player (LwCanvas *self, LwPlayer *player)
+{
+  g_return_if_fail (LW_IS_CANVAS (self));
+  g_return_if_fail (player == NULL || LW_IS_PLAYER (player));
+
+  if (player == self->player)
+    return;
+  drop_player (self);
+  if (player != NULL)
+    {
+      self->player = g_object_ref (player);
+      self->scene = lw_scene_new (lw_player_get_mechanism (player), lw_player_get_model (player));
+      self->state = mbd_state_new (lw_player_get_model (player));
+      lw_view_init (&self->view,
+                    self->view.width,
+                    self->view.height,
+                    lw_scene_is_spatial (self->scene));
+      g_signal_connect_swapped (player, "moved", G_CALLBACK (gtk_widget_queue_draw), self);
+      g_signal_connect_swapped (player, "grown", G_CALLBACK (gtk_widget_queue_draw), self);
+    }
+  lw_canvas_zoom_to_fit (self);
+  view_changed (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PLAYER]);
+}
+
+// ---- object ---------------------------------------------------------------------------------
+
+GtkWidget *
+lw_canvas_new (void)
+{
+  return g_object_new (LW_TYPE_CANVAS, NULL);
+}
+
+static void
+lw_canvas_dispose (GObject *object)
+{
+  LwCanvas *self = LW_CANVAS (object);
+
+  drop_player (self);
+  g_clear_object (&self->sheet);
+  g_clear_object (&self->look);
+
+  G_OBJECT_CLASS (lw_canvas_parent_class)->dispose (object);
+}
+
+static void
+lw_canvas_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  LwCanvas *self = LW_CANVAS (object);
+
+  switch (id)
+    {
+    case PROP_PLAYER:
+      g_value_set_object (value, self->player);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+lw_canvas_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  LwCanvas *self = LW_CANVAS (object);
+
+  switch (id)
+    {
+    case PROP_PLAYER:
+      lw_canvas_set_player (self, g_value_get_object (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+bind_pan (GtkWidgetClass *widget_class, guint key, guint keypad_key, int dx, int dy)
+{
+  gtk_widget_class_add_binding (widget_class, key, 0, pan_key_cb, "(ii)", dx, dy);
+  gtk_widget_class_add_binding (widget_class, keypad_key, 0, pan_key_cb, "(ii)", dx, dy);
+}
+
+static void
+lw_canvas_class_init (LwCanvasClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = lw_canvas_dispose;
+  object_class->get_property = lw_canvas_get_property;
+  object_class->set_property = lw_canvas_set_property;
+  widget_class->snapshot = lw_canvas_snapshot;
+  widget_class->size_allocate = lw_canvas_size_allocate;
+
+  properties[PROP_PLAYER] =
+    g_param_spec_object ("player",
+                         NULL,
+                         NULL,
+                         LW_TYPE_PLAYER,
+                         G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPERTIES, properties);
+
+  signals[SIGNAL_POINTER_MOVED] = g_signal_new ("pointer-moved",
+                                                LW_TYPE_CANVAS,
+                                                G_SIGNAL_RUN_LAST,
+                                                0,
+                                                NULL,
+                                                NULL,
+                                                NULL,
+                                                G_TYPE_NONE,
+                                                3,
+                                                G_TYPE_BOOLEAN,
+                                                G_TYPE_DOUBLE,
+                                                G_TYPE_DOUBLE);
+
+  // The arrows move the window over the sheet, so the picture goes the other way.
+  bind_pan (widget_class, GDK_KEY_Left, GDK_KEY_KP_Left, KEY_PAN_PX, 0);
+  bind_pan (widget_class, GDK_KEY_Right, GDK_KEY_KP_Right, -KEY_PAN_PX, 0);
+  bind_pan (widget_class, GDK_KEY_Up, GDK_KEY_KP_Up, 0, KEY_PAN_PX);
+  bind_pan (widget_class, GDK_KEY_Down, GDK_KEY_KP_Down, 0, -KEY_PAN_PX);
+
+  gtk_widget_class_set_css_name (widget_class, "canvas");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+}
+
+static void
+add_controllers (LwCanvas *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  GtkEventController *controller;
+
+  controller = GTK_EVENT_CONTROLLER (gtk_gesture_drag_new ());
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (controller), 0);
+  g_signal_connect_swapped (controller, "drag-begin", G_CALLBACK (drag_begin_cb), self);
+  g_signal_connect_swapped (controller, "drag-update", G_CALLBACK (drag_update_cb), self);
+  g_signal_connect_swapped (controller, "drag-end", G_CALLBACK (drag_end_cb), self);
+  gtk_widget_add_controller (widget, controller);
+
+  controller = GTK_EVENT_CONTROLLER (gtk_gesture_click_new ());
+  g_signal_connect_swapped (controller, "pressed", G_CALLBACK (pressed_cb), self);
+  gtk_widget_add_controller (widget, controller);
+
+  controller = GTK_EVENT_CONTROLLER (gtk_gesture_zoom_new ());
+  g_signal_connect_swapped (controller, "begin", G_CALLBACK (pinch_begin_cb), self);
+  g_signal_connect_swapped (controller, "scale-changed", G_CALLBACK (pinch_cb), self);
+  gtk_widget_add_controller (widget, controller);
+
+  controller = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
+  g_signal_connect_swapped (controller, "scroll", G_CALLBACK (scroll_cb), self);
+  gtk_widget_add_controller (widget, controller);
+
+  controller = gtk_event_controller_motion_new ();
+  g_signal_connect_swapped (controller, "enter", G_CALLBACK (motion_cb), self);
+  g_signal_connect_swapped (controller, "motion", G_CALLBACK (motion_cb), self);
+  g_signal_connect_swapped (controller, "leave", G_CALLBACK (leave_cb), self);
+  gtk_widget_add_controller (widget, controller);
+}
+
+static void
+lw_canvas_init (LwCanvas *self)
+{
+  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+  lw_view_init (&self->view, 0, 0, false);
+  self->look = lw_look_dup_default ();
+  g_signal_connect_object (self->look,
+                           "changed",
+                           G_CALLBACK (look_changed_cb),
+                           self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect (self, "notify::scale-factor", G_CALLBACK (look_changed_cb), NULL);
+  add_controllers (self);
+}

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The drawing area: the mechanism at the shown instant on its grid, with rulers. Pans, zooms at the
+// pointer, fits. Everything that is drawn comes from core/draw.
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "lw-player.h"
+#include "lw-view.h"
+
+G_BEGIN_DECLS
+
+#define LW_TYPE_CANVAS (lw_canvas_get_type ())
+G_DECLARE_FINAL_TYPE (LwCanvas, lw_canvas, LW, CANVAS, GtkWidget)
+
+GtkWidget *lw_canvas_new (void);
+
+LwPlayer *lw_canvas_get_player (LwCanvas *self);
+/// What is drawn; NULL: an empty sheet. Another player is shown fitted.
+void lw_canvas_set_player (LwCanvas *self, LwPlayer *player);
+
+void lw_canvas_zoom_to_fit (LwCanvas *self);
+void lw_canvas_zoom (LwCanvas *self, double factor); ///< at the pointer, else in the middle
+void lw_canvas_pan (LwCanvas *self, double dx_px, double dy_px);
+const LwView *lw_canvas_get_view (LwCanvas *self);
+
+G_END_DECLS

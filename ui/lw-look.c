@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "lw-look.h"
+
+#include <adwaita.h>
+#include <locale.h>
+
+struct _LwLook
+{
+  GObject parent_instance;
+
+  // Owned
+  LwFonts *fonts;
+
+  LwPalette palette;
+};
+
+enum
+{
+  SIGNAL_CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (LwLook, lw_look, G_TYPE_OBJECT)
+
+static void
+style_changed_cb (LwLook *self)
+{
+  AdwStyleManager *manager = adw_style_manager_get_default ();
+
+  lw_palette_init (&self->palette,
+                   adw_style_manager_get_dark (manager),
+                   adw_style_manager_get_high_contrast (manager));
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+}
+
+static void
+font_changed_cb (LwLook *self)
+{
+  g_autofree char *name = NULL;
+  PangoFontDescription *description;
+  const char *family;
+
+  g_object_get (gtk_settings_get_default (), "gtk-font-name", &name, NULL);
+  description = pango_font_description_from_string (name != NULL ? name : "");
+  family = pango_font_description_get_family (description);
+  lw_fonts_set_family (self->fonts, family != NULL ? family : LW_FONT_FAMILY);
+  pango_font_description_free (description);
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+}
+
+LwLook *
+lw_look_dup_default (void)
+{
+  static LwLook *look;
+
+  if (look != NULL)
+    return g_object_ref (look);
+  look = g_object_new (LW_TYPE_LOOK, NULL);
+  g_object_add_weak_pointer (G_OBJECT (look), (gpointer *) &look);
+  return look;
+}
+
+const LwPalette *
+lw_look_get_palette (LwLook *self)
+{
+  g_return_val_if_fail (LW_IS_LOOK (self), NULL);
+
+  return &self->palette;
+}
+
+LwFonts *
+lw_look_get_fonts (LwLook *self)
+{
+  g_return_val_if_fail (LW_IS_LOOK (self), NULL);
+
+  return self->fonts;
+}
+
+static void
+lw_look_finalize (GObject *object)
+{
+  LwLook *self = LW_LOOK (object);
+
+  lw_fonts_unref (self->fonts);
+
+  G_OBJECT_CLASS (lw_look_parent_class)->finalize (object);
+}
+
+static void
+lw_look_class_init (LwLookClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = lw_look_finalize;
+
+  signals[SIGNAL_CHANGED] =
+    g_signal_new ("changed", LW_TYPE_LOOK, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+lw_look_init (LwLook *self)
+{
+  AdwStyleManager *manager = adw_style_manager_get_default ();
+
+  self->fonts = lw_fonts_new (NULL);
+  lw_fonts_set_decimal_point (self->fonts, localeconv ()->decimal_point);
+  g_signal_connect_object (manager, "notify::dark", G_CALLBACK (style_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (manager,
+                           "notify::high-contrast",
+                           G_CALLBACK (style_changed_cb),
+                           self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (gtk_settings_get_default (),
+                           "notify::gtk-font-name",
+                           G_CALLBACK (font_changed_cb),
+                           self,
+                           G_CONNECT_SWAPPED);
+  style_changed_cb (self);
+  font_changed_cb (self);
+}

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What every drawing widget shares: the palette that follows the style of the desktop, and fonts
+// that follow its font.
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "lw-palette.h"
+
+G_BEGIN_DECLS
+
+#define LW_TYPE_LOOK (lw_look_get_type ())
+G_DECLARE_FINAL_TYPE (LwLook, lw_look, LW, LOOK, GObject)
+
+/// The one look of the process (transfer full). Emits "changed" when the palette or the font is another one.
+LwLook *lw_look_dup_default (void);
+
+const LwPalette *lw_look_get_palette (LwLook *self);
+LwFonts *lw_look_get_fonts (LwLook *self);
+
+G_END_DECLS

@@ -1,0 +1,248 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "lw-measure.h"
+
+#include <sys/resource.h>
+
+#include "lw-text.h"
+
+#define SAMPLES_TO_FILL 100000
+#define SAMPLE_INTERVAL_S 1e-4
+#define SETTLE_S 1.0
+#define PLAY_S 10.0
+#define SPARE_S 20.0
+
+typedef enum
+{
+  PHASE_FILLING,
+  PHASE_SETTLING,
+  PHASE_PLAYING,
+  PHASE_DONE,
+} Phase;
+
+struct _LwMeasure
+{
+  GObject parent_instance;
+
+  // Owned
+  LwWindow *window;
+  GArray *intervals_ms; ///< of double
+
+  Phase phase;
+  int exit_code;
+  gint64 phase_start_usec;
+  gint64 last_frame_usec;
+  double start_time;    ///< s, simulated
+  double start_cpu_ms;  ///< of the thread that draws
+  double start_all_ms;  ///< of the whole process
+};
+
+enum
+{
+  SIGNAL_DONE,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (LwMeasure, lw_measure, G_TYPE_OBJECT)
+
+static double
+cpu_ms (int who)
+{
+  struct rusage usage;
+
+  getrusage (who, &usage);
+  return (double) (usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1e3
+         + (double) (usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1e-3;
+}
+
+static void
+finish (LwMeasure *self, int exit_code)
+{
+  self->phase = PHASE_DONE;
+  self->exit_code = exit_code;
+  g_signal_emit (self, signals[SIGNAL_DONE], 0);
+}
+
+static int
+compare_doubles (gconstpointer a, gconstpointer b)
+{
+  double x = *(const double *) a;
+  double y = *(const double *) b;
+
+  return (x > y) - (x < y);
+}
+
+static void
+report (LwMeasure *self, const LwSimulationStatus *status, gint64 now_usec)
+{
+  double wall = (double) (now_usec - self->phase_start_usec) * 1e-6;
+  double n_frames = self->intervals_ms->len;
+  int width = gtk_widget_get_width (GTK_WIDGET (self->window));
+  int height = gtk_widget_get_height (GTK_WIDGET (self->window));
+  GskRenderer *renderer = gtk_native_get_renderer (GTK_NATIVE (self->window));
+  double percentile;
+
+  g_array_sort (self->intervals_ms, compare_doubles);
+  percentile = g_array_index (self->intervals_ms,
+                              double,
+                              (guint) (0.95 * (self->intervals_ms->len - 1)));
+  g_print ("window                    %d x %d, %s\n", width, height, G_OBJECT_TYPE_NAME (renderer));
+  g_print ("samples in each plot      %" G_GSIZE_FORMAT "\n", status->n_samples);
+  g_print ("frames/s, mean            %.1f\n", n_frames / wall);
+  g_print ("frame interval, 95th pct  %.1f ms\n", percentile);
+  g_print ("CPU per frame, drawing    %.1f ms\n",
+           (cpu_ms (RUSAGE_THREAD) - self->start_cpu_ms) / n_frames);
+  g_print ("CPU per frame, process    %.1f ms\n",
+           (cpu_ms (RUSAGE_SELF) - self->start_all_ms) / n_frames);
+  g_print ("simulated/wall            %.4f\n", (status->time - self->start_time) / wall);
+}
+
+static void
+after_paint_cb (LwMeasure *self)
+{
+  LwPlayer *player = lw_window_get_player (self->window);
+  gint64 now_usec = g_get_monotonic_time ();
+  LwSimulationStatus status;
+  double elapsed = (double) (now_usec - self->phase_start_usec) * 1e-6;
+
+  if (self->phase == PHASE_DONE)
+    return;
+  lw_player_get_status (player, &status);
+  if (status.phase == LW_SIMULATION_FAILED || status.phase == LW_SIMULATION_FINISHED)
+    {
+      g_printerr ("%s\n", lw_window_get_message (self->window) != NULL
+                            ? lw_window_get_message (self->window)
+                            : "The run ended before the measurement.");
+      finish (self, 3);
+      return;
+    }
+  if (self->phase == PHASE_FILLING && status.n_samples >= SAMPLES_TO_FILL)
+    {
+      lw_player_set_speed (player, 1);
+      self->phase = PHASE_SETTLING;
+      self->phase_start_usec = now_usec;
+    }
+  else if (self->phase == PHASE_SETTLING && elapsed >= SETTLE_S)
+    {
+      self->phase = PHASE_PLAYING;
+      self->phase_start_usec = now_usec;
+      self->start_time = status.time;
+      self->start_cpu_ms = cpu_ms (RUSAGE_THREAD);
+      self->start_all_ms = cpu_ms (RUSAGE_SELF);
+    }
+  else if (self->phase == PHASE_PLAYING)
+    {
+      double interval_ms = (double) (now_usec - self->last_frame_usec) * 1e-3;
+
+      g_array_append_val (self->intervals_ms, interval_ms);
+      if (elapsed >= PLAY_S)
+        {
+          report (self, &status, now_usec);
+          finish (self, 0);
+        }
+    }
+  self->last_frame_usec = now_usec;
+}
+
+static void
+realized_cb (LwMeasure *self)
+{
+  g_signal_connect_object (gtk_widget_get_frame_clock (GTK_WIDGET (self->window)),
+                           "after-paint",
+                           G_CALLBACK (after_paint_cb),
+                           self,
+                           G_CONNECT_SWAPPED);
+  lw_player_set_speed (lw_window_get_player (self->window), 0);
+  lw_player_play (lw_window_get_player (self->window));
+}
+
+/// The mechanism of the file with samples so close that the plots hold many.
+static LwPlayer *
+load (GFile *file, GError **error)
+{
+  g_autoptr (LwMechanism) original = lw_text_load (file, NULL, error);
+  g_autoptr (LwMechanism) mechanism = NULL;
+  LwRunSettings run;
+  MbdModel *model;
+  LwPlayer *player;
+
+  if (original == NULL)
+    return NULL;
+  mechanism = lw_mechanism_copy (original);
+  run = *lw_mechanism_get_run (original);
+  run.interval = SAMPLE_INTERVAL_S;
+  run.duration = SAMPLES_TO_FILL * SAMPLE_INTERVAL_S + SETTLE_S + PLAY_S + SPARE_S;
+  lw_mechanism_set_run (mechanism, &run);
+  model = lw_mechanism_compile (mechanism, error);
+  if (model == NULL)
+    return NULL;
+  player = lw_player_new (mechanism, model, error);
+  mbd_model_unref (model);
+  return player;
+}
+
+static gboolean
+failed_idle_cb (gpointer data)
+{
+  finish (LW_MEASURE (data), 2);
+  return G_SOURCE_REMOVE;
+}
+
+LwMeasure *
+lw_measure_new (LwWindow *window, GFile *file)
+{
+  LwMeasure *self = g_object_new (LW_TYPE_MEASURE, NULL);
+  g_autofree char *name = g_file_get_basename (file);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LwPlayer) player = load (file, &error);
+
+  self->window = g_object_ref (window);
+  if (player == NULL)
+    {
+      g_printerr ("%s\n", error->message);
+      g_idle_add (failed_idle_cb, self);
+      return self;
+    }
+  gtk_window_set_default_size (GTK_WINDOW (window), 1280, 800);
+  gtk_window_unmaximize (GTK_WINDOW (window));
+  lw_window_set_player (window, player, name);
+  g_signal_connect_object (window, "realize", G_CALLBACK (realized_cb), self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  return self;
+}
+
+int
+lw_measure_get_exit_code (LwMeasure *self)
+{
+  g_return_val_if_fail (LW_IS_MEASURE (self), 3);
+
+  return self->exit_code;
+}
+
+static void
+lw_measure_finalize (GObject *object)
+{
+  LwMeasure *self = LW_MEASURE (object);
+
+  g_clear_object (&self->window);
+  g_clear_pointer (&self->intervals_ms, g_array_unref);
+
+  G_OBJECT_CLASS (lw_measure_parent_class)->finalize (object);
+}
+
+static void
+lw_measure_class_init (LwMeasureClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = lw_measure_finalize;
+
+  signals[SIGNAL_DONE] =
+    g_signal_new ("done", LW_TYPE_MEASURE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+lw_measure_init (LwMeasure *self)
+{
+  self->intervals_ms = g_array_new (FALSE, FALSE, sizeof (double));
+}

@@ -1,0 +1,770 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// One mechanism being played.
+//
+// Three ways to be: paused; live, when the thread runs and the shown instant follows its newest
+// pose; and replaying, when the shown instant moves through what has been recorded while the thread
+// rests. A replay that reaches the end of the recording goes over into live.
+//
+// While playing the window ticks once a frame and everything is taken over there. At other times
+// (after a step or a reset) the thread wakes the main loop through a source whose ready time it sets.
+
+#include "lw-player.h"
+
+#include <math.h>
+#include <stdatomic.h>
+#include <string.h>
+
+#include "lw-rank.h"
+
+typedef enum
+{
+  MODE_PAUSED,
+  MODE_REPLAYING,
+  MODE_LIVE,
+} Mode;
+
+struct _LwPlayer
+{
+  GObject parent_instance;
+
+  // Owned
+  LwMechanism *mechanism;
+  MbdModel *model;
+  LwChannels *channels;
+  LwCurves *curves;
+  LwSimulation *simulation;
+  LwRecording *recording;
+  GSource *wake;
+  GCancellable *cancellable;
+  double *q;
+  double *v;
+  double *sample; ///< one row of the recording, for interpolation
+  double *next_sample;
+
+  Mode mode;
+  bool following; ///< the shown instant is the newest pose
+  bool scrubbing;
+  bool failed;
+  atomic_bool ticking; ///< the window polls, so the thread need not wake the main loop
+  double time;
+  double speed;
+  gsize n_samples;
+  gsize position_column;
+  gsize velocity_column;
+  gint64 last_tick_usec;
+  int rank;
+  bool rank_asked;
+};
+
+enum
+{
+  PROP_0,
+  PROP_PLAYING,
+  PROP_SPEED,
+  PROP_RANK,
+  N_PROPERTIES
+};
+
+enum
+{
+  SIGNAL_MOVED,  ///< the shown instant has changed
+  SIGNAL_GROWN,  ///< the recording has grown, or is another one
+  SIGNAL_FAILED, ///< the run cannot be followed further; one sentence
+  N_SIGNALS
+};
+
+static GParamSpec *properties[N_PROPERTIES];
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (LwPlayer, lw_player, G_TYPE_OBJECT)
+
+static void poll_simulation (LwPlayer *self);
+
+// ---- in the simulation thread ---------------------------------------------------------------
+
+static void
+sample_cb (void *data, MbdState *state, double *values)
+{
+  const LwPlayer *self = data;
+  const GArray *recorded = self->curves->recorded;
+
+  lw_channels_evaluate (self->channels,
+                        state,
+                        (const guint *) (void *) recorded->data,
+                        recorded->len,
+                        values);
+}
+
+static void
+notify_cb (void *data)
+{
+  LwPlayer *self = data;
+
+  if (!atomic_load_explicit (&self->ticking, memory_order_relaxed))
+    g_source_set_ready_time (self->wake, 0);
+}
+
+// ---- waking the main loop -------------------------------------------------------------------
+
+static gboolean
+wake_dispatch (GSource *source, GSourceFunc callback, gpointer data)
+{
+  g_source_set_ready_time (source, -1);
+  return callback (data);
+}
+
+static gboolean
+wake_cb (gpointer data)
+{
+  poll_simulation (data);
+  return G_SOURCE_CONTINUE;
+}
+
+static GSourceFuncs wake_functions = { .dispatch = wake_dispatch };
+
+// ---- rank -----------------------------------------------------------------------------------
+
+static void
+rank_done_cb (GObject *object, GAsyncResult *result, gpointer data)
+{
+  LwPlayer *self = LW_PLAYER (object);
+  int rank = lw_rank_finish (result);
+
+  if (rank == self->rank)
+    return;
+  self->rank = rank;
+  g_object_notify_by_pspec (object, properties[PROP_RANK]);
+}
+
+/// At the start pose.
+static void
+ask_rank (LwPlayer *self)
+{
+  lw_recording_sample (self->recording, 0, self->sample);
+  lw_rank_async (G_OBJECT (self),
+                 self->model,
+                 self->sample + self->position_column,
+                 self->cancellable,
+                 rank_done_cb,
+                 NULL);
+  self->rank_asked = true;
+}
+
+// ---- the shown instant ----------------------------------------------------------------------
+
+static double
+recorded_time (LwPlayer *self)
+{
+  return self->n_samples > 0 ? lw_recording_value (self->recording, 0, self->n_samples - 1) : 0;
+}
+
+static void
+take_sample (LwPlayer *self, const double *sample)
+{
+  memcpy (self->q,
+          sample + self->position_column,
+          (gsize) mbd_model_position_count (self->model) * sizeof (double));
+  memcpy (self->v,
+          sample + self->velocity_column,
+          (gsize) mbd_model_velocity_count (self->model) * sizeof (double));
+}
+
+static void
+show_sample (LwPlayer *self, gsize index)
+{
+  lw_recording_sample (self->recording, index, self->sample);
+  take_sample (self, self->sample);
+  self->time = self->sample[0];
+  g_signal_emit (self, signals[SIGNAL_MOVED], 0);
+}
+
+/// A blended attitude has lost its unit length; the drawing needs a rotation.
+static void
+normalise_attitudes (LwPlayer *self)
+{
+  int n_bodies = mbd_model_body_count (self->model);
+
+  for (int body = 1; body < n_bodies; body++)
+    if (mbd_model_body_mobility (self->model, body) == MBD_SPATIAL)
+      {
+        double *quaternion = self->q + mbd_model_body_first_position (self->model, body) + 3;
+        double norm = sqrt (quaternion[0] * quaternion[0] + quaternion[1] * quaternion[1]
+                            + quaternion[2] * quaternion[2] + quaternion[3] * quaternion[3]);
+
+        for (int i = 0; norm > 0 && i < 4; i++)
+          quaternion[i] /= norm;
+      }
+}
+
+/// Show a time inside the recording. Between two samples the pose is blended, so that slow motion is
+/// smooth; when the motion stops the instant goes to a sample, where all numbers are exact.
+static void
+show_time (LwPlayer *self, double time)
+{
+  gsize index = lw_recording_find (self->recording, time);
+  gsize n_columns = lw_recording_n_columns (self->recording);
+  double start;
+  double part;
+
+  lw_recording_sample (self->recording, index, self->sample);
+  start = self->sample[0];
+  if (index + 1 < self->n_samples && time > start)
+    {
+      lw_recording_sample (self->recording, index + 1, self->next_sample);
+      part = (time - start) / (self->next_sample[0] - start);
+      for (gsize i = 0; i < n_columns; i++)
+        self->sample[i] += part * (self->next_sample[i] - self->sample[i]);
+    }
+  take_sample (self, self->sample);
+  normalise_attitudes (self);
+  self->time = self->sample[0];
+  g_signal_emit (self, signals[SIGNAL_MOVED], 0);
+}
+
+/// The sample nearest to a time.
+static gsize
+nearest_sample (LwPlayer *self, double time)
+{
+  gsize index = lw_recording_find (self->recording, time);
+
+  if (index + 1 < self->n_samples
+      && lw_recording_value (self->recording, 0, index + 1) - time
+           < time - lw_recording_value (self->recording, 0, index))
+    index++;
+  return index;
+}
+
+static void
+set_mode (LwPlayer *self, Mode mode)
+{
+  bool was_playing = self->mode != MODE_PAUSED;
+
+  if (mode == self->mode)
+    return;
+  self->mode = mode;
+  self->last_tick_usec = 0;
+  atomic_store_explicit (&self->ticking, mode != MODE_PAUSED, memory_order_relaxed);
+  if (was_playing != (mode != MODE_PAUSED))
+    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PLAYING]);
+}
+
+// ---- taking over what the thread has published -----------------------------------------------
+
+static void
+take_recording (LwPlayer *self, gsize n_samples)
+{
+  LwRecording *recording = lw_simulation_ref_recording (self->simulation);
+  bool changed = recording != self->recording || n_samples != self->n_samples;
+
+  g_clear_pointer (&self->recording, lw_recording_unref);
+  self->recording = recording;
+  // The status and the recording are read one after the other; the recording knows best.
+  self->n_samples = lw_recording_n_samples (recording);
+  if (changed)
+    g_signal_emit (self, signals[SIGNAL_GROWN], 0);
+}
+
+static void
+take_failure (LwPlayer *self)
+{
+  MbdDiagnosis why = { 0 };
+  g_autoptr (GError) error = NULL;
+
+  if (self->failed)
+    return;
+  self->failed = true;
+  lw_simulation_get_diagnosis (self->simulation, &why);
+  lw_mechanism_set_error (self->mechanism, LW_ERROR_SIMULATION, &why, &error);
+  g_signal_emit (self, signals[SIGNAL_FAILED], 0, error != NULL ? error->message : "");
+}
+
+static void
+poll_simulation (LwPlayer *self)
+{
+  LwSimulationStatus status;
+  double time;
+
+  lw_simulation_get_status (self->simulation, &status);
+  take_recording (self, status.n_samples);
+  if (!self->rank_asked && self->n_samples > 0)
+    ask_rank (self);
+
+  if (self->following)
+    {
+      lw_simulation_get_pose (self->simulation, &time, self->q, self->v);
+      self->time = time;
+      g_signal_emit (self, signals[SIGNAL_MOVED], 0);
+    }
+  if (self->mode == MODE_LIVE
+      && (status.phase == LW_SIMULATION_FINISHED || status.phase == LW_SIMULATION_FAILED))
+    set_mode (self, MODE_PAUSED);
+  if (status.phase == LW_SIMULATION_FAILED)
+    take_failure (self);
+}
+
+static bool
+simulation_has_ended (LwPlayer *self)
+{
+  LwSimulationStatus status;
+
+  lw_simulation_get_status (self->simulation, &status);
+  return status.phase == LW_SIMULATION_FINISHED || status.phase == LW_SIMULATION_FAILED;
+}
+
+static void
+go_live (LwPlayer *self)
+{
+  if (simulation_has_ended (self))
+    {
+      show_sample (self, self->n_samples - 1);
+      set_mode (self, MODE_PAUSED);
+      return;
+    }
+  self->following = true;
+  set_mode (self, MODE_LIVE);
+  lw_simulation_play (self->simulation);
+}
+
+// ---- public ---------------------------------------------------------------------------------
+
+void
+lw_player_tick (LwPlayer *self, gint64 frame_time_usec)
+{
+  double elapsed = 0;
+  double time;
+
+  g_return_if_fail (LW_IS_PLAYER (self));
+
+  if (self->last_tick_usec != 0)
+    elapsed = (double) (frame_time_usec - self->last_tick_usec) * 1e-6;
+  self->last_tick_usec = frame_time_usec;
+
+  poll_simulation (self);
+  if (self->mode != MODE_REPLAYING || self->scrubbing || self->n_samples == 0)
+    return;
+  time = self->speed > 0 ? self->time + elapsed * self->speed : INFINITY;
+  if (time < recorded_time (self))
+    show_time (self, time);
+  else
+    go_live (self);
+}
+
+bool
+lw_player_get_playing (LwPlayer *self)
+{
+  g_return_val_if_fail (LW_IS_PLAYER (self), false);
+
+  return self->mode != MODE_PAUSED;
+}
+
+void
+lw_player_play (LwPlayer *self)
+{
+  g_return_if_fail (LW_IS_PLAYER (self));
+
+  if (self->mode != MODE_PAUSED || self->n_samples == 0)
+    return;
+  if (self->following || self->time >= recorded_time (self))
+    {
+      if (!simulation_has_ended (self))
+        {
+          go_live (self);
+          return;
+        }
+      // At the end of a finished run play shows it again from the start.
+      self->following = false;
+      show_sample (self, 0);
+    }
+  set_mode (self, MODE_REPLAYING);
+}
+
+void
+lw_player_pause (LwPlayer *self)
+{
+  Mode mode;
+
+  g_return_if_fail (LW_IS_PLAYER (self));
+
+  mode = self->mode;
+  if (mode == MODE_LIVE)
+    lw_simulation_pause (self->simulation);
+  set_mode (self, MODE_PAUSED);
+  if (mode == MODE_REPLAYING)
+    show_sample (self, nearest_sample (self, self->time));
+  else
+    poll_simulation (self);
+}
+
+void
+lw_player_reset (LwPlayer *self)
+{
+  g_return_if_fail (LW_IS_PLAYER (self));
+
+  lw_player_pause (self);
+  self->failed = false;
+  self->following = true;
+  lw_simulation_reset (self->simulation);
+}
+
+void
+lw_player_rewind (LwPlayer *self)
+{
+  g_return_if_fail (LW_IS_PLAYER (self));
+
+  lw_player_pause (self);
+  if (self->n_samples == 0)
+    return;
+  self->following = false;
+  show_sample (self, 0);
+}
+
+void
+lw_player_step (LwPlayer *self)
+{
+  gsize index;
+
+  g_return_if_fail (LW_IS_PLAYER (self));
+
+  lw_player_pause (self);
+  if (self->n_samples == 0)
+    return;
+  index = lw_recording_find (self->recording, self->time);
+  if (!self->following && index + 1 < self->n_samples)
+    {
+      show_sample (self, index + 1);
+      return;
+    }
+  self->following = true;
+  lw_simulation_step (self->simulation);
+}
+
+void
+lw_player_step_back (LwPlayer *self)
+{
+  gsize index;
+
+  g_return_if_fail (LW_IS_PLAYER (self));
+
+  lw_player_pause (self);
+  if (self->n_samples == 0)
+    return;
+  self->following = false;
+  index = lw_recording_find (self->recording, self->time);
+  // From between two samples the one before is already a step back.
+  if (index > 0 && lw_recording_value (self->recording, 0, index) >= self->time)
+    index--;
+  show_sample (self, index);
+}
+
+void
+lw_player_seek (LwPlayer *self, double time)
+{
+  g_return_if_fail (LW_IS_PLAYER (self));
+
+  if (self->n_samples == 0)
+    return;
+  if (self->mode == MODE_LIVE)
+    {
+      lw_simulation_pause (self->simulation);
+      set_mode (self, MODE_REPLAYING);
+    }
+  self->following = false;
+  show_sample (self, nearest_sample (self, time));
+}
+
+void
+lw_player_begin_scrub (LwPlayer *self)
+{
+  g_return_if_fail (LW_IS_PLAYER (self));
+
+  self->scrubbing = true;
+}
+
+void
+lw_player_end_scrub (LwPlayer *self)
+{
+  g_return_if_fail (LW_IS_PLAYER (self));
+
+  self->scrubbing = false;
+}
+
+double
+lw_player_get_speed (LwPlayer *self)
+{
+  g_return_val_if_fail (LW_IS_PLAYER (self), 1);
+
+  return self->speed;
+}
+
+void
+lw_player_set_speed (LwPlayer *self, double speed)
+{
+  g_return_if_fail (LW_IS_PLAYER (self));
+  g_return_if_fail (speed >= 0);
+
+  if (speed == self->speed)
+    return;
+  self->speed = speed;
+  lw_simulation_set_speed (self->simulation, speed);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SPEED]);
+}
+
+void
+lw_player_get_status (LwPlayer *self, LwSimulationStatus *status)
+{
+  g_return_if_fail (LW_IS_PLAYER (self));
+
+  lw_simulation_get_status (self->simulation, status);
+}
+
+LwMechanism *
+lw_player_get_mechanism (LwPlayer *self)
+{
+  g_return_val_if_fail (LW_IS_PLAYER (self), NULL);
+
+  return self->mechanism;
+}
+
+MbdModel *
+lw_player_get_model (LwPlayer *self)
+{
+  g_return_val_if_fail (LW_IS_PLAYER (self), NULL);
+
+  return self->model;
+}
+
+LwChannels *
+lw_player_get_channels (LwPlayer *self)
+{
+  g_return_val_if_fail (LW_IS_PLAYER (self), NULL);
+
+  return self->channels;
+}
+
+const LwCurves *
+lw_player_get_curves (LwPlayer *self)
+{
+  g_return_val_if_fail (LW_IS_PLAYER (self), NULL);
+
+  return self->curves;
+}
+
+LwRecording *
+lw_player_get_recording (LwPlayer *self)
+{
+  g_return_val_if_fail (LW_IS_PLAYER (self), NULL);
+
+  return self->recording;
+}
+
+gsize
+lw_player_get_n_samples (LwPlayer *self)
+{
+  g_return_val_if_fail (LW_IS_PLAYER (self), 0);
+
+  return self->n_samples;
+}
+
+gsize
+lw_player_get_position_column (LwPlayer *self)
+{
+  g_return_val_if_fail (LW_IS_PLAYER (self), 0);
+
+  return self->position_column;
+}
+
+double
+lw_player_get_recorded_time (LwPlayer *self)
+{
+  g_return_val_if_fail (LW_IS_PLAYER (self), 0);
+
+  return recorded_time (self);
+}
+
+double
+lw_player_get_duration (LwPlayer *self)
+{
+  g_return_val_if_fail (LW_IS_PLAYER (self), 0);
+
+  return lw_mechanism_get_run (self->mechanism)->duration;
+}
+
+double
+lw_player_get_time (LwPlayer *self)
+{
+  g_return_val_if_fail (LW_IS_PLAYER (self), 0);
+
+  return self->time;
+}
+
+const double *
+lw_player_get_positions (LwPlayer *self)
+{
+  g_return_val_if_fail (LW_IS_PLAYER (self), NULL);
+
+  return self->q;
+}
+
+const double *
+lw_player_get_velocities (LwPlayer *self)
+{
+  g_return_val_if_fail (LW_IS_PLAYER (self), NULL);
+
+  return self->v;
+}
+
+int
+lw_player_get_rank (LwPlayer *self)
+{
+  g_return_val_if_fail (LW_IS_PLAYER (self), -1);
+
+  return self->rank;
+}
+
+// ---- object ---------------------------------------------------------------------------------
+
+static bool
+start_simulation (LwPlayer *self)
+{
+  const LwRunSettings *run = lw_mechanism_get_run (self->mechanism);
+  LwSimulationSettings settings = {
+    .integrator = run->integrator,
+    .duration = run->duration,
+    .interval = run->interval,
+    .assemble = run->assemble,
+    .speed = self->speed,
+    .n_channels = self->curves->recorded->len,
+    .sample = sample_cb,
+    .sample_data = self,
+    .notify = notify_cb,
+    .notify_data = self,
+  };
+  gsize n_columns;
+
+  self->simulation = lw_simulation_new (self->model, &settings);
+  if (self->simulation == NULL)
+    return false;
+
+  self->position_column = lw_simulation_position_column (self->simulation);
+  self->velocity_column = lw_simulation_velocity_column (self->simulation);
+  lw_curves_shift (self->curves, lw_simulation_channel_column (self->simulation));
+
+  self->recording = lw_simulation_ref_recording (self->simulation);
+  n_columns = lw_recording_n_columns (self->recording);
+  self->sample = g_new0 (double, n_columns);
+  self->next_sample = g_new0 (double, n_columns);
+  return true;
+}
+
+LwPlayer *
+lw_player_new (LwMechanism *mechanism, MbdModel *model, GError **error)
+{
+  g_autoptr (LwPlayer) self = g_object_new (LW_TYPE_PLAYER, NULL);
+
+  self->mechanism = lw_mechanism_ref (mechanism);
+  self->model = mbd_model_ref (model);
+  self->channels = lw_channels_new (mechanism, model);
+  self->curves = lw_curves_new (mechanism, self->channels);
+  self->q = g_new0 (double, (gsize) mbd_model_position_count (self->model) + 1);
+  self->v = g_new0 (double, (gsize) mbd_model_velocity_count (self->model) + 1);
+
+  self->wake = g_source_new (&wake_functions, sizeof (GSource));
+  g_source_set_static_name (self->wake, "simulation");
+  g_source_set_callback (self->wake, wake_cb, self, NULL);
+  g_source_attach (self->wake, NULL);
+  if (!start_simulation (self))
+    {
+      MbdDiagnosis why = { .code = MBD_STATUS_OUT_OF_MEMORY };
+
+      lw_mechanism_set_error (mechanism, LW_ERROR_SIMULATION, &why, error);
+      return NULL;
+    }
+  poll_simulation (self);
+  return g_steal_pointer (&self);
+}
+
+static void
+lw_player_dispose (GObject *object)
+{
+  LwPlayer *self = LW_PLAYER (object);
+
+  g_cancellable_cancel (self->cancellable);
+  // The thread ends before anything that it reads.
+  g_clear_pointer (&self->simulation, lw_simulation_free);
+  if (self->wake != NULL)
+    g_source_destroy (self->wake);
+  g_clear_pointer (&self->wake, g_source_unref);
+
+  G_OBJECT_CLASS (lw_player_parent_class)->dispose (object);
+}
+
+static void
+lw_player_finalize (GObject *object)
+{
+  LwPlayer *self = LW_PLAYER (object);
+
+  g_clear_pointer (&self->recording, lw_recording_unref);
+  g_clear_pointer (&self->curves, lw_curves_free);
+  g_clear_pointer (&self->channels, lw_channels_unref);
+  g_clear_pointer (&self->model, mbd_model_unref);
+  g_clear_pointer (&self->mechanism, lw_mechanism_unref);
+  g_clear_object (&self->cancellable);
+  g_free (self->q);
+  g_free (self->v);
+  g_free (self->sample);
+  g_free (self->next_sample);
+
+  G_OBJECT_CLASS (lw_player_parent_class)->finalize (object);
+}
+
+static void
+lw_player_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  LwPlayer *self = LW_PLAYER (object);
+
+  switch (id)
+    {
+    case PROP_PLAYING:
+      g_value_set_boolean (value, lw_player_get_playing (self));
+      break;
+    case PROP_SPEED:
+      g_value_set_double (value, self->speed);
+      break;
+    case PROP_RANK:
+      g_value_set_int (value, self->rank);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+lw_player_class_init (LwPlayerClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
+
+  object_class->dispose = lw_player_dispose;
+  object_class->finalize = lw_player_finalize;
+  object_class->get_property = lw_player_get_property;
+
+  properties[PROP_PLAYING] = g_param_spec_boolean ("playing", NULL, NULL, FALSE, flags);
+  properties[PROP_SPEED] = g_param_spec_double ("speed", NULL, NULL, 0, G_MAXDOUBLE, 1, flags);
+  properties[PROP_RANK] = g_param_spec_int ("rank", NULL, NULL, -1, G_MAXINT, -1, flags);
+  g_object_class_install_properties (object_class, N_PROPERTIES, properties);
+
+  signals[SIGNAL_MOVED] = g_signal_new ("moved", LW_TYPE_PLAYER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_GROWN] = g_signal_new ("grown", LW_TYPE_PLAYER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_FAILED] = g_signal_new ("failed", LW_TYPE_PLAYER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+}
+
+static void
+lw_player_init (LwPlayer *self)
+{
+  self->cancellable = g_cancellable_new ();
+  self->following = true;
+  self->speed = 1;
+  self->rank = -1;
+}

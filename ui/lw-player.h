@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// One mechanism being played: its compiled model, its simulation thread, its recording, and the
+// instant that is shown. Widgets read the instant from here and draw it; none of them talks to the
+// simulation. The shown instant either follows the newest pose or lies somewhere in the recording.
+
+#pragma once
+
+#include <glib-object.h>
+
+#include "lw-channels.h"
+#include "lw-curves.h"
+#include "lw-mechanism.h"
+#include "lw-simulation.h"
+
+G_BEGIN_DECLS
+
+#define LW_TYPE_PLAYER (lw_player_get_type ())
+G_DECLARE_FINAL_TYPE (LwPlayer, lw_player, LW, PLAYER, GObject)
+
+/// Start the thread of a mechanism, paused at the start. The model must be that of the mechanism
+/// (compiling a large one takes its time, so it is left to the caller).
+LwPlayer *lw_player_new (LwMechanism *mechanism, MbdModel *model, GError **error);
+
+LwMechanism *lw_player_get_mechanism (LwPlayer *self);
+MbdModel *lw_player_get_model (LwPlayer *self);
+LwChannels *lw_player_get_channels (LwPlayer *self);
+const LwCurves *lw_player_get_curves (LwPlayer *self);
+
+/// The recording of the present run; another object after a reset.
+LwRecording *lw_player_get_recording (LwPlayer *self);
+gsize lw_player_get_n_samples (LwPlayer *self);
+gsize lw_player_get_position_column (LwPlayer *self); ///< where q begins
+double lw_player_get_recorded_time (LwPlayer *self); ///< s, of the newest sample
+double lw_player_get_duration (LwPlayer *self);      ///< s
+
+/// The instant that is shown.
+double lw_player_get_time (LwPlayer *self);
+/// Its positions and velocities, valid until the next change of the instant.
+const double *lw_player_get_positions (LwPlayer *self);
+const double *lw_player_get_velocities (LwPlayer *self);
+
+bool lw_player_get_playing (LwPlayer *self);
+void lw_player_play (LwPlayer *self);
+void lw_player_pause (LwPlayer *self);
+void lw_player_reset (LwPlayer *self);     ///< a new run, paused at its start
+void lw_player_rewind (LwPlayer *self);    ///< show the start; the recording is kept
+void lw_player_step (LwPlayer *self);      ///< one sample forward
+void lw_player_step_back (LwPlayer *self); ///< one sample back
+void lw_player_seek (LwPlayer *self, double time); ///< to the nearest recorded sample
+/// While a scrub bar is held the shown instant stands still; playing goes on at the end of it.
+void lw_player_begin_scrub (LwPlayer *self);
+void lw_player_end_scrub (LwPlayer *self);
+
+double lw_player_get_speed (LwPlayer *self); ///< simulated seconds per second; 0: as fast as possible
+void lw_player_set_speed (LwPlayer *self, double speed);
+void lw_player_get_status (LwPlayer *self, LwSimulationStatus *status);
+
+/// Once a frame while playing: take over what the thread has published, move the shown instant.
+void lw_player_tick (LwPlayer *self, gint64 frame_time_usec);
+
+/// Rank of the constraints at the start pose, -1 until it is known (or when it cannot be had).
+int lw_player_get_rank (LwPlayer *self);
+
+G_END_DECLS

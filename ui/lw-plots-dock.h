@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The plots under the transport, side by side.
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "lw-player.h"
+
+G_BEGIN_DECLS
+
+/// px
+#define LW_PLOTS_DOCK_HEIGHT 204
+#define LW_PLOTS_DOCK_MINIMUM_HEIGHT 120
+
+#define LW_TYPE_PLOTS_DOCK (lw_plots_dock_get_type ())
+G_DECLARE_FINAL_TYPE (LwPlotsDock, lw_plots_dock, LW, PLOTS_DOCK, GtkBox)
+
+/// One plot view for each plot of the player's layout, at most six; NULL: none.
+void lw_plots_dock_set_player (LwPlotsDock *self, LwPlayer *player);
+
+G_END_DECLS

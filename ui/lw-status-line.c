@@ -1,0 +1,190 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "lw-status-line.h"
+
+#include <glib/gi18n.h>
+#include <locale.h>
+#include <math.h>
+
+#include "lw-axis.h"
+
+struct _LwStatusLine
+{
+  GtkBox parent_instance;
+
+  // Owned
+  LwPlayer *player;
+
+  // Template children
+  GtkBox *freedom_chip;
+  GtkImage *freedom_image;
+  GtkLabel *freedom_label;
+  GtkLabel *body_label;
+  GtkLabel *coupling_label;
+  GtkLabel *redundant_label;
+  GtkLabel *pointer_label;
+};
+
+G_DEFINE_FINAL_TYPE (LwStatusLine, lw_status_line, GTK_TYPE_BOX)
+
+// ---- what the mechanism is -------------------------------------------------------------------
+
+static void
+show_freedoms (LwStatusLine *self, const char *text, const char *explanation, const char *style)
+{
+  const char *styles[] = { "chip", style, NULL };
+  bool warning = g_strcmp0 (style, "warning") == 0;
+
+  gtk_widget_set_css_classes (GTK_WIDGET (self->freedom_chip), styles);
+  gtk_widget_set_visible (GTK_WIDGET (self->freedom_image), style != NULL);
+  gtk_image_set_from_icon_name (self->freedom_image,
+                                warning ? "lw-warn-symbolic" : "object-select-symbolic");
+  gtk_label_set_text (self->freedom_label, text);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->freedom_chip), explanation);
+}
+
+/// Degrees of freedom by count and, once it is known, by rank. Where they differ, both are shown.
+static void
+rank_changed_cb (LwStatusLine *self)
+{
+  MbdModel *model = lw_player_get_model (self->player);
+  int rank = lw_player_get_rank (self->player);
+  int by_count = mbd_model_freedoms_by_count (model);
+  int by_rank = mbd_model_velocity_count (model) - rank;
+  int redundant = mbd_model_row_count (model) - rank;
+  g_autofree char *text = NULL;
+  g_autofree char *explanation = NULL;
+  g_autofree char *rows = NULL;
+
+  if (rank < 0)
+    {
+      text = g_strdup_printf (_("DOF %d"), by_count);
+      show_freedoms (self, text, _("Degrees of freedom by count"), NULL);
+      gtk_label_set_text (self->redundant_label, "");
+      return;
+    }
+
+  if (by_count == by_rank)
+    {
+      text = g_strdup_printf (_("DOF %d"), by_rank);
+      explanation = g_strdup_printf (
+        _("Degrees of freedom: %d by count and by the rank of the constraints"),
+        by_rank);
+      show_freedoms (self, text, explanation, "success");
+    }
+  else
+    {
+      // Translators: degrees of freedom, the true number and the one that counting gives
+      text = g_strdup_printf (_("DOF %d, by count %d"), by_rank, by_count);
+      explanation = g_strdup_printf (
+        _("Degrees of freedom: %d by the rank of the constraints, %d by count; "
+          "some constraint rows say the same thing twice"),
+        by_rank,
+        by_count);
+      show_freedoms (self, text, explanation, "warning");
+    }
+  rows = g_strdup_printf (
+    g_dngettext (NULL, "%d redundant row", "%d redundant rows", (gulong) redundant),
+    redundant);
+  gtk_label_set_text (self->redundant_label, rows);
+}
+
+static void
+show_counts (LwStatusLine *self)
+{
+  LwMechanism *mechanism = lw_player_get_mechanism (self->player);
+  guint n_bodies = lw_mechanism_get_n_bodies (mechanism);
+  guint n_couplings = lw_mechanism_get_n_couplings (mechanism);
+  g_autofree char *bodies =
+    g_strdup_printf (g_dngettext (NULL, "%u body", "%u bodies", n_bodies), n_bodies);
+  g_autofree char *couplings =
+    g_strdup_printf (g_dngettext (NULL, "%u coupling", "%u couplings", n_couplings), n_couplings);
+
+  gtk_label_set_text (self->body_label, bodies);
+  gtk_label_set_text (self->coupling_label, couplings);
+}
+
+void
+lw_status_line_set_player (LwStatusLine *self, LwPlayer *player)
+{
+  g_return_if_fail (LW_IS_STATUS_LINE (self));
+  g_return_if_fail (player == NULL || LW_IS_PLAYER (player));
+
+  if (player == self->player)
+    return;
+  if (self->player != NULL)
+    g_signal_handlers_disconnect_by_data (self->player, self);
+  g_set_object (&self->player, player);
+  if (player == NULL)
+    return;
+  g_signal_connect_swapped (player, "notify::rank", G_CALLBACK (rank_changed_cb), self);
+  rank_changed_cb (self);
+  show_counts (self);
+}
+
+// ---- pointer --------------------------------------------------------------------------------
+
+void
+lw_status_line_set_pointer (LwStatusLine *self, bool inside, double x, double y, double px_per_m)
+{
+  const char *decimal_point = localeconv ()->decimal_point;
+  // A place more than a px can tell would only flicker.
+  int decimals = CLAMP ((int) ceil (log10 (MAX (px_per_m, 1e-6))), 0, 9);
+  char x_text[LW_NUMBER_SIZE];
+  char y_text[LW_NUMBER_SIZE];
+  g_autofree char *text = NULL;
+
+  g_return_if_fail (LW_IS_STATUS_LINE (self));
+
+  if (!inside)
+    {
+      gtk_label_set_text (self->pointer_label, "");
+      return;
+    }
+  // Translators: the position of the pointer
+  text = g_strdup_printf (_("x %s y %s m"),
+                          lw_format_decimals (x_text, x, decimals, decimal_point),
+                          lw_format_decimals (y_text, y, decimals, decimal_point));
+  gtk_label_set_text (self->pointer_label, text);
+}
+
+// ---- object ---------------------------------------------------------------------------------
+
+static void
+lw_status_line_dispose (GObject *object)
+{
+  LwStatusLine *self = LW_STATUS_LINE (object);
+
+  if (self->player != NULL)
+    g_signal_handlers_disconnect_by_data (self->player, self);
+  g_clear_object (&self->player);
+  gtk_widget_dispose_template (GTK_WIDGET (self), LW_TYPE_STATUS_LINE);
+
+  G_OBJECT_CLASS (lw_status_line_parent_class)->dispose (object);
+}
+
+static void
+lw_status_line_class_init (LwStatusLineClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = lw_status_line_dispose;
+
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/linkwright/Linkwright/lw-status-line.ui");
+  gtk_widget_class_bind_template_child (widget_class, LwStatusLine, freedom_chip);
+  gtk_widget_class_bind_template_child (widget_class, LwStatusLine, freedom_image);
+  gtk_widget_class_bind_template_child (widget_class, LwStatusLine, freedom_label);
+  gtk_widget_class_bind_template_child (widget_class, LwStatusLine, body_label);
+  gtk_widget_class_bind_template_child (widget_class, LwStatusLine, coupling_label);
+  gtk_widget_class_bind_template_child (widget_class, LwStatusLine, redundant_label);
+  gtk_widget_class_bind_template_child (widget_class, LwStatusLine, pointer_label);
+  gtk_widget_class_set_css_name (widget_class, "statusline");
+}
+
+static void
+lw_status_line_init (LwStatusLine *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The line at the bottom: degrees of freedom by count and by rank, what the mechanism consists of,
+// and where the pointer is.
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "lw-player.h"
+
+G_BEGIN_DECLS
+
+#define LW_TYPE_STATUS_LINE (lw_status_line_get_type ())
+G_DECLARE_FINAL_TYPE (LwStatusLine, lw_status_line, LW, STATUS_LINE, GtkBox)
+
+void lw_status_line_set_player (LwStatusLine *self, LwPlayer *player);
+/// The pointer, m; `inside` false: it is elsewhere. One px of the canvas is 1 / px_per_m.
+void lw_status_line_set_pointer (LwStatusLine *self, bool inside, double x, double y, double px_per_m);
+
+G_END_DECLS

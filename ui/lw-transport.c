@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "lw-transport.h"
+
+#include <glib/gi18n.h>
+
+struct _LwTransport
+{
+  GtkBox parent_instance;
+
+  // Owned
+  LwPlayer *player;
+
+  // Template children
+  GtkButton *play_button;
+  GtkMenuButton *speed_button;
+  GtkLabel *time_label;
+  GtkLabel *duration_label;
+  GtkScale *scrub_bar;
+};
+
+G_DEFINE_FINAL_TYPE (LwTransport, lw_transport, GTK_TYPE_BOX)
+
+char *
+lw_transport_dup_speed_text (double speed)
+{
+  if (speed == 0)
+    return g_strdup (_("Fastest"));
+  // Translators: simulated seconds per second, e.g. "0.5 ×"
+  return g_strdup_printf (_("%g ×"), speed);
+}
+
+// ---- following the player -------------------------------------------------------------------
+
+static void
+moved_cb (LwTransport *self)
+{
+  double time = lw_player_get_time (self->player);
+  char text[32];
+
+  g_snprintf (text, sizeof text, "%.3f", time);
+  // The label and the bar lay themselves out again when they are set, so only when it shows.
+  if (g_strcmp0 (text, gtk_label_get_text (self->time_label)) != 0)
+    gtk_label_set_text (self->time_label, text);
+  gtk_range_set_value (GTK_RANGE (self->scrub_bar), time);
+}
+
+static void
+grown_cb (LwTransport *self)
+{
+  gtk_range_set_fill_level (GTK_RANGE (self->scrub_bar),
+                            lw_player_get_recorded_time (self->player));
+}
+
+static void
+playing_changed_cb (LwTransport *self)
+{
+  bool playing = self->player != NULL && lw_player_get_playing (self->player);
+  const char *text = playing ? _("Pause") : _("Play");
+
+  gtk_button_set_icon_name (self->play_button,
+                            playing ? "media-playback-pause-symbolic"
+                                    : "media-playback-start-symbolic");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->play_button),
+                               playing ? _("Pause (Space)") : _("Play (Space)"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->play_button),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  text,
+                                  -1);
+}
+
+static void
+speed_changed_cb (LwTransport *self)
+{
+  g_autofree char *text = lw_transport_dup_speed_text (lw_player_get_speed (self->player));
+
+  gtk_menu_button_set_label (self->speed_button, text);
+}
+
+void
+lw_transport_set_player (LwTransport *self, LwPlayer *player)
+{
+  g_autofree char *duration = NULL;
+  int width;
+
+  g_return_if_fail (LW_IS_TRANSPORT (self));
+  g_return_if_fail (player == NULL || LW_IS_PLAYER (player));
+
+  if (player == self->player)
+    return;
+  if (self->player != NULL)
+    g_signal_handlers_disconnect_by_data (self->player, self);
+  g_set_object (&self->player, player);
+  playing_changed_cb (self);
+  if (player == NULL)
+    return;
+
+  g_signal_connect_swapped (player, "moved", G_CALLBACK (moved_cb), self);
+  g_signal_connect_swapped (player, "grown", G_CALLBACK (grown_cb), self);
+  g_signal_connect_swapped (player, "notify::playing", G_CALLBACK (playing_changed_cb), self);
+  g_signal_connect_swapped (player, "notify::speed", G_CALLBACK (speed_changed_cb), self);
+
+  duration = g_strdup_printf ("%.3f", lw_player_get_duration (player));
+  // The time keeps the width of the duration, so that nothing moves while it runs.
+  width = (int) g_utf8_strlen (duration, -1);
+  gtk_label_set_width_chars (self->time_label, width);
+  g_free (duration);
+  // Translators: the end of "2.112 / 4.000 s"
+  duration = g_strdup_printf (_("/ %.3f s"), lw_player_get_duration (player));
+  gtk_label_set_text (self->duration_label, duration);
+  gtk_range_set_range (GTK_RANGE (self->scrub_bar), 0, MAX (lw_player_get_duration (player), 1e-9));
+  speed_changed_cb (self);
+  grown_cb (self);
+  moved_cb (self);
+}
+
+// ---- scrub bar ------------------------------------------------------------------------------
+
+static gboolean
+change_value_cb (LwTransport *self, GtkScrollType type, double value)
+{
+  if (self->player != NULL)
+    lw_player_seek (self->player,
+                    CLAMP (value, 0, lw_player_get_recorded_time (self->player)));
+  return TRUE;
+}
+
+/// The player must know how long the bar is held; the gestures of the bar itself do not tell.
+static gboolean
+scrub_event_cb (LwTransport *self, GdkEvent *event)
+{
+  GdkEventType type = gdk_event_get_event_type (event);
+
+  if (self->player == NULL)
+    return GDK_EVENT_PROPAGATE;
+  if (type == GDK_BUTTON_PRESS || type == GDK_TOUCH_BEGIN)
+    lw_player_begin_scrub (self->player);
+  else if (type == GDK_BUTTON_RELEASE || type == GDK_TOUCH_END || type == GDK_TOUCH_CANCEL)
+    lw_player_end_scrub (self->player);
+  return GDK_EVENT_PROPAGATE;
+}
+
+// ---- object ---------------------------------------------------------------------------------
+
+static void
+lw_transport_dispose (GObject *object)
+{
+  LwTransport *self = LW_TRANSPORT (object);
+
+  if (self->player != NULL)
+    g_signal_handlers_disconnect_by_data (self->player, self);
+  g_clear_object (&self->player);
+  gtk_widget_dispose_template (GTK_WIDGET (self), LW_TYPE_TRANSPORT);
+
+  G_OBJECT_CLASS (lw_transport_parent_class)->dispose (object);
+}
+
+static void
+lw_transport_class_init (LwTransportClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = lw_transport_dispose;
+
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/linkwright/Linkwright/lw-transport.ui");
+  gtk_widget_class_bind_template_child (widget_class, LwTransport, play_button);
+  gtk_widget_class_bind_template_child (widget_class, LwTransport, speed_button);
+  gtk_widget_class_bind_template_child (widget_class, LwTransport, time_label);
+  gtk_widget_class_bind_template_child (widget_class, LwTransport, duration_label);
+  gtk_widget_class_bind_template_child (widget_class, LwTransport, scrub_bar);
+  gtk_widget_class_bind_template_callback (widget_class, change_value_cb);
+  gtk_widget_class_bind_template_callback (widget_class, scrub_event_cb);
+  gtk_widget_class_set_css_name (widget_class, "transport");
+}
+
+static void
+lw_transport_init (LwTransport *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}

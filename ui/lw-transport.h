@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The bar under the canvas: to start, play, step, speed, time and the scrub bar. The buttons are
+// bound to the actions of the window; the scrub bar seeks in the player.
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "lw-player.h"
+
+G_BEGIN_DECLS
+
+#define LW_TYPE_TRANSPORT (lw_transport_get_type ())
+G_DECLARE_FINAL_TYPE (LwTransport, lw_transport, LW, TRANSPORT, GtkBox)
+
+void lw_transport_set_player (LwTransport *self, LwPlayer *player);
+/// How a speed is called, e.g. "0.5 ×". Free with g_free ().
+char *lw_transport_dup_speed_text (double speed);
+
+G_END_DECLS

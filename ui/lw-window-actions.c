@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The actions of the main window and the keys that belong to it alone.
+
+#include <glib/gi18n.h>
+
+#include "lw-window-private.h"
+
+#define ZOOM_PER_KEY 1.25
+
+// ---- opening --------------------------------------------------------------------------------
+
+static void
+open_response_cb (LwWindow *self, int response, GtkNativeDialog *dialog)
+{
+  if (response == GTK_RESPONSE_ACCEPT)
+    {
+      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+
+      lw_window_open (self, file);
+    }
+  gtk_native_dialog_destroy (dialog);
+}
+
+static void
+add_filter (GtkFileChooser *chooser, const char *name, const char *pattern)
+{
+  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (filter, name);
+  gtk_file_filter_add_pattern (filter, pattern);
+  gtk_file_chooser_add_filter (chooser, filter);
+}
+
+static void
+open_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  LwWindow *self = LW_WINDOW (widget);
+  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (_("Open a Mechanism"),
+                                                              GTK_WINDOW (self),
+                                                              GTK_FILE_CHOOSER_ACTION_OPEN,
+                                                              _("_Open"),
+                                                              _("_Cancel"));
+
+  add_filter (GTK_FILE_CHOOSER (dialog), _("Mechanisms"), "*.json");
+  add_filter (GTK_FILE_CHOOSER (dialog), _("All Files"), "*");
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
+  // The dialog is kept alive by the handler and goes with the response or the window.
+  g_signal_connect_object (dialog, "response", G_CALLBACK (open_response_cb), self, G_CONNECT_SWAPPED);
+  g_object_set_data_full (G_OBJECT (self), "open-dialog", dialog, g_object_unref);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+}
+
+// ---- playing --------------------------------------------------------------------------------
+
+static void
+play_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  LwPlayer *player = LW_WINDOW (widget)->player;
+
+  if (lw_player_get_playing (player))
+    lw_player_pause (player);
+  else
+    lw_player_play (player);
+}
+
+static void
+rewind_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  lw_player_rewind (LW_WINDOW (widget)->player);
+}
+
+static void
+reset_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  lw_window_show_message (LW_WINDOW (widget), NULL);
+  lw_player_reset (LW_WINDOW (widget)->player);
+}
+
+static void
+step_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  lw_player_step (LW_WINDOW (widget)->player);
+}
+
+static void
+step_back_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  lw_player_step_back (LW_WINDOW (widget)->player);
+}
+
+// ---- view -----------------------------------------------------------------------------------
+
+static void
+fit_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  lw_canvas_zoom_to_fit (LW_WINDOW (widget)->canvas);
+}
+
+static void
+zoom_in_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  lw_canvas_zoom (LW_WINDOW (widget)->canvas, ZOOM_PER_KEY);
+}
+
+static void
+zoom_out_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  lw_canvas_zoom (LW_WINDOW (widget)->canvas, 1 / ZOOM_PER_KEY);
+}
+
+static void
+dismiss_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  lw_window_show_message (LW_WINDOW (widget), NULL);
+}
+
+void
+lw_window_update_actions (LwWindow *self)
+{
+  static const char *const names[] = { "win.play", "win.rewind",    "win.reset",   "win.step",
+                                       "win.fit",  "win.step-back", "win.zoom-in", "win.zoom-out" };
+  bool open = self->player != NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    gtk_widget_action_set_enabled (GTK_WIDGET (self), names[i], open);
+}
+
+/// A key of the window. These come after the focused widget, so that a button can be pressed by the
+/// space bar and an entry gets its letters.
+static void
+bind_key (GtkWidgetClass *widget_class, guint key, guint other_key, const char *action)
+{
+  gtk_widget_class_add_binding_action (widget_class, key, 0, action, NULL);
+  if (other_key != 0)
+    gtk_widget_class_add_binding_action (widget_class, other_key, 0, action, NULL);
+}
+
+void
+lw_window_install_actions (LwWindowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  gtk_widget_class_install_action (widget_class, "win.open", NULL, open_action_cb);
+  gtk_widget_class_install_action (widget_class, "win.play", NULL, play_action_cb);
+  gtk_widget_class_install_action (widget_class, "win.rewind", NULL, rewind_action_cb);
+  gtk_widget_class_install_action (widget_class, "win.reset", NULL, reset_action_cb);
+  gtk_widget_class_install_action (widget_class, "win.step", NULL, step_action_cb);
+  gtk_widget_class_install_action (widget_class, "win.step-back", NULL, step_back_action_cb);
+  gtk_widget_class_install_action (widget_class, "win.fit", NULL, fit_action_cb);
+  gtk_widget_class_install_action (widget_class, "win.zoom-in", NULL, zoom_in_action_cb);
+  gtk_widget_class_install_action (widget_class, "win.zoom-out", NULL, zoom_out_action_cb);
+  gtk_widget_class_install_action (widget_class, "win.dismiss", NULL, dismiss_action_cb);
+  gtk_widget_class_install_property_action (widget_class, "win.plots", "show-plots");
+  gtk_widget_class_install_property_action (widget_class, "win.speed", "speed");
+
+  bind_key (widget_class, GDK_KEY_space, GDK_KEY_KP_Space, "win.play");
+  bind_key (widget_class, GDK_KEY_Home, GDK_KEY_KP_Home, "win.rewind");
+  bind_key (widget_class, GDK_KEY_period, GDK_KEY_KP_Decimal, "win.step");
+  bind_key (widget_class, GDK_KEY_comma, GDK_KEY_KP_Separator, "win.step-back");
+  bind_key (widget_class, GDK_KEY_f, 0, "win.fit");
+  bind_key (widget_class, GDK_KEY_0, GDK_KEY_KP_0, "win.fit");
+  bind_key (widget_class, GDK_KEY_plus, GDK_KEY_KP_Add, "win.zoom-in");
+  bind_key (widget_class, GDK_KEY_equal, 0, "win.zoom-in");
+  bind_key (widget_class, GDK_KEY_minus, GDK_KEY_KP_Subtract, "win.zoom-out");
+}

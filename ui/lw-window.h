@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The main window: opens a mechanism, shows it on the canvas, plays it, plots it.
+
+#pragma once
+
+#include <adwaita.h>
+
+#include "lw-application.h"
+#include "lw-player.h"
+
+G_BEGIN_DECLS
+
+#define LW_TYPE_WINDOW (lw_window_get_type ())
+G_DECLARE_FINAL_TYPE (LwWindow, lw_window, LW, WINDOW, AdwApplicationWindow)
+
+LwWindow *lw_window_new (LwApplication *application);
+
+/// Read the file beside the main loop and show it; emits "opened" at the end. A file that cannot be
+/// opened leaves what is shown, and says why.
+void lw_window_open (LwWindow *self, GFile *file);
+bool lw_window_is_empty (LwWindow *self);
+bool lw_window_is_opening (LwWindow *self);
+LwPlayer *lw_window_get_player (LwWindow *self); ///< NULL while nothing is open
+/// Show another mechanism. `name` is that of its file, for the header bar.
+void lw_window_set_player (LwWindow *self, LwPlayer *player, const char *name);
+/// The sentence that is shown to the user; NULL: none.
+const char *lw_window_get_message (LwWindow *self);
+
+G_END_DECLS
