@@ -1,0 +1,289 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Projection onto the position and velocity constraints (mechanics.md section 2).
+//
+//   positions:  [M G'; G -R] [dq; .] = [0; -eps]     repeated, with step control
+//   velocities: [M G'; G -R] [dv; .] = [0; -eps']    the nearest velocities in the M-norm
+
+#include <math.h>
+#include <string.h>
+
+#include "assemble-private.h"
+#include "mechanism-private.h"
+
+enum
+{
+  ITERATIONS = 20,
+  HALVINGS = 8,
+  PARAMETER_BYTES = 512,
+};
+
+/// Errors are met when each is below this: times L for lengths, in rad for angles.
+static const double tolerance = 1e-12;
+/// Velocity errors left over, over the largest speed of a point.
+static const double velocity_tolerance = 1e-9;
+
+static double
+row_tolerance (const MbdModel *m, const MbdModelBatch *batch, int row)
+{
+  return batch->class_->row_is_length (batch->view.variant, batch->space, row) ? tolerance * m->size : tolerance;
+}
+
+/// Largest error of a coupling over its tolerance.
+static double
+coupling_error (const MbdModel *m, const MbdModelBatch *batch, const double *eps)
+{
+  double largest = 0;
+  for (int row = 0; row < batch->view.rows; row++)
+    {
+      double error = fabs (eps[row]) / row_tolerance (m, batch, row);
+      largest = error <= largest ? largest : error;
+    }
+  return largest;
+}
+
+static double
+largest_error (const MbdModel *m, const double *eps)
+{
+  double largest = 0;
+  for (int b = 0; b < m->n_batches; b++)
+    for (int k = 0; k < m->batches[b].view.count; k++)
+      {
+        const MbdModelBatch *batch = &m->batches[b];
+        double error = coupling_error (m, batch, eps + batch->first + k * batch->view.rows);
+        largest = error <= largest ? largest : error;
+      }
+  return largest;
+}
+
+/// Mark the couplings whose errors remain and diagnose the worst.
+static MbdStatus
+report_conflict (const MbdModel *m, const double *eps, bool *failed, MbdDiagnosis *why)
+{
+  double worst = 1;
+  int id = 0;
+  double value = 0;
+
+  for (int b = 0; b < m->n_batches; b++)
+    for (int k = 0; k < m->batches[b].view.count; k++)
+      {
+        const MbdModelBatch *batch = &m->batches[b];
+        const double *own = eps + batch->first + k * batch->view.rows;
+        double error = coupling_error (m, batch, own);
+        if (error <= 1)
+          continue;
+        if (failed != NULL)
+          failed[batch->coupling[k]] = true;
+        if (!(error <= worst))
+          {
+            worst = error;
+            id = m->couplings[batch->coupling[k]].def.id;
+            value = 0;
+            for (int row = 0; row < batch->view.rows; row++)
+              value = fmax (value, fabs (own[row]));
+          }
+      }
+  return mbd_diagnose (why, MBD_STATUS_CONFLICT, MBD_ELEMENT_COUPLING, id, value);
+}
+
+/// A coupling between fixed bodies has no rows; an error there cannot be mended.
+static MbdStatus
+check_between_fixed (MbdState *state, bool *failed, MbdDiagnosis *why)
+{
+  const MbdModel *m = state->model;
+  const MbdPose pose = { state->time, state->plane, state->space };
+  MbdStatus status = MBD_STATUS_OK;
+
+  for (int i = 0; i < m->n_couplings; i++)
+    {
+      const MbdModelCoupling *c = &m->couplings[i];
+      const MbdCouplingClass *class_ = c->def.class_;
+      if (!c->between_fixed || !c->def.enabled || class_->parameter_size[MBD_SPACE_SPACE] > PARAMETER_BYTES)
+        continue;
+      double parameters[PARAMETER_BYTES / sizeof (double)], eps[6];
+      MbdBinding binding = mbd_model_binding (m, c);
+      class_->bind (&binding, parameters);
+      const MbdBatch batch = {
+        .count = 1,
+        .variant = c->variant,
+        .rows = class_->rows (c->variant, c->space),
+        .body_a = &c->body[0],
+        .body_b = &c->body[1],
+        .parameters = parameters,
+      };
+      class_->space_errors (&batch, &pose, eps);
+      for (int row = 0; row < batch.rows; row++)
+        {
+          bool is_length = class_->row_is_length (c->variant, c->space, row);
+          if (fabs (eps[row]) <= (is_length ? 1e-9 * m->size : 1e-9))
+            continue;
+          if (failed != NULL)
+            failed[i] = true;
+          if (status == MBD_STATUS_OK)
+            status = mbd_diagnose (why, MBD_STATUS_CONFLICT, MBD_ELEMENT_COUPLING, c->def.id, eps[row]);
+        }
+    }
+  return status;
+}
+
+void
+mbd_solve_rows (MbdState *state, const double *rhs, bool has_factor, double *change)
+{
+  if (has_factor)
+    {
+      mbd_load_right_side (state, NULL, rhs);
+      mbd_forward (state);
+    }
+  else
+    {
+      mbd_load (state, NULL, rhs);
+      mbd_eliminate (state, MBD_RHO_INTEGRATE);
+    }
+  mbd_backward (state);
+  mbd_recover (state, NULL, change);
+}
+
+/// Pose and errors at q; answers the largest error over its tolerance.
+static double
+errors_at (MbdState *state, const double *q)
+{
+  mbd_pose (state, state->time, q, state->v);
+  mbd_position_errors (state, state->eps);
+  return largest_error (state->model, state->eps);
+}
+
+/// Newton iterations on q in place; true when all errors are met. eps of the state is left at q.
+static bool
+close_positions (MbdState *state, double *q, double *trial)
+{
+  const MbdModel *m = state->model;
+  double *step = state->correction;
+  double error = errors_at (state, q);
+
+  for (int iteration = 0; iteration < ITERATIONS && error > 1; iteration++)
+    {
+      mbd_rows (state);
+      for (int row = 0; row < m->n_rows; row++)
+        state->residual_rows[row] = -state->eps[row];
+      mbd_solve_rows (state, state->residual_rows, false, step);
+
+      // a full step, or the longest half of it that lowers the error
+      double next = INFINITY;
+      for (int halving = 0; halving < HALVINGS; halving++)
+        {
+          memcpy (trial, q, sizeof *q * (size_t) m->n_q);
+          mbd_displace (m, trial, step);
+          next = errors_at (state, trial);
+          if (next < error || next <= 1)
+            break;
+          for (int i = 0; i < m->n_v; i++)
+            step[i] /= 2;
+        }
+      if (!(next < error))
+        break;
+      memcpy (q, trial, sizeof *q * (size_t) m->n_q);
+      error = next;
+    }
+  errors_at (state, q);
+  return error <= 1;
+}
+
+MbdStatus
+mbd_state_assemble (MbdState *state, bool *failed, MbdDiagnosis *why)
+{
+  const MbdModel *m = state->model;
+
+  if (failed != NULL)
+    memset (failed, 0, sizeof *failed * (size_t) m->n_couplings);
+  if (!mbd_all_finite (state->q, m->n_q) || !mbd_all_finite (state->v, m->n_v))
+    return mbd_diagnose (why, MBD_STATUS_NOT_FINITE, MBD_ELEMENT_NONE, 0, 0);
+  MbdStatus status = check_between_fixed (state, failed, why);
+  if (status != MBD_STATUS_OK)
+    return status;
+
+  state->has_pose = state->has_rows = state->has_solution = false;
+  if (errors_at (state, state->q) <= 1)
+    return MBD_STATUS_OK;
+  memcpy (state->q_trial[0], state->q, sizeof *state->q * (size_t) m->n_q);
+  if (!close_positions (state, state->q_trial[0], state->q_trial[1]))
+    return report_conflict (m, state->eps, failed, why);
+  memcpy (state->q, state->q_trial[0], sizeof *state->q * (size_t) m->n_q);
+  return MBD_STATUS_OK;
+}
+
+MbdStatus
+mbd_state_assemble_velocities (MbdState *state, bool *failed, MbdDiagnosis *why)
+{
+  enum { PASSES = 3 };
+  const MbdModel *m = state->model;
+  double *u = state->correction, *change = state->correction + m->n_v + 6;
+  double speed = 0;
+
+  if (failed != NULL)
+    memset (failed, 0, sizeof *failed * (size_t) m->n_couplings);
+  if (!mbd_all_finite (state->q, m->n_q) || !mbd_all_finite (state->v, m->n_v))
+    return mbd_diagnose (why, MBD_STATUS_NOT_FINITE, MBD_ELEMENT_NONE, 0, 0);
+  mbd_state_prepare (state);
+  mbd_world_velocities (state, u);
+  for (int i = 0; i < m->n_v; i++)
+    speed = fmax (speed, fabs (u[i]));
+
+  for (int pass = 0; pass <= PASSES; pass++)
+    {
+      mbd_jacobian_multiply (state, u, state->rate);
+      double largest = 0;
+      for (int row = 0; row < m->n_rows; row++)
+        {
+          state->residual_rows[row] = -state->rate[row];
+          largest = fmax (largest, fabs (state->rate[row]));
+        }
+      // already consistent to round-off: nothing is touched
+      if (largest <= tolerance * speed * fmax (1, m->size))
+        break;
+      if (pass == PASSES && largest > velocity_tolerance * speed * fmax (1, m->size))
+        return report_conflict (m, state->rate, failed, why);
+      if (pass == PASSES)
+        break;
+      mbd_solve_rows (state, state->residual_rows, pass > 0, change);
+      for (int i = 0; i < m->n_v; i++)
+        u[i] += change[i];
+      mbd_to_body_axes (state, u, state->v);
+      state->has_solution = false;
+    }
+  mbd_pose_velocities (state, state->v);
+  state->has_rows = false;
+  return MBD_STATUS_OK;
+}
+
+void
+mbd_project (MbdState *work, double time, double *q, double *v, bool has_factor, double *a)
+{
+  const MbdModel *m = work->model;
+  double *change = work->correction;
+
+  if (!has_factor)
+    {
+      mbd_pose (work, time, q, v);
+      mbd_rows (work);
+    }
+  mbd_position_errors (work, work->eps);
+  for (int row = 0; row < m->n_rows; row++)
+    work->residual_rows[row] = work->projected[row] ? -work->eps[row] : 0;
+  mbd_solve_rows (work, work->residual_rows, has_factor, change);
+  mbd_displace (m, q, change);
+
+  mbd_pose (work, time, q, v);
+  mbd_rows (work);
+  mbd_world_velocities (work, work->correction + m->n_v + 6);
+  mbd_jacobian_multiply (work, work->correction + m->n_v + 6, work->rate);
+  for (int row = 0; row < m->n_rows; row++)
+    work->residual_rows[row] = work->projected[row] ? -work->rate[row] : 0;
+  mbd_solve_rows (work, work->residual_rows, false, change);
+  mbd_to_body_axes (work, change, work->wf);
+  for (int i = 0; i < m->n_v; i++)
+    v[i] += work->wf[i];
+  mbd_pose_velocities (work, v);
+  if (a != NULL)
+    mbd_accelerate_again (work, a);
+}

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Loop joint: any subset of three translations and three rotations of frame P locked between P on
+// the predecessor and S on the successor (mechanics.md section 4). The derivations stand in
+// coupling-loop-plane.c and coupling-loop-space.c.
+
+#include "coupling-loop-private.h"
+
+/// Rows of a joint in the plane: out-of-plane axes are locked by the plane itself.
+static const unsigned in_plane = MBD_LOCK_X | MBD_LOCK_Y | MBD_LOCK_RZ;
+
+static MbdStatus
+loop_check (const MbdCouplingDef *def, MbdDiagnosis *why)
+{
+  if (def->locked == 0 || (def->locked & ~(unsigned) MBD_LOOP_WELD) != 0)
+    {
+      why->value = def->locked;
+      return MBD_STATUS_BAD_AXES;
+    }
+  return MBD_STATUS_OK;
+}
+
+static unsigned
+loop_variant (const MbdCouplingDef *def, MbdSpace space)
+{
+  return space == MBD_SPACE_PLANE ? def->locked & in_plane : def->locked;
+}
+
+static int
+loop_rows (unsigned variant, MbdSpace space)
+{
+  return __builtin_popcount (variant);
+}
+
+/// Rows are ordered x y z rx ry rz.
+static bool
+loop_row_is_length (unsigned variant, MbdSpace space, int row)
+{
+  return row < __builtin_popcount (variant & (MBD_LOCK_X | MBD_LOCK_Y | MBD_LOCK_Z));
+}
+
+static void
+loop_bind (const MbdBinding *binding, void *parameters)
+{
+  if (binding->space == MBD_SPACE_PLANE)
+    mbd_loop_plane_bind (binding, parameters);
+  else
+    mbd_loop_space_bind (binding, parameters);
+}
+
+const MbdCouplingClass *
+mbd_loop_class (void)
+{
+  static const MbdCouplingClass loop_class = {
+    .name = "loop",
+    .parameter_size = { MBD_LOOP_PLANE_SIZE, MBD_LOOP_SPACE_SIZE },
+    .check = loop_check,
+    .variant = loop_variant,
+    .rows = loop_rows,
+    .row_is_length = loop_row_is_length,
+    .bind = loop_bind,
+    .plane_rows = mbd_loop_plane_rows,
+    .space_rows = mbd_loop_space_rows,
+    .plane_errors = mbd_loop_plane_errors,
+    .space_errors = mbd_loop_space_errors,
+  };
+  return &loop_class;
+}

@@ -1,0 +1,789 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The steps of an evaluation but for the factorisation: pose, forces, rows, loading the system,
+// recovering accelerations.
+
+#include <math.h>
+#include <string.h>
+
+#include "state-private.h"
+#include "vector-private.h"
+
+#define KERNEL static inline __attribute__ ((always_inline))
+
+/* Pose ------------------------------------------------------------------------------------- */
+
+/// Sine and cosine without branches, so that loops over it may be vectorised: reduction to
+/// [-pi/4, pi/4] with pi/2 in three parts (Cody and Waite), then the minimax polynomials of fdlibm
+/// (k_sin.c, k_cos.c). Good to an ulp or so up to 1e5 rad; callers use libm beyond.
+KERNEL void
+sine_cosine (double angle, double *sine, double *cosine)
+{
+  const double to_quadrants = 6.36619772367581382433e-01;
+  const double shift = 6755399441055744.0; // 1.5 * 2^52: adding it rounds to an integer
+  double shifted = angle * to_quadrants + shift;
+  double n = shifted - shift;
+  int64_t quadrant;
+  memcpy (&quadrant, &shifted, sizeof quadrant);
+
+  double r = angle - n * 1.57079632673412561417e+00;
+  r -= n * 6.07710050630396597660e-11;
+  r -= n * 2.02226624879595063154e-21;
+  double z = r * r;
+  double s = r + r * z
+                   * (-1.66666666666666324348e-01
+                      + z * (8.33333333332248946124e-03
+                             + z * (-1.98412698298579493134e-04
+                                    + z * (2.75573137070700676789e-06
+                                           + z * (-2.50507602534068634195e-08 + z * 1.58969099521155010221e-10)))));
+  double c = 1 - 0.5 * z
+             + z * z
+                 * (4.16666666666666019037e-02
+                    + z * (-1.38888888888741095749e-03
+                           + z * (2.48015872894767294178e-05
+                                  + z * (-2.75573143513906633035e-07
+                                         + z * (2.08757232129817482790e-09 + z * -1.13596475577881948265e-11)))));
+  double a = quadrant & 1 ? c : s, b = quadrant & 1 ? s : c;
+  *sine = quadrant & 2 ? -a : a;
+  *cosine = (quadrant + 1) & 2 ? -b : b;
+}
+
+/// The space pose of a planar body.
+static void
+space_pose_of_plane (const MbdModel *m, MbdState *state, int i)
+{
+  const MbdPlanePose *p = &state->plane[i];
+  MbdSpacePose *s = &state->space[i];
+
+  s->x[0] = p->x, s->x[1] = p->y, s->x[2] = m->bodies[i].start_position[2];
+  double w = sqrt (fmax (0, (1 + p->c) / 2)), z = copysign (sqrt (fmax (0, (1 - p->c) / 2)), p->s);
+  // the larger half-angle value is exact, the other follows from it without cancellation
+  if (p->c > 0)
+    z = p->s / (2 * w);
+  else
+    w = fabs (p->s / (2 * z));
+  s->q[0] = w, s->q[1] = s->q[2] = 0, s->q[3] = z;
+  s->R[0] = s->R[4] = p->c;
+  s->R[3] = p->s;
+  s->R[1] = -p->s;
+  s->R[2] = s->R[5] = s->R[6] = s->R[7] = 0;
+  s->R[8] = 1;
+  s->v[0] = p->vx, s->v[1] = p->vy, s->v[2] = 0;
+  s->w[0] = s->w[1] = 0, s->w[2] = p->w;
+}
+
+void
+mbd_pose (MbdState *state, double time, const double *q, const double *v)
+{
+  const MbdModel *m = state->model;
+
+  state->time = time;
+  for (int k = 0; k < m->n_planar; k++)
+    {
+      const MbdModelBody *body = &m->bodies[m->planar_bodies[k]];
+      MbdPlanePose *p = &state->plane[m->planar_bodies[k]];
+      const double *x = q + body->q, *u = v + body->v;
+      p->x = x[0], p->y = x[1], p->angle = x[2];
+      p->vx = u[0], p->vy = u[1], p->w = u[2];
+      if (fabs (x[2]) < 1e5)
+        sine_cosine (x[2], &p->s, &p->c);
+      else
+        p->s = sin (x[2]), p->c = cos (x[2]);
+    }
+  for (int k = 0; k < m->n_spatial; k++)
+    {
+      const int i = m->spatial_bodies[k];
+      const MbdModelBody *body = &m->bodies[i];
+      MbdSpacePose *s = &state->space[i];
+      double *weight = state->space_weight + 10 * i;
+      memcpy (s->x, q + body->q, sizeof s->x);
+      memcpy (s->q, q + body->q + 3, sizeof s->q);
+      quaternion_matrix (s->q, s->R);
+      congruence3 (s->R, body->inertia, state->world_inertia + 9 * i);
+      if (!body->heavy)
+        {
+          weight[0] = body->inverse_mass;
+          congruence3 (s->R, body->inverse_inertia, weight + 1);
+        }
+      memcpy (s->v, v + body->v, sizeof s->v);
+      rotate3 (s->R, v + body->v + 3, s->w);
+    }
+  for (int k = 0; k < m->n_space; k++)
+    space_pose_of_plane (m, state, m->space_bodies[k]);
+}
+
+void
+mbd_pose_velocities (MbdState *state, const double *v)
+{
+  const MbdModel *m = state->model;
+
+  for (int k = 0; k < m->n_planar; k++)
+    {
+      MbdPlanePose *p = &state->plane[m->planar_bodies[k]];
+      const double *u = v + m->bodies[m->planar_bodies[k]].v;
+      p->vx = u[0], p->vy = u[1], p->w = u[2];
+    }
+  for (int k = 0; k < m->n_spatial; k++)
+    {
+      MbdSpacePose *s = &state->space[m->spatial_bodies[k]];
+      const double *u = v + m->bodies[m->spatial_bodies[k]].v;
+      memcpy (s->v, u, sizeof s->v);
+      rotate3 (s->R, u + 3, s->w);
+    }
+  for (int k = 0; k < m->n_space; k++)
+    {
+      const MbdPlanePose *p = &state->plane[m->space_bodies[k]];
+      MbdSpacePose *s = &state->space[m->space_bodies[k]];
+      s->v[0] = p->vx, s->v[1] = p->vy;
+      s->w[2] = p->w;
+    }
+}
+
+void
+mbd_world_velocities (const MbdState *state, double *u)
+{
+  const MbdModel *m = state->model;
+
+  for (int k = 0; k < m->n_planar; k++)
+    {
+      const MbdPlanePose *p = &state->plane[m->planar_bodies[k]];
+      double *out = u + m->bodies[m->planar_bodies[k]].u;
+      out[0] = p->vx, out[1] = p->vy, out[2] = p->w;
+    }
+  for (int k = 0; k < m->n_spatial; k++)
+    {
+      const MbdSpacePose *s = &state->space[m->spatial_bodies[k]];
+      double *out = u + m->bodies[m->spatial_bodies[k]].u;
+      memcpy (out, s->v, sizeof s->v);
+      memcpy (out + 3, s->w, sizeof s->w);
+    }
+  memset (u + m->n_v, 0, 6 * sizeof *u);
+}
+
+void
+mbd_to_body_axes (const MbdState *state, const double *u, double *v)
+{
+  const MbdModel *m = state->model;
+
+  memcpy (v, u, sizeof *v * (size_t) m->n_v);
+  for (int k = 0; k < m->n_spatial; k++)
+    {
+      const int i = m->spatial_bodies[k];
+      rotate3_back (state->space[i].R, u + m->bodies[i].u + 3, v + m->bodies[i].v + 3);
+    }
+}
+
+void
+mbd_to_world_axes (const MbdState *state, const double *v, double *u)
+{
+  const MbdModel *m = state->model;
+
+  memcpy (u, v, sizeof *u * (size_t) m->n_v);
+  memset (u + m->n_v, 0, 6 * sizeof *u);
+  for (int k = 0; k < m->n_spatial; k++)
+    {
+      const int i = m->spatial_bodies[k];
+      rotate3 (state->space[i].R, v + m->bodies[i].v + 3, u + m->bodies[i].u + 3);
+    }
+}
+
+void
+mbd_displace (const MbdModel *m, double *q, const double *dq)
+{
+  for (int k = 0; k < m->n_planar; k++)
+    {
+      const MbdModelBody *body = &m->bodies[m->planar_bodies[k]];
+      for (int i = 0; i < 3; i++)
+        q[body->q + i] += dq[body->u + i];
+    }
+  for (int k = 0; k < m->n_spatial; k++)
+    {
+      const MbdModelBody *body = &m->bodies[m->spatial_bodies[k]];
+      double *x = q + body->q;
+      for (int i = 0; i < 3; i++)
+        x[i] += dq[body->u + i];
+      quaternion_turn (x + 3, dq + body->u + 3);
+      double norm = sqrt (x[3] * x[3] + x[4] * x[4] + x[5] * x[5] + x[6] * x[6]);
+      if (fabs (norm - 1) > 1e-14)
+        for (int i = 3; i < 7; i++)
+          x[i] /= norm;
+    }
+}
+
+/* Forces ----------------------------------------------------------------------------------- */
+
+/// Add a force and a moment at a point to the body, in the u layout.
+static void
+add_wrench (const MbdState *state, int body_index, const double position[3], const double force[3], const double moment[3], double *f)
+{
+  const MbdModelBody *body = &state->model->bodies[body_index];
+  double arm[3], turning[3];
+
+  if (body->degrees == 0)
+    return;
+  subtract3 (position, state->space[body_index].x, arm);
+  cross3 (arm, force, turning);
+  add3 (turning, moment, turning);
+  f += body->u;
+  if (body->mobility == MBD_PLANAR)
+    {
+      f[0] += force[0];
+      f[1] += force[1];
+      f[2] += turning[2];
+      return;
+    }
+  for (int i = 0; i < 3; i++)
+    {
+      f[i] += force[i];
+      f[3 + i] += turning[i];
+    }
+}
+
+void
+mbd_forces (MbdState *state)
+{
+  const MbdModel *m = state->model;
+  double *f = state->f;
+
+  for (int k = 0; k < m->n_planar; k++)
+    {
+      const MbdModelBody *body = &m->bodies[m->planar_bodies[k]];
+      f[body->u] = body->mass * m->gravity[0];
+      f[body->u + 1] = body->mass * m->gravity[1];
+      f[body->u + 2] = 0;
+    }
+  for (int k = 0; k < m->n_spatial; k++)
+    {
+      const int b = m->spatial_bodies[k];
+      const MbdModelBody *body = &m->bodies[b];
+      const double *w = state->space[b].w;
+      double momentum[3], gyroscopic[3];
+      rotate3 (state->world_inertia + 9 * b, w, momentum);
+      cross3 (w, momentum, gyroscopic);
+      for (int i = 0; i < 3; i++)
+        {
+          f[body->u + i] = body->mass * m->gravity[i];
+          f[body->u + 3 + i] = -gyroscopic[i];
+        }
+    }
+  const MbdPose pose = { state->time, state->plane, state->space };
+  for (int i = 0; i < m->n_forces; i++)
+    {
+      const MbdBoundForce *force = &m->forces[i];
+      MbdForceAction action;
+      if (!force->def->enabled)
+        continue;
+      force->def->class_->act (force, &pose, &action);
+      if (force->def->class_->acts_on_a)
+        add_wrench (state, force->body_a, action.position[0], action.force[0], action.moment[0], f);
+      add_wrench (state, force->body_b, action.position[1], action.force[1], action.moment[1], f);
+    }
+}
+
+/* Rows ------------------------------------------------------------------------------------- */
+
+/// Take the columns that planar bodies lack out of rows of six: x, y and the moment about z stay.
+static void
+squeeze_rows (const MbdModelBatch *batch, const double *wide, double *G)
+{
+  for (int k = 0; k < batch->view.count; k++)
+    for (int side = 0; side < 2; side++)
+      for (int row = 0; row < batch->view.rows; row++, wide += 6)
+        {
+          if (batch->degrees[side] == 6)
+            memcpy (G, wide, 6 * sizeof *G);
+          else
+            {
+              G[0] = wide[0];
+              G[1] = wide[1];
+              G[2] = wide[5];
+            }
+          G += batch->degrees[side];
+        }
+}
+
+void
+mbd_rows (MbdState *state)
+{
+  const MbdModel *m = state->model;
+  const MbdPose pose = { state->time, state->plane, state->space };
+
+  for (int i = 0; i < m->n_batches; i++)
+    {
+      const MbdModelBatch *batch = &m->batches[i];
+      double *G = state->G + batch->G, *gamma = state->gamma + batch->first;
+      if (batch->space == MBD_SPACE_PLANE)
+        batch->class_->plane_rows (&batch->view, &pose, G, gamma);
+      else if (batch->degrees[0] == 6 && batch->degrees[1] == 6)
+        batch->class_->space_rows (&batch->view, &pose, G, gamma);
+      else
+        {
+          batch->class_->space_rows (&batch->view, &pose, state->squeeze, gamma);
+          squeeze_rows (batch, state->squeeze, G);
+        }
+    }
+}
+
+void
+mbd_position_errors (MbdState *state, double *eps)
+{
+  const MbdModel *m = state->model;
+  const MbdPose pose = { state->time, state->plane, state->space };
+
+  for (int i = 0; i < m->n_batches; i++)
+    {
+      const MbdModelBatch *batch = &m->batches[i];
+      if (batch->space == MBD_SPACE_PLANE)
+        batch->class_->plane_errors (&batch->view, &pose, eps + batch->first);
+      else
+        batch->class_->space_errors (&batch->view, &pose, eps + batch->first);
+    }
+}
+
+void
+mbd_jacobian_multiply (const MbdState *state, const double *x, double *out)
+{
+  const MbdModel *m = state->model;
+
+  for (int i = 0; i < m->n_batches; i++)
+    {
+      const MbdModelBatch *batch = &m->batches[i];
+      const double *G = state->G + batch->G;
+      double *sum = out + batch->first;
+      const int rows = batch->view.rows;
+      for (int k = 0; k < batch->view.count; k++, sum += rows)
+        {
+          for (int row = 0; row < rows; row++)
+            sum[row] = 0;
+          for (int side = 0; side < 2; side++)
+            {
+              const double *u = x + batch->u[side][k];
+              for (int row = 0; row < rows; row++, G += batch->degrees[side])
+                for (int c = 0; c < batch->degrees[side]; c++)
+                  sum[row] += G[c] * u[c];
+            }
+        }
+    }
+}
+
+KERNEL void
+transpose_add_batch (const MbdModelBatch *batch, const double *G, const double *lambda, double *out, int rows, int degrees_a, int degrees_b)
+{
+  for (int k = 0; k < batch->view.count; k++)
+    {
+      const double *l = lambda + batch->y[k];
+      double *a = out + batch->u[0][k], *b = out + batch->u[1][k];
+      for (int row = 0; row < rows; row++, G += degrees_a)
+        for (int c = 0; c < degrees_a; c++)
+          a[c] += G[c] * l[row];
+      for (int row = 0; row < rows; row++, G += degrees_b)
+        for (int c = 0; c < degrees_b; c++)
+          b[c] += G[c] * l[row];
+    }
+}
+
+void
+mbd_jacobian_transpose_add (const MbdState *state, const double *lambda, double *out)
+{
+  const MbdModel *m = state->model;
+
+  for (int i = 0; i < m->n_batches; i++)
+    {
+      const MbdModelBatch *batch = &m->batches[i];
+      const double *G = state->G + batch->G;
+      if (batch->space == MBD_SPACE_PLANE && batch->view.rows == 2)
+        transpose_add_batch (batch, G, lambda, out, 2, 3, 3);
+      else if (batch->space == MBD_SPACE_PLANE)
+        transpose_add_batch (batch, G, lambda, out, batch->view.rows, 3, 3);
+      else
+        transpose_add_batch (batch, G, lambda, out, batch->view.rows, batch->degrees[0], batch->degrees[1]);
+    }
+}
+
+/* The linear system ------------------------------------------------------------------------ */
+
+/// out = G W for `rows` rows of one body; plane weights are 1/m, 1/I, space weights 1/m and the
+/// inverse inertia in world axes.
+KERNEL void
+weigh_rows (const double *G, const double *weight, double *out, int rows, int degrees)
+{
+  for (int row = 0; row < rows; row++, G += degrees, out += degrees)
+    if (degrees == 3)
+      {
+        out[0] = G[0] * weight[0];
+        out[1] = G[1] * weight[0];
+        out[2] = G[2] * weight[1];
+      }
+    else
+      for (int c = 0; c < 3; c++)
+        {
+          out[c] = G[c] * weight[0];
+          out[3 + c] = G[3] * weight[1 + c] + G[4] * weight[4 + c] + G[5] * weight[7 + c];
+        }
+}
+
+static inline const double *
+weight_of (const MbdState *state, int body, int degrees)
+{
+  return degrees == 3 ? state->model->plane_weight + 2 * body : state->space_weight + 10 * body;
+}
+
+void
+mbd_weigh (MbdState *state, const double *f)
+{
+  const MbdModel *m = state->model;
+  double *wf = state->wf;
+
+  if (f == NULL)
+    {
+      memset (wf, 0, sizeof *wf * (size_t) m->n_v);
+      return;
+    }
+  for (int k = 0; k < m->n_planar; k++)
+    {
+      const int b = m->planar_bodies[k];
+      weigh_rows (f + m->bodies[b].u, m->plane_weight + 2 * b, wf + m->bodies[b].u, 1, 3);
+    }
+  for (int k = 0; k < m->n_spatial; k++)
+    {
+      const int b = m->spatial_bodies[k];
+      weigh_rows (f + m->bodies[b].u, state->space_weight + 10 * b, wf + m->bodies[b].u, 1, 6);
+    }
+}
+
+/// Diagonal block, g and right side of every coupling of a batch.
+KERNEL void
+load_batch (MbdState *state, const MbdModelBatch *batch, const double *rhs, int rows, int degrees_a, int degrees_b)
+{
+  const double *G = state->G + batch->G;
+  const double *wf = state->wf;
+
+  rhs += batch->first;
+  for (int k = 0; k < batch->view.count; k++, G += rows * (degrees_a + degrees_b), rhs += rows)
+    {
+      const double *Ga = G, *Gb = G + rows * degrees_a;
+      const double *fa = wf + batch->u[0][k], *fb = wf + batch->u[1][k];
+      double wa[36], wb[36];
+      double *S = state->factor + batch->diagonal[k];
+      double *g = state->g + batch->y[k], *y = state->y + batch->y[k];
+
+      weigh_rows (Ga, weight_of (state, batch->view.body_a[k], degrees_a), wa, rows, degrees_a);
+      weigh_rows (Gb, weight_of (state, batch->view.body_b[k], degrees_b), wb, rows, degrees_b);
+      for (int i = 0; i < rows; i++)
+        {
+          for (int j = 0; j <= i; j++)
+            {
+              double sum = 0;
+              for (int c = 0; c < degrees_a; c++)
+                sum += wa[i * degrees_a + c] * Ga[j * degrees_a + c];
+              for (int c = 0; c < degrees_b; c++)
+                sum += wb[i * degrees_b + c] * Gb[j * degrees_b + c];
+              S[i * rows + j] = S[j * rows + i] = sum;
+            }
+          g[i] = S[i * rows + i];
+          double sum = rhs[i];
+          for (int c = 0; c < degrees_a; c++)
+            sum -= Ga[i * degrees_a + c] * fa[c];
+          for (int c = 0; c < degrees_b; c++)
+            sum -= Gb[i * degrees_b + c] * fb[c];
+          y[i] = sum;
+        }
+    }
+}
+
+KERNEL void
+add_pairs (MbdState *state, const MbdPairRun *run, int degrees, int rows_l, int rows_k)
+{
+  const MbdPair *pairs = state->model->pairs + run->first;
+
+  for (int n = 0; n < run->count; n++)
+    {
+      const double *Gl = state->G + pairs[n].G_l, *Gk = state->G + pairs[n].G_k;
+      double *T = state->factor + pairs[n].target;
+      double w[36];
+      weigh_rows (Gl, weight_of (state, pairs[n].body, degrees), w, rows_l, degrees);
+      for (int i = 0; i < rows_l; i++)
+        for (int j = 0; j < rows_k; j++)
+          {
+            double sum = 0;
+            for (int c = 0; c < degrees; c++)
+              sum += w[i * degrees + c] * Gk[j * degrees + c];
+            T[i * rows_k + j] += sum;
+          }
+    }
+}
+
+/// -M of heavy bodies, their rows of G, and what they add to g.
+static void
+load_heavy (MbdState *state)
+{
+  const MbdModel *m = state->model;
+
+  for (int h = 0; h < m->n_heavy; h++)
+    {
+      const MbdHeavyBody *heavy = &m->heavy_bodies[h];
+      const MbdModelBody *body = &m->bodies[heavy->body];
+      double *D = state->factor + heavy->diagonal, *g = state->g + heavy->y;
+      const int n = body->degrees, linear = n == 3 ? 2 : 3;
+      for (int i = 0; i < linear; i++)
+        D[i * n + i] = -1 / body->inverse_mass;
+      if (n == 3)
+        D[8] = -1 / body->inverse_inertia[8];
+      else
+        for (int i = 0; i < 3; i++)
+          for (int j = 0; j < 3; j++)
+            D[(3 + i) * n + 3 + j] = -state->world_inertia[9 * heavy->body + 3 * i + j];
+      // heavy pivots are negative and are not regularised; g keeps their ratios positive
+      for (int i = 0; i < n; i++)
+        g[i] = D[i * n + i];
+    }
+  for (int k = 0; k < m->n_heavy_links; k++)
+    {
+      const MbdHeavyLink *link = &m->heavy_links[k];
+      const MbdModelBody *body = &m->bodies[link->body];
+      const double *G = state->G + link->G;
+      double *T = state->factor + link->target, *g = state->g + link->y;
+      const int n = body->degrees;
+      double weight[10], w[36];
+      weight[0] = body->inverse_mass;
+      if (n == 3)
+        weight[1] = body->inverse_inertia[8];
+      else
+        congruence3 (state->space[link->body].R, body->inverse_inertia, weight + 1);
+      if (n == 3)
+        weigh_rows (G, weight, w, link->rows, 3);
+      else
+        weigh_rows (G, weight, w, link->rows, 6);
+      for (int row = 0; row < link->rows; row++)
+        for (int c = 0; c < n; c++)
+          {
+            g[row] += w[row * n + c] * G[row * n + c];
+            T[link->transposed ? c * link->rows + row : row * n + c] = G[row * n + c];
+          }
+    }
+}
+
+static void
+load_heavy_right_side (MbdState *state, const double *f)
+{
+  const MbdModel *m = state->model;
+  for (int h = 0; h < m->n_heavy; h++)
+    {
+      const MbdModelBody *body = &m->bodies[m->heavy_bodies[h].body];
+      for (int i = 0; i < body->degrees; i++)
+        state->y[m->heavy_bodies[h].y + i] = f == NULL ? 0 : -f[body->u + i];
+    }
+}
+
+void
+mbd_load (MbdState *state, const double *f, const double *rhs)
+{
+  const MbdModel *m = state->model;
+
+  memset (state->factor, 0, sizeof *state->factor * (size_t) m->n_factor);
+  mbd_weigh (state, f);
+  for (int i = 0; i < m->n_batches; i++)
+    {
+      const MbdModelBatch *batch = &m->batches[i];
+      const int rows = batch->view.rows;
+      if (batch->space == MBD_SPACE_PLANE)
+        switch (rows)
+          {
+          case 1: load_batch (state, batch, rhs, 1, 3, 3); break;
+          case 2: load_batch (state, batch, rhs, 2, 3, 3); break;
+          default: load_batch (state, batch, rhs, 3, 3, 3); break;
+          }
+      else if (batch->degrees[0] == 6 && batch->degrees[1] == 6)
+        switch (rows)
+          {
+          case 3: load_batch (state, batch, rhs, 3, 6, 6); break;
+          case 5: load_batch (state, batch, rhs, 5, 6, 6); break;
+          default: load_batch (state, batch, rhs, rows, 6, 6); break;
+          }
+      else
+        load_batch (state, batch, rhs, rows, batch->degrees[0], batch->degrees[1]);
+    }
+  for (int i = 0; i < m->n_pair_runs; i++)
+    {
+      const MbdPairRun *run = &m->pair_runs[i];
+      switch (100 * run->degrees + 10 * run->rows_l + run->rows_k)
+        {
+        case 322: add_pairs (state, run, 3, 2, 2); break;
+        case 321: add_pairs (state, run, 3, 2, 1); break;
+        case 312: add_pairs (state, run, 3, 1, 2); break;
+        case 311: add_pairs (state, run, 3, 1, 1); break;
+        case 633: add_pairs (state, run, 6, 3, 3); break;
+        case 655: add_pairs (state, run, 6, 5, 5); break;
+        default:
+          if (run->degrees == 3)
+            add_pairs (state, run, 3, run->rows_l, run->rows_k);
+          else
+            add_pairs (state, run, 6, run->rows_l, run->rows_k);
+        }
+    }
+  if (m->n_heavy > 0)
+    {
+      load_heavy (state);
+      load_heavy_right_side (state, f);
+    }
+}
+
+void
+mbd_load_right_side (MbdState *state, const double *f, const double *rhs)
+{
+  const MbdModel *m = state->model;
+
+  mbd_weigh (state, f);
+  mbd_jacobian_multiply (state, state->wf, state->rate);
+  for (int i = 0; i < m->n_batches; i++)
+    {
+      const MbdModelBatch *batch = &m->batches[i];
+      int row = batch->first;
+      for (int k = 0; k < batch->view.count; k++)
+        for (int r = 0; r < batch->view.rows; r++, row++)
+          state->y[batch->y[k] + r] = rhs[row] - state->rate[row];
+    }
+  load_heavy_right_side (state, f);
+}
+
+void
+mbd_recover (MbdState *state, const double *f, double *a)
+{
+  const MbdModel *m = state->model;
+  double *sum = state->fl;
+
+  if (f != NULL)
+    memcpy (sum, f, sizeof *sum * (size_t) m->n_v);
+  else
+    memset (sum, 0, sizeof *sum * (size_t) m->n_v);
+  mbd_jacobian_transpose_add (state, state->y, sum);
+  for (int k = 0; k < m->n_planar; k++)
+    {
+      const int b = m->planar_bodies[k], u = m->bodies[b].u;
+      weigh_rows (sum + u, m->plane_weight + 2 * b, a + u, 1, 3);
+    }
+  for (int k = 0; k < m->n_spatial; k++)
+    {
+      const int b = m->spatial_bodies[k], u = m->bodies[b].u;
+      weigh_rows (sum + u, state->space_weight + 10 * b, a + u, 1, 6);
+    }
+  for (int h = 0; h < m->n_heavy; h++)
+    {
+      const MbdModelBody *body = &m->bodies[m->heavy_bodies[h].body];
+      memcpy (a + body->u, state->y + m->heavy_bodies[h].y, sizeof *a * (size_t) body->degrees);
+    }
+  memset (a + m->n_v, 0, 6 * sizeof *a);
+}
+
+void
+mbd_mass_times (const MbdState *state, const double *x, double *y)
+{
+  const MbdModel *m = state->model;
+
+  for (int k = 0; k < m->n_planar; k++)
+    {
+      const MbdModelBody *body = &m->bodies[m->planar_bodies[k]];
+      y[body->u] = body->mass * x[body->u];
+      y[body->u + 1] = body->mass * x[body->u + 1];
+      y[body->u + 2] = body->inertia[8] * x[body->u + 2];
+    }
+  for (int k = 0; k < m->n_spatial; k++)
+    {
+      const MbdModelBody *body = &m->bodies[m->spatial_bodies[k]];
+      for (int i = 0; i < 3; i++)
+        y[body->u + i] = body->mass * x[body->u + i];
+      rotate3 (state->world_inertia + 9 * m->spatial_bodies[k], x + body->u + 3, y + body->u + 3);
+    }
+}
+
+/* Acceleration ----------------------------------------------------------------------------- */
+
+const double *
+mbd_stabilised_gamma (MbdState *state)
+{
+  if (!state->any_baumgarte)
+    return state->gamma;
+
+  // gamma - (2/T) eps' - eps / T^2; the velocity scratch is fl, which recovering overwrites later
+  mbd_position_errors (state, state->eps);
+  mbd_world_velocities (state, state->fl);
+  mbd_jacobian_multiply (state, state->fl, state->rate);
+  for (int row = 0; row < state->model->n_rows; row++)
+    {
+      double k = state->baumgarte[row];
+      state->eps[row] = state->gamma[row] - k * (2 * state->rate[row] + k * state->eps[row]);
+    }
+  return state->eps;
+}
+
+void
+mbd_refine (MbdState *state, int passes, double *residual_size)
+{
+  const MbdModel *m = state->model;
+  const size_t places = (size_t) m->n_v + 6;
+  double *residual = state->correction, *change = state->correction + places;
+  double *rhs = state->residual_rows;
+  double previous = INFINITY;
+
+  for (int pass = 0; pass < passes; pass++)
+    {
+      // f - M a + G' lambda and gamma - G a
+      mbd_mass_times (state, state->au, residual);
+      for (int i = 0; i < m->n_v; i++)
+        residual[i] = state->f[i] - residual[i];
+      mbd_jacobian_transpose_add (state, state->y, residual);
+      const double *gamma = mbd_stabilised_gamma (state);
+      mbd_jacobian_multiply (state, state->au, state->rate);
+      double largest = 0;
+      for (int row = 0; row < m->n_rows; row++)
+        {
+          rhs[row] = gamma[row] - state->rate[row];
+          largest = fmax (largest, fabs (rhs[row]));
+        }
+      if (residual_size != NULL)
+        *residual_size = largest;
+      if (!m->has_massless && (largest == 0 || largest > 0.1 * previous))
+        return;
+      previous = largest;
+
+      memcpy (state->x, state->y, sizeof *state->x * (size_t) m->n_y);
+      mbd_load_right_side (state, residual, rhs);
+      mbd_forward (state);
+      mbd_backward (state);
+      mbd_recover (state, residual, change);
+      for (int i = 0; i < m->n_v; i++)
+        state->au[i] += change[i];
+      for (int i = 0; i < m->n_y; i++)
+        state->y[i] += state->x[i];
+    }
+}
+
+void
+mbd_accelerate (MbdState *state, double time, const double *q, const double *v, double *a)
+{
+  mbd_pose (state, time, q, v);
+  mbd_forces (state);
+  mbd_rows (state);
+  mbd_load (state, state->f, mbd_stabilised_gamma (state));
+  mbd_eliminate (state, MBD_RHO_INTEGRATE);
+  mbd_backward (state);
+  mbd_recover (state, state->f, state->au);
+  if (state->model->has_massless)
+    mbd_refine (state, 3, NULL);
+  mbd_to_body_axes (state, state->au, a);
+}
+
+void
+mbd_accelerate_again (MbdState *state, double *a)
+{
+  mbd_forces (state);
+  mbd_rows (state);
+  mbd_load_right_side (state, state->f, mbd_stabilised_gamma (state));
+  mbd_forward (state);
+  mbd_backward (state);
+  mbd_recover (state, state->f, state->au);
+  if (state->model->has_massless)
+    mbd_refine (state, 3, NULL);
+  mbd_to_body_axes (state, state->au, a);
+}

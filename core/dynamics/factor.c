@@ -1,0 +1,227 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Block LDL' of the quasi-definite system without pivoting (evaluation.md section 1).
+//
+// Column j with later neighbours s, t (blocks D, B_s):
+//   L_s = B_s D^-1,   y_s -= L_s y_j,   block (t, s) -= B_t L_s'   for t >= s,   B_s <- L_s
+// Back: x_j = D^-1 y_j - sum L_s' x_s.
+//
+// The kernels are written once for any size and inlined for the sizes that occur.
+
+#include "state-private.h"
+
+#include <math.h>
+#include <string.h>
+
+#define KERNEL static inline __attribute__ ((always_inline))
+
+enum
+{
+  LARGEST = 6
+};
+
+/// D <- (D + diag (rho g))^-1 by Gauss-Jordan. Answers the smallest pivot over its diagonal before
+/// any elimination (g), as a measure of how close to singular the rows are.
+KERNEL double
+invert_block (int n, double *D, const double *g, double rho)
+{
+  // a row that moves nothing (g = 0: a universal joint folded flat) gets the pivot 1
+  for (int i = 0; i < n; i++)
+    D[i * n + i] += g[i] != 0 ? rho * g[i] : 1;
+  if (n == 1)
+    {
+      double pivot = D[0] / g[0];
+      D[0] = 1 / D[0];
+      return pivot;
+    }
+  if (n == 2)
+    {
+      double a = D[0], b = D[1], c = D[3];
+      double determinant = a * c - b * b;
+      double inverse = 1 / determinant;
+      D[0] = c * inverse;
+      D[1] = D[2] = -b * inverse;
+      D[3] = a * inverse;
+      return determinant / ((a + c) * (g[0] + g[1]));
+    }
+  double least = INFINITY;
+  for (int k = 0; k < n; k++)
+    {
+      double pivot = D[k * n + k];
+      least = fmin (least, pivot / g[k]);
+      double inverse = 1 / pivot;
+      D[k * n + k] = 1;
+      for (int j = 0; j < n; j++)
+        D[k * n + j] *= inverse;
+      for (int i = 0; i < n; i++)
+        {
+          if (i == k)
+            continue;
+          double t = D[i * n + k];
+          D[i * n + k] = 0;
+          for (int j = 0; j < n; j++)
+            D[i * n + j] -= t * D[k * n + j];
+        }
+    }
+  return least;
+}
+
+/// One column; its own size is `size`, that of its neighbours `uniform` or, when that is 0, their own.
+KERNEL double
+eliminate_column (const MbdModel *m, const MbdColumn *column, double *factor, double *y, const double *g, double rho, int size, int uniform)
+{
+  double *D = factor + column->diagonal;
+  double *B = D + size * size;
+  double own[LARGEST];
+  double pivot = invert_block (size, D, g + column->y, rho);
+
+  memcpy (own, y + column->y, sizeof (double) * (size_t) size);
+  const int *neighbour_y = m->neighbour_y + column->first;
+  const int *neighbour_size = m->neighbour_size + column->first;
+  const int *target = m->target + column->target;
+  for (int s = 0; s < column->count; s++)
+    {
+      const int rows_s = uniform ? uniform : neighbour_size[s];
+      double L[LARGEST * LARGEST];
+      for (int i = 0; i < rows_s; i++)
+        for (int j = 0; j < size; j++)
+          {
+            double sum = 0;
+            for (int k = 0; k < size; k++)
+              sum += B[i * size + k] * D[k * size + j];
+            L[i * size + j] = sum;
+          }
+      double *ys = y + neighbour_y[s];
+      for (int i = 0; i < rows_s; i++)
+        {
+          double sum = 0;
+          for (int k = 0; k < size; k++)
+            sum += L[i * size + k] * own[k];
+          ys[i] -= sum;
+        }
+      double *Bt = B;
+      for (int t = s; t < column->count; t++)
+        {
+          const int rows_t = uniform ? uniform : neighbour_size[t];
+          double *T = factor + *target++;
+          for (int i = 0; i < rows_t; i++)
+            for (int j = 0; j < rows_s; j++)
+              {
+                double sum = 0;
+                for (int k = 0; k < size; k++)
+                  sum += Bt[i * size + k] * L[j * size + k];
+                T[i * rows_s + j] -= sum;
+              }
+          Bt += rows_t * size;
+        }
+      memcpy (B, L, sizeof (double) * (size_t) (rows_s * size));
+      B += rows_s * size;
+    }
+  return pivot;
+}
+
+void
+mbd_eliminate (MbdState *state, double rho)
+{
+  const MbdModel *m = state->model;
+  double *factor = state->factor, *y = state->y;
+  const double *g = state->g;
+  double least = INFINITY;
+
+  for (int p = 0; p < m->n_columns; p++)
+    {
+      const MbdColumn *column = &m->columns[p];
+      double pivot;
+      switch (column->uniform ? column->uniform : -column->size)
+        {
+        case 2: pivot = eliminate_column (m, column, factor, y, g, rho, 2, 2); break;
+        case 1: pivot = eliminate_column (m, column, factor, y, g, rho, 1, 1); break;
+        case 3: pivot = eliminate_column (m, column, factor, y, g, rho, 3, 3); break;
+        case 4: pivot = eliminate_column (m, column, factor, y, g, rho, 4, 4); break;
+        case 5: pivot = eliminate_column (m, column, factor, y, g, rho, 5, 5); break;
+        case 6: pivot = eliminate_column (m, column, factor, y, g, rho, 6, 6); break;
+        case -1: pivot = eliminate_column (m, column, factor, y, g, rho, 1, 0); break;
+        case -2: pivot = eliminate_column (m, column, factor, y, g, rho, 2, 0); break;
+        case -3: pivot = eliminate_column (m, column, factor, y, g, rho, 3, 0); break;
+        default: pivot = eliminate_column (m, column, factor, y, g, rho, column->size, 0); break;
+        }
+      state->pivot[p] = pivot;
+      // written so that a NaN is kept
+      least = pivot >= least ? least : pivot;
+    }
+  state->least_pivot = least;
+}
+
+void
+mbd_forward (MbdState *state)
+{
+  const MbdModel *m = state->model;
+  double *y = state->y;
+
+  for (int p = 0; p < m->n_columns; p++)
+    {
+      const MbdColumn *column = &m->columns[p];
+      const int size = column->size;
+      const double *own = y + column->y;
+      const double *L = state->factor + column->diagonal + size * size;
+      for (int s = column->first; s < column->first + column->count; s++)
+        {
+          double *ys = y + m->neighbour_y[s];
+          for (int i = 0; i < m->neighbour_size[s]; i++, L += size)
+            {
+              double sum = 0;
+              for (int k = 0; k < size; k++)
+                sum += L[k] * own[k];
+              ys[i] -= sum;
+            }
+        }
+    }
+}
+
+KERNEL void
+back_column (const MbdModel *m, const MbdColumn *column, const double *factor, double *y, int size, int uniform)
+{
+  const double *D = factor + column->diagonal;
+  const double *L = D + size * size;
+  double *own = y + column->y;
+  double x[LARGEST];
+
+  for (int i = 0; i < size; i++)
+    {
+      double sum = 0;
+      for (int k = 0; k < size; k++)
+        sum += D[i * size + k] * own[k];
+      x[i] = sum;
+    }
+  for (int s = column->first; s < column->first + column->count; s++)
+    {
+      const double *xs = y + m->neighbour_y[s];
+      const int rows_s = uniform ? uniform : m->neighbour_size[s];
+      for (int i = 0; i < rows_s; i++, L += size)
+        for (int k = 0; k < size; k++)
+          x[k] -= L[k] * xs[i];
+    }
+  memcpy (own, x, sizeof (double) * (size_t) size);
+}
+
+void
+mbd_backward (MbdState *state)
+{
+  const MbdModel *m = state->model;
+  const double *factor = state->factor;
+  double *y = state->y;
+
+  for (int p = m->n_columns - 1; p >= 0; p--)
+    {
+      const MbdColumn *column = &m->columns[p];
+      switch (column->uniform)
+        {
+        case 2: back_column (m, column, factor, y, 2, 2); break;
+        case 1: back_column (m, column, factor, y, 1, 1); break;
+        case 3: back_column (m, column, factor, y, 3, 3); break;
+        case 5: back_column (m, column, factor, y, 5, 5); break;
+        default: back_column (m, column, factor, y, column->size, 0); break;
+        }
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Load: a constant force F at a point and a constant torque T on one body, in world axes or, when
+// the load follows the body, in body axes.
+
+#include "mbd-force-class.h"
+
+#include <string.h>
+
+#include "vector-private.h"
+
+static MbdStatus
+load_check (const MbdForceDef *def, MbdDiagnosis *why)
+{
+  return MBD_STATUS_OK;
+}
+
+static void
+load_act (const MbdBoundForce *load, const MbdPose *pose, MbdForceAction *action)
+{
+  const MbdSpacePose *b = &pose->space[load->body_b];
+  double arm[3];
+
+  memset (action, 0, sizeof *action);
+  rotate3 (b->R, load->point_b, arm);
+  add3 (b->x, arm, action->position[1]);
+  memcpy (action->position[0], action->position[1], sizeof action->position[0]);
+  memcpy (action->force[1], load->def->force, sizeof action->force[1]);
+  memcpy (action->moment[1], load->def->torque, sizeof action->moment[1]);
+  if (load->def->follows_body)
+    {
+      rotate3 (b->R, action->force[1], action->force[1]);
+      rotate3 (b->R, action->moment[1], action->moment[1]);
+    }
+}
+
+const MbdForceClass *
+mbd_load_class (void)
+{
+  static const MbdForceClass load_class = {
+    .name = "load",
+    .check = load_check,
+    .acts_on_a = false,
+    .act = load_act,
+  };
+  return &load_class;
+}

@@ -1,0 +1,609 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The explicit one-step driver (evaluation.md sections 3 and 4): stages, error test in a norm of
+// lengths, projection of positions and velocities after every accepted step, guard at singular
+// positions, dense output.
+//
+// Error norm, per body with longest arm r:
+//   max (|dx|, r |dtheta|, T |dv|, T r |domega|) / (tol L),   T = min (1 s, duration)
+// absolute in the angle: relative to a growing angle it would loosen as a crank turns.
+//
+// Guard. Near a singular position pivots collapse and stages that are off by the step error are off
+// by that over the square of the distance; a controller that shrinks steps towards such a position
+// ends in the zone where the regularisation governs. So a step in which a pivot fell below 1e-4 and below a
+// tenth of its running maximum is tested with a tolerance of at least 1e-5 L.
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "assemble-private.h"
+#include "integrator-private.h"
+#include "mechanism-private.h"
+#include "vector-private.h"
+
+static const double safety = 0.85;
+static const double least_factor = 0.2, largest_factor = 4;
+static const double pi_share = 0.1; // of the exponent, given to the previous error
+static const double guard_pivot = 1e-4, guard_drop = 0.1, guard_memory = 0.95;
+static const double guard_floor = 1e-5;
+
+MbdIntegratorSettings
+mbd_integrator_default (void)
+{
+  return (MbdIntegratorSettings){
+    .method = MBD_METHOD_VERNER65,
+    .accuracy = 1e-7,
+    .maximum_step = INFINITY,
+    .duration = 1,
+    .stabilisation = { MBD_STABILISATION_PROJECTION, 0.1 },
+  };
+}
+
+static bool
+settings_are_valid (const MbdIntegratorSettings *s)
+{
+  const MbdTableau *tableau = mbd_tableau (s->method);
+  bool fixed = s->step > 0;
+
+  return tableau != NULL && s->step >= 0 && isfinite (s->step) && s->maximum_step > 0 && s->duration > 0
+         && (fixed || (tableau->estimate_order > 0 && s->accuracy > 0 && s->accuracy < 1))
+         && (s->stabilisation.stabilisation != MBD_STABILISATION_BAUMGARTE || s->stabilisation.time_constant > 0);
+}
+
+MbdIntegrator *
+mbd_integrator_new (const MbdModel *model, const MbdIntegratorSettings *settings)
+{
+  if (!settings_are_valid (settings))
+    return NULL;
+  MbdIntegrator *self = calloc (1, sizeof *self);
+  if (self == NULL)
+    return NULL;
+  const int n_q = mbd_model_position_count (model), n_v = mbd_model_velocity_count (model);
+  MbdArena *arena = &self->arena;
+
+  self->settings = *settings;
+  self->tableau = mbd_tableau (settings->method);
+  self->model = mbd_model_ref (model);
+  self->work = mbd_state_new (model);
+  for (int j = 0; j < self->tableau->stages; j++)
+    {
+      self->kq[j] = MBD_TAKE (arena, double, n_q);
+      self->kv[j] = MBD_TAKE (arena, double, n_v);
+    }
+  MbdInstant *instants[] = { &self->start, &self->end, &self->output };
+  for (int i = 0; i < 3; i++)
+    {
+      instants[i]->q = MBD_TAKE (arena, double, n_q);
+      instants[i]->v = MBD_TAKE (arena, double, n_v);
+      instants[i]->a = MBD_TAKE (arena, double, n_v);
+    }
+  self->stage_q = MBD_TAKE (arena, double, n_q);
+  self->stage_v = MBD_TAKE (arena, double, n_v);
+  self->error_q = MBD_TAKE (arena, double, n_q);
+  self->error_v = MBD_TAKE (arena, double, n_v);
+  self->zeros = MBD_TAKE (arena, double, n_q);
+  self->middle = MBD_TAKE (arena, double, n_q);
+  for (int i = 0; i < 4; i++)
+    self->rates[i] = MBD_TAKE (arena, double, n_q);
+  self->reference_pivot = MBD_TAKE (arena, double, model->n_columns);
+  if (self->work == NULL || arena->failed
+      || mbd_state_set_stabilisation (self->work, &settings->stabilisation) != MBD_STATUS_OK)
+    {
+      mbd_integrator_free (self);
+      return NULL;
+    }
+  return self;
+}
+
+void
+mbd_integrator_free (MbdIntegrator *self)
+{
+  if (self == NULL)
+    return;
+  mbd_state_free (self->work);
+  mbd_arena_clear (&self->arena);
+  mbd_model_unref (self->model);
+  free (self);
+}
+
+void
+mbd_integrator_statistics (const MbdIntegrator *self, MbdIntegratorStatistics *statistics)
+{
+  *statistics = self->statistics;
+}
+
+/* One step --------------------------------------------------------------------------------- */
+
+/// out = y + h sum w k; written once and inlined for every number of terms.
+static inline __attribute__ ((always_inline)) void
+combine_terms (int n, double *restrict out, const double *y, double h, int terms, double *const *k, const double *w)
+{
+  for (int i = 0; i < n; i++)
+    {
+      double sum = 0;
+      for (int t = 0; t < terms; t++)
+        sum += w[t] * k[t][i];
+      out[i] = y[i] + h * sum;
+    }
+}
+
+/// out = y + h sum w k over the terms with w != 0.
+static void
+combine (int n, double *restrict out, const double *y, double h, int stages, double *const *k, const double *w)
+{
+  double *used[MBD_MAXIMUM_STAGES];
+  double weight[MBD_MAXIMUM_STAGES];
+  int terms = 0;
+
+  for (int j = 0; j < stages; j++)
+    if (w[j] != 0)
+      {
+        used[terms] = k[j];
+        weight[terms++] = w[j];
+      }
+  switch (terms)
+    {
+    case 1: combine_terms (n, out, y, h, 1, used, weight); break;
+    case 2: combine_terms (n, out, y, h, 2, used, weight); break;
+    case 3: combine_terms (n, out, y, h, 3, used, weight); break;
+    case 4: combine_terms (n, out, y, h, 4, used, weight); break;
+    case 5: combine_terms (n, out, y, h, 5, used, weight); break;
+    case 6: combine_terms (n, out, y, h, 6, used, weight); break;
+    case 7: combine_terms (n, out, y, h, 7, used, weight); break;
+    default: combine_terms (n, out, y, h, terms, used, weight); break;
+    }
+}
+
+void
+mbd_position_rates (const MbdModel *m, const double *q, const double *v, double *rate)
+{
+  if (m->planar)
+    {
+      memcpy (rate, v, sizeof *v * (size_t) m->n_v);
+      return;
+    }
+  for (int i = 1; i < m->n_bodies; i++)
+    {
+      const MbdModelBody *body = &m->bodies[i];
+      if (body->degrees == 0)
+        continue;
+      memcpy (rate + body->q, v + body->v, 3 * sizeof *v);
+      if (body->degrees == 6)
+        {
+          // q' = q (0, omega) / 2 with omega in body axes
+          const double omega[4] = { 0, v[body->v + 3] / 2, v[body->v + 4] / 2, v[body->v + 5] / 2 };
+          quaternion_multiply (q + body->q + 3, omega, rate + body->q + 3);
+        }
+    }
+}
+
+/// Whether a pivot has collapsed in the evaluation just made.
+static bool
+is_near_singular (const MbdIntegrator *self)
+{
+  if (!(self->work->least_pivot < guard_pivot))
+    return false;
+  for (int p = 0; p < self->model->n_columns; p++)
+    if (self->work->pivot[p] < guard_pivot && self->work->pivot[p] < guard_drop * self->reference_pivot[p])
+      return true;
+  return false;
+}
+
+static void
+remember_pivots (MbdIntegrator *self)
+{
+  for (int p = 0; p < self->model->n_columns; p++)
+    self->reference_pivot[p] = fmax (self->work->pivot[p], guard_memory * self->reference_pivot[p]);
+}
+
+/// All stages from `start` with step h; the result goes to `end`, unprojected. Answers whether a
+/// pivot collapsed on the way. With a first-same-as-last method the work state is left at the end.
+static bool
+take_stages (MbdIntegrator *self, const MbdInstant *start, double h, MbdInstant *end)
+{
+  const MbdTableau *t = self->tableau;
+  const MbdModel *m = self->model;
+  bool near_singular = false;
+
+  memcpy (self->kv[0], start->a, sizeof *start->a * (size_t) m->n_v);
+  mbd_position_rates (m, start->q, start->v, self->kq[0]);
+  for (int j = 1; j < t->stages; j++)
+    {
+      bool last = t->first_same_as_last && j == t->stages - 1;
+      double *q = last ? end->q : self->stage_q, *v = last ? end->v : self->stage_v;
+      combine (m->n_q, q, start->q, h, j, self->kq, t->a[j]);
+      combine (m->n_v, v, start->v, h, j, self->kv, t->a[j]);
+      mbd_position_rates (m, q, v, self->kq[j]);
+      mbd_accelerate (self->work, start->time + t->c[j] * h, q, v, self->kv[j]);
+      self->statistics.evaluations++;
+      near_singular |= is_near_singular (self);
+    }
+  if (!t->first_same_as_last)
+    {
+      combine (m->n_q, end->q, start->q, h, t->stages, self->kq, t->b);
+      combine (m->n_v, end->v, start->v, h, t->stages, self->kv, t->b);
+    }
+  end->time = start->time + h;
+  return near_singular;
+}
+
+/// The error of the stages just taken, in units of `tolerance` times L; NaN stays NaN.
+static double
+error_norm (MbdIntegrator *self, double h, double tolerance)
+{
+  const MbdModel *m = self->model;
+  const double T = fmin (1, self->settings.duration);
+  double largest = 0;
+
+  combine (m->n_q, self->error_q, self->zeros, h, self->tableau->stages, self->kq, self->tableau->e);
+  combine (m->n_v, self->error_v, self->zeros, h, self->tableau->stages, self->kv, self->tableau->e);
+  for (int i = 1; i < m->n_bodies; i++)
+    {
+      const MbdModelBody *body = &m->bodies[i];
+      const double *dq = self->error_q + body->q, *dv = self->error_v + body->v;
+      const double r = body->arm;
+      double error = 0;
+      if (body->degrees == 0)
+        continue;
+      if (body->degrees == 3)
+        error = fmax (fmax (fabs (dq[0]), fabs (dq[1])), r * fabs (dq[2]));
+      else
+        {
+          double turn = 2 * sqrt (dq[3] * dq[3] + dq[4] * dq[4] + dq[5] * dq[5] + dq[6] * dq[6]);
+          error = fmax (sqrt (dot3 (dq, dq)), r * turn);
+        }
+      double rate = body->degrees == 3 ? fmax (fmax (fabs (dv[0]), fabs (dv[1])), r * fabs (dv[2]))
+                                       : fmax (sqrt (dot3 (dv, dv)), r * sqrt (dot3 (dv + 3, dv + 3)));
+      // fmax would hide a NaN
+      error = rate * T <= error ? error : rate * T;
+      for (int k = 0; k < body->degrees; k++)
+        error += 0 * dv[k];
+      largest = error <= largest ? largest : error;
+    }
+  return largest / (tolerance * m->size);
+}
+
+static void
+copy_instant (const MbdModel *m, MbdInstant *to, const MbdInstant *from)
+{
+  to->time = from->time;
+  memcpy (to->q, from->q, sizeof *to->q * (size_t) m->n_q);
+  memcpy (to->v, from->v, sizeof *to->v * (size_t) m->n_v);
+  memcpy (to->a, from->a, sizeof *to->a * (size_t) m->n_v);
+}
+
+/// Bring the end of an accepted step onto the constraints and find its acceleration.
+static void
+finish_step (MbdIntegrator *self)
+{
+  const MbdTableau *t = self->tableau;
+  MbdInstant *end = &self->end;
+
+  if (self->work->any_projected)
+    {
+      mbd_project (self->work, end->time, end->q, end->v, t->first_same_as_last, end->a);
+      self->statistics.evaluations += t->first_same_as_last ? 1 : 2;
+    }
+  else if (t->first_same_as_last)
+    memcpy (end->a, self->kv[t->stages - 1], sizeof *end->a * (size_t) self->model->n_v);
+  else
+    {
+      mbd_accelerate (self->work, end->time, end->q, end->v, end->a);
+      self->statistics.evaluations++;
+    }
+  if (!self->model->planar)
+    mbd_normalise (self->model, end->q);
+  remember_pivots (self);
+}
+
+void
+mbd_normalise (const MbdModel *m, double *q)
+{
+  for (int k = 0; k < m->n_spatial; k++)
+    {
+      double *x = q + m->bodies[m->spatial_bodies[k]].q + 3;
+      double norm = sqrt (x[0] * x[0] + x[1] * x[1] + x[2] * x[2] + x[3] * x[3]);
+      if (fabs (norm - 1) > 1e-14)
+        for (int i = 0; i < 4; i++)
+          x[i] /= norm;
+    }
+}
+
+static bool
+is_finite_end (const MbdIntegrator *self)
+{
+  return mbd_all_finite (self->end.q, self->model->n_q) && mbd_all_finite (self->end.v, self->model->n_v)
+         && mbd_all_finite (self->end.a, self->model->n_v);
+}
+
+static MbdStatus
+take_fixed_step (MbdIntegrator *self, MbdDiagnosis *why)
+{
+  // step ends are multiples of the step, so that no error gathers in the time
+  double end = self->first_time + (double) (self->statistics.steps + 1) * self->settings.step;
+  self->statistics.passed_singular |= take_stages (self, &self->start, end - self->start.time, &self->end);
+  self->end.time = end;
+  finish_step (self);
+  if (!is_finite_end (self))
+    return mbd_diagnose (why, MBD_STATUS_DIVERGED, MBD_ELEMENT_NONE, 0, self->start.time);
+  self->statistics.step = self->statistics.next_step = self->settings.step;
+  self->statistics.steps++;
+  return MBD_STATUS_OK;
+}
+
+/// Steps until one is accepted; `end` is then the new instant.
+static MbdStatus
+take_step (MbdIntegrator *self, MbdDiagnosis *why)
+{
+  const double exponent = 1.0 / (self->tableau->estimate_order + 1);
+  bool rejected = false;
+
+  if (self->settings.step > 0)
+    return take_fixed_step (self, why);
+  for (;;)
+    {
+      double h = fmin (self->next_step, self->settings.maximum_step);
+      double least = 1e-14 * fmax (fabs (self->start.time), 1e-3);
+      if (!(h > least))
+        return mbd_diagnose (why, MBD_STATUS_STEP_TOO_SMALL, MBD_ELEMENT_NONE, 0, self->start.time);
+
+      bool near_singular = take_stages (self, &self->start, h, &self->end);
+      double tolerance = near_singular ? fmax (self->settings.accuracy, guard_floor) : self->settings.accuracy;
+      double error = error_norm (self, h, tolerance);
+      if (error <= 1)
+        {
+          finish_step (self);
+          if (is_finite_end (self))
+            {
+              double used = fmax (error, 1e-10);
+              double factor = safety * pow (used, -exponent * (1 - 0.75 * pi_share))
+                              * pow (fmax (self->previous_error, 1e-4), exponent * pi_share);
+              factor = fmin (largest_factor, fmax (least_factor, factor));
+              self->next_step = h * (rejected ? fmin (1, factor) : factor);
+              self->previous_error = used;
+              self->statistics.passed_singular |= near_singular;
+              self->statistics.step = h;
+              self->statistics.next_step = self->next_step;
+              self->statistics.steps++;
+              return MBD_STATUS_OK;
+            }
+        }
+      // an error that is not a number counts as large
+      double factor = error > 1 && isfinite (error) ? fmax (least_factor, safety * pow (error, -exponent)) : least_factor;
+      self->next_step = h * factor;
+      self->statistics.rejected++;
+      rejected = true;
+    }
+}
+
+/// A first step from the time scales of the start: a fraction of the time to cross L.
+static double
+first_step (const MbdIntegrator *self)
+{
+  const MbdModel *m = self->model;
+  double speed = 0, acceleration = 0;
+
+  for (int i = 1; i < m->n_bodies; i++)
+    for (int k = 0; k < m->bodies[i].degrees; k++)
+      {
+        bool turns = k == 2 ? m->bodies[i].degrees == 3 : k > 2;
+        double scale = turns ? m->bodies[i].arm : 1;
+        speed = fmax (speed, scale * fabs (self->start.v[m->bodies[i].v + k]));
+        acceleration = fmax (acceleration, scale * fabs (self->start.a[m->bodies[i].v + k]));
+      }
+  double time = fmin (1, self->settings.duration);
+  if (speed > 0)
+    time = fmin (time, m->size / speed);
+  if (acceleration > 0)
+    time = fmin (time, sqrt (m->size / acceleration));
+  return 0.5 * time * pow (self->settings.accuracy, 1.0 / (self->tableau->estimate_order + 2));
+}
+
+MbdStatus
+mbd_integrator_start (MbdIntegrator *self, const MbdState *state, MbdDiagnosis *why)
+{
+  const MbdModel *m = self->model;
+
+  memset (&self->statistics, 0, sizeof self->statistics);
+  memset (self->reference_pivot, 0, sizeof *self->reference_pivot * (size_t) m->n_columns);
+  self->previous_error = 1;
+  self->first_time = self->start.time = self->end.time = mbd_state_time (state);
+  memcpy (self->start.q, mbd_state_positions (state), sizeof *self->start.q * (size_t) m->n_q);
+  memcpy (self->start.v, mbd_state_velocities (state), sizeof *self->start.v * (size_t) m->n_v);
+  if (!mbd_all_finite (self->start.q, m->n_q) || !mbd_all_finite (self->start.v, m->n_v))
+    return mbd_diagnose (why, MBD_STATUS_NOT_FINITE, MBD_ELEMENT_NONE, 0, 0);
+
+  mbd_accelerate (self->work, self->start.time, self->start.q, self->start.v, self->start.a);
+  self->statistics.evaluations++;
+  if (!mbd_all_finite (self->start.a, m->n_v))
+    return mbd_diagnose (why, MBD_STATUS_SINGULAR_FACTOR, MBD_ELEMENT_NONE, 0, 0);
+  remember_pivots (self);
+  copy_instant (m, &self->end, &self->start);
+  self->next_step = self->settings.step > 0 ? self->settings.step : first_step (self);
+  self->has_middle = false;
+  return MBD_STATUS_OK;
+}
+
+/// From `end` on to the next accepted step.
+static MbdStatus
+advance_one (MbdIntegrator *self, MbdDiagnosis *why)
+{
+  MbdInstant swap = self->start;
+  self->start = self->end;
+  self->end = swap;
+  self->has_middle = false;
+  MbdStatus status = take_step (self, why);
+  if (status != MBD_STATUS_OK)
+    {
+      // stay at the last good instant
+      copy_instant (self->model, &self->end, &self->start);
+    }
+  return status;
+}
+
+MbdStatus
+mbd_integrator_step (MbdIntegrator *self, MbdState *state, MbdDiagnosis *why)
+{
+  MbdStatus status = advance_one (self, why);
+  if (state != NULL)
+    mbd_state_set (state, self->end.time, self->end.q, self->end.v);
+  return status;
+}
+
+/* Output ----------------------------------------------------------------------------------- */
+
+/// q'' in the layout of q: accelerations, and for quaternions (q' omega + q alpha) / 2.
+static void
+position_accelerations (const MbdModel *m, const MbdInstant *at, const double *a, const double *rate, double *out)
+{
+  if (m->planar)
+    {
+      memcpy (out, a, sizeof *a * (size_t) m->n_v);
+      return;
+    }
+  for (int i = 1; i < m->n_bodies; i++)
+    {
+      const MbdModelBody *body = &m->bodies[i];
+      if (body->degrees == 0)
+        continue;
+      memcpy (out + body->q, a + body->v, 3 * sizeof *a);
+      if (body->degrees == 6)
+        {
+          const double *w = at->v + body->v + 3, *alpha = a + body->v + 3;
+          const double omega[4] = { 0, w[0] / 2, w[1] / 2, w[2] / 2 };
+          const double angular[4] = { 0, alpha[0] / 2, alpha[1] / 2, alpha[2] / 2 };
+          double first[4], second[4];
+          quaternion_multiply (rate + body->q + 3, omega, first);
+          quaternion_multiply (at->q + body->q + 3, angular, second);
+          for (int k = 0; k < 4; k++)
+            out[body->q + 3 + k] = first[k] + second[k];
+        }
+    }
+}
+
+/// Velocities from q and its rate: the inverse of mbd_position_rates ().
+static void
+velocities_of_rates (const MbdModel *m, const double *q, const double *rate, double *v)
+{
+  for (int i = 1; i < m->n_bodies; i++)
+    {
+      const MbdModelBody *body = &m->bodies[i];
+      if (body->degrees == 0)
+        continue;
+      memcpy (v + body->v, rate + body->q, 3 * sizeof *v);
+      if (body->degrees == 6)
+        {
+          double inverse[4], omega[4];
+          quaternion_conjugate (q + body->q + 3, inverse);
+          quaternion_multiply (inverse, rate + body->q + 3, omega);
+          for (int k = 0; k < 3; k++)
+            v[body->v + 3 + k] = 2 * omega[1 + k];
+        }
+    }
+}
+
+/// The interpolant at s in [0, 1] of the step, q and v. It takes q, q' and q'' at both ends (quintic
+/// Hermite) and, once `middle` is known, q'' halfway as well, by a multiple of s^3 (1 - s)^3.
+static void
+interpolate (MbdIntegrator *self, double s, double *q, double *v)
+{
+  const MbdModel *m = self->model;
+  const double h = self->end.time - self->start.time;
+  const double r = 1 - s, s2 = s * s, r2 = r * r;
+  // basis functions for q1 - q0, q0', q1', q0'', q1'' and their derivatives by s
+  const double b[] = { s2 * s * (10 - 15 * s + 6 * s2), s * r2 * r * (1 + 3 * s), -s2 * s * r * (4 - 3 * s), 0.5 * s2 * r2 * r, 0.5 * s2 * s * r2 };
+  const double d[] = { 30 * s2 * r2, r2 * (1 + 2 * s - 15 * s2), s2 * (-12 + 28 * s - 15 * s2), 0.5 * s * r2 * (2 - 5 * s), 0.5 * s2 * r * (3 - 5 * s) };
+  const double bump = s2 * s * r2 * r, slope = 3 * s2 * r2 * (1 - 2 * s);
+  double *rate = self->error_q; // scratch between steps
+
+  for (int i = 0; i < m->n_q; i++)
+    {
+      double jump = self->end.q[i] - self->start.q[i];
+      double v0 = h * self->rates[0][i], v1 = h * self->rates[1][i];
+      double a0 = h * h * self->rates[2][i], a1 = h * h * self->rates[3][i];
+      double c = self->has_middle ? self->middle[i] : 0;
+      q[i] = self->start.q[i] + b[0] * jump + b[1] * v0 + b[2] * v1 + b[3] * a0 + b[4] * a1 + c * bump;
+      rate[i] = (d[0] * jump + d[1] * v0 + d[2] * v1 + d[3] * a0 + d[4] * a1 + c * slope) / h;
+    }
+  velocities_of_rates (m, q, rate, v);
+}
+
+/// Find q'' halfway by evaluating there, twice: the first interpolant has its velocity to one order
+/// less than its position, which the second evaluation mends. Then the interpolant has order 6.
+static void
+prepare_interpolant (MbdIntegrator *self)
+{
+  const MbdModel *m = self->model;
+  const double h = self->end.time - self->start.time;
+  MbdInstant *at = &self->output;
+
+  mbd_position_rates (m, self->start.q, self->start.v, self->rates[0]);
+  mbd_position_rates (m, self->end.q, self->end.v, self->rates[1]);
+  position_accelerations (m, &self->start, self->start.a, self->rates[0], self->rates[2]);
+  position_accelerations (m, &self->end, self->end.a, self->rates[1], self->rates[3]);
+  for (int pass = 0; pass < 2; pass++)
+    {
+      interpolate (self, 0.5, at->q, at->v);
+      mbd_accelerate (self->work, self->start.time + 0.5 * h, at->q, at->v, at->a);
+      self->statistics.evaluations++;
+      mbd_position_rates (m, at->q, at->v, self->stage_q);
+      position_accelerations (m, at, at->a, self->stage_q, self->error_q);
+      // second derivative by s of the Hermite part halfway: 1.5 (v1 - v0) - (a0 + a1) / 4, of the bump: -3/8
+      for (int i = 0; i < m->n_q; i++)
+        {
+          double hermite = 1.5 * h * (self->rates[1][i] - self->rates[0][i])
+                           - 0.25 * h * h * (self->rates[2][i] + self->rates[3][i]);
+          self->middle[i] = -8.0 / 3 * (h * h * self->error_q[i] - hermite);
+        }
+      self->has_middle = true;
+    }
+}
+
+/// The state at a time within the last step.
+static void
+output_at (MbdIntegrator *self, double time)
+{
+  MbdInstant *out = &self->output;
+
+  if (time == self->end.time || self->end.time == self->start.time)
+    {
+      copy_instant (self->model, out, &self->end);
+      return;
+    }
+  if (self->tableau->order > 6)
+    // beyond the order of the interpolant: a step of its own from the start
+    take_stages (self, &self->start, time - self->start.time, out);
+  else
+    {
+      if (!self->has_middle)
+        prepare_interpolant (self);
+      interpolate (self, (time - self->start.time) / (self->end.time - self->start.time), out->q, out->v);
+    }
+  out->time = time;
+  if (self->work->any_projected)
+    mbd_project (self->work, time, out->q, out->v, false, NULL);
+  mbd_normalise (self->model, out->q);
+}
+
+MbdStatus
+mbd_integrator_advance (MbdIntegrator *self, double time, MbdState *state, MbdDiagnosis *why)
+{
+  long steps = 0;
+
+  while (self->end.time < time)
+    {
+      if (self->settings.maximum_steps > 0 && steps++ >= self->settings.maximum_steps)
+        return mbd_diagnose (why, MBD_STATUS_TOO_MANY_STEPS, MBD_ELEMENT_NONE, 0, self->end.time);
+      MbdStatus status = advance_one (self, why);
+      if (status != MBD_STATUS_OK)
+        {
+          mbd_state_set (state, self->end.time, self->end.q, self->end.v);
+          return status;
+        }
+    }
+  output_at (self, time);
+  mbd_state_set (state, time, self->output.q, self->output.v);
+  return MBD_STATUS_OK;
+}

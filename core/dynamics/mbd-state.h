@@ -54,7 +54,7 @@ void mbd_state_errors (MbdState *state, double *position, double *velocity, doub
 void mbd_state_jacobian (MbdState *state, double *G, double *gamma);
 /// f: applied, gyroscopic and force elements, in velocity coordinates.
 void mbd_state_forces (MbdState *state, double *f);
-/// y = M x and y = M^-1 x in velocity coordinates (M^-1 of a massless coordinate is 0).
+/// y = M x in velocity coordinates.
 void mbd_state_mass_multiply (MbdState *state, const double *x, double *y);
 
 /// Where a reaction acts and in which axes it is resolved.

@@ -1,0 +1,304 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Definitions: defaults, range checks, and the growing lists of elements.
+
+#include "mechanism-private.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "vector-private.h"
+
+MbdStatus
+mbd_diagnose (MbdDiagnosis *why, MbdStatus code, MbdElement element, int id, double value)
+{
+  if (why != NULL)
+    *why = (MbdDiagnosis){ .code = code, .element = element, .id = id, .row = -1, .value = value };
+  return code;
+}
+
+bool
+mbd_all_finite (const double *x, int n)
+{
+  for (int i = 0; i < n; i++)
+    if (!isfinite (x[i]))
+      return false;
+  return true;
+}
+
+MbdFrame
+mbd_frame_default (void)
+{
+  return (MbdFrame){ .quaternion = { 1, 0, 0, 0 } };
+}
+
+MbdBodyDef
+mbd_body_default (void)
+{
+  return (MbdBodyDef){
+    .mobility = MBD_PLANAR,
+    .mass = 1,
+    .inertia = { 1, 1, 1, 0, 0, 0 },
+    .quaternion = { 1, 0, 0, 0 },
+  };
+}
+
+static MbdCouplingDef
+coupling_default (const MbdCouplingClass *class_)
+{
+  return (MbdCouplingDef){
+    .class_ = class_,
+    .frame_a = mbd_frame_default (),
+    .frame_b = mbd_frame_default (),
+    .enabled = true,
+    .stabilisation = MBD_STABILISATION_INHERIT,
+    .time_constant = 0.1,
+  };
+}
+
+MbdCouplingDef
+mbd_loop_default (unsigned locked)
+{
+  MbdCouplingDef def = coupling_default (mbd_loop_class ());
+  def.locked = locked;
+  return def;
+}
+
+MbdCouplingDef
+mbd_rod_default (void)
+{
+  MbdCouplingDef def = coupling_default (mbd_rod_class ());
+  def.length = 1;
+  return def;
+}
+
+static MbdForceDef
+force_default (const MbdForceClass *class_)
+{
+  return (MbdForceDef){ .class_ = class_, .enabled = true };
+}
+
+MbdForceDef
+mbd_spring_default (void)
+{
+  MbdForceDef def = force_default (mbd_spring_class ());
+  def.stiffness = 1;
+  return def;
+}
+
+MbdForceDef
+mbd_load_default (void)
+{
+  return force_default (mbd_load_class ());
+}
+
+MbdMechanism *
+mbd_mechanism_new (void)
+{
+  MbdMechanism *self = calloc (1, sizeof *self);
+  if (self != NULL)
+    self->gravity[1] = -9.81;
+  return self;
+}
+
+void
+mbd_mechanism_free (MbdMechanism *self)
+{
+  if (self == NULL)
+    return;
+  for (int i = 0; i < self->n_bodies; i++)
+    free ((char *) self->bodies[i].name);
+  for (int i = 0; i < self->n_couplings; i++)
+    free ((char *) self->couplings[i].name);
+  for (int i = 0; i < self->n_forces; i++)
+    free ((char *) self->forces[i].name);
+  free (self->bodies);
+  free (self->couplings);
+  free (self->forces);
+  free (self);
+}
+
+void
+mbd_mechanism_set_gravity (MbdMechanism *self, const double gravity[3])
+{
+  memcpy (self->gravity, gravity, sizeof self->gravity);
+}
+
+/// Room for one more element of `size` bytes in a list of n; lists grow by doubling.
+static bool
+reserve (void **list, int n, size_t size)
+{
+  if (n != 0 && (n & (n - 1)) != 0)
+    return true;
+  void *grown = realloc (*list, (n == 0 ? 1 : 2 * (size_t) n) * size);
+  if (grown == NULL)
+    return false;
+  *list = grown;
+  return true;
+}
+
+static bool
+copy_name (const char **name)
+{
+  if (*name == NULL)
+    return true;
+  *name = strdup (*name);
+  return *name != NULL;
+}
+
+static bool
+is_unit_quaternion (const double q[4])
+{
+  double norm = sqrt (q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+  return fabs (norm - 1) < 1e-6;
+}
+
+/// A symmetric tensor is the inertia of a body when it is positive semidefinite and its trace is at
+/// least twice its largest principal moment; a round-off of 1e-9 is forgiven.
+static bool
+is_inertia (const double inertia[6])
+{
+  double xx = inertia[0], yy = inertia[1], zz = inertia[2];
+  double xy = inertia[3], xz = inertia[4], yz = inertia[5];
+  double half_trace = (xx + yy + zz) / 2;
+  double slack = 1e-9 * fabs (half_trace);
+  // The tensor trace/2 - I, whose definiteness is the triangle inequality, and I itself.
+  for (int pass = 0; pass < 2; pass++)
+    {
+      double a = pass ? half_trace - xx : xx, b = pass ? half_trace - yy : yy;
+      double c = pass ? half_trace - zz : zz;
+      double minors[3] = { a * b - xy * xy, a * c - xz * xz, b * c - yz * yz };
+      double sign = pass ? -1 : 1;
+      double determinant = a * b * c + 2 * sign * xy * xz * yz - a * yz * yz - b * xz * xz - c * xy * xy;
+      if (fmin (a, fmin (b, c)) < -slack)
+        return false;
+      if (fmin (minors[0], fmin (minors[1], minors[2])) < -slack * fabs (half_trace))
+        return false;
+      if (determinant < -slack * half_trace * half_trace)
+        return false;
+    }
+  return true;
+}
+
+static MbdStatus
+check_body (const MbdBodyDef *def, MbdDiagnosis *why)
+{
+  const MbdElement kind = MBD_ELEMENT_BODY;
+  const double numbers[] = { def->mass, def->angle };
+
+  if (def->id == MBD_GROUND)
+    return mbd_diagnose (why, MBD_STATUS_DUPLICATE_ID, kind, def->id, 0);
+  if (!mbd_all_finite (numbers, 2) || !mbd_all_finite (def->inertia, 6)
+      || !mbd_all_finite (def->centre_of_mass, 3) || !mbd_all_finite (def->position, 3)
+      || !mbd_all_finite (def->quaternion, 4) || !mbd_all_finite (def->velocity, 3)
+      || !mbd_all_finite (def->angular_velocity, 3))
+    return mbd_diagnose (why, MBD_STATUS_NOT_FINITE, kind, def->id, 0);
+  if (!is_unit_quaternion (def->quaternion))
+    return mbd_diagnose (why, MBD_STATUS_BAD_FRAME, kind, def->id, 0);
+  if (def->mass < 0)
+    return mbd_diagnose (why, MBD_STATUS_NEGATIVE_MASS, kind, def->id, def->mass);
+  if (def->mobility == MBD_PLANAR)
+    {
+      if (def->inertia[2] < 0)
+        return mbd_diagnose (why, MBD_STATUS_NEGATIVE_MASS, kind, def->id, def->inertia[2]);
+      if (hypot (def->quaternion[1], def->quaternion[2]) > 1e-9)
+        return mbd_diagnose (why, MBD_STATUS_FRAME_TILTED, kind, def->id, 0);
+    }
+  else if (def->mobility == MBD_SPATIAL)
+    {
+      for (int i = 0; i < 3; i++)
+        if (def->inertia[i] < 0)
+          return mbd_diagnose (why, MBD_STATUS_NEGATIVE_MASS, kind, def->id, def->inertia[i]);
+      if (!is_inertia (def->inertia))
+        return mbd_diagnose (why, MBD_STATUS_BAD_INERTIA, kind, def->id, 0);
+    }
+  return MBD_STATUS_OK;
+}
+
+MbdStatus
+mbd_mechanism_add_body (MbdMechanism *self, const MbdBodyDef *def, MbdDiagnosis *why)
+{
+  MbdStatus status = check_body (def, why);
+  if (status != MBD_STATUS_OK)
+    return status;
+  if (!reserve ((void **) &self->bodies, self->n_bodies, sizeof *def))
+    return mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_BODY, def->id, 0);
+
+  MbdBodyDef *added = &self->bodies[self->n_bodies];
+  *added = *def;
+  if (!copy_name (&added->name))
+    return mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_BODY, def->id, 0);
+  self->n_bodies++;
+  return MBD_STATUS_OK;
+}
+
+static MbdStatus
+check_coupling (const MbdCouplingDef *def, MbdDiagnosis *why)
+{
+  const MbdElement kind = MBD_ELEMENT_COUPLING;
+  const MbdFrame *frames[2] = { &def->frame_a, &def->frame_b };
+
+  if (def->body_a == def->body_b)
+    return mbd_diagnose (why, MBD_STATUS_SAME_BODY, kind, def->id, def->body_a);
+  for (int i = 0; i < 2; i++)
+    {
+      if (!mbd_all_finite (frames[i]->point, 3) || !mbd_all_finite (frames[i]->quaternion, 4))
+        return mbd_diagnose (why, MBD_STATUS_NOT_FINITE, kind, def->id, 0);
+      if (!is_unit_quaternion (frames[i]->quaternion))
+        return mbd_diagnose (why, MBD_STATUS_BAD_FRAME, kind, def->id, 0);
+    }
+  if ((def->stabilisation == MBD_STABILISATION_BAUMGARTE) && !(def->time_constant > 0 && isfinite (def->time_constant)))
+    return mbd_diagnose (why, MBD_STATUS_BAD_TIME_CONSTANT, kind, def->id, def->time_constant);
+
+  MbdDiagnosis reason = { .row = -1 };
+  MbdStatus status = def->class_->check (def, &reason);
+  if (status != MBD_STATUS_OK)
+    mbd_diagnose (why, status, kind, def->id, reason.value);
+  return status;
+}
+
+MbdStatus
+mbd_mechanism_add_coupling (MbdMechanism *self, const MbdCouplingDef *def, MbdDiagnosis *why)
+{
+  MbdStatus status = check_coupling (def, why);
+  if (status != MBD_STATUS_OK)
+    return status;
+  if (!reserve ((void **) &self->couplings, self->n_couplings, sizeof *def))
+    return mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_COUPLING, def->id, 0);
+
+  MbdCouplingDef *added = &self->couplings[self->n_couplings];
+  *added = *def;
+  if (!copy_name (&added->name))
+    return mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_COUPLING, def->id, 0);
+  self->n_couplings++;
+  return MBD_STATUS_OK;
+}
+
+MbdStatus
+mbd_mechanism_add_force (MbdMechanism *self, const MbdForceDef *def, MbdDiagnosis *why)
+{
+  const MbdElement kind = MBD_ELEMENT_FORCE;
+  const double numbers[] = { def->stiffness, def->damping, def->free_length };
+
+  if (!mbd_all_finite (def->point_a, 3) || !mbd_all_finite (def->point_b, 3)
+      || !mbd_all_finite (def->force, 3) || !mbd_all_finite (def->torque, 3)
+      || !mbd_all_finite (numbers, 3))
+    return mbd_diagnose (why, MBD_STATUS_NOT_FINITE, kind, def->id, 0);
+  if (def->class_->acts_on_a && def->body_a == def->body_b)
+    return mbd_diagnose (why, MBD_STATUS_SAME_BODY, kind, def->id, def->body_a);
+  MbdDiagnosis reason = { .row = -1 };
+  MbdStatus status = def->class_->check (def, &reason);
+  if (status != MBD_STATUS_OK)
+    return mbd_diagnose (why, status, kind, def->id, reason.value);
+  if (!reserve ((void **) &self->forces, self->n_forces, sizeof *def))
+    return mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, kind, def->id, 0);
+
+  MbdForceDef *added = &self->forces[self->n_forces];
+  *added = *def;
+  if (!copy_name (&added->name))
+    return mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, kind, def->id, 0);
+  self->n_forces++;
+  return MBD_STATUS_OK;
+}

@@ -1,0 +1,728 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Compiling a mechanism, and what can be asked of the result.
+
+#include "model-private.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "mechanism-private.h"
+#include "vector-private.h"
+
+/// Added to a zero mass or inertia, as a fraction of a neighbour's (Sigma of mechanics.md section 2).
+static const double massless_fraction = 1e-8;
+
+/* Look-up by id and name ------------------------------------------------------------------- */
+
+typedef struct
+{
+  int id;
+  const char *name;
+  int index;
+} IndexEntry;
+
+static int
+compare_entry_ids (const void *x, const void *y)
+{
+  const IndexEntry *a = x, *b = y;
+  return (a->id > b->id) - (a->id < b->id);
+}
+
+static int
+compare_entry_names (const void *x, const void *y)
+{
+  return strcmp (((const IndexEntry *) x)->name, ((const IndexEntry *) y)->name);
+}
+
+/// Sort n entries into by_id and those with names into by_name; report what is used twice.
+static MbdStatus
+index_elements (MbdModel *m, IndexEntry *entries, int n, MbdElement kind, int **by_id, int **by_name, int *n_named, MbdDiagnosis *why)
+{
+  *by_id = MBD_TAKE (&m->arena, int, n);
+  if (by_name != NULL)
+    *by_name = MBD_TAKE (&m->arena, int, n);
+  if (m->arena.failed)
+    return mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, kind, 0, 0);
+
+  qsort (entries, (size_t) n, sizeof *entries, compare_entry_ids);
+  for (int i = 0; i < n; i++)
+    {
+      if (i > 0 && entries[i].id == entries[i - 1].id)
+        return mbd_diagnose (why, MBD_STATUS_DUPLICATE_ID, kind, entries[i].id, 0);
+      (*by_id)[i] = entries[i].index;
+    }
+
+  int named = 0;
+  for (int i = 0; i < n; i++)
+    if (entries[i].name != NULL)
+      entries[named++] = entries[i];
+  qsort (entries, (size_t) named, sizeof *entries, compare_entry_names);
+  for (int i = 0; i < named; i++)
+    {
+      if (i > 0 && strcmp (entries[i].name, entries[i - 1].name) == 0)
+        return mbd_diagnose (why, MBD_STATUS_DUPLICATE_NAME, kind, entries[i].id, 0);
+      if (by_name != NULL)
+        (*by_name)[i] = entries[i].index;
+    }
+  if (n_named != NULL)
+    *n_named = named;
+  return MBD_STATUS_OK;
+}
+
+static MbdStatus
+index_all (MbdModel *m, MbdArena *scratch, MbdDiagnosis *why)
+{
+  int most = m->n_bodies + m->n_couplings + m->n_forces;
+  IndexEntry *entries = MBD_TAKE (scratch, IndexEntry, most);
+  if (scratch->failed)
+    return mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_NONE, 0, 0);
+
+  for (int i = 0; i < m->n_bodies; i++)
+    entries[i] = (IndexEntry){ m->bodies[i].id, m->bodies[i].name, i };
+  MbdStatus status = index_elements (m, entries, m->n_bodies, MBD_ELEMENT_BODY, &m->body_by_id,
+                                     &m->body_by_name, &m->n_named_bodies, why);
+  if (status != MBD_STATUS_OK)
+    return status;
+  for (int i = 0; i < m->n_couplings; i++)
+    entries[i] = (IndexEntry){ m->couplings[i].def.id, m->couplings[i].def.name, i };
+  status = index_elements (m, entries, m->n_couplings, MBD_ELEMENT_COUPLING, &m->coupling_by_id,
+                           &m->coupling_by_name, &m->n_named_couplings, why);
+  if (status != MBD_STATUS_OK)
+    return status;
+  for (int i = 0; i < m->n_forces; i++)
+    entries[i] = (IndexEntry){ m->force_defs[i].id, m->force_defs[i].name, i };
+  return index_elements (m, entries, m->n_forces, MBD_ELEMENT_FORCE, &m->force_by_id, NULL, NULL, why);
+}
+
+/* Bodies ----------------------------------------------------------------------------------- */
+
+static void
+full_inertia (const double inertia[6], double I[9])
+{
+  I[0] = inertia[0], I[4] = inertia[1], I[8] = inertia[2];
+  I[1] = I[3] = inertia[3];
+  I[2] = I[6] = inertia[4];
+  I[5] = I[7] = inertia[5];
+}
+
+/// Inverse of a symmetric positive definite 3x3 matrix by cofactors.
+static void
+invert_inertia (const double I[9], double inverse[9])
+{
+  double c0 = I[4] * I[8] - I[5] * I[7], c1 = I[5] * I[6] - I[3] * I[8], c2 = I[3] * I[7] - I[4] * I[6];
+  double s = 1 / (I[0] * c0 + I[1] * c1 + I[2] * c2);
+  inverse[0] = s * c0;
+  inverse[1] = inverse[3] = s * c1;
+  inverse[2] = inverse[6] = s * c2;
+  inverse[4] = s * (I[0] * I[8] - I[2] * I[6]);
+  inverse[5] = inverse[7] = s * (I[1] * I[6] - I[0] * I[7]);
+  inverse[8] = s * (I[0] * I[4] - I[1] * I[3]);
+}
+
+/// Attitude at the start: the quaternion, then the angle about z.
+static void
+start_attitude (const MbdBodyDef *def, double q[4])
+{
+  const double turn[4] = { cos (def->angle / 2), 0, 0, sin (def->angle / 2) };
+  quaternion_multiply (turn, def->quaternion, q);
+  double norm = sqrt (q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+  for (int i = 0; i < 4; i++)
+    q[i] /= norm;
+}
+
+static void
+compile_body (MbdModel *m, MbdModelBody *body, const MbdBodyDef *def)
+{
+  double R[9], arm[3], turn[3];
+
+  body->id = def->id;
+  body->mobility = def->mobility;
+  body->mass = def->mass;
+  memcpy (body->centre, def->centre_of_mass, sizeof body->centre);
+  start_attitude (def, body->start_quaternion);
+  quaternion_matrix (body->start_quaternion, R);
+  rotate3 (R, body->centre, arm);
+  add3 (def->position, arm, body->start_position);
+  body->start_angle = def->angle + 2 * atan2 (def->quaternion[3], def->quaternion[0]);
+
+  if (def->mobility == MBD_FIXED)
+    {
+      body->q = body->v = -1;
+      body->mass = 0;
+      return;
+    }
+  body->degrees = def->mobility == MBD_PLANAR ? 3 : 6;
+  body->q = m->n_q;
+  body->v = body->u = m->n_v;
+  m->n_q += def->mobility == MBD_PLANAR ? 3 : 7;
+  m->n_v += body->degrees;
+  if (def->mobility == MBD_PLANAR)
+    {
+      body->inertia[8] = def->inertia[2];
+      body->massless = def->mass == 0 || def->inertia[2] == 0;
+      body->start_omega[2] = def->angular_velocity[2];
+      turn[0] = -body->start_omega[2] * arm[1];
+      turn[1] = body->start_omega[2] * arm[0];
+      turn[2] = 0;
+    }
+  else
+    {
+      double w[3];
+      full_inertia (def->inertia, body->inertia);
+      body->massless = def->mass == 0 || def->inertia[0] == 0 || def->inertia[1] == 0 || def->inertia[2] == 0;
+      memcpy (body->start_omega, def->angular_velocity, sizeof body->start_omega);
+      rotate3 (R, body->start_omega, w);
+      cross3 (w, arm, turn);
+    }
+  add3 (def->velocity, turn, body->start_velocity);
+  m->has_massless |= body->massless;
+}
+
+static bool
+list_bodies (MbdModel *m)
+{
+  m->planar_bodies = MBD_TAKE (&m->arena, int, m->n_bodies);
+  m->spatial_bodies = MBD_TAKE (&m->arena, int, m->n_bodies);
+  m->space_bodies = MBD_TAKE (&m->arena, int, m->n_bodies);
+  m->plane_weight = MBD_TAKE (&m->arena, double, 2 * m->n_bodies);
+  if (m->arena.failed)
+    return false;
+  for (int i = 0; i < m->n_bodies; i++)
+    {
+      const MbdModelBody *body = &m->bodies[i];
+      if (body->mobility == MBD_PLANAR)
+        m->planar_bodies[m->n_planar++] = i;
+      if (body->mobility == MBD_SPATIAL)
+        m->spatial_bodies[m->n_spatial++] = i;
+      if (body->mobility == MBD_PLANAR && body->needs_space)
+        m->space_bodies[m->n_space++] = i;
+      if (body->mobility == MBD_PLANAR && !body->heavy)
+        {
+          m->plane_weight[2 * i] = body->inverse_mass;
+          m->plane_weight[2 * i + 1] = body->inverse_inertia[8];
+        }
+    }
+  m->planar = m->n_spatial == 0;
+  return true;
+}
+
+/// A mass and an inertia to stand in for those that are 0: a fraction of a neighbour's.
+static void
+weigh_bodies (MbdModel *m)
+{
+  double mass = 0, moment = 0;
+  for (int i = 1; i < m->n_bodies; i++)
+    {
+      mass = fmax (mass, m->bodies[i].mass);
+      for (int k = 0; k < 9; k += 4)
+        moment = fmax (moment, m->bodies[i].inertia[k]);
+    }
+  mass = mass > 0 ? mass : 1;
+  moment = moment > 0 ? moment : mass * m->size * m->size;
+
+  for (int i = 1; i < m->n_bodies; i++)
+    {
+      MbdModelBody *body = &m->bodies[i];
+      if (body->degrees == 0)
+        continue;
+      double I[9];
+      memcpy (I, body->inertia, sizeof I);
+      double least = massless_fraction * moment;
+      for (int k = body->mobility == MBD_PLANAR ? 8 : 0; k < 9; k += 4)
+        if (I[k] == 0)
+          I[k] = least;
+      body->inverse_mass = 1 / (body->mass > 0 ? body->mass : massless_fraction * mass);
+      if (body->mobility == MBD_PLANAR)
+        body->inverse_inertia[8] = 1 / I[8];
+      else
+        invert_inertia (I, body->inverse_inertia);
+    }
+}
+
+/* Couplings and forces --------------------------------------------------------------------- */
+
+static int
+find_body (const MbdModel *m, int id)
+{
+  int low = 0, high = m->n_bodies - 1;
+  while (low <= high)
+    {
+      int middle = (low + high) / 2, found = m->bodies[m->body_by_id[middle]].id;
+      if (found == id)
+        return m->body_by_id[middle];
+      if (found < id)
+        low = middle + 1;
+      else
+        high = middle - 1;
+    }
+  return -1;
+}
+
+/// A point of a body as it is bound: from the centre of mass, in world axes on a fixed body.
+static void
+bind_point (const MbdModelBody *body, const double point[3], double out[3])
+{
+  subtract3 (point, body->centre, out);
+  if (body->degrees == 0)
+    {
+      double R[9];
+      quaternion_matrix (body->start_quaternion, R);
+      rotate3 (R, out, out);
+    }
+}
+
+static MbdStatus
+compile_coupling (MbdModel *m, MbdModelCoupling *c, MbdDiagnosis *why)
+{
+  const int ids[2] = { c->def.body_a, c->def.body_b };
+  const MbdFrame *frames[2] = { &c->def.frame_a, &c->def.frame_b };
+  bool moves = false;
+
+  c->space = MBD_SPACE_PLANE;
+  c->node = c->batch = -1;
+  for (int side = 0; side < 2; side++)
+    {
+      c->body[side] = find_body (m, ids[side]);
+      if (c->body[side] < 0)
+        return mbd_diagnose (why, MBD_STATUS_UNKNOWN_BODY, MBD_ELEMENT_COUPLING, c->def.id, ids[side]);
+      const MbdModelBody *body = &m->bodies[c->body[side]];
+      bind_point (body, frames[side]->point, c->point[side]);
+      if (body->degrees == 0)
+        quaternion_multiply (body->start_quaternion, frames[side]->quaternion, c->quaternion[side]);
+      else
+        memcpy (c->quaternion[side], frames[side]->quaternion, sizeof c->quaternion[side]);
+      moves |= body->degrees > 0;
+      if (body->mobility == MBD_SPATIAL)
+        c->space = MBD_SPACE_SPACE;
+    }
+  c->between_fixed = !moves;
+  if (c->between_fixed)
+    c->space = MBD_SPACE_SPACE;
+  if (c->space == MBD_SPACE_PLANE && c->def.class_ == mbd_loop_class ())
+    for (int side = 0; side < 2; side++)
+      if (hypot (c->quaternion[side][1], c->quaternion[side][2]) > 1e-9)
+        return mbd_diagnose (why, MBD_STATUS_FRAME_TILTED, MBD_ELEMENT_COUPLING, c->def.id, 0);
+
+  c->variant = c->def.class_->variant (&c->def, c->space);
+  c->rows = c->def.enabled && moves ? c->def.class_->rows (c->variant, c->space) : 0;
+  c->first_row = m->n_rows;
+  m->n_rows += c->rows;
+  if (c->space == MBD_SPACE_SPACE)
+    for (int side = 0; side < 2; side++)
+      m->bodies[c->body[side]].needs_space = true;
+  return MBD_STATUS_OK;
+}
+
+static MbdStatus
+compile_force (MbdModel *m, int index, MbdDiagnosis *why)
+{
+  const MbdForceDef *def = &m->force_defs[index];
+  MbdBoundForce *force = &m->forces[index];
+  const int ids[2] = { def->class_->acts_on_a ? def->body_a : MBD_GROUND, def->body_b };
+  const double *points[2] = { def->point_a, def->point_b };
+  double *bound[2] = { force->point_a, force->point_b };
+  int bodies[2];
+
+  force->def = def;
+  force->in_plane = true;
+  for (int side = 0; side < 2; side++)
+    {
+      bodies[side] = find_body (m, ids[side]);
+      if (bodies[side] < 0)
+        return mbd_diagnose (why, MBD_STATUS_UNKNOWN_BODY, MBD_ELEMENT_FORCE, def->id, ids[side]);
+      bind_point (&m->bodies[bodies[side]], points[side], bound[side]);
+      m->bodies[bodies[side]].needs_space = true;
+      if (m->bodies[bodies[side]].mobility == MBD_SPATIAL)
+        force->in_plane = false;
+    }
+  force->body_a = bodies[0];
+  force->body_b = bodies[1];
+  return MBD_STATUS_OK;
+}
+
+/// L, and the arm of every body for the error norm.
+static void
+measure (MbdModel *m)
+{
+  double low[3] = { INFINITY, INFINITY, INFINITY }, high[3] = { -INFINITY, -INFINITY, -INFINITY };
+  int points = 0;
+
+  for (int i = 1; i < m->n_bodies; i++)
+    for (int k = 0; k < 3; k++)
+      {
+        low[k] = fmin (low[k], m->bodies[i].start_position[k]);
+        high[k] = fmax (high[k], m->bodies[i].start_position[k]);
+        points = 1;
+      }
+  for (int i = 0; i < m->n_couplings + m->n_forces; i++)
+    for (int side = 0; side < 2; side++)
+      {
+        bool is_coupling = i < m->n_couplings;
+        const MbdBoundForce *force = is_coupling ? NULL : &m->forces[i - m->n_couplings];
+        int b = is_coupling ? m->couplings[i].body[side] : side == 0 ? force->body_a : force->body_b;
+        const double *point = is_coupling ? m->couplings[i].point[side] : side == 0 ? force->point_a : force->point_b;
+        MbdModelBody *body = &m->bodies[b];
+        double R[9], world[3];
+        if (!is_coupling && side == 0 && !force->def->class_->acts_on_a)
+          continue;
+        if (is_coupling)
+          body->arm = fmax (body->arm, sqrt (dot3 (point, point)));
+        memcpy (world, point, sizeof world);
+        if (body->degrees > 0)
+          {
+            quaternion_matrix (body->start_quaternion, R);
+            rotate3 (R, point, world);
+          }
+        for (int k = 0; k < 3; k++)
+          {
+            low[k] = fmin (low[k], body->start_position[k] + world[k]);
+            high[k] = fmax (high[k], body->start_position[k] + world[k]);
+            points = 1;
+          }
+      }
+  double diagonal[3];
+  subtract3 (high, low, diagonal);
+  m->size = points ? sqrt (dot3 (diagonal, diagonal)) : 0;
+  if (!(m->size > 0) || !isfinite (m->size))
+    m->size = 1;
+  for (int i = 1; i < m->n_bodies; i++)
+    {
+      MbdModelBody *body = &m->bodies[i];
+      double moment = fmax (body->inertia[0], fmax (body->inertia[4], body->inertia[8]));
+      if (!(body->arm > 0))
+        body->arm = body->mass > 0 && moment > 0 ? sqrt (moment / body->mass) : m->size;
+    }
+}
+
+/* Compiling -------------------------------------------------------------------------------- */
+
+static char *
+keep_name (MbdModel *m, const char *name)
+{
+  if (name == NULL)
+    return NULL;
+  size_t bytes = strlen (name) + 1;
+  char *copy = mbd_arena_take (&m->arena, bytes, 1);
+  return copy == NULL ? NULL : memcpy (copy, name, bytes);
+}
+
+/// Take over the elements, with indices; everything that needs no other element.
+static MbdStatus
+take_elements (MbdModel *m, const MbdMechanism *mechanism, MbdDiagnosis *why)
+{
+  memcpy (m->gravity, mechanism->gravity, sizeof m->gravity);
+  if (!mbd_all_finite (m->gravity, 3))
+    return mbd_diagnose (why, MBD_STATUS_NOT_FINITE, MBD_ELEMENT_NONE, 0, 0);
+  m->n_bodies = mechanism->n_bodies + 1;
+  m->n_couplings = mechanism->n_couplings;
+  m->n_forces = mechanism->n_forces;
+  m->bodies = MBD_TAKE (&m->arena, MbdModelBody, m->n_bodies);
+  m->couplings = MBD_TAKE (&m->arena, MbdModelCoupling, m->n_couplings);
+  m->force_defs = MBD_TAKE (&m->arena, MbdForceDef, m->n_forces);
+  m->forces = MBD_TAKE (&m->arena, MbdBoundForce, m->n_forces);
+  if (m->arena.failed)
+    return mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_NONE, 0, 0);
+
+  MbdBodyDef ground = mbd_body_default ();
+  ground.mobility = MBD_FIXED;
+  compile_body (m, &m->bodies[0], &ground);
+  for (int i = 1; i < m->n_bodies; i++)
+    {
+      compile_body (m, &m->bodies[i], &mechanism->bodies[i - 1]);
+      m->bodies[i].name = keep_name (m, mechanism->bodies[i - 1].name);
+    }
+  // fixed bodies share the six places after v
+  for (int i = 0; i < m->n_bodies; i++)
+    if (m->bodies[i].degrees == 0)
+      m->bodies[i].u = m->n_v;
+  for (int i = 0; i < m->n_couplings; i++)
+    {
+      m->couplings[i].def = mechanism->couplings[i];
+      m->couplings[i].def.name = keep_name (m, mechanism->couplings[i].name);
+    }
+  for (int i = 0; i < m->n_forces; i++)
+    {
+      m->force_defs[i] = mechanism->forces[i];
+      m->force_defs[i].name = keep_name (m, mechanism->forces[i].name);
+    }
+  if (m->arena.failed)
+    return mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_NONE, 0, 0);
+  return MBD_STATUS_OK;
+}
+
+static MbdStatus
+compile (MbdModel *m, const MbdMechanism *mechanism, MbdDiagnosis *why)
+{
+  MbdStatus status = take_elements (m, mechanism, why);
+  if (status != MBD_STATUS_OK)
+    return status;
+  MbdArena scratch = { 0 };
+  status = index_all (m, &scratch, why);
+  mbd_arena_clear (&scratch);
+  for (int i = 0; i < m->n_couplings && status == MBD_STATUS_OK; i++)
+    status = compile_coupling (m, &m->couplings[i], why);
+  for (int i = 0; i < m->n_forces && status == MBD_STATUS_OK; i++)
+    status = compile_force (m, i, why);
+  if (status != MBD_STATUS_OK)
+    return status;
+  measure (m);
+  weigh_bodies (m);
+  status = mbd_model_order (m, why);
+  if (status == MBD_STATUS_OK && !list_bodies (m))
+    status = mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_NONE, 0, 0);
+  if (status == MBD_STATUS_OK)
+    status = mbd_model_batch (m, why);
+  return status;
+}
+
+MbdStatus
+mbd_model_compile (const MbdMechanism *mechanism, MbdModel **model, MbdDiagnosis *why)
+{
+  *model = NULL;
+  MbdModel *m = calloc (1, sizeof *m);
+  if (m == NULL)
+    return mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_NONE, 0, 0);
+  atomic_init (&m->references, 1);
+  MbdStatus status = compile (m, mechanism, why);
+  if (status != MBD_STATUS_OK)
+    {
+      mbd_model_unref (m);
+      return status;
+    }
+  *model = m;
+  return MBD_STATUS_OK;
+}
+
+MbdModel *
+mbd_model_ref (const MbdModel *model)
+{
+  // counting is the only change that a const model knows
+  MbdModel *m = (MbdModel *) model;
+  atomic_fetch_add (&m->references, 1);
+  return m;
+}
+
+void
+mbd_model_unref (const MbdModel *model)
+{
+  MbdModel *m = (MbdModel *) model;
+  if (m == NULL || atomic_fetch_sub (&m->references, 1) != 1)
+    return;
+  mbd_arena_clear (&m->arena);
+  free (m);
+}
+
+/* Questions -------------------------------------------------------------------------------- */
+
+int
+mbd_model_body_count (const MbdModel *model)
+{
+  return model->n_bodies;
+}
+
+int
+mbd_model_coupling_count (const MbdModel *model)
+{
+  return model->n_couplings;
+}
+
+int
+mbd_model_force_count (const MbdModel *model)
+{
+  return model->n_forces;
+}
+
+int
+mbd_model_position_count (const MbdModel *model)
+{
+  return model->n_q;
+}
+
+int
+mbd_model_velocity_count (const MbdModel *model)
+{
+  return model->n_v;
+}
+
+int
+mbd_model_row_count (const MbdModel *model)
+{
+  return model->n_rows;
+}
+
+double
+mbd_model_size (const MbdModel *model)
+{
+  return model->size;
+}
+
+bool
+mbd_model_is_planar (const MbdModel *model)
+{
+  return model->planar;
+}
+
+int
+mbd_model_body_by_id (const MbdModel *model, int id)
+{
+  return find_body (model, id);
+}
+
+int
+mbd_model_body_by_name (const MbdModel *model, const char *name)
+{
+  for (int low = 0, high = model->n_named_bodies - 1; low <= high;)
+    {
+      int middle = (low + high) / 2, index = model->body_by_name[middle];
+      int order = strcmp (model->bodies[index].name, name);
+      if (order == 0)
+        return index;
+      if (order < 0)
+        low = middle + 1;
+      else
+        high = middle - 1;
+    }
+  return -1;
+}
+
+int
+mbd_model_coupling_by_id (const MbdModel *model, int id)
+{
+  for (int low = 0, high = model->n_couplings - 1; low <= high;)
+    {
+      int middle = (low + high) / 2, index = model->coupling_by_id[middle];
+      int found = model->couplings[index].def.id;
+      if (found == id)
+        return index;
+      if (found < id)
+        low = middle + 1;
+      else
+        high = middle - 1;
+    }
+  return -1;
+}
+
+int
+mbd_model_coupling_by_name (const MbdModel *model, const char *name)
+{
+  for (int low = 0, high = model->n_named_couplings - 1; low <= high;)
+    {
+      int middle = (low + high) / 2, index = model->coupling_by_name[middle];
+      int order = strcmp (model->couplings[index].def.name, name);
+      if (order == 0)
+        return index;
+      if (order < 0)
+        low = middle + 1;
+      else
+        high = middle - 1;
+    }
+  return -1;
+}
+
+int
+mbd_model_coupling_by_row (const MbdModel *model, int row)
+{
+  if (row < 0 || row >= model->n_rows)
+    return -1;
+  int low = 0, high = model->n_couplings - 1;
+  while (low < high)
+    {
+      int middle = (low + high + 1) / 2;
+      if (model->couplings[middle].first_row <= row)
+        low = middle;
+      else
+        high = middle - 1;
+    }
+  // couplings without rows share their first row with the next one that has some
+  while (model->couplings[low].rows == 0)
+    low--;
+  return low;
+}
+
+int
+mbd_model_force_by_id (const MbdModel *model, int id)
+{
+  for (int i = 0; i < model->n_forces; i++)
+    if (model->force_defs[i].id == id)
+      return i;
+  return -1;
+}
+
+int
+mbd_model_body_id (const MbdModel *model, int body)
+{
+  return model->bodies[body].id;
+}
+
+MbdMobility
+mbd_model_body_mobility (const MbdModel *model, int body)
+{
+  return model->bodies[body].mobility;
+}
+
+int
+mbd_model_body_first_position (const MbdModel *model, int body)
+{
+  return model->bodies[body].q;
+}
+
+int
+mbd_model_body_first_velocity (const MbdModel *model, int body)
+{
+  return model->bodies[body].v;
+}
+
+double
+mbd_model_body_mass (const MbdModel *model, int body)
+{
+  return model->bodies[body].mass;
+}
+
+int
+mbd_model_coupling_id (const MbdModel *model, int coupling)
+{
+  return model->couplings[coupling].def.id;
+}
+
+const MbdCouplingClass *
+mbd_model_coupling_class (const MbdModel *model, int coupling)
+{
+  return model->couplings[coupling].def.class_;
+}
+
+int
+mbd_model_coupling_first_row (const MbdModel *model, int coupling)
+{
+  return model->couplings[coupling].first_row;
+}
+
+int
+mbd_model_coupling_rows (const MbdModel *model, int coupling)
+{
+  return model->couplings[coupling].rows;
+}
+
+void
+mbd_model_coupling_bodies (const MbdModel *model, int coupling, int bodies[2])
+{
+  memcpy (bodies, model->couplings[coupling].body, 2 * sizeof *bodies);
+}
+
+bool
+mbd_model_row_is_length (const MbdModel *model, int row)
+{
+  int index = mbd_model_coupling_by_row (model, row);
+  if (index < 0)
+    return true;
+  const MbdModelCoupling *c = &model->couplings[index];
+  return c->def.class_->row_is_length (c->variant, c->space, row - c->first_row);
+}
+
+int
+mbd_model_freedoms_by_count (const MbdModel *model)
+{
+  return model->n_v - model->n_rows;
+}

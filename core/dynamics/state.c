@@ -1,0 +1,409 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The state: memory, setting, solving, errors, and the matrices for those who want to see them.
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "mechanism-private.h"
+#include "state-private.h"
+#include "vector-private.h"
+
+static bool
+take_work_space (MbdState *s)
+{
+  const MbdModel *m = s->model;
+  MbdArena *arena = &s->arena;
+  const int places = m->n_v + 6;
+
+  s->q = MBD_TAKE (arena, double, m->n_q);
+  s->v = MBD_TAKE (arena, double, m->n_v);
+  s->a = MBD_TAKE (arena, double, m->n_v);
+  s->lambda = MBD_TAKE (arena, double, m->n_rows);
+  for (int i = 0; i < 2; i++)
+    s->q_trial[i] = MBD_TAKE (arena, double, m->n_q);
+  s->baumgarte = MBD_TAKE (arena, double, m->n_rows);
+  s->projected = MBD_TAKE (arena, bool, m->n_rows);
+  s->plane = MBD_TAKE (arena, MbdPlanePose, m->n_bodies);
+  s->space = MBD_TAKE (arena, MbdSpacePose, m->n_bodies);
+  s->space_weight = MBD_TAKE (arena, double, m->planar ? 10 : 10 * m->n_bodies);
+  s->world_inertia = MBD_TAKE (arena, double, m->planar ? 9 : 9 * m->n_bodies);
+  s->G = MBD_TAKE (arena, double, m->n_G);
+  s->squeeze = MBD_TAKE (arena, double, m->n_space_rows);
+  s->gamma = MBD_TAKE (arena, double, m->n_rows);
+  s->eps = MBD_TAKE (arena, double, m->n_rows);
+  s->rate = MBD_TAKE (arena, double, m->n_rows);
+  s->residual_rows = MBD_TAKE (arena, double, m->n_rows);
+  s->f = MBD_TAKE (arena, double, places);
+  s->wf = MBD_TAKE (arena, double, places);
+  s->fl = MBD_TAKE (arena, double, places);
+  s->au = MBD_TAKE (arena, double, places);
+  s->correction = MBD_TAKE (arena, double, 2 * places);
+  s->y = MBD_TAKE (arena, double, m->n_y);
+  s->x = MBD_TAKE (arena, double, m->n_y);
+  s->g = MBD_TAKE (arena, double, m->n_y);
+  s->factor = MBD_TAKE (arena, double, m->n_factor);
+  s->pivot = MBD_TAKE (arena, double, m->n_columns);
+  return !arena->failed;
+}
+
+/// Fixed bodies have their pose once and for all, with the attitude 1 (model-private.h).
+static void
+pose_fixed_bodies (MbdState *s)
+{
+  for (int i = 0; i < s->model->n_bodies; i++)
+    {
+      const MbdModelBody *body = &s->model->bodies[i];
+      if (body->degrees > 0)
+        continue;
+      s->plane[i] = (MbdPlanePose){ .x = body->start_position[0], .y = body->start_position[1], .c = 1 };
+      s->space[i] = (MbdSpacePose){ .q = { 1, 0, 0, 0 }, .R = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
+      memcpy (s->space[i].x, body->start_position, sizeof body->start_position);
+    }
+}
+
+/// Row by row what the coupling, or else the run, says about stabilisation.
+static void
+resolve_stabilisation (MbdState *s)
+{
+  const MbdModel *m = s->model;
+
+  s->any_baumgarte = s->any_projected = false;
+  for (int b = 0; b < m->n_batches; b++)
+    for (int k = 0; k < m->batches[b].view.count; k++)
+      {
+        const MbdModelBatch *batch = &m->batches[b];
+        const MbdCouplingDef *def = &m->couplings[batch->coupling[k]].def;
+        bool inherits = def->stabilisation == MBD_STABILISATION_INHERIT;
+        MbdStabilisation kind = inherits ? s->stabilisation.stabilisation : def->stabilisation;
+        double T = inherits ? s->stabilisation.time_constant : def->time_constant;
+        for (int r = 0; r < batch->view.rows; r++)
+          {
+            int row = batch->first + k * batch->view.rows + r;
+            s->baumgarte[row] = kind == MBD_STABILISATION_BAUMGARTE ? 1 / T : 0;
+            s->projected[row] = kind == MBD_STABILISATION_PROJECTION;
+          }
+        s->any_baumgarte |= kind == MBD_STABILISATION_BAUMGARTE;
+        s->any_projected |= kind == MBD_STABILISATION_PROJECTION;
+      }
+}
+
+MbdState *
+mbd_state_new (const MbdModel *model)
+{
+  MbdState *s = calloc (1, sizeof *s);
+  if (s == NULL)
+    return NULL;
+  s->model = mbd_model_ref (model);
+  if (!take_work_space (s))
+    {
+      mbd_state_free (s);
+      return NULL;
+    }
+  s->stabilisation = (MbdStabilisationSettings){ MBD_STABILISATION_PROJECTION, 0.1 };
+  resolve_stabilisation (s);
+  pose_fixed_bodies (s);
+  mbd_state_reset (s);
+  return s;
+}
+
+void
+mbd_state_free (MbdState *state)
+{
+  if (state == NULL)
+    return;
+  mbd_arena_clear (&state->arena);
+  mbd_model_unref (state->model);
+  free (state);
+}
+
+static void
+forget (MbdState *state)
+{
+  state->has_pose = state->has_rows = state->has_solution = false;
+}
+
+void
+mbd_state_copy (MbdState *to, const MbdState *from)
+{
+  const MbdModel *m = from->model;
+
+  forget (to);
+  to->time = from->time;
+  memcpy (to->q, from->q, sizeof *to->q * (size_t) m->n_q);
+  memcpy (to->v, from->v, sizeof *to->v * (size_t) m->n_v);
+  memcpy (to->a, from->a, sizeof *to->a * (size_t) m->n_v);
+  memcpy (to->lambda, from->lambda, sizeof *to->lambda * (size_t) m->n_rows);
+}
+
+void
+mbd_state_reset (MbdState *state)
+{
+  const MbdModel *m = state->model;
+
+  forget (state);
+  state->time = 0;
+  memset (state->a, 0, sizeof *state->a * (size_t) m->n_v);
+  memset (state->lambda, 0, sizeof *state->lambda * (size_t) m->n_rows);
+  for (int i = 0; i < m->n_bodies; i++)
+    {
+      const MbdModelBody *body = &m->bodies[i];
+      if (body->degrees == 0)
+        continue;
+      double *q = state->q + body->q, *v = state->v + body->v;
+      if (body->mobility == MBD_PLANAR)
+        {
+          q[0] = body->start_position[0], q[1] = body->start_position[1], q[2] = body->start_angle;
+          v[0] = body->start_velocity[0], v[1] = body->start_velocity[1], v[2] = body->start_omega[2];
+          continue;
+        }
+      memcpy (q, body->start_position, sizeof body->start_position);
+      memcpy (q + 3, body->start_quaternion, sizeof body->start_quaternion);
+      memcpy (v, body->start_velocity, sizeof body->start_velocity);
+      memcpy (v + 3, body->start_omega, sizeof body->start_omega);
+    }
+}
+
+const MbdModel *
+mbd_state_model (const MbdState *state)
+{
+  return state->model;
+}
+
+MbdStatus
+mbd_state_set_stabilisation (MbdState *state, const MbdStabilisationSettings *settings)
+{
+  if (settings->stabilisation == MBD_STABILISATION_BAUMGARTE
+      && !(settings->time_constant > 0 && isfinite (settings->time_constant)))
+    return MBD_STATUS_BAD_TIME_CONSTANT;
+  state->stabilisation = *settings;
+  if (state->stabilisation.stabilisation == MBD_STABILISATION_INHERIT)
+    state->stabilisation.stabilisation = MBD_STABILISATION_PROJECTION;
+  state->has_solution = false;
+  resolve_stabilisation (state);
+  return MBD_STATUS_OK;
+}
+
+double
+mbd_state_time (const MbdState *state)
+{
+  return state->time;
+}
+
+const double *
+mbd_state_positions (const MbdState *state)
+{
+  return state->q;
+}
+
+const double *
+mbd_state_velocities (const MbdState *state)
+{
+  return state->v;
+}
+
+const double *
+mbd_state_accelerations (const MbdState *state)
+{
+  return state->a;
+}
+
+const double *
+mbd_state_multipliers (const MbdState *state)
+{
+  return state->lambda;
+}
+
+void
+mbd_state_set (MbdState *state, double time, const double *q, const double *v)
+{
+  forget (state);
+  state->time = time;
+  if (q != NULL)
+    memcpy (state->q, q, sizeof *q * (size_t) state->model->n_q);
+  if (v != NULL)
+    memcpy (state->v, v, sizeof *v * (size_t) state->model->n_v);
+}
+
+/// Pose without rows, for queries that need no Jacobian.
+static void
+prepare_pose (MbdState *state)
+{
+  if (state->has_pose)
+    return;
+  mbd_pose (state, state->time, state->q, state->v);
+  state->has_pose = true;
+}
+
+void
+mbd_state_prepare (MbdState *state)
+{
+  prepare_pose (state);
+  if (state->has_rows)
+    return;
+  mbd_rows (state);
+  state->has_rows = true;
+}
+
+/// A massless body whose equation of motion is not met is not held by its constraints.
+static MbdStatus
+check_massless (MbdState *state, MbdDiagnosis *why)
+{
+  const MbdModel *m = state->model;
+  double *residual = state->correction;
+  double largest = 0;
+
+  mbd_mass_times (state, state->au, residual);
+  for (int i = 0; i < m->n_v; i++)
+    {
+      residual[i] = state->f[i] - residual[i];
+      largest = fmax (largest, fabs (state->f[i]));
+    }
+  mbd_jacobian_transpose_add (state, state->y, residual);
+  for (int i = 0; i < m->n_bodies; i++)
+    for (int k = 0; m->bodies[i].massless && k < m->bodies[i].degrees; k++)
+      if (fabs (residual[m->bodies[i].u + k]) > 1e-6 * largest)
+        return mbd_diagnose (why, MBD_STATUS_MASSLESS, MBD_ELEMENT_BODY, m->bodies[i].id, residual[m->bodies[i].u + k]);
+  return MBD_STATUS_OK;
+}
+
+static void
+publish_multipliers (MbdState *state)
+{
+  const MbdModel *m = state->model;
+
+  for (int i = 0; i < m->n_couplings; i++)
+    {
+      const MbdModelCoupling *c = &m->couplings[i];
+      if (c->rows > 0)
+        memcpy (state->lambda + c->first_row, state->y + m->columns[c->node].y, sizeof *state->y * (size_t) c->rows);
+    }
+}
+
+MbdStatus
+mbd_state_solve (MbdState *state, MbdDiagnosis *why)
+{
+  enum { PASSES = 4 };
+  const MbdModel *m = state->model;
+
+  if (state->has_solution)
+    return MBD_STATUS_OK;
+  if (!mbd_all_finite (state->q, m->n_q) || !mbd_all_finite (state->v, m->n_v))
+    return mbd_diagnose (why, MBD_STATUS_NOT_FINITE, MBD_ELEMENT_NONE, 0, 0);
+
+  mbd_state_prepare (state);
+  mbd_forces (state);
+  mbd_load (state, state->f, mbd_stabilised_gamma (state));
+  mbd_eliminate (state, MBD_RHO_REPORT);
+  mbd_backward (state);
+  mbd_recover (state, state->f, state->au);
+  mbd_refine (state, PASSES, NULL);
+
+  for (int i = 0; i < m->n_bodies; i++)
+    if (m->bodies[i].degrees > 0 && !mbd_all_finite (state->au + m->bodies[i].u, m->bodies[i].degrees))
+      return mbd_diagnose (why, MBD_STATUS_SINGULAR_FACTOR, MBD_ELEMENT_BODY, m->bodies[i].id, 0);
+  if (m->has_massless)
+    {
+      MbdStatus status = check_massless (state, why);
+      if (status != MBD_STATUS_OK)
+        return status;
+    }
+  mbd_to_body_axes (state, state->au, state->a);
+  publish_multipliers (state);
+  state->has_solution = true;
+  return MBD_STATUS_OK;
+}
+
+/// Copy from the batch layout to public rows.
+static void
+publish_rows (const MbdModel *m, const double *from, double *to)
+{
+  for (int b = 0; b < m->n_batches; b++)
+    {
+      const MbdModelBatch *batch = &m->batches[b];
+      const int rows = batch->view.rows;
+      for (int k = 0; k < batch->view.count; k++)
+        memcpy (to + m->couplings[batch->coupling[k]].first_row, from + batch->first + k * rows, sizeof *to * (size_t) rows);
+    }
+}
+
+void
+mbd_state_errors (MbdState *state, double *position, double *velocity, double *acceleration)
+{
+  const MbdModel *m = state->model;
+
+  mbd_state_prepare (state);
+  if (position != NULL)
+    {
+      mbd_position_errors (state, state->eps);
+      publish_rows (m, state->eps, position);
+    }
+  if (velocity != NULL)
+    {
+      mbd_world_velocities (state, state->fl);
+      mbd_jacobian_multiply (state, state->fl, state->rate);
+      publish_rows (m, state->rate, velocity);
+    }
+  if (acceleration != NULL)
+    {
+      mbd_to_world_axes (state, state->a, state->fl);
+      mbd_jacobian_multiply (state, state->fl, state->rate);
+      for (int row = 0; row < m->n_rows; row++)
+        state->rate[row] -= state->gamma[row];
+      publish_rows (m, state->rate, acceleration);
+    }
+}
+
+void
+mbd_state_jacobian (MbdState *state, double *G, double *gamma)
+{
+  const MbdModel *m = state->model;
+
+  mbd_state_prepare (state);
+  if (gamma != NULL)
+    publish_rows (m, state->gamma, gamma);
+  if (G == NULL)
+    return;
+  memset (G, 0, sizeof *G * (size_t) m->n_rows * (size_t) m->n_v);
+  for (int i = 0; i < m->n_couplings; i++)
+    {
+      const MbdModelCoupling *c = &m->couplings[i];
+      if (c->rows == 0)
+        continue;
+      const MbdModelBatch *batch = &m->batches[c->batch];
+      const double *block = state->G + batch->G + c->slot * batch->stride;
+      for (int side = 0; side < 2; side++)
+        {
+          const MbdModelBody *body = &m->bodies[c->body[side]];
+          for (int row = 0; row < c->rows; row++, block += batch->degrees[side])
+            {
+              double *out = G + (size_t) (c->first_row + row) * (size_t) m->n_v + body->v;
+              if (body->degrees == 0)
+                continue;
+              for (int k = 0; k < 3; k++)
+                out[k] = block[k];
+              if (body->degrees == 6)
+                rotate3_back (state->space[c->body[side]].R, block + 3, out + 3);
+            }
+        }
+    }
+}
+
+void
+mbd_state_forces (MbdState *state, double *f)
+{
+  prepare_pose (state);
+  mbd_forces (state);
+  mbd_to_body_axes (state, state->f, f);
+}
+
+void
+mbd_state_mass_multiply (MbdState *state, const double *x, double *y)
+{
+  prepare_pose (state);
+  mbd_to_world_axes (state, x, state->fl);
+  mbd_mass_times (state, state->fl, state->wf);
+  mbd_to_body_axes (state, state->wf, y);
+}

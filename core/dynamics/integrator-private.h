@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The integrator as its own files see it.
+
+#pragma once
+
+#include "state-private.h"
+#include "tableau-private.h"
+
+/// A point of the trajectory; q, v and a in the published layouts.
+typedef struct
+{
+  double time;
+  double *q, *v, *a;
+} MbdInstant;
+
+struct MbdIntegrator
+{
+  const MbdModel *model;
+  MbdArena arena;
+  MbdIntegratorSettings settings;
+  const MbdTableau *tableau;
+  MbdIntegratorStatistics statistics;
+  MbdState *work; // where evaluations are made
+
+  MbdInstant start, end; // the last accepted step
+  MbdInstant output;
+  double first_time;
+  double next_step;
+  double previous_error;
+  double *reference_pivot; // running maximum of each pivot
+
+  double *kq[MBD_MAXIMUM_STAGES], *kv[MBD_MAXIMUM_STAGES]; // rates of q and v per stage
+  double *stage_q, *stage_v;
+  double *error_q, *error_v;
+  double *zeros; // as long as q
+
+  bool has_middle;   // the interpolant of the last step is complete
+  double *middle;    // its coefficient of s^3 (1 - s)^3
+  double *rates[4];  // q' and q'' at start and end: q0', q1', q0'', q1''
+};
+
+/// q' from q and v: velocities, and for quaternions q omega / 2.
+void mbd_position_rates (const MbdModel *model, const double *q, const double *v, double *rate);
+/// Quaternions back to unit length where they are off by more than 1e-14.
+void mbd_normalise (const MbdModel *model, double *q);

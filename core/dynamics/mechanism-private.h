@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The definition as the compiler sees it.
+
+#pragma once
+
+#include "mbd-force-class.h"
+
+struct MbdMechanism
+{
+  double gravity[3];
+  MbdBodyDef *bodies;
+  int n_bodies;
+  MbdCouplingDef *couplings;
+  int n_couplings;
+  MbdForceDef *forces;
+  int n_forces;
+};
+
+/// Fill in `why` (may be NULL) and return `code`.
+MbdStatus mbd_diagnose (MbdDiagnosis *why, MbdStatus code, MbdElement element, int id, double value);
+/// True when all n numbers are finite.
+bool mbd_all_finite (const double *x, int n);

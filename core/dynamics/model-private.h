@@ -1,0 +1,185 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The compiled model as the engine's own files see it.
+//
+// A fixed body has the attitude 1 in every pose, and what is attached to it is bound in world axes; so
+// a fixed body may stand at any angle in a plane mechanism.
+//
+// Layouts. q and v are as published. Internal vectors of velocity kind ("u layout") have the places
+// of v, with the angular part of spatial bodies in world axes, and six more places at the end that
+// all fixed bodies share: read as zero, written as waste. Multipliers and right-hand sides have the
+// places of the nodes in elimination order ("node layout"). G, gamma and errors are in the order of
+// the batches ("batch layout").
+
+#pragma once
+
+#include <stdatomic.h>
+#include <stdint.h>
+
+#include "arena-private.h"
+#include "mbd-force-class.h"
+#include "mbd-model.h"
+
+typedef struct
+{
+  int id;
+  const char *name;
+  MbdMobility mobility;
+  int q, v;                  // first place in q and v; -1 when fixed
+  int u;                     // first place in the u layout
+  int degrees;               // 0, 3 or 6
+  double mass;
+  double inertia[9];         // about the centre of mass, body axes; planar: [8]
+  double inverse_mass;       // of mass + Sigma; 0 when fixed
+  double inverse_inertia[9]; // of inertia + Sigma; planar: [8]
+  double centre[3];          // m, centre of mass in the body frame
+  double start_position[3];  // of the centre of mass
+  double start_quaternion[4];
+  double start_angle;
+  double start_velocity[3];
+  double start_omega[3];
+  double arm;                // m, for the error norm: its longest coupling arm, else its radius of gyration
+  bool massless;
+  bool heavy;                // kept as an unknown of the linear system
+  int node;                  // of a heavy body: position in the elimination order
+  bool needs_space;          // its space pose is used
+} MbdModelBody;
+
+typedef struct
+{
+  MbdCouplingDef def; // name owned by the model
+  int body[2];
+  double point[2][3];      // from the centres of mass; body axes, world axes on a fixed body
+  double quaternion[2][4]; // frame to body, to world on a fixed body
+  MbdSpace space;
+  unsigned variant;
+  int rows;      // 0 when it takes no part
+  int first_row; // public numbering
+  int batch, slot;
+  int node;      // position in the elimination order; -1 without rows
+  bool between_fixed;
+} MbdModelCoupling;
+
+typedef struct
+{
+  MbdBatch view; // what the class sees
+  const MbdCouplingClass *class_;
+  MbdSpace space;
+  int degrees[2];     // columns on either side: 3 or 6
+  int stride;         // doubles of G per coupling
+  int G;              // first double in G
+  int first;          // first row in the batch layout
+  int *u[2];          // places in the u layout
+  int *y;             // place in the node layout
+  int *diagonal;      // block S_kk in the factor
+  int *coupling;      // index of the coupling
+} MbdModelBatch;
+
+/// One eliminated node: a coupling or a heavy body.
+typedef struct
+{
+  int size;
+  int y;         // place in the node layout
+  int first;     // of its later neighbours, in `neighbour_*`
+  int count;     // of its later neighbours
+  int diagonal;  // block D in the factor; the blocks B of the neighbours follow
+  int64_t target; // first entry in `target`: for s <= t of its neighbours the block (t, s)
+  int uniform;   // size of all its neighbours when that is its own size, else 0
+} MbdColumn;
+
+/// Products G_l W G_k' of couplings k before l that share a light body: runs of equal shape.
+typedef struct
+{
+  int degrees, rows_l, rows_k;
+  int first, count;
+} MbdPairRun;
+
+typedef struct
+{
+  int body;
+  int G_l, G_k; // blocks of the shared body in G
+  int target;   // block (l, k) in the factor
+} MbdPair;
+
+/// A coupling on a heavy body: where its block of G goes.
+typedef struct
+{
+  int body;
+  int G, rows;
+  int y;            // of the coupling
+  int target;       // block in the factor
+  bool transposed;  // the body comes later: the block is G'
+} MbdHeavyLink;
+
+typedef struct
+{
+  int body;
+  int y, diagonal;
+} MbdHeavyBody;
+
+struct MbdModel
+{
+  atomic_int references;
+  MbdArena arena;
+  double gravity[3];
+  double size; // L
+
+  MbdModelBody *bodies; // [0] is the ground
+  int n_bodies;
+  MbdModelCoupling *couplings;
+  int n_couplings;
+  MbdForceDef *force_defs;
+  MbdBoundForce *forces;
+  int n_forces;
+  int n_q, n_v, n_rows;
+  bool planar;
+  bool has_massless;
+
+  int *planar_bodies; // indices of moving bodies by mobility
+  int n_planar;
+  int *spatial_bodies;
+  int n_spatial;
+  int *space_bodies;  // planar bodies whose space pose is used
+  int n_space;
+  double *plane_weight; // 2 per body: 1/m, 1/I; 0 when fixed or heavy
+
+  MbdModelBatch *batches;
+  int n_batches;
+  int n_G;           // doubles
+  int n_space_rows;  // largest rows x 12 of a batch that has to be squeezed
+
+  MbdColumn *columns;
+  int n_columns;
+  int *neighbour, *neighbour_y, *neighbour_size, *neighbour_block; // per later neighbour
+  int *target;
+  int n_y;           // length of the node layout
+  int n_factor;      // doubles in the factor
+  MbdPairRun *pair_runs;
+  int n_pair_runs;
+  MbdPair *pairs;
+  MbdHeavyBody *heavy_bodies;
+  int n_heavy;
+  MbdHeavyLink *heavy_links;
+  int n_heavy_links;
+
+  int *body_by_id, *coupling_by_id, *force_by_id;             // indices, sorted
+  int *body_by_name, *coupling_by_name;                       // indices of named elements, sorted
+  int n_named_bodies, n_named_couplings;
+};
+
+/// Order the nodes and lay out the factor: fills in columns, neighbours, targets, node places,
+/// heavy bodies and couplings' nodes.
+MbdStatus mbd_model_order (MbdModel *model, MbdDiagnosis *why);
+/// Bring couplings into batches and find the products between them; after ordering.
+MbdStatus mbd_model_batch (MbdModel *model, MbdDiagnosis *why);
+/// What the class needs to bind a coupling.
+MbdBinding mbd_model_binding (const MbdModel *model, const MbdModelCoupling *coupling);
+/// The block (later, earlier) in the factor; -1 when it is not there.
+int mbd_model_find_block (const MbdModel *model, int earlier, int later);
+/// Columns of a coupling's G on a side.
+static inline int
+mbd_coupling_degrees (const MbdModel *model, const MbdModelCoupling *coupling, int side)
+{
+  return coupling->space == MBD_SPACE_PLANE || model->bodies[coupling->body[side]].mobility == MBD_PLANAR ? 3 : 6;
+}

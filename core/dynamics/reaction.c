@@ -1,0 +1,290 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What acts where: reactions of couplings, actions of force elements, poses and points.
+//
+// The reaction on a body is G' lambda of that body: a force and a moment about its centre of mass.
+// Reported at the coupling's own point p on the body the moment is  m - (p - x) x force, so that a slider's moment
+// about P contains what its force on S has as an arm.
+
+#include <math.h>
+#include <string.h>
+
+#include "state-private.h"
+#include "vector-private.h"
+
+/// Attitude of a body in the world: fixed bodies have theirs in the model, see model-private.h.
+static void
+attitude (MbdState *state, int body, double R[9])
+{
+  const MbdModelBody *b = &state->model->bodies[body];
+
+  if (b->degrees == 0)
+    quaternion_matrix (b->start_quaternion, R);
+  else if (b->mobility == MBD_PLANAR)
+    {
+      const MbdPlanePose *p = &state->plane[body];
+      const double M[9] = { p->c, -p->s, 0, p->s, p->c, 0, 0, 0, 1 };
+      memcpy (R, M, sizeof M);
+    }
+  else
+    memcpy (R, state->space[body].R, sizeof state->space[body].R);
+}
+
+static void
+centre (MbdState *state, int body, double x[3])
+{
+  const MbdModelBody *b = &state->model->bodies[body];
+
+  memcpy (x, b->start_position, sizeof b->start_position);
+  if (b->mobility == MBD_PLANAR)
+    x[0] = state->plane[body].x, x[1] = state->plane[body].y;
+  else if (b->mobility == MBD_SPATIAL)
+    memcpy (x, state->space[body].x, sizeof state->space[body].x);
+}
+
+/// Arm, in world axes, of a point bound to a body (from the centre of mass; world axes on fixed bodies).
+static void
+bound_arm (MbdState *state, int body, const double point[3], double arm[3])
+{
+  double R[9];
+
+  memcpy (arm, point, 3 * sizeof *arm);
+  if (state->model->bodies[body].degrees == 0)
+    return;
+  attitude (state, body, R);
+  rotate3 (R, point, arm);
+}
+
+/// Velocity and angular velocity of a body in world axes.
+static void
+twist (MbdState *state, int body, double v[3], double w[3])
+{
+  const MbdModelBody *b = &state->model->bodies[body];
+
+  memset (v, 0, 3 * sizeof *v);
+  memset (w, 0, 3 * sizeof *w);
+  if (b->mobility == MBD_PLANAR)
+    {
+      v[0] = state->plane[body].vx, v[1] = state->plane[body].vy;
+      w[2] = state->plane[body].w;
+    }
+  else if (b->mobility == MBD_SPATIAL)
+    {
+      memcpy (v, state->space[body].v, sizeof state->space[body].v);
+      memcpy (w, state->space[body].w, sizeof state->space[body].w);
+    }
+}
+
+void
+mbd_state_body_pose (MbdState *state, int body, double position[3], double quaternion[4])
+{
+  const MbdModelBody *b = &state->model->bodies[body];
+  double R[9], arm[3], x[3];
+
+  mbd_state_prepare (state);
+  attitude (state, body, R);
+  if (position != NULL)
+    {
+      centre (state, body, x);
+      rotate3 (R, b->centre, arm);
+      subtract3 (x, arm, position);
+    }
+  if (quaternion == NULL)
+    return;
+  if (b->degrees == 0)
+    memcpy (quaternion, b->start_quaternion, sizeof b->start_quaternion);
+  else if (b->mobility == MBD_PLANAR)
+    {
+      double half = state->plane[body].angle / 2;
+      quaternion[0] = cos (half), quaternion[1] = quaternion[2] = 0, quaternion[3] = sin (half);
+    }
+  else
+    memcpy (quaternion, state->space[body].q, sizeof state->space[body].q);
+}
+
+void
+mbd_state_body_point (MbdState *state, int body, const double point[3], double position[3], double velocity[3], double acceleration[3])
+{
+  const MbdModelBody *b = &state->model->bodies[body];
+  double R[9], arm[3], x[3], v[3], w[3], t[3];
+
+  mbd_state_prepare (state);
+  attitude (state, body, R);
+  subtract3 (point, b->centre, arm);
+  rotate3 (R, arm, arm);
+  twist (state, body, v, w);
+  if (position != NULL)
+    {
+      centre (state, body, x);
+      add3 (x, arm, position);
+    }
+  if (velocity != NULL)
+    {
+      cross3 (w, arm, t);
+      add3 (v, t, velocity);
+    }
+  if (acceleration == NULL)
+    return;
+  memset (acceleration, 0, 3 * sizeof *acceleration);
+  if (b->degrees == 0)
+    return;
+  const double *a = state->a + b->v;
+  double alpha[3] = { 0, 0, b->degrees == 3 ? a[2] : 0 };
+  if (b->degrees == 6)
+    rotate3 (R, a + 3, alpha);
+  centripetal3 (w, arm, acceleration);
+  cross3 (alpha, arm, t);
+  for (int i = 0; i < 3; i++)
+    acceleration[i] += t[i] + (i < 2 || b->degrees == 6 ? a[i] : 0);
+}
+
+double
+mbd_state_body_angle (MbdState *state, int body)
+{
+  const MbdModelBody *b = &state->model->bodies[body];
+  if (b->degrees == 0)
+    return b->start_angle;
+  return b->degrees == 3 ? state->q[b->q + 2] : 0;
+}
+
+void
+mbd_state_body_angular_velocity (MbdState *state, int body, double omega[3])
+{
+  double v[3];
+  mbd_state_prepare (state);
+  twist (state, body, v, omega);
+}
+
+/// World position of a coupling's point on a side.
+static void
+coupling_point (MbdState *state, const MbdModelCoupling *c, int side, double position[3])
+{
+  double x[3], arm[3];
+  centre (state, c->body[side], x);
+  bound_arm (state, c->body[side], c->point[side], arm);
+  add3 (x, arm, position);
+}
+
+void
+mbd_state_coupling_points (MbdState *state, int coupling, double point_a[3], double point_b[3])
+{
+  mbd_state_prepare (state);
+  coupling_point (state, &state->model->couplings[coupling], 0, point_a);
+  coupling_point (state, &state->model->couplings[coupling], 1, point_b);
+}
+
+/// G' lambda of one coupling on one side in world axes: force, and moment about the centre of mass of a moving body.
+static void
+coupling_wrench (MbdState *state, const MbdModelCoupling *c, int side, double force[3], double moment[3])
+{
+  const MbdModel *m = state->model;
+  const MbdModelBatch *batch = &m->batches[c->batch];
+  const int degrees = batch->degrees[side];
+  const double *G = state->G + batch->G + c->slot * batch->stride + (side == 1 ? c->rows * batch->degrees[0] : 0);
+  const double *lambda = state->lambda + c->first_row;
+
+  memset (force, 0, 3 * sizeof *force);
+  memset (moment, 0, 3 * sizeof *moment);
+  for (int row = 0; row < c->rows; row++, G += degrees)
+    for (int i = 0; i < 3; i++)
+      if (degrees == 6)
+        {
+          force[i] += G[i] * lambda[row];
+          moment[i] += G[3 + i] * lambda[row];
+        }
+      else if (i < 2)
+        force[i] += G[i] * lambda[row];
+      else
+        moment[2] += G[2] * lambda[row];
+}
+
+void
+mbd_state_reaction (MbdState *state, int coupling, int side, MbdAxes axes, MbdWrench *wrench)
+{
+  const MbdModelCoupling *c = &state->model->couplings[coupling];
+  double x[3], arm[3], turning[3];
+
+  mbd_state_prepare (state);
+  *wrench = (MbdWrench){ .body = c->body[side] };
+  coupling_point (state, c, side, wrench->point);
+  if (c->rows == 0)
+    return;
+  coupling_wrench (state, c, side, wrench->force, wrench->moment);
+  centre (state, c->body[side], x);
+  subtract3 (wrench->point, x, arm);
+  cross3 (arm, wrench->force, turning);
+  // in the plane only the moment about z is a reaction; what holds the plane is not
+  if (state->model->bodies[c->body[side]].degrees == 3 || c->space == MBD_SPACE_PLANE)
+    turning[0] = turning[1] = 0;
+  subtract3 (wrench->moment, turning, wrench->moment);
+  if (axes == MBD_AXES_WORLD)
+    return;
+
+  double R[9];
+  attitude (state, c->body[side], R);
+  if (axes == MBD_AXES_FRAME)
+    {
+      double frame[9];
+      quaternion_matrix (side == 0 ? c->def.frame_a.quaternion : c->def.frame_b.quaternion, frame);
+      multiply3 (R, frame, R);
+    }
+  rotate3_back (R, wrench->force, wrench->force);
+  rotate3_back (R, wrench->moment, wrench->moment);
+}
+
+double
+mbd_state_tension (MbdState *state, int coupling)
+{
+  const MbdModelCoupling *c = &state->model->couplings[coupling];
+  if (c->rows == 0 || c->def.class_->tension == NULL)
+    return 0;
+  return c->def.class_->tension (state->lambda + c->first_row);
+}
+
+static void
+force_action (MbdState *state, int index, MbdForceAction *action)
+{
+  const MbdBoundForce *force = &state->model->forces[index];
+  const MbdPose pose = { state->time, state->plane, state->space };
+
+  mbd_state_prepare (state);
+  force->def->class_->act (force, &pose, action);
+  if (force->def->enabled)
+    return;
+  memset (action->force, 0, sizeof action->force);
+  memset (action->moment, 0, sizeof action->moment);
+  action->tension = action->potential = 0;
+}
+
+void
+mbd_state_force_wrench (MbdState *state, int force, int side, MbdWrench *wrench)
+{
+  const MbdBoundForce *bound = &state->model->forces[force];
+  MbdForceAction action;
+
+  force_action (state, force, &action);
+  wrench->body = side == 0 ? bound->body_a : bound->body_b;
+  memcpy (wrench->point, action.position[side], sizeof wrench->point);
+  memcpy (wrench->force, action.force[side], sizeof wrench->force);
+  memcpy (wrench->moment, action.moment[side], sizeof wrench->moment);
+}
+
+void
+mbd_state_force_points (MbdState *state, int force, double point_a[3], double point_b[3])
+{
+  MbdForceAction action;
+  force_action (state, force, &action);
+  memcpy (point_a, action.position[0], sizeof action.position[0]);
+  memcpy (point_b, action.position[1], sizeof action.position[1]);
+}
+
+void
+mbd_state_spring (MbdState *state, int force, double *length, double *rate, double *tension)
+{
+  MbdForceAction action;
+  force_action (state, force, &action);
+  *length = action.length;
+  *rate = action.rate;
+  *tension = action.tension;
+}

@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The state and its work space, and the steps of an evaluation:
+//
+//   pose -> forces -> rows -> load (S, right side) -> eliminate -> finish (lambda, a)
+
+#pragma once
+
+#include "mbd-state.h"
+#include "model-private.h"
+
+/// rho of mechanics.md section 2: one pass while integrating, several where numbers are shown.
+#define MBD_RHO_INTEGRATE 1e-12
+#define MBD_RHO_REPORT 1e-10
+
+struct MbdState
+{
+  const MbdModel *model;
+  MbdArena arena;
+
+  double time;
+  double *q, *v, *a;  // as published
+  double *lambda;     // by public row
+  double *q_trial[2]; // scratch of assembly
+  MbdStabilisationSettings stabilisation;
+  double *baumgarte;  // per row, batch layout: 1/T, 0 without
+  bool *projected;    // per row, batch layout
+  bool any_baumgarte, any_projected;
+
+  // What of the work space below belongs to time, q, v.
+  bool has_pose, has_rows, has_solution;
+
+  MbdPlanePose *plane;  // per body
+  MbdSpacePose *space;
+  double *space_weight;  // 10 per body: 1/m, inverse inertia in world axes; 0 when fixed or heavy
+  double *world_inertia; // 9 per body, spatial bodies
+  double *G;
+  double *squeeze;       // rows of a batch before columns that a planar body lacks are taken out
+  double *gamma;         // batch layout, without stabilisation terms
+  double *eps, *rate;    // batch layout, scratch
+  double *f;             // u layout
+  double *wf;            // u layout: W f of light bodies
+  double *fl;            // u layout, scratch: f + G' lambda
+  double *correction;    // 2 x u layout, scratch of refinement
+  double *residual_rows; // batch layout, scratch of refinement
+  double *au;            // u layout: accelerations, world axes
+  double *y;             // node layout: right side, then lambda and heavy accelerations
+  double *x;             // node layout: the sum over passes
+  double *g;             // node layout: diagonal of G W G'
+  double *factor;
+  double *pivot;         // per column: smallest pivot over its diagonal before elimination
+  double least_pivot;
+};
+
+/// Take the pose of all bodies from q and v (of the model's lengths) at `time`.
+void mbd_pose (MbdState *state, double time, const double *q, const double *v);
+/// Velocities only, at the same positions.
+void mbd_pose_velocities (MbdState *state, const double *v);
+/// f: gravity, gyroscopic moments and force elements.
+void mbd_forces (MbdState *state);
+/// G and gamma.
+void mbd_rows (MbdState *state);
+/// Position errors, batch layout.
+void mbd_position_errors (MbdState *state, double *eps);
+/// out = G x, batch layout, x in the u layout with zeros for fixed bodies.
+void mbd_jacobian_multiply (const MbdState *state, const double *x, double *out);
+/// out += G' lambda, out in the u layout, lambda in the node layout.
+void mbd_jacobian_transpose_add (const MbdState *state, const double *lambda, double *out);
+/// Velocities in the u layout (world axes) from those of the pose.
+void mbd_world_velocities (const MbdState *state, double *u);
+/// From the u layout to published velocity coordinates and back.
+void mbd_to_body_axes (const MbdState *state, const double *u, double *v);
+void mbd_to_world_axes (const MbdState *state, const double *v, double *u);
+
+/// wf = W f of light bodies; NULL means f = 0.
+void mbd_weigh (MbdState *state, const double *f);
+/// S and g, and y = rhs - G wf with -f on heavy bodies (rhs in batch layout, f NULL for 0).
+void mbd_load (MbdState *state, const double *f, const double *rhs);
+/// Only y.
+void mbd_load_right_side (MbdState *state, const double *f, const double *rhs);
+/// Factor S + rho g, carrying y forward.
+void mbd_eliminate (MbdState *state, double rho);
+/// Forward substitution of y with the factor.
+void mbd_forward (MbdState *state);
+/// Back substitution: y becomes lambda and the accelerations of heavy bodies.
+void mbd_backward (MbdState *state);
+/// a = W (f + G' lambda) of light bodies, heavy ones from y; u layout.
+void mbd_recover (MbdState *state, const double *f, double *a);
+/// y = M x, u layout; with the true masses.
+void mbd_mass_times (const MbdState *state, const double *x, double *y);
+
+/// gamma with the Baumgarte terms of the rows that have them; valid until the next call.
+const double *mbd_stabilised_gamma (MbdState *state);
+/// Further passes of the correction form on au and y, with the factor that is there: until the row
+/// residual no longer falls tenfold, at most `passes`. The last one seen goes to residual_size (may be NULL).
+void mbd_refine (MbdState *state, int passes, double *residual_size);
+/// One acceleration evaluation as the integrator needs it: a in velocity coordinates.
+void mbd_accelerate (MbdState *state, double time, const double *q, const double *v, double *a);
+/// The same at the pose that is set, with the factor that is there.
+void mbd_accelerate_again (MbdState *state, double *a);
+/// Pose and rows at time, q, v of the state, unless they are there.
+void mbd_state_prepare (MbdState *state);
+/// q <- q + dq for dq in the u layout; quaternions are turned, and renormalised when off by more than 1e-14.
+void mbd_displace (const MbdModel *model, double *q, const double *dq);

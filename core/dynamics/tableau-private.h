@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Coefficients of explicit one-step methods.
+
+#pragma once
+
+#include "mbd-integrator.h"
+
+enum
+{
+  MBD_MAXIMUM_STAGES = 13
+};
+
+/// y1 = y0 + h sum b k, error = h sum e k. With `first_same_as_last` the last stage is at y1.
+typedef struct
+{
+  const char *name;
+  int stages;
+  int order;          // of the advancing method
+  int estimate_order; // of the embedded one; 0: none, fixed steps only
+  bool first_same_as_last;
+  double a[MBD_MAXIMUM_STAGES][MBD_MAXIMUM_STAGES];
+  double b[MBD_MAXIMUM_STAGES];
+  double c[MBD_MAXIMUM_STAGES];
+  double e[MBD_MAXIMUM_STAGES];
+} MbdTableau;
+
+/// NULL for a method that does not exist.
+const MbdTableau *mbd_tableau (MbdMethod method);
