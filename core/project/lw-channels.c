@@ -1,0 +1,766 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Channels: one table for each kind of element says what can be read of it, one function for each
+// kind of source reads it.
+
+#include "lw-channels.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Where the value of a channel comes from.
+typedef enum
+{
+  SOURCE_TIME,
+  SOURCE_KINETIC,
+  SOURCE_POTENTIAL,
+  SOURCE_TOTAL,
+  SOURCE_MOMENTUM,
+  SOURCE_ANGULAR_MOMENTUM,
+  SOURCE_POSITION, // of a point of a body
+  SOURCE_VELOCITY,
+  SOURCE_SPEED,
+  SOURCE_ACCELERATION,
+  SOURCE_ANGLE,
+  SOURCE_QUATERNION,
+  SOURCE_ANGULAR_VELOCITY,
+  SOURCE_ANGULAR_ACCELERATION, // of a planar body
+  SOURCE_LENGTH_ERROR,         // norms over the rows of a coupling that measure lengths ...
+  SOURCE_ANGLE_ERROR, // ... and over those that measure angles; `component` is the derivative
+  SOURCE_MULTIPLIER,
+  SOURCE_FORCE,
+  SOURCE_FORCE_SIZE,
+  SOURCE_MOMENT,
+  SOURCE_MOMENT_SIZE,
+  SOURCE_ROD_TENSION,
+  SOURCE_ROD_ERROR,
+  SOURCE_SPRING_LENGTH,
+  SOURCE_SPRING_RATE,
+  SOURCE_SPRING_TENSION,
+} Source;
+
+// A line of a table: one channel that an element of a kind has.
+typedef struct
+{
+  const char *suffix;
+  const char *mark; // added to the label where the legend would not tell two apart
+  const char *quantity;
+  const char *unit;
+  Source source;
+  int component;
+  const char *text; // completes "Pin B: ..."; @ stands for the body acted upon
+} Line;
+
+typedef struct
+{
+  LwChannel public;
+  Source source;
+  int component;
+  int index;       // of the body, coupling or force element in the model
+  double point[3]; // of the body
+  double length;   // of a rod
+  int first_row;
+  int n_length_rows;
+  int n_angle_rows;
+} Channel;
+
+struct _LwChannels
+{
+  gatomicrefcount ref_count;
+  GArray *channels;    // of Channel
+  GHashTable *by_name; // name → index + 1
+  int n_rows;
+};
+
+static const Line time_lines[] = {
+  { "time", NULL, "t", "s", SOURCE_TIME, 0, "Simulated time since the start" },
+};
+
+static const Line energy_lines[] = {
+  { "kinetic", NULL, "E", "J", SOURCE_KINETIC, 0, "Kinetic energy of all bodies" },
+  { "potential", NULL, "E", "J", SOURCE_POTENTIAL, 0,
+    "Potential energy of gravity (zero at the world origin) and of all springs" },
+  { "total", NULL, "E", "J", SOURCE_TOTAL, 0, "Kinetic and potential energy together" },
+};
+
+static const Line momentum_lines[] = {
+  { "x", "x", "p", "N s", SOURCE_MOMENTUM, 0, "Momentum of all bodies, x component, world axes" },
+  { "y", "y", "p", "N s", SOURCE_MOMENTUM, 1, "Momentum of all bodies, y component, world axes" },
+  { "z", "z", "p", "N s", SOURCE_MOMENTUM, 2, "Momentum of all bodies, z component, world axes" },
+};
+
+#define ANGULAR_MOMENTUM "Angular momentum of all bodies about the world origin, "
+
+static const Line angular_momentum_lines[] = {
+  { "x", "x", "L", "N m s", SOURCE_ANGULAR_MOMENTUM, 0,
+    ANGULAR_MOMENTUM "x component, world axes" },
+  { "y", "y", "L", "N m s", SOURCE_ANGULAR_MOMENTUM, 1,
+    ANGULAR_MOMENTUM "y component, world axes" },
+  { "z", "z", "L", "N m s", SOURCE_ANGULAR_MOMENTUM, 2, ANGULAR_MOMENTUM "positive about +z" },
+};
+
+#define OF_ORIGIN " of the origin of its frame, world axes"
+
+static const Line planar_body_lines[] = {
+  { "x", "x", "x", "m", SOURCE_POSITION, 0, "x coordinate" OF_ORIGIN },
+  { "y", "y", "y", "m", SOURCE_POSITION, 1, "y coordinate" OF_ORIGIN },
+  { "angle", NULL, "φ", "rad", SOURCE_ANGLE, 0, "angle about +z with all its turns" },
+  { "vx", "x", "v", "m/s", SOURCE_VELOCITY, 0, "x velocity" OF_ORIGIN },
+  { "vy", "y", "v", "m/s", SOURCE_VELOCITY, 1, "y velocity" OF_ORIGIN },
+  { "omega", NULL, "ω", "rad/s", SOURCE_ANGULAR_VELOCITY, 2, "angular velocity about +z" },
+  { "ax", "x", "a", "m/s^2", SOURCE_ACCELERATION, 0, "x acceleration" OF_ORIGIN },
+  { "ay", "y", "a", "m/s^2", SOURCE_ACCELERATION, 1, "y acceleration" OF_ORIGIN },
+  { "alpha", NULL, "α", "rad/s^2", SOURCE_ANGULAR_ACCELERATION, 2,
+    "angular acceleration about +z" },
+};
+
+static const Line spatial_body_lines[] = {
+  { "x", "x", "x", "m", SOURCE_POSITION, 0, "x coordinate" OF_ORIGIN },
+  { "y", "y", "y", "m", SOURCE_POSITION, 1, "y coordinate" OF_ORIGIN },
+  { "z", "z", "z", "m", SOURCE_POSITION, 2, "z coordinate" OF_ORIGIN },
+  { "qw", "w", "q", "1", SOURCE_QUATERNION, 0, "attitude, scalar part of the quaternion" },
+  { "qx", "x", "q", "1", SOURCE_QUATERNION, 1, "attitude, x of the quaternion, body to world" },
+  { "qy", "y", "q", "1", SOURCE_QUATERNION, 2, "attitude, y of the quaternion, body to world" },
+  { "qz", "z", "q", "1", SOURCE_QUATERNION, 3, "attitude, z of the quaternion, body to world" },
+  { "vx", "x", "v", "m/s", SOURCE_VELOCITY, 0, "x velocity" OF_ORIGIN },
+  { "vy", "y", "v", "m/s", SOURCE_VELOCITY, 1, "y velocity" OF_ORIGIN },
+  { "vz", "z", "v", "m/s", SOURCE_VELOCITY, 2, "z velocity" OF_ORIGIN },
+  { "wx", "x", "ω", "rad/s", SOURCE_ANGULAR_VELOCITY, 0, "angular velocity, x, world axes" },
+  { "wy", "y", "ω", "rad/s", SOURCE_ANGULAR_VELOCITY, 1, "angular velocity, y, world axes" },
+  { "wz", "z", "ω", "rad/s", SOURCE_ANGULAR_VELOCITY, 2, "angular velocity, z, world axes" },
+  { "ax", "x", "a", "m/s^2", SOURCE_ACCELERATION, 0, "x acceleration" OF_ORIGIN },
+  { "ay", "y", "a", "m/s^2", SOURCE_ACCELERATION, 1, "y acceleration" OF_ORIGIN },
+  { "az", "z", "a", "m/s^2", SOURCE_ACCELERATION, 2, "z acceleration" OF_ORIGIN },
+};
+
+static const Line length_error_lines[] = {
+  { "position_error", NULL, "|ε|", "m", SOURCE_LENGTH_ERROR, 0,
+    "position error, the distance by which its places are apart in the locked directions" },
+  { "velocity_error", NULL, "|ε̇|", "m/s", SOURCE_LENGTH_ERROR, 1, "rate of the position error" },
+  { "acceleration_error", NULL, "|ε̈|", "m/s^2", SOURCE_LENGTH_ERROR, 2,
+    "second rate of the position error, stabilisation terms left out" },
+};
+
+static const Line angle_error_lines[] = {
+  { "angle_error", NULL, "|ε|", "rad", SOURCE_ANGLE_ERROR, 0,
+    "angle error, the angle by which its locked directions are apart" },
+  { "angle_rate_error", NULL, "|ε̇|", "rad/s", SOURCE_ANGLE_ERROR, 1, "rate of the angle error" },
+  { "angle_acceleration_error", NULL, "|ε̈|", "rad/s^2", SOURCE_ANGLE_ERROR, 2,
+    "second rate of the angle error, stabilisation terms left out" },
+};
+
+static const Line force_lines[] = {
+  { "reaction", NULL, "|F|", "N", SOURCE_FORCE_SIZE, 0, "size of the force on @" },
+  { "reaction_x", "x", "F", "N", SOURCE_FORCE, 0, "x component of the force on @, world axes" },
+  { "reaction_y", "y", "F", "N", SOURCE_FORCE, 1, "y component of the force on @, world axes" },
+};
+
+static const Line force_z_lines[] = {
+  { "reaction_z", "z", "F", "N", SOURCE_FORCE, 2, "z component of the force on @, world axes" },
+};
+
+static const Line planar_moment_lines[] = {
+  { "moment", NULL, "M", "N m", SOURCE_MOMENT, 2,
+    "moment on @ about the joint's point on it, positive about +z" },
+};
+
+#define ABOUT_ITS_POINT " of the moment on @ about the joint's point on it"
+
+static const Line spatial_moment_lines[] = {
+  { "moment", NULL, "|M|", "N m", SOURCE_MOMENT_SIZE, 0, "size" ABOUT_ITS_POINT },
+  { "moment_x", "x", "M", "N m", SOURCE_MOMENT, 0, "x component" ABOUT_ITS_POINT ", world axes" },
+  { "moment_y", "y", "M", "N m", SOURCE_MOMENT, 1, "y component" ABOUT_ITS_POINT ", world axes" },
+  { "moment_z", "z", "M", "N m", SOURCE_MOMENT, 2, "z component" ABOUT_ITS_POINT ", world axes" },
+};
+
+static const Line rod_lines[] = {
+  { "tension", NULL, "T", "N", SOURCE_ROD_TENSION, 0,
+    "force along the rod, positive pulls its ends together" },
+  { "length_error", NULL, "ε", "m", SOURCE_ROD_ERROR, 0,
+    "distance of its ends minus its length, positive when it is stretched" },
+};
+
+static const Line spring_lines[] = {
+  { "length", NULL, "l", "m", SOURCE_SPRING_LENGTH, 0, "distance of its ends" },
+  { "rate", NULL, "v", "m/s", SOURCE_SPRING_RATE, 0, "rate of its length, positive when it grows" },
+  { "tension", NULL, "T", "N", SOURCE_SPRING_TENSION, 0,
+    "force along it, positive pulls its ends together" },
+};
+
+static const Line tracer_lines[] = {
+  { "x", "x", "x", "m", SOURCE_POSITION, 0, "x coordinate, world axes" },
+  { "y", "y", "y", "m", SOURCE_POSITION, 1, "y coordinate, world axes" },
+  { "speed", NULL, "|v|", "m/s", SOURCE_SPEED, 0, "size of its velocity" },
+};
+
+static const Line tracer_z_lines[] = {
+  { "z", "z", "z", "m", SOURCE_POSITION, 2, "z coordinate, world axes" },
+};
+
+// Building the list
+
+// The element whose channels are being added.
+typedef struct
+{
+  const char *label;     // "B"; NULL: the suffixes are the labels
+  const char *called;    // "Pin B", begins the description; NULL: the text is one by itself
+  const char *successor; // for @
+  Channel pattern;       // what all its channels share
+} Owner;
+
+static void
+add_lines (LwChannels *self, const Owner *owner, const Line *lines, size_t n)
+{
+  for (size_t i = 0; i < n; i++) {
+    const Line *line = &lines[i];
+    Channel channel = owner->pattern;
+    GString *text = g_string_new (line->text);
+
+    if (owner->successor != NULL)
+      g_string_replace (text, "@", owner->successor, 1);
+    channel.public.name = g_strdup (line->suffix);
+    channel.public.label = owner->label == NULL ? g_strdup (line->suffix)
+                           : line->mark != NULL ? g_strconcat (owner->label, " ", line->mark, NULL)
+                                                : g_strdup (owner->label);
+    channel.public.quantity = g_strdup (line->quantity);
+    channel.public.unit = g_strdup (line->unit);
+    channel.public.description = owner->called != NULL
+                                     ? g_strdup_printf ("%s: %s.", owner->called, text->str)
+                                     : g_strdup_printf ("%s.", text->str);
+    channel.source = line->source;
+    channel.component = line->component;
+    g_array_append_val (self->channels, channel);
+    g_string_free (text, TRUE);
+  }
+}
+
+#define ADD_LINES(self, owner, lines) add_lines (self, owner, lines, G_N_ELEMENTS (lines))
+
+static char *
+join_name (const char *prefix, const char *suffix)
+{
+  return prefix != NULL ? g_strconcat (prefix, ".", suffix, NULL) : g_strdup (suffix);
+}
+
+static bool
+is_free (const LwChannels *self, const char *prefix, guint first)
+{
+  for (guint i = first; i < self->channels->len; i++) {
+    g_autofree char *name =
+        join_name (prefix, g_array_index (self->channels, Channel, i).public.name);
+
+    if (g_hash_table_contains (self->by_name, name))
+      return false;
+  }
+  return true;
+}
+
+// Give the channels from `first` on, which have their suffixes only, the prefix of their element.
+static void
+name_channels (LwChannels *self, const char *prefix, guint first)
+{
+  for (guint i = first; i < self->channels->len; i++) {
+    LwChannel *channel = &g_array_index (self->channels, Channel, i).public;
+    char *name = join_name (prefix, channel->name);
+
+    g_free (channel->name);
+    channel->name = name;
+    g_hash_table_insert (self->by_name, name, GUINT_TO_POINTER (i + 1));
+  }
+}
+
+// An element goes by its name, or by kind and id when it has none or another element has taken it.
+static void
+name_element (LwChannels *self, const LwElement *element, const char *kind, guint first)
+{
+  g_autofree char *name = g_strdup (element->name);
+  GString *number = g_string_new (NULL);
+
+  // These would not pass through lw_channels_match ().
+  if (name != NULL)
+    g_strdelimit (name, ",*?", '_');
+  if (name != NULL && is_free (self, name, first))
+    g_string_assign (number, name);
+  else {
+    g_string_printf (number, "%s-%d", kind, element->id);
+    while (!is_free (self, number->str, first))
+      g_string_append_c (number, '_');
+  }
+  name_channels (self, number->str, first);
+  g_string_free (number, TRUE);
+}
+
+static void
+add_whole (LwChannels *self, const char *prefix, const char *label, const Line *lines, size_t n)
+{
+  guint first = self->channels->len;
+  Owner owner = { .label = label };
+
+  add_lines (self, &owner, lines, n);
+  name_channels (self, prefix, first);
+}
+
+static void
+add_body (LwChannels *self, const LwMechanism *mechanism, const MbdModel *model, const LwBody *body)
+{
+  guint first = self->channels->len;
+  g_autofree char *called =
+      lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_BODY, body->element.id);
+  Owner owner = {
+    .label = body->element.name != NULL ? body->element.name : called,
+    .called = called,
+    .pattern.index = mbd_model_body_by_id (model, body->element.id),
+  };
+
+  if (body->def.mobility == MBD_PLANAR)
+    ADD_LINES (self, &owner, planar_body_lines);
+  if (body->def.mobility == MBD_SPATIAL)
+    ADD_LINES (self, &owner, spatial_body_lines);
+  name_element (self, &body->element, "body", first);
+}
+
+static bool
+in_space (const LwMechanism *mechanism, int body)
+{
+  const LwBody *found = lw_mechanism_find_body (mechanism, body);
+
+  return found != NULL && found->def.mobility == MBD_SPATIAL;
+}
+
+static void
+count_rows (const MbdCouplingDef *def, bool space, int *n_length, int *n_angle)
+{
+  unsigned lengths = MBD_LOCK_X | MBD_LOCK_Y | (space ? MBD_LOCK_Z : 0);
+  unsigned angles = MBD_LOCK_RZ | (space ? MBD_LOCK_RX | MBD_LOCK_RY : 0);
+
+  *n_length = def->class_ == mbd_rod_class () ? 1 : __builtin_popcount (def->locked & lengths);
+  *n_angle = def->class_ == mbd_rod_class () ? 0 : __builtin_popcount (def->locked & angles);
+}
+
+static void
+add_multipliers (LwChannels *self, Owner *owner)
+{
+  int n = owner->pattern.n_length_rows + owner->pattern.n_angle_rows;
+
+  for (int i = 0; i < n; i++) {
+    bool length = i < owner->pattern.n_length_rows;
+    g_autofree char *suffix = g_strdup_printf ("lambda%d", i + 1);
+    g_autofree char *mark = g_strdup_printf ("λ%d", i + 1);
+    g_autofree char *text = g_strdup_printf (
+        "multiplier of its row %d, a %s in the axes of its frame on the predecessor", i + 1,
+        length ? "force on @" : "moment on @");
+    Line line = { suffix, mark, "λ", length ? "N" : "N m", SOURCE_MULTIPLIER, i, text };
+
+    add_lines (self, owner, &line, 1);
+  }
+}
+
+static void
+add_coupling (LwChannels *self,
+              const LwMechanism *mechanism,
+              const MbdModel *model,
+              const LwCoupling *coupling)
+{
+  const MbdCouplingDef *def = &coupling->def;
+  bool space = in_space (mechanism, def->body_a) || in_space (mechanism, def->body_b);
+  bool rod = def->class_ == mbd_rod_class ();
+  guint first = self->channels->len;
+  g_autofree char *called =
+      lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_COUPLING, coupling->element.id);
+  g_autofree char *successor =
+      lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_BODY, def->body_b);
+  Owner owner = {
+    .label = coupling->element.name != NULL ? coupling->element.name : called,
+    .called = called,
+    .successor = successor,
+    .pattern.index = mbd_model_coupling_by_id (model, coupling->element.id),
+    .pattern.length = def->length,
+  };
+
+  // A disabled coupling has no rows now; its channels are there all the same and read 0.
+  owner.pattern.first_row =
+      def->enabled ? mbd_model_coupling_first_row (model, owner.pattern.index) : -1;
+  count_rows (def, space, &owner.pattern.n_length_rows, &owner.pattern.n_angle_rows);
+  if (owner.pattern.n_length_rows > 0)
+    ADD_LINES (self, &owner, length_error_lines);
+  if (owner.pattern.n_angle_rows > 0)
+    ADD_LINES (self, &owner, angle_error_lines);
+  ADD_LINES (self, &owner, force_lines);
+  if (space)
+    ADD_LINES (self, &owner, force_z_lines);
+  if (owner.pattern.n_angle_rows > 0 && space)
+    ADD_LINES (self, &owner, spatial_moment_lines);
+  if (owner.pattern.n_angle_rows > 0 && !space)
+    ADD_LINES (self, &owner, planar_moment_lines);
+  if (rod)
+    ADD_LINES (self, &owner, rod_lines);
+  add_multipliers (self, &owner);
+  name_element (self, &coupling->element, "coupling", first);
+}
+
+static void
+add_force (LwChannels *self,
+           const LwMechanism *mechanism,
+           const MbdModel *model,
+           const LwForce *force)
+{
+  guint first = self->channels->len;
+  g_autofree char *called =
+      lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_FORCE, force->element.id);
+  Owner owner = {
+    .label = force->element.name != NULL ? force->element.name : called,
+    .called = called,
+    .pattern.index = mbd_model_force_by_id (model, force->element.id),
+  };
+
+  if (force->def.class_ != mbd_spring_class ())
+    return;
+  ADD_LINES (self, &owner, spring_lines);
+  name_element (self, &force->element, "force", first);
+}
+
+static void
+add_tracer (LwChannels *self,
+            const LwMechanism *mechanism,
+            const MbdModel *model,
+            const LwTracer *tracer)
+{
+  guint first = self->channels->len;
+  g_autofree char *called = tracer->element.name != NULL
+                                ? g_strdup_printf ("Tracer %s", tracer->element.name)
+                                : g_strdup_printf ("Tracer %d", tracer->element.id);
+  Owner owner = {
+    .label = tracer->element.name != NULL ? tracer->element.name : called,
+    .called = called,
+    .pattern.index = mbd_model_body_by_id (model, tracer->body),
+  };
+
+  // A tracer may outlive its body while a drawing is edited.
+  if (owner.pattern.index < 0)
+    return;
+  memcpy (owner.pattern.point, tracer->point, sizeof tracer->point);
+  ADD_LINES (self, &owner, tracer_lines);
+  if (in_space (mechanism, tracer->body))
+    ADD_LINES (self, &owner, tracer_z_lines);
+  name_element (self, &tracer->element, "tracer", first);
+}
+
+static void
+channel_clear (void *data)
+{
+  LwChannel *channel = &((Channel *) data)->public;
+
+  g_free (channel->name);
+  g_free (channel->label);
+  g_free (channel->quantity);
+  g_free (channel->unit);
+  g_free (channel->description);
+}
+
+LwChannels *
+lw_channels_new (LwMechanism *mechanism, MbdModel *model)
+{
+  LwChannels *self = g_new0 (LwChannels, 1);
+  bool plane = mbd_model_is_planar (model);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->channels = g_array_new (FALSE, TRUE, sizeof (Channel));
+  g_array_set_clear_func (self->channels, channel_clear);
+  self->by_name = g_hash_table_new (g_str_hash, g_str_equal);
+  self->n_rows = mbd_model_row_count (model);
+
+  add_whole (self, NULL, "t", time_lines, G_N_ELEMENTS (time_lines));
+  add_whole (self, "energy", NULL, energy_lines, G_N_ELEMENTS (energy_lines));
+  add_whole (self, "momentum", "p", momentum_lines, plane ? 2 : 3);
+  add_whole (self, "angular_momentum", "L", angular_momentum_lines + (plane ? 2 : 0),
+             plane ? 1 : 3);
+  for (guint i = 0; i < lw_mechanism_get_n_bodies (mechanism); i++)
+    add_body (self, mechanism, model, lw_mechanism_get_body (mechanism, i));
+  for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++)
+    add_coupling (self, mechanism, model, lw_mechanism_get_coupling (mechanism, i));
+  for (guint i = 0; i < lw_mechanism_get_n_forces (mechanism); i++)
+    add_force (self, mechanism, model, lw_mechanism_get_force (mechanism, i));
+  for (guint i = 0; i < lw_mechanism_get_n_tracers (mechanism); i++)
+    add_tracer (self, mechanism, model, lw_mechanism_get_tracer (mechanism, i));
+  return self;
+}
+
+LwChannels *
+lw_channels_ref (LwChannels *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+lw_channels_unref (LwChannels *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  g_hash_table_unref (self->by_name);
+  g_array_unref (self->channels);
+  g_free (self);
+}
+
+// Asking for channels
+
+guint
+lw_channels_get_n (const LwChannels *self)
+{
+  return self->channels->len;
+}
+
+const LwChannel *
+lw_channels_get (const LwChannels *self, guint index)
+{
+  g_return_val_if_fail (index < self->channels->len, NULL);
+  return &g_array_index (self->channels, Channel, index).public;
+}
+
+int
+lw_channels_find (const LwChannels *self, const char *name)
+{
+  return GPOINTER_TO_INT (g_hash_table_lookup (self->by_name, name)) - 1;
+}
+
+GArray *
+lw_channels_match (const LwChannels *self, const char *patterns, GError **error)
+{
+  g_auto (GStrv) list = g_strsplit (patterns, ",", -1);
+  g_autoptr (GArray) indices = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autofree bool *taken = g_new0 (bool, self->channels->len);
+
+  for (char **pattern = list; *pattern != NULL; pattern++) {
+    g_autoptr (GPatternSpec) spec = g_pattern_spec_new (g_strstrip (*pattern));
+    bool found = false;
+
+    for (guint i = 0; i < self->channels->len; i++) {
+      if (!g_pattern_spec_match_string (spec, lw_channels_get (self, i)->name))
+        continue;
+      found = true;
+      if (!taken[i])
+        g_array_append_val (indices, i);
+      taken[i] = true;
+    }
+    if (!found) {
+      g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
+                   "There is no channel \"%s\" in this mechanism; the list of channels shows what "
+                   "there is.",
+                   *pattern);
+      return NULL;
+    }
+  }
+  return g_steal_pointer (&indices);
+}
+
+// Evaluating
+
+// What has been read of the state for one call, so that channels of one element share it.
+typedef struct
+{
+  MbdState *state;
+  double *errors[3]; // of all rows: position, velocity, acceleration
+
+  const Channel *wrench_of;
+  MbdWrench wrench;
+  const Channel *point_of;
+  double position[3], velocity[3], acceleration[3];
+} Reading;
+
+// Rows whose errors fit on the stack; beyond, one block of memory is taken for the call.
+#define STACK_ROWS 256
+
+static double
+norm (const double *x, int n)
+{
+  double sum = 0;
+
+  for (int i = 0; i < n; i++)
+    sum = hypot (sum, x[i]);
+  return sum;
+}
+
+static const MbdWrench *
+read_wrench (Reading *self, const Channel *channel)
+{
+  if (self->wrench_of == NULL || self->wrench_of->index != channel->index)
+    mbd_state_reaction (self->state, channel->index, 1, MBD_AXES_WORLD, &self->wrench);
+  self->wrench_of = channel;
+  return &self->wrench;
+}
+
+static void
+read_point (Reading *self, const Channel *channel)
+{
+  if (self->point_of != NULL && self->point_of->index == channel->index
+      && memcmp (self->point_of->point, channel->point, sizeof channel->point) == 0)
+    return;
+  mbd_state_body_point (self->state, channel->index, channel->point, self->position, self->velocity,
+                        self->acceleration);
+  self->point_of = channel;
+}
+
+static double
+read_error (const Reading *self, const Channel *channel)
+{
+  const double *errors = self->errors[channel->component];
+  int n_length = channel->n_length_rows;
+
+  if (channel->first_row < 0)
+    return 0;
+  if (errors == NULL)
+    return NAN; // no memory
+  return channel->source == SOURCE_LENGTH_ERROR
+             ? norm (errors + channel->first_row, n_length)
+             : norm (errors + channel->first_row + n_length, channel->n_angle_rows);
+}
+
+static double
+read_rod_error (Reading *self, const Channel *channel)
+{
+  double a[3];
+  double b[3];
+
+  mbd_state_coupling_points (self->state, channel->index, a, b);
+  return norm ((double[]){ b[0] - a[0], b[1] - a[1], b[2] - a[2] }, 3) - channel->length;
+}
+
+static double
+read_whole (Reading *self, const Channel *channel)
+{
+  MbdEnergy energy;
+  double linear[3];
+  double angular[3];
+
+  if (channel->source == SOURCE_TIME)
+    return mbd_state_time (self->state);
+  if (channel->source == SOURCE_MOMENTUM || channel->source == SOURCE_ANGULAR_MOMENTUM) {
+    mbd_state_momentum (self->state, linear, angular);
+    return (channel->source == SOURCE_MOMENTUM ? linear : angular)[channel->component];
+  }
+  mbd_state_energy (self->state, &energy);
+  return channel->source == SOURCE_KINETIC     ? energy.kinetic
+         : channel->source == SOURCE_POTENTIAL ? energy.potential
+                                               : energy.total;
+}
+
+static double
+read_body (Reading *self, const Channel *channel)
+{
+  double values[4];
+
+  switch (channel->source) {
+  case SOURCE_ANGLE:
+    return mbd_state_body_angle (self->state, channel->index);
+  case SOURCE_QUATERNION:
+    mbd_state_body_pose (self->state, channel->index, NULL, values);
+    return values[channel->component];
+  case SOURCE_ANGULAR_VELOCITY:
+    mbd_state_body_angular_velocity (self->state, channel->index, values);
+    return values[channel->component];
+  case SOURCE_ANGULAR_ACCELERATION: {
+    int first = mbd_model_body_first_velocity (mbd_state_model (self->state), channel->index);
+
+    return mbd_state_accelerations (self->state)[first + channel->component];
+  }
+  default:
+    break;
+  }
+  read_point (self, channel);
+  return channel->source == SOURCE_POSITION   ? self->position[channel->component]
+         : channel->source == SOURCE_VELOCITY ? self->velocity[channel->component]
+         : channel->source == SOURCE_SPEED    ? norm (self->velocity, 3)
+                                              : self->acceleration[channel->component];
+}
+
+static double
+read_spring (Reading *self, const Channel *channel)
+{
+  double length;
+  double rate;
+  double tension;
+
+  mbd_state_spring (self->state, channel->index, &length, &rate, &tension);
+  return channel->source == SOURCE_SPRING_LENGTH ? length
+         : channel->source == SOURCE_SPRING_RATE ? rate
+                                                 : tension;
+}
+
+static double
+read_channel (Reading *self, const Channel *channel)
+{
+  switch (channel->source) {
+  case SOURCE_TIME:
+  case SOURCE_KINETIC:
+  case SOURCE_POTENTIAL:
+  case SOURCE_TOTAL:
+  case SOURCE_MOMENTUM:
+  case SOURCE_ANGULAR_MOMENTUM:
+    return read_whole (self, channel);
+  case SOURCE_POSITION:
+  case SOURCE_VELOCITY:
+  case SOURCE_SPEED:
+  case SOURCE_ACCELERATION:
+  case SOURCE_ANGLE:
+  case SOURCE_QUATERNION:
+  case SOURCE_ANGULAR_VELOCITY:
+  case SOURCE_ANGULAR_ACCELERATION:
+    return read_body (self, channel);
+  case SOURCE_LENGTH_ERROR:
+  case SOURCE_ANGLE_ERROR:
+    return read_error (self, channel);
+  case SOURCE_MULTIPLIER:
+    return channel->first_row < 0
+               ? 0
+               : mbd_state_multipliers (self->state)[channel->first_row + channel->component];
+  case SOURCE_FORCE:
+    return read_wrench (self, channel)->force[channel->component];
+  case SOURCE_FORCE_SIZE:
+    return norm (read_wrench (self, channel)->force, 3);
+  case SOURCE_MOMENT:
+    return read_wrench (self, channel)->moment[channel->component];
+  case SOURCE_MOMENT_SIZE:
+    return norm (read_wrench (self, channel)->moment, 3);
+  case SOURCE_ROD_TENSION:
+    return mbd_state_tension (self->state, channel->index);
+  case SOURCE_ROD_ERROR:
+    return read_rod_error (self, channel);
+  case SOURCE_SPRING_LENGTH:
+  case SOURCE_SPRING_RATE:
+  case SOURCE_SPRING_TENSION:
+    return read_spring (self, channel);
+  }
+  return NAN;
+}
+
+void
+lw_channels_evaluate (const LwChannels *self,
+                      MbdState *state,
+                      const guint *indices,
+                      guint n,
+                      double *values)
+{
+  double on_stack[3 * STACK_ROWS];
+  double *block = on_stack;
+  Reading reading = { .state = state };
+  bool wanted[3] = { false, false, false };
+
+  for (guint i = 0; i < n; i++) {
+    const Channel *channel = &g_array_index (self->channels, Channel, indices[i]);
+
+    if (channel->source == SOURCE_LENGTH_ERROR || channel->source == SOURCE_ANGLE_ERROR)
+      wanted[channel->component] = true;
+  }
+  if (self->n_rows > STACK_ROWS && (wanted[0] || wanted[1] || wanted[2]))
+    block = malloc (3 * (size_t) self->n_rows * sizeof *block);
+  for (int i = 0; block != NULL && i < 3; i++)
+    reading.errors[i] = wanted[i] ? block + (size_t) i * (size_t) self->n_rows : NULL;
+  if (wanted[0] || wanted[1] || wanted[2])
+    mbd_state_errors (state, reading.errors[0], reading.errors[1], reading.errors[2]);
+  for (guint i = 0; i < n; i++)
+    values[i] = read_channel (&reading, &g_array_index (self->channels, Channel, indices[i]));
+  if (block != on_stack)
+    free (block);
+}
