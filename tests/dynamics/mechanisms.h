@@ -91,9 +91,9 @@ Design *design_bricard (void);
 /// 1 at its (0, -1, 0); frames at the joints.
 Design *design_perpendicular_pendulum (const double angles[2], const double rates[2]);
 /// Body of 1 kg, I = (0.04, 0.1, 0.1), its x axis along world +y, centre of mass at (0, 2, 0),
-/// gravity 9.80665 along -z, held at the origin by a rod of 2 m (kind 0), or at its point (-2, 0, 0) by
-/// a pin about world x (1), a spherical joint (2), a universal joint (3) or a pin and a universal
-/// joint together, which are redundant (4).
+/// gravity 9.80665 along -z, held at the origin by a rod of 2 m (kind 0), or at its own point
+/// (-2, 0, 0) by a pin about world x (1), a spherical joint (2), a universal joint (3) or a pin and
+/// a universal joint together, which are redundant (4).
 Design *design_hinged_body (int kind);
 /// The same body on a pin at (1, 2, 3) about (0, 1, 1) / sqrt 2, centre of mass at (3, 2, 3).
 Design *design_slanted_pin (void);

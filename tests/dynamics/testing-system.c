@@ -59,35 +59,81 @@ triangle_solve (int n, const double *L, bool transposed, double *x)
     }
 }
 
-/// Multipliers and the transformed acceleration y = L' a from the singular values of A, where
-/// y = y0 + A' mu and A y = r has the solution of least |mu|.
+/// The rows G L^-T scaled to length 1, where M = L L', with their lengths sqrt (g).
+typedef struct
+{
+  double *L, *rows, *length;
+} Scaled;
+
+static Scaled
+scale_rows (const System *system)
+{
+  int n = system->n, m = system->m;
+  Scaled scaled = {
+    .L = g_memdup2 (system->M, (size_t) (n * n + 1) * sizeof (double)),
+    .rows = g_memdup2 (system->G, (size_t) (m * n + 1) * sizeof (double)),
+    .length = g_new0 (double, m + 1),
+  };
+  lapack_int info = LAPACKE_dpotrf (LAPACK_ROW_MAJOR, 'L', n, scaled.L, n);
+
+  g_assert_cmpint (info, ==, 0);
+  for (int i = 0; i < m; i++)
+    {
+      double *row = scaled.rows + i * n;
+
+      triangle_solve (n, scaled.L, false, row);
+      scaled.length[i] = sqrt (dot (n, row, row));
+      for (int j = 0; j < n && scaled.length[i] > 0; j++)
+        row[j] /= scaled.length[i];
+    }
+  return scaled;
+}
+
+static void
+scaled_clear (Scaled *scaled)
+{
+  g_free (scaled->L);
+  g_free (scaled->rows);
+  g_free (scaled->length);
+}
+
+/// Singular values of an m x n matrix, which is overwritten; returns how many count.
 static int
-solve_scaled (int m, int n, double *A, const double *r, double tolerance, double *y, double *mu)
+singular_values (int m, int n, double *A, double tolerance, double *s, double *U, double *Vt)
 {
   int k = MIN (m, n), rank = 0;
-  double *s = g_new0 (double, k + 1), *U = g_new0 (double, m *m + 1), *Vt = g_new0 (double, n *n + 1);
-  double *superb = g_new0 (double, k + 1), *error = g_new0 (double, m + 1);
+  double *superb = g_new0 (double, k + 1);
+  lapack_int info = LAPACKE_dgesvd (LAPACK_ROW_MAJOR, 'A', 'A', m, n, A, n, s, U, m, Vt, n, superb);
 
-  for (int i = 0; i < m; i++)
-    error[i] = r[i] - dot (n, A + i * n, y);
-  g_assert_cmpint (LAPACKE_dgesvd (LAPACK_ROW_MAJOR, 'A', 'A', m, n, A, n, s, U, m, Vt, n, superb), ==, 0);
-  memset (mu, 0, (size_t) m * sizeof *mu);
-  for (int i = 0; i < k && s[i] > tolerance * s[0]; i++, rank++)
+  g_assert_cmpint (info, ==, 0);
+  while (rank < k && s[rank] > tolerance * s[0])
+    rank++;
+  g_free (superb);
+  return rank;
+}
+
+int
+system_rank (const System *system, double tolerance, bool *redundant)
+{
+  int n = system->n, m = system->m, rank;
+  double *U = g_new0 (double, m *m + 1), *Vt = g_new0 (double, n *n + 1);
+  double *s = g_new0 (double, MIN (m, n) + 1);
+  Scaled scaled = scale_rows (system);
+
+  rank = m > 0 && n > 0 ? singular_values (m, n, scaled.rows, tolerance, s, U, Vt) : 0;
+  for (int i = 0; i < m && redundant != NULL; i++)
     {
-      double along = 0;
+      // The null vectors of G' are the remaining columns of U; their span decides, not their choice.
+      double part = 0;
 
-      for (int j = 0; j < m; j++)
-        along += U[j * m + i] * error[j];
-      for (int j = 0; j < n; j++)
-        y[j] += Vt[i * n + j] * along / s[i];
-      for (int j = 0; j < m; j++)
-        mu[j] += U[j * m + i] * along / (s[i] * s[i]);
+      for (int j = rank; j < m; j++)
+        part += U[i * m + j] * U[i * m + j];
+      redundant[i] = sqrt (part) > 1e-6;
     }
-  g_free (s);
+  scaled_clear (&scaled);
   g_free (U);
   g_free (Vt);
-  g_free (superb);
-  g_free (error);
+  g_free (s);
   return rank;
 }
 
@@ -95,34 +141,40 @@ int
 system_solve (const System *system, double tolerance, double *a, double *lambda)
 {
   int n = system->n, m = system->m, rank = 0;
-  double *L = g_memdup2 (system->M, (size_t) (n * n + 1) * sizeof *L);
-  double *A = g_memdup2 (system->G, (size_t) (m * n + 1) * sizeof *A);
-  double *r = g_memdup2 (system->gamma, (size_t) (m + 1) * sizeof *r);
-  double *scale = g_new0 (double, m + 1);
+  double *U = g_new0 (double, m *m + 1), *Vt = g_new0 (double, n *n + 1);
+  double *s = g_new0 (double, MIN (m, n) + 1), *error = g_new0 (double, m + 1);
+  Scaled scaled = scale_rows (system);
 
-  // M = L L'; y = L' a; rows of A = G L^-T / sqrt (g), where sqrt (g) is the length of the row.
-  g_assert_cmpint (LAPACKE_dpotrf (LAPACK_ROW_MAJOR, 'L', n, L, n), ==, 0);
+  // y = L' a = L^-1 f + A' mu and A y = r, with the mu of least length.
+  memcpy (a, system->f, (size_t) n * sizeof *a);
+  triangle_solve (n, scaled.L, false, a);
   for (int i = 0; i < m; i++)
     {
-      double *row = A + i * n;
-
-      triangle_solve (n, L, false, row);
-      scale[i] = sqrt (dot (n, row, row));
-      for (int j = 0; j < n && scale[i] > 0; j++)
-        row[j] /= scale[i];
-      r[i] = scale[i] > 0 ? r[i] / scale[i] : 0;
+      lambda[i] = 0;
+      if (scaled.length[i] > 0)
+        error[i] = system->gamma[i] / scaled.length[i] - dot (n, scaled.rows + i * n, a);
     }
-  memcpy (a, system->f, (size_t) n * sizeof *a);
-  triangle_solve (n, L, false, a);
   if (m > 0 && n > 0)
-    rank = solve_scaled (m, n, A, r, tolerance, a, lambda);
-  triangle_solve (n, L, true, a);
+    rank = singular_values (m, n, scaled.rows, tolerance, s, U, Vt);
+  for (int i = 0; i < rank; i++)
+    {
+      double along = 0;
+
+      for (int j = 0; j < m; j++)
+        along += U[j * m + i] * error[j];
+      for (int j = 0; j < n; j++)
+        a[j] += Vt[i * n + j] * along / s[i];
+      for (int j = 0; j < m; j++)
+        lambda[j] += U[j * m + i] * along / (s[i] * s[i]);
+    }
+  triangle_solve (n, scaled.L, true, a);
   for (int i = 0; i < m; i++)
-    lambda[i] = scale[i] > 0 ? lambda[i] / scale[i] : 0;
-  g_free (L);
-  g_free (A);
-  g_free (r);
-  g_free (scale);
+    lambda[i] = scaled.length[i] > 0 ? lambda[i] / scaled.length[i] : 0;
+  scaled_clear (&scaled);
+  g_free (U);
+  g_free (Vt);
+  g_free (s);
+  g_free (error);
   return rank;
 }
 

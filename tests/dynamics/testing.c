@@ -19,8 +19,8 @@ testing_close (const char *file,
     return;
 
   char *element = index >= 0 ? g_strdup_printf ("[%d]", index) : g_strdup ("");
-  char *message = g_strdup_printf ("%s%s is %.17g, expected %.17g within %g (off by %g)", expression,
-                                   element, got, expected, tolerance, got - expected);
+  char *message = g_strdup_printf ("%s%s is %.17g, expected %.17g within %g (off by %g)",
+                                   expression, element, got, expected, tolerance, got - expected);
 
   g_assertion_message (G_LOG_DOMAIN, file, line, function, message);
 }
@@ -67,7 +67,8 @@ testing_status (const char *file,
     return;
 
   char *message = g_strdup_printf ("%s: status %d (%s), expected %d (%s)", call, (int) got,
-                                   mbd_status_text (got), (int) expected, mbd_status_text (expected));
+                                   mbd_status_text (got), (int) expected,
+                                   mbd_status_text (expected));
 
   g_assertion_message (G_LOG_DOMAIN, file, line, function, message);
 }

@@ -93,6 +93,8 @@ void system_free (System *system);
 /// engine: among all multipliers those with the least sum of g lambda^2, g = diag (G M^-1 G').
 /// Returns the rank at this relative tolerance.
 int system_solve (const System *system, double tolerance, double *a, double *lambda);
+/// The rank alone, and which rows take part in a null vector of G' (may be NULL).
+int system_rank (const System *system, double tolerance, bool *redundant);
 /// Relative residuals of both equations for a and lambda.
 void system_residuals (const System *system,
                        const double *a,
