@@ -1,0 +1,135 @@
+#!/usr/bin/python3
+# SPDX-FileCopyrightText: 2026 The Linkwright authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# metadata.py SOURCE VERSION: what no validator checks in the metainfo, the icons and the Flatpak
+# manifest. Writes TAP.
+
+import json
+import pathlib
+import re
+import struct
+import sys
+import xml.etree.ElementTree as xml
+
+APPLICATION = "org.linkwright.Linkwright"
+SVG = "{http://www.w3.org/2000/svg}"
+
+source = pathlib.Path(sys.argv[1])
+version = sys.argv[2]
+component = xml.parse(source / "data" / f"{APPLICATION}.metainfo.xml.in").getroot()
+manifest = json.loads((source / "flatpak" / f"{APPLICATION}.json").read_text())
+
+
+def text(path):
+    return " ".join((component.findtext(path) or "").split())
+
+
+def identity():
+    assert text("id") == APPLICATION
+    assert text("launchable") == f"{APPLICATION}.desktop"
+    assert manifest["id"] == APPLICATION
+    for name in ("desktop.in", "service.in", "gschema.xml", "mime.xml"):
+        assert (source / "data" / f"{APPLICATION}.{name}").exists(), name
+
+
+def name_and_summary():
+    name, summary = text("name"), text("summary")
+    assert 0 < len(name) <= 15 and re.fullmatch(r"[A-Z][a-z]+", name), name
+    assert 10 <= len(summary) <= 35 and not summary.endswith("."), summary
+    assert summary.split()[0] not in ("A", "An", "The"), summary
+    assert not re.search(r"GTK|GNOME|libadwaita|" + name, summary, re.IGNORECASE), summary
+
+
+def description():
+    items = component.findall("description/ul/li")
+    assert 0 < len(items) <= 10
+    assert text("summary").lower() not in " ".join(component.find("description").itertext()).lower()
+
+
+def addresses_and_terms():
+    kinds = {url.get("type") for url in component.findall("url")}
+    assert {"homepage", "bugtracker", "vcs-browser", "translate"} <= kinds, kinds
+    assert component.find("content_rating").get("type") == "oars-1.1"
+    assert component.find("developer").get("id")
+    assert text("project_license") == "GPL-3.0-or-later"
+    assert text("requires/display_length") == "360"
+
+
+def colours():
+    shades = {
+        color.get("scheme_preference"): color.text for color in component.findall("branding/color")
+    }
+    assert set(shades) == {"light", "dark"}
+    assert shades["light"] != shades["dark"]
+    for shade in shades.values():
+        channels = [int(shade[i : i + 2], 16) for i in (1, 3, 5)]
+        assert max(channels) - min(channels) > 40, f"{shade} is grey"
+
+
+def releases():
+    found = [(r.get("version"), r.get("date"), r) for r in component.findall("releases/release")]
+    assert found[0][0] == version, f"{found[0][0]} is described, {version} is built"
+    dates = [date for _, date, _ in found]
+    assert dates == sorted(dates, reverse=True), dates
+    news = (source / "NEWS.md").read_text()
+    for number, _, release in found:
+        assert release.find("description") is not None, number
+        assert re.search(rf"^## {re.escape(number)}\b", news, re.MULTILINE), f"NEWS.md: {number}"
+
+
+def screenshots():
+    for screenshot in component.findall("screenshots/screenshot"):
+        caption = screenshot.findtext("caption")
+        assert caption and not caption.endswith("."), caption
+        path = source / "docs" / "screenshots" / screenshot.findtext("image").rsplit("/", 1)[1]
+        assert path.exists(), f"{path.relative_to(source)} does not exist"
+        width, height = struct.unpack(">II", path.read_bytes()[16:24])
+        assert width <= 2000 and height <= 1400, f"{path.name}: {width} x {height}"
+
+
+def icons():
+    for path in (source / "data" / "icons").rglob("*.svg"):
+        root = xml.parse(path).getroot()
+        assert root.tag == SVG + "svg", path
+        _, _, width, height = map(float, root.get("viewBox").split())
+        assert width == height, f"{path} is not square"
+        assert path.stem.endswith("-symbolic") == (width == 16), path
+
+
+def flatpak():
+    for key in ("runtime", "runtime-version", "sdk", "command", "modules"):
+        assert manifest.get(key), key
+    assert manifest["command"] == "linkwright"
+    assert set(manifest["finish-args"]) == {
+        "--share=ipc",
+        "--socket=wayland",
+        "--socket=fallback-x11",
+        "--device=dri",
+    }
+    for module in manifest["modules"]:
+        assert module["name"] and module["buildsystem"] and module["sources"], module
+        for part in module["sources"]:
+            fixed = {"git": "tag", "archive": "sha256", "dir": "path"}[part["type"]]
+            assert part.get(fixed), part
+
+
+checks = [
+    identity,
+    name_and_summary,
+    description,
+    addresses_and_terms,
+    colours,
+    releases,
+    screenshots,
+    icons,
+    flatpak,
+]
+print(f"1..{len(checks)}")
+for number, check in enumerate(checks, 1):
+    try:
+        check()
+        print(f"ok {number} - {check.__name__}")
+    except (AssertionError, AttributeError, KeyError, TypeError, ValueError) as problem:
+        print(f"not ok {number} - {check.__name__}")
+        print(f"# {problem!r}")
