@@ -31,10 +31,8 @@ typedef struct
 } Accelerator;
 
 static const Accelerator accelerators[] = {
-  { "win.open", { "<Control>o", NULL } },
-  { "win.plots", { "F9", NULL } },
-  { "win.reset", { "<Control>Home", NULL } },
-  { "window.close", { "<Control>w", NULL } },
+  { "win.open", { "<Control>o", NULL } },     { "win.plots", { "F9", NULL } },
+  { "win.reset", { "<Control>Home", NULL } }, { "window.close", { "<Control>w", NULL } },
   { "app.quit", { "<Control>q", NULL } },
 };
 
@@ -70,9 +68,7 @@ restore_style (LwApplication *self)
   if (!lw_settings_has_key (self->settings, "style"))
     return;
   style = g_settings_get_string (self->settings, "style");
-  g_action_group_change_action_state (G_ACTION_GROUP (self),
-                                      "style",
-                                      g_variant_new_string (style));
+  g_action_group_change_action_state (G_ACTION_GROUP (self), "style", g_variant_new_string (style));
 }
 
 // ---- actions --------------------------------------------------------------------------------
@@ -97,20 +93,11 @@ dup_debug_info (LwApplication *self)
                           "cairo %s\n"
                           "JSON-GLib %d.%d.%d\n"
                           "renderer: %s\n",
-                          LW_VERSION,
-                          gtk_get_major_version (),
-                          gtk_get_minor_version (),
-                          gtk_get_micro_version (),
-                          adw_get_major_version (),
-                          adw_get_minor_version (),
-                          adw_get_micro_version (),
-                          glib_major_version,
-                          glib_minor_version,
-                          glib_micro_version,
-                          cairo_version_string (),
-                          JSON_MAJOR_VERSION,
-                          JSON_MINOR_VERSION,
-                          JSON_MICRO_VERSION,
+                          LW_VERSION, gtk_get_major_version (), gtk_get_minor_version (),
+                          gtk_get_micro_version (), adw_get_major_version (),
+                          adw_get_minor_version (), adw_get_micro_version (), glib_major_version,
+                          glib_minor_version, glib_micro_version, cairo_version_string (),
+                          JSON_MAJOR_VERSION, JSON_MINOR_VERSION, JSON_MICRO_VERSION,
                           renderer != NULL ? G_OBJECT_TYPE_NAME (renderer) : "none");
 }
 
@@ -120,26 +107,13 @@ about_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
   LwApplication *self = LW_APPLICATION (data);
   g_autofree char *debug_info = dup_debug_info (self);
 
-  adw_show_about_window (gtk_application_get_active_window (GTK_APPLICATION (self)),
-                         "application-name",
-                         _("Linkwright"),
-                         "application-icon",
-                         LW_APPLICATION_ID,
-                         "version",
-                         LW_VERSION,
-                         "comments",
-                         _("Draw a mechanism, press play, and read its forces and errors while it moves."),
-                         "developer-name",
-                         _("The Linkwright authors"),
-                         "copyright",
-                         "© 2026 The Linkwright authors",
-                         "license-type",
-                         GTK_LICENSE_GPL_3_0,
-                         "debug-info",
-                         debug_info,
-                         "debug-info-filename",
-                         "linkwright-debug-info.txt",
-                         NULL);
+  adw_show_about_window (
+    gtk_application_get_active_window (GTK_APPLICATION (self)), "application-name",
+    _ ("Linkwright"), "application-icon", LW_APPLICATION_ID, "version", LW_VERSION, "comments",
+    _ ("Draw a mechanism, press play, and read its forces and errors while it moves."),
+    "developer-name", _ ("The Linkwright authors"), "copyright", "© 2026 The Linkwright authors",
+    "license-type", GTK_LICENSE_GPL_3_0, "debug-info", debug_info, "debug-info-filename",
+    "linkwright-debug-info.txt", NULL);
 }
 
 static void
@@ -153,8 +127,7 @@ add_actions (LwApplication *self)
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
   for (guint i = 0; i < G_N_ELEMENTS (accelerators); i++)
-    gtk_application_set_accels_for_action (GTK_APPLICATION (self),
-                                           accelerators[i].action,
+    gtk_application_set_accels_for_action (GTK_APPLICATION (self), accelerators[i].action,
                                            accelerators[i].keys);
 }
 
@@ -183,11 +156,10 @@ lw_application_activate (GApplication *application)
   LwApplication *self = LW_APPLICATION (application);
   GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (application));
 
-  if (self->measure_path != NULL && self->measure == NULL)
-    {
-      start_measurement (self);
-      return;
-    }
+  if (self->measure_path != NULL && self->measure == NULL) {
+    start_measurement (self);
+    return;
+  }
   if (window == NULL)
     window = GTK_WINDOW (lw_window_new (self));
   gtk_window_present (window);
@@ -202,14 +174,13 @@ lw_application_open (GApplication *application, GFile **files, int n_files, cons
 
   if (LW_IS_WINDOW (active) && lw_window_is_empty (LW_WINDOW (active)))
     empty = LW_WINDOW (active);
-  for (int i = 0; i < n_files; i++)
-    {
-      LwWindow *window = empty != NULL ? empty : lw_window_new (LW_APPLICATION (application));
+  for (int i = 0; i < n_files; i++) {
+    LwWindow *window = empty != NULL ? empty : lw_window_new (LW_APPLICATION (application));
 
-      empty = NULL;
-      lw_window_open (window, files[i]);
-      gtk_window_present (GTK_WINDOW (window));
-    }
+    empty = NULL;
+    lw_window_open (window, files[i]);
+    gtk_window_present (GTK_WINDOW (window));
+  }
 }
 
 static void
@@ -230,11 +201,10 @@ lw_application_handle_local_options (GApplication *application, GVariantDict *op
 {
   LwApplication *self = LW_APPLICATION (application);
 
-  if (g_variant_dict_contains (options, "version"))
-    {
-      g_print ("linkwright %s\n", LW_VERSION);
-      return 0;
-    }
+  if (g_variant_dict_contains (options, "version")) {
+    g_print ("linkwright %s\n", LW_VERSION);
+    return 0;
+  }
   if (g_variant_dict_lookup (options, "measure", "^ay", &self->measure_path))
     // A measurement is a process of its own, whatever else is running.
     g_application_set_flags (application,
@@ -254,14 +224,9 @@ lw_application_get_exit_code (LwApplication *self, int run_code)
 LwApplication *
 lw_application_new (GApplicationFlags flags)
 {
-  return g_object_new (LW_TYPE_APPLICATION,
-                       "application-id",
-                       LW_APPLICATION_ID,
-                       "flags",
-                       G_APPLICATION_HANDLES_OPEN | flags,
-                       "resource-base-path",
-                       "/org/linkwright/Linkwright",
-                       NULL);
+  return g_object_new (LW_TYPE_APPLICATION, "application-id", LW_APPLICATION_ID, "flags",
+                       G_APPLICATION_HANDLES_OPEN | flags, "resource-base-path",
+                       "/org/linkwright/Linkwright", NULL);
 }
 
 static void
@@ -293,16 +258,11 @@ lw_application_init (LwApplication *self)
 {
   const GOptionEntry options[] = {
     { "version", 0, 0, G_OPTION_ARG_NONE, NULL, N_ ("Print the version and exit"), NULL },
-    { "measure",
-      0,
-      0,
-      G_OPTION_ARG_FILENAME,
-      NULL,
-      N_ ("Play a mechanism for 10 s, print how smoothly it is drawn, and exit"),
-      N_ ("FILE") },
+    { "measure", 0, 0, G_OPTION_ARG_FILENAME, NULL,
+      N_ ("Play a mechanism for 10 s, print how smoothly it is drawn, and exit"), N_ ("FILE") },
     { NULL },
   };
 
   g_application_add_main_option_entries (G_APPLICATION (self), options);
-  g_application_set_option_context_parameter_string (G_APPLICATION (self), _("[FILE…]"));
+  g_application_set_option_context_parameter_string (G_APPLICATION (self), _ ("[FILE…]"));
 }

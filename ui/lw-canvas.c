@@ -26,7 +26,7 @@ struct _LwCanvas
   GdkTexture *sheet;
 
   LwView view;
-  bool fit_pending;   ///< fit as soon as the size is known
+  bool fit_pending; ///< fit as soon as the size is known
   bool pointer_inside;
   double pointer_x, pointer_y;
   double drag_x, drag_y; ///< offset of the drag that has been taken into the view
@@ -60,11 +60,7 @@ report_pointer (LwCanvas *self)
 
   if (self->pointer_inside)
     lw_view_unproject (&self->view, self->pointer_x, self->pointer_y, world);
-  g_signal_emit (self,
-                 signals[SIGNAL_POINTER_MOVED],
-                 0,
-                 (gboolean) self->pointer_inside,
-                 world[0],
+  g_signal_emit (self, signals[SIGNAL_POINTER_MOVED], 0, (gboolean) self->pointer_inside, world[0],
                  world[1]);
 }
 
@@ -88,16 +84,13 @@ lw_canvas_zoom_to_fit (LwCanvas *self)
 {
   g_return_if_fail (LW_IS_CANVAS (self));
 
-  if (self->scene == NULL || self->view.width <= 0)
-    {
-      self->fit_pending = self->scene != NULL;
-      return;
-    }
+  if (self->scene == NULL || self->view.width <= 0) {
+    self->fit_pending = self->scene != NULL;
+    return;
+  }
   self->fit_pending = false;
-  mbd_state_set (self->state,
-                 lw_player_get_time (self->player),
-                 lw_player_get_positions (self->player),
-                 lw_player_get_velocities (self->player));
+  mbd_state_set (self->state, lw_player_get_time (self->player),
+                 lw_player_get_positions (self->player), lw_player_get_velocities (self->player));
   lw_scene_fit (self->scene, self->state, &self->view);
   view_changed (self);
 }
@@ -138,11 +131,10 @@ drag_begin_cb (LwCanvas *self, double x, double y, GtkGestureDrag *drag)
 {
   guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (drag));
 
-  if (button != 0 && button != GDK_BUTTON_PRIMARY && button != GDK_BUTTON_MIDDLE)
-    {
-      gtk_gesture_set_state (GTK_GESTURE (drag), GTK_EVENT_SEQUENCE_DENIED);
-      return;
-    }
+  if (button != 0 && button != GDK_BUTTON_PRIMARY && button != GDK_BUTTON_MIDDLE) {
+    gtk_gesture_set_state (GTK_GESTURE (drag), GTK_EVENT_SEQUENCE_DENIED);
+    return;
+  }
   gtk_widget_grab_focus (GTK_WIDGET (self));
   self->drag_x = 0;
   self->drag_y = 0;
@@ -253,24 +245,19 @@ draw_sheet (LwCanvas *self)
 
   cairo_scale (cairo, factor, factor);
   lw_draw_paper (painter, palette, &self->view);
-  if (!self->view.spatial)
-    {
-      lw_draw_grid (painter, palette, &self->view);
-      lw_draw_rulers (painter, palette, &self->view);
-    }
+  if (!self->view.spatial) {
+    lw_draw_grid (painter, palette, &self->view);
+    lw_draw_rulers (painter, palette, &self->view);
+  }
   lw_painter_free (painter);
   cairo_destroy (cairo);
 
   cairo_surface_flush (surface);
-  bytes = g_bytes_new_with_free_func (cairo_image_surface_get_data (surface),
-                                      (gsize) cairo_image_surface_get_stride (surface)
-                                        * (gsize) height,
-                                      (GDestroyNotify) cairo_surface_destroy,
-                                      surface);
-  texture = gdk_memory_texture_new (width,
-                                    height,
-                                    GDK_MEMORY_DEFAULT,
-                                    bytes,
+  bytes =
+    g_bytes_new_with_free_func (cairo_image_surface_get_data (surface),
+                                (gsize) cairo_image_surface_get_stride (surface) * (gsize) height,
+                                (GDestroyNotify) cairo_surface_destroy, surface);
+  texture = gdk_memory_texture_new (width, height, GDK_MEMORY_DEFAULT, bytes,
                                     (gsize) cairo_image_surface_get_stride (surface));
   return texture;
 }
@@ -284,14 +271,11 @@ draw_mechanism (LwCanvas *self, cairo_t *cairo)
   double minimum[3];
   double maximum[3];
 
-  mbd_state_set (self->state,
-                 lw_player_get_time (self->player),
-                 lw_player_get_positions (self->player),
-                 lw_player_get_velocities (self->player));
+  mbd_state_set (self->state, lw_player_get_time (self->player),
+                 lw_player_get_positions (self->player), lw_player_get_velocities (self->player));
   options.solved = mbd_state_solve (self->state, NULL) == MBD_STATUS_OK;
   options.reactions = options.solved;
-  lw_scene_update_traces (self->scene,
-                          lw_player_get_recording (self->player),
+  lw_scene_update_traces (self->scene, lw_player_get_recording (self->player),
                           lw_player_get_position_column (self->player));
   if (self->view.spatial && lw_scene_box (self->scene, self->state, minimum, maximum))
     lw_draw_floor (painter, palette, &self->view, minimum, maximum);
@@ -320,8 +304,7 @@ lw_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 
   // The bounds of the node also keep the mechanism off the rulers.
   cairo = gtk_snapshot_append_cairo (
-    snapshot,
-    &GRAPHENE_RECT_INIT (ruler, ruler, width - ruler, height - ruler));
+    snapshot, &GRAPHENE_RECT_INIT (ruler, ruler, width - ruler, height - ruler));
   draw_mechanism (self, cairo);
   cairo_destroy (cairo);
 }
@@ -331,11 +314,10 @@ lw_canvas_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
   LwCanvas *self = LW_CANVAS (widget);
 
-  if (width != (int) self->view.width || height != (int) self->view.height)
-    {
-      lw_view_set_size (&self->view, width, height);
-      g_clear_object (&self->sheet);
-    }
+  if (width != (int) self->view.width || height != (int) self->view.height) {
+    lw_view_set_size (&self->view, width, height);
+    g_clear_object (&self->sheet);
+  }
   if (self->fit_pending)
     lw_canvas_zoom_to_fit (self);
 }
@@ -376,18 +358,15 @@ lw_canvas_set_player (LwCanvas *self, LwPlayer *player)
   if (player == self->player)
     return;
   drop_player (self);
-  if (player != NULL)
-    {
-      self->player = g_object_ref (player);
-      self->scene = lw_scene_new (lw_player_get_mechanism (player), lw_player_get_model (player));
-      self->state = mbd_state_new (lw_player_get_model (player));
-      lw_view_init (&self->view,
-                    self->view.width,
-                    self->view.height,
-                    lw_scene_is_spatial (self->scene));
-      g_signal_connect_swapped (player, "moved", G_CALLBACK (gtk_widget_queue_draw), self);
-      g_signal_connect_swapped (player, "grown", G_CALLBACK (gtk_widget_queue_draw), self);
-    }
+  if (player != NULL) {
+    self->player = g_object_ref (player);
+    self->scene = lw_scene_new (lw_player_get_mechanism (player), lw_player_get_model (player));
+    self->state = mbd_state_new (lw_player_get_model (player));
+    lw_view_init (&self->view, self->view.width, self->view.height,
+                  lw_scene_is_spatial (self->scene));
+    g_signal_connect_swapped (player, "moved", G_CALLBACK (gtk_widget_queue_draw), self);
+    g_signal_connect_swapped (player, "grown", G_CALLBACK (gtk_widget_queue_draw), self);
+  }
   lw_canvas_zoom_to_fit (self);
   view_changed (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PLAYER]);
@@ -418,14 +397,13 @@ lw_canvas_get_property (GObject *object, guint id, GValue *value, GParamSpec *ps
 {
   LwCanvas *self = LW_CANVAS (object);
 
-  switch (id)
-    {
-    case PROP_PLAYER:
-      g_value_set_object (value, self->player);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
+  switch (id) {
+  case PROP_PLAYER:
+    g_value_set_object (value, self->player);
+    break;
+  default:
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+  }
 }
 
 static void
@@ -433,14 +411,13 @@ lw_canvas_set_property (GObject *object, guint id, const GValue *value, GParamSp
 {
   LwCanvas *self = LW_CANVAS (object);
 
-  switch (id)
-    {
-    case PROP_PLAYER:
-      lw_canvas_set_player (self, g_value_get_object (value));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
+  switch (id) {
+  case PROP_PLAYER:
+    lw_canvas_set_player (self, g_value_get_object (value));
+    break;
+  default:
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+  }
 }
 
 static void
@@ -463,25 +440,13 @@ lw_canvas_class_init (LwCanvasClass *klass)
   widget_class->size_allocate = lw_canvas_size_allocate;
 
   properties[PROP_PLAYER] =
-    g_param_spec_object ("player",
-                         NULL,
-                         NULL,
-                         LW_TYPE_PLAYER,
+    g_param_spec_object ("player", NULL, NULL, LW_TYPE_PLAYER,
                          G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 
-  signals[SIGNAL_POINTER_MOVED] = g_signal_new ("pointer-moved",
-                                                LW_TYPE_CANVAS,
-                                                G_SIGNAL_RUN_LAST,
-                                                0,
-                                                NULL,
-                                                NULL,
-                                                NULL,
-                                                G_TYPE_NONE,
-                                                3,
-                                                G_TYPE_BOOLEAN,
-                                                G_TYPE_DOUBLE,
-                                                G_TYPE_DOUBLE);
+  signals[SIGNAL_POINTER_MOVED] =
+    g_signal_new ("pointer-moved", LW_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                  G_TYPE_NONE, 3, G_TYPE_BOOLEAN, G_TYPE_DOUBLE, G_TYPE_DOUBLE);
 
   // The arrows move the window over the sheet, so the picture goes the other way.
   bind_pan (widget_class, GDK_KEY_Left, GDK_KEY_KP_Left, KEY_PAN_PX, 0);
@@ -533,10 +498,7 @@ lw_canvas_init (LwCanvas *self)
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   lw_view_init (&self->view, 0, 0, false);
   self->look = lw_look_dup_default ();
-  g_signal_connect_object (self->look,
-                           "changed",
-                           G_CALLBACK (look_changed_cb),
-                           self,
+  g_signal_connect_object (self->look, "changed", G_CALLBACK (look_changed_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect (self, "notify::scale-factor", G_CALLBACK (look_changed_cb), NULL);
   add_controllers (self);

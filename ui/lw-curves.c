@@ -43,21 +43,19 @@ add_plot (LwCurves *self,
   plot->title = g_strdup (title);
   plot->logarithmic = logarithmic;
   plot->curves = g_array_new (FALSE, TRUE, sizeof (LwCurve));
-  for (guint i = 0; patterns[i] != NULL; i++)
-    {
-      // A pattern without a match is a curve less, not a reason to refuse the mechanism.
-      g_autoptr (GArray) matches = lw_channels_match (channels, patterns[i], NULL);
+  for (guint i = 0; patterns[i] != NULL; i++) {
+    // A pattern without a match is a curve less, not a reason to refuse the mechanism.
+    g_autoptr (GArray) matches = lw_channels_match (channels, patterns[i], NULL);
 
-      for (guint k = 0; matches != NULL && k < matches->len; k++)
-        {
-          LwCurve curve = { .channel = g_array_index (matches, guint, k) };
+    for (guint k = 0; matches != NULL && k < matches->len; k++) {
+      LwCurve curve = { .channel = g_array_index (matches, guint, k) };
 
-          if (plot->curves->len == CURVES_MAX)
-            break;
-          curve.column = record_channel (self, curve.channel);
-          g_array_append_val (plot->curves, curve);
-        }
+      if (plot->curves->len == CURVES_MAX)
+        break;
+      curve.column = record_channel (self, curve.channel);
+      g_array_append_val (plot->curves, curve);
     }
+  }
   g_ptr_array_add (self->plots, plot);
 }
 
@@ -71,21 +69,16 @@ lw_curves_new (LwMechanism *mechanism, LwChannels *channels)
 
   self->plots = g_ptr_array_new_with_free_func (plot_curves_free);
   self->recorded = g_array_new (FALSE, TRUE, sizeof (guint));
-  for (guint i = 0; i < n_plots; i++)
-    {
-      const LwPlotLayout *layout = lw_mechanism_get_plot (mechanism, i);
+  for (guint i = 0; i < n_plots; i++) {
+    const LwPlotLayout *layout = lw_mechanism_get_plot (mechanism, i);
 
-      add_plot (self,
-                channels,
-                layout->title,
-                layout->logarithmic,
-                (const char *const *) layout->channels);
-    }
-  if (n_plots == 0)
-    {
-      add_plot (self, channels, _("Constraint error"), true, errors);
-      add_plot (self, channels, _("Reaction force"), false, reactions);
-    }
+    add_plot (self, channels, layout->title, layout->logarithmic,
+              (const char *const *) layout->channels);
+  }
+  if (n_plots == 0) {
+    add_plot (self, channels, _ ("Constraint error"), true, errors);
+    add_plot (self, channels, _ ("Reaction force"), false, reactions);
+  }
   return self;
 }
 
@@ -100,11 +93,10 @@ lw_curves_free (LwCurves *self)
 void
 lw_curves_shift (LwCurves *self, gsize first_column)
 {
-  for (guint i = 0; i < self->plots->len; i++)
-    {
-      LwPlotCurves *plot = g_ptr_array_index (self->plots, i);
+  for (guint i = 0; i < self->plots->len; i++) {
+    LwPlotCurves *plot = g_ptr_array_index (self->plots, i);
 
-      for (guint k = 0; k < plot->curves->len; k++)
-        g_array_index (plot->curves, LwCurve, k).column += first_column;
-    }
+    for (guint k = 0; k < plot->curves->len; k++)
+      g_array_index (plot->curves, LwCurve, k).column += first_column;
+  }
 }

@@ -28,8 +28,8 @@ typedef struct
 /// All plots of a mechanism, and the channels that they need.
 typedef struct
 {
-  GPtrArray *plots;   ///< of LwPlotCurves
-  GArray *recorded;   ///< of guint: channels in the order of the columns of the recording
+  GPtrArray *plots; ///< of LwPlotCurves
+  GArray *recorded; ///< of guint: channels in the order of the columns of the recording
 } LwCurves;
 
 /// The plots of the mechanism's layout; without one, constraint errors and reaction forces. Columns

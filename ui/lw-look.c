@@ -31,8 +31,7 @@ style_changed_cb (LwLook *self)
 {
   AdwStyleManager *manager = adw_style_manager_get_default ();
 
-  lw_palette_init (&self->palette,
-                   adw_style_manager_get_dark (manager),
+  lw_palette_init (&self->palette, adw_style_manager_get_dark (manager),
                    adw_style_manager_get_high_contrast (manager));
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
 }
@@ -106,17 +105,12 @@ lw_look_init (LwLook *self)
 
   self->fonts = lw_fonts_new (NULL);
   lw_fonts_set_decimal_point (self->fonts, localeconv ()->decimal_point);
-  g_signal_connect_object (manager, "notify::dark", G_CALLBACK (style_changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (manager,
-                           "notify::high-contrast",
-                           G_CALLBACK (style_changed_cb),
-                           self,
+  g_signal_connect_object (manager, "notify::dark", G_CALLBACK (style_changed_cb), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (gtk_settings_get_default (),
-                           "notify::gtk-font-name",
-                           G_CALLBACK (font_changed_cb),
-                           self,
+  g_signal_connect_object (manager, "notify::high-contrast", G_CALLBACK (style_changed_cb), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (gtk_settings_get_default (), "notify::gtk-font-name",
+                           G_CALLBACK (font_changed_cb), self, G_CONNECT_SWAPPED);
   style_changed_cb (self);
   font_changed_cb (self);
 }

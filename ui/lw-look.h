@@ -15,7 +15,8 @@ G_BEGIN_DECLS
 #define LW_TYPE_LOOK (lw_look_get_type ())
 G_DECLARE_FINAL_TYPE (LwLook, lw_look, LW, LOOK, GObject)
 
-/// The one look of the process (transfer full). Emits "changed" when the palette or the font is another one.
+/// The one look of the process (transfer full). Emits "changed" when the palette or the font is
+/// another one.
 LwLook *lw_look_dup_default (void);
 
 const LwPalette *lw_look_get_palette (LwLook *self);

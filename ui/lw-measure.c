@@ -33,9 +33,9 @@ struct _LwMeasure
   int exit_code;
   gint64 phase_start_usec;
   gint64 last_frame_usec;
-  double start_time;    ///< s, simulated
-  double start_cpu_ms;  ///< of the thread that draws
-  double start_all_ms;  ///< of the whole process
+  double start_time;   ///< s, simulated
+  double start_cpu_ms; ///< of the thread that draws
+  double start_all_ms; ///< of the whole process
 };
 
 enum
@@ -86,9 +86,8 @@ report (LwMeasure *self, const LwSimulationStatus *status, gint64 now_usec)
   double percentile;
 
   g_array_sort (self->intervals_ms, compare_doubles);
-  percentile = g_array_index (self->intervals_ms,
-                              double,
-                              (guint) (0.95 * (self->intervals_ms->len - 1)));
+  percentile =
+    g_array_index (self->intervals_ms, double, (guint) (0.95 * (self->intervals_ms->len - 1)));
   g_print ("window                    %d x %d, %s\n", width, height, G_OBJECT_TYPE_NAME (renderer));
   g_print ("samples in each plot      %" G_GSIZE_FORMAT "\n", status->n_samples);
   g_print ("frames/s, mean            %.1f\n", n_frames / wall);
@@ -111,50 +110,40 @@ after_paint_cb (LwMeasure *self)
   if (self->phase == PHASE_DONE)
     return;
   lw_player_get_status (player, &status);
-  if (status.phase == LW_SIMULATION_FAILED || status.phase == LW_SIMULATION_FINISHED)
-    {
-      g_printerr ("%s\n", lw_window_get_message (self->window) != NULL
-                            ? lw_window_get_message (self->window)
-                            : "The run ended before the measurement.");
-      finish (self, 3);
-      return;
-    }
-  if (self->phase == PHASE_FILLING && status.n_samples >= SAMPLES_TO_FILL)
-    {
-      lw_player_set_speed (player, 1);
-      self->phase = PHASE_SETTLING;
-      self->phase_start_usec = now_usec;
-    }
-  else if (self->phase == PHASE_SETTLING && elapsed >= SETTLE_S)
-    {
-      self->phase = PHASE_PLAYING;
-      self->phase_start_usec = now_usec;
-      self->start_time = status.time;
-      self->start_cpu_ms = cpu_ms (RUSAGE_THREAD);
-      self->start_all_ms = cpu_ms (RUSAGE_SELF);
-    }
-  else if (self->phase == PHASE_PLAYING)
-    {
-      double interval_ms = (double) (now_usec - self->last_frame_usec) * 1e-3;
+  if (status.phase == LW_SIMULATION_FAILED || status.phase == LW_SIMULATION_FINISHED) {
+    g_printerr ("%s\n", lw_window_get_message (self->window) != NULL
+                          ? lw_window_get_message (self->window)
+                          : "The run ended before the measurement.");
+    finish (self, 3);
+    return;
+  }
+  if (self->phase == PHASE_FILLING && status.n_samples >= SAMPLES_TO_FILL) {
+    lw_player_set_speed (player, 1);
+    self->phase = PHASE_SETTLING;
+    self->phase_start_usec = now_usec;
+  } else if (self->phase == PHASE_SETTLING && elapsed >= SETTLE_S) {
+    self->phase = PHASE_PLAYING;
+    self->phase_start_usec = now_usec;
+    self->start_time = status.time;
+    self->start_cpu_ms = cpu_ms (RUSAGE_THREAD);
+    self->start_all_ms = cpu_ms (RUSAGE_SELF);
+  } else if (self->phase == PHASE_PLAYING) {
+    double interval_ms = (double) (now_usec - self->last_frame_usec) * 1e-3;
 
-      g_array_append_val (self->intervals_ms, interval_ms);
-      if (elapsed >= PLAY_S)
-        {
-          report (self, &status, now_usec);
-          finish (self, 0);
-        }
+    g_array_append_val (self->intervals_ms, interval_ms);
+    if (elapsed >= PLAY_S) {
+      report (self, &status, now_usec);
+      finish (self, 0);
     }
+  }
   self->last_frame_usec = now_usec;
 }
 
 static void
 realized_cb (LwMeasure *self)
 {
-  g_signal_connect_object (gtk_widget_get_frame_clock (GTK_WIDGET (self->window)),
-                           "after-paint",
-                           G_CALLBACK (after_paint_cb),
-                           self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (gtk_widget_get_frame_clock (GTK_WIDGET (self->window)), "after-paint",
+                           G_CALLBACK (after_paint_cb), self, G_CONNECT_SWAPPED);
   lw_player_set_speed (lw_window_get_player (self->window), 0);
   lw_player_play (lw_window_get_player (self->window));
 }
@@ -200,16 +189,16 @@ lw_measure_new (LwWindow *window, GFile *file)
   g_autoptr (LwPlayer) player = load (file, &error);
 
   self->window = g_object_ref (window);
-  if (player == NULL)
-    {
-      g_printerr ("%s\n", error->message);
-      g_idle_add (failed_idle_cb, self);
-      return self;
-    }
+  if (player == NULL) {
+    g_printerr ("%s\n", error->message);
+    g_idle_add (failed_idle_cb, self);
+    return self;
+  }
   gtk_window_set_default_size (GTK_WINDOW (window), 1280, 800);
   gtk_window_unmaximize (GTK_WINDOW (window));
   lw_window_set_player (window, player, name);
-  g_signal_connect_object (window, "realize", G_CALLBACK (realized_cb), self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  g_signal_connect_object (window, "realize", G_CALLBACK (realized_cb), self,
+                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
   return self;
 }
 

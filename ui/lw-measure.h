@@ -15,6 +15,7 @@ G_DECLARE_FINAL_TYPE (LwMeasure, lw_measure, LW, MEASURE, GObject)
 /// Opens the file in the window with finely spaced samples, fills the plots, plays for 10 s of real
 /// time, prints what was seen, and emits "done".
 LwMeasure *lw_measure_new (LwWindow *window, GFile *file);
-int lw_measure_get_exit_code (LwMeasure *self); ///< as the command line: 0, 2 bad file, 3 failed run
+int lw_measure_get_exit_code (LwMeasure *self); ///< as the command line: 0, 2 bad file, 3 failed
+                                                ///< run
 
 G_END_DECLS

@@ -8,7 +8,8 @@
 // rests. A replay that reaches the end of the recording goes over into live.
 //
 // While playing the window ticks once a frame and everything is taken over there. At other times
-// (after a step or a reset) the thread wakes the main loop through a source whose ready time it sets.
+// (after a step or a reset) the thread wakes the main loop through a source whose ready time it
+// sets.
 
 #include "lw-player.h"
 
@@ -90,11 +91,8 @@ sample_cb (void *data, MbdState *state, double *values)
   const LwPlayer *self = data;
   const GArray *recorded = self->curves->recorded;
 
-  lw_channels_evaluate (self->channels,
-                        state,
-                        (const guint *) (void *) recorded->data,
-                        recorded->len,
-                        values);
+  lw_channels_evaluate (self->channels, state, (const guint *) (void *) recorded->data,
+                        recorded->len, values);
 }
 
 static void
@@ -143,12 +141,8 @@ static void
 ask_rank (LwPlayer *self)
 {
   lw_recording_sample (self->recording, 0, self->sample);
-  lw_rank_async (G_OBJECT (self),
-                 self->model,
-                 self->sample + self->position_column,
-                 self->cancellable,
-                 rank_done_cb,
-                 NULL);
+  lw_rank_async (G_OBJECT (self), self->model, self->sample + self->position_column,
+                 self->cancellable, rank_done_cb, NULL);
   self->rank_asked = true;
 }
 
@@ -163,11 +157,9 @@ recorded_time (LwPlayer *self)
 static void
 take_sample (LwPlayer *self, const double *sample)
 {
-  memcpy (self->q,
-          sample + self->position_column,
+  memcpy (self->q, sample + self->position_column,
           (gsize) mbd_model_position_count (self->model) * sizeof (double));
-  memcpy (self->v,
-          sample + self->velocity_column,
+  memcpy (self->v, sample + self->velocity_column,
           (gsize) mbd_model_velocity_count (self->model) * sizeof (double));
 }
 
@@ -187,19 +179,18 @@ normalise_attitudes (LwPlayer *self)
   int n_bodies = mbd_model_body_count (self->model);
 
   for (int body = 1; body < n_bodies; body++)
-    if (mbd_model_body_mobility (self->model, body) == MBD_SPATIAL)
-      {
-        double *quaternion = self->q + mbd_model_body_first_position (self->model, body) + 3;
-        double norm = sqrt (quaternion[0] * quaternion[0] + quaternion[1] * quaternion[1]
-                            + quaternion[2] * quaternion[2] + quaternion[3] * quaternion[3]);
+    if (mbd_model_body_mobility (self->model, body) == MBD_SPATIAL) {
+      double *quaternion = self->q + mbd_model_body_first_position (self->model, body) + 3;
+      double norm = sqrt (quaternion[0] * quaternion[0] + quaternion[1] * quaternion[1]
+                          + quaternion[2] * quaternion[2] + quaternion[3] * quaternion[3]);
 
-        for (int i = 0; norm > 0 && i < 4; i++)
-          quaternion[i] /= norm;
-      }
+      for (int i = 0; norm > 0 && i < 4; i++)
+        quaternion[i] /= norm;
+    }
 }
 
-/// Show a time inside the recording. Between two samples the pose is blended, so that slow motion is
-/// smooth; when the motion stops the instant goes to a sample, where all numbers are exact.
+/// Show a time inside the recording. Between two samples the pose is blended, so that slow motion
+/// is smooth; when the motion stops the instant goes to a sample, where all numbers are exact.
 static void
 show_time (LwPlayer *self, double time)
 {
@@ -210,13 +201,12 @@ show_time (LwPlayer *self, double time)
 
   lw_recording_sample (self->recording, index, self->sample);
   start = self->sample[0];
-  if (index + 1 < self->n_samples && time > start)
-    {
-      lw_recording_sample (self->recording, index + 1, self->next_sample);
-      part = (time - start) / (self->next_sample[0] - start);
-      for (gsize i = 0; i < n_columns; i++)
-        self->sample[i] += part * (self->next_sample[i] - self->sample[i]);
-    }
+  if (index + 1 < self->n_samples && time > start) {
+    lw_recording_sample (self->recording, index + 1, self->next_sample);
+    part = (time - start) / (self->next_sample[0] - start);
+    for (gsize i = 0; i < n_columns; i++)
+      self->sample[i] += part * (self->next_sample[i] - self->sample[i]);
+  }
   take_sample (self, self->sample);
   normalise_attitudes (self);
   self->time = self->sample[0];
@@ -291,12 +281,11 @@ poll_simulation (LwPlayer *self)
   if (!self->rank_asked && self->n_samples > 0)
     ask_rank (self);
 
-  if (self->following)
-    {
-      lw_simulation_get_pose (self->simulation, &time, self->q, self->v);
-      self->time = time;
-      g_signal_emit (self, signals[SIGNAL_MOVED], 0);
-    }
+  if (self->following) {
+    lw_simulation_get_pose (self->simulation, &time, self->q, self->v);
+    self->time = time;
+    g_signal_emit (self, signals[SIGNAL_MOVED], 0);
+  }
   if (self->mode == MODE_LIVE
       && (status.phase == LW_SIMULATION_FINISHED || status.phase == LW_SIMULATION_FAILED))
     set_mode (self, MODE_PAUSED);
@@ -316,12 +305,11 @@ simulation_has_ended (LwPlayer *self)
 static void
 go_live (LwPlayer *self)
 {
-  if (simulation_has_ended (self))
-    {
-      show_sample (self, self->n_samples - 1);
-      set_mode (self, MODE_PAUSED);
-      return;
-    }
+  if (simulation_has_ended (self)) {
+    show_sample (self, self->n_samples - 1);
+    set_mode (self, MODE_PAUSED);
+    return;
+  }
   self->following = true;
   set_mode (self, MODE_LIVE);
   lw_simulation_play (self->simulation);
@@ -366,17 +354,15 @@ lw_player_play (LwPlayer *self)
 
   if (self->mode != MODE_PAUSED || self->n_samples == 0)
     return;
-  if (self->following || self->time >= recorded_time (self))
-    {
-      if (!simulation_has_ended (self))
-        {
-          go_live (self);
-          return;
-        }
-      // At the end of a finished run play shows it again from the start.
-      self->following = false;
-      show_sample (self, 0);
+  if (self->following || self->time >= recorded_time (self)) {
+    if (!simulation_has_ended (self)) {
+      go_live (self);
+      return;
     }
+    // At the end of a finished run play shows it again from the start.
+    self->following = false;
+    show_sample (self, 0);
+  }
   set_mode (self, MODE_REPLAYING);
 }
 
@@ -431,11 +417,10 @@ lw_player_step (LwPlayer *self)
   if (self->n_samples == 0)
     return;
   index = lw_recording_find (self->recording, self->time);
-  if (!self->following && index + 1 < self->n_samples)
-    {
-      show_sample (self, index + 1);
-      return;
-    }
+  if (!self->following && index + 1 < self->n_samples) {
+    show_sample (self, index + 1);
+    return;
+  }
   self->following = true;
   lw_simulation_step (self->simulation);
 }
@@ -465,11 +450,10 @@ lw_player_seek (LwPlayer *self, double time)
 
   if (self->n_samples == 0)
     return;
-  if (self->mode == MODE_LIVE)
-    {
-      lw_simulation_pause (self->simulation);
-      set_mode (self, MODE_REPLAYING);
-    }
+  if (self->mode == MODE_LIVE) {
+    lw_simulation_pause (self->simulation);
+    set_mode (self, MODE_REPLAYING);
+  }
   self->following = false;
   show_sample (self, nearest_sample (self, time));
 }
@@ -674,13 +658,12 @@ lw_player_new (LwMechanism *mechanism, MbdModel *model, GError **error)
   g_source_set_static_name (self->wake, "simulation");
   g_source_set_callback (self->wake, wake_cb, self, NULL);
   g_source_attach (self->wake, NULL);
-  if (!start_simulation (self))
-    {
-      MbdDiagnosis why = { .code = MBD_STATUS_OUT_OF_MEMORY };
+  if (!start_simulation (self)) {
+    MbdDiagnosis why = { .code = MBD_STATUS_OUT_OF_MEMORY };
 
-      lw_mechanism_set_error (mechanism, LW_ERROR_SIMULATION, &why, error);
-      return NULL;
-    }
+    lw_mechanism_set_error (mechanism, LW_ERROR_SIMULATION, &why, error);
+    return NULL;
+  }
   poll_simulation (self);
   return g_steal_pointer (&self);
 }
@@ -724,20 +707,19 @@ lw_player_get_property (GObject *object, guint id, GValue *value, GParamSpec *ps
 {
   LwPlayer *self = LW_PLAYER (object);
 
-  switch (id)
-    {
-    case PROP_PLAYING:
-      g_value_set_boolean (value, lw_player_get_playing (self));
-      break;
-    case PROP_SPEED:
-      g_value_set_double (value, self->speed);
-      break;
-    case PROP_RANK:
-      g_value_set_int (value, self->rank);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
+  switch (id) {
+  case PROP_PLAYING:
+    g_value_set_boolean (value, lw_player_get_playing (self));
+    break;
+  case PROP_SPEED:
+    g_value_set_double (value, self->speed);
+    break;
+  case PROP_RANK:
+    g_value_set_int (value, self->rank);
+    break;
+  default:
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+  }
 }
 
 static void
@@ -755,9 +737,12 @@ lw_player_class_init (LwPlayerClass *klass)
   properties[PROP_RANK] = g_param_spec_int ("rank", NULL, NULL, -1, G_MAXINT, -1, flags);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 
-  signals[SIGNAL_MOVED] = g_signal_new ("moved", LW_TYPE_PLAYER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-  signals[SIGNAL_GROWN] = g_signal_new ("grown", LW_TYPE_PLAYER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-  signals[SIGNAL_FAILED] = g_signal_new ("failed", LW_TYPE_PLAYER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[SIGNAL_MOVED] =
+    g_signal_new ("moved", LW_TYPE_PLAYER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_GROWN] =
+    g_signal_new ("grown", LW_TYPE_PLAYER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_FAILED] = g_signal_new ("failed", LW_TYPE_PLAYER, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                         NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
 }
 
 static void

@@ -32,8 +32,8 @@ const LwCurves *lw_player_get_curves (LwPlayer *self);
 LwRecording *lw_player_get_recording (LwPlayer *self);
 gsize lw_player_get_n_samples (LwPlayer *self);
 gsize lw_player_get_position_column (LwPlayer *self); ///< where q begins
-double lw_player_get_recorded_time (LwPlayer *self); ///< s, of the newest sample
-double lw_player_get_duration (LwPlayer *self);      ///< s
+double lw_player_get_recorded_time (LwPlayer *self);  ///< s, of the newest sample
+double lw_player_get_duration (LwPlayer *self);       ///< s
 
 /// The instant that is shown.
 double lw_player_get_time (LwPlayer *self);
@@ -44,16 +44,17 @@ const double *lw_player_get_velocities (LwPlayer *self);
 bool lw_player_get_playing (LwPlayer *self);
 void lw_player_play (LwPlayer *self);
 void lw_player_pause (LwPlayer *self);
-void lw_player_reset (LwPlayer *self);     ///< a new run, paused at its start
-void lw_player_rewind (LwPlayer *self);    ///< show the start; the recording is kept
-void lw_player_step (LwPlayer *self);      ///< one sample forward
-void lw_player_step_back (LwPlayer *self); ///< one sample back
+void lw_player_reset (LwPlayer *self);             ///< a new run, paused at its start
+void lw_player_rewind (LwPlayer *self);            ///< show the start; the recording is kept
+void lw_player_step (LwPlayer *self);              ///< one sample forward
+void lw_player_step_back (LwPlayer *self);         ///< one sample back
 void lw_player_seek (LwPlayer *self, double time); ///< to the nearest recorded sample
 /// While a scrub bar is held the shown instant stands still; playing goes on at the end of it.
 void lw_player_begin_scrub (LwPlayer *self);
 void lw_player_end_scrub (LwPlayer *self);
 
-double lw_player_get_speed (LwPlayer *self); ///< simulated seconds per second; 0: as fast as possible
+double lw_player_get_speed (LwPlayer *self); ///< simulated seconds per second; 0: as fast as
+                                             ///< possible
 void lw_player_set_speed (LwPlayer *self, double speed);
 void lw_player_get_status (LwPlayer *self, LwSimulationStatus *status);
 

@@ -24,7 +24,7 @@ struct _LwPlotView
   GArray *curves; ///< of LwPlotCurve
 
   LwPlot plot;
-  LwPlotFrame frame; ///< where the plot came to lie when it was drawn last
+  LwPlotFrame frame;       ///< where the plot came to lie when it was drawn last
   double minimum, maximum; ///< s
   double pointer_x;
   bool dragging;
@@ -63,11 +63,10 @@ lw_plot_view_zoom (LwPlotView *self, double time, double factor)
   g_return_if_fail (LW_IS_PLOT_VIEW (self));
   g_return_if_fail (factor > 0);
 
-  if (span >= duration)
-    {
-      lw_plot_view_fit (self);
-      return;
-    }
+  if (span >= duration) {
+    lw_plot_view_fit (self);
+    return;
+  }
   span = fmax (span, RANGE_MIN_S);
   self->minimum = CLAMP (time - part * span, 0, duration - span);
   self->maximum = self->minimum + span;
@@ -102,13 +101,8 @@ time_at (LwPlotView *self, double x)
 static bool
 toggle_curve_at (LwPlotView *self, double x, double y)
 {
-  int index = lw_plot_legend_at (&self->plot,
-                                 lw_look_get_fonts (self->look),
-                                 0,
-                                 0,
-                                 gtk_widget_get_width (GTK_WIDGET (self)),
-                                 x,
-                                 y);
+  int index = lw_plot_legend_at (&self->plot, lw_look_get_fonts (self->look), 0, 0,
+                                 gtk_widget_get_width (GTK_WIDGET (self)), x, y);
   LwPlotCurve *curve;
 
   if (index < 0)
@@ -168,8 +162,7 @@ scroll_cb (LwPlotView *self, double dx, double dy, GtkEventControllerScroll *scr
 
   if (self->frame.width <= 0)
     return GDK_EVENT_PROPAGATE;
-  lw_plot_view_zoom (self,
-                     time_at (self, self->pointer_x),
+  lw_plot_view_zoom (self, time_at (self, self->pointer_x),
                      pow (ZOOM_PER_NOTCH, smooth ? -dy / 40 : -dy));
   return GDK_EVENT_STOP;
 }
@@ -199,13 +192,7 @@ lw_plot_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 
   cairo = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, width, height));
   painter = lw_painter_new_cairo (cairo, lw_look_get_fonts (self->look));
-  lw_plot_draw (&self->plot,
-                painter,
-                lw_look_get_palette (self->look),
-                0,
-                0,
-                width,
-                height,
+  lw_plot_draw (&self->plot, painter, lw_look_get_palette (self->look), 0, 0, width, height,
                 &self->frame);
   lw_painter_free (painter);
   cairo_destroy (cairo);
@@ -237,24 +224,22 @@ take_layout (LwPlotView *self, const LwPlotCurves *layout)
   self->plot = lw_plot_default ();
   self->plot.title = layout->title;
   self->plot.logarithmic = layout->logarithmic;
-  for (guint i = 0; i < layout->curves->len; i++)
-    {
-      const LwCurve *source = &g_array_index (layout->curves, LwCurve, i);
-      const LwChannel *channel = lw_channels_get (channels, source->channel);
-      LwPlotCurve curve = {
-        .y_column = source->column,
-        .label = channel->label,
-        .unit = channel->unit,
-        .style = i,
-      };
+  for (guint i = 0; i < layout->curves->len; i++) {
+    const LwCurve *source = &g_array_index (layout->curves, LwCurve, i);
+    const LwChannel *channel = lw_channels_get (channels, source->channel);
+    LwPlotCurve curve = {
+      .y_column = source->column,
+      .label = channel->label,
+      .unit = channel->unit,
+      .style = i,
+    };
 
-      if (i == 0)
-        {
-          self->plot.y_quantity = channel->quantity;
-          self->plot.y_unit = channel->unit;
-        }
-      g_array_append_val (self->curves, curve);
+    if (i == 0) {
+      self->plot.y_quantity = channel->quantity;
+      self->plot.y_unit = channel->unit;
     }
+    g_array_append_val (self->curves, curve);
+  }
   self->plot.n_curves = self->curves->len;
 }
 
@@ -266,19 +251,11 @@ lw_plot_view_new (LwPlayer *player, guint index)
 
   self->player = g_object_ref (player);
   take_layout (self, layout);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self),
-                                  GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  layout->title,
-                                  -1);
-  g_signal_connect_object (player,
-                           "moved",
-                           G_CALLBACK (gtk_widget_queue_draw),
-                           self,
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  layout->title, -1);
+  g_signal_connect_object (player, "moved", G_CALLBACK (gtk_widget_queue_draw), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (player,
-                           "grown",
-                           G_CALLBACK (gtk_widget_queue_draw),
-                           self,
+  g_signal_connect_object (player, "grown", G_CALLBACK (gtk_widget_queue_draw), self,
                            G_CONNECT_SWAPPED);
   lw_plot_view_fit (self);
   return GTK_WIDGET (self);
@@ -318,10 +295,7 @@ lw_plot_view_init (LwPlotView *self)
   self->curves = g_array_new (FALSE, TRUE, sizeof (LwPlotCurve));
   self->maximum = 1;
   self->look = lw_look_dup_default ();
-  g_signal_connect_object (self->look,
-                           "changed",
-                           G_CALLBACK (gtk_widget_queue_draw),
-                           self,
+  g_signal_connect_object (self->look, "changed", G_CALLBACK (gtk_widget_queue_draw), self,
                            G_CONNECT_SWAPPED);
   gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
   gtk_widget_set_hexpand (widget, TRUE);

@@ -29,12 +29,11 @@ lw_plots_dock_set_player (LwPlotsDock *self, LwPlayer *player)
   if (player == NULL)
     return;
   n_plots = MIN (lw_player_get_curves (player)->plots->len, PLOTS_MAX);
-  for (guint i = 0; i < n_plots; i++)
-    {
-      if (i > 0)
-        gtk_box_append (box, gtk_separator_new (GTK_ORIENTATION_VERTICAL));
-      gtk_box_append (box, lw_plot_view_new (player, i));
-    }
+  for (guint i = 0; i < n_plots; i++) {
+    if (i > 0)
+      gtk_box_append (box, gtk_separator_new (GTK_ORIENTATION_VERTICAL));
+    gtk_box_append (box, lw_plot_view_new (player, i));
+  }
 }
 
 static void

@@ -26,13 +26,12 @@ rank_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
   MbdState *state = mbd_state_new (work->model);
   int rank = -1;
 
-  if (state != NULL)
-    {
-      mbd_state_set (state, 0, work->q, NULL);
-      if (mbd_state_rank (state, &rank, NULL) != MBD_STATUS_OK)
-        rank = -1;
-      mbd_state_free (state);
-    }
+  if (state != NULL) {
+    mbd_state_set (state, 0, work->q, NULL);
+    if (mbd_state_rank (state, &rank, NULL) != MBD_STATUS_OK)
+      rank = -1;
+    mbd_state_free (state);
+  }
   g_task_return_int (task, rank);
 }
 

@@ -57,36 +57,29 @@ rank_changed_cb (LwStatusLine *self)
   g_autofree char *explanation = NULL;
   g_autofree char *rows = NULL;
 
-  if (rank < 0)
-    {
-      text = g_strdup_printf (_("DOF %d"), by_count);
-      show_freedoms (self, text, _("Degrees of freedom by count"), NULL);
-      gtk_label_set_text (self->redundant_label, "");
-      return;
-    }
+  if (rank < 0) {
+    text = g_strdup_printf (_ ("DOF %d"), by_count);
+    show_freedoms (self, text, _ ("Degrees of freedom by count"), NULL);
+    gtk_label_set_text (self->redundant_label, "");
+    return;
+  }
 
-  if (by_count == by_rank)
-    {
-      text = g_strdup_printf (_("DOF %d"), by_rank);
-      explanation = g_strdup_printf (
-        _("Degrees of freedom: %d by count and by the rank of the constraints"),
-        by_rank);
-      show_freedoms (self, text, explanation, "success");
-    }
-  else
-    {
-      // Translators: degrees of freedom, the true number and the one that counting gives
-      text = g_strdup_printf (_("DOF %d, by count %d"), by_rank, by_count);
-      explanation = g_strdup_printf (
-        _("Degrees of freedom: %d by the rank of the constraints, %d by count; "
-          "some constraint rows say the same thing twice"),
-        by_rank,
-        by_count);
-      show_freedoms (self, text, explanation, "warning");
-    }
+  if (by_count == by_rank) {
+    text = g_strdup_printf (_ ("DOF %d"), by_rank);
+    explanation = g_strdup_printf (
+      _ ("Degrees of freedom: %d by count and by the rank of the constraints"), by_rank);
+    show_freedoms (self, text, explanation, "success");
+  } else {
+    // Translators: degrees of freedom, the true number and the one that counting gives
+    text = g_strdup_printf (_ ("DOF %d, by count %d"), by_rank, by_count);
+    explanation =
+      g_strdup_printf (_ ("Degrees of freedom: %d by the rank of the constraints, %d by count; "
+                          "some constraint rows say the same thing twice"),
+                       by_rank, by_count);
+    show_freedoms (self, text, explanation, "warning");
+  }
   rows = g_strdup_printf (
-    g_dngettext (NULL, "%d redundant row", "%d redundant rows", (gulong) redundant),
-    redundant);
+    g_dngettext (NULL, "%d redundant row", "%d redundant rows", (gulong) redundant), redundant);
   gtk_label_set_text (self->redundant_label, rows);
 }
 
@@ -137,15 +130,14 @@ lw_status_line_set_pointer (LwStatusLine *self, bool inside, double x, double y,
 
   g_return_if_fail (LW_IS_STATUS_LINE (self));
 
-  if (!inside)
-    {
-      gtk_label_set_text (self->pointer_label, "");
-      return;
-    }
+  if (!inside) {
+    gtk_label_set_text (self->pointer_label, "");
+    return;
+  }
   // Translators: the position of the pointer
-  text = g_strdup_printf (_("x %s y %s m"),
-                          lw_format_decimals (x_text, x, decimals, decimal_point),
-                          lw_format_decimals (y_text, y, decimals, decimal_point));
+  text =
+    g_strdup_printf (_ ("x %s y %s m"), lw_format_decimals (x_text, x, decimals, decimal_point),
+                     lw_format_decimals (y_text, y, decimals, decimal_point));
   gtk_label_set_text (self->pointer_label, text);
 }
 

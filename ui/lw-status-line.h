@@ -17,6 +17,7 @@ G_DECLARE_FINAL_TYPE (LwStatusLine, lw_status_line, LW, STATUS_LINE, GtkBox)
 
 void lw_status_line_set_player (LwStatusLine *self, LwPlayer *player);
 /// The pointer, m; `inside` false: it is elsewhere. One px of the canvas is 1 / px_per_m.
-void lw_status_line_set_pointer (LwStatusLine *self, bool inside, double x, double y, double px_per_m);
+void
+lw_status_line_set_pointer (LwStatusLine *self, bool inside, double x, double y, double px_per_m);
 
 G_END_DECLS

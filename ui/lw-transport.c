@@ -26,9 +26,9 @@ char *
 lw_transport_dup_speed_text (double speed)
 {
   if (speed == 0)
-    return g_strdup (_("Fastest"));
+    return g_strdup (_ ("Fastest"));
   // Translators: simulated seconds per second, e.g. "0.5 ×"
-  return g_strdup_printf (_("%g ×"), speed);
+  return g_strdup_printf (_ ("%g ×"), speed);
 }
 
 // ---- following the player -------------------------------------------------------------------
@@ -57,17 +57,14 @@ static void
 playing_changed_cb (LwTransport *self)
 {
   bool playing = self->player != NULL && lw_player_get_playing (self->player);
-  const char *text = playing ? _("Pause") : _("Play");
+  const char *text = playing ? _ ("Pause") : _ ("Play");
 
-  gtk_button_set_icon_name (self->play_button,
-                            playing ? "media-playback-pause-symbolic"
-                                    : "media-playback-start-symbolic");
+  gtk_button_set_icon_name (self->play_button, playing ? "media-playback-pause-symbolic"
+                                                       : "media-playback-start-symbolic");
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->play_button),
-                               playing ? _("Pause (Space)") : _("Play (Space)"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->play_button),
-                                  GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  text,
-                                  -1);
+                               playing ? _ ("Pause (Space)") : _ ("Play (Space)"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->play_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  text, -1);
 }
 
 static void
@@ -107,7 +104,7 @@ lw_transport_set_player (LwTransport *self, LwPlayer *player)
   gtk_label_set_width_chars (self->time_label, width);
   g_free (duration);
   // Translators: the end of "2.112 / 4.000 s"
-  duration = g_strdup_printf (_("/ %.3f s"), lw_player_get_duration (player));
+  duration = g_strdup_printf (_ ("/ %.3f s"), lw_player_get_duration (player));
   gtk_label_set_text (self->duration_label, duration);
   gtk_range_set_range (GTK_RANGE (self->scrub_bar), 0, MAX (lw_player_get_duration (player), 1e-9));
   speed_changed_cb (self);
@@ -121,8 +118,7 @@ static gboolean
 change_value_cb (LwTransport *self, GtkScrollType type, double value)
 {
   if (self->player != NULL)
-    lw_player_seek (self->player,
-                    CLAMP (value, 0, lw_player_get_recorded_time (self->player)));
+    lw_player_seek (self->player, CLAMP (value, 0, lw_player_get_recorded_time (self->player)));
   return TRUE;
 }
 

@@ -14,12 +14,11 @@
 static void
 open_response_cb (LwWindow *self, int response, GtkNativeDialog *dialog)
 {
-  if (response == GTK_RESPONSE_ACCEPT)
-    {
-      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+  if (response == GTK_RESPONSE_ACCEPT) {
+    g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
 
-      lw_window_open (self, file);
-    }
+    lw_window_open (self, file);
+  }
   gtk_native_dialog_destroy (dialog);
 }
 
@@ -37,17 +36,16 @@ static void
 open_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   LwWindow *self = LW_WINDOW (widget);
-  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (_("Open a Mechanism"),
-                                                              GTK_WINDOW (self),
-                                                              GTK_FILE_CHOOSER_ACTION_OPEN,
-                                                              _("_Open"),
-                                                              _("_Cancel"));
+  GtkFileChooserNative *dialog =
+    gtk_file_chooser_native_new (_ ("Open a Mechanism"), GTK_WINDOW (self),
+                                 GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"), _ ("_Cancel"));
 
-  add_filter (GTK_FILE_CHOOSER (dialog), _("Mechanisms"), "*.json");
-  add_filter (GTK_FILE_CHOOSER (dialog), _("All Files"), "*");
+  add_filter (GTK_FILE_CHOOSER (dialog), _ ("Mechanisms"), "*.json");
+  add_filter (GTK_FILE_CHOOSER (dialog), _ ("All Files"), "*");
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
   // The dialog is kept alive by the handler and goes with the response or the window.
-  g_signal_connect_object (dialog, "response", G_CALLBACK (open_response_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (open_response_cb), self,
+                           G_CONNECT_SWAPPED);
   g_object_set_data_full (G_OBJECT (self), "open-dialog", dialog, g_object_unref);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
 }
@@ -119,8 +117,9 @@ dismiss_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 void
 lw_window_update_actions (LwWindow *self)
 {
-  static const char *const names[] = { "win.play", "win.rewind",    "win.reset",   "win.step",
-                                       "win.fit",  "win.step-back", "win.zoom-in", "win.zoom-out" };
+  static const char *const names[] = { "win.play",    "win.rewind",   "win.reset",
+                                       "win.step",    "win.fit",      "win.step-back",
+                                       "win.zoom-in", "win.zoom-out", "win.plots" };
   bool open = self->player != NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)

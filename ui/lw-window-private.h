@@ -35,6 +35,7 @@ struct _LwWindow
 
   guint tick_id;
   double speed;
+  bool show_plots;
   bool dock_placed;
 };
 

@@ -67,11 +67,10 @@ playing_changed_cb (LwWindow *self)
 
   if (playing && self->tick_id == 0)
     self->tick_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), tick_cb, NULL, NULL);
-  else if (!playing && self->tick_id != 0)
-    {
-      gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick_id);
-      self->tick_id = 0;
-    }
+  else if (!playing && self->tick_id != 0) {
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick_id);
+    self->tick_id = 0;
+  }
 }
 
 static void
@@ -157,11 +156,10 @@ load_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
   loaded->mechanism = lw_text_load (data, cancellable, &error);
   if (loaded->mechanism != NULL)
     loaded->model = lw_mechanism_compile (loaded->mechanism, &error);
-  if (error == NULL)
-    {
-      g_task_return_pointer (task, loaded, loaded_free);
-      return;
-    }
+  if (error == NULL) {
+    g_task_return_pointer (task, loaded, loaded_free);
+    return;
+  }
   loaded_free (loaded);
   g_task_return_error (task, error);
 }
@@ -181,11 +179,10 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer data)
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
   g_clear_object (&self->opening);
-  if (loaded != NULL)
-    {
-      player = lw_player_new (loaded->mechanism, loaded->model, &error);
-      loaded_free (loaded);
-    }
+  if (loaded != NULL) {
+    player = lw_player_new (loaded->mechanism, loaded->model, &error);
+    loaded_free (loaded);
+  }
   lw_window_show_message (self, error != NULL ? error->message : NULL);
   if (player != NULL)
     lw_window_set_player (self, player, display_name);
@@ -232,10 +229,7 @@ drop_cb (LwWindow *self, const GValue *value)
 static void
 pointer_moved_cb (LwWindow *self, gboolean inside, double x, double y)
 {
-  lw_status_line_set_pointer (self->status_line,
-                              inside && self->player != NULL,
-                              x,
-                              y,
+  lw_status_line_set_pointer (self->status_line, inside && self->player != NULL, x, y,
                               lw_canvas_get_view (self->canvas)->scale);
 }
 
@@ -282,19 +276,25 @@ lw_window_new (LwApplication *application)
 }
 
 static void
+remember_int (LwWindow *self, const char *key, int value)
+{
+  if (lw_settings_has_key (self->settings, key))
+    g_settings_set_int (self->settings, key, value);
+}
+
+static void
 remember (LwWindow *self)
 {
   int width;
   int height;
 
   gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
-  if (lw_settings_has_key (self->settings, "window-width"))
-    g_settings_set_int (self->settings, "window-width", width);
-  if (lw_settings_has_key (self->settings, "window-height"))
-    g_settings_set_int (self->settings, "window-height", height);
+  remember_int (self, "window-width", width);
+  remember_int (self, "window-height", height);
+  if (self->player != NULL && self->show_plots)
+    remember_int (self, "plots-height", gtk_widget_get_height (GTK_WIDGET (self->plots_dock)));
   if (lw_settings_has_key (self->settings, "window-maximized"))
-    g_settings_set_boolean (self->settings,
-                            "window-maximized",
+    g_settings_set_boolean (self->settings, "window-maximized",
                             gtk_window_is_maximized (GTK_WINDOW (self)));
 }
 
@@ -323,17 +323,16 @@ lw_window_get_property (GObject *object, guint id, GValue *value, GParamSpec *ps
 {
   LwWindow *self = LW_WINDOW (object);
 
-  switch (id)
-    {
-    case PROP_SHOW_PLOTS:
-      g_value_set_boolean (value, gtk_widget_get_visible (GTK_WIDGET (self->plots_dock)));
-      break;
-    case PROP_SPEED:
-      g_value_set_double (value, self->speed);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
+  switch (id) {
+  case PROP_SHOW_PLOTS:
+    g_value_set_boolean (value, self->show_plots);
+    break;
+  case PROP_SPEED:
+    g_value_set_double (value, self->speed);
+    break;
+  default:
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+  }
 }
 
 static void
@@ -341,19 +340,19 @@ lw_window_set_property (GObject *object, guint id, const GValue *value, GParamSp
 {
   LwWindow *self = LW_WINDOW (object);
 
-  switch (id)
-    {
-    case PROP_SHOW_PLOTS:
-      gtk_widget_set_visible (GTK_WIDGET (self->plots_dock), g_value_get_boolean (value));
-      break;
-    case PROP_SPEED:
-      self->speed = g_value_get_double (value);
-      if (self->player != NULL)
-        lw_player_set_speed (self->player, self->speed);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
+  switch (id) {
+  case PROP_SHOW_PLOTS:
+    self->show_plots = g_value_get_boolean (value);
+    gtk_widget_set_visible (GTK_WIDGET (self->plots_dock), self->show_plots);
+    break;
+  case PROP_SPEED:
+    self->speed = g_value_get_double (value);
+    if (self->player != NULL)
+      lw_player_set_speed (self->player, self->speed);
+    break;
+  default:
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+  }
 }
 
 static void
@@ -404,16 +403,8 @@ lw_window_class_init (LwWindowClass *klass)
   properties[PROP_SPEED] = g_param_spec_double ("speed", NULL, NULL, 0, G_MAXDOUBLE, 1, flags);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 
-  signals[SIGNAL_OPENED] = g_signal_new ("opened",
-                                         LW_TYPE_WINDOW,
-                                         G_SIGNAL_RUN_LAST,
-                                         0,
-                                         NULL,
-                                         NULL,
-                                         NULL,
-                                         G_TYPE_NONE,
-                                         1,
-                                         G_TYPE_BOOLEAN);
+  signals[SIGNAL_OPENED] = g_signal_new ("opened", LW_TYPE_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                         NULL, G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
 
   g_type_ensure (LW_TYPE_CANVAS);
   g_type_ensure (LW_TYPE_TRANSPORT);
@@ -429,6 +420,7 @@ lw_window_init (LwWindow *self)
   GtkDropTarget *drop;
 
   self->speed = 1;
+  self->show_plots = true;
   self->settings = lw_settings_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   restore (self);

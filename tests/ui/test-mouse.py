@@ -1,0 +1,161 @@
+#!/usr/bin/python3
+# SPDX-FileCopyrightText: 2026 The Linkwright authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# test-mouse.py PROGRAM: the program driven by real mouse and key events, judged by what is on the
+# screen. Runs on a display of its own (with-display.sh).
+
+import os
+import subprocess
+import sys
+import time
+
+WIDTH, HEIGHT = 1280, 800
+FRAME = 5  # px around a window that draws its own border
+
+# Where things are in a window of that size, px from its left edge; the others from its lower edge.
+PLAY_X = 68
+TRANSPORT_FROM_BELOW = 28 + 204 + 24
+CANVAS = (40, 90, 1240, 480)  # inside the rulers, below the button
+
+
+def run (*command):
+  return subprocess.run (command, check=True, capture_output=True).stdout
+
+
+def mouse (*arguments):
+  run ('xdotool', *[str (argument) for argument in arguments])
+
+
+class Picture:
+  """The screen as it is now."""
+
+  def __init__ (self):
+    data = run ('import', '-window', 'root', '-depth', '8', 'ppm:-')
+    magic, size, depth, self.pixels = data.split (b'\n', 3)
+    assert magic == b'P6' and depth == b'255'
+    self.width, self.height = (int (word) for word in size.split ())
+
+  def area (self, x0, y0, x1, y1):
+    return [self.pixels[3 * (y * self.width + x0):3 * (y * self.width + x1)] for y in range (y0, y1)]
+
+  def colours (self, *box):
+    colours = set ()
+    for row in self.area (*box):
+      colours.update (row[i:i + 3] for i in range (0, len (row), 3))
+    return len (colours)
+
+
+def differs (a, b, box):
+  return a.area (*box) != b.area (*box)
+
+
+class Failure (Exception):
+  pass
+
+
+def expect (condition, what):
+  print (('ok: ' if condition else 'FAILED: ') + what, flush=True)
+  if not condition:
+    raise Failure (what)
+
+
+def wait_for (condition, what, seconds=10):
+  end = time.monotonic () + seconds
+  while time.monotonic () < end:
+    if condition ():
+      print ('ok: ' + what, flush=True)
+      return
+    time.sleep (0.1)
+  expect (False, what)
+
+
+def moves ():
+  """Whether the canvas changes by itself."""
+  before = Picture ()
+  time.sleep (0.3)
+  return differs (before, Picture (), CANVAS)
+
+
+def stands ():
+  return not moves ()
+
+
+def main ():
+  program = sys.argv[1]
+  example = os.path.join (os.environ['LW_SOURCE_DIR'], 'data', 'examples', 'four-bar.json')
+  environment = dict (os.environ, GTK_A11Y='none', G_DEBUG='fatal-warnings')
+  process = subprocess.Popen ([program, example], env=environment)
+  transport_y = HEIGHT - FRAME - TRANSPORT_FROM_BELOW
+  scrub = 0.5 * WIDTH
+
+  try:
+    run ('xdotool', 'search', '--sync', '--onlyvisible', '--pid', str (process.pid))
+    wait_for (lambda: Picture ().colours (*CANVAS) > 20, 'the mechanism is drawn')
+    mouse ('mousemove', 640, 300)
+    time.sleep (0.5)
+    expect (stands (), 'it stands still at first')
+
+    mouse ('mousemove', PLAY_X, transport_y, 'click', 1)
+    wait_for (moves, 'the play button starts it')
+    time.sleep (2)
+    mouse ('mousemove', PLAY_X, transport_y, 'click', 1)
+    wait_for (stands, 'the play button pauses it')
+
+    before = Picture ()
+    mouse ('mousemove', scrub, transport_y, 'mousedown', 1)
+    for x in range (int (scrub), int (scrub) - 300, -20):
+      mouse ('mousemove', x, transport_y)
+      time.sleep (0.02)
+    mouse ('mouseup', 1)
+    time.sleep (0.3)
+    expect (differs (before, Picture (), CANVAS), 'dragging the scrub bar shows another instant')
+
+    before = Picture ()
+    mouse ('mousemove', 640, 300, 'click', 4, 'click', 4)
+    time.sleep (0.3)
+    zoomed = Picture ()
+    expect (differs (before, zoomed, CANVAS), 'the wheel zooms the canvas')
+    mouse ('mousemove', 640, 300, 'mousedown', 1)
+    for step in range (10):
+      mouse ('mousemove', 640 + 10 * step, 300 + 4 * step)
+      time.sleep (0.02)
+    mouse ('mouseup', 1)
+    time.sleep (0.3)
+    expect (differs (zoomed, Picture (), CANVAS), 'a drag pans the canvas')
+    mouse ('key', 'f')
+    time.sleep (0.3)
+
+    mouse ('key', 'space')
+    wait_for (moves, 'the space bar plays')
+    mouse ('key', 'space')
+    wait_for (stands, 'the space bar pauses')
+    before = Picture ()
+    mouse ('key', 'Home')
+    time.sleep (0.3)
+    expect (differs (before, Picture (), CANVAS), 'Home goes to the start')
+
+    # The plots: a press in one of them is the same as scrubbing.
+    before = Picture ()
+    mouse ('mousemove', 200, HEIGHT - 120, 'click', 1)
+    time.sleep (0.3)
+    expect (differs (before, Picture (), CANVAS), 'pressing in a plot shows that instant')
+
+    before = Picture ()
+    mouse ('key', 'F9')
+    time.sleep (0.5)
+    expect (differs (before, Picture (), (20, 560, 1260, 740)), 'F9 hides the plots')
+
+    expect (process.poll () is None, 'the program is still running')
+    mouse ('key', 'ctrl+q')
+    expect (process.wait (10) == 0, 'Ctrl+Q quits it')
+  except Failure:
+    return 1
+  finally:
+    if process.poll () is None:
+      process.kill ()
+      process.wait ()
+  return 0
+
+
+sys.exit (main ())

@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "testing-window.h"
+
+static LwApplication *the_application;
+
+LwApplication *
+testing_application (void)
+{
+  return the_application;
+}
+
+int
+testing_main (int *argc, char ***argv, void (*add_tests) (void))
+{
+  g_autoptr (GError) error = NULL;
+  int code;
+
+  // No accessibility bus in the tests; it would be started and stay.
+  g_setenv ("GTK_A11Y", "none", TRUE);
+  g_test_init (argc, argv, NULL);
+  the_application = lw_application_new (G_APPLICATION_NON_UNIQUE);
+  g_application_register (G_APPLICATION (the_application), NULL, &error);
+  g_assert_no_error (error);
+  add_tests ();
+  code = g_test_run ();
+  g_object_unref (the_application);
+  return code;
+}
+
+static gboolean
+stop_waiting_cb (gpointer data)
+{
+  *(bool *) data = true;
+  return G_SOURCE_REMOVE;
+}
+
+void
+testing_iterate (void)
+{
+  bool stop = false;
+  guint id = g_timeout_add (10, stop_waiting_cb, &stop);
+
+  g_main_context_iteration (NULL, TRUE);
+  if (!stop)
+    g_source_remove (id);
+}
+
+void
+testing_run (double seconds)
+{
+  gint64 end = g_get_monotonic_time () + (gint64) (seconds * G_USEC_PER_SEC);
+
+  while (g_get_monotonic_time () < end)
+    testing_iterate ();
+}
+
+GFile *
+testing_example (const char *name)
+{
+  g_autofree char *file_name = g_strconcat (name, ".json", NULL);
+  g_autofree char *path =
+    g_build_filename (g_getenv ("LW_SOURCE_DIR"), "data", "examples", file_name, NULL);
+
+  return g_file_new_for_path (path);
+}
+
+GFile *
+testing_file_with (const char *text)
+{
+  g_autoptr (GFileIOStream) stream = NULL;
+  g_autoptr (GError) error = NULL;
+  GFile *file = g_file_new_tmp ("linkwright-XXXXXX.json", &stream, &error);
+
+  g_assert_no_error (error);
+  g_output_stream_write_all (g_io_stream_get_output_stream (G_IO_STREAM (stream)), text,
+                             strlen (text), NULL, NULL, &error);
+  g_assert_no_error (error);
+  return file;
+}
+
+LwWindow *
+testing_window (void)
+{
+  LwWindow *window = lw_window_new (the_application);
+
+  gtk_window_present (GTK_WINDOW (window));
+  wait_until (gtk_widget_get_mapped (GTK_WIDGET (window)));
+  return window;
+}
+
+void
+testing_open (LwWindow *window, GFile *file)
+{
+  lw_window_open (window, file);
+  wait_until (!lw_window_is_opening (window));
+}
+
+LwWindow *
+testing_window_with (const char *example)
+{
+  g_autoptr (GFile) file = testing_example (example);
+  LwWindow *window = testing_window ();
+
+  testing_open (window, file);
+  g_assert_null (lw_window_get_message (window));
+  g_assert_nonnull (lw_window_get_player (window));
+  wait_until (lw_player_get_n_samples (lw_window_get_player (window)) > 0);
+  testing_run (0.3);
+  return window;
+}
+
+void
+testing_close (LwWindow *window)
+{
+  GtkWidget *watched = GTK_WIDGET (window);
+  LwPlayer *player = lw_window_get_player (window);
+
+  g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &watched);
+  if (player != NULL)
+    g_object_add_weak_pointer (G_OBJECT (player), (gpointer *) &player);
+  gtk_window_destroy (GTK_WINDOW (window));
+  wait_until (watched == NULL && player == NULL);
+}
+
+GtkWidget *
+testing_find (GtkWidget *widget, GType type)
+{
+  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child)) {
+    GtkWidget *found = testing_find (child, type);
+
+    if (found != NULL)
+      return found;
+  }
+  return NULL;
+}
+
+GtkEventController *
+testing_controller (GtkWidget *widget, GType type, guint n)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++) {
+    g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+    if (G_TYPE_CHECK_INSTANCE_TYPE (controller, type) && n-- == 0)
+      return controller; // the widget keeps it
+  }
+  g_error ("no controller of type %s", g_type_name (type));
+}
+
+void
+testing_activate (LwWindow *window, const char *action)
+{
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), action, NULL));
+}
+
+guchar *
+testing_picture (GtkWidget *widget, int *width, int *height)
+{
+  g_autoptr (GdkPaintable) paintable = gtk_widget_paintable_new (widget);
+  g_autoptr (GtkSnapshot) snapshot = gtk_snapshot_new ();
+  g_autoptr (GskRenderNode) node = NULL;
+  g_autoptr (GdkTexture) texture = NULL;
+  GskRenderer *renderer = gtk_native_get_renderer (gtk_widget_get_native (widget));
+  guchar *pixels;
+
+  *width = gtk_widget_get_width (widget);
+  *height = gtk_widget_get_height (widget);
+  gdk_paintable_snapshot (paintable, snapshot, *width, *height);
+  node = gtk_snapshot_to_node (g_steal_pointer (&snapshot));
+  g_assert_nonnull (node);
+  texture = gsk_renderer_render_texture (
+    renderer, node, &GRAPHENE_RECT_INIT (0, 0, (float) *width, (float) *height));
+  pixels = g_malloc ((gsize) *width * 4 * (gsize) *height);
+  gdk_texture_download (texture, pixels, (gsize) *width * 4);
+  return pixels;
+}

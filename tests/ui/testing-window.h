@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What the tests of the window share: one application, files of the tree, waiting with a limit,
+// finding widgets and controllers, pictures of widgets.
+
+#pragma once
+
+#include "lw-window.h"
+
+/// Wait until the expression holds; the test fails after 10 s.
+#define wait_until(expression)                                                                     \
+  G_STMT_START                                                                                     \
+  {                                                                                                \
+    gint64 wait_end_ = g_get_monotonic_time () + 10 * G_USEC_PER_SEC;                              \
+    while (!(expression)) {                                                                        \
+      testing_iterate ();                                                                          \
+      if (g_get_monotonic_time () > wait_end_)                                                     \
+        g_error ("%s:%d: waited in vain for %s", __FILE__, __LINE__, #expression);                 \
+    }                                                                                              \
+  }                                                                                                \
+  G_STMT_END
+
+/// Prepares GTK and the application; then runs the tests.
+int testing_main (int *argc, char ***argv, void (*add_tests) (void));
+LwApplication *testing_application (void);
+
+void testing_iterate (void);                 ///< one round of the main loop, at most 10 ms
+void testing_run (double seconds);           ///< the main loop for so long
+GFile *testing_example (const char *name);   ///< data/examples/NAME.json
+GFile *testing_file_with (const char *text); ///< a temporary file
+
+/// A window on the screen without a file, and one with an example that has been opened and drawn.
+LwWindow *testing_window (void);
+LwWindow *testing_window_with (const char *example);
+void testing_open (LwWindow *window, GFile *file);
+/// Destroys the window and requires that it and its player are gone.
+void testing_close (LwWindow *window);
+
+/// The first widget of this type below, or at, `widget`.
+GtkWidget *testing_find (GtkWidget *widget, GType type);
+/// The n-th controller of this type.
+GtkEventController *testing_controller (GtkWidget *widget, GType type, guint n);
+void testing_activate (LwWindow *window, const char *action);
+
+/// The widget as it is drawn: RGBA, 8 bits each, premultiplied. Free with g_free ().
+guchar *testing_picture (GtkWidget *widget, int *width, int *height);
