@@ -59,6 +59,10 @@ cli_choose_channels (const CliMechanism *self, const char *patterns, GError **er
   chosen = lw_channels_match (self->channels, patterns != NULL ? patterns : "*", error);
   if (chosen == NULL)
     return NULL;
+  if (chosen->len == 0) {
+    g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE, "--channels needs at least one name.");
+    return NULL;
+  }
   indices = g_array_new (FALSE, FALSE, sizeof (guint));
   g_array_append_vals (indices, &(guint){ (guint) time }, 1);
   for (guint i = 0; i < chosen->len; i++)

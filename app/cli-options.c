@@ -207,9 +207,9 @@ cli_run_options_apply (const CliRunOptions *self, LwRunSettings *settings, GErro
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (numbers); i++)
-    if (numbers[i].text != NULL &&
-        !cli_parse_number (numbers[i].option, numbers[i].text, numbers[i].minimum,
-                           numbers[i].maximum, numbers[i].value, error))
+    if (numbers[i].text != NULL
+        && !cli_parse_number (numbers[i].option, numbers[i].text, numbers[i].minimum,
+                              numbers[i].maximum, numbers[i].value, error))
       return FALSE;
   if (!apply_words (self, settings, error))
     return FALSE;

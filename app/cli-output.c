@@ -74,21 +74,26 @@ gboolean
 cli_output_open (CliOutput *self, const char *path, GError **error)
 {
   struct stat old;
-  char *target;
+  bool exists;
 
   *self = (CliOutput){ .stream = stdout };
   if (path == NULL)
     return TRUE;
-  // A link stays a link: the file it leads to is replaced.
-  target = realpath (path, NULL);
-  self->path = g_strdup (target != NULL ? target : path);
-  free (target);
-  if (stat (self->path, &old) != 0)
-    self->stream = open_temporary (self, NULL);
-  else if (S_ISREG (old.st_mode))
-    self->stream = open_temporary (self, &old);
-  else
-    self->stream = g_fopen (self->path, "wbe");
+  self->path = g_strdup (path);
+  exists = stat (path, &old) == 0;
+  if (exists && !S_ISREG (old.st_mode))
+    self->stream = g_fopen (path, "wbe");
+  else {
+    // A link stays a link: the file it leads to is replaced.
+    char *target = exists ? realpath (path, NULL) : NULL;
+
+    if (target != NULL) {
+      g_free (self->path);
+      self->path = g_strdup (target);
+      free (target);
+    }
+    self->stream = open_temporary (self, exists ? &old : NULL);
+  }
   if (self->stream != NULL)
     return TRUE;
   set_write_error (path, errno, error);

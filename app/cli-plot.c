@@ -239,8 +239,8 @@ parse_size (const char *text, double *width, double *height, GError **error)
                  "--size needs WIDTHxHEIGHT in mm, such as 160x90, not \"%s\".", text);
     return FALSE;
   }
-  return cli_parse_number ("The width of --size", parts[0], 20.0, 5000.0, width, error) &&
-         cli_parse_number ("The height of --size", parts[1], 20.0, 5000.0, height, error);
+  return cli_parse_number ("The width of --size", parts[0], 20.0, 5000.0, width, error)
+         && cli_parse_number ("The height of --size", parts[1], 20.0, 5000.0, height, error);
 }
 
 typedef struct
@@ -272,8 +272,9 @@ plot_mechanism (const CliMechanism *mechanism,
     export->title = lw_mechanism_get_title (mechanism->mechanism);
     export->provenance = provenance;
     bytes = lw_export_to_bytes (export, draw_cb, &drawing, error);
-    done = bytes != NULL && cli_output_put (options->path, g_bytes_get_data (bytes, NULL),
-                                            g_bytes_get_size (bytes), error);
+    done = bytes != NULL
+           && cli_output_put (options->path, g_bytes_get_data (bytes, NULL),
+                              g_bytes_get_size (bytes), error);
   }
   lw_run_free (run);
   drawing_clear (&drawing);
@@ -297,8 +298,8 @@ plot_file (const char *file, const CliRunOptions *run, const PlotOptions *option
     return FALSE;
   export = lw_export_default (format);
   export.width_mm = DEFAULT_WIDTH_MM;
-  if (options->size != NULL &&
-      !parse_size (options->size, &export.width_mm, &export.height_mm, error))
+  if (options->size != NULL
+      && !parse_size (options->size, &export.width_mm, &export.height_mm, error))
     return FALSE;
   if (!cli_open (&mechanism, file, run, error))
     return FALSE;

@@ -33,8 +33,8 @@ lw_run_new (const MbdModel *model,
   LwRun *self;
 
   // More samples than 2^53 cannot even be counted in a double.
-  if (!(duration >= 0.0 && isfinite (duration) && interval > 0.0 && isfinite (interval) &&
-        duration / interval < 0x1p53))
+  if (!(duration >= 0.0 && isfinite (duration) && interval > 0.0 && isfinite (interval)
+        && duration / interval < 0x1p53))
     return NULL;
   self = calloc (1, sizeof *self);
   if (self == NULL)
@@ -50,8 +50,8 @@ lw_run_new (const MbdModel *model,
     settings.duration = duration;
   self->state = mbd_state_new (model);
   self->integrator = mbd_integrator_new (model, &settings);
-  if (self->state == NULL || self->integrator == NULL ||
-      mbd_state_set_stabilisation (self->state, &settings.stabilisation) != MBD_STATUS_OK) {
+  if (self->state == NULL || self->integrator == NULL
+      || mbd_state_set_stabilisation (self->state, &settings.stabilisation) != MBD_STATUS_OK) {
     lw_run_free (self);
     return NULL;
   }
@@ -107,8 +107,8 @@ lw_run_advance (LwRun *self, bool *arrived, MbdDiagnosis *why)
   MbdStatus status = mbd_integrator_advance (self->integrator, time, self->state, why);
 
   *arrived = false;
-  if (status == MBD_STATUS_TOO_MANY_STEPS &&
-      (self->maximum_steps == 0 || ++self->steps < self->maximum_steps))
+  if (status == MBD_STATUS_TOO_MANY_STEPS
+      && (self->maximum_steps == 0 || ++self->steps < self->maximum_steps))
     return MBD_STATUS_OK;
   if (status == MBD_STATUS_OK)
     status = mbd_state_solve (self->state, why);

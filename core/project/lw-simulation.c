@@ -417,8 +417,8 @@ lw_simulation_new (const MbdModel *model, const LwSimulationSettings *settings)
   self->row = malloc (self->n_columns * sizeof (double));
   self->q = malloc ((self->n_positions + 1) * sizeof (double));
   self->v = malloc ((self->n_velocities + 1) * sizeof (double));
-  if (self->run == NULL || self->recording == NULL || self->row == NULL || self->q == NULL ||
-      self->v == NULL) {
+  if (self->run == NULL || self->recording == NULL || self->row == NULL || self->q == NULL
+      || self->v == NULL) {
     free_members (self);
     return NULL;
   }

@@ -63,9 +63,9 @@ void lw_simulation_free (LwSimulation *self);
 /// or failed run stays what it is until it is reset.
 void lw_simulation_play (LwSimulation *self);
 void lw_simulation_pause (LwSimulation *self);
-void lw_simulation_step (LwSimulation *self); ///< to the next sample, then pause
-void
-lw_simulation_reset (LwSimulation *self); ///< back to the start pose with a new recording, paused
+void lw_simulation_step (LwSimulation *self);  ///< to the next sample, then pause
+void lw_simulation_reset (LwSimulation *self); ///< back to the start pose with a new recording,
+                                               ///< paused
 void lw_simulation_set_speed (LwSimulation *self, double speed); ///< >= 0; anything else is ignored
 /// Blocks until all commands have been obeyed and, when running, the run has finished or failed.
 void lw_simulation_wait (LwSimulation *self);
