@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-
+//
 // Ticks are multiples of a step, so that they are the nearest doubles to what the label says.
 
 #include "lw-axis.h"
@@ -102,22 +102,29 @@ log_ticks (const LwScale *scale, double spacing, LwTicks *ticks)
       ticks->value[ticks->n++] = decimal (1.0, exponent);
 }
 
-/// Places after the point that a step needs, and the factor that keeps labels short.
+int
+lw_axis_decimals (double step)
+{
+  int decimals = 0;
+
+  for (; decimals < 12; decimals++) {
+    const double scaled = step * pow (10.0, decimals);
+    if (fabs (scaled - round (scaled)) < 1e-6 * scaled)
+      break;
+  }
+  return decimals;
+}
+
+/// Places after the point, and the factor that keeps labels short.
 static void
 choose_digits (const LwScale *scale, LwTicks *ticks)
 {
   const double largest = MAX (fabs (scale->minimum), fabs (scale->maximum));
   const int top = (int) floor (log10 (largest) + 1e-9);
-  double step;
 
   if (top >= 5 || top <= -4)
     ticks->exponent = 3 * (int) floor (top / 3.0);
-  step = ticks->step / decimal (1.0, ticks->exponent);
-  for (ticks->decimals = 0; ticks->decimals < 12; ticks->decimals++) {
-    const double scaled = step * pow (10.0, ticks->decimals);
-    if (fabs (scaled - round (scaled)) < 1e-6 * scaled)
-      break;
-  }
+  ticks->decimals = lw_axis_decimals (ticks->step / decimal (1.0, ticks->exponent));
 }
 
 void

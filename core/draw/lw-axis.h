@@ -42,6 +42,8 @@ typedef struct
 /// Ticks for a scale, about one for `spacing` px; `degrees` chooses steps 15, 30, 45, 90.
 /// Logarithmic: decades, every second, third ... when they are closer than half of `spacing`.
 void lw_axis_ticks (const LwScale *scale, double spacing, bool degrees, LwTicks *ticks);
+/// Places after the point that multiples of a step need.
+int lw_axis_decimals (double step);
 /// A range with a little air for values from minimum to maximum; 0 is included when it is near.
 void lw_axis_range (double *minimum, double *maximum);
 /// Whole decades round the range, at least one; minimum and maximum must be > 0.

@@ -32,8 +32,8 @@ key_hash (gconstpointer data)
 {
   const Key *key = data;
 
-  return g_str_hash (key->text) * 31u + (guint) key->size_px_64 * 7u + (guint) key->weight +
-         (key->italic ? 1u << 20 : 0) + (key->tabular ? 1u << 21 : 0);
+  return g_str_hash (key->text) * 31u + (guint) key->size_px_64 * 7u + (guint) key->weight
+         + (key->italic ? 1u << 20 : 0) + (key->tabular ? 1u << 21 : 0);
 }
 
 static gboolean
@@ -41,8 +41,8 @@ key_equal (gconstpointer a_data, gconstpointer b_data)
 {
   const Key *a = a_data, *b = b_data;
 
-  return a->size_px_64 == b->size_px_64 && a->weight == b->weight && a->italic == b->italic &&
-         a->tabular == b->tabular && g_str_equal (a->text, b->text);
+  return a->size_px_64 == b->size_px_64 && a->weight == b->weight && a->italic == b->italic
+         && a->tabular == b->tabular && g_str_equal (a->text, b->text);
 }
 
 static void

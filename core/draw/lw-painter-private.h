@@ -26,7 +26,8 @@ typedef struct
   void (*new_path) (LwPainter *self);
   void (*move_to) (LwPainter *self, double x, double y);
   void (*line_to) (LwPainter *self, double x, double y);
-  void (*curve_to) (LwPainter *self, double x1, double y1, double x2, double y2, double x3, double y3);
+  void (
+    *curve_to) (LwPainter *self, double x1, double y1, double x2, double y2, double x3, double y3);
   void (*arc) (LwPainter *self, double x, double y, double radius, double from, double to);
   void (*close) (LwPainter *self);
   /// Fill first, then stroke; NULL leaves one out. The path stays.

@@ -325,8 +325,8 @@ linear (double channel)
 static double
 luminance (LwColour colour)
 {
-  return 0.2126 * linear (colour.red) + 0.7152 * linear (colour.green) +
-         0.0722 * linear (colour.blue);
+  return 0.2126 * linear (colour.red) + 0.7152 * linear (colour.green)
+         + 0.0722 * linear (colour.blue);
 }
 
 double

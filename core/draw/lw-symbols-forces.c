@@ -73,11 +73,14 @@ lw_symbol_rod (const LwBrush *brush,
     colour = palette->hue[tension > 0.0 ? LW_HUE_BLUE : LW_HUE_VERMILLION].line;
   length = begin_line (brush, x1, y1, x2, y2);
   line_ring (brush, length, 0.5 * width + 1.0, look);
-  if (look == LW_LOOK_DISABLED)
+  if (look == LW_LOOK_DISABLED) {
     lw_painter_set_dash (painter, disabled_dash, G_N_ELEMENTS (disabled_dash), 0.0);
+    lw_painter_set_cap (painter, LW_CAP_BUTT);
+  }
   lw_painter_line (painter, 0.0, 0.0, length, 0.0);
   lw_painter_stroke (painter, colour, width);
   lw_painter_set_dash (painter, NULL, 0, 0.0);
+  lw_painter_set_cap (painter, LW_CAP_ROUND);
   if (loaded && length > 60.0) {
     const double inward = tension > 0.0 ? 1.0 : -1.0;
 

@@ -119,8 +119,10 @@ lw_symbol_pin (const LwBrush *brush, double x, double y, int bodies, LwLook look
     return;
   }
   lw_brush_paint_ring (brush, x, y, radius + 3.0 * MAX (0, bodies - 2), look);
-  if (look == LW_LOOK_DISABLED)
+  if (look == LW_LOOK_DISABLED) {
     lw_painter_set_dash (painter, disabled_dash, G_N_ELEMENTS (disabled_dash), 0.0);
+    lw_painter_set_cap (painter, LW_CAP_BUTT);
+  }
   for (int extra = MIN (bodies, 6) - 2; extra >= 0; extra--) {
     lw_painter_circle (painter, x, y, radius + 3.0 * extra);
     if (extra > 0)
@@ -133,6 +135,7 @@ lw_symbol_pin (const LwBrush *brush, double x, double y, int bodies, LwLook look
     lw_painter_fill_stroke (painter, brush->palette->paper, ink, stroke);
   }
   lw_painter_set_dash (painter, NULL, 0, 0.0);
+  lw_painter_set_cap (painter, LW_CAP_ROUND);
 }
 
 void

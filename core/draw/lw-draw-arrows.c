@@ -1,0 +1,473 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Reactions, loads and velocities of a frame, their scale card, and every label on the canvas.
+
+#include "lw-scene-private.h"
+
+#include <math.h>
+
+#include "lw-axis.h"
+
+#define LABEL_SIZE 12.0
+#define LABEL_OUTLINE 3.5
+#define LABEL_GAP 8.0 ///< px between the tip and its value
+#define LONGEST_ARROW 160.0
+#define NAME_DISTANCE 20.0
+#define REFERENCE_ARROW 48.0 ///< px, longest on the scale card
+
+/// Parts of the largest value that count as nothing.
+#define NOTHING 1e-6
+
+static const char *const kind_units[LW_ARROW_KINDS] = { "N", "N", "m/s", "m/s^2" };
+
+static double
+norm (const double v[3])
+{
+  return sqrt (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+}
+
+static void
+add_vector (const LwFrame *self, LwSceneVector vector)
+{
+  vector.size = norm (vector.value);
+  if (!isfinite (vector.size) || !isfinite (vector.moment))
+    return;
+  lw_scene_observe (self->scene, vector.kind, vector.size);
+  g_array_append_val (self->scene->vectors, vector);
+}
+
+static void
+add_wrench (const LwFrame *self,
+            LwArrowKind kind,
+            const MbdWrench *wrench,
+            bool pale,
+            bool selected,
+            int *choice)
+{
+  LwSceneVector vector = { .kind = kind, .pale = pale, .selected = selected, .choice = choice };
+
+  for (int d = 0; d < 3; d++) {
+    vector.point[d] = wrench->point[d];
+    vector.value[d] = wrench->force[d];
+  }
+  if (!self->view->spatial)
+    vector.moment = wrench->moment[2];
+  add_vector (self, vector);
+}
+
+/// The reaction of a joint on the selected body, else on the one made last.
+static void
+add_reaction (const LwFrame *self, LwSceneJoint *joint)
+{
+  const MbdCouplingDef *def = &joint->coupling->def;
+  const LwElementRef *selected = &self->options->selected;
+  const bool is_selected =
+    selected->element == MBD_ELEMENT_COUPLING && selected->id == joint->coupling->element.id;
+  int side = joint->bodies[1] > joint->bodies[0];
+  MbdWrench wrench;
+
+  if (!def->enabled)
+    return;
+  if (joint->kind == LW_JOINT_ROD) {
+    lw_scene_observe (self->scene, LW_ARROW_REACTION,
+                      fabs (mbd_state_tension (self->state, joint->index)));
+    return;
+  }
+  if (selected->element == MBD_ELEMENT_BODY && selected->id == def->body_a)
+    side = 0;
+  if (selected->element == MBD_ELEMENT_BODY && selected->id == def->body_b)
+    side = 1;
+  if (self->options->both_bodies) {
+    mbd_state_reaction (self->state, joint->index, 1 - side, MBD_AXES_WORLD, &wrench);
+    add_wrench (self, LW_ARROW_REACTION, &wrench, true, is_selected, NULL);
+  }
+  mbd_state_reaction (self->state, joint->index, side, MBD_AXES_WORLD, &wrench);
+  add_wrench (self, LW_ARROW_REACTION, &wrench, false, is_selected, &joint->arrow_choice);
+}
+
+void
+lw_frame_observe (const LwFrame *self)
+{
+  LwScene *scene = self->scene;
+  const LwDrawOptions *options = self->options;
+
+  g_array_set_size (scene->vectors, 0);
+  for (guint i = 0; options->reactions && options->solved && i < scene->n_joints; i++)
+    add_reaction (self, &scene->joints[i]);
+  for (guint i = 0; options->loads && i < scene->n_forces; i++) {
+    LwSceneForce *force = &scene->forces[i];
+    MbdWrench wrench;
+
+    if (force->force->def.class_ != mbd_load_class () || !force->force->def.enabled)
+      continue;
+    mbd_state_force_wrench (self->state, force->index, 1, &wrench);
+    add_wrench (self, LW_ARROW_LOAD, &wrench, false, false, &force->label_choice);
+  }
+  for (guint i = 0; options->velocities && i < scene->n_traces; i++) {
+    LwSceneTrace *trace = &scene->traces[i];
+    LwSceneVector vector = { .kind = LW_ARROW_VELOCITY, .choice = &trace->arrow_choice };
+
+    mbd_state_body_point (self->state, trace->body, trace->tracer->point, vector.point,
+                          vector.value, NULL);
+    add_vector (self, vector);
+  }
+}
+
+/// Start and direction of an arrow on the screen; the direction has the length in px.
+static void
+arrow_geometry (const LwFrame *self, const LwSceneVector *vector, double start[2], double along[2])
+{
+  const double scale = self->scene->scale[vector->kind] / self->view->scale;
+
+  lw_view_project (self->view, vector->point, &start[0], &start[1]);
+  lw_view_project_vector (self->view, vector->value, &along[0], &along[1]);
+  along[0] *= scale;
+  along[1] *= scale;
+}
+
+static bool
+is_nothing (const LwFrame *self, const LwSceneVector *vector)
+{
+  return !(vector->size > NOTHING * self->scene->largest[vector->kind]);
+}
+
+/// A moment is shown where it matters beside the forces at a link's length.
+static bool
+has_moment (const LwFrame *self, const LwSceneVector *vector)
+{
+  const LwScene *scene = self->scene;
+
+  return fabs (vector->moment) > 1e-3 * scene->largest[vector->kind] * scene->median_length
+         && vector->moment != 0.0;
+}
+
+static void
+draw_vector (const LwFrame *self, const LwSceneVector *vector)
+{
+  LwPainter *painter = self->brush.painter;
+  double start[2], along[2], length, shown;
+
+  arrow_geometry (self, vector, start, along);
+  if (vector->pale)
+    lw_painter_begin_group (painter);
+  if (!is_nothing (self, vector)) {
+    lw_symbol_arrow (&self->brush, vector->kind, start[0], start[1], along[0], along[1]);
+    length = hypot (along[0], along[1]);
+    shown = length > LONGEST_ARROW ? LONGEST_ARROW / length : 1.0;
+    lw_labels_avoid_line (self->labels, start[0], start[1], start[0] + shown * along[0],
+                          start[1] + shown * along[1]);
+  }
+  if (has_moment (self, vector))
+    lw_symbol_moment (&self->brush, vector->kind, start[0], start[1], vector->moment > 0.0);
+  if (vector->pale)
+    lw_painter_end_group (painter, 0.35);
+}
+
+static LwTextStyle
+label_style (const LwFrame *self, int weight, LwColour colour)
+{
+  LwTextStyle style = lw_text_style (LABEL_SIZE, weight, colour);
+
+  style.outline = LABEL_OUTLINE;
+  style.outline_colour = self->palette->paper;
+  return style;
+}
+
+static LwAnchor
+anchor_for (double direction_x)
+{
+  return direction_x > 0.35    ? LW_ANCHOR_START
+         : direction_x < -0.35 ? LW_ANCHOR_END
+                               : LW_ANCHOR_MIDDLE;
+}
+
+static LwLabelPlace
+place_at (double x, double y, double ux, double uy, double distance)
+{
+  // Text above or below a point needs room for half its height as well.
+  const double away = distance + (fabs (ux) <= 0.35 ? 0.4 * LABEL_SIZE : 0.0);
+
+  return (LwLabelPlace){ x + away * ux, y + away * uy, anchor_for (ux) };
+}
+
+/// Beyond the tip; beside the middle, left and right; further beyond the tip.
+static void
+label_vector (const LwFrame *self, const LwSceneVector *vector)
+{
+  const char *point = lw_fonts_get_decimal_point (lw_painter_get_fonts (self->brush.painter));
+  const LwTextStyle style =
+    label_style (self, 600, lw_symbol_arrow_text_colour (self->palette, vector->kind));
+  double start[2], along[2], length, ux, uy;
+  char text[LW_NUMBER_SIZE];
+
+  if (vector->choice == NULL || (is_nothing (self, vector) && !has_moment (self, vector)))
+    return;
+  arrow_geometry (self, vector, start, along);
+  length = hypot (along[0], along[1]);
+  ux = length > 0.0 ? along[0] / length : 0.0;
+  uy = length > 0.0 ? along[1] / length : -1.0;
+  length = MIN (length, LONGEST_ARROW);
+  if (!is_nothing (self, vector)) {
+    const double tip[2] = { start[0] + length * ux, start[1] + length * uy };
+    const double middle[2] = { start[0] + 0.5 * length * ux, start[1] + 0.5 * length * uy };
+    const LwLabelPlace places[] = {
+      place_at (tip[0], tip[1], ux, uy, LABEL_GAP),
+      place_at (middle[0], middle[1], -uy, ux, 10.0),
+      place_at (middle[0], middle[1], uy, -ux, 10.0),
+      place_at (tip[0], tip[1], ux, uy, LABEL_GAP + 16.0),
+    };
+
+    lw_format_quantity (text, vector->size, 3, kind_units[vector->kind], point);
+    *vector->choice = lw_labels_place (self->labels, text, &style, places, G_N_ELEMENTS (places),
+                                       *vector->choice, vector->selected);
+  }
+  if (has_moment (self, vector)) {
+    const LwLabelPlace places[] = {
+      place_at (start[0], start[1], 0.0, -1.0, 34.0),
+      place_at (start[0], start[1], 1.0, 0.0, 36.0),
+      place_at (start[0], start[1], -1.0, 0.0, 36.0),
+    };
+
+    lw_format_quantity (text, fabs (vector->moment), 3, "N m", point);
+    lw_labels_place (self->labels, text, &style, places, G_N_ELEMENTS (places), -1,
+                     vector->selected);
+  }
+}
+
+/// Load of a rod with its sign, beside its middle.
+static void
+label_rod (const LwFrame *self, LwSceneJoint *joint)
+{
+  const char *point = lw_fonts_get_decimal_point (lw_painter_get_fonts (self->brush.painter));
+  const double tension = mbd_state_tension (self->state, joint->index);
+  double a[3], b[3], x1, y1, x2, y2, length, ux, uy;
+  char number[LW_NUMBER_SIZE], text[LW_NUMBER_SIZE + 1];
+  LwTextStyle style;
+
+  if (!(fabs (tension) > NOTHING * self->scene->largest[LW_ARROW_REACTION]))
+    return;
+  mbd_state_coupling_points (self->state, joint->index, a, b);
+  lw_view_project (self->view, a, &x1, &y1);
+  lw_view_project (self->view, b, &x2, &y2);
+  length = hypot (x2 - x1, y2 - y1);
+  if (length < 40.0)
+    return;
+  ux = (y2 - y1) / length;
+  uy = -(x2 - x1) / length;
+  if (uy > 0.0) {
+    ux = -ux;
+    uy = -uy;
+  }
+  lw_format_quantity (number, tension, 3, "N", point);
+  g_snprintf (text, sizeof text, "%s%s", tension > 0.0 ? "+" : "", number);
+  style = label_style (self, 700,
+                       self->palette->hue[tension > 0.0 ? LW_HUE_BLUE : LW_HUE_VERMILLION].text);
+  {
+    const double x = 0.5 * (x1 + x2), y = 0.5 * (y1 + y2);
+    const LwLabelPlace places[] = {
+      place_at (x, y, ux, uy, 10.0),
+      place_at (x, y, -ux, -uy, 10.0),
+      place_at (x1 + 0.3 * (x2 - x1), y1 + 0.3 * (y2 - y1), ux, uy, 12.0),
+      place_at (x1 + 0.7 * (x2 - x1), y1 + 0.7 * (y2 - y1), ux, uy, 12.0),
+    };
+
+    joint->arrow_choice = lw_labels_place (self->labels, text, &style, places,
+                                           G_N_ELEMENTS (places), joint->arrow_choice, false);
+  }
+}
+
+/// Eight places round a point, the first in the direction (ux, uy).
+static void
+places_round (double x, double y, double ux, double uy, double distance, LwLabelPlace places[8])
+{
+  static const double turns_deg[8] = { 0.0, 45.0, -45.0, 90.0, -90.0, 135.0, -135.0, 180.0 };
+
+  for (int i = 0; i < 8; i++) {
+    const double c = cos (turns_deg[i] * G_PI / 180.0), s = sin (turns_deg[i] * G_PI / 180.0);
+
+    places[i] = place_at (x, y, c * ux - s * uy, s * ux + c * uy, distance);
+  }
+}
+
+/// Mean screen position of the outlines of the bodies of a joint.
+static bool
+centre_of_joint (const LwFrame *self, const LwSceneJoint *joint, double *x, double *y)
+{
+  double n = 0.0;
+
+  *x = *y = 0.0;
+  for (int side = 0; side < 2; side++) {
+    const LwSceneBody *body = lw_scene_body_at (self->scene, joint->bodies[side]);
+
+    for (guint k = 0; body != NULL && k < body->n_points; k++) {
+      double px, py;
+
+      lw_frame_body_point (self, body->index, &body->points[3 * k], &px, &py);
+      *x += px;
+      *y += py;
+      n += 1.0;
+    }
+  }
+  if (n == 0.0)
+    return false;
+  *x /= n;
+  *y /= n;
+  return true;
+}
+
+static void
+label_joint (const LwFrame *self, LwSceneJoint *joint)
+{
+  const LwElementRef *selected = &self->options->selected;
+  const bool is_selected =
+    selected->element == MBD_ELEMENT_COUPLING && selected->id == joint->coupling->element.id;
+  const bool slides = joint->kind == LW_JOINT_SLIDER || joint->kind == LW_JOINT_SLOT;
+  const LwTextStyle style =
+    label_style (self, 700, is_selected ? self->palette->selection : self->palette->ink);
+  LwLabelPlace places[8];
+  double a[3], b[3], x, y, cx, cy, length;
+
+  if (joint->label == NULL || joint->kind == LW_JOINT_ROD)
+    return;
+  if (self->brush.w < 13.0 && !is_selected)
+    return;
+  mbd_state_coupling_points (self->state, joint->index, a, b);
+  lw_view_project (self->view, b, &x, &y);
+  if (!lw_frame_sees (self, x, y, x, y))
+    return;
+  if (!centre_of_joint (self, joint, &cx, &cy))
+    cx = x - 1.0, cy = y;
+  length = hypot (x - cx, y - cy);
+  if (length < 1.0)
+    places_round (x, y, 0.7, -0.7, slides ? 0.9 * self->brush.w : NAME_DISTANCE, places);
+  else
+    places_round (x, y, (x - cx) / length, (y - cy) / length,
+                  slides ? MAX (NAME_DISTANCE, 0.9 * self->brush.w) : NAME_DISTANCE, places);
+  joint->label_choice = lw_labels_place (self->labels, joint->label, &style, places, 8,
+                                         joint->label_choice, is_selected);
+}
+
+static void
+label_tracer (const LwFrame *self, LwSceneTrace *trace)
+{
+  const LwTextStyle style = label_style (self, 700, self->palette->hue[LW_HUE_PURPLE].text);
+  LwLabelPlace places[8];
+  double x, y;
+
+  if (trace->tracer->element.name == NULL || self->brush.w < 13.0)
+    return;
+  lw_frame_body_point (self, trace->body, trace->tracer->point, &x, &y);
+  if (!lw_frame_sees (self, x, y, x, y))
+    return;
+  places_round (x, y, 0.94, 0.34, 16.0, places);
+  trace->label_choice = lw_labels_place (self->labels, trace->tracer->element.name, &style, places,
+                                         8, trace->label_choice, false);
+}
+
+/// Joints and tracers are not to be written over.
+static void
+avoid_points (const LwFrame *self)
+{
+  const LwScene *scene = self->scene;
+
+  for (guint i = 0; i < scene->n_joints; i++) {
+    double a[3], b[3], x, y;
+
+    if (scene->joints[i].kind == LW_JOINT_ROD || scene->joints[i].pin_bodies == 0)
+      continue;
+    mbd_state_coupling_points (self->state, scene->joints[i].index, a, b);
+    lw_view_project (self->view, b, &x, &y);
+    if (lw_frame_sees (self, x, y, x, y))
+      lw_labels_avoid_disc (self->labels, x, y, 0.27 * self->brush.w + 2.0);
+  }
+  for (guint i = 0; i < scene->n_traces; i++) {
+    double x, y;
+
+    lw_frame_body_point (self, scene->traces[i].body, scene->traces[i].tracer->point, &x, &y);
+    lw_labels_avoid_disc (self->labels, x, y, 6.0);
+  }
+}
+
+static void
+draw_labels (const LwFrame *self)
+{
+  LwScene *scene = self->scene;
+
+  avoid_points (self);
+  // A selected element's value comes first, so that it has its choice of places.
+  for (int pass = 0; pass < 2; pass++)
+    for (guint i = 0; i < scene->vectors->len; i++) {
+      const LwSceneVector *vector = &g_array_index (scene->vectors, LwSceneVector, i);
+
+      if (vector->selected == (pass == 0) && (vector->selected || self->brush.w >= 13.0))
+        label_vector (self, vector);
+    }
+  for (guint i = 0; i < scene->n_joints; i++)
+    label_joint (self, &scene->joints[i]);
+  for (guint i = 0; i < scene->n_traces; i++)
+    label_tracer (self, &scene->traces[i]);
+  if (self->brush.w < 13.0 || !self->options->solved || !self->options->reactions)
+    return;
+  for (guint i = 0; i < scene->n_joints; i++)
+    if (scene->joints[i].kind == LW_JOINT_ROD && scene->joints[i].coupling->def.enabled)
+      label_rod (self, &scene->joints[i]);
+}
+
+/// The kinds that this frame shows, each with a reference arrow and its value.
+static void
+draw_scale_card (const LwFrame *self)
+{
+  LwPainter *painter = self->brush.painter;
+  const char *point = lw_fonts_get_decimal_point (lw_painter_get_fonts (painter));
+  LwTextStyle style = lw_text_style (LABEL_SIZE, 500, self->palette->text);
+  bool shown[LW_ARROW_KINDS] = { false };
+  double widths[LW_ARROW_KINDS], lengths[LW_ARROW_KINDS], x, y, total = 12.0;
+  char texts[LW_ARROW_KINDS][LW_NUMBER_SIZE];
+
+  for (guint i = 0; i < self->scene->vectors->len; i++)
+    shown[g_array_index (self->scene->vectors, LwSceneVector, i).kind] = true;
+  for (int kind = 0; kind < LW_ARROW_KINDS; kind++) {
+    LwTextExtents extents;
+    double value;
+
+    shown[kind] = shown[kind] && self->scene->scale[kind] > 0.0;
+    if (!shown[kind])
+      continue;
+    value = lw_axis_nice_down (REFERENCE_ARROW / self->scene->scale[kind]);
+    lengths[kind] = value * self->scene->scale[kind];
+    lw_format_quantity (texts[kind], value, 1, kind_units[kind], point);
+    lw_painter_measure (painter, texts[kind], &style, &extents);
+    widths[kind] = extents.width;
+    total += lengths[kind] + 8.0 + widths[kind] + 12.0;
+  }
+  if (total <= 12.0)
+    return;
+  x = self->view->width - 12.0 - total;
+  y = self->view->height - 34.0;
+  lw_painter_round_rect (painter, x + 0.5, y + 0.5, total - 1.0, 23.0, 11.5);
+  lw_painter_fill_stroke (painter, self->palette->window, self->palette->separator, 1.0);
+  lw_labels_avoid_box (self->labels, x, y, total, 24.0);
+  x += 12.0;
+  style.centred = true;
+  for (int kind = 0; kind < LW_ARROW_KINDS; kind++) {
+    if (!shown[kind])
+      continue;
+    lw_symbol_arrow (&self->brush, (LwArrowKind) kind, x, y + 12.0, lengths[kind], 0.0);
+    lw_painter_text (painter, x + lengths[kind] + 8.0, y + 12.0, texts[kind], &style);
+    x += lengths[kind] + 8.0 + widths[kind] + 12.0;
+  }
+}
+
+void
+lw_frame_draw_arrows (const LwFrame *self)
+{
+  const GArray *vectors = self->scene->vectors;
+
+  for (guint i = 0; i < vectors->len; i++)
+    draw_vector (self, &g_array_index (vectors, LwSceneVector, i));
+  if (self->options->scale_card)
+    draw_scale_card (self);
+  if (self->options->labels)
+    draw_labels (self);
+}

@@ -1,0 +1,517 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A mechanism in the plane, back to front: ground, bodies, traces, force elements, joints. Arrows
+// and labels follow in lw-draw-arrows.c; spatial bodies and joints are in lw-draw-solids.c.
+
+#include "lw-scene-private.h"
+
+#include <math.h>
+
+#include "lw-axis.h"
+
+#define TRACE_DOT_PITCH 12.0 ///< px, least distance of time dots on average
+#define TRACE_DOTS_MAX 36
+
+LwDrawOptions
+lw_draw_options_default (void)
+{
+  return (LwDrawOptions){
+    .reactions = true,
+    .loads = true,
+    .traces = true,
+    .labels = true,
+    .scale_card = true,
+    .emphasis = 1.0,
+  };
+}
+
+void
+lw_frame_body_point (const LwFrame *self, int body, const double point[3], double *x, double *y)
+{
+  double world[3];
+
+  mbd_state_body_point (self->state, body, point, world, NULL, NULL);
+  lw_view_project (self->view, world, x, y);
+}
+
+bool
+lw_frame_sees (const LwFrame *self, double x1, double y1, double x2, double y2)
+{
+  const double margin = 3.0 * self->brush.w;
+
+  return MAX (x1, x2) > -margin && MIN (x1, x2) < self->view->width + margin
+         && MAX (y1, y2) > -margin && MIN (y1, y2) < self->view->height + margin;
+}
+
+static bool
+refers (const LwElementRef *reference, MbdElement element, int id)
+{
+  return reference->element == element && reference->id == id;
+}
+
+LwLook
+lw_frame_look (const LwFrame *self, MbdElement element, int id, bool enabled)
+{
+  if (refers (&self->options->selected, element, id))
+    return LW_LOOK_SELECTED;
+  if (!enabled)
+    return LW_LOOK_DISABLED;
+  if (refers (&self->options->hovered, element, id))
+    return LW_LOOK_HOVER;
+  return LW_LOOK_NORMAL;
+}
+
+LwLook
+lw_frame_joint_look (const LwFrame *self, const LwSceneJoint *joint)
+{
+  const LwCoupling *coupling = joint->coupling;
+  const LwElementRef *selected = &self->options->selected;
+
+  if (self->options->failed != NULL && self->options->failed[joint->index])
+    return LW_LOOK_ERROR;
+  // What belongs to a selected body is marked with it.
+  if (selected->element == MBD_ELEMENT_BODY
+      && (coupling->def.body_a == selected->id || coupling->def.body_b == selected->id))
+    return LW_LOOK_SELECTED;
+  return lw_frame_look (self, MBD_ELEMENT_COUPLING, coupling->element.id, coupling->def.enabled);
+}
+
+/// Screen angle of the sliding direction of a joint.
+static double
+slide_angle (const LwFrame *self, const LwSceneJoint *joint, double axis[3])
+{
+  const MbdCouplingDef *def = &joint->coupling->def;
+  double tip[3], root[3], dx, dy;
+
+  for (int d = 0; d < 3; d++)
+    tip[d] = def->frame_a.point[d] + joint->slide_axis[d];
+  mbd_state_body_point (self->state, joint->bodies[0], tip, axis, NULL, NULL);
+  mbd_state_body_point (self->state, joint->bodies[0], def->frame_a.point, root, NULL, NULL);
+  for (int d = 0; d < 3; d++)
+    axis[d] -= root[d];
+  lw_view_project_vector (self->view, axis, &dx, &dy);
+  return atan2 (dy, dx);
+}
+
+/// Points of a body on the screen, in the scratch array of the scene.
+static const double *
+screen_points (const LwFrame *self, const LwSceneBody *body, double box[4])
+{
+  GArray *scratch = self->scene->scratch;
+  double *points;
+
+  g_array_set_size (scratch, 2 * body->n_points);
+  points = (double *) (void *) scratch->data;
+  box[0] = box[1] = INFINITY;
+  box[2] = box[3] = -INFINITY;
+  for (guint k = 0; k < body->n_points; k++) {
+    double *point = &points[2 * k];
+
+    lw_frame_body_point (self, body->index, &body->points[3 * k], &point[0], &point[1]);
+    box[0] = MIN (box[0], point[0]);
+    box[1] = MIN (box[1], point[1]);
+    box[2] = MAX (box[2], point[0]);
+    box[3] = MAX (box[3], point[1]);
+  }
+  return points;
+}
+
+static void
+draw_box (const LwFrame *self, const LwSceneBody *body, LwLook look)
+{
+  const LwShape *shape = &body->body->shape;
+  static const double signs[4][2] = { { -1, -1 }, { 1, -1 }, { 1, 1 }, { -1, 1 } };
+  double corners[8];
+
+  for (int i = 0; i < 4; i++) {
+    const double point[3] = {
+      shape->centre[0] + 0.5 * signs[i][0] * shape->size[0],
+      shape->centre[1] + 0.5 * signs[i][1] * shape->size[1],
+      shape->centre[2],
+    };
+    lw_frame_body_point (self, body->index, point, &corners[2 * i], &corners[2 * i + 1]);
+  }
+  lw_symbol_box (&self->brush, corners, body->body->hue, look);
+}
+
+static void
+draw_body (const LwFrame *self, const LwSceneBody *body)
+{
+  const LwShape *shape = &body->body->shape;
+  const LwLook look = lw_frame_look (self, MBD_ELEMENT_BODY, body->body->element.id, true);
+  const LwHue hue = body->body->hue;
+  const double *points;
+  double box[4], x, y;
+
+  switch (shape->kind) {
+  case LW_SHAPE_LINK:
+    points = screen_points (self, body, box);
+    if (!body->is_block && lw_frame_sees (self, box[0], box[1], box[2], box[3]))
+      lw_symbol_plate (&self->brush, points, body->n_points, hue, look);
+    break;
+  case LW_SHAPE_POLYGON:
+    points = screen_points (self, body, box);
+    if (lw_frame_sees (self, box[0], box[1], box[2], box[3]))
+      lw_symbol_polygon (&self->brush, points, body->n_points, hue, look);
+    break;
+  case LW_SHAPE_DISC:
+    lw_frame_body_point (self, body->index, shape->centre, &x, &y);
+    lw_symbol_disc (&self->brush, x, y, MAX (2.0, shape->size[0] * self->view->scale), hue, look);
+    break;
+  case LW_SHAPE_BOX:
+    draw_box (self, body, look);
+    break;
+  }
+}
+
+void
+lw_frame_draw_bodies (const LwFrame *self)
+{
+  const LwScene *scene = self->scene;
+
+  for (guint i = 0; i < scene->n_bodies; i++)
+    draw_body (self, &scene->bodies[i]);
+  if (!self->options->masses || self->brush.w < 13.0)
+    return;
+  for (guint i = 0; i < scene->n_bodies; i++) {
+    const LwSceneBody *body = &scene->bodies[i];
+    double x, y;
+
+    lw_frame_body_point (self, body->index, body->body->def.centre_of_mass, &x, &y);
+    lw_symbol_centre_of_mass (&self->brush, x, y);
+  }
+}
+
+static void
+ground_pin_at (const LwFrame *self, const double world[3], double angle)
+{
+  double x, y;
+
+  lw_view_project (self->view, world, &x, &y);
+  if (lw_frame_sees (self, x, y, x, y))
+    lw_symbol_ground_pin (&self->brush, x, y, angle);
+}
+
+/// Rail of a slider, as long as the way the block went so far.
+static void
+draw_rail (const LwFrame *self, LwSceneJoint *joint)
+{
+  double a[3], b[3], axis[3], x, y, angle, slide = 0.0;
+  const double scale = self->view->scale, overhang = 1.5 * self->brush.w;
+  double low, high;
+
+  mbd_state_coupling_points (self->state, joint->index, a, b);
+  angle = slide_angle (self, joint, axis);
+  for (int d = 0; d < 3; d++)
+    slide += (b[d] - a[d]) * axis[d];
+  if (isfinite (slide)) {
+    joint->slide_low = MIN (joint->slide_low, slide);
+    joint->slide_high = MAX (joint->slide_high, slide);
+  }
+  low = joint->slide_low * scale - overhang;
+  high = joint->slide_high * scale + overhang;
+  lw_view_project (self->view, a, &x, &y);
+  if (joint->rail_below)
+    lw_symbol_rail (&self->brush, x, y, angle, -low, high, joint->bodies[0] == 0);
+  else
+    lw_symbol_rail (&self->brush, x, y, angle + G_PI, high, -low, joint->bodies[0] == 0);
+}
+
+void
+lw_frame_draw_ground (const LwFrame *self)
+{
+  const LwScene *scene = self->scene;
+  double a[3], b[3];
+
+  for (guint i = 0; i < scene->n_joints; i++) {
+    LwSceneJoint *joint = &scene->joints[i];
+    const bool slides = joint->kind == LW_JOINT_SLIDER || joint->kind == LW_JOINT_SLOT;
+
+    if (joint->bodies[0] != 0 && joint->bodies[1] != 0)
+      continue;
+    mbd_state_coupling_points (self->state, joint->index, a, b);
+    if (slides && joint->bodies[0] == 0)
+      draw_rail (self, joint);
+    else if (joint->pin_bodies > 0)
+      ground_pin_at (self, joint->bodies[0] == 0 ? a : b, joint->ground_angle);
+  }
+  for (guint i = 0; i < scene->n_forces; i++) {
+    const MbdForceDef *def = &scene->forces[i].force->def;
+
+    if (def->class_ != mbd_spring_class ())
+      continue;
+    mbd_state_force_points (self->state, scene->forces[i].index, a, b);
+    if (def->body_a == MBD_GROUND)
+      ground_pin_at (self, a, b[1] < a[1] ? G_PI : 0.0);
+    if (def->body_b == MBD_GROUND)
+      ground_pin_at (self, b, a[1] < b[1] ? G_PI : 0.0);
+  }
+}
+
+static void
+draw_rod (const LwFrame *self, const LwSceneJoint *joint)
+{
+  const double largest = self->scene->largest[LW_ARROW_REACTION];
+  double a[3], b[3], x1, y1, x2, y2, tension = 0.0;
+
+  mbd_state_coupling_points (self->state, joint->index, a, b);
+  lw_view_project (self->view, a, &x1, &y1);
+  lw_view_project (self->view, b, &x2, &y2);
+  if (!lw_frame_sees (self, x1, y1, x2, y2))
+    return;
+  if (self->options->solved)
+    tension = mbd_state_tension (self->state, joint->index);
+  if (!(fabs (tension) > 1e-6 * largest))
+    tension = 0.0;
+  lw_symbol_rod (&self->brush, x1, y1, x2, y2, tension,
+                 largest > 0.0 ? fabs (tension) / largest : 0.0, lw_frame_joint_look (self, joint));
+}
+
+static void
+draw_spring (const LwFrame *self, const LwSceneForce *force)
+{
+  const MbdForceDef *def = &force->force->def;
+  const LwLook look =
+    lw_frame_look (self, MBD_ELEMENT_FORCE, force->force->element.id, def->enabled);
+  double a[3], b[3], x1, y1, x2, y2;
+
+  mbd_state_force_points (self->state, force->index, a, b);
+  lw_view_project (self->view, a, &x1, &y1);
+  lw_view_project (self->view, b, &x2, &y2);
+  if (!lw_frame_sees (self, x1, y1, x2, y2))
+    return;
+  if (def->stiffness > 0.0 && def->damping > 0.0)
+    lw_symbol_spring_dashpot (&self->brush, x1, y1, x2, y2, look);
+  else if (def->damping > 0.0)
+    lw_symbol_dashpot (&self->brush, x1, y1, x2, y2, look);
+  else
+    lw_symbol_spring (&self->brush, x1, y1, x2, y2, look);
+}
+
+void
+lw_frame_draw_forces (const LwFrame *self)
+{
+  const LwScene *scene = self->scene;
+
+  for (guint i = 0; i < scene->n_joints; i++)
+    if (scene->joints[i].kind == LW_JOINT_ROD)
+      draw_rod (self, &scene->joints[i]);
+  for (guint i = 0; i < scene->n_forces; i++)
+    if (scene->forces[i].force->def.class_ == mbd_spring_class ())
+      draw_spring (self, &scene->forces[i]);
+}
+
+static LwHue
+hue_of (const LwScene *scene, const LwSceneJoint *joint)
+{
+  const LwSceneBody *body = lw_scene_body_at (scene, joint->bodies[1]);
+
+  if (body == NULL)
+    body = lw_scene_body_at (scene, joint->bodies[0]);
+  return body != NULL ? body->body->hue : LW_HUE_ORANGE;
+}
+
+/// Slider and slot: on the ground a block on its rail, on a moving body a block on it, or a slot in
+/// it.
+static void
+draw_sliding (const LwFrame *self, LwSceneJoint *joint, LwLook look)
+{
+  const LwBrush *brush = &self->brush;
+  const LwSceneBody *moving = lw_scene_body_at (self->scene, joint->bodies[1]);
+  double a[3], b[3], axis[3], xa, ya, x, y, angle;
+
+  mbd_state_coupling_points (self->state, joint->index, a, b);
+  lw_view_project (self->view, a, &xa, &ya);
+  lw_view_project (self->view, b, &x, &y);
+  angle = slide_angle (self, joint, axis);
+  if (joint->kind == LW_JOINT_SLOT && joint->bodies[0] != 0) {
+    double slide = 0.0;
+
+    for (int d = 0; d < 3; d++)
+      slide += (b[d] - a[d]) * axis[d];
+    if (isfinite (slide)) {
+      joint->slide_low = MIN (joint->slide_low, slide);
+      joint->slide_high = MAX (joint->slide_high, slide);
+    }
+    lw_symbol_slot (brush, xa, ya, angle, -joint->slide_low * self->view->scale,
+                    joint->slide_high * self->view->scale, look);
+    lw_symbol_slot_pin (brush, x, y, look);
+    return;
+  }
+  if (joint->bodies[0] != 0)
+    draw_rail (self, joint);
+  // A body that is drawn as a box, a disc or a polygon is itself what slides.
+  if (moving != NULL && moving->body->shape.kind != LW_SHAPE_LINK && joint->kind == LW_JOINT_SLIDER)
+    return;
+  lw_symbol_slider (brush, x, y, angle, hue_of (self->scene, joint), joint->kind == LW_JOINT_SLOT,
+                    look);
+}
+
+static void
+draw_joint (const LwFrame *self, LwSceneJoint *joint)
+{
+  const LwLook look = lw_frame_joint_look (self, joint);
+  double a[3], b[3], axis[3], x, y;
+
+  if (joint->kind == LW_JOINT_ROD || joint->pin_bodies == 0)
+    return;
+  mbd_state_coupling_points (self->state, joint->index, a, b);
+  lw_view_project (self->view, b, &x, &y);
+  if (!lw_frame_sees (self, x, y, x, y))
+    return;
+  switch (joint->kind) {
+  case LW_JOINT_PIN:
+  case LW_JOINT_BALL:
+    lw_symbol_pin (&self->brush, x, y, joint->pin_bodies, look);
+    break;
+  case LW_JOINT_WELD:
+    lw_symbol_weld (&self->brush, x, y, slide_angle (self, joint, axis), look);
+    break;
+  case LW_JOINT_SLIDER:
+  case LW_JOINT_SLOT:
+    draw_sliding (self, joint, look);
+    break;
+  case LW_JOINT_ROD:
+    break;
+  }
+  if (look == LW_LOOK_ERROR)
+    lw_symbol_warning (&self->brush, x + 0.5 * self->brush.w + 3.0, y - 0.5 * self->brush.w - 3.0);
+}
+
+void
+lw_frame_draw_joints (const LwFrame *self)
+{
+  const LwScene *scene = self->scene;
+
+  // Blocks first, so that the pins in them stay visible.
+  for (int pass = 0; pass < 2; pass++)
+    for (guint i = 0; i < scene->n_joints; i++) {
+      LwSceneJoint *joint = &scene->joints[i];
+      const bool slides = joint->kind == LW_JOINT_SLIDER || joint->kind == LW_JOINT_SLOT;
+
+      if (slides == (pass == 0))
+        draw_joint (self, joint);
+    }
+}
+
+/// Dots at equal times along the newest part of a trace.
+static void
+draw_time_dots (const LwFrame *self, const LwSceneTrace *trace, double path_px)
+{
+  const double *points = (const double *) (const void *) trace->points->data;
+  const double *times = (const double *) (const void *) trace->times->data;
+  const guint n = trace->points->len;
+  const double duration = times[n - 1] - times[0];
+  double interval, next;
+  int dots = 0;
+
+  if (!(duration > 0.0) || !(path_px > 0.0))
+    return;
+  interval = lw_axis_nice_up (duration * TRACE_DOT_PITCH / path_px);
+  if (self->brush.w < 13.0)
+    interval *= 2.0;
+  next = floor (times[n - 1] / interval + 1e-9) * interval;
+  for (guint k = n; k-- > 0 && dots < TRACE_DOTS_MAX;) {
+    double world[3], x, y, part;
+
+    if (times[k] > next + 1e-9 * interval)
+      continue;
+    part = k + 1 < n && times[k + 1] > times[k]
+             ? CLAMP ((next - times[k]) / (times[k + 1] - times[k]), 0.0, 1.0)
+             : 0.0;
+    for (int d = 0; d < 3; d++)
+      world[d] = points[3 * k + d]
+                 + (part > 0.0 ? part * (points[3 * (k + 1) + d] - points[3 * k + d]) : 0.0);
+    lw_view_project (self->view, world, &x, &y);
+    lw_symbol_trace_dot (&self->brush, x, y);
+    dots++;
+    next -= interval;
+  }
+}
+
+static void
+draw_trace (const LwFrame *self, const LwSceneTrace *trace)
+{
+  const double *points = (const double *) (const void *) trace->points->data;
+  GArray *screen = self->scene->scratch;
+  double path = 0.0, last[2] = { 0.0, 0.0 };
+
+  g_array_set_size (screen, 0);
+  for (guint k = 0; k < trace->points->len; k++) {
+    double point[2], step;
+
+    lw_view_project (self->view, &points[3 * k], &point[0], &point[1]);
+    step = hypot (point[0] - last[0], point[1] - last[1]);
+    // Points closer than a pixel add nothing but work.
+    if (k > 0 && k + 1 < trace->points->len && step < 1.0)
+      continue;
+    if (k > 0)
+      path += step;
+    g_array_append_vals (screen, point, 2);
+    last[0] = point[0];
+    last[1] = point[1];
+  }
+  lw_symbol_trace (&self->brush, (const double *) (const void *) screen->data, screen->len / 2);
+  if (trace->points->len > 1)
+    draw_time_dots (self, trace, path);
+}
+
+void
+lw_frame_draw_traces (const LwFrame *self)
+{
+  for (guint i = 0; self->options->traces && i < self->scene->n_traces; i++)
+    draw_trace (self, &self->scene->traces[i]);
+}
+
+static void
+draw_tracers (const LwFrame *self)
+{
+  for (guint i = 0; i < self->scene->n_traces; i++) {
+    const LwSceneTrace *trace = &self->scene->traces[i];
+    double x, y;
+
+    lw_frame_body_point (self, trace->body, trace->tracer->point, &x, &y);
+    lw_symbol_tracer (&self->brush, x, y, LW_LOOK_NORMAL);
+  }
+}
+
+void
+lw_draw_mechanism (LwScene *self,
+                   LwPainter *painter,
+                   const LwPalette *palette,
+                   const LwView *view,
+                   MbdState *state,
+                   const LwDrawOptions *options)
+{
+  g_autoptr (LwLabels) labels = lw_labels_new (painter);
+  const LwFrame frame = {
+    .scene = self,
+    .brush = {
+      .painter = painter,
+      .palette = palette,
+      .w = lw_scene_link_width_px (self, view),
+      .emphasis = options->emphasis,
+    },
+    .palette = palette,
+    .view = view,
+    .state = state,
+    .options = options,
+    .labels = labels,
+  };
+
+  lw_frame_observe (&frame);
+  if (view->spatial) {
+    lw_frame_draw_traces (&frame);
+    lw_frame_draw_solids (&frame);
+    lw_frame_draw_forces (&frame);
+  } else {
+    lw_frame_draw_ground (&frame);
+    lw_frame_draw_bodies (&frame);
+    lw_frame_draw_traces (&frame);
+    lw_frame_draw_forces (&frame);
+    lw_frame_draw_joints (&frame);
+  }
+  draw_tracers (&frame);
+  lw_frame_draw_arrows (&frame);
+}

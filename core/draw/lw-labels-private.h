@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Labels that keep out of each other's way: each has a few places in order of preference and is
+// hidden when all are taken.
+
+#pragma once
+
+#include "lw-painter.h"
+
+G_BEGIN_DECLS
+
+typedef struct _LwLabels LwLabels;
+
+/// A place: the point beside the text, and which end of the text is there.
+typedef struct
+{
+  double x, y;
+  LwAnchor anchor;
+} LwLabelPlace;
+
+LwLabels *lw_labels_new (LwPainter *painter);
+void lw_labels_free (LwLabels *self);
+
+/// What labels must not cover. Everything is added before the first label.
+void lw_labels_avoid_line (LwLabels *self, double x1, double y1, double x2, double y2);
+void lw_labels_avoid_disc (LwLabels *self, double x, double y, double radius);
+void lw_labels_avoid_box (LwLabels *self, double x, double y, double width, double height);
+
+/// Draw the label at the first place that is free, `preferred` (-1: none) being tried before the
+/// others; `always` draws it at the first place when none is free. Returns the place, -1: hidden.
+int lw_labels_place (LwLabels *self,
+                     const char *text,
+                     const LwTextStyle *style,
+                     const LwLabelPlace *places,
+                     int n_places,
+                     int preferred,
+                     bool always);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwLabels, lw_labels_free)
+
+G_END_DECLS

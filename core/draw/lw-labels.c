@@ -1,0 +1,186 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A label is a box; it collides with lines, discs and the boxes of labels before it. There are tens
+// of each, so every pair is tested.
+
+#include "lw-labels-private.h"
+
+#include <math.h>
+
+typedef struct
+{
+  double x1, y1, x2, y2;
+} Line;
+
+typedef struct
+{
+  double x, y, radius;
+} Disc;
+
+typedef struct
+{
+  double left, top, right, bottom;
+} Box;
+
+struct _LwLabels
+{
+  LwPainter *painter; ///< Borrowed
+  GArray *lines, *discs, *boxes;
+};
+
+/// Half the height of figures and capitals, in parts of the font size.
+#define HALF_HEIGHT 0.42
+
+LwLabels *
+lw_labels_new (LwPainter *painter)
+{
+  LwLabels *self = g_new0 (LwLabels, 1);
+
+  self->painter = painter;
+  self->lines = g_array_new (FALSE, FALSE, sizeof (Line));
+  self->discs = g_array_new (FALSE, FALSE, sizeof (Disc));
+  self->boxes = g_array_new (FALSE, FALSE, sizeof (Box));
+  return self;
+}
+
+void
+lw_labels_free (LwLabels *self)
+{
+  g_array_unref (self->lines);
+  g_array_unref (self->discs);
+  g_array_unref (self->boxes);
+  g_free (self);
+}
+
+void
+lw_labels_avoid_line (LwLabels *self, double x1, double y1, double x2, double y2)
+{
+  const Line line = { x1, y1, x2, y2 };
+
+  g_array_append_val (self->lines, line);
+}
+
+void
+lw_labels_avoid_disc (LwLabels *self, double x, double y, double radius)
+{
+  const Disc disc = { x, y, radius };
+
+  g_array_append_val (self->discs, disc);
+}
+
+void
+lw_labels_avoid_box (LwLabels *self, double x, double y, double width, double height)
+{
+  const Box box = { x, y, x + width, y + height };
+
+  g_array_append_val (self->boxes, box);
+}
+
+/// Whether a line passes through a box: clip it against the four sides (Liang and Barsky).
+static bool
+line_hits (const Line *line, const Box *box)
+{
+  const double dx = line->x2 - line->x1, dy = line->y2 - line->y1;
+  const double directions[4] = { -dx, dx, -dy, dy };
+  const double distances[4] = { line->x1 - box->left, box->right - line->x1, line->y1 - box->top,
+                                box->bottom - line->y1 };
+  double enter = 0.0, leave = 1.0;
+
+  for (int side = 0; side < 4; side++) {
+    if (directions[side] == 0.0) {
+      if (distances[side] < 0.0)
+        return false;
+    } else {
+      const double t = distances[side] / directions[side];
+      if (directions[side] < 0.0)
+        enter = MAX (enter, t);
+      else
+        leave = MIN (leave, t);
+    }
+  }
+  return enter <= leave;
+}
+
+static bool
+disc_hits (const Disc *disc, const Box *box)
+{
+  const double dx = disc->x - CLAMP (disc->x, box->left, box->right);
+  const double dy = disc->y - CLAMP (disc->y, box->top, box->bottom);
+
+  return dx * dx + dy * dy < disc->radius * disc->radius;
+}
+
+static bool
+box_hits (const Box *a, const Box *b)
+{
+  return a->left < b->right && b->left < a->right && a->top < b->bottom && b->top < a->bottom;
+}
+
+static bool
+is_free (const LwLabels *self, const Box *box)
+{
+  for (guint i = 0; i < self->boxes->len; i++)
+    if (box_hits (&g_array_index (self->boxes, Box, i), box))
+      return false;
+  for (guint i = 0; i < self->discs->len; i++)
+    if (disc_hits (&g_array_index (self->discs, Disc, i), box))
+      return false;
+  for (guint i = 0; i < self->lines->len; i++)
+    if (line_hits (&g_array_index (self->lines, Line, i), box))
+      return false;
+  return true;
+}
+
+static Box
+text_box (const LwLabelPlace *place, double width, double size)
+{
+  const double left = place->anchor == LW_ANCHOR_START    ? place->x
+                      : place->anchor == LW_ANCHOR_MIDDLE ? place->x - 0.5 * width
+                                                          : place->x - width;
+
+  return (Box){
+    left - 1.0,
+    place->y - HALF_HEIGHT * size - 1.0,
+    left + width + 1.0,
+    place->y + HALF_HEIGHT * size + 1.0,
+  };
+}
+
+int
+lw_labels_place (LwLabels *self,
+                 const char *text,
+                 const LwTextStyle *style,
+                 const LwLabelPlace *places,
+                 int n_places,
+                 int preferred,
+                 bool always)
+{
+  LwTextStyle placed = *style;
+  LwTextExtents extents;
+  int choice = -1;
+  Box box;
+
+  lw_painter_measure (self->painter, text, style, &extents);
+  if (preferred >= 0 && preferred < n_places) {
+    box = text_box (&places[preferred], extents.width, style->size);
+    if (is_free (self, &box))
+      choice = preferred;
+  }
+  for (int i = 0; i < n_places && choice < 0; i++) {
+    box = text_box (&places[i], extents.width, style->size);
+    if (is_free (self, &box))
+      choice = i;
+  }
+  if (choice < 0) {
+    if (!always || n_places == 0)
+      return -1;
+    choice = 0;
+  }
+  box = text_box (&places[choice], extents.width, style->size);
+  g_array_append_val (self->boxes, box);
+  placed.centred = true;
+  placed.anchor = places[choice].anchor;
+  lw_painter_text (self->painter, places[choice].x, places[choice].y, text, &placed);
+  return choice;
+}

@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What the drawing functions know of a scene, and what they share while one frame is drawn.
+
+#pragma once
+
+#include "lw-labels-private.h"
+#include "lw-scene.h"
+#include "lw-symbols-private.h"
+
+G_BEGIN_DECLS
+
+/// How a coupling is drawn.
+typedef enum
+{
+  LW_JOINT_PIN,
+  LW_JOINT_SLIDER,
+  LW_JOINT_SLOT, ///< slides and turns
+  LW_JOINT_WELD,
+  LW_JOINT_BALL, ///< spherical and universal
+  LW_JOINT_ROD,
+} LwJointKind;
+
+typedef struct
+{
+  const LwBody *body;
+  int index;      ///< in the model
+  double *points; ///< link points or outline, n x 3, body frame, m
+  guint n_points;
+  bool is_block; ///< a single point that slides: the joint's block is all there is to see
+} LwSceneBody;
+
+typedef struct
+{
+  const LwCoupling *coupling;
+  int index; ///< in the model
+  LwJointKind kind;
+  int bodies[2];                ///< model indices; 0: the ground
+  double slide_axis[3];         ///< slider, slot: in the frame on the predecessor, unit
+  double slide_low, slide_high; ///< m, the part of the rail that was used so far
+  bool rail_below;              ///< hatch on the side of +90 deg (screen) of the slide axis
+  int pin_bodies;      ///< bodies that meet at this point; 0: another coupling draws the pin
+  double ground_angle; ///< rad, how the ground pin stands
+  char *label;
+  int label_choice, arrow_choice; ///< placed here in the last frame, so that labels do not jump
+} LwSceneJoint;
+
+typedef struct
+{
+  const LwForce *force;
+  int index; ///< in the model
+  int label_choice;
+} LwSceneForce;
+
+typedef struct
+{
+  const LwTracer *tracer;
+  int body;       ///< model index
+  GArray *points; ///< of double[3], world
+  GArray *times;  ///< of double
+  int label_choice, arrow_choice;
+} LwSceneTrace;
+
+/// An arrow or a moment of this frame.
+typedef struct
+{
+  LwArrowKind kind;
+  double point[3], value[3]; ///< world; m, N or m/s
+  double size;               ///< length of value
+  double moment;             ///< N m about z; 0: none
+  bool pale, selected;
+  int *choice; ///< where its label was; NULL: no label
+} LwSceneVector;
+
+struct _LwScene
+{
+  // Owned
+  LwMechanism *mechanism;
+  MbdModel *model;
+  MbdState *trace_state;
+  LwRecording *traced; ///< whose samples the traces hold
+  double *sample;      ///< one sample of it
+  LwSceneBody *bodies;
+  guint n_bodies;
+  LwSceneJoint *joints;
+  guint n_joints;
+  LwSceneForce *forces;
+  guint n_forces;
+  LwSceneTrace *traces;
+  guint n_traces;
+  GArray *scratch; ///< of double, screen points
+  GArray *vectors; ///< of LwSceneVector, of the frame being drawn
+
+  double link_width;    ///< m
+  double median_length; ///< m
+  size_t traced_samples, trace_stride;
+  double largest[LW_ARROW_KINDS];
+  double scale[LW_ARROW_KINDS];
+  bool fixed_scale[LW_ARROW_KINDS]; ///< given by lw_scene_set_largest ()
+};
+
+/// One frame being drawn.
+typedef struct
+{
+  LwScene *scene;
+  LwBrush brush;
+  const LwPalette *palette;
+  const LwView *view;
+  MbdState *state;
+  const LwDrawOptions *options;
+  LwLabels *labels;
+} LwFrame;
+
+/// Screen position of a point of a body.
+void
+lw_frame_body_point (const LwFrame *self, int body, const double point[3], double *x, double *y);
+/// Look of an element by what is hovered and selected.
+LwLook lw_frame_look (const LwFrame *self, MbdElement element, int id, bool enabled);
+LwLook lw_frame_joint_look (const LwFrame *self, const LwSceneJoint *joint);
+/// False when a box on the screen is out of sight.
+bool lw_frame_sees (const LwFrame *self, double x1, double y1, double x2, double y2);
+/// Note a value for the scale of its kind.
+void lw_scene_observe (LwScene *self, LwArrowKind kind, double value);
+/// The body of a model index; NULL for the ground.
+const LwSceneBody *lw_scene_body_at (const LwScene *self, int index);
+
+/// Parts of lw_draw_mechanism (). The first looks up all forces and adapts the scales.
+void lw_frame_observe (const LwFrame *self);
+void lw_frame_draw_bodies (const LwFrame *self);
+void lw_frame_draw_ground (const LwFrame *self);
+void lw_frame_draw_forces (const LwFrame *self);
+void lw_frame_draw_joints (const LwFrame *self);
+void lw_frame_draw_traces (const LwFrame *self);
+void lw_frame_draw_solids (const LwFrame *self);
+/// Arrows, the scale card, and all labels.
+void lw_frame_draw_arrows (const LwFrame *self);
+
+G_END_DECLS

@@ -1,0 +1,581 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What does not change from frame to frame: outlines, kinds of joints, which pins meet in one
+// point, how grounds stand, the link width; and what changes slowly: traces and scales of arrows.
+
+#include "lw-scene-private.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "lw-axis.h"
+
+/// Link width in parts of the typical link length.
+#define LINK_WIDTH_PART 0.06
+#define LINK_WIDTH_MIN_PX 10.0
+#define LINK_WIDTH_MAX_PX 34.0
+/// Longest arrow of a run, px.
+#define ARROW_LENGTH 96.0
+/// Points kept of a trace; beyond that every second one is dropped. Odd, so that the last one
+/// stays.
+#define TRACE_POINTS_MAX 8193
+#define FIT_MARGIN 52.0
+
+static double
+distance (const double a[3], const double b[3])
+{
+  return sqrt ((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1])
+               + (a[2] - b[2]) * (a[2] - b[2]));
+}
+
+/// Turn a vector by a quaternion w x y z.
+static void
+rotate (const double q[4], const double v[3], double out[3])
+{
+  const double t[3] = {
+    2.0 * (q[2] * v[2] - q[3] * v[1]),
+    2.0 * (q[3] * v[0] - q[1] * v[2]),
+    2.0 * (q[1] * v[1] - q[2] * v[0]),
+  };
+
+  out[0] = v[0] + q[0] * t[0] + q[2] * t[2] - q[3] * t[1];
+  out[1] = v[1] + q[0] * t[1] + q[3] * t[0] - q[1] * t[2];
+  out[2] = v[2] + q[0] * t[2] + q[1] * t[1] - q[2] * t[0];
+}
+
+static void
+init_bodies (LwScene *self)
+{
+  self->n_bodies = lw_mechanism_get_n_bodies (self->mechanism);
+  self->bodies = g_new0 (LwSceneBody, self->n_bodies + 1);
+  for (guint i = 0; i < self->n_bodies; i++) {
+    LwSceneBody *body = &self->bodies[i];
+    GArray *points;
+
+    body->body = lw_mechanism_get_body (self->mechanism, i);
+    body->index = mbd_model_body_by_id (self->model, body->body->element.id);
+    if (body->body->shape.kind == LW_SHAPE_LINK)
+      points = lw_mechanism_dup_link_points (self->mechanism, body->body->element.id);
+    else if (body->body->shape.points != NULL)
+      points = g_array_ref (body->body->shape.points);
+    else
+      points = g_array_new (FALSE, FALSE, 3 * sizeof (double));
+    body->n_points = points->len;
+    body->points = g_memdup2 (points->data, points->len * 3 * sizeof (double));
+    g_array_unref (points);
+  }
+}
+
+static LwJointKind
+joint_kind (const LwScene *self, const MbdCouplingDef *def)
+{
+  const unsigned turns = MBD_LOCK_RX | MBD_LOCK_RY | MBD_LOCK_RZ;
+  const bool planar = mbd_model_is_planar (self->model);
+  const unsigned slides = planar ? MBD_LOCK_X | MBD_LOCK_Y : MBD_LOCK_X | MBD_LOCK_Y | MBD_LOCK_Z;
+  const bool holds_point = (def->locked & slides) == slides;
+  const bool turns_about_z = (def->locked & MBD_LOCK_RZ) == 0;
+
+  if (def->class_ == mbd_rod_class ())
+    return LW_JOINT_ROD;
+  if (holds_point && planar)
+    return turns_about_z ? LW_JOINT_PIN : LW_JOINT_WELD;
+  if (holds_point && (def->locked & turns) == turns)
+    return LW_JOINT_WELD;
+  if (holds_point && (def->locked & MBD_LOCK_RX) && (def->locked & MBD_LOCK_RY))
+    return LW_JOINT_PIN;
+  if (holds_point)
+    return LW_JOINT_BALL;
+  if (!planar && !(def->locked & MBD_LOCK_Z))
+    return LW_JOINT_PIN; // cylindrical: a pin that also slides along its axis
+  return turns_about_z ? LW_JOINT_SLOT : LW_JOINT_SLIDER;
+}
+
+/// A name without the word for its kind: "Pin B" is B beside a pin.
+static char *
+short_name (const char *name, const char *word)
+{
+  const size_t length = strlen (word);
+
+  if (name == NULL)
+    return NULL;
+  if (g_ascii_strncasecmp (name, word, length) == 0 && name[length] == ' ' && name[length + 1])
+    return g_strdup (name + length + 1);
+  return g_strdup (name);
+}
+
+static void
+init_joints (LwScene *self)
+{
+  self->n_joints = lw_mechanism_get_n_couplings (self->mechanism);
+  self->joints = g_new0 (LwSceneJoint, self->n_joints + 1);
+  for (guint i = 0; i < self->n_joints; i++) {
+    LwSceneJoint *joint = &self->joints[i];
+    const MbdCouplingDef *def;
+    double axis[3] = { 1.0, 0.0, 0.0 };
+
+    joint->coupling = lw_mechanism_get_coupling (self->mechanism, i);
+    def = &joint->coupling->def;
+    joint->index = mbd_model_coupling_by_id (self->model, joint->coupling->element.id);
+    mbd_model_coupling_bodies (self->model, joint->index, joint->bodies);
+    joint->kind = joint_kind (self, def);
+    if ((def->locked & MBD_LOCK_X) && !(def->locked & MBD_LOCK_Y)) {
+      axis[0] = 0.0;
+      axis[1] = 1.0;
+    }
+    rotate (def->frame_a.quaternion, axis, joint->slide_axis);
+    joint->label = short_name (joint->coupling->element.name, lw_coupling_word (def));
+    joint->label_choice = joint->arrow_choice = -1;
+    joint->pin_bodies = 2;
+  }
+}
+
+const LwSceneBody *
+lw_scene_body_at (const LwScene *self, int index)
+{
+  // Bodies have consecutive indices after the ground, in the order of the mechanism.
+  if (index <= 0 || (guint) index > self->n_bodies)
+    return NULL;
+  return &self->bodies[index - 1];
+}
+
+static int
+compare_doubles (gconstpointer a_data, gconstpointer b_data)
+{
+  const double a = *(const double *) a_data, b = *(const double *) b_data;
+
+  return a < b ? -1 : a > b;
+}
+
+/// The typical size of links, for the width they are drawn with.
+static void
+init_link_width (LwScene *self)
+{
+  g_autoptr (GArray) lengths = g_array_new (FALSE, FALSE, sizeof (double));
+
+  for (guint i = 0; i < self->n_bodies; i++) {
+    const LwSceneBody *body = &self->bodies[i];
+    double longest = 0.0;
+
+    for (guint a = 0; a < body->n_points; a++)
+      for (guint b = 0; b < a; b++)
+        longest = MAX (longest, distance (&body->points[3 * a], &body->points[3 * b]));
+    if (longest > 0.0)
+      g_array_append_val (lengths, longest);
+  }
+  for (guint i = 0; i < self->n_joints; i++)
+    if (self->joints[i].kind == LW_JOINT_ROD)
+      g_array_append_val (lengths, self->joints[i].coupling->def.length);
+  self->median_length = mbd_model_size (self->model);
+  if (lengths->len > 0) {
+    g_array_sort (lengths, compare_doubles);
+    self->median_length = g_array_index (lengths, double, lengths->len / 2);
+  }
+  if (!(self->median_length > 0.0) || !isfinite (self->median_length))
+    self->median_length = 1.0;
+  self->link_width = lw_axis_nice_up (LINK_WIDTH_PART * self->median_length);
+}
+
+/// Pins that share a body and a point are one joint of several bodies: one of them draws all rings.
+static void
+merge_pins (LwScene *self, MbdState *state)
+{
+  g_autoptr (GHashTable) first = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  const double grain = 1e-6 * MAX (mbd_model_size (self->model), 1e-12);
+
+  for (guint i = 0; i < self->n_joints; i++) {
+    LwSceneJoint *joint = &self->joints[i], *other;
+    double a[3], b[3];
+    char *key;
+
+    if (joint->kind != LW_JOINT_PIN || !joint->coupling->def.enabled)
+      continue;
+    mbd_state_coupling_points (state, joint->index, a, b);
+    key = g_strdup_printf ("%.0f %.0f %.0f", a[0] / grain, a[1] / grain, a[2] / grain);
+    other = g_hash_table_lookup (first, key);
+    if (other != NULL
+        && (joint->bodies[0] == other->bodies[0] || joint->bodies[0] == other->bodies[1]
+            || joint->bodies[1] == other->bodies[0] || joint->bodies[1] == other->bodies[1])) {
+      other->pin_bodies++;
+      joint->pin_bodies = 0;
+      g_free (key);
+    } else {
+      g_hash_table_replace (first, key, joint);
+    }
+  }
+}
+
+static void
+body_point (MbdState *state, int body, const double point[3], double world[3])
+{
+  mbd_state_body_point (state, body, point, world, NULL, NULL);
+}
+
+/// Mean of the outlines of all moving bodies.
+static bool
+centre_of_bodies (const LwScene *self, MbdState *state, double centre[3])
+{
+  double n = 0.0;
+
+  centre[0] = centre[1] = centre[2] = 0.0;
+  for (guint i = 0; i < self->n_bodies; i++)
+    for (guint k = 0; k < self->bodies[i].n_points; k++) {
+      double world[3];
+
+      body_point (state, self->bodies[i].index, &self->bodies[i].points[3 * k], world);
+      for (int d = 0; d < 3; d++)
+        centre[d] += world[d];
+      n += 1.0;
+    }
+  for (int d = 0; d < 3 && n > 0.0; d++)
+    centre[d] /= n;
+  return n > 0.0;
+}
+
+/// Grounds stand on the side away from the mechanism. A pendulum at rest beside its pivot hangs
+/// later, so a single pivot under gravity stands above.
+static void
+place_grounds (LwScene *self, MbdState *state)
+{
+  const double near = 0.1 * mbd_model_size (self->model);
+  const double gravity = lw_mechanism_get_gravity (self->mechanism)[1];
+  double centre[3];
+  guint grounded = 0;
+
+  if (!centre_of_bodies (self, state, centre))
+    return;
+  for (guint i = 0; i < self->n_joints; i++)
+    grounded += self->joints[i].bodies[0] == 0 || self->joints[i].bodies[1] == 0;
+  for (guint i = 0; i < self->n_joints; i++) {
+    LwSceneJoint *joint = &self->joints[i];
+    double a[3], b[3], tip[3], axis[3], height;
+
+    mbd_state_coupling_points (state, joint->index, a, b);
+    height = centre[1] - a[1];
+    if (height < -near || (height < near && grounded == 1 && gravity < 0.0))
+      joint->ground_angle = G_PI;
+    if (joint->kind != LW_JOINT_SLIDER && joint->kind != LW_JOINT_SLOT)
+      continue;
+    for (int d = 0; d < 3; d++)
+      tip[d] = joint->coupling->def.frame_a.point[d] + joint->slide_axis[d];
+    body_point (state, joint->bodies[0], tip, axis);
+    for (int d = 0; d < 3; d++)
+      axis[d] -= a[d];
+    height = (centre[1] - a[1]) * axis[0] - (centre[0] - a[0]) * axis[1];
+    joint->rail_below = fabs (height) > 0.5 * near ? height > 0.0 : axis[0] >= 0.0;
+    joint->slide_low = (b[0] - a[0]) * axis[0] + (b[1] - a[1]) * axis[1] + (b[2] - a[2]) * axis[2];
+    joint->slide_high = joint->slide_low + 0.5 * self->median_length;
+    joint->slide_low -= 0.5 * self->median_length;
+  }
+}
+
+/// A body of one point on a slider is the block of that slider.
+static void
+find_blocks (LwScene *self)
+{
+  for (guint i = 0; i < self->n_joints; i++) {
+    const LwSceneJoint *joint = &self->joints[i];
+
+    if (joint->kind != LW_JOINT_SLIDER || !mbd_model_is_planar (self->model))
+      continue;
+    for (int side = 0; side < 2; side++) {
+      LwSceneBody *body = (LwSceneBody *) lw_scene_body_at (self, joint->bodies[side]);
+
+      if (body != NULL && body->body->shape.kind == LW_SHAPE_LINK && body->n_points == 1)
+        body->is_block = true;
+    }
+  }
+}
+
+static void
+init_forces (LwScene *self)
+{
+  self->n_forces = lw_mechanism_get_n_forces (self->mechanism);
+  self->forces = g_new0 (LwSceneForce, self->n_forces + 1);
+  for (guint i = 0; i < self->n_forces; i++) {
+    LwSceneForce *force = &self->forces[i];
+
+    force->force = lw_mechanism_get_force (self->mechanism, i);
+    force->index = mbd_model_force_by_id (self->model, force->force->element.id);
+    force->label_choice = -1;
+  }
+}
+
+static void
+init_traces (LwScene *self)
+{
+  self->n_traces = lw_mechanism_get_n_tracers (self->mechanism);
+  self->traces = g_new0 (LwSceneTrace, self->n_traces + 1);
+  for (guint i = 0; i < self->n_traces; i++) {
+    LwSceneTrace *trace = &self->traces[i];
+
+    trace->tracer = lw_mechanism_get_tracer (self->mechanism, i);
+    trace->body = trace->tracer->body == MBD_GROUND
+                    ? 0
+                    : mbd_model_body_by_id (self->model, trace->tracer->body);
+    trace->points = g_array_new (FALSE, FALSE, 3 * sizeof (double));
+    trace->times = g_array_new (FALSE, FALSE, sizeof (double));
+    trace->label_choice = trace->arrow_choice = -1;
+  }
+}
+
+LwScene *
+lw_scene_new (LwMechanism *mechanism, const MbdModel *model)
+{
+  LwScene *self = g_new0 (LwScene, 1);
+
+  self->mechanism = lw_mechanism_ref (mechanism);
+  self->model = mbd_model_ref (model);
+  self->trace_state = mbd_state_new (self->model);
+  self->scratch = g_array_new (FALSE, FALSE, sizeof (double));
+  self->vectors = g_array_new (FALSE, FALSE, sizeof (LwSceneVector));
+  self->trace_stride = 1;
+  init_bodies (self);
+  init_joints (self);
+  init_forces (self);
+  init_traces (self);
+  init_link_width (self);
+  merge_pins (self, self->trace_state);
+  place_grounds (self, self->trace_state);
+  find_blocks (self);
+  return self;
+}
+
+void
+lw_scene_free (LwScene *self)
+{
+  if (self == NULL)
+    return;
+  for (guint i = 0; i < self->n_bodies; i++)
+    g_free (self->bodies[i].points);
+  for (guint i = 0; i < self->n_joints; i++)
+    g_free (self->joints[i].label);
+  for (guint i = 0; i < self->n_traces; i++) {
+    g_array_unref (self->traces[i].points);
+    g_array_unref (self->traces[i].times);
+  }
+  if (self->traced != NULL)
+    lw_recording_unref (self->traced);
+  g_free (self->sample);
+  g_free (self->bodies);
+  g_free (self->joints);
+  g_free (self->forces);
+  g_free (self->traces);
+  g_array_unref (self->scratch);
+  g_array_unref (self->vectors);
+  mbd_state_free (self->trace_state);
+  mbd_model_unref (self->model);
+  lw_mechanism_unref (self->mechanism);
+  g_free (self);
+}
+
+double
+lw_scene_get_link_width (const LwScene *self)
+{
+  return self->link_width;
+}
+
+void
+lw_scene_set_link_width (LwScene *self, double width)
+{
+  self->link_width = width;
+}
+
+double
+lw_scene_link_width_px (const LwScene *self, const LwView *view)
+{
+  return CLAMP (self->link_width * view->scale, LINK_WIDTH_MIN_PX, LINK_WIDTH_MAX_PX);
+}
+
+bool
+lw_scene_is_spatial (const LwScene *self)
+{
+  return !mbd_model_is_planar (self->model);
+}
+
+static void
+include_point (double minimum[3], double maximum[3], const double point[3], double radius)
+{
+  for (int d = 0; d < 3; d++) {
+    if (!isfinite (point[d]))
+      return;
+  }
+  for (int d = 0; d < 3; d++) {
+    minimum[d] = MIN (minimum[d], point[d] - radius);
+    maximum[d] = MAX (maximum[d], point[d] + radius);
+  }
+}
+
+static void
+include_body (const LwScene *self,
+              const LwSceneBody *body,
+              MbdState *state,
+              double minimum[3],
+              double maximum[3])
+{
+  const LwShape *shape = &body->body->shape;
+  double world[3];
+
+  for (guint k = 0; k < body->n_points; k++) {
+    body_point (state, body->index, &body->points[3 * k], world);
+    include_point (minimum, maximum, world, 0.5 * self->link_width);
+  }
+  if (shape->kind == LW_SHAPE_DISC || shape->kind == LW_SHAPE_BOX) {
+    const double radius =
+      shape->kind == LW_SHAPE_DISC
+        ? shape->size[0]
+        : 0.5
+            * sqrt (shape->size[0] * shape->size[0] + shape->size[1] * shape->size[1]
+                    + shape->size[2] * shape->size[2]);
+
+    body_point (state, body->index, shape->centre, world);
+    include_point (minimum, maximum, world, radius);
+  }
+}
+
+bool
+lw_scene_box (LwScene *self, MbdState *state, double minimum[3], double maximum[3])
+{
+  double a[3], b[3];
+
+  for (int d = 0; d < 3; d++) {
+    minimum[d] = INFINITY;
+    maximum[d] = -INFINITY;
+  }
+  for (guint i = 0; i < self->n_bodies; i++)
+    include_body (self, &self->bodies[i], state, minimum, maximum);
+  for (guint i = 0; i < self->n_joints; i++) {
+    mbd_state_coupling_points (state, self->joints[i].index, a, b);
+    include_point (minimum, maximum, b, 0.5 * self->link_width);
+    if (self->joints[i].kind != LW_JOINT_SLIDER && self->joints[i].kind != LW_JOINT_SLOT)
+      include_point (minimum, maximum, a, 0.5 * self->link_width);
+  }
+  for (guint i = 0; i < self->n_forces; i++) {
+    mbd_state_force_points (state, self->forces[i].index, a, b);
+    include_point (minimum, maximum, a, 0.0);
+    include_point (minimum, maximum, b, 0.0);
+  }
+  for (guint i = 0; i < self->n_traces; i++) {
+    const LwSceneTrace *trace = &self->traces[i];
+
+    for (guint k = 0; k < trace->points->len; k++)
+      include_point (minimum, maximum, &((double *) (void *) trace->points->data)[3 * k], 0.0);
+  }
+  return minimum[0] <= maximum[0];
+}
+
+void
+lw_scene_fit (LwScene *self, MbdState *state, LwView *view)
+{
+  double minimum[3], maximum[3];
+
+  if (!lw_scene_box (self, state, minimum, maximum))
+    return;
+  lw_view_fit (view, minimum, maximum, FIT_MARGIN);
+  // The rulers take room at the left and the top.
+  if (!view->spatial)
+    lw_view_pan (view, 0.5 * LW_RULER_SIZE, 0.5 * LW_RULER_SIZE);
+}
+
+void
+lw_scene_reset_scales (LwScene *self)
+{
+  for (int kind = 0; kind < LW_ARROW_KINDS; kind++) {
+    self->largest[kind] = self->scale[kind] = 0.0;
+    self->fixed_scale[kind] = false;
+  }
+}
+
+void
+lw_scene_set_largest (LwScene *self, LwArrowKind kind, double largest)
+{
+  if (!(largest > 0.0) || !isfinite (largest))
+    return;
+  self->largest[kind] = largest;
+  self->scale[kind] = lw_axis_nice_down (ARROW_LENGTH / largest);
+  self->fixed_scale[kind] = true;
+}
+
+double
+lw_scene_get_scale (const LwScene *self, LwArrowKind kind)
+{
+  return self->scale[kind];
+}
+
+void
+lw_scene_observe (LwScene *self, LwArrowKind kind, double value)
+{
+  double scale;
+
+  if (!isfinite (value) || value <= self->largest[kind] || self->fixed_scale[kind])
+    return;
+  self->largest[kind] = value;
+  scale = lw_axis_nice_down (ARROW_LENGTH / value);
+  self->scale[kind] = self->scale[kind] > 0.0 ? MIN (self->scale[kind], scale) : scale;
+}
+
+/// Drop every second point of all traces, and take every second sample from now on.
+static void
+thin_traces (LwScene *self)
+{
+  for (guint i = 0; i < self->n_traces; i++) {
+    LwSceneTrace *trace = &self->traces[i];
+    double *points = (double *) (void *) trace->points->data;
+    double *times = (double *) (void *) trace->times->data;
+    const guint kept = (trace->points->len + 1) / 2;
+
+    for (guint k = 0; k < kept; k++) {
+      memmove (&points[3 * k], &points[6 * k], 3 * sizeof *points);
+      times[k] = times[2 * k];
+    }
+    g_array_set_size (trace->points, kept);
+    g_array_set_size (trace->times, kept);
+  }
+  self->trace_stride *= 2;
+}
+
+static void
+begin_traces (LwScene *self, const LwRecording *recording)
+{
+  for (guint i = 0; i < self->n_traces; i++) {
+    g_array_set_size (self->traces[i].points, 0);
+    g_array_set_size (self->traces[i].times, 0);
+  }
+  if (self->traced != NULL)
+    lw_recording_unref (self->traced);
+  g_clear_pointer (&self->sample, g_free);
+  self->traced = recording != NULL ? lw_recording_ref ((LwRecording *) recording) : NULL;
+  self->traced_samples = 0;
+  self->trace_stride = 1;
+  if (recording == NULL)
+    return;
+  self->sample = g_new (double, lw_recording_n_columns (recording));
+  while (lw_recording_n_samples (recording) / self->trace_stride >= TRACE_POINTS_MAX)
+    self->trace_stride *= 2;
+}
+
+void
+lw_scene_update_traces (LwScene *self, const LwRecording *recording, size_t position_column)
+{
+  size_t n;
+
+  if (recording != self->traced)
+    begin_traces (self, recording);
+  if (recording == NULL || self->n_traces == 0)
+    return;
+  n = lw_recording_n_samples (recording);
+  for (; self->traced_samples < n; self->traced_samples += self->trace_stride) {
+    lw_recording_sample (recording, self->traced_samples, self->sample);
+    mbd_state_set (self->trace_state, self->sample[0], &self->sample[position_column], NULL);
+    for (guint i = 0; i < self->n_traces; i++) {
+      LwSceneTrace *trace = &self->traces[i];
+      double world[3];
+
+      body_point (self->trace_state, trace->body, trace->tracer->point, world);
+      g_array_append_vals (trace->points, world, 1);
+      g_array_append_val (trace->times, self->sample[0]);
+    }
+    if (self->traces[0].points->len >= TRACE_POINTS_MAX)
+      thin_traces (self);
+  }
+}

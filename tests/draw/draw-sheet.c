@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The whole drawing language, or a mechanism some seconds into its run, to be looked at beside the
+// design: draw-sheet [--dark] [--time=SECONDS] OUT.png [MECHANISM.json]
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "pictures.h"
+#include "sheet.h"
+
+static gboolean dark, high_contrast;
+static double until, width = 1148.0, height = 476.0, scale = 1.0;
+
+static const GOptionEntry entries[] = {
+  { "dark", 0, 0, G_OPTION_ARG_NONE, &dark, "Dark palette", NULL },
+  { "high-contrast", 0, 0, G_OPTION_ARG_NONE, &high_contrast, "High contrast", NULL },
+  { "time", 0, 0, G_OPTION_ARG_DOUBLE, &until, "Run the mechanism for so long", "SECONDS" },
+  { "width", 0, 0, G_OPTION_ARG_DOUBLE, &width, "Width of the picture of a mechanism", "PX" },
+  { "height", 0, 0, G_OPTION_ARG_DOUBLE, &height, "Height of the picture of a mechanism", "PX" },
+  { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &scale, "Device pixels per px", "FACTOR" },
+  { NULL },
+};
+
+static void
+draw_sections (LwPainter *painter, const LwPalette *palette)
+{
+  double y = 12.0;
+
+  lw_painter_rect (painter, 0.0, 0.0, width, height);
+  lw_painter_fill (painter, palette->paper);
+  for (int i = 0; i < n_sheet_sections; i++) {
+    lw_painter_save (painter);
+    lw_painter_translate (painter, 0.0, y);
+    sheet_sections[i].draw (painter, palette);
+    lw_painter_restore (painter);
+    y += sheet_sections[i].height + 24.0;
+  }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_autoptr (GOptionContext) context = g_option_context_new ("OUT.png [MECHANISM.json]");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LwFonts) fonts = NULL;
+  g_autoptr (LwPainter) painter = NULL;
+  g_autoptr (Run) run = NULL;
+  LwPalette palette;
+  cairo_surface_t *surface;
+  cairo_t *cairo;
+  cairo_status_t status;
+
+  g_option_context_add_main_entries (context, entries, NULL);
+  if (!g_option_context_parse (context, &argc, &argv, &error) || argc < 2) {
+    g_printerr ("%s\n", error != NULL ? error->message : "name the picture to write");
+    return EXIT_FAILURE;
+  }
+  if (argc > 2 && (run = run_new (argv[2], until, &error)) == NULL) {
+    g_printerr ("%s\n", error->message);
+    return EXIT_FAILURE;
+  }
+  if (run == NULL) {
+    width = height = 0.0;
+    for (int i = 0; i < n_sheet_sections; i++) {
+      width = MAX (width, sheet_sections[i].width);
+      height += sheet_sections[i].height + 24.0;
+    }
+  }
+  lw_palette_init (&palette, dark, high_contrast);
+  fonts = lw_fonts_new (NULL);
+  surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, (int) ceil (width * scale),
+                                        (int) ceil (height * scale));
+  cairo = cairo_create (surface);
+  cairo_scale (cairo, scale, scale);
+  painter = lw_painter_new_cairo (cairo, fonts);
+  if (run != NULL)
+    run_draw (run, painter, &palette, width, height);
+  else
+    draw_sections (painter, &palette);
+  status = cairo_surface_write_to_png (surface, argv[1]);
+  g_clear_pointer (&painter, lw_painter_free);
+  cairo_destroy (cairo);
+  cairo_surface_destroy (surface);
+  return status == CAIRO_STATUS_SUCCESS ? EXIT_SUCCESS : EXIT_FAILURE;
+}
