@@ -227,8 +227,8 @@ add_lines (LwChannels *self, const Owner *owner, const Line *lines, size_t n)
     channel.public.quantity = g_strdup (line->quantity);
     channel.public.unit = g_strdup (line->unit);
     channel.public.description = owner->called != NULL
-                                     ? g_strdup_printf ("%s: %s.", owner->called, text->str)
-                                     : g_strdup_printf ("%s.", text->str);
+                                   ? g_strdup_printf ("%s: %s.", owner->called, text->str)
+                                   : g_strdup_printf ("%s.", text->str);
     channel.source = line->source;
     channel.component = line->component;
     g_array_append_val (self->channels, channel);
@@ -249,7 +249,7 @@ is_free (const LwChannels *self, const char *prefix, guint first)
 {
   for (guint i = first; i < self->channels->len; i++) {
     g_autofree char *name =
-        join_name (prefix, g_array_index (self->channels, Channel, i).public.name);
+      join_name (prefix, g_array_index (self->channels, Channel, i).public.name);
 
     if (g_hash_table_contains (self->by_name, name))
       return false;
@@ -307,7 +307,7 @@ add_body (LwChannels *self, const LwMechanism *mechanism, const MbdModel *model,
 {
   guint first = self->channels->len;
   g_autofree char *called =
-      lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_BODY, body->element.id);
+    lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_BODY, body->element.id);
   Owner owner = {
     .label = body->element.name != NULL ? body->element.name : called,
     .called = called,
@@ -329,6 +329,18 @@ in_space (const LwMechanism *mechanism, int body)
   return found != NULL && found->def.mobility == MBD_SPATIAL;
 }
 
+// What a body is called in the middle of a sentence.
+static char *
+dup_body_in_text (const LwMechanism *mechanism, int id)
+{
+  const LwBody *body = lw_mechanism_find_body (mechanism, id);
+
+  if (id == MBD_GROUND)
+    return g_strdup ("the ground");
+  return body != NULL && body->element.name != NULL ? g_strdup (body->element.name)
+                                                    : g_strdup_printf ("body %d", id);
+}
+
 static void
 count_rows (const MbdCouplingDef *def, bool space, int *n_length, int *n_angle)
 {
@@ -348,9 +360,9 @@ add_multipliers (LwChannels *self, Owner *owner)
     bool length = i < owner->pattern.n_length_rows;
     g_autofree char *suffix = g_strdup_printf ("lambda%d", i + 1);
     g_autofree char *mark = g_strdup_printf ("λ%d", i + 1);
-    g_autofree char *text = g_strdup_printf (
-        "multiplier of its row %d, a %s in the axes of its frame on the predecessor", i + 1,
-        length ? "force on @" : "moment on @");
+    g_autofree char *text =
+      g_strdup_printf ("multiplier of its row %d, a %s in the axes of its frame on the predecessor",
+                       i + 1, length ? "force on @" : "moment on @");
     Line line = { suffix, mark, "λ", length ? "N" : "N m", SOURCE_MULTIPLIER, i, text };
 
     add_lines (self, owner, &line, 1);
@@ -368,9 +380,8 @@ add_coupling (LwChannels *self,
   bool rod = def->class_ == mbd_rod_class ();
   guint first = self->channels->len;
   g_autofree char *called =
-      lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_COUPLING, coupling->element.id);
-  g_autofree char *successor =
-      lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_BODY, def->body_b);
+    lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_COUPLING, coupling->element.id);
+  g_autofree char *successor = dup_body_in_text (mechanism, def->body_b);
   Owner owner = {
     .label = coupling->element.name != NULL ? coupling->element.name : called,
     .called = called,
@@ -381,7 +392,7 @@ add_coupling (LwChannels *self,
 
   // A disabled coupling has no rows now; its channels are there all the same and read 0.
   owner.pattern.first_row =
-      def->enabled ? mbd_model_coupling_first_row (model, owner.pattern.index) : -1;
+    def->enabled ? mbd_model_coupling_first_row (model, owner.pattern.index) : -1;
   count_rows (def, space, &owner.pattern.n_length_rows, &owner.pattern.n_angle_rows);
   if (owner.pattern.n_length_rows > 0)
     ADD_LINES (self, &owner, length_error_lines);
@@ -408,7 +419,7 @@ add_force (LwChannels *self,
 {
   guint first = self->channels->len;
   g_autofree char *called =
-      lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_FORCE, force->element.id);
+    lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_FORCE, force->element.id);
   Owner owner = {
     .label = force->element.name != NULL ? force->element.name : called,
     .called = called,
@@ -429,8 +440,8 @@ add_tracer (LwChannels *self,
 {
   guint first = self->channels->len;
   g_autofree char *called = tracer->element.name != NULL
-                                ? g_strdup_printf ("Tracer %s", tracer->element.name)
-                                : g_strdup_printf ("Tracer %d", tracer->element.id);
+                              ? g_strdup_printf ("Tracer %s", tracer->element.name)
+                              : g_strdup_printf ("Tracer %d", tracer->element.id);
   Owner owner = {
     .label = tracer->element.name != NULL ? tracer->element.name : called,
     .called = called,
@@ -613,8 +624,8 @@ read_error (const Reading *self, const Channel *channel)
   if (errors == NULL)
     return NAN; // no memory
   return channel->source == SOURCE_LENGTH_ERROR
-             ? norm (errors + channel->first_row, n_length)
-             : norm (errors + channel->first_row + n_length, channel->n_angle_rows);
+           ? norm (errors + channel->first_row, n_length)
+           : norm (errors + channel->first_row + n_length, channel->n_angle_rows);
 }
 
 static double
@@ -713,8 +724,8 @@ read_channel (Reading *self, const Channel *channel)
     return read_error (self, channel);
   case SOURCE_MULTIPLIER:
     return channel->first_row < 0
-               ? 0
-               : mbd_state_multipliers (self->state)[channel->first_row + channel->component];
+             ? 0
+             : mbd_state_multipliers (self->state)[channel->first_row + channel->component];
   case SOURCE_FORCE:
     return read_wrench (self, channel)->force[channel->component];
   case SOURCE_FORCE_SIZE:

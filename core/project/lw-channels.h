@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Channels: every number that can be plotted or written, with its name, unit, frame and sign. A list
-// belongs to one mechanism and its compiled model.
+// Channels: every number that can be plotted or written, with its name, unit, frame and sign. A
+// list belongs to one mechanism and its compiled model.
 
 #pragma once
 
@@ -12,7 +12,8 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  char *name;        ///< stable, ASCII where ids are used, e.g. "B.reaction", "Crank.angle", "energy.total", "time"
+  char *name;        ///< stable, ASCII where ids are used, e.g. "B.reaction", "Crank.angle",
+                     ///< "energy.total", "time"
   char *label;       ///< short, for a legend, e.g. "B"
   char *quantity;    ///< for an axis, e.g. "|F|", "|ε|", "φ"
   char *unit;        ///< ASCII, e.g. "m/s^2", "N m", "1" for none
@@ -27,13 +28,17 @@ void lw_channels_unref (LwChannels *self);
 guint lw_channels_get_n (const LwChannels *self);
 const LwChannel *lw_channels_get (const LwChannels *self, guint index);
 int lw_channels_find (const LwChannels *self, const char *name); ///< -1 when there is none
-/// Indices (guint) of the channels that match any of the comma-separated patterns (* and ?), in order of the
-/// patterns; an LW_ERROR_USAGE naming the pattern that matches none.
+/// Indices (guint) of the channels that match any of the comma-separated patterns (* and ?), in
+/// order of the patterns; an LW_ERROR_USAGE naming the pattern that matches none.
 GArray *lw_channels_match (const LwChannels *self, const char *patterns, GError **error);
 /// Values of the chosen channels at a state that has been solved (mbd_state_solve ()).
 /// Reads only immutable data, so it may run in the simulation thread. Allocates nothing, except for
 /// errors of mechanisms with more than 256 rows: there one block for the time of the call.
-void lw_channels_evaluate (const LwChannels *self, MbdState *state, const guint *indices, guint n, double *values);
+void lw_channels_evaluate (const LwChannels *self,
+                           MbdState *state,
+                           const guint *indices,
+                           guint n,
+                           double *values);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwChannels, lw_channels_unref)
 

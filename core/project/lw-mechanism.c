@@ -639,7 +639,7 @@ lw_mechanism_dup_element_name (const LwMechanism *self, MbdElement kind, int id)
 {
   const LwBody *body = kind == MBD_ELEMENT_BODY ? lw_mechanism_find_body (self, id) : NULL;
   const LwCoupling *coupling =
-      kind == MBD_ELEMENT_COUPLING ? lw_mechanism_find_coupling (self, id) : NULL;
+    kind == MBD_ELEMENT_COUPLING ? lw_mechanism_find_coupling (self, id) : NULL;
   const LwForce *force = kind == MBD_ELEMENT_FORCE ? find_force (self, id) : NULL;
 
   if (body != NULL && body->element.name != NULL)

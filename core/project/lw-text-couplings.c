@@ -101,7 +101,7 @@ static void
 read_loop_place (LwTextReader *reader, const LwTextScope *scope, MbdCouplingDef *def)
 {
   int dimension =
-      MAX (lw_text_dimension (reader, def->body_a), lw_text_dimension (reader, def->body_b));
+    MAX (lw_text_dimension (reader, def->body_a), lw_text_dimension (reader, def->body_b));
   bool at = lw_text_member (reader, scope, "at") != NULL;
   bool points = lw_text_member (reader, scope, "points") != NULL;
   bool frames = lw_text_member (reader, scope, "frames") != NULL;

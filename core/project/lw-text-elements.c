@@ -31,9 +31,9 @@ lw_text_peek_string (JsonNode *node, const char *key)
   JsonNode *member = lw_text_peek (node, key);
 
   return member != NULL && JSON_NODE_HOLDS_VALUE (member)
-                 && json_node_get_value_type (member) == G_TYPE_STRING
-             ? json_node_get_string (member)
-             : NULL;
+             && json_node_get_value_type (member) == G_TYPE_STRING
+           ? json_node_get_string (member)
+           : NULL;
 }
 
 // What an element is called before anything of it has been checked.
@@ -329,7 +329,7 @@ read_spring (LwTextReader *reader, const LwTextScope *scope, MbdForceDef *def)
     return;
   // Without a free length a spring is at rest in the start pose.
   def->free_length =
-      lw_text_start_distance (reader, def->body_a, def->point_a, def->body_b, def->point_b);
+    lw_text_start_distance (reader, def->body_a, def->point_a, def->body_b, def->point_b);
   lw_text_get_number (reader, scope, "free_length", LW_TEXT_NOT_NEGATIVE, &def->free_length);
 }
 

@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-#define LW_TEXT_FORMAT    1
+#define LW_TEXT_FORMAT 1
 #define LW_TEXT_MAX_BYTES (64 * 1024 * 1024)
 #define LW_TEXT_MAX_DEPTH 64
 

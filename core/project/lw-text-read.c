@@ -172,9 +172,9 @@ lw_text_node_numbers (LwTextReader *self,
                       guint maximum,
                       double *values)
 {
-  g_autofree char *expected =
-      minimum == maximum ? g_strdup_printf ("a list of %u numbers", minimum)
-                         : g_strdup_printf ("a list of %u or %u numbers", minimum, maximum);
+  g_autofree char *expected = minimum == maximum
+                                ? g_strdup_printf ("a list of %u numbers", minimum)
+                                : g_strdup_printf ("a list of %u or %u numbers", minimum, maximum);
   JsonArray *array;
   guint n;
 
@@ -376,7 +376,7 @@ read_plot (LwTextReader *self, JsonNode *node, guint index)
   for (guint i = 0; i < n; i++) {
     g_autofree char *what = g_strdup_printf ("channels[%u]", i);
     const char *channel =
-        lw_text_node_string (self, &scope, json_array_get_element (array, i), what);
+      lw_text_node_string (self, &scope, json_array_get_element (array, i), what);
 
     if (channel == NULL)
       return;
@@ -479,10 +479,11 @@ note_values (LwTextReader *self, JsonNode *node, const GArray *values, guint *ne
   ++*next;
   if (JSON_NODE_HOLDS_OBJECT (node)) {
     JsonObjectIter iter;
+    const char *key; // must be asked for: json-glib 1.6 reads it back
     JsonNode *member;
 
     json_object_iter_init_ordered (&iter, json_node_get_object (node));
-    while (json_object_iter_next_ordered (&iter, NULL, &member))
+    while (json_object_iter_next_ordered (&iter, &key, &member))
       note_values (self, member, values, next);
   } else if (JSON_NODE_HOLDS_ARRAY (node)) {
     JsonArray *array = json_node_get_array (node);

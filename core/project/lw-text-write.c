@@ -351,7 +351,7 @@ coupling_fields (const LwMechanism *mechanism, guint index)
   const char *kind = lw_coupling_word (def);
   double time_constant = mbd_rod_default ().time_constant;
   int dimension =
-      MAX (dimension_of (mechanism, def->body_a), dimension_of (mechanism, def->body_b));
+    MAX (dimension_of (mechanism, def->body_a), dimension_of (mechanism, def->body_b));
   GPtrArray *fields = element_fields (&coupling->element);
 
   add (fields, "kind", string_text (kind));

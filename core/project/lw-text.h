@@ -19,12 +19,15 @@ G_BEGIN_DECLS
 /// ("nan", "inf" and "-inf" for those). Gives `buffer` back.
 const char *lw_text_format_number (double value, char buffer[LW_TEXT_NUMBER_SIZE]);
 
-/// Read; NULL and an LW_ERROR (one sentence naming element and field) when the text is not a mechanism.
+/// Read; NULL and an LW_ERROR (one sentence naming element and field) when the text is not a
+/// mechanism.
 LwMechanism *lw_text_parse (const char *text, gssize length, GError **error);
 LwMechanism *lw_text_load (GFile *file, GCancellable *cancellable, GError **error);
-/// Write; the same mechanism always gives the same bytes, and parsing them gives an equal mechanism.
+/// Write; the same mechanism always gives the same bytes, and parsing them gives an equal
+/// mechanism.
 char *lw_text_write (const LwMechanism *mechanism);
 /// Replace the file as a whole; on failure the old one is untouched.
-gboolean lw_text_save (const LwMechanism *mechanism, GFile *file, GCancellable *cancellable, GError **error);
+gboolean
+lw_text_save (const LwMechanism *mechanism, GFile *file, GCancellable *cancellable, GError **error);
 
 G_END_DECLS
