@@ -9,10 +9,12 @@
 #include <math.h>
 
 #include "lw-look.h"
+#include "lw-reach.h"
 #include "lw-scene.h"
 
 #define ZOOM_PER_NOTCH 1.2
 #define KEY_PAN_PX 40
+#define FIT_MARGIN_PX 56
 
 struct _LwCanvas
 {
@@ -24,9 +26,13 @@ struct _LwCanvas
   LwScene *scene;
   MbdState *state;
   GdkTexture *sheet;
+  GCancellable *reaching; ///< while the reach of the motion is being found
 
   LwView view;
+  LwReach reach;
+  bool reach_known;
   bool fit_pending; ///< fit as soon as the size is known
+  bool fitted;      ///< and the user has not changed the view since
   bool pointer_inside;
   double pointer_x, pointer_y;
   double drag_x, drag_y; ///< offset of the drag that has been taken into the view
@@ -75,24 +81,62 @@ view_changed (LwCanvas *self)
 static void
 zoom_at (LwCanvas *self, double x, double y, double factor)
 {
+  self->fitted = false;
   lw_view_zoom_at (&self->view, x, y, factor);
   view_changed (self);
+}
+
+/// The whole motion as far as it is known, and the shown pose.
+static bool
+box_to_fit (LwCanvas *self, double minimum[3], double maximum[3])
+{
+  mbd_state_set (self->state, lw_player_get_time (self->player),
+                 lw_player_get_positions (self->player), lw_player_get_velocities (self->player));
+  if (!lw_scene_box (self->scene, self->state, minimum, maximum))
+    return false;
+  for (int i = 0; i < 3 && self->reach_known; i++) {
+    minimum[i] = fmin (minimum[i], self->reach.minimum[i]);
+    maximum[i] = fmax (maximum[i], self->reach.maximum[i]);
+  }
+  return true;
 }
 
 void
 lw_canvas_zoom_to_fit (LwCanvas *self)
 {
+  double minimum[3];
+  double maximum[3];
+
   g_return_if_fail (LW_IS_CANVAS (self));
 
-  if (self->scene == NULL || self->view.width <= 0) {
-    self->fit_pending = self->scene != NULL;
+  self->fit_pending = self->scene != NULL && self->view.width <= 0;
+  if (self->scene == NULL || self->fit_pending || !box_to_fit (self, minimum, maximum))
     return;
-  }
-  self->fit_pending = false;
-  mbd_state_set (self->state, lw_player_get_time (self->player),
-                 lw_player_get_positions (self->player), lw_player_get_velocities (self->player));
-  lw_scene_fit (self->scene, self->state, &self->view);
+  lw_view_fit (&self->view, minimum, maximum, FIT_MARGIN_PX);
+  // The rulers take room at the left and the top.
+  if (!self->view.spatial)
+    lw_view_pan (&self->view, 0.5 * LW_RULER_SIZE, 0.5 * LW_RULER_SIZE);
+  self->fitted = true;
   view_changed (self);
+}
+
+static void
+reach_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  LwCanvas *self = LW_CANVAS (source);
+  LwReach reach;
+
+  // Another mechanism is shown by now, or none.
+  if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
+    return;
+  g_clear_object (&self->reaching);
+  if (!lw_reach_finish (result, &reach))
+    return;
+  self->reach = reach;
+  self->reach_known = true;
+  lw_scene_set_largest (self->scene, LW_ARROW_REACTION, reach.reaction);
+  if (self->fitted || self->fit_pending)
+    lw_canvas_zoom_to_fit (self);
 }
 
 void
@@ -112,6 +156,7 @@ lw_canvas_pan (LwCanvas *self, double dx_px, double dy_px)
 {
   g_return_if_fail (LW_IS_CANVAS (self));
 
+  self->fitted = false;
   lw_view_pan (&self->view, dx_px, dy_px);
   view_changed (self);
 }
@@ -317,6 +362,7 @@ lw_canvas_size_allocate (GtkWidget *widget, int width, int height, int baseline)
   if (width != (int) self->view.width || height != (int) self->view.height) {
     lw_view_set_size (&self->view, width, height);
     g_clear_object (&self->sheet);
+    self->fit_pending = self->fit_pending || (self->fitted && self->scene != NULL);
   }
   if (self->fit_pending)
     lw_canvas_zoom_to_fit (self);
@@ -344,6 +390,9 @@ drop_player (LwCanvas *self)
 {
   if (self->player != NULL)
     g_signal_handlers_disconnect_by_data (self->player, self);
+  g_cancellable_cancel (self->reaching);
+  g_clear_object (&self->reaching);
+  self->reach_known = false;
   g_clear_pointer (&self->scene, lw_scene_free);
   g_clear_pointer (&self->state, mbd_state_free);
   g_clear_object (&self->player);
@@ -364,6 +413,9 @@ lw_canvas_set_player (LwCanvas *self, LwPlayer *player)
     self->state = mbd_state_new (lw_player_get_model (player));
     lw_view_init (&self->view, self->view.width, self->view.height,
                   lw_scene_is_spatial (self->scene));
+    self->reaching = g_cancellable_new ();
+    lw_reach_async (G_OBJECT (self), lw_player_get_mechanism (player), lw_player_get_model (player),
+                    self->reaching, reach_cb, NULL);
     g_signal_connect_swapped (player, "moved", G_CALLBACK (gtk_widget_queue_draw), self);
     g_signal_connect_swapped (player, "grown", G_CALLBACK (gtk_widget_queue_draw), self);
   }

@@ -126,16 +126,6 @@ lw_window_update_actions (LwWindow *self)
     gtk_widget_action_set_enabled (GTK_WIDGET (self), names[i], open);
 }
 
-/// A key of the window. These come after the focused widget, so that a button can be pressed by the
-/// space bar and an entry gets its letters.
-static void
-bind_key (GtkWidgetClass *widget_class, guint key, guint other_key, const char *action)
-{
-  gtk_widget_class_add_binding_action (widget_class, key, 0, action, NULL);
-  if (other_key != 0)
-    gtk_widget_class_add_binding_action (widget_class, other_key, 0, action, NULL);
-}
-
 void
 lw_window_install_actions (LwWindowClass *klass)
 {
@@ -153,14 +143,32 @@ lw_window_install_actions (LwWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "win.dismiss", NULL, dismiss_action_cb);
   gtk_widget_class_install_property_action (widget_class, "win.plots", "show-plots");
   gtk_widget_class_install_property_action (widget_class, "win.speed", "speed");
+}
 
-  bind_key (widget_class, GDK_KEY_space, GDK_KEY_KP_Space, "win.play");
-  bind_key (widget_class, GDK_KEY_Home, GDK_KEY_KP_Home, "win.rewind");
-  bind_key (widget_class, GDK_KEY_period, GDK_KEY_KP_Decimal, "win.step");
-  bind_key (widget_class, GDK_KEY_comma, GDK_KEY_KP_Separator, "win.step-back");
-  bind_key (widget_class, GDK_KEY_f, 0, "win.fit");
-  bind_key (widget_class, GDK_KEY_0, GDK_KEY_KP_0, "win.fit");
-  bind_key (widget_class, GDK_KEY_plus, GDK_KEY_KP_Add, "win.zoom-in");
-  bind_key (widget_class, GDK_KEY_equal, 0, "win.zoom-in");
-  bind_key (widget_class, GDK_KEY_minus, GDK_KEY_KP_Subtract, "win.zoom-out");
+/// The bare keys. They come after the focused widget, so that a button can be pressed by the space
+/// bar and an entry gets its letters, and before GtkWindow, which has a use of its own for space.
+void
+lw_window_add_keys (LwWindow *self)
+{
+  static const struct
+  {
+    const char *keys;
+    const char *action;
+  } bindings[] = {
+    { "space|KP_Space", "win.play" },
+    { "Home|KP_Home", "win.rewind" },
+    { "period|KP_Decimal", "win.step" },
+    { "comma|KP_Separator", "win.step-back" },
+    { "f|0|KP_0", "win.fit" },
+    { "plus|equal|KP_Add", "win.zoom-in" },
+    { "minus|KP_Subtract", "win.zoom-out" },
+  };
+  GtkEventController *controller = gtk_shortcut_controller_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (bindings); i++)
+    gtk_shortcut_controller_add_shortcut (
+      GTK_SHORTCUT_CONTROLLER (controller),
+      gtk_shortcut_new (gtk_shortcut_trigger_parse_string (bindings[i].keys),
+                        gtk_named_action_new (bindings[i].action)));
+  gtk_widget_add_controller (GTK_WIDGET (self), controller);
 }

@@ -40,6 +40,7 @@ struct _LwWindow
 };
 
 void lw_window_install_actions (LwWindowClass *klass);
+void lw_window_add_keys (LwWindow *self);
 /// Enable what makes sense now.
 void lw_window_update_actions (LwWindow *self);
 void lw_window_show_message (LwWindow *self, const char *message); ///< NULL hides it

@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "lw-reach.h"
+
+#include <math.h>
+
+#include "lw-run.h"
+#include "lw-scene.h"
+
+#define TIME_LIMIT_USEC (300 * 1000)
+#define ORDINARY_PART 0.9
+
+typedef struct
+{
+  LwMechanism *mechanism;
+  MbdModel *model;
+  LwReach reach;
+  bool found;
+  GArray *reactions; ///< of double: the largest of each instant
+} ReachTask;
+
+static void
+reach_task_free (gpointer data)
+{
+  ReachTask *work = data;
+
+  lw_mechanism_unref (work->mechanism);
+  mbd_model_unref (work->model);
+  g_array_unref (work->reactions);
+  g_free (work);
+}
+
+static double
+largest_reaction (MbdModel *model, MbdState *state)
+{
+  int n_couplings = mbd_model_coupling_count (model);
+  double largest = 0;
+
+  for (int i = 0; i < n_couplings; i++) {
+    MbdWrench wrench;
+
+    mbd_state_reaction (state, i, 0, MBD_AXES_WORLD, &wrench);
+    largest = fmax (largest, hypot (hypot (wrench.force[0], wrench.force[1]), wrench.force[2]));
+  }
+  return largest;
+}
+
+static void
+see (ReachTask *work, LwScene *scene, MbdState *state)
+{
+  double minimum[3];
+  double maximum[3];
+  double reaction = largest_reaction (work->model, state);
+
+  if (isfinite (reaction))
+    g_array_append_val (work->reactions, reaction);
+  if (!lw_scene_box (scene, state, minimum, maximum))
+    return;
+  for (int i = 0; i < 3; i++) {
+    work->reach.minimum[i] = work->found ? fmin (work->reach.minimum[i], minimum[i]) : minimum[i];
+    work->reach.maximum[i] = work->found ? fmax (work->reach.maximum[i], maximum[i]) : maximum[i];
+  }
+  work->found = true;
+}
+
+static int
+compare_doubles (gconstpointer a, gconstpointer b)
+{
+  double x = *(const double *) a;
+  double y = *(const double *) b;
+
+  return (x > y) - (x < y);
+}
+
+/// A reaction can be very large for an instant, near a dead point; a scale that had room for it
+/// would make dots of all other arrows.
+static double
+ordinary_reaction (GArray *reactions)
+{
+  if (reactions->len == 0)
+    return 0;
+  g_array_sort (reactions, compare_doubles);
+  return g_array_index (reactions, double, (guint) (ORDINARY_PART * (reactions->len - 1)));
+}
+
+static void
+reach_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  ReachTask *work = data;
+  const LwRunSettings *settings = lw_mechanism_get_run (work->mechanism);
+  gint64 end_usec = g_get_monotonic_time () + TIME_LIMIT_USEC;
+  LwScene *scene = lw_scene_new (work->mechanism, work->model);
+  LwRun *run = lw_run_new (work->model, &settings->integrator, settings->duration,
+                           settings->interval, settings->assemble);
+
+  if (run != NULL && lw_run_start (run, NULL) == MBD_STATUS_OK) {
+    bool arrived = true;
+
+    do
+      if (arrived)
+        see (work, scene, lw_run_state (run));
+    while (!lw_run_is_finished (run) && g_get_monotonic_time () < end_usec
+           && !g_cancellable_is_cancelled (cancellable)
+           && lw_run_advance (run, &arrived, NULL) == MBD_STATUS_OK);
+  }
+  work->reach.reaction = ordinary_reaction (work->reactions);
+  if (run != NULL)
+    lw_run_free (run);
+  lw_scene_free (scene);
+  g_task_return_boolean (task, work->found);
+}
+
+void
+lw_reach_async (GObject *source,
+                LwMechanism *mechanism,
+                MbdModel *model,
+                GCancellable *cancellable,
+                GAsyncReadyCallback callback,
+                gpointer data)
+{
+  g_autoptr (GTask) task = g_task_new (source, cancellable, callback, data);
+  ReachTask *work = g_new0 (ReachTask, 1);
+
+  work->mechanism = lw_mechanism_ref (mechanism);
+  work->model = mbd_model_ref (model);
+  work->reactions = g_array_new (FALSE, FALSE, sizeof (double));
+  g_task_set_task_data (task, work, reach_task_free);
+  g_task_run_in_thread (task, reach_thread);
+}
+
+bool
+lw_reach_finish (GAsyncResult *result, LwReach *reach)
+{
+  GTask *task = G_TASK (result);
+  ReachTask *work = g_task_get_task_data (task);
+
+  if (!g_task_propagate_boolean (task, NULL))
+    return false;
+  *reach = work->reach;
+  return true;
+}
