@@ -416,6 +416,29 @@ test_exact (void)
   mbd_model_unref (model);
 }
 
+/// A name with quotes and letters beyond ASCII that looks like a formula.
+static void
+test_quoting (void)
+{
+  static const char text[] = "{\"linkwright\": 1, \"couplings\": [], \"bodies\": [{\"id\": 1, "
+                             "\"name\": \"=Glied \u00c4 \\\"B\\\"\", \"inertia\": 0.1}]}";
+  char *nothing[] = { NULL };
+  g_autofree char *file = path_of ("names.json");
+  g_autofree char *out = NULL;
+  Result result;
+
+  g_assert_true (g_file_set_contents (file, text, -1, NULL));
+  result = call_with (nothing, "run", "--until=0", "--channels==Glied \u00c4 \"B\".x,*\u00c4*.y",
+                      file, NULL);
+  assert_done (&result);
+  out = dup_output (&result);
+  g_assert_cmpstr (
+    out, ==,
+    "time [s],\"'=Glied \u00c4 \"\"B\"\".x [m]\",\"'=Glied \u00c4 \"\"B\"\".y [m]\"\r\n"
+    "0,0,0\r\n");
+  result_clear (&result);
+}
+
 /// Solved at a time that is also a sample of the run: the same numbers.
 static void
 test_solve (void)
@@ -776,6 +799,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/usage", test_usage);
   g_test_add_func ("/cli/examples", test_examples);
   g_test_add_func ("/cli/exact", test_exact);
+  g_test_add_func ("/cli/quoting", test_quoting);
   g_test_add_func ("/cli/solve", test_solve);
   g_test_add_func ("/cli/deterministic", test_deterministic);
   g_test_add_func ("/cli/environment", test_environment);
