@@ -1,0 +1,84 @@
+#!/usr/bin/python3
+# SPDX-FileCopyrightText: 2026 The Linkwright authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# accept.py FILE [WORD]: run the commands in the tables of docs/acceptance.md, from the root of the
+# project; with WORD only rows and sections that have it. Ends with "N passed, N failed".
+
+import os
+import re
+import subprocess
+import sys
+import time
+
+CELL = re.compile(r"(?<!\\)\|")
+TIMEOUT = 1800  # s, of one command
+
+
+def rows(path):
+    """Section, requirement and command cell of every row of every table."""
+    section = ""
+    for line in open(path, encoding="utf-8"):
+        if line.startswith("## "):
+            section = line[3:].strip()
+        cells = [cell.strip().replace("\\|", "|") for cell in CELL.split(line.strip())[1:-1]]
+        if len(cells) == 3 and cells[0] != "requirement" and set(cells[0]) - set("-: "):
+            yield section, cells[0], cells[1]
+
+
+def run(command):
+    """Whether a shell command succeeds, and what it says."""
+    try:
+        done = subprocess.run(
+            ["sh", "-c", command],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            timeout=TIMEOUT,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return False, f"no end within {TIMEOUT} s"
+    return done.returncode == 0, done.stdout.decode(errors="replace")
+
+
+def judge(cell, results):
+    """The verdict on the command cell of a row, and what to say of it."""
+    if cell.startswith("missing:"):
+        return "missing", cell[len("missing:") :].strip()
+    if cell.startswith("look:"):
+        files = re.findall(r"[\w./-]+\.\w+", cell[len("look:") :])
+        absent = [name for name in files if not os.path.exists(name)]
+        return ("failed", " ".join(absent) + " does not exist") if absent else ("look", " ".join(files))
+    match = re.fullmatch(r"`(.+)`", cell)
+    if match is None:
+        return "failed", f"not a command, look: or missing: {cell}"
+    command = match.group(1)
+    if command not in results:
+        begin = time.monotonic()
+        good, output = run(command)
+        results[command] = good, output, time.monotonic() - begin
+    good, output, seconds = results[command]
+    if good:
+        return "ok", f"{seconds:.1f} s"
+    return "failed", command + "\n" + "\n".join("    " + line for line in output.splitlines()[-20:])
+
+
+def main(path, word=""):
+    counts = dict.fromkeys(["ok", "failed", "look", "missing"], 0)
+    results, last = {}, None
+    for section, requirement, cell in rows(path):
+        if word.lower() not in (section + requirement).lower():
+            continue
+        if section != last:
+            print(f"\n{section}")
+            last = section
+        verdict, remark = judge(cell, results)
+        counts[verdict] += 1
+        print(f"{verdict:8}{requirement} ({remark})", flush=True)
+    print(f"\n{counts['look']} to look at, {counts['missing']} missing")
+    print(f"{counts['ok']} passed, {counts['failed']} failed")
+    return 1 if counts["failed"] or not counts["ok"] else 0
+
+
+sys.exit(main(*sys.argv[1:]))
