@@ -378,8 +378,9 @@ avoid_points (const LwFrame *self)
       continue;
     mbd_state_coupling_points (self->state, scene->joints[i].index, a, b);
     lw_view_project (self->view, b, &x, &y);
-    if (lw_frame_sees (self, x, y, x, y))
-      lw_labels_avoid_disc (self->labels, x, y, 0.27 * self->brush.w + 2.0);
+    if (!lw_frame_sees (self, x, y, x, y))
+      continue;
+    lw_labels_avoid_disc (self->labels, x, y, 0.27 * self->brush.w + 2.0);
   }
   for (guint i = 0; i < scene->n_traces; i++) {
     double x, y;
@@ -389,10 +390,31 @@ avoid_points (const LwFrame *self)
   }
 }
 
+/// Names, which have many places to choose from, also keep off the grounds.
+static void
+avoid_grounds (const LwFrame *self)
+{
+  const double w = self->brush.w;
+
+  for (guint i = 0; !self->view->spatial && i < self->scene->n_joints; i++) {
+    const LwSceneJoint *joint = &self->scene->joints[i];
+    double a[3], b[3], x, y;
+
+    if (joint->kind != LW_JOINT_PIN || (joint->bodies[0] != 0 && joint->bodies[1] != 0))
+      continue;
+    mbd_state_coupling_points (self->state, joint->index, a, b);
+    lw_view_project (self->view, b, &x, &y);
+    lw_labels_avoid_box (self->labels, x - 0.6 * w, joint->ground_angle == 0.0 ? y : y - 1.4 * w,
+                         1.2 * w, 1.4 * w);
+  }
+}
+
 static void
 draw_labels (const LwFrame *self)
 {
   LwScene *scene = self->scene;
+  const bool roomy = self->brush.w >= 13.0;
+  const bool rods = roomy && self->options->solved && self->options->reactions;
 
   avoid_points (self);
   // A selected element's value comes first, so that it has its choice of places.
@@ -400,18 +422,17 @@ draw_labels (const LwFrame *self)
     for (guint i = 0; i < scene->vectors->len; i++) {
       const LwSceneVector *vector = &g_array_index (scene->vectors, LwSceneVector, i);
 
-      if (vector->selected == (pass == 0) && (vector->selected || self->brush.w >= 13.0))
+      if (vector->selected == (pass == 0) && (vector->selected || roomy))
         label_vector (self, vector);
     }
+  for (guint i = 0; rods && i < scene->n_joints; i++)
+    if (scene->joints[i].kind == LW_JOINT_ROD && scene->joints[i].coupling->def.enabled)
+      label_rod (self, &scene->joints[i]);
+  avoid_grounds (self);
   for (guint i = 0; i < scene->n_joints; i++)
     label_joint (self, &scene->joints[i]);
   for (guint i = 0; i < scene->n_traces; i++)
     label_tracer (self, &scene->traces[i]);
-  if (self->brush.w < 13.0 || !self->options->solved || !self->options->reactions)
-    return;
-  for (guint i = 0; i < scene->n_joints; i++)
-    if (scene->joints[i].kind == LW_JOINT_ROD && scene->joints[i].coupling->def.enabled)
-      label_rod (self, &scene->joints[i]);
 }
 
 /// The kinds that this frame shows, each with a reference arrow and its value.

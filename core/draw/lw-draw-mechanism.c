@@ -395,6 +395,19 @@ lw_frame_draw_joints (const LwFrame *self)
     }
 }
 
+/// The point at `part` of the way from point k to the next, on the curve of lw_symbol_trace ().
+static void
+between_points (const double *points, guint n, guint k, double part, double world[3])
+{
+  const double *a = &points[3 * (k > 0 ? k - 1 : 0)], *b = &points[3 * k];
+  const double *c = &points[3 * MIN (k + 1, n - 1)], *d = &points[3 * MIN (k + 2, n - 1)];
+  const double t = part, u = 1.0 - part;
+
+  for (int i = 0; i < 3; i++)
+    world[i] = b[i] * u * u * u + 3.0 * (b[i] + (c[i] - a[i]) / 6.0) * u * u * t
+               + 3.0 * (c[i] - (d[i] - b[i]) / 6.0) * u * t * t + c[i] * t * t * t;
+}
+
 /// Dots at equal times along the newest part of a trace.
 static void
 draw_time_dots (const LwFrame *self, const LwSceneTrace *trace, double path_px)
@@ -420,9 +433,7 @@ draw_time_dots (const LwFrame *self, const LwSceneTrace *trace, double path_px)
     part = k + 1 < n && times[k + 1] > times[k]
              ? CLAMP ((next - times[k]) / (times[k + 1] - times[k]), 0.0, 1.0)
              : 0.0;
-    for (int d = 0; d < 3; d++)
-      world[d] = points[3 * k + d]
-                 + (part > 0.0 ? part * (points[3 * (k + 1) + d] - points[3 * k + d]) : 0.0);
+    between_points (points, n, k, part, world);
     lw_view_project (self->view, world, &x, &y);
     lw_symbol_trace_dot (&self->brush, x, y);
     dots++;

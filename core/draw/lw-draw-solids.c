@@ -250,6 +250,7 @@ add_link (Solids *self, const LwSceneBody *body, const double (*axes)[3])
 {
   MbdState *state = self->frame->state;
   const double half = prism_half (self->frame);
+  const double trim = JOINT_RADIUS * self->frame->scene->median_length;
   const guint bars = body->n_points == 2 ? 1 : body->n_points > 2 ? body->n_points : 0;
 
   if (body->n_points == 1) {
@@ -259,11 +260,21 @@ add_link (Solids *self, const LwSceneBody *body, const double (*axes)[3])
     add_round (self, point, axes[1], 0.0, 1.6 * half, BALL_RINGS);
   }
   for (guint i = 0; i < bars; i++) {
-    double a[3], b[3];
+    const guint next = (i + 1) % body->n_points;
+    double a[3], b[3], length = 0.0;
 
     mbd_state_body_point (state, body->index, &body->points[3 * i], a, NULL, NULL);
-    mbd_state_body_point (state, body->index, &body->points[3 * ((i + 1) % body->n_points)], b,
-                          NULL, NULL);
+    mbd_state_body_point (state, body->index, &body->points[3 * next], b, NULL, NULL);
+    for (int d = 0; d < 3; d++)
+      length += (b[d] - a[d]) * (b[d] - a[d]);
+    length = sqrt (length);
+    // A bar begins at the surface of the joint.
+    for (int d = 0; d < 3 && length > 3.0 * trim; d++) {
+      const double along = trim * (b[d] - a[d]) / length;
+
+      a[d] += body->jointed[i] ? along : 0.0;
+      b[d] -= body->jointed[next] ? along : 0.0;
+    }
     add_prism (self, a, b, axes);
   }
 }
@@ -353,9 +364,9 @@ add_joint (Solids *self, const LwSceneJoint *joint)
     return;
   mbd_state_coupling_points (frame->state, joint->index, a, b);
   joint_axes (frame, joint, axes);
-  // Metal: nearly the ink on dark, a mid grey on white.
+  // Metal: a little less than the ink on dark, a mid grey on white.
   self->base =
-    lw_colour_mix (frame->palette->paper, frame->palette->ink, frame->palette->dark ? 1.0 : 0.36);
+    lw_colour_mix (frame->palette->paper, frame->palette->ink, frame->palette->dark ? 0.9 : 0.36);
   switch (joint->kind) {
   case LW_JOINT_PIN:
     add_round (self, b, axes[2], half_length, radius, 1);

@@ -140,9 +140,9 @@ text_box (const LwLabelPlace *place, double width, double size)
                                                           : place->x - width;
 
   return (Box){
-    left - 1.0,
+    left - 3.0,
     place->y - HALF_HEIGHT * size - 1.0,
-    left + width + 1.0,
+    left + width + 3.0,
     place->y + HALF_HEIGHT * size + 1.0,
   };
 }

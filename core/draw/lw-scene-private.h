@@ -27,6 +27,7 @@ typedef struct
   const LwBody *body;
   int index;      ///< in the model
   double *points; ///< link points or outline, n x 3, body frame, m
+  bool *jointed;  ///< by point: a joint is there
   guint n_points;
   bool is_block; ///< a single point that slides: the joint's block is all there is to see
 } LwSceneBody;

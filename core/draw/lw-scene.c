@@ -11,10 +11,15 @@
 
 #include "lw-axis.h"
 
-/// Link width in parts of the typical link length.
+/// Link width in parts of the typical link length, and at least in parts of the whole mechanism, so
+/// that the links of a long one can still be seen when all of it is in view.
 #define LINK_WIDTH_PART 0.06
+#define LINK_WIDTH_PART_OF_SIZE 0.02
 #define LINK_WIDTH_MIN_PX 10.0
 #define LINK_WIDTH_MAX_PX 34.0
+/// A rail reaches so far to either side of the start, in parts of the typical link length; it
+/// grows.
+#define RAIL_PART 0.3
 /// Longest arrow of a run, px.
 #define ARROW_LENGTH 96.0
 /// Points kept of a trace; beyond that every second one is dropped. Odd, so that the last one
@@ -63,6 +68,7 @@ init_bodies (LwScene *self)
       points = g_array_new (FALSE, FALSE, 3 * sizeof (double));
     body->n_points = points->len;
     body->points = g_memdup2 (points->data, points->len * 3 * sizeof (double));
+    body->jointed = g_new0 (bool, points->len);
     g_array_unref (points);
   }
 }
@@ -104,6 +110,25 @@ short_name (const char *name, const char *word)
   return g_strdup (name);
 }
 
+const LwSceneBody *
+lw_scene_body_at (const LwScene *self, int index)
+{
+  // Bodies have consecutive indices after the ground, in the order of the mechanism.
+  if (index <= 0 || (guint) index > self->n_bodies)
+    return NULL;
+  return &self->bodies[index - 1];
+}
+
+static void
+mark_jointed (LwScene *self, int index, const double point[3])
+{
+  const LwSceneBody *body = lw_scene_body_at (self, index);
+
+  for (guint k = 0; body != NULL && k < body->n_points; k++)
+    if (distance (&body->points[3 * k], point) < 1e-6 * mbd_model_size (self->model))
+      body->jointed[k] = true;
+}
+
 static void
 init_joints (LwScene *self)
 {
@@ -127,16 +152,11 @@ init_joints (LwScene *self)
     joint->label = short_name (joint->coupling->element.name, lw_coupling_word (def));
     joint->label_choice = joint->arrow_choice = -1;
     joint->pin_bodies = 2;
+    if (joint->kind != LW_JOINT_ROD) {
+      mark_jointed (self, joint->bodies[0], def->frame_a.point);
+      mark_jointed (self, joint->bodies[1], def->frame_b.point);
+    }
   }
-}
-
-const LwSceneBody *
-lw_scene_body_at (const LwScene *self, int index)
-{
-  // Bodies have consecutive indices after the ground, in the order of the mechanism.
-  if (index <= 0 || (guint) index > self->n_bodies)
-    return NULL;
-  return &self->bodies[index - 1];
 }
 
 static int
@@ -152,6 +172,7 @@ static void
 init_link_width (LwScene *self)
 {
   g_autoptr (GArray) lengths = g_array_new (FALSE, FALSE, sizeof (double));
+  double width;
 
   for (guint i = 0; i < self->n_bodies; i++) {
     const LwSceneBody *body = &self->bodies[i];
@@ -173,7 +194,10 @@ init_link_width (LwScene *self)
   }
   if (!(self->median_length > 0.0) || !isfinite (self->median_length))
     self->median_length = 1.0;
-  self->link_width = lw_axis_nice_up (LINK_WIDTH_PART * self->median_length);
+  width = LINK_WIDTH_PART * self->median_length;
+  if (isfinite (mbd_model_size (self->model)))
+    width = MAX (width, LINK_WIDTH_PART_OF_SIZE * mbd_model_size (self->model));
+  self->link_width = lw_axis_nice_up (width);
 }
 
 /// Pins that share a body and a point are one joint of several bodies: one of them draws all rings.
@@ -264,8 +288,8 @@ place_grounds (LwScene *self, MbdState *state)
     height = (centre[1] - a[1]) * axis[0] - (centre[0] - a[0]) * axis[1];
     joint->rail_below = fabs (height) > 0.5 * near ? height > 0.0 : axis[0] >= 0.0;
     joint->slide_low = (b[0] - a[0]) * axis[0] + (b[1] - a[1]) * axis[1] + (b[2] - a[2]) * axis[2];
-    joint->slide_high = joint->slide_low + 0.5 * self->median_length;
-    joint->slide_low -= 0.5 * self->median_length;
+    joint->slide_high = joint->slide_low + RAIL_PART * self->median_length;
+    joint->slide_low -= RAIL_PART * self->median_length;
   }
 }
 
@@ -346,8 +370,10 @@ lw_scene_free (LwScene *self)
 {
   if (self == NULL)
     return;
-  for (guint i = 0; i < self->n_bodies; i++)
+  for (guint i = 0; i < self->n_bodies; i++) {
     g_free (self->bodies[i].points);
+    g_free (self->bodies[i].jointed);
+  }
   for (guint i = 0; i < self->n_joints; i++)
     g_free (self->joints[i].label);
   for (guint i = 0; i < self->n_traces; i++) {
@@ -433,6 +459,26 @@ include_body (const LwScene *self,
   }
 }
 
+static void
+include_rail (const LwScene *self,
+              const LwSceneJoint *joint,
+              MbdState *state,
+              double minimum[3],
+              double maximum[3])
+{
+  const double *root = joint->coupling->def.frame_a.point;
+  const double ends[2] = { joint->slide_low, joint->slide_high };
+
+  for (int end = 0; end < 2; end++) {
+    double point[3], world[3];
+
+    for (int d = 0; d < 3; d++)
+      point[d] = root[d] + ends[end] * joint->slide_axis[d];
+    body_point (state, joint->bodies[0], point, world);
+    include_point (minimum, maximum, world, self->link_width);
+  }
+}
+
 bool
 lw_scene_box (LwScene *self, MbdState *state, double minimum[3], double maximum[3])
 {
@@ -449,6 +495,8 @@ lw_scene_box (LwScene *self, MbdState *state, double minimum[3], double maximum[
     include_point (minimum, maximum, b, 0.5 * self->link_width);
     if (self->joints[i].kind != LW_JOINT_SLIDER && self->joints[i].kind != LW_JOINT_SLOT)
       include_point (minimum, maximum, a, 0.5 * self->link_width);
+    else if (self->joints[i].bodies[0] == 0)
+      include_rail (self, &self->joints[i], state, minimum, maximum);
   }
   for (guint i = 0; i < self->n_forces; i++) {
     mbd_state_force_points (state, self->forces[i].index, a, b);

@@ -25,7 +25,8 @@ typedef struct _LwScene LwScene;
 LwScene *lw_scene_new (LwMechanism *mechanism, const MbdModel *model);
 void lw_scene_free (LwScene *self);
 
-/// World width of links, m: 6 % of the median link length, rounded to 1-2-5.
+/// World width of links, m: 6 % of the median link length and at least 2 % of the mechanism,
+/// rounded up to 1-2-5.
 double lw_scene_get_link_width (const LwScene *self);
 void lw_scene_set_link_width (LwScene *self, double width);
 /// Width of a link on the screen, px: world width times zoom, clamped to 10 ... 34.

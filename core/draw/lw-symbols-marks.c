@@ -7,6 +7,27 @@
 
 #include <math.h>
 
+/// px between two points from which the curve between them is rounded.
+#define SMOOTH_FROM 4.0
+
+/// A smooth curve through the points (Catmull and Rom): samples of a run may be far apart on the
+/// screen, and the path between them was not straight.
+static void
+smooth_path (LwPainter *painter, const double *points, size_t n)
+{
+  lw_painter_move_to (painter, points[0], points[1]);
+  for (size_t i = 0; i + 1 < n; i++) {
+    const double *a = &points[2 * (i > 0 ? i - 1 : 0)], *b = &points[2 * i];
+    const double *c = &points[2 * (i + 1)], *d = &points[2 * (i + 2 < n ? i + 2 : n - 1)];
+
+    if (hypot (c[0] - b[0], c[1] - b[1]) < SMOOTH_FROM)
+      lw_painter_line_to (painter, c[0], c[1]);
+    else
+      lw_painter_curve_to (painter, b[0] + (c[0] - a[0]) / 6.0, b[1] + (c[1] - a[1]) / 6.0,
+                           c[0] - (d[0] - b[0]) / 6.0, c[1] - (d[1] - b[1]) / 6.0, c[0], c[1]);
+  }
+}
+
 void
 lw_symbol_trace (const LwBrush *brush, const double *points, size_t n)
 {
@@ -15,7 +36,7 @@ lw_symbol_trace (const LwBrush *brush, const double *points, size_t n)
 
   if (n < 2)
     return;
-  lw_painter_polyline (painter, points, n, false);
+  smooth_path (painter, points, n);
   lw_painter_stroke_keep (painter, lw_colour_alpha (brush->palette->paper, 0.75), width + 2.5);
   lw_painter_stroke (painter, brush->palette->hue[LW_HUE_PURPLE].line, width);
 }
