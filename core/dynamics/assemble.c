@@ -138,7 +138,7 @@ mbd_solve_rows (MbdState *state, const double *rhs, bool has_factor, double *cha
   else
     {
       mbd_load (state, NULL, rhs);
-      mbd_eliminate (state, MBD_RHO_INTEGRATE);
+      mbd_eliminate (state, state->rho);
     }
   mbd_backward (state);
   mbd_recover (state, NULL, change);

@@ -717,22 +717,53 @@ mbd_stabilised_gamma (MbdState *state)
   return state->eps;
 }
 
-void
-mbd_refine (MbdState *state, int passes, double *residual_size)
+/// Largest part of G W f, and of gamma, over all rows.
+static double
+row_scale (MbdState *state)
 {
+  double scale = 0;
+
+  mbd_weigh (state, state->f);
+  mbd_jacobian_multiply (state, state->wf, state->rate);
+  for (int row = 0; row < state->model->n_rows; row++)
+    scale = fmax (scale, fabs (state->gamma[row]) + fabs (state->rate[row]));
+  return scale;
+}
+
+/// residual = f - M a + G' lambda; answers its largest part on massless bodies over that of f.
+static double
+force_residual (MbdState *state, double *residual)
+{
+  const MbdModel *m = state->model;
+  double scale = 0, largest = 0;
+
+  mbd_mass_times (state, state->au, residual);
+  for (int i = 0; i < m->n_v; i++)
+    {
+      scale = fmax (scale, fabs (residual[i]));
+      residual[i] = state->f[i] - residual[i];
+    }
+  mbd_jacobian_transpose_add (state, state->y, residual);
+  for (int i = 0; m->has_massless && i < m->n_bodies; i++)
+    for (int k = 0; m->bodies[i].massless && k < m->bodies[i].degrees; k++)
+      largest = fmax (largest, fabs (residual[m->bodies[i].u + k]));
+  return scale > 0 ? largest / scale : 0;
+}
+
+void
+mbd_refine (MbdState *state, int passes)
+{
+  const double round_off = 1e-13;
   const MbdModel *m = state->model;
   const size_t places = (size_t) m->n_v + 6;
   double *residual = state->correction, *change = state->correction + places;
   double *rhs = state->residual_rows;
+  const double scale = row_scale (state);
   double previous = INFINITY;
 
   for (int pass = 0; pass < passes; pass++)
     {
-      // f - M a + G' lambda and gamma - G a
-      mbd_mass_times (state, state->au, residual);
-      for (int i = 0; i < m->n_v; i++)
-        residual[i] = state->f[i] - residual[i];
-      mbd_jacobian_transpose_add (state, state->y, residual);
+      double force = force_residual (state, residual);
       const double *gamma = mbd_stabilised_gamma (state);
       mbd_jacobian_multiply (state, state->au, state->rate);
       double largest = 0;
@@ -741,9 +772,8 @@ mbd_refine (MbdState *state, int passes, double *residual_size)
           rhs[row] = gamma[row] - state->rate[row];
           largest = fmax (largest, fabs (rhs[row]));
         }
-      if (residual_size != NULL)
-        *residual_size = largest;
-      if (!m->has_massless && (largest == 0 || largest > 0.1 * previous))
+      // among dependent rows a pass too many would only gather round-off over rho
+      if (force <= round_off && (largest <= round_off * scale || largest > 0.1 * previous))
         return;
       previous = largest;
 
@@ -766,11 +796,11 @@ mbd_accelerate (MbdState *state, double time, const double *q, const double *v, 
   mbd_forces (state);
   mbd_rows (state);
   mbd_load (state, state->f, mbd_stabilised_gamma (state));
-  mbd_eliminate (state, MBD_RHO_INTEGRATE);
+  mbd_eliminate (state, state->rho);
   mbd_backward (state);
   mbd_recover (state, state->f, state->au);
   if (state->model->has_massless)
-    mbd_refine (state, 3, NULL);
+    mbd_refine (state, 8);
   mbd_to_body_axes (state, state->au, a);
 }
 
@@ -784,6 +814,6 @@ mbd_accelerate_again (MbdState *state, double *a)
   mbd_backward (state);
   mbd_recover (state, state->f, state->au);
   if (state->model->has_massless)
-    mbd_refine (state, 3, NULL);
+    mbd_refine (state, 8);
   mbd_to_body_axes (state, state->au, a);
 }

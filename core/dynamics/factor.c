@@ -21,60 +21,64 @@ enum
   LARGEST = 6
 };
 
-/// D <- (D + diag (rho g))^-1 by Gauss-Jordan. Answers the smallest pivot over its diagonal before
-/// any elimination (g), as a measure of how close to singular the rows are.
+/// D + diag (rho g) = U' diag (d) U in place, row by row, with 1/d on the diagonal and the unit
+/// triangle U above it. Answers the smallest pivot over its diagonal before any elimination (g), as a measure
+/// of how close to dependent the rows are. Blocks are factored, not inverted: where rows of one
+/// block depend on each other the entries of an inverse would round independently and lose what the
+/// factors keep together.
 KERNEL double
-invert_block (int n, double *D, const double *g, double rho)
+factor_block (int n, double *D, const double *g, const double *rho)
 {
-  // a row that moves nothing (g = 0: a universal joint folded flat) gets the pivot 1
-  for (int i = 0; i < n; i++)
-    D[i * n + i] += g[i] != 0 ? rho * g[i] : 1;
-  if (n == 1)
-    {
-      double pivot = D[0] / g[0];
-      D[0] = 1 / D[0];
-      return pivot;
-    }
-  if (n == 2)
-    {
-      double a = D[0], b = D[1], c = D[3];
-      double determinant = a * c - b * b;
-      double inverse = 1 / determinant;
-      D[0] = c * inverse;
-      D[1] = D[2] = -b * inverse;
-      D[3] = a * inverse;
-      return determinant / ((a + c) * (g[0] + g[1]));
-    }
   double least = INFINITY;
+
   for (int k = 0; k < n; k++)
     {
-      double pivot = D[k * n + k];
-      least = fmin (least, pivot / g[k]);
-      double inverse = 1 / pivot;
-      D[k * n + k] = 1;
-      for (int j = 0; j < n; j++)
-        D[k * n + j] *= inverse;
-      for (int i = 0; i < n; i++)
+      // a row that moves nothing (g = 0: a universal joint folded flat) gets the pivot 1
+      double pivot = D[k * n + k] + (g[k] != 0 ? rho[k] * g[k] : 1);
+      double inverse = 1 / pivot, ratio = pivot / g[k];
+      // written so that a NaN is kept
+      least = ratio >= least ? least : ratio;
+      D[k * n + k] = inverse;
+      for (int i = k + 1; i < n; i++)
         {
-          if (i == k)
-            continue;
-          double t = D[i * n + k];
-          D[i * n + k] = 0;
-          for (int j = 0; j < n; j++)
-            D[i * n + j] -= t * D[k * n + j];
+          double u = D[k * n + i] * inverse;
+          for (int j = i; j < n; j++)
+            D[i * n + j] -= u * D[k * n + j];
         }
+      for (int i = k + 1; i < n; i++)
+        D[k * n + i] *= inverse;
     }
   return least;
 }
 
+/// x = D^-1 b with the factors above; x may be b.
+KERNEL void
+solve_block (int n, const double *D, const double *b, double *x)
+{
+  for (int i = 0; i < n; i++)
+    {
+      double sum = b[i];
+      for (int k = 0; k < i; k++)
+        sum -= D[k * n + i] * x[k];
+      x[i] = sum;
+    }
+  for (int i = n - 1; i >= 0; i--)
+    {
+      double sum = x[i] * D[i * n + i];
+      for (int k = i + 1; k < n; k++)
+        sum -= D[i * n + k] * x[k];
+      x[i] = sum;
+    }
+}
+
 /// One column; its own size is `size`, that of its neighbours `uniform` or, when that is 0, their own.
 KERNEL double
-eliminate_column (const MbdModel *m, const MbdColumn *column, double *factor, double *y, const double *g, double rho, int size, int uniform)
+eliminate_column (const MbdModel *m, const MbdColumn *column, double *factor, double *y, const double *g, const double *rho, int size, int uniform)
 {
   double *D = factor + column->diagonal;
   double *B = D + size * size;
   double own[LARGEST];
-  double pivot = invert_block (size, D, g + column->y, rho);
+  double pivot = factor_block (size, D, g + column->y, rho + column->y);
 
   memcpy (own, y + column->y, sizeof (double) * (size_t) size);
   const int *neighbour_y = m->neighbour_y + column->first;
@@ -85,13 +89,7 @@ eliminate_column (const MbdModel *m, const MbdColumn *column, double *factor, do
       const int rows_s = uniform ? uniform : neighbour_size[s];
       double L[LARGEST * LARGEST];
       for (int i = 0; i < rows_s; i++)
-        for (int j = 0; j < size; j++)
-          {
-            double sum = 0;
-            for (int k = 0; k < size; k++)
-              sum += B[i * size + k] * D[k * size + j];
-            L[i * size + j] = sum;
-          }
+        solve_block (size, D, B + i * size, L + i * size);
       double *ys = y + neighbour_y[s];
       for (int i = 0; i < rows_s; i++)
         {
@@ -122,7 +120,7 @@ eliminate_column (const MbdModel *m, const MbdColumn *column, double *factor, do
 }
 
 void
-mbd_eliminate (MbdState *state, double rho)
+mbd_eliminate (MbdState *state, const double *rho)
 {
   const MbdModel *m = state->model;
   double *factor = state->factor, *y = state->y;
@@ -187,13 +185,7 @@ back_column (const MbdModel *m, const MbdColumn *column, const double *factor, d
   double *own = y + column->y;
   double x[LARGEST];
 
-  for (int i = 0; i < size; i++)
-    {
-      double sum = 0;
-      for (int k = 0; k < size; k++)
-        sum += D[i * size + k] * own[k];
-      x[i] = sum;
-    }
+  solve_block (size, D, own, x);
   for (int s = column->first; s < column->first + column->count; s++)
     {
       const double *xs = y + m->neighbour_y[s];

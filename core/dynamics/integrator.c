@@ -48,6 +48,7 @@ settings_are_valid (const MbdIntegratorSettings *s)
   bool fixed = s->step > 0;
 
   return tableau != NULL && s->step >= 0 && isfinite (s->step) && s->maximum_step > 0 && s->duration > 0
+         && isfinite (s->duration) && s->maximum_steps >= 0
          && (fixed || (tableau->estimate_order > 0 && s->accuracy > 0 && s->accuracy < 1))
          && (s->stabilisation.stabilisation != MBD_STABILISATION_BAUMGARTE || s->stabilisation.time_constant > 0);
 }

@@ -225,9 +225,10 @@ mbd_state_reaction (MbdState *state, int coupling, int side, MbdAxes axes, MbdWr
   attitude (state, c->body[side], R);
   if (axes == MBD_AXES_FRAME)
     {
-      double frame[9];
+      double body[9], frame[9];
+      memcpy (body, R, sizeof body);
       quaternion_matrix (side == 0 ? c->def.frame_a.quaternion : c->def.frame_b.quaternion, frame);
-      multiply3 (R, frame, R);
+      multiply3 (body, frame, R);
     }
   rotate3_back (R, wrench->force, wrench->force);
   rotate3_back (R, wrench->moment, wrench->moment);

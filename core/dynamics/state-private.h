@@ -44,10 +44,13 @@ struct MbdState
   double *fl;            // u layout, scratch: f + G' lambda
   double *correction;    // 2 x u layout, scratch of refinement
   double *residual_rows; // batch layout, scratch of refinement
+  double *residual_v;    // u layout, scratch
   double *au;            // u layout: accelerations, world axes
   double *y;             // node layout: right side, then lambda and heavy accelerations
   double *x;             // node layout: the sum over passes
   double *g;             // node layout: diagonal of G W G'
+  double *rho_report;    // node layout: MBD_RHO_REPORT
+  double *rho;           // node layout: MBD_RHO_INTEGRATE, or what an integrator puts there
   double *factor;
   double *pivot;         // per column: smallest pivot over its diagonal before elimination
   double least_pivot;
@@ -79,8 +82,8 @@ void mbd_weigh (MbdState *state, const double *f);
 void mbd_load (MbdState *state, const double *f, const double *rhs);
 /// Only y.
 void mbd_load_right_side (MbdState *state, const double *f, const double *rhs);
-/// Factor S + rho g, carrying y forward.
-void mbd_eliminate (MbdState *state, double rho);
+/// Factor S + rho g (rho per row, node layout), carrying y forward.
+void mbd_eliminate (MbdState *state, const double *rho);
 /// Forward substitution of y with the factor.
 void mbd_forward (MbdState *state);
 /// Back substitution: y becomes lambda and the accelerations of heavy bodies.
@@ -92,9 +95,9 @@ void mbd_mass_times (const MbdState *state, const double *x, double *y);
 
 /// gamma with the Baumgarte terms of the rows that have them; valid until the next call.
 const double *mbd_stabilised_gamma (MbdState *state);
-/// Further passes of the correction form on au and y, with the factor that is there: until the row
-/// residual no longer falls tenfold, at most `passes`. The last one seen goes to residual_size (may be NULL).
-void mbd_refine (MbdState *state, int passes, double *residual_size);
+/// Further passes of the correction form on au and y, with the factor that is there: until the residuals are at
+/// round-off or no longer fall tenfold, at most `passes`.
+void mbd_refine (MbdState *state, int passes);
 /// One acceleration evaluation as the integrator needs it: a in velocity coordinates.
 void mbd_accelerate (MbdState *state, double time, const double *q, const double *v, double *a);
 /// The same at the pose that is set, with the factor that is there.

@@ -41,9 +41,12 @@ take_work_space (MbdState *s)
   s->fl = MBD_TAKE (arena, double, places);
   s->au = MBD_TAKE (arena, double, places);
   s->correction = MBD_TAKE (arena, double, 2 * places);
+  s->residual_v = MBD_TAKE (arena, double, places);
   s->y = MBD_TAKE (arena, double, m->n_y);
   s->x = MBD_TAKE (arena, double, m->n_y);
   s->g = MBD_TAKE (arena, double, m->n_y);
+  s->rho_report = MBD_TAKE (arena, double, m->n_y);
+  s->rho = MBD_TAKE (arena, double, m->n_y);
   s->factor = MBD_TAKE (arena, double, m->n_factor);
   s->pivot = MBD_TAKE (arena, double, m->n_columns);
   return !arena->failed;
@@ -104,6 +107,11 @@ mbd_state_new (const MbdModel *model)
     }
   s->stabilisation = (MbdStabilisationSettings){ MBD_STABILISATION_PROJECTION, 0.1 };
   resolve_stabilisation (s);
+  for (int i = 0; i < model->n_y; i++)
+    {
+      s->rho_report[i] = MBD_RHO_REPORT;
+      s->rho[i] = MBD_RHO_INTEGRATE;
+    }
   pose_fixed_bodies (s);
   mbd_state_reset (s);
   return s;
@@ -247,25 +255,48 @@ mbd_state_prepare (MbdState *state)
   state->has_rows = true;
 }
 
-/// A massless body whose equation of motion is not met is not held by its constraints.
+/// A massless coordinate is determined when a load on it is carried by the constraints and by
+/// masses: put one on each and see whether the equations of motion can be met.
 static MbdStatus
 check_massless (MbdState *state, MbdDiagnosis *why)
 {
   const MbdModel *m = state->model;
-  double *residual = state->correction;
-  double largest = 0;
+  const size_t bytes = sizeof (double) * (size_t) (m->n_v + 6);
+  double *load = state->correction, *a = state->correction + m->n_v + 6;
 
-  mbd_mass_times (state, state->au, residual);
-  for (int i = 0; i < m->n_v; i++)
-    {
-      residual[i] = state->f[i] - residual[i];
-      largest = fmax (largest, fabs (state->f[i]));
-    }
-  mbd_jacobian_transpose_add (state, state->y, residual);
+  memset (load, 0, bytes);
+  memset (a, 0, bytes);
+  memset (state->x, 0, sizeof *state->x * (size_t) m->n_y);
   for (int i = 0; i < m->n_bodies; i++)
     for (int k = 0; m->bodies[i].massless && k < m->bodies[i].degrees; k++)
-      if (fabs (residual[m->bodies[i].u + k]) > 1e-6 * largest)
-        return mbd_diagnose (why, MBD_STATUS_MASSLESS, MBD_ELEMENT_BODY, m->bodies[i].id, residual[m->bodies[i].u + k]);
+      load[m->bodies[i].u + k] = 1 + 0.1 * k;
+
+  // correction passes for the load alone, with what is left of it in `au`
+  for (int pass = 0; pass < 4; pass++)
+    {
+      mbd_mass_times (state, a, state->au);
+      for (int i = 0; i < m->n_v; i++)
+        state->au[i] = load[i] - state->au[i];
+      memset (state->au + m->n_v, 0, 6 * sizeof *state->au);
+      mbd_jacobian_transpose_add (state, state->x, state->au);
+      if (pass == 3)
+        break;
+      mbd_jacobian_multiply (state, a, state->eps);
+      for (int row = 0; row < m->n_rows; row++)
+        state->eps[row] = -state->eps[row];
+      mbd_load_right_side (state, state->au, state->eps);
+      mbd_forward (state);
+      mbd_backward (state);
+      mbd_recover (state, state->au, state->residual_v);
+      for (int i = 0; i < m->n_v; i++)
+        a[i] += state->residual_v[i];
+      for (int i = 0; i < m->n_y; i++)
+        state->x[i] += state->y[i];
+    }
+  for (int i = 0; i < m->n_bodies; i++)
+    for (int k = 0; m->bodies[i].massless && k < m->bodies[i].degrees; k++)
+      if (!(fabs (state->au[m->bodies[i].u + k]) < 1e-3))
+        return mbd_diagnose (why, MBD_STATUS_MASSLESS, MBD_ELEMENT_BODY, m->bodies[i].id, state->au[m->bodies[i].u + k]);
   return MBD_STATUS_OK;
 }
 
@@ -296,20 +327,22 @@ mbd_state_solve (MbdState *state, MbdDiagnosis *why)
   mbd_state_prepare (state);
   mbd_forces (state);
   mbd_load (state, state->f, mbd_stabilised_gamma (state));
-  mbd_eliminate (state, MBD_RHO_REPORT);
-  mbd_backward (state);
-  mbd_recover (state, state->f, state->au);
-  mbd_refine (state, PASSES, NULL);
-
-  for (int i = 0; i < m->n_bodies; i++)
-    if (m->bodies[i].degrees > 0 && !mbd_all_finite (state->au + m->bodies[i].u, m->bodies[i].degrees))
-      return mbd_diagnose (why, MBD_STATUS_SINGULAR_FACTOR, MBD_ELEMENT_BODY, m->bodies[i].id, 0);
+  mbd_eliminate (state, state->rho_report);
   if (m->has_massless)
     {
       MbdStatus status = check_massless (state, why);
       if (status != MBD_STATUS_OK)
         return status;
+      mbd_load_right_side (state, state->f, mbd_stabilised_gamma (state));
+      mbd_forward (state);
     }
+  mbd_backward (state);
+  mbd_recover (state, state->f, state->au);
+  mbd_refine (state, m->has_massless ? 2 * PASSES : PASSES);
+
+  for (int i = 0; i < m->n_bodies; i++)
+    if (m->bodies[i].degrees > 0 && !mbd_all_finite (state->au + m->bodies[i].u, m->bodies[i].degrees))
+      return mbd_diagnose (why, MBD_STATUS_SINGULAR_FACTOR, MBD_ELEMENT_BODY, m->bodies[i].id, 0);
   mbd_to_body_axes (state, state->au, state->a);
   publish_multipliers (state);
   state->has_solution = true;
