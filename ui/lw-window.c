@@ -170,7 +170,7 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer data)
   LwWindow *self = LW_WINDOW (source);
   GFile *file = g_task_get_task_data (G_TASK (result));
   g_autofree char *name = g_file_get_basename (file);
-  g_autofree char *display_name = g_filename_display_name (name);
+  g_autofree char *display_name = name != NULL ? g_filename_display_name (name) : g_strdup ("");
   g_autoptr (LwPlayer) player = NULL;
   g_autoptr (GError) error = NULL;
   Loaded *loaded = g_task_propagate_pointer (G_TASK (result), &error);

@@ -169,6 +169,8 @@ testing_picture (GtkWidget *widget, int *width, int *height)
   GskRenderer *renderer = gtk_native_get_renderer (gtk_widget_get_native (widget));
   guchar *pixels;
 
+  // A widget that waits to be drawn has no picture.
+  testing_run (0.1);
   *width = gtk_widget_get_width (widget);
   *height = gtk_widget_get_height (widget);
   gdk_paintable_snapshot (paintable, snapshot, *width, *height);
