@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Lines of comma-separated numbers, read into one growing array.
 
 #include "reference.h"
 
