@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The problems that are timed: mechanism, duration, reference and the error that must be reached.
+// Shared by the benchmark of the engine and the driver of the peer, so that both simulate the same
+// definitions and are judged by the same code.
+
+#pragma once
+
+#include <stdbool.h>
+
+#include "mechanisms.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define PROBLEM_ERRORS 3 ///< error levels at which programs are compared
+
+/// Where a body is at an instant: centre of mass (m), angle with turns (rad, planar bodies), and
+/// their rates.
+typedef struct
+{
+  double position[3];
+  double angle;
+  double velocity[3];
+  double omega;
+} BodyPose;
+
+/// What is compared with a reference: points (m; angles in [0]) and, behind them, velocities.
+typedef struct
+{
+  int rows;             ///< instants
+  int points;           ///< per instant, with the velocities
+  int velocities;       ///< how many of the points are velocities
+  double *times;        ///< s
+  double (*values)[3];  ///< rows x points
+} Solution;
+
+typedef struct Problem Problem;
+struct Problem
+{
+  const char *name;
+  const char *title;
+  int size; ///< n of chain and N-four-bar, else 0
+  const char *file;  ///< in the directory of the references, or NULL: computed (exact.h)
+  double duration;   ///< s
+  const char *unit;  ///< of the error: m or rad
+  double errors[PROBLEM_ERRORS]; ///< levels of error to compare at; [0] is the target, 0: no more
+  double limit;      ///< s, CPU time allowed for the target; 0: none
+  const char *peers; ///< what others need elsewhere, for the reader
+  Design *(*build) (const Problem *problem);
+  /// The points of one instant from the poses of all bodies (by id - 1).
+  void (*observe) (const BodyPose *bodies, int count, double (*points)[3]);
+  void (*refer) (const Problem *problem, Solution *solution);
+};
+
+extern const Problem problems[];
+extern const int problem_count;
+
+const Problem *problem_find (const char *name);
+/// The reference, up to the duration.
+Solution *problem_solution (const Problem *problem);
+void solution_free (Solution *solution);
+/// Largest distances to the reference over all instants; NaN counts as infinite. `poses`: rows x
+/// bodies. The velocity error is NaN when the problem has none.
+double problem_error (const Problem *problem,
+                      const Solution *solution,
+                      const BodyPose *poses,
+                      int bodies,
+                      double *velocity_error);
+
+#ifdef __cplusplus
+}
+#endif
