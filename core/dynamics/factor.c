@@ -27,13 +27,15 @@ enum
 /// block depend on each other the entries of an inverse would round independently and lose what the
 /// factors keep together.
 KERNEL double
-factor_block (int n, double *D, const double *g, const double *rho)
+factor_block (int n, double *D, const double *g, double *rho, bool find_dependent)
 {
   double least = INFINITY;
 
   for (int k = 0; k < n; k++)
     {
       // a row that moves nothing (g = 0: a universal joint folded flat) gets the pivot 1
+      if (find_dependent)
+        rho[k] = D[k * n + k] < MBD_DEPENDENT_PIVOT * fabs (g[k]) && g[k] > 0 ? MBD_RHO_DEPENDENT : MBD_RHO_INTEGRATE;
       double pivot = D[k * n + k] + (g[k] != 0 ? rho[k] * g[k] : 1);
       double inverse = 1 / pivot, ratio = pivot / g[k];
       // written so that a NaN is kept
@@ -73,12 +75,12 @@ solve_block (int n, const double *D, const double *b, double *x)
 
 /// One column; its own size is `size`, that of its neighbours `uniform` or, when that is 0, their own.
 KERNEL double
-eliminate_column (const MbdModel *m, const MbdColumn *column, double *factor, double *y, const double *g, const double *rho, int size, int uniform)
+eliminate_column (const MbdModel *m, const MbdColumn *column, double *factor, double *y, const double *g, double *rho, int size, int uniform, bool find_dependent)
 {
   double *D = factor + column->diagonal;
   double *B = D + size * size;
   double own[LARGEST];
-  double pivot = factor_block (size, D, g + column->y, rho + column->y);
+  double pivot = factor_block (size, D, g + column->y, rho + column->y, find_dependent);
 
   memcpy (own, y + column->y, sizeof (double) * (size_t) size);
   const int *neighbour_y = m->neighbour_y + column->first;
@@ -120,7 +122,7 @@ eliminate_column (const MbdModel *m, const MbdColumn *column, double *factor, do
 }
 
 void
-mbd_eliminate (MbdState *state, const double *rho)
+mbd_eliminate (MbdState *state, double *rho)
 {
   const MbdModel *m = state->model;
   double *factor = state->factor, *y = state->y;
@@ -133,22 +135,31 @@ mbd_eliminate (MbdState *state, const double *rho)
       double pivot;
       switch (column->uniform ? column->uniform : -column->size)
         {
-        case 2: pivot = eliminate_column (m, column, factor, y, g, rho, 2, 2); break;
-        case 1: pivot = eliminate_column (m, column, factor, y, g, rho, 1, 1); break;
-        case 3: pivot = eliminate_column (m, column, factor, y, g, rho, 3, 3); break;
-        case 4: pivot = eliminate_column (m, column, factor, y, g, rho, 4, 4); break;
-        case 5: pivot = eliminate_column (m, column, factor, y, g, rho, 5, 5); break;
-        case 6: pivot = eliminate_column (m, column, factor, y, g, rho, 6, 6); break;
-        case -1: pivot = eliminate_column (m, column, factor, y, g, rho, 1, 0); break;
-        case -2: pivot = eliminate_column (m, column, factor, y, g, rho, 2, 0); break;
-        case -3: pivot = eliminate_column (m, column, factor, y, g, rho, 3, 0); break;
-        default: pivot = eliminate_column (m, column, factor, y, g, rho, column->size, 0); break;
+        case 2: pivot = eliminate_column (m, column, factor, y, g, rho, 2, 2, false); break;
+        case 1: pivot = eliminate_column (m, column, factor, y, g, rho, 1, 1, false); break;
+        case 3: pivot = eliminate_column (m, column, factor, y, g, rho, 3, 3, false); break;
+        case 4: pivot = eliminate_column (m, column, factor, y, g, rho, 4, 4, false); break;
+        case 5: pivot = eliminate_column (m, column, factor, y, g, rho, 5, 5, false); break;
+        case 6: pivot = eliminate_column (m, column, factor, y, g, rho, 6, 6, false); break;
+        case -1: pivot = eliminate_column (m, column, factor, y, g, rho, 1, 0, false); break;
+        case -2: pivot = eliminate_column (m, column, factor, y, g, rho, 2, 0, false); break;
+        case -3: pivot = eliminate_column (m, column, factor, y, g, rho, 3, 0, false); break;
+        default: pivot = eliminate_column (m, column, factor, y, g, rho, column->size, 0, false); break;
         }
       state->pivot[p] = pivot;
       // written so that a NaN is kept
       least = pivot >= least ? least : pivot;
     }
   state->least_pivot = least;
+}
+
+void
+mbd_find_dependent_rows (MbdState *state)
+{
+  const MbdModel *m = state->model;
+
+  for (int p = 0; p < m->n_columns; p++)
+    eliminate_column (m, &m->columns[p], state->factor, state->y, state->g, state->rho, m->columns[p].size, 0, true);
 }
 
 void

@@ -30,6 +30,9 @@ struct MbdIntegrator
   double next_step;
   double previous_error;
   double *reference_pivot; // running maximum of each pivot
+  int *dependent;          // rows (batch layout) that are left to those they depend on
+  int n_dependent;
+  int searches;            // for dependent rows, so far
 
   double *kq[MBD_MAXIMUM_STAGES], *kv[MBD_MAXIMUM_STAGES]; // rates of q and v per stage
   double *stage_q, *stage_v;

@@ -12,7 +12,7 @@
 // Guard. Near a singular position pivots collapse and stages that are off by the step error are off
 // by that over the square of the distance; a controller that shrinks steps towards such a position
 // ends in the zone where the regularisation governs. So a step in which a pivot fell below 1e-4 and below a
-// tenth of its running maximum is tested with a tolerance of at least 1e-5 L.
+// tenth of its running maximum is tested with a tolerance of at least 1e-7 L (without the floor tight tolerances lose the branch).
 
 #include <math.h>
 #include <stdlib.h>
@@ -27,14 +27,14 @@ static const double safety = 0.85;
 static const double least_factor = 0.2, largest_factor = 4;
 static const double pi_share = 0.1; // of the exponent, given to the previous error
 static const double guard_pivot = 1e-4, guard_drop = 0.1, guard_memory = 0.95;
-static const double guard_floor = 1e-5;
+static const double guard_floor = 1e-7;
 
 MbdIntegratorSettings
 mbd_integrator_default (void)
 {
   return (MbdIntegratorSettings){
     .method = MBD_METHOD_VERNER65,
-    .accuracy = 1e-7,
+    .accuracy = 1e-8,
     .maximum_step = INFINITY,
     .duration = 1,
     .stabilisation = { MBD_STABILISATION_PROJECTION, 0.1 },
@@ -88,6 +88,7 @@ mbd_integrator_new (const MbdModel *model, const MbdIntegratorSettings *settings
   self->middle = MBD_TAKE (arena, double, n_q);
   for (int i = 0; i < 4; i++)
     self->rates[i] = MBD_TAKE (arena, double, n_q);
+  self->dependent = MBD_TAKE (arena, int, mbd_model_row_count (model));
   self->reference_pivot = MBD_TAKE (arena, double, model->n_columns);
   if (self->work == NULL || arena->failed
       || mbd_state_set_stabilisation (self->work, &settings->stabilisation) != MBD_STATUS_OK)
@@ -312,6 +313,58 @@ mbd_normalise (const MbdModel *m, double *q)
     }
 }
 
+/// Forget which rows depend on others: all are solved for again.
+static void
+free_dependent_rows (MbdIntegrator *self)
+{
+  for (int i = 0; i < self->model->n_y; i++)
+    self->work->rho[i] = MBD_RHO_INTEGRATE;
+  self->n_dependent = 0;
+}
+
+/// Find the rows that depend on others at an instant on the constraints.
+static void
+find_dependent_rows (MbdIntegrator *self, const MbdInstant *at)
+{
+  const MbdModel *m = self->model;
+  MbdState *work = self->work;
+
+  self->searches++;
+  mbd_pose (work, at->time, at->q, at->v);
+  mbd_rows (work);
+  mbd_load (work, NULL, work->gamma);
+  mbd_find_dependent_rows (work);
+  self->n_dependent = 0;
+  for (int b = 0; b < m->n_batches; b++)
+    for (int k = 0; k < m->batches[b].view.count; k++)
+      for (int r = 0; r < m->batches[b].view.rows; r++)
+        if (work->rho[m->batches[b].y[k] + r] == MBD_RHO_DEPENDENT)
+          self->dependent[self->n_dependent++] = m->batches[b].first + k * m->batches[b].view.rows + r;
+}
+
+/// Whether the rows left to others are still met by them at the end of the step. Where they are not, they
+/// only seemed dependent (the search was made at a singular position).
+static bool
+dependent_rows_are_met (MbdIntegrator *self)
+{
+  MbdState *work = self->work;
+  const double T = fmin (1, self->settings.duration);
+  const double limit = fmax (1e-10, self->settings.step > 0 ? 1e-6 : self->settings.accuracy) * fmax (1, self->model->size);
+
+  if (self->n_dependent == 0 || !work->any_projected)
+    return true;
+  mbd_position_errors (work, work->eps);
+  mbd_world_velocities (work, work->fl);
+  mbd_jacobian_multiply (work, work->fl, work->rate);
+  for (int i = 0; i < self->n_dependent; i++)
+    {
+      int row = self->dependent[i];
+      if (fabs (work->eps[row]) > limit || T * fabs (work->rate[row]) > limit)
+        return false;
+    }
+  return true;
+}
+
 static bool
 is_finite_end (const MbdIntegrator *self)
 {
@@ -345,7 +398,7 @@ take_step (MbdIntegrator *self, MbdDiagnosis *why)
     return take_fixed_step (self, why);
   for (;;)
     {
-      double h = fmin (self->next_step, self->settings.maximum_step);
+      double h = fmin (self->next_step, fmin (self->settings.maximum_step, self->settings.duration));
       double least = 1e-14 * fmax (fabs (self->start.time), 1e-3);
       if (!(h > least))
         return mbd_diagnose (why, MBD_STATUS_STEP_TOO_SMALL, MBD_ELEMENT_NONE, 0, self->start.time);
@@ -356,6 +409,14 @@ take_step (MbdIntegrator *self, MbdDiagnosis *why)
       if (error <= 1)
         {
           finish_step (self);
+          if (!dependent_rows_are_met (self))
+            {
+              free_dependent_rows (self);
+              mbd_accelerate (self->work, self->start.time, self->start.q, self->start.v, self->start.a);
+              self->statistics.evaluations++;
+              self->statistics.rejected++;
+              continue;
+            }
           if (is_finite_end (self))
             {
               double used = fmax (error, 1e-10);
@@ -416,6 +477,10 @@ mbd_integrator_start (MbdIntegrator *self, const MbdState *state, MbdDiagnosis *
   if (!mbd_all_finite (self->start.q, m->n_q) || !mbd_all_finite (self->start.v, m->n_v))
     return mbd_diagnose (why, MBD_STATUS_NOT_FINITE, MBD_ELEMENT_NONE, 0, 0);
 
+  free_dependent_rows (self);
+  self->searches = 0;
+  if (self->work->any_projected)
+    find_dependent_rows (self, &self->start);
   mbd_accelerate (self->work, self->start.time, self->start.q, self->start.v, self->start.a);
   self->statistics.evaluations++;
   if (!mbd_all_finite (self->start.a, m->n_v))

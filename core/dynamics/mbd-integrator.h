@@ -24,7 +24,7 @@ typedef enum
 typedef struct
 {
   MbdMethod method;      ///< default Verner 6(5)
-  double accuracy;       ///< tolerance relative to the size L and to 1 rad; default 1e-7
+  double accuracy;       ///< tolerance relative to the size L and to 1 rad; default 1e-8
   double step;           ///< s; > 0: steps of exactly this size, without error control; default 0
   double maximum_step;   ///< s; default infinity
   double duration;       ///< s; the length of the run as far as known, for the error norm; default 1
@@ -39,7 +39,7 @@ typedef struct
   long evaluations; ///< accelerations computed
   double step;      ///< s, the last accepted step
   double next_step; ///< s, what is tried next
-  bool passed_singular; ///< a step ran under the singularity guard: below 1e-5 L no accuracy is promised
+  bool passed_singular; ///< a step ran under the singularity guard: below 1e-7 L no accuracy is promised
 } MbdIntegratorStatistics;
 
 MbdIntegratorSettings mbd_integrator_default (void);

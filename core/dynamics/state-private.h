@@ -13,6 +13,11 @@
 /// rho of mechanics.md section 2: one pass while integrating, several where numbers are shown.
 #define MBD_RHO_INTEGRATE 1e-12
 #define MBD_RHO_REPORT 1e-10
+/// A row whose pivot is below this fraction of its diagonal depends on rows before it. While
+/// integrating it is left to them (rho so large that its multiplier vanishes): off the manifold, where stages are,
+/// it would be almost but not quite independent, and its multiplier arbitrary.
+#define MBD_DEPENDENT_PIVOT 1e-10
+#define MBD_RHO_DEPENDENT 1e6
 
 struct MbdState
 {
@@ -83,7 +88,9 @@ void mbd_load (MbdState *state, const double *f, const double *rhs);
 /// Only y.
 void mbd_load_right_side (MbdState *state, const double *f, const double *rhs);
 /// Factor S + rho g (rho per row, node layout), carrying y forward.
-void mbd_eliminate (MbdState *state, const double *rho);
+void mbd_eliminate (MbdState *state, double *rho);
+/// Factor a loaded system and set rho of the state row by row: dependent or not.
+void mbd_find_dependent_rows (MbdState *state);
 /// Forward substitution of y with the factor.
 void mbd_forward (MbdState *state);
 /// Back substitution: y becomes lambda and the accelerations of heavy bodies.
