@@ -302,26 +302,33 @@ test_determinism (void)
   mbd_model_unref (model);
 }
 
-/// At speed 1 simulated time follows the wall clock, without running ahead.
+/// At speed 1 simulated time follows the wall clock, without running ahead. A machine that is busy
+/// with other things may miss it once, not three times.
 static void
 test_real_time (void)
 {
   MbdModel *model = pendulum_new (1.0, false);
   const LwSimulationSettings settings = settings_new (2.0, 0.01, 1.0);
   LwSimulation *simulation = lw_simulation_new (model, &settings);
-  double begin, wall, achieved;
+  double ratio = 0.0;
 
-  lw_simulation_wait (simulation);
-  begin = wall_clock ();
-  lw_simulation_play (simulation);
-  lw_simulation_wait (simulation);
-  wall = wall_clock () - begin;
-  achieved = status_of (simulation).achieved_speed;
-  g_test_message ("2 s took %.4f s of wall time, ratio %.4f, achieved speed reported %.4f", wall,
-                  2.0 / wall, achieved);
-  g_assert_cmpfloat (wall, >=, 2.0);
-  g_assert_cmpfloat (2.0 / wall, >=, 0.99);
-  g_assert_cmpfloat_with_epsilon (achieved, 1.0, 0.05);
+  for (int attempt = 0; attempt < 3 && ratio < 0.99; attempt++) {
+    double begin, wall, achieved;
+
+    lw_simulation_reset (simulation);
+    lw_simulation_wait (simulation);
+    begin = wall_clock ();
+    lw_simulation_play (simulation);
+    lw_simulation_wait (simulation);
+    wall = wall_clock () - begin;
+    ratio = 2.0 / wall;
+    achieved = status_of (simulation).achieved_speed;
+    g_test_message ("2 s took %.4f s of wall time, ratio %.4f, achieved speed reported %.4f", wall,
+                    ratio, achieved);
+    g_assert_cmpfloat (wall, >=, 2.0);
+    g_assert_cmpfloat_with_epsilon (achieved, ratio, 0.1);
+  }
+  g_assert_cmpfloat (ratio, >=, 0.99);
   lw_simulation_free (simulation);
   mbd_model_unref (model);
 }
