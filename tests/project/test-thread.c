@@ -310,10 +310,10 @@ test_real_time (void)
   MbdModel *model = pendulum_new (1.0, false);
   const LwSimulationSettings settings = settings_new (2.0, 0.01, 1.0);
   LwSimulation *simulation = lw_simulation_new (model, &settings);
-  double ratio = 0.0;
+  double ratio = 0.0, achieved = 0.0;
 
   for (int attempt = 0; attempt < 3 && ratio < 0.99; attempt++) {
-    double begin, wall, achieved;
+    double begin, wall;
 
     lw_simulation_reset (simulation);
     lw_simulation_wait (simulation);
@@ -326,9 +326,9 @@ test_real_time (void)
     g_test_message ("2 s took %.4f s of wall time, ratio %.4f, achieved speed reported %.4f", wall,
                     ratio, achieved);
     g_assert_cmpfloat (wall, >=, 2.0);
-    g_assert_cmpfloat_with_epsilon (achieved, ratio, 0.1);
   }
   g_assert_cmpfloat (ratio, >=, 0.99);
+  g_assert_cmpfloat_with_epsilon (achieved, 1.0, 0.05);
   lw_simulation_free (simulation);
   mbd_model_unref (model);
 }
