@@ -539,7 +539,8 @@ lw_channels_find (const LwChannels *self, const char *name)
 GArray *
 lw_channels_match (const LwChannels *self, const char *patterns, GError **error)
 {
-  g_auto (GStrv) list = g_strsplit (patterns, ",", -1);
+  // Asking for nothing is answered as asking for what is not there.
+  g_auto (GStrv) list = g_strsplit (*patterns != '\0' ? patterns : " ", ",", -1);
   g_autoptr (GArray) indices = g_array_new (FALSE, FALSE, sizeof (guint));
   g_autofree bool *taken = g_new0 (bool, self->channels->len);
 

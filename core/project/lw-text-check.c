@@ -13,6 +13,23 @@
 #include <string.h>
 
 #define MAX_NUMBER_CHARACTERS 1000
+#define MAX_QUOTED_CHARACTERS 60
+
+char *
+lw_text_dup_quoted (const char *text)
+{
+  GString *quoted = g_string_new ("\"");
+  int n = 0;
+
+  for (const char *p = text; *p != '\0' && n < MAX_QUOTED_CHARACTERS;
+       p = g_utf8_next_char (p), n++) {
+    gunichar c = g_utf8_get_char (p);
+
+    g_string_append_unichar (quoted, g_unichar_isprint (c) ? c : ' ');
+  }
+  g_string_append (quoted, g_utf8_strlen (text, -1) > n ? "…\"" : "\"");
+  return g_string_free (quoted, FALSE);
+}
 
 typedef struct
 {
@@ -228,10 +245,13 @@ scan_key (Scanner *self)
   if (!scan_string (self))
     return false;
   key = g_strndup (start, (gsize) (self->at - 1 - start));
-  if (strchr (key, '\\') != NULL)
-    return refuse (self, "the key \"%s\" must be written without a backslash", key);
-  if (g_hash_table_contains (level->keys, key))
-    return refuse (self, "the key \"%s\" is given twice in one object", key);
+  if (strchr (key, '\\') != NULL || g_hash_table_contains (level->keys, key)) {
+    g_autofree char *quoted = lw_text_dup_quoted (key);
+
+    return strchr (key, '\\') != NULL
+             ? refuse (self, "the key %s must be written without a backslash", quoted)
+             : refuse (self, "the key %s is given twice in one object", quoted);
+  }
   g_hash_table_add (level->keys, g_steal_pointer (&key));
   if (!next_is (self, ':'))
     return refuse_here (self, "a colon after the key");

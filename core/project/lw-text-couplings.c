@@ -235,16 +235,12 @@ lw_text_read_coupling (LwTextReader *reader, LwTextList *list, JsonNode *node, g
   g_autofree char *name = NULL;
   int id;
 
-  lw_text_entry_init (&entry, rod ? LW_TEXT_ROD : LW_TEXT_LOOP,
+  lw_text_entry_init (reader, &entry, rod ? LW_TEXT_ROD : LW_TEXT_LOOP,
                       known && strcmp (kind, "loop") != 0 ? kind : "coupling", list, node, index);
-  if (!known && JSON_NODE_HOLDS_OBJECT (node)) {
-    entry.scope.line = lw_text_line (reader, node);
-    lw_text_refuse (reader, scope, lw_text_peek (node, "kind"),
-                    "kind must be pin, slider, weld, cylindrical, spherical, universal, "
-                    "pin in slot, loop or rod%s%s%s",
-                    kind != NULL ? ", not \"" : "", kind != NULL ? kind : "",
-                    kind != NULL ? "\"" : "");
-  }
+  if (!known)
+    lw_text_refuse_kind (reader, &entry, node,
+                         "pin, slider, weld, cylindrical, spherical, universal, pin in slot, loop "
+                         "or rod");
   if (!lw_text_enter (reader, &entry.scope, node))
     return;
   name = lw_text_read_identity (reader, scope, list, index, &id);

@@ -38,7 +38,8 @@ lw_text_peek_string (JsonNode *node, const char *key)
 
 // What an element is called before anything of it has been checked.
 void
-lw_text_entry_init (LwTextEntry *entry,
+lw_text_entry_init (const LwTextReader *reader,
+                    LwTextEntry *entry,
                     LwTextObjectKind kind,
                     const char *word,
                     const LwTextList *list,
@@ -46,14 +47,32 @@ lw_text_entry_init (LwTextEntry *entry,
                     guint index)
 {
   const char *name = lw_text_peek_string (node, "name");
+  g_autofree char *quoted = name != NULL ? lw_text_dup_quoted (name) : NULL;
+  JsonNode *id = lw_text_peek (node, "id");
+  const LwTextValue *value = id != NULL ? g_hash_table_lookup (reader->values, id) : NULL;
+  double number = value != NULL && value->is_number ? value->number : index + 1.0;
 
-  entry->name = name != NULL ? g_strdup_printf ("%s \"%s\"", word, name)
-                             : g_strdup_printf ("%s %u", word, index + 1);
+  entry->name = quoted != NULL ? g_strdup_printf ("%s %s", word, quoted)
+                               : g_strdup_printf ("%s %.15g", word, number);
   entry->name[0] = g_ascii_toupper (entry->name[0]);
   entry->place = g_strdup_printf ("%s[%u]", list->key, index);
   entry->scope.kind = &lw_text_objects[kind];
   entry->scope.name = entry->name;
   entry->scope.place = entry->place;
+}
+
+void
+lw_text_refuse_kind (LwTextReader *reader, LwTextEntry *entry, JsonNode *node, const char *kinds)
+{
+  const char *kind = lw_text_peek_string (node, "kind");
+  g_autofree char *quoted = kind != NULL ? lw_text_dup_quoted (kind) : NULL;
+
+  // What is not even an object is refused by lw_text_enter ().
+  if (!JSON_NODE_HOLDS_OBJECT (node))
+    return;
+  entry->scope.line = lw_text_line (reader, node);
+  lw_text_refuse (reader, &entry->scope, lw_text_peek (node, "kind"), "kind must be %s%s%s", kinds,
+                  quoted != NULL ? ", not " : "", quoted != NULL ? quoted : "");
 }
 
 static gboolean
@@ -126,8 +145,11 @@ read_reference (LwTextReader *reader,
       *id = MBD_GROUND;
     else if (name != NULL) {
       body = g_hash_table_lookup (reader->names, name);
-      if (body == NULL)
-        lw_text_refuse (reader, scope, node, "%s: there is no body called \"%s\"", what, name);
+      if (body == NULL) {
+        g_autofree char *quoted = lw_text_dup_quoted (name);
+
+        lw_text_refuse (reader, scope, node, "%s: there is no body called %s", what, quoted);
+      }
     }
   }
   if (body != NULL)
@@ -283,7 +305,7 @@ read_body (LwTextReader *reader, LwTextList *list, JsonNode *node, guint index)
   int hue = (int) (index % LW_HUE_COUNT);
   int dimension;
 
-  lw_text_entry_init (&entry, LW_TEXT_BODY, "body", list, node, index);
+  lw_text_entry_init (reader, &entry, LW_TEXT_BODY, "body", list, node, index);
   if (!lw_text_enter (reader, &entry.scope, node))
     return;
   name = lw_text_read_identity (reader, scope, list, index, &id);
@@ -367,17 +389,13 @@ read_force (LwTextReader *reader, LwTextList *list, JsonNode *node, guint index)
   g_autofree char *name = NULL;
   int id;
 
-  lw_text_entry_init (&entry,
+  lw_text_entry_init (reader, &entry,
                       spring  ? LW_TEXT_SPRING
                       : force ? LW_TEXT_FORCE
                               : LW_TEXT_TORQUE,
                       known ? kind : "force element", list, node, index);
-  if (!known && JSON_NODE_HOLDS_OBJECT (node)) {
-    entry.scope.line = lw_text_line (reader, node);
-    lw_text_refuse (reader, &entry.scope, lw_text_peek (node, "kind"),
-                    "kind must be spring, force or torque%s%s%s", kind != NULL ? ", not \"" : "",
-                    kind != NULL ? kind : "", kind != NULL ? "\"" : "");
-  }
+  if (!known)
+    lw_text_refuse_kind (reader, &entry, node, "spring, force or torque");
   if (!lw_text_enter (reader, &entry.scope, node))
     return;
   name = lw_text_read_identity (reader, &entry.scope, list, index, &id);
@@ -401,7 +419,7 @@ read_tracer (LwTextReader *reader, LwTextList *list, JsonNode *node, guint index
   int body = MBD_GROUND;
   int id;
 
-  lw_text_entry_init (&entry, LW_TEXT_TRACER, "tracer", list, node, index);
+  lw_text_entry_init (reader, &entry, LW_TEXT_TRACER, "tracer", list, node, index);
   if (!lw_text_enter (reader, &entry.scope, node))
     return;
   name = lw_text_read_identity (reader, &entry.scope, list, index, &id);

@@ -26,6 +26,9 @@ typedef struct
 /// used once, finite numbers. Gives one LwTextValue for every value, in the order of the text.
 GArray *lw_text_check (const char *text, gsize length, GError **error);
 
+/// What the file says, fit for a sentence: in quotes, on one line, cut after 60 characters.
+char *lw_text_dup_quoted (const char *text);
+
 /// Read the mechanism from text that has passed lw_text_check ().
 LwMechanism *lw_text_read (const char *text, gsize length, const GArray *values, GError **error);
 

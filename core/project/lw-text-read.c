@@ -113,8 +113,9 @@ lw_text_enter (LwTextReader *self, LwTextScope *scope, JsonNode *node)
   while (json_object_iter_next_ordered (&iter, &key, &member))
     if (!knows_key (scope->kind, key)) {
       g_autofree char *keys = g_strjoinv (", ", (char **) scope->kind->keys);
+      g_autofree char *quoted = lw_text_dup_quoted (key);
 
-      lw_text_refuse (self, scope, member, "there is no field \"%s\" here; the fields are %s", key,
+      lw_text_refuse (self, scope, member, "there is no field %s here; the fields are %s", quoted,
                       keys);
       return FALSE;
     }
@@ -316,6 +317,7 @@ lw_text_get_word (LwTextReader *self,
   JsonNode *node = lw_text_member (self, scope, key);
   const char *word = node != NULL ? lw_text_node_string (self, scope, node, key) : NULL;
   g_autofree char *list = NULL;
+  g_autofree char *quoted = NULL;
 
   if (word == NULL)
     return;
@@ -325,7 +327,8 @@ lw_text_get_word (LwTextReader *self,
       return;
     }
   list = join_words (words);
-  lw_text_refuse (self, scope, node, "%s must be %s, not \"%s\"", key, list, word);
+  quoted = lw_text_dup_quoted (word);
+  lw_text_refuse (self, scope, node, "%s must be %s, not %s", key, list, quoted);
 }
 
 char *

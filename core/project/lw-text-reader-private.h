@@ -141,12 +141,16 @@ typedef struct
 } LwTextList;
 
 /// Set up what the element is called in sentences; nothing of it has been checked yet.
-void lw_text_entry_init (LwTextEntry *entry,
+void lw_text_entry_init (const LwTextReader *reader,
+                         LwTextEntry *entry,
                          LwTextObjectKind kind,
                          const char *word,
                          const LwTextList *list,
                          JsonNode *node,
                          guint index);
+/// Refuse a "kind" that is missing or none of `kinds`.
+void
+lw_text_refuse_kind (LwTextReader *reader, LwTextEntry *entry, JsonNode *node, const char *kinds);
 /// Id (default: the place in the list, from 1) and name of an element, each used once in its list.
 char *lw_text_read_identity (LwTextReader *reader,
                              const LwTextScope *scope,

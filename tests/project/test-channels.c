@@ -1,0 +1,509 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The channels: their names, and their values against mechanics that needs no engine (balance of
+// forces and moments, statics, free flight).
+
+#include <math.h>
+#include <string.h>
+
+#include "lw-channels.h"
+#include "lw-text.h"
+
+typedef struct
+{
+  LwMechanism *mechanism;
+  MbdModel *model;
+  LwChannels *channels;
+  MbdState *state;
+} Fixture;
+
+// Takes the mechanism over; the state is the start, solved.
+static Fixture
+fixture_new (LwMechanism *mechanism)
+{
+  g_autoptr (GError) error = NULL;
+  Fixture self = { .mechanism = mechanism };
+
+  self.model = lw_mechanism_compile (mechanism, &error);
+  g_assert_no_error (error);
+  self.channels = lw_channels_new (mechanism, self.model);
+  self.state = mbd_state_new (self.model);
+  g_assert_cmpint (mbd_state_solve (self.state, NULL), ==, MBD_STATUS_OK);
+  return self;
+}
+
+static void
+fixture_clear (Fixture *self)
+{
+  mbd_state_free (self->state);
+  lw_channels_unref (self->channels);
+  mbd_model_unref (self->model);
+  lw_mechanism_unref (self->mechanism);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Fixture, fixture_clear)
+
+static Fixture
+fixture_parse (const char *bodies_and_more)
+{
+  g_autofree char *text = g_strdup_printf ("{\"linkwright\": 1, %s}", bodies_and_more);
+  g_autoptr (GError) error = NULL;
+  LwMechanism *mechanism = lw_text_parse (text, -1, &error);
+
+  g_assert_no_error (error);
+  return fixture_new (mechanism);
+}
+
+static Fixture
+fixture_example (const char *name)
+{
+  g_autoptr (GFile) file =
+    g_file_new_build_filename (g_getenv ("LW_SOURCE_DIR"), "data", "examples", name, NULL);
+  g_autoptr (GError) error = NULL;
+  LwMechanism *mechanism = lw_text_load (file, NULL, &error);
+
+  g_assert_no_error (error);
+  return fixture_new (mechanism);
+}
+
+static void
+fixture_advance (Fixture *self, double time)
+{
+  MbdIntegratorSettings settings = lw_mechanism_get_run (self->mechanism)->integrator;
+  MbdIntegrator *integrator = mbd_integrator_new (self->model, &settings);
+
+  g_assert_cmpint (mbd_integrator_start (integrator, self->state, NULL), ==, MBD_STATUS_OK);
+  g_assert_cmpint (mbd_integrator_advance (integrator, time, self->state, NULL), ==, MBD_STATUS_OK);
+  g_assert_cmpint (mbd_state_solve (self->state, NULL), ==, MBD_STATUS_OK);
+  mbd_integrator_free (integrator);
+}
+
+static double
+value (const Fixture *self, const char *name)
+{
+  int found = lw_channels_find (self->channels, name);
+  guint index = (guint) found;
+  double result = NAN;
+
+  if (found < 0)
+    g_error ("there is no channel %s", name);
+  lw_channels_evaluate (self->channels, self->state, &index, 1, &result);
+  return result;
+}
+
+static double
+part (const Fixture *self, const char *element, const char *suffix)
+{
+  g_autofree char *name = g_strconcat (element, ".", suffix, NULL);
+
+  return value (self, name);
+}
+
+static void
+assert_close (double a, double b, double tolerance)
+{
+  g_assert_cmpfloat_with_epsilon (a, b, tolerance * (1 + fabs (b)));
+}
+
+static bool
+has (const Fixture *self, const char *name)
+{
+  return lw_channels_find (self->channels, name) >= 0;
+}
+
+// Names
+
+static const char *const examples[] = { "four-bar.json",        "slider-crank.json",
+                                        "double-pendulum.json", "chebyshev.json",
+                                        "n-four-bar-10.json",   "andrews.json",
+                                        "bricard.json" };
+
+static void
+test_list (void)
+{
+  static const char *const units[] = { "s",     "J",     "N s",     "N m s", "m",   "rad", "m/s",
+                                       "rad/s", "m/s^2", "rad/s^2", "N",     "N m", "1",   NULL };
+
+  for (size_t e = 0; e < G_N_ELEMENTS (examples); e++) {
+    g_auto (Fixture) fixture = fixture_example (examples[e]);
+    guint n = lw_channels_get_n (fixture.channels);
+    g_autofree guint *indices = g_new (guint, n);
+    g_autofree double *values = g_new (double, n);
+
+    g_test_message ("%s: %u channels", examples[e], n);
+    for (guint i = 0; i < n; i++) {
+      const LwChannel *channel = lw_channels_get (fixture.channels, i);
+
+      // Found again by its name: so the names are unique.
+      g_assert_cmpint (lw_channels_find (fixture.channels, channel->name), ==, (int) i);
+      g_assert_cmpstr (channel->label, !=, "");
+      g_assert_cmpstr (channel->quantity, !=, "");
+      g_assert_true (g_strv_contains (units, channel->unit));
+      g_assert_true (g_str_has_suffix (channel->description, "."));
+      g_assert_null (strchr (channel->description, '@'));
+      indices[i] = i;
+    }
+    lw_channels_evaluate (fixture.channels, fixture.state, indices, n, values);
+    for (guint i = 0; i < n; i++) {
+      double alone;
+
+      // All at once gives what each alone gives.
+      lw_channels_evaluate (fixture.channels, fixture.state, &indices[i], 1, &alone);
+      g_assert_true (isfinite (values[i]));
+      g_assert_cmpmem (&alone, sizeof alone, &values[i], sizeof values[i]);
+    }
+  }
+}
+
+// What the plots of the examples ask for is there.
+static void
+test_plots (void)
+{
+  for (size_t e = 0; e < G_N_ELEMENTS (examples); e++) {
+    g_auto (Fixture) fixture = fixture_example (examples[e]);
+
+    for (guint i = 0; i < lw_mechanism_get_n_plots (fixture.mechanism); i++) {
+      const LwPlotLayout *plot = lw_mechanism_get_plot (fixture.mechanism, i);
+
+      for (char **channel = plot->channels; *channel != NULL; channel++) {
+        g_autoptr (GError) error = NULL;
+        g_autoptr (GArray) found = lw_channels_match (fixture.channels, *channel, &error);
+
+        g_assert_no_error (error);
+      }
+    }
+  }
+}
+
+static void
+assert_matches (const Fixture *fixture, const char *patterns, const char *expected)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GArray) indices = lw_channels_match (fixture->channels, patterns, &error);
+  GString *names = g_string_new (NULL);
+
+  g_assert_no_error (error);
+  for (guint i = 0; i < indices->len; i++)
+    g_string_append_printf (
+      names, "%s%s", i > 0 ? " " : "",
+      lw_channels_get (fixture->channels, g_array_index (indices, guint, i))->name);
+  g_assert_cmpstr (names->str, ==, expected);
+  g_string_free (names, TRUE);
+}
+
+static void
+test_match (void)
+{
+  g_auto (Fixture) fixture = fixture_example ("four-bar.json");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GArray) all = lw_channels_match (fixture.channels, "*", NULL);
+
+  g_assert_cmpuint (all->len, ==, lw_channels_get_n (fixture.channels));
+  assert_matches (&fixture, "time", "time");
+  assert_matches (&fixture, "D.reaction,time", "D.reaction time");
+  assert_matches (&fixture, " time , Crank.x", "time Crank.x");
+  assert_matches (&fixture, "?.reaction", "A.reaction B.reaction C.reaction D.reaction");
+  // Named twice, listed once.
+  assert_matches (&fixture, "B.reaction,?.reaction", "B.reaction A.reaction C.reaction D.reaction");
+  assert_matches (&fixture, "T.*", "T.x T.y T.speed");
+  g_assert_cmpint (lw_channels_find (fixture.channels, "nothing"), ==, -1);
+
+  g_assert_null (lw_channels_match (fixture.channels, "time,Pin B.reaction", &error));
+  g_assert_error (error, LW_ERROR, LW_ERROR_USAGE);
+  g_assert_nonnull (strstr (error->message, "\"Pin B.reaction\""));
+  g_clear_error (&error);
+  g_assert_null (lw_channels_match (fixture.channels, "", &error));
+  g_assert_error (error, LW_ERROR, LW_ERROR_USAGE);
+}
+
+// An element without a name, or with one that another has taken, goes by its id.
+static void
+test_names (void)
+{
+  g_auto (Fixture) fixture = fixture_parse (
+    "\"bodies\": [{\"name\": \"B\"}, {\"position\": [2, 0]}, {\"name\": \"energy\"},"
+    " {\"name\": \"a,b*c?\"}],"
+    "\"couplings\": [{\"name\": \"B\", \"kind\": \"pin\", \"bodies\": [0, \"B\"], \"at\": [0, 0]},"
+    " {\"id\": 8, \"kind\": \"rod\", \"bodies\": [0, 2], \"from\": [0, 0], \"to\": [1, 0]},"
+    " {\"id\": 9, \"name\": \"R\", \"kind\": \"rod\", \"bodies\": [0, 2], \"from\": [0, 5], "
+    "\"to\": [1, 0]}],"
+    "\"forces\": [{\"name\": \"R\", \"kind\": \"spring\", \"bodies\": [0, 2], \"from\": [0, 0], "
+    "\"to\": [9, 0]}],"
+    "\"tracers\": [{\"name\": \"B\", \"body\": 1, \"point\": [0, 0]},"
+    " {\"name\": \"T\", \"body\": 0, \"point\": [3, 4]}]");
+
+  g_assert_true (has (&fixture, "B.x"));
+  g_assert_true (has (&fixture, "B.reaction"));
+  g_assert_true (has (&fixture, "tracer-1.x"));
+  g_assert_true (has (&fixture, "body-2.x"));
+  g_assert_true (has (&fixture, "coupling-8.tension"));
+  g_assert_true (has (&fixture, "R.tension"));
+  g_assert_true (has (&fixture, "force-1.tension"));
+  g_assert_true (has (&fixture, "energy.total"));
+  g_assert_true (has (&fixture, "energy.x"));
+  g_assert_true (has (&fixture, "a_b_c_.x"));
+  g_assert_false (has (&fixture, "B.x."));
+  // A tracer on the ground stays where it is.
+  g_assert_cmpfloat (value (&fixture, "T.y"), ==, 4);
+  g_assert_cmpfloat (value (&fixture, "T.speed"), ==, 0);
+}
+
+// Values
+
+static void
+test_four_bar_start (void)
+{
+  g_auto (Fixture) fixture = fixture_example ("four-bar.json");
+  double angle = value (&fixture, "Coupler.angle");
+
+  g_assert_cmpfloat (value (&fixture, "time"), ==, 0);
+  g_assert_cmpfloat (value (&fixture, "Crank.x"), ==, 0.1);
+  g_assert_cmpfloat (value (&fixture, "Crank.vy"), ==, 1);
+  g_assert_cmpfloat (value (&fixture, "Crank.omega"), ==, 10);
+  g_assert_cmpfloat (value (&fixture, "Rocker.omega"), ==, -5);
+  assert_close (angle, atan2 (0.2 * sqrt (6), 0.5), 1e-15);
+  assert_close (value (&fixture, "T.x"), 0.45 - 0.3 * sin (angle), 1e-15);
+  assert_close (value (&fixture, "T.y"), 0.1 * sqrt (6) + 0.3 * cos (angle), 1e-15);
+  // The lever from the centre to T is at a right angle to the coupler.
+  assert_close (value (&fixture, "T.speed"),
+                hypot (0.5 * sqrt (6) + 1.5 * cos (angle), 0.75 + 1.5 * sin (angle)), 1e-14);
+  assert_close (value (&fixture, "energy.kinetic"),
+                (0.5 * 1 + 1.2 * (1.5 + 0.5625) + 0.9 * (1.5 + 0.0625) + 100 * 0.5 * 0.04 / 12
+                 + 25 * (0.049 + 0.01875))
+                  / 2,
+                1e-14);
+  assert_close (value (&fixture, "energy.potential"), 9.81 * 2.1 * 0.1 * sqrt (6), 1e-14);
+  assert_close (value (&fixture, "momentum.x"), 0.5 * sqrt (6) * 2.1, 1e-14);
+  g_assert_cmpfloat (value (&fixture, "A.position_error"), <, 1e-15);
+}
+
+// Newton and Euler for each body from channels alone: this fixes the signs of all of them.
+static void
+test_four_bar_balance (void)
+{
+  static const struct
+  {
+    const char *body, *from, *to; // `from` acts on the body as its successor, `to` as its
+                                  // predecessor
+    double mass, inertia, half, torque, to_sign;
+  } links[] = {
+    { "Crank", "A", "B", 0.5, 0.5 * 0.04 / 12, 0.1, 0.5, -1 },
+    { "Coupler", "B", "C", 1.2, 0.049, 0.35, 0, -1 },
+    { "Rocker", "D", "C", 0.9, 0.01875, 0.25, 0, 1 },
+  };
+  g_auto (Fixture) fixture = fixture_example ("four-bar.json");
+
+  fixture_advance (&fixture, 0.37);
+  for (size_t i = 0; i < G_N_ELEMENTS (links); i++) {
+    const char *body = links[i].body;
+    double angle = part (&fixture, body, "angle");
+    double s = links[i].to_sign;
+    double fx = part (&fixture, links[i].from, "reaction_x");
+    double fy = part (&fixture, links[i].from, "reaction_y");
+    double gx = s * part (&fixture, links[i].to, "reaction_x");
+    double gy = s * part (&fixture, links[i].to, "reaction_y");
+
+    assert_close (part (&fixture, body, "ax") * links[i].mass, fx + gx, 1e-12);
+    assert_close (part (&fixture, body, "ay") * links[i].mass, fy + gy - 9.81 * links[i].mass,
+                  1e-12);
+    assert_close (
+      part (&fixture, body, "alpha") * links[i].inertia,
+      links[i].half * (cos (angle) * (gy - fy) - sin (angle) * (gx - fx)) + links[i].torque, 1e-12);
+    assert_close (part (&fixture, links[i].from, "reaction"), hypot (fx, fy), 1e-14);
+  }
+  // The axes of A's frame on the ground are those of the world: its multipliers are its force.
+  assert_close (value (&fixture, "A.lambda1"), value (&fixture, "A.reaction_x"), 1e-14);
+  assert_close (value (&fixture, "A.lambda2"), value (&fixture, "A.reaction_y"), 1e-14);
+  g_assert_cmpfloat (value (&fixture, "B.velocity_error"), <, 1e-12);
+  g_assert_cmpfloat (value (&fixture, "B.acceleration_error"), <, 1e-8);
+  g_assert_false (has (&fixture, "B.moment"));
+  g_assert_false (has (&fixture, "B.angle_error"));
+}
+
+static void
+test_bricard_balance (void)
+{
+  g_auto (Fixture) fixture = fixture_example ("bricard.json");
+  static const char axes[] = "xyz";
+
+  fixture_advance (&fixture, 0.8);
+  for (int rod = 0; rod < 5; rod++)
+    for (int k = 0; k < 3; k++) {
+      g_autofree char *acceleration = g_strdup_printf ("Rod %d.a%c", rod, axes[k]);
+      g_autofree char *before = g_strdup_printf ("P%d.reaction_%c", rod + 1, axes[k]);
+      g_autofree char *after = g_strdup_printf ("P%d.reaction_%c", rod + 2, axes[k]);
+      // P6 acts on the last rod as its successor.
+      double sign = rod == 4 ? 1 : -1;
+
+      assert_close (value (&fixture, before) + sign * value (&fixture, after) - (k == 1 ? 9.81 : 0),
+                    value (&fixture, acceleration), 1e-7);
+    }
+  assert_close (value (&fixture, "P2.moment"),
+                hypot (value (&fixture, "P2.moment_x"),
+                       hypot (value (&fixture, "P2.moment_y"), value (&fixture, "P2.moment_z"))),
+                1e-14);
+  g_assert_cmpfloat (value (&fixture, "P2.angle_error"), <, 1e-11);
+  g_assert_true (has (&fixture, "P2.lambda5"));
+  g_assert_false (has (&fixture, "P2.lambda6"));
+  assert_close (pow (value (&fixture, "Rod 3.qw"), 2) + pow (value (&fixture, "Rod 3.qx"), 2)
+                  + pow (value (&fixture, "Rod 3.qy"), 2) + pow (value (&fixture, "Rod 3.qz"), 2),
+                1, 1e-12);
+  // The tracer at P3 and the end of rod 1 that it names are one point of the same body.
+  assert_close (hypot (value (&fixture, "P3.x") - value (&fixture, "Rod 1.x"),
+                       hypot (value (&fixture, "P3.y") - value (&fixture, "Rod 1.y"),
+                              value (&fixture, "P3.z") - value (&fixture, "Rod 1.z"))),
+                0.5, 1e-12);
+}
+
+// A weight of 2 kg that hangs from a rod and is pushed up by a spring; a second rod is switched
+// off.
+#define WEIGHT                                                                                     \
+  "\"bodies\": [{\"name\": \"W\", \"mass\": 2, \"position\": [0, -1.01]}],"                        \
+  "\"couplings\": [{\"name\": \"R\", \"kind\": \"rod\", \"bodies\": [0, 1], \"points\": [[0, 0],"  \
+  " [0, 0]], \"length\": 1}, {\"name\": \"Off\", \"kind\": \"rod\", \"bodies\": [0, 1], "          \
+  "\"points\":"                                                                                    \
+  " [[3, 3], [0, 0]], \"length\": 1, \"enabled\": false},"                                         \
+  " {\"name\": \"Pin\", \"kind\": \"pin\", \"bodies\": [0, 1], \"at\": [2, 2], \"enabled\": "      \
+  "false}],"                                                                                       \
+  "\"forces\": [{\"name\": \"S\", \"kind\": \"spring\", \"bodies\": [0, 1], \"points\": [[0, "     \
+  "-2.01],"                                                                                        \
+  " [0, 0]], \"stiffness\": 30, \"free_length\": 1.2}]"
+
+static void
+test_rod_and_spring (void)
+{
+  g_auto (Fixture) fixture = fixture_parse (WEIGHT);
+
+  assert_close (value (&fixture, "S.length"), 1, 1e-14);
+  g_assert_cmpfloat (value (&fixture, "S.rate"), ==, 0);
+  // Pressed together by 0.2 m: it pushes, and the rod carries the rest of the weight.
+  assert_close (value (&fixture, "S.tension"), -6, 1e-14);
+  assert_close (value (&fixture, "R.tension"), 2 * 9.81 - 6, 1e-9);
+  assert_close (value (&fixture, "R.reaction_y"), 2 * 9.81 - 6, 1e-9);
+  assert_close (value (&fixture, "R.lambda1"), -(2 * 9.81 - 6), 1e-9);
+  assert_close (value (&fixture, "R.length_error"), 0.01, 1e-14);
+  assert_close (value (&fixture, "R.position_error"), 0.01, 1e-14);
+  assert_close (value (&fixture, "energy.potential"), -2 * 9.81 * 1.01 + 0.5 * 30 * 0.04, 1e-14);
+}
+
+static void
+test_disabled (void)
+{
+  g_auto (Fixture) fixture = fixture_parse (WEIGHT);
+  g_autoptr (GArray) all = lw_channels_match (fixture.channels, "Off.*,Pin.*", NULL);
+  g_autofree double *values = g_new (double, all->len);
+
+  lw_channels_evaluate (fixture.channels, fixture.state, (guint *) all->data, all->len, values);
+  for (guint i = 0; i < all->len; i++) {
+    const char *name = lw_channels_get (fixture.channels, g_array_index (all, guint, i))->name;
+
+    // Where it is can still be read; everything else is exactly zero.
+    if (strcmp (name, "Off.length_error") == 0)
+      assert_close (values[i], hypot (3, 4.01) - 1, 1e-14);
+    else
+      g_assert_cmpfloat (values[i], ==, 0);
+  }
+  g_assert_true (has (&fixture, "Off.tension"));
+  g_assert_true (has (&fixture, "Pin.lambda2"));
+}
+
+// A block on a horizontal rail, pushed down beside its centre: the rail gives force and moment.
+static void
+test_slider (void)
+{
+  g_auto (Fixture) fixture = fixture_parse (
+    "\"bodies\": [{\"name\": \"Block\", \"mass\": 3, \"velocity\": [2, 0]}],"
+    "\"couplings\": [{\"name\": \"S\", \"kind\": \"slider\", \"bodies\": [0, 1], \"at\": [0, 0]}],"
+    "\"forces\": [{\"kind\": \"force\", \"body\": 1, \"point\": [0.2, 0], \"force\": [6, -10]}]");
+
+  assert_close (value (&fixture, "Block.ax"), 2, 1e-12);
+  assert_close (value (&fixture, "S.reaction_x"), 0, 1e-12);
+  assert_close (value (&fixture, "S.reaction_y"), 10 + 3 * 9.81, 1e-9);
+  assert_close (value (&fixture, "S.moment"), 2, 1e-9);
+  assert_close (value (&fixture, "S.angle_error"), 0, 1e-15);
+  assert_close (value (&fixture, "momentum.x"), 6, 1e-14);
+  g_assert_cmpstr (
+    lw_channels_get (fixture.channels, (guint) lw_channels_find (fixture.channels, "S.moment"))
+      ->description,
+    ==, "Slider S: moment on Block about the joint's point on it, positive about +z.");
+}
+
+// A body in space flies and spins: what a coupling-free channel says, in closed form.
+static void
+test_free_flight (void)
+{
+  g_auto (Fixture) fixture = fixture_parse (
+    "\"gravity\": [0, 0, -10], \"bodies\": [{\"name\": \"B\", \"mobility\": \"spatial\","
+    " \"velocity\": [1, 2, 3], \"angular_velocity\": [0, 0, 4]}],"
+    "\"tracers\": [{\"name\": \"T\", \"body\": \"B\", \"point\": [1, 0, 0]}]");
+
+  fixture_advance (&fixture, 0.5);
+  g_assert_cmpfloat (value (&fixture, "time"), ==, 0.5);
+  assert_close (value (&fixture, "B.x"), 0.5, 1e-7);
+  assert_close (value (&fixture, "B.z"), 1.5 - 1.25, 1e-7);
+  assert_close (value (&fixture, "B.vz"), -2, 1e-7);
+  assert_close (value (&fixture, "B.az"), -10, 1e-9);
+  assert_close (value (&fixture, "B.wz"), 4, 1e-9);
+  assert_close (fabs (value (&fixture, "B.qz")), sin (1), 1e-6);
+  assert_close (value (&fixture, "T.x"), 0.5 + cos (2), 1e-6);
+  assert_close (value (&fixture, "T.y"), 1 + sin (2), 1e-6);
+  assert_close (value (&fixture, "T.z"), 0.25, 1e-6);
+  assert_close (value (&fixture, "momentum.z"), -2, 1e-7);
+  assert_close (value (&fixture, "angular_momentum.z"), 4 + (0.5 * 2 - 1 * 1), 1e-6);
+  assert_close (value (&fixture, "energy.kinetic"), 0.5 * (1 + 4 + 4) + 0.5 * 16, 1e-7);
+}
+
+// More rows than fit on the stack, and errors that are known: link 50 is moved by hand.
+static void
+test_many_rows (void)
+{
+  GString *text = g_string_new ("\"bodies\": [");
+  int n = 300;
+  g_auto (Fixture) fixture = { 0 };
+  g_autofree double *q = NULL;
+  g_autofree double *values = NULL;
+  g_autoptr (GArray) errors = NULL;
+
+  for (int i = 0; i < n; i++)
+    g_string_append_printf (text, "%s{\"position\": [%d.5, 0]}", i > 0 ? ", " : "", i);
+  g_string_append (text, "], \"couplings\": [");
+  for (int i = 0; i < n; i++)
+    g_string_append_printf (text, "%s{\"kind\": \"pin\", \"bodies\": [%d, %d], \"at\": [%d, 0]}",
+                            i > 0 ? ", " : "", i, i + 1, i);
+  g_string_append_c (text, ']');
+  fixture = fixture_parse (text->str);
+  g_string_free (text, TRUE);
+
+  q = g_memdup2 (mbd_state_positions (fixture.state),
+                 (gsize) mbd_model_position_count (fixture.model) * sizeof *q);
+  q[mbd_model_body_first_position (fixture.model, 50)] += 3e-3;
+  q[mbd_model_body_first_position (fixture.model, 50) + 1] -= 4e-3;
+  mbd_state_set (fixture.state, 0, q, NULL);
+  errors = lw_channels_match (fixture.channels, "*.position_error", NULL);
+  g_assert_cmpuint (errors->len, ==, 300);
+  values = g_new (double, errors->len);
+  lw_channels_evaluate (fixture.channels, fixture.state, (guint *) errors->data, errors->len,
+                        values);
+  for (int i = 0; i < n; i++)
+    assert_close (values[i], i == 49 || i == 50 ? 5e-3 : 0, 1e-13);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/channels/list", test_list);
+  g_test_add_func ("/channels/plots", test_plots);
+  g_test_add_func ("/channels/match", test_match);
+  g_test_add_func ("/channels/names", test_names);
+  g_test_add_func ("/channels/four-bar-start", test_four_bar_start);
+  g_test_add_func ("/channels/four-bar-balance", test_four_bar_balance);
+  g_test_add_func ("/channels/bricard-balance", test_bricard_balance);
+  g_test_add_func ("/channels/rod-and-spring", test_rod_and_spring);
+  g_test_add_func ("/channels/disabled", test_disabled);
+  g_test_add_func ("/channels/slider", test_slider);
+  g_test_add_func ("/channels/free-flight", test_free_flight);
+  g_test_add_func ("/channels/many-rows", test_many_rows);
+  return g_test_run ();
+}

@@ -1,0 +1,373 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The mechanism as a value: copies do not see each other, equality sees every field, errors of the
+// engine come back as a sentence that names the element.
+
+#include <glib.h>
+#include <math.h>
+#include <string.h>
+
+#include "lw-mechanism.h"
+
+static LwBody *
+new_bar (int id, const char *name, double x)
+{
+  LwBody *body = lw_body_new (id, name);
+
+  body->def.position[0] = x;
+  body->def.inertia[2] = 1.0 / 12;
+  return body;
+}
+
+static LwCoupling *
+new_pin (int id, const char *name, int a, double ax, int b, double bx)
+{
+  MbdCouplingDef def = mbd_loop_default (MBD_LOOP_PIN);
+
+  def.body_a = a;
+  def.body_b = b;
+  def.frame_a.point[0] = ax;
+  def.frame_b.point[0] = bx;
+  return lw_coupling_new (&def, id, name);
+}
+
+static LwMechanism *
+double_pendulum (void)
+{
+  static const double tip[3] = { 0.5, 0, 0 };
+  char *channels[] = { (char *) "*.reaction", NULL };
+  LwPlotLayout plot = { .title = (char *) "Forces", .channels = channels };
+  LwMechanism *mechanism = lw_mechanism_new ();
+  MbdForceDef spring = mbd_spring_default ();
+
+  spring.body_b = 2;
+  spring.free_length = 1;
+  lw_mechanism_set_title (mechanism, "Double pendulum");
+  lw_mechanism_set_notes (mechanism, "Falls");
+  lw_mechanism_add_body (mechanism, new_bar (1, "Upper", 0.5));
+  lw_mechanism_add_body (mechanism, new_bar (2, "Lower", 1.5));
+  lw_mechanism_add_coupling (mechanism, new_pin (1, "A", 0, 0, 1, -0.5));
+  lw_mechanism_add_coupling (mechanism, new_pin (2, "B", 1, 0.5, 2, -0.5));
+  lw_mechanism_add_force (mechanism, lw_force_new (&spring, 1, "S"));
+  lw_mechanism_add_tracer (mechanism, lw_tracer_new (1, "T", 2, tip));
+  lw_mechanism_add_plot (mechanism, &plot);
+  return mechanism;
+}
+
+static void
+test_empty (void)
+{
+  g_autoptr (LwMechanism) mechanism = lw_mechanism_new ();
+  const LwRunSettings *run = lw_mechanism_get_run (mechanism);
+
+  g_assert_cmpstr (lw_mechanism_get_title (mechanism), ==, "");
+  g_assert_cmpstr (lw_mechanism_get_notes (mechanism), ==, "");
+  g_assert_cmpfloat (lw_mechanism_get_gravity (mechanism)[1], ==, -9.81);
+  g_assert_cmpuint (lw_mechanism_get_n_bodies (mechanism), ==, 0);
+  g_assert_cmpfloat (run->duration, ==, 10);
+  g_assert_cmpfloat (run->integrator.duration, ==, 10);
+  g_assert_cmpfloat (run->interval, ==, 0.01);
+  g_assert_true (run->assemble);
+  g_assert_null (lw_mechanism_find_body (mechanism, 1));
+}
+
+static void
+test_copy (void)
+{
+  g_autoptr (LwMechanism) first = double_pendulum ();
+  g_autoptr (LwMechanism) second = lw_mechanism_copy (first);
+
+  g_assert_true (lw_mechanism_equal (first, second));
+  // Elements are shared, lists are not.
+  g_assert_true (lw_mechanism_get_body (first, 1) == lw_mechanism_get_body (second, 1));
+  lw_mechanism_add_body (second, new_bar (3, NULL, 0));
+  lw_mechanism_set_title (second, "Another");
+  g_assert_cmpuint (lw_mechanism_get_n_bodies (first), ==, 2);
+  g_assert_cmpstr (lw_mechanism_get_title (first), ==, "Double pendulum");
+  g_assert_null (lw_mechanism_find_body (first, 3));
+  g_assert_nonnull (lw_mechanism_find_body (second, 3));
+  g_clear_pointer (&first, lw_mechanism_unref);
+  g_assert_cmpstr (lw_mechanism_find_body (second, 2)->element.name, ==, "Lower");
+  g_assert_cmpint (lw_mechanism_find_coupling (second, 2)->def.body_b, ==, 2);
+  g_assert_cmpstr (lw_mechanism_get_plot (second, 0)->channels[0], ==, "*.reaction");
+}
+
+// Every one of these makes a mechanism that differs in one value.
+typedef void (*Change) (LwMechanism *mechanism, LwBody *body, LwCoupling *pin, LwForce *force);
+
+#define CHANGE(name, statement)                                                                    \
+  static void change_##name (LwMechanism *m, LwBody *b, LwCoupling *c, LwForce *f)                 \
+  {                                                                                                \
+    statement;                                                                                     \
+  }
+
+CHANGE (nothing, (void) m)
+CHANGE (title, lw_mechanism_set_title (m, "x"))
+CHANGE (notes, lw_mechanism_set_notes (m, "x"))
+CHANGE (gravity, lw_mechanism_set_gravity (m, (double[]){ 0, -9.81, -0.0 }))
+CHANGE (mass, b->def.mass = 2)
+CHANGE (mobility, b->def.mobility = MBD_FIXED)
+CHANGE (inertia, b->def.inertia[5] = 1)
+CHANGE (centre, b->def.centre_of_mass[1] = 1)
+CHANGE (position, b->def.position[2] = 1)
+CHANGE (quaternion, b->def.quaternion[3] = 1)
+CHANGE (angle, b->def.angle = -0.0)
+CHANGE (velocity, b->def.velocity[0] = 1)
+CHANGE (angular_velocity, b->def.angular_velocity[2] = 1)
+CHANGE (hue, b->hue = LW_HUE_AMBER)
+CHANGE (shape, b->shape.kind = LW_SHAPE_DISC)
+CHANGE (shape_size, b->shape.size[0] = 1)
+CHANGE (shape_points, b->shape.points = g_array_new (FALSE, TRUE, 3 * sizeof (double));
+        g_array_set_size (b->shape.points, 1))
+CHANGE (locked, c->def.locked = MBD_LOOP_WELD)
+CHANGE (frame, c->def.frame_a.quaternion[0] = nextafter (1, 2))
+CHANGE (length, c->def.length = 1)
+CHANGE (coupling_enabled, c->def.enabled = false)
+CHANGE (stabilisation, c->def.stabilisation = MBD_STABILISATION_NONE)
+CHANGE (time_constant, c->def.time_constant = 1)
+CHANGE (class, c->def.class_ = mbd_rod_class ())
+CHANGE (stiffness, f->def.stiffness = 7)
+CHANGE (damping, f->def.damping = 7)
+CHANGE (free_length, f->def.free_length = 7)
+CHANGE (force, f->def.force[2] = 7)
+CHANGE (torque, f->def.torque[0] = 7)
+CHANGE (point, f->def.point_b[1] = 7)
+CHANGE (follows, f->def.follows_body = true)
+CHANGE (force_enabled, f->def.enabled = false)
+
+static LwMechanism *
+build (Change change)
+{
+  LwMechanism *mechanism = double_pendulum ();
+  MbdForceDef load = mbd_load_default ();
+  LwBody *body = new_bar (3, NULL, 0);
+  LwCoupling *pin = new_pin (3, NULL, 1, 0, 3, 0);
+  LwForce *force = lw_force_new (&load, 2, NULL);
+
+  change (mechanism, body, pin, force);
+  lw_mechanism_add_body (mechanism, body);
+  lw_mechanism_add_coupling (mechanism, pin);
+  lw_mechanism_add_force (mechanism, force);
+  return mechanism;
+}
+
+static void
+test_equal (void)
+{
+  static const Change changes[] = {
+    change_title,         change_notes,         change_gravity,       change_mass,
+    change_mobility,      change_inertia,       change_centre,        change_position,
+    change_quaternion,    change_angle,         change_velocity,      change_angular_velocity,
+    change_hue,           change_shape,         change_shape_size,    change_shape_points,
+    change_locked,        change_frame,         change_length,        change_coupling_enabled,
+    change_stabilisation, change_time_constant, change_class,         change_stiffness,
+    change_damping,       change_free_length,   change_force,         change_torque,
+    change_point,         change_follows,       change_force_enabled,
+  };
+  g_autoptr (LwMechanism) plain = build (change_nothing);
+  g_autoptr (LwMechanism) again = build (change_nothing);
+
+  g_assert_true (lw_mechanism_equal (plain, again));
+  for (size_t i = 0; i < G_N_ELEMENTS (changes); i++) {
+    g_autoptr (LwMechanism) changed = build (changes[i]);
+
+    g_test_message ("change %zu", i);
+    g_assert_false (lw_mechanism_equal (plain, changed));
+    g_assert_false (lw_mechanism_equal (changed, plain));
+  }
+}
+
+static void
+test_run_equal (void)
+{
+  LwRunSettings run = lw_run_settings_default ();
+  g_autoptr (LwMechanism) a = lw_mechanism_new ();
+  g_autoptr (LwMechanism) b = lw_mechanism_new ();
+
+  run.duration = 3;
+  lw_mechanism_set_run (a, &run);
+  g_assert_false (lw_mechanism_equal (a, b));
+  // The error norm wants to know how long the run is.
+  g_assert_cmpfloat (lw_mechanism_get_run (a)->integrator.duration, ==, 3);
+  lw_mechanism_set_run (b, &run);
+  g_assert_true (lw_mechanism_equal (a, b));
+  run.integrator.maximum_steps = 5;
+  lw_mechanism_set_run (b, &run);
+  g_assert_false (lw_mechanism_equal (a, b));
+}
+
+static void
+test_words (void)
+{
+  static const struct
+  {
+    unsigned locked;
+    const char *word;
+  } cases[] = {
+    { MBD_LOOP_PIN, "pin" },
+    { MBD_LOOP_SLIDER, "slider" },
+    { MBD_LOOP_WELD, "weld" },
+    { MBD_LOOP_CYLINDRICAL, "cylindrical" },
+    { MBD_LOOP_SPHERICAL, "spherical" },
+    { MBD_LOOP_UNIVERSAL, "universal" },
+    { MBD_LOOP_PIN_IN_SLOT, "pin in slot" },
+    { MBD_LOCK_X | MBD_LOCK_RZ, "loop" },
+  };
+  MbdCouplingDef rod = mbd_rod_default ();
+
+  for (size_t i = 0; i < G_N_ELEMENTS (cases); i++) {
+    MbdCouplingDef def = mbd_loop_default (cases[i].locked);
+
+    g_assert_cmpstr (lw_coupling_word (&def), ==, cases[i].word);
+  }
+  g_assert_cmpstr (lw_coupling_word (&rod), ==, "rod");
+}
+
+static void
+assert_called (const LwMechanism *mechanism, MbdElement kind, int id, const char *expected)
+{
+  g_autofree char *name = lw_mechanism_dup_element_name (mechanism, kind, id);
+
+  g_assert_cmpstr (name, ==, expected);
+}
+
+static void
+test_names (void)
+{
+  g_autoptr (LwMechanism) mechanism = double_pendulum ();
+
+  lw_mechanism_add_body (mechanism, lw_body_new (7, NULL));
+  lw_mechanism_add_coupling (mechanism, new_pin (7, NULL, 0, 0, 7, 0));
+  lw_mechanism_add_coupling (mechanism, new_pin (8, "Pin at the wall", 0, 0, 7, 0));
+  assert_called (mechanism, MBD_ELEMENT_BODY, 0, "Ground");
+  assert_called (mechanism, MBD_ELEMENT_BODY, 1, "Body Upper");
+  assert_called (mechanism, MBD_ELEMENT_BODY, 7, "Body 7");
+  assert_called (mechanism, MBD_ELEMENT_BODY, 99, "Body 99");
+  assert_called (mechanism, MBD_ELEMENT_COUPLING, 2, "Pin B");
+  assert_called (mechanism, MBD_ELEMENT_COUPLING, 7, "Coupling 7");
+  assert_called (mechanism, MBD_ELEMENT_COUPLING, 8, "Pin at the wall");
+  assert_called (mechanism, MBD_ELEMENT_FORCE, 1, "Spring S");
+  assert_called (mechanism, MBD_ELEMENT_FORCE, 5, "Force element 5");
+  assert_called (mechanism, MBD_ELEMENT_NONE, 0, "The mechanism");
+}
+
+static void
+test_compile (void)
+{
+  g_autoptr (LwMechanism) mechanism = double_pendulum ();
+  g_autoptr (GError) error = NULL;
+  MbdModel *model = lw_mechanism_compile (mechanism, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpint (mbd_model_body_count (model), ==, 3);
+  g_assert_cmpint (mbd_model_coupling_count (model), ==, 2);
+  g_assert_cmpint (mbd_model_force_count (model), ==, 1);
+  g_assert_cmpint (mbd_model_row_count (model), ==, 4);
+  g_assert_cmpint (mbd_model_freedoms_by_count (model), ==, 2);
+  g_assert_cmpint (mbd_model_body_by_name (model, "Lower"), ==, 2);
+  mbd_model_unref (model);
+}
+
+static void
+assert_refused (LwMechanism *mechanism, const char *begin, MbdStatus status)
+{
+  g_autofree char *sentence = g_strdup_printf ("%s: %s.", begin, mbd_status_text (status));
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (lw_mechanism_compile (mechanism, &error));
+  g_assert_error (error, LW_ERROR, LW_ERROR_SIMULATION);
+  g_assert_cmpstr (error->message, ==, sentence);
+  lw_mechanism_unref (mechanism);
+}
+
+static void
+test_refused (void)
+{
+  LwMechanism *mechanism = double_pendulum ();
+  LwBody *body = new_bar (3, "Ghost", 0);
+  LwCoupling *coupling;
+
+  body->def.mass = -1;
+  lw_mechanism_add_body (mechanism, body);
+  assert_refused (mechanism, "Body Ghost", MBD_STATUS_NEGATIVE_MASS);
+
+  mechanism = double_pendulum ();
+  lw_mechanism_add_body (mechanism, new_bar (1, "Upper again", 0));
+  assert_refused (mechanism, "Body Upper", MBD_STATUS_DUPLICATE_ID);
+
+  mechanism = double_pendulum ();
+  lw_mechanism_add_coupling (mechanism, new_pin (3, "C", 1, 0, 42, 0));
+  assert_refused (mechanism, "Pin C", MBD_STATUS_UNKNOWN_BODY);
+
+  mechanism = double_pendulum ();
+  lw_mechanism_add_coupling (mechanism, new_pin (3, NULL, 1, 0, 1, 0));
+  assert_refused (mechanism, "Coupling 3", MBD_STATUS_SAME_BODY);
+
+  mechanism = double_pendulum ();
+  coupling = new_pin (3, "C", 0, 0, 2, 0);
+  coupling->def.stabilisation = MBD_STABILISATION_BAUMGARTE;
+  coupling->def.time_constant = 0;
+  lw_mechanism_add_coupling (mechanism, coupling);
+  assert_refused (mechanism, "Pin C", MBD_STATUS_BAD_TIME_CONSTANT);
+
+  mechanism = double_pendulum ();
+  coupling = new_pin (3, "R", 0, 0, 2, 0);
+  coupling->def.class_ = mbd_rod_class ();
+  coupling->def.length = 0;
+  lw_mechanism_add_coupling (mechanism, coupling);
+  assert_refused (mechanism, "Rod R", MBD_STATUS_ZERO_LENGTH);
+}
+
+static void
+assert_points (LwMechanism *mechanism, int body, guint n, const double *x)
+{
+  g_autoptr (GArray) points = lw_mechanism_dup_link_points (mechanism, body);
+
+  g_assert_cmpuint (points->len, ==, n);
+  for (guint i = 0; i < n; i++)
+    g_assert_cmpfloat (((double *) points->data)[3 * i], ==, x[i]);
+}
+
+static void
+test_link_points (void)
+{
+  g_autoptr (LwMechanism) mechanism = double_pendulum ();
+  LwBody *body = lw_body_new (9, NULL);
+  double own[2][3] = { { 4, 0, 0 }, { 5, 0, 0 } };
+
+  // Points of couplings in their order, then of tracers; a place is listed once.
+  assert_points (mechanism, 0, 1, (double[]){ 0 });
+  assert_points (mechanism, 1, 2, (double[]){ -0.5, 0.5 });
+  assert_points (mechanism, 2, 2, (double[]){ -0.5, 0.5 });
+  lw_mechanism_add_coupling (mechanism, new_pin (3, NULL, 1, 0.5, 2, 7));
+  assert_points (mechanism, 1, 2, (double[]){ -0.5, 0.5 });
+  assert_points (mechanism, 2, 3, (double[]){ -0.5, 7, 0.5 });
+
+  // A body that nothing touches shows its centre of mass; one with points of its own those.
+  body->def.centre_of_mass[0] = 3;
+  lw_mechanism_add_body (mechanism, body);
+  assert_points (mechanism, 9, 1, (double[]){ 3 });
+  body = lw_body_new (10, NULL);
+  body->shape.points = g_array_new (FALSE, FALSE, 3 * sizeof (double));
+  g_array_append_vals (body->shape.points, own, 2);
+  lw_mechanism_add_body (mechanism, body);
+  lw_mechanism_add_coupling (mechanism, new_pin (4, NULL, 0, 0, 10, 1));
+  assert_points (mechanism, 10, 2, (double[]){ 4, 5 });
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/mechanism/empty", test_empty);
+  g_test_add_func ("/mechanism/copy", test_copy);
+  g_test_add_func ("/mechanism/equal", test_equal);
+  g_test_add_func ("/mechanism/run-equal", test_run_equal);
+  g_test_add_func ("/mechanism/words", test_words);
+  g_test_add_func ("/mechanism/names", test_names);
+  g_test_add_func ("/mechanism/compile", test_compile);
+  g_test_add_func ("/mechanism/refused", test_refused);
+  g_test_add_func ("/mechanism/link-points", test_link_points);
+  return g_test_run ();
+}
