@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The drawing area. Two layers: the sheet (paper, grid, rulers), a texture that is drawn anew only
-// when the view or the palette changes, and the mechanism, drawn in every frame in which it moves.
+// The drawing area. Two layers: the sheet (paper, grid, rulers), an image that is drawn anew
+// only when the view or the palette changes, and the mechanism, drawn in every frame in which it
+// moves.
 
 #include "lw-canvas.h"
 
@@ -25,7 +26,7 @@ struct _LwCanvas
   LwLook *look;
   LwScene *scene;
   MbdState *state;
-  GdkTexture *sheet;
+  GskRenderNode *sheet;   ///< NULL: to be drawn anew
   GCancellable *reaching; ///< while the reach of the motion is being found
 
   LwView view;
@@ -73,7 +74,7 @@ report_pointer (LwCanvas *self)
 static void
 view_changed (LwCanvas *self)
 {
-  g_clear_object (&self->sheet);
+  g_clear_pointer (&self->sheet, gsk_render_node_unref);
   gtk_widget_queue_draw (GTK_WIDGET (self));
   report_pointer (self);
 }
@@ -274,21 +275,22 @@ pan_key_cb (GtkWidget *widget, GVariant *arguments, gpointer data)
 
 // ---- drawing --------------------------------------------------------------------------------
 
-/// The sheet as a texture in device pixels.
-static GdkTexture *
+/// Paper, grid and rulers, drawn once into an image. As a node that stays the same from frame to
+/// frame it costs no more than being copied to the screen.
+static GskRenderNode *
 draw_sheet (LwCanvas *self)
 {
   const LwPalette *palette = lw_look_get_palette (self->look);
   int factor = gtk_widget_get_scale_factor (GTK_WIDGET (self));
-  int width = (int) self->view.width * factor;
-  int height = (int) self->view.height * factor;
-  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width, height);
-  cairo_t *cairo = cairo_create (surface);
-  LwPainter *painter = lw_painter_new_cairo (cairo, lw_look_get_fonts (self->look));
-  g_autoptr (GBytes) bytes = NULL;
-  GdkTexture *texture;
+  cairo_surface_t *surface = cairo_image_surface_create (
+    CAIRO_FORMAT_RGB24, (int) self->view.width * factor, (int) self->view.height * factor);
+  cairo_t *cairo;
+  LwPainter *painter;
+  GskRenderNode *node;
 
-  cairo_scale (cairo, factor, factor);
+  cairo_surface_set_device_scale (surface, factor, factor);
+  cairo = cairo_create (surface);
+  painter = lw_painter_new_cairo (cairo, lw_look_get_fonts (self->look));
   lw_draw_paper (painter, palette, &self->view);
   if (!self->view.spatial) {
     lw_draw_grid (painter, palette, &self->view);
@@ -297,14 +299,15 @@ draw_sheet (LwCanvas *self)
   lw_painter_free (painter);
   cairo_destroy (cairo);
 
-  cairo_surface_flush (surface);
-  bytes =
-    g_bytes_new_with_free_func (cairo_image_surface_get_data (surface),
-                                (gsize) cairo_image_surface_get_stride (surface) * (gsize) height,
-                                (GDestroyNotify) cairo_surface_destroy, surface);
-  texture = gdk_memory_texture_new (width, height, GDK_MEMORY_DEFAULT, bytes,
-                                    (gsize) cairo_image_surface_get_stride (surface));
-  return texture;
+  node = gsk_cairo_node_new (
+    &GRAPHENE_RECT_INIT (0, 0, (float) self->view.width, (float) self->view.height));
+  cairo = gsk_cairo_node_get_draw_context (node);
+  cairo_set_source_surface (cairo, surface, 0, 0);
+  cairo_set_operator (cairo, CAIRO_OPERATOR_SOURCE);
+  cairo_paint (cairo);
+  cairo_destroy (cairo);
+  cairo_surface_destroy (surface);
+  return node;
 }
 
 static void
@@ -343,7 +346,7 @@ lw_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     return;
   if (self->sheet == NULL)
     self->sheet = draw_sheet (self);
-  gtk_snapshot_append_texture (snapshot, self->sheet, &GRAPHENE_RECT_INIT (0, 0, width, height));
+  gtk_snapshot_append_node (snapshot, self->sheet);
   if (self->scene == NULL || width <= ruler || height <= ruler)
     return;
 
@@ -361,7 +364,7 @@ lw_canvas_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 
   if (width != (int) self->view.width || height != (int) self->view.height) {
     lw_view_set_size (&self->view, width, height);
-    g_clear_object (&self->sheet);
+    g_clear_pointer (&self->sheet, gsk_render_node_unref);
     self->fit_pending = self->fit_pending || (self->fitted && self->scene != NULL);
   }
   if (self->fit_pending)
@@ -371,7 +374,7 @@ lw_canvas_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 static void
 look_changed_cb (LwCanvas *self)
 {
-  g_clear_object (&self->sheet);
+  g_clear_pointer (&self->sheet, gsk_render_node_unref);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
@@ -438,7 +441,7 @@ lw_canvas_dispose (GObject *object)
   LwCanvas *self = LW_CANVAS (object);
 
   drop_player (self);
-  g_clear_object (&self->sheet);
+  g_clear_pointer (&self->sheet, gsk_render_node_unref);
   g_clear_object (&self->look);
 
   G_OBJECT_CLASS (lw_canvas_parent_class)->dispose (object);

@@ -352,9 +352,9 @@ lw_player_play (LwPlayer *self)
 {
   g_return_if_fail (LW_IS_PLAYER (self));
 
-  if (self->mode != MODE_PAUSED || self->n_samples == 0)
+  if (self->mode != MODE_PAUSED)
     return;
-  if (self->following || self->time >= recorded_time (self)) {
+  if (self->n_samples == 0 || self->following || self->time >= recorded_time (self)) {
     if (!simulation_has_ended (self)) {
       go_live (self);
       return;
