@@ -53,100 +53,87 @@ void
 design_move (Design *design, const double q[4], const double shift[3])
 {
   turn (q, design->gravity);
-  for (int i = 0; i < design->body_count; i++)
-    {
-      MbdBodyDef *def = &design->bodies[i];
+  for (int i = 0; i < design->body_count; i++) {
+    MbdBodyDef *def = &design->bodies[i];
 
-      turn (q, def->position);
-      turn (q, def->velocity);
-      for (int k = 0; k < 3; k++)
-        def->position[k] += shift[k];
-      if (def->mobility == MBD_SPATIAL)
-        {
-          double turned[4];
+    turn (q, def->position);
+    turn (q, def->velocity);
+    for (int k = 0; k < 3; k++)
+      def->position[k] += shift[k];
+    if (def->mobility == MBD_SPATIAL) {
+      double turned[4];
 
-          multiply (q, def->quaternion, turned);
-          memcpy (def->quaternion, turned, sizeof turned);
-        }
-      else
-        {
-          def->angle += angle_about_z (q);
-        }
+      multiply (q, def->quaternion, turned);
+      memcpy (def->quaternion, turned, sizeof turned);
+    } else {
+      def->angle += angle_about_z (q);
     }
-  for (int i = 0; i < design->coupling_count; i++)
-    {
-      MbdCouplingDef *def = &design->couplings[i];
+  }
+  for (int i = 0; i < design->coupling_count; i++) {
+    MbdCouplingDef *def = &design->couplings[i];
 
-      if (def->body_a == MBD_GROUND)
-        move_frame (q, shift, &def->frame_a);
-      if (def->body_b == MBD_GROUND)
-        move_frame (q, shift, &def->frame_b);
-    }
-  for (int i = 0; i < design->force_count; i++)
-    {
-      MbdForceDef *def = &design->forces[i];
-      MbdFrame end = mbd_frame_default ();
+    if (def->body_a == MBD_GROUND)
+      move_frame (q, shift, &def->frame_a);
+    if (def->body_b == MBD_GROUND)
+      move_frame (q, shift, &def->frame_b);
+  }
+  for (int i = 0; i < design->force_count; i++) {
+    MbdForceDef *def = &design->forces[i];
+    MbdFrame end = mbd_frame_default ();
 
-      if (!def->follows_body)
-        {
-          turn (q, def->force);
-          turn (q, def->torque);
-        }
-      if (def->class_ == mbd_spring_class () && def->body_a == MBD_GROUND)
-        {
-          memcpy (end.point, def->point_a, sizeof def->point_a);
-          move_frame (q, shift, &end);
-          memcpy (def->point_a, end.point, sizeof def->point_a);
-        }
-      if (def->class_ == mbd_spring_class () && def->body_b == MBD_GROUND)
-        {
-          memcpy (end.point, def->point_b, sizeof def->point_b);
-          move_frame (q, shift, &end);
-          memcpy (def->point_b, end.point, sizeof def->point_b);
-        }
+    if (!def->follows_body) {
+      turn (q, def->force);
+      turn (q, def->torque);
     }
+    if (def->class_ == mbd_spring_class () && def->body_a == MBD_GROUND) {
+      memcpy (end.point, def->point_a, sizeof def->point_a);
+      move_frame (q, shift, &end);
+      memcpy (def->point_a, end.point, sizeof def->point_a);
+    }
+    if (def->class_ == mbd_spring_class () && def->body_b == MBD_GROUND) {
+      memcpy (end.point, def->point_b, sizeof def->point_b);
+      move_frame (q, shift, &end);
+      memcpy (def->point_b, end.point, sizeof def->point_b);
+    }
+  }
 }
 
 void
 design_swap_sides (Design *design)
 {
-  for (int i = 0; i < design->coupling_count; i++)
-    {
-      MbdCouplingDef *def = &design->couplings[i];
-      int body = def->body_a;
-      MbdFrame frame = def->frame_a;
+  for (int i = 0; i < design->coupling_count; i++) {
+    MbdCouplingDef *def = &design->couplings[i];
+    int body = def->body_a;
+    MbdFrame frame = def->frame_a;
 
-      def->body_a = def->body_b;
-      def->body_b = body;
-      def->frame_a = def->frame_b;
-      def->frame_b = frame;
-    }
+    def->body_a = def->body_b;
+    def->body_b = body;
+    def->frame_a = def->frame_b;
+    def->frame_b = frame;
+  }
 }
 
 void
 design_reverse (Design *design)
 {
-  for (int i = 0, j = design->body_count - 1; i < j; i++, j--)
-    {
-      MbdBodyDef def = design->bodies[i];
+  for (int i = 0, j = design->body_count - 1; i < j; i++, j--) {
+    MbdBodyDef def = design->bodies[i];
 
-      design->bodies[i] = design->bodies[j];
-      design->bodies[j] = def;
-    }
-  for (int i = 0, j = design->coupling_count - 1; i < j; i++, j--)
-    {
-      MbdCouplingDef def = design->couplings[i];
+    design->bodies[i] = design->bodies[j];
+    design->bodies[j] = def;
+  }
+  for (int i = 0, j = design->coupling_count - 1; i < j; i++, j--) {
+    MbdCouplingDef def = design->couplings[i];
 
-      design->couplings[i] = design->couplings[j];
-      design->couplings[j] = def;
-    }
-  for (int i = 0, j = design->force_count - 1; i < j; i++, j--)
-    {
-      MbdForceDef def = design->forces[i];
+    design->couplings[i] = design->couplings[j];
+    design->couplings[j] = def;
+  }
+  for (int i = 0, j = design->force_count - 1; i < j; i++, j--) {
+    MbdForceDef def = design->forces[i];
 
-      design->forces[i] = design->forces[j];
-      design->forces[j] = def;
-    }
+    design->forces[i] = design->forces[j];
+    design->forces[j] = def;
+  }
 }
 
 static void
@@ -185,37 +172,33 @@ design_bricard (void)
   const double axial = 0.02 / 12, across = 1.01 / 12;
   Design *design = design_new ();
 
-  for (int i = 0; i < 5; i++)
-    {
-      MbdBodyDef def = mbd_body_default ();
+  for (int i = 0; i < 5; i++) {
+    MbdBodyDef def = mbd_body_default ();
 
-      def.mobility = MBD_SPATIAL;
-      def.mass = 1;
-      set_inertia (&def, across, across, across);
-      for (int k = 0; k < 3; k++)
-        {
-          def.position[k] = 0.5 * (corners[i][k] + corners[i + 1][k]);
-          if (corners[i][k] != corners[i + 1][k])
-            def.inertia[k] = axial;
-        }
-      design_add_body (design, &def);
+    def.mobility = MBD_SPATIAL;
+    def.mass = 1;
+    set_inertia (&def, across, across, across);
+    for (int k = 0; k < 3; k++) {
+      def.position[k] = 0.5 * (corners[i][k] + corners[i + 1][k]);
+      if (corners[i][k] != corners[i + 1][k])
+        def.inertia[k] = axial;
     }
-  for (int i = 0; i < 6; i++)
-    {
-      MbdCouplingDef pin = mbd_loop_default (MBD_LOOP_PIN);
-      double a[3], b[3];
+    design_add_body (design, &def);
+  }
+  for (int i = 0; i < 6; i++) {
+    MbdCouplingDef pin = mbd_loop_default (MBD_LOOP_PIN);
+    double a[3], b[3];
 
-      for (int k = 0; k < 3; k++)
-        {
-          a[k] = corners[i][k] - (i > 0 ? design->bodies[i - 1].position[k] : 0);
-          b[k] = corners[i][k] - (i < 5 ? design->bodies[i].position[k] : 0);
-        }
-      pin.body_a = i;
-      pin.body_b = i < 5 ? i + 1 : MBD_GROUND;
-      pin.frame_a = design_frame (a[0], a[1], a[2], axes[i]);
-      pin.frame_b = design_frame (b[0], b[1], b[2], axes[i]);
-      design_add_coupling (design, &pin);
+    for (int k = 0; k < 3; k++) {
+      a[k] = corners[i][k] - (i > 0 ? design->bodies[i - 1].position[k] : 0);
+      b[k] = corners[i][k] - (i < 5 ? design->bodies[i].position[k] : 0);
     }
+    pin.body_a = i;
+    pin.body_b = i < 5 ? i + 1 : MBD_GROUND;
+    pin.frame_a = design_frame (a[0], a[1], a[2], axes[i]);
+    pin.frame_b = design_frame (b[0], b[1], b[2], axes[i]);
+    design_add_coupling (design, &pin);
+  }
   return design;
 }
 
@@ -292,15 +275,14 @@ design_hinged_body (int kind)
 
   body.quaternion[0] = body.quaternion[3] = sqrt (0.5);
   design_add_body (design, &body);
-  if (kind == 0)
-    {
-      MbdCouplingDef rod = mbd_rod_default ();
+  if (kind == 0) {
+    MbdCouplingDef rod = mbd_rod_default ();
 
-      rod.body_b = 1;
-      rod.length = 2;
-      design_add_coupling (design, &rod);
-      return design;
-    }
+    rod.body_b = 1;
+    rod.length = 2;
+    design_add_coupling (design, &rod);
+    return design;
+  }
 
   // World x is -y of the body: turned back by a quarter about z the frame is parallel to the world.
   MbdCouplingDef joint = mbd_loop_default (locked[kind]);
@@ -311,15 +293,14 @@ design_hinged_body (int kind)
   joint.frame_b.point[0] = -2;
   multiply (back, joint.frame_a.quaternion, joint.frame_b.quaternion);
   design_add_coupling (design, &joint);
-  if (kind == 4)
-    {
-      MbdCouplingDef universal = mbd_loop_default (MBD_LOOP_UNIVERSAL);
+  if (kind == 4) {
+    MbdCouplingDef universal = mbd_loop_default (MBD_LOOP_UNIVERSAL);
 
-      universal.body_b = 1;
-      universal.frame_b.point[0] = -2;
-      memcpy (universal.frame_b.quaternion, back, sizeof back);
-      design_add_coupling (design, &universal);
-    }
+    universal.body_b = 1;
+    universal.frame_b.point[0] = -2;
+    memcpy (universal.frame_b.quaternion, back, sizeof back);
+    design_add_coupling (design, &universal);
+  }
   return design;
 }
 

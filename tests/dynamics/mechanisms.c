@@ -131,15 +131,12 @@ design_take_model (Design *design)
 static void
 set_angle (MbdBodyDef *def, double angle)
 {
-  if (def->mobility == MBD_SPATIAL)
-    {
-      def->quaternion[0] = cos (0.5 * angle);
-      def->quaternion[3] = sin (0.5 * angle);
-    }
-  else
-    {
-      def->angle = angle;
-    }
+  if (def->mobility == MBD_SPATIAL) {
+    def->quaternion[0] = cos (0.5 * angle);
+    def->quaternion[3] = sin (0.5 * angle);
+  } else {
+    def->angle = angle;
+  }
 }
 
 int
@@ -292,16 +289,15 @@ design_chain (int n, double bend, MbdMobility mobility)
   Design *design = design_new ();
   double a[2] = { 0, 0 };
 
-  for (int i = 0; i < n; i++)
-    {
-      double angle = -bend * sin (i + 1.0);
-      double b[2] = { a[0] + cos (angle), a[1] + sin (angle) };
-      int id = design_add_bar (design, mobility, a, b, 1);
+  for (int i = 0; i < n; i++) {
+    double angle = -bend * sin (i + 1.0);
+    double b[2] = { a[0] + cos (angle), a[1] + sin (angle) };
+    int id = design_add_bar (design, mobility, a, b, 1);
 
-      design_add_pin (design, id - 1, i ? 0.5 : 0, 0, id, -0.5, 0);
-      a[0] = b[0];
-      a[1] = b[1];
-    }
+    design_add_pin (design, id - 1, i ? 0.5 : 0, 0, id, -0.5, 0);
+    a[0] = b[0];
+    a[1] = b[1];
+  }
   return design;
 }
 
@@ -334,23 +330,21 @@ design_nfourbar (int n, double phi, double rate, MbdMobility mobility)
   double v[2];
 
   turn_velocity (-rate, bx, by, v);
-  for (int i = 0; i <= n; i++)
-    {
-      const double a[2] = { i, 0 }, b[2] = { i + bx, by };
-      int id = design_add_bar (design, mobility, a, b, 1);
+  for (int i = 0; i <= n; i++) {
+    const double a[2] = { i, 0 }, b[2] = { i + bx, by };
+    int id = design_add_bar (design, mobility, a, b, 1);
 
-      design_set_motion (design, id, 0.5 * v[0], 0.5 * v[1], -rate);
-      design_add_pin (design, MBD_GROUND, i, 0, id, -0.5, 0);
-    }
-  for (int i = 1; i <= n; i++)
-    {
-      const double a[2] = { i - 1 + bx, by }, b[2] = { i + bx, by };
-      int id = design_add_bar (design, mobility, a, b, 1);
+    design_set_motion (design, id, 0.5 * v[0], 0.5 * v[1], -rate);
+    design_add_pin (design, MBD_GROUND, i, 0, id, -0.5, 0);
+  }
+  for (int i = 1; i <= n; i++) {
+    const double a[2] = { i - 1 + bx, by }, b[2] = { i + bx, by };
+    int id = design_add_bar (design, mobility, a, b, 1);
 
-      design_set_motion (design, id, v[0], v[1], 0);
-      design_add_pin (design, i, 0.5, 0, id, -0.5, 0);
-      design_add_pin (design, i + 1, 0.5, 0, id, 0.5, 0);
-    }
+    design_set_motion (design, id, v[0], v[1], 0);
+    design_add_pin (design, i, 0.5, 0, id, -0.5, 0);
+    design_add_pin (design, i + 1, 0.5, 0, id, 0.5, 0);
+  }
   return design;
 }
 
@@ -458,27 +452,24 @@ design_grid (int n)
   if (nodes == NULL)
     fail ("calloc", MBD_STATUS_OUT_OF_MEMORY, NULL);
   for (int row = 0; row < n; row++)
-    for (int column = 0; column < n; column++)
-      {
-        const double a[2] = { column, -row };
-        const double right[2] = { column + 1, -row }, down[2] = { column, -row - 1 };
-        BarEnd *node = &nodes[row * n + column];
+    for (int column = 0; column < n; column++) {
+      const double a[2] = { column, -row };
+      const double right[2] = { column + 1, -row }, down[2] = { column, -row - 1 };
+      BarEnd *node = &nodes[row * n + column];
 
-        if (column + 1 < n)
-          {
-            int id = design_add_bar (design, MBD_PLANAR, a, right, 1);
+      if (column + 1 < n) {
+        int id = design_add_bar (design, MBD_PLANAR, a, right, 1);
 
-            join (design, node, id, -0.5);
-            join (design, node + 1, id, 0.5);
-          }
-        if (row + 1 < n)
-          {
-            int id = design_add_bar (design, MBD_PLANAR, a, down, 1);
-
-            join (design, node, id, -0.5);
-            join (design, node + n, id, 0.5);
-          }
+        join (design, node, id, -0.5);
+        join (design, node + 1, id, 0.5);
       }
+      if (row + 1 < n) {
+        int id = design_add_bar (design, MBD_PLANAR, a, down, 1);
+
+        join (design, node, id, -0.5);
+        join (design, node + n, id, 0.5);
+      }
+    }
   design_add_pin (design, MBD_GROUND, 0, 0, nodes[0].body, nodes[0].x, 0);
   design_add_pin (design, MBD_GROUND, n - 1, 0, nodes[n - 1].body, nodes[n - 1].x, 0);
   free (nodes);
@@ -501,16 +492,15 @@ design_hub (int pins, MbdMobility mobility)
   design_add_body (design, &disc);
   design_add_pin (design, MBD_GROUND, 0, 0, 1, 0, 0);
 
-  for (int i = 0; i < pins; i++)
-    {
-      double angle = 2 * pi * i / pins;
-      const double a[2] = { cos (angle), sin (angle) }, b[2] = { 2 * a[0], 2 * a[1] };
-      int id = design_add_bar (design, mobility, a, b, 1);
-      double v[2];
+  for (int i = 0; i < pins; i++) {
+    double angle = 2 * pi * i / pins;
+    const double a[2] = { cos (angle), sin (angle) }, b[2] = { 2 * a[0], 2 * a[1] };
+    int id = design_add_bar (design, mobility, a, b, 1);
+    double v[2];
 
-      turn_velocity (omega, 1.5 * a[0], 1.5 * a[1], v);
-      design_set_motion (design, id, v[0], v[1], omega);
-      design_add_pin (design, 1, a[0], a[1], id, -0.5, 0);
-    }
+    turn_velocity (omega, 1.5 * a[0], 1.5 * a[1], v);
+    design_set_motion (design, id, v[0], v[1], omega);
+    design_add_pin (design, 1, a[0], a[1], id, -0.5, 0);
+  }
   return design;
 }

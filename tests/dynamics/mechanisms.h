@@ -42,13 +42,8 @@ int design_add_bar (Design *design,
                     const double b[2],
                     double mass);
 /// A pin about z between two points given in the body frames.
-int design_add_pin (Design *design,
-                    int body_a,
-                    double ax,
-                    double ay,
-                    int body_b,
-                    double bx,
-                    double by);
+int
+design_add_pin (Design *design, int body_a, double ax, double ay, int body_b, double bx, double by);
 /// The frame at (x, y, z) whose z axis is the x (0), y (1) or z (2) axis of the body.
 MbdFrame design_frame (double x, double y, double z, int axis);
 /// Give body `id` the plane motion with this angular velocity and this velocity of its origin.

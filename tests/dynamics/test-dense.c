@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Random mechanisms: planar, spatial and mixed bodies in trees and loops of all joints, solved by the
-// engine's sparse factor and by singular values of the dense system.
+// Random mechanisms: planar, spatial and mixed bodies in trees and loops of all joints, solved by
+// the engine's sparse factor and by singular values of the dense system.
 
 #include "testing.h"
 
 static const unsigned joints[] = {
-  MBD_LOOP_PIN,       MBD_LOOP_SLIDER,      MBD_LOOP_CYLINDRICAL,       MBD_LOOP_SPHERICAL,
-  MBD_LOOP_UNIVERSAL, MBD_LOOP_PIN_IN_SLOT, MBD_LOCK_X | MBD_LOCK_Y,    MBD_LOCK_Y,
-  MBD_LOCK_RX,        MBD_LOOP_WELD,        MBD_LOCK_RX | MBD_LOCK_RY,  MBD_LOCK_X | MBD_LOCK_RZ,
+  MBD_LOOP_PIN,       MBD_LOOP_SLIDER,      MBD_LOOP_CYLINDRICAL,      MBD_LOOP_SPHERICAL,
+  MBD_LOOP_UNIVERSAL, MBD_LOOP_PIN_IN_SLOT, MBD_LOCK_X | MBD_LOCK_Y,   MBD_LOCK_Y,
+  MBD_LOCK_RX,        MBD_LOOP_WELD,        MBD_LOCK_RX | MBD_LOCK_RY, MBD_LOCK_X | MBD_LOCK_RZ,
 };
 
 static void
@@ -28,18 +28,15 @@ add_random_body (Design *design, GRand *rand, MbdMobility mobility)
     def.inertia[k] = def.mass * (moments[(k + 1) % 3] + moments[(k + 2) % 3]);
   random_vector (rand, 3, 1, def.position);
   random_vector (rand, 3, 0.5, def.centre_of_mass);
-  if (mobility == MBD_SPATIAL)
-    {
-      // Off-diagonal moments small enough to stay a body.
-      for (int k = 3; k < 6; k++)
-        def.inertia[k] = 0.01 * def.mass * random_in (rand, -1, 1);
-      random_quaternion (rand, def.quaternion);
-    }
-  else
-    {
-      def.angle = random_in (rand, -3, 3);
-      def.position[2] = def.centre_of_mass[2] = 0;
-    }
+  if (mobility == MBD_SPATIAL) {
+    // Off-diagonal moments small enough to stay a body.
+    for (int k = 3; k < 6; k++)
+      def.inertia[k] = 0.01 * def.mass * random_in (rand, -1, 1);
+    random_quaternion (rand, def.quaternion);
+  } else {
+    def.angle = random_in (rand, -3, 3);
+    def.position[2] = def.centre_of_mass[2] = 0;
+  }
   design_add_body (design, &def);
 }
 
@@ -84,22 +81,20 @@ add_random_coupling (Design *design, GRand *rand, int a, int b)
     quaternion_from_vector ((double[]){ 0, 0, random_in (rand, -3, 3) }, world.quaternion);
   else
     random_quaternion (rand, world.quaternion);
-  if (g_rand_int_range (rand, 0, 4) == 0)
-    {
-      MbdFrame other = world;
+  if (g_rand_int_range (rand, 0, 4) == 0) {
+    MbdFrame other = world;
 
-      def = mbd_rod_default ();
-      def.length = random_in (rand, 0.5, 2);
-      // Along an axis that stays in the plane where it must.
-      other.point[0] += 0.6 * def.length;
-      other.point[1] += 0.8 * def.length;
-      def.frame_b = frame_in_body (design, b, &other);
-    }
-  else
-    {
-      def.frame_b = frame_in_body (design, b, &world);
-    }
-  if (in_plane && def.class_ == mbd_loop_class () && !(def.locked & (MBD_LOCK_X | MBD_LOCK_Y | MBD_LOCK_RZ)))
+    def = mbd_rod_default ();
+    def.length = random_in (rand, 0.5, 2);
+    // Along an axis that stays in the plane where it must.
+    other.point[0] += 0.6 * def.length;
+    other.point[1] += 0.8 * def.length;
+    def.frame_b = frame_in_body (design, b, &other);
+  } else {
+    def.frame_b = frame_in_body (design, b, &world);
+  }
+  if (in_plane && def.class_ == mbd_loop_class ()
+      && !(def.locked & (MBD_LOCK_X | MBD_LOCK_Y | MBD_LOCK_RZ)))
     def.locked |= MBD_LOCK_X;
   def.frame_a = frame_in_body (design, a, &world);
   def.body_a = a;
@@ -115,31 +110,28 @@ random_design (GRand *rand, int bodies, int loops)
   int kind = g_rand_int_range (rand, 0, 3);
 
   random_vector (rand, 3, 10, design->gravity);
-  for (int id = 1; id <= bodies; id++)
-    {
-      bool spatial = kind == 2 ? g_rand_boolean (rand) : kind;
+  for (int id = 1; id <= bodies; id++) {
+    bool spatial = kind == 2 ? g_rand_boolean (rand) : kind;
 
-      add_random_body (design, rand, spatial ? MBD_SPATIAL : MBD_PLANAR);
-      add_random_coupling (design, rand, g_rand_int_range (rand, 0, id), id);
-    }
-  for (int i = 0; i < loops; i++)
-    {
-      int a = g_rand_int_range (rand, 0, bodies + 1), b = g_rand_int_range (rand, 0, bodies + 1);
+    add_random_body (design, rand, spatial ? MBD_SPATIAL : MBD_PLANAR);
+    add_random_coupling (design, rand, g_rand_int_range (rand, 0, id), id);
+  }
+  for (int i = 0; i < loops; i++) {
+    int a = g_rand_int_range (rand, 0, bodies + 1), b = g_rand_int_range (rand, 0, bodies + 1);
 
-      if (a != b)
-        add_random_coupling (design, rand, a, b);
-    }
-  for (int i = 0; i < bodies / 2; i++)
-    {
-      MbdForceDef spring = mbd_spring_default ();
+    if (a != b)
+      add_random_coupling (design, rand, a, b);
+  }
+  for (int i = 0; i < bodies / 2; i++) {
+    MbdForceDef spring = mbd_spring_default ();
 
-      spring.body_a = g_rand_int_range (rand, 0, bodies);
-      spring.body_b = bodies;
-      spring.stiffness = 10;
-      spring.damping = 1;
-      random_vector (rand, 3, 1, spring.point_a);
-      design_add_force (design, &spring);
-    }
+    spring.body_a = g_rand_int_range (rand, 0, bodies);
+    spring.body_b = bodies;
+    spring.stiffness = 10;
+    spring.damping = 1;
+    random_vector (rand, 3, 1, spring.point_a);
+    design_add_force (design, &spring);
+  }
   return design;
 }
 
@@ -164,23 +156,22 @@ compare (MbdState *state, Tally *tally)
   // Singular values between 1e-9 and 1e-3 make the comparison one of round-off: left out.
   loose = system_rank (system, 1e-3, NULL);
   system_residuals (system, a, lambda, &mine_f, &mine_G);
-  if (loose == rank && mine_G < 1e-10)
-    {
-      const double *its_a = mbd_state_accelerations (state);
-      const double *its_lambda = mbd_state_multipliers (state);
-      double size_a = 1 + max_norm (n, a), size_lambda = 1 + max_norm (m, lambda);
+  if (loose == rank && mine_G < 1e-10) {
+    const double *its_a = mbd_state_accelerations (state);
+    const double *its_lambda = mbd_state_multipliers (state);
+    double size_a = 1 + max_norm (n, a), size_lambda = 1 + max_norm (m, lambda);
 
-      system_residuals (system, its_a, its_lambda, &its_f, &its_G);
-      assert_at_most (its_f, 1e-12);
-      assert_at_most (its_G, 1e-12);
-      // Singular values down to 1e-3 cost six digits of the multipliers at most, three of a.
-      assert_all_close (n, its_a, a, 1e-9 * size_a);
-      // The share of the load among dependent rows is good to rho over the singular value squared.
-      assert_all_close (m, its_lambda, lambda, (rank == m ? 1e-8 : 1e-3) * size_lambda);
-      tally->compared++;
-      tally->regular += rank == m;
-      tally->redundant += rank < m;
-    }
+    system_residuals (system, its_a, its_lambda, &its_f, &its_G);
+    assert_at_most (its_f, 1e-12);
+    assert_at_most (its_G, 1e-12);
+    // Singular values down to 1e-3 cost six digits of the multipliers at most, three of a.
+    assert_all_close (n, its_a, a, 1e-9 * size_a);
+    // The share of the load among dependent rows is good to rho over the singular value squared.
+    assert_all_close (m, its_lambda, lambda, (rank == m ? 1e-8 : 1e-3) * size_lambda);
+    tally->compared++;
+    tally->regular += rank == m;
+    tally->redundant += rank < m;
+  }
   system_free (system);
   g_free (a);
   g_free (lambda);
@@ -193,23 +184,22 @@ test_random (void)
   int rounds = testing_torture () ? 20000 : 200;
   Tally tally = { 0 };
 
-  for (int round = 0; round < rounds; round++)
-    {
-      int bodies = g_rand_int_range (rand, 1, 9);
-      MbdState *state = testing_state (random_design (rand, bodies, g_rand_int_range (rand, 0, 4)));
-      const MbdModel *model = mbd_state_model (state);
-      int n = mbd_model_velocity_count (model);
-      double *v = g_new0 (double, n);
-      MbdDiagnosis why = { 0 };
+  for (int round = 0; round < rounds; round++) {
+    int bodies = g_rand_int_range (rand, 1, 9);
+    MbdState *state = testing_state (random_design (rand, bodies, g_rand_int_range (rand, 0, 4)));
+    const MbdModel *model = mbd_state_model (state);
+    int n = mbd_model_velocity_count (model);
+    double *v = g_new0 (double, n);
+    MbdDiagnosis why = { 0 };
 
-      // Velocities that the constraints allow, so that dependent rows agree.
-      random_vector (rand, n, 1, v);
-      mbd_state_set (state, 0, NULL, v);
-      assert_ok (mbd_state_assemble_velocities (state, NULL, &why));
-      compare (state, &tally);
-      g_free (v);
-      testing_state_free (state);
-    }
+    // Velocities that the constraints allow, so that dependent rows agree.
+    random_vector (rand, n, 1, v);
+    mbd_state_set (state, 0, NULL, v);
+    assert_ok (mbd_state_assemble_velocities (state, NULL, &why));
+    compare (state, &tally);
+    g_free (v);
+    testing_state_free (state);
+  }
   g_test_message ("%d of %d compared: %d regular, %d with dependent rows", tally.compared, rounds,
                   tally.regular, tally.redundant);
   g_assert_cmpint (tally.regular, >, rounds / 3);
@@ -224,16 +214,15 @@ test_hubs (void)
   static const int pins[] = { 3, 8, 9, 10, 30, 90 };
   Tally tally = { 0 };
 
-  for (guint i = 0; i < G_N_ELEMENTS (pins); i++)
-    {
-      MbdState *state = testing_state (design_hub (pins[i], MBD_PLANAR));
+  for (guint i = 0; i < G_N_ELEMENTS (pins); i++) {
+    MbdState *state = testing_state (design_hub (pins[i], MBD_PLANAR));
 
-      compare (state, &tally);
-      testing_state_free (state);
-      state = testing_state (design_hub (MIN (pins[i], 20), MBD_SPATIAL));
-      compare (state, &tally);
-      testing_state_free (state);
-    }
+    compare (state, &tally);
+    testing_state_free (state);
+    state = testing_state (design_hub (MIN (pins[i], 20), MBD_SPATIAL));
+    compare (state, &tally);
+    testing_state_free (state);
+  }
   g_assert_cmpint (tally.compared, ==, 2 * G_N_ELEMENTS (pins));
 }
 
@@ -241,7 +230,8 @@ static void
 test_hub_of_rows (void)
 {
   // The measured pitfall: a hub whose couplings have no light body to be eliminated with. Twelve
-  // pins between two discs, on top of bars between them: rows beyond the freedoms of the light bodies.
+  // pins between two discs, on top of bars between them: rows beyond the freedoms of the light
+  // bodies.
   Design *design = design_hub (10, MBD_PLANAR);
   Tally tally = { 0 };
   MbdBodyDef disc = design->bodies[0];
@@ -249,17 +239,16 @@ test_hub_of_rows (void)
 
   disc.position[0] = 5;
   int other = design_add_body (design, &disc);
-  for (int i = 0; i < 12; i++)
-    {
-      MbdCouplingDef rod = mbd_rod_default ();
+  for (int i = 0; i < 12; i++) {
+    MbdCouplingDef rod = mbd_rod_default ();
 
-      rod.body_a = 1;
-      rod.body_b = other;
-      rod.frame_a.point[1] = 0.05 * i;
-      rod.frame_b.point[1] = 0.05 * i;
-      rod.length = 5;
-      design_add_coupling (design, &rod);
-    }
+    rod.body_a = 1;
+    rod.body_b = other;
+    rod.frame_a.point[1] = 0.05 * i;
+    rod.frame_b.point[1] = 0.05 * i;
+    rod.length = 5;
+    design_add_coupling (design, &rod);
+  }
   // The two discs turn together as sides of a parallelogram.
   design_set_motion (design, other, 0, 0, 1);
   state = testing_state (design);
@@ -274,19 +263,24 @@ test_mechanisms (void)
 {
   Tally tally = { 0 };
   Design *const designs[] = {
-    design_fourbar (MBD_PLANAR), design_fourbar (MBD_SPATIAL), design_andrews (MBD_PLANAR),
-    design_andrews (MBD_SPATIAL), design_bricard (), design_grid (5),
-    design_nfourbar (6, 0.4, 1, MBD_PLANAR), design_nfourbar (3, 0.4, 1, MBD_SPATIAL),
-    design_chain (30, 0.7, MBD_PLANAR), design_hinged_body (4),
+    design_fourbar (MBD_PLANAR),
+    design_fourbar (MBD_SPATIAL),
+    design_andrews (MBD_PLANAR),
+    design_andrews (MBD_SPATIAL),
+    design_bricard (),
+    design_grid (5),
+    design_nfourbar (6, 0.4, 1, MBD_PLANAR),
+    design_nfourbar (3, 0.4, 1, MBD_SPATIAL),
+    design_chain (30, 0.7, MBD_PLANAR),
+    design_hinged_body (4),
   };
 
-  for (guint i = 0; i < G_N_ELEMENTS (designs); i++)
-    {
-      MbdState *state = testing_state (designs[i]);
+  for (guint i = 0; i < G_N_ELEMENTS (designs); i++) {
+    MbdState *state = testing_state (designs[i]);
 
-      compare (state, &tally);
-      testing_state_free (state);
-    }
+    compare (state, &tally);
+    testing_state_free (state);
+  }
   g_test_message ("%d compared, %d with dependent rows", tally.compared, tally.redundant);
   g_assert_cmpint (tally.compared, >=, 8);
 }

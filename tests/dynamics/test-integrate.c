@@ -6,7 +6,10 @@
 #include "testing.h"
 
 static const MbdMethod methods[] = {
-  MBD_METHOD_VERNER65, MBD_METHOD_DOPRI54, MBD_METHOD_VERNER87, MBD_METHOD_RK4,
+  MBD_METHOD_VERNER65,
+  MBD_METHOD_DOPRI54,
+  MBD_METHOD_VERNER87,
+  MBD_METHOD_RK4,
 };
 static const int orders[] = { 6, 5, 8, 4 };
 
@@ -44,14 +47,13 @@ energy_drift (Design *design, MbdMethod method, double accuracy, double duration
 
   mbd_state_energy (state, &energy);
   first = energy.total;
-  for (int i = 1; i <= 50; i++)
-    {
-      assert_ok (mbd_integrator_advance (integrator, i * duration / 50, state, NULL));
-      mbd_state_energy (state, &energy);
-      assert_close (energy.kinetic + energy.potential, energy.total, 1e-12 * (1 + energy.kinetic));
-      worst = fmax (worst, fabs (energy.total - first));
-      kinetic = fmax (kinetic, energy.kinetic);
-    }
+  for (int i = 1; i <= 50; i++) {
+    assert_ok (mbd_integrator_advance (integrator, i * duration / 50, state, NULL));
+    mbd_state_energy (state, &energy);
+    assert_close (energy.kinetic + energy.potential, energy.total, 1e-12 * (1 + energy.kinetic));
+    worst = fmax (worst, fabs (energy.total - first));
+    kinetic = fmax (kinetic, energy.kinetic);
+  }
   mbd_integrator_free (integrator);
   testing_state_free (state);
   return worst / kinetic;
@@ -60,17 +62,18 @@ energy_drift (Design *design, MbdMethod method, double accuracy, double duration
 static void
 test_energy (void)
 {
-  // At the default accuracy the energy of smooth mechanisms stays to some ten times the accuracy;
-  // it follows the accuracy down.
-  for (int m = 0; m < 3; m++)
-    {
-      assert_at_most (energy_drift (design_chain (2, 0, MBD_PLANAR), methods[m], 1e-7, 2), 1e-5);
-      assert_at_most (energy_drift (design_chain (2, 0, MBD_PLANAR), methods[m], 1e-10, 2), 1e-8);
-      assert_at_most (energy_drift (design_slider_crank (MBD_PLANAR, 0.7, 20), methods[m], 1e-8, 2), 1e-6);
-      assert_at_most (energy_drift (design_bricard (), methods[m], 1e-8, 2), 1e-6);
-      assert_at_most (energy_drift (design_slanted_pin (), methods[m], 1e-8, 2), 1e-6);
-    }
-  assert_at_most (energy_drift (design_chain (5, 0.5, MBD_SPATIAL), MBD_METHOD_VERNER65, 1e-9, 1), 1e-7);
+  // The energy of smooth mechanisms stays to some ten to hundred times the accuracy, and
+  // follows it down.
+  for (int m = 0; m < 3; m++) {
+    assert_at_most (energy_drift (design_chain (2, 0, MBD_PLANAR), methods[m], 1e-7, 2), 1e-5);
+    assert_at_most (energy_drift (design_chain (2, 0, MBD_PLANAR), methods[m], 1e-10, 2), 1e-8);
+    assert_at_most (energy_drift (design_slider_crank (MBD_PLANAR, 0.7, 20), methods[m], 1e-8, 2),
+                    1e-6);
+    assert_at_most (energy_drift (design_bricard (), methods[m], 1e-8, 2), 1e-6);
+    assert_at_most (energy_drift (design_slanted_pin (), methods[m], 1e-8, 2), 1e-6);
+  }
+  assert_at_most (energy_drift (design_chain (5, 0.5, MBD_SPATIAL), MBD_METHOD_VERNER65, 1e-9, 1),
+                  1e-7);
 }
 
 static void
@@ -143,40 +146,41 @@ static void
 test_free_flight (void)
 {
   // A thrown body follows its parabola: polynomials of degree 2 are exact for every method.
-  for (int m = 0; m < 4; m++)
-    {
-      Design *design = design_new ();
-      MbdBodyDef body = mbd_body_default ();
-      MbdIntegratorSettings settings = settings_with (methods[m], 1e-7, 2);
-      MbdState *state;
+  for (int m = 0; m < 4; m++) {
+    Design *design = design_new ();
+    MbdBodyDef body = mbd_body_default ();
+    MbdIntegratorSettings settings = settings_with (methods[m], 1e-7, 2);
+    MbdState *state;
 
-      body.velocity[0] = 3;
-      body.velocity[1] = 7;
-      body.angular_velocity[2] = -4;
-      design_add_body (design, &body);
-      state = testing_state (design);
-      if (methods[m] == MBD_METHOD_RK4)
-        settings.step = 0.05;
-      MbdIntegrator *integrator = start (state, &settings);
-      for (int i = 1; i <= 20; i++)
-        {
-          double t = 0.0987 * i;
+    body.velocity[0] = 3;
+    body.velocity[1] = 7;
+    body.angular_velocity[2] = -4;
+    design_add_body (design, &body);
+    state = testing_state (design);
+    if (methods[m] == MBD_METHOD_RK4)
+      settings.step = 0.05;
+    MbdIntegrator *integrator = start (state, &settings);
+    // Verner's 6(5) has coefficients and weights of some 200 that cancel: as doubles they meet the
+    // conditions to 1e-11 only, which is seen in steps as long as these (2 s).
+    for (int i = 1; i <= 20; i++) {
+      double t = 0.0987 * i;
 
-          assert_ok (mbd_integrator_advance (integrator, t, state, NULL));
-          assert_all_close (3, mbd_state_positions (state), ((double[]){ 3 * t, 7 * t - 0.5 * 9.81 * t * t, -4 * t }),
-                            1e-12);
-          assert_all_close (3, mbd_state_velocities (state), ((double[]){ 3, 7 - 9.81 * t, -4 }), 1e-12);
-        }
-      mbd_integrator_free (integrator);
-      testing_state_free (state);
+      assert_ok (mbd_integrator_advance (integrator, t, state, NULL));
+      assert_all_close (3, mbd_state_positions (state),
+                        ((double[]){ 3 * t, 7 * t - 0.5 * 9.81 * t * t, -4 * t }), 1e-9);
+      assert_all_close (3, mbd_state_velocities (state), ((double[]){ 3, 7 - 9.81 * t, -4 }), 1e-9);
     }
+    mbd_integrator_free (integrator);
+    testing_state_free (state);
+  }
 }
 
-/// Positions of the double pendulum's q after `duration` by this method and step.
+/// q of the free asymmetric body, which tumbles through its intermediate axis, after 8 s.
 static void
-fixed_step_run (MbdMethod method, double step, double duration, double *q)
+tumble (MbdMethod method, double step, double *q)
 {
-  MbdState *state = testing_state (design_chain (2, 0.3, MBD_PLANAR));
+  const double duration = 8;
+  MbdState *state = testing_state (design_free_body ());
   MbdIntegratorSettings settings = settings_with (method, 1e-12, duration);
   MbdIntegratorStatistics statistics;
 
@@ -184,163 +188,168 @@ fixed_step_run (MbdMethod method, double step, double duration, double *q)
   MbdIntegrator *integrator = start (state, &settings);
   assert_ok (mbd_integrator_advance (integrator, duration, state, NULL));
   mbd_integrator_statistics (integrator, &statistics);
-  memcpy (q, mbd_state_positions (state), 6 * sizeof *q);
-  if (step > 0)
-    {
-      // Steps of exactly this size and no rejections; one more may have been taken past the end.
-      g_assert_cmpint (statistics.rejected, ==, 0);
-      g_assert_cmpint (ABS (statistics.steps - lround (duration / step)), <=, 1);
-      assert_close (statistics.step, step, 1e-12);
-    }
+  memcpy (q, mbd_state_positions (state), 7 * sizeof *q);
+  if (step > 0) {
+    // Steps of exactly this size and no rejections; one more may have been taken past the end.
+    g_assert_cmpint (statistics.rejected, ==, 0);
+    g_assert_cmpint (ABS (statistics.steps - lround (duration / step)), <=, 1);
+    assert_close (statistics.step, step, 1e-12);
+  }
   mbd_integrator_free (integrator);
   testing_state_free (state);
 }
 
 static double
-fixed_step_error (MbdMethod method, double step, const double *truth)
+tumble_error (MbdMethod method, double step, const double *truth)
 {
-  double q[6];
+  double q[7];
 
-  fixed_step_run (method, step, 1, q);
-  for (int i = 0; i < 6; i++)
+  tumble (method, step, q);
+  for (int i = 0; i < 7; i++)
     q[i] -= truth[i];
-  return max_norm (6, q);
+  return max_norm (7, q);
 }
 
 static void
 test_orders (void)
 {
-  // Slope of the error over three halvings of the step, between steps where the error is well above
-  // round-off (1e-13) and small enough to be in the asymptotic range.
-  static const double first[] = { 1 / 16.0, 1 / 16.0, 1 / 10.0, 1 / 32.0 };
-  double truth[6];
+  // Slope of the error over two halvings of the step, where the error is far above round-off
+  // (1e-12 here) and in the asymptotic range; Verner's 8(7) shows order 9 on this problem.
+  static const double first[] = { 1 / 2.0, 1 / 16.0, 1, 1 / 16.0 };
+  double truth[7];
 
-  fixed_step_run (MBD_METHOD_VERNER87, 1 / 256.0, 1, truth);
-  for (int m = 0; m < 4; m++)
-    {
-      double coarse = fixed_step_error (methods[m], first[m], truth);
-      double fine = fixed_step_error (methods[m], first[m] / 4, truth);
-      double slope = log (coarse / fine) / log (4);
+  tumble (MBD_METHOD_VERNER87, 1 / 64.0, truth);
+  for (int m = 0; m < 4; m++) {
+    double coarse = tumble_error (methods[m], first[m], truth);
+    double fine = tumble_error (methods[m], first[m] / 4, truth);
+    double slope = log (coarse / fine) / log (4);
 
-      g_test_message ("method %d: error %.3g at %g s, %.3g at %g s, slope %.2f", m, coarse, first[m], fine,
-                      first[m] / 4, slope);
-      g_assert_cmpfloat (fine, >, 1e-13);
-      g_assert_cmpfloat (slope, >, orders[m] - 0.6);
-      // A slope far above the order would be a wrong experiment.
-      g_assert_cmpfloat (slope, <, orders[m] + 2);
-    }
+    g_test_message ("method %d: error %.3g at %g s, %.3g at %g s, slope %.2f", m, coarse, first[m],
+                    fine, first[m] / 4, slope);
+    g_assert_cmpfloat (fine, >, 5e-12);
+    g_assert_cmpfloat (slope, >, orders[m] - 0.3);
+    // A slope far above the order would be a wrong experiment.
+    g_assert_cmpfloat (slope, <, orders[m] + 1.3);
+  }
 }
 
 static void
 test_rk4_ladder (void)
 {
   // Each halving of the step divides the error of the classical method by sixteen.
-  double truth[6], last;
+  double truth[7], last;
 
-  fixed_step_run (MBD_METHOD_VERNER87, 1 / 256.0, 1, truth);
-  last = fixed_step_error (MBD_METHOD_RK4, 1 / 64.0, truth);
-  for (double step = 1 / 128.0; step > 1 / 600.0; step /= 2)
-    {
-      double error = fixed_step_error (MBD_METHOD_RK4, step, truth);
+  tumble (MBD_METHOD_VERNER87, 1 / 64.0, truth);
+  last = tumble_error (MBD_METHOD_RK4, 1 / 16.0, truth);
+  for (double step = 1 / 32.0; step > 1 / 300.0; step /= 2) {
+    double error = tumble_error (MBD_METHOD_RK4, step, truth);
 
-      assert_close (log2 (last / error), 4, 0.4);
-      last = error;
-    }
+    assert_close (log2 (last / error), 4, 0.1);
+    last = error;
+  }
 }
 
 static void
 test_methods_agree (void)
 {
-  double truth[6], q[6];
+  double truth[7], q[7];
 
-  fixed_step_run (MBD_METHOD_VERNER87, 1 / 256.0, 1, truth);
-  for (int m = 0; m < 3; m++)
-    {
-      fixed_step_run (methods[m], 0, 1, q);
-      assert_all_close (6, q, truth, 1e-10);
-    }
+  tumble (MBD_METHOD_VERNER87, 1 / 64.0, truth);
+  for (int m = 0; m < 3; m++) {
+    tumble (methods[m], 0, q);
+    assert_all_close (7, q, truth, 1e-10);
+  }
 }
 
 static void
 test_output_times_change_nothing (void)
 {
-  for (int m = 0; m < 4; m++)
-    {
-      MbdState *few = testing_state (design_fourbar (MBD_PLANAR));
-      MbdState *many = testing_state (design_fourbar (MBD_PLANAR));
-      MbdIntegratorSettings settings = settings_with (methods[m], 1e-7, 1);
-      MbdIntegratorStatistics statistics[2];
+  for (int m = 0; m < 4; m++) {
+    MbdState *few = testing_state (design_fourbar (MBD_PLANAR));
+    MbdState *many = testing_state (design_fourbar (MBD_PLANAR));
+    MbdIntegratorSettings settings = settings_with (methods[m], 1e-7, 1);
+    MbdIntegratorStatistics statistics[2];
 
-      if (methods[m] == MBD_METHOD_RK4)
-        settings.step = 1e-3;
-      MbdIntegrator *a = start (few, &settings), *b = start (many, &settings);
-      assert_ok (mbd_integrator_advance (a, 0.9, few, NULL));
-      for (int i = 1; i <= 900; i++)
-        assert_ok (mbd_integrator_advance (b, i == 900 ? 0.9 : i * 0.001 + 1e-5, many, NULL));
-      mbd_integrator_statistics (a, &statistics[0]);
-      mbd_integrator_statistics (b, &statistics[1]);
-      assert_identical (9, mbd_state_positions (few), mbd_state_positions (many));
-      assert_identical (9, mbd_state_velocities (few), mbd_state_velocities (many));
-      g_assert_cmpint (statistics[0].steps, ==, statistics[1].steps);
-      g_assert_cmpint (statistics[0].rejected, ==, statistics[1].rejected);
-      g_assert_true (statistics[0].next_step == statistics[1].next_step);
-      mbd_integrator_free (a);
-      mbd_integrator_free (b);
-      testing_state_free (few);
-      testing_state_free (many);
-    }
+    if (methods[m] == MBD_METHOD_RK4)
+      settings.step = 1e-3;
+    MbdIntegrator *a = start (few, &settings), *b = start (many, &settings);
+    assert_ok (mbd_integrator_advance (a, 0.9, few, NULL));
+    for (int i = 1; i <= 900; i++)
+      assert_ok (mbd_integrator_advance (b, i == 900 ? 0.9 : i * 0.001 + 1e-5, many, NULL));
+    mbd_integrator_statistics (a, &statistics[0]);
+    mbd_integrator_statistics (b, &statistics[1]);
+    assert_identical (9, mbd_state_positions (few), mbd_state_positions (many));
+    assert_identical (9, mbd_state_velocities (few), mbd_state_velocities (many));
+    g_assert_cmpint (statistics[0].steps, ==, statistics[1].steps);
+    g_assert_cmpint (statistics[0].rejected, ==, statistics[1].rejected);
+    g_assert_true (statistics[0].next_step == statistics[1].next_step);
+    mbd_integrator_free (a);
+    mbd_integrator_free (b);
+    testing_state_free (few);
+    testing_state_free (many);
+  }
 }
 
-/// Largest distance between the positions of two states and of their velocities times 1 s, over L.
-static double
-state_distance (MbdState *a, MbdState *b)
+/// Largest differences of the positions and of the velocities of two states.
+typedef struct
+{
+  double q, v;
+} Distance;
+
+static void
+add_distance (MbdState *a, MbdState *b, Distance *worst)
 {
   const MbdModel *model = mbd_state_model (a);
-  double worst = 0;
 
   for (int i = 0; i < mbd_model_position_count (model); i++)
-    worst = fmax (worst, fabs (mbd_state_positions (a)[i] - mbd_state_positions (b)[i]));
-  return worst / mbd_model_size (model);
+    worst->q = fmax (worst->q, fabs (mbd_state_positions (a)[i] - mbd_state_positions (b)[i]));
+  for (int i = 0; i < mbd_model_velocity_count (model); i++)
+    worst->v = fmax (worst->v, fabs (mbd_state_velocities (a)[i] - mbd_state_velocities (b)[i]));
 }
 
-/// Largest position error over the run at ends of steps, and at quarters between them.
+/// Largest errors over the run at ends of steps, and at quarters between them.
 static void
-output_errors (Design *(*design) (MbdMobility), MbdMethod method, double accuracy, double duration,
-               double *at_ends, double *between)
+output_errors (Design *(*design) (MbdMobility),
+               MbdMethod method,
+               double accuracy,
+               double duration,
+               Distance *at_ends,
+               Distance *between)
 {
   MbdState *ends = testing_state (design (MBD_PLANAR));
-  MbdState *state = testing_state (design (MBD_PLANAR)), *truth = testing_state (design (MBD_PLANAR));
+  MbdState *state = testing_state (design (MBD_PLANAR));
+  MbdState *truth = testing_state (design (MBD_PLANAR));
   MbdIntegratorSettings settings = settings_with (method, accuracy, duration);
   MbdIntegratorSettings accurate = settings_with (MBD_METHOD_VERNER87, 1e-12, duration);
 
-  // The true run ends its small steps on the requested times too seldom to matter: it is 1e-3 of
-  // the errors compared even if interpolated.
+  // Short steps: what the true run interpolates is far more accurate than what is compared.
   accurate.maximum_step = duration / 2000;
   MbdIntegrator *stepper = start (ends, &settings), *output = start (state, &settings);
   MbdIntegrator *exact = start (truth, &accurate);
 
-  *at_ends = *between = 0;
-  for (double last = 0; last < duration;)
-    {
-      assert_ok (mbd_integrator_step (stepper, ends, NULL));
-      double end = mbd_state_time (ends);
+  *at_ends = *between = (Distance){ 0 };
+  for (double last = 0; last < duration;) {
+    Distance same = { 0 };
 
-      g_assert_cmpfloat (end, >, last);
-      for (int k = 1; k < 4; k++)
-        {
-          double time = last + 0.25 * k * (end - last);
+    assert_ok (mbd_integrator_step (stepper, ends, NULL));
+    double end = mbd_state_time (ends);
 
-          assert_ok (mbd_integrator_advance (output, time, state, NULL));
-          assert_ok (mbd_integrator_advance (exact, time, truth, NULL));
-          *between = fmax (*between, state_distance (state, truth));
-        }
-      assert_ok (mbd_integrator_advance (output, end, state, NULL));
-      assert_ok (mbd_integrator_advance (exact, end, truth, NULL));
-      *at_ends = fmax (*at_ends, state_distance (ends, truth));
-      // The requested time that is the end of a step gets that end.
-      assert_at_most (state_distance (state, ends), 1e-13);
-      last = end;
+    g_assert_cmpfloat (end, >, last);
+    for (int k = 1; k < 4; k++) {
+      double time = last + 0.25 * k * (end - last);
+
+      assert_ok (mbd_integrator_advance (output, time, state, NULL));
+      assert_ok (mbd_integrator_advance (exact, time, truth, NULL));
+      add_distance (state, truth, between);
     }
+    assert_ok (mbd_integrator_advance (output, end, state, NULL));
+    assert_ok (mbd_integrator_advance (exact, end, truth, NULL));
+    add_distance (ends, truth, at_ends);
+    // The requested time that is the end of a step gets that end.
+    add_distance (state, ends, &same);
+    g_assert_true (same.q == 0 && same.v == 0);
+    last = end;
+  }
   mbd_integrator_free (stepper);
   mbd_integrator_free (output);
   mbd_integrator_free (exact);
@@ -368,20 +377,23 @@ test_output_accuracy (void)
   {
     Design *(*design) (MbdMobility);
     double duration;
-  } cases[] = { { double_pendulum, 2 }, { design_fourbar, 1 }, { slider_crank, 1 }, { design_andrews, 0.03 } };
+  } cases[] = {
+    { double_pendulum, 2 }, { design_fourbar, 1 }, { slider_crank, 1 }, { design_andrews, 0.03 }
+  };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     for (int m = 0; m < 3; m++)
-      for (double accuracy = 1e-4; accuracy > 1e-9; accuracy /= 1000)
-        {
-          double ends, between;
+      for (double accuracy = 1e-4; accuracy > 1e-9; accuracy /= 1000) {
+        Distance ends, between;
 
-          output_errors (cases[i].design, methods[m], accuracy, cases[i].duration, &ends, &between);
-          g_test_message ("case %u, method %d, accuracy %g: at ends %.3g, between %.3g", i, m, accuracy, ends,
-                          between);
-          // Twice, and the error of the run that serves as truth.
-          assert_at_most (between, 2 * ends + 1e-11);
-        }
+        output_errors (cases[i].design, methods[m], accuracy, cases[i].duration, &ends, &between);
+        g_test_message ("case %u, method %d, accuracy %g: q at ends %.3g, between %.3g; "
+                        "v at ends %.3g, between %.3g",
+                        i, m, accuracy, ends.q, between.q, ends.v, between.v);
+        // Twice, and the error of the run that serves as truth (speeds of up to 1000 rad/s).
+        assert_at_most (between.q, 2 * ends.q + 1e-11);
+        assert_at_most (between.v, 2 * ends.v + 1e-9);
+      }
 }
 
 static void
@@ -391,16 +403,15 @@ test_output_is_projected (void)
   MbdIntegratorSettings settings = settings_with (MBD_METHOD_VERNER65, 1e-4, 1);
   MbdIntegrator *integrator = start (state, &settings);
 
-  for (int i = 1; i <= 100; i++)
-    {
-      double position[8], velocity[8];
+  for (int i = 1; i <= 100; i++) {
+    double position[8], velocity[8];
 
-      assert_ok (mbd_integrator_advance (integrator, 0.01 * i, state, NULL));
-      mbd_state_errors (state, position, velocity, NULL);
-      assert_at_most (max_norm (8, position), 1e-12);
-      // Speeds of 5 m/s: round-off of G v.
-      assert_at_most (max_norm (8, velocity), 1e-11);
-    }
+    assert_ok (mbd_integrator_advance (integrator, 0.01 * i, state, NULL));
+    mbd_state_errors (state, position, velocity, NULL);
+    assert_at_most (max_norm (8, position), 1e-12);
+    // Speeds of 5 m/s: round-off of G v.
+    assert_at_most (max_norm (8, velocity), 1e-11);
+  }
   mbd_integrator_free (integrator);
   testing_state_free (state);
 }
@@ -467,13 +478,12 @@ test_maximum_step (void)
   settings.accuracy = 1e-3;
   settings.maximum_step = 0.01;
   MbdIntegrator *integrator = start (state, &settings);
-  for (int i = 0; i < 50; i++)
-    {
-      double before = mbd_state_time (state);
+  for (int i = 0; i < 50; i++) {
+    double before = mbd_state_time (state);
 
-      assert_ok (mbd_integrator_step (integrator, state, NULL));
-      assert_at_most (mbd_state_time (state) - before, 0.01 * (1 + 1e-12));
-    }
+    assert_ok (mbd_integrator_step (integrator, state, NULL));
+    assert_at_most (mbd_state_time (state) - before, 0.01 * (1 + 1e-12));
+  }
   mbd_integrator_free (integrator);
   testing_state_free (state);
 }
@@ -484,24 +494,23 @@ test_singular_passage (void)
   // The flat pose is passed, the statistics say so, and the energy is that of the start.
   static const int counts[] = { 1, 4, 40 };
 
-  for (int i = 0; i < (testing_torture () ? 3 : 2); i++)
-    {
-      MbdState *state = testing_state (design_nfourbar (counts[i], 0, 1, MBD_PLANAR));
-      MbdIntegratorSettings settings = settings_with (MBD_METHOD_VERNER65, 1e-8, 5);
-      MbdIntegrator *integrator = start (state, &settings);
-      MbdIntegratorStatistics statistics;
-      MbdEnergy first, last;
+  for (int i = 0; i < (testing_torture () ? 3 : 2); i++) {
+    MbdState *state = testing_state (design_nfourbar (counts[i], 0, 1, MBD_PLANAR));
+    MbdIntegratorSettings settings = settings_with (MBD_METHOD_VERNER65, 1e-8, 5);
+    MbdIntegrator *integrator = start (state, &settings);
+    MbdIntegratorStatistics statistics;
+    MbdEnergy first, last;
 
-      mbd_state_energy (state, &first);
-      assert_ok (mbd_integrator_advance (integrator, 5, state, NULL));
-      mbd_state_energy (state, &last);
-      mbd_integrator_statistics (integrator, &statistics);
-      g_assert_true (statistics.passed_singular);
-      // Of some 2 N times 20 J.
-      assert_close (last.total, first.total, 1e-3 * counts[i] * 40);
-      mbd_integrator_free (integrator);
-      testing_state_free (state);
-    }
+    mbd_state_energy (state, &first);
+    assert_ok (mbd_integrator_advance (integrator, 5, state, NULL));
+    mbd_state_energy (state, &last);
+    mbd_integrator_statistics (integrator, &statistics);
+    g_assert_true (statistics.passed_singular);
+    // Of some 2 N times 20 J.
+    assert_close (last.total, first.total, 1e-3 * counts[i] * 40);
+    mbd_integrator_free (integrator);
+    testing_state_free (state);
+  }
 
   MbdState *state = testing_state (design_fourbar (MBD_PLANAR));
   MbdIntegratorSettings settings = mbd_integrator_default ();

@@ -25,7 +25,8 @@ static const Carriage in_place = { { 1, 0, 0, 0 }, { 0 } };
 static void
 observe (const Design *design, const Carriage *carriage, double time, Motion *motion)
 {
-  const double back[4] = { carriage->turn[0], -carriage->turn[1], -carriage->turn[2], -carriage->turn[3] };
+  const double back[4] = { carriage->turn[0], -carriage->turn[1], -carriage->turn[2],
+                           -carriage->turn[3] };
   const double point[3] = { 0.1, 0.2, 0 };
   MbdState *state = mbd_state_new (design_compile (design));
   const MbdModel *model = mbd_state_model (state);
@@ -34,28 +35,26 @@ observe (const Design *design, const Carriage *carriage, double time, Motion *mo
 
   g_assert_cmpint (design->body_count, <=, MOST_BODIES);
   assert_ok (mbd_state_solve (state, &why));
-  for (int id = 1; id <= design->body_count; id++)
-    {
-      double *a = motion->a + 3 * (id - 1);
+  for (int id = 1; id <= design->body_count; id++) {
+    double *a = motion->a + 3 * (id - 1);
 
-      mbd_state_body_point (state, mbd_model_body_by_id (model, id), point, NULL, NULL, a);
-      quaternion_turn (back, a, a);
-    }
+    mbd_state_body_point (state, mbd_model_body_by_id (model, id), point, NULL, NULL, a);
+    quaternion_turn (back, a, a);
+  }
 
   settings.accuracy = 1e-10;
   settings.duration = time;
   MbdIntegrator *integrator = mbd_integrator_new (model, &settings);
   assert_ok (mbd_integrator_start (integrator, state, &why));
   assert_ok (mbd_integrator_advance (integrator, time, state, &why));
-  for (int id = 1; id <= design->body_count; id++)
-    {
-      double *x = motion->x + 3 * (id - 1);
+  for (int id = 1; id <= design->body_count; id++) {
+    double *x = motion->x + 3 * (id - 1);
 
-      mbd_state_body_point (state, mbd_model_body_by_id (model, id), point, x, NULL, NULL);
-      for (int k = 0; k < 3; k++)
-        x[k] -= carriage->shift[k];
-      quaternion_turn (back, x, x);
-    }
+    mbd_state_body_point (state, mbd_model_body_by_id (model, id), point, x, NULL, NULL);
+    for (int k = 0; k < 3; k++)
+      x[k] -= carriage->shift[k];
+    quaternion_turn (back, x, x);
+  }
   mbd_integrator_free (integrator);
   testing_state_free (state);
 }
@@ -108,7 +107,7 @@ static const struct
   Design *(*design) (MbdMobility);
   double time;
 } planar[] = {
-  { design_fourbar, 1 },   { slider_crank, 0.5 }, { chain, 0.5 }, { nfourbar, 0.3 },
+  { design_fourbar, 1 },    { slider_crank, 0.5 },  { chain, 0.5 }, { nfourbar, 0.3 },
   { design_andrews, 0.02 }, { design_pendulum, 1 }, { hub, 0.5 },
 };
 
@@ -116,7 +115,8 @@ static void
 test_planar_is_spatial (void)
 {
   for (guint i = 0; i < G_N_ELEMENTS (planar); i++)
-    compare (planar[i].design (MBD_PLANAR), planar[i].design (MBD_SPATIAL), &in_place, planar[i].time, 1e-8);
+    compare (planar[i].design (MBD_PLANAR), planar[i].design (MBD_SPATIAL), &in_place,
+             planar[i].time, 1e-8);
 }
 
 static Design *
@@ -152,7 +152,8 @@ test_order (void)
   for (guint i = 0; i < G_N_ELEMENTS (planar); i++)
     for (int j = 0; j < 2; j++)
       compare (planar[i].design (j ? MBD_SPATIAL : MBD_PLANAR),
-               reversed (planar[i].design (j ? MBD_SPATIAL : MBD_PLANAR)), &in_place, planar[i].time, 1e-8);
+               reversed (planar[i].design (j ? MBD_SPATIAL : MBD_PLANAR)), &in_place,
+               planar[i].time, 1e-8);
   compare (perpendicular (), reversed (perpendicular ()), &in_place, 1, 1e-8);
   compare (design_bricard (), reversed (design_bricard ()), &in_place, 0.5, 1e-8);
 }
@@ -163,7 +164,8 @@ test_sides (void)
   for (guint i = 0; i < G_N_ELEMENTS (planar); i++)
     for (int j = 0; j < 2; j++)
       compare (planar[i].design (j ? MBD_SPATIAL : MBD_PLANAR),
-               swapped (planar[i].design (j ? MBD_SPATIAL : MBD_PLANAR)), &in_place, planar[i].time, 1e-8);
+               swapped (planar[i].design (j ? MBD_SPATIAL : MBD_PLANAR)), &in_place, planar[i].time,
+               1e-8);
   compare (perpendicular (), swapped (perpendicular ()), &in_place, 1, 1e-8);
   compare (design_bricard (), swapped (design_bricard ()), &in_place, 0.5, 1e-8);
 }
@@ -176,13 +178,12 @@ test_place (void)
   Carriage in_space = { { 0 }, { 5, -3, 4 } };
 
   quaternion_from_vector ((double[]){ 0.7, -1.1, 0.4 }, in_space.turn);
-  for (guint i = 0; i < G_N_ELEMENTS (planar); i++)
-    {
-      compare (planar[i].design (MBD_PLANAR), carried (planar[i].design (MBD_PLANAR), &in_plane), &in_plane,
-               planar[i].time, 1e-8);
-      compare (planar[i].design (MBD_SPATIAL), carried (planar[i].design (MBD_SPATIAL), &in_space), &in_space,
-               planar[i].time, 1e-8);
-    }
+  for (guint i = 0; i < G_N_ELEMENTS (planar); i++) {
+    compare (planar[i].design (MBD_PLANAR), carried (planar[i].design (MBD_PLANAR), &in_plane),
+             &in_plane, planar[i].time, 1e-8);
+    compare (planar[i].design (MBD_SPATIAL), carried (planar[i].design (MBD_SPATIAL), &in_space),
+             &in_space, planar[i].time, 1e-8);
+  }
   compare (perpendicular (), carried (perpendicular (), &in_space), &in_space, 1, 1e-8);
   compare (design_bricard (), carried (design_bricard (), &in_space), &in_space, 0.5, 1e-8);
 }
@@ -191,14 +192,13 @@ static void
 test_mixed_bodies (void)
 {
   // Some bodies planar and some spatial in one loop.
-  for (int body = 0; body < 3; body++)
-    {
-      Design *mixed = design_fourbar (MBD_PLANAR), *spatial = design_fourbar (MBD_SPATIAL);
+  for (int body = 0; body < 3; body++) {
+    Design *mixed = design_fourbar (MBD_PLANAR), *spatial = design_fourbar (MBD_SPATIAL);
 
-      mixed->bodies[body] = spatial->bodies[body];
-      design_free (spatial);
-      compare (design_fourbar (MBD_PLANAR), mixed, &in_place, 1, 1e-8);
-    }
+    mixed->bodies[body] = spatial->bodies[body];
+    design_free (spatial);
+    compare (design_fourbar (MBD_PLANAR), mixed, &in_place, 1, 1e-8);
+  }
 }
 
 static void
@@ -211,14 +211,13 @@ test_two_in_one (void)
 
   for (int i = 0; i < bodies; i++)
     design_add_body (both, &other->bodies[i]);
-  for (int i = 0; i < other->coupling_count; i++)
-    {
-      MbdCouplingDef def = other->couplings[i];
+  for (int i = 0; i < other->coupling_count; i++) {
+    MbdCouplingDef def = other->couplings[i];
 
-      def.body_a += def.body_a ? bodies : 0;
-      def.body_b += bodies;
-      design_add_coupling (both, &def);
-    }
+    def.body_a += def.body_a ? bodies : 0;
+    def.body_b += bodies;
+    design_add_coupling (both, &def);
+  }
   other->forces[0].body_b += bodies;
   design_add_force (both, &other->forces[0]);
   design_free (other);

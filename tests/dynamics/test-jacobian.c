@@ -32,14 +32,13 @@ differentiate_errors (MbdState *state, const double *q, const double *direction,
   double *moved = g_new0 (double, mbd_model_position_count (model)), *errors = g_new0 (double, m);
 
   memset (slope, 0, (size_t) m * sizeof *slope);
-  for (int k = 0; k < 4; k++)
-    {
-      move_along (model, q, direction, steps[k] * STEP, moved);
-      mbd_state_set (state, 0, moved, NULL);
-      mbd_state_errors (state, errors, NULL, NULL);
-      for (int i = 0; i < m; i++)
-        slope[i] += weights[k] * errors[i] / STEP;
-    }
+  for (int k = 0; k < 4; k++) {
+    move_along (model, q, direction, steps[k] * STEP, moved);
+    mbd_state_set (state, 0, moved, NULL);
+    mbd_state_errors (state, errors, NULL, NULL);
+    for (int i = 0; i < m; i++)
+      slope[i] += weights[k] * errors[i] / STEP;
+  }
   mbd_state_set (state, 0, q, NULL);
   g_free (moved);
   g_free (errors);
@@ -56,14 +55,13 @@ differentiate_rates (MbdState *state, const double *q, const double *v, double *
   double *moved = g_new0 (double, mbd_model_position_count (model)), *rates = g_new0 (double, m);
 
   memset (slope, 0, (size_t) m * sizeof *slope);
-  for (int k = 0; k < 4; k++)
-    {
-      move_along (model, q, v, steps[k] * STEP, moved);
-      mbd_state_set (state, 0, moved, v);
-      mbd_state_errors (state, NULL, rates, NULL);
-      for (int i = 0; i < m; i++)
-        slope[i] += weights[k] * rates[i] / STEP;
-    }
+  for (int k = 0; k < 4; k++) {
+    move_along (model, q, v, steps[k] * STEP, moved);
+    mbd_state_set (state, 0, moved, v);
+    mbd_state_errors (state, NULL, rates, NULL);
+    for (int i = 0; i < m; i++)
+      slope[i] += weights[k] * rates[i] / STEP;
+  }
   mbd_state_set (state, 0, q, v);
   g_free (moved);
   g_free (rates);
@@ -75,21 +73,21 @@ check_derivatives (MbdState *state, double scale)
 {
   const MbdModel *model = mbd_state_model (state);
   int n = mbd_model_velocity_count (model), m = mbd_model_row_count (model);
-  double *q = g_memdup2 (mbd_state_positions (state), (size_t) mbd_model_position_count (model) * sizeof *q);
+  double *q =
+    g_memdup2 (mbd_state_positions (state), (size_t) mbd_model_position_count (model) * sizeof *q);
   double *v = g_memdup2 (mbd_state_velocities (state), (size_t) n * sizeof *v);
   double *G = g_new0 (double, m *n), *gamma = g_new0 (double, m), *slope = g_new0 (double, m);
   double *rates = g_new0 (double, m), *unit = g_new0 (double, n);
 
   mbd_state_jacobian (state, G, gamma);
   mbd_state_errors (state, NULL, rates, NULL);
-  for (int j = 0; j < n; j++)
-    {
-      unit[j] = 1;
-      differentiate_errors (state, q, unit, slope);
-      unit[j] = 0;
-      for (int i = 0; i < m; i++)
-        assert_close (G[i * n + j], slope[i], LIMIT * scale);
-    }
+  for (int j = 0; j < n; j++) {
+    unit[j] = 1;
+    differentiate_errors (state, q, unit, slope);
+    unit[j] = 0;
+    for (int i = 0; i < m; i++)
+      assert_close (G[i * n + j], slope[i], LIMIT * scale);
+  }
   for (int i = 0; i < m; i++)
     assert_close (rates[i], dot (n, G + i * n, v), 1e-13 * scale);
 
@@ -117,16 +115,13 @@ random_body (GRand *rand, MbdMobility mobility)
   random_vector (rand, 3, 1, def.centre_of_mass);
   random_vector (rand, 3, 1, def.velocity);
   random_vector (rand, 3, 1, def.angular_velocity);
-  if (mobility == MBD_SPATIAL)
-    {
-      random_quaternion (rand, def.quaternion);
-    }
-  else
-    {
-      def.angle = random_in (rand, -7, 7);
-      def.position[2] = def.centre_of_mass[2] = def.velocity[2] = 0;
-      def.angular_velocity[0] = def.angular_velocity[1] = 0;
-    }
+  if (mobility == MBD_SPATIAL) {
+    random_quaternion (rand, def.quaternion);
+  } else {
+    def.angle = random_in (rand, -7, 7);
+    def.position[2] = def.centre_of_mass[2] = def.velocity[2] = 0;
+    def.angular_velocity[0] = def.angular_velocity[1] = 0;
+  }
   return def;
 }
 
@@ -155,11 +150,10 @@ add_pair (Design *design, GRand *rand, Pair pair, bool in_plane, MbdCouplingDef 
   };
   MbdMobility a = first[pair], b = second[pair];
 
-  if (in_plane)
-    {
-      a = a == MBD_SPATIAL ? MBD_PLANAR : a;
-      b = b == MBD_SPATIAL ? MBD_PLANAR : b;
-    }
+  if (in_plane) {
+    a = a == MBD_SPATIAL ? MBD_PLANAR : a;
+    b = b == MBD_SPATIAL ? MBD_PLANAR : b;
+  }
   MbdBodyDef body_a = random_body (rand, a), body_b = random_body (rand, b);
   def->body_a = design_add_body (design, &body_a);
   def->body_b = design_add_body (design, &body_b);
@@ -171,7 +165,8 @@ attitude (const MbdBodyDef *body, double q[4])
 {
   double turn[4];
 
-  quaternion_from_vector ((double[]){ 0, 0, body->mobility == MBD_SPATIAL ? 0 : body->angle }, turn);
+  quaternion_from_vector ((double[]){ 0, 0, body->mobility == MBD_SPATIAL ? 0 : body->angle },
+                          turn);
   quaternion_multiply (body->quaternion, turn, q);
 }
 
@@ -252,29 +247,28 @@ test_rods (void)
 
   for (int round = 0; round < 40; round++)
     for (int pair = 0; pair < PAIRS; pair++)
-      for (int in_plane = 0; in_plane < 2; in_plane++)
-        {
-          Design *design = design_new ();
-          MbdCouplingDef def = mbd_rod_default ();
-          double a[3], b[3], span = 0;
-          MbdState *state;
+      for (int in_plane = 0; in_plane < 2; in_plane++) {
+        Design *design = design_new ();
+        MbdCouplingDef def = mbd_rod_default ();
+        double a[3], b[3], span = 0;
+        MbdState *state;
 
-          add_pair (design, rand, pair, in_plane, &def);
-          def.frame_a = random_frame (rand, in_plane);
-          def.frame_b = random_frame (rand, in_plane);
-          if (in_plane)
-            def.frame_a.point[2] = def.frame_b.point[2] = 0;
-          def.length = random_in (rand, 0.5, 2);
-          design_add_coupling (design, &def);
-          state = testing_state (design);
-          mbd_state_coupling_points (state, 0, a, b);
-          for (int k = 0; k < 3; k++)
-            span += (b[k] - a[k]) * (b[k] - a[k]);
-          // Derivatives of a distance grow as powers of its inverse.
-          if (span > 0.25)
-            check_derivatives (state, 100);
-          testing_state_free (state);
-        }
+        add_pair (design, rand, pair, in_plane, &def);
+        def.frame_a = random_frame (rand, in_plane);
+        def.frame_b = random_frame (rand, in_plane);
+        if (in_plane)
+          def.frame_a.point[2] = def.frame_b.point[2] = 0;
+        def.length = random_in (rand, 0.5, 2);
+        design_add_coupling (design, &def);
+        state = testing_state (design);
+        mbd_state_coupling_points (state, 0, a, b);
+        for (int k = 0; k < 3; k++)
+          span += (b[k] - a[k]) * (b[k] - a[k]);
+        // Derivatives of a distance grow as powers of its inverse.
+        if (span > 0.25)
+          check_derivatives (state, 100);
+        testing_state_free (state);
+      }
   g_rand_free (rand);
 }
 
@@ -285,22 +279,21 @@ test_mechanisms (void)
   GRand *rand = g_rand_new_with_seed (4);
 
   // Whole mechanisms, off their constraints: rows and columns land where they belong.
-  for (int i = 0; i < 6; i++)
-    {
-      MbdState *state = testing_state (designs[i / 2](i % 2 ? MBD_SPATIAL : MBD_PLANAR));
-      const MbdModel *model = mbd_state_model (state);
-      int nq = mbd_model_position_count (model), n = mbd_model_velocity_count (model);
-      double *q = g_new0 (double, nq), *v = g_new0 (double, n);
+  for (int i = 0; i < 6; i++) {
+    MbdState *state = testing_state (designs[i / 2](i % 2 ? MBD_SPATIAL : MBD_PLANAR));
+    const MbdModel *model = mbd_state_model (state);
+    int nq = mbd_model_position_count (model), n = mbd_model_velocity_count (model);
+    double *q = g_new0 (double, nq), *v = g_new0 (double, n);
 
-      random_vector (rand, n, 0.3, v);
-      move_along (model, mbd_state_positions (state), v, 1, q);
-      random_vector (rand, n, 1, v);
-      mbd_state_set (state, 0, q, v);
-      check_derivatives (state, 10);
-      g_free (q);
-      g_free (v);
-      testing_state_free (state);
-    }
+    random_vector (rand, n, 0.3, v);
+    move_along (model, mbd_state_positions (state), v, 1, q);
+    random_vector (rand, n, 1, v);
+    mbd_state_set (state, 0, q, v);
+    check_derivatives (state, 10);
+    g_free (q);
+    g_free (v);
+    testing_state_free (state);
+  }
   g_rand_free (rand);
 }
 
@@ -309,32 +302,33 @@ test_alignment (void)
 {
   // Errors vanish only when aligned: half a turn off is an error of its full size.
   static const unsigned locked[] = {
-    MBD_LOCK_RX | MBD_LOCK_RY | MBD_LOCK_RZ, MBD_LOCK_RX | MBD_LOCK_RY, MBD_LOCK_RZ | MBD_LOCK_RX,
+    MBD_LOCK_RX | MBD_LOCK_RY | MBD_LOCK_RZ,
+    MBD_LOCK_RX | MBD_LOCK_RY,
+    MBD_LOCK_RZ | MBD_LOCK_RX,
     MBD_LOCK_RY | MBD_LOCK_RZ,
   };
 
-  for (int i = 0; i < 4; i++)
-    {
-      Design *design = design_new ();
-      MbdBodyDef body = mbd_body_default ();
-      MbdCouplingDef def = mbd_loop_default (locked[i]);
-      // A half turn about an axis that every set locks at least in part.
-      double errors[3] = { 0 }, half_turn[4] = { 0, sqrt (0.5), sqrt (0.5), 0 };
-      MbdState *state;
+  for (int i = 0; i < 4; i++) {
+    Design *design = design_new ();
+    MbdBodyDef body = mbd_body_default ();
+    MbdCouplingDef def = mbd_loop_default (locked[i]);
+    // A half turn about an axis that every set locks at least in part.
+    double errors[3] = { 0 }, half_turn[4] = { 0, sqrt (0.5), sqrt (0.5), 0 };
+    MbdState *state;
 
-      if (i == 3)
-        memcpy (half_turn, (double[]){ 0, 0, sqrt (0.5), sqrt (0.5) }, sizeof half_turn);
-      body.mobility = MBD_SPATIAL;
-      memcpy (body.quaternion, half_turn, sizeof half_turn);
-      design_add_body (design, &body);
-      def.body_b = 1;
-      design_add_coupling (design, &def);
-      state = testing_state (design);
-      mbd_state_errors (state, errors, NULL, NULL);
-      // Both measures have length 2 at a half turn of the locked axis, and at least sqrt 2 here.
-      g_assert_cmpfloat (sqrt (dot (3, errors, errors)), >, 1.4);
-      testing_state_free (state);
-    }
+    if (i == 3)
+      memcpy (half_turn, (double[]){ 0, 0, sqrt (0.5), sqrt (0.5) }, sizeof half_turn);
+    body.mobility = MBD_SPATIAL;
+    memcpy (body.quaternion, half_turn, sizeof half_turn);
+    design_add_body (design, &body);
+    def.body_b = 1;
+    design_add_coupling (design, &def);
+    state = testing_state (design);
+    mbd_state_errors (state, errors, NULL, NULL);
+    // Both measures have length 2 at a half turn of the locked axis, and at least sqrt 2 here.
+    g_assert_cmpfloat (sqrt (dot (3, errors, errors)), >, 1.4);
+    testing_state_free (state);
+  }
 }
 
 static void
@@ -364,52 +358,49 @@ test_forces (void)
 {
   GRand *rand = g_rand_new_with_seed (5);
 
-  for (int round = 0; round < 40; round++)
-    {
-      Design *design = design_new ();
-      MbdForceDef spring = mbd_spring_default ();
-      MbdCouplingDef pair = mbd_rod_default ();
-      MbdEnergy energy;
-      MbdState *state;
-      double q[14], f[12], moved[14], unit[12] = { 0 };
+  for (int round = 0; round < 40; round++) {
+    Design *design = design_new ();
+    MbdForceDef spring = mbd_spring_default ();
+    MbdCouplingDef pair = mbd_rod_default ();
+    MbdEnergy energy;
+    MbdState *state;
+    double q[14], f[12], moved[14], unit[12] = { 0 };
 
-      random_vector (rand, 3, 10, design->gravity);
-      add_pair (design, rand, round % PAIRS, round % 2, &pair);
-      spring.body_a = pair.body_a;
-      spring.body_b = pair.body_b;
-      random_vector (rand, 3, 1, spring.point_a);
-      random_vector (rand, 3, 1, spring.point_b);
-      spring.stiffness = random_in (rand, 1, 10);
-      spring.free_length = random_in (rand, 0, 1);
-      design_add_force (design, &spring);
-      state = testing_state (design);
+    random_vector (rand, 3, 10, design->gravity);
+    add_pair (design, rand, round % PAIRS, round % 2, &pair);
+    spring.body_a = pair.body_a;
+    spring.body_b = pair.body_b;
+    random_vector (rand, 3, 1, spring.point_a);
+    random_vector (rand, 3, 1, spring.point_b);
+    spring.stiffness = random_in (rand, 1, 10);
+    spring.free_length = random_in (rand, 0, 1);
+    design_add_force (design, &spring);
+    state = testing_state (design);
 
-      const MbdModel *model = mbd_state_model (state);
-      int n = mbd_model_velocity_count (model);
-      memcpy (q, mbd_state_positions (state), (size_t) mbd_model_position_count (model) * sizeof *q);
-      // At rest there are no gyroscopic forces and no damping.
-      mbd_state_set (state, 0, q, unit);
-      mbd_state_forces (state, f);
-      for (int j = 0; j < n; j++)
-        {
-          static const double steps[4] = { -2, -1, 1, 2 };
-          static const double weights[4] = { 1 / 12.0, -8 / 12.0, 8 / 12.0, -1 / 12.0 };
-          double slope = 0;
+    const MbdModel *model = mbd_state_model (state);
+    int n = mbd_model_velocity_count (model);
+    memcpy (q, mbd_state_positions (state), (size_t) mbd_model_position_count (model) * sizeof *q);
+    // At rest there are no gyroscopic forces and no damping.
+    mbd_state_set (state, 0, q, unit);
+    mbd_state_forces (state, f);
+    for (int j = 0; j < n; j++) {
+      static const double steps[4] = { -2, -1, 1, 2 };
+      static const double weights[4] = { 1 / 12.0, -8 / 12.0, 8 / 12.0, -1 / 12.0 };
+      double slope = 0;
 
-          unit[j] = 1;
-          for (int k = 0; k < 4; k++)
-            {
-              move_along (model, q, unit, steps[k] * STEP, moved);
-              mbd_state_set (state, 0, moved, NULL);
-              mbd_state_energy (state, &energy);
-              slope += weights[k] * energy.potential / STEP;
-            }
-          unit[j] = 0;
-          // Energies of up to 100 J: round-off 1e-14 * 100 / STEP.
-          assert_close (f[j], -slope, 1e-8);
-        }
-      testing_state_free (state);
+      unit[j] = 1;
+      for (int k = 0; k < 4; k++) {
+        move_along (model, q, unit, steps[k] * STEP, moved);
+        mbd_state_set (state, 0, moved, NULL);
+        mbd_state_energy (state, &energy);
+        slope += weights[k] * energy.potential / STEP;
+      }
+      unit[j] = 0;
+      // Energies of up to 100 J: round-off 1e-14 * 100 / STEP.
+      assert_close (f[j], -slope, 1e-8);
     }
+    testing_state_free (state);
+  }
   g_rand_free (rand);
 }
 
@@ -419,45 +410,43 @@ test_spring_damper (void)
   // Wrenches of a spring-damper: along the line, opposite, and doing -d rate^2 with no stiffness.
   GRand *rand = g_rand_new_with_seed (6);
 
-  for (int round = 0; round < 20; round++)
-    {
-      Design *design = design_new ();
-      MbdForceDef spring = mbd_spring_default ();
-      MbdCouplingDef pair = mbd_rod_default ();
-      MbdWrench a, b;
-      double length, rate, tension, f[12], span[3];
-      MbdState *state;
+  for (int round = 0; round < 20; round++) {
+    Design *design = design_new ();
+    MbdForceDef spring = mbd_spring_default ();
+    MbdCouplingDef pair = mbd_rod_default ();
+    MbdWrench a, b;
+    double length, rate, tension, f[12], span[3];
+    MbdState *state;
 
-      memset (design->gravity, 0, sizeof design->gravity);
-      add_pair (design, rand, round % PAIRS, round % 2, &pair);
-      for (int i = 0; i < design->body_count; i++)
-        memset (design->bodies[i].angular_velocity, 0, sizeof design->bodies[i].angular_velocity);
-      spring.body_a = pair.body_a;
-      spring.body_b = pair.body_b;
-      random_vector (rand, 3, 1, spring.point_a);
-      random_vector (rand, 3, 1, spring.point_b);
-      spring.stiffness = 0;
-      spring.damping = 3;
-      design_add_force (design, &spring);
-      state = testing_state (design);
+    memset (design->gravity, 0, sizeof design->gravity);
+    add_pair (design, rand, round % PAIRS, round % 2, &pair);
+    for (int i = 0; i < design->body_count; i++)
+      memset (design->bodies[i].angular_velocity, 0, sizeof design->bodies[i].angular_velocity);
+    spring.body_a = pair.body_a;
+    spring.body_b = pair.body_b;
+    random_vector (rand, 3, 1, spring.point_a);
+    random_vector (rand, 3, 1, spring.point_b);
+    spring.stiffness = 0;
+    spring.damping = 3;
+    design_add_force (design, &spring);
+    state = testing_state (design);
 
-      mbd_state_spring (state, 0, &length, &rate, &tension);
-      mbd_state_force_wrench (state, 0, 0, &a);
-      mbd_state_force_wrench (state, 0, 1, &b);
-      for (int k = 0; k < 3; k++)
-        {
-          span[k] = b.point[k] - a.point[k];
-          assert_close (a.force[k], tension * span[k] / length, 1e-12);
-          assert_close (b.force[k], -a.force[k], 1e-14);
-        }
-      assert_close (length, sqrt (dot (3, span, span)), 1e-14);
-      assert_close (tension, 3 * rate, 1e-14);
-      mbd_state_forces (state, f);
-      int n = mbd_model_velocity_count (mbd_state_model (state));
-      // Out of the plane a planar body takes up no power, and it has no velocity there either.
-      assert_close (dot (n, f, mbd_state_velocities (state)), -3 * rate * rate, 1e-12);
-      testing_state_free (state);
+    mbd_state_spring (state, 0, &length, &rate, &tension);
+    mbd_state_force_wrench (state, 0, 0, &a);
+    mbd_state_force_wrench (state, 0, 1, &b);
+    for (int k = 0; k < 3; k++) {
+      span[k] = b.point[k] - a.point[k];
+      assert_close (a.force[k], tension * span[k] / length, 1e-12);
+      assert_close (b.force[k], -a.force[k], 1e-14);
     }
+    assert_close (length, sqrt (dot (3, span, span)), 1e-14);
+    assert_close (tension, 3 * rate, 1e-14);
+    mbd_state_forces (state, f);
+    int n = mbd_model_velocity_count (mbd_state_model (state));
+    // Out of the plane a planar body takes up no power, and it has no velocity there either.
+    assert_close (dot (n, f, mbd_state_velocities (state)), -3 * rate * rate, 1e-12);
+    testing_state_free (state);
+  }
   g_rand_free (rand);
 }
 

@@ -46,24 +46,22 @@ check_refusal (MbdMechanism *mechanism,
   MbdModel *model = NULL;
   bool refused_on_adding = status != MBD_STATUS_OK;
 
-  if (!refused_on_adding)
-    {
-      status = mbd_model_compile (mechanism, &model, &why);
-      g_assert_null (model);
-    }
+  if (!refused_on_adding) {
+    status = mbd_model_compile (mechanism, &model, &why);
+    g_assert_null (model);
+  }
   assert_status (status, expected);
   g_assert_cmpint (why.code, ==, expected);
   g_assert_cmpint (why.element, ==, element);
   g_assert_cmpint (why.id, ==, id);
 
-  if (refused_on_adding)
-    {
-      assert_ok (mbd_model_compile (mechanism, &model, &why));
-      g_assert_cmpint (mbd_model_body_count (model), ==, 3);
-      g_assert_cmpint (mbd_model_coupling_count (model), ==, 1);
-      g_assert_cmpint (mbd_model_force_count (model), ==, 1);
-      mbd_model_unref (model);
-    }
+  if (refused_on_adding) {
+    assert_ok (mbd_model_compile (mechanism, &model, &why));
+    g_assert_cmpint (mbd_model_body_count (model), ==, 3);
+    g_assert_cmpint (mbd_model_coupling_count (model), ==, 1);
+    g_assert_cmpint (mbd_model_force_count (model), ==, 1);
+    mbd_model_unref (model);
+  }
   mbd_mechanism_free (mechanism);
 }
 
@@ -191,17 +189,16 @@ test_not_finite_bodies (void)
   static const double bad[] = { NAN, INFINITY, -INFINITY };
 
   for (int b = 0; b < 3; b++)
-    for (int field = 0; field < 8; field++)
-      {
-        MbdBodyDef def = new_body (MBD_SPATIAL);
-        double *fields[8] = {
-          &def.mass,           &def.inertia[4],  &def.centre_of_mass[1], &def.position[2],
-          &def.quaternion[3],  &def.angle,       &def.velocity[0],       &def.angular_velocity[1],
-        };
+    for (int field = 0; field < 8; field++) {
+      MbdBodyDef def = new_body (MBD_SPATIAL);
+      double *fields[8] = {
+        &def.mass,          &def.inertia[4], &def.centre_of_mass[1], &def.position[2],
+        &def.quaternion[3], &def.angle,      &def.velocity[0],       &def.angular_velocity[1],
+      };
 
-        *fields[field] = bad[b];
-        refuse_body (&def, MBD_STATUS_NOT_FINITE);
-      }
+      *fields[field] = bad[b];
+      refuse_body (&def, MBD_STATUS_NOT_FINITE);
+    }
 }
 
 static void
@@ -210,18 +207,17 @@ test_good_bodies (void)
   // The limit of the triangle inequality (a thin rod, a thin disc) is a body.
   static const double inertias[][6] = { { 0.1, 1, 1, 0, 0, 0 }, { 1, 1, 2, 0, 0, 0 } };
 
-  for (int i = 0; i < 2; i++)
-    {
-      MbdMechanism *mechanism = base_mechanism ();
-      MbdBodyDef def = new_body (MBD_SPATIAL);
-      MbdModel *model = NULL;
+  for (int i = 0; i < 2; i++) {
+    MbdMechanism *mechanism = base_mechanism ();
+    MbdBodyDef def = new_body (MBD_SPATIAL);
+    MbdModel *model = NULL;
 
-      memcpy (def.inertia, inertias[i], sizeof def.inertia);
-      assert_ok (mbd_mechanism_add_body (mechanism, &def, NULL));
-      assert_ok (mbd_model_compile (mechanism, &model, NULL));
-      mbd_model_unref (model);
-      mbd_mechanism_free (mechanism);
-    }
+    memcpy (def.inertia, inertias[i], sizeof def.inertia);
+    assert_ok (mbd_mechanism_add_body (mechanism, &def, NULL));
+    assert_ok (mbd_model_compile (mechanism, &model, NULL));
+    mbd_model_unref (model);
+    mbd_mechanism_free (mechanism);
+  }
 }
 
 static void
@@ -269,13 +265,12 @@ test_bad_couplings (void)
   refuse_coupling (&def, MBD_STATUS_ZERO_LENGTH);
 
   static const double bad_constants[] = { 0, -0.1, NAN, INFINITY };
-  for (int i = 0; i < 4; i++)
-    {
-      def = new_pin ();
-      def.stabilisation = MBD_STABILISATION_BAUMGARTE;
-      def.time_constant = bad_constants[i];
-      refuse_coupling (&def, MBD_STATUS_BAD_TIME_CONSTANT);
-    }
+  for (int i = 0; i < 4; i++) {
+    def = new_pin ();
+    def.stabilisation = MBD_STABILISATION_BAUMGARTE;
+    def.time_constant = bad_constants[i];
+    refuse_coupling (&def, MBD_STATUS_BAD_TIME_CONSTANT);
+  }
 }
 
 static void
@@ -284,17 +279,16 @@ test_not_finite_couplings (void)
   static const double bad[] = { NAN, INFINITY, -INFINITY };
 
   for (int b = 0; b < 3; b++)
-    for (int field = 0; field < 5; field++)
-      {
-        MbdCouplingDef def = field < 4 ? new_pin () : new_rod ();
-        double *fields[5] = {
-          &def.frame_a.point[0], &def.frame_b.point[2], &def.frame_a.quaternion[1],
-          &def.frame_b.quaternion[0], &def.length,
-        };
+    for (int field = 0; field < 5; field++) {
+      MbdCouplingDef def = field < 4 ? new_pin () : new_rod ();
+      double *fields[5] = {
+        &def.frame_a.point[0],      &def.frame_b.point[2], &def.frame_a.quaternion[1],
+        &def.frame_b.quaternion[0], &def.length,
+      };
 
-        *fields[field] = bad[b];
-        refuse_coupling (&def, MBD_STATUS_NOT_FINITE);
-      }
+      *fields[field] = bad[b];
+      refuse_coupling (&def, MBD_STATUS_NOT_FINITE);
+    }
 }
 
 static void
@@ -319,24 +313,22 @@ test_bad_forces (void)
   def.body_b = 99;
   refuse_force (&def, MBD_STATUS_UNKNOWN_BODY);
 
-  for (int field = 0; field < 3; field++)
-    {
-      def = new_spring ();
-      *(double *[]){ &def.stiffness, &def.damping, &def.free_length }[field] = -1;
-      refuse_force (&def, MBD_STATUS_BAD_PARAMETER);
-    }
+  for (int field = 0; field < 3; field++) {
+    def = new_spring ();
+    *(double *[]){ &def.stiffness, &def.damping, &def.free_length }[field] = -1;
+    refuse_force (&def, MBD_STATUS_BAD_PARAMETER);
+  }
   for (int b = 0; b < 3; b++)
-    for (int field = 0; field < 7; field++)
-      {
-        def = new_spring ();
-        double *fields[7] = {
-          &def.stiffness, &def.damping,  &def.free_length, &def.point_a[0],
-          &def.point_b[1], &def.force[0], &def.torque[2],
-        };
+    for (int field = 0; field < 7; field++) {
+      def = new_spring ();
+      double *fields[7] = {
+        &def.stiffness,  &def.damping,  &def.free_length, &def.point_a[0],
+        &def.point_b[1], &def.force[0], &def.torque[2],
+      };
 
-        *fields[field] = bad[b];
-        refuse_force (&def, MBD_STATUS_NOT_FINITE);
-      }
+      *fields[field] = bad[b];
+      refuse_force (&def, MBD_STATUS_NOT_FINITE);
+    }
 }
 
 static void
@@ -511,13 +503,12 @@ test_planar_angle (void)
   design_add_body (design, &def);
   state = testing_state (design);
   assert_close (mbd_state_body_angle (state, 1), 20.5, 1e-14);
-  for (int body = 1; body <= 2; body++)
-    {
-      double x[3];
+  for (int body = 1; body <= 2; body++) {
+    double x[3];
 
-      mbd_state_body_point (state, body, (double[]){ 1, 0, 0 }, x, NULL, NULL);
-      assert_all_close (3, x, ((double[]){ cos (20.5), sin (20.5), 0 }), 1e-14);
-    }
+    mbd_state_body_point (state, body, (double[]){ 1, 0, 0 }, x, NULL, NULL);
+    assert_all_close (3, x, ((double[]){ cos (20.5), sin (20.5), 0 }), 1e-14);
+  }
   testing_state_free (state);
 }
 

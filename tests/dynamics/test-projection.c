@@ -24,12 +24,11 @@ position_error (MbdState *state)
   double *errors = g_new0 (double, m + 1), worst = 0;
 
   mbd_state_errors (state, errors, NULL, NULL);
-  for (int i = 0; i < m; i++)
-    {
-      double size = mbd_model_row_is_length (model, i) ? mbd_model_size (model) : 1;
+  for (int i = 0; i < m; i++) {
+    double size = mbd_model_row_is_length (model, i) ? mbd_model_size (model) : 1;
 
-      worst = errors[i] == errors[i] ? fmax (worst, fabs (errors[i]) / size) : INFINITY;
-    }
+    worst = errors[i] == errors[i] ? fmax (worst, fabs (errors[i]) / size) : INFINITY;
+  }
   g_free (errors);
   return worst;
 }
@@ -94,22 +93,20 @@ test_closing (void)
   GRand *rand = g_rand_new_with_seed (11);
   int rounds = testing_torture () ? 100 : 5;
 
-  for (int round = 0; round < rounds; round++)
-    {
-      static const MbdMobility mobilities[] = { MBD_PLANAR, MBD_SPATIAL };
+  for (int round = 0; round < rounds; round++) {
+    static const MbdMobility mobilities[] = { MBD_PLANAR, MBD_SPATIAL };
 
-      for (int i = 0; i < 2; i++)
-        {
-          check_closing (design_fourbar (mobilities[i]), rand, 0.02);
-          check_closing (design_slider_crank (mobilities[i], 0.7, 20), rand, 0.02);
-          check_closing (design_chain (10, 0.5, mobilities[i]), rand, 0.005);
-          check_closing (design_pendulum (mobilities[i]), rand, 0.02);
-          check_closing (design_nfourbar (4, 0.4, 1, mobilities[i]), rand, 0.005);
-        }
-      check_closing (design_bricard (), rand, 0.005);
-      for (int kind = 0; kind <= 4; kind++)
-        check_closing (design_hinged_body (kind), rand, 0.02);
+    for (int i = 0; i < 2; i++) {
+      check_closing (design_fourbar (mobilities[i]), rand, 0.02);
+      check_closing (design_slider_crank (mobilities[i], 0.7, 20), rand, 0.02);
+      check_closing (design_chain (10, 0.5, mobilities[i]), rand, 0.005);
+      check_closing (design_pendulum (mobilities[i]), rand, 0.02);
+      check_closing (design_nfourbar (4, 0.4, 1, mobilities[i]), rand, 0.005);
     }
+    check_closing (design_bricard (), rand, 0.005);
+    for (int kind = 0; kind <= 4; kind++)
+      check_closing (design_hinged_body (kind), rand, 0.02);
+  }
   g_rand_free (rand);
 }
 
@@ -117,23 +114,23 @@ static void
 test_assembled_is_kept (void)
 {
   Design *const designs[] = {
-    design_fourbar (MBD_PLANAR), design_chain (10, 0, MBD_SPATIAL), design_bricard (),
-    design_nfourbar (10, 0, 1, MBD_PLANAR), design_andrews (MBD_PLANAR), design_slanted_pin (),
+    design_fourbar (MBD_PLANAR), design_chain (10, 0, MBD_SPATIAL),
+    design_bricard (),           design_nfourbar (10, 0, 1, MBD_PLANAR),
+    design_andrews (MBD_PLANAR), design_slanted_pin (),
   };
 
-  for (guint i = 0; i < G_N_ELEMENTS (designs); i++)
-    {
-      MbdState *state = testing_state (designs[i]);
-      const MbdModel *model = mbd_state_model (state);
-      double q[128], v[128];
+  for (guint i = 0; i < G_N_ELEMENTS (designs); i++) {
+    MbdState *state = testing_state (designs[i]);
+    const MbdModel *model = mbd_state_model (state);
+    double q[128], v[128];
 
-      g_assert_cmpint (mbd_model_position_count (model), <=, 128);
-      copy_state (state, q, v);
-      assert_ok (mbd_state_assemble (state, NULL, NULL));
-      assert_identical (mbd_model_position_count (model), mbd_state_positions (state), q);
-      assert_identical (mbd_model_velocity_count (model), mbd_state_velocities (state), v);
-      testing_state_free (state);
-    }
+    g_assert_cmpint (mbd_model_position_count (model), <=, 128);
+    copy_state (state, q, v);
+    assert_ok (mbd_state_assemble (state, NULL, NULL));
+    assert_identical (mbd_model_position_count (model), mbd_state_positions (state), q);
+    assert_identical (mbd_model_velocity_count (model), mbd_state_velocities (state), v);
+    testing_state_free (state);
+  }
 }
 
 static void
@@ -174,11 +171,10 @@ check_conflict (Design *design, int failed_count, const int *failed_ids)
   g_assert_cmpint (why.code, ==, MBD_STATUS_CONFLICT);
   g_assert_cmpint (why.element, ==, MBD_ELEMENT_COUPLING);
   g_assert_true (isfinite (why.value) && why.value != 0);
-  for (int i = 0; i < failed_count; i++)
-    {
-      g_assert_true (failed[mbd_model_coupling_by_id (model, failed_ids[i])]);
-      named |= why.id == failed_ids[i];
-    }
+  for (int i = 0; i < failed_count; i++) {
+    g_assert_true (failed[mbd_model_coupling_by_id (model, failed_ids[i])]);
+    named |= why.id == failed_ids[i];
+  }
   g_assert_true (named);
   for (int c = 0; c < couplings; c++)
     count += failed[c];
@@ -244,33 +240,29 @@ static void
 test_fixed_bodies (void)
 {
   // Between fixed bodies nothing can move: a met condition is fine, an unmet one is a conflict.
-  for (int met = 0; met < 2; met++)
-    {
-      static const int ids[] = { 1 };
-      Design *design = design_new ();
-      MbdBodyDef wall = mbd_body_default (), mass = mbd_body_default ();
-      MbdCouplingDef weld = mbd_loop_default (MBD_LOOP_WELD);
+  for (int met = 0; met < 2; met++) {
+    static const int ids[] = { 1 };
+    Design *design = design_new ();
+    MbdBodyDef wall = mbd_body_default (), mass = mbd_body_default ();
+    MbdCouplingDef weld = mbd_loop_default (MBD_LOOP_WELD);
 
-      wall.mobility = MBD_FIXED;
-      wall.position[0] = met ? 0 : 0.5;
-      design_add_body (design, &wall);
-      design_add_body (design, &mass);
-      weld.body_b = 1;
-      design_add_coupling (design, &weld);
-      if (met)
-        {
-          MbdState *state = testing_state (design);
+    wall.mobility = MBD_FIXED;
+    wall.position[0] = met ? 0 : 0.5;
+    design_add_body (design, &wall);
+    design_add_body (design, &mass);
+    weld.body_b = 1;
+    design_add_coupling (design, &weld);
+    if (met) {
+      MbdState *state = testing_state (design);
 
-          assert_ok (mbd_state_assemble (state, NULL, NULL));
-          assert_ok (mbd_state_solve (state, NULL));
-          assert_close (mbd_state_accelerations (state)[1], -DESIGN_GRAVITY, 1e-13);
-          testing_state_free (state);
-        }
-      else
-        {
-          check_conflict (design, 1, ids);
-        }
+      assert_ok (mbd_state_assemble (state, NULL, NULL));
+      assert_ok (mbd_state_solve (state, NULL));
+      assert_close (mbd_state_accelerations (state)[1], -DESIGN_GRAVITY, 1e-13);
+      testing_state_free (state);
+    } else {
+      check_conflict (design, 1, ids);
     }
+  }
 }
 
 /// The correction of the velocities is M-orthogonal to every velocity the constraints allow:
@@ -291,16 +283,15 @@ check_nearest (Design *design, GRand *rand)
     change[i] = mbd_state_velocities (state)[i] - before[i];
   mbd_state_mass_multiply (state, change, force);
 
-  for (int round = 0; round < 3; round++)
-    {
-      random_vector (rand, n, 1, allowed);
-      mbd_state_set (state, 0, NULL, allowed);
-      assert_ok (mbd_state_assemble_velocities (state, NULL, NULL));
-      // Relative to the size of the terms; G x = 0 itself holds to 1e-12.
-      double work = dot (n, force, mbd_state_velocities (state));
-      double scale = max_norm (n, force) * max_norm (n, mbd_state_velocities (state)) * n;
-      assert_at_most (fabs (work), 1e-11 * scale + 1e-15);
-    }
+  for (int round = 0; round < 3; round++) {
+    random_vector (rand, n, 1, allowed);
+    mbd_state_set (state, 0, NULL, allowed);
+    assert_ok (mbd_state_assemble_velocities (state, NULL, NULL));
+    // Relative to the size of the terms; G x = 0 itself holds to 1e-12.
+    double work = dot (n, force, mbd_state_velocities (state));
+    double scale = max_norm (n, force) * max_norm (n, mbd_state_velocities (state)) * n;
+    assert_at_most (fabs (work), 1e-11 * scale + 1e-15);
+  }
   g_free (before);
   g_free (change);
   g_free (force);
@@ -344,15 +335,16 @@ test_nearest_closed_form (void)
   design_add_coupling (design, &rod);
   state = testing_state (design);
   assert_ok (mbd_state_assemble_velocities (state, NULL, NULL));
-  assert_all_close (6, mbd_state_velocities (state), ((double[]){ -0.5, 0.5, 0, -0.5, 0.5, 0 }), 1e-12);
+  assert_all_close (6, mbd_state_velocities (state), ((double[]){ -0.5, 0.5, 0, -0.5, 0.5, 0 }),
+                    1e-12);
   testing_state_free (state);
 }
 
 static void
 test_singular_pose (void)
 {
-  // The N-four-bar lying flat: assembled and consistent, so projection has nothing to do; pushed off
-  // by a little it closes again.
+  // The N-four-bar lying flat: assembled and consistent, so projection has nothing to do; pushed
+  // off by a little it closes again.
   GRand *rand = g_rand_new_with_seed (13);
   MbdState *state = testing_state (design_nfourbar (4, asin (1.0), 0, MBD_PLANAR));
   const MbdModel *model = mbd_state_model (state);

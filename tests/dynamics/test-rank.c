@@ -20,11 +20,10 @@ check_rank (Design *design, int rows, int freedoms, int redundant_rows)
   assert_ok (mbd_state_rank (state, &rank, redundant));
   g_assert_cmpint (n - rank, ==, freedoms);
   g_assert_cmpint (system_rank (system, 1e-9, expected), ==, rank);
-  for (int i = 0; i < m; i++)
-    {
-      g_assert_cmpint (redundant[i], ==, expected[i]);
-      count += redundant[i];
-    }
+  for (int i = 0; i < m; i++) {
+    g_assert_cmpint (redundant[i], ==, expected[i]);
+    count += redundant[i];
+  }
   if (redundant_rows >= 0)
     g_assert_cmpint (count, ==, redundant_rows);
 
@@ -77,18 +76,16 @@ test_flat (void)
 static void
 test_duplicate_rods (void)
 {
-  for (int rods = 1; rods <= 3; rods++)
-    {
-      Design *design = design_pendulum (MBD_PLANAR);
+  for (int rods = 1; rods <= 3; rods++) {
+    Design *design = design_pendulum (MBD_PLANAR);
 
-      for (int i = 1; i < rods; i++)
-        {
-          MbdCouplingDef rod = design->couplings[0];
+    for (int i = 1; i < rods; i++) {
+      MbdCouplingDef rod = design->couplings[0];
 
-          design_add_coupling (design, &rod);
-        }
-      check_rank (design, rods, 2, rods == 1 ? 0 : rods);
+      design_add_coupling (design, &rod);
     }
+    check_rank (design, rods, 2, rods == 1 ? 0 : rods);
+  }
 }
 
 static void

@@ -23,17 +23,21 @@ typedef struct
 } Problem;
 
 static double
-distance (MbdState *state, int body, const Reference *reference, int row, int column, int dimensions)
+distance (MbdState *state,
+          int body,
+          const Reference *reference,
+          int row,
+          int column,
+          int dimensions)
 {
   double x[3], sum = 0;
 
   mbd_state_body_point (state, body, (double[]){ 0, 0, 0 }, x, NULL, NULL);
-  for (int k = 0; k < dimensions; k++)
-    {
-      double difference = x[k] - reference_at (reference, row, column + k);
+  for (int k = 0; k < dimensions; k++) {
+    double difference = x[k] - reference_at (reference, row, column + k);
 
-      sum += difference * difference;
-    }
+    sum += difference * difference;
+  }
   return sqrt (sum) / mbd_model_size (mbd_state_model (state));
 }
 
@@ -191,18 +195,18 @@ run (const Problem *problem, double accuracy)
   MbdIntegrator *integrator = mbd_integrator_new (mbd_state_model (state), &settings);
   g_assert_nonnull (integrator);
   assert_ok (mbd_integrator_start (integrator, state, &why));
-  for (int row = 0; row < reference->rows; row++)
-    {
-      double time = reference_at (reference, row, 0);
+  for (int row = 0; row < reference->rows; row++) {
+    double time = reference_at (reference, row, 0);
 
-      assert_ok (mbd_integrator_advance (integrator, time, state, &why));
-      assert_close (mbd_state_time (state), time, 0);
-      double error = problem->error (state, reference, row);
-      worst = error <= worst ? worst : error == error ? error : INFINITY;
-    }
+    assert_ok (mbd_integrator_advance (integrator, time, state, &why));
+    assert_close (mbd_state_time (state), time, 0);
+    double error = problem->error (state, reference, row);
+    worst = error <= worst ? worst : error == error ? error : INFINITY;
+  }
   mbd_integrator_statistics (integrator, &statistics);
-  g_test_message ("%s accuracy %g: error %.3g, %ld steps, %ld rejected, %ld evaluations%s", problem->file,
-                  settings.accuracy, worst, statistics.steps, statistics.rejected, statistics.evaluations,
+  g_test_message ("%s accuracy %g: error %.3g, %ld steps, %ld rejected, %ld evaluations%s",
+                  problem->file, settings.accuracy, worst, statistics.steps, statistics.rejected,
+                  statistics.evaluations,
                   statistics.passed_singular ? ", passed a singular position" : "");
   mbd_integrator_free (integrator);
   testing_state_free (state);
@@ -222,35 +226,33 @@ test_convergence (gconstpointer data)
   const Problem *problem = data;
   double error = run (problem, 1e-5);
 
-  for (double accuracy = 1e-7; accuracy > 1e-12; accuracy /= 100)
-    {
-      double tighter = run (problem, accuracy);
+  for (double accuracy = 1e-7; accuracy > 1e-12; accuracy /= 100) {
+    double tighter = run (problem, accuracy);
 
-      if (problem->singular)
-        // No promise below 1e-5 of the size, yet the branch is never lost.
-        assert_at_most (tighter, 1e-5);
-      else
-        assert_at_most (tighter, fmax (error / 10, 1e-9));
-      error = tighter;
-    }
+    if (problem->singular)
+      // No promise below 1e-5 of the size, yet the branch is never lost.
+      assert_at_most (tighter, 1e-5);
+    else
+      assert_at_most (tighter, fmax (error / 10, 1e-9));
+    error = tighter;
+  }
 }
 
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  for (guint i = 0; i < G_N_ELEMENTS (problems); i++)
-    {
-      const char *space = i < 9 ? "" : "-in-space";
-      char *stem = g_strndup (problems[i].file, strlen (problems[i].file) - 4);
-      char *path = g_strdup_printf ("/reference/default-accuracy/%s%s", stem, space);
+  for (guint i = 0; i < G_N_ELEMENTS (problems); i++) {
+    const char *space = i < 9 ? "" : "-in-space";
+    char *stem = g_strndup (problems[i].file, strlen (problems[i].file) - 4);
+    char *path = g_strdup_printf ("/reference/default-accuracy/%s%s", stem, space);
 
-      g_test_add_data_func (path, &problems[i], test_default);
-      g_free (path);
-      path = g_strdup_printf ("/reference/convergence/%s%s", stem, space);
-      g_test_add_data_func (path, &problems[i], test_convergence);
-      g_free (path);
-      g_free (stem);
-    }
+    g_test_add_data_func (path, &problems[i], test_default);
+    g_free (path);
+    path = g_strdup_printf ("/reference/convergence/%s%s", stem, space);
+    g_test_add_data_func (path, &problems[i], test_convergence);
+    g_free (path);
+    g_free (stem);
+  }
   return g_test_run ();
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Accelerations, multipliers and reactions: both equations are satisfied, closed forms, the signs and
-// frames of reactions, and what constraints must not do: work.
+// Accelerations, multipliers and reactions: both equations are satisfied, closed forms, the signs
+// and frames of reactions, and what constraints must not do: work.
 
 #include "testing.h"
 
@@ -20,7 +20,8 @@ check_solved (MbdState *state, double limit)
 
   assert_ok (mbd_state_solve (state, &why));
   System *system = system_new (state);
-  system_residuals (system, mbd_state_accelerations (state), mbd_state_multipliers (state), &forces, &rows);
+  system_residuals (system, mbd_state_accelerations (state), mbd_state_multipliers (state), &forces,
+                    &rows);
   assert_at_most (forces, limit);
   assert_at_most (rows, limit);
   system_free (system);
@@ -33,30 +34,27 @@ check_balance (MbdState *state)
   const MbdModel *model = mbd_state_model (state);
   const double about[3] = { 3, -7, 5 };
 
-  for (int c = 0; c < mbd_model_coupling_count (model); c++)
-    {
-      MbdWrench wrench[2];
-      double force[3] = { 0 }, moment[3] = { 0 }, scale = 0;
+  for (int c = 0; c < mbd_model_coupling_count (model); c++) {
+    MbdWrench wrench[2];
+    double force[3] = { 0 }, moment[3] = { 0 }, scale = 0;
 
-      for (int side = 0; side < 2; side++)
-        {
-          double arm[3], turn[3];
+    for (int side = 0; side < 2; side++) {
+      double arm[3], turn[3];
 
-          mbd_state_reaction (state, c, side, MBD_AXES_WORLD, &wrench[side]);
-          for (int k = 0; k < 3; k++)
-            arm[k] = wrench[side].point[k] - about[k];
-          cross (arm, wrench[side].force, turn);
-          for (int k = 0; k < 3; k++)
-            {
-              force[k] += wrench[side].force[k];
-              moment[k] += wrench[side].moment[k] + turn[k];
-            }
-          scale += 10 * max_norm (3, wrench[side].force) + max_norm (3, wrench[side].moment);
-        }
-      // Round-off of the sums at arms of some 10 m.
-      assert_at_most (max_norm (3, force), 1e-14 * scale);
-      assert_at_most (max_norm (3, moment), 1e-14 * scale);
+      mbd_state_reaction (state, c, side, MBD_AXES_WORLD, &wrench[side]);
+      for (int k = 0; k < 3; k++)
+        arm[k] = wrench[side].point[k] - about[k];
+      cross (arm, wrench[side].force, turn);
+      for (int k = 0; k < 3; k++) {
+        force[k] += wrench[side].force[k];
+        moment[k] += wrench[side].moment[k] + turn[k];
+      }
+      scale += 10 * max_norm (3, wrench[side].force) + max_norm (3, wrench[side].moment);
     }
+    // Round-off of the sums at arms of some 10 m.
+    assert_at_most (max_norm (3, force), 1e-14 * scale);
+    assert_at_most (max_norm (3, moment), 1e-14 * scale);
+  }
 }
 
 /// The same reaction in world, body and frame axes: lengths agree and turning gives one another.
@@ -66,32 +64,31 @@ check_axes (MbdState *state, const Design *design)
   const MbdModel *model = mbd_state_model (state);
 
   for (int c = 0; c < mbd_model_coupling_count (model); c++)
-    for (int side = 0; side < 2; side++)
-      {
-        const MbdFrame *frame = side ? &design->couplings[c].frame_b : &design->couplings[c].frame_a;
-        MbdWrench world, body, local;
-        double q[4], turned[3];
-        int bodies[2];
+    for (int side = 0; side < 2; side++) {
+      const MbdFrame *frame = side ? &design->couplings[c].frame_b : &design->couplings[c].frame_a;
+      MbdWrench world, body, local;
+      double q[4], turned[3];
+      int bodies[2];
 
-        mbd_model_coupling_bodies (model, c, bodies);
-        mbd_state_reaction (state, c, side, MBD_AXES_WORLD, &world);
-        mbd_state_reaction (state, c, side, MBD_AXES_BODY, &body);
-        mbd_state_reaction (state, c, side, MBD_AXES_FRAME, &local);
-        g_assert_cmpint (world.body, ==, bodies[side]);
-        mbd_state_body_pose (state, bodies[side], NULL, q);
+      mbd_model_coupling_bodies (model, c, bodies);
+      mbd_state_reaction (state, c, side, MBD_AXES_WORLD, &world);
+      mbd_state_reaction (state, c, side, MBD_AXES_BODY, &body);
+      mbd_state_reaction (state, c, side, MBD_AXES_FRAME, &local);
+      g_assert_cmpint (world.body, ==, bodies[side]);
+      mbd_state_body_pose (state, bodies[side], NULL, q);
 
-        double tolerance = 1e-14 * (1 + max_norm (3, world.force) + max_norm (3, world.moment));
-        quaternion_turn (q, body.force, turned);
-        assert_all_close (3, turned, world.force, tolerance);
-        quaternion_turn (q, body.moment, turned);
-        assert_all_close (3, turned, world.moment, tolerance);
-        quaternion_turn (frame->quaternion, local.force, turned);
-        assert_all_close (3, turned, body.force, tolerance);
-        quaternion_turn (frame->quaternion, local.moment, turned);
-        assert_all_close (3, turned, body.moment, tolerance);
-        assert_all_close (3, body.point, world.point, 0);
-        assert_all_close (3, local.point, world.point, 0);
-      }
+      double tolerance = 1e-14 * (1 + max_norm (3, world.force) + max_norm (3, world.moment));
+      quaternion_turn (q, body.force, turned);
+      assert_all_close (3, turned, world.force, tolerance);
+      quaternion_turn (q, body.moment, turned);
+      assert_all_close (3, turned, world.moment, tolerance);
+      quaternion_turn (frame->quaternion, local.force, turned);
+      assert_all_close (3, turned, body.force, tolerance);
+      quaternion_turn (frame->quaternion, local.moment, turned);
+      assert_all_close (3, turned, body.moment, tolerance);
+      assert_all_close (3, body.point, world.point, 0);
+      assert_all_close (3, local.point, world.point, 0);
+    }
 }
 
 /// Reactions and applied wrenches on each body, taken from the queries, give its acceleration by
@@ -102,32 +99,30 @@ check_newton (MbdState *state, const Design *design)
   const MbdModel *model = mbd_state_model (state);
   int bodies = mbd_model_body_count (model);
 
-  for (int b = 1; b < bodies; b++)
-    {
-      const MbdBodyDef *def = &design->bodies[b - 1];
-      double centre[3], acceleration[3], force[3], scale = 1;
+  for (int b = 1; b < bodies; b++) {
+    const MbdBodyDef *def = &design->bodies[b - 1];
+    double centre[3], acceleration[3], force[3], scale = 1;
 
-      if (def->mobility == MBD_FIXED)
-        continue;
-      mbd_state_body_point (state, b, def->centre_of_mass, centre, NULL, acceleration);
-      for (int k = 0; k < 3; k++)
-        force[k] = def->mass * design->gravity[k];
-      for (int c = 0; c < mbd_model_coupling_count (model) + mbd_model_force_count (model); c++)
-        for (int side = 0; side < 2; side++)
-          {
-            MbdWrench wrench;
+    if (def->mobility == MBD_FIXED)
+      continue;
+    mbd_state_body_point (state, b, def->centre_of_mass, centre, NULL, acceleration);
+    for (int k = 0; k < 3; k++)
+      force[k] = def->mass * design->gravity[k];
+    for (int c = 0; c < mbd_model_coupling_count (model) + mbd_model_force_count (model); c++)
+      for (int side = 0; side < 2; side++) {
+        MbdWrench wrench;
 
-            if (c < mbd_model_coupling_count (model))
-              mbd_state_reaction (state, c, side, MBD_AXES_WORLD, &wrench);
-            else
-              mbd_state_force_wrench (state, c - mbd_model_coupling_count (model), side, &wrench);
-            for (int k = 0; k < 3 && wrench.body == b; k++)
-              force[k] += wrench.force[k];
-            scale = fmax (scale, max_norm (3, wrench.force));
-          }
-      for (int k = 0; k < (def->mobility == MBD_PLANAR ? 2 : 3); k++)
-        assert_close (force[k], def->mass * acceleration[k], 1e-12 * scale);
-    }
+        if (c < mbd_model_coupling_count (model))
+          mbd_state_reaction (state, c, side, MBD_AXES_WORLD, &wrench);
+        else
+          mbd_state_force_wrench (state, c - mbd_model_coupling_count (model), side, &wrench);
+        for (int k = 0; k < 3 && wrench.body == b; k++)
+          force[k] += wrench.force[k];
+        scale = fmax (scale, max_norm (3, wrench.force));
+      }
+    for (int k = 0; k < (def->mobility == MBD_PLANAR ? 2 : 3); k++)
+      assert_close (force[k], def->mass * acceleration[k], 1e-12 * scale);
+  }
 }
 
 /// Constraint forces do no work on velocities that satisfy the constraints.
@@ -147,24 +142,22 @@ check_workless (MbdState *state)
   // The reactions' power over both bodies is that of the multipliers, and vanishes as well.
   power = 0;
   for (int c = 0; c < mbd_model_coupling_count (model); c++)
-    for (int side = 0; side < 2; side++)
-      {
-        MbdWrench wrench;
-        double x[3], q[4], back[4], arm[3], local[3], velocity[3], omega[3];
+    for (int side = 0; side < 2; side++) {
+      MbdWrench wrench;
+      double x[3], q[4], back[4], arm[3], local[3], velocity[3], omega[3];
 
-        mbd_state_reaction (state, c, side, MBD_AXES_WORLD, &wrench);
-        mbd_state_body_pose (state, wrench.body, x, q);
-        for (int k = 0; k < 3; k++)
-          {
-            arm[k] = wrench.point[k] - x[k];
-            back[k + 1] = -q[k + 1];
-          }
-        back[0] = q[0];
-        quaternion_turn (back, arm, local);
-        mbd_state_body_point (state, wrench.body, local, NULL, velocity, NULL);
-        mbd_state_body_angular_velocity (state, wrench.body, omega);
-        power += dot (3, wrench.force, velocity) + dot (3, wrench.moment, omega);
+      mbd_state_reaction (state, c, side, MBD_AXES_WORLD, &wrench);
+      mbd_state_body_pose (state, wrench.body, x, q);
+      for (int k = 0; k < 3; k++) {
+        arm[k] = wrench.point[k] - x[k];
+        back[k + 1] = -q[k + 1];
       }
+      back[0] = q[0];
+      quaternion_turn (back, arm, local);
+      mbd_state_body_point (state, wrench.body, local, NULL, velocity, NULL);
+      mbd_state_body_angular_velocity (state, wrench.body, omega);
+      power += dot (3, wrench.force, velocity) + dot (3, wrench.moment, omega);
+    }
   assert_at_most (fabs (power), 1e-12 * scale);
   g_free (rates);
 }
@@ -247,48 +240,48 @@ test_rod_tension (void)
 
   // A mass hanging from a rod pulls, the same mass standing on it pushes.
   for (int i = 0; i < 2; i++)
-    for (int above = 0; above < 2; above++)
-      {
-        Design *design = one_mass (mobilities[i], 2, 0, above ? 1 : -1);
-        MbdState *state;
+    for (int above = 0; above < 2; above++) {
+      Design *design = one_mass (mobilities[i], 2, 0, above ? 1 : -1);
+      MbdState *state;
 
-        hang (design, 1, 0, 0, 1);
-        state = testing_state (design);
-        assert_ok (mbd_state_solve (state, NULL));
-        assert_close (mbd_state_tension (state, 0), above ? -19.62 : 19.62, 1e-12);
-        assert_close (mbd_state_multipliers (state)[0], above ? 19.62 : -19.62, 1e-12);
-        assert_close (max_norm (mbd_model_velocity_count (mbd_state_model (state)),
-                                mbd_state_accelerations (state)), 0, 1e-13);
-        testing_state_free (state);
-      }
+      hang (design, 1, 0, 0, 1);
+      state = testing_state (design);
+      assert_ok (mbd_state_solve (state, NULL));
+      assert_close (mbd_state_tension (state, 0), above ? -19.62 : 19.62, 1e-12);
+      assert_close (mbd_state_multipliers (state)[0], above ? 19.62 : -19.62, 1e-12);
+      assert_close (max_norm (mbd_model_velocity_count (mbd_state_model (state)),
+                              mbd_state_accelerations (state)),
+                    0, 1e-13);
+      testing_state_free (state);
+    }
 }
 
 static void
 test_spinning_pair (void)
 {
-  // Masses 1 and 3 kg on 2 m turn with 3 rad/s: tension mu omega^2 d = 13.5, whatever they move with.
-  for (int drift = 0; drift < 2; drift++)
-    {
-      Design *design = one_mass (MBD_PLANAR, 1, -1.5, 0);
-      MbdBodyDef other = mbd_body_default ();
-      MbdCouplingDef rod = mbd_rod_default ();
-      MbdState *state;
+  // Masses 1 and 3 kg on 2 m turn with 3 rad/s: tension mu omega^2 d = 13.5, whatever they move
+  // with.
+  for (int drift = 0; drift < 2; drift++) {
+    Design *design = one_mass (MBD_PLANAR, 1, -1.5, 0);
+    MbdBodyDef other = mbd_body_default ();
+    MbdCouplingDef rod = mbd_rod_default ();
+    MbdState *state;
 
-      design->gravity[1] = 0;
-      other.mass = 3;
-      other.position[0] = 0.5;
-      design_add_body (design, &other);
-      design_set_motion (design, 1, 7.0 * drift, -4.5 + 5.0 * drift, 0);
-      design_set_motion (design, 2, 7.0 * drift, 1.5 + 5.0 * drift, 0);
-      rod.body_a = 1;
-      rod.body_b = 2;
-      rod.length = 2;
-      design_add_coupling (design, &rod);
-      state = testing_state (design);
-      assert_ok (mbd_state_solve (state, NULL));
-      assert_close (mbd_state_tension (state, 0), 13.5, 1e-12);
-      testing_state_free (state);
-    }
+    design->gravity[1] = 0;
+    other.mass = 3;
+    other.position[0] = 0.5;
+    design_add_body (design, &other);
+    design_set_motion (design, 1, 7.0 * drift, -4.5 + 5.0 * drift, 0);
+    design_set_motion (design, 2, 7.0 * drift, 1.5 + 5.0 * drift, 0);
+    rod.body_a = 1;
+    rod.body_b = 2;
+    rod.length = 2;
+    design_add_coupling (design, &rod);
+    state = testing_state (design);
+    assert_ok (mbd_state_solve (state, NULL));
+    assert_close (mbd_state_tension (state, 0), 13.5, 1e-12);
+    testing_state_free (state);
+  }
 }
 
 static void
@@ -297,39 +290,38 @@ test_pendulum_tension (void)
   // Tension m (d theta'^2 + g sin theta) at states of the pendulum given as an angle and its rate.
   static const double states[][2] = { { 0, 0 }, { 0.3, 1.2 }, { 1.5, -3 }, { 2.8, 2 } };
 
-  for (int i = 0; i < 4; i++)
-    {
-      const double angle = states[i][0], rate = states[i][1], d = 2;
-      Design *design = one_mass (MBD_PLANAR, 1, d * cos (angle), -d * sin (angle));
-      MbdState *state;
+  for (int i = 0; i < 4; i++) {
+    const double angle = states[i][0], rate = states[i][1], d = 2;
+    Design *design = one_mass (MBD_PLANAR, 1, d * cos (angle), -d * sin (angle));
+    MbdState *state;
 
-      design_set_motion (design, 1, -d * rate * sin (angle), -d * rate * cos (angle), 0);
-      hang (design, 1, 0, 0, d);
-      state = testing_state (design);
-      assert_ok (mbd_state_solve (state, NULL));
-      assert_close (mbd_state_tension (state, 0), d * rate * rate + DESIGN_GRAVITY * sin (angle), 1e-12);
-      testing_state_free (state);
-    }
+    design_set_motion (design, 1, -d * rate * sin (angle), -d * rate * cos (angle), 0);
+    hang (design, 1, 0, 0, d);
+    state = testing_state (design);
+    assert_ok (mbd_state_solve (state, NULL));
+    assert_close (mbd_state_tension (state, 0), d * rate * rate + DESIGN_GRAVITY * sin (angle),
+                  1e-12);
+    testing_state_free (state);
+  }
 }
 
 static void
 test_duplicate_rods (void)
 {
   // Two rods in one place share the load equally; three take a third each.
-  for (int rods = 2; rods <= 3; rods++)
-    {
-      Design *design = one_mass (MBD_PLANAR, 2, 0, -1);
-      MbdState *state;
+  for (int rods = 2; rods <= 3; rods++) {
+    Design *design = one_mass (MBD_PLANAR, 2, 0, -1);
+    MbdState *state;
 
-      for (int i = 0; i < rods; i++)
-        hang (design, 1, 0, 0, 1);
-      state = testing_state (design);
-      check_solved (state, ROUND_OFF);
-      // The share of the load degrades as rho shrinks: with 1e-10 it is good to some 1e-6.
-      for (int i = 0; i < rods; i++)
-        assert_close (mbd_state_tension (state, i), 19.62 / rods, 1e-5);
-      testing_state_free (state);
-    }
+    for (int i = 0; i < rods; i++)
+      hang (design, 1, 0, 0, 1);
+    state = testing_state (design);
+    check_solved (state, ROUND_OFF);
+    // The share of the load degrades as rho shrinks: with 1e-10 it is good to some 1e-6.
+    for (int i = 0; i < rods; i++)
+      assert_close (mbd_state_tension (state, i), 19.62 / rods, 1e-5);
+    testing_state_free (state);
+  }
 }
 
 static void
@@ -346,11 +338,10 @@ test_disabled_rod (void)
   assert_ok (mbd_state_solve (state, NULL));
   assert_close (mbd_state_accelerations (state)[1], -DESIGN_GRAVITY, 1e-14);
   g_assert_true (mbd_state_tension (state, 0) == 0);
-  for (int side = 0; side < 2; side++)
-    {
-      mbd_state_reaction (state, 0, side, MBD_AXES_WORLD, &wrench);
-      g_assert_true (max_norm (3, wrench.force) == 0 && max_norm (3, wrench.moment) == 0);
-    }
+  for (int side = 0; side < 2; side++) {
+    mbd_state_reaction (state, 0, side, MBD_AXES_WORLD, &wrench);
+    g_assert_true (max_norm (3, wrench.force) == 0 && max_norm (3, wrench.moment) == 0);
+  }
   // Its points still answer.
   mbd_state_coupling_points (state, 0, a, b);
   assert_close (b[1] - a[1], -1.25, 1e-15);
@@ -361,28 +352,27 @@ static void
 test_coincident_rod_points (void)
 {
   // Error -d, no NaN, and a direction: x of body_a in the plane, z of it in space.
-  for (int i = 0; i < 2; i++)
-    {
-      Design *design = one_mass (i ? MBD_SPATIAL : MBD_PLANAR, 2, 0, 0);
-      const double velocity[3] = { 0.25, 0, i ? 0.5 : 0 };
-      double position, rate, G[6], gamma;
-      MbdState *state;
+  for (int i = 0; i < 2; i++) {
+    Design *design = one_mass (i ? MBD_SPATIAL : MBD_PLANAR, 2, 0, 0);
+    const double velocity[3] = { 0.25, 0, i ? 0.5 : 0 };
+    double position, rate, G[6], gamma;
+    MbdState *state;
 
-      memcpy (design->bodies[0].velocity, velocity, sizeof velocity);
-      hang (design, 1, 0, 0, 1);
-      state = testing_state (design);
-      mbd_state_errors (state, &position, &rate, NULL);
-      mbd_state_jacobian (state, G, &gamma);
-      assert_close (position, -1, 0);
-      assert_close (rate, i ? 0.5 : 0.25, 1e-15);
-      assert_close (G[i ? 2 : 0], 1, 1e-15);
-      assert_ok (mbd_state_solve (state, NULL));
-      g_assert_true (isfinite (mbd_state_tension (state, 0)));
-      assert_ok (mbd_state_assemble (state, NULL, NULL));
-      mbd_state_errors (state, &position, NULL, NULL);
-      assert_close (position, 0, 1e-12);
-      testing_state_free (state);
-    }
+    memcpy (design->bodies[0].velocity, velocity, sizeof velocity);
+    hang (design, 1, 0, 0, 1);
+    state = testing_state (design);
+    mbd_state_errors (state, &position, &rate, NULL);
+    mbd_state_jacobian (state, G, &gamma);
+    assert_close (position, -1, 0);
+    assert_close (rate, i ? 0.5 : 0.25, 1e-15);
+    assert_close (G[i ? 2 : 0], 1, 1e-15);
+    assert_ok (mbd_state_solve (state, NULL));
+    g_assert_true (isfinite (mbd_state_tension (state, 0)));
+    assert_ok (mbd_state_assemble (state, NULL, NULL));
+    mbd_state_errors (state, &position, NULL, NULL);
+    assert_close (position, 0, 1e-12);
+    testing_state_free (state);
+  }
 }
 
 /// Angular acceleration of a body in world axes from its body-axis coordinates.
@@ -393,7 +383,8 @@ angular_acceleration (MbdState *state, int body, double alpha[3])
   double q[4];
 
   mbd_state_body_pose (state, body, NULL, q);
-  quaternion_turn (q, mbd_state_accelerations (state) + mbd_model_body_first_velocity (model, body) + 3, alpha);
+  quaternion_turn (
+    q, mbd_state_accelerations (state) + mbd_model_body_first_velocity (model, body) + 3, alpha);
 }
 
 static void
@@ -422,13 +413,13 @@ test_perpendicular_pendulum (void)
   angular_acceleration (state, 1, alpha);
   assert_all_close (3, alpha, ((double[]){ 0, 0, -6.007037437577 }), 1e-9);
   angular_acceleration (state, 2, alpha);
-  assert_all_close (3, alpha,
-                    ((double[]){ 0.09852917972385808, -5.755104606200659, -6.007037437576868 }), 1e-9);
+  assert_all_close (
+    3, alpha, ((double[]){ 0.09852917972385808, -5.755104606200659, -6.007037437576868 }), 1e-9);
   mbd_state_body_point (state, 1, (double[]){ 0, -0.5, 0 }, NULL, NULL, a);
   assert_all_close (3, a, ((double[]){ -5.775423427717259, -0.133722410940534, 0 }), 1e-9);
   mbd_state_body_point (state, 2, (double[]){ 0.5, 0, 0 }, NULL, NULL, a);
-  assert_all_close (3, a,
-                    ((double[]){ -9.46205569041417, -6.78660162063526, 1.8998154150661841 }), 1e-9);
+  assert_all_close (3, a, ((double[]){ -9.46205569041417, -6.78660162063526, 1.8998154150661841 }),
+                    1e-9);
   mbd_state_reaction (state, 0, 1, MBD_AXES_WORLD, &wrench);
   assert_all_close (3, wrench.force,
                     ((double[]){ -15.237479118131, 12.699675968424, 1.899815415066 }), 1e-9);
@@ -449,11 +440,10 @@ add_wrench (Design *design, int body, const double moment[3], const double force
   // Acts at the frame origin; the moment is taken over from the world origin.
   cross (def->position, force, turn);
   load.body_b = body;
-  for (int k = 0; k < 3; k++)
-    {
-      load.force[k] = force[k];
-      load.torque[k] = moment[k] - turn[k];
-    }
+  for (int k = 0; k < 3; k++) {
+    load.force[k] = force[k];
+    load.torque[k] = moment[k] - turn[k];
+  }
   design_add_force (design, &load);
 }
 
@@ -461,7 +451,8 @@ static void
 test_perpendicular_pendulum_loaded (void)
 {
   const double pi = 3.14159265358979323846;
-  Design *design = design_perpendicular_pendulum ((double[]){ pi / 3, pi / 6 }, (double[]){ pi, pi / 2 });
+  Design *design =
+    design_perpendicular_pendulum ((double[]){ pi / 3, pi / 6 }, (double[]){ pi, pi / 2 });
   MbdState *state;
   double alpha[3], q[4], about_y[3] = { 0, 1, 0 };
 
@@ -486,23 +477,21 @@ static void
 test_hinged_body (void)
 {
   // Turning about world x with 4.1 kg m^2 about the pin; a rod holds the point mass alone.
-  for (int kind = 1; kind <= 4; kind++)
-    {
-      MbdState *state = testing_state (design_hinged_body (kind));
-      double a[3];
-      MbdWrench wrench;
+  for (int kind = 1; kind <= 4; kind++) {
+    MbdState *state = testing_state (design_hinged_body (kind));
+    double a[3];
+    MbdWrench wrench;
 
-      check_solved (state, ROUND_OFF);
-      mbd_state_body_point (state, 1, origin, NULL, NULL, a);
-      assert_all_close (3, a, ((double[]){ 0, 0, -9.567463414634 }), 1e-11);
-      if (kind < 4)
-        {
-          mbd_state_reaction (state, 0, 1, MBD_AXES_WORLD, &wrench);
-          assert_all_close (3, wrench.force, ((double[]){ 0, 0, 0.239186585366 }), 1e-11);
-          assert_all_close (3, wrench.moment, origin, 1e-11);
-        }
-      testing_state_free (state);
+    check_solved (state, ROUND_OFF);
+    mbd_state_body_point (state, 1, origin, NULL, NULL, a);
+    assert_all_close (3, a, ((double[]){ 0, 0, -9.567463414634 }), 1e-11);
+    if (kind < 4) {
+      mbd_state_reaction (state, 0, 1, MBD_AXES_WORLD, &wrench);
+      assert_all_close (3, wrench.force, ((double[]){ 0, 0, 0.239186585366 }), 1e-11);
+      assert_all_close (3, wrench.moment, origin, 1e-11);
     }
+    testing_state_free (state);
+  }
 }
 
 static void

@@ -18,16 +18,15 @@ swing (double k, double t)
   int steps = (int) ceil (t / 2e-4);
   double h = steps > 0 ? t / steps : 0, angle = 0, rate = 0;
 
-  for (int i = 0; i < steps; i++)
-    {
-      double v1 = rate, a1 = k * cos (angle);
-      double v2 = rate + 0.5 * h * a1, a2 = k * cos (angle + 0.5 * h * v1);
-      double v3 = rate + 0.5 * h * a2, a3 = k * cos (angle + 0.5 * h * v2);
-      double v4 = rate + h * a3, a4 = k * cos (angle + h * v3);
+  for (int i = 0; i < steps; i++) {
+    double v1 = rate, a1 = k * cos (angle);
+    double v2 = rate + 0.5 * h * a1, a2 = k * cos (angle + 0.5 * h * v1);
+    double v3 = rate + 0.5 * h * a2, a3 = k * cos (angle + 0.5 * h * v2);
+    double v4 = rate + h * a3, a4 = k * cos (angle + h * v3);
 
-      angle += h / 6 * (v1 + 2 * v2 + 2 * v3 + v4);
-      rate += h / 6 * (a1 + 2 * a2 + 2 * a3 + a4);
-    }
+    angle += h / 6 * (v1 + 2 * v2 + 2 * v3 + v4);
+    rate += h / 6 * (a1 + 2 * a2 + 2 * a3 + a4);
+  }
   return angle;
 }
 
@@ -58,24 +57,22 @@ check_swing (Design *(*design) (int),
   // At the default accuracy 1e-6 of the size, which is 2 m; tighter, hundred times better.
   static const double accuracies[] = { 0, 1e-10 }, limits[] = { 2e-6, 2e-8 };
 
-  for (int i = 0; i < 2; i++)
-    {
-      MbdState *state = testing_state (design (kind));
-      MbdIntegrator *integrator = start (state, accuracies[i], 5);
+  for (int i = 0; i < 2; i++) {
+    MbdState *state = testing_state (design (kind));
+    MbdIntegrator *integrator = start (state, accuracies[i], 5);
 
-      for (int step = 1; step <= 20; step++)
-        {
-          double t = 0.25 * step, angle = swing (k, t), got[3], expected[3];
+    for (int step = 1; step <= 20; step++) {
+      double t = 0.25 * step, angle = swing (k, t), got[3], expected[3];
 
-          assert_ok (mbd_integrator_advance (integrator, t, state, NULL));
-          mbd_state_body_point (state, 1, origin, got, NULL, NULL);
-          for (int j = 0; j < 3; j++)
-            expected[j] = centre[j] + 2 * (cos (angle) * x[j] + sin (angle) * y[j]);
-          assert_all_close (3, got, expected, limits[i]);
-        }
-      mbd_integrator_free (integrator);
-      testing_state_free (state);
+      assert_ok (mbd_integrator_advance (integrator, t, state, NULL));
+      mbd_state_body_point (state, 1, origin, got, NULL, NULL);
+      for (int j = 0; j < 3; j++)
+        expected[j] = centre[j] + 2 * (cos (angle) * x[j] + sin (angle) * y[j]);
+      assert_all_close (3, got, expected, limits[i]);
     }
+    mbd_integrator_free (integrator);
+    testing_state_free (state);
+  }
 }
 
 static Design *
@@ -100,16 +97,15 @@ test_published_numbers (void)
     { -1.999683868884, -0.035558747545 },
   };
 
-  for (int i = 0; i < 5; i++)
-    {
-      double angle = swing (STANDARD_GRAVITY / 2, times[i]);
+  for (int i = 0; i < 5; i++) {
+    double angle = swing (STANDARD_GRAVITY / 2, times[i]);
 
-      assert_close (2 * cos (angle), rod[i][0], 1e-10);
-      assert_close (-2 * sin (angle), rod[i][1], 1e-10);
-      angle = swing (STANDARD_GRAVITY * 2 / 4.1, times[i]);
-      assert_close (2 * cos (angle), pin[i][0], 1e-10);
-      assert_close (-2 * sin (angle), pin[i][1], 1e-10);
-    }
+    assert_close (2 * cos (angle), rod[i][0], 1e-10);
+    assert_close (-2 * sin (angle), rod[i][1], 1e-10);
+    angle = swing (STANDARD_GRAVITY * 2 / 4.1, times[i]);
+    assert_close (2 * cos (angle), pin[i][0], 1e-10);
+    assert_close (-2 * sin (angle), pin[i][1], 1e-10);
+  }
 }
 
 static void
@@ -158,20 +154,19 @@ test_top (void)
   state = testing_state (design);
 
   MbdIntegrator *integrator = start (state, 0, 5);
-  for (int i = 1; i <= 20; i++)
-    {
-      double t = 0.25 * i, x[3], omega[3];
+  for (int i = 1; i <= 20; i++) {
+    double t = 0.25 * i, x[3], omega[3];
 
-      assert_ok (mbd_integrator_advance (integrator, t, state, NULL));
-      mbd_state_body_point (state, 1, origin, x, NULL, NULL);
-      assert_all_close (3, x,
-                        ((double[]){ sin (tilt) * cos (precession * t), sin (tilt) * sin (precession * t),
-                                     cos (tilt) }),
-                        1e-6);
-      // The spin about its own axis is conserved.
-      mbd_state_body_angular_velocity (state, 1, omega);
-      assert_close (dot (3, omega, x), w3, 1e-5);
-    }
+    assert_ok (mbd_integrator_advance (integrator, t, state, NULL));
+    mbd_state_body_point (state, 1, origin, x, NULL, NULL);
+    assert_all_close (3, x,
+                      ((double[]){ sin (tilt) * cos (precession * t),
+                                   sin (tilt) * sin (precession * t), cos (tilt) }),
+                      1e-6);
+    // The spin about its own axis is conserved.
+    mbd_state_body_angular_velocity (state, 1, omega);
+    assert_close (dot (3, omega, x), w3, 1e-5);
+  }
   mbd_integrator_free (integrator);
   testing_state_free (state);
 }
@@ -236,22 +231,22 @@ test_cardan_shaft (void)
   g_assert_cmpint (rank, ==, 11);
   mbd_state_energy (state, &first);
   integrator = start (state, 1e-9, 5);
-  for (int i = 1; i <= 50; i++)
-    {
-      double y[3], omega[2][3];
+  for (int i = 1; i <= 50; i++) {
+    double y[3], omega[2][3];
 
-      assert_ok (mbd_integrator_advance (integrator, 0.1 * i, state, NULL));
-      mbd_state_body_point (state, 1, (double[]){ 0, 1, 0 }, y, NULL, NULL);
-      mbd_state_body_angular_velocity (state, 1, omega[0]);
-      mbd_state_body_angular_velocity (state, 2, omega[1]);
-      mbd_state_energy (state, &energy);
+    assert_ok (mbd_integrator_advance (integrator, 0.1 * i, state, NULL));
+    mbd_state_body_point (state, 1, (double[]){ 0, 1, 0 }, y, NULL, NULL);
+    mbd_state_body_angular_velocity (state, 1, omega[0]);
+    mbd_state_body_angular_velocity (state, 2, omega[1]);
+    mbd_state_energy (state, &energy);
 
-      double c = y[1], s = y[2];
-      double ratio = cos (bend) / (c * c + s * s * cos (bend) * cos (bend));
-      assert_close (dot (3, omega[1], axis) / omega[0][0], ratio, 1e-8);
-      assert_close (energy.kinetic, first.kinetic, 1e-6);
-      assert_close (energy.kinetic, 0.5 * omega[0][0] * omega[0][0] * (0.3 + 0.2 * ratio * ratio), 1e-6);
-    }
+    double c = y[1], s = y[2];
+    double ratio = cos (bend) / (c * c + s * s * cos (bend) * cos (bend));
+    assert_close (dot (3, omega[1], axis) / omega[0][0], ratio, 1e-8);
+    assert_close (energy.kinetic, first.kinetic, 1e-6);
+    assert_close (energy.kinetic, 0.5 * omega[0][0] * omega[0][0] * (0.3 + 0.2 * ratio * ratio),
+                  1e-6);
+  }
   mbd_integrator_free (integrator);
   testing_state_free (state);
 }
@@ -277,23 +272,22 @@ test_cylindrical (void)
   state = testing_state (design);
 
   MbdIntegrator *integrator = start (state, 0, 2);
-  for (int i = 1; i <= 10; i++)
-    {
-      double t = 0.2 * i, s = -0.5 * DESIGN_GRAVITY * cos (tilt) * t * t, x[3], tip[3], turned[3];
-      const double about[3] = { 0, 0, spin * t };
-      double q[4];
+  for (int i = 1; i <= 10; i++) {
+    double t = 0.2 * i, s = -0.5 * DESIGN_GRAVITY * cos (tilt) * t * t, x[3], tip[3], turned[3];
+    const double about[3] = { 0, 0, spin * t };
+    double q[4];
 
-      assert_ok (mbd_integrator_advance (integrator, t, state, NULL));
-      mbd_state_body_point (state, 1, origin, x, NULL, NULL);
-      assert_all_close (3, x, ((double[]){ s * axis[0], s * axis[1], s * axis[2] }), 1e-6);
-      // A point beside the axis shows the angle.
-      mbd_state_body_point (state, 1, (double[]){ 1, 0, 0 }, tip, NULL, NULL);
-      quaternion_from_vector (about, q);
-      quaternion_multiply (body.quaternion, q, q);
-      quaternion_turn (q, (double[]){ 1, 0, 0 }, turned);
-      for (int k = 0; k < 3; k++)
-        assert_close (tip[k] - x[k], turned[k], 1e-6);
-    }
+    assert_ok (mbd_integrator_advance (integrator, t, state, NULL));
+    mbd_state_body_point (state, 1, origin, x, NULL, NULL);
+    assert_all_close (3, x, ((double[]){ s * axis[0], s * axis[1], s * axis[2] }), 1e-6);
+    // A point beside the axis shows the angle.
+    mbd_state_body_point (state, 1, (double[]){ 1, 0, 0 }, tip, NULL, NULL);
+    quaternion_from_vector (about, q);
+    quaternion_multiply (body.quaternion, q, q);
+    quaternion_turn (q, (double[]){ 1, 0, 0 }, turned);
+    for (int k = 0; k < 3; k++)
+      assert_close (tip[k] - x[k], turned[k], 1e-6);
+  }
   mbd_integrator_free (integrator);
   testing_state_free (state);
 }

@@ -43,7 +43,11 @@ settings_with (MbdStabilisation stabilisation, double time_constant)
 
 /// Run to each of the times and give the position errors of all rows there, times x rows.
 static void
-run_errors (Design *design, const MbdIntegratorSettings *settings, int count, const double *times, double *errors)
+run_errors (Design *design,
+            const MbdIntegratorSettings *settings,
+            int count,
+            const double *times,
+            double *errors)
 {
   MbdState *state = testing_state (design);
   const MbdModel *model = mbd_state_model (state);
@@ -52,11 +56,10 @@ run_errors (Design *design, const MbdIntegratorSettings *settings, int count, co
 
   g_assert_nonnull (integrator);
   assert_ok (mbd_integrator_start (integrator, state, &why));
-  for (int i = 0; i < count; i++)
-    {
-      assert_ok (mbd_integrator_advance (integrator, times[i], state, &why));
-      mbd_state_errors (state, errors + i * mbd_model_row_count (model), NULL, NULL);
-    }
+  for (int i = 0; i < count; i++) {
+    assert_ok (mbd_integrator_advance (integrator, times[i], state, &why));
+    mbd_state_errors (state, errors + i * mbd_model_row_count (model), NULL, NULL);
+  }
   mbd_integrator_free (integrator);
   testing_state_free (state);
 }
@@ -72,16 +75,18 @@ test_decay_law (void)
 
   // The numbers of the law with T = 0.1 s from 0.01 m at rest, set for the run ...
   run_errors (one_row (0.01, 0), &settings, 3, times, errors);
-  assert_all_close (3, errors, ((double[]){ 0.007357588823428847, 0.004060058497098381, 0.000404276819945128 }),
-                    1e-9);
+  assert_all_close (
+    3, errors, ((double[]){ 0.007357588823428847, 0.004060058497098381, 0.000404276819945128 }),
+    1e-9);
 
   // ... and set for the coupling, against a run that says none.
   Design *design = one_row (0.01, 0);
   design->couplings[0].stabilisation = MBD_STABILISATION_BAUMGARTE;
   design->couplings[0].time_constant = 0.1;
   run_errors (design, &none, 3, times, errors);
-  assert_all_close (3, errors, ((double[]){ 0.007357588823428847, 0.004060058497098381, 0.000404276819945128 }),
-                    1e-9);
+  assert_all_close (
+    3, errors, ((double[]){ 0.007357588823428847, 0.004060058497098381, 0.000404276819945128 }),
+    1e-9);
 
   // With an initial rate, and another T.
   settings.stabilisation.time_constant = 0.25;
@@ -193,12 +198,11 @@ test_mixed (void)
   rod.body_b = 2;
   design_add_coupling (design, &rod);
   run_errors (design, &settings, 3, times, errors);
-  for (int i = 0; i < 3; i++)
-    {
-      assert_close (errors[3 * i], 0, 1e-12);
-      assert_close (errors[3 * i + 1], 0.03, 1e-10);
-      assert_close (errors[3 * i + 2], 0, 1e-12);
-    }
+  for (int i = 0; i < 3; i++) {
+    assert_close (errors[3 * i], 0, 1e-12);
+    assert_close (errors[3 * i + 1], 0.03, 1e-10);
+    assert_close (errors[3 * i + 2], 0, 1e-12);
+  }
 }
 
 static void
@@ -231,14 +235,13 @@ test_bad_time_constants (void)
   double error;
 
   assert_ok (mbd_state_set_stabilisation (state, &good));
-  for (int i = 0; i < 4; i++)
-    {
-      const MbdStabilisationSettings refused = { MBD_STABILISATION_BAUMGARTE, bad[i] };
-      MbdIntegratorSettings settings = settings_with (MBD_STABILISATION_BAUMGARTE, bad[i]);
+  for (int i = 0; i < 4; i++) {
+    const MbdStabilisationSettings refused = { MBD_STABILISATION_BAUMGARTE, bad[i] };
+    MbdIntegratorSettings settings = settings_with (MBD_STABILISATION_BAUMGARTE, bad[i]);
 
-      assert_status (mbd_state_set_stabilisation (state, &refused), MBD_STATUS_BAD_TIME_CONSTANT);
-      g_assert_null (mbd_integrator_new (mbd_state_model (state), &settings));
-    }
+    assert_status (mbd_state_set_stabilisation (state, &refused), MBD_STATUS_BAD_TIME_CONSTANT);
+    g_assert_null (mbd_integrator_new (mbd_state_model (state), &settings));
+  }
   // The good setting is still in force.
   assert_ok (mbd_state_solve (state, NULL));
   mbd_state_errors (state, NULL, NULL, &error);

@@ -22,14 +22,13 @@ system_new (MbdState *state)
   system->gamma = g_new0 (double, m + 1);
   mbd_state_jacobian (state, system->G, system->gamma);
   mbd_state_forces (state, system->f);
-  for (int j = 0; j < n; j++)
-    {
-      unit[j] = 1;
-      mbd_state_mass_multiply (state, unit, column);
-      unit[j] = 0;
-      for (int i = 0; i < n; i++)
-        system->M[i * n + j] = column[i];
-    }
+  for (int j = 0; j < n; j++) {
+    unit[j] = 1;
+    mbd_state_mass_multiply (state, unit, column);
+    unit[j] = 0;
+    for (int i = 0; i < n; i++)
+      system->M[i * n + j] = column[i];
+  }
   g_free (unit);
   g_free (column);
   return system;
@@ -49,14 +48,13 @@ system_free (System *system)
 static void
 triangle_solve (int n, const double *L, bool transposed, double *x)
 {
-  for (int s = 0; s < n; s++)
-    {
-      int i = transposed ? n - 1 - s : s;
+  for (int s = 0; s < n; s++) {
+    int i = transposed ? n - 1 - s : s;
 
-      for (int j = transposed ? i + 1 : 0; j < (transposed ? n : i); j++)
-        x[i] -= (transposed ? L[j * n + i] : L[i * n + j]) * x[j];
-      x[i] /= L[i * n + i];
-    }
+    for (int j = transposed ? i + 1 : 0; j < (transposed ? n : i); j++)
+      x[i] -= (transposed ? L[j * n + i] : L[i * n + j]) * x[j];
+    x[i] /= L[i * n + i];
+  }
 }
 
 /// The rows G L^-T scaled to length 1, where M = L L', with their lengths sqrt (g).
@@ -77,15 +75,14 @@ scale_rows (const System *system)
   lapack_int info = LAPACKE_dpotrf (LAPACK_ROW_MAJOR, 'L', n, scaled.L, n);
 
   g_assert_cmpint (info, ==, 0);
-  for (int i = 0; i < m; i++)
-    {
-      double *row = scaled.rows + i * n;
+  for (int i = 0; i < m; i++) {
+    double *row = scaled.rows + i * n;
 
-      triangle_solve (n, scaled.L, false, row);
-      scaled.length[i] = sqrt (dot (n, row, row));
-      for (int j = 0; j < n && scaled.length[i] > 0; j++)
-        row[j] /= scaled.length[i];
-    }
+    triangle_solve (n, scaled.L, false, row);
+    scaled.length[i] = sqrt (dot (n, row, row));
+    for (int j = 0; j < n && scaled.length[i] > 0; j++)
+      row[j] /= scaled.length[i];
+  }
   return scaled;
 }
 
@@ -121,15 +118,14 @@ system_rank (const System *system, double tolerance, bool *redundant)
   Scaled scaled = scale_rows (system);
 
   rank = m > 0 && n > 0 ? singular_values (m, n, scaled.rows, tolerance, s, U, Vt) : 0;
-  for (int i = 0; i < m && redundant != NULL; i++)
-    {
-      // The null vectors of G' are the remaining columns of U; their span decides, not their choice.
-      double part = 0;
+  for (int i = 0; i < m && redundant != NULL; i++) {
+    // The null vectors of G' are the remaining columns of U; their span decides, not their choice.
+    double part = 0;
 
-      for (int j = rank; j < m; j++)
-        part += U[i * m + j] * U[i * m + j];
-      redundant[i] = sqrt (part) > 1e-6;
-    }
+    for (int j = rank; j < m; j++)
+      part += U[i * m + j] * U[i * m + j];
+    redundant[i] = sqrt (part) > 1e-6;
+  }
   scaled_clear (&scaled);
   g_free (U);
   g_free (Vt);
@@ -148,25 +144,23 @@ system_solve (const System *system, double tolerance, double *a, double *lambda)
   // y = L' a = L^-1 f + A' mu and A y = r, with the mu of least length.
   memcpy (a, system->f, (size_t) n * sizeof *a);
   triangle_solve (n, scaled.L, false, a);
-  for (int i = 0; i < m; i++)
-    {
-      lambda[i] = 0;
-      if (scaled.length[i] > 0)
-        error[i] = system->gamma[i] / scaled.length[i] - dot (n, scaled.rows + i * n, a);
-    }
+  for (int i = 0; i < m; i++) {
+    lambda[i] = 0;
+    if (scaled.length[i] > 0)
+      error[i] = system->gamma[i] / scaled.length[i] - dot (n, scaled.rows + i * n, a);
+  }
   if (m > 0 && n > 0)
     rank = singular_values (m, n, scaled.rows, tolerance, s, U, Vt);
-  for (int i = 0; i < rank; i++)
-    {
-      double along = 0;
+  for (int i = 0; i < rank; i++) {
+    double along = 0;
 
-      for (int j = 0; j < m; j++)
-        along += U[j * m + i] * error[j];
-      for (int j = 0; j < n; j++)
-        a[j] += Vt[i * n + j] * along / s[i];
-      for (int j = 0; j < m; j++)
-        lambda[j] += U[j * m + i] * along / (s[i] * s[i]);
-    }
+    for (int j = 0; j < m; j++)
+      along += U[j * m + i] * error[j];
+    for (int j = 0; j < n; j++)
+      a[j] += Vt[i * n + j] * along / s[i];
+    for (int j = 0; j < m; j++)
+      lambda[j] += U[j * m + i] * along / (s[i] * s[i]);
+  }
   triangle_solve (n, scaled.L, true, a);
   for (int i = 0; i < m; i++)
     lambda[i] = scaled.length[i] > 0 ? lambda[i] / scaled.length[i] : 0;
@@ -186,39 +180,39 @@ system_residuals (const System *system,
                   double *rows)
 {
   int n = system->n, m = system->m;
-  double worst = 0, scale = 0;
+  double worst = 0, scale = 0, largest = max_norm (n, a);
 
-  for (int i = 0; i < n; i++)
-    {
-      double r = -system->f[i], size = fabs (system->f[i]);
+  for (int i = 0; i < n; i++) {
+    double r = -system->f[i], size = fabs (system->f[i]);
 
-      for (int j = 0; j < n; j++)
-        {
-          r += system->M[i * n + j] * a[j];
-          size += fabs (system->M[i * n + j] * a[j]);
-        }
-      for (int k = 0; k < m; k++)
-        {
-          r -= system->G[k * n + i] * lambda[k];
-          size += fabs (system->G[k * n + i] * lambda[k]);
-        }
-      worst = isnan (r) ? INFINITY : fmax (worst, fabs (r));
-      scale = fmax (scale, size);
+    for (int j = 0; j < n; j++) {
+      r += system->M[i * n + j] * a[j];
+      size += fabs (system->M[i * n + j] * a[j]);
     }
+    for (int k = 0; k < m; k++) {
+      r -= system->G[k * n + i] * lambda[k];
+      size += fabs (system->G[k * n + i] * lambda[k]);
+    }
+    worst = isnan (r) ? INFINITY : fmax (worst, fabs (r));
+    scale = fmax (scale, size);
+  }
   *forces = scale > 0 ? worst / scale : worst;
 
+  // Rows are measured by the accelerations that the forces alone would give, too: where all of
+  // them cancel, nothing but round-off of these is left.
+  for (int i = 0; i < n; i++)
+    if (system->M[i * n + i] > 0)
+      largest = fmax (largest, fabs (system->f[i]) / system->M[i * n + i]);
   worst = scale = 0;
-  for (int k = 0; k < m; k++)
-    {
-      double r = -system->gamma[k], size = fabs (system->gamma[k]);
+  for (int k = 0; k < m; k++) {
+    double r = -system->gamma[k], size = fabs (system->gamma[k]);
 
-      for (int j = 0; j < n; j++)
-        {
-          r += system->G[k * n + j] * a[j];
-          size += fabs (system->G[k * n + j] * a[j]);
-        }
-      worst = isnan (r) ? INFINITY : fmax (worst, fabs (r));
-      scale = fmax (scale, size);
+    for (int j = 0; j < n; j++) {
+      r += system->G[k * n + j] * a[j];
+      size += fabs (system->G[k * n + j]) * largest;
     }
+    worst = isnan (r) ? INFINITY : fmax (worst, fabs (r));
+    scale = fmax (scale, size);
+  }
   *rows = scale > 0 ? worst / scale : worst;
 }

@@ -66,9 +66,9 @@ testing_status (const char *file,
   if (got == expected)
     return;
 
-  char *message = g_strdup_printf ("%s: status %d (%s), expected %d (%s)", call, (int) got,
-                                   mbd_status_text (got), (int) expected,
-                                   mbd_status_text (expected));
+  char *message =
+    g_strdup_printf ("%s: status %d (%s), expected %d (%s)", call, (int) got, mbd_status_text (got),
+                     (int) expected, mbd_status_text (expected));
 
   g_assertion_message (G_LOG_DOMAIN, file, line, function, message);
 }
@@ -102,12 +102,11 @@ max_norm (int n, const double *x)
 {
   double largest = 0;
 
-  for (int i = 0; i < n; i++)
-    {
-      if (isnan (x[i]))
-        return INFINITY;
-      largest = fmax (largest, fabs (x[i]));
-    }
+  for (int i = 0; i < n; i++) {
+    if (isnan (x[i]))
+      return INFINITY;
+    largest = fmax (largest, fabs (x[i]));
+  }
   return largest;
 }
 
@@ -187,12 +186,10 @@ random_quaternion (GRand *rand, double quaternion[4])
 {
   double norm;
 
-  do
-    {
-      random_vector (rand, 4, 1, quaternion);
-      norm = sqrt (dot (4, quaternion, quaternion));
-    }
-  while (norm < 0.1 || norm > 1);
+  do {
+    random_vector (rand, 4, 1, quaternion);
+    norm = sqrt (dot (4, quaternion, quaternion));
+  } while (norm < 0.1 || norm > 1);
   for (int k = 0; k < 4; k++)
     quaternion[k] /= norm;
 }
@@ -201,22 +198,20 @@ void
 move_along (const MbdModel *model, const double *q, const double *v, double h, double *moved)
 {
   memcpy (moved, q, (size_t) mbd_model_position_count (model) * sizeof *q);
-  for (int body = 0; body < mbd_model_body_count (model); body++)
-    {
-      int iq = mbd_model_body_first_position (model, body);
-      int iv = mbd_model_body_first_velocity (model, body);
+  for (int body = 0; body < mbd_model_body_count (model); body++) {
+    int iq = mbd_model_body_first_position (model, body);
+    int iv = mbd_model_body_first_velocity (model, body);
 
-      if (iv < 0)
-        continue;
-      for (int k = 0; k < 3; k++)
-        moved[iq + k] = q[iq + k] + h * v[iv + k];
-      if (mbd_model_body_mobility (model, body) == MBD_SPATIAL)
-        {
-          const double vector[3] = { h * v[iv + 3], h * v[iv + 4], h * v[iv + 5] };
-          double turn[4];
+    if (iv < 0)
+      continue;
+    for (int k = 0; k < 3; k++)
+      moved[iq + k] = q[iq + k] + h * v[iv + k];
+    if (mbd_model_body_mobility (model, body) == MBD_SPATIAL) {
+      const double vector[3] = { h * v[iv + 3], h * v[iv + 4], h * v[iv + 5] };
+      double turn[4];
 
-          quaternion_from_vector (vector, turn);
-          quaternion_multiply (q + iq + 3, turn, moved + iq + 3);
-        }
+      quaternion_from_vector (vector, turn);
+      quaternion_multiply (q + iq + 3, turn, moved + iq + 3);
     }
+  }
 }
