@@ -6,6 +6,8 @@
 
 #include "testing.h"
 
+#include "../reference/perpendicular-pendulum.h"
+
 /// Round-off of a refined solution relative to the largest terms of an equation; two to three
 /// passes reach a few 1e-15, an order is left for long sums.
 #define ROUND_OFF 1e-13
@@ -429,6 +431,33 @@ test_perpendicular_pendulum (void)
   testing_state_free (state);
 }
 
+static void
+test_perpendicular_pendulum_in_angles (void)
+{
+  // Random states against the equations in the joint angles.
+  GRand *rand = g_rand_new_with_seed (21);
+
+  for (int round = 0; round < 50; round++) {
+    double angles[2], rates[2], second[2], alpha[3], q[4], axis[3];
+    MbdState *state;
+
+    random_vector (rand, 2, 3, angles);
+    random_vector (rand, 2, 3, rates);
+    perpendicular_accelerations (angles, rates, second);
+    state = testing_state (design_perpendicular_pendulum (angles, rates));
+    check_solved (state, ROUND_OFF);
+    angular_acceleration (state, 1, alpha);
+    assert_all_close (3, alpha, ((double[]){ 0, 0, second[0] }), 1e-11);
+    // About the joint axis, y of link 1, where the turning of link 1 adds nothing.
+    mbd_state_body_pose (state, 1, NULL, q);
+    quaternion_turn (q, (double[]){ 0, 1, 0 }, axis);
+    angular_acceleration (state, 2, alpha);
+    assert_close (dot (3, alpha, axis), second[1], 1e-11);
+    testing_state_free (state);
+  }
+  g_rand_free (rand);
+}
+
 /// A load of this moment about the world origin and force on the body of a design.
 static void
 add_wrench (Design *design, int body, const double moment[3], const double force[3])
@@ -579,6 +608,8 @@ main (int argc, char **argv)
   g_test_add_func ("/solve/rod/disabled", test_disabled_rod);
   g_test_add_func ("/solve/rod/coincident-points", test_coincident_rod_points);
   g_test_add_func ("/solve/perpendicular-pendulum", test_perpendicular_pendulum);
+  g_test_add_func ("/solve/perpendicular-pendulum-in-angles",
+                   test_perpendicular_pendulum_in_angles);
   g_test_add_func ("/solve/perpendicular-pendulum-loaded", test_perpendicular_pendulum_loaded);
   g_test_add_func ("/solve/hinged-body", test_hinged_body);
   g_test_add_func ("/solve/slanted-pin", test_slanted_pin);

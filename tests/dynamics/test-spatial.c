@@ -6,6 +6,8 @@
 
 #include "testing.h"
 
+#include "../reference/perpendicular-pendulum.h"
+
 #define STANDARD_GRAVITY 9.80665
 
 static const double origin[3];
@@ -171,6 +173,29 @@ test_top (void)
   testing_state_free (state);
 }
 
+static void
+test_perpendicular_pendulum (void)
+{
+  // Links that turn about crossed axes against their motion in the joint angles, 3 s.
+  const double start_angles[2] = { 1, 0.5 }, start_rates[2] = { 2, -1 };
+  MbdState *state = testing_state (design_perpendicular_pendulum (start_angles, start_rates));
+  MbdIntegrator *integrator = start (state, 0, 3);
+  double angles[2] = { 1, 0.5 }, rates[2] = { 2, -1 };
+
+  for (int i = 1; i <= 12; i++) {
+    double expected[3], x[3];
+
+    // Steps of 1/4000 s: an error of some 1e-11.
+    perpendicular_motion (angles, rates, 0.25, 1000);
+    perpendicular_position (angles, expected);
+    assert_ok (mbd_integrator_advance (integrator, 0.25 * i, state, NULL));
+    mbd_state_body_point (state, 2, (double[]){ 0.5, 0, 0 }, x, NULL, NULL);
+    assert_all_close (3, x, expected, 1e-6);
+  }
+  mbd_integrator_free (integrator);
+  testing_state_free (state);
+}
+
 /// Shaft 1 on a pin about x at the origin, shaft 2 on a pin about an axis turned by `bend` about y,
 /// joined by a universal joint where the axes meet, at (1, 0, 0).
 static Design *
@@ -300,6 +325,7 @@ main (int argc, char **argv)
   g_test_add_func ("/spatial/swings", test_swings);
   g_test_add_func ("/spatial/slanted-pin", test_slanted_pin);
   g_test_add_func ("/spatial/top", test_top);
+  g_test_add_func ("/spatial/perpendicular-pendulum", test_perpendicular_pendulum);
   g_test_add_func ("/spatial/cardan-shaft", test_cardan_shaft);
   g_test_add_func ("/spatial/cylindrical", test_cylindrical);
   return g_test_run ();

@@ -21,23 +21,21 @@ read_line (Reference *reference, char *line, int *count, int *space, const char 
 {
   int columns = 0;
 
-  for (char *end, *at = line;; at = end + 1, columns++)
-    {
-      double value = strtod (at, &end);
+  for (char *end, *at = line;; at = end + 1, columns++) {
+    double value = strtod (at, &end);
 
-      if (end == at)
-        fail (name, "a field is not a number");
-      if (*count == *space)
-        {
-          *space = *space ? 2 * *space : 256;
-          reference->values = realloc (reference->values, (size_t) *space * sizeof (double));
-          if (reference->values == NULL)
-            fail (name, "out of memory");
-        }
-      reference->values[(*count)++] = value;
-      if (*end != ',')
-        return columns + 1;
+    if (end == at)
+      fail (name, "a field is not a number");
+    if (*count == *space) {
+      *space = *space ? 2 * *space : 256;
+      reference->values = realloc (reference->values, (size_t) *space * sizeof (double));
+      if (reference->values == NULL)
+        fail (name, "out of memory");
     }
+    reference->values[(*count)++] = value;
+    if (*end != ',')
+      return columns + 1;
+  }
 }
 
 Reference *
@@ -52,17 +50,16 @@ reference_read (const char *name)
   FILE *file = fopen (path, "r");
   if (file == NULL || reference == NULL)
     fail (name, "cannot be opened");
-  while (getline (&line, &size, file) > 0)
-    {
-      if (line[0] == '#' || line[0] == '\n')
-        continue;
-      int columns = read_line (reference, line, &count, &space, name);
+  while (getline (&line, &size, file) > 0) {
+    if (line[0] == '#' || line[0] == '\n')
+      continue;
+    int columns = read_line (reference, line, &count, &space, name);
 
-      if (reference->rows > 0 && columns != reference->columns)
-        fail (name, "its lines differ in length");
-      reference->columns = columns;
-      reference->rows++;
-    }
+    if (reference->rows > 0 && columns != reference->columns)
+      fail (name, "its lines differ in length");
+    reference->columns = columns;
+    reference->rows++;
+  }
   free (line);
   fclose (file);
   if (reference->rows == 0)
