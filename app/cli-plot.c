@@ -177,6 +177,22 @@ record (Drawing *self, LwRun *run, GError **error)
   }
 }
 
+/// "x, y": what the curves of a panel show, each once, in order.
+static char *
+dup_quantities (const Drawing *self, const Panel *panel)
+{
+  g_autoptr (GPtrArray) quantities = g_ptr_array_new ();
+
+  for (guint i = 0; i < panel->columns->len; i++) {
+    const LwChannel *channel = channel_of_column (self, g_array_index (panel->columns, guint, i));
+
+    if (!g_ptr_array_find_with_equal_func (quantities, channel->quantity, g_str_equal, NULL))
+      g_ptr_array_add (quantities, channel->quantity);
+  }
+  g_ptr_array_add (quantities, NULL);
+  return g_strjoinv (", ", (char **) quantities->pdata);
+}
+
 /// Draws all panels; an LwExportFunc.
 static void
 draw_cb (LwPainter *painter, double width, double height, void *data)
@@ -186,10 +202,13 @@ draw_cb (LwPainter *painter, double width, double height, void *data)
   LwPalette palette;
 
   lw_palette_init (&palette, false, false);
+  lw_painter_rect (painter, 0.0, 0.0, width, height);
+  lw_painter_fill (painter, palette.paper);
   for (guint i = 0; i < self->panels->len; i++) {
     const Panel *panel = g_ptr_array_index (self->panels, i);
     const guint n = panel->columns->len;
     g_autofree LwPlotCurve *curves = g_new0 (LwPlotCurve, n);
+    g_autofree char *quantities = dup_quantities (self, panel);
     LwPlot plot = lw_plot_default ();
 
     for (guint j = 0; j < n; j++) {
@@ -203,12 +222,11 @@ draw_cb (LwPainter *painter, double width, double height, void *data)
         .unit = channel->unit,
         .style = j,
       };
-      if (j == 0) {
-        plot.y_quantity = channel->quantity;
+      if (j == 0)
         plot.y_unit = channel->unit;
-      }
     }
     plot.title = panel->title;
+    plot.y_quantity = quantities;
     plot.logarithmic = panel->logarithmic;
     plot.curves = curves;
     plot.n_curves = n;
