@@ -87,12 +87,17 @@ zoom_at (LwCanvas *self, double x, double y, double factor)
   view_changed (self);
 }
 
-/// The whole motion as far as it is known, and the shown pose.
-static bool
-box_to_fit (LwCanvas *self, double minimum[3], double maximum[3])
+static void
+take_pose (LwCanvas *self)
 {
   mbd_state_set (self->state, lw_player_get_time (self->player),
                  lw_player_get_positions (self->player), lw_player_get_velocities (self->player));
+}
+
+/// The whole motion as far as it is known, and the pose that was taken.
+static bool
+known_box (LwCanvas *self, double minimum[3], double maximum[3])
+{
   if (!lw_scene_box (self->scene, self->state, minimum, maximum))
     return false;
   for (int i = 0; i < 3 && self->reach_known; i++) {
@@ -111,7 +116,10 @@ lw_canvas_zoom_to_fit (LwCanvas *self)
   g_return_if_fail (LW_IS_CANVAS (self));
 
   self->fit_pending = self->scene != NULL && self->view.width <= 0;
-  if (self->scene == NULL || self->fit_pending || !box_to_fit (self, minimum, maximum))
+  if (self->scene == NULL || self->fit_pending)
+    return;
+  take_pose (self);
+  if (!known_box (self, minimum, maximum))
     return;
   lw_view_fit (&self->view, minimum, maximum, FIT_MARGIN_PX);
   // The rulers take room at the left and the top.
@@ -319,13 +327,12 @@ draw_mechanism (LwCanvas *self, cairo_t *cairo)
   double minimum[3];
   double maximum[3];
 
-  mbd_state_set (self->state, lw_player_get_time (self->player),
-                 lw_player_get_positions (self->player), lw_player_get_velocities (self->player));
+  take_pose (self);
   options.solved = mbd_state_solve (self->state, NULL) == MBD_STATUS_OK;
   options.reactions = options.solved;
   lw_scene_update_traces (self->scene, lw_player_get_recording (self->player),
                           lw_player_get_position_column (self->player));
-  if (self->view.spatial && lw_scene_box (self->scene, self->state, minimum, maximum))
+  if (self->view.spatial && known_box (self, minimum, maximum))
     lw_draw_floor (painter, palette, &self->view, minimum, maximum);
   lw_draw_mechanism (self->scene, painter, palette, &self->view, self->state, &options);
   if (self->view.spatial)

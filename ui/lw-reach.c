@@ -9,7 +9,6 @@
 #include "lw-scene.h"
 
 #define TIME_LIMIT_USEC (300 * 1000)
-#define ORDINARY_PART 0.9
 
 typedef struct
 {
@@ -73,15 +72,15 @@ compare_doubles (gconstpointer a, gconstpointer b)
   return (x > y) - (x < y);
 }
 
-/// A reaction can be very large for an instant, near a dead point; a scale that had room for it
-/// would make dots of all other arrows.
+/// The median. A reaction can be very large for an instant, near a dead point; a scale that had
+/// room for it would make dots of all other arrows.
 static double
 ordinary_reaction (GArray *reactions)
 {
   if (reactions->len == 0)
     return 0;
   g_array_sort (reactions, compare_doubles);
-  return g_array_index (reactions, double, (guint) (ORDINARY_PART * (reactions->len - 1)));
+  return g_array_index (reactions, double, reactions->len / 2);
 }
 
 static void

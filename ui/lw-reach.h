@@ -18,7 +18,7 @@ typedef struct
 {
   double minimum[3]; ///< m, the box round all poses that were seen
   double maximum[3];
-  double reaction; ///< N, that nine of ten instants stay below; 0: there is none
+  double reaction; ///< N, the largest of an ordinary instant; 0: there is none
 } LwReach;
 
 void lw_reach_async (GObject *source,
