@@ -208,6 +208,43 @@ test_random (void)
 }
 
 static void
+test_random_motion (void)
+{
+  // The same mechanisms without dampers move for a while: closed, finite, with their energy.
+  GRand *rand = g_rand_new_with_seed (2027);
+  int rounds = testing_torture () ? 2000 : 60;
+
+  for (int round = 0; round < rounds; round++) {
+    Design *design =
+      random_design (rand, g_rand_int_range (rand, 1, 7), g_rand_int_range (rand, 0, 2));
+    MbdIntegratorSettings settings = mbd_integrator_default ();
+    MbdEnergy first, last;
+    MbdDiagnosis why = { 0 };
+
+    for (int i = 0; i < design->force_count; i++)
+      design->forces[i].damping = 0;
+    MbdState *state = testing_state (design);
+    const MbdModel *model = mbd_state_model (state);
+    int m = mbd_model_row_count (model);
+    double *errors = g_new0 (double, m + 1);
+    MbdIntegrator *integrator = mbd_integrator_new (model, &settings);
+
+    settings.maximum_steps = 100000;
+    mbd_state_energy (state, &first);
+    assert_ok (mbd_integrator_start (integrator, state, &why));
+    assert_ok (mbd_integrator_advance (integrator, 0.3, state, &why));
+    mbd_state_energy (state, &last);
+    mbd_state_errors (state, errors, NULL, NULL);
+    assert_at_most (max_norm (m, errors), 1e-11 * fmax (1, mbd_model_size (model)));
+    assert_close (last.total, first.total, 1e-5 * (1 + last.kinetic + fabs (last.potential)));
+    g_free (errors);
+    mbd_integrator_free (integrator);
+    testing_state_free (state);
+  }
+  g_rand_free (rand);
+}
+
+static void
 test_hubs (void)
 {
   // Bodies that stay unknowns of the factor because many couplings meet on them.
@@ -290,6 +327,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/dense/random", test_random);
+  g_test_add_func ("/dense/random-motion", test_random_motion);
   g_test_add_func ("/dense/hubs", test_hubs);
   g_test_add_func ("/dense/hub-of-rows", test_hub_of_rows);
   g_test_add_func ("/dense/mechanisms", test_mechanisms);

@@ -188,6 +188,91 @@ test_place (void)
   compare (design_bricard (), carried (design_bricard (), &in_space), &in_space, 0.5, 1e-8);
 }
 
+/// Every loop joint told as two: its translations, and its rotations where it locks any.
+static Design *
+split (Design *design)
+{
+  const unsigned translations = MBD_LOCK_X | MBD_LOCK_Y | MBD_LOCK_Z;
+
+  for (int i = 0, count = design->coupling_count; i < count; i++) {
+    MbdCouplingDef rotations = design->couplings[i];
+
+    if (rotations.class_ != mbd_loop_class () || (rotations.locked & ~translations) == 0)
+      continue;
+    rotations.locked &= ~translations;
+    design->couplings[i].locked &= translations;
+    design_add_coupling (design, &rotations);
+  }
+  return design;
+}
+
+static void
+test_split_joints (void)
+{
+  // A pin is a spherical joint and two rotations; plane sliders a row and a rotation.
+  compare (slider_crank (MBD_SPATIAL), split (slider_crank (MBD_SPATIAL)), &in_place, 0.5, 1e-8);
+  compare (chain (MBD_SPATIAL), split (chain (MBD_SPATIAL)), &in_place, 0.5, 1e-8);
+  compare (perpendicular (), split (perpendicular ()), &in_place, 1, 1e-8);
+  compare (design_bricard (), split (design_bricard ()), &in_place, 0.5, 1e-8);
+  compare (design_slanted_pin (), split (design_slanted_pin ()), &in_place, 1, 1e-8);
+
+  Design *halves = slider_crank (MBD_PLANAR);
+  MbdCouplingDef turning = halves->couplings[3];
+  halves->couplings[3].locked = MBD_LOCK_Y;
+  turning.locked = MBD_LOCK_RZ;
+  design_add_coupling (halves, &turning);
+  compare (slider_crank (MBD_PLANAR), halves, &in_place, 0.5, 1e-8);
+}
+
+/// The ground's part in every coupling and spring taken over by a fixed body somewhere else.
+static Design *
+based (Design *design)
+{
+  const double back[4] = { cos (0.2), 0, 0, -sin (0.2) }, at[3] = { 2, 1, 0 };
+  MbdBodyDef base = mbd_body_default ();
+
+  base.mobility = MBD_FIXED;
+  memcpy (base.position, at, sizeof at);
+  base.angle = 0.4;
+  int id = design_add_body (design, &base);
+  for (int i = 0; i < design->coupling_count; i++) {
+    MbdCouplingDef *def = &design->couplings[i];
+    MbdFrame *frame = def->body_a == MBD_GROUND ? &def->frame_a : &def->frame_b;
+
+    if (def->body_a != MBD_GROUND && def->body_b != MBD_GROUND)
+      continue;
+    *(def->body_a == MBD_GROUND ? &def->body_a : &def->body_b) = id;
+    for (int k = 0; k < 3; k++)
+      frame->point[k] -= at[k];
+    quaternion_turn (back, frame->point, frame->point);
+    quaternion_multiply (back, frame->quaternion, frame->quaternion);
+  }
+  for (int i = 0; i < design->force_count; i++) {
+    MbdForceDef *def = &design->forces[i];
+
+    if (def->class_ != mbd_spring_class () || def->body_a != MBD_GROUND)
+      continue;
+    def->body_a = id;
+    for (int k = 0; k < 3; k++)
+      def->point_a[k] -= at[k];
+    quaternion_turn (back, def->point_a, def->point_a);
+  }
+  return design;
+}
+
+static void
+test_fixed_base (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (planar); i++)
+    for (int j = 0; j < 2; j++) {
+      MbdMobility mobility = j ? MBD_SPATIAL : MBD_PLANAR;
+
+      compare (planar[i].design (mobility), based (planar[i].design (mobility)), &in_place,
+               planar[i].time, 1e-8);
+    }
+  compare (design_bricard (), based (design_bricard ()), &in_place, 0.5, 1e-8);
+}
+
 static void
 test_mixed_bodies (void)
 {
@@ -232,6 +317,8 @@ main (int argc, char **argv)
   g_test_add_func ("/invariance/order", test_order);
   g_test_add_func ("/invariance/sides", test_sides);
   g_test_add_func ("/invariance/place", test_place);
+  g_test_add_func ("/invariance/split-joints", test_split_joints);
+  g_test_add_func ("/invariance/fixed-base", test_fixed_base);
   g_test_add_func ("/invariance/mixed-bodies", test_mixed_bodies);
   g_test_add_func ("/invariance/two-in-one", test_two_in_one);
   return g_test_run ();

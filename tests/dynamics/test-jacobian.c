@@ -451,6 +451,99 @@ test_spring_damper (void)
 }
 
 static void
+test_loads (void)
+{
+  // The power of a load is that of its force at its point and of its torque; f = 0 when disabled.
+  GRand *rand = g_rand_new_with_seed (7);
+
+  for (int round = 0; round < 40; round++) {
+    Design *design = design_new ();
+    MbdBodyDef body = random_body (rand, round % 2 ? MBD_PLANAR : MBD_SPATIAL);
+    MbdForceDef load = mbd_load_default ();
+    double force[3], torque[3], velocity[3], omega[3], q[4], f[6], power;
+    MbdWrench wrench;
+    MbdState *state;
+
+    memset (design->gravity, 0, sizeof design->gravity);
+    // Without spin there are no gyroscopic forces beside the load.
+    if (body.mobility == MBD_SPATIAL)
+      memset (body.inertia, 0, sizeof body.inertia);
+    body.inertia[0] = body.inertia[1] = body.inertia[2] = 1;
+    design_add_body (design, &body);
+    load.body_b = 1;
+    random_vector (rand, 3, 1, load.point_b);
+    random_vector (rand, 3, 10, load.force);
+    random_vector (rand, 3, 10, load.torque);
+    load.follows_body = round % 4 < 2;
+    load.enabled = round % 8 != 0;
+    design_add_force (design, &load);
+    state = testing_state (design);
+
+    memcpy (force, load.force, sizeof force);
+    memcpy (torque, load.torque, sizeof torque);
+    if (load.follows_body) {
+      mbd_state_body_pose (state, 1, NULL, q);
+      quaternion_turn (q, force, force);
+      quaternion_turn (q, torque, torque);
+    }
+    mbd_state_body_point (state, 1, load.point_b, NULL, velocity, NULL);
+    mbd_state_body_angular_velocity (state, 1, omega);
+    power = load.enabled ? dot (3, force, velocity) + dot (3, torque, omega) : 0;
+    mbd_state_forces (state, f);
+    int n = mbd_model_velocity_count (mbd_state_model (state));
+    assert_close (dot (n, f, mbd_state_velocities (state)), power, 1e-12);
+    mbd_state_force_wrench (state, 0, 1, &wrench);
+    for (int k = 0; k < 3; k++)
+      assert_close (wrench.force[k], load.enabled ? force[k] : 0, 1e-13);
+    testing_state_free (state);
+  }
+  g_rand_free (rand);
+}
+
+static void
+test_energy_and_momentum (void)
+{
+  // Kinetic energy v' M v / 2, and both momenta from points of the bodies.
+  GRand *rand = g_rand_new_with_seed (8);
+
+  for (int round = 0; round < 20; round++) {
+    Design *design = design_new ();
+    MbdCouplingDef pair = mbd_rod_default ();
+    double Mv[12], linear[3], angular[3], expected[3] = { 0 };
+    MbdEnergy energy;
+    MbdState *state;
+
+    add_pair (design, rand, BODY_TO_BODY, round % 2, &pair);
+    state = mbd_state_new (design_compile (design));
+    int n = mbd_model_velocity_count (mbd_state_model (state));
+    mbd_state_mass_multiply (state, mbd_state_velocities (state), Mv);
+    mbd_state_energy (state, &energy);
+    assert_close (energy.kinetic, 0.5 * dot (n, Mv, mbd_state_velocities (state)), 1e-13);
+
+    mbd_state_momentum (state, linear, angular);
+    double spin[3] = { 0 };
+    for (int body = 1; body <= 2; body++) {
+      const MbdBodyDef *def = &design->bodies[body - 1];
+      double x[3], v[3], omega[3], turn[3];
+
+      mbd_state_body_point (state, body, def->centre_of_mass, x, v, NULL);
+      mbd_state_body_angular_velocity (state, body, omega);
+      cross (x, v, turn);
+      // The moments of a random body are all 1.
+      for (int k = 0; k < 3; k++) {
+        expected[k] += def->mass * v[k];
+        spin[k] += def->mass * turn[k] + omega[k];
+      }
+    }
+    assert_all_close (3, linear, expected, 1e-13);
+    assert_all_close (3, angular, spin, 1e-13);
+    design_free (design);
+    testing_state_free (state);
+  }
+  g_rand_free (rand);
+}
+
+static void
 test_gyroscopic (void)
 {
   // Free body: f = -omega x (I omega) in body axes.
@@ -477,6 +570,8 @@ main (int argc, char **argv)
   g_test_add_func ("/jacobian/planar-angle-wraps", test_planar_angle_wraps);
   g_test_add_func ("/forces/potential", test_forces);
   g_test_add_func ("/forces/spring-damper", test_spring_damper);
+  g_test_add_func ("/forces/loads", test_loads);
+  g_test_add_func ("/forces/energy-and-momentum", test_energy_and_momentum);
   g_test_add_func ("/forces/gyroscopic", test_gyroscopic);
   return g_test_run ();
 }

@@ -276,6 +276,72 @@ test_cardan_shaft (void)
   testing_state_free (state);
 }
 
+/// A standard body of 1 kg at (0, y, 0) on a spring-damper to the origin, gravity 9.80665 along -z.
+static MbdState *
+hung_on_spring (double y, double stiffness, double damping, double free_length)
+{
+  Design *design = design_new ();
+  MbdBodyDef body = mbd_body_default ();
+  MbdForceDef spring = mbd_spring_default ();
+
+  memcpy (design->gravity, (double[]){ 0, 0, -STANDARD_GRAVITY }, sizeof design->gravity);
+  body.mobility = MBD_SPATIAL;
+  body.position[1] = y;
+  design_add_body (design, &body);
+  spring.body_b = 1;
+  spring.stiffness = stiffness;
+  spring.damping = damping;
+  spring.free_length = free_length;
+  design_add_force (design, &spring);
+  return testing_state (design);
+}
+
+static void
+test_springs (void)
+{
+  // A spring of zero free length that starts at zero length is a damped oscillator along z.
+  MbdState *state = hung_on_spring (0, 10, 0.5, 0);
+  MbdIntegrator *integrator = start (state, 0, 5);
+
+  for (int i = 1; i <= 20; i++) {
+    double t = 0.25 * i, omega = sqrt (9.9375), x[3];
+    double z = -STANDARD_GRAVITY / 10
+               * (1 - exp (-0.25 * t) * (cos (omega * t) + 0.25 / omega * sin (omega * t)));
+
+    assert_ok (mbd_integrator_advance (integrator, t, state, NULL));
+    mbd_state_body_point (state, 1, origin, x, NULL, NULL);
+    assert_all_close (3, x, ((double[]){ 0, 0, z }), 1e-6);
+  }
+  mbd_integrator_free (integrator);
+  testing_state_free (state);
+
+  // Swinging on a damped spring of 2 m: published positions and forces, to their digits.
+  static const struct
+  {
+    double t, y, z, tension;
+  } swings[] = {
+    { 0.5, 1.7735470, -1.1621329, 14.826308 },
+    { 1, -0.5973274, -2.1890686, 26.391138 },
+    { 2, -1.9838343, -0.3247606, NAN },
+    { 5, -1.9451979, -0.7674010, NAN },
+  };
+  state = hung_on_spring (2, 100, 5, 2);
+  integrator = start (state, 0, 5);
+  for (guint i = 0; i < G_N_ELEMENTS (swings); i++) {
+    double x[3], length, rate, tension;
+
+    assert_ok (mbd_integrator_advance (integrator, swings[i].t, state, NULL));
+    mbd_state_body_point (state, 1, origin, x, NULL, NULL);
+    assert_all_close (3, x, ((double[]){ 0, swings[i].y, swings[i].z }), 1e-6);
+    mbd_state_spring (state, 0, &length, &rate, &tension);
+    if (!isnan (swings[i].tension))
+      assert_close (tension, swings[i].tension, 1e-4);
+    assert_close (tension, 100 * (length - 2) + 5 * rate, 1e-10);
+  }
+  mbd_integrator_free (integrator);
+  testing_state_free (state);
+}
+
 static void
 test_cylindrical (void)
 {
@@ -327,6 +393,7 @@ main (int argc, char **argv)
   g_test_add_func ("/spatial/top", test_top);
   g_test_add_func ("/spatial/perpendicular-pendulum", test_perpendicular_pendulum);
   g_test_add_func ("/spatial/cardan-shaft", test_cardan_shaft);
+  g_test_add_func ("/spatial/springs", test_springs);
   g_test_add_func ("/spatial/cylindrical", test_cylindrical);
   return g_test_run ();
 }
