@@ -22,6 +22,7 @@ lw_draw_options_default (void)
     .traces = true,
     .labels = true,
     .scale_card = true,
+    .trace_length = 10000.0,
     .emphasis = 1.0,
   };
 }
@@ -408,14 +409,14 @@ between_points (const double *points, guint n, guint k, double part, double worl
                + 3.0 * (c[i] - (d[i] - b[i]) / 6.0) * u * t * t + c[i] * t * t * t;
 }
 
-/// Dots at equal times along the newest part of a trace.
+/// Dots at equal times along the newest part of a trace, of which `path_px` px are in sight.
 static void
-draw_time_dots (const LwFrame *self, const LwSceneTrace *trace, double path_px)
+draw_time_dots (const LwFrame *self, const LwSceneTrace *trace, guint oldest, double path_px)
 {
   const double *points = (const double *) (const void *) trace->points->data;
   const double *times = (const double *) (const void *) trace->times->data;
   const guint n = trace->points->len;
-  const double duration = times[n - 1] - times[0];
+  const double duration = times[n - 1] - times[oldest];
   double interval, next;
   int dots = 0;
 
@@ -425,7 +426,7 @@ draw_time_dots (const LwFrame *self, const LwSceneTrace *trace, double path_px)
   if (self->brush.w < 13.0)
     interval *= 2.0;
   next = floor (times[n - 1] / interval + 1e-9) * interval;
-  for (guint k = n; k-- > 0 && dots < TRACE_DOTS_MAX;) {
+  for (guint k = n; k-- > oldest && dots < TRACE_DOTS_MAX;) {
     double world[3], x, y, part;
 
     if (times[k] > next + 1e-9 * interval)
@@ -437,7 +438,9 @@ draw_time_dots (const LwFrame *self, const LwSceneTrace *trace, double path_px)
     lw_view_project (self->view, world, &x, &y);
     lw_symbol_trace_dot (&self->brush, x, y);
     dots++;
-    next -= interval;
+    next = floor (times[k] / interval + 1e-9) * interval;
+    if (next >= times[k])
+      next -= interval;
   }
 }
 
@@ -447,25 +450,29 @@ draw_trace (const LwFrame *self, const LwSceneTrace *trace)
   const double *points = (const double *) (const void *) trace->points->data;
   GArray *screen = self->scene->scratch;
   double path = 0.0, last[2] = { 0.0, 0.0 };
+  const guint n = trace->points->len;
+  guint oldest = n;
 
   g_array_set_size (screen, 0);
-  for (guint k = 0; k < trace->points->len; k++) {
+  // From the newest point back: a long run covers itself, and every px of it takes time.
+  for (guint k = n; k-- > 0 && path <= self->options->trace_length;) {
     double point[2], step;
 
     lw_view_project (self->view, &points[3 * k], &point[0], &point[1]);
     step = hypot (point[0] - last[0], point[1] - last[1]);
     // Points closer than a pixel add nothing but work.
-    if (k > 0 && k + 1 < trace->points->len && step < 1.0)
+    if (k > 0 && k + 1 < n && step < 1.0)
       continue;
-    if (k > 0)
+    if (k + 1 < n)
       path += step;
     g_array_append_vals (screen, point, 2);
     last[0] = point[0];
     last[1] = point[1];
+    oldest = k;
   }
   lw_symbol_trace (&self->brush, (const double *) (const void *) screen->data, screen->len / 2);
-  if (trace->points->len > 1)
-    draw_time_dots (self, trace, path);
+  if (n > 1)
+    draw_time_dots (self, trace, oldest, path);
 }
 
 void

@@ -131,6 +131,12 @@ lw_fonts_set_exact (LwFonts *self, bool exact)
   g_hash_table_remove_all (self->layouts);
 }
 
+bool
+lw_fonts_get_exact (const LwFonts *self)
+{
+  return self->exact;
+}
+
 void
 lw_fonts_set_decimal_point (LwFonts *self, const char *decimal_point)
 {

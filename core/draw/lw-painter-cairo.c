@@ -150,6 +150,39 @@ cairo_painter_paint (LwPainter *self, const LwColour *fill, const LwColour *line
   }
 }
 
+/// The paper behind the letters. Stroking their outlines is right on paper; on the screen, where a
+/// canvas has a hundred labels sixty times a second, the letters are shown again round about, which
+/// looks the same and is ten times as fast.
+static void
+draw_outline (LwPainter *self, PangoLayoutLine *line, double x, double y, const LwTextStyle *style)
+{
+  static const double ring[][2] = {
+    { 1.0, 0.0 },  { 0.92, 0.38 },   { 0.71, 0.71 },   { 0.38, 0.92 },
+    { 0.0, 1.0 },  { -0.38, 0.92 },  { -0.71, 0.71 },  { -0.92, 0.38 },
+    { -1.0, 0.0 }, { -0.92, -0.38 }, { -0.71, -0.71 }, { -0.38, -0.92 },
+    { 0.0, -1.0 }, { 0.38, -0.92 },  { 0.71, -0.71 },  { 0.92, -0.38 },
+  };
+  const double radius = 0.5 * style->outline;
+  cairo_t *cairo = context (self);
+
+  set_source (cairo, &style->outline_colour);
+  if (!lw_fonts_get_exact (self->fonts)) {
+    for (size_t i = 0; i < G_N_ELEMENTS (ring); i++) {
+      cairo_move_to (cairo, x + radius * ring[i][0], y + radius * ring[i][1]);
+      pango_cairo_show_layout_line (cairo, line);
+    }
+    return;
+  }
+  cairo_save (cairo);
+  cairo_move_to (cairo, x, y);
+  pango_cairo_layout_line_path (cairo, line);
+  cairo_set_dash (cairo, NULL, 0, 0.0);
+  cairo_set_line_join (cairo, CAIRO_LINE_JOIN_ROUND);
+  cairo_set_line_width (cairo, style->outline);
+  cairo_stroke (cairo);
+  cairo_restore (cairo);
+}
+
 static void
 cairo_painter_text (LwPainter *self, double x, double y, const char *text, const LwTextStyle *style)
 {
@@ -165,17 +198,8 @@ cairo_painter_text (LwPainter *self, double x, double y, const char *text, const
     width = logical.width / (double) PANGO_SCALE;
     x -= style->anchor == LW_ANCHOR_MIDDLE ? 0.5 * width : width;
   }
-  if (style->outline > 0.0) {
-    cairo_save (cairo);
-    cairo_move_to (cairo, x, y);
-    pango_cairo_layout_line_path (cairo, line);
-    cairo_set_dash (cairo, NULL, 0, 0.0);
-    cairo_set_line_join (cairo, CAIRO_LINE_JOIN_ROUND);
-    cairo_set_line_width (cairo, style->outline);
-    set_source (cairo, &style->outline_colour);
-    cairo_stroke (cairo);
-    cairo_restore (cairo);
-  }
+  if (style->outline > 0.0)
+    draw_outline (self, line, x, y, style);
   cairo_move_to (cairo, x, y);
   set_source (cairo, &style->colour);
   pango_cairo_show_layout_line (cairo, line);

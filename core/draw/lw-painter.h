@@ -74,6 +74,7 @@ void lw_fonts_measure (LwFonts *self,
                        LwTextExtents *extents);
 /// Exact: distances of letters are not rounded to px (paper). Default: rounded (screen).
 void lw_fonts_set_exact (LwFonts *self, bool exact);
+bool lw_fonts_get_exact (const LwFonts *self);
 /// The sign between whole and decimal places of numbers that are drawn; "." unless the interface
 /// sets that of the locale. Never set for files.
 void lw_fonts_set_decimal_point (LwFonts *self, const char *decimal_point);

@@ -69,16 +69,17 @@ typedef struct
 /// Start from lw_draw_options_default ().
 typedef struct
 {
-  bool solved;      ///< the state has been solved: rods show their load, reactions can be drawn
-  bool reactions;   ///< reaction arrows; default true
-  bool both_bodies; ///< also the opposite reactions, pale
-  bool loads;       ///< applied forces and torques; default true
-  bool velocities;  ///< arrows at the tracers; default false
-  bool traces;      ///< default true
-  bool labels;      ///< names and values; default true
-  bool masses;      ///< centres of mass; default false
-  bool scale_card;  ///< default true
-  double emphasis;  ///< default 1; 1.6 in a presentation: strokes
+  bool solved;         ///< the state has been solved: rods show their load, reactions can be drawn
+  bool reactions;      ///< reaction arrows; default true
+  bool both_bodies;    ///< also the opposite reactions, pale
+  bool loads;          ///< applied forces and torques; default true
+  bool velocities;     ///< arrows at the tracers; default false
+  bool traces;         ///< default true
+  bool labels;         ///< names and values; default true
+  bool masses;         ///< centres of mass; default false
+  bool scale_card;     ///< default true
+  double trace_length; ///< px of a path that are drawn, the newest; default 10000; INFINITY: all
+  double emphasis;     ///< default 1; 1.6 in a presentation: strokes
   LwElementRef hovered;
   LwElementRef selected;
   const bool *failed; ///< by coupling index: drawn as errors; NULL: none

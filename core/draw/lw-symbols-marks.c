@@ -9,14 +9,16 @@
 
 /// px between two points from which the curve between them is rounded.
 #define SMOOTH_FROM 4.0
+/// Points stroked at once.
+#define TRACE_PIECE 48
 
-/// A smooth curve through the points (Catmull and Rom): samples of a run may be far apart on the
-/// screen, and the path between them was not straight.
+/// A smooth curve through points [from, to] (Catmull and Rom): samples of a run may be far apart on
+/// the screen, and the path between them was not straight.
 static void
-smooth_path (LwPainter *painter, const double *points, size_t n)
+smooth_path (LwPainter *painter, const double *points, size_t n, size_t from, size_t to)
 {
-  lw_painter_move_to (painter, points[0], points[1]);
-  for (size_t i = 0; i + 1 < n; i++) {
+  lw_painter_move_to (painter, points[2 * from], points[2 * from + 1]);
+  for (size_t i = from; i < to; i++) {
     const double *a = &points[2 * (i > 0 ? i - 1 : 0)], *b = &points[2 * i];
     const double *c = &points[2 * (i + 1)], *d = &points[2 * (i + 2 < n ? i + 2 : n - 1)];
 
@@ -31,14 +33,17 @@ smooth_path (LwPainter *painter, const double *points, size_t n)
 void
 lw_symbol_trace (const LwBrush *brush, const double *points, size_t n)
 {
-  LwPainter *painter = brush->painter;
   const double width = lw_brush_stroke (brush, 2.0);
+  const LwColour casing = lw_colour_alpha (brush->palette->paper, 0.75);
+  const LwColour line = brush->palette->hue[LW_HUE_PURPLE].line;
 
-  if (n < 2)
-    return;
-  smooth_path (painter, points, n);
-  lw_painter_stroke_keep (painter, lw_colour_alpha (brush->palette->paper, 0.75), width + 2.5);
-  lw_painter_stroke (painter, brush->palette->hue[LW_HUE_PURPLE].line, width);
+  // In pieces: a long path that crosses itself costs more than the sum of its parts.
+  for (int pass = 0; pass < 2; pass++)
+    for (size_t from = 0; from + 1 < n; from += TRACE_PIECE) {
+      smooth_path (brush->painter, points, n, from, MIN (from + TRACE_PIECE, n - 1));
+      lw_painter_stroke (brush->painter, pass == 0 ? casing : line,
+                         pass == 0 ? width + 2.5 : width);
+    }
 }
 
 void

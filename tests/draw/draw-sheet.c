@@ -8,14 +8,16 @@
 #include <stdlib.h>
 
 #include "pictures.h"
+#include "plots.h"
 #include "sheet.h"
 
-static gboolean dark, high_contrast;
+static gboolean dark, high_contrast, plots;
 static double until, width = 1148.0, height = 476.0, scale = 1.0;
 
 static const GOptionEntry entries[] = {
   { "dark", 0, 0, G_OPTION_ARG_NONE, &dark, "Dark palette", NULL },
   { "high-contrast", 0, 0, G_OPTION_ARG_NONE, &high_contrast, "High contrast", NULL },
+  { "plots", 0, 0, G_OPTION_ARG_NONE, &plots, "Plots instead of symbols", NULL },
   { "time", 0, 0, G_OPTION_ARG_DOUBLE, &until, "Run the mechanism for so long", "SECONDS" },
   { "width", 0, 0, G_OPTION_ARG_DOUBLE, &width, "Width of the picture of a mechanism", "PX" },
   { "height", 0, 0, G_OPTION_ARG_DOUBLE, &height, "Height of the picture of a mechanism", "PX" },
@@ -36,6 +38,17 @@ draw_sections (LwPainter *painter, const LwPalette *palette)
     sheet_sections[i].draw (painter, palette);
     lw_painter_restore (painter);
     y += sheet_sections[i].height + 24.0;
+  }
+}
+
+static void
+draw_plots (LwPainter *painter, const LwPalette *palette)
+{
+  for (int i = 0; i < PLOT_KINDS; i++) {
+    lw_painter_save (painter);
+    lw_painter_translate (painter, i % 2 * 0.5 * width, i / 2 * height / 3.0);
+    plot_picture (i, painter, palette, 0.5 * width, height / 3.0);
+    lw_painter_restore (painter);
   }
 }
 
@@ -61,7 +74,7 @@ main (int argc, char **argv)
     g_printerr ("%s\n", error->message);
     return EXIT_FAILURE;
   }
-  if (run == NULL) {
+  if (run == NULL && !plots) {
     width = height = 0.0;
     for (int i = 0; i < n_sheet_sections; i++) {
       width = MAX (width, sheet_sections[i].width);
@@ -77,6 +90,8 @@ main (int argc, char **argv)
   painter = lw_painter_new_cairo (cairo, fonts);
   if (run != NULL)
     run_draw (run, painter, &palette, width, height);
+  else if (plots)
+    draw_plots (painter, &palette);
   else
     draw_sections (painter, &palette);
   status = cairo_surface_write_to_png (surface, argv[1]);

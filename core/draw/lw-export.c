@@ -1,0 +1,296 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Export to PDF and PNG by cairo, to SVG by our own painter. Nothing in a file depends on the
+// clock, the locale or the machine.
+
+#include "lw-export.h"
+
+#include <cairo-pdf.h>
+#include <math.h>
+#include <string.h>
+#include <zlib.h>
+
+#include "lw-mechanism.h"
+
+#define POINTS_PER_MM (72.0 / 25.4)
+#define MM_MAX 5000.0
+#define PNG_PIXELS_MAX 32000.0
+
+LwExport
+lw_export_default (LwExportFormat format)
+{
+  return (LwExport){
+    .format = format,
+    .width_mm = 160.0,
+    .height_mm = 90.0,
+    .dots_per_inch = 254.0,
+  };
+}
+
+gboolean
+lw_export_format_for_name (const char *name, LwExportFormat *format, GError **error)
+{
+  static const struct
+  {
+    const char *suffix;
+    LwExportFormat format;
+  } formats[] = {
+    { ".pdf", LW_EXPORT_PDF },
+    { ".svg", LW_EXPORT_SVG },
+    { ".png", LW_EXPORT_PNG },
+  };
+  g_autofree char *lower = g_ascii_strdown (name, -1);
+
+  for (size_t i = 0; i < G_N_ELEMENTS (formats); i++)
+    if (g_str_has_suffix (lower, formats[i].suffix)) {
+      *format = formats[i].format;
+      return TRUE;
+    }
+  g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
+               "The file name “%s” must end with .pdf, .svg or .png to say what to write.", name);
+  return FALSE;
+}
+
+static cairo_status_t
+append_cb (void *closure, const unsigned char *data, unsigned length)
+{
+  g_byte_array_append (closure, data, length);
+  return CAIRO_STATUS_SUCCESS;
+}
+
+static gboolean
+check_cairo (cairo_status_t status, GError **error)
+{
+  if (status == CAIRO_STATUS_SUCCESS)
+    return TRUE;
+  g_set_error (error, LW_ERROR, LW_ERROR_IO, "The drawing could not be written: %s.",
+               cairo_status_to_string (status));
+  return FALSE;
+}
+
+static LwFonts *
+paper_fonts (const LwExport *self)
+{
+  LwFonts *fonts = lw_fonts_new (self->font_family);
+
+  lw_fonts_set_exact (fonts, true);
+  return fonts;
+}
+
+/// Draw on a cairo surface with `scale` units of it per px, and finish it.
+static gboolean
+draw_on (const LwExport *self,
+         cairo_surface_t *surface,
+         double scale,
+         LwExportFunc draw,
+         void *data,
+         GError **error)
+{
+  cairo_t *cairo = cairo_create (surface);
+  g_autoptr (LwFonts) fonts = paper_fonts (self);
+  LwPainter *painter;
+  cairo_status_t status;
+
+  cairo_scale (cairo, scale, scale);
+  painter = lw_painter_new_cairo (cairo, fonts);
+  draw (painter, self->width_mm / LW_EXPORT_MM_PER_PX, self->height_mm / LW_EXPORT_MM_PER_PX, data);
+  lw_painter_free (painter);
+  status = cairo_status (cairo);
+  cairo_destroy (cairo);
+  if (status == CAIRO_STATUS_SUCCESS)
+    status = cairo_surface_status (surface);
+  return check_cairo (status, error);
+}
+
+/// The creation date of a reproducible file: SOURCE_DATE_EPOCH, else the epoch.
+static char *
+creation_date (void)
+{
+  const char *text = g_getenv ("SOURCE_DATE_EPOCH");
+  gint64 seconds = 0;
+  g_autoptr (GDateTime) time = NULL;
+
+  if (text != NULL && !g_ascii_string_to_signed (text, 10, 0, G_MAXINT32, &seconds, NULL))
+    seconds = 0;
+  time = g_date_time_new_from_unix_utc (seconds);
+  return g_date_time_format (time, "%Y-%m-%dT%H:%M:%SZ");
+}
+
+static GBytes *
+export_pdf (const LwExport *self, LwExportFunc draw, void *data, GError **error)
+{
+  GByteArray *bytes = g_byte_array_new ();
+  g_autofree char *date = creation_date ();
+  cairo_surface_t *surface = cairo_pdf_surface_create_for_stream (
+    append_cb, bytes, self->width_mm * POINTS_PER_MM, self->height_mm * POINTS_PER_MM);
+  gboolean drawn;
+
+  cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATE_DATE, date);
+  if (self->title != NULL)
+    cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_TITLE, self->title);
+  if (self->provenance != NULL)
+    cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_SUBJECT, self->provenance);
+  drawn = draw_on (self, surface, LW_EXPORT_MM_PER_PX * POINTS_PER_MM, draw, data, error);
+  cairo_surface_finish (surface);
+  if (drawn)
+    drawn = check_cairo (cairo_surface_status (surface), error);
+  cairo_surface_destroy (surface);
+  if (!drawn) {
+    g_byte_array_unref (bytes);
+    return NULL;
+  }
+  return g_byte_array_free_to_bytes (bytes);
+}
+
+static GBytes *
+export_svg (const LwExport *self, LwExportFunc draw, void *data)
+{
+  const double width = self->width_mm / LW_EXPORT_MM_PER_PX;
+  const double height = self->height_mm / LW_EXPORT_MM_PER_PX;
+  g_autoptr (LwFonts) fonts = paper_fonts (self);
+  g_autoptr (LwPainter) painter =
+    lw_painter_new_svg (width, height, LW_EXPORT_MM_PER_PX, self->title, self->provenance, fonts);
+
+  draw (painter, width, height, data);
+  return g_string_free_to_bytes (lw_painter_svg_finish (painter));
+}
+
+static void
+append_big_endian (GByteArray *bytes, guint32 value)
+{
+  const guint32 swapped = GUINT32_TO_BE (value);
+
+  g_byte_array_append (bytes, (const guint8 *) &swapped, 4);
+}
+
+/// A chunk of a PNG file: length, type, data, checksum.
+static void
+append_chunk (GByteArray *bytes, const char type[5], const GByteArray *data)
+{
+  uLong sum;
+
+  append_big_endian (bytes, data->len);
+  g_byte_array_append (bytes, (const guint8 *) type, 4);
+  g_byte_array_append (bytes, data->data, data->len);
+  sum = crc32 (crc32 (0, (const Bytef *) type, 4), data->data, data->len);
+  append_big_endian (bytes, (guint32) sum);
+}
+
+static void
+append_text_chunk (GByteArray *bytes, const char *keyword, const char *text)
+{
+  g_autoptr (GByteArray) data = g_byte_array_new ();
+
+  // iTXt: keyword, uncompressed, no language, no translation, UTF-8.
+  g_byte_array_append (data, (const guint8 *) keyword, (guint) strlen (keyword) + 1);
+  g_byte_array_append (data, (const guint8 *) "\0\0\0", 4);
+  g_byte_array_append (data, (const guint8 *) text, (guint) strlen (text));
+  append_chunk (bytes, "iTXt", data);
+}
+
+/// cairo writes neither resolution nor texts: put them after the header.
+static GBytes *
+annotate_png (const LwExport *self, GByteArray *plain)
+{
+  const guint header = 8 + 25;
+  const guint32 dots_per_m = (guint32) lround (self->dots_per_inch / 0.0254);
+  g_autoptr (GByteArray) resolution = g_byte_array_new ();
+  GByteArray *bytes = g_byte_array_sized_new (plain->len + 1024);
+
+  g_byte_array_append (bytes, plain->data, header);
+  append_big_endian (resolution, dots_per_m);
+  append_big_endian (resolution, dots_per_m);
+  g_byte_array_append (resolution, (const guint8 *) "\1", 1);
+  append_chunk (bytes, "pHYs", resolution);
+  if (self->title != NULL)
+    append_text_chunk (bytes, "Title", self->title);
+  if (self->provenance != NULL)
+    append_text_chunk (bytes, "Description", self->provenance);
+  g_byte_array_append (bytes, plain->data + header, plain->len - header);
+  return g_byte_array_free_to_bytes (bytes);
+}
+
+static GBytes *
+export_png (const LwExport *self, LwExportFunc draw, void *data, GError **error)
+{
+  const double dots_per_mm = self->dots_per_inch / 25.4;
+  const double width = round (self->width_mm * dots_per_mm);
+  const double height = round (self->height_mm * dots_per_mm);
+  g_autoptr (GByteArray) plain = g_byte_array_new ();
+  cairo_surface_t *surface;
+  gboolean drawn;
+
+  if (!(width >= 1.0 && height >= 1.0 && width <= PNG_PIXELS_MAX && height <= PNG_PIXELS_MAX)) {
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
+                 "A picture of %.0f × %.0f dots cannot be written; choose a smaller size or fewer "
+                 "dots per inch.",
+                 width, height);
+    return NULL;
+  }
+  surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, (int) width, (int) height);
+  drawn = draw_on (self, surface, dots_per_mm * LW_EXPORT_MM_PER_PX, draw, data, error)
+          && check_cairo (cairo_surface_write_to_png_stream (surface, append_cb, plain), error);
+  cairo_surface_destroy (surface);
+  return drawn ? annotate_png (self, plain) : NULL;
+}
+
+GBytes *
+lw_export_to_bytes (const LwExport *self, LwExportFunc draw, void *data, GError **error)
+{
+  if (!(self->width_mm >= 1.0 && self->height_mm >= 1.0 && self->width_mm <= MM_MAX
+        && self->height_mm <= MM_MAX)) {
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
+                 "The size of the drawing must be between 1 and %.0f mm each way.", MM_MAX);
+    return NULL;
+  }
+  switch (self->format) {
+  case LW_EXPORT_PDF:
+    return export_pdf (self, draw, data, error);
+  case LW_EXPORT_SVG:
+    return export_svg (self, draw, data);
+  case LW_EXPORT_PNG:
+    return export_png (self, draw, data, error);
+  }
+  g_return_val_if_reached (NULL);
+}
+
+/// The reason without the path, which the sentence has already.
+static const char *
+reason_for (const GError *error)
+{
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
+    return "the folder does not exist";
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED))
+    return "permission denied";
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY))
+    return "it is a folder";
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NO_SPACE))
+    return "there is no space left";
+  return error->message;
+}
+
+gboolean
+lw_export_to_file (const LwExport *self,
+                   GFile *file,
+                   LwExportFunc draw,
+                   void *data,
+                   GCancellable *cancellable,
+                   GError **error)
+{
+  g_autoptr (GBytes) bytes = lw_export_to_bytes (self, draw, data, error);
+  g_autoptr (GError) reason = NULL;
+  g_autofree char *name = NULL;
+
+  if (bytes == NULL)
+    return FALSE;
+  // GIO writes beside the file and renames.
+  if (g_file_replace_contents (file, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL,
+                               FALSE, G_FILE_CREATE_REPLACE_DESTINATION, NULL, cancellable,
+                               &reason))
+    return TRUE;
+  name = g_file_get_parse_name (file);
+  g_set_error (error, LW_ERROR, LW_ERROR_IO, "“%s” could not be written: %s.", name,
+               reason_for (reason));
+  return FALSE;
+}

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Ten million samples in a few hundred pixel columns: by the summaries of the recording.
+
+#include "lw-plot.h"
+
+#include <math.h>
+
+/// First sample with time >= t; n when there is none.
+static size_t
+first_at_or_after (const LwRecording *recording, size_t n, double t)
+{
+  size_t sample;
+
+  if (!(lw_recording_value (recording, 0, 0) < t))
+    return 0;
+  sample = MIN (lw_recording_find (recording, t), n - 1);
+  // The last one at or before t; several may have the same time.
+  while (sample > 0 && lw_recording_value (recording, 0, sample) >= t)
+    sample--;
+  return sample + 1;
+}
+
+void
+lw_plot_columns (const LwRecording *recording,
+                 size_t y_column,
+                 double x_minimum,
+                 double x_maximum,
+                 LwPlotColumn *columns,
+                 size_t n)
+{
+  const size_t n_samples = lw_recording_n_samples (recording);
+  const double width = (x_maximum - x_minimum) / (double) n;
+  size_t begin = n_samples > 0 ? first_at_or_after (recording, n_samples, x_minimum) : 0;
+
+  for (size_t i = 0; i < n; i++) {
+    LwPlotColumn *column = &columns[i];
+    const double right = x_minimum + width * (double) (i + 1);
+    size_t end = begin;
+
+    if (begin < n_samples && i + 1 < n)
+      end = first_at_or_after (recording, n_samples, right);
+    else if (begin < n_samples)
+      // The last column takes in its right edge.
+      end = first_at_or_after (recording, n_samples, nextafter (x_maximum, INFINITY));
+    *column = (LwPlotColumn){ .begin = begin, .end = end };
+    if (end > begin) {
+      column->any =
+        lw_recording_range (recording, y_column, begin, end, &column->minimum, &column->maximum);
+      column->first = lw_recording_value (recording, y_column, begin);
+      column->last = lw_recording_value (recording, y_column, end - 1);
+    }
+    begin = end;
+  }
+}

@@ -1,0 +1,505 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Curves of a plot. With few samples each is a point of the line. With many, every pixel column
+// contributes its first, smallest, largest and last value, which strokes to the same picture. Where
+// the line goes up and down so much that stroking it would be slow, what it covers of each column
+// is filled as a bar of one pixel.
+
+#include "lw-plot-private.h"
+
+#include <math.h>
+
+#define CURVE_WIDTH 1.75
+#define CASING 0.8
+#define MARKER_PITCH 48
+#define ZERO_PITCH 9.0
+#define DOT_RADIUS 3.8
+
+/// Lines that travel more than so many heights of the plot are drawn as bars.
+#define BARS_FROM 24.0
+/// Points of a curve that is not over time.
+#define PHASE_POINTS 20000
+
+static const double other_run_dash[] = { 6.0, 3.0 };
+
+/// Values go to px; NAN where a logarithmic axis cannot show one.
+static double
+map_y (const LwPlotDrawing *self, double value)
+{
+  const LwScale *scale = &self->frame.y_scale;
+  const double limit = 4.0 * self->height;
+  double px;
+
+  if (scale->logarithmic && !(value >= scale->minimum))
+    return NAN;
+  px = lw_scale_map (scale, value);
+  // Far outside it does not matter where; it matters that cairo's coordinates do not overflow.
+  return isfinite (px) ? CLAMP (px, self->y - limit, self->y + self->height + limit) : NAN;
+}
+
+void
+lw_plot_curve_style (const LwPlotDrawing *self, const LwPlotCurve *curve, LwCurveStyle *style)
+{
+  lw_palette_curve (self->palette, curve->style, style);
+  if (curve->other_run) {
+    style->dash = other_run_dash;
+    style->n_dash = G_N_ELEMENTS (other_run_dash);
+  }
+}
+
+static double
+curve_width (const LwPlotDrawing *self)
+{
+  return CURVE_WIDTH * self->plot->emphasis + self->palette->outline_extra;
+}
+
+/// Stroke the current path as this curve.
+static void
+stroke_curve (const LwPlotDrawing *self, const LwCurveStyle *style, double width)
+{
+  lw_painter_set_dash (self->painter, style->dash, style->n_dash, 0.0);
+  lw_painter_set_cap (self->painter, LW_CAP_BUTT);
+  if (style->cased)
+    lw_painter_stroke_keep (self->painter, style->casing, width + 2.0 * CASING);
+  lw_painter_stroke (self->painter, style->colour, width);
+  lw_painter_set_cap (self->painter, LW_CAP_ROUND);
+  lw_painter_set_dash (self->painter, NULL, 0, 0.0);
+}
+
+void
+lw_plot_draw_sample (const LwPlotDrawing *self,
+                     const LwPlotCurve *curve,
+                     double x,
+                     double y,
+                     double length)
+{
+  LwCurveStyle style;
+
+  lw_plot_curve_style (self, curve, &style);
+  lw_painter_line (self->painter, x, y, x + length, y);
+  stroke_curve (self, &style, 2.25);
+  if (style.markers) {
+    lw_painter_circle (self->painter, x + 0.5 * length, y, 3.0);
+    lw_painter_fill_stroke (self->painter, style.colour, self->palette->paper, 1.0);
+  }
+}
+
+/// A hollow triangle on the axis: zero, or less than the axis shows.
+static void
+draw_zero (const LwPlotDrawing *self, double x, LwColour colour)
+{
+  const double y = self->frame.y + self->frame.height - 1.0;
+
+  lw_painter_move_to (self->painter, x - 3.5, y - 6.5);
+  lw_painter_line_to (self->painter, x + 3.5, y - 6.5);
+  lw_painter_line_to (self->painter, x, y);
+  lw_painter_close (self->painter);
+  lw_painter_fill_stroke (self->painter, self->palette->paper, colour, 1.25);
+}
+
+/// What a line covers of a pixel column, px; top > bottom: nothing.
+typedef struct
+{
+  double top, bottom;
+} Extent;
+
+static void
+cover (Extent *extent, double a, double b)
+{
+  extent->top = MIN (extent->top, MIN (a, b));
+  extent->bottom = MAX (extent->bottom, MAX (a, b));
+}
+
+static Extent *
+extents_new (const LwPlotDrawing *self)
+{
+  Extent *extents = g_new (Extent, self->n_columns);
+
+  for (size_t i = 0; i < self->n_columns; i++)
+    extents[i] = (Extent){ INFINITY, -INFINITY };
+  return extents;
+}
+
+/// Cover the columns between two points of the line.
+static void
+cover_segment (const LwPlotDrawing *self,
+               Extent *extents,
+               double x1,
+               double y1,
+               double x2,
+               double y2)
+{
+  const double last = (double) self->n_columns - 1.0;
+  const double slope = x2 > x1 ? (y2 - y1) / (x2 - x1) : 0.0;
+  double from, to;
+
+  x1 -= self->frame.x;
+  x2 -= self->frame.x;
+  from = floor (MAX (x1, 0.0));
+  to = floor (MIN (x2, last));
+  for (double c = from; c <= to; c++) {
+    const double left = MAX (c, x1), right = MIN (c + 1.0, x2);
+
+    if (right >= left)
+      cover (&extents[(size_t) c], x2 > x1 ? y1 + slope * (left - x1) : y1,
+             x2 > x1 ? y1 + slope * (right - x1) : y2);
+  }
+}
+
+static void
+cover_samples (const LwPlotDrawing *self,
+               const LwPlotCurve *curve,
+               size_t begin,
+               size_t end,
+               Extent *extents)
+{
+  double before_x = NAN, before_y = NAN;
+
+  for (size_t i = begin; i < end; i++) {
+    const double x =
+      lw_scale_map (&self->frame.x_scale, lw_recording_value (curve->recording, 0, i));
+    const double y = map_y (self, lw_recording_value (curve->recording, curve->y_column, i));
+
+    if (!isnan (y))
+      cover_segment (self, extents, isnan (before_y) ? x : before_x,
+                     isnan (before_y) ? y : before_y, x, y);
+    before_x = x;
+    before_y = y;
+  }
+}
+
+/// From the smallest to the largest value, joined to the last one of the column before.
+static void
+cover_columns (const LwPlotDrawing *self, const LwPlotColumn *columns, Extent *extents)
+{
+  const double floor_px = self->frame.y + self->frame.height;
+  double before = NAN;
+
+  for (size_t i = 0; i < self->n_columns; i++) {
+    const LwPlotColumn *column = &columns[i];
+    double top, bottom;
+
+    if (!column->any)
+      continue;
+    top = map_y (self, column->maximum);
+    bottom = map_y (self, column->minimum);
+    if (!isnan (top)) {
+      cover (&extents[i], top, isnan (bottom) ? floor_px : bottom);
+      if (!isnan (before))
+        cover (&extents[i], before, before);
+    }
+    before = isfinite (column->last) ? map_y (self, column->last) : NAN;
+  }
+}
+
+/// How far a pen would go to draw the line, px.
+static double
+travel (const LwPlotDrawing *self, const Extent *extents)
+{
+  double sum = 0.0;
+
+  for (size_t i = 0; i < self->n_columns; i++)
+    if (extents[i].top <= extents[i].bottom)
+      sum += extents[i].bottom - extents[i].top;
+  return sum;
+}
+
+/// Marks along a curve, that tell it from the other solid one, and what is zero on a logarithmic
+/// axis.
+static void
+draw_marks (const LwPlotDrawing *self, const LwPlotColumn *columns, const LwCurveStyle *style)
+{
+  double next_zero = -INFINITY;
+
+  for (size_t i = 0; i < self->n_columns; i++) {
+    const double x = self->frame.x + (double) i + 0.5;
+
+    if (!columns[i].any)
+      continue;
+    if (self->plot->logarithmic && isnan (map_y (self, columns[i].minimum)) && x >= next_zero) {
+      draw_zero (self, x, style->colour);
+      next_zero = x + ZERO_PITCH;
+    }
+  }
+  for (size_t i = MARKER_PITCH / 2; style->markers && i < self->n_columns; i += MARKER_PITCH) {
+    size_t at = i;
+    double y;
+
+    // The next column that has a value: few samples leave most empty.
+    while (at < self->n_columns && at < i + MARKER_PITCH && !columns[at].any)
+      at++;
+    if (at >= self->n_columns || !columns[at].any)
+      continue;
+    y = map_y (self, columns[at].last);
+    if (isnan (y))
+      continue;
+    lw_painter_circle (self->painter, self->frame.x + (double) at + 0.5, y, 3.0);
+    lw_painter_fill_stroke (self->painter, style->colour, self->palette->paper, 1.0);
+  }
+}
+
+/// Every sample is a point; the neighbours outside the visible range give the line its direction.
+static void
+draw_samples_line (const LwPlotDrawing *self,
+                   const LwPlotCurve *curve,
+                   const LwCurveStyle *style,
+                   size_t begin,
+                   size_t end)
+{
+  bool pen_down = false;
+
+  for (size_t i = begin; i < end; i++) {
+    const double x =
+      lw_scale_map (&self->frame.x_scale, lw_recording_value (curve->recording, 0, i));
+    const double y = map_y (self, lw_recording_value (curve->recording, curve->y_column, i));
+
+    if (isnan (y))
+      pen_down = false;
+    else if (pen_down)
+      lw_painter_line_to (self->painter, x, y);
+    else {
+      lw_painter_move_to (self->painter, x, y);
+      pen_down = true;
+    }
+  }
+  stroke_curve (self, style, curve_width (self));
+}
+
+/// First, smallest, largest and last value of every column, from its left to its right edge, so
+/// that a slope is straight and not a stair. What adds nothing to the line is left out.
+static void
+draw_columns_line (const LwPlotDrawing *self,
+                   const LwPlotColumn *columns,
+                   const LwCurveStyle *style)
+{
+  bool pen_down = false;
+  double before = 0.0;
+
+  for (size_t i = 0; i < self->n_columns; i++) {
+    const LwPlotColumn *column = &columns[i];
+    const bool rising =
+      fabs (column->first - column->minimum) < fabs (column->first - column->maximum);
+    const double values[4] = { column->first, rising ? column->minimum : column->maximum,
+                               rising ? column->maximum : column->minimum, column->last };
+
+    if (column->end == column->begin)
+      continue;
+    if (!column->any)
+      pen_down = false;
+    for (int k = 0; column->any && k < 4; k++) {
+      const double x = self->frame.x + (double) i + k / 3.0;
+      const double y = isfinite (values[k]) ? map_y (self, values[k]) : NAN;
+
+      if ((k == 1 || k == 2) && (values[k] == column->first || values[k] == column->last))
+        continue;
+      if (k == 0 && pen_down && fabs (y - before) < 0.3)
+        continue;
+      if (isnan (y)) {
+        pen_down = false;
+        continue;
+      }
+      if (pen_down)
+        lw_painter_line_to (self->painter, x, y);
+      else
+        lw_painter_move_to (self->painter, x, y);
+      pen_down = true;
+      before = y;
+    }
+  }
+  stroke_curve (self, style, curve_width (self));
+}
+
+/// Whether the dash pattern has ink at a distance along the axis.
+static bool
+dash_is_on (const LwCurveStyle *style, double distance)
+{
+  double total = 0.0;
+
+  for (int i = 0; i < style->n_dash; i++)
+    total += style->dash[i];
+  if (!(total > 0.0))
+    return true;
+  distance = fmod (distance, total);
+  for (int i = 0; i < style->n_dash; i++) {
+    if (distance < style->dash[i])
+      return i % 2 == 0;
+    distance -= style->dash[i];
+  }
+  return true;
+}
+
+static void
+fill_bars (const LwPlotDrawing *self,
+           const Extent *extents,
+           const LwCurveStyle *style,
+           double half_width,
+           LwColour colour)
+{
+  g_autofree double *boxes = g_new (double, 4 * self->n_columns);
+  const size_t reach = half_width > 1.0 ? 1 : 0;
+  size_t n = 0;
+
+  for (size_t i = 0; i < self->n_columns; i++) {
+    Extent extent = { INFINITY, -INFINITY };
+
+    if (!dash_is_on (style, (double) i))
+      continue;
+    // A wide line also covers the columns beside it.
+    for (size_t k = i - MIN (i, reach); k <= i + reach && k < self->n_columns; k++)
+      if (extents[k].top <= extents[k].bottom)
+        cover (&extent, extents[k].top, extents[k].bottom);
+    if (!(extent.top <= extent.bottom))
+      continue;
+    boxes[4 * n] = self->frame.x + (double) i;
+    boxes[4 * n + 1] = extent.top - half_width;
+    boxes[4 * n + 2] = 1.0;
+    boxes[4 * n + 3] = extent.bottom - extent.top + 2.0 * half_width;
+    n++;
+  }
+  lw_painter_fill_boxes (self->painter, boxes, n, colour);
+}
+
+static void
+draw_over_time (const LwPlotDrawing *self,
+                const LwPlotCurve *curve,
+                const LwPlotColumn *columns,
+                const LwCurveStyle *style)
+{
+  const double half_width = 0.5 * curve_width (self);
+  const size_t n = lw_recording_n_samples (curve->recording);
+  const size_t first = columns[0].begin, last = columns[self->n_columns - 1].end;
+  const size_t begin = first - (first > 0), end = last + (last < n);
+  const bool few = end - begin < 2 * self->n_columns;
+  g_autofree Extent *extents = extents_new (self);
+
+  if (few)
+    cover_samples (self, curve, begin, end, extents);
+  else
+    cover_columns (self, columns, extents);
+  if (travel (self, extents) > BARS_FROM * self->frame.height) {
+    if (style->cased)
+      fill_bars (self, extents, style, half_width + CASING, style->casing);
+    fill_bars (self, extents, style, half_width, style->colour);
+  } else if (few) {
+    draw_samples_line (self, curve, style, begin, end);
+  } else {
+    draw_columns_line (self, columns, style);
+  }
+  draw_marks (self, columns, style);
+}
+
+/// One column of a recording over another.
+static void
+draw_phase (const LwPlotDrawing *self, const LwPlotCurve *curve, const LwCurveStyle *style)
+{
+  const size_t n = lw_recording_n_samples (curve->recording);
+  const size_t stride = MAX (1, n / PHASE_POINTS);
+  bool pen_down = false;
+  double last_x = 0.0, last_y = 0.0;
+
+  for (size_t i = 0; i < n; i += stride) {
+    const double x = lw_scale_map (&self->frame.x_scale,
+                                   lw_recording_value (curve->recording, curve->x_column, i));
+    const double y = map_y (self, lw_recording_value (curve->recording, curve->y_column, i));
+
+    if (!isfinite (x) || isnan (y)) {
+      pen_down = false;
+      continue;
+    }
+    if (pen_down && i + stride < n && hypot (x - last_x, y - last_y) < 0.7)
+      continue;
+    if (pen_down)
+      lw_painter_line_to (self->painter, x, y);
+    else
+      lw_painter_move_to (self->painter, x, y);
+    pen_down = true;
+    last_x = x;
+    last_y = y;
+  }
+  stroke_curve (self, style, curve_width (self));
+}
+
+void
+lw_plot_draw_curves (const LwPlotDrawing *self)
+{
+  lw_painter_save (self->painter);
+  lw_painter_clip_rect (self->painter, self->frame.x, self->frame.y - 1.0, self->frame.width,
+                        self->frame.height + 2.0);
+  for (size_t i = 0; i < self->plot->n_curves; i++) {
+    const LwPlotCurve *curve = &self->plot->curves[i];
+    const LwPlotColumn *columns = self->columns[i];
+    LwCurveStyle style;
+
+    if (curve->hidden || curve->recording == NULL || lw_recording_n_samples (curve->recording) == 0)
+      continue;
+    lw_plot_curve_style (self, curve, &style);
+    if (columns == NULL)
+      draw_phase (self, curve, &style);
+    else
+      draw_over_time (self, curve, columns, &style);
+  }
+  lw_painter_restore (self->painter);
+}
+
+bool
+lw_plot_value_at_cursor (const LwPlotDrawing *self, const LwPlotCurve *curve, double *x, double *y)
+{
+  size_t n, sample;
+
+  if (curve->recording == NULL || curve->hidden || isnan (self->plot->cursor))
+    return false;
+  n = lw_recording_n_samples (curve->recording);
+  if (n == 0 || lw_recording_value (curve->recording, 0, 0) > self->plot->cursor)
+    return false;
+  sample = MIN (lw_recording_find (curve->recording, self->plot->cursor), n - 1);
+  *x = lw_recording_value (curve->recording, curve->x_column, sample);
+  *y = lw_recording_value (curve->recording, curve->y_column, sample);
+  return true;
+}
+
+/// The dots lie on the samples that the readout shows.
+static void
+draw_dots (const LwPlotDrawing *self)
+{
+  for (size_t i = 0; i < self->plot->n_curves; i++) {
+    const LwPlotCurve *curve = &self->plot->curves[i];
+    LwCurveStyle style;
+    double x, value, y;
+
+    if (!lw_plot_value_at_cursor (self, curve, &x, &value))
+      continue;
+    y = map_y (self, value);
+    lw_plot_curve_style (self, curve, &style);
+    x = curve->x_column == 0 ? lw_scale_map (&self->frame.x_scale, self->plot->cursor)
+                             : lw_scale_map (&self->frame.x_scale, x);
+    if (isnan (y) || y < self->frame.y - 1.0 || y > self->frame.y + self->frame.height + 1.0)
+      continue;
+    lw_painter_circle (self->painter, x, y, DOT_RADIUS);
+    lw_painter_fill_stroke (self->painter, style.colour,
+                            style.cased ? style.casing : self->palette->paper, 1.25);
+  }
+}
+
+void
+lw_plot_draw_cursor (const LwPlotDrawing *self)
+{
+  const LwPlotFrame *frame = &self->frame;
+  const bool over_time = self->plot->n_curves == 0 || self->plot->curves[0].x_column == 0;
+  const double x = lw_scale_map (&frame->x_scale, self->plot->cursor);
+
+  if (isnan (self->plot->cursor))
+    return;
+  if (over_time && x >= frame->x - 0.5 && x <= frame->x + frame->width + 0.5) {
+    lw_painter_set_cap (self->painter, LW_CAP_BUTT);
+    lw_painter_line (self->painter, x, frame->y - 3.0, x, frame->y + frame->height);
+    lw_painter_stroke (self->painter, self->palette->selection, 1.5);
+    lw_painter_set_cap (self->painter, LW_CAP_ROUND);
+    lw_painter_move_to (self->painter, x - 5.0, frame->y - 6.0);
+    lw_painter_line_to (self->painter, x + 5.0, frame->y - 6.0);
+    lw_painter_line_to (self->painter, x, frame->y);
+    lw_painter_close (self->painter);
+    lw_painter_fill (self->painter, self->palette->selection);
+  }
+  draw_dots (self);
+}
