@@ -13,8 +13,8 @@
 #define BENCH_ENGINE "linkwright"
 #define BENCH_REPEATS 5
 
-/// Run the problem with every method over accuracies 1e-3 ... 1e-11, five times each (once when a run
-/// takes long), and add the records. The first one is the run with the default settings.
+/// Run the problem with every method over all accuracies, five times each (once when a run takes
+/// long), and add the records. The first one is the run with the default settings.
 void trajectory_sweep (const Problem *problem, const Solution *solution, RecordList *list);
 /// Bring the times of a record to the median of five where it has fewer.
 void trajectory_measure_again (const Problem *problem, const Solution *solution, Record *record);

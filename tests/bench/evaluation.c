@@ -86,25 +86,22 @@ evaluation_time (const Evaluation *evaluation, Record *record)
   int count = (int) (WORK / bodies) > 2 ? (int) (WORK / bodies) : 2;
   bool finite = true;
 
-  if (state == NULL || q == NULL || a == NULL)
-    {
-      fputs ("out of memory\n", stderr);
-      exit (1);
-    }
+  if (state == NULL || q == NULL || a == NULL) {
+    fputs ("out of memory\n", stderr);
+    exit (1);
+  }
   memcpy (q, mbd_state_positions (state), n_q * sizeof *q);
-  for (int batch = -1; batch < BENCH_REPEATS; batch++)
-    {
-      // The first batch warms the caches and does not count.
-      double begin = bench_clock ();
+  for (int batch = -1; batch < BENCH_REPEATS; batch++) {
+    // The first batch warms the caches and does not count.
+    double begin = bench_clock ();
 
-      for (int k = 0; k < count; k++)
-        {
-          q[0] += 1e-12;
-          mbd_accelerate (state, 0, q, mbd_state_velocities (state), a);
-        }
-      if (batch >= 0)
-        times[batch] = bench_clock () - begin;
+    for (int k = 0; k < count; k++) {
+      q[0] += 1e-12;
+      mbd_accelerate (state, 0, q, mbd_state_velocities (state), a);
     }
+    if (batch >= 0)
+      times[batch] = bench_clock () - begin;
+  }
   for (size_t i = 0; i < n_v; i++)
     finite = finite && isfinite (a[i]);
 

@@ -17,11 +17,10 @@ take (size_t count)
 {
   long double *memory = calloc (count, sizeof *memory);
 
-  if (memory == NULL)
-    {
-      fputs ("out of memory\n", stderr);
-      exit (1);
-    }
+  if (memory == NULL) {
+    fputs ("out of memory\n", stderr);
+    exit (1);
+  }
   return memory;
 }
 
@@ -42,21 +41,18 @@ midpoint (Extrapolation *ex, int count, long double step, const long double *y, 
   long double h = step / count;
   long double *before = end, *now = ex->now, *next = ex->next;
 
-  for (int i = 0; i < ex->n; i++)
-    {
-      before[i] = y[i];
-      now[i] = y[i] + h * ex->first[i];
+  for (int i = 0; i < ex->n; i++) {
+    before[i] = y[i];
+    now[i] = y[i] + h * ex->first[i];
+  }
+  for (int k = 1; k < count; k++) {
+    ex->rates (now, ex->slope, ex->data);
+    for (int i = 0; i < ex->n; i++) {
+      next[i] = before[i] + 2 * h * ex->slope[i];
+      before[i] = now[i];
+      now[i] = next[i];
     }
-  for (int k = 1; k < count; k++)
-    {
-      ex->rates (now, ex->slope, ex->data);
-      for (int i = 0; i < ex->n; i++)
-        {
-          next[i] = before[i] + 2 * h * ex->slope[i];
-          before[i] = now[i];
-          now[i] = next[i];
-        }
-    }
+  }
   ex->rates (now, ex->slope, ex->data);
   for (int i = 0; i < ex->n; i++)
     end[i] = 0.5L * (now[i] + before[i] + h * ex->slope[i]);
@@ -68,26 +64,24 @@ extrapolate (Extrapolation *ex, long double step, const long double *y)
 {
   long double error = 0;
 
-  for (int k = 0; k < LEVELS; k++)
-    {
-      midpoint (ex, 2 * (k + 1), step, y, ex->table[k]);
-      // Aitken-Neville: table[j] holds the column of order 2 (k - j + 1) that ends at level k.
-      for (int j = k - 1; j >= 0; j--)
-        {
-          long double ratio = (long double) (k + 1) / (j + 1);
-          long double factor = 1 / (ratio * ratio - 1);
+  for (int k = 0; k < LEVELS; k++) {
+    midpoint (ex, 2 * (k + 1), step, y, ex->table[k]);
+    // Aitken-Neville: table[j] holds the column of order 2 (k - j + 1) that ends at level k.
+    for (int j = k - 1; j >= 0; j--) {
+      long double ratio = (long double) (k + 1) / (j + 1);
+      long double factor = 1 / (ratio * ratio - 1);
 
-          for (int i = 0; i < ex->n; i++)
-            ex->table[j][i] = ex->table[j + 1][i] + factor * (ex->table[j + 1][i] - ex->table[j][i]);
-        }
+      for (int i = 0; i < ex->n; i++)
+        ex->table[j][i] = ex->table[j + 1][i] + factor * (ex->table[j + 1][i] - ex->table[j][i]);
     }
-  for (int i = 0; i < ex->n; i++)
-    {
-      long double difference = fabsl (ex->table[0][i] - ex->table[1][i]);
+  }
+  for (int i = 0; i < ex->n; i++) {
+    long double difference = fabsl (ex->table[0][i] - ex->table[1][i]);
 
-      if (!(difference <= error))
-        error = difference;
-    }
+    if (isnan (difference))
+      return INFINITY;
+    error = fmaxl (error, difference);
+  }
   return error;
 }
 
@@ -112,22 +106,19 @@ exact_integrate (int n,
   ex.slope = ex.next + n;
 
   rates (y, ex.first, data);
-  while (time < to)
-    {
-      bool last = time + step >= to;
-      long double taken = last ? to - time : step;
-      long double error = extrapolate (&ex, taken, y);
-      long double factor = 0.8L * powl (tolerance / (error + 1e-30L), 1.0L / (2 * LEVELS - 1));
+  while (time < to) {
+    bool last = time + step >= to;
+    long double taken = last ? to - time : step;
+    long double error = extrapolate (&ex, taken, y);
+    long double factor = 0.8L * powl (tolerance / (error + 1e-30L), 1.0L / (2 * LEVELS - 1));
 
-      if (error <= tolerance)
-        {
-          time = last ? to : time + taken;
-          memcpy (y, ex.table[0], (size_t) n * sizeof *y);
-          rates (y, ex.first, data);
-        }
-      // A NaN shrinks the step as well.
-      step = taken * (factor > 0.2L ? fminl (factor, 3) : 0.2L);
+    if (error <= tolerance) {
+      time = last ? to : time + taken;
+      memcpy (y, ex.table[0], (size_t) n * sizeof *y);
+      rates (y, ex.first, data);
     }
+    step = taken * fminl (fmaxl (factor, 0.2L), 3);
+  }
   free (memory);
 }
 
@@ -148,13 +139,12 @@ exact_nfourbar (int n, int count, const double *times, long double *phi, long do
   long double stiffness = GRAVITY * ((n + 1) / 2.0L + n) / inertia;
   long double y[2] = { 0, 1 }, time = 0;
 
-  for (int k = 0; k < count; k++)
-    {
-      exact_integrate (2, pendulum_rates, &stiffness, time, times[k], 1e-17L, y);
-      time = times[k];
-      phi[k] = y[0];
-      rate[k] = y[1];
-    }
+  for (int k = 0; k < count; k++) {
+    exact_integrate (2, pendulum_rates, &stiffness, time, times[k], 1e-17L, y);
+    time = times[k];
+    phi[k] = y[0];
+    rate[k] = y[1];
+  }
 }
 
 /// Work space of the chain: directions, and per pin the factored block and the pin force.
@@ -175,65 +165,59 @@ typedef struct
 static void
 eliminate_pins (Chain *chain, const long double *w)
 {
-  for (int i = 0; i < chain->n; i++)
-    {
-      const long double *u = chain->u[i];
-      long double d00 = 4 - 3 * u[0] * u[0], d01 = -3 * u[0] * u[1], d11 = 4 - 3 * u[1] * u[1];
-      long double half = 0.5L * w[i] * w[i], r0 = -half * u[0], r1 = -half * u[1];
+  for (int i = 0; i < chain->n; i++) {
+    const long double *u = chain->u[i];
+    long double d00 = 4 - 3 * u[0] * u[0], d01 = -3 * u[0] * u[1], d11 = 4 - 3 * u[1] * u[1];
+    long double half = 0.5L * w[i] * w[i], r0 = -half * u[0], r1 = -half * u[1];
 
-      if (i == 0)
-        {
-          r1 += GRAVITY;
-        }
-      else
-        {
-          const long double *v = chain->u[i - 1], *f = chain->force[i - 1];
-          long double(*inv)[2] = chain->inverse[i - 1];
-          long double o00 = 2 - 3 * v[0] * v[0], o01 = -3 * v[0] * v[1], o11 = 2 - 3 * v[1] * v[1];
-          long double l00 = o00 * inv[0][0] + o01 * inv[1][0];
-          long double l01 = o00 * inv[0][1] + o01 * inv[1][1];
-          long double l10 = o01 * inv[0][0] + o11 * inv[1][0];
-          long double l11 = o01 * inv[0][1] + o11 * inv[1][1];
+    if (i == 0) {
+      r1 += GRAVITY;
+    } else {
+      const long double *v = chain->u[i - 1], *f = chain->force[i - 1];
+      long double (*inv)[2] = chain->inverse[i - 1];
+      long double o00 = 2 - 3 * v[0] * v[0], o01 = -3 * v[0] * v[1], o11 = 2 - 3 * v[1] * v[1];
+      long double l00 = o00 * inv[0][0] + o01 * inv[1][0];
+      long double l01 = o00 * inv[0][1] + o01 * inv[1][1];
+      long double l10 = o01 * inv[0][0] + o11 * inv[1][0];
+      long double l11 = o01 * inv[0][1] + o11 * inv[1][1];
 
-          half = 0.5L * w[i - 1] * w[i - 1];
-          d00 += 4 - 3 * v[0] * v[0] - (l00 * o00 + l01 * o01);
-          d01 += -3 * v[0] * v[1] - (l00 * o01 + l01 * o11);
-          d11 += 4 - 3 * v[1] * v[1] - (l10 * o01 + l11 * o11);
-          r0 -= half * v[0] + (l00 * f[0] + l01 * f[1]);
-          r1 -= half * v[1] + (l10 * f[0] + l11 * f[1]);
-        }
-
-      long double det = d00 * d11 - d01 * d01;
-
-      chain->inverse[i][0][0] = d11 / det;
-      chain->inverse[i][0][1] = chain->inverse[i][1][0] = -d01 / det;
-      chain->inverse[i][1][1] = d00 / det;
-      chain->force[i][0] = r0;
-      chain->force[i][1] = r1;
+      half = 0.5L * w[i - 1] * w[i - 1];
+      d00 += 4 - 3 * v[0] * v[0] - (l00 * o00 + l01 * o01);
+      d01 += -3 * v[0] * v[1] - (l00 * o01 + l01 * o11);
+      d11 += 4 - 3 * v[1] * v[1] - (l10 * o01 + l11 * o11);
+      r0 -= half * v[0] + (l00 * f[0] + l01 * f[1]);
+      r1 -= half * v[1] + (l10 * f[0] + l11 * f[1]);
     }
+
+    long double det = d00 * d11 - d01 * d01;
+
+    chain->inverse[i][0][0] = d11 / det;
+    chain->inverse[i][0][1] = chain->inverse[i][1][0] = -d01 / det;
+    chain->inverse[i][1][1] = d00 / det;
+    chain->force[i][0] = r0;
+    chain->force[i][1] = r1;
+  }
 }
 
 /// The pin forces, from the free end inwards.
 static void
 substitute_pins (Chain *chain)
 {
-  for (int i = chain->n - 1; i >= 0; i--)
-    {
-      const long double *u = chain->u[i];
-      long double *f = chain->force[i], r0 = f[0], r1 = f[1];
-      long double(*inv)[2] = chain->inverse[i];
+  for (int i = chain->n - 1; i >= 0; i--) {
+    const long double *u = chain->u[i];
+    long double *f = chain->force[i], r0 = f[0], r1 = f[1];
+    long double (*inv)[2] = chain->inverse[i];
 
-      if (i + 1 < chain->n)
-        {
-          const long double *g = chain->force[i + 1];
-          long double along = 3 * (u[0] * g[0] + u[1] * g[1]);
+    if (i + 1 < chain->n) {
+      const long double *g = chain->force[i + 1];
+      long double along = 3 * (u[0] * g[0] + u[1] * g[1]);
 
-          r0 -= 2 * g[0] - along * u[0];
-          r1 -= 2 * g[1] - along * u[1];
-        }
-      f[0] = inv[0][0] * r0 + inv[0][1] * r1;
-      f[1] = inv[1][0] * r0 + inv[1][1] * r1;
+      r0 -= 2 * g[0] - along * u[0];
+      r1 -= 2 * g[1] - along * u[1];
     }
+    f[0] = inv[0][0] * r0 + inv[0][1] * r1;
+    f[1] = inv[1][0] * r0 + inv[1][1] * r1;
+  }
 }
 
 static void
@@ -242,22 +226,20 @@ chain_rates (const long double *y, long double *rates, void *data)
   Chain *chain = data;
   const int n = chain->n;
 
-  for (int i = 0; i < n; i++)
-    {
-      chain->u[i][0] = cosl (y[i]);
-      chain->u[i][1] = sinl (y[i]);
-    }
+  for (int i = 0; i < n; i++) {
+    chain->u[i][0] = cosl (y[i]);
+    chain->u[i][1] = sinl (y[i]);
+  }
   eliminate_pins (chain, y + n);
   substitute_pins (chain);
-  for (int i = 0; i < n; i++)
-    {
-      const long double *u = chain->u[i], *f = chain->force[i];
-      long double sum0 = f[0] + (i + 1 < n ? chain->force[i + 1][0] : 0);
-      long double sum1 = f[1] + (i + 1 < n ? chain->force[i + 1][1] : 0);
+  for (int i = 0; i < n; i++) {
+    const long double *u = chain->u[i], *f = chain->force[i];
+    long double sum0 = f[0] + (i + 1 < n ? chain->force[i + 1][0] : 0);
+    long double sum1 = f[1] + (i + 1 < n ? chain->force[i + 1][1] : 0);
 
-      rates[i] = y[n + i];
-      rates[n + i] = -6 * (u[0] * sum1 - u[1] * sum0);
-    }
+    rates[i] = y[n + i];
+    rates[n + i] = -6 * (u[0] * sum1 - u[1] * sum0);
+  }
 }
 
 void
@@ -270,12 +252,11 @@ exact_chain (int n, int count, const double *times, long double *angle, long dou
   chain.u = (long double (*)[2]) (memory + 2 * (size_t) n);
   chain.inverse = (long double (*)[2][2]) (memory + 4 * (size_t) n);
   chain.force = (long double (*)[2]) (memory + 8 * (size_t) n);
-  for (int k = 0; k < count; k++)
-    {
-      exact_integrate (2 * n, chain_rates, &chain, time, times[k], 1e-15L, y);
-      time = times[k];
-      memcpy (angle + (size_t) k * n, y, (size_t) n * sizeof *y);
-      memcpy (rate + (size_t) k * n, y + n, (size_t) n * sizeof *y);
-    }
+  for (int k = 0; k < count; k++) {
+    exact_integrate (2 * n, chain_rates, &chain, time, times[k], 1e-15L, y);
+    time = times[k];
+    memcpy (angle + (size_t) k * n, y, (size_t) n * sizeof *y);
+    memcpy (rate + (size_t) k * n, y + n, (size_t) n * sizeof *y);
+  }
   free (memory);
 }

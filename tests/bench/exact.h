@@ -23,6 +23,6 @@ void exact_integrate (int n,
 /// Angle from upright (clockwise) and its rate at the given times, which ascend from 0.
 void exact_nfourbar (int n, int count, const double *times, long double *phi, long double *rate);
 
-/// The pinned chain of n bars (1 m, 1 kg) released horizontal: angle of each bar and its rate at the
-/// given times, which ascend from 0; count x n each.
+/// The pinned chain of n bars (1 m, 1 kg) released horizontal: angle of each bar and its rate at
+/// the given times, which ascend from 0; count x n each.
 void exact_chain (int n, int count, const double *times, long double *angle, long double *rate);

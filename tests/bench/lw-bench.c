@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// lw-bench [--json] [--all] [--no-peer] [--peer-limit SECONDS] [NAME...]: time and error of the engine
-// on the problems of problem.h and single evaluations, beside Simbody where its driver was built.
+// lw-bench [--json] [--all] [--no-peer] [--peer-limit SECONDS] [NAME...]: time and error of the
+// engine on the problems of problem.h and of single evaluations, beside Simbody where its driver
+// was built.
 
 #include "bench.h"
 
@@ -14,9 +15,9 @@
 typedef struct
 {
   bool json;
-  bool all;  ///< print every run of the sweeps
+  bool all; ///< print every run of the sweeps
   bool peer;
-  double peer_limit; ///< s of CPU time for one run of the peer
+  double peer_limit;        ///< s of CPU time for one run of the peer
   const char *const *names; ///< NULL ends them; none: everything
 } Options;
 
@@ -47,12 +48,11 @@ print_machine (void)
 
   printf ("CPU time of one thread, median of %d; ", BENCH_REPEATS);
   while (file != NULL && fgets (line, sizeof line, file) != NULL)
-    if (strncmp (line, "model name", 10) == 0 && strchr (line, ':') != NULL)
-      {
-        line[strcspn (line, "\n")] = '\0';
-        printf ("%s, ", strchr (line, ':') + 2);
-        break;
-      }
+    if (strncmp (line, "model name", 10) == 0 && strchr (line, ':') != NULL) {
+      line[strcspn (line, "\n")] = '\0';
+      printf ("%s, ", strchr (line, ':') + 2);
+      break;
+    }
   if (file != NULL)
     fclose (file);
   printf ("gcc %s\n", __VERSION__);
@@ -73,43 +73,41 @@ time_evaluations (const Options *options, RecordList *list)
   if (!options->json)
     puts ("\nOne acceleration evaluation at a new pose\n"
           "                                            ns/body  evaluations");
-  for (int i = 0; i < evaluation_count; i++)
-    {
-      const Evaluation *evaluation = &evaluations[i];
-      Record record;
+  for (int i = 0; i < evaluation_count; i++) {
+    const Evaluation *evaluation = &evaluations[i];
+    Record record;
 
-      if (!chosen (options, evaluation->name))
-        continue;
-      evaluation_time (evaluation, &record);
-      record_list_add (list, &record);
-      if (options->json)
-        continue;
-      printf ("  %-40s %8.1f  %11ld", evaluation->title, record_ns (&record), record.evaluations);
-      if (evaluation->limit > 0)
-        printf ("  limit %.0f: %s", evaluation->limit,
-                record_ns (&record) <= evaluation->limit ? "met" : "missed");
-      printf ("%s%s\n", record.note[0] != '\0' ? "  " : "", record.note);
-      fflush (stdout);
-    }
+    if (!chosen (options, evaluation->name))
+      continue;
+    evaluation_time (evaluation, &record);
+    record_list_add (list, &record);
+    if (options->json)
+      continue;
+    printf ("  %-40s %8.1f  %11ld", evaluation->title, record_ns (&record), record.evaluations);
+    if (evaluation->limit > 0)
+      printf ("  limit %.0f: %s", evaluation->limit,
+              record_ns (&record) <= evaluation->limit ? "met" : "missed");
+    printf ("%s%s\n", record.note[0] != '\0' ? "  " : "", record.note);
+    fflush (stdout);
+  }
 
   const Record *small = find_evaluation (list, "evaluate-chain100");
   const Record *large = find_evaluation (list, "evaluate-chain10000");
 
-  if (small != NULL && large != NULL && !options->json)
-    {
-      double ratio = record_ns (large) / record_ns (small);
+  if (small != NULL && large != NULL && !options->json) {
+    double ratio = record_ns (large) / record_ns (small);
 
-      printf ("  ns per body at 10 000 bodies over that at 100: %.2f, limit 1.5: %s\n", ratio,
-              ratio <= 1.5 ? "met" : "missed");
-    }
+    printf ("  ns per body at 10 000 bodies over that at 100: %.2f, limit 1.5: %s\n", ratio,
+            ratio <= 1.5 ? "met" : "missed");
+  }
 }
 
 /// What a row of the table stands for, with the verdict on the time limit.
 static void
 describe (const Problem *problem, int level, const Record *record, char *text, size_t size)
 {
-  int length = snprintf (text, size, "%s %.1e", level == 0 ? "target" : "cheapest at",
-                         problem->errors[level]);
+  int length =
+    snprintf (text, size, "%s %.1e", level == 0 ? "target" : "cheapest at", problem->errors[level]);
 
   if (level == 0 && problem->limit > 0)
     snprintf (text + length, size - (size_t) length, ", limit %g ms: %s", 1e3 * problem->limit,
@@ -124,13 +122,13 @@ run_problem (const Options *options, const Problem *problem, RecordList *list)
   char text[80];
 
   trajectory_sweep (problem, solution, list);
-  for (int level = 0; level < PROBLEM_ERRORS; level++)
-    {
-      Record *record = record_list_cheapest (list, problem->name, BENCH_ENGINE, problem->errors[level]);
+  for (int level = 0; level < PROBLEM_ERRORS; level++) {
+    double error = problem->errors[level];
+    Record *record = record_list_cheapest (list, problem->name, BENCH_ENGINE, error);
 
-      if (record != NULL)
-        trajectory_measure_again (problem, solution, record);
-    }
+    if (record != NULL)
+      trajectory_measure_again (problem, solution, record);
+  }
   solution_free (solution);
   if (options->json)
     return;
@@ -142,20 +140,17 @@ run_problem (const Options *options, const Problem *problem, RecordList *list)
   record_print (&list->records[first], problem->unit, "default", stdout);
   for (int i = first + 1; options->all && i < list->count; i++)
     record_print (&list->records[i], problem->unit, "", stdout);
-  for (int level = 0; level < PROBLEM_ERRORS; level++)
-    {
-      const Record *record = record_list_cheapest (list, problem->name, BENCH_ENGINE, problem->errors[level]);
+  for (int level = 0; level < PROBLEM_ERRORS; level++) {
+    double error = problem->errors[level];
+    const Record *record = record_list_cheapest (list, problem->name, BENCH_ENGINE, error);
 
-      if (record != NULL)
-        {
-          describe (problem, level, record, text, sizeof text);
-          record_print (record, problem->unit, text, stdout);
-        }
-      else if (problem->errors[level] > 0)
-        {
-          printf ("  no run reached %.1e %s\n", problem->errors[level], problem->unit);
-        }
+    if (record != NULL) {
+      describe (problem, level, record, text, sizeof text);
+      record_print (record, problem->unit, text, stdout);
+    } else {
+      printf ("  no run reached %.1e %s\n", error, problem->unit);
     }
+  }
   fflush (stdout);
 }
 
@@ -163,28 +158,25 @@ run_problem (const Options *options, const Problem *problem, RecordList *list)
 static void
 compare_problem (const Problem *problem, const RecordList *list)
 {
-  for (int level = 0; level < PROBLEM_ERRORS; level++)
-    {
-      double error = problem->errors[level];
-      const Record *own = record_list_cheapest (list, problem->name, BENCH_ENGINE, error);
-      const Record *peer = record_list_cheapest (list, problem->name, "simbody", error);
+  for (int level = 0; level < PROBLEM_ERRORS; level++) {
+    double error = problem->errors[level];
+    const Record *own = record_list_cheapest (list, problem->name, BENCH_ENGINE, error);
+    const Record *peer = record_list_cheapest (list, problem->name, "simbody", error);
 
-      if (error == 0)
-        continue;
-      printf ("  %-16s %7.1e %-4s", problem->name, error, problem->unit);
-      if (own != NULL)
-        printf (" %10.3f ms (%.1e)", 1e3 * own->seconds, own->error);
-      else
-        printf (" %23s", "not reached");
-      if (peer != NULL)
-        printf (" %10.2f ms (%.1e, %s %.0e)", 1e3 * peer->seconds, peer->error, peer->method,
-                peer->accuracy);
-      else
-        printf (" %23s", "not reached");
-      if (own != NULL && peer != NULL)
-        printf (" %8.0f x", peer->seconds / own->seconds);
-      putchar ('\n');
-    }
+    printf ("  %-16s %7.1e %-4s", problem->name, error, problem->unit);
+    if (own != NULL)
+      printf (" %10.3f ms (%.1e)", 1e3 * own->seconds, own->error);
+    else
+      printf (" %23s", "not reached");
+    if (peer != NULL)
+      printf (" %10.2f ms (%.1e, %s %.0e)", 1e3 * peer->seconds, peer->error, peer->method,
+              peer->accuracy);
+    else
+      printf (" %23s", "not reached");
+    if (own != NULL && peer != NULL)
+      printf (" %8.0f x", peer->seconds / own->seconds);
+    putchar ('\n');
+  }
 }
 
 static void
@@ -195,39 +187,35 @@ compare (const Options *options, RecordList *list)
   if (!options->json)
     puts ("\nSimbody on the same definitions, both judged by the same references; running ...");
   fflush (stdout);
-  if (!peer_run (options->names, options->peer_limit, &peer))
-    {
-      fputs ("The driver of Simbody was not built (libsimbody-dev) or failed: nothing to compare.\n",
-             stderr);
-      record_list_clear (&peer);
-      return;
-    }
-  for (int i = 0; i < peer.count; i++)
-    {
-      const Record *own = find_evaluation (list, peer.records[i].problem);
+  if (!peer_run (options->names, options->peer_limit, &peer)) {
+    fputs ("The driver of Simbody was not built (libsimbody-dev) or failed: nothing to compare.\n",
+           stderr);
+    record_list_clear (&peer);
+    return;
+  }
+  for (int i = 0; i < peer.count; i++) {
+    const Record *own = find_evaluation (list, peer.records[i].problem);
 
-      if (own != NULL)
-        peer.records[i].size = own->size;
-      record_list_add (list, &peer.records[i]);
-    }
-  if (!options->json)
-    {
-      printf ("\n  %-16s %-12s %23s %42s\n", "cheapest run", "at error", "linkwright", "simbody");
-      for (int i = 0; i < problem_count; i++)
-        if (chosen (options, problems[i].name))
-          compare_problem (&problems[i], list);
-      for (int i = 0; i < peer.count; i++)
-        {
-          const Record *record = &peer.records[i];
-          const Record *own = find_evaluation (list, record->problem);
+    if (own != NULL)
+      peer.records[i].size = own->size;
+    record_list_add (list, &peer.records[i]);
+  }
+  if (!options->json) {
+    printf ("\n  %-16s %-12s %23s %42s\n", "cheapest run", "at error", "linkwright", "simbody");
+    for (int i = 0; i < problem_count; i++)
+      if (chosen (options, problems[i].name))
+        compare_problem (&problems[i], list);
+    for (int i = 0; i < peer.count; i++) {
+      const Record *record = &peer.records[i];
+      const Record *own = find_evaluation (list, record->problem);
 
-          if (strncmp (record->problem, "evaluate-", 9) == 0 && own != NULL)
-            printf ("  %-29s %10.1f ns per body    %10.1f ns per body    %10.0f x\n", record->problem,
-                    record_ns (own), record_ns (record), record_ns (record) / record_ns (own));
-          else if (options->all)
-            record_print (record, "", "", stdout);
-        }
+      if (strncmp (record->problem, "evaluate-", 9) == 0 && own != NULL)
+        printf ("  %-29s %10.1f ns per body    %10.1f ns per body    %10.0f x\n", record->problem,
+                record_ns (own), record_ns (record), record_ns (record) / record_ns (own));
+      else if (options->all)
+        record_print (record, "", "", stdout);
     }
+  }
   record_list_clear (&peer);
 }
 
@@ -238,28 +226,28 @@ parse (int argc, char **argv, Options *options)
   int count = 0;
 
   *options = (Options){ .peer = true, .peer_limit = 4, .names = names };
-  for (int i = 1; i < argc; i++)
-    {
-      if (strcmp (argv[i], "--json") == 0)
-        options->json = true;
-      else if (strcmp (argv[i], "--all") == 0)
-        options->all = true;
-      else if (strcmp (argv[i], "--no-peer") == 0)
-        options->peer = false;
-      else if (strcmp (argv[i], "--peer-limit") == 0 && i + 1 < argc)
-        options->peer_limit = strtod (argv[++i], NULL);
-      else if (is_name (argv[i]) && count < 63)
-        names[count++] = argv[i];
-      else
-        return false;
-    }
+  for (int i = 1; i < argc; i++) {
+    if (strcmp (argv[i], "--json") == 0)
+      options->json = true;
+    else if (strcmp (argv[i], "--all") == 0)
+      options->all = true;
+    else if (strcmp (argv[i], "--no-peer") == 0)
+      options->peer = false;
+    else if (strcmp (argv[i], "--peer-limit") == 0 && i + 1 < argc)
+      options->peer_limit = strtod (argv[++i], NULL);
+    else if (is_name (argv[i]) && count < 63)
+      names[count++] = argv[i];
+    else
+      return false;
+  }
   return options->peer_limit > 0;
 }
 
 static void
 print_usage (void)
 {
-  fputs ("Usage: lw-bench [--json] [--all] [--no-peer] [--peer-limit SECONDS] [NAME...]\nNames: evaluate",
+  fputs ("Usage: lw-bench [--json] [--all] [--no-peer] [--peer-limit SECONDS] [NAME...]\nNames: "
+         "evaluate",
          stderr);
   for (int i = 0; i < problem_count; i++)
     fprintf (stderr, " %s", problems[i].name);
@@ -275,11 +263,10 @@ main (int argc, char **argv)
   RecordList list = { 0 };
   bool any_evaluation = false;
 
-  if (!parse (argc, argv, &options))
-    {
-      print_usage ();
-      return 1;
-    }
+  if (!parse (argc, argv, &options)) {
+    print_usage ();
+    return 1;
+  }
   if (!options.json)
     print_machine ();
   for (int i = 0; i < evaluation_count; i++)

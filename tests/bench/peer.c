@@ -42,18 +42,16 @@ start_driver (const char *path, const char *const *names, double limit, FILE **o
     return -1;
   fflush (NULL);
   child = fork ();
-  if (child == 0)
-    {
-      FILE *null = freopen ("/dev/null", "w", stderr);
+  if (child == 0) {
+    FILE *null = freopen ("/dev/null", "w", stderr);
 
-      if (null != NULL && dup2 (ends[1], STDOUT_FILENO) >= 0)
-        {
-          close (ends[0]);
-          close (ends[1]);
-          execv (path, (char *const *) arguments);
-        }
-      _exit (127);
+    if (null != NULL && dup2 (ends[1], STDOUT_FILENO) >= 0) {
+      close (ends[0]);
+      close (ends[1]);
+      execv (path, (char *const *) arguments);
     }
+    _exit (127);
+  }
   close (ends[1]);
   *output = child > 0 ? fdopen (ends[0], "r") : NULL;
   if (*output == NULL)
@@ -75,13 +73,12 @@ peer_run (const char *const *names, double limit, RecordList *list)
   child = start_driver (path, names, limit, &output);
   if (child < 0)
     return false;
-  while (output != NULL && getline (&line, &size, output) > 0)
-    {
-      Record record;
+  while (output != NULL && getline (&line, &size, output) > 0) {
+    Record record;
 
-      if (record_read (&record, line))
-        record_list_add (list, &record);
-    }
+    if (record_read (&record, line))
+      record_list_add (list, &record);
+  }
   free (line);
   if (output != NULL)
     fclose (output);

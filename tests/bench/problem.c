@@ -78,11 +78,10 @@ take (size_t count, size_t size)
 {
   void *memory = calloc (count, size);
 
-  if (memory == NULL)
-    {
-      fputs ("out of memory\n", stderr);
-      exit (1);
-    }
+  if (memory == NULL) {
+    fputs ("out of memory\n", stderr);
+    exit (1);
+  }
   return memory;
 }
 
@@ -106,13 +105,12 @@ refer_columns (const Problem *problem, Solution *solution, int points, int strid
   while (rows < reference->rows && reference_at (reference, rows, 0) <= problem->duration + 1e-9)
     rows++;
   allocate (solution, rows, points, 0);
-  for (int row = 0; row < rows; row++)
-    {
-      solution->times[row] = reference_at (reference, row, 0);
-      for (int i = 0; i < points; i++)
-        for (int k = 0; k < dimensions; k++)
-          solution->values[row * points + i][k] = reference_at (reference, row, 1 + i * stride + k);
-    }
+  for (int row = 0; row < rows; row++) {
+    solution->times[row] = reference_at (reference, row, 0);
+    for (int i = 0; i < points; i++)
+      for (int k = 0; k < dimensions; k++)
+        solution->values[row * points + i][k] = reference_at (reference, row, 1 + i * stride + k);
+  }
   reference_free (reference);
 }
 
@@ -150,16 +148,15 @@ refer_exact_nfourbar (const Problem *problem, Solution *solution)
   for (int row = 0; row < rows; row++)
     solution->times[row] = problem->duration * row / (rows - 1);
   exact_nfourbar (problem->size, rows, solution->times, phi, rate);
-  for (int row = 0; row < rows; row++)
-    {
-      double(*points)[3] = solution->values + 2 * row;
-      long double s = sinl (phi[row]), c = cosl (phi[row]);
+  for (int row = 0; row < rows; row++) {
+    double (*points)[3] = solution->values + 2 * row;
+    long double s = sinl (phi[row]), c = cosl (phi[row]);
 
-      points[0][0] = (double) s;
-      points[0][1] = (double) c;
-      points[1][0] = (double) (c * rate[row]);
-      points[1][1] = (double) (-s * rate[row]);
-    }
+    points[0][0] = (double) s;
+    points[0][1] = (double) c;
+    points[1][0] = (double) (c * rate[row]);
+    points[1][1] = (double) (-s * rate[row]);
+  }
   free (phi);
 }
 
@@ -167,27 +164,25 @@ static void
 refer_exact_chain (const Problem *problem, Solution *solution)
 {
   const int rows = 11, n = problem->size;
-  long double *angle = take (2 * (size_t) rows * n, sizeof *angle), *rate = angle + (size_t) rows * n;
+  long double *angle = take (2 * (size_t) rows * n, sizeof *angle),
+              *rate = angle + (size_t) rows * n;
 
   allocate (solution, rows, n, 0);
   for (int row = 0; row < rows; row++)
     solution->times[row] = problem->duration * row / (rows - 1);
   exact_chain (n, rows, solution->times, angle, rate);
-  for (int row = 0; row < rows; row++)
-    {
-      long double end[2] = { 0, 0 };
+  for (int row = 0; row < rows; row++) {
+    long double end[2] = { 0, 0 };
 
-      for (int i = 0; i < n; i++)
-        {
-          const long double u[2] = { cosl (angle[row * n + i]), sinl (angle[row * n + i]) };
+    for (int i = 0; i < n; i++) {
+      const long double u[2] = { cosl (angle[row * n + i]), sinl (angle[row * n + i]) };
 
-          for (int k = 0; k < 2; k++)
-            {
-              solution->values[row * n + i][k] = (double) (end[k] + 0.5L * u[k]);
-              end[k] += u[k];
-            }
-        }
+      for (int k = 0; k < 2; k++) {
+        solution->values[row * n + i][k] = (double) (end[k] + 0.5L * u[k]);
+        end[k] += u[k];
+      }
     }
+  }
   free (angle);
 }
 
@@ -296,6 +291,22 @@ problem_find (const char *name)
   return NULL;
 }
 
+double
+problem_accuracy (int index)
+{
+  return pow (10, -3 - 0.5 * index);
+}
+
+double
+problem_least_error (const Problem *problem)
+{
+  double least = problem->errors[0];
+
+  for (int i = 1; i < PROBLEM_ERRORS; i++)
+    least = fmin (least, problem->errors[i]);
+  return least;
+}
+
 Solution *
 problem_solution (const Problem *problem)
 {
@@ -321,27 +332,25 @@ problem_error (const Problem *problem,
                double *velocity_error)
 {
   const int points = solution->points, positions = points - solution->velocities;
-  double(*seen)[3] = take ((size_t) points, sizeof *seen);
+  double (*seen)[3] = take ((size_t) points, sizeof *seen);
   double errors[2] = { 0, solution->velocities > 0 ? 0 : (double) NAN };
 
-  for (int row = 0; row < solution->rows; row++)
-    {
-      const double(*expected)[3] = (const double(*)[3]) solution->values + row * points;
+  for (int row = 0; row < solution->rows; row++) {
+    const double (*expected)[3] = (const double (*)[3]) solution->values + row * points;
 
-      problem->observe (poses + (size_t) row * bodies, bodies, seen);
-      for (int i = 0; i < points; i++)
-        {
-          double *error = &errors[i >= positions];
-          double distance = sqrt (pow (seen[i][0] - expected[i][0], 2)
-                                  + pow (seen[i][1] - expected[i][1], 2)
-                                  + pow (seen[i][2] - expected[i][2], 2));
+    problem->observe (poses + (size_t) row * bodies, bodies, seen);
+    for (int i = 0; i < points; i++) {
+      double *error = &errors[i >= positions];
+      double distance =
+        sqrt (pow (seen[i][0] - expected[i][0], 2) + pow (seen[i][1] - expected[i][1], 2)
+              + pow (seen[i][2] - expected[i][2], 2));
 
-          if (isnan (distance))
-            distance = INFINITY;
-          if (distance > *error)
-            *error = distance;
-        }
+      if (isnan (distance))
+        distance = INFINITY;
+      if (distance > *error)
+        *error = distance;
     }
+  }
   free (seen);
   *velocity_error = errors[1];
   return errors[0];

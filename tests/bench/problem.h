@@ -15,7 +15,8 @@
 extern "C" {
 #endif
 
-#define PROBLEM_ERRORS 3 ///< error levels at which programs are compared
+#define PROBLEM_ERRORS 3      ///< error levels at which programs are compared
+#define PROBLEM_ACCURACIES 17 ///< accuracies of a sweep
 
 /// Where a body is at an instant: centre of mass (m), angle with turns (rad, planar bodies), and
 /// their rates.
@@ -30,11 +31,11 @@ typedef struct
 /// What is compared with a reference: points (m; angles in [0]) and, behind them, velocities.
 typedef struct
 {
-  int rows;             ///< instants
-  int points;           ///< per instant, with the velocities
-  int velocities;       ///< how many of the points are velocities
-  double *times;        ///< s
-  double (*values)[3];  ///< rows x points
+  int rows;            ///< instants
+  int points;          ///< per instant, with the velocities
+  int velocities;      ///< how many of the points are velocities
+  double *times;       ///< s
+  double (*values)[3]; ///< rows x points
 } Solution;
 
 typedef struct Problem Problem;
@@ -42,13 +43,13 @@ struct Problem
 {
   const char *name;
   const char *title;
-  int size; ///< n of chain and N-four-bar, else 0
-  const char *file;  ///< in the directory of the references, or NULL: computed (exact.h)
-  double duration;   ///< s
-  const char *unit;  ///< of the error: m or rad
-  double errors[PROBLEM_ERRORS]; ///< levels of error to compare at; [0] is the target, 0: no more
-  double limit;      ///< s, CPU time allowed for the target; 0: none
-  const char *peers; ///< what others need elsewhere, for the reader
+  int size;         ///< n of chain and N-four-bar, else 0
+  const char *file; ///< in the directory of the references, or NULL: computed (exact.h)
+  double duration;  ///< s
+  const char *unit; ///< of the error: m or rad
+  double errors[PROBLEM_ERRORS]; ///< levels of error to compare at; [0] is the target
+  double limit;                  ///< s, CPU time allowed for the target; 0: none
+  const char *peers;             ///< what others need elsewhere, for the reader
   Design *(*build) (const Problem *problem);
   /// The points of one instant from the poses of all bodies (by id - 1).
   void (*observe) (const BodyPose *bodies, int count, double (*points)[3]);
@@ -59,6 +60,10 @@ extern const Problem problems[];
 extern const int problem_count;
 
 const Problem *problem_find (const char *name);
+/// The accuracies to be tried, in half decades from 1e-3 to 1e-11.
+double problem_accuracy (int index);
+/// The smallest of the error levels.
+double problem_least_error (const Problem *problem);
 /// The reference, up to the duration.
 Solution *problem_solution (const Problem *problem);
 void solution_free (Solution *solution);

@@ -13,17 +13,15 @@
 void
 record_list_add (RecordList *list, const Record *record)
 {
-  if ((list->count & (list->count - 1)) == 0)
-    {
-      size_t space = list->count > 0 ? 2 * (size_t) list->count : 1;
+  if ((list->count & (list->count - 1)) == 0) {
+    size_t space = list->count > 0 ? 2 * (size_t) list->count : 1;
 
-      list->records = realloc (list->records, space * sizeof *record);
-      if (list->records == NULL)
-        {
-          fputs ("out of memory\n", stderr);
-          exit (1);
-        }
+    list->records = realloc (list->records, space * sizeof *record);
+    if (list->records == NULL) {
+      fputs ("out of memory\n", stderr);
+      exit (1);
     }
+  }
   list->records[list->count++] = *record;
 }
 
@@ -53,14 +51,13 @@ record_list_cheapest (const RecordList *list, const char *problem, const char *e
 {
   Record *best = NULL;
 
-  for (int i = 0; i < list->count; i++)
-    {
-      Record *record = &list->records[i];
+  for (int i = 0; i < list->count; i++) {
+    Record *record = &list->records[i];
 
-      if (strcmp (record->problem, problem) == 0 && strcmp (record->engine, engine) == 0
-          && record_meets (record, error) && (best == NULL || record->seconds < best->seconds))
-        best = record;
-    }
+    if (strcmp (record->problem, problem) == 0 && strcmp (record->engine, engine) == 0
+        && record_meets (record, error) && (best == NULL || record->seconds < best->seconds))
+      best = record;
+  }
   return best;
 }
 
@@ -150,23 +147,22 @@ void
 record_list_print_json (const RecordList *list, FILE *file)
 {
   fputs ("[\n", file);
-  for (int i = 0; i < list->count; i++)
-    {
-      const Record *record = &list->records[i];
+  for (int i = 0; i < list->count; i++) {
+    const Record *record = &list->records[i];
 
-      fprintf (file, "  {\"problem\": \"%s\", \"engine\": \"%s\", \"method\": \"%s\"",
-               record->problem, record->engine, record->method);
-      print_json_number ("accuracy", record->accuracy, file);
-      print_json_number ("seconds", record->seconds, file);
-      fprintf (file, ", \"repeats\": %d", record->repeats);
-      print_json_number ("error", record->error, file);
-      print_json_number ("velocity_error", record->velocity_error, file);
-      print_json_number ("size", record->size, file);
-      fprintf (file, ", \"evaluations\": %ld, \"steps\": %ld, \"bodies\": %d",
-               record->evaluations, record->steps, record->bodies);
-      print_json_number ("ns_per_body", record_ns (record), file);
-      fprintf (file, ", \"note\": \"%s\"}%s\n", record->note, i + 1 < list->count ? "," : "");
-    }
+    fprintf (file, "  {\"problem\": \"%s\", \"engine\": \"%s\", \"method\": \"%s\"",
+             record->problem, record->engine, record->method);
+    print_json_number ("accuracy", record->accuracy, file);
+    print_json_number ("seconds", record->seconds, file);
+    fprintf (file, ", \"repeats\": %d", record->repeats);
+    print_json_number ("error", record->error, file);
+    print_json_number ("velocity_error", record->velocity_error, file);
+    print_json_number ("size", record->size, file);
+    fprintf (file, ", \"evaluations\": %ld, \"steps\": %ld, \"bodies\": %d", record->evaluations,
+             record->steps, record->bodies);
+    print_json_number ("ns_per_body", record_ns (record), file);
+    fprintf (file, ", \"note\": \"%s\"}%s\n", record->note, i + 1 < list->count ? "," : "");
+  }
   fputs ("]\n", file);
 }
 

@@ -18,10 +18,10 @@ typedef struct
   char problem[32];
   char engine[16];
   char method[24];
-  double accuracy;       ///< the tolerance asked for; 0 for an evaluation
-  double seconds;        ///< CPU time
-  int repeats;           ///< `seconds` is the median of so many
-  double error;          ///< m or rad; infinite for a run that failed, NaN where nothing is compared
+  double accuracy; ///< the tolerance asked for; 0 for an evaluation
+  double seconds;  ///< CPU time
+  int repeats;     ///< `seconds` is the median of so many
+  double error;    ///< m or rad; infinite for a run that failed, NaN where nothing is compared
   double velocity_error; ///< m/s; NaN when the problem has none
   double size;           ///< m, L of the mechanism; 0: not known
   long evaluations;

@@ -73,21 +73,19 @@ run (const SimbodyMechanism &mechanism,
 
   stepper.setReportAllSignificantStates (true);
   stepper.initialize (mechanism.start ());
-  for (int row = 0; row < solution->rows; row++)
-    {
-      // Returns after every step, so that a run can be stopped.
-      while (stepper.getTime () < solution->times[row])
-        {
-          stepper.stepTo (solution->times[row]);
-          if (bench_clock () - begin - reading > limit)
-            throw TimeOut ();
-        }
-
-      double pause = bench_clock ();
-
-      mechanism.observe (integrator.getState (), &poses[static_cast<size_t> (row) * bodies]);
-      reading += bench_clock () - pause;
+  for (int row = 0; row < solution->rows; row++) {
+    // Returns after every step, so that a run can be stopped.
+    while (stepper.getTime () < solution->times[row]) {
+      stepper.stepTo (solution->times[row]);
+      if (bench_clock () - begin - reading > limit)
+        throw TimeOut ();
     }
+
+    double pause = bench_clock ();
+
+    mechanism.observe (integrator.getState (), &poses[static_cast<size_t> (row) * bodies]);
+    reading += bench_clock () - pause;
+  }
   return bench_clock () - begin - reading;
 }
 
@@ -97,7 +95,7 @@ one_line (const char *message)
   std::string line (message);
 
   std::replace_if (
-      line.begin (), line.end (), [] (char c) { return std::strchr ("\t\n\"\\", c); }, ' ');
+    line.begin (), line.end (), [] (char c) { return std::strchr ("\t\n\"\\", c); }, ' ');
   return line;
 }
 
@@ -125,30 +123,24 @@ measure (const Problem *problem,
 
   double begin = bench_clock ();
 
-  try
-    {
-      do
-        {
-          std::unique_ptr<Integrator> integrator = method.create (mechanism.system ());
+  try {
+    do {
+      std::unique_ptr<Integrator> integrator = method.create (mechanism.system ());
 
-          integrator->setAccuracy (accuracy);
-          integrator->setReturnEveryInternalStep (true);
-          times.push_back (run (mechanism, *integrator, solution, limit, poses));
-          record.evaluations = integrator->getNumRealizations ();
-          record.steps = integrator->getNumStepsTaken ();
-        }
-      while (times.size () < 5 && bench_clock () - begin < 0.5);
-      record.error = problem_error (problem, solution, poses.data (), bodies,
-                                    &record.velocity_error);
-      record.repeats = static_cast<int> (times.size ());
-      record.seconds = bench_median (record.repeats, times.data ());
-    }
-  catch (const std::exception &failure)
-    {
-      record.seconds = bench_clock () - begin;
-      record.repeats = 1;
-      std::snprintf (record.note, sizeof record.note, "%s", one_line (failure.what ()).c_str ());
-    }
+      integrator->setAccuracy (accuracy);
+      integrator->setReturnEveryInternalStep (true);
+      times.push_back (run (mechanism, *integrator, solution, limit, poses));
+      record.evaluations = integrator->getNumRealizations ();
+      record.steps = integrator->getNumStepsTaken ();
+    } while (times.size () < 5 && bench_clock () - begin < 0.5);
+    record.error = problem_error (problem, solution, poses.data (), bodies, &record.velocity_error);
+    record.repeats = static_cast<int> (times.size ());
+    record.seconds = bench_median (record.repeats, times.data ());
+  } catch (const std::exception &failure) {
+    record.seconds = bench_clock () - begin;
+    record.repeats = 1;
+    std::snprintf (record.note, sizeof record.note, "%s", one_line (failure.what ()).c_str ());
+  }
   return record;
 }
 
@@ -158,11 +150,12 @@ report (const Record &record, const char *unit, bool records)
   if (records)
     record_write (&record, stdout);
   else
-    record_print (&record, unit, "", stdout);
+    record_print (&record, unit, unit[0] == '\0' ? record.problem : "", stdout);
   std::fflush (stdout);
 }
 
-/// All methods, each from loose to tight until runs fail or take half of the limit.
+/// All methods, each from loose to tight until runs fail, take half of the limit, or leave nothing
+/// to be reached.
 static void
 sweep (const Problem *problem, const Options &options)
 {
@@ -171,26 +164,24 @@ sweep (const Problem *problem, const Options &options)
   const SimbodyMechanism mechanism (design);
 
   design_free (design);
-  if (!options.records)
-    {
-      std::printf ("%s\n", problem->title);
-      record_print_heading (stdout);
-    }
-  for (const Method &method : methods)
-    {
-      int failures = 0;
+  if (!options.records) {
+    std::printf ("%s\n", problem->title);
+    record_print_heading (stdout);
+  }
+  for (const Method &method : methods) {
+    int failures = 0;
 
-      for (int decade = 3; decade <= 11 && failures < 2; decade++)
-        {
-          Record record = measure (problem, mechanism, solution, method, std::pow (10, -decade),
-                                   options.limit);
+    for (int k = 0; k < PROBLEM_ACCURACIES && failures < 2; k++) {
+      Record record =
+        measure (problem, mechanism, solution, method, problem_accuracy (k), options.limit);
 
-          report (record, problem->unit, options.records);
-          failures += record.note[0] != '\0';
-          if (record.seconds > options.limit / 2)
-            break;
-        }
+      report (record, problem->unit, options.records);
+      failures += record.note[0] != '\0';
+      if (record.seconds > options.limit / 2
+          || record_meets (&record, problem_least_error (problem)))
+        break;
     }
+  }
   solution_free (solution);
 }
 
@@ -206,17 +197,15 @@ evaluate_chain (int n, const Options &options)
   Record record = {};
 
   design_free (design);
-  for (int batch = 0; batch < 5; batch++)
-    {
-      double begin = bench_clock ();
+  for (int batch = 0; batch < 5; batch++) {
+    double begin = bench_clock ();
 
-      for (int k = 0; k < count; k++)
-        {
-          state.updQ ()[0] += 1e-9;
-          mechanism.system ().realize (state, Stage::Acceleration);
-        }
-      times.push_back (bench_clock () - begin);
+    for (int k = 0; k < count; k++) {
+      state.updQ ()[0] += 1e-9;
+      mechanism.system ().realize (state, Stage::Acceleration);
     }
+    times.push_back (bench_clock () - begin);
+  }
   std::snprintf (record.problem, sizeof record.problem, "evaluate-chain%d", n);
   std::snprintf (record.engine, sizeof record.engine, "simbody");
   std::snprintf (record.method, sizeof record.method, "realize");
@@ -240,15 +229,14 @@ main (int argc, char **argv)
 {
   Options options;
 
-  for (int i = 1; i < argc; i++)
-    {
-      if (std::strcmp (argv[i], "--records") == 0)
-        options.records = true;
-      else if (std::strcmp (argv[i], "--limit") == 0 && i + 1 < argc)
-        options.limit = std::atof (argv[++i]);
-      else
-        options.names.push_back (argv[i]);
-    }
+  for (int i = 1; i < argc; i++) {
+    if (std::strcmp (argv[i], "--records") == 0)
+      options.records = true;
+    else if (std::strcmp (argv[i], "--limit") == 0 && i + 1 < argc)
+      options.limit = std::atof (argv[++i]);
+    else
+      options.names.push_back (argv[i]);
+  }
   for (int i = 0; i < problem_count; i++)
     if (chosen (options, problems[i].name))
       sweep (&problems[i], options);

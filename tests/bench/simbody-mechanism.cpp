@@ -95,11 +95,10 @@ SimbodyMechanism::close (const Design *design, const MbdCouplingDef &pin)
   MobilizedBody &a = links_[pin.body_a].mobilized, &b = links_[pin.body_b].mobilized;
   const Transform A = frame (pin.frame_a), B = frame (pin.frame_b);
 
-  if (in_plane (design))
-    {
-      Constraint::PointOnLine (a, A.z (), A.p (), b, B.p ());
-      return;
-    }
+  if (in_plane (design)) {
+    Constraint::PointOnLine (a, A.z (), A.p (), b, B.p ());
+    return;
+  }
   Constraint::Ball (a, A.p (), b, B.p ());
   Constraint::ConstantAngle (a, A.x (), b, B.z (), Pi / 2);
   Constraint::ConstantAngle (a, A.y (), b, B.z (), Pi / 2);
@@ -110,17 +109,16 @@ SimbodyMechanism::add_force (const MbdForceDef &force)
 {
   MobilizedBody &b = links_[force.body_b].mobilized;
 
-  if (force.class_ == mbd_spring_class ())
-    {
-      MobilizedBody &a = links_[force.body_a].mobilized;
+  if (force.class_ == mbd_spring_class ()) {
+    MobilizedBody &a = links_[force.body_a].mobilized;
 
-      Force::TwoPointLinearSpring (forces_, a, vector (force.point_a), b, vector (force.point_b),
-                                   force.stiffness, force.free_length);
-      if (force.damping > 0)
-        Force::TwoPointLinearDamper (forces_, a, vector (force.point_a), b,
-                                     vector (force.point_b), force.damping);
-      return;
-    }
+    Force::TwoPointLinearSpring (forces_, a, vector (force.point_a), b, vector (force.point_b),
+                                 force.stiffness, force.free_length);
+    if (force.damping > 0)
+      Force::TwoPointLinearDamper (forces_, a, vector (force.point_a), b, vector (force.point_b),
+                                   force.damping);
+    return;
+  }
   if (force.follows_body)
     throw std::invalid_argument ("a load that turns with its body is not supported");
   if (vector (force.torque).norm () > 0)
@@ -140,20 +138,18 @@ SimbodyMechanism::SimbodyMechanism (const Design *design)
 
   // Breadth first in the order of the couplings: the shallowest tree.
   links_[0].mobilized = matter_.updGround ();
-  for (size_t reached = 0; reached <= order_.size (); reached++)
-    {
-      int id = reached > 0 ? order_[reached - 1] : MBD_GROUND;
+  for (size_t reached = 0; reached <= order_.size (); reached++) {
+    int id = reached > 0 ? order_[reached - 1] : MBD_GROUND;
 
-      for (int i = 0; i < design->coupling_count; i++)
-        {
-          const MbdCouplingDef &pin = design->couplings[i];
+    for (int i = 0; i < design->coupling_count; i++) {
+      const MbdCouplingDef &pin = design->couplings[i];
 
-          if (pin.class_ != mbd_loop_class () || pin.locked != MBD_LOOP_PIN)
-            throw std::invalid_argument ("only pins are supported");
-          if (!used[i] && (pin.body_a == id || pin.body_b == id))
-            used[i] = attach (design, pin);
-        }
+      if (pin.class_ != mbd_loop_class () || pin.locked != MBD_LOOP_PIN)
+        throw std::invalid_argument ("only pins are supported");
+      if (!used[i] && (pin.body_a == id || pin.body_b == id))
+        used[i] = attach (design, pin);
     }
+  }
   for (int i = 0; i < design->coupling_count; i++)
     if (!used[i])
       close (design, design->couplings[i]);
@@ -164,40 +160,37 @@ SimbodyMechanism::SimbodyMechanism (const Design *design)
 
   start_ = system_.realizeTopology ();
   system_.realizeModel (start_);
-  for (int id : order_)
-    {
-      const Link &link = links_[id];
-      const Rotation R_F = start_attitude (design, link.parent)
-                           * link.mobilized.getInboardFrame (start_).R ();
-      const Rotation R_M = start_attitude (design, id)
-                           * link.mobilized.getOutboardFrame (start_).R ();
-      const Vec3 relative = start_angular_velocity (design, id)
-                            - start_angular_velocity (design, link.parent);
+  for (int id : order_) {
+    const Link &link = links_[id];
+    const Rotation R_F =
+      start_attitude (design, link.parent) * link.mobilized.getInboardFrame (start_).R ();
+    const Rotation R_M =
+      start_attitude (design, id) * link.mobilized.getOutboardFrame (start_).R ();
+    const Vec3 relative =
+      start_angular_velocity (design, id) - start_angular_velocity (design, link.parent);
 
-      link.mobilized.setOneQ (start_, 0, angle_about_z (~R_F * R_M));
-      link.mobilized.setOneU (start_, 0, dot (R_F.z (), relative));
-    }
+    link.mobilized.setOneQ (start_, 0, angle_about_z (~R_F * R_M));
+    link.mobilized.setOneU (start_, 0, dot (R_F.z (), relative));
+  }
 }
 
 void
 SimbodyMechanism::observe (const State &state, BodyPose *poses) const
 {
   system_.realize (state, Stage::Velocity);
-  for (int id : order_)
-    {
-      const Link &link = links_[id];
-      BodyPose &pose = poses[id - 1];
-      const Vec3 p = link.mobilized.findStationLocationInGround (state, centres_[id - 1]);
-      const Vec3 v = link.mobilized.findStationVelocityInGround (state, centres_[id - 1]);
+  for (int id : order_) {
+    const Link &link = links_[id];
+    BodyPose &pose = poses[id - 1];
+    const Vec3 p = link.mobilized.findStationLocationInGround (state, centres_[id - 1]);
+    const Vec3 v = link.mobilized.findStationVelocityInGround (state, centres_[id - 1]);
 
-      for (int k = 0; k < 3; k++)
-        {
-          pose.position[k] = p[k];
-          pose.velocity[k] = v[k];
-        }
-      pose.angle = link.mobilized.getOneQ (state, 0) + link.offset;
-      if (link.parent != MBD_GROUND)
-        pose.angle += poses[link.parent - 1].angle;
-      pose.omega = link.mobilized.getBodyAngularVelocity (state)[2];
+    for (int k = 0; k < 3; k++) {
+      pose.position[k] = p[k];
+      pose.velocity[k] = v[k];
     }
+    pose.angle = link.mobilized.getOneQ (state, 0) + link.offset;
+    if (link.parent != MBD_GROUND)
+      pose.angle += poses[link.parent - 1].angle;
+    pose.omega = link.mobilized.getBodyAngularVelocity (state)[2];
+  }
 }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // A mechanism of mechanisms.h built in Simbody the way its users do: a tree of pin mobilizers from
-// the ground outwards, and for each pin that closes a loop a constraint: in the plane a point on the
-// line of the other body's pin (two rows; quicker there than a ball, which has three), in space a ball
-// and two constant angles.
+// the ground outwards, and for each pin that closes a loop a constraint. In the plane that is a
+// point on the line of the other body's pin (two rows; quicker there than a ball, which has three),
+// in space a ball and two constant angles.
 
 #pragma once
 
@@ -17,28 +17,24 @@ extern "C" {
 #include "problem.h"
 }
 
-class SimbodyMechanism
-{
+class SimbodyMechanism {
 public:
   explicit SimbodyMechanism (const Design *design);
 
   /// The poses of all bodies, in the order of the design.
   void observe (const SimTK::State &state, BodyPose *poses) const;
 
-  int
-  body_count () const
+  int body_count () const
   {
     return static_cast<int> (centres_.size ());
   }
 
-  const SimTK::MultibodySystem &
-  system () const
+  const SimTK::MultibodySystem &system () const
   {
     return system_;
   }
 
-  const SimTK::State &
-  start () const
+  const SimTK::State &start () const
   {
     return start_;
   }

@@ -31,22 +31,24 @@ test_nfourbar (gconstpointer data)
   int rows = read_times (reference, times);
 
   exact_nfourbar (n, rows, times, phi, rate);
-  for (int row = 0; row < rows; row++)
-    {
-      double x = (double) sinl (phi[row]), y = (double) cosl (phi[row]), w = (double) rate[row];
+  for (int row = 0; row < rows; row++) {
+    double x = (double) sinl (phi[row]), y = (double) cosl (phi[row]), w = (double) rate[row];
 
-      g_assert_cmpfloat_with_epsilon (x, reference_at (reference, row, 1), 1e-12);
-      g_assert_cmpfloat_with_epsilon (y, reference_at (reference, row, 2), 1e-12);
-      g_assert_cmpfloat_with_epsilon (w * y, reference_at (reference, row, 3), 1e-11);
-      g_assert_cmpfloat_with_epsilon (-w * x, reference_at (reference, row, 4), 1e-11);
-    }
+    g_assert_cmpfloat_with_epsilon (x, reference_at (reference, row, 1), 1e-12);
+    g_assert_cmpfloat_with_epsilon (y, reference_at (reference, row, 2), 1e-12);
+    g_assert_cmpfloat_with_epsilon (w * y, reference_at (reference, row, 3), 1e-11);
+    g_assert_cmpfloat_with_epsilon (-w * x, reference_at (reference, row, 4), 1e-11);
+  }
   reference_free (reference);
 }
 
 static void
 test_chain (void)
 {
-  enum { N = 10 };
+  enum
+  {
+    N = 10
+  };
   Reference *reference = reference_read ("chain10.csv");
   double times[ROWS];
   long double angle[ROWS * N], rate[ROWS * N];
@@ -54,13 +56,12 @@ test_chain (void)
 
   exact_chain (N, rows, times, angle, rate);
   for (int row = 0; row < rows; row++)
-    for (int i = 0; i < N; i++)
-      {
-        double theta = (double) angle[row * N + i], omega = (double) rate[row * N + i];
+    for (int i = 0; i < N; i++) {
+      double theta = (double) angle[row * N + i], omega = (double) rate[row * N + i];
 
-        g_assert_cmpfloat_with_epsilon (theta, reference_at (reference, row, 6 * i + 3), 1e-14);
-        g_assert_cmpfloat_with_epsilon (omega, reference_at (reference, row, 6 * i + 6), 1e-13);
-      }
+      g_assert_cmpfloat_with_epsilon (theta, reference_at (reference, row, 6 * i + 3), 1e-14);
+      g_assert_cmpfloat_with_epsilon (omega, reference_at (reference, row, 6 * i + 6), 1e-13);
+    }
   reference_free (reference);
 }
 

@@ -37,11 +37,10 @@ take (size_t count, size_t size)
 {
   void *memory = calloc (count, size);
 
-  if (memory == NULL)
-    {
-      fputs ("out of memory\n", stderr);
-      exit (1);
-    }
+  if (memory == NULL) {
+    fputs ("out of memory\n", stderr);
+    exit (1);
+  }
   return memory;
 }
 
@@ -56,18 +55,17 @@ open_trajectory (Trajectory *trajectory, const Problem *problem, const Solution 
   trajectory->state = mbd_state_new (trajectory->model);
   trajectory->start = mbd_state_new (trajectory->model);
   trajectory->bodies = mbd_model_body_count (trajectory->model) - 1;
-  trajectory->q = take ((size_t) solution->rows * mbd_model_position_count (trajectory->model),
-                        sizeof (double));
-  trajectory->v = take ((size_t) solution->rows * mbd_model_velocity_count (trajectory->model),
-                        sizeof (double));
+  trajectory->q =
+    take ((size_t) solution->rows * mbd_model_position_count (trajectory->model), sizeof (double));
+  trajectory->v =
+    take ((size_t) solution->rows * mbd_model_velocity_count (trajectory->model), sizeof (double));
   trajectory->poses = take ((size_t) solution->rows * trajectory->bodies, sizeof (BodyPose));
   if (trajectory->state == NULL || trajectory->start == NULL
       || mbd_state_assemble (trajectory->start, NULL, &why) != MBD_STATUS_OK
-      || mbd_state_assemble_velocities (trajectory->start, NULL, &why) != MBD_STATUS_OK)
-    {
-      fprintf (stderr, "%s: cannot be assembled: %s\n", problem->name, mbd_status_text (why.code));
-      exit (1);
-    }
+      || mbd_state_assemble_velocities (trajectory->start, NULL, &why) != MBD_STATUS_OK) {
+    fprintf (stderr, "%s: cannot be assembled: %s\n", problem->name, mbd_status_text (why.code));
+    exit (1);
+  }
 }
 
 static void
@@ -83,7 +81,10 @@ close_trajectory (Trajectory *trajectory)
 
 /// One run from the start; q and v are kept at each instant. `seconds` is its CPU time.
 static MbdStatus
-run_once (Trajectory *trajectory, const MbdIntegratorSettings *settings, Record *record, double *seconds)
+run_once (Trajectory *trajectory,
+          const MbdIntegratorSettings *settings,
+          Record *record,
+          double *seconds)
 {
   const Solution *solution = trajectory->solution;
   const size_t n_q = (size_t) mbd_model_position_count (trajectory->model);
@@ -100,12 +101,13 @@ run_once (Trajectory *trajectory, const MbdIntegratorSettings *settings, Record 
   double begin = bench_clock ();
 
   status = mbd_integrator_start (integrator, trajectory->start, &why);
-  for (int row = 0; row < solution->rows && status == MBD_STATUS_OK; row++)
-    {
-      status = mbd_integrator_advance (integrator, solution->times[row], trajectory->state, &why);
-      memcpy (trajectory->q + row * n_q, mbd_state_positions (trajectory->state), n_q * sizeof (double));
-      memcpy (trajectory->v + row * n_v, mbd_state_velocities (trajectory->state), n_v * sizeof (double));
-    }
+  for (int row = 0; row < solution->rows && status == MBD_STATUS_OK; row++) {
+    status = mbd_integrator_advance (integrator, solution->times[row], trajectory->state, &why);
+    memcpy (trajectory->q + row * n_q, mbd_state_positions (trajectory->state),
+            n_q * sizeof (double));
+    memcpy (trajectory->v + row * n_v, mbd_state_velocities (trajectory->state),
+            n_v * sizeof (double));
+  }
   *seconds = bench_clock () - begin;
 
   mbd_integrator_statistics (integrator, &statistics);
@@ -126,24 +128,23 @@ read_poses (Trajectory *trajectory)
   const size_t n_v = (size_t) mbd_model_velocity_count (model);
 
   for (int row = 0; row < trajectory->solution->rows; row++)
-    for (int body = 1; body <= trajectory->bodies; body++)
-      {
-        BodyPose *pose = &trajectory->poses[(size_t) row * trajectory->bodies + body - 1];
-        const double *q = trajectory->q + row * n_q + mbd_model_body_first_position (model, body);
-        const double *v = trajectory->v + row * n_v + mbd_model_body_first_velocity (model, body);
-        bool plane = mbd_model_body_mobility (model, body) == MBD_PLANAR;
+    for (int body = 1; body <= trajectory->bodies; body++) {
+      BodyPose *pose = &trajectory->poses[(size_t) row * trajectory->bodies + body - 1];
+      const double *q = trajectory->q + row * n_q + mbd_model_body_first_position (model, body);
+      const double *v = trajectory->v + row * n_v + mbd_model_body_first_velocity (model, body);
+      bool plane = mbd_model_body_mobility (model, body) == MBD_PLANAR;
 
-        for (int k = 0; k < (plane ? 2 : 3); k++)
-          {
-            pose->position[k] = q[k];
-            pose->velocity[k] = v[k];
-          }
-        pose->angle = plane ? q[2] : 0;
-        pose->omega = plane ? v[2] : 0;
+      for (int k = 0; k < (plane ? 2 : 3); k++) {
+        pose->position[k] = q[k];
+        pose->velocity[k] = v[k];
       }
+      pose->angle = plane ? q[2] : 0;
+      pose->omega = plane ? v[2] : 0;
+    }
 }
 
-/// Up to `repeats` runs with these settings, one only when it takes long and repeats are not forced.
+/// Up to `repeats` runs with these settings, one only when it takes long and repeats are not
+/// forced.
 static void
 measure (Trajectory *trajectory, MbdIntegratorSettings *settings, bool forced, Record *record)
 {
@@ -159,12 +160,11 @@ measure (Trajectory *trajectory, MbdIntegratorSettings *settings, bool forced, R
   record->repeats = count;
   record->seconds = bench_median (count, times);
 
-  if (status != MBD_STATUS_OK)
-    {
-      record->error = INFINITY;
-      snprintf (record->note, sizeof record->note, "%s", mbd_status_text (status));
-      return;
-    }
+  if (status != MBD_STATUS_OK) {
+    record->error = INFINITY;
+    snprintf (record->note, sizeof record->note, "%s", mbd_status_text (status));
+    return;
+  }
   read_poses (trajectory);
   record->error = problem_error (trajectory->problem, trajectory->solution, trajectory->poses,
                                  trajectory->bodies, &record->velocity_error);
@@ -219,15 +219,14 @@ trajectory_sweep (const Problem *problem, const Solution *solution, RecordList *
   measure (&trajectory, &settings, true, &record);
   record_list_add (list, &record);
   for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
-    for (int decade = 3; decade <= 11; decade++)
-      {
-        double accuracy = pow (10, -decade);
+    for (int k = 0; k < PROBLEM_ACCURACIES; k++) {
+      double accuracy = problem_accuracy (k);
 
-        settings = settings_for (problem, methods[i].name, accuracy);
-        record = new_record (&trajectory, methods[i].name, accuracy);
-        measure (&trajectory, &settings, false, &record);
-        record_list_add (list, &record);
-      }
+      settings = settings_for (problem, methods[i].name, accuracy);
+      record = new_record (&trajectory, methods[i].name, accuracy);
+      measure (&trajectory, &settings, false, &record);
+      record_list_add (list, &record);
+    }
   close_trajectory (&trajectory);
 }
 
