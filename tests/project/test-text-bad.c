@@ -417,7 +417,7 @@ test_truncated (void)
     const char *text = texts->pdata[i];
     gssize length = (gssize) strlen (text) - 1; // without the newline it is complete
 
-    for (gssize n = 0; n < length; n += 1 + n / 100) {
+    for (gssize n = 0; n < length; n += 1 + n / 30) {
       g_autofree char *part = g_strndup (text, (gsize) n);
       g_autoptr (GError) error = NULL;
 
@@ -467,7 +467,7 @@ test_damaged (void)
 {
   g_autoptr (GPtrArray) texts = read_examples ();
   g_autoptr (GRand) random = g_rand_new_with_seed (77);
-  int n = g_getenv ("LW_TORTURE") != NULL ? 200000 : 4000;
+  int n = g_getenv ("LW_TORTURE") != NULL ? 200000 : 2000;
   int read = 0;
 
   for (int i = 0; i < n; i++) {
