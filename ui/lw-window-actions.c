@@ -114,6 +114,12 @@ dismiss_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   lw_window_show_message (LW_WINDOW (widget), NULL);
 }
 
+static void
+hide_notes_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  gtk_revealer_set_reveal_child (LW_WINDOW (widget)->notes_revealer, FALSE);
+}
+
 void
 lw_window_update_actions (LwWindow *self)
 {
@@ -141,6 +147,7 @@ lw_window_install_actions (LwWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "win.zoom-in", NULL, zoom_in_action_cb);
   gtk_widget_class_install_action (widget_class, "win.zoom-out", NULL, zoom_out_action_cb);
   gtk_widget_class_install_action (widget_class, "win.dismiss", NULL, dismiss_action_cb);
+  gtk_widget_class_install_action (widget_class, "win.hide-notes", NULL, hide_notes_action_cb);
   gtk_widget_class_install_property_action (widget_class, "win.plots", "show-plots");
   gtk_widget_class_install_property_action (widget_class, "win.speed", "speed");
 }

@@ -26,6 +26,8 @@ struct _LwWindow
   AdwWindowTitle *title;
   GtkRevealer *message_revealer;
   GtkLabel *message_label;
+  GtkRevealer *notes_revealer;
+  GtkLabel *notes_label;
   GtkStack *stack;
   GtkPaned *paned;
   LwCanvas *canvas;

@@ -99,12 +99,24 @@ lw_window_is_empty (LwWindow *self)
   return self->player == NULL && self->opening == NULL;
 }
 
+/// Name and notes of the mechanism. A mechanism without a title is called after its file.
+static void
+show_words (LwWindow *self, LwMechanism *mechanism, const char *name)
+{
+  const char *title = lw_mechanism_get_title (mechanism);
+  const char *notes = lw_mechanism_get_notes (mechanism);
+  bool titled = title[0] != '\0';
+
+  adw_window_title_set_title (self->title, titled ? title : name);
+  adw_window_title_set_subtitle (self->title, titled ? name : "");
+  gtk_window_set_title (GTK_WINDOW (self), titled ? title : name);
+  gtk_label_set_text (self->notes_label, notes);
+  gtk_revealer_set_reveal_child (self->notes_revealer, notes[0] != '\0');
+}
+
 void
 lw_window_set_player (LwWindow *self, LwPlayer *player, const char *name)
 {
-  LwMechanism *mechanism;
-  const char *title;
-
   g_return_if_fail (LW_IS_WINDOW (self));
   g_return_if_fail (LW_IS_PLAYER (player));
 
@@ -114,12 +126,7 @@ lw_window_set_player (LwWindow *self, LwPlayer *player, const char *name)
   g_signal_connect_swapped (player, "notify::playing", G_CALLBACK (playing_changed_cb), self);
   g_signal_connect_swapped (player, "failed", G_CALLBACK (lw_window_show_message), self);
 
-  mechanism = lw_player_get_mechanism (player);
-  title = lw_mechanism_get_title (mechanism);
-  adw_window_title_set_title (self->title, title[0] != '\0' ? title : name);
-  adw_window_title_set_subtitle (self->title, title[0] != '\0' ? name : "");
-  gtk_window_set_title (GTK_WINDOW (self), title[0] != '\0' ? title : name);
-
+  show_words (self, lw_player_get_mechanism (player), name);
   lw_canvas_set_player (self->canvas, player);
   lw_transport_set_player (self->transport, player);
   lw_plots_dock_set_player (self->plots_dock, player);
@@ -256,15 +263,17 @@ paned_changed_cb (LwWindow *self)
     place_dock (self, maximum_position);
 }
 
-static void
-realize_cb (LwWindow *self)
+/// In a low window the canvas needs the room of the plots.
+static gboolean
+first_frame_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
-  int width;
-  int height;
+  int height = gtk_widget_get_height (widget);
 
-  gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
+  if (height == 0)
+    return G_SOURCE_CONTINUE;
   if (height < PLOTS_WINDOW_HEIGHT)
-    g_object_set (self, "show-plots", FALSE, NULL);
+    g_object_set (widget, "show-plots", FALSE, NULL);
+  return G_SOURCE_REMOVE;
 }
 
 // ---- object ---------------------------------------------------------------------------------
@@ -377,6 +386,8 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, LwWindow, title);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, message_revealer);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, message_label);
+  gtk_widget_class_bind_template_child (widget_class, LwWindow, notes_revealer);
+  gtk_widget_class_bind_template_child (widget_class, LwWindow, notes_label);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, stack);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, paned);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, canvas);
@@ -385,7 +396,6 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, LwWindow, status_line);
   gtk_widget_class_bind_template_callback (widget_class, pointer_moved_cb);
   gtk_widget_class_bind_template_callback (widget_class, paned_changed_cb);
-  gtk_widget_class_bind_template_callback (widget_class, realize_cb);
 }
 
 static void
@@ -428,6 +438,7 @@ lw_window_init (LwWindow *self)
   drop = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
   g_signal_connect_swapped (drop, "drop", G_CALLBACK (drop_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drop));
+  gtk_widget_add_tick_callback (GTK_WIDGET (self), first_frame_cb, NULL, NULL);
   lw_window_add_keys (self);
   lw_window_update_actions (self);
 }
