@@ -26,21 +26,18 @@ struct MbdIntegrator
 
   MbdInstant start, end; // the last accepted step
   MbdInstant output;
-  double first_time;
+  double first_time, last_output;
   double next_step;
   double previous_error;
   double *reference_pivot; // running maximum of each pivot
   int *dependent;          // rows (batch layout) that are left to those they depend on
   int n_dependent;
-  int searches;            // for dependent rows, so far
 
-  double *kq[MBD_MAXIMUM_STAGES], *kv[MBD_MAXIMUM_STAGES]; // rates of q and v per stage
+  double *kq[MBD_MAXIMUM_STAGES], *kv[MBD_MAXIMUM_STAGES]; // rates of q and v: first stage, then differences from it
   double *stage_q, *stage_v;
   double *error_q, *error_v;
   double *zeros; // as long as q
 
-  bool has_middle;   // the interpolant of the last step is complete
-  double *middle;    // its coefficient of s^3 (1 - s)^3
   double *rates[4];  // q' and q'' at start and end: q0', q1', q0'', q1''
 };
 

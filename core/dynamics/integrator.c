@@ -85,7 +85,6 @@ mbd_integrator_new (const MbdModel *model, const MbdIntegratorSettings *settings
   self->error_q = MBD_TAKE (arena, double, n_q);
   self->error_v = MBD_TAKE (arena, double, n_v);
   self->zeros = MBD_TAKE (arena, double, n_q);
-  self->middle = MBD_TAKE (arena, double, n_q);
   for (int i = 0; i < 4; i++)
     self->rates[i] = MBD_TAKE (arena, double, n_q);
   self->dependent = MBD_TAKE (arena, int, mbd_model_row_count (model));
@@ -131,15 +130,17 @@ combine_terms (int n, double *restrict out, const double *y, double h, int terms
     }
 }
 
-/// out = y + h sum w k over the terms with w != 0.
+/// out = y + h (total k[0] + sum of w[j] (k[j] - k[0])), where k[j] holds k[j] - k[0] already and total
+/// is the sum of all w. In this form coefficients of 200, as Verner's pairs have, meet small
+/// differences and not whole rates, or their round-off would be 1e-10 m in a free fall of a second.
 static void
-combine (int n, double *restrict out, const double *y, double h, int stages, double *const *k, const double *w)
+combine (int n, double *restrict out, const double *y, double h, int stages, double *const *k, const double *w, double total)
 {
-  double *used[MBD_MAXIMUM_STAGES];
-  double weight[MBD_MAXIMUM_STAGES];
-  int terms = 0;
+  double *used[MBD_MAXIMUM_STAGES] = { k[0] };
+  double weight[MBD_MAXIMUM_STAGES] = { total };
+  int terms = total != 0 ? 1 : 0;
 
-  for (int j = 0; j < stages; j++)
+  for (int j = 1; j < stages; j++)
     if (w[j] != 0)
       {
         used[terms] = k[j];
@@ -215,17 +216,21 @@ take_stages (MbdIntegrator *self, const MbdInstant *start, double h, MbdInstant 
     {
       bool last = t->first_same_as_last && j == t->stages - 1;
       double *q = last ? end->q : self->stage_q, *v = last ? end->v : self->stage_v;
-      combine (m->n_q, q, start->q, h, j, self->kq, t->a[j]);
-      combine (m->n_v, v, start->v, h, j, self->kv, t->a[j]);
+      combine (m->n_q, q, start->q, h, j, self->kq, t->a[j], t->c[j]);
+      combine (m->n_v, v, start->v, h, j, self->kv, t->a[j], t->c[j]);
       mbd_position_rates (m, q, v, self->kq[j]);
       mbd_accelerate (self->work, start->time + t->c[j] * h, q, v, self->kv[j]);
       self->statistics.evaluations++;
       near_singular |= is_near_singular (self);
+      for (int i = 0; i < m->n_q; i++)
+        self->kq[j][i] -= self->kq[0][i];
+      for (int i = 0; i < m->n_v; i++)
+        self->kv[j][i] -= self->kv[0][i];
     }
   if (!t->first_same_as_last)
     {
-      combine (m->n_q, end->q, start->q, h, t->stages, self->kq, t->b);
-      combine (m->n_v, end->v, start->v, h, t->stages, self->kv, t->b);
+      combine (m->n_q, end->q, start->q, h, t->stages, self->kq, t->b, 1);
+      combine (m->n_v, end->v, start->v, h, t->stages, self->kv, t->b, 1);
     }
   end->time = start->time + h;
   return near_singular;
@@ -239,8 +244,8 @@ error_norm (MbdIntegrator *self, double h, double tolerance)
   const double T = fmin (1, self->settings.duration);
   double largest = 0;
 
-  combine (m->n_q, self->error_q, self->zeros, h, self->tableau->stages, self->kq, self->tableau->e);
-  combine (m->n_v, self->error_v, self->zeros, h, self->tableau->stages, self->kv, self->tableau->e);
+  combine (m->n_q, self->error_q, self->zeros, h, self->tableau->stages, self->kq, self->tableau->e, 0);
+  combine (m->n_v, self->error_v, self->zeros, h, self->tableau->stages, self->kv, self->tableau->e, 0);
   for (int i = 1; i < m->n_bodies; i++)
     {
       const MbdModelBody *body = &m->bodies[i];
@@ -289,7 +294,8 @@ finish_step (MbdIntegrator *self)
       self->statistics.evaluations += t->first_same_as_last ? 1 : 2;
     }
   else if (t->first_same_as_last)
-    memcpy (end->a, self->kv[t->stages - 1], sizeof *end->a * (size_t) self->model->n_v);
+    for (int i = 0; i < self->model->n_v; i++)
+      end->a[i] = self->kv[0][i] + self->kv[t->stages - 1][i];
   else
     {
       mbd_accelerate (self->work, end->time, end->q, end->v, end->a);
@@ -322,18 +328,55 @@ free_dependent_rows (MbdIntegrator *self)
   self->n_dependent = 0;
 }
 
+/// The row with the largest share, |n| sqrt g, in the null vector n of S that row k completes. A row that
+/// takes little part in it may not be left out: the others do not hold it.
+static int
+largest_share (MbdIntegrator *self, int k)
+{
+  MbdState *work = self->work;
+  int best = k;
+
+  memset (work->y, 0, sizeof *work->y * (size_t) self->model->n_y);
+  work->y[k] = work->rho[k] * work->g[k];
+  mbd_forward (work);
+  mbd_backward (work);
+  double share = 1.2 * fabs (work->y[k]) * sqrt (work->g[k]); // keep k where it is about as good
+  for (int j = 0; j < self->model->n_y; j++)
+    if (work->g[j] > 0 && work->rho[j] != MBD_RHO_DEPENDENT && fabs (work->y[j]) * sqrt (work->g[j]) > share)
+      {
+        share = fabs (work->y[j]) * sqrt (work->g[j]);
+        best = j;
+      }
+  return best;
+}
+
 /// Find the rows that depend on others at an instant on the constraints.
 static void
 find_dependent_rows (MbdIntegrator *self, const MbdInstant *at)
 {
+  enum { MOST_EXCHANGES = 64 };
   const MbdModel *m = self->model;
   MbdState *work = self->work;
+  int exchanges = 0;
 
-  self->searches++;
   mbd_pose (work, at->time, at->q, at->v);
   mbd_rows (work);
   mbd_load (work, NULL, work->gamma);
   mbd_find_dependent_rows (work);
+  for (int k = 0; k < m->n_y && exchanges < MOST_EXCHANGES; k++)
+    {
+      if (work->rho[k] != MBD_RHO_DEPENDENT)
+        continue;
+      int best = largest_share (self, k);
+      if (best == k)
+        continue;
+      exchanges++;
+      work->rho[k] = MBD_RHO_INTEGRATE;
+      work->rho[best] = MBD_RHO_DEPENDENT;
+      mbd_load (work, NULL, work->gamma);
+      mbd_eliminate (work, work->rho);
+    }
+
   self->n_dependent = 0;
   for (int b = 0; b < m->n_batches; b++)
     for (int k = 0; k < m->batches[b].view.count; k++)
@@ -471,14 +514,13 @@ mbd_integrator_start (MbdIntegrator *self, const MbdState *state, MbdDiagnosis *
   memset (&self->statistics, 0, sizeof self->statistics);
   memset (self->reference_pivot, 0, sizeof *self->reference_pivot * (size_t) m->n_columns);
   self->previous_error = 1;
-  self->first_time = self->start.time = self->end.time = mbd_state_time (state);
+  self->first_time = self->last_output = self->start.time = self->end.time = mbd_state_time (state);
   memcpy (self->start.q, mbd_state_positions (state), sizeof *self->start.q * (size_t) m->n_q);
   memcpy (self->start.v, mbd_state_velocities (state), sizeof *self->start.v * (size_t) m->n_v);
   if (!mbd_all_finite (self->start.q, m->n_q) || !mbd_all_finite (self->start.v, m->n_v))
     return mbd_diagnose (why, MBD_STATUS_NOT_FINITE, MBD_ELEMENT_NONE, 0, 0);
 
   free_dependent_rows (self);
-  self->searches = 0;
   if (self->work->any_projected)
     find_dependent_rows (self, &self->start);
   mbd_accelerate (self->work, self->start.time, self->start.q, self->start.v, self->start.a);
@@ -488,7 +530,6 @@ mbd_integrator_start (MbdIntegrator *self, const MbdState *state, MbdDiagnosis *
   remember_pivots (self);
   copy_instant (m, &self->end, &self->start);
   self->next_step = self->settings.step > 0 ? self->settings.step : first_step (self);
-  self->has_middle = false;
   return MBD_STATUS_OK;
 }
 
@@ -499,7 +540,6 @@ advance_one (MbdIntegrator *self, MbdDiagnosis *why)
   MbdInstant swap = self->start;
   self->start = self->end;
   self->end = swap;
-  self->has_middle = false;
   MbdStatus status = take_step (self, why);
   if (status != MBD_STATUS_OK)
     {
@@ -513,6 +553,7 @@ MbdStatus
 mbd_integrator_step (MbdIntegrator *self, MbdState *state, MbdDiagnosis *why)
 {
   MbdStatus status = advance_one (self, why);
+  self->last_output = self->end.time;
   if (state != NULL)
     mbd_state_set (state, self->end.time, self->end.q, self->end.v);
   return status;
@@ -522,8 +563,10 @@ mbd_integrator_step (MbdIntegrator *self, MbdState *state, MbdDiagnosis *why)
 
 /// q'' in the layout of q: accelerations, and for quaternions (q' omega + q alpha) / 2.
 static void
-position_accelerations (const MbdModel *m, const MbdInstant *at, const double *a, const double *rate, double *out)
+position_accelerations (const MbdModel *m, const MbdInstant *at, const double *rate, double *out)
 {
+  const double *a = at->a;
+
   if (m->planar)
     {
       memcpy (out, a, sizeof *a * (size_t) m->n_v);
@@ -570,64 +613,41 @@ velocities_of_rates (const MbdModel *m, const double *q, const double *rate, dou
     }
 }
 
-/// The interpolant at s in [0, 1] of the step, q and v. It takes q, q' and q'' at both ends (quintic
-/// Hermite) and, once `middle` is known, q'' halfway as well, by a multiple of s^3 (1 - s)^3.
+/// Quintic Hermite interpolation of the last step at s in [0, 1]: q, q' and q'' at both ends.
 static void
-interpolate (MbdIntegrator *self, double s, double *q, double *v)
+interpolate (MbdIntegrator *self, double s, MbdInstant *out)
 {
   const MbdModel *m = self->model;
   const double h = self->end.time - self->start.time;
-  const double r = 1 - s, s2 = s * s, r2 = r * r;
+  const double r = 1 - s, s2 = s * s, s3 = s2 * s, r2 = r * r;
   // basis functions for q1 - q0, q0', q1', q0'', q1'' and their derivatives by s
-  const double b[] = { s2 * s * (10 - 15 * s + 6 * s2), s * r2 * r * (1 + 3 * s), -s2 * s * r * (4 - 3 * s), 0.5 * s2 * r2 * r, 0.5 * s2 * s * r2 };
+  const double b[] = { s3 * (10 - 15 * s + 6 * s2), s * r2 * r * (1 + 3 * s), -s3 * r * (4 - 3 * s), 0.5 * s2 * r2 * r, 0.5 * s3 * r2 };
   const double d[] = { 30 * s2 * r2, r2 * (1 + 2 * s - 15 * s2), s2 * (-12 + 28 * s - 15 * s2), 0.5 * s * r2 * (2 - 5 * s), 0.5 * s2 * r * (3 - 5 * s) };
-  const double bump = s2 * s * r2 * r, slope = 3 * s2 * r2 * (1 - 2 * s);
   double *rate = self->error_q; // scratch between steps
-
-  for (int i = 0; i < m->n_q; i++)
-    {
-      double jump = self->end.q[i] - self->start.q[i];
-      double v0 = h * self->rates[0][i], v1 = h * self->rates[1][i];
-      double a0 = h * h * self->rates[2][i], a1 = h * h * self->rates[3][i];
-      double c = self->has_middle ? self->middle[i] : 0;
-      q[i] = self->start.q[i] + b[0] * jump + b[1] * v0 + b[2] * v1 + b[3] * a0 + b[4] * a1 + c * bump;
-      rate[i] = (d[0] * jump + d[1] * v0 + d[2] * v1 + d[3] * a0 + d[4] * a1 + c * slope) / h;
-    }
-  velocities_of_rates (m, q, rate, v);
-}
-
-/// Find q'' halfway by evaluating there, twice: the first interpolant has its velocity to one order
-/// less than its position, which the second evaluation mends. Then the interpolant has order 6.
-static void
-prepare_interpolant (MbdIntegrator *self)
-{
-  const MbdModel *m = self->model;
-  const double h = self->end.time - self->start.time;
-  MbdInstant *at = &self->output;
 
   mbd_position_rates (m, self->start.q, self->start.v, self->rates[0]);
   mbd_position_rates (m, self->end.q, self->end.v, self->rates[1]);
-  position_accelerations (m, &self->start, self->start.a, self->rates[0], self->rates[2]);
-  position_accelerations (m, &self->end, self->end.a, self->rates[1], self->rates[3]);
-  for (int pass = 0; pass < 2; pass++)
+  position_accelerations (m, &self->start, self->rates[0], self->rates[2]);
+  position_accelerations (m, &self->end, self->rates[1], self->rates[3]);
+  for (int i = 0; i < m->n_q; i++)
     {
-      interpolate (self, 0.5, at->q, at->v);
-      mbd_accelerate (self->work, self->start.time + 0.5 * h, at->q, at->v, at->a);
-      self->statistics.evaluations++;
-      mbd_position_rates (m, at->q, at->v, self->stage_q);
-      position_accelerations (m, at, at->a, self->stage_q, self->error_q);
-      // second derivative by s of the Hermite part halfway: 1.5 (v1 - v0) - (a0 + a1) / 4, of the bump: -3/8
-      for (int i = 0; i < m->n_q; i++)
+      const double c[] = { self->end.q[i] - self->start.q[i], h * self->rates[0][i], h * self->rates[1][i],
+                           h * h * self->rates[2][i], h * h * self->rates[3][i] };
+      double value = 0, slope = 0;
+      for (int k = 0; k < 5; k++)
         {
-          double hermite = 1.5 * h * (self->rates[1][i] - self->rates[0][i])
-                           - 0.25 * h * h * (self->rates[2][i] + self->rates[3][i]);
-          self->middle[i] = -8.0 / 3 * (h * h * self->error_q[i] - hermite);
+          value += b[k] * c[k];
+          slope += d[k] * c[k];
         }
-      self->has_middle = true;
+      out->q[i] = self->start.q[i] + value;
+      rate[i] = slope / h;
     }
+  velocities_of_rates (m, out->q, rate, out->v);
 }
 
-/// The state at a time within the last step.
+/// The state at a time within the last step: by a step of its own from the start of that step, so that it is as
+/// good as the ends of steps. Where that passes close by a singular position its stages are not to be
+/// trusted, and the two ends are interpolated.
 static void
 output_at (MbdIntegrator *self, double time)
 {
@@ -638,18 +658,15 @@ output_at (MbdIntegrator *self, double time)
       copy_instant (self->model, out, &self->end);
       return;
     }
-  if (self->tableau->order > 6)
-    // beyond the order of the interpolant: a step of its own from the start
-    take_stages (self, &self->start, time - self->start.time, out);
-  else
+  bool has_factor = self->tableau->first_same_as_last;
+  if (take_stages (self, &self->start, time - self->start.time, out))
     {
-      if (!self->has_middle)
-        prepare_interpolant (self);
-      interpolate (self, (time - self->start.time) / (self->end.time - self->start.time), out->q, out->v);
+      has_factor = false;
+      interpolate (self, (time - self->start.time) / (self->end.time - self->start.time), out);
     }
   out->time = time;
   if (self->work->any_projected)
-    mbd_project (self->work, time, out->q, out->v, false, NULL);
+    mbd_project (self->work, time, out->q, out->v, has_factor, NULL);
   mbd_normalise (self->model, out->q);
 }
 
@@ -658,6 +675,9 @@ mbd_integrator_advance (MbdIntegrator *self, double time, MbdState *state, MbdDi
 {
   long steps = 0;
 
+  // the past of a step is gone; NaN fails too
+  if (!(time >= self->last_output) || !isfinite (time))
+    return mbd_diagnose (why, MBD_STATUS_BAD_PARAMETER, MBD_ELEMENT_NONE, 0, time);
   while (self->end.time < time)
     {
       if (self->settings.maximum_steps > 0 && steps++ >= self->settings.maximum_steps)
@@ -670,6 +690,7 @@ mbd_integrator_advance (MbdIntegrator *self, double time, MbdState *state, MbdDi
         }
     }
   output_at (self, time);
+  self->last_output = time;
   mbd_state_set (state, time, self->output.q, self->output.v);
   return MBD_STATUS_OK;
 }

@@ -50,8 +50,9 @@ void mbd_integrator_free (MbdIntegrator *integrator);
 /// Begin at this state: its time, q and v are taken over. It is not assembled here.
 MbdStatus mbd_integrator_start (MbdIntegrator *integrator, const MbdState *state, MbdDiagnosis *why);
 /// Advance to `time` (not before the last output time) and write q, v there into `state`, projected
-/// as the stabilisation says. Steps run past `time`; the output is interpolated to the order of the
-/// method, so that the choice of output times does not change the steps.
+/// as the stabilisation says. Steps run past `time`; the output is found by a step of its own from the last step
+/// end before it, so that it has the order of the method and does not change the steps. BAD_PARAMETER for a
+/// time before the last one asked for.
 MbdStatus mbd_integrator_advance (MbdIntegrator *integrator, double time, MbdState *state, MbdDiagnosis *why);
 /// One internal step; `state` receives its end.
 MbdStatus mbd_integrator_step (MbdIntegrator *integrator, MbdState *state, MbdDiagnosis *why);

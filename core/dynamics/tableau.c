@@ -12,6 +12,8 @@
 
 #include "tableau-private.h"
 
+#include <stddef.h>
+
 /* clang-format off */
 
 static const MbdTableau verner65 = {
@@ -150,5 +152,5 @@ mbd_tableau (MbdMethod method)
     [MBD_METHOD_VERNER87] = &verner87,
     [MBD_METHOD_RK4] = &rk4,
   };
-  return (int) method >= 0 && method <= MBD_METHOD_RK4 ? tableaus[method] : 0;
+  return (int) method >= 0 && method <= MBD_METHOD_RK4 ? tableaus[method] : NULL;
 }
