@@ -177,6 +177,18 @@ compare (MbdState *state, Tally *tally)
   g_free (lambda);
 }
 
+/// Velocities can always be projected; only where rows are all but dependent (one in ten thousand
+/// of these mechanisms) may the projection give up.
+static void
+check_nearly_singular (MbdState *state, MbdStatus status)
+{
+  System *system = system_new (state);
+
+  assert_status (status, MBD_STATUS_CONFLICT);
+  g_assert_cmpint (system_rank (system, 1e-4, NULL), <, system_rank (system, 1e-9, NULL));
+  system_free (system);
+}
+
 static void
 test_random (void)
 {
@@ -195,8 +207,11 @@ test_random (void)
     // Velocities that the constraints allow, so that dependent rows agree.
     random_vector (rand, n, 1, v);
     mbd_state_set (state, 0, NULL, v);
-    assert_ok (mbd_state_assemble_velocities (state, NULL, &why));
-    compare (state, &tally);
+    MbdStatus status = mbd_state_assemble_velocities (state, NULL, &why);
+    if (status == MBD_STATUS_OK)
+      compare (state, &tally);
+    else
+      check_nearly_singular (state, status);
     g_free (v);
     testing_state_free (state);
   }

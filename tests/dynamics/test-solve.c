@@ -207,6 +207,60 @@ test_spatial_mechanisms (void)
   check_everything (design_slanted_pin ());
 }
 
+/// A mechanism of many planar bodies, body by body: m a and I alpha are what gravity and the
+/// reactions give, and the rows hold.
+static void
+check_large (Design *design)
+{
+  MbdState *state = mbd_state_new (design_compile (design));
+  const MbdModel *model = mbd_state_model (state);
+  int m = mbd_model_row_count (model), couplings = mbd_model_coupling_count (model);
+  double *missing = g_new0 (double, 3 * (design->body_count + 1)), *error = g_new0 (double, m);
+  double largest = DESIGN_GRAVITY, scale = 1;
+
+  assert_ok (mbd_state_solve (state, NULL));
+  for (int b = 1; b <= design->body_count; b++) {
+    const MbdBodyDef *def = &design->bodies[b - 1];
+    const double *a = mbd_state_accelerations (state) + mbd_model_body_first_velocity (model, b);
+
+    missing[3 * b] = def->mass * (a[0] - design->gravity[0]);
+    missing[3 * b + 1] = def->mass * (a[1] - design->gravity[1]);
+    missing[3 * b + 2] = def->inertia[2] * a[2];
+    largest = fmax (largest, max_norm (3, a));
+  }
+  for (int c = 0; c < couplings; c++)
+    for (int side = 0; side < 2; side++) {
+      MbdWrench wrench;
+      double x[3], arm[3], turn[3];
+
+      mbd_state_reaction (state, c, side, MBD_AXES_WORLD, &wrench);
+      mbd_state_body_pose (state, wrench.body, x, NULL);
+      for (int k = 0; k < 3; k++)
+        arm[k] = wrench.point[k] - x[k];
+      cross (arm, wrench.force, turn);
+      missing[3 * wrench.body] -= wrench.force[0];
+      missing[3 * wrench.body + 1] -= wrench.force[1];
+      missing[3 * wrench.body + 2] -= wrench.moment[2] + turn[2];
+      scale = fmax (scale, max_norm (3, wrench.force));
+    }
+  assert_at_most (max_norm (3 * design->body_count, missing + 3), 1e-12 * scale);
+  mbd_state_errors (state, NULL, NULL, error);
+  assert_at_most (max_norm (m, error), 1e-11 * largest);
+  g_free (missing);
+  g_free (error);
+  testing_state_free (state);
+  design_free (design);
+}
+
+static void
+test_large (void)
+{
+  check_large (design_chain (5000, 0.8, MBD_PLANAR));
+  check_large (design_nfourbar (500, 0.3, 1, MBD_PLANAR));
+  check_large (design_hub (1000, MBD_PLANAR));
+  check_large (design_grid (20));
+}
+
 /// Body `id` of 2 kg at (x, y) on a rod of `length` from the ground's `hook`.
 static void
 hang (Design *design, int id, double hook_x, double hook_y, double length)
@@ -601,6 +655,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/solve/planar-mechanisms", test_planar_mechanisms);
   g_test_add_func ("/solve/spatial-mechanisms", test_spatial_mechanisms);
+  g_test_add_func ("/solve/large", test_large);
   g_test_add_func ("/solve/rod/tension", test_rod_tension);
   g_test_add_func ("/solve/rod/spinning-pair", test_spinning_pair);
   g_test_add_func ("/solve/rod/pendulum", test_pendulum_tension);
