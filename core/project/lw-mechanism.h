@@ -170,7 +170,8 @@ char *lw_mechanism_dup_element_name (const LwMechanism *self, MbdElement kind, i
 /// "pin", "slider", "weld", "cylindrical", "spherical", "universal", "pin in slot", "rod", "loop": the word for a coupling.
 const char *lw_coupling_word (const MbdCouplingDef *def);
 
-/// The points (double[3], body frame) that the shape of a body is drawn about: see LW_SHAPE_LINK.
+/// The points (double[3], body frame) that the shape of a body is drawn about: see LW_SHAPE_LINK. A body
+/// that has none and that nothing touches shows its centre of mass.
 GArray *lw_mechanism_dup_link_points (const LwMechanism *self, int body_id);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwMechanism, lw_mechanism_unref)

@@ -87,8 +87,11 @@ read_at (LwTextReader *reader, const LwTextScope *scope, int dimension, MbdCoupl
 
   if (reader->error != NULL || !lw_text_node_vector (reader, scope, node, "at", dimension, at))
     return;
-  lw_text_point_to_body (reader, def->body_a, at, def->frame_a.point);
-  lw_text_point_to_body (reader, def->body_b, at, def->frame_b.point);
+  if (!lw_text_point_to_body (reader, def->body_a, at, def->frame_a.point)
+      || !lw_text_point_to_body (reader, def->body_b, at, def->frame_b.point)) {
+    lw_text_refuse (reader, scope, node, "at is too far away from the bodies");
+    return;
+  }
   if (def->locked == MBD_LOOP_PIN && dimension == 2 && !given)
     return;
   lw_text_attitude_to_body (reader, def->body_a, is_angle, angle, attitude,
@@ -177,8 +180,9 @@ lw_text_read_ends (LwTextReader *reader,
   if (points || !lw_text_node_vector (reader, scope, from, "from", dimension, p)
       || !lw_text_node_vector (reader, scope, to, "to", dimension, q))
     return;
-  lw_text_point_to_body (reader, body_a, p, point_a);
-  lw_text_point_to_body (reader, body_b, q, point_b);
+  if (!lw_text_point_to_body (reader, body_a, p, point_a)
+      || !lw_text_point_to_body (reader, body_b, q, point_b))
+    lw_text_refuse (reader, scope, from, "from and to are too far away from the bodies");
 }
 
 static void
@@ -191,8 +195,10 @@ read_rod (LwTextReader *reader, const LwTextScope *scope, MbdCouplingDef *def)
   def->length = lw_text_start_distance (reader, def->body_a, def->frame_a.point, def->body_b,
                                         def->frame_b.point);
   lw_text_get_number (reader, scope, "length", LW_TEXT_POSITIVE, &def->length);
-  if (!(def->length > 0 && isfinite (def->length)))
+  if (def->length == 0)
     lw_text_refuse (reader, scope, NULL, "its ends coincide; give a length > 0, or use a pin");
+  if (!isfinite (def->length))
+    lw_text_refuse (reader, scope, NULL, "its ends are too far apart; give a length");
 }
 
 static void

@@ -353,6 +353,8 @@ read_spring (LwTextReader *reader, const LwTextScope *scope, MbdForceDef *def)
   def->free_length =
     lw_text_start_distance (reader, def->body_a, def->point_a, def->body_b, def->point_b);
   lw_text_get_number (reader, scope, "free_length", LW_TEXT_NOT_NEGATIVE, &def->free_length);
+  if (!isfinite (def->free_length))
+    lw_text_refuse (reader, scope, NULL, "its ends are too far apart; give a free_length");
 }
 
 static void

@@ -90,7 +90,7 @@ turn_vector (const LwBody *body, bool back, const double x[3], double out[3])
   memcpy (out, y, sizeof y);
 }
 
-void
+bool
 lw_text_point_to_body (const LwTextReader *reader, int id, const double world[3], double local[3])
 {
   const LwBody *body = lw_text_body_by_id (reader, id);
@@ -99,6 +99,7 @@ lw_text_point_to_body (const LwTextReader *reader, int id, const double world[3]
   for (int i = 0; i < 3; i++)
     offset[i] = world[i] - (body != NULL ? body->def.position[i] : 0);
   turn_vector (body, true, offset, local);
+  return isfinite (local[0]) && isfinite (local[1]) && isfinite (local[2]);
 }
 
 static void

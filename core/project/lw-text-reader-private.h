@@ -170,7 +170,8 @@ int lw_text_dimension (const LwTextReader *reader, int id);
 
 // The start pose (lw-text-place.c)
 void lw_text_turn_about_z (double angle, double q[4]);
-void
+/// A place in the world at the start as a point of a body; false when it is not finite.
+bool
 lw_text_point_to_body (const LwTextReader *reader, int id, const double world[3], double local[3]);
 /// A world attitude in the axes of a body; when it is a turn about z by `world_angle`, exactly so.
 void lw_text_attitude_to_body (const LwTextReader *reader,

@@ -24,8 +24,10 @@ assert_refused (const char *text, gssize length, const char *expected)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (LwMechanism) mechanism = lw_text_parse (text, length, &error);
+  g_autofree char *begin = g_strndup (text, 150);
+  g_autofree char *shown = g_strescape (begin, NULL);
 
-  g_test_message ("%.120s", text);
+  g_test_message ("%s", shown);
   g_assert_null (mechanism);
   g_assert_error (error, LW_ERROR, LW_ERROR_BAD_FILE);
   g_test_message ("  -> %s", error->message);
@@ -281,6 +283,14 @@ test_couplings (void)
     { C ("\"kind\": \"rod\", \"bodies\": [1, 2], \"from\": [0, 0], \"to\": [1, 0], \"points\": "
          "[[0, 0], [1, 0]]"),
       "by points, or by from and to" },
+    { BODIES "{\"id\": 2, \"position\": [-1e308, 0]}], \"couplings\": [{\"kind\": \"pin\", "
+             "\"bodies\": [1, 2], \"at\": [1e308, 0]}]}",
+      "at is too far away" },
+    { BODIES "{\"id\": 2, \"position\": [-1e308, 0]}], \"couplings\": [{\"kind\": \"rod\", "
+             "\"bodies\": [1, 2], \"from\": [0, 0], \"to\": [1e308, 0]}]}",
+      "from and to are too far away" },
+    { C ("\"kind\": \"rod\", \"bodies\": [1, 2], \"points\": [[-1e308, 0], [1e308, 0]]"),
+      "too far apart; give a length" },
     { C ("\"kind\": \"rod\", \"bodies\": [1, 2], \"at\": [0, 0]"), "there is no field \"at\"" },
     { C ("\"kind\": \"pin\", \"bodies\": [1, 2], \"at\": [0, 0], \"stabilisation\": \"strong\""),
       "stabilisation must be \"projection\", \"baumgarte\" or \"none\", not \"strong\"" },
@@ -322,6 +332,8 @@ test_others (void)
     { F ("\"kind\": \"spring\", \"bodies\": [0, 1], \"from\": [0, 0], \"to\": [1, 0], "
          "\"stiffness\": -1"),
       "Spring 1 (forces[0], line 2): stiffness must not be negative" },
+    { F ("\"kind\": \"spring\", \"bodies\": [0, 1], \"from\": [-1e308, 0], \"to\": [1e308, 0]"),
+      "give a free_length" },
     { F ("\"kind\": \"spring\", \"bodies\": [0, 1]"), "by points, or by from and to" },
     { F ("\"kind\": \"force\", \"body\": 1"), "the field \"force\" is missing" },
     { F ("\"kind\": \"force\", \"force\": [1, 0]"), "the field \"body\" is missing" },
