@@ -185,7 +185,10 @@ compare (const Options *options, RecordList *list)
   RecordList peer = { 0 };
 
   if (!options->json)
-    puts ("\nSimbody on the same definitions, both judged by the same references; running ...");
+    printf (
+      "\nSimbody on the same definitions, judged by the same references; its runs are stopped "
+      "after %g s.\nRunning ...\n",
+      options->peer_limit);
   fflush (stdout);
   if (!peer_run (options->names, options->peer_limit, &peer)) {
     fputs ("The driver of Simbody was not built (libsimbody-dev) or failed: nothing to compare.\n",
