@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The steps of an evaluation but for the factorisation: pose, forces, rows, loading the system,
-// recovering accelerations.
+// The steps of an evaluation but for pose and factorisation: forces, rows, loading the system,
+// recovering accelerations, refinement.
 
 #include <math.h>
 #include <string.h>
@@ -11,205 +11,6 @@
 #include "vector-private.h"
 
 #define KERNEL static inline __attribute__ ((always_inline))
-
-/* Pose ------------------------------------------------------------------------------------- */
-
-/// Sine and cosine without branches, so that loops over it may be vectorised: reduction to
-/// [-pi/4, pi/4] with pi/2 in three parts (Cody and Waite), then the minimax polynomials of fdlibm
-/// (k_sin.c, k_cos.c). Good to an ulp or so up to 1e5 rad; callers use libm beyond.
-KERNEL void
-sine_cosine (double angle, double *sine, double *cosine)
-{
-  const double to_quadrants = 6.36619772367581382433e-01;
-  const double shift = 6755399441055744.0; // 1.5 * 2^52: adding it rounds to an integer
-  double shifted = angle * to_quadrants + shift;
-  double n = shifted - shift;
-  int64_t quadrant;
-  memcpy (&quadrant, &shifted, sizeof quadrant);
-
-  double r = angle - n * 1.57079632673412561417e+00;
-  r -= n * 6.07710050630396597660e-11;
-  r -= n * 2.02226624879595063154e-21;
-  double z = r * r;
-  double s = r + r * z
-                   * (-1.66666666666666324348e-01
-                      + z * (8.33333333332248946124e-03
-                             + z * (-1.98412698298579493134e-04
-                                    + z * (2.75573137070700676789e-06
-                                           + z * (-2.50507602534068634195e-08 + z * 1.58969099521155010221e-10)))));
-  double c = 1 - 0.5 * z
-             + z * z
-                 * (4.16666666666666019037e-02
-                    + z * (-1.38888888888741095749e-03
-                           + z * (2.48015872894767294178e-05
-                                  + z * (-2.75573143513906633035e-07
-                                         + z * (2.08757232129817482790e-09 + z * -1.13596475577881948265e-11)))));
-  double a = quadrant & 1 ? c : s, b = quadrant & 1 ? s : c;
-  *sine = quadrant & 2 ? -a : a;
-  *cosine = (quadrant + 1) & 2 ? -b : b;
-}
-
-/// The space pose of a planar body.
-static void
-space_pose_of_plane (const MbdModel *m, MbdState *state, int i)
-{
-  const MbdPlanePose *p = &state->plane[i];
-  MbdSpacePose *s = &state->space[i];
-
-  s->x[0] = p->x, s->x[1] = p->y, s->x[2] = m->bodies[i].start_position[2];
-  double w = sqrt (fmax (0, (1 + p->c) / 2)), z = copysign (sqrt (fmax (0, (1 - p->c) / 2)), p->s);
-  // the larger half-angle value is exact, the other follows from it without cancellation
-  if (p->c > 0)
-    z = p->s / (2 * w);
-  else
-    w = fabs (p->s / (2 * z));
-  s->q[0] = w, s->q[1] = s->q[2] = 0, s->q[3] = z;
-  s->R[0] = s->R[4] = p->c;
-  s->R[3] = p->s;
-  s->R[1] = -p->s;
-  s->R[2] = s->R[5] = s->R[6] = s->R[7] = 0;
-  s->R[8] = 1;
-  s->v[0] = p->vx, s->v[1] = p->vy, s->v[2] = 0;
-  s->w[0] = s->w[1] = 0, s->w[2] = p->w;
-}
-
-void
-mbd_pose (MbdState *state, double time, const double *q, const double *v)
-{
-  const MbdModel *m = state->model;
-
-  state->time = time;
-  for (int k = 0; k < m->n_planar; k++)
-    {
-      const MbdModelBody *body = &m->bodies[m->planar_bodies[k]];
-      MbdPlanePose *p = &state->plane[m->planar_bodies[k]];
-      const double *x = q + body->q, *u = v + body->v;
-      p->x = x[0], p->y = x[1], p->angle = x[2];
-      p->vx = u[0], p->vy = u[1], p->w = u[2];
-      if (fabs (x[2]) < 1e5)
-        sine_cosine (x[2], &p->s, &p->c);
-      else
-        p->s = sin (x[2]), p->c = cos (x[2]);
-    }
-  for (int k = 0; k < m->n_spatial; k++)
-    {
-      const int i = m->spatial_bodies[k];
-      const MbdModelBody *body = &m->bodies[i];
-      MbdSpacePose *s = &state->space[i];
-      double *weight = state->space_weight + 10 * i;
-      memcpy (s->x, q + body->q, sizeof s->x);
-      memcpy (s->q, q + body->q + 3, sizeof s->q);
-      quaternion_matrix (s->q, s->R);
-      congruence3 (s->R, body->inertia, state->world_inertia + 9 * i);
-      if (!body->heavy)
-        {
-          weight[0] = body->inverse_mass;
-          congruence3 (s->R, body->inverse_inertia, weight + 1);
-        }
-      memcpy (s->v, v + body->v, sizeof s->v);
-      rotate3 (s->R, v + body->v + 3, s->w);
-    }
-  for (int k = 0; k < m->n_space; k++)
-    space_pose_of_plane (m, state, m->space_bodies[k]);
-}
-
-void
-mbd_pose_velocities (MbdState *state, const double *v)
-{
-  const MbdModel *m = state->model;
-
-  for (int k = 0; k < m->n_planar; k++)
-    {
-      MbdPlanePose *p = &state->plane[m->planar_bodies[k]];
-      const double *u = v + m->bodies[m->planar_bodies[k]].v;
-      p->vx = u[0], p->vy = u[1], p->w = u[2];
-    }
-  for (int k = 0; k < m->n_spatial; k++)
-    {
-      MbdSpacePose *s = &state->space[m->spatial_bodies[k]];
-      const double *u = v + m->bodies[m->spatial_bodies[k]].v;
-      memcpy (s->v, u, sizeof s->v);
-      rotate3 (s->R, u + 3, s->w);
-    }
-  for (int k = 0; k < m->n_space; k++)
-    {
-      const MbdPlanePose *p = &state->plane[m->space_bodies[k]];
-      MbdSpacePose *s = &state->space[m->space_bodies[k]];
-      s->v[0] = p->vx, s->v[1] = p->vy;
-      s->w[2] = p->w;
-    }
-}
-
-void
-mbd_world_velocities (const MbdState *state, double *u)
-{
-  const MbdModel *m = state->model;
-
-  for (int k = 0; k < m->n_planar; k++)
-    {
-      const MbdPlanePose *p = &state->plane[m->planar_bodies[k]];
-      double *out = u + m->bodies[m->planar_bodies[k]].u;
-      out[0] = p->vx, out[1] = p->vy, out[2] = p->w;
-    }
-  for (int k = 0; k < m->n_spatial; k++)
-    {
-      const MbdSpacePose *s = &state->space[m->spatial_bodies[k]];
-      double *out = u + m->bodies[m->spatial_bodies[k]].u;
-      memcpy (out, s->v, sizeof s->v);
-      memcpy (out + 3, s->w, sizeof s->w);
-    }
-  memset (u + m->n_v, 0, 6 * sizeof *u);
-}
-
-void
-mbd_to_body_axes (const MbdState *state, const double *u, double *v)
-{
-  const MbdModel *m = state->model;
-
-  memcpy (v, u, sizeof *v * (size_t) m->n_v);
-  for (int k = 0; k < m->n_spatial; k++)
-    {
-      const int i = m->spatial_bodies[k];
-      rotate3_back (state->space[i].R, u + m->bodies[i].u + 3, v + m->bodies[i].v + 3);
-    }
-}
-
-void
-mbd_to_world_axes (const MbdState *state, const double *v, double *u)
-{
-  const MbdModel *m = state->model;
-
-  memcpy (u, v, sizeof *u * (size_t) m->n_v);
-  memset (u + m->n_v, 0, 6 * sizeof *u);
-  for (int k = 0; k < m->n_spatial; k++)
-    {
-      const int i = m->spatial_bodies[k];
-      rotate3 (state->space[i].R, v + m->bodies[i].v + 3, u + m->bodies[i].u + 3);
-    }
-}
-
-void
-mbd_displace (const MbdModel *m, double *q, const double *dq)
-{
-  for (int k = 0; k < m->n_planar; k++)
-    {
-      const MbdModelBody *body = &m->bodies[m->planar_bodies[k]];
-      for (int i = 0; i < 3; i++)
-        q[body->q + i] += dq[body->u + i];
-    }
-  for (int k = 0; k < m->n_spatial; k++)
-    {
-      const MbdModelBody *body = &m->bodies[m->spatial_bodies[k]];
-      double *x = q + body->q;
-      for (int i = 0; i < 3; i++)
-        x[i] += dq[body->u + i];
-      quaternion_turn (x + 3, dq + body->u + 3);
-      double norm = sqrt (x[3] * x[3] + x[4] * x[4] + x[5] * x[5] + x[6] * x[6]);
-      if (fabs (norm - 1) > 1e-14)
-        for (int i = 3; i < 7; i++)
-          x[i] /= norm;
-    }
-}
 
 /* Forces ----------------------------------------------------------------------------------- */
 
@@ -406,7 +207,7 @@ mbd_jacobian_transpose_add (const MbdState *state, const double *lambda, double 
 /// out = G W for `rows` rows of one body; plane weights are 1/m, 1/I, space weights 1/m and the
 /// inverse inertia in world axes.
 KERNEL void
-weigh_rows (const double *G, const double *weight, double *out, int rows, int degrees)
+weigh_rows (const double *restrict G, const double *restrict weight, double *restrict out, int rows, int degrees)
 {
   for (int row = 0; row < rows; row++, G += degrees, out += degrees)
     if (degrees == 3)
@@ -456,8 +257,8 @@ mbd_weigh (MbdState *state, const double *f)
 KERNEL void
 load_batch (MbdState *state, const MbdModelBatch *batch, const double *rhs, int rows, int degrees_a, int degrees_b)
 {
-  const double *G = state->G + batch->G;
-  const double *wf = state->wf;
+  const double *restrict G = state->G + batch->G;
+  const double *restrict wf = state->wf;
 
   rhs += batch->first;
   for (int k = 0; k < batch->view.count; k++, G += rows * (degrees_a + degrees_b), rhs += rows)
@@ -465,8 +266,9 @@ load_batch (MbdState *state, const MbdModelBatch *batch, const double *rhs, int 
       const double *Ga = G, *Gb = G + rows * degrees_a;
       const double *fa = wf + batch->u[0][k], *fb = wf + batch->u[1][k];
       double wa[36], wb[36];
-      double *S = state->factor + batch->diagonal[k];
-      double *g = state->g + batch->y[k], *y = state->y + batch->y[k];
+      double *restrict S = state->factor + batch->diagonal[k];
+      double *restrict g = state->g + batch->y[k];
+      double *restrict y = state->y + batch->y[k];
 
       weigh_rows (Ga, weight_of (state, batch->view.body_a[k], degrees_a), wa, rows, degrees_a);
       weigh_rows (Gb, weight_of (state, batch->view.body_b[k], degrees_b), wb, rows, degrees_b);
@@ -499,8 +301,9 @@ add_pairs (MbdState *state, const MbdPairRun *run, int degrees, int rows_l, int 
 
   for (int n = 0; n < run->count; n++)
     {
-      const double *Gl = state->G + pairs[n].G_l, *Gk = state->G + pairs[n].G_k;
-      double *T = state->factor + pairs[n].target;
+      const double *restrict Gl = state->G + pairs[n].G_l;
+      const double *restrict Gk = state->G + pairs[n].G_k;
+      double *restrict T = state->factor + pairs[n].target;
       double w[36];
       weigh_rows (Gl, weight_of (state, pairs[n].body, degrees), w, rows_l, degrees);
       for (int i = 0; i < rows_l; i++)

@@ -104,7 +104,7 @@ eliminate_column (const MbdModel *m, const MbdColumn *column, double *factor, do
       for (int t = s; t < column->count; t++)
         {
           const int rows_t = uniform ? uniform : neighbour_size[t];
-          double *T = factor + *target++;
+          double *restrict T = factor + *target++;
           for (int i = 0; i < rows_t; i++)
             for (int j = 0; j < rows_s; j++)
               {
