@@ -646,8 +646,8 @@ interpolate (MbdIntegrator *self, double s, MbdInstant *out)
 }
 
 /// The state at a time within the last step: by a step of its own from the start of that step, so that it is as
-/// good as the ends of steps. Where that passes close by a singular position its stages are not to be
-/// trusted, and the two ends are interpolated.
+/// good as the ends of steps. Where that passes close by a singular position and its error estimate says
+/// that its stages suffered, the two ends are interpolated.
 static void
 output_at (MbdIntegrator *self, double time)
 {
@@ -658,11 +658,14 @@ output_at (MbdIntegrator *self, double time)
       copy_instant (self->model, out, &self->end);
       return;
     }
+  const double h = time - self->start.time;
+  const bool has_estimate = self->settings.step == 0;
   bool has_factor = self->tableau->first_same_as_last;
-  if (take_stages (self, &self->start, time - self->start.time, out))
+  if (take_stages (self, &self->start, h, out)
+      && !(has_estimate && error_norm (self, h, self->settings.accuracy) <= 1))
     {
       has_factor = false;
-      interpolate (self, (time - self->start.time) / (self->end.time - self->start.time), out);
+      interpolate (self, h / (self->end.time - self->start.time), out);
     }
   out->time = time;
   if (self->work->any_projected)
