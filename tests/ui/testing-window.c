@@ -159,23 +159,29 @@ testing_activate (LwWindow *window, const char *action)
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), action, NULL));
 }
 
+/// NULL while the widget waits to be drawn.
+static GskRenderNode *
+snapshot_widget (GtkWidget *widget)
+{
+  g_autoptr (GdkPaintable) paintable = gtk_widget_paintable_new (widget);
+  GtkSnapshot *snapshot = gtk_snapshot_new ();
+
+  gdk_paintable_snapshot (paintable, snapshot, gtk_widget_get_width (widget),
+                          gtk_widget_get_height (widget));
+  return gtk_snapshot_free_to_node (snapshot);
+}
+
 guchar *
 testing_picture (GtkWidget *widget, int *width, int *height)
 {
-  g_autoptr (GdkPaintable) paintable = gtk_widget_paintable_new (widget);
-  g_autoptr (GtkSnapshot) snapshot = gtk_snapshot_new ();
   g_autoptr (GskRenderNode) node = NULL;
   g_autoptr (GdkTexture) texture = NULL;
   GskRenderer *renderer = gtk_native_get_renderer (gtk_widget_get_native (widget));
   guchar *pixels;
 
-  // A widget that waits to be drawn has no picture.
-  testing_run (0.1);
+  wait_until ((node = snapshot_widget (widget)) != NULL);
   *width = gtk_widget_get_width (widget);
   *height = gtk_widget_get_height (widget);
-  gdk_paintable_snapshot (paintable, snapshot, *width, *height);
-  node = gtk_snapshot_to_node (g_steal_pointer (&snapshot));
-  g_assert_nonnull (node);
   texture = gsk_renderer_render_texture (
     renderer, node, &GRAPHENE_RECT_INIT (0, 0, (float) *width, (float) *height));
   pixels = g_malloc ((gsize) *width * 4 * (gsize) *height);
