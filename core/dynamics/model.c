@@ -97,6 +97,69 @@ index_all (MbdModel *m, MbdArena *scratch, MbdDiagnosis *why)
   return index_elements (m, entries, m->n_forces, MBD_ELEMENT_FORCE, &m->force_by_id, NULL, NULL, why);
 }
 
+/// Binary search in a sorted list of indices.
+static int
+find_by_id (const MbdModel *m, const int *order, int n, int (*id_of) (const MbdModel *, int), int id)
+{
+  for (int low = 0, high = n - 1; low <= high;)
+    {
+      int middle = (low + high) / 2, found = id_of (m, order[middle]);
+      if (found == id)
+        return order[middle];
+      if (found < id)
+        low = middle + 1;
+      else
+        high = middle - 1;
+    }
+  return -1;
+}
+
+static int
+find_by_name (const MbdModel *m, const int *order, int n, const char *(*name_of) (const MbdModel *, int), const char *name)
+{
+  for (int low = 0, high = n - 1; low <= high;)
+    {
+      int middle = (low + high) / 2, found = strcmp (name_of (m, order[middle]), name);
+      if (found == 0)
+        return order[middle];
+      if (found < 0)
+        low = middle + 1;
+      else
+        high = middle - 1;
+    }
+  return -1;
+}
+
+static int
+body_id (const MbdModel *m, int index)
+{
+  return m->bodies[index].id;
+}
+
+static const char *
+body_name (const MbdModel *m, int index)
+{
+  return m->bodies[index].name;
+}
+
+static int
+coupling_id (const MbdModel *m, int index)
+{
+  return m->couplings[index].def.id;
+}
+
+static const char *
+coupling_name (const MbdModel *m, int index)
+{
+  return m->couplings[index].def.name;
+}
+
+static int
+force_id (const MbdModel *m, int index)
+{
+  return m->force_defs[index].id;
+}
+
 /* Bodies ----------------------------------------------------------------------------------- */
 
 static void
@@ -247,18 +310,7 @@ weigh_bodies (MbdModel *m)
 static int
 find_body (const MbdModel *m, int id)
 {
-  int low = 0, high = m->n_bodies - 1;
-  while (low <= high)
-    {
-      int middle = (low + high) / 2, found = m->bodies[m->body_by_id[middle]].id;
-      if (found == id)
-        return m->body_by_id[middle];
-      if (found < id)
-        low = middle + 1;
-      else
-        high = middle - 1;
-    }
-  return -1;
+  return find_by_id (m, m->body_by_id, m->n_bodies, body_id, id);
 }
 
 /// A point of a body as it is bound: from the centre of mass, in world axes on a fixed body.
@@ -574,52 +626,19 @@ mbd_model_body_by_id (const MbdModel *model, int id)
 int
 mbd_model_body_by_name (const MbdModel *model, const char *name)
 {
-  for (int low = 0, high = model->n_named_bodies - 1; low <= high;)
-    {
-      int middle = (low + high) / 2, index = model->body_by_name[middle];
-      int order = strcmp (model->bodies[index].name, name);
-      if (order == 0)
-        return index;
-      if (order < 0)
-        low = middle + 1;
-      else
-        high = middle - 1;
-    }
-  return -1;
+  return find_by_name (model, model->body_by_name, model->n_named_bodies, body_name, name);
 }
 
 int
 mbd_model_coupling_by_id (const MbdModel *model, int id)
 {
-  for (int low = 0, high = model->n_couplings - 1; low <= high;)
-    {
-      int middle = (low + high) / 2, index = model->coupling_by_id[middle];
-      int found = model->couplings[index].def.id;
-      if (found == id)
-        return index;
-      if (found < id)
-        low = middle + 1;
-      else
-        high = middle - 1;
-    }
-  return -1;
+  return find_by_id (model, model->coupling_by_id, model->n_couplings, coupling_id, id);
 }
 
 int
 mbd_model_coupling_by_name (const MbdModel *model, const char *name)
 {
-  for (int low = 0, high = model->n_named_couplings - 1; low <= high;)
-    {
-      int middle = (low + high) / 2, index = model->coupling_by_name[middle];
-      int order = strcmp (model->couplings[index].def.name, name);
-      if (order == 0)
-        return index;
-      if (order < 0)
-        low = middle + 1;
-      else
-        high = middle - 1;
-    }
-  return -1;
+  return find_by_name (model, model->coupling_by_name, model->n_named_couplings, coupling_name, name);
 }
 
 int
@@ -645,10 +664,7 @@ mbd_model_coupling_by_row (const MbdModel *model, int row)
 int
 mbd_model_force_by_id (const MbdModel *model, int id)
 {
-  for (int i = 0; i < model->n_forces; i++)
-    if (model->force_defs[i].id == id)
-      return i;
-  return -1;
+  return find_by_id (model, model->force_by_id, model->n_forces, force_id, id);
 }
 
 int
