@@ -14,6 +14,16 @@
 #define MINIMUM_WIDTH 150
 #define MINIMUM_HEIGHT 96
 
+/// What the kept picture of the plot shows.
+typedef struct
+{
+  const LwRecording *recording; ///< only compared
+  double recorded_time;
+  double minimum, maximum;
+  int width, height, factor;
+  bool paused;
+} Picture;
+
 struct _LwPlotView
 {
   GtkWidget parent_instance;
@@ -21,9 +31,11 @@ struct _LwPlotView
   // Owned
   LwPlayer *player;
   LwLook *look;
-  GArray *curves; ///< of LwPlotCurve
+  GArray *curves;      ///< of LwPlotCurve
+  GskRenderNode *node; ///< the plot without its instant; NULL: to be drawn anew
 
   LwPlot plot;
+  Picture picture;
   LwPlotFrame frame;       ///< where the plot came to lie when it was drawn last
   double minimum, maximum; ///< s
   double pointer_x;
@@ -95,6 +107,14 @@ time_at (LwPlotView *self, double x)
   return CLAMP (time, 0, lw_player_get_duration (self->player));
 }
 
+/// Colours, fonts, or which curves are shown.
+static void
+look_changed_cb (LwPlotView *self)
+{
+  g_clear_pointer (&self->node, gsk_render_node_unref);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
 // ---- gestures -------------------------------------------------------------------------------
 
 /// The legend is in the title line, above the area of the curves.
@@ -109,7 +129,7 @@ toggle_curve_at (LwPlotView *self, double x, double y)
     return false;
   curve = &g_array_index (self->curves, LwPlotCurve, index);
   curve->hidden = !curve->hidden;
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  look_changed_cb (self);
   return true;
 }
 
@@ -169,33 +189,95 @@ scroll_cb (LwPlotView *self, double dx, double dy, GtkEventControllerScroll *scr
 
 // ---- drawing --------------------------------------------------------------------------------
 
+/// The picture is kept until something in it has changed by a pixel: while a run is recorded its
+/// curves grow by less than that in most frames.
+static bool
+picture_is_good (LwPlotView *self, const Picture *now)
+{
+  const Picture *then = &self->picture;
+  double pixel = (now->maximum - now->minimum) / MAX (self->frame.width * now->factor, 1);
+  double growth = now->recorded_time - then->recorded_time;
+
+  return self->node != NULL && now->recording == then->recording && now->minimum == then->minimum
+         && now->maximum == then->maximum && now->width == then->width
+         && now->height == then->height && now->factor == then->factor
+         && now->paused == then->paused && growth >= 0
+         && (growth == 0 || (growth < pixel && lw_player_get_playing (self->player)));
+}
+
+/// Draw the plot without its instant into an image, which a node of its own holds.
+static void
+draw_picture (LwPlotView *self, const Picture *now)
+{
+  cairo_surface_t *surface = cairo_image_surface_create (
+    CAIRO_FORMAT_ARGB32, now->width * now->factor, now->height * now->factor);
+  LwPlot plot = self->plot;
+  LwPainter *painter;
+  cairo_t *cairo;
+
+  cairo_surface_set_device_scale (surface, now->factor, now->factor);
+  cairo = cairo_create (surface);
+  painter = lw_painter_new_cairo (cairo, lw_look_get_fonts (self->look));
+  plot.cursor = NAN;
+  lw_plot_draw (&plot, painter, lw_look_get_palette (self->look), 0, 0, now->width, now->height,
+                &self->frame);
+  lw_painter_free (painter);
+  cairo_destroy (cairo);
+
+  g_clear_pointer (&self->node, gsk_render_node_unref);
+  self->node =
+    gsk_cairo_node_new (&GRAPHENE_RECT_INIT (0, 0, (float) now->width, (float) now->height));
+  cairo = gsk_cairo_node_get_draw_context (self->node);
+  cairo_set_source_surface (cairo, surface, 0, 0);
+  cairo_paint (cairo);
+  cairo_destroy (cairo);
+  cairo_surface_destroy (surface);
+  self->picture = *now;
+}
+
+static void
+draw_instant (LwPlotView *self, GtkSnapshot *snapshot)
+{
+  cairo_t *cairo =
+    gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) self->picture.width,
+                                                              (float) self->picture.height));
+  LwPainter *painter = lw_painter_new_cairo (cairo, lw_look_get_fonts (self->look));
+
+  lw_plot_draw_instant (&self->plot, painter, lw_look_get_palette (self->look), &self->frame);
+  lw_painter_free (painter);
+  cairo_destroy (cairo);
+}
+
 static void
 lw_plot_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   LwPlotView *self = LW_PLOT_VIEW (widget);
-  int width = gtk_widget_get_width (widget);
-  int height = gtk_widget_get_height (widget);
-  LwRecording *recording = lw_player_get_recording (self->player);
-  LwPainter *painter;
-  cairo_t *cairo;
+  double recorded_time = lw_player_get_recorded_time (self->player);
+  double cursor = lw_player_get_time (self->player);
+  Picture now = {
+    .recording = lw_player_get_recording (self->player),
+    .recorded_time = recorded_time,
+    .minimum = self->minimum,
+    .maximum = self->maximum,
+    .width = gtk_widget_get_width (widget),
+    .height = gtk_widget_get_height (widget),
+    .factor = gtk_widget_get_scale_factor (widget),
+    .paused = !lw_player_get_playing (self->player) && cursor < recorded_time,
+  };
 
-  if (width < 1 || height < 1)
+  if (now.width < 1 || now.height < 1)
     return;
   for (guint i = 0; i < self->curves->len; i++)
-    g_array_index (self->curves, LwPlotCurve, i).recording = recording;
+    g_array_index (self->curves, LwPlotCurve, i).recording = now.recording;
   self->plot.curves = (const LwPlotCurve *) (void *) self->curves->data;
-  self->plot.x_minimum = self->minimum;
-  self->plot.x_maximum = self->maximum;
-  self->plot.cursor = lw_player_get_time (self->player);
-  self->plot.paused = !lw_player_get_playing (self->player)
-                      && self->plot.cursor < lw_player_get_recorded_time (self->player);
-
-  cairo = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, width, height));
-  painter = lw_painter_new_cairo (cairo, lw_look_get_fonts (self->look));
-  lw_plot_draw (&self->plot, painter, lw_look_get_palette (self->look), 0, 0, width, height,
-                &self->frame);
-  lw_painter_free (painter);
-  cairo_destroy (cairo);
+  self->plot.x_minimum = now.minimum;
+  self->plot.x_maximum = now.maximum;
+  self->plot.cursor = cursor;
+  self->plot.paused = now.paused;
+  if (!picture_is_good (self, &now))
+    draw_picture (self, &now);
+  gtk_snapshot_append_node (snapshot, self->node);
+  draw_instant (self, snapshot);
 }
 
 static void
@@ -266,6 +348,7 @@ lw_plot_view_dispose (GObject *object)
 {
   LwPlotView *self = LW_PLOT_VIEW (object);
 
+  g_clear_pointer (&self->node, gsk_render_node_unref);
   g_clear_pointer (&self->curves, g_array_unref);
   g_clear_object (&self->player);
   g_clear_object (&self->look);
@@ -295,7 +378,7 @@ lw_plot_view_init (LwPlotView *self)
   self->curves = g_array_new (FALSE, TRUE, sizeof (LwPlotCurve));
   self->maximum = 1;
   self->look = lw_look_dup_default ();
-  g_signal_connect_object (self->look, "changed", G_CALLBACK (gtk_widget_queue_draw), self,
+  g_signal_connect_object (self->look, "changed", G_CALLBACK (look_changed_cb), self,
                            G_CONNECT_SWAPPED);
   gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
   gtk_widget_set_hexpand (widget, TRUE);

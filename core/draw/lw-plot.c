@@ -604,3 +604,31 @@ lw_plot_draw (const LwPlot *self,
   if (frame != NULL)
     *frame = drawing.frame;
 }
+
+void
+lw_plot_draw_instant (const LwPlot *self,
+                      LwPainter *painter,
+                      const LwPalette *palette,
+                      const LwPlotFrame *frame)
+{
+  LwPlotDrawing drawing = {
+    .plot = self,
+    .painter = painter,
+    .palette = palette,
+    .frame = *frame,
+    .x = frame->x,
+    .y = frame->y,
+    .width = frame->width,
+    .height = frame->height,
+    .x_factor = shown_factor (self->x_unit),
+    .y_factor = self->logarithmic ? 1.0 : shown_factor (self->y_unit),
+  };
+
+  drawing.x_shown = shown_scale (frame->x_scale, drawing.x_factor);
+  lw_axis_ticks (&drawing.x_shown, TICKS_X, drawing.x_factor != 1.0, &drawing.x_ticks);
+  if (self->paused)
+    shade_future (&drawing);
+  lw_plot_draw_cursor (&drawing);
+  if (self->readout && !isnan (self->cursor))
+    lw_plot_draw_readout (&drawing);
+}

@@ -59,6 +59,13 @@ void lw_plot_draw (const LwPlot *self,
                    double width,
                    double height,
                    LwPlotFrame *frame);
+/// The instant of a plot that was drawn without a cursor: the cursor, its dots and readout, the
+/// shade after it. For a caller that keeps a picture of the plot while only the instant moves;
+/// `frame` is what drawing that picture gave.
+void lw_plot_draw_instant (const LwPlot *self,
+                           LwPainter *painter,
+                           const LwPalette *palette,
+                           const LwPlotFrame *frame);
 /// Index of the curve whose legend entry is at (px, py) of a plot drawn in this rectangle; -1:
 /// none.
 int lw_plot_legend_at (const LwPlot *self,
