@@ -11,6 +11,8 @@
 /// cairo keeps coordinates as 24.8 fixed point; beyond that they wrap round.
 #define COORDINATE_LIMIT 4e6
 
+#define ANGLE_LIMIT 1e6
+
 /// The middle of the figures lies this part of the size above the base line.
 #define FIGURE_MIDDLE 0.35
 
@@ -148,8 +150,10 @@ lw_painter_curve_to (LwPainter *self,
 void
 lw_painter_arc (LwPainter *self, double x, double y, double radius, double from, double to)
 {
-  if (!isfinite (from) || !isfinite (to))
+  // Angles beyond any use would be drawn turn by turn.
+  if (!(fabs (from) < ANGLE_LIMIT) || !isfinite (to))
     return;
+  to = CLAMP (to, from - 2.0 * G_PI, from + 2.0 * G_PI);
   self->class_->arc (self, safe (x), safe (y), MAX (0.0, safe (radius)), from, to);
 }
 

@@ -1,0 +1,333 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Plots: columns against brute force, ranges, what is drawn of zeros and gaps, the legend.
+
+#include <math.h>
+#include <string.h>
+
+#include "lw-plot.h"
+#include "plots.h"
+
+/// Samples at irregular times, some equal, with gaps.
+static LwRecording *
+random_recording (GRand *rand, size_t n)
+{
+  LwRecording *recording = lw_recording_new (2);
+  double t = 0.0;
+
+  for (size_t i = 0; i < n; i++) {
+    const double sample[2] = {
+      t,
+      g_rand_int_range (rand, 0, 40) == 0 ? NAN : g_rand_double_range (rand, -1.0, 1.0),
+    };
+
+    g_assert_true (lw_recording_append (recording, sample));
+    if (g_rand_int_range (rand, 0, 5) > 0)
+      t += g_rand_double_range (rand, 0.0, 0.02);
+  }
+  return recording;
+}
+
+static void
+compare_columns (const LwRecording *recording, double low, double high, size_t n)
+{
+  g_autofree LwPlotColumn *columns = g_new (LwPlotColumn, n);
+  const size_t n_samples = lw_recording_n_samples (recording);
+
+  lw_plot_columns (recording, 1, low, high, columns, n);
+  for (size_t c = 0; c < n; c++) {
+    const double left = low + (high - low) / (double) n * (double) c;
+    const double right = low + (high - low) / (double) n * (double) (c + 1);
+    LwPlotColumn brute = { .minimum = INFINITY, .maximum = -INFINITY, .begin = n_samples };
+
+    for (size_t i = 0; i < n_samples; i++) {
+      const double t = lw_recording_value (recording, 0, i);
+      const double y = lw_recording_value (recording, 1, i);
+
+      if (t < left || t > high || (t >= right && c + 1 < n))
+        continue;
+      brute.begin = MIN (brute.begin, i);
+      brute.end = i + 1;
+      if (!isfinite (y))
+        continue;
+      brute.any = true;
+      brute.minimum = MIN (brute.minimum, y);
+      brute.maximum = MAX (brute.maximum, y);
+    }
+    g_assert_true (brute.any == columns[c].any);
+    if (brute.end == 0) {
+      g_assert_cmpuint (columns[c].begin, ==, columns[c].end);
+      continue;
+    }
+    g_assert_cmpuint (brute.begin, ==, columns[c].begin);
+    g_assert_cmpuint (brute.end, ==, columns[c].end);
+    if (!brute.any)
+      continue;
+    g_assert_cmpfloat (brute.minimum, ==, columns[c].minimum);
+    g_assert_cmpfloat (brute.maximum, ==, columns[c].maximum);
+  }
+}
+
+static void
+test_columns (void)
+{
+  static const size_t sizes[] = { 0, 1, 2, 31, 1024, 1025, 5000 };
+  GRand *rand = g_rand_new_with_seed (17);
+
+  for (size_t i = 0; i < G_N_ELEMENTS (sizes); i++) {
+    LwRecording *recording = random_recording (rand, sizes[i]);
+
+    compare_columns (recording, 0.0, 40.0, 120);
+    compare_columns (recording, -3.0, 1.0, 7);
+    compare_columns (recording, 5.0, 5.5, 300);
+    compare_columns (recording, 1e3, 2e3, 10);
+    lw_recording_unref (recording);
+  }
+  g_rand_free (rand);
+}
+
+/// A drawing of 640 x 204 px, to look into.
+typedef struct
+{
+  cairo_surface_t *surface;
+  cairo_t *cairo;
+  LwFonts *fonts;
+  LwPainter *painter;
+  LwPalette palette;
+} Canvas;
+
+static void
+canvas_init (Canvas *self)
+{
+  self->surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 640, 204);
+  self->cairo = cairo_create (self->surface);
+  self->fonts = lw_fonts_new ("DejaVu Sans");
+  self->painter = lw_painter_new_cairo (self->cairo, self->fonts);
+  lw_palette_init (&self->palette, false, false);
+}
+
+static void
+canvas_clear (Canvas *self)
+{
+  g_assert_cmpint (cairo_status (self->cairo), ==, CAIRO_STATUS_SUCCESS);
+  lw_painter_free (self->painter);
+  lw_fonts_unref (self->fonts);
+  cairo_destroy (self->cairo);
+  cairo_surface_destroy (self->surface);
+}
+
+/// Pixels near a colour inside the frame.
+static int
+count_pixels (Canvas *self, const LwPlotFrame *frame, LwColour colour)
+{
+  const int wanted[3] = { (int) lround (colour.blue * 255), (int) lround (colour.green * 255),
+                          (int) lround (colour.red * 255) };
+  const unsigned char *data;
+  int count = 0;
+
+  cairo_surface_flush (self->surface);
+  data = cairo_image_surface_get_data (self->surface);
+  for (int y = (int) frame->y; y < (int) (frame->y + frame->height); y++)
+    for (int x = (int) frame->x + 1; x < (int) (frame->x + frame->width); x++) {
+      const unsigned char *pixel =
+        data + y * cairo_image_surface_get_stride (self->surface) + 4 * x;
+
+      count +=
+        abs (pixel[0] - wanted[0]) + abs (pixel[1] - wanted[1]) + abs (pixel[2] - wanted[2]) < 24;
+    }
+  return count;
+}
+
+/// The same run drawn from few samples, by lines through columns: the pictures cover the same px.
+static void
+test_dense_is_the_same_line (void)
+{
+  int inked[2];
+
+  for (int dense = 0; dense < 2; dense++) {
+    LwRecording *recording = lw_recording_new (2);
+    const size_t n = dense ? 200001 : 1001;
+    const LwPlotCurve curve = { .recording = recording, .y_column = 1, .label = "B" };
+    LwPlot plot = lw_plot_default ();
+    LwPlotFrame frame;
+    Canvas canvas;
+
+    for (size_t i = 0; i < n; i++) {
+      const double t = 4.0 * (double) i / (double) (n - 1);
+      const double sample[2] = { t, sin (2.0 * G_PI * t) };
+      lw_recording_append (recording, sample);
+    }
+    plot.curves = &curve;
+    plot.n_curves = 1;
+    canvas_init (&canvas);
+    lw_painter_rect (canvas.painter, 0.0, 0.0, 640.0, 204.0);
+    lw_painter_fill (canvas.painter, canvas.palette.paper);
+    lw_plot_draw (&plot, canvas.painter, &canvas.palette, 0.0, 0.0, 640.0, 204.0, &frame);
+    inked[dense] = count_pixels (&canvas, &frame, lw_colour (0xD55E00));
+    canvas_clear (&canvas);
+    lw_recording_unref (recording);
+  }
+  g_assert_cmpint (inked[0], >, 400);
+  g_assert_cmpint (abs (inked[0] - inked[1]), <, inked[0] / 10);
+}
+
+static void
+test_frame (void)
+{
+  LwRecording *recording = plot_recording (401);
+  const LwPlotCurve curve = { .recording = recording, .y_column = 1, .label = "B" };
+  LwPlot plot = lw_plot_default ();
+  LwPlotFrame frame;
+  Canvas canvas;
+
+  plot.curves = &curve;
+  plot.n_curves = 1;
+  canvas_init (&canvas);
+  lw_plot_draw (&plot, canvas.painter, &canvas.palette, 0.0, 0.0, 640.0, 204.0, &frame);
+  g_assert_cmpfloat (frame.x, ==, 54.0);
+  g_assert_cmpfloat (frame.x + frame.width, ==, 628.0);
+  g_assert_cmpfloat (frame.y, ==, 26.0);
+  g_assert_cmpfloat (frame.y + frame.height, ==, 174.0);
+  g_assert_cmpfloat (frame.x_scale.minimum, ==, 0.0);
+  g_assert_cmpfloat (frame.x_scale.maximum, ==, 4.0);
+  g_assert_cmpfloat (frame.y_scale.minimum, ==, 0.0);
+  g_assert_cmpfloat_with_epsilon (lw_scale_unmap (&frame.x_scale, frame.x + 0.5 * frame.width), 2.0,
+                                  1e-9);
+  // Wide numbers push the frame to the right.
+  plot.y_minimum = 0.1234567;
+  plot.y_maximum = 0.1234568;
+  lw_plot_draw (&plot, canvas.painter, &canvas.palette, 0.0, 0.0, 640.0, 204.0, &frame);
+  g_assert_cmpfloat (frame.x, >, 54.0);
+  canvas_clear (&canvas);
+  lw_recording_unref (recording);
+}
+
+/// Zeros on a logarithmic axis do not spoil its range, and are marked.
+static void
+test_log_zeros (void)
+{
+  LwRecording *recording = lw_recording_new (2);
+  const LwPlotCurve curve = { .recording = recording, .y_column = 1, .label = "B" };
+  LwPlot plot = lw_plot_default ();
+  LwPlotFrame frame;
+  Canvas canvas;
+
+  for (int i = 0; i <= 100; i++) {
+    const double sample[2] = { 0.01 * i, i < 20 ? 0.0 : 3e-8 };
+    lw_recording_append (recording, sample);
+  }
+  plot.curves = &curve;
+  plot.n_curves = 1;
+  plot.logarithmic = true;
+  canvas_init (&canvas);
+  lw_plot_draw (&plot, canvas.painter, &canvas.palette, 0.0, 0.0, 640.0, 204.0, &frame);
+  g_assert_cmpfloat_with_epsilon (frame.y_scale.minimum / 1e-8, 1.0, 1e-9);
+  g_assert_cmpfloat_with_epsilon (frame.y_scale.maximum / 1e-7, 1.0, 1e-9);
+  canvas_clear (&canvas);
+  lw_recording_unref (recording);
+}
+
+/// Nothing recorded, one sample, only NAN, all zero, infinite, hidden, tiny rectangles.
+static void
+test_odd_data (void)
+{
+  for (int kind = 0; kind < 7; kind++)
+    for (int logarithmic = 0; logarithmic < 2; logarithmic++)
+      for (int size = 0; size < 3; size++) {
+        static const double sizes[][2] = { { 640.0, 204.0 }, { 60.0, 30.0 }, { 1.0, 1.0 } };
+        LwRecording *recording = lw_recording_new (2);
+        const LwPlotCurve curve = {
+          .recording = kind == 0 ? NULL : recording,
+          .y_column = 1,
+          .label = "B",
+          .hidden = kind == 6,
+        };
+        const double values[] = { 0.0, 0.0, 1.0, NAN, 0.0, INFINITY, 1.0 };
+        LwPlot plot = lw_plot_default ();
+        Canvas canvas;
+
+        for (int i = 0; i < (kind == 1 ? 0 : kind == 2 ? 1 : 3000); i++) {
+          const double sample[2] = { 0.01 * i, values[kind] };
+          lw_recording_append (recording, sample);
+        }
+        plot.curves = &curve;
+        plot.n_curves = 1;
+        plot.logarithmic = logarithmic;
+        plot.cursor = 0.005;
+        plot.readout = true;
+        plot.paused = true;
+        canvas_init (&canvas);
+        lw_plot_draw (&plot, canvas.painter, &canvas.palette, 0.0, 0.0, sizes[size][0],
+                      sizes[size][1], NULL);
+        canvas_clear (&canvas);
+        lw_recording_unref (recording);
+      }
+}
+
+static void
+test_legend (void)
+{
+  const LwPlotCurve curves[] = { { .label = "B" }, { .label = "C" }, { .label = "D" } };
+  LwPlot plot = lw_plot_default ();
+  g_autoptr (LwFonts) fonts = lw_fonts_new ("DejaVu Sans");
+  int last = -1, seen = 0;
+
+  plot.title = "Reaction force";
+  plot.curves = curves;
+  plot.n_curves = 3;
+  for (double x = 0.0; x < 640.0; x += 1.0) {
+    const int at = lw_plot_legend_at (&plot, fonts, 100.0, 50.0, 640.0, 100.0 + x, 62.0);
+
+    if (at >= 0 && at != last) {
+      g_assert_cmpint (at, ==, seen);
+      seen++;
+    }
+    last = at;
+  }
+  g_assert_cmpint (seen, ==, 3);
+  g_assert_cmpint (lw_plot_legend_at (&plot, fonts, 100.0, 50.0, 640.0, 730.0, 100.0), ==, -1);
+  // In a narrow plot some entries give way to their count.
+  g_assert_cmpint (lw_plot_legend_at (&plot, fonts, 0.0, 0.0, 180.0, 160.0, 12.0), ==, -1);
+}
+
+/// Ten million samples take about as long as ten thousand.
+static void
+test_time_of_pixels (void)
+{
+  static const size_t sizes[] = { 10000, 10000000 };
+  double seconds[2];
+
+  if (!g_test_slow () && g_getenv ("LW_TORTURE") == NULL) {
+    g_test_skip ("long; LW_TORTURE=1 runs it");
+    return;
+  }
+  for (int i = 0; i < 2; i++) {
+    LwRecording *recording = plot_recording (sizes[i]);
+    g_autofree LwPlotColumn *columns = g_new (LwPlotColumn, 600);
+    gint64 start;
+
+    lw_plot_columns (recording, 1, 0.0, 4.0, columns, 600);
+    start = g_get_monotonic_time ();
+    for (int k = 0; k < 100; k++)
+      lw_plot_columns (recording, 1, 0.0, 4.0, columns, 600);
+    seconds[i] = (double) (g_get_monotonic_time () - start) * 1e-6;
+    lw_recording_unref (recording);
+  }
+  g_test_message ("%.3f ms and %.3f ms", 10.0 * seconds[0], 10.0 * seconds[1]);
+  g_assert_cmpfloat (seconds[1], <, 20.0 * seconds[0]);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/plot/columns", test_columns);
+  g_test_add_func ("/plot/dense-is-the-same-line", test_dense_is_the_same_line);
+  g_test_add_func ("/plot/frame", test_frame);
+  g_test_add_func ("/plot/log-zeros", test_log_zeros);
+  g_test_add_func ("/plot/odd-data", test_odd_data);
+  g_test_add_func ("/plot/legend", test_legend);
+  g_test_add_func ("/plot/time-of-pixels", test_time_of_pixels);
+  return g_test_run ();
+}
