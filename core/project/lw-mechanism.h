@@ -25,6 +25,7 @@ typedef enum
   LW_ERROR_SIMULATION, ///< it cannot be compiled, assembled or followed in time (exit code 3)
   LW_ERROR_IO,         ///< reading or writing failed (exit code 4)
   LW_ERROR_USAGE,      ///< a request that makes no sense for this mechanism (exit code 1)
+  LW_ERROR_CHANGED,    ///< the file was changed by another program since it was read (exit code 4)
 } LwError;
 
 /// The seven hues of the palette, in order of creation (visual.md 2.2).
@@ -142,6 +143,8 @@ const LwPlotLayout *lw_mechanism_get_plot (const LwMechanism *self, guint index)
 
 const LwBody *lw_mechanism_find_body (const LwMechanism *self, int id);
 const LwCoupling *lw_mechanism_find_coupling (const LwMechanism *self, int id);
+const LwForce *lw_mechanism_find_force (const LwMechanism *self, int id);
+const LwTracer *lw_mechanism_find_tracer (const LwMechanism *self, int id);
 
 /// Editing; only on a mechanism that has not been handed out. The element is taken over (transfer full).
 void lw_mechanism_set_title (LwMechanism *self, const char *title);
@@ -160,6 +163,52 @@ LwCoupling *lw_coupling_new (const MbdCouplingDef *def, int id, const char *name
 LwForce *lw_force_new (const MbdForceDef *def, int id, const char *name);
 LwTracer *lw_tracer_new (int id, const char *name, int body, const double point[3]);
 LwRunSettings lw_run_settings_default (void);
+
+/// Copies of elements that may be edited until they are added to a mechanism; the reference count is
+/// 1. The name is changed by lw_..._set_name () only (NULL: none).
+LwBody *lw_body_copy (const LwBody *body);
+LwCoupling *lw_coupling_copy (const LwCoupling *coupling);
+LwForce *lw_force_copy (const LwForce *force);
+LwTracer *lw_tracer_copy (const LwTracer *tracer);
+void lw_body_set_name (LwBody *body, const char *name);
+void lw_coupling_set_name (LwCoupling *coupling, const char *name);
+void lw_force_set_name (LwForce *force, const char *name);
+void lw_tracer_set_name (LwTracer *tracer, const char *name);
+/// For elements that were not handed on; elements of a mechanism belong to it.
+void lw_body_unref (LwBody *body);
+void lw_coupling_unref (LwCoupling *coupling);
+void lw_force_unref (LwForce *force);
+void lw_tracer_unref (LwTracer *tracer);
+
+/// Edits of a mechanism that has been handed out: each gives a new one in which one thing differs.
+/// The element is taken over and replaces the one with its id; without such a one it is added.
+LwMechanism *lw_mechanism_replace_body (const LwMechanism *self, LwBody *body);
+LwMechanism *lw_mechanism_replace_coupling (const LwMechanism *self, LwCoupling *coupling);
+LwMechanism *lw_mechanism_replace_force (const LwMechanism *self, LwForce *force);
+LwMechanism *lw_mechanism_replace_tracer (const LwMechanism *self, LwTracer *tracer);
+/// Without the element; a body takes the couplings, force elements and tracers on it with it.
+LwMechanism *lw_mechanism_remove_body (const LwMechanism *self, int id);
+LwMechanism *lw_mechanism_remove_coupling (const LwMechanism *self, int id);
+LwMechanism *lw_mechanism_remove_force (const LwMechanism *self, int id);
+LwMechanism *lw_mechanism_remove_tracer (const LwMechanism *self, int id);
+LwMechanism *lw_mechanism_with_title (const LwMechanism *self, const char *title);
+LwMechanism *lw_mechanism_with_notes (const LwMechanism *self, const char *notes);
+LwMechanism *lw_mechanism_with_gravity (const LwMechanism *self, const double gravity[3]);
+LwMechanism *lw_mechanism_with_run (const LwMechanism *self, const LwRunSettings *run);
+LwMechanism *
+lw_mechanism_with_plots (const LwMechanism *self, const LwPlotLayout *plots, guint n_plots);
+/// The smallest id above all of that kind.
+int lw_mechanism_next_body_id (const LwMechanism *self);
+int lw_mechanism_next_coupling_id (const LwMechanism *self);
+int lw_mechanism_next_force_id (const LwMechanism *self);
+int lw_mechanism_next_tracer_id (const LwMechanism *self);
+
+/// Memory that this mechanism needs beside `other` (may be NULL), bytes, estimated: elements that
+/// both share count nothing.
+gsize lw_mechanism_size_beside (const LwMechanism *self, const LwMechanism *other);
+/// Tells by a hash whether two mechanisms move alike: everything but title, notes and plots. Free
+/// with g_free ().
+char *lw_mechanism_dup_fingerprint (const LwMechanism *self);
 
 /// Compile for the engine. The error is one sentence that names the element.
 MbdModel *lw_mechanism_compile (const LwMechanism *self, GError **error);

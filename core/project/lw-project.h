@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What a project file holds: the mechanism, how it was looked at, and the runs that were kept with
+// their recordings. A value that may go to another thread: once handed out it is not changed.
+
+#pragma once
+
+#include "lw-mechanism.h"
+#include "lw-recording.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  LW_SELECTION_NONE,
+  LW_SELECTION_BODY,
+  LW_SELECTION_COUPLING,
+  LW_SELECTION_FORCE,
+  LW_SELECTION_TRACER,
+} LwSelectionKind;
+
+/// How the mechanism was last looked at. Start from lw_project_view_default ().
+typedef struct
+{
+  bool fitted; ///< fit to the window on opening; centre and scale are then unused; default true
+  double centre[3];         ///< m, the world point in the middle of the canvas
+  double scale;             ///< px per m, > 0; default 400
+  bool spatial;             ///< the axonometric view; default false
+  double azimuth;           ///< rad, turn of the axonometric view about the world's y axis
+  double elevation;         ///< rad, positive looks down from above
+  LwSelectionKind selected; ///< what is selected; default nothing
+  int selected_id;          ///< its id; 0 when nothing is selected
+  bool show_sidebar;        ///< default true
+  bool show_plots;          ///< default true
+  int sidebar_page;         ///< 0: inspector, 1: outline
+  int plot_layout;          ///< index of the arrangement of the plots; 0: one beside the other
+} LwProjectView;
+
+LwProjectView lw_project_view_default (void);
+/// Finite numbers in their ranges.
+gboolean lw_project_view_is_valid (const LwProjectView *view);
+
+/// A finished run that was kept. Immutable, shared by reference.
+typedef struct
+{
+  gatomicrefcount ref_count;
+  char *name;             ///< e.g. "Run 1"
+  LwRunSettings settings; ///< with which it was made
+  char *fingerprint;      ///< of the mechanism that was run: lw_mechanism_dup_fingerprint ()
+  LwRecording *recording; ///< columns: time, positions, velocities, channels
+  guint n_positions;
+  guint n_velocities;
+  GStrv channels; ///< names of the columns after the velocities
+  GStrv units;    ///< as many; ASCII
+} LwProjectRun;
+
+#define LW_TYPE_PROJECT_RUN (lw_project_run_get_type ())
+GType lw_project_run_get_type (void);
+
+/// References the recording, which is not written to any more; copies the rest. The recording has
+/// 1 + n_positions + n_velocities + (number of channels) columns, else NULL.
+LwProjectRun *lw_project_run_new (const char *name,
+                                  const LwMechanism *mechanism,
+                                  const LwRunSettings *settings,
+                                  LwRecording *recording,
+                                  guint n_positions,
+                                  guint n_velocities,
+                                  const char *const *channels,
+                                  const char *const *units);
+/// The same run under another name.
+LwProjectRun *lw_project_run_renamed (const LwProjectRun *self, const char *name);
+LwProjectRun *lw_project_run_ref (LwProjectRun *self);
+void lw_project_run_unref (LwProjectRun *self);
+/// Column of a channel in the recording; -1 when there is none of that name.
+int lw_project_run_find_channel (const LwProjectRun *self, const char *name);
+
+typedef struct
+{
+  gatomicrefcount ref_count;
+  LwMechanism *mechanism;
+  LwProjectView view;
+  GPtrArray *runs; ///< of LwProjectRun, oldest first
+} LwProject;
+
+/// Takes references; `view` and `runs` may be NULL (the default, none).
+LwProject *
+lw_project_new (LwMechanism *mechanism, const LwProjectView *view, const GPtrArray *runs);
+LwProject *lw_project_ref (LwProject *self);
+void lw_project_unref (LwProject *self);
+/// Equal in every value, recordings included (bit by bit).
+gboolean lw_project_equal (const LwProject *a, const LwProject *b);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwProjectRun, lw_project_run_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwProject, lw_project_unref)
+
+G_END_DECLS
