@@ -415,7 +415,7 @@ test_spring_damper (void)
     MbdForceDef spring = mbd_spring_default ();
     MbdCouplingDef pair = mbd_rod_default ();
     MbdWrench a, b;
-    double length, rate, tension, f[12], span[3];
+    double length, rate, tension, f[12], span[3], ends[2][3];
     MbdState *state;
 
     memset (design->gravity, 0, sizeof design->gravity);
@@ -434,6 +434,9 @@ test_spring_damper (void)
     mbd_state_spring (state, 0, &length, &rate, &tension);
     mbd_state_force_wrench (state, 0, 0, &a);
     mbd_state_force_wrench (state, 0, 1, &b);
+    mbd_state_force_points (state, 0, ends[0], ends[1]);
+    assert_identical (3, ends[0], a.point);
+    assert_identical (3, ends[1], b.point);
     for (int k = 0; k < 3; k++) {
       span[k] = b.point[k] - a.point[k];
       assert_close (a.force[k], tension * span[k] / length, 1e-12);

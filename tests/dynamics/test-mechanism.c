@@ -408,6 +408,7 @@ test_indices (void)
   g_assert_cmpint (mbd_model_row_count (model), ==, 9);
   g_assert_cmpint (mbd_model_freedoms_by_count (model), ==, 12 - 9);
   g_assert_cmpint (mbd_model_coupling_by_id (model, 20), ==, 2);
+  g_assert_cmpint (mbd_model_coupling_id (model, 2), ==, 20);
   g_assert_cmpint (mbd_model_coupling_by_name (model, "pin"), ==, 0);
   g_assert_cmpint (mbd_model_coupling_by_name (model, "nip"), ==, -1);
   g_assert_cmpint (mbd_model_coupling_rows (model, 2), ==, 0);
@@ -503,6 +504,7 @@ test_planar_angle (void)
   design_add_body (design, &def);
   state = testing_state (design);
   assert_close (mbd_state_body_angle (state, 1), 20.5, 1e-14);
+  assert_close (mbd_state_body_angle (state, 2), 20.5, 1e-14);
   for (int body = 1; body <= 2; body++) {
     double x[3];
 
