@@ -253,6 +253,60 @@ mbd_weigh (MbdState *state, const double *f)
     }
 }
 
+/// a W b of two rows of one planar body: W = diag (1/m, 1/m, 1/I).
+KERNEL double
+plane_product (const double *a, const double *b, const double *weight)
+{
+  return weight[0] * (a[0] * b[0] + a[1] * b[1]) + weight[1] * (a[2] * b[2]);
+}
+
+/// The same as load_batch () for planar bodies, whose weights are diagonal.
+KERNEL void
+load_plane_batch (MbdState *state, const MbdModelBatch *batch, const double *rhs, int rows)
+{
+  const double *restrict G = state->G + batch->G;
+  const double *restrict wf = state->wf;
+  const double *restrict weights = state->model->plane_weight;
+
+  rhs += batch->first;
+  for (int k = 0; k < batch->view.count; k++, G += 6 * rows, rhs += rows)
+    {
+      const double *fa = wf + batch->u[0][k], *fb = wf + batch->u[1][k];
+      const double *wa = weights + 2 * batch->view.body_a[k], *wb = weights + 2 * batch->view.body_b[k];
+      double *restrict S = state->factor + batch->diagonal[k];
+      double *restrict g = state->g + batch->y[k];
+      double *restrict y = state->y + batch->y[k];
+
+      for (int i = 0; i < rows; i++)
+        {
+          const double *Ga = G + 3 * i, *Gb = G + 3 * (rows + i);
+          for (int j = 0; j <= i; j++)
+            S[i * rows + j] = S[j * rows + i]
+              = plane_product (Ga, G + 3 * j, wa) + plane_product (Gb, G + 3 * (rows + j), wb);
+          g[i] = S[i * rows + i];
+          y[i] = rhs[i] - (Ga[0] * fa[0] + Ga[1] * fa[1] + Ga[2] * fa[2])
+                 - (Gb[0] * fb[0] + Gb[1] * fb[1] + Gb[2] * fb[2]);
+        }
+    }
+}
+
+KERNEL void
+add_plane_pairs (MbdState *state, const MbdPairRun *run, int rows_l, int rows_k)
+{
+  const MbdPair *pairs = state->model->pairs + run->first;
+
+  for (int n = 0; n < run->count; n++)
+    {
+      const double *restrict Gl = state->G + pairs[n].G_l;
+      const double *restrict Gk = state->G + pairs[n].G_k;
+      const double *weight = state->model->plane_weight + 2 * pairs[n].body;
+      double *restrict T = state->factor + pairs[n].target;
+      for (int i = 0; i < rows_l; i++)
+        for (int j = 0; j < rows_k; j++)
+          T[i * rows_k + j] += plane_product (Gl + 3 * i, Gk + 3 * j, weight);
+    }
+}
+
 /// Diagonal block, g and right side of every coupling of a batch.
 KERNEL void
 load_batch (MbdState *state, const MbdModelBatch *batch, const double *rhs, int rows, int degrees_a, int degrees_b)
@@ -393,9 +447,9 @@ mbd_load (MbdState *state, const double *f, const double *rhs)
       if (batch->space == MBD_SPACE_PLANE)
         switch (rows)
           {
-          case 1: load_batch (state, batch, rhs, 1, 3, 3); break;
-          case 2: load_batch (state, batch, rhs, 2, 3, 3); break;
-          default: load_batch (state, batch, rhs, 3, 3, 3); break;
+          case 1: load_plane_batch (state, batch, rhs, 1); break;
+          case 2: load_plane_batch (state, batch, rhs, 2); break;
+          default: load_plane_batch (state, batch, rhs, 3); break;
           }
       else if (batch->degrees[0] == 6 && batch->degrees[1] == 6)
         switch (rows)
@@ -412,15 +466,15 @@ mbd_load (MbdState *state, const double *f, const double *rhs)
       const MbdPairRun *run = &m->pair_runs[i];
       switch (100 * run->degrees + 10 * run->rows_l + run->rows_k)
         {
-        case 322: add_pairs (state, run, 3, 2, 2); break;
-        case 321: add_pairs (state, run, 3, 2, 1); break;
-        case 312: add_pairs (state, run, 3, 1, 2); break;
-        case 311: add_pairs (state, run, 3, 1, 1); break;
+        case 322: add_plane_pairs (state, run, 2, 2); break;
+        case 321: add_plane_pairs (state, run, 2, 1); break;
+        case 312: add_plane_pairs (state, run, 1, 2); break;
+        case 311: add_plane_pairs (state, run, 1, 1); break;
         case 633: add_pairs (state, run, 6, 3, 3); break;
         case 655: add_pairs (state, run, 6, 5, 5); break;
         default:
           if (run->degrees == 3)
-            add_pairs (state, run, 3, run->rows_l, run->rows_k);
+            add_plane_pairs (state, run, run->rows_l, run->rows_k);
           else
             add_pairs (state, run, 6, run->rows_l, run->rows_k);
         }

@@ -22,14 +22,14 @@ enum
 };
 
 /// D + diag (rho g) = U' diag (d) U in place, row by row, with 1/d on the diagonal and the unit
-/// triangle U above it. Answers the smallest pivot over its diagonal before any elimination (g), as a measure
+/// triangle U above it. Answers the largest g over pivot (g: the diagonal before any elimination), as a measure
 /// of how close to dependent the rows are. Blocks are factored, not inverted: where rows of one
 /// block depend on each other the entries of an inverse would round independently and lose what the
 /// factors keep together.
 KERNEL double
 factor_block (int n, double *D, const double *g, double *rho, bool find_dependent)
 {
-  double least = INFINITY;
+  double collapse = 0;
 
   for (int k = 0; k < n; k++)
     {
@@ -37,9 +37,9 @@ factor_block (int n, double *D, const double *g, double *rho, bool find_dependen
       if (find_dependent)
         rho[k] = D[k * n + k] < MBD_DEPENDENT_PIVOT * fabs (g[k]) && g[k] > 0 ? MBD_RHO_DEPENDENT : MBD_RHO_INTEGRATE;
       double pivot = D[k * n + k] + (g[k] != 0 ? rho[k] * g[k] : 1);
-      double inverse = 1 / pivot, ratio = pivot / g[k];
+      double inverse = 1 / pivot, ratio = g[k] * inverse;
       // written so that a NaN is kept
-      least = ratio >= least ? least : ratio;
+      collapse = ratio <= collapse ? collapse : ratio;
       D[k * n + k] = inverse;
       for (int i = k + 1; i < n; i++)
         {
@@ -50,7 +50,7 @@ factor_block (int n, double *D, const double *g, double *rho, bool find_dependen
       for (int i = k + 1; i < n; i++)
         D[k * n + i] *= inverse;
     }
-  return least;
+  return collapse;
 }
 
 /// x = D^-1 b with the factors above; x may be b.
@@ -80,7 +80,7 @@ eliminate_column (const MbdModel *m, const MbdColumn *column, double *factor, do
   double *D = factor + column->diagonal;
   double *B = D + size * size;
   double own[LARGEST];
-  double pivot = factor_block (size, D, g + column->y, rho + column->y, find_dependent);
+  double collapse = factor_block (size, D, g + column->y, rho + column->y, find_dependent);
 
   memcpy (own, y + column->y, sizeof (double) * (size_t) size);
   const int *neighbour_y = m->neighbour_y + column->first;
@@ -118,7 +118,7 @@ eliminate_column (const MbdModel *m, const MbdColumn *column, double *factor, do
       memcpy (B, L, sizeof (double) * (size_t) (rows_s * size));
       B += rows_s * size;
     }
-  return pivot;
+  return collapse;
 }
 
 void
@@ -127,30 +127,29 @@ mbd_eliminate (MbdState *state, double *rho)
   const MbdModel *m = state->model;
   double *factor = state->factor, *y = state->y;
   const double *g = state->g;
-  double least = INFINITY;
+  double worst = 0;
 
   for (int p = 0; p < m->n_columns; p++)
     {
       const MbdColumn *column = &m->columns[p];
-      double pivot;
+      double collapse;
       switch (column->uniform ? column->uniform : -column->size)
         {
-        case 2: pivot = eliminate_column (m, column, factor, y, g, rho, 2, 2, false); break;
-        case 1: pivot = eliminate_column (m, column, factor, y, g, rho, 1, 1, false); break;
-        case 3: pivot = eliminate_column (m, column, factor, y, g, rho, 3, 3, false); break;
-        case 4: pivot = eliminate_column (m, column, factor, y, g, rho, 4, 4, false); break;
-        case 5: pivot = eliminate_column (m, column, factor, y, g, rho, 5, 5, false); break;
-        case 6: pivot = eliminate_column (m, column, factor, y, g, rho, 6, 6, false); break;
-        case -1: pivot = eliminate_column (m, column, factor, y, g, rho, 1, 0, false); break;
-        case -2: pivot = eliminate_column (m, column, factor, y, g, rho, 2, 0, false); break;
-        case -3: pivot = eliminate_column (m, column, factor, y, g, rho, 3, 0, false); break;
-        default: pivot = eliminate_column (m, column, factor, y, g, rho, column->size, 0, false); break;
+        case 2: collapse = eliminate_column (m, column, factor, y, g, rho, 2, 2, false); break;
+        case 1: collapse = eliminate_column (m, column, factor, y, g, rho, 1, 1, false); break;
+        case 3: collapse = eliminate_column (m, column, factor, y, g, rho, 3, 3, false); break;
+        case 4: collapse = eliminate_column (m, column, factor, y, g, rho, 4, 4, false); break;
+        case 5: collapse = eliminate_column (m, column, factor, y, g, rho, 5, 5, false); break;
+        case 6: collapse = eliminate_column (m, column, factor, y, g, rho, 6, 6, false); break;
+        case -1: collapse = eliminate_column (m, column, factor, y, g, rho, 1, 0, false); break;
+        case -2: collapse = eliminate_column (m, column, factor, y, g, rho, 2, 0, false); break;
+        case -3: collapse = eliminate_column (m, column, factor, y, g, rho, 3, 0, false); break;
+        default: collapse = eliminate_column (m, column, factor, y, g, rho, column->size, 0, false); break;
         }
-      state->pivot[p] = pivot;
-      // written so that a NaN is kept
-      least = pivot >= least ? least : pivot;
+      state->collapse[p] = collapse;
+      worst = collapse <= worst ? worst : collapse;
     }
-  state->least_pivot = least;
+  state->worst_collapse = worst;
 }
 
 void

@@ -29,7 +29,7 @@ struct MbdIntegrator
   double first_time, last_output;
   double next_step;
   double previous_error;
-  double *reference_pivot; // running maximum of each pivot
+  double *usual_collapse;  // running minimum of each column's collapse
   int *dependent;          // rows (batch layout) that are left to those they depend on
   int n_dependent;
 

@@ -11,8 +11,8 @@
 //
 // Guard. Near a singular position pivots collapse and stages that are off by the step error are off
 // by that over the square of the distance; a controller that shrinks steps towards such a position
-// ends in the zone where the regularisation governs. So a step in which a pivot fell below 1e-4 and below a
-// tenth of its running maximum is tested with a tolerance of at least 1e-7 L (without the floor tight tolerances lose the branch).
+// ends in the zone where the regularisation governs. So a step in which a pivot fell below 1e-4 of its diagonal and
+// below a tenth of what it was is tested with a tolerance of at least 3e-7 L (without the floor tight tolerances lose the branch).
 
 #include <math.h>
 #include <stdlib.h>
@@ -26,8 +26,8 @@
 static const double safety = 0.85;
 static const double least_factor = 0.2, largest_factor = 4;
 static const double pi_share = 0.1; // of the exponent, given to the previous error
-static const double guard_pivot = 1e-4, guard_drop = 0.1, guard_memory = 0.95;
-static const double guard_floor = 1e-7;
+static const double guard_collapse = 1e4, guard_rise = 10, guard_memory = 0.95;
+static const double guard_floor = 3e-7;
 
 MbdIntegratorSettings
 mbd_integrator_default (void)
@@ -88,7 +88,7 @@ mbd_integrator_new (const MbdModel *model, const MbdIntegratorSettings *settings
   for (int i = 0; i < 4; i++)
     self->rates[i] = MBD_TAKE (arena, double, n_q);
   self->dependent = MBD_TAKE (arena, int, mbd_model_row_count (model));
-  self->reference_pivot = MBD_TAKE (arena, double, model->n_columns);
+  self->usual_collapse = MBD_TAKE (arena, double, model->n_columns);
   if (self->work == NULL || arena->failed
       || mbd_state_set_stabilisation (self->work, &settings->stabilisation) != MBD_STATUS_OK)
     {
@@ -186,19 +186,20 @@ mbd_position_rates (const MbdModel *m, const double *q, const double *v, double 
 static bool
 is_near_singular (const MbdIntegrator *self)
 {
-  if (!(self->work->least_pivot < guard_pivot))
+  if (self->work->worst_collapse <= guard_collapse)
     return false;
   for (int p = 0; p < self->model->n_columns; p++)
-    if (self->work->pivot[p] < guard_pivot && self->work->pivot[p] < guard_drop * self->reference_pivot[p])
+    if (self->work->collapse[p] > guard_collapse && self->work->collapse[p] > guard_rise * self->usual_collapse[p])
       return true;
   return false;
 }
 
+/// The running minimum of every collapse, at the starts of steps.
 static void
 remember_pivots (MbdIntegrator *self)
 {
   for (int p = 0; p < self->model->n_columns; p++)
-    self->reference_pivot[p] = fmax (self->work->pivot[p], guard_memory * self->reference_pivot[p]);
+    self->usual_collapse[p] = fmin (self->work->collapse[p], self->usual_collapse[p] / guard_memory);
 }
 
 /// All stages from `start` with step h; the result goes to `end`, unprojected. Answers whether a
@@ -512,7 +513,8 @@ mbd_integrator_start (MbdIntegrator *self, const MbdState *state, MbdDiagnosis *
   const MbdModel *m = self->model;
 
   memset (&self->statistics, 0, sizeof self->statistics);
-  memset (self->reference_pivot, 0, sizeof *self->reference_pivot * (size_t) m->n_columns);
+  for (int p = 0; p < m->n_columns; p++)
+    self->usual_collapse[p] = INFINITY;
   self->previous_error = 1;
   self->first_time = self->last_output = self->start.time = self->end.time = mbd_state_time (state);
   memcpy (self->start.q, mbd_state_positions (state), sizeof *self->start.q * (size_t) m->n_q);

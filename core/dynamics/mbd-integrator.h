@@ -39,7 +39,7 @@ typedef struct
   long evaluations; ///< accelerations computed
   double step;      ///< s, the last accepted step
   double next_step; ///< s, what is tried next
-  bool passed_singular; ///< a step ran under the singularity guard: below 1e-7 L no accuracy is promised
+  bool passed_singular; ///< a step ran under the singularity guard: below 3e-7 L no accuracy is promised
 } MbdIntegratorStatistics;
 
 MbdIntegratorSettings mbd_integrator_default (void);

@@ -57,8 +57,8 @@ struct MbdState
   double *rho_report;    // node layout: MBD_RHO_REPORT
   double *rho;           // node layout: MBD_RHO_INTEGRATE, or what an integrator puts there
   double *factor;
-  double *pivot;         // per column: smallest pivot over its diagonal before elimination
-  double least_pivot;
+  double *collapse;      // per column: largest diagonal before elimination over its pivot
+  double worst_collapse;
 };
 
 /// Take the pose of all bodies from q and v (of the model's lengths) at `time`.

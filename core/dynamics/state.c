@@ -48,7 +48,7 @@ take_work_space (MbdState *s)
   s->rho_report = MBD_TAKE (arena, double, m->n_y);
   s->rho = MBD_TAKE (arena, double, m->n_y);
   s->factor = MBD_TAKE (arena, double, m->n_factor);
-  s->pivot = MBD_TAKE (arena, double, m->n_columns);
+  s->collapse = MBD_TAKE (arena, double, m->n_columns);
   return !arena->failed;
 }
 
