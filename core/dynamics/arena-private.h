@@ -17,9 +17,10 @@ typedef struct
   bool failed;
 } MbdArena;
 
-/// Zeroed memory for count elements, aligned to 64 bytes; NULL and `failed` when there is none. A count of 0 gives
-/// a valid pointer.
+/// Zeroed memory for count elements, aligned to 64 bytes; NULL and `failed` when there is none. A
+/// count of 0 gives a valid pointer.
 void *mbd_arena_take (MbdArena *arena, size_t count, size_t size);
 void mbd_arena_clear (MbdArena *arena);
 
-#define MBD_TAKE(arena, type, count) ((type *) mbd_arena_take ((arena), (size_t) (count), sizeof (type)))
+#define MBD_TAKE(arena, type, count)                                                               \
+  ((type *) mbd_arena_take ((arena), (size_t) (count), sizeof (type)))

@@ -22,18 +22,16 @@ struct MbdArenaPiece
 void *
 mbd_arena_take (MbdArena *arena, size_t count, size_t size)
 {
-  if (arena->failed || count > (SIZE_MAX - 2 * ALIGNMENT) / size)
-    {
-      arena->failed = true;
-      return NULL;
-    }
+  if (arena->failed || count > (SIZE_MAX - 2 * ALIGNMENT) / size) {
+    arena->failed = true;
+    return NULL;
+  }
   size_t bytes = (count * size + 2 * ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
   MbdArenaPiece *piece = aligned_alloc (ALIGNMENT, bytes + ALIGNMENT);
-  if (piece == NULL)
-    {
-      arena->failed = true;
-      return NULL;
-    }
+  if (piece == NULL) {
+    arena->failed = true;
+    return NULL;
+  }
   piece->next = arena->pieces;
   arena->pieces = piece;
   return memset ((char *) piece + ALIGNMENT, 0, bytes);
@@ -42,10 +40,9 @@ mbd_arena_take (MbdArena *arena, size_t count, size_t size)
 void
 mbd_arena_clear (MbdArena *arena)
 {
-  while (arena->pieces != NULL)
-    {
-      MbdArenaPiece *next = arena->pieces->next;
-      free (arena->pieces);
-      arena->pieces = next;
-    }
+  while (arena->pieces != NULL) {
+    MbdArenaPiece *next = arena->pieces->next;
+    free (arena->pieces);
+    arena->pieces = next;
+  }
 }

@@ -27,7 +27,8 @@ static const double velocity_tolerance = 1e-9;
 static double
 row_tolerance (const MbdModel *m, const MbdModelBatch *batch, int row)
 {
-  return batch->class_->row_is_length (batch->view.variant, batch->space, row) ? tolerance * m->size : tolerance;
+  return batch->class_->row_is_length (batch->view.variant, batch->space, row) ? tolerance * m->size
+                                                                               : tolerance;
 }
 
 /// Largest error of a coupling over its tolerance.
@@ -35,11 +36,10 @@ static double
 coupling_error (const MbdModel *m, const MbdModelBatch *batch, const double *eps)
 {
   double largest = 0;
-  for (int row = 0; row < batch->view.rows; row++)
-    {
-      double error = fabs (eps[row]) / row_tolerance (m, batch, row);
-      largest = error <= largest ? largest : error;
-    }
+  for (int row = 0; row < batch->view.rows; row++) {
+    double error = fabs (eps[row]) / row_tolerance (m, batch, row);
+    largest = error <= largest ? largest : error;
+  }
   return largest;
 }
 
@@ -48,12 +48,11 @@ largest_error (const MbdModel *m, const double *eps)
 {
   double largest = 0;
   for (int b = 0; b < m->n_batches; b++)
-    for (int k = 0; k < m->batches[b].view.count; k++)
-      {
-        const MbdModelBatch *batch = &m->batches[b];
-        double error = coupling_error (m, batch, eps + batch->first + k * batch->view.rows);
-        largest = error <= largest ? largest : error;
-      }
+    for (int k = 0; k < m->batches[b].view.count; k++) {
+      const MbdModelBatch *batch = &m->batches[b];
+      double error = coupling_error (m, batch, eps + batch->first + k * batch->view.rows);
+      largest = error <= largest ? largest : error;
+    }
   return largest;
 }
 
@@ -66,24 +65,22 @@ report_conflict (const MbdModel *m, const double *eps, bool *failed, MbdDiagnosi
   double value = 0;
 
   for (int b = 0; b < m->n_batches; b++)
-    for (int k = 0; k < m->batches[b].view.count; k++)
-      {
-        const MbdModelBatch *batch = &m->batches[b];
-        const double *own = eps + batch->first + k * batch->view.rows;
-        double error = coupling_error (m, batch, own);
-        if (error <= 1)
-          continue;
-        if (failed != NULL)
-          failed[batch->coupling[k]] = true;
-        if (!(error <= worst))
-          {
-            worst = error;
-            id = m->couplings[batch->coupling[k]].def.id;
-            value = 0;
-            for (int row = 0; row < batch->view.rows; row++)
-              value = fmax (value, fabs (own[row]));
-          }
+    for (int k = 0; k < m->batches[b].view.count; k++) {
+      const MbdModelBatch *batch = &m->batches[b];
+      const double *own = eps + batch->first + k * batch->view.rows;
+      double error = coupling_error (m, batch, own);
+      if (error <= 1)
+        continue;
+      if (failed != NULL)
+        failed[batch->coupling[k]] = true;
+      if (!(error <= worst)) {
+        worst = error;
+        id = m->couplings[batch->coupling[k]].def.id;
+        value = 0;
+        for (int row = 0; row < batch->view.rows; row++)
+          value = fmax (value, fabs (own[row]));
       }
+    }
   return mbd_diagnose (why, MBD_STATUS_CONFLICT, MBD_ELEMENT_COUPLING, id, value);
 }
 
@@ -95,51 +92,47 @@ check_between_fixed (MbdState *state, bool *failed, MbdDiagnosis *why)
   const MbdPose pose = { state->time, state->plane, state->space };
   MbdStatus status = MBD_STATUS_OK;
 
-  for (int i = 0; i < m->n_couplings; i++)
-    {
-      const MbdModelCoupling *c = &m->couplings[i];
-      const MbdCouplingClass *class_ = c->def.class_;
-      if (!c->between_fixed || !c->def.enabled || class_->parameter_size[MBD_SPACE_SPACE] > PARAMETER_BYTES)
+  for (int i = 0; i < m->n_couplings; i++) {
+    const MbdModelCoupling *c = &m->couplings[i];
+    const MbdCouplingClass *class_ = c->def.class_;
+    if (!c->between_fixed || !c->def.enabled
+        || class_->parameter_size[MBD_SPACE_SPACE] > PARAMETER_BYTES)
+      continue;
+    double parameters[PARAMETER_BYTES / sizeof (double)], eps[6];
+    MbdBinding binding = mbd_model_binding (m, c);
+    class_->bind (&binding, parameters);
+    const MbdBatch batch = {
+      .count = 1,
+      .variant = c->variant,
+      .rows = class_->rows (c->variant, c->space),
+      .body_a = &c->body[0],
+      .body_b = &c->body[1],
+      .parameters = parameters,
+    };
+    class_->space_errors (&batch, &pose, eps);
+    for (int row = 0; row < batch.rows; row++) {
+      bool is_length = class_->row_is_length (c->variant, c->space, row);
+      if (fabs (eps[row]) <= (is_length ? 1e-9 * m->size : 1e-9))
         continue;
-      double parameters[PARAMETER_BYTES / sizeof (double)], eps[6];
-      MbdBinding binding = mbd_model_binding (m, c);
-      class_->bind (&binding, parameters);
-      const MbdBatch batch = {
-        .count = 1,
-        .variant = c->variant,
-        .rows = class_->rows (c->variant, c->space),
-        .body_a = &c->body[0],
-        .body_b = &c->body[1],
-        .parameters = parameters,
-      };
-      class_->space_errors (&batch, &pose, eps);
-      for (int row = 0; row < batch.rows; row++)
-        {
-          bool is_length = class_->row_is_length (c->variant, c->space, row);
-          if (fabs (eps[row]) <= (is_length ? 1e-9 * m->size : 1e-9))
-            continue;
-          if (failed != NULL)
-            failed[i] = true;
-          if (status == MBD_STATUS_OK)
-            status = mbd_diagnose (why, MBD_STATUS_CONFLICT, MBD_ELEMENT_COUPLING, c->def.id, eps[row]);
-        }
+      if (failed != NULL)
+        failed[i] = true;
+      if (status == MBD_STATUS_OK)
+        status = mbd_diagnose (why, MBD_STATUS_CONFLICT, MBD_ELEMENT_COUPLING, c->def.id, eps[row]);
     }
+  }
   return status;
 }
 
 void
 mbd_solve_rows (MbdState *state, const double *rhs, bool has_factor, double *change)
 {
-  if (has_factor)
-    {
-      mbd_load_right_side (state, NULL, rhs);
-      mbd_forward (state);
-    }
-  else
-    {
-      mbd_load (state, NULL, rhs);
-      mbd_eliminate (state, state->rho);
-    }
+  if (has_factor) {
+    mbd_load_right_side (state, NULL, rhs);
+    mbd_forward (state);
+  } else {
+    mbd_load (state, NULL, rhs);
+    mbd_eliminate (state, state->rho);
+  }
   mbd_backward (state);
   mbd_recover (state, NULL, change);
 }
@@ -161,30 +154,28 @@ close_positions (MbdState *state, double *q, double *trial)
   double *step = state->correction;
   double error = errors_at (state, q);
 
-  for (int iteration = 0; iteration < ITERATIONS && error > 1; iteration++)
-    {
-      mbd_rows (state);
-      for (int row = 0; row < m->n_rows; row++)
-        state->residual_rows[row] = -state->eps[row];
-      mbd_solve_rows (state, state->residual_rows, false, step);
+  for (int iteration = 0; iteration < ITERATIONS && error > 1; iteration++) {
+    mbd_rows (state);
+    for (int row = 0; row < m->n_rows; row++)
+      state->residual_rows[row] = -state->eps[row];
+    mbd_solve_rows (state, state->residual_rows, false, step);
 
-      // a full step, or the longest half of it that lowers the error
-      double next = INFINITY;
-      for (int halving = 0; halving < HALVINGS; halving++)
-        {
-          memcpy (trial, q, sizeof *q * (size_t) m->n_q);
-          mbd_displace (m, trial, step);
-          next = errors_at (state, trial);
-          if (next < error || next <= 1)
-            break;
-          for (int i = 0; i < m->n_v; i++)
-            step[i] /= 2;
-        }
-      if (!(next < error))
+    // a full step, or the longest half of it that lowers the error
+    double next = INFINITY;
+    for (int halving = 0; halving < HALVINGS; halving++) {
+      memcpy (trial, q, sizeof *q * (size_t) m->n_q);
+      mbd_displace (m, trial, step);
+      next = errors_at (state, trial);
+      if (next < error || next <= 1)
         break;
-      memcpy (q, trial, sizeof *q * (size_t) m->n_q);
-      error = next;
+      for (int i = 0; i < m->n_v; i++)
+        step[i] /= 2;
     }
+    if (!(next < error))
+      break;
+    memcpy (q, trial, sizeof *q * (size_t) m->n_q);
+    error = next;
+  }
   errors_at (state, q);
   return error <= 1;
 }
@@ -215,7 +206,10 @@ mbd_state_assemble (MbdState *state, bool *failed, MbdDiagnosis *why)
 MbdStatus
 mbd_state_assemble_velocities (MbdState *state, bool *failed, MbdDiagnosis *why)
 {
-  enum { PASSES = 3 };
+  enum
+  {
+    PASSES = 3
+  };
   const MbdModel *m = state->model;
   double *u = state->correction, *change = state->correction + m->n_v + 6;
   double speed = 0;
@@ -229,28 +223,26 @@ mbd_state_assemble_velocities (MbdState *state, bool *failed, MbdDiagnosis *why)
   for (int i = 0; i < m->n_v; i++)
     speed = fmax (speed, fabs (u[i]));
 
-  for (int pass = 0; pass <= PASSES; pass++)
-    {
-      mbd_jacobian_multiply (state, u, state->rate);
-      double largest = 0;
-      for (int row = 0; row < m->n_rows; row++)
-        {
-          state->residual_rows[row] = -state->rate[row];
-          largest = fmax (largest, fabs (state->rate[row]));
-        }
-      // already consistent to round-off: nothing is touched
-      if (largest <= tolerance * speed * fmax (1, m->size))
-        break;
-      if (pass == PASSES && largest > velocity_tolerance * speed * fmax (1, m->size))
-        return report_conflict (m, state->rate, failed, why);
-      if (pass == PASSES)
-        break;
-      mbd_solve_rows (state, state->residual_rows, pass > 0, change);
-      for (int i = 0; i < m->n_v; i++)
-        u[i] += change[i];
-      mbd_to_body_axes (state, u, state->v);
-      state->has_solution = false;
+  for (int pass = 0; pass <= PASSES; pass++) {
+    mbd_jacobian_multiply (state, u, state->rate);
+    double largest = 0;
+    for (int row = 0; row < m->n_rows; row++) {
+      state->residual_rows[row] = -state->rate[row];
+      largest = fmax (largest, fabs (state->rate[row]));
     }
+    // already consistent to round-off: nothing is touched
+    if (largest <= tolerance * speed * fmax (1, m->size))
+      break;
+    if (pass == PASSES && largest > velocity_tolerance * speed * fmax (1, m->size))
+      return report_conflict (m, state->rate, failed, why);
+    if (pass == PASSES)
+      break;
+    mbd_solve_rows (state, state->residual_rows, pass > 0, change);
+    for (int i = 0; i < m->n_v; i++)
+      u[i] += change[i];
+    mbd_to_body_axes (state, u, state->v);
+    state->has_solution = false;
+  }
   mbd_pose_velocities (state, state->v);
   state->has_rows = false;
   return MBD_STATUS_OK;
@@ -262,11 +254,10 @@ mbd_project (MbdState *work, double time, double *q, double *v, bool has_factor,
   const MbdModel *m = work->model;
   double *change = work->correction;
 
-  if (!has_factor)
-    {
-      mbd_pose (work, time, q, v);
-      mbd_rows (work);
-    }
+  if (!has_factor) {
+    mbd_pose (work, time, q, v);
+    mbd_rows (work);
+  }
   mbd_position_errors (work, work->eps);
   for (int row = 0; row < m->n_rows; row++)
     work->residual_rows[row] = work->projected[row] ? -work->eps[row] : 0;

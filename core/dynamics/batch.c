@@ -54,11 +54,10 @@ mbd_model_binding (const MbdModel *m, const MbdModelCoupling *c)
 
   memcpy (binding.point_a, c->point[0], sizeof binding.point_a);
   memcpy (binding.point_b, c->point[1], sizeof binding.point_b);
-  for (int side = 0; side < 2; side++)
-    {
-      memcpy (quaternions[side], c->quaternion[side], sizeof c->quaternion[side]);
-      *angles[side] = 2 * atan2 (c->quaternion[side][3], c->quaternion[side][0]);
-    }
+  for (int side = 0; side < 2; side++) {
+    memcpy (quaternions[side], c->quaternion[side], sizeof c->quaternion[side]);
+    *angles[side] = 2 * atan2 (c->quaternion[side][3], c->quaternion[side][0]);
+  }
   return binding;
 }
 
@@ -79,11 +78,10 @@ fill_batch (MbdModel *m, MbdModelBatch *batch, int batch_index, const BatchKey *
     .body_b = bodies[1],
     .parameters = parameters,
   };
-  for (int side = 0; side < 2; side++)
-    {
-      batch->degrees[side] = keys->degrees[side];
-      batch->u[side] = MBD_TAKE (&m->arena, int, count);
-    }
+  for (int side = 0; side < 2; side++) {
+    batch->degrees[side] = keys->degrees[side];
+    batch->u[side] = MBD_TAKE (&m->arena, int, count);
+  }
   batch->stride = batch->view.rows * (batch->degrees[0] + batch->degrees[1]);
   batch->y = MBD_TAKE (&m->arena, int, count);
   batch->diagonal = MBD_TAKE (&m->arena, int, count);
@@ -91,22 +89,20 @@ fill_batch (MbdModel *m, MbdModelBatch *batch, int batch_index, const BatchKey *
   if (m->arena.failed)
     return false;
 
-  for (int k = 0; k < count; k++)
-    {
-      MbdModelCoupling *c = &m->couplings[keys[k].coupling];
-      MbdBinding binding = mbd_model_binding (m, c);
-      c->batch = batch_index;
-      c->slot = k;
-      keys->class_->bind (&binding, parameters + (size_t) k * parameter_size);
-      for (int side = 0; side < 2; side++)
-        {
-          bodies[side][k] = c->body[side];
-          batch->u[side][k] = m->bodies[c->body[side]].u;
-        }
-      batch->y[k] = m->columns[c->node].y;
-      batch->diagonal[k] = m->columns[c->node].diagonal;
-      batch->coupling[k] = keys[k].coupling;
+  for (int k = 0; k < count; k++) {
+    MbdModelCoupling *c = &m->couplings[keys[k].coupling];
+    MbdBinding binding = mbd_model_binding (m, c);
+    c->batch = batch_index;
+    c->slot = k;
+    keys->class_->bind (&binding, parameters + (size_t) k * parameter_size);
+    for (int side = 0; side < 2; side++) {
+      bodies[side][k] = c->body[side];
+      batch->u[side][k] = m->bodies[c->body[side]].u;
     }
+    batch->y[k] = m->columns[c->node].y;
+    batch->diagonal[k] = m->columns[c->node].diagonal;
+    batch->coupling[k] = keys[k].coupling;
+  }
   return true;
 }
 
@@ -117,19 +113,18 @@ make_batches (MbdModel *m, MbdArena *scratch)
   if (scratch->failed)
     return false;
   int n = 0;
-  for (int i = 0; i < m->n_couplings; i++)
-    {
-      const MbdModelCoupling *c = &m->couplings[i];
-      if (c->rows > 0)
-        keys[n++] = (BatchKey){
-          .class_ = c->def.class_,
-          .space = c->space,
-          .variant = c->variant,
-          .degrees = { mbd_coupling_degrees (m, c, 0), mbd_coupling_degrees (m, c, 1) },
-          .node = c->node,
-          .coupling = i,
-        };
-    }
+  for (int i = 0; i < m->n_couplings; i++) {
+    const MbdModelCoupling *c = &m->couplings[i];
+    if (c->rows > 0)
+      keys[n++] = (BatchKey){
+        .class_ = c->def.class_,
+        .space = c->space,
+        .variant = c->variant,
+        .degrees = { mbd_coupling_degrees (m, c, 0), mbd_coupling_degrees (m, c, 1) },
+        .node = c->node,
+        .coupling = i,
+      };
+  }
   qsort (keys, (size_t) n, sizeof *keys, compare_keys);
   for (int i = 0; i < n; i++)
     m->n_batches += i == 0 || compare_batch (&keys[i - 1], &keys[i]) != 0;
@@ -138,21 +133,20 @@ make_batches (MbdModel *m, MbdArena *scratch)
     return false;
 
   int rows = 0, index = 0;
-  for (int first = 0, end; first < n; first = end, index++)
-    {
-      for (end = first + 1; end < n && compare_batch (&keys[first], &keys[end]) == 0;)
-        end++;
-      MbdModelBatch *batch = &m->batches[index];
-      if (!fill_batch (m, batch, index, keys + first, end - first))
-        return false;
-      batch->first = rows;
-      rows += batch->view.rows * batch->view.count;
-      batch->G = m->n_G;
-      m->n_G += batch->stride * batch->view.count;
-      if (batch->space == MBD_SPACE_SPACE && batch->degrees[0] + batch->degrees[1] < 12
-          && m->n_space_rows < 12 * batch->view.rows * batch->view.count)
-        m->n_space_rows = 12 * batch->view.rows * batch->view.count;
-    }
+  for (int first = 0, end; first < n; first = end, index++) {
+    for (end = first + 1; end < n && compare_batch (&keys[first], &keys[end]) == 0;)
+      end++;
+    MbdModelBatch *batch = &m->batches[index];
+    if (!fill_batch (m, batch, index, keys + first, end - first))
+      return false;
+    batch->first = rows;
+    rows += batch->view.rows * batch->view.count;
+    batch->G = m->n_G;
+    m->n_G += batch->stride * batch->view.count;
+    if (batch->space == MBD_SPACE_SPACE && batch->degrees[0] + batch->degrees[1] < 12
+        && m->n_space_rows < 12 * batch->view.rows * batch->view.count)
+      m->n_space_rows = 12 * batch->view.rows * batch->view.count;
+  }
   return true;
 }
 
@@ -161,7 +155,8 @@ static int
 block_of (const MbdModel *m, const MbdModelCoupling *c, int side)
 {
   const MbdModelBatch *batch = &m->batches[c->batch];
-  return batch->G + c->slot * batch->stride + (side == 1 ? batch->view.rows * batch->degrees[0] : 0);
+  return batch->G + c->slot * batch->stride
+         + (side == 1 ? batch->view.rows * batch->degrees[0] : 0);
 }
 
 typedef struct
@@ -196,22 +191,20 @@ find_incidence (const MbdModel *m, MbdArena *scratch, Incidence *incidence)
   incidence->list = MBD_TAKE (scratch, int, 2 * m->n_couplings);
   if (scratch->failed)
     return false;
-  for (int pass = 0; pass < 2; pass++)
-    {
-      for (int i = 0; i < m->n_couplings; i++)
-        for (int side = 0; side < 2 && m->couplings[i].rows > 0; side++)
-          {
-            int b = m->couplings[i].body[side];
-            if (m->bodies[b].degrees == 0)
-              continue;
-            if (pass == 0)
-              incidence->start[b + 2]++;
-            else
-              incidence->list[incidence->start[b + 1]++] = 2 * i + side;
-          }
-      for (int b = 0; b <= m->n_bodies && pass == 0; b++)
-        incidence->start[b + 1] += incidence->start[b];
-    }
+  for (int pass = 0; pass < 2; pass++) {
+    for (int i = 0; i < m->n_couplings; i++)
+      for (int side = 0; side < 2 && m->couplings[i].rows > 0; side++) {
+        int b = m->couplings[i].body[side];
+        if (m->bodies[b].degrees == 0)
+          continue;
+        if (pass == 0)
+          incidence->start[b + 2]++;
+        else
+          incidence->list[incidence->start[b + 1]++] = 2 * i + side;
+      }
+    for (int b = 0; b <= m->n_bodies && pass == 0; b++)
+      incidence->start[b + 1] += incidence->start[b];
+  }
   return true;
 }
 
@@ -220,11 +213,10 @@ count_pairs (const MbdModel *m, const Incidence *incidence)
 {
   int64_t n = 0;
   for (int b = 0; b < m->n_bodies; b++)
-    if (!m->bodies[b].heavy)
-      {
-        int64_t degree = incidence->start[b + 1] - incidence->start[b];
-        n += degree * (degree - 1) / 2;
-      }
+    if (!m->bodies[b].heavy) {
+      int64_t degree = incidence->start[b + 1] - incidence->start[b];
+      n += degree * (degree - 1) / 2;
+    }
   return n;
 }
 
@@ -243,17 +235,15 @@ make_pairs (MbdModel *m, MbdArena *scratch)
   int count = 0;
   for (int b = 0; b < m->n_bodies; b++)
     for (int i = incidence.start[b]; i < incidence.start[b + 1] && !m->bodies[b].heavy; i++)
-      for (int j = i + 1; j < incidence.start[b + 1]; j++)
-        {
-          int k = incidence.list[i], l = incidence.list[j];
-          if (m->couplings[k / 2].node > m->couplings[l / 2].node)
-            {
-              int swap = k;
-              k = l;
-              l = swap;
-            }
-          const MbdModelCoupling *ck = &m->couplings[k / 2], *cl = &m->couplings[l / 2];
-          shaped[count++] = (ShapedPair){
+      for (int j = i + 1; j < incidence.start[b + 1]; j++) {
+        int k = incidence.list[i], l = incidence.list[j];
+        if (m->couplings[k / 2].node > m->couplings[l / 2].node) {
+          int swap = k;
+          k = l;
+          l = swap;
+        }
+        const MbdModelCoupling *ck = &m->couplings[k / 2], *cl = &m->couplings[l / 2];
+        shaped[count++] = (ShapedPair){
             .degrees = m->bodies[b].degrees,
             .rows_l = cl->rows,
             .rows_k = ck->rows,
@@ -264,72 +254,65 @@ make_pairs (MbdModel *m, MbdArena *scratch)
               .target = mbd_model_find_block (m, ck->node, cl->node),
             },
           };
-        }
+      }
   qsort (shaped, (size_t) count, sizeof *shaped, compare_pairs);
 
-  for (int pass = 0; pass < 2; pass++)
-    {
-      int runs = 0;
-      for (int i = 0; i < count; i++)
-        {
-          const ShapedPair *p = &shaped[i];
-          bool begins = i == 0 || p->degrees != p[-1].degrees || p->rows_l != p[-1].rows_l || p->rows_k != p[-1].rows_k;
-          if (begins && pass == 1)
-            m->pair_runs[runs] = (MbdPairRun){ p->degrees, p->rows_l, p->rows_k, i, 0 };
-          runs += begins;
-          if (pass == 1)
-            {
-              m->pair_runs[runs - 1].count++;
-              m->pairs[i] = p->pair;
-            }
-        }
-      if (pass == 0)
-        {
-          m->n_pair_runs = runs;
-          m->pair_runs = MBD_TAKE (&m->arena, MbdPairRun, runs);
-          if (m->arena.failed)
-            return false;
-        }
+  for (int pass = 0; pass < 2; pass++) {
+    int runs = 0;
+    for (int i = 0; i < count; i++) {
+      const ShapedPair *p = &shaped[i];
+      bool begins = i == 0 || p->degrees != p[-1].degrees || p->rows_l != p[-1].rows_l
+                    || p->rows_k != p[-1].rows_k;
+      if (begins && pass == 1)
+        m->pair_runs[runs] = (MbdPairRun){ p->degrees, p->rows_l, p->rows_k, i, 0 };
+      runs += begins;
+      if (pass == 1) {
+        m->pair_runs[runs - 1].count++;
+        m->pairs[i] = p->pair;
+      }
     }
+    if (pass == 0) {
+      m->n_pair_runs = runs;
+      m->pair_runs = MBD_TAKE (&m->arena, MbdPairRun, runs);
+      if (m->arena.failed)
+        return false;
+    }
+  }
   return true;
 }
 
 static bool
 make_heavy_links (MbdModel *m)
 {
-  for (int pass = 0; pass < 2; pass++)
-    {
-      int n = 0;
-      for (int i = 0; i < m->n_couplings; i++)
-        for (int side = 0; side < 2 && m->couplings[i].rows > 0; side++)
-          {
-            const MbdModelCoupling *c = &m->couplings[i];
-            const MbdModelBody *body = &m->bodies[c->body[side]];
-            if (!body->heavy)
-              continue;
-            if (pass == 1)
-              {
-                bool transposed = c->node < body->node;
-                m->heavy_links[n] = (MbdHeavyLink){
-                  .body = c->body[side],
-                  .G = block_of (m, c, side),
-                  .rows = c->rows,
-                  .y = m->columns[c->node].y,
-                  .target = transposed ? mbd_model_find_block (m, c->node, body->node)
-                                       : mbd_model_find_block (m, body->node, c->node),
-                  .transposed = transposed,
-                };
-              }
-            n++;
-          }
-      if (pass == 0)
-        {
-          m->n_heavy_links = n;
-          m->heavy_links = MBD_TAKE (&m->arena, MbdHeavyLink, n);
-          if (m->arena.failed)
-            return false;
+  for (int pass = 0; pass < 2; pass++) {
+    int n = 0;
+    for (int i = 0; i < m->n_couplings; i++)
+      for (int side = 0; side < 2 && m->couplings[i].rows > 0; side++) {
+        const MbdModelCoupling *c = &m->couplings[i];
+        const MbdModelBody *body = &m->bodies[c->body[side]];
+        if (!body->heavy)
+          continue;
+        if (pass == 1) {
+          bool transposed = c->node < body->node;
+          m->heavy_links[n] = (MbdHeavyLink){
+            .body = c->body[side],
+            .G = block_of (m, c, side),
+            .rows = c->rows,
+            .y = m->columns[c->node].y,
+            .target = transposed ? mbd_model_find_block (m, c->node, body->node)
+                                 : mbd_model_find_block (m, body->node, c->node),
+            .transposed = transposed,
+          };
         }
+        n++;
+      }
+    if (pass == 0) {
+      m->n_heavy_links = n;
+      m->heavy_links = MBD_TAKE (&m->arena, MbdHeavyLink, n);
+      if (m->arena.failed)
+        return false;
     }
+  }
   return true;
 }
 

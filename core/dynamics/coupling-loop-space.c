@@ -15,8 +15,8 @@
 // Three locked. q = (c, e) = q_P^-1 q_S, sigma = sign c:
 //   eps = 2 sigma e,   A = sigma (c I - [e]x),   c' = -e.w/2,  e' = (c w - e x w)/2
 //   gamma = -sigma [(c' I - [e']x) w - (c I - [e]x)(W x w)]
-// Two locked; f the free axis, i, j the next two in cyclic order (so that (i, j, f) is right-handed);
-// z = R_P' f_S with z' = w x z, kappa = 1 / (2 (1 + z_f)), k = sqrt (2 / (1 + z_f)):
+// Two locked; f the free axis, i, j the next two in cyclic order (so that (i, j, f) is
+// right-handed); z = R_P' f_S with z' = w x z, kappa = 1 / (2 (1 + z_f)), k = sqrt (2 / (1 + z_f)):
 //   eps_i = -k z_j,  eps_j = k z_i     (length 2 sin (phi / 2), zero only when aligned)
 //   k' = -k kappa z_f',   k'' = 3 k kappa^2 z_f'^2 - k kappa z_f''
 // At phi = pi the direction is lost; z is then taken as turned by a tiny fixed angle about i.
@@ -71,7 +71,10 @@ frames_at (const SpaceLoop *loop, const MbdSpacePose *a, const MbdSpacePose *b, 
 
 /// q_P^-1 q_S with its sign chosen so that the real part is not negative.
 static void
-relative_quaternion (const SpaceLoop *loop, const MbdSpacePose *a, const MbdSpacePose *b, double q[4])
+relative_quaternion (const SpaceLoop *loop,
+                     const MbdSpacePose *a,
+                     const MbdSpacePose *b,
+                     double q[4])
 {
   double P[4], S[4];
   quaternion_multiply (a->q, loop->frame_a, P);
@@ -97,11 +100,10 @@ static void
 keep_off_pole (double z[3], int j, int f)
 {
   const double limit = 1e-14;
-  if (1 + z[f] < limit)
-    {
-      z[f] = limit - 1;
-      z[j] = -sqrt (2 * limit);
-    }
+  if (1 + z[f] < limit) {
+    z[f] = limit - 1;
+    z[j] = -sqrt (2 * limit);
+  }
 }
 
 /// The motion that rotation rows are differentiated with, in the axes of P.
@@ -151,11 +153,10 @@ rotation_two (const Frames *frames, const Turn *turn, int f, double A[3][3], dou
 
   // the row about the lower axis comes first
   const int ri = i < j ? 0 : 1, rj = 1 - ri;
-  for (int n = 0; n < 3; n++)
-    {
-      A[ri][n] = k * (kappa * z[j] * gf[n] - gj[n]);
-      A[rj][n] = k * (gi[n] - kappa * z[i] * gf[n]);
-    }
+  for (int n = 0; n < 3; n++) {
+    A[ri][n] = k * (kappa * z[j] * gf[n] - gj[n]);
+    A[rj][n] = k * (gi[n] - kappa * z[i] * gf[n]);
+  }
   gamma[ri] = k * ddz[j] + 2 * dk * dz[j] + ddk * z[j];
   gamma[rj] = -(k * ddz[i] + 2 * dk * dz[i] + ddk * z[i]);
   return 2;
@@ -204,13 +205,11 @@ rotation_rows (const SpaceLoop *loop,
   cross3 (turn.w, W, turn.dw);
 
   int rows;
-  if (locked == 7)
-    {
-      double q[4];
-      relative_quaternion (loop, a, b, q);
-      rows = rotation_three (q, &turn, A, gamma);
-    }
-  else if (__builtin_popcount (locked) == 2)
+  if (locked == 7) {
+    double q[4];
+    relative_quaternion (loop, a, b, q);
+    rows = rotation_three (q, &turn, A, gamma);
+  } else if (__builtin_popcount (locked) == 2)
     rows = rotation_two (frames, &turn, lowest_bit (~locked & 7), A, gamma);
   else
     rows = rotation_one (frames, &turn, lowest_bit (locked), A, gamma);
@@ -221,7 +220,10 @@ rotation_rows (const SpaceLoop *loop,
 
 /// gamma of the translations before projection onto the axes.
 static void
-translation_gamma (const MbdSpacePose *a, const MbdSpacePose *b, const Frames *frames, double gamma[3])
+translation_gamma (const MbdSpacePose *a,
+                   const MbdSpacePose *b,
+                   const Frames *frames,
+                   double gamma[3])
 {
   double u[3], t[3], cs[3], cp[3], cd[3];
   cross3 (b->w, frames->s, u);
@@ -240,13 +242,12 @@ translation_gamma (const MbdSpacePose *a, const MbdSpacePose *b, const Frames *f
 static void
 store_row (const double n[3], const double ma[3], const double mb[3], double *Ga, double *Gb)
 {
-  for (int i = 0; i < 3; i++)
-    {
-      Ga[i] = -n[i];
-      Ga[3 + i] = -ma[i];
-      Gb[i] = n[i];
-      Gb[3 + i] = mb[i];
-    }
+  for (int i = 0; i < 3; i++) {
+    Ga[i] = -n[i];
+    Ga[3 + i] = -ma[i];
+    Gb[i] = n[i];
+    Gb[3 + i] = mb[i];
+  }
 }
 
 void
@@ -256,41 +257,36 @@ mbd_loop_space_rows (const MbdBatch *batch, const MbdPose *pose, double *G, doub
   const unsigned translations = batch->variant & 7, rotations = batch->variant >> 3;
   const int rows = batch->rows;
 
-  for (int k = 0; k < batch->count; k++, G += 12 * rows, gamma += rows)
-    {
-      const MbdSpacePose *a = &pose->space[batch->body_a[k]];
-      const MbdSpacePose *b = &pose->space[batch->body_b[k]];
-      Frames frames;
-      int row = 0;
-      frames_at (&loops[k], a, b, &frames);
-      if (translations)
-        {
-          double g[3], arm[3];
-          translation_gamma (a, b, &frames, g);
-          add3 (frames.p, frames.d, arm);
-          for (int axis = 0; axis < 3; axis++)
-            if (translations & (1u << axis))
-              {
-                double n[3], ma[3], mb[3];
-                column3 (frames.RP, axis, n);
-                cross3 (arm, n, ma);
-                cross3 (frames.s, n, mb);
-                store_row (n, ma, mb, G + 6 * row, G + 6 * (rows + row));
-                gamma[row++] = dot3 (n, g);
-              }
-        }
-      if (rotations)
-        {
-          static const double none[3] = { 0 };
-          double A[3][3], g[3];
-          int n = rotation_rows (&loops[k], a, b, &frames, rotations, A, g);
-          for (int r = 0; r < n; r++)
-            {
-              store_row (none, A[r], A[r], G + 6 * row, G + 6 * (rows + row));
-              gamma[row++] = g[r];
-            }
+  for (int k = 0; k < batch->count; k++, G += 12 * rows, gamma += rows) {
+    const MbdSpacePose *a = &pose->space[batch->body_a[k]];
+    const MbdSpacePose *b = &pose->space[batch->body_b[k]];
+    Frames frames;
+    int row = 0;
+    frames_at (&loops[k], a, b, &frames);
+    if (translations) {
+      double g[3], arm[3];
+      translation_gamma (a, b, &frames, g);
+      add3 (frames.p, frames.d, arm);
+      for (int axis = 0; axis < 3; axis++)
+        if (translations & (1u << axis)) {
+          double n[3], ma[3], mb[3];
+          column3 (frames.RP, axis, n);
+          cross3 (arm, n, ma);
+          cross3 (frames.s, n, mb);
+          store_row (n, ma, mb, G + 6 * row, G + 6 * (rows + row));
+          gamma[row++] = dot3 (n, g);
         }
     }
+    if (rotations) {
+      static const double none[3] = { 0 };
+      double A[3][3], g[3];
+      int n = rotation_rows (&loops[k], a, b, &frames, rotations, A, g);
+      for (int r = 0; r < n; r++) {
+        store_row (none, A[r], A[r], G + 6 * row, G + 6 * (rows + row));
+        gamma[row++] = g[r];
+      }
+    }
+  }
 }
 
 /// Errors of the rotations `locked`; answers how many.
@@ -304,24 +300,22 @@ rotation_errors (const SpaceLoop *loop,
 {
   double z[3];
 
-  if (locked == 7)
-    {
-      double q[4];
-      relative_quaternion (loop, a, b, q);
-      for (int i = 0; i < 3; i++)
-        eps[i] = 2 * q[1 + i];
-      return 3;
-    }
-  if (__builtin_popcount (locked) == 2)
-    {
-      const int f = lowest_bit (~locked & 7), i = (f + 1) % 3, j = (f + 2) % 3;
-      relative_axis (frames, f, z);
-      keep_off_pole (z, j, f);
-      double k = sqrt (2 / (1 + z[f]));
-      eps[i < j ? 0 : 1] = -k * z[j];
-      eps[i < j ? 1 : 0] = k * z[i];
-      return 2;
-    }
+  if (locked == 7) {
+    double q[4];
+    relative_quaternion (loop, a, b, q);
+    for (int i = 0; i < 3; i++)
+      eps[i] = 2 * q[1 + i];
+    return 3;
+  }
+  if (__builtin_popcount (locked) == 2) {
+    const int f = lowest_bit (~locked & 7), i = (f + 1) % 3, j = (f + 2) % 3;
+    relative_axis (frames, f, z);
+    keep_off_pole (z, j, f);
+    double k = sqrt (2 / (1 + z[f]));
+    eps[i < j ? 0 : 1] = -k * z[j];
+    eps[i < j ? 1 : 0] = k * z[i];
+    return 2;
+  }
   const int f = lowest_bit (locked);
   relative_axis (frames, (f + 2) % 3, z);
   eps[0] = -z[(f + 1) % 3];
@@ -334,20 +328,18 @@ mbd_loop_space_errors (const MbdBatch *batch, const MbdPose *pose, double *eps)
   const SpaceLoop *loops = batch->parameters;
   const unsigned translations = batch->variant & 7, rotations = batch->variant >> 3;
 
-  for (int k = 0; k < batch->count; k++)
-    {
-      const MbdSpacePose *a = &pose->space[batch->body_a[k]];
-      const MbdSpacePose *b = &pose->space[batch->body_b[k]];
-      Frames frames;
-      frames_at (&loops[k], a, b, &frames);
-      for (int axis = 0; axis < 3; axis++)
-        if (translations & (1u << axis))
-          {
-            double n[3];
-            column3 (frames.RP, axis, n);
-            *eps++ = dot3 (n, frames.d);
-          }
-      if (rotations)
-        eps += rotation_errors (&loops[k], a, b, &frames, rotations, eps);
-    }
+  for (int k = 0; k < batch->count; k++) {
+    const MbdSpacePose *a = &pose->space[batch->body_a[k]];
+    const MbdSpacePose *b = &pose->space[batch->body_b[k]];
+    Frames frames;
+    frames_at (&loops[k], a, b, &frames);
+    for (int axis = 0; axis < 3; axis++)
+      if (translations & (1u << axis)) {
+        double n[3];
+        column3 (frames.RP, axis, n);
+        *eps++ = dot3 (n, frames.d);
+      }
+    if (rotations)
+      eps += rotation_errors (&loops[k], a, b, &frames, rotations, eps);
+  }
 }

@@ -13,11 +13,10 @@ static const unsigned in_plane = MBD_LOCK_X | MBD_LOCK_Y | MBD_LOCK_RZ;
 static MbdStatus
 loop_check (const MbdCouplingDef *def, MbdDiagnosis *why)
 {
-  if (def->locked == 0 || (def->locked & ~(unsigned) MBD_LOOP_WELD) != 0)
-    {
-      why->value = def->locked;
-      return MBD_STATUS_BAD_AXES;
-    }
+  if (def->locked == 0 || (def->locked & ~(unsigned) MBD_LOOP_WELD) != 0) {
+    why->value = def->locked;
+    return MBD_STATUS_BAD_AXES;
+  }
   return MBD_STATUS_OK;
 }
 

@@ -10,8 +10,8 @@
 //   gamma = -c . [w_b x (w_b x q) - w_a x (w_a x p)] - (|v_rel|^2 - eps'^2) / l
 //   tension = -lambda, positive pulls together
 //
-// Where the points coincide the direction is the z axis of body_a (its x axis in the plane), carried
-// by it: c' = w_a x c, and the last term of eps'' is c' . v_rel.
+// Where the points coincide the direction is the z axis of body_a (its x axis in the plane),
+// carried by it: c' = w_a x c, and the last term of eps'' is c' . v_rel.
 
 #include "mbd-coupling-class.h"
 
@@ -95,23 +95,22 @@ rod_plane_rows (const MbdBatch *batch, const MbdPose *pose, double *G, double *g
 {
   const Rod *rods = batch->parameters;
 
-  for (int k = 0; k < batch->count; k++, G += 6)
-    {
-      const MbdPlanePose *a = &pose->plane[batch->body_a[k]];
-      const MbdPlanePose *b = &pose->plane[batch->body_b[k]];
-      PlaneLine line = plane_line (&rods[k], a, b);
-      double vx = (b->vx - b->w * line.qy) - (a->vx - a->w * line.py);
-      double vy = (b->vy + b->w * line.qx) - (a->vy + a->w * line.px);
-      double rate = line.cx * vx + line.cy * vy;
-      double turning = line.coincides ? a->w * (line.cx * vy - line.cy * vx)
-                                      : (vx * vx + vy * vy - rate * rate) / line.length;
-      double wa2 = a->w * a->w, wb2 = b->w * b->w;
+  for (int k = 0; k < batch->count; k++, G += 6) {
+    const MbdPlanePose *a = &pose->plane[batch->body_a[k]];
+    const MbdPlanePose *b = &pose->plane[batch->body_b[k]];
+    PlaneLine line = plane_line (&rods[k], a, b);
+    double vx = (b->vx - b->w * line.qy) - (a->vx - a->w * line.py);
+    double vy = (b->vy + b->w * line.qx) - (a->vy + a->w * line.px);
+    double rate = line.cx * vx + line.cy * vy;
+    double turning = line.coincides ? a->w * (line.cx * vy - line.cy * vx)
+                                    : (vx * vx + vy * vy - rate * rate) / line.length;
+    double wa2 = a->w * a->w, wb2 = b->w * b->w;
 
-      G[0] = -line.cx, G[1] = -line.cy, G[2] = line.py * line.cx - line.px * line.cy;
-      G[3] = line.cx, G[4] = line.cy, G[5] = line.qx * line.cy - line.qy * line.cx;
-      gamma[k] = line.cx * (wb2 * line.qx - wa2 * line.px) + line.cy * (wb2 * line.qy - wa2 * line.py)
-                 - turning;
-    }
+    G[0] = -line.cx, G[1] = -line.cy, G[2] = line.py * line.cx - line.px * line.cy;
+    G[3] = line.cx, G[4] = line.cy, G[5] = line.qx * line.cy - line.qy * line.cx;
+    gamma[k] = line.cx * (wb2 * line.qx - wa2 * line.px) + line.cy * (wb2 * line.qy - wa2 * line.py)
+               - turning;
+  }
 }
 
 static void
@@ -119,8 +118,9 @@ rod_plane_errors (const MbdBatch *batch, const MbdPose *pose, double *eps)
 {
   const Rod *rods = batch->parameters;
   for (int k = 0; k < batch->count; k++)
-    eps[k] = plane_line (&rods[k], &pose->plane[batch->body_a[k]], &pose->plane[batch->body_b[k]]).length
-             - rods[k].length;
+    eps[k] =
+      plane_line (&rods[k], &pose->plane[batch->body_a[k]], &pose->plane[batch->body_b[k]]).length
+      - rods[k].length;
 }
 
 typedef struct
@@ -152,48 +152,45 @@ rod_space_rows (const MbdBatch *batch, const MbdPose *pose, double *G, double *g
 {
   const Rod *rods = batch->parameters;
 
-  for (int k = 0; k < batch->count; k++, G += 12)
-    {
-      const MbdSpacePose *a = &pose->space[batch->body_a[k]];
-      const MbdSpacePose *b = &pose->space[batch->body_b[k]];
-      SpaceLine line;
-      double va[3], vb[3], v[3], ca[3], cb[3], c_rate[3];
+  for (int k = 0; k < batch->count; k++, G += 12) {
+    const MbdSpacePose *a = &pose->space[batch->body_a[k]];
+    const MbdSpacePose *b = &pose->space[batch->body_b[k]];
+    SpaceLine line;
+    double va[3], vb[3], v[3], ca[3], cb[3], c_rate[3];
 
-      space_line (&rods[k], a, b, &line);
-      cross3 (a->w, line.p, va);
-      cross3 (b->w, line.q, vb);
-      for (int i = 0; i < 3; i++)
-        v[i] = (b->v[i] + vb[i]) - (a->v[i] + va[i]);
-      double rate = dot3 (line.c, v);
-      cross3 (a->w, line.c, c_rate);
-      double turning = line.coincides ? dot3 (c_rate, v) : (dot3 (v, v) - rate * rate) / line.length;
-      centripetal3 (a->w, line.p, ca);
-      centripetal3 (b->w, line.q, cb);
-      gamma[k] = -(dot3 (line.c, cb) - dot3 (line.c, ca)) - turning;
+    space_line (&rods[k], a, b, &line);
+    cross3 (a->w, line.p, va);
+    cross3 (b->w, line.q, vb);
+    for (int i = 0; i < 3; i++)
+      v[i] = (b->v[i] + vb[i]) - (a->v[i] + va[i]);
+    double rate = dot3 (line.c, v);
+    cross3 (a->w, line.c, c_rate);
+    double turning = line.coincides ? dot3 (c_rate, v) : (dot3 (v, v) - rate * rate) / line.length;
+    centripetal3 (a->w, line.p, ca);
+    centripetal3 (b->w, line.q, cb);
+    gamma[k] = -(dot3 (line.c, cb) - dot3 (line.c, ca)) - turning;
 
-      double ma[3], mb[3];
-      cross3 (line.p, line.c, ma);
-      cross3 (line.q, line.c, mb);
-      for (int i = 0; i < 3; i++)
-        {
-          G[i] = -line.c[i];
-          G[3 + i] = -ma[i];
-          G[6 + i] = line.c[i];
-          G[9 + i] = mb[i];
-        }
+    double ma[3], mb[3];
+    cross3 (line.p, line.c, ma);
+    cross3 (line.q, line.c, mb);
+    for (int i = 0; i < 3; i++) {
+      G[i] = -line.c[i];
+      G[3 + i] = -ma[i];
+      G[6 + i] = line.c[i];
+      G[9 + i] = mb[i];
     }
+  }
 }
 
 static void
 rod_space_errors (const MbdBatch *batch, const MbdPose *pose, double *eps)
 {
   const Rod *rods = batch->parameters;
-  for (int k = 0; k < batch->count; k++)
-    {
-      SpaceLine line;
-      space_line (&rods[k], &pose->space[batch->body_a[k]], &pose->space[batch->body_b[k]], &line);
-      eps[k] = line.length - rods[k].length;
-    }
+  for (int k = 0; k < batch->count; k++) {
+    SpaceLine line;
+    space_line (&rods[k], &pose->space[batch->body_a[k]], &pose->space[batch->body_b[k]], &line);
+    eps[k] = line.length - rods[k].length;
+  }
 }
 
 static double

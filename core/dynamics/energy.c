@@ -15,33 +15,31 @@ mbd_state_energy (MbdState *state, MbdEnergy *energy)
   double kinetic = 0, potential = 0;
 
   mbd_state_prepare (state);
-  for (int k = 0; k < m->n_planar; k++)
-    {
-      const MbdModelBody *body = &m->bodies[m->planar_bodies[k]];
-      const MbdPlanePose *p = &state->plane[m->planar_bodies[k]];
-      kinetic += 0.5 * body->mass * (p->vx * p->vx + p->vy * p->vy) + 0.5 * body->inertia[8] * p->w * p->w;
-      potential -= body->mass * (m->gravity[0] * p->x + m->gravity[1] * p->y);
-    }
-  for (int k = 0; k < m->n_spatial; k++)
-    {
-      const int b = m->spatial_bodies[k];
-      const MbdModelBody *body = &m->bodies[b];
-      const MbdSpacePose *s = &state->space[b];
-      double momentum[3];
-      rotate3 (state->world_inertia + 9 * b, s->w, momentum);
-      kinetic += 0.5 * body->mass * dot3 (s->v, s->v) + 0.5 * dot3 (s->w, momentum);
-      potential -= body->mass * dot3 (m->gravity, s->x);
-    }
+  for (int k = 0; k < m->n_planar; k++) {
+    const MbdModelBody *body = &m->bodies[m->planar_bodies[k]];
+    const MbdPlanePose *p = &state->plane[m->planar_bodies[k]];
+    kinetic +=
+      0.5 * body->mass * (p->vx * p->vx + p->vy * p->vy) + 0.5 * body->inertia[8] * p->w * p->w;
+    potential -= body->mass * (m->gravity[0] * p->x + m->gravity[1] * p->y);
+  }
+  for (int k = 0; k < m->n_spatial; k++) {
+    const int b = m->spatial_bodies[k];
+    const MbdModelBody *body = &m->bodies[b];
+    const MbdSpacePose *s = &state->space[b];
+    double momentum[3];
+    rotate3 (state->world_inertia + 9 * b, s->w, momentum);
+    kinetic += 0.5 * body->mass * dot3 (s->v, s->v) + 0.5 * dot3 (s->w, momentum);
+    potential -= body->mass * dot3 (m->gravity, s->x);
+  }
   const MbdPose pose = { state->time, state->plane, state->space };
-  for (int i = 0; i < m->n_forces; i++)
-    {
-      const MbdBoundForce *force = &m->forces[i];
-      MbdForceAction action;
-      if (!force->def->enabled)
-        continue;
-      force->def->class_->act (force, &pose, &action);
-      potential += action.potential;
-    }
+  for (int i = 0; i < m->n_forces; i++) {
+    const MbdBoundForce *force = &m->forces[i];
+    MbdForceAction action;
+    if (!force->def->enabled)
+      continue;
+    force->def->class_->act (force, &pose, &action);
+    potential += action.potential;
+  }
   *energy = (MbdEnergy){ kinetic, potential, kinetic + potential };
 }
 
@@ -53,29 +51,26 @@ mbd_state_momentum (MbdState *state, double linear[3], double angular[3])
   mbd_state_prepare (state);
   memset (linear, 0, 3 * sizeof *linear);
   memset (angular, 0, 3 * sizeof *angular);
-  for (int k = 0; k < m->n_planar; k++)
-    {
-      const MbdModelBody *body = &m->bodies[m->planar_bodies[k]];
-      const MbdPlanePose *p = &state->plane[m->planar_bodies[k]];
-      linear[0] += body->mass * p->vx;
-      linear[1] += body->mass * p->vy;
-      // bodies of a plane mechanism may lie at different heights z
-      angular[0] -= body->mass * body->start_position[2] * p->vy;
-      angular[1] += body->mass * body->start_position[2] * p->vx;
-      angular[2] += body->mass * (p->x * p->vy - p->y * p->vx) + body->inertia[8] * p->w;
+  for (int k = 0; k < m->n_planar; k++) {
+    const MbdModelBody *body = &m->bodies[m->planar_bodies[k]];
+    const MbdPlanePose *p = &state->plane[m->planar_bodies[k]];
+    linear[0] += body->mass * p->vx;
+    linear[1] += body->mass * p->vy;
+    // bodies of a plane mechanism may lie at different heights z
+    angular[0] -= body->mass * body->start_position[2] * p->vy;
+    angular[1] += body->mass * body->start_position[2] * p->vx;
+    angular[2] += body->mass * (p->x * p->vy - p->y * p->vx) + body->inertia[8] * p->w;
+  }
+  for (int k = 0; k < m->n_spatial; k++) {
+    const int b = m->spatial_bodies[k];
+    const MbdModelBody *body = &m->bodies[b];
+    const MbdSpacePose *s = &state->space[b];
+    double spin[3], orbit[3];
+    rotate3 (state->world_inertia + 9 * b, s->w, spin);
+    cross3 (s->x, s->v, orbit);
+    for (int i = 0; i < 3; i++) {
+      linear[i] += body->mass * s->v[i];
+      angular[i] += spin[i] + body->mass * orbit[i];
     }
-  for (int k = 0; k < m->n_spatial; k++)
-    {
-      const int b = m->spatial_bodies[k];
-      const MbdModelBody *body = &m->bodies[b];
-      const MbdSpacePose *s = &state->space[b];
-      double spin[3], orbit[3];
-      rotate3 (state->world_inertia + 9 * b, s->w, spin);
-      cross3 (s->x, s->v, orbit);
-      for (int i = 0; i < 3; i++)
-        {
-          linear[i] += body->mass * s->v[i];
-          angular[i] += spin[i] + body->mass * orbit[i];
-        }
-    }
+  }
 }

@@ -16,7 +16,12 @@
 
 /// Add a force and a moment at a point to the body, in the u layout.
 static void
-add_wrench (const MbdState *state, int body_index, const double position[3], const double force[3], const double moment[3], double *f)
+add_wrench (const MbdState *state,
+            int body_index,
+            const double position[3],
+            const double force[3],
+            const double moment[3],
+            double *f)
 {
   const MbdModelBody *body = &state->model->bodies[body_index];
   double arm[3], turning[3];
@@ -27,18 +32,16 @@ add_wrench (const MbdState *state, int body_index, const double position[3], con
   cross3 (arm, force, turning);
   add3 (turning, moment, turning);
   f += body->u;
-  if (body->mobility == MBD_PLANAR)
-    {
-      f[0] += force[0];
-      f[1] += force[1];
-      f[2] += turning[2];
-      return;
-    }
-  for (int i = 0; i < 3; i++)
-    {
-      f[i] += force[i];
-      f[3 + i] += turning[i];
-    }
+  if (body->mobility == MBD_PLANAR) {
+    f[0] += force[0];
+    f[1] += force[1];
+    f[2] += turning[2];
+    return;
+  }
+  for (int i = 0; i < 3; i++) {
+    f[i] += force[i];
+    f[3 + i] += turning[i];
+  }
 }
 
 void
@@ -47,39 +50,35 @@ mbd_forces (MbdState *state)
   const MbdModel *m = state->model;
   double *f = state->f;
 
-  for (int k = 0; k < m->n_planar; k++)
-    {
-      const MbdModelBody *body = &m->bodies[m->planar_bodies[k]];
-      f[body->u] = body->mass * m->gravity[0];
-      f[body->u + 1] = body->mass * m->gravity[1];
-      f[body->u + 2] = 0;
+  for (int k = 0; k < m->n_planar; k++) {
+    const MbdModelBody *body = &m->bodies[m->planar_bodies[k]];
+    f[body->u] = body->mass * m->gravity[0];
+    f[body->u + 1] = body->mass * m->gravity[1];
+    f[body->u + 2] = 0;
+  }
+  for (int k = 0; k < m->n_spatial; k++) {
+    const int b = m->spatial_bodies[k];
+    const MbdModelBody *body = &m->bodies[b];
+    const double *w = state->space[b].w;
+    double momentum[3], gyroscopic[3];
+    rotate3 (state->world_inertia + 9 * b, w, momentum);
+    cross3 (w, momentum, gyroscopic);
+    for (int i = 0; i < 3; i++) {
+      f[body->u + i] = body->mass * m->gravity[i];
+      f[body->u + 3 + i] = -gyroscopic[i];
     }
-  for (int k = 0; k < m->n_spatial; k++)
-    {
-      const int b = m->spatial_bodies[k];
-      const MbdModelBody *body = &m->bodies[b];
-      const double *w = state->space[b].w;
-      double momentum[3], gyroscopic[3];
-      rotate3 (state->world_inertia + 9 * b, w, momentum);
-      cross3 (w, momentum, gyroscopic);
-      for (int i = 0; i < 3; i++)
-        {
-          f[body->u + i] = body->mass * m->gravity[i];
-          f[body->u + 3 + i] = -gyroscopic[i];
-        }
-    }
+  }
   const MbdPose pose = { state->time, state->plane, state->space };
-  for (int i = 0; i < m->n_forces; i++)
-    {
-      const MbdBoundForce *force = &m->forces[i];
-      MbdForceAction action;
-      if (!force->def->enabled)
-        continue;
-      force->def->class_->act (force, &pose, &action);
-      if (force->def->class_->acts_on_a)
-        add_wrench (state, force->body_a, action.position[0], action.force[0], action.moment[0], f);
-      add_wrench (state, force->body_b, action.position[1], action.force[1], action.moment[1], f);
-    }
+  for (int i = 0; i < m->n_forces; i++) {
+    const MbdBoundForce *force = &m->forces[i];
+    MbdForceAction action;
+    if (!force->def->enabled)
+      continue;
+    force->def->class_->act (force, &pose, &action);
+    if (force->def->class_->acts_on_a)
+      add_wrench (state, force->body_a, action.position[0], action.force[0], action.moment[0], f);
+    add_wrench (state, force->body_b, action.position[1], action.force[1], action.moment[1], f);
+  }
 }
 
 /* Rows ------------------------------------------------------------------------------------- */
@@ -90,18 +89,16 @@ squeeze_rows (const MbdModelBatch *batch, const double *wide, double *G)
 {
   for (int k = 0; k < batch->view.count; k++)
     for (int side = 0; side < 2; side++)
-      for (int row = 0; row < batch->view.rows; row++, wide += 6)
-        {
-          if (batch->degrees[side] == 6)
-            memcpy (G, wide, 6 * sizeof *G);
-          else
-            {
-              G[0] = wide[0];
-              G[1] = wide[1];
-              G[2] = wide[5];
-            }
-          G += batch->degrees[side];
+      for (int row = 0; row < batch->view.rows; row++, wide += 6) {
+        if (batch->degrees[side] == 6)
+          memcpy (G, wide, 6 * sizeof *G);
+        else {
+          G[0] = wide[0];
+          G[1] = wide[1];
+          G[2] = wide[5];
         }
+        G += batch->degrees[side];
+      }
 }
 
 void
@@ -110,20 +107,18 @@ mbd_rows (MbdState *state)
   const MbdModel *m = state->model;
   const MbdPose pose = { state->time, state->plane, state->space };
 
-  for (int i = 0; i < m->n_batches; i++)
-    {
-      const MbdModelBatch *batch = &m->batches[i];
-      double *G = state->G + batch->G, *gamma = state->gamma + batch->first;
-      if (batch->space == MBD_SPACE_PLANE)
-        batch->class_->plane_rows (&batch->view, &pose, G, gamma);
-      else if (batch->degrees[0] == 6 && batch->degrees[1] == 6)
-        batch->class_->space_rows (&batch->view, &pose, G, gamma);
-      else
-        {
-          batch->class_->space_rows (&batch->view, &pose, state->squeeze, gamma);
-          squeeze_rows (batch, state->squeeze, G);
-        }
+  for (int i = 0; i < m->n_batches; i++) {
+    const MbdModelBatch *batch = &m->batches[i];
+    double *G = state->G + batch->G, *gamma = state->gamma + batch->first;
+    if (batch->space == MBD_SPACE_PLANE)
+      batch->class_->plane_rows (&batch->view, &pose, G, gamma);
+    else if (batch->degrees[0] == 6 && batch->degrees[1] == 6)
+      batch->class_->space_rows (&batch->view, &pose, G, gamma);
+    else {
+      batch->class_->space_rows (&batch->view, &pose, state->squeeze, gamma);
+      squeeze_rows (batch, state->squeeze, G);
     }
+  }
 }
 
 void
@@ -132,14 +127,13 @@ mbd_position_errors (MbdState *state, double *eps)
   const MbdModel *m = state->model;
   const MbdPose pose = { state->time, state->plane, state->space };
 
-  for (int i = 0; i < m->n_batches; i++)
-    {
-      const MbdModelBatch *batch = &m->batches[i];
-      if (batch->space == MBD_SPACE_PLANE)
-        batch->class_->plane_errors (&batch->view, &pose, eps + batch->first);
-      else
-        batch->class_->space_errors (&batch->view, &pose, eps + batch->first);
-    }
+  for (int i = 0; i < m->n_batches; i++) {
+    const MbdModelBatch *batch = &m->batches[i];
+    if (batch->space == MBD_SPACE_PLANE)
+      batch->class_->plane_errors (&batch->view, &pose, eps + batch->first);
+    else
+      batch->class_->space_errors (&batch->view, &pose, eps + batch->first);
+  }
 }
 
 void
@@ -147,41 +141,43 @@ mbd_jacobian_multiply (const MbdState *state, const double *x, double *out)
 {
   const MbdModel *m = state->model;
 
-  for (int i = 0; i < m->n_batches; i++)
-    {
-      const MbdModelBatch *batch = &m->batches[i];
-      const double *G = state->G + batch->G;
-      double *sum = out + batch->first;
-      const int rows = batch->view.rows;
-      for (int k = 0; k < batch->view.count; k++, sum += rows)
-        {
-          for (int row = 0; row < rows; row++)
-            sum[row] = 0;
-          for (int side = 0; side < 2; side++)
-            {
-              const double *u = x + batch->u[side][k];
-              for (int row = 0; row < rows; row++, G += batch->degrees[side])
-                for (int c = 0; c < batch->degrees[side]; c++)
-                  sum[row] += G[c] * u[c];
-            }
-        }
+  for (int i = 0; i < m->n_batches; i++) {
+    const MbdModelBatch *batch = &m->batches[i];
+    const double *G = state->G + batch->G;
+    double *sum = out + batch->first;
+    const int rows = batch->view.rows;
+    for (int k = 0; k < batch->view.count; k++, sum += rows) {
+      for (int row = 0; row < rows; row++)
+        sum[row] = 0;
+      for (int side = 0; side < 2; side++) {
+        const double *u = x + batch->u[side][k];
+        for (int row = 0; row < rows; row++, G += batch->degrees[side])
+          for (int c = 0; c < batch->degrees[side]; c++)
+            sum[row] += G[c] * u[c];
+      }
     }
+  }
 }
 
 KERNEL void
-transpose_add_batch (const MbdModelBatch *batch, const double *G, const double *lambda, double *out, int rows, int degrees_a, int degrees_b)
+transpose_add_batch (const MbdModelBatch *batch,
+                     const double *G,
+                     const double *lambda,
+                     double *out,
+                     int rows,
+                     int degrees_a,
+                     int degrees_b)
 {
-  for (int k = 0; k < batch->view.count; k++)
-    {
-      const double *l = lambda + batch->y[k];
-      double *a = out + batch->u[0][k], *b = out + batch->u[1][k];
-      for (int row = 0; row < rows; row++, G += degrees_a)
-        for (int c = 0; c < degrees_a; c++)
-          a[c] += G[c] * l[row];
-      for (int row = 0; row < rows; row++, G += degrees_b)
-        for (int c = 0; c < degrees_b; c++)
-          b[c] += G[c] * l[row];
-    }
+  for (int k = 0; k < batch->view.count; k++) {
+    const double *l = lambda + batch->y[k];
+    double *a = out + batch->u[0][k], *b = out + batch->u[1][k];
+    for (int row = 0; row < rows; row++, G += degrees_a)
+      for (int c = 0; c < degrees_a; c++)
+        a[c] += G[c] * l[row];
+    for (int row = 0; row < rows; row++, G += degrees_b)
+      for (int c = 0; c < degrees_b; c++)
+        b[c] += G[c] * l[row];
+  }
 }
 
 void
@@ -189,17 +185,17 @@ mbd_jacobian_transpose_add (const MbdState *state, const double *lambda, double 
 {
   const MbdModel *m = state->model;
 
-  for (int i = 0; i < m->n_batches; i++)
-    {
-      const MbdModelBatch *batch = &m->batches[i];
-      const double *G = state->G + batch->G;
-      if (batch->space == MBD_SPACE_PLANE && batch->view.rows == 2)
-        transpose_add_batch (batch, G, lambda, out, 2, 3, 3);
-      else if (batch->space == MBD_SPACE_PLANE)
-        transpose_add_batch (batch, G, lambda, out, batch->view.rows, 3, 3);
-      else
-        transpose_add_batch (batch, G, lambda, out, batch->view.rows, batch->degrees[0], batch->degrees[1]);
-    }
+  for (int i = 0; i < m->n_batches; i++) {
+    const MbdModelBatch *batch = &m->batches[i];
+    const double *G = state->G + batch->G;
+    if (batch->space == MBD_SPACE_PLANE && batch->view.rows == 2)
+      transpose_add_batch (batch, G, lambda, out, 2, 3, 3);
+    else if (batch->space == MBD_SPACE_PLANE)
+      transpose_add_batch (batch, G, lambda, out, batch->view.rows, 3, 3);
+    else
+      transpose_add_batch (batch, G, lambda, out, batch->view.rows, batch->degrees[0],
+                           batch->degrees[1]);
+  }
 }
 
 /* The linear system ------------------------------------------------------------------------ */
@@ -207,21 +203,22 @@ mbd_jacobian_transpose_add (const MbdState *state, const double *lambda, double 
 /// out = G W for `rows` rows of one body; plane weights are 1/m, 1/I, space weights 1/m and the
 /// inverse inertia in world axes.
 KERNEL void
-weigh_rows (const double *restrict G, const double *restrict weight, double *restrict out, int rows, int degrees)
+weigh_rows (const double *restrict G,
+            const double *restrict weight,
+            double *restrict out,
+            int rows,
+            int degrees)
 {
   for (int row = 0; row < rows; row++, G += degrees, out += degrees)
-    if (degrees == 3)
-      {
-        out[0] = G[0] * weight[0];
-        out[1] = G[1] * weight[0];
-        out[2] = G[2] * weight[1];
+    if (degrees == 3) {
+      out[0] = G[0] * weight[0];
+      out[1] = G[1] * weight[0];
+      out[2] = G[2] * weight[1];
+    } else
+      for (int c = 0; c < 3; c++) {
+        out[c] = G[c] * weight[0];
+        out[3 + c] = G[3] * weight[1 + c] + G[4] * weight[4 + c] + G[5] * weight[7 + c];
       }
-    else
-      for (int c = 0; c < 3; c++)
-        {
-          out[c] = G[c] * weight[0];
-          out[3 + c] = G[3] * weight[1 + c] + G[4] * weight[4 + c] + G[5] * weight[7 + c];
-        }
 }
 
 static inline const double *
@@ -236,21 +233,18 @@ mbd_weigh (MbdState *state, const double *f)
   const MbdModel *m = state->model;
   double *wf = state->wf;
 
-  if (f == NULL)
-    {
-      memset (wf, 0, sizeof *wf * (size_t) m->n_v);
-      return;
-    }
-  for (int k = 0; k < m->n_planar; k++)
-    {
-      const int b = m->planar_bodies[k];
-      weigh_rows (f + m->bodies[b].u, m->plane_weight + 2 * b, wf + m->bodies[b].u, 1, 3);
-    }
-  for (int k = 0; k < m->n_spatial; k++)
-    {
-      const int b = m->spatial_bodies[k];
-      weigh_rows (f + m->bodies[b].u, state->space_weight + 10 * b, wf + m->bodies[b].u, 1, 6);
-    }
+  if (f == NULL) {
+    memset (wf, 0, sizeof *wf * (size_t) m->n_v);
+    return;
+  }
+  for (int k = 0; k < m->n_planar; k++) {
+    const int b = m->planar_bodies[k];
+    weigh_rows (f + m->bodies[b].u, m->plane_weight + 2 * b, wf + m->bodies[b].u, 1, 3);
+  }
+  for (int k = 0; k < m->n_spatial; k++) {
+    const int b = m->spatial_bodies[k];
+    weigh_rows (f + m->bodies[b].u, state->space_weight + 10 * b, wf + m->bodies[b].u, 1, 6);
+  }
 }
 
 /// a W b of two rows of one planar body: W = diag (1/m, 1/m, 1/I).
@@ -269,25 +263,24 @@ load_plane_batch (MbdState *state, const MbdModelBatch *batch, const double *rhs
   const double *restrict weights = state->model->plane_weight;
 
   rhs += batch->first;
-  for (int k = 0; k < batch->view.count; k++, G += 6 * rows, rhs += rows)
-    {
-      const double *fa = wf + batch->u[0][k], *fb = wf + batch->u[1][k];
-      const double *wa = weights + 2 * batch->view.body_a[k], *wb = weights + 2 * batch->view.body_b[k];
-      double *restrict S = state->factor + batch->diagonal[k];
-      double *restrict g = state->g + batch->y[k];
-      double *restrict y = state->y + batch->y[k];
+  for (int k = 0; k < batch->view.count; k++, G += 6 * rows, rhs += rows) {
+    const double *fa = wf + batch->u[0][k], *fb = wf + batch->u[1][k];
+    const double *wa = weights + 2 * batch->view.body_a[k],
+                 *wb = weights + 2 * batch->view.body_b[k];
+    double *restrict S = state->factor + batch->diagonal[k];
+    double *restrict g = state->g + batch->y[k];
+    double *restrict y = state->y + batch->y[k];
 
-      for (int i = 0; i < rows; i++)
-        {
-          const double *Ga = G + 3 * i, *Gb = G + 3 * (rows + i);
-          for (int j = 0; j <= i; j++)
-            S[i * rows + j] = S[j * rows + i]
-              = plane_product (Ga, G + 3 * j, wa) + plane_product (Gb, G + 3 * (rows + j), wb);
-          g[i] = S[i * rows + i];
-          y[i] = rhs[i] - (Ga[0] * fa[0] + Ga[1] * fa[1] + Ga[2] * fa[2])
-                 - (Gb[0] * fb[0] + Gb[1] * fb[1] + Gb[2] * fb[2]);
-        }
+    for (int i = 0; i < rows; i++) {
+      const double *Ga = G + 3 * i, *Gb = G + 3 * (rows + i);
+      for (int j = 0; j <= i; j++)
+        S[i * rows + j] = S[j * rows + i] =
+          plane_product (Ga, G + 3 * j, wa) + plane_product (Gb, G + 3 * (rows + j), wb);
+      g[i] = S[i * rows + i];
+      y[i] = rhs[i] - (Ga[0] * fa[0] + Ga[1] * fa[1] + Ga[2] * fa[2])
+             - (Gb[0] * fb[0] + Gb[1] * fb[1] + Gb[2] * fb[2]);
     }
+  }
 }
 
 KERNEL void
@@ -295,57 +288,58 @@ add_plane_pairs (MbdState *state, const MbdPairRun *run, int rows_l, int rows_k)
 {
   const MbdPair *pairs = state->model->pairs + run->first;
 
-  for (int n = 0; n < run->count; n++)
-    {
-      const double *restrict Gl = state->G + pairs[n].G_l;
-      const double *restrict Gk = state->G + pairs[n].G_k;
-      const double *weight = state->model->plane_weight + 2 * pairs[n].body;
-      double *restrict T = state->factor + pairs[n].target;
-      for (int i = 0; i < rows_l; i++)
-        for (int j = 0; j < rows_k; j++)
-          T[i * rows_k + j] += plane_product (Gl + 3 * i, Gk + 3 * j, weight);
-    }
+  for (int n = 0; n < run->count; n++) {
+    const double *restrict Gl = state->G + pairs[n].G_l;
+    const double *restrict Gk = state->G + pairs[n].G_k;
+    const double *weight = state->model->plane_weight + 2 * pairs[n].body;
+    double *restrict T = state->factor + pairs[n].target;
+    for (int i = 0; i < rows_l; i++)
+      for (int j = 0; j < rows_k; j++)
+        T[i * rows_k + j] += plane_product (Gl + 3 * i, Gk + 3 * j, weight);
+  }
 }
 
 /// Diagonal block, g and right side of every coupling of a batch.
 KERNEL void
-load_batch (MbdState *state, const MbdModelBatch *batch, const double *rhs, int rows, int degrees_a, int degrees_b)
+load_batch (MbdState *state,
+            const MbdModelBatch *batch,
+            const double *rhs,
+            int rows,
+            int degrees_a,
+            int degrees_b)
 {
   const double *restrict G = state->G + batch->G;
   const double *restrict wf = state->wf;
 
   rhs += batch->first;
-  for (int k = 0; k < batch->view.count; k++, G += rows * (degrees_a + degrees_b), rhs += rows)
-    {
-      const double *Ga = G, *Gb = G + rows * degrees_a;
-      const double *fa = wf + batch->u[0][k], *fb = wf + batch->u[1][k];
-      double wa[36], wb[36];
-      double *restrict S = state->factor + batch->diagonal[k];
-      double *restrict g = state->g + batch->y[k];
-      double *restrict y = state->y + batch->y[k];
+  for (int k = 0; k < batch->view.count; k++, G += rows * (degrees_a + degrees_b), rhs += rows) {
+    const double *Ga = G, *Gb = G + rows * degrees_a;
+    const double *fa = wf + batch->u[0][k], *fb = wf + batch->u[1][k];
+    double wa[36], wb[36];
+    double *restrict S = state->factor + batch->diagonal[k];
+    double *restrict g = state->g + batch->y[k];
+    double *restrict y = state->y + batch->y[k];
 
-      weigh_rows (Ga, weight_of (state, batch->view.body_a[k], degrees_a), wa, rows, degrees_a);
-      weigh_rows (Gb, weight_of (state, batch->view.body_b[k], degrees_b), wb, rows, degrees_b);
-      for (int i = 0; i < rows; i++)
-        {
-          for (int j = 0; j <= i; j++)
-            {
-              double sum = 0;
-              for (int c = 0; c < degrees_a; c++)
-                sum += wa[i * degrees_a + c] * Ga[j * degrees_a + c];
-              for (int c = 0; c < degrees_b; c++)
-                sum += wb[i * degrees_b + c] * Gb[j * degrees_b + c];
-              S[i * rows + j] = S[j * rows + i] = sum;
-            }
-          g[i] = S[i * rows + i];
-          double sum = rhs[i];
-          for (int c = 0; c < degrees_a; c++)
-            sum -= Ga[i * degrees_a + c] * fa[c];
-          for (int c = 0; c < degrees_b; c++)
-            sum -= Gb[i * degrees_b + c] * fb[c];
-          y[i] = sum;
-        }
+    weigh_rows (Ga, weight_of (state, batch->view.body_a[k], degrees_a), wa, rows, degrees_a);
+    weigh_rows (Gb, weight_of (state, batch->view.body_b[k], degrees_b), wb, rows, degrees_b);
+    for (int i = 0; i < rows; i++) {
+      for (int j = 0; j <= i; j++) {
+        double sum = 0;
+        for (int c = 0; c < degrees_a; c++)
+          sum += wa[i * degrees_a + c] * Ga[j * degrees_a + c];
+        for (int c = 0; c < degrees_b; c++)
+          sum += wb[i * degrees_b + c] * Gb[j * degrees_b + c];
+        S[i * rows + j] = S[j * rows + i] = sum;
+      }
+      g[i] = S[i * rows + i];
+      double sum = rhs[i];
+      for (int c = 0; c < degrees_a; c++)
+        sum -= Ga[i * degrees_a + c] * fa[c];
+      for (int c = 0; c < degrees_b; c++)
+        sum -= Gb[i * degrees_b + c] * fb[c];
+      y[i] = sum;
     }
+  }
 }
 
 KERNEL void
@@ -353,22 +347,20 @@ add_pairs (MbdState *state, const MbdPairRun *run, int degrees, int rows_l, int 
 {
   const MbdPair *pairs = state->model->pairs + run->first;
 
-  for (int n = 0; n < run->count; n++)
-    {
-      const double *restrict Gl = state->G + pairs[n].G_l;
-      const double *restrict Gk = state->G + pairs[n].G_k;
-      double *restrict T = state->factor + pairs[n].target;
-      double w[36];
-      weigh_rows (Gl, weight_of (state, pairs[n].body, degrees), w, rows_l, degrees);
-      for (int i = 0; i < rows_l; i++)
-        for (int j = 0; j < rows_k; j++)
-          {
-            double sum = 0;
-            for (int c = 0; c < degrees; c++)
-              sum += w[i * degrees + c] * Gk[j * degrees + c];
-            T[i * rows_k + j] += sum;
-          }
-    }
+  for (int n = 0; n < run->count; n++) {
+    const double *restrict Gl = state->G + pairs[n].G_l;
+    const double *restrict Gk = state->G + pairs[n].G_k;
+    double *restrict T = state->factor + pairs[n].target;
+    double w[36];
+    weigh_rows (Gl, weight_of (state, pairs[n].body, degrees), w, rows_l, degrees);
+    for (int i = 0; i < rows_l; i++)
+      for (int j = 0; j < rows_k; j++) {
+        double sum = 0;
+        for (int c = 0; c < degrees; c++)
+          sum += w[i * degrees + c] * Gk[j * degrees + c];
+        T[i * rows_k + j] += sum;
+      }
+  }
 }
 
 /// -M of heavy bodies, their rows of G, and what they add to g.
@@ -377,60 +369,56 @@ load_heavy (MbdState *state)
 {
   const MbdModel *m = state->model;
 
-  for (int h = 0; h < m->n_heavy; h++)
-    {
-      const MbdHeavyBody *heavy = &m->heavy_bodies[h];
-      const MbdModelBody *body = &m->bodies[heavy->body];
-      double *D = state->factor + heavy->diagonal, *g = state->g + heavy->y;
-      const int n = body->degrees, linear = n == 3 ? 2 : 3;
-      for (int i = 0; i < linear; i++)
-        D[i * n + i] = -1 / body->inverse_mass;
-      if (n == 3)
-        D[8] = -1 / body->inverse_inertia[8];
-      else
-        for (int i = 0; i < 3; i++)
-          for (int j = 0; j < 3; j++)
-            D[(3 + i) * n + 3 + j] = -state->world_inertia[9 * heavy->body + 3 * i + j];
-      // heavy pivots are negative and are not regularised; g keeps their ratios positive
-      for (int i = 0; i < n; i++)
-        g[i] = D[i * n + i];
-    }
-  for (int k = 0; k < m->n_heavy_links; k++)
-    {
-      const MbdHeavyLink *link = &m->heavy_links[k];
-      const MbdModelBody *body = &m->bodies[link->body];
-      const double *G = state->G + link->G;
-      double *T = state->factor + link->target, *g = state->g + link->y;
-      const int n = body->degrees;
-      double weight[10], w[36];
-      weight[0] = body->inverse_mass;
-      if (n == 3)
-        weight[1] = body->inverse_inertia[8];
-      else
-        congruence3 (state->space[link->body].R, body->inverse_inertia, weight + 1);
-      if (n == 3)
-        weigh_rows (G, weight, w, link->rows, 3);
-      else
-        weigh_rows (G, weight, w, link->rows, 6);
-      for (int row = 0; row < link->rows; row++)
-        for (int c = 0; c < n; c++)
-          {
-            g[row] += w[row * n + c] * G[row * n + c];
-            T[link->transposed ? c * link->rows + row : row * n + c] = G[row * n + c];
-          }
-    }
+  for (int h = 0; h < m->n_heavy; h++) {
+    const MbdHeavyBody *heavy = &m->heavy_bodies[h];
+    const MbdModelBody *body = &m->bodies[heavy->body];
+    double *D = state->factor + heavy->diagonal, *g = state->g + heavy->y;
+    const int n = body->degrees, linear = n == 3 ? 2 : 3;
+    for (int i = 0; i < linear; i++)
+      D[i * n + i] = -1 / body->inverse_mass;
+    if (n == 3)
+      D[8] = -1 / body->inverse_inertia[8];
+    else
+      for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++)
+          D[(3 + i) * n + 3 + j] = -state->world_inertia[9 * heavy->body + 3 * i + j];
+    // heavy pivots are negative and are not regularised; g keeps their ratios positive
+    for (int i = 0; i < n; i++)
+      g[i] = D[i * n + i];
+  }
+  for (int k = 0; k < m->n_heavy_links; k++) {
+    const MbdHeavyLink *link = &m->heavy_links[k];
+    const MbdModelBody *body = &m->bodies[link->body];
+    const double *G = state->G + link->G;
+    double *T = state->factor + link->target, *g = state->g + link->y;
+    const int n = body->degrees;
+    double weight[10], w[36];
+    weight[0] = body->inverse_mass;
+    if (n == 3)
+      weight[1] = body->inverse_inertia[8];
+    else
+      congruence3 (state->space[link->body].R, body->inverse_inertia, weight + 1);
+    if (n == 3)
+      weigh_rows (G, weight, w, link->rows, 3);
+    else
+      weigh_rows (G, weight, w, link->rows, 6);
+    for (int row = 0; row < link->rows; row++)
+      for (int c = 0; c < n; c++) {
+        g[row] += w[row * n + c] * G[row * n + c];
+        T[link->transposed ? c * link->rows + row : row * n + c] = G[row * n + c];
+      }
+  }
 }
 
 static void
 load_heavy_right_side (MbdState *state, const double *f)
 {
   const MbdModel *m = state->model;
-  for (int h = 0; h < m->n_heavy; h++)
-    {
-      const MbdModelBody *body = &m->bodies[m->heavy_bodies[h].body];
-      for (int i = 0; i < body->degrees; i++)
-        state->y[m->heavy_bodies[h].y + i] = f == NULL ? 0 : -f[body->u + i];
-    }
+  for (int h = 0; h < m->n_heavy; h++) {
+    const MbdModelBody *body = &m->bodies[m->heavy_bodies[h].body];
+    for (int i = 0; i < body->degrees; i++)
+      state->y[m->heavy_bodies[h].y + i] = f == NULL ? 0 : -f[body->u + i];
+  }
 }
 
 void
@@ -440,50 +428,68 @@ mbd_load (MbdState *state, const double *f, const double *rhs)
 
   memset (state->factor, 0, sizeof *state->factor * (size_t) m->n_factor);
   mbd_weigh (state, f);
-  for (int i = 0; i < m->n_batches; i++)
-    {
-      const MbdModelBatch *batch = &m->batches[i];
-      const int rows = batch->view.rows;
-      if (batch->space == MBD_SPACE_PLANE)
-        switch (rows)
-          {
-          case 1: load_plane_batch (state, batch, rhs, 1); break;
-          case 2: load_plane_batch (state, batch, rhs, 2); break;
-          default: load_plane_batch (state, batch, rhs, 3); break;
-          }
-      else if (batch->degrees[0] == 6 && batch->degrees[1] == 6)
-        switch (rows)
-          {
-          case 3: load_batch (state, batch, rhs, 3, 6, 6); break;
-          case 5: load_batch (state, batch, rhs, 5, 6, 6); break;
-          default: load_batch (state, batch, rhs, rows, 6, 6); break;
-          }
+  for (int i = 0; i < m->n_batches; i++) {
+    const MbdModelBatch *batch = &m->batches[i];
+    const int rows = batch->view.rows;
+    if (batch->space == MBD_SPACE_PLANE)
+      switch (rows) {
+      case 1:
+        load_plane_batch (state, batch, rhs, 1);
+        break;
+      case 2:
+        load_plane_batch (state, batch, rhs, 2);
+        break;
+      default:
+        load_plane_batch (state, batch, rhs, 3);
+        break;
+      }
+    else if (batch->degrees[0] == 6 && batch->degrees[1] == 6)
+      switch (rows) {
+      case 3:
+        load_batch (state, batch, rhs, 3, 6, 6);
+        break;
+      case 5:
+        load_batch (state, batch, rhs, 5, 6, 6);
+        break;
+      default:
+        load_batch (state, batch, rhs, rows, 6, 6);
+        break;
+      }
+    else
+      load_batch (state, batch, rhs, rows, batch->degrees[0], batch->degrees[1]);
+  }
+  for (int i = 0; i < m->n_pair_runs; i++) {
+    const MbdPairRun *run = &m->pair_runs[i];
+    switch (100 * run->degrees + 10 * run->rows_l + run->rows_k) {
+    case 322:
+      add_plane_pairs (state, run, 2, 2);
+      break;
+    case 321:
+      add_plane_pairs (state, run, 2, 1);
+      break;
+    case 312:
+      add_plane_pairs (state, run, 1, 2);
+      break;
+    case 311:
+      add_plane_pairs (state, run, 1, 1);
+      break;
+    case 633:
+      add_pairs (state, run, 6, 3, 3);
+      break;
+    case 655:
+      add_pairs (state, run, 6, 5, 5);
+      break;
+    default:
+      if (run->degrees == 3)
+        add_plane_pairs (state, run, run->rows_l, run->rows_k);
       else
-        load_batch (state, batch, rhs, rows, batch->degrees[0], batch->degrees[1]);
+        add_pairs (state, run, 6, run->rows_l, run->rows_k);
     }
-  for (int i = 0; i < m->n_pair_runs; i++)
-    {
-      const MbdPairRun *run = &m->pair_runs[i];
-      switch (100 * run->degrees + 10 * run->rows_l + run->rows_k)
-        {
-        case 322: add_plane_pairs (state, run, 2, 2); break;
-        case 321: add_plane_pairs (state, run, 2, 1); break;
-        case 312: add_plane_pairs (state, run, 1, 2); break;
-        case 311: add_plane_pairs (state, run, 1, 1); break;
-        case 633: add_pairs (state, run, 6, 3, 3); break;
-        case 655: add_pairs (state, run, 6, 5, 5); break;
-        default:
-          if (run->degrees == 3)
-            add_plane_pairs (state, run, run->rows_l, run->rows_k);
-          else
-            add_pairs (state, run, 6, run->rows_l, run->rows_k);
-        }
-    }
-  if (m->n_heavy > 0)
-    {
-      load_heavy (state);
-      load_heavy_right_side (state, f);
-    }
+  }
+  if (m->n_heavy > 0) {
+    load_heavy (state);
+    load_heavy_right_side (state, f);
+  }
 }
 
 void
@@ -493,14 +499,13 @@ mbd_load_right_side (MbdState *state, const double *f, const double *rhs)
 
   mbd_weigh (state, f);
   mbd_jacobian_multiply (state, state->wf, state->rate);
-  for (int i = 0; i < m->n_batches; i++)
-    {
-      const MbdModelBatch *batch = &m->batches[i];
-      int row = batch->first;
-      for (int k = 0; k < batch->view.count; k++)
-        for (int r = 0; r < batch->view.rows; r++, row++)
-          state->y[batch->y[k] + r] = rhs[row] - state->rate[row];
-    }
+  for (int i = 0; i < m->n_batches; i++) {
+    const MbdModelBatch *batch = &m->batches[i];
+    int row = batch->first;
+    for (int k = 0; k < batch->view.count; k++)
+      for (int r = 0; r < batch->view.rows; r++, row++)
+        state->y[batch->y[k] + r] = rhs[row] - state->rate[row];
+  }
   load_heavy_right_side (state, f);
 }
 
@@ -515,21 +520,18 @@ mbd_recover (MbdState *state, const double *f, double *a)
   else
     memset (sum, 0, sizeof *sum * (size_t) m->n_v);
   mbd_jacobian_transpose_add (state, state->y, sum);
-  for (int k = 0; k < m->n_planar; k++)
-    {
-      const int b = m->planar_bodies[k], u = m->bodies[b].u;
-      weigh_rows (sum + u, m->plane_weight + 2 * b, a + u, 1, 3);
-    }
-  for (int k = 0; k < m->n_spatial; k++)
-    {
-      const int b = m->spatial_bodies[k], u = m->bodies[b].u;
-      weigh_rows (sum + u, state->space_weight + 10 * b, a + u, 1, 6);
-    }
-  for (int h = 0; h < m->n_heavy; h++)
-    {
-      const MbdModelBody *body = &m->bodies[m->heavy_bodies[h].body];
-      memcpy (a + body->u, state->y + m->heavy_bodies[h].y, sizeof *a * (size_t) body->degrees);
-    }
+  for (int k = 0; k < m->n_planar; k++) {
+    const int b = m->planar_bodies[k], u = m->bodies[b].u;
+    weigh_rows (sum + u, m->plane_weight + 2 * b, a + u, 1, 3);
+  }
+  for (int k = 0; k < m->n_spatial; k++) {
+    const int b = m->spatial_bodies[k], u = m->bodies[b].u;
+    weigh_rows (sum + u, state->space_weight + 10 * b, a + u, 1, 6);
+  }
+  for (int h = 0; h < m->n_heavy; h++) {
+    const MbdModelBody *body = &m->bodies[m->heavy_bodies[h].body];
+    memcpy (a + body->u, state->y + m->heavy_bodies[h].y, sizeof *a * (size_t) body->degrees);
+  }
   memset (a + m->n_v, 0, 6 * sizeof *a);
 }
 
@@ -538,20 +540,18 @@ mbd_mass_times (const MbdState *state, const double *x, double *y)
 {
   const MbdModel *m = state->model;
 
-  for (int k = 0; k < m->n_planar; k++)
-    {
-      const MbdModelBody *body = &m->bodies[m->planar_bodies[k]];
-      y[body->u] = body->mass * x[body->u];
-      y[body->u + 1] = body->mass * x[body->u + 1];
-      y[body->u + 2] = body->inertia[8] * x[body->u + 2];
-    }
-  for (int k = 0; k < m->n_spatial; k++)
-    {
-      const MbdModelBody *body = &m->bodies[m->spatial_bodies[k]];
-      for (int i = 0; i < 3; i++)
-        y[body->u + i] = body->mass * x[body->u + i];
-      rotate3 (state->world_inertia + 9 * m->spatial_bodies[k], x + body->u + 3, y + body->u + 3);
-    }
+  for (int k = 0; k < m->n_planar; k++) {
+    const MbdModelBody *body = &m->bodies[m->planar_bodies[k]];
+    y[body->u] = body->mass * x[body->u];
+    y[body->u + 1] = body->mass * x[body->u + 1];
+    y[body->u + 2] = body->inertia[8] * x[body->u + 2];
+  }
+  for (int k = 0; k < m->n_spatial; k++) {
+    const MbdModelBody *body = &m->bodies[m->spatial_bodies[k]];
+    for (int i = 0; i < 3; i++)
+      y[body->u + i] = body->mass * x[body->u + i];
+    rotate3 (state->world_inertia + 9 * m->spatial_bodies[k], x + body->u + 3, y + body->u + 3);
+  }
 }
 
 /* Acceleration ----------------------------------------------------------------------------- */
@@ -566,11 +566,10 @@ mbd_stabilised_gamma (MbdState *state)
   mbd_position_errors (state, state->eps);
   mbd_world_velocities (state, state->fl);
   mbd_jacobian_multiply (state, state->fl, state->rate);
-  for (int row = 0; row < state->model->n_rows; row++)
-    {
-      double k = state->baumgarte[row];
-      state->eps[row] = state->gamma[row] - k * (2 * state->rate[row] + k * state->eps[row]);
-    }
+  for (int row = 0; row < state->model->n_rows; row++) {
+    double k = state->baumgarte[row];
+    state->eps[row] = state->gamma[row] - k * (2 * state->rate[row] + k * state->eps[row]);
+  }
   return state->eps;
 }
 
@@ -595,11 +594,10 @@ force_residual (MbdState *state, double *residual)
   double scale = 0, largest = 0;
 
   mbd_mass_times (state, state->au, residual);
-  for (int i = 0; i < m->n_v; i++)
-    {
-      scale = fmax (scale, fabs (residual[i]));
-      residual[i] = state->f[i] - residual[i];
-    }
+  for (int i = 0; i < m->n_v; i++) {
+    scale = fmax (scale, fabs (residual[i]));
+    residual[i] = state->f[i] - residual[i];
+  }
   mbd_jacobian_transpose_add (state, state->y, residual);
   for (int i = 0; m->has_massless && i < m->n_bodies; i++)
     for (int k = 0; m->bodies[i].massless && k < m->bodies[i].degrees; k++)
@@ -618,32 +616,30 @@ mbd_refine (MbdState *state, int passes)
   const double scale = row_scale (state);
   double previous = INFINITY;
 
-  for (int pass = 0; pass < passes; pass++)
-    {
-      double force = force_residual (state, residual);
-      const double *gamma = mbd_stabilised_gamma (state);
-      mbd_jacobian_multiply (state, state->au, state->rate);
-      double largest = 0;
-      for (int row = 0; row < m->n_rows; row++)
-        {
-          rhs[row] = gamma[row] - state->rate[row];
-          largest = fmax (largest, fabs (rhs[row]));
-        }
-      // among dependent rows a pass too many would only gather round-off over rho
-      if (force <= round_off && (largest <= round_off * scale || largest > 0.1 * previous))
-        return;
-      previous = largest;
-
-      memcpy (state->x, state->y, sizeof *state->x * (size_t) m->n_y);
-      mbd_load_right_side (state, residual, rhs);
-      mbd_forward (state);
-      mbd_backward (state);
-      mbd_recover (state, residual, change);
-      for (int i = 0; i < m->n_v; i++)
-        state->au[i] += change[i];
-      for (int i = 0; i < m->n_y; i++)
-        state->y[i] += state->x[i];
+  for (int pass = 0; pass < passes; pass++) {
+    double force = force_residual (state, residual);
+    const double *gamma = mbd_stabilised_gamma (state);
+    mbd_jacobian_multiply (state, state->au, state->rate);
+    double largest = 0;
+    for (int row = 0; row < m->n_rows; row++) {
+      rhs[row] = gamma[row] - state->rate[row];
+      largest = fmax (largest, fabs (rhs[row]));
     }
+    // among dependent rows a pass too many would only gather round-off over rho
+    if (force <= round_off && (largest <= round_off * scale || largest > 0.1 * previous))
+      return;
+    previous = largest;
+
+    memcpy (state->x, state->y, sizeof *state->x * (size_t) m->n_y);
+    mbd_load_right_side (state, residual, rhs);
+    mbd_forward (state);
+    mbd_backward (state);
+    mbd_recover (state, residual, change);
+    for (int i = 0; i < m->n_v; i++)
+      state->au[i] += change[i];
+    for (int i = 0; i < m->n_y; i++)
+      state->y[i] += state->x[i];
+  }
 }
 
 void

@@ -28,11 +28,10 @@ load_act (const MbdBoundForce *load, const MbdPose *pose, MbdForceAction *action
   memcpy (action->position[0], action->position[1], sizeof action->position[0]);
   memcpy (action->force[1], load->def->force, sizeof action->force[1]);
   memcpy (action->moment[1], load->def->torque, sizeof action->moment[1]);
-  if (load->def->follows_body)
-    {
-      rotate3 (b->R, action->force[1], action->force[1]);
-      rotate3 (b->R, action->moment[1], action->moment[1]);
-    }
+  if (load->def->follows_body) {
+    rotate3 (b->R, action->force[1], action->force[1]);
+    rotate3 (b->R, action->moment[1], action->moment[1]);
+  }
 }
 
 const MbdForceClass *

@@ -7,7 +7,8 @@
 //   tension  T = k (l - l0) + d l'     (positive pulls the points together)
 //   force on B: -T c,  on A: +T c      potential energy: k (l - l0)^2 / 2
 //
-// At l = 0 the direction is the z axis of body_a (x axis when both bodies move in the plane), carried by it, as for a rod.
+// At l = 0 the direction is the z axis of body_a (x axis when both bodies move in the plane),
+// carried by it, as for a rod.
 
 #include "mbd-force-class.h"
 
@@ -18,16 +19,18 @@ spring_check (const MbdForceDef *def, MbdDiagnosis *why)
 {
   const double values[3] = { def->stiffness, def->damping, def->free_length };
   for (int i = 0; i < 3; i++)
-    if (!(values[i] >= 0))
-      {
-        why->value = values[i];
-        return MBD_STATUS_BAD_PARAMETER;
-      }
+    if (!(values[i] >= 0)) {
+      why->value = values[i];
+      return MBD_STATUS_BAD_PARAMETER;
+    }
   return MBD_STATUS_OK;
 }
 
 static void
-point_motion (const MbdSpacePose *pose, const double point[3], double position[3], double velocity[3])
+point_motion (const MbdSpacePose *pose,
+              const double point[3],
+              double position[3],
+              double velocity[3])
 {
   double arm[3], turn[3];
   rotate3 (pose->R, point, arm);
@@ -60,11 +63,10 @@ spring_act (const MbdBoundForce *spring, const MbdPose *pose, MbdForceAction *ac
   double stretch = length - def->free_length;
   action->tension = def->stiffness * stretch + def->damping * action->rate;
   action->potential = 0.5 * def->stiffness * stretch * stretch;
-  for (int i = 0; i < 3; i++)
-    {
-      action->force[0][i] = action->tension * c[i];
-      action->force[1][i] = -action->tension * c[i];
-    }
+  for (int i = 0; i < 3; i++) {
+    action->force[0][i] = action->tension * c[i];
+    action->force[1][i] = -action->tension * c[i];
+  }
 }
 
 const MbdForceClass *

@@ -29,16 +29,17 @@ struct MbdIntegrator
   double first_time, last_output;
   double next_step;
   double previous_error;
-  double *usual_collapse;  // running minimum of each column's collapse
-  int *dependent;          // rows (batch layout) that are left to those they depend on
+  double *usual_collapse; // running minimum of each column's collapse
+  int *dependent;         // rows (batch layout) that are left to those they depend on
   int n_dependent;
 
-  double *kq[MBD_MAXIMUM_STAGES], *kv[MBD_MAXIMUM_STAGES]; // rates of q and v: first stage, then differences from it
+  double *kq[MBD_MAXIMUM_STAGES], *kv[MBD_MAXIMUM_STAGES]; // rates of q and v: first stage, then
+                                                           // differences from it
   double *stage_q, *stage_v;
   double *error_q, *error_v;
   double *zeros; // as long as q
 
-  double *rates[4];  // q' and q'' at start and end: q0', q1', q0'', q1''
+  double *rates[4]; // q' and q'' at start and end: q0', q1', q0'', q1''
 };
 
 /// q' from q and v: velocities, and for quaternions q omega / 2.

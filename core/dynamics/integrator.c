@@ -11,8 +11,9 @@
 //
 // Guard. Near a singular position pivots collapse and stages that are off by the step error are off
 // by that over the square of the distance; a controller that shrinks steps towards such a position
-// ends in the zone where the regularisation governs. So a step in which a pivot fell below 1e-4 of its diagonal and
-// below a tenth of what it was is tested with a tolerance of at least 3e-7 L (without the floor tight tolerances lose the branch).
+// ends in the zone where the regularisation governs. So a step in which a pivot fell below 1e-4 of
+// its diagonal and below a tenth of what it was is tested with a tolerance of at least 3e-7 L
+// (without the floor tight tolerances lose the branch).
 
 #include <math.h>
 #include <stdlib.h>
@@ -47,10 +48,11 @@ settings_are_valid (const MbdIntegratorSettings *s)
   const MbdTableau *tableau = mbd_tableau (s->method);
   bool fixed = s->step > 0;
 
-  return tableau != NULL && s->step >= 0 && isfinite (s->step) && s->maximum_step > 0 && s->duration > 0
-         && isfinite (s->duration) && s->maximum_steps >= 0
+  return tableau != NULL && s->step >= 0 && isfinite (s->step) && s->maximum_step > 0
+         && s->duration > 0 && isfinite (s->duration) && s->maximum_steps >= 0
          && (fixed || (tableau->estimate_order > 0 && s->accuracy > 0 && s->accuracy < 1))
-         && (s->stabilisation.stabilisation != MBD_STABILISATION_BAUMGARTE || s->stabilisation.time_constant > 0);
+         && (s->stabilisation.stabilisation != MBD_STABILISATION_BAUMGARTE
+             || s->stabilisation.time_constant > 0);
 }
 
 MbdIntegrator *
@@ -68,18 +70,16 @@ mbd_integrator_new (const MbdModel *model, const MbdIntegratorSettings *settings
   self->tableau = mbd_tableau (settings->method);
   self->model = mbd_model_ref (model);
   self->work = mbd_state_new (model);
-  for (int j = 0; j < self->tableau->stages; j++)
-    {
-      self->kq[j] = MBD_TAKE (arena, double, n_q);
-      self->kv[j] = MBD_TAKE (arena, double, n_v);
-    }
+  for (int j = 0; j < self->tableau->stages; j++) {
+    self->kq[j] = MBD_TAKE (arena, double, n_q);
+    self->kv[j] = MBD_TAKE (arena, double, n_v);
+  }
   MbdInstant *instants[] = { &self->start, &self->end, &self->output };
-  for (int i = 0; i < 3; i++)
-    {
-      instants[i]->q = MBD_TAKE (arena, double, n_q);
-      instants[i]->v = MBD_TAKE (arena, double, n_v);
-      instants[i]->a = MBD_TAKE (arena, double, n_v);
-    }
+  for (int i = 0; i < 3; i++) {
+    instants[i]->q = MBD_TAKE (arena, double, n_q);
+    instants[i]->v = MBD_TAKE (arena, double, n_v);
+    instants[i]->a = MBD_TAKE (arena, double, n_v);
+  }
   self->stage_q = MBD_TAKE (arena, double, n_q);
   self->stage_v = MBD_TAKE (arena, double, n_v);
   self->error_q = MBD_TAKE (arena, double, n_q);
@@ -90,11 +90,10 @@ mbd_integrator_new (const MbdModel *model, const MbdIntegratorSettings *settings
   self->dependent = MBD_TAKE (arena, int, mbd_model_row_count (model));
   self->usual_collapse = MBD_TAKE (arena, double, model->n_columns);
   if (self->work == NULL || arena->failed
-      || mbd_state_set_stabilisation (self->work, &settings->stabilisation) != MBD_STATUS_OK)
-    {
-      mbd_integrator_free (self);
-      return NULL;
-    }
+      || mbd_state_set_stabilisation (self->work, &settings->stabilisation) != MBD_STATUS_OK) {
+    mbd_integrator_free (self);
+    return NULL;
+  }
   return self;
 }
 
@@ -119,67 +118,90 @@ mbd_integrator_statistics (const MbdIntegrator *self, MbdIntegratorStatistics *s
 
 /// out = y + h sum w k; written once and inlined for every number of terms.
 static inline __attribute__ ((always_inline)) void
-combine_terms (int n, double *restrict out, const double *y, double h, int terms, double *const *k, const double *w)
+combine_terms (int n,
+               double *restrict out,
+               const double *y,
+               double h,
+               int terms,
+               double *const *k,
+               const double *w)
 {
-  for (int i = 0; i < n; i++)
-    {
-      double sum = 0;
-      for (int t = 0; t < terms; t++)
-        sum += w[t] * k[t][i];
-      out[i] = y[i] + h * sum;
-    }
+  for (int i = 0; i < n; i++) {
+    double sum = 0;
+    for (int t = 0; t < terms; t++)
+      sum += w[t] * k[t][i];
+    out[i] = y[i] + h * sum;
+  }
 }
 
-/// out = y + h (total k[0] + sum of w[j] (k[j] - k[0])), where k[j] holds k[j] - k[0] already and total
-/// is the sum of all w. In this form coefficients of 200, as Verner's pairs have, meet small
+/// out = y + h (total k[0] + sum of w[j] (k[j] - k[0])), where k[j] holds k[j] - k[0] already and
+/// total is the sum of all w. In this form coefficients of 200, as Verner's pairs have, meet small
 /// differences and not whole rates, or their round-off would be 1e-10 m in a free fall of a second.
 static void
-combine (int n, double *restrict out, const double *y, double h, int stages, double *const *k, const double *w, double total)
+combine (int n,
+         double *restrict out,
+         const double *y,
+         double h,
+         int stages,
+         double *const *k,
+         const double *w,
+         double total)
 {
   double *used[MBD_MAXIMUM_STAGES] = { k[0] };
   double weight[MBD_MAXIMUM_STAGES] = { total };
   int terms = total != 0 ? 1 : 0;
 
   for (int j = 1; j < stages; j++)
-    if (w[j] != 0)
-      {
-        used[terms] = k[j];
-        weight[terms++] = w[j];
-      }
-  switch (terms)
-    {
-    case 1: combine_terms (n, out, y, h, 1, used, weight); break;
-    case 2: combine_terms (n, out, y, h, 2, used, weight); break;
-    case 3: combine_terms (n, out, y, h, 3, used, weight); break;
-    case 4: combine_terms (n, out, y, h, 4, used, weight); break;
-    case 5: combine_terms (n, out, y, h, 5, used, weight); break;
-    case 6: combine_terms (n, out, y, h, 6, used, weight); break;
-    case 7: combine_terms (n, out, y, h, 7, used, weight); break;
-    default: combine_terms (n, out, y, h, terms, used, weight); break;
+    if (w[j] != 0) {
+      used[terms] = k[j];
+      weight[terms++] = w[j];
     }
+  switch (terms) {
+  case 1:
+    combine_terms (n, out, y, h, 1, used, weight);
+    break;
+  case 2:
+    combine_terms (n, out, y, h, 2, used, weight);
+    break;
+  case 3:
+    combine_terms (n, out, y, h, 3, used, weight);
+    break;
+  case 4:
+    combine_terms (n, out, y, h, 4, used, weight);
+    break;
+  case 5:
+    combine_terms (n, out, y, h, 5, used, weight);
+    break;
+  case 6:
+    combine_terms (n, out, y, h, 6, used, weight);
+    break;
+  case 7:
+    combine_terms (n, out, y, h, 7, used, weight);
+    break;
+  default:
+    combine_terms (n, out, y, h, terms, used, weight);
+    break;
+  }
 }
 
 void
 mbd_position_rates (const MbdModel *m, const double *q, const double *v, double *rate)
 {
-  if (m->planar)
-    {
-      memcpy (rate, v, sizeof *v * (size_t) m->n_v);
-      return;
+  if (m->planar) {
+    memcpy (rate, v, sizeof *v * (size_t) m->n_v);
+    return;
+  }
+  for (int i = 1; i < m->n_bodies; i++) {
+    const MbdModelBody *body = &m->bodies[i];
+    if (body->degrees == 0)
+      continue;
+    memcpy (rate + body->q, v + body->v, 3 * sizeof *v);
+    if (body->degrees == 6) {
+      // q' = q (0, omega) / 2 with omega in body axes
+      const double omega[4] = { 0, v[body->v + 3] / 2, v[body->v + 4] / 2, v[body->v + 5] / 2 };
+      quaternion_multiply (q + body->q + 3, omega, rate + body->q + 3);
     }
-  for (int i = 1; i < m->n_bodies; i++)
-    {
-      const MbdModelBody *body = &m->bodies[i];
-      if (body->degrees == 0)
-        continue;
-      memcpy (rate + body->q, v + body->v, 3 * sizeof *v);
-      if (body->degrees == 6)
-        {
-          // q' = q (0, omega) / 2 with omega in body axes
-          const double omega[4] = { 0, v[body->v + 3] / 2, v[body->v + 4] / 2, v[body->v + 5] / 2 };
-          quaternion_multiply (q + body->q + 3, omega, rate + body->q + 3);
-        }
-    }
+  }
 }
 
 /// Whether a pivot has collapsed in the evaluation just made.
@@ -189,7 +211,8 @@ is_near_singular (const MbdIntegrator *self)
   if (self->work->worst_collapse <= guard_collapse)
     return false;
   for (int p = 0; p < self->model->n_columns; p++)
-    if (self->work->collapse[p] > guard_collapse && self->work->collapse[p] > guard_rise * self->usual_collapse[p])
+    if (self->work->collapse[p] > guard_collapse
+        && self->work->collapse[p] > guard_rise * self->usual_collapse[p])
       return true;
   return false;
 }
@@ -199,7 +222,8 @@ static void
 remember_pivots (MbdIntegrator *self)
 {
   for (int p = 0; p < self->model->n_columns; p++)
-    self->usual_collapse[p] = fmin (self->work->collapse[p], self->usual_collapse[p] / guard_memory);
+    self->usual_collapse[p] =
+      fmin (self->work->collapse[p], self->usual_collapse[p] / guard_memory);
 }
 
 /// All stages from `start` with step h; the result goes to `end`, unprojected. Answers whether a
@@ -213,26 +237,24 @@ take_stages (MbdIntegrator *self, const MbdInstant *start, double h, MbdInstant 
 
   memcpy (self->kv[0], start->a, sizeof *start->a * (size_t) m->n_v);
   mbd_position_rates (m, start->q, start->v, self->kq[0]);
-  for (int j = 1; j < t->stages; j++)
-    {
-      bool last = t->first_same_as_last && j == t->stages - 1;
-      double *q = last ? end->q : self->stage_q, *v = last ? end->v : self->stage_v;
-      combine (m->n_q, q, start->q, h, j, self->kq, t->a[j], t->c[j]);
-      combine (m->n_v, v, start->v, h, j, self->kv, t->a[j], t->c[j]);
-      mbd_position_rates (m, q, v, self->kq[j]);
-      mbd_accelerate (self->work, start->time + t->c[j] * h, q, v, self->kv[j]);
-      self->statistics.evaluations++;
-      near_singular |= is_near_singular (self);
-      for (int i = 0; i < m->n_q; i++)
-        self->kq[j][i] -= self->kq[0][i];
-      for (int i = 0; i < m->n_v; i++)
-        self->kv[j][i] -= self->kv[0][i];
-    }
-  if (!t->first_same_as_last)
-    {
-      combine (m->n_q, end->q, start->q, h, t->stages, self->kq, t->b, 1);
-      combine (m->n_v, end->v, start->v, h, t->stages, self->kv, t->b, 1);
-    }
+  for (int j = 1; j < t->stages; j++) {
+    bool last = t->first_same_as_last && j == t->stages - 1;
+    double *q = last ? end->q : self->stage_q, *v = last ? end->v : self->stage_v;
+    combine (m->n_q, q, start->q, h, j, self->kq, t->a[j], t->c[j]);
+    combine (m->n_v, v, start->v, h, j, self->kv, t->a[j], t->c[j]);
+    mbd_position_rates (m, q, v, self->kq[j]);
+    mbd_accelerate (self->work, start->time + t->c[j] * h, q, v, self->kv[j]);
+    self->statistics.evaluations++;
+    near_singular |= is_near_singular (self);
+    for (int i = 0; i < m->n_q; i++)
+      self->kq[j][i] -= self->kq[0][i];
+    for (int i = 0; i < m->n_v; i++)
+      self->kv[j][i] -= self->kv[0][i];
+  }
+  if (!t->first_same_as_last) {
+    combine (m->n_q, end->q, start->q, h, t->stages, self->kq, t->b, 1);
+    combine (m->n_v, end->v, start->v, h, t->stages, self->kv, t->b, 1);
+  }
   end->time = start->time + h;
   return near_singular;
 }
@@ -245,31 +267,32 @@ error_norm (MbdIntegrator *self, double h, double tolerance)
   const double T = fmin (1, self->settings.duration);
   double largest = 0;
 
-  combine (m->n_q, self->error_q, self->zeros, h, self->tableau->stages, self->kq, self->tableau->e, 0);
-  combine (m->n_v, self->error_v, self->zeros, h, self->tableau->stages, self->kv, self->tableau->e, 0);
-  for (int i = 1; i < m->n_bodies; i++)
-    {
-      const MbdModelBody *body = &m->bodies[i];
-      const double *dq = self->error_q + body->q, *dv = self->error_v + body->v;
-      const double r = body->arm;
-      double error = 0;
-      if (body->degrees == 0)
-        continue;
-      if (body->degrees == 3)
-        error = fmax (fmax (fabs (dq[0]), fabs (dq[1])), r * fabs (dq[2]));
-      else
-        {
-          double turn = 2 * sqrt (dq[3] * dq[3] + dq[4] * dq[4] + dq[5] * dq[5] + dq[6] * dq[6]);
-          error = fmax (sqrt (dot3 (dq, dq)), r * turn);
-        }
-      double rate = body->degrees == 3 ? fmax (fmax (fabs (dv[0]), fabs (dv[1])), r * fabs (dv[2]))
-                                       : fmax (sqrt (dot3 (dv, dv)), r * sqrt (dot3 (dv + 3, dv + 3)));
-      // fmax would hide a NaN
-      error = rate * T <= error ? error : rate * T;
-      for (int k = 0; k < body->degrees; k++)
-        error += 0 * dv[k];
-      largest = error <= largest ? largest : error;
+  combine (m->n_q, self->error_q, self->zeros, h, self->tableau->stages, self->kq, self->tableau->e,
+           0);
+  combine (m->n_v, self->error_v, self->zeros, h, self->tableau->stages, self->kv, self->tableau->e,
+           0);
+  for (int i = 1; i < m->n_bodies; i++) {
+    const MbdModelBody *body = &m->bodies[i];
+    const double *dq = self->error_q + body->q, *dv = self->error_v + body->v;
+    const double r = body->arm;
+    double error = 0;
+    if (body->degrees == 0)
+      continue;
+    if (body->degrees == 3)
+      error = fmax (fmax (fabs (dq[0]), fabs (dq[1])), r * fabs (dq[2]));
+    else {
+      double turn = 2 * sqrt (dq[3] * dq[3] + dq[4] * dq[4] + dq[5] * dq[5] + dq[6] * dq[6]);
+      error = fmax (sqrt (dot3 (dq, dq)), r * turn);
     }
+    double rate = body->degrees == 3
+                    ? fmax (fmax (fabs (dv[0]), fabs (dv[1])), r * fabs (dv[2]))
+                    : fmax (sqrt (dot3 (dv, dv)), r * sqrt (dot3 (dv + 3, dv + 3)));
+    // fmax would hide a NaN
+    error = rate * T <= error ? error : rate * T;
+    for (int k = 0; k < body->degrees; k++)
+      error += 0 * dv[k];
+    largest = error <= largest ? largest : error;
+  }
   return largest / (tolerance * m->size);
 }
 
@@ -289,19 +312,16 @@ finish_step (MbdIntegrator *self)
   const MbdTableau *t = self->tableau;
   MbdInstant *end = &self->end;
 
-  if (self->work->any_projected)
-    {
-      mbd_project (self->work, end->time, end->q, end->v, t->first_same_as_last, end->a);
-      self->statistics.evaluations += t->first_same_as_last ? 1 : 2;
-    }
-  else if (t->first_same_as_last)
+  if (self->work->any_projected) {
+    mbd_project (self->work, end->time, end->q, end->v, t->first_same_as_last, end->a);
+    self->statistics.evaluations += t->first_same_as_last ? 1 : 2;
+  } else if (t->first_same_as_last)
     for (int i = 0; i < self->model->n_v; i++)
       end->a[i] = self->kv[0][i] + self->kv[t->stages - 1][i];
-  else
-    {
-      mbd_accelerate (self->work, end->time, end->q, end->v, end->a);
-      self->statistics.evaluations++;
-    }
+  else {
+    mbd_accelerate (self->work, end->time, end->q, end->v, end->a);
+    self->statistics.evaluations++;
+  }
   if (!self->model->planar)
     mbd_normalise (self->model, end->q);
   remember_pivots (self);
@@ -310,14 +330,13 @@ finish_step (MbdIntegrator *self)
 void
 mbd_normalise (const MbdModel *m, double *q)
 {
-  for (int k = 0; k < m->n_spatial; k++)
-    {
-      double *x = q + m->bodies[m->spatial_bodies[k]].q + 3;
-      double norm = sqrt (x[0] * x[0] + x[1] * x[1] + x[2] * x[2] + x[3] * x[3]);
-      if (fabs (norm - 1) > 1e-14)
-        for (int i = 0; i < 4; i++)
-          x[i] /= norm;
-    }
+  for (int k = 0; k < m->n_spatial; k++) {
+    double *x = q + m->bodies[m->spatial_bodies[k]].q + 3;
+    double norm = sqrt (x[0] * x[0] + x[1] * x[1] + x[2] * x[2] + x[3] * x[3]);
+    if (fabs (norm - 1) > 1e-14)
+      for (int i = 0; i < 4; i++)
+        x[i] /= norm;
+  }
 }
 
 /// Forget which rows depend on others: all are solved for again.
@@ -329,8 +348,8 @@ free_dependent_rows (MbdIntegrator *self)
   self->n_dependent = 0;
 }
 
-/// The row with the largest share, |n| sqrt g, in the null vector n of S that row k completes. A row that
-/// takes little part in it may not be left out: the others do not hold it.
+/// The row with the largest share, |n| sqrt g, in the null vector n of S that row k completes. A
+/// row that takes little part in it may not be left out: the others do not hold it.
 static int
 largest_share (MbdIntegrator *self, int k)
 {
@@ -343,11 +362,11 @@ largest_share (MbdIntegrator *self, int k)
   mbd_backward (work);
   double share = 1.2 * fabs (work->y[k]) * sqrt (work->g[k]); // keep k where it is about as good
   for (int j = 0; j < self->model->n_y; j++)
-    if (work->g[j] > 0 && work->rho[j] != MBD_RHO_DEPENDENT && fabs (work->y[j]) * sqrt (work->g[j]) > share)
-      {
-        share = fabs (work->y[j]) * sqrt (work->g[j]);
-        best = j;
-      }
+    if (work->g[j] > 0 && work->rho[j] != MBD_RHO_DEPENDENT
+        && fabs (work->y[j]) * sqrt (work->g[j]) > share) {
+      share = fabs (work->y[j]) * sqrt (work->g[j]);
+      best = j;
+    }
   return best;
 }
 
@@ -355,7 +374,10 @@ largest_share (MbdIntegrator *self, int k)
 static void
 find_dependent_rows (MbdIntegrator *self, const MbdInstant *at)
 {
-  enum { MOST_EXCHANGES = 64 };
+  enum
+  {
+    MOST_EXCHANGES = 64
+  };
   const MbdModel *m = self->model;
   MbdState *work = self->work;
   int exchanges = 0;
@@ -364,55 +386,56 @@ find_dependent_rows (MbdIntegrator *self, const MbdInstant *at)
   mbd_rows (work);
   mbd_load (work, NULL, work->gamma);
   mbd_find_dependent_rows (work);
-  for (int k = 0; k < m->n_y && exchanges < MOST_EXCHANGES; k++)
-    {
-      if (work->rho[k] != MBD_RHO_DEPENDENT)
-        continue;
-      int best = largest_share (self, k);
-      if (best == k)
-        continue;
-      exchanges++;
-      work->rho[k] = MBD_RHO_INTEGRATE;
-      work->rho[best] = MBD_RHO_DEPENDENT;
-      mbd_load (work, NULL, work->gamma);
-      mbd_eliminate (work, work->rho);
-    }
+  for (int k = 0; k < m->n_y && exchanges < MOST_EXCHANGES; k++) {
+    if (work->rho[k] != MBD_RHO_DEPENDENT)
+      continue;
+    int best = largest_share (self, k);
+    if (best == k)
+      continue;
+    exchanges++;
+    work->rho[k] = MBD_RHO_INTEGRATE;
+    work->rho[best] = MBD_RHO_DEPENDENT;
+    mbd_load (work, NULL, work->gamma);
+    mbd_eliminate (work, work->rho);
+  }
 
   self->n_dependent = 0;
   for (int b = 0; b < m->n_batches; b++)
     for (int k = 0; k < m->batches[b].view.count; k++)
       for (int r = 0; r < m->batches[b].view.rows; r++)
         if (work->rho[m->batches[b].y[k] + r] == MBD_RHO_DEPENDENT)
-          self->dependent[self->n_dependent++] = m->batches[b].first + k * m->batches[b].view.rows + r;
+          self->dependent[self->n_dependent++] =
+            m->batches[b].first + k * m->batches[b].view.rows + r;
 }
 
-/// Whether the rows left to others are still met by them at the end of the step. Where they are not, they
-/// only seemed dependent (the search was made at a singular position).
+/// Whether the rows left to others are still met by them at the end of the step. Where they are
+/// not, they only seemed dependent (the search was made at a singular position).
 static bool
 dependent_rows_are_met (MbdIntegrator *self)
 {
   MbdState *work = self->work;
   const double T = fmin (1, self->settings.duration);
-  const double limit = fmax (1e-10, self->settings.step > 0 ? 1e-6 : self->settings.accuracy) * fmax (1, self->model->size);
+  const double limit = fmax (1e-10, self->settings.step > 0 ? 1e-6 : self->settings.accuracy)
+                       * fmax (1, self->model->size);
 
   if (self->n_dependent == 0 || !work->any_projected)
     return true;
   mbd_position_errors (work, work->eps);
   mbd_world_velocities (work, work->fl);
   mbd_jacobian_multiply (work, work->fl, work->rate);
-  for (int i = 0; i < self->n_dependent; i++)
-    {
-      int row = self->dependent[i];
-      if (fabs (work->eps[row]) > limit || T * fabs (work->rate[row]) > limit)
-        return false;
-    }
+  for (int i = 0; i < self->n_dependent; i++) {
+    int row = self->dependent[i];
+    if (fabs (work->eps[row]) > limit || T * fabs (work->rate[row]) > limit)
+      return false;
+  }
   return true;
 }
 
 static bool
 is_finite_end (const MbdIntegrator *self)
 {
-  return mbd_all_finite (self->end.q, self->model->n_q) && mbd_all_finite (self->end.v, self->model->n_v)
+  return mbd_all_finite (self->end.q, self->model->n_q)
+         && mbd_all_finite (self->end.v, self->model->n_v)
          && mbd_all_finite (self->end.a, self->model->n_v);
 }
 
@@ -421,7 +444,8 @@ take_fixed_step (MbdIntegrator *self, MbdDiagnosis *why)
 {
   // step ends are multiples of the step, so that no error gathers in the time
   double end = self->first_time + (double) (self->statistics.steps + 1) * self->settings.step;
-  self->statistics.passed_singular |= take_stages (self, &self->start, end - self->start.time, &self->end);
+  self->statistics.passed_singular |=
+    take_stages (self, &self->start, end - self->start.time, &self->end);
   self->end.time = end;
   finish_step (self);
   if (!is_finite_end (self))
@@ -440,48 +464,47 @@ take_step (MbdIntegrator *self, MbdDiagnosis *why)
 
   if (self->settings.step > 0)
     return take_fixed_step (self, why);
-  for (;;)
-    {
-      double h = fmin (self->next_step, fmin (self->settings.maximum_step, self->settings.duration));
-      double least = 1e-14 * fmax (fabs (self->start.time), 1e-3);
-      if (!(h > least))
-        return mbd_diagnose (why, MBD_STATUS_STEP_TOO_SMALL, MBD_ELEMENT_NONE, 0, self->start.time);
+  for (;;) {
+    double h = fmin (self->next_step, fmin (self->settings.maximum_step, self->settings.duration));
+    double least = 1e-14 * fmax (fabs (self->start.time), 1e-3);
+    if (!(h > least))
+      return mbd_diagnose (why, MBD_STATUS_STEP_TOO_SMALL, MBD_ELEMENT_NONE, 0, self->start.time);
 
-      bool near_singular = take_stages (self, &self->start, h, &self->end);
-      double tolerance = near_singular ? fmax (self->settings.accuracy, guard_floor) : self->settings.accuracy;
-      double error = error_norm (self, h, tolerance);
-      if (error <= 1)
-        {
-          finish_step (self);
-          if (!dependent_rows_are_met (self))
-            {
-              free_dependent_rows (self);
-              mbd_accelerate (self->work, self->start.time, self->start.q, self->start.v, self->start.a);
-              self->statistics.evaluations++;
-              self->statistics.rejected++;
-              continue;
-            }
-          if (is_finite_end (self))
-            {
-              double used = fmax (error, 1e-10);
-              double factor = safety * pow (used, -exponent * (1 - 0.75 * pi_share))
-                              * pow (fmax (self->previous_error, 1e-4), exponent * pi_share);
-              factor = fmin (largest_factor, fmax (least_factor, factor));
-              self->next_step = h * (rejected ? fmin (1, factor) : factor);
-              self->previous_error = used;
-              self->statistics.passed_singular |= near_singular;
-              self->statistics.step = h;
-              self->statistics.next_step = self->next_step;
-              self->statistics.steps++;
-              return MBD_STATUS_OK;
-            }
-        }
-      // an error that is not a number counts as large
-      double factor = error > 1 && isfinite (error) ? fmax (least_factor, safety * pow (error, -exponent)) : least_factor;
-      self->next_step = h * factor;
-      self->statistics.rejected++;
-      rejected = true;
+    bool near_singular = take_stages (self, &self->start, h, &self->end);
+    double tolerance =
+      near_singular ? fmax (self->settings.accuracy, guard_floor) : self->settings.accuracy;
+    double error = error_norm (self, h, tolerance);
+    if (error <= 1) {
+      finish_step (self);
+      if (!dependent_rows_are_met (self)) {
+        free_dependent_rows (self);
+        mbd_accelerate (self->work, self->start.time, self->start.q, self->start.v, self->start.a);
+        self->statistics.evaluations++;
+        self->statistics.rejected++;
+        continue;
+      }
+      if (is_finite_end (self)) {
+        double used = fmax (error, 1e-10);
+        double factor = safety * pow (used, -exponent * (1 - 0.75 * pi_share))
+                        * pow (fmax (self->previous_error, 1e-4), exponent * pi_share);
+        factor = fmin (largest_factor, fmax (least_factor, factor));
+        self->next_step = h * (rejected ? fmin (1, factor) : factor);
+        self->previous_error = used;
+        self->statistics.passed_singular |= near_singular;
+        self->statistics.step = h;
+        self->statistics.next_step = self->next_step;
+        self->statistics.steps++;
+        return MBD_STATUS_OK;
+      }
     }
+    // an error that is not a number counts as large
+    double factor = error > 1 && isfinite (error)
+                      ? fmax (least_factor, safety * pow (error, -exponent))
+                      : least_factor;
+    self->next_step = h * factor;
+    self->statistics.rejected++;
+    rejected = true;
+  }
 }
 
 /// A first step from the time scales of the start: a fraction of the time to cross L.
@@ -492,13 +515,12 @@ first_step (const MbdIntegrator *self)
   double speed = 0, acceleration = 0;
 
   for (int i = 1; i < m->n_bodies; i++)
-    for (int k = 0; k < m->bodies[i].degrees; k++)
-      {
-        bool turns = k == 2 ? m->bodies[i].degrees == 3 : k > 2;
-        double scale = turns ? m->bodies[i].arm : 1;
-        speed = fmax (speed, scale * fabs (self->start.v[m->bodies[i].v + k]));
-        acceleration = fmax (acceleration, scale * fabs (self->start.a[m->bodies[i].v + k]));
-      }
+    for (int k = 0; k < m->bodies[i].degrees; k++) {
+      bool turns = k == 2 ? m->bodies[i].degrees == 3 : k > 2;
+      double scale = turns ? m->bodies[i].arm : 1;
+      speed = fmax (speed, scale * fabs (self->start.v[m->bodies[i].v + k]));
+      acceleration = fmax (acceleration, scale * fabs (self->start.a[m->bodies[i].v + k]));
+    }
   double time = fmin (1, self->settings.duration);
   if (speed > 0)
     time = fmin (time, m->size / speed);
@@ -543,11 +565,10 @@ advance_one (MbdIntegrator *self, MbdDiagnosis *why)
   self->start = self->end;
   self->end = swap;
   MbdStatus status = take_step (self, why);
-  if (status != MBD_STATUS_OK)
-    {
-      // stay at the last good instant
-      copy_instant (self->model, &self->end, &self->start);
-    }
+  if (status != MBD_STATUS_OK) {
+    // stay at the last good instant
+    copy_instant (self->model, &self->end, &self->start);
+  }
   return status;
 }
 
@@ -569,50 +590,45 @@ position_accelerations (const MbdModel *m, const MbdInstant *at, const double *r
 {
   const double *a = at->a;
 
-  if (m->planar)
-    {
-      memcpy (out, a, sizeof *a * (size_t) m->n_v);
-      return;
+  if (m->planar) {
+    memcpy (out, a, sizeof *a * (size_t) m->n_v);
+    return;
+  }
+  for (int i = 1; i < m->n_bodies; i++) {
+    const MbdModelBody *body = &m->bodies[i];
+    if (body->degrees == 0)
+      continue;
+    memcpy (out + body->q, a + body->v, 3 * sizeof *a);
+    if (body->degrees == 6) {
+      const double *w = at->v + body->v + 3, *alpha = a + body->v + 3;
+      const double omega[4] = { 0, w[0] / 2, w[1] / 2, w[2] / 2 };
+      const double angular[4] = { 0, alpha[0] / 2, alpha[1] / 2, alpha[2] / 2 };
+      double first[4], second[4];
+      quaternion_multiply (rate + body->q + 3, omega, first);
+      quaternion_multiply (at->q + body->q + 3, angular, second);
+      for (int k = 0; k < 4; k++)
+        out[body->q + 3 + k] = first[k] + second[k];
     }
-  for (int i = 1; i < m->n_bodies; i++)
-    {
-      const MbdModelBody *body = &m->bodies[i];
-      if (body->degrees == 0)
-        continue;
-      memcpy (out + body->q, a + body->v, 3 * sizeof *a);
-      if (body->degrees == 6)
-        {
-          const double *w = at->v + body->v + 3, *alpha = a + body->v + 3;
-          const double omega[4] = { 0, w[0] / 2, w[1] / 2, w[2] / 2 };
-          const double angular[4] = { 0, alpha[0] / 2, alpha[1] / 2, alpha[2] / 2 };
-          double first[4], second[4];
-          quaternion_multiply (rate + body->q + 3, omega, first);
-          quaternion_multiply (at->q + body->q + 3, angular, second);
-          for (int k = 0; k < 4; k++)
-            out[body->q + 3 + k] = first[k] + second[k];
-        }
-    }
+  }
 }
 
 /// Velocities from q and its rate: the inverse of mbd_position_rates ().
 static void
 velocities_of_rates (const MbdModel *m, const double *q, const double *rate, double *v)
 {
-  for (int i = 1; i < m->n_bodies; i++)
-    {
-      const MbdModelBody *body = &m->bodies[i];
-      if (body->degrees == 0)
-        continue;
-      memcpy (v + body->v, rate + body->q, 3 * sizeof *v);
-      if (body->degrees == 6)
-        {
-          double inverse[4], omega[4];
-          quaternion_conjugate (q + body->q + 3, inverse);
-          quaternion_multiply (inverse, rate + body->q + 3, omega);
-          for (int k = 0; k < 3; k++)
-            v[body->v + 3 + k] = 2 * omega[1 + k];
-        }
+  for (int i = 1; i < m->n_bodies; i++) {
+    const MbdModelBody *body = &m->bodies[i];
+    if (body->degrees == 0)
+      continue;
+    memcpy (v + body->v, rate + body->q, 3 * sizeof *v);
+    if (body->degrees == 6) {
+      double inverse[4], omega[4];
+      quaternion_conjugate (q + body->q + 3, inverse);
+      quaternion_multiply (inverse, rate + body->q + 3, omega);
+      for (int k = 0; k < 3; k++)
+        v[body->v + 3 + k] = 2 * omega[1 + k];
     }
+  }
 }
 
 /// Quintic Hermite interpolation of the last step at s in [0, 1]: q, q' and q'' at both ends.
@@ -623,52 +639,51 @@ interpolate (MbdIntegrator *self, double s, MbdInstant *out)
   const double h = self->end.time - self->start.time;
   const double r = 1 - s, s2 = s * s, s3 = s2 * s, r2 = r * r;
   // basis functions for q1 - q0, q0', q1', q0'', q1'' and their derivatives by s
-  const double b[] = { s3 * (10 - 15 * s + 6 * s2), s * r2 * r * (1 + 3 * s), -s3 * r * (4 - 3 * s), 0.5 * s2 * r2 * r, 0.5 * s3 * r2 };
-  const double d[] = { 30 * s2 * r2, r2 * (1 + 2 * s - 15 * s2), s2 * (-12 + 28 * s - 15 * s2), 0.5 * s * r2 * (2 - 5 * s), 0.5 * s2 * r * (3 - 5 * s) };
+  const double b[] = { s3 * (10 - 15 * s + 6 * s2), s * r2 * r * (1 + 3 * s), -s3 * r * (4 - 3 * s),
+                       0.5 * s2 * r2 * r, 0.5 * s3 * r2 };
+  const double d[] = { 30 * s2 * r2, r2 * (1 + 2 * s - 15 * s2), s2 * (-12 + 28 * s - 15 * s2),
+                       0.5 * s * r2 * (2 - 5 * s), 0.5 * s2 * r * (3 - 5 * s) };
   double *rate = self->error_q; // scratch between steps
 
   mbd_position_rates (m, self->start.q, self->start.v, self->rates[0]);
   mbd_position_rates (m, self->end.q, self->end.v, self->rates[1]);
   position_accelerations (m, &self->start, self->rates[0], self->rates[2]);
   position_accelerations (m, &self->end, self->rates[1], self->rates[3]);
-  for (int i = 0; i < m->n_q; i++)
-    {
-      const double c[] = { self->end.q[i] - self->start.q[i], h * self->rates[0][i], h * self->rates[1][i],
-                           h * h * self->rates[2][i], h * h * self->rates[3][i] };
-      double value = 0, slope = 0;
-      for (int k = 0; k < 5; k++)
-        {
-          value += b[k] * c[k];
-          slope += d[k] * c[k];
-        }
-      out->q[i] = self->start.q[i] + value;
-      rate[i] = slope / h;
+  for (int i = 0; i < m->n_q; i++) {
+    const double c[] = { self->end.q[i] - self->start.q[i], h * self->rates[0][i],
+                         h * self->rates[1][i], h * h * self->rates[2][i],
+                         h * h * self->rates[3][i] };
+    double value = 0, slope = 0;
+    for (int k = 0; k < 5; k++) {
+      value += b[k] * c[k];
+      slope += d[k] * c[k];
     }
+    out->q[i] = self->start.q[i] + value;
+    rate[i] = slope / h;
+  }
   velocities_of_rates (m, out->q, rate, out->v);
 }
 
-/// The state at a time within the last step: by a step of its own from the start of that step, so that it is as
-/// good as the ends of steps. Where that passes close by a singular position and its error estimate says
-/// that its stages suffered, the two ends are interpolated.
+/// The state at a time within the last step: by a step of its own from the start of that step, so
+/// that it is as good as the ends of steps. Where that passes close by a singular position and its
+/// error estimate says that its stages suffered, the two ends are interpolated.
 static void
 output_at (MbdIntegrator *self, double time)
 {
   MbdInstant *out = &self->output;
 
-  if (time == self->end.time || self->end.time == self->start.time)
-    {
-      copy_instant (self->model, out, &self->end);
-      return;
-    }
+  if (time == self->end.time || self->end.time == self->start.time) {
+    copy_instant (self->model, out, &self->end);
+    return;
+  }
   const double h = time - self->start.time;
   const bool has_estimate = self->settings.step == 0;
   bool has_factor = self->tableau->first_same_as_last;
   if (take_stages (self, &self->start, h, out)
-      && !(has_estimate && error_norm (self, h, self->settings.accuracy) <= 1))
-    {
-      has_factor = false;
-      interpolate (self, h / (self->end.time - self->start.time), out);
-    }
+      && !(has_estimate && error_norm (self, h, self->settings.accuracy) <= 1)) {
+    has_factor = false;
+    interpolate (self, h / (self->end.time - self->start.time), out);
+  }
   out->time = time;
   if (self->work->any_projected)
     mbd_project (self->work, time, out->q, out->v, has_factor, NULL);
@@ -683,17 +698,15 @@ mbd_integrator_advance (MbdIntegrator *self, double time, MbdState *state, MbdDi
   // the past of a step is gone; NaN fails too
   if (!(time >= self->last_output) || !isfinite (time))
     return mbd_diagnose (why, MBD_STATUS_BAD_PARAMETER, MBD_ELEMENT_NONE, 0, time);
-  while (self->end.time < time)
-    {
-      if (self->settings.maximum_steps > 0 && steps++ >= self->settings.maximum_steps)
-        return mbd_diagnose (why, MBD_STATUS_TOO_MANY_STEPS, MBD_ELEMENT_NONE, 0, self->end.time);
-      MbdStatus status = advance_one (self, why);
-      if (status != MBD_STATUS_OK)
-        {
-          mbd_state_set (state, self->end.time, self->end.q, self->end.v);
-          return status;
-        }
+  while (self->end.time < time) {
+    if (self->settings.maximum_steps > 0 && steps++ >= self->settings.maximum_steps)
+      return mbd_diagnose (why, MBD_STATUS_TOO_MANY_STEPS, MBD_ELEMENT_NONE, 0, self->end.time);
+    MbdStatus status = advance_one (self, why);
+    if (status != MBD_STATUS_OK) {
+      mbd_state_set (state, self->end.time, self->end.q, self->end.v);
+      return status;
     }
+  }
   output_at (self, time);
   self->last_output = time;
   mbd_state_set (state, time, self->output.q, self->output.v);

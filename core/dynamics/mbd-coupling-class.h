@@ -5,8 +5,8 @@
 // derivation, static functions, one const table. The solver knows nothing else about it.
 //
 // Functions are called once per batch: all couplings of one kind, variant and space, with their
-// bound parameters contiguous. Index 0 of the pose is the ground, which has a pose like any body, so
-// that no kernel branches on it.
+// bound parameters contiguous. Index 0 of the pose is the ground, which has a pose like any body,
+// so that no kernel branches on it.
 
 #pragma once
 
@@ -23,7 +23,8 @@ typedef enum
   MBD_SPACE_SPACE,
 } MbdSpace;
 
-/// The plane pose of a body: centre of mass (m), cosine and sine of its angle, velocities (m/s, rad/s).
+/// The plane pose of a body: centre of mass (m), cosine and sine of its angle, velocities (m/s,
+/// rad/s).
 typedef struct
 {
   double x, y, c, s;

@@ -23,23 +23,24 @@ typedef enum
 
 typedef struct
 {
-  MbdMethod method;      ///< default Verner 6(5)
-  double accuracy;       ///< tolerance relative to the size L and to 1 rad; default 1e-8
-  double step;           ///< s; > 0: steps of exactly this size, without error control; default 0
-  double maximum_step;   ///< s; default infinity
-  double duration;       ///< s; the length of the run as far as known, for the error norm; default 1
-  long maximum_steps;    ///< per call of mbd_integrator_advance (), 0: no limit; default 0
+  MbdMethod method;    ///< default Verner 6(5)
+  double accuracy;     ///< tolerance relative to the size L and to 1 rad; default 1e-8
+  double step;         ///< s; > 0: steps of exactly this size, without error control; default 0
+  double maximum_step; ///< s; default infinity
+  double duration;     ///< s; the length of the run as far as known, for the error norm; default 1
+  long maximum_steps;  ///< per call of mbd_integrator_advance (), 0: no limit; default 0
   MbdStabilisationSettings stabilisation;
 } MbdIntegratorSettings;
 
 typedef struct
 {
-  long steps;       ///< accepted
+  long steps; ///< accepted
   long rejected;
-  long evaluations; ///< accelerations computed
-  double step;      ///< s, the last accepted step
-  double next_step; ///< s, what is tried next
-  bool passed_singular; ///< a step ran under the singularity guard: below 3e-7 L no accuracy is promised
+  long evaluations;     ///< accelerations computed
+  double step;          ///< s, the last accepted step
+  double next_step;     ///< s, what is tried next
+  bool passed_singular; ///< a step ran under the singularity guard: below 3e-7 L no accuracy is
+                        ///< promised
 } MbdIntegratorStatistics;
 
 MbdIntegratorSettings mbd_integrator_default (void);
@@ -48,15 +49,18 @@ MbdIntegrator *mbd_integrator_new (const MbdModel *model, const MbdIntegratorSet
 void mbd_integrator_free (MbdIntegrator *integrator);
 
 /// Begin at this state: its time, q and v are taken over. It is not assembled here.
-MbdStatus mbd_integrator_start (MbdIntegrator *integrator, const MbdState *state, MbdDiagnosis *why);
+MbdStatus
+mbd_integrator_start (MbdIntegrator *integrator, const MbdState *state, MbdDiagnosis *why);
 /// Advance to `time` (not before the last output time) and write q, v there into `state`, projected
-/// as the stabilisation says. Steps run past `time`; the output is found by a step of its own from the last step
-/// end before it, so that it has the order of the method and does not change the steps. BAD_PARAMETER for a
-/// time before the last one asked for.
-MbdStatus mbd_integrator_advance (MbdIntegrator *integrator, double time, MbdState *state, MbdDiagnosis *why);
+/// as the stabilisation says. Steps run past `time`; the output is found by a step of its own from
+/// the last step end before it, so that it has the order of the method and does not change the
+/// steps. BAD_PARAMETER for a time before the last one asked for.
+MbdStatus
+mbd_integrator_advance (MbdIntegrator *integrator, double time, MbdState *state, MbdDiagnosis *why);
 /// One internal step; `state` receives its end.
 MbdStatus mbd_integrator_step (MbdIntegrator *integrator, MbdState *state, MbdDiagnosis *why);
-void mbd_integrator_statistics (const MbdIntegrator *integrator, MbdIntegratorStatistics *statistics);
+void mbd_integrator_statistics (const MbdIntegrator *integrator,
+                                MbdIntegratorStatistics *statistics);
 
 #ifdef __cplusplus
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The compiled mechanism: sizes, index maps, sparsity and factorisation plan. Constant and reference
-// counted (atomically); any number of states in any number of threads may share one.
+// The compiled mechanism: sizes, index maps, sparsity and factorisation plan. Constant and
+// reference counted (atomically); any number of states in any number of threads may share one.
 //
 // Indices. Bodies have an index: 0 is the ground, then in the order in which they were added.
 // Couplings and force elements have an index in the order in which they were added. Rows of all
@@ -29,8 +29,9 @@ int mbd_model_force_count (const MbdModel *model);
 int mbd_model_position_count (const MbdModel *model); ///< length of q
 int mbd_model_velocity_count (const MbdModel *model); ///< length of v
 int mbd_model_row_count (const MbdModel *model);      ///< rows of G
-double mbd_model_size (const MbdModel *model);        ///< L, m: diagonal of the box round all joint and body points at t = 0
-bool mbd_model_is_planar (const MbdModel *model);     ///< no spatial body
+double mbd_model_size (const MbdModel *model);    ///< L, m: diagonal of the box round all joint and
+                                                  ///< body points at t = 0
+bool mbd_model_is_planar (const MbdModel *model); ///< no spatial body
 
 /// Index by id or name; -1 when there is none.
 int mbd_model_body_by_id (const MbdModel *model, int id);
@@ -42,8 +43,10 @@ int mbd_model_force_by_id (const MbdModel *model, int id);
 
 int mbd_model_body_id (const MbdModel *model, int body);
 MbdMobility mbd_model_body_mobility (const MbdModel *model, int body);
-int mbd_model_body_first_position (const MbdModel *model, int body); ///< offset in q; -1 for a fixed body
-int mbd_model_body_first_velocity (const MbdModel *model, int body); ///< offset in v; -1 for a fixed body
+int mbd_model_body_first_position (const MbdModel *model, int body); ///< offset in q; -1 for a
+                                                                     ///< fixed body
+int mbd_model_body_first_velocity (const MbdModel *model, int body); ///< offset in v; -1 for a
+                                                                     ///< fixed body
 double mbd_model_body_mass (const MbdModel *model, int body);        ///< kg
 
 int mbd_model_coupling_id (const MbdModel *model, int coupling);

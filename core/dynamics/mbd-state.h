@@ -35,22 +35,25 @@ MbdStatus mbd_state_set_stabilisation (MbdState *state, const MbdStabilisationSe
 double mbd_state_time (const MbdState *state);
 const double *mbd_state_positions (const MbdState *state);     ///< q
 const double *mbd_state_velocities (const MbdState *state);    ///< v
-const double *mbd_state_accelerations (const MbdState *state); ///< a, valid after mbd_state_solve ()
-const double *mbd_state_multipliers (const MbdState *state);   ///< lambda, valid after mbd_state_solve ()
+const double *mbd_state_accelerations (const MbdState *state); ///< a, valid after mbd_state_solve
+                                                               ///< ()
+const double *mbd_state_multipliers (const MbdState *state);   ///< lambda, valid after
+                                                               ///< mbd_state_solve ()
 /// Set time, q and v (copied; NULL leaves one as it is). Quaternions are taken as given.
 void mbd_state_set (MbdState *state, double time, const double *q, const double *v);
 
 /// Accelerations and multipliers at this instant, refined as for numbers that are shown: two or
-/// three passes with rho = 1e-10 g (mechanics.md section 2). OK or SINGULAR_FACTOR, MASSLESS, NOT_FINITE.
+/// three passes with rho = 1e-10 g (mechanics.md section 2). OK or SINGULAR_FACTOR, MASSLESS,
+/// NOT_FINITE.
 MbdStatus mbd_state_solve (MbdState *state, MbdDiagnosis *why);
 
 /// Position, velocity and acceleration errors of all rows (lengths mbd_model_row_count ()); NULL
-/// skips one. The acceleration error is G a - gamma (without stabilisation terms) and needs a solve.
-/// Units m or rad, per s, per s^2.
+/// skips one. The acceleration error is G a - gamma (without stabilisation terms) and needs a
+/// solve. Units m or rad, per s, per s^2.
 void mbd_state_errors (MbdState *state, double *position, double *velocity, double *acceleration);
 
-/// G, dense, row-major, rows x velocities (spatial rotation columns in body axes), and gamma (without
-/// stabilisation terms). For inspection and tests; NULL skips one.
+/// G, dense, row-major, rows x velocities (spatial rotation columns in body axes), and gamma
+/// (without stabilisation terms). For inspection and tests; NULL skips one.
 void mbd_state_jacobian (MbdState *state, double *G, double *gamma);
 /// f: applied, gyroscopic and force elements, in velocity coordinates.
 void mbd_state_forces (MbdState *state, double *f);
@@ -82,7 +85,8 @@ double mbd_state_tension (MbdState *state, int coupling);
 /// What force element `force` does to body_a (side 0) or body_b (side 1), world axes at its point.
 void mbd_state_force_wrench (MbdState *state, int force, int side, MbdWrench *wrench);
 
-/// World pose of a body: origin of the body frame and attitude (w x y z); either may be NULL. Also for fixed bodies.
+/// World pose of a body: origin of the body frame and attitude (w x y z); either may be NULL. Also
+/// for fixed bodies.
 void mbd_state_body_pose (MbdState *state, int body, double position[3], double quaternion[4]);
 /// World position, velocity and acceleration of a point given in the body frame; NULL skips one.
 void mbd_state_body_point (MbdState *state,
@@ -95,10 +99,12 @@ void mbd_state_body_point (MbdState *state,
 double mbd_state_body_angle (MbdState *state, int body);
 void mbd_state_body_angular_velocity (MbdState *state, int body, double omega[3]);
 /// World positions of the two points of a coupling.
-void mbd_state_coupling_points (MbdState *state, int coupling, double point_a[3], double point_b[3]);
+void
+mbd_state_coupling_points (MbdState *state, int coupling, double point_a[3], double point_b[3]);
 /// World position of the two ends of a force element; a load has both ends at its point.
 void mbd_state_force_points (MbdState *state, int force, double point_a[3], double point_b[3]);
-/// Value, rate and load along the line of a spring: length m, rate m/s, force N (positive pulls together).
+/// Value, rate and load along the line of a spring: length m, rate m/s, force N (positive pulls
+/// together).
 void mbd_state_spring (MbdState *state, int force, double *length, double *rate, double *tension);
 
 /// Energies, J. Potential = gravity (zero at the world origin) + springs.
@@ -112,8 +118,8 @@ void mbd_state_energy (MbdState *state, MbdEnergy *energy);
 /// Momentum (N s) and angular momentum about the world origin (N m s).
 void mbd_state_momentum (MbdState *state, double linear[3], double angular[3]);
 
-/// Rank of G (rows scaled by 1/sqrt g, columns by M^-1/2, relative tolerance 1e-9) and the rows of the
-/// whole dependent set: redundant[row] is set where the row takes part in a null vector of G'.
+/// Rank of G (rows scaled by 1/sqrt g, columns by M^-1/2, relative tolerance 1e-9) and the rows of
+/// the whole dependent set: redundant[row] is set where the row takes part in a null vector of G'.
 /// `redundant` (row count) may be NULL. TOO large systems answer OUT_OF_MEMORY.
 MbdStatus mbd_state_rank (MbdState *state, int *rank, bool *redundant);
 

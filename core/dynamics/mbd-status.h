@@ -19,7 +19,8 @@ extern "C" {
   X (UNKNOWN_BODY, "the body it names does not exist")                                             \
   X (SAME_BODY, "it joins a body to itself; choose two bodies")                                    \
   X (NEGATIVE_MASS, "mass and inertia must not be negative")                                       \
-  X (BAD_INERTIA, "no rigid body has this inertia: each principal moment must be at most the sum of the other two") \
+  X (BAD_INERTIA, "no rigid body has this inertia: each principal moment must be at most the sum " \
+                  "of the other two")                                                              \
   X (MASSLESS, "it has no mass or inertia and the constraints do not determine its motion")        \
   X (BAD_FRAME, "the axes of a frame must be a unit quaternion")                                   \
   X (FRAME_TILTED, "it joins bodies in the plane, so the z axis of its frames must be the z axis") \
@@ -39,7 +40,7 @@ typedef enum
 #define MBD_STATUS_ENUM(code, text) MBD_STATUS_##code,
   MBD_STATUS_LIST (MBD_STATUS_ENUM)
 #undef MBD_STATUS_ENUM
-  MBD_STATUS_COUNT
+    MBD_STATUS_COUNT
 } MbdStatus;
 
 /// What kind of element a diagnosis speaks of.

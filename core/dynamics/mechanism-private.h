@@ -19,6 +19,7 @@ struct MbdMechanism
 };
 
 /// Fill in `why` (may be NULL) and return `code`.
-MbdStatus mbd_diagnose (MbdDiagnosis *why, MbdStatus code, MbdElement element, int id, double value);
+MbdStatus
+mbd_diagnose (MbdDiagnosis *why, MbdStatus code, MbdElement element, int id, double value);
 /// True when all n numbers are finite.
 bool mbd_all_finite (const double *x, int n);

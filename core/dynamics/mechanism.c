@@ -165,20 +165,20 @@ is_inertia (const double inertia[6])
   double half_trace = (xx + yy + zz) / 2;
   double slack = 1e-9 * fabs (half_trace);
   // The tensor trace/2 - I, whose definiteness is the triangle inequality, and I itself.
-  for (int pass = 0; pass < 2; pass++)
-    {
-      double a = pass ? half_trace - xx : xx, b = pass ? half_trace - yy : yy;
-      double c = pass ? half_trace - zz : zz;
-      double minors[3] = { a * b - xy * xy, a * c - xz * xz, b * c - yz * yz };
-      double sign = pass ? -1 : 1;
-      double determinant = a * b * c + 2 * sign * xy * xz * yz - a * yz * yz - b * xz * xz - c * xy * xy;
-      if (fmin (a, fmin (b, c)) < -slack)
-        return false;
-      if (fmin (minors[0], fmin (minors[1], minors[2])) < -slack * fabs (half_trace))
-        return false;
-      if (determinant < -slack * half_trace * half_trace)
-        return false;
-    }
+  for (int pass = 0; pass < 2; pass++) {
+    double a = pass ? half_trace - xx : xx, b = pass ? half_trace - yy : yy;
+    double c = pass ? half_trace - zz : zz;
+    double minors[3] = { a * b - xy * xy, a * c - xz * xz, b * c - yz * yz };
+    double sign = pass ? -1 : 1;
+    double determinant =
+      a * b * c + 2 * sign * xy * xz * yz - a * yz * yz - b * xz * xz - c * xy * xy;
+    if (fmin (a, fmin (b, c)) < -slack)
+      return false;
+    if (fmin (minors[0], fmin (minors[1], minors[2])) < -slack * fabs (half_trace))
+      return false;
+    if (determinant < -slack * half_trace * half_trace)
+      return false;
+  }
   return true;
 }
 
@@ -199,21 +199,18 @@ check_body (const MbdBodyDef *def, MbdDiagnosis *why)
     return mbd_diagnose (why, MBD_STATUS_BAD_FRAME, kind, def->id, 0);
   if (def->mass < 0)
     return mbd_diagnose (why, MBD_STATUS_NEGATIVE_MASS, kind, def->id, def->mass);
-  if (def->mobility == MBD_PLANAR)
-    {
-      if (def->inertia[2] < 0)
-        return mbd_diagnose (why, MBD_STATUS_NEGATIVE_MASS, kind, def->id, def->inertia[2]);
-      if (hypot (def->quaternion[1], def->quaternion[2]) > 1e-9)
-        return mbd_diagnose (why, MBD_STATUS_FRAME_TILTED, kind, def->id, 0);
-    }
-  else if (def->mobility == MBD_SPATIAL)
-    {
-      for (int i = 0; i < 3; i++)
-        if (def->inertia[i] < 0)
-          return mbd_diagnose (why, MBD_STATUS_NEGATIVE_MASS, kind, def->id, def->inertia[i]);
-      if (!is_inertia (def->inertia))
-        return mbd_diagnose (why, MBD_STATUS_BAD_INERTIA, kind, def->id, 0);
-    }
+  if (def->mobility == MBD_PLANAR) {
+    if (def->inertia[2] < 0)
+      return mbd_diagnose (why, MBD_STATUS_NEGATIVE_MASS, kind, def->id, def->inertia[2]);
+    if (hypot (def->quaternion[1], def->quaternion[2]) > 1e-9)
+      return mbd_diagnose (why, MBD_STATUS_FRAME_TILTED, kind, def->id, 0);
+  } else if (def->mobility == MBD_SPATIAL) {
+    for (int i = 0; i < 3; i++)
+      if (def->inertia[i] < 0)
+        return mbd_diagnose (why, MBD_STATUS_NEGATIVE_MASS, kind, def->id, def->inertia[i]);
+    if (!is_inertia (def->inertia))
+      return mbd_diagnose (why, MBD_STATUS_BAD_INERTIA, kind, def->id, 0);
+  }
   return MBD_STATUS_OK;
 }
 
@@ -242,14 +239,14 @@ check_coupling (const MbdCouplingDef *def, MbdDiagnosis *why)
 
   if (def->body_a == def->body_b)
     return mbd_diagnose (why, MBD_STATUS_SAME_BODY, kind, def->id, def->body_a);
-  for (int i = 0; i < 2; i++)
-    {
-      if (!mbd_all_finite (frames[i]->point, 3) || !mbd_all_finite (frames[i]->quaternion, 4))
-        return mbd_diagnose (why, MBD_STATUS_NOT_FINITE, kind, def->id, 0);
-      if (!is_unit_quaternion (frames[i]->quaternion))
-        return mbd_diagnose (why, MBD_STATUS_BAD_FRAME, kind, def->id, 0);
-    }
-  if ((def->stabilisation == MBD_STABILISATION_BAUMGARTE) && !(def->time_constant > 0 && isfinite (def->time_constant)))
+  for (int i = 0; i < 2; i++) {
+    if (!mbd_all_finite (frames[i]->point, 3) || !mbd_all_finite (frames[i]->quaternion, 4))
+      return mbd_diagnose (why, MBD_STATUS_NOT_FINITE, kind, def->id, 0);
+    if (!is_unit_quaternion (frames[i]->quaternion))
+      return mbd_diagnose (why, MBD_STATUS_BAD_FRAME, kind, def->id, 0);
+  }
+  if ((def->stabilisation == MBD_STABILISATION_BAUMGARTE)
+      && !(def->time_constant > 0 && isfinite (def->time_constant)))
     return mbd_diagnose (why, MBD_STATUS_BAD_TIME_CONSTANT, kind, def->id, def->time_constant);
 
   MbdDiagnosis reason = { .row = -1 };

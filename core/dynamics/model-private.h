@@ -3,8 +3,8 @@
 //
 // The compiled model as the engine's own files see it.
 //
-// A fixed body has the attitude 1 in every pose, and what is attached to it is bound in world axes; so
-// a fixed body may stand at any angle in a plane mechanism.
+// A fixed body has the attitude 1 in every pose, and what is attached to it is bound in world axes;
+// so a fixed body may stand at any angle in a plane mechanism.
 //
 // Layouts. q and v are as published. Internal vectors of velocity kind ("u layout") have the places
 // of v, with the angular part of spatial bodies in world axes, and six more places at the end that
@@ -26,9 +26,9 @@ typedef struct
   int id;
   const char *name;
   MbdMobility mobility;
-  int q, v;                  // first place in q and v; -1 when fixed
-  int u;                     // first place in the u layout
-  int degrees;               // 0, 3 or 6
+  int q, v;    // first place in q and v; -1 when fixed
+  int u;       // first place in the u layout
+  int degrees; // 0, 3 or 6
   double mass;
   double inertia[9];         // about the centre of mass, body axes; planar: [8]
   double inverse_mass;       // of mass + Sigma; 0 when fixed
@@ -39,11 +39,11 @@ typedef struct
   double start_angle;
   double start_velocity[3];
   double start_omega[3];
-  double arm;                // m, for the error norm: its longest coupling arm, else its radius of gyration
+  double arm; // m, for the error norm: its longest coupling arm, else its radius of gyration
   bool massless;
-  bool heavy;                // kept as an unknown of the linear system
-  int node;                  // of a heavy body: position in the elimination order
-  bool needs_space;          // its space pose is used
+  bool heavy;       // kept as an unknown of the linear system
+  int node;         // of a heavy body: position in the elimination order
+  bool needs_space; // its space pose is used
 } MbdModelBody;
 
 typedef struct
@@ -57,7 +57,7 @@ typedef struct
   int rows;      // 0 when it takes no part
   int first_row; // public numbering
   int batch, slot;
-  int node;      // position in the elimination order; -1 without rows
+  int node; // position in the elimination order; -1 without rows
   bool between_fixed;
 } MbdModelCoupling;
 
@@ -66,26 +66,26 @@ typedef struct
   MbdBatch view; // what the class sees
   const MbdCouplingClass *class_;
   MbdSpace space;
-  int degrees[2];     // columns on either side: 3 or 6
-  int stride;         // doubles of G per coupling
-  int G;              // first double in G
-  int first;          // first row in the batch layout
-  int *u[2];          // places in the u layout
-  int *y;             // place in the node layout
-  int *diagonal;      // block S_kk in the factor
-  int *coupling;      // index of the coupling
+  int degrees[2]; // columns on either side: 3 or 6
+  int stride;     // doubles of G per coupling
+  int G;          // first double in G
+  int first;      // first row in the batch layout
+  int *u[2];      // places in the u layout
+  int *y;         // place in the node layout
+  int *diagonal;  // block S_kk in the factor
+  int *coupling;  // index of the coupling
 } MbdModelBatch;
 
 /// One eliminated node: a coupling or a heavy body.
 typedef struct
 {
   int size;
-  int y;         // place in the node layout
-  int first;     // of its later neighbours, in `neighbour_*`
-  int count;     // of its later neighbours
-  int diagonal;  // block D in the factor; the blocks B of the neighbours follow
+  int y;          // place in the node layout
+  int first;      // of its later neighbours, in `neighbour_*`
+  int count;      // of its later neighbours
+  int diagonal;   // block D in the factor; the blocks B of the neighbours follow
   int64_t target; // first entry in `target`: for s <= t of its neighbours the block (t, s)
-  int uniform;   // size of all its neighbours when that is its own size, else 0
+  int uniform;    // size of all its neighbours when that is its own size, else 0
 } MbdColumn;
 
 /// Products G_l W G_k' of couplings k before l that share a light body: runs of equal shape.
@@ -107,9 +107,9 @@ typedef struct
 {
   int body;
   int G, rows;
-  int y;            // of the coupling
-  int target;       // block in the factor
-  bool transposed;  // the body comes later: the block is G'
+  int y;           // of the coupling
+  int target;      // block in the factor
+  bool transposed; // the body comes later: the block is G'
 } MbdHeavyLink;
 
 typedef struct
@@ -140,21 +140,21 @@ struct MbdModel
   int n_planar;
   int *spatial_bodies;
   int n_spatial;
-  int *space_bodies;  // planar bodies whose space pose is used
+  int *space_bodies; // planar bodies whose space pose is used
   int n_space;
   double *plane_weight; // 2 per body: 1/m, 1/I; 0 when fixed or heavy
 
   MbdModelBatch *batches;
   int n_batches;
-  int n_G;           // doubles
-  int n_space_rows;  // largest rows x 12 of a batch that has to be squeezed
+  int n_G;          // doubles
+  int n_space_rows; // largest rows x 12 of a batch that has to be squeezed
 
   MbdColumn *columns;
   int n_columns;
   int *neighbour, *neighbour_y, *neighbour_size, *neighbour_block; // per later neighbour
   int *target;
-  int n_y;           // length of the node layout
-  int n_factor;      // doubles in the factor
+  int n_y;      // length of the node layout
+  int n_factor; // doubles in the factor
   MbdPairRun *pair_runs;
   int n_pair_runs;
   MbdPair *pairs;
@@ -163,8 +163,8 @@ struct MbdModel
   MbdHeavyLink *heavy_links;
   int n_heavy_links;
 
-  int *body_by_id, *coupling_by_id, *force_by_id;             // indices, sorted
-  int *body_by_name, *coupling_by_name;                       // indices of named elements, sorted
+  int *body_by_id, *coupling_by_id, *force_by_id; // indices, sorted
+  int *body_by_name, *coupling_by_name;           // indices of named elements, sorted
   int n_named_bodies, n_named_couplings;
 };
 
@@ -181,5 +181,8 @@ int mbd_model_find_block (const MbdModel *model, int earlier, int later);
 static inline int
 mbd_coupling_degrees (const MbdModel *model, const MbdModelCoupling *coupling, int side)
 {
-  return coupling->space == MBD_SPACE_PLANE || model->bodies[coupling->body[side]].mobility == MBD_PLANAR ? 3 : 6;
+  return coupling->space == MBD_SPACE_PLANE
+             || model->bodies[coupling->body[side]].mobility == MBD_PLANAR
+           ? 3
+           : 6;
 }

@@ -12,7 +12,8 @@
 #include "mechanism-private.h"
 #include "vector-private.h"
 
-/// Added to a zero mass or inertia, as a fraction of a neighbour's (Sigma of mechanics.md section 2).
+/// Added to a zero mass or inertia, as a fraction of a neighbour's (Sigma of mechanics.md section
+/// 2).
 static const double massless_fraction = 1e-8;
 
 /* Look-up by id and name ------------------------------------------------------------------- */
@@ -39,7 +40,14 @@ compare_entry_names (const void *x, const void *y)
 
 /// Sort n entries into by_id and those with names into by_name; report what is used twice.
 static MbdStatus
-index_elements (MbdModel *m, IndexEntry *entries, int n, MbdElement kind, int **by_id, int **by_name, int *n_named, MbdDiagnosis *why)
+index_elements (MbdModel *m,
+                IndexEntry *entries,
+                int n,
+                MbdElement kind,
+                int **by_id,
+                int **by_name,
+                int *n_named,
+                MbdDiagnosis *why)
 {
   *by_id = MBD_TAKE (&m->arena, int, n);
   if (by_name != NULL)
@@ -48,25 +56,23 @@ index_elements (MbdModel *m, IndexEntry *entries, int n, MbdElement kind, int **
     return mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, kind, 0, 0);
 
   qsort (entries, (size_t) n, sizeof *entries, compare_entry_ids);
-  for (int i = 0; i < n; i++)
-    {
-      if (i > 0 && entries[i].id == entries[i - 1].id)
-        return mbd_diagnose (why, MBD_STATUS_DUPLICATE_ID, kind, entries[i].id, 0);
-      (*by_id)[i] = entries[i].index;
-    }
+  for (int i = 0; i < n; i++) {
+    if (i > 0 && entries[i].id == entries[i - 1].id)
+      return mbd_diagnose (why, MBD_STATUS_DUPLICATE_ID, kind, entries[i].id, 0);
+    (*by_id)[i] = entries[i].index;
+  }
 
   int named = 0;
   for (int i = 0; i < n; i++)
     if (entries[i].name != NULL)
       entries[named++] = entries[i];
   qsort (entries, (size_t) named, sizeof *entries, compare_entry_names);
-  for (int i = 0; i < named; i++)
-    {
-      if (i > 0 && strcmp (entries[i].name, entries[i - 1].name) == 0)
-        return mbd_diagnose (why, MBD_STATUS_DUPLICATE_NAME, kind, entries[i].id, 0);
-      if (by_name != NULL)
-        (*by_name)[i] = entries[i].index;
-    }
+  for (int i = 0; i < named; i++) {
+    if (i > 0 && strcmp (entries[i].name, entries[i - 1].name) == 0)
+      return mbd_diagnose (why, MBD_STATUS_DUPLICATE_NAME, kind, entries[i].id, 0);
+    if (by_name != NULL)
+      (*by_name)[i] = entries[i].index;
+  }
   if (n_named != NULL)
     *n_named = named;
   return MBD_STATUS_OK;
@@ -94,39 +100,46 @@ index_all (MbdModel *m, MbdArena *scratch, MbdDiagnosis *why)
     return status;
   for (int i = 0; i < m->n_forces; i++)
     entries[i] = (IndexEntry){ m->force_defs[i].id, m->force_defs[i].name, i };
-  return index_elements (m, entries, m->n_forces, MBD_ELEMENT_FORCE, &m->force_by_id, NULL, NULL, why);
+  return index_elements (m, entries, m->n_forces, MBD_ELEMENT_FORCE, &m->force_by_id, NULL, NULL,
+                         why);
 }
 
 /// Binary search in a sorted list of indices.
 static int
-find_by_id (const MbdModel *m, const int *order, int n, int (*id_of) (const MbdModel *, int), int id)
+find_by_id (const MbdModel *m,
+            const int *order,
+            int n,
+            int (*id_of) (const MbdModel *, int),
+            int id)
 {
-  for (int low = 0, high = n - 1; low <= high;)
-    {
-      int middle = (low + high) / 2, found = id_of (m, order[middle]);
-      if (found == id)
-        return order[middle];
-      if (found < id)
-        low = middle + 1;
-      else
-        high = middle - 1;
-    }
+  for (int low = 0, high = n - 1; low <= high;) {
+    int middle = (low + high) / 2, found = id_of (m, order[middle]);
+    if (found == id)
+      return order[middle];
+    if (found < id)
+      low = middle + 1;
+    else
+      high = middle - 1;
+  }
   return -1;
 }
 
 static int
-find_by_name (const MbdModel *m, const int *order, int n, const char *(*name_of) (const MbdModel *, int), const char *name)
+find_by_name (const MbdModel *m,
+              const int *order,
+              int n,
+              const char *(*name_of) (const MbdModel *, int),
+              const char *name)
 {
-  for (int low = 0, high = n - 1; low <= high;)
-    {
-      int middle = (low + high) / 2, found = strcmp (name_of (m, order[middle]), name);
-      if (found == 0)
-        return order[middle];
-      if (found < 0)
-        low = middle + 1;
-      else
-        high = middle - 1;
-    }
+  for (int low = 0, high = n - 1; low <= high;) {
+    int middle = (low + high) / 2, found = strcmp (name_of (m, order[middle]), name);
+    if (found == 0)
+      return order[middle];
+    if (found < 0)
+      low = middle + 1;
+    else
+      high = middle - 1;
+  }
   return -1;
 }
 
@@ -175,7 +188,8 @@ full_inertia (const double inertia[6], double I[9])
 static void
 invert_inertia (const double I[9], double inverse[9])
 {
-  double c0 = I[4] * I[8] - I[5] * I[7], c1 = I[5] * I[6] - I[3] * I[8], c2 = I[3] * I[7] - I[4] * I[6];
+  double c0 = I[4] * I[8] - I[5] * I[7], c1 = I[5] * I[6] - I[3] * I[8],
+         c2 = I[3] * I[7] - I[4] * I[6];
   double s = 1 / (I[0] * c0 + I[1] * c1 + I[2] * c2);
   inverse[0] = s * c0;
   inverse[1] = inverse[3] = s * c1;
@@ -211,35 +225,32 @@ compile_body (MbdModel *m, MbdModelBody *body, const MbdBodyDef *def)
   add3 (def->position, arm, body->start_position);
   body->start_angle = def->angle + 2 * atan2 (def->quaternion[3], def->quaternion[0]);
 
-  if (def->mobility == MBD_FIXED)
-    {
-      body->q = body->v = -1;
-      body->mass = 0;
-      return;
-    }
+  if (def->mobility == MBD_FIXED) {
+    body->q = body->v = -1;
+    body->mass = 0;
+    return;
+  }
   body->degrees = def->mobility == MBD_PLANAR ? 3 : 6;
   body->q = m->n_q;
   body->v = body->u = m->n_v;
   m->n_q += def->mobility == MBD_PLANAR ? 3 : 7;
   m->n_v += body->degrees;
-  if (def->mobility == MBD_PLANAR)
-    {
-      body->inertia[8] = def->inertia[2];
-      body->massless = def->mass == 0 || def->inertia[2] == 0;
-      body->start_omega[2] = def->angular_velocity[2];
-      turn[0] = -body->start_omega[2] * arm[1];
-      turn[1] = body->start_omega[2] * arm[0];
-      turn[2] = 0;
-    }
-  else
-    {
-      double w[3];
-      full_inertia (def->inertia, body->inertia);
-      body->massless = def->mass == 0 || def->inertia[0] == 0 || def->inertia[1] == 0 || def->inertia[2] == 0;
-      memcpy (body->start_omega, def->angular_velocity, sizeof body->start_omega);
-      rotate3 (R, body->start_omega, w);
-      cross3 (w, arm, turn);
-    }
+  if (def->mobility == MBD_PLANAR) {
+    body->inertia[8] = def->inertia[2];
+    body->massless = def->mass == 0 || def->inertia[2] == 0;
+    body->start_omega[2] = def->angular_velocity[2];
+    turn[0] = -body->start_omega[2] * arm[1];
+    turn[1] = body->start_omega[2] * arm[0];
+    turn[2] = 0;
+  } else {
+    double w[3];
+    full_inertia (def->inertia, body->inertia);
+    body->massless =
+      def->mass == 0 || def->inertia[0] == 0 || def->inertia[1] == 0 || def->inertia[2] == 0;
+    memcpy (body->start_omega, def->angular_velocity, sizeof body->start_omega);
+    rotate3 (R, body->start_omega, w);
+    cross3 (w, arm, turn);
+  }
   add3 (def->velocity, turn, body->start_velocity);
   m->has_massless |= body->massless;
 }
@@ -253,21 +264,19 @@ list_bodies (MbdModel *m)
   m->plane_weight = MBD_TAKE (&m->arena, double, 2 * m->n_bodies);
   if (m->arena.failed)
     return false;
-  for (int i = 0; i < m->n_bodies; i++)
-    {
-      const MbdModelBody *body = &m->bodies[i];
-      if (body->mobility == MBD_PLANAR)
-        m->planar_bodies[m->n_planar++] = i;
-      if (body->mobility == MBD_SPATIAL)
-        m->spatial_bodies[m->n_spatial++] = i;
-      if (body->mobility == MBD_PLANAR && body->needs_space)
-        m->space_bodies[m->n_space++] = i;
-      if (body->mobility == MBD_PLANAR && !body->heavy)
-        {
-          m->plane_weight[2 * i] = body->inverse_mass;
-          m->plane_weight[2 * i + 1] = body->inverse_inertia[8];
-        }
+  for (int i = 0; i < m->n_bodies; i++) {
+    const MbdModelBody *body = &m->bodies[i];
+    if (body->mobility == MBD_PLANAR)
+      m->planar_bodies[m->n_planar++] = i;
+    if (body->mobility == MBD_SPATIAL)
+      m->spatial_bodies[m->n_spatial++] = i;
+    if (body->mobility == MBD_PLANAR && body->needs_space)
+      m->space_bodies[m->n_space++] = i;
+    if (body->mobility == MBD_PLANAR && !body->heavy) {
+      m->plane_weight[2 * i] = body->inverse_mass;
+      m->plane_weight[2 * i + 1] = body->inverse_inertia[8];
     }
+  }
   m->planar = m->n_spatial == 0;
   return true;
 }
@@ -277,32 +286,30 @@ static void
 weigh_bodies (MbdModel *m)
 {
   double mass = 0, moment = 0;
-  for (int i = 1; i < m->n_bodies; i++)
-    {
-      mass = fmax (mass, m->bodies[i].mass);
-      for (int k = 0; k < 9; k += 4)
-        moment = fmax (moment, m->bodies[i].inertia[k]);
-    }
+  for (int i = 1; i < m->n_bodies; i++) {
+    mass = fmax (mass, m->bodies[i].mass);
+    for (int k = 0; k < 9; k += 4)
+      moment = fmax (moment, m->bodies[i].inertia[k]);
+  }
   mass = mass > 0 ? mass : 1;
   moment = moment > 0 ? moment : mass * m->size * m->size;
 
-  for (int i = 1; i < m->n_bodies; i++)
-    {
-      MbdModelBody *body = &m->bodies[i];
-      if (body->degrees == 0)
-        continue;
-      double I[9];
-      memcpy (I, body->inertia, sizeof I);
-      double least = massless_fraction * moment;
-      for (int k = body->mobility == MBD_PLANAR ? 8 : 0; k < 9; k += 4)
-        if (I[k] == 0)
-          I[k] = least;
-      body->inverse_mass = 1 / (body->mass > 0 ? body->mass : massless_fraction * mass);
-      if (body->mobility == MBD_PLANAR)
-        body->inverse_inertia[8] = 1 / I[8];
-      else
-        invert_inertia (I, body->inverse_inertia);
-    }
+  for (int i = 1; i < m->n_bodies; i++) {
+    MbdModelBody *body = &m->bodies[i];
+    if (body->degrees == 0)
+      continue;
+    double I[9];
+    memcpy (I, body->inertia, sizeof I);
+    double least = massless_fraction * moment;
+    for (int k = body->mobility == MBD_PLANAR ? 8 : 0; k < 9; k += 4)
+      if (I[k] == 0)
+        I[k] = least;
+    body->inverse_mass = 1 / (body->mass > 0 ? body->mass : massless_fraction * mass);
+    if (body->mobility == MBD_PLANAR)
+      body->inverse_inertia[8] = 1 / I[8];
+    else
+      invert_inertia (I, body->inverse_inertia);
+  }
 }
 
 /* Couplings and forces --------------------------------------------------------------------- */
@@ -318,12 +325,11 @@ static void
 bind_point (const MbdModelBody *body, const double point[3], double out[3])
 {
   subtract3 (point, body->centre, out);
-  if (body->degrees == 0)
-    {
-      double R[9];
-      quaternion_matrix (body->start_quaternion, R);
-      rotate3 (R, out, out);
-    }
+  if (body->degrees == 0) {
+    double R[9];
+    quaternion_matrix (body->start_quaternion, R);
+    rotate3 (R, out, out);
+  }
 }
 
 static MbdStatus
@@ -335,21 +341,21 @@ compile_coupling (MbdModel *m, MbdModelCoupling *c, MbdDiagnosis *why)
 
   c->space = MBD_SPACE_PLANE;
   c->node = c->batch = -1;
-  for (int side = 0; side < 2; side++)
-    {
-      c->body[side] = find_body (m, ids[side]);
-      if (c->body[side] < 0)
-        return mbd_diagnose (why, MBD_STATUS_UNKNOWN_BODY, MBD_ELEMENT_COUPLING, c->def.id, ids[side]);
-      const MbdModelBody *body = &m->bodies[c->body[side]];
-      bind_point (body, frames[side]->point, c->point[side]);
-      if (body->degrees == 0)
-        quaternion_multiply (body->start_quaternion, frames[side]->quaternion, c->quaternion[side]);
-      else
-        memcpy (c->quaternion[side], frames[side]->quaternion, sizeof c->quaternion[side]);
-      moves |= body->degrees > 0;
-      if (body->mobility == MBD_SPATIAL)
-        c->space = MBD_SPACE_SPACE;
-    }
+  for (int side = 0; side < 2; side++) {
+    c->body[side] = find_body (m, ids[side]);
+    if (c->body[side] < 0)
+      return mbd_diagnose (why, MBD_STATUS_UNKNOWN_BODY, MBD_ELEMENT_COUPLING, c->def.id,
+                           ids[side]);
+    const MbdModelBody *body = &m->bodies[c->body[side]];
+    bind_point (body, frames[side]->point, c->point[side]);
+    if (body->degrees == 0)
+      quaternion_multiply (body->start_quaternion, frames[side]->quaternion, c->quaternion[side]);
+    else
+      memcpy (c->quaternion[side], frames[side]->quaternion, sizeof c->quaternion[side]);
+    moves |= body->degrees > 0;
+    if (body->mobility == MBD_SPATIAL)
+      c->space = MBD_SPACE_SPACE;
+  }
   c->between_fixed = !moves;
   if (c->between_fixed)
     c->space = MBD_SPACE_SPACE;
@@ -380,16 +386,15 @@ compile_force (MbdModel *m, int index, MbdDiagnosis *why)
 
   force->def = def;
   force->in_plane = true;
-  for (int side = 0; side < 2; side++)
-    {
-      bodies[side] = find_body (m, ids[side]);
-      if (bodies[side] < 0)
-        return mbd_diagnose (why, MBD_STATUS_UNKNOWN_BODY, MBD_ELEMENT_FORCE, def->id, ids[side]);
-      bind_point (&m->bodies[bodies[side]], points[side], bound[side]);
-      m->bodies[bodies[side]].needs_space = true;
-      if (m->bodies[bodies[side]].mobility == MBD_SPATIAL)
-        force->in_plane = false;
-    }
+  for (int side = 0; side < 2; side++) {
+    bodies[side] = find_body (m, ids[side]);
+    if (bodies[side] < 0)
+      return mbd_diagnose (why, MBD_STATUS_UNKNOWN_BODY, MBD_ELEMENT_FORCE, def->id, ids[side]);
+    bind_point (&m->bodies[bodies[side]], points[side], bound[side]);
+    m->bodies[bodies[side]].needs_space = true;
+    if (m->bodies[bodies[side]].mobility == MBD_SPATIAL)
+      force->in_plane = false;
+  }
   force->body_a = bodies[0];
   force->body_b = bodies[1];
   return MBD_STATUS_OK;
@@ -403,50 +408,47 @@ measure (MbdModel *m)
   int points = 0;
 
   for (int i = 1; i < m->n_bodies; i++)
-    for (int k = 0; k < 3; k++)
-      {
-        low[k] = fmin (low[k], m->bodies[i].start_position[k]);
-        high[k] = fmax (high[k], m->bodies[i].start_position[k]);
+    for (int k = 0; k < 3; k++) {
+      low[k] = fmin (low[k], m->bodies[i].start_position[k]);
+      high[k] = fmax (high[k], m->bodies[i].start_position[k]);
+      points = 1;
+    }
+  for (int i = 0; i < m->n_couplings + m->n_forces; i++)
+    for (int side = 0; side < 2; side++) {
+      bool is_coupling = i < m->n_couplings;
+      const MbdBoundForce *force = is_coupling ? NULL : &m->forces[i - m->n_couplings];
+      int b = is_coupling ? m->couplings[i].body[side] : side == 0 ? force->body_a : force->body_b;
+      const double *point = is_coupling ? m->couplings[i].point[side]
+                            : side == 0 ? force->point_a
+                                        : force->point_b;
+      MbdModelBody *body = &m->bodies[b];
+      double R[9], world[3];
+      if (!is_coupling && side == 0 && !force->def->class_->acts_on_a)
+        continue;
+      if (is_coupling)
+        body->arm = fmax (body->arm, sqrt (dot3 (point, point)));
+      memcpy (world, point, sizeof world);
+      if (body->degrees > 0) {
+        quaternion_matrix (body->start_quaternion, R);
+        rotate3 (R, point, world);
+      }
+      for (int k = 0; k < 3; k++) {
+        low[k] = fmin (low[k], body->start_position[k] + world[k]);
+        high[k] = fmax (high[k], body->start_position[k] + world[k]);
         points = 1;
       }
-  for (int i = 0; i < m->n_couplings + m->n_forces; i++)
-    for (int side = 0; side < 2; side++)
-      {
-        bool is_coupling = i < m->n_couplings;
-        const MbdBoundForce *force = is_coupling ? NULL : &m->forces[i - m->n_couplings];
-        int b = is_coupling ? m->couplings[i].body[side] : side == 0 ? force->body_a : force->body_b;
-        const double *point = is_coupling ? m->couplings[i].point[side] : side == 0 ? force->point_a : force->point_b;
-        MbdModelBody *body = &m->bodies[b];
-        double R[9], world[3];
-        if (!is_coupling && side == 0 && !force->def->class_->acts_on_a)
-          continue;
-        if (is_coupling)
-          body->arm = fmax (body->arm, sqrt (dot3 (point, point)));
-        memcpy (world, point, sizeof world);
-        if (body->degrees > 0)
-          {
-            quaternion_matrix (body->start_quaternion, R);
-            rotate3 (R, point, world);
-          }
-        for (int k = 0; k < 3; k++)
-          {
-            low[k] = fmin (low[k], body->start_position[k] + world[k]);
-            high[k] = fmax (high[k], body->start_position[k] + world[k]);
-            points = 1;
-          }
-      }
+    }
   double diagonal[3];
   subtract3 (high, low, diagonal);
   m->size = points ? sqrt (dot3 (diagonal, diagonal)) : 0;
   if (!(m->size > 0) || !isfinite (m->size))
     m->size = 1;
-  for (int i = 1; i < m->n_bodies; i++)
-    {
-      MbdModelBody *body = &m->bodies[i];
-      double moment = fmax (body->inertia[0], fmax (body->inertia[4], body->inertia[8]));
-      if (!(body->arm > 0))
-        body->arm = body->mass > 0 && moment > 0 ? sqrt (moment / body->mass) : m->size;
-    }
+  for (int i = 1; i < m->n_bodies; i++) {
+    MbdModelBody *body = &m->bodies[i];
+    double moment = fmax (body->inertia[0], fmax (body->inertia[4], body->inertia[8]));
+    if (!(body->arm > 0))
+      body->arm = body->mass > 0 && moment > 0 ? sqrt (moment / body->mass) : m->size;
+  }
 }
 
 /* Compiling -------------------------------------------------------------------------------- */
@@ -481,25 +483,22 @@ take_elements (MbdModel *m, const MbdMechanism *mechanism, MbdDiagnosis *why)
   MbdBodyDef ground = mbd_body_default ();
   ground.mobility = MBD_FIXED;
   compile_body (m, &m->bodies[0], &ground);
-  for (int i = 1; i < m->n_bodies; i++)
-    {
-      compile_body (m, &m->bodies[i], &mechanism->bodies[i - 1]);
-      m->bodies[i].name = keep_name (m, mechanism->bodies[i - 1].name);
-    }
+  for (int i = 1; i < m->n_bodies; i++) {
+    compile_body (m, &m->bodies[i], &mechanism->bodies[i - 1]);
+    m->bodies[i].name = keep_name (m, mechanism->bodies[i - 1].name);
+  }
   // fixed bodies share the six places after v
   for (int i = 0; i < m->n_bodies; i++)
     if (m->bodies[i].degrees == 0)
       m->bodies[i].u = m->n_v;
-  for (int i = 0; i < m->n_couplings; i++)
-    {
-      m->couplings[i].def = mechanism->couplings[i];
-      m->couplings[i].def.name = keep_name (m, mechanism->couplings[i].name);
-    }
-  for (int i = 0; i < m->n_forces; i++)
-    {
-      m->force_defs[i] = mechanism->forces[i];
-      m->force_defs[i].name = keep_name (m, mechanism->forces[i].name);
-    }
+  for (int i = 0; i < m->n_couplings; i++) {
+    m->couplings[i].def = mechanism->couplings[i];
+    m->couplings[i].def.name = keep_name (m, mechanism->couplings[i].name);
+  }
+  for (int i = 0; i < m->n_forces; i++) {
+    m->force_defs[i] = mechanism->forces[i];
+    m->force_defs[i].name = keep_name (m, mechanism->forces[i].name);
+  }
   if (m->arena.failed)
     return mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_NONE, 0, 0);
   return MBD_STATUS_OK;
@@ -539,11 +538,10 @@ mbd_model_compile (const MbdMechanism *mechanism, MbdModel **model, MbdDiagnosis
     return mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_NONE, 0, 0);
   atomic_init (&m->references, 1);
   MbdStatus status = compile (m, mechanism, why);
-  if (status != MBD_STATUS_OK)
-    {
-      mbd_model_unref (m);
-      return status;
-    }
+  if (status != MBD_STATUS_OK) {
+    mbd_model_unref (m);
+    return status;
+  }
   *model = m;
   return MBD_STATUS_OK;
 }
@@ -638,7 +636,8 @@ mbd_model_coupling_by_id (const MbdModel *model, int id)
 int
 mbd_model_coupling_by_name (const MbdModel *model, const char *name)
 {
-  return find_by_name (model, model->coupling_by_name, model->n_named_couplings, coupling_name, name);
+  return find_by_name (model, model->coupling_by_name, model->n_named_couplings, coupling_name,
+                       name);
 }
 
 int
@@ -647,14 +646,13 @@ mbd_model_coupling_by_row (const MbdModel *model, int row)
   if (row < 0 || row >= model->n_rows)
     return -1;
   int low = 0, high = model->n_couplings - 1;
-  while (low < high)
-    {
-      int middle = (low + high + 1) / 2;
-      if (model->couplings[middle].first_row <= row)
-        low = middle;
-      else
-        high = middle - 1;
-    }
+  while (low < high) {
+    int middle = (low + high + 1) / 2;
+    if (model->couplings[middle].first_row <= row)
+      low = middle;
+    else
+      high = middle - 1;
+  }
   // couplings without rows share their first row with the next one that has some
   while (model->couplings[low].rows == 0)
     low--;

@@ -32,13 +32,13 @@ typedef struct
   MbdModel *model;
   MbdArena scratch;
   int n_coupling_nodes;
-  int *coupling_of;     // node -> coupling
-  int *node_of;         // coupling -> node, -1
-  int *body_node;       // body -> node of a heavy body, -1
-  Graph incidence;      // body -> its coupling nodes (moving bodies only)
-  Graph graph;          // node -> nodes
-  int *position;        // node -> place in the order
-  int *node_at;         // place -> node
+  int *coupling_of; // node -> coupling
+  int *node_of;     // coupling -> node, -1
+  int *body_node;   // body -> node of a heavy body, -1
+  Graph incidence;  // body -> its coupling nodes (moving bodies only)
+  Graph graph;      // node -> nodes
+  int *position;    // node -> place in the order
+  int *node_at;     // place -> node
 } Ordering;
 
 static int
@@ -53,7 +53,10 @@ node_size (const Ordering *o, int node)
 static void
 collect_nodes (Ordering *o)
 {
-  enum { HEAVY_DEGREE = 8 };
+  enum
+  {
+    HEAVY_DEGREE = 8
+  };
   MbdModel *m = o->model;
 
   o->coupling_of = MBD_TAKE (&o->scratch, int, m->n_couplings);
@@ -66,40 +69,37 @@ collect_nodes (Ordering *o)
   if (o->scratch.failed || m->arena.failed)
     return;
 
-  for (int c = 0; c < m->n_couplings; c++)
-    {
-      o->node_of[c] = -1;
-      if (m->couplings[c].rows == 0)
-        continue;
-      o->node_of[c] = o->n_coupling_nodes;
-      o->coupling_of[o->n_coupling_nodes++] = c;
-      for (int side = 0; side < 2; side++)
-        if (m->bodies[m->couplings[c].body[side]].degrees > 0)
-          o->incidence.start[m->couplings[c].body[side] + 1]++;
-    }
+  for (int c = 0; c < m->n_couplings; c++) {
+    o->node_of[c] = -1;
+    if (m->couplings[c].rows == 0)
+      continue;
+    o->node_of[c] = o->n_coupling_nodes;
+    o->coupling_of[o->n_coupling_nodes++] = c;
+    for (int side = 0; side < 2; side++)
+      if (m->bodies[m->couplings[c].body[side]].degrees > 0)
+        o->incidence.start[m->couplings[c].body[side] + 1]++;
+  }
   for (int b = 0; b < m->n_bodies; b++)
     o->incidence.start[b + 1] += o->incidence.start[b];
   int *fill = o->body_node; // borrowed as a counter until it gets its meaning below
   for (int node = 0; node < o->n_coupling_nodes; node++)
-    for (int side = 0; side < 2; side++)
-      {
-        int b = m->couplings[o->coupling_of[node]].body[side];
-        if (m->bodies[b].degrees > 0)
-          o->incidence.list[o->incidence.start[b] + fill[b]++] = node;
-      }
-  for (int b = 0; b < m->n_bodies; b++)
-    {
-      m->bodies[b].heavy = fill[b] > HEAVY_DEGREE;
-      o->body_node[b] = -1;
-      if (m->bodies[b].heavy)
-        {
-          o->body_node[b] = o->n_coupling_nodes + m->n_heavy;
-          m->heavy_bodies[m->n_heavy++].body = b;
-        }
+    for (int side = 0; side < 2; side++) {
+      int b = m->couplings[o->coupling_of[node]].body[side];
+      if (m->bodies[b].degrees > 0)
+        o->incidence.list[o->incidence.start[b] + fill[b]++] = node;
     }
+  for (int b = 0; b < m->n_bodies; b++) {
+    m->bodies[b].heavy = fill[b] > HEAVY_DEGREE;
+    o->body_node[b] = -1;
+    if (m->bodies[b].heavy) {
+      o->body_node[b] = o->n_coupling_nodes + m->n_heavy;
+      m->heavy_bodies[m->n_heavy++].body = b;
+    }
+  }
 }
 
-/// Neighbours of a node, each once, into `list` (NULL: only count); `mark` holds the node last seen with each.
+/// Neighbours of a node, each once, into `list` (NULL: only count); `mark` holds the node last seen
+/// with each.
 static int
 neighbours_of (const Ordering *o, int node, int *mark, int *list)
 {
@@ -112,33 +112,29 @@ neighbours_of (const Ordering *o, int node, int *mark, int *list)
   else
     bodies[0] = m->heavy_bodies[node - o->n_coupling_nodes].body;
   mark[node] = node;
-  for (int side = 0; side < 2; side++)
-    {
-      int b = bodies[side];
-      if (b < 0 || m->bodies[b].degrees == 0)
-        continue;
-      if (node < o->n_coupling_nodes && m->bodies[b].heavy)
-        {
-          if (mark[o->body_node[b]] != node)
-            {
-              mark[o->body_node[b]] = node;
-              if (list != NULL)
-                list[count] = o->body_node[b];
-              count++;
-            }
-          continue;
-        }
-      for (int i = o->incidence.start[b]; i < o->incidence.start[b + 1]; i++)
-        {
-          int other = o->incidence.list[i];
-          if (mark[other] == node)
-            continue;
-          mark[other] = node;
-          if (list != NULL)
-            list[count] = other;
-          count++;
-        }
+  for (int side = 0; side < 2; side++) {
+    int b = bodies[side];
+    if (b < 0 || m->bodies[b].degrees == 0)
+      continue;
+    if (node < o->n_coupling_nodes && m->bodies[b].heavy) {
+      if (mark[o->body_node[b]] != node) {
+        mark[o->body_node[b]] = node;
+        if (list != NULL)
+          list[count] = o->body_node[b];
+        count++;
+      }
+      continue;
     }
+    for (int i = o->incidence.start[b]; i < o->incidence.start[b + 1]; i++) {
+      int other = o->incidence.list[i];
+      if (mark[other] == node)
+        continue;
+      mark[other] = node;
+      if (list != NULL)
+        list[count] = other;
+      count++;
+    }
+  }
   return count;
 }
 
@@ -154,16 +150,14 @@ build_graph (Ordering *o)
   if (o->scratch.failed)
     return;
   memset (mark, -1, sizeof (int) * (size_t) (n + 1));
-  for (int node = 0; node < n; node++)
-    {
-      total += neighbours_of (o, node, mark, NULL);
-      if (total > INT_MAX / 2)
-        {
-          o->scratch.failed = true;
-          return;
-        }
-      o->graph.start[node + 1] = (int) total;
+  for (int node = 0; node < n; node++) {
+    total += neighbours_of (o, node, mark, NULL);
+    if (total > INT_MAX / 2) {
+      o->scratch.failed = true;
+      return;
     }
+    o->graph.start[node + 1] = (int) total;
+  }
   o->graph.list = MBD_TAKE (&o->scratch, int, total);
   if (o->scratch.failed)
     return;
@@ -177,9 +171,9 @@ build_graph (Ordering *o)
 /// the body on that side gives to the coupling. Answers true for a node whose rows are all matched.
 typedef struct
 {
-  int *free;     // per body: freedoms not yet given away
-  int *share;    // per coupling node and side
-  int *from;     // per coupling node: where the search came from, -2 not seen
+  int *free;  // per body: freedoms not yet given away
+  int *share; // per coupling node and side
+  int *from;  // per coupling node: where the search came from, -2 not seen
   int *queue;
 } Matching;
 
@@ -190,7 +184,8 @@ light_body (const Ordering *o, int node, int side)
   return o->model->bodies[b].degrees > 0 && !o->model->bodies[b].heavy ? b : -1;
 }
 
-/// One more row of `root`: walk coupling -> body -> coupling that holds a freedom there -> ... to a body with one free.
+/// One more row of `root`: walk coupling -> body -> coupling that holds a freedom there -> ... to a
+/// body with one free.
 static bool
 match_one_row (const Ordering *o, Matching *m, int root)
 {
@@ -199,41 +194,35 @@ match_one_row (const Ordering *o, Matching *m, int root)
     m->from[i] = -2;
   m->from[root] = -1;
   m->queue[tail++] = root;
-  while (head < tail)
-    {
-      int node = m->queue[head++];
-      for (int side = 0; side < 2; side++)
-        {
-          int b = light_body (o, node, side);
-          if (b < 0)
-            continue;
-          if (m->free[b] > 0)
-            {
-              // give it, and let each coupling on the way back change from its old body to the next
-              m->free[b]--;
-              m->share[2 * node + side]++;
-              while (m->from[node] >= 0)
-                {
-                  int previous = m->from[node] / 2, through = m->from[node] % 2;
-                  int shared = light_body (o, previous, through);
-                  m->share[2 * node + (light_body (o, node, 0) == shared ? 0 : 1)]--;
-                  m->share[2 * previous + through]++;
-                  node = previous;
-                }
-              return true;
-            }
-          for (int i = o->incidence.start[b]; i < o->incidence.start[b + 1]; i++)
-            {
-              int other = o->incidence.list[i];
-              int other_side = light_body (o, other, 0) == b ? 0 : 1;
-              if (m->from[other] == -2 && m->share[2 * other + other_side] > 0)
-                {
-                  m->from[other] = 2 * node + side;
-                  m->queue[tail++] = other;
-                }
-            }
+  while (head < tail) {
+    int node = m->queue[head++];
+    for (int side = 0; side < 2; side++) {
+      int b = light_body (o, node, side);
+      if (b < 0)
+        continue;
+      if (m->free[b] > 0) {
+        // give it, and let each coupling on the way back change from its old body to the next
+        m->free[b]--;
+        m->share[2 * node + side]++;
+        while (m->from[node] >= 0) {
+          int previous = m->from[node] / 2, through = m->from[node] % 2;
+          int shared = light_body (o, previous, through);
+          m->share[2 * node + (light_body (o, node, 0) == shared ? 0 : 1)]--;
+          m->share[2 * previous + through]++;
+          node = previous;
         }
+        return true;
+      }
+      for (int i = o->incidence.start[b]; i < o->incidence.start[b + 1]; i++) {
+        int other = o->incidence.list[i];
+        int other_side = light_body (o, other, 0) == b ? 0 : 1;
+        if (m->from[other] == -2 && m->share[2 * other + other_side] > 0) {
+          m->from[other] = 2 * node + side;
+          m->queue[tail++] = other;
+        }
+      }
     }
+  }
   return false;
 }
 
@@ -255,34 +244,29 @@ constraint_sets (Ordering *o)
 
   for (int b = 0; b < model->n_bodies; b++)
     m.free[b] = model->bodies[b].degrees;
-  for (int node = 0; node < o->n_coupling_nodes; node++)
-    {
-      int rows = node_size (o, node), matched = 0;
-      // what the own bodies have left, before any search
-      for (int side = 0; side < 2; side++)
-        {
-          int b = light_body (o, node, side);
-          while (b >= 0 && matched < rows && m.free[b] > 0)
-            {
-              m.free[b]--;
-              m.share[2 * node + side]++;
-              matched++;
-            }
-        }
-      while (matched < rows && match_one_row (o, &m, node))
+  for (int node = 0; node < o->n_coupling_nodes; node++) {
+    int rows = node_size (o, node), matched = 0;
+    // what the own bodies have left, before any search
+    for (int side = 0; side < 2; side++) {
+      int b = light_body (o, node, side);
+      while (b >= 0 && matched < rows && m.free[b] > 0) {
+        m.free[b]--;
+        m.share[2 * node + side]++;
         matched++;
-      if (matched < rows)
-        {
-          for (int side = 0; side < 2; side++)
-            {
-              int b = light_body (o, node, side);
-              if (b >= 0)
-                m.free[b] += m.share[2 * node + side];
-              m.share[2 * node + side] = 0;
-            }
-          set[node] = 2;
-        }
+      }
     }
+    while (matched < rows && match_one_row (o, &m, node))
+      matched++;
+    if (matched < rows) {
+      for (int side = 0; side < 2; side++) {
+        int b = light_body (o, node, side);
+        if (b >= 0)
+          m.free[b] += m.share[2 * node + side];
+        m.share[2 * node + side] = 0;
+      }
+      set[node] = 2;
+    }
+  }
   for (int node = o->n_coupling_nodes; node < n; node++)
     set[node] = 1;
   return set;
@@ -301,13 +285,12 @@ find_order (Ordering *o)
   int status;
   if (o->model->n_heavy == 0)
     status = amd_order (n, o->graph.start, o->graph.list, o->node_at, NULL, NULL);
-  else
-    {
-      int *set = constraint_sets (o);
-      if (set == NULL)
-        return false;
-      status = camd_order (n, o->graph.start, o->graph.list, o->node_at, NULL, NULL, set);
-    }
+  else {
+    int *set = constraint_sets (o);
+    if (set == NULL)
+      return false;
+    status = camd_order (n, o->graph.start, o->graph.list, o->node_at, NULL, NULL, set);
+  }
   if (status < 0)
     return false;
   for (int p = 0; p < n; p++)
@@ -346,48 +329,41 @@ find_structure (Ordering *o, Structure *structure)
     mark[p] = first_child[p] = next_sibling[p] = -1;
 
   int end = 0;
-  for (int p = 0; p < n; p++)
-    {
-      const int begin = end;
-      if (structure->capacity < (size_t) begin + (size_t) (n - p))
-        {
-          size_t capacity = 2 * structure->capacity + (size_t) (n - p);
-          int *grown = capacity < INT_MAX ? realloc (structure->list, capacity * sizeof (int)) : NULL;
-          if (grown == NULL)
-            return false;
-          structure->list = grown;
-          structure->capacity = capacity;
-        }
-      mark[p] = p;
-      int node = o->node_at[p];
-      for (int i = o->graph.start[node]; i < o->graph.start[node + 1]; i++)
-        {
-          int q = o->position[o->graph.list[i]];
-          if (q > p && mark[q] != p)
-            {
-              mark[q] = p;
-              structure->list[end++] = q;
-            }
-        }
-      for (int child = first_child[p]; child >= 0; child = next_sibling[child])
-        for (int i = structure->start[child]; i < structure->start[child + 1]; i++)
-          {
-            int q = structure->list[i];
-            if (q > p && mark[q] != p)
-              {
-                mark[q] = p;
-                structure->list[end++] = q;
-              }
-          }
-      qsort (structure->list + begin, (size_t) (end - begin), sizeof (int), compare_ints);
-      structure->start[p + 1] = end;
-      if (end > begin)
-        {
-          int parent = structure->list[begin];
-          next_sibling[p] = first_child[parent];
-          first_child[parent] = p;
-        }
+  for (int p = 0; p < n; p++) {
+    const int begin = end;
+    if (structure->capacity < (size_t) begin + (size_t) (n - p)) {
+      size_t capacity = 2 * structure->capacity + (size_t) (n - p);
+      int *grown = capacity < INT_MAX ? realloc (structure->list, capacity * sizeof (int)) : NULL;
+      if (grown == NULL)
+        return false;
+      structure->list = grown;
+      structure->capacity = capacity;
     }
+    mark[p] = p;
+    int node = o->node_at[p];
+    for (int i = o->graph.start[node]; i < o->graph.start[node + 1]; i++) {
+      int q = o->position[o->graph.list[i]];
+      if (q > p && mark[q] != p) {
+        mark[q] = p;
+        structure->list[end++] = q;
+      }
+    }
+    for (int child = first_child[p]; child >= 0; child = next_sibling[child])
+      for (int i = structure->start[child]; i < structure->start[child + 1]; i++) {
+        int q = structure->list[i];
+        if (q > p && mark[q] != p) {
+          mark[q] = p;
+          structure->list[end++] = q;
+        }
+      }
+    qsort (structure->list + begin, (size_t) (end - begin), sizeof (int), compare_ints);
+    structure->start[p + 1] = end;
+    if (end > begin) {
+      int parent = structure->list[begin];
+      next_sibling[p] = first_child[parent];
+      first_child[parent] = p;
+    }
+  }
   return true;
 }
 
@@ -408,36 +384,33 @@ lay_out (Ordering *o, const Structure *structure)
   if (m->arena.failed)
     return false;
 
-  for (int p = 0; p < n; p++)
-    {
-      m->columns[p].size = node_size (o, o->node_at[p]);
-      m->columns[p].y = m->n_y;
-      m->n_y += m->columns[p].size;
+  for (int p = 0; p < n; p++) {
+    m->columns[p].size = node_size (o, o->node_at[p]);
+    m->columns[p].y = m->n_y;
+    m->n_y += m->columns[p].size;
+  }
+  for (int p = 0; p < n; p++) {
+    MbdColumn *column = &m->columns[p];
+    column->first = structure->start[p];
+    column->count = structure->start[p + 1] - column->first;
+    column->diagonal = (int) factor;
+    column->target = targets;
+    column->uniform = column->size;
+    factor += column->size * column->size;
+    targets += (int64_t) column->count * (column->count + 1) / 2;
+    for (int i = column->first; i < column->first + column->count; i++) {
+      int q = structure->list[i];
+      m->neighbour[i] = q;
+      m->neighbour_y[i] = m->columns[q].y;
+      m->neighbour_size[i] = m->columns[q].size;
+      m->neighbour_block[i] = (int) factor;
+      factor += column->size * m->columns[q].size;
+      if (m->columns[q].size != column->size)
+        column->uniform = 0;
     }
-  for (int p = 0; p < n; p++)
-    {
-      MbdColumn *column = &m->columns[p];
-      column->first = structure->start[p];
-      column->count = structure->start[p + 1] - column->first;
-      column->diagonal = (int) factor;
-      column->target = targets;
-      column->uniform = column->size;
-      factor += column->size * column->size;
-      targets += (int64_t) column->count * (column->count + 1) / 2;
-      for (int i = column->first; i < column->first + column->count; i++)
-        {
-          int q = structure->list[i];
-          m->neighbour[i] = q;
-          m->neighbour_y[i] = m->columns[q].y;
-          m->neighbour_size[i] = m->columns[q].size;
-          m->neighbour_block[i] = (int) factor;
-          factor += column->size * m->columns[q].size;
-          if (m->columns[q].size != column->size)
-            column->uniform = 0;
-        }
-      if (factor > INT_MAX || targets > INT_MAX)
-        return false;
-    }
+    if (factor > INT_MAX || targets > INT_MAX)
+      return false;
+  }
   m->n_factor = (int) factor;
   m->target = MBD_TAKE (&m->arena, int, targets);
   return !m->arena.failed;
@@ -447,30 +420,28 @@ lay_out (Ordering *o, const Structure *structure)
 static void
 find_targets (MbdModel *m)
 {
-  for (int p = 0; p < m->n_columns; p++)
-    {
-      const MbdColumn *column = &m->columns[p];
-      int *target = m->target + column->target;
-      for (int s = 0; s < column->count; s++)
-        {
-          const MbdColumn *into = &m->columns[m->neighbour[column->first + s]];
-          int place = into->first;
-          *target++ = into->diagonal;
-          for (int t = s + 1; t < column->count; t++)
-            {
-              while (m->neighbour[place] != m->neighbour[column->first + t])
-                place++;
-              *target++ = m->neighbour_block[place];
-            }
-        }
+  for (int p = 0; p < m->n_columns; p++) {
+    const MbdColumn *column = &m->columns[p];
+    int *target = m->target + column->target;
+    for (int s = 0; s < column->count; s++) {
+      const MbdColumn *into = &m->columns[m->neighbour[column->first + s]];
+      int place = into->first;
+      *target++ = into->diagonal;
+      for (int t = s + 1; t < column->count; t++) {
+        while (m->neighbour[place] != m->neighbour[column->first + t])
+          place++;
+        *target++ = m->neighbour_block[place];
+      }
     }
+  }
 }
 
 int
 mbd_model_find_block (const MbdModel *m, int earlier, int later)
 {
   const MbdColumn *column = &m->columns[earlier];
-  const int *found = bsearch (&later, m->neighbour + column->first, (size_t) column->count, sizeof (int), compare_ints);
+  const int *found = bsearch (&later, m->neighbour + column->first, (size_t) column->count,
+                              sizeof (int), compare_ints);
   return found == NULL ? -1 : m->neighbour_block[found - m->neighbour];
 }
 
@@ -482,25 +453,23 @@ mbd_model_order (MbdModel *model, MbdDiagnosis *why)
   bool done = false;
 
   collect_nodes (&o);
-  if (!o.scratch.failed && !model->arena.failed)
-    {
-      build_graph (&o);
-      done = !o.scratch.failed && find_order (&o) && find_structure (&o, &structure) && lay_out (&o, &structure);
+  if (!o.scratch.failed && !model->arena.failed) {
+    build_graph (&o);
+    done = !o.scratch.failed && find_order (&o) && find_structure (&o, &structure)
+           && lay_out (&o, &structure);
+  }
+  if (done) {
+    find_targets (model);
+    for (int c = 0; c < model->n_couplings; c++)
+      model->couplings[c].node = o.node_of[c] < 0 ? -1 : o.position[o.node_of[c]];
+    for (int h = 0; h < model->n_heavy; h++) {
+      MbdHeavyBody *heavy = &model->heavy_bodies[h];
+      int p = o.position[o.n_coupling_nodes + h];
+      model->bodies[heavy->body].node = p;
+      heavy->y = model->columns[p].y;
+      heavy->diagonal = model->columns[p].diagonal;
     }
-  if (done)
-    {
-      find_targets (model);
-      for (int c = 0; c < model->n_couplings; c++)
-        model->couplings[c].node = o.node_of[c] < 0 ? -1 : o.position[o.node_of[c]];
-      for (int h = 0; h < model->n_heavy; h++)
-        {
-          MbdHeavyBody *heavy = &model->heavy_bodies[h];
-          int p = o.position[o.n_coupling_nodes + h];
-          model->bodies[heavy->body].node = p;
-          heavy->y = model->columns[p].y;
-          heavy->diagonal = model->columns[p].diagonal;
-        }
-    }
+  }
   free (structure.list);
   mbd_arena_clear (&o.scratch);
   if (done)

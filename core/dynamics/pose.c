@@ -26,19 +26,30 @@ sine_cosine (double angle, double *sine, double *cosine)
   r -= n * 6.07710050630396597660e-11;
   r -= n * 2.02226624879595063154e-21;
   double z = r * r;
-  double s = r + r * z
-                   * (-1.66666666666666324348e-01
-                      + z * (8.33333333332248946124e-03
-                             + z * (-1.98412698298579493134e-04
-                                    + z * (2.75573137070700676789e-06
-                                           + z * (-2.50507602534068634195e-08 + z * 1.58969099521155010221e-10)))));
+  double s = r
+             + r * z
+                 * (-1.66666666666666324348e-01
+                    + z
+                        * (8.33333333332248946124e-03
+                           + z
+                               * (-1.98412698298579493134e-04
+                                  + z
+                                      * (2.75573137070700676789e-06
+                                         + z
+                                             * (-2.50507602534068634195e-08
+                                                + z * 1.58969099521155010221e-10)))));
   double c = 1 - 0.5 * z
              + z * z
                  * (4.16666666666666019037e-02
-                    + z * (-1.38888888888741095749e-03
-                           + z * (2.48015872894767294178e-05
-                                  + z * (-2.75573143513906633035e-07
-                                         + z * (2.08757232129817482790e-09 + z * -1.13596475577881948265e-11)))));
+                    + z
+                        * (-1.38888888888741095749e-03
+                           + z
+                               * (2.48015872894767294178e-05
+                                  + z
+                                      * (-2.75573143513906633035e-07
+                                         + z
+                                             * (2.08757232129817482790e-09
+                                                + z * -1.13596475577881948265e-11)))));
   double a = quadrant & 1 ? c : s, b = quadrant & 1 ? s : c;
   *sine = quadrant & 2 ? -a : a;
   *cosine = (quadrant + 1) & 2 ? -b : b;
@@ -74,36 +85,33 @@ mbd_pose (MbdState *state, double time, const double *q, const double *v)
   const MbdModel *m = state->model;
 
   state->time = time;
-  for (int k = 0; k < m->n_planar; k++)
-    {
-      const MbdModelBody *body = &m->bodies[m->planar_bodies[k]];
-      MbdPlanePose *p = &state->plane[m->planar_bodies[k]];
-      const double *x = q + body->q, *u = v + body->v;
-      p->x = x[0], p->y = x[1], p->angle = x[2];
-      p->vx = u[0], p->vy = u[1], p->w = u[2];
-      if (fabs (x[2]) < 1e5)
-        sine_cosine (x[2], &p->s, &p->c);
-      else
-        p->s = sin (x[2]), p->c = cos (x[2]);
+  for (int k = 0; k < m->n_planar; k++) {
+    const MbdModelBody *body = &m->bodies[m->planar_bodies[k]];
+    MbdPlanePose *p = &state->plane[m->planar_bodies[k]];
+    const double *x = q + body->q, *u = v + body->v;
+    p->x = x[0], p->y = x[1], p->angle = x[2];
+    p->vx = u[0], p->vy = u[1], p->w = u[2];
+    if (fabs (x[2]) < 1e5)
+      sine_cosine (x[2], &p->s, &p->c);
+    else
+      p->s = sin (x[2]), p->c = cos (x[2]);
+  }
+  for (int k = 0; k < m->n_spatial; k++) {
+    const int i = m->spatial_bodies[k];
+    const MbdModelBody *body = &m->bodies[i];
+    MbdSpacePose *s = &state->space[i];
+    double *weight = state->space_weight + 10 * i;
+    memcpy (s->x, q + body->q, sizeof s->x);
+    memcpy (s->q, q + body->q + 3, sizeof s->q);
+    quaternion_matrix (s->q, s->R);
+    congruence3 (s->R, body->inertia, state->world_inertia + 9 * i);
+    if (!body->heavy) {
+      weight[0] = body->inverse_mass;
+      congruence3 (s->R, body->inverse_inertia, weight + 1);
     }
-  for (int k = 0; k < m->n_spatial; k++)
-    {
-      const int i = m->spatial_bodies[k];
-      const MbdModelBody *body = &m->bodies[i];
-      MbdSpacePose *s = &state->space[i];
-      double *weight = state->space_weight + 10 * i;
-      memcpy (s->x, q + body->q, sizeof s->x);
-      memcpy (s->q, q + body->q + 3, sizeof s->q);
-      quaternion_matrix (s->q, s->R);
-      congruence3 (s->R, body->inertia, state->world_inertia + 9 * i);
-      if (!body->heavy)
-        {
-          weight[0] = body->inverse_mass;
-          congruence3 (s->R, body->inverse_inertia, weight + 1);
-        }
-      memcpy (s->v, v + body->v, sizeof s->v);
-      rotate3 (s->R, v + body->v + 3, s->w);
-    }
+    memcpy (s->v, v + body->v, sizeof s->v);
+    rotate3 (s->R, v + body->v + 3, s->w);
+  }
   for (int k = 0; k < m->n_space; k++)
     space_pose_of_plane (m, state, m->space_bodies[k]);
 }
@@ -113,26 +121,23 @@ mbd_pose_velocities (MbdState *state, const double *v)
 {
   const MbdModel *m = state->model;
 
-  for (int k = 0; k < m->n_planar; k++)
-    {
-      MbdPlanePose *p = &state->plane[m->planar_bodies[k]];
-      const double *u = v + m->bodies[m->planar_bodies[k]].v;
-      p->vx = u[0], p->vy = u[1], p->w = u[2];
-    }
-  for (int k = 0; k < m->n_spatial; k++)
-    {
-      MbdSpacePose *s = &state->space[m->spatial_bodies[k]];
-      const double *u = v + m->bodies[m->spatial_bodies[k]].v;
-      memcpy (s->v, u, sizeof s->v);
-      rotate3 (s->R, u + 3, s->w);
-    }
-  for (int k = 0; k < m->n_space; k++)
-    {
-      const MbdPlanePose *p = &state->plane[m->space_bodies[k]];
-      MbdSpacePose *s = &state->space[m->space_bodies[k]];
-      s->v[0] = p->vx, s->v[1] = p->vy;
-      s->w[2] = p->w;
-    }
+  for (int k = 0; k < m->n_planar; k++) {
+    MbdPlanePose *p = &state->plane[m->planar_bodies[k]];
+    const double *u = v + m->bodies[m->planar_bodies[k]].v;
+    p->vx = u[0], p->vy = u[1], p->w = u[2];
+  }
+  for (int k = 0; k < m->n_spatial; k++) {
+    MbdSpacePose *s = &state->space[m->spatial_bodies[k]];
+    const double *u = v + m->bodies[m->spatial_bodies[k]].v;
+    memcpy (s->v, u, sizeof s->v);
+    rotate3 (s->R, u + 3, s->w);
+  }
+  for (int k = 0; k < m->n_space; k++) {
+    const MbdPlanePose *p = &state->plane[m->space_bodies[k]];
+    MbdSpacePose *s = &state->space[m->space_bodies[k]];
+    s->v[0] = p->vx, s->v[1] = p->vy;
+    s->w[2] = p->w;
+  }
 }
 
 void
@@ -140,19 +145,17 @@ mbd_world_velocities (const MbdState *state, double *u)
 {
   const MbdModel *m = state->model;
 
-  for (int k = 0; k < m->n_planar; k++)
-    {
-      const MbdPlanePose *p = &state->plane[m->planar_bodies[k]];
-      double *out = u + m->bodies[m->planar_bodies[k]].u;
-      out[0] = p->vx, out[1] = p->vy, out[2] = p->w;
-    }
-  for (int k = 0; k < m->n_spatial; k++)
-    {
-      const MbdSpacePose *s = &state->space[m->spatial_bodies[k]];
-      double *out = u + m->bodies[m->spatial_bodies[k]].u;
-      memcpy (out, s->v, sizeof s->v);
-      memcpy (out + 3, s->w, sizeof s->w);
-    }
+  for (int k = 0; k < m->n_planar; k++) {
+    const MbdPlanePose *p = &state->plane[m->planar_bodies[k]];
+    double *out = u + m->bodies[m->planar_bodies[k]].u;
+    out[0] = p->vx, out[1] = p->vy, out[2] = p->w;
+  }
+  for (int k = 0; k < m->n_spatial; k++) {
+    const MbdSpacePose *s = &state->space[m->spatial_bodies[k]];
+    double *out = u + m->bodies[m->spatial_bodies[k]].u;
+    memcpy (out, s->v, sizeof s->v);
+    memcpy (out + 3, s->w, sizeof s->w);
+  }
   memset (u + m->n_v, 0, 6 * sizeof *u);
 }
 
@@ -162,11 +165,10 @@ mbd_to_body_axes (const MbdState *state, const double *u, double *v)
   const MbdModel *m = state->model;
 
   memcpy (v, u, sizeof *v * (size_t) m->n_v);
-  for (int k = 0; k < m->n_spatial; k++)
-    {
-      const int i = m->spatial_bodies[k];
-      rotate3_back (state->space[i].R, u + m->bodies[i].u + 3, v + m->bodies[i].v + 3);
-    }
+  for (int k = 0; k < m->n_spatial; k++) {
+    const int i = m->spatial_bodies[k];
+    rotate3_back (state->space[i].R, u + m->bodies[i].u + 3, v + m->bodies[i].v + 3);
+  }
 }
 
 void
@@ -176,32 +178,29 @@ mbd_to_world_axes (const MbdState *state, const double *v, double *u)
 
   memcpy (u, v, sizeof *u * (size_t) m->n_v);
   memset (u + m->n_v, 0, 6 * sizeof *u);
-  for (int k = 0; k < m->n_spatial; k++)
-    {
-      const int i = m->spatial_bodies[k];
-      rotate3 (state->space[i].R, v + m->bodies[i].v + 3, u + m->bodies[i].u + 3);
-    }
+  for (int k = 0; k < m->n_spatial; k++) {
+    const int i = m->spatial_bodies[k];
+    rotate3 (state->space[i].R, v + m->bodies[i].v + 3, u + m->bodies[i].u + 3);
+  }
 }
 
 void
 mbd_displace (const MbdModel *m, double *q, const double *dq)
 {
-  for (int k = 0; k < m->n_planar; k++)
-    {
-      const MbdModelBody *body = &m->bodies[m->planar_bodies[k]];
-      for (int i = 0; i < 3; i++)
-        q[body->q + i] += dq[body->u + i];
-    }
-  for (int k = 0; k < m->n_spatial; k++)
-    {
-      const MbdModelBody *body = &m->bodies[m->spatial_bodies[k]];
-      double *x = q + body->q;
-      for (int i = 0; i < 3; i++)
-        x[i] += dq[body->u + i];
-      quaternion_turn (x + 3, dq + body->u + 3);
-      double norm = sqrt (x[3] * x[3] + x[4] * x[4] + x[5] * x[5] + x[6] * x[6]);
-      if (fabs (norm - 1) > 1e-14)
-        for (int i = 3; i < 7; i++)
-          x[i] /= norm;
-    }
+  for (int k = 0; k < m->n_planar; k++) {
+    const MbdModelBody *body = &m->bodies[m->planar_bodies[k]];
+    for (int i = 0; i < 3; i++)
+      q[body->q + i] += dq[body->u + i];
+  }
+  for (int k = 0; k < m->n_spatial; k++) {
+    const MbdModelBody *body = &m->bodies[m->spatial_bodies[k]];
+    double *x = q + body->q;
+    for (int i = 0; i < 3; i++)
+      x[i] += dq[body->u + i];
+    quaternion_turn (x + 3, dq + body->u + 3);
+    double norm = sqrt (x[3] * x[3] + x[4] * x[4] + x[5] * x[5] + x[6] * x[6]);
+    if (fabs (norm - 1) > 1e-14)
+      for (int i = 3; i < 7; i++)
+        x[i] /= norm;
+  }
 }

@@ -5,8 +5,8 @@
 // one column a row of G, with column pivoting (LAPACK dgeqp3). Components of the mechanism that
 // share no moving body are factored apart.
 //
-//   A P = Q [R11 R12; 0 0]: the null vectors of A are P [-R11^-1 R12; I]; rows with a place in any of
-//   them form the dependent set, the whole of it.
+//   A P = Q [R11 R12; 0 0]: the null vectors of A are P [-R11^-1 R12; I]; rows with a place in any
+//   of them form the dependent set, the whole of it.
 
 #include <math.h>
 #include <string.h>
@@ -32,11 +32,10 @@ typedef struct
 static int
 root_of (const Components *c, int body)
 {
-  while (c->parent[body] != body)
-    {
-      c->parent[body] = c->parent[c->parent[body]];
-      body = c->parent[body];
-    }
+  while (c->parent[body] != body) {
+    c->parent[body] = c->parent[c->parent[body]];
+    body = c->parent[body];
+  }
   return body;
 }
 
@@ -46,12 +45,12 @@ join_bodies (Components *c)
   const MbdModel *m = c->model;
   for (int b = 0; b < m->n_bodies; b++)
     c->parent[b] = b;
-  for (int i = 0; i < m->n_couplings; i++)
-    {
-      const int *body = m->couplings[i].body;
-      if (m->couplings[i].rows > 0 && m->bodies[body[0]].degrees > 0 && m->bodies[body[1]].degrees > 0)
-        c->parent[root_of (c, body[0])] = root_of (c, body[1]);
-    }
+  for (int i = 0; i < m->n_couplings; i++) {
+    const int *body = m->couplings[i].body;
+    if (m->couplings[i].rows > 0 && m->bodies[body[0]].degrees > 0
+        && m->bodies[body[1]].degrees > 0)
+      c->parent[root_of (c, body[0])] = root_of (c, body[1]);
+  }
 }
 
 static int
@@ -68,13 +67,12 @@ weigh_block (const MbdState *state, int b, double *x)
 {
   const MbdModelBody *body = &state->model->bodies[b];
 
-  if (body->degrees == 3)
-    {
-      x[0] *= sqrt (body->inverse_mass);
-      x[1] *= sqrt (body->inverse_mass);
-      x[2] *= sqrt (body->inverse_inertia[8]);
-      return;
-    }
+  if (body->degrees == 3) {
+    x[0] *= sqrt (body->inverse_mass);
+    x[1] *= sqrt (body->inverse_mass);
+    x[2] *= sqrt (body->inverse_inertia[8]);
+    return;
+  }
   for (int i = 0; i < 3; i++)
     x[i] *= sqrt (body->inverse_mass);
   // inverse inertia = C C' with lower C; the new part is C' times the moment in body axes
@@ -90,32 +88,35 @@ weigh_block (const MbdState *state, int b, double *x)
 
 /// Column `row` of A: the scaled row of a coupling.
 static void
-fill_column (const MbdState *state, const Components *c, const MbdModelCoupling *coupling, int row, double *column)
+fill_column (const MbdState *state,
+             const Components *c,
+             const MbdModelCoupling *coupling,
+             int row,
+             double *column)
 {
   const MbdModel *m = state->model;
   const MbdModelBatch *batch = &m->batches[coupling->batch];
   const double *G = state->G + batch->G + coupling->slot * batch->stride;
   double parts[2][6] = { 0 }, g = 0;
 
-  for (int side = 0; side < 2; side++)
-    {
-      const int degrees = batch->degrees[side], b = coupling->body[side];
-      if (m->bodies[b].degrees > 0)
-        {
-          memcpy (parts[side], G + row * degrees, sizeof (double) * (size_t) degrees);
-          weigh_block (state, b, parts[side]);
-          for (int i = 0; i < degrees; i++)
-            g += parts[side][i] * parts[side][i];
-        }
-      G += coupling->rows * degrees;
+  for (int side = 0; side < 2; side++) {
+    const int degrees = batch->degrees[side], b = coupling->body[side];
+    if (m->bodies[b].degrees > 0) {
+      memcpy (parts[side], G + row * degrees, sizeof (double) * (size_t) degrees);
+      weigh_block (state, b, parts[side]);
+      for (int i = 0; i < degrees; i++)
+        g += parts[side][i] * parts[side][i];
     }
+    G += coupling->rows * degrees;
+  }
   double scale = g > 0 ? 1 / sqrt (g) : 0;
   for (int side = 0; side < 2; side++)
     for (int i = 0; i < m->bodies[coupling->body[side]].degrees; i++)
       column[c->column[coupling->body[side]] + i] += scale * parts[side][i];
 }
 
-/// Rank of A (velocities x rows, column major, overwritten); dependent[row] is set for the dependent set.
+/// Rank of A (velocities x rows, column major, overwritten); dependent[row] is set for the
+/// dependent set.
 static int
 factor_component (double *A, int velocities, int rows, MbdArena *scratch, bool *dependent)
 {
@@ -123,26 +124,26 @@ factor_component (double *A, int velocities, int rows, MbdArena *scratch, bool *
   double *tau = MBD_TAKE (scratch, double, rows);
   const int shorter = velocities < rows ? velocities : rows;
 
-  if (scratch->failed || LAPACKE_dgeqp3 (LAPACK_COL_MAJOR, velocities, rows, A, velocities, pivots, tau) != 0)
+  if (scratch->failed
+      || LAPACKE_dgeqp3 (LAPACK_COL_MAJOR, velocities, rows, A, velocities, pivots, tau) != 0)
     return -1;
   int rank = 0;
-  while (rank < shorter && fabs (A[(size_t) rank * (size_t) velocities + (size_t) rank]) > rank_tolerance)
+  while (rank < shorter
+         && fabs (A[(size_t) rank * (size_t) velocities + (size_t) rank]) > rank_tolerance)
     rank++;
-  for (int k = rank; k < rows; k++)
-    {
-      // solve R11 x = R12 column by back substitution, in place
-      double *x = A + (size_t) k * (size_t) velocities;
-      dependent[pivots[k] - 1] = true;
-      for (int i = rank - 1; i >= 0; i--)
-        {
-          double sum = x[i];
-          for (int j = i + 1; j < rank; j++)
-            sum -= A[(size_t) j * (size_t) velocities + (size_t) i] * x[j];
-          x[i] = sum / A[(size_t) i * (size_t) velocities + (size_t) i];
-          if (fabs (x[i]) > 1e-7)
-            dependent[pivots[i] - 1] = true;
-        }
+  for (int k = rank; k < rows; k++) {
+    // solve R11 x = R12 column by back substitution, in place
+    double *x = A + (size_t) k * (size_t) velocities;
+    dependent[pivots[k] - 1] = true;
+    for (int i = rank - 1; i >= 0; i--) {
+      double sum = x[i];
+      for (int j = i + 1; j < rank; j++)
+        sum -= A[(size_t) j * (size_t) velocities + (size_t) i] * x[j];
+      x[i] = sum / A[(size_t) i * (size_t) velocities + (size_t) i];
+      if (fabs (x[i]) > 1e-7)
+        dependent[pivots[i] - 1] = true;
     }
+  }
   return rank;
 }
 
@@ -153,41 +154,39 @@ rank_of_component (MbdState *state, Components *c, int root, int *rank, bool *re
   int velocities = 0, rows = 0;
 
   for (int b = 0; b < m->n_bodies; b++)
-    if (m->bodies[b].degrees > 0 && root_of (c, b) == root)
-      {
-        c->column[b] = velocities;
-        velocities += m->bodies[b].degrees;
-      }
+    if (m->bodies[b].degrees > 0 && root_of (c, b) == root) {
+      c->column[b] = velocities;
+      velocities += m->bodies[b].degrees;
+    }
   for (int i = 0; i < m->n_couplings; i++)
-    if (m->couplings[i].rows > 0 && component_of (c, &m->couplings[i]) == root)
-      {
-        c->row[i] = rows;
-        rows += m->couplings[i].rows;
-      }
+    if (m->couplings[i].rows > 0 && component_of (c, &m->couplings[i]) == root) {
+      c->row[i] = rows;
+      rows += m->couplings[i].rows;
+    }
   if (rows == 0)
     return MBD_STATUS_OK;
   if ((size_t) rows * (size_t) velocities > largest_matrix)
     return MBD_STATUS_OUT_OF_MEMORY;
 
   MbdArena scratch = { 0 };
-  double *A = MBD_TAKE (&scratch, double, (size_t) rows * (size_t) velocities);
+  double *A = MBD_TAKE (&scratch, double, (size_t) rows *(size_t) velocities);
   bool *dependent = MBD_TAKE (&scratch, bool, rows);
   int found = -1;
-  if (!scratch.failed)
-    {
-      for (int i = 0; i < m->n_couplings; i++)
-        if (m->couplings[i].rows > 0 && component_of (c, &m->couplings[i]) == root)
-          for (int row = 0; row < m->couplings[i].rows; row++)
-            fill_column (state, c, &m->couplings[i], row, A + (size_t) (c->row[i] + row) * (size_t) velocities);
-      found = factor_component (A, velocities, rows, &scratch, dependent);
-    }
-  if (found >= 0)
-    {
-      *rank += found;
-      for (int i = 0; i < m->n_couplings && redundant != NULL; i++)
-        if (m->couplings[i].rows > 0 && component_of (c, &m->couplings[i]) == root)
-          memcpy (redundant + m->couplings[i].first_row, dependent + c->row[i], (size_t) m->couplings[i].rows * sizeof *redundant);
-    }
+  if (!scratch.failed) {
+    for (int i = 0; i < m->n_couplings; i++)
+      if (m->couplings[i].rows > 0 && component_of (c, &m->couplings[i]) == root)
+        for (int row = 0; row < m->couplings[i].rows; row++)
+          fill_column (state, c, &m->couplings[i], row,
+                       A + (size_t) (c->row[i] + row) * (size_t) velocities);
+    found = factor_component (A, velocities, rows, &scratch, dependent);
+  }
+  if (found >= 0) {
+    *rank += found;
+    for (int i = 0; i < m->n_couplings && redundant != NULL; i++)
+      if (m->couplings[i].rows > 0 && component_of (c, &m->couplings[i]) == root)
+        memcpy (redundant + m->couplings[i].first_row, dependent + c->row[i],
+                (size_t) m->couplings[i].rows * sizeof *redundant);
+  }
   mbd_arena_clear (&scratch);
   return found >= 0 ? MBD_STATUS_OK : MBD_STATUS_OUT_OF_MEMORY;
 }
@@ -206,14 +205,13 @@ mbd_state_rank (MbdState *state, int *rank, bool *redundant)
   MbdStatus status = scratch.failed ? MBD_STATUS_OUT_OF_MEMORY : MBD_STATUS_OK;
 
   *rank = 0;
-  if (status == MBD_STATUS_OK)
-    {
-      mbd_state_prepare (state);
-      join_bodies (&c);
-      for (int b = 0; b < m->n_bodies && status == MBD_STATUS_OK; b++)
-        if (m->bodies[b].degrees > 0 && root_of (&c, b) == b)
-          status = rank_of_component (state, &c, b, rank, redundant);
-    }
+  if (status == MBD_STATUS_OK) {
+    mbd_state_prepare (state);
+    join_bodies (&c);
+    for (int b = 0; b < m->n_bodies && status == MBD_STATUS_OK; b++)
+      if (m->bodies[b].degrees > 0 && root_of (&c, b) == b)
+        status = rank_of_component (state, &c, b, rank, redundant);
+  }
   mbd_arena_clear (&scratch);
   return status;
 }

@@ -4,8 +4,8 @@
 // What acts where: reactions of couplings, actions of force elements, poses and points.
 //
 // The reaction on a body is G' lambda of that body: a force and a moment about its centre of mass.
-// Reported at the coupling's own point p on the body the moment is  m - (p - x) x force, so that a slider's moment
-// about P contains what its force on S has as an arm.
+// Reported at the coupling's own point p on the body the moment is  m - (p - x) x force, so that a
+// slider's moment about P contains what its force on S has as an arm.
 
 #include <math.h>
 #include <string.h>
@@ -21,13 +21,11 @@ attitude (MbdState *state, int body, double R[9])
 
   if (b->degrees == 0)
     quaternion_matrix (b->start_quaternion, R);
-  else if (b->mobility == MBD_PLANAR)
-    {
-      const MbdPlanePose *p = &state->plane[body];
-      const double M[9] = { p->c, -p->s, 0, p->s, p->c, 0, 0, 0, 1 };
-      memcpy (R, M, sizeof M);
-    }
-  else
+  else if (b->mobility == MBD_PLANAR) {
+    const MbdPlanePose *p = &state->plane[body];
+    const double M[9] = { p->c, -p->s, 0, p->s, p->c, 0, 0, 0, 1 };
+    memcpy (R, M, sizeof M);
+  } else
     memcpy (R, state->space[body].R, sizeof state->space[body].R);
 }
 
@@ -43,7 +41,8 @@ centre (MbdState *state, int body, double x[3])
     memcpy (x, state->space[body].x, sizeof state->space[body].x);
 }
 
-/// Arm, in world axes, of a point bound to a body (from the centre of mass; world axes on fixed bodies).
+/// Arm, in world axes, of a point bound to a body (from the centre of mass; world axes on fixed
+/// bodies).
 static void
 bound_arm (MbdState *state, int body, const double point[3], double arm[3])
 {
@@ -64,16 +63,13 @@ twist (MbdState *state, int body, double v[3], double w[3])
 
   memset (v, 0, 3 * sizeof *v);
   memset (w, 0, 3 * sizeof *w);
-  if (b->mobility == MBD_PLANAR)
-    {
-      v[0] = state->plane[body].vx, v[1] = state->plane[body].vy;
-      w[2] = state->plane[body].w;
-    }
-  else if (b->mobility == MBD_SPATIAL)
-    {
-      memcpy (v, state->space[body].v, sizeof state->space[body].v);
-      memcpy (w, state->space[body].w, sizeof state->space[body].w);
-    }
+  if (b->mobility == MBD_PLANAR) {
+    v[0] = state->plane[body].vx, v[1] = state->plane[body].vy;
+    w[2] = state->plane[body].w;
+  } else if (b->mobility == MBD_SPATIAL) {
+    memcpy (v, state->space[body].v, sizeof state->space[body].v);
+    memcpy (w, state->space[body].w, sizeof state->space[body].w);
+  }
 }
 
 void
@@ -84,27 +80,29 @@ mbd_state_body_pose (MbdState *state, int body, double position[3], double quate
 
   mbd_state_prepare (state);
   attitude (state, body, R);
-  if (position != NULL)
-    {
-      centre (state, body, x);
-      rotate3 (R, b->centre, arm);
-      subtract3 (x, arm, position);
-    }
+  if (position != NULL) {
+    centre (state, body, x);
+    rotate3 (R, b->centre, arm);
+    subtract3 (x, arm, position);
+  }
   if (quaternion == NULL)
     return;
   if (b->degrees == 0)
     memcpy (quaternion, b->start_quaternion, sizeof b->start_quaternion);
-  else if (b->mobility == MBD_PLANAR)
-    {
-      double half = state->plane[body].angle / 2;
-      quaternion[0] = cos (half), quaternion[1] = quaternion[2] = 0, quaternion[3] = sin (half);
-    }
-  else
+  else if (b->mobility == MBD_PLANAR) {
+    double half = state->plane[body].angle / 2;
+    quaternion[0] = cos (half), quaternion[1] = quaternion[2] = 0, quaternion[3] = sin (half);
+  } else
     memcpy (quaternion, state->space[body].q, sizeof state->space[body].q);
 }
 
 void
-mbd_state_body_point (MbdState *state, int body, const double point[3], double position[3], double velocity[3], double acceleration[3])
+mbd_state_body_point (MbdState *state,
+                      int body,
+                      const double point[3],
+                      double position[3],
+                      double velocity[3],
+                      double acceleration[3])
 {
   const MbdModelBody *b = &state->model->bodies[body];
   double R[9], arm[3], x[3], v[3], w[3], t[3];
@@ -114,16 +112,14 @@ mbd_state_body_point (MbdState *state, int body, const double point[3], double p
   subtract3 (point, b->centre, arm);
   rotate3 (R, arm, arm);
   twist (state, body, v, w);
-  if (position != NULL)
-    {
-      centre (state, body, x);
-      add3 (x, arm, position);
-    }
-  if (velocity != NULL)
-    {
-      cross3 (w, arm, t);
-      add3 (v, t, velocity);
-    }
+  if (position != NULL) {
+    centre (state, body, x);
+    add3 (x, arm, position);
+  }
+  if (velocity != NULL) {
+    cross3 (w, arm, t);
+    add3 (v, t, velocity);
+  }
   if (acceleration == NULL)
     return;
   memset (acceleration, 0, 3 * sizeof *acceleration);
@@ -174,26 +170,30 @@ mbd_state_coupling_points (MbdState *state, int coupling, double point_a[3], dou
   coupling_point (state, &state->model->couplings[coupling], 1, point_b);
 }
 
-/// G' lambda of one coupling on one side in world axes: force, and moment about the centre of mass of a moving body.
+/// G' lambda of one coupling on one side in world axes: force, and moment about the centre of mass
+/// of a moving body.
 static void
-coupling_wrench (MbdState *state, const MbdModelCoupling *c, int side, double force[3], double moment[3])
+coupling_wrench (MbdState *state,
+                 const MbdModelCoupling *c,
+                 int side,
+                 double force[3],
+                 double moment[3])
 {
   const MbdModel *m = state->model;
   const MbdModelBatch *batch = &m->batches[c->batch];
   const int degrees = batch->degrees[side];
-  const double *G = state->G + batch->G + c->slot * batch->stride + (side == 1 ? c->rows * batch->degrees[0] : 0);
+  const double *G =
+    state->G + batch->G + c->slot * batch->stride + (side == 1 ? c->rows * batch->degrees[0] : 0);
   const double *lambda = state->lambda + c->first_row;
 
   memset (force, 0, 3 * sizeof *force);
   memset (moment, 0, 3 * sizeof *moment);
   for (int row = 0; row < c->rows; row++, G += degrees)
     for (int i = 0; i < 3; i++)
-      if (degrees == 6)
-        {
-          force[i] += G[i] * lambda[row];
-          moment[i] += G[3 + i] * lambda[row];
-        }
-      else if (i < 2)
+      if (degrees == 6) {
+        force[i] += G[i] * lambda[row];
+        moment[i] += G[3 + i] * lambda[row];
+      } else if (i < 2)
         force[i] += G[i] * lambda[row];
       else
         moment[2] += G[2] * lambda[row];
@@ -223,13 +223,12 @@ mbd_state_reaction (MbdState *state, int coupling, int side, MbdAxes axes, MbdWr
 
   double R[9];
   attitude (state, c->body[side], R);
-  if (axes == MBD_AXES_FRAME)
-    {
-      double body[9], frame[9];
-      memcpy (body, R, sizeof body);
-      quaternion_matrix (side == 0 ? c->def.frame_a.quaternion : c->def.frame_b.quaternion, frame);
-      multiply3 (body, frame, R);
-    }
+  if (axes == MBD_AXES_FRAME) {
+    double body[9], frame[9];
+    memcpy (body, R, sizeof body);
+    quaternion_matrix (side == 0 ? c->def.frame_a.quaternion : c->def.frame_b.quaternion, frame);
+    multiply3 (body, frame, R);
+  }
   rotate3_back (R, wrench->force, wrench->force);
   rotate3_back (R, wrench->moment, wrench->moment);
 }

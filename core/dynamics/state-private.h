@@ -14,8 +14,8 @@
 #define MBD_RHO_INTEGRATE 1e-12
 #define MBD_RHO_REPORT 1e-10
 /// A row whose pivot is below this fraction of its diagonal depends on rows before it. While
-/// integrating it is left to them (rho so large that its multiplier vanishes): off the manifold, where stages are,
-/// it would be almost but not quite independent, and its multiplier arbitrary.
+/// integrating it is left to them (rho so large that its multiplier vanishes): off the manifold,
+/// where stages are, it would be almost but not quite independent, and its multiplier arbitrary.
 #define MBD_DEPENDENT_PIVOT 1e-10
 #define MBD_RHO_DEPENDENT 1e6
 
@@ -29,14 +29,14 @@ struct MbdState
   double *lambda;     // by public row
   double *q_trial[2]; // scratch of assembly
   MbdStabilisationSettings stabilisation;
-  double *baumgarte;  // per row, batch layout: 1/T, 0 without
-  bool *projected;    // per row, batch layout
+  double *baumgarte; // per row, batch layout: 1/T, 0 without
+  bool *projected;   // per row, batch layout
   bool any_baumgarte, any_projected;
 
   // What of the work space below belongs to time, q, v.
   bool has_pose, has_rows, has_solution;
 
-  MbdPlanePose *plane;  // per body
+  MbdPlanePose *plane; // per body
   MbdSpacePose *space;
   double *space_weight;  // 10 per body: 1/m, inverse inertia in world axes; 0 when fixed or heavy
   double *world_inertia; // 9 per body, spatial bodies
@@ -57,7 +57,7 @@ struct MbdState
   double *rho_report;    // node layout: MBD_RHO_REPORT
   double *rho;           // node layout: MBD_RHO_INTEGRATE, or what an integrator puts there
   double *factor;
-  double *collapse;      // per column: largest diagonal before elimination over its pivot
+  double *collapse; // per column: largest diagonal before elimination over its pivot
   double worst_collapse;
 };
 
@@ -102,8 +102,8 @@ void mbd_mass_times (const MbdState *state, const double *x, double *y);
 
 /// gamma with the Baumgarte terms of the rows that have them; valid until the next call.
 const double *mbd_stabilised_gamma (MbdState *state);
-/// Further passes of the correction form on au and y, with the factor that is there: until the residuals are at
-/// round-off or no longer fall tenfold, at most `passes`.
+/// Further passes of the correction form on au and y, with the factor that is there: until the
+/// residuals are at round-off or no longer fall tenfold, at most `passes`.
 void mbd_refine (MbdState *state, int passes);
 /// One acceleration evaluation as the integrator needs it: a in velocity coordinates.
 void mbd_accelerate (MbdState *state, double time, const double *q, const double *v, double *a);
@@ -111,5 +111,6 @@ void mbd_accelerate (MbdState *state, double time, const double *q, const double
 void mbd_accelerate_again (MbdState *state, double *a);
 /// Pose and rows at time, q, v of the state, unless they are there.
 void mbd_state_prepare (MbdState *state);
-/// q <- q + dq for dq in the u layout; quaternions are turned, and renormalised when off by more than 1e-14.
+/// q <- q + dq for dq in the u layout; quaternions are turned, and renormalised when off by more
+/// than 1e-14.
 void mbd_displace (const MbdModel *model, double *q, const double *dq);

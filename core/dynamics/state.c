@@ -56,15 +56,15 @@ take_work_space (MbdState *s)
 static void
 pose_fixed_bodies (MbdState *s)
 {
-  for (int i = 0; i < s->model->n_bodies; i++)
-    {
-      const MbdModelBody *body = &s->model->bodies[i];
-      if (body->degrees > 0)
-        continue;
-      s->plane[i] = (MbdPlanePose){ .x = body->start_position[0], .y = body->start_position[1], .c = 1 };
-      s->space[i] = (MbdSpacePose){ .q = { 1, 0, 0, 0 }, .R = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
-      memcpy (s->space[i].x, body->start_position, sizeof body->start_position);
-    }
+  for (int i = 0; i < s->model->n_bodies; i++) {
+    const MbdModelBody *body = &s->model->bodies[i];
+    if (body->degrees > 0)
+      continue;
+    s->plane[i] =
+      (MbdPlanePose){ .x = body->start_position[0], .y = body->start_position[1], .c = 1 };
+    s->space[i] = (MbdSpacePose){ .q = { 1, 0, 0, 0 }, .R = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
+    memcpy (s->space[i].x, body->start_position, sizeof body->start_position);
+  }
 }
 
 /// Row by row what the coupling, or else the run, says about stabilisation.
@@ -75,22 +75,20 @@ resolve_stabilisation (MbdState *s)
 
   s->any_baumgarte = s->any_projected = false;
   for (int b = 0; b < m->n_batches; b++)
-    for (int k = 0; k < m->batches[b].view.count; k++)
-      {
-        const MbdModelBatch *batch = &m->batches[b];
-        const MbdCouplingDef *def = &m->couplings[batch->coupling[k]].def;
-        bool inherits = def->stabilisation == MBD_STABILISATION_INHERIT;
-        MbdStabilisation kind = inherits ? s->stabilisation.stabilisation : def->stabilisation;
-        double T = inherits ? s->stabilisation.time_constant : def->time_constant;
-        for (int r = 0; r < batch->view.rows; r++)
-          {
-            int row = batch->first + k * batch->view.rows + r;
-            s->baumgarte[row] = kind == MBD_STABILISATION_BAUMGARTE ? 1 / T : 0;
-            s->projected[row] = kind == MBD_STABILISATION_PROJECTION;
-          }
-        s->any_baumgarte |= kind == MBD_STABILISATION_BAUMGARTE;
-        s->any_projected |= kind == MBD_STABILISATION_PROJECTION;
+    for (int k = 0; k < m->batches[b].view.count; k++) {
+      const MbdModelBatch *batch = &m->batches[b];
+      const MbdCouplingDef *def = &m->couplings[batch->coupling[k]].def;
+      bool inherits = def->stabilisation == MBD_STABILISATION_INHERIT;
+      MbdStabilisation kind = inherits ? s->stabilisation.stabilisation : def->stabilisation;
+      double T = inherits ? s->stabilisation.time_constant : def->time_constant;
+      for (int r = 0; r < batch->view.rows; r++) {
+        int row = batch->first + k * batch->view.rows + r;
+        s->baumgarte[row] = kind == MBD_STABILISATION_BAUMGARTE ? 1 / T : 0;
+        s->projected[row] = kind == MBD_STABILISATION_PROJECTION;
       }
+      s->any_baumgarte |= kind == MBD_STABILISATION_BAUMGARTE;
+      s->any_projected |= kind == MBD_STABILISATION_PROJECTION;
+    }
 }
 
 MbdState *
@@ -100,18 +98,16 @@ mbd_state_new (const MbdModel *model)
   if (s == NULL)
     return NULL;
   s->model = mbd_model_ref (model);
-  if (!take_work_space (s))
-    {
-      mbd_state_free (s);
-      return NULL;
-    }
+  if (!take_work_space (s)) {
+    mbd_state_free (s);
+    return NULL;
+  }
   s->stabilisation = (MbdStabilisationSettings){ MBD_STABILISATION_PROJECTION, 0.1 };
   resolve_stabilisation (s);
-  for (int i = 0; i < model->n_y; i++)
-    {
-      s->rho_report[i] = MBD_RHO_REPORT;
-      s->rho[i] = MBD_RHO_INTEGRATE;
-    }
+  for (int i = 0; i < model->n_y; i++) {
+    s->rho_report[i] = MBD_RHO_REPORT;
+    s->rho[i] = MBD_RHO_INTEGRATE;
+  }
   pose_fixed_bodies (s);
   mbd_state_reset (s);
   return s;
@@ -155,23 +151,21 @@ mbd_state_reset (MbdState *state)
   state->time = 0;
   memset (state->a, 0, sizeof *state->a * (size_t) m->n_v);
   memset (state->lambda, 0, sizeof *state->lambda * (size_t) m->n_rows);
-  for (int i = 0; i < m->n_bodies; i++)
-    {
-      const MbdModelBody *body = &m->bodies[i];
-      if (body->degrees == 0)
-        continue;
-      double *q = state->q + body->q, *v = state->v + body->v;
-      if (body->mobility == MBD_PLANAR)
-        {
-          q[0] = body->start_position[0], q[1] = body->start_position[1], q[2] = body->start_angle;
-          v[0] = body->start_velocity[0], v[1] = body->start_velocity[1], v[2] = body->start_omega[2];
-          continue;
-        }
-      memcpy (q, body->start_position, sizeof body->start_position);
-      memcpy (q + 3, body->start_quaternion, sizeof body->start_quaternion);
-      memcpy (v, body->start_velocity, sizeof body->start_velocity);
-      memcpy (v + 3, body->start_omega, sizeof body->start_omega);
+  for (int i = 0; i < m->n_bodies; i++) {
+    const MbdModelBody *body = &m->bodies[i];
+    if (body->degrees == 0)
+      continue;
+    double *q = state->q + body->q, *v = state->v + body->v;
+    if (body->mobility == MBD_PLANAR) {
+      q[0] = body->start_position[0], q[1] = body->start_position[1], q[2] = body->start_angle;
+      v[0] = body->start_velocity[0], v[1] = body->start_velocity[1], v[2] = body->start_omega[2];
+      continue;
     }
+    memcpy (q, body->start_position, sizeof body->start_position);
+    memcpy (q + 3, body->start_quaternion, sizeof body->start_quaternion);
+    memcpy (v, body->start_velocity, sizeof body->start_velocity);
+    memcpy (v + 3, body->start_omega, sizeof body->start_omega);
+  }
 }
 
 const MbdModel *
@@ -272,31 +266,31 @@ check_massless (MbdState *state, MbdDiagnosis *why)
       load[m->bodies[i].u + k] = 1 + 0.1 * k;
 
   // correction passes for the load alone, with what is left of it in `au`
-  for (int pass = 0; pass < 4; pass++)
-    {
-      mbd_mass_times (state, a, state->au);
-      for (int i = 0; i < m->n_v; i++)
-        state->au[i] = load[i] - state->au[i];
-      memset (state->au + m->n_v, 0, 6 * sizeof *state->au);
-      mbd_jacobian_transpose_add (state, state->x, state->au);
-      if (pass == 3)
-        break;
-      mbd_jacobian_multiply (state, a, state->eps);
-      for (int row = 0; row < m->n_rows; row++)
-        state->eps[row] = -state->eps[row];
-      mbd_load_right_side (state, state->au, state->eps);
-      mbd_forward (state);
-      mbd_backward (state);
-      mbd_recover (state, state->au, state->residual_v);
-      for (int i = 0; i < m->n_v; i++)
-        a[i] += state->residual_v[i];
-      for (int i = 0; i < m->n_y; i++)
-        state->x[i] += state->y[i];
-    }
+  for (int pass = 0; pass < 4; pass++) {
+    mbd_mass_times (state, a, state->au);
+    for (int i = 0; i < m->n_v; i++)
+      state->au[i] = load[i] - state->au[i];
+    memset (state->au + m->n_v, 0, 6 * sizeof *state->au);
+    mbd_jacobian_transpose_add (state, state->x, state->au);
+    if (pass == 3)
+      break;
+    mbd_jacobian_multiply (state, a, state->eps);
+    for (int row = 0; row < m->n_rows; row++)
+      state->eps[row] = -state->eps[row];
+    mbd_load_right_side (state, state->au, state->eps);
+    mbd_forward (state);
+    mbd_backward (state);
+    mbd_recover (state, state->au, state->residual_v);
+    for (int i = 0; i < m->n_v; i++)
+      a[i] += state->residual_v[i];
+    for (int i = 0; i < m->n_y; i++)
+      state->x[i] += state->y[i];
+  }
   for (int i = 0; i < m->n_bodies; i++)
     for (int k = 0; m->bodies[i].massless && k < m->bodies[i].degrees; k++)
       if (!(fabs (state->au[m->bodies[i].u + k]) < 1e-3))
-        return mbd_diagnose (why, MBD_STATUS_MASSLESS, MBD_ELEMENT_BODY, m->bodies[i].id, state->au[m->bodies[i].u + k]);
+        return mbd_diagnose (why, MBD_STATUS_MASSLESS, MBD_ELEMENT_BODY, m->bodies[i].id,
+                             state->au[m->bodies[i].u + k]);
   return MBD_STATUS_OK;
 }
 
@@ -305,18 +299,21 @@ publish_multipliers (MbdState *state)
 {
   const MbdModel *m = state->model;
 
-  for (int i = 0; i < m->n_couplings; i++)
-    {
-      const MbdModelCoupling *c = &m->couplings[i];
-      if (c->rows > 0)
-        memcpy (state->lambda + c->first_row, state->y + m->columns[c->node].y, sizeof *state->y * (size_t) c->rows);
-    }
+  for (int i = 0; i < m->n_couplings; i++) {
+    const MbdModelCoupling *c = &m->couplings[i];
+    if (c->rows > 0)
+      memcpy (state->lambda + c->first_row, state->y + m->columns[c->node].y,
+              sizeof *state->y * (size_t) c->rows);
+  }
 }
 
 MbdStatus
 mbd_state_solve (MbdState *state, MbdDiagnosis *why)
 {
-  enum { PASSES = 4 };
+  enum
+  {
+    PASSES = 4
+  };
   const MbdModel *m = state->model;
 
   if (state->has_solution)
@@ -328,20 +325,20 @@ mbd_state_solve (MbdState *state, MbdDiagnosis *why)
   mbd_forces (state);
   mbd_load (state, state->f, mbd_stabilised_gamma (state));
   mbd_eliminate (state, state->rho_report);
-  if (m->has_massless)
-    {
-      MbdStatus status = check_massless (state, why);
-      if (status != MBD_STATUS_OK)
-        return status;
-      mbd_load_right_side (state, state->f, mbd_stabilised_gamma (state));
-      mbd_forward (state);
-    }
+  if (m->has_massless) {
+    MbdStatus status = check_massless (state, why);
+    if (status != MBD_STATUS_OK)
+      return status;
+    mbd_load_right_side (state, state->f, mbd_stabilised_gamma (state));
+    mbd_forward (state);
+  }
   mbd_backward (state);
   mbd_recover (state, state->f, state->au);
   mbd_refine (state, m->has_massless ? 2 * PASSES : PASSES);
 
   for (int i = 0; i < m->n_bodies; i++)
-    if (m->bodies[i].degrees > 0 && !mbd_all_finite (state->au + m->bodies[i].u, m->bodies[i].degrees))
+    if (m->bodies[i].degrees > 0
+        && !mbd_all_finite (state->au + m->bodies[i].u, m->bodies[i].degrees))
       return mbd_diagnose (why, MBD_STATUS_SINGULAR_FACTOR, MBD_ELEMENT_BODY, m->bodies[i].id, 0);
   mbd_to_body_axes (state, state->au, state->a);
   publish_multipliers (state);
@@ -353,13 +350,13 @@ mbd_state_solve (MbdState *state, MbdDiagnosis *why)
 static void
 publish_rows (const MbdModel *m, const double *from, double *to)
 {
-  for (int b = 0; b < m->n_batches; b++)
-    {
-      const MbdModelBatch *batch = &m->batches[b];
-      const int rows = batch->view.rows;
-      for (int k = 0; k < batch->view.count; k++)
-        memcpy (to + m->couplings[batch->coupling[k]].first_row, from + batch->first + k * rows, sizeof *to * (size_t) rows);
-    }
+  for (int b = 0; b < m->n_batches; b++) {
+    const MbdModelBatch *batch = &m->batches[b];
+    const int rows = batch->view.rows;
+    for (int k = 0; k < batch->view.count; k++)
+      memcpy (to + m->couplings[batch->coupling[k]].first_row, from + batch->first + k * rows,
+              sizeof *to * (size_t) rows);
+  }
 }
 
 void
@@ -368,25 +365,22 @@ mbd_state_errors (MbdState *state, double *position, double *velocity, double *a
   const MbdModel *m = state->model;
 
   mbd_state_prepare (state);
-  if (position != NULL)
-    {
-      mbd_position_errors (state, state->eps);
-      publish_rows (m, state->eps, position);
-    }
-  if (velocity != NULL)
-    {
-      mbd_world_velocities (state, state->fl);
-      mbd_jacobian_multiply (state, state->fl, state->rate);
-      publish_rows (m, state->rate, velocity);
-    }
-  if (acceleration != NULL)
-    {
-      mbd_to_world_axes (state, state->a, state->fl);
-      mbd_jacobian_multiply (state, state->fl, state->rate);
-      for (int row = 0; row < m->n_rows; row++)
-        state->rate[row] -= state->gamma[row];
-      publish_rows (m, state->rate, acceleration);
-    }
+  if (position != NULL) {
+    mbd_position_errors (state, state->eps);
+    publish_rows (m, state->eps, position);
+  }
+  if (velocity != NULL) {
+    mbd_world_velocities (state, state->fl);
+    mbd_jacobian_multiply (state, state->fl, state->rate);
+    publish_rows (m, state->rate, velocity);
+  }
+  if (acceleration != NULL) {
+    mbd_to_world_axes (state, state->a, state->fl);
+    mbd_jacobian_multiply (state, state->fl, state->rate);
+    for (int row = 0; row < m->n_rows; row++)
+      state->rate[row] -= state->gamma[row];
+    publish_rows (m, state->rate, acceleration);
+  }
 }
 
 void
@@ -400,28 +394,25 @@ mbd_state_jacobian (MbdState *state, double *G, double *gamma)
   if (G == NULL)
     return;
   memset (G, 0, sizeof *G * (size_t) m->n_rows * (size_t) m->n_v);
-  for (int i = 0; i < m->n_couplings; i++)
-    {
-      const MbdModelCoupling *c = &m->couplings[i];
-      if (c->rows == 0)
-        continue;
-      const MbdModelBatch *batch = &m->batches[c->batch];
-      const double *block = state->G + batch->G + c->slot * batch->stride;
-      for (int side = 0; side < 2; side++)
-        {
-          const MbdModelBody *body = &m->bodies[c->body[side]];
-          for (int row = 0; row < c->rows; row++, block += batch->degrees[side])
-            {
-              double *out = G + (size_t) (c->first_row + row) * (size_t) m->n_v + body->v;
-              if (body->degrees == 0)
-                continue;
-              for (int k = 0; k < 3; k++)
-                out[k] = block[k];
-              if (body->degrees == 6)
-                rotate3_back (state->space[c->body[side]].R, block + 3, out + 3);
-            }
-        }
+  for (int i = 0; i < m->n_couplings; i++) {
+    const MbdModelCoupling *c = &m->couplings[i];
+    if (c->rows == 0)
+      continue;
+    const MbdModelBatch *batch = &m->batches[c->batch];
+    const double *block = state->G + batch->G + c->slot * batch->stride;
+    for (int side = 0; side < 2; side++) {
+      const MbdModelBody *body = &m->bodies[c->body[side]];
+      for (int row = 0; row < c->rows; row++, block += batch->degrees[side]) {
+        double *out = G + (size_t) (c->first_row + row) * (size_t) m->n_v + body->v;
+        if (body->degrees == 0)
+          continue;
+        for (int k = 0; k < 3; k++)
+          out[k] = block[k];
+        if (body->degrees == 6)
+          rotate3_back (state->space[c->body[side]].R, block + 3, out + 3);
+      }
     }
+  }
 }
 
 void

@@ -86,7 +86,8 @@ congruence3 (const double R[9], const double A[9], double out[9])
       out[3 * i + j] = out[3 * j + i] = dot3 (T + 3 * i, R + 3 * j);
 }
 
-/// Acceleration of a point at r on a body that turns at w without angular acceleration: w x (w x r).
+/// Acceleration of a point at r on a body that turns at w without angular acceleration: w x (w x
+/// r).
 static inline void
 centripetal3 (const double w[3], const double r[3], double out[3])
 {
@@ -116,8 +117,8 @@ quaternion_conjugate (const double a[4], double out[4])
     out[i] = -a[i];
 }
 
-/// Rotation matrix of q / |q|. Dividing by |q|^2 keeps R orthogonal for the stages of an integrator,
-/// whose quaternions are not of unit length.
+/// Rotation matrix of q / |q|. Dividing by |q|^2 keeps R orthogonal for the stages of an
+/// integrator, whose quaternions are not of unit length.
 static inline void
 quaternion_matrix (const double q[4], double R[9])
 {
