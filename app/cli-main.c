@@ -39,6 +39,7 @@ exit_code (const GError *error)
     case LW_ERROR_SIMULATION:
       return 3;
     case LW_ERROR_IO:
+    case LW_ERROR_CHANGED:
       return 4;
     }
   return 4;

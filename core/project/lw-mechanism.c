@@ -75,6 +75,30 @@ body_unref (void *data)
   g_free (body);
 }
 
+void
+lw_body_unref (LwBody *body)
+{
+  body_unref (body);
+}
+
+void
+lw_coupling_unref (LwCoupling *coupling)
+{
+  element_unref (coupling);
+}
+
+void
+lw_force_unref (LwForce *force)
+{
+  element_unref (force);
+}
+
+void
+lw_tracer_unref (LwTracer *tracer)
+{
+  element_unref (tracer);
+}
+
 LwBody *
 lw_body_new (int id, const char *name)
 {
@@ -622,25 +646,13 @@ force_word (const MbdForceDef *def)
   return memcmp (def->force, zero, sizeof zero) == 0 ? "torque" : "force";
 }
 
-static const LwForce *
-find_force (const LwMechanism *self, int id)
-{
-  for (guint i = 0; i < self->forces->len; i++) {
-    const LwForce *force = self->forces->pdata[i];
-
-    if (force->element.id == id)
-      return force;
-  }
-  return NULL;
-}
-
 char *
 lw_mechanism_dup_element_name (const LwMechanism *self, MbdElement kind, int id)
 {
   const LwBody *body = kind == MBD_ELEMENT_BODY ? lw_mechanism_find_body (self, id) : NULL;
   const LwCoupling *coupling =
     kind == MBD_ELEMENT_COUPLING ? lw_mechanism_find_coupling (self, id) : NULL;
-  const LwForce *force = kind == MBD_ELEMENT_FORCE ? find_force (self, id) : NULL;
+  const LwForce *force = kind == MBD_ELEMENT_FORCE ? lw_mechanism_find_force (self, id) : NULL;
 
   if (body != NULL && body->element.name != NULL)
     return dup_called ("body", body->element.name);

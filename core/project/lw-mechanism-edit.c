@@ -1,0 +1,443 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Edits of a mechanism that has been handed out: copies in which one thing differs, and what the
+// history of edits wants to know about them.
+
+#include <string.h>
+
+#include "lw-text.h"
+
+// Copies of elements
+
+static void
+set_name (LwElement *element, const char **def_name, const char *name)
+{
+  char *copy = g_strdup (name);
+
+  g_free (element->name);
+  element->name = copy;
+  if (def_name != NULL)
+    *def_name = copy;
+}
+
+LwBody *
+lw_body_copy (const LwBody *body)
+{
+  LwBody *copy = lw_body_new (body->element.id, body->element.name);
+
+  copy->def = body->def;
+  copy->def.name = copy->element.name;
+  copy->hue = body->hue;
+  copy->shape = body->shape;
+  copy->shape.points = body->shape.points != NULL ? g_array_copy (body->shape.points) : NULL;
+  return copy;
+}
+
+LwCoupling *
+lw_coupling_copy (const LwCoupling *coupling)
+{
+  return lw_coupling_new (&coupling->def, coupling->element.id, coupling->element.name);
+}
+
+LwForce *
+lw_force_copy (const LwForce *force)
+{
+  return lw_force_new (&force->def, force->element.id, force->element.name);
+}
+
+LwTracer *
+lw_tracer_copy (const LwTracer *tracer)
+{
+  return lw_tracer_new (tracer->element.id, tracer->element.name, tracer->body, tracer->point);
+}
+
+void
+lw_body_set_name (LwBody *body, const char *name)
+{
+  set_name (&body->element, &body->def.name, name);
+}
+
+void
+lw_coupling_set_name (LwCoupling *coupling, const char *name)
+{
+  set_name (&coupling->element, &coupling->def.name, name);
+}
+
+void
+lw_force_set_name (LwForce *force, const char *name)
+{
+  set_name (&force->element, &force->def.name, name);
+}
+
+void
+lw_tracer_set_name (LwTracer *tracer, const char *name)
+{
+  set_name (&tracer->element, NULL, name);
+}
+
+// Rebuilding
+
+// What becomes of an element: itself, another one, or NULL: left out.
+typedef struct
+{
+  LwElement *old; // the element that goes; NULL: none
+  LwElement *replacement;
+  int removed_body; // everything on this body goes with it; MBD_GROUND: nothing does
+} Change;
+
+static void *
+share (const LwElement *element)
+{
+  // Elements never change once shared; only their reference count does.
+  LwElement *shared = (LwElement *) element;
+
+  g_atomic_ref_count_inc (&shared->ref_count);
+  return shared;
+}
+
+static void *
+changed (const Change *change, const LwElement *element)
+{
+  return element == change->old ? change->replacement : share (element);
+}
+
+static bool
+goes (const Change *change, const LwElement *element, int body_a, int body_b)
+{
+  if (element == change->old && change->replacement == NULL)
+    return true;
+  return change->removed_body != MBD_GROUND
+         && (body_a == change->removed_body || body_b == change->removed_body);
+}
+
+static LwMechanism *
+copy_head (const LwMechanism *self)
+{
+  LwMechanism *copy = lw_mechanism_new ();
+
+  lw_mechanism_set_title (copy, lw_mechanism_get_title (self));
+  lw_mechanism_set_notes (copy, lw_mechanism_get_notes (self));
+  lw_mechanism_set_gravity (copy, lw_mechanism_get_gravity (self));
+  lw_mechanism_set_run (copy, lw_mechanism_get_run (self));
+  return copy;
+}
+
+static void
+copy_plots (LwMechanism *copy, const LwMechanism *self)
+{
+  for (guint i = 0; i < lw_mechanism_get_n_plots (self); i++)
+    lw_mechanism_add_plot (copy, lw_mechanism_get_plot (self, i));
+}
+
+static LwMechanism *
+rebuild (const LwMechanism *self, const Change *change)
+{
+  LwMechanism *copy = copy_head (self);
+
+  for (guint i = 0; i < lw_mechanism_get_n_bodies (self); i++) {
+    const LwBody *body = lw_mechanism_get_body (self, i);
+
+    if (!goes (change, &body->element, MBD_GROUND, MBD_GROUND))
+      lw_mechanism_add_body (copy, changed (change, &body->element));
+  }
+  for (guint i = 0; i < lw_mechanism_get_n_couplings (self); i++) {
+    const LwCoupling *coupling = lw_mechanism_get_coupling (self, i);
+
+    if (!goes (change, &coupling->element, coupling->def.body_a, coupling->def.body_b))
+      lw_mechanism_add_coupling (copy, changed (change, &coupling->element));
+  }
+  for (guint i = 0; i < lw_mechanism_get_n_forces (self); i++) {
+    const LwForce *force = lw_mechanism_get_force (self, i);
+    // A load does not use body_a.
+    bool has_a = force->def.class_ == mbd_spring_class ();
+
+    if (!goes (change, &force->element, has_a ? force->def.body_a : MBD_GROUND, force->def.body_b))
+      lw_mechanism_add_force (copy, changed (change, &force->element));
+  }
+  for (guint i = 0; i < lw_mechanism_get_n_tracers (self); i++) {
+    const LwTracer *tracer = lw_mechanism_get_tracer (self, i);
+
+    if (!goes (change, &tracer->element, tracer->body, tracer->body))
+      lw_mechanism_add_tracer (copy, changed (change, &tracer->element));
+  }
+  copy_plots (copy, self);
+  return copy;
+}
+
+const LwForce *
+lw_mechanism_find_force (const LwMechanism *self, int id)
+{
+  for (guint i = 0; i < lw_mechanism_get_n_forces (self); i++)
+    if (lw_mechanism_get_force (self, i)->element.id == id)
+      return lw_mechanism_get_force (self, i);
+  return NULL;
+}
+
+const LwTracer *
+lw_mechanism_find_tracer (const LwMechanism *self, int id)
+{
+  for (guint i = 0; i < lw_mechanism_get_n_tracers (self); i++)
+    if (lw_mechanism_get_tracer (self, i)->element.id == id)
+      return lw_mechanism_get_tracer (self, i);
+  return NULL;
+}
+
+LwMechanism *
+lw_mechanism_replace_body (const LwMechanism *self, LwBody *body)
+{
+  Change change = { (LwElement *) lw_mechanism_find_body (self, body->element.id), &body->element };
+  LwMechanism *next = rebuild (self, &change);
+
+  if (change.old == NULL)
+    lw_mechanism_add_body (next, body);
+  return next;
+}
+
+LwMechanism *
+lw_mechanism_replace_coupling (const LwMechanism *self, LwCoupling *coupling)
+{
+  Change change = { (LwElement *) lw_mechanism_find_coupling (self, coupling->element.id),
+                    &coupling->element };
+  LwMechanism *next = rebuild (self, &change);
+
+  if (change.old == NULL)
+    lw_mechanism_add_coupling (next, coupling);
+  return next;
+}
+
+LwMechanism *
+lw_mechanism_replace_force (const LwMechanism *self, LwForce *force)
+{
+  Change change = { (LwElement *) lw_mechanism_find_force (self, force->element.id),
+                    &force->element };
+  LwMechanism *next = rebuild (self, &change);
+
+  if (change.old == NULL)
+    lw_mechanism_add_force (next, force);
+  return next;
+}
+
+LwMechanism *
+lw_mechanism_replace_tracer (const LwMechanism *self, LwTracer *tracer)
+{
+  Change change = { (LwElement *) lw_mechanism_find_tracer (self, tracer->element.id),
+                    &tracer->element };
+  LwMechanism *next = rebuild (self, &change);
+
+  if (change.old == NULL)
+    lw_mechanism_add_tracer (next, tracer);
+  return next;
+}
+
+LwMechanism *
+lw_mechanism_remove_body (const LwMechanism *self, int id)
+{
+  Change change = { (LwElement *) lw_mechanism_find_body (self, id), NULL, id };
+
+  return rebuild (self, &change);
+}
+
+LwMechanism *
+lw_mechanism_remove_coupling (const LwMechanism *self, int id)
+{
+  Change change = { (LwElement *) lw_mechanism_find_coupling (self, id) };
+
+  return rebuild (self, &change);
+}
+
+LwMechanism *
+lw_mechanism_remove_force (const LwMechanism *self, int id)
+{
+  Change change = { (LwElement *) lw_mechanism_find_force (self, id) };
+
+  return rebuild (self, &change);
+}
+
+LwMechanism *
+lw_mechanism_remove_tracer (const LwMechanism *self, int id)
+{
+  Change change = { (LwElement *) lw_mechanism_find_tracer (self, id) };
+
+  return rebuild (self, &change);
+}
+
+LwMechanism *
+lw_mechanism_with_title (const LwMechanism *self, const char *title)
+{
+  LwMechanism *next = lw_mechanism_copy (self);
+
+  lw_mechanism_set_title (next, title);
+  return next;
+}
+
+LwMechanism *
+lw_mechanism_with_notes (const LwMechanism *self, const char *notes)
+{
+  LwMechanism *next = lw_mechanism_copy (self);
+
+  lw_mechanism_set_notes (next, notes);
+  return next;
+}
+
+LwMechanism *
+lw_mechanism_with_gravity (const LwMechanism *self, const double gravity[3])
+{
+  LwMechanism *next = lw_mechanism_copy (self);
+
+  lw_mechanism_set_gravity (next, gravity);
+  return next;
+}
+
+LwMechanism *
+lw_mechanism_with_run (const LwMechanism *self, const LwRunSettings *run)
+{
+  LwMechanism *next = lw_mechanism_copy (self);
+
+  lw_mechanism_set_run (next, run);
+  return next;
+}
+
+// Everything that moves, and nothing of what is said or plotted about it.
+static LwMechanism *
+copy_elements (const LwMechanism *self)
+{
+  LwMechanism *copy = copy_head (self);
+
+  for (guint i = 0; i < lw_mechanism_get_n_bodies (self); i++)
+    lw_mechanism_add_body (copy, share (&lw_mechanism_get_body (self, i)->element));
+  for (guint i = 0; i < lw_mechanism_get_n_couplings (self); i++)
+    lw_mechanism_add_coupling (copy, share (&lw_mechanism_get_coupling (self, i)->element));
+  for (guint i = 0; i < lw_mechanism_get_n_forces (self); i++)
+    lw_mechanism_add_force (copy, share (&lw_mechanism_get_force (self, i)->element));
+  for (guint i = 0; i < lw_mechanism_get_n_tracers (self); i++)
+    lw_mechanism_add_tracer (copy, share (&lw_mechanism_get_tracer (self, i)->element));
+  return copy;
+}
+
+LwMechanism *
+lw_mechanism_with_plots (const LwMechanism *self, const LwPlotLayout *plots, guint n_plots)
+{
+  LwMechanism *next = copy_elements (self);
+
+  for (guint i = 0; i < n_plots; i++)
+    lw_mechanism_add_plot (next, &plots[i]);
+  return next;
+}
+
+// Ids
+
+int
+lw_mechanism_next_body_id (const LwMechanism *self)
+{
+  int last = 0;
+
+  for (guint i = 0; i < lw_mechanism_get_n_bodies (self); i++)
+    last = MAX (last, lw_mechanism_get_body (self, i)->element.id);
+  return last + 1;
+}
+
+int
+lw_mechanism_next_coupling_id (const LwMechanism *self)
+{
+  int last = 0;
+
+  for (guint i = 0; i < lw_mechanism_get_n_couplings (self); i++)
+    last = MAX (last, lw_mechanism_get_coupling (self, i)->element.id);
+  return last + 1;
+}
+
+int
+lw_mechanism_next_force_id (const LwMechanism *self)
+{
+  int last = 0;
+
+  for (guint i = 0; i < lw_mechanism_get_n_forces (self); i++)
+    last = MAX (last, lw_mechanism_get_force (self, i)->element.id);
+  return last + 1;
+}
+
+int
+lw_mechanism_next_tracer_id (const LwMechanism *self)
+{
+  int last = 0;
+
+  for (guint i = 0; i < lw_mechanism_get_n_tracers (self); i++)
+    last = MAX (last, lw_mechanism_get_tracer (self, i)->element.id);
+  return last + 1;
+}
+
+// Size
+
+static gsize
+text_size (const char *text)
+{
+  return text != NULL ? strlen (text) + 1 : 0;
+}
+
+static gsize
+element_size (const LwElement *element, const LwElement *other, gsize size)
+{
+  // Beside the element: its place in a list and in a table of ids.
+  return 5 * sizeof (void *) + (element == other ? 0 : size + text_size (element->name));
+}
+
+gsize
+lw_mechanism_size_beside (const LwMechanism *self, const LwMechanism *other)
+{
+  gsize size =
+    1024 + text_size (lw_mechanism_get_title (self)) + text_size (lw_mechanism_get_notes (self));
+
+  for (guint i = 0; i < lw_mechanism_get_n_bodies (self); i++) {
+    const LwBody *body = lw_mechanism_get_body (self, i);
+    const LwBody *twin = other != NULL ? lw_mechanism_find_body (other, body->element.id) : NULL;
+    gsize n_points = body->shape.points != NULL ? body->shape.points->len : 0;
+
+    size += element_size (&body->element, (const LwElement *) twin,
+                          sizeof *body + 3 * sizeof (double) * n_points);
+  }
+  for (guint i = 0; i < lw_mechanism_get_n_couplings (self); i++) {
+    const LwCoupling *coupling = lw_mechanism_get_coupling (self, i);
+    const LwCoupling *twin =
+      other != NULL ? lw_mechanism_find_coupling (other, coupling->element.id) : NULL;
+
+    size += element_size (&coupling->element, (const LwElement *) twin, sizeof *coupling);
+  }
+  // Few mechanisms have many of these; where lists differ in length, they count as not shared.
+  for (guint i = 0; i < lw_mechanism_get_n_forces (self); i++) {
+    const LwForce *force = lw_mechanism_get_force (self, i);
+    bool has_twin = other != NULL && i < lw_mechanism_get_n_forces (other);
+
+    size +=
+      element_size (&force->element, has_twin ? &lw_mechanism_get_force (other, i)->element : NULL,
+                    sizeof *force);
+  }
+  for (guint i = 0; i < lw_mechanism_get_n_tracers (self); i++) {
+    const LwTracer *tracer = lw_mechanism_get_tracer (self, i);
+    bool has_twin = other != NULL && i < lw_mechanism_get_n_tracers (other);
+
+    size +=
+      element_size (&tracer->element,
+                    has_twin ? &lw_mechanism_get_tracer (other, i)->element : NULL, sizeof *tracer);
+  }
+  for (guint i = 0; i < lw_mechanism_get_n_plots (self); i++) {
+    const LwPlotLayout *plot = lw_mechanism_get_plot (self, i);
+
+    size += sizeof *plot + text_size (plot->title);
+    for (char **channel = plot->channels; *channel != NULL; channel++)
+      size += sizeof *channel + text_size (*channel);
+  }
+  return size;
+}
+
+char *
+lw_mechanism_dup_fingerprint (const LwMechanism *self)
+{
+  g_autoptr (LwMechanism) moving = copy_elements (self);
+  g_autofree char *text = NULL;
+
+  lw_mechanism_set_title (moving, NULL);
+  lw_mechanism_set_notes (moving, NULL);
+  text = lw_text_write (moving);
+  return g_compute_checksum_for_string (G_CHECKSUM_SHA256, text, -1);
+}
