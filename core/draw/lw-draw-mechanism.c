@@ -470,7 +470,8 @@ draw_trace (const LwFrame *self, const LwSceneTrace *trace)
     last[1] = point[1];
     oldest = k;
   }
-  lw_symbol_trace (&self->brush, (const double *) (const void *) screen->data, screen->len / 2);
+  if (self->options->paint_traces == NULL)
+    lw_symbol_trace (&self->brush, (const double *) (const void *) screen->data, screen->len / 2);
   if (n > 1)
     draw_time_dots (self, trace, oldest, path);
 }
@@ -478,7 +479,11 @@ draw_trace (const LwFrame *self, const LwSceneTrace *trace)
 void
 lw_frame_draw_traces (const LwFrame *self)
 {
-  for (guint i = 0; self->options->traces && i < self->scene->n_traces; i++)
+  const LwDrawOptions *options = self->options;
+
+  if (options->traces && options->paint_traces != NULL)
+    options->paint_traces (options->paint_traces_data);
+  for (guint i = 0; options->traces && i < self->scene->n_traces; i++)
     draw_trace (self, &self->scene->traces[i]);
 }
 
@@ -532,4 +537,83 @@ lw_draw_mechanism (LwScene *self,
   }
   draw_tracers (&frame);
   lw_frame_draw_arrows (&frame);
+}
+
+/// The first of n times after `since`.
+static guint
+first_after (const double *times, guint n, double since)
+{
+  guint low = 0, high = n;
+
+  while (low < high) {
+    const guint middle = low + (high - low) / 2;
+
+    if (times[middle] > since)
+      high = middle;
+    else
+      low = middle + 1;
+  }
+  return low;
+}
+
+/// From the point before the first one, so that it joins what has been drawn.
+static void
+draw_trace_part (const LwFrame *self, const LwSceneTrace *trace, guint first, guint end)
+{
+  const double *points = (const double *) (const void *) trace->points->data;
+  const guint begin = first > 0 ? first - 1 : 0;
+  GArray *screen = self->scene->scratch;
+  double last[2] = { 0.0, 0.0 };
+
+  g_array_set_size (screen, 0);
+  for (guint k = begin; k < end; k++) {
+    double point[2];
+
+    lw_view_project (self->view, &points[3 * k], &point[0], &point[1]);
+    if (k > begin && k + 1 < end && hypot (point[0] - last[0], point[1] - last[1]) < 1.0)
+      continue;
+    g_array_append_vals (screen, point, 2);
+    last[0] = point[0];
+    last[1] = point[1];
+  }
+  lw_symbol_trace (&self->brush, (const double *) (const void *) screen->data, screen->len / 2);
+}
+
+double
+lw_draw_traces (LwScene *self,
+                LwPainter *painter,
+                const LwPalette *palette,
+                const LwView *view,
+                double since,
+                guint max)
+{
+  const LwFrame frame = {
+    .scene = self,
+    .brush = {
+      .painter = painter,
+      .palette = palette,
+      .w = lw_scene_link_width_px (self, view),
+      .emphasis = 1.0,
+    },
+    .palette = palette,
+    .view = view,
+  };
+  double until = since;
+
+  // A round end would cover the end of what is there with paper.
+  lw_painter_set_cap (painter, LW_CAP_BUTT);
+  for (guint i = 0; i < self->n_traces; i++) {
+    const LwSceneTrace *trace = &self->traces[i];
+    const double *times = (const double *) (const void *) trace->times->data;
+    const guint n = trace->times->len;
+    const guint first = first_after (times, n, since);
+    const guint end = max < n - first ? first + max : n;
+
+    if (first >= n)
+      continue;
+    draw_trace_part (&frame, trace, first, end);
+    until = times[end - 1];
+  }
+  lw_painter_set_cap (painter, LW_CAP_ROUND);
+  return until;
 }

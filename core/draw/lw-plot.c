@@ -508,8 +508,11 @@ lw_plot_draw_readout (const LwPlotDrawing *self)
 
   bold.tabular = true;
   bold.centred = style.centred = true;
-  lw_format_decimals (number, plot->cursor * self->x_factor, self->x_ticks.decimals + 3,
-                      decimal_point (self));
+  // As many places as a pixel is wide.
+  lw_format_decimals (
+    number, plot->cursor * self->x_factor,
+    (int) ceil (-log10 ((self->x_shown.maximum - self->x_shown.minimum) / frame->width)),
+    decimal_point (self));
   head = g_strdup_printf ("%s = %s\u2009%s", plot->x_quantity, number, shown_unit (plot->x_unit));
   for (size_t i = 0; i < plot->n_curves; i++) {
     const LwPlotCurve *curve = &plot->curves[i];

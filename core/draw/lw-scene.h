@@ -79,7 +79,10 @@ typedef struct
   bool masses;         ///< centres of mass; default false
   bool scale_card;     ///< default true
   double trace_length; ///< px of a path that are drawn, the newest; default 10000; INFINITY: all
-  double emphasis;     ///< default 1; 1.6 in a presentation: strokes
+  void (*paint_traces) (void *data); ///< lays on a picture of the paths that the caller keeps;
+                                     ///< NULL: draw them
+  void *paint_traces_data;
+  double emphasis; ///< default 1; 1.6 in a presentation: strokes
   LwElementRef hovered;
   LwElementRef selected;
   const bool *failed; ///< by coupling index: drawn as errors; NULL: none
@@ -94,6 +97,16 @@ void lw_draw_mechanism (LwScene *self,
                         const LwView *view,
                         MbdState *state,
                         const LwDrawOptions *options);
+
+/// The paths of the tracers alone, those of their points that come after the time `since`
+/// (-INFINITY: all) but at most `max` of them. Returns the time up to which they have been drawn.
+/// For a caller that keeps a picture of the paths and adds to it.
+double lw_draw_traces (LwScene *self,
+                       LwPainter *painter,
+                       const LwPalette *palette,
+                       const LwView *view,
+                       double since,
+                       guint max);
 
 /// Fill the surface with paper.
 void lw_draw_paper (LwPainter *painter, const LwPalette *palette, const LwView *view);
