@@ -12,6 +12,7 @@
 #include "lw-look.h"
 #include "lw-reach.h"
 #include "lw-scene.h"
+#include "lw-trace-layer.h"
 
 #define ZOOM_PER_NOTCH 1.2
 #define KEY_PAN_PX 40
@@ -26,10 +27,12 @@ struct _LwCanvas
   LwLook *look;
   LwScene *scene;
   MbdState *state;
-  GskRenderNode *sheet;   ///< NULL: to be drawn anew
+  GskRenderNode *sheet; ///< NULL: to be drawn anew
+  LwTraceLayer traces;
   GCancellable *reaching; ///< while the reach of the motion is being found
 
   LwView view;
+  cairo_t *cairo; ///< while drawing
   LwReach reach;
   bool reach_known;
   bool fit_pending; ///< fit as soon as the size is known
@@ -318,6 +321,35 @@ draw_sheet (LwCanvas *self)
   return node;
 }
 
+static gboolean
+draw_again_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  gtk_widget_queue_draw (widget);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+update_traces (LwCanvas *self)
+{
+  LwRecording *recording = lw_player_get_recording (self->player);
+
+  lw_scene_update_traces (self->scene, recording, lw_player_get_position_column (self->player));
+  if (lw_mechanism_get_n_tracers (lw_player_get_mechanism (self->player)) > 0
+      && lw_trace_layer_update (&self->traces, self->scene, recording, &self->view,
+                                gtk_widget_get_scale_factor (GTK_WIDGET (self)),
+                                lw_look_get_palette (self->look), lw_look_get_fonts (self->look))
+      && !lw_player_get_playing (self->player))
+    gtk_widget_add_tick_callback (GTK_WIDGET (self), draw_again_cb, NULL, NULL);
+}
+
+static void
+paint_traces_cb (void *data)
+{
+  LwCanvas *self = data;
+
+  lw_trace_layer_paint (&self->traces, self->cairo);
+}
+
 static void
 draw_mechanism (LwCanvas *self, cairo_t *cairo)
 {
@@ -327,17 +359,20 @@ draw_mechanism (LwCanvas *self, cairo_t *cairo)
   double minimum[3];
   double maximum[3];
 
+  self->cairo = cairo;
   take_pose (self);
   options.solved = mbd_state_solve (self->state, NULL) == MBD_STATUS_OK;
   options.reactions = options.solved;
-  lw_scene_update_traces (self->scene, lw_player_get_recording (self->player),
-                          lw_player_get_position_column (self->player));
+  options.paint_traces = paint_traces_cb;
+  options.paint_traces_data = self;
+  update_traces (self);
   if (self->view.spatial && known_box (self, minimum, maximum))
     lw_draw_floor (painter, palette, &self->view, minimum, maximum);
   lw_draw_mechanism (self->scene, painter, palette, &self->view, self->state, &options);
   if (self->view.spatial)
     lw_draw_triad (painter, palette, &self->view);
   lw_painter_free (painter);
+  self->cairo = NULL;
 }
 
 static void
@@ -382,6 +417,7 @@ static void
 look_changed_cb (LwCanvas *self)
 {
   g_clear_pointer (&self->sheet, gsk_render_node_unref);
+  lw_trace_layer_clear (&self->traces);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
@@ -403,6 +439,7 @@ drop_player (LwCanvas *self)
   g_cancellable_cancel (self->reaching);
   g_clear_object (&self->reaching);
   self->reach_known = false;
+  lw_trace_layer_clear (&self->traces);
   g_clear_pointer (&self->scene, lw_scene_free);
   g_clear_pointer (&self->state, mbd_state_free);
   g_clear_object (&self->player);

@@ -13,6 +13,7 @@
 #define NATURAL_WIDTH 320
 #define MINIMUM_WIDTH 150
 #define MINIMUM_HEIGHT 96
+#define CURSOR_REACH 8 ///< px that the cursor and its dots reach to either side
 
 /// What the kept picture of the plot shows.
 typedef struct
@@ -235,14 +236,23 @@ draw_picture (LwPlotView *self, const Picture *now)
   self->picture = *now;
 }
 
+/// Only the strip that the cursor needs is drawn, and no more of the window has to be redrawn.
 static void
 draw_instant (LwPlotView *self, GtkSnapshot *snapshot)
 {
-  cairo_t *cairo =
-    gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) self->picture.width,
-                                                              (float) self->picture.height));
-  LwPainter *painter = lw_painter_new_cairo (cairo, lw_look_get_fonts (self->look));
+  double x = lw_scale_map (&self->frame.x_scale, self->plot.cursor);
+  double left = floor (CLAMP (x - CURSOR_REACH, 0, self->picture.width));
+  double right = self->plot.paused ? self->picture.width
+                                   : ceil (CLAMP (x + CURSOR_REACH, left, self->picture.width));
+  cairo_t *cairo;
+  LwPainter *painter;
 
+  if (right <= left)
+    return;
+  cairo = gtk_snapshot_append_cairo (
+    snapshot,
+    &GRAPHENE_RECT_INIT ((float) left, 0, (float) (right - left), (float) self->picture.height));
+  painter = lw_painter_new_cairo (cairo, lw_look_get_fonts (self->look));
   lw_plot_draw_instant (&self->plot, painter, lw_look_get_palette (self->look), &self->frame);
   lw_painter_free (painter);
   cairo_destroy (cairo);
