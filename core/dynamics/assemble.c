@@ -208,7 +208,7 @@ mbd_state_assemble_velocities (MbdState *state, bool *failed, MbdDiagnosis *why)
 {
   enum
   {
-    PASSES = 3
+    PASSES = 8
   };
   const MbdModel *m = state->model;
   double *u = state->correction, *change = state->correction + m->n_v + 6;

@@ -586,7 +586,8 @@ row_scale (MbdState *state)
   return scale;
 }
 
-/// residual = f - M a + G' lambda; answers its largest part on massless bodies over that of f.
+/// residual = f - M a + G' lambda; answers its largest part, over that of M a, on the bodies whose
+/// rows are not met by construction: massless and heavy ones.
 static double
 force_residual (MbdState *state, double *residual)
 {
@@ -599,9 +600,10 @@ force_residual (MbdState *state, double *residual)
     residual[i] = state->f[i] - residual[i];
   }
   mbd_jacobian_transpose_add (state, state->y, residual);
-  for (int i = 0; m->has_massless && i < m->n_bodies; i++)
-    for (int k = 0; m->bodies[i].massless && k < m->bodies[i].degrees; k++)
-      largest = fmax (largest, fabs (residual[m->bodies[i].u + k]));
+  for (int i = 0; (m->has_massless || m->n_heavy > 0) && i < m->n_bodies; i++)
+    if (m->bodies[i].massless || m->bodies[i].heavy)
+      for (int k = 0; k < m->bodies[i].degrees; k++)
+        largest = fmax (largest, fabs (residual[m->bodies[i].u + k]));
   return scale > 0 ? largest / scale : 0;
 }
 

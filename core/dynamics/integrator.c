@@ -28,6 +28,8 @@ static const double safety = 0.85;
 static const double least_factor = 0.2, largest_factor = 4;
 static const double pi_share = 0.1; // of the exponent, given to the previous error
 static const double guard_collapse = 1e4, guard_rise = 10, guard_memory = 0.95;
+/// Tighter than this round-off rules and steps would shrink for ever.
+static const double tightest = 1e-14;
 static const double guard_floor = 3e-7;
 
 MbdIntegratorSettings
@@ -50,7 +52,7 @@ settings_are_valid (const MbdIntegratorSettings *s)
 
   return tableau != NULL && s->step >= 0 && isfinite (s->step) && s->maximum_step > 0
          && s->duration > 0 && isfinite (s->duration) && s->maximum_steps >= 0
-         && (fixed || (tableau->estimate_order > 0 && s->accuracy > 0 && s->accuracy < 1))
+         && (fixed || (tableau->estimate_order > 0 && s->accuracy >= tightest && s->accuracy < 1))
          && (s->stabilisation.stabilisation != MBD_STABILISATION_BAUMGARTE
              || s->stabilisation.time_constant > 0);
 }

@@ -24,7 +24,7 @@ typedef enum
 typedef struct
 {
   MbdMethod method;    ///< default Verner 6(5)
-  double accuracy;     ///< tolerance relative to the size L and to 1 rad; default 1e-8
+  double accuracy;     ///< tolerance relative to the size L and to 1 rad, 1e-14 .. 1; default 1e-8
   double step;         ///< s; > 0: steps of exactly this size, without error control; default 0
   double maximum_step; ///< s; default infinity
   double duration;     ///< s; the length of the run as far as known, for the error norm; default 1

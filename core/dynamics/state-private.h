@@ -13,6 +13,8 @@
 /// rho of mechanics.md section 2: one pass while integrating, several where numbers are shown.
 #define MBD_RHO_INTEGRATE 1e-12
 #define MBD_RHO_REPORT 1e-10
+/// Behind hubs the load split among dependent rows gathers more round-off over rho.
+#define MBD_RHO_REPORT_HEAVY 1e-9
 /// A row whose pivot is below this fraction of its diagonal depends on rows before it. While
 /// integrating it is left to them (rho so large that its multiplier vanishes): off the manifold,
 /// where stages are, it would be almost but not quite independent, and its multiplier arbitrary.

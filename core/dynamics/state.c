@@ -105,7 +105,7 @@ mbd_state_new (const MbdModel *model)
   s->stabilisation = (MbdStabilisationSettings){ MBD_STABILISATION_PROJECTION, 0.1 };
   resolve_stabilisation (s);
   for (int i = 0; i < model->n_y; i++) {
-    s->rho_report[i] = MBD_RHO_REPORT;
+    s->rho_report[i] = model->n_heavy > 0 ? MBD_RHO_REPORT_HEAVY : MBD_RHO_REPORT;
     s->rho[i] = MBD_RHO_INTEGRATE;
   }
   pose_fixed_bodies (s);
