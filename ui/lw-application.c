@@ -79,6 +79,12 @@ quit_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
   g_application_quit (G_APPLICATION (data));
 }
 
+static void
+new_window_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  gtk_window_present (GTK_WINDOW (lw_window_new (LW_APPLICATION (data))));
+}
+
 static char *
 dup_debug_info (LwApplication *self)
 {
@@ -120,6 +126,7 @@ static void
 add_actions (LwApplication *self)
 {
   const GActionEntry entries[] = {
+    { .name = "new-window", .activate = new_window_cb },
     { .name = "quit", .activate = quit_cb },
     { .name = "about", .activate = about_cb },
     { .name = "style", .parameter_type = "s", .state = "'system'", .change_state = style_state_cb },
@@ -205,6 +212,9 @@ lw_application_handle_local_options (GApplication *application, GVariantDict *op
     g_print ("linkwright %s\n", LW_VERSION);
     return 0;
   }
+  if (g_variant_dict_contains (options, "new-window")
+      && g_application_register (application, NULL, NULL))
+    g_action_group_activate_action (G_ACTION_GROUP (application), "new-window", NULL);
   if (g_variant_dict_lookup (options, "measure", "^ay", &self->measure_path))
     // A measurement is a process of its own, whatever else is running.
     g_application_set_flags (application,
@@ -258,6 +268,7 @@ lw_application_init (LwApplication *self)
 {
   const GOptionEntry options[] = {
     { "version", 0, 0, G_OPTION_ARG_NONE, NULL, N_ ("Print the version and exit"), NULL },
+    { "new-window", 0, 0, G_OPTION_ARG_NONE, NULL, N_ ("Open a new window"), NULL },
     { "measure", 0, 0, G_OPTION_ARG_FILENAME, NULL,
       N_ ("Play a mechanism for 10 s, print how smoothly it is drawn, and exit"), N_ ("FILE") },
     { NULL },
