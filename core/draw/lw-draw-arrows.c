@@ -61,9 +61,8 @@ static void
 add_reaction (const LwFrame *self, LwSceneJoint *joint)
 {
   const MbdCouplingDef *def = &joint->coupling->def;
-  const LwElementRef *selected = &self->options->selected;
   const bool is_selected =
-    selected->element == MBD_ELEMENT_COUPLING && selected->id == joint->coupling->element.id;
+    lw_frame_is_selected (self, LW_SELECTION_COUPLING, joint->coupling->element.id);
   int side = joint->bodies[1] > joint->bodies[0];
   MbdWrench wrench;
 
@@ -74,9 +73,9 @@ add_reaction (const LwFrame *self, LwSceneJoint *joint)
                       fabs (mbd_state_tension (self->state, joint->index)));
     return;
   }
-  if (selected->element == MBD_ELEMENT_BODY && selected->id == def->body_a)
+  if (lw_frame_is_selected (self, LW_SELECTION_BODY, def->body_a))
     side = 0;
-  if (selected->element == MBD_ELEMENT_BODY && selected->id == def->body_b)
+  if (lw_frame_is_selected (self, LW_SELECTION_BODY, def->body_b))
     side = 1;
   if (self->options->both_bodies) {
     mbd_state_reaction (self->state, joint->index, 1 - side, MBD_AXES_WORLD, &wrench);
@@ -319,9 +318,8 @@ centre_of_joint (const LwFrame *self, const LwSceneJoint *joint, double *x, doub
 static void
 label_joint (const LwFrame *self, LwSceneJoint *joint)
 {
-  const LwElementRef *selected = &self->options->selected;
   const bool is_selected =
-    selected->element == MBD_ELEMENT_COUPLING && selected->id == joint->coupling->element.id;
+    lw_frame_is_selected (self, LW_SELECTION_COUPLING, joint->coupling->element.id);
   const bool slides = joint->kind == LW_JOINT_SLIDER || joint->kind == LW_JOINT_SLOT;
   const LwTextStyle style =
     label_style (self, 700, is_selected ? self->palette->selection : self->palette->ink);

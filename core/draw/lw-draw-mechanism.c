@@ -13,6 +13,9 @@
 #define TRACE_DOT_PITCH 12.0 ///< px, least distance of time dots on average
 #define TRACE_DOTS_MAX 36
 
+/// Gap of a joint that is shown, in parts of the mechanism.
+#define VISIBLE_ERROR 1e-6
+
 LwDrawOptions
 lw_draw_options_default (void)
 {
@@ -21,6 +24,7 @@ lw_draw_options_default (void)
     .loads = true,
     .traces = true,
     .labels = true,
+    .errors = true,
     .scale_card = true,
     .trace_length = 10000.0,
     .emphasis = 1.0,
@@ -46,19 +50,28 @@ lw_frame_sees (const LwFrame *self, double x1, double y1, double x2, double y2)
 }
 
 static bool
-refers (const LwElementRef *reference, MbdElement element, int id)
+refers (const LwElementRef *reference, LwSelectionKind kind, int id)
 {
-  return reference->element == element && reference->id == id;
+  return reference->kind == kind && reference->id == id;
+}
+
+bool
+lw_frame_is_selected (const LwFrame *self, LwSelectionKind kind, int id)
+{
+  for (guint i = 0; i < self->options->n_selected; i++)
+    if (refers (&self->options->selected[i], kind, id))
+      return true;
+  return false;
 }
 
 LwLook
-lw_frame_look (const LwFrame *self, MbdElement element, int id, bool enabled)
+lw_frame_look (const LwFrame *self, LwSelectionKind kind, int id, bool enabled)
 {
-  if (refers (&self->options->selected, element, id))
+  if (lw_frame_is_selected (self, kind, id))
     return LW_LOOK_SELECTED;
   if (!enabled)
     return LW_LOOK_DISABLED;
-  if (refers (&self->options->hovered, element, id))
+  if (refers (&self->options->hovered, kind, id))
     return LW_LOOK_HOVER;
   return LW_LOOK_NORMAL;
 }
@@ -67,15 +80,14 @@ LwLook
 lw_frame_joint_look (const LwFrame *self, const LwSceneJoint *joint)
 {
   const LwCoupling *coupling = joint->coupling;
-  const LwElementRef *selected = &self->options->selected;
 
   if (self->options->failed != NULL && self->options->failed[joint->index])
     return LW_LOOK_ERROR;
   // What belongs to a selected body is marked with it.
-  if (selected->element == MBD_ELEMENT_BODY
-      && (coupling->def.body_a == selected->id || coupling->def.body_b == selected->id))
+  if (lw_frame_is_selected (self, LW_SELECTION_BODY, coupling->def.body_a)
+      || lw_frame_is_selected (self, LW_SELECTION_BODY, coupling->def.body_b))
     return LW_LOOK_SELECTED;
-  return lw_frame_look (self, MBD_ELEMENT_COUPLING, coupling->element.id, coupling->def.enabled);
+  return lw_frame_look (self, LW_SELECTION_COUPLING, coupling->element.id, coupling->def.enabled);
 }
 
 /// Screen angle of the sliding direction of a joint.
@@ -140,7 +152,7 @@ static void
 draw_body (const LwFrame *self, const LwSceneBody *body)
 {
   const LwShape *shape = &body->body->shape;
-  const LwLook look = lw_frame_look (self, MBD_ELEMENT_BODY, body->body->element.id, true);
+  const LwLook look = lw_frame_look (self, LW_SELECTION_BODY, body->body->element.id, true);
   const LwHue hue = body->body->hue;
   const double *points;
   double box[4], x, y;
@@ -274,7 +286,7 @@ draw_spring (const LwFrame *self, const LwSceneForce *force)
 {
   const MbdForceDef *def = &force->force->def;
   const LwLook look =
-    lw_frame_look (self, MBD_ELEMENT_FORCE, force->force->element.id, def->enabled);
+    lw_frame_look (self, LW_SELECTION_FORCE, force->force->element.id, def->enabled);
   double a[3], b[3], x1, y1, x2, y2;
 
   mbd_state_force_points (self->state, force->index, a, b);
@@ -396,6 +408,34 @@ lw_frame_draw_joints (const LwFrame *self)
     }
 }
 
+/// Joints that have come apart get a halo that grows with the logarithm of the gap.
+static void
+draw_errors (const LwFrame *self)
+{
+  const LwScene *scene = self->scene;
+  const MbdModel *model = scene->model;
+  const double tolerance = VISIBLE_ERROR * mbd_model_size (model);
+  double *errors;
+
+  g_array_set_size (scene->scratch, (guint) mbd_model_row_count (model));
+  errors = (double *) (void *) scene->scratch->data;
+  mbd_state_errors (self->state, errors, NULL, NULL);
+  for (guint i = 0; i < scene->n_joints; i++) {
+    const int first = mbd_model_coupling_first_row (model, scene->joints[i].index);
+    const int rows = mbd_model_coupling_rows (model, scene->joints[i].index);
+    double a[3], b[3], x, y, gap = 0.0;
+
+    for (int row = first; row < first + rows; row++)
+      if (mbd_model_row_is_length (model, row))
+        gap = hypot (gap, errors[row]);
+    if (!(gap > tolerance) || !isfinite (gap))
+      continue;
+    mbd_state_coupling_points (self->state, scene->joints[i].index, a, b);
+    lw_view_project (self->view, b, &x, &y);
+    lw_symbol_error (&self->brush, x, y, log10 (gap / tolerance));
+  }
+}
+
 /// The point at `part` of the way from point k to the next, on the curve of lw_symbol_trace ().
 static void
 between_points (const double *points, guint n, guint k, double part, double world[3])
@@ -495,7 +535,9 @@ draw_tracers (const LwFrame *self)
     double x, y;
 
     lw_frame_body_point (self, trace->body, trace->tracer->point, &x, &y);
-    lw_symbol_tracer (&self->brush, x, y, LW_LOOK_NORMAL);
+    lw_symbol_tracer (
+      &self->brush, x, y,
+      lw_frame_look (self, LW_SELECTION_TRACER, trace->tracer->element.id, true));
   }
 }
 
@@ -528,11 +570,15 @@ lw_draw_mechanism (LwScene *self,
     lw_frame_draw_traces (&frame);
     lw_frame_draw_solids (&frame);
     lw_frame_draw_forces (&frame);
+    if (options->errors)
+      draw_errors (&frame);
   } else {
     lw_frame_draw_ground (&frame);
     lw_frame_draw_bodies (&frame);
     lw_frame_draw_traces (&frame);
     lw_frame_draw_forces (&frame);
+    if (options->errors)
+      draw_errors (&frame);
     lw_frame_draw_joints (&frame);
   }
   draw_tracers (&frame);

@@ -300,7 +300,7 @@ add_body (Solids *self, const LwSceneBody *body)
 {
   const LwFrame *frame = self->frame;
   const LwShape *shape = &body->body->shape;
-  const LwLook look = lw_frame_look (frame, MBD_ELEMENT_BODY, body->body->element.id, true);
+  const LwLook look = lw_frame_look (frame, LW_SELECTION_BODY, body->body->element.id, true);
   const LwColour black = { 0.0, 0.0, 0.0, 1.0 };
   const double half = prism_half (frame);
   double axes[3][3], centre[3];

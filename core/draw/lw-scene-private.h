@@ -117,7 +117,8 @@ typedef struct
 void
 lw_frame_body_point (const LwFrame *self, int body, const double point[3], double *x, double *y);
 /// Look of an element by what is hovered and selected.
-LwLook lw_frame_look (const LwFrame *self, MbdElement element, int id, bool enabled);
+LwLook lw_frame_look (const LwFrame *self, LwSelectionKind kind, int id, bool enabled);
+bool lw_frame_is_selected (const LwFrame *self, LwSelectionKind kind, int id);
 LwLook lw_frame_joint_look (const LwFrame *self, const LwSceneJoint *joint);
 /// False when a box on the screen is out of sight.
 bool lw_frame_sees (const LwFrame *self, double x1, double y1, double x2, double y2);

@@ -13,6 +13,7 @@
 #pragma once
 
 #include "lw-palette.h"
+#include "lw-project.h"
 #include "lw-recording.h"
 #include "lw-view.h"
 #include "mbd.h"
@@ -62,7 +63,7 @@ void lw_scene_update_traces (LwScene *self, const LwRecording *recording, size_t
 /// What is under the pointer or chosen.
 typedef struct
 {
-  MbdElement element; ///< MBD_ELEMENT_NONE: nothing
+  LwSelectionKind kind; ///< LW_SELECTION_NONE: nothing
   int id;
 } LwElementRef;
 
@@ -77,6 +78,7 @@ typedef struct
   bool traces;         ///< default true
   bool labels;         ///< names and values; default true
   bool masses;         ///< centres of mass; default false
+  bool errors;         ///< halos about joints that are open by 1e-6 of the mechanism; default true
   bool scale_card;     ///< default true
   double trace_length; ///< px of a path that are drawn, the newest; default 10000; INFINITY: all
   void (*paint_traces) (void *data); ///< lays on a picture of the paths that the caller keeps;
@@ -84,7 +86,8 @@ typedef struct
   void *paint_traces_data;
   double emphasis; ///< default 1; 1.6 in a presentation: strokes
   LwElementRef hovered;
-  LwElementRef selected;
+  const LwElementRef *selected; ///< n_selected of them
+  guint n_selected;
   const bool *failed; ///< by coupling index: drawn as errors; NULL: none
 } LwDrawOptions;
 

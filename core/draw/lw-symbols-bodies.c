@@ -77,9 +77,9 @@ compare_points (const void *a_data, const void *b_data)
   return a[1] < b[1] ? -1 : a[1] > b[1];
 }
 
-/// Andrew's monotone chain. `points` is sorted in place; the hull has room for 2 n points.
-static size_t
-convex_hull (double *points, size_t n, double *hull)
+/// Andrew's monotone chain.
+size_t
+lw_convex_hull (double *points, size_t n, double *hull)
 {
   size_t m = 0, lower;
 
@@ -115,7 +115,7 @@ lw_brush_hull_path (const LwBrush *self, const double *points, size_t n, double 
     return;
   for (size_t i = 0; i < 2 * n; i++)
     work[i] = points[i];
-  m = convex_hull (work, n, hull);
+  m = lw_convex_hull (work, n, hull);
   if (m == 2 && hypot (hull[2] - hull[0], hull[3] - hull[1]) < 1e-6)
     m = 1;
   if (m == 1) {

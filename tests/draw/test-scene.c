@@ -232,13 +232,19 @@ test_everything_draws (void)
     lw_scene_fit (scene, run->state, &view);
     failed[0] = true;
     for (int pass = 0; pass < 8; pass++) {
+      const LwElementRef selected[] = {
+        { pass & 4 ? LW_SELECTION_COUPLING : LW_SELECTION_BODY, 1 + pass % 3 },
+        { pass & 2 ? LW_SELECTION_FORCE : LW_SELECTION_TRACER, 1 },
+      };
+
       options.solved = pass & 1;
       options.both_bodies = options.velocities = options.masses = pass & 2;
       options.failed = pass & 4 ? failed : NULL;
-      options.hovered = (LwElementRef){ MBD_ELEMENT_BODY, 1 };
-      options.selected =
-        (LwElementRef){ pass & 4 ? MBD_ELEMENT_COUPLING : MBD_ELEMENT_BODY, 1 + pass % 3 };
+      options.hovered = (LwElementRef){ LW_SELECTION_BODY, 1 };
+      options.selected = selected;
+      options.n_selected = G_N_ELEMENTS (selected);
       draw (scene, run, &view, &options);
+      options.n_selected = 0;
     }
     for (double scale = LW_VIEW_SCALE_MIN; scale <= LW_VIEW_SCALE_MAX; scale *= 31.0) {
       view.scale = scale;

@@ -1,0 +1,400 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Picking: each element has a distance in px from the point to its symbol, 0 or less inside. It
+// follows the sizes of the drawing language, not the strokes.
+
+#include "lw-pick.h"
+
+#include <math.h>
+
+#include "lw-scene-private.h"
+
+#define TRACER_RADIUS 4.5
+#define MOMENT_RADIUS 28.0
+#define ARROW_LONGEST 160.0
+#define CIRCLE_CORNERS 24
+/// Of the typical link length, as the joints of the spatial view are drawn.
+#define SPATIAL_JOINT_RADIUS 0.08
+#define SPATIAL_BAR_HALF 0.045
+
+typedef struct
+{
+  LwScene *scene;
+  MbdState *state;
+  const LwView *view;
+  double w; ///< px, link width
+  double x, y;
+  double reach;
+
+  // The best so far of the layer being looked at.
+  LwElementRef found;
+  double distance;
+  double depth;
+} Pick;
+
+static void
+project_body_point (const Pick *self, int body, const double point[3], double *x, double *y)
+{
+  double world[3];
+
+  mbd_state_body_point (self->state, body, point, world, NULL, NULL);
+  lw_view_project (self->view, world, x, y);
+}
+
+static double
+distance_to_segment (const Pick *self, double x1, double y1, double x2, double y2)
+{
+  const double dx = x2 - x1, dy = y2 - y1, square = dx * dx + dy * dy;
+  const double along =
+    square > 0.0 ? CLAMP (((self->x - x1) * dx + (self->y - y1) * dy) / square, 0.0, 1.0) : 0.0;
+
+  return hypot (self->x - x1 - along * dx, self->y - y1 - along * dy);
+}
+
+/// To a closed outline: negative inside.
+static double
+distance_to_polygon (const Pick *self, const double *points, size_t n)
+{
+  double nearest = INFINITY;
+  bool inside = false;
+
+  for (size_t i = 0, k = n - 1; i < n; k = i++) {
+    const double *a = &points[2 * i], *b = &points[2 * k];
+
+    nearest = MIN (nearest, distance_to_segment (self, a[0], a[1], b[0], b[1]));
+    if ((a[1] > self->y) != (b[1] > self->y)
+        && self->x < (b[0] - a[0]) * (self->y - a[1]) / (b[1] - a[1]) + a[0])
+      inside = !inside;
+  }
+  return inside ? -nearest : nearest;
+}
+
+static double
+distance_to_hull (const Pick *self, double *points, size_t n, double radius)
+{
+  g_autofree double *hull = g_new (double, 4 * n + 2);
+  const size_t m = lw_convex_hull (points, n, hull);
+
+  return distance_to_polygon (self, hull, m) - radius;
+}
+
+/// Take the element when it is nearer than what was found; inside of two, the one in front.
+static void
+offer (Pick *self, LwSelectionKind kind, int id, double distance, double depth)
+{
+  const double clipped = MAX (distance, 0.0);
+  const double best = MAX (self->distance, 0.0);
+
+  // A pose or a pointer that is no number is nowhere.
+  if (!(distance <= self->reach))
+    return;
+  if (self->found.kind != LW_SELECTION_NONE
+      && (clipped > best || (clipped >= best && depth < self->depth)))
+    return;
+  self->found = (LwElementRef){ kind, id };
+  self->distance = distance;
+  self->depth = depth;
+}
+
+// ---- joints and tracers ----------------------------------------------------------------------
+
+/// The block of a slider, or the pin in its slot.
+static double
+distance_to_slide (const Pick *self, const LwSceneJoint *joint, double x, double y)
+{
+  const MbdCouplingDef *def = &joint->coupling->def;
+  double tip[3], x1, y1, x2, y2, angle, along, across;
+
+  if (joint->kind == LW_JOINT_SLOT && joint->bodies[0] != 0)
+    return hypot (self->x - x, self->y - y) - 0.31 * self->w;
+  for (int d = 0; d < 3; d++)
+    tip[d] = def->frame_a.point[d] + joint->slide_axis[d];
+  project_body_point (self, joint->bodies[0], def->frame_a.point, &x1, &y1);
+  project_body_point (self, joint->bodies[0], tip, &x2, &y2);
+  angle = atan2 (y2 - y1, x2 - x1);
+  along = fabs ((self->x - x) * cos (angle) + (self->y - y) * sin (angle)) - 0.75 * self->w;
+  across = fabs ((self->y - y) * cos (angle) - (self->x - x) * sin (angle)) - 0.45 * self->w;
+  if (along <= 0.0 || across <= 0.0)
+    return MAX (along, across);
+  return hypot (along, across);
+}
+
+static void
+pick_joint (Pick *self, const LwSceneJoint *joint)
+{
+  double a[3], b[3], x, y, distance;
+
+  // A pin of several bodies is drawn, and taken, by one of its couplings.
+  if (joint->kind == LW_JOINT_ROD || joint->pin_bodies == 0)
+    return;
+  mbd_state_coupling_points (self->state, joint->index, a, b);
+  lw_view_project (self->view, b, &x, &y);
+  distance = hypot (self->x - x, self->y - y);
+  if (self->view->spatial)
+    distance -= SPATIAL_JOINT_RADIUS * MAX (self->scene->median_length * self->view->scale, 60.0);
+  else if (joint->kind == LW_JOINT_SLIDER || joint->kind == LW_JOINT_SLOT)
+    distance = distance_to_slide (self, joint, x, y);
+  else if (joint->kind == LW_JOINT_WELD)
+    distance -= 0.34 * self->w;
+  else
+    distance -= 0.27 * self->w + 3.0 * MAX (0, joint->pin_bodies - 2);
+  offer (self, LW_SELECTION_COUPLING, joint->coupling->element.id, distance,
+         lw_view_depth (self->view, b));
+}
+
+static void
+pick_tracer (Pick *self, const LwSceneTrace *trace)
+{
+  double world[3], x, y;
+
+  mbd_state_body_point (self->state, trace->body, trace->tracer->point, world, NULL, NULL);
+  lw_view_project (self->view, world, &x, &y);
+  offer (self, LW_SELECTION_TRACER, trace->tracer->element.id,
+         hypot (self->x - x, self->y - y) - TRACER_RADIUS, lw_view_depth (self->view, world));
+}
+
+// ---- rods, springs, loads --------------------------------------------------------------------
+
+static void
+pick_line (Pick *self,
+           LwSelectionKind kind,
+           int id,
+           const double a[3],
+           const double b[3],
+           double half)
+{
+  double x1, y1, x2, y2;
+
+  lw_view_project (self->view, a, &x1, &y1);
+  lw_view_project (self->view, b, &x2, &y2);
+  offer (self, kind, id, distance_to_segment (self, x1, y1, x2, y2) - half,
+         0.5 * (lw_view_depth (self->view, a) + lw_view_depth (self->view, b)));
+}
+
+/// A force is taken along its arrow, a torque on its arc.
+static void
+pick_load (Pick *self, const LwSceneForce *force)
+{
+  const MbdForceDef *def = &force->force->def;
+  const double scale = lw_scene_get_scale (self->scene, LW_ARROW_LOAD);
+  double a[3], b[3], x, y, dx, dy, length, part;
+  MbdWrench wrench;
+
+  mbd_state_force_points (self->state, force->index, a, b);
+  mbd_state_force_wrench (self->state, force->index, 1, &wrench);
+  lw_view_project (self->view, b, &x, &y);
+  lw_view_project_vector (self->view, wrench.force, &dx, &dy);
+  length = hypot (dx, dy);
+  if (length > 0.0) {
+    part = MIN (length / self->view->scale * scale, ARROW_LONGEST) / length;
+    offer (self, LW_SELECTION_FORCE, force->force->element.id,
+           distance_to_segment (self, x, y, x + part * dx, y + part * dy) - 4.0,
+           lw_view_depth (self->view, b));
+  } else if (def->torque[0] != 0.0 || def->torque[1] != 0.0 || def->torque[2] != 0.0) {
+    offer (self, LW_SELECTION_FORCE, force->force->element.id,
+           fabs (hypot (self->x - x, self->y - y) - MOMENT_RADIUS) - 3.0,
+           lw_view_depth (self->view, b));
+  }
+}
+
+static void
+pick_forces (Pick *self)
+{
+  const LwScene *scene = self->scene;
+  double a[3], b[3];
+
+  for (guint i = 0; i < scene->n_joints; i++)
+    if (scene->joints[i].kind == LW_JOINT_ROD) {
+      mbd_state_coupling_points (self->state, scene->joints[i].index, a, b);
+      pick_line (self, LW_SELECTION_COUPLING, scene->joints[i].coupling->element.id, a, b, 3.0);
+    }
+  for (guint i = 0; i < scene->n_forces; i++) {
+    const LwSceneForce *force = &scene->forces[i];
+
+    if (force->force->def.class_ == mbd_spring_class ()) {
+      mbd_state_force_points (self->state, force->index, a, b);
+      pick_line (self, LW_SELECTION_FORCE, force->force->element.id, a, b, 0.42 * self->w);
+    } else {
+      pick_load (self, force);
+    }
+  }
+}
+
+// ---- bodies ----------------------------------------------------------------------------------
+
+/// Circle or box as a polygon on the screen; returns the number of its corners.
+static size_t
+flat_shape (const Pick *self, const LwSceneBody *body, double *points)
+{
+  static const double signs[4][2] = { { -1, -1 }, { 1, -1 }, { 1, 1 }, { -1, 1 } };
+  const LwShape *shape = &body->body->shape;
+  const bool round = shape->kind == LW_SHAPE_DISC;
+  const size_t n = round ? CIRCLE_CORNERS : 4;
+
+  for (size_t i = 0; i < n; i++) {
+    const double angle = 2.0 * G_PI * (double) i / (double) n;
+    const double point[3] = {
+      shape->centre[0]
+        + (round ? shape->size[0] * cos (angle) : 0.5 * signs[i % 4][0] * shape->size[0]),
+      shape->centre[1]
+        + (round ? shape->size[0] * sin (angle) : 0.5 * signs[i % 4][1] * shape->size[1]),
+      shape->centre[2],
+    };
+
+    project_body_point (self, body->index, point, &points[2 * i], &points[2 * i + 1]);
+  }
+  return n;
+}
+
+/// A box in space shows the hull of its eight corners.
+static double
+distance_to_spatial_box (const Pick *self, const LwSceneBody *body)
+{
+  const LwShape *shape = &body->body->shape;
+  double points[16];
+
+  for (int i = 0; i < 8; i++) {
+    const double point[3] = {
+      shape->centre[0] + (i & 1 ? 0.5 : -0.5) * shape->size[0],
+      shape->centre[1] + (i & 2 ? 0.5 : -0.5) * shape->size[1],
+      shape->centre[2] + (i & 4 ? 0.5 : -0.5) * shape->size[2],
+    };
+
+    project_body_point (self, body->index, point, &points[2 * i], &points[2 * i + 1]);
+  }
+  return distance_to_hull (self, points, 8, 0.0);
+}
+
+/// Plane links are hulls; in space they are bars from point to point.
+static double
+distance_to_link (const Pick *self, const LwSceneBody *body, double *points)
+{
+  const double half = MAX (SPATIAL_BAR_HALF * self->scene->median_length * self->view->scale, 2.0);
+  double nearest = INFINITY;
+
+  if (!self->view->spatial)
+    return distance_to_hull (self, points, body->n_points, 0.5 * self->w);
+  for (guint i = 0; i < body->n_points; i++) {
+    const double *a = &points[2 * i], *b = &points[2 * ((i + 1) % body->n_points)];
+
+    nearest = MIN (nearest, distance_to_segment (self, a[0], a[1], b[0], b[1]));
+  }
+  return nearest - (body->n_points == 1 ? 1.6 : 1.0) * half;
+}
+
+static void
+pick_body (Pick *self, const LwSceneBody *body, guint order)
+{
+  const LwShape *shape = &body->body->shape;
+  double corners[2 * CIRCLE_CORNERS], world[3], distance = INFINITY;
+  g_autofree double *points = g_new (double, 2 * body->n_points + 2);
+
+  for (guint k = 0; k < body->n_points; k++)
+    project_body_point (self, body->index, &body->points[3 * k], &points[2 * k],
+                        &points[2 * k + 1]);
+  switch (shape->kind) {
+  case LW_SHAPE_LINK:
+    if (body->n_points > 0 && !(body->is_block && !self->view->spatial))
+      distance = distance_to_link (self, body, points);
+    break;
+  case LW_SHAPE_POLYGON:
+    if (body->n_points > 0)
+      distance = distance_to_polygon (self, points, body->n_points);
+    break;
+  case LW_SHAPE_BOX:
+    distance = self->view->spatial && shape->size[2] > 0.0
+                 ? distance_to_spatial_box (self, body)
+                 : distance_to_polygon (self, corners, flat_shape (self, body, corners));
+    break;
+  case LW_SHAPE_DISC:
+    distance = distance_to_polygon (self, corners, flat_shape (self, body, corners));
+    break;
+  }
+  mbd_state_body_point (self->state, body->index, body->body->def.centre_of_mass, world, NULL,
+                        NULL);
+  // In the plane the body that was drawn last lies on top.
+  offer (self, LW_SELECTION_BODY, body->body->element.id, distance,
+         self->view->spatial ? lw_view_depth (self->view, world) : (double) order);
+}
+
+bool
+lw_scene_pick (LwScene *self,
+               MbdState *state,
+               const LwView *view,
+               double x,
+               double y,
+               double reach,
+               LwElementRef *found)
+{
+  Pick pick = {
+    .scene = self,
+    .state = state,
+    .view = view,
+    .w = lw_scene_link_width_px (self, view),
+    .x = x,
+    .y = y,
+    .reach = reach,
+    .distance = INFINITY,
+  };
+
+  for (guint i = 0; i < self->n_joints; i++)
+    pick_joint (&pick, &self->joints[i]);
+  for (guint i = 0; i < self->n_traces; i++)
+    pick_tracer (&pick, &self->traces[i]);
+  if (pick.found.kind == LW_SELECTION_NONE)
+    pick_forces (&pick);
+  for (guint i = 0;
+       i < self->n_bodies && pick.found.kind != LW_SELECTION_COUPLING
+       && pick.found.kind != LW_SELECTION_TRACER && pick.found.kind != LW_SELECTION_FORCE;
+       i++)
+    pick_body (&pick, &self->bodies[i], i);
+  *found = pick.found;
+  return found->kind != LW_SELECTION_NONE;
+}
+
+bool
+lw_scene_locate (LwScene *self, MbdState *state, const LwElementRef *element, double point[3])
+{
+  double a[3], b[3];
+
+  switch (element->kind) {
+  case LW_SELECTION_BODY:
+    for (guint i = 0; i < self->n_bodies; i++)
+      if (self->bodies[i].body->element.id == element->id) {
+        mbd_state_body_point (state, self->bodies[i].index,
+                              self->bodies[i].body->def.centre_of_mass, point, NULL, NULL);
+        return true;
+      }
+    return false;
+  case LW_SELECTION_COUPLING:
+    for (guint i = 0; i < self->n_joints; i++)
+      if (self->joints[i].coupling->element.id == element->id) {
+        mbd_state_coupling_points (state, self->joints[i].index, a, b);
+        for (int d = 0; d < 3; d++)
+          point[d] = self->joints[i].kind == LW_JOINT_ROD ? 0.5 * (a[d] + b[d]) : b[d];
+        return true;
+      }
+    return false;
+  case LW_SELECTION_FORCE:
+    for (guint i = 0; i < self->n_forces; i++)
+      if (self->forces[i].force->element.id == element->id) {
+        mbd_state_force_points (state, self->forces[i].index, a, b);
+        for (int d = 0; d < 3; d++)
+          point[d] = 0.5 * (a[d] + b[d]);
+        return true;
+      }
+    return false;
+  case LW_SELECTION_TRACER:
+    for (guint i = 0; i < self->n_traces; i++)
+      if (self->traces[i].tracer->element.id == element->id) {
+        mbd_state_body_point (state, self->traces[i].body, self->traces[i].tracer->point, point,
+                              NULL, NULL);
+        return true;
+      }
+    return false;
+  case LW_SELECTION_NONE:
+    break;
+  }
+  return false;
+}

@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Picking: what is taken at a point of the screen, in the plane and in space.
+
+#include "lw-pick.h"
+
+#include <math.h>
+
+#include "pictures.h"
+
+typedef struct
+{
+  Run *run;
+  LwScene *scene;
+  LwView view;
+} Drawing;
+
+static void
+drawing_init (Drawing *self, const char *directory, const char *subdirectory, const char *name)
+{
+  g_autofree char *path =
+    g_build_filename (g_getenv ("LW_SOURCE_DIR"), directory, subdirectory, name, NULL);
+  g_autoptr (GError) error = NULL;
+
+  self->run = run_new (path, 0, &error);
+  g_assert_no_error (error);
+  self->scene = lw_scene_new (self->run->mechanism, self->run->model);
+  lw_view_init (&self->view, 800, 600, lw_scene_is_spatial (self->scene));
+  lw_scene_fit (self->scene, self->run->state, &self->view);
+}
+
+static void
+drawing_clear (Drawing *self)
+{
+  lw_scene_free (self->scene);
+  run_free (self->run);
+}
+
+static void
+expect_at (Drawing *self, const double world[3], double dx, double dy, LwSelectionKind kind, int id)
+{
+  LwElementRef found = { LW_SELECTION_NONE, -1 };
+  double x, y;
+  bool is_found;
+
+  lw_view_project (&self->view, world, &x, &y);
+  is_found = lw_scene_pick (self->scene, self->run->state, &self->view, x + dx, y + dy, 4, &found);
+  g_assert_cmpint (found.kind, ==, kind);
+  if (kind != LW_SELECTION_NONE)
+    g_assert_cmpint (found.id, ==, id);
+  g_assert_true (is_found == (kind != LW_SELECTION_NONE));
+}
+
+/// Crank 0.2 m along x from the origin, rocker at 0.6 m; the tracer stands off the coupler.
+static void
+test_four_bar (void)
+{
+  Drawing drawing;
+  const double pin_a[3] = { 0, 0, 0 }, pin_b[3] = { 0.2, 0, 0 }, crank[3] = { 0.1, 0, 0 };
+  const double rocker[3] = { 0.65, 0.2449489742783178, 0 }, nowhere[3] = { 0.4, -0.4, 0 };
+  double tracer[3];
+
+  drawing_init (&drawing, "data", "examples", "four-bar.json");
+  expect_at (&drawing, pin_a, 0, 0, LW_SELECTION_COUPLING, 1);
+  // Joints come before the bodies that they join.
+  expect_at (&drawing, pin_b, 0, 0, LW_SELECTION_COUPLING, 2);
+  expect_at (&drawing, pin_b, 3, 3, LW_SELECTION_COUPLING, 2);
+  expect_at (&drawing, crank, 0, 0, LW_SELECTION_BODY, 1);
+  expect_at (&drawing, rocker, 0, 0, LW_SELECTION_BODY, 3);
+  expect_at (&drawing, nowhere, 0, 0, LW_SELECTION_NONE, 0);
+  mbd_state_body_point (drawing.run->state, 2, (const double[3]){ 0, 0.3, 0 }, tracer, NULL, NULL);
+  expect_at (&drawing, tracer, 2, 0, LW_SELECTION_TRACER, 1);
+
+  // The edge of a bar: half its width and what may be missed.
+  {
+    const double half = 0.5 * lw_scene_link_width_px (drawing.scene, &drawing.view);
+    const double edge[3] = { 0.04, 0, 0 };
+
+    expect_at (&drawing, edge, 0, half + 3.5, LW_SELECTION_BODY, 1);
+    expect_at (&drawing, edge, 0, half + 4.5, LW_SELECTION_NONE, 0);
+    // The arc of the torque about the middle of the crank.
+    expect_at (&drawing, crank, 0, 28, LW_SELECTION_FORCE, 1);
+  }
+  drawing_clear (&drawing);
+}
+
+/// Every element of the sheet of parts is found at its middle, or covered by another one there.
+static void
+test_parts (void)
+{
+  Drawing drawing;
+  guint n_found = 0;
+
+  drawing_init (&drawing, "tests/draw", "data", "parts.json");
+  for (guint i = 0; i < lw_mechanism_get_n_couplings (drawing.run->mechanism); i++) {
+    const LwCoupling *coupling = lw_mechanism_get_coupling (drawing.run->mechanism, i);
+    const LwElementRef wanted = { LW_SELECTION_COUPLING, coupling->element.id };
+    LwElementRef found;
+    double point[3], x, y;
+
+    g_assert_true (lw_scene_locate (drawing.scene, drawing.run->state, &wanted, point));
+    lw_view_project (&drawing.view, point, &x, &y);
+    g_assert_true (
+      lw_scene_pick (drawing.scene, drawing.run->state, &drawing.view, x, y, 4, &found));
+    g_assert_cmpint (found.kind, !=, LW_SELECTION_BODY);
+    n_found += found.kind == wanted.kind && found.id == wanted.id;
+  }
+  g_assert_cmpuint (n_found, >, 0);
+  drawing_clear (&drawing);
+}
+
+static void
+test_spatial (void)
+{
+  Drawing drawing;
+  LwElementRef missing = { LW_SELECTION_BODY, 99 };
+  double point[3];
+
+  drawing_init (&drawing, "data", "examples", "bricard.json");
+  g_assert_true (drawing.view.spatial);
+  for (int turn = 0; turn < 4; turn++) {
+    lw_view_set_angles (&drawing.view, -0.66 + 0.3 * turn, 0.42);
+    for (guint i = 0; i < lw_mechanism_get_n_couplings (drawing.run->mechanism); i++) {
+      const LwCoupling *coupling = lw_mechanism_get_coupling (drawing.run->mechanism, i);
+      const LwElementRef wanted = { LW_SELECTION_COUPLING, coupling->element.id };
+
+      g_assert_true (lw_scene_locate (drawing.scene, drawing.run->state, &wanted, point));
+      // Beside the tracer that sits on one of them.
+      expect_at (&drawing, point, 0, 9, LW_SELECTION_COUPLING, coupling->element.id);
+    }
+    expect_at (&drawing, (const double[3]){ 0.5, 0, 0 }, 0, 0, LW_SELECTION_BODY, 1);
+    expect_at (&drawing, (const double[3]){ 3, 3, 0 }, 0, 0, LW_SELECTION_NONE, 0);
+  }
+  g_assert_false (lw_scene_locate (drawing.scene, drawing.run->state, &missing, point));
+  drawing_clear (&drawing);
+}
+
+/// A point that is no number is nowhere.
+static void
+test_not_finite (void)
+{
+  Drawing drawing;
+  LwElementRef found;
+
+  drawing_init (&drawing, "data", "examples", "four-bar.json");
+  g_assert_false (
+    lw_scene_pick (drawing.scene, drawing.run->state, &drawing.view, (double) NAN, 0, 4, &found));
+  g_assert_cmpint (found.kind, ==, LW_SELECTION_NONE);
+  drawing_clear (&drawing);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/pick/four-bar", test_four_bar);
+  g_test_add_func ("/pick/parts", test_parts);
+  g_test_add_func ("/pick/spatial", test_spatial);
+  g_test_add_func ("/pick/not-finite", test_not_finite);
+  return g_test_run ();
+}
