@@ -134,6 +134,7 @@ draw_marks (LwPainter *painter, const LwPalette *palette)
   for (int i = 0; i < 180; i += 5)
     lw_symbol_trace_dot (&b, trace[2 * i], trace[2 * i + 1]);
   lw_symbol_tracer (&b, trace[0], trace[1], LW_LOOK_NORMAL);
+  lw_symbol_dimension (&b, 190, 68, 350, 44, 30, "");
   lw_symbol_bar (&b, 190, 68, 350, 44, LW_HUE_GREEN, LW_LOOK_NORMAL);
   lw_symbol_centre_of_mass (&b, 270, 56);
   for (int i = 0; i < 3; i++) {

@@ -49,8 +49,8 @@ static const Picture pictures[] = {
   { "bricard-dark", "bricard", 1.0, 400, 300, 1.0, true },
   { "parts-light", "parts", 0.02, 640, 300, 0.75, false },
   { "parts-dark", "parts", 0.02, 640, 300, 0.75, true },
-  { "plots-light", NULL, 0, 720, 480, 0.55, false },
-  { "plots-dark", NULL, 0, 720, 480, 0.55, true },
+  { "plots-light", NULL, 0, 720, 480, 0.5, false },
+  { "plots-dark", NULL, 0, 720, 480, 0.5, true },
 };
 
 static char *
