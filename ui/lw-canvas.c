@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The drawing area. Two layers: the sheet (paper, grid, rulers), an image that is drawn anew
-// only when the view or the palette changes, and the mechanism, drawn in every frame in which it
-// moves.
+// The drawing area. A frame is put together as an image: the sheet (paper, grid, rulers), which is
+// drawn anew only when the view or the palette changes; the paths of tracers, which are added to;
+// and the mechanism, drawn whenever it moves.
 
 #include "lw-canvas.h"
 
@@ -27,11 +27,13 @@ struct _LwCanvas
   LwLook *look;
   LwScene *scene;
   MbdState *state;
-  GskRenderNode *sheet; ///< NULL: to be drawn anew
+  cairo_surface_t *sheet; ///< paper, grid and rulers; NULL: to be drawn anew
+  cairo_surface_t *frames[2];
   LwTraceLayer traces;
   GCancellable *reaching; ///< while the reach of the motion is being found
 
   LwView view;
+  int frame;      ///< which of them is on the screen
   cairo_t *cairo; ///< while drawing
   LwReach reach;
   bool reach_known;
@@ -75,9 +77,17 @@ report_pointer (LwCanvas *self)
 }
 
 static void
+drop_images (LwCanvas *self)
+{
+  g_clear_pointer (&self->sheet, cairo_surface_destroy);
+  g_clear_pointer (&self->frames[0], cairo_surface_destroy);
+  g_clear_pointer (&self->frames[1], cairo_surface_destroy);
+}
+
+static void
 view_changed (LwCanvas *self)
 {
-  g_clear_pointer (&self->sheet, gsk_render_node_unref);
+  drop_images (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
   report_pointer (self);
 }
@@ -286,22 +296,27 @@ pan_key_cb (GtkWidget *widget, GVariant *arguments, gpointer data)
 
 // ---- drawing --------------------------------------------------------------------------------
 
-/// Paper, grid and rulers, drawn once into an image. As a node that stays the same from frame to
-/// frame it costs no more than being copied to the screen.
-static GskRenderNode *
+/// An image as large as the canvas, in device pixels.
+static cairo_surface_t *
+create_image (LwCanvas *self)
+{
+  int factor = gtk_widget_get_scale_factor (GTK_WIDGET (self));
+  cairo_surface_t *image = cairo_image_surface_create (
+    CAIRO_FORMAT_RGB24, (int) self->view.width * factor, (int) self->view.height * factor);
+
+  cairo_surface_set_device_scale (image, factor, factor);
+  return image;
+}
+
+/// Paper, grid and rulers.
+static cairo_surface_t *
 draw_sheet (LwCanvas *self)
 {
   const LwPalette *palette = lw_look_get_palette (self->look);
-  int factor = gtk_widget_get_scale_factor (GTK_WIDGET (self));
-  cairo_surface_t *surface = cairo_image_surface_create (
-    CAIRO_FORMAT_RGB24, (int) self->view.width * factor, (int) self->view.height * factor);
-  cairo_t *cairo;
-  LwPainter *painter;
-  GskRenderNode *node;
+  cairo_surface_t *image = create_image (self);
+  cairo_t *cairo = cairo_create (image);
+  LwPainter *painter = lw_painter_new_cairo (cairo, lw_look_get_fonts (self->look));
 
-  cairo_surface_set_device_scale (surface, factor, factor);
-  cairo = cairo_create (surface);
-  painter = lw_painter_new_cairo (cairo, lw_look_get_fonts (self->look));
   lw_draw_paper (painter, palette, &self->view);
   if (!self->view.spatial) {
     lw_draw_grid (painter, palette, &self->view);
@@ -309,16 +324,7 @@ draw_sheet (LwCanvas *self)
   }
   lw_painter_free (painter);
   cairo_destroy (cairo);
-
-  node = gsk_cairo_node_new (
-    &GRAPHENE_RECT_INIT (0, 0, (float) self->view.width, (float) self->view.height));
-  cairo = gsk_cairo_node_get_draw_context (node);
-  cairo_set_source_surface (cairo, surface, 0, 0);
-  cairo_set_operator (cairo, CAIRO_OPERATOR_SOURCE);
-  cairo_paint (cairo);
-  cairo_destroy (cairo);
-  cairo_surface_destroy (surface);
-  return node;
+  return image;
 }
 
 static gboolean
@@ -375,27 +381,50 @@ draw_mechanism (LwCanvas *self, cairo_t *cairo)
   self->cairo = NULL;
 }
 
+/// The sheet with the mechanism on it.
+static void
+draw_frame (LwCanvas *self, cairo_surface_t *image)
+{
+  double ruler = self->view.spatial ? 0 : LW_RULER_SIZE;
+  cairo_t *cairo = cairo_create (image);
+
+  cairo_set_operator (cairo, CAIRO_OPERATOR_SOURCE);
+  cairo_set_source_surface (cairo, self->sheet, 0, 0);
+  cairo_paint (cairo);
+  if (self->scene != NULL) {
+    cairo_set_operator (cairo, CAIRO_OPERATOR_OVER);
+    cairo_rectangle (cairo, ruler, ruler, self->view.width, self->view.height);
+    cairo_clip (cairo);
+    draw_mechanism (self, cairo);
+  }
+  cairo_destroy (cairo);
+}
+
+/// The screen gets one image: sending it each line of the drawing takes longer. There are two of
+/// them because the toolkit still holds the last one, and would copy it before it is drawn over.
 static void
 lw_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   LwCanvas *self = LW_CANVAS (widget);
   float width = (float) self->view.width;
   float height = (float) self->view.height;
-  float ruler = self->view.spatial ? 0 : LW_RULER_SIZE;
+  cairo_surface_t **image;
   cairo_t *cairo;
 
   if (width < 1 || height < 1)
     return;
   if (self->sheet == NULL)
     self->sheet = draw_sheet (self);
-  gtk_snapshot_append_node (snapshot, self->sheet);
-  if (self->scene == NULL || width <= ruler || height <= ruler)
-    return;
+  self->frame = 1 - self->frame;
+  image = &self->frames[self->frame];
+  if (*image == NULL)
+    *image = create_image (self);
+  draw_frame (self, *image);
 
-  // The bounds of the node also keep the mechanism off the rulers.
-  cairo = gtk_snapshot_append_cairo (
-    snapshot, &GRAPHENE_RECT_INIT (ruler, ruler, width - ruler, height - ruler));
-  draw_mechanism (self, cairo);
+  cairo = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, width, height));
+  cairo_set_operator (cairo, CAIRO_OPERATOR_SOURCE);
+  cairo_set_source_surface (cairo, *image, 0, 0);
+  cairo_paint (cairo);
   cairo_destroy (cairo);
 }
 
@@ -406,7 +435,7 @@ lw_canvas_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 
   if (width != (int) self->view.width || height != (int) self->view.height) {
     lw_view_set_size (&self->view, width, height);
-    g_clear_pointer (&self->sheet, gsk_render_node_unref);
+    drop_images (self);
     self->fit_pending = self->fit_pending || (self->fitted && self->scene != NULL);
   }
   if (self->fit_pending)
@@ -416,7 +445,7 @@ lw_canvas_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 static void
 look_changed_cb (LwCanvas *self)
 {
-  g_clear_pointer (&self->sheet, gsk_render_node_unref);
+  drop_images (self);
   lw_trace_layer_clear (&self->traces);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
@@ -485,7 +514,7 @@ lw_canvas_dispose (GObject *object)
   LwCanvas *self = LW_CANVAS (object);
 
   drop_player (self);
-  g_clear_pointer (&self->sheet, gsk_render_node_unref);
+  drop_images (self);
   g_clear_object (&self->look);
 
   G_OBJECT_CLASS (lw_canvas_parent_class)->dispose (object);

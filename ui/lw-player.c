@@ -359,6 +359,9 @@ lw_player_play (LwPlayer *self)
       go_live (self);
       return;
     }
+    // A run that could not even begin has nothing to show.
+    if (self->n_samples == 0)
+      return;
     // At the end of a finished run play shows it again from the start.
     self->following = false;
     show_sample (self, 0);
@@ -664,7 +667,9 @@ lw_player_new (LwMechanism *mechanism, MbdModel *model, GError **error)
     lw_mechanism_set_error (mechanism, LW_ERROR_SIMULATION, &why, error);
     return NULL;
   }
-  poll_simulation (self);
+  // What the thread has to say already, a failure too, comes when somebody listens.
+  lw_simulation_get_pose (self->simulation, &self->time, self->q, self->v);
+  g_source_set_ready_time (self->wake, 0);
   return g_steal_pointer (&self);
 }
 
