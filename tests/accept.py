@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # accept.py FILE [WORD]: run the commands in the tables of docs/acceptance.md, from the root of the
-# project; with WORD only rows and sections that have it. Ends with "N passed, N failed".
+# project; with WORD only rows and sections that have it. What they write is in _build/accept. Ends
+# with "N passed, N failed".
 
 import os
 import re
@@ -67,6 +68,7 @@ def judge(cell, results):
 def main(path, word=""):
     counts = dict.fromkeys(["ok", "failed", "look", "missing"], 0)
     results, last = {}, None
+    os.makedirs("_build/accept", exist_ok=True)
     for section, requirement, cell in rows(path):
         if word.lower() not in (section + requirement).lower():
             continue
