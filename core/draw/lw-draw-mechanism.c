@@ -206,6 +206,20 @@ ground_pin_at (const LwFrame *self, const double world[3], double angle)
     lw_symbol_ground_pin (&self->brush, x, y, angle);
 }
 
+/// The part of [*low, *high] along a line that can be seen, with some to spare: a hatch of a
+/// million strokes would be drawn for nothing when the view is zoomed in. False: none of it.
+static bool
+clip_to_view (const LwView *view, double x, double y, double angle, double *low, double *high)
+{
+  const double middle =
+    (0.5 * view->width - x) * cos (angle) + (0.5 * view->height - y) * sin (angle);
+  const double reach = hypot (view->width, view->height);
+
+  *low = MAX (*low, middle - reach);
+  *high = MIN (*high, middle + reach);
+  return *low < *high;
+}
+
 /// Rail of a slider, as long as the way the block went so far.
 static void
 draw_rail (const LwFrame *self, LwSceneJoint *joint)
@@ -225,6 +239,8 @@ draw_rail (const LwFrame *self, LwSceneJoint *joint)
   low = joint->slide_low * scale - overhang;
   high = joint->slide_high * scale + overhang;
   lw_view_project (self->view, a, &x, &y);
+  if (!clip_to_view (self->view, x, y, angle, &low, &high))
+    return;
   if (joint->rail_below)
     lw_symbol_rail (&self->brush, x, y, angle, -low, high, joint->bodies[0] == 0);
   else
@@ -535,9 +551,8 @@ draw_tracers (const LwFrame *self)
     double x, y;
 
     lw_frame_body_point (self, trace->body, trace->tracer->point, &x, &y);
-    lw_symbol_tracer (
-      &self->brush, x, y,
-      lw_frame_look (self, LW_SELECTION_TRACER, trace->tracer->element.id, true));
+    lw_symbol_tracer (&self->brush, x, y,
+                      lw_frame_look (self, LW_SELECTION_TRACER, trace->tracer->element.id, true));
   }
 }
 
