@@ -1,0 +1,369 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What the values of a project must be: the same rules when one is read and when one is written, so
+// that nothing is saved that could not be opened again.
+
+#include "lw-store-private.h"
+
+#include <math.h>
+#include <string.h>
+
+/// The ids and names of one kind of element so far.
+typedef struct
+{
+  const char *list; ///< bodies
+  GHashTable *ids;
+  GHashTable *names;
+} Used;
+
+struct LwStoreChecker
+{
+  Used bodies, couplings, forces, tracers;
+};
+
+static void
+used_init (Used *self, const char *list)
+{
+  self->list = list;
+  self->ids = g_hash_table_new (NULL, NULL);
+  self->names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+}
+
+static void
+used_clear (Used *self)
+{
+  g_hash_table_unref (self->ids);
+  g_hash_table_unref (self->names);
+}
+
+LwStoreChecker *
+lw_store_checker_new (void)
+{
+  LwStoreChecker *self = g_new0 (LwStoreChecker, 1);
+
+  used_init (&self->bodies, "bodies");
+  used_init (&self->couplings, "couplings");
+  used_init (&self->forces, "forces");
+  used_init (&self->tracers, "tracers");
+  return self;
+}
+
+void
+lw_store_checker_free (LwStoreChecker *self)
+{
+  used_clear (&self->bodies);
+  used_clear (&self->couplings);
+  used_clear (&self->forces);
+  used_clear (&self->tracers);
+  g_free (self);
+}
+
+static gboolean G_GNUC_PRINTF (2, 3) refuse (GError **error, const char *format, ...)
+{
+  va_list arguments;
+
+  va_start (arguments, format);
+  if (error != NULL)
+    *error = g_error_new_valist (LW_ERROR, LW_ERROR_BAD_FILE, format, arguments);
+  va_end (arguments);
+  return FALSE;
+}
+
+// Values
+
+gboolean
+lw_store_check_text (const char *what, const char *text, GError **error)
+{
+  gsize size = strlen (text);
+
+  if (size > LW_STORE_MAX_TEXT)
+    return refuse (error, "%s must not be longer than %d bytes", what, LW_STORE_MAX_TEXT);
+  if (!g_utf8_validate_len (text, size, NULL))
+    return refuse (error, "%s must be UTF-8 text", what);
+  return TRUE;
+}
+
+static gboolean
+check_name (const char *name, GError **error)
+{
+  if (!lw_store_check_text ("the name", name, error))
+    return FALSE;
+  if (*name == '\0' || strcmp (name, "ground") == 0)
+    return refuse (error, "the name must not be empty and not \"ground\"");
+  for (const char *p = name; *p != '\0'; p = g_utf8_next_char (p))
+    if (g_unichar_iscntrl (g_utf8_get_char (p)))
+      return refuse (error, "the name must be one line of text");
+  return TRUE;
+}
+
+static gboolean
+check_element (Used *used, const LwElement *element, GError **error)
+{
+  if (element->id < 1)
+    return refuse (error, "the id must be at least 1");
+  if (element->name != NULL && !check_name (element->name, error))
+    return FALSE;
+  if (!g_hash_table_add (used->ids, GINT_TO_POINTER (element->id)))
+    return refuse (error, "the id %d is used twice among the %s", element->id, used->list);
+  if (element->name != NULL && !g_hash_table_add (used->names, g_strdup (element->name))) {
+    g_hash_table_remove (used->ids, GINT_TO_POINTER (element->id));
+    return refuse (error, "the name is used twice among the %s", used->list);
+  }
+  return TRUE;
+}
+
+static gboolean
+check_finite (const char *what, const double *values, int n, GError **error)
+{
+  for (int i = 0; i < n; i++)
+    if (!isfinite (values[i]))
+      return refuse (error, "%s must be finite", what);
+  return TRUE;
+}
+
+// Finite and not below zero.
+static gboolean
+check_amount (const char *what, const double *values, int n, GError **error)
+{
+  if (!check_finite (what, values, n, error))
+    return FALSE;
+  for (int i = 0; i < n; i++)
+    if (values[i] < 0)
+      return refuse (error, "%s must not be negative", what);
+  return TRUE;
+}
+
+static gboolean
+check_positive (const char *what, double value, GError **error)
+{
+  return isfinite (value) && value > 0
+           ? TRUE
+           : refuse (error, "%s must be finite and greater than zero", what);
+}
+
+static gboolean
+check_quaternion (const char *what, const double q[4], GError **error)
+{
+  double length = hypot (hypot (q[0], q[1]), hypot (q[2], q[3]));
+
+  return fabs (length - 1) < 1e-3 ? TRUE : refuse (error, "%s must have the length 1", what);
+}
+
+static gboolean
+check_reference (const LwStoreChecker *self, int id, GError **error)
+{
+  return id == MBD_GROUND || g_hash_table_contains (self->bodies.ids, GINT_TO_POINTER (id))
+           ? TRUE
+           : refuse (error, "there is no body with the id %d", id);
+}
+
+// Elements
+
+static gboolean
+check_shape (const LwShape *shape, GError **error)
+{
+  guint n_points = shape->points != NULL ? shape->points->len : 0;
+
+  if (!check_finite ("the place of the shape", shape->centre, 3, error)
+      || !check_finite ("the size of the shape", shape->size, 3, error))
+    return FALSE;
+  if (shape->kind == LW_SHAPE_DISC && shape->size[0] <= 0)
+    return refuse (error, "the radius must be greater than zero");
+  if (shape->kind == LW_SHAPE_BOX && (shape->size[0] <= 0 || shape->size[1] <= 0))
+    return refuse (error, "the size of the box must be greater than zero");
+  return n_points == 0
+         || check_finite ("the points of the shape", (double *) shape->points->data,
+                          3 * (int) n_points, error);
+}
+
+gboolean
+lw_store_check_body (LwStoreChecker *self, const LwBody *body, GError **error)
+{
+  const MbdBodyDef *def = &body->def;
+
+  return check_amount ("the mass", &def->mass, 1, error)
+         && check_amount ("a moment of inertia", def->inertia, 3, error)
+         && check_finite ("a product of inertia", def->inertia + 3, 3, error)
+         && check_finite ("the centre of mass", def->centre_of_mass, 3, error)
+         && check_finite ("the position", def->position, 3, error)
+         && check_quaternion ("the quaternion", def->quaternion, error)
+         && check_finite ("the angle", &def->angle, 1, error)
+         && check_finite ("the velocity", def->velocity, 3, error)
+         && check_finite ("the angular velocity", def->angular_velocity, 3, error)
+         && check_shape (&body->shape, error)
+         && check_element (&self->bodies, &body->element, error);
+}
+
+gboolean
+lw_store_check_coupling (LwStoreChecker *self, const LwCoupling *coupling, GError **error)
+{
+  const MbdCouplingDef *def = &coupling->def;
+
+  if (def->class_ != mbd_loop_class () && def->class_ != mbd_rod_class ())
+    return refuse (error, "a project cannot hold a coupling of this kind");
+  if (def->class_ == mbd_rod_class () && !check_positive ("the length", def->length, error))
+    return FALSE;
+  return check_reference (self, def->body_a, error) && check_reference (self, def->body_b, error)
+         && check_finite ("the point on the predecessor", def->frame_a.point, 3, error)
+         && check_finite ("the point on the successor", def->frame_b.point, 3, error)
+         && check_quaternion ("the quaternion on the predecessor", def->frame_a.quaternion, error)
+         && check_quaternion ("the quaternion on the successor", def->frame_b.quaternion, error)
+         && check_finite ("the length", &def->length, 1, error)
+         && (def->locked <= 0x3f || refuse (error, "only six axes can be locked"))
+         && check_positive ("the time constant", def->time_constant, error)
+         && check_element (&self->couplings, &coupling->element, error);
+}
+
+gboolean
+lw_store_check_force (LwStoreChecker *self, const LwForce *force, GError **error)
+{
+  const MbdForceDef *def = &force->def;
+
+  if (def->class_ != mbd_spring_class () && def->class_ != mbd_load_class ())
+    return refuse (error, "a project cannot hold a force element of this kind");
+  return check_reference (self, def->body_a, error) && check_reference (self, def->body_b, error)
+         && check_finite ("the first point", def->point_a, 3, error)
+         && check_finite ("the second point", def->point_b, 3, error)
+         && check_amount ("the stiffness", &def->stiffness, 1, error)
+         && check_amount ("the damping", &def->damping, 1, error)
+         && check_amount ("the free length", &def->free_length, 1, error)
+         && check_finite ("the force", def->force, 3, error)
+         && check_finite ("the torque", def->torque, 3, error)
+         && check_element (&self->forces, &force->element, error);
+}
+
+gboolean
+lw_store_check_tracer (LwStoreChecker *self, const LwTracer *tracer, GError **error)
+{
+  return check_reference (self, tracer->body, error)
+         && check_finite ("the point", tracer->point, 3, error)
+         && check_element (&self->tracers, &tracer->element, error);
+}
+
+gboolean
+lw_store_check_settings (const LwRunSettings *settings, GError **error)
+{
+  const MbdIntegratorSettings *integrator = &settings->integrator;
+
+  if (integrator->maximum_steps < 0)
+    return refuse (error, "the largest number of steps must not be negative");
+  if (!(integrator->maximum_step > 0))
+    return refuse (error, "the largest step must be greater than zero");
+  if (integrator->method == MBD_METHOD_RK4 && integrator->step <= 0)
+    return refuse (error, "the method rk4 needs a step greater than zero");
+  return check_positive ("the duration", settings->duration, error)
+         && check_positive ("the interval", settings->interval, error)
+         && check_positive ("the accuracy", integrator->accuracy, error)
+         && check_amount ("the step", &integrator->step, 1, error)
+         && check_positive ("the time constant", integrator->stabilisation.time_constant, error);
+}
+
+// A whole project
+
+static gboolean
+say_where (const LwMechanism *mechanism, MbdElement kind, const LwElement *element, GError **error)
+{
+  g_autofree char *name = kind != MBD_ELEMENT_NONE
+                            ? lw_mechanism_dup_element_name (mechanism, kind, element->id)
+                            : g_strdup_printf ("Tracer %d", element->id);
+  g_autofree char *what = error != NULL ? g_strdup ((*error)->message) : NULL;
+
+  if (error != NULL) {
+    g_clear_error (error);
+    g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE, "%s: %s.", name, what);
+  }
+  return FALSE;
+}
+
+static gboolean
+check_elements (const LwMechanism *mechanism, GError **error)
+{
+  g_autoptr (LwStoreChecker) checker = lw_store_checker_new ();
+
+  for (guint i = 0; i < lw_mechanism_get_n_bodies (mechanism); i++) {
+    const LwBody *body = lw_mechanism_get_body (mechanism, i);
+
+    if (!lw_store_check_body (checker, body, error))
+      return say_where (mechanism, MBD_ELEMENT_BODY, &body->element, error);
+  }
+  for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++) {
+    const LwCoupling *coupling = lw_mechanism_get_coupling (mechanism, i);
+
+    if (!lw_store_check_coupling (checker, coupling, error))
+      return say_where (mechanism, MBD_ELEMENT_COUPLING, &coupling->element, error);
+  }
+  for (guint i = 0; i < lw_mechanism_get_n_forces (mechanism); i++) {
+    const LwForce *force = lw_mechanism_get_force (mechanism, i);
+
+    if (!lw_store_check_force (checker, force, error))
+      return say_where (mechanism, MBD_ELEMENT_FORCE, &force->element, error);
+  }
+  for (guint i = 0; i < lw_mechanism_get_n_tracers (mechanism); i++) {
+    const LwTracer *tracer = lw_mechanism_get_tracer (mechanism, i);
+
+    if (!lw_store_check_tracer (checker, tracer, error))
+      return say_where (mechanism, MBD_ELEMENT_NONE, &tracer->element, error);
+  }
+  return TRUE;
+}
+
+static gboolean
+check_plots (const LwMechanism *mechanism, GError **error)
+{
+  for (guint i = 0; i < lw_mechanism_get_n_plots (mechanism); i++) {
+    const LwPlotLayout *plot = lw_mechanism_get_plot (mechanism, i);
+
+    if (!lw_store_check_text ("the title of a plot", plot->title, error))
+      return FALSE;
+    for (char **channel = plot->channels; *channel != NULL; channel++)
+      if (!lw_store_check_text ("the channel of a plot", *channel, error))
+        return FALSE;
+  }
+  return TRUE;
+}
+
+static gboolean
+check_head (const LwMechanism *mechanism, GError **error)
+{
+  return lw_store_check_text ("the title", lw_mechanism_get_title (mechanism), error)
+         && lw_store_check_text ("the notes", lw_mechanism_get_notes (mechanism), error)
+         && check_finite ("gravity", lw_mechanism_get_gravity (mechanism), 3, error)
+         && check_plots (mechanism, error)
+         && lw_store_check_settings (lw_mechanism_get_run (mechanism), error);
+}
+
+static gboolean
+check_run (const LwProjectRun *run, GError **error)
+{
+  if (lw_recording_n_columns (run->recording) > LW_STORE_MAX_COLUMNS)
+    return refuse (error, "a recording must not have more than %d columns", LW_STORE_MAX_COLUMNS);
+  if (!lw_store_check_text ("the name of a run", run->name, error)
+      || !lw_store_check_text ("the fingerprint of a run", run->fingerprint, error))
+    return FALSE;
+  for (guint i = 0; run->channels[i] != NULL; i++)
+    if (!lw_store_check_text ("the name of a channel", run->channels[i], error)
+        || !lw_store_check_text ("the unit of a channel", run->units[i], error))
+      return FALSE;
+  return lw_store_check_settings (&run->settings, error);
+}
+
+gboolean
+lw_store_check_project (const LwProject *project, GError **error)
+{
+  g_autoptr (GError) cause = NULL;
+  gboolean good = check_head (project->mechanism, &cause);
+
+  if (good && !check_elements (project->mechanism, error))
+    return FALSE;
+  if (good && !lw_project_view_is_valid (&project->view))
+    good = refuse (&cause, "the view must be made of finite numbers");
+  if (good && project->runs->len > LW_STORE_MAX_RUNS)
+    good = refuse (&cause, "at most %d runs can be kept", LW_STORE_MAX_RUNS);
+  for (guint i = 0; good && i < project->runs->len; i++)
+    good = check_run (project->runs->pdata[i], &cause);
+  if (!good)
+    g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE, "The project cannot be saved: %s.",
+                 cause->message);
+  return good;
+}

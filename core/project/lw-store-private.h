@@ -1,0 +1,209 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The project file, inside: what reading, writing and salvaging share.
+
+#pragma once
+
+#include <sqlite3.h>
+
+#include "lw-store.h"
+#include "lw-text-private.h"
+
+G_BEGIN_DECLS
+
+/// "LWRT", at byte 68 of the file.
+#define LW_STORE_APPLICATION_ID 0x4c575254
+/// The format, at byte 60: 1000 x major + minor of the first Linkwright that writes it. So an older
+/// program can tell which one is needed. This one writes format 0.1.
+#define LW_STORE_FORMAT 1
+/// Raised where the same tables mean more than before.
+#define LW_STORE_MINOR 0
+#define LW_STORE_DIGEST_SIZE 32
+/// The longest text of one field, bytes.
+#define LW_STORE_MAX_TEXT 250000
+#define LW_STORE_MAX_COLUMNS 100000
+#define LW_STORE_MAX_RUNS 1000
+/// Samples of one column in one row; fewer where there are many columns.
+#define LW_STORE_CHUNK_SAMPLES 4096
+
+typedef enum
+{
+  LW_STORE_PROJECT,
+  LW_STORE_MECHANISM,
+  LW_STORE_BODIES,
+  LW_STORE_BODY_POINTS,
+  LW_STORE_COUPLINGS,
+  LW_STORE_FORCES,
+  LW_STORE_TRACERS,
+  LW_STORE_PLOTS,
+  LW_STORE_PLOT_CHANNELS,
+  LW_STORE_RUN_SETTINGS,
+  LW_STORE_VIEW,
+  LW_STORE_RUNS,
+  LW_STORE_RUN_CHANNELS,
+  LW_STORE_RECORDINGS,
+  LW_STORE_N_TABLES
+} LwStoreTableId;
+
+typedef struct
+{
+  const char *name;
+  const char *create;
+  const char *insert; ///< all columns
+  const char *select; ///< all columns, by place
+  const char *pick;   ///< all columns of one place
+  const char *last;   ///< the largest place
+  const char *digest; ///< what the digest of the content covers, by place
+} LwStoreTable;
+
+extern const LwStoreTable lw_store_tables[LW_STORE_N_TABLES];
+
+// Connections (lw-store-connection.c)
+
+/// When a load has to give up.
+typedef struct
+{
+  gint64 deadline; ///< monotonic, us; 0: none
+  GCancellable *cancellable;
+} LwStoreDeadline;
+
+/// An empty database in memory with the tables, in a transaction. NULL: out of memory.
+sqlite3 *lw_store_create (GError **error);
+/// The bytes (which stay the caller's and must outlive it) as a hardened read-only database in
+/// memory; nothing has been run on it yet but the settings. Bytes 18 and 19 are reset to 1.
+sqlite3 *lw_store_attach (guint8 *data, gsize size, LwStoreDeadline *deadline, GError **error);
+/// Is it a project at all, and of a version that is known? Looks at the header only.
+gboolean lw_store_check_header (const guint8 *data, gsize size, GError **error);
+/// quick_check, the tables exactly as they should be, foreign keys.
+gboolean lw_store_check_structure (sqlite3 *database, LwStoreDeadline *deadline, GError **error);
+/// Turn the failure of SQLite into a sentence.
+void lw_store_set_error (sqlite3 *database, LwStoreDeadline *deadline, GError **error);
+/// NULL, with an error, when it cannot be prepared.
+sqlite3_stmt *lw_store_prepare (sqlite3 *database, const char *sql, GError **error);
+
+// Digest (lw-store-digest.c)
+
+void lw_store_hash (const void *data, gsize size, guint8 digest[LW_STORE_DIGEST_SIZE]);
+/// Of all rows in order. FALSE: the rows could not be read.
+gboolean lw_store_digest (sqlite3 *database,
+                          LwStoreDeadline *deadline,
+                          guint8 digest[LW_STORE_DIGEST_SIZE],
+                          GError **error);
+
+// Rows (lw-store-rows.c): each function names the columns of its table once, for both directions.
+
+/// One row on its way: into the statement when `writing`, else out of it.
+typedef struct
+{
+  sqlite3_stmt *statement;
+  LwStoreTableId table;
+  bool writing;
+  int column;
+  gint64 place;  ///< from 1
+  GError *error; ///< the first one; after it nothing is changed any more
+} LwStoreRow;
+
+/// Rows that are no element of their own.
+typedef struct
+{
+  gint64 owner; ///< id of the body, place of the plot or run
+  double point[3];
+  char *name;
+  char *unit;
+} LwStorePart;
+
+typedef struct
+{
+  int minor;
+  char *written_by;
+  guint8 digest[LW_STORE_DIGEST_SIZE];
+} LwStoreHead;
+
+typedef struct
+{
+  gint64 run, chunk, column;
+  guint8 digest[LW_STORE_DIGEST_SIZE];
+  const guint8 *data; ///< borrowed
+  gsize size;
+} LwStoreChunk;
+
+typedef struct
+{
+  char *name;
+  LwRunSettings settings;
+  char *fingerprint;
+  gint64 n_positions, n_velocities, n_channels, n_samples, chunk_samples;
+} LwStoreRun;
+
+void lw_store_row_begin (LwStoreRow *row, sqlite3_stmt *statement, gint64 place);
+void lw_store_row_refuse (LwStoreRow *row, const char *format, ...) G_GNUC_PRINTF (2, 3);
+
+void lw_store_row_head (LwStoreRow *row, LwStoreHead *head);
+void lw_store_row_mechanism (LwStoreRow *row, char **title, char **notes, double gravity[3]);
+void lw_store_row_body (LwStoreRow *row, char **name, LwBody *body);
+void lw_store_row_point (LwStoreRow *row, LwStorePart *part);
+void lw_store_row_coupling (LwStoreRow *row, int *id, char **name, MbdCouplingDef *def);
+void lw_store_row_force (LwStoreRow *row, int *id, char **name, MbdForceDef *def);
+void lw_store_row_tracer (LwStoreRow *row, int *id, char **name, int *body, double point[3]);
+void lw_store_row_plot (LwStoreRow *row, char **title, bool *logarithmic);
+void lw_store_row_plot_channel (LwStoreRow *row, LwStorePart *part);
+void lw_store_row_settings (LwStoreRow *row, LwRunSettings *settings);
+void lw_store_row_view (LwStoreRow *row, LwProjectView *view);
+void lw_store_row_run (LwStoreRow *row, LwStoreRun *run);
+void lw_store_row_run_channel (LwStoreRow *row, LwStorePart *part);
+void lw_store_row_chunk (LwStoreRow *row, LwStoreChunk *chunk);
+
+// What the values must be (lw-store-check.c)
+
+typedef struct LwStoreChecker LwStoreChecker;
+
+LwStoreChecker *lw_store_checker_new (void);
+void lw_store_checker_free (LwStoreChecker *self);
+/// FALSE, with what is wrong as the end of a sentence ("mass must be ..."), when a value is out of
+/// range, an id or name is used twice, or a body is named that did not come before.
+gboolean lw_store_check_body (LwStoreChecker *self, const LwBody *body, GError **error);
+gboolean lw_store_check_coupling (LwStoreChecker *self, const LwCoupling *coupling, GError **error);
+gboolean lw_store_check_force (LwStoreChecker *self, const LwForce *force, GError **error);
+gboolean lw_store_check_tracer (LwStoreChecker *self, const LwTracer *tracer, GError **error);
+gboolean lw_store_check_settings (const LwRunSettings *settings, GError **error);
+gboolean lw_store_check_text (const char *what, const char *text, GError **error);
+/// All of a project, before it is written; the error is a whole sentence.
+gboolean lw_store_check_project (const LwProject *project, GError **error);
+
+// Reading rows (lw-store-read.c)
+
+typedef struct
+{
+  sqlite3 *database;
+  LwStoreDeadline *deadline;
+  bool salvage;      ///< go on after a row that cannot be read
+  GPtrArray *losses; ///< of sentences; with `salvage`
+} LwStoreSource;
+
+/// What the tables hold. NULL only without `salvage`.
+LwProject *lw_store_read (LwStoreSource *source, GError **error);
+/// Called for every row of a table, in order; TRUE when it was taken, else row->error tells why.
+typedef bool (*LwStoreRowFunc) (LwStoreRow *row, void *data);
+bool lw_store_for_each (LwStoreSource *source,
+                        LwStoreTableId table,
+                        LwStoreRowFunc take,
+                        void *data,
+                        GError **error);
+/// The runs with their recordings (lw-store-runs.c).
+bool lw_store_read_runs (LwStoreSource *source, GPtrArray *runs, GError **error);
+
+// Writing rows
+
+gboolean lw_store_write_runs (sqlite3 *database,
+                              const LwProject *project,
+                              GCancellable *cancellable,
+                              GError **error);
+/// Bind by `row`, then step.
+gboolean lw_store_step (sqlite3 *database, LwStoreRow *row, GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwStoreChecker, lw_store_checker_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (sqlite3, sqlite3_close)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (sqlite3_stmt, sqlite3_finalize)
+
+G_END_DECLS

@@ -1,0 +1,401 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// From the rows of the tables to a project. When a damaged file is salvaged, every row is fetched
+// by its place, so that a broken page hides only the rows on it; what cannot be had is noted.
+
+#include "lw-store-private.h"
+
+#include <string.h>
+
+/// A damaged table does not tell how long it is; it ends where so many places in a row are empty.
+#define SALVAGE_GAP 2000
+/// No more than this is looked for in a damaged table.
+#define SALVAGE_MAX_PLACE 5000000
+
+// Rows
+
+static void
+note_loss (LwStoreSource *source, const char *sentence)
+{
+  // A file of nothing but damage must not fill the memory with complaints.
+  if (source->losses->len < 1000)
+    g_ptr_array_add (source->losses, g_strdup (sentence));
+}
+
+static bool
+step_strictly (LwStoreSource *source,
+               LwStoreTableId table,
+               LwStoreRowFunc take,
+               void *data,
+               GError **error)
+{
+  g_autoptr (sqlite3_stmt) rows =
+    lw_store_prepare (source->database, lw_store_tables[table].select, error);
+  LwStoreRow row = { .table = table };
+  gint64 expected = 1;
+  int code;
+
+  if (rows == NULL)
+    return false;
+  while ((code = sqlite3_step (rows)) == SQLITE_ROW) {
+    lw_store_row_begin (&row, rows, sqlite3_column_int64 (rows, 0));
+    if (row.place != expected++)
+      lw_store_row_refuse (&row, "there is a gap before it");
+    if (row.error != NULL || !take (&row, data)) {
+      g_propagate_error (error, row.error);
+      return false;
+    }
+  }
+  if (code != SQLITE_DONE)
+    lw_store_set_error (source->database, source->deadline, error);
+  return code == SQLITE_DONE;
+}
+
+static gint64
+last_place (LwStoreSource *source, LwStoreTableId table)
+{
+  g_autoptr (sqlite3_stmt) last =
+    lw_store_prepare (source->database, lw_store_tables[table].last, NULL);
+
+  if (last == NULL || sqlite3_step (last) != SQLITE_ROW)
+    return 0;
+  return sqlite3_column_int64 (last, 0);
+}
+
+static bool
+step_by_place (LwStoreSource *source, LwStoreTableId table, LwStoreRowFunc take, void *data)
+{
+  g_autoptr (sqlite3_stmt) pick =
+    lw_store_prepare (source->database, lw_store_tables[table].pick, NULL);
+  LwStoreRow row = { .table = table };
+  gint64 last = pick != NULL ? last_place (source, table) : 0;
+  gint64 n_lost = 0, n_good = 0, found_at = 0;
+
+  if (pick == NULL) {
+    g_autofree char *sentence =
+      g_strdup_printf ("The table %s cannot be read.", lw_store_tables[table].name);
+
+    note_loss (source, sentence);
+    return true;
+  }
+  for (gint64 place = 1; place <= SALVAGE_MAX_PLACE && place <= MAX (last, found_at + SALVAGE_GAP);
+       place++) {
+    int code;
+
+    sqlite3_bind_int64 (pick, 1, place);
+    code = sqlite3_step (pick);
+    if (code == SQLITE_ROW) {
+      found_at = place;
+      lw_store_row_begin (&row, pick, place);
+      if (take (&row, data))
+        n_good++;
+      else {
+        note_loss (source, row.error->message);
+        g_clear_error (&row.error);
+      }
+    } else if (code == SQLITE_INTERRUPT)
+      place = SALVAGE_MAX_PLACE;
+    else if (code != SQLITE_DONE || place <= last)
+      n_lost++;
+    sqlite3_reset (pick);
+  }
+  n_lost = MIN (n_lost, MAX (last, found_at) - n_good);
+  if (n_lost > 0) {
+    g_autofree char *sentence =
+      g_strdup_printf ("%" G_GINT64_FORMAT " rows of the table %s cannot be read.", n_lost,
+                       lw_store_tables[table].name);
+
+    note_loss (source, sentence);
+  }
+  return true;
+}
+
+bool
+lw_store_for_each (LwStoreSource *source,
+                   LwStoreTableId table,
+                   LwStoreRowFunc take,
+                   void *data,
+                   GError **error)
+{
+  return source->salvage ? step_by_place (source, table, take, data)
+                         : step_strictly (source, table, take, data, error);
+}
+
+// The mechanism
+
+typedef struct
+{
+  LwMechanism *mechanism;
+  LwStoreChecker *checker;
+  GHashTable *points;   ///< of GArray, by id of the body: they come before the bodies
+  GHashTable *channels; ///< of GPtrArray, by place of the plot
+  LwProjectView view;
+  guint n_single; ///< rows seen of a table that must have one
+} Reading;
+
+// The error of a check becomes that of the row.
+static bool
+accept_row (LwStoreRow *row, gboolean good, GError *why)
+{
+  if (!good)
+    lw_store_row_refuse (row, "%s", why->message);
+  g_clear_error (&why);
+  return row->error == NULL;
+}
+
+static bool
+take_mechanism_cb (LwStoreRow *row, void *data)
+{
+  Reading *self = data;
+  g_autofree char *title = NULL;
+  g_autofree char *notes = NULL;
+  double gravity[3];
+
+  lw_store_row_mechanism (row, &title, &notes, gravity);
+  if (row->error != NULL)
+    return false;
+  lw_mechanism_set_title (self->mechanism, title);
+  lw_mechanism_set_notes (self->mechanism, notes);
+  lw_mechanism_set_gravity (self->mechanism, gravity);
+  self->n_single++;
+  return true;
+}
+
+static bool
+take_point_cb (LwStoreRow *row, void *data)
+{
+  Reading *self = data;
+  LwStorePart part = { 0 };
+  GArray *points;
+
+  lw_store_row_point (row, &part);
+  if (row->error != NULL)
+    return false;
+  points = g_hash_table_lookup (self->points, GINT_TO_POINTER ((int) part.owner));
+  if (points == NULL) {
+    points = g_array_new (FALSE, FALSE, 3 * sizeof (double));
+    g_hash_table_insert (self->points, GINT_TO_POINTER ((int) part.owner), points);
+  }
+  g_array_append_vals (points, part.point, 1);
+  return true;
+}
+
+static bool
+take_body_cb (LwStoreRow *row, void *data)
+{
+  Reading *self = data;
+  LwBody *body = lw_body_new (0, NULL);
+  g_autofree char *name = NULL;
+  GError *why = NULL;
+  GArray *points;
+
+  lw_store_row_body (row, &name, body);
+  if (row->error == NULL) {
+    lw_body_set_name (body, name);
+    points = g_hash_table_lookup (self->points, GINT_TO_POINTER (body->element.id));
+    if (points != NULL)
+      body->shape.points = g_array_ref (points);
+    accept_row (row, lw_store_check_body (self->checker, body, &why), why);
+  }
+  if (row->error == NULL)
+    lw_mechanism_add_body (self->mechanism, body);
+  else
+    lw_body_unref (body);
+  return row->error == NULL;
+}
+
+static bool
+take_coupling_cb (LwStoreRow *row, void *data)
+{
+  Reading *self = data;
+  MbdCouplingDef def = mbd_rod_default ();
+  LwCoupling *coupling = NULL;
+  g_autofree char *name = NULL;
+  GError *why = NULL;
+  int id = 0;
+
+  lw_store_row_coupling (row, &id, &name, &def);
+  if (row->error != NULL)
+    return false;
+  coupling = lw_coupling_new (&def, id, name);
+  if (accept_row (row, lw_store_check_coupling (self->checker, coupling, &why), why))
+    lw_mechanism_add_coupling (self->mechanism, coupling);
+  else
+    lw_coupling_unref (coupling);
+  return row->error == NULL;
+}
+
+static bool
+take_force_cb (LwStoreRow *row, void *data)
+{
+  Reading *self = data;
+  MbdForceDef def = mbd_load_default ();
+  LwForce *force = NULL;
+  g_autofree char *name = NULL;
+  GError *why = NULL;
+  int id = 0;
+
+  lw_store_row_force (row, &id, &name, &def);
+  if (row->error != NULL)
+    return false;
+  force = lw_force_new (&def, id, name);
+  if (accept_row (row, lw_store_check_force (self->checker, force, &why), why))
+    lw_mechanism_add_force (self->mechanism, force);
+  else
+    lw_force_unref (force);
+  return row->error == NULL;
+}
+
+static bool
+take_tracer_cb (LwStoreRow *row, void *data)
+{
+  Reading *self = data;
+  LwTracer *tracer = NULL;
+  g_autofree char *name = NULL;
+  GError *why = NULL;
+  double point[3];
+  int id = 0, body = MBD_GROUND;
+
+  lw_store_row_tracer (row, &id, &name, &body, point);
+  if (row->error != NULL)
+    return false;
+  tracer = lw_tracer_new (id, name, body, point);
+  if (accept_row (row, lw_store_check_tracer (self->checker, tracer, &why), why))
+    lw_mechanism_add_tracer (self->mechanism, tracer);
+  else
+    lw_tracer_unref (tracer);
+  return row->error == NULL;
+}
+
+static bool
+take_plot_channel_cb (LwStoreRow *row, void *data)
+{
+  Reading *self = data;
+  LwStorePart part = { 0 };
+  GPtrArray *names;
+
+  lw_store_row_plot_channel (row, &part);
+  if (row->error != NULL)
+    return false;
+  names = g_hash_table_lookup (self->channels, GINT_TO_POINTER ((int) part.owner));
+  if (names == NULL) {
+    names = g_ptr_array_new_with_free_func (g_free);
+    g_hash_table_insert (self->channels, GINT_TO_POINTER ((int) part.owner), names);
+  }
+  g_ptr_array_add (names, part.name);
+  return true;
+}
+
+static bool
+take_plot_cb (LwStoreRow *row, void *data)
+{
+  Reading *self = data;
+  LwPlotLayout plot = { 0 };
+  g_autofree char *title = NULL;
+  bool logarithmic = false;
+  GPtrArray *names = g_hash_table_lookup (self->channels, GINT_TO_POINTER ((int) row->place));
+  g_autofree char **channels = g_new0 (char *, (names != NULL ? names->len : 0) + 1);
+
+  lw_store_row_plot (row, &title, &logarithmic);
+  if (row->error != NULL)
+    return false;
+  for (guint i = 0; names != NULL && i < names->len; i++)
+    channels[i] = names->pdata[i];
+  plot.title = title;
+  plot.channels = channels;
+  plot.logarithmic = logarithmic;
+  lw_mechanism_add_plot (self->mechanism, &plot);
+  return true;
+}
+
+static bool
+take_settings_cb (LwStoreRow *row, void *data)
+{
+  Reading *self = data;
+  LwRunSettings settings = lw_run_settings_default ();
+  GError *why = NULL;
+
+  lw_store_row_settings (row, &settings);
+  if (row->error != NULL || !accept_row (row, lw_store_check_settings (&settings, &why), why))
+    return false;
+  lw_mechanism_set_run (self->mechanism, &settings);
+  self->n_single++;
+  return true;
+}
+
+static bool
+take_view_cb (LwStoreRow *row, void *data)
+{
+  Reading *self = data;
+  LwProjectView view = lw_project_view_default ();
+
+  lw_store_row_view (row, &view);
+  if (row->error == NULL && !lw_project_view_is_valid (&view))
+    lw_store_row_refuse (row, "the view must be made of finite numbers");
+  if (row->error != NULL)
+    return false;
+  self->view = view;
+  self->n_single++;
+  return true;
+}
+
+static void
+free_points (void *points)
+{
+  g_array_unref (points);
+}
+
+static void
+free_names (void *names)
+{
+  g_ptr_array_unref (names);
+}
+
+static bool
+read_tables (LwStoreSource *source, Reading *self, GError **error)
+{
+  static const struct
+  {
+    LwStoreTableId table;
+    LwStoreRowFunc take;
+  } steps[] = {
+    { LW_STORE_MECHANISM, take_mechanism_cb },
+    { LW_STORE_RUN_SETTINGS, take_settings_cb },
+    { LW_STORE_VIEW, take_view_cb },
+    // What refers to something comes after it, and what is part of something before it.
+    { LW_STORE_BODY_POINTS, take_point_cb },
+    { LW_STORE_BODIES, take_body_cb },
+    { LW_STORE_COUPLINGS, take_coupling_cb },
+    { LW_STORE_FORCES, take_force_cb },
+    { LW_STORE_TRACERS, take_tracer_cb },
+    { LW_STORE_PLOT_CHANNELS, take_plot_channel_cb },
+    { LW_STORE_PLOTS, take_plot_cb },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (steps); i++)
+    if (!lw_store_for_each (source, steps[i].table, steps[i].take, self, error))
+      return false;
+  if (self->n_single == 3 || source->salvage)
+    return true;
+  g_set_error_literal (error, LW_ERROR, LW_ERROR_BAD_FILE,
+                       "The file lacks the row of mechanism, run_settings or view; "
+                       "it was not made by Linkwright.");
+  return false;
+}
+
+LwProject *
+lw_store_read (LwStoreSource *source, GError **error)
+{
+  g_autoptr (LwMechanism) mechanism = lw_mechanism_new ();
+  g_autoptr (LwStoreChecker) checker = lw_store_checker_new ();
+  g_autoptr (GHashTable) points = g_hash_table_new_full (NULL, NULL, NULL, free_points);
+  g_autoptr (GHashTable) channels = g_hash_table_new_full (NULL, NULL, NULL, free_names);
+  g_autoptr (GPtrArray) runs =
+    g_ptr_array_new_with_free_func ((GDestroyNotify) (void *) lw_project_run_unref);
+  Reading reading = { mechanism, checker, points, channels, lw_project_view_default (), 0 };
+
+  if (!read_tables (source, &reading, error) || !lw_store_read_runs (source, runs, error))
+    return NULL;
+  return lw_project_new (mechanism, &reading.view, runs);
+}

@@ -1,0 +1,444 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// One function for every table: it names the columns in their order, once for both directions.
+
+#include "lw-store-private.h"
+
+#include <math.h>
+#include <string.h>
+
+static const LwTextWord coupling_kinds[] = { { "loop", 0 }, { "rod", 1 }, { NULL } };
+static const LwTextWord force_kinds[] = { { "spring", 0 }, { "load", 1 }, { NULL } };
+static const LwTextWord selections[] = { { "body", LW_SELECTION_BODY },
+                                         { "coupling", LW_SELECTION_COUPLING },
+                                         { "force", LW_SELECTION_FORCE },
+                                         { "tracer", LW_SELECTION_TRACER },
+                                         { NULL } };
+
+void
+lw_store_row_refuse (LwStoreRow *row, const char *format, ...)
+{
+  va_list arguments;
+  g_autofree char *what = NULL;
+
+  if (row->error != NULL)
+    return;
+  va_start (arguments, format);
+  what = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  row->error = g_error_new (LW_ERROR, LW_ERROR_BAD_FILE, "Row %" G_GINT64_FORMAT " of %s: %s.",
+                            row->place, lw_store_tables[row->table].name, what);
+}
+
+void
+lw_store_row_begin (LwStoreRow *row, sqlite3_stmt *statement, gint64 place)
+{
+  row->statement = statement;
+  row->place = place;
+  row->column = 1;
+  if (row->writing)
+    sqlite3_bind_int64 (statement, 1, place);
+}
+
+// The column that is next, counted as the direction counts.
+static int
+next (LwStoreRow *row)
+{
+  return row->writing ? ++row->column : row->column++;
+}
+
+static void
+refuse_column (LwStoreRow *row, int column, const char *expected)
+{
+  lw_store_row_refuse (row, "%s must be %s", sqlite3_column_name (row->statement, column),
+                       expected);
+}
+
+static bool
+has_type (LwStoreRow *row, int column, int type, const char *expected)
+{
+  if (row->error != NULL)
+    return false;
+  if (sqlite3_column_type (row->statement, column) == type)
+    return true;
+  refuse_column (row, column, expected);
+  return false;
+}
+
+// Values
+
+static void
+take_integer (LwStoreRow *row, gint64 minimum, gint64 maximum, gint64 *value)
+{
+  int column = next (row);
+  gint64 found;
+
+  if (row->writing) {
+    sqlite3_bind_int64 (row->statement, column, *value);
+    return;
+  }
+  if (!has_type (row, column, SQLITE_INTEGER, "a whole number"))
+    return;
+  found = sqlite3_column_int64 (row->statement, column);
+  if (found >= minimum && found <= maximum)
+    *value = found;
+  else
+    lw_store_row_refuse (row, "%s must be from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT,
+                         sqlite3_column_name (row->statement, column), minimum, maximum);
+}
+
+static void
+take_int (LwStoreRow *row, int minimum, int maximum, int *value)
+{
+  gint64 number = *value;
+
+  take_integer (row, minimum, maximum, &number);
+  *value = (int) number;
+}
+
+static void
+take_bool (LwStoreRow *row, bool *value)
+{
+  gint64 number = *value;
+
+  take_integer (row, 0, 1, &number);
+  *value = number != 0;
+}
+
+static void
+take_reals (LwStoreRow *row, double *values, int n)
+{
+  for (int i = 0; i < n; i++) {
+    int column = next (row);
+    double found;
+
+    if (row->writing)
+      sqlite3_bind_double (row->statement, column, values[i]);
+    else if (has_type (row, column, SQLITE_FLOAT, "a number")) {
+      found = sqlite3_column_double (row->statement, column);
+      if (isfinite (found))
+        values[i] = found;
+      else
+        refuse_column (row, column, "finite");
+    }
+  }
+}
+
+// NULL stands for infinity.
+static void
+take_limit (LwStoreRow *row, double *value)
+{
+  if (row->writing ? isinf (*value)
+                   : sqlite3_column_type (row->statement, row->column) == SQLITE_NULL) {
+    *value = INFINITY;
+    if (row->writing)
+      sqlite3_bind_null (row->statement, row->column + 1);
+    row->column++;
+  } else
+    take_reals (row, value, 1);
+}
+
+static void
+take_text (LwStoreRow *row, bool may_be_null, char **value)
+{
+  int column = next (row);
+  const char *text;
+  gsize size;
+
+  if (row->writing) {
+    // The statement is stepped before the text goes.
+    if (*value != NULL)
+      sqlite3_bind_text (row->statement, column, *value, -1, SQLITE_STATIC);
+    else
+      sqlite3_bind_null (row->statement, column);
+    return;
+  }
+  if (may_be_null && sqlite3_column_type (row->statement, column) == SQLITE_NULL)
+    return;
+  if (!has_type (row, column, SQLITE_TEXT, "a text"))
+    return;
+  text = (const char *) sqlite3_column_text (row->statement, column);
+  size = (gsize) sqlite3_column_bytes (row->statement, column);
+  if (text == NULL || size > LW_STORE_MAX_TEXT)
+    lw_store_row_refuse (row, "%s is longer than %d bytes",
+                         sqlite3_column_name (row->statement, column), LW_STORE_MAX_TEXT);
+  else if (!g_utf8_validate_len (text, size, NULL))
+    refuse_column (row, column, "UTF-8 text");
+  else {
+    g_free (*value);
+    *value = g_strndup (text, size);
+  }
+}
+
+// `none` is the value that stands for NULL; -1 when there is none.
+static void
+take_word (LwStoreRow *row, const LwTextWord *words, int none, int *value)
+{
+  int column = next (row);
+  const char *text;
+
+  if (row->writing) {
+    for (const LwTextWord *word = words; word->word != NULL; word++)
+      if (word->value == *value)
+        sqlite3_bind_text (row->statement, column, word->word, -1, SQLITE_STATIC);
+    if (*value == none)
+      sqlite3_bind_null (row->statement, column);
+    return;
+  }
+  if (none >= 0 && sqlite3_column_type (row->statement, column) == SQLITE_NULL) {
+    *value = none;
+    return;
+  }
+  if (!has_type (row, column, SQLITE_TEXT, "a word"))
+    return;
+  text = (const char *) sqlite3_column_text (row->statement, column);
+  for (const LwTextWord *word = words; word->word != NULL; word++)
+    if (g_strcmp0 (word->word, text) == 0) {
+      *value = word->value;
+      return;
+    }
+  refuse_column (row, column, "one of the words in the documentation of the format");
+}
+
+// NULL stands for the ground.
+static void
+take_body (LwStoreRow *row, int *id)
+{
+  bool is_null = row->writing ? *id == MBD_GROUND
+                              : sqlite3_column_type (row->statement, row->column) == SQLITE_NULL;
+
+  if (!is_null) {
+    take_int (row, 1, G_MAXINT, id);
+    return;
+  }
+  *id = MBD_GROUND;
+  if (row->writing)
+    sqlite3_bind_null (row->statement, row->column + 1);
+  row->column++;
+}
+
+static void
+take_digest (LwStoreRow *row, guint8 digest[LW_STORE_DIGEST_SIZE])
+{
+  int column = next (row);
+
+  if (row->writing)
+    sqlite3_bind_blob (row->statement, column, digest, LW_STORE_DIGEST_SIZE, SQLITE_STATIC);
+  else if (has_type (row, column, SQLITE_BLOB, "a digest")) {
+    const void *bytes = sqlite3_column_blob (row->statement, column);
+
+    if (bytes != NULL && sqlite3_column_bytes (row->statement, column) == LW_STORE_DIGEST_SIZE)
+      memcpy (digest, bytes, LW_STORE_DIGEST_SIZE);
+    else
+      refuse_column (row, column, "a digest of 32 bytes");
+  }
+}
+
+// Tables
+
+void
+lw_store_row_head (LwStoreRow *row, LwStoreHead *head)
+{
+  take_int (row, 0, G_MAXINT, &head->minor);
+  take_text (row, false, &head->written_by);
+  take_digest (row, head->digest);
+}
+
+void
+lw_store_row_mechanism (LwStoreRow *row, char **title, char **notes, double gravity[3])
+{
+  take_text (row, false, title);
+  take_text (row, false, notes);
+  take_reals (row, gravity, 3);
+}
+
+void
+lw_store_row_body (LwStoreRow *row, char **name, LwBody *body)
+{
+  MbdBodyDef *def = &body->def;
+  int mobility = def->mobility;
+  int hue = body->hue;
+  int shape = body->shape.kind;
+
+  take_int (row, 1, G_MAXINT, &body->element.id);
+  take_text (row, true, name);
+  take_word (row, lw_text_mobilities, -1, &mobility);
+  take_reals (row, &def->mass, 1);
+  take_reals (row, def->inertia, 6);
+  take_reals (row, def->centre_of_mass, 3);
+  take_reals (row, def->position, 3);
+  take_reals (row, def->quaternion, 4);
+  take_reals (row, &def->angle, 1);
+  take_reals (row, def->velocity, 3);
+  take_reals (row, def->angular_velocity, 3);
+  take_word (row, lw_text_hues, -1, &hue);
+  take_word (row, lw_text_shapes, -1, &shape);
+  take_reals (row, body->shape.centre, 3);
+  take_reals (row, body->shape.size, 3);
+  def->id = body->element.id;
+  def->mobility = (MbdMobility) mobility;
+  body->hue = (LwHue) hue;
+  body->shape.kind = (LwShapeKind) shape;
+}
+
+void
+lw_store_row_point (LwStoreRow *row, LwStorePart *part)
+{
+  take_integer (row, 1, G_MAXINT, &part->owner);
+  take_reals (row, part->point, 3);
+}
+
+void
+lw_store_row_coupling (LwStoreRow *row, int *id, char **name, MbdCouplingDef *def)
+{
+  int is_rod = def->class_ == mbd_rod_class ();
+  int locked = (int) def->locked;
+  int stabilisation = def->stabilisation;
+
+  take_int (row, 1, G_MAXINT, id);
+  take_text (row, true, name);
+  take_word (row, coupling_kinds, -1, &is_rod);
+  take_body (row, &def->body_a);
+  take_body (row, &def->body_b);
+  take_reals (row, def->frame_a.point, 3);
+  take_reals (row, def->frame_a.quaternion, 4);
+  take_reals (row, def->frame_b.point, 3);
+  take_reals (row, def->frame_b.quaternion, 4);
+  take_int (row, 0, 63, &locked);
+  take_reals (row, &def->length, 1);
+  take_bool (row, &def->enabled);
+  take_word (row, lw_text_stabilisations, MBD_STABILISATION_INHERIT, &stabilisation);
+  take_reals (row, &def->time_constant, 1);
+  def->class_ = is_rod ? mbd_rod_class () : mbd_loop_class ();
+  def->locked = (unsigned) locked;
+  def->stabilisation = (MbdStabilisation) stabilisation;
+}
+
+void
+lw_store_row_force (LwStoreRow *row, int *id, char **name, MbdForceDef *def)
+{
+  int is_load = def->class_ == mbd_load_class ();
+
+  take_int (row, 1, G_MAXINT, id);
+  take_text (row, true, name);
+  take_word (row, force_kinds, -1, &is_load);
+  take_body (row, &def->body_a);
+  take_body (row, &def->body_b);
+  take_reals (row, def->point_a, 3);
+  take_reals (row, def->point_b, 3);
+  take_reals (row, &def->stiffness, 1);
+  take_reals (row, &def->damping, 1);
+  take_reals (row, &def->free_length, 1);
+  take_reals (row, def->force, 3);
+  take_reals (row, def->torque, 3);
+  take_bool (row, &def->follows_body);
+  take_bool (row, &def->enabled);
+  def->class_ = is_load ? mbd_load_class () : mbd_spring_class ();
+}
+
+void
+lw_store_row_tracer (LwStoreRow *row, int *id, char **name, int *body, double point[3])
+{
+  take_int (row, 1, G_MAXINT, id);
+  take_text (row, true, name);
+  take_body (row, body);
+  take_reals (row, point, 3);
+}
+
+void
+lw_store_row_plot (LwStoreRow *row, char **title, bool *logarithmic)
+{
+  take_text (row, false, title);
+  take_bool (row, logarithmic);
+}
+
+void
+lw_store_row_plot_channel (LwStoreRow *row, LwStorePart *part)
+{
+  take_integer (row, 1, G_MAXINT, &part->owner);
+  take_text (row, false, &part->name);
+}
+
+void
+lw_store_row_settings (LwStoreRow *row, LwRunSettings *settings)
+{
+  MbdIntegratorSettings *integrator = &settings->integrator;
+  int method = integrator->method;
+  int stabilisation = integrator->stabilisation.stabilisation;
+  gint64 maximum_steps = integrator->maximum_steps;
+
+  take_reals (row, &settings->duration, 1);
+  take_reals (row, &settings->interval, 1);
+  take_bool (row, &settings->assemble);
+  take_word (row, lw_text_methods, -1, &method);
+  take_reals (row, &integrator->accuracy, 1);
+  take_reals (row, &integrator->step, 1);
+  take_limit (row, &integrator->maximum_step);
+  take_integer (row, 0, G_MAXLONG, &maximum_steps);
+  take_word (row, lw_text_stabilisations, -1, &stabilisation);
+  take_reals (row, &integrator->stabilisation.time_constant, 1);
+  integrator->method = (MbdMethod) method;
+  integrator->maximum_steps = (long) maximum_steps;
+  integrator->stabilisation.stabilisation = (MbdStabilisation) stabilisation;
+  integrator->duration = settings->duration;
+}
+
+void
+lw_store_row_view (LwStoreRow *row, LwProjectView *view)
+{
+  int selected = view->selected;
+
+  take_bool (row, &view->fitted);
+  take_reals (row, view->centre, 3);
+  take_reals (row, &view->scale, 1);
+  take_bool (row, &view->spatial);
+  take_reals (row, &view->azimuth, 1);
+  take_reals (row, &view->elevation, 1);
+  take_word (row, selections, LW_SELECTION_NONE, &selected);
+  take_int (row, 0, G_MAXINT, &view->selected_id);
+  take_bool (row, &view->show_sidebar);
+  take_bool (row, &view->show_plots);
+  take_int (row, 0, G_MAXINT, &view->sidebar_page);
+  take_int (row, 0, G_MAXINT, &view->plot_layout);
+  view->selected = (LwSelectionKind) selected;
+}
+
+void
+lw_store_row_run (LwStoreRow *row, LwStoreRun *run)
+{
+  take_text (row, false, &run->name);
+  take_text (row, false, &run->fingerprint);
+  lw_store_row_settings (row, &run->settings);
+  take_integer (row, 0, LW_STORE_MAX_COLUMNS, &run->n_positions);
+  take_integer (row, 0, LW_STORE_MAX_COLUMNS, &run->n_velocities);
+  take_integer (row, 0, LW_STORE_MAX_COLUMNS, &run->n_channels);
+  take_integer (row, 0, 1 << 30, &run->n_samples);
+  take_integer (row, 1, LW_STORE_CHUNK_SAMPLES, &run->chunk_samples);
+}
+
+void
+lw_store_row_run_channel (LwStoreRow *row, LwStorePart *part)
+{
+  take_integer (row, 1, G_MAXINT, &part->owner);
+  take_text (row, false, &part->name);
+  take_text (row, false, &part->unit);
+}
+
+void
+lw_store_row_chunk (LwStoreRow *row, LwStoreChunk *chunk)
+{
+  int column;
+
+  take_integer (row, 1, LW_STORE_MAX_RUNS, &chunk->run);
+  take_integer (row, 0, 1 << 30, &chunk->chunk);
+  take_integer (row, 0, LW_STORE_MAX_COLUMNS, &chunk->column);
+  take_digest (row, chunk->digest);
+  column = next (row);
+  if (row->writing)
+    sqlite3_bind_blob (row->statement, column, chunk->data, (int) chunk->size, SQLITE_STATIC);
+  else if (has_type (row, column, SQLITE_BLOB, "numbers")) {
+    chunk->data = sqlite3_column_blob (row->statement, column);
+    chunk->size = (gsize) sqlite3_column_bytes (row->statement, column);
+  }
+}

@@ -1,0 +1,451 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Runs and their recordings. A row of recordings holds some thousand samples of one column, as
+// doubles with the lowest byte first, with a digest of its own.
+
+#include "lw-store-private.h"
+
+#include <math.h>
+#include <string.h>
+
+/// Numbers of one chunk of all columns: what is in memory at once.
+#define CHUNK_NUMBERS (1 << 19)
+
+static gsize
+chunk_samples (gsize n_columns)
+{
+  return CLAMP (CHUNK_NUMBERS / n_columns, 1, LW_STORE_CHUNK_SAMPLES);
+}
+
+static gsize
+n_chunks (gsize n_samples, gsize per_chunk)
+{
+  return (n_samples + per_chunk - 1) / per_chunk;
+}
+
+static void
+swap_to_little (double *values, gsize n)
+{
+#if G_BYTE_ORDER == G_BIG_ENDIAN
+  for (gsize i = 0; i < n; i++) {
+    guint64 bits;
+
+    memcpy (&bits, &values[i], sizeof bits);
+    bits = GUINT64_SWAP_LE_BE (bits);
+    memcpy (&values[i], &bits, sizeof bits);
+  }
+#endif
+}
+
+// Writing
+
+gboolean
+lw_store_step (sqlite3 *database, LwStoreRow *row, GError **error)
+{
+  if (sqlite3_step (row->statement) == SQLITE_DONE) {
+    sqlite3_reset (row->statement);
+    return TRUE;
+  }
+  lw_store_set_error (database, NULL, error);
+  return FALSE;
+}
+
+/// The rows of all recordings are numbered through.
+typedef struct
+{
+  sqlite3 *database;
+  LwStoreRow row;
+  gint64 place;
+  GCancellable *cancellable;
+} ChunkWriter;
+
+static gboolean
+write_chunk (ChunkWriter *self,
+             gint64 run,
+             gsize chunk,
+             const LwRecording *recording,
+             gsize n_samples,
+             double *values,
+             GError **error)
+{
+  const gsize per_chunk = chunk_samples (lw_recording_n_columns (recording));
+  const gsize first = chunk * per_chunk;
+  const gsize n = MIN (per_chunk, n_samples - first);
+
+  for (gsize column = 0; column < lw_recording_n_columns (recording); column++) {
+    LwStoreChunk part = { .run = run,
+                          .chunk = (gint64) chunk,
+                          .column = (gint64) column,
+                          .data = (const guint8 *) values,
+                          .size = n * sizeof *values };
+
+    for (gsize i = 0; i < n; i++)
+      values[i] = lw_recording_value (recording, column, first + i);
+    swap_to_little (values, n);
+    lw_store_hash (part.data, part.size, part.digest);
+    lw_store_row_begin (&self->row, self->row.statement, ++self->place);
+    lw_store_row_chunk (&self->row, &part);
+    if (!lw_store_step (self->database, &self->row, error))
+      return FALSE;
+  }
+  return !g_cancellable_set_error_if_cancelled (self->cancellable, error);
+}
+
+static gboolean
+write_recording (ChunkWriter *self,
+                 gint64 run,
+                 const LwRecording *recording,
+                 gsize n_samples,
+                 GError **error)
+{
+  const gsize per_chunk = chunk_samples (lw_recording_n_columns (recording));
+  g_autofree double *values = g_new (double, per_chunk);
+
+  for (gsize chunk = 0; chunk < n_chunks (n_samples, per_chunk); chunk++)
+    if (!write_chunk (self, run, chunk, recording, n_samples, values, error))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+write_run (sqlite3 *database,
+           const LwProjectRun *run,
+           gsize n_samples,
+           LwStoreRow *row,
+           gint64 place,
+           GError **error)
+{
+  const gsize n_columns = lw_recording_n_columns (run->recording);
+  LwStoreRun head = { .name = run->name,
+                      .settings = run->settings,
+                      .fingerprint = run->fingerprint,
+                      .n_positions = run->n_positions,
+                      .n_velocities = run->n_velocities,
+                      .n_channels = g_strv_length (run->channels),
+                      .n_samples = (gint64) n_samples,
+                      .chunk_samples = (gint64) chunk_samples (n_columns) };
+
+  lw_store_row_begin (row, row->statement, place);
+  lw_store_row_run (row, &head);
+  return lw_store_step (database, row, error);
+}
+
+static gboolean
+write_channels (sqlite3 *database,
+                const LwProjectRun *run,
+                LwStoreRow *row,
+                gint64 place,
+                gint64 *channel_place,
+                GError **error)
+{
+  for (guint i = 0; run->channels[i] != NULL; i++) {
+    LwStorePart part = { .owner = place, .name = run->channels[i], .unit = run->units[i] };
+
+    lw_store_row_begin (row, row->statement, ++*channel_place);
+    lw_store_row_run_channel (row, &part);
+    if (!lw_store_step (database, row, error))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+gboolean
+lw_store_write_runs (sqlite3 *database,
+                     const LwProject *project,
+                     GCancellable *cancellable,
+                     GError **error)
+{
+  g_autoptr (sqlite3_stmt) runs =
+    lw_store_prepare (database, lw_store_tables[LW_STORE_RUNS].insert, error);
+  g_autoptr (sqlite3_stmt) channels =
+    lw_store_prepare (database, lw_store_tables[LW_STORE_RUN_CHANNELS].insert, error);
+  g_autoptr (sqlite3_stmt) chunks =
+    lw_store_prepare (database, lw_store_tables[LW_STORE_RECORDINGS].insert, error);
+  LwStoreRow run_row = { .statement = runs, .table = LW_STORE_RUNS, .writing = true };
+  LwStoreRow channel_row = { .statement = channels,
+                             .table = LW_STORE_RUN_CHANNELS,
+                             .writing = true };
+  ChunkWriter writer = {
+    .database = database,
+    .row = { .statement = chunks, .table = LW_STORE_RECORDINGS, .writing = true },
+    .cancellable = cancellable,
+  };
+  gint64 channel_place = 0;
+
+  if (runs == NULL || channels == NULL || chunks == NULL)
+    return FALSE;
+  for (guint i = 0; i < project->runs->len; i++) {
+    const LwProjectRun *run = project->runs->pdata[i];
+    // Asked once: a recording may still be growing.
+    const gsize n_samples = lw_recording_n_samples (run->recording);
+
+    if (!write_run (database, run, n_samples, &run_row, i + 1, error)
+        || !write_channels (database, run, &channel_row, i + 1, &channel_place, error)
+        || !write_recording (&writer, i + 1, run->recording, n_samples, error))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+// Reading
+
+/// A run while it is read.
+typedef struct
+{
+  gint64 place;
+  LwStoreRun head;
+  GPtrArray *names, *units;
+  LwRecording *recording;
+  double *values;       ///< the chunk that is being read, one column after the other
+  gint64 chunk, column; ///< which come next
+  bool is_cut;          ///< while salvaging: something is missing, what follows is left out
+} Building;
+
+static void
+building_free (void *data)
+{
+  Building *self = data;
+
+  g_free (self->head.name);
+  g_free (self->head.fingerprint);
+  g_ptr_array_unref (self->names);
+  g_ptr_array_unref (self->units);
+  g_clear_pointer (&self->recording, lw_recording_unref);
+  g_free (self->values);
+  g_free (self);
+}
+
+static gsize
+n_columns_of (const LwStoreRun *head)
+{
+  return (gsize) (1 + head->n_positions + head->n_velocities + head->n_channels);
+}
+
+static Building *
+find_run (GPtrArray *runs, LwStoreRow *row, gint64 place)
+{
+  for (guint i = 0; i < runs->len; i++) {
+    Building *run = runs->pdata[i];
+
+    if (run->place == place)
+      return run;
+  }
+  lw_store_row_refuse (row, "there is no run %" G_GINT64_FORMAT, place);
+  return NULL;
+}
+
+static void
+check_run (LwStoreRow *row, const LwStoreRun *head)
+{
+  const gsize n_columns = n_columns_of (head);
+  g_autoptr (GError) why = NULL;
+
+  if (n_columns > LW_STORE_MAX_COLUMNS)
+    lw_store_row_refuse (row, "a recording must not have more than %d columns",
+                         LW_STORE_MAX_COLUMNS);
+  else if (n_columns * (gsize) head->chunk_samples > MAX (CHUNK_NUMBERS, n_columns))
+    lw_store_row_refuse (row, "its chunks are too large");
+  else if (!lw_store_check_settings (&head->settings, &why))
+    lw_store_row_refuse (row, "%s", why->message);
+  else if (row->place > LW_STORE_MAX_RUNS)
+    lw_store_row_refuse (row, "there are more than %d runs", LW_STORE_MAX_RUNS);
+}
+
+static bool
+take_run_cb (LwStoreRow *row, void *data)
+{
+  GPtrArray *runs = data;
+  Building *run = g_new0 (Building, 1);
+
+  run->place = row->place;
+  run->head.settings = lw_run_settings_default ();
+  run->names = g_ptr_array_new_with_free_func (g_free);
+  run->units = g_ptr_array_new_with_free_func (g_free);
+  lw_store_row_run (row, &run->head);
+  if (row->error == NULL)
+    check_run (row, &run->head);
+  if (row->error == NULL) {
+    run->recording = lw_recording_new (n_columns_of (&run->head));
+    if (run->recording == NULL)
+      lw_store_row_refuse (row, "there is not enough memory for it");
+  }
+  if (row->error == NULL)
+    g_ptr_array_add (runs, run);
+  else
+    building_free (run);
+  return row->error == NULL;
+}
+
+static bool
+take_channel_cb (LwStoreRow *row, void *data)
+{
+  LwStorePart part = { 0 };
+  Building *run = NULL;
+
+  lw_store_row_run_channel (row, &part);
+  if (row->error == NULL)
+    run = find_run (data, row, part.owner);
+  if (run == NULL) {
+    g_free (part.name);
+    g_free (part.unit);
+    return false;
+  }
+  g_ptr_array_add (run->names, part.name);
+  g_ptr_array_add (run->units, part.unit);
+  return true;
+}
+
+// The chunk is complete: from columns to samples.
+static void
+append_chunk (LwStoreRow *row, Building *run, gsize n)
+{
+  const gsize n_columns = n_columns_of (&run->head);
+  const gsize stride = (gsize) run->head.chunk_samples;
+  g_autofree double *sample = g_new (double, n_columns);
+  const gsize n_before = lw_recording_n_samples (run->recording);
+  double time = n_before > 0 ? lw_recording_value (run->recording, 0, n_before - 1) : -INFINITY;
+
+  for (gsize i = 0; i < n; i++) {
+    for (gsize column = 0; column < n_columns; column++)
+      sample[column] = run->values[column * stride + i];
+    if (!isfinite (sample[0]) || sample[0] < time) {
+      lw_store_row_refuse (row, "time must not run backwards");
+      return;
+    }
+    time = sample[0];
+    if (!lw_recording_append (run->recording, sample)) {
+      lw_store_row_refuse (row, "there is not enough memory for the recording");
+      return;
+    }
+  }
+  run->column = 0;
+  run->chunk++;
+}
+
+static void
+add_chunk (LwStoreRow *row, Building *run, const LwStoreChunk *part)
+{
+  const LwStoreRun *head = &run->head;
+  const gint64 left = head->n_samples - run->chunk * head->chunk_samples;
+  const gsize n = (gsize) CLAMP (left, 0, head->chunk_samples);
+  guint8 digest[LW_STORE_DIGEST_SIZE];
+  double *values;
+
+  if (n == 0 || part->chunk != run->chunk || part->column != run->column) {
+    lw_store_row_refuse (row,
+                         "chunk %" G_GINT64_FORMAT ", column %" G_GINT64_FORMAT
+                         " of the recording should be here",
+                         run->chunk, run->column);
+    return;
+  }
+  if (part->size != n * sizeof *values) {
+    lw_store_row_refuse (row, "data must hold %" G_GSIZE_FORMAT " numbers", n);
+    return;
+  }
+  lw_store_hash (part->data, part->size, digest);
+  if (memcmp (digest, part->digest, sizeof digest) != 0) {
+    lw_store_row_refuse (row, "the numbers are damaged");
+    return;
+  }
+  if (run->values == NULL)
+    run->values = g_new (double, n_columns_of (head) * (gsize) head->chunk_samples);
+  values = run->values + run->column * head->chunk_samples;
+  memcpy (values, part->data, part->size);
+  swap_to_little (values, n);
+  run->column++;
+  if ((gsize) run->column == n_columns_of (head))
+    append_chunk (row, run, n);
+}
+
+static bool
+take_chunk_cb (LwStoreRow *row, void *data)
+{
+  LwStoreChunk part = { 0 };
+  Building *run = NULL;
+
+  lw_store_row_chunk (row, &part);
+  if (row->error == NULL)
+    run = find_run (data, row, part.run);
+  if (run == NULL)
+    return false;
+  // One sentence about what is missing is enough.
+  if (run->is_cut)
+    return true;
+  add_chunk (row, run, &part);
+  run->is_cut = row->error != NULL;
+  return row->error == NULL;
+}
+
+// The run that was built; NULL when parts of it are missing that it cannot do without.
+static LwProjectRun *
+finish_run (Building *self)
+{
+  LwProjectRun *run;
+
+  if (self->names->len != (gsize) self->head.n_channels)
+    return NULL;
+  run = g_new0 (LwProjectRun, 1);
+  g_atomic_ref_count_init (&run->ref_count);
+  g_ptr_array_add (self->names, NULL);
+  g_ptr_array_add (self->units, NULL);
+  run->name = g_steal_pointer (&self->head.name);
+  run->fingerprint = g_steal_pointer (&self->head.fingerprint);
+  run->settings = self->head.settings;
+  run->recording = g_steal_pointer (&self->recording);
+  run->n_positions = (guint) self->head.n_positions;
+  run->n_velocities = (guint) self->head.n_velocities;
+  run->channels = g_strdupv ((char **) self->names->pdata);
+  run->units = g_strdupv ((char **) self->units->pdata);
+  return run;
+}
+
+static bool
+is_complete (const Building *self)
+{
+  return self->names->len == (gsize) self->head.n_channels
+         && lw_recording_n_samples (self->recording) == (gsize) self->head.n_samples;
+}
+
+static void
+note_incomplete (LwStoreSource *source, const Building *run)
+{
+  if (run->names->len != (gsize) run->head.n_channels)
+    g_ptr_array_add (source->losses,
+                     g_strdup_printf ("The run \"%s\" is lost: names of its channels are missing.",
+                                      run->head.name));
+  else
+    g_ptr_array_add (source->losses,
+                     g_strdup_printf ("The run \"%s\" has %" G_GSIZE_FORMAT " of %" G_GINT64_FORMAT
+                                      " samples left.",
+                                      run->head.name, lw_recording_n_samples (run->recording),
+                                      run->head.n_samples));
+}
+
+bool
+lw_store_read_runs (LwStoreSource *source, GPtrArray *runs, GError **error)
+{
+  g_autoptr (GPtrArray) building = g_ptr_array_new_with_free_func (building_free);
+
+  if (!lw_store_for_each (source, LW_STORE_RUNS, take_run_cb, building, error)
+      || !lw_store_for_each (source, LW_STORE_RUN_CHANNELS, take_channel_cb, building, error)
+      || !lw_store_for_each (source, LW_STORE_RECORDINGS, take_chunk_cb, building, error))
+    return false;
+  for (guint i = 0; i < building->len; i++) {
+    Building *run = building->pdata[i];
+    LwProjectRun *finished;
+
+    if (!is_complete (run)) {
+      if (!source->salvage) {
+        g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE,
+                     "Parts of the run \"%s\" are missing in the file.", run->head.name);
+        return false;
+      }
+      note_incomplete (source, run);
+    }
+    finished = finish_run (run);
+    if (finished != NULL)
+      g_ptr_array_add (runs, finished);
+  }
+  return true;
+}

@@ -1,0 +1,527 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Loading and saving projects as a whole.
+
+#include "lw-store-private.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "lw-replace.h"
+
+/// A load may take so long, and for each MiB of the file so much more.
+#define LOAD_BASE_US (3 * G_USEC_PER_SEC)
+#define LOAD_PER_MIB_US (G_USEC_PER_SEC / 10)
+
+// Etags: "<digest>:<size>:<mtime>:<ctime>:<inode>". The digest decides; the rest only spares the
+// reading of a file that nobody has touched.
+
+static char *
+etag_new (const void *data, gsize size, const LwFileStamp *stamp)
+{
+  guint8 digest[LW_STORE_DIGEST_SIZE];
+  GString *etag = g_string_new (NULL);
+
+  lw_store_hash (data, size, digest);
+  for (gsize i = 0; i < sizeof digest; i++)
+    g_string_append_printf (etag, "%02x", digest[i]);
+  g_string_append_printf (
+    etag, ":%" G_GUINT64_FORMAT ":%" G_GINT64_FORMAT ":%" G_GINT64_FORMAT ":%" G_GUINT64_FORMAT,
+    stamp->size, stamp->mtime_ns, stamp->ctime_ns, stamp->inode);
+  return g_string_free (etag, FALSE);
+}
+
+static gboolean
+is_changed (const char *path, const char *etag)
+{
+  LwFileStamp stamp;
+  g_autofree char *now = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+  const char *rest = strchr (etag, ':');
+  gsize size;
+  const void *data;
+
+  if (rest == NULL || !lw_file_stamp (path, &stamp))
+    return TRUE;
+  now = g_strdup_printf (":%" G_GUINT64_FORMAT ":%" G_GINT64_FORMAT ":%" G_GINT64_FORMAT
+                         ":%" G_GUINT64_FORMAT,
+                         stamp.size, stamp.mtime_ns, stamp.ctime_ns, stamp.inode);
+  if (strcmp (now, rest) == 0)
+    return FALSE;
+  bytes = lw_file_read (path, LW_STORE_MAX_BYTES, &stamp, NULL, NULL);
+  if (bytes == NULL)
+    return TRUE;
+  data = g_bytes_get_data (bytes, &size);
+  g_free (now);
+  now = etag_new (data, size, &stamp);
+  return strncmp (now, etag, (gsize) (rest - etag) + 1) != 0;
+}
+
+static char *
+get_path (GFile *file, const char *verb, GError **error)
+{
+  char *path = g_file_get_path (file);
+
+  if (path == NULL) {
+    g_autofree char *name = g_file_get_parse_name (file);
+
+    g_set_error (error, LW_ERROR, LW_ERROR_IO,
+                 "%s could not be %s: it is not in a folder of this computer; copy it to one.",
+                 name, verb);
+  }
+  return path;
+}
+
+gboolean
+lw_store_is_changed (GFile *file, const char *etag)
+{
+  g_autofree char *path = get_path (file, "read", NULL);
+
+  return path == NULL || is_changed (path, etag);
+}
+
+// Reading
+
+static bool
+take_head_cb (LwStoreRow *row, void *data)
+{
+  lw_store_row_head (row, data);
+  return row->error == NULL;
+}
+
+// The digest of the content must be the one in the file.
+static gboolean
+check_content (LwStoreSource *source, GError **error)
+{
+  LwStoreHead head = { .minor = -1 };
+  guint8 digest[LW_STORE_DIGEST_SIZE];
+  gboolean good = lw_store_for_each (source, LW_STORE_PROJECT, take_head_cb, &head, error);
+
+  g_free (head.written_by);
+  if (!good)
+    return FALSE;
+  if (head.minor > LW_STORE_MINOR) {
+    g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE,
+                 "The project was saved by a newer Linkwright (format %d.%d, revision %d); open it "
+                 "with that one, this one reads up to revision %d.",
+                 LW_STORE_FORMAT / 1000, LW_STORE_FORMAT % 1000, head.minor, LW_STORE_MINOR);
+    return FALSE;
+  }
+  if (!lw_store_digest (source->database, source->deadline, digest, error))
+    return FALSE;
+  if (head.minor < 0 || memcmp (digest, head.digest, sizeof digest) != 0) {
+    g_set_error_literal (error, LW_ERROR, LW_ERROR_BAD_FILE,
+                         "The content of the file is not what was saved: it is damaged, or was "
+                         "changed by another program; \"linkwright-cli salvage\" takes what can be "
+                         "read to a new file.");
+    return FALSE;
+  }
+  return TRUE;
+}
+
+static void
+deadline_start (LwStoreDeadline *deadline, gsize size, GCancellable *cancellable)
+{
+  deadline->deadline =
+    g_get_monotonic_time () + LOAD_BASE_US + (gint64) (size >> 20) * LOAD_PER_MIB_US;
+  deadline->cancellable = cancellable;
+}
+
+// `data` is changed in two bytes (see lw_store_attach ()).
+static LwProject *
+parse (guint8 *data, gsize size, GCancellable *cancellable, GError **error)
+{
+  LwStoreDeadline deadline;
+  g_autoptr (sqlite3) database = NULL;
+  LwStoreSource source = { .deadline = &deadline };
+
+  if (!lw_store_check_header (data, size, error))
+    return NULL;
+  deadline_start (&deadline, size, cancellable);
+  database = lw_store_attach (data, size, &deadline, error);
+  source.database = database;
+  if (database == NULL || !lw_store_check_structure (database, &deadline, error)
+      || !check_content (&source, error))
+    return NULL;
+  return lw_store_read (&source, error);
+}
+
+LwProject *
+lw_store_parse (const void *data, gsize size, GCancellable *cancellable, GError **error)
+{
+  g_autofree guint8 *copy = g_memdup2 (data, size);
+
+  return parse (copy, size, cancellable, error);
+}
+
+// All of the file, in memory that may be changed.
+static guint8 *
+read_file (GFile *file, gsize *size, char **etag, GCancellable *cancellable, GError **error)
+{
+  g_autofree char *path = get_path (file, "read", error);
+  LwFileStamp stamp;
+  g_autoptr (GBytes) bytes = NULL;
+  guint8 *data;
+
+  if (path == NULL)
+    return NULL;
+  bytes = lw_file_read (path, LW_STORE_MAX_BYTES, &stamp, cancellable, error);
+  if (bytes == NULL)
+    return NULL;
+  data = g_bytes_unref_to_data (g_steal_pointer (&bytes), size);
+  if (etag != NULL)
+    *etag = etag_new (data, *size, &stamp);
+  // An empty file has no bytes, but is no failure.
+  return data != NULL ? data : g_malloc0 (1);
+}
+
+LwProject *
+lw_store_load (GFile *file, char **etag, GCancellable *cancellable, GError **error)
+{
+  g_autofree char *found = NULL;
+  gsize size;
+  g_autofree guint8 *data =
+    read_file (file, &size, etag != NULL ? &found : NULL, cancellable, error);
+  LwProject *project = data != NULL ? parse (data, size, cancellable, error) : NULL;
+
+  if (project != NULL && etag != NULL)
+    *etag = g_steal_pointer (&found);
+  return project;
+}
+
+LwProject *
+lw_store_load_any (GFile *file,
+                   gboolean *is_text,
+                   char **etag,
+                   GCancellable *cancellable,
+                   GError **error)
+{
+  g_autofree char *found = NULL;
+  gsize size;
+  g_autofree guint8 *data = read_file (file, &size, &found, cancellable, error);
+  g_autoptr (LwMechanism) mechanism = NULL;
+  LwProject *project;
+
+  if (data == NULL)
+    return NULL;
+  *is_text = !lw_store_is_database (data, size);
+  if (!*is_text)
+    project = parse (data, size, cancellable, error);
+  else {
+    mechanism = lw_text_parse ((const char *) data, (gssize) size, error);
+    project = mechanism != NULL ? lw_project_new (mechanism, NULL, NULL) : NULL;
+  }
+  if (project != NULL && etag != NULL)
+    *etag = g_steal_pointer (&found);
+  return project;
+}
+
+// Salvaging
+
+LwProject *
+lw_store_salvage (GFile *file, GStrv *losses, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GPtrArray) sentences = g_ptr_array_new_with_free_func (g_free);
+  LwStoreDeadline deadline;
+  g_autoptr (sqlite3) database = NULL;
+  LwStoreSource source = { .deadline = &deadline, .salvage = true, .losses = sentences };
+  g_autoptr (LwProject) project = NULL;
+  gsize size;
+  g_autofree guint8 *data = read_file (file, &size, NULL, cancellable, error);
+  g_autoptr (GError) why = NULL;
+
+  if (data == NULL)
+    return NULL;
+  // Another program's database holds nothing that could be kept; everything else is tried.
+  if (size < 512 || !lw_store_is_database (data, size)) {
+    lw_store_check_header (data, MIN (size, 511), error);
+    return NULL;
+  }
+  if (!lw_store_check_header (data, size, &why))
+    g_ptr_array_add (sentences, g_strdup (why->message));
+  deadline_start (&deadline, 10 * size, cancellable);
+  database = lw_store_attach (data, size, &deadline, error);
+  if (database == NULL)
+    return NULL;
+  source.database = database;
+  project = lw_store_read (&source, error);
+  if (project != NULL && lw_mechanism_get_n_bodies (project->mechanism) == 0
+      && project->runs->len == 0 && sentences->len > 0) {
+    g_set_error_literal (error, LW_ERROR, LW_ERROR_BAD_FILE,
+                         "Nothing in the file can be read any more; take an older copy.");
+    return NULL;
+  }
+  if (losses != NULL) {
+    g_ptr_array_add (sentences, NULL);
+    *losses = g_strdupv ((char **) sentences->pdata);
+  }
+  return g_steal_pointer (&project);
+}
+
+// Writing
+
+/// Binds what a row function names, then steps; one for each table.
+typedef struct
+{
+  sqlite3 *database;
+  LwStoreRow row;
+  gint64 place;
+} Writer;
+
+static gboolean
+writer_open (Writer *self, sqlite3 *database, LwStoreTableId table, GError **error)
+{
+  *self = (Writer){ .database = database, .row = { .table = table, .writing = true } };
+  self->row.statement = lw_store_prepare (database, lw_store_tables[table].insert, error);
+  return self->row.statement != NULL;
+}
+
+static LwStoreRow *
+writer_next (Writer *self)
+{
+  lw_store_row_begin (&self->row, self->row.statement, ++self->place);
+  return &self->row;
+}
+
+static gboolean
+writer_step (Writer *self, GError **error)
+{
+  return lw_store_step (self->database, &self->row, error);
+}
+
+static void
+writer_close (Writer *self)
+{
+  g_clear_pointer (&self->row.statement, sqlite3_finalize);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Writer, writer_close)
+
+static gboolean
+write_bodies (sqlite3 *database, const LwMechanism *mechanism, GError **error)
+{
+  g_auto (Writer) bodies = { 0 };
+  g_auto (Writer) points = { 0 };
+
+  if (!writer_open (&bodies, database, LW_STORE_BODIES, error)
+      || !writer_open (&points, database, LW_STORE_BODY_POINTS, error))
+    return FALSE;
+  for (guint i = 0; i < lw_mechanism_get_n_bodies (mechanism); i++) {
+    LwBody body = *lw_mechanism_get_body (mechanism, i);
+    const GArray *list = body.shape.points;
+
+    lw_store_row_body (writer_next (&bodies), &body.element.name, &body);
+    if (!writer_step (&bodies, error))
+      return FALSE;
+    for (guint k = 0; list != NULL && k < list->len; k++) {
+      LwStorePart part = { .owner = body.element.id };
+
+      memcpy (part.point, (double *) list->data + 3 * (gsize) k, sizeof part.point);
+      lw_store_row_point (writer_next (&points), &part);
+      if (!writer_step (&points, error))
+        return FALSE;
+    }
+  }
+  return TRUE;
+}
+
+static gboolean
+write_elements (sqlite3 *database, const LwMechanism *mechanism, GError **error)
+{
+  g_auto (Writer) couplings = { 0 };
+  g_auto (Writer) forces = { 0 };
+  g_auto (Writer) tracers = { 0 };
+
+  if (!writer_open (&couplings, database, LW_STORE_COUPLINGS, error)
+      || !writer_open (&forces, database, LW_STORE_FORCES, error)
+      || !writer_open (&tracers, database, LW_STORE_TRACERS, error))
+    return FALSE;
+  for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++) {
+    LwCoupling coupling = *lw_mechanism_get_coupling (mechanism, i);
+
+    lw_store_row_coupling (writer_next (&couplings), &coupling.element.id, &coupling.element.name,
+                           &coupling.def);
+    if (!writer_step (&couplings, error))
+      return FALSE;
+  }
+  for (guint i = 0; i < lw_mechanism_get_n_forces (mechanism); i++) {
+    LwForce force = *lw_mechanism_get_force (mechanism, i);
+
+    lw_store_row_force (writer_next (&forces), &force.element.id, &force.element.name, &force.def);
+    if (!writer_step (&forces, error))
+      return FALSE;
+  }
+  for (guint i = 0; i < lw_mechanism_get_n_tracers (mechanism); i++) {
+    LwTracer tracer = *lw_mechanism_get_tracer (mechanism, i);
+
+    lw_store_row_tracer (writer_next (&tracers), &tracer.element.id, &tracer.element.name,
+                         &tracer.body, tracer.point);
+    if (!writer_step (&tracers, error))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+static gboolean
+write_plots (sqlite3 *database, const LwMechanism *mechanism, GError **error)
+{
+  g_auto (Writer) plots = { 0 };
+  g_auto (Writer) channels = { 0 };
+
+  if (!writer_open (&plots, database, LW_STORE_PLOTS, error)
+      || !writer_open (&channels, database, LW_STORE_PLOT_CHANNELS, error))
+    return FALSE;
+  for (guint i = 0; i < lw_mechanism_get_n_plots (mechanism); i++) {
+    LwPlotLayout plot = *lw_mechanism_get_plot (mechanism, i);
+    bool logarithmic = plot.logarithmic;
+
+    lw_store_row_plot (writer_next (&plots), &plot.title, &logarithmic);
+    if (!writer_step (&plots, error))
+      return FALSE;
+    for (char **channel = plot.channels; *channel != NULL; channel++) {
+      LwStorePart part = { .owner = i + 1, .name = *channel };
+
+      lw_store_row_plot_channel (writer_next (&channels), &part);
+      if (!writer_step (&channels, error))
+        return FALSE;
+    }
+  }
+  return TRUE;
+}
+
+static gboolean
+write_single_rows (sqlite3 *database, const LwProject *project, GError **error)
+{
+  char *title = (char *) lw_mechanism_get_title (project->mechanism);
+  char *notes = (char *) lw_mechanism_get_notes (project->mechanism);
+  LwRunSettings settings = *lw_mechanism_get_run (project->mechanism);
+  LwProjectView view = project->view;
+  double gravity[3];
+  g_auto (Writer) mechanism = { 0 };
+  g_auto (Writer) run_settings = { 0 };
+  g_auto (Writer) views = { 0 };
+
+  if (!writer_open (&mechanism, database, LW_STORE_MECHANISM, error)
+      || !writer_open (&run_settings, database, LW_STORE_RUN_SETTINGS, error)
+      || !writer_open (&views, database, LW_STORE_VIEW, error))
+    return FALSE;
+  memcpy (gravity, lw_mechanism_get_gravity (project->mechanism), sizeof gravity);
+  lw_store_row_mechanism (writer_next (&mechanism), &title, &notes, gravity);
+  lw_store_row_settings (writer_next (&run_settings), &settings);
+  lw_store_row_view (writer_next (&views), &view);
+  return writer_step (&mechanism, error) && writer_step (&run_settings, error)
+         && writer_step (&views, error);
+}
+
+// Last, because of the digest.
+static gboolean
+write_head (sqlite3 *database, GError **error)
+{
+  LwStoreHead head = { .minor = LW_STORE_MINOR, .written_by = (char *) "Linkwright " LW_VERSION };
+  g_auto (Writer) writer = { 0 };
+
+  // The digest covers the row but for itself, so the row comes first.
+  if (!writer_open (&writer, database, LW_STORE_PROJECT, error))
+    return FALSE;
+  lw_store_row_head (writer_next (&writer), &head);
+  if (!writer_step (&writer, error) || !lw_store_digest (database, NULL, head.digest, error))
+    return FALSE;
+  g_clear_pointer (&writer.row.statement, sqlite3_finalize);
+  writer.row.statement =
+    lw_store_prepare (database, "UPDATE project SET digest = ?1 WHERE place = 1", error);
+  if (writer.row.statement == NULL)
+    return FALSE;
+  sqlite3_bind_blob (writer.row.statement, 1, head.digest, sizeof head.digest, SQLITE_STATIC);
+  return writer_step (&writer, error);
+}
+
+static sqlite3 *
+build (const LwProject *project, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (sqlite3) database = NULL;
+
+  if (!lw_store_check_project (project, error))
+    return NULL;
+  database = lw_store_create (error);
+  if (database == NULL || !write_single_rows (database, project, error)
+      || !write_bodies (database, project->mechanism, error)
+      || !write_elements (database, project->mechanism, error)
+      || !write_plots (database, project->mechanism, error)
+      || !lw_store_write_runs (database, project, cancellable, error)
+      || !write_head (database, error))
+    return NULL;
+  if (sqlite3_exec (database, "COMMIT", NULL, NULL, NULL) != SQLITE_OK) {
+    lw_store_set_error (database, NULL, error);
+    return NULL;
+  }
+  return g_steal_pointer (&database);
+}
+
+static void
+close_cb (void *database)
+{
+  sqlite3_close (database);
+}
+
+GBytes *
+lw_store_write (const LwProject *project, GCancellable *cancellable, GError **error)
+{
+  sqlite3 *database = build (project, cancellable, error);
+  sqlite3_int64 size = 0;
+  guint8 *data;
+
+  if (database == NULL)
+    return NULL;
+  // The piece of memory that holds the database, not a copy of it.
+  data = sqlite3_serialize (database, "main", &size, SQLITE_SERIALIZE_NOCOPY);
+  if (data == NULL) {
+    lw_store_set_error (NULL, NULL, error);
+    sqlite3_close (database);
+    return NULL;
+  }
+  return g_bytes_new_with_free_func (data, (gsize) size, close_cb, database);
+}
+
+gboolean
+lw_store_save (LwProject *project,
+               GFile *file,
+               const char *expected_etag,
+               char **etag,
+               GCancellable *cancellable,
+               GError **error)
+{
+  g_autofree char *path = get_path (file, "saved", error);
+  g_autoptr (GBytes) bytes = NULL;
+  LwFileStamp stamp = { 0 };
+  const void *data;
+  gsize size;
+  gboolean done;
+
+  if (path == NULL)
+    return FALSE;
+  bytes = lw_store_write (project, cancellable, error);
+  if (bytes == NULL)
+    return FALSE;
+  data = g_bytes_get_data (bytes, &size);
+  if (size > LW_STORE_MAX_BYTES) {
+    g_set_error (error, LW_ERROR, LW_ERROR_IO,
+                 "The project would be larger than %d MiB; remove runs that are not needed.",
+                 LW_STORE_MAX_BYTES >> 20);
+    return FALSE;
+  }
+  if (expected_etag != NULL && is_changed (path, expected_etag)) {
+    g_autofree char *name = g_filename_display_name (path);
+
+    g_set_error (error, LW_ERROR, LW_ERROR_CHANGED,
+                 "%s was changed by another program since it was opened; save to another place, or "
+                 "overwrite what is there.",
+                 name);
+    return FALSE;
+  }
+  done = lw_file_replace (path, data, size, &stamp, cancellable, error);
+  // When only the very last step failed, the file is the new one all the same.
+  if (etag != NULL && stamp.inode != 0)
+    *etag = etag_new (data, size, &stamp);
+  return done;
+}
