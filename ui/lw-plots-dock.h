@@ -21,4 +21,7 @@ G_DECLARE_FINAL_TYPE (LwPlotsDock, lw_plots_dock, LW, PLOTS_DOCK, GtkBox)
 /// One plot view for each plot of the player's layout, at most six; NULL: none.
 void lw_plots_dock_set_player (LwPlotsDock *self, LwPlayer *player);
 
+/// One below the other, for a narrow window.
+void lw_plots_dock_set_stacked (LwPlotsDock *self, bool stacked);
+
 G_END_DECLS

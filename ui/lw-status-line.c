@@ -141,6 +141,16 @@ lw_status_line_set_pointer (LwStatusLine *self, bool inside, double x, double y,
   gtk_label_set_text (self->pointer_label, text);
 }
 
+void
+lw_status_line_set_compact (LwStatusLine *self, bool compact)
+{
+  g_return_if_fail (LW_IS_STATUS_LINE (self));
+
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self)); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    gtk_widget_set_visible (child, !compact || child == GTK_WIDGET (self->freedom_chip));
+}
+
 // ---- object ---------------------------------------------------------------------------------
 
 static void

@@ -20,4 +20,7 @@ void lw_status_line_set_player (LwStatusLine *self, LwPlayer *player);
 void
 lw_status_line_set_pointer (LwStatusLine *self, bool inside, double x, double y, double px_per_m);
 
+/// Only the degrees of freedom, for a narrow window.
+void lw_status_line_set_compact (LwStatusLine *self, bool compact);
+
 G_END_DECLS

@@ -137,6 +137,15 @@ scrub_event_cb (LwTransport *self, GdkEvent *event)
   return GDK_EVENT_PROPAGATE;
 }
 
+void
+lw_transport_set_compact (LwTransport *self, bool compact)
+{
+  g_return_if_fail (LW_IS_TRANSPORT (self));
+
+  gtk_widget_set_visible (GTK_WIDGET (self->speed_button), !compact);
+  gtk_widget_set_visible (GTK_WIDGET (self->duration_label), !compact);
+}
+
 // ---- object ---------------------------------------------------------------------------------
 
 static void

@@ -19,4 +19,7 @@ void lw_transport_set_player (LwTransport *self, LwPlayer *player);
 /// How a speed is called, e.g. "0.5 ×". Free with g_free ().
 char *lw_transport_dup_speed_text (double speed);
 
+/// For a narrow window: without speed and duration.
+void lw_transport_set_compact (LwTransport *self, bool compact);
+
 G_END_DECLS

@@ -3,52 +3,9 @@
 //
 // The actions of the main window and the keys that belong to it alone.
 
-#include <glib/gi18n.h>
-
 #include "lw-window-private.h"
 
 #define ZOOM_PER_KEY 1.25
-
-// ---- opening --------------------------------------------------------------------------------
-
-static void
-open_response_cb (LwWindow *self, int response, GtkNativeDialog *dialog)
-{
-  if (response == GTK_RESPONSE_ACCEPT) {
-    g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
-
-    lw_window_open (self, file);
-  }
-  gtk_native_dialog_destroy (dialog);
-}
-
-static void
-add_filter (GtkFileChooser *chooser, const char *name, const char *pattern)
-{
-  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
-
-  gtk_file_filter_set_name (filter, name);
-  gtk_file_filter_add_pattern (filter, pattern);
-  gtk_file_chooser_add_filter (chooser, filter);
-}
-
-static void
-open_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  LwWindow *self = LW_WINDOW (widget);
-  GtkFileChooserNative *dialog =
-    gtk_file_chooser_native_new (_ ("Open a Mechanism"), GTK_WINDOW (self),
-                                 GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"), _ ("_Cancel"));
-
-  add_filter (GTK_FILE_CHOOSER (dialog), _ ("Mechanisms"), "*.json");
-  add_filter (GTK_FILE_CHOOSER (dialog), _ ("All Files"), "*");
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
-  // The dialog is kept alive by the handler and goes with the response or the window.
-  g_signal_connect_object (dialog, "response", G_CALLBACK (open_response_cb), self,
-                           G_CONNECT_SWAPPED);
-  g_object_set_data_full (G_OBJECT (self), "open-dialog", dialog, g_object_unref);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
-}
 
 // ---- playing --------------------------------------------------------------------------------
 
@@ -123,9 +80,9 @@ hide_notes_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 void
 lw_window_update_actions (LwWindow *self)
 {
-  static const char *const names[] = { "win.play",    "win.rewind",   "win.reset",
-                                       "win.step",    "win.fit",      "win.step-back",
-                                       "win.zoom-in", "win.zoom-out", "win.plots" };
+  static const char *const names[] = { "win.play",  "win.rewind",    "win.reset",   "win.step",
+                                       "win.fit",   "win.step-back", "win.zoom-in", "win.zoom-out",
+                                       "win.plots", "win.sidebar" };
   bool open = self->player != NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
@@ -137,7 +94,6 @@ lw_window_install_actions (LwWindowClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  gtk_widget_class_install_action (widget_class, "win.open", NULL, open_action_cb);
   gtk_widget_class_install_action (widget_class, "win.play", NULL, play_action_cb);
   gtk_widget_class_install_action (widget_class, "win.rewind", NULL, rewind_action_cb);
   gtk_widget_class_install_action (widget_class, "win.reset", NULL, reset_action_cb);
@@ -148,7 +104,9 @@ lw_window_install_actions (LwWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "win.zoom-out", NULL, zoom_out_action_cb);
   gtk_widget_class_install_action (widget_class, "win.dismiss", NULL, dismiss_action_cb);
   gtk_widget_class_install_action (widget_class, "win.hide-notes", NULL, hide_notes_action_cb);
+  gtk_widget_class_install_property_action (widget_class, "win.part", "part");
   gtk_widget_class_install_property_action (widget_class, "win.plots", "show-plots");
+  gtk_widget_class_install_property_action (widget_class, "win.sidebar", "show-sidebar");
   gtk_widget_class_install_property_action (widget_class, "win.speed", "speed");
 }
 

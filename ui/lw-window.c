@@ -6,15 +6,13 @@
 #include <glib/gi18n.h>
 
 #include "lw-settings.h"
-#include "lw-text.h"
-
-/// Below this height of the window the plots start hidden.
-#define PLOTS_WINDOW_HEIGHT 650
 
 enum
 {
   PROP_0,
+  PROP_PART,
   PROP_SHOW_PLOTS,
+  PROP_SHOW_SIDEBAR,
   PROP_SPEED,
   N_PROPERTIES
 };
@@ -107,6 +105,8 @@ show_words (LwWindow *self, LwMechanism *mechanism, const char *name)
   const char *notes = lw_mechanism_get_notes (mechanism);
   bool titled = title[0] != '\0';
 
+  if (!titled && name[0] == '\0')
+    name = _ ("New mechanism");
   adw_window_title_set_title (self->title, titled ? title : name);
   adw_window_title_set_subtitle (self->title, titled ? name : "");
   gtk_window_set_title (GTK_WINDOW (self), titled ? title : name);
@@ -132,93 +132,12 @@ lw_window_set_player (LwWindow *self, LwPlayer *player, const char *name)
   lw_plots_dock_set_player (self->plots_dock, player);
   lw_status_line_set_player (self->status_line, player);
   gtk_stack_set_visible_child_name (self->stack, "mechanism");
+  lw_window_update_header (self);
   gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
   lw_window_update_actions (self);
 }
 
-// ---- opening --------------------------------------------------------------------------------
-
-typedef struct
-{
-  LwMechanism *mechanism;
-  MbdModel *model;
-} Loaded;
-
-static void
-loaded_free (gpointer data)
-{
-  Loaded *loaded = data;
-
-  g_clear_pointer (&loaded->model, mbd_model_unref);
-  g_clear_pointer (&loaded->mechanism, lw_mechanism_unref);
-  g_free (loaded);
-}
-
-static void
-load_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
-{
-  Loaded *loaded = g_new0 (Loaded, 1);
-  GError *error = NULL;
-
-  loaded->mechanism = lw_text_load (data, cancellable, &error);
-  if (loaded->mechanism != NULL)
-    loaded->model = lw_mechanism_compile (loaded->mechanism, &error);
-  if (error == NULL) {
-    g_task_return_pointer (task, loaded, loaded_free);
-    return;
-  }
-  loaded_free (loaded);
-  g_task_return_error (task, error);
-}
-
-static void
-loaded_cb (GObject *source, GAsyncResult *result, gpointer data)
-{
-  LwWindow *self = LW_WINDOW (source);
-  GFile *file = g_task_get_task_data (G_TASK (result));
-  g_autofree char *name = g_file_get_basename (file);
-  g_autofree char *display_name = name != NULL ? g_filename_display_name (name) : g_strdup ("");
-  g_autoptr (LwPlayer) player = NULL;
-  g_autoptr (GError) error = NULL;
-  Loaded *loaded = g_task_propagate_pointer (G_TASK (result), &error);
-
-  // Another file was chosen meanwhile, or the window is gone.
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    return;
-  g_clear_object (&self->opening);
-  if (loaded != NULL) {
-    player = lw_player_new (loaded->mechanism, loaded->model, &error);
-    loaded_free (loaded);
-  }
-  lw_window_show_message (self, error != NULL ? error->message : NULL);
-  if (player != NULL)
-    lw_window_set_player (self, player, display_name);
-  g_signal_emit (self, signals[SIGNAL_OPENED], 0, (gboolean) (player != NULL));
-}
-
-bool
-lw_window_is_opening (LwWindow *self)
-{
-  g_return_val_if_fail (LW_IS_WINDOW (self), false);
-
-  return self->opening != NULL;
-}
-
-void
-lw_window_open (LwWindow *self, GFile *file)
-{
-  g_autoptr (GTask) task = NULL;
-
-  g_return_if_fail (LW_IS_WINDOW (self));
-  g_return_if_fail (G_IS_FILE (file));
-
-  g_cancellable_cancel (self->opening);
-  g_clear_object (&self->opening);
-  self->opening = g_cancellable_new ();
-  task = g_task_new (self, self->opening, loaded_cb, NULL);
-  g_task_set_task_data (task, g_object_ref (file), g_object_unref);
-  g_task_run_in_thread (task, load_thread);
-}
+// ---- dropping --------------------------------------------------------------------------------
 
 static gboolean
 drop_cb (LwWindow *self, const GValue *value)
@@ -259,21 +178,15 @@ paned_changed_cb (LwWindow *self)
   int maximum_position;
 
   g_object_get (self->paned, "max-position", &maximum_position, NULL);
-  if (!self->dock_placed && maximum_position > 0 && maximum_position < G_MAXINT)
+  if (!self->dock_placed && self->layout != LW_LAYOUT_NARROW && maximum_position > 0
+      && maximum_position < G_MAXINT)
     place_dock (self, maximum_position);
 }
 
-/// In a low window the canvas needs the room of the plots.
-static gboolean
-first_frame_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+static void
+resized_cb (LwWindow *self, int width, int height)
 {
-  int height = gtk_widget_get_height (widget);
-
-  if (height == 0)
-    return G_SOURCE_CONTINUE;
-  if (height < PLOTS_WINDOW_HEIGHT)
-    g_object_set (widget, "show-plots", FALSE, NULL);
-  return G_SOURCE_REMOVE;
+  lw_window_fit_layout (self, width, height);
 }
 
 // ---- object ---------------------------------------------------------------------------------
@@ -333,8 +246,14 @@ lw_window_get_property (GObject *object, guint id, GValue *value, GParamSpec *ps
   LwWindow *self = LW_WINDOW (object);
 
   switch (id) {
+  case PROP_PART:
+    g_value_set_string (value, self->part);
+    break;
   case PROP_SHOW_PLOTS:
     g_value_set_boolean (value, self->show_plots);
+    break;
+  case PROP_SHOW_SIDEBAR:
+    g_value_set_boolean (value, self->show_sidebar);
     break;
   case PROP_SPEED:
     g_value_set_double (value, self->speed);
@@ -350,9 +269,20 @@ lw_window_set_property (GObject *object, guint id, const GValue *value, GParamSp
   LwWindow *self = LW_WINDOW (object);
 
   switch (id) {
+  case PROP_PART:
+    g_free (self->part);
+    self->part = g_value_dup_string (value);
+    lw_window_update_parts (self);
+    break;
   case PROP_SHOW_PLOTS:
     self->show_plots = g_value_get_boolean (value);
-    gtk_widget_set_visible (GTK_WIDGET (self->plots_dock), self->show_plots);
+    if (!self->low)
+      self->plots_when_high = self->show_plots;
+    lw_window_update_parts (self);
+    break;
+  case PROP_SHOW_SIDEBAR:
+    self->show_sidebar = g_value_get_boolean (value);
+    lw_window_update_parts (self);
     break;
   case PROP_SPEED:
     self->speed = g_value_get_double (value);
@@ -373,6 +303,7 @@ lw_window_dispose (GObject *object)
   g_clear_object (&self->opening);
   drop_player (self);
   g_clear_object (&self->settings);
+  g_clear_pointer (&self->part, g_free);
   gtk_widget_dispose_template (GTK_WIDGET (self), LW_TYPE_WINDOW);
 
   G_OBJECT_CLASS (lw_window_parent_class)->dispose (object);
@@ -383,7 +314,19 @@ bind_template (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/linkwright/Linkwright/lw-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, LwWindow, flap);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, title);
+  gtk_widget_class_bind_template_child (widget_class, LwWindow, mechanism_box);
+  gtk_widget_class_bind_template_child (widget_class, LwWindow, canvas_overlay);
+  gtk_widget_class_bind_template_child (widget_class, LwWindow, search_button);
+  gtk_widget_class_bind_template_child (widget_class, LwWindow, open_button);
+  gtk_widget_class_bind_template_child (widget_class, LwWindow, open_content);
+  gtk_widget_class_bind_template_child (widget_class, LwWindow, new_button);
+  gtk_widget_class_bind_template_child (widget_class, LwWindow, sidebar);
+  gtk_widget_class_bind_template_child (widget_class, LwWindow, sidebar_button);
+  gtk_widget_class_bind_template_child (widget_class, LwWindow, plots_button);
+  gtk_widget_class_bind_template_child (widget_class, LwWindow, start_page);
+  gtk_widget_class_bind_template_child (widget_class, LwWindow, switcher);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, message_revealer);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, message_label);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, notes_revealer);
@@ -396,6 +339,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, LwWindow, status_line);
   gtk_widget_class_bind_template_callback (widget_class, pointer_moved_cb);
   gtk_widget_class_bind_template_callback (widget_class, paned_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, resized_cb);
 }
 
 static void
@@ -409,6 +353,8 @@ lw_window_class_init (LwWindowClass *klass)
   object_class->set_property = lw_window_set_property;
   GTK_WINDOW_CLASS (klass)->close_request = lw_window_close_request;
 
+  properties[PROP_PART] = g_param_spec_string ("part", NULL, NULL, "canvas", flags);
+  properties[PROP_SHOW_SIDEBAR] = g_param_spec_boolean ("show-sidebar", NULL, NULL, TRUE, flags);
   properties[PROP_SHOW_PLOTS] = g_param_spec_boolean ("show-plots", NULL, NULL, TRUE, flags);
   properties[PROP_SPEED] = g_param_spec_double ("speed", NULL, NULL, 0, G_MAXDOUBLE, 1, flags);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
@@ -416,12 +362,15 @@ lw_window_class_init (LwWindowClass *klass)
   signals[SIGNAL_OPENED] = g_signal_new ("opened", LW_TYPE_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                          NULL, G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
 
+  g_type_ensure (LW_TYPE_ADAPTIVE);
   g_type_ensure (LW_TYPE_CANVAS);
+  g_type_ensure (LW_TYPE_START_PAGE);
   g_type_ensure (LW_TYPE_TRANSPORT);
   g_type_ensure (LW_TYPE_PLOTS_DOCK);
   g_type_ensure (LW_TYPE_STATUS_LINE);
   bind_template (GTK_WIDGET_CLASS (klass));
   lw_window_install_actions (klass);
+  lw_window_install_file_actions (klass);
 }
 
 static void
@@ -431,6 +380,9 @@ lw_window_init (LwWindow *self)
 
   self->speed = 1;
   self->show_plots = true;
+  self->plots_when_high = true;
+  self->sidebar_when_wide = true;
+  self->part = g_strdup ("canvas");
   self->settings = lw_settings_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   restore (self);
@@ -438,7 +390,9 @@ lw_window_init (LwWindow *self)
   drop = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
   g_signal_connect_swapped (drop, "drop", G_CALLBACK (drop_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drop));
-  gtk_widget_add_tick_callback (GTK_WIDGET (self), first_frame_cb, NULL, NULL);
   lw_window_add_keys (self);
   lw_window_update_actions (self);
+  lw_window_update_header (self);
+  lw_window_update_parts (self);
+  lw_start_page_refresh (self->start_page);
 }

@@ -20,6 +20,9 @@ LwWindow *lw_window_new (LwApplication *application);
 /// Read the file beside the main loop and show it; emits "opened" at the end. A file that cannot be
 /// opened leaves what is shown, and says why.
 void lw_window_open (LwWindow *self, GFile *file);
+/// As above, but as a new mechanism that belongs to no file.
+void lw_window_open_example (LwWindow *self, GFile *file);
+void lw_window_new_mechanism (LwWindow *self);
 bool lw_window_is_empty (LwWindow *self);
 bool lw_window_is_opening (LwWindow *self);
 LwPlayer *lw_window_get_player (LwWindow *self); ///< NULL while nothing is open

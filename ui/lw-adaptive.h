@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A bin that can be made smaller than its child: whoever listens to "resized" then gives the child
+// another layout. In the frame before that the child is cut off, which nobody sees.
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+#define LW_TYPE_ADAPTIVE (lw_adaptive_get_type ())
+G_DECLARE_FINAL_TYPE (LwAdaptive, lw_adaptive, LW, ADAPTIVE, GtkWidget)
+
+/// The smallest size that it asks for, px.
+#define LW_ADAPTIVE_MINIMUM_WIDTH 360
+#define LW_ADAPTIVE_MINIMUM_HEIGHT 320
+
+G_END_DECLS

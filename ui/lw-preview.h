@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What a small picture of a file needs: its mechanism, and the first seconds of its motion. Made
+// beside the main loop, one file after the other, so that the window stays free.
+
+#pragma once
+
+#include <gio/gio.h>
+
+#include "lw-mechanism.h"
+#include "lw-recording.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  LwMechanism *mechanism;
+  MbdModel *model;
+  LwRecording *recording; ///< time, positions, velocities; at least one sample
+} LwPreview;
+
+void lw_preview_free (LwPreview *self);
+
+void lw_preview_load_async (GFile *file,
+                            GCancellable *cancellable,
+                            GAsyncReadyCallback callback,
+                            gpointer data);
+/// NULL when the file cannot be shown. Give it to lw_preview_free ().
+LwPreview *lw_preview_load_finish (GAsyncResult *result, GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwPreview, lw_preview_free)
+
+G_END_DECLS

@@ -1,0 +1,323 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "lw-start-page.h"
+
+#include <glib/gi18n.h>
+
+#include "lw-example-card.h"
+#include "lw-recent.h"
+#include "lw-thumbnail.h"
+
+#define RECENT_MAX 5
+#define RECENT_WIDTH_PX 66
+#define RECENT_HEIGHT_PX 44
+
+struct _LwStartPage
+{
+  GtkWidget parent_instance;
+
+  // Template children
+  GtkWidget *content;
+  GtkSearchBar *search_bar;
+  GtkSearchEntry *search_entry;
+  GtkBox *head;
+  GtkWidget *main_actions;
+  GtkBox *columns;
+  GtkWidget *recent_column;
+  GtkListBox *recent_list;
+  GtkFlowBox *example_box;
+  GtkStack *example_stack;
+
+  bool has_examples;
+};
+
+enum
+{
+  PROP_0,
+  PROP_SEARCHING,
+  N_PROPERTIES
+};
+
+static GParamSpec *properties[N_PROPERTIES];
+
+G_DEFINE_FINAL_TYPE (LwStartPage, lw_start_page, GTK_TYPE_WIDGET)
+
+// ---- recent files ---------------------------------------------------------------------------
+
+static GtkWidget *
+new_label (const char *text, const char *css_class)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_widget_add_css_class (label, css_class);
+  return label;
+}
+
+static char *
+dup_name_without_suffix (GtkRecentInfo *info)
+{
+  const char *name = gtk_recent_info_get_display_name (info);
+  const char *dot = strrchr (name, '.');
+
+  return dot != NULL && dot != name ? g_strndup (name, (gsize) (dot - name)) : g_strdup (name);
+}
+
+/// A file that is gone stays in the list, grey, so that nobody wonders where it went.
+static GtkWidget *
+new_recent_row (GtkRecentInfo *info)
+{
+  const char *uri = gtk_recent_info_get_uri (info);
+  g_autoptr (GFile) file = g_file_new_for_uri (uri);
+  g_autoptr (GDateTime) now = g_date_time_new_now_local ();
+  g_autofree char *name = dup_name_without_suffix (info);
+  g_autofree char *time = lw_recent_dup_time (gtk_recent_info_get_modified (info), now);
+  g_autofree char *path = g_file_get_parse_name (file);
+  bool exists = !gtk_recent_info_is_local (info) || gtk_recent_info_exists (info);
+  GtkWidget *row = gtk_list_box_row_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *words = gtk_box_new (GTK_ORIENTATION_VERTICAL, 1);
+  GtkWidget *frame = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+
+  gtk_widget_add_css_class (frame, "frame");
+  gtk_widget_set_overflow (frame, GTK_OVERFLOW_HIDDEN);
+  gtk_widget_set_valign (frame, GTK_ALIGN_CENTER);
+  gtk_widget_set_size_request (frame, RECENT_WIDTH_PX, RECENT_HEIGHT_PX);
+  if (exists)
+    gtk_box_append (GTK_BOX (frame),
+                    lw_thumbnail_new (file, RECENT_WIDTH_PX - 2, RECENT_HEIGHT_PX - 2));
+  gtk_widget_set_valign (words, GTK_ALIGN_CENTER);
+  gtk_box_append (GTK_BOX (words), new_label (name, "title"));
+  gtk_box_append (GTK_BOX (words), new_label (exists ? time : _ ("Not found"), "secondary"));
+  gtk_box_append (GTK_BOX (box), frame);
+  gtk_box_append (GTK_BOX (box), words);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  gtk_widget_set_tooltip_text (row, path);
+  gtk_widget_set_sensitive (row, exists);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  g_object_set_data_full (G_OBJECT (row), "uri", g_strdup (uri), g_free);
+  return row;
+}
+
+static void
+read_recent (LwStartPage *self)
+{
+  g_autoptr (GPtrArray) infos = lw_recent_dup (RECENT_MAX);
+  GtkListBoxRow *row;
+
+  while ((row = gtk_list_box_get_row_at_index (self->recent_list, 0)) != NULL)
+    gtk_list_box_remove (self->recent_list, GTK_WIDGET (row));
+  for (guint i = 0; i < infos->len; i++)
+    gtk_list_box_append (self->recent_list, new_recent_row (g_ptr_array_index (infos, i)));
+  gtk_widget_set_visible (self->recent_column, infos->len > 0);
+}
+
+static void
+recent_activated_cb (LwStartPage *self, GtkListBoxRow *row)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.open-file", "s",
+                              (const char *) g_object_get_data (G_OBJECT (row), "uri"));
+}
+
+// ---- examples -------------------------------------------------------------------------------
+
+char *
+lw_start_page_dup_examples_path (void)
+{
+  const char *given = g_getenv ("LW_EXAMPLES_DIR");
+  const char *const *folders = g_get_system_data_dirs ();
+
+  if (given != NULL)
+    return g_strdup (given);
+  if (g_file_test (LW_DATA_DIR "/examples", G_FILE_TEST_IS_DIR))
+    return g_strdup (LW_DATA_DIR "/examples");
+  for (guint i = 0; folders[i] != NULL; i++) {
+    g_autofree char *path = g_build_filename (folders[i], "linkwright", "examples", NULL);
+
+    if (g_file_test (path, G_FILE_TEST_IS_DIR))
+      return g_steal_pointer (&path);
+  }
+  return NULL;
+}
+
+static void
+read_examples (LwStartPage *self)
+{
+  g_autofree char *path = lw_start_page_dup_examples_path ();
+  g_autoptr (GDir) directory = path != NULL ? g_dir_open (path, 0, NULL) : NULL;
+  const char *name;
+
+  while (directory != NULL && (name = g_dir_read_name (directory)) != NULL) {
+    g_autofree char *file_path = g_build_filename (path, name, NULL);
+    g_autoptr (GFile) file = g_file_new_for_path (file_path);
+
+    if (g_str_has_suffix (name, ".json"))
+      gtk_flow_box_insert (self->example_box, lw_example_card_new (file), -1);
+  }
+}
+
+static int
+compare_cards (GtkFlowBoxChild *a, GtkFlowBoxChild *b, gpointer data)
+{
+  return g_utf8_collate (lw_example_card_get_title (LW_EXAMPLE_CARD (a)),
+                         lw_example_card_get_title (LW_EXAMPLE_CARD (b)));
+}
+
+static gboolean
+filter_card (GtkFlowBoxChild *child, gpointer data)
+{
+  LwStartPage *self = LW_START_PAGE (data);
+
+  return lw_example_card_matches (LW_EXAMPLE_CARD (child),
+                                  gtk_editable_get_text (GTK_EDITABLE (self->search_entry)));
+}
+
+static void
+search_changed_cb (LwStartPage *self)
+{
+  const char *words = gtk_editable_get_text (GTK_EDITABLE (self->search_entry));
+  bool found = false;
+
+  gtk_flow_box_invalidate_filter (self->example_box);
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self->example_box));
+       child != NULL && !found; child = gtk_widget_get_next_sibling (child))
+    found = lw_example_card_matches (LW_EXAMPLE_CARD (child), words);
+  gtk_stack_set_visible_child_name (self->example_stack, found ? "examples" : "nothing");
+}
+
+static void
+example_activated_cb (LwStartPage *self, GtkFlowBoxChild *child)
+{
+  g_autofree char *uri = g_file_get_uri (lw_example_card_get_file (LW_EXAMPLE_CARD (child)));
+
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.open-example", "s", uri);
+}
+
+/// The first that is found.
+static void
+search_activated_cb (LwStartPage *self)
+{
+  for (int i = 0;; i++) {
+    GtkFlowBoxChild *child = gtk_flow_box_get_child_at_index (self->example_box, i);
+
+    if (child == NULL)
+      return;
+    if (filter_card (child, self)) {
+      example_activated_cb (self, child);
+      return;
+    }
+  }
+}
+
+// ---- object ---------------------------------------------------------------------------------
+
+void
+lw_start_page_refresh (LwStartPage *self)
+{
+  g_return_if_fail (LW_IS_START_PAGE (self));
+
+  read_recent (self);
+  if (!self->has_examples)
+    read_examples (self);
+  self->has_examples = true;
+}
+
+void
+lw_start_page_set_narrow (LwStartPage *self, bool narrow)
+{
+  GtkOrientation orientation = narrow ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL;
+
+  g_return_if_fail (LW_IS_START_PAGE (self));
+
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->head), orientation);
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->columns), orientation);
+  gtk_widget_set_halign (self->main_actions, narrow ? GTK_ALIGN_START : GTK_ALIGN_END);
+  gtk_widget_set_size_request (self->recent_column, narrow ? -1 : 264, -1);
+}
+
+static void
+searching_changed_cb (LwStartPage *self)
+{
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SEARCHING]);
+}
+
+static void
+lw_start_page_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  switch (id) {
+  case PROP_SEARCHING:
+    g_value_set_boolean (value,
+                         gtk_search_bar_get_search_mode (LW_START_PAGE (object)->search_bar));
+    break;
+  default:
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+  }
+}
+
+static void
+lw_start_page_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  switch (id) {
+  case PROP_SEARCHING:
+    gtk_search_bar_set_search_mode (LW_START_PAGE (object)->search_bar,
+                                    g_value_get_boolean (value));
+    break;
+  default:
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+  }
+}
+
+static void
+lw_start_page_dispose (GObject *object)
+{
+  gtk_widget_dispose_template (GTK_WIDGET (object), LW_TYPE_START_PAGE);
+
+  G_OBJECT_CLASS (lw_start_page_parent_class)->dispose (object);
+}
+
+static void
+lw_start_page_class_init (LwStartPageClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = lw_start_page_dispose;
+  object_class->get_property = lw_start_page_get_property;
+  object_class->set_property = lw_start_page_set_property;
+
+  properties[PROP_SEARCHING] =
+    g_param_spec_boolean ("searching", NULL, NULL, FALSE,
+                          G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPERTIES, properties);
+
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/linkwright/Linkwright/lw-start-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, LwStartPage, content);
+  gtk_widget_class_bind_template_child (widget_class, LwStartPage, search_bar);
+  gtk_widget_class_bind_template_child (widget_class, LwStartPage, search_entry);
+  gtk_widget_class_bind_template_child (widget_class, LwStartPage, head);
+  gtk_widget_class_bind_template_child (widget_class, LwStartPage, main_actions);
+  gtk_widget_class_bind_template_child (widget_class, LwStartPage, columns);
+  gtk_widget_class_bind_template_child (widget_class, LwStartPage, recent_column);
+  gtk_widget_class_bind_template_child (widget_class, LwStartPage, recent_list);
+  gtk_widget_class_bind_template_child (widget_class, LwStartPage, example_box);
+  gtk_widget_class_bind_template_child (widget_class, LwStartPage, example_stack);
+  gtk_widget_class_bind_template_callback (widget_class, recent_activated_cb);
+  gtk_widget_class_bind_template_callback (widget_class, search_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, search_activated_cb);
+  gtk_widget_class_bind_template_callback (widget_class, searching_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, example_activated_cb);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "startpage");
+}
+
+static void
+lw_start_page_init (LwStartPage *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_search_bar_connect_entry (self->search_bar, GTK_EDITABLE (self->search_entry));
+  gtk_flow_box_set_sort_func (self->example_box, compare_cards, NULL, NULL);
+  gtk_flow_box_set_filter_func (self->example_box, filter_card, self, NULL);
+}

@@ -1,0 +1,301 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "lw-thumbnail.h"
+
+#include <math.h>
+
+#include "lw-look.h"
+#include "lw-preview.h"
+#include "lw-scene.h"
+
+/// Drawn larger and then made smaller, so that strokes and joints become finer than on the canvas.
+#define SHRINK_LARGE 0.62
+#define SHRINK_SMALL 0.34
+#define SMALL_BELOW_PX 100
+#define MARGIN_PART 0.1
+
+struct _LwThumbnail
+{
+  GtkWidget parent_instance;
+
+  // Owned
+  GCancellable *cancellable;
+  LwLook *look;
+  LwPreview *preview;
+  LwScene *scene;
+  MbdState *state;
+  double *sample;
+  GskRenderNode *node; ///< what was drawn last; NULL: to be drawn anew
+
+  int width;
+  int height;
+  guint tick_id;
+  gint64 start_usec;
+  double time;
+  double minimum[3]; ///< m, the box round the motion
+  double maximum[3];
+  bool has_box;
+};
+
+enum
+{
+  SIGNAL_LOADED, ///< LwMechanism, or NULL
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (LwThumbnail, lw_thumbnail, GTK_TYPE_WIDGET)
+
+// ---- the shown instant -----------------------------------------------------------------------
+
+static void
+redraw (LwThumbnail *self)
+{
+  g_clear_pointer (&self->node, gsk_render_node_unref);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+show_sample (LwThumbnail *self, gsize index)
+{
+  lw_recording_sample (self->preview->recording, index, self->sample);
+  self->time = self->sample[0];
+  mbd_state_set (self->state, self->time, self->sample + 1,
+                 self->sample + 1 + mbd_model_position_count (self->preview->model));
+}
+
+static double
+duration (LwThumbnail *self)
+{
+  LwRecording *recording = self->preview->recording;
+
+  return lw_recording_value (recording, 0, lw_recording_n_samples (recording) - 1);
+}
+
+static gboolean
+tick_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  LwThumbnail *self = LW_THUMBNAIL (widget);
+  gint64 now_usec = gdk_frame_clock_get_frame_time (clock);
+
+  if (self->start_usec == 0)
+    self->start_usec = now_usec;
+  show_sample (self, lw_recording_find (
+                       self->preview->recording,
+                       fmod ((double) (now_usec - self->start_usec) * 1e-6, duration (self))));
+  redraw (self);
+  return G_SOURCE_CONTINUE;
+}
+
+bool
+lw_thumbnail_get_playing (LwThumbnail *self)
+{
+  g_return_val_if_fail (LW_IS_THUMBNAIL (self), false);
+
+  return self->tick_id != 0;
+}
+
+void
+lw_thumbnail_set_playing (LwThumbnail *self, bool playing)
+{
+  gboolean animations;
+
+  g_return_if_fail (LW_IS_THUMBNAIL (self));
+
+  g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-enable-animations", &animations,
+                NULL);
+  playing = playing && animations && self->scene != NULL && duration (self) > 0;
+  if (playing == lw_thumbnail_get_playing (self))
+    return;
+  if (playing) {
+    self->start_usec = 0;
+    self->tick_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), tick_cb, NULL, NULL);
+    return;
+  }
+  gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick_id);
+  self->tick_id = 0;
+  show_sample (self, 0);
+  redraw (self);
+}
+
+double
+lw_thumbnail_get_time (LwThumbnail *self)
+{
+  g_return_val_if_fail (LW_IS_THUMBNAIL (self), 0);
+
+  return self->time;
+}
+
+// ---- drawing --------------------------------------------------------------------------------
+
+/// The box round all poses, seen at a few instants; traces are in it by then.
+static void
+find_box (LwThumbnail *self)
+{
+  gsize n_samples = lw_recording_n_samples (self->preview->recording);
+  gsize step = MAX (n_samples / 40, 1);
+
+  lw_scene_update_traces (self->scene, self->preview->recording, 1);
+  for (gsize k = 0; k < n_samples; k += step) {
+    double minimum[3];
+    double maximum[3];
+
+    show_sample (self, k);
+    if (!lw_scene_box (self->scene, self->state, minimum, maximum))
+      continue;
+    for (int i = 0; i < 3; i++) {
+      self->minimum[i] = self->has_box ? fmin (self->minimum[i], minimum[i]) : minimum[i];
+      self->maximum[i] = self->has_box ? fmax (self->maximum[i], maximum[i]) : maximum[i];
+    }
+    self->has_box = true;
+  }
+  show_sample (self, 0);
+}
+
+static void
+draw (LwThumbnail *self, cairo_t *cairo, double width, double height)
+{
+  LwPainter *painter = lw_painter_new_cairo (cairo, lw_look_get_fonts (self->look));
+  LwDrawOptions options = lw_draw_options_default ();
+  double shrink = width < SMALL_BELOW_PX ? SHRINK_SMALL : SHRINK_LARGE;
+  LwView view;
+
+  options.reactions = false;
+  options.labels = false;
+  options.scale_card = false;
+  options.trace_length = INFINITY;
+  lw_view_init (&view, width / shrink, height / shrink, lw_scene_is_spatial (self->scene));
+  if (self->has_box)
+    lw_view_fit (&view, self->minimum, self->maximum, MARGIN_PART * view.height);
+  lw_painter_scale (painter, shrink, shrink);
+  lw_draw_mechanism (self->scene, painter, lw_look_get_palette (self->look), &view, self->state,
+                     &options);
+  lw_painter_free (painter);
+}
+
+static void
+lw_thumbnail_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  LwThumbnail *self = LW_THUMBNAIL (widget);
+  float width = (float) gtk_widget_get_width (widget);
+  float height = (float) gtk_widget_get_height (widget);
+
+  if (self->scene == NULL || width < 1 || height < 1)
+    return;
+  if (self->node == NULL) {
+    cairo_t *cairo;
+
+    self->node = gsk_cairo_node_new (&GRAPHENE_RECT_INIT (0, 0, width, height));
+    cairo = gsk_cairo_node_get_draw_context (self->node);
+    draw (self, cairo, width, height);
+    cairo_destroy (cairo);
+  }
+  gtk_snapshot_append_node (snapshot, self->node);
+}
+
+static void
+lw_thumbnail_measure (GtkWidget *widget,
+                      GtkOrientation orientation,
+                      int for_size,
+                      int *minimum,
+                      int *natural,
+                      int *minimum_baseline,
+                      int *natural_baseline)
+{
+  LwThumbnail *self = LW_THUMBNAIL (widget);
+
+  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? self->width : self->height;
+  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? MIN (self->width, 66) : self->height;
+}
+
+static void
+lw_thumbnail_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  g_clear_pointer (&LW_THUMBNAIL (widget)->node, gsk_render_node_unref);
+}
+
+// ---- object ---------------------------------------------------------------------------------
+
+static void
+loaded_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  LwThumbnail *self = LW_THUMBNAIL (data);
+  g_autoptr (LwPreview) preview = lw_preview_load_finish (result, NULL);
+
+  if (!g_cancellable_is_cancelled (self->cancellable)) {
+    if (preview != NULL) {
+      self->preview = g_steal_pointer (&preview);
+      self->scene = lw_scene_new (self->preview->mechanism, self->preview->model);
+      self->state = mbd_state_new (self->preview->model);
+      self->sample = g_new (double, lw_recording_n_columns (self->preview->recording));
+      find_box (self);
+      redraw (self);
+    }
+    g_signal_emit (self, signals[SIGNAL_LOADED], 0,
+                   self->preview != NULL ? self->preview->mechanism : NULL);
+  }
+  g_object_unref (self);
+}
+
+GtkWidget *
+lw_thumbnail_new (GFile *file, int width, int height)
+{
+  LwThumbnail *self = g_object_new (LW_TYPE_THUMBNAIL, NULL);
+
+  self->width = width;
+  self->height = height;
+  lw_preview_load_async (file, self->cancellable, loaded_cb, g_object_ref (self));
+  return GTK_WIDGET (self);
+}
+
+static void
+lw_thumbnail_dispose (GObject *object)
+{
+  LwThumbnail *self = LW_THUMBNAIL (object);
+
+  g_cancellable_cancel (self->cancellable);
+  g_clear_pointer (&self->node, gsk_render_node_unref);
+  g_clear_pointer (&self->scene, lw_scene_free);
+  g_clear_pointer (&self->state, mbd_state_free);
+  g_clear_pointer (&self->sample, g_free);
+  g_clear_pointer (&self->preview, lw_preview_free);
+  g_clear_object (&self->look);
+
+  G_OBJECT_CLASS (lw_thumbnail_parent_class)->dispose (object);
+}
+
+static void
+lw_thumbnail_finalize (GObject *object)
+{
+  g_object_unref (LW_THUMBNAIL (object)->cancellable);
+
+  G_OBJECT_CLASS (lw_thumbnail_parent_class)->finalize (object);
+}
+
+static void
+lw_thumbnail_class_init (LwThumbnailClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = lw_thumbnail_dispose;
+  G_OBJECT_CLASS (klass)->finalize = lw_thumbnail_finalize;
+  widget_class->snapshot = lw_thumbnail_snapshot;
+  widget_class->measure = lw_thumbnail_measure;
+  widget_class->size_allocate = lw_thumbnail_size_allocate;
+
+  signals[SIGNAL_LOADED] = g_signal_new ("loaded", LW_TYPE_THUMBNAIL, G_SIGNAL_RUN_LAST, 0, NULL,
+                                         NULL, NULL, G_TYPE_NONE, 1, LW_TYPE_MECHANISM);
+  gtk_widget_class_set_css_name (widget_class, "thumbnail");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_PRESENTATION);
+}
+
+static void
+lw_thumbnail_init (LwThumbnail *self)
+{
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+  self->cancellable = g_cancellable_new ();
+  self->look = lw_look_dup_default ();
+  g_signal_connect_object (self->look, "changed", G_CALLBACK (redraw), self, G_CONNECT_SWAPPED);
+}
