@@ -17,6 +17,7 @@
 #define ZOOM_PER_NOTCH 1.2
 #define KEY_PAN_PX 40
 #define FIT_MARGIN_PX 56
+#define FIT_MARGIN_SPATIAL_PX 88 ///< the floor reaches beyond the mechanism
 
 struct _LwCanvas
 {
@@ -134,7 +135,8 @@ lw_canvas_zoom_to_fit (LwCanvas *self)
   take_pose (self);
   if (!known_box (self, minimum, maximum))
     return;
-  lw_view_fit (&self->view, minimum, maximum, FIT_MARGIN_PX);
+  lw_view_fit (&self->view, minimum, maximum,
+               self->view.spatial ? FIT_MARGIN_SPATIAL_PX : FIT_MARGIN_PX);
   // The rulers take room at the left and the top.
   if (!self->view.spatial)
     lw_view_pan (&self->view, 0.5 * LW_RULER_SIZE, 0.5 * LW_RULER_SIZE);
