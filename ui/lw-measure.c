@@ -27,12 +27,14 @@ struct _LwMeasure
 
   // Owned
   LwWindow *window;
-  GArray *intervals_ms; ///< of double
+  GArray *clock_ms; ///< of double: from frame to frame by the frame clock
+  GArray *paint_ms; ///< of double: from the end of painting to the next
 
   Phase phase;
   int exit_code;
   gint64 phase_start_usec;
-  gint64 last_frame_usec;
+  gint64 last_clock_usec;
+  gint64 last_paint_usec;
   double start_time;   ///< s, simulated
   double start_cpu_ms; ///< of the thread that draws
   double start_all_ms; ///< of the whole process
@@ -75,23 +77,27 @@ compare_doubles (gconstpointer a, gconstpointer b)
   return (x > y) - (x < y);
 }
 
+static double
+percentile_95 (GArray *values)
+{
+  g_array_sort (values, compare_doubles);
+  return g_array_index (values, double, (guint) (0.95 * (values->len - 1)));
+}
+
 static void
 report (LwMeasure *self, const LwSimulationStatus *status, gint64 now_usec)
 {
   double wall = (double) (now_usec - self->phase_start_usec) * 1e-6;
-  double n_frames = self->intervals_ms->len;
+  double n_frames = self->clock_ms->len;
   int width = gtk_widget_get_width (GTK_WIDGET (self->window));
   int height = gtk_widget_get_height (GTK_WIDGET (self->window));
   GskRenderer *renderer = gtk_native_get_renderer (GTK_NATIVE (self->window));
-  double percentile;
 
-  g_array_sort (self->intervals_ms, compare_doubles);
-  percentile =
-    g_array_index (self->intervals_ms, double, (guint) (0.95 * (self->intervals_ms->len - 1)));
   g_print ("window                    %d x %d, %s\n", width, height, G_OBJECT_TYPE_NAME (renderer));
   g_print ("samples in each plot      %" G_GSIZE_FORMAT "\n", status->n_samples);
   g_print ("frames/s, mean            %.1f\n", n_frames / wall);
-  g_print ("frame interval, 95th pct  %.1f ms\n", percentile);
+  g_print ("frame interval, 95th pct  %.1f ms\n", percentile_95 (self->clock_ms));
+  g_print ("paint to paint, 95th pct  %.1f ms\n", percentile_95 (self->paint_ms));
   g_print ("CPU per frame, drawing    %.1f ms\n",
            (cpu_ms (RUSAGE_THREAD) - self->start_cpu_ms) / n_frames);
   g_print ("CPU per frame, process    %.1f ms\n",
@@ -100,7 +106,31 @@ report (LwMeasure *self, const LwSimulationStatus *status, gint64 now_usec)
 }
 
 static void
-after_paint_cb (LwMeasure *self)
+note_frame (LwMeasure *self, gint64 clock_usec, gint64 paint_usec)
+{
+  double clock_ms = (double) (clock_usec - self->last_clock_usec) * 1e-3;
+  double paint_ms = (double) (paint_usec - self->last_paint_usec) * 1e-3;
+
+  if (self->phase == PHASE_PLAYING) {
+    g_array_append_val (self->clock_ms, clock_ms);
+    g_array_append_val (self->paint_ms, paint_ms);
+  }
+  self->last_clock_usec = clock_usec;
+  self->last_paint_usec = paint_usec;
+}
+
+static void
+begin_phase (LwMeasure *self, Phase phase, gint64 now_usec, const LwSimulationStatus *status)
+{
+  self->phase = phase;
+  self->phase_start_usec = now_usec;
+  self->start_time = status->time;
+  self->start_cpu_ms = cpu_ms (RUSAGE_THREAD);
+  self->start_all_ms = cpu_ms (RUSAGE_SELF);
+}
+
+static void
+after_paint_cb (LwMeasure *self, GdkFrameClock *clock)
 {
   LwPlayer *player = lw_window_get_player (self->window);
   gint64 now_usec = g_get_monotonic_time ();
@@ -109,34 +139,22 @@ after_paint_cb (LwMeasure *self)
 
   if (self->phase == PHASE_DONE)
     return;
+  note_frame (self, gdk_frame_clock_get_frame_time (clock), now_usec);
   lw_player_get_status (player, &status);
   if (status.phase == LW_SIMULATION_FAILED || status.phase == LW_SIMULATION_FINISHED) {
     g_printerr ("%s\n", lw_window_get_message (self->window) != NULL
                           ? lw_window_get_message (self->window)
                           : "The run ended before the measurement.");
     finish (self, 3);
-    return;
-  }
-  if (self->phase == PHASE_FILLING && status.n_samples >= SAMPLES_TO_FILL) {
+  } else if (self->phase == PHASE_FILLING && status.n_samples >= SAMPLES_TO_FILL) {
     lw_player_set_speed (player, 1);
-    self->phase = PHASE_SETTLING;
-    self->phase_start_usec = now_usec;
+    begin_phase (self, PHASE_SETTLING, now_usec, &status);
   } else if (self->phase == PHASE_SETTLING && elapsed >= SETTLE_S) {
-    self->phase = PHASE_PLAYING;
-    self->phase_start_usec = now_usec;
-    self->start_time = status.time;
-    self->start_cpu_ms = cpu_ms (RUSAGE_THREAD);
-    self->start_all_ms = cpu_ms (RUSAGE_SELF);
-  } else if (self->phase == PHASE_PLAYING) {
-    double interval_ms = (double) (now_usec - self->last_frame_usec) * 1e-3;
-
-    g_array_append_val (self->intervals_ms, interval_ms);
-    if (elapsed >= PLAY_S) {
-      report (self, &status, now_usec);
-      finish (self, 0);
-    }
+    begin_phase (self, PHASE_PLAYING, now_usec, &status);
+  } else if (self->phase == PHASE_PLAYING && elapsed >= PLAY_S) {
+    report (self, &status, now_usec);
+    finish (self, 0);
   }
-  self->last_frame_usec = now_usec;
 }
 
 static void
@@ -216,7 +234,8 @@ lw_measure_finalize (GObject *object)
   LwMeasure *self = LW_MEASURE (object);
 
   g_clear_object (&self->window);
-  g_clear_pointer (&self->intervals_ms, g_array_unref);
+  g_clear_pointer (&self->clock_ms, g_array_unref);
+  g_clear_pointer (&self->paint_ms, g_array_unref);
 
   G_OBJECT_CLASS (lw_measure_parent_class)->finalize (object);
 }
@@ -233,5 +252,6 @@ lw_measure_class_init (LwMeasureClass *klass)
 static void
 lw_measure_init (LwMeasure *self)
 {
-  self->intervals_ms = g_array_new (FALSE, FALSE, sizeof (double));
+  self->clock_ms = g_array_new (FALSE, FALSE, sizeof (double));
+  self->paint_ms = g_array_new (FALSE, FALSE, sizeof (double));
 }
