@@ -22,6 +22,10 @@ static const struct
   { "info", "bodies, couplings, degrees of freedom, redundant rows", cli_info },
   { "plot", "simulate and plot channels as PDF, SVG or PNG", cli_plot },
   { "channels", "list what can be written and plotted", cli_channels },
+  { "import", "make a project from a mechanism in text form", cli_import },
+  { "export", "write the mechanism of a project in text form", cli_export },
+  { "check", "tell whether a project is whole", cli_check },
+  { "salvage", "take what can be read of a damaged project to a new one", cli_salvage },
 };
 
 /// Exit codes; they are documented in --help and in the manual page.
@@ -62,15 +66,16 @@ static gboolean
 put_help (GError **error)
 {
   g_autofree char *defaults = cli_describe_defaults ();
-  g_autoptr (GString) text = g_string_new ("Usage:\n  linkwright-cli VERB [options] FILE\n\n"
-                                           "Mechanisms without a screen. FILE is the text form "
-                                           "(JSON); units are SI and rad.\n\nVerbs:\n");
+  g_autoptr (GString) text =
+    g_string_new ("Usage:\n  linkwright-cli VERB [options] FILE\n\n"
+                  "Mechanisms without a screen. FILE is a project or the text form (JSON);\n"
+                  "units are SI and rad.\n\nVerbs:\n");
 
   for (gsize i = 0; i < G_N_ELEMENTS (verbs); i++)
     g_string_append_printf (text, "  %-10s%s\n", verbs[i].name, verbs[i].summary);
   g_string_append (text,
                    "\nlinkwright-cli VERB --help tells the options of a verb, --version [--json] "
-                   "the version.\n\n");
+                   "the version.\n");
   g_string_append (text, defaults);
   g_string_append (text,
                    "\n\nExit codes: 0 done, 1 usage, 2 bad file, 3 simulation failed, 4 input or "

@@ -5,18 +5,20 @@
 
 #include "cli.h"
 
-#include "lw-text.h"
+#include "lw-store.h"
 
 gboolean
 cli_open (CliMechanism *self, const char *file, const CliRunOptions *options, GError **error)
 {
   g_autoptr (GFile) path = g_file_new_for_path (file);
-  g_autofree char *name = g_filename_display_name (file);
+  g_autoptr (LwProject) project = NULL;
   g_autoptr (GError) cause = NULL;
+  gboolean is_text;
 
   *self = (CliMechanism){ 0 };
-  self->mechanism = lw_text_load (path, NULL, &cause);
-  if (self->mechanism != NULL) {
+  project = lw_store_load_any (path, &is_text, NULL, NULL, &cause);
+  if (project != NULL) {
+    self->mechanism = lw_mechanism_ref (project->mechanism);
     self->settings = *lw_mechanism_get_run (self->mechanism);
     if (options != NULL && !cli_run_options_apply (options, &self->settings, error)) {
       cli_close (self);
@@ -25,9 +27,7 @@ cli_open (CliMechanism *self, const char *file, const CliRunOptions *options, GE
     self->model = lw_mechanism_compile (self->mechanism, &cause);
   }
   if (cause != NULL) {
-    // What went wrong in reading already names the file.
-    if (!g_error_matches (cause, LW_ERROR, LW_ERROR_IO))
-      g_prefix_error (&cause, "%s: ", name);
+    cli_prefix_file (&cause, file);
     g_propagate_error (error, g_steal_pointer (&cause));
     cli_close (self);
     return FALSE;

@@ -134,6 +134,25 @@ cli_parse (int argc,
   return take_file (argv[0], rest, file, error);
 }
 
+gboolean
+cli_need_output (const char *verb, const char *path, GError **error)
+{
+  if (path != NULL)
+    return TRUE;
+  g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "%s needs the name of the new file after -o.",
+               verb);
+  return FALSE;
+}
+
+void
+cli_prefix_file (GError **error, const char *name)
+{
+  g_autofree char *shown = g_filename_display_name (name);
+
+  if (!g_error_matches (*error, LW_ERROR, LW_ERROR_IO))
+    g_prefix_error (error, "%s: ", shown);
+}
+
 void
 cli_run_options_clear (CliRunOptions *self)
 {

@@ -23,6 +23,10 @@ gboolean cli_solve (int argc, char **argv, GError **error);
 gboolean cli_info (int argc, char **argv, GError **error);
 gboolean cli_plot (int argc, char **argv, GError **error);
 gboolean cli_channels (int argc, char **argv, GError **error);
+gboolean cli_import (int argc, char **argv, GError **error);
+gboolean cli_export (int argc, char **argv, GError **error);
+gboolean cli_check (int argc, char **argv, GError **error);
+gboolean cli_salvage (int argc, char **argv, GError **error);
 
 /// What the user says about a run, as typed; NULL and FALSE where nothing is said.
 typedef struct
@@ -54,6 +58,10 @@ gboolean cli_parse (int argc,
                     CliOptionGroups groups,
                     char **file,
                     GError **error);
+/// Verbs that make a file need its name; the LW_ERROR_USAGE says so.
+gboolean cli_need_output (const char *verb, const char *path, GError **error);
+/// Put the name of the file before an error that does not name it yet.
+void cli_prefix_file (GError **error, const char *name);
 /// The defaults and tolerances, for --help. Free with g_free ().
 char *cli_describe_defaults (void);
 void cli_run_options_clear (CliRunOptions *self);

@@ -13,7 +13,7 @@ _linkwright_cli ()
 
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    mapfile -t COMPREPLY < <(compgen -W 'run solve info plot channels --help --version' -- "$word")
+    mapfile -t COMPREPLY < <(compgen -W 'run solve info plot channels import export check salvage --help --version' -- "$word")
     return
   fi
   [[ $before == = ]] && before=${COMP_WORDS[COMP_CWORD - 2]}
@@ -33,6 +33,8 @@ _linkwright_cli ()
         info) words="--json $assemble --output" ;;
         plot) words="--until --every $integrate $assemble --channels --logarithmic --size --output" ;;
         channels) words='--json --output' ;;
+        import | export | salvage) words='--output' ;;
+        check) words='' ;;
       esac
       words="$words --help"
       ;;

@@ -198,7 +198,8 @@ parse_csv (const Result *result, char ***header)
 static void
 test_help (void)
 {
-  static const char *const verbs[] = { "run", "solve", "info", "plot", "channels" };
+  static const char *const verbs[] = { "run",    "solve",  "info",  "plot",   "channels",
+                                       "import", "export", "check", "salvage" };
   g_autofree char *accuracy = g_strdup_printf ("accuracy %g", mbd_integrator_default ().accuracy);
   Result result = call ("--help", NULL);
   g_autofree char *text = dup_output (&result);
@@ -217,7 +218,8 @@ test_help (void)
 
     g_assert_nonnull (strstr (text, verbs[i]));
     assert_done (&help);
-    g_assert_nonnull (strstr (options, "--output"));
+    if (strcmp (verbs[i], "check") != 0)
+      g_assert_nonnull (strstr (options, "--output"));
     result_clear (&help);
   }
   result_clear (&result);

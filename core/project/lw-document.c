@@ -1,0 +1,674 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The document. Whatever changes goes through announce (), which compares with what was announced
+// last, so that every property is notified when it changes and only then.
+
+#include "lw-document.h"
+
+#include <string.h>
+
+#include "lw-history.h"
+#include "lw-store.h"
+
+struct _LwDocument
+{
+  GObject parent_instance;
+
+  // Owned
+  LwHistory *history;
+  GFile *file;
+  char *etag;
+  GPtrArray *runs;
+  char *gesture;        ///< name of the gesture that lasts; NULL: none
+  LwMechanism *preview; ///< what it shows; NULL: nothing yet
+
+  LwProjectView view;
+
+  // What was announced last
+  LwMechanism *shown;
+  char *title;
+  char *undo_name;
+  char *redo_name;
+  gboolean modified;
+};
+
+enum
+{
+  PROP_0,
+  PROP_MECHANISM,
+  PROP_FILE,
+  PROP_TITLE,
+  PROP_MODIFIED,
+  PROP_CAN_UNDO,
+  PROP_CAN_REDO,
+  PROP_UNDO_NAME,
+  PROP_REDO_NAME,
+  N_PROPS
+};
+
+enum
+{
+  CHANGED,
+  RUNS_CHANGED,
+  VIEW_CHANGED,
+  N_SIGNALS
+};
+
+static GParamSpec *props[N_PROPS];
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (LwDocument, lw_document, G_TYPE_OBJECT)
+
+static void
+unref_run (void *run)
+{
+  lw_project_run_unref (run);
+}
+
+// What it is now
+
+static LwMechanism *
+current (LwDocument *self)
+{
+  return self->preview != NULL ? self->preview : lw_history_get (self->history);
+}
+
+static char *
+dup_title (LwDocument *self)
+{
+  g_autofree char *name = self->file != NULL ? g_file_get_basename (self->file) : NULL;
+
+  if (name == NULL)
+    return g_strdup (lw_mechanism_get_title (current (self)));
+  if (g_str_has_suffix (name, LW_STORE_SUFFIX) && strlen (name) > strlen (LW_STORE_SUFFIX))
+    name[strlen (name) - strlen (LW_STORE_SUFFIX)] = '\0';
+  return g_filename_display_name (name);
+}
+
+static gboolean
+is_modified (LwDocument *self)
+{
+  // While something is dragged about, it is not saved; to compare each preview would be slow.
+  return self->preview != NULL || !lw_history_is_saved (self->history);
+}
+
+static void
+announce_text (LwDocument *self, char **shown, char *now, int prop)
+{
+  if (g_strcmp0 (*shown, now) == 0) {
+    g_free (now);
+    return;
+  }
+  g_free (*shown);
+  *shown = now;
+  g_object_notify_by_pspec (G_OBJECT (self), props[prop]);
+}
+
+static void
+announce_step (LwDocument *self, char **shown, const char *now, int name_prop, int can_prop)
+{
+  gboolean could = *shown != NULL;
+
+  announce_text (self, shown, g_strdup (now), name_prop);
+  if (could != (now != NULL))
+    g_object_notify_by_pspec (G_OBJECT (self), props[can_prop]);
+}
+
+// Handlers may edit again, so state is complete before any of them runs.
+static void
+announce (LwDocument *self)
+{
+  LwMechanism *now = current (self);
+  gboolean modified = is_modified (self);
+
+  g_object_ref (self);
+  g_object_freeze_notify (G_OBJECT (self));
+  announce_text (self, &self->title, dup_title (self), PROP_TITLE);
+  announce_step (self, &self->undo_name, lw_document_undo_name (self), PROP_UNDO_NAME,
+                 PROP_CAN_UNDO);
+  announce_step (self, &self->redo_name, lw_document_redo_name (self), PROP_REDO_NAME,
+                 PROP_CAN_REDO);
+  if (self->modified != modified) {
+    self->modified = modified;
+    g_object_notify_by_pspec (G_OBJECT (self), props[PROP_MODIFIED]);
+  }
+  if (now != self->shown) {
+    g_clear_pointer (&self->shown, lw_mechanism_unref);
+    self->shown = lw_mechanism_ref (now);
+    g_object_notify_by_pspec (G_OBJECT (self), props[PROP_MECHANISM]);
+    g_signal_emit (self, signals[CHANGED], 0);
+  }
+  g_object_thaw_notify (G_OBJECT (self));
+  g_object_unref (self);
+}
+
+// The object
+
+static void
+lw_document_dispose (GObject *object)
+{
+  LwDocument *self = LW_DOCUMENT (object);
+
+  g_clear_pointer (&self->history, lw_history_free);
+  g_clear_object (&self->file);
+  g_clear_pointer (&self->runs, g_ptr_array_unref);
+  g_clear_pointer (&self->preview, lw_mechanism_unref);
+  g_clear_pointer (&self->shown, lw_mechanism_unref);
+  G_OBJECT_CLASS (lw_document_parent_class)->dispose (object);
+}
+
+static void
+lw_document_finalize (GObject *object)
+{
+  LwDocument *self = LW_DOCUMENT (object);
+
+  g_free (self->etag);
+  g_free (self->gesture);
+  g_free (self->title);
+  g_free (self->undo_name);
+  g_free (self->redo_name);
+  G_OBJECT_CLASS (lw_document_parent_class)->finalize (object);
+}
+
+static void
+lw_document_get_property (GObject *object, guint prop, GValue *value, GParamSpec *pspec)
+{
+  LwDocument *self = LW_DOCUMENT (object);
+
+  switch (prop) {
+  case PROP_MECHANISM:
+    g_value_set_boxed (value, current (self));
+    break;
+  case PROP_FILE:
+    g_value_set_object (value, self->file);
+    break;
+  case PROP_TITLE:
+    g_value_set_string (value, self->title);
+    break;
+  case PROP_MODIFIED:
+    g_value_set_boolean (value, self->modified);
+    break;
+  case PROP_CAN_UNDO:
+    g_value_set_boolean (value, lw_document_can_undo (self));
+    break;
+  case PROP_CAN_REDO:
+    g_value_set_boolean (value, lw_document_can_redo (self));
+    break;
+  case PROP_UNDO_NAME:
+    g_value_set_string (value, self->undo_name);
+    break;
+  case PROP_REDO_NAME:
+    g_value_set_string (value, self->redo_name);
+    break;
+  default:
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop, pspec);
+  }
+}
+
+static void
+lw_document_class_init (LwDocumentClass *class_)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (class_);
+  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
+
+  object_class->dispose = lw_document_dispose;
+  object_class->finalize = lw_document_finalize;
+  object_class->get_property = lw_document_get_property;
+
+  props[PROP_MECHANISM] = g_param_spec_boxed ("mechanism", NULL, NULL, LW_TYPE_MECHANISM, flags);
+  props[PROP_FILE] = g_param_spec_object ("file", NULL, NULL, G_TYPE_FILE, flags);
+  props[PROP_TITLE] = g_param_spec_string ("title", NULL, NULL, "", flags);
+  props[PROP_MODIFIED] = g_param_spec_boolean ("modified", NULL, NULL, FALSE, flags);
+  props[PROP_CAN_UNDO] = g_param_spec_boolean ("can-undo", NULL, NULL, FALSE, flags);
+  props[PROP_CAN_REDO] = g_param_spec_boolean ("can-redo", NULL, NULL, FALSE, flags);
+  props[PROP_UNDO_NAME] = g_param_spec_string ("undo-name", NULL, NULL, NULL, flags);
+  props[PROP_REDO_NAME] = g_param_spec_string ("redo-name", NULL, NULL, NULL, flags);
+  g_object_class_install_properties (object_class, N_PROPS, props);
+
+  signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (class_), G_SIGNAL_RUN_LAST, 0,
+                                   NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[RUNS_CHANGED] = g_signal_new ("runs-changed", G_TYPE_FROM_CLASS (class_),
+                                        G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[VIEW_CHANGED] = g_signal_new ("view-changed", G_TYPE_FROM_CLASS (class_),
+                                        G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+lw_document_init (LwDocument *self)
+{
+  self->runs = g_ptr_array_new_with_free_func (unref_run);
+  self->view = lw_project_view_default ();
+}
+
+LwDocument *
+lw_document_new (LwMechanism *mechanism)
+{
+  LwDocument *self = g_object_new (LW_TYPE_DOCUMENT, NULL);
+
+  self->history = lw_history_new (mechanism);
+  self->shown = lw_mechanism_ref (mechanism);
+  self->title = dup_title (self);
+  return self;
+}
+
+LwDocument *
+lw_document_new_for_project (const LwProject *project, GFile *file, const char *etag)
+{
+  LwDocument *self = lw_document_new (project->mechanism);
+
+  g_set_object (&self->file, file);
+  self->etag = g_strdup (etag);
+  self->view = project->view;
+  for (guint i = 0; i < project->runs->len; i++)
+    g_ptr_array_add (self->runs, lw_project_run_ref (project->runs->pdata[i]));
+  g_free (self->title);
+  self->title = dup_title (self);
+  return self;
+}
+
+LwMechanism *
+lw_document_get_mechanism (LwDocument *self)
+{
+  return current (self);
+}
+
+GFile *
+lw_document_get_file (LwDocument *self)
+{
+  return self->file;
+}
+
+const char *
+lw_document_get_etag (LwDocument *self)
+{
+  return self->etag;
+}
+
+const char *
+lw_document_get_title (LwDocument *self)
+{
+  return self->title;
+}
+
+gboolean
+lw_document_get_modified (LwDocument *self)
+{
+  return self->modified;
+}
+
+void
+lw_document_mark_unsaved (LwDocument *self)
+{
+  lw_history_mark_unsaved (self->history);
+  announce (self);
+}
+
+// Editing
+
+void
+lw_document_edit (LwDocument *self, const char *name, LwMechanism *next)
+{
+  if (self->gesture != NULL) {
+    lw_document_preview (self, next);
+    return;
+  }
+  if (lw_mechanism_equal (next, lw_history_get (self->history)))
+    return;
+  lw_history_push (self->history, name, next);
+  announce (self);
+}
+
+void
+lw_document_begin_gesture (LwDocument *self, const char *name)
+{
+  // A gesture that was not ended is done: nothing that was seen is lost.
+  lw_document_end_gesture (self);
+  self->gesture = g_strdup (name);
+  announce (self);
+}
+
+void
+lw_document_preview (LwDocument *self, LwMechanism *next)
+{
+  LwMechanism *previous = self->preview;
+
+  g_return_if_fail (self->gesture != NULL);
+  self->preview = lw_mechanism_ref (next);
+  g_clear_pointer (&previous, lw_mechanism_unref);
+  announce (self);
+}
+
+void
+lw_document_end_gesture (LwDocument *self)
+{
+  g_autofree char *name = g_steal_pointer (&self->gesture);
+  LwMechanism *result = g_steal_pointer (&self->preview);
+
+  if (name == NULL)
+    return;
+  if (result != NULL && !lw_mechanism_equal (result, lw_history_get (self->history)))
+    lw_history_push (self->history, name, result);
+  g_clear_pointer (&result, lw_mechanism_unref);
+  announce (self);
+}
+
+void
+lw_document_cancel_gesture (LwDocument *self)
+{
+  g_clear_pointer (&self->gesture, g_free);
+  g_clear_pointer (&self->preview, lw_mechanism_unref);
+  announce (self);
+}
+
+gboolean
+lw_document_in_gesture (LwDocument *self)
+{
+  return self->gesture != NULL;
+}
+
+// History
+
+void
+lw_document_undo (LwDocument *self)
+{
+  if (self->gesture != NULL)
+    lw_document_cancel_gesture (self);
+  else if (lw_document_can_undo (self))
+    lw_document_go_to (self, lw_history_get_position (self->history) - 1);
+}
+
+void
+lw_document_redo (LwDocument *self)
+{
+  if (self->gesture != NULL)
+    lw_document_cancel_gesture (self);
+  else if (lw_document_can_redo (self))
+    lw_document_go_to (self, lw_history_get_position (self->history) + 1);
+}
+
+gboolean
+lw_document_can_undo (LwDocument *self)
+{
+  return lw_document_undo_name (self) != NULL;
+}
+
+gboolean
+lw_document_can_redo (LwDocument *self)
+{
+  return lw_document_redo_name (self) != NULL;
+}
+
+const char *
+lw_document_undo_name (LwDocument *self)
+{
+  guint position = lw_history_get_position (self->history);
+
+  if (self->gesture != NULL)
+    return self->gesture;
+  return position > 0 ? lw_history_get_name (self->history, position - 1) : NULL;
+}
+
+const char *
+lw_document_redo_name (LwDocument *self)
+{
+  guint position = lw_history_get_position (self->history);
+
+  return self->gesture == NULL && position < lw_history_get_n_steps (self->history)
+           ? lw_history_get_name (self->history, position)
+           : NULL;
+}
+
+guint
+lw_document_get_n_steps (LwDocument *self)
+{
+  return lw_history_get_n_steps (self->history);
+}
+
+const char *
+lw_document_get_step_name (LwDocument *self, guint index)
+{
+  return lw_history_get_name (self->history, index);
+}
+
+guint
+lw_document_get_position (LwDocument *self)
+{
+  return lw_history_get_position (self->history);
+}
+
+void
+lw_document_go_to (LwDocument *self, guint position)
+{
+  g_return_if_fail (position <= lw_history_get_n_steps (self->history));
+  if (self->gesture != NULL)
+    lw_document_cancel_gesture (self);
+  lw_history_go_to (self->history, position);
+  announce (self);
+}
+
+void
+lw_document_set_history_limit (LwDocument *self, gsize bytes)
+{
+  lw_history_set_limit (self->history, bytes);
+  announce (self);
+}
+
+gsize
+lw_document_get_history_size (LwDocument *self)
+{
+  return lw_history_get_size (self->history);
+}
+
+// View and runs
+
+const LwProjectView *
+lw_document_get_view (LwDocument *self)
+{
+  return &self->view;
+}
+
+void
+lw_document_set_view (LwDocument *self, const LwProjectView *view)
+{
+  g_return_if_fail (lw_project_view_is_valid (view));
+  self->view = *view;
+  g_signal_emit (self, signals[VIEW_CHANGED], 0);
+}
+
+guint
+lw_document_get_n_runs (LwDocument *self)
+{
+  return self->runs->len;
+}
+
+LwProjectRun *
+lw_document_get_run (LwDocument *self, guint index)
+{
+  g_return_val_if_fail (index < self->runs->len, NULL);
+  return self->runs->pdata[index];
+}
+
+void
+lw_document_add_run (LwDocument *self, LwProjectRun *run)
+{
+  g_ptr_array_add (self->runs, lw_project_run_ref (run));
+  g_signal_emit (self, signals[RUNS_CHANGED], 0);
+}
+
+void
+lw_document_remove_run (LwDocument *self, guint index)
+{
+  g_return_if_fail (index < self->runs->len);
+  g_ptr_array_remove_index (self->runs, index);
+  g_signal_emit (self, signals[RUNS_CHANGED], 0);
+}
+
+void
+lw_document_rename_run (LwDocument *self, guint index, const char *name)
+{
+  LwProjectRun *old;
+
+  g_return_if_fail (index < self->runs->len);
+  old = self->runs->pdata[index];
+  self->runs->pdata[index] = lw_project_run_renamed (old, name);
+  lw_project_run_unref (old);
+  g_signal_emit (self, signals[RUNS_CHANGED], 0);
+}
+
+LwProject *
+lw_document_dup_project (LwDocument *self)
+{
+  return lw_project_new (current (self), &self->view, self->runs);
+}
+
+// Files
+
+/// What an opening thread found.
+typedef struct
+{
+  LwProject *project;
+  gboolean is_text;
+  char *etag;
+} Opened;
+
+static void
+opened_free (void *data)
+{
+  Opened *self = data;
+
+  g_clear_pointer (&self->project, lw_project_unref);
+  g_free (self->etag);
+  g_free (self);
+}
+
+static void
+open_thread_cb (GTask *task, void *source, void *data, GCancellable *cancellable)
+{
+  Opened *opened = g_new0 (Opened, 1);
+  GError *error = NULL;
+
+  opened->project = lw_store_load_any (data, &opened->is_text, &opened->etag, cancellable, &error);
+  if (opened->project != NULL)
+    g_task_return_pointer (task, opened, opened_free);
+  else {
+    opened_free (opened);
+    g_task_return_error (task, error);
+  }
+}
+
+void
+lw_document_open_async (GFile *file,
+                        GCancellable *cancellable,
+                        GAsyncReadyCallback callback,
+                        gpointer user_data)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, lw_document_open_async);
+  g_task_set_task_data (task, g_object_ref (file), g_object_unref);
+  g_task_run_in_thread (task, open_thread_cb);
+}
+
+LwDocument *
+lw_document_open_finish (GAsyncResult *result, GError **error)
+{
+  Opened *opened = g_task_propagate_pointer (G_TASK (result), error);
+  LwDocument *self;
+
+  if (opened == NULL)
+    return NULL;
+  if (opened->is_text) {
+    self = lw_document_new_for_project (opened->project, NULL, NULL);
+    lw_document_mark_unsaved (self);
+  } else
+    self = lw_document_new_for_project (opened->project, g_task_get_task_data (G_TASK (result)),
+                                        opened->etag);
+  opened_free (opened);
+  return self;
+}
+
+/// What is being saved, and where.
+typedef struct
+{
+  GFile *file;
+  LwMechanism *mechanism;
+} Saving;
+
+static void
+saving_free (void *data)
+{
+  Saving *self = data;
+
+  g_object_unref (self->file);
+  lw_mechanism_unref (self->mechanism);
+  g_free (self);
+}
+
+static void
+saved_cb (GObject *source, GAsyncResult *result, void *user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  LwDocument *self = g_task_get_source_object (task);
+  Saving *saving = g_task_get_task_data (task);
+  g_autofree char *etag = NULL;
+  GError *error = NULL;
+  gboolean done = lw_store_save_finish (result, &etag, &error);
+  gboolean same_file = self->file != NULL && g_file_equal (self->file, saving->file);
+
+  // Where the file was replaced but not confirmed, it is not one that another program has changed.
+  if (etag != NULL && (done || same_file)) {
+    g_free (self->etag);
+    self->etag = g_steal_pointer (&etag);
+  }
+  if (!done) {
+    g_task_return_error (task, error);
+    return;
+  }
+  if (!same_file) {
+    g_set_object (&self->file, saving->file);
+    g_object_notify_by_pspec (G_OBJECT (self), props[PROP_FILE]);
+  }
+  lw_history_mark_saved (self->history, saving->mechanism);
+  announce (self);
+  g_task_return_boolean (task, TRUE);
+}
+
+void
+lw_document_save_async (LwDocument *self,
+                        GFile *file,
+                        gboolean overwrite,
+                        GCancellable *cancellable,
+                        GAsyncReadyCallback callback,
+                        gpointer user_data)
+{
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+  g_autoptr (LwProject) project = lw_document_dup_project (self);
+  GFile *target = file != NULL ? file : self->file;
+  Saving *saving;
+  gboolean is_own;
+
+  g_task_set_source_tag (task, lw_document_save_async);
+  g_task_set_check_cancellable (task, FALSE);
+  if (target == NULL) {
+    g_task_return_new_error (task, LW_ERROR, LW_ERROR_IO,
+                             "The project has no file yet; choose where to save it.");
+    g_object_unref (task);
+    return;
+  }
+  saving = g_new0 (Saving, 1);
+  saving->file = g_object_ref (target);
+  saving->mechanism = lw_mechanism_ref (project->mechanism);
+  g_task_set_task_data (task, saving, saving_free);
+  // Only of its own file is known what should be there; others were confirmed by whoever chose
+  // them.
+  is_own = self->file != NULL && g_file_equal (self->file, target);
+  lw_store_save_async (project, target, is_own && !overwrite ? self->etag : NULL, cancellable,
+                       saved_cb, task);
+}
+
+gboolean
+lw_document_save_finish (LwDocument *self, GAsyncResult *result, GError **error)
+{
+  return g_task_propagate_boolean (G_TASK (result), error);
+}

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The history of a mechanism: a list of values with the names of the steps between them, and which
+// of them is the present one. Bounded in bytes; the oldest go first.
+
+#pragma once
+
+#include "lw-mechanism.h"
+
+G_BEGIN_DECLS
+
+typedef struct LwHistory LwHistory;
+
+LwHistory *lw_history_new (LwMechanism *first);
+void lw_history_free (LwHistory *self);
+
+/// The value at the present position.
+LwMechanism *lw_history_get (const LwHistory *self);
+/// Append a step after the present one; what could be redone is dropped. Takes a reference.
+void lw_history_push (LwHistory *self, const char *name, LwMechanism *next);
+
+guint lw_history_get_n_steps (const LwHistory *self);
+guint lw_history_get_position (const LwHistory *self); ///< so many steps are done
+const char *lw_history_get_name (const LwHistory *self, guint step);
+void lw_history_go_to (LwHistory *self, guint position);
+
+/// The saved marker: set to the present position; lost when that value is dropped.
+void lw_history_mark_saved (LwHistory *self, const LwMechanism *saved);
+void lw_history_mark_unsaved (LwHistory *self);
+gboolean lw_history_is_saved (const LwHistory *self); ///< the present value is the saved one
+
+void lw_history_set_limit (LwHistory *self, gsize bytes);
+gsize lw_history_get_size (const LwHistory *self); ///< bytes, estimated
+
+G_END_DECLS
