@@ -384,6 +384,12 @@ read_tables (LwStoreSource *source, Reading *self, GError **error)
   return false;
 }
 
+static void
+unref_run (void *run)
+{
+  lw_project_run_unref (run);
+}
+
 LwProject *
 lw_store_read (LwStoreSource *source, GError **error)
 {
@@ -391,8 +397,7 @@ lw_store_read (LwStoreSource *source, GError **error)
   g_autoptr (LwStoreChecker) checker = lw_store_checker_new ();
   g_autoptr (GHashTable) points = g_hash_table_new_full (NULL, NULL, NULL, free_points);
   g_autoptr (GHashTable) channels = g_hash_table_new_full (NULL, NULL, NULL, free_names);
-  g_autoptr (GPtrArray) runs =
-    g_ptr_array_new_with_free_func ((GDestroyNotify) (void *) lw_project_run_unref);
+  g_autoptr (GPtrArray) runs = g_ptr_array_new_with_free_func (unref_run);
   Reading reading = { mechanism, checker, points, channels, lw_project_view_default (), 0 };
 
   if (!read_tables (source, &reading, error) || !lw_store_read_runs (source, runs, error))

@@ -1,0 +1,331 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "testing-project.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <glib/gstdio.h>
+
+static void
+add_points (LwShape *shape)
+{
+  static const double points[][3] = { { 0, 0, 0 }, { -0.0, 1.0 / 3, 5e-324 }, { 1e300, -0.1, 0 } };
+
+  shape->points = g_array_new (FALSE, FALSE, 3 * sizeof (double));
+  g_array_append_vals (shape->points, points, G_N_ELEMENTS (points));
+}
+
+static void
+add_bodies (LwMechanism *mechanism)
+{
+  LwBody *crank = lw_body_new (7, "Crank");
+  LwBody *ball = lw_body_new (2, NULL);
+  LwBody *frame = lw_body_new (2147483647, "Gestänge \"é\" 漢字; DROP TABLE bodies;--");
+
+  crank->def.mass = 0.1;
+  crank->def.inertia[2] = 1e-22;
+  crank->def.position[0] = -0.0;
+  crank->def.angle = 100.53096491487338;
+  crank->def.velocity[1] = 5e-324;
+  crank->def.angular_velocity[2] = 1.7976931348623157e308;
+  crank->hue = LW_HUE_AMBER;
+  crank->shape.kind = LW_SHAPE_POLYGON;
+  add_points (&crank->shape);
+  lw_mechanism_add_body (mechanism, crank);
+
+  ball->def.mobility = MBD_SPATIAL;
+  for (int i = 0; i < 6; i++)
+    ball->def.inertia[i] = 0.1 * (i + 1);
+  ball->def.quaternion[0] = 0.5;
+  ball->def.quaternion[1] = -0.5;
+  ball->def.quaternion[2] = 0.5;
+  ball->def.quaternion[3] = -0.5;
+  for (int i = 0; i < 3; i++) {
+    ball->def.centre_of_mass[i] = 1.0 / (i + 3);
+    ball->def.position[i] = 1e22 * i;
+    ball->def.velocity[i] = -1.0 / (i + 7);
+    ball->def.angular_velocity[i] = 0.3 * i;
+    ball->shape.centre[i] = 0.7 * i;
+  }
+  ball->hue = LW_HUE_VERMILLION;
+  ball->shape.kind = LW_SHAPE_BOX;
+  ball->shape.size[0] = ball->shape.size[1] = ball->shape.size[2] = 0.2;
+  lw_mechanism_add_body (mechanism, ball);
+
+  frame->def.mobility = MBD_FIXED;
+  frame->hue = LW_HUE_GREEN;
+  frame->shape.kind = LW_SHAPE_DISC;
+  frame->shape.size[0] = 0.25;
+  lw_mechanism_add_body (mechanism, frame);
+}
+
+static void
+add_couplings (LwMechanism *mechanism)
+{
+  MbdCouplingDef pin = mbd_loop_default (MBD_LOOP_PIN);
+  MbdCouplingDef odd = mbd_loop_default (MBD_LOCK_Y | MBD_LOCK_RZ);
+  MbdCouplingDef rod = mbd_rod_default ();
+
+  pin.body_b = 7;
+  pin.frame_a.point[0] = 0.1;
+  pin.frame_b.point[1] = -0.0;
+  lw_mechanism_add_coupling (mechanism, lw_coupling_new (&pin, 3, "A"));
+  odd.body_a = 7;
+  odd.body_b = 2;
+  odd.frame_a.quaternion[0] = odd.frame_a.quaternion[3] = sqrt (0.5);
+  odd.stabilisation = MBD_STABILISATION_BAUMGARTE;
+  odd.time_constant = 0.01;
+  lw_mechanism_add_coupling (mechanism, lw_coupling_new (&odd, 1, NULL));
+  rod.body_a = 2;
+  rod.body_b = 2147483647;
+  rod.length = 1.0 / 3;
+  rod.enabled = false;
+  lw_mechanism_add_coupling (mechanism, lw_coupling_new (&rod, 2, "Rod"));
+}
+
+static void
+add_forces (LwMechanism *mechanism)
+{
+  MbdForceDef spring = mbd_spring_default ();
+  MbdForceDef load = mbd_load_default ();
+
+  spring.body_a = 7;
+  spring.body_b = 2;
+  spring.point_a[2] = 0.5;
+  spring.point_b[0] = 0.1;
+  spring.stiffness = 1e5 / 3;
+  spring.damping = 0.7;
+  spring.free_length = 0.3;
+  lw_mechanism_add_force (mechanism, lw_force_new (&spring, 5, "S"));
+  load.body_b = 7;
+  load.force[1] = -9.81;
+  load.torque[2] = 0.1;
+  load.follows_body = true;
+  load.enabled = false;
+  lw_mechanism_add_force (mechanism, lw_force_new (&load, 6, NULL));
+}
+
+LwMechanism *
+testing_mechanism (void)
+{
+  static const double gravity[3] = { 0.1, -9.81, -0.0 };
+  static const double tip[3] = { 0.1, -0.0, 0.3 };
+  static const char *const channels[] = { "*.reaction", "time", NULL };
+  LwMechanism *mechanism = lw_mechanism_new ();
+  LwRunSettings run = lw_run_settings_default ();
+  LwPlotLayout plot = { .title = (char *) "Forces", .channels = (char **) channels };
+  LwPlotLayout second = { .logarithmic = true };
+
+  lw_mechanism_set_title (mechanism, "All kinds");
+  lw_mechanism_set_notes (mechanism, "Zeile 1\nZeile 2\t\"'%s\\ – ∑");
+  lw_mechanism_set_gravity (mechanism, gravity);
+  run.duration = 1.0 / 3;
+  run.interval = 0.001;
+  run.assemble = false;
+  run.integrator.method = MBD_METHOD_DOPRI54;
+  run.integrator.accuracy = 1e-7;
+  run.integrator.maximum_step = 0.1;
+  run.integrator.maximum_steps = 9007199254740991;
+  run.integrator.stabilisation.stabilisation = MBD_STABILISATION_NONE;
+  run.integrator.stabilisation.time_constant = 0.3;
+  lw_mechanism_set_run (mechanism, &run);
+  add_bodies (mechanism);
+  add_couplings (mechanism);
+  add_forces (mechanism);
+  lw_mechanism_add_tracer (mechanism, lw_tracer_new (4, "T", 2, tip));
+  lw_mechanism_add_tracer (mechanism, lw_tracer_new (9, NULL, MBD_GROUND, tip));
+  lw_mechanism_add_plot (mechanism, &plot);
+  lw_mechanism_add_plot (mechanism, &second);
+  return mechanism;
+}
+
+LwMechanism *
+testing_chain (int n)
+{
+  LwMechanism *mechanism = lw_mechanism_new ();
+
+  for (int i = 1; i <= n; i++) {
+    LwBody *body = lw_body_new (i, NULL);
+    MbdCouplingDef pin = mbd_loop_default (MBD_LOOP_PIN);
+
+    body->def.position[0] = 0.1 * i;
+    body->def.inertia[2] = 1.0 / 12;
+    lw_mechanism_add_body (mechanism, body);
+    pin.body_a = i - 1;
+    pin.body_b = i;
+    pin.frame_b.point[0] = -0.05;
+    lw_mechanism_add_coupling (mechanism, lw_coupling_new (&pin, i, NULL));
+  }
+  return mechanism;
+}
+
+LwProjectRun *
+testing_run (const LwMechanism *mechanism, const char *name, guint n_channels, gsize n_samples)
+{
+  const guint n_columns = 7 + n_channels;
+  LwRecording *recording = lw_recording_new (n_columns);
+  g_autofree double *sample = g_new (double, n_columns);
+  g_auto (GStrv) names = g_new0 (char *, n_channels + 1);
+  g_auto (GStrv) units = g_new0 (char *, n_channels + 1);
+  LwProjectRun *run;
+
+  for (gsize i = 0; i < n_samples; i++) {
+    for (guint column = 0; column < n_columns; column++)
+      sample[column] = sin (0.001 * (double) i + column);
+    sample[0] = 0.001 * (double) i;
+    sample[1] = i % 3 == 0 ? -0.0 : i % 3 == 1 ? (double) NAN : INFINITY;
+    g_assert_true (lw_recording_append (recording, sample));
+  }
+  for (guint i = 0; i < n_channels; i++) {
+    names[i] = g_strdup_printf ("Channel %u", i);
+    units[i] = g_strdup (i % 2 == 0 ? "m/s^2" : "1");
+  }
+  run = lw_project_run_new (name, mechanism, lw_mechanism_get_run (mechanism), recording, 3, 3,
+                            (const char *const *) names, (const char *const *) units);
+  g_assert_nonnull (run);
+  lw_recording_unref (recording);
+  return run;
+}
+
+static void
+unref_run (void *run)
+{
+  lw_project_run_unref (run);
+}
+
+LwProject *
+testing_project (void)
+{
+  g_autoptr (LwMechanism) mechanism = testing_mechanism ();
+  g_autoptr (GPtrArray) runs = g_ptr_array_new_with_free_func (unref_run);
+  LwProjectView view = {
+    .fitted = false,
+    .centre = { -0.0, 1.0 / 3, 2 },
+    .scale = 123.456,
+    .spatial = true,
+    .azimuth = -1,
+    .elevation = 0.25,
+    .selected = LW_SELECTION_COUPLING,
+    .selected_id = 3,
+    .show_sidebar = false,
+    .show_plots = true,
+    .sidebar_page = 1,
+    .plot_layout = 2,
+  };
+
+  g_ptr_array_add (runs, testing_run (mechanism, "Run 1", 2, 5000));
+  g_ptr_array_add (runs, testing_run (mechanism, "Empty \"run\"", 0, 0));
+  return lw_project_new (mechanism, &view, runs);
+}
+
+LwProject *
+testing_project_of_size (gsize bytes)
+{
+  g_autoptr (LwMechanism) mechanism = testing_mechanism ();
+  g_autoptr (GPtrArray) runs = g_ptr_array_new_with_free_func (unref_run);
+
+  g_ptr_array_add (runs, testing_run (mechanism, "Large", 5, bytes / (12 * sizeof (double))));
+  return lw_project_new (mechanism, NULL, runs);
+}
+
+// Files
+
+char *
+testing_folder_new (void)
+{
+  g_autoptr (GError) error = NULL;
+  char *folder = g_dir_make_tmp ("lw-project-XXXXXX", &error);
+
+  g_assert_no_error (error);
+  return folder;
+}
+
+static void
+remove_all (const char *path)
+{
+  g_autoptr (GDir) dir = NULL;
+  const char *name;
+
+  if (g_file_test (path, G_FILE_TEST_IS_DIR) && !g_file_test (path, G_FILE_TEST_IS_SYMLINK)) {
+    g_chmod (path, 0700);
+    dir = g_dir_open (path, 0, NULL);
+    while (dir != NULL && (name = g_dir_read_name (dir)) != NULL) {
+      g_autofree char *inner = g_build_filename (path, name, NULL);
+
+      remove_all (inner);
+    }
+  }
+  g_remove (path);
+}
+
+void
+testing_folder_free (char *folder)
+{
+  remove_all (folder);
+  g_free (folder);
+}
+
+GFile *
+testing_file (const char *folder, const char *name)
+{
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+
+  return g_file_new_for_path (path);
+}
+
+GBytes *
+testing_read (GFile *file)
+{
+  g_autoptr (GError) error = NULL;
+  GBytes *bytes = g_file_load_bytes (file, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  return bytes;
+}
+
+void
+testing_write (GFile *file, const void *data, gsize size)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_file_set_contents (g_file_peek_path (file), data, (gssize) size, &error);
+  g_assert_no_error (error);
+}
+
+static int
+compare_names (const void *a, const void *b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+char *
+testing_list (const char *folder)
+{
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while ((name = g_dir_read_name (dir)) != NULL)
+    g_ptr_array_add (names, g_strdup (name));
+  g_ptr_array_sort (names, compare_names);
+  g_ptr_array_add (names, NULL);
+  return g_strjoinv ("\n", (char **) names->pdata);
+}
+
+void
+testing_assert_sentence (const GError *error)
+{
+  g_assert_nonnull (error);
+  g_assert_true (g_utf8_validate (error->message, -1, NULL));
+  if (strchr (error->message, '\n') != NULL || !g_str_has_suffix (error->message, ".")
+      || g_str_has_suffix (error->message, "..") || strstr (error->message, "(null)") != NULL)
+    g_error ("Not one sentence: %s", error->message);
+}
+
+gboolean
+testing_is_torture (void)
+{
+  return g_getenv ("LW_TORTURE") != NULL;
+}
