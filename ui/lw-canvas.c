@@ -10,12 +10,15 @@
 #include <math.h>
 
 #include "lw-look.h"
+#include "lw-pick.h"
 #include "lw-reach.h"
 #include "lw-scene.h"
 #include "lw-trace-layer.h"
 
 #define ZOOM_PER_NOTCH 1.2
 #define KEY_PAN_PX 40
+#define TURN_PER_PX 0.01 ///< rad
+#define PICK_REACH_PX 5
 #define FIT_MARGIN_PX 56
 #define FIT_MARGIN_SPATIAL_PX 88 ///< the floor reaches beyond the mechanism
 
@@ -25,6 +28,7 @@ struct _LwCanvas
 
   // Owned
   LwPlayer *player;
+  LwSelection *selection; ///< NULL: nothing can be selected
   LwLook *look;
   LwScene *scene;
   MbdState *state;
@@ -43,6 +47,8 @@ struct _LwCanvas
   bool pointer_inside;
   double pointer_x, pointer_y;
   double drag_x, drag_y; ///< offset of the drag that has been taken into the view
+  bool dragged;          ///< beyond a trembling click
+  bool drag_turns;       ///< a spatial view, else it pans
   double pinch_scale;
 };
 
@@ -56,6 +62,7 @@ enum
 enum
 {
   SIGNAL_POINTER_MOVED, ///< gboolean inside; double x, y of the world, m
+  SIGNAL_VIEW_CHANGED,
   N_SIGNALS
 };
 
@@ -91,6 +98,7 @@ view_changed (LwCanvas *self)
   drop_images (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
   report_pointer (self);
+  g_signal_emit (self, signals[SIGNAL_VIEW_CHANGED], 0);
 }
 
 static void
@@ -185,6 +193,18 @@ lw_canvas_pan (LwCanvas *self, double dx_px, double dy_px)
   view_changed (self);
 }
 
+void
+lw_canvas_set_direction (LwCanvas *self, LwViewDirection direction)
+{
+  g_return_if_fail (LW_IS_CANVAS (self));
+
+  if (!self->view.spatial)
+    return;
+  lw_view_set_direction (&self->view, direction);
+  lw_canvas_zoom_to_fit (self);
+  view_changed (self);
+}
+
 const LwView *
 lw_canvas_get_view (LwCanvas *self)
 {
@@ -193,7 +213,104 @@ lw_canvas_get_view (LwCanvas *self)
   return &self->view;
 }
 
+// ---- selection ------------------------------------------------------------------------------
+
+static bool
+pick (LwCanvas *self, double x, double y, LwElementRef *found)
+{
+  *found = (LwElementRef){ LW_SELECTION_NONE, 0 };
+  if (self->scene == NULL)
+    return false;
+  take_pose (self);
+  return lw_scene_pick (self->scene, self->state, &self->view, x, y, PICK_REACH_PX, found);
+}
+
+/// Only what a click would take is hovered.
+static void
+hover (LwCanvas *self)
+{
+  LwElementRef found = { LW_SELECTION_NONE, 0 };
+
+  if (self->selection == NULL)
+    return;
+  if (self->pointer_inside)
+    pick (self, self->pointer_x, self->pointer_y, &found);
+  lw_selection_set_hovered (self->selection, found);
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self),
+                                   found.kind != LW_SELECTION_NONE ? "pointer" : NULL);
+}
+
+static void
+click (LwCanvas *self, double x, double y, bool extend)
+{
+  LwElementRef found;
+
+  if (self->selection == NULL)
+    return;
+  if (!pick (self, x, y, &found)) {
+    if (!extend)
+      lw_selection_clear (self->selection);
+  } else if (extend) {
+    lw_selection_toggle (self->selection, found.kind, found.id);
+  } else {
+    lw_selection_set (self->selection, found.kind, found.id);
+  }
+}
+
+static gboolean
+cycle_key_cb (GtkWidget *widget, GVariant *arguments, gpointer data)
+{
+  LwCanvas *self = LW_CANVAS (widget);
+
+  // After the last element the key goes on to the next widget.
+  return self->selection != NULL && self->player != NULL
+         && lw_selection_cycle (self->selection, lw_player_get_mechanism (self->player),
+                                g_variant_get_int32 (arguments));
+}
+
+static gboolean
+clear_key_cb (GtkWidget *widget, GVariant *arguments, gpointer data)
+{
+  LwCanvas *self = LW_CANVAS (widget);
+
+  if (self->selection == NULL || lw_selection_get_last (self->selection).kind == LW_SELECTION_NONE)
+    return FALSE;
+  lw_selection_clear (self->selection);
+  return TRUE;
+}
+
+static gboolean
+direction_key_cb (GtkWidget *widget, GVariant *arguments, gpointer data)
+{
+  LwCanvas *self = LW_CANVAS (widget);
+
+  if (!self->view.spatial)
+    return FALSE;
+  lw_canvas_set_direction (self, (LwViewDirection) g_variant_get_int32 (arguments));
+  return TRUE;
+}
+
+void
+lw_canvas_set_selection (LwCanvas *self, LwSelection *selection)
+{
+  g_return_if_fail (LW_IS_CANVAS (self));
+
+  if (self->selection != NULL)
+    g_signal_handlers_disconnect_by_data (self->selection, self);
+  g_set_object (&self->selection, selection);
+  if (selection != NULL) {
+    g_signal_connect_swapped (selection, "changed", G_CALLBACK (gtk_widget_queue_draw), self);
+    g_signal_connect_swapped (selection, "hover-changed", G_CALLBACK (gtk_widget_queue_draw), self);
+  }
+}
+
 // ---- gestures -------------------------------------------------------------------------------
+
+static GdkModifierType
+drag_state (GtkGestureDrag *drag)
+{
+  return gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (drag));
+}
 
 static void
 drag_begin_cb (LwCanvas *self, double x, double y, GtkGestureDrag *drag)
@@ -207,17 +324,27 @@ drag_begin_cb (LwCanvas *self, double x, double y, GtkGestureDrag *drag)
   gtk_widget_grab_focus (GTK_WIDGET (self));
   self->drag_x = 0;
   self->drag_y = 0;
+  self->dragged = false;
+  self->drag_turns =
+    self->view.spatial && button != GDK_BUTTON_MIDDLE && !(drag_state (drag) & GDK_SHIFT_MASK);
 }
 
 static void
 drag_update_cb (LwCanvas *self, double x, double y, GtkGestureDrag *drag)
 {
-  // A double click may tremble a little and is still one.
-  if (self->drag_x == 0 && self->drag_y == 0
-      && !gtk_drag_check_threshold (GTK_WIDGET (self), 0, 0, (int) x, (int) y))
+  // A click may tremble a little and is still one.
+  if (!self->dragged && !gtk_drag_check_threshold (GTK_WIDGET (self), 0, 0, (int) x, (int) y))
     return;
   gtk_widget_set_cursor_from_name (GTK_WIDGET (self), "grabbing");
-  lw_canvas_pan (self, x - self->drag_x, y - self->drag_y);
+  self->dragged = true;
+  if (self->drag_turns) {
+    lw_view_set_angles (
+      &self->view, self->view.azimuth + TURN_PER_PX * (x - self->drag_x),
+      CLAMP (self->view.elevation + TURN_PER_PX * (y - self->drag_y), -G_PI / 2, G_PI / 2));
+    view_changed (self);
+  } else {
+    lw_canvas_pan (self, x - self->drag_x, y - self->drag_y);
+  }
   self->drag_x = x;
   self->drag_y = y;
 }
@@ -225,13 +352,22 @@ drag_update_cb (LwCanvas *self, double x, double y, GtkGestureDrag *drag)
 static void
 drag_end_cb (LwCanvas *self, double x, double y, GtkGestureDrag *drag)
 {
+  guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (drag));
+  double start_x;
+  double start_y;
+
   gtk_widget_set_cursor (GTK_WIDGET (self), NULL);
+  if (!self->dragged && button != GDK_BUTTON_MIDDLE
+      && gtk_gesture_drag_get_start_point (drag, &start_x, &start_y))
+    click (self, start_x, start_y, drag_state (drag) & GDK_SHIFT_MASK);
 }
 
 static void
 pressed_cb (LwCanvas *self, int n_press, double x, double y)
 {
-  if (n_press == 2)
+  LwElementRef found;
+
+  if (n_press == 2 && !pick (self, x, y, &found))
     lw_canvas_zoom_to_fit (self);
 }
 
@@ -276,6 +412,7 @@ motion_cb (LwCanvas *self, double x, double y)
   self->pointer_x = x;
   self->pointer_y = y;
   report_pointer (self);
+  hover (self);
 }
 
 static void
@@ -283,6 +420,7 @@ leave_cb (LwCanvas *self)
 {
   self->pointer_inside = false;
   report_pointer (self);
+  hover (self);
 }
 
 static gboolean
@@ -371,6 +509,10 @@ draw_mechanism (LwCanvas *self, cairo_t *cairo)
   take_pose (self);
   options.solved = mbd_state_solve (self->state, NULL) == MBD_STATUS_OK;
   options.reactions = options.solved;
+  if (self->selection != NULL) {
+    options.hovered = lw_selection_get_hovered (self->selection);
+    options.selected = lw_selection_get (self->selection, &options.n_selected);
+  }
   options.paint_traces = paint_traces_cb;
   options.paint_traces_data = self;
   update_traces (self);
@@ -516,6 +658,7 @@ lw_canvas_dispose (GObject *object)
   LwCanvas *self = LW_CANVAS (object);
 
   drop_player (self);
+  lw_canvas_set_selection (self, NULL);
   drop_images (self);
   g_clear_object (&self->look);
 
@@ -577,6 +720,21 @@ lw_canvas_class_init (LwCanvasClass *klass)
   signals[SIGNAL_POINTER_MOVED] =
     g_signal_new ("pointer-moved", LW_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                   G_TYPE_NONE, 3, G_TYPE_BOOLEAN, G_TYPE_DOUBLE, G_TYPE_DOUBLE);
+
+  signals[SIGNAL_VIEW_CHANGED] = g_signal_new ("view-changed", LW_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0,
+                                               NULL, NULL, NULL, G_TYPE_NONE, 0);
+
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_Tab, 0, cycle_key_cb, "i", 1);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_ISO_Left_Tab, GDK_SHIFT_MASK, cycle_key_cb,
+                                "i", -1);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_Escape, 0, clear_key_cb, NULL);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_KP_1, 0, direction_key_cb, "i",
+                                LW_VIEW_FRONT);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_KP_2, 0, direction_key_cb, "i", LW_VIEW_TOP);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_KP_3, 0, direction_key_cb, "i",
+                                LW_VIEW_RIGHT);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_KP_0, 0, direction_key_cb, "i",
+                                LW_VIEW_AXONOMETRIC);
 
   // The arrows move the window over the sheet, so the picture goes the other way.
   bind_pan (widget_class, GDK_KEY_Left, GDK_KEY_KP_Left, KEY_PAN_PX, 0);

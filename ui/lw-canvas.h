@@ -9,6 +9,7 @@
 #include <gtk/gtk.h>
 
 #include "lw-player.h"
+#include "lw-selection.h"
 #include "lw-view.h"
 
 G_BEGIN_DECLS
@@ -22,9 +23,14 @@ LwPlayer *lw_canvas_get_player (LwCanvas *self);
 /// What is drawn; NULL: an empty sheet. Another player is shown fitted.
 void lw_canvas_set_player (LwCanvas *self, LwPlayer *player);
 
+/// What is selected and hovered is marked, and changed by the pointer and by Tab and Esc.
+void lw_canvas_set_selection (LwCanvas *self, LwSelection *selection);
+
 void lw_canvas_zoom_to_fit (LwCanvas *self);
 void lw_canvas_zoom (LwCanvas *self, double factor); ///< at the pointer, else in the middle
 void lw_canvas_pan (LwCanvas *self, double dx_px, double dy_px);
+/// Spatial views: look from there, fitted.
+void lw_canvas_set_direction (LwCanvas *self, LwViewDirection direction);
 const LwView *lw_canvas_get_view (LwCanvas *self);
 
 G_END_DECLS

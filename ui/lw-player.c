@@ -43,6 +43,8 @@ struct _LwPlayer
   double *v;
   double *sample; ///< one row of the recording, for interpolation
   double *next_sample;
+  MbdState *state; ///< the shown instant, once it is asked for
+  bool *redundant; ///< by row; NULL until the rank is known
 
   Mode mode;
   bool following; ///< the shown instant is the newest pose
@@ -57,6 +59,8 @@ struct _LwPlayer
   gint64 last_tick_usec;
   int rank;
   bool rank_asked;
+  bool state_known;  ///< the state is that of the shown instant
+  bool state_solved; ///< and could be solved
 };
 
 enum
@@ -128,8 +132,11 @@ static void
 rank_done_cb (GObject *object, GAsyncResult *result, gpointer data)
 {
   LwPlayer *self = LW_PLAYER (object);
-  int rank = lw_rank_finish (result);
+  bool *redundant;
+  int rank = lw_rank_finish (result, &redundant);
 
+  g_free (self->redundant);
+  self->redundant = redundant;
   if (rank == self->rank)
     return;
   self->rank = rank;
@@ -144,6 +151,12 @@ ask_rank (LwPlayer *self)
   lw_rank_async (G_OBJECT (self), self->model, self->sample + self->position_column,
                  self->cancellable, rank_done_cb, NULL);
   self->rank_asked = true;
+}
+
+static void
+moved_cb (LwPlayer *self)
+{
+  self->state_known = false;
 }
 
 // ---- the shown instant ----------------------------------------------------------------------
@@ -602,6 +615,41 @@ lw_player_get_velocities (LwPlayer *self)
   return self->v;
 }
 
+MbdState *
+lw_player_get_state (LwPlayer *self)
+{
+  g_return_val_if_fail (LW_IS_PLAYER (self), NULL);
+
+  if (self->state == NULL)
+    self->state = mbd_state_new (self->model);
+  if (self->state == NULL)
+    return NULL;
+  if (!self->state_known) {
+    mbd_state_set (self->state, self->time, self->q, self->v);
+    self->state_solved = mbd_state_solve (self->state, NULL) == MBD_STATUS_OK;
+    self->state_known = true;
+  }
+  return self->state_solved ? self->state : NULL;
+}
+
+bool
+lw_player_is_redundant (LwPlayer *self, int coupling)
+{
+  int first;
+  int n;
+
+  g_return_val_if_fail (LW_IS_PLAYER (self), false);
+
+  if (self->redundant == NULL)
+    return false;
+  first = mbd_model_coupling_first_row (self->model, coupling);
+  n = mbd_model_coupling_rows (self->model, coupling);
+  for (int row = first; row < first + n; row++)
+    if (self->redundant[row])
+      return true;
+  return false;
+}
+
 int
 lw_player_get_rank (LwPlayer *self)
 {
@@ -696,6 +744,7 @@ lw_player_finalize (GObject *object)
   g_clear_pointer (&self->recording, lw_recording_unref);
   g_clear_pointer (&self->curves, lw_curves_free);
   g_clear_pointer (&self->channels, lw_channels_unref);
+  g_clear_pointer (&self->state, mbd_state_free);
   g_clear_pointer (&self->model, mbd_model_unref);
   g_clear_pointer (&self->mechanism, lw_mechanism_unref);
   g_clear_object (&self->cancellable);
@@ -703,6 +752,7 @@ lw_player_finalize (GObject *object)
   g_free (self->v);
   g_free (self->sample);
   g_free (self->next_sample);
+  g_free (self->redundant);
 
   G_OBJECT_CLASS (lw_player_parent_class)->finalize (object);
 }
@@ -757,4 +807,6 @@ lw_player_init (LwPlayer *self)
   self->following = true;
   self->speed = 1;
   self->rank = -1;
+  // Comes before all others who follow the instant.
+  g_signal_connect (self, "moved", G_CALLBACK (moved_cb), NULL);
 }

@@ -41,6 +41,9 @@ double lw_player_get_time (LwPlayer *self);
 const double *lw_player_get_positions (LwPlayer *self);
 const double *lw_player_get_velocities (LwPlayer *self);
 
+/// The shown instant, solved; NULL when that cannot be done. Valid until the next change.
+MbdState *lw_player_get_state (LwPlayer *self);
+
 bool lw_player_get_playing (LwPlayer *self);
 void lw_player_play (LwPlayer *self);
 void lw_player_pause (LwPlayer *self);
@@ -63,5 +66,7 @@ void lw_player_tick (LwPlayer *self, gint64 frame_time_usec);
 
 /// Rank of the constraints at the start pose, -1 until it is known (or when it cannot be had).
 int lw_player_get_rank (LwPlayer *self);
+/// Whether a row of the coupling (index in the model) follows from others, at the start pose.
+bool lw_player_is_redundant (LwPlayer *self, int coupling);
 
 G_END_DECLS

@@ -7,6 +7,8 @@ typedef struct
 {
   MbdModel *model;
   double *q;
+  int rank;
+  bool *redundant; ///< by row
 } RankTask;
 
 static void
@@ -16,6 +18,7 @@ rank_task_free (gpointer data)
 
   mbd_model_unref (work->model);
   g_free (work->q);
+  g_free (work->redundant);
   g_free (work);
 }
 
@@ -24,15 +27,16 @@ rank_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
 {
   RankTask *work = data;
   MbdState *state = mbd_state_new (work->model);
-  int rank = -1;
 
+  work->rank = -1;
+  work->redundant = g_new0 (bool, (gsize) mbd_model_row_count (work->model) + 1);
   if (state != NULL) {
     mbd_state_set (state, 0, work->q, NULL);
-    if (mbd_state_rank (state, &rank, NULL) != MBD_STATUS_OK)
-      rank = -1;
+    if (mbd_state_rank (state, &work->rank, work->redundant) != MBD_STATUS_OK)
+      work->rank = -1;
     mbd_state_free (state);
   }
-  g_task_return_int (task, rank);
+  g_task_return_boolean (task, work->rank >= 0);
 }
 
 void
@@ -54,7 +58,13 @@ lw_rank_async (GObject *source,
 }
 
 int
-lw_rank_finish (GAsyncResult *result)
+lw_rank_finish (GAsyncResult *result, bool **redundant)
 {
-  return (int) g_task_propagate_int (G_TASK (result), NULL);
+  RankTask *work = g_task_get_task_data (G_TASK (result));
+
+  *redundant = NULL;
+  if (!g_task_propagate_boolean (G_TASK (result), NULL))
+    return -1;
+  *redundant = g_steal_pointer (&work->redundant);
+  return work->rank;
 }

@@ -20,6 +20,6 @@ void lw_rank_async (GObject *source,
                     GAsyncReadyCallback callback,
                     gpointer data);
 /// -1 when it cannot be had.
-int lw_rank_finish (GAsyncResult *result);
+int lw_rank_finish (GAsyncResult *result, bool **redundant);
 
 G_END_DECLS

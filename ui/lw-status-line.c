@@ -15,20 +15,38 @@ struct _LwStatusLine
 
   // Owned
   LwPlayer *player;
+  LwSelection *selection;
 
   // Template children
   GtkBox *freedom_chip;
   GtkImage *freedom_image;
   GtkLabel *freedom_label;
+  GtkMenuButton *warning_button;
+  GtkBox *redundant_box;
   GtkLabel *body_label;
   GtkLabel *coupling_label;
   GtkLabel *redundant_label;
   GtkLabel *pointer_label;
+
+  bool compact;
+  bool has_redundant;
 };
 
 G_DEFINE_FINAL_TYPE (LwStatusLine, lw_status_line, GTK_TYPE_BOX)
 
 // ---- what the mechanism is -------------------------------------------------------------------
+
+/// Redundant rows are a button that lists them; there is a plain word when there are none.
+static void
+show_parts (LwStatusLine *self)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self)); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    gtk_widget_set_visible (child, !self->compact || child == GTK_WIDGET (self->freedom_chip));
+  gtk_widget_set_visible (GTK_WIDGET (self->warning_button), !self->compact && self->has_redundant);
+  gtk_widget_set_visible (GTK_WIDGET (self->redundant_label),
+                          !self->compact && !self->has_redundant);
+}
 
 static void
 show_freedoms (LwStatusLine *self, const char *text, const char *explanation, const char *style)
@@ -42,6 +60,64 @@ show_freedoms (LwStatusLine *self, const char *text, const char *explanation, co
                                 warning ? "lw-warn-symbolic" : "object-select-symbolic");
   gtk_label_set_text (self->freedom_label, text);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->freedom_chip), explanation);
+}
+
+static void
+select_cb (GtkButton *button, gpointer data)
+{
+  LwStatusLine *self =
+    LW_STATUS_LINE (gtk_widget_get_ancestor (GTK_WIDGET (button), LW_TYPE_STATUS_LINE));
+
+  if (self->selection != NULL)
+    lw_selection_set (self->selection, LW_SELECTION_COUPLING, GPOINTER_TO_INT (data));
+  gtk_menu_button_popdown (self->warning_button);
+}
+
+static void
+add_redundant (LwStatusLine *self, int id)
+{
+  g_autofree char *name = lw_mechanism_dup_element_name (lw_player_get_mechanism (self->player),
+                                                         MBD_ELEMENT_COUPLING, id);
+  g_autofree char *tooltip = g_strdup_printf (_ ("Select %s"), name);
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *label = gtk_label_new (name);
+  GtkWidget *button = gtk_button_new_with_label (_ ("Select"));
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_widget_set_tooltip_text (button, tooltip);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, tooltip,
+                                  -1);
+  g_signal_connect (button, "clicked", G_CALLBACK (select_cb), GINT_TO_POINTER (id));
+  gtk_box_append (GTK_BOX (row), label);
+  gtk_box_append (GTK_BOX (row), button);
+  gtk_box_append (self->redundant_box, row);
+}
+
+/// The couplings whose rows depend on each other, in a list from which they can be selected.
+static void
+show_redundant (LwStatusLine *self, int n_redundant)
+{
+  MbdModel *model = lw_player_get_model (self->player);
+  g_autofree char *text = NULL;
+  GtkWidget *child;
+  GtkWidget *heading;
+
+  self->has_redundant = n_redundant > 0;
+  show_parts (self);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->redundant_box))) != NULL)
+    gtk_box_remove (self->redundant_box, child);
+  if (n_redundant <= 0)
+    return;
+  text = g_strdup_printf (
+    g_dngettext (NULL, "%d redundant row", "%d redundant rows", (gulong) n_redundant), n_redundant);
+  gtk_menu_button_set_label (self->warning_button, text);
+  heading = gtk_label_new (_ ("Rows of these depend on each other:"));
+  gtk_label_set_xalign (GTK_LABEL (heading), 0);
+  gtk_box_append (self->redundant_box, heading);
+  for (int i = 0; i < mbd_model_coupling_count (model); i++)
+    if (lw_player_is_redundant (self->player, i))
+      add_redundant (self, mbd_model_coupling_id (model, i));
 }
 
 /// Degrees of freedom by count and, once it is known, by rank. Where they differ, both are shown.
@@ -61,6 +137,7 @@ rank_changed_cb (LwStatusLine *self)
     text = g_strdup_printf (_ ("DOF %d"), by_count);
     show_freedoms (self, text, _ ("Degrees of freedom by count"), NULL);
     gtk_label_set_text (self->redundant_label, "");
+    show_redundant (self, 0);
     return;
   }
 
@@ -81,6 +158,7 @@ rank_changed_cb (LwStatusLine *self)
   rows = g_strdup_printf (
     g_dngettext (NULL, "%d redundant row", "%d redundant rows", (gulong) redundant), redundant);
   gtk_label_set_text (self->redundant_label, rows);
+  show_redundant (self, redundant);
 }
 
 static void
@@ -116,6 +194,14 @@ lw_status_line_set_player (LwStatusLine *self, LwPlayer *player)
   show_counts (self);
 }
 
+void
+lw_status_line_set_selection (LwStatusLine *self, LwSelection *selection)
+{
+  g_return_if_fail (LW_IS_STATUS_LINE (self));
+
+  g_set_object (&self->selection, selection);
+}
+
 // ---- pointer --------------------------------------------------------------------------------
 
 void
@@ -146,9 +232,8 @@ lw_status_line_set_compact (LwStatusLine *self, bool compact)
 {
   g_return_if_fail (LW_IS_STATUS_LINE (self));
 
-  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self)); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    gtk_widget_set_visible (child, !compact || child == GTK_WIDGET (self->freedom_chip));
+  self->compact = compact;
+  show_parts (self);
 }
 
 // ---- object ---------------------------------------------------------------------------------
@@ -161,6 +246,7 @@ lw_status_line_dispose (GObject *object)
   if (self->player != NULL)
     g_signal_handlers_disconnect_by_data (self->player, self);
   g_clear_object (&self->player);
+  g_clear_object (&self->selection);
   gtk_widget_dispose_template (GTK_WIDGET (self), LW_TYPE_STATUS_LINE);
 
   G_OBJECT_CLASS (lw_status_line_parent_class)->dispose (object);
@@ -178,6 +264,8 @@ lw_status_line_class_init (LwStatusLineClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LwStatusLine, freedom_chip);
   gtk_widget_class_bind_template_child (widget_class, LwStatusLine, freedom_image);
   gtk_widget_class_bind_template_child (widget_class, LwStatusLine, freedom_label);
+  gtk_widget_class_bind_template_child (widget_class, LwStatusLine, warning_button);
+  gtk_widget_class_bind_template_child (widget_class, LwStatusLine, redundant_box);
   gtk_widget_class_bind_template_child (widget_class, LwStatusLine, body_label);
   gtk_widget_class_bind_template_child (widget_class, LwStatusLine, coupling_label);
   gtk_widget_class_bind_template_child (widget_class, LwStatusLine, redundant_label);

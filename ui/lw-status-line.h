@@ -9,6 +9,7 @@
 #include <gtk/gtk.h>
 
 #include "lw-player.h"
+#include "lw-selection.h"
 
 G_BEGIN_DECLS
 
@@ -16,6 +17,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (LwStatusLine, lw_status_line, LW, STATUS_LINE, GtkBox)
 
 void lw_status_line_set_player (LwStatusLine *self, LwPlayer *player);
+/// Where the couplings that it tells of are selected.
+void lw_status_line_set_selection (LwStatusLine *self, LwSelection *selection);
 /// The pointer, m; `inside` false: it is elsewhere. One px of the canvas is 1 / px_per_m.
 void
 lw_status_line_set_pointer (LwStatusLine *self, bool inside, double x, double y, double px_per_m);

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A value of a mechanism that can be edited: a row with its name and an entry, a choice or a
+// switch. Enter or leaving the entry commits, Esc restores. An edit that is refused changes nothing
+// and says why under the row.
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "lw-document.h"
+#include "lw-scene.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  LW_FIELD_NUMBERS, ///< double[n] at the offset
+  LW_FIELD_CHOICE,  ///< enumeration at the offset
+  LW_FIELD_CHECK,   ///< bool at the offset
+  LW_FIELD_NAME,    ///< of the element; of the mechanism its title
+  LW_FIELD_NOTES,   ///< of the mechanism
+  LW_FIELD_GRAVITY, ///< of the mechanism
+} LwFieldType;
+
+typedef struct
+{
+  const char *name; ///< to be translated
+  const char *step; ///< name of the step in the history, to be translated
+  LwFieldType type;
+  gsize offset; ///< in LwBody, LwCoupling ..., for no element in LwRunSettings
+  guint n;
+  const char *unit;           ///< as lw_quantity_format () takes it
+  const char *const *choices; ///< NULL-terminated, to be translated
+  bool positive;              ///< numbers must be greater than zero
+  /// What is not a value at a place of its own; NULL for what is. SI.
+  void (*get) (const LwMechanism *mechanism, int id, double *values);
+  LwMechanism *(*set) (const LwMechanism *mechanism, int id, const double *values);
+} LwFieldSpec;
+
+/// The largest n.
+#define LW_FIELD_NUMBERS_MAX 4
+
+#define LW_TYPE_FIELD (lw_field_get_type ())
+G_DECLARE_FINAL_TYPE (LwField, lw_field, LW, FIELD, GtkBox)
+
+/// A row for the value in the element (kind NONE: of the mechanism).
+GtkWidget *lw_field_new (LwDocument *document, LwElementRef target, const LwFieldSpec *spec);
+/// The editor alone, without the name of the row: for the header.
+GtkWidget *lw_field_new_bare (LwDocument *document, LwElementRef target, const LwFieldSpec *spec);
+/// Show the value anew.
+void lw_field_refresh (LwField *self);
+GtkWidget *lw_field_get_editor (LwField *self);
+/// Why the last edit was refused; NULL when it was not.
+const char *lw_field_get_error (LwField *self);
+/// What is typed takes effect, as on Enter.
+void lw_field_commit (LwField *self);
+
+G_END_DECLS

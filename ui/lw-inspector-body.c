@@ -1,0 +1,259 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The inspector of a body.
+
+#include <glib/gi18n.h>
+#include <math.h>
+#include <stddef.h>
+
+#include "lw-inspector-private.h"
+
+static const char *const hues[] = { N_ ("Orange"), N_ ("Sky"),   N_ ("Green"),      N_ ("Purple"),
+                                    N_ ("Blue"),   N_ ("Amber"), N_ ("Vermillion"), NULL };
+static const char *const mobilities[] = { N_ ("Fixed"), N_ ("In the plane"), N_ ("In space"),
+                                          NULL };
+
+static const LwFieldSpec name_field = { N_ ("Name"), N_ ("Rename Body"), LW_FIELD_NAME };
+
+static const LwFieldSpec look_fields[] = {
+  { N_ ("Colour"), N_ ("Change Colour"), LW_FIELD_CHOICE, offsetof (LwBody, hue), .choices = hues },
+  { N_ ("Mobility"), N_ ("Change Mobility"), LW_FIELD_CHOICE, offsetof (LwBody, def.mobility),
+    .choices = mobilities },
+};
+
+#define POSITION(n)                                                                                \
+  {                                                                                                \
+    N_ ("Position"), N_ ("Move Body"), LW_FIELD_NUMBERS, offsetof (LwBody, def.position), n, "m"   \
+  }
+#define VELOCITY(n)                                                                                \
+  {                                                                                                \
+    N_ ("Velocity"), N_ ("Change Velocity"), LW_FIELD_NUMBERS, offsetof (LwBody, def.velocity), n, \
+      "m/s"                                                                                        \
+  }
+#define CENTRE(n)                                                                                  \
+  {                                                                                                \
+    N_ ("Centre of mass"), N_ ("Move Centre of Mass"), LW_FIELD_NUMBERS,                           \
+      offsetof (LwBody, def.centre_of_mass), n, "m"                                                \
+  }
+#define MASS                                                                                       \
+  {                                                                                                \
+    N_ ("Mass"), N_ ("Change Mass"), LW_FIELD_NUMBERS, offsetof (LwBody, def.mass), 1, "kg"        \
+  }
+#define ANGLE                                                                                      \
+  {                                                                                                \
+    N_ ("Angle"), N_ ("Turn Body"), LW_FIELD_NUMBERS, offsetof (LwBody, def.angle), 1, "°"        \
+  }
+
+static const LwFieldSpec planar_mass_fields[] = {
+  MASS,
+  { N_ ("Inertia"), N_ ("Change Inertia"), LW_FIELD_NUMBERS, offsetof (LwBody, def.inertia[2]), 1,
+    "kg m²" },
+  CENTRE (2),
+};
+static const LwFieldSpec planar_start_fields[] = {
+  POSITION (2),
+  ANGLE,
+  VELOCITY (2),
+  { N_ ("Angular velocity"), N_ ("Change Angular Velocity"), LW_FIELD_NUMBERS,
+    offsetof (LwBody, def.angular_velocity[2]), 1, "rad/s" },
+};
+static const LwFieldSpec spatial_mass_fields[] = {
+  MASS,
+  { N_ ("Inertia"), N_ ("Change Inertia"), LW_FIELD_NUMBERS, offsetof (LwBody, def.inertia), 3,
+    "kg m²" },
+  CENTRE (3),
+};
+static const LwFieldSpec spatial_start_fields[] = {
+  POSITION (3),
+  VELOCITY (3),
+  { N_ ("Angular velocity"), N_ ("Change Angular Velocity"), LW_FIELD_NUMBERS,
+    offsetof (LwBody, def.angular_velocity), 3, "rad/s" },
+};
+static const LwFieldSpec fixed_fields[] = { POSITION (3), ANGLE };
+
+static const LwLiveSpec live[] = {
+  { "x", N_ ("Position x"), 4 },           { "y", N_ ("Position y"), 4 },
+  { "z", N_ ("Position z"), 4 },           { "angle", N_ ("Angle φ"), 4 },
+  { "vx", N_ ("Velocity vx"), 4 },         { "vy", N_ ("Velocity vy"), 4 },
+  { "vz", N_ ("Velocity vz"), 4 },         { "omega", N_ ("Angular velocity ω"), 4 },
+  { "wx", N_ ("Angular velocity ωx"), 4 }, { "wy", N_ ("Angular velocity ωy"), 4 },
+  { "wz", N_ ("Angular velocity ωz"), 4 },
+};
+
+// ---- length of a bar ------------------------------------------------------------------------
+
+/// A bar has two points; `length` is NULL when the body is no bar.
+static GArray *
+dup_bar_points (const LwMechanism *mechanism, int id, double *length)
+{
+  const LwBody *body = lw_mechanism_find_body (mechanism, id);
+  GArray *points;
+  const double *p;
+
+  if (body->shape.kind != LW_SHAPE_LINK)
+    return NULL;
+  points = lw_mechanism_dup_link_points (mechanism, id);
+  p = (const double *) (const void *) points->data;
+  if (points->len == 2) {
+    *length = sqrt ((p[3] - p[0]) * (p[3] - p[0]) + (p[4] - p[1]) * (p[4] - p[1])
+                    + (p[5] - p[2]) * (p[5] - p[2]));
+    if (*length > 0)
+      return points;
+  }
+  g_array_unref (points);
+  return NULL;
+}
+
+static void
+get_bar_length (const LwMechanism *mechanism, int id, double *values)
+{
+  GArray *points = dup_bar_points (mechanism, id, values);
+
+  g_clear_pointer (&points, g_array_unref);
+}
+
+/// Both ends move alike, away from the middle, so that the frame of the body stays.
+static void
+stretch (double point[3], const double middle[3], double factor, const double ends[6])
+{
+  bool is_end = false;
+
+  for (int end = 0; end < 2; end++) {
+    const double *p = &ends[3 * end];
+
+    is_end = is_end
+             || (fabs (point[0] - p[0]) + fabs (point[1] - p[1]) + fabs (point[2] - p[2])
+                 < 1e-9 * (fabs (p[0]) + fabs (p[1]) + fabs (p[2])) + 1e-12);
+  }
+  for (int d = 0; d < 3 && is_end; d++)
+    point[d] = middle[d] + factor * (point[d] - middle[d]);
+}
+
+static LwMechanism *
+stretch_couplings (LwMechanism *mechanism,
+                   int id,
+                   const double middle[3],
+                   double factor,
+                   const double ends[6])
+{
+  for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++) {
+    const LwCoupling *coupling = lw_mechanism_get_coupling (mechanism, i);
+    LwCoupling *copy;
+    LwMechanism *next;
+
+    if (coupling->def.body_a != id && coupling->def.body_b != id)
+      continue;
+    copy = lw_coupling_copy (coupling);
+    if (copy->def.body_a == id)
+      stretch (copy->def.frame_a.point, middle, factor, ends);
+    if (copy->def.body_b == id)
+      stretch (copy->def.frame_b.point, middle, factor, ends);
+    next = lw_mechanism_replace_coupling (mechanism, copy);
+    lw_mechanism_unref (mechanism);
+    mechanism = next;
+  }
+  return mechanism;
+}
+
+static LwMechanism *
+stretch_others (LwMechanism *mechanism,
+                int id,
+                const double middle[3],
+                double factor,
+                const double ends[6])
+{
+  for (guint i = 0; i < lw_mechanism_get_n_forces (mechanism); i++) {
+    LwForce *copy = lw_force_copy (lw_mechanism_get_force (mechanism, i));
+    LwMechanism *next;
+
+    if (copy->def.body_a == id)
+      stretch (copy->def.point_a, middle, factor, ends);
+    if (copy->def.body_b == id)
+      stretch (copy->def.point_b, middle, factor, ends);
+    next = lw_mechanism_replace_force (mechanism, copy);
+    lw_mechanism_unref (mechanism);
+    mechanism = next;
+  }
+  for (guint i = 0; i < lw_mechanism_get_n_tracers (mechanism); i++) {
+    LwTracer *copy = lw_tracer_copy (lw_mechanism_get_tracer (mechanism, i));
+    LwMechanism *next;
+
+    if (copy->body == id)
+      stretch (copy->point, middle, factor, ends);
+    next = lw_mechanism_replace_tracer (mechanism, copy);
+    lw_mechanism_unref (mechanism);
+    mechanism = next;
+  }
+  return mechanism;
+}
+
+/// What is joined at the ends goes with them; mass and inertia stay as they were typed.
+static LwMechanism *
+with_bar_length (const LwMechanism *mechanism, int id, const double *values)
+{
+  double length = 0;
+  double middle[3];
+  g_autoptr (GArray) points = dup_bar_points (mechanism, id, &length);
+  LwBody *body = lw_body_copy (lw_mechanism_find_body (mechanism, id));
+  LwMechanism *next;
+  double *ends;
+
+  if (points == NULL)
+    return lw_mechanism_replace_body (mechanism, body);
+  ends = (double *) (void *) points->data;
+  for (int d = 0; d < 3; d++)
+    middle[d] = 0.5 * (ends[d] + ends[3 + d]);
+  for (guint i = 0; body->shape.points != NULL && i < body->shape.points->len; i++)
+    stretch (&((double *) (void *) body->shape.points->data)[3 * i], middle, values[0] / length,
+             ends);
+  next = lw_mechanism_replace_body (mechanism, body);
+  next = stretch_couplings (next, id, middle, values[0] / length, ends);
+  return stretch_others (next, id, middle, values[0] / length, ends);
+}
+
+static const LwFieldSpec length_field = { N_ ("Length"),         N_ ("Change Length"),
+                                          LW_FIELD_NUMBERS,      .n = 1,
+                                          .unit = "m",           .positive = true,
+                                          .get = get_bar_length, .set = with_bar_length };
+
+void
+lw_inspector_build_body (LwInspector *self, const LwBody *body)
+{
+  const LwElementRef target = { LW_SELECTION_BODY, body->element.id };
+  const MbdMobility mobility = body->def.mobility;
+  double length;
+  GArray *points = dup_bar_points (lw_inspector_get_mechanism (self), body->element.id, &length);
+
+  lw_inspector_add_header (self, target,
+                           body->shape.kind == LW_SHAPE_DISC      ? "lw-disc-symbolic"
+                           : body->shape.kind == LW_SHAPE_BOX     ? "lw-box-symbolic"
+                           : body->shape.kind == LW_SHAPE_POLYGON ? "lw-polygon-symbolic"
+                                                                  : "lw-link-symbolic",
+                           mobility == MBD_FIXED    ? _ ("Fixed body")
+                           : mobility == MBD_PLANAR ? _ ("Body in the plane")
+                                                    : _ ("Body in space"),
+                           &name_field, NULL);
+  if (mobility != MBD_FIXED) {
+    lw_inspector_begin_card (self, _ ("Live values"), _ ("world axes"));
+    lw_inspector_add_live (self, target, live, G_N_ELEMENTS (live));
+  }
+  lw_inspector_begin_card (self, _ ("Body"), NULL);
+  lw_inspector_add_fields (self, target, look_fields, G_N_ELEMENTS (look_fields));
+  if (points != NULL)
+    lw_inspector_add_fields (self, target, &length_field, 1);
+  g_clear_pointer (&points, g_array_unref);
+  if (mobility == MBD_PLANAR) {
+    lw_inspector_add_fields (self, target, planar_mass_fields, G_N_ELEMENTS (planar_mass_fields));
+    lw_inspector_begin_card (self, _ ("Start"), NULL);
+    lw_inspector_add_fields (self, target, planar_start_fields, G_N_ELEMENTS (planar_start_fields));
+  } else if (mobility == MBD_SPATIAL) {
+    lw_inspector_add_fields (self, target, spatial_mass_fields, G_N_ELEMENTS (spatial_mass_fields));
+    lw_inspector_begin_card (self, _ ("Start"), NULL);
+    lw_inspector_add_fields (self, target, spatial_start_fields,
+                             G_N_ELEMENTS (spatial_start_fields));
+  } else {
+    lw_inspector_begin_card (self, _ ("Place"), NULL);
+    lw_inspector_add_fields (self, target, fixed_fields, G_N_ELEMENTS (fixed_fields));
+  }
+}

@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The inspector of a spring, a load, or a tracer.
+
+#include <glib/gi18n.h>
+#include <stddef.h>
+
+#include "lw-inspector-private.h"
+
+static const LwFieldSpec name_field = { N_ ("Name"), N_ ("Rename Force"), LW_FIELD_NAME };
+static const LwFieldSpec tracer_name_field = { N_ ("Name"), N_ ("Rename Tracer"), LW_FIELD_NAME };
+static const LwFieldSpec enabled_field = { N_ ("Enabled"), N_ ("Switch Force"), LW_FIELD_CHECK,
+                                           offsetof (LwForce, def.enabled) };
+
+static const LwFieldSpec spring_fields[] = {
+  { N_ ("Stiffness"), N_ ("Change Stiffness"), LW_FIELD_NUMBERS, offsetof (LwForce, def.stiffness),
+    1, "N/m" },
+  { N_ ("Damping"), N_ ("Change Damping"), LW_FIELD_NUMBERS, offsetof (LwForce, def.damping), 1,
+    "N s/m" },
+  { N_ ("Free length"), N_ ("Change Free Length"), LW_FIELD_NUMBERS,
+    offsetof (LwForce, def.free_length), 1, "m" },
+};
+
+static const LwFieldSpec spring_point_fields[2][2] = {
+  {
+    { N_ ("Position on first"), N_ ("Move Spring"), LW_FIELD_NUMBERS,
+      offsetof (LwForce, def.point_a), 2, "m" },
+    { N_ ("Position on second"), N_ ("Move Spring"), LW_FIELD_NUMBERS,
+      offsetof (LwForce, def.point_b), 2, "m" },
+  },
+  {
+    { N_ ("Position on first"), N_ ("Move Spring"), LW_FIELD_NUMBERS,
+      offsetof (LwForce, def.point_a), 3, "m" },
+    { N_ ("Position on second"), N_ ("Move Spring"), LW_FIELD_NUMBERS,
+      offsetof (LwForce, def.point_b), 3, "m" },
+  },
+};
+
+#define FOLLOWS                                                                                    \
+  {                                                                                                \
+    N_ ("Turns with the body"), N_ ("Change Load"), LW_FIELD_CHECK,                                \
+      offsetof (LwForce, def.follows_body)                                                         \
+  }
+
+static const LwFieldSpec load_fields[2][4] = {
+  {
+    { N_ ("Force"), N_ ("Change Load"), LW_FIELD_NUMBERS, offsetof (LwForce, def.force), 2, "N" },
+    { N_ ("Torque"), N_ ("Change Load"), LW_FIELD_NUMBERS, offsetof (LwForce, def.torque[2]), 1,
+      "N m" },
+    { N_ ("Position on body"), N_ ("Move Load"), LW_FIELD_NUMBERS, offsetof (LwForce, def.point_b),
+      2, "m" },
+    FOLLOWS,
+  },
+  {
+    { N_ ("Force"), N_ ("Change Load"), LW_FIELD_NUMBERS, offsetof (LwForce, def.force), 3, "N" },
+    { N_ ("Torque"), N_ ("Change Load"), LW_FIELD_NUMBERS, offsetof (LwForce, def.torque), 3,
+      "N m" },
+    { N_ ("Position on body"), N_ ("Move Load"), LW_FIELD_NUMBERS, offsetof (LwForce, def.point_b),
+      3, "m" },
+    FOLLOWS,
+  },
+};
+
+static const LwFieldSpec tracer_fields[2] = {
+  { N_ ("Position on body"), N_ ("Move Tracer"), LW_FIELD_NUMBERS, offsetof (LwTracer, point), 2,
+    "m" },
+  { N_ ("Position on body"), N_ ("Move Tracer"), LW_FIELD_NUMBERS, offsetof (LwTracer, point), 3,
+    "m" },
+};
+
+static const LwLiveSpec spring_live[] = {
+  { "length", N_ ("Length"), 4 },
+  { "rate", N_ ("Rate"), 4 },
+  { "tension", N_ ("Tension"), 4 },
+};
+
+static const LwLiveSpec tracer_live[] = {
+  { "x", N_ ("Position x"), 4 },
+  { "y", N_ ("Position y"), 4 },
+  { "z", N_ ("Position z"), 4 },
+  { "speed", N_ ("Speed |v|"), 4 },
+};
+
+void
+lw_inspector_build_force (LwInspector *self, const LwForce *force)
+{
+  const MbdForceDef *def = &force->def;
+  const LwElementRef target = { LW_SELECTION_FORCE, force->element.id };
+  const bool spring = def->class_ == mbd_spring_class ();
+  const bool spatial = lw_inspector_is_spatial (self, def->body_b)
+                       || (spring && lw_inspector_is_spatial (self, def->body_a));
+  const int bodies[] = { def->body_a, def->body_b };
+
+  lw_inspector_add_header (self, target, spring ? "lw-spring-symbolic" : "lw-force-symbolic",
+                           spring ? _ ("Spring and damper") : _ ("Load"), &name_field,
+                           &enabled_field);
+  if (!spring) {
+    lw_inspector_begin_card (self, _ ("Load"),
+                             def->follows_body ? _ ("body axes") : _ ("world axes"));
+    lw_inspector_add_bodies (self, _ ("Body"), &bodies[1], 1);
+    lw_inspector_add_fields (self, target, load_fields[spatial], G_N_ELEMENTS (load_fields[0]));
+    return;
+  }
+  lw_inspector_begin_card (self, _ ("Live values"), _ ("tension pulls together"));
+  lw_inspector_add_live (self, target, spring_live, G_N_ELEMENTS (spring_live));
+  lw_inspector_begin_card (self, _ ("Spring"), NULL);
+  lw_inspector_add_bodies (self, _ ("Bodies"), bodies, 2);
+  lw_inspector_add_fields (self, target, spring_fields, G_N_ELEMENTS (spring_fields));
+  lw_inspector_add_fields (self, target, spring_point_fields[spatial], 2);
+}
+
+void
+lw_inspector_build_tracer (LwInspector *self, const LwTracer *tracer)
+{
+  const LwElementRef target = { LW_SELECTION_TRACER, tracer->element.id };
+
+  lw_inspector_add_header (self, target, "lw-tracer-symbolic", _ ("Tracer"), &tracer_name_field,
+                           NULL);
+  lw_inspector_begin_card (self, _ ("Live values"), _ ("world axes"));
+  lw_inspector_add_live (self, target, tracer_live, G_N_ELEMENTS (tracer_live));
+  lw_inspector_begin_card (self, _ ("Tracer"), NULL);
+  lw_inspector_add_bodies (self, _ ("Body"), &tracer->body, 1);
+  lw_inspector_add_fields (self, target,
+                           &tracer_fields[lw_inspector_is_spatial (self, tracer->body)], 1);
+}

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The inspector while nothing is selected: the mechanism and how it is run.
+
+#include <glib/gi18n.h>
+#include <stddef.h>
+
+#include "lw-inspector-private.h"
+
+static const char *const methods[] = { N_ ("Verner 6(5)"), N_ ("Dormand–Prince 5(4)"),
+                                       N_ ("Verner 8(7)"), N_ ("Runge–Kutta 4"), NULL };
+static const char *const stabilisations[] = { N_ ("Default"), N_ ("Projection"), N_ ("Baumgarte"),
+                                              N_ ("None"), NULL };
+
+static const LwFieldSpec title_field = { N_ ("Title"), N_ ("Rename Mechanism"), LW_FIELD_NAME };
+static const LwFieldSpec notes_field = { N_ ("Notes"), N_ ("Change Notes"), LW_FIELD_NOTES };
+static const LwFieldSpec gravity_field = { N_ ("Gravity"), N_ ("Change Gravity"), LW_FIELD_GRAVITY,
+                                           .n = 3, .unit = "m/s²" };
+
+static const LwFieldSpec run_fields[] = {
+  { N_ ("Duration"), N_ ("Change Duration"), LW_FIELD_NUMBERS, offsetof (LwRunSettings, duration),
+    1, "s", .positive = true },
+  { N_ ("Interval"), N_ ("Change Interval"), LW_FIELD_NUMBERS, offsetof (LwRunSettings, interval),
+    1, "ms", .positive = true },
+  { N_ ("Method"), N_ ("Change Method"), LW_FIELD_CHOICE,
+    offsetof (LwRunSettings, integrator.method), .choices = methods },
+  { N_ ("Accuracy"), N_ ("Change Accuracy"), LW_FIELD_NUMBERS,
+    offsetof (LwRunSettings, integrator.accuracy), 1, "1", .positive = true },
+  { N_ ("Fixed step"), N_ ("Change Step"), LW_FIELD_NUMBERS,
+    offsetof (LwRunSettings, integrator.step), 1, "ms" },
+  { N_ ("Stabilisation"), N_ ("Change Stabilisation"), LW_FIELD_CHOICE,
+    offsetof (LwRunSettings, integrator.stabilisation.stabilisation), .choices = stabilisations },
+  { N_ ("Time constant"), N_ ("Change Time Constant"), LW_FIELD_NUMBERS,
+    offsetof (LwRunSettings, integrator.stabilisation.time_constant), 1, "ms", .positive = true },
+  { N_ ("Assemble first"), N_ ("Change Assembly"), LW_FIELD_CHECK,
+    offsetof (LwRunSettings, assemble) },
+};
+
+static const LwLiveSpec live[] = {
+  { "energy.kinetic", N_ ("Kinetic energy"), 5 },
+  { "energy.potential", N_ ("Potential energy"), 5 },
+  { "energy.total", N_ ("Total energy"), 5 },
+};
+
+void
+lw_inspector_build_mechanism (LwInspector *self)
+{
+  const LwElementRef none = { LW_SELECTION_NONE, 0 };
+
+  lw_inspector_add_header (self, none, "lw-link-symbolic", _ ("Mechanism"), &title_field, NULL);
+  lw_inspector_begin_card (self, _ ("Live values"), NULL);
+  lw_inspector_add_live (self, none, live, G_N_ELEMENTS (live));
+  lw_inspector_begin_card (self, _ ("World"), NULL);
+  lw_inspector_add_fields (self, none, &gravity_field, 1);
+  lw_inspector_begin_card (self, _ ("Run"), NULL);
+  lw_inspector_add_fields (self, none, run_fields, G_N_ELEMENTS (run_fields));
+  lw_inspector_begin_card (self, _ ("Notes"), NULL);
+  lw_inspector_add_fields (self, none, &notes_field, 1);
+}

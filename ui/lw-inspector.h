@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The inspector: shows the selected element, or the mechanism when nothing is selected. Values can
+// be edited; each edit is one step of the document's history. Live values follow the player.
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "lw-document.h"
+#include "lw-player.h"
+#include "lw-selection.h"
+
+G_BEGIN_DECLS
+
+#define LW_TYPE_INSPECTOR (lw_inspector_get_type ())
+G_DECLARE_FINAL_TYPE (LwInspector, lw_inspector, LW, INSPECTOR, GtkBox)
+
+void lw_inspector_set_selection (LwInspector *self, LwSelection *selection);
+/// What is edited; NULL: nothing can be.
+void lw_inspector_set_document (LwInspector *self, LwDocument *document);
+/// What is shown; NULL: nothing.
+void lw_inspector_set_player (LwInspector *self, LwPlayer *player);
+/// Put the cursor into the name of what is selected.
+void lw_inspector_edit_name (LwInspector *self);
+
+G_END_DECLS

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A row with a name, a number that changes while the mechanism runs, and its unit. Numbers are
+// right-aligned with figures of one width, and units have a column of their own, so that nothing
+// moves.
+
+#pragma once
+
+#include <gtk/gtk.h>
+#include <stdbool.h>
+
+G_BEGIN_DECLS
+
+#define LW_TYPE_LIVE_VALUE (lw_live_value_get_type ())
+G_DECLARE_FINAL_TYPE (LwLiveValue, lw_live_value, LW, LIVE_VALUE, GtkBox)
+
+/// `unit` in ASCII as channels have it; `description` is a sentence for the tooltip, or NULL.
+GtkWidget *lw_live_value_new (const char *name, const char *unit, const char *description);
+/// Shown with so many significant figures; several numbers with commas between them.
+void lw_live_value_set (LwLiveValue *self, const double *values, guint n, int significant);
+/// The row of numbers as it is shown, without the unit.
+const char *lw_live_value_get_text (LwLiveValue *self);
+
+G_END_DECLS

@@ -1,0 +1,375 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A list view, so that rows exist only for what is in sight. The model is made anew with each
+// mechanism; the selection of the list and that of the window follow each other.
+
+#include "lw-outline.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+// ---- one row --------------------------------------------------------------------------------
+
+#define LW_TYPE_OUTLINE_ITEM (lw_outline_item_get_type ())
+G_DECLARE_FINAL_TYPE (LwOutlineItem, lw_outline_item, LW, OUTLINE_ITEM, GObject)
+
+struct _LwOutlineItem
+{
+  GObject parent_instance;
+
+  char *name;
+  char *kind;
+  const char *heading; ///< translated; before the first element of its kind
+  const char *icon_name;
+  LwElementRef element;
+};
+
+G_DEFINE_FINAL_TYPE (LwOutlineItem, lw_outline_item, G_TYPE_OBJECT)
+
+static void
+lw_outline_item_finalize (GObject *object)
+{
+  LwOutlineItem *self = LW_OUTLINE_ITEM (object);
+
+  g_free (self->name);
+  g_free (self->kind);
+
+  G_OBJECT_CLASS (lw_outline_item_parent_class)->finalize (object);
+}
+
+static void
+lw_outline_item_class_init (LwOutlineItemClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = lw_outline_item_finalize;
+}
+
+static void
+lw_outline_item_init (LwOutlineItem *self)
+{
+}
+
+// ---- outline --------------------------------------------------------------------------------
+
+struct _LwOutline
+{
+  GtkBox parent_instance;
+
+  // Owned
+  LwMechanism *mechanism;
+  LwSelection *selection;
+  GListStore *items;
+  GtkFilterListModel *filtered;
+  GtkMultiSelection *model;
+
+  // Children
+  GtkSearchEntry *search;
+  GtkListView *list;
+
+  bool following; ///< the list takes over the selection
+};
+
+enum
+{
+  SIGNAL_RENAME,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (LwOutline, lw_outline, GTK_TYPE_BOX)
+
+static gboolean
+matches (gpointer item, gpointer data)
+{
+  LwOutline *self = data;
+  LwOutlineItem *row = item;
+  const char *wanted = gtk_editable_get_text (GTK_EDITABLE (self->search));
+  g_autofree char *folded = g_utf8_casefold (wanted, -1);
+  g_autofree char *name = g_utf8_casefold (row->name, -1);
+  g_autofree char *kind = g_utf8_casefold (row->kind, -1);
+
+  return folded[0] == '\0' || strstr (name, folded) != NULL || strstr (kind, folded) != NULL;
+}
+
+static void
+search_cb (LwOutline *self)
+{
+  gtk_filter_changed (gtk_filter_list_model_get_filter (self->filtered),
+                      GTK_FILTER_CHANGE_DIFFERENT);
+}
+
+// ---- selection ------------------------------------------------------------------------------
+
+static void
+follow_selection (LwOutline *self)
+{
+  GListModel *model = G_LIST_MODEL (self->model);
+  guint n = g_list_model_get_n_items (model);
+  g_autoptr (GtkBitset) selected = gtk_bitset_new_empty ();
+  g_autoptr (GtkBitset) all = gtk_bitset_new_range (0, n);
+  LwElementRef last = lw_selection_get_last (self->selection);
+
+  if (self->following)
+    return;
+  self->following = true;
+  for (guint i = 0; i < n; i++) {
+    g_autoptr (LwOutlineItem) item = g_list_model_get_item (model, i);
+
+    if (lw_selection_contains (self->selection, item->element.kind, item->element.id))
+      gtk_bitset_add (selected, i);
+    if (item->element.kind == last.kind && item->element.id == last.id)
+      gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u", i);
+  }
+  gtk_selection_model_set_selection (GTK_SELECTION_MODEL (self->model), selected, all);
+  self->following = false;
+}
+
+static void
+list_changed_cb (LwOutline *self)
+{
+  GListModel *model = G_LIST_MODEL (self->model);
+  guint n = g_list_model_get_n_items (model);
+  g_autoptr (GtkBitset) chosen =
+    gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->model));
+
+  if (self->following || self->selection == NULL)
+    return;
+  self->following = true;
+  if (gtk_bitset_get_size (chosen) == 1) {
+    g_autoptr (LwOutlineItem) item = g_list_model_get_item (model, gtk_bitset_get_nth (chosen, 0));
+
+    lw_selection_set (self->selection, item->element.kind, item->element.id);
+  }
+  for (guint i = 0; i < n; i++) {
+    g_autoptr (LwOutlineItem) item = g_list_model_get_item (model, i);
+    bool is_wanted = gtk_selection_model_is_selected (GTK_SELECTION_MODEL (self->model), i);
+
+    if (is_wanted != lw_selection_contains (self->selection, item->element.kind, item->element.id))
+      lw_selection_toggle (self->selection, item->element.kind, item->element.id);
+  }
+  self->following = false;
+}
+
+static void
+activate_cb (LwOutline *self, guint position)
+{
+  g_autoptr (LwOutlineItem) item = g_list_model_get_item (G_LIST_MODEL (self->model), position);
+
+  if (item == NULL)
+    return;
+  lw_selection_set (self->selection, item->element.kind, item->element.id);
+  g_signal_emit (self, signals[SIGNAL_RENAME], 0);
+}
+
+static gboolean
+rename_key_cb (GtkWidget *widget, GVariant *arguments, gpointer data)
+{
+  LwOutline *self = LW_OUTLINE (widget);
+
+  if (lw_selection_get_last (self->selection).kind == LW_SELECTION_NONE)
+    return FALSE;
+  g_signal_emit (self, signals[SIGNAL_RENAME], 0);
+  return TRUE;
+}
+
+void
+lw_outline_set_selection (LwOutline *self, LwSelection *selection)
+{
+  g_return_if_fail (LW_IS_OUTLINE (self));
+
+  if (self->selection != NULL)
+    g_signal_handlers_disconnect_by_data (self->selection, self);
+  g_set_object (&self->selection, selection);
+  if (selection != NULL)
+    g_signal_connect_swapped (selection, "changed", G_CALLBACK (follow_selection), self);
+}
+
+// ---- items ----------------------------------------------------------------------------------
+
+static void
+add_item (LwOutline *self,
+          LwSelectionKind kind,
+          const LwElement *element,
+          const char *word,
+          const char *icon_name,
+          const char *heading)
+{
+  LwOutlineItem *item = g_object_new (LW_TYPE_OUTLINE_ITEM, NULL);
+
+  item->element = (LwElementRef){ kind, element->id };
+  item->kind = g_strdup (word);
+  item->name =
+    element->name != NULL ? g_strdup (element->name) : g_strdup_printf ("%s %d", word, element->id);
+  item->icon_name = icon_name;
+  item->heading = heading;
+  g_list_store_append (self->items, item);
+  g_object_unref (item);
+}
+
+static const char *
+coupling_icon (const MbdCouplingDef *def)
+{
+  const unsigned lengths = MBD_LOCK_X | MBD_LOCK_Y;
+
+  if (def->class_ == mbd_rod_class ())
+    return "lw-rod-symbolic";
+  if ((def->locked & lengths) != lengths)
+    return def->locked & MBD_LOCK_RZ ? "lw-slider-symbolic" : "lw-slot-symbolic";
+  return def->locked & MBD_LOCK_RZ ? "lw-weld-symbolic" : "lw-pin-symbolic";
+}
+
+static void
+fill (LwOutline *self)
+{
+  const LwMechanism *mechanism = self->mechanism;
+
+  for (guint i = 0; i < lw_mechanism_get_n_bodies (mechanism); i++)
+    add_item (self, LW_SELECTION_BODY, &lw_mechanism_get_body (mechanism, i)->element, _ ("body"),
+              "lw-link-symbolic", i == 0 ? _ ("Bodies") : NULL);
+  for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++) {
+    const LwCoupling *coupling = lw_mechanism_get_coupling (mechanism, i);
+
+    add_item (self, LW_SELECTION_COUPLING, &coupling->element,
+              _ (lw_coupling_word (&coupling->def)), coupling_icon (&coupling->def),
+              i == 0 ? _ ("Joints") : NULL);
+  }
+  for (guint i = 0; i < lw_mechanism_get_n_forces (mechanism); i++) {
+    const LwForce *force = lw_mechanism_get_force (mechanism, i);
+    bool spring = force->def.class_ == mbd_spring_class ();
+
+    add_item (self, LW_SELECTION_FORCE, &force->element, spring ? _ ("spring") : _ ("load"),
+              spring ? "lw-spring-symbolic" : "lw-force-symbolic", i == 0 ? _ ("Forces") : NULL);
+  }
+  for (guint i = 0; i < lw_mechanism_get_n_tracers (mechanism); i++)
+    add_item (self, LW_SELECTION_TRACER, &lw_mechanism_get_tracer (mechanism, i)->element,
+              _ ("tracer"), "lw-tracer-symbolic", i == 0 ? _ ("Tracers") : NULL);
+}
+
+void
+lw_outline_set_mechanism (LwOutline *self, LwMechanism *mechanism)
+{
+  g_return_if_fail (LW_IS_OUTLINE (self));
+
+  if (self->mechanism == mechanism)
+    return;
+  self->following = true;
+  g_clear_pointer (&self->mechanism, lw_mechanism_unref);
+  g_list_store_remove_all (self->items);
+  if (mechanism != NULL) {
+    self->mechanism = lw_mechanism_ref (mechanism);
+    fill (self);
+  }
+  self->following = false;
+  if (self->selection != NULL)
+    follow_selection (self);
+}
+
+// ---- rows -----------------------------------------------------------------------------------
+
+static void
+setup_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *heading = gtk_label_new (NULL);
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *name = gtk_label_new (NULL);
+  GtkWidget *kind = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (heading), 0);
+  gtk_widget_add_css_class (heading, "heading");
+  gtk_label_set_xalign (GTK_LABEL (name), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (name, TRUE);
+  gtk_widget_add_css_class (kind, "kind");
+  gtk_widget_add_css_class (row, "row");
+  gtk_box_append (GTK_BOX (row), gtk_image_new ());
+  gtk_box_append (GTK_BOX (row), name);
+  gtk_box_append (GTK_BOX (row), kind);
+  gtk_box_append (GTK_BOX (box), heading);
+  gtk_box_append (GTK_BOX (box), row);
+  gtk_list_item_set_child (list_item, box);
+}
+
+static void
+bind_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item)
+{
+  LwOutlineItem *item = gtk_list_item_get_item (list_item);
+  GtkWidget *box = gtk_list_item_get_child (list_item);
+  GtkWidget *heading = gtk_widget_get_first_child (box);
+  GtkWidget *row = gtk_widget_get_last_child (box);
+  GtkWidget *image = gtk_widget_get_first_child (row);
+  GtkWidget *name = gtk_widget_get_next_sibling (image);
+  g_autofree char *label = g_strdup_printf ("%s, %s", item->name, item->kind);
+
+  gtk_label_set_text (GTK_LABEL (heading), item->heading != NULL ? item->heading : "");
+  gtk_widget_set_visible (heading, item->heading != NULL);
+  gtk_image_set_from_icon_name (GTK_IMAGE (image), item->icon_name);
+  gtk_label_set_text (GTK_LABEL (name), item->name);
+  gtk_label_set_text (GTK_LABEL (gtk_widget_get_last_child (row)), item->kind);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_parent (box)),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+}
+
+// ---- object ---------------------------------------------------------------------------------
+
+static void
+lw_outline_dispose (GObject *object)
+{
+  LwOutline *self = LW_OUTLINE (object);
+
+  lw_outline_set_selection (self, NULL);
+  g_clear_pointer (&self->mechanism, lw_mechanism_unref);
+  g_clear_object (&self->model);
+
+  G_OBJECT_CLASS (lw_outline_parent_class)->dispose (object);
+}
+
+static void
+lw_outline_class_init (LwOutlineClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = lw_outline_dispose;
+
+  signals[SIGNAL_RENAME] = g_signal_new ("rename", LW_TYPE_OUTLINE, G_SIGNAL_RUN_LAST, 0, NULL,
+                                         NULL, NULL, G_TYPE_NONE, 0);
+
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_F2, 0, rename_key_cb, NULL);
+  gtk_widget_class_set_css_name (widget_class, "outline");
+}
+
+static void
+lw_outline_init (LwOutline *self)
+{
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  GtkFilter *filter = GTK_FILTER (gtk_custom_filter_new (matches, self, NULL));
+
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
+  self->search = GTK_SEARCH_ENTRY (gtk_search_entry_new ());
+  g_object_set (self->search, "placeholder-text", _ ("Search"), "tooltip-text",
+                _ ("Search by Name or Kind"), NULL);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->search), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Search the Outline"), -1);
+  g_signal_connect_swapped (self->search, "search-changed", G_CALLBACK (search_cb), self);
+  gtk_box_append (GTK_BOX (self), GTK_WIDGET (self->search));
+
+  self->items = g_list_store_new (LW_TYPE_OUTLINE_ITEM);
+  self->filtered = gtk_filter_list_model_new (G_LIST_MODEL (self->items), filter);
+  self->model = gtk_multi_selection_new (G_LIST_MODEL (self->filtered));
+  g_signal_connect_swapped (self->model, "selection-changed", G_CALLBACK (list_changed_cb), self);
+
+  g_signal_connect (factory, "setup", G_CALLBACK (setup_cb), NULL);
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), NULL);
+  self->list =
+    GTK_LIST_VIEW (gtk_list_view_new (g_object_ref (GTK_SELECTION_MODEL (self->model)), factory));
+  g_signal_connect_swapped (self->list, "activate", G_CALLBACK (activate_cb), self);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Outline"), -1);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), GTK_WIDGET (self->list));
+  gtk_widget_set_vexpand (scrolled, TRUE);
+  gtk_box_append (GTK_BOX (self), scrolled);
+}

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The sidebar: inspector and outline, one of them shown.
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "lw-document.h"
+#include "lw-player.h"
+#include "lw-selection.h"
+
+G_BEGIN_DECLS
+
+#define LW_TYPE_SIDEBAR (lw_sidebar_get_type ())
+G_DECLARE_FINAL_TYPE (LwSidebar, lw_sidebar, LW, SIDEBAR, GtkBox)
+
+// Property: "page", "inspector" or "outline".
+
+GtkWidget *lw_sidebar_new (LwSelection *selection);
+void lw_sidebar_set_document (LwSidebar *self, LwDocument *document);
+void lw_sidebar_set_player (LwSidebar *self, LwPlayer *player);
+
+G_END_DECLS
