@@ -42,8 +42,8 @@ lw_store_set_error (sqlite3 *database, LwStoreDeadline *deadline, GError **error
     g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE, "%s.", DAMAGED);
     break;
   default:
-    g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE, "%s (%s).", DAMAGED,
-                 database != NULL ? sqlite3_errmsg (database) : sqlite3_errstr (code));
+    // What SQLite says may quote the file and is for programmers.
+    g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE, "%s.", DAMAGED);
     break;
   }
 }

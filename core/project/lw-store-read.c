@@ -63,6 +63,18 @@ last_place (LwStoreSource *source, LwStoreTableId table)
   return sqlite3_column_int64 (last, 0);
 }
 
+static void
+note_lost_rows (LwStoreSource *source, LwStoreTableId table, gint64 n_lost)
+{
+  const char *name = lw_store_tables[table].name;
+  g_autofree char *sentence =
+    n_lost > 0
+      ? g_strdup_printf ("%" G_GINT64_FORMAT " rows of the table %s cannot be read.", n_lost, name)
+      : g_strdup_printf ("The table %s is damaged; rows of it may be missing.", name);
+
+  note_loss (source, sentence);
+}
+
 static bool
 step_by_place (LwStoreSource *source, LwStoreTableId table, LwStoreRowFunc take, void *data)
 {
@@ -70,44 +82,30 @@ step_by_place (LwStoreSource *source, LwStoreTableId table, LwStoreRowFunc take,
     lw_store_prepare (source->database, lw_store_tables[table].pick, NULL);
   LwStoreRow row = { .table = table };
   gint64 last = pick != NULL ? last_place (source, table) : 0;
-  gint64 n_lost = 0, n_good = 0, found_at = 0;
+  gint64 n_found = 0, found_at = 0;
+  int code = pick != NULL ? SQLITE_DONE : SQLITE_CORRUPT;
+  bool is_damaged = pick == NULL;
 
-  if (pick == NULL) {
-    g_autofree char *sentence =
-      g_strdup_printf ("The table %s cannot be read.", lw_store_tables[table].name);
-
-    note_loss (source, sentence);
-    return true;
-  }
-  for (gint64 place = 1; place <= SALVAGE_MAX_PLACE && place <= MAX (last, found_at + SALVAGE_GAP);
+  for (gint64 place = 1; pick != NULL && code != SQLITE_INTERRUPT && place <= SALVAGE_MAX_PLACE
+                         && place <= MAX (last, found_at + SALVAGE_GAP);
        place++) {
-    int code;
-
     sqlite3_bind_int64 (pick, 1, place);
     code = sqlite3_step (pick);
+    is_damaged = is_damaged || (code != SQLITE_ROW && code != SQLITE_DONE);
     if (code == SQLITE_ROW) {
       found_at = place;
+      n_found++;
       lw_store_row_begin (&row, pick, place);
-      if (take (&row, data))
-        n_good++;
-      else {
+      if (!take (&row, data)) {
         note_loss (source, row.error->message);
         g_clear_error (&row.error);
       }
-    } else if (code == SQLITE_INTERRUPT)
-      place = SALVAGE_MAX_PLACE;
-    else if (code != SQLITE_DONE || place <= last)
-      n_lost++;
+    }
     sqlite3_reset (pick);
   }
-  n_lost = MIN (n_lost, MAX (last, found_at) - n_good);
-  if (n_lost > 0) {
-    g_autofree char *sentence =
-      g_strdup_printf ("%" G_GINT64_FORMAT " rows of the table %s cannot be read.", n_lost,
-                       lw_store_tables[table].name);
-
-    note_loss (source, sentence);
-  }
+  // Places are numbered without gaps.
+  if (is_damaged || n_found < MAX (last, found_at))
+    note_lost_rows (source, table, MAX (last, found_at) - n_found);
   return true;
 }
 
@@ -134,13 +132,14 @@ typedef struct
   guint n_single; ///< rows seen of a table that must have one
 } Reading;
 
-// The error of a check becomes that of the row.
+// The error of a check becomes that of the row. (By address: `why` is set while the arguments are
+// computed.)
 static bool
-accept_row (LwStoreRow *row, gboolean good, GError *why)
+accept_row (LwStoreRow *row, gboolean good, GError **why)
 {
   if (!good)
-    lw_store_row_refuse (row, "%s", why->message);
-  g_clear_error (&why);
+    lw_store_row_refuse (row, "%s", (*why)->message);
+  g_clear_error (why);
   return row->error == NULL;
 }
 
@@ -196,7 +195,7 @@ take_body_cb (LwStoreRow *row, void *data)
     points = g_hash_table_lookup (self->points, GINT_TO_POINTER (body->element.id));
     if (points != NULL)
       body->shape.points = g_array_ref (points);
-    accept_row (row, lw_store_check_body (self->checker, body, &why), why);
+    accept_row (row, lw_store_check_body (self->checker, body, &why), &why);
   }
   if (row->error == NULL)
     lw_mechanism_add_body (self->mechanism, body);
@@ -219,7 +218,7 @@ take_coupling_cb (LwStoreRow *row, void *data)
   if (row->error != NULL)
     return false;
   coupling = lw_coupling_new (&def, id, name);
-  if (accept_row (row, lw_store_check_coupling (self->checker, coupling, &why), why))
+  if (accept_row (row, lw_store_check_coupling (self->checker, coupling, &why), &why))
     lw_mechanism_add_coupling (self->mechanism, coupling);
   else
     lw_coupling_unref (coupling);
@@ -240,7 +239,7 @@ take_force_cb (LwStoreRow *row, void *data)
   if (row->error != NULL)
     return false;
   force = lw_force_new (&def, id, name);
-  if (accept_row (row, lw_store_check_force (self->checker, force, &why), why))
+  if (accept_row (row, lw_store_check_force (self->checker, force, &why), &why))
     lw_mechanism_add_force (self->mechanism, force);
   else
     lw_force_unref (force);
@@ -261,7 +260,7 @@ take_tracer_cb (LwStoreRow *row, void *data)
   if (row->error != NULL)
     return false;
   tracer = lw_tracer_new (id, name, body, point);
-  if (accept_row (row, lw_store_check_tracer (self->checker, tracer, &why), why))
+  if (accept_row (row, lw_store_check_tracer (self->checker, tracer, &why), &why))
     lw_mechanism_add_tracer (self->mechanism, tracer);
   else
     lw_tracer_unref (tracer);
@@ -317,7 +316,7 @@ take_settings_cb (LwStoreRow *row, void *data)
   GError *why = NULL;
 
   lw_store_row_settings (row, &settings);
-  if (row->error != NULL || !accept_row (row, lw_store_check_settings (&settings, &why), why))
+  if (row->error != NULL || !accept_row (row, lw_store_check_settings (&settings, &why), &why))
     return false;
   lw_mechanism_set_run (self->mechanism, &settings);
   self->n_single++;
