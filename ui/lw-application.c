@@ -5,8 +5,11 @@
 
 #include <glib/gi18n.h>
 #include <json-glib/json-glib.h>
+#include <sqlite3.h>
 
 #include "lw-measure.h"
+#include "lw-preferences.h"
+#include "lw-session.h"
 #include "lw-settings.h"
 #include "lw-window.h"
 
@@ -16,8 +19,12 @@ struct _LwApplication
 
   // Owned
   GSettings *settings; ///< NULL without the schema
+  LwRecovery *recovery;
   LwMeasure *measure;
   char *measure_path;
+
+  bool quitting;
+  bool recovery_offered;
 };
 
 G_DEFINE_FINAL_TYPE (LwApplication, lw_application, ADW_TYPE_APPLICATION)
@@ -31,8 +38,19 @@ typedef struct
 } Accelerator;
 
 static const Accelerator accelerators[] = {
-  { "win.open", { "<Control>o", NULL } },     { "win.plots", { "F9", NULL } },
-  { "win.reset", { "<Control>Home", NULL } }, { "window.close", { "<Control>w", NULL } },
+  { "win.new", { "<Control>n", NULL } },
+  { "win.open", { "<Control>o", NULL } },
+  { "win.save", { "<Control>s", NULL } },
+  { "win.save-as", { "<Control><Shift>s", NULL } },
+  { "win.start-page", { "<Alt>Home", NULL } },
+  { "win.plots", { "F9", NULL } },
+  { "win.sidebar", { "F7", NULL } },
+  { "win.reset", { "<Control>Home", NULL } },
+  { "win.search", { "<Control>f", NULL } },
+  { "win.fullscreen", { "F11", NULL } },
+  { "app.preferences", { "<Control>comma", NULL } },
+  { "app.new-window", { "<Control><Shift>n", NULL } },
+  { "window.close", { "<Control>w", NULL } },
   { "app.quit", { "<Control>q", NULL } },
 };
 
@@ -76,7 +94,26 @@ restore_style (LwApplication *self)
 static void
 quit_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  g_application_quit (G_APPLICATION (data));
+  LwApplication *self = LW_APPLICATION (data);
+  g_autoptr (GList) windows = g_list_copy (gtk_application_get_windows (GTK_APPLICATION (self)));
+  bool any = false;
+
+  lw_session_save (self);
+  self->quitting = true;
+  // Each asks about its own unsaved changes; the program ends with the last.
+  for (GList *item = windows; item != NULL; item = item->next)
+    if (LW_IS_WINDOW (item->data)) {
+      gtk_window_close (item->data);
+      any = true;
+    }
+  if (!any)
+    g_application_quit (G_APPLICATION (self));
+}
+
+static void
+preferences_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  lw_preferences_show (gtk_application_get_active_window (GTK_APPLICATION (data)));
 }
 
 static void
@@ -92,19 +129,20 @@ dup_debug_info (LwApplication *self)
   GtkNative *native = window != NULL ? GTK_NATIVE (window) : NULL;
   GskRenderer *renderer = native != NULL ? gtk_native_get_renderer (native) : NULL;
 
-  return g_strdup_printf ("Linkwright %s\n"
-                          "GTK %u.%u.%u\n"
-                          "libadwaita %u.%u.%u\n"
-                          "GLib %u.%u.%u\n"
-                          "cairo %s\n"
-                          "JSON-GLib %d.%d.%d\n"
-                          "renderer: %s\n",
-                          LW_VERSION, gtk_get_major_version (), gtk_get_minor_version (),
-                          gtk_get_micro_version (), adw_get_major_version (),
-                          adw_get_minor_version (), adw_get_micro_version (), glib_major_version,
-                          glib_minor_version, glib_micro_version, cairo_version_string (),
-                          JSON_MAJOR_VERSION, JSON_MINOR_VERSION, JSON_MICRO_VERSION,
-                          renderer != NULL ? G_OBJECT_TYPE_NAME (renderer) : "none");
+  return g_strdup_printf (
+    "Linkwright %s\n"
+    "GTK %u.%u.%u\n"
+    "libadwaita %u.%u.%u\n"
+    "GLib %u.%u.%u\n"
+    "cairo %s\n"
+    "JSON-GLib %d.%d.%d\n"
+    "SQLite %s\n"
+    "renderer: %s\n",
+    LW_VERSION, gtk_get_major_version (), gtk_get_minor_version (), gtk_get_micro_version (),
+    adw_get_major_version (), adw_get_minor_version (), adw_get_micro_version (),
+    glib_major_version, glib_minor_version, glib_micro_version, cairo_version_string (),
+    JSON_MAJOR_VERSION, JSON_MINOR_VERSION, JSON_MICRO_VERSION, sqlite3_libversion (),
+    renderer != NULL ? G_OBJECT_TYPE_NAME (renderer) : "none");
 }
 
 static void
@@ -127,6 +165,7 @@ add_actions (LwApplication *self)
 {
   const GActionEntry entries[] = {
     { .name = "new-window", .activate = new_window_cb },
+    { .name = "preferences", .activate = preferences_cb },
     { .name = "quit", .activate = quit_cb },
     { .name = "about", .activate = about_cb },
     { .name = "style", .parameter_type = "s", .state = "'system'", .change_state = style_state_cb },
@@ -157,6 +196,18 @@ start_measurement (LwApplication *self)
   gtk_window_present (GTK_WINDOW (window));
 }
 
+/// Once, over the first window.
+static void
+offer_recovery (LwApplication *self)
+{
+  GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (self));
+
+  if (self->recovery_offered || !LW_IS_WINDOW (window))
+    return;
+  self->recovery_offered = true;
+  lw_session_offer_recovery (LW_WINDOW (window));
+}
+
 static void
 lw_application_activate (GApplication *application)
 {
@@ -167,9 +218,12 @@ lw_application_activate (GApplication *application)
     start_measurement (self);
     return;
   }
+  if (window == NULL && lw_session_restore (self))
+    window = gtk_application_get_active_window (GTK_APPLICATION (application));
   if (window == NULL)
     window = GTK_WINDOW (lw_window_new (self));
   gtk_window_present (window);
+  offer_recovery (self);
 }
 
 /// A window without a mechanism takes the first file; each further file gets its own.
@@ -182,12 +236,20 @@ lw_application_open (GApplication *application, GFile **files, int n_files, cons
   if (LW_IS_WINDOW (active) && lw_window_is_empty (LW_WINDOW (active)))
     empty = LW_WINDOW (active);
   for (int i = 0; i < n_files; i++) {
-    LwWindow *window = empty != NULL ? empty : lw_window_new (LW_APPLICATION (application));
+    LwWindow *shown = lw_application_find_window (LW_APPLICATION (application), files[i]);
+    LwWindow *window;
+
+    if (shown != NULL) {
+      lw_window_ask_open (shown, files[i], false);
+      continue;
+    }
+    window = empty != NULL ? empty : lw_window_new (LW_APPLICATION (application));
 
     empty = NULL;
     lw_window_open (window, files[i]);
     gtk_window_present (GTK_WINDOW (window));
   }
+  offer_recovery (LW_APPLICATION (application));
 }
 
 static void
@@ -198,6 +260,7 @@ lw_application_startup (GApplication *application)
   G_APPLICATION_CLASS (lw_application_parent_class)->startup (application);
 
   self->settings = lw_settings_new ();
+  self->recovery = lw_recovery_new (NULL);
   gtk_window_set_default_icon_name (LW_APPLICATION_ID);
   add_actions (self);
   restore_style (self);
@@ -220,6 +283,46 @@ lw_application_handle_local_options (GApplication *application, GVariantDict *op
     g_application_set_flags (application,
                              g_application_get_flags (application) | G_APPLICATION_NON_UNIQUE);
   return -1;
+}
+
+LwRecovery *
+lw_application_get_recovery (LwApplication *self)
+{
+  g_return_val_if_fail (LW_IS_APPLICATION (self), NULL);
+
+  return self->recovery;
+}
+
+LwWindow *
+lw_application_find_window (LwApplication *self, GFile *file)
+{
+  g_return_val_if_fail (LW_IS_APPLICATION (self), NULL);
+
+  for (GList *item = gtk_application_get_windows (GTK_APPLICATION (self)); item != NULL;
+       item = item->next) {
+    LwDocument *document = LW_IS_WINDOW (item->data) ? lw_window_get_document (item->data) : NULL;
+    GFile *its_file = document != NULL ? lw_document_get_file (document) : NULL;
+
+    if (its_file != NULL && g_file_equal (its_file, file))
+      return item->data;
+  }
+  return NULL;
+}
+
+bool
+lw_application_get_quitting (LwApplication *self)
+{
+  g_return_val_if_fail (LW_IS_APPLICATION (self), false);
+
+  return self->quitting;
+}
+
+void
+lw_application_set_quitting (LwApplication *self, bool quitting)
+{
+  g_return_if_fail (LW_IS_APPLICATION (self));
+
+  self->quitting = quitting;
 }
 
 int
@@ -245,6 +348,7 @@ lw_application_finalize (GObject *object)
   LwApplication *self = LW_APPLICATION (object);
 
   g_clear_object (&self->measure);
+  g_clear_object (&self->recovery);
   g_clear_object (&self->settings);
   g_free (self->measure_path);
 

@@ -213,6 +213,39 @@ lw_canvas_get_view (LwCanvas *self)
   return &self->view;
 }
 
+void
+lw_canvas_get_project_view (LwCanvas *self, LwProjectView *view)
+{
+  g_return_if_fail (LW_IS_CANVAS (self));
+
+  view->fitted = self->fitted || self->fit_pending;
+  for (int i = 0; i < 3; i++)
+    view->centre[i] = self->view.centre[i];
+  view->scale = self->view.scale;
+  view->spatial = self->view.spatial;
+  view->azimuth = self->view.azimuth;
+  view->elevation = self->view.elevation;
+}
+
+void
+lw_canvas_set_project_view (LwCanvas *self, const LwProjectView *view)
+{
+  g_return_if_fail (LW_IS_CANVAS (self));
+
+  if (view->fitted) {
+    lw_canvas_zoom_to_fit (self);
+    return;
+  }
+  self->fitted = false;
+  self->fit_pending = false;
+  if (self->view.spatial)
+    lw_view_set_angles (&self->view, view->azimuth, view->elevation);
+  for (int i = 0; i < 3; i++)
+    self->view.centre[i] = view->centre[i];
+  self->view.scale = CLAMP (view->scale, LW_VIEW_SCALE_MIN, LW_VIEW_SCALE_MAX);
+  view_changed (self);
+}
+
 // ---- selection ------------------------------------------------------------------------------
 
 static bool

@@ -9,6 +9,7 @@
 #include <gtk/gtk.h>
 
 #include "lw-player.h"
+#include "lw-project.h"
 #include "lw-selection.h"
 #include "lw-view.h"
 
@@ -32,5 +33,8 @@ void lw_canvas_pan (LwCanvas *self, double dx_px, double dy_px);
 /// Spatial views: look from there, fitted.
 void lw_canvas_set_direction (LwCanvas *self, LwViewDirection direction);
 const LwView *lw_canvas_get_view (LwCanvas *self);
+/// How it is looked at, as it is kept with a project; other fields are left alone.
+void lw_canvas_get_project_view (LwCanvas *self, LwProjectView *view);
+void lw_canvas_set_project_view (LwCanvas *self, const LwProjectView *view);
 
 G_END_DECLS

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "lw-run.h"
-#include "lw-text.h"
+#include "lw-store.h"
 
 #define DURATION_S 4.0
 #define FRAME_INTERVAL_S (1.0 / 60)
@@ -82,10 +82,13 @@ static LwPreview *
 load (GFile *file, GCancellable *cancellable, GError **error)
 {
   g_autoptr (LwPreview) self = g_new0 (LwPreview, 1);
+  g_autoptr (LwProject) project = NULL;
+  gboolean is_text;
 
-  self->mechanism = lw_text_load (file, cancellable, error);
-  if (self->mechanism == NULL)
+  project = lw_store_load_any (file, &is_text, NULL, cancellable, error);
+  if (project == NULL)
     return NULL;
+  self->mechanism = lw_mechanism_ref (project->mechanism);
   if (lw_mechanism_get_n_bodies (self->mechanism) <= BODIES_MAX) {
     self->model = lw_mechanism_compile (self->mechanism, error);
     if (self->model == NULL)

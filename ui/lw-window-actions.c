@@ -72,6 +72,18 @@ dismiss_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+search_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  LwWindow *self = LW_WINDOW (widget);
+  gboolean searching;
+
+  if (self->document != NULL)
+    return;
+  g_object_get (self->start_page, "searching", &searching, NULL);
+  g_object_set (self->start_page, "searching", !searching, NULL);
+}
+
+static void
 hide_notes_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   gtk_revealer_set_reveal_child (LW_WINDOW (widget)->notes_revealer, FALSE);
@@ -83,10 +95,13 @@ lw_window_update_actions (LwWindow *self)
   static const char *const names[] = { "win.play",  "win.rewind",    "win.reset",   "win.step",
                                        "win.fit",   "win.step-back", "win.zoom-in", "win.zoom-out",
                                        "win.plots", "win.sidebar" };
+  static const char *const document_names[] = { "win.save", "win.save-as", "win.start-page" };
   bool open = self->player != NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     gtk_widget_action_set_enabled (GTK_WIDGET (self), names[i], open);
+  for (guint i = 0; i < G_N_ELEMENTS (document_names); i++)
+    gtk_widget_action_set_enabled (GTK_WIDGET (self), document_names[i], self->document != NULL);
 }
 
 void
@@ -104,6 +119,8 @@ lw_window_install_actions (LwWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "win.zoom-out", NULL, zoom_out_action_cb);
   gtk_widget_class_install_action (widget_class, "win.dismiss", NULL, dismiss_action_cb);
   gtk_widget_class_install_action (widget_class, "win.hide-notes", NULL, hide_notes_action_cb);
+  gtk_widget_class_install_action (widget_class, "win.search", NULL, search_action_cb);
+  gtk_widget_class_install_property_action (widget_class, "win.fullscreen", "fullscreened");
   gtk_widget_class_install_property_action (widget_class, "win.part", "part");
   gtk_widget_class_install_property_action (widget_class, "win.plots", "show-plots");
   gtk_widget_class_install_property_action (widget_class, "win.sidebar", "show-sidebar");

@@ -7,7 +7,7 @@
 #include <glib/gi18n.h>
 
 #include "lw-recent.h"
-#include "lw-text.h"
+#include "lw-store.h"
 #include "lw-window-private.h"
 
 typedef struct
@@ -16,7 +16,9 @@ typedef struct
   bool as_copy; ///< an example: the file itself is not to be changed
 
   // What the thread finds
-  LwMechanism *mechanism;
+  LwProject *project;
+  char *etag;
+  gboolean is_text;
   MbdModel *model;
 } Opening;
 
@@ -27,7 +29,8 @@ opening_free (gpointer data)
 
   g_clear_object (&opening->file);
   g_clear_pointer (&opening->model, mbd_model_unref);
-  g_clear_pointer (&opening->mechanism, lw_mechanism_unref);
+  g_clear_pointer (&opening->project, lw_project_unref);
+  g_free (opening->etag);
   g_free (opening);
 }
 
@@ -37,21 +40,24 @@ load_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
   Opening *opening = data;
   GError *error = NULL;
 
-  opening->mechanism = lw_text_load (opening->file, cancellable, &error);
-  if (opening->mechanism != NULL)
-    opening->model = lw_mechanism_compile (opening->mechanism, &error);
+  opening->project =
+    lw_store_load_any (opening->file, &opening->is_text, &opening->etag, cancellable, &error);
+  if (opening->project != NULL)
+    opening->model = lw_mechanism_compile (opening->project->mechanism, &error);
   if (error != NULL)
     g_task_return_error (task, error);
   else
     g_task_return_boolean (task, TRUE);
 }
 
-static char *
-dup_display_name (GFile *file)
+/// A mechanism in text form has no file here: saving makes a project of it.
+static LwDocument *
+new_document (const Opening *opening)
 {
-  g_autofree char *name = g_file_get_basename (file);
+  bool owned = !opening->as_copy && !opening->is_text;
 
-  return name != NULL ? g_filename_display_name (name) : g_strdup ("");
+  return lw_document_new_for_project (opening->project, owned ? opening->file : NULL,
+                                      owned ? opening->etag : NULL);
 }
 
 static void
@@ -59,7 +65,6 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   LwWindow *self = LW_WINDOW (source);
   Opening *opening = g_task_get_task_data (G_TASK (result));
-  g_autofree char *name = dup_display_name (opening->file);
   g_autoptr (LwPlayer) player = NULL;
   g_autoptr (GError) error = NULL;
 
@@ -69,10 +74,12 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer data)
     return;
   g_clear_object (&self->opening);
   if (error == NULL)
-    player = lw_player_new (opening->mechanism, opening->model, &error);
+    player = lw_player_new (opening->project->mechanism, opening->model, &error);
   lw_window_show_message (self, error != NULL ? error->message : NULL);
   if (player != NULL) {
-    lw_window_set_player (self, player, opening->as_copy ? "" : name);
+    g_autoptr (LwDocument) document = new_document (opening);
+
+    lw_window_set_document (self, document, player);
     if (!opening->as_copy)
       lw_recent_add (opening->file);
   }
@@ -121,31 +128,72 @@ lw_window_open_example (LwWindow *self, GFile *file)
   open_file (self, file, true);
 }
 
+/// Show a document that was made in memory.
 void
-lw_window_new_mechanism (LwWindow *self)
+lw_window_adopt_document (LwWindow *self, LwDocument *document)
 {
-  g_autoptr (LwMechanism) mechanism = lw_mechanism_new ();
+  LwMechanism *mechanism = lw_document_get_mechanism (document);
   g_autoptr (LwPlayer) player = NULL;
   g_autoptr (GError) error = NULL;
-  MbdModel *model;
+  MbdModel *model = lw_mechanism_compile (mechanism, &error);
 
-  g_return_if_fail (LW_IS_WINDOW (self));
-
-  model = lw_mechanism_compile (mechanism, &error);
   if (model != NULL)
     player = lw_player_new (mechanism, model, &error);
   lw_window_show_message (self, error != NULL ? error->message : NULL);
   if (player != NULL)
-    lw_window_set_player (self, player, "");
+    lw_window_set_document (self, document, player);
   g_clear_pointer (&model, mbd_model_unref);
+}
+
+void
+lw_window_new_mechanism (LwWindow *self)
+{
+  g_autoptr (LwMechanism) mechanism = lw_mechanism_new ();
+  g_autoptr (LwDocument) document = lw_document_new (mechanism);
+
+  g_return_if_fail (LW_IS_WINDOW (self));
+
+  lw_window_adopt_document (self, document);
 }
 
 // ---- actions --------------------------------------------------------------------------------
 
 static void
+open_next (LwWindow *self)
+{
+  g_autoptr (GFile) file = g_steal_pointer (&self->next_file);
+
+  if (file != NULL)
+    open_file (self, file, self->next_as_copy);
+}
+
+/// Another window may show it already; that one comes to the front instead.
+void
+lw_window_ask_open (LwWindow *self, GFile *file, bool as_copy)
+{
+  LwWindow *other =
+    as_copy ? NULL : lw_application_find_window (lw_window_get_application (self), file);
+
+  if (other != NULL) {
+    lw_window_show_message (other, _ ("This file is already open, in this window."));
+    gtk_window_present (GTK_WINDOW (other));
+    return;
+  }
+  g_set_object (&self->next_file, file);
+  self->next_as_copy = as_copy;
+  lw_window_guard (self, open_next);
+}
+
+static void
 new_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  lw_window_new_mechanism (LW_WINDOW (widget));
+  lw_window_guard (LW_WINDOW (widget), lw_window_new_mechanism);
+}
+
+static void
+start_page_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  lw_window_guard (LW_WINDOW (widget), lw_window_show_start_page);
 }
 
 static void
@@ -153,7 +201,7 @@ open_file_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
 
-  lw_window_open (LW_WINDOW (widget), file);
+  lw_window_ask_open (LW_WINDOW (widget), file, false);
 }
 
 static void
@@ -161,7 +209,7 @@ open_example_action_cb (GtkWidget *widget, const char *name, GVariant *parameter
 {
   g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
 
-  lw_window_open_example (LW_WINDOW (widget), file);
+  lw_window_ask_open (LW_WINDOW (widget), file, true);
 }
 
 static void
@@ -170,13 +218,13 @@ open_response_cb (LwWindow *self, int response, GtkNativeDialog *dialog)
   if (response == GTK_RESPONSE_ACCEPT) {
     g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
 
-    lw_window_open (self, file);
+    lw_window_ask_open (self, file, false);
   }
   gtk_native_dialog_destroy (dialog);
 }
 
-static void
-add_filter (GtkFileChooser *chooser, const char *name, const char *const *patterns)
+void
+lw_window_add_filter (GtkFileChooser *chooser, const char *name, const char *const *patterns)
 {
   g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
 
@@ -186,24 +234,29 @@ add_filter (GtkFileChooser *chooser, const char *name, const char *const *patter
   gtk_file_chooser_add_filter (chooser, filter);
 }
 
+/// The dialog is kept alive by the window and goes with it, or with the next one.
+void
+lw_window_run_file_dialog (LwWindow *self, GtkFileChooserNative *dialog, GCallback response_cb)
+{
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
+  g_signal_connect_object (dialog, "response", response_cb, self, G_CONNECT_SWAPPED);
+  g_object_set_data_full (G_OBJECT (self), "file-dialog", dialog, g_object_unref);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+}
+
 static void
 open_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  static const char *const mechanisms[] = { "*.linkwright", "*.json", NULL };
+  static const char *const mechanisms[] = { "*" LW_STORE_SUFFIX, "*.json", NULL };
   static const char *const all[] = { "*", NULL };
   LwWindow *self = LW_WINDOW (widget);
   GtkFileChooserNative *dialog =
     gtk_file_chooser_native_new (_ ("Open a Mechanism"), GTK_WINDOW (self),
                                  GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"), _ ("_Cancel"));
 
-  add_filter (GTK_FILE_CHOOSER (dialog), _ ("Mechanisms"), mechanisms);
-  add_filter (GTK_FILE_CHOOSER (dialog), _ ("All Files"), all);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
-  // The dialog is kept alive by the window and goes with it, or with the next one.
-  g_signal_connect_object (dialog, "response", G_CALLBACK (open_response_cb), self,
-                           G_CONNECT_SWAPPED);
-  g_object_set_data_full (G_OBJECT (self), "file-dialog", dialog, g_object_unref);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+  lw_window_add_filter (GTK_FILE_CHOOSER (dialog), _ ("Mechanisms"), mechanisms);
+  lw_window_add_filter (GTK_FILE_CHOOSER (dialog), _ ("All Files"), all);
+  lw_window_run_file_dialog (self, dialog, G_CALLBACK (open_response_cb));
 }
 
 void
@@ -215,4 +268,5 @@ lw_window_install_file_actions (LwWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "win.open", NULL, open_action_cb);
   gtk_widget_class_install_action (widget_class, "win.open-file", "s", open_file_action_cb);
   gtk_widget_class_install_action (widget_class, "win.open-example", "s", open_example_action_cb);
+  gtk_widget_class_install_action (widget_class, "win.start-page", NULL, start_page_action_cb);
 }

@@ -22,15 +22,20 @@ typedef enum
   LW_LAYOUT_NARROW, ///< one part at a time
 } LwLayout;
 
+typedef void (*LwWindowFunc) (LwWindow *self);
+
 struct _LwWindow
 {
   AdwApplicationWindow parent_instance;
 
   // Owned
+  LwDocument *document; ///< NULL while the start page is shown
   LwPlayer *player;
-  GCancellable *opening; ///< NULL while nothing is being read
-  GSettings *settings;   ///< NULL without the schema
-  char *part;            ///< what a narrow window shows: canvas, plots, inspector
+  GCancellable *compiling; ///< NULL while no model is being made
+  GFile *next_file;        ///< to be opened after the question about unsaved changes
+  GCancellable *opening;   ///< NULL while nothing is being read
+  GSettings *settings;     ///< NULL without the schema
+  char *part;              ///< what a narrow window shows: canvas, plots, inspector
 
   // Template children
   AdwFlap *flap;
@@ -58,6 +63,11 @@ struct _LwWindow
   LwStartPage *start_page;
 
   LwLayout layout;
+  LwWindowFunc next; ///< after the question about unsaved changes, or after saving
+  bool next_as_copy;
+  bool saving;
+  bool recovering; ///< it waits for a recovered document
+  bool closing;    ///< nothing more is to be asked
   guint tick_id;
   double speed;
   bool show_plots;
@@ -73,6 +83,27 @@ void lw_window_install_file_actions (LwWindowClass *klass);
 void lw_window_add_keys (LwWindow *self);
 /// Enable what makes sense now.
 void lw_window_update_actions (LwWindow *self);
+void lw_window_install_save_actions (LwWindowClass *klass);
+
+/// The document and its player. set_document takes references; the player must be that of the
+/// document's mechanism.
+void lw_window_set_document (LwWindow *self, LwDocument *document, LwPlayer *player);
+void lw_window_drop_document (LwWindow *self);
+void lw_window_store_view (LwWindow *self);
+void lw_window_apply_view (LwWindow *self, const LwProjectView *view);
+void lw_window_show_player (LwWindow *self, LwPlayer *player);
+void lw_window_drop_player (LwWindow *self);
+LwApplication *lw_window_get_application (LwWindow *self);
+
+/// Do this once nothing would be lost by it: unsaved changes are asked about first.
+void lw_window_guard (LwWindow *self, LwWindowFunc next);
+void lw_window_forget_next (LwWindow *self);
+void lw_window_add_filter (GtkFileChooser *chooser, const char *name, const char *const *patterns);
+void
+lw_window_run_file_dialog (LwWindow *self, GtkFileChooserNative *dialog, GCallback response_cb);
+/// `file` NULL: that of the document.
+void lw_window_write (LwWindow *self, GFile *file, bool overwrite);
+
 /// Choose the layout for a size.
 void lw_window_fit_layout (LwWindow *self, int width, int height);
 void lw_window_update_parts (LwWindow *self);

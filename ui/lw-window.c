@@ -5,11 +5,13 @@
 
 #include <glib/gi18n.h>
 
+#include "lw-session.h"
 #include "lw-settings.h"
 
 enum
 {
   PROP_0,
+  PROP_DOCUMENT,
   PROP_PART,
   PROP_SHOW_PLOTS,
   PROP_SHOW_SIDEBAR,
@@ -20,6 +22,7 @@ enum
 enum
 {
   SIGNAL_OPENED, ///< a file has been read; gboolean: it is shown now
+  SIGNAL_SAVED,  ///< a file has been written; gboolean: without trouble
   N_SIGNALS
 };
 
@@ -71,8 +74,8 @@ playing_changed_cb (LwWindow *self)
   }
 }
 
-static void
-drop_player (LwWindow *self)
+void
+lw_window_drop_player (LwWindow *self)
 {
   if (self->player == NULL)
     return;
@@ -89,6 +92,22 @@ lw_window_get_player (LwWindow *self)
   return self->player;
 }
 
+LwApplication *
+lw_window_get_application (LwWindow *self)
+{
+  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
+
+  return application != NULL ? LW_APPLICATION (application) : NULL;
+}
+
+bool
+lw_window_is_saving (LwWindow *self)
+{
+  g_return_val_if_fail (LW_IS_WINDOW (self), false);
+
+  return self->saving;
+}
+
 bool
 lw_window_is_empty (LwWindow *self)
 {
@@ -97,21 +116,18 @@ lw_window_is_empty (LwWindow *self)
   return self->player == NULL && self->opening == NULL;
 }
 
-/// Name and notes of the mechanism. A mechanism without a title is called after its file.
-static void
-show_words (LwWindow *self, LwMechanism *mechanism, const char *name)
+void
+lw_window_show_player (LwWindow *self, LwPlayer *player)
 {
-  const char *title = lw_mechanism_get_title (mechanism);
-  const char *notes = lw_mechanism_get_notes (mechanism);
-  bool titled = title[0] != '\0';
-
-  if (!titled && name[0] == '\0')
-    name = _ ("New mechanism");
-  adw_window_title_set_title (self->title, titled ? title : name);
-  adw_window_title_set_subtitle (self->title, titled ? name : "");
-  gtk_window_set_title (GTK_WINDOW (self), titled ? title : name);
-  gtk_label_set_text (self->notes_label, notes);
-  gtk_revealer_set_reveal_child (self->notes_revealer, notes[0] != '\0');
+  lw_window_drop_player (self);
+  self->player = g_object_ref (player);
+  lw_player_set_speed (player, self->speed);
+  g_signal_connect_swapped (player, "notify::playing", G_CALLBACK (playing_changed_cb), self);
+  g_signal_connect_swapped (player, "failed", G_CALLBACK (lw_window_show_message), self);
+  lw_canvas_set_player (self->canvas, player);
+  lw_transport_set_player (self->transport, player);
+  lw_plots_dock_set_player (self->plots_dock, player);
+  lw_status_line_set_player (self->status_line, player);
 }
 
 void
@@ -120,20 +136,11 @@ lw_window_set_player (LwWindow *self, LwPlayer *player, const char *name)
   g_return_if_fail (LW_IS_WINDOW (self));
   g_return_if_fail (LW_IS_PLAYER (player));
 
-  drop_player (self);
-  self->player = g_object_ref (player);
-  lw_player_set_speed (player, self->speed);
-  g_signal_connect_swapped (player, "notify::playing", G_CALLBACK (playing_changed_cb), self);
-  g_signal_connect_swapped (player, "failed", G_CALLBACK (lw_window_show_message), self);
-
-  show_words (self, lw_player_get_mechanism (player), name);
-  lw_canvas_set_player (self->canvas, player);
-  lw_transport_set_player (self->transport, player);
-  lw_plots_dock_set_player (self->plots_dock, player);
-  lw_status_line_set_player (self->status_line, player);
+  lw_window_drop_document (self);
+  lw_window_show_player (self, player);
+  adw_window_title_set_title (self->title, name);
   gtk_stack_set_visible_child_name (self->stack, "mechanism");
   lw_window_update_header (self);
-  gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
   lw_window_update_actions (self);
 }
 
@@ -146,7 +153,7 @@ drop_cb (LwWindow *self, const GValue *value)
 
   if (files == NULL)
     return FALSE;
-  lw_window_open (self, files->data);
+  lw_window_ask_open (self, files->data, false);
   return TRUE;
 }
 
@@ -233,10 +240,28 @@ restore (LwWindow *self)
     gtk_window_maximize (GTK_WINDOW (self));
 }
 
+static void
+close_now (LwWindow *self)
+{
+  self->closing = true;
+  gtk_window_close (GTK_WINDOW (self));
+}
+
+/// Asks about unsaved changes first, and is called again after that.
 static gboolean
 lw_window_close_request (GtkWindow *window)
 {
-  remember (LW_WINDOW (window));
+  LwWindow *self = LW_WINDOW (window);
+  bool modified = self->document != NULL && lw_document_get_modified (self->document);
+
+  if (!self->closing && (modified || self->saving)) {
+    lw_window_guard (self, close_now);
+    return GDK_EVENT_STOP;
+  }
+  remember (self);
+  lw_window_store_view (self);
+  lw_session_window_closed (self);
+  lw_window_drop_document (self);
   return GTK_WINDOW_CLASS (lw_window_parent_class)->close_request (window);
 }
 
@@ -246,6 +271,9 @@ lw_window_get_property (GObject *object, guint id, GValue *value, GParamSpec *ps
   LwWindow *self = LW_WINDOW (object);
 
   switch (id) {
+  case PROP_DOCUMENT:
+    g_value_set_object (value, self->document);
+    break;
   case PROP_PART:
     g_value_set_string (value, self->part);
     break;
@@ -301,7 +329,9 @@ lw_window_dispose (GObject *object)
 
   g_cancellable_cancel (self->opening);
   g_clear_object (&self->opening);
-  drop_player (self);
+  lw_window_drop_document (self);
+  lw_window_drop_player (self);
+  g_clear_object (&self->next_file);
   g_clear_object (&self->settings);
   g_clear_pointer (&self->part, g_free);
   gtk_widget_dispose_template (GTK_WIDGET (self), LW_TYPE_WINDOW);
@@ -353,6 +383,9 @@ lw_window_class_init (LwWindowClass *klass)
   object_class->set_property = lw_window_set_property;
   GTK_WINDOW_CLASS (klass)->close_request = lw_window_close_request;
 
+  properties[PROP_DOCUMENT] =
+    g_param_spec_object ("document", NULL, NULL, LW_TYPE_DOCUMENT,
+                         G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   properties[PROP_PART] = g_param_spec_string ("part", NULL, NULL, "canvas", flags);
   properties[PROP_SHOW_SIDEBAR] = g_param_spec_boolean ("show-sidebar", NULL, NULL, TRUE, flags);
   properties[PROP_SHOW_PLOTS] = g_param_spec_boolean ("show-plots", NULL, NULL, TRUE, flags);
@@ -361,6 +394,8 @@ lw_window_class_init (LwWindowClass *klass)
 
   signals[SIGNAL_OPENED] = g_signal_new ("opened", LW_TYPE_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                          NULL, G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
+  signals[SIGNAL_SAVED] = g_signal_new ("saved", LW_TYPE_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                        NULL, G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
 
   g_type_ensure (LW_TYPE_ADAPTIVE);
   g_type_ensure (LW_TYPE_CANVAS);
@@ -371,6 +406,7 @@ lw_window_class_init (LwWindowClass *klass)
   bind_template (GTK_WIDGET_CLASS (klass));
   lw_window_install_actions (klass);
   lw_window_install_file_actions (klass);
+  lw_window_install_save_actions (klass);
 }
 
 static void

@@ -1,0 +1,255 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The document of the main window: its words in the header bar, and a new player whenever its
+// mechanism has become another one.
+
+#include <glib/gi18n.h>
+
+#include "lw-window-private.h"
+
+/// A model with more bodies is compiled beside the main loop.
+#define COMPILE_AT_ONCE_MAX 300
+
+// ---- words ----------------------------------------------------------------------------------
+
+/// What the user calls it: the title of the mechanism, else the name of the file.
+char *
+lw_window_dup_title (LwWindow *self)
+{
+  const char *title;
+
+  g_return_val_if_fail (LW_IS_WINDOW (self), NULL);
+
+  if (self->document == NULL)
+    return g_strdup (_ ("Linkwright"));
+  title = lw_mechanism_get_title (lw_document_get_mechanism (self->document));
+  if (title[0] == '\0')
+    title = lw_document_get_title (self->document);
+  return g_strdup (title != NULL && title[0] != '\0' ? title : _ ("New Mechanism"));
+}
+
+static void
+update_title (LwWindow *self)
+{
+  bool modified = self->document != NULL && lw_document_get_modified (self->document);
+  GFile *file = self->document != NULL ? lw_document_get_file (self->document) : NULL;
+  g_autofree char *title = lw_window_dup_title (self);
+  // Translators: the title of a window whose document has not been saved
+  g_autofree char *marked = modified ? g_strdup_printf (_ ("● %s"), title) : g_strdup (title);
+  g_autofree char *base_name = file != NULL ? g_file_get_basename (file) : NULL;
+  g_autofree char *name = base_name != NULL ? g_filename_display_name (base_name) : NULL;
+
+  adw_window_title_set_title (self->title, title);
+  adw_window_title_set_subtitle (self->title, modified       ? _ ("Unsaved changes")
+                                              : name != NULL ? name
+                                                             : "");
+  gtk_window_set_title (GTK_WINDOW (self), marked);
+}
+
+static void
+show_notes (LwWindow *self)
+{
+  const char *notes = lw_mechanism_get_notes (lw_document_get_mechanism (self->document));
+
+  gtk_label_set_text (self->notes_label, notes);
+  gtk_revealer_set_reveal_child (self->notes_revealer, notes[0] != '\0');
+}
+
+// ---- following the mechanism -----------------------------------------------------------------
+
+typedef struct
+{
+  LwMechanism *mechanism;
+  MbdModel *model;
+} Compiling;
+
+static void
+compiling_free (gpointer data)
+{
+  Compiling *compiling = data;
+
+  lw_mechanism_unref (compiling->mechanism);
+  g_clear_pointer (&compiling->model, mbd_model_unref);
+  g_free (compiling);
+}
+
+static void
+compile_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Compiling *compiling = data;
+  GError *error = NULL;
+
+  compiling->model = lw_mechanism_compile (compiling->mechanism, &error);
+  if (compiling->model != NULL)
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+/// A mechanism that cannot be played is told of; what was shown before stays.
+static void
+show_model (LwWindow *self, LwMechanism *mechanism, MbdModel *model, GError *compile_error)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LwPlayer) player = NULL;
+  LwProjectView view = lw_project_view_default ();
+
+  if (model != NULL)
+    player = lw_player_new (mechanism, model, &error);
+  else
+    g_propagate_error (&error, g_error_copy (compile_error));
+  lw_window_show_message (self, error != NULL ? error->message : NULL);
+  if (player == NULL)
+    return;
+  lw_canvas_get_project_view (self->canvas, &view);
+  lw_window_show_player (self, player);
+  lw_canvas_set_project_view (self->canvas, &view);
+}
+
+static void
+compiled_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Compiling *compiling = g_task_get_task_data (G_TASK (result));
+  g_autoptr (GError) error = NULL;
+
+  // Not when the mechanism is another one by now, or the window is gone.
+  if (!g_task_propagate_boolean (G_TASK (result), &error)
+      && g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  show_model (LW_WINDOW (source), compiling->mechanism, compiling->model, error);
+}
+
+static void
+mechanism_changed_cb (LwWindow *self)
+{
+  LwMechanism *mechanism = lw_document_get_mechanism (self->document);
+  bool large = lw_mechanism_get_n_bodies (mechanism) > COMPILE_AT_ONCE_MAX;
+
+  g_cancellable_cancel (self->compiling);
+  g_clear_object (&self->compiling);
+  if (self->player != NULL && lw_player_get_mechanism (self->player) == mechanism)
+    return;
+  if (large) {
+    g_autoptr (GTask) task = NULL;
+    Compiling *compiling = g_new0 (Compiling, 1);
+
+    compiling->mechanism = lw_mechanism_ref (mechanism);
+    self->compiling = g_cancellable_new ();
+    task = g_task_new (self, self->compiling, compiled_cb, NULL);
+    g_task_set_task_data (task, compiling, compiling_free);
+    g_task_run_in_thread (task, compile_thread);
+  } else {
+    g_autoptr (GError) error = NULL;
+    MbdModel *model = lw_mechanism_compile (mechanism, &error);
+
+    show_model (self, mechanism, model, error);
+    g_clear_pointer (&model, mbd_model_unref);
+  }
+  update_title (self);
+}
+
+// ---- the document ---------------------------------------------------------------------------
+
+LwDocument *
+lw_window_get_document (LwWindow *self)
+{
+  g_return_val_if_fail (LW_IS_WINDOW (self), NULL);
+
+  return self->document;
+}
+
+/// How it is looked at now, so that it is saved with it.
+void
+lw_window_store_view (LwWindow *self)
+{
+  LwProjectView view;
+
+  if (self->document == NULL)
+    return;
+  view = *lw_document_get_view (self->document);
+  lw_canvas_get_project_view (self->canvas, &view);
+  view.show_plots = self->plots_when_high;
+  view.show_sidebar = self->layout == LW_LAYOUT_WIDE ? self->show_sidebar : self->sidebar_when_wide;
+  lw_document_set_view (self->document, &view);
+}
+
+void
+lw_window_apply_view (LwWindow *self, const LwProjectView *view)
+{
+  lw_canvas_set_project_view (self->canvas, view);
+  self->plots_when_high = view->show_plots;
+  if (!self->low)
+    g_object_set (self, "show-plots", view->show_plots, NULL);
+  if (self->layout == LW_LAYOUT_WIDE)
+    g_object_set (self, "show-sidebar", view->show_sidebar, NULL);
+  self->sidebar_when_wide = view->show_sidebar;
+}
+
+/// NULL also for a window that is being destroyed.
+static LwRecovery *
+get_recovery (LwWindow *self)
+{
+  LwApplication *application = lw_window_get_application (self);
+
+  return application != NULL ? lw_application_get_recovery (application) : NULL;
+}
+
+void
+lw_window_drop_document (LwWindow *self)
+{
+  LwRecovery *recovery = get_recovery (self);
+
+  g_cancellable_cancel (self->compiling);
+  g_clear_object (&self->compiling);
+  if (self->document == NULL)
+    return;
+  g_signal_handlers_disconnect_by_data (self->document, self);
+  if (recovery != NULL)
+    lw_recovery_forget (recovery, self->document);
+  g_clear_object (&self->document);
+}
+
+void
+lw_window_set_document (LwWindow *self, LwDocument *document, LwPlayer *player)
+{
+  LwRecovery *recovery = get_recovery (self);
+
+  g_return_if_fail (LW_IS_WINDOW (self));
+  g_return_if_fail (LW_IS_DOCUMENT (document));
+  g_return_if_fail (LW_IS_PLAYER (player));
+
+  lw_window_drop_document (self);
+  self->document = g_object_ref (document);
+  g_signal_connect_swapped (document, "changed", G_CALLBACK (mechanism_changed_cb), self);
+  g_signal_connect_swapped (document, "notify::modified", G_CALLBACK (update_title), self);
+  g_signal_connect_swapped (document, "notify::file", G_CALLBACK (update_title), self);
+  if (recovery != NULL)
+    lw_recovery_watch (recovery, document);
+
+  lw_window_show_player (self, player);
+  lw_window_apply_view (self, lw_document_get_view (document));
+  show_notes (self);
+  update_title (self);
+  gtk_stack_set_visible_child_name (self->stack, "mechanism");
+  lw_window_update_header (self);
+  lw_window_update_actions (self);
+  gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
+  g_object_notify (G_OBJECT (self), "document");
+}
+
+void
+lw_window_show_start_page (LwWindow *self)
+{
+  g_return_if_fail (LW_IS_WINDOW (self));
+
+  lw_window_drop_document (self);
+  lw_window_drop_player (self);
+  lw_window_show_message (self, NULL);
+  lw_start_page_refresh (self->start_page);
+  gtk_stack_set_visible_child_name (self->stack, "empty");
+  update_title (self);
+  lw_window_update_header (self);
+  lw_window_update_actions (self);
+  g_object_notify (G_OBJECT (self), "document");
+}

@@ -1,0 +1,309 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Saving, and what has to be asked before work would be lost. Files are written beside the main
+// loop; the document may be edited meanwhile.
+
+#include <glib/gi18n.h>
+
+#include "lw-recent.h"
+#include "lw-store.h"
+#include "lw-window-private.h"
+
+// ---- going on after a question ---------------------------------------------------------------
+
+/// What was to be done with the window when the document was found unsaved.
+static void
+go_on (LwWindow *self)
+{
+  LwWindowFunc next = self->next;
+
+  self->next = NULL;
+  if (next != NULL)
+    next (self);
+}
+
+void
+lw_window_forget_next (LwWindow *self)
+{
+  self->next = NULL;
+  g_clear_object (&self->next_file);
+  lw_application_set_quitting (lw_window_get_application (self), false);
+}
+
+// ---- writing --------------------------------------------------------------------------------
+
+static char *
+dup_file_name (GFile *file)
+{
+  g_autofree char *name = g_file_get_basename (file);
+
+  return name != NULL ? g_filename_display_name (name) : g_file_get_parse_name (file);
+}
+
+static AdwMessageDialog *
+new_dialog (LwWindow *self, const char *heading, const char *body)
+{
+  AdwMessageDialog *dialog =
+    ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (self), heading, NULL));
+
+  adw_message_dialog_set_body (dialog, body);
+  adw_message_dialog_add_response (dialog, "cancel", _ ("_Cancel"));
+  adw_message_dialog_set_close_response (dialog, "cancel");
+  return dialog;
+}
+
+static void
+trouble_response_cb (LwWindow *self, const char *response)
+{
+  if (g_str_equal (response, "save-as"))
+    lw_window_save_as (self);
+  else if (g_str_equal (response, "replace"))
+    lw_window_write (self, NULL, true);
+  else
+    lw_window_forget_next (self);
+}
+
+/// The file is another one than the one that was read.
+static void
+tell_changed (LwWindow *self, GFile *file)
+{
+  g_autofree char *name = dup_file_name (file);
+  g_autofree char *body = g_strdup_printf (
+    _ ("“%s” is not as it was when it was opened here. Saving replaces what another program "
+       "wrote."),
+    name);
+  AdwMessageDialog *dialog = new_dialog (self, _ ("The File Has Changed"), body);
+
+  adw_message_dialog_add_responses (dialog, "save-as", _ ("Save _As…"), "replace", _ ("_Replace"),
+                                    NULL);
+  adw_message_dialog_set_response_appearance (dialog, "replace", ADW_RESPONSE_DESTRUCTIVE);
+  adw_message_dialog_set_default_response (dialog, "save-as");
+  g_signal_connect_object (dialog, "response", G_CALLBACK (trouble_response_cb), self,
+                           G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+tell_not_saved (LwWindow *self, const char *message)
+{
+  g_autofree char *body = g_strdup_printf (
+    _ ("%s The mechanism is still open and not saved; save it in another place."), message);
+  AdwMessageDialog *dialog = new_dialog (self, _ ("Not Saved"), body);
+
+  adw_message_dialog_add_response (dialog, "save-as", _ ("Save _As…"));
+  adw_message_dialog_set_response_appearance (dialog, "save-as", ADW_RESPONSE_SUGGESTED);
+  adw_message_dialog_set_default_response (dialog, "save-as");
+  g_signal_connect_object (dialog, "response", G_CALLBACK (trouble_response_cb), self,
+                           G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+saved_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  LwDocument *document = LW_DOCUMENT (source);
+  g_autoptr (LwWindow) self = LW_WINDOW (data);
+  g_autoptr (GError) error = NULL;
+  bool saved = lw_document_save_finish (document, result, &error);
+
+  self->saving = false;
+  // The window is gone, or shows another document.
+  if (document != self->document)
+    return;
+  if (saved) {
+    lw_recent_add (lw_document_get_file (document));
+    lw_window_show_message (self, NULL);
+    go_on (self);
+  } else if (g_error_matches (error, LW_ERROR, LW_ERROR_CHANGED))
+    tell_changed (self, lw_document_get_file (document));
+  else
+    tell_not_saved (self, error->message);
+  g_signal_emit_by_name (self, "saved", (gboolean) saved);
+}
+
+void
+lw_window_write (LwWindow *self, GFile *file, bool overwrite)
+{
+  if (self->saving || self->document == NULL)
+    return;
+  self->saving = true;
+  lw_window_store_view (self);
+  lw_document_save_async (self->document, file, overwrite, NULL, saved_cb, g_object_ref (self));
+}
+
+void
+lw_window_save (LwWindow *self)
+{
+  g_return_if_fail (LW_IS_WINDOW (self));
+
+  if (self->document == NULL)
+    return;
+  if (lw_document_get_file (self->document) == NULL)
+    lw_window_save_as (self);
+  else
+    lw_window_write (self, NULL, false);
+}
+
+// ---- where to -------------------------------------------------------------------------------
+
+typedef struct
+{
+  LwWindow *window;
+  GFile *file;
+} Target;
+
+static void
+target_free (gpointer data, GClosure *closure)
+{
+  Target *target = data;
+
+  g_object_unref (target->file);
+  g_free (target);
+}
+
+static void
+exists_response_cb (Target *target, const char *response)
+{
+  if (g_str_equal (response, "replace"))
+    lw_window_write (target->window, target->file, true);
+  else
+    lw_window_forget_next (target->window);
+}
+
+/// The chooser asked about the name that was typed, not about the one with the suffix.
+static void
+ask_replace (LwWindow *self, GFile *file)
+{
+  g_autofree char *name = dup_file_name (file);
+  g_autofree char *heading = g_strdup_printf (_ ("Replace “%s”?"), name);
+  AdwMessageDialog *dialog =
+    new_dialog (self, heading, _ ("A file of this name is there already; its content is lost."));
+  Target *target = g_new0 (Target, 1);
+
+  target->window = self;
+  target->file = g_object_ref (file);
+  adw_message_dialog_add_response (dialog, "replace", _ ("_Replace"));
+  adw_message_dialog_set_response_appearance (dialog, "replace", ADW_RESPONSE_DESTRUCTIVE);
+  g_signal_connect_data (dialog, "response", G_CALLBACK (exists_response_cb), target, target_free,
+                         G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+void
+lw_window_save_to (LwWindow *self, GFile *file)
+{
+  g_autofree char *name = g_file_get_basename (file);
+  g_autofree char *full_name = NULL;
+  g_autoptr (GFile) parent = g_file_get_parent (file);
+  g_autoptr (GFile) full_file = NULL;
+
+  if (g_str_has_suffix (name, LW_STORE_SUFFIX) || parent == NULL) {
+    lw_window_write (self, file, true);
+    return;
+  }
+  full_name = g_strconcat (name, LW_STORE_SUFFIX, NULL);
+  full_file = g_file_get_child (parent, full_name);
+  if (g_file_query_exists (full_file, NULL))
+    ask_replace (self, full_file);
+  else
+    lw_window_write (self, full_file, true);
+}
+
+static void
+save_as_response_cb (LwWindow *self, int response, GtkNativeDialog *dialog)
+{
+  if (response == GTK_RESPONSE_ACCEPT) {
+    g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+
+    lw_window_save_to (self, file);
+  } else
+    lw_window_forget_next (self);
+  gtk_native_dialog_destroy (dialog);
+}
+
+void
+lw_window_save_as (LwWindow *self)
+{
+  static const char *const projects[] = { "*" LW_STORE_SUFFIX, NULL };
+  GtkFileChooserNative *dialog;
+  g_autofree char *title = lw_window_dup_title (self);
+  g_autofree char *name = NULL;
+  GFile *file;
+
+  g_return_if_fail (LW_IS_WINDOW (self));
+
+  if (self->document == NULL)
+    return;
+  file = lw_document_get_file (self->document);
+  dialog = gtk_file_chooser_native_new (_ ("Save the Mechanism"), GTK_WINDOW (self),
+                                        GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"), _ ("_Cancel"));
+  g_strdelimit (title, "/\\", '-');
+  name = file != NULL ? g_file_get_basename (file) : g_strconcat (title, LW_STORE_SUFFIX, NULL);
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), name);
+  lw_window_add_filter (GTK_FILE_CHOOSER (dialog), _ ("Linkwright Projects"), projects);
+  lw_window_run_file_dialog (self, dialog, G_CALLBACK (save_as_response_cb));
+}
+
+// ---- before work would be lost ---------------------------------------------------------------
+
+static void
+guard_response_cb (LwWindow *self, const char *response)
+{
+  if (g_str_equal (response, "save"))
+    lw_window_save (self);
+  else if (g_str_equal (response, "discard"))
+    go_on (self);
+  else
+    lw_window_forget_next (self);
+}
+
+void
+lw_window_guard (LwWindow *self, LwWindowFunc next)
+{
+  g_autofree char *title = NULL;
+  g_autofree char *heading = NULL;
+  AdwMessageDialog *dialog;
+
+  self->next = next;
+  // The end of the saving goes on.
+  if (self->saving)
+    return;
+  if (self->document == NULL || !lw_document_get_modified (self->document)) {
+    go_on (self);
+    return;
+  }
+  title = lw_window_dup_title (self);
+  heading = g_strdup_printf (_ ("Save “%s”?"), title);
+  dialog = new_dialog (self, heading, _ ("Changes that are not saved will be lost."));
+  adw_message_dialog_add_responses (dialog, "discard", _ ("_Discard"), "save", _ ("_Save"), NULL);
+  adw_message_dialog_set_response_appearance (dialog, "discard", ADW_RESPONSE_DESTRUCTIVE);
+  adw_message_dialog_set_response_appearance (dialog, "save", ADW_RESPONSE_SUGGESTED);
+  adw_message_dialog_set_default_response (dialog, "save");
+  g_signal_connect_object (dialog, "response", G_CALLBACK (guard_response_cb), self,
+                           G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+// ---- actions --------------------------------------------------------------------------------
+
+static void
+save_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  lw_window_save (LW_WINDOW (widget));
+}
+
+static void
+save_as_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  lw_window_save_as (LW_WINDOW (widget));
+}
+
+void
+lw_window_install_save_actions (LwWindowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  gtk_widget_class_install_action (widget_class, "win.save", NULL, save_action_cb);
+  gtk_widget_class_install_action (widget_class, "win.save-as", NULL, save_as_action_cb);
+}
