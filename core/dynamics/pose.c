@@ -19,7 +19,7 @@ sine_cosine (double angle, double *sine, double *cosine)
   const double shift = 6755399441055744.0; // 1.5 * 2^52: adding it rounds to an integer
   double shifted = angle * to_quadrants + shift;
   double n = shifted - shift;
-  int64_t quadrant;
+  uint64_t quadrant;
   memcpy (&quadrant, &shifted, sizeof quadrant);
 
   double r = angle - n * 1.57079632673412561417e+00;
@@ -50,9 +50,15 @@ sine_cosine (double angle, double *sine, double *cosine)
                                          + z
                                              * (2.08757232129817482790e-09
                                                 + z * -1.13596475577881948265e-11)))));
-  double a = quadrant & 1 ? c : s, b = quadrant & 1 ? s : c;
-  *sine = quadrant & 2 ? -a : a;
-  *cosine = (quadrant + 1) & 2 ? -b : b;
+  // swap and change signs by bits: as branches they would be mispredicted half of the time
+  uint64_t sine_bits, cosine_bits;
+  memcpy (&sine_bits, &s, sizeof s);
+  memcpy (&cosine_bits, &c, sizeof c);
+  uint64_t swap = (sine_bits ^ cosine_bits) & -(uint64_t) (quadrant & 1);
+  sine_bits ^= swap ^ (uint64_t) (quadrant & 2) << 62;
+  cosine_bits ^= swap ^ (uint64_t) ((quadrant + 1) & 2) << 62;
+  memcpy (sine, &sine_bits, sizeof *sine);
+  memcpy (cosine, &cosine_bits, sizeof *cosine);
 }
 
 /// The space pose of a planar body.
