@@ -167,6 +167,8 @@ lw_sidebar_init (LwSidebar *self)
 {
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
   gtk_widget_set_vexpand (GTK_WIDGET (self), TRUE);
+  // Rows want to be wide; the sidebar has its width.
+  gtk_widget_set_hexpand (GTK_WIDGET (self), FALSE);
   self->switcher = GTK_BOX (gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0));
   gtk_widget_add_css_class (GTK_WIDGET (self->switcher), "switch");
   gtk_box_set_homogeneous (self->switcher, TRUE);

@@ -8,6 +8,8 @@
 #include "lw-adaptive.h"
 #include "lw-canvas.h"
 #include "lw-plots-dock.h"
+#include "lw-selection.h"
+#include "lw-sidebar.h"
 #include "lw-start-page.h"
 #include "lw-status-line.h"
 #include "lw-transport.h"
@@ -31,6 +33,7 @@ struct _LwWindow
   // Owned
   LwDocument *document; ///< NULL while the start page is shown
   LwPlayer *player;
+  LwSelection *selection;
   GCancellable *compiling; ///< NULL while no model is being made
   GFile *next_file;        ///< to be opened after the question about unsaved changes
   GCancellable *opening;   ///< NULL while nothing is being read
@@ -40,6 +43,9 @@ struct _LwWindow
   // Template children
   AdwFlap *flap;
   AdwWindowTitle *title;
+  AdwToastOverlay *toasts;
+  GtkWidget *undo_button;
+  GtkWidget *redo_button;
   GtkBox *mechanism_box;
   GtkOverlay *canvas_overlay;
   GtkWidget *search_button; ///< of the start page
@@ -47,6 +53,7 @@ struct _LwWindow
   AdwButtonContent *open_content;
   GtkWidget *new_button;
   GtkWidget *sidebar;
+  LwSidebar *sidebar_pages; ///< in it
   GtkWidget *sidebar_button;
   GtkWidget *plots_button;
   GtkWidget *switcher;
@@ -70,6 +77,7 @@ struct _LwWindow
   bool closing;    ///< nothing more is to be asked
   guint tick_id;
   double speed;
+  double edited_time; ///< s, shown when the mechanism is replaced by an edit
   bool show_plots;
   bool show_sidebar;
   bool plots_when_high;   ///< for when the window is high enough again
@@ -84,6 +92,10 @@ void lw_window_add_keys (LwWindow *self);
 /// Enable what makes sense now.
 void lw_window_update_actions (LwWindow *self);
 void lw_window_install_save_actions (LwWindowClass *klass);
+
+/// What is selected, inspector and outline, undo and redo.
+void lw_window_install_edit_actions (LwWindowClass *klass);
+void lw_window_add_sidebar (LwWindow *self);
 
 /// The document and its player. set_document takes references; the player must be that of the
 /// document's mechanism.

@@ -332,6 +332,7 @@ lw_window_dispose (GObject *object)
   lw_window_drop_document (self);
   lw_window_drop_player (self);
   g_clear_object (&self->next_file);
+  g_clear_object (&self->selection);
   g_clear_object (&self->settings);
   g_clear_pointer (&self->part, g_free);
   gtk_widget_dispose_template (GTK_WIDGET (self), LW_TYPE_WINDOW);
@@ -353,6 +354,9 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, LwWindow, open_content);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, new_button);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, sidebar);
+  gtk_widget_class_bind_template_child (widget_class, LwWindow, toasts);
+  gtk_widget_class_bind_template_child (widget_class, LwWindow, undo_button);
+  gtk_widget_class_bind_template_child (widget_class, LwWindow, redo_button);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, sidebar_button);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, plots_button);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, start_page);
@@ -407,6 +411,7 @@ lw_window_class_init (LwWindowClass *klass)
   lw_window_install_actions (klass);
   lw_window_install_file_actions (klass);
   lw_window_install_save_actions (klass);
+  lw_window_install_edit_actions (klass);
 }
 
 static void
@@ -421,6 +426,7 @@ lw_window_init (LwWindow *self)
   self->part = g_strdup ("canvas");
   self->settings = lw_settings_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  lw_window_add_sidebar (self);
   restore (self);
 
   drop = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);

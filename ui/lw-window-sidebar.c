@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The sidebar of the main window, the selection that its parts share, and undo and redo.
+
+#include <glib/gi18n.h>
+
+#include "lw-view-bar.h"
+#include "lw-window-private.h"
+
+#define TOAST_SECONDS 4
+
+static void
+undo_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  lw_document_undo (LW_WINDOW (widget)->document);
+}
+
+static void
+redo_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  lw_document_redo (LW_WINDOW (widget)->document);
+}
+
+void
+lw_window_install_edit_actions (LwWindowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  const GdkModifierType control_shift = GDK_CONTROL_MASK | GDK_SHIFT_MASK;
+
+  gtk_widget_class_install_action (widget_class, "win.undo", NULL, undo_action_cb);
+  gtk_widget_class_install_action (widget_class, "win.redo", NULL, redo_action_cb);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, GDK_CONTROL_MASK, "win.undo", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, control_shift, "win.redo", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_y, GDK_CONTROL_MASK, "win.redo", NULL);
+}
+
+/// The buttons say what they would take back.
+static void
+history_changed_cb (LwWindow *self)
+{
+  LwDocument *document = self->document;
+  bool can_undo = document != NULL && lw_document_can_undo (document);
+  bool can_redo = document != NULL && lw_document_can_redo (document);
+  // Translators: the name of an edit, and the keys
+  g_autofree char *undo =
+    can_undo ? g_strdup_printf (_ ("Undo: %s (Ctrl+Z)"), lw_document_undo_name (document))
+             : g_strdup (_ ("Undo (Ctrl+Z)"));
+  g_autofree char *redo =
+    can_redo ? g_strdup_printf (_ ("Redo: %s (Ctrl+Shift+Z)"), lw_document_redo_name (document))
+             : g_strdup (_ ("Redo (Ctrl+Shift+Z)"));
+
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.undo", can_undo);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.redo", can_redo);
+  gtk_widget_set_tooltip_text (self->undo_button, undo);
+  gtk_widget_set_tooltip_text (self->redo_button, redo);
+}
+
+static void
+document_changed_cb (LwWindow *self)
+{
+  if (self->document != NULL) {
+    g_signal_connect_object (self->document, "notify::undo-name", G_CALLBACK (history_changed_cb),
+                             self, G_CONNECT_SWAPPED);
+    g_signal_connect_object (self->document, "notify::redo-name", G_CALLBACK (history_changed_cb),
+                             self, G_CONNECT_SWAPPED);
+  }
+  gtk_widget_set_visible (self->undo_button, self->document != NULL);
+  gtk_widget_set_visible (self->redo_button, self->document != NULL);
+  lw_selection_clear (self->selection);
+  self->edited_time = 0;
+  lw_sidebar_set_document (self->sidebar_pages, self->document);
+  history_changed_cb (self);
+}
+
+static void
+moved_cb (LwWindow *self)
+{
+  self->edited_time = lw_player_get_time (self->player);
+}
+
+/// An edit shows the start again; that is said, since the run is gone.
+static void
+player_changed_cb (LwWindow *self)
+{
+  LwPlayer *player = lw_canvas_get_player (self->canvas);
+
+  if (player != NULL && self->edited_time != 0) {
+    AdwToast *toast = adw_toast_new (_ ("Back at the start: the mechanism was edited"));
+
+    adw_toast_set_button_label (toast, _ ("_Undo"));
+    adw_toast_set_action_name (toast, "win.undo");
+    adw_toast_set_timeout (toast, TOAST_SECONDS);
+    adw_toast_overlay_add_toast (self->toasts, toast);
+  }
+  self->edited_time = 0;
+  lw_sidebar_set_player (self->sidebar_pages, player);
+  if (player != NULL)
+    g_signal_connect_object (player, "moved", G_CALLBACK (moved_cb), self, G_CONNECT_SWAPPED);
+}
+
+void
+lw_window_add_sidebar (LwWindow *self)
+{
+  GtkWidget *sidebar;
+
+  self->selection = lw_selection_new ();
+  sidebar = lw_sidebar_new (self->selection);
+  self->sidebar_pages = LW_SIDEBAR (sidebar);
+  gtk_box_append (GTK_BOX (self->sidebar), sidebar);
+  gtk_overlay_add_overlay (self->canvas_overlay, lw_view_bar_new (self->canvas));
+  lw_canvas_set_selection (self->canvas, self->selection);
+  lw_status_line_set_selection (self->status_line, self->selection);
+  g_signal_connect_object (self->canvas, "notify::player", G_CALLBACK (player_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect (self, "notify::document", G_CALLBACK (document_changed_cb), NULL);
+  document_changed_cb (self);
+}
