@@ -60,7 +60,7 @@ def expect (condition, what):
     raise Failure (what)
 
 
-def wait_for (condition, what, seconds=10):
+def wait_for (condition, what, seconds=60):
   end = time.monotonic () + seconds
   while time.monotonic () < end:
     if condition ():
@@ -148,7 +148,7 @@ def main ():
 
     expect (process.poll () is None, 'the program is still running')
     mouse ('key', 'ctrl+q')
-    expect (process.wait (10) == 0, 'Ctrl+Q quits it')
+    expect (process.wait (60) == 0, 'Ctrl+Q quits it')
   except Failure:
     return 1
   finally:
