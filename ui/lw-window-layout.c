@@ -26,6 +26,9 @@ lw_window_update_header (LwWindow *self)
   bool started = g_strcmp0 (gtk_stack_get_visible_child_name (self->stack), "empty") == 0;
   bool narrow = self->layout == LW_LAYOUT_NARROW;
 
+  // With the title in the very middle each side is as wide as the wider one.
+  adw_header_bar_set_centering_policy (self->header_bar, narrow ? ADW_CENTERING_POLICY_LOOSE
+                                                                : ADW_CENTERING_POLICY_STRICT);
   gtk_widget_set_visible (self->search_button, started);
   gtk_widget_set_visible (self->open_button, !started);
   adw_button_content_set_label (self->open_content, narrow ? "" : _ ("_Open"));

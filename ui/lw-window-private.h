@@ -42,6 +42,7 @@ struct _LwWindow
 
   // Template children
   AdwFlap *flap;
+  AdwHeaderBar *header_bar;
   AdwWindowTitle *title;
   AdwToastOverlay *toasts;
   GtkWidget *undo_button;

@@ -12,15 +12,24 @@
 
 // ---- going on after a question ---------------------------------------------------------------
 
-/// What was to be done with the window when the document was found unsaved.
-static void
-go_on (LwWindow *self)
+static gboolean
+go_on_cb (gpointer data)
 {
+  LwWindow *self = LW_WINDOW (data);
   LwWindowFunc next = self->next;
 
   self->next = NULL;
   if (next != NULL)
     next (self);
+  return G_SOURCE_REMOVE;
+}
+
+/// Do what was to be done with the window when the document was found unsaved; not before the
+/// dialog that asked is gone, because the window may go as well.
+static void
+go_on (LwWindow *self)
+{
+  g_idle_add_full (G_PRIORITY_DEFAULT, go_on_cb, g_object_ref (self), g_object_unref);
 }
 
 void
@@ -270,7 +279,7 @@ lw_window_guard (LwWindow *self, LwWindowFunc next)
   if (self->saving)
     return;
   if (self->document == NULL || !lw_document_get_modified (self->document)) {
-    go_on (self);
+    go_on_cb (self);
     return;
   }
   title = lw_window_dup_title (self);

@@ -220,7 +220,9 @@ remember (LwWindow *self)
   gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
   remember_int (self, "window-width", width);
   remember_int (self, "window-height", height);
-  if (self->player != NULL && self->show_plots)
+  // Where the plots share the window with the canvas, and are on the screen.
+  if (self->layout != LW_LAYOUT_NARROW
+      && gtk_widget_get_height (GTK_WIDGET (self->plots_dock)) >= LW_PLOTS_DOCK_MINIMUM_HEIGHT)
     remember_int (self, "plots-height", gtk_widget_get_height (GTK_WIDGET (self->plots_dock)));
   if (lw_settings_has_key (self->settings, "window-maximized"))
     g_settings_set_boolean (self->settings, "window-maximized",
@@ -346,6 +348,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/linkwright/Linkwright/lw-window.ui");
   gtk_widget_class_bind_template_child (widget_class, LwWindow, flap);
+  gtk_widget_class_bind_template_child (widget_class, LwWindow, header_bar);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, title);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, mechanism_box);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, canvas_overlay);

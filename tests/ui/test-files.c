@@ -1,0 +1,537 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What a window does with files: open, edit, save, reopen; a file that another program changed; a
+// place that cannot be written; closing with unsaved changes; recovery after a crash; recent files.
+
+#include <glib/gstdio.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "lw-recent.h"
+#include "lw-recovery.h"
+#include "lw-session.h"
+#include "lw-store.h"
+#include "testing-window.h"
+
+// ---- helpers --------------------------------------------------------------------------------
+
+static char *folder;
+
+static GFile *
+file_in_folder (const char *name)
+{
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+
+  return g_file_new_for_path (path);
+}
+
+static void
+edit (LwWindow *window, const char *notes)
+{
+  LwDocument *document = lw_window_get_document (window);
+  LwMechanism *next = lw_mechanism_with_notes (lw_document_get_mechanism (document), notes);
+
+  lw_document_edit (document, "Edit the Notes", next);
+  lw_mechanism_unref (next);
+}
+
+static const char *
+notes (LwWindow *window)
+{
+  return lw_mechanism_get_notes (lw_document_get_mechanism (lw_window_get_document (window)));
+}
+
+static void
+save_to (LwWindow *window, GFile *file)
+{
+  lw_window_save_to (window, file);
+  wait_until (!lw_window_is_saving (window));
+}
+
+/// The four-bar as a project in the folder.
+static LwWindow *
+window_with_project (GFile *file)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+
+  save_to (window, file);
+  g_assert_false (lw_document_get_modified (lw_window_get_document (window)));
+  return window;
+}
+
+static AdwMessageDialog *
+find_dialog (void)
+{
+  g_autoptr (GListModel) windows = g_object_ref (gtk_window_get_toplevels ());
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++) {
+    g_autoptr (GtkWindow) window = g_list_model_get_item (windows, i);
+
+    if (ADW_IS_MESSAGE_DIALOG (window) && gtk_widget_get_visible (GTK_WIDGET (window)))
+      return ADW_MESSAGE_DIALOG (window);
+  }
+  return NULL;
+}
+
+static void
+answer (const char *response)
+{
+  AdwMessageDialog *dialog;
+
+  wait_until ((dialog = find_dialog ()) != NULL);
+  g_assert_true (adw_message_dialog_has_response (dialog, response));
+  g_object_ref (dialog);
+  adw_message_dialog_response (dialog, response);
+  // A button would close it as well, unless its window has taken it along.
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  g_object_unref (dialog);
+}
+
+/// Changes the project as another program would.
+static void
+change_on_disk (GFile *file)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *etag = NULL;
+  g_autoptr (LwProject) project = lw_store_load (file, &etag, NULL, &error);
+  LwMechanism *mechanism;
+  g_autoptr (LwProject) changed = NULL;
+
+  g_assert_no_error (error);
+  mechanism = lw_mechanism_with_notes (project->mechanism, "by another program");
+  changed = lw_project_new (mechanism, NULL, NULL);
+  lw_mechanism_unref (mechanism);
+  g_assert_true (lw_store_save (changed, file, NULL, NULL, NULL, &error));
+  g_assert_no_error (error);
+}
+
+static char *
+dup_notes_in (GFile *file)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LwProject) project = lw_store_load (file, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  return g_strdup (lw_mechanism_get_notes (project->mechanism));
+}
+
+static char *
+dup_digest (GFile *file)
+{
+  g_autofree char *content = NULL;
+  gsize length;
+
+  g_assert_true (g_file_load_contents (file, NULL, &content, &length, NULL, NULL));
+  return g_compute_checksum_for_data (G_CHECKSUM_SHA256, (const guchar *) content, length);
+}
+
+// ---- saving ---------------------------------------------------------------------------------
+
+static void
+test_save (void)
+{
+  g_autoptr (GFile) file = file_in_folder ("saved.linkwright");
+  LwWindow *window = window_with_project (file);
+  LwDocument *document = lw_window_get_document (window);
+  g_autofree char *stored = NULL;
+
+  g_assert_true (g_file_equal (lw_document_get_file (document), file));
+  g_assert_true (g_str_has_prefix (gtk_window_get_title (GTK_WINDOW (window)), "Crank"));
+  edit (window, "edited");
+  g_assert_true (lw_document_get_modified (document));
+  g_assert_true (g_str_has_prefix (gtk_window_get_title (GTK_WINDOW (window)), "●"));
+  // What is shown is the edited mechanism.
+  g_assert_true (lw_player_get_mechanism (lw_window_get_player (window))
+                 == lw_document_get_mechanism (document));
+
+  testing_activate (window, "win.save");
+  wait_until (!lw_window_is_saving (window));
+  g_assert_false (lw_document_get_modified (document));
+  g_assert_false (g_str_has_prefix (gtk_window_get_title (GTK_WINDOW (window)), "●"));
+  stored = dup_notes_in (file);
+  g_assert_cmpstr (stored, ==, "edited");
+  testing_close (window);
+
+  window = testing_window ();
+  testing_open (window, file);
+  g_assert_null (lw_window_get_message (window));
+  g_assert_cmpstr (notes (window), ==, "edited");
+  g_assert_false (lw_document_get_modified (lw_window_get_document (window)));
+  testing_close (window);
+}
+
+/// The suffix of projects is added to a name without one.
+static void
+test_suffix (void)
+{
+  g_autoptr (GFile) bare = file_in_folder ("bare");
+  g_autoptr (GFile) full = file_in_folder ("bare.linkwright");
+  LwWindow *window = testing_window_with ("four-bar");
+
+  save_to (window, bare);
+  g_assert_true (g_file_query_exists (full, NULL));
+  g_assert_false (g_file_query_exists (bare, NULL));
+  // The second time it is there already.
+  lw_window_save_to (window, bare);
+  answer ("replace");
+  wait_until (!lw_window_is_saving (window));
+  g_assert_null (lw_window_get_message (window));
+  testing_close (window);
+}
+
+/// What is looked at is kept with the project.
+static void
+test_view (void)
+{
+  g_autoptr (GFile) file = file_in_folder ("view.linkwright");
+  LwWindow *window = window_with_project (file);
+
+  testing_activate (window, "win.zoom-in");
+  g_object_set (window, "show-plots", FALSE, NULL);
+  save_to (window, file);
+  testing_close (window);
+
+  window = testing_window ();
+  testing_open (window, file);
+  g_assert_false (lw_document_get_view (lw_window_get_document (window))->fitted);
+  g_assert_false (lw_document_get_view (lw_window_get_document (window))->show_plots);
+  testing_close (window);
+}
+
+static void
+test_examples_are_copies (void)
+{
+  g_autoptr (GFile) file = testing_example ("chebyshev");
+  LwWindow *window = testing_window ();
+
+  lw_window_open_example (window, file);
+  wait_until (!lw_window_is_opening (window));
+  g_assert_null (lw_document_get_file (lw_window_get_document (window)));
+  g_assert_false (lw_document_get_modified (lw_window_get_document (window)));
+  testing_close (window);
+}
+
+// ---- trouble --------------------------------------------------------------------------------
+
+static void
+test_changed_on_disk (void)
+{
+  g_autoptr (GFile) file = file_in_folder ("changed.linkwright");
+  LwWindow *window = window_with_project (file);
+  g_autofree char *first = NULL;
+  g_autofree char *second = NULL;
+
+  change_on_disk (file);
+  edit (window, "mine");
+  testing_activate (window, "win.save");
+  answer ("cancel");
+  g_assert_true (lw_document_get_modified (lw_window_get_document (window)));
+  first = dup_notes_in (file);
+  g_assert_cmpstr (first, ==, "by another program");
+
+  testing_activate (window, "win.save");
+  answer ("replace");
+  wait_until (!lw_document_get_modified (lw_window_get_document (window)));
+  second = dup_notes_in (file);
+  g_assert_cmpstr (second, ==, "mine");
+  testing_close (window);
+}
+
+/// A folder that does not exist stands for all places that cannot be written.
+static void
+test_cannot_save (void)
+{
+  g_autoptr (GFile) file = file_in_folder ("kept.linkwright");
+  g_autoptr (GFile) nowhere = file_in_folder ("no/such/folder.linkwright");
+  LwWindow *window = window_with_project (file);
+  g_autofree char *before = dup_digest (file);
+  g_autofree char *after = NULL;
+
+  edit (window, "mine");
+  lw_window_save_to (window, nowhere);
+  wait_until (find_dialog () != NULL);
+  g_assert_true (adw_message_dialog_has_response (find_dialog (), "save-as"));
+  answer ("cancel");
+  g_assert_true (lw_document_get_modified (lw_window_get_document (window)));
+  g_assert_true (g_file_equal (lw_document_get_file (lw_window_get_document (window)), file));
+  g_assert_cmpstr (notes (window), ==, "mine");
+  after = dup_digest (file);
+  g_assert_cmpstr (after, ==, before);
+
+  // It is still usable.
+  testing_activate (window, "win.save");
+  wait_until (!lw_document_get_modified (lw_window_get_document (window)));
+  testing_close (window);
+}
+
+static void
+test_already_open (void)
+{
+  g_autoptr (GFile) file = file_in_folder ("twice.linkwright");
+  LwWindow *first = window_with_project (file);
+  LwWindow *second = testing_window ();
+
+  lw_window_ask_open (second, file, false);
+  testing_run (0.2);
+  g_assert_true (lw_window_is_empty (second));
+  g_assert_nonnull (lw_window_get_message (first));
+  testing_close (second);
+  testing_close (first);
+}
+
+// ---- closing --------------------------------------------------------------------------------
+
+static void
+test_close (void)
+{
+  g_autoptr (GFile) file = file_in_folder ("closed.linkwright");
+  LwWindow *window = window_with_project (file);
+  GtkWidget *watched = GTK_WIDGET (window);
+  g_autofree char *before = dup_digest (file);
+  g_autofree char *after = NULL;
+  g_autofree char *stored = NULL;
+
+  g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &watched);
+  edit (window, "mine");
+  gtk_window_close (GTK_WINDOW (window));
+  answer ("cancel");
+  g_assert_nonnull (watched);
+  g_assert_true (lw_document_get_modified (lw_window_get_document (window)));
+
+  gtk_window_close (GTK_WINDOW (window));
+  answer ("discard");
+  wait_until (watched == NULL);
+  after = dup_digest (file);
+  g_assert_cmpstr (after, ==, before);
+
+  window = testing_window ();
+  watched = GTK_WIDGET (window);
+  g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &watched);
+  testing_open (window, file);
+  edit (window, "kept");
+  gtk_window_close (GTK_WINDOW (window));
+  answer ("save");
+  wait_until (watched == NULL);
+  stored = dup_notes_in (file);
+  g_assert_cmpstr (stored, ==, "kept");
+}
+
+/// Opening another file over unsaved changes asks as well.
+static void
+test_guard (void)
+{
+  g_autoptr (GFile) file = testing_example ("chebyshev");
+  LwWindow *window = testing_window_with ("four-bar");
+
+  edit (window, "mine");
+  lw_window_ask_open (window, file, true);
+  answer ("cancel");
+  g_assert_cmpstr (notes (window), ==, "mine");
+  lw_window_ask_open (window, file, true);
+  answer ("discard");
+  wait_until (g_strcmp0 (notes (window), "mine") != 0);
+  testing_activate (window, "win.start-page");
+  wait_until (lw_window_is_empty (window));
+  testing_close (window);
+}
+
+// ---- after a crash --------------------------------------------------------------------------
+
+/// Edits in a process of its own and tells by a byte that it has been written down.
+static void
+edit_and_wait (GFile *file, int pipe_end)
+{
+  g_autoptr (LwRecovery) recovery = lw_recovery_new (NULL);
+  g_autofree char *etag = NULL;
+  g_autoptr (LwProject) project = lw_store_load (file, &etag, NULL, NULL);
+  g_autoptr (LwDocument) document = lw_document_new_for_project (project, file, etag);
+  LwMechanism *next = lw_mechanism_with_notes (project->mechanism, "not saved");
+  gint64 end;
+
+  lw_recovery_watch (recovery, document);
+  lw_document_edit (document, "Edit the Notes", next);
+  end = g_get_monotonic_time () + 3 * G_USEC_PER_SEC;
+  while (g_get_monotonic_time () < end)
+    g_main_context_iteration (NULL, FALSE);
+  if (write (pipe_end, "x", 1) != 1)
+    _exit (1);
+  for (;;)
+    pause ();
+}
+
+static void
+test_recovery_child (void)
+{
+  g_autoptr (GFile) file = NULL;
+
+  if (!g_test_subprocess ())
+    return;
+  file = g_file_new_for_path (g_getenv ("LW_TEST_FILE"));
+  edit_and_wait (file, atoi (g_getenv ("LW_TEST_PIPE")));
+}
+
+static void
+crash_with_edits (GFile *file)
+{
+  g_autofree char *path = g_file_get_path (file);
+  g_autofree char *self = g_file_read_link ("/proc/self/exe", NULL);
+  int ends[2];
+  g_autofree char *end_text = NULL;
+  const char *arguments[] = { self, "--GTestSubprocess", "-p", "/files/recovery-child", NULL };
+  g_auto (GStrv) environment = g_get_environ ();
+  GPid child;
+  char byte;
+
+  g_assert_cmpint (pipe (ends), ==, 0);
+  end_text = g_strdup_printf ("%d", ends[1]);
+  environment = g_environ_setenv (environment, "LW_TEST_FILE", path, TRUE);
+  environment = g_environ_setenv (environment, "LW_TEST_PIPE", end_text, TRUE);
+  g_assert_true (g_spawn_async (NULL, (char **) arguments, environment,
+                                G_SPAWN_LEAVE_DESCRIPTORS_OPEN | G_SPAWN_DO_NOT_REAP_CHILD
+                                  | G_SPAWN_STDOUT_TO_DEV_NULL,
+                                NULL, NULL, &child, NULL));
+  close (ends[1]);
+  g_assert_cmpint (read (ends[0], &byte, 1), ==, 1);
+  close (ends[0]);
+  kill (child, SIGKILL);
+  waitpid (child, NULL, 0);
+  g_spawn_close_pid (child);
+}
+
+static void
+test_recovery (void)
+{
+  g_autoptr (GFile) file = file_in_folder ("crashed.linkwright");
+  LwWindow *window = window_with_project (file);
+  g_autofree char *before = dup_digest (file);
+  g_autofree char *after = NULL;
+
+  testing_close (window);
+  crash_with_edits (file);
+
+  window = testing_window ();
+  g_assert_true (lw_session_offer_recovery (window));
+  answer ("recover");
+  wait_until (lw_window_get_document (window) != NULL);
+  g_assert_cmpstr (notes (window), ==, "not saved");
+  g_assert_true (lw_document_get_modified (lw_window_get_document (window)));
+  g_assert_true (g_file_equal (lw_document_get_file (lw_window_get_document (window)), file));
+  testing_run (0.5);
+
+  // Closed without saving: the file is as it was, and nothing is offered again.
+  gtk_window_close (GTK_WINDOW (window));
+  answer ("discard");
+  after = dup_digest (file);
+  g_assert_cmpstr (after, ==, before);
+  window = testing_window ();
+  g_assert_false (lw_session_offer_recovery (window));
+  testing_close (window);
+}
+
+static void
+test_recovery_discarded (void)
+{
+  g_autoptr (GFile) file = file_in_folder ("thrown.linkwright");
+  LwWindow *window = window_with_project (file);
+
+  testing_close (window);
+  crash_with_edits (file);
+  window = testing_window ();
+  g_assert_true (lw_session_offer_recovery (window));
+  answer ("discard");
+  g_assert_false (lw_session_offer_recovery (window));
+  testing_close (window);
+}
+
+// ---- recent files ---------------------------------------------------------------------------
+
+static bool
+is_recent (GFile *file)
+{
+  g_autofree char *uri = g_file_get_uri (file);
+  g_autoptr (GPtrArray) infos = lw_recent_dup (10);
+
+  for (guint i = 0; i < infos->len; i++)
+    if (g_str_equal (gtk_recent_info_get_uri (g_ptr_array_index (infos, i)), uri))
+      return true;
+  return false;
+}
+
+static void
+test_recent (void)
+{
+  g_autoptr (GFile) file = file_in_folder ("recent.linkwright");
+  LwWindow *window = window_with_project (file);
+
+  wait_until (is_recent (file));
+  testing_close (window);
+}
+
+static void
+test_recent_times (void)
+{
+  g_autoptr (GDateTime) now = g_date_time_new_local (2026, 11, 21, 14, 30, 0);
+  const struct
+  {
+    int days;
+    const char *text;
+  } cases[] = {
+    { 0, "Today, 14:30" }, { 1, "Yesterday" },   { 2, "2 days ago" },
+    { 6, "6 days ago" },   { 9, "12 November" }, { 365, "21 November 2025" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autoptr (GDateTime) time = g_date_time_add_days (now, -cases[i].days);
+    g_autofree char *text = lw_recent_dup_time (time, now);
+
+    g_assert_cmpstr (text, ==, cases[i].text);
+  }
+}
+
+static void
+add_tests (void)
+{
+  g_test_add_func ("/files/save", test_save);
+  g_test_add_func ("/files/suffix", test_suffix);
+  g_test_add_func ("/files/view", test_view);
+  g_test_add_func ("/files/examples-are-copies", test_examples_are_copies);
+  g_test_add_func ("/files/changed-on-disk", test_changed_on_disk);
+  g_test_add_func ("/files/cannot-save", test_cannot_save);
+  g_test_add_func ("/files/already-open", test_already_open);
+  g_test_add_func ("/files/close", test_close);
+  g_test_add_func ("/files/guard", test_guard);
+  g_test_add_func ("/files/recovery-child", test_recovery_child);
+  g_test_add_func ("/files/recovery", test_recovery);
+  g_test_add_func ("/files/recovery-discarded", test_recovery_discarded);
+  g_test_add_func ("/files/recent", test_recent);
+  g_test_add_func ("/files/recent-times", test_recent_times);
+}
+
+static void
+remove_folder (void)
+{
+  g_autoptr (GDir) directory = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while (directory != NULL && (name = g_dir_read_name (directory)) != NULL) {
+    g_autofree char *path = g_build_filename (folder, name, NULL);
+
+    g_remove (path);
+  }
+  g_rmdir (folder);
+  g_free (folder);
+}
+
+int
+main (int argc, char **argv)
+{
+  int code;
+
+  folder = g_dir_make_tmp ("linkwright-files-XXXXXX", NULL);
+  code = testing_main (&argc, &argv, add_tests);
+  remove_folder ();
+  return code;
+}

@@ -1,0 +1,235 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The start page: every example has a card with a picture, cards move, searching, opening, recent
+// files; and the sizes that the window can have.
+
+#include <glib/gstdio.h>
+
+#include "lw-example-card.h"
+#include "lw-recent.h"
+#include "lw-start-page.h"
+#include "testing-window.h"
+
+static GtkFlowBox *
+gallery (LwWindow *window)
+{
+  return GTK_FLOW_BOX (testing_find (GTK_WIDGET (window), GTK_TYPE_FLOW_BOX));
+}
+
+static LwExampleCard *
+card (LwWindow *window, int index)
+{
+  GtkFlowBoxChild *child = gtk_flow_box_get_child_at_index (gallery (window), index);
+
+  return child != NULL ? LW_EXAMPLE_CARD (child) : NULL;
+}
+
+static LwExampleCard *
+card_of (LwWindow *window, const char *title)
+{
+  for (int i = 0; card (window, i) != NULL; i++)
+    if (g_str_equal (lw_example_card_get_title (card (window, i)), title))
+      return card (window, i);
+  return NULL;
+}
+
+static int
+n_shown (LwWindow *window)
+{
+  int n = 0;
+
+  for (int i = 0; card (window, i) != NULL; i++)
+    n += gtk_widget_get_child_visible (GTK_WIDGET (card (window, i)));
+  return n;
+}
+
+static void
+test_gallery (void)
+{
+  g_autofree char *path = lw_start_page_dup_examples_path ();
+  g_autoptr (GDir) directory = g_dir_open (path, 0, NULL);
+  LwWindow *window = testing_window ();
+  const char *name;
+  int n = 0;
+
+  while ((name = g_dir_read_name (directory)) != NULL)
+    n += g_str_has_suffix (name, ".json");
+  g_assert_cmpint (n, >=, 7);
+  g_assert_nonnull (card (window, n - 1));
+  g_assert_null (card (window, n));
+  for (int i = 0; i < n; i++) {
+    int width;
+    int height;
+    g_autofree guchar *pixels = NULL;
+    GtkWidget *thumbnail = GTK_WIDGET (lw_example_card_get_thumbnail (card (window, i)));
+    int drawn = 0;
+
+    // The title comes with the picture.
+    wait_until (gtk_widget_get_tooltip_text (GTK_WIDGET (card (window, i))) != NULL);
+    if (!gtk_widget_get_mapped (thumbnail))
+      continue;
+    pixels = testing_picture (thumbnail, &width, &height);
+    for (int k = 0; k < width * height; k++)
+      drawn += pixels[4 * k + 3] > 128;
+    if (drawn < 100)
+      g_error ("%s: nothing is drawn", lw_example_card_get_title (card (window, i)));
+  }
+  testing_close (window);
+}
+
+static void
+test_moving (void)
+{
+  LwWindow *window = testing_window ();
+  LwThumbnail *thumbnail;
+
+  wait_until (card_of (window, "Chebyshev straight line") != NULL);
+  thumbnail = lw_example_card_get_thumbnail (card_of (window, "Chebyshev straight line"));
+  lw_thumbnail_set_playing (thumbnail, true);
+  g_assert_true (lw_thumbnail_get_playing (thumbnail));
+  wait_until (lw_thumbnail_get_time (thumbnail) > 0.1);
+  lw_thumbnail_set_playing (thumbnail, false);
+  g_assert_cmpfloat (lw_thumbnail_get_time (thumbnail), ==, 0);
+  testing_close (window);
+}
+
+static void
+test_search (void)
+{
+  LwWindow *window = testing_window ();
+  GtkWidget *entry;
+  int n;
+
+  wait_until (card_of (window, "Bricard mechanism") != NULL);
+  n = n_shown (window);
+  testing_activate (window, "win.search");
+  entry = testing_find (GTK_WIDGET (window), GTK_TYPE_SEARCH_ENTRY);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "BRICARD");
+  wait_until (n_shown (window) == 1);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "no such thing");
+  wait_until (n_shown (window) == 0);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "");
+  wait_until (n_shown (window) == n);
+  testing_close (window);
+}
+
+static void
+test_open (void)
+{
+  LwWindow *window = testing_window ();
+
+  wait_until (card_of (window, "Slider-crank") != NULL);
+  g_signal_emit_by_name (gallery (window), "child-activated", card_of (window, "Slider-crank"));
+  wait_until (lw_window_get_document (window) != NULL);
+  g_assert_null (lw_document_get_file (lw_window_get_document (window)));
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (window)), ==, "Slider-crank");
+  testing_activate (window, "win.start-page");
+  g_assert_true (lw_window_is_empty (window));
+  testing_activate (window, "win.new");
+  g_assert_nonnull (lw_window_get_document (window));
+  testing_close (window);
+}
+
+static GtkListBox *
+recent_list (LwWindow *window)
+{
+  return GTK_LIST_BOX (
+    testing_find (testing_find (GTK_WIDGET (window), LW_TYPE_START_PAGE), GTK_TYPE_LIST_BOX));
+}
+
+/// A file that is gone is shown grey.
+static void
+test_recent (void)
+{
+  g_autoptr (GFile) gone = testing_file_with ("{\"linkwright\": 1}");
+  g_autoptr (GFile) there = testing_example ("chebyshev");
+  LwWindow *window;
+  int n_grey = 0;
+  int n = 0;
+
+  lw_recent_add (gone);
+  lw_recent_add (there);
+  g_assert_true (g_file_delete (gone, NULL, NULL));
+  testing_run (0.5);
+  window = testing_window ();
+  for (GtkListBoxRow *row; (row = gtk_list_box_get_row_at_index (recent_list (window), n)) != NULL;
+       n++)
+    n_grey += !gtk_widget_get_sensitive (GTK_WIDGET (row));
+  g_assert_cmpint (n, ==, 2);
+  g_assert_cmpint (n_grey, ==, 1);
+  testing_close (window);
+}
+
+// ---- sizes ----------------------------------------------------------------------------------
+
+static void
+test_narrow (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  int minimum;
+
+  gtk_widget_measure (GTK_WIDGET (window), GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL,
+                      NULL);
+  // Without the shadow round the window.
+  g_assert_cmpint (minimum, <=, 360 + 2 * 32);
+
+  for (int round = 0; round < 2; round++) {
+    gtk_window_set_default_size (GTK_WINDOW (window), 360, 720);
+    wait_until (gtk_widget_has_css_class (GTK_WIDGET (window), "narrow"));
+    for (int k = 0; k < 3; k++) {
+      const char *parts[] = { "plots", "inspector", "canvas" };
+
+      g_object_set (window, "part", parts[k], NULL);
+      testing_run (0.3);
+    }
+    gtk_window_set_default_size (GTK_WINDOW (window), 1000, 640);
+    wait_until (!gtk_widget_has_css_class (GTK_WIDGET (window), "narrow"));
+    testing_run (0.3);
+  }
+  testing_close (window);
+}
+
+/// Nothing is wider than the narrowest window.
+static void
+test_narrow_minimum (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  GtkWidget *adaptive = gtk_widget_get_first_child (GTK_WIDGET (window));
+
+  gtk_window_set_default_size (GTK_WINDOW (window), 360, 720);
+  wait_until (gtk_widget_has_css_class (GTK_WIDGET (window), "narrow"));
+  for (int k = 0; k < 4; k++) {
+    const char *parts[] = { "canvas", "plots", "inspector", "start" };
+    GtkWidget *content = testing_find (adaptive, GTK_TYPE_BOX);
+    int minimum;
+
+    if (k < 3)
+      g_object_set (window, "part", parts[k], NULL);
+    else
+      lw_window_show_start_page (window);
+    testing_run (0.5);
+    gtk_widget_measure (content, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+    g_test_message ("%s: %d px", parts[k], minimum);
+    g_assert_cmpint (minimum, <=, 360);
+  }
+  testing_close (window);
+}
+
+static void
+add_tests (void)
+{
+  g_test_add_func ("/start-page/gallery", test_gallery);
+  g_test_add_func ("/start-page/moving", test_moving);
+  g_test_add_func ("/start-page/search", test_search);
+  g_test_add_func ("/start-page/open", test_open);
+  g_test_add_func ("/start-page/recent", test_recent);
+  g_test_add_func ("/sizes/narrow", test_narrow);
+  g_test_add_func ("/sizes/narrow-minimum", test_narrow_minimum);
+}
+
+int
+main (int argc, char **argv)
+{
+  return testing_main (&argc, &argv, add_tests);
+}
