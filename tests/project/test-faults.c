@@ -1,0 +1,332 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Saving where the system fails (CR3), and what saving and loading ask of the system (SQ9, SEC5).
+// The functions of the C library below are replaced in this program by ones that can fail.
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "lw-document.h"
+#include "lw-store.h"
+#include "testing-project.h"
+
+typedef enum
+{
+  CALL_OPEN,
+  CALL_WRITE,
+  CALL_FSYNC,
+  CALL_RENAME,
+  CALL_CLOSE,
+  CALL_FCHMOD,
+  N_CALLS
+} Call;
+
+static const char *const call_names[N_CALLS] = { "open",   "write", "fsync",
+                                                 "rename", "close", "fchmod" };
+
+/// What fails: the `after`th call of a kind, and with `persistent` all of that kind after it.
+static struct
+{
+  gboolean armed;
+  gboolean logging;
+  Call call;
+  int after;
+  int number; ///< errno; 0: a short write
+  gboolean persistent;
+  int n_seen, n_failed;
+  GString *log;
+} faults;
+
+static gboolean
+fails (Call call, const char *path)
+{
+  if (faults.logging)
+    g_string_append_printf (faults.log, "%s%s%s\n", call_names[call], path != NULL ? " " : "",
+                            path != NULL ? path : "");
+  if (!faults.armed || call != faults.call)
+    return FALSE;
+  if (faults.n_seen++ != faults.after && !(faults.persistent && faults.n_seen > faults.after))
+    return FALSE;
+  faults.n_failed++;
+  errno = faults.number;
+  return TRUE;
+}
+
+int open64 (const char *path, int flags, ...);
+
+int
+open64 (const char *path, int flags, ...)
+{
+  va_list arguments;
+  mode_t mode = 0;
+
+  if (flags & (O_CREAT | O_TMPFILE)) {
+    va_start (arguments, flags);
+    mode = va_arg (arguments, mode_t);
+    va_end (arguments);
+  }
+  // Of the files of the test only; libraries have their own.
+  if (strstr (path, "lw-project-") != NULL && fails (CALL_OPEN, path))
+    return -1;
+  return (int) syscall (SYS_openat, AT_FDCWD, path, flags, mode);
+}
+
+ssize_t
+write (int fd, const void *data, size_t size)
+{
+  if (fd > 2 && fails (CALL_WRITE, NULL)) {
+    if (faults.number != 0)
+      return -1;
+    size = (size + 1) / 2;
+  }
+  return syscall (SYS_write, fd, data, size);
+}
+
+int
+fsync (int fd)
+{
+  if (fails (CALL_FSYNC, NULL))
+    return -1;
+  return (int) syscall (SYS_fsync, fd);
+}
+
+int
+rename (const char *from, const char *to)
+{
+  if (fails (CALL_RENAME, to))
+    return -1;
+  return (int) syscall (SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 0);
+}
+
+int
+close (int fd)
+{
+  // A file that could not be closed is closed all the same.
+  gboolean failed = fd > 2 && fails (CALL_CLOSE, NULL);
+  int result = (int) syscall (SYS_close, fd);
+
+  if (failed)
+    errno = faults.number;
+  return failed ? -1 : result;
+}
+
+int
+fchmod (int fd, mode_t mode)
+{
+  if (fails (CALL_FCHMOD, NULL))
+    return -1;
+  return (int) syscall (SYS_fchmod, fd, mode);
+}
+
+static void
+arm (Call call, int after, int number, gboolean persistent)
+{
+  faults.call = call;
+  faults.after = after;
+  faults.number = number;
+  faults.persistent = persistent;
+  faults.n_seen = faults.n_failed = 0;
+  faults.armed = TRUE;
+}
+
+// All points of failure of one kind, one after the other.
+static int
+fail_everywhere (GFile *file,
+                 const char *folder,
+                 LwProject *old,
+                 LwProject *next,
+                 Call call,
+                 int number,
+                 gboolean persistent)
+{
+  int n = 0;
+
+  for (int after = 0;; after++, n++) {
+    g_autoptr (GError) error = NULL;
+    g_autoptr (LwProject) found = NULL;
+    g_autofree char *list = NULL;
+    g_autofree char *etag = NULL;
+    gboolean done, replaced;
+
+    g_assert_true (lw_store_save (old, file, NULL, NULL, NULL, NULL));
+    arm (call, after, number, persistent);
+    done = lw_store_save (next, file, NULL, &etag, NULL, &error);
+    faults.armed = FALSE;
+    if (faults.n_failed == 0) {
+      g_assert_true (done);
+      return n;
+    }
+    found = lw_store_load (file, NULL, NULL, NULL);
+    g_assert_nonnull (found);
+    // Only where the sync of the folder fails is the new file there already; the etag tells.
+    replaced = lw_project_equal (found, next);
+    g_assert_true (replaced || lw_project_equal (found, old));
+    if (done)
+      g_assert_true (replaced);
+    else {
+      g_assert_error (error, LW_ERROR, LW_ERROR_IO);
+      testing_assert_sentence (error);
+      g_assert_true (replaced == (etag != NULL));
+      g_assert_true (!replaced || call == CALL_FSYNC);
+    }
+    list = testing_list (folder);
+    g_assert_cmpstr (list, ==, "project.linkwright");
+    g_assert_true (lw_store_save (next, file, NULL, NULL, NULL, NULL));
+  }
+}
+
+static void
+test_failing_calls (void)
+{
+  static const int numbers[] = { ENOSPC, EIO, EDQUOT, EACCES };
+  char *folder = testing_folder_new ();
+  g_autoptr (GFile) file = testing_file (folder, "project.linkwright");
+  g_autoptr (LwProject) old = testing_project ();
+  g_autoptr (LwMechanism) chain = testing_chain (50);
+  g_autoptr (LwProject) next = lw_project_new (chain, NULL, NULL);
+  int n = 0;
+
+  for (Call call = 0; call < N_CALLS; call++)
+    for (gsize i = 0; i < G_N_ELEMENTS (numbers); i++)
+      for (int persistent = 0; persistent < 2; persistent++)
+        n += fail_everywhere (file, folder, old, next, call, numbers[i], persistent);
+  // Writes that are interrupted or short are no failures.
+  arm (CALL_WRITE, 0, EINTR, FALSE);
+  g_assert_true (lw_store_save (next, file, NULL, NULL, NULL, NULL));
+  g_assert_cmpint (faults.n_failed, ==, 1);
+  arm (CALL_WRITE, 0, 0, FALSE);
+  g_assert_true (lw_store_save (old, file, NULL, NULL, NULL, NULL));
+  g_assert_cmpint (faults.n_failed, ==, 1);
+  faults.armed = FALSE;
+  g_test_message ("%d points of failure", n);
+  g_assert_cmpint (n, >, 8 * N_CALLS);
+  testing_folder_free (folder);
+}
+
+static void
+arrived_cb (GObject *source, GAsyncResult *result, void *data)
+{
+  *(GAsyncResult **) data = g_object_ref (result);
+}
+
+// The disk fills up: the old file is intact, the document unsaved, the sentence says what to do.
+static void
+test_full (void)
+{
+  char *folder = testing_folder_new ();
+  g_autoptr (GFile) file = testing_file (folder, "project.linkwright");
+  g_autoptr (LwProject) project = testing_project ();
+  g_autoptr (LwDocument) document = NULL;
+  g_autoptr (LwMechanism) chain = testing_chain (50);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) before = NULL;
+  g_autoptr (GBytes) after = NULL;
+  g_autofree char *etag = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GAsyncResult) second = NULL;
+
+  g_assert_true (lw_store_save (project, file, NULL, &etag, NULL, NULL));
+  before = testing_read (file);
+  document = lw_document_new_for_project (project, file, etag);
+  lw_document_edit (document, "All", chain);
+  // Not in write (): the main loop is woken by it.
+  arm (CALL_FSYNC, 0, ENOSPC, TRUE);
+  lw_document_save_async (document, NULL, FALSE, NULL, arrived_cb, &result);
+  while (result == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  faults.armed = FALSE;
+  g_assert_false (lw_document_save_finish (document, result, &error));
+  g_assert_error (error, LW_ERROR, LW_ERROR_IO);
+  testing_assert_sentence (error);
+  g_assert_nonnull (strstr (error->message, "make room"));
+  g_assert_true (lw_document_get_modified (document));
+  after = testing_read (file);
+  g_assert_true (g_bytes_equal (before, after));
+
+  lw_document_save_async (document, NULL, FALSE, NULL, arrived_cb, &second);
+  while (second == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_true (lw_document_save_finish (document, second, NULL));
+  g_assert_false (lw_document_get_modified (document));
+  testing_folder_free (folder);
+}
+
+static char *
+stop_log (const char *folder)
+{
+  g_auto (GStrv) parts = NULL;
+
+  faults.logging = FALSE;
+  parts = g_strsplit (faults.log->str, folder, -1);
+  g_string_free (g_steal_pointer (&faults.log), TRUE);
+  return g_strjoinv ("", parts);
+}
+
+static void
+start_log (void)
+{
+  faults.log = g_string_new (NULL);
+  faults.logging = TRUE;
+}
+
+// SQ9, SQ10: temporary file in the same folder, synced before it is renamed, then the folder.
+static void
+test_order (void)
+{
+  char *folder = testing_folder_new ();
+  g_autoptr (GFile) file = testing_file (folder, "project.linkwright");
+  g_autoptr (LwProject) project = testing_project ();
+
+  // The first save and the next are done alike.
+  for (int i = 0; i < 2; i++) {
+    g_autofree char *log = NULL;
+    g_autoptr (GRegex) order =
+      g_regex_new ("^open /\\.project\\.linkwright\\.\\d+-[0-9a-f]+\\.lw-new\n"
+                   "(write\n)+fchmod\nfsync\nclose\nopen \n"
+                   "rename /project\\.linkwright\nfsync\nclose\n$",
+                   0, 0, NULL);
+
+    start_log ();
+    g_assert_true (lw_store_save (project, file, NULL, NULL, NULL, NULL));
+    log = stop_log (folder);
+    if (!g_regex_match (order, log, 0, NULL))
+      g_error ("Another order: %s", log);
+  }
+  testing_folder_free (folder);
+}
+
+// SQ7, SEC5, SEC9: one file is opened, nothing is written.
+static void
+test_load_opens (void)
+{
+  char *folder = testing_folder_new ();
+  g_autoptr (GFile) file = testing_file (folder, "project.linkwright");
+  g_autoptr (LwProject) project = testing_project ();
+  g_autoptr (LwProject) again = NULL;
+  g_autofree char *log = NULL;
+
+  g_assert_true (lw_store_save (project, file, NULL, NULL, NULL, NULL));
+  start_log ();
+  again = lw_store_load (file, NULL, NULL, NULL);
+  log = stop_log (folder);
+  g_assert_cmpstr (log, ==, "open /project.linkwright\nclose\n");
+  testing_folder_free (folder);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/faults/order", test_order);
+  g_test_add_func ("/faults/load-opens", test_load_opens);
+  g_test_add_func ("/faults/failing-calls", test_failing_calls);
+  g_test_add_func ("/faults/full", test_full);
+  return g_test_run ();
+}
