@@ -22,15 +22,15 @@ static const LwFieldSpec length_field = {
 
 static const LwFieldSpec point_fields[2][2] = {
   {
-    { N_ ("Position on first"), N_ ("Move Joint"), LW_FIELD_NUMBERS,
+    { N_ ("First point"), N_ ("Move Joint"), LW_FIELD_NUMBERS,
       offsetof (LwCoupling, def.frame_a.point), 2, "m" },
-    { N_ ("Position on second"), N_ ("Move Joint"), LW_FIELD_NUMBERS,
+    { N_ ("Second point"), N_ ("Move Joint"), LW_FIELD_NUMBERS,
       offsetof (LwCoupling, def.frame_b.point), 2, "m" },
   },
   {
-    { N_ ("Position on first"), N_ ("Move Joint"), LW_FIELD_NUMBERS,
+    { N_ ("First point"), N_ ("Move Joint"), LW_FIELD_NUMBERS,
       offsetof (LwCoupling, def.frame_a.point), 3, "m" },
-    { N_ ("Position on second"), N_ ("Move Joint"), LW_FIELD_NUMBERS,
+    { N_ ("Second point"), N_ ("Move Joint"), LW_FIELD_NUMBERS,
       offsetof (LwCoupling, def.frame_b.point), 3, "m" },
   },
 };

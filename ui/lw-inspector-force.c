@@ -24,16 +24,16 @@ static const LwFieldSpec spring_fields[] = {
 
 static const LwFieldSpec spring_point_fields[2][2] = {
   {
-    { N_ ("Position on first"), N_ ("Move Spring"), LW_FIELD_NUMBERS,
-      offsetof (LwForce, def.point_a), 2, "m" },
-    { N_ ("Position on second"), N_ ("Move Spring"), LW_FIELD_NUMBERS,
-      offsetof (LwForce, def.point_b), 2, "m" },
+    { N_ ("First point"), N_ ("Move Spring"), LW_FIELD_NUMBERS, offsetof (LwForce, def.point_a), 2,
+      "m" },
+    { N_ ("Second point"), N_ ("Move Spring"), LW_FIELD_NUMBERS, offsetof (LwForce, def.point_b), 2,
+      "m" },
   },
   {
-    { N_ ("Position on first"), N_ ("Move Spring"), LW_FIELD_NUMBERS,
-      offsetof (LwForce, def.point_a), 3, "m" },
-    { N_ ("Position on second"), N_ ("Move Spring"), LW_FIELD_NUMBERS,
-      offsetof (LwForce, def.point_b), 3, "m" },
+    { N_ ("First point"), N_ ("Move Spring"), LW_FIELD_NUMBERS, offsetof (LwForce, def.point_a), 3,
+      "m" },
+    { N_ ("Second point"), N_ ("Move Spring"), LW_FIELD_NUMBERS, offsetof (LwForce, def.point_b), 3,
+      "m" },
   },
 };
 
@@ -48,25 +48,21 @@ static const LwFieldSpec load_fields[2][4] = {
     { N_ ("Force"), N_ ("Change Load"), LW_FIELD_NUMBERS, offsetof (LwForce, def.force), 2, "N" },
     { N_ ("Torque"), N_ ("Change Load"), LW_FIELD_NUMBERS, offsetof (LwForce, def.torque[2]), 1,
       "N m" },
-    { N_ ("Position on body"), N_ ("Move Load"), LW_FIELD_NUMBERS, offsetof (LwForce, def.point_b),
-      2, "m" },
+    { N_ ("Point"), N_ ("Move Load"), LW_FIELD_NUMBERS, offsetof (LwForce, def.point_b), 2, "m" },
     FOLLOWS,
   },
   {
     { N_ ("Force"), N_ ("Change Load"), LW_FIELD_NUMBERS, offsetof (LwForce, def.force), 3, "N" },
     { N_ ("Torque"), N_ ("Change Load"), LW_FIELD_NUMBERS, offsetof (LwForce, def.torque), 3,
       "N m" },
-    { N_ ("Position on body"), N_ ("Move Load"), LW_FIELD_NUMBERS, offsetof (LwForce, def.point_b),
-      3, "m" },
+    { N_ ("Point"), N_ ("Move Load"), LW_FIELD_NUMBERS, offsetof (LwForce, def.point_b), 3, "m" },
     FOLLOWS,
   },
 };
 
 static const LwFieldSpec tracer_fields[2] = {
-  { N_ ("Position on body"), N_ ("Move Tracer"), LW_FIELD_NUMBERS, offsetof (LwTracer, point), 2,
-    "m" },
-  { N_ ("Position on body"), N_ ("Move Tracer"), LW_FIELD_NUMBERS, offsetof (LwTracer, point), 3,
-    "m" },
+  { N_ ("Point"), N_ ("Move Tracer"), LW_FIELD_NUMBERS, offsetof (LwTracer, point), 2, "m" },
+  { N_ ("Point"), N_ ("Move Tracer"), LW_FIELD_NUMBERS, offsetof (LwTracer, point), 3, "m" },
 };
 
 static const LwLiveSpec spring_live[] = {

@@ -75,8 +75,12 @@ lw_inspector_is_spatial (LwInspector *self, int body)
 char *
 lw_inspector_dup_body_name (LwInspector *self, int id)
 {
+  const LwBody *body = lw_mechanism_find_body (lw_inspector_get_mechanism (self), id);
+
   if (id == MBD_GROUND)
     return g_strdup (_ ("Ground"));
+  if (body != NULL && body->element.name != NULL)
+    return g_strdup (body->element.name);
   return lw_mechanism_dup_element_name (lw_inspector_get_mechanism (self), MBD_ELEMENT_BODY, id);
 }
 

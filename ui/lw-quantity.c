@@ -200,8 +200,15 @@ append_number (GString *string, double value, bool padded, const char *decimal_p
   gsize places;
 
   g_ascii_formatd (buffer, sizeof buffer, "%.6g", value + 0.0);
+  if (buffer[0] == '-') {
+    g_string_append (string, "−");
+    memmove (buffer, buffer + 1, strlen (buffer));
+  }
   if (strchr (buffer, 'e') != NULL || !isfinite (value)) {
     g_string_append (string, buffer);
+    g_string_replace (string, "e-0", "e-", 1);
+    g_string_replace (string, "e+0", "e", 1);
+    g_string_replace (string, "e+", "e", 1);
     return;
   }
   point = strchr (buffer, '.');

@@ -99,16 +99,29 @@ player_changed_cb (LwWindow *self)
     g_signal_connect_object (player, "moved", G_CALLBACK (moved_cb), self, G_CONNECT_SWAPPED);
 }
 
+/// The note makes room for the standard views.
+static void
+view_bar_changed_cb (LwWindow *self, GParamSpec *pspec, GtkWidget *bar)
+{
+  if (gtk_widget_get_visible (bar))
+    gtk_widget_add_css_class (GTK_WIDGET (self->notes_revealer), "below-views");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self->notes_revealer), "below-views");
+}
+
 void
 lw_window_add_sidebar (LwWindow *self)
 {
+  GtkWidget *bar = lw_view_bar_new (self->canvas);
   GtkWidget *sidebar;
 
   self->selection = lw_selection_new ();
   sidebar = lw_sidebar_new (self->selection);
   self->sidebar_pages = LW_SIDEBAR (sidebar);
   gtk_box_append (GTK_BOX (self->sidebar), sidebar);
-  gtk_overlay_add_overlay (self->canvas_overlay, lw_view_bar_new (self->canvas));
+  gtk_overlay_add_overlay (self->canvas_overlay, bar);
+  g_signal_connect_object (bar, "notify::visible", G_CALLBACK (view_bar_changed_cb), self,
+                           G_CONNECT_SWAPPED);
   lw_canvas_set_selection (self->canvas, self->selection);
   lw_status_line_set_selection (self->status_line, self->selection);
   g_signal_connect_object (self->canvas, "notify::player", G_CALLBACK (player_changed_cb), self,

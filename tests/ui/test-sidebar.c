@@ -1,0 +1,343 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The sidebar: what is selected is shown, live values follow the run, edits change the mechanism
+// and can be undone, refused ones change nothing; the outline keeps in step.
+
+#include <math.h>
+#include <string.h>
+
+#include "lw-axis.h"
+#include "lw-canvas.h"
+#include "lw-field.h"
+#include "lw-live-value.h"
+#include "lw-outline.h"
+#include "lw-quantity.h"
+#include "lw-sidebar.h"
+#include "lw-view-bar.h"
+#include "lw-window-private.h"
+#include "testing-window.h"
+
+// ---- numbers with units ---------------------------------------------------------------------
+
+static void
+expect_quantity (const char *text, const char *unit, double expected)
+{
+  g_autoptr (GError) error = NULL;
+  double value = NAN;
+
+  lw_quantity_parse (text, unit, 1, &value, &error);
+  g_assert_no_error (error);
+  g_assert_cmpfloat_with_epsilon (value, expected, 1e-12 * fabs (expected));
+}
+
+static void
+refuse_quantity (const char *text, const char *unit, guint n)
+{
+  g_autoptr (GError) error = NULL;
+  double values[4];
+
+  g_assert_false (lw_quantity_parse (text, unit, n, values, &error));
+  g_assert_error (error, LW_ERROR, LW_ERROR_USAGE);
+  g_assert_true (g_str_has_suffix (error->message, "."));
+}
+
+static void
+test_quantities (void)
+{
+  const double point[] = { 0.2, -1.5 };
+  g_autofree char *shown = lw_quantity_format (point, 2, "m");
+  double values[2];
+
+  expect_quantity ("0.2", "m", 0.2);
+  expect_quantity (" 200 mm ", "m", 0.2);
+  expect_quantity ("1 in", "m", 0.0254);
+  expect_quantity ("−3.5e2", "N", -350);
+  expect_quantity ("50", "ms", 0.05);
+  expect_quantity ("0.05 s", "ms", 0.05);
+  expect_quantity ("180°", "°", G_PI);
+  expect_quantity ("1 rad", "°", 1);
+  expect_quantity ("60 rpm", "rad/s", 2 * G_PI);
+  expect_quantity ("1e-8", "1", 1e-8);
+  refuse_quantity ("", "m", 1);
+  refuse_quantity ("long", "m", 1);
+  refuse_quantity ("2 kg", "m", 1);
+  refuse_quantity ("1, 2", "m", 1);
+  refuse_quantity ("1", "m", 2);
+  refuse_quantity ("inf", "m", 1);
+  refuse_quantity ("nan", "m", 1);
+  refuse_quantity ("3 m", "1", 1);
+
+  // What is shown can be typed.
+  g_assert_cmpstr (shown, ==, "0.200, −1.500 m");
+  g_assert_true (lw_quantity_parse (shown, "m", 2, values, NULL));
+  g_assert_cmpfloat (values[0], ==, 0.2);
+  g_assert_cmpfloat (values[1], ==, -1.5);
+}
+
+// ---- finding rows ---------------------------------------------------------------------------
+
+static LwField *
+find_field (GtkWidget *widget, const char *name)
+{
+  LwField *found = NULL;
+
+  // The tooltip of an editor is its name.
+  if (LW_IS_FIELD (widget))
+    return g_strcmp0 (gtk_widget_get_tooltip_text (lw_field_get_editor (LW_FIELD (widget))), name)
+               == 0
+             ? LW_FIELD (widget)
+             : NULL;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_field (child, name);
+  return found;
+}
+
+static LwField *
+get_field (LwWindow *window, const char *name)
+{
+  LwField *field = find_field (GTK_WIDGET (window->sidebar_pages), name);
+
+  if (field == NULL)
+    g_error ("there is no field \"%s\"", name);
+  return field;
+}
+
+static LwLiveValue *
+find_live (GtkWidget *widget, const char *name)
+{
+  LwLiveValue *found = NULL;
+
+  if (LW_IS_LIVE_VALUE (widget))
+    return g_str_equal (gtk_label_get_text (GTK_LABEL (gtk_widget_get_first_child (widget))), name)
+             ? LW_LIVE_VALUE (widget)
+             : NULL;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_live (child, name);
+  return found;
+}
+
+static void
+type (LwWindow *window, const char *name, const char *text)
+{
+  LwField *field = get_field (window, name);
+
+  gtk_editable_set_text (GTK_EDITABLE (lw_field_get_editor (field)), text);
+  g_signal_emit_by_name (lw_field_get_editor (field), "activate");
+  testing_run (0.05);
+}
+
+static const LwBody *
+get_body (LwWindow *window, int id)
+{
+  return lw_mechanism_find_body (lw_document_get_mechanism (window->document), id);
+}
+
+// ---- tests ----------------------------------------------------------------------------------
+
+static void
+test_live_values (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  LwLiveValue *row;
+  MbdWrench wrench;
+  char expected[LW_NUMBER_SIZE];
+  g_autofree char *before = NULL;
+
+  lw_selection_set (window->selection, LW_SELECTION_COUPLING, 2);
+  row = find_live (GTK_WIDGET (window->sidebar_pages), "Reaction |F|");
+  g_assert_nonnull (row);
+  mbd_state_reaction (lw_player_get_state (window->player), 1, 1, MBD_AXES_WORLD, &wrench);
+  lw_format_number (expected, hypot (wrench.force[0], wrench.force[1]), 4, ".");
+  g_assert_cmpstr (lw_live_value_get_text (row), ==, expected);
+  before = g_strdup (lw_live_value_get_text (row));
+  testing_activate (window, "win.play");
+  wait_until (lw_player_get_time (window->player) > 0.3);
+  g_assert_cmpstr (lw_live_value_get_text (row), !=, before);
+  testing_activate (window, "win.play");
+  testing_activate (window, "win.rewind");
+  g_assert_cmpstr (lw_live_value_get_text (row), ==, before);
+  g_assert_nonnull (find_live (GTK_WIDGET (window->sidebar_pages), "Position error |ε|"));
+  g_assert_nonnull (find_live (GTK_WIDGET (window->sidebar_pages), "Multipliers λ₁, λ₂"));
+
+  lw_selection_clear (window->selection);
+  g_assert_nonnull (find_live (GTK_WIDGET (window->sidebar_pages), "Total energy"));
+  testing_close (window);
+}
+
+static void
+test_edit (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+
+  lw_selection_set (window->selection, LW_SELECTION_BODY, 1);
+  testing_activate (window, "win.play");
+  wait_until (lw_player_get_time (window->player) > 0.1);
+  testing_activate (window, "win.play");
+  type (window, "Mass", "2 kg");
+  g_assert_cmpfloat (get_body (window, 1)->def.mass, ==, 2);
+  g_assert_cmpstr (lw_document_undo_name (window->document), ==, "Change Mass");
+  // What is played is the new one, from the start.
+  g_assert_true (lw_player_get_mechanism (window->player)
+                 == lw_document_get_mechanism (window->document));
+  g_assert_cmpfloat (lw_player_get_time (window->player), ==, 0);
+
+  type (window, "Length", "250 mm");
+  g_assert_cmpfloat_with_epsilon (
+    lw_mechanism_find_coupling (lw_document_get_mechanism (window->document), 2)
+      ->def.frame_a.point[0],
+    0.125, 1e-12);
+  testing_activate (window, "win.undo");
+  testing_activate (window, "win.undo");
+  g_assert_cmpfloat (get_body (window, 1)->def.mass, ==, 0.5);
+  g_assert_false (lw_document_can_undo (window->document));
+  g_assert_cmpstr (
+    gtk_editable_get_text (GTK_EDITABLE (lw_field_get_editor (get_field (window, "Mass")))), ==,
+    "0.5 kg");
+  testing_activate (window, "win.redo");
+  g_assert_cmpfloat (get_body (window, 1)->def.mass, ==, 2);
+  testing_close (window);
+}
+
+static void
+test_refused (void)
+{
+  static const char *const bad[] = { "-1", "nothing", "2 m", "1e400", "" };
+  LwWindow *window = testing_window_with ("four-bar");
+  LwMechanism *mechanism = lw_document_get_mechanism (window->document);
+  LwField *field;
+
+  lw_selection_set (window->selection, LW_SELECTION_BODY, 1);
+  for (guint i = 0; i < G_N_ELEMENTS (bad); i++) {
+    type (window, "Mass", bad[i]);
+    field = get_field (window, "Mass");
+    g_assert_nonnull (lw_field_get_error (field));
+    g_assert_true (lw_document_get_mechanism (window->document) == mechanism);
+  }
+  g_assert_false (lw_document_can_undo (window->document));
+  type (window, "Mass", "0.5 kg");
+  g_assert_null (lw_field_get_error (get_field (window, "Mass")));
+
+  lw_selection_clear (window->selection);
+  type (window, "Duration", "0");
+  g_assert_nonnull (lw_field_get_error (get_field (window, "Duration")));
+  g_assert_true (lw_document_get_mechanism (window->document) == mechanism);
+  testing_close (window);
+}
+
+/// Every element of every example can be shown, and each of its fields be left as it is.
+static void
+test_all_elements (void)
+{
+  static const char *const examples[] = { "four-bar", "slider-crank", "andrews", "bricard" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (examples); i++) {
+    LwWindow *window = testing_window_with (examples[i]);
+    LwMechanism *mechanism = lw_document_get_mechanism (window->document);
+    guint n = 0;
+
+    while (lw_selection_cycle (window->selection, mechanism, 1)) {
+      LwField *name = get_field (window, "Name");
+
+      lw_field_commit (name);
+      testing_iterate ();
+      n++;
+    }
+    g_assert_cmpuint (
+      n, ==,
+      lw_mechanism_get_n_bodies (mechanism) + lw_mechanism_get_n_couplings (mechanism)
+        + lw_mechanism_get_n_forces (mechanism) + lw_mechanism_get_n_tracers (mechanism));
+    g_assert_true (lw_document_get_mechanism (window->document) == mechanism);
+    testing_close (window);
+  }
+}
+
+static GtkSelectionModel *
+outline_model (LwWindow *window)
+{
+  GtkWidget *list = testing_find (GTK_WIDGET (window->sidebar_pages), LW_TYPE_OUTLINE);
+
+  return gtk_list_view_get_model (GTK_LIST_VIEW (testing_find (list, GTK_TYPE_LIST_VIEW)));
+}
+
+static void
+test_outline (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  GtkSelectionModel *model = outline_model (window);
+  LwElementRef last;
+
+  // Three bodies, four pins, a load, a tracer.
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (model)), ==, 9);
+  g_object_set (window->sidebar_pages, "page", "outline", NULL);
+  gtk_selection_model_select_item (model, 4, TRUE);
+  last = lw_selection_get_last (window->selection);
+  g_assert_cmpint (last.kind, ==, LW_SELECTION_COUPLING);
+  g_assert_cmpint (last.id, ==, 2);
+  lw_selection_set (window->selection, LW_SELECTION_TRACER, 1);
+  g_assert_true (gtk_selection_model_is_selected (model, 8));
+  g_assert_false (gtk_selection_model_is_selected (model, 4));
+  gtk_selection_model_select_item (model, 0, FALSE);
+  {
+    guint n;
+
+    lw_selection_get (window->selection, &n);
+    g_assert_cmpuint (n, ==, 2);
+  }
+  lw_selection_clear (window->selection);
+  g_assert_false (gtk_selection_model_is_selected (model, 8));
+
+  // A new name shows everywhere.
+  g_object_set (window->sidebar_pages, "page", "inspector", NULL);
+  lw_selection_set (window->selection, LW_SELECTION_COUPLING, 2);
+  type (window, "Name", "Elbow");
+  g_assert_cmpstr (
+    lw_mechanism_find_coupling (lw_document_get_mechanism (window->document), 2)->element.name, ==,
+    "Elbow");
+  testing_close (window);
+}
+
+static void
+test_spatial (void)
+{
+  LwWindow *window = testing_window_with ("bricard");
+  GtkWidget *bar = testing_find (GTK_WIDGET (window), LW_TYPE_VIEW_BAR);
+  const LwView *view = lw_canvas_get_view (window->canvas);
+  GtkEventController *drag =
+    testing_controller (GTK_WIDGET (window->canvas), GTK_TYPE_GESTURE_DRAG, 0);
+
+  g_assert_true (gtk_widget_get_visible (bar));
+  lw_canvas_set_direction (window->canvas, LW_VIEW_FRONT);
+  g_assert_cmpfloat (view->azimuth, ==, 0);
+  g_assert_cmpfloat (view->elevation, ==, 0);
+  g_signal_emit_by_name (drag, "drag-begin", 300.0, 200.0);
+  g_signal_emit_by_name (drag, "drag-update", 50.0, 20.0);
+  g_signal_emit_by_name (drag, "drag-end", 50.0, 20.0);
+  g_assert_cmpfloat (view->azimuth, >, 0);
+  g_assert_cmpfloat (view->elevation, >, 0);
+  // The rank is one less than the rows: all six pins take part in that.
+  wait_until (lw_player_get_rank (window->player) == 29);
+  for (int i = 0; i < 6; i++)
+    g_assert_true (lw_player_is_redundant (window->player, i));
+  testing_close (window);
+}
+
+static void
+add_tests (void)
+{
+  g_test_add_func ("/sidebar/quantities", test_quantities);
+  g_test_add_func ("/sidebar/live-values", test_live_values);
+  g_test_add_func ("/sidebar/edit", test_edit);
+  g_test_add_func ("/sidebar/refused", test_refused);
+  g_test_add_func ("/sidebar/all-elements", test_all_elements);
+  g_test_add_func ("/sidebar/outline", test_outline);
+  g_test_add_func ("/sidebar/spatial", test_spatial);
+}
+
+int
+main (int argc, char *argv[])
+{
+  return testing_main (&argc, &argv, add_tests);
+}
