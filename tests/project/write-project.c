@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// write-project FILE: a project with everything in it, for tests of what others see of the file.
+
+#include "lw-store.h"
+#include "testing-project.h"
+
+int
+main (int argc, char **argv)
+{
+  g_autoptr (GFile) file = NULL;
+  g_autoptr (LwProject) project = testing_project ();
+
+  if (argc != 2)
+    return 1;
+  file = g_file_new_for_commandline_arg (argv[1]);
+  return lw_store_save (project, file, NULL, NULL, NULL, NULL) ? 0 : 1;
+}
