@@ -35,10 +35,10 @@ dup_caption (const char *notes)
 {
   gsize length = strlen (notes);
 
-  for (const char *mark = ":;.,"; *mark != '\0'; mark++)
+  for (const char *mark = ":;."; *mark != '\0'; mark++)
     for (const char *at = strchr (notes, *mark); at != NULL; at = strchr (at + 1, *mark))
-      // A decimal point is followed by a digit.
-      if (at[1] == ' ' || at[1] == '\0' || at[1] == '\n') {
+      // A decimal point is followed by a digit, the sign of a ratio comes after a space.
+      if ((at[1] == ' ' || at[1] == '\0' || at[1] == '\n') && at > notes && at[-1] != ' ') {
         length = MIN (length, (gsize) (at - notes));
         break;
       }

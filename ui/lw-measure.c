@@ -3,7 +3,10 @@
 
 #include "lw-measure.h"
 
+#include <stdio.h>
 #include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "lw-text.h"
 
@@ -38,6 +41,7 @@ struct _LwMeasure
   double start_time;   ///< s, simulated
   double start_cpu_ms; ///< of the thread that draws
   double start_all_ms; ///< of the whole process
+  double shown_ms;     ///< from the start of the process to the first frame
 };
 
 enum
@@ -58,6 +62,28 @@ cpu_ms (int who)
   getrusage (who, &usage);
   return (double) (usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1e3
          + (double) (usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1e-3;
+}
+
+/// Since the process was started, to the 10 ms of the kernel's clock; 0 where that is not known.
+static double
+process_age_ms (void)
+{
+  g_autofree char *stat = NULL;
+  const char *after_name;
+  unsigned long long start_ticks = 0;
+  struct timespec now;
+
+  if (!g_file_get_contents ("/proc/self/stat", &stat, NULL, NULL)
+      || (after_name = strrchr (stat, ')')) == NULL
+      || sscanf (
+           after_name + 1,
+           " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %*d %*d %llu",
+           &start_ticks)
+           != 1)
+    return 0;
+  clock_gettime (CLOCK_BOOTTIME, &now);
+  return (double) now.tv_sec * 1e3 + (double) now.tv_nsec * 1e-6
+         - (double) start_ticks * 1e3 / (double) sysconf (_SC_CLK_TCK);
 }
 
 static void
@@ -94,6 +120,7 @@ report (LwMeasure *self, const LwSimulationStatus *status, gint64 now_usec)
   GskRenderer *renderer = gtk_native_get_renderer (GTK_NATIVE (self->window));
 
   g_print ("window                    %d x %d, %s\n", width, height, G_OBJECT_TYPE_NAME (renderer));
+  g_print ("first frame after start   %.0f ms\n", self->shown_ms);
   g_print ("samples in each plot      %" G_GSIZE_FORMAT "\n", status->n_samples);
   g_print ("frames/s, mean            %.1f\n", n_frames / wall);
   g_print ("frame interval, 95th pct  %.1f ms\n", percentile_95 (self->clock_ms));
@@ -139,6 +166,8 @@ after_paint_cb (LwMeasure *self, GdkFrameClock *clock)
 
   if (self->phase == PHASE_DONE)
     return;
+  if (self->shown_ms == 0)
+    self->shown_ms = process_age_ms ();
   note_frame (self, gdk_frame_clock_get_frame_time (clock), now_usec);
   lw_player_get_status (player, &status);
   if (status.phase == LW_SIMULATION_FAILED || status.phase == LW_SIMULATION_FINISHED) {

@@ -213,15 +213,17 @@ search_activated_cb (LwStartPage *self)
 
 // ---- object ---------------------------------------------------------------------------------
 
-void
-lw_start_page_refresh (LwStartPage *self)
+/// The pictures take their time, so they are only made for a page that is seen.
+static void
+lw_start_page_map (GtkWidget *widget)
 {
-  g_return_if_fail (LW_IS_START_PAGE (self));
+  LwStartPage *self = LW_START_PAGE (widget);
 
   read_recent (self);
   if (!self->has_examples)
     read_examples (self);
   self->has_examples = true;
+  GTK_WIDGET_CLASS (lw_start_page_parent_class)->map (widget);
 }
 
 void
@@ -286,6 +288,7 @@ lw_start_page_class_init (LwStartPageClass *klass)
   object_class->dispose = lw_start_page_dispose;
   object_class->get_property = lw_start_page_get_property;
   object_class->set_property = lw_start_page_set_property;
+  widget_class->map = lw_start_page_map;
 
   properties[PROP_SEARCHING] =
     g_param_spec_boolean ("searching", NULL, NULL, FALSE,

@@ -14,8 +14,6 @@ G_BEGIN_DECLS
 #define LW_TYPE_START_PAGE (lw_start_page_get_type ())
 G_DECLARE_FINAL_TYPE (LwStartPage, lw_start_page, LW, START_PAGE, GtkWidget)
 
-/// Read the recent files and, the first time, the examples.
-void lw_start_page_refresh (LwStartPage *self);
 void lw_start_page_set_narrow (LwStartPage *self, bool narrow);
 /// Where the examples are; NULL when there are none. Free with g_free ().
 char *lw_start_page_dup_examples_path (void);

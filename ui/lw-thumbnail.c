@@ -14,6 +14,8 @@
 #define SHRINK_SMALL 0.34
 #define SMALL_BELOW_PX 100
 #define MARGIN_PART 0.1
+/// Links are at least so wide in the larger drawing, px.
+#define LINK_WIDTH_MIN_PX 15
 
 struct _LwThumbnail
 {
@@ -169,6 +171,8 @@ draw (LwThumbnail *self, cairo_t *cairo, double width, double height)
   lw_view_init (&view, width / shrink, height / shrink, lw_scene_is_spatial (self->scene));
   if (self->has_box)
     lw_view_fit (&view, self->minimum, self->maximum, MARGIN_PART * view.height);
+  if (lw_scene_get_link_width (self->scene) * view.scale < LINK_WIDTH_MIN_PX)
+    lw_scene_set_link_width (self->scene, LINK_WIDTH_MIN_PX / view.scale);
   lw_painter_scale (painter, shrink, shrink);
   lw_draw_mechanism (self->scene, painter, lw_look_get_palette (self->look), &view, self->state,
                      &options);

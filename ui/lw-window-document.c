@@ -47,13 +47,16 @@ update_title (LwWindow *self)
   gtk_window_set_title (GTK_WINDOW (self), marked);
 }
 
+/// The sidebar shows them as well; where it is hidden, a card on the canvas does.
 static void
 show_notes (LwWindow *self)
 {
   const char *notes = lw_mechanism_get_notes (lw_document_get_mechanism (self->document));
+  bool in_sidebar =
+    self->layout == LW_LAYOUT_NARROW || (self->layout == LW_LAYOUT_WIDE && self->show_sidebar);
 
   gtk_label_set_text (self->notes_label, notes);
-  gtk_revealer_set_reveal_child (self->notes_revealer, notes[0] != '\0');
+  gtk_revealer_set_reveal_child (self->notes_revealer, notes[0] != '\0' && !in_sidebar);
 }
 
 // ---- following the mechanism -----------------------------------------------------------------
@@ -246,7 +249,6 @@ lw_window_show_start_page (LwWindow *self)
   lw_window_drop_document (self);
   lw_window_drop_player (self);
   lw_window_show_message (self, NULL);
-  lw_start_page_refresh (self->start_page);
   gtk_stack_set_visible_child_name (self->stack, "empty");
   update_title (self);
   lw_window_update_header (self);

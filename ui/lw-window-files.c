@@ -73,6 +73,7 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer data)
       && g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
   g_clear_object (&self->opening);
+  gtk_spinner_stop (self->opening_spinner);
   if (error == NULL)
     player = lw_player_new (opening->project->mechanism, opening->model, &error);
   lw_window_show_message (self, error != NULL ? error->message : NULL);
@@ -82,7 +83,8 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer data)
     lw_window_set_document (self, document, player);
     if (!opening->as_copy)
       lw_recent_add (opening->file);
-  }
+  } else if (self->player == NULL)
+    gtk_stack_set_visible_child_name (self->stack, "empty");
   g_signal_emit_by_name (self, "opened", (gboolean) (player != NULL));
 }
 
@@ -97,6 +99,11 @@ open_file (LwWindow *self, GFile *file, bool as_copy)
   g_cancellable_cancel (self->opening);
   g_clear_object (&self->opening);
   self->opening = g_cancellable_new ();
+  // The start page is not made for a window that is to show something else.
+  if (self->player == NULL) {
+    gtk_stack_set_visible_child_name (self->stack, "opening");
+    gtk_spinner_start (self->opening_spinner);
+  }
   task = g_task_new (self, self->opening, loaded_cb, NULL);
   g_task_set_task_data (task, opening, opening_free);
   g_task_run_in_thread (task, load_thread);

@@ -23,7 +23,7 @@ part_is (LwWindow *self, const char *part)
 void
 lw_window_update_header (LwWindow *self)
 {
-  bool started = g_strcmp0 (gtk_stack_get_visible_child_name (self->stack), "empty") == 0;
+  bool started = self->player == NULL;
   bool narrow = self->layout == LW_LAYOUT_NARROW;
 
   // With the title in the very middle each side is as wide as the wider one.

@@ -69,6 +69,7 @@ struct _LwWindow
   LwPlotsDock *plots_dock;
   LwStatusLine *status_line;
   LwStartPage *start_page;
+  GtkSpinner *opening_spinner;
 
   LwLayout layout;
   LwWindowFunc next; ///< after the question about unsaved changes, or after saving

@@ -362,6 +362,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, LwWindow, redo_button);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, sidebar_button);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, plots_button);
+  gtk_widget_class_bind_template_child (widget_class, LwWindow, opening_spinner);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, start_page);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, switcher);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, message_revealer);
@@ -439,5 +440,4 @@ lw_window_init (LwWindow *self)
   lw_window_update_actions (self);
   lw_window_update_header (self);
   lw_window_update_parts (self);
-  lw_start_page_refresh (self->start_page);
 }
