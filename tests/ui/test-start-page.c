@@ -216,6 +216,55 @@ test_narrow_minimum (void)
   testing_close (window);
 }
 
+// ---- keys -----------------------------------------------------------------------------------
+
+/// All shortcuts that the help lists, by action or by their keys.
+static void
+collect_shortcuts (GtkWidget *widget, GHashTable *listed)
+{
+  if (GTK_IS_SHORTCUTS_SHORTCUT (widget)) {
+    g_autofree char *action = NULL;
+    g_autofree char *keys = NULL;
+
+    g_object_get (widget, "action-name", &action, "accelerator", &keys, NULL);
+    if (action != NULL)
+      g_hash_table_add (listed, g_steal_pointer (&action));
+    else if (keys != NULL)
+      g_hash_table_add (listed, g_steal_pointer (&keys));
+  }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    collect_shortcuts (child, listed);
+}
+
+/// The help lists exactly what the application has keys for.
+static void
+test_shortcuts (void)
+{
+  GtkApplication *application = GTK_APPLICATION (testing_application ());
+  LwWindow *window = testing_window ();
+  g_autoptr (GHashTable) listed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_auto (GStrv) actions = gtk_application_list_action_descriptions (application);
+  GHashTableIter iter;
+  const char *entry;
+
+  collect_shortcuts (
+    GTK_WIDGET (gtk_application_window_get_help_overlay (GTK_APPLICATION_WINDOW (window))), listed);
+  for (guint i = 0; actions[i] != NULL; i++)
+    if (!g_hash_table_contains (listed, actions[i])
+        && !g_str_equal (actions[i], "win.show-help-overlay"))
+      g_error ("%s is not in the list of shortcuts", actions[i]);
+  g_hash_table_iter_init (&iter, listed);
+  while (g_hash_table_iter_next (&iter, (gpointer *) &entry, NULL))
+    if (strchr (entry, '.') != NULL) {
+      g_auto (GStrv) keys = gtk_application_get_accels_for_action (application, entry);
+
+      if (keys[0] == NULL)
+        g_error ("%s is listed but has no key", entry);
+    }
+  testing_close (window);
+}
+
 static void
 add_tests (void)
 {
@@ -224,6 +273,7 @@ add_tests (void)
   g_test_add_func ("/start-page/search", test_search);
   g_test_add_func ("/start-page/open", test_open);
   g_test_add_func ("/start-page/recent", test_recent);
+  g_test_add_func ("/shortcuts/list", test_shortcuts);
   g_test_add_func ("/sizes/narrow", test_narrow);
   g_test_add_func ("/sizes/narrow-minimum", test_narrow_minimum);
 }
