@@ -10,35 +10,49 @@ set -eu
 
 program=$1
 folder=$3
-export GSETTINGS_SCHEMA_DIR="$2" GSETTINGS_BACKEND=keyfile
+export GSETTINGS_SCHEMA_DIR="$2" GSETTINGS_BACKEND=keyfile LW_EXAMPLES_DIR="$PWD/data/examples"
 export GSK_RENDERER=cairo GDK_DEBUG=gl-disable GTK_A11Y=none DBUS_SESSION_BUS_ADDRESS=disabled:
 running=
 trap '[ -z "$running" ] || kill "$running"' EXIT
 
-# take NAME STYLE FILE: the window a few seconds into the motion.
+# The font of the desktop, and the icon that is not installed.
+mkdir -p "$XDG_CONFIG_HOME/gtk-4.0" "$XDG_DATA_HOME/icons"
+printf '[Settings]\ngtk-font-name=Cantarell 11\n' >"$XDG_CONFIG_HOME/gtk-4.0/settings.ini"
+ln -sfn "$PWD/data/icons/hicolor" "$XDG_DATA_HOME/icons/hicolor"
+
+# take NAME STYLE WIDTH HEIGHT [FILE]: the start page, or the window a few seconds into the motion.
 take ()
 {
   mkdir -p "$XDG_CONFIG_HOME/glib-2.0/settings"
   cat >"$XDG_CONFIG_HOME/glib-2.0/settings/keyfile" <<SETTINGS
 [org/linkwright/Linkwright]
 style='$2'
-window-width=1290
-window-height=810
+window-width=$(($3 + 10))
+window-height=$(($4 + 10))
 SETTINGS
-  "$program" "$3" &
+  "$program" ${5:+"$5"} &
   running=$!
   window=$(xdotool search --sync --onlyvisible --pid "$running" | tail -n 1)
-  xdotool windowfocus --sync "$window" mousemove 640 8
-  sleep 2
-  xdotool key space
-  sleep 4
-  xdotool key space
-  sleep 1
-  import -window root -crop 1280x800+5+5 +repage -strip "$folder/$1.png"
+  xdotool windowfocus --sync "$window" mousemove "$(($3 / 2))" 8
+  sleep 3
+  if [ -n "${5:-}" ]; then
+    xdotool key space
+    sleep 4
+    xdotool key space
+    sleep 1
+  fi
+  import -window root -crop "$3x$4+5+5" +repage -strip "$folder/$1.png"
   kill "$running"
   wait "$running" || :
   running=
 }
 
-take main-light light data/examples/four-bar.json
-take main-dark dark data/examples/four-bar.json
+four_bar=data/examples/four-bar.json
+spatial=data/examples/bricard.json
+take main-light light 1280 800 "$four_bar"
+take main-dark dark 1280 800 "$four_bar"
+take start-page light 1280 800
+take start-page-dark dark 1280 800
+take narrow light 360 720 "$four_bar"
+take spatial light 1280 800 "$spatial"
+take small light 1024 600 "$four_bar"
