@@ -135,7 +135,7 @@ typedef struct
 {
   char *folder;
   char *id;
-  LwProject *project;
+  LwProject *project; ///< NULL: only clear the counter
   GKeyFile *keys;
 } Job;
 
@@ -146,8 +146,8 @@ job_free (void *data)
 
   g_free (self->folder);
   g_free (self->id);
-  lw_project_unref (self->project);
-  g_key_file_unref (self->keys);
+  g_clear_pointer (&self->project, lw_project_unref);
+  g_clear_pointer (&self->keys, g_key_file_unref);
   g_free (self);
 }
 
@@ -158,6 +158,22 @@ set_owner (GKeyFile *keys)
 
   g_key_file_set_int64 (keys, ENTRY_GROUP, "process", getpid ());
   g_key_file_set_string (keys, ENTRY_GROUP, "started", start);
+}
+
+static gboolean
+set_attempts (const char *folder, const char *id, bool raise, GError **error)
+{
+  g_autoptr (GKeyFile) keys = read_entry (folder, id);
+  int attempts;
+
+  if (keys == NULL) {
+    g_set_error_literal (error, LW_ERROR, LW_ERROR_IO, "What was kept of the project is gone.");
+    return FALSE;
+  }
+  attempts = MAX (0, g_key_file_get_integer (keys, ENTRY_GROUP, "attempts", NULL));
+  g_key_file_set_integer (keys, ENTRY_GROUP, "attempts", raise ? attempts + 1 : 0);
+  set_owner (keys);
+  return write_entry (folder, id, keys, error);
 }
 
 static GKeyFile *
@@ -187,6 +203,8 @@ write_down (const Job *job, GError **error)
   g_autofree char *path = project_path (job->folder, job->id);
   g_autoptr (GFile) file = g_file_new_for_path (path);
 
+  if (job->project == NULL)
+    return set_attempts (job->folder, job->id, false, error);
   if (g_mkdir_with_parents (job->folder, 0700) != 0) {
     lw_file_set_error (error, job->folder, "saved", errno);
     return FALSE;
@@ -256,17 +274,23 @@ written_cb (GObject *source, GAsyncResult *result, void *user_data)
     start_timer (watch);
 }
 
+// Takes the job over.
+static void
+start_job (Watch *watch, Job *job)
+{
+  g_autoptr (GTask) task = g_task_new (watch->recovery, NULL, written_cb, watch);
+
+  watch->is_writing = true;
+  watch->recovery->n_writing++;
+  g_task_set_task_data (task, job, job_free);
+  g_task_run_in_thread (task, write_thread_cb);
+}
+
 static void
 start_writing (Watch *watch)
 {
-  g_autoptr (GTask) task = NULL;
-
   watch->is_pending = false;
-  watch->is_writing = true;
-  watch->recovery->n_writing++;
-  task = g_task_new (watch->recovery, NULL, written_cb, watch);
-  g_task_set_task_data (task, job_new (watch), job_free);
-  g_task_run_in_thread (task, write_thread_cb);
+  start_job (watch, job_new (watch));
 }
 
 static gboolean
@@ -529,22 +553,6 @@ opening_free (void *data)
   g_free (self);
 }
 
-static gboolean
-set_attempts (const char *folder, const char *id, bool raise, GError **error)
-{
-  g_autoptr (GKeyFile) keys = read_entry (folder, id);
-  int attempts;
-
-  if (keys == NULL) {
-    g_set_error_literal (error, LW_ERROR, LW_ERROR_IO, "What was kept of the project is gone.");
-    return FALSE;
-  }
-  attempts = MAX (0, g_key_file_get_integer (keys, ENTRY_GROUP, "attempts", NULL));
-  g_key_file_set_integer (keys, ENTRY_GROUP, "attempts", raise ? attempts + 1 : 0);
-  set_owner (keys);
-  return write_entry (folder, id, keys, error);
-}
-
 static void
 unref_project (void *project)
 {
@@ -619,13 +627,15 @@ void
 lw_recovery_confirm (LwRecovery *self, LwDocument *document)
 {
   Watch *watch = find_watch (self, document);
-  g_autoptr (GError) error = NULL;
+  Job *job;
 
   // What is being written, or will be, has a counter of zero anyway.
   if (watch == NULL || watch->is_writing || watch->is_pending)
     return;
-  if (!set_attempts (self->folder, watch->id, false, &error))
-    g_debug ("The counter was not cleared: %s", error->message);
+  job = g_new0 (Job, 1);
+  job->folder = g_strdup (self->folder);
+  job->id = g_strdup (watch->id);
+  start_job (watch, job);
 }
 
 // The object

@@ -29,7 +29,8 @@ LwRecovery *lw_recovery_new (const char *folder);
 void lw_recovery_watch (LwRecovery *self, LwDocument *document);
 /// The user closed the document (saved, or without saving): nothing is kept of it any more.
 void lw_recovery_forget (LwRecovery *self, LwDocument *document);
-/// Write down all that is pending now, and wait for it (at the end of the session).
+/// Write down all that is pending now, and wait for it and for what is still to be taken away (at
+/// the end of the session).
 void lw_recovery_flush (LwRecovery *self);
 
 /// What an earlier session left behind.

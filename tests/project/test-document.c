@@ -519,6 +519,7 @@ test_recovery (void)
   g_assert_cmpuint (entries->len, ==, 0);
   // Closed without saving: the saved file is as it was (CR8), nothing is kept.
   lw_recovery_forget (recovery, document);
+  lw_recovery_flush (recovery);
   after = testing_read (file);
   g_assert_true (g_bytes_equal (before, after));
   list = testing_list (kept);
