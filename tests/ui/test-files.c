@@ -446,6 +446,33 @@ test_recovery_discarded (void)
   testing_close (window);
 }
 
+// ---- the next session -------------------------------------------------------------------------
+
+static void
+test_session (void)
+{
+  g_autoptr (GFile) file = file_in_folder ("session.linkwright");
+  LwWindow *window = window_with_project (file);
+  double centre;
+
+  testing_activate (window, "win.zoom-in");
+  lw_session_save (testing_application ());
+  centre = lw_document_get_view (lw_window_get_document (window))->centre[0];
+  testing_close (window);
+
+  g_assert_true (lw_session_restore (testing_application ()));
+  wait_until ((window = lw_application_find_window (testing_application (), file)) != NULL);
+  testing_run (0.3);
+  lw_session_save (testing_application ());
+  g_assert_false (lw_document_get_view (lw_window_get_document (window))->fitted);
+  g_assert_cmpfloat (lw_document_get_view (lw_window_get_document (window))->centre[0], ==, centre);
+  testing_close (window);
+
+  // Nothing was open at the end.
+  lw_session_save (testing_application ());
+  g_assert_false (lw_session_restore (testing_application ()));
+}
+
 // ---- recent files ---------------------------------------------------------------------------
 
 static bool
@@ -506,6 +533,7 @@ add_tests (void)
   g_test_add_func ("/files/recovery-child", test_recovery_child);
   g_test_add_func ("/files/recovery", test_recovery);
   g_test_add_func ("/files/recovery-discarded", test_recovery_discarded);
+  g_test_add_func ("/files/session", test_session);
   g_test_add_func ("/files/recent", test_recent);
   g_test_add_func ("/files/recent-times", test_recent_times);
 }

@@ -216,6 +216,33 @@ test_narrow_minimum (void)
   testing_close (window);
 }
 
+/// Letters of one and a half times the size: nothing is cut off at 1024 x 600.
+static void
+test_large_text (void)
+{
+  GtkSettings *settings = gtk_settings_get_default ();
+  LwWindow *window = testing_window_with ("four-bar");
+  GtkWidget *content =
+    testing_find (gtk_widget_get_first_child (GTK_WIDGET (window)), GTK_TYPE_BOX);
+  int resolution;
+  int minimum;
+
+  g_object_get (settings, "gtk-xft-dpi", &resolution, NULL);
+  g_object_set (settings, "gtk-xft-dpi", 96 * 1024 * 3 / 2, NULL);
+  gtk_window_set_default_size (GTK_WINDOW (window), 1024, 600);
+  testing_run (0.5);
+  gtk_widget_measure (content, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+  g_test_message ("%d px wide", minimum);
+  g_assert_cmpint (minimum, <=, 1024);
+  gtk_widget_measure (content, GTK_ORIENTATION_VERTICAL, 1024, &minimum, NULL, NULL, NULL);
+  g_test_message ("%d px high", minimum);
+  g_assert_cmpint (minimum, <=, 600);
+  lw_window_show_start_page (window);
+  testing_run (0.3);
+  g_object_set (settings, "gtk-xft-dpi", resolution, NULL);
+  testing_close (window);
+}
+
 // ---- keys -----------------------------------------------------------------------------------
 
 /// All shortcuts that the help lists, by action or by their keys.
@@ -275,6 +302,7 @@ add_tests (void)
   g_test_add_func ("/start-page/recent", test_recent);
   g_test_add_func ("/shortcuts/list", test_shortcuts);
   g_test_add_func ("/sizes/narrow", test_narrow);
+  g_test_add_func ("/sizes/large-text", test_large_text);
   g_test_add_func ("/sizes/narrow-minimum", test_narrow_minimum);
 }
 
