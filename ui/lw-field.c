@@ -23,6 +23,7 @@ struct _LwField
   const LwFieldSpec *spec;
   LwElementRef target;
   bool filling; ///< the editor changes by itself
+  guint written_id;
 };
 
 G_DEFINE_FINAL_TYPE (LwField, lw_field, GTK_TYPE_BOX)
@@ -271,6 +272,25 @@ commit_bytes (LwField *self, const void *bytes, gsize size)
   lw_field_refresh (self);
 }
 
+static gboolean
+written_cb (gpointer data)
+{
+  LwField *self = data;
+
+  self->written_id = 0;
+  commit_text (self);
+  return G_SOURCE_REMOVE;
+}
+
+/// A screen reader writes the whole text without the cursor being there; that is all there will be.
+static void
+text_changed_cb (LwField *self)
+{
+  if (!self->filling && self->written_id == 0
+      && !(gtk_widget_get_state_flags (self->editor) & GTK_STATE_FLAG_FOCUS_WITHIN))
+    self->written_id = g_idle_add (written_cb, self);
+}
+
 static void
 activate_cb (LwField *self)
 {
@@ -289,9 +309,24 @@ leave_cb (LwField *self)
   }
 }
 
+/// What is being typed has a history of its own; otherwise the keys are for that of the document.
 static gboolean
-key_cb (LwField *self, guint key)
+undo_by_key (LwField *self, guint key, GdkModifierType modifiers)
 {
+  g_autofree char *typed = dup_typed (self);
+  bool redo = key == GDK_KEY_y || (modifiers & GDK_SHIFT_MASK) != 0;
+
+  if (g_strcmp0 (typed, self->shown) != 0)
+    return GDK_EVENT_PROPAGATE;
+  gtk_widget_activate_action (GTK_WIDGET (self), redo ? "win.redo" : "win.undo", NULL);
+  return GDK_EVENT_STOP;
+}
+
+static gboolean
+key_cb (LwField *self, guint key, guint code, GdkModifierType modifiers)
+{
+  if ((modifiers & GDK_CONTROL_MASK) && (key == GDK_KEY_z || key == GDK_KEY_Z || key == GDK_KEY_y))
+    return undo_by_key (self, key, modifiers);
   if (key != GDK_KEY_Escape)
     return GDK_EVENT_PROPAGATE;
   show_error (self, NULL);
@@ -462,6 +497,7 @@ new_editor (LwField *self)
     gtk_widget_add_css_class (widget, "value");
   }
   g_signal_connect_swapped (widget, "activate", G_CALLBACK (activate_cb), self);
+  g_signal_connect_swapped (widget, "changed", G_CALLBACK (text_changed_cb), self);
   watch_typing (self, widget);
   return widget;
 }
@@ -531,6 +567,7 @@ lw_field_dispose (GObject *object)
 {
   LwField *self = LW_FIELD (object);
 
+  g_clear_handle_id (&self->written_id, g_source_remove);
   g_clear_object (&self->document);
 
   G_OBJECT_CLASS (lw_field_parent_class)->dispose (object);
