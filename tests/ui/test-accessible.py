@@ -13,6 +13,7 @@ import time
 
 # Warnings are to end the program, but not this script: the registry is told of what is gone already.
 PROGRAM_ENVIRONMENT = dict (os.environ)
+PROGRAM_ENVIRONMENT.pop ('GTK_A11Y', None)
 os.environ.pop ('G_DEBUG', None)
 
 import gi
