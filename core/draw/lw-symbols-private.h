@@ -39,8 +39,8 @@ void lw_brush_paint_outline (const LwBrush *self,
                              LwLook look);
 /// Ring of a selected or failed joint of this radius, drawn before the joint.
 void lw_brush_paint_ring (const LwBrush *self, double x, double y, double radius, LwLook look);
-/// Corners of the hull of points (x y x y ...), counted; `points` is sorted in place, `hull` has room
-/// for 2 n + 1 points.
+/// Corners of the hull of points (x y x y ...), counted; `points` is sorted in place, `hull` has
+/// room for 2 n + 1 points.
 size_t lw_convex_hull (double *points, size_t n, double *hull);
 /// Path of the hull of circles about points.
 void lw_brush_hull_path (const LwBrush *self, const double *points, size_t n, double radius);

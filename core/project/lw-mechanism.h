@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The mechanism as the user drew it: bodies with shapes, couplings, force elements, tracers, and how
-// a run is done. A value: cheap to copy (elements are shared), and never changed once it has been
-// handed out; whoever wants another one copies it, edits the copy and hands that on.
+// The mechanism as the user drew it: bodies with shapes, couplings, force elements, tracers, and
+// how a run is done. A value: cheap to copy (elements are shared), and never changed once it has
+// been handed out; whoever wants another one copies it, edits the copy and hands that on.
 //
 // SI units, radians. The engine's definitions (mbd-mechanism.h) are reused for what they already
 // say; this layer adds what is drawn.
@@ -43,7 +43,8 @@ typedef enum
 
 typedef enum
 {
-  LW_SHAPE_LINK,    ///< bar, plate or rod about the points of the body (its own, else those of its couplings and tracers)
+  LW_SHAPE_LINK,    ///< bar, plate or rod about the points of the body (its own, else those of its
+                    ///< couplings and tracers)
   LW_SHAPE_DISC,    ///< centre and radius
   LW_SHAPE_BOX,     ///< centre, width, height (and depth in space), in body axes
   LW_SHAPE_POLYGON, ///< closed outline
@@ -97,13 +98,15 @@ typedef struct
 /// How a run is done.
 typedef struct
 {
-  double duration;  ///< s; default 10
-  double interval;  ///< s between recorded samples; default 0.01
+  double duration; ///< s; default 10
+  double interval; ///< s between recorded samples; default 0.01
   MbdIntegratorSettings integrator;
-  bool assemble;    ///< assemble before the run; default: true unless the stabilisation is Baumgarte or none
+  bool assemble; ///< assemble before the run; default: true unless the stabilisation is Baumgarte
+                 ///< or none
 } LwRunSettings;
 
-/// One plot of the dock: a title and the channels it shows (names as lw_channels_match () takes them).
+/// One plot of the dock: a title and the channels it shows (names as lw_channels_match () takes
+/// them).
 typedef struct
 {
   char *title;
@@ -125,7 +128,8 @@ LwMechanism *lw_mechanism_copy (const LwMechanism *self);
 gboolean lw_mechanism_equal (const LwMechanism *a, const LwMechanism *b);
 
 const char *lw_mechanism_get_title (const LwMechanism *self); ///< "" when there is none
-const char *lw_mechanism_get_notes (const LwMechanism *self); ///< what to look at; "" when there are none
+const char *lw_mechanism_get_notes (const LwMechanism *self); ///< what to look at; "" when there
+                                                              ///< are none
 const double *lw_mechanism_get_gravity (const LwMechanism *self);
 const LwRunSettings *lw_mechanism_get_run (const LwMechanism *self);
 
@@ -146,7 +150,8 @@ const LwCoupling *lw_mechanism_find_coupling (const LwMechanism *self, int id);
 const LwForce *lw_mechanism_find_force (const LwMechanism *self, int id);
 const LwTracer *lw_mechanism_find_tracer (const LwMechanism *self, int id);
 
-/// Editing; only on a mechanism that has not been handed out. The element is taken over (transfer full).
+/// Editing; only on a mechanism that has not been handed out. The element is taken over (transfer
+/// full).
 void lw_mechanism_set_title (LwMechanism *self, const char *title);
 void lw_mechanism_set_notes (LwMechanism *self, const char *notes);
 void lw_mechanism_set_gravity (LwMechanism *self, const double gravity[3]);
@@ -164,7 +169,8 @@ LwForce *lw_force_new (const MbdForceDef *def, int id, const char *name);
 LwTracer *lw_tracer_new (int id, const char *name, int body, const double point[3]);
 LwRunSettings lw_run_settings_default (void);
 
-/// Copies of elements that may be edited until they are added to a mechanism; the reference count is
+/// Copies of elements that may be edited until they are added to a mechanism; the reference count
+/// is
 /// 1. The name is changed by lw_..._set_name () only (NULL: none).
 LwBody *lw_body_copy (const LwBody *body);
 LwCoupling *lw_coupling_copy (const LwCoupling *coupling);
@@ -212,15 +218,20 @@ char *lw_mechanism_dup_fingerprint (const LwMechanism *self);
 
 /// Compile for the engine. The error is one sentence that names the element.
 MbdModel *lw_mechanism_compile (const LwMechanism *self, GError **error);
-/// The sentence for a diagnosis of the engine about this mechanism, e.g. "Pin B: its conditions ...".
-void lw_mechanism_set_error (const LwMechanism *self, LwError code, const MbdDiagnosis *why, GError **error);
+/// The sentence for a diagnosis of the engine about this mechanism, e.g. "Pin B: its conditions
+/// ...".
+void lw_mechanism_set_error (const LwMechanism *self,
+                             LwError code,
+                             const MbdDiagnosis *why,
+                             GError **error);
 /// "Pin B" or "Coupling 3": how an element is called in sentences. Free with g_free ().
 char *lw_mechanism_dup_element_name (const LwMechanism *self, MbdElement kind, int id);
-/// "pin", "slider", "weld", "cylindrical", "spherical", "universal", "pin in slot", "rod", "loop": the word for a coupling.
+/// "pin", "slider", "weld", "cylindrical", "spherical", "universal", "pin in slot", "rod", "loop":
+/// the word for a coupling.
 const char *lw_coupling_word (const MbdCouplingDef *def);
 
-/// The points (double[3], body frame) that the shape of a body is drawn about: see LW_SHAPE_LINK. A body
-/// that has none and that nothing touches shows its centre of mass.
+/// The points (double[3], body frame) that the shape of a body is drawn about: see LW_SHAPE_LINK. A
+/// body that has none and that nothing touches shows its centre of mass.
 GArray *lw_mechanism_dup_link_points (const LwMechanism *self, int body_id);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwMechanism, lw_mechanism_unref)
