@@ -33,7 +33,31 @@ extern "C" {
   X (STEP_TOO_SMALL, "the step size fell below the limit; the motion cannot be followed further")  \
   X (TOO_MANY_STEPS, "the step limit was reached")                                                 \
   X (DIVERGED, "the motion left the range of finite numbers")                                      \
-  X (STOPPED, "stopped on request")
+  X (STOPPED, "stopped on request")                                                                \
+  X (EXPRESSION_EMPTY, "the expression is empty; write a number or a formula")                     \
+  X (EXPRESSION_TOO_LONG, "the expression is too long; give parts of it a name of their own")      \
+  X (EXPRESSION_TOO_DEEP, "the expression is nested too deeply; give parts of it a name of their " \
+                          "own")                                                                   \
+  X (EXPRESSION_CHARACTER, "a character has no place in an expression")                            \
+  X (EXPRESSION_ENCODING, "the expression is not valid UTF-8 text")                                \
+  X (EXPRESSION_NUMBER, "a number in the expression cannot be read")                               \
+  X (EXPRESSION_NUMBER_SIZE, "a number in the expression is too large")                            \
+  X (EXPRESSION_NAME, "a name in the expression is not known here")                                \
+  X (EXPRESSION_FUNCTION, "a function in the expression is not known")                             \
+  X (EXPRESSION_ARGUMENTS, "a function in the expression has the wrong number of arguments")       \
+  X (EXPRESSION_NO_ARGUMENTS, "a function in the expression is named without its arguments")       \
+  X (EXPRESSION_OPERAND, "the expression lacks a number or a name")                                \
+  X (EXPRESSION_OPERATOR, "the expression lacks an operator between two values")                   \
+  X (EXPRESSION_OPENED, "a parenthesis in the expression is not closed")                           \
+  X (EXPRESSION_CLOSED, "a parenthesis in the expression was never opened")                        \
+  X (EXPRESSION_COMMA, "a comma in the expression is not between arguments of a function")         \
+  X (EXPRESSION_CHOICE, "a choice in the expression needs both ? and :")                           \
+  X (EXPRESSION_CHAIN, "comparisons in the expression cannot be chained; join them by &&")         \
+  X (BAD_VARIABLE_NAME, "a variable needs a name of letters, digits and underscores that does "    \
+                        "not begin with a digit")                                                  \
+  X (TABLE_TOO_SHORT, "the table has too few rows")                                                \
+  X (TABLE_ORDER, "the times of the table must increase from row to row")                          \
+  X (TABLE_NOT_PERIODIC, "a table that repeats must end with the value with which it begins")
 
 typedef enum
 {
@@ -57,9 +81,11 @@ typedef struct
 {
   MbdStatus code;
   MbdElement element;
-  int id;       ///< id of the element, as given by the caller
-  int row;      ///< row of the coupling, -1 when it does not apply
-  double value; ///< the offending number or the remaining error, 0 when it does not apply
+  int id;          ///< id of the element, as given by the caller
+  int row;         ///< row of the coupling or of the table, from 0; -1 when it does not apply
+  double value;    ///< the offending number or the remaining error, 0 when it does not apply
+  int text_start;  ///< expression: bytes before the offending part
+  int text_length; ///< expression: bytes of the offending part, 0 where something is missing
 } MbdDiagnosis;
 
 /// The text of a status code; static, in English, without a full stop.

@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Formulas that a user types, compiled once and evaluated with exact first and second derivatives.
+//
+// Grammar, from the weakest binding to the strongest:
+//
+//   c ? a : b            right to left; any number but 0 is true
+//   a || b    a && b     1 or 0
+//   < <= > >= == !=      1 or 0; not chained: write 0 < t && t < 1
+//   a + b   a - b
+//   a * b   a / b
+//   -a   +a   !a
+//   a ^ b                right to left: 2^3^2 is 2^9, -2^2 is -4, 2^-1 is 0.5
+//
+// Numbers have a decimal point whatever the locale: 2, 0.5, .5, 1e-3. Names are letters (Latin,
+// Greek, Cyrillic), digits and underscores; case matters. Also read are the signs that editors put
+// in: U+2212 for minus, a middle dot or a cross for times, the obelus for division, and the single
+// signs for <=, >= and !=.
+//
+// Constants: pi, tau = 2 pi, e, and the Greek letters of the first two. A variable of the same name
+// hides a constant; a name with a parenthesis behind it is always a function.
+//
+// Functions (angles in rad):
+//
+//   sin cos tan asin acos atan atan2(y, x) sinh cosh tanh asinh acosh atanh
+//   exp ln log log10 log2 sqrt cbrt pow(a, b) hypot(a, b)        log is ln
+//   abs sign floor ceil round mod(a, b)    round: halves away from 0; mod has the sign of b
+//   min(a, b, ...) max(a, b, ...) clamp(a, low, high)            low <= high
+//   if(c, a, b)           as c ? a : b
+//   step(t, t0)           0 before t0, 1 from t0 on
+//   ramp(t, t0, t1)       0 before t0, 1 after t1, straight between; t0 < t1
+//   smooth(t, t0, t1)     the same as a C2 quintic: u^3 (10 - 15 u + 6 u^2), u = (t - t0) / (t1 -
+//   t0)
+//
+// Derivatives are those along the common parameter of the jets (time, as a rule), taken from the
+// right where the two sides differ: |x| at x = 0 has the derivative |x'|, min and max take the
+// argument that is the smaller or larger one an instant later, ramp rises from t0 on. Steps (sign,
+// floor, comparisons, step) have the derivative 0 everywhere, also where they jump, and ?: chooses
+// by the values at the instant. An argument whose first and second derivative are 0 counts as
+// constant and adds nothing, even where the function itself has no derivative: sqrt(a) with a = 0
+// is fine for a parameter and not finite for sqrt(t) at t = 0.
+//
+// Nothing that is not a finite number is hidden: comparisons and choices hand on NaN from their
+// condition, and evaluation reports MBD_STATUS_NOT_FINITE.
+
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "mbd-status.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// A compiled expression: constant and reference counted (atomically); any number of threads may
+/// evaluate one at a time.
+typedef struct MbdExpression MbdExpression;
+
+/// A value with its first two derivatives along one parameter.
+typedef struct
+{
+  double value;
+  double first;
+  double second;
+} MbdJet;
+
+enum
+{
+  MBD_EXPRESSION_LENGTH = 4096, ///< longest text, bytes
+  MBD_EXPRESSION_DEPTH = 64,    ///< deepest nesting, and most intermediate values at a time
+};
+
+/// Compile `text` (UTF-8) with these names of variables, whose order is the order of the values at
+/// evaluation. On failure *expression is NULL and `why` (may be NULL) has the code, the part of the
+/// text at fault, and in `value` the number of arguments found where that is wrong.
+/// mbd_expression_explain () makes the sentence. BAD_VARIABLE_NAME: `row` is the index of the name,
+/// which is not a name or is there twice (DUPLICATE_NAME).
+MbdStatus mbd_expression_compile (const char *text,
+                                  const char *const *names,
+                                  int count,
+                                  MbdExpression **expression,
+                                  MbdDiagnosis *why);
+MbdExpression *mbd_expression_ref (const MbdExpression *expression);
+void mbd_expression_unref (const MbdExpression *expression);
+
+/// Value and derivatives of the expression from those of the variables, one for each name. To get
+/// the partial derivatives with respect to variable i, give it the jet (x, 1, 0) and all others
+/// (x, 0, 0). Returns MBD_STATUS_NOT_FINITE when any of the three numbers is not finite; they are
+/// there all the same. Takes no memory.
+MbdStatus
+mbd_expression_evaluate (const MbdExpression *expression, const MbdJet *variables, MbdJet *result);
+
+/// The value alone: the same number to the last bit as the value of the jet, in less time.
+MbdStatus
+mbd_expression_value (const MbdExpression *expression, const double *variables, double *result);
+
+/// The text and the names, as given.
+const char *mbd_expression_text (const MbdExpression *expression);
+int mbd_expression_variable_count (const MbdExpression *expression);
+const char *mbd_expression_variable_name (const MbdExpression *expression, int variable);
+
+/// Whether the expression mentions this variable; false for an index out of range.
+bool mbd_expression_uses (const MbdExpression *expression, int variable);
+/// Whether it mentions none, so that its value never changes.
+bool mbd_expression_is_constant (const MbdExpression *expression);
+
+/// Whether a text can be the name of a variable.
+bool mbd_expression_is_name (const char *name);
+
+/// The sentence for a failed mbd_expression_compile () with the same text and names, in English,
+/// without a full stop: "the name ‘foo’ in column 5 is not known here; known are t and length".
+/// Columns count characters from 1. Writes at most `size` bytes with the final 0 and never half a
+/// character; returns `buffer`. Codes that do not concern an expression give their own text.
+char *mbd_expression_explain (const char *text,
+                              const char *const *names,
+                              int count,
+                              const MbdDiagnosis *why,
+                              char *buffer,
+                              size_t size);
+
+#ifdef __cplusplus
+}
+#endif
