@@ -15,7 +15,9 @@ struct _LwExampleCard
 
   // Owned
   GFile *file;
-  char *text; ///< title and notes, folded for searching
+  char *text;       ///< title, caption and notes, folded for searching
+  char *caption;    ///< NULL: the first clause of the notes
+  GStrv categories; ///< may be NULL
 
   // Template children
   GtkBox *picture;
@@ -24,6 +26,7 @@ struct _LwExampleCard
   GtkRevealer *play_revealer;
 
   LwThumbnail *thumbnail;
+  guint order; ///< in the gallery
   bool is_hovered;
 };
 
@@ -58,12 +61,12 @@ loaded_cb (LwExampleCard *self, LwMechanism *mechanism)
     return;
   }
   notes = lw_mechanism_get_notes (mechanism);
-  caption = dup_caption (notes);
+  caption = self->caption != NULL ? g_strdup (self->caption) : dup_caption (notes);
   if (lw_mechanism_get_title (mechanism)[0] != '\0')
     gtk_label_set_text (self->title_label, lw_mechanism_get_title (mechanism));
   gtk_label_set_text (self->caption_label, caption);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self), notes[0] != '\0' ? notes : NULL);
-  text = g_strconcat (lw_mechanism_get_title (mechanism), "\n", notes, NULL);
+  text = g_strconcat (lw_mechanism_get_title (mechanism), "\n", caption, "\n", notes, NULL);
   g_free (self->text);
   self->text = g_utf8_casefold (text, -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
@@ -97,8 +100,20 @@ leave_cb (LwExampleCard *self)
   update_playing (self);
 }
 
+/// The place of a group among all; after them when there is none.
+static guint
+find_group (GKeyFile *gallery, const char *name)
+{
+  g_auto (GStrv) groups = gallery != NULL ? g_key_file_get_groups (gallery, NULL) : NULL;
+  guint order = 0;
+
+  while (groups != NULL && groups[order] != NULL && !g_str_equal (groups[order], name))
+    order++;
+  return groups != NULL && groups[order] != NULL ? order : G_MAXUINT;
+}
+
 GtkWidget *
-lw_example_card_new (GFile *file)
+lw_example_card_new (GFile *file, GKeyFile *gallery)
 {
   LwExampleCard *self = g_object_new (LW_TYPE_EXAMPLE_CARD, NULL);
   g_autofree char *name = g_file_get_basename (file);
@@ -108,6 +123,11 @@ lw_example_card_new (GFile *file)
     *suffix = '\0';
   self->file = g_object_ref (file);
   self->text = g_utf8_casefold (name, -1);
+  self->order = find_group (gallery, name);
+  if (self->order != G_MAXUINT) {
+    self->caption = g_key_file_get_locale_string (gallery, name, "Caption", NULL, NULL);
+    self->categories = g_key_file_get_string_list (gallery, name, "Categories", NULL, NULL);
+  }
   gtk_label_set_text (self->title_label, name);
   self->thumbnail = LW_THUMBNAIL (lw_thumbnail_new (file, WIDTH_PX - 2, PICTURE_HEIGHT_PX));
   g_signal_connect_object (self->thumbnail, "loaded", G_CALLBACK (loaded_cb), self,
@@ -154,6 +174,24 @@ lw_example_card_matches (LwExampleCard *self, const char *words)
   return strstr (self->text, g_strstrip (folded)) != NULL;
 }
 
+bool
+lw_example_card_is_in (LwExampleCard *self, const char *category)
+{
+  g_return_val_if_fail (LW_IS_EXAMPLE_CARD (self), false);
+
+  return category == NULL
+         || (self->categories != NULL
+             && g_strv_contains ((const char *const *) self->categories, category));
+}
+
+int
+lw_example_card_compare (LwExampleCard *self, LwExampleCard *other)
+{
+  if (self->order != other->order)
+    return self->order < other->order ? -1 : 1;
+  return g_utf8_collate (lw_example_card_get_title (self), lw_example_card_get_title (other));
+}
+
 static void
 lw_example_card_dispose (GObject *object)
 {
@@ -161,6 +199,8 @@ lw_example_card_dispose (GObject *object)
 
   g_clear_object (&self->file);
   g_clear_pointer (&self->text, g_free);
+  g_clear_pointer (&self->caption, g_free);
+  g_clear_pointer (&self->categories, g_strfreev);
   gtk_widget_dispose_template (GTK_WIDGET (self), LW_TYPE_EXAMPLE_CARD);
 
   G_OBJECT_CLASS (lw_example_card_parent_class)->dispose (object);

@@ -26,8 +26,12 @@ struct _LwStartPage
   GtkBox *columns;
   GtkWidget *recent_column;
   GtkListBox *recent_list;
+  GtkBox *example_head;
+  GtkBox *category_box;
   GtkFlowBox *example_box;
   GtkStack *example_stack;
+
+  const char *category; ///< NULL: all
 
   bool has_examples;
 };
@@ -142,49 +146,122 @@ lw_start_page_dup_examples_path (void)
   return NULL;
 }
 
-static void
-read_examples (LwStartPage *self)
+static bool
+is_shown (LwStartPage *self, LwExampleCard *card)
 {
-  g_autofree char *path = lw_start_page_dup_examples_path ();
-  g_autoptr (GDir) directory = path != NULL ? g_dir_open (path, 0, NULL) : NULL;
-  const char *name;
-
-  while (directory != NULL && (name = g_dir_read_name (directory)) != NULL) {
-    g_autofree char *file_path = g_build_filename (path, name, NULL);
-    g_autoptr (GFile) file = g_file_new_for_path (file_path);
-
-    if (g_str_has_suffix (name, ".json"))
-      gtk_flow_box_insert (self->example_box, lw_example_card_new (file), -1);
-  }
+  return lw_example_card_is_in (card, self->category)
+         && lw_example_card_matches (card,
+                                     gtk_editable_get_text (GTK_EDITABLE (self->search_entry)));
 }
 
 static int
 compare_cards (GtkFlowBoxChild *a, GtkFlowBoxChild *b, gpointer data)
 {
-  return g_utf8_collate (lw_example_card_get_title (LW_EXAMPLE_CARD (a)),
-                         lw_example_card_get_title (LW_EXAMPLE_CARD (b)));
+  return lw_example_card_compare (LW_EXAMPLE_CARD (a), LW_EXAMPLE_CARD (b));
 }
 
 static gboolean
 filter_card (GtkFlowBoxChild *child, gpointer data)
 {
-  LwStartPage *self = LW_START_PAGE (data);
-
-  return lw_example_card_matches (LW_EXAMPLE_CARD (child),
-                                  gtk_editable_get_text (GTK_EDITABLE (self->search_entry)));
+  return is_shown (LW_START_PAGE (data), LW_EXAMPLE_CARD (child));
 }
 
 static void
-search_changed_cb (LwStartPage *self)
+filter_changed_cb (LwStartPage *self)
 {
-  const char *words = gtk_editable_get_text (GTK_EDITABLE (self->search_entry));
   bool found = false;
 
   gtk_flow_box_invalidate_filter (self->example_box);
   for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self->example_box));
        child != NULL && !found; child = gtk_widget_get_next_sibling (child))
-    found = lw_example_card_matches (LW_EXAMPLE_CARD (child), words);
+    found = is_shown (self, LW_EXAMPLE_CARD (child));
   gtk_stack_set_visible_child_name (self->example_stack, found ? "examples" : "nothing");
+}
+
+// ---- categories -----------------------------------------------------------------------------
+
+typedef struct
+{
+  const char *category; ///< as in the gallery; NULL: all
+  const char *name;     ///< to be translated
+} Category;
+
+static const Category categories[] = {
+  { NULL, N_ ("All") },          { "linkages", N_ ("Linkages") }, { "classroom", N_ ("Classroom") },
+  { "contact", N_ ("Contact") }, { "spatial", N_ ("Spatial") },
+};
+
+static void
+category_toggled_cb (LwStartPage *self, GtkToggleButton *button)
+{
+  const Category *category = g_object_get_data (G_OBJECT (button), "category");
+
+  if (!gtk_toggle_button_get_active (button))
+    return;
+  self->category = category->category;
+  filter_changed_cb (self);
+}
+
+static bool
+has_category (LwStartPage *self, const char *category)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self->example_box));
+       child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (lw_example_card_is_in (LW_EXAMPLE_CARD (child), category))
+      return true;
+  return false;
+}
+
+/// A chip for each category that has examples.
+static void
+add_categories (LwStartPage *self)
+{
+  GtkToggleButton *first = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (categories); i++) {
+    GtkWidget *button;
+    g_autofree char *tooltip = NULL;
+
+    if (!has_category (self, categories[i].category))
+      continue;
+    button = gtk_toggle_button_new_with_label (_ (categories[i].name));
+    // Translators: the name of a category of examples
+    tooltip = g_strdup_printf (_ ("Show the Examples: %s"), _ (categories[i].name));
+    gtk_widget_set_tooltip_text (button, tooltip);
+    gtk_widget_add_css_class (button, "flat");
+    g_object_set_data (G_OBJECT (button), "category", (gpointer) &categories[i]);
+    if (first == NULL)
+      first = GTK_TOGGLE_BUTTON (button);
+    else
+      gtk_toggle_button_set_group (GTK_TOGGLE_BUTTON (button), first);
+    gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (button), categories[i].category == NULL);
+    g_signal_connect_swapped (button, "toggled", G_CALLBACK (category_toggled_cb), self);
+    gtk_box_append (self->category_box, button);
+  }
+}
+
+static void
+read_examples (LwStartPage *self)
+{
+  g_autofree char *path = lw_start_page_dup_examples_path ();
+  g_autoptr (GDir) directory = path != NULL ? g_dir_open (path, 0, NULL) : NULL;
+  g_autoptr (GKeyFile) gallery = g_key_file_new ();
+  const char *name;
+
+  if (path != NULL) {
+    g_autofree char *gallery_path = g_build_filename (path, "gallery.ini", NULL);
+
+    // Without it there are no categories, and the captions come from the notes.
+    g_key_file_load_from_file (gallery, gallery_path, G_KEY_FILE_KEEP_TRANSLATIONS, NULL);
+  }
+  while (directory != NULL && (name = g_dir_read_name (directory)) != NULL) {
+    g_autofree char *file_path = g_build_filename (path, name, NULL);
+    g_autoptr (GFile) file = g_file_new_for_path (file_path);
+
+    if (g_str_has_suffix (name, ".json"))
+      gtk_flow_box_insert (self->example_box, lw_example_card_new (file, gallery), -1);
+  }
+  add_categories (self);
 }
 
 static void
@@ -235,6 +312,7 @@ lw_start_page_set_narrow (LwStartPage *self, bool narrow)
 
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self->head), orientation);
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self->columns), orientation);
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->example_head), orientation);
   gtk_widget_set_halign (self->main_actions, narrow ? GTK_ALIGN_START : GTK_ALIGN_END);
   gtk_widget_set_size_request (self->recent_column, narrow ? -1 : 264, -1);
 }
@@ -305,10 +383,12 @@ lw_start_page_class_init (LwStartPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LwStartPage, columns);
   gtk_widget_class_bind_template_child (widget_class, LwStartPage, recent_column);
   gtk_widget_class_bind_template_child (widget_class, LwStartPage, recent_list);
+  gtk_widget_class_bind_template_child (widget_class, LwStartPage, example_head);
+  gtk_widget_class_bind_template_child (widget_class, LwStartPage, category_box);
   gtk_widget_class_bind_template_child (widget_class, LwStartPage, example_box);
   gtk_widget_class_bind_template_child (widget_class, LwStartPage, example_stack);
   gtk_widget_class_bind_template_callback (widget_class, recent_activated_cb);
-  gtk_widget_class_bind_template_callback (widget_class, search_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, filter_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, search_activated_cb);
   gtk_widget_class_bind_template_callback (widget_class, searching_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, example_activated_cb);

@@ -114,6 +114,55 @@ test_search (void)
   testing_close (window);
 }
 
+static GtkToggleButton *
+chip (GtkWidget *widget, const char *name)
+{
+  GtkToggleButton *found = NULL;
+
+  if (GTK_IS_TOGGLE_BUTTON (widget))
+    return g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), name) == 0
+             ? GTK_TOGGLE_BUTTON (widget)
+             : NULL;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = chip (child, name);
+  return found;
+}
+
+/// Chips filter together with the search; every example is in a category, and has a caption that
+/// fits its card.
+static void
+test_categories (void)
+{
+  LwWindow *window = testing_window ();
+  GtkWidget *page = testing_find (GTK_WIDGET (window), LW_TYPE_START_PAGE);
+  GtkWidget *entry = testing_find (GTK_WIDGET (window), GTK_TYPE_SEARCH_ENTRY);
+  int n;
+
+  wait_until (card_of (window, "Bricard mechanism") != NULL);
+  n = n_shown (window);
+  for (int i = 0; card (window, i) != NULL; i++)
+    g_assert_true (lw_example_card_is_in (card (window, i), "linkages")
+                   || lw_example_card_is_in (card (window, i), "classroom")
+                   || lw_example_card_is_in (card (window, i), "contact")
+                   || lw_example_card_is_in (card (window, i), "spatial"));
+  g_assert_true (gtk_toggle_button_get_active (chip (page, "All")));
+  // No example is about contact yet.
+  g_assert_null (chip (page, "Contact"));
+  gtk_toggle_button_set_active (chip (page, "Spatial"), TRUE);
+  wait_until (n_shown (window) == 1);
+  g_assert_true (gtk_widget_get_child_visible (GTK_WIDGET (card_of (window, "Bricard mechanism"))));
+  gtk_editable_set_text (GTK_EDITABLE (entry), "pendulum");
+  wait_until (n_shown (window) == 0);
+  gtk_toggle_button_set_active (chip (page, "Classroom"), TRUE);
+  wait_until (n_shown (window) == 1);
+  g_assert_true (gtk_widget_get_child_visible (GTK_WIDGET (card_of (window, "Double pendulum"))));
+  gtk_editable_set_text (GTK_EDITABLE (entry), "");
+  gtk_toggle_button_set_active (chip (page, "All"), TRUE);
+  wait_until (n_shown (window) == n);
+  testing_close (window);
+}
+
 static void
 test_open (void)
 {
@@ -298,6 +347,7 @@ add_tests (void)
   g_test_add_func ("/start-page/gallery", test_gallery);
   g_test_add_func ("/start-page/moving", test_moving);
   g_test_add_func ("/start-page/search", test_search);
+  g_test_add_func ("/start-page/categories", test_categories);
   g_test_add_func ("/start-page/open", test_open);
   g_test_add_func ("/start-page/recent", test_recent);
   g_test_add_func ("/shortcuts/list", test_shortcuts);
