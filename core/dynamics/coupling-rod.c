@@ -194,7 +194,7 @@ rod_space_errors (const MbdBatch *batch, const MbdPose *pose, double *eps)
 }
 
 static double
-rod_tension (const double *lambda)
+rod_tension (const MbdCouplingDef *def, const double *lambda)
 {
   return -lambda[0];
 }

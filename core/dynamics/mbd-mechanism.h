@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "mbd-function.h"
 #include "mbd-status.h"
 
 #ifdef __cplusplus
@@ -86,18 +87,77 @@ enum
   MBD_LOOP_PIN_IN_SLOT = MBD_LOOP_PIN & ~MBD_LOCK_X,     ///< slides along x, turns about z
 };
 
-/// A coupling between a predecessor (body_a) and a successor (body_b). Start from
-/// mbd_loop_default () or mbd_rod_default ().
+/// What a joint coordinate measures between frame P on a predecessor and S on a successor.
+typedef enum
+{
+  MBD_COORDINATE_ANGLE,   ///< rad, of S about z of P, from x of P to x of S, with its turns
+  MBD_COORDINATE_SLIDE,   ///< m, from P's to S's origin along x of P
+  MBD_COORDINATE_SLIDE_Z, ///< m, the same along z of P
+} MbdCoordinate;
+
+/// What the multiplier of a row may be.
+typedef enum
+{
+  MBD_MODE_BY_KIND,    ///< as the kind says
+  MBD_MODE_FREE,       ///< no rows take part
+  MBD_MODE_LOCK,       ///< any multiplier
+  MBD_MODE_UNILATERAL, ///< error >= 0 and multiplier >= 0, one of them 0
+  MBD_MODE_BOX,        ///< multiplier within +- effort_limit, else it has that size
+  MBD_MODE_FRICTION,   ///< a group of a normal and friction rows: multipliers within the cone
+} MbdMode;
+
+/// The lowest derivative at which a row is live: above it the errors count as 0.
+typedef enum
+{
+  MBD_LEVEL_POSITION,
+  MBD_LEVEL_VELOCITY,
+  MBD_LEVEL_ACCELERATION,
+} MbdLevel;
+
+/// What a rod can carry.
+typedef enum
+{
+  MBD_ROD_BAR,   ///< tension and thrust
+  MBD_ROD_ROPE,  ///< tension: the distance is at most the length
+  MBD_ROD_STRUT, ///< thrust: the distance is at least the length
+} MbdRodKind;
+
+/// A coupling between a predecessor (body_a) and a successor (body_b); kinds that join two joint
+/// coordinates have a second pair (body_c, body_d). Start from the default function of the kind.
 typedef struct
 {
   int id;                         ///< unique among couplings
   const char *name;               ///< unique among couplings or NULL; copied
-  const MbdCouplingClass *class_; ///< the kind: mbd_loop_class (), mbd_rod_class ()
+  const MbdCouplingClass *class_; ///< the kind: mbd_loop_class (), mbd_rod_class () ...
   int body_a, body_b;             ///< ids; MBD_GROUND is allowed
-  MbdFrame frame_a, frame_b;      ///< loop: P and S; rod: only the points are used
-  unsigned locked;                ///< loop: MBD_LOCK_* bits
-  double length;                  ///< rod: m, > 0
-  bool enabled;                   ///< default true; disabled: no rows, all forces exactly 0
+  MbdFrame frame_a, frame_b;      ///< P and S; where only points join: their points
+  int body_c, body_d;             ///< gear: predecessor and successor of the second coordinate
+  MbdFrame frame_c, frame_d;      ///< gear: P and S of the second coordinate
+
+  unsigned locked;             ///< loop: MBD_LOCK_* bits
+  double length;               ///< rod, revolute-spherical: m, > 0
+  MbdRodKind rod;              ///< rod: default bar
+  double angle;                ///< angle: rad, between z of P and z of S; 0 < angle < pi
+  double normals[3][3];        ///< point contact: unit, orthogonal, world axes
+  int normal_count;            ///< point contact: 1 .. 3
+  MbdCoordinate coordinate[2]; ///< driver, limit: [0]; gear: q1 = [0], q2 = [1]
+  double ratio, offset;        ///< gear: q2 = ratio q1 + offset (units of q2 per unit of q1; of q2)
+  double lower, upper;         ///< limit: of the coordinate; -inf, inf: none
+  const MbdFunction *function; ///< driver: of time, required; rod: the length, or NULL. A reference
+                               ///< is taken
+
+  MbdMode mode;         ///< default MBD_MODE_BY_KIND
+  MbdLevel level;       ///< of all rows; driver: velocity prescribes the rate of the coordinate
+  double effort_limit;  ///< N or N m, > 0, of box rows; default infinity
+  double friction;      ///< mu >= 0 of MBD_MODE_FRICTION
+  double cohesion;      ///< N, >= 0, of MBD_MODE_FRICTION
+  bool compliant;       ///< rows are springs: multiplier = -(stiffness eps + damping eps')
+  double stiffness;     ///< N/m or N m/rad, >= 0, per row
+  double damping;       ///< N s/m or N m s/rad, >= 0, per row
+  double break_force;   ///< N, > 0: what it carries at most; default infinity
+  double break_moment;  ///< N m, > 0; default infinity
+  double break_impulse; ///< N s, > 0; default infinity
+  bool enabled;         ///< default true; disabled: no rows take part, all forces exactly 0
   MbdStabilisation stabilisation; ///< default MBD_STABILISATION_INHERIT
   double time_constant;           ///< s, > 0, of Baumgarte; default 0.1
 } MbdCouplingDef;
@@ -126,12 +186,27 @@ MbdFrame mbd_frame_default (void);
 MbdBodyDef mbd_body_default (void);
 MbdCouplingDef mbd_loop_default (unsigned locked);
 MbdCouplingDef mbd_rod_default (void);
+MbdCouplingDef mbd_driver_default (MbdCoordinate coordinate, const MbdFunction *function);
+MbdCouplingDef mbd_motor_default (const MbdFunction *speed, double effort_limit); ///< turns a pin
+MbdCouplingDef mbd_limit_default (MbdCoordinate coordinate, double lower, double upper);
+MbdCouplingDef mbd_gear_default (MbdCoordinate q1, MbdCoordinate q2, double ratio);
+MbdCouplingDef mbd_screw_default (double pitch); ///< m per turn; frames c, d are those of a, b
+MbdCouplingDef mbd_angle_default (double angle);
+MbdCouplingDef mbd_revolute_spherical_default (double length);
+MbdCouplingDef mbd_point_contact_default (void);
 MbdForceDef mbd_spring_default (void);
 MbdForceDef mbd_load_default (void);
 
 /// The kinds of coupling and of force element that the engine brings.
 const MbdCouplingClass *mbd_loop_class (void);
 const MbdCouplingClass *mbd_rod_class (void);
+const MbdCouplingClass *mbd_driver_class (void); ///< a joint coordinate follows a function of time
+const MbdCouplingClass *mbd_limit_class (void);  ///< end stops of a joint coordinate
+const MbdCouplingClass *mbd_gear_class (void);  ///< gear, belt, rack, screw: q2 = ratio q1 + offset
+const MbdCouplingClass *mbd_angle_class (void); ///< constant angle between two axes
+const MbdCouplingClass *mbd_revolute_spherical_class (void); ///< rod that turns about z of P, with
+                                                             ///< a ball at S
+const MbdCouplingClass *mbd_point_contact_class (void);      ///< no relative velocity along normals
 const MbdForceClass *mbd_spring_class (void);
 const MbdForceClass *mbd_load_class (void);
 

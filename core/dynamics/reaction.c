@@ -239,7 +239,7 @@ mbd_state_tension (MbdState *state, int coupling)
   const MbdModelCoupling *c = &state->model->couplings[coupling];
   if (c->rows == 0 || c->def.class_->tension == NULL)
     return 0;
-  return c->def.class_->tension (state->lambda + c->first_row);
+  return c->def.class_->tension (&c->def, state->lambda + c->first_row);
 }
 
 static void
