@@ -2,13 +2,14 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# test-accessible.py PROGRAM EXAMPLE: the program as a screen reader sees it, and then by keyboard
-# alone: play, select a pin, read its live reaction, edit a length, undo. Needs a session bus
-# (dbus-run-session) and a display of its own (with-display.sh).
+# test-accessible.py PROGRAM: the program by keyboard alone, and then as a screen reader sees it: open
+# an example, play, select a pin, read its live reaction, edit a length, undo, save, reopen. Needs a
+# session bus (dbus-run-session) and a display of its own (with-display.sh).
 
 import os
 import subprocess
 import sys
+import tempfile
 import time
 
 # Warnings are to end the program, but not this script: the registry is told of what is gone already.
@@ -20,6 +21,9 @@ import gi
 
 gi.require_version ('Atspi', '2.0')
 from gi.repository import Atspi
+
+
+EXAMPLE = 'Crank-rocker four-bar'
 
 
 class Failure (Exception):
@@ -61,18 +65,26 @@ def walk (node, depth=0):
       continue
 
 
-def frame ():
+def frames ():
+  """The main window first, then what stands over it."""
   desktop = Atspi.get_desktop (0)
   for i in range (desktop.get_child_count ()):
     application = desktop.get_child_at_index (i)
     if application is not None and 'linkwright' in (application.get_name () or '').lower ():
-      for k in range (application.get_child_count ()):
-        return application.get_child_at_index (k)
-  return None
+      return [application.get_child_at_index (k) for k in range (application.get_child_count ())]
+  return []
 
 
-def find (match, interface=None):
-  for node in walk (frame ()):
+def frame ():
+  return next (iter (frames ()), None)
+
+
+def dialog (title):
+  return next ((f for f in frames ()[1:] if f is not None and f.get_name () == title), None)
+
+
+def find (match, interface=None, within=None):
+  for node in walk (within or frame ()):
     try:
       name = node.get_name () or ''
     except Exception:
@@ -89,10 +101,21 @@ def action_of (node):
     return False
 
 
-def press (name):
-  node = wait_for (lambda: find (lambda n: n == name or n.startswith (name + ' '), action_of),
+def press (name, within=None):
+  node = wait_for (lambda: find (lambda n: n == name or n.startswith (name + ' '), action_of, within),
                    'there is a control "%s"' % name)
   node.do_action (0)
+
+
+def choose_from_menu (item):
+  find (lambda n: n == 'Main Menu', focusable).do_action (0)
+  entry = wait_for (lambda: find (lambda n: n == item, lambda n: 'menu item' in n.get_role_name ()),
+                    'the menu has "%s"' % item)
+  entry.do_action (0)
+
+
+def title ():
+  return frame ().get_name ()
 
 
 def value (name):
@@ -116,6 +139,10 @@ def key (*keys):
   time.sleep (0.15)
 
 
+def focusable (node):
+  return node.get_state_set ().contains (Atspi.StateType.FOCUSABLE)
+
+
 def commit (name, text):
   """Write into an entry; nothing else has to follow."""
   entry (name).set_text_contents (text)
@@ -127,9 +154,8 @@ def type_into_focus (text):
   key ('Return')
 
 
-def focused ():
-  node = None
-  for node in walk (frame ()):
+def focused (within=None):
+  for node in walk (within or frame ()):
     try:
       if node.get_state_set ().contains (Atspi.StateType.FOCUSED):
         return node
@@ -138,42 +164,49 @@ def focused ():
   return None
 
 
-def go_to (name, by):
-  for _ in range (30):
+def go_on (match, what, by):
+  """Press a key until what has the focus fits."""
+  for _ in range (60):
     node = focused ()
-    if node is not None and node.get_name () == name:
+    if node is not None and match (node):
       break
     key (by)
-  expect (focused () is not None and focused ().get_name () == name,
-          'the keyboard comes to "%s"' % name)
+  expect (node is not None and match (node), 'the keyboard comes to ' + what)
 
 
-def by_screen_reader ():
-  press ('To the Start')
-  press ('Outline')
-  row = wait_for (lambda: find (lambda n: n == 'B, pin'), 'the outline names pin B')
-  parent = row.get_parent ()
-  if 'Selection' in parent.get_interfaces ():
-    parent.select_child (row.get_index_in_parent ())
-  else:
-    row.do_action (0)
-  press ('Inspector')
-  first = wait_for (lambda: value ('Reaction |F|'), 'the reaction of the pin is read')
-  press ('Play')
-  wait_for (lambda: value ('Reaction |F|') != first, 'it changes while the mechanism runs')
-  press ('Select Crank')
-  wait_for (lambda: entry_text ('Length') == '0.200 m', 'the crank has its length')
-  commit ('Length', '0.21 m')
-  wait_for (lambda: entry_text ('Length') == '0.210 m', 'the length is another one')
-  press ('Undo')
-  wait_for (lambda: entry_text ('Length') == '0.200 m', 'undo brings it back')
-  commit ('Length', '-1 m')
-  wait_for (lambda: find (lambda n: 'greater than zero' in n), 'a length below zero is refused')
-  commit ('Length', '0.200 m')
-  wait_for (lambda: not find (lambda n: 'greater than zero' in n), 'a good one is taken')
+def go_to (name, by):
+  go_on (lambda node: node.get_name () == name, '"%s"' % name, by)
 
 
-def by_keyboard ():
+def reaction_at_start (select):
+  """Of the pin B, with nothing running."""
+  select ()
+  return wait_for (lambda: value ('Reaction |F|'), 'the reaction at the start is read')
+
+
+def open_example ():
+  """Cards and rows take the focus and Return, for screen readers as well."""
+  wait_for (lambda: find (lambda n: n == EXAMPLE, focusable), 'the example is offered')
+  # The cards are one stop; arrows go from card to card.
+  go_on (lambda node: node.get_role_name () == 'table cell', 'a card', 'Tab')
+  go_to (EXAMPLE, 'Right')
+  key ('Return')
+  wait_for (lambda: title () == EXAMPLE and find (lambda n: n == 'A, pin') is not None,
+            'Return opens it')
+
+
+def type_file_name (what, path):
+  window = wait_for (lambda: dialog (what), 'the dialog "%s" is there' % what)
+  if what.startswith ('Open'):
+    key ('slash')  # GTK asks for a path
+    wait_for (lambda: 'EditableText' in focused (window).get_interfaces (), 'a path can be typed')
+  type_into_focus (path)
+  wait_for (lambda: dialog (what) is None, 'the dialog is gone')
+
+
+def by_keyboard (folder):
+  path = os.path.join (folder, 'by keyboard.linkwright')
+  open_example ()
   # The canvas has the keys. Three bodies come before the pins.
   key ('Tab', 'Tab', 'Tab', 'Tab', 'Tab')
   first = wait_for (lambda: value ('Reaction |F|'), 'Tab comes to a pin')
@@ -189,24 +222,94 @@ def by_keyboard ():
   wait_for (lambda: entry_text ('Length') == '0.220 m', 'what is typed is the length')
   key ('ctrl+z')
   wait_for (lambda: entry_text ('Length') == '0.200 m', 'Ctrl+Z takes it back')
+  type_into_focus ('230 mm')
+  wait_for (lambda: title ().startswith ('●'), 'the window tells of unsaved changes')
+  go_to ('Canvas', 'ctrl+shift+Tab')
+
+  def select_pin ():
+    key ('Escape', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab')
+
+  key ('Home')
+  reaction = reaction_at_start (select_pin)
+  key ('ctrl+s')
+  type_file_name ('Save the Mechanism', path)
+  wait_for (lambda: not title ().startswith ('●') and os.path.exists (path), 'it is saved')
+  key ('alt+Home')
+  wait_for (lambda: title () == 'Linkwright', 'Alt+Home goes to the start page')
+  key ('ctrl+o')
+  type_file_name ('Open a Mechanism', path)
+  wait_for (lambda: title () == EXAMPLE, 'it is opened again')
+  expect (reaction_at_start (select_pin) == reaction, 'the reaction is the same, ' + reaction)
+  key ('Escape', 'Tab')
+  wait_for (lambda: entry_text ('Length') == '0.230 m', 'the length is the one that was saved')
+  key ('alt+Home')
+
+
+def by_screen_reader (folder):
+  path = os.path.join (folder, 'by screen reader.linkwright')
+
+  def select (name):
+    press ('Outline')
+    row = wait_for (lambda: find (lambda n: n == name), 'the outline names ' + name)
+    row.get_parent ().select_child (row.get_index_in_parent ())
+    press ('Inspector')
+
+  open_example ()
+  press ('To the Start')
+  first = reaction_at_start (lambda: select ('B, pin'))
+  press ('Play')
+  wait_for (lambda: value ('Reaction |F|') != first, 'it changes while the mechanism runs')
+  press ('Select Crank')
+  wait_for (lambda: entry_text ('Length') == '0.200 m', 'the crank has its length')
+  commit ('Length', '0.21 m')
+  wait_for (lambda: entry_text ('Length') == '0.210 m', 'the length is another one')
+  press ('Undo')
+  wait_for (lambda: entry_text ('Length') == '0.200 m', 'undo brings it back')
+  commit ('Length', '-1 m')
+  wait_for (lambda: find (lambda n: 'greater than zero' in n), 'a length below zero is refused')
+  commit ('Length', '0.22 m')
+  wait_for (lambda: not find (lambda n: 'greater than zero' in n), 'a good one is taken')
+  press ('To the Start')
+  reaction = reaction_at_start (lambda: select ('B, pin'))
+  expect (reaction != first, 'another length has another reaction, ' + reaction)
+
+  choose_from_menu ('Save As…')
+  window = wait_for (lambda: dialog ('Save the Mechanism'), 'the dialog to save is there')
+  find (lambda n: n == 'Name:', lambda n: 'EditableText' in n.get_interfaces (),
+        window).set_text_contents (path)
+  press ('_Save', window)
+  wait_for (lambda: not title ().startswith ('●') and os.path.exists (path), 'it is saved')
+  choose_from_menu ('Start Page')
+  wait_for (lambda: find (lambda n: n == 'by screen reader', focusable), 'it is a recent file')
+  go_to ('by screen reader', 'Tab')
+  key ('Return')
+  wait_for (lambda: title () == EXAMPLE, 'it is opened again from the recent files')
+  expect (reaction_at_start (lambda: select ('B, pin')) == reaction, 'the reaction is the same')
+  press ('Select Crank')
+  wait_for (lambda: entry_text ('Length') == '0.220 m', 'the length is the one that was saved')
 
 
 def main ():
-  process = subprocess.Popen (sys.argv[1:3], env=PROGRAM_ENVIRONMENT)
+  folder = tempfile.TemporaryDirectory (prefix='linkwright-accessible-')
+  process = subprocess.Popen (sys.argv[1:2], env=PROGRAM_ENVIRONMENT)
   try:
-    wait_for (lambda: frame () is not None and find (lambda n: n == 'Canvas'), 'the window is there')
+    wait_for (lambda: frame () is not None and find (lambda n: n == EXAMPLE), 'the window is there')
     time.sleep (1)
-    by_keyboard ()
-    by_screen_reader ()
+    by_keyboard (folder.name)
+    by_screen_reader (folder.name)
     expect (process.poll () is None, 'the program is still running')
+    key ('ctrl+q')
+    expect (process.wait (20) == 0, 'Ctrl+Q quits it')
   except Failure:
     if os.environ.get ('LW_DUMP'):
       for node in walk (frame ()):
         print (node.get_role_name (), '|', node.get_name ())
     return 1
   finally:
-    process.kill ()
-    process.wait ()
+    if process.poll () is None:
+      process.kill ()
+      process.wait ()
+    folder.cleanup ()
   return 0
 
 
