@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What the files of the canvas share: one draws, the other takes pointer and keys.
+
+#pragma once
+
+#include "lw-canvas.h"
+#include "lw-look.h"
+#include "lw-reach.h"
+#include "lw-scene.h"
+#include "lw-trace-layer.h"
+
+G_BEGIN_DECLS
+
+struct _LwCanvas
+{
+  GtkWidget parent_instance;
+
+  // Owned
+  LwPlayer *player;
+  LwSelection *selection; ///< NULL: nothing can be selected
+  LwLook *look;
+  LwScene *scene;
+  MbdState *state;
+  cairo_surface_t *sheet; ///< paper, grid and rulers; NULL: to be drawn anew
+  cairo_surface_t *frames[2];
+  LwTraceLayer traces;
+  GCancellable *reaching; ///< while the reach of the motion is being found
+
+  LwView view;
+  int frame;      ///< which of them is on the screen
+  cairo_t *cairo; ///< while drawing
+  LwReach reach;
+  bool reach_known;
+  bool fit_pending; ///< fit as soon as the size is known
+  bool fitted;      ///< and the user has not changed the view since
+  bool pointer_inside;
+  double pointer_x, pointer_y;
+  double drag_x, drag_y; ///< offset of the drag that has been taken into the view
+  bool dragged;          ///< beyond a trembling click
+  bool drag_turns;       ///< a spatial view, else it pans
+  double pinch_scale;
+};
+
+/// Tell where the pointer is in the world.
+void lw_canvas_report_pointer (LwCanvas *self);
+/// Everything has to be drawn anew.
+void lw_canvas_view_changed (LwCanvas *self);
+void lw_canvas_zoom_at (LwCanvas *self, double x, double y, double factor);
+/// The state becomes that of the shown instant.
+void lw_canvas_take_pose (LwCanvas *self);
+
+void lw_canvas_install_keys (GtkWidgetClass *widget_class);
+void lw_canvas_add_controllers (LwCanvas *self);
+
+G_END_DECLS
