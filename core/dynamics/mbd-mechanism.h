@@ -77,14 +77,36 @@ enum
   MBD_LOCK_RY = 1 << 4,
   MBD_LOCK_RZ = 1 << 5,
 
-  MBD_LOOP_WELD = 0x3f,
-  MBD_LOOP_PIN = MBD_LOCK_X | MBD_LOCK_Y | MBD_LOCK_Z | MBD_LOCK_RX | MBD_LOCK_RY, ///< turns about
-                                                                                   ///< z
-  MBD_LOOP_SLIDER = 0x3f & ~MBD_LOCK_X,                                       ///< slides along x
-  MBD_LOOP_CYLINDRICAL = MBD_LOCK_X | MBD_LOCK_Y | MBD_LOCK_RX | MBD_LOCK_RY, ///< about and along z
+  // Joints by name. P is the frame on the predecessor, S that on the successor.
+  MBD_LOOP_WELD = 0x3f, ///< nothing moves
+  /// Pin or revolute: turns about z.
+  MBD_LOOP_PIN = MBD_LOCK_X | MBD_LOCK_Y | MBD_LOCK_Z | MBD_LOCK_RX | MBD_LOCK_RY,
+  MBD_LOOP_REVOLUTE = MBD_LOOP_PIN,
+  /// Slider or prismatic: slides along x.
+  MBD_LOOP_SLIDER = MBD_LOOP_WELD & ~MBD_LOCK_X,
+  MBD_LOOP_PRISMATIC = MBD_LOOP_SLIDER,
+  /// Cylindrical, or coincident lines: the z axes lie in one line; turns about and slides along it.
+  MBD_LOOP_CYLINDRICAL = MBD_LOCK_X | MBD_LOCK_Y | MBD_LOCK_RX | MBD_LOCK_RY,
+  MBD_LOOP_COINCIDENT_LINES = MBD_LOOP_CYLINDRICAL,
+  /// Spherical or ball: the origins coincide.
   MBD_LOOP_SPHERICAL = MBD_LOCK_X | MBD_LOCK_Y | MBD_LOCK_Z,
-  MBD_LOOP_UNIVERSAL = MBD_LOOP_SPHERICAL | MBD_LOCK_RZ, ///< turns about x of P and y of S
-  MBD_LOOP_PIN_IN_SLOT = MBD_LOOP_PIN & ~MBD_LOCK_X,     ///< slides along x, turns about z
+  /// Universal: the origins coincide; turns about x of P and y of S.
+  MBD_LOOP_UNIVERSAL = MBD_LOOP_SPHERICAL | MBD_LOCK_RZ,
+  /// Planar: slides along x and y, turns about z.
+  MBD_LOOP_PLANAR = MBD_LOCK_Z | MBD_LOCK_RX | MBD_LOCK_RY,
+  /// Pin in slot: slides along x, turns about z.
+  MBD_LOOP_PIN_IN_SLOT = MBD_LOOP_PIN & ~MBD_LOCK_X,
+  /// Point on line: S's origin stays on the x axis of P; any attitude.
+  MBD_LOOP_POINT_ON_LINE = MBD_LOCK_Y | MBD_LOCK_Z,
+  /// Point on plane: S's origin stays in the x-y plane of P; any attitude.
+  MBD_LOOP_POINT_ON_PLANE = MBD_LOCK_Z,
+  /// Parallel axes: the z axes have one direction; any place.
+  MBD_LOOP_PARALLEL_AXES = MBD_LOCK_RX | MBD_LOCK_RY,
+  /// Right angle (other angles: mbd_angle_default ()): x of P is perpendicular to y of S; any
+  /// place.
+  MBD_LOOP_RIGHT_ANGLE = MBD_LOCK_RZ,
+  /// Same attitude: the axes of both frames stay parallel; any place.
+  MBD_LOOP_SAME_ATTITUDE = MBD_LOCK_RX | MBD_LOCK_RY | MBD_LOCK_RZ,
 };
 
 /// What a joint coordinate measures between frame P on a predecessor and S on a successor.
@@ -122,6 +144,9 @@ typedef enum
   MBD_ROD_STRUT, ///< thrust: the distance is at least the length
 } MbdRodKind;
 
+/// Numbers that a definition has for kinds of one's own.
+#define MBD_MOST_PARAMETERS 8
+
 /// A coupling between a predecessor (body_a) and a successor (body_b); kinds that join two joint
 /// coordinates have a second pair (body_c, body_d). Start from the default function of the kind.
 typedef struct
@@ -145,6 +170,7 @@ typedef struct
   double lower, upper;         ///< limit: of the coordinate; -inf, inf: none
   const MbdFunction *function; ///< driver: of time, required; rod: the length, or NULL. A reference
                                ///< is taken
+  double parameters[MBD_MOST_PARAMETERS]; ///< a kind of one's own: what its file says; finite
 
   MbdMode mode;         ///< default MBD_MODE_BY_KIND
   MbdLevel level;       ///< of all rows; driver: velocity prescribes the rate of the coordinate
@@ -184,6 +210,7 @@ typedef struct
 /// All defaults, in one place.
 MbdFrame mbd_frame_default (void);
 MbdBodyDef mbd_body_default (void);
+MbdCouplingDef mbd_coupling_default (const MbdCouplingClass *class_); ///< a kind of one's own
 MbdCouplingDef mbd_loop_default (unsigned locked);
 MbdCouplingDef mbd_rod_default (void);
 MbdCouplingDef mbd_driver_default (MbdCoordinate coordinate, const MbdFunction *function);

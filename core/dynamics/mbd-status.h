@@ -27,7 +27,22 @@ extern "C" {
   X (BAD_AXES, "the set of locked axes is not one that this joint can have")                       \
   X (ZERO_LENGTH, "the length must be greater than zero; use a pin to join two points")            \
   X (BAD_PARAMETER, "a parameter is out of its range")                                             \
+  X (BAD_LIMIT, "a limit of what it carries must be greater than zero")                            \
+  X (NEGATIVE_CONSTANT, "a stiffness, damping, friction or cohesion must not be negative")         \
+  X (BAD_ANGLE, "the angle must be between 0 and 180 degrees; use parallel axes for these two")    \
+  X (BAD_NORMALS, "the normals must be orthogonal unit vectors")                                   \
+  X (NORMAL_COUNT, "a point contact needs one, two or three normals")                              \
   X (BAD_TIME_CONSTANT, "the Baumgarte time constant must be greater than zero")                   \
+  X (NO_FUNCTION, "it needs a function of time")                                                   \
+  X (DRIVER_LEVEL, "a driver prescribes a position or a speed; choose one of them")                \
+  X (BAD_EFFORT_LIMIT, "the greatest effort must be greater than zero")                            \
+  X (EFFORT_NEEDS_SPEED, "a driver of limited effort must prescribe a speed, not a position")      \
+  X (NO_LIMIT, "it needs a lower or an upper limit")                                               \
+  X (LIMIT_ORDER,                                                                                  \
+     "the lower limit must be less than the upper one; to hold a joint, lock its axis")            \
+  X (BAD_RATIO, "the ratio or pitch must be a number other than zero")                             \
+  X (SAME_COORDINATE, "it couples a motion of a joint to itself; choose two joints")               \
+  X (SLIDE_OFF_PLANE, "it needs a motion along the z axis, which bodies in the plane do not have") \
   X (CONFLICT, "its conditions cannot be met together with the others")                            \
   X (SINGULAR_FACTOR, "the linear system could not be factored")                                   \
   X (STEP_TOO_SMALL, "the step size fell below the limit; the motion cannot be followed further")  \

@@ -45,8 +45,8 @@ mbd_body_default (void)
   };
 }
 
-static MbdCouplingDef
-coupling_default (const MbdCouplingClass *class_)
+MbdCouplingDef
+mbd_coupling_default (const MbdCouplingClass *class_)
 {
   return (MbdCouplingDef){
     .class_ = class_,
@@ -72,7 +72,7 @@ coupling_default (const MbdCouplingClass *class_)
 MbdCouplingDef
 mbd_loop_default (unsigned locked)
 {
-  MbdCouplingDef def = coupling_default (mbd_loop_class ());
+  MbdCouplingDef def = mbd_coupling_default (mbd_loop_class ());
   def.locked = locked;
   return def;
 }
@@ -80,7 +80,7 @@ mbd_loop_default (unsigned locked)
 MbdCouplingDef
 mbd_rod_default (void)
 {
-  MbdCouplingDef def = coupling_default (mbd_rod_class ());
+  MbdCouplingDef def = mbd_coupling_default (mbd_rod_class ());
   def.length = 1;
   return def;
 }
@@ -250,6 +250,8 @@ check_coupling (const MbdCouplingDef *def, MbdDiagnosis *why)
 
   if (def->body_a == def->body_b)
     return mbd_diagnose (why, MBD_STATUS_SAME_BODY, kind, def->id, def->body_a);
+  if (!mbd_all_finite (def->parameters, MBD_MOST_PARAMETERS))
+    return mbd_diagnose (why, MBD_STATUS_NOT_FINITE, kind, def->id, 0);
   for (int i = 0; i < 2; i++) {
     if (!mbd_all_finite (frames[i]->point, 3) || !mbd_all_finite (frames[i]->quaternion, 4))
       return mbd_diagnose (why, MBD_STATUS_NOT_FINITE, kind, def->id, 0);
