@@ -4,6 +4,7 @@
 #include "lw-recent.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "lw-store.h"
 
@@ -54,6 +55,38 @@ lw_recent_dup (guint n_max)
   if (infos->len > n_max)
     g_ptr_array_set_size (infos, (int) n_max);
   return infos;
+}
+
+char *
+lw_recent_dup_name (GtkRecentInfo *info)
+{
+  const char *name = gtk_recent_info_get_display_name (info);
+  const char *dot = strrchr (name, '.');
+
+  return dot != NULL && dot != name ? g_strndup (name, (gsize) (dot - name)) : g_strdup (name);
+}
+
+GMenuModel *
+lw_recent_dup_menu (guint n_max)
+{
+  g_autoptr (GPtrArray) infos = lw_recent_dup (n_max);
+  GMenu *menu = g_menu_new ();
+
+  for (guint i = 0; i < infos->len; i++) {
+    GtkRecentInfo *info = g_ptr_array_index (infos, i);
+    g_autofree char *name = lw_recent_dup_name (info);
+    g_autoptr (GString) label = g_string_new (name);
+    g_autoptr (GMenuItem) item = NULL;
+
+    if (gtk_recent_info_is_local (info) && !gtk_recent_info_exists (info))
+      continue;
+    // An underscore would be taken for a mnemonic.
+    g_string_replace (label, "_", "__", 0);
+    item = g_menu_item_new (label->str, NULL);
+    g_menu_item_set_action_and_target (item, "win.open-file", "s", gtk_recent_info_get_uri (info));
+    g_menu_append_item (menu, item);
+  }
+  return G_MENU_MODEL (menu);
 }
 
 static int

@@ -60,15 +60,6 @@ new_label (const char *text, const char *css_class)
   return label;
 }
 
-static char *
-dup_name_without_suffix (GtkRecentInfo *info)
-{
-  const char *name = gtk_recent_info_get_display_name (info);
-  const char *dot = strrchr (name, '.');
-
-  return dot != NULL && dot != name ? g_strndup (name, (gsize) (dot - name)) : g_strdup (name);
-}
-
 /// A file that is gone stays in the list, grey, so that nobody wonders where it went.
 static GtkWidget *
 new_recent_row (GtkRecentInfo *info)
@@ -76,7 +67,7 @@ new_recent_row (GtkRecentInfo *info)
   const char *uri = gtk_recent_info_get_uri (info);
   g_autoptr (GFile) file = g_file_new_for_uri (uri);
   g_autoptr (GDateTime) now = g_date_time_new_now_local ();
-  g_autofree char *name = dup_name_without_suffix (info);
+  g_autofree char *name = lw_recent_dup_name (info);
   g_autofree char *time = lw_recent_dup_time (gtk_recent_info_get_modified (info), now);
   g_autofree char *path = g_file_get_parse_name (file);
   bool exists = !gtk_recent_info_is_local (info) || gtk_recent_info_exists (info);

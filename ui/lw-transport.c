@@ -18,6 +18,9 @@ struct _LwTransport
   GtkLabel *time_label;
   GtkLabel *duration_label;
   GtkScale *scrub_bar;
+  GtkMenuButton *more_button; ///< in a narrow window: what has no room
+
+  bool compact;
 };
 
 G_DEFINE_FINAL_TYPE (LwTransport, lw_transport, GTK_TYPE_BOX)
@@ -39,7 +42,8 @@ moved_cb (LwTransport *self)
   double time = lw_player_get_time (self->player);
   char text[32];
 
-  g_snprintf (text, sizeof text, "%.3f", time);
+  // Translators: the time shown in a narrow window
+  g_snprintf (text, sizeof text, self->compact ? _ ("%.3f s") : "%.3f", time);
   // The label and the bar lay themselves out again when they are set, so only when it shows.
   if (g_strcmp0 (text, gtk_label_get_text (self->time_label)) != 0)
     gtk_label_set_text (self->time_label, text);
@@ -67,19 +71,51 @@ playing_changed_cb (LwTransport *self)
                                   text, -1);
 }
 
+/// The speeds and what else has no button of its own in a narrow window.
+static void
+update_more_menu (LwTransport *self)
+{
+  g_autoptr (GMenu) menu = g_menu_new ();
+  g_autoptr (GMenu) speeds = g_menu_new ();
+  g_autoptr (GMenu) others = g_menu_new ();
+  g_autofree char *speed = lw_transport_dup_speed_text (lw_player_get_speed (self->player));
+  // Translators: in a menu, with the present speed: "Speed: 0.5 ×"
+  g_autofree char *label = g_strdup_printf (_ ("Speed: %s"), speed);
+
+  g_menu_append_submenu (speeds, label, gtk_menu_button_get_menu_model (self->speed_button));
+  g_menu_append (others, _ ("One Step Back"), "win.step-back");
+  g_menu_append (others, _ ("Start a New Run"), "win.reset");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (speeds));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (others));
+  gtk_menu_button_set_menu_model (self->more_button, G_MENU_MODEL (menu));
+}
+
 static void
 speed_changed_cb (LwTransport *self)
 {
   g_autofree char *text = lw_transport_dup_speed_text (lw_player_get_speed (self->player));
 
   gtk_menu_button_set_label (self->speed_button, text);
+  update_more_menu (self);
+}
+
+/// The time keeps the width of the duration, so that nothing moves while it runs.
+static void
+set_time_width (LwTransport *self)
+{
+  g_autofree char *text = NULL;
+
+  if (self->player == NULL)
+    return;
+  text =
+    g_strdup_printf (self->compact ? _ ("%.3f s") : "%.3f", lw_player_get_duration (self->player));
+  gtk_label_set_width_chars (self->time_label, (int) g_utf8_strlen (text, -1));
 }
 
 void
 lw_transport_set_player (LwTransport *self, LwPlayer *player)
 {
   g_autofree char *duration = NULL;
-  int width;
 
   g_return_if_fail (LW_IS_TRANSPORT (self));
   g_return_if_fail (player == NULL || LW_IS_PLAYER (player));
@@ -98,11 +134,7 @@ lw_transport_set_player (LwTransport *self, LwPlayer *player)
   g_signal_connect_swapped (player, "notify::playing", G_CALLBACK (playing_changed_cb), self);
   g_signal_connect_swapped (player, "notify::speed", G_CALLBACK (speed_changed_cb), self);
 
-  duration = g_strdup_printf ("%.3f", lw_player_get_duration (player));
-  // The time keeps the width of the duration, so that nothing moves while it runs.
-  width = (int) g_utf8_strlen (duration, -1);
-  gtk_label_set_width_chars (self->time_label, width);
-  g_free (duration);
+  set_time_width (self);
   // Translators: the end of "2.112 / 4.000 s"
   duration = g_strdup_printf (_ ("/ %.3f s"), lw_player_get_duration (player));
   gtk_label_set_text (self->duration_label, duration);
@@ -142,8 +174,18 @@ lw_transport_set_compact (LwTransport *self, bool compact)
 {
   g_return_if_fail (LW_IS_TRANSPORT (self));
 
+  if (compact == self->compact)
+    return;
+  self->compact = compact;
   gtk_widget_set_visible (GTK_WIDGET (self->speed_button), !compact);
   gtk_widget_set_visible (GTK_WIDGET (self->duration_label), !compact);
+  gtk_widget_set_visible (GTK_WIDGET (self->more_button), compact);
+  gtk_box_reorder_child_after (GTK_BOX (self), GTK_WIDGET (self->time_label),
+                               compact ? GTK_WIDGET (self->scrub_bar)
+                                       : GTK_WIDGET (self->speed_button));
+  set_time_width (self);
+  if (self->player != NULL)
+    moved_cb (self);
 }
 
 // ---- object ---------------------------------------------------------------------------------
@@ -175,6 +217,7 @@ lw_transport_class_init (LwTransportClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LwTransport, time_label);
   gtk_widget_class_bind_template_child (widget_class, LwTransport, duration_label);
   gtk_widget_class_bind_template_child (widget_class, LwTransport, scrub_bar);
+  gtk_widget_class_bind_template_child (widget_class, LwTransport, more_button);
   gtk_widget_class_bind_template_callback (widget_class, change_value_cb);
   gtk_widget_class_bind_template_callback (widget_class, scrub_event_cb);
   gtk_widget_class_set_css_name (widget_class, "transport");

@@ -10,6 +10,8 @@
 #include "lw-store.h"
 #include "lw-window-private.h"
 
+#define RECENT_MAX 8
+
 typedef struct
 {
   GFile *file;
@@ -264,6 +266,30 @@ open_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   lw_window_add_filter (GTK_FILE_CHOOSER (dialog), _ ("Mechanisms"), mechanisms);
   lw_window_add_filter (GTK_FILE_CHOOSER (dialog), _ ("All Files"), all);
   lw_window_run_file_dialog (self, dialog, G_CALLBACK (open_response_cb));
+}
+
+// ---- recent files ---------------------------------------------------------------------------
+
+static void
+recent_changed_cb (LwWindow *self)
+{
+  g_autoptr (GMenuModel) recent = lw_recent_dup_menu (RECENT_MAX);
+  g_autoptr (GMenu) menu = g_menu_new ();
+  g_autoptr (GMenu) others = g_menu_new ();
+
+  if (g_menu_model_get_n_items (recent) > 0)
+    g_menu_append_section (menu, _ ("Recent"), recent);
+  g_menu_append (others, _ ("S_tart Page"), "win.start-page");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (others));
+  adw_split_button_set_menu_model (self->open_button, G_MENU_MODEL (menu));
+}
+
+void
+lw_window_add_recent_menu (LwWindow *self)
+{
+  g_signal_connect_object (gtk_recent_manager_get_default (), "changed",
+                           G_CALLBACK (recent_changed_cb), self, G_CONNECT_SWAPPED);
+  recent_changed_cb (self);
 }
 
 void

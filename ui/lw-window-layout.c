@@ -7,8 +7,6 @@
 
 #include "lw-window-private.h"
 
-#include <glib/gi18n.h>
-
 #define FOLDED_BELOW 900
 #define NARROW_BELOW 600
 #define PLOTS_HIDDEN_BELOW 650
@@ -30,8 +28,10 @@ lw_window_update_header (LwWindow *self)
   adw_header_bar_set_centering_policy (self->header_bar, narrow ? ADW_CENTERING_POLICY_LOOSE
                                                                 : ADW_CENTERING_POLICY_STRICT);
   gtk_widget_set_visible (self->search_button, started);
-  gtk_widget_set_visible (self->open_button, !started);
-  adw_button_content_set_label (self->open_content, narrow ? "" : _ ("_Open"));
+  // Nobody resizes a telephone; the title needs the room.
+  adw_header_bar_set_decoration_layout (self->header_bar, narrow ? ":close" : NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->open_button), !started && !narrow);
+  gtk_widget_set_visible (self->narrow_open_button, !started && narrow);
   gtk_widget_set_visible (self->new_button, !started && !narrow);
   gtk_widget_set_visible (self->sidebar_button, !started && !narrow);
   gtk_widget_set_visible (self->plots_button, !started && !narrow);

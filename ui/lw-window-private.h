@@ -50,8 +50,8 @@ struct _LwWindow
   GtkBox *mechanism_box;
   GtkOverlay *canvas_overlay;
   GtkWidget *search_button; ///< of the start page
-  GtkWidget *open_button;
-  AdwButtonContent *open_content;
+  AdwSplitButton *open_button;
+  GtkWidget *narrow_open_button; ///< in its place
   GtkWidget *new_button;
   GtkWidget *sidebar;
   LwSidebar *sidebar_pages; ///< in it
@@ -90,6 +90,8 @@ struct _LwWindow
 
 void lw_window_install_actions (LwWindowClass *klass);
 void lw_window_install_file_actions (LwWindowClass *klass);
+/// The button that opens files lists the recent ones.
+void lw_window_add_recent_menu (LwWindow *self);
 void lw_window_add_keys (LwWindow *self);
 /// Enable what makes sense now.
 void lw_window_update_actions (LwWindow *self);

@@ -354,7 +354,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, LwWindow, canvas_overlay);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, search_button);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, open_button);
-  gtk_widget_class_bind_template_child (widget_class, LwWindow, open_content);
+  gtk_widget_class_bind_template_child (widget_class, LwWindow, narrow_open_button);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, new_button);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, sidebar);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, toasts);
@@ -437,6 +437,7 @@ lw_window_init (LwWindow *self)
   g_signal_connect_swapped (drop, "drop", G_CALLBACK (drop_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drop));
   lw_window_add_keys (self);
+  lw_window_add_recent_menu (self);
   lw_window_update_actions (self);
   lw_window_update_header (self);
   lw_window_update_parts (self);

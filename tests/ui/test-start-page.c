@@ -9,6 +9,7 @@
 #include "lw-example-card.h"
 #include "lw-recent.h"
 #include "lw-start-page.h"
+#include "lw-transport.h"
 #include "testing-window.h"
 
 static GtkFlowBox *
@@ -210,6 +211,44 @@ test_recent (void)
   testing_close (window);
 }
 
+/// The button that opens files lists those that are still there.
+static void
+test_recent_menu (void)
+{
+  g_autoptr (GFile) there = testing_example ("chebyshev");
+  LwWindow *window;
+  AdwSplitButton *button;
+  GMenuModel *menu;
+  g_autoptr (GMenuModel) recent = NULL;
+  g_autoptr (GVariant) target = NULL;
+  g_autofree char *label = NULL;
+  g_autofree char *uri = g_file_get_uri (there);
+
+  lw_recent_add (there);
+  testing_run (0.5);
+  window = testing_window_with ("four-bar");
+  button = ADW_SPLIT_BUTTON (testing_find (GTK_WIDGET (window), ADW_TYPE_SPLIT_BUTTON));
+  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (button)));
+  testing_run (0.2);
+  menu = adw_split_button_get_menu_model (button);
+  recent = g_menu_model_get_item_link (menu, 0, G_MENU_LINK_SECTION);
+  // Four-bar and Chebyshev, not the file that is gone.
+  g_assert_cmpint (g_menu_model_get_n_items (recent), ==, 2);
+  for (int i = 0; i < 2; i++) {
+    g_clear_pointer (&target, g_variant_unref);
+    g_clear_pointer (&label, g_free);
+    g_assert_true (g_menu_model_get_item_attribute (recent, i, "label", "s", &label));
+    target = g_menu_model_get_item_attribute_value (recent, i, "target", G_VARIANT_TYPE_STRING);
+    if (g_str_equal (label, "chebyshev"))
+      break;
+  }
+  g_assert_cmpstr (g_variant_get_string (target, NULL), ==, uri);
+  g_assert_true (gtk_widget_activate_action_variant (GTK_WIDGET (window), "win.open-file", target));
+  wait_until (!lw_window_is_opening (window));
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (window)), ==, "Chebyshev straight line");
+  testing_close (window);
+}
+
 // ---- sizes ----------------------------------------------------------------------------------
 
 static void
@@ -262,6 +301,46 @@ test_narrow_minimum (void)
     g_test_message ("%s: %d px", parts[k], minimum);
     g_assert_cmpint (minimum, <=, 360);
   }
+  testing_close (window);
+}
+
+static bool
+is_reached (GMenuModel *menu, const char *action)
+{
+  for (int i = 0; i < g_menu_model_get_n_items (menu); i++) {
+    const char *links[] = { G_MENU_LINK_SECTION, G_MENU_LINK_SUBMENU };
+    g_autofree char *found = NULL;
+
+    if (g_menu_model_get_item_attribute (menu, i, "action", "s", &found)
+        && g_str_equal (found, action))
+      return true;
+    for (guint k = 0; k < G_N_ELEMENTS (links); k++) {
+      g_autoptr (GMenuModel) inner = g_menu_model_get_item_link (menu, i, links[k]);
+
+      if (inner != NULL && is_reached (inner, action))
+        return true;
+    }
+  }
+  return false;
+}
+
+/// What a narrow window has no room for is in a menu.
+static void
+test_narrow_menu (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  GtkWidget *transport = testing_find (GTK_WIDGET (window), LW_TYPE_TRANSPORT);
+  GtkWidget *more = gtk_widget_get_last_child (transport);
+
+  g_assert_false (gtk_widget_get_visible (more));
+  gtk_window_set_default_size (GTK_WINDOW (window), 360, 720);
+  wait_until (gtk_widget_has_css_class (GTK_WIDGET (window), "narrow"));
+  testing_run (0.2);
+  g_assert_true (gtk_widget_get_mapped (more));
+  g_assert_true (is_reached (gtk_menu_button_get_menu_model (GTK_MENU_BUTTON (more)), "win.speed"));
+  g_assert_true (is_reached (gtk_menu_button_get_menu_model (GTK_MENU_BUTTON (more)), "win.reset"));
+  g_object_set (window, "speed", 0.25, NULL);
+  g_assert_cmpfloat (lw_player_get_speed (lw_window_get_player (window)), ==, 0.25);
   testing_close (window);
 }
 
@@ -350,8 +429,10 @@ add_tests (void)
   g_test_add_func ("/start-page/categories", test_categories);
   g_test_add_func ("/start-page/open", test_open);
   g_test_add_func ("/start-page/recent", test_recent);
+  g_test_add_func ("/start-page/recent-menu", test_recent_menu);
   g_test_add_func ("/shortcuts/list", test_shortcuts);
   g_test_add_func ("/sizes/narrow", test_narrow);
+  g_test_add_func ("/sizes/narrow-menu", test_narrow_menu);
   g_test_add_func ("/sizes/large-text", test_large_text);
   g_test_add_func ("/sizes/narrow-minimum", test_narrow_minimum);
 }
