@@ -225,14 +225,15 @@ static cairo_surface_t *
 draw_sheet (LwCanvas *self)
 {
   const LwPalette *palette = lw_look_get_palette (self->look);
+  const LwUnits *units = lw_look_get_units (self->look);
   cairo_surface_t *image = create_image (self);
   cairo_t *cairo = cairo_create (image);
   LwPainter *painter = lw_painter_new_cairo (cairo, lw_look_get_fonts (self->look));
 
   lw_draw_paper (painter, palette, &self->view);
   if (!self->view.spatial) {
-    lw_draw_grid (painter, palette, &self->view);
-    lw_draw_rulers (painter, palette, &self->view);
+    lw_draw_grid (painter, palette, &self->view, units);
+    lw_draw_rulers (painter, palette, &self->view, units);
   }
   lw_painter_free (painter);
   cairo_destroy (cairo);
@@ -281,6 +282,7 @@ draw_mechanism (LwCanvas *self, cairo_t *cairo)
   lw_canvas_take_pose (self);
   options.solved = mbd_state_solve (self->state, NULL) == MBD_STATUS_OK;
   options.reactions = options.solved;
+  options.units = *lw_look_get_units (self->look);
   if (self->selection != NULL) {
     options.hovered = lw_selection_get_hovered (self->selection);
     options.selected = lw_selection_get (self->selection, &options.n_selected);

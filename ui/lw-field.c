@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "lw-look.h"
 #include "lw-quantity.h"
 
 struct _LwField
@@ -14,6 +15,7 @@ struct _LwField
 
   // Owned
   LwDocument *document;
+  LwLook *look;
   char *shown; ///< what the entry shows of the present value
 
   // Children
@@ -184,7 +186,7 @@ dup_next_with_numbers (LwField *self, const char *text, GError **error)
   const LwFieldSpec *spec = self->spec;
   double values[LW_FIELD_NUMBERS_MAX];
 
-  if (!lw_quantity_parse (text, spec->unit, spec->n, values, error))
+  if (!lw_quantity_parse (text, lw_look_get_units (self->look), spec->unit, spec->n, values, error))
     return NULL;
   for (guint i = 0; i < spec->n && spec->positive; i++)
     if (!(values[i] > 0)) {
@@ -366,7 +368,8 @@ dup_value_text (LwField *self)
     return g_strdup (name != NULL ? name : "");
   }
   get_numbers (self, values);
-  return lw_quantity_format (values, self->spec->n, self->spec->unit);
+  return lw_quantity_format (values, self->spec->n, lw_look_get_units (self->look),
+                             self->spec->unit);
 }
 
 static void
@@ -569,6 +572,7 @@ lw_field_dispose (GObject *object)
 
   g_clear_handle_id (&self->written_id, g_source_remove);
   g_clear_object (&self->document);
+  g_clear_object (&self->look);
 
   G_OBJECT_CLASS (lw_field_parent_class)->dispose (object);
 }
@@ -594,6 +598,7 @@ lw_field_class_init (LwFieldClass *klass)
 static void
 lw_field_init (LwField *self)
 {
+  self->look = lw_look_dup_default ();
   self->error_label = GTK_LABEL (gtk_label_new (NULL));
   gtk_label_set_wrap (self->error_label, TRUE);
   gtk_label_set_xalign (self->error_label, 0);

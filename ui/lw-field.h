@@ -31,7 +31,7 @@ typedef struct
   LwFieldType type;
   gsize offset; ///< in LwBody, LwCoupling ..., for no element in LwRunSettings
   guint n;
-  const char *unit;           ///< as lw_quantity_format () takes it
+  const char *unit;           ///< in ASCII, as lw_quantity_format () takes it
   const char *const *choices; ///< NULL-terminated, to be translated
   bool positive;              ///< numbers must be greater than zero
   /// What is not a value at a place of its own; NULL for what is. SI.

@@ -42,13 +42,13 @@ static const LwFieldSpec look_fields[] = {
   }
 #define ANGLE                                                                                      \
   {                                                                                                \
-    N_ ("Angle"), N_ ("Turn Body"), LW_FIELD_NUMBERS, offsetof (LwBody, def.angle), 1, "°"        \
+    N_ ("Angle"), N_ ("Turn Body"), LW_FIELD_NUMBERS, offsetof (LwBody, def.angle), 1, "rad"       \
   }
 
 static const LwFieldSpec planar_mass_fields[] = {
   MASS,
   { N_ ("Inertia"), N_ ("Change Inertia"), LW_FIELD_NUMBERS, offsetof (LwBody, def.inertia[2]), 1,
-    "kg m²" },
+    "kg m^2" },
   CENTRE (2),
 };
 static const LwFieldSpec planar_start_fields[] = {
@@ -61,7 +61,7 @@ static const LwFieldSpec planar_start_fields[] = {
 static const LwFieldSpec spatial_mass_fields[] = {
   MASS,
   { N_ ("Inertia"), N_ ("Change Inertia"), LW_FIELD_NUMBERS, offsetof (LwBody, def.inertia), 3,
-    "kg m²" },
+    "kg m^2" },
   CENTRE (3),
 };
 static const LwFieldSpec spatial_start_fields[] = {

@@ -33,6 +33,7 @@ struct _LwInspector
   LwSelection *selection;
   LwDocument *document;
   LwPlayer *player;
+  LwLook *look;
   GPtrArray *live; ///< of LiveRow
   char *structure; ///< what the rows were built for
 
@@ -664,6 +665,7 @@ lw_inspector_dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (self->player, self);
   g_clear_object (&self->player);
   g_clear_object (&self->document);
+  g_clear_object (&self->look);
 
   G_OBJECT_CLASS (lw_inspector_parent_class)->dispose (object);
 }
@@ -694,6 +696,9 @@ static void
 lw_inspector_init (LwInspector *self)
 {
   self->live = g_ptr_array_new_with_free_func (live_row_free);
+  self->look = lw_look_dup_default ();
+  g_signal_connect_object (self->look, "units-changed", G_CALLBACK (rebuild), self,
+                           G_CONNECT_SWAPPED);
   self->scrolled = GTK_SCROLLED_WINDOW (gtk_scrolled_window_new ());
   self->content = GTK_BOX (gtk_box_new (GTK_ORIENTATION_VERTICAL, 0));
   gtk_widget_add_css_class (GTK_WIDGET (self->content), "content");

@@ -15,7 +15,8 @@ G_BEGIN_DECLS
 #define LW_TYPE_LIVE_VALUE (lw_live_value_get_type ())
 G_DECLARE_FINAL_TYPE (LwLiveValue, lw_live_value, LW, LIVE_VALUE, GtkBox)
 
-/// `unit` in ASCII as channels have it; `description` is a sentence for the tooltip, or NULL.
+/// `unit` in ASCII as channels have it, that of the values that are set: shown in the units that
+/// the user prefers when the row is made. `description` is a sentence for the tooltip, or NULL.
 GtkWidget *lw_live_value_new (const char *name, const char *unit, const char *description);
 /// Shown with so many significant figures; several numbers with commas between them.
 void lw_live_value_set (LwLiveValue *self, const double *values, guint n, int significant);

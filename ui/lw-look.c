@@ -6,19 +6,24 @@
 #include <adwaita.h>
 #include <locale.h>
 
+#include "lw-settings.h"
+
 struct _LwLook
 {
   GObject parent_instance;
 
   // Owned
   LwFonts *fonts;
+  GSettings *settings; ///< NULL without the schema
 
   LwPalette palette;
+  LwUnits units;
 };
 
 enum
 {
   SIGNAL_CHANGED,
+  SIGNAL_UNITS_CHANGED,
   N_SIGNALS
 };
 
@@ -51,6 +56,28 @@ font_changed_cb (LwLook *self)
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
 }
 
+static void
+read_units (LwLook *self)
+{
+  self->units = lw_units_default ();
+  if (lw_settings_has_key (self->settings, "length-unit"))
+    self->units.length = (LwLengthUnit) g_settings_get_enum (self->settings, "length-unit");
+  if (lw_settings_has_key (self->settings, "angle-unit"))
+    self->units.angle = (LwAngleUnit) g_settings_get_enum (self->settings, "angle-unit");
+}
+
+static void
+units_changed_cb (LwLook *self)
+{
+  const LwUnits before = self->units;
+
+  read_units (self);
+  if (lw_units_equal (&before, &self->units))
+    return;
+  g_signal_emit (self, signals[SIGNAL_UNITS_CHANGED], 0);
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+}
+
 LwLook *
 lw_look_dup_default (void)
 {
@@ -79,12 +106,21 @@ lw_look_get_fonts (LwLook *self)
   return self->fonts;
 }
 
+const LwUnits *
+lw_look_get_units (LwLook *self)
+{
+  g_return_val_if_fail (LW_IS_LOOK (self), NULL);
+
+  return &self->units;
+}
+
 static void
 lw_look_finalize (GObject *object)
 {
   LwLook *self = LW_LOOK (object);
 
   lw_fonts_unref (self->fonts);
+  g_clear_object (&self->settings);
 
   G_OBJECT_CLASS (lw_look_parent_class)->finalize (object);
 }
@@ -96,6 +132,8 @@ lw_look_class_init (LwLookClass *klass)
 
   signals[SIGNAL_CHANGED] =
     g_signal_new ("changed", LW_TYPE_LOOK, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_UNITS_CHANGED] = g_signal_new ("units-changed", LW_TYPE_LOOK, G_SIGNAL_RUN_LAST, 0,
+                                                NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -111,6 +149,11 @@ lw_look_init (LwLook *self)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (gtk_settings_get_default (), "notify::gtk-font-name",
                            G_CALLBACK (font_changed_cb), self, G_CONNECT_SWAPPED);
+  self->settings = lw_settings_new ();
+  if (self->settings != NULL)
+    g_signal_connect_object (self->settings, "changed", G_CALLBACK (units_changed_cb), self,
+                             G_CONNECT_SWAPPED);
+  read_units (self);
   style_changed_cb (self);
   font_changed_cb (self);
 }

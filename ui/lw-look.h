@@ -1,14 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What every drawing widget shares: the palette that follows the style of the desktop, and fonts
-// that follow its font.
+// What every widget that draws or shows numbers shares: the palette that follows the style of the
+// desktop, fonts that follow its font, and the units that the user prefers.
 
 #pragma once
 
 #include <gtk/gtk.h>
 
 #include "lw-palette.h"
+#include "lw-units.h"
 
 G_BEGIN_DECLS
 
@@ -16,10 +17,11 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (LwLook, lw_look, LW, LOOK, GObject)
 
 /// The one look of the process (transfer full). Emits "changed" when the palette or the font is
-/// another one.
+/// another one, and "units-changed" and then "changed" when the units are.
 LwLook *lw_look_dup_default (void);
 
 const LwPalette *lw_look_get_palette (LwLook *self);
 LwFonts *lw_look_get_fonts (LwLook *self);
+const LwUnits *lw_look_get_units (LwLook *self);
 
 G_END_DECLS

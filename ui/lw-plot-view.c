@@ -108,7 +108,7 @@ time_at (LwPlotView *self, double x)
   return CLAMP (time, 0, lw_player_get_duration (self->player));
 }
 
-/// Colours, fonts, or which curves are shown.
+/// Colours, fonts, units, or which curves are shown.
 static void
 look_changed_cb (LwPlotView *self)
 {
@@ -284,6 +284,7 @@ lw_plot_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   self->plot.x_maximum = now.maximum;
   self->plot.cursor = cursor;
   self->plot.paused = now.paused;
+  self->plot.units = *lw_look_get_units (self->look);
   if (!picture_is_good (self, &now))
     draw_picture (self, &now);
   gtk_snapshot_append_node (snapshot, self->node);

@@ -11,85 +11,11 @@
 #include "lw-axis.h"
 #include "lw-mechanism.h"
 
-typedef enum
+/// What a number may be multiplied with to be in SI: 1e-3 for "ms", and for "m" shown as "mm".
+static double
+shown_factor (const LwUnits *units, const char *unit)
 {
-  KIND_NUMBER,
-  KIND_LENGTH,
-  KIND_TIME,
-  KIND_MASS,
-  KIND_ANGLE,
-  KIND_INERTIA,
-  KIND_VELOCITY,
-  KIND_ANGULAR_VELOCITY,
-  KIND_ACCELERATION,
-  KIND_FORCE,
-  KIND_TORQUE,
-  KIND_STIFFNESS,
-  KIND_DAMPING,
-} Kind;
-
-/// Spellings of units. The first of a kind with a factor is how it is shown.
-static const struct
-{
-  const char *name;
-  Kind kind;
-  double factor; ///< SI per unit
-} units[] = {
-  { "1", KIND_NUMBER, 1 },
-  { "m", KIND_LENGTH, 1 },
-  { "mm", KIND_LENGTH, 1e-3 },
-  { "cm", KIND_LENGTH, 1e-2 },
-  { "km", KIND_LENGTH, 1e3 },
-  { "µm", KIND_LENGTH, 1e-6 },
-  { "um", KIND_LENGTH, 1e-6 },
-  { "in", KIND_LENGTH, 0.0254 },
-  { "ft", KIND_LENGTH, 0.3048 },
-  { "s", KIND_TIME, 1 },
-  { "ms", KIND_TIME, 1e-3 },
-  { "µs", KIND_TIME, 1e-6 },
-  { "us", KIND_TIME, 1e-6 },
-  { "min", KIND_TIME, 60 },
-  { "kg", KIND_MASS, 1 },
-  { "g", KIND_MASS, 1e-3 },
-  { "t", KIND_MASS, 1e3 },
-  { "lb", KIND_MASS, 0.45359237 },
-  { "rad", KIND_ANGLE, 1 },
-  { "°", KIND_ANGLE, G_PI / 180 },
-  { "deg", KIND_ANGLE, G_PI / 180 },
-  { "kg m²", KIND_INERTIA, 1 },
-  { "kg m^2", KIND_INERTIA, 1 },
-  { "kg m2", KIND_INERTIA, 1 },
-  { "g mm²", KIND_INERTIA, 1e-9 },
-  { "m/s", KIND_VELOCITY, 1 },
-  { "mm/s", KIND_VELOCITY, 1e-3 },
-  { "km/h", KIND_VELOCITY, 1 / 3.6 },
-  { "rad/s", KIND_ANGULAR_VELOCITY, 1 },
-  { "°/s", KIND_ANGULAR_VELOCITY, G_PI / 180 },
-  { "deg/s", KIND_ANGULAR_VELOCITY, G_PI / 180 },
-  { "rpm", KIND_ANGULAR_VELOCITY, G_PI / 30 },
-  { "m/s²", KIND_ACCELERATION, 1 },
-  { "m/s^2", KIND_ACCELERATION, 1 },
-  { "m/s2", KIND_ACCELERATION, 1 },
-  { "N", KIND_FORCE, 1 },
-  { "kN", KIND_FORCE, 1e3 },
-  { "mN", KIND_FORCE, 1e-3 },
-  { "N m", KIND_TORQUE, 1 },
-  { "Nm", KIND_TORQUE, 1 },
-  { "N mm", KIND_TORQUE, 1e-3 },
-  { "N/m", KIND_STIFFNESS, 1 },
-  { "kN/m", KIND_STIFFNESS, 1e3 },
-  { "N/mm", KIND_STIFFNESS, 1e3 },
-  { "N s/m", KIND_DAMPING, 1 },
-  { "Ns/m", KIND_DAMPING, 1 },
-};
-
-static int
-find_unit (const char *name)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
-    if (g_str_equal (units[i].name, name))
-      return (int) i;
-  return -1;
+  return lw_unit_factor (lw_units_shown (units, unit));
 }
 
 /// A number in the locale or, where that takes less of the text, with a point; true minus is one.
@@ -135,63 +61,98 @@ skip_blanks (const char *text)
 static void
 refuse_count (guint n, const char *unit, GError **error)
 {
-  if (n == 1)
-    g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
-                 _ ("Type a number, with a unit such as %s if you like."), unit);
-  else
+  if (n > 1)
     g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
                  _ ("Type %u numbers with commas or semicolons between them."), n);
+  else if (*unit == '\0')
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, _ ("Type a number without a unit."));
+  else
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
+                 _ ("Type a number, with a unit such as %s if you like."), unit);
+}
+
+/// The unit after a number, up to a separator or the next number.
+static char *
+dup_unit (const char *text, const char **end)
+{
+  const char *start = text;
+
+  while (*text != '\0' && *text != ',' && *text != ';') {
+    const char *next = skip_blanks (text);
+    const char *after;
+
+    if (next == text)
+      next = g_utf8_next_char (text);
+    else if (read_number (next, &after), after > next)
+      break;
+    text = next;
+  }
+  *end = text;
+  return g_strchomp (g_strndup (start, (gsize) (text - start)));
+}
+
+/// SI per unit of what was typed; false, and a sentence, when it does not fit.
+static bool
+find_factor (const char *typed, const char *unit, const char *shown, double *factor, GError **error)
+{
+  if (*shown == '\0') {
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, _ ("Type a number without a unit."));
+    return false;
+  }
+  if (lw_unit_parse (typed, unit, factor))
+    return true;
+  g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
+               _ ("“%s” is no unit for this value; use %s, for example."), typed, shown);
+  return false;
 }
 
 bool
-lw_quantity_parse (const char *text, const char *unit, guint n, double *values, GError **error)
+lw_quantity_parse (const char *text,
+                   const LwUnits *units,
+                   const char *unit,
+                   guint n,
+                   double *values,
+                   GError **error)
 {
-  const bool plain = g_str_equal (unit, "1");
-  int own = find_unit (unit);
-  int typed = own;
-
-  g_return_val_if_fail (own >= 0, false);
+  const char *shown = lw_unit_shown (lw_units_shown (units, unit));
+  guint first_plain = 0;
 
   for (guint i = 0; i < n; i++) {
+    g_autofree char *typed = NULL;
     const char *end;
+    double factor;
 
     text = skip_blanks (text);
     if (i > 0 && (*text == ',' || *text == ';'))
       text = skip_blanks (text + 1);
     values[i] = read_number (text, &end);
     if (end == text) {
-      refuse_count (n, plain ? "" : unit, error);
+      refuse_count (n, shown, error);
       return false;
     }
-    text = end;
-  }
-  text = skip_blanks (text);
-  if (*text != '\0') {
-    g_autofree char *name = g_strchomp (g_strdup (text));
-
-    typed = find_unit (name);
-    if (typed < 0 || units[typed].kind != units[own].kind) {
-      if (g_ascii_isdigit (name[0]) || name[0] == ',' || name[0] == ';')
-        refuse_count (n, unit, error);
-      else if (plain)
-        g_set_error (error, LW_ERROR, LW_ERROR_USAGE, _ ("Type a number without a unit."));
-      else
-        g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
-                     _ ("“%s” is no unit for this value; use %s, for example."), name, unit);
+    typed = dup_unit (skip_blanks (end), &text);
+    if (*typed == '\0')
+      continue;
+    if (!find_factor (typed, unit, shown, &factor, error))
       return false;
-    }
+    for (; first_plain <= i; first_plain++)
+      values[first_plain] *= factor;
   }
-  for (guint i = 0; i < n; i++) {
-    values[i] *= units[typed].factor;
+  if (*skip_blanks (text) != '\0') {
+    refuse_count (n, shown, error);
+    return false;
+  }
+  for (; first_plain < n; first_plain++)
+    values[first_plain] *= shown_factor (units, unit);
+  for (guint i = 0; i < n; i++)
     if (!isfinite (values[i])) {
       g_set_error (error, LW_ERROR, LW_ERROR_USAGE, _ ("Type a finite number."));
       return false;
     }
-  }
   return true;
 }
 
-/// Six figures at most; lengths do not lose their places, so that a column of them reads well.
+/// Six figures at most; metres do not lose their places, so that a column of them reads well.
 static void
 append_number (GString *string, double value, bool padded, const char *decimal_point)
 {
@@ -226,22 +187,21 @@ append_number (GString *string, double value, bool padded, const char *decimal_p
 }
 
 char *
-lw_quantity_format (const double *values, guint n, const char *unit)
+lw_quantity_format (const double *values, guint n, const LwUnits *units, const char *unit)
 {
   const char *decimal_point = localeconv ()->decimal_point;
   const char *separator = g_str_equal (decimal_point, ",") ? "; " : ", ";
+  const char *ascii = lw_units_shown (units, unit);
+  const char *shown = lw_unit_shown (ascii);
+  const double factor = shown_factor (units, unit);
   GString *string = g_string_new (NULL);
-  int own = find_unit (unit);
-
-  g_return_val_if_fail (own >= 0, g_string_free (string, FALSE));
 
   for (guint i = 0; i < n; i++) {
     if (i > 0)
       g_string_append (string, separator);
-    append_number (string, values[i] / units[own].factor, units[own].kind == KIND_LENGTH,
-                   decimal_point);
+    append_number (string, values[i] / factor, g_str_equal (ascii, "m"), decimal_point);
   }
-  if (units[own].kind != KIND_NUMBER)
-    g_string_append_printf (string, " %s", unit);
+  if (*shown != '\0')
+    g_string_append_printf (string, " %s", shown);
   return g_string_free (string, FALSE);
 }

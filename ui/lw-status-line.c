@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "lw-axis.h"
+#include "lw-look.h"
 
 struct _LwStatusLine
 {
@@ -16,6 +17,7 @@ struct _LwStatusLine
   // Owned
   LwPlayer *player;
   LwSelection *selection;
+  LwLook *look;
 
   // Template children
   GtkBox *freedom_chip;
@@ -30,6 +32,9 @@ struct _LwStatusLine
 
   bool compact;
   bool has_redundant;
+  bool pointer_inside;
+  double pointer_x, pointer_y; ///< m
+  double px_per_m;
 };
 
 G_DEFINE_FINAL_TYPE (LwStatusLine, lw_status_line, GTK_TYPE_BOX)
@@ -204,27 +209,42 @@ lw_status_line_set_selection (LwStatusLine *self, LwSelection *selection)
 
 // ---- pointer --------------------------------------------------------------------------------
 
-void
-lw_status_line_set_pointer (LwStatusLine *self, bool inside, double x, double y, double px_per_m)
+static void
+show_pointer (LwStatusLine *self)
 {
   const char *decimal_point = localeconv ()->decimal_point;
+  const LwUnits *units = lw_look_get_units (self->look);
+  double px_per_unit = self->px_per_m / lw_units_to_shown (units, "m", 1);
   // A place more than a px can tell would only flicker.
-  int decimals = CLAMP ((int) ceil (log10 (MAX (px_per_m, 1e-6))), 0, 9);
+  int decimals = CLAMP ((int) ceil (log10 (MAX (px_per_unit, 1e-6))), 0, 9);
   char x_text[LW_NUMBER_SIZE];
   char y_text[LW_NUMBER_SIZE];
   g_autofree char *text = NULL;
 
-  g_return_if_fail (LW_IS_STATUS_LINE (self));
-
-  if (!inside) {
+  if (!self->pointer_inside) {
     gtk_label_set_text (self->pointer_label, "");
     return;
   }
-  // Translators: the position of the pointer
-  text =
-    g_strdup_printf (_ ("x %s y %s m"), lw_format_decimals (x_text, x, decimals, decimal_point),
-                     lw_format_decimals (y_text, y, decimals, decimal_point));
+  lw_format_decimals (x_text, lw_units_to_shown (units, "m", self->pointer_x), decimals,
+                      decimal_point);
+  lw_format_decimals (y_text, lw_units_to_shown (units, "m", self->pointer_y), decimals,
+                      decimal_point);
+  // Translators: the position of the pointer; the last is the unit
+  text = g_strdup_printf (_ ("x %s y %s %s"), x_text, y_text,
+                          lw_unit_shown (lw_units_shown (units, "m")));
   gtk_label_set_text (self->pointer_label, text);
+}
+
+void
+lw_status_line_set_pointer (LwStatusLine *self, bool inside, double x, double y, double px_per_m)
+{
+  g_return_if_fail (LW_IS_STATUS_LINE (self));
+
+  self->pointer_inside = inside;
+  self->pointer_x = x;
+  self->pointer_y = y;
+  self->px_per_m = px_per_m;
+  show_pointer (self);
 }
 
 void
@@ -247,6 +267,7 @@ lw_status_line_dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (self->player, self);
   g_clear_object (&self->player);
   g_clear_object (&self->selection);
+  g_clear_object (&self->look);
   gtk_widget_dispose_template (GTK_WIDGET (self), LW_TYPE_STATUS_LINE);
 
   G_OBJECT_CLASS (lw_status_line_parent_class)->dispose (object);
@@ -276,5 +297,8 @@ lw_status_line_class_init (LwStatusLineClass *klass)
 static void
 lw_status_line_init (LwStatusLine *self)
 {
+  self->look = lw_look_dup_default ();
+  g_signal_connect_object (self->look, "units-changed", G_CALLBACK (show_pointer), self,
+                           G_CONNECT_SWAPPED);
   gtk_widget_init_template (GTK_WIDGET (self));
 }

@@ -307,32 +307,22 @@ lw_format_number (char buffer[LW_NUMBER_SIZE],
 const char *
 lw_unit_shown (const char *unit)
 {
-  static const struct
-  {
-    const char *ascii, *shown;
-  } units[] = {
-    { "1", "" },
-    { "m/s^2", "m/s\u00b2" },
-    { "m/s^3", "m/s\u00b3" },
-    { "rad/s^2", "rad/s\u00b2" },
-    { "1/s^2", "1/s\u00b2" },
-    { "kg m^2", "kg" THIN_SPACE "m\u00b2" },
-    { "m^2", "m\u00b2" },
-    { "m^3", "m\u00b3" },
-    { "N m", "N" THIN_SPACE "m" },
-    { "N s", "N" THIN_SPACE "s" },
-    { "N m s", "N" THIN_SPACE "m" THIN_SPACE "s" },
-    { "kg m/s", "kg" THIN_SPACE "m/s" },
-    { "kg m^2/s", "kg" THIN_SPACE "m\u00b2/s" },
-    { "deg", "\u00b0" },
-  };
+  GString *string;
+  const char *shown;
 
-  if (unit == NULL)
+  if (unit == NULL || g_str_equal (unit, "1"))
     return "";
-  for (size_t i = 0; i < G_N_ELEMENTS (units); i++)
-    if (g_str_equal (unit, units[i].ascii))
-      return units[i].shown;
-  return unit;
+  if (strpbrk (unit, " ^") == NULL && !g_str_has_prefix (unit, "deg"))
+    return unit;
+  string = g_string_new (unit);
+  if (g_str_has_prefix (unit, "deg"))
+    g_string_replace (string, "deg", "\u00b0", 1);
+  g_string_replace (string, "^2", "\u00b2", 0);
+  g_string_replace (string, "^3", "\u00b3", 0);
+  g_string_replace (string, " ", THIN_SPACE, 0);
+  shown = g_intern_string (string->str);
+  g_string_free (string, TRUE);
+  return shown;
 }
 
 char *

@@ -190,11 +190,25 @@ place_at (double x, double y, double ux, double uy, double distance)
   return (LwLabelPlace){ x + away * ux, y + away * uy, anchor_for (ux) };
 }
 
+/// A value in SI, as it is shown.
+static void
+format_value (const LwFrame *self,
+              char text[LW_NUMBER_SIZE],
+              double value,
+              int significant,
+              const char *unit)
+{
+  const LwUnits *units = &self->options->units;
+
+  lw_format_quantity (text, lw_units_to_shown (units, unit, value), significant,
+                      lw_units_shown (units, unit),
+                      lw_fonts_get_decimal_point (lw_painter_get_fonts (self->brush.painter)));
+}
+
 /// Beyond the tip; beside the middle, left and right; further beyond the tip.
 static void
 label_vector (const LwFrame *self, const LwSceneVector *vector)
 {
-  const char *point = lw_fonts_get_decimal_point (lw_painter_get_fonts (self->brush.painter));
   const LwTextStyle style =
     label_style (self, 600, lw_symbol_arrow_text_colour (self->palette, vector->kind));
   double start[2], along[2], length, ux, uy;
@@ -217,7 +231,7 @@ label_vector (const LwFrame *self, const LwSceneVector *vector)
       place_at (tip[0], tip[1], ux, uy, LABEL_GAP + 16.0),
     };
 
-    lw_format_quantity (text, vector->size, 3, kind_units[vector->kind], point);
+    format_value (self, text, vector->size, 3, kind_units[vector->kind]);
     *vector->choice = lw_labels_place (self->labels, text, &style, places, G_N_ELEMENTS (places),
                                        *vector->choice, vector->selected);
   }
@@ -228,7 +242,7 @@ label_vector (const LwFrame *self, const LwSceneVector *vector)
       place_at (start[0], start[1], -1.0, 0.0, 36.0),
     };
 
-    lw_format_quantity (text, fabs (vector->moment), 3, "N m", point);
+    format_value (self, text, fabs (vector->moment), 3, "N m");
     lw_labels_place (self->labels, text, &style, places, G_N_ELEMENTS (places), -1,
                      vector->selected);
   }
@@ -238,7 +252,6 @@ label_vector (const LwFrame *self, const LwSceneVector *vector)
 static void
 label_rod (const LwFrame *self, LwSceneJoint *joint)
 {
-  const char *point = lw_fonts_get_decimal_point (lw_painter_get_fonts (self->brush.painter));
   const double tension = mbd_state_tension (self->state, joint->index);
   double a[3], b[3], x1, y1, x2, y2, length, ux, uy;
   char number[LW_NUMBER_SIZE], text[LW_NUMBER_SIZE + 1];
@@ -258,7 +271,7 @@ label_rod (const LwFrame *self, LwSceneJoint *joint)
     ux = -ux;
     uy = -uy;
   }
-  lw_format_quantity (number, tension, 3, "N", point);
+  format_value (self, number, tension, 3, "N");
   g_snprintf (text, sizeof text, "%s%s", tension > 0.0 ? "+" : "", number);
   style = label_style (self, 700,
                        self->palette->hue[tension > 0.0 ? LW_HUE_BLUE : LW_HUE_VERMILLION].text);
@@ -438,7 +451,6 @@ static void
 draw_scale_card (const LwFrame *self)
 {
   LwPainter *painter = self->brush.painter;
-  const char *point = lw_fonts_get_decimal_point (lw_painter_get_fonts (painter));
   LwTextStyle style = lw_text_style (LABEL_SIZE, 500, self->palette->text);
   bool shown[LW_ARROW_KINDS] = { false };
   double widths[LW_ARROW_KINDS], lengths[LW_ARROW_KINDS], x, y, total = 12.0;
@@ -448,14 +460,15 @@ draw_scale_card (const LwFrame *self)
     shown[g_array_index (self->scene->vectors, LwSceneVector, i).kind] = true;
   for (int kind = 0; kind < LW_ARROW_KINDS; kind++) {
     LwTextExtents extents;
-    double value;
+    double per_unit, value;
 
     shown[kind] = shown[kind] && self->scene->scale[kind] > 0.0;
     if (!shown[kind])
       continue;
-    value = lw_axis_nice_down (REFERENCE_ARROW / self->scene->scale[kind]);
+    per_unit = lw_units_to_shown (&self->options->units, kind_units[kind], 1.0);
+    value = lw_axis_nice_down (REFERENCE_ARROW / self->scene->scale[kind] * per_unit) / per_unit;
     lengths[kind] = value * self->scene->scale[kind];
-    lw_format_quantity (texts[kind], value, 1, kind_units[kind], point);
+    format_value (self, texts[kind], value, 1, kind_units[kind]);
     lw_painter_measure (painter, texts[kind], &style, &extents);
     widths[kind] = extents.width;
     total += lengths[kind] + 8.0 + widths[kind] + 12.0;

@@ -54,20 +54,33 @@ grid_lines (LwPainter *painter,
   lw_painter_fill_boxes (painter, boxes, n, colour);
 }
 
+/// m between fine lines: 1-2-5 in the unit of length, to which all others are powers of ten.
+static double
+fine_pitch (const LwView *view, const LwUnits *units)
+{
+  const double per_m = lw_units_to_shown (units, "m", 1.0);
+
+  return lw_axis_nice_up (FINE_PITCH / view->scale * per_m) / per_m;
+}
+
 /// Coarse lines are the next decade of a fine pitch of 2 or 5, and every fifth one of a pitch of 1.
 static double
-coarse_pitch (double fine)
+coarse_pitch (double fine, const LwUnits *units)
 {
-  const double decade = pow (10.0, floor (log10 (fine) + 1e-9));
+  const double shown = lw_units_to_shown (units, "m", fine);
+  const double decade = pow (10.0, floor (log10 (shown) + 1e-9));
 
-  return fine > 1.5 * decade ? 10.0 * decade : 5.0 * decade;
+  return shown > 1.5 * decade ? 10.0 * decade / shown * fine : 5.0 * fine;
 }
 
 void
-lw_draw_grid (LwPainter *painter, const LwPalette *palette, const LwView *view)
+lw_draw_grid (LwPainter *painter,
+              const LwPalette *palette,
+              const LwView *view,
+              const LwUnits *units)
 {
-  const double fine = lw_axis_nice_up (FINE_PITCH / view->scale);
-  const double coarse = coarse_pitch (fine);
+  const double fine = fine_pitch (view, units);
+  const double coarse = coarse_pitch (fine, units);
 
   for (int vertical = 0; vertical < 2; vertical++)
     grid_lines (painter, view, vertical, fine, coarse, palette->grid_fine);
@@ -80,13 +93,14 @@ static void
 draw_ruler (LwPainter *painter,
             const LwPalette *palette,
             const LwView *view,
+            const LwUnits *units,
             bool vertical,
             double factor)
 {
   const double extent = vertical ? view->height : view->width;
   const double middle = vertical ? view->centre[1] : view->centre[0];
   const double half = 0.5 * extent / view->scale;
-  const double coarse = coarse_pitch (lw_axis_nice_up (FINE_PITCH / view->scale));
+  const double coarse = coarse_pitch (fine_pitch (view, units), units);
   const char *point = lw_fonts_get_decimal_point (lw_painter_get_fonts (painter));
   const LwTextStyle style = lw_text_style (11.0, 400, palette->text_2);
   const LwScale scale = {
@@ -136,12 +150,18 @@ draw_ruler (LwPainter *painter,
   }
 }
 
-/// Millimetres below a width of 0.3 m, kilometres above 3 km, so that numbers stay short.
+/// With metres: millimetres below a width of 0.3 m, kilometres above 3 km, so that numbers stay
+/// short. The other units stay what they are within what is usual.
 static double
-ruler_unit (const LwView *view, const char **unit)
+ruler_unit (const LwView *view, const LwUnits *units, const char **unit)
 {
   const double visible = MAX (view->width, view->height) / view->scale;
 
+  if (units->length == LW_LENGTH_IN
+      || (units->length == LW_LENGTH_MM && visible >= 3e-4 && visible < 100.0)) {
+    *unit = lw_units_shown (units, "m");
+    return lw_units_to_shown (units, "m", 1.0);
+  }
   *unit = "m";
   if (visible >= 3e3) {
     *unit = "km";
@@ -154,20 +174,23 @@ ruler_unit (const LwView *view, const char **unit)
 }
 
 void
-lw_draw_rulers (LwPainter *painter, const LwPalette *palette, const LwView *view)
+lw_draw_rulers (LwPainter *painter,
+                const LwPalette *palette,
+                const LwView *view,
+                const LwUnits *units)
 {
   LwTextStyle style = lw_text_style (11.0, 500, palette->text_2);
   const double size = LW_RULER_SIZE;
   const char *unit;
-  const double factor = ruler_unit (view, &unit);
+  const double factor = ruler_unit (view, units, &unit);
   const double edges[] = { 0.0, size - 1.0, view->width, 1.0, size - 1.0, 0.0, 1.0, view->height };
 
   lw_painter_rect (painter, 0.0, 0.0, view->width, size);
   lw_painter_rect (painter, 0.0, size, size, view->height - size);
   lw_painter_fill (painter, palette->window);
   lw_painter_fill_boxes (painter, edges, 2, palette->grid_coarse);
-  draw_ruler (painter, palette, view, false, factor);
-  draw_ruler (painter, palette, view, true, factor);
+  draw_ruler (painter, palette, view, units, false, factor);
+  draw_ruler (painter, palette, view, units, true, factor);
   lw_painter_rect (painter, 0.0, 0.0, size, size);
   lw_painter_fill (painter, palette->window);
   style.anchor = LW_ANCHOR_MIDDLE;

@@ -28,6 +28,7 @@ lw_draw_options_default (void)
     .scale_card = true,
     .trace_length = 10000.0,
     .emphasis = 1.0,
+    .units = lw_units_default (),
   };
 }
 

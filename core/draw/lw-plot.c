@@ -25,6 +25,7 @@ lw_plot_default (void)
   return (LwPlot){
     .x_quantity = "t",
     .x_unit = "s",
+    .units = lw_units_default (),
     .x_minimum = NAN,
     .x_maximum = NAN,
     .y_minimum = NAN,
@@ -35,22 +36,24 @@ lw_plot_default (void)
   };
 }
 
-static bool
-is_angle (const char *unit)
-{
-  return unit != NULL && g_str_equal (unit, "rad");
-}
-
+/// What a number is shown in, for a unit of the recording.
 static const char *
-shown_unit (const char *unit)
+shown_unit (const LwPlot *plot, const char *unit)
 {
-  return is_angle (unit) ? "\u00b0" : lw_unit_shown (unit);
+  return lw_unit_shown (lw_units_shown (&plot->units, unit));
 }
 
 static double
-shown_factor (const char *unit)
+shown_factor (const LwPlot *plot, const char *unit)
 {
-  return is_angle (unit) ? 180.0 / G_PI : 1.0;
+  return lw_units_to_shown (&plot->units, unit, 1.0);
+}
+
+/// Angles in degrees have ticks of their own.
+static bool
+in_degrees (const LwPlot *plot, const char *unit)
+{
+  return unit != NULL && g_str_equal (lw_units_shown (&plot->units, unit), "deg");
 }
 
 static bool
@@ -212,9 +215,9 @@ find_frame (LwPlotDrawing *self)
   find_y_range (self);
   frame->y_scale.from = frame->y + frame->height;
   frame->y_scale.to = frame->y;
-  self->y_factor = plot->logarithmic ? 1.0 : shown_factor (plot->y_unit);
+  self->y_factor = shown_factor (plot, plot->y_unit);
   self->y_shown = shown_scale (frame->y_scale, self->y_factor);
-  lw_axis_ticks (&self->y_shown, TICKS_Y, self->y_factor != 1.0, &self->y_ticks);
+  lw_axis_ticks (&self->y_shown, TICKS_Y, in_degrees (plot, plot->y_unit), &self->y_ticks);
   for (int i = 0; i < self->y_ticks.n; i++) {
     char text[LW_NUMBER_SIZE];
     LwTextExtents extents;
@@ -234,16 +237,15 @@ find_frame (LwPlotDrawing *self)
   }
   frame->x_scale.from = frame->x;
   frame->x_scale.to = frame->x + frame->width;
-  self->x_factor = shown_factor (plot->x_unit);
+  self->x_factor = shown_factor (plot, plot->x_unit);
   self->x_shown = shown_scale (frame->x_scale, self->x_factor);
-  lw_axis_ticks (&self->x_shown, TICKS_X, self->x_factor != 1.0, &self->x_ticks);
+  lw_axis_ticks (&self->x_shown, TICKS_X, in_degrees (plot, plot->x_unit), &self->x_ticks);
 }
 
-/// "quantity / unit", with the factor that the numbers leave out.
+/// "quantity / unit as shown", with the factor that the numbers leave out.
 static char *
-axis_name (const char *quantity, const char *unit, const LwTicks *ticks)
+axis_name (const char *quantity, const char *shown, const LwTicks *ticks)
 {
-  const char *shown = shown_unit (unit);
   char power[LW_NUMBER_SIZE];
 
   if (quantity == NULL)
@@ -314,8 +316,10 @@ draw_numbers (const LwPlotDrawing *self)
   const LwPlotFrame *frame = &self->frame;
   const double size = plot->font_size;
   const double baseline = frame->y + frame->height + size + 6.0;
-  g_autofree char *x_name = axis_name (plot->x_quantity, plot->x_unit, &self->x_ticks);
-  g_autofree char *y_name = axis_name (plot->y_quantity, plot->y_unit, &self->y_ticks);
+  g_autofree char *x_name =
+    axis_name (plot->x_quantity, shown_unit (plot, plot->x_unit), &self->x_ticks);
+  g_autofree char *y_name =
+    axis_name (plot->y_quantity, shown_unit (plot, plot->y_unit), &self->y_ticks);
   LwTextStyle style = number_style (self);
   LwTextStyle name_style = lw_text_style (size, 500, self->palette->text);
   LwTextExtents name, number;
@@ -491,6 +495,20 @@ lw_plot_legend_at (const LwPlot *self,
   return -1;
 }
 
+/// In the unit of the curve, which may be another one than that of the axis.
+static void
+format_value (const LwPlotDrawing *self,
+              const LwPlotCurve *curve,
+              double value,
+              char number[LW_NUMBER_SIZE])
+{
+  const LwPlot *plot = self->plot;
+  const char *unit = curve->unit != NULL ? curve->unit : plot->y_unit;
+
+  lw_format_quantity (number, value * shown_factor (plot, unit), 4,
+                      lw_units_shown (&plot->units, unit), decimal_point (self));
+}
+
 /// The time, then a row for every curve: sample, label, value.
 void
 lw_plot_draw_readout (const LwPlotDrawing *self)
@@ -513,15 +531,14 @@ lw_plot_draw_readout (const LwPlotDrawing *self)
     number, plot->cursor * self->x_factor,
     (int) ceil (-log10 ((self->x_shown.maximum - self->x_shown.minimum) / frame->width)),
     decimal_point (self));
-  head = g_strdup_printf ("%s = %s\u2009%s", plot->x_quantity, number, shown_unit (plot->x_unit));
+  head =
+    g_strdup_printf ("%s = %s\u2009%s", plot->x_quantity, number, shown_unit (plot, plot->x_unit));
   for (size_t i = 0; i < plot->n_curves; i++) {
     const LwPlotCurve *curve = &plot->curves[i];
 
     if (!lw_plot_value_at_cursor (self, curve, &x, &value))
       continue;
-    lw_format_quantity (number, value * self->y_factor, 4,
-                        shown_unit (curve->unit ? curve->unit : plot->y_unit),
-                        decimal_point (self));
+    format_value (self, curve, value, number);
     lw_painter_measure (self->painter, number, &bold, &extents);
     values = MAX (values, extents.width);
     lw_painter_measure (self->painter, curve->label ? curve->label : "", &style, &extents);
@@ -547,9 +564,7 @@ lw_plot_draw_readout (const LwPlotDrawing *self)
       continue;
     lw_plot_draw_sample (self, curve, left + 12.0, y, 16.0);
     lw_painter_text (self->painter, left + 36.0, y, curve->label, &style);
-    lw_format_quantity (number, value * self->y_factor, 4,
-                        shown_unit (curve->unit ? curve->unit : plot->y_unit),
-                        decimal_point (self));
+    format_value (self, curve, value, number);
     lw_painter_text (self->painter, left + width - 12.0, y, number, &bold);
     row++;
   }
@@ -623,12 +638,12 @@ lw_plot_draw_instant (const LwPlot *self,
     .y = frame->y,
     .width = frame->width,
     .height = frame->height,
-    .x_factor = shown_factor (self->x_unit),
-    .y_factor = self->logarithmic ? 1.0 : shown_factor (self->y_unit),
+    .x_factor = shown_factor (self, self->x_unit),
+    .y_factor = shown_factor (self, self->y_unit),
   };
 
   drawing.x_shown = shown_scale (frame->x_scale, drawing.x_factor);
-  lw_axis_ticks (&drawing.x_shown, TICKS_X, drawing.x_factor != 1.0, &drawing.x_ticks);
+  lw_axis_ticks (&drawing.x_shown, TICKS_X, in_degrees (self, self->x_unit), &drawing.x_ticks);
   if (self->paused)
     shade_future (&drawing);
   lw_plot_draw_cursor (&drawing);

@@ -8,6 +8,7 @@
 #include "lw-axis.h"
 #include "lw-palette.h"
 #include "lw-recording.h"
+#include "lw-units.h"
 
 G_BEGIN_DECLS
 
@@ -29,7 +30,8 @@ typedef struct
 {
   const char *title;
   const char *x_quantity, *x_unit; ///< default "t", "s"
-  const char *y_quantity, *y_unit; ///< units in ASCII; "rad" is shown in degrees
+  const char *y_quantity, *y_unit; ///< units in ASCII, of the recording: SI
+  LwUnits units;                   ///< in which they are shown; default lw_units_default ()
   const LwPlotCurve *curves;
   size_t n_curves;
   bool logarithmic;
@@ -46,7 +48,7 @@ typedef struct
 typedef struct
 {
   double x, y, width, height; ///< px, the area of the curves
-  LwScale x_scale, y_scale;   ///< in the units of the recording (rad, not degrees)
+  LwScale x_scale, y_scale;   ///< in the units of the recording
 } LwPlotFrame;
 
 LwPlot lw_plot_default (void);

@@ -7,7 +7,7 @@
 //   LwScene *scene = lw_scene_new (mechanism, model);
 //   mbd_state_set (state, time, q, v);
 //   mbd_state_solve (state, NULL);               // for reactions and the tension of rods
-//   lw_draw_grid (painter, palette, &view);
+//   lw_draw_grid (painter, palette, &view, &options.units);
 //   lw_draw_mechanism (scene, painter, palette, &view, state, &options);
 
 #pragma once
@@ -15,6 +15,7 @@
 #include "lw-palette.h"
 #include "lw-project.h"
 #include "lw-recording.h"
+#include "lw-units.h"
 #include "lw-view.h"
 #include "mbd.h"
 
@@ -85,6 +86,7 @@ typedef struct
                                      ///< NULL: draw them
   void *paint_traces_data;
   double emphasis; ///< default 1; 1.6 in a presentation: strokes
+  LwUnits units;   ///< of the values beside arrows; default lw_units_default ()
   LwElementRef hovered;
   const LwElementRef *selected; ///< n_selected of them
   guint n_selected;
@@ -113,8 +115,11 @@ double lw_draw_traces (LwScene *self,
 
 /// Fill the surface with paper.
 void lw_draw_paper (LwPainter *painter, const LwPalette *palette, const LwView *view);
-/// Fine and coarse lines at 1-2-5. Plane views only.
-void lw_draw_grid (LwPainter *painter, const LwPalette *palette, const LwView *view);
+/// Fine and coarse lines at 1-2-5 in the unit of length. Plane views only.
+void lw_draw_grid (LwPainter *painter,
+                   const LwPalette *palette,
+                   const LwView *view,
+                   const LwUnits *units);
 /// Spatial views: the grid on the floor, under a box.
 void lw_draw_floor (LwPainter *painter,
                     const LwPalette *palette,
@@ -123,7 +128,10 @@ void lw_draw_floor (LwPainter *painter,
                     const double maximum[3]);
 /// Rulers of LW_RULER_SIZE px at the upper and left edge, unit in the corner. Plane views only.
 #define LW_RULER_SIZE 18
-void lw_draw_rulers (LwPainter *painter, const LwPalette *palette, const LwView *view);
+void lw_draw_rulers (LwPainter *painter,
+                     const LwPalette *palette,
+                     const LwView *view,
+                     const LwUnits *units);
 /// The axes in the lower left corner of a spatial view.
 void lw_draw_triad (LwPainter *painter, const LwPalette *palette, const LwView *view);
 

@@ -91,12 +91,12 @@ run_draw (Run *self, LwPainter *painter, const LwPalette *palette, double width,
   lw_scene_fit (scene, self->state, &view);
   lw_draw_paper (painter, palette, &view);
   if (!view.spatial)
-    lw_draw_grid (painter, palette, &view);
+    lw_draw_grid (painter, palette, &view, &options.units);
   else if (lw_scene_box (scene, self->state, minimum, maximum))
     lw_draw_floor (painter, palette, &view, minimum, maximum);
   lw_draw_mechanism (scene, painter, palette, &view, self->state, &options);
   if (view.spatial)
     lw_draw_triad (painter, palette, &view);
   else
-    lw_draw_rulers (painter, palette, &view);
+    lw_draw_rulers (painter, palette, &view, &options.units);
 }

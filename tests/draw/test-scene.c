@@ -111,8 +111,8 @@ draw (LwScene *scene, Run *run, const LwView *view, const LwDrawOptions *options
     lw_draw_floor (painter, &palette, view, low, high);
     lw_draw_triad (painter, &palette, view);
   } else {
-    lw_draw_grid (painter, &palette, view);
-    lw_draw_rulers (painter, &palette, view);
+    lw_draw_grid (painter, &palette, view, &options->units);
+    lw_draw_rulers (painter, &palette, view, &options->units);
   }
   lw_draw_mechanism (scene, painter, &palette, view, run->state, options);
   lw_painter_free (painter);

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "lw-text-private.h"
+#include "testing-locale.h"
 
 static char *
 source_path (const char *first, const char *second)
@@ -221,24 +222,6 @@ remove_folder (const char *path)
   g_rmdir (path);
 }
 
-// A locale with a decimal comma: one that is installed, or one compiled into `folder`.
-static const char *
-set_comma_locale (const char *folder)
-{
-  static const char *const names[] = { "de_DE.UTF-8", "fr_FR.UTF-8", "es_ES.UTF-8", "pl_PL.UTF-8" };
-  g_autofree char *target = g_build_filename (folder, "de_DE.UTF-8", NULL);
-  const char *command[] = { "localedef", "-i", "de_DE", "-f", "UTF-8", target, NULL };
-
-  for (size_t i = 0; i < G_N_ELEMENTS (names); i++)
-    if (setlocale (LC_ALL, names[i]) != NULL)
-      return names[i];
-  g_spawn_sync (NULL, (char **) command, NULL,
-                G_SPAWN_SEARCH_PATH | G_SPAWN_STDOUT_TO_DEV_NULL | G_SPAWN_STDERR_TO_DEV_NULL, NULL,
-                NULL, NULL, NULL, NULL, NULL);
-  g_setenv ("LOCPATH", folder, TRUE);
-  return setlocale (LC_ALL, "de_DE.UTF-8");
-}
-
 static void
 test_locale (void)
 {
@@ -248,7 +231,7 @@ test_locale (void)
   g_autofree char *expected = lw_text_write (before);
   g_autofree char *half = NULL;
 
-  if (set_comma_locale (folder) != NULL) {
+  if (testing_set_comma_locale (folder) != NULL) {
     g_autoptr (LwMechanism) after = load (path);
     g_autofree char *text = lw_text_write (after);
 

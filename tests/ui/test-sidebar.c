@@ -20,13 +20,16 @@
 
 // ---- numbers with units ---------------------------------------------------------------------
 
+static const LwUnits si = { LW_LENGTH_M, LW_ANGLE_DEGREES };
+static const LwUnits mm = { LW_LENGTH_MM, LW_ANGLE_RADIANS };
+
 static void
 expect_quantity (const char *text, const char *unit, double expected)
 {
   g_autoptr (GError) error = NULL;
   double value = NAN;
 
-  lw_quantity_parse (text, unit, 1, &value, &error);
+  lw_quantity_parse (text, &si, unit, 1, &value, &error);
   g_assert_no_error (error);
   g_assert_cmpfloat_with_epsilon (value, expected, 1e-12 * fabs (expected));
 }
@@ -37,7 +40,7 @@ refuse_quantity (const char *text, const char *unit, guint n)
   g_autoptr (GError) error = NULL;
   double values[4];
 
-  g_assert_false (lw_quantity_parse (text, unit, n, values, &error));
+  g_assert_false (lw_quantity_parse (text, &si, unit, n, values, &error));
   g_assert_error (error, LW_ERROR, LW_ERROR_USAGE);
   g_assert_true (g_str_has_suffix (error->message, "."));
 }
@@ -46,7 +49,7 @@ static void
 test_quantities (void)
 {
   const double point[] = { 0.2, -1.5 };
-  g_autofree char *shown = lw_quantity_format (point, 2, "m");
+  g_autofree char *shown = lw_quantity_format (point, 2, &si, "m");
   double values[2];
 
   expect_quantity ("0.2", "m", 0.2);
@@ -55,24 +58,58 @@ test_quantities (void)
   expect_quantity ("−3.5e2", "N", -350);
   expect_quantity ("50", "ms", 0.05);
   expect_quantity ("0.05 s", "ms", 0.05);
-  expect_quantity ("180°", "°", G_PI);
-  expect_quantity ("1 rad", "°", 1);
+  expect_quantity ("180°", "rad", G_PI);
+  expect_quantity ("180", "rad", G_PI);
+  expect_quantity ("1 rad", "rad", 1);
   expect_quantity ("60 rpm", "rad/s", 2 * G_PI);
   expect_quantity ("1e-8", "1", 1e-8);
   refuse_quantity ("", "m", 1);
   refuse_quantity ("long", "m", 1);
   refuse_quantity ("2 kg", "m", 1);
   refuse_quantity ("1, 2", "m", 1);
+  refuse_quantity ("1,5", "m", 1);
   refuse_quantity ("1", "m", 2);
+  refuse_quantity ("1 m, 2 kg", "m", 2);
+  refuse_quantity ("1, 2, 3 m", "m", 2);
+  refuse_quantity ("60 Hz", "rad/s", 1);
   refuse_quantity ("inf", "m", 1);
   refuse_quantity ("nan", "m", 1);
   refuse_quantity ("3 m", "1", 1);
 
   // What is shown can be typed.
   g_assert_cmpstr (shown, ==, "0.200, −1.500 m");
-  g_assert_true (lw_quantity_parse (shown, "m", 2, values, NULL));
+  g_assert_true (lw_quantity_parse (shown, &si, "m", 2, values, NULL));
   g_assert_cmpfloat (values[0], ==, 0.2);
   g_assert_cmpfloat (values[1], ==, -1.5);
+}
+
+/// What is shown in millimetres is typed in millimetres, unless it says otherwise.
+static void
+test_millimetres (void)
+{
+  const double inertia = 2e-6;
+  const double gravity[] = { 0, -9.80665, 0 };
+  const double angle = 0.5;
+  g_autofree char *shown_gravity = lw_quantity_format (gravity, 3, &mm, "m/s^2");
+  g_autofree char *shown_inertia = lw_quantity_format (&inertia, 1, &mm, "kg m^2");
+  g_autofree char *shown_angle = lw_quantity_format (&angle, 1, &mm, "rad");
+  double values[3];
+
+  g_assert_cmpstr (shown_gravity, ==, "0, −9806.65, 0 mm/s²");
+  g_assert_cmpstr (shown_inertia, ==, "2 kg\u2009mm²");
+  g_assert_cmpstr (shown_angle, ==, "0.5 rad");
+  g_assert_true (lw_quantity_parse (shown_inertia, &mm, "kg m^2", 1, values, NULL));
+  g_assert_cmpfloat_with_epsilon (values[0], inertia, 1e-18);
+  g_assert_true (lw_quantity_parse ("200", &mm, "m", 1, values, NULL));
+  g_assert_cmpfloat_with_epsilon (values[0], 0.2, 1e-15);
+  g_assert_true (lw_quantity_parse ("1 in, 2 cm, 3", &mm, "m", 3, values, NULL));
+  g_assert_cmpfloat_with_epsilon (values[0], 0.0254, 1e-15);
+  g_assert_cmpfloat_with_epsilon (values[1], 0.02, 1e-15);
+  g_assert_cmpfloat_with_epsilon (values[2], 0.003, 1e-15);
+  g_assert_true (lw_quantity_parse ("1, 2 m", &mm, "m", 2, values, NULL));
+  g_assert_cmpfloat (values[0], ==, 1);
+  g_assert_true (lw_quantity_parse ("1 s", &mm, "ms", 1, values, NULL));
+  g_assert_cmpfloat (values[0], ==, 1);
 }
 
 // ---- finding rows ---------------------------------------------------------------------------
@@ -328,6 +365,7 @@ static void
 add_tests (void)
 {
   g_test_add_func ("/sidebar/quantities", test_quantities);
+  g_test_add_func ("/sidebar/millimetres", test_millimetres);
   g_test_add_func ("/sidebar/live-values", test_live_values);
   g_test_add_func ("/sidebar/edit", test_edit);
   g_test_add_func ("/sidebar/refused", test_refused);
