@@ -39,6 +39,16 @@ loop_row_is_length (unsigned variant, MbdSpace space, int row)
   return row < __builtin_popcount (variant & (MBD_LOCK_X | MBD_LOCK_Y | MBD_LOCK_Z));
 }
 
+static const char *
+loop_row_name (unsigned variant, MbdSpace space, int row)
+{
+  static const char *const names[] = { "x", "y", "z", "rx", "ry", "rz" };
+  for (int axis = 0; axis < 6; axis++)
+    if ((variant & (1u << axis)) != 0 && row-- == 0)
+      return names[axis];
+  return NULL;
+}
+
 static void
 loop_bind (const MbdBinding *binding, void *parameters)
 {
@@ -53,11 +63,13 @@ mbd_loop_class (void)
 {
   static const MbdCouplingClass loop_class = {
     .name = "loop",
+    .frames_in_plane = true,
     .parameter_size = { MBD_LOOP_PLANE_SIZE, MBD_LOOP_SPACE_SIZE },
     .check = loop_check,
     .variant = loop_variant,
     .rows = loop_rows,
     .row_is_length = loop_row_is_length,
+    .row_name = loop_row_name,
     .bind = loop_bind,
     .plane_rows = mbd_loop_plane_rows,
     .space_rows = mbd_loop_space_rows,

@@ -85,6 +85,30 @@ mbd_rod_default (void)
   return def;
 }
 
+MbdCouplingDef
+mbd_angle_default (double angle)
+{
+  MbdCouplingDef def = mbd_coupling_default (mbd_angle_class ());
+  def.angle = angle;
+  return def;
+}
+
+MbdCouplingDef
+mbd_revolute_spherical_default (double length)
+{
+  MbdCouplingDef def = mbd_coupling_default (mbd_revolute_spherical_class ());
+  def.length = length;
+  return def;
+}
+
+MbdCouplingDef
+mbd_point_contact_default (void)
+{
+  MbdCouplingDef def = mbd_coupling_default (mbd_point_contact_class ());
+  def.level = MBD_LEVEL_VELOCITY;
+  return def;
+}
+
 static MbdForceDef
 force_default (const MbdForceClass *class_)
 {
