@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The parts of an expression, for its parser, its evaluator and the search for its knots.
+
+#pragma once
+
+#include <stdatomic.h>
+#include <stdint.h>
+
+#include "arena-private.h"
+#include "mbd-expression.h"
+
+/// What an instruction does: push a number, push a variable, or apply a row of the table of
+/// operations to the values on top of the stack. The functions follow the operators.
+enum
+{
+  MBD_OPERATION_NUMBER,
+  MBD_OPERATION_VARIABLE,
+  MBD_OPERATION_ADD,
+  MBD_OPERATION_SUBTRACT,
+  MBD_OPERATION_MULTIPLY,
+  MBD_OPERATION_DIVIDE,
+  MBD_OPERATION_NEGATE,
+  MBD_OPERATION_POWER,
+  MBD_OPERATION_LESS,
+  MBD_OPERATION_AT_MOST,
+  MBD_OPERATION_GREATER,
+  MBD_OPERATION_AT_LEAST,
+  MBD_OPERATION_EQUAL,
+  MBD_OPERATION_UNEQUAL,
+  MBD_OPERATION_AND,
+  MBD_OPERATION_OR,
+  MBD_OPERATION_NOT,
+  MBD_OPERATION_CHOOSE,
+  MBD_OPERATION_FIRST_FUNCTION,
+};
+
+/// Where the derivatives of an operation jump, for arguments that are straight lines in time.
+typedef enum
+{
+  MBD_KNOTS_NONE,
+  MBD_KNOTS_AT_ZERO,  ///< where the only argument is 0
+  MBD_KNOTS_AT_OTHERS ///< where the first argument meets another one
+} MbdKnots;
+
+/// An operation on `least` values; when `most` is MBD_ANY_NUMBER, more are taken in pairs from the
+/// left. Either `one` and `slopes`, the first two derivatives (f = one (x)), are given; or `value`
+/// and `jet`; or `value` alone, for what is constant by pieces.
+typedef struct
+{
+  const char *name; ///< as a function, NULL for an operator
+  int least, most;
+  MbdKnots knots; ///< default MBD_KNOTS_NONE
+  double (*one) (double x);
+  void (*slopes) (double x, double f, double slopes[2]);
+  double (*value) (const double *a);
+  MbdJet (*jet) (const MbdJet *a);
+} MbdOperation;
+
+enum
+{
+  MBD_ANY_NUMBER = INT32_MAX
+};
+
+extern const MbdOperation mbd_operations[];
+
+/// Number of the function in the table; -1 when there is none.
+int mbd_operation_by_name (const char *name, int length);
+
+double mbd_operation_value (const MbdOperation *operation, const double *arguments);
+MbdJet mbd_operation_jet (const MbdOperation *operation, const MbdJet *arguments);
+
+/// Postfix code.
+typedef struct
+{
+  int operation;
+  int index; ///< into `numbers`, or of the variable
+} MbdInstruction;
+
+struct MbdExpression
+{
+  atomic_int references;
+  MbdArena arena;
+  int n_code, n_numbers, n_variables;
+  MbdInstruction *code;
+  double *numbers;
+  char *text;
+  char **names;
+  bool *used;
+};
+
+/// As mbd_expression_compile (), the last `count` - `free` names being constants with these values.
+/// They are checked to be names, not to be finite.
+MbdStatus mbd_expression_compile_bound (const char *text,
+                                        const char *const *names,
+                                        int count,
+                                        int free,
+                                        const double *values,
+                                        MbdExpression **expression,
+                                        MbdDiagnosis *why);
+
+/// What a parser needs and what it leaves: code and numbers of at most `length` entries.
+typedef struct
+{
+  const char *text;
+  int length;
+  const char *const *names;
+  int n_names, n_free;
+  const double *values; ///< of the names from n_free on
+  MbdInstruction *code;
+  double *numbers;
+  int n_code, n_numbers;
+  MbdDiagnosis *why;
+} MbdParse;
+
+MbdStatus mbd_expression_parse (MbdParse *parse);
+
+/// Decode the character at `text`; its bytes in *length, and -1 when it is not valid UTF-8. Reads
+/// no further than a 0.
+int32_t mbd_utf8_decode (const char *text, int *length);
+/// Whether a character may stand in a name, at its begin or further on.
+bool mbd_is_letter (int32_t character);
+
+/// The times at which an expression of one variable is known not to be smooth, in no order,
+/// possibly more than once; returns how many, at most twice the instructions.
+int mbd_expression_knots (const MbdExpression *expression, double *knots);
