@@ -35,12 +35,12 @@ extern "C" {
   X (BAD_TIME_CONSTANT, "the Baumgarte time constant must be greater than zero")                   \
   X (NO_FUNCTION, "it needs a function of time")                                                   \
   X (DRIVER_LEVEL, "a driver prescribes a position or a speed; choose one of them")                \
-  X (BAD_EFFORT_LIMIT, "the greatest effort must be greater than zero")                            \
   X (EFFORT_NEEDS_SPEED, "a driver of limited effort must prescribe a speed, not a position")      \
   X (NO_LIMIT, "it needs a lower or an upper limit")                                               \
   X (LIMIT_ORDER, "the lower limit must be below the upper one; to hold a joint, lock its axis")   \
   X (BAD_RATIO, "the ratio or pitch must be a number other than zero")                             \
   X (SAME_COORDINATE, "it couples a motion of a joint to itself; choose two joints")               \
+  X (NOT_AT_RUN_TIME, "this cannot be changed while it runs; change the mechanism")                \
   X (CONFLICT, "its conditions cannot be met together with the others")                            \
   X (SINGULAR_FACTOR, "the linear system could not be factored")                                   \
   X (STEP_TOO_SMALL, "the step size fell below the limit; the motion cannot be followed further")  \
