@@ -1,47 +1,64 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Rod: a massless bar of length d > 0 between point P on body_a and point Q on body_b.
+// Rod: a massless bar, rope or strut of length d > 0 between point P on body_a and point Q on
+// body_b. The length is a number or a function d(t) of time.
 //
 //   u = Q - P,  l = |u|,  c = u / l,  v_rel = v_Q - v_P,  p, q the arms from the centres of mass
-//   eps   = l - d
-//   eps'  = c . v_rel                       G: on b [c; q x c], on a -[c; p x c]
-//   eps'' = c . (a_Q - a_P) + (|v_rel|^2 - eps'^2) / l
-//   gamma = -c . [w_b x (w_b x q) - w_a x (w_a x p)] - (|v_rel|^2 - eps'^2) / l
-//   tension = -lambda, positive pulls together
+//   sigma = -1 for a rope, 1 for a bar and a strut
+//
+//   eps   = sigma (l - d)
+//   eps'  = sigma (c . v_rel - d')          G: on b sigma [c; q x c], on a -sigma [c; p x c]
+//   eps'' = sigma (c . (a_Q - a_P) + (|v_rel|^2 - (c . v_rel)^2) / l - d'')
+//   gamma = -sigma (c . [w_b x (w_b x q) - w_a x (w_a x p)] + (|v_rel|^2 - (c . v_rel)^2) / l -
+//   d'')
+//
+//   bar     eps = l - d, any lambda, which is thrust
+//   rope    eps = d - l >= 0, lambda = tension >= 0
+//   strut   eps = l - d >= 0, lambda = thrust >= 0
+//   tension, positive pulls together: lambda of a rope, -lambda of the others
 //
 // Where the points coincide the direction is the z axis of body_a (its x axis in the plane),
-// carried by it: c' = w_a x c, and the last term of eps'' is c' . v_rel.
+// carried by it: c' = w_a x c, and the term with 1 / l is c' . v_rel.
+//
+// A length that is a function must be positive at t = 0. Should it become negative later, no pose
+// has that distance and the rod is in conflict.
 
 #include "mbd-coupling-class.h"
 
-#include <math.h>
 #include <string.h>
 
-#include "vector-private.h"
+#include "coupling-line-private.h"
 
 typedef struct
 {
-  double p[3], q[3]; // body axes
-  double length;
+  LineEnds ends;
+  double length;               // when there is no function
+  const MbdFunction *function; // of the length, or NULL; the model holds a reference
 } Rod;
 
-/// Below this fraction of its length a rod has lost its direction.
-static const double coincident = 1e-12;
+/// A variant is the kind of rod and, in this bit, whether its length is a function.
+enum
+{
+  TIMED = 4
+};
 
 static MbdStatus
 rod_check (const MbdCouplingDef *def, MbdDiagnosis *why)
 {
-  why->value = def->length;
-  if (!isfinite (def->length))
+  why->value = def->rod;
+  if (def->rod != MBD_ROD_BAR && def->rod != MBD_ROD_ROPE && def->rod != MBD_ROD_STRUT)
+    return MBD_STATUS_BAD_PARAMETER;
+  why->value = def->function != NULL ? mbd_function_evaluate (def->function, 0).value : def->length;
+  if (!isfinite (why->value))
     return MBD_STATUS_NOT_FINITE;
-  return def->length > 0 ? MBD_STATUS_OK : MBD_STATUS_ZERO_LENGTH;
+  return why->value > 0 ? MBD_STATUS_OK : MBD_STATUS_ZERO_LENGTH;
 }
 
 static unsigned
 rod_variant (const MbdCouplingDef *def, MbdSpace space)
 {
-  return 0;
+  return (unsigned) def->rod | (def->function != NULL ? TIMED : 0);
 }
 
 static int
@@ -56,129 +73,107 @@ rod_row_is_length (unsigned variant, MbdSpace space, int row)
   return true;
 }
 
+static const char *
+rod_row_name (unsigned variant, MbdSpace space, int row)
+{
+  return "length";
+}
+
+static MbdMode
+rod_mode (const MbdCouplingDef *def)
+{
+  return def->rod == MBD_ROD_BAR ? MBD_MODE_LOCK : MBD_MODE_UNILATERAL;
+}
+
+/// The axis that a rod takes without a direction, in the axes in which body_a is bound: its own, or
+/// those of the world where it is fixed.
+static void
+bind_axis (const MbdBinding *binding, double axis[3])
+{
+  static const double z[3] = { 0, 0, 1 };
+  double frame[4], body[4], R[9];
+
+  quaternion_conjugate (binding->def->frame_a.quaternion, frame);
+  quaternion_multiply (binding->quaternion_a, frame, body);
+  if (binding->space == MBD_SPACE_PLANE) {
+    double angle = 2 * atan2 (body[3], body[0]);
+    axis[0] = cos (angle), axis[1] = sin (angle), axis[2] = 0;
+  } else {
+    quaternion_matrix (body, R);
+    rotate3 (R, z, axis);
+  }
+}
+
 static void
 rod_bind (const MbdBinding *binding, void *parameters)
 {
+  const MbdFunction *function = binding->def->function;
   Rod *rod = parameters;
-  memcpy (rod->p, binding->point_a, sizeof rod->p);
-  memcpy (rod->q, binding->point_b, sizeof rod->q);
-  rod->length = binding->def->length;
+
+  memcpy (rod->ends.p, binding->point_a, sizeof rod->ends.p);
+  memcpy (rod->ends.q, binding->point_b, sizeof rod->ends.q);
+  bind_axis (binding, rod->ends.axis);
+  rod->function = function;
+  rod->length = function != NULL ? mbd_function_evaluate (function, 0).value : binding->def->length;
+  rod->ends.length = rod->length;
 }
 
-/// Arms, direction and length of a rod in the plane.
-typedef struct
+static double
+sign_of (unsigned variant)
 {
-  double px, py, qx, qy;
-  double cx, cy;
-  double length;
-  bool coincides;
-} PlaneLine;
-
-static inline PlaneLine
-plane_line (const Rod *rod, const MbdPlanePose *a, const MbdPlanePose *b)
-{
-  PlaneLine line;
-  line.px = a->c * rod->p[0] - a->s * rod->p[1];
-  line.py = a->s * rod->p[0] + a->c * rod->p[1];
-  line.qx = b->c * rod->q[0] - b->s * rod->q[1];
-  line.qy = b->s * rod->q[0] + b->c * rod->q[1];
-  double ux = (b->x - a->x) + (line.qx - line.px), uy = (b->y - a->y) + (line.qy - line.py);
-  line.length = sqrt (ux * ux + uy * uy);
-  line.coincides = !(line.length > coincident * rod->length);
-  line.cx = line.coincides ? a->c : ux / line.length;
-  line.cy = line.coincides ? a->s : uy / line.length;
-  return line;
+  return (variant & ~(unsigned) TIMED) == MBD_ROD_ROPE ? -1 : 1;
 }
 
 static void
 rod_plane_rows (const MbdBatch *batch, const MbdPose *pose, double *G, double *gamma)
 {
   const Rod *rods = batch->parameters;
+  const double sign = sign_of (batch->variant);
 
   for (int k = 0; k < batch->count; k++, G += 6) {
     const MbdPlanePose *a = &pose->plane[batch->body_a[k]];
     const MbdPlanePose *b = &pose->plane[batch->body_b[k]];
-    PlaneLine line = plane_line (&rods[k], a, b);
-    double vx = (b->vx - b->w * line.qy) - (a->vx - a->w * line.py);
-    double vy = (b->vy + b->w * line.qx) - (a->vy + a->w * line.px);
-    double rate = line.cx * vx + line.cy * vy;
-    double turning = line.coincides ? a->w * (line.cx * vy - line.cy * vx)
-                                    : (vx * vx + vy * vy - rate * rate) / line.length;
-    double wa2 = a->w * a->w, wb2 = b->w * b->w;
-
-    G[0] = -line.cx, G[1] = -line.cy, G[2] = line.py * line.cx - line.px * line.cy;
-    G[3] = line.cx, G[4] = line.cy, G[5] = line.qx * line.cy - line.qy * line.cx;
-    gamma[k] = line.cx * (wb2 * line.qx - wa2 * line.px) + line.cy * (wb2 * line.qy - wa2 * line.py)
-               - turning;
+    PlaneLine line = plane_line (&rods[k].ends, a, b);
+    gamma[k] = plane_line_row (&line, a, b, sign, G);
+    if (batch->variant & TIMED)
+      gamma[k] += sign * mbd_function_evaluate (rods[k].function, pose->time).second;
   }
-}
-
-static void
-rod_plane_errors (const MbdBatch *batch, const MbdPose *pose, double *eps)
-{
-  const Rod *rods = batch->parameters;
-  for (int k = 0; k < batch->count; k++)
-    eps[k] =
-      plane_line (&rods[k], &pose->plane[batch->body_a[k]], &pose->plane[batch->body_b[k]]).length
-      - rods[k].length;
-}
-
-typedef struct
-{
-  double p[3], q[3], c[3];
-  double length;
-  bool coincides;
-} SpaceLine;
-
-static void
-space_line (const Rod *rod, const MbdSpacePose *a, const MbdSpacePose *b, SpaceLine *line)
-{
-  double u[3];
-  rotate3 (a->R, rod->p, line->p);
-  rotate3 (b->R, rod->q, line->q);
-  for (int i = 0; i < 3; i++)
-    u[i] = (b->x[i] - a->x[i]) + (line->q[i] - line->p[i]);
-  line->length = sqrt (dot3 (u, u));
-  line->coincides = !(line->length > coincident * rod->length);
-  if (line->coincides)
-    column3 (a->R, 2, line->c);
-  else
-    for (int i = 0; i < 3; i++)
-      line->c[i] = u[i] / line->length;
 }
 
 static void
 rod_space_rows (const MbdBatch *batch, const MbdPose *pose, double *G, double *gamma)
 {
   const Rod *rods = batch->parameters;
+  const double sign = sign_of (batch->variant);
 
   for (int k = 0; k < batch->count; k++, G += 12) {
     const MbdSpacePose *a = &pose->space[batch->body_a[k]];
     const MbdSpacePose *b = &pose->space[batch->body_b[k]];
     SpaceLine line;
-    double va[3], vb[3], v[3], ca[3], cb[3], c_rate[3];
+    space_line (&rods[k].ends, a, b, &line);
+    gamma[k] = space_line_row (&line, a, b, sign, G, G + 6);
+    if (batch->variant & TIMED)
+      gamma[k] += sign * mbd_function_evaluate (rods[k].function, pose->time).second;
+  }
+}
 
-    space_line (&rods[k], a, b, &line);
-    cross3 (a->w, line.p, va);
-    cross3 (b->w, line.q, vb);
-    for (int i = 0; i < 3; i++)
-      v[i] = (b->v[i] + vb[i]) - (a->v[i] + va[i]);
-    double rate = dot3 (line.c, v);
-    cross3 (a->w, line.c, c_rate);
-    double turning = line.coincides ? dot3 (c_rate, v) : (dot3 (v, v) - rate * rate) / line.length;
-    centripetal3 (a->w, line.p, ca);
-    centripetal3 (b->w, line.q, cb);
-    gamma[k] = -(dot3 (line.c, cb) - dot3 (line.c, ca)) - turning;
+/// The length that a rod is to have now.
+static inline double
+length_at (const Rod *rod, unsigned variant, double time)
+{
+  return variant & TIMED ? mbd_function_evaluate (rod->function, time).value : rod->length;
+}
 
-    double ma[3], mb[3];
-    cross3 (line.p, line.c, ma);
-    cross3 (line.q, line.c, mb);
-    for (int i = 0; i < 3; i++) {
-      G[i] = -line.c[i];
-      G[3 + i] = -ma[i];
-      G[6 + i] = line.c[i];
-      G[9 + i] = mb[i];
-    }
+static void
+rod_plane_errors (const MbdBatch *batch, const MbdPose *pose, double *eps)
+{
+  const Rod *rods = batch->parameters;
+  const double sign = sign_of (batch->variant);
+
+  for (int k = 0; k < batch->count; k++) {
+    PlaneLine line =
+      plane_line (&rods[k].ends, &pose->plane[batch->body_a[k]], &pose->plane[batch->body_b[k]]);
+    eps[k] = sign * (line.length - length_at (&rods[k], batch->variant, pose->time));
   }
 }
 
@@ -186,17 +181,38 @@ static void
 rod_space_errors (const MbdBatch *batch, const MbdPose *pose, double *eps)
 {
   const Rod *rods = batch->parameters;
+  const double sign = sign_of (batch->variant);
+
   for (int k = 0; k < batch->count; k++) {
     SpaceLine line;
-    space_line (&rods[k], &pose->space[batch->body_a[k]], &pose->space[batch->body_b[k]], &line);
-    eps[k] = line.length - rods[k].length;
+    space_line (&rods[k].ends, &pose->space[batch->body_a[k]], &pose->space[batch->body_b[k]],
+                &line);
+    eps[k] = sign * (line.length - length_at (&rods[k], batch->variant, pose->time));
   }
+}
+
+static void
+rod_time_rates (const MbdBatch *batch, const MbdPose *pose, double *rate)
+{
+  const Rod *rods = batch->parameters;
+  const double sign = sign_of (batch->variant);
+
+  for (int k = 0; k < batch->count; k++)
+    rate[k] = batch->variant & TIMED
+                ? -sign * mbd_function_evaluate (rods[k].function, pose->time).first
+                : 0;
+}
+
+static double
+rod_next_knot (const MbdCouplingDef *def, double time)
+{
+  return def->function != NULL ? mbd_function_next_knot (def->function, time) : INFINITY;
 }
 
 static double
 rod_tension (const MbdCouplingDef *def, const double *lambda)
 {
-  return -lambda[0];
+  return def->rod == MBD_ROD_ROPE ? lambda[0] : -lambda[0];
 }
 
 const MbdCouplingClass *
@@ -209,11 +225,15 @@ mbd_rod_class (void)
     .variant = rod_variant,
     .rows = rod_rows,
     .row_is_length = rod_row_is_length,
+    .row_name = rod_row_name,
+    .mode = rod_mode,
     .bind = rod_bind,
     .plane_rows = rod_plane_rows,
     .space_rows = rod_space_rows,
     .plane_errors = rod_plane_errors,
     .space_errors = rod_space_errors,
+    .time_rates = rod_time_rates,
+    .next_knot = rod_next_knot,
     .tension = rod_tension,
   };
   return &rod_class;
