@@ -89,6 +89,23 @@ restore_style (LwApplication *self)
   g_action_group_change_action_state (G_ACTION_GROUP (self), "style", g_variant_new_string (style));
 }
 
+static void
+recovery_interval_cb (LwApplication *self)
+{
+  lw_recovery_set_interval (self->recovery,
+                            g_settings_get_int (self->settings, "recovery-interval"));
+}
+
+static void
+follow_recovery_interval (LwApplication *self)
+{
+  if (!lw_settings_has_key (self->settings, "recovery-interval"))
+    return;
+  g_signal_connect_object (self->settings, "changed::recovery-interval",
+                           G_CALLBACK (recovery_interval_cb), self, G_CONNECT_SWAPPED);
+  recovery_interval_cb (self);
+}
+
 // ---- actions --------------------------------------------------------------------------------
 
 static void
@@ -261,6 +278,7 @@ lw_application_startup (GApplication *application)
 
   self->settings = lw_settings_new ();
   self->recovery = lw_recovery_new (NULL);
+  follow_recovery_interval (self);
   gtk_window_set_default_icon_name (LW_APPLICATION_ID);
   add_actions (self);
   restore_style (self);

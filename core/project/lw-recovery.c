@@ -42,6 +42,8 @@ struct _LwRecovery
   char *folder;
   GPtrArray *watches; ///< of Watch
   guint n_writing;
+
+  int interval; ///< s
 };
 
 G_DEFINE_FINAL_TYPE (LwRecovery, lw_recovery, G_TYPE_OBJECT)
@@ -308,8 +310,36 @@ timer_cb (void *user_data)
 static void
 start_timer (Watch *watch)
 {
+  // Half of the interval is left for the writing.
   if (watch->timer == 0)
-    watch->timer = g_timeout_add (LW_RECOVERY_DELAY_MS, timer_cb, watch);
+    watch->timer = g_timeout_add (500 * (guint) watch->recovery->interval, timer_cb, watch);
+}
+
+void
+lw_recovery_set_interval (LwRecovery *self, int seconds)
+{
+  g_return_if_fail (LW_IS_RECOVERY (self));
+
+  seconds = CLAMP (seconds, 1, 600);
+  if (seconds == self->interval)
+    return;
+  self->interval = seconds;
+  for (guint i = 0; i < self->watches->len; i++) {
+    Watch *watch = self->watches->pdata[i];
+
+    if (watch->timer == 0)
+      continue;
+    g_clear_handle_id (&watch->timer, g_source_remove);
+    start_timer (watch);
+  }
+}
+
+int
+lw_recovery_get_interval (LwRecovery *self)
+{
+  g_return_val_if_fail (LW_IS_RECOVERY (self), 0);
+
+  return self->interval;
 }
 
 static void
@@ -670,6 +700,7 @@ static void
 lw_recovery_init (LwRecovery *self)
 {
   self->watches = g_ptr_array_new ();
+  self->interval = LW_RECOVERY_INTERVAL_S;
 }
 
 LwRecovery *

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Recovery after a crash: every document with unsaved edits is also kept in a folder under the
-// user's data directory, at most LW_RECOVERY_DELAY_MS after an edit, as a project file with a small
-// key file beside it that tells where it belongs. The saved file is never touched.
+// user's data directory, before an interval has passed since an edit, as a project file with a
+// small key file beside it that tells where it belongs. The saved file is never touched.
 //
 // Belongs to the thread of the window; writing happens in another one.
 
@@ -13,8 +13,8 @@
 
 G_BEGIN_DECLS
 
-/// From an edit to the start of writing it down.
-#define LW_RECOVERY_DELAY_MS 1500
+/// s, unless lw_recovery_set_interval () says otherwise.
+#define LW_RECOVERY_INTERVAL_S 3
 /// So often is an entry opened; a project that ends the program is not offered again after that.
 #define LW_RECOVERY_MAX_ATTEMPTS 1
 
@@ -23,6 +23,10 @@ G_DECLARE_FINAL_TYPE (LwRecovery, lw_recovery, LW, RECOVERY, GObject)
 
 /// `folder` NULL: the default, g_get_user_data_dir ()/linkwright/recovery.
 LwRecovery *lw_recovery_new (const char *folder);
+
+/// An edit is written down before so many seconds have passed; also those that wait already.
+void lw_recovery_set_interval (LwRecovery *self, int seconds);
+int lw_recovery_get_interval (LwRecovery *self);
 
 /// Follow a document: its unsaved edits are written down from now on. What is kept is taken away as
 /// soon as it is saved.

@@ -466,7 +466,7 @@ edit_and_die (const char *folder)
   lw_recovery_watch (recovery, document);
   set_mass (document, "Mass", 1, 5);
   set_mass (document, "Mass", 1, 6);
-  run_for (LW_RECOVERY_DELAY_MS + 700);
+  run_for (LW_RECOVERY_INTERVAL_S * 1000);
   raise (SIGKILL);
 }
 
@@ -565,9 +565,10 @@ test_recovery_of_saved (void)
   g_autofree char *saved = NULL;
   g_autofree char *flushed = NULL;
 
+  lw_recovery_set_interval (recovery, 1);
   lw_recovery_watch (recovery, document);
   set_mass (document, "Mass", 1, 5);
-  run_for (LW_RECOVERY_DELAY_MS + 500);
+  run_for (1000);
   during = testing_list (kept);
   g_assert_cmpstr (during, !=, "");
   g_assert_true (save (document, file, FALSE, &error));
@@ -585,6 +586,31 @@ test_recovery_of_saved (void)
   testing_folder_free (folder);
 }
 
+// Another interval holds for what waits already.
+static void
+test_recovery_interval (void)
+{
+  char *folder = testing_folder_new ();
+  g_autofree char *kept = g_build_filename (folder, "recovery", NULL);
+  g_autoptr (LwRecovery) recovery = lw_recovery_new (kept);
+  g_autoptr (LwMechanism) chain = testing_chain (3);
+  g_autoptr (LwDocument) document = lw_document_new (chain);
+  g_autofree char *written = NULL;
+
+  g_assert_cmpint (lw_recovery_get_interval (recovery), ==, LW_RECOVERY_INTERVAL_S);
+  lw_recovery_set_interval (recovery, 30);
+  lw_recovery_watch (recovery, document);
+  set_mass (document, "Mass", 1, 5);
+  run_for (LW_RECOVERY_INTERVAL_S * 1000);
+  g_assert_false (g_file_test (kept, G_FILE_TEST_EXISTS));
+  lw_recovery_set_interval (recovery, 1);
+  run_for (1000);
+  written = testing_list (kept);
+  g_assert_cmpstr (written, !=, "");
+  lw_recovery_forget (recovery, document);
+  testing_folder_free (folder);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -596,6 +622,7 @@ main (int argc, char **argv)
   g_test_add_func ("/document/recovery", test_recovery);
   g_test_add_func ("/document/recovery-never-loops", test_recovery_never_loops);
   g_test_add_func ("/document/recovery-of-saved", test_recovery_of_saved);
+  g_test_add_func ("/document/recovery-interval", test_recovery_interval);
   g_test_add_func ("/document/undo", test_undo);
   g_test_add_func ("/document/gesture", test_gesture);
   g_test_add_func ("/document/random", test_random);
