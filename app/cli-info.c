@@ -31,9 +31,9 @@ mobility_init (Mobility *self, const CliMechanism *mechanism, GError **error)
     return FALSE;
   }
   self->velocities = mbd_model_velocity_count (mechanism->model);
-  self->rows = mbd_model_row_count (mechanism->model);
+  self->rows = mbd_state_active_row_count (state);
   self->freedoms_by_count = mbd_model_freedoms_by_count (mechanism->model);
-  self->redundant = g_new0 (bool, (gsize) self->rows + 1);
+  self->redundant = g_new0 (bool, (gsize) mbd_model_row_count (mechanism->model) + 1);
   if (mbd_state_rank (state, &self->rank, self->redundant) != MBD_STATUS_OK)
     self->rank = -1;
   self->freedoms_by_rank = self->velocities - self->rank;

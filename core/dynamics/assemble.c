@@ -31,12 +31,16 @@ row_tolerance (const MbdModel *m, const MbdModelBatch *batch, int row)
                                                                                : tolerance;
 }
 
-/// Largest error of a coupling over its tolerance.
+/// Largest error of a coupling over its tolerance, of rows that are solved.
 static double
-coupling_error (const MbdModel *m, const MbdModelBatch *batch, const double *eps)
+coupling_error (const MbdState *state, const MbdModelBatch *batch, int k, const double *eps)
 {
+  const MbdModel *m = state->model;
   double largest = 0;
+  eps += batch->first + k * batch->view.rows;
   for (int row = 0; row < batch->view.rows; row++) {
+    if (!mbd_row_is_solved (state, batch->first + k * batch->view.rows + row))
+      continue;
     double error = fabs (eps[row]) / row_tolerance (m, batch, row);
     largest = error <= largest ? largest : error;
   }
@@ -44,13 +48,14 @@ coupling_error (const MbdModel *m, const MbdModelBatch *batch, const double *eps
 }
 
 static double
-largest_error (const MbdModel *m, const double *eps)
+largest_error (const MbdState *state, const double *eps)
 {
+  const MbdModel *m = state->model;
   double largest = 0;
   for (int b = 0; b < m->n_batches; b++)
     for (int k = 0; k < m->batches[b].view.count; k++) {
       const MbdModelBatch *batch = &m->batches[b];
-      double error = coupling_error (m, batch, eps + batch->first + k * batch->view.rows);
+      double error = coupling_error (state, batch, k, eps);
       largest = error <= largest ? largest : error;
     }
   return largest;
@@ -58,8 +63,9 @@ largest_error (const MbdModel *m, const double *eps)
 
 /// Mark the couplings whose errors remain and diagnose the worst.
 static MbdStatus
-report_conflict (const MbdModel *m, const double *eps, bool *failed, MbdDiagnosis *why)
+report_conflict (const MbdState *state, const double *eps, bool *failed, MbdDiagnosis *why)
 {
+  const MbdModel *m = state->model;
   double worst = 1;
   int id = 0;
   double value = 0;
@@ -68,7 +74,7 @@ report_conflict (const MbdModel *m, const double *eps, bool *failed, MbdDiagnosi
     for (int k = 0; k < m->batches[b].view.count; k++) {
       const MbdModelBatch *batch = &m->batches[b];
       const double *own = eps + batch->first + k * batch->view.rows;
-      double error = coupling_error (m, batch, own);
+      double error = coupling_error (state, batch, k, eps);
       if (error <= 1)
         continue;
       if (failed != NULL)
@@ -93,21 +99,23 @@ check_between_fixed (MbdState *state, bool *failed, MbdDiagnosis *why)
   MbdStatus status = MBD_STATUS_OK;
 
   for (int i = 0; i < m->n_couplings; i++) {
-    const MbdModelCoupling *c = &m->couplings[i];
+    const MbdModelCoupling *c = &state->couplings[i];
     const MbdCouplingClass *class_ = c->def.class_;
-    if (!c->between_fixed || !c->def.enabled
+    const double angle[2] = { 0 };
+    if (!c->between_fixed || !state->running[i].enabled || c->mode != MBD_MODE_LOCK
         || class_->parameter_size[MBD_SPACE_SPACE] > PARAMETER_BYTES)
       continue;
     double parameters[PARAMETER_BYTES / sizeof (double)], eps[6];
-    MbdBinding binding = mbd_model_binding (m, c);
+    MbdBinding binding = mbd_model_binding (c);
     class_->bind (&binding, parameters);
     const MbdBatch batch = {
       .count = 1,
       .variant = c->variant,
       .rows = class_->rows (c->variant, c->space),
-      .sides = 2,
-      .side = { 0, 1 },
-      .body = { &c->body[0], &c->body[1] },
+      .sides = c->sides,
+      .side = { c->side[0], c->side[1], c->side[2], c->side[3] },
+      .body = { &c->body[0], &c->body[1], &c->body[2], &c->body[3] },
+      .angle = angle,
       .body_a = &c->body[0],
       .body_b = &c->body[1],
       .parameters = parameters,
@@ -140,13 +148,40 @@ mbd_solve_rows (MbdState *state, const double *rhs, bool has_factor, double *cha
   mbd_recover (state, NULL, change);
 }
 
+/// For closing positions: rows that live at the position level and are not springs; a unilateral
+/// row where it is violated, which is what `eps` says.
+static void
+take_closing_roles (MbdState *state)
+{
+  const MbdModel *m = state->model;
+
+  for (int b = 0; b < m->n_batches; b++) {
+    const MbdModelBatch *batch = &m->batches[b];
+    int row = batch->first;
+    for (int k = 0; k < batch->view.count; k++) {
+      const MbdMode mode = state->running[batch->coupling[k]].mode;
+      for (int r = 0; r < batch->view.rows; r++, row++) {
+        MbdRowRun *run = &state->rows[row];
+        if (run->role == MBD_ROW_OFF || run->compliant)
+          continue;
+        bool closes = run->level == MBD_LEVEL_POSITION && mode != MBD_MODE_BOX
+                      && (mode != MBD_MODE_UNILATERAL || state->eps[row] < 0);
+        run->role = closes ? MBD_ROW_SOLVED : MBD_ROW_LOWER;
+      }
+    }
+  }
+  mbd_roles_changed (state);
+}
+
 /// Pose and errors at q; answers the largest error over its tolerance.
 static double
 errors_at (MbdState *state, const double *q)
 {
   mbd_pose (state, state->time, q, state->v);
   mbd_position_errors (state, state->eps);
-  return largest_error (state->model, state->eps);
+  if (state->any_bounds || state->any_levels)
+    take_closing_roles (state);
+  return largest_error (state, state->eps);
 }
 
 /// Newton iterations on q in place; true when all errors are met. eps of the state is left at q.
@@ -197,13 +232,42 @@ mbd_state_assemble (MbdState *state, bool *failed, MbdDiagnosis *why)
     return status;
 
   state->has_pose = state->has_rows = state->has_solution = false;
-  if (errors_at (state, state->q) <= 1)
-    return MBD_STATUS_OK;
-  memcpy (state->q_trial[0], state->q, sizeof *state->q * (size_t) m->n_q);
-  if (!close_positions (state, state->q_trial[0], state->q_trial[1]))
-    return report_conflict (m, state->eps, failed, why);
-  memcpy (state->q, state->q_trial[0], sizeof *state->q * (size_t) m->n_q);
-  return MBD_STATUS_OK;
+  if (errors_at (state, state->q) > 1) {
+    memcpy (state->q_trial[0], state->q, sizeof *state->q * (size_t) m->n_q);
+    if (close_positions (state, state->q_trial[0], state->q_trial[1]))
+      memcpy (state->q, state->q_trial[0], sizeof *state->q * (size_t) m->n_q);
+    else
+      status = report_conflict (state, state->eps, failed, why);
+  }
+  mbd_reset_roles (state, MBD_ROW_LOWER);
+  return status;
+}
+
+/// For velocities: all rows but springs; a unilateral row where it touches and closes, by `eps` and
+/// `rate`, so that it is caught without bouncing; a limited motor gives no impulse.
+static void
+take_catching_roles (MbdState *state)
+{
+  const MbdModel *m = state->model;
+
+  for (int b = 0; b < m->n_batches; b++) {
+    const MbdModelBatch *batch = &m->batches[b];
+    int row = batch->first;
+    for (int k = 0; k < batch->view.count; k++) {
+      const MbdMode mode = state->running[batch->coupling[k]].mode;
+      for (int r = 0; r < batch->view.rows; r++, row++) {
+        MbdRowRun *run = &state->rows[row];
+        if (run->role == MBD_ROW_OFF || run->compliant)
+          continue;
+        double near = 1e3 * row_tolerance (m, batch, r);
+        bool catches =
+          mode == MBD_MODE_UNILATERAL && state->eps[row] <= near && state->rate[row] < 0;
+        bool holds = mode != MBD_MODE_UNILATERAL && mode != MBD_MODE_BOX;
+        run->role = holds || catches ? MBD_ROW_SOLVED : MBD_ROW_LOWER;
+      }
+    }
+  }
+  mbd_roles_changed (state);
 }
 
 MbdStatus
@@ -225,19 +289,33 @@ mbd_state_assemble_velocities (MbdState *state, bool *failed, MbdDiagnosis *why)
   mbd_world_velocities (state, u);
   for (int i = 0; i < m->n_v; i++)
     speed = fmax (speed, fabs (u[i]));
+  if (m->has_time_rates) {
+    mbd_jacobian_multiply (state, u, state->residual_rows);
+    mbd_velocity_errors (state, u, state->rate);
+    for (int row = 0; row < m->n_rows; row++)
+      speed = fmax (speed, fabs (state->rate[row] - state->residual_rows[row]));
+  }
+  if (state->any_bounds || state->any_levels) {
+    mbd_position_errors (state, state->eps);
+    mbd_velocity_errors (state, u, state->rate);
+    take_catching_roles (state);
+  }
+  MbdStatus status = MBD_STATUS_OK;
+  memcpy (state->q_trial[0], state->v, sizeof *state->v * (size_t) m->n_v);
 
   for (int pass = 0; pass <= PASSES; pass++) {
-    mbd_jacobian_multiply (state, u, state->rate);
+    mbd_velocity_errors (state, u, state->rate);
     double largest = 0;
     for (int row = 0; row < m->n_rows; row++) {
-      state->residual_rows[row] = -state->rate[row];
-      largest = fmax (largest, fabs (state->rate[row]));
+      bool live = mbd_row_is_solved (state, row) && state->rows[row].level < MBD_LEVEL_ACCELERATION;
+      state->residual_rows[row] = live ? -state->rate[row] : 0;
+      largest = fmax (largest, fabs (state->residual_rows[row]));
     }
     // already consistent to round-off: nothing is touched
     if (largest <= tolerance * speed * fmax (1, m->size))
       break;
     if (pass == PASSES && largest > velocity_tolerance * speed * fmax (1, m->size))
-      return report_conflict (m, state->rate, failed, why);
+      status = report_conflict (state, state->rate, failed, why);
     if (pass == PASSES)
       break;
     mbd_solve_rows (state, state->residual_rows, pass > 0, change);
@@ -246,9 +324,12 @@ mbd_state_assemble_velocities (MbdState *state, bool *failed, MbdDiagnosis *why)
     mbd_to_body_axes (state, u, state->v);
     state->has_solution = false;
   }
+  if (status != MBD_STATUS_OK)
+    memcpy (state->v, state->q_trial[0], sizeof *state->v * (size_t) m->n_v);
   mbd_pose_velocities (state, state->v);
   state->has_rows = false;
-  return MBD_STATUS_OK;
+  mbd_reset_roles (state, MBD_ROW_LOWER);
+  return status;
 }
 
 void
@@ -263,16 +344,18 @@ mbd_project (MbdState *work, double time, double *q, double *v, bool has_factor,
   }
   mbd_position_errors (work, work->eps);
   for (int row = 0; row < m->n_rows; row++)
-    work->residual_rows[row] = work->projected[row] ? -work->eps[row] : 0;
+    work->residual_rows[row] =
+      work->projected[row] && work->rows[row].level == MBD_LEVEL_POSITION ? -work->eps[row] : 0;
   mbd_solve_rows (work, work->residual_rows, has_factor, change);
   mbd_displace (m, q, change);
 
   mbd_pose (work, time, q, v);
   mbd_rows (work);
   mbd_world_velocities (work, work->correction + m->n_v + 6);
-  mbd_jacobian_multiply (work, work->correction + m->n_v + 6, work->rate);
+  mbd_velocity_errors (work, work->correction + m->n_v + 6, work->rate);
   for (int row = 0; row < m->n_rows; row++)
-    work->residual_rows[row] = work->projected[row] ? -work->rate[row] : 0;
+    work->residual_rows[row] =
+      work->projected[row] && work->rows[row].level < MBD_LEVEL_ACCELERATION ? -work->rate[row] : 0;
   mbd_solve_rows (work, work->residual_rows, false, change);
   mbd_to_body_axes (work, change, work->wf);
   for (int i = 0; i < m->n_v; i++)

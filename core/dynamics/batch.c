@@ -16,7 +16,9 @@ typedef struct
   const MbdCouplingClass *class_;
   MbdSpace space;
   unsigned variant;
-  int degrees[2];
+  int sides;
+  int side[MBD_MOST_ENDS];
+  int degrees[MBD_MOST_ENDS];
   int node;
   int coupling;
 } BatchKey;
@@ -31,9 +33,14 @@ compare_batch (const BatchKey *a, const BatchKey *b)
     return a->space < b->space ? -1 : 1;
   if (a->variant != b->variant)
     return a->variant < b->variant ? -1 : 1;
-  for (int side = 0; side < 2; side++)
-    if (a->degrees[side] != b->degrees[side])
-      return a->degrees[side] < b->degrees[side] ? -1 : 1;
+  if (a->sides != b->sides)
+    return a->sides < b->sides ? -1 : 1;
+  for (int i = 0; i < MBD_MOST_ENDS; i++) {
+    if (a->side[i] != b->side[i])
+      return a->side[i] < b->side[i] ? -1 : 1;
+    if (a->degrees[i] != b->degrees[i])
+      return a->degrees[i] < b->degrees[i] ? -1 : 1;
+  }
   return 0;
 }
 
@@ -46,17 +53,18 @@ compare_keys (const void *x, const void *y)
 }
 
 MbdBinding
-mbd_model_binding (const MbdModel *m, const MbdModelCoupling *c)
+mbd_model_binding (const MbdModelCoupling *c)
 {
   MbdBinding binding = { .def = &c->def, .space = c->space };
-  double *quaternions[2] = { binding.quaternion_a, binding.quaternion_b };
-  double *angles[2] = { &binding.angle_a, &binding.angle_b };
+  double *points[] = { binding.point_a, binding.point_b, binding.point_c, binding.point_d };
+  double *quaternions[] = { binding.quaternion_a, binding.quaternion_b, binding.quaternion_c,
+                            binding.quaternion_d };
+  double *angles[] = { &binding.angle_a, &binding.angle_b, &binding.angle_c, &binding.angle_d };
 
-  memcpy (binding.point_a, c->point[0], sizeof binding.point_a);
-  memcpy (binding.point_b, c->point[1], sizeof binding.point_b);
-  for (int side = 0; side < 2; side++) {
-    memcpy (quaternions[side], c->quaternion[side], sizeof c->quaternion[side]);
-    *angles[side] = 2 * atan2 (c->quaternion[side][3], c->quaternion[side][0]);
+  for (int end = 0; end < c->ends; end++) {
+    memcpy (points[end], c->point[end], sizeof c->point[end]);
+    memcpy (quaternions[end], c->quaternion[end], sizeof c->quaternion[end]);
+    *angles[end] = 2 * atan2 (c->quaternion[end][3], c->quaternion[end][0]);
   }
   return binding;
 }
@@ -66,26 +74,34 @@ fill_batch (MbdModel *m, MbdModelBatch *batch, int batch_index, const BatchKey *
 {
   const size_t parameter_size = keys->class_->parameter_size[keys->space];
   char *parameters = mbd_arena_take (&m->arena, (size_t) count, parameter_size);
-  int *bodies[2] = { MBD_TAKE (&m->arena, int, count), MBD_TAKE (&m->arena, int, count) };
+  int *bodies[MBD_MOST_ENDS] = { 0 };
 
   batch->class_ = keys->class_;
   batch->space = keys->space;
+  for (int side = 0; side < keys->sides; side++)
+    bodies[side] = MBD_TAKE (&m->arena, int, count);
   batch->view = (MbdBatch){
     .count = count,
     .variant = keys->variant,
     .rows = keys->class_->rows (keys->variant, keys->space),
-    .sides = 2,
-    .side = { 0, 1 },
-    .body = { bodies[0], bodies[1] },
+    .sides = keys->sides,
+    .body = { bodies[0], bodies[1], bodies[2], bodies[3] },
     .body_a = bodies[0],
     .body_b = bodies[1],
     .parameters = parameters,
   };
-  for (int side = 0; side < 2; side++) {
+  memcpy (batch->view.side, keys->side, sizeof keys->side);
+  for (int side = 0; side < keys->sides; side++) {
     batch->degrees[side] = keys->degrees[side];
+    batch->stride += batch->view.rows * keys->degrees[side];
     batch->u[side] = MBD_TAKE (&m->arena, int, count);
   }
-  batch->stride = batch->view.rows * (batch->degrees[0] + batch->degrees[1]);
+  batch->angle = -1;
+  if (batch->class_->angles != NULL && batch->space == MBD_SPACE_SPACE) {
+    batch->angle = m->n_angles;
+    m->n_angles += 2 * count;
+  }
+  m->has_time_rates |= batch->class_->time_rates != NULL;
   batch->y = MBD_TAKE (&m->arena, int, count);
   batch->diagonal = MBD_TAKE (&m->arena, int, count);
   batch->coupling = MBD_TAKE (&m->arena, int, count);
@@ -94,11 +110,11 @@ fill_batch (MbdModel *m, MbdModelBatch *batch, int batch_index, const BatchKey *
 
   for (int k = 0; k < count; k++) {
     MbdModelCoupling *c = &m->couplings[keys[k].coupling];
-    MbdBinding binding = mbd_model_binding (m, c);
+    MbdBinding binding = mbd_model_binding (c);
     c->batch = batch_index;
     c->slot = k;
     keys->class_->bind (&binding, parameters + (size_t) k * parameter_size);
-    for (int side = 0; side < 2; side++) {
+    for (int side = 0; side < keys->sides; side++) {
       bodies[side][k] = c->body[side];
       batch->u[side][k] = m->bodies[c->body[side]].u;
     }
@@ -118,15 +134,20 @@ make_batches (MbdModel *m, MbdArena *scratch)
   int n = 0;
   for (int i = 0; i < m->n_couplings; i++) {
     const MbdModelCoupling *c = &m->couplings[i];
-    if (c->rows > 0)
-      keys[n++] = (BatchKey){
-        .class_ = c->def.class_,
-        .space = c->space,
-        .variant = c->variant,
-        .degrees = { mbd_coupling_degrees (m, c, 0), mbd_coupling_degrees (m, c, 1) },
-        .node = c->node,
-        .coupling = i,
-      };
+    if (c->rows == 0)
+      continue;
+    keys[n] = (BatchKey){
+      .class_ = c->def.class_,
+      .space = c->space,
+      .variant = c->variant,
+      .sides = c->sides,
+      .node = c->node,
+      .coupling = i,
+    };
+    memcpy (keys[n].side, c->side, sizeof c->side);
+    for (int side = 0; side < c->sides; side++)
+      keys[n].degrees[side] = mbd_coupling_degrees (m, c, side);
+    n++;
   }
   qsort (keys, (size_t) n, sizeof *keys, compare_keys);
   for (int i = 0; i < n; i++)
@@ -146,9 +167,10 @@ make_batches (MbdModel *m, MbdArena *scratch)
     rows += batch->view.rows * batch->view.count;
     batch->G = m->n_G;
     m->n_G += batch->stride * batch->view.count;
-    if (batch->space == MBD_SPACE_SPACE && batch->degrees[0] + batch->degrees[1] < 12
-        && m->n_space_rows < 12 * batch->view.rows * batch->view.count)
-      m->n_space_rows = 12 * batch->view.rows * batch->view.count;
+    const int wide = 6 * batch->view.sides * batch->view.rows;
+    if (batch->space == MBD_SPACE_SPACE && batch->stride < wide
+        && m->n_space_rows < wide * batch->view.count)
+      m->n_space_rows = wide * batch->view.count;
   }
   return true;
 }
@@ -158,8 +180,10 @@ static int
 block_of (const MbdModel *m, const MbdModelCoupling *c, int side)
 {
   const MbdModelBatch *batch = &m->batches[c->batch];
-  return batch->G + c->slot * batch->stride
-         + (side == 1 ? batch->view.rows * batch->degrees[0] : 0);
+  int block = batch->G + c->slot * batch->stride;
+  for (int s = 0; s < side; s++)
+    block += batch->view.rows * batch->degrees[s];
+  return block;
 }
 
 typedef struct
@@ -181,7 +205,7 @@ compare_pairs (const void *x, const void *y)
   return (a->pair.target > b->pair.target) - (a->pair.target < b->pair.target);
 }
 
-/// Couplings of every moving body, as coupling * 2 + side.
+/// Couplings of every moving body, as coupling * MBD_MOST_ENDS + side.
 typedef struct
 {
   int *start, *list;
@@ -191,19 +215,19 @@ static bool
 find_incidence (const MbdModel *m, MbdArena *scratch, Incidence *incidence)
 {
   incidence->start = MBD_TAKE (scratch, int, m->n_bodies + 2);
-  incidence->list = MBD_TAKE (scratch, int, 2 * m->n_couplings);
+  incidence->list = MBD_TAKE (scratch, int, MBD_MOST_ENDS * m->n_couplings);
   if (scratch->failed)
     return false;
   for (int pass = 0; pass < 2; pass++) {
     for (int i = 0; i < m->n_couplings; i++)
-      for (int side = 0; side < 2 && m->couplings[i].rows > 0; side++) {
+      for (int side = 0; side < m->couplings[i].sides && m->couplings[i].rows > 0; side++) {
         int b = m->couplings[i].body[side];
         if (m->bodies[b].degrees == 0)
           continue;
         if (pass == 0)
           incidence->start[b + 2]++;
         else
-          incidence->list[incidence->start[b + 1]++] = 2 * i + side;
+          incidence->list[incidence->start[b + 1]++] = MBD_MOST_ENDS * i + side;
       }
     for (int b = 0; b <= m->n_bodies && pass == 0; b++)
       incidence->start[b + 1] += incidence->start[b];
@@ -240,20 +264,21 @@ make_pairs (MbdModel *m, MbdArena *scratch)
     for (int i = incidence.start[b]; i < incidence.start[b + 1] && !m->bodies[b].heavy; i++)
       for (int j = i + 1; j < incidence.start[b + 1]; j++) {
         int k = incidence.list[i], l = incidence.list[j];
-        if (m->couplings[k / 2].node > m->couplings[l / 2].node) {
+        if (m->couplings[k / MBD_MOST_ENDS].node > m->couplings[l / MBD_MOST_ENDS].node) {
           int swap = k;
           k = l;
           l = swap;
         }
-        const MbdModelCoupling *ck = &m->couplings[k / 2], *cl = &m->couplings[l / 2];
+        const MbdModelCoupling *ck = &m->couplings[k / MBD_MOST_ENDS];
+        const MbdModelCoupling *cl = &m->couplings[l / MBD_MOST_ENDS];
         shaped[count++] = (ShapedPair){
             .degrees = m->bodies[b].degrees,
             .rows_l = cl->rows,
             .rows_k = ck->rows,
             .pair = {
               .body = b,
-              .G_l = block_of (m, cl, l % 2),
-              .G_k = block_of (m, ck, k % 2),
+              .G_l = block_of (m, cl, l % MBD_MOST_ENDS),
+              .G_k = block_of (m, ck, k % MBD_MOST_ENDS),
               .target = mbd_model_find_block (m, ck->node, cl->node),
             },
           };
@@ -290,7 +315,7 @@ make_heavy_links (MbdModel *m)
   for (int pass = 0; pass < 2; pass++) {
     int n = 0;
     for (int i = 0; i < m->n_couplings; i++)
-      for (int side = 0; side < 2 && m->couplings[i].rows > 0; side++) {
+      for (int side = 0; side < m->couplings[i].sides && m->couplings[i].rows > 0; side++) {
         const MbdModelCoupling *c = &m->couplings[i];
         const MbdModelBody *body = &m->bodies[c->body[side]];
         if (!body->heavy)

@@ -88,7 +88,7 @@ static void
 squeeze_rows (const MbdModelBatch *batch, const double *wide, double *G)
 {
   for (int k = 0; k < batch->view.count; k++)
-    for (int side = 0; side < 2; side++)
+    for (int side = 0; side < batch->view.sides; side++)
       for (int row = 0; row < batch->view.rows; row++, wide += 6) {
         if (batch->degrees[side] == 6)
           memcpy (G, wide, 6 * sizeof *G);
@@ -109,13 +109,14 @@ mbd_rows (MbdState *state)
 
   for (int i = 0; i < m->n_batches; i++) {
     const MbdModelBatch *batch = &m->batches[i];
+    const MbdBatch *view = &state->views[i];
     double *G = state->G + batch->G, *gamma = state->gamma + batch->first;
     if (batch->space == MBD_SPACE_PLANE)
-      batch->class_->plane_rows (&batch->view, &pose, G, gamma);
-    else if (batch->degrees[0] == 6 && batch->degrees[1] == 6)
-      batch->class_->space_rows (&batch->view, &pose, G, gamma);
+      batch->class_->plane_rows (view, &pose, G, gamma);
+    else if (batch->stride == 6 * view->rows * view->sides)
+      batch->class_->space_rows (view, &pose, G, gamma);
     else {
-      batch->class_->space_rows (&batch->view, &pose, state->squeeze, gamma);
+      batch->class_->space_rows (view, &pose, state->squeeze, gamma);
       squeeze_rows (batch, state->squeeze, G);
     }
   }
@@ -130,9 +131,26 @@ mbd_position_errors (MbdState *state, double *eps)
   for (int i = 0; i < m->n_batches; i++) {
     const MbdModelBatch *batch = &m->batches[i];
     if (batch->space == MBD_SPACE_PLANE)
-      batch->class_->plane_errors (&batch->view, &pose, eps + batch->first);
+      batch->class_->plane_errors (&state->views[i], &pose, eps + batch->first);
     else
-      batch->class_->space_errors (&batch->view, &pose, eps + batch->first);
+      batch->class_->space_errors (&state->views[i], &pose, eps + batch->first);
+  }
+}
+
+void
+mbd_velocity_errors (MbdState *state, const double *u, double *rate)
+{
+  const MbdModel *m = state->model;
+  const MbdPose pose = { state->time, state->plane, state->space };
+
+  mbd_jacobian_multiply (state, u, rate);
+  for (int i = 0; i < m->n_batches && m->has_time_rates; i++) {
+    const MbdModelBatch *batch = &m->batches[i];
+    if (batch->class_->time_rates == NULL)
+      continue;
+    batch->class_->time_rates (&state->views[i], &pose, state->time_rate);
+    for (int row = 0; row < batch->view.count * batch->view.rows; row++)
+      rate[batch->first + row] += state->time_rate[row];
   }
 }
 
@@ -149,7 +167,7 @@ mbd_jacobian_multiply (const MbdState *state, const double *x, double *out)
     for (int k = 0; k < batch->view.count; k++, sum += rows) {
       for (int row = 0; row < rows; row++)
         sum[row] = 0;
-      for (int side = 0; side < 2; side++) {
+      for (int side = 0; side < batch->view.sides; side++) {
         const double *u = x + batch->u[side][k];
         for (int row = 0; row < rows; row++, G += batch->degrees[side])
           for (int c = 0; c < batch->degrees[side]; c++)
@@ -157,6 +175,19 @@ mbd_jacobian_multiply (const MbdState *state, const double *x, double *out)
       }
     }
   }
+}
+
+/// The same for any number of sides.
+static void
+transpose_add_sides (const MbdModelBatch *batch, const double *G, const double *lambda, double *out)
+{
+  for (int k = 0; k < batch->view.count; k++)
+    for (int side = 0; side < batch->view.sides; side++) {
+      double *body = out + batch->u[side][k];
+      for (int row = 0; row < batch->view.rows; row++, G += batch->degrees[side])
+        for (int c = 0; c < batch->degrees[side]; c++)
+          body[c] += G[c] * lambda[batch->y[k] + row];
+    }
 }
 
 KERNEL void
@@ -188,7 +219,9 @@ mbd_jacobian_transpose_add (const MbdState *state, const double *lambda, double 
   for (int i = 0; i < m->n_batches; i++) {
     const MbdModelBatch *batch = &m->batches[i];
     const double *G = state->G + batch->G;
-    if (batch->space == MBD_SPACE_PLANE && batch->view.rows == 2)
+    if (batch->view.sides > 2)
+      transpose_add_sides (batch, G, lambda, out);
+    else if (batch->space == MBD_SPACE_PLANE && batch->view.rows == 2)
       transpose_add_batch (batch, G, lambda, out, 2, 3, 3);
     else if (batch->space == MBD_SPACE_PLANE)
       transpose_add_batch (batch, G, lambda, out, batch->view.rows, 3, 3);
@@ -342,6 +375,39 @@ load_batch (MbdState *state,
   }
 }
 
+/// The same for any number of sides.
+static void
+load_sides (MbdState *state, const MbdModelBatch *batch, const double *rhs)
+{
+  const int rows = batch->view.rows;
+  const double *G = state->G + batch->G;
+
+  rhs += batch->first;
+  for (int k = 0; k < batch->view.count; k++, rhs += rows) {
+    double *S = state->factor + batch->diagonal[k];
+    double *y = state->y + batch->y[k];
+    memcpy (y, rhs, sizeof *y * (size_t) rows);
+    for (int side = 0; side < batch->view.sides; side++) {
+      const int degrees = batch->degrees[side];
+      const double *f = state->wf + batch->u[side][k];
+      double w[36];
+      if (degrees == 3)
+        weigh_rows (G, weight_of (state, batch->view.body[side][k], 3), w, rows, 3);
+      else
+        weigh_rows (G, weight_of (state, batch->view.body[side][k], 6), w, rows, 6);
+      for (int i = 0; i < rows; i++)
+        for (int c = 0; c < degrees; c++) {
+          y[i] -= G[i * degrees + c] * f[c];
+          for (int j = 0; j < rows; j++)
+            S[i * rows + j] += w[i * degrees + c] * G[j * degrees + c];
+        }
+      G += rows * degrees;
+    }
+    for (int i = 0; i < rows; i++)
+      state->g[batch->y[k] + i] = S[i * rows + i];
+  }
+}
+
 KERNEL void
 add_pairs (MbdState *state, const MbdPairRun *run, int degrees, int rows_l, int rows_k)
 {
@@ -421,6 +487,35 @@ load_heavy_right_side (MbdState *state, const double *f)
   }
 }
 
+/// Take the rows that are not solved out of the loaded system: zero but for a pivot, which the
+/// factorisation makes 1 where g is 0.
+static void
+mask_system (MbdState *state)
+{
+  const MbdModel *m = state->model;
+
+  for (int p = 0; p < m->n_columns; p++) {
+    const MbdColumn *column = &m->columns[p];
+    const int n = column->size;
+    double *D = state->factor + column->diagonal;
+    for (int i = 0; i < n; i++)
+      for (int j = 0; j < n; j++)
+        if (((state->masked[p] >> i) | (state->masked[p] >> j)) & 1)
+          D[i * n + j] = 0;
+    for (int i = 0; i < n; i++)
+      if ((state->masked[p] >> i) & 1)
+        state->y[column->y + i] = state->g[column->y + i] = 0;
+    for (int s = column->first; s < column->first + column->count; s++) {
+      const unsigned other = state->masked[m->neighbour[s]];
+      double *B = state->factor + m->neighbour_block[s];
+      for (int i = 0; i < m->neighbour_size[s] && (other != 0 || state->masked[p] != 0); i++)
+        for (int j = 0; j < n; j++)
+          if (((other >> i) | (state->masked[p] >> j)) & 1)
+            B[i * n + j] = 0;
+    }
+  }
+}
+
 void
 mbd_load (MbdState *state, const double *f, const double *rhs)
 {
@@ -431,7 +526,9 @@ mbd_load (MbdState *state, const double *f, const double *rhs)
   for (int i = 0; i < m->n_batches; i++) {
     const MbdModelBatch *batch = &m->batches[i];
     const int rows = batch->view.rows;
-    if (batch->space == MBD_SPACE_PLANE)
+    if (batch->view.sides > 2)
+      load_sides (state, batch, rhs);
+    else if (batch->space == MBD_SPACE_PLANE)
       switch (rows) {
       case 1:
         load_plane_batch (state, batch, rhs, 1);
@@ -490,6 +587,8 @@ mbd_load (MbdState *state, const double *f, const double *rhs)
     load_heavy (state);
     load_heavy_right_side (state, f);
   }
+  if (state->any_masked)
+    mask_system (state);
 }
 
 void
@@ -504,7 +603,8 @@ mbd_load_right_side (MbdState *state, const double *f, const double *rhs)
     int row = batch->first;
     for (int k = 0; k < batch->view.count; k++)
       for (int r = 0; r < batch->view.rows; r++, row++)
-        state->y[batch->y[k] + r] = rhs[row] - state->rate[row];
+        state->y[batch->y[k] + r] =
+          mbd_row_is_solved (state, row) ? rhs[row] - state->rate[row] : 0;
   }
   load_heavy_right_side (state, f);
 }
@@ -565,7 +665,8 @@ mbd_stabilised_gamma (MbdState *state)
   // gamma - (2/T) eps' - eps / T^2; the velocity scratch is fl, which recovering overwrites later
   mbd_position_errors (state, state->eps);
   mbd_world_velocities (state, state->fl);
-  mbd_jacobian_multiply (state, state->fl, state->rate);
+  mbd_velocity_errors (state, state->fl, state->rate);
+  mbd_silence_levels (state, state->eps, state->rate);
   for (int row = 0; row < state->model->n_rows; row++) {
     double k = state->baumgarte[row];
     state->eps[row] = state->gamma[row] - k * (2 * state->rate[row] + k * state->eps[row]);
@@ -582,7 +683,8 @@ row_scale (MbdState *state)
   mbd_weigh (state, state->f);
   mbd_jacobian_multiply (state, state->wf, state->rate);
   for (int row = 0; row < state->model->n_rows; row++)
-    scale = fmax (scale, fabs (state->gamma[row]) + fabs (state->rate[row]));
+    if (mbd_row_is_solved (state, row))
+      scale = fmax (scale, fabs (state->gamma[row]) + fabs (state->rate[row]));
   return scale;
 }
 
@@ -624,7 +726,7 @@ mbd_refine (MbdState *state, int passes)
     mbd_jacobian_multiply (state, state->au, state->rate);
     double largest = 0;
     for (int row = 0; row < m->n_rows; row++) {
-      rhs[row] = gamma[row] - state->rate[row];
+      rhs[row] = mbd_row_is_solved (state, row) ? gamma[row] - state->rate[row] : 0;
       largest = fmax (largest, fabs (rhs[row]));
     }
     // among dependent rows a pass too many would only gather round-off over rho
@@ -650,6 +752,7 @@ mbd_accelerate (MbdState *state, double time, const double *q, const double *v, 
   mbd_pose (state, time, q, v);
   mbd_forces (state);
   mbd_rows (state);
+  mbd_prescribe (state);
   mbd_load (state, state->f, mbd_stabilised_gamma (state));
   mbd_eliminate (state, state->rho);
   mbd_backward (state);
@@ -664,6 +767,7 @@ mbd_accelerate_again (MbdState *state, double *a)
 {
   mbd_forces (state);
   mbd_rows (state);
+  mbd_prescribe (state);
   mbd_load_right_side (state, state->f, mbd_stabilised_gamma (state));
   mbd_forward (state);
   mbd_backward (state);

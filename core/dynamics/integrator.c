@@ -326,6 +326,7 @@ finish_step (MbdIntegrator *self)
   }
   if (!self->model->planar)
     mbd_normalise (self->model, end->q);
+  mbd_accept_angles (self->work);
   remember_pivots (self);
 }
 
@@ -424,7 +425,7 @@ dependent_rows_are_met (MbdIntegrator *self)
     return true;
   mbd_position_errors (work, work->eps);
   mbd_world_velocities (work, work->fl);
-  mbd_jacobian_multiply (work, work->fl, work->rate);
+  mbd_velocity_errors (work, work->fl, work->rate);
   for (int i = 0; i < self->n_dependent; i++) {
     int row = self->dependent[i];
     if (fabs (work->eps[row]) > limit || T * fabs (work->rate[row]) > limit)
@@ -545,6 +546,15 @@ mbd_integrator_start (MbdIntegrator *self, const MbdState *state, MbdDiagnosis *
   memcpy (self->start.v, mbd_state_velocities (state), sizeof *self->start.v * (size_t) m->n_v);
   if (!mbd_all_finite (self->start.q, m->n_q) || !mbd_all_finite (self->start.v, m->n_v))
     return mbd_diagnose (why, MBD_STATUS_NOT_FINITE, MBD_ELEMENT_NONE, 0, 0);
+  MbdStatus status = mbd_state_copy_couplings (self->work, state);
+  if (status != MBD_STATUS_OK)
+    return mbd_diagnose (why, status, MBD_ELEMENT_NONE, 0, 0);
+  mbd_pose (self->work, self->start.time, self->start.q, self->start.v);
+  mbd_accept_angles (self->work);
+  if (self->work->any_bounds && !self->work->roles_known) {
+    mbd_rows (self->work);
+    mbd_find_roles (self->work);
+  }
 
   free_dependent_rows (self);
   if (self->work->any_projected)
@@ -574,13 +584,29 @@ advance_one (MbdIntegrator *self, MbdDiagnosis *why)
   return status;
 }
 
+/// Set a state of the caller to an instant of the motion, with turns and roles.
+static void
+deliver (const MbdIntegrator *self, const MbdInstant *at, MbdState *state)
+{
+  const MbdModel *m = self->model;
+
+  mbd_state_set (state, at->time, at->q, at->v);
+  memcpy (state->angle, self->work->angle, sizeof *state->angle * (size_t) m->n_angles);
+  if (!state->any_bounds)
+    return;
+  for (int row = 0; row < m->n_rows; row++)
+    state->rows[row].role = self->work->rows[row].role;
+  mbd_roles_changed (state);
+  state->roles_known = true;
+}
+
 MbdStatus
 mbd_integrator_step (MbdIntegrator *self, MbdState *state, MbdDiagnosis *why)
 {
   MbdStatus status = advance_one (self, why);
   self->last_output = self->end.time;
   if (state != NULL)
-    mbd_state_set (state, self->end.time, self->end.q, self->end.v);
+    deliver (self, &self->end, state);
   return status;
 }
 
@@ -705,12 +731,12 @@ mbd_integrator_advance (MbdIntegrator *self, double time, MbdState *state, MbdDi
       return mbd_diagnose (why, MBD_STATUS_TOO_MANY_STEPS, MBD_ELEMENT_NONE, 0, self->end.time);
     MbdStatus status = advance_one (self, why);
     if (status != MBD_STATUS_OK) {
-      mbd_state_set (state, self->end.time, self->end.q, self->end.v);
+      deliver (self, &self->end, state);
       return status;
     }
   }
   output_at (self, time);
   self->last_output = time;
-  mbd_state_set (state, time, self->output.q, self->output.v);
+  deliver (self, &self->output, state);
   return MBD_STATUS_OK;
 }

@@ -5,8 +5,9 @@
 // reference counted (atomically); any number of states in any number of threads may share one.
 //
 // Indices. Bodies have an index: 0 is the ground, then in the order in which they were added.
-// Couplings and force elements have an index in the order in which they were added. Rows of all
-// enabled couplings are numbered in that order; a disabled coupling has none.
+// Couplings and force elements have an index in the order in which they were added. The rows of all
+// couplings are numbered in that order, also of disabled ones: whether a row takes part is a matter
+// of the state (mbd_state_row_role ()).
 
 #pragma once
 
@@ -52,12 +53,20 @@ double mbd_model_body_mass (const MbdModel *model, int body);        ///< kg
 int mbd_model_coupling_id (const MbdModel *model, int coupling);
 const MbdCouplingClass *mbd_model_coupling_class (const MbdModel *model, int coupling);
 int mbd_model_coupling_first_row (const MbdModel *model, int coupling);
-int mbd_model_coupling_rows (const MbdModel *model, int coupling); ///< 0 while disabled
+const char *mbd_model_coupling_name (const MbdModel *model, int coupling); ///< NULL without
+int mbd_model_coupling_rows (const MbdModel *model, int coupling); ///< also while they take no
+                                                                   ///< part; 0 between fixed bodies
 void mbd_model_coupling_bodies (const MbdModel *model, int coupling, int bodies[2]);
+/// Bodies that a coupling touches, each once: 2, or up to 4 where two joint coordinates are joined.
+int mbd_model_coupling_sides (const MbdModel *model, int coupling);
+int mbd_model_coupling_body (const MbdModel *model, int coupling, int side);
+/// A short label of a row within its coupling.
+const char *mbd_model_row_name (const MbdModel *model, int row);
 /// What a row of the coupling measures, for units: true for a length (m), false for an angle (rad).
 bool mbd_model_row_is_length (const MbdModel *model, int row);
 
-/// Degrees of freedom by count (Gruebler): velocities minus rows.
+/// Degrees of freedom by count (Gruebler): velocities minus the rows of enabled couplings that lock
+/// (drivers and motors too; not end stops, ropes and struts).
 int mbd_model_freedoms_by_count (const MbdModel *model);
 
 #ifdef __cplusplus

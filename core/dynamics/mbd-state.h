@@ -42,6 +42,75 @@ const double *mbd_state_multipliers (const MbdState *state);   ///< lambda, vali
 /// Set time, q and v (copied; NULL leaves one as it is). Quaternions are taken as given.
 void mbd_state_set (MbdState *state, double time, const double *q, const double *v);
 
+/* What can be changed while it moves: the state has its own values, the model keeps the start. */
+
+/// Whether a coupling takes part: active = valid, enabled, not redundant, not broken, and its mode
+/// is not MBD_MODE_FREE.
+typedef struct
+{
+  bool valid; ///< it touches a body that can move
+  bool enabled;
+  bool redundant; ///< left out by the caller because other rows do its work
+  bool broken;
+  bool active;
+} MbdCouplingFlags;
+
+MbdCouplingFlags mbd_state_coupling_flags (const MbdState *state, int coupling);
+/// Changing a flag moves nothing by itself: enabling asks for a projection (mbd_state_assemble ()).
+void mbd_state_set_enabled (MbdState *state, int coupling, bool enabled);
+void mbd_state_set_redundant (MbdState *state, int coupling, bool redundant);
+void mbd_state_set_broken (MbdState *state, int coupling, bool broken); ///< false mends it
+MbdMode mbd_state_mode (const MbdState *state, int coupling);
+void mbd_state_set_mode (MbdState *state, int coupling, MbdMode mode);
+/// Level of a row of a coupling, or of all its rows (row -1).
+MbdLevel mbd_state_level (const MbdState *state, int coupling, int row);
+void mbd_state_set_level (MbdState *state, int coupling, int row, MbdLevel level);
+/// Make a row (-1: all rows) a spring with multiplier -(stiffness eps + damping eps'), or rigid
+/// again. Negative or not finite: NEGATIVE_CONSTANT, nothing changed.
+MbdStatus mbd_state_set_compliance (MbdState *state,
+                                    int coupling,
+                                    int row,
+                                    bool compliant,
+                                    double stiffness,
+                                    double damping);
+bool mbd_state_compliance (const MbdState *state,
+                           int coupling,
+                           int row,
+                           double *stiffness,
+                           double *damping);
+/// The definition of a coupling as this state has it.
+const MbdCouplingDef *mbd_state_coupling (const MbdState *state, int coupling);
+/// Change numbers of a coupling (length, points, frames, function, limits, stabilisation ...). Id,
+/// name, class, bodies, number of rows and what makes its variant must stay: NOT_AT_RUN_TIME else.
+/// Flags, mode, level and compliance stay as the state has them. Takes memory on the first call.
+MbdStatus mbd_state_change_coupling (MbdState *state,
+                                     int coupling,
+                                     const MbdCouplingDef *def,
+                                     MbdDiagnosis *why);
+/// All couplings, flags, modes, levels and compliances as in the model.
+void mbd_state_reset_couplings (MbdState *state);
+/// The same as in another state of the same model.
+MbdStatus mbd_state_copy_couplings (MbdState *to, const MbdState *from);
+
+/// What a row does in the linear system.
+typedef enum
+{
+  MBD_ROW_OFF,    ///< its coupling is not active: no multiplier
+  MBD_ROW_SOLVED, ///< G a = gamma, the multiplier is found
+  MBD_ROW_LOWER,  ///< the multiplier rests at its lower bound (0 of a unilateral row: it is open)
+  MBD_ROW_UPPER,  ///< the multiplier rests at its upper bound
+  MBD_ROW_COMPLIANT, ///< the multiplier is that of a spring and damper
+} MbdRowRole;
+
+/// Roles of unilateral and box rows are found by mbd_state_solve () from what touches, or set by an
+/// integrator.
+MbdRowRole mbd_state_row_role (const MbdState *state, int row);
+/// Rows of active couplings.
+int mbd_state_active_row_count (const MbdState *state);
+/// Degrees of freedom by count: velocities minus active rows that lock (as
+/// mbd_model_freedoms_by_count ()).
+int mbd_state_freedoms_by_count (const MbdState *state);
+
 /// Accelerations and multipliers at this instant, refined as for numbers that are shown: two or
 /// three passes with rho = 1e-10 g (mechanics.md section 2). OK or SINGULAR_FACTOR, MASSLESS,
 /// NOT_FINITE.
@@ -49,11 +118,14 @@ MbdStatus mbd_state_solve (MbdState *state, MbdDiagnosis *why);
 
 /// Position, velocity and acceleration errors of all rows (lengths mbd_model_row_count ()); NULL
 /// skips one. The acceleration error is G a - gamma (without stabilisation terms) and needs a
-/// solve. Units m or rad, per s, per s^2.
+/// solve. Units m or rad, per s, per s^2. 0 for rows that are off, above the level of a row, and
+/// for open unilateral rows but for what they fall short: the position error of a unilateral row is
+/// min (eps, 0).
 void mbd_state_errors (MbdState *state, double *position, double *velocity, double *acceleration);
 
 /// G, dense, row-major, rows x velocities (spatial rotation columns in body axes), and gamma
-/// (without stabilisation terms). For inspection and tests; NULL skips one.
+/// (without stabilisation terms); both 0 for rows that are off. For inspection and tests; NULL
+/// skips one.
 void mbd_state_jacobian (MbdState *state, double *G, double *gamma);
 /// f: applied, gyroscopic and force elements, in velocity coordinates.
 void mbd_state_forces (MbdState *state, double *f);
@@ -80,6 +152,9 @@ typedef struct
 /// The reaction of a coupling on its predecessor (side 0) or successor (side 1), from the
 /// multipliers of the last solve. Exactly 0 for a disabled coupling.
 void mbd_state_reaction (MbdState *state, int coupling, int side, MbdAxes axes, MbdWrench *wrench);
+/// Position errors of one coupling as its geometry gives them, also while it takes no part; a
+/// unilateral row shows its gap. Velocity errors too; NULL skips one.
+void mbd_state_gap (MbdState *state, int coupling, double *position, double *velocity);
 /// Tension of a coupling that acts along a line (rod): N, positive pulls together; 0 otherwise.
 double mbd_state_tension (MbdState *state, int coupling);
 /// What force element `force` does to body_a (side 0) or body_b (side 1), world axes at its point.

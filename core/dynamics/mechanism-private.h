@@ -18,6 +18,8 @@ struct MbdMechanism
   int n_forces;
 };
 
+/// Range checks of a coupling by itself.
+MbdStatus mbd_check_coupling (const MbdCouplingDef *def, MbdDiagnosis *why);
 /// Fill in `why` (may be NULL) and return `code`.
 MbdStatus
 mbd_diagnose (MbdDiagnosis *why, MbdStatus code, MbdElement element, int id, double value);

@@ -86,6 +86,50 @@ mbd_rod_default (void)
 }
 
 MbdCouplingDef
+mbd_driver_default (MbdCoordinate coordinate, const MbdFunction *function)
+{
+  MbdCouplingDef def = mbd_coupling_default (mbd_driver_class ());
+  def.coordinate[0] = coordinate;
+  def.function = function;
+  return def;
+}
+
+MbdCouplingDef
+mbd_motor_default (const MbdFunction *speed, double effort_limit)
+{
+  MbdCouplingDef def = mbd_driver_default (MBD_COORDINATE_ANGLE, speed);
+  def.level = MBD_LEVEL_VELOCITY;
+  def.effort_limit = effort_limit;
+  return def;
+}
+
+MbdCouplingDef
+mbd_limit_default (MbdCoordinate coordinate, double lower, double upper)
+{
+  MbdCouplingDef def = mbd_coupling_default (mbd_limit_class ());
+  def.coordinate[0] = coordinate;
+  def.lower = lower;
+  def.upper = upper;
+  return def;
+}
+
+MbdCouplingDef
+mbd_gear_default (MbdCoordinate q1, MbdCoordinate q2, double ratio)
+{
+  MbdCouplingDef def = mbd_coupling_default (mbd_gear_class ());
+  def.coordinate[0] = q1;
+  def.coordinate[1] = q2;
+  def.ratio = ratio;
+  return def;
+}
+
+MbdCouplingDef
+mbd_screw_default (double pitch)
+{
+  return mbd_gear_default (MBD_COORDINATE_ANGLE, MBD_COORDINATE_SLIDE_Z, pitch / (2 * M_PI));
+}
+
+MbdCouplingDef
 mbd_angle_default (double angle)
 {
   MbdCouplingDef def = mbd_coupling_default (mbd_angle_class ());
@@ -145,8 +189,10 @@ mbd_mechanism_free (MbdMechanism *self)
     return;
   for (int i = 0; i < self->n_bodies; i++)
     free ((char *) self->bodies[i].name);
-  for (int i = 0; i < self->n_couplings; i++)
+  for (int i = 0; i < self->n_couplings; i++) {
     free ((char *) self->couplings[i].name);
+    mbd_function_unref (self->couplings[i].function);
+  }
   for (int i = 0; i < self->n_forces; i++)
     free ((char *) self->forces[i].name);
   free (self->bodies);
@@ -266,17 +312,44 @@ mbd_mechanism_add_body (MbdMechanism *self, const MbdBodyDef *def, MbdDiagnosis 
   return MBD_STATUS_OK;
 }
 
+/// The fields that every kind has. Written so that NaN is refused.
 static MbdStatus
-check_coupling (const MbdCouplingDef *def, MbdDiagnosis *why)
+check_common (const MbdCouplingDef *def, double *value)
+{
+  const double limits[] = { def->effort_limit, def->break_force, def->break_moment,
+                            def->break_impulse };
+  const double not_negative[] = { def->friction, def->cohesion, def->stiffness, def->damping };
+
+  for (int i = 0; i < 4; i++) {
+    *value = limits[i];
+    if (!(limits[i] > 0))
+      return MBD_STATUS_BAD_LIMIT;
+    *value = not_negative[i];
+    if (!(not_negative[i] >= 0 && isfinite (not_negative[i])))
+      return MBD_STATUS_NEGATIVE_CONSTANT;
+  }
+  *value = def->mode;
+  if ((int) def->mode < 0 || def->mode > MBD_MODE_FRICTION || (int) def->level < 0
+      || def->level > MBD_LEVEL_ACCELERATION)
+    return MBD_STATUS_BAD_PARAMETER;
+  return MBD_STATUS_OK;
+}
+
+MbdStatus
+mbd_check_coupling (const MbdCouplingDef *def, MbdDiagnosis *why)
 {
   const MbdElement kind = MBD_ELEMENT_COUPLING;
-  const MbdFrame *frames[2] = { &def->frame_a, &def->frame_b };
+  const MbdFrame *frames[] = { &def->frame_a, &def->frame_b, &def->frame_c, &def->frame_d };
+  const int ends = def->class_->ends == MBD_MOST_ENDS ? MBD_MOST_ENDS : 2;
+  double value = 0;
 
   if (def->body_a == def->body_b)
     return mbd_diagnose (why, MBD_STATUS_SAME_BODY, kind, def->id, def->body_a);
+  if (ends == MBD_MOST_ENDS && def->body_c == def->body_d)
+    return mbd_diagnose (why, MBD_STATUS_SAME_BODY, kind, def->id, def->body_c);
   if (!mbd_all_finite (def->parameters, MBD_MOST_PARAMETERS))
     return mbd_diagnose (why, MBD_STATUS_NOT_FINITE, kind, def->id, 0);
-  for (int i = 0; i < 2; i++) {
+  for (int i = 0; i < ends; i++) {
     if (!mbd_all_finite (frames[i]->point, 3) || !mbd_all_finite (frames[i]->quaternion, 4))
       return mbd_diagnose (why, MBD_STATUS_NOT_FINITE, kind, def->id, 0);
     if (!is_unit_quaternion (frames[i]->quaternion))
@@ -285,6 +358,8 @@ check_coupling (const MbdCouplingDef *def, MbdDiagnosis *why)
   if ((def->stabilisation == MBD_STABILISATION_BAUMGARTE)
       && !(def->time_constant > 0 && isfinite (def->time_constant)))
     return mbd_diagnose (why, MBD_STATUS_BAD_TIME_CONSTANT, kind, def->id, def->time_constant);
+  if (check_common (def, &value) != MBD_STATUS_OK)
+    return mbd_diagnose (why, check_common (def, &value), kind, def->id, value);
 
   MbdDiagnosis reason = { .row = -1 };
   MbdStatus status = def->class_->check (def, &reason);
@@ -296,7 +371,7 @@ check_coupling (const MbdCouplingDef *def, MbdDiagnosis *why)
 MbdStatus
 mbd_mechanism_add_coupling (MbdMechanism *self, const MbdCouplingDef *def, MbdDiagnosis *why)
 {
-  MbdStatus status = check_coupling (def, why);
+  MbdStatus status = mbd_check_coupling (def, why);
   if (status != MBD_STATUS_OK)
     return status;
   if (!reserve ((void **) &self->couplings, self->n_couplings, sizeof *def))
@@ -306,6 +381,7 @@ mbd_mechanism_add_coupling (MbdMechanism *self, const MbdCouplingDef *def, MbdDi
   *added = *def;
   if (!copy_name (&added->name))
     return mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_COUPLING, def->id, 0);
+  mbd_function_ref (added->function);
   self->n_couplings++;
   return MBD_STATUS_OK;
 }

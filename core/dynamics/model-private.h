@@ -49,12 +49,16 @@ typedef struct
 typedef struct
 {
   MbdCouplingDef def; // name owned by the model
-  int body[2];
-  double point[2][3];      // from the centres of mass; body axes, world axes on a fixed body
-  double quaternion[2][4]; // frame to body, to world on a fixed body
+  int ends, sides;
+  int side[MBD_MOST_ENDS];        // of an end
+  int body[MBD_MOST_ENDS];        // of a side
+  double point[MBD_MOST_ENDS][3]; // of an end, from the centre of mass; body axes, world axes on a
+                                  // fixed body
+  double quaternion[MBD_MOST_ENDS][4]; // of an end: frame to body, to world on a fixed body
   MbdSpace space;
   unsigned variant;
-  int rows;      // 0 when it takes no part
+  MbdMode mode;  // never MBD_MODE_BY_KIND
+  int rows;      // 0 between fixed bodies
   int first_row; // public numbering
   int batch, slot;
   int node; // position in the elimination order; -1 without rows
@@ -66,14 +70,15 @@ typedef struct
   MbdBatch view; // what the class sees
   const MbdCouplingClass *class_;
   MbdSpace space;
-  int degrees[2]; // columns on either side: 3 or 6
-  int stride;     // doubles of G per coupling
-  int G;          // first double in G
-  int first;      // first row in the batch layout
-  int *u[2];      // places in the u layout
-  int *y;         // place in the node layout
-  int *diagonal;  // block S_kk in the factor
-  int *coupling;  // index of the coupling
+  int degrees[MBD_MOST_ENDS]; // columns of a side: 3 or 6
+  int stride;                 // doubles of G per coupling
+  int G;                      // first double in G
+  int first;                  // first row in the batch layout
+  int angle;                  // first of two angles per coupling; -1 without
+  int *u[MBD_MOST_ENDS];      // places in the u layout, by side
+  int *y;                     // place in the node layout
+  int *diagonal;              // block S_kk in the factor
+  int *coupling;              // index of the coupling
 } MbdModelBatch;
 
 /// One eliminated node: a coupling or a heavy body.
@@ -147,7 +152,9 @@ struct MbdModel
   MbdModelBatch *batches;
   int n_batches;
   int n_G;          // doubles
-  int n_space_rows; // largest rows x 12 of a batch that has to be squeezed
+  int n_space_rows; // largest rows x 6 x sides of a batch that has to be squeezed
+  int n_angles;     // doubles of joint angles
+  bool has_time_rates;
 
   MbdColumn *columns;
   int n_columns;
@@ -174,7 +181,9 @@ MbdStatus mbd_model_order (MbdModel *model, MbdDiagnosis *why);
 /// Bring couplings into batches and find the products between them; after ordering.
 MbdStatus mbd_model_batch (MbdModel *model, MbdDiagnosis *why);
 /// What the class needs to bind a coupling.
-MbdBinding mbd_model_binding (const MbdModel *model, const MbdModelCoupling *coupling);
+MbdBinding mbd_model_binding (const MbdModelCoupling *coupling);
+/// Points, frames, sides, variant and mode of a coupling from its definition; all but its rows.
+MbdStatus mbd_model_bind (const MbdModel *model, MbdModelCoupling *coupling, MbdDiagnosis *why);
 /// The block (later, earlier) in the factor; -1 when it is not there.
 int mbd_model_find_block (const MbdModel *model, int earlier, int later);
 /// Columns of a coupling's G on a side.

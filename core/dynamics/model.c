@@ -332,45 +332,68 @@ bind_point (const MbdModelBody *body, const double point[3], double out[3])
   }
 }
 
-static MbdStatus
-compile_coupling (MbdModel *m, MbdModelCoupling *c, MbdDiagnosis *why)
+/// The side of an end: that of an earlier end on the same body, else a new one.
+static int
+take_side (MbdModelCoupling *c, int body)
 {
-  const int ids[2] = { c->def.body_a, c->def.body_b };
-  const MbdFrame *frames[2] = { &c->def.frame_a, &c->def.frame_b };
-  bool moves = false;
+  int side = 0;
+  while (side < c->sides && c->body[side] != body)
+    side++;
+  if (side == c->sides)
+    c->body[c->sides++] = body;
+  return side;
+}
+
+MbdStatus
+mbd_model_bind (const MbdModel *m, MbdModelCoupling *c, MbdDiagnosis *why)
+{
+  const MbdCouplingClass *class_ = c->def.class_;
+  const int ids[] = { c->def.body_a, c->def.body_b, c->def.body_c, c->def.body_d };
+  const MbdFrame *frames[] = { &c->def.frame_a, &c->def.frame_b, &c->def.frame_c, &c->def.frame_d };
 
   c->space = MBD_SPACE_PLANE;
-  c->node = c->batch = -1;
-  for (int side = 0; side < 2; side++) {
-    c->body[side] = find_body (m, ids[side]);
-    if (c->body[side] < 0)
-      return mbd_diagnose (why, MBD_STATUS_UNKNOWN_BODY, MBD_ELEMENT_COUPLING, c->def.id,
-                           ids[side]);
-    const MbdModelBody *body = &m->bodies[c->body[side]];
-    bind_point (body, frames[side]->point, c->point[side]);
+  c->ends = class_->ends == MBD_MOST_ENDS ? MBD_MOST_ENDS : 2;
+  c->sides = 0;
+  c->between_fixed = true;
+  for (int end = 0; end < c->ends; end++) {
+    int index = find_body (m, ids[end]);
+    if (index < 0)
+      return mbd_diagnose (why, MBD_STATUS_UNKNOWN_BODY, MBD_ELEMENT_COUPLING, c->def.id, ids[end]);
+    const MbdModelBody *body = &m->bodies[index];
+    c->side[end] = take_side (c, index);
+    bind_point (body, frames[end]->point, c->point[end]);
     if (body->degrees == 0)
-      quaternion_multiply (body->start_quaternion, frames[side]->quaternion, c->quaternion[side]);
+      quaternion_multiply (body->start_quaternion, frames[end]->quaternion, c->quaternion[end]);
     else
-      memcpy (c->quaternion[side], frames[side]->quaternion, sizeof c->quaternion[side]);
-    moves |= body->degrees > 0;
+      memcpy (c->quaternion[end], frames[end]->quaternion, sizeof c->quaternion[end]);
+    c->between_fixed &= body->degrees == 0;
     if (body->mobility == MBD_SPATIAL)
       c->space = MBD_SPACE_SPACE;
   }
-  c->between_fixed = !moves;
   if (c->between_fixed)
     c->space = MBD_SPACE_SPACE;
-  if (c->space == MBD_SPACE_PLANE && c->def.class_ == mbd_loop_class ())
-    for (int side = 0; side < 2; side++)
-      if (hypot (c->quaternion[side][1], c->quaternion[side][2]) > 1e-9)
-        return mbd_diagnose (why, MBD_STATUS_FRAME_TILTED, MBD_ELEMENT_COUPLING, c->def.id, 0);
+  for (int end = 0; end < c->ends && c->space == MBD_SPACE_PLANE && class_->frames_in_plane; end++)
+    if (hypot (c->quaternion[end][1], c->quaternion[end][2]) > 1e-9)
+      return mbd_diagnose (why, MBD_STATUS_FRAME_TILTED, MBD_ELEMENT_COUPLING, c->def.id, 0);
+  c->variant = class_->variant (&c->def, c->space);
+  c->mode = c->def.mode;
+  if (c->mode == MBD_MODE_BY_KIND)
+    c->mode = class_->mode != NULL ? class_->mode (&c->def) : MBD_MODE_LOCK;
+  return MBD_STATUS_OK;
+}
 
-  c->variant = c->def.class_->variant (&c->def, c->space);
-  c->rows = c->def.enabled && moves ? c->def.class_->rows (c->variant, c->space) : 0;
+static MbdStatus
+compile_coupling (MbdModel *m, MbdModelCoupling *c, MbdDiagnosis *why)
+{
+  MbdStatus status = mbd_model_bind (m, c, why);
+  if (status != MBD_STATUS_OK)
+    return status;
+  c->node = c->batch = -1;
+  c->rows = c->between_fixed ? 0 : c->def.class_->rows (c->variant, c->space);
   c->first_row = m->n_rows;
   m->n_rows += c->rows;
-  if (c->space == MBD_SPACE_SPACE)
-    for (int side = 0; side < 2; side++)
-      m->bodies[c->body[side]].needs_space = true;
+  for (int side = 0; side < c->sides && c->space == MBD_SPACE_SPACE; side++)
+    m->bodies[c->body[side]].needs_space = true;
   return MBD_STATUS_OK;
 }
 
@@ -400,47 +423,56 @@ compile_force (MbdModel *m, int index, MbdDiagnosis *why)
   return MBD_STATUS_OK;
 }
 
+/// The box round points.
+typedef struct
+{
+  double low[3], high[3];
+} Box;
+
+/// Widen the box to hold a bound point of a body where that starts.
+static void
+hold_point (Box *box, const MbdModelBody *body, const double point[3])
+{
+  double world[3];
+
+  memcpy (world, point, sizeof world);
+  if (body->degrees > 0) {
+    double R[9];
+    quaternion_matrix (body->start_quaternion, R);
+    rotate3 (R, point, world);
+  }
+  for (int k = 0; k < 3; k++) {
+    box->low[k] = fmin (box->low[k], body->start_position[k] + world[k]);
+    box->high[k] = fmax (box->high[k], body->start_position[k] + world[k]);
+  }
+}
+
 /// L, and the arm of every body for the error norm.
 static void
 measure (MbdModel *m)
 {
-  double low[3] = { INFINITY, INFINITY, INFINITY }, high[3] = { -INFINITY, -INFINITY, -INFINITY };
-  int points = 0;
+  const double origin[3] = { 0 };
+  Box box = { { INFINITY, INFINITY, INFINITY }, { -INFINITY, -INFINITY, -INFINITY } };
 
   for (int i = 1; i < m->n_bodies; i++)
-    for (int k = 0; k < 3; k++) {
-      low[k] = fmin (low[k], m->bodies[i].start_position[k]);
-      high[k] = fmax (high[k], m->bodies[i].start_position[k]);
-      points = 1;
+    hold_point (&box, &m->bodies[i], origin);
+  for (int i = 0; i < m->n_couplings; i++) {
+    const MbdModelCoupling *c = &m->couplings[i];
+    for (int end = 0; end < c->ends; end++) {
+      MbdModelBody *body = &m->bodies[c->body[c->side[end]]];
+      body->arm = fmax (body->arm, sqrt (dot3 (c->point[end], c->point[end])));
+      hold_point (&box, body, c->point[end]);
     }
-  for (int i = 0; i < m->n_couplings + m->n_forces; i++)
-    for (int side = 0; side < 2; side++) {
-      bool is_coupling = i < m->n_couplings;
-      const MbdBoundForce *force = is_coupling ? NULL : &m->forces[i - m->n_couplings];
-      int b = is_coupling ? m->couplings[i].body[side] : side == 0 ? force->body_a : force->body_b;
-      const double *point = is_coupling ? m->couplings[i].point[side]
-                            : side == 0 ? force->point_a
-                                        : force->point_b;
-      MbdModelBody *body = &m->bodies[b];
-      double R[9], world[3];
-      if (!is_coupling && side == 0 && !force->def->class_->acts_on_a)
-        continue;
-      if (is_coupling)
-        body->arm = fmax (body->arm, sqrt (dot3 (point, point)));
-      memcpy (world, point, sizeof world);
-      if (body->degrees > 0) {
-        quaternion_matrix (body->start_quaternion, R);
-        rotate3 (R, point, world);
-      }
-      for (int k = 0; k < 3; k++) {
-        low[k] = fmin (low[k], body->start_position[k] + world[k]);
-        high[k] = fmax (high[k], body->start_position[k] + world[k]);
-        points = 1;
-      }
-    }
+  }
+  for (int i = 0; i < m->n_forces; i++) {
+    const MbdBoundForce *force = &m->forces[i];
+    if (force->def->class_->acts_on_a)
+      hold_point (&box, &m->bodies[force->body_a], force->point_a);
+    hold_point (&box, &m->bodies[force->body_b], force->point_b);
+  }
   double diagonal[3];
-  subtract3 (high, low, diagonal);
-  m->size = points ? sqrt (dot3 (diagonal, diagonal)) : 0;
+  subtract3 (box.high, box.low, diagonal);
+  m->size = sqrt (dot3 (diagonal, diagonal));
   if (!(m->size > 0) || !isfinite (m->size))
     m->size = 1;
   for (int i = 1; i < m->n_bodies; i++) {
@@ -494,6 +526,7 @@ take_elements (MbdModel *m, const MbdMechanism *mechanism, MbdDiagnosis *why)
   for (int i = 0; i < m->n_couplings; i++) {
     m->couplings[i].def = mechanism->couplings[i];
     m->couplings[i].def.name = keep_name (m, mechanism->couplings[i].name);
+    mbd_function_ref (m->couplings[i].def.function);
   }
   for (int i = 0; i < m->n_forces; i++) {
     m->force_defs[i] = mechanism->forces[i];
@@ -561,6 +594,8 @@ mbd_model_unref (const MbdModel *model)
   MbdModel *m = (MbdModel *) model;
   if (m == NULL || atomic_fetch_sub (&m->references, 1) != 1)
     return;
+  for (int i = 0; m->couplings != NULL && i < m->n_couplings; i++)
+    mbd_function_unref (m->couplings[i].def.function);
   mbd_arena_clear (&m->arena);
   free (m);
 }
@@ -725,6 +760,36 @@ mbd_model_coupling_bodies (const MbdModel *model, int coupling, int bodies[2])
   memcpy (bodies, model->couplings[coupling].body, 2 * sizeof *bodies);
 }
 
+int
+mbd_model_coupling_sides (const MbdModel *model, int coupling)
+{
+  return model->couplings[coupling].sides;
+}
+
+int
+mbd_model_coupling_body (const MbdModel *model, int coupling, int side)
+{
+  return model->couplings[coupling].body[side];
+}
+
+const char *
+mbd_model_coupling_name (const MbdModel *model, int coupling)
+{
+  return model->couplings[coupling].def.name;
+}
+
+const char *
+mbd_model_row_name (const MbdModel *model, int row)
+{
+  int index = mbd_model_coupling_by_row (model, row);
+  if (index < 0)
+    return "";
+  const MbdModelCoupling *c = &model->couplings[index];
+  const MbdCouplingClass *class_ = c->def.class_;
+  return class_->row_name != NULL ? class_->row_name (c->variant, c->space, row - c->first_row)
+                                  : class_->name;
+}
+
 bool
 mbd_model_row_is_length (const MbdModel *model, int row)
 {
@@ -738,5 +803,11 @@ mbd_model_row_is_length (const MbdModel *model, int row)
 int
 mbd_model_freedoms_by_count (const MbdModel *model)
 {
-  return model->n_v - model->n_rows;
+  int rows = 0;
+  for (int i = 0; i < model->n_couplings; i++) {
+    const MbdModelCoupling *c = &model->couplings[i];
+    if (c->def.enabled && (c->mode == MBD_MODE_LOCK || c->mode == MBD_MODE_BOX))
+      rows += c->rows;
+  }
+  return model->n_v - rows;
 }

@@ -64,7 +64,7 @@ collect_nodes (Ordering *o)
   o->body_node = MBD_TAKE (&o->scratch, int, m->n_bodies);
   o->incidence.n = m->n_bodies;
   o->incidence.start = MBD_TAKE (&o->scratch, int, m->n_bodies + 1);
-  o->incidence.list = MBD_TAKE (&o->scratch, int, 2 * m->n_couplings);
+  o->incidence.list = MBD_TAKE (&o->scratch, int, MBD_MOST_ENDS * m->n_couplings);
   m->heavy_bodies = MBD_TAKE (&m->arena, MbdHeavyBody, m->n_bodies);
   if (o->scratch.failed || m->arena.failed)
     return;
@@ -75,7 +75,7 @@ collect_nodes (Ordering *o)
       continue;
     o->node_of[c] = o->n_coupling_nodes;
     o->coupling_of[o->n_coupling_nodes++] = c;
-    for (int side = 0; side < 2; side++)
+    for (int side = 0; side < m->couplings[c].sides; side++)
       if (m->bodies[m->couplings[c].body[side]].degrees > 0)
         o->incidence.start[m->couplings[c].body[side] + 1]++;
   }
@@ -83,7 +83,7 @@ collect_nodes (Ordering *o)
     o->incidence.start[b + 1] += o->incidence.start[b];
   int *fill = o->body_node; // borrowed as a counter until it gets its meaning below
   for (int node = 0; node < o->n_coupling_nodes; node++)
-    for (int side = 0; side < 2; side++) {
+    for (int side = 0; side < m->couplings[o->coupling_of[node]].sides; side++) {
       int b = m->couplings[o->coupling_of[node]].body[side];
       if (m->bodies[b].degrees > 0)
         o->incidence.list[o->incidence.start[b] + fill[b]++] = node;
@@ -105,14 +105,15 @@ neighbours_of (const Ordering *o, int node, int *mark, int *list)
 {
   const MbdModel *m = o->model;
   int count = 0;
-  int bodies[2] = { -1, -1 };
+  int bodies[MBD_MOST_ENDS] = { -1, -1, -1, -1 };
 
-  if (node < o->n_coupling_nodes)
-    memcpy (bodies, m->couplings[o->coupling_of[node]].body, sizeof bodies);
-  else
+  if (node < o->n_coupling_nodes) {
+    const MbdModelCoupling *c = &m->couplings[o->coupling_of[node]];
+    memcpy (bodies, c->body, sizeof *bodies * (size_t) c->sides);
+  } else
     bodies[0] = m->heavy_bodies[node - o->n_coupling_nodes].body;
   mark[node] = node;
-  for (int side = 0; side < 2; side++) {
+  for (int side = 0; side < MBD_MOST_ENDS; side++) {
     int b = bodies[side];
     if (b < 0 || m->bodies[b].degrees == 0)
       continue;
@@ -167,21 +168,32 @@ build_graph (Ordering *o)
 }
 
 /// Rows of couplings matched to freedoms of light bodies: a flow from couplings (supply: rows) to
-/// bodies (capacity: freedoms), grown by breadth-first augmentation. share[2 node + side] is what
+/// bodies (capacity: freedoms), grown by breadth-first augmentation. share[4 node + side] is what
 /// the body on that side gives to the coupling. Answers true for a node whose rows are all matched.
 typedef struct
 {
   int *free;  // per body: freedoms not yet given away
   int *share; // per coupling node and side
-  int *from;  // per coupling node: where the search came from, -2 not seen
+  int *from;  // per coupling node: node and side where the search came from, -2 not seen
   int *queue;
 } Matching;
 
 static int
 light_body (const Ordering *o, int node, int side)
 {
-  int b = o->model->couplings[o->coupling_of[node]].body[side];
+  const MbdModelCoupling *c = &o->model->couplings[o->coupling_of[node]];
+  int b = side < c->sides ? c->body[side] : 0;
   return o->model->bodies[b].degrees > 0 && !o->model->bodies[b].heavy ? b : -1;
+}
+
+/// The side on which a coupling has a body.
+static int
+side_of_body (const Ordering *o, int node, int body)
+{
+  int side = 0;
+  while (light_body (o, node, side) != body)
+    side++;
+  return side;
 }
 
 /// One more row of `root`: walk coupling -> body -> coupling that holds a freedom there -> ... to a
@@ -196,28 +208,28 @@ match_one_row (const Ordering *o, Matching *m, int root)
   m->queue[tail++] = root;
   while (head < tail) {
     int node = m->queue[head++];
-    for (int side = 0; side < 2; side++) {
+    for (int side = 0; side < MBD_MOST_ENDS; side++) {
       int b = light_body (o, node, side);
       if (b < 0)
         continue;
       if (m->free[b] > 0) {
         // give it, and let each coupling on the way back change from its old body to the next
         m->free[b]--;
-        m->share[2 * node + side]++;
+        m->share[MBD_MOST_ENDS * node + side]++;
         while (m->from[node] >= 0) {
-          int previous = m->from[node] / 2, through = m->from[node] % 2;
+          int previous = m->from[node] / MBD_MOST_ENDS, through = m->from[node] % MBD_MOST_ENDS;
           int shared = light_body (o, previous, through);
-          m->share[2 * node + (light_body (o, node, 0) == shared ? 0 : 1)]--;
-          m->share[2 * previous + through]++;
+          m->share[MBD_MOST_ENDS * node + side_of_body (o, node, shared)]--;
+          m->share[MBD_MOST_ENDS * previous + through]++;
           node = previous;
         }
         return true;
       }
       for (int i = o->incidence.start[b]; i < o->incidence.start[b + 1]; i++) {
         int other = o->incidence.list[i];
-        int other_side = light_body (o, other, 0) == b ? 0 : 1;
-        if (m->from[other] == -2 && m->share[2 * other + other_side] > 0) {
-          m->from[other] = 2 * node + side;
+        int other_side = side_of_body (o, other, b);
+        if (m->from[other] == -2 && m->share[MBD_MOST_ENDS * other + other_side] > 0) {
+          m->from[other] = MBD_MOST_ENDS * node + side;
           m->queue[tail++] = other;
         }
       }
@@ -235,7 +247,7 @@ constraint_sets (Ordering *o)
   int *set = MBD_TAKE (&o->scratch, int, n);
   Matching m = {
     .free = MBD_TAKE (&o->scratch, int, model->n_bodies),
-    .share = MBD_TAKE (&o->scratch, int, 2 * n),
+    .share = MBD_TAKE (&o->scratch, int, MBD_MOST_ENDS *n),
     .from = MBD_TAKE (&o->scratch, int, n),
     .queue = MBD_TAKE (&o->scratch, int, n),
   };
@@ -247,22 +259,22 @@ constraint_sets (Ordering *o)
   for (int node = 0; node < o->n_coupling_nodes; node++) {
     int rows = node_size (o, node), matched = 0;
     // what the own bodies have left, before any search
-    for (int side = 0; side < 2; side++) {
+    for (int side = 0; side < MBD_MOST_ENDS; side++) {
       int b = light_body (o, node, side);
       while (b >= 0 && matched < rows && m.free[b] > 0) {
         m.free[b]--;
-        m.share[2 * node + side]++;
+        m.share[MBD_MOST_ENDS * node + side]++;
         matched++;
       }
     }
     while (matched < rows && match_one_row (o, &m, node))
       matched++;
     if (matched < rows) {
-      for (int side = 0; side < 2; side++) {
+      for (int side = 0; side < MBD_MOST_ENDS; side++) {
         int b = light_body (o, node, side);
         if (b >= 0)
-          m.free[b] += m.share[2 * node + side];
-        m.share[2 * node + side] = 0;
+          m.free[b] += m.share[MBD_MOST_ENDS * node + side];
+        m.share[MBD_MOST_ENDS * node + side] = 0;
       }
       set[node] = 2;
     }

@@ -46,18 +46,26 @@ join_bodies (Components *c)
   for (int b = 0; b < m->n_bodies; b++)
     c->parent[b] = b;
   for (int i = 0; i < m->n_couplings; i++) {
-    const int *body = m->couplings[i].body;
-    if (m->couplings[i].rows > 0 && m->bodies[body[0]].degrees > 0
-        && m->bodies[body[1]].degrees > 0)
-      c->parent[root_of (c, body[0])] = root_of (c, body[1]);
+    const MbdModelCoupling *coupling = &m->couplings[i];
+    int first = -1;
+    for (int side = 0; side < coupling->sides && coupling->rows > 0; side++) {
+      int b = coupling->body[side];
+      if (m->bodies[b].degrees == 0)
+        continue;
+      if (first >= 0)
+        c->parent[root_of (c, first)] = root_of (c, b);
+      first = b;
+    }
   }
 }
 
 static int
 component_of (const Components *c, const MbdModelCoupling *coupling)
 {
-  const int *body = coupling->body;
-  return root_of (c, c->model->bodies[body[0]].degrees > 0 ? body[0] : body[1]);
+  int side = 0;
+  while (c->model->bodies[coupling->body[side]].degrees == 0)
+    side++;
+  return root_of (c, coupling->body[side]);
 }
 
 /// x <- M^(-1/2) x for the block of G of a body, up to an orthogonal factor, which changes no rank:
@@ -97,9 +105,9 @@ fill_column (const MbdState *state,
   const MbdModel *m = state->model;
   const MbdModelBatch *batch = &m->batches[coupling->batch];
   const double *G = state->G + batch->G + coupling->slot * batch->stride;
-  double parts[2][6] = { 0 }, g = 0;
+  double parts[MBD_MOST_ENDS][6] = { 0 }, g = 0;
 
-  for (int side = 0; side < 2; side++) {
+  for (int side = 0; side < coupling->sides; side++) {
     const int degrees = batch->degrees[side], b = coupling->body[side];
     if (m->bodies[b].degrees > 0) {
       memcpy (parts[side], G + row * degrees, sizeof (double) * (size_t) degrees);
@@ -109,8 +117,9 @@ fill_column (const MbdState *state,
     }
     G += coupling->rows * degrees;
   }
-  double scale = g > 0 ? 1 / sqrt (g) : 0;
-  for (int side = 0; side < 2; side++)
+  bool solved = mbd_row_is_solved (state, batch->first + coupling->slot * batch->view.rows + row);
+  double scale = g > 0 && solved ? 1 / sqrt (g) : 0;
+  for (int side = 0; side < coupling->sides; side++)
     for (int i = 0; i < m->bodies[coupling->body[side]].degrees; i++)
       column[c->column[coupling->body[side]] + i] += scale * parts[side][i];
 }
@@ -182,10 +191,15 @@ rank_of_component (MbdState *state, Components *c, int root, int *rank, bool *re
   }
   if (found >= 0) {
     *rank += found;
-    for (int i = 0; i < m->n_couplings && redundant != NULL; i++)
-      if (m->couplings[i].rows > 0 && component_of (c, &m->couplings[i]) == root)
-        memcpy (redundant + m->couplings[i].first_row, dependent + c->row[i],
-                (size_t) m->couplings[i].rows * sizeof *redundant);
+    for (int i = 0; i < m->n_couplings && redundant != NULL; i++) {
+      const MbdModelCoupling *coupling = &m->couplings[i];
+      if (coupling->rows == 0 || component_of (c, coupling) != root)
+        continue;
+      const int first = m->batches[coupling->batch].first + coupling->slot * coupling->rows;
+      for (int r = 0; r < coupling->rows; r++)
+        redundant[coupling->first_row + r] =
+          dependent[c->row[i] + r] && mbd_row_is_solved (state, first + r);
+    }
   }
   mbd_arena_clear (&scratch);
   return found >= 0 ? MBD_STATUS_OK : MBD_STATUS_OUT_OF_MEMORY;
@@ -207,6 +221,8 @@ mbd_state_rank (MbdState *state, int *rank, bool *redundant)
   *rank = 0;
   if (status == MBD_STATUS_OK) {
     mbd_state_prepare (state);
+    if (state->any_bounds && !state->roles_known)
+      mbd_find_roles (state);
     join_bodies (&c);
     for (int b = 0; b < m->n_bodies && status == MBD_STATUS_OK; b++)
       if (m->bodies[b].degrees > 0 && root_of (&c, b) == b)

@@ -152,13 +152,16 @@ mbd_state_body_angular_velocity (MbdState *state, int body, double omega[3])
   twist (state, body, v, omega);
 }
 
-/// World position of a coupling's point on a side.
+/// World position of a coupling's point on a side: that of the first end there.
 static void
 coupling_point (MbdState *state, const MbdModelCoupling *c, int side, double position[3])
 {
   double x[3], arm[3];
+  int end = 0;
+  while (c->side[end] != side)
+    end++;
   centre (state, c->body[side], x);
-  bound_arm (state, c->body[side], c->point[side], arm);
+  bound_arm (state, c->body[side], c->point[end], arm);
   add3 (x, arm, position);
 }
 
@@ -166,8 +169,8 @@ void
 mbd_state_coupling_points (MbdState *state, int coupling, double point_a[3], double point_b[3])
 {
   mbd_state_prepare (state);
-  coupling_point (state, &state->model->couplings[coupling], 0, point_a);
-  coupling_point (state, &state->model->couplings[coupling], 1, point_b);
+  coupling_point (state, &state->couplings[coupling], 0, point_a);
+  coupling_point (state, &state->couplings[coupling], 1, point_b);
 }
 
 /// G' lambda of one coupling on one side in world axes: force, and moment about the centre of mass
@@ -182,9 +185,10 @@ coupling_wrench (MbdState *state,
   const MbdModel *m = state->model;
   const MbdModelBatch *batch = &m->batches[c->batch];
   const int degrees = batch->degrees[side];
-  const double *G =
-    state->G + batch->G + c->slot * batch->stride + (side == 1 ? c->rows * batch->degrees[0] : 0);
+  const double *G = state->G + batch->G + c->slot * batch->stride;
   const double *lambda = state->lambda + c->first_row;
+  for (int s = 0; s < side; s++)
+    G += c->rows * batch->degrees[s];
 
   memset (force, 0, 3 * sizeof *force);
   memset (moment, 0, 3 * sizeof *moment);
@@ -202,7 +206,7 @@ coupling_wrench (MbdState *state,
 void
 mbd_state_reaction (MbdState *state, int coupling, int side, MbdAxes axes, MbdWrench *wrench)
 {
-  const MbdModelCoupling *c = &state->model->couplings[coupling];
+  const MbdModelCoupling *c = &state->couplings[coupling];
   double x[3], arm[3], turning[3];
 
   mbd_state_prepare (state);
@@ -226,7 +230,12 @@ mbd_state_reaction (MbdState *state, int coupling, int side, MbdAxes axes, MbdWr
   if (axes == MBD_AXES_FRAME) {
     double body[9], frame[9];
     memcpy (body, R, sizeof body);
-    quaternion_matrix (side == 0 ? c->def.frame_a.quaternion : c->def.frame_b.quaternion, frame);
+    const MbdFrame *frames[] = { &c->def.frame_a, &c->def.frame_b, &c->def.frame_c,
+                                 &c->def.frame_d };
+    int end = 0;
+    while (c->side[end] != side)
+      end++;
+    quaternion_matrix (frames[end]->quaternion, frame);
     multiply3 (body, frame, R);
   }
   rotate3_back (R, wrench->force, wrench->force);
@@ -236,7 +245,7 @@ mbd_state_reaction (MbdState *state, int coupling, int side, MbdAxes axes, MbdWr
 double
 mbd_state_tension (MbdState *state, int coupling)
 {
-  const MbdModelCoupling *c = &state->model->couplings[coupling];
+  const MbdModelCoupling *c = &state->couplings[coupling];
   if (c->rows == 0 || c->def.class_->tension == NULL)
     return 0;
   return c->def.class_->tension (&c->def, state->lambda + c->first_row);

@@ -21,6 +21,22 @@
 #define MBD_DEPENDENT_PIVOT 1e-10
 #define MBD_RHO_DEPENDENT 1e6
 
+/// A coupling at run time.
+typedef struct
+{
+  bool enabled, redundant, broken;
+  MbdMode mode;
+} MbdCouplingRun;
+
+/// A row at run time.
+typedef struct
+{
+  MbdRowRole role;
+  MbdLevel level;
+  bool compliant;
+  double stiffness, damping;
+} MbdRowRun;
+
 struct MbdState
 {
   const MbdModel *model;
@@ -35,6 +51,22 @@ struct MbdState
   bool *projected;   // per row, batch layout
   bool any_baumgarte, any_projected;
 
+  // What can change while it moves. `couplings` and the parameters in `views` are the model's until
+  // the first change, then those in `own_*`; equal serials mean equal contents.
+  const MbdModelCoupling *couplings;
+  MbdModelCoupling *own_couplings;
+  char *own_parameters;
+  uint64_t serial;
+  MbdBatch *views;         // per batch, what the class sees
+  double *angle;           // two per coupling of a batch with turns
+  MbdCouplingRun *running; // per coupling
+  MbdRowRun *rows;         // per row, batch layout
+  double *prescribed;      // per row, batch layout: multiplier of a row that is not solved
+  bool *candidate;         // per row, batch layout, scratch of mbd_find_roles ()
+  unsigned char *masked;   // per column: bit r is set when row r is not solved
+  bool any_masked, any_prescribed, any_bounds, any_levels;
+  bool roles_known; // roles of rows with bounds belong to time, q, v
+
   // What of the work space below belongs to time, q, v.
   bool has_pose, has_rows, has_solution;
 
@@ -46,6 +78,7 @@ struct MbdState
   double *squeeze;       // rows of a batch before columns that a planar body lacks are taken out
   double *gamma;         // batch layout, without stabilisation terms
   double *eps, *rate;    // batch layout, scratch
+  double *time_rate;     // of one batch, scratch
   double *f;             // u layout
   double *wf;            // u layout: W f of light bodies
   double *fl;            // u layout, scratch: f + G' lambda
@@ -82,6 +115,31 @@ void mbd_world_velocities (const MbdState *state, double *u);
 /// From the u layout to published velocity coordinates and back.
 void mbd_to_body_axes (const MbdState *state, const double *u, double *v);
 void mbd_to_world_axes (const MbdState *state, const double *v, double *u);
+
+/// rate = G u + the partial derivative of eps by time, batch layout; u in the u layout.
+void mbd_velocity_errors (MbdState *state, const double *u, double *rate);
+/// Errors above the level of their rows become 0; either may be NULL.
+void mbd_silence_levels (const MbdState *state, double *eps, double *rate);
+/// The multipliers of rows that are not solved, and f += G' of them; needs pose and rows.
+void mbd_prescribe (MbdState *state);
+/// After roles have changed: flags and masks, and everything that rests on them.
+void mbd_roles_changed (MbdState *state);
+/// Roles of all rows from flags and compliances; rows with bounds get `bounded`.
+void mbd_reset_roles (MbdState *state, MbdRowRole bounded);
+/// Roles of rows with bounds from what touches and moves at the instant of the state, by an active
+/// set; leaves the system solved when there are any.
+void mbd_find_roles (MbdState *state);
+/// The last accepted joint angles become those of the pose.
+void mbd_accept_angles (MbdState *state);
+/// The angles that count as accepted at a start.
+void mbd_start_angles (MbdState *state);
+/// Stabilisation row by row, from couplings and state.
+void mbd_resolve_stabilisation (MbdState *state);
+static inline bool
+mbd_row_is_solved (const MbdState *state, int row)
+{
+  return !state->any_masked || state->rows[row].role == MBD_ROW_SOLVED;
+}
 
 /// wf = W f of light bodies; NULL means f = 0.
 void mbd_weigh (MbdState *state, const double *f);

@@ -49,6 +49,14 @@ take_work_space (MbdState *s)
   s->rho = MBD_TAKE (arena, double, m->n_y);
   s->factor = MBD_TAKE (arena, double, m->n_factor);
   s->collapse = MBD_TAKE (arena, double, m->n_columns);
+  s->time_rate = MBD_TAKE (arena, double, m->has_time_rates ? m->n_rows : 0);
+  s->views = MBD_TAKE (arena, MbdBatch, m->n_batches);
+  s->angle = MBD_TAKE (arena, double, m->n_angles);
+  s->running = MBD_TAKE (arena, MbdCouplingRun, m->n_couplings);
+  s->rows = MBD_TAKE (arena, MbdRowRun, m->n_rows);
+  s->prescribed = MBD_TAKE (arena, double, m->n_rows);
+  s->candidate = MBD_TAKE (arena, bool, m->n_rows);
+  s->masked = MBD_TAKE (arena, unsigned char, m->n_columns);
   return !arena->failed;
 }
 
@@ -67,9 +75,8 @@ pose_fixed_bodies (MbdState *s)
   }
 }
 
-/// Row by row what the coupling, or else the run, says about stabilisation.
-static void
-resolve_stabilisation (MbdState *s)
+void
+mbd_resolve_stabilisation (MbdState *s)
 {
   const MbdModel *m = s->model;
 
@@ -77,7 +84,7 @@ resolve_stabilisation (MbdState *s)
   for (int b = 0; b < m->n_batches; b++)
     for (int k = 0; k < m->batches[b].view.count; k++) {
       const MbdModelBatch *batch = &m->batches[b];
-      const MbdCouplingDef *def = &m->couplings[batch->coupling[k]].def;
+      const MbdCouplingDef *def = &s->couplings[batch->coupling[k]].def;
       bool inherits = def->stabilisation == MBD_STABILISATION_INHERIT;
       MbdStabilisation kind = inherits ? s->stabilisation.stabilisation : def->stabilisation;
       double T = inherits ? s->stabilisation.time_constant : def->time_constant;
@@ -103,7 +110,7 @@ mbd_state_new (const MbdModel *model)
     return NULL;
   }
   s->stabilisation = (MbdStabilisationSettings){ MBD_STABILISATION_PROJECTION, 0.1 };
-  resolve_stabilisation (s);
+  mbd_state_reset_couplings (s);
   for (int i = 0; i < model->n_y; i++) {
     s->rho_report[i] = model->n_heavy > 0 ? MBD_RHO_REPORT_HEAVY : MBD_RHO_REPORT;
     s->rho[i] = MBD_RHO_INTEGRATE;
@@ -118,6 +125,10 @@ mbd_state_free (MbdState *state)
 {
   if (state == NULL)
     return;
+  for (int i = 0; state->own_couplings != NULL && i < state->model->n_couplings; i++)
+    mbd_function_unref (state->own_couplings[i].def.function);
+  free (state->own_couplings);
+  free (state->own_parameters);
   mbd_arena_clear (&state->arena);
   mbd_model_unref (state->model);
   free (state);
@@ -126,7 +137,7 @@ mbd_state_free (MbdState *state)
 static void
 forget (MbdState *state)
 {
-  state->has_pose = state->has_rows = state->has_solution = false;
+  state->has_pose = state->has_rows = state->has_solution = state->roles_known = false;
 }
 
 void
@@ -140,6 +151,11 @@ mbd_state_copy (MbdState *to, const MbdState *from)
   memcpy (to->v, from->v, sizeof *to->v * (size_t) m->n_v);
   memcpy (to->a, from->a, sizeof *to->a * (size_t) m->n_v);
   memcpy (to->lambda, from->lambda, sizeof *to->lambda * (size_t) m->n_rows);
+  memcpy (to->angle, from->angle, sizeof *to->angle * (size_t) m->n_angles);
+  for (int row = 0; row < m->n_rows; row++)
+    to->rows[row].role = from->rows[row].role;
+  mbd_roles_changed (to);
+  to->roles_known = from->roles_known;
 }
 
 void
@@ -149,6 +165,7 @@ mbd_state_reset (MbdState *state)
 
   forget (state);
   state->time = 0;
+  mbd_start_angles (state);
   memset (state->a, 0, sizeof *state->a * (size_t) m->n_v);
   memset (state->lambda, 0, sizeof *state->lambda * (size_t) m->n_rows);
   for (int i = 0; i < m->n_bodies; i++) {
@@ -184,7 +201,7 @@ mbd_state_set_stabilisation (MbdState *state, const MbdStabilisationSettings *se
   if (state->stabilisation.stabilisation == MBD_STABILISATION_INHERIT)
     state->stabilisation.stabilisation = MBD_STABILISATION_PROJECTION;
   state->has_solution = false;
-  resolve_stabilisation (state);
+  mbd_resolve_stabilisation (state);
   return MBD_STATUS_OK;
 }
 
@@ -236,6 +253,7 @@ prepare_pose (MbdState *state)
   if (state->has_pose)
     return;
   mbd_pose (state, state->time, state->q, state->v);
+  mbd_accept_angles (state);
   state->has_pose = true;
 }
 
@@ -301,9 +319,15 @@ publish_multipliers (MbdState *state)
 
   for (int i = 0; i < m->n_couplings; i++) {
     const MbdModelCoupling *c = &m->couplings[i];
-    if (c->rows > 0)
-      memcpy (state->lambda + c->first_row, state->y + m->columns[c->node].y,
-              sizeof *state->y * (size_t) c->rows);
+    if (c->rows == 0)
+      continue;
+    const MbdModelBatch *batch = &m->batches[c->batch];
+    const double *solved = state->y + m->columns[c->node].y;
+    for (int r = 0; r < c->rows; r++) {
+      int row = batch->first + c->slot * c->rows + r;
+      state->lambda[c->first_row + r] =
+        mbd_row_is_solved (state, row) ? solved[r] : state->prescribed[row];
+    }
   }
 }
 
@@ -322,7 +346,10 @@ mbd_state_solve (MbdState *state, MbdDiagnosis *why)
     return mbd_diagnose (why, MBD_STATUS_NOT_FINITE, MBD_ELEMENT_NONE, 0, 0);
 
   mbd_state_prepare (state);
+  if (state->any_bounds && !state->roles_known)
+    mbd_find_roles (state);
   mbd_forces (state);
+  mbd_prescribe (state);
   mbd_load (state, state->f, mbd_stabilised_gamma (state));
   mbd_eliminate (state, state->rho_report);
   if (m->has_massless) {
@@ -359,6 +386,19 @@ publish_rows (const MbdModel *m, const double *from, double *to)
   }
 }
 
+/// Errors of rows that take no part are 0, but for unilateral rows that fall short.
+static void
+silence_idle_rows (const MbdState *state, double *errors, bool of_position)
+{
+  for (int row = 0; row < state->model->n_rows && state->any_masked; row++) {
+    MbdRowRole role = state->rows[row].role;
+    if (role == MBD_ROW_OFF || role == MBD_ROW_UPPER || (role == MBD_ROW_LOWER && !of_position))
+      errors[row] = 0;
+    else if (role == MBD_ROW_LOWER)
+      errors[row] = fmin (errors[row], 0);
+  }
+}
+
 void
 mbd_state_errors (MbdState *state, double *position, double *velocity, double *acceleration)
 {
@@ -367,11 +407,15 @@ mbd_state_errors (MbdState *state, double *position, double *velocity, double *a
   mbd_state_prepare (state);
   if (position != NULL) {
     mbd_position_errors (state, state->eps);
+    mbd_silence_levels (state, state->eps, NULL);
+    silence_idle_rows (state, state->eps, true);
     publish_rows (m, state->eps, position);
   }
   if (velocity != NULL) {
     mbd_world_velocities (state, state->fl);
-    mbd_jacobian_multiply (state, state->fl, state->rate);
+    mbd_velocity_errors (state, state->fl, state->rate);
+    mbd_silence_levels (state, NULL, state->rate);
+    silence_idle_rows (state, state->rate, false);
     publish_rows (m, state->rate, velocity);
   }
   if (acceleration != NULL) {
@@ -379,7 +423,28 @@ mbd_state_errors (MbdState *state, double *position, double *velocity, double *a
     mbd_jacobian_multiply (state, state->fl, state->rate);
     for (int row = 0; row < m->n_rows; row++)
       state->rate[row] -= state->gamma[row];
+    silence_idle_rows (state, state->rate, false);
     publish_rows (m, state->rate, acceleration);
+  }
+}
+
+void
+mbd_state_gap (MbdState *state, int coupling, double *position, double *velocity)
+{
+  const MbdModelCoupling *c = &state->model->couplings[coupling];
+
+  mbd_state_prepare (state);
+  if (c->rows == 0)
+    return;
+  const int first = state->model->batches[c->batch].first + c->slot * c->rows;
+  if (position != NULL) {
+    mbd_position_errors (state, state->eps);
+    memcpy (position, state->eps + first, sizeof *position * (size_t) c->rows);
+  }
+  if (velocity != NULL) {
+    mbd_world_velocities (state, state->fl);
+    mbd_velocity_errors (state, state->fl, state->rate);
+    memcpy (velocity, state->rate + first, sizeof *velocity * (size_t) c->rows);
   }
 }
 
@@ -389,8 +454,12 @@ mbd_state_jacobian (MbdState *state, double *G, double *gamma)
   const MbdModel *m = state->model;
 
   mbd_state_prepare (state);
-  if (gamma != NULL)
+  if (gamma != NULL) {
     publish_rows (m, state->gamma, gamma);
+    for (int row = 0; row < m->n_rows; row++)
+      if (state->any_masked && mbd_state_row_role (state, row) == MBD_ROW_OFF)
+        gamma[row] = 0;
+  }
   if (G == NULL)
     return;
   memset (G, 0, sizeof *G * (size_t) m->n_rows * (size_t) m->n_v);
@@ -400,7 +469,9 @@ mbd_state_jacobian (MbdState *state, double *G, double *gamma)
       continue;
     const MbdModelBatch *batch = &m->batches[c->batch];
     const double *block = state->G + batch->G + c->slot * batch->stride;
-    for (int side = 0; side < 2; side++) {
+    if (state->rows[batch->first + c->slot * c->rows].role == MBD_ROW_OFF)
+      continue;
+    for (int side = 0; side < c->sides; side++) {
       const MbdModelBody *body = &m->bodies[c->body[side]];
       for (int row = 0; row < c->rows; row++, block += batch->degrees[side]) {
         double *out = G + (size_t) (c->first_row + row) * (size_t) m->n_v + body->v;

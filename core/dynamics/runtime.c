@@ -1,0 +1,483 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What of a coupling can change while it moves: flags, mode, levels, compliance, and the numbers of
+// its definition. The state shares the definitions and bound parameters of the model until one is
+// changed; then it has its own.
+
+#include <math.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "mechanism-private.h"
+#include "state-private.h"
+
+/// Row of a coupling in the batch layout.
+static int
+row_of (const MbdModelCoupling *c, const MbdModel *m, int row)
+{
+  return m->batches[c->batch].first + c->slot * c->rows + row;
+}
+
+static bool
+is_active (const MbdState *state, int coupling)
+{
+  const MbdCouplingRun *run = &state->running[coupling];
+  return state->model->couplings[coupling].rows > 0 && run->enabled && !run->redundant
+         && !run->broken && run->mode != MBD_MODE_FREE;
+}
+
+static bool
+has_bounds (MbdMode mode)
+{
+  return mode == MBD_MODE_UNILATERAL || mode == MBD_MODE_BOX;
+}
+
+/* Roles ------------------------------------------------------------------------------------ */
+
+void
+mbd_roles_changed (MbdState *state)
+{
+  const MbdModel *m = state->model;
+
+  state->any_masked = state->any_prescribed = false;
+  memset (state->masked, 0, (size_t) m->n_columns);
+  for (int b = 0; b < m->n_batches; b++) {
+    const MbdModelBatch *batch = &m->batches[b];
+    int row = batch->first;
+    for (int k = 0; k < batch->view.count; k++)
+      for (int r = 0; r < batch->view.rows; r++, row++) {
+        MbdRowRole role = state->rows[row].role;
+        if (role == MBD_ROW_SOLVED)
+          continue;
+        state->any_masked = true;
+        state->any_prescribed |= role != MBD_ROW_OFF;
+        state->prescribed[row] = 0;
+        state->masked[m->couplings[batch->coupling[k]].node] |= (unsigned char) (1u << r);
+      }
+  }
+  state->has_solution = false;
+}
+
+void
+mbd_reset_roles (MbdState *state, MbdRowRole bounded)
+{
+  const MbdModel *m = state->model;
+
+  state->any_bounds = state->any_levels = false;
+  for (int i = 0; i < m->n_couplings; i++) {
+    const MbdModelCoupling *c = &m->couplings[i];
+    for (int r = 0; r < c->rows; r++) {
+      MbdRowRun *row = &state->rows[row_of (c, m, r)];
+      bool bound = is_active (state, i) && has_bounds (state->running[i].mode) && !row->compliant;
+      row->role = !is_active (state, i) ? MBD_ROW_OFF
+                  : row->compliant      ? MBD_ROW_COMPLIANT
+                  : bound               ? bounded
+                                        : MBD_ROW_SOLVED;
+      state->any_bounds |= bound;
+      state->any_levels |= row->level != MBD_LEVEL_POSITION;
+    }
+  }
+  state->roles_known = !state->any_bounds;
+  mbd_roles_changed (state);
+}
+
+void
+mbd_prescribe (MbdState *state)
+{
+  const MbdModel *m = state->model;
+
+  if (!state->any_prescribed)
+    return;
+  mbd_position_errors (state, state->eps);
+  mbd_world_velocities (state, state->fl);
+  mbd_velocity_errors (state, state->fl, state->rate);
+  mbd_silence_levels (state, state->eps, state->rate);
+  memset (state->x, 0, sizeof *state->x * (size_t) m->n_y);
+  for (int b = 0; b < m->n_batches; b++) {
+    const MbdModelBatch *batch = &m->batches[b];
+    int row = batch->first;
+    for (int k = 0; k < batch->view.count; k++) {
+      const MbdCouplingRun *run = &state->running[batch->coupling[k]];
+      const double limit =
+        run->mode == MBD_MODE_BOX ? state->couplings[batch->coupling[k]].def.effort_limit : 0;
+      for (int r = 0; r < batch->view.rows; r++, row++) {
+        const MbdRowRun *own = &state->rows[row];
+        double lambda = 0;
+        if (own->role == MBD_ROW_LOWER || own->role == MBD_ROW_UPPER)
+          lambda = own->role == MBD_ROW_UPPER ? limit : limit > 0 ? -limit : 0;
+        else if (own->role == MBD_ROW_COMPLIANT)
+          lambda = -(own->stiffness * state->eps[row] + own->damping * state->rate[row]);
+        // a compliant stop or rope can only push its own way
+        if (own->role == MBD_ROW_COMPLIANT && run->mode == MBD_MODE_UNILATERAL)
+          lambda = state->eps[row] < 0 ? fmax (lambda, 0) : 0;
+        if (own->role != MBD_ROW_SOLVED)
+          state->prescribed[row] = lambda;
+        state->x[batch->y[k] + r] = own->role == MBD_ROW_SOLVED ? 0 : lambda;
+      }
+    }
+  }
+  mbd_jacobian_transpose_add (state, state->x, state->f);
+}
+
+void
+mbd_silence_levels (const MbdState *state, double *eps, double *rate)
+{
+  for (int row = 0; row < state->model->n_rows && state->any_levels; row++) {
+    if (eps != NULL && state->rows[row].level >= MBD_LEVEL_VELOCITY)
+      eps[row] = 0;
+    if (rate != NULL && state->rows[row].level >= MBD_LEVEL_ACCELERATION)
+      rate[row] = 0;
+  }
+}
+
+MbdRowRole
+mbd_state_row_role (const MbdState *state, int row)
+{
+  const MbdModel *m = state->model;
+  int index = mbd_model_coupling_by_row (m, row);
+  if (index < 0)
+    return MBD_ROW_OFF;
+  const MbdModelCoupling *c = &m->couplings[index];
+  return state->rows[row_of (c, m, row - c->first_row)].role;
+}
+
+int
+mbd_state_active_row_count (const MbdState *state)
+{
+  int count = 0;
+  for (int i = 0; i < state->model->n_couplings; i++)
+    count += is_active (state, i) ? state->model->couplings[i].rows : 0;
+  return count;
+}
+
+int
+mbd_state_freedoms_by_count (const MbdState *state)
+{
+  int rows = 0;
+  for (int i = 0; i < state->model->n_couplings; i++)
+    if (is_active (state, i) && state->running[i].mode != MBD_MODE_UNILATERAL)
+      rows += state->model->couplings[i].rows;
+  return state->model->n_v - rows;
+}
+
+/* Turns ------------------------------------------------------------------------------------ */
+
+void
+mbd_accept_angles (MbdState *state)
+{
+  const MbdModel *m = state->model;
+  const MbdPose pose = { state->time, state->plane, state->space };
+
+  for (int b = 0; b < m->n_batches && m->n_angles > 0; b++)
+    if (m->batches[b].angle >= 0)
+      m->batches[b].class_->angles (&state->views[b], &pose, state->angle + m->batches[b].angle);
+}
+
+void
+mbd_start_angles (MbdState *state)
+{
+  const MbdModel *m = state->model;
+
+  memset (state->angle, 0, sizeof *state->angle * (size_t) m->n_angles);
+  for (int b = 0; b < m->n_batches && m->n_angles > 0; b++) {
+    const MbdModelBatch *batch = &m->batches[b];
+    for (int k = 0;
+         k < batch->view.count && batch->angle >= 0 && batch->class_->start_angles != NULL; k++)
+      batch->class_->start_angles (&state->couplings[batch->coupling[k]].def, state->time,
+                                   state->angle + batch->angle + 2 * k);
+  }
+}
+
+/* Flags, modes, levels, compliance --------------------------------------------------------- */
+
+MbdCouplingFlags
+mbd_state_coupling_flags (const MbdState *state, int coupling)
+{
+  const MbdCouplingRun *run = &state->running[coupling];
+  return (MbdCouplingFlags){
+    .valid = state->model->couplings[coupling].rows > 0,
+    .enabled = run->enabled,
+    .redundant = run->redundant,
+    .broken = run->broken,
+    .active = is_active (state, coupling),
+  };
+}
+
+void
+mbd_state_set_enabled (MbdState *state, int coupling, bool enabled)
+{
+  state->running[coupling].enabled = enabled;
+  mbd_reset_roles (state, MBD_ROW_LOWER);
+}
+
+void
+mbd_state_set_redundant (MbdState *state, int coupling, bool redundant)
+{
+  state->running[coupling].redundant = redundant;
+  mbd_reset_roles (state, MBD_ROW_LOWER);
+}
+
+void
+mbd_state_set_broken (MbdState *state, int coupling, bool broken)
+{
+  state->running[coupling].broken = broken;
+  mbd_reset_roles (state, MBD_ROW_LOWER);
+}
+
+MbdMode
+mbd_state_mode (const MbdState *state, int coupling)
+{
+  return state->running[coupling].mode;
+}
+
+void
+mbd_state_set_mode (MbdState *state, int coupling, MbdMode mode)
+{
+  if (mode == MBD_MODE_BY_KIND) {
+    const MbdCouplingClass *class_ = state->couplings[coupling].def.class_;
+    mode = class_->mode != NULL ? class_->mode (&state->couplings[coupling].def) : MBD_MODE_LOCK;
+  }
+  state->running[coupling].mode = mode;
+  mbd_reset_roles (state, MBD_ROW_LOWER);
+}
+
+MbdLevel
+mbd_state_level (const MbdState *state, int coupling, int row)
+{
+  const MbdModelCoupling *c = &state->model->couplings[coupling];
+  return row < c->rows ? state->rows[row_of (c, state->model, row)].level : MBD_LEVEL_POSITION;
+}
+
+void
+mbd_state_set_level (MbdState *state, int coupling, int row, MbdLevel level)
+{
+  const MbdModelCoupling *c = &state->model->couplings[coupling];
+  for (int r = 0; r < c->rows; r++)
+    if (row < 0 || r == row)
+      state->rows[row_of (c, state->model, r)].level = level;
+  mbd_reset_roles (state, MBD_ROW_LOWER);
+}
+
+MbdStatus
+mbd_state_set_compliance (MbdState *state,
+                          int coupling,
+                          int row,
+                          bool compliant,
+                          double stiffness,
+                          double damping)
+{
+  const MbdModelCoupling *c = &state->model->couplings[coupling];
+
+  if (!(stiffness >= 0 && damping >= 0 && isfinite (stiffness) && isfinite (damping)))
+    return MBD_STATUS_NEGATIVE_CONSTANT;
+  for (int r = 0; r < c->rows; r++)
+    if (row < 0 || r == row) {
+      MbdRowRun *run = &state->rows[row_of (c, state->model, r)];
+      run->compliant = compliant;
+      run->stiffness = stiffness;
+      run->damping = damping;
+    }
+  mbd_reset_roles (state, MBD_ROW_LOWER);
+  return MBD_STATUS_OK;
+}
+
+bool
+mbd_state_compliance (const MbdState *state,
+                      int coupling,
+                      int row,
+                      double *stiffness,
+                      double *damping)
+{
+  const MbdModelCoupling *c = &state->model->couplings[coupling];
+  const MbdRowRun *run = row < c->rows ? &state->rows[row_of (c, state->model, row)] : NULL;
+
+  *stiffness = run != NULL ? run->stiffness : 0;
+  *damping = run != NULL ? run->damping : 0;
+  return run != NULL && run->compliant;
+}
+
+/* Definitions ------------------------------------------------------------------------------ */
+
+const MbdCouplingDef *
+mbd_state_coupling (const MbdState *state, int coupling)
+{
+  return &state->couplings[coupling].def;
+}
+
+/// Bytes of the bound parameters of all batches, and where those of batch `until` begin.
+static size_t
+parameter_bytes (const MbdModel *m, int until)
+{
+  size_t bytes = 0;
+  for (int b = 0; b < until; b++)
+    bytes +=
+      (size_t) m->batches[b].view.count * m->batches[b].class_->parameter_size[m->batches[b].space];
+  return bytes;
+}
+
+static uint64_t
+next_serial (void)
+{
+  static atomic_uint_fast64_t last;
+  return atomic_fetch_add (&last, 1) + 1;
+}
+
+/// Give the state definitions and parameters of its own, from those it has.
+static bool
+take_own (MbdState *state)
+{
+  const MbdModel *m = state->model;
+
+  if (state->own_couplings != NULL)
+    return true;
+  state->own_couplings = malloc (sizeof *state->own_couplings * (size_t) m->n_couplings);
+  state->own_parameters = malloc (parameter_bytes (m, m->n_batches) + 1);
+  if (state->own_couplings == NULL || state->own_parameters == NULL) {
+    free (state->own_couplings);
+    free (state->own_parameters);
+    state->own_couplings = NULL;
+    state->own_parameters = NULL;
+    return false;
+  }
+  memcpy (state->own_couplings, m->couplings, sizeof *m->couplings * (size_t) m->n_couplings);
+  for (int i = 0; i < m->n_couplings; i++)
+    mbd_function_ref (m->couplings[i].def.function);
+  for (int b = 0; b < m->n_batches; b++) {
+    char *own = state->own_parameters + parameter_bytes (m, b);
+    memcpy (own, m->batches[b].view.parameters,
+            parameter_bytes (m, b + 1) - parameter_bytes (m, b));
+    state->views[b].parameters = own;
+  }
+  state->couplings = state->own_couplings;
+  return true;
+}
+
+/// Whether a changed definition still fits the compiled place of the coupling.
+static bool
+fits (const MbdModelCoupling *now, const MbdModelCoupling *then)
+{
+  const MbdCouplingDef *a = &now->def, *b = &then->def;
+  bool same_name =
+    a->name == b->name || (a->name != NULL && b->name != NULL && strcmp (a->name, b->name) == 0);
+  return same_name && a->id == b->id && a->class_ == b->class_ && a->body_a == b->body_a
+         && a->body_b == b->body_b
+         && (now->ends == 2 || (a->body_c == b->body_c && a->body_d == b->body_d))
+         && now->variant == then->variant;
+}
+
+MbdStatus
+mbd_state_change_coupling (MbdState *state,
+                           int coupling,
+                           const MbdCouplingDef *def,
+                           MbdDiagnosis *why)
+{
+  const MbdModel *m = state->model;
+  MbdModelCoupling changed = state->couplings[coupling];
+
+  MbdStatus status = mbd_check_coupling (def, why);
+  if (status != MBD_STATUS_OK)
+    return status;
+  changed.def = *def;
+  if (def->class_ != state->couplings[coupling].def.class_)
+    return mbd_diagnose (why, MBD_STATUS_NOT_AT_RUN_TIME, MBD_ELEMENT_COUPLING, def->id, 0);
+  status = mbd_model_bind (m, &changed, why);
+  if (status != MBD_STATUS_OK)
+    return status;
+  if (!fits (&changed, &state->couplings[coupling]))
+    return mbd_diagnose (why, MBD_STATUS_NOT_AT_RUN_TIME, MBD_ELEMENT_COUPLING, def->id, 0);
+  if (!take_own (state))
+    return mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_COUPLING, def->id, 0);
+
+  mbd_function_ref (def->function);
+  mbd_function_unref (state->own_couplings[coupling].def.function);
+  changed.def.name = m->couplings[coupling].def.name;
+  state->own_couplings[coupling] = changed;
+  if (changed.rows > 0) {
+    const MbdModelBatch *batch = &m->batches[changed.batch];
+    MbdBinding binding = mbd_model_binding (&changed);
+    batch->class_->bind (&binding,
+                         state->own_parameters + parameter_bytes (m, changed.batch)
+                           + (size_t) changed.slot * batch->class_->parameter_size[batch->space]);
+  }
+  state->serial = next_serial ();
+  state->has_rows = state->has_solution = false;
+  mbd_resolve_stabilisation (state);
+  mbd_reset_roles (state, MBD_ROW_LOWER);
+  return MBD_STATUS_OK;
+}
+
+/// Back to the definitions and parameters of the model.
+static void
+share_model (MbdState *state)
+{
+  const MbdModel *m = state->model;
+
+  for (int i = 0; state->own_couplings != NULL && i < m->n_couplings; i++)
+    mbd_function_unref (state->own_couplings[i].def.function);
+  free (state->own_couplings);
+  free (state->own_parameters);
+  state->own_couplings = NULL;
+  state->own_parameters = NULL;
+  state->couplings = m->couplings;
+  state->serial = 0;
+  for (int b = 0; b < m->n_batches; b++) {
+    state->views[b] = m->batches[b].view;
+    state->views[b].angle = m->batches[b].angle < 0 ? NULL : state->angle + m->batches[b].angle;
+  }
+}
+
+void
+mbd_state_reset_couplings (MbdState *state)
+{
+  const MbdModel *m = state->model;
+
+  share_model (state);
+  for (int i = 0; i < m->n_couplings; i++) {
+    const MbdModelCoupling *c = &m->couplings[i];
+    state->running[i] = (MbdCouplingRun){ .enabled = c->def.enabled, .mode = c->mode };
+    for (int r = 0; r < c->rows; r++)
+      state->rows[row_of (c, m, r)] = (MbdRowRun){
+        .level = c->def.level,
+        .compliant = c->def.compliant,
+        .stiffness = c->def.stiffness,
+        .damping = c->def.damping,
+      };
+  }
+  state->has_rows = false;
+  mbd_resolve_stabilisation (state);
+  mbd_reset_roles (state, MBD_ROW_LOWER);
+}
+
+MbdStatus
+mbd_state_copy_couplings (MbdState *to, const MbdState *from)
+{
+  const MbdModel *m = from->model;
+
+  memcpy (to->running, from->running, sizeof *to->running * (size_t) m->n_couplings);
+  memcpy (to->rows, from->rows, sizeof *to->rows * (size_t) m->n_rows);
+  if (to->serial != from->serial) {
+    share_model (to);
+    if (from->own_couplings != NULL) {
+      if (!take_own (to))
+        return MBD_STATUS_OUT_OF_MEMORY;
+      for (int i = 0; i < m->n_couplings; i++) {
+        mbd_function_ref (from->own_couplings[i].def.function);
+        mbd_function_unref (to->own_couplings[i].def.function);
+      }
+      memcpy (to->own_couplings, from->own_couplings,
+              sizeof *to->own_couplings * (size_t) m->n_couplings);
+      memcpy (to->own_parameters, from->own_parameters, parameter_bytes (m, m->n_batches));
+      to->serial = from->serial;
+    }
+  }
+  memcpy (to->angle, from->angle, sizeof *to->angle * (size_t) m->n_angles);
+  to->any_bounds = from->any_bounds;
+  to->any_levels = from->any_levels;
+  to->roles_known = from->roles_known;
+  to->has_rows = false;
+  mbd_resolve_stabilisation (to);
+  mbd_roles_changed (to);
+  return MBD_STATUS_OK;
+}
