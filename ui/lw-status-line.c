@@ -133,7 +133,7 @@ rank_changed_cb (LwStatusLine *self)
   int rank = lw_player_get_rank (self->player);
   int by_count = mbd_model_freedoms_by_count (model);
   int by_rank = mbd_model_velocity_count (model) - rank;
-  int redundant = mbd_model_row_count (model) - rank;
+  int redundant = mbd_model_velocity_count (model) - by_count - rank;
   g_autofree char *text = NULL;
   g_autofree char *explanation = NULL;
   g_autofree char *rows = NULL;
