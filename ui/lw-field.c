@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "lw-look.h"
+#include "lw-notes-view.h"
 #include "lw-quantity.h"
 
 struct _LwField
@@ -484,9 +485,7 @@ new_editor (LwField *self)
     g_signal_connect_swapped (widget, "notify::active", G_CALLBACK (switched_cb), self);
     return widget;
   case LW_FIELD_NOTES:
-    widget = gtk_text_view_new ();
-    gtk_text_view_set_wrap_mode (GTK_TEXT_VIEW (widget), GTK_WRAP_WORD_CHAR);
-    gtk_text_view_set_accepts_tab (GTK_TEXT_VIEW (widget), FALSE);
+    widget = lw_notes_view_new ();
     watch_typing (self, widget);
     return widget;
   case LW_FIELD_NUMBERS:

@@ -238,6 +238,39 @@ test_edit (void)
   testing_close (window);
 }
 
+/// A text that was there from the start is seen, at any width.
+static void
+test_notes (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  LwField *field = get_field (window, "Notes");
+  GtkWidget *view = lw_field_get_editor (field);
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (
+    view, lw_mechanism_get_notes (lw_document_get_mechanism (window->document)));
+  int height;
+  int empty;
+
+  g_assert_cmpint (gtk_widget_get_width (view), >, 100);
+  pango_layout_set_width (layout, (gtk_widget_get_width (view) - 40) * PANGO_SCALE);
+  g_assert_cmpint (pango_layout_get_line_count (layout), >, 3);
+  pango_layout_set_width (layout, gtk_widget_get_width (view) * PANGO_SCALE);
+  pango_layout_get_pixel_size (layout, NULL, &height);
+  g_assert_cmpint (gtk_widget_get_height (view), >=, height);
+
+  // Room to type where there are none, and no end of them in the way.
+  gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (view)), "", -1);
+  lw_field_commit (field);
+  testing_run (0.2);
+  field = get_field (window, "Notes");
+  empty = gtk_widget_get_height (lw_field_get_editor (field));
+  g_assert_cmpint (empty, >, 24);
+  testing_activate (window, "win.undo");
+  testing_run (0.2);
+  g_assert_cmpint (gtk_widget_get_height (lw_field_get_editor (get_field (window, "Notes"))), >,
+                   empty);
+  testing_close (window);
+}
+
 static void
 test_refused (void)
 {
@@ -368,6 +401,7 @@ add_tests (void)
   g_test_add_func ("/sidebar/millimetres", test_millimetres);
   g_test_add_func ("/sidebar/live-values", test_live_values);
   g_test_add_func ("/sidebar/edit", test_edit);
+  g_test_add_func ("/sidebar/notes", test_notes);
   g_test_add_func ("/sidebar/refused", test_refused);
   g_test_add_func ("/sidebar/all-elements", test_all_elements);
   g_test_add_func ("/sidebar/outline", test_outline);
