@@ -35,6 +35,8 @@ struct _LwCanvas
   bool reach_known;
   bool fit_pending; ///< fit as soon as the size is known
   bool fitted;      ///< and the user has not changed the view since
+  bool compact;
+  bool show_scales;
   bool pointer_inside;
   double pointer_x, pointer_y;
   double drag_x, drag_y; ///< offset of the drag that has been taken into the view

@@ -10,6 +10,7 @@
 #include <math.h>
 
 #define FIT_MARGIN_PX 56
+#define FIT_MARGIN_COMPACT_PX 40
 #define FIT_MARGIN_SPATIAL_PX 88 ///< the floor reaches beyond the mechanism
 
 enum
@@ -89,6 +90,12 @@ known_box (LwCanvas *self, double minimum[3], double maximum[3])
   return true;
 }
 
+static double
+ruler_size (LwCanvas *self)
+{
+  return self->view.spatial || self->compact ? 0 : LW_RULER_SIZE;
+}
+
 void
 lw_canvas_zoom_to_fit (LwCanvas *self)
 {
@@ -104,10 +111,11 @@ lw_canvas_zoom_to_fit (LwCanvas *self)
   if (!known_box (self, minimum, maximum))
     return;
   lw_view_fit (&self->view, minimum, maximum,
-               self->view.spatial ? FIT_MARGIN_SPATIAL_PX : FIT_MARGIN_PX);
+               self->compact        ? FIT_MARGIN_COMPACT_PX
+               : self->view.spatial ? FIT_MARGIN_SPATIAL_PX
+                                    : FIT_MARGIN_PX);
   // The rulers take room at the left and the top.
-  if (!self->view.spatial)
-    lw_view_pan (&self->view, 0.5 * LW_RULER_SIZE, 0.5 * LW_RULER_SIZE);
+  lw_view_pan (&self->view, 0.5 * ruler_size (self), 0.5 * ruler_size (self));
   self->fitted = true;
   lw_canvas_view_changed (self);
 }
@@ -163,6 +171,30 @@ lw_canvas_set_direction (LwCanvas *self, LwViewDirection direction)
   lw_view_set_direction (&self->view, direction);
   lw_canvas_zoom_to_fit (self);
   lw_canvas_view_changed (self);
+}
+
+void
+lw_canvas_set_compact (LwCanvas *self, bool compact)
+{
+  g_return_if_fail (LW_IS_CANVAS (self));
+
+  if (compact == self->compact)
+    return;
+  self->compact = compact;
+  if (self->fitted)
+    lw_canvas_zoom_to_fit (self);
+  lw_canvas_view_changed (self);
+}
+
+void
+lw_canvas_set_show_scales (LwCanvas *self, bool show)
+{
+  g_return_if_fail (LW_IS_CANVAS (self));
+
+  if (show == self->show_scales)
+    return;
+  self->show_scales = show;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 const LwView *
@@ -233,7 +265,8 @@ draw_sheet (LwCanvas *self)
   lw_draw_paper (painter, palette, &self->view);
   if (!self->view.spatial) {
     lw_draw_grid (painter, palette, &self->view, units);
-    lw_draw_rulers (painter, palette, &self->view, units);
+    if (ruler_size (self) > 0)
+      lw_draw_rulers (painter, palette, &self->view, units);
   }
   lw_painter_free (painter);
   cairo_destroy (cairo);
@@ -287,6 +320,7 @@ draw_mechanism (LwCanvas *self, cairo_t *cairo)
     options.hovered = lw_selection_get_hovered (self->selection);
     options.selected = lw_selection_get (self->selection, &options.n_selected);
   }
+  options.scale_card = self->show_scales;
   options.paint_traces = paint_traces_cb;
   options.paint_traces_data = self;
   update_traces (self);
@@ -303,7 +337,7 @@ draw_mechanism (LwCanvas *self, cairo_t *cairo)
 static void
 draw_frame (LwCanvas *self, cairo_surface_t *image)
 {
-  double ruler = self->view.spatial ? 0 : LW_RULER_SIZE;
+  double ruler = ruler_size (self);
   cairo_t *cairo = cairo_create (image);
 
   cairo_set_operator (cairo, CAIRO_OPERATOR_SOURCE);
@@ -502,6 +536,7 @@ lw_canvas_init (LwCanvas *self)
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   lw_view_init (&self->view, 0, 0, false);
+  self->show_scales = true;
   self->look = lw_look_dup_default ();
   g_signal_connect_object (self->look, "changed", G_CALLBACK (look_changed_cb), self,
                            G_CONNECT_SWAPPED);

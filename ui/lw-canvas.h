@@ -27,6 +27,11 @@ void lw_canvas_set_player (LwCanvas *self, LwPlayer *player);
 /// What is selected and hovered is marked, and changed by the pointer and by Tab and Esc.
 void lw_canvas_set_selection (LwCanvas *self, LwSelection *selection);
 
+/// In little room there are no rulers, and less margin is left.
+void lw_canvas_set_compact (LwCanvas *self, bool compact);
+/// The reference arrows in the lower right corner; default shown.
+void lw_canvas_set_show_scales (LwCanvas *self, bool show);
+
 void lw_canvas_zoom_to_fit (LwCanvas *self);
 void lw_canvas_zoom (LwCanvas *self, double factor); ///< at the pointer, else in the middle
 void lw_canvas_pan (LwCanvas *self, double dx_px, double dy_px);

@@ -5,9 +5,6 @@
 
 #include <glib/gi18n.h>
 
-/// Curves of one plot that can be told apart (visual language: seven styles).
-#define CURVES_MAX 7
-
 static void
 plot_curves_free (gpointer data)
 {
@@ -18,17 +15,13 @@ plot_curves_free (gpointer data)
   g_free (plot);
 }
 
-/// The column of a channel; it is added to the recorded ones when it is new.
-static gsize
+static void
 record_channel (LwCurves *self, guint channel)
 {
-  guint position;
-
-  for (position = 0; position < self->recorded->len; position++)
-    if (g_array_index (self->recorded, guint, position) == channel)
-      return position;
+  for (guint i = 0; i < self->recorded->len; i++)
+    if (g_array_index (self->recorded, guint, i) == channel)
+      return;
   g_array_append_val (self->recorded, channel);
-  return position;
 }
 
 static void
@@ -42,18 +35,18 @@ add_plot (LwCurves *self,
 
   plot->title = g_strdup (title);
   plot->logarithmic = logarithmic;
-  plot->curves = g_array_new (FALSE, TRUE, sizeof (LwCurve));
+  plot->curves = g_array_new (FALSE, TRUE, sizeof (guint));
   for (guint i = 0; patterns[i] != NULL; i++) {
     // A pattern without a match is a curve less, not a reason to refuse the mechanism.
     g_autoptr (GArray) matches = lw_channels_match (channels, patterns[i], NULL);
 
     for (guint k = 0; matches != NULL && k < matches->len; k++) {
-      LwCurve curve = { .channel = g_array_index (matches, guint, k) };
+      guint channel = g_array_index (matches, guint, k);
 
-      if (plot->curves->len == CURVES_MAX)
+      if (plot->curves->len == LW_CURVES_MAX)
         break;
-      curve.column = record_channel (self, curve.channel);
-      g_array_append_val (plot->curves, curve);
+      record_channel (self, channel);
+      g_array_append_val (plot->curves, channel);
     }
   }
   g_ptr_array_add (self->plots, plot);
@@ -90,13 +83,118 @@ lw_curves_free (LwCurves *self)
   g_free (self);
 }
 
-void
-lw_curves_shift (LwCurves *self, gsize first_column)
+static int
+find_in_plot (const LwPlotCurves *plot, guint channel)
 {
-  for (guint i = 0; i < self->plots->len; i++) {
-    LwPlotCurves *plot = g_ptr_array_index (self->plots, i);
+  for (guint i = 0; i < plot->curves->len; i++)
+    if (g_array_index (plot->curves, guint, i) == channel)
+      return (int) i;
+  return -1;
+}
 
-    for (guint k = 0; k < plot->curves->len; k++)
-      g_array_index (plot->curves, LwCurve, k).column += first_column;
+int
+lw_curves_find (const LwCurves *self, guint channel)
+{
+  int style = -1;
+
+  for (guint i = 0; i < self->plots->len && style < 0; i++)
+    style = find_in_plot (g_ptr_array_index (self->plots, i), channel);
+  return style;
+}
+
+// ---- other layouts --------------------------------------------------------------------------
+
+static void
+layout_clear (gpointer data)
+{
+  LwPlotLayout *layout = data;
+
+  g_free (layout->title);
+  g_strfreev (layout->channels);
+}
+
+/// The plot by the names of its channels, one of them left out (or G_MAXUINT), one added.
+static void
+append_layout (GArray *layouts,
+               const LwPlotCurves *plot,
+               LwChannels *channels,
+               guint without,
+               guint with)
+{
+  g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
+  LwPlotLayout layout = { .title = g_strdup (plot->title), .logarithmic = plot->logarithmic };
+
+  for (guint i = 0; i < plot->curves->len; i++) {
+    guint channel = g_array_index (plot->curves, guint, i);
+
+    if (channel != without)
+      g_strv_builder_add (names, lw_channels_get (channels, channel)->name);
   }
+  if (with != G_MAXUINT)
+    g_strv_builder_add (names, lw_channels_get (channels, with)->name);
+  layout.channels = g_strv_builder_end (names);
+  if (layout.channels[0] != NULL)
+    g_array_append_val (layouts, layout);
+  else
+    layout_clear (&layout);
+}
+
+/// A plot with room whose axis is that of the channel; -1 when there is none.
+static int
+find_room (const LwCurves *self, LwChannels *channels, guint channel)
+{
+  const LwChannel *wanted = lw_channels_get (channels, channel);
+
+  for (guint i = 0; i < self->plots->len; i++) {
+    const LwPlotCurves *plot = g_ptr_array_index (self->plots, i);
+    const LwChannel *first;
+
+    if (plot->curves->len == 0 || plot->curves->len >= LW_CURVES_MAX)
+      continue;
+    first = lw_channels_get (channels, g_array_index (plot->curves, guint, 0));
+    if (g_str_equal (first->quantity, wanted->quantity) && g_str_equal (first->unit, wanted->unit))
+      return (int) i;
+  }
+  return -1;
+}
+
+LwMechanism *
+lw_curves_dup_with (const LwCurves *self,
+                    const LwMechanism *mechanism,
+                    LwChannels *channels,
+                    guint channel,
+                    const char *title)
+{
+  g_autoptr (GArray) layouts = g_array_new (FALSE, FALSE, sizeof (LwPlotLayout));
+  const int place = find_room (self, channels, channel);
+
+  g_array_set_clear_func (layouts, layout_clear);
+  for (guint i = 0; i < self->plots->len; i++)
+    append_layout (layouts, g_ptr_array_index (self->plots, i), channels, G_MAXUINT,
+                   (int) i == place ? channel : G_MAXUINT);
+  if (place < 0) {
+    g_autoptr (GArray) none = g_array_new (FALSE, FALSE, sizeof (guint));
+    const LwPlotCurves plot = { .title = (char *) title, .curves = none };
+
+    if (layouts->len >= LW_CURVES_PLOTS_MAX)
+      return NULL;
+    append_layout (layouts, &plot, channels, G_MAXUINT, channel);
+  }
+  return lw_mechanism_with_plots (mechanism, (const LwPlotLayout *) (void *) layouts->data,
+                                  layouts->len);
+}
+
+LwMechanism *
+lw_curves_dup_without (const LwCurves *self,
+                       const LwMechanism *mechanism,
+                       LwChannels *channels,
+                       guint channel)
+{
+  g_autoptr (GArray) layouts = g_array_new (FALSE, FALSE, sizeof (LwPlotLayout));
+
+  g_array_set_clear_func (layouts, layout_clear);
+  for (guint i = 0; i < self->plots->len; i++)
+    append_layout (layouts, g_ptr_array_index (self->plots, i), channels, channel, G_MAXUINT);
+  return lw_mechanism_with_plots (mechanism, (const LwPlotLayout *) (void *) layouts->data,
+                                  layouts->len);
 }

@@ -10,34 +10,44 @@
 
 G_BEGIN_DECLS
 
-/// One curve of a plot: a channel and the column of the recording that holds it.
-typedef struct
-{
-  guint channel; ///< index in the channels
-  gsize column;  ///< of the recording
-} LwCurve;
-
 /// One plot of the dock, resolved against the channels of the mechanism.
 typedef struct
 {
   char *title;
   bool logarithmic;
-  GArray *curves; ///< of LwCurve
+  GArray *curves; ///< of guint: index in the channels
 } LwPlotCurves;
 
 /// All plots of a mechanism, and the channels that they need.
 typedef struct
 {
   GPtrArray *plots; ///< of LwPlotCurves
-  GArray *recorded; ///< of guint: channels in the order of the columns of the recording
+  GArray *recorded; ///< of guint: all channels of the plots, each once
 } LwCurves;
 
-/// The plots of the mechanism's layout; without one, constraint errors and reaction forces. Columns
-/// count from the first channel until lw_curves_shift ().
+/// The plots of the mechanism's layout; without one, constraint errors and reaction forces.
 LwCurves *lw_curves_new (LwMechanism *mechanism, LwChannels *channels);
 void lw_curves_free (LwCurves *self);
-/// The recording has so many columns before the channels.
-void lw_curves_shift (LwCurves *self, gsize first_column);
+
+/// Plots that the dock has room for, and curves of one plot that can be told apart (visual
+/// language: seven styles).
+#define LW_CURVES_PLOTS_MAX 6
+#define LW_CURVES_MAX 7
+
+/// Style of a channel in the first plot that shows it; -1 when none does.
+int lw_curves_find (const LwCurves *self, guint channel);
+/// The mechanism with the channel on a plot of its own quantity, else on a new one with that title;
+/// NULL when there is no room for it.
+LwMechanism *lw_curves_dup_with (const LwCurves *self,
+                                 const LwMechanism *mechanism,
+                                 LwChannels *channels,
+                                 guint channel,
+                                 const char *title);
+/// The mechanism without the channel on any plot; a plot that would be empty goes.
+LwMechanism *lw_curves_dup_without (const LwCurves *self,
+                                    const LwMechanism *mechanism,
+                                    LwChannels *channels,
+                                    guint channel);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwCurves, lw_curves_free)
 

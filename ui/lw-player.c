@@ -11,57 +11,11 @@
 // (after a step or a reset) the thread wakes the main loop through a source whose ready time it
 // sets.
 
-#include "lw-player.h"
+#include "lw-player-private.h"
 
 #include <math.h>
-#include <stdatomic.h>
-#include <string.h>
 
 #include "lw-rank.h"
-
-typedef enum
-{
-  MODE_PAUSED,
-  MODE_REPLAYING,
-  MODE_LIVE,
-} Mode;
-
-struct _LwPlayer
-{
-  GObject parent_instance;
-
-  // Owned
-  LwMechanism *mechanism;
-  MbdModel *model;
-  LwChannels *channels;
-  LwCurves *curves;
-  LwSimulation *simulation;
-  LwRecording *recording;
-  GSource *wake;
-  GCancellable *cancellable;
-  double *q;
-  double *v;
-  double *sample; ///< one row of the recording, for interpolation
-  double *next_sample;
-  MbdState *state; ///< the shown instant, once it is asked for
-  bool *redundant; ///< by row; NULL until the rank is known
-
-  Mode mode;
-  bool following; ///< the shown instant is the newest pose
-  bool scrubbing;
-  bool failed;
-  atomic_bool ticking; ///< the window polls, so the thread need not wake the main loop
-  double time;
-  double speed;
-  gsize n_samples;
-  gsize position_column;
-  gsize velocity_column;
-  gint64 last_tick_usec;
-  int rank;
-  bool rank_asked;
-  bool state_known;  ///< the state is that of the shown instant
-  bool state_solved; ///< and could be solved
-};
 
 enum
 {
@@ -74,9 +28,11 @@ enum
 
 enum
 {
-  SIGNAL_MOVED,  ///< the shown instant has changed
-  SIGNAL_GROWN,  ///< the recording has grown, or is another one
-  SIGNAL_FAILED, ///< the run cannot be followed further; one sentence
+  SIGNAL_MOVED,          ///< the shown instant has changed
+  SIGNAL_GROWN,          ///< the recording has grown, or is another one
+  SIGNAL_CURVES_CHANGED, ///< other plots; the mechanism differs in words and plots only
+  SIGNAL_RUN_CHANGED,    ///< another run is shown
+  SIGNAL_FAILED,         ///< the run cannot be followed further; one sentence
   N_SIGNALS
 };
 
@@ -93,7 +49,7 @@ static void
 sample_cb (void *data, MbdState *state, double *values)
 {
   const LwPlayer *self = data;
-  const GArray *recorded = self->curves->recorded;
+  const GArray *recorded = self->recorded;
 
   lw_channels_evaluate (self->channels, state, (const guint *) (void *) recorded->data,
                         recorded->len, values);
@@ -159,6 +115,18 @@ moved_cb (LwPlayer *self)
   self->state_known = false;
 }
 
+void
+lw_player_emit_moved (LwPlayer *self)
+{
+  g_signal_emit (self, signals[SIGNAL_MOVED], 0);
+}
+
+void
+lw_player_emit_grown (LwPlayer *self)
+{
+  g_signal_emit (self, signals[SIGNAL_GROWN], 0);
+}
+
 // ---- the shown instant ----------------------------------------------------------------------
 
 static double
@@ -167,89 +135,17 @@ recorded_time (LwPlayer *self)
   return self->n_samples > 0 ? lw_recording_value (self->recording, 0, self->n_samples - 1) : 0;
 }
 
-static void
-take_sample (LwPlayer *self, const double *sample)
+void
+lw_player_set_mode (LwPlayer *self, LwPlayerMode mode)
 {
-  memcpy (self->q, sample + self->position_column,
-          (gsize) mbd_model_position_count (self->model) * sizeof (double));
-  memcpy (self->v, sample + self->velocity_column,
-          (gsize) mbd_model_velocity_count (self->model) * sizeof (double));
-}
-
-static void
-show_sample (LwPlayer *self, gsize index)
-{
-  lw_recording_sample (self->recording, index, self->sample);
-  take_sample (self, self->sample);
-  self->time = self->sample[0];
-  g_signal_emit (self, signals[SIGNAL_MOVED], 0);
-}
-
-/// A blended attitude has lost its unit length; the drawing needs a rotation.
-static void
-normalise_attitudes (LwPlayer *self)
-{
-  int n_bodies = mbd_model_body_count (self->model);
-
-  for (int body = 1; body < n_bodies; body++)
-    if (mbd_model_body_mobility (self->model, body) == MBD_SPATIAL) {
-      double *quaternion = self->q + mbd_model_body_first_position (self->model, body) + 3;
-      double norm = sqrt (quaternion[0] * quaternion[0] + quaternion[1] * quaternion[1]
-                          + quaternion[2] * quaternion[2] + quaternion[3] * quaternion[3]);
-
-      for (int i = 0; norm > 0 && i < 4; i++)
-        quaternion[i] /= norm;
-    }
-}
-
-/// Show a time inside the recording. Between two samples the pose is blended, so that slow motion
-/// is smooth; when the motion stops the instant goes to a sample, where all numbers are exact.
-static void
-show_time (LwPlayer *self, double time)
-{
-  gsize index = lw_recording_find (self->recording, time);
-  gsize n_columns = lw_recording_n_columns (self->recording);
-  double start;
-  double part;
-
-  lw_recording_sample (self->recording, index, self->sample);
-  start = self->sample[0];
-  if (index + 1 < self->n_samples && time > start) {
-    lw_recording_sample (self->recording, index + 1, self->next_sample);
-    part = (time - start) / (self->next_sample[0] - start);
-    for (gsize i = 0; i < n_columns; i++)
-      self->sample[i] += part * (self->next_sample[i] - self->sample[i]);
-  }
-  take_sample (self, self->sample);
-  normalise_attitudes (self);
-  self->time = self->sample[0];
-  g_signal_emit (self, signals[SIGNAL_MOVED], 0);
-}
-
-/// The sample nearest to a time.
-static gsize
-nearest_sample (LwPlayer *self, double time)
-{
-  gsize index = lw_recording_find (self->recording, time);
-
-  if (index + 1 < self->n_samples
-      && lw_recording_value (self->recording, 0, index + 1) - time
-           < time - lw_recording_value (self->recording, 0, index))
-    index++;
-  return index;
-}
-
-static void
-set_mode (LwPlayer *self, Mode mode)
-{
-  bool was_playing = self->mode != MODE_PAUSED;
+  bool was_playing = self->mode != LW_PLAYER_PAUSED;
 
   if (mode == self->mode)
     return;
   self->mode = mode;
   self->last_tick_usec = 0;
-  atomic_store_explicit (&self->ticking, mode != MODE_PAUSED, memory_order_relaxed);
-  if (was_playing != (mode != MODE_PAUSED))
+  atomic_store_explicit (&self->ticking, mode != LW_PLAYER_PAUSED, memory_order_relaxed);
+  if (was_playing != (mode != LW_PLAYER_PAUSED))
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PLAYING]);
 }
 
@@ -259,14 +155,17 @@ static void
 take_recording (LwPlayer *self, gsize n_samples)
 {
   LwRecording *recording = lw_simulation_ref_recording (self->simulation);
-  bool changed = recording != self->recording || n_samples != self->n_samples;
+  bool other = recording != self->recording;
+  bool changed = other || n_samples != self->n_samples;
 
   g_clear_pointer (&self->recording, lw_recording_unref);
   self->recording = recording;
   // The status and the recording are read one after the other; the recording knows best.
   self->n_samples = lw_recording_n_samples (recording);
+  if (other || (changed && self->derived != NULL))
+    lw_player_derive (self);
   if (changed)
-    g_signal_emit (self, signals[SIGNAL_GROWN], 0);
+    lw_player_emit_grown (self);
 }
 
 static void
@@ -290,8 +189,9 @@ poll_simulation (LwPlayer *self)
   double time;
 
   lw_simulation_get_status (self->simulation, &status);
-  take_recording (self, status.n_samples);
-  if (!self->rank_asked && self->n_samples > 0)
+  if (self->run == NULL)
+    take_recording (self, status.n_samples);
+  if (!self->rank_asked && self->run == NULL && self->n_samples > 0)
     ask_rank (self);
 
   if (self->following) {
@@ -299,9 +199,9 @@ poll_simulation (LwPlayer *self)
     self->time = time;
     g_signal_emit (self, signals[SIGNAL_MOVED], 0);
   }
-  if (self->mode == MODE_LIVE
+  if (self->mode == LW_PLAYER_LIVE
       && (status.phase == LW_SIMULATION_FINISHED || status.phase == LW_SIMULATION_FAILED))
-    set_mode (self, MODE_PAUSED);
+    lw_player_set_mode (self, LW_PLAYER_PAUSED);
   if (status.phase == LW_SIMULATION_FAILED)
     take_failure (self);
 }
@@ -311,6 +211,9 @@ simulation_has_ended (LwPlayer *self)
 {
   LwSimulationStatus status;
 
+  // A kept run does not go on.
+  if (self->run != NULL)
+    return true;
   lw_simulation_get_status (self->simulation, &status);
   return status.phase == LW_SIMULATION_FINISHED || status.phase == LW_SIMULATION_FAILED;
 }
@@ -319,12 +222,12 @@ static void
 go_live (LwPlayer *self)
 {
   if (simulation_has_ended (self)) {
-    show_sample (self, self->n_samples - 1);
-    set_mode (self, MODE_PAUSED);
+    lw_player_show_sample (self, self->n_samples - 1);
+    lw_player_set_mode (self, LW_PLAYER_PAUSED);
     return;
   }
   self->following = true;
-  set_mode (self, MODE_LIVE);
+  lw_player_set_mode (self, LW_PLAYER_LIVE);
   lw_simulation_play (self->simulation);
 }
 
@@ -343,11 +246,11 @@ lw_player_tick (LwPlayer *self, gint64 frame_time_usec)
   self->last_tick_usec = frame_time_usec;
 
   poll_simulation (self);
-  if (self->mode != MODE_REPLAYING || self->scrubbing || self->n_samples == 0)
+  if (self->mode != LW_PLAYER_REPLAYING || self->scrubbing || self->n_samples == 0)
     return;
   time = self->speed > 0 ? self->time + elapsed * self->speed : INFINITY;
   if (time < recorded_time (self))
-    show_time (self, time);
+    lw_player_show_time (self, time);
   else
     go_live (self);
 }
@@ -357,7 +260,7 @@ lw_player_get_playing (LwPlayer *self)
 {
   g_return_val_if_fail (LW_IS_PLAYER (self), false);
 
-  return self->mode != MODE_PAUSED;
+  return self->mode != LW_PLAYER_PAUSED;
 }
 
 void
@@ -365,7 +268,7 @@ lw_player_play (LwPlayer *self)
 {
   g_return_if_fail (LW_IS_PLAYER (self));
 
-  if (self->mode != MODE_PAUSED)
+  if (self->mode != LW_PLAYER_PAUSED)
     return;
   if (self->n_samples == 0 || self->following || self->time >= recorded_time (self)) {
     if (!simulation_has_ended (self)) {
@@ -377,24 +280,24 @@ lw_player_play (LwPlayer *self)
       return;
     // At the end of a finished run play shows it again from the start.
     self->following = false;
-    show_sample (self, 0);
+    lw_player_show_sample (self, 0);
   }
-  set_mode (self, MODE_REPLAYING);
+  lw_player_set_mode (self, LW_PLAYER_REPLAYING);
 }
 
 void
 lw_player_pause (LwPlayer *self)
 {
-  Mode mode;
+  LwPlayerMode mode;
 
   g_return_if_fail (LW_IS_PLAYER (self));
 
   mode = self->mode;
-  if (mode == MODE_LIVE)
+  if (mode == LW_PLAYER_LIVE)
     lw_simulation_pause (self->simulation);
-  set_mode (self, MODE_PAUSED);
-  if (mode == MODE_REPLAYING)
-    show_sample (self, nearest_sample (self, self->time));
+  lw_player_set_mode (self, LW_PLAYER_PAUSED);
+  if (mode == LW_PLAYER_REPLAYING)
+    lw_player_show_sample (self, lw_player_nearest_sample (self, self->time));
   else
     poll_simulation (self);
 }
@@ -405,6 +308,7 @@ lw_player_reset (LwPlayer *self)
   g_return_if_fail (LW_IS_PLAYER (self));
 
   lw_player_pause (self);
+  lw_player_show_run (self, NULL);
   self->failed = false;
   self->following = true;
   lw_simulation_reset (self->simulation);
@@ -419,7 +323,7 @@ lw_player_rewind (LwPlayer *self)
   if (self->n_samples == 0)
     return;
   self->following = false;
-  show_sample (self, 0);
+  lw_player_show_sample (self, 0);
 }
 
 void
@@ -434,9 +338,11 @@ lw_player_step (LwPlayer *self)
     return;
   index = lw_recording_find (self->recording, self->time);
   if (!self->following && index + 1 < self->n_samples) {
-    show_sample (self, index + 1);
+    lw_player_show_sample (self, index + 1);
     return;
   }
+  if (self->run != NULL)
+    return;
   self->following = true;
   lw_simulation_step (self->simulation);
 }
@@ -456,7 +362,7 @@ lw_player_step_back (LwPlayer *self)
   // From between two samples the one before is already a step back.
   if (index > 0 && lw_recording_value (self->recording, 0, index) >= self->time)
     index--;
-  show_sample (self, index);
+  lw_player_show_sample (self, index);
 }
 
 void
@@ -466,12 +372,12 @@ lw_player_seek (LwPlayer *self, double time)
 
   if (self->n_samples == 0)
     return;
-  if (self->mode == MODE_LIVE) {
+  if (self->mode == LW_PLAYER_LIVE) {
     lw_simulation_pause (self->simulation);
-    set_mode (self, MODE_REPLAYING);
+    lw_player_set_mode (self, LW_PLAYER_REPLAYING);
   }
   self->following = false;
-  show_sample (self, nearest_sample (self, time));
+  lw_player_show_sample (self, lw_player_nearest_sample (self, time));
 }
 
 void
@@ -599,39 +505,6 @@ lw_player_get_time (LwPlayer *self)
   return self->time;
 }
 
-const double *
-lw_player_get_positions (LwPlayer *self)
-{
-  g_return_val_if_fail (LW_IS_PLAYER (self), NULL);
-
-  return self->q;
-}
-
-const double *
-lw_player_get_velocities (LwPlayer *self)
-{
-  g_return_val_if_fail (LW_IS_PLAYER (self), NULL);
-
-  return self->v;
-}
-
-MbdState *
-lw_player_get_state (LwPlayer *self)
-{
-  g_return_val_if_fail (LW_IS_PLAYER (self), NULL);
-
-  if (self->state == NULL)
-    self->state = mbd_state_new (self->model);
-  if (self->state == NULL)
-    return NULL;
-  if (!self->state_known) {
-    mbd_state_set (self->state, self->time, self->q, self->v);
-    self->state_solved = mbd_state_solve (self->state, NULL) == MBD_STATUS_OK;
-    self->state_known = true;
-  }
-  return self->state_solved ? self->state : NULL;
-}
-
 bool
 lw_player_is_redundant (LwPlayer *self, int coupling)
 {
@@ -670,7 +543,7 @@ start_simulation (LwPlayer *self)
     .interval = run->interval,
     .assemble = run->assemble,
     .speed = self->speed,
-    .n_channels = self->curves->recorded->len,
+    .n_channels = self->recorded->len,
     .sample = sample_cb,
     .sample_data = self,
     .notify = notify_cb,
@@ -684,7 +557,6 @@ start_simulation (LwPlayer *self)
 
   self->position_column = lw_simulation_position_column (self->simulation);
   self->velocity_column = lw_simulation_velocity_column (self->simulation);
-  lw_curves_shift (self->curves, lw_simulation_channel_column (self->simulation));
 
   self->recording = lw_simulation_ref_recording (self->simulation);
   n_columns = lw_recording_n_columns (self->recording);
@@ -702,6 +574,7 @@ lw_player_new (LwMechanism *mechanism, MbdModel *model, GError **error)
   self->model = mbd_model_ref (model);
   self->channels = lw_channels_new (mechanism, model);
   self->curves = lw_curves_new (mechanism, self->channels);
+  self->recorded = g_array_copy (self->curves->recorded);
   self->q = g_new0 (double, (gsize) mbd_model_position_count (self->model) + 1);
   self->v = g_new0 (double, (gsize) mbd_model_velocity_count (self->model) + 1);
 
@@ -726,6 +599,7 @@ lw_player_dispose (GObject *object)
 {
   LwPlayer *self = LW_PLAYER (object);
 
+  g_clear_handle_id (&self->derive_id, g_source_remove);
   g_cancellable_cancel (self->cancellable);
   // The thread ends before anything that it reads.
   g_clear_pointer (&self->simulation, lw_simulation_free);
@@ -741,7 +615,10 @@ lw_player_finalize (GObject *object)
 {
   LwPlayer *self = LW_PLAYER (object);
 
+  g_clear_pointer (&self->derived, lw_derived_free);
+  g_clear_pointer (&self->run, lw_project_run_unref);
   g_clear_pointer (&self->recording, lw_recording_unref);
+  g_clear_pointer (&self->recorded, g_array_unref);
   g_clear_pointer (&self->curves, lw_curves_free);
   g_clear_pointer (&self->channels, lw_channels_unref);
   g_clear_pointer (&self->state, mbd_state_free);
@@ -796,6 +673,10 @@ lw_player_class_init (LwPlayerClass *klass)
     g_signal_new ("moved", LW_TYPE_PLAYER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[SIGNAL_GROWN] =
     g_signal_new ("grown", LW_TYPE_PLAYER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_CURVES_CHANGED] = g_signal_new (
+    "curves-changed", LW_TYPE_PLAYER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_RUN_CHANGED] = g_signal_new ("run-changed", LW_TYPE_PLAYER, G_SIGNAL_RUN_LAST, 0,
+                                              NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[SIGNAL_FAILED] = g_signal_new ("failed", LW_TYPE_PLAYER, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                          NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
 }

@@ -11,7 +11,7 @@
 
 #include "lw-channels.h"
 #include "lw-curves.h"
-#include "lw-mechanism.h"
+#include "lw-project.h"
 #include "lw-simulation.h"
 
 G_BEGIN_DECLS
@@ -28,7 +28,27 @@ MbdModel *lw_player_get_model (LwPlayer *self);
 LwChannels *lw_player_get_channels (LwPlayer *self);
 const LwCurves *lw_player_get_curves (LwPlayer *self);
 
-/// The recording of the present run; another object after a reset.
+/// Where the values of a channel of the curves are: a column of the recording or of another one
+/// that is made from it. False when they are nowhere. The recording is borrowed.
+bool lw_player_find_column (LwPlayer *self, guint channel, LwRecording **recording, gsize *column);
+
+/// Take over a mechanism that differs in title, notes and plots only; the run goes on. False: it
+/// needs a player of its own.
+bool lw_player_take_mechanism (LwPlayer *self, LwMechanism *mechanism);
+
+/// The present run as it is kept: paused first, since what is kept does not change any more. NULL
+/// when there is no motion in it yet.
+LwProjectRun *lw_player_dup_run (LwPlayer *self, const char *name);
+bool lw_player_has_finished (LwPlayer *self); ///< the present run
+/// Whether this is the present run.
+bool lw_player_is_present (LwPlayer *self, const LwProjectRun *run);
+/// Whether it is a run of this mechanism.
+bool lw_player_can_show (LwPlayer *self, const LwProjectRun *run);
+/// The kept run that is shown; NULL: the present one.
+LwProjectRun *lw_player_get_run (LwPlayer *self);
+void lw_player_show_run (LwPlayer *self, LwProjectRun *run);
+
+/// The recording of the shown run; another object after a reset.
 LwRecording *lw_player_get_recording (LwPlayer *self);
 gsize lw_player_get_n_samples (LwPlayer *self);
 gsize lw_player_get_position_column (LwPlayer *self); ///< where q begins

@@ -20,6 +20,7 @@ typedef struct
 {
   const LwRecording *recording; ///< only compared
   double recorded_time;
+  double derived_time; ///< of what is made from the recording
   double minimum, maximum;
   int width, height, factor;
   bool paused;
@@ -33,7 +34,10 @@ struct _LwPlotView
   LwPlayer *player;
   LwLook *look;
   GArray *curves;      ///< of LwPlotCurve
+  GArray *channels;    ///< of guint: what they show
   GskRenderNode *node; ///< the plot without its instant; NULL: to be drawn anew
+
+  char *title;
 
   LwPlot plot;
   Picture picture;
@@ -198,12 +202,14 @@ picture_is_good (LwPlotView *self, const Picture *now)
   const Picture *then = &self->picture;
   double pixel = (now->maximum - now->minimum) / MAX (self->frame.width * now->factor, 1);
   double growth = now->recorded_time - then->recorded_time;
+  double derived = now->derived_time - then->derived_time;
 
   return self->node != NULL && now->recording == then->recording && now->minimum == then->minimum
          && now->maximum == then->maximum && now->width == then->width
          && now->height == then->height && now->factor == then->factor
-         && now->paused == then->paused && growth >= 0
-         && (growth == 0 || (growth < pixel && lw_player_get_playing (self->player)));
+         && now->paused == then->paused && growth >= 0 && derived >= 0
+         && ((growth == 0 && derived == 0)
+             || (fmax (growth, derived) < pixel && lw_player_get_playing (self->player)));
 }
 
 /// Draw the plot without its instant into an image, which a node of its own holds.
@@ -258,6 +264,29 @@ draw_instant (LwPlotView *self, GtkSnapshot *snapshot)
   cairo_destroy (cairo);
 }
 
+/// Where the values are now. Returns the time up to which the last of them are known, s.
+static double
+find_columns (LwPlotView *self)
+{
+  double time = lw_player_get_recorded_time (self->player);
+
+  for (guint i = 0; i < self->curves->len; i++) {
+    LwPlotCurve *curve = &g_array_index (self->curves, LwPlotCurve, i);
+    LwRecording *recording;
+    gsize n;
+
+    if (!lw_player_find_column (self->player, g_array_index (self->channels, guint, i), &recording,
+                                &curve->y_column)) {
+      curve->recording = NULL;
+      continue;
+    }
+    curve->recording = recording;
+    n = lw_recording_n_samples (recording);
+    time = fmin (time, n > 0 ? lw_recording_value (recording, 0, n - 1) : 0);
+  }
+  return time;
+}
+
 static void
 lw_plot_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
@@ -277,8 +306,7 @@ lw_plot_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 
   if (now.width < 1 || now.height < 1)
     return;
-  for (guint i = 0; i < self->curves->len; i++)
-    g_array_index (self->curves, LwPlotCurve, i).recording = now.recording;
+  now.derived_time = find_columns (self);
   self->plot.curves = (const LwPlotCurve *) (void *) self->curves->data;
   self->plot.x_minimum = now.minimum;
   self->plot.x_maximum = now.maximum;
@@ -315,13 +343,13 @@ take_layout (LwPlotView *self, const LwPlotCurves *layout)
   LwChannels *channels = lw_player_get_channels (self->player);
 
   self->plot = lw_plot_default ();
-  self->plot.title = layout->title;
+  self->title = g_strdup (layout->title);
+  self->plot.title = self->title;
   self->plot.logarithmic = layout->logarithmic;
   for (guint i = 0; i < layout->curves->len; i++) {
-    const LwCurve *source = &g_array_index (layout->curves, LwCurve, i);
-    const LwChannel *channel = lw_channels_get (channels, source->channel);
+    guint index = g_array_index (layout->curves, guint, i);
+    const LwChannel *channel = lw_channels_get (channels, index);
     LwPlotCurve curve = {
-      .y_column = source->column,
       .label = channel->label,
       .unit = channel->unit,
       .style = i,
@@ -332,6 +360,7 @@ take_layout (LwPlotView *self, const LwPlotCurves *layout)
       self->plot.y_unit = channel->unit;
     }
     g_array_append_val (self->curves, curve);
+    g_array_append_val (self->channels, index);
   }
   self->plot.n_curves = self->curves->len;
 }
@@ -360,7 +389,9 @@ lw_plot_view_dispose (GObject *object)
   LwPlotView *self = LW_PLOT_VIEW (object);
 
   g_clear_pointer (&self->node, gsk_render_node_unref);
+  g_clear_pointer (&self->title, g_free);
   g_clear_pointer (&self->curves, g_array_unref);
+  g_clear_pointer (&self->channels, g_array_unref);
   g_clear_object (&self->player);
   g_clear_object (&self->look);
 
@@ -387,6 +418,7 @@ lw_plot_view_init (LwPlotView *self)
   GtkEventController *controller;
 
   self->curves = g_array_new (FALSE, TRUE, sizeof (LwPlotCurve));
+  self->channels = g_array_new (FALSE, TRUE, sizeof (guint));
   self->maximum = 1;
   self->look = lw_look_dup_default ();
   g_signal_connect_object (self->look, "changed", G_CALLBACK (look_changed_cb), self,

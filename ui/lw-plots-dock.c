@@ -5,11 +5,12 @@
 
 #include "lw-plot-view.h"
 
-#define PLOTS_MAX 6
-
 struct _LwPlotsDock
 {
   GtkBox parent_instance;
+
+  // Owned
+  LwPlayer *player;
 
   bool stacked;
 };
@@ -22,26 +23,37 @@ separator_orientation (LwPlotsDock *self)
   return self->stacked ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL;
 }
 
-void
-lw_plots_dock_set_player (LwPlotsDock *self, LwPlayer *player)
+static void
+fill (LwPlotsDock *self)
 {
   GtkBox *box = GTK_BOX (self);
   GtkWidget *child;
   guint n_plots;
 
-  g_return_if_fail (LW_IS_PLOTS_DOCK (self));
-  g_return_if_fail (player == NULL || LW_IS_PLAYER (player));
-
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_box_remove (box, child);
-  if (player == NULL)
+  if (self->player == NULL)
     return;
-  n_plots = MIN (lw_player_get_curves (player)->plots->len, PLOTS_MAX);
+  n_plots = MIN (lw_player_get_curves (self->player)->plots->len, LW_CURVES_PLOTS_MAX);
   for (guint i = 0; i < n_plots; i++) {
     if (i > 0)
       gtk_box_append (box, gtk_separator_new (separator_orientation (self)));
-    gtk_box_append (box, lw_plot_view_new (player, i));
+    gtk_box_append (box, lw_plot_view_new (self->player, i));
   }
+}
+
+void
+lw_plots_dock_set_player (LwPlotsDock *self, LwPlayer *player)
+{
+  g_return_if_fail (LW_IS_PLOTS_DOCK (self));
+  g_return_if_fail (player == NULL || LW_IS_PLAYER (player));
+
+  if (self->player != NULL)
+    g_signal_handlers_disconnect_by_data (self->player, self);
+  g_set_object (&self->player, player);
+  if (player != NULL)
+    g_signal_connect_swapped (player, "curves-changed", G_CALLBACK (fill), self);
+  fill (self);
 }
 
 void
@@ -59,8 +71,21 @@ lw_plots_dock_set_stacked (LwPlotsDock *self, bool stacked)
 }
 
 static void
+lw_plots_dock_dispose (GObject *object)
+{
+  LwPlotsDock *self = LW_PLOTS_DOCK (object);
+
+  if (self->player != NULL)
+    g_signal_handlers_disconnect_by_data (self->player, self);
+  g_clear_object (&self->player);
+
+  G_OBJECT_CLASS (lw_plots_dock_parent_class)->dispose (object);
+}
+
+static void
 lw_plots_dock_class_init (LwPlotsDockClass *klass)
 {
+  G_OBJECT_CLASS (klass)->dispose = lw_plots_dock_dispose;
   gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "plots");
 }
 

@@ -131,8 +131,10 @@ mechanism_changed_cb (LwWindow *self)
 
   g_cancellable_cancel (self->compiling);
   g_clear_object (&self->compiling);
-  if (self->player != NULL && lw_player_get_mechanism (self->player) == mechanism)
+  if (self->player != NULL && lw_player_take_mechanism (self->player, mechanism)) {
+    update_title (self);
     return;
+  }
   if (large) {
     g_autoptr (GTask) task = NULL;
     Compiling *compiling = g_new0 (Compiling, 1);

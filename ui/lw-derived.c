@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "lw-derived.h"
+
+#include <math.h>
+
+#define SAMPLES_PER_LOOK 8 ///< at the clock
+
+struct LwDerived
+{
+  LwChannels *channels;
+  MbdModel *model;
+  MbdState *state;
+  LwRecording *source;
+  LwRecording *recording;
+  GArray *derived; ///< of guint
+  double *sample;  ///< one of the source
+  double *row;     ///< one of the recording
+
+  gsize position_column;
+  gsize velocity_column;
+};
+
+LwDerived *
+lw_derived_new (LwChannels *channels,
+                MbdModel *model,
+                LwRecording *source,
+                gsize position_column,
+                gsize velocity_column,
+                const GArray *derived)
+{
+  LwDerived *self = g_new0 (LwDerived, 1);
+
+  self->channels = lw_channels_ref (channels);
+  self->model = mbd_model_ref (model);
+  self->state = mbd_state_new (model);
+  self->source = lw_recording_ref (source);
+  self->recording = lw_recording_new (1 + derived->len);
+  self->derived = g_array_copy ((GArray *) derived);
+  self->sample = g_new0 (double, lw_recording_n_columns (source));
+  self->row = g_new0 (double, 1 + derived->len);
+  self->position_column = position_column;
+  self->velocity_column = velocity_column;
+  if (self->state == NULL || self->recording == NULL)
+    g_clear_pointer (&self, lw_derived_free);
+  return self;
+}
+
+void
+lw_derived_free (LwDerived *self)
+{
+  g_clear_pointer (&self->state, mbd_state_free);
+  g_clear_pointer (&self->recording, lw_recording_unref);
+  lw_recording_unref (self->source);
+  lw_channels_unref (self->channels);
+  mbd_model_unref (self->model);
+  g_array_unref (self->derived);
+  g_free (self->sample);
+  g_free (self->row);
+  g_free (self);
+}
+
+static bool
+append (LwDerived *self, gsize index)
+{
+  lw_recording_sample (self->source, index, self->sample);
+  self->row[0] = self->sample[0];
+  mbd_state_set (self->state, self->sample[0], self->sample + self->position_column,
+                 self->sample + self->velocity_column);
+  if (mbd_state_solve (self->state, NULL) == MBD_STATUS_OK)
+    lw_channels_evaluate (self->channels, self->state,
+                          (const guint *) (const void *) self->derived->data, self->derived->len,
+                          self->row + 1);
+  else
+    for (guint i = 0; i < self->derived->len; i++)
+      self->row[1 + i] = NAN;
+  return lw_recording_append (self->recording, self->row);
+}
+
+bool
+lw_derived_extend (LwDerived *self, double seconds)
+{
+  const gint64 end_usec = g_get_monotonic_time () + (gint64) (seconds * G_USEC_PER_SEC);
+  const gsize n = lw_recording_n_samples (self->source);
+
+  for (gsize i = lw_recording_n_samples (self->recording); i < n; i++) {
+    // Without memory the curve ends here.
+    if (!append (self, i))
+      return true;
+    if (i % SAMPLES_PER_LOOK == 0 && g_get_monotonic_time () > end_usec)
+      return i + 1 == n;
+  }
+  return true;
+}
+
+LwRecording *
+lw_derived_get_recording (LwDerived *self)
+{
+  return self->recording;
+}
+
+LwRecording *
+lw_derived_get_source (LwDerived *self)
+{
+  return self->source;
+}
+
+int
+lw_derived_find (LwDerived *self, guint channel)
+{
+  for (guint i = 0; i < self->derived->len; i++)
+    if (g_array_index (self->derived, guint, i) == channel)
+      return (int) i + 1;
+  return -1;
+}

@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The shown instant of a player: a sample of the recording, or a time between two of them.
+
+#include <math.h>
+#include <string.h>
+
+#include "lw-player-private.h"
+
+static void
+take_sample (LwPlayer *self, const double *sample)
+{
+  memcpy (self->q, sample + self->position_column,
+          (gsize) mbd_model_position_count (self->model) * sizeof (double));
+  memcpy (self->v, sample + self->velocity_column,
+          (gsize) mbd_model_velocity_count (self->model) * sizeof (double));
+}
+
+void
+lw_player_show_sample (LwPlayer *self, gsize index)
+{
+  lw_recording_sample (self->recording, index, self->sample);
+  take_sample (self, self->sample);
+  self->time = self->sample[0];
+  lw_player_emit_moved (self);
+}
+
+/// A blended attitude has lost its unit length; the drawing needs a rotation.
+static void
+normalise_attitudes (LwPlayer *self)
+{
+  int n_bodies = mbd_model_body_count (self->model);
+
+  for (int body = 1; body < n_bodies; body++)
+    if (mbd_model_body_mobility (self->model, body) == MBD_SPATIAL) {
+      double *quaternion = self->q + mbd_model_body_first_position (self->model, body) + 3;
+      double norm = sqrt (quaternion[0] * quaternion[0] + quaternion[1] * quaternion[1]
+                          + quaternion[2] * quaternion[2] + quaternion[3] * quaternion[3]);
+
+      for (int i = 0; norm > 0 && i < 4; i++)
+        quaternion[i] /= norm;
+    }
+}
+
+/// Show a time inside the recording. Between two samples the pose is blended, so that slow motion
+/// is smooth; when the motion stops the instant goes to a sample, where all numbers are exact.
+void
+lw_player_show_time (LwPlayer *self, double time)
+{
+  gsize index = lw_recording_find (self->recording, time);
+  gsize n_columns = lw_recording_n_columns (self->recording);
+  double start;
+  double part;
+
+  lw_recording_sample (self->recording, index, self->sample);
+  start = self->sample[0];
+  if (index + 1 < self->n_samples && time > start) {
+    lw_recording_sample (self->recording, index + 1, self->next_sample);
+    part = (time - start) / (self->next_sample[0] - start);
+    for (gsize i = 0; i < n_columns; i++)
+      self->sample[i] += part * (self->next_sample[i] - self->sample[i]);
+  }
+  take_sample (self, self->sample);
+  normalise_attitudes (self);
+  self->time = self->sample[0];
+  lw_player_emit_moved (self);
+}
+
+/// The sample nearest to a time.
+gsize
+lw_player_nearest_sample (LwPlayer *self, double time)
+{
+  gsize index = lw_recording_find (self->recording, time);
+
+  if (index + 1 < self->n_samples
+      && lw_recording_value (self->recording, 0, index + 1) - time
+           < time - lw_recording_value (self->recording, 0, index))
+    index++;
+  return index;
+}
+
+const double *
+lw_player_get_positions (LwPlayer *self)
+{
+  g_return_val_if_fail (LW_IS_PLAYER (self), NULL);
+
+  return self->q;
+}
+
+const double *
+lw_player_get_velocities (LwPlayer *self)
+{
+  g_return_val_if_fail (LW_IS_PLAYER (self), NULL);
+
+  return self->v;
+}
+
+MbdState *
+lw_player_get_state (LwPlayer *self)
+{
+  g_return_val_if_fail (LW_IS_PLAYER (self), NULL);
+
+  if (self->state == NULL)
+    self->state = mbd_state_new (self->model);
+  if (self->state == NULL)
+    return NULL;
+  if (!self->state_known) {
+    mbd_state_set (self->state, self->time, self->q, self->v);
+    self->state_solved = mbd_state_solve (self->state, NULL) == MBD_STATUS_OK;
+    self->state_known = true;
+  }
+  return self->state_solved ? self->state : NULL;
+}

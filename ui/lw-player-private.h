@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What the files of the player share.
+
+#pragma once
+
+#include <gio/gio.h>
+#include <stdatomic.h>
+
+#include "lw-derived.h"
+#include "lw-player.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  LW_PLAYER_PAUSED,
+  LW_PLAYER_REPLAYING,
+  LW_PLAYER_LIVE,
+} LwPlayerMode;
+
+struct _LwPlayer
+{
+  GObject parent_instance;
+
+  // Owned
+  LwMechanism *mechanism;
+  MbdModel *model;
+  LwChannels *channels;
+  LwCurves *curves;
+  LwSimulation *simulation;
+  GArray *recorded;       ///< of guint: the channels that the thread records, in order
+  LwRecording *recording; ///< the shown one
+  LwProjectRun *run;      ///< a kept one that is shown; NULL: the present one
+  LwDerived *derived;     ///< channels that it does not hold; NULL: none is wanted
+  GSource *wake;
+  GCancellable *cancellable;
+  double *q;
+  double *v;
+  double *sample; ///< one row of the recording, for interpolation
+  double *next_sample;
+  MbdState *state; ///< the shown instant, once it is asked for
+  bool *redundant; ///< by row; NULL until the rank is known
+
+  LwPlayerMode mode;
+  bool following; ///< the shown instant is the newest pose
+  bool scrubbing;
+  bool failed;
+  atomic_bool ticking; ///< the window polls, so the thread need not wake the main loop
+  double time;
+  double speed;
+  gsize n_samples;
+  gsize position_column; ///< of the shown recording
+  gsize velocity_column;
+  guint derive_id;
+  gint64 last_tick_usec;
+  int rank;
+  bool rank_asked;
+  bool state_known;  ///< the state is that of the shown instant
+  bool state_solved; ///< and could be solved
+};
+
+/// The shown instant becomes a sample, or a time between samples of the recording.
+void lw_player_show_sample (LwPlayer *self, gsize index);
+void lw_player_show_time (LwPlayer *self, double time);
+gsize lw_player_nearest_sample (LwPlayer *self, double time);
+
+void lw_player_set_mode (LwPlayer *self, LwPlayerMode mode);
+/// Another recording is shown: the channels that it does not hold are found anew.
+void lw_player_derive (LwPlayer *self);
+/// It has grown, or is another one.
+void lw_player_emit_grown (LwPlayer *self);
+void lw_player_emit_moved (LwPlayer *self);
+
+G_END_DECLS

@@ -1,0 +1,228 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Which run a player shows, and where its channels are found: in the recording, or derived from it
+// in idle time.
+
+#include "lw-player-private.h"
+
+#define DERIVE_SLICE_S 0.004
+
+// ---- columns --------------------------------------------------------------------------------
+
+/// The column of the shown recording; -1 when it does not hold the channel.
+static int
+find_recorded (LwPlayer *self, guint channel)
+{
+  if (self->run != NULL)
+    return lw_project_run_find_channel (self->run, lw_channels_get (self->channels, channel)->name);
+  for (guint i = 0; i < self->recorded->len; i++)
+    if (g_array_index (self->recorded, guint, i) == channel)
+      return (int) (lw_simulation_channel_column (self->simulation) + i);
+  return -1;
+}
+
+static gboolean
+derive_cb (gpointer data)
+{
+  LwPlayer *self = data;
+  bool done = lw_derived_extend (self->derived, DERIVE_SLICE_S);
+
+  lw_player_emit_grown (self);
+  if (!done)
+    return G_SOURCE_CONTINUE;
+  self->derive_id = 0;
+  return G_SOURCE_REMOVE;
+}
+
+void
+lw_player_derive (LwPlayer *self)
+{
+  g_autoptr (GArray) missing = g_array_new (FALSE, FALSE, sizeof (guint));
+  bool same = self->derived != NULL && lw_derived_get_source (self->derived) == self->recording;
+
+  for (guint i = 0; i < self->curves->recorded->len; i++) {
+    guint channel = g_array_index (self->curves->recorded, guint, i);
+
+    if (find_recorded (self, channel) < 0) {
+      g_array_append_val (missing, channel);
+      same = same && lw_derived_find (self->derived, channel) >= 0;
+    }
+  }
+  if (!same) {
+    g_clear_pointer (&self->derived, lw_derived_free);
+    if (missing->len > 0)
+      self->derived = lw_derived_new (self->channels, self->model, self->recording,
+                                      self->position_column, self->velocity_column, missing);
+  }
+  if (self->derived == NULL)
+    g_clear_handle_id (&self->derive_id, g_source_remove);
+  else if (self->derive_id == 0)
+    self->derive_id = g_idle_add (derive_cb, self);
+}
+
+bool
+lw_player_find_column (LwPlayer *self, guint channel, LwRecording **recording, gsize *column)
+{
+  int found;
+
+  g_return_val_if_fail (LW_IS_PLAYER (self), false);
+
+  found = find_recorded (self, channel);
+  *recording = self->recording;
+  if (found < 0 && self->derived != NULL) {
+    found = lw_derived_find (self->derived, channel);
+    *recording = lw_derived_get_recording (self->derived);
+  }
+  *column = (gsize) found;
+  return found >= 0;
+}
+
+// ---- another mechanism ----------------------------------------------------------------------
+
+/// Alike in all that moves.
+static bool
+moves_alike (const LwMechanism *a, const LwMechanism *b)
+{
+  g_autoptr (LwMechanism) copy = lw_mechanism_with_title (b, lw_mechanism_get_title (a));
+  g_autoptr (LwMechanism) noted = lw_mechanism_with_notes (copy, lw_mechanism_get_notes (a));
+  g_autofree LwPlotLayout *plots = g_new0 (LwPlotLayout, lw_mechanism_get_n_plots (a));
+  g_autoptr (LwMechanism) alike = NULL;
+
+  for (guint i = 0; i < lw_mechanism_get_n_plots (a); i++)
+    plots[i] = *lw_mechanism_get_plot (a, i);
+  alike = lw_mechanism_with_plots (noted, plots, lw_mechanism_get_n_plots (a));
+  return lw_mechanism_equal (a, alike);
+}
+
+bool
+lw_player_take_mechanism (LwPlayer *self, LwMechanism *mechanism)
+{
+  g_return_val_if_fail (LW_IS_PLAYER (self), false);
+
+  if (mechanism == self->mechanism)
+    return true;
+  if (!moves_alike (self->mechanism, mechanism))
+    return false;
+  lw_mechanism_unref (self->mechanism);
+  self->mechanism = lw_mechanism_ref (mechanism);
+  lw_curves_free (self->curves);
+  self->curves = lw_curves_new (mechanism, self->channels);
+  lw_player_derive (self);
+  g_signal_emit_by_name (self, "curves-changed");
+  return true;
+}
+
+// ---- runs -----------------------------------------------------------------------------------
+
+static void
+append_name (GStrvBuilder *names, GStrvBuilder *units, const LwChannel *channel)
+{
+  g_strv_builder_add (names, channel->name);
+  g_strv_builder_add (units, channel->unit);
+}
+
+LwProjectRun *
+lw_player_dup_run (LwPlayer *self, const char *name)
+{
+  g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
+  g_autoptr (GStrvBuilder) units = g_strv_builder_new ();
+  g_auto (GStrv) channels = NULL;
+  g_auto (GStrv) channel_units = NULL;
+  LwRecording *recording;
+  LwProjectRun *run = NULL;
+
+  g_return_val_if_fail (LW_IS_PLAYER (self), NULL);
+
+  lw_simulation_pause (self->simulation);
+  lw_simulation_wait (self->simulation);
+  recording = lw_simulation_ref_recording (self->simulation);
+  for (guint i = 0; i < self->recorded->len; i++)
+    append_name (names, units,
+                 lw_channels_get (self->channels, g_array_index (self->recorded, guint, i)));
+  channels = g_strv_builder_end (names);
+  channel_units = g_strv_builder_end (units);
+  if (lw_recording_n_samples (recording) > 1)
+    run = lw_project_run_new (name, self->mechanism, lw_mechanism_get_run (self->mechanism),
+                              recording, (guint) mbd_model_position_count (self->model),
+                              (guint) mbd_model_velocity_count (self->model),
+                              (const char *const *) channels, (const char *const *) channel_units);
+  lw_recording_unref (recording);
+  return run;
+}
+
+bool
+lw_player_has_finished (LwPlayer *self)
+{
+  LwSimulationStatus status;
+
+  g_return_val_if_fail (LW_IS_PLAYER (self), false);
+
+  lw_simulation_get_status (self->simulation, &status);
+  return status.phase == LW_SIMULATION_FINISHED || status.phase == LW_SIMULATION_FAILED;
+}
+
+bool
+lw_player_is_present (LwPlayer *self, const LwProjectRun *run)
+{
+  LwRecording *recording;
+  bool same;
+
+  g_return_val_if_fail (LW_IS_PLAYER (self), false);
+
+  recording = lw_simulation_ref_recording (self->simulation);
+  same = run->recording == recording;
+  lw_recording_unref (recording);
+  return same;
+}
+
+bool
+lw_player_can_show (LwPlayer *self, const LwProjectRun *run)
+{
+  g_autofree char *fingerprint = NULL;
+
+  g_return_val_if_fail (LW_IS_PLAYER (self), false);
+
+  fingerprint = lw_mechanism_dup_fingerprint (self->mechanism);
+  return g_str_equal (fingerprint, run->fingerprint)
+         && run->n_positions == (guint) mbd_model_position_count (self->model)
+         && run->n_velocities == (guint) mbd_model_velocity_count (self->model);
+}
+
+LwProjectRun *
+lw_player_get_run (LwPlayer *self)
+{
+  g_return_val_if_fail (LW_IS_PLAYER (self), NULL);
+
+  return self->run;
+}
+
+void
+lw_player_show_run (LwPlayer *self, LwProjectRun *run)
+{
+  gsize n_columns;
+
+  g_return_if_fail (LW_IS_PLAYER (self));
+
+  if (run != NULL && lw_player_is_present (self, run))
+    run = NULL;
+  if (run == self->run)
+    return;
+  lw_player_pause (self);
+  g_clear_pointer (&self->run, lw_project_run_unref);
+  g_clear_pointer (&self->recording, lw_recording_unref);
+  self->run = run != NULL ? lw_project_run_ref (run) : NULL;
+  self->recording = run != NULL ? lw_recording_ref (run->recording)
+                                : lw_simulation_ref_recording (self->simulation);
+  self->n_samples = lw_recording_n_samples (self->recording);
+  n_columns = lw_recording_n_columns (self->recording);
+  self->sample = g_renew (double, self->sample, n_columns);
+  self->next_sample = g_renew (double, self->next_sample, n_columns);
+  // Both begin with time, positions and velocities.
+  self->following = false;
+  lw_player_derive (self);
+  lw_player_emit_grown (self);
+  if (self->n_samples > 0)
+    lw_player_show_sample (self, lw_player_nearest_sample (self, self->time));
+  g_signal_emit_by_name (self, "run-changed");
+}
