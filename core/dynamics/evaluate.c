@@ -674,9 +674,8 @@ mbd_stabilised_gamma (MbdState *state)
   return state->eps;
 }
 
-/// Largest part of G W f, and of gamma, over all rows.
-static double
-row_scale (MbdState *state)
+double
+mbd_row_scale (MbdState *state)
 {
   double scale = 0;
 
@@ -717,7 +716,7 @@ mbd_refine (MbdState *state, int passes)
   const size_t places = (size_t) m->n_v + 6;
   double *residual = state->correction, *change = state->correction + places;
   double *rhs = state->residual_rows;
-  const double scale = row_scale (state);
+  const double scale = mbd_row_scale (state);
   double previous = INFINITY;
 
   for (int pass = 0; pass < passes; pass++) {

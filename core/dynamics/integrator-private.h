@@ -8,6 +8,11 @@
 #include "state-private.h"
 #include "tableau-private.h"
 
+enum
+{
+  MBD_KEPT_EVENTS = 256
+};
+
 /// A point of the trajectory; q, v and a in the published layouts.
 typedef struct
 {
@@ -40,7 +45,36 @@ struct MbdIntegrator
   double *zeros; // as long as q
 
   double *rates[4]; // q' and q'' at start and end: q0', q1', q0'', q1''
+
+  long fixed_steps;               // of the grid of fixed steps, passed
+  unsigned char *roles_before;    // batch layout, scratch of mbd_settle ()
+  double *start_eps, *start_rate; // batch layout, of rows with bounds at the start of the step
+  bool must_settle;               // the last step ended at an event or a knot
+  double settle_time;             // where the next step starts then
+  int stalls;                     // events in a row without progress in time
+  MbdEvent event_ring[MBD_KEPT_EVENTS];
+  int first_event, n_events;
 };
+
+/// All stages from `start` with step h; the result goes to `end`, unprojected. Answers whether a
+/// pivot collapsed on the way. With a first-same-as-last method the work state is left at the end.
+bool mbd_take_stages (MbdIntegrator *self, const MbdInstant *start, double h, MbdInstant *end);
+/// Bring the end of a step onto the constraints and find its acceleration.
+void mbd_finish_step (MbdIntegrator *self);
+/// The running minimum of every pivot's collapse, at the starts of steps.
+void mbd_remember_pivots (MbdIntegrator *self);
+/// Look for rows that depend on others, and forget how pivots were: after roles have changed.
+void mbd_look_at_rows (MbdIntegrator *self, const MbdInstant *at);
+
+/// Longest step from the start that passes no knot of a function of time.
+double mbd_limit_to_knots (MbdIntegrator *self, double h);
+/// Remember what rows with bounds are at the start of a step.
+void mbd_watch_start (MbdIntegrator *self);
+/// Whether something happens within the step of size h that was just finished; if so the step is
+/// repeated to end there, and the next one must settle. Answers the size of the step.
+double mbd_end_at_event (MbdIntegrator *self, double h);
+/// Roles, impulses and accelerations at an instant where something may have changed.
+MbdStatus mbd_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why);
 
 /// q' from q and v: velocities, and for quaternions q omega / 2.
 void mbd_position_rates (const MbdModel *model, const double *q, const double *v, double *rate);

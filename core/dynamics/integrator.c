@@ -91,6 +91,9 @@ mbd_integrator_new (const MbdModel *model, const MbdIntegratorSettings *settings
     self->rates[i] = MBD_TAKE (arena, double, n_q);
   self->dependent = MBD_TAKE (arena, int, mbd_model_row_count (model));
   self->usual_collapse = MBD_TAKE (arena, double, model->n_columns);
+  self->roles_before = MBD_TAKE (arena, unsigned char, model->n_rows);
+  self->start_eps = MBD_TAKE (arena, double, model->n_rows);
+  self->start_rate = MBD_TAKE (arena, double, model->n_rows);
   if (self->work == NULL || arena->failed
       || mbd_state_set_stabilisation (self->work, &settings->stabilisation) != MBD_STATUS_OK) {
     mbd_integrator_free (self);
@@ -219,19 +222,16 @@ is_near_singular (const MbdIntegrator *self)
   return false;
 }
 
-/// The running minimum of every collapse, at the starts of steps.
-static void
-remember_pivots (MbdIntegrator *self)
+void
+mbd_remember_pivots (MbdIntegrator *self)
 {
   for (int p = 0; p < self->model->n_columns; p++)
     self->usual_collapse[p] =
       fmin (self->work->collapse[p], self->usual_collapse[p] / guard_memory);
 }
 
-/// All stages from `start` with step h; the result goes to `end`, unprojected. Answers whether a
-/// pivot collapsed on the way. With a first-same-as-last method the work state is left at the end.
-static bool
-take_stages (MbdIntegrator *self, const MbdInstant *start, double h, MbdInstant *end)
+bool
+mbd_take_stages (MbdIntegrator *self, const MbdInstant *start, double h, MbdInstant *end)
 {
   const MbdTableau *t = self->tableau;
   const MbdModel *m = self->model;
@@ -245,7 +245,9 @@ take_stages (MbdIntegrator *self, const MbdInstant *start, double h, MbdInstant 
     combine (m->n_q, q, start->q, h, j, self->kq, t->a[j], t->c[j]);
     combine (m->n_v, v, start->v, h, j, self->kv, t->a[j], t->c[j]);
     mbd_position_rates (m, q, v, self->kq[j]);
-    mbd_accelerate (self->work, start->time + t->c[j] * h, q, v, self->kv[j]);
+    // never past the end, where a function of time may be another one
+    double time = fmin (start->time + t->c[j] * h, start->time + h);
+    mbd_accelerate (self->work, time, q, v, self->kv[j]);
     self->statistics.evaluations++;
     near_singular |= is_near_singular (self);
     for (int i = 0; i < m->n_q; i++)
@@ -307,9 +309,8 @@ copy_instant (const MbdModel *m, MbdInstant *to, const MbdInstant *from)
   memcpy (to->a, from->a, sizeof *to->a * (size_t) m->n_v);
 }
 
-/// Bring the end of an accepted step onto the constraints and find its acceleration.
-static void
-finish_step (MbdIntegrator *self)
+void
+mbd_finish_step (MbdIntegrator *self)
 {
   const MbdTableau *t = self->tableau;
   MbdInstant *end = &self->end;
@@ -327,7 +328,7 @@ finish_step (MbdIntegrator *self)
   if (!self->model->planar)
     mbd_normalise (self->model, end->q);
   mbd_accept_angles (self->work);
-  remember_pivots (self);
+  mbd_remember_pivots (self);
 }
 
 void
@@ -411,6 +412,16 @@ find_dependent_rows (MbdIntegrator *self, const MbdInstant *at)
             m->batches[b].first + k * m->batches[b].view.rows + r;
 }
 
+void
+mbd_look_at_rows (MbdIntegrator *self, const MbdInstant *at)
+{
+  for (int p = 0; p < self->model->n_columns; p++)
+    self->usual_collapse[p] = INFINITY;
+  free_dependent_rows (self);
+  if (self->work->any_projected)
+    find_dependent_rows (self, at);
+}
+
 /// Whether the rows left to others are still met by them at the end of the step. Where they are
 /// not, they only seemed dependent (the search was made at a singular position).
 static bool
@@ -446,11 +457,14 @@ static MbdStatus
 take_fixed_step (MbdIntegrator *self, MbdDiagnosis *why)
 {
   // step ends are multiples of the step, so that no error gathers in the time
-  double end = self->first_time + (double) (self->statistics.steps + 1) * self->settings.step;
-  self->statistics.passed_singular |=
-    take_stages (self, &self->start, end - self->start.time, &self->end);
-  self->end.time = end;
-  finish_step (self);
+  double end = self->first_time + (double) (self->fixed_steps + 1) * self->settings.step;
+  double whole = end - self->start.time, h = mbd_limit_to_knots (self, whole);
+  self->statistics.passed_singular |= mbd_take_stages (self, &self->start, h, &self->end);
+  mbd_finish_step (self);
+  if (is_finite_end (self) && mbd_end_at_event (self, h) == whole) {
+    self->end.time = end;
+    self->fixed_steps++;
+  }
   if (!is_finite_end (self))
     return mbd_diagnose (why, MBD_STATUS_DIVERGED, MBD_ELEMENT_NONE, 0, self->start.time);
   self->statistics.step = self->statistics.next_step = self->settings.step;
@@ -469,16 +483,17 @@ take_step (MbdIntegrator *self, MbdDiagnosis *why)
     return take_fixed_step (self, why);
   for (;;) {
     double h = fmin (self->next_step, fmin (self->settings.maximum_step, self->settings.duration));
+    h = mbd_limit_to_knots (self, h);
     double least = 1e-14 * fmax (fabs (self->start.time), 1e-3);
     if (!(h > least))
       return mbd_diagnose (why, MBD_STATUS_STEP_TOO_SMALL, MBD_ELEMENT_NONE, 0, self->start.time);
 
-    bool near_singular = take_stages (self, &self->start, h, &self->end);
+    bool near_singular = mbd_take_stages (self, &self->start, h, &self->end);
     double tolerance =
       near_singular ? fmax (self->settings.accuracy, guard_floor) : self->settings.accuracy;
     double error = error_norm (self, h, tolerance);
     if (error <= 1) {
-      finish_step (self);
+      mbd_finish_step (self);
       if (!dependent_rows_are_met (self)) {
         free_dependent_rows (self);
         mbd_accelerate (self->work, self->start.time, self->start.q, self->start.v, self->start.a);
@@ -491,10 +506,12 @@ take_step (MbdIntegrator *self, MbdDiagnosis *why)
         double factor = safety * pow (used, -exponent * (1 - 0.75 * pi_share))
                         * pow (fmax (self->previous_error, 1e-4), exponent * pi_share);
         factor = fmin (largest_factor, fmax (least_factor, factor));
-        self->next_step = h * (rejected ? fmin (1, factor) : factor);
+        // a step cut short by a knot says little about the next one
+        double next = h * (rejected ? fmin (1, factor) : factor);
+        self->next_step = self->must_settle ? fmax (next, self->next_step) : next;
         self->previous_error = used;
         self->statistics.passed_singular |= near_singular;
-        self->statistics.step = h;
+        self->statistics.step = mbd_end_at_event (self, h);
         self->statistics.next_step = self->next_step;
         self->statistics.steps++;
         return MBD_STATUS_OK;
@@ -535,11 +552,16 @@ first_step (const MbdIntegrator *self)
 MbdStatus
 mbd_integrator_start (MbdIntegrator *self, const MbdState *state, MbdDiagnosis *why)
 {
+  memset (&self->statistics, 0, sizeof self->statistics);
+  self->n_events = 0;
+  return mbd_integrator_restart (self, state, why);
+}
+
+MbdStatus
+mbd_integrator_restart (MbdIntegrator *self, const MbdState *state, MbdDiagnosis *why)
+{
   const MbdModel *m = self->model;
 
-  memset (&self->statistics, 0, sizeof self->statistics);
-  for (int p = 0; p < m->n_columns; p++)
-    self->usual_collapse[p] = INFINITY;
   self->previous_error = 1;
   self->first_time = self->last_output = self->start.time = self->end.time = mbd_state_time (state);
   memcpy (self->start.q, mbd_state_positions (state), sizeof *self->start.q * (size_t) m->n_q);
@@ -551,19 +573,12 @@ mbd_integrator_start (MbdIntegrator *self, const MbdState *state, MbdDiagnosis *
     return mbd_diagnose (why, status, MBD_ELEMENT_NONE, 0, 0);
   mbd_pose (self->work, self->start.time, self->start.q, self->start.v);
   mbd_accept_angles (self->work);
-  if (self->work->any_bounds && !self->work->roles_known) {
-    mbd_rows (self->work);
-    mbd_find_roles (self->work);
-  }
-
-  free_dependent_rows (self);
-  if (self->work->any_projected)
-    find_dependent_rows (self, &self->start);
-  mbd_accelerate (self->work, self->start.time, self->start.q, self->start.v, self->start.a);
-  self->statistics.evaluations++;
-  if (!mbd_all_finite (self->start.a, m->n_v))
-    return mbd_diagnose (why, MBD_STATUS_SINGULAR_FACTOR, MBD_ELEMENT_NONE, 0, 0);
-  remember_pivots (self);
+  self->fixed_steps = 0;
+  self->stalls = 0;
+  self->must_settle = false;
+  status = mbd_settle (self, &self->start, why);
+  if (status != MBD_STATUS_OK)
+    return status;
   copy_instant (m, &self->end, &self->start);
   self->next_step = self->settings.step > 0 ? self->settings.step : first_step (self);
   return MBD_STATUS_OK;
@@ -576,7 +591,15 @@ advance_one (MbdIntegrator *self, MbdDiagnosis *why)
   MbdInstant swap = self->start;
   self->start = self->end;
   self->end = swap;
-  MbdStatus status = take_step (self, why);
+  MbdStatus status = MBD_STATUS_OK;
+  if (self->must_settle) {
+    self->must_settle = false;
+    self->start.time = self->settle_time;
+    status = mbd_settle (self, &self->start, why);
+  }
+  mbd_watch_start (self);
+  if (status == MBD_STATUS_OK)
+    status = take_step (self, why);
   if (status != MBD_STATUS_OK) {
     // stay at the last good instant
     copy_instant (self->model, &self->end, &self->start);
@@ -707,7 +730,7 @@ output_at (MbdIntegrator *self, double time)
   const double h = time - self->start.time;
   const bool has_estimate = self->settings.step == 0;
   bool has_factor = self->tableau->first_same_as_last;
-  if (take_stages (self, &self->start, h, out)
+  if (mbd_take_stages (self, &self->start, h, out)
       && !(has_estimate && error_norm (self, h, self->settings.accuracy) <= 1)) {
     has_factor = false;
     interpolate (self, h / (self->end.time - self->start.time), out);

@@ -37,20 +37,47 @@ typedef struct
   long steps; ///< accepted
   long rejected;
   long evaluations;     ///< accelerations computed
+  long events;          ///< instants at which something closed, opened, slipped, held or broke
   double step;          ///< s, the last accepted step
   double next_step;     ///< s, what is tried next
   bool passed_singular; ///< a step ran under the singularity guard: below 3e-7 L no accuracy is
                         ///< promised
 } MbdIntegratorStatistics;
 
+/// What can happen to a coupling at an instant.
+typedef enum
+{
+  MBD_EVENT_CLOSED,    ///< a rope came taut, a stop was reached; value: the impulse of the row, N s
+  MBD_EVENT_OPENED,    ///< it no longer pulls or presses
+  MBD_EVENT_SATURATED, ///< a motor reached its limit; value: the multiplier
+  MBD_EVENT_HELD,      ///< a motor that had slipped holds its speed again
+  MBD_EVENT_BROKEN,    ///< a breaking limit was exceeded; value: the force, moment or impulse
+} MbdEventKind;
+
+typedef struct
+{
+  MbdEventKind kind;
+  double time;
+  int coupling; ///< index
+  int row;      ///< of the coupling; -1 of the whole
+  double value; ///< see the kinds
+} MbdEvent;
+
 MbdIntegratorSettings mbd_integrator_default (void);
 /// NULL when there is no memory or a setting is out of range.
 MbdIntegrator *mbd_integrator_new (const MbdModel *model, const MbdIntegratorSettings *settings);
 void mbd_integrator_free (MbdIntegrator *integrator);
 
-/// Begin at this state: its time, q and v are taken over. It is not assembled here.
+/// Begin at this state: its time, q and v, turns, and what it has changed of the couplings are
+/// taken over. It is not assembled here; but what touches and closes is caught.
 MbdStatus
 mbd_integrator_start (MbdIntegrator *integrator, const MbdState *state, MbdDiagnosis *why);
+/// The same in the middle of a run, after a change of the state: statistics go on.
+MbdStatus
+mbd_integrator_restart (MbdIntegrator *integrator, const MbdState *state, MbdDiagnosis *why);
+/// Events since the last call, in order, at most `n` of them; answers how many. The last 256 are
+/// kept.
+int mbd_integrator_take_events (MbdIntegrator *integrator, MbdEvent *events, int n);
 /// Advance to `time` (not before the last output time) and write q, v there into `state`, projected
 /// as the stabilisation says. Steps run past `time`; the output is found by a step of its own from
 /// the last step end before it, so that it has the order of the method and does not change the

@@ -204,6 +204,26 @@ coupling_wrench (MbdState *state,
 }
 
 void
+mbd_coupling_loads (MbdState *state, int coupling, double *force, double *moment)
+{
+  const MbdModelCoupling *c = &state->couplings[coupling];
+  // a fixed body's moment is not about its centre of mass; every coupling touches one that moves
+  const int side = state->model->bodies[c->body[1]].degrees > 0 ? 1 : 0;
+  double F[3], M[3], x[3], point[3], arm[3], turning[3];
+
+  coupling_wrench (state, c, side, F, M);
+  coupling_point (state, c, side, point);
+  centre (state, c->body[side], x);
+  subtract3 (point, x, arm);
+  cross3 (arm, F, turning);
+  if (state->model->bodies[c->body[side]].degrees == 3 || c->space == MBD_SPACE_PLANE)
+    turning[0] = turning[1] = 0;
+  subtract3 (M, turning, M);
+  *force = sqrt (dot3 (F, F));
+  *moment = sqrt (dot3 (M, M));
+}
+
+void
 mbd_state_reaction (MbdState *state, int coupling, int side, MbdAxes axes, MbdWrench *wrench)
 {
   const MbdModelCoupling *c = &state->couplings[coupling];

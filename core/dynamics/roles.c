@@ -15,7 +15,9 @@
 // which cannot cycle in the cases that are convex).
 
 #include <math.h>
+#include <string.h>
 
+#include "assemble-private.h"
 #include "state-private.h"
 
 /// What still counts as touching: times L, or in rad; and what counts as no rate, times L/s or in
@@ -88,10 +90,12 @@ take_start_role (MbdState *state, const Candidate *c, void *data)
   if (c->mode == MBD_MODE_UNILATERAL) {
     is_candidate[c->row] = eps <= touching * scale && rate <= resting * scale;
     *role = is_candidate[c->row] ? MBD_ROW_SOLVED : MBD_ROW_LOWER;
-    return true;
+  } else {
+    is_candidate[c->row] = fabs (rate) <= resting * scale;
+    *role = is_candidate[c->row] ? MBD_ROW_SOLVED : rate > 0 ? MBD_ROW_LOWER : MBD_ROW_UPPER;
   }
-  is_candidate[c->row] = fabs (rate) <= resting * scale;
-  *role = is_candidate[c->row] ? MBD_ROW_SOLVED : rate > 0 ? MBD_ROW_LOWER : MBD_ROW_UPPER;
+  if (is_candidate[c->row] && state->hint[c->row] != 0)
+    *role = (MbdRowRole) state->hint[c->row];
   return true;
 }
 
@@ -187,4 +191,122 @@ mbd_find_roles (MbdState *state)
   }
   mbd_roles_changed (state);
   state->roles_known = true;
+}
+
+/* Impulses --------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  const double *rate; // before the impulses
+  double closing;     // slower than this does not close
+  bool *touches;
+  bool any;
+} Touch;
+
+/// A unilateral row that touches is solved for at first when it closes or rests.
+static bool
+take_touch (MbdState *state, const Candidate *c, void *data)
+{
+  Touch *touch = data;
+  const double scale = scale_of (state, c->row);
+
+  touch->touches[c->row] = c->mode == MBD_MODE_UNILATERAL && state->eps[c->row] <= touching * scale;
+  bool closes = touch->touches[c->row] && touch->rate[c->row] <= touch->closing;
+  touch->any |= touch->touches[c->row] && touch->rate[c->row] < -touch->closing;
+  state->rows[c->row].role = closes ? MBD_ROW_SOLVED : MBD_ROW_LOWER;
+  return true;
+}
+
+/// A row that would pull, or one left open that would close.
+static bool
+look_for_puller (MbdState *state, const Candidate *c, void *data)
+{
+  Offender *offender = data;
+  const MbdRowRole now = state->rows[c->row].role;
+  const double rate = offender->acceleration[c->row]; // after the impulses
+
+  if (!offender->is_candidate[c->row])
+    return true;
+  double offence = now == MBD_ROW_SOLVED ? -state->y[c->y] * state->g[c->y] : -rate;
+  if (offence > offender->tolerance && offence > offender->worst) {
+    offender->worst = offence;
+    offender->row = c->row;
+    offender->role = now == MBD_ROW_SOLVED ? MBD_ROW_LOWER : MBD_ROW_SOLVED;
+  }
+  return !(offender->first && offender->row >= 0);
+}
+
+/// Impulses of the rows that are solved now, from the velocities u: y of the state, and the change
+/// of u. Rows whose velocity errors are kept (Baumgarte, none) get no impulse of their own, but
+/// unilateral ones do: a contact may not sink in.
+static void
+solve_impulses (MbdState *state, const double *u, double *change)
+{
+  mbd_velocity_errors (state, u, state->rate);
+  mbd_silence_levels (state, NULL, state->rate);
+  for (int row = 0; row < state->model->n_rows; row++)
+    state->residual_rows[row] =
+      mbd_row_is_solved (state, row) && (state->projected[row] || state->candidate[row])
+        ? -state->rate[row]
+        : 0;
+  mbd_solve_rows (state, state->residual_rows, false, change);
+}
+
+bool
+mbd_catch (MbdState *state, double *v, double *impulse)
+{
+  enum
+  {
+    PASSES = 2
+  };
+  const MbdModel *m = state->model;
+  double *u = state->correction, *change = state->correction + m->n_v + 6;
+  double speed = 0;
+
+  mbd_world_velocities (state, u);
+  mbd_position_errors (state, state->eps);
+  mbd_velocity_errors (state, u, state->rate);
+  mbd_silence_levels (state, state->eps, state->rate);
+  for (int i = 0; i < m->n_v; i++)
+    speed = fmax (speed, fabs (u[i]));
+  memset (state->candidate, 0, sizeof *state->candidate * (size_t) m->n_rows);
+  Touch touch = { .rate = state->rate, .closing = 1e-12 * speed, .touches = state->candidate };
+  for_each_bounded (state, take_touch, &touch);
+  for (int row = 0; row < m->n_rows && m->has_time_rates; row++)
+    touch.any |= state->rows[row].role == MBD_ROW_SOLVED && state->projected[row]
+                 && !state->candidate[row]
+                 && fabs (state->rate[row]) > 1e-9 * fmax (speed, m->size);
+  if (!touch.any)
+    return false;
+
+  for (int tries = 0; tries <= 4 * m->n_rows; tries++) {
+    mbd_roles_changed (state);
+    solve_impulses (state, u, change);
+    mbd_jacobian_multiply (state, change, state->residual_rows);
+    for (int row = 0; row < m->n_rows; row++)
+      state->rate[row] += state->residual_rows[row];
+    Offender offender = {
+      .is_candidate = state->candidate,
+      .acceleration = state->rate,
+      .tolerance = touch.closing,
+      .first = tries > m->n_rows,
+      .row = -1,
+    };
+    for_each_bounded (state, look_for_puller, &offender);
+    if (offender.row < 0)
+      break;
+    state->rows[offender.row].role = offender.role;
+  }
+  memset (impulse, 0, sizeof *impulse * (size_t) m->n_rows);
+  for (int pass = 0; pass < PASSES; pass++) {
+    solve_impulses (state, u, change);
+    for (int i = 0; i < m->n_v; i++)
+      u[i] += change[i];
+    for (int b = 0; b < m->n_batches; b++)
+      for (int i = 0; i < m->batches[b].view.count * m->batches[b].view.rows; i++)
+        impulse[m->batches[b].first + i] +=
+          state->y[m->batches[b].y[i / m->batches[b].view.rows] + i % m->batches[b].view.rows];
+  }
+  mbd_to_body_axes (state, u, v);
+  return true;
 }

@@ -65,9 +65,13 @@ mbd_reset_roles (MbdState *state, MbdRowRole bounded)
 {
   const MbdModel *m = state->model;
 
-  state->any_bounds = state->any_levels = false;
+  state->any_bounds = state->any_levels = state->any_breaking = false;
   for (int i = 0; i < m->n_couplings; i++) {
     const MbdModelCoupling *c = &m->couplings[i];
+    const MbdCouplingDef *def = &state->couplings[i].def;
+    state->any_breaking |= is_active (state, i)
+                           && (isfinite (def->break_force) || isfinite (def->break_moment)
+                               || isfinite (def->break_impulse));
     for (int r = 0; r < c->rows; r++) {
       MbdRowRun *row = &state->rows[row_of (c, m, r)];
       bool bound = is_active (state, i) && has_bounds (state->running[i].mode) && !row->compliant;
@@ -475,6 +479,7 @@ mbd_state_copy_couplings (MbdState *to, const MbdState *from)
   memcpy (to->angle, from->angle, sizeof *to->angle * (size_t) m->n_angles);
   to->any_bounds = from->any_bounds;
   to->any_levels = from->any_levels;
+  to->any_breaking = from->any_breaking;
   to->roles_known = from->roles_known;
   to->has_rows = false;
   mbd_resolve_stabilisation (to);

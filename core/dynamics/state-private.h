@@ -62,9 +62,11 @@ struct MbdState
   MbdCouplingRun *running; // per coupling
   MbdRowRun *rows;         // per row, batch layout
   double *prescribed;      // per row, batch layout: multiplier of a row that is not solved
+  unsigned char *hint;     // per row, batch layout: the role that mbd_find_roles () tries first; 0:
+                           // none
   bool *candidate;         // per row, batch layout, scratch of mbd_find_roles ()
   unsigned char *masked;   // per column: bit r is set when row r is not solved
-  bool any_masked, any_prescribed, any_bounds, any_levels;
+  bool any_masked, any_prescribed, any_bounds, any_levels, any_breaking;
   bool roles_known; // roles of rows with bounds belong to time, q, v
 
   // What of the work space below belongs to time, q, v.
@@ -129,6 +131,16 @@ void mbd_reset_roles (MbdState *state, MbdRowRole bounded);
 /// Roles of rows with bounds from what touches and moves at the instant of the state, by an active
 /// set; leaves the system solved when there are any.
 void mbd_find_roles (MbdState *state);
+/// Catch what touches and closes, at the pose and rows of the state: v becomes the velocities after
+/// impulses of rows that lock, and of unilateral rows that push; `impulse` (batch layout) gets
+/// them. Answers whether anything changed. Roles are left as they served for that.
+bool mbd_catch (MbdState *state, double *v, double *impulse);
+/// Largest |gamma| + |G W f| of the rows that are solved, at the forces of the state.
+double mbd_row_scale (MbdState *state);
+/// Multipliers by public row from the solution of the last evaluation.
+void mbd_publish_multipliers (MbdState *state);
+/// Sizes of the force and of the moment that a coupling carries, from the published multipliers.
+void mbd_coupling_loads (MbdState *state, int coupling, double *force, double *moment);
 /// The last accepted joint angles become those of the pose.
 void mbd_accept_angles (MbdState *state);
 /// The angles that count as accepted at a start.

@@ -55,6 +55,7 @@ take_work_space (MbdState *s)
   s->running = MBD_TAKE (arena, MbdCouplingRun, m->n_couplings);
   s->rows = MBD_TAKE (arena, MbdRowRun, m->n_rows);
   s->prescribed = MBD_TAKE (arena, double, m->n_rows);
+  s->hint = MBD_TAKE (arena, unsigned char, m->n_rows);
   s->candidate = MBD_TAKE (arena, bool, m->n_rows);
   s->masked = MBD_TAKE (arena, unsigned char, m->n_columns);
   return !arena->failed;
@@ -312,8 +313,8 @@ check_massless (MbdState *state, MbdDiagnosis *why)
   return MBD_STATUS_OK;
 }
 
-static void
-publish_multipliers (MbdState *state)
+void
+mbd_publish_multipliers (MbdState *state)
 {
   const MbdModel *m = state->model;
 
@@ -368,7 +369,7 @@ mbd_state_solve (MbdState *state, MbdDiagnosis *why)
         && !mbd_all_finite (state->au + m->bodies[i].u, m->bodies[i].degrees))
       return mbd_diagnose (why, MBD_STATUS_SINGULAR_FACTOR, MBD_ELEMENT_BODY, m->bodies[i].id, 0);
   mbd_to_body_axes (state, state->au, state->a);
-  publish_multipliers (state);
+  mbd_publish_multipliers (state);
   state->has_solution = true;
   return MBD_STATUS_OK;
 }

@@ -1,0 +1,437 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Events: ropes that come taut, stops that are reached and left, motors that slip and hold,
+// couplings that break, and knots of functions of time.
+//
+// Every watched row or coupling has a margin that is >= 0 while its role is right:
+//   open unilateral row     eps                 slipping box row    eps' in the direction of the
+//   slip solved unilateral row   lambda              solved box row      limit - |lambda| coupling
+//   with a breaking limit              limit - load
+// each over a scale of its own. When the least margin is negative at the end of a step, the step is
+// repeated with other sizes until it ends where that margin passes 0 (bracketed false position; the
+// trajectory is the integrator's own, not an interpolant). The next step then settles first:
+// impulses catch what closes (mbd_catch ()), and the roles are found anew (mbd_find_roles ()).
+
+#include <math.h>
+#include <string.h>
+
+#include "integrator-private.h"
+#include "mechanism-private.h"
+
+/// What margins may fall short by: positions times L, multipliers as accelerations over those of
+/// all rows, rates times L/s.
+static const double slack_position = 1e-13, slack_multiplier = 1e-10, slack_rate = 1e-10;
+/// A margin this little below 0 is its zero.
+static const double close_enough = 1e-13;
+/// Events in a row without progress in time after which one step is made regardless.
+static const int most_stalls = 8;
+
+/* Margins ---------------------------------------------------------------------------------- */
+
+/// A row with bounds of an active coupling.
+typedef struct
+{
+  int coupling, r; // row of the coupling
+  int row;         // batch layout
+  int y;           // node layout
+  MbdMode mode;
+  MbdRowRole role;
+  double limit;
+  double scale; // L or 1
+} Watched;
+
+/// The next watched row after the one in `w` (begin with coupling -1); false when there is none.
+static bool
+next_watched (const MbdState *work, Watched *w)
+{
+  const MbdModel *m = work->model;
+
+  for (;;) {
+    if (w->coupling >= 0 && w->r + 1 < m->couplings[w->coupling].rows)
+      w->r++;
+    else {
+      w->r = 0;
+      do
+        w->coupling++;
+      while (w->coupling < m->n_couplings
+             && (m->couplings[w->coupling].rows == 0
+                 || (work->running[w->coupling].mode != MBD_MODE_UNILATERAL
+                     && work->running[w->coupling].mode != MBD_MODE_BOX)));
+      if (w->coupling >= m->n_couplings)
+        return false;
+    }
+    const MbdModelCoupling *c = &m->couplings[w->coupling];
+    const MbdModelBatch *batch = &m->batches[c->batch];
+    w->row = batch->first + c->slot * c->rows + w->r;
+    w->y = batch->y[c->slot] + w->r;
+    w->mode = work->running[w->coupling].mode;
+    w->role = work->rows[w->row].role;
+    w->limit = work->couplings[w->coupling].def.effort_limit;
+    w->scale = batch->class_->row_is_length (batch->view.variant, batch->space, w->r) ? m->size : 1;
+    if (w->role != MBD_ROW_OFF && w->role != MBD_ROW_COMPLIANT)
+      return true;
+  }
+}
+
+/// eps and eps' of all rows at the pose of the work state.
+static void
+find_errors (MbdState *work)
+{
+  mbd_position_errors (work, work->eps);
+  mbd_world_velocities (work, work->fl);
+  mbd_velocity_errors (work, work->fl, work->rate);
+  mbd_silence_levels (work, work->eps, work->rate);
+}
+
+static double
+margin_of (const MbdIntegrator *self, const Watched *w, double acceleration_scale)
+{
+  const MbdState *work = self->work;
+  const double lambda = work->y[w->y];
+
+  if (w->mode == MBD_MODE_UNILATERAL && w->role == MBD_ROW_LOWER)
+    return (work->eps[w->row] - fmin (self->start_eps[w->row], 0)) / w->scale + slack_position;
+  if (w->mode == MBD_MODE_UNILATERAL)
+    return lambda * work->g[w->y] / acceleration_scale + slack_multiplier;
+  if (w->role == MBD_ROW_SOLVED)
+    return 1 - fabs (lambda) / w->limit + slack_multiplier;
+  return (w->role == MBD_ROW_LOWER ? 1 : -1) * work->rate[w->row] / w->scale + slack_rate;
+}
+
+/// Largest load of a coupling over its limit; 0 without one.
+static double
+load_of (MbdState *work, int coupling, double *value)
+{
+  const MbdCouplingDef *def = &work->couplings[coupling].def;
+  double force, moment;
+
+  if (!(isfinite (def->break_force) || isfinite (def->break_moment))
+      || !mbd_state_coupling_flags (work, coupling).active)
+    return 0;
+  mbd_coupling_loads (work, coupling, &force, &moment);
+  *value = force / def->break_force >= moment / def->break_moment ? force : moment;
+  return fmax (force / def->break_force, moment / def->break_moment);
+}
+
+/// The least margin at the end of the step that was just finished.
+static double
+least_margin (MbdIntegrator *self)
+{
+  MbdState *work = self->work;
+  double least = INFINITY, value;
+
+  if (work->any_bounds) {
+    mbd_forces (work);
+    double scale = fmax (mbd_row_scale (work), 1e-300);
+    find_errors (work);
+    for (Watched w = { .coupling = -1 }; next_watched (work, &w);)
+      least = fmin (least, margin_of (self, &w, scale));
+  }
+  if (work->any_breaking) {
+    mbd_publish_multipliers (work);
+    for (int i = 0; i < work->model->n_couplings; i++)
+      least = fmin (least, 1 - load_of (work, i, &value));
+  }
+  return least;
+}
+
+void
+mbd_watch_start (MbdIntegrator *self)
+{
+  MbdState *work = self->work;
+
+  if (!work->any_bounds)
+    return;
+  mbd_pose (work, self->start.time, self->start.q, self->start.v);
+  mbd_rows (work);
+  find_errors (work);
+  memcpy (self->start_eps, work->eps, sizeof *work->eps * (size_t) self->model->n_rows);
+  memcpy (self->start_rate, work->rate, sizeof *work->rate * (size_t) self->model->n_rows);
+}
+
+/* Location --------------------------------------------------------------------------------- */
+
+/// Repeat the step with size h and answer the least margin at its end.
+static double
+try_step (MbdIntegrator *self, double h)
+{
+  mbd_take_stages (self, &self->start, h, &self->end);
+  mbd_finish_step (self);
+  return least_margin (self);
+}
+
+/// Where, as a fraction of the step, an open row may have dipped below 0 between ends at which it
+/// is above: the minimum of the cubic through both ends with their rates. 1 when there is none.
+static double
+find_dip (MbdIntegrator *self, double h)
+{
+  MbdState *work = self->work;
+  double deepest = 0, place = 1;
+
+  find_errors (work);
+  for (Watched w = { .coupling = -1 }; next_watched (work, &w);) {
+    const double e0 = self->start_eps[w.row], e1 = work->eps[w.row];
+    const double d0 = h * self->start_rate[w.row], d1 = h * work->rate[w.row];
+    if (w.mode != MBD_MODE_UNILATERAL || w.role != MBD_ROW_LOWER || !(d0 < 0 && d1 > 0))
+      continue;
+    // e0 + d0 s + b s^2 + c s^3; its minimum is where the derivative passes 0 upwards
+    const double b = 3 * (e1 - e0) - 2 * d0 - d1, c = d0 + d1 - 2 * (e1 - e0);
+    const double root = sqrt (fmax (b * b - 3 * c * d0, 0));
+    const double s = b + root != 0 ? -d0 / (b + root) : 1;
+    const double depth = (e0 + s * (d0 + s * (b + s * c))) / w.scale;
+    if (s > 0 && s < 1 && depth < deepest) {
+      deepest = depth;
+      place = s;
+    }
+  }
+  return place;
+}
+
+double
+mbd_end_at_event (MbdIntegrator *self, double h)
+{
+  enum
+  {
+    MOST_TRIALS = 100
+  };
+  MbdState *work = self->work;
+  const double whole = h;
+
+  if (!work->any_bounds && !work->any_breaking)
+    return h;
+  if (self->stalls > most_stalls) {
+    self->stalls = 0;
+    return h;
+  }
+  double margin = least_margin (self);
+  if (margin >= 0 && work->any_bounds) {
+    double place = find_dip (self, h);
+    if (place < 1) {
+      double dip = try_step (self, place * h);
+      if (dip < 0) {
+        h *= place;
+        margin = dip;
+      } else
+        try_step (self, h);
+    }
+  }
+  if (margin >= 0) {
+    self->stalls = 0;
+    return whole;
+  }
+
+  // low is before the event, high after it; a margin that stays twice is halved (Illinois)
+  double low = 0, high = h, low_margin = NAN, high_margin = margin, taken = h;
+  const double resolution = 4e-16 * fmax (fabs (self->start.time), h);
+  int stayed = 0; // > 0: low stayed so many times, < 0: high
+  for (int trial = 0; trial < MOST_TRIALS && high - low > resolution; trial++) {
+    double at = low + (high - low) * low_margin / (low_margin - high_margin);
+    if (!(at > low && at < high) || stayed > 3 || stayed < -3)
+      at = low + (high - low) / 2;
+    if (!(at > low && at < high))
+      break;
+    taken = at;
+    margin = try_step (self, at);
+    if (margin < 0) {
+      high = at;
+      high_margin = margin;
+      stayed = stayed > 0 ? stayed + 1 : 1;
+      if (margin > -close_enough)
+        break;
+      if (stayed > 1)
+        low_margin /= 2;
+    } else {
+      low = at;
+      low_margin = margin;
+      stayed = stayed < 0 ? stayed - 1 : -1;
+      if (stayed < -1)
+        high_margin /= 2;
+    }
+  }
+  if (taken != high)
+    try_step (self, high);
+  self->stalls = high <= 16 * resolution ? self->stalls + 1 : 0;
+  self->must_settle = true;
+  self->settle_time = self->end.time;
+  return high;
+}
+
+double
+mbd_limit_to_knots (MbdIntegrator *self, double h)
+{
+  const MbdState *work = self->work;
+  double knot = INFINITY;
+
+  self->must_settle = false;
+  for (int b = 0; b < self->model->n_batches; b++) {
+    const MbdModelBatch *batch = &self->model->batches[b];
+    for (int k = 0; k < batch->view.count && batch->class_->next_knot != NULL; k++)
+      knot = fmin (knot, batch->class_->next_knot (&work->couplings[batch->coupling[k]].def,
+                                                   self->start.time));
+  }
+  // the step ends just before the knot, where the function still is the old one
+  double before = knot - 1e-15 * fmax (fabs (knot), 1e-3);
+  if (!(self->start.time + h >= before))
+    return h;
+  self->must_settle = true;
+  self->settle_time = knot;
+  return fmax (before - self->start.time, 1e-300);
+}
+
+/* Settling --------------------------------------------------------------------------------- */
+
+static void
+record (MbdIntegrator *self, MbdEventKind kind, double time, int coupling, int row, double value)
+{
+  int place = (self->first_event + self->n_events) % MBD_KEPT_EVENTS;
+
+  if (self->n_events == MBD_KEPT_EVENTS)
+    self->first_event = (self->first_event + 1) % MBD_KEPT_EVENTS;
+  else
+    self->n_events++;
+  self->event_ring[place] = (MbdEvent){ kind, time, coupling, row, value };
+}
+
+int
+mbd_integrator_take_events (MbdIntegrator *self, MbdEvent *events, int n)
+{
+  int count = 0;
+
+  for (; count < n && self->n_events > 0; count++, self->n_events--) {
+    events[count] = self->event_ring[self->first_event];
+    self->first_event = (self->first_event + 1) % MBD_KEPT_EVENTS;
+  }
+  return count;
+}
+
+/// Impulses of what closes; couplings whose limit they exceed break. Answers whether one broke.
+static bool
+catch_and_break (MbdIntegrator *self, MbdInstant *at)
+{
+  MbdState *work = self->work;
+  const MbdModel *m = self->model;
+  double *impulse = work->prescribed;
+  bool broke = false;
+
+  if (!mbd_catch (work, at->v, impulse))
+    return false;
+  for (Watched w = { .coupling = -1 }; next_watched (work, &w);)
+    if (w.mode == MBD_MODE_UNILATERAL && impulse[w.row] > 0)
+      record (self, MBD_EVENT_CLOSED, at->time, w.coupling, w.r, impulse[w.row]);
+  for (int i = 0; i < m->n_couplings && work->any_breaking; i++) {
+    const MbdModelCoupling *c = &m->couplings[i];
+    double sum = 0;
+    for (int r = 0; r < c->rows; r++) {
+      double part = impulse[m->batches[c->batch].first + c->slot * c->rows + r];
+      sum += part * part;
+    }
+    if (sqrt (sum) > work->couplings[i].def.break_impulse && !work->running[i].broken) {
+      work->running[i].broken = broke = true;
+      record (self, MBD_EVENT_BROKEN, at->time, i, -1, sqrt (sum));
+    }
+  }
+  mbd_pose_velocities (work, at->v);
+  mbd_rows (work);
+  return broke;
+}
+
+/// Couplings whose limit is reached by the forces at the instant break. Answers whether one did.
+static bool
+break_overloaded (MbdIntegrator *self, const MbdInstant *at)
+{
+  MbdState *work = self->work;
+  bool broke = false;
+
+  if (!work->any_breaking)
+    return false;
+  mbd_publish_multipliers (work);
+  for (int i = 0; i < self->model->n_couplings; i++) {
+    double value = 0;
+    if (load_of (work, i, &value) < 1 - 1e-12)
+      continue;
+    work->running[i].broken = broke = true;
+    record (self, MBD_EVENT_BROKEN, at->time, i, -1, value);
+  }
+  return broke;
+}
+
+/// The roles at the end of the last step as hints for the new ones: a row whose multiplier has just
+/// reached its bound leaves it to the accelerations to bring it back.
+static void
+take_hints (MbdIntegrator *self, unsigned char *before)
+{
+  MbdState *work = self->work;
+
+  for (int row = 0; row < self->model->n_rows; row++) {
+    before[row] = (unsigned char) work->rows[row].role;
+    work->hint[row] = MBD_ROW_SOLVED;
+  }
+  mbd_forces (work);
+  double scale = fmax (mbd_row_scale (work), 1e-300);
+  for (Watched w = { .coupling = -1 }; next_watched (work, &w);) {
+    const double lambda = work->y[w.y];
+    if (w.role != MBD_ROW_SOLVED)
+      continue;
+    if (w.mode == MBD_MODE_UNILATERAL && lambda * work->g[w.y] < slack_multiplier * scale)
+      work->hint[w.row] = MBD_ROW_LOWER;
+    else if (w.mode == MBD_MODE_BOX && fabs (lambda) > w.limit * (1 - slack_multiplier))
+      work->hint[w.row] = lambda > 0 ? MBD_ROW_UPPER : MBD_ROW_LOWER;
+  }
+}
+
+static void
+record_changes (MbdIntegrator *self, const MbdInstant *at, const unsigned char *before)
+{
+  MbdState *work = self->work;
+
+  for (Watched w = { .coupling = -1 }; next_watched (work, &w);) {
+    bool solved = w.role == MBD_ROW_SOLVED, was_solved = before[w.row] == MBD_ROW_SOLVED;
+    if (solved == was_solved)
+      continue;
+    if (w.mode == MBD_MODE_UNILATERAL && was_solved)
+      record (self, MBD_EVENT_OPENED, at->time, w.coupling, w.r, 0);
+    else if (w.mode == MBD_MODE_BOX)
+      record (self, solved ? MBD_EVENT_HELD : MBD_EVENT_SATURATED, at->time, w.coupling, w.r,
+              solved                    ? 0
+              : w.role == MBD_ROW_UPPER ? w.limit
+                                        : -w.limit);
+  }
+}
+
+MbdStatus
+mbd_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why)
+{
+  const MbdModel *m = self->model;
+  MbdState *work = self->work;
+  unsigned char *before = self->roles_before;
+  const bool in_motion = self->statistics.steps > 0;
+  bool broke = false;
+
+  if (in_motion)
+    self->statistics.events++;
+  if (work->any_bounds && in_motion)
+    take_hints (self, before);
+  do {
+    mbd_pose (work, at->time, at->q, at->v);
+    mbd_rows (work);
+    for (int i = 0; i < m->n_y; i++)
+      work->rho[i] = MBD_RHO_INTEGRATE;
+    mbd_reset_roles (work, MBD_ROW_LOWER);
+    broke = (work->any_bounds || (m->has_time_rates && in_motion)) && catch_and_break (self, at);
+    mbd_reset_roles (work, MBD_ROW_LOWER);
+    if (work->any_bounds)
+      mbd_find_roles (work);
+    mbd_look_at_rows (self, at);
+    mbd_accelerate (work, at->time, at->q, at->v, at->a);
+    self->statistics.evaluations++;
+    broke |= break_overloaded (self, at);
+  } while (broke);
+  if (work->any_bounds && in_motion)
+    record_changes (self, at, before);
+  memset (work->hint, 0, (size_t) m->n_rows);
+  if (!mbd_all_finite (at->a, m->n_v))
+    return mbd_diagnose (why, MBD_STATUS_SINGULAR_FACTOR, MBD_ELEMENT_NONE, 0, 0);
+  mbd_remember_pivots (self);
+  return MBD_STATUS_OK;
+}
