@@ -217,7 +217,8 @@ MbdCouplingDef mbd_driver_default (MbdCoordinate coordinate, const MbdFunction *
 MbdCouplingDef mbd_motor_default (const MbdFunction *speed, double effort_limit); ///< turns a pin
 MbdCouplingDef mbd_limit_default (MbdCoordinate coordinate, double lower, double upper);
 MbdCouplingDef mbd_gear_default (MbdCoordinate q1, MbdCoordinate q2, double ratio);
-MbdCouplingDef mbd_screw_default (double pitch); ///< m per turn; frames c, d are those of a, b
+MbdCouplingDef mbd_screw_default (double pitch); ///< m per turn; c and d must name the bodies and
+                                                 ///< frames of a and b again
 MbdCouplingDef mbd_angle_default (double angle);
 MbdCouplingDef mbd_revolute_spherical_default (double length);
 MbdCouplingDef mbd_point_contact_default (void);

@@ -1,0 +1,220 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Gear: two joint coordinates (coordinate.c) in a fixed ratio r, q1 between frame P on body_a and
+// frame S on body_b, q2 between frame P on body_c and frame S on body_d.
+//
+//   eps   = q2 - r q1 - c0
+//   G     = (gradient of q2) - r (gradient of q1); ends on one body add up
+//   gamma = -(q2'' - r q1'')   at zero acceleration
+//   the effort on q2 is lambda, on q1 it is -r lambda: power goes from one to the other, none is
+//   lost
+//
+//   gears outside     angle, angle: r = -z1 / z2       belt or chain   r = radius 1 / radius 2
+//   ring and pinion   angle, angle: r = z1 / z2        rack            angle, slide: r = radius
+//   screw             angle and slide along z of one pair: r = pitch / (2 pi)
+//
+// Angles are taken against the body that carries the axle. With a moving carrier as body_a and
+// body_c the row is (w_d - w_carrier) = r (w_b - w_carrier), Willis' equation, and the moment of
+// the carrier follows from the same gradients. The reactions are couples about the axles: that the
+// teeth also press the axles apart is not in them.
+
+#include "mbd-coupling-class.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "coordinate-private.h"
+
+typedef struct
+{
+  double ratio, offset;
+  MbdEnds ends[2]; // of q1 and q2
+} Gear;
+
+/// The variant holds both coordinates.
+static MbdCoordinate
+coordinate_of (unsigned variant, MbdEndPair pair)
+{
+  return (MbdCoordinate) (pair == MBD_FIRST_PAIR ? variant & 3 : variant >> 2);
+}
+
+static bool
+same_frame (const MbdFrame *a, const MbdFrame *b)
+{
+  for (int i = 0; i < 3; i++)
+    if (a->point[i] != b->point[i])
+      return false;
+  for (int i = 0; i < 4; i++)
+    if (a->quaternion[i] != b->quaternion[i])
+      return false;
+  return true;
+}
+
+static MbdStatus
+gear_check (const MbdCouplingDef *def, MbdDiagnosis *why)
+{
+  for (int i = 0; i < 2; i++)
+    if (!mbd_coordinate_is_known (def->coordinate[i])) {
+      why->value = (int) def->coordinate[i];
+      return MBD_STATUS_BAD_PARAMETER;
+    }
+  why->value = def->ratio;
+  if (!isfinite (def->ratio) || def->ratio == 0)
+    return MBD_STATUS_BAD_RATIO;
+  why->value = def->offset;
+  if (!isfinite (def->offset))
+    return MBD_STATUS_NOT_FINITE;
+  why->value = 0;
+  if (def->coordinate[0] == def->coordinate[1] && def->body_a == def->body_c
+      && def->body_b == def->body_d && same_frame (&def->frame_a, &def->frame_c)
+      && same_frame (&def->frame_b, &def->frame_d))
+    return MBD_STATUS_SAME_COORDINATE;
+  return MBD_STATUS_OK;
+}
+
+static unsigned
+gear_variant (const MbdCouplingDef *def, MbdSpace space)
+{
+  return (unsigned) def->coordinate[0] | (unsigned) def->coordinate[1] << 2;
+}
+
+static int
+gear_rows (unsigned variant, MbdSpace space)
+{
+  // what is joined to a motion along z stands still in the plane; a row of the other alone would
+  // hide that
+  bool along_z = coordinate_of (variant, MBD_FIRST_PAIR) == MBD_COORDINATE_SLIDE_Z
+                 || coordinate_of (variant, MBD_SECOND_PAIR) == MBD_COORDINATE_SLIDE_Z;
+  return space == MBD_SPACE_PLANE && along_z ? 0 : 1;
+}
+
+static bool
+gear_row_is_length (unsigned variant, MbdSpace space, int row)
+{
+  return mbd_coordinate_is_length (coordinate_of (variant, MBD_SECOND_PAIR));
+}
+
+static void
+gear_bind (const MbdBinding *binding, void *parameters)
+{
+  Gear *gear = parameters;
+  gear->ratio = binding->def->ratio;
+  gear->offset = binding->def->offset;
+  mbd_ends_bind (binding, MBD_FIRST_PAIR, &gear->ends[0]);
+  mbd_ends_bind (binding, MBD_SECOND_PAIR, &gear->ends[1]);
+}
+
+static MbdCoordinateAt
+gear_at (const MbdBatch *batch, MbdSpace space, int k, MbdEndPair pair)
+{
+  const Gear *gears = batch->parameters;
+  const int which = pair == MBD_FIRST_PAIR ? 0 : 1, p = 2 * which, s = p + 1;
+  return (MbdCoordinateAt){
+    .space = space,
+    .coordinate = coordinate_of (batch->variant, pair),
+    .ends = &gears[k].ends[which],
+    .a = batch->body[batch->side[p]][k],
+    .b = batch->body[batch->side[s]][k],
+    .near = space == MBD_SPACE_SPACE ? batch->angle[2 * k + which] : 0,
+  };
+}
+
+static void
+rows_in (const MbdBatch *batch, const MbdPose *pose, MbdSpace space, double *G, double *gamma)
+{
+  const Gear *gears = batch->parameters;
+  const int columns = space == MBD_SPACE_PLANE ? 3 : 6, *side = batch->side;
+
+  for (int k = 0; k < batch->count; k++, G += batch->sides * columns) {
+    MbdCoordinateAt q1 = gear_at (batch, space, k, MBD_FIRST_PAIR);
+    MbdCoordinateAt q2 = gear_at (batch, space, k, MBD_SECOND_PAIR);
+    const double ratio = gears[k].ratio;
+
+    memset (G, 0, (size_t) (batch->sides * columns) * sizeof *G);
+    MbdCoordinateMotion m1 =
+      mbd_coordinate_motion (&q1, pose, -ratio, G + columns * side[0], G + columns * side[1]);
+    MbdCoordinateMotion m2 =
+      mbd_coordinate_motion (&q2, pose, 1, G + columns * side[2], G + columns * side[3]);
+    gamma[k] = ratio * m1.quadratic - m2.quadratic;
+  }
+}
+
+static void
+gear_plane_rows (const MbdBatch *batch, const MbdPose *pose, double *G, double *gamma)
+{
+  rows_in (batch, pose, MBD_SPACE_PLANE, G, gamma);
+}
+
+static void
+gear_space_rows (const MbdBatch *batch, const MbdPose *pose, double *G, double *gamma)
+{
+  rows_in (batch, pose, MBD_SPACE_SPACE, G, gamma);
+}
+
+static void
+errors_in (const MbdBatch *batch, const MbdPose *pose, MbdSpace space, double *eps)
+{
+  const Gear *gears = batch->parameters;
+
+  for (int k = 0; k < batch->count; k++) {
+    MbdCoordinateAt q1 = gear_at (batch, space, k, MBD_FIRST_PAIR);
+    MbdCoordinateAt q2 = gear_at (batch, space, k, MBD_SECOND_PAIR);
+    eps[k] = mbd_coordinate_value (&q2, pose) - gears[k].ratio * mbd_coordinate_value (&q1, pose)
+             - gears[k].offset;
+  }
+}
+
+static void
+gear_plane_errors (const MbdBatch *batch, const MbdPose *pose, double *eps)
+{
+  errors_in (batch, pose, MBD_SPACE_PLANE, eps);
+}
+
+static void
+gear_space_errors (const MbdBatch *batch, const MbdPose *pose, double *eps)
+{
+  errors_in (batch, pose, MBD_SPACE_SPACE, eps);
+}
+
+static void
+gear_angles (const MbdBatch *batch, const MbdPose *pose, double *angle)
+{
+  for (int k = 0; k < batch->count; k++)
+    for (int pair = 0; pair < 2; pair++) {
+      MbdCoordinateAt q = gear_at (batch, MBD_SPACE_SPACE, k, (MbdEndPair) pair);
+      angle[2 * k + pair] =
+        q.coordinate == MBD_COORDINATE_ANGLE ? mbd_coordinate_value (&q, pose) : 0;
+    }
+}
+
+/// q1 starts within half a turn of 0, and q2 within half a turn of where q1 = 0 would have it.
+static void
+gear_start_angles (const MbdCouplingDef *def, double time, double angle[2])
+{
+  angle[0] = 0;
+  angle[1] = def->coordinate[1] == MBD_COORDINATE_ANGLE ? def->offset : 0;
+}
+
+const MbdCouplingClass *
+mbd_gear_class (void)
+{
+  static const MbdCouplingClass gear_class = {
+    .name = "gear",
+    .ends = 4,
+    .frames_in_plane = true,
+    .parameter_size = { sizeof (Gear), sizeof (Gear) },
+    .check = gear_check,
+    .variant = gear_variant,
+    .rows = gear_rows,
+    .row_is_length = gear_row_is_length,
+    .bind = gear_bind,
+    .plane_rows = gear_plane_rows,
+    .space_rows = gear_space_rows,
+    .plane_errors = gear_plane_errors,
+    .space_errors = gear_space_errors,
+    .angles = gear_angles,
+    .start_angles = gear_start_angles,
+  };
+  return &gear_class;
+}
