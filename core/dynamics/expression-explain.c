@@ -38,15 +38,14 @@ write_text (Sentence *self, const char *format, ...)
     self->used += (size_t) length;
 }
 
-/// Where the text at `text` can be cut to have at most `most` bytes, not within a character.
+/// Where the text at `text` can be cut to have at most `most` bytes and only whole characters.
 static int
 cut (const char *text, int most)
 {
   int length = 0, bytes;
 
   while (text[length] != '\0') {
-    mbd_utf8_decode (text + length, &bytes);
-    if (length + bytes > most)
+    if (mbd_utf8_decode (text + length, &bytes) < 0 || length + bytes > most)
       break;
     length += bytes;
   }

@@ -247,12 +247,12 @@ static MbdJet
 table_evaluate (double t, void *user_data)
 {
   const Table *self = user_data;
-  double first = self->times[0], period = self->times[self->count - 1] - first;
+  double first = self->times[0], last = self->times[self->count - 1];
 
-  if (self->periodic) {
-    double s = fmod (t - first, period);
+  if (self->periodic && (t < first || t >= last)) {
+    double s = fmod (t - first, last - first);
 
-    t = first + (s < 0 ? s + period : s);
+    t = first + (s < 0 ? s + (last - first) : s);
   }
 
   int i = mbd_knots_until (self->times, self->count, t) - 1;

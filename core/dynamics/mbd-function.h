@@ -73,7 +73,7 @@ MbdStatus mbd_function_new_table (const double *times,
 
 /// The expression `text` of the time t and of `count` parameters, whose values are those given here
 /// for good. A parameter called t is refused (MBD_STATUS_DUPLICATE_NAME). Other failures as in
-/// mbd_expression_compile ().
+/// mbd_expression_compile (); for mbd_expression_explain () the names are t and those given here.
 MbdStatus mbd_function_new_expression (const char *text,
                                        const char *const *names,
                                        const double *values,
@@ -97,9 +97,9 @@ void mbd_function_unref (const MbdFunction *function);
 MbdJet mbd_function_evaluate (const MbdFunction *function, double t);
 
 /// The next time after t at which the third or a lower derivative jumps, so that an integration
-/// step may end there; INFINITY when there is none. Of expressions only the knots of
-/// step, ramp and smooth with constant times and of comparisons of t with a constant are known,
-/// when t stands there by itself.
+/// step may end there; INFINITY when there is none. Of an expression only those times are known at
+/// which a comparison, abs, sign, min, max, clamp, step, ramp or smooth switches between straight
+/// lines in t, as in step(t, 2) or abs(2*t - 5), and not all of them need be knots.
 double mbd_function_next_knot (const MbdFunction *function, double t);
 
 #ifdef __cplusplus
