@@ -21,7 +21,7 @@
 
 /// What margins may fall short by: positions times L, multipliers as accelerations over those of
 /// all rows, rates times L/s.
-static const double slack_position = 1e-13, slack_multiplier = 1e-10, slack_rate = 1e-10;
+static const double slack_position = 1e-13, slack_multiplier = 1e-10, slack_rate = 1e-12;
 /// A margin this little below 0 is its zero.
 static const double close_enough = 1e-13;
 /// Events in a row without progress in time after which one step is made regardless.

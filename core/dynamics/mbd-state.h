@@ -144,6 +144,7 @@ typedef enum
 typedef struct
 {
   int body;         ///< index of the body it acts upon
+  int axes_body;    ///< index of the body in whose axes it is resolved; 0: world
   double point[3];  ///< m, world position of the coupling's point on that body
   double force[3];  ///< N
   double moment[3]; ///< N m, about `point`
@@ -152,6 +153,27 @@ typedef struct
 /// The reaction of a coupling on its predecessor (side 0) or successor (side 1), from the
 /// multipliers of the last solve. Exactly 0 for a disabled coupling.
 void mbd_state_reaction (MbdState *state, int coupling, int side, MbdAxes axes, MbdWrench *wrench);
+/// The same from other multipliers of the coupling's rows: impulses (N s) for instance. `side` runs
+/// to mbd_model_coupling_sides (). The wrenches of all sides sum to zero about any point.
+void mbd_state_wrench (MbdState *state,
+                       int coupling,
+                       int side,
+                       MbdAxes axes,
+                       const double *multipliers,
+                       MbdWrench *wrench);
+/// G' lambda of one coupling in velocity coordinates; multipliers NULL: those of the last solve.
+void
+mbd_state_generalised_force (MbdState *state, int coupling, const double *multipliers, double *f);
+/// The power that a coupling feeds into the bodies, W: sum of lambda (G v). 0 for satisfied rows
+/// that do not depend on time; effort times rate for a driver.
+double mbd_state_power (MbdState *state, int coupling);
+/// 1/T twice and the term -(2/T) eps' - eps/T^2 of every row of a coupling (NULL skips it), also
+/// while its stabilisation is another one.
+void mbd_state_stabilisation_term (MbdState *state,
+                                   int coupling,
+                                   double *position_rate,
+                                   double *velocity_rate,
+                                   double *term);
 /// Position errors of one coupling as its geometry gives them, also while it takes no part; a
 /// unilateral row shows its gap. Velocity errors too; NULL skips one.
 void mbd_state_gap (MbdState *state, int coupling, double *position, double *velocity);

@@ -10,6 +10,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "mbd-row.h"
 #include "state-private.h"
 #include "vector-private.h"
 
@@ -179,6 +180,7 @@ static void
 coupling_wrench (MbdState *state,
                  const MbdModelCoupling *c,
                  int side,
+                 const double *lambda,
                  double force[3],
                  double moment[3])
 {
@@ -186,7 +188,6 @@ coupling_wrench (MbdState *state,
   const MbdModelBatch *batch = &m->batches[c->batch];
   const int degrees = batch->degrees[side];
   const double *G = state->G + batch->G + c->slot * batch->stride;
-  const double *lambda = state->lambda + c->first_row;
   for (int s = 0; s < side; s++)
     G += c->rows * batch->degrees[s];
 
@@ -211,7 +212,7 @@ mbd_coupling_loads (MbdState *state, int coupling, double *force, double *moment
   const int side = state->model->bodies[c->body[1]].degrees > 0 ? 1 : 0;
   double F[3], M[3], x[3], point[3], arm[3], turning[3];
 
-  coupling_wrench (state, c, side, F, M);
+  coupling_wrench (state, c, side, state->lambda + c->first_row, F, M);
   coupling_point (state, c, side, point);
   centre (state, c->body[side], x);
   subtract3 (point, x, arm);
@@ -226,15 +227,30 @@ mbd_coupling_loads (MbdState *state, int coupling, double *force, double *moment
 void
 mbd_state_reaction (MbdState *state, int coupling, int side, MbdAxes axes, MbdWrench *wrench)
 {
+  mbd_state_wrench (state, coupling, side, axes,
+                    state->lambda + state->model->couplings[coupling].first_row, wrench);
+}
+
+void
+mbd_state_wrench (MbdState *state,
+                  int coupling,
+                  int side,
+                  MbdAxes axes,
+                  const double *multipliers,
+                  MbdWrench *wrench)
+{
   const MbdModelCoupling *c = &state->couplings[coupling];
   double x[3], arm[3], turning[3];
 
   mbd_state_prepare (state);
-  *wrench = (MbdWrench){ .body = c->body[side] };
+  *wrench = (MbdWrench){
+    .body = c->body[side],
+    .axes_body = axes == MBD_AXES_WORLD ? 0 : c->body[side],
+  };
   coupling_point (state, c, side, wrench->point);
-  if (c->rows == 0)
+  if (!mbd_state_coupling_flags (state, coupling).active)
     return;
-  coupling_wrench (state, c, side, wrench->force, wrench->moment);
+  coupling_wrench (state, c, side, multipliers, wrench->force, wrench->moment);
   centre (state, c->body[side], x);
   subtract3 (wrench->point, x, arm);
   cross3 (arm, wrench->force, turning);
@@ -266,9 +282,62 @@ double
 mbd_state_tension (MbdState *state, int coupling)
 {
   const MbdModelCoupling *c = &state->couplings[coupling];
-  if (c->rows == 0 || c->def.class_->tension == NULL)
+  if (!mbd_state_coupling_flags (state, coupling).active || c->def.class_->tension == NULL)
     return 0;
   return c->def.class_->tension (&c->def, state->lambda + c->first_row);
+}
+
+void
+mbd_state_generalised_force (MbdState *state, int coupling, const double *multipliers, double *f)
+{
+  const MbdModelCoupling *c = &state->model->couplings[coupling];
+
+  memset (f, 0, sizeof *f * (size_t) state->model->n_v);
+  if (!mbd_state_coupling_flags (state, coupling).active)
+    return;
+  for (int r = 0; r < c->rows; r++) {
+    MbdRow row;
+    mbd_state_row (state, c->first_row + r, &row);
+    mbd_row_transpose_add (&row, multipliers != NULL ? multipliers[r] : row.multiplier, f);
+  }
+}
+
+double
+mbd_state_power (MbdState *state, int coupling)
+{
+  const MbdModelCoupling *c = &state->model->couplings[coupling];
+  double power = 0;
+
+  for (int r = 0; r < c->rows; r++) {
+    MbdRow row;
+    mbd_state_row (state, c->first_row + r, &row);
+    power += row.multiplier * mbd_row_multiply (&row, state->v);
+  }
+  return power;
+}
+
+void
+mbd_state_stabilisation_term (MbdState *state,
+                              int coupling,
+                              double *position_rate,
+                              double *velocity_rate,
+                              double *term)
+{
+  const MbdModelCoupling *c = &state->couplings[coupling];
+  const bool inherits = c->def.stabilisation == MBD_STABILISATION_INHERIT;
+  const double rate = 1 / (inherits ? state->stabilisation.time_constant : c->def.time_constant);
+
+  *position_rate = *velocity_rate = rate;
+  if (term == NULL || c->rows == 0)
+    return;
+  const int first = state->model->batches[c->batch].first + c->slot * c->rows;
+  mbd_state_prepare (state);
+  mbd_position_errors (state, state->eps);
+  mbd_world_velocities (state, state->fl);
+  mbd_velocity_errors (state, state->fl, state->rate);
+  mbd_silence_levels (state, state->eps, state->rate);
+  for (int r = 0; r < c->rows; r++)
+    term[r] = -rate * (2 * state->rate[first + r] + rate * state->eps[first + r]);
 }
 
 static void
