@@ -163,7 +163,8 @@ show_error (LwField *self, const char *message)
     message != NULL ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
 }
 
-/// One step of the history, unless the engine refuses the mechanism. Takes it over.
+/// One step of the history, unless the engine refuses the mechanism. Takes it over. The model that
+/// tells is what will be played.
 static bool
 apply (LwField *self, LwMechanism *next, GError **error)
 {
@@ -172,11 +173,11 @@ apply (LwField *self, LwMechanism *next, GError **error)
 
   if (model == NULL)
     return false;
-  mbd_model_unref (model);
   // The document answers at once, and may bring another row in the place of this one.
   g_object_ref (self);
-  lw_document_edit (self->document, _ (self->spec->step), next);
+  lw_document_edit_compiled (self->document, _ (self->spec->step), next, model);
   g_object_unref (self);
+  mbd_model_unref (model);
   return true;
 }
 

@@ -607,6 +607,8 @@ lw_inspector_set_player (LwInspector *self, LwPlayer *player)
   if (player != NULL) {
     g_signal_connect_swapped (player, "moved", G_CALLBACK (moved_cb), self);
     g_signal_connect_swapped (player, "notify::playing", G_CALLBACK (moved_cb), self);
+    // The same player goes on when only words have changed.
+    g_signal_connect_swapped (player, "curves-changed", G_CALLBACK (follow), self);
   }
   follow (self);
 }

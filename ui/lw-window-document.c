@@ -135,7 +135,9 @@ mechanism_changed_cb (LwWindow *self)
     update_title (self);
     return;
   }
-  if (large) {
+  if (lw_document_get_model (self->document) != NULL) {
+    show_model (self, mechanism, lw_document_get_model (self->document), NULL);
+  } else if (large) {
     g_autoptr (GTask) task = NULL;
     Compiling *compiling = g_new0 (Compiling, 1);
 

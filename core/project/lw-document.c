@@ -22,6 +22,7 @@ struct _LwDocument
   GPtrArray *runs;
   char *gesture;        ///< name of the gesture that lasts; NULL: none
   LwMechanism *preview; ///< what it shows; NULL: nothing yet
+  MbdModel *model;      ///< of the mechanism, while it is announced; NULL: not known
 
   LwProjectView view;
 
@@ -317,6 +318,22 @@ lw_document_edit (LwDocument *self, const char *name, LwMechanism *next)
     return;
   lw_history_push (self->history, name, next);
   announce (self);
+}
+
+void
+lw_document_edit_compiled (LwDocument *self, const char *name, LwMechanism *next, MbdModel *model)
+{
+  g_object_ref (self);
+  self->model = mbd_model_ref (model);
+  lw_document_edit (self, name, next);
+  g_clear_pointer (&self->model, mbd_model_unref);
+  g_object_unref (self);
+}
+
+MbdModel *
+lw_document_get_model (LwDocument *self)
+{
+  return self->model;
 }
 
 void

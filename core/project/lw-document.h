@@ -39,6 +39,12 @@ void lw_document_mark_unsaved (LwDocument *self);
 
 /// One undo step. An equal mechanism makes none. While a gesture lasts it is a preview.
 void lw_document_edit (LwDocument *self, const char *name, LwMechanism *next);
+/// The same for a mechanism whose model is there already, because it was asked whether there is
+/// one: who follows the document need not make another.
+void
+lw_document_edit_compiled (LwDocument *self, const char *name, LwMechanism *next, MbdModel *model);
+/// The model of the mechanism, while such an edit is told of; otherwise NULL.
+MbdModel *lw_document_get_model (LwDocument *self);
 
 /// From here until the end, whatever happens is one undo step.
 void lw_document_begin_gesture (LwDocument *self, const char *name);

@@ -18,6 +18,21 @@
 #include "lw-window-private.h"
 #include "testing-window.h"
 
+// ---- counting -------------------------------------------------------------------------------
+
+MbdModel *__real_lw_mechanism_compile (const LwMechanism *mechanism, GError **error);
+MbdModel *__wrap_lw_mechanism_compile (const LwMechanism *mechanism, GError **error);
+
+static guint n_compilations;
+
+/// The linker puts it in the place of lw_mechanism_compile ().
+MbdModel *
+__wrap_lw_mechanism_compile (const LwMechanism *mechanism, GError **error)
+{
+  g_atomic_int_inc (&n_compilations);
+  return __real_lw_mechanism_compile (mechanism, error);
+}
+
 // ---- numbers with units ---------------------------------------------------------------------
 
 static const LwUnits si = { LW_LENGTH_M, LW_ANGLE_DEGREES };
@@ -238,6 +253,28 @@ test_edit (void)
   testing_close (window);
 }
 
+/// A mechanism is compiled once, whether it is typed, undone or redone.
+static void
+test_compiled_once (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+
+  lw_selection_set (window->selection, LW_SELECTION_BODY, 1);
+  n_compilations = 0;
+  type (window, "Mass", "2 kg");
+  g_assert_cmpuint (n_compilations, ==, 1);
+  g_assert_true (lw_player_get_mechanism (window->player)
+                 == lw_document_get_mechanism (window->document));
+  g_assert_null (lw_document_get_model (window->document));
+  type (window, "Length", "2 kg");
+  g_assert_cmpuint (n_compilations, ==, 1);
+  testing_activate (window, "win.undo");
+  g_assert_cmpuint (n_compilations, ==, 2);
+  testing_activate (window, "win.redo");
+  g_assert_cmpuint (n_compilations, ==, 3);
+  testing_close (window);
+}
+
 /// A text that was there from the start is seen, at any width.
 static void
 test_notes (void)
@@ -401,6 +438,7 @@ add_tests (void)
   g_test_add_func ("/sidebar/millimetres", test_millimetres);
   g_test_add_func ("/sidebar/live-values", test_live_values);
   g_test_add_func ("/sidebar/edit", test_edit);
+  g_test_add_func ("/sidebar/compiled-once", test_compiled_once);
   g_test_add_func ("/sidebar/notes", test_notes);
   g_test_add_func ("/sidebar/refused", test_refused);
   g_test_add_func ("/sidebar/all-elements", test_all_elements);
