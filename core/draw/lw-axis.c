@@ -319,7 +319,8 @@ lw_unit_shown (const char *unit)
     g_string_replace (string, "deg", "\u00b0", 1);
   g_string_replace (string, "^2", "\u00b2", 0);
   g_string_replace (string, "^3", "\u00b3", 0);
-  g_string_replace (string, " ", THIN_SPACE, 0);
+  // A thin space is too little between two long symbols: lbf·in.
+  g_string_replace (string, " ", g_str_has_prefix (unit, "lb") ? MIDDLE_DOT : THIN_SPACE, 0);
   shown = g_intern_string (string->str);
   g_string_free (string, TRUE);
   return shown;

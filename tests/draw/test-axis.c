@@ -230,6 +230,9 @@ test_numbers (void)
   g_assert_cmpstr (lw_format_quantity (text, 6.1, 2, "m/s^2", "."), ==, "6.1\u2009m/s\u00b2");
   g_assert_cmpstr (lw_format_quantity (text, 38.0, 3, "deg", "."), ==, "38.0\u00b0");
   g_assert_cmpstr (lw_format_quantity (text, 3.0, 1, "1", "."), ==, "3");
+  g_assert_cmpstr (lw_format_quantity (text, 2.5, 2, "kg mm^2", "."), ==,
+                   "2.5\u2009kg\u2009mm\u00b2");
+  g_assert_cmpstr (lw_format_quantity (text, 2.5, 2, "lbf in", "."), ==, "2.5\u2009lbf\u00b7in");
   g_assert_cmpstr (lw_format_power (text, -12), ==, "10\u207b\u00b9\u00b2");
 }
 
