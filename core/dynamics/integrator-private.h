@@ -49,6 +49,7 @@ struct MbdIntegrator
   long fixed_steps;               // of the grid of fixed steps, passed
   unsigned char *roles_before;    // batch layout, scratch of mbd_settle ()
   double *start_eps, *start_rate; // batch layout, of rows with bounds at the start of the step
+  bool may_break;                 // some coupling has a breaking limit
   bool must_settle;               // the last step ended at an event or a knot
   double settle_time;             // where the next step starts then
   int stalls;                     // events in a row without progress in time

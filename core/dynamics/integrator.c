@@ -576,6 +576,7 @@ mbd_integrator_restart (MbdIntegrator *self, const MbdState *state, MbdDiagnosis
   self->fixed_steps = 0;
   self->stalls = 0;
   self->must_settle = false;
+  self->may_break = self->work->any_breaking;
   status = mbd_settle (self, &self->start, why);
   if (status != MBD_STATUS_OK)
     return status;
@@ -615,8 +616,10 @@ deliver (const MbdIntegrator *self, const MbdInstant *at, MbdState *state)
 
   mbd_state_set (state, at->time, at->q, at->v);
   memcpy (state->angle, self->work->angle, sizeof *state->angle * (size_t) m->n_angles);
-  if (!state->any_bounds)
+  if (!state->any_bounds && !self->may_break)
     return;
+  for (int i = 0; i < m->n_couplings; i++)
+    state->running[i].broken = self->work->running[i].broken;
   for (int row = 0; row < m->n_rows; row++)
     state->rows[row].role = self->work->rows[row].role;
   mbd_roles_changed (state);
