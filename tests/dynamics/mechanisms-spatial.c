@@ -76,6 +76,10 @@ design_move (Design *design, const double q[4], const double shift[3])
       move_frame (q, shift, &def->frame_a);
     if (def->body_b == MBD_GROUND)
       move_frame (q, shift, &def->frame_b);
+    if (def->body_c == MBD_GROUND)
+      move_frame (q, shift, &def->frame_c);
+    if (def->body_d == MBD_GROUND)
+      move_frame (q, shift, &def->frame_d);
   }
   for (int i = 0; i < design->force_count; i++) {
     MbdForceDef *def = &design->forces[i];
