@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A list view, so that rows exist only for what is in sight. The model is made anew with each
-// mechanism; the selection of the list and that of the window follow each other.
+// A list view, so that rows exist only for what is in sight, over a list that makes its items only
+// when they are asked for. The selection of the list and that of the window follow each other.
 
 #include "lw-outline.h"
 
@@ -49,6 +49,170 @@ lw_outline_item_init (LwOutlineItem *self)
 {
 }
 
+// ---- the elements of a mechanism as a list ----------------------------------------------------
+
+#define LW_TYPE_OUTLINE_ITEMS (lw_outline_items_get_type ())
+G_DECLARE_FINAL_TYPE (LwOutlineItems, lw_outline_items, LW, OUTLINE_ITEMS, GObject)
+
+struct _LwOutlineItems
+{
+  GObject parent_instance;
+
+  LwMechanism *mechanism; ///< owned; may be NULL
+};
+
+static LwOutlineItem *
+new_item (LwSelectionKind kind,
+          const LwElement *element,
+          const char *word,
+          const char *icon_name,
+          const char *heading)
+{
+  LwOutlineItem *item = g_object_new (LW_TYPE_OUTLINE_ITEM, NULL);
+
+  item->element = (LwElementRef){ kind, element->id };
+  item->kind = g_strdup (word);
+  item->name =
+    element->name != NULL ? g_strdup (element->name) : g_strdup_printf ("%s %d", word, element->id);
+  item->icon_name = icon_name;
+  item->heading = heading;
+  return item;
+}
+
+static const char *
+coupling_icon (const MbdCouplingDef *def)
+{
+  const unsigned lengths = MBD_LOCK_X | MBD_LOCK_Y;
+
+  if (def->class_ == mbd_rod_class ())
+    return "lw-rod-symbolic";
+  if ((def->locked & lengths) != lengths)
+    return def->locked & MBD_LOCK_RZ ? "lw-slider-symbolic" : "lw-slot-symbolic";
+  return def->locked & MBD_LOCK_RZ ? "lw-weld-symbolic" : "lw-pin-symbolic";
+}
+
+static LwOutlineItem *
+new_body_item (const LwMechanism *mechanism, guint i)
+{
+  return new_item (LW_SELECTION_BODY, &lw_mechanism_get_body (mechanism, i)->element, _ ("body"),
+                   "lw-link-symbolic", i == 0 ? _ ("Bodies") : NULL);
+}
+
+static LwOutlineItem *
+new_coupling_item (const LwMechanism *mechanism, guint i)
+{
+  const LwCoupling *coupling = lw_mechanism_get_coupling (mechanism, i);
+
+  return new_item (LW_SELECTION_COUPLING, &coupling->element, _ (lw_coupling_word (&coupling->def)),
+                   coupling_icon (&coupling->def), i == 0 ? _ ("Joints") : NULL);
+}
+
+static LwOutlineItem *
+new_force_item (const LwMechanism *mechanism, guint i)
+{
+  const LwForce *force = lw_mechanism_get_force (mechanism, i);
+  bool spring = force->def.class_ == mbd_spring_class ();
+
+  return new_item (LW_SELECTION_FORCE, &force->element, spring ? _ ("spring") : _ ("load"),
+                   spring ? "lw-spring-symbolic" : "lw-force-symbolic",
+                   i == 0 ? _ ("Forces") : NULL);
+}
+
+static LwOutlineItem *
+new_tracer_item (const LwMechanism *mechanism, guint i)
+{
+  return new_item (LW_SELECTION_TRACER, &lw_mechanism_get_tracer (mechanism, i)->element,
+                   _ ("tracer"), "lw-tracer-symbolic", i == 0 ? _ ("Tracers") : NULL);
+}
+
+/// The parts of the list, one after the other.
+static const struct
+{
+  guint (*get_n) (const LwMechanism *mechanism);
+  LwOutlineItem *(*new_item) (const LwMechanism *mechanism, guint i);
+} parts[] = {
+  { lw_mechanism_get_n_bodies, new_body_item },
+  { lw_mechanism_get_n_couplings, new_coupling_item },
+  { lw_mechanism_get_n_forces, new_force_item },
+  { lw_mechanism_get_n_tracers, new_tracer_item },
+};
+
+static GType
+items_get_item_type (GListModel *model)
+{
+  return LW_TYPE_OUTLINE_ITEM;
+}
+
+static guint
+items_get_n_items (GListModel *model)
+{
+  const LwMechanism *mechanism = LW_OUTLINE_ITEMS (model)->mechanism;
+  guint n = 0;
+
+  for (guint part = 0; part < G_N_ELEMENTS (parts) && mechanism != NULL; part++)
+    n += parts[part].get_n (mechanism);
+  return n;
+}
+
+static gpointer
+items_get_item (GListModel *model, guint position)
+{
+  const LwMechanism *mechanism = LW_OUTLINE_ITEMS (model)->mechanism;
+
+  for (guint part = 0; part < G_N_ELEMENTS (parts) && mechanism != NULL; part++) {
+    guint n = parts[part].get_n (mechanism);
+
+    if (position < n)
+      return parts[part].new_item (mechanism, position);
+    position -= n;
+  }
+  return NULL;
+}
+
+static void
+lw_outline_items_init_list_model (GListModelInterface *iface)
+{
+  iface->get_item_type = items_get_item_type;
+  iface->get_n_items = items_get_n_items;
+  iface->get_item = items_get_item;
+}
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (LwOutlineItems,
+                               lw_outline_items,
+                               G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL,
+                                                      lw_outline_items_init_list_model))
+
+static void
+lw_outline_items_finalize (GObject *object)
+{
+  g_clear_pointer (&LW_OUTLINE_ITEMS (object)->mechanism, lw_mechanism_unref);
+
+  G_OBJECT_CLASS (lw_outline_items_parent_class)->finalize (object);
+}
+
+static void
+lw_outline_items_class_init (LwOutlineItemsClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = lw_outline_items_finalize;
+}
+
+static void
+lw_outline_items_init (LwOutlineItems *self)
+{
+}
+
+static void
+set_items (LwOutlineItems *self, LwMechanism *mechanism)
+{
+  guint n_before = items_get_n_items (G_LIST_MODEL (self));
+
+  g_clear_pointer (&self->mechanism, lw_mechanism_unref);
+  self->mechanism = mechanism != NULL ? lw_mechanism_ref (mechanism) : NULL;
+  g_list_model_items_changed (G_LIST_MODEL (self), 0, n_before,
+                              items_get_n_items (G_LIST_MODEL (self)));
+}
+
 // ---- outline --------------------------------------------------------------------------------
 
 struct _LwOutline
@@ -56,9 +220,10 @@ struct _LwOutline
   GtkBox parent_instance;
 
   // Owned
-  LwMechanism *mechanism;
   LwSelection *selection;
-  GListStore *items;
+  LwMechanism *mechanism;
+  LwOutlineItems *items;
+  GtkFilter *filter;
   GtkFilterListModel *filtered;
   GtkMultiSelection *model;
 
@@ -92,11 +257,15 @@ matches (gpointer item, gpointer data)
   return folded[0] == '\0' || strstr (name, folded) != NULL || strstr (kind, folded) != NULL;
 }
 
+/// Without words there is no filter, which would look at each item.
 static void
 search_cb (LwOutline *self)
 {
-  gtk_filter_changed (gtk_filter_list_model_get_filter (self->filtered),
-                      GTK_FILTER_CHANGE_DIFFERENT);
+  bool wanted = gtk_editable_get_text (GTK_EDITABLE (self->search))[0] != '\0';
+
+  gtk_filter_list_model_set_filter (self->filtered, NULL);
+  if (wanted)
+    gtk_filter_list_model_set_filter (self->filtered, self->filter);
 }
 
 // ---- selection ------------------------------------------------------------------------------
@@ -109,11 +278,12 @@ follow_selection (LwOutline *self)
   g_autoptr (GtkBitset) selected = gtk_bitset_new_empty ();
   g_autoptr (GtkBitset) all = gtk_bitset_new_range (0, n);
   LwElementRef last = lw_selection_get_last (self->selection);
+  bool any = last.kind != LW_SELECTION_NONE;
 
   if (self->following)
     return;
   self->following = true;
-  for (guint i = 0; i < n; i++) {
+  for (guint i = 0; i < n && any; i++) {
     g_autoptr (LwOutlineItem) item = g_list_model_get_item (model, i);
 
     if (lw_selection_contains (self->selection, item->element.kind, item->element.id))
@@ -185,65 +355,19 @@ lw_outline_set_selection (LwOutline *self, LwSelection *selection)
     g_signal_connect_swapped (selection, "changed", G_CALLBACK (follow_selection), self);
 }
 
-// ---- items ----------------------------------------------------------------------------------
+// ---- mechanism ------------------------------------------------------------------------------
 
+/// Rows are not made before somebody looks.
 static void
-add_item (LwOutline *self,
-          LwSelectionKind kind,
-          const LwElement *element,
-          const char *word,
-          const char *icon_name,
-          const char *heading)
+show_mechanism (LwOutline *self)
 {
-  LwOutlineItem *item = g_object_new (LW_TYPE_OUTLINE_ITEM, NULL);
-
-  item->element = (LwElementRef){ kind, element->id };
-  item->kind = g_strdup (word);
-  item->name =
-    element->name != NULL ? g_strdup (element->name) : g_strdup_printf ("%s %d", word, element->id);
-  item->icon_name = icon_name;
-  item->heading = heading;
-  g_list_store_append (self->items, item);
-  g_object_unref (item);
-}
-
-static const char *
-coupling_icon (const MbdCouplingDef *def)
-{
-  const unsigned lengths = MBD_LOCK_X | MBD_LOCK_Y;
-
-  if (def->class_ == mbd_rod_class ())
-    return "lw-rod-symbolic";
-  if ((def->locked & lengths) != lengths)
-    return def->locked & MBD_LOCK_RZ ? "lw-slider-symbolic" : "lw-slot-symbolic";
-  return def->locked & MBD_LOCK_RZ ? "lw-weld-symbolic" : "lw-pin-symbolic";
-}
-
-static void
-fill (LwOutline *self)
-{
-  const LwMechanism *mechanism = self->mechanism;
-
-  for (guint i = 0; i < lw_mechanism_get_n_bodies (mechanism); i++)
-    add_item (self, LW_SELECTION_BODY, &lw_mechanism_get_body (mechanism, i)->element, _ ("body"),
-              "lw-link-symbolic", i == 0 ? _ ("Bodies") : NULL);
-  for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++) {
-    const LwCoupling *coupling = lw_mechanism_get_coupling (mechanism, i);
-
-    add_item (self, LW_SELECTION_COUPLING, &coupling->element,
-              _ (lw_coupling_word (&coupling->def)), coupling_icon (&coupling->def),
-              i == 0 ? _ ("Joints") : NULL);
-  }
-  for (guint i = 0; i < lw_mechanism_get_n_forces (mechanism); i++) {
-    const LwForce *force = lw_mechanism_get_force (mechanism, i);
-    bool spring = force->def.class_ == mbd_spring_class ();
-
-    add_item (self, LW_SELECTION_FORCE, &force->element, spring ? _ ("spring") : _ ("load"),
-              spring ? "lw-spring-symbolic" : "lw-force-symbolic", i == 0 ? _ ("Forces") : NULL);
-  }
-  for (guint i = 0; i < lw_mechanism_get_n_tracers (mechanism); i++)
-    add_item (self, LW_SELECTION_TRACER, &lw_mechanism_get_tracer (mechanism, i)->element,
-              _ ("tracer"), "lw-tracer-symbolic", i == 0 ? _ ("Tracers") : NULL);
+  if (self->items->mechanism == self->mechanism)
+    return;
+  self->following = true;
+  set_items (self->items, self->mechanism);
+  self->following = false;
+  if (self->selection != NULL)
+    follow_selection (self);
 }
 
 void
@@ -253,16 +377,17 @@ lw_outline_set_mechanism (LwOutline *self, LwMechanism *mechanism)
 
   if (self->mechanism == mechanism)
     return;
-  self->following = true;
   g_clear_pointer (&self->mechanism, lw_mechanism_unref);
-  g_list_store_remove_all (self->items);
-  if (mechanism != NULL) {
-    self->mechanism = lw_mechanism_ref (mechanism);
-    fill (self);
-  }
-  self->following = false;
-  if (self->selection != NULL)
-    follow_selection (self);
+  self->mechanism = mechanism != NULL ? lw_mechanism_ref (mechanism) : NULL;
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    show_mechanism (self);
+}
+
+static void
+lw_outline_map (GtkWidget *widget)
+{
+  show_mechanism (LW_OUTLINE (widget));
+  GTK_WIDGET_CLASS (lw_outline_parent_class)->map (widget);
 }
 
 // ---- rows -----------------------------------------------------------------------------------
@@ -320,6 +445,7 @@ lw_outline_dispose (GObject *object)
 
   lw_outline_set_selection (self, NULL);
   g_clear_pointer (&self->mechanism, lw_mechanism_unref);
+  g_clear_object (&self->filter);
   g_clear_object (&self->model);
 
   G_OBJECT_CLASS (lw_outline_parent_class)->dispose (object);
@@ -331,6 +457,7 @@ lw_outline_class_init (LwOutlineClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = lw_outline_dispose;
+  widget_class->map = lw_outline_map;
 
   signals[SIGNAL_RENAME] = g_signal_new ("rename", LW_TYPE_OUTLINE, G_SIGNAL_RUN_LAST, 0, NULL,
                                          NULL, NULL, G_TYPE_NONE, 0);
@@ -344,7 +471,6 @@ lw_outline_init (LwOutline *self)
 {
   GtkWidget *scrolled = gtk_scrolled_window_new ();
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-  GtkFilter *filter = GTK_FILTER (gtk_custom_filter_new (matches, self, NULL));
 
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
   self->search = GTK_SEARCH_ENTRY (gtk_search_entry_new ());
@@ -355,8 +481,9 @@ lw_outline_init (LwOutline *self)
   g_signal_connect_swapped (self->search, "search-changed", G_CALLBACK (search_cb), self);
   gtk_box_append (GTK_BOX (self), GTK_WIDGET (self->search));
 
-  self->items = g_list_store_new (LW_TYPE_OUTLINE_ITEM);
-  self->filtered = gtk_filter_list_model_new (G_LIST_MODEL (self->items), filter);
+  self->items = g_object_new (LW_TYPE_OUTLINE_ITEMS, NULL);
+  self->filter = GTK_FILTER (gtk_custom_filter_new (matches, self, NULL));
+  self->filtered = gtk_filter_list_model_new (G_LIST_MODEL (self->items), NULL);
   self->model = gtk_multi_selection_new (G_LIST_MODEL (self->filtered));
   g_signal_connect_swapped (self->model, "selection-changed", G_CALLBACK (list_changed_cb), self);
 

@@ -581,7 +581,6 @@ lw_player_new (LwMechanism *mechanism, MbdModel *model, GError **error)
   self->wake = g_source_new (&wake_functions, sizeof (GSource));
   g_source_set_static_name (self->wake, "simulation");
   g_source_set_callback (self->wake, wake_cb, self, NULL);
-  g_source_attach (self->wake, NULL);
   if (!start_simulation (self)) {
     MbdDiagnosis why = { .code = MBD_STATUS_OUT_OF_MEMORY };
 
@@ -592,6 +591,15 @@ lw_player_new (LwMechanism *mechanism, MbdModel *model, GError **error)
   lw_simulation_get_pose (self->simulation, &self->time, self->q, self->v);
   g_source_set_ready_time (self->wake, 0);
   return g_steal_pointer (&self);
+}
+
+void
+lw_player_attach (LwPlayer *self)
+{
+  g_return_if_fail (LW_IS_PLAYER (self));
+
+  if (g_source_get_context (self->wake) == NULL)
+    g_source_attach (self->wake, NULL);
 }
 
 static void

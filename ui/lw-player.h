@@ -19,9 +19,12 @@ G_BEGIN_DECLS
 #define LW_TYPE_PLAYER (lw_player_get_type ())
 G_DECLARE_FINAL_TYPE (LwPlayer, lw_player, LW, PLAYER, GObject)
 
-/// Start the thread of a mechanism, paused at the start. The model must be that of the mechanism
-/// (compiling a large one takes its time, so it is left to the caller).
+/// Start the thread of a mechanism, paused at the start. The model must be that of the mechanism.
+/// For a large one this takes its time; it may be done in any thread, and so may the last unref of
+/// a player that was never attached.
 LwPlayer *lw_player_new (LwMechanism *mechanism, MbdModel *model, GError **error);
+/// From here on it belongs to the thread of the main loop and tells what happens. Once connected to.
+void lw_player_attach (LwPlayer *self);
 
 LwMechanism *lw_player_get_mechanism (LwPlayer *self);
 MbdModel *lw_player_get_model (LwPlayer *self);

@@ -165,6 +165,8 @@ confirm_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   LwRecovery *recovery = lw_application_get_recovery (lw_window_get_application (window));
   LwPlayer *player = lw_window_get_player (window);
 
+  if (lw_window_is_opening (window))
+    return G_SOURCE_CONTINUE;
   // It has been drawn, so it does not end the program.
   if (player != NULL && lw_player_get_n_samples (player) == 0)
     return G_SOURCE_CONTINUE;
@@ -185,9 +187,8 @@ recovered_cb (GObject *source, GAsyncResult *result, gpointer data)
     return;
   }
   lw_window_adopt_document (window, document);
-  if (lw_window_get_document (window) == document)
-    gtk_widget_add_tick_callback (GTK_WIDGET (window), confirm_cb, g_object_ref (document),
-                                  g_object_unref);
+  gtk_widget_add_tick_callback (GTK_WIDGET (window), confirm_cb, g_object_ref (document),
+                                g_object_unref);
 }
 
 /// A window for what was recovered: one that shows the file it belongs to, or an empty one.

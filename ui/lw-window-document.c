@@ -8,8 +8,8 @@
 
 #include "lw-window-private.h"
 
-/// A model with more bodies is compiled beside the main loop.
-#define COMPILE_AT_ONCE_MAX 300
+/// A mechanism with more bodies is prepared beside the main loop.
+#define AT_ONCE_MAX 300
 
 // ---- words ----------------------------------------------------------------------------------
 
@@ -61,10 +61,26 @@ show_notes (LwWindow *self)
 
 // ---- following the mechanism -----------------------------------------------------------------
 
+bool
+lw_window_is_large (const LwMechanism *mechanism)
+{
+  return lw_mechanism_get_n_bodies (mechanism) > AT_ONCE_MAX;
+}
+
+LwPlayer *
+lw_window_make_player (LwMechanism *mechanism, GError **error)
+{
+  MbdModel *model = lw_mechanism_compile (mechanism, error);
+  LwPlayer *player = model != NULL ? lw_player_new (mechanism, model, error) : NULL;
+
+  g_clear_pointer (&model, mbd_model_unref);
+  return player;
+}
+
 typedef struct
 {
   LwMechanism *mechanism;
-  MbdModel *model;
+  LwPlayer *player;
 } Compiling;
 
 static void
@@ -73,7 +89,7 @@ compiling_free (gpointer data)
   Compiling *compiling = data;
 
   lw_mechanism_unref (compiling->mechanism);
-  g_clear_pointer (&compiling->model, mbd_model_unref);
+  g_clear_object (&compiling->player);
   g_free (compiling);
 }
 
@@ -83,8 +99,8 @@ compile_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
   Compiling *compiling = data;
   GError *error = NULL;
 
-  compiling->model = lw_mechanism_compile (compiling->mechanism, &error);
-  if (compiling->model != NULL)
+  compiling->player = lw_window_make_player (compiling->mechanism, &error);
+  if (compiling->player != NULL)
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);
@@ -92,16 +108,10 @@ compile_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
 
 /// A mechanism that cannot be played is told of; what was shown before stays.
 static void
-show_model (LwWindow *self, LwMechanism *mechanism, MbdModel *model, GError *compile_error)
+show_edited (LwWindow *self, LwPlayer *player, const GError *error)
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (LwPlayer) player = NULL;
   LwProjectView view = lw_project_view_default ();
 
-  if (model != NULL)
-    player = lw_player_new (mechanism, model, &error);
-  else
-    g_propagate_error (&error, g_error_copy (compile_error));
   lw_window_show_message (self, error != NULL ? error->message : NULL);
   if (player == NULL)
     return;
@@ -120,14 +130,13 @@ compiled_cb (GObject *source, GAsyncResult *result, gpointer data)
   if (!g_task_propagate_boolean (G_TASK (result), &error)
       && g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
-  show_model (LW_WINDOW (source), compiling->mechanism, compiling->model, error);
+  show_edited (LW_WINDOW (source), compiling->player, error);
 }
 
 static void
 mechanism_changed_cb (LwWindow *self)
 {
   LwMechanism *mechanism = lw_document_get_mechanism (self->document);
-  bool large = lw_mechanism_get_n_bodies (mechanism) > COMPILE_AT_ONCE_MAX;
 
   g_cancellable_cancel (self->compiling);
   g_clear_object (&self->compiling);
@@ -136,8 +145,12 @@ mechanism_changed_cb (LwWindow *self)
     return;
   }
   if (lw_document_get_model (self->document) != NULL) {
-    show_model (self, mechanism, lw_document_get_model (self->document), NULL);
-  } else if (large) {
+    g_autoptr (GError) error = NULL;
+    g_autoptr (LwPlayer) player =
+      lw_player_new (mechanism, lw_document_get_model (self->document), &error);
+
+    show_edited (self, player, error);
+  } else if (lw_window_is_large (mechanism)) {
     g_autoptr (GTask) task = NULL;
     Compiling *compiling = g_new0 (Compiling, 1);
 
@@ -148,10 +161,9 @@ mechanism_changed_cb (LwWindow *self)
     g_task_run_in_thread (task, compile_thread);
   } else {
     g_autoptr (GError) error = NULL;
-    MbdModel *model = lw_mechanism_compile (mechanism, &error);
+    g_autoptr (LwPlayer) player = lw_window_make_player (mechanism, &error);
 
-    show_model (self, mechanism, model, error);
-    g_clear_pointer (&model, mbd_model_unref);
+    show_edited (self, player, error);
   }
   update_title (self);
 }

@@ -14,14 +14,16 @@
 
 typedef struct
 {
-  GFile *file;
-  bool as_copy; ///< an example: the file itself is not to be changed
+  GFile *file;          ///< NULL: a document in memory
+  bool as_copy;         ///< an example: the file itself is not to be changed
+  LwDocument *document; ///< NULL: to be made of the project
 
   // What the thread finds
+  LwMechanism *mechanism; ///< known already of a document in memory
   LwProject *project;
   char *etag;
   gboolean is_text;
-  MbdModel *model;
+  LwPlayer *player;
 } Opening;
 
 static void
@@ -30,7 +32,9 @@ opening_free (gpointer data)
   Opening *opening = data;
 
   g_clear_object (&opening->file);
-  g_clear_pointer (&opening->model, mbd_model_unref);
+  g_clear_object (&opening->document);
+  g_clear_object (&opening->player);
+  g_clear_pointer (&opening->mechanism, lw_mechanism_unref);
   g_clear_pointer (&opening->project, lw_project_unref);
   g_free (opening->etag);
   g_free (opening);
@@ -42,10 +46,13 @@ load_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
   Opening *opening = data;
   GError *error = NULL;
 
-  opening->project =
-    lw_store_load_any (opening->file, &opening->is_text, &opening->etag, cancellable, &error);
+  if (opening->file != NULL)
+    opening->project =
+      lw_store_load_any (opening->file, &opening->is_text, &opening->etag, cancellable, &error);
   if (opening->project != NULL)
-    opening->model = lw_mechanism_compile (opening->project->mechanism, &error);
+    opening->mechanism = lw_mechanism_ref (opening->project->mechanism);
+  if (opening->mechanism != NULL)
+    opening->player = lw_window_make_player (opening->mechanism, &error);
   if (error != NULL)
     g_task_return_error (task, error);
   else
@@ -67,7 +74,6 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   LwWindow *self = LW_WINDOW (source);
   Opening *opening = g_task_get_task_data (G_TASK (result));
-  g_autoptr (LwPlayer) player = NULL;
   g_autoptr (GError) error = NULL;
 
   // Another file was chosen meanwhile, or the window is gone.
@@ -76,28 +82,24 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer data)
     return;
   g_clear_object (&self->opening);
   gtk_spinner_stop (self->opening_spinner);
-  if (error == NULL)
-    player = lw_player_new (opening->project->mechanism, opening->model, &error);
   lw_window_show_message (self, error != NULL ? error->message : NULL);
-  if (player != NULL) {
-    g_autoptr (LwDocument) document = new_document (opening);
-
-    lw_window_set_document (self, document, player);
-    if (!opening->as_copy)
+  if (opening->player != NULL) {
+    if (opening->document == NULL)
+      opening->document = new_document (opening);
+    lw_window_set_document (self, opening->document, opening->player);
+    if (opening->file != NULL && !opening->as_copy)
       lw_recent_add (opening->file);
   } else if (self->player == NULL)
     gtk_stack_set_visible_child_name (self->stack, "empty");
-  g_signal_emit_by_name (self, "opened", (gboolean) (player != NULL));
+  g_signal_emit_by_name (self, "opened", (gboolean) (opening->player != NULL));
 }
 
+/// Takes the opening over.
 static void
-open_file (LwWindow *self, GFile *file, bool as_copy)
+start_opening (LwWindow *self, Opening *opening)
 {
   g_autoptr (GTask) task = NULL;
-  Opening *opening = g_new0 (Opening, 1);
 
-  opening->file = g_object_ref (file);
-  opening->as_copy = as_copy;
   g_cancellable_cancel (self->opening);
   g_clear_object (&self->opening);
   self->opening = g_cancellable_new ();
@@ -109,6 +111,16 @@ open_file (LwWindow *self, GFile *file, bool as_copy)
   task = g_task_new (self, self->opening, loaded_cb, NULL);
   g_task_set_task_data (task, opening, opening_free);
   g_task_run_in_thread (task, load_thread);
+}
+
+static void
+open_file (LwWindow *self, GFile *file, bool as_copy)
+{
+  Opening *opening = g_new0 (Opening, 1);
+
+  opening->file = g_object_ref (file);
+  opening->as_copy = as_copy;
+  start_opening (self, opening);
 }
 
 bool
@@ -137,21 +149,25 @@ lw_window_open_example (LwWindow *self, GFile *file)
   open_file (self, file, true);
 }
 
-/// Show a document that was made in memory.
 void
 lw_window_adopt_document (LwWindow *self, LwDocument *document)
 {
   LwMechanism *mechanism = lw_document_get_mechanism (document);
   g_autoptr (LwPlayer) player = NULL;
   g_autoptr (GError) error = NULL;
-  MbdModel *model = lw_mechanism_compile (mechanism, &error);
 
-  if (model != NULL)
-    player = lw_player_new (mechanism, model, &error);
+  if (lw_window_is_large (mechanism)) {
+    Opening *opening = g_new0 (Opening, 1);
+
+    opening->document = g_object_ref (document);
+    opening->mechanism = lw_mechanism_ref (mechanism);
+    start_opening (self, opening);
+    return;
+  }
+  player = lw_window_make_player (mechanism, &error);
   lw_window_show_message (self, error != NULL ? error->message : NULL);
   if (player != NULL)
     lw_window_set_document (self, document, player);
-  g_clear_pointer (&model, mbd_model_unref);
 }
 
 void

@@ -105,6 +105,10 @@ void lw_window_add_sidebar (LwWindow *self);
 /// document's mechanism.
 void lw_window_set_document (LwWindow *self, LwDocument *document, LwPlayer *player);
 void lw_window_drop_document (LwWindow *self);
+/// So many bodies that it is prepared beside the main loop.
+bool lw_window_is_large (const LwMechanism *mechanism);
+/// Compile it and start its thread; in any thread.
+LwPlayer *lw_window_make_player (LwMechanism *mechanism, GError **error);
 void lw_window_store_view (LwWindow *self);
 void lw_window_apply_view (LwWindow *self, const LwProjectView *view);
 void lw_window_show_player (LwWindow *self, LwPlayer *player);

@@ -116,9 +116,31 @@ lw_window_is_empty (LwWindow *self)
   return self->player == NULL && self->opening == NULL;
 }
 
+static gpointer
+unref_thread (gpointer data)
+{
+  g_object_unref (data);
+  return NULL;
+}
+
+/// What a large mechanism leaves is freed beside the main loop.
+static void
+free_player (LwPlayer *player)
+{
+  if (!lw_window_is_large (lw_player_get_mechanism (player))) {
+    g_object_unref (player);
+    return;
+  }
+  // It is told of nothing any more.
+  g_object_run_dispose (G_OBJECT (player));
+  g_thread_unref (g_thread_new ("free-player", unref_thread, player));
+}
+
 void
 lw_window_show_player (LwWindow *self, LwPlayer *player)
 {
+  LwPlayer *before = self->player != NULL ? g_object_ref (self->player) : NULL;
+
   lw_window_drop_player (self);
   self->player = g_object_ref (player);
   lw_player_set_speed (player, self->speed);
@@ -128,6 +150,8 @@ lw_window_show_player (LwWindow *self, LwPlayer *player)
   lw_transport_set_player (self->transport, player);
   lw_plots_dock_set_player (self->plots_dock, player);
   lw_status_line_set_player (self->status_line, player);
+  lw_player_attach (player);
+  g_clear_pointer (&before, free_player);
 }
 
 void

@@ -26,6 +26,7 @@ void lw_window_open_example (LwWindow *self, GFile *file);
 /// Ask about unsaved changes first; a file that another window shows is not opened twice.
 void lw_window_ask_open (LwWindow *self, GFile *file, bool as_copy);
 void lw_window_new_mechanism (LwWindow *self);
+/// Show a document that was made in memory; a large one not before it has been prepared.
 void lw_window_adopt_document (LwWindow *self, LwDocument *document);
 void lw_window_show_start_page (LwWindow *self);
 

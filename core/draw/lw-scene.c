@@ -52,6 +52,8 @@ rotate (const double q[4], const double v[3], double out[3])
 static void
 init_bodies (LwScene *self)
 {
+  g_autoptr (GPtrArray) link_points = lw_mechanism_dup_all_link_points (self->mechanism);
+
   self->n_bodies = lw_mechanism_get_n_bodies (self->mechanism);
   self->bodies = g_new0 (LwSceneBody, self->n_bodies + 1);
   for (guint i = 0; i < self->n_bodies; i++) {
@@ -61,7 +63,7 @@ init_bodies (LwScene *self)
     body->body = lw_mechanism_get_body (self->mechanism, i);
     body->index = mbd_model_body_by_id (self->model, body->body->element.id);
     if (body->body->shape.kind == LW_SHAPE_LINK)
-      points = lw_mechanism_dup_link_points (self->mechanism, body->body->element.id);
+      points = g_array_ref (link_points->pdata[i]);
     else if (body->body->shape.points != NULL)
       points = g_array_ref (body->body->shape.points);
     else

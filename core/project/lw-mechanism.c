@@ -717,32 +717,74 @@ add_point (GArray *points, const double point[3])
   g_array_append_vals (points, point, 1);
 }
 
-GArray *
-lw_mechanism_dup_link_points (const LwMechanism *self, int body_id)
+// The points of the wanted bodies, which are the values of a hash table with ids as keys.
+static void
+collect_points (const LwMechanism *self, GHashTable *wanted)
 {
-  GArray *points = g_array_new (FALSE, FALSE, 3 * sizeof (double));
-  const LwBody *body = lw_mechanism_find_body (self, body_id);
+  GHashTableIter iter;
+  void *id, *points;
 
-  if (body != NULL && body->shape.points != NULL && body->shape.points->len > 0) {
-    g_array_append_vals (points, body->shape.points->data, body->shape.points->len);
-    return points;
-  }
   for (guint i = 0; i < self->couplings->len; i++) {
     const MbdCouplingDef *def = &lw_mechanism_get_coupling (self, i)->def;
 
-    if (def->body_a == body_id)
+    if ((points = g_hash_table_lookup (wanted, GINT_TO_POINTER (def->body_a))) != NULL)
       add_point (points, def->frame_a.point);
-    if (def->body_b == body_id)
+    if ((points = g_hash_table_lookup (wanted, GINT_TO_POINTER (def->body_b))) != NULL)
       add_point (points, def->frame_b.point);
   }
   for (guint i = 0; i < self->tracers->len; i++) {
     const LwTracer *tracer = lw_mechanism_get_tracer (self, i);
 
-    if (tracer->body == body_id)
+    if ((points = g_hash_table_lookup (wanted, GINT_TO_POINTER (tracer->body))) != NULL)
       add_point (points, tracer->point);
   }
   // A body that nothing touches is still to be seen.
-  if (points->len == 0 && body != NULL)
-    add_point (points, body->def.centre_of_mass);
+  g_hash_table_iter_init (&iter, wanted);
+  while (g_hash_table_iter_next (&iter, &id, &points)) {
+    const LwBody *body = lw_mechanism_find_body (self, GPOINTER_TO_INT (id));
+
+    if (((GArray *) points)->len == 0 && body != NULL)
+      add_point (points, body->def.centre_of_mass);
+  }
+}
+
+// The shape has points of its own: true.
+static bool
+take_shape_points (const LwBody *body, GArray *points)
+{
+  if (body == NULL || body->shape.points == NULL || body->shape.points->len == 0)
+    return false;
+  g_array_append_vals (points, body->shape.points->data, body->shape.points->len);
+  return true;
+}
+
+GArray *
+lw_mechanism_dup_link_points (const LwMechanism *self, int body_id)
+{
+  GArray *points = g_array_new (FALSE, FALSE, 3 * sizeof (double));
+  g_autoptr (GHashTable) wanted = g_hash_table_new (NULL, NULL);
+
+  if (!take_shape_points (lw_mechanism_find_body (self, body_id), points)) {
+    g_hash_table_insert (wanted, GINT_TO_POINTER (body_id), points);
+    collect_points (self, wanted);
+  }
   return points;
+}
+
+GPtrArray *
+lw_mechanism_dup_all_link_points (const LwMechanism *self)
+{
+  GPtrArray *all = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  g_autoptr (GHashTable) wanted = g_hash_table_new (NULL, NULL);
+
+  for (guint i = 0; i < lw_mechanism_get_n_bodies (self); i++) {
+    const LwBody *body = lw_mechanism_get_body (self, i);
+    GArray *points = g_array_new (FALSE, FALSE, 3 * sizeof (double));
+
+    g_ptr_array_add (all, points);
+    if (!take_shape_points (body, points))
+      g_hash_table_insert (wanted, GINT_TO_POINTER (body->element.id), points);
+  }
+  collect_points (self, wanted);
+  return all;
 }

@@ -233,6 +233,8 @@ const char *lw_coupling_word (const MbdCouplingDef *def);
 /// The points (double[3], body frame) that the shape of a body is drawn about: see LW_SHAPE_LINK. A
 /// body that has none and that nothing touches shows its centre of mass.
 GArray *lw_mechanism_dup_link_points (const LwMechanism *self, int body_id);
+/// Those of all bodies at once, which is quicker than one by one: GArrays in the order of the bodies.
+GPtrArray *lw_mechanism_dup_all_link_points (const LwMechanism *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwMechanism, lw_mechanism_unref)
 

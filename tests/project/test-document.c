@@ -325,7 +325,7 @@ test_files (void)
   g_autoptr (LwDocument) document = lw_document_new (chain);
   g_autoptr (LwDocument) again = NULL;
   g_autoptr (LwDocument) imported = NULL;
-  g_autoptr (LwProjectRun) run = testing_run (chain, "Run 1", 1, 10);
+  g_autoptr (LwProjectRun) run = testing_recorded_run (chain, "Run 1", 1, 10);
   g_autoptr (GError) error = NULL;
   LwProjectView view = lw_project_view_default ();
 

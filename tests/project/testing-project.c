@@ -162,7 +162,10 @@ testing_chain (int n)
 }
 
 LwProjectRun *
-testing_run (const LwMechanism *mechanism, const char *name, guint n_channels, gsize n_samples)
+testing_recorded_run (const LwMechanism *mechanism,
+                      const char *name,
+                      guint n_channels,
+                      gsize n_samples)
 {
   const guint n_columns = 7 + n_channels;
   LwRecording *recording = lw_recording_new (n_columns);
@@ -215,8 +218,8 @@ testing_project (void)
     .plot_layout = 2,
   };
 
-  g_ptr_array_add (runs, testing_run (mechanism, "Run 1", 2, 5000));
-  g_ptr_array_add (runs, testing_run (mechanism, "Empty \"run\"", 0, 0));
+  g_ptr_array_add (runs, testing_recorded_run (mechanism, "Run 1", 2, 5000));
+  g_ptr_array_add (runs, testing_recorded_run (mechanism, "Empty \"run\"", 0, 0));
   return lw_project_new (mechanism, &view, runs);
 }
 
@@ -226,7 +229,8 @@ testing_project_of_size (gsize bytes)
   g_autoptr (LwMechanism) mechanism = testing_mechanism ();
   g_autoptr (GPtrArray) runs = g_ptr_array_new_with_free_func (unref_run);
 
-  g_ptr_array_add (runs, testing_run (mechanism, "Large", 5, bytes / (12 * sizeof (double))));
+  g_ptr_array_add (runs,
+                   testing_recorded_run (mechanism, "Large", 5, bytes / (12 * sizeof (double))));
   return lw_project_new (mechanism, NULL, runs);
 }
 

@@ -14,8 +14,10 @@ LwMechanism *testing_mechanism (void);
 /// `n` bars in a chain, for sizes.
 LwMechanism *testing_chain (int n);
 /// A run of so many samples of 1 + 3 + 3 + n_channels columns; some values are NaN or infinite.
-LwProjectRun *
-testing_run (const LwMechanism *mechanism, const char *name, guint n_channels, gsize n_samples);
+LwProjectRun *testing_recorded_run (const LwMechanism *mechanism,
+                                    const char *name,
+                                    guint n_channels,
+                                    gsize n_samples);
 /// The mechanism, an unusual view and two runs.
 LwProject *testing_project (void);
 /// A project of about so many bytes, most of them in a recording.

@@ -191,7 +191,7 @@ def open_example ():
   go_on (lambda node: node.get_role_name () == 'table cell', 'a card', 'Tab')
   go_to (EXAMPLE, 'Right')
   key ('Return')
-  wait_for (lambda: title () == EXAMPLE and find (lambda n: n == 'A, pin') is not None,
+  wait_for (lambda: title () == EXAMPLE and find (lambda n: n == 'Select Crank') is not None,
             'Return opens it')
 
 

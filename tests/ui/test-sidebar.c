@@ -376,9 +376,9 @@ test_outline (void)
   GtkSelectionModel *model = outline_model (window);
   LwElementRef last;
 
+  g_object_set (window->sidebar_pages, "page", "outline", NULL);
   // Three bodies, four pins, a load, a tracer.
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (model)), ==, 9);
-  g_object_set (window->sidebar_pages, "page", "outline", NULL);
   gtk_selection_model_select_item (model, 4, TRUE);
   last = lw_selection_get_last (window->selection);
   g_assert_cmpint (last.kind, ==, LW_SELECTION_COUPLING);
