@@ -10,6 +10,8 @@
 #include "lw-notes-view.h"
 #include "lw-quantity.h"
 
+#define MIXED "—" ///< several elements whose values differ
+
 struct _LwField
 {
   GtkBox parent_instance;
@@ -25,7 +27,8 @@ struct _LwField
 
   const LwFieldSpec *spec;
   LwElementRef target;
-  bool filling; ///< the editor changes by itself
+  GArray *others; ///< of LwElementRef: edited together with the target; NULL: none
+  bool filling;   ///< the editor changes by itself
   guint written_id;
 };
 
@@ -134,17 +137,102 @@ get_name (const LwMechanism *mechanism, LwElementRef target)
 }
 
 static void
-get_numbers (LwField *self, double *values)
+get_numbers (LwField *self, LwElementRef target, double *values)
 {
   const LwMechanism *mechanism = lw_document_get_mechanism (self->document);
-  const char *place = get_place (mechanism, self->target);
+  const char *place = get_place (mechanism, target);
 
   if (self->spec->get != NULL)
-    self->spec->get (mechanism, self->target.id, values);
+    self->spec->get (mechanism, target.id, values);
   else if (self->spec->type == LW_FIELD_GRAVITY)
     memcpy (values, lw_mechanism_get_gravity (mechanism), 3 * sizeof *values);
   else
     memcpy (values, place + self->spec->offset, self->spec->n * sizeof *values);
+}
+
+// ---- several elements -----------------------------------------------------------------------
+
+static guint
+n_targets (LwField *self)
+{
+  return 1 + (self->others != NULL ? self->others->len : 0);
+}
+
+/// The target, then the others.
+static LwElementRef
+get_target (LwField *self, guint index)
+{
+  return index == 0 ? self->target : g_array_index (self->others, LwElementRef, index - 1);
+}
+
+/// Bytes of the value itself.
+static gsize
+value_size (const LwFieldSpec *spec)
+{
+  return spec->type == LW_FIELD_CHECK    ? sizeof (bool)
+         : spec->type == LW_FIELD_CHOICE ? sizeof (int)
+                                         : spec->n * sizeof (double);
+}
+
+/// The values of the elements differ.
+static bool
+is_mixed (LwField *self)
+{
+  const LwMechanism *mechanism = lw_document_get_mechanism (self->document);
+  const char *place = get_place (mechanism, self->target);
+  double first[LW_FIELD_NUMBERS_MAX];
+  double values[LW_FIELD_NUMBERS_MAX];
+  bool mixed = false;
+
+  for (guint i = 1; i < n_targets (self) && !mixed; i++) {
+    const char *other = get_place (mechanism, get_target (self, i));
+
+    if (other == NULL)
+      continue;
+    if (self->spec->get == NULL) {
+      mixed =
+        memcmp (place + self->spec->offset, other + self->spec->offset, value_size (self->spec))
+        != 0;
+      continue;
+    }
+    get_numbers (self, self->target, first);
+    get_numbers (self, get_target (self, i), values);
+    mixed = memcmp (first, values, self->spec->n * sizeof *values) != 0;
+  }
+  return mixed;
+}
+
+/// The mechanism with this value in each of the elements.
+static LwMechanism *
+with_value (LwField *self, const void *value)
+{
+  const LwFieldSpec *spec = self->spec;
+  LwMechanism *next = lw_mechanism_ref (lw_document_get_mechanism (self->document));
+
+  for (guint i = 0; i < n_targets (self); i++) {
+    const LwElementRef target = get_target (self, i);
+    g_autoptr (LwMechanism) before = next;
+
+    if (get_place (before, target) == NULL) {
+      next = lw_mechanism_ref (before);
+      continue;
+    }
+    next = spec->set != NULL ? spec->set (before, target.id, value)
+                             : with_bytes (before, target, spec->offset, value, value_size (spec));
+  }
+  return next;
+}
+
+void
+lw_field_set_others (LwField *self, const LwElementRef *others, guint n)
+{
+  g_return_if_fail (LW_IS_FIELD (self));
+  g_return_if_fail (self->spec->type != LW_FIELD_NAME);
+
+  g_clear_pointer (&self->others, g_array_unref);
+  self->others = g_array_new (FALSE, FALSE, sizeof (LwElementRef));
+  g_array_append_vals (self->others, others, n);
+  lw_field_refresh (self);
 }
 
 // ---- committing -----------------------------------------------------------------------------
@@ -196,11 +284,9 @@ dup_next_with_numbers (LwField *self, const char *text, GError **error)
                    _ (spec->name));
       return NULL;
     }
-  if (spec->set != NULL)
-    return spec->set (mechanism, self->target.id, values);
   if (spec->type == LW_FIELD_GRAVITY)
     return lw_mechanism_with_gravity (mechanism, values);
-  return with_bytes (mechanism, self->target, spec->offset, values, spec->n * sizeof *values);
+  return with_value (self, values);
 }
 
 static LwMechanism *
@@ -261,17 +347,18 @@ lw_field_commit (LwField *self)
 }
 
 static void
-commit_bytes (LwField *self, const void *bytes, gsize size)
+commit_bytes (LwField *self, const void *bytes)
 {
   const LwMechanism *mechanism = lw_document_get_mechanism (self->document);
   const char *place = get_place (mechanism, self->target);
   g_autoptr (GError) error = NULL;
   bool is_done;
 
-  if (self->filling || place == NULL || memcmp (place + self->spec->offset, bytes, size) == 0)
+  if (self->filling || place == NULL
+      || (memcmp (place + self->spec->offset, bytes, value_size (self->spec)) == 0
+          && !is_mixed (self)))
     return;
-  is_done =
-    apply (self, with_bytes (mechanism, self->target, self->spec->offset, bytes, size), &error);
+  is_done = apply (self, with_value (self, bytes), &error);
   show_error (self, is_done ? NULL : error->message);
   lw_field_refresh (self);
 }
@@ -343,7 +430,9 @@ chosen_cb (LwField *self)
 {
   int choice = (int) gtk_drop_down_get_selected (GTK_DROP_DOWN (self->editor));
 
-  commit_bytes (self, &choice, sizeof choice);
+  // After the choices there is the sign that the elements differ.
+  if (self->spec->choices[choice] != NULL)
+    commit_bytes (self, &choice);
 }
 
 static void
@@ -351,7 +440,7 @@ switched_cb (LwField *self)
 {
   bool active = gtk_switch_get_active (GTK_SWITCH (self->editor));
 
-  commit_bytes (self, &active, sizeof active);
+  commit_bytes (self, &active);
 }
 
 // ---- showing --------------------------------------------------------------------------------
@@ -369,7 +458,9 @@ dup_value_text (LwField *self)
     name = get_name (mechanism, self->target);
     return g_strdup (name != NULL ? name : "");
   }
-  get_numbers (self, values);
+  if (is_mixed (self))
+    return g_strdup (MIXED);
+  get_numbers (self, self->target, values);
   return lw_quantity_format (values, self->spec->n, lw_look_get_units (self->look),
                              self->spec->unit);
 }
@@ -394,6 +485,23 @@ show_text (LwField *self)
   gtk_editable_set_max_width_chars (GTK_EDITABLE (self->editor), CLAMP (length, 4, 20));
 }
 
+/// Where the elements differ there is one more choice, which says so and changes nothing.
+static void
+show_mixed_choice (LwField *self, int *choice)
+{
+  GtkStringList *list = GTK_STRING_LIST (gtk_drop_down_get_model (GTK_DROP_DOWN (self->editor)));
+  guint n_choices = g_strv_length ((GStrv) self->spec->choices);
+  guint n_items = g_list_model_get_n_items (G_LIST_MODEL (list));
+  bool mixed = is_mixed (self);
+
+  if (mixed && n_items == n_choices)
+    gtk_string_list_append (list, MIXED);
+  else if (!mixed && n_items > n_choices)
+    gtk_string_list_remove (list, n_choices);
+  if (mixed)
+    *choice = (int) n_choices;
+}
+
 void
 lw_field_refresh (LwField *self)
 {
@@ -410,11 +518,12 @@ lw_field_refresh (LwField *self)
   switch (self->spec->type) {
   case LW_FIELD_CHOICE:
     memcpy (&choice, place + self->spec->offset, sizeof choice);
+    show_mixed_choice (self, &choice);
     gtk_drop_down_set_selected (GTK_DROP_DOWN (self->editor), (guint) choice);
     break;
   case LW_FIELD_CHECK:
     memcpy (&active, place + self->spec->offset, sizeof active);
-    gtk_switch_set_active (GTK_SWITCH (self->editor), active);
+    gtk_switch_set_active (GTK_SWITCH (self->editor), active && !is_mixed (self));
     break;
   case LW_FIELD_NUMBERS:
   case LW_FIELD_NAME:
@@ -583,6 +692,7 @@ lw_field_finalize (GObject *object)
   LwField *self = LW_FIELD (object);
 
   g_free (self->shown);
+  g_clear_pointer (&self->others, g_array_unref);
 
   G_OBJECT_CLASS (lw_field_parent_class)->finalize (object);
 }

@@ -49,6 +49,9 @@ G_DECLARE_FINAL_TYPE (LwField, lw_field, LW, FIELD, GtkBox)
 GtkWidget *lw_field_new (LwDocument *document, LwElementRef target, const LwFieldSpec *spec);
 /// The editor alone, without the name of the row: for the header.
 GtkWidget *lw_field_new_bare (LwDocument *document, LwElementRef target, const LwFieldSpec *spec);
+/// Edit the same value of other elements, of the same kind, together with that of the target, as
+/// one step; "—" is shown where they differ. No field of a name.
+void lw_field_set_others (LwField *self, const LwElementRef *others, guint n);
 /// Show the value anew.
 void lw_field_refresh (LwField *self);
 GtkWidget *lw_field_get_editor (LwField *self);

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "lw-element.h"
 #include "lw-inspector-private.h"
 
 static const char *const hues[] = { N_ ("Orange"), N_ ("Sky"),   N_ ("Green"),      N_ ("Purple"),
@@ -217,32 +218,72 @@ static const LwFieldSpec length_field = { N_ ("Length"),         N_ ("Change Len
                                           .unit = "m",           .positive = true,
                                           .get = get_bar_length, .set = with_bar_length };
 
-void
-lw_inspector_build_body (LwInspector *self, const LwBody *body)
-{
-  const LwElementRef target = { LW_SELECTION_BODY, body->element.id };
-  const MbdMobility mobility = body->def.mobility;
-  double length;
-  GArray *points = dup_bar_points (lw_inspector_get_mechanism (self), body->element.id, &length);
+// ---- attitude -------------------------------------------------------------------------------
 
-  lw_inspector_add_header (self, target,
-                           body->shape.kind == LW_SHAPE_DISC      ? "lw-disc-symbolic"
-                           : body->shape.kind == LW_SHAPE_BOX     ? "lw-box-symbolic"
-                           : body->shape.kind == LW_SHAPE_POLYGON ? "lw-polygon-symbolic"
-                                                                  : "lw-link-symbolic",
-                           mobility == MBD_FIXED    ? _ ("Fixed body")
-                           : mobility == MBD_PLANAR ? _ ("Body in the plane")
-                                                    : _ ("Body in space"),
-                           &name_field, NULL);
-  if (mobility != MBD_FIXED) {
-    lw_inspector_begin_card (self, _ ("Live values"), _ ("world axes"));
-    lw_inspector_add_live (self, target, live, G_N_ELEMENTS (live));
+/// Turns about z, then about the new y, then about the new x, rad: R = Rz(a) Ry(b) Rx(c). Where b
+/// is a quarter turn the last turn is taken as zero.
+static void
+get_attitude (const LwMechanism *mechanism, int id, double *values)
+{
+  const double *q = lw_mechanism_find_body (mechanism, id)->def.quaternion;
+  const double w = q[0], x = q[1], y = q[2], z = q[3];
+  const double sine = CLAMP (2 * (w * y - z * x), -1, 1);
+
+  values[1] = asin (sine);
+  if (fabs (sine) > 1 - 1e-12) {
+    values[0] = 2 * atan2 (z, w);
+    values[2] = 0;
+    return;
   }
-  lw_inspector_begin_card (self, _ ("Body"), NULL);
-  lw_inspector_add_fields (self, target, look_fields, G_N_ELEMENTS (look_fields));
-  if (points != NULL)
-    lw_inspector_add_fields (self, target, &length_field, 1);
-  g_clear_pointer (&points, g_array_unref);
+  values[0] = atan2 (2 * (w * z + x * y), 1 - 2 * (y * y + z * z));
+  values[2] = atan2 (2 * (w * x + y * z), 1 - 2 * (x * x + y * y));
+}
+
+static LwMechanism *
+with_attitude (const LwMechanism *mechanism, int id, const double *values)
+{
+  LwBody *body = lw_body_copy (lw_mechanism_find_body (mechanism, id));
+  double *q = body->def.quaternion;
+  const double c[3] = { cos (0.5 * values[0]), cos (0.5 * values[1]), cos (0.5 * values[2]) };
+  const double s[3] = { sin (0.5 * values[0]), sin (0.5 * values[1]), sin (0.5 * values[2]) };
+
+  q[0] = c[0] * c[1] * c[2] + s[0] * s[1] * s[2];
+  q[1] = c[0] * c[1] * s[2] - s[0] * s[1] * c[2];
+  q[2] = c[0] * s[1] * c[2] + s[0] * c[1] * s[2];
+  q[3] = s[0] * c[1] * c[2] - c[0] * s[1] * s[2];
+  return lw_mechanism_replace_body (mechanism, body);
+}
+
+static const LwFieldSpec attitude_field = { N_ ("Turns z, y′, x″"), N_ ("Turn Body"),
+                                            LW_FIELD_NUMBERS,       .n = 3,
+                                            .unit = "rad",          .get = get_attitude,
+                                            .set = with_attitude };
+
+// ---- rows -----------------------------------------------------------------------------------
+
+/// The mobility and, of several bodies, only what all of them have.
+static bool
+all_alike (LwInspector *self, MbdMobility mobility, bool *all_bars)
+{
+  bool alike = true;
+
+  for (guint i = 0; i < lw_inspector_get_n_targets (self); i++) {
+    const int id = lw_inspector_get_target (self, i).id;
+    double length;
+    GArray *points = dup_bar_points (lw_inspector_get_mechanism (self), id, &length);
+
+    *all_bars = *all_bars && points != NULL;
+    g_clear_pointer (&points, g_array_unref);
+    alike =
+      alike
+      && lw_mechanism_find_body (lw_inspector_get_mechanism (self), id)->def.mobility == mobility;
+  }
+  return alike;
+}
+
+static void
+add_start (LwInspector *self, LwElementRef target, MbdMobility mobility)
+{
   if (mobility == MBD_PLANAR) {
     lw_inspector_add_fields (self, target, planar_mass_fields, G_N_ELEMENTS (planar_mass_fields));
     lw_inspector_begin_card (self, _ ("Start"), NULL);
@@ -250,10 +291,42 @@ lw_inspector_build_body (LwInspector *self, const LwBody *body)
   } else if (mobility == MBD_SPATIAL) {
     lw_inspector_add_fields (self, target, spatial_mass_fields, G_N_ELEMENTS (spatial_mass_fields));
     lw_inspector_begin_card (self, _ ("Start"), NULL);
-    lw_inspector_add_fields (self, target, spatial_start_fields,
-                             G_N_ELEMENTS (spatial_start_fields));
+    lw_inspector_add_fields (self, target, spatial_start_fields, 1);
+    lw_inspector_add_fields (self, target, &attitude_field, 1);
+    lw_inspector_add_fields (self, target, spatial_start_fields + 1,
+                             G_N_ELEMENTS (spatial_start_fields) - 1);
   } else {
     lw_inspector_begin_card (self, _ ("Place"), NULL);
     lw_inspector_add_fields (self, target, fixed_fields, G_N_ELEMENTS (fixed_fields));
   }
+}
+
+void
+lw_inspector_build_body (LwInspector *self, const LwBody *body)
+{
+  const LwElementRef target = { LW_SELECTION_BODY, body->element.id };
+  const MbdMobility mobility = body->def.mobility;
+  LwMechanism *mechanism = lw_inspector_get_mechanism (self);
+  g_autofree char *kind = lw_element_dup_kind (mechanism, target);
+  double length;
+  GArray *points = dup_bar_points (mechanism, body->element.id, &length);
+  bool is_bar = points != NULL;
+  const bool alike = all_alike (self, mobility, &is_bar);
+
+  g_clear_pointer (&points, g_array_unref);
+  if (lw_inspector_is_several (self))
+    lw_inspector_add_header_of_several (self, lw_element_get_icon (mechanism, target));
+  else
+    lw_inspector_add_header (self, target, lw_element_get_icon (mechanism, target), kind,
+                             &name_field, NULL);
+  if (mobility != MBD_FIXED && !lw_inspector_is_several (self)) {
+    lw_inspector_begin_card (self, _ ("Live values"), _ ("world axes"));
+    lw_inspector_add_live (self, target, live, G_N_ELEMENTS (live));
+  }
+  lw_inspector_begin_card (self, _ ("Body"), NULL);
+  lw_inspector_add_fields (self, target, look_fields, G_N_ELEMENTS (look_fields));
+  if (is_bar)
+    lw_inspector_add_fields (self, target, &length_field, 1);
+  if (alike)
+    add_start (self, target, mobility);
 }

@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 #include <stddef.h>
 
+#include "lw-element.h"
 #include "lw-inspector-private.h"
 
 static const char *const stabilisations[] = { N_ ("As the run"), N_ ("Projection"),
@@ -63,37 +64,6 @@ static const LwLiveSpec live[] = {
   { "moment", N_ ("Moment"), 4 },
 };
 
-static const char *
-icon_of (const MbdCouplingDef *def)
-{
-  const unsigned lengths = MBD_LOCK_X | MBD_LOCK_Y;
-
-  if (def->class_ == mbd_rod_class ())
-    return "lw-rod-symbolic";
-  if ((def->locked & lengths) != lengths)
-    return def->locked & MBD_LOCK_RZ ? "lw-slider-symbolic" : "lw-slot-symbolic";
-  return def->locked & MBD_LOCK_RZ ? "lw-weld-symbolic" : "lw-pin-symbolic";
-}
-
-/// "Pin", "Slider": how the kind is called at the head.
-static char *
-dup_kind (const MbdCouplingDef *def)
-{
-  static const char *const words[] = { N_ ("pin"),       N_ ("slider"),      N_ ("weld"),
-                                       N_ ("rod"),       N_ ("cylindrical"), N_ ("spherical"),
-                                       N_ ("universal"), N_ ("pin in slot"), N_ ("loop") };
-  const char *word = lw_coupling_word (def);
-  const char *shown = word;
-  g_autofree char *rest = NULL;
-  char first[8] = { 0 };
-
-  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
-    if (g_str_equal (words[i], word))
-      shown = _ (words[i]);
-  g_unichar_to_utf8 (g_unichar_toupper (g_utf8_get_char (shown)), first);
-  return g_strconcat (first, g_utf8_next_char (shown), NULL);
-}
-
 /// What the joint leaves free, in words.
 static char *
 dup_freedoms (const MbdCouplingDef *def, bool spatial)
@@ -121,6 +91,32 @@ dup_freedoms (const MbdCouplingDef *def, bool spatial)
   return g_string_free (string, FALSE);
 }
 
+/// Of several joints only what each of them has.
+static void
+build_several (LwInspector *self, LwElementRef target)
+{
+  LwMechanism *mechanism = lw_inspector_get_mechanism (self);
+  bool all_rods = true;
+  bool all_baumgarte = true;
+
+  for (guint i = 0; i < lw_inspector_get_n_targets (self); i++) {
+    const MbdCouplingDef *def =
+      &lw_mechanism_find_coupling (mechanism, lw_inspector_get_target (self, i).id)->def;
+
+    all_rods = all_rods && def->class_ == mbd_rod_class ();
+    all_baumgarte = all_baumgarte && def->stabilisation == MBD_STABILISATION_BAUMGARTE;
+  }
+  lw_inspector_add_header_of_several (self, lw_element_get_icon (mechanism, target));
+  lw_inspector_begin_card (self, all_rods ? _ ("Rod") : _ ("Joint"), NULL);
+  lw_inspector_add_fields (self, target, &enabled_field, 1);
+  if (all_rods)
+    lw_inspector_add_fields (self, target, &length_field, 1);
+  lw_inspector_begin_card (self, _ ("Solving"), NULL);
+  lw_inspector_add_fields (self, target, &stabilisation_field, 1);
+  if (all_baumgarte)
+    lw_inspector_add_fields (self, target, &time_constant_field, 1);
+}
+
 void
 lw_inspector_build_coupling (LwInspector *self, const LwCoupling *coupling)
 {
@@ -132,7 +128,7 @@ lw_inspector_build_coupling (LwInspector *self, const LwCoupling *coupling)
   const unsigned counted = spatial ? 0x3f : MBD_LOCK_X | MBD_LOCK_Y | MBD_LOCK_RZ;
   const int rows = rod ? 1 : __builtin_popcount (def->locked & counted);
   const int bodies[] = { def->body_a, def->body_b };
-  g_autofree char *kind = dup_kind (def);
+  g_autofree char *kind = lw_element_dup_kind (lw_inspector_get_mechanism (self), target);
   g_autofree char *count =
     g_strdup_printf (g_dngettext (NULL, "%d row", "%d rows", (gulong) rows), rows);
   g_autofree char *words = g_strdup_printf ("%s · %s", kind, count);
@@ -140,7 +136,13 @@ lw_inspector_build_coupling (LwInspector *self, const LwCoupling *coupling)
   g_autofree char *remark = g_strdup_printf (_ ("on %s, world axes"), body);
   g_autofree char *freedoms = dup_freedoms (def, spatial);
 
-  lw_inspector_add_header (self, target, icon_of (def), words, &name_field, &enabled_field);
+  if (lw_inspector_is_several (self)) {
+    build_several (self, target);
+    return;
+  }
+  lw_inspector_add_header (self, target,
+                           lw_element_get_icon (lw_inspector_get_mechanism (self), target), words,
+                           &name_field, &enabled_field);
   lw_inspector_begin_card (self, _ ("Live values"), remark);
   lw_inspector_add_live (self, target, live, G_N_ELEMENTS (live));
 

@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 #include <stddef.h>
 
+#include "lw-element.h"
 #include "lw-inspector-private.h"
 
 static const LwFieldSpec name_field = { N_ ("Name"), N_ ("Rename Force"), LW_FIELD_NAME };
@@ -78,6 +79,32 @@ static const LwLiveSpec tracer_live[] = {
   { "speed", N_ ("Speed |v|"), 4 },
 };
 
+/// Of several force elements only what each of them has.
+static void
+build_several (LwInspector *self, LwElementRef target)
+{
+  LwMechanism *mechanism = lw_inspector_get_mechanism (self);
+  bool all_springs = true;
+  bool all_loads = true;
+  bool all_planar = true;
+
+  for (guint i = 0; i < lw_inspector_get_n_targets (self); i++) {
+    const MbdForceDef *def =
+      &lw_mechanism_find_force (mechanism, lw_inspector_get_target (self, i).id)->def;
+
+    all_springs = all_springs && def->class_ == mbd_spring_class ();
+    all_loads = all_loads && def->class_ == mbd_load_class ();
+    all_planar = all_planar && !lw_inspector_is_spatial (self, def->body_b);
+  }
+  lw_inspector_add_header_of_several (self, lw_element_get_icon (mechanism, target));
+  lw_inspector_begin_card (self, _ ("Force"), NULL);
+  lw_inspector_add_fields (self, target, &enabled_field, 1);
+  if (all_springs)
+    lw_inspector_add_fields (self, target, spring_fields, G_N_ELEMENTS (spring_fields));
+  if (all_loads)
+    lw_inspector_add_fields (self, target, load_fields[!all_planar], G_N_ELEMENTS (load_fields[0]));
+}
+
 void
 lw_inspector_build_force (LwInspector *self, const LwForce *force)
 {
@@ -88,6 +115,10 @@ lw_inspector_build_force (LwInspector *self, const LwForce *force)
                        || (spring && lw_inspector_is_spatial (self, def->body_a));
   const int bodies[] = { def->body_a, def->body_b };
 
+  if (lw_inspector_is_several (self)) {
+    build_several (self, target);
+    return;
+  }
   lw_inspector_add_header (self, target, spring ? "lw-spring-symbolic" : "lw-force-symbolic",
                            spring ? _ ("Spring and damper") : _ ("Load"), &name_field,
                            &enabled_field);
@@ -111,6 +142,10 @@ lw_inspector_build_tracer (LwInspector *self, const LwTracer *tracer)
 {
   const LwElementRef target = { LW_SELECTION_TRACER, tracer->element.id };
 
+  if (lw_inspector_is_several (self)) {
+    lw_inspector_add_header_of_several (self, "lw-tracer-symbolic");
+    return;
+  }
   lw_inspector_add_header (self, target, "lw-tracer-symbolic", _ ("Tracer"), &tracer_name_field,
                            NULL);
   lw_inspector_begin_card (self, _ ("Live values"), _ ("world axes"));

@@ -8,8 +8,45 @@
 
 #include "lw-field.h"
 #include "lw-inspector.h"
+#include "lw-live-value.h"
+#include "lw-look.h"
 
 G_BEGIN_DECLS
+
+#define LW_LIVE_CHANNELS_MAX 6
+
+typedef struct
+{
+  LwLiveValue *row;
+  char *name;
+  char *suffixes[LW_LIVE_CHANNELS_MAX];
+  guint channels[LW_LIVE_CHANNELS_MAX];
+  guint n;
+  int significant;
+} LwLiveRow;
+
+struct _LwInspector
+{
+  GtkBox parent_instance;
+
+  // Owned
+  LwSelection *selection;
+  LwDocument *document;
+  LwPlayer *player;
+  LwLook *look;
+  GPtrArray *live; ///< of LwLiveRow
+  char *structure; ///< what the rows were built for
+
+  // Children
+  GtkScrolledWindow *scrolled;
+  GtkBox *content;
+  GtkBox *card; ///< the one begun last
+
+  GArray *targets; ///< of LwElementRef: several elements of one kind that are shown; else empty
+  LwElementRef live_target;
+  guint rebuild_id;
+  guint live_id;
+};
 
 /// One row of live values of an element: the channels whose names end so.
 typedef struct
@@ -43,7 +80,26 @@ void lw_inspector_add_header (LwInspector *self,
                               const LwFieldSpec *name,
                               const LwFieldSpec *enabled);
 
+/// Show the values of the shown instant, now or when it is time.
+void lw_inspector_update_live (LwInspector *self);
+void lw_inspector_moved (LwInspector *self);
+/// The channels of the rows in another mechanism; false when one is gone.
+bool lw_inspector_find_live_again (LwInspector *self);
+void lw_inspector_update_marks (LwInspector *self);
+/// What a new plot of a value is called: "B: Reaction |F|". Free with g_free ().
+char *lw_inspector_dup_plot_title (LwInspector *self, const char *name);
+void lw_live_row_free (gpointer data);
+
 LwMechanism *lw_inspector_get_mechanism (LwInspector *self);
+
+/// Take over what is selected; false when it is of several kinds.
+bool lw_inspector_take_targets (LwInspector *self);
+/// Several elements of one kind are shown; fields edit all of them.
+bool lw_inspector_is_several (LwInspector *self);
+guint lw_inspector_get_n_targets (LwInspector *self);
+LwElementRef lw_inspector_get_target (LwInspector *self, guint index);
+/// Icon, how many there are, and their names.
+void lw_inspector_add_header_of_several (LwInspector *self, const char *icon_name);
 
 /// The subjects.
 void lw_inspector_build_body (LwInspector *self, const LwBody *body);

@@ -9,55 +9,9 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "lw-live-value.h"
-#include "lw-look.h"
-
-/// While playing, numbers change so often; faster than that nobody can read them.
-#define LIVE_INTERVAL_MS 100
-#define LIVE_CHANNELS_MAX 6
-
-typedef struct
-{
-  LwLiveValue *row;
-  char *suffixes[LIVE_CHANNELS_MAX];
-  guint channels[LIVE_CHANNELS_MAX];
-  guint n;
-  int significant;
-} LiveRow;
-
-struct _LwInspector
-{
-  GtkBox parent_instance;
-
-  // Owned
-  LwSelection *selection;
-  LwDocument *document;
-  LwPlayer *player;
-  LwLook *look;
-  GPtrArray *live; ///< of LiveRow
-  char *structure; ///< what the rows were built for
-
-  // Children
-  GtkScrolledWindow *scrolled;
-  GtkBox *content;
-  GtkBox *card; ///< the one begun last
-
-  LwElementRef live_target;
-  guint rebuild_id;
-  guint live_id;
-};
+#include "lw-element.h"
 
 G_DEFINE_FINAL_TYPE (LwInspector, lw_inspector, GTK_TYPE_BOX)
-
-static void
-live_row_free (gpointer data)
-{
-  LiveRow *row = data;
-
-  for (guint i = 0; i < row->n; i++)
-    g_free (row->suffixes[i]);
-  g_free (row);
-}
 
 LwMechanism *
 lw_inspector_get_mechanism (LwInspector *self)
@@ -83,196 +37,6 @@ lw_inspector_dup_body_name (LwInspector *self, int id)
   if (body != NULL && body->element.name != NULL)
     return g_strdup (body->element.name);
   return lw_mechanism_dup_element_name (lw_inspector_get_mechanism (self), MBD_ELEMENT_BODY, id);
-}
-
-// ---- live values ----------------------------------------------------------------------------
-
-static MbdElement
-element_kind (LwSelectionKind kind)
-{
-  switch (kind) {
-  case LW_SELECTION_BODY:
-    return MBD_ELEMENT_BODY;
-  case LW_SELECTION_COUPLING:
-    return MBD_ELEMENT_COUPLING;
-  case LW_SELECTION_FORCE:
-    return MBD_ELEMENT_FORCE;
-  case LW_SELECTION_TRACER:
-  case LW_SELECTION_NONE:
-    break;
-  }
-  return MBD_ELEMENT_NONE;
-}
-
-/// Whether a channel speaks of this element: names may have been taken by another one.
-static bool
-channel_is_of (LwInspector *self, int channel, LwElementRef target)
-{
-  const LwChannel *found = lw_channels_get (lw_player_get_channels (self->player), (guint) channel);
-  MbdElement kind = element_kind (target.kind);
-  g_autofree char *called = NULL;
-  g_autofree char *start = NULL;
-
-  if (kind == MBD_ELEMENT_NONE)
-    return true;
-  called = lw_mechanism_dup_element_name (lw_inspector_get_mechanism (self), kind, target.id);
-  start = g_strconcat (called, ":", NULL);
-  return g_str_has_prefix (found->description, start);
-}
-
-/// The channel of an element with this ending; -1 when it has none.
-static int
-find_channel (LwInspector *self, LwElementRef target, const char *suffix)
-{
-  static const char *const words[] = { "", "body", "coupling", "force", "tracer" };
-  LwChannels *channels = lw_player_get_channels (self->player);
-  const LwElement *element = lw_selection_find (lw_inspector_get_mechanism (self), target);
-  g_autofree char *named = NULL;
-  g_autofree char *numbered = NULL;
-  int channel;
-
-  if (target.kind == LW_SELECTION_NONE)
-    return lw_channels_find (channels, suffix);
-  if (element == NULL)
-    return -1;
-  if (element->name != NULL) {
-    named = g_strconcat (element->name, ".", suffix, NULL);
-    g_strdelimit (named, ",*?", '_');
-    channel = lw_channels_find (channels, named);
-    if (channel >= 0 && channel_is_of (self, channel, target))
-      return channel;
-  }
-  numbered = g_strdup_printf ("%s-%d.%s", words[target.kind], target.id, suffix);
-  return lw_channels_find (channels, numbered);
-}
-
-static void
-update_live (LwInspector *self)
-{
-  LwChannels *channels = lw_player_get_channels (self->player);
-  MbdState *state = lw_player_get_state (self->player);
-
-  if (state == NULL)
-    return;
-  for (guint i = 0; i < self->live->len; i++) {
-    LiveRow *row = g_ptr_array_index (self->live, i);
-    double values[LIVE_CHANNELS_MAX];
-
-    lw_channels_evaluate (channels, state, row->channels, row->n, values);
-    lw_live_value_set (row->row, values, row->n, row->significant);
-  }
-}
-
-static gboolean
-live_cb (gpointer data)
-{
-  LwInspector *self = data;
-
-  self->live_id = 0;
-  update_live (self);
-  return G_SOURCE_REMOVE;
-}
-
-static void
-moved_cb (LwInspector *self)
-{
-  if (self->live->len == 0 || !gtk_widget_get_mapped (GTK_WIDGET (self)))
-    return;
-  if (!lw_player_get_playing (self->player)) {
-    g_clear_handle_id (&self->live_id, g_source_remove);
-    update_live (self);
-  } else if (self->live_id == 0) {
-    self->live_id = g_timeout_add (LIVE_INTERVAL_MS, live_cb, self);
-  }
-}
-
-/// Another mechanism has other numbers of channels.
-static bool
-find_live_again (LwInspector *self)
-{
-  for (guint i = 0; i < self->live->len; i++) {
-    LiveRow *row = g_ptr_array_index (self->live, i);
-
-    for (guint k = 0; k < row->n; k++) {
-      int channel = find_channel (self, self->live_target, row->suffixes[k]);
-
-      if (channel < 0)
-        return false;
-      row->channels[k] = (guint) channel;
-    }
-  }
-  return true;
-}
-
-static void
-add_live_row (LwInspector *self,
-              const char *name,
-              const guint *channels,
-              const char *const *suffixes,
-              guint n,
-              int significant)
-{
-  const LwChannel *channel = lw_channels_get (lw_player_get_channels (self->player), channels[0]);
-  LiveRow *row = g_new0 (LiveRow, 1);
-
-  row->row = LW_LIVE_VALUE (lw_live_value_new (name, channel->unit, channel->description));
-  row->n = n;
-  row->significant = significant;
-  for (guint i = 0; i < n; i++) {
-    row->channels[i] = channels[i];
-    row->suffixes[i] = g_strdup (suffixes[i]);
-  }
-  g_ptr_array_add (self->live, row);
-  lw_inspector_add (self, GTK_WIDGET (row->row));
-}
-
-/// Two multipliers fit into one row; more have a row each.
-static void
-add_multipliers (LwInspector *self, LwElementRef target)
-{
-  static const char *const digits[] = { "₁", "₂", "₃", "₄", "₅", "₆" };
-  char names[LIVE_CHANNELS_MAX][16];
-  const char *suffixes[LIVE_CHANNELS_MAX];
-  guint channels[LIVE_CHANNELS_MAX];
-  guint n = 0;
-
-  while (n < LIVE_CHANNELS_MAX) {
-    int channel;
-
-    g_snprintf (names[n], sizeof names[n], "lambda%u", n + 1);
-    suffixes[n] = names[n];
-    channel = find_channel (self, target, names[n]);
-    if (channel < 0)
-      break;
-    channels[n++] = (guint) channel;
-  }
-  if (n == 2) {
-    add_live_row (self, _ ("Multipliers λ₁, λ₂"), channels, suffixes, 2, 3);
-    return;
-  }
-  for (guint i = 0; i < n; i++) {
-    g_autofree char *name = g_strdup_printf (_ ("Multiplier λ%s"), digits[i]);
-
-    add_live_row (self, name, &channels[i], &suffixes[i], 1, 4);
-  }
-}
-
-void
-lw_inspector_add_live (LwInspector *self,
-                       LwElementRef target,
-                       const LwLiveSpec *specs,
-                       guint n_specs)
-{
-  self->live_target = target;
-  for (guint i = 0; i < n_specs; i++) {
-    int channel = find_channel (self, target, specs[i].suffix);
-    guint index = (guint) channel;
-
-    if (channel >= 0)
-      add_live_row (self, _ (specs[i].name), &index, &specs[i].suffix, 1, specs[i].significant);
-  }
-  if (target.kind == LW_SELECTION_COUPLING)
-    add_multipliers (self, target);
 }
 
 // ---- rows -----------------------------------------------------------------------------------
@@ -313,8 +77,16 @@ lw_inspector_add_fields (LwInspector *self,
                          const LwFieldSpec *specs,
                          guint n_specs)
 {
-  for (guint i = 0; i < n_specs; i++)
-    lw_inspector_add (self, lw_field_new (self->document, target, &specs[i]));
+  for (guint i = 0; i < n_specs; i++) {
+    GtkWidget *field = lw_field_new (self->document, target, &specs[i]);
+
+    // The targets are in the order of the selection; the last of them is the target here.
+    if (lw_inspector_is_several (self))
+      lw_field_set_others (LW_FIELD (field),
+                           (const LwElementRef *) (const void *) self->targets->data,
+                           self->targets->len - 1);
+    lw_inspector_add (self, field);
+  }
 }
 
 static GtkWidget *
@@ -444,18 +216,16 @@ lw_inspector_add_header (LwInspector *self,
 
 // ---- building -------------------------------------------------------------------------------
 
-/// Everything that decides which rows there are, or that they show without being fields.
-static char *
-dup_structure (LwInspector *self)
+static void
+append_element (LwInspector *self, GString *string, LwElementRef target)
 {
   LwMechanism *mechanism = lw_inspector_get_mechanism (self);
-  LwElementRef target = lw_selection_get_last (self->selection);
-  GString *string = g_string_new (NULL);
   const LwBody *body = lw_mechanism_find_body (mechanism, target.id);
   const LwCoupling *coupling = lw_mechanism_find_coupling (mechanism, target.id);
+  const LwForce *force = lw_mechanism_find_force (mechanism, target.id);
   int ids[2] = { MBD_GROUND, MBD_GROUND };
 
-  g_string_printf (string, "%p %d %d", (gpointer) self->document, target.kind, target.id);
+  g_string_append_printf (string, " %d %d", target.kind, target.id);
   if (target.kind == LW_SELECTION_BODY)
     g_string_append_printf (string, " %d", body->def.mobility);
   if (target.kind == LW_SELECTION_COUPLING) {
@@ -465,8 +235,8 @@ dup_structure (LwInspector *self)
     ids[1] = coupling->def.body_b;
   }
   if (target.kind == LW_SELECTION_FORCE) {
-    ids[0] = lw_mechanism_find_force (mechanism, target.id)->def.body_a;
-    ids[1] = lw_mechanism_find_force (mechanism, target.id)->def.body_b;
+    ids[0] = force->def.body_a;
+    ids[1] = force->def.body_b;
   }
   if (target.kind == LW_SELECTION_TRACER)
     ids[0] = lw_mechanism_find_tracer (mechanism, target.id)->body;
@@ -475,6 +245,26 @@ dup_structure (LwInspector *self)
     g_autofree char *name = lw_inspector_dup_body_name (self, ids[i]);
 
     g_string_append_printf (string, " %s %d", name, joined != NULL ? (int) joined->hue : -1);
+  }
+}
+
+/// Everything that decides which rows there are, or that they show without being fields.
+static char *
+dup_structure (LwInspector *self)
+{
+  LwMechanism *mechanism = lw_inspector_get_mechanism (self);
+  GString *string = g_string_new (NULL);
+  guint n;
+  const LwElementRef *selected = lw_selection_get (self->selection, &n);
+
+  g_string_printf (string, "%p", (gpointer) self->document);
+  for (guint i = 0; i < n; i++) {
+    append_element (self, string, selected[i]);
+    if (n > 1) {
+      g_autofree char *name = lw_element_dup_name (mechanism, selected[i]);
+
+      g_string_append_printf (string, " %s", name);
+    }
   }
   return g_string_free (string, FALSE);
 }
@@ -485,6 +275,10 @@ build (LwInspector *self)
   LwMechanism *mechanism = lw_inspector_get_mechanism (self);
   LwElementRef target = lw_selection_get_last (self->selection);
 
+  if (!lw_inspector_take_targets (self)) {
+    lw_inspector_add_header_of_several (self, "lw-link-symbolic");
+    return;
+  }
   switch (target.kind) {
   case LW_SELECTION_BODY:
     lw_inspector_build_body (self, lw_mechanism_find_body (mechanism, target.id));
@@ -520,7 +314,7 @@ rebuild (LwInspector *self)
   lw_selection_keep (self->selection, lw_inspector_get_mechanism (self));
   self->structure = dup_structure (self);
   build (self);
-  update_live (self);
+  lw_inspector_update_live (self);
 }
 
 static gboolean
@@ -559,9 +353,10 @@ follow (LwInspector *self)
   }
   lw_selection_keep (self->selection, lw_inspector_get_mechanism (self));
   structure = dup_structure (self);
-  if (g_str_equal (structure, self->structure) && find_live_again (self)) {
+  if (g_str_equal (structure, self->structure) && lw_inspector_find_live_again (self)) {
     refresh_fields (GTK_WIDGET (self->content));
-    update_live (self);
+    lw_inspector_update_marks (self);
+    lw_inspector_update_live (self);
     return;
   }
   g_ptr_array_set_size (self->live, 0);
@@ -605,10 +400,9 @@ lw_inspector_set_player (LwInspector *self, LwPlayer *player)
     g_signal_handlers_disconnect_by_data (self->player, self);
   g_set_object (&self->player, player);
   if (player != NULL) {
-    g_signal_connect_swapped (player, "moved", G_CALLBACK (moved_cb), self);
-    g_signal_connect_swapped (player, "notify::playing", G_CALLBACK (moved_cb), self);
-    // The same player goes on when only words have changed.
+    g_signal_connect_swapped (player, "moved", G_CALLBACK (lw_inspector_moved), self);
     g_signal_connect_swapped (player, "curves-changed", G_CALLBACK (follow), self);
+    g_signal_connect_swapped (player, "notify::playing", G_CALLBACK (lw_inspector_moved), self);
   }
   follow (self);
 }
@@ -649,7 +443,7 @@ lw_inspector_map (GtkWidget *widget)
 
   GTK_WIDGET_CLASS (lw_inspector_parent_class)->map (widget);
   if (self->player != NULL)
-    update_live (self);
+    lw_inspector_update_live (self);
 }
 
 static void
@@ -678,6 +472,7 @@ lw_inspector_finalize (GObject *object)
   LwInspector *self = LW_INSPECTOR (object);
 
   g_ptr_array_unref (self->live);
+  g_array_unref (self->targets);
   g_free (self->structure);
 
   G_OBJECT_CLASS (lw_inspector_parent_class)->finalize (object);
@@ -697,7 +492,8 @@ lw_inspector_class_init (LwInspectorClass *klass)
 static void
 lw_inspector_init (LwInspector *self)
 {
-  self->live = g_ptr_array_new_with_free_func (live_row_free);
+  self->targets = g_array_new (FALSE, FALSE, sizeof (LwElementRef));
+  self->live = g_ptr_array_new_with_free_func (lw_live_row_free);
   self->look = lw_look_dup_default ();
   g_signal_connect_object (self->look, "units-changed", G_CALLBACK (rebuild), self,
                            G_CONNECT_SWAPPED);

@@ -3,6 +3,7 @@
 
 #include "lw-live-value.h"
 
+#include <glib/gi18n.h>
 #include <locale.h>
 
 #include "lw-axis.h"
@@ -19,12 +20,94 @@ struct _LwLiveValue
   GtkLabel *name_label;
   GtkLabel *value_label;
   GtkLabel *unit_label;
+  GtkToggleButton *mark;
 
+  int curve;         ///< style; -1: on no plot
+  bool filling;      ///< the mark changes by itself
   const char *unit;  ///< of what is set, ASCII, interned
   const char *shown; ///< as it is seen
 };
 
+enum
+{
+  SIGNAL_MARK_TOGGLED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
 G_DEFINE_FINAL_TYPE (LwLiveValue, lw_live_value, GTK_TYPE_BOX)
+
+// ---- plot mark ------------------------------------------------------------------------------
+
+/// A piece of the curve.
+static void
+draw_curve (GtkDrawingArea *area, cairo_t *cairo, int width, int height, gpointer data)
+{
+  LwLiveValue *self = data;
+  LwPainter *painter = lw_painter_new_cairo (cairo, lw_look_get_fonts (self->look));
+  LwCurveStyle style;
+
+  lw_palette_curve (lw_look_get_palette (self->look), (guint) MAX (self->curve, 0), &style);
+  lw_painter_round_rect (painter, 0, 0.5 * height - 1.5, width, 3, 1.5);
+  lw_painter_fill (painter, style.colour);
+  lw_painter_free (painter);
+}
+
+static void
+mark_toggled_cb (LwLiveValue *self)
+{
+  if (!self->filling)
+    g_signal_emit (self, signals[SIGNAL_MARK_TOGGLED], 0,
+                   gtk_toggle_button_get_active (self->mark));
+}
+
+static GtkWidget *
+new_sample (LwLiveValue *self)
+{
+  GtkWidget *area = gtk_drawing_area_new ();
+
+  gtk_drawing_area_set_content_width (GTK_DRAWING_AREA (area), 12);
+  gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (area), 12);
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (area), draw_curve, self, NULL);
+  return area;
+}
+
+void
+lw_live_value_set_curve (LwLiveValue *self, int style)
+{
+  const char *text;
+  g_autofree char *label = NULL;
+
+  g_return_if_fail (LW_IS_LIVE_VALUE (self));
+
+  self->filling = true;
+  gtk_toggle_button_set_active (self->mark, style >= 0);
+  self->filling = false;
+  if (style == self->curve && gtk_button_get_child (GTK_BUTTON (self->mark)) != NULL)
+    return;
+  self->curve = style;
+  gtk_button_set_child (GTK_BUTTON (self->mark),
+                        style >= 0 ? new_sample (self)
+                                   : gtk_image_new_from_icon_name ("lw-plot-symbolic"));
+  text = style >= 0 ? _ ("Take Off the Plots") : _ ("Plot");
+  // Translators: what a button does, and to which value
+  label = g_strdup_printf (_ ("%s: %s"), text, gtk_label_get_text (self->name_label));
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->mark), text);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->mark), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
+                                  -1);
+  gtk_widget_set_visible (GTK_WIDGET (self->mark), TRUE);
+}
+
+GtkToggleButton *
+lw_live_value_get_mark (LwLiveValue *self)
+{
+  g_return_val_if_fail (LW_IS_LIVE_VALUE (self), NULL);
+
+  return self->mark;
+}
+
+// ---- value ----------------------------------------------------------------------------------
 
 GtkWidget *
 lw_live_value_new (const char *name, const char *unit, const char *description)
@@ -89,6 +172,9 @@ static void
 lw_live_value_class_init (LwLiveValueClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = lw_live_value_dispose;
+  signals[SIGNAL_MARK_TOGGLED] =
+    g_signal_new ("mark-toggled", LW_TYPE_LIVE_VALUE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                  G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
   gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "livevalue");
 }
 
@@ -113,4 +199,13 @@ lw_live_value_init (LwLiveValue *self)
   self->value_label = add_label (self, 1, "value");
   gtk_widget_set_hexpand (GTK_WIDGET (self->value_label), TRUE);
   self->unit_label = add_label (self, 0, "unit");
+  self->curve = -1;
+  self->mark = GTK_TOGGLE_BUTTON (gtk_toggle_button_new ());
+  gtk_widget_add_css_class (GTK_WIDGET (self->mark), "flat");
+  gtk_widget_add_css_class (GTK_WIDGET (self->mark), "mark");
+  gtk_widget_set_valign (GTK_WIDGET (self->mark), GTK_ALIGN_CENTER);
+  gtk_widget_set_focus_on_click (GTK_WIDGET (self->mark), FALSE);
+  gtk_widget_set_visible (GTK_WIDGET (self->mark), FALSE);
+  g_signal_connect_swapped (self->mark, "toggled", G_CALLBACK (mark_toggled_cb), self);
+  gtk_box_append (GTK_BOX (self), GTK_WIDGET (self->mark));
 }

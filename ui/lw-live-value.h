@@ -15,6 +15,8 @@ G_BEGIN_DECLS
 #define LW_TYPE_LIVE_VALUE (lw_live_value_get_type ())
 G_DECLARE_FINAL_TYPE (LwLiveValue, lw_live_value, LW, LIVE_VALUE, GtkBox)
 
+// Signal: "mark-toggled" (gboolean plotted) when the user wants it on a plot, or off.
+
 /// `unit` in ASCII as channels have it, that of the values that are set: shown in the units that
 /// the user prefers when the row is made. `description` is a sentence for the tooltip, or NULL.
 GtkWidget *lw_live_value_new (const char *name, const char *unit, const char *description);
@@ -22,5 +24,9 @@ GtkWidget *lw_live_value_new (const char *name, const char *unit, const char *de
 void lw_live_value_set (LwLiveValue *self, const double *values, guint n, int significant);
 /// The row of numbers as it is shown, without the unit.
 const char *lw_live_value_get_text (LwLiveValue *self);
+
+/// The mark at the right edge: -1 shows that it can be plotted, otherwise the style of its curve.
+void lw_live_value_set_curve (LwLiveValue *self, int style);
+GtkToggleButton *lw_live_value_get_mark (LwLiveValue *self);
 
 G_END_DECLS

@@ -22,12 +22,23 @@ redo_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   lw_document_redo (LW_WINDOW (widget)->document);
 }
 
+/// One sentence that goes by itself.
+static void
+say_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  AdwToast *toast = adw_toast_new (g_variant_get_string (parameter, NULL));
+
+  adw_toast_set_timeout (toast, TOAST_SECONDS);
+  adw_toast_overlay_add_toast (LW_WINDOW (widget)->toasts, toast);
+}
+
 void
 lw_window_install_edit_actions (LwWindowClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
   const GdkModifierType control_shift = GDK_CONTROL_MASK | GDK_SHIFT_MASK;
 
+  gtk_widget_class_install_action (widget_class, "win.say", "s", say_action_cb);
   gtk_widget_class_install_action (widget_class, "win.undo", NULL, undo_action_cb);
   gtk_widget_class_install_action (widget_class, "win.redo", NULL, redo_action_cb);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, GDK_CONTROL_MASK, "win.undo", NULL);

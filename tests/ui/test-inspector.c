@@ -1,0 +1,291 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// More of the inspector: several elements edited together, attitudes, and values put onto plots.
+
+#include <math.h>
+
+#include "lw-field.h"
+#include "lw-live-value.h"
+#include "lw-plot-view.h"
+#include "lw-window-private.h"
+#include "testing-window.h"
+
+// ---- finding rows ---------------------------------------------------------------------------
+
+static LwField *
+find_field (GtkWidget *widget, const char *name)
+{
+  LwField *found = NULL;
+
+  if (LW_IS_FIELD (widget))
+    return g_strcmp0 (gtk_widget_get_tooltip_text (lw_field_get_editor (LW_FIELD (widget))), name)
+               == 0
+             ? LW_FIELD (widget)
+             : NULL;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_field (child, name);
+  return found;
+}
+
+static GtkWidget *
+get_editor (LwWindow *window, const char *name)
+{
+  LwField *field = NULL;
+
+  // Rows are made anew in idle time.
+  wait_until ((field = find_field (GTK_WIDGET (window->sidebar_pages), name)) != NULL);
+  return lw_field_get_editor (field);
+}
+
+static const char *
+get_text (LwWindow *window, const char *name)
+{
+  return gtk_editable_get_text (GTK_EDITABLE (get_editor (window, name)));
+}
+
+static void
+type (LwWindow *window, const char *name, const char *text)
+{
+  GtkWidget *editor = get_editor (window, name);
+
+  gtk_editable_set_text (GTK_EDITABLE (editor), text);
+  g_signal_emit_by_name (editor, "activate");
+  testing_run (0.05);
+}
+
+static LwLiveValue *
+find_live (GtkWidget *widget, const char *name)
+{
+  LwLiveValue *found = NULL;
+
+  if (LW_IS_LIVE_VALUE (widget))
+    return g_str_equal (gtk_label_get_text (GTK_LABEL (gtk_widget_get_first_child (widget))), name)
+             ? LW_LIVE_VALUE (widget)
+             : NULL;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_live (child, name);
+  return found;
+}
+
+static const LwBody *
+get_body (LwWindow *window, int id)
+{
+  return lw_mechanism_find_body (lw_document_get_mechanism (window->document), id);
+}
+
+// ---- several elements -----------------------------------------------------------------------
+
+static void
+test_several_bodies (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  const double velocity = get_body (window, 2)->def.velocity[0];
+
+  lw_selection_set (window->selection, LW_SELECTION_BODY, 1);
+  lw_selection_toggle (window->selection, LW_SELECTION_BODY, 2);
+  lw_selection_toggle (window->selection, LW_SELECTION_BODY, 3);
+  // The masses differ, the mobility does not; live values are of one element.
+  g_assert_cmpstr (get_text (window, "Mass"), ==, "—");
+  g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (get_editor (window, "Mobility"))),
+                    ==, MBD_PLANAR);
+  g_assert_null (find_field (GTK_WIDGET (window->sidebar_pages), "Name"));
+  g_assert_null (find_live (GTK_WIDGET (window->sidebar_pages), "Position x"));
+
+  type (window, "Mass", "—");
+  g_assert_false (lw_document_can_undo (window->document));
+  type (window, "Mass", "2 kg");
+  for (int id = 1; id <= 3; id++)
+    g_assert_cmpfloat (get_body (window, id)->def.mass, ==, 2);
+  g_assert_cmpfloat (get_body (window, 2)->def.velocity[0], ==, velocity);
+  g_assert_cmpstr (get_text (window, "Mass"), ==, "2 kg");
+  // One step for all.
+  g_assert_cmpuint (lw_document_get_n_steps (window->document), ==, 1);
+  g_assert_cmpstr (lw_document_undo_name (window->document), ==, "Change Mass");
+  testing_activate (window, "win.undo");
+  testing_run (0.05);
+  g_assert_cmpfloat (get_body (window, 1)->def.mass, ==, 0.5);
+  g_assert_cmpfloat (get_body (window, 2)->def.mass, ==, 1.2);
+  g_assert_cmpstr (get_text (window, "Mass"), ==, "—");
+  testing_close (window);
+}
+
+static void
+test_several_choices (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  GtkDropDown *colour;
+
+  lw_selection_set (window->selection, LW_SELECTION_BODY, 1);
+  lw_selection_toggle (window->selection, LW_SELECTION_BODY, 3);
+  colour = GTK_DROP_DOWN (get_editor (window, "Colour"));
+  g_assert_cmpuint (gtk_drop_down_get_selected (colour), ==, LW_HUE_COUNT);
+  gtk_drop_down_set_selected (colour, LW_HUE_PURPLE);
+  testing_run (0.05);
+  g_assert_cmpint (get_body (window, 1)->hue, ==, LW_HUE_PURPLE);
+  g_assert_cmpint (get_body (window, 3)->hue, ==, LW_HUE_PURPLE);
+  g_assert_cmpint (get_body (window, 2)->hue, !=, LW_HUE_PURPLE);
+  g_assert_cmpuint (lw_document_get_n_steps (window->document), ==, 1);
+
+  // Joints, and elements of several kinds, which have nothing in common.
+  lw_selection_set (window->selection, LW_SELECTION_COUPLING, 1);
+  lw_selection_toggle (window->selection, LW_SELECTION_COUPLING, 2);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (get_editor (window, "Stabilisation")),
+                              MBD_STABILISATION_BAUMGARTE);
+  testing_run (0.05);
+  for (int id = 1; id <= 2; id++)
+    g_assert_cmpint (lw_mechanism_find_coupling (lw_document_get_mechanism (window->document), id)
+                       ->def.stabilisation,
+                     ==, MBD_STABILISATION_BAUMGARTE);
+  type (window, "Time constant", "70 ms");
+  g_assert_cmpfloat (
+    lw_mechanism_find_coupling (lw_document_get_mechanism (window->document), 1)->def.time_constant,
+    ==, 0.07);
+  lw_selection_toggle (window->selection, LW_SELECTION_BODY, 1);
+  g_assert_null (find_field (GTK_WIDGET (window->sidebar_pages), "Stabilisation"));
+  testing_close (window);
+}
+
+// ---- attitude -------------------------------------------------------------------------------
+
+static void
+test_attitude (void)
+{
+  LwWindow *window = testing_window_with ("bricard");
+  const double *q;
+
+  lw_selection_set (window->selection, LW_SELECTION_BODY, 1);
+  type (window, "Turns z, y′, x″", "90, 0, 0 °");
+  q = get_body (window, 1)->def.quaternion;
+  g_assert_cmpfloat_with_epsilon (q[0], sqrt (0.5), 1e-12);
+  g_assert_cmpfloat_with_epsilon (q[3], sqrt (0.5), 1e-12);
+  // A general attitude comes back as it was typed, and has unit length.
+  type (window, "Turns z, y′, x″", "30, -40, 110 °");
+  q = get_body (window, 1)->def.quaternion;
+  g_assert_cmpfloat_with_epsilon (q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3], 1, 1e-12);
+  // R = Rz Ry Rx: the body's x axis is (cos b cos a, cos b sin a, -sin b).
+  g_assert_cmpfloat_with_epsilon (1 - 2 * (q[2] * q[2] + q[3] * q[3]),
+                                  cos (40 * G_PI / 180) * cos (30 * G_PI / 180), 1e-12);
+  g_assert_cmpfloat_with_epsilon (2 * (q[1] * q[3] - q[0] * q[2]), sin (40 * G_PI / 180), 1e-12);
+  g_assert_cmpstr (get_text (window, "Turns z, y′, x″"), ==, "30, −40, 110 °");
+  // At a quarter turn about y the first two turns are about the same line.
+  type (window, "Turns z, y′, x″", "20, 90, 0 °");
+  g_assert_cmpstr (get_text (window, "Turns z, y′, x″"), ==, "20, 90, 0 °");
+  g_assert_cmpstr (lw_document_undo_name (window->document), ==, "Turn Body");
+  testing_close (window);
+}
+
+// ---- plots ----------------------------------------------------------------------------------
+
+static guint
+n_plots (LwWindow *window)
+{
+  return lw_player_get_curves (window->player)->plots->len;
+}
+
+/// A value is put onto the plots while it runs; what was recorded before is found too.
+static void
+test_marks (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  LwPlayer *player = window->player;
+  LwChannels *channels = lw_player_get_channels (player);
+  const guint before = n_plots (window);
+  guint kinetic = (guint) lw_channels_find (channels, "energy.kinetic");
+  LwLiveValue *row;
+  LwRecording *recording;
+  gsize column;
+  gsize n;
+  double time;
+
+  testing_activate (window, "win.play");
+  wait_until (lw_player_get_time (player) > 0.3);
+  row = find_live (GTK_WIDGET (window->sidebar_pages), "Kinetic energy");
+  g_assert_false (gtk_toggle_button_get_active (lw_live_value_get_mark (row)));
+  time = lw_player_get_time (player);
+  gtk_toggle_button_set_active (lw_live_value_get_mark (row), TRUE);
+  testing_run (0.3);
+  // The same run goes on.
+  g_assert_true (window->player == player);
+  g_assert_true (lw_player_get_playing (player));
+  g_assert_cmpfloat (lw_player_get_time (player), >, time);
+  g_assert_cmpuint (n_plots (window), ==, before + 1);
+  g_assert_cmpstr (lw_document_undo_name (window->document), ==, "Plot Kinetic energy");
+  testing_activate (window, "win.play");
+
+  wait_until (lw_player_find_column (player, kinetic, &recording, &column)
+              && lw_recording_n_samples (recording) == lw_player_get_n_samples (player));
+  n = lw_recording_n_samples (recording);
+  g_assert_cmpuint (n, >, 30);
+  for (gsize i = 0; i < n; i += 10) {
+    double expected;
+
+    lw_player_seek (player, lw_recording_value (recording, 0, i));
+    lw_channels_evaluate (channels, lw_player_get_state (player), &kinetic, 1, &expected);
+    g_assert_cmpfloat (lw_recording_value (recording, column, i), ==, expected);
+  }
+  row = find_live (GTK_WIDGET (window->sidebar_pages), "Kinetic energy");
+  g_assert_true (gtk_toggle_button_get_active (lw_live_value_get_mark (row)));
+
+  // Another energy goes onto the same plot, and is taken off again.
+  row = find_live (GTK_WIDGET (window->sidebar_pages), "Total energy");
+  gtk_toggle_button_set_active (lw_live_value_get_mark (row), TRUE);
+  testing_run (0.1);
+  g_assert_cmpuint (n_plots (window), ==, before + 1);
+  gtk_toggle_button_set_active (lw_live_value_get_mark (row), FALSE);
+  testing_run (0.1);
+  g_assert_cmpint (lw_curves_find (lw_player_get_curves (player),
+                                   (guint) lw_channels_find (channels, "energy.total")),
+                   ==, -1);
+  for (int i = 0; i < 3; i++)
+    testing_activate (window, "win.undo");
+  testing_run (0.1);
+  g_assert_cmpuint (n_plots (window), ==, before);
+  g_assert_true (window->player == player);
+  testing_close (window);
+}
+
+/// A dock that is full says so and stays as it is.
+static void
+test_marks_full (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  static const char *const names[] = { "Position x", "Angle φ", "Velocity vx", "Angular velocity ω",
+                                       "Position y" };
+  LwMechanism *mechanism;
+
+  lw_selection_set (window->selection, LW_SELECTION_BODY, 1);
+  for (guint i = 0; i < 4; i++) {
+    LwLiveValue *row = find_live (GTK_WIDGET (window->sidebar_pages), names[i]);
+
+    gtk_toggle_button_set_active (lw_live_value_get_mark (row), TRUE);
+    testing_run (0.05);
+  }
+  g_assert_cmpuint (n_plots (window), ==, LW_CURVES_PLOTS_MAX);
+  mechanism = lw_document_get_mechanism (window->document);
+  gtk_toggle_button_set_active (
+    lw_live_value_get_mark (find_live (GTK_WIDGET (window->sidebar_pages), names[4])), TRUE);
+  testing_run (0.05);
+  g_assert_true (lw_document_get_mechanism (window->document) == mechanism);
+  g_assert_false (gtk_toggle_button_get_active (
+    lw_live_value_get_mark (find_live (GTK_WIDGET (window->sidebar_pages), names[4]))));
+  testing_close (window);
+}
+
+static void
+add_tests (void)
+{
+  g_test_add_func ("/inspector/several-bodies", test_several_bodies);
+  g_test_add_func ("/inspector/several-choices", test_several_choices);
+  g_test_add_func ("/inspector/attitude", test_attitude);
+  g_test_add_func ("/inspector/marks", test_marks);
+  g_test_add_func ("/inspector/marks-full", test_marks_full);
+}
+
+int
+main (int argc, char **argv)
+{
+  return testing_main (&argc, &argv, add_tests);
+}

@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "lw-element.h"
+
+#include <glib/gi18n.h>
+
+// ---- kinds ----------------------------------------------------------------------------------
+
+static const char *
+coupling_icon (const MbdCouplingDef *def)
+{
+  const unsigned lengths = MBD_LOCK_X | MBD_LOCK_Y;
+
+  if (def->class_ == mbd_rod_class ())
+    return "lw-rod-symbolic";
+  if ((def->locked & lengths) != lengths)
+    return def->locked & MBD_LOCK_RZ ? "lw-slider-symbolic" : "lw-slot-symbolic";
+  return def->locked & MBD_LOCK_RZ ? "lw-weld-symbolic" : "lw-pin-symbolic";
+}
+
+/// "Pin", "Slider": how the kind is called at the head.
+static char *
+dup_coupling_kind (const MbdCouplingDef *def)
+{
+  static const char *const words[] = { N_ ("pin"),       N_ ("slider"),      N_ ("weld"),
+                                       N_ ("rod"),       N_ ("cylindrical"), N_ ("spherical"),
+                                       N_ ("universal"), N_ ("pin in slot"), N_ ("loop") };
+  const char *word = lw_coupling_word (def);
+  const char *shown = word;
+  char first[8] = { 0 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (g_str_equal (words[i], word))
+      shown = _ (words[i]);
+  g_unichar_to_utf8 (g_unichar_toupper (g_utf8_get_char (shown)), first);
+  return g_strconcat (first, g_utf8_next_char (shown), NULL);
+}
+
+char *
+lw_element_dup_kind (const LwMechanism *mechanism, LwElementRef element)
+{
+  const LwForce *force;
+  MbdMobility mobility;
+
+  switch (element.kind) {
+  case LW_SELECTION_BODY:
+    mobility = lw_mechanism_find_body (mechanism, element.id)->def.mobility;
+    return g_strdup (mobility == MBD_FIXED    ? _ ("Fixed body")
+                     : mobility == MBD_PLANAR ? _ ("Body in the plane")
+                                              : _ ("Body in space"));
+  case LW_SELECTION_COUPLING:
+    return dup_coupling_kind (&lw_mechanism_find_coupling (mechanism, element.id)->def);
+  case LW_SELECTION_FORCE:
+    force = lw_mechanism_find_force (mechanism, element.id);
+    return g_strdup (force->def.class_ == mbd_spring_class () ? _ ("Spring and damper")
+                                                              : _ ("Load"));
+  case LW_SELECTION_TRACER:
+    return g_strdup (_ ("Tracer"));
+  case LW_SELECTION_NONE:
+    break;
+  }
+  return g_strdup (_ ("Mechanism"));
+}
+
+const char *
+lw_element_get_icon (const LwMechanism *mechanism, LwElementRef element)
+{
+  static const char *const shapes[] = { "lw-link-symbolic", "lw-disc-symbolic", "lw-box-symbolic",
+                                        "lw-polygon-symbolic" };
+  const LwForce *force;
+
+  switch (element.kind) {
+  case LW_SELECTION_BODY:
+    return shapes[lw_mechanism_find_body (mechanism, element.id)->shape.kind];
+  case LW_SELECTION_COUPLING:
+    return coupling_icon (&lw_mechanism_find_coupling (mechanism, element.id)->def);
+  case LW_SELECTION_FORCE:
+    force = lw_mechanism_find_force (mechanism, element.id);
+    return force->def.class_ == mbd_spring_class () ? "lw-spring-symbolic" : "lw-force-symbolic";
+  case LW_SELECTION_TRACER:
+    return "lw-tracer-symbolic";
+  case LW_SELECTION_NONE:
+    break;
+  }
+  return "lw-link-symbolic";
+}
+
+char *
+lw_element_dup_name (const LwMechanism *mechanism, LwElementRef element)
+{
+  const LwElement *found = lw_selection_find (mechanism, element);
+  g_autofree char *kind = NULL;
+
+  if (found != NULL && found->name != NULL)
+    return g_strdup (found->name);
+  kind = lw_element_dup_kind (mechanism, element);
+  return g_strdup_printf ("%s %d", kind, element.id);
+}
+
+// ---- channels -------------------------------------------------------------------------------
+
+static MbdElement
+element_kind (LwSelectionKind kind)
+{
+  switch (kind) {
+  case LW_SELECTION_BODY:
+    return MBD_ELEMENT_BODY;
+  case LW_SELECTION_COUPLING:
+    return MBD_ELEMENT_COUPLING;
+  case LW_SELECTION_FORCE:
+    return MBD_ELEMENT_FORCE;
+  case LW_SELECTION_TRACER:
+  case LW_SELECTION_NONE:
+    break;
+  }
+  return MBD_ELEMENT_NONE;
+}
+
+/// Whether a channel speaks of this element: names may have been taken by another one.
+static bool
+channel_is_of (LwPlayer *player, int channel, LwElementRef target)
+{
+  const LwChannel *found = lw_channels_get (lw_player_get_channels (player), (guint) channel);
+  MbdElement kind = element_kind (target.kind);
+  g_autofree char *called = NULL;
+  g_autofree char *start = NULL;
+
+  if (kind == MBD_ELEMENT_NONE)
+    return true;
+  called = lw_mechanism_dup_element_name (lw_player_get_mechanism (player), kind, target.id);
+  start = g_strconcat (called, ":", NULL);
+  return g_str_has_prefix (found->description, start);
+}
+
+int
+lw_element_find_channel (LwPlayer *player, LwElementRef target, const char *suffix)
+{
+  static const char *const words[] = { "", "body", "coupling", "force", "tracer" };
+  LwChannels *channels = lw_player_get_channels (player);
+  const LwElement *element = lw_selection_find (lw_player_get_mechanism (player), target);
+  g_autofree char *named = NULL;
+  g_autofree char *numbered = NULL;
+  int channel;
+
+  if (target.kind == LW_SELECTION_NONE)
+    return lw_channels_find (channels, suffix);
+  if (element == NULL)
+    return -1;
+  if (element->name != NULL) {
+    named = g_strconcat (element->name, ".", suffix, NULL);
+    g_strdelimit (named, ",*?", '_');
+    channel = lw_channels_find (channels, named);
+    if (channel >= 0 && channel_is_of (player, channel, target))
+      return channel;
+  }
+  numbered = g_strdup_printf ("%s-%d.%s", words[target.kind], target.id, suffix);
+  return lw_channels_find (channels, numbered);
+}

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// How the elements of a mechanism are shown: name, kind, icon, and their channels.
+
+#pragma once
+
+#include "lw-player.h"
+#include "lw-selection.h"
+
+G_BEGIN_DECLS
+
+/// Its name, or "Pin 3". Free with g_free ().
+char *lw_element_dup_name (const LwMechanism *mechanism, LwElementRef element);
+/// "Pin", "Body in the plane". Free with g_free ().
+char *lw_element_dup_kind (const LwMechanism *mechanism, LwElementRef element);
+const char *lw_element_get_icon (const LwMechanism *mechanism, LwElementRef element);
+/// The channel of an element with this ending, e.g. "reaction_x" (kind NONE: the channel of that
+/// name); -1 when it has none.
+int lw_element_find_channel (LwPlayer *player, LwElementRef element, const char *suffix);
+
+G_END_DECLS
