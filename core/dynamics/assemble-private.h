@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Projection as the integrator uses it.
+// Projection as the integrator and the analyses use it.
 
 #pragma once
 
@@ -14,3 +14,24 @@ void mbd_solve_rows (MbdState *state, const double *rhs, bool has_factor, double
 /// stabilised by projection; then the acceleration at the result (a may be NULL).
 /// has_factor: pose, rows and factor at time, q, v are in place from an evaluation there.
 void mbd_project (MbdState *work, double time, double *q, double *v, bool has_factor, double *a);
+
+/// How the rows are closed: which of all changes that meet them. `solve` gives change (u layout)
+/// with G change = rhs for the rows that are solved; with has_factor rows and pose are those of the
+/// last call. `keep_*` put back what must not move, from the values before; NULL: nothing.
+typedef struct
+{
+  void (*solve) (MbdState *state, const double *rhs, bool has_factor, double *change, void *data);
+  void (*keep_positions) (MbdState *state, const double *before, double *q, void *data);
+  void (*keep_velocities) (MbdState *state, const double *before, double *v, void *data);
+  void *data;
+} MbdCloser;
+
+MbdStatus
+mbd_assemble_with (MbdState *state, const MbdCloser *closer, bool *failed, MbdDiagnosis *why);
+MbdStatus mbd_assemble_velocities_with (MbdState *state,
+                                        const MbdCloser *closer,
+                                        bool *failed,
+                                        MbdDiagnosis *why);
+/// Roles for velocities: all rows but springs; a unilateral row where it touches and closes, by
+/// `eps` and `rate`, so that it is caught without bouncing; a limited motor gives no impulse.
+void mbd_take_catching_roles (MbdState *state);

@@ -186,7 +186,7 @@ errors_at (MbdState *state, const double *q)
 
 /// Newton iterations on q in place; true when all errors are met. eps of the state is left at q.
 static bool
-close_positions (MbdState *state, double *q, double *trial)
+close_positions (MbdState *state, const MbdCloser *closer, double *q, double *trial)
 {
   const MbdModel *m = state->model;
   double *step = state->correction;
@@ -196,13 +196,15 @@ close_positions (MbdState *state, double *q, double *trial)
     mbd_rows (state);
     for (int row = 0; row < m->n_rows; row++)
       state->residual_rows[row] = -state->eps[row];
-    mbd_solve_rows (state, state->residual_rows, false, step);
+    closer->solve (state, state->residual_rows, false, step, closer->data);
 
     // a full step, or the longest half of it that lowers the error
     double next = INFINITY;
     for (int halving = 0; halving < HALVINGS; halving++) {
       memcpy (trial, q, sizeof *q * (size_t) m->n_q);
       mbd_displace (m, trial, step);
+      if (closer->keep_positions != NULL)
+        closer->keep_positions (state, q, trial, closer->data);
       next = errors_at (state, trial);
       if (next < error || next <= 1)
         break;
@@ -218,8 +220,17 @@ close_positions (MbdState *state, double *q, double *trial)
   return error <= 1;
 }
 
+/// The closest change in the M-norm.
+static void
+solve_nearest (MbdState *state, const double *rhs, bool has_factor, double *change, void *data)
+{
+  mbd_solve_rows (state, rhs, has_factor, change);
+}
+
+static const MbdCloser nearest = { .solve = solve_nearest };
+
 MbdStatus
-mbd_state_assemble (MbdState *state, bool *failed, MbdDiagnosis *why)
+mbd_assemble_with (MbdState *state, const MbdCloser *closer, bool *failed, MbdDiagnosis *why)
 {
   const MbdModel *m = state->model;
 
@@ -234,7 +245,7 @@ mbd_state_assemble (MbdState *state, bool *failed, MbdDiagnosis *why)
   state->has_pose = state->has_rows = state->has_solution = false;
   if (errors_at (state, state->q) > 1) {
     memcpy (state->q_trial[0], state->q, sizeof *state->q * (size_t) m->n_q);
-    if (close_positions (state, state->q_trial[0], state->q_trial[1]))
+    if (close_positions (state, closer, state->q_trial[0], state->q_trial[1]))
       memcpy (state->q, state->q_trial[0], sizeof *state->q * (size_t) m->n_q);
     else
       status = report_conflict (state, state->eps, failed, why);
@@ -243,10 +254,14 @@ mbd_state_assemble (MbdState *state, bool *failed, MbdDiagnosis *why)
   return status;
 }
 
-/// For velocities: all rows but springs; a unilateral row where it touches and closes, by `eps` and
-/// `rate`, so that it is caught without bouncing; a limited motor gives no impulse.
-static void
-take_catching_roles (MbdState *state)
+MbdStatus
+mbd_state_assemble (MbdState *state, bool *failed, MbdDiagnosis *why)
+{
+  return mbd_assemble_with (state, &nearest, failed, why);
+}
+
+void
+mbd_take_catching_roles (MbdState *state)
 {
   const MbdModel *m = state->model;
 
@@ -271,7 +286,10 @@ take_catching_roles (MbdState *state)
 }
 
 MbdStatus
-mbd_state_assemble_velocities (MbdState *state, bool *failed, MbdDiagnosis *why)
+mbd_assemble_velocities_with (MbdState *state,
+                              const MbdCloser *closer,
+                              bool *failed,
+                              MbdDiagnosis *why)
 {
   enum
   {
@@ -298,7 +316,7 @@ mbd_state_assemble_velocities (MbdState *state, bool *failed, MbdDiagnosis *why)
   if (state->any_bounds || state->any_levels) {
     mbd_position_errors (state, state->eps);
     mbd_velocity_errors (state, u, state->rate);
-    take_catching_roles (state);
+    mbd_take_catching_roles (state);
   }
   MbdStatus status = MBD_STATUS_OK;
   memcpy (state->q_trial[0], state->v, sizeof *state->v * (size_t) m->n_v);
@@ -318,10 +336,12 @@ mbd_state_assemble_velocities (MbdState *state, bool *failed, MbdDiagnosis *why)
       status = report_conflict (state, state->rate, failed, why);
     if (pass == PASSES)
       break;
-    mbd_solve_rows (state, state->residual_rows, pass > 0, change);
+    closer->solve (state, state->residual_rows, pass > 0, change, closer->data);
     for (int i = 0; i < m->n_v; i++)
       u[i] += change[i];
     mbd_to_body_axes (state, u, state->v);
+    if (closer->keep_velocities != NULL)
+      closer->keep_velocities (state, state->q_trial[0], state->v, closer->data);
     state->has_solution = false;
   }
   if (status != MBD_STATUS_OK)
@@ -330,6 +350,12 @@ mbd_state_assemble_velocities (MbdState *state, bool *failed, MbdDiagnosis *why)
   state->has_rows = false;
   mbd_reset_roles (state, MBD_ROW_LOWER);
   return status;
+}
+
+MbdStatus
+mbd_state_assemble_velocities (MbdState *state, bool *failed, MbdDiagnosis *why)
+{
+  return mbd_assemble_velocities_with (state, &nearest, failed, why);
 }
 
 void

@@ -32,6 +32,7 @@ extern "C" {
   X (BAD_ANGLE, "the angle must be between 0 and 180 degrees; use parallel axes for these two")    \
   X (BAD_NORMALS, "the normals must be orthogonal unit vectors")                                   \
   X (NORMAL_COUNT, "a point contact needs one, two or three normals")                              \
+  X (BAD_KIND, "its kind lacks a function that every kind needs, or a size is no multiple of 8")   \
   X (BAD_TIME_CONSTANT, "the Baumgarte time constant must be greater than zero")                   \
   X (NO_FUNCTION, "it needs a function of time")                                                   \
   X (DRIVER_LEVEL, "a driver prescribes a position or a speed; choose one of them")                \
@@ -46,6 +47,11 @@ extern "C" {
   X (STEP_TOO_SMALL, "the step size fell below the limit; the motion cannot be followed further")  \
   X (TOO_MANY_STEPS, "the step limit was reached")                                                 \
   X (DIVERGED, "the motion left the range of finite numbers")                                      \
+  X (NOT_DRIVEN, "some degrees of freedom are not driven; add drivers or simulate the motion")     \
+  X (NOT_ACTUATED, "some degrees of freedom have no actuator; add drivers or ask for the nearest " \
+                   "motion")                                                                       \
+  X (NO_EQUILIBRIUM, "it falls or turns without end; hold it by a joint or a spring")              \
+  X (ITERATION_LIMIT, "no equilibrium was found within the limit of iterations")                   \
   X (STOPPED, "stopped on request")                                                                \
   X (EXPRESSION_EMPTY, "the expression is empty; write a number or a formula")                     \
   X (EXPRESSION_TOO_LONG, "the expression is too long; give parts of it a name of their own")      \

@@ -2,15 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The constrained-dynamics engine: define (mbd-mechanism.h), compile (mbd-model.h), evaluate
-// (mbd-state.h), integrate (mbd-integrator.h). Functions of time and formulas: mbd-function.h,
-// mbd-expression.h.
+// (mbd-state.h), integrate (mbd-integrator.h), analyse (mbd-analysis.h). Functions of time and
+// formulas: mbd-function.h, mbd-expression.h.
 
 #pragma once
 
+#include "mbd-analysis.h"
 #include "mbd-expression.h"
 #include "mbd-function.h"
 #include "mbd-integrator.h"
 #include "mbd-mechanism.h"
 #include "mbd-model.h"
+#include "mbd-row.h"
 #include "mbd-state.h"
 #include "mbd-status.h"

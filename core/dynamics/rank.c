@@ -7,13 +7,17 @@
 //
 //   A P = Q [R11 R12; 0 0]: the null vectors of A are P [-R11^-1 R12; I]; rows with a place in any
 //   of them form the dependent set, the whole of it.
+//
+// The last columns of Q are the null vectors of A', orthonormal: times M^(-1/2) they are the
+// motions that the rows leave, orthonormal in the M-norm.
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <lapacke.h>
 
-#include "state-private.h"
+#include "analysis-private.h"
 #include "vector-private.h"
 
 static const double rank_tolerance = 1e-9;
@@ -68,6 +72,19 @@ component_of (const Components *c, const MbdModelCoupling *coupling)
   return root_of (c, coupling->body[side]);
 }
 
+/// Lower C with C C' = the inverse inertia of a spatial body: 00 10 20 11 21 22.
+static void
+inertia_root (const MbdModelBody *body, double C[6])
+{
+  const double *W = body->inverse_inertia;
+  C[0] = sqrt (W[0]);
+  C[1] = W[3] / C[0];
+  C[2] = W[6] / C[0];
+  C[3] = sqrt (W[4] - C[1] * C[1]);
+  C[4] = (W[7] - C[2] * C[1]) / C[3];
+  C[5] = sqrt (W[8] - C[2] * C[2] - C[4] * C[4]);
+}
+
 /// x <- M^(-1/2) x for the block of G of a body, up to an orthogonal factor, which changes no rank:
 /// the Cholesky factor of M is used for its root.
 static void
@@ -83,15 +100,75 @@ weigh_block (const MbdState *state, int b, double *x)
   }
   for (int i = 0; i < 3; i++)
     x[i] *= sqrt (body->inverse_mass);
-  // inverse inertia = C C' with lower C; the new part is C' times the moment in body axes
-  const double *W = body->inverse_inertia;
-  double m[3], c00 = sqrt (W[0]), c10 = W[3] / c00, c20 = W[6] / c00;
-  double c11 = sqrt (W[4] - c10 * c10), c21 = (W[7] - c20 * c10) / c11;
-  double c22 = sqrt (W[8] - c20 * c20 - c21 * c21);
+  // C' times the moment in body axes
+  double m[3], C[6];
+  inertia_root (body, C);
   rotate3_back (state->space[b].R, x + 3, m);
-  x[3] = c00 * m[0] + c10 * m[1] + c20 * m[2];
-  x[4] = c11 * m[1] + c21 * m[2];
-  x[5] = c22 * m[2];
+  x[3] = C[0] * m[0] + C[1] * m[1] + C[2] * m[2];
+  x[4] = C[3] * m[1] + C[4] * m[2];
+  x[5] = C[5] * m[2];
+}
+
+/// The velocities of a body, in velocity coordinates, from its weighed ones: the transpose of
+/// weigh_block ().
+static void
+unweigh_block (const MbdModelBody *body, const double *y, double *v)
+{
+  const double root = sqrt (body->inverse_mass);
+
+  if (body->degrees == 3) {
+    v[0] = root * y[0];
+    v[1] = root * y[1];
+    v[2] = sqrt (body->inverse_inertia[8]) * y[2];
+    return;
+  }
+  double C[6];
+  inertia_root (body, C);
+  for (int i = 0; i < 3; i++)
+    v[i] = root * y[i];
+  v[3] = C[0] * y[3];
+  v[4] = C[1] * y[3] + C[3] * y[4];
+  v[5] = C[2] * y[3] + C[4] * y[4] + C[5] * y[5];
+}
+
+/// Append the motions of a component: the columns of Q from `rank` on (Q the product of the first
+/// `rank` reflectors in A), or unit vectors where there are no rows.
+static bool
+append_motions (const Components *c,
+                int root,
+                const double *A,
+                const double *tau,
+                int velocities,
+                int rank,
+                MbdBasis *basis)
+{
+  const MbdModel *m = c->model;
+  const int count = velocities - rank;
+  const size_t places = (size_t) m->n_v;
+  MbdArena scratch = { 0 };
+  double *Q = MBD_TAKE (&scratch, double, (size_t) velocities *(size_t) count);
+  double *grown =
+    realloc (basis->vectors, sizeof *grown * ((size_t) (basis->count + count) * places + 1));
+
+  basis->vectors = grown != NULL ? grown : basis->vectors;
+  bool done = grown != NULL && !scratch.failed;
+  for (int k = 0; k < count && done; k++)
+    Q[(size_t) k * (size_t) velocities + (size_t) (rank + k)] = 1;
+  if (done && rank > 0 && count > 0)
+    done = LAPACKE_dormqr (LAPACK_COL_MAJOR, 'L', 'N', velocities, count, rank, A, velocities, tau,
+                           Q, velocities)
+           == 0;
+  for (int k = 0; k < count && done; k++) {
+    double *z = basis->vectors + (size_t) (basis->count + k) * places;
+    memset (z, 0, sizeof *z * places);
+    for (int b = 0; b < m->n_bodies; b++)
+      if (m->bodies[b].degrees > 0 && root_of (c, b) == root)
+        unweigh_block (&m->bodies[b], Q + (size_t) k * (size_t) velocities + c->column[b],
+                       z + m->bodies[b].v);
+  }
+  basis->count += done ? count : 0;
+  mbd_arena_clear (&scratch);
+  return done;
 }
 
 /// Column `row` of A: the scaled row of a coupling.
@@ -124,13 +201,17 @@ fill_column (const MbdState *state,
       column[c->column[coupling->body[side]] + i] += scale * parts[side][i];
 }
 
-/// Rank of A (velocities x rows, column major, overwritten); dependent[row] is set for the
-/// dependent set.
+/// Rank of A (velocities x rows, column major, overwritten by its factors, with tau);
+/// dependent[row] is set for the dependent set.
 static int
-factor_component (double *A, int velocities, int rows, MbdArena *scratch, bool *dependent)
+factor_component (double *A,
+                  double *tau,
+                  int velocities,
+                  int rows,
+                  MbdArena *scratch,
+                  bool *dependent)
 {
   lapack_int *pivots = MBD_TAKE (scratch, lapack_int, rows);
-  double *tau = MBD_TAKE (scratch, double, rows);
   const int shorter = velocities < rows ? velocities : rows;
 
   if (scratch->failed
@@ -157,7 +238,12 @@ factor_component (double *A, int velocities, int rows, MbdArena *scratch, bool *
 }
 
 static MbdStatus
-rank_of_component (MbdState *state, Components *c, int root, int *rank, bool *redundant)
+rank_of_component (MbdState *state,
+                   Components *c,
+                   int root,
+                   int *rank,
+                   bool *redundant,
+                   MbdBasis *basis)
 {
   const MbdModel *m = state->model;
   int velocities = 0, rows = 0;
@@ -173,12 +259,15 @@ rank_of_component (MbdState *state, Components *c, int root, int *rank, bool *re
       rows += m->couplings[i].rows;
     }
   if (rows == 0)
-    return MBD_STATUS_OK;
+    return basis == NULL || append_motions (c, root, NULL, NULL, velocities, 0, basis)
+             ? MBD_STATUS_OK
+             : MBD_STATUS_OUT_OF_MEMORY;
   if ((size_t) rows * (size_t) velocities > largest_matrix)
     return MBD_STATUS_OUT_OF_MEMORY;
 
   MbdArena scratch = { 0 };
   double *A = MBD_TAKE (&scratch, double, (size_t) rows *(size_t) velocities);
+  double *tau = MBD_TAKE (&scratch, double, rows);
   bool *dependent = MBD_TAKE (&scratch, bool, rows);
   int found = -1;
   if (!scratch.failed) {
@@ -187,8 +276,10 @@ rank_of_component (MbdState *state, Components *c, int root, int *rank, bool *re
         for (int row = 0; row < m->couplings[i].rows; row++)
           fill_column (state, c, &m->couplings[i], row,
                        A + (size_t) (c->row[i] + row) * (size_t) velocities);
-    found = factor_component (A, velocities, rows, &scratch, dependent);
+    found = factor_component (A, tau, velocities, rows, &scratch, dependent);
   }
+  if (found >= 0 && basis != NULL && !append_motions (c, root, A, tau, velocities, found, basis))
+    found = -1;
   if (found >= 0) {
     *rank += found;
     for (int i = 0; i < m->n_couplings && redundant != NULL; i++) {
@@ -206,7 +297,7 @@ rank_of_component (MbdState *state, Components *c, int root, int *rank, bool *re
 }
 
 MbdStatus
-mbd_state_rank (MbdState *state, int *rank, bool *redundant)
+mbd_null_space (MbdState *state, int *rank, bool *redundant, MbdBasis *basis)
 {
   const MbdModel *m = state->model;
   MbdArena scratch = { 0 };
@@ -219,15 +310,23 @@ mbd_state_rank (MbdState *state, int *rank, bool *redundant)
   MbdStatus status = scratch.failed ? MBD_STATUS_OUT_OF_MEMORY : MBD_STATUS_OK;
 
   *rank = 0;
+  if (basis != NULL)
+    *basis = (MbdBasis){ 0 };
   if (status == MBD_STATUS_OK) {
-    mbd_state_prepare (state);
-    if (state->any_bounds && !state->roles_known)
-      mbd_find_roles (state);
     join_bodies (&c);
     for (int b = 0; b < m->n_bodies && status == MBD_STATUS_OK; b++)
       if (m->bodies[b].degrees > 0 && root_of (&c, b) == b)
-        status = rank_of_component (state, &c, b, rank, redundant);
+        status = rank_of_component (state, &c, b, rank, redundant, basis);
   }
   mbd_arena_clear (&scratch);
   return status;
+}
+
+MbdStatus
+mbd_state_rank (MbdState *state, int *rank, bool *redundant)
+{
+  mbd_state_prepare (state);
+  if (state->any_bounds && !state->roles_known)
+    mbd_find_roles (state);
+  return mbd_null_space (state, rank, redundant, NULL);
 }

@@ -1,0 +1,697 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Static equilibrium by descent of the potential energy U on the constraints. At a pose q
+//
+//   Z            motions that the rows leave, orthonormal when turns count by the reach of their
+//   body lambda       multipliers that hold the rows (M a = f + G' lambda, G a = 0) g = -Z' f
+//   reduced gradient;  H = Z' (d/dq of -(f + G' lambda), lambda fixed) Z by central
+//                differences: the reduced Hessian of the Lagrangian (its symmetric part in space)
+//   p            -sum of (u_i' g) / |h_i| u_i over eigenpairs (h_i, u_i) of H: Newton's step where
+//   U
+//                is convex, downhill where it is not; steepest descent where that fails
+//
+// A step is p cut to a trust radius, displaced, assembled, and halved until U falls. Where g is 0
+// and H has a negative eigenvalue the pose is left along it, so that only minima are accepted.
+// Unilateral rows that touch and push, and limited motors that can hold, take part as rows.
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <lapacke.h>
+
+#include "analysis-private.h"
+#include "mechanism-private.h"
+#include "vector-private.h"
+
+/// Of the gradient over the largest force: reached at best, near enough to trust Newton's steps
+/// without looking at U, and good enough where round-off ends them.
+static const double converged = 1e-12, near = 1e-4, good_enough = 1e-8;
+/// Eigenvalues over the largest that count as 0.
+static const double flat = 1e-7;
+/// Length of the differences, of the steps off a saddle and at first (times L), and of any turn.
+static const double difference = 1e-5, escape = 0.05, first_radius = 0.3, largest_turn = 0.5;
+/// Ways after which it falls (times L) or turns (rad) without end.
+static const double longest_fall = 1e4, longest_turn = 200;
+
+typedef struct
+{
+  MbdState *state;
+  const MbdModel *m;
+  MbdEquilibrium *report;
+  MbdDiagnosis *why;
+  MbdArena arena;
+
+  double *q, *trial, *best;      // positions: the iterate, a trial, the best so far
+  double *still;                 // v = 0
+  double *f, *lambda;            // u layout, node layout
+  double *r[2], *step;           // u layout
+  signed char *slips;            // by row, batch layout: a motor at its limit
+  bool *open;                    // by row, batch layout: a unilateral row that would pull
+  MbdForceAction *before, *then; // by force element
+  double force_scale;            // N
+  double radius, fallen, turned;
+
+  int count; // of Z, H, g
+  double *Z; // count x u layout, owned by `per_pose`
+  double *H, *h, *g, *p;
+  MbdArena per_pose;
+} Descent;
+
+static bool
+turns (const MbdModelBody *body, int coordinate)
+{
+  return coordinate >= (body->degrees == 6 ? 3 : 2);
+}
+
+/* Forces and energy ------------------------------------------------------------------------ */
+
+/// Rows that lock and motors hold; unilateral rows where they touch, unless found to pull.
+static void
+take_roles (Descent *d)
+{
+  const MbdModel *m = d->m;
+  MbdState *state = d->state;
+
+  mbd_reset_roles (state, MBD_ROW_LOWER);
+  if (!state->any_bounds)
+    return;
+  mbd_position_errors (state, state->eps);
+  for (int row = 0; row < m->n_rows; row++) {
+    const MbdMode mode = state->running[mbd_model_coupling_by_row (m, row)].mode;
+    const int place = mbd_row_place (m, row, NULL);
+    MbdRowRun *run = &state->rows[place];
+    const double scale = mbd_model_row_is_length (m, row) ? m->size : 1;
+    if (run->role != MBD_ROW_LOWER)
+      continue;
+    if (mode == MBD_MODE_BOX)
+      run->role = d->slips[place] == 0  ? MBD_ROW_SOLVED
+                  : d->slips[place] > 0 ? MBD_ROW_UPPER
+                                        : MBD_ROW_LOWER;
+    else if (state->eps[place] <= 1e-9 * scale && !d->open[place])
+      run->role = MBD_ROW_SOLVED;
+  }
+  mbd_roles_changed (state);
+}
+
+/// Pose, rows and forces at q, at rest.
+static void
+set_pose (Descent *d, const double *q)
+{
+  MbdState *state = d->state;
+
+  mbd_pose (state, state->time, q, d->still);
+  mbd_rows (state);
+  mbd_forces (state);
+  mbd_prescribe (state);
+}
+
+static void
+take_actions (Descent *d, MbdForceAction *actions)
+{
+  const MbdPose pose = { d->state->time, d->state->plane, d->state->space };
+
+  for (int i = 0; i < d->m->n_forces; i++) {
+    const MbdBoundForce *force = &d->m->forces[i];
+    if (force->def->enabled)
+      force->def->class_->act (force, &pose, &actions[i]);
+    else
+      actions[i] = (MbdForceAction){ 0 };
+  }
+}
+
+/// Rotation vector (world axes) of a body from its place in p to that in q.
+static void
+turn_between (const MbdModelBody *body, const double *p, const double *q, double turn[3])
+{
+  memset (turn, 0, 3 * sizeof *turn);
+  if (body->degrees == 3)
+    turn[2] = q[body->q + 2] - p[body->q + 2];
+  if (body->degrees != 6)
+    return;
+  double back[4], way[4];
+  quaternion_conjugate (p + body->q + 3, back);
+  quaternion_multiply (q + body->q + 3, back, way);
+  const double s = sqrt (dot3 (way + 1, way + 1));
+  const double angle = 2 * atan2 (s, fabs (way[0]));
+  for (int i = 0; i < 3 && s > 0; i++)
+    turn[i] = copysign (angle / s, way[0]) * way[1 + i];
+}
+
+/// Work of an element without potential on one of its bodies, by the mean of both ends.
+static double
+work_of (const MbdForceAction *a,
+         const MbdForceAction *b,
+         int side,
+         const MbdModelBody *body,
+         const double *p,
+         const double *q)
+{
+  double turn[3], work = 0;
+
+  turn_between (body, p, q, turn);
+  for (int i = 0; i < 3; i++)
+    work +=
+      0.5 * (a->force[side][i] + b->force[side][i]) * (b->position[side][i] - a->position[side][i])
+      + 0.5 * (a->moment[side][i] + b->moment[side][i]) * turn[i];
+  return work;
+}
+
+/// U at q less U at p. The state stands at q; d->before holds the actions at p.
+static double
+energy_rise (Descent *d, const double *p, const double *q)
+{
+  const MbdModel *m = d->m;
+  double rise = 0;
+
+  for (int b = 0; b < m->n_bodies; b++)
+    for (int i = 0; i < 3 && m->bodies[b].degrees > (i < 2 ? 0 : 3); i++)
+      rise -= m->bodies[b].mass * m->gravity[i] * (q[m->bodies[b].q + i] - p[m->bodies[b].q + i]);
+  take_actions (d, d->then);
+  for (int i = 0; i < m->n_forces; i++) {
+    const MbdBoundForce *force = &m->forces[i];
+    const MbdForceAction *a = &d->before[i], *b = &d->then[i];
+    if (a->potential != 0 || b->potential != 0) {
+      rise += b->potential - a->potential;
+      continue;
+    }
+    rise -= work_of (a, b, 1, &m->bodies[force->body_b], p, q);
+    if (force->def->class_->acts_on_a)
+      rise -= work_of (a, b, 0, &m->bodies[force->body_a], p, q);
+  }
+  return rise;
+}
+
+/// Energy of rows that are springs, at the pose that is set.
+static double
+energy_of_rows (Descent *d)
+{
+  double sum = 0;
+
+  if (!d->state->any_prescribed)
+    return 0;
+  mbd_position_errors (d->state, d->state->eps);
+  for (int row = 0; row < d->m->n_rows; row++) {
+    const MbdRowRun *run = &d->state->rows[mbd_row_place (d->m, row, NULL)];
+    const MbdMode mode = d->state->running[mbd_model_coupling_by_row (d->m, row)].mode;
+    double eps = d->state->eps[mbd_row_place (d->m, row, NULL)];
+    if (mode == MBD_MODE_UNILATERAL)
+      eps = fmin (eps, 0);
+    if (run->role == MBD_ROW_COMPLIANT && run->level == MBD_LEVEL_POSITION)
+      sum += 0.5 * run->stiffness * eps * eps;
+  }
+  return sum;
+}
+
+/* Gradient and Hessian --------------------------------------------------------------------- */
+
+/// Change the role of the worst row that pulls, or of a motor beyond its limit; false: none.
+static bool
+release_row (Descent *d)
+{
+  const MbdModel *m = d->m;
+  MbdState *state = d->state;
+  double worst = 1e-9;
+  int at = -1;
+
+  for (int row = 0; row < m->n_rows && state->any_bounds; row++) {
+    const int c = mbd_model_coupling_by_row (m, row);
+    const MbdMode mode = state->running[c].mode;
+    int y, place = mbd_row_place (m, row, &y);
+    if ((mode != MBD_MODE_UNILATERAL && mode != MBD_MODE_BOX) || !mbd_row_is_solved (state, place))
+      continue;
+    const double lambda = state->y[y], reach = mbd_model_row_is_length (m, row) ? 1 : m->size;
+    const double excess =
+      mode == MBD_MODE_BOX ? fabs (lambda) - state->couplings[c].def.effort_limit : -lambda;
+    if (excess / reach > worst * d->force_scale) {
+      worst = excess / reach / d->force_scale;
+      at = place;
+      d->slips[place] = mode == MBD_MODE_BOX ? (lambda > 0 ? 1 : -1) : 0;
+      d->open[place] = mode == MBD_MODE_UNILATERAL;
+    }
+  }
+  return at >= 0;
+}
+
+/// The largest force that acts: weights, elements, moments over the reach of their body.
+static double
+largest_force (Descent *d)
+{
+  const MbdModel *m = d->m;
+  double largest = 0;
+
+  for (int b = 0; b < m->n_bodies; b++)
+    for (int i = 0; i < m->bodies[b].degrees; i++)
+      largest = fmax (largest, fabs (d->f[m->bodies[b].u + i])
+                                 / (turns (&m->bodies[b], i) ? m->bodies[b].arm : 1));
+  for (int i = 0; i < m->n_forces; i++)
+    for (int side = 0; side < 2; side++)
+      largest = fmax (largest, sqrt (dot3 (d->before[i].force[side], d->before[i].force[side])));
+  return largest;
+}
+
+/// The motions of the rows, orthonormal when turns are scaled by the reach of their body.
+static MbdStatus
+take_motions (Descent *d)
+{
+  const MbdModel *m = d->m;
+  const size_t places = (size_t) m->n_v + 6;
+  int rank = 0;
+  MbdBasis basis;
+  MbdStatus status = mbd_null_space (d->state, &rank, NULL, &basis);
+  const size_t count = (size_t) basis.count;
+
+  mbd_arena_clear (&d->per_pose);
+  d->per_pose = (MbdArena){ 0 };
+  d->count = basis.count;
+  d->Z = MBD_TAKE (&d->per_pose, double, count *places);
+  d->H = MBD_TAKE (&d->per_pose, double, count *count);
+  d->h = MBD_TAKE (&d->per_pose, double, count);
+  d->g = MBD_TAKE (&d->per_pose, double, count);
+  d->p = MBD_TAKE (&d->per_pose, double, count);
+  double *tau = MBD_TAKE (&d->per_pose, double, count);
+  if (status == MBD_STATUS_OK && d->per_pose.failed)
+    status = MBD_STATUS_OUT_OF_MEMORY;
+  for (size_t k = 0; k < count && status == MBD_STATUS_OK; k++) {
+    double *z = d->Z + k * places;
+    mbd_to_world_axes (d->state, basis.vectors + k * (size_t) m->n_v, z);
+    for (int b = 0; b < m->n_bodies; b++)
+      for (int i = 0; i < m->bodies[b].degrees; i++)
+        z[m->bodies[b].u + i] *= turns (&m->bodies[b], i) ? m->bodies[b].arm : 1;
+  }
+  if (status == MBD_STATUS_OK && count > 0
+      && (LAPACKE_dgeqrf (LAPACK_COL_MAJOR, m->n_v, d->count, d->Z, m->n_v + 6, tau) != 0
+          || LAPACKE_dorgqr (LAPACK_COL_MAJOR, m->n_v, d->count, d->count, d->Z, m->n_v + 6, tau)
+               != 0))
+    status = MBD_STATUS_OUT_OF_MEMORY;
+  for (size_t k = 0; k < count && status == MBD_STATUS_OK; k++)
+    for (int b = 0; b < m->n_bodies; b++)
+      for (int i = 0; i < m->bodies[b].degrees; i++)
+        d->Z[k * places + (size_t) (m->bodies[b].u + i)] /=
+          turns (&m->bodies[b], i) ? m->bodies[b].arm : 1;
+  free (basis.vectors);
+  return status;
+}
+
+static double
+along (const Descent *d, int k, const double *x)
+{
+  const double *z = d->Z + (size_t) k * (size_t) (d->m->n_v + 6);
+  double sum = 0;
+  for (int i = 0; i < d->m->n_v; i++)
+    sum += z[i] * x[i];
+  return sum;
+}
+
+/// Forces, multipliers, roles, motions and the gradient at the iterate. *size: largest of the
+/// gradient over the largest force.
+static MbdStatus
+take_gradient (Descent *d, double *size)
+{
+  const MbdModel *m = d->m;
+  MbdState *state = d->state;
+
+  mbd_pose (state, state->time, d->q, d->still);
+  memset (d->open, 0, sizeof *d->open * (size_t) m->n_rows);
+  for (int change = 0; change <= 2 * m->n_rows; change++) {
+    take_roles (d);
+    set_pose (d, d->q);
+    memset (state->gamma, 0, sizeof *state->gamma * (size_t) m->n_rows);
+    mbd_load (state, state->f, state->gamma);
+    mbd_eliminate (state, state->rho_report);
+    mbd_backward (state);
+    memcpy (d->f, state->f, sizeof *d->f * (size_t) m->n_v);
+    memcpy (d->lambda, state->y, sizeof *d->lambda * (size_t) m->n_y);
+    take_actions (d, d->before);
+    d->force_scale = fmax (d->force_scale, largest_force (d));
+    if (!release_row (d))
+      break;
+  }
+  // heavy bodies have accelerations in the node layout, which are no multipliers
+  for (int h = 0; h < m->n_heavy; h++)
+    memset (d->lambda + m->heavy_bodies[h].y, 0,
+            sizeof *d->lambda * (size_t) m->bodies[m->heavy_bodies[h].body].degrees);
+
+  MbdStatus status = take_motions (d);
+  double largest = 0;
+  for (int k = 0; k < d->count && status == MBD_STATUS_OK; k++) {
+    d->g[k] = -along (d, k, d->f);
+    largest = fmax (largest, fabs (d->g[k]));
+  }
+  *size = d->force_scale > 0 ? largest / d->force_scale : 0;
+  return status;
+}
+
+/// H and its eigenpairs: the vectors in the rows of H, the values, from the smallest, in h.
+static bool
+take_hessian (Descent *d)
+{
+  const MbdModel *m = d->m;
+  const int n = d->count;
+  const double length = difference * m->size;
+
+  for (int k = 0; k < n; k++) {
+    for (int side = 0; side < 2; side++) {
+      for (int i = 0; i < m->n_v; i++)
+        d->step[i] =
+          (side == 0 ? -length : length) * d->Z[(size_t) k * (size_t) (m->n_v + 6) + (size_t) i];
+      memcpy (d->trial, d->q, sizeof *d->q * (size_t) m->n_q);
+      mbd_displace (m, d->trial, d->step);
+      set_pose (d, d->trial);
+      mbd_jacobian_transpose_add (d->state, d->lambda, d->state->f);
+      memcpy (d->r[side], d->state->f, sizeof *d->f * (size_t) m->n_v);
+    }
+    for (int i = 0; i < m->n_v; i++)
+      d->r[1][i] = -(d->r[1][i] - d->r[0][i]) / (2 * length);
+    for (int j = 0; j < n; j++)
+      d->H[(size_t) k * (size_t) n + (size_t) j] = along (d, j, d->r[1]);
+  }
+  for (int k = 0; k < n; k++)
+    for (int j = 0; j < k; j++) {
+      double *a = &d->H[(size_t) k * (size_t) n + (size_t) j];
+      double *b = &d->H[(size_t) j * (size_t) n + (size_t) k];
+      *a = *b = 0.5 * (*a + *b);
+    }
+  set_pose (d, d->q);
+  return n == 0 || LAPACKE_dsyev (LAPACK_COL_MAJOR, 'V', 'U', n, d->H, n, d->h) == 0;
+}
+
+static double
+largest_curvature (const Descent *d)
+{
+  double most = d->count > 0 ? fmax (fabs (d->h[0]), fabs (d->h[d->count - 1])) : 0;
+  return fmax (most, 1e-12 * d->force_scale / d->m->size);
+}
+
+/* Steps ------------------------------------------------------------------------------------ */
+
+/// The step of coefficients p in the motions, to d->step.
+static void
+combine (Descent *d)
+{
+  const size_t places = (size_t) d->m->n_v + 6;
+
+  memset (d->step, 0, sizeof *d->step * places);
+  for (int k = 0; k < d->count; k++)
+    for (int i = 0; i < d->m->n_v; i++)
+      d->step[i] += d->p[k] * d->Z[(size_t) k * places + (size_t) i];
+}
+
+/// Coefficients: Newton's with eigenvalues by their size, or those of steepest descent.
+static void
+choose_direction (Descent *d, bool steepest)
+{
+  const double most = largest_curvature (d);
+  const int n = d->count;
+
+  memset (d->p, 0, sizeof *d->p * (size_t) n);
+  for (int e = 0; e < n; e++) {
+    const double *vector = d->H + (size_t) e * (size_t) n;
+    double part = 0;
+    for (int k = 0; k < n; k++)
+      part += vector[k] * d->g[k];
+    if (fabs (part) <= 0.1 * converged * d->force_scale)
+      continue;
+    const double curvature = steepest ? most : fmax (fabs (d->h[e]), 1e-10 * most);
+    for (int k = 0; k < n; k++)
+      d->p[k] -= part / curvature * vector[k];
+  }
+}
+
+/// Largest shift (over L) and turn of the step.
+static void
+measure_step (const Descent *d, double *shift, double *turn)
+{
+  *shift = *turn = 0;
+  for (int b = 0; b < d->m->n_bodies; b++)
+    for (int i = 0; i < d->m->bodies[b].degrees; i++) {
+      double x = fabs (d->step[d->m->bodies[b].u + i]);
+      if (turns (&d->m->bodies[b], i))
+        *turn = fmax (*turn, x);
+      else
+        *shift = fmax (*shift, x / d->m->size);
+    }
+}
+
+/// Cut the step to the radius; answers the factor.
+static double
+cut_step (Descent *d)
+{
+  double shift, turn;
+  measure_step (d, &shift, &turn);
+  double factor =
+    fmin (1, fmin (d->radius / fmax (shift, 1e-300), largest_turn / fmax (turn, 1e-300)));
+  for (int i = 0; i < d->m->n_v; i++)
+    d->step[i] *= factor;
+  return factor;
+}
+
+/// Assemble at q + step; false when that fails.
+static bool
+displace (Descent *d, double factor)
+{
+  const MbdModel *m = d->m;
+
+  for (int i = 0; i < m->n_v; i++)
+    d->r[0][i] = factor * d->step[i];
+  memcpy (d->trial, d->q, sizeof *d->q * (size_t) m->n_q);
+  mbd_displace (m, d->trial, d->r[0]);
+  mbd_state_set (d->state, d->state->time, d->trial, d->still);
+  if (mbd_state_assemble (d->state, NULL, NULL) != MBD_STATUS_OK)
+    return false;
+  mbd_state_prepare (d->state);
+  memcpy (d->trial, d->state->q, sizeof *d->q * (size_t) m->n_q);
+  return true;
+}
+
+static void
+accept (Descent *d, double factor)
+{
+  double shift, turn;
+
+  memcpy (d->q, d->trial, sizeof *d->q * (size_t) d->m->n_q);
+  measure_step (d, &shift, &turn);
+  d->fallen += factor * shift;
+  d->turned += factor * turn;
+}
+
+/// Halve the step until U falls by a fair part of what its slope says (`slope` < 0 per step; 0:
+/// until it falls at all).
+static bool
+descend (Descent *d, double slope)
+{
+  enum
+  {
+    HALVINGS = 40
+  };
+  double factor = 1;
+
+  mbd_pose (d->state, d->state->time, d->q, d->still);
+  take_roles (d);
+  set_pose (d, d->q);
+  const double rows = energy_of_rows (d);
+  for (int halving = 0; halving < HALVINGS; halving++, factor /= 2) {
+    if (!displace (d, factor))
+      continue;
+    double rise = energy_rise (d, d->q, d->trial) + energy_of_rows (d) - rows;
+    if (slope < 0 ? rise <= 1e-4 * factor * slope : rise < 0) {
+      if (halving == 0)
+        d->radius *= 2;
+      else
+        d->radius = fmax (first_radius, d->radius / 2);
+      accept (d, factor);
+      return true;
+    }
+  }
+  return false;
+}
+
+/// Leave a saddle along the motion that falls most.
+static bool
+leave_saddle (Descent *d)
+{
+  memcpy (d->p, d->H, sizeof *d->p * (size_t) d->count);
+  combine (d);
+  double shift, turn;
+  measure_step (d, &shift, &turn);
+  const double factor = escape / fmax (shift, turn);
+  for (int sign = 0; sign < 2; sign++) {
+    for (int i = 0; i < d->m->n_v; i++)
+      d->step[i] *= sign == 0 ? factor : -1;
+    if (descend (d, 0))
+      return true;
+  }
+  return false;
+}
+
+static bool
+newton_or_steepest (Descent *d)
+{
+  for (int steepest = 0; steepest < 2; steepest++) {
+    double slope = 0;
+    choose_direction (d, steepest);
+    combine (d);
+    double factor = cut_step (d);
+    for (int k = 0; k < d->count; k++)
+      slope += factor * d->p[k] * d->g[k];
+    if (slope < 0 && descend (d, slope))
+      return true;
+  }
+  return false;
+}
+
+/// One iteration; *done when the pose is a minimum.
+static MbdStatus
+iterate (Descent *d, double *best_size, bool *done)
+{
+  const size_t bytes = sizeof *d->q * (size_t) d->m->n_q;
+  double size;
+  MbdStatus status = take_gradient (d, &size);
+
+  if (status != MBD_STATUS_OK)
+    return mbd_diagnose (d->why, status, MBD_ELEMENT_NONE, 0, 0);
+  if (!isfinite (size) || !take_hessian (d))
+    return mbd_diagnose (d->why, MBD_STATUS_NO_EQUILIBRIUM, MBD_ELEMENT_NONE, 0, 0);
+  const double most = largest_curvature (d);
+  const bool convex = d->count == 0 || d->h[0] >= -flat * most;
+  d->report->residual = size;
+  d->report->lowest = d->count > 0 ? d->h[0] / most : 1;
+  d->report->neutral = d->count > 0 && d->h[0] <= flat * most;
+
+  if (convex && (size <= converged || (size <= good_enough && size > 0.5 * *best_size))) {
+    if (size > *best_size)
+      memcpy (d->q, d->best, bytes);
+    *done = true;
+    return MBD_STATUS_OK;
+  }
+  if (size <= good_enough && !convex) {
+    *best_size = INFINITY;
+    if (leave_saddle (d))
+      return MBD_STATUS_OK;
+    return mbd_diagnose (d->why, MBD_STATUS_ITERATION_LIMIT, MBD_ELEMENT_NONE, 0, size);
+  }
+  // near a minimum U differs by less than its round-off: the gradient tells whether a step is good
+  if (convex && size <= near && size < 0.5 * *best_size) {
+    choose_direction (d, false);
+    combine (d);
+    if (cut_step (d) == 1 && displace (d, 1)) {
+      memcpy (d->best, d->q, bytes);
+      *best_size = size;
+      accept (d, 1);
+      return MBD_STATUS_OK;
+    }
+  }
+  *best_size = INFINITY;
+  if (newton_or_steepest (d))
+    return MBD_STATUS_OK;
+  *done = convex && size <= good_enough;
+  return *done ? MBD_STATUS_OK
+               : mbd_diagnose (d->why, MBD_STATUS_ITERATION_LIMIT, MBD_ELEMENT_NONE, 0, size);
+}
+
+/// Multipliers at the equilibrium, refined, and a = v = 0.
+static MbdStatus
+publish (Descent *d)
+{
+  MbdState *state = d->state;
+
+  mbd_state_set (state, state->time, d->q, d->still);
+  mbd_state_prepare (state);
+  take_roles (d);
+  mbd_forces (state);
+  mbd_prescribe (state);
+  memset (state->gamma, 0, sizeof *state->gamma * (size_t) d->m->n_rows);
+  MbdStatus status = mbd_solve_loaded (state, d->why);
+  mbd_publish_solution (state);
+  memset (state->a, 0, sizeof *state->a * (size_t) d->m->n_v);
+  state->has_rows = false;
+  return status;
+}
+
+static bool
+take_work_space (Descent *d)
+{
+  const MbdModel *m = d->m;
+  MbdArena *arena = &d->arena;
+
+  d->q = MBD_TAKE (arena, double, m->n_q);
+  d->trial = MBD_TAKE (arena, double, m->n_q);
+  d->best = MBD_TAKE (arena, double, m->n_q);
+  d->still = MBD_TAKE (arena, double, m->n_v);
+  d->f = MBD_TAKE (arena, double, m->n_v + 6);
+  d->lambda = MBD_TAKE (arena, double, m->n_y);
+  d->r[0] = MBD_TAKE (arena, double, m->n_v + 6);
+  d->r[1] = MBD_TAKE (arena, double, m->n_v + 6);
+  d->step = MBD_TAKE (arena, double, m->n_v + 6);
+  d->slips = MBD_TAKE (arena, signed char, m->n_rows);
+  d->open = MBD_TAKE (arena, bool, m->n_rows);
+  d->before = MBD_TAKE (arena, MbdForceAction, m->n_forces);
+  d->then = MBD_TAKE (arena, MbdForceAction, m->n_forces);
+  return !arena->failed;
+}
+
+static MbdStatus
+run (Descent *d, int iterations)
+{
+  double best_size = INFINITY;
+  bool done = false;
+
+  MbdStatus status = mbd_state_assemble (d->state, NULL, d->why);
+  if (status != MBD_STATUS_OK)
+    return status;
+  memcpy (d->q, d->state->q, sizeof *d->q * (size_t) d->m->n_q);
+  while (status == MBD_STATUS_OK && !done) {
+    if (d->report->iterations == iterations)
+      return mbd_diagnose (d->why, MBD_STATUS_ITERATION_LIMIT, MBD_ELEMENT_NONE, 0, iterations);
+    if (d->fallen > longest_fall || d->turned > longest_turn)
+      return mbd_diagnose (d->why, MBD_STATUS_NO_EQUILIBRIUM, MBD_ELEMENT_NONE, 0, 0);
+    status = iterate (d, &best_size, &done);
+    d->report->iterations++;
+  }
+  return status == MBD_STATUS_OK ? publish (d) : status;
+}
+
+MbdEquilibriumSettings
+mbd_equilibrium_default (void)
+{
+  return (MbdEquilibriumSettings){ .maximum_iterations = 500 };
+}
+
+MbdStatus
+mbd_state_equilibrium (MbdState *state,
+                       const MbdEquilibriumSettings *settings,
+                       MbdEquilibrium *report,
+                       MbdDiagnosis *why)
+{
+  const MbdModel *m = state->model;
+  const MbdEquilibriumSettings chosen = settings != NULL ? *settings : mbd_equilibrium_default ();
+  MbdEquilibrium unseen;
+  Descent d = {
+    .state = state,
+    .m = m,
+    .report = report != NULL ? report : &unseen,
+    .why = why,
+    .radius = first_radius,
+  };
+  MbdArena saved = { 0 };
+  double *q = MBD_TAKE (&saved, double, m->n_q), *v = MBD_TAKE (&saved, double, m->n_v);
+  MbdStatus status = MBD_STATUS_OK;
+
+  *d.report = (MbdEquilibrium){ 0 };
+  if (saved.failed || !take_work_space (&d))
+    status = mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_NONE, 0, 0);
+  else {
+    memcpy (q, state->q, sizeof *q * (size_t) m->n_q);
+    memcpy (v, state->v, sizeof *v * (size_t) m->n_v);
+    mbd_state_set (state, state->time, NULL, d.still);
+    status = run (&d, chosen.maximum_iterations);
+    if (status != MBD_STATUS_OK)
+      mbd_state_set (state, state->time, q, v);
+    mbd_reset_roles (state, MBD_ROW_LOWER);
+  }
+  mbd_arena_clear (&d.per_pose);
+  mbd_arena_clear (&d.arena);
+  mbd_arena_clear (&saved);
+  return status;
+}
