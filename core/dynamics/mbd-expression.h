@@ -41,8 +41,9 @@
 // constant and adds nothing, even where the function itself has no derivative: sqrt(a) with a = 0
 // is fine for a parameter and not finite for sqrt(t) at t = 0.
 //
-// Nothing that is not a finite number is hidden: comparisons and choices hand on NaN from their
-// condition, and evaluation reports MBD_STATUS_NOT_FINITE.
+// NaN is never hidden: comparisons, choices, min and max hand it on, and evaluation reports
+// MBD_STATUS_NOT_FINITE. Only && and || do not look at their right side where the left one decides,
+// and the branch of a choice that is not taken may be anything.
 
 #pragma once
 
