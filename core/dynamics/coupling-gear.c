@@ -106,7 +106,7 @@ gear_bind (const MbdBinding *binding, void *parameters)
 }
 
 static MbdCoordinateAt
-gear_at (const MbdBatch *batch, MbdSpace space, int k, MbdEndPair pair)
+end_pair_at (const MbdBatch *batch, MbdSpace space, int k, MbdEndPair pair)
 {
   const Gear *gears = batch->parameters;
   const int which = pair == MBD_FIRST_PAIR ? 0 : 1, p = 2 * which, s = p + 1;
@@ -120,6 +120,25 @@ gear_at (const MbdBatch *batch, MbdSpace space, int k, MbdEndPair pair)
   };
 }
 
+/// Both coordinates. Where the turns of one are open they are those that the other one asks for.
+static void
+gear_at (const MbdBatch *batch,
+         const MbdPose *pose,
+         MbdSpace space,
+         int k,
+         MbdCoordinateAt *q1,
+         MbdCoordinateAt *q2)
+{
+  const Gear *gear = (const Gear *) batch->parameters + k;
+
+  *q1 = end_pair_at (batch, space, k, MBD_FIRST_PAIR);
+  *q2 = end_pair_at (batch, space, k, MBD_SECOND_PAIR);
+  if (isnan (q1->near))
+    q1->near = (mbd_coordinate_value (q2, pose) - gear->offset) / gear->ratio;
+  if (isnan (q2->near))
+    q2->near = gear->ratio * mbd_coordinate_value (q1, pose) + gear->offset;
+}
+
 static void
 rows_in (const MbdBatch *batch, const MbdPose *pose, MbdSpace space, double *G, double *gamma)
 {
@@ -127,10 +146,10 @@ rows_in (const MbdBatch *batch, const MbdPose *pose, MbdSpace space, double *G, 
   const int columns = space == MBD_SPACE_PLANE ? 3 : 6, *side = batch->side;
 
   for (int k = 0; k < batch->count; k++, G += batch->sides * columns) {
-    MbdCoordinateAt q1 = gear_at (batch, space, k, MBD_FIRST_PAIR);
-    MbdCoordinateAt q2 = gear_at (batch, space, k, MBD_SECOND_PAIR);
     const double ratio = gears[k].ratio;
+    MbdCoordinateAt q1, q2;
 
+    gear_at (batch, pose, space, k, &q1, &q2);
     memset (G, 0, (size_t) (batch->sides * columns) * sizeof *G);
     MbdCoordinateMotion m1 =
       mbd_coordinate_motion (&q1, pose, -ratio, G + columns * side[0], G + columns * side[1]);
@@ -158,8 +177,8 @@ errors_in (const MbdBatch *batch, const MbdPose *pose, MbdSpace space, double *e
   const Gear *gears = batch->parameters;
 
   for (int k = 0; k < batch->count; k++) {
-    MbdCoordinateAt q1 = gear_at (batch, space, k, MBD_FIRST_PAIR);
-    MbdCoordinateAt q2 = gear_at (batch, space, k, MBD_SECOND_PAIR);
+    MbdCoordinateAt q1, q2;
+    gear_at (batch, pose, space, k, &q1, &q2);
     eps[k] = mbd_coordinate_value (&q2, pose) - gears[k].ratio * mbd_coordinate_value (&q1, pose)
              - gears[k].offset;
   }
@@ -177,23 +196,33 @@ gear_space_errors (const MbdBatch *batch, const MbdPose *pose, double *eps)
   errors_in (batch, pose, MBD_SPACE_SPACE, eps);
 }
 
+static double
+angle_of (const MbdCoordinateAt *q, const MbdPose *pose)
+{
+  return q->coordinate == MBD_COORDINATE_ANGLE ? mbd_coordinate_value (q, pose) : 0;
+}
+
 static void
 gear_angles (const MbdBatch *batch, const MbdPose *pose, double *angle)
 {
-  for (int k = 0; k < batch->count; k++)
-    for (int pair = 0; pair < 2; pair++) {
-      MbdCoordinateAt q = gear_at (batch, MBD_SPACE_SPACE, k, (MbdEndPair) pair);
-      angle[2 * k + pair] =
-        q.coordinate == MBD_COORDINATE_ANGLE ? mbd_coordinate_value (&q, pose) : 0;
-    }
+  for (int k = 0; k < batch->count; k++) {
+    MbdCoordinateAt q1, q2;
+    gear_at (batch, pose, MBD_SPACE_SPACE, k, &q1, &q2);
+    angle[2 * k] = angle_of (&q1, pose);
+    angle[2 * k + 1] = angle_of (&q2, pose);
+  }
 }
 
-/// q1 starts within half a turn of 0, and q2 within half a turn of where q1 = 0 would have it.
+/// Teeth mesh at the nearest gap: the turns of one angle are open (NaN) until the first instant is
+/// accepted. The other one, if it is an angle, starts within half a turn of 0.
 static void
 gear_start_angles (const MbdCouplingDef *def, double time, double angle[2])
 {
-  angle[0] = 0;
-  angle[1] = def->coordinate[1] == MBD_COORDINATE_ANGLE ? def->offset : 0;
+  const bool first_is_angle = def->coordinate[0] == MBD_COORDINATE_ANGLE;
+  const bool second_is_angle = def->coordinate[1] == MBD_COORDINATE_ANGLE;
+
+  angle[0] = first_is_angle && !second_is_angle ? NAN : 0;
+  angle[1] = second_is_angle ? NAN : 0;
 }
 
 const MbdCouplingClass *

@@ -566,7 +566,6 @@ test_starts (void)
   MbdCouplingDef driver = mbd_driver_default (MBD_COORDINATE_ANGLE, harmonic);
   MbdCouplingDef motor = mbd_motor_default (harmonic, 3);
   MbdCouplingDef limit = mbd_limit_default (MBD_COORDINATE_ANGLE, 9, 10);
-  MbdCouplingDef gear = mbd_gear_default (MBD_COORDINATE_SLIDE, MBD_COORDINATE_ANGLE, 2);
   MbdCouplingDef screw = mbd_screw_default (0.005);
   double angle[2];
 
@@ -583,9 +582,6 @@ test_starts (void)
   limit.upper = -1;
   limit.class_->start_angles (&limit, 0, angle);
   assert_close (angle[0], -1, 0);
-  gear.offset = 40;
-  gear.class_->start_angles (&gear, 0, angle);
-  assert_close (angle[1], 40, 0);
   assert_close (screw.ratio, 0.005 / (2 * PI), 1e-18);
 
   g_assert_cmpint (driver.class_->mode (&driver), ==, MBD_MODE_LOCK);
@@ -597,6 +593,36 @@ test_starts (void)
   g_assert_true (isinf (driver.class_->next_knot (&driver, 7.5)));
   mbd_function_unref (harmonic);
   mbd_function_unref (custom);
+}
+
+static void
+test_gear_starts (void)
+{
+  // In space a gear starts with the turns that leave less than half a turn to mesh, and from then
+  // on its angles keep their turns.
+  GRand *rand = g_rand_new_with_seed (17);
+
+  for (int n = 0; n < 200; n++) {
+    MbdCoordinate first = coordinates[n % 3], second = coordinates[n / 3 % 3];
+    double ratio = n % 2 ? random_in (rand, 1, 9) : -random_in (rand, 1, 9), eps, later;
+    Rig rig = { .def = mbd_gear_default (first, second, ratio) };
+    double half = second == MBD_COORDINATE_ANGLE ? PI : PI * fabs (ratio);
+
+    rig.def.offset = random_in (rand, -20, 20);
+    rig.def.body_b = 1;
+    rig.def.body_d = 2;
+    rig_draw (&rig, rand, MBD_SPACE_SPACE);
+    rig.def.class_->start_angles (&rig.def, 0, rig.near);
+    rig_errors (&rig, 0, &eps);
+    if (first == MBD_COORDINATE_ANGLE || second == MBD_COORDINATE_ANGLE)
+      assert_at_most (fabs (eps), half + 1e-12);
+    rig_accept (&rig, 0);
+    g_assert_true (isfinite (rig.near[0]) && isfinite (rig.near[1]));
+    rig_errors (&rig, 0, &later);
+    assert_close (later, eps, 1e-12);
+    check_rig (&rig, 0);
+  }
+  g_rand_free (rand);
 }
 
 static void
@@ -730,6 +756,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/coordinate/turns-in-plane", test_turns_in_plane);
   g_test_add_func ("/coordinate/no-shadow", test_no_shadow);
   g_test_add_func ("/coordinate/starts", test_starts);
+  g_test_add_func ("/coordinate/gear-starts", test_gear_starts);
   g_test_add_func ("/coordinate/units", test_units);
   g_test_add_func ("/coordinate/refused-drivers", test_refused_drivers);
   g_test_add_func ("/coordinate/refused-limits", test_refused_limits);

@@ -185,6 +185,31 @@ test_many_turns (void)
 }
 
 static void
+test_meshed_start (void)
+{
+  // Wheels in space that mesh as drawn, but for whole turns, are not moved by assembly.
+  Design *design = design_new ();
+  int first = add_wheel (design, MBD_SPATIAL, MBD_GROUND, 0, 1);
+  int second = add_wheel (design, MBD_SPATIAL, MBD_GROUND, 1, 1);
+  double errors[16];
+
+  quaternion_from_vector ((double[]){ 0, 0, 2 }, design->bodies[0].quaternion);
+  quaternion_from_vector ((double[]){ 0, 0, -5 }, design->bodies[1].quaternion);
+  add_gear (design, MBD_GROUND, first, second, -2.5);
+  MbdState *state = testing_state (design);
+  const MbdModel *model = mbd_state_model (state);
+  mbd_state_errors (state, errors, NULL, NULL);
+  assert_close (max_norm (mbd_model_row_count (model), errors), 0, 1e-14);
+
+  int places = mbd_model_position_count (model);
+  double *before = g_memdup2 (mbd_state_positions (state), (size_t) places * sizeof *before);
+  assemble (state);
+  assert_identical (places, mbd_state_positions (state), before);
+  g_free (before);
+  testing_state_free (state);
+}
+
+static void
 test_rack (void)
 {
   // A rack of 4 kg on the x axis, a pinion of 0.1 m and 0.05 kg m^2 on the ground, 6 N on the rack.
@@ -465,6 +490,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/drives/gear-pair", test_gear_pair);
   g_test_add_func ("/drives/many-turns", test_many_turns);
+  g_test_add_func ("/drives/meshed-start", test_meshed_start);
   g_test_add_func ("/drives/rack", test_rack);
   g_test_add_func ("/drives/screw", test_screw);
   g_test_add_func ("/drives/planetary", test_planetary);
