@@ -335,14 +335,27 @@ check_common (const MbdCouplingDef *def, double *value)
   return MBD_STATUS_OK;
 }
 
+/// Whether a kind, which may be a caller's own, has all that the engine calls without asking.
+static bool
+is_complete (const MbdCouplingClass *class_)
+{
+  return class_ != NULL && class_->name != NULL && class_->check != NULL && class_->variant != NULL
+         && class_->rows != NULL && class_->row_is_length != NULL && class_->bind != NULL
+         && class_->plane_rows != NULL && class_->space_rows != NULL && class_->plane_errors != NULL
+         && class_->space_errors != NULL && class_->parameter_size[0] % 8 == 0
+         && class_->parameter_size[1] % 8 == 0;
+}
+
 MbdStatus
 mbd_check_coupling (const MbdCouplingDef *def, MbdDiagnosis *why)
 {
   const MbdElement kind = MBD_ELEMENT_COUPLING;
   const MbdFrame *frames[] = { &def->frame_a, &def->frame_b, &def->frame_c, &def->frame_d };
-  const int ends = def->class_->ends == MBD_MOST_ENDS ? MBD_MOST_ENDS : 2;
   double value = 0;
 
+  if (!is_complete (def->class_))
+    return mbd_diagnose (why, MBD_STATUS_BAD_KIND, kind, def->id, 0);
+  const int ends = def->class_->ends == MBD_MOST_ENDS ? MBD_MOST_ENDS : 2;
   if (def->body_a == def->body_b)
     return mbd_diagnose (why, MBD_STATUS_SAME_BODY, kind, def->id, def->body_a);
   if (ends == MBD_MOST_ENDS && def->body_c == def->body_d)

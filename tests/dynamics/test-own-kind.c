@@ -6,6 +6,8 @@
 
 #include "testing.h"
 
+#include "mbd-coupling-class.h"
+
 const MbdCouplingClass *point_on_circle_class (void);
 
 static MbdCouplingDef
@@ -244,6 +246,49 @@ test_refusals (void)
   mbd_mechanism_free (mechanism);
 }
 
+/// A coupling of this kind is refused, whatever else it says.
+static void
+check_incomplete (const MbdCouplingClass *class_)
+{
+  MbdMechanism *mechanism = mbd_mechanism_new ();
+  MbdCouplingDef def = mbd_coupling_default (class_);
+  MbdDiagnosis why = { 0 };
+
+  def.id = 3;
+  def.body_b = 1;
+  def.parameters[0] = 1;
+  assert_status (mbd_mechanism_add_coupling (mechanism, &def, &why), MBD_STATUS_BAD_KIND);
+  g_assert_cmpint (why.id, ==, 3);
+  mbd_mechanism_free (mechanism);
+}
+
+static void
+test_incomplete (void)
+{
+  MbdCouplingClass table;
+
+#define CHECK_WITHOUT(field)                                                                       \
+  table = *point_on_circle_class ();                                                               \
+  table.field = 0;                                                                                 \
+  check_incomplete (&table)
+
+  CHECK_WITHOUT (name);
+  CHECK_WITHOUT (check);
+  CHECK_WITHOUT (variant);
+  CHECK_WITHOUT (rows);
+  CHECK_WITHOUT (row_is_length);
+  CHECK_WITHOUT (bind);
+  CHECK_WITHOUT (plane_rows);
+  CHECK_WITHOUT (space_rows);
+  CHECK_WITHOUT (plane_errors);
+  CHECK_WITHOUT (space_errors);
+#undef CHECK_WITHOUT
+  table = *point_on_circle_class ();
+  table.parameter_size[1] += 4;
+  check_incomplete (&table);
+  check_incomplete (NULL);
+}
+
 static void
 test_names (void)
 {
@@ -266,6 +311,7 @@ main (int argc, char **argv)
   g_test_add_func ("/own-kind/motion-in-space", test_motion_in_space);
   g_test_add_func ("/own-kind/assembly", test_assembly);
   g_test_add_func ("/own-kind/refusals", test_refusals);
+  g_test_add_func ("/own-kind/incomplete", test_incomplete);
   g_test_add_func ("/own-kind/names", test_names);
   return g_test_run ();
 }
