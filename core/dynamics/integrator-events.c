@@ -430,8 +430,9 @@ mbd_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why)
   if (work->any_bounds && in_motion)
     record_changes (self, at, before);
   memset (work->hint, 0, (size_t) m->n_rows);
-  if (!mbd_all_finite (at->a, m->n_v))
-    return mbd_diagnose (why, MBD_STATUS_SINGULAR_FACTOR, MBD_ELEMENT_NONE, 0, 0);
+  for (int i = 1; i < m->n_bodies; i++)
+    if (m->bodies[i].degrees > 0 && !mbd_all_finite (at->a + m->bodies[i].v, m->bodies[i].degrees))
+      return mbd_diagnose (why, MBD_STATUS_SINGULAR_FACTOR, MBD_ELEMENT_BODY, m->bodies[i].id, 0);
   mbd_remember_pivots (self);
   return MBD_STATUS_OK;
 }

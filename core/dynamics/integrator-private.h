@@ -34,6 +34,7 @@ struct MbdIntegrator
   double first_time, last_output;
   double next_step;
   double previous_error;
+  int worst_body;         // with the largest error in the last step
   double *usual_collapse; // running minimum of each column's collapse
   int *dependent;         // rows (batch layout) that are left to those they depend on
   int n_dependent;

@@ -295,7 +295,10 @@ error_norm (MbdIntegrator *self, double h, double tolerance)
     error = rate * T <= error ? error : rate * T;
     for (int k = 0; k < body->degrees; k++)
       error += 0 * dv[k];
-    largest = error <= largest ? largest : error;
+    if (!(error <= largest)) {
+      largest = error;
+      self->worst_body = i;
+    }
   }
   return largest / (tolerance * m->size);
 }
@@ -453,6 +456,21 @@ is_finite_end (const MbdIntegrator *self)
          && mbd_all_finite (self->end.a, self->model->n_v);
 }
 
+/// A failure of the integration, named after the body that was hardest to follow.
+static MbdStatus
+blame (const MbdIntegrator *self, MbdStatus status, double time, MbdDiagnosis *why)
+{
+  const MbdModel *m = self->model;
+  int worst = self->worst_body;
+
+  for (int i = m->n_bodies - 1; i > 0; i--)
+    if (m->bodies[i].degrees > 0
+        && !mbd_all_finite (self->end.v + m->bodies[i].v, m->bodies[i].degrees))
+      worst = i;
+  return mbd_diagnose (why, status, worst > 0 ? MBD_ELEMENT_BODY : MBD_ELEMENT_NONE,
+                       worst > 0 ? m->bodies[worst].id : 0, time);
+}
+
 static MbdStatus
 take_fixed_step (MbdIntegrator *self, MbdDiagnosis *why)
 {
@@ -466,7 +484,7 @@ take_fixed_step (MbdIntegrator *self, MbdDiagnosis *why)
     self->fixed_steps++;
   }
   if (!is_finite_end (self))
-    return mbd_diagnose (why, MBD_STATUS_DIVERGED, MBD_ELEMENT_NONE, 0, self->start.time);
+    return blame (self, MBD_STATUS_DIVERGED, self->start.time, why);
   self->statistics.step = self->statistics.next_step = self->settings.step;
   self->statistics.steps++;
   return MBD_STATUS_OK;
@@ -486,7 +504,7 @@ take_step (MbdIntegrator *self, MbdDiagnosis *why)
     h = mbd_limit_to_knots (self, h);
     double least = 1e-14 * fmax (fabs (self->start.time), 1e-3);
     if (!(h > least))
-      return mbd_diagnose (why, MBD_STATUS_STEP_TOO_SMALL, MBD_ELEMENT_NONE, 0, self->start.time);
+      return blame (self, MBD_STATUS_STEP_TOO_SMALL, self->start.time, why);
 
     bool near_singular = mbd_take_stages (self, &self->start, h, &self->end);
     double tolerance =
@@ -754,7 +772,7 @@ mbd_integrator_advance (MbdIntegrator *self, double time, MbdState *state, MbdDi
     return mbd_diagnose (why, MBD_STATUS_BAD_PARAMETER, MBD_ELEMENT_NONE, 0, time);
   while (self->end.time < time) {
     if (self->settings.maximum_steps > 0 && steps++ >= self->settings.maximum_steps)
-      return mbd_diagnose (why, MBD_STATUS_TOO_MANY_STEPS, MBD_ELEMENT_NONE, 0, self->end.time);
+      return blame (self, MBD_STATUS_TOO_MANY_STEPS, self->end.time, why);
     MbdStatus status = advance_one (self, why);
     if (status != MBD_STATUS_OK) {
       deliver (self, &self->end, state);
