@@ -166,6 +166,8 @@ take_recording (LwPlayer *self, gsize n_samples)
     lw_player_derive (self);
   if (changed)
     lw_player_emit_grown (self);
+  if (other)
+    g_signal_emit (self, signals[SIGNAL_RUN_CHANGED], 0);
 }
 
 static void

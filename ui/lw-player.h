@@ -23,7 +23,8 @@ G_DECLARE_FINAL_TYPE (LwPlayer, lw_player, LW, PLAYER, GObject)
 /// For a large one this takes its time; it may be done in any thread, and so may the last unref of
 /// a player that was never attached.
 LwPlayer *lw_player_new (LwMechanism *mechanism, MbdModel *model, GError **error);
-/// From here on it belongs to the thread of the main loop and tells what happens. Once connected to.
+/// From here on it belongs to the thread of the main loop and tells what happens. Once connected
+/// to.
 void lw_player_attach (LwPlayer *self);
 
 LwMechanism *lw_player_get_mechanism (LwPlayer *self);

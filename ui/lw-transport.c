@@ -18,6 +18,9 @@ struct _LwTransport
   GtkLabel *time_label;
   GtkLabel *duration_label;
   GtkScale *scrub_bar;
+  GtkMenuButton *run_button;
+  GtkLabel *run_label;
+  LwRunList *run_list;
   GtkMenuButton *more_button; ///< in a narrow window: what has no room
 
   bool compact;
@@ -71,6 +74,32 @@ playing_changed_cb (LwTransport *self)
                                   text, -1);
 }
 
+/// In a narrow window; renaming and deleting need more room.
+static void
+append_runs (LwTransport *self, GMenu *menu)
+{
+  g_autoptr (GMenu) section = g_menu_new ();
+  g_autoptr (GMenu) runs = g_menu_new ();
+  g_autofree char *shown = NULL;
+  g_autofree char *label = NULL;
+
+  if (lw_run_list_get_n (self->run_list) < 2)
+    return;
+  shown = lw_run_list_dup_name (self->run_list, lw_run_list_get_shown (self->run_list));
+  // Translators: in a menu, with the name of the run that is shown
+  label = g_strdup_printf (_ ("Run: %s"), shown);
+  for (guint i = 0; i < lw_run_list_get_n (self->run_list); i++) {
+    g_autofree char *name = lw_run_list_dup_name (self->run_list, i);
+    g_autoptr (GMenuItem) item = g_menu_item_new (name, NULL);
+
+    g_menu_item_set_action_and_target (item, "win.show-run", "u", i);
+    if (lw_run_list_can_show (self->run_list, i))
+      g_menu_append_item (runs, item);
+  }
+  g_menu_append_submenu (section, label, G_MENU_MODEL (runs));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+}
+
 /// The speeds and what else has no button of its own in a narrow window.
 static void
 update_more_menu (LwTransport *self)
@@ -85,6 +114,7 @@ update_more_menu (LwTransport *self)
   g_menu_append_submenu (speeds, label, gtk_menu_button_get_menu_model (self->speed_button));
   g_menu_append (others, _ ("One Step Back"), "win.step-back");
   g_menu_append (others, _ ("Start a New Run"), "win.reset");
+  append_runs (self, menu);
   g_menu_append_section (menu, NULL, G_MENU_MODEL (speeds));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (others));
   gtk_menu_button_set_menu_model (self->more_button, G_MENU_MODEL (menu));
@@ -110,6 +140,27 @@ set_time_width (LwTransport *self)
   text =
     g_strdup_printf (self->compact ? _ ("%.3f s") : "%.3f", lw_player_get_duration (self->player));
   gtk_label_set_width_chars (self->time_label, (int) g_utf8_strlen (text, -1));
+}
+
+static void
+runs_changed_cb (LwTransport *self)
+{
+  g_autofree char *name = NULL;
+
+  if (lw_run_list_get_n (self->run_list) == 0)
+    return;
+  name = lw_run_list_dup_name (self->run_list, lw_run_list_get_shown (self->run_list));
+  gtk_label_set_text (self->run_label, name);
+  if (self->player != NULL)
+    update_more_menu (self);
+}
+
+LwRunList *
+lw_transport_get_run_list (LwTransport *self)
+{
+  g_return_val_if_fail (LW_IS_TRANSPORT (self), NULL);
+
+  return self->run_list;
 }
 
 void
@@ -179,6 +230,7 @@ lw_transport_set_compact (LwTransport *self, bool compact)
   self->compact = compact;
   gtk_widget_set_visible (GTK_WIDGET (self->speed_button), !compact);
   gtk_widget_set_visible (GTK_WIDGET (self->duration_label), !compact);
+  gtk_widget_set_visible (GTK_WIDGET (self->run_button), !compact);
   gtk_widget_set_visible (GTK_WIDGET (self->more_button), compact);
   gtk_box_reorder_child_after (GTK_BOX (self), GTK_WIDGET (self->time_label),
                                compact ? GTK_WIDGET (self->scrub_bar)
@@ -210,6 +262,7 @@ lw_transport_class_init (LwTransportClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = lw_transport_dispose;
 
+  g_type_ensure (LW_TYPE_RUN_LIST);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/linkwright/Linkwright/lw-transport.ui");
   gtk_widget_class_bind_template_child (widget_class, LwTransport, play_button);
@@ -218,6 +271,9 @@ lw_transport_class_init (LwTransportClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LwTransport, duration_label);
   gtk_widget_class_bind_template_child (widget_class, LwTransport, scrub_bar);
   gtk_widget_class_bind_template_child (widget_class, LwTransport, more_button);
+  gtk_widget_class_bind_template_child (widget_class, LwTransport, run_button);
+  gtk_widget_class_bind_template_child (widget_class, LwTransport, run_label);
+  gtk_widget_class_bind_template_child (widget_class, LwTransport, run_list);
   gtk_widget_class_bind_template_callback (widget_class, change_value_cb);
   gtk_widget_class_bind_template_callback (widget_class, scrub_event_cb);
   gtk_widget_class_set_css_name (widget_class, "transport");
@@ -227,4 +283,6 @@ static void
 lw_transport_init (LwTransport *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  g_signal_connect_object (self->run_list, "changed", G_CALLBACK (runs_changed_cb), self,
+                           G_CONNECT_SWAPPED);
 }

@@ -9,6 +9,7 @@
 #include <gtk/gtk.h>
 
 #include "lw-player.h"
+#include "lw-run-list.h"
 
 G_BEGIN_DECLS
 
@@ -21,5 +22,7 @@ char *lw_transport_dup_speed_text (double speed);
 
 /// For a narrow window: without speed and duration.
 void lw_transport_set_compact (LwTransport *self, bool compact);
+
+LwRunList *lw_transport_get_run_list (LwTransport *self);
 
 G_END_DECLS

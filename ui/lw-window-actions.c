@@ -29,8 +29,11 @@ rewind_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 reset_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  lw_window_show_message (LW_WINDOW (widget), NULL);
-  lw_player_reset (LW_WINDOW (widget)->player);
+  LwWindow *self = LW_WINDOW (widget);
+
+  lw_window_show_message (self, NULL);
+  lw_run_list_keep (lw_transport_get_run_list (self->transport));
+  lw_player_reset (self->player);
 }
 
 static void

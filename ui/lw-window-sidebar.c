@@ -22,6 +22,31 @@ redo_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   lw_document_redo (LW_WINDOW (widget)->document);
 }
 
+static void
+show_run_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  lw_run_list_show (lw_transport_get_run_list (LW_WINDOW (widget)->transport),
+                    g_variant_get_uint32 (parameter));
+}
+
+static void
+restore_run_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  lw_run_list_restore (lw_transport_get_run_list (LW_WINDOW (widget)->transport));
+}
+
+static void
+run_removed_cb (LwWindow *self, const char *name)
+{
+  g_autofree char *text = g_strdup_printf (_ ("%s deleted"), name);
+  AdwToast *toast = adw_toast_new (text);
+
+  adw_toast_set_button_label (toast, _ ("_Undo"));
+  adw_toast_set_action_name (toast, "win.restore-run");
+  adw_toast_set_timeout (toast, TOAST_SECONDS);
+  adw_toast_overlay_add_toast (self->toasts, toast);
+}
+
 /// One sentence that goes by itself.
 static void
 say_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
@@ -38,6 +63,8 @@ lw_window_install_edit_actions (LwWindowClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
   const GdkModifierType control_shift = GDK_CONTROL_MASK | GDK_SHIFT_MASK;
 
+  gtk_widget_class_install_action (widget_class, "win.show-run", "u", show_run_action_cb);
+  gtk_widget_class_install_action (widget_class, "win.restore-run", NULL, restore_run_action_cb);
   gtk_widget_class_install_action (widget_class, "win.say", "s", say_action_cb);
   gtk_widget_class_install_action (widget_class, "win.undo", NULL, undo_action_cb);
   gtk_widget_class_install_action (widget_class, "win.redo", NULL, redo_action_cb);
@@ -81,6 +108,8 @@ document_changed_cb (LwWindow *self)
   lw_selection_clear (self->selection);
   self->edited_time = 0;
   lw_sidebar_set_document (self->sidebar_pages, self->document);
+  if (self->document == NULL)
+    lw_run_list_set (lw_transport_get_run_list (self->transport), NULL, NULL);
   history_changed_cb (self);
 }
 
@@ -106,6 +135,7 @@ player_changed_cb (LwWindow *self)
   }
   self->edited_time = 0;
   lw_sidebar_set_player (self->sidebar_pages, player);
+  lw_run_list_set (lw_transport_get_run_list (self->transport), self->document, player);
   if (player != NULL)
     g_signal_connect_object (player, "moved", G_CALLBACK (moved_cb), self, G_CONNECT_SWAPPED);
 }
@@ -133,6 +163,8 @@ lw_window_add_sidebar (LwWindow *self)
   gtk_overlay_add_overlay (self->canvas_overlay, bar);
   g_signal_connect_object (bar, "notify::visible", G_CALLBACK (view_bar_changed_cb), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (lw_transport_get_run_list (self->transport), "removed",
+                           G_CALLBACK (run_removed_cb), self, G_CONNECT_SWAPPED);
   lw_canvas_set_selection (self->canvas, self->selection);
   lw_status_line_set_selection (self->status_line, self->selection);
   g_signal_connect_object (self->canvas, "notify::player", G_CALLBACK (player_changed_cb), self,

@@ -514,6 +514,13 @@ lw_document_add_run (LwDocument *self, LwProjectRun *run)
 }
 
 void
+lw_document_insert_run (LwDocument *self, guint index, LwProjectRun *run)
+{
+  g_ptr_array_insert (self->runs, (int) MIN (index, self->runs->len), lw_project_run_ref (run));
+  g_signal_emit (self, signals[RUNS_CHANGED], 0);
+}
+
+void
 lw_document_remove_run (LwDocument *self, guint index)
 {
   g_return_if_fail (index < self->runs->len);

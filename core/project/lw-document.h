@@ -78,6 +78,7 @@ void lw_document_set_view (LwDocument *self, const LwProjectView *view);
 guint lw_document_get_n_runs (LwDocument *self);
 LwProjectRun *lw_document_get_run (LwDocument *self, guint index);
 void lw_document_add_run (LwDocument *self, LwProjectRun *run);
+void lw_document_insert_run (LwDocument *self, guint index, LwProjectRun *run);
 void lw_document_remove_run (LwDocument *self, guint index);
 void lw_document_rename_run (LwDocument *self, guint index, const char *name);
 

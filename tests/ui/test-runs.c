@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The runs of a project: kept when another one begins, shown again, renamed, deleted and brought
+// back.
+
+#include "lw-window-private.h"
+#include "testing-window.h"
+
+static LwRunList *
+runs_of (LwWindow *window)
+{
+  return lw_transport_get_run_list (window->transport);
+}
+
+/// Some motion, then a new run.
+static void
+make_run (LwWindow *window, double seconds)
+{
+  LwPlayer *player = window->player;
+
+  testing_activate (window, "win.play");
+  wait_until (lw_player_get_time (player) > seconds);
+  testing_activate (window, "win.reset");
+  wait_until (lw_player_get_n_samples (player) == 1);
+}
+
+static void
+expect_name (LwWindow *window, guint index, const char *expected)
+{
+  g_autofree char *name = lw_run_list_dup_name (runs_of (window), index);
+
+  g_assert_cmpstr (name, ==, expected);
+}
+
+static void
+test_kept (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  LwPlayer *player = window->player;
+  LwRecording *recording;
+  double end;
+
+  // A run without motion is none.
+  testing_activate (window, "win.reset");
+  g_assert_cmpuint (lw_document_get_n_runs (window->document), ==, 0);
+  expect_name (window, 0, "Run 1");
+  make_run (window, 0.2);
+  g_assert_cmpuint (lw_document_get_n_runs (window->document), ==, 1);
+  g_assert_cmpuint (lw_run_list_get_n (runs_of (window)), ==, 2);
+  g_assert_cmpuint (lw_run_list_get_shown (runs_of (window)), ==, 1);
+  expect_name (window, 0, "Run 1");
+  expect_name (window, 1, "Run 2");
+  g_assert_false (lw_document_get_modified (window->document));
+
+  // It is seen again, to its end and no further.
+  lw_run_list_show (runs_of (window), 0);
+  recording = lw_document_get_run (window->document, 0)->recording;
+  g_assert_true (lw_player_get_recording (player) == recording);
+  g_assert_cmpuint (lw_run_list_get_shown (runs_of (window)), ==, 0);
+  end = lw_player_get_recorded_time (player);
+  g_assert_cmpfloat (end, >, 0.2);
+  testing_activate (window, "win.play");
+  wait_until (!lw_player_get_playing (player));
+  g_assert_cmpfloat (lw_player_get_time (player), ==, end);
+  testing_activate (window, "win.step");
+  testing_run (0.1);
+  g_assert_cmpfloat (lw_player_get_time (player), ==, end);
+  testing_activate (window, "win.step-back");
+  g_assert_cmpfloat (lw_player_get_time (player), <, end);
+
+  // And the present one is where it was.
+  lw_run_list_show (runs_of (window), 1);
+  g_assert_null (lw_player_get_run (player));
+  g_assert_cmpuint (lw_player_get_n_samples (player), ==, 1);
+  testing_activate (window, "win.play");
+  wait_until (lw_player_get_time (player) > 0.1);
+  testing_close (window);
+}
+
+static void
+test_finished (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+
+  g_object_set (window, "speed", 0.0, NULL);
+  testing_activate (window, "win.play");
+  wait_until (lw_document_get_n_runs (window->document) == 1);
+  // It is the present one, and stays it.
+  g_assert_cmpuint (lw_run_list_get_n (runs_of (window)), ==, 1);
+  g_assert_cmpuint (lw_run_list_get_shown (runs_of (window)), ==, 0);
+  testing_activate (window, "win.reset");
+  wait_until (lw_player_get_n_samples (window->player) == 1);
+  g_assert_cmpuint (lw_document_get_n_runs (window->document), ==, 1);
+  g_assert_cmpuint (lw_run_list_get_n (runs_of (window)), ==, 2);
+  testing_close (window);
+}
+
+static void
+test_rename_and_delete (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+
+  make_run (window, 0.1);
+  make_run (window, 0.1);
+  lw_document_rename_run (window->document, 0, "No friction");
+  expect_name (window, 0, "No friction");
+  expect_name (window, 2, "Run 3");
+  lw_run_list_show (runs_of (window), 0);
+  lw_document_rename_run (window->document, 0, "Fast");
+  g_assert_cmpuint (lw_run_list_get_shown (runs_of (window)), ==, 0);
+
+  // The shown one goes: the present one is shown. Undo brings it back to its place.
+  lw_run_list_remove (runs_of (window), 0);
+  g_assert_null (lw_player_get_run (window->player));
+  g_assert_cmpuint (lw_document_get_n_runs (window->document), ==, 1);
+  expect_name (window, 0, "Run 2");
+  testing_activate (window, "win.restore-run");
+  g_assert_cmpuint (lw_document_get_n_runs (window->document), ==, 2);
+  expect_name (window, 0, "Fast");
+  testing_close (window);
+}
+
+/// A run of another mechanism is kept, and shown again when the edit is undone.
+static void
+test_edited (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  const LwBody *body;
+  LwBody *heavy;
+  g_autoptr (LwMechanism) next = NULL;
+
+  testing_activate (window, "win.play");
+  wait_until (lw_player_get_time (window->player) > 0.1);
+  body = lw_mechanism_find_body (lw_document_get_mechanism (window->document), 1);
+  heavy = lw_body_copy (body);
+  heavy->def.mass = 3;
+  next = lw_mechanism_replace_body (lw_document_get_mechanism (window->document), heavy);
+  lw_document_edit (window->document, "Change Mass", next);
+  testing_run (0.2);
+  g_assert_cmpuint (lw_document_get_n_runs (window->document), ==, 1);
+  g_assert_false (lw_run_list_can_show (runs_of (window), 0));
+  lw_run_list_show (runs_of (window), 0);
+  g_assert_null (lw_player_get_run (window->player));
+  testing_activate (window, "win.undo");
+  testing_run (0.2);
+  g_assert_true (lw_run_list_can_show (runs_of (window), 0));
+  lw_run_list_show (runs_of (window), 0);
+  g_assert_nonnull (lw_player_get_run (window->player));
+  testing_close (window);
+}
+
+static void
+add_tests (void)
+{
+  g_test_add_func ("/runs/kept", test_kept);
+  g_test_add_func ("/runs/finished", test_finished);
+  g_test_add_func ("/runs/rename-and-delete", test_rename_and_delete);
+  g_test_add_func ("/runs/edited", test_edited);
+}
+
+int
+main (int argc, char **argv)
+{
+  return testing_main (&argc, &argv, add_tests);
+}
