@@ -310,9 +310,9 @@ timer_cb (void *user_data)
 static void
 start_timer (Watch *watch)
 {
-  // Half of the interval is left for the writing.
+  // Most of the interval is left for the writing: disks can be slow.
   if (watch->timer == 0)
-    watch->timer = g_timeout_add (500 * (guint) watch->recovery->interval, timer_cb, watch);
+    watch->timer = g_timeout_add (333 * (guint) watch->recovery->interval, timer_cb, watch);
 }
 
 void

@@ -4,9 +4,11 @@
 // What a window does with files: open, edit, save, reopen; a file that another program changed; a
 // place that cannot be written; closing with unsaved changes; recovery after a crash; recent files.
 
+#include <fcntl.h>
 #include <glib/gstdio.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/mount.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -60,34 +62,6 @@ window_with_project (GFile *file)
   save_to (window, file);
   g_assert_false (lw_document_get_modified (lw_window_get_document (window)));
   return window;
-}
-
-static AdwMessageDialog *
-find_dialog (void)
-{
-  g_autoptr (GListModel) windows = g_object_ref (gtk_window_get_toplevels ());
-
-  for (guint i = 0; i < g_list_model_get_n_items (windows); i++) {
-    g_autoptr (GtkWindow) window = g_list_model_get_item (windows, i);
-
-    if (ADW_IS_MESSAGE_DIALOG (window) && gtk_widget_get_visible (GTK_WIDGET (window)))
-      return ADW_MESSAGE_DIALOG (window);
-  }
-  return NULL;
-}
-
-static void
-answer (const char *response)
-{
-  AdwMessageDialog *dialog;
-
-  wait_until ((dialog = find_dialog ()) != NULL);
-  g_assert_true (adw_message_dialog_has_response (dialog, response));
-  g_object_ref (dialog);
-  adw_message_dialog_response (dialog, response);
-  // A button would close it as well, unless its window has taken it along.
-  gtk_window_destroy (GTK_WINDOW (dialog));
-  g_object_unref (dialog);
 }
 
 /// Changes the project as another program would.
@@ -176,7 +150,7 @@ test_suffix (void)
   g_assert_false (g_file_query_exists (bare, NULL));
   // The second time it is there already.
   lw_window_save_to (window, bare);
-  answer ("replace");
+  testing_answer ("replace");
   wait_until (!lw_window_is_saving (window));
   g_assert_null (lw_window_get_message (window));
   testing_close (window);
@@ -227,13 +201,13 @@ test_changed_on_disk (void)
   change_on_disk (file);
   edit (window, "mine");
   testing_activate (window, "win.save");
-  answer ("cancel");
+  testing_answer ("cancel");
   g_assert_true (lw_document_get_modified (lw_window_get_document (window)));
   first = dup_notes_in (file);
   g_assert_cmpstr (first, ==, "by another program");
 
   testing_activate (window, "win.save");
-  answer ("replace");
+  testing_answer ("replace");
   wait_until (!lw_document_get_modified (lw_window_get_document (window)));
   second = dup_notes_in (file);
   g_assert_cmpstr (second, ==, "mine");
@@ -252,9 +226,9 @@ test_cannot_save (void)
 
   edit (window, "mine");
   lw_window_save_to (window, nowhere);
-  wait_until (find_dialog () != NULL);
-  g_assert_true (adw_message_dialog_has_response (find_dialog (), "save-as"));
-  answer ("cancel");
+  wait_until (testing_find_dialog () != NULL);
+  g_assert_true (adw_message_dialog_has_response (testing_find_dialog (), "save-as"));
+  testing_answer ("cancel");
   g_assert_true (lw_document_get_modified (lw_window_get_document (window)));
   g_assert_true (g_file_equal (lw_document_get_file (lw_window_get_document (window)), file));
   g_assert_cmpstr (notes (window), ==, "mine");
@@ -265,6 +239,71 @@ test_cannot_save (void)
   testing_activate (window, "win.save");
   wait_until (!lw_document_get_modified (lw_window_get_document (window)));
   testing_close (window);
+}
+
+/// A tiny file system of its own; false where mounting is not allowed.
+static bool
+mount_small (const char *path)
+{
+  g_mkdir (path, 0700);
+  return mount ("none", path, "tmpfs", 0, "size=128k") == 0;
+}
+
+static void
+fill_up (const char *path)
+{
+  g_autofree char *name = g_build_filename (path, "filler", NULL);
+  int fd = open (name, O_WRONLY | O_CREAT, 0600);
+  char block[1024] = { 0 };
+
+  while (write (fd, block, sizeof block) == sizeof block)
+    ;
+  close (fd);
+}
+
+/// Save fails; all is as it was, and another place is offered with a sentence.
+static void
+expect_not_saved (LwWindow *window, GFile *file, const char *reason)
+{
+  g_autofree char *before = dup_digest (file);
+  g_autofree char *after = NULL;
+
+  testing_activate (window, "win.save");
+  wait_until (testing_find_dialog () != NULL);
+  g_assert_nonnull (strstr (adw_message_dialog_get_body (testing_find_dialog ()), reason));
+  g_assert_nonnull (strstr (adw_message_dialog_get_body (testing_find_dialog ()), "still open"));
+  testing_answer ("cancel");
+  g_assert_true (lw_document_get_modified (lw_window_get_document (window)));
+  g_assert_cmpstr (notes (window), ==, "mine");
+  after = dup_digest (file);
+  g_assert_cmpstr (after, ==, before);
+}
+
+static void
+test_full_and_read_only (void)
+{
+  g_autofree char *path = g_build_filename (folder, "small", NULL);
+  g_autofree char *filler = g_build_filename (path, "filler", NULL);
+  g_autoptr (GFile) file = file_in_folder ("small/kept.linkwright");
+  LwWindow *window;
+
+  if (!mount_small (path)) {
+    g_test_skip ("a file system can only be mounted by the administrator");
+    return;
+  }
+  window = window_with_project (file);
+  edit (window, "mine");
+  fill_up (path);
+  expect_not_saved (window, file, "make room");
+  g_unlink (filler);
+  g_assert_cmpint (mount ("none", path, NULL, MS_REMOUNT | MS_RDONLY, NULL), ==, 0);
+  expect_not_saved (window, file, "another place");
+  g_assert_cmpint (mount ("none", path, NULL, MS_REMOUNT, "size=1m"), ==, 0);
+  testing_activate (window, "win.save");
+  wait_until (!lw_document_get_modified (lw_window_get_document (window)));
+  testing_close (window);
+  umount2 (path, MNT_DETACH);
+  g_rmdir (path);
 }
 
 static void
@@ -297,12 +336,12 @@ test_close (void)
   g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &watched);
   edit (window, "mine");
   gtk_window_close (GTK_WINDOW (window));
-  answer ("cancel");
+  testing_answer ("cancel");
   g_assert_nonnull (watched);
   g_assert_true (lw_document_get_modified (lw_window_get_document (window)));
 
   gtk_window_close (GTK_WINDOW (window));
-  answer ("discard");
+  testing_answer ("discard");
   wait_until (watched == NULL);
   after = dup_digest (file);
   g_assert_cmpstr (after, ==, before);
@@ -313,7 +352,7 @@ test_close (void)
   testing_open (window, file);
   edit (window, "kept");
   gtk_window_close (GTK_WINDOW (window));
-  answer ("save");
+  testing_answer ("save");
   wait_until (watched == NULL);
   stored = dup_notes_in (file);
   g_assert_cmpstr (stored, ==, "kept");
@@ -328,10 +367,10 @@ test_guard (void)
 
   edit (window, "mine");
   lw_window_ask_open (window, file, true);
-  answer ("cancel");
+  testing_answer ("cancel");
   g_assert_cmpstr (notes (window), ==, "mine");
   lw_window_ask_open (window, file, true);
-  answer ("discard");
+  testing_answer ("discard");
   wait_until (g_strcmp0 (notes (window), "mine") != 0);
   testing_activate (window, "win.start-page");
   wait_until (lw_window_is_empty (window));
@@ -414,7 +453,7 @@ test_recovery (void)
 
   window = testing_window ();
   g_assert_true (lw_session_offer_recovery (window));
-  answer ("recover");
+  testing_answer ("recover");
   wait_until (lw_window_get_document (window) != NULL);
   g_assert_cmpstr (notes (window), ==, "not saved");
   g_assert_true (lw_document_get_modified (lw_window_get_document (window)));
@@ -423,7 +462,7 @@ test_recovery (void)
 
   // Closed without saving: the file is as it was, and nothing is offered again.
   gtk_window_close (GTK_WINDOW (window));
-  answer ("discard");
+  testing_answer ("discard");
   after = dup_digest (file);
   g_assert_cmpstr (after, ==, before);
   window = testing_window ();
@@ -441,7 +480,7 @@ test_recovery_discarded (void)
   crash_with_edits (file);
   window = testing_window ();
   g_assert_true (lw_session_offer_recovery (window));
-  answer ("discard");
+  testing_answer ("discard");
   g_assert_false (lw_session_offer_recovery (window));
   testing_close (window);
 }
@@ -527,6 +566,7 @@ add_tests (void)
   g_test_add_func ("/files/examples-are-copies", test_examples_are_copies);
   g_test_add_func ("/files/changed-on-disk", test_changed_on_disk);
   g_test_add_func ("/files/cannot-save", test_cannot_save);
+  g_test_add_func ("/files/full-and-read-only", test_full_and_read_only);
   g_test_add_func ("/files/already-open", test_already_open);
   g_test_add_func ("/files/close", test_close);
   g_test_add_func ("/files/guard", test_guard);

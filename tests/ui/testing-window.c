@@ -160,6 +160,34 @@ testing_activate (LwWindow *window, const char *action)
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), action, NULL));
 }
 
+AdwMessageDialog *
+testing_find_dialog (void)
+{
+  g_autoptr (GListModel) windows = g_object_ref (gtk_window_get_toplevels ());
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++) {
+    g_autoptr (GtkWindow) window = g_list_model_get_item (windows, i);
+
+    if (ADW_IS_MESSAGE_DIALOG (window) && gtk_widget_get_visible (GTK_WIDGET (window)))
+      return ADW_MESSAGE_DIALOG (window);
+  }
+  return NULL;
+}
+
+void
+testing_answer (const char *response)
+{
+  AdwMessageDialog *dialog;
+
+  wait_until ((dialog = testing_find_dialog ()) != NULL);
+  g_assert_true (adw_message_dialog_has_response (dialog, response));
+  g_object_ref (dialog);
+  adw_message_dialog_response (dialog, response);
+  // A button would close it as well, unless its window has taken it along.
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  g_object_unref (dialog);
+}
+
 /// NULL while the widget waits to be drawn.
 static GskRenderNode *
 snapshot_widget (GtkWidget *widget)

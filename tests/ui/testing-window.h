@@ -42,6 +42,9 @@ GtkWidget *testing_find (GtkWidget *widget, GType type);
 /// The n-th controller of this type.
 GtkEventController *testing_controller (GtkWidget *widget, GType type, guint n);
 void testing_activate (LwWindow *window, const char *action);
+/// The dialog that asks something; NULL when none does.
+AdwMessageDialog *testing_find_dialog (void);
+void testing_answer (const char *response); ///< waits for the dialog, and closes it
 
 /// The widget as it is drawn: RGBA, 8 bits each, premultiplied. Free with g_free ().
 guchar *testing_picture (GtkWidget *widget, int *width, int *height);
