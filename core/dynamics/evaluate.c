@@ -680,6 +680,11 @@ mbd_row_scale (MbdState *state)
   double scale = 0;
 
   mbd_weigh (state, state->f);
+  // what stands in for a mass of 0 would make a load on it look like an enormous acceleration
+  for (int i = 0; state->model->has_massless && i < state->model->n_bodies; i++)
+    if (state->model->bodies[i].massless)
+      memset (state->wf + state->model->bodies[i].u, 0,
+              sizeof *state->wf * (size_t) state->model->bodies[i].degrees);
   mbd_jacobian_multiply (state, state->wf, state->rate);
   for (int row = 0; row < state->model->n_rows; row++)
     if (mbd_row_is_solved (state, row))
