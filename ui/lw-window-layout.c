@@ -107,6 +107,10 @@ apply_layout (LwWindow *self, LwLayout layout)
   gtk_widget_set_hexpand (self->sidebar, narrow);
   gtk_widget_set_visible (self->switcher, narrow);
   lw_transport_set_compact (self->transport, narrow);
+  lw_canvas_set_compact (self->canvas, narrow);
+  gtk_widget_set_halign (GTK_WIDGET (self->selection_card),
+                         narrow ? GTK_ALIGN_FILL : GTK_ALIGN_START);
+  lw_window_update_card (self);
   lw_window_update_header (self);
   lw_plots_dock_set_stacked (self->plots_dock, narrow);
   move_status_line (self, narrow);

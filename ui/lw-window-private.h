@@ -8,6 +8,7 @@
 #include "lw-adaptive.h"
 #include "lw-canvas.h"
 #include "lw-plots-dock.h"
+#include "lw-selection-card.h"
 #include "lw-selection.h"
 #include "lw-sidebar.h"
 #include "lw-start-page.h"
@@ -55,6 +56,7 @@ struct _LwWindow
   GtkWidget *new_button;
   GtkWidget *sidebar;
   LwSidebar *sidebar_pages; ///< in it
+  LwSelectionCard *selection_card;
   GtkWidget *sidebar_button;
   GtkWidget *plots_button;
   GtkWidget *switcher;
@@ -100,6 +102,8 @@ void lw_window_install_save_actions (LwWindowClass *klass);
 /// What is selected, inspector and outline, undo and redo.
 void lw_window_install_edit_actions (LwWindowClass *klass);
 void lw_window_add_sidebar (LwWindow *self);
+/// The card of what is selected, where the inspector is not in sight.
+void lw_window_update_card (LwWindow *self);
 
 /// The document and its player. set_document takes references; the player must be that of the
 /// document's mechanism.

@@ -23,6 +23,18 @@ redo_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+show_inspector_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  LwWindow *self = LW_WINDOW (widget);
+
+  g_object_set (self->sidebar_pages, "page", "inspector", NULL);
+  if (self->layout == LW_LAYOUT_NARROW)
+    g_object_set (self, "part", "inspector", NULL);
+  else
+    g_object_set (self, "show-sidebar", TRUE, NULL);
+}
+
+static void
 show_run_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   lw_run_list_show (lw_transport_get_run_list (LW_WINDOW (widget)->transport),
@@ -63,6 +75,8 @@ lw_window_install_edit_actions (LwWindowClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
   const GdkModifierType control_shift = GDK_CONTROL_MASK | GDK_SHIFT_MASK;
 
+  gtk_widget_class_install_action (widget_class, "win.show-inspector", NULL,
+                                   show_inspector_action_cb);
   gtk_widget_class_install_action (widget_class, "win.show-run", "u", show_run_action_cb);
   gtk_widget_class_install_action (widget_class, "win.restore-run", NULL, restore_run_action_cb);
   gtk_widget_class_install_action (widget_class, "win.say", "s", say_action_cb);
@@ -135,6 +149,7 @@ player_changed_cb (LwWindow *self)
   }
   self->edited_time = 0;
   lw_sidebar_set_player (self->sidebar_pages, player);
+  lw_selection_card_set_player (self->selection_card, player);
   lw_run_list_set (lw_transport_get_run_list (self->transport), self->document, player);
   if (player != NULL)
     g_signal_connect_object (player, "moved", G_CALLBACK (moved_cb), self, G_CONNECT_SWAPPED);
@@ -151,6 +166,27 @@ view_bar_changed_cb (LwWindow *self, GParamSpec *pspec, GtkWidget *bar)
 }
 
 void
+lw_window_update_card (LwWindow *self)
+{
+  lw_selection_card_set_wanted (self->selection_card, !adw_flap_get_reveal_flap (self->flap));
+  // In a narrow window it takes the place of the scales.
+  lw_canvas_set_show_scales (self->canvas,
+                             self->layout != LW_LAYOUT_NARROW
+                               || !gtk_widget_get_visible (GTK_WIDGET (self->selection_card)));
+}
+
+static void
+add_card (LwWindow *self)
+{
+  self->selection_card = LW_SELECTION_CARD (lw_selection_card_new (self->selection));
+  gtk_overlay_add_overlay (self->canvas_overlay, GTK_WIDGET (self->selection_card));
+  g_signal_connect_object (self->flap, "notify::reveal-flap", G_CALLBACK (lw_window_update_card),
+                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->selection, "changed", G_CALLBACK (lw_window_update_card), self,
+                           G_CONNECT_SWAPPED);
+}
+
+void
 lw_window_add_sidebar (LwWindow *self)
 {
   GtkWidget *bar = lw_view_bar_new (self->canvas);
@@ -161,6 +197,7 @@ lw_window_add_sidebar (LwWindow *self)
   self->sidebar_pages = LW_SIDEBAR (sidebar);
   gtk_box_append (GTK_BOX (self->sidebar), sidebar);
   gtk_overlay_add_overlay (self->canvas_overlay, bar);
+  add_card (self);
   g_signal_connect_object (bar, "notify::visible", G_CALLBACK (view_bar_changed_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (lw_transport_get_run_list (self->transport), "removed",

@@ -10,6 +10,7 @@
 #include "lw-recent.h"
 #include "lw-start-page.h"
 #include "lw-transport.h"
+#include "lw-window-private.h"
 #include "testing-window.h"
 
 static GtkFlowBox *
@@ -278,6 +279,36 @@ test_narrow (void)
   testing_close (window);
 }
 
+/// Where the inspector is not in sight a card says what is selected, and leads to it.
+static void
+test_card (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  GtkWidget *card = testing_find (GTK_WIDGET (window), LW_TYPE_SELECTION_CARD);
+  g_autofree char *part = NULL;
+  g_autofree char *words = NULL;
+
+  lw_selection_set (window->selection, LW_SELECTION_COUPLING, 2);
+  g_assert_false (gtk_widget_get_visible (card));
+  gtk_window_set_default_size (GTK_WINDOW (window), 360, 720);
+  wait_until (gtk_widget_has_css_class (GTK_WIDGET (window), "narrow"));
+  g_assert_true (gtk_widget_get_visible (card));
+  words = g_strdup (lw_selection_card_get_words (LW_SELECTION_CARD (card)));
+  g_assert_nonnull (strstr (words, " N, error "));
+  testing_activate (window, "win.play");
+  wait_until (!g_str_equal (lw_selection_card_get_words (LW_SELECTION_CARD (card)), words));
+  testing_activate (window, "win.play");
+  testing_activate (window, "win.show-inspector");
+  g_object_get (window, "part", &part, NULL);
+  g_assert_cmpstr (part, ==, "inspector");
+  g_assert_false (gtk_widget_get_visible (card));
+  g_object_set (window, "part", "canvas", NULL);
+  g_assert_true (gtk_widget_get_visible (card));
+  lw_selection_clear (window->selection);
+  g_assert_false (gtk_widget_get_visible (card));
+  testing_close (window);
+}
+
 /// Nothing is wider than the narrowest window.
 static void
 test_narrow_minimum (void)
@@ -433,6 +464,7 @@ add_tests (void)
   g_test_add_func ("/shortcuts/list", test_shortcuts);
   g_test_add_func ("/sizes/narrow", test_narrow);
   g_test_add_func ("/sizes/narrow-menu", test_narrow_menu);
+  g_test_add_func ("/sizes/card", test_card);
   g_test_add_func ("/sizes/large-text", test_large_text);
   g_test_add_func ("/sizes/narrow-minimum", test_narrow_minimum);
 }
