@@ -6,13 +6,16 @@
 #include "cli-json.h"
 #include "cli.h"
 
+#include "mbd-analysis.h"
+
 /// What is counted at the start pose.
 typedef struct
 {
   int velocities, rows;
   int rank; ///< -1: the system is too large
   int freedoms_by_count, freedoms_by_rank;
-  bool *redundant; ///< by row
+  bool *redundant;       ///< by row
+  MbdFreedoms *freedoms; ///< NULL: the system is too large
 } Mobility;
 
 static gboolean
@@ -23,13 +26,15 @@ mobility_init (Mobility *self, const CliMechanism *mechanism, GError **error)
   MbdStatus status = state == NULL ? MBD_STATUS_OUT_OF_MEMORY : MBD_STATUS_OK;
 
   *self = (Mobility){ .rank = -1 };
-  if (status == MBD_STATUS_OK && mechanism->settings.assemble)
-    status = mbd_state_assemble (state, NULL, &why);
   if (status != MBD_STATUS_OK) {
-    cli_set_failure (mechanism, status, &why, "The mechanism could not be assembled", error);
-    mbd_state_free (state);
+    cli_set_failure (mechanism, status, &why, "The mechanism could not be examined", error);
     return FALSE;
   }
+  // what cannot be assembled is told by the conflicts
+  if (mechanism->settings.assemble)
+    mbd_state_assemble (state, NULL, NULL);
+  if (mbd_freedoms_new (state, &self->freedoms, NULL) != MBD_STATUS_OK)
+    self->freedoms = NULL;
   self->velocities = mbd_model_velocity_count (mechanism->model);
   self->rows = mbd_state_active_row_count (state);
   self->freedoms_by_count = mbd_model_freedoms_by_count (mechanism->model);
@@ -130,6 +135,33 @@ put_redundant_cb (const LwCoupling *coupling, GArray *rows, void *data)
   cli_json_end_object (json);
 }
 
+/// Calls `take` for every coupling that assembly could not close.
+static void
+for_each_conflicting (const CliMechanism *self,
+                      const Mobility *mobility,
+                      void (*take) (const LwCoupling *coupling, void *data),
+                      void *data)
+{
+  for (guint i = 0; i < lw_mechanism_get_n_couplings (self->mechanism); i++) {
+    const LwCoupling *element = lw_mechanism_get_coupling (self->mechanism, i);
+
+    if (mobility->freedoms
+          ->conflicting[mbd_model_coupling_by_id (self->model, element->element.id)])
+      take (element, data);
+  }
+}
+
+static void
+put_conflicting_cb (const LwCoupling *coupling, void *data)
+{
+  CliJson *json = data;
+
+  cli_json_begin_object (json, NULL);
+  cli_json_integer (json, "coupling_id", coupling->element.id);
+  cli_json_string (json, "coupling", coupling->element.name);
+  cli_json_end_object (json);
+}
+
 static GString *
 info_as_json (const CliMechanism *self, const Mobility *mobility)
 {
@@ -154,6 +186,16 @@ info_as_json (const CliMechanism *self, const Mobility *mobility)
     for_each_redundant (self, mobility, put_redundant_cb, &json);
     cli_json_end_array (&json);
   }
+  if (mobility->freedoms != NULL) {
+    cli_json_begin_array (&json, "conflicting");
+    for_each_conflicting (self, mobility, put_conflicting_cb, &json);
+    cli_json_end_array (&json);
+    cli_json_begin_array (&json, "motions");
+    for (int i = 0; i < mobility->freedoms->freedoms; i++)
+      cli_json_numbers (&json, NULL, mobility->freedoms->motions + i * mobility->velocities,
+                        mobility->velocities);
+    cli_json_end_array (&json);
+  }
   return cli_json_finish (&json);
 }
 
@@ -171,6 +213,15 @@ append_redundant_cb (const LwCoupling *coupling, GArray *rows, void *data)
   for (guint i = 0; i < rows->len; i++)
     g_string_append_printf (text, " %d", g_array_index (rows, int, i));
   g_string_append_c (text, '\n');
+}
+
+static void
+append_conflicting_cb (const LwCoupling *coupling, void *data)
+{
+  g_autofree char *id = g_strdup_printf ("%d", coupling->element.id);
+
+  g_string_append_printf (data, "  %s %s\n", lw_coupling_word (&coupling->def),
+                          coupling->element.name != NULL ? coupling->element.name : id);
 }
 
 static GString *
@@ -204,6 +255,10 @@ info_as_text (const CliMechanism *self, const Mobility *mobility)
   g_string_append (text, mobility->rank == mobility->rows ? "redundant rows: none\n"
                                                           : "redundant rows (counted from 0):\n");
   for_each_redundant (self, mobility, append_redundant_cb, text);
+  if (mobility->freedoms != NULL && mobility->freedoms->any_conflict) {
+    g_string_append (text, "conflicting, they cannot be closed together:\n");
+    for_each_conflicting (self, mobility, append_conflicting_cb, text);
+  }
   return text;
 }
 
@@ -225,7 +280,8 @@ cli_info (int argc, char **argv, GError **error)
 
   if (!cli_parse (argc, argv,
                   "Tells what a mechanism consists of, its degrees of freedom by count and by "
-                  "rank at the start, and its redundant rows.",
+                  "rank at the start, its redundant rows, what conflicts, and as JSON the "
+                  "motions that are free.",
                   "Tolerance of assembly: 1e-12 of the size and 1e-12 rad; of rank: 1e-9.", entries,
                   &options, CLI_OPTIONS_ASSEMBLE, &file, error))
     return FALSE;
@@ -241,6 +297,7 @@ cli_info (int argc, char **argv, GError **error)
     done = cli_output_put (path, text->str, text->len, error);
   }
   g_free (mobility.redundant);
+  mbd_freedoms_free (mobility.freedoms);
   cli_close (&mechanism);
   return done;
 }

@@ -19,6 +19,9 @@ static const struct
 } verbs[] = {
   { "run", "simulate and write the channels as CSV", cli_run },
   { "solve", "accelerations, multipliers, reactions, errors and rank at one time", cli_solve },
+  { "kinematics", "the motion that the drivers prescribe, with their efforts", cli_kinematics },
+  { "inverse", "the efforts of drivers for given accelerations", cli_inverse },
+  { "equilibrium", "the pose of rest, and what holds it there", cli_equilibrium },
   { "info", "bodies, couplings, degrees of freedom, redundant rows", cli_info },
   { "plot", "simulate and plot channels as PDF, SVG or PNG", cli_plot },
   { "channels", "list what can be written and plotted", cli_channels },
@@ -72,7 +75,7 @@ put_help (GError **error)
                   "units are SI and rad.\n\nVerbs:\n");
 
   for (gsize i = 0; i < G_N_ELEMENTS (verbs); i++)
-    g_string_append_printf (text, "  %-10s%s\n", verbs[i].name, verbs[i].summary);
+    g_string_append_printf (text, "  %-12s%s\n", verbs[i].name, verbs[i].summary);
   g_string_append (text,
                    "\nlinkwright-cli VERB --help tells the options of a verb, --version [--json] "
                    "the version.\n");

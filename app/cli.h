@@ -8,6 +8,7 @@
 
 #include <stdio.h>
 
+#include "cli-json.h"
 #include "lw-channels.h"
 #include "lw-mechanism.h"
 #include "lw-run.h"
@@ -27,6 +28,9 @@ gboolean cli_import (int argc, char **argv, GError **error);
 gboolean cli_export (int argc, char **argv, GError **error);
 gboolean cli_check (int argc, char **argv, GError **error);
 gboolean cli_salvage (int argc, char **argv, GError **error);
+gboolean cli_kinematics (int argc, char **argv, GError **error);
+gboolean cli_inverse (int argc, char **argv, GError **error);
+gboolean cli_equilibrium (int argc, char **argv, GError **error);
 
 /// What the user says about a run, as typed; NULL and FALSE where nothing is said.
 typedef struct
@@ -101,6 +105,17 @@ void cli_set_failure (const CliMechanism *self,
                       const MbdDiagnosis *why,
                       const char *prefix,
                       GError **error);
+
+/// "world", "body" or "frame"; anything else is an LW_ERROR_USAGE.
+gboolean cli_check_axes (const char *word, GError **error);
+MbdAxes cli_axes (const char *word);
+/// Everything that is known of a solved state, as members of the object that is open.
+void cli_put_state (CliJson *json, const CliMechanism *self, MbdState *state, const char *axes);
+/// Coordinates, rates, efforts and powers of all drivers and motors, as the member "drivers".
+void cli_put_drivers (CliJson *json, const CliMechanism *self, MbdState *state);
+/// The start state; assembled, with its velocities, unless the options say otherwise. Free with
+/// mbd_state_free ().
+MbdState *cli_start_state (const CliMechanism *self, GError **error);
 
 /// The result of a verb: standard output, or a file that appears whole or not at all.
 typedef struct

@@ -13,7 +13,7 @@ _linkwright_cli ()
 
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    mapfile -t COMPREPLY < <(compgen -W 'run solve info plot channels import export check salvage --help --version' -- "$word")
+    mapfile -t COMPREPLY < <(compgen -W 'run solve kinematics inverse equilibrium info plot channels import export check salvage --help --version' -- "$word")
     return
   fi
   [[ $before == = ]] && before=${COMP_WORDS[COMP_CWORD - 2]}
@@ -30,6 +30,9 @@ _linkwright_cli ()
       case $verb in
         run) words="--until --every $integrate $assemble --channels --output" ;;
         solve) words="--at --axes $integrate $assemble --output" ;;
+        kinematics) words="--until --every --output" ;;
+        inverse) words="--at --accelerations --actuators --relaxed --axes $integrate $assemble --output" ;;
+        equilibrium) words="--axes $assemble --output" ;;
         info) words="--json $assemble --output" ;;
         plot) words="--until --every $integrate $assemble --channels --logarithmic --size --output" ;;
         channels) words='--json --output' ;;
