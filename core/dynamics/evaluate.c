@@ -692,17 +692,18 @@ mbd_row_scale (MbdState *state)
   return scale;
 }
 
-/// residual = f - M a + G' lambda; answers its largest part, over that of M a, on the bodies whose
-/// rows are not met by construction: massless and heavy ones.
+/// residual = f - M a + G' lambda; answers its largest part, over that of M a (of f where nothing
+/// has mass), on the bodies whose rows are not met by construction: massless and heavy ones.
 static double
 force_residual (MbdState *state, double *residual)
 {
   const MbdModel *m = state->model;
-  double scale = 0, largest = 0;
+  double scale = 0, loads = 0, largest = 0;
 
   mbd_mass_times (state, state->au, residual);
   for (int i = 0; i < m->n_v; i++) {
     scale = fmax (scale, fabs (residual[i]));
+    loads = fmax (loads, fabs (state->f[i]));
     residual[i] = state->f[i] - residual[i];
   }
   mbd_jacobian_transpose_add (state, state->y, residual);
@@ -710,7 +711,8 @@ force_residual (MbdState *state, double *residual)
     if (m->bodies[i].massless || m->bodies[i].heavy)
       for (int k = 0; k < m->bodies[i].degrees; k++)
         largest = fmax (largest, fabs (residual[m->bodies[i].u + k]));
-  return scale > 0 ? largest / scale : 0;
+  scale = scale > 0 ? scale : loads;
+  return scale > 0 ? largest / scale : largest > 0;
 }
 
 void
