@@ -26,9 +26,11 @@ typedef struct
 static int
 compare_batch (const BatchKey *a, const BatchKey *b)
 {
-  // by name and not by address, so that sums are added in the same order in every process
-  if (a->class_ != b->class_)
-    return strcmp (a->class_->name, b->class_->name);
+  // by name before address, so that sums are added in the same order in every process
+  if (a->class_ != b->class_) {
+    int order = strcmp (a->class_->name, b->class_->name);
+    return order != 0 ? order : a->class_ < b->class_ ? -1 : 1;
+  }
   if (a->space != b->space)
     return a->space < b->space ? -1 : 1;
   if (a->variant != b->variant)

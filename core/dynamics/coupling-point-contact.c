@@ -174,6 +174,7 @@ mbd_point_contact_class (void)
 {
   static const MbdCouplingClass point_contact_class = {
     .name = "point contact",
+    .acts_at_b = true,
     .parameter_size = { sizeof (PointContact), sizeof (PointContact) },
     .check = point_contact_check,
     .variant = point_contact_variant,

@@ -257,6 +257,27 @@ mbd_end_at_event (MbdIntegrator *self, double h)
   return high;
 }
 
+/// A joint angle in space is known but for turns, and taken as the one nearest to that at the start
+/// of the step: no step may turn it by half a turn.
+static double
+limit_to_turns (const MbdIntegrator *self, double h)
+{
+  const double largest_turn = 1.2; // rad, of either body
+  const MbdModel *m = self->model;
+  double omega = 0;
+
+  if (m->n_angles == 0)
+    return h;
+  for (int i = 1; i < m->n_bodies; i++) {
+    const double *v = self->start.v + m->bodies[i].v;
+    if (m->bodies[i].degrees == 3)
+      omega = fmax (omega, fabs (v[2]));
+    else if (m->bodies[i].degrees == 6)
+      omega = fmax (omega, sqrt (v[3] * v[3] + v[4] * v[4] + v[5] * v[5]));
+  }
+  return h * omega > largest_turn ? largest_turn / omega : h;
+}
+
 double
 mbd_limit_to_knots (MbdIntegrator *self, double h)
 {
@@ -270,6 +291,7 @@ mbd_limit_to_knots (MbdIntegrator *self, double h)
       knot = fmin (knot, batch->class_->next_knot (&work->couplings[batch->coupling[k]].def,
                                                    self->start.time));
   }
+  h = limit_to_turns (self, h);
   // the step ends just before the knot, where the function still is the old one
   double before = knot - 1e-15 * fmax (fabs (knot), 1e-3);
   if (!(self->start.time + h >= before))

@@ -68,7 +68,7 @@ void mbd_remember_pivots (MbdIntegrator *self);
 /// Look for rows that depend on others, and forget how pivots were: after roles have changed.
 void mbd_look_at_rows (MbdIntegrator *self, const MbdInstant *at);
 
-/// Longest step from the start that passes no knot of a function of time.
+/// Longest step from the start that passes no knot of a function of time and turns no body too far.
 double mbd_limit_to_knots (MbdIntegrator *self, double h);
 /// Remember what rows with bounds are at the start of a step.
 void mbd_watch_start (MbdIntegrator *self);

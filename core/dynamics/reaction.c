@@ -153,14 +153,18 @@ mbd_state_body_angular_velocity (MbdState *state, int body, double omega[3])
   twist (state, body, v, omega);
 }
 
-/// World position of a coupling's point on a side: that of the first end there.
+/// World position of a coupling's point on a side: that of the first end there, or where the kind
+/// says that it acts.
 static void
 coupling_point (MbdState *state, const MbdModelCoupling *c, int side, double position[3])
 {
   double x[3], arm[3];
   int end = 0;
-  while (c->side[end] != side)
+  if (c->def.class_->acts_at_b)
+    end = 1;
+  while (!c->def.class_->acts_at_b && c->side[end] != side)
     end++;
+  side = c->side[end];
   centre (state, c->body[side], x);
   bound_arm (state, c->body[side], c->point[end], arm);
   add3 (x, arm, position);
