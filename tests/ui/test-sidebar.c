@@ -207,7 +207,7 @@ test_live_values (void)
   before = g_strdup (lw_live_value_get_text (row));
   testing_activate (window, "win.play");
   wait_until (lw_player_get_time (window->player) > 0.3);
-  g_assert_cmpstr (lw_live_value_get_text (row), !=, before);
+  wait_until (g_strcmp0 (lw_live_value_get_text (row), before) != 0);
   testing_activate (window, "win.play");
   testing_activate (window, "win.rewind");
   g_assert_cmpstr (lw_live_value_get_text (row), ==, before);
