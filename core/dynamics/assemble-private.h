@@ -10,6 +10,9 @@
 /// change = M^-1 G' (G M^-1 G' + R)^-1 rhs, u layout; rows must be set. With has_factor the factor
 /// that is there is used.
 void mbd_solve_rows (MbdState *state, const double *rhs, bool has_factor, double *change);
+/// CONFLICT when the rows that projection keeps closed are off by more than this fraction of L (or
+/// this angle in rad) at the pose of the state.
+MbdStatus mbd_check_closed (MbdState *work, double tolerance_of_size, MbdDiagnosis *why);
 /// One Newton pass on positions and the nearest velocities there, in place, for rows that are
 /// stabilised by projection; then the acceleration at the result (a may be NULL).
 /// has_factor: pose, rows and factor at time, q, v are in place from an evaluation there.

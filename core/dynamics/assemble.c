@@ -90,6 +90,19 @@ report_conflict (const MbdState *state, const double *eps, bool *failed, MbdDiag
   return mbd_diagnose (why, MBD_STATUS_CONFLICT, MBD_ELEMENT_COUPLING, id, value);
 }
 
+MbdStatus
+mbd_check_closed (MbdState *work, double tolerance_of_size, MbdDiagnosis *why)
+{
+  mbd_position_errors (work, work->eps);
+  mbd_silence_levels (work, work->eps, NULL);
+  for (int row = 0; row < work->model->n_rows; row++)
+    if (!work->projected[row])
+      work->eps[row] = 0;
+  if (largest_error (work, work->eps) * tolerance <= tolerance_of_size)
+    return MBD_STATUS_OK;
+  return report_conflict (work, work->eps, NULL, why);
+}
+
 /// A coupling between fixed bodies has no rows; an error there cannot be mended.
 static MbdStatus
 check_between_fixed (MbdState *state, bool *failed, MbdDiagnosis *why)

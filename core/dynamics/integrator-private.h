@@ -47,6 +47,7 @@ struct MbdIntegrator
 
   double *rates[4]; // q' and q'' at start and end: q0', q1', q0'', q1''
 
+  long creeping;                  // steps in a row that make no progress
   long fixed_steps;               // of the grid of fixed steps, passed
   unsigned char *roles_before;    // batch layout, scratch of mbd_settle ()
   double *start_eps, *start_rate; // batch layout, of rows with bounds at the start of the step

@@ -28,6 +28,12 @@ static const double safety = 0.85;
 static const double least_factor = 0.2, largest_factor = 4;
 static const double pi_share = 0.1; // of the exponent, given to the previous error
 static const double guard_collapse = 1e4, guard_rise = 10, guard_memory = 0.95;
+/// So many steps in a row below this fraction of the run are a creeping towards a point that the
+/// motion cannot pass (a driver at its dead point), not progress.
+static const double creep = 1e-9;
+static const long most_creeping = 2000;
+/// What may be open, over L, after a step without error control.
+static const double largest_gap = 1e-2;
 /// Tighter than this round-off rules and steps would shrink for ever.
 static const double tightest = 1e-14;
 static const double guard_floor = 3e-7;
@@ -485,6 +491,9 @@ take_fixed_step (MbdIntegrator *self, MbdDiagnosis *why)
   }
   if (!is_finite_end (self))
     return blame (self, MBD_STATUS_DIVERGED, self->start.time, why);
+  // without error control nothing else notices that projection cannot follow
+  if (self->work->any_projected && mbd_check_closed (self->work, largest_gap, why) != MBD_STATUS_OK)
+    return MBD_STATUS_CONFLICT;
   self->statistics.step = self->statistics.next_step = self->settings.step;
   self->statistics.steps++;
   return MBD_STATUS_OK;
@@ -503,7 +512,7 @@ take_step (MbdIntegrator *self, MbdDiagnosis *why)
     double h = fmin (self->next_step, fmin (self->settings.maximum_step, self->settings.duration));
     h = mbd_limit_to_knots (self, h);
     double least = 1e-14 * fmax (fabs (self->start.time), 1e-3);
-    if (!(h > least))
+    if (!(h > least) || self->creeping > most_creeping)
       return blame (self, MBD_STATUS_STEP_TOO_SMALL, self->start.time, why);
 
     bool near_singular = mbd_take_stages (self, &self->start, h, &self->end);
@@ -529,6 +538,7 @@ take_step (MbdIntegrator *self, MbdDiagnosis *why)
         self->next_step = self->must_settle ? fmax (next, self->next_step) : next;
         self->previous_error = used;
         self->statistics.passed_singular |= near_singular;
+        self->creeping = h < creep * self->settings.duration ? self->creeping + 1 : 0;
         self->statistics.step = mbd_end_at_event (self, h);
         self->statistics.next_step = self->next_step;
         self->statistics.steps++;
@@ -592,6 +602,7 @@ mbd_integrator_restart (MbdIntegrator *self, const MbdState *state, MbdDiagnosis
   mbd_pose (self->work, self->start.time, self->start.q, self->start.v);
   mbd_accept_angles (self->work);
   self->fixed_steps = 0;
+  self->creeping = 0;
   self->stalls = 0;
   self->must_settle = false;
   self->may_break = self->work->any_breaking;
