@@ -28,7 +28,8 @@ typedef struct
   LwDocument *document; ///< borrowed; a weak reference
   char *id;
   guint timer;
-  bool is_pending;   ///< an edit is not written down yet
+  bool is_pending; ///< an edit is not written down yet
+  gint64 pending_since_usec;
   bool is_writing;   ///< a thread is at it
   bool is_forgotten; ///< whatever is written still is taken away at once
   gulong changed_handler, modified_handler;
@@ -306,13 +307,17 @@ timer_cb (void *user_data)
   return G_SOURCE_REMOVE;
 }
 
-// From the first edit that is not written down, so that going on editing does not put it off.
+// From the first edit that is not written down, so that neither going on editing nor a slow disk,
+// which still writes an earlier one, puts it off.
 static void
 start_timer (Watch *watch)
 {
-  // Most of the interval is left for the writing: disks can be slow.
+  // Most of the interval is left for the writing.
+  const gint64 delay_ms = 333 * watch->recovery->interval;
+  const gint64 waited_ms = (g_get_monotonic_time () - watch->pending_since_usec) / 1000;
+
   if (watch->timer == 0)
-    watch->timer = g_timeout_add (333 * (guint) watch->recovery->interval, timer_cb, watch);
+    watch->timer = g_timeout_add ((guint) MAX (delay_ms - waited_ms, 0), timer_cb, watch);
 }
 
 void
@@ -347,6 +352,8 @@ changed_cb (LwDocument *document, Watch *watch)
 {
   if (!lw_document_get_modified (document))
     return;
+  if (!watch->is_pending)
+    watch->pending_since_usec = g_get_monotonic_time ();
   watch->is_pending = true;
   if (!watch->is_writing)
     start_timer (watch);
