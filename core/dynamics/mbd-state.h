@@ -177,6 +177,15 @@ void mbd_state_stabilisation_term (MbdState *state,
 /// Position errors of one coupling as its geometry gives them, also while it takes no part; a
 /// unilateral row shows its gap. Velocity errors too; NULL skips one.
 void mbd_state_gap (MbdState *state, int coupling, double *position, double *velocity);
+/// A joint coordinate (m or rad) and its rate between the frames P and S of a coupling, whatever its
+/// kind; `pair` 1: between those of body_c and body_d. NULL skips one. In space an angle is within
+/// half a turn of 0 unless the coupling counts turns. False when there is no such pair.
+bool mbd_state_coordinate (MbdState *state,
+                           int coupling,
+                           int pair,
+                           MbdCoordinate coordinate,
+                           double *value,
+                           double *rate);
 /// Tension of a coupling that acts along a line (rod): N, positive pulls together; 0 otherwise.
 double mbd_state_tension (MbdState *state, int coupling);
 /// What force element `force` does to body_a (side 0) or body_b (side 1), world axes at its point.

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Joint coordinates read at an instant: between the frames of any coupling, whether or not a
+// driver, limit or gear works on them.
+
+#include "coordinate-private.h"
+#include "state-private.h"
+
+#include <string.h>
+
+bool
+mbd_state_coordinate (MbdState *state,
+                      int coupling,
+                      int pair,
+                      MbdCoordinate coordinate,
+                      double *value,
+                      double *rate)
+{
+  const MbdModelCoupling *c = &state->couplings[coupling];
+  const int first_end = 2 * pair;
+
+  if (!mbd_coordinate_is_known (coordinate) || pair < 0 || first_end + 1 >= c->ends)
+    return false;
+  mbd_state_prepare (state);
+
+  const MbdBinding binding = mbd_model_binding (c);
+  MbdEnds ends;
+  mbd_ends_bind (&binding, pair == 0 ? MBD_FIRST_PAIR : MBD_SECOND_PAIR, &ends);
+
+  // Angles in space are known but for turns; couplings that count them know those too.
+  const int angles = c->rows > 0 ? state->model->batches[c->batch].angle : -1;
+  const MbdCoordinateAt at = {
+    .space = c->space,
+    .coordinate = coordinate,
+    .ends = &ends,
+    .a = c->body[c->side[first_end]],
+    .b = c->body[c->side[first_end + 1]],
+    .near = angles >= 0 ? state->angle[angles + 2 * c->slot + pair] : 0,
+  };
+  const MbdPose pose = { .time = state->time, .plane = state->plane, .space = state->space };
+  double gradients[2][6];
+
+  memset (gradients, 0, sizeof gradients);
+  const MbdCoordinateMotion motion =
+    mbd_coordinate_motion (&at, &pose, 1, gradients[0], gradients[1]);
+  if (value != NULL)
+    *value = motion.value;
+  if (rate != NULL)
+    *rate = motion.rate;
+  return true;
+}
