@@ -471,7 +471,8 @@ blame (const MbdIntegrator *self, MbdStatus status, double time, MbdDiagnosis *w
 
   for (int i = m->n_bodies - 1; i > 0; i--)
     if (m->bodies[i].degrees > 0
-        && !mbd_all_finite (self->end.v + m->bodies[i].v, m->bodies[i].degrees))
+        && !(mbd_all_finite (self->end.v + m->bodies[i].v, m->bodies[i].degrees)
+             && mbd_all_finite (self->end.a + m->bodies[i].v, m->bodies[i].degrees)))
       worst = i;
   return mbd_diagnose (why, status, worst > 0 ? MBD_ELEMENT_BODY : MBD_ELEMENT_NONE,
                        worst > 0 ? m->bodies[worst].id : 0, time);

@@ -308,6 +308,38 @@ test_knots (void)
   mbd_function_unref (table);
 }
 
+/// A slider that is driven past the reach of its crank: the run ends where the crank lies
+/// stretched, with a body or coupling named, in any mode of stepping.
+static void
+test_out_of_reach (void)
+{
+  for (int fixed = 0; fixed < 2; fixed++) {
+    Design *design = design_slider_crank (MBD_PLANAR, 0.7, 0);
+    const double start = design->bodies[2].position[0], reach = 0.1 + 0.3, speed = 0.05;
+    const double line[2] = { start, speed };
+    MbdFunction *function;
+    MbdDiagnosis why;
+
+    assert_ok (mbd_function_new_polynomial (line, 2, 0, &function, &why));
+    MbdCouplingDef driver = mbd_driver_default (MBD_COORDINATE_SLIDE, function);
+    driver.body_b = 3;
+    design_add_coupling (design, &driver);
+    MbdState *state = testing_state (design);
+    assert_ok (mbd_state_assemble (state, NULL, &why));
+    assert_ok (mbd_state_assemble_velocities (state, NULL, &why));
+    MbdIntegratorSettings settings = mbd_integrator_default ();
+    settings.step = fixed ? 0.01 : 0;
+    MbdIntegrator *integrator = mbd_integrator_new (mbd_state_model (state), &settings);
+    assert_ok (mbd_integrator_start (integrator, state, &why));
+    g_assert_cmpint (mbd_integrator_advance (integrator, 5, state, &why), !=, MBD_STATUS_OK);
+    assert_close (mbd_state_time (state), (reach - start) / speed, fixed ? 0.02 : 1e-4);
+    g_assert_cmpint (why.element, !=, MBD_ELEMENT_NONE);
+    mbd_integrator_free (integrator);
+    testing_state_free (state);
+    mbd_function_unref (function);
+  }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -319,5 +351,6 @@ main (int argc, char **argv)
   g_test_add_func ("/events/breaking", test_breaking);
   g_test_add_func ("/events/disabling", test_disabling);
   g_test_add_func ("/events/knots", test_knots);
+  g_test_add_func ("/events/out-of-reach", test_out_of_reach);
   return g_test_run ();
 }
