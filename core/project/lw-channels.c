@@ -1,45 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Channels: one table for each kind of element says what can be read of it, one function for each
-// kind of source reads it.
+// Channels: one table for each kind of element says what can be read of it. Reading is in
+// lw-channels-read.c.
 
-#include "lw-channels.h"
+#include "lw-channels-private.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
-
-// Where the value of a channel comes from.
-typedef enum
-{
-  SOURCE_TIME,
-  SOURCE_KINETIC,
-  SOURCE_POTENTIAL,
-  SOURCE_TOTAL,
-  SOURCE_MOMENTUM,
-  SOURCE_ANGULAR_MOMENTUM,
-  SOURCE_POSITION, // of a point of a body
-  SOURCE_VELOCITY,
-  SOURCE_SPEED,
-  SOURCE_ACCELERATION,
-  SOURCE_ANGLE,
-  SOURCE_QUATERNION,
-  SOURCE_ANGULAR_VELOCITY,
-  SOURCE_ANGULAR_ACCELERATION, // of a planar body
-  SOURCE_LENGTH_ERROR,         // norms over the rows of a coupling that measure lengths ...
-  SOURCE_ANGLE_ERROR, // ... and over those that measure angles; `component` is the derivative
-  SOURCE_MULTIPLIER,
-  SOURCE_FORCE,
-  SOURCE_FORCE_SIZE,
-  SOURCE_MOMENT,
-  SOURCE_MOMENT_SIZE,
-  SOURCE_ROD_TENSION,
-  SOURCE_ROD_ERROR,
-  SOURCE_SPRING_LENGTH,
-  SOURCE_SPRING_RATE,
-  SOURCE_SPRING_TENSION,
-} Source;
 
 // A line of a table: one channel that an element of a kind has.
 typedef struct
@@ -52,27 +20,6 @@ typedef struct
   int component;
   const char *text; // completes "Pin B: ..."; @ stands for the body acted upon
 } Line;
-
-typedef struct
-{
-  LwChannel public;
-  Source source;
-  int component;
-  int index;       // of the body, coupling or force element in the model
-  double point[3]; // of the body
-  double length;   // of a rod
-  int first_row;
-  int n_length_rows;
-  int n_angle_rows;
-} Channel;
-
-struct _LwChannels
-{
-  gatomicrefcount ref_count;
-  GArray *channels;    // of Channel
-  GHashTable *by_name; // name → index + 1
-  int n_rows;
-};
 
 static const Line time_lines[] = {
   { "time", NULL, "t", "s", SOURCE_TIME, 0, "Simulated time since the start" },
@@ -180,6 +127,79 @@ static const Line rod_lines[] = {
     "force along the rod, positive pulls its ends together" },
   { "length_error", NULL, "ε", "m", SOURCE_ROD_ERROR, 0,
     "distance of its ends minus its length, positive when it is stretched" },
+};
+
+// Of a rope or strut there is a gap instead.
+static const Line taut_lines[] = {
+  { "tension", NULL, "T", "N", SOURCE_ROD_TENSION, 0,
+    "force along it, positive pulls its ends together" },
+};
+
+static const Line rope_lines[] = {
+  { "gap", NULL, "g", "m", SOURCE_GAP, 0, "how much it is slack; 0 when it is taut" },
+};
+
+static const Line strut_lines[] = {
+  { "gap", NULL, "g", "m", SOURCE_GAP, 0,
+    "how far its ends are beyond its length; 0 when it bears" },
+};
+
+static const Line angle_lines[] = {
+  { "coordinate", NULL, "q", "rad", SOURCE_COORDINATE, 0,
+    "angle of its second body against the first, positive about +z" },
+  { "rate", NULL, "q̇", "rad/s", SOURCE_COORDINATE_RATE, 0, "rate of that angle" },
+};
+
+static const Line slide_lines[] = {
+  { "coordinate", NULL, "q", "m", SOURCE_COORDINATE, 0,
+    "slide of its second body along the axis of the first" },
+  { "rate", NULL, "q̇", "m/s", SOURCE_COORDINATE_RATE, 0, "rate of that slide" },
+};
+
+// A joint that does both.
+static const Line second_slide_lines[] = {
+  { "slide", "slide", "q", "m", SOURCE_COORDINATE, 0,
+    "slide of its second body along the axis of the first" },
+  { "slide_rate", "slide", "q̇", "m/s", SOURCE_COORDINATE_RATE, 0, "rate of that slide" },
+};
+
+static const Line torque_lines[] = {
+  { "effort", NULL, "M", "N m", SOURCE_EFFORT, 0,
+    "moment on the angle that it works on, positive increases it" },
+};
+
+static const Line thrust_lines[] = {
+  { "effort", NULL, "F", "N", SOURCE_EFFORT, 0,
+    "force on the slide that it works on, positive increases it" },
+};
+
+static const Line power_lines[] = {
+  { "power", NULL, "P", "W", SOURCE_POWER, 0, "power that it puts into the bodies" },
+};
+
+static const Line lower_angle_lines[] = {
+  { "lower_gap", "lower", "g", "rad", SOURCE_GAP, 0, "angle to its lower stop" },
+};
+
+static const Line upper_angle_lines[] = {
+  { "upper_gap", "upper", "g", "rad", SOURCE_GAP, 0, "angle to its upper stop" },
+};
+
+static const Line lower_slide_lines[] = {
+  { "lower_gap", "lower", "g", "m", SOURCE_GAP, 0, "way to its lower stop" },
+};
+
+static const Line upper_slide_lines[] = {
+  { "upper_gap", "upper", "g", "m", SOURCE_GAP, 0, "way to its upper stop" },
+};
+
+static const Line state_lines[] = {
+  { "active", "active", "on", "1", SOURCE_ACTIVE, 0,
+    "1 while it takes part; 0 when it is switched off, broken, slack or away from its stop" },
+};
+
+static const Line broken_lines[] = {
+  { "broken", "broken", "broken", "1", SOURCE_BROKEN, 0, "1 when it has broken, else 0" },
 };
 
 static const Line spring_lines[] = {
@@ -341,14 +361,19 @@ dup_body_in_text (const LwMechanism *mechanism, int id)
                                                     : g_strdup_printf ("body %d", id);
 }
 
+// The rows that measure lengths come before those that measure angles in every kind.
 static void
-count_rows (const MbdCouplingDef *def, bool space, int *n_length, int *n_angle)
+count_rows (const MbdModel *model, int coupling, int *n_length, int *n_angle)
 {
-  unsigned lengths = MBD_LOCK_X | MBD_LOCK_Y | (space ? MBD_LOCK_Z : 0);
-  unsigned angles = MBD_LOCK_RZ | (space ? MBD_LOCK_RX | MBD_LOCK_RY : 0);
+  const int first = mbd_model_coupling_first_row (model, coupling);
+  const int n = mbd_model_coupling_rows (model, coupling);
 
-  *n_length = def->class_ == mbd_rod_class () ? 1 : __builtin_popcount (def->locked & lengths);
-  *n_angle = def->class_ == mbd_rod_class () ? 0 : __builtin_popcount (def->locked & angles);
+  *n_length = *n_angle = 0;
+  for (int row = first; row < first + n; row++)
+    if (mbd_model_row_is_length (model, row))
+      ++*n_length;
+    else
+      ++*n_angle;
 }
 
 static void
@@ -369,31 +394,144 @@ add_multipliers (LwChannels *self, Owner *owner)
   }
 }
 
+// How the second body of a joint, or of what works on one, moves against the first.
+static void
+add_motion (LwChannels *self, Owner *owner, const MbdCouplingDef *def, bool space)
+{
+  const bool is_joint = def->class_ == mbd_loop_class ();
+  const MbdCoordinate slides[] = { MBD_COORDINATE_SLIDE, MBD_COORDINATE_SLIDE_Z };
+  bool named = false;
+
+  if (!is_joint) {
+    owner->pattern.coordinate = def->coordinate[0];
+    if (def->coordinate[0] == MBD_COORDINATE_ANGLE)
+      ADD_LINES (self, owner, angle_lines);
+    else
+      ADD_LINES (self, owner, slide_lines);
+    return;
+  }
+  // Where more is free than an axis to turn about or slide along, the bodies say it better.
+  if (__builtin_popcount (def->locked & (MBD_LOCK_X | MBD_LOCK_Y | (space ? MBD_LOCK_Z : 0)))
+        < (space ? 2 : 1)
+      || (space
+          && __builtin_popcount (def->locked & (MBD_LOCK_RX | MBD_LOCK_RY | MBD_LOCK_RZ)) < 2))
+    return;
+  if (lw_coupling_has_coordinate (def, MBD_COORDINATE_ANGLE)) {
+    owner->pattern.coordinate = MBD_COORDINATE_ANGLE;
+    ADD_LINES (self, owner, angle_lines);
+    named = true;
+  }
+  for (int i = 0; i < (space ? 2 : 1); i++) {
+    if (!lw_coupling_has_coordinate (def, slides[i]))
+      continue;
+    owner->pattern.coordinate = slides[i];
+    if (named)
+      ADD_LINES (self, owner, second_slide_lines);
+    else
+      ADD_LINES (self, owner, slide_lines);
+    return;
+  }
+}
+
+static void
+add_limit (LwChannels *self, Owner *owner, const MbdCouplingDef *def)
+{
+  const bool angle = def->coordinate[0] == MBD_COORDINATE_ANGLE;
+
+  if (isfinite (def->lower)) {
+    if (angle)
+      ADD_LINES (self, owner, lower_angle_lines);
+    else
+      ADD_LINES (self, owner, lower_slide_lines);
+  }
+  if (!isfinite (def->upper))
+    return;
+  // The upper stop is the last row.
+  owner->pattern.first_row += isfinite (def->lower) ? 1 : 0;
+  if (angle)
+    ADD_LINES (self, owner, upper_angle_lines);
+  else
+    ADD_LINES (self, owner, upper_slide_lines);
+  owner->pattern.first_row -= isfinite (def->lower) ? 1 : 0;
+}
+
+// What only some kinds have.
+static void
+add_of_kind (LwChannels *self, Owner *owner, const MbdCouplingDef *def, bool space)
+{
+  const bool driver = def->class_ == mbd_driver_class ();
+  const bool limit = def->class_ == mbd_limit_class ();
+
+  if (driver || limit || def->class_ == mbd_loop_class ())
+    add_motion (self, owner, def, space);
+  if (driver || limit) {
+    if (def->coordinate[0] == MBD_COORDINATE_ANGLE)
+      ADD_LINES (self, owner, torque_lines);
+    else
+      ADD_LINES (self, owner, thrust_lines);
+  }
+  if (driver)
+    ADD_LINES (self, owner, power_lines);
+  if (limit)
+    add_limit (self, owner, def);
+  if (def->class_ == mbd_rod_class ()) {
+    if (def->rod == MBD_ROD_BAR)
+      ADD_LINES (self, owner, rod_lines);
+    else {
+      ADD_LINES (self, owner, taut_lines);
+      if (def->rod == MBD_ROD_ROPE)
+        ADD_LINES (self, owner, rope_lines);
+      else
+        ADD_LINES (self, owner, strut_lines);
+    }
+  }
+  if (def->class_ == mbd_revolute_spherical_class ())
+    ADD_LINES (self, owner, taut_lines);
+}
+
+// Whether it can take part at one time and not at another.
+static bool
+comes_and_goes (const MbdCouplingDef *def)
+{
+  return def->class_ == mbd_limit_class () || def->mode == MBD_MODE_UNILATERAL
+         || (def->class_ == mbd_rod_class () && def->rod != MBD_ROD_BAR);
+}
+
+static bool
+can_break (const MbdCouplingDef *def)
+{
+  return isfinite (def->break_force) || isfinite (def->break_moment)
+         || isfinite (def->break_impulse);
+}
+
 static void
 add_coupling (LwChannels *self,
               const LwMechanism *mechanism,
               const MbdModel *model,
               const LwCoupling *coupling)
 {
-  const MbdCouplingDef *def = &coupling->def;
-  bool space = in_space (mechanism, def->body_a) || in_space (mechanism, def->body_b);
-  bool rod = def->class_ == mbd_rod_class ();
+  MbdCouplingDef def;
   guint first = self->channels->len;
   g_autofree char *called =
     lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_COUPLING, coupling->element.id);
-  g_autofree char *successor = dup_body_in_text (mechanism, def->body_b);
+  g_autofree char *successor = NULL;
   Owner owner = {
     .label = coupling->element.name != NULL ? coupling->element.name : called,
     .called = called,
-    .successor = successor,
     .pattern.index = mbd_model_coupling_by_id (model, coupling->element.id),
-    .pattern.length = def->length,
   };
+  bool space;
 
-  // A disabled coupling has no rows now; its channels are there all the same and read 0.
-  owner.pattern.first_row =
-    def->enabled ? mbd_model_coupling_first_row (model, owner.pattern.index) : -1;
-  count_rows (def, space, &owner.pattern.n_length_rows, &owner.pattern.n_angle_rows);
+  // The mechanism has been compiled, so that this does not fail.
+  lw_mechanism_resolve_coupling (mechanism, coupling, &def, NULL);
+  space = in_space (mechanism, def.body_a) || in_space (mechanism, def.body_b);
+  if (def.class_ == mbd_gear_class ())
+    space = space || in_space (mechanism, def.body_c) || in_space (mechanism, def.body_d);
+  successor = dup_body_in_text (mechanism, def.body_b);
+  owner.successor = successor;
+  owner.pattern.first_row = mbd_model_coupling_first_row (model, owner.pattern.index);
+  count_rows (model, owner.pattern.index, &owner.pattern.n_length_rows,
+              &owner.pattern.n_angle_rows);
   if (owner.pattern.n_length_rows > 0)
     ADD_LINES (self, &owner, length_error_lines);
   if (owner.pattern.n_angle_rows > 0)
@@ -405,8 +543,11 @@ add_coupling (LwChannels *self,
     ADD_LINES (self, &owner, spatial_moment_lines);
   if (owner.pattern.n_angle_rows > 0 && !space)
     ADD_LINES (self, &owner, planar_moment_lines);
-  if (rod)
-    ADD_LINES (self, &owner, rod_lines);
+  add_of_kind (self, &owner, &def, space);
+  if (comes_and_goes (&def))
+    ADD_LINES (self, &owner, state_lines);
+  if (can_break (&def))
+    ADD_LINES (self, &owner, broken_lines);
   add_multipliers (self, &owner);
   name_element (self, &coupling->element, "coupling", first);
 }
@@ -565,214 +706,4 @@ lw_channels_match (const LwChannels *self, const char *patterns, GError **error)
     }
   }
   return g_steal_pointer (&indices);
-}
-
-// Evaluating
-
-// What has been read of the state for one call, so that channels of one element share it.
-typedef struct
-{
-  MbdState *state;
-  double *errors[3]; // of all rows: position, velocity, acceleration
-
-  const Channel *wrench_of;
-  MbdWrench wrench;
-  const Channel *point_of;
-  double position[3], velocity[3], acceleration[3];
-} Reading;
-
-// Rows whose errors fit on the stack; beyond, one block of memory is taken for the call.
-#define STACK_ROWS 256
-
-static double
-norm (const double *x, int n)
-{
-  double sum = 0;
-
-  for (int i = 0; i < n; i++)
-    sum = hypot (sum, x[i]);
-  return sum;
-}
-
-static const MbdWrench *
-read_wrench (Reading *self, const Channel *channel)
-{
-  if (self->wrench_of == NULL || self->wrench_of->index != channel->index)
-    mbd_state_reaction (self->state, channel->index, 1, MBD_AXES_WORLD, &self->wrench);
-  self->wrench_of = channel;
-  return &self->wrench;
-}
-
-static void
-read_point (Reading *self, const Channel *channel)
-{
-  if (self->point_of != NULL && self->point_of->index == channel->index
-      && memcmp (self->point_of->point, channel->point, sizeof channel->point) == 0)
-    return;
-  mbd_state_body_point (self->state, channel->index, channel->point, self->position, self->velocity,
-                        self->acceleration);
-  self->point_of = channel;
-}
-
-static double
-read_error (const Reading *self, const Channel *channel)
-{
-  const double *errors = self->errors[channel->component];
-  int n_length = channel->n_length_rows;
-
-  if (channel->first_row < 0)
-    return 0;
-  if (errors == NULL)
-    return NAN; // no memory
-  return channel->source == SOURCE_LENGTH_ERROR
-           ? norm (errors + channel->first_row, n_length)
-           : norm (errors + channel->first_row + n_length, channel->n_angle_rows);
-}
-
-static double
-read_rod_error (Reading *self, const Channel *channel)
-{
-  double a[3];
-  double b[3];
-
-  mbd_state_coupling_points (self->state, channel->index, a, b);
-  return norm ((double[]){ b[0] - a[0], b[1] - a[1], b[2] - a[2] }, 3) - channel->length;
-}
-
-static double
-read_whole (Reading *self, const Channel *channel)
-{
-  MbdEnergy energy;
-  double linear[3];
-  double angular[3];
-
-  if (channel->source == SOURCE_TIME)
-    return mbd_state_time (self->state);
-  if (channel->source == SOURCE_MOMENTUM || channel->source == SOURCE_ANGULAR_MOMENTUM) {
-    mbd_state_momentum (self->state, linear, angular);
-    return (channel->source == SOURCE_MOMENTUM ? linear : angular)[channel->component];
-  }
-  mbd_state_energy (self->state, &energy);
-  return channel->source == SOURCE_KINETIC     ? energy.kinetic
-         : channel->source == SOURCE_POTENTIAL ? energy.potential
-                                               : energy.total;
-}
-
-static double
-read_body (Reading *self, const Channel *channel)
-{
-  double values[4];
-
-  switch (channel->source) {
-  case SOURCE_ANGLE:
-    return mbd_state_body_angle (self->state, channel->index);
-  case SOURCE_QUATERNION:
-    mbd_state_body_pose (self->state, channel->index, NULL, values);
-    return values[channel->component];
-  case SOURCE_ANGULAR_VELOCITY:
-    mbd_state_body_angular_velocity (self->state, channel->index, values);
-    return values[channel->component];
-  case SOURCE_ANGULAR_ACCELERATION: {
-    int first = mbd_model_body_first_velocity (mbd_state_model (self->state), channel->index);
-
-    return mbd_state_accelerations (self->state)[first + channel->component];
-  }
-  default:
-    break;
-  }
-  read_point (self, channel);
-  return channel->source == SOURCE_POSITION   ? self->position[channel->component]
-         : channel->source == SOURCE_VELOCITY ? self->velocity[channel->component]
-         : channel->source == SOURCE_SPEED    ? norm (self->velocity, 3)
-                                              : self->acceleration[channel->component];
-}
-
-static double
-read_spring (Reading *self, const Channel *channel)
-{
-  double length;
-  double rate;
-  double tension;
-
-  mbd_state_spring (self->state, channel->index, &length, &rate, &tension);
-  return channel->source == SOURCE_SPRING_LENGTH ? length
-         : channel->source == SOURCE_SPRING_RATE ? rate
-                                                 : tension;
-}
-
-static double
-read_channel (Reading *self, const Channel *channel)
-{
-  switch (channel->source) {
-  case SOURCE_TIME:
-  case SOURCE_KINETIC:
-  case SOURCE_POTENTIAL:
-  case SOURCE_TOTAL:
-  case SOURCE_MOMENTUM:
-  case SOURCE_ANGULAR_MOMENTUM:
-    return read_whole (self, channel);
-  case SOURCE_POSITION:
-  case SOURCE_VELOCITY:
-  case SOURCE_SPEED:
-  case SOURCE_ACCELERATION:
-  case SOURCE_ANGLE:
-  case SOURCE_QUATERNION:
-  case SOURCE_ANGULAR_VELOCITY:
-  case SOURCE_ANGULAR_ACCELERATION:
-    return read_body (self, channel);
-  case SOURCE_LENGTH_ERROR:
-  case SOURCE_ANGLE_ERROR:
-    return read_error (self, channel);
-  case SOURCE_MULTIPLIER:
-    return channel->first_row < 0
-             ? 0
-             : mbd_state_multipliers (self->state)[channel->first_row + channel->component];
-  case SOURCE_FORCE:
-    return read_wrench (self, channel)->force[channel->component];
-  case SOURCE_FORCE_SIZE:
-    return norm (read_wrench (self, channel)->force, 3);
-  case SOURCE_MOMENT:
-    return read_wrench (self, channel)->moment[channel->component];
-  case SOURCE_MOMENT_SIZE:
-    return norm (read_wrench (self, channel)->moment, 3);
-  case SOURCE_ROD_TENSION:
-    return mbd_state_tension (self->state, channel->index);
-  case SOURCE_ROD_ERROR:
-    return read_rod_error (self, channel);
-  case SOURCE_SPRING_LENGTH:
-  case SOURCE_SPRING_RATE:
-  case SOURCE_SPRING_TENSION:
-    return read_spring (self, channel);
-  }
-  return NAN;
-}
-
-void
-lw_channels_evaluate (const LwChannels *self,
-                      MbdState *state,
-                      const guint *indices,
-                      guint n,
-                      double *values)
-{
-  double on_stack[3 * STACK_ROWS];
-  double *block = on_stack;
-  Reading reading = { .state = state };
-  bool wanted[3] = { false, false, false };
-
-  for (guint i = 0; i < n; i++) {
-    const Channel *channel = &g_array_index (self->channels, Channel, indices[i]);
-
-    if (channel->source == SOURCE_LENGTH_ERROR || channel->source == SOURCE_ANGLE_ERROR)
-      wanted[channel->component] = true;
-  }
-  if (self->n_rows > STACK_ROWS && (wanted[0] || wanted[1] || wanted[2]))
-    block = malloc (3 * (size_t) self->n_rows * sizeof *block);
-  for (int i = 0; block != NULL && i < 3; i++)
-    reading.errors[i] = wanted[i] ? block + (size_t) i * (size_t) self->n_rows : NULL;
-  if (wanted[0] || wanted[1] || wanted[2])
-    mbd_state_errors (state, reading.errors[0], reading.errors[1], reading.errors[2]);
-  for (guint i = 0; i < n; i++)
-    values[i] = read_channel (&reading, &g_array_index (self->channels, Channel, indices[i]));
-  if (block != on_stack)
-    free (block);
 }

@@ -37,7 +37,15 @@ lw_body_copy (const LwBody *body)
 LwCoupling *
 lw_coupling_copy (const LwCoupling *coupling)
 {
-  return lw_coupling_new (&coupling->def, coupling->element.id, coupling->element.name);
+  LwCoupling *copy = lw_coupling_new (&coupling->def, coupling->element.id, coupling->element.name);
+
+  lw_coupling_set_function (copy, coupling->function);
+  memcpy (copy->joint, coupling->joint, sizeof copy->joint);
+  copy->gearing = coupling->gearing;
+  memcpy (copy->radius, coupling->radius, sizeof copy->radius);
+  copy->crossed = coupling->crossed;
+  copy->pitch = coupling->pitch;
+  return copy;
 }
 
 LwForce *
@@ -111,8 +119,38 @@ goes (const Change *change, const LwElement *element, int body_a, int body_b)
          && (body_a == change->removed_body || body_b == change->removed_body);
 }
 
+static bool
+touches (const LwCoupling *coupling, int body)
+{
+  const MbdCouplingDef *def = &coupling->def;
+
+  return body != MBD_GROUND && coupling->joint[0] == 0
+         && (def->body_a == body || def->body_b == body
+             || (def->class_ == mbd_gear_class () && (def->body_c == body || def->body_d == body)));
+}
+
+// Whether a coupling is taken along: with its body, or with a joint that it uses. A joint uses
+// none, so one look at the joints is enough.
+static bool
+coupling_goes (const LwMechanism *self, const Change *change, const LwCoupling *coupling)
+{
+  if (goes (change, &coupling->element, MBD_GROUND, MBD_GROUND)
+      || touches (coupling, change->removed_body))
+    return true;
+  for (int i = 0; i < 2; i++) {
+    const LwCoupling *joint =
+      coupling->joint[i] != 0 ? lw_mechanism_find_coupling (self, coupling->joint[i]) : NULL;
+
+    if (joint != NULL
+        && (goes (change, &joint->element, MBD_GROUND, MBD_GROUND)
+            || touches (joint, change->removed_body)))
+      return true;
+  }
+  return false;
+}
+
 static LwMechanism *
-copy_head (const LwMechanism *self)
+copy_head_without_parameters (const LwMechanism *self)
 {
   LwMechanism *copy = lw_mechanism_new ();
 
@@ -120,6 +158,16 @@ copy_head (const LwMechanism *self)
   lw_mechanism_set_notes (copy, lw_mechanism_get_notes (self));
   lw_mechanism_set_gravity (copy, lw_mechanism_get_gravity (self));
   lw_mechanism_set_run (copy, lw_mechanism_get_run (self));
+  return copy;
+}
+
+static LwMechanism *
+copy_head (const LwMechanism *self)
+{
+  LwMechanism *copy = copy_head_without_parameters (self);
+
+  for (guint i = 0; i < lw_mechanism_get_n_parameters (self); i++)
+    lw_mechanism_add_parameter (copy, lw_parameter_copy (lw_mechanism_get_parameter (self, i)));
   return copy;
 }
 
@@ -144,7 +192,7 @@ rebuild (const LwMechanism *self, const Change *change)
   for (guint i = 0; i < lw_mechanism_get_n_couplings (self); i++) {
     const LwCoupling *coupling = lw_mechanism_get_coupling (self, i);
 
-    if (!goes (change, &coupling->element, coupling->def.body_a, coupling->def.body_b))
+    if (!coupling_goes (self, change, coupling))
       lw_mechanism_add_coupling (copy, changed (change, &coupling->element));
   }
   for (guint i = 0; i < lw_mechanism_get_n_forces (self); i++) {
@@ -298,12 +346,9 @@ lw_mechanism_with_run (const LwMechanism *self, const LwRunSettings *run)
   return next;
 }
 
-// Everything that moves, and nothing of what is said or plotted about it.
-static LwMechanism *
-copy_elements (const LwMechanism *self)
+static void
+share_elements (LwMechanism *copy, const LwMechanism *self)
 {
-  LwMechanism *copy = copy_head (self);
-
   for (guint i = 0; i < lw_mechanism_get_n_bodies (self); i++)
     lw_mechanism_add_body (copy, share (&lw_mechanism_get_body (self, i)->element));
   for (guint i = 0; i < lw_mechanism_get_n_couplings (self); i++)
@@ -312,6 +357,15 @@ copy_elements (const LwMechanism *self)
     lw_mechanism_add_force (copy, share (&lw_mechanism_get_force (self, i)->element));
   for (guint i = 0; i < lw_mechanism_get_n_tracers (self); i++)
     lw_mechanism_add_tracer (copy, share (&lw_mechanism_get_tracer (self, i)->element));
+}
+
+// Everything that moves, and nothing of what is said or plotted about it.
+static LwMechanism *
+copy_elements (const LwMechanism *self)
+{
+  LwMechanism *copy = copy_head (self);
+
+  share_elements (copy, self);
   return copy;
 }
 
@@ -323,6 +377,40 @@ lw_mechanism_with_plots (const LwMechanism *self, const LwPlotLayout *plots, gui
   for (guint i = 0; i < n_plots; i++)
     lw_mechanism_add_plot (next, &plots[i]);
   return next;
+}
+
+// The parameter takes the place of the one with this name, or goes to the end; NULL removes.
+static LwMechanism *
+replace_parameter (const LwMechanism *self, const char *name, LwParameter *parameter)
+{
+  LwMechanism *next = copy_head_without_parameters (self);
+
+  share_elements (next, self);
+  copy_plots (next, self);
+  for (guint i = 0; i < lw_mechanism_get_n_parameters (self); i++) {
+    const LwParameter *old = lw_mechanism_get_parameter (self, i);
+    bool is_it = strcmp (old->name, name) == 0;
+
+    if (!is_it)
+      lw_mechanism_add_parameter (next, lw_parameter_copy (old));
+    else if (parameter != NULL)
+      lw_mechanism_add_parameter (next, g_steal_pointer (&parameter));
+  }
+  if (parameter != NULL)
+    lw_mechanism_add_parameter (next, parameter);
+  return next;
+}
+
+LwMechanism *
+lw_mechanism_with_parameter (const LwMechanism *self, LwParameter *parameter)
+{
+  return replace_parameter (self, parameter->name, parameter);
+}
+
+LwMechanism *
+lw_mechanism_without_parameter (const LwMechanism *self, const char *name)
+{
+  return replace_parameter (self, name, NULL);
 }
 
 // Ids
@@ -401,7 +489,13 @@ lw_mechanism_size_beside (const LwMechanism *self, const LwMechanism *other)
     const LwCoupling *twin =
       other != NULL ? lw_mechanism_find_coupling (other, coupling->element.id) : NULL;
 
-    size += element_size (&coupling->element, (const LwElement *) twin, sizeof *coupling);
+    size += element_size (&coupling->element, (const LwElement *) twin,
+                          sizeof *coupling + lw_function_size (coupling->function));
+  }
+  for (guint i = 0; i < lw_mechanism_get_n_parameters (self); i++) {
+    const LwParameter *parameter = lw_mechanism_get_parameter (self, i);
+
+    size += sizeof *parameter + text_size (parameter->name) + text_size (parameter->note);
   }
   // Few mechanisms have many of these; where lists differ in length, they count as not shared.
   for (guint i = 0; i < lw_mechanism_get_n_forces (self); i++) {

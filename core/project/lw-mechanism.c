@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The mechanism as a value: shared immutable elements in arrays, comparison bit by bit, and the way
-// to the engine and back (compiling, naming the element that a diagnosis speaks of).
+// The mechanism as a value: shared immutable elements in arrays, and comparison bit by bit.
 
 #include "lw-mechanism.h"
 
@@ -23,6 +22,7 @@ struct _LwMechanism
   GPtrArray *forces;
   GPtrArray *tracers;
   GPtrArray *plots;       // of LwPlotLayout, one copy for each mechanism
+  GPtrArray *parameters;  // of LwParameter, likewise
   GHashTable *body_by_id; // the first with each id
   GHashTable *coupling_by_id;
 
@@ -75,6 +75,18 @@ body_unref (void *data)
   g_free (body);
 }
 
+static void
+coupling_unref (void *data)
+{
+  LwCoupling *coupling = data;
+
+  if (!g_atomic_ref_count_dec (&coupling->element.ref_count))
+    return;
+  lw_function_unref (coupling->function);
+  g_free (coupling->element.name);
+  g_free (coupling);
+}
+
 void
 lw_body_unref (LwBody *body)
 {
@@ -84,7 +96,7 @@ lw_body_unref (LwBody *body)
 void
 lw_coupling_unref (LwCoupling *coupling)
 {
-  element_unref (coupling);
+  coupling_unref (coupling);
 }
 
 void
@@ -120,7 +132,18 @@ lw_coupling_new (const MbdCouplingDef *def, int id, const char *name)
   coupling->def = *def;
   coupling->def.id = id;
   coupling->def.name = coupling->element.name;
+  // What the engine follows is made of the coupling's own function.
+  coupling->def.function = NULL;
   return coupling;
+}
+
+void
+lw_coupling_set_function (LwCoupling *coupling, const LwFunction *function)
+{
+  LwFunction *previous = coupling->function;
+
+  coupling->function = lw_function_ref (function);
+  lw_function_unref (previous);
 }
 
 LwForce *
@@ -184,6 +207,18 @@ plot_free (void *data)
   g_free (plot);
 }
 
+static void *
+parameter_copy (const void *source, void *unused)
+{
+  return lw_parameter_copy (source);
+}
+
+static void
+parameter_free (void *data)
+{
+  lw_parameter_free (data);
+}
+
 // The mechanism
 
 LwMechanism *
@@ -195,10 +230,11 @@ lw_mechanism_new (void)
   self->title = g_strdup ("");
   self->notes = g_strdup ("");
   self->bodies = g_ptr_array_new_with_free_func (body_unref);
-  self->couplings = g_ptr_array_new_with_free_func (element_unref);
+  self->couplings = g_ptr_array_new_with_free_func (coupling_unref);
   self->forces = g_ptr_array_new_with_free_func (element_unref);
   self->tracers = g_ptr_array_new_with_free_func (element_unref);
   self->plots = g_ptr_array_new_with_free_func (plot_free);
+  self->parameters = g_ptr_array_new_with_free_func (parameter_free);
   self->body_by_id = g_hash_table_new (NULL, NULL);
   self->coupling_by_id = g_hash_table_new (NULL, NULL);
   self->gravity[1] = -9.81;
@@ -225,6 +261,7 @@ lw_mechanism_unref (LwMechanism *self)
   g_ptr_array_unref (self->forces);
   g_ptr_array_unref (self->tracers);
   g_ptr_array_unref (self->plots);
+  g_ptr_array_unref (self->parameters);
   g_hash_table_unref (self->body_by_id);
   g_hash_table_unref (self->coupling_by_id);
   g_free (self);
@@ -246,6 +283,7 @@ lw_mechanism_copy (const LwMechanism *self)
   g_ptr_array_extend (copy->forces, self->forces, element_ref, NULL);
   g_ptr_array_extend (copy->tracers, self->tracers, element_ref, NULL);
   g_ptr_array_extend (copy->plots, self->plots, plot_copy, NULL);
+  g_ptr_array_extend (copy->parameters, self->parameters, parameter_copy, NULL);
   return copy;
 }
 
@@ -305,19 +343,43 @@ same_body (const void *first, const void *second)
          && same_points (a->shape.points, b->shape.points);
 }
 
+// What every kind has, and what only some kinds use: a number that its kind does not look at counts
+// all the same, as it would in a file.
+static gboolean
+same_coupling_def (const MbdCouplingDef *a, const MbdCouplingDef *b)
+{
+  return a->class_ == b->class_ && a->body_a == b->body_a && a->body_b == b->body_b
+         && a->body_c == b->body_c && a->body_d == b->body_d
+         && same_frame (&a->frame_a, &b->frame_a) && same_frame (&a->frame_b, &b->frame_b)
+         && same_frame (&a->frame_c, &b->frame_c) && same_frame (&a->frame_d, &b->frame_d)
+         && a->locked == b->locked && same_number (a->length, b->length) && a->rod == b->rod
+         && same_number (a->angle, b->angle) && same_numbers (a->normals[0], b->normals[0], 9)
+         && a->normal_count == b->normal_count && a->coordinate[0] == b->coordinate[0]
+         && a->coordinate[1] == b->coordinate[1] && same_number (a->ratio, b->ratio)
+         && same_number (a->offset, b->offset) && same_number (a->lower, b->lower)
+         && same_number (a->upper, b->upper)
+         && same_numbers (a->parameters, b->parameters, MBD_MOST_PARAMETERS) && a->mode == b->mode
+         && a->level == b->level && same_number (a->effort_limit, b->effort_limit)
+         && same_number (a->friction, b->friction) && same_number (a->cohesion, b->cohesion)
+         && a->compliant == b->compliant && same_number (a->stiffness, b->stiffness)
+         && same_number (a->damping, b->damping) && same_number (a->break_force, b->break_force)
+         && same_number (a->break_moment, b->break_moment)
+         && same_number (a->break_impulse, b->break_impulse) && a->enabled == b->enabled
+         && a->stabilisation == b->stabilisation
+         && same_number (a->time_constant, b->time_constant);
+}
+
 static gboolean
 same_coupling (const void *first, const void *second)
 {
   const LwCoupling *a = first;
   const LwCoupling *b = second;
 
-  return same_element (&a->element, &b->element) && a->def.class_ == b->def.class_
-         && a->def.body_a == b->def.body_a && a->def.body_b == b->def.body_b
-         && same_frame (&a->def.frame_a, &b->def.frame_a)
-         && same_frame (&a->def.frame_b, &b->def.frame_b) && a->def.locked == b->def.locked
-         && same_number (a->def.length, b->def.length) && a->def.enabled == b->def.enabled
-         && a->def.stabilisation == b->def.stabilisation
-         && same_number (a->def.time_constant, b->def.time_constant);
+  return same_element (&a->element, &b->element) && same_coupling_def (&a->def, &b->def)
+         && lw_function_equal (a->function, b->function) && a->joint[0] == b->joint[0]
+         && a->joint[1] == b->joint[1] && a->gearing == b->gearing
+         && same_numbers (a->radius, b->radius, 2) && a->crossed == b->crossed
+         && same_number (a->pitch, b->pitch);
 }
 
 static gboolean
@@ -359,6 +421,16 @@ same_plot (const void *first, const void *second)
 }
 
 static gboolean
+same_parameter (const void *first, const void *second)
+{
+  const LwParameter *a = first;
+  const LwParameter *b = second;
+
+  return g_strcmp0 (a->name, b->name) == 0 && same_number (a->value, b->value)
+         && g_strcmp0 (a->note, b->note) == 0;
+}
+
+static gboolean
 same_run (const LwRunSettings *a, const LwRunSettings *b)
 {
   const MbdIntegratorSettings *i = &a->integrator;
@@ -396,7 +468,8 @@ lw_mechanism_equal (const LwMechanism *a, const LwMechanism *b)
              && same_elements (a->couplings, b->couplings, same_coupling)
              && same_elements (a->forces, b->forces, same_force)
              && same_elements (a->tracers, b->tracers, same_tracer)
-             && same_elements (a->plots, b->plots, same_plot));
+             && same_elements (a->plots, b->plots, same_plot)
+             && same_elements (a->parameters, b->parameters, same_parameter));
 }
 
 // Reading
@@ -490,6 +563,28 @@ lw_mechanism_get_plot (const LwMechanism *self, guint index)
   return self->plots->pdata[index];
 }
 
+guint
+lw_mechanism_get_n_parameters (const LwMechanism *self)
+{
+  return self->parameters->len;
+}
+
+const LwParameter *
+lw_mechanism_get_parameter (const LwMechanism *self, guint index)
+{
+  g_return_val_if_fail (index < self->parameters->len, NULL);
+  return self->parameters->pdata[index];
+}
+
+const LwParameter *
+lw_mechanism_find_parameter (const LwMechanism *self, const char *name)
+{
+  for (guint i = 0; i < self->parameters->len; i++)
+    if (strcmp (lw_mechanism_get_parameter (self, i)->name, name) == 0)
+      return self->parameters->pdata[i];
+  return NULL;
+}
+
 const LwBody *
 lw_mechanism_find_body (const LwMechanism *self, int id)
 {
@@ -575,128 +670,10 @@ lw_mechanism_add_plot (LwMechanism *self, const LwPlotLayout *plot)
   g_ptr_array_add (self->plots, plot_copy (plot, NULL));
 }
 
-// The engine
-
-static MbdStatus
-define (const LwMechanism *self, MbdMechanism *mechanism, MbdDiagnosis *why)
-{
-  MbdStatus status = MBD_STATUS_OK;
-
-  mbd_mechanism_set_gravity (mechanism, self->gravity);
-  for (guint i = 0; status == MBD_STATUS_OK && i < self->bodies->len; i++)
-    status = mbd_mechanism_add_body (mechanism, &lw_mechanism_get_body (self, i)->def, why);
-  for (guint i = 0; status == MBD_STATUS_OK && i < self->couplings->len; i++)
-    status = mbd_mechanism_add_coupling (mechanism, &lw_mechanism_get_coupling (self, i)->def, why);
-  for (guint i = 0; status == MBD_STATUS_OK && i < self->forces->len; i++)
-    status = mbd_mechanism_add_force (mechanism, &lw_mechanism_get_force (self, i)->def, why);
-  return status;
-}
-
-MbdModel *
-lw_mechanism_compile (const LwMechanism *self, GError **error)
-{
-  MbdDiagnosis why = { MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_NONE, 0, -1, 0 };
-  MbdMechanism *mechanism = mbd_mechanism_new ();
-  MbdModel *model = NULL;
-  MbdStatus status = MBD_STATUS_OUT_OF_MEMORY;
-
-  if (mechanism != NULL)
-    status = define (self, mechanism, &why);
-  if (status == MBD_STATUS_OK)
-    status = mbd_model_compile (mechanism, &model, &why);
-  if (status != MBD_STATUS_OK) {
-    why.code = status;
-    lw_mechanism_set_error (self, LW_ERROR_SIMULATION, &why, error);
-  }
-  mbd_mechanism_free (mechanism);
-  return model;
-}
-
 void
-lw_mechanism_set_error (const LwMechanism *self,
-                        LwError code,
-                        const MbdDiagnosis *why,
-                        GError **error)
+lw_mechanism_add_parameter (LwMechanism *self, LwParameter *parameter)
 {
-  g_autofree char *name = lw_mechanism_dup_element_name (self, why->element, why->id);
-
-  g_set_error (error, LW_ERROR, code, "%s: %s.", name, mbd_status_text (why->code));
-}
-
-// "Pin B", "Pin 3"; a name that already begins with the word ("Pin B", "Pins") is left alone.
-static char *
-dup_called (const char *word, const char *name)
-{
-  char *called;
-
-  if (g_ascii_strncasecmp (name, word, strlen (word)) == 0)
-    return g_strdup (name);
-  called = g_strconcat (word, " ", name, NULL);
-  called[0] = g_ascii_toupper (called[0]);
-  return called;
-}
-
-static const char *
-force_word (const MbdForceDef *def)
-{
-  static const double zero[3] = { 0, 0, 0 };
-
-  if (def->class_ == mbd_spring_class ())
-    return "spring";
-  return memcmp (def->force, zero, sizeof zero) == 0 ? "torque" : "force";
-}
-
-char *
-lw_mechanism_dup_element_name (const LwMechanism *self, MbdElement kind, int id)
-{
-  const LwBody *body = kind == MBD_ELEMENT_BODY ? lw_mechanism_find_body (self, id) : NULL;
-  const LwCoupling *coupling =
-    kind == MBD_ELEMENT_COUPLING ? lw_mechanism_find_coupling (self, id) : NULL;
-  const LwForce *force = kind == MBD_ELEMENT_FORCE ? lw_mechanism_find_force (self, id) : NULL;
-
-  if (body != NULL && body->element.name != NULL)
-    return dup_called ("body", body->element.name);
-  if (coupling != NULL && coupling->element.name != NULL)
-    return dup_called (lw_coupling_word (&coupling->def), coupling->element.name);
-  if (force != NULL && force->element.name != NULL)
-    return dup_called (force_word (&force->def), force->element.name);
-
-  switch (kind) {
-  case MBD_ELEMENT_BODY:
-    return id == MBD_GROUND ? g_strdup ("Ground") : g_strdup_printf ("Body %d", id);
-  case MBD_ELEMENT_COUPLING:
-    return g_strdup_printf ("Coupling %d", id);
-  case MBD_ELEMENT_FORCE:
-    return g_strdup_printf ("Force element %d", id);
-  case MBD_ELEMENT_NONE:
-    break;
-  }
-  return g_strdup ("The mechanism");
-}
-
-const char *
-lw_coupling_word (const MbdCouplingDef *def)
-{
-  if (def->class_ == mbd_rod_class ())
-    return "rod";
-  switch (def->locked) {
-  case MBD_LOOP_WELD:
-    return "weld";
-  case MBD_LOOP_PIN:
-    return "pin";
-  case MBD_LOOP_SLIDER:
-    return "slider";
-  case MBD_LOOP_CYLINDRICAL:
-    return "cylindrical";
-  case MBD_LOOP_SPHERICAL:
-    return "spherical";
-  case MBD_LOOP_UNIVERSAL:
-    return "universal";
-  case MBD_LOOP_PIN_IN_SLOT:
-    return "pin in slot";
-  default:
-    return "loop";
-  }
+  g_ptr_array_add (self->parameters, parameter);
 }
 
 // Points for drawing

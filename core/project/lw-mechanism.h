@@ -12,7 +12,7 @@
 
 #include <glib-object.h>
 
-#include "mbd.h"
+#include "lw-function.h"
 
 G_BEGIN_DECLS
 
@@ -75,10 +75,30 @@ typedef struct
   LwShape shape;
 } LwBody;
 
+/// What fixes the ratio of a gear.
+typedef enum
+{
+  LW_GEARING_RATIO, ///< the ratio itself
+  LW_GEARING_BELT,  ///< two radii: pulleys or sprockets, with the belt or chain straight or crossed
+  LW_GEARING_RACK,  ///< the radius of the pinion
+  LW_GEARING_SCREW, ///< the pitch
+} LwGearing;
+
+/// A joint, rod, drive, gear ... What the engine is given is made by lw_mechanism_resolve_coupling
+/// (): a drive on a joint has no place of its own, it takes bodies and frames of the joint.
 typedef struct
 {
   LwElement element;
-  MbdCouplingDef def;
+  MbdCouplingDef def;   ///< id and name are those of the element; `function` is NULL
+  LwFunction *function; ///< driver, motor: what is followed; rod: its length; else NULL
+  /// Driver, motor, limit, gear: ids of the joints whose coordinates are meant (both for a gear,
+  /// only the first for the others); 0: bodies, frames and coordinates of `def`.
+  int joint[2];
+  LwGearing gearing; ///< gear
+  double radius[2];  ///< belt: of both pulleys, m; rack: [0] of the pinion, m, negative when the
+                     ///< rack lies on the other side
+  bool crossed;      ///< belt: it turns the second pulley the other way
+  double pitch;      ///< screw: m per turn, negative for a left-hand thread
 } LwCoupling;
 
 typedef struct
@@ -144,6 +164,10 @@ guint lw_mechanism_get_n_tracers (const LwMechanism *self);
 const LwTracer *lw_mechanism_get_tracer (const LwMechanism *self, guint index);
 guint lw_mechanism_get_n_plots (const LwMechanism *self);
 const LwPlotLayout *lw_mechanism_get_plot (const LwMechanism *self, guint index);
+guint lw_mechanism_get_n_parameters (const LwMechanism *self);
+const LwParameter *lw_mechanism_get_parameter (const LwMechanism *self, guint index);
+/// NULL when there is none of that name.
+const LwParameter *lw_mechanism_find_parameter (const LwMechanism *self, const char *name);
 
 const LwBody *lw_mechanism_find_body (const LwMechanism *self, int id);
 const LwCoupling *lw_mechanism_find_coupling (const LwMechanism *self, int id);
@@ -161,6 +185,7 @@ void lw_mechanism_add_coupling (LwMechanism *self, LwCoupling *coupling);
 void lw_mechanism_add_force (LwMechanism *self, LwForce *force);
 void lw_mechanism_add_tracer (LwMechanism *self, LwTracer *tracer);
 void lw_mechanism_add_plot (LwMechanism *self, const LwPlotLayout *plot);
+void lw_mechanism_add_parameter (LwMechanism *self, LwParameter *parameter);
 
 /// New elements with the engine's defaults; id 0 and name NULL until the caller fills them in.
 LwBody *lw_body_new (int id, const char *name);
@@ -178,6 +203,8 @@ LwForce *lw_force_copy (const LwForce *force);
 LwTracer *lw_tracer_copy (const LwTracer *tracer);
 void lw_body_set_name (LwBody *body, const char *name);
 void lw_coupling_set_name (LwCoupling *coupling, const char *name);
+/// Takes a reference; NULL: none.
+void lw_coupling_set_function (LwCoupling *coupling, const LwFunction *function);
 void lw_force_set_name (LwForce *force, const char *name);
 void lw_tracer_set_name (LwTracer *tracer, const char *name);
 /// For elements that were not handed on; elements of a mechanism belong to it.
@@ -192,7 +219,8 @@ LwMechanism *lw_mechanism_replace_body (const LwMechanism *self, LwBody *body);
 LwMechanism *lw_mechanism_replace_coupling (const LwMechanism *self, LwCoupling *coupling);
 LwMechanism *lw_mechanism_replace_force (const LwMechanism *self, LwForce *force);
 LwMechanism *lw_mechanism_replace_tracer (const LwMechanism *self, LwTracer *tracer);
-/// Without the element; a body takes the couplings, force elements and tracers on it with it.
+/// Without the element; a body takes the couplings, force elements and tracers on it with it, and a
+/// joint takes the drivers, limits and gears that use it.
 LwMechanism *lw_mechanism_remove_body (const LwMechanism *self, int id);
 LwMechanism *lw_mechanism_remove_coupling (const LwMechanism *self, int id);
 LwMechanism *lw_mechanism_remove_force (const LwMechanism *self, int id);
@@ -201,6 +229,9 @@ LwMechanism *lw_mechanism_with_title (const LwMechanism *self, const char *title
 LwMechanism *lw_mechanism_with_notes (const LwMechanism *self, const char *notes);
 LwMechanism *lw_mechanism_with_gravity (const LwMechanism *self, const double gravity[3]);
 LwMechanism *lw_mechanism_with_run (const LwMechanism *self, const LwRunSettings *run);
+/// The parameter is taken over and replaces the one with its name; without such a one it is added.
+LwMechanism *lw_mechanism_with_parameter (const LwMechanism *self, LwParameter *parameter);
+LwMechanism *lw_mechanism_without_parameter (const LwMechanism *self, const char *name);
 LwMechanism *
 lw_mechanism_with_plots (const LwMechanism *self, const LwPlotLayout *plots, guint n_plots);
 /// The smallest id above all of that kind.
@@ -218,6 +249,34 @@ char *lw_mechanism_dup_fingerprint (const LwMechanism *self);
 
 /// Compile for the engine. The error is one sentence that names the element.
 MbdModel *lw_mechanism_compile (const LwMechanism *self, GError **error);
+/// What the engine is told of a coupling: as its `def`, but bodies, frames and coordinates are
+/// those of its joints, and the ratio follows from radii or pitch. `function` stays NULL. FALSE,
+/// and an LW_ERROR_SIMULATION, when it uses a joint that is not there or does not move that way;
+/// *def then has what could be found.
+gboolean lw_mechanism_resolve_coupling (const LwMechanism *self,
+                                        const LwCoupling *coupling,
+                                        MbdCouplingDef *def,
+                                        GError **error);
+/// The same with its function, as mbd_state_change_coupling () takes it. The caller owns a
+/// reference to def->function (mbd_function_unref ()).
+gboolean lw_mechanism_define_coupling (const LwMechanism *self,
+                                       const LwCoupling *coupling,
+                                       MbdCouplingDef *def,
+                                       GError **error);
+/// Value at the start of the first (0) or second (1, of a gear) coordinate of a driver, limit or
+/// gear, m or rad. FALSE when it has none.
+gboolean lw_mechanism_get_start_coordinate (const LwMechanism *self,
+                                            const LwCoupling *coupling,
+                                            int which,
+                                            double *value);
+/// The offset with which a gear fits the start as it is drawn. FALSE when there is none.
+gboolean
+lw_mechanism_get_start_offset (const LwMechanism *self, const LwCoupling *gear, double *offset);
+/// Whether a joint moves in a coordinate that a driver, limit or gear could use.
+gboolean lw_coupling_has_coordinate (const MbdCouplingDef *joint, MbdCoordinate coordinate);
+/// The coordinate that is meant when nothing is said: angle of what turns about z, else the slide
+/// along x, else along z. FALSE when there is none.
+gboolean lw_coupling_get_coordinate (const MbdCouplingDef *joint, MbdCoordinate *coordinate);
 /// The sentence for a diagnosis of the engine about this mechanism, e.g. "Pin B: its conditions
 /// ...".
 void lw_mechanism_set_error (const LwMechanism *self,
@@ -226,14 +285,18 @@ void lw_mechanism_set_error (const LwMechanism *self,
                              GError **error);
 /// "Pin B" or "Coupling 3": how an element is called in sentences. Free with g_free ().
 char *lw_mechanism_dup_element_name (const LwMechanism *self, MbdElement kind, int id);
-/// "pin", "slider", "weld", "cylindrical", "spherical", "universal", "pin in slot", "rod", "loop":
-/// the word for a coupling.
+/// The word for a coupling, which is its kind in the text form: "pin", "slider" ... "loop", "rod",
+/// "rope", "strut", "driver", "motor", "limit", "gear", "angle", "revolute-spherical", "point
+/// contact".
 const char *lw_coupling_word (const MbdCouplingDef *def);
+/// The same, and "belt", "rack" or "screw" for a gear that is one.
+const char *lw_coupling_get_word (const LwCoupling *coupling);
 
 /// The points (double[3], body frame) that the shape of a body is drawn about: see LW_SHAPE_LINK. A
 /// body that has none and that nothing touches shows its centre of mass.
 GArray *lw_mechanism_dup_link_points (const LwMechanism *self, int body_id);
-/// Those of all bodies at once, which is quicker than one by one: GArrays in the order of the bodies.
+/// Those of all bodies at once, which is quicker than one by one: GArrays in the order of the
+/// bodies.
 GPtrArray *lw_mechanism_dup_all_link_points (const LwMechanism *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwMechanism, lw_mechanism_unref)

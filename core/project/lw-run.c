@@ -17,6 +17,7 @@ struct LwRun
   size_t n_samples;
 
   MbdState *state;
+  MbdState *spare; ///< how it was before a change
   MbdIntegrator *integrator;
   size_t sample;
   long steps; ///< since the last sample
@@ -49,8 +50,9 @@ lw_run_new (const MbdModel *model,
   if (duration > 0.0)
     settings.duration = duration;
   self->state = mbd_state_new (model);
+  self->spare = mbd_state_new (model);
   self->integrator = mbd_integrator_new (model, &settings);
-  if (self->state == NULL || self->integrator == NULL
+  if (self->state == NULL || self->spare == NULL || self->integrator == NULL
       || mbd_state_set_stabilisation (self->state, &settings.stabilisation) != MBD_STATUS_OK) {
     lw_run_free (self);
     return NULL;
@@ -65,6 +67,7 @@ lw_run_free (LwRun *self)
     return;
   mbd_integrator_free (self->integrator);
   mbd_state_free (self->state);
+  mbd_state_free (self->spare);
   free (self);
 }
 
@@ -87,6 +90,7 @@ lw_run_start (LwRun *self, MbdDiagnosis *why)
 
   self->sample = 0;
   self->steps = 0;
+  mbd_state_reset_couplings (self->state);
   mbd_state_reset (self->state);
   if (self->assemble) {
     status = mbd_state_assemble (self->state, NULL, why);
@@ -97,6 +101,73 @@ lw_run_start (LwRun *self, MbdDiagnosis *why)
     status = mbd_integrator_start (self->integrator, self->state, why);
   if (status == MBD_STATUS_OK)
     status = mbd_state_solve (self->state, why);
+  return status;
+}
+
+// Make the changed state fit and begin the steps anew.
+static MbdStatus
+settle (LwRun *self, MbdDiagnosis *why)
+{
+  MbdStatus status = MBD_STATUS_OK;
+
+  if (self->assemble) {
+    status = mbd_state_assemble (self->state, NULL, why);
+    if (status == MBD_STATUS_OK)
+      status = mbd_state_assemble_velocities (self->state, NULL, why);
+  }
+  if (status == MBD_STATUS_OK)
+    status = mbd_integrator_restart (self->integrator, self->state, why);
+  if (status == MBD_STATUS_OK)
+    status = mbd_state_solve (self->state, why);
+  return status;
+}
+
+// As it was before a change. Neither can fail but for want of memory, and then the next step does.
+static void
+go_back (LwRun *self)
+{
+  mbd_state_copy_couplings (self->state, self->spare);
+  mbd_state_copy (self->state, self->spare);
+  mbd_integrator_restart (self->integrator, self->state, NULL);
+  mbd_state_solve (self->state, NULL);
+}
+
+static MbdStatus
+remember (LwRun *self)
+{
+  MbdStatus status = mbd_state_copy_couplings (self->spare, self->state);
+
+  mbd_state_copy (self->spare, self->state);
+  return status;
+}
+
+MbdStatus
+lw_run_set_enabled (LwRun *self, int coupling, bool enabled, MbdDiagnosis *why)
+{
+  MbdStatus status = remember (self);
+
+  if (status != MBD_STATUS_OK)
+    return status;
+  mbd_state_set_enabled (self->state, coupling, enabled);
+  status = settle (self, why);
+  if (status != MBD_STATUS_OK)
+    go_back (self);
+  return status;
+}
+
+MbdStatus
+lw_run_change_coupling (LwRun *self, int coupling, const MbdCouplingDef *def, MbdDiagnosis *why)
+{
+  MbdStatus status = remember (self);
+
+  if (status == MBD_STATUS_OK)
+    status = mbd_state_change_coupling (self->state, coupling, def, why);
+  // What was refused has changed nothing.
+  if (status != MBD_STATUS_OK)
+    return status;
+  status = settle (self, why);
+  if (status != MBD_STATUS_OK)
+    go_back (self);
   return status;
 }
 

@@ -31,6 +31,16 @@ MbdStatus lw_run_advance (LwRun *self, bool *arrived, MbdDiagnosis *why);
 MbdStatus lw_run_next (LwRun *self, MbdDiagnosis *why);
 bool lw_run_is_finished (const LwRun *self); ///< the last sample has been reached
 
+// Changes while it runs, at the sample where the state stands: the state is made to fit again and
+// the steps begin anew there. When that cannot be done, the reason; the run then goes on as if
+// nothing had been asked. A start brings back what the model says. `coupling` is an index in the
+// model.
+
+MbdStatus lw_run_set_enabled (LwRun *self, int coupling, bool enabled, MbdDiagnosis *why);
+/// Length, points, frames, function, limits ... as mbd_state_change_coupling ().
+MbdStatus
+lw_run_change_coupling (LwRun *self, int coupling, const MbdCouplingDef *def, MbdDiagnosis *why);
+
 /// Samples of the whole run, with the one at time 0.
 size_t lw_run_n_samples (const LwRun *self);
 /// Time of sample k: k times the interval, that of the last one exactly the duration.

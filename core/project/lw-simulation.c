@@ -23,12 +23,16 @@ typedef enum
   COMMAND_STEP,
   COMMAND_RESET,
   COMMAND_SET_SPEED,
+  COMMAND_SET_ENABLED,
+  COMMAND_CHANGE,
 } CommandKind;
 
 typedef struct
 {
   CommandKind kind;
-  double value;
+  double value; ///< speed; enabled: 1 or 0
+  int coupling;
+  MbdCouplingDef *def; ///< of a change; owned, with its name and a reference to its function
 } Command;
 
 /// A moment of the run in both times.
@@ -42,6 +46,7 @@ struct LwSimulation
   // Constant once the thread runs.
   LwSimulationSettings settings;
   size_t n_positions, n_velocities, n_columns;
+  int n_couplings;
   pthread_t thread;
 
   // The thread's own.
@@ -67,6 +72,8 @@ struct LwSimulation
   pthread_mutex_t publish_lock;
   LwSimulationStatus status;
   MbdDiagnosis diagnosis;
+  bool refused;
+  MbdDiagnosis refusal;
   double *q, *v;
   LwRecording *recording;
 };
@@ -244,6 +251,40 @@ advance (LwSimulation *self)
   publish (self, lw_run_state (self->run), NULL);
 }
 
+/// Change the run where it stands. A sample is recorded only when the next one is reached.
+static void
+change (LwSimulation *self, const Command *command)
+{
+  MbdDiagnosis why = NO_DIAGNOSIS;
+  MbdStatus status;
+
+  if (self->phase != LW_SIMULATION_PAUSED && self->phase != LW_SIMULATION_RUNNING)
+    return;
+  if (command->kind == COMMAND_CHANGE)
+    status = lw_run_change_coupling (self->run, command->coupling, command->def, &why);
+  else
+    status = lw_run_set_enabled (self->run, command->coupling, command->value != 0.0, &why);
+  if (status != MBD_STATUS_OK) {
+    pthread_mutex_lock (&self->publish_lock);
+    self->refused = true;
+    self->refusal = why;
+    self->refusal.code = status;
+    pthread_mutex_unlock (&self->publish_lock);
+  }
+  publish (self, lw_run_state (self->run), NULL);
+}
+
+static void
+command_clear (Command *command)
+{
+  if (command->def != NULL) {
+    mbd_function_unref (command->def->function);
+    free ((char *) command->def->name);
+  }
+  free (command->def);
+  command->def = NULL;
+}
+
 static void
 obey (LwSimulation *self, const Command *command)
 {
@@ -274,6 +315,10 @@ obey (LwSimulation *self, const Command *command)
     self->speed = command->value;
     set_marks (self);
     break;
+  case COMMAND_SET_ENABLED:
+  case COMMAND_CHANGE:
+    change (self, command);
+    return;
   }
   publish (self, NULL, NULL);
 }
@@ -325,9 +370,10 @@ thread_main (void *data)
     if (commanded)
       command = self->commands[self->next_command++];
     pthread_mutex_unlock (&self->queue_lock);
-    if (commanded)
+    if (commanded) {
       obey (self, &command);
-    else
+      command_clear (&command);
+    } else
       advance (self);
     pthread_mutex_lock (&self->queue_lock);
   }
@@ -335,9 +381,9 @@ thread_main (void *data)
   return NULL;
 }
 
-/// Add a command. Without memory it is lost, as nothing better can be done.
+/// Add a command, which is taken over. Without memory it is lost, as nothing better can be done.
 static void
-ask (LwSimulation *self, CommandKind kind, double value)
+ask_for (LwSimulation *self, Command command)
 {
   pthread_mutex_lock (&self->queue_lock);
   if (self->next_command == self->n_commands)
@@ -352,11 +398,19 @@ ask (LwSimulation *self, CommandKind kind, double value)
     }
   }
   if (self->n_commands < self->capacity) {
-    self->commands[self->n_commands++] = (Command){ kind, value };
+    self->commands[self->n_commands++] = command;
     self->resting = false;
     pthread_cond_signal (&self->asked);
+    command.def = NULL;
   }
   pthread_mutex_unlock (&self->queue_lock);
+  command_clear (&command);
+}
+
+static void
+ask (LwSimulation *self, CommandKind kind, double value)
+{
+  ask_for (self, (Command){ .kind = kind, .value = value });
 }
 
 static void
@@ -366,6 +420,8 @@ free_members (LwSimulation *self)
   pthread_cond_destroy (&self->asked);
   pthread_mutex_destroy (&self->publish_lock);
   pthread_mutex_destroy (&self->queue_lock);
+  for (size_t i = self->next_command; i < self->n_commands; i++)
+    command_clear (&self->commands[i]);
   lw_recording_unref (self->recording);
   lw_run_free (self->run);
   free (self->commands);
@@ -401,6 +457,7 @@ lw_simulation_new (const MbdModel *model, const LwSimulationSettings *settings)
   self->settings = *settings;
   self->speed = settings->speed >= 0.0 ? settings->speed : 0.0;
   self->n_positions = (size_t) mbd_model_position_count (model);
+  self->n_couplings = mbd_model_coupling_count (model);
   self->n_velocities = (size_t) mbd_model_velocity_count (model);
   self->n_columns = 1 + self->n_positions + self->n_velocities + settings->n_channels;
   pthread_mutex_init (&self->queue_lock, NULL);
@@ -478,6 +535,43 @@ lw_simulation_set_speed (LwSimulation *self, double speed)
 {
   if (speed >= 0.0)
     ask (self, COMMAND_SET_SPEED, speed);
+}
+
+void
+lw_simulation_set_enabled (LwSimulation *self, int coupling, bool enabled)
+{
+  if (coupling >= 0 && coupling < self->n_couplings)
+    ask_for (self, (Command){ COMMAND_SET_ENABLED, enabled, coupling, NULL });
+}
+
+void
+lw_simulation_change_coupling (LwSimulation *self, int coupling, const MbdCouplingDef *def)
+{
+  MbdCouplingDef *copy;
+
+  if (coupling < 0 || coupling >= self->n_couplings)
+    return;
+  copy = malloc (sizeof *copy);
+  if (copy == NULL)
+    return;
+  *copy = *def;
+  copy->name = def->name != NULL ? strdup (def->name) : NULL;
+  mbd_function_ref (copy->function);
+  ask_for (self, (Command){ COMMAND_CHANGE, 0.0, coupling, copy });
+}
+
+bool
+lw_simulation_take_refusal (LwSimulation *self, MbdDiagnosis *why)
+{
+  bool refused;
+
+  pthread_mutex_lock (&self->publish_lock);
+  refused = self->refused;
+  if (refused)
+    *why = self->refusal;
+  self->refused = false;
+  pthread_mutex_unlock (&self->publish_lock);
+  return refused;
 }
 
 void

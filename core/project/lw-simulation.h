@@ -67,6 +67,16 @@ void lw_simulation_step (LwSimulation *self);  ///< to the next sample, then pau
 void lw_simulation_reset (LwSimulation *self); ///< back to the start pose with a new recording,
                                                ///< paused
 void lw_simulation_set_speed (LwSimulation *self, double speed); ///< >= 0; anything else is ignored
+// Changes of a coupling (its index in the model) while the run is paused or running, taken at the
+// last sample before they are obeyed; the state is made to fit them. What cannot be done changes
+// nothing, see lw_simulation_take_refusal (). A reset brings back what the model says.
+
+void lw_simulation_set_enabled (LwSimulation *self, int coupling, bool enabled);
+/// The definition is copied and its function referenced; what may differ: mbd_state_change_coupling
+/// ().
+void lw_simulation_change_coupling (LwSimulation *self, int coupling, const MbdCouplingDef *def);
+/// True, and why, when a change was refused since the last call.
+bool lw_simulation_take_refusal (LwSimulation *self, MbdDiagnosis *why);
 /// Blocks until all commands have been obeyed and, when running, the run has finished or failed.
 void lw_simulation_wait (LwSimulation *self);
 

@@ -20,6 +20,7 @@ typedef struct
 struct LwStoreChecker
 {
   Used bodies, couplings, forces, tracers;
+  GHashTable *parameters; ///< names
 };
 
 static void
@@ -46,6 +47,7 @@ lw_store_checker_new (void)
   used_init (&self->couplings, "couplings");
   used_init (&self->forces, "forces");
   used_init (&self->tracers, "tracers");
+  self->parameters = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   return self;
 }
 
@@ -56,6 +58,7 @@ lw_store_checker_free (LwStoreChecker *self)
   used_clear (&self->couplings);
   used_clear (&self->forces);
   used_clear (&self->tracers);
+  g_hash_table_unref (self->parameters);
   g_free (self);
 }
 
@@ -196,15 +199,157 @@ lw_store_check_body (LwStoreChecker *self, const LwBody *body, GError **error)
 }
 
 gboolean
+lw_store_check_function (const LwFunction *function, GError **error)
+{
+  const guint n = function->numbers->len;
+  static const struct
+  {
+    guint least, most;
+  } counts[] = {
+    [LW_FUNCTION_CONSTANT] = { 1, 1 },
+    [LW_FUNCTION_HARMONIC] = { 4, 4 },
+    [LW_FUNCTION_POLYNOMIAL] = { 1, LW_FUNCTION_MAX_COEFFICIENTS },
+    [LW_FUNCTION_TABLE] = { 0, 2 * LW_FUNCTION_MAX_ROWS },
+    [LW_FUNCTION_EXPRESSION] = { 0, 0 },
+  };
+
+  if ((unsigned) function->kind >= G_N_ELEMENTS (counts) || (unsigned) function->ends > 2)
+    return refuse (error, "the function is of a kind that is not known");
+  if (n < counts[function->kind].least || n > counts[function->kind].most
+      || (function->kind == LW_FUNCTION_TABLE && n % 2 != 0))
+    return refuse (error, "the function has %u numbers, which is not what its kind needs", n);
+  if ((function->expression != NULL) != (function->kind == LW_FUNCTION_EXPRESSION))
+    return refuse (error, "a function has a text when it is an expression, and only then");
+  if (function->expression != NULL && strlen (function->expression) > MBD_EXPRESSION_LENGTH)
+    return refuse (error, "an expression must not be longer than %d bytes", MBD_EXPRESSION_LENGTH);
+  return (function->expression == NULL
+          || lw_store_check_text ("the expression", function->expression, error))
+         && check_finite ("the numbers of the function", lw_function_get_numbers (function),
+                          (int) n, error)
+         && check_finite ("the origin of the function", &function->origin, 1, error)
+         && check_finite ("the end rates of the function", function->end_rates, 2, error);
+}
+
+gboolean
+lw_store_check_parameter (LwStoreChecker *self, const LwParameter *parameter, GError **error)
+{
+  if (parameter->name == NULL || !mbd_expression_is_name (parameter->name)
+      || strcmp (parameter->name, "t") == 0)
+    return refuse (error, "the name of a parameter must be made of letters, digits and underscores "
+                          "and not be t");
+  if (!lw_store_check_text ("the name of a parameter", parameter->name, error)
+      || !lw_store_check_text ("the note of a parameter", parameter->note, error)
+      || !check_finite ("the value of a parameter", &parameter->value, 1, error))
+    return FALSE;
+  if (!g_hash_table_add (self->parameters, g_strdup (parameter->name)))
+    return refuse (error, "the name is used twice among the parameters");
+  return g_hash_table_size (self->parameters) <= LW_MECHANISM_MAX_PARAMETERS
+         || refuse (error, "there must not be more than %d parameters",
+                    LW_MECHANISM_MAX_PARAMETERS);
+}
+
+// Greater than zero, or infinite for none.
+static gboolean
+check_limit (const char *what, double value, GError **error)
+{
+  return value > 0 ? TRUE : refuse (error, "%s must be greater than zero", what);
+}
+
+static gboolean
+check_words (const LwCoupling *coupling, GError **error)
+{
+  const MbdCouplingDef *def = &coupling->def;
+
+  return (((unsigned) def->coordinate[0] <= MBD_COORDINATE_SLIDE_Z
+           && (unsigned) def->coordinate[1] <= MBD_COORDINATE_SLIDE_Z
+           && (unsigned) def->rod <= MBD_ROD_STRUT
+           && (unsigned) coupling->gearing <= LW_GEARING_SCREW
+           && (unsigned) def->mode <= MBD_MODE_BOX
+           && (unsigned) def->level <= MBD_LEVEL_ACCELERATION)
+          || refuse (error, "a project cannot hold a coupling of this kind"))
+         && ((def->normal_count >= 1 && def->normal_count <= 3)
+             || refuse (error, "there must be one, two or three normals"));
+}
+
+static gboolean
+check_drive (const LwStoreChecker *self, const LwCoupling *coupling, GError **error)
+{
+  const MbdCouplingDef *def = &coupling->def;
+
+  if (coupling->joint[0] < 0 || coupling->joint[1] < 0)
+    return refuse (error, "the id of a joint must be at least 1");
+  if (def->class_ == mbd_gear_class () && (coupling->joint[0] == 0) != (coupling->joint[1] == 0))
+    return refuse (error, "a gear uses two joints or none");
+  if (isnan (def->lower) || isnan (def->upper) || def->lower == INFINITY || def->upper == -INFINITY)
+    return refuse (error, "the limits must be finite or not there");
+  if (def->class_ == mbd_gear_class () && coupling->gearing == LW_GEARING_BELT
+      && (!check_positive ("the first radius", coupling->radius[0], error)
+          || !check_positive ("the second radius", coupling->radius[1], error)))
+    return FALSE;
+  return check_reference (self, def->body_c, error) && check_reference (self, def->body_d, error)
+         && check_finite ("the second point on a predecessor", def->frame_c.point, 3, error)
+         && check_finite ("the second point on a successor", def->frame_d.point, 3, error)
+         && check_quaternion ("the second quaternion on a predecessor", def->frame_c.quaternion,
+                              error)
+         && check_quaternion ("the second quaternion on a successor", def->frame_d.quaternion,
+                              error)
+         && check_finite ("the ratio", &def->ratio, 1, error)
+         && check_finite ("the offset", &def->offset, 1, error)
+         && check_finite ("the radius", coupling->radius, 2, error)
+         && check_finite ("the pitch", &coupling->pitch, 1, error)
+         && check_finite ("the angle", &def->angle, 1, error)
+         && check_finite ("the normals", def->normals[0], 9, error);
+}
+
+static gboolean
+check_carrying (const MbdCouplingDef *def, GError **error)
+{
+  if (def->friction != 0 || def->cohesion != 0)
+    return refuse (error, "a project cannot hold the friction of a coupling");
+  for (int i = 0; i < MBD_MOST_PARAMETERS; i++)
+    if (def->parameters[i] != 0)
+      return refuse (error, "a project cannot hold a coupling of this kind");
+  return check_limit ("the largest effort", def->effort_limit, error)
+         && check_amount ("the stiffness", &def->stiffness, 1, error)
+         && check_amount ("the damping", &def->damping, 1, error)
+         && check_limit ("the force at which it breaks", def->break_force, error)
+         && check_limit ("the moment at which it breaks", def->break_moment, error)
+         && check_limit ("the impulse at which it breaks", def->break_impulse, error);
+}
+
+static gboolean
+check_coupling_kind (const LwCoupling *coupling, GError **error)
+{
+  const MbdCouplingClass *class_ = coupling->def.class_;
+  const MbdCouplingClass *classes[] = {
+    mbd_loop_class (),
+    mbd_rod_class (),
+    mbd_driver_class (),
+    mbd_limit_class (),
+    mbd_gear_class (),
+    mbd_angle_class (),
+    mbd_revolute_spherical_class (),
+    mbd_point_contact_class (),
+  };
+  bool known = false;
+
+  for (size_t i = 0; i < G_N_ELEMENTS (classes); i++)
+    known = known || class_ == classes[i];
+  if (!known)
+    return refuse (error, "a project cannot hold a coupling of this kind");
+  if ((class_ == mbd_rod_class () || class_ == mbd_revolute_spherical_class ())
+      && !check_positive ("the length", coupling->def.length, error))
+    return FALSE;
+  return check_words (coupling, error);
+}
+
+gboolean
 lw_store_check_coupling (LwStoreChecker *self, const LwCoupling *coupling, GError **error)
 {
   const MbdCouplingDef *def = &coupling->def;
 
-  if (def->class_ != mbd_loop_class () && def->class_ != mbd_rod_class ())
-    return refuse (error, "a project cannot hold a coupling of this kind");
-  if (def->class_ == mbd_rod_class () && !check_positive ("the length", def->length, error))
-    return FALSE;
-  return check_reference (self, def->body_a, error) && check_reference (self, def->body_b, error)
+  return check_coupling_kind (coupling, error) && check_reference (self, def->body_a, error)
+         && check_reference (self, def->body_b, error)
          && check_finite ("the point on the predecessor", def->frame_a.point, 3, error)
          && check_finite ("the point on the successor", def->frame_b.point, 3, error)
          && check_quaternion ("the quaternion on the predecessor", def->frame_a.quaternion, error)
@@ -212,7 +357,24 @@ lw_store_check_coupling (LwStoreChecker *self, const LwCoupling *coupling, GErro
          && check_finite ("the length", &def->length, 1, error)
          && (def->locked <= 0x3f || refuse (error, "only six axes can be locked"))
          && check_positive ("the time constant", def->time_constant, error)
+         && check_drive (self, coupling, error) && check_carrying (def, error)
+         && (coupling->function == NULL || lw_store_check_function (coupling->function, error))
          && check_element (&self->couplings, &coupling->element, error);
+}
+
+gboolean
+lw_store_check_joints (const LwMechanism *mechanism, const LwCoupling *coupling, GError **error)
+{
+  for (int i = 0; i < 2; i++)
+    if (coupling->joint[i] != 0
+        && lw_mechanism_find_coupling (mechanism, coupling->joint[i]) == NULL) {
+      g_autofree char *name =
+        lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_COUPLING, coupling->element.id);
+
+      return refuse (error, "%s: the joint %d that it uses is not there.", name,
+                     coupling->joint[i]);
+    }
+  return TRUE;
 }
 
 gboolean
@@ -293,6 +455,9 @@ check_elements (const LwMechanism *mechanism, GError **error)
     if (!lw_store_check_coupling (checker, coupling, error))
       return say_where (mechanism, MBD_ELEMENT_COUPLING, &coupling->element, error);
   }
+  for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++)
+    if (!lw_store_check_joints (mechanism, lw_mechanism_get_coupling (mechanism, i), error))
+      return FALSE;
   for (guint i = 0; i < lw_mechanism_get_n_forces (mechanism); i++) {
     const LwForce *force = lw_mechanism_get_force (mechanism, i);
 
@@ -324,12 +489,23 @@ check_plots (const LwMechanism *mechanism, GError **error)
 }
 
 static gboolean
+check_parameters (const LwMechanism *mechanism, GError **error)
+{
+  g_autoptr (LwStoreChecker) checker = lw_store_checker_new ();
+
+  for (guint i = 0; i < lw_mechanism_get_n_parameters (mechanism); i++)
+    if (!lw_store_check_parameter (checker, lw_mechanism_get_parameter (mechanism, i), error))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
 check_head (const LwMechanism *mechanism, GError **error)
 {
   return lw_store_check_text ("the title", lw_mechanism_get_title (mechanism), error)
          && lw_store_check_text ("the notes", lw_mechanism_get_notes (mechanism), error)
          && check_finite ("gravity", lw_mechanism_get_gravity (mechanism), 3, error)
-         && check_plots (mechanism, error)
+         && check_plots (mechanism, error) && check_parameters (mechanism, error)
          && lw_store_check_settings (lw_mechanism_get_run (mechanism), error);
 }
 

@@ -89,21 +89,25 @@ open_memory (GError **error)
 }
 
 sqlite3 *
-lw_store_create (GError **error)
+lw_store_create (int format, GError **error)
 {
   // 0x4c575254: LWRT
   static const char settings[] = "PRAGMA page_size = 4096; PRAGMA encoding = 'UTF-8'; "
                                  "PRAGMA journal_mode = OFF; PRAGMA foreign_keys = ON; "
-                                 "PRAGMA application_id = 0x4c575254; PRAGMA user_version = 1; "
+                                 "PRAGMA application_id = 0x4c575254; PRAGMA user_version = 2; "
                                  "BEGIN";
   g_autoptr (sqlite3) database = open_memory (error);
 
-  G_STATIC_ASSERT (LW_STORE_APPLICATION_ID == 0x4c575254 && LW_STORE_FORMAT == 1);
+  // Older formats are only made to compare their tables.
+  G_STATIC_ASSERT (LW_STORE_APPLICATION_ID == 0x4c575254 && LW_STORE_FORMAT == 2);
   if (database == NULL || !run_sql (database, NULL, settings, error))
     return NULL;
-  for (int i = 0; i < LW_STORE_N_TABLES; i++)
-    if (!run_sql (database, NULL, lw_store_tables[i].create, error))
+  for (int i = 0; i < LW_STORE_N_TABLES; i++) {
+    const LwStoreTable *table = lw_store_table (format, (LwStoreTableId) i);
+
+    if (table != NULL && !run_sql (database, NULL, table->create, error))
       return NULL;
+  }
   return g_steal_pointer (&database);
 }
 
@@ -199,7 +203,7 @@ lw_store_is_database (const void *data, gsize size)
 }
 
 gboolean
-lw_store_check_header (const guint8 *data, gsize size, GError **error)
+lw_store_check_header (const guint8 *data, gsize size, int *found, GError **error)
 {
   guint32 format;
 
@@ -231,10 +235,11 @@ lw_store_check_header (const guint8 *data, gsize size, GError **error)
                  format / 1000, format % 1000, LW_STORE_FORMAT / 1000, LW_STORE_FORMAT % 1000);
     return FALSE;
   }
-  if (format != LW_STORE_FORMAT) {
+  if (format < LW_STORE_OLDEST || format > LW_STORE_FORMAT) {
     g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE, "%s.", DAMAGED);
     return FALSE;
   }
+  *found = (int) format;
   return TRUE;
 }
 
@@ -282,7 +287,7 @@ describe_tables (sqlite3 *database, LwStoreDeadline *deadline, GError **error)
 }
 
 static gboolean
-check_tables (sqlite3 *database, LwStoreDeadline *deadline, GError **error)
+check_tables (sqlite3 *database, int format, LwStoreDeadline *deadline, GError **error)
 {
   g_autoptr (sqlite3) model = NULL;
   g_autofree char *expected = NULL;
@@ -290,7 +295,7 @@ check_tables (sqlite3 *database, LwStoreDeadline *deadline, GError **error)
 
   if (found == NULL)
     return FALSE;
-  model = lw_store_create (error);
+  model = lw_store_create (format, error);
   expected = model != NULL ? describe_tables (model, NULL, error) : NULL;
   if (expected == NULL)
     return FALSE;
@@ -299,7 +304,7 @@ check_tables (sqlite3 *database, LwStoreDeadline *deadline, GError **error)
   g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE,
                "The tables of the file are not those of a project of format %d.%d: it was changed "
                "by another program, or saved by a newer Linkwright; open it with the newest one.",
-               LW_STORE_FORMAT / 1000, LW_STORE_FORMAT % 1000);
+               format / 1000, format % 1000);
   return FALSE;
 }
 
@@ -325,8 +330,8 @@ check_references (sqlite3 *database, LwStoreDeadline *deadline, GError **error)
 }
 
 gboolean
-lw_store_check_structure (sqlite3 *database, LwStoreDeadline *deadline, GError **error)
+lw_store_check_structure (sqlite3 *database, int format, LwStoreDeadline *deadline, GError **error)
 {
-  return check_quick (database, deadline, error) && check_tables (database, deadline, error)
+  return check_quick (database, deadline, error) && check_tables (database, format, deadline, error)
          && check_references (database, deadline, error);
 }

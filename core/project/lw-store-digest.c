@@ -97,6 +97,7 @@ add_table (struct sha256_ctx *context,
 
 gboolean
 lw_store_digest (sqlite3 *database,
+                 int format,
                  LwStoreDeadline *deadline,
                  guint8 digest[LW_STORE_DIGEST_SIZE],
                  GError **error)
@@ -104,10 +105,13 @@ lw_store_digest (sqlite3 *database,
   struct sha256_ctx context;
 
   sha256_init (&context);
-  add_integer (&context, LW_STORE_FORMAT);
-  for (int i = 0; i < LW_STORE_N_TABLES; i++)
-    if (!add_table (&context, database, &lw_store_tables[i], deadline, error))
+  add_integer (&context, (guint64) format);
+  for (int i = 0; i < LW_STORE_N_TABLES; i++) {
+    const LwStoreTable *table = lw_store_table (format, (LwStoreTableId) i);
+
+    if (table != NULL && !add_table (&context, database, table, deadline, error))
       return FALSE;
+  }
   sha256_digest (&context, SHA256_DIGEST_SIZE, digest);
   return TRUE;
 }

@@ -15,8 +15,10 @@ G_BEGIN_DECLS
 /// "LWRT", at byte 68 of the file.
 #define LW_STORE_APPLICATION_ID 0x4c575254
 /// The format, at byte 60: 1000 x major + minor of the first Linkwright that writes it. So an older
-/// program can tell which one is needed. This one writes format 0.1.
-#define LW_STORE_FORMAT 1
+/// program can tell which one is needed. This one writes format 0.2.
+#define LW_STORE_FORMAT 2
+/// The oldest format that is still read.
+#define LW_STORE_OLDEST 1
 /// Raised where the same tables mean more than before.
 #define LW_STORE_MINOR 0
 #define LW_STORE_DIGEST_SIZE 32
@@ -31,9 +33,12 @@ typedef enum
 {
   LW_STORE_PROJECT,
   LW_STORE_MECHANISM,
+  LW_STORE_PARAMETERS,
   LW_STORE_BODIES,
   LW_STORE_BODY_POINTS,
   LW_STORE_COUPLINGS,
+  LW_STORE_FUNCTIONS,
+  LW_STORE_FUNCTION_NUMBERS,
   LW_STORE_FORCES,
   LW_STORE_TRACERS,
   LW_STORE_PLOTS,
@@ -57,7 +62,8 @@ typedef struct
   const char *digest; ///< what the digest of the content covers, by place
 } LwStoreTable;
 
-extern const LwStoreTable lw_store_tables[LW_STORE_N_TABLES];
+/// The table as files of a format have it; NULL: they have none.
+const LwStoreTable *lw_store_table (int format, LwStoreTableId table);
 
 // Connections (lw-store-connection.c)
 
@@ -68,15 +74,16 @@ typedef struct
   GCancellable *cancellable;
 } LwStoreDeadline;
 
-/// An empty database in memory with the tables, in a transaction. NULL: out of memory.
-sqlite3 *lw_store_create (GError **error);
+/// An empty database in memory with the tables of a format, in a transaction. NULL: out of memory.
+sqlite3 *lw_store_create (int format, GError **error);
 /// The bytes (which stay the caller's and must outlive it) as a hardened read-only database in
 /// memory; nothing has been run on it yet but the settings. Bytes 18 and 19 are reset to 1.
 sqlite3 *lw_store_attach (guint8 *data, gsize size, LwStoreDeadline *deadline, GError **error);
 /// Is it a project at all, and of a version that is known? Looks at the header only.
-gboolean lw_store_check_header (const guint8 *data, gsize size, GError **error);
+gboolean lw_store_check_header (const guint8 *data, gsize size, int *format, GError **error);
 /// quick_check, the tables exactly as they should be, foreign keys.
-gboolean lw_store_check_structure (sqlite3 *database, LwStoreDeadline *deadline, GError **error);
+gboolean
+lw_store_check_structure (sqlite3 *database, int format, LwStoreDeadline *deadline, GError **error);
 /// Turn the failure of SQLite into a sentence.
 void lw_store_set_error (sqlite3 *database, LwStoreDeadline *deadline, GError **error);
 /// NULL, with an error, when it cannot be prepared.
@@ -87,6 +94,7 @@ sqlite3_stmt *lw_store_prepare (sqlite3 *database, const char *sql, GError **err
 void lw_store_hash (const void *data, gsize size, guint8 digest[LW_STORE_DIGEST_SIZE]);
 /// Of all rows in order. FALSE: the rows could not be read.
 gboolean lw_store_digest (sqlite3 *database,
+                          int format,
                           LwStoreDeadline *deadline,
                           guint8 digest[LW_STORE_DIGEST_SIZE],
                           GError **error);
@@ -98,6 +106,7 @@ typedef struct
 {
   sqlite3_stmt *statement;
   LwStoreTableId table;
+  int format; ///< of the file; the newest one when writing
   bool writing;
   int column;
   gint64 place;  ///< from 1
@@ -112,6 +121,17 @@ typedef struct
   char *name;
   char *unit;
 } LwStorePart;
+
+/// A function of time without its numbers.
+typedef struct
+{
+  gint64 owner; ///< id of the coupling
+  int kind;     ///< LwFunctionKind
+  double origin;
+  int ends; ///< MbdSplineEnds
+  double end_rates[2];
+  char *expression;
+} LwStoreFunction;
 
 typedef struct
 {
@@ -143,7 +163,11 @@ void lw_store_row_head (LwStoreRow *row, LwStoreHead *head);
 void lw_store_row_mechanism (LwStoreRow *row, char **title, char **notes, double gravity[3]);
 void lw_store_row_body (LwStoreRow *row, char **name, LwBody *body);
 void lw_store_row_point (LwStoreRow *row, LwStorePart *part);
-void lw_store_row_coupling (LwStoreRow *row, int *id, char **name, MbdCouplingDef *def);
+/// What a file of an older format does not say stays as it is.
+void lw_store_row_coupling (LwStoreRow *row, char **name, LwCoupling *coupling);
+void lw_store_row_function (LwStoreRow *row, LwStoreFunction *function);
+void lw_store_row_number (LwStoreRow *row, LwStorePart *part);
+void lw_store_row_parameter (LwStoreRow *row, LwParameter *parameter);
 void lw_store_row_force (LwStoreRow *row, int *id, char **name, MbdForceDef *def);
 void lw_store_row_tracer (LwStoreRow *row, int *id, char **name, int *body, double point[3]);
 void lw_store_row_plot (LwStoreRow *row, char **title, bool *logarithmic);
@@ -164,6 +188,12 @@ void lw_store_checker_free (LwStoreChecker *self);
 /// range, an id or name is used twice, or a body is named that did not come before.
 gboolean lw_store_check_body (LwStoreChecker *self, const LwBody *body, GError **error);
 gboolean lw_store_check_coupling (LwStoreChecker *self, const LwCoupling *coupling, GError **error);
+gboolean lw_store_check_function (const LwFunction *function, GError **error);
+gboolean
+lw_store_check_parameter (LwStoreChecker *self, const LwParameter *parameter, GError **error);
+/// The joints that a coupling uses must be there; only when all couplings are.
+gboolean
+lw_store_check_joints (const LwMechanism *mechanism, const LwCoupling *coupling, GError **error);
 gboolean lw_store_check_force (LwStoreChecker *self, const LwForce *force, GError **error);
 gboolean lw_store_check_tracer (LwStoreChecker *self, const LwTracer *tracer, GError **error);
 gboolean lw_store_check_settings (const LwRunSettings *settings, GError **error);
@@ -176,6 +206,7 @@ gboolean lw_store_check_project (const LwProject *project, GError **error);
 typedef struct
 {
   sqlite3 *database;
+  int format;
   LwStoreDeadline *deadline;
   bool salvage;      ///< go on after a row that cannot be read
   GPtrArray *losses; ///< of sentences; with `salvage`

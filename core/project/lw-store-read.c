@@ -31,8 +31,8 @@ step_strictly (LwStoreSource *source,
                GError **error)
 {
   g_autoptr (sqlite3_stmt) rows =
-    lw_store_prepare (source->database, lw_store_tables[table].select, error);
-  LwStoreRow row = { .table = table };
+    lw_store_prepare (source->database, lw_store_table (source->format, table)->select, error);
+  LwStoreRow row = { .table = table, .format = source->format };
   gint64 expected = 1;
   int code;
 
@@ -56,7 +56,7 @@ static gint64
 last_place (LwStoreSource *source, LwStoreTableId table)
 {
   g_autoptr (sqlite3_stmt) last =
-    lw_store_prepare (source->database, lw_store_tables[table].last, NULL);
+    lw_store_prepare (source->database, lw_store_table (source->format, table)->last, NULL);
 
   if (last == NULL || sqlite3_step (last) != SQLITE_ROW)
     return 0;
@@ -66,7 +66,7 @@ last_place (LwStoreSource *source, LwStoreTableId table)
 static void
 note_lost_rows (LwStoreSource *source, LwStoreTableId table, gint64 n_lost)
 {
-  const char *name = lw_store_tables[table].name;
+  const char *name = lw_store_table (source->format, table)->name;
   g_autofree char *sentence =
     n_lost > 0
       ? g_strdup_printf ("%" G_GINT64_FORMAT " rows of the table %s cannot be read.", n_lost, name)
@@ -79,8 +79,8 @@ static bool
 step_by_place (LwStoreSource *source, LwStoreTableId table, LwStoreRowFunc take, void *data)
 {
   g_autoptr (sqlite3_stmt) pick =
-    lw_store_prepare (source->database, lw_store_tables[table].pick, NULL);
-  LwStoreRow row = { .table = table };
+    lw_store_prepare (source->database, lw_store_table (source->format, table)->pick, NULL);
+  LwStoreRow row = { .table = table, .format = source->format };
   gint64 last = pick != NULL ? last_place (source, table) : 0;
   gint64 n_found = 0, found_at = 0;
   int code = pick != NULL ? SQLITE_DONE : SQLITE_CORRUPT;
@@ -116,6 +116,9 @@ lw_store_for_each (LwStoreSource *source,
                    void *data,
                    GError **error)
 {
+  // A file of an older format lacks nothing when it lacks a table that came later.
+  if (lw_store_table (source->format, table) == NULL)
+    return true;
   return source->salvage ? step_by_place (source, table, take, data)
                          : step_strictly (source, table, take, data, error);
 }
@@ -126,8 +129,10 @@ typedef struct
 {
   LwMechanism *mechanism;
   LwStoreChecker *checker;
-  GHashTable *points;   ///< of GArray, by id of the body: they come before the bodies
-  GHashTable *channels; ///< of GPtrArray, by place of the plot
+  GHashTable *points;    ///< of GArray, by id of the body: they come before the bodies
+  GHashTable *channels;  ///< of GPtrArray, by place of the plot
+  GHashTable *numbers;   ///< of GArray of double, by id of the coupling
+  GHashTable *functions; ///< of LwFunction, likewise
   LwProjectView view;
   guint n_single; ///< rows seen of a table that must have one
 } Reading;
@@ -205,20 +210,83 @@ take_body_cb (LwStoreRow *row, void *data)
 }
 
 static bool
+take_parameter_cb (LwStoreRow *row, void *data)
+{
+  Reading *self = data;
+  g_autoptr (LwParameter) parameter = lw_parameter_new (NULL, 0, NULL);
+  GError *why = NULL;
+
+  lw_store_row_parameter (row, parameter);
+  if (row->error != NULL
+      || !accept_row (row, lw_store_check_parameter (self->checker, parameter, &why), &why))
+    return false;
+  lw_mechanism_add_parameter (self->mechanism, g_steal_pointer (&parameter));
+  return true;
+}
+
+static bool
+take_number_cb (LwStoreRow *row, void *data)
+{
+  Reading *self = data;
+  LwStorePart part = { 0 };
+  GArray *numbers;
+
+  lw_store_row_number (row, &part);
+  if (row->error != NULL)
+    return false;
+  numbers = g_hash_table_lookup (self->numbers, GINT_TO_POINTER ((int) part.owner));
+  if (numbers == NULL) {
+    numbers = g_array_new (FALSE, FALSE, sizeof (double));
+    g_hash_table_insert (self->numbers, GINT_TO_POINTER ((int) part.owner), numbers);
+  }
+  g_array_append_val (numbers, part.point[0]);
+  return true;
+}
+
+static bool
+take_function_cb (LwStoreRow *row, void *data)
+{
+  Reading *self = data;
+  LwStoreFunction part = { 0 };
+  g_autoptr (LwFunction) function = NULL;
+  GArray *numbers;
+  GError *why = NULL;
+
+  lw_store_row_function (row, &part);
+  if (row->error == NULL) {
+    function = lw_function_new_polynomial (NULL, 0, part.origin);
+    function->kind = (LwFunctionKind) part.kind;
+    function->ends = (MbdSplineEnds) part.ends;
+    memcpy (function->end_rates, part.end_rates, sizeof function->end_rates);
+    function->expression = g_steal_pointer (&part.expression);
+    numbers = g_hash_table_lookup (self->numbers, GINT_TO_POINTER ((int) part.owner));
+    if (numbers != NULL)
+      g_array_append_vals (function->numbers, numbers->data, numbers->len);
+    if (accept_row (row, lw_store_check_function (function, &why), &why))
+      g_hash_table_insert (self->functions, GINT_TO_POINTER ((int) part.owner),
+                           g_steal_pointer (&function));
+  }
+  g_free (part.expression);
+  return row->error == NULL;
+}
+
+static bool
 take_coupling_cb (LwStoreRow *row, void *data)
 {
   Reading *self = data;
-  MbdCouplingDef def = mbd_rod_default ();
-  LwCoupling *coupling = NULL;
+  const MbdCouplingDef def = mbd_rod_default ();
+  LwCoupling *coupling = lw_coupling_new (&def, 0, NULL);
   g_autofree char *name = NULL;
   GError *why = NULL;
-  int id = 0;
 
-  lw_store_row_coupling (row, &id, &name, &def);
-  if (row->error != NULL)
-    return false;
-  coupling = lw_coupling_new (&def, id, name);
-  if (accept_row (row, lw_store_check_coupling (self->checker, coupling, &why), &why))
+  lw_store_row_coupling (row, &name, coupling);
+  if (row->error == NULL) {
+    lw_coupling_set_name (coupling, name);
+    lw_coupling_set_function (
+      coupling, g_hash_table_lookup (self->functions, GINT_TO_POINTER (coupling->element.id)));
+    accept_row (row, lw_store_check_coupling (self->checker, coupling, &why), &why);
+  }
+  if (row->error == NULL)
     lw_mechanism_add_coupling (self->mechanism, coupling);
   else
     lw_coupling_unref (coupling);
@@ -346,6 +414,12 @@ free_points (void *points)
 }
 
 static void
+free_function (void *function)
+{
+  lw_function_unref (function);
+}
+
+static void
 free_names (void *names)
 {
   g_ptr_array_unref (names);
@@ -363,8 +437,11 @@ read_tables (LwStoreSource *source, Reading *self, GError **error)
     { LW_STORE_RUN_SETTINGS, take_settings_cb },
     { LW_STORE_VIEW, take_view_cb },
     // What refers to something comes after it, and what is part of something before it.
+    { LW_STORE_PARAMETERS, take_parameter_cb },
     { LW_STORE_BODY_POINTS, take_point_cb },
     { LW_STORE_BODIES, take_body_cb },
+    { LW_STORE_FUNCTION_NUMBERS, take_number_cb },
+    { LW_STORE_FUNCTIONS, take_function_cb },
     { LW_STORE_COUPLINGS, take_coupling_cb },
     { LW_STORE_FORCES, take_force_cb },
     { LW_STORE_TRACERS, take_tracer_cb },
@@ -389,6 +466,32 @@ unref_run (void *run)
   lw_project_run_unref (run);
 }
 
+// Couplings whose joint has been lost go with it, as when it is removed.
+static bool
+settle_joints (LwStoreSource *source, LwMechanism **mechanism, GError **error)
+{
+  for (guint i = 0; i < lw_mechanism_get_n_couplings (*mechanism);) {
+    const LwCoupling *coupling = lw_mechanism_get_coupling (*mechanism, i);
+    g_autoptr (LwMechanism) rest = NULL;
+    g_autoptr (GError) why = NULL;
+
+    if (lw_store_check_joints (*mechanism, coupling, &why)) {
+      i++;
+      continue;
+    }
+    if (!source->salvage) {
+      g_propagate_error (error, g_steal_pointer (&why));
+      return false;
+    }
+    note_loss (source, why->message);
+    rest = lw_mechanism_remove_coupling (*mechanism, coupling->element.id);
+    lw_mechanism_unref (*mechanism);
+    *mechanism = g_steal_pointer (&rest);
+    i = 0;
+  }
+  return true;
+}
+
 LwProject *
 lw_store_read (LwStoreSource *source, GError **error)
 {
@@ -396,10 +499,19 @@ lw_store_read (LwStoreSource *source, GError **error)
   g_autoptr (LwStoreChecker) checker = lw_store_checker_new ();
   g_autoptr (GHashTable) points = g_hash_table_new_full (NULL, NULL, NULL, free_points);
   g_autoptr (GHashTable) channels = g_hash_table_new_full (NULL, NULL, NULL, free_names);
+  g_autoptr (GHashTable) numbers = g_hash_table_new_full (NULL, NULL, NULL, free_points);
+  g_autoptr (GHashTable) functions = g_hash_table_new_full (NULL, NULL, NULL, free_function);
   g_autoptr (GPtrArray) runs = g_ptr_array_new_with_free_func (unref_run);
-  Reading reading = { mechanism, checker, points, channels, lw_project_view_default (), 0 };
+  Reading reading = { .mechanism = mechanism,
+                      .checker = checker,
+                      .points = points,
+                      .channels = channels,
+                      .numbers = numbers,
+                      .functions = functions,
+                      .view = lw_project_view_default () };
 
-  if (!read_tables (source, &reading, error) || !lw_store_read_runs (source, runs, error))
+  if (!read_tables (source, &reading, error) || !settle_joints (source, &mechanism, error)
+      || !lw_store_read_runs (source, runs, error))
     return NULL;
   return lw_project_new (mechanism, &reading.view, runs);
 }

@@ -8,7 +8,30 @@
 #include <math.h>
 #include <string.h>
 
-static const LwTextWord coupling_kinds[] = { { "loop", 0 }, { "rod", 1 }, { NULL } };
+static const LwTextWord coupling_kinds[] = { { "loop", 0 },
+                                             { "rod", 1 },
+                                             { "driver", 2 },
+                                             { "limit", 3 },
+                                             { "gear", 4 },
+                                             { "angle", 5 },
+                                             { "revolute-spherical", 6 },
+                                             { "point contact", 7 },
+                                             { NULL } };
+static const MbdCouplingClass *(*const coupling_classes[]) (void) = {
+  mbd_loop_class,
+  mbd_rod_class,
+  mbd_driver_class,
+  mbd_limit_class,
+  mbd_gear_class,
+  mbd_angle_class,
+  mbd_revolute_spherical_class,
+  mbd_point_contact_class,
+};
+static const LwTextWord function_kinds[] = {
+  { "constant", LW_FUNCTION_CONSTANT },     { "harmonic", LW_FUNCTION_HARMONIC },
+  { "polynomial", LW_FUNCTION_POLYNOMIAL }, { "table", LW_FUNCTION_TABLE },
+  { "expression", LW_FUNCTION_EXPRESSION }, { NULL }
+};
 static const LwTextWord force_kinds[] = { { "spring", 0 }, { "load", 1 }, { NULL } };
 static const LwTextWord selections[] = { { "body", LW_SELECTION_BODY },
                                          { "coupling", LW_SELECTION_COUPLING },
@@ -28,7 +51,7 @@ lw_store_row_refuse (LwStoreRow *row, const char *format, ...)
   what = g_strdup_vprintf (format, arguments);
   va_end (arguments);
   row->error = g_error_new (LW_ERROR, LW_ERROR_BAD_FILE, "Row %" G_GINT64_FORMAT " of %s: %s.",
-                            row->place, lw_store_tables[row->table].name, what);
+                            row->place, lw_store_table (LW_STORE_FORMAT, row->table)->name, what);
 }
 
 void
@@ -125,13 +148,13 @@ take_reals (LwStoreRow *row, double *values, int n)
   }
 }
 
-// NULL stands for infinity.
+// NULL stands for `none`, an infinity.
 static void
-take_limit (LwStoreRow *row, double *value)
+take_bound (LwStoreRow *row, double none, double *value)
 {
-  if (row->writing ? isinf (*value)
+  if (row->writing ? *value == none
                    : sqlite3_column_type (row->statement, row->column) == SQLITE_NULL) {
-    *value = INFINITY;
+    *value = none;
     if (row->writing)
       sqlite3_bind_null (row->statement, row->column + 1);
     row->column++;
@@ -289,16 +312,75 @@ lw_store_row_point (LwStoreRow *row, LwStorePart *part)
   take_reals (row, part->point, 3);
 }
 
-void
-lw_store_row_coupling (LwStoreRow *row, int *id, char **name, MbdCouplingDef *def)
+// What came with format 0.2.
+static void
+take_drive (LwStoreRow *row, LwCoupling *coupling)
 {
-  int is_rod = def->class_ == mbd_rod_class ();
+  MbdCouplingDef *def = &coupling->def;
+  int coordinates[] = { def->coordinate[0], def->coordinate[1] };
+  int rod = def->rod, gearing = coupling->gearing;
+
+  // NULL stands for none, as for the ground.
+  take_body (row, &coupling->joint[0]);
+  take_body (row, &coupling->joint[1]);
+  take_word (row, lw_text_coordinates, -1, &coordinates[0]);
+  take_word (row, lw_text_coordinates, -1, &coordinates[1]);
+  take_body (row, &def->body_c);
+  take_body (row, &def->body_d);
+  take_reals (row, def->frame_c.point, 3);
+  take_reals (row, def->frame_c.quaternion, 4);
+  take_reals (row, def->frame_d.point, 3);
+  take_reals (row, def->frame_d.quaternion, 4);
+  take_word (row, lw_text_rods, -1, &rod);
+  take_word (row, lw_text_gearings, -1, &gearing);
+  take_reals (row, &def->ratio, 1);
+  take_reals (row, &def->offset, 1);
+  take_reals (row, coupling->radius, 2);
+  take_bool (row, &coupling->crossed);
+  take_reals (row, &coupling->pitch, 1);
+  take_bound (row, -INFINITY, &def->lower);
+  take_bound (row, INFINITY, &def->upper);
+  take_reals (row, &def->angle, 1);
+  take_int (row, 1, 3, &def->normal_count);
+  take_reals (row, def->normals[0], 9);
+  def->coordinate[0] = (MbdCoordinate) coordinates[0];
+  def->coordinate[1] = (MbdCoordinate) coordinates[1];
+  def->rod = (MbdRodKind) rod;
+  coupling->gearing = (LwGearing) gearing;
+}
+
+static void
+take_carrying (LwStoreRow *row, MbdCouplingDef *def)
+{
+  int mode = def->mode, level = def->level;
+
+  take_word (row, lw_text_modes, MBD_MODE_BY_KIND, &mode);
+  take_word (row, lw_text_levels, -1, &level);
+  take_bound (row, INFINITY, &def->effort_limit);
+  take_bool (row, &def->compliant);
+  take_reals (row, &def->stiffness, 1);
+  take_reals (row, &def->damping, 1);
+  take_bound (row, INFINITY, &def->break_force);
+  take_bound (row, INFINITY, &def->break_moment);
+  take_bound (row, INFINITY, &def->break_impulse);
+  def->mode = (MbdMode) mode;
+  def->level = (MbdLevel) level;
+}
+
+void
+lw_store_row_coupling (LwStoreRow *row, char **name, LwCoupling *coupling)
+{
+  MbdCouplingDef *def = &coupling->def;
+  int kind = 0;
   int locked = (int) def->locked;
   int stabilisation = def->stabilisation;
 
-  take_int (row, 1, G_MAXINT, id);
+  for (size_t i = 0; i < G_N_ELEMENTS (coupling_classes); i++)
+    if (def->class_ == coupling_classes[i]())
+      kind = (int) i;
+  take_int (row, 1, G_MAXINT, &coupling->element.id);
   take_text (row, true, name);
-  take_word (row, coupling_kinds, -1, &is_rod);
+  take_word (row, coupling_kinds, -1, &kind);
   take_body (row, &def->body_a);
   take_body (row, &def->body_b);
   take_reals (row, def->frame_a.point, 3);
@@ -310,9 +392,40 @@ lw_store_row_coupling (LwStoreRow *row, int *id, char **name, MbdCouplingDef *de
   take_bool (row, &def->enabled);
   take_word (row, lw_text_stabilisations, MBD_STABILISATION_INHERIT, &stabilisation);
   take_reals (row, &def->time_constant, 1);
-  def->class_ = is_rod ? mbd_rod_class () : mbd_loop_class ();
+  if (row->format >= 2) {
+    take_drive (row, coupling);
+    take_carrying (row, def);
+  }
+  def->id = coupling->element.id;
+  def->class_ = coupling_classes[kind]();
   def->locked = (unsigned) locked;
   def->stabilisation = (MbdStabilisation) stabilisation;
+}
+
+void
+lw_store_row_function (LwStoreRow *row, LwStoreFunction *function)
+{
+  take_integer (row, 1, G_MAXINT, &function->owner);
+  take_word (row, function_kinds, -1, &function->kind);
+  take_reals (row, &function->origin, 1);
+  take_word (row, lw_text_spline_ends, -1, &function->ends);
+  take_reals (row, function->end_rates, 2);
+  take_text (row, true, &function->expression);
+}
+
+void
+lw_store_row_number (LwStoreRow *row, LwStorePart *part)
+{
+  take_integer (row, 1, G_MAXINT, &part->owner);
+  take_reals (row, part->point, 1);
+}
+
+void
+lw_store_row_parameter (LwStoreRow *row, LwParameter *parameter)
+{
+  take_text (row, false, &parameter->name);
+  take_reals (row, &parameter->value, 1);
+  take_text (row, false, &parameter->note);
 }
 
 void
@@ -374,7 +487,7 @@ lw_store_row_settings (LwStoreRow *row, LwRunSettings *settings)
   take_word (row, lw_text_methods, -1, &method);
   take_reals (row, &integrator->accuracy, 1);
   take_reals (row, &integrator->step, 1);
-  take_limit (row, &integrator->maximum_step);
+  take_bound (row, INFINITY, &integrator->maximum_step);
   take_integer (row, 0, G_MAXLONG, &maximum_steps);
   take_word (row, lw_text_stabilisations, -1, &stabilisation);
   take_reals (row, &integrator->stabilisation.time_constant, 1);

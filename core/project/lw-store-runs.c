@@ -157,11 +157,11 @@ lw_store_write_runs (sqlite3 *database,
                      GError **error)
 {
   g_autoptr (sqlite3_stmt) runs =
-    lw_store_prepare (database, lw_store_tables[LW_STORE_RUNS].insert, error);
-  g_autoptr (sqlite3_stmt) channels =
-    lw_store_prepare (database, lw_store_tables[LW_STORE_RUN_CHANNELS].insert, error);
-  g_autoptr (sqlite3_stmt) chunks =
-    lw_store_prepare (database, lw_store_tables[LW_STORE_RECORDINGS].insert, error);
+    lw_store_prepare (database, lw_store_table (LW_STORE_FORMAT, LW_STORE_RUNS)->insert, error);
+  g_autoptr (sqlite3_stmt) channels = lw_store_prepare (
+    database, lw_store_table (LW_STORE_FORMAT, LW_STORE_RUN_CHANNELS)->insert, error);
+  g_autoptr (sqlite3_stmt) chunks = lw_store_prepare (
+    database, lw_store_table (LW_STORE_FORMAT, LW_STORE_RECORDINGS)->insert, error);
   LwStoreRow run_row = { .statement = runs, .table = LW_STORE_RUNS, .writing = true };
   LwStoreRow channel_row = { .statement = channels,
                              .table = LW_STORE_RUN_CHANNELS,

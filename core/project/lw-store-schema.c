@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The tables of a project, format 0.1. docs/project-file.md has a sentence for every column.
+// The tables of a project, format 0.2, and what was different before. docs/project-file.md has a
+// sentence for every column.
 //
 // Numbers are columns of type ANY that hold reals: a column of type REAL would lose the sign of -0.
 
@@ -21,6 +22,9 @@
 #define FLAG(name) name " INTEGER NOT NULL CHECK (" name " IN (0, 1))"
 #define COUNT(name) name " INTEGER NOT NULL CHECK (" name " >= 0)"
 #define BODY(name) name " INTEGER REFERENCES bodies (id)"
+#define JOINT(name) name " INTEGER REFERENCES couplings (id) DEFERRABLE INITIALLY DEFERRED"
+#define COORDINATE(name) name " TEXT NOT NULL CHECK (" name " IN ('angle', 'slide', 'slide_z'))"
+#define BOUND(name) name " ANY CHECK (typeof (" name ") IN ('null', 'real'))"
 #define STABILISATIONS "('projection', 'baumgarte', 'none')"
 #define SETTINGS                                                                                   \
   POSITIVE ("duration") ", " POSITIVE ("interval") ", " FLAG ("assemble") ", "                     \
@@ -44,7 +48,7 @@
     "SELECT max (place) FROM " name,                                                               \
     "SELECT * FROM " name " ORDER BY place" }
 
-const LwStoreTable lw_store_tables[LW_STORE_N_TABLES] = {
+static const LwStoreTable tables[LW_STORE_N_TABLES] = {
   [LW_STORE_PROJECT] = {
     "project",
     "CREATE TABLE project (" ONLY ", "
@@ -57,6 +61,8 @@ const LwStoreTable lw_store_tables[LW_STORE_N_TABLES] = {
     "SELECT place, minor, written_by FROM project ORDER BY place" },
   [LW_STORE_MECHANISM] = TABLE ("mechanism", P5 ", " P1,
     ONLY ", title TEXT NOT NULL, notes TEXT NOT NULL, " VECTOR ("gravity")),
+  [LW_STORE_PARAMETERS] = TABLE ("parameters", "?, ?, ?, ?",
+    PLACE ", name TEXT NOT NULL UNIQUE CHECK (name <> ''), " REAL ("value") ", note TEXT NOT NULL"),
   [LW_STORE_BODIES] = TABLE ("bodies", P10 ", " P10 ", " P10 ", " P5 ", " P1,
     PLACE ", " ID ", " NAME ", "
     "mobility TEXT NOT NULL CHECK (mobility IN ('fixed', 'planar', 'spatial')), "
@@ -71,15 +77,43 @@ const LwStoreTable lw_store_tables[LW_STORE_N_TABLES] = {
     VECTOR ("shape_centre") ", " VECTOR ("shape_size")),
   [LW_STORE_BODY_POINTS] = TABLE ("body_points", P5,
     PLACE ", body INTEGER NOT NULL REFERENCES bodies (id), " VECTOR ("point")),
-  [LW_STORE_COUPLINGS] = TABLE ("couplings", P10 ", " P10 ", " P5,
-    PLACE ", " ID ", " NAME ", kind TEXT NOT NULL CHECK (kind IN ('loop', 'rod')), "
+  [LW_STORE_COUPLINGS] = TABLE ("couplings",
+    P10 ", " P10 ", " P10 ", " P10 ", " P10 ", " P10 ", " P10 ", " P5,
+    PLACE ", " ID ", " NAME ", kind TEXT NOT NULL CHECK (kind IN ('loop', 'rod', 'driver', 'limit', "
+      "'gear', 'angle', 'revolute-spherical', 'point contact')), "
     BODY ("predecessor") ", " BODY ("successor") ", "
     VECTOR ("point_p") ", " QUATERNION ("quaternion_p") ", "
     VECTOR ("point_s") ", " QUATERNION ("quaternion_s") ", "
     "locked INTEGER NOT NULL CHECK (locked BETWEEN 0 AND 63), "
     REAL ("length") ", " FLAG ("enabled") ", "
     "stabilisation TEXT CHECK (stabilisation IN " STABILISATIONS "), "
-    POSITIVE ("time_constant")),
+    POSITIVE ("time_constant") ", "
+    JOINT ("joint_1") ", " JOINT ("joint_2") ", "
+    COORDINATE ("coordinate_1") ", " COORDINATE ("coordinate_2") ", "
+    BODY ("predecessor_2") ", " BODY ("successor_2") ", "
+    VECTOR ("point_p_2") ", " QUATERNION ("quaternion_p_2") ", "
+    VECTOR ("point_s_2") ", " QUATERNION ("quaternion_s_2") ", "
+    "rod TEXT NOT NULL CHECK (rod IN ('rod', 'rope', 'strut')), "
+    "gearing TEXT NOT NULL CHECK (gearing IN ('gear', 'belt', 'rack', 'screw')), "
+    REAL ("ratio") ", " REAL ("offset") ", " REAL ("radius_1") ", " REAL ("radius_2") ", "
+    FLAG ("crossed") ", " REAL ("pitch") ", "
+    BOUND ("lower") ", " BOUND ("upper") ", " REAL ("angle") ", "
+    "normals INTEGER NOT NULL CHECK (normals BETWEEN 1 AND 3), "
+    VECTOR ("normal_1") ", " VECTOR ("normal_2") ", " VECTOR ("normal_3") ", "
+    "mode TEXT CHECK (mode IN ('free', 'lock', 'unilateral', 'box')), "
+    "level TEXT NOT NULL CHECK (level IN ('position', 'velocity', 'acceleration')), "
+    BOUND ("effort_limit") ", " FLAG ("compliant") ", "
+    NOT_NEGATIVE ("stiffness") ", " NOT_NEGATIVE ("damping") ", "
+    BOUND ("break_force") ", " BOUND ("break_moment") ", " BOUND ("break_impulse")),
+  [LW_STORE_FUNCTIONS] = TABLE ("functions", P5 ", " P1 ", " P1 ", " P1,
+    PLACE ", coupling INTEGER NOT NULL UNIQUE REFERENCES couplings (id), "
+    "kind TEXT NOT NULL CHECK (kind IN "
+      "('constant', 'harmonic', 'polynomial', 'table', 'expression')), "
+    REAL ("origin") ", "
+    "ends TEXT NOT NULL CHECK (ends IN ('natural', 'clamped', 'periodic')), "
+    REAL ("end_rate_1") ", " REAL ("end_rate_2") ", expression TEXT"),
+  [LW_STORE_FUNCTION_NUMBERS] = TABLE ("function_numbers", "?, ?, ?",
+    PLACE ", coupling INTEGER NOT NULL REFERENCES functions (coupling), " REAL ("value")),
   [LW_STORE_FORCES] = TABLE ("forces", P10 ", " P10 ", " P1 ", " P1 ", " P1,
     PLACE ", " ID ", " NAME ", kind TEXT NOT NULL CHECK (kind IN ('spring', 'load')), "
     BODY ("body_a") ", " BODY ("body_b") ", "
@@ -119,4 +153,32 @@ const LwStoreTable lw_store_tables[LW_STORE_N_TABLES] = {
     // Each row brings the digest of its own data.
     "SELECT place, run, chunk, column_number, digest FROM recordings ORDER BY place" },
 };
+
+// Format 0.1 knew joints and rods only.
+static const LwStoreTable couplings_1 = TABLE ("couplings", P10 ", " P10 ", " P5,
+    PLACE ", " ID ", " NAME ", kind TEXT NOT NULL CHECK (kind IN ('loop', 'rod')), "
+    BODY ("predecessor") ", " BODY ("successor") ", "
+    VECTOR ("point_p") ", " QUATERNION ("quaternion_p") ", "
+    VECTOR ("point_s") ", " QUATERNION ("quaternion_s") ", "
+    "locked INTEGER NOT NULL CHECK (locked BETWEEN 0 AND 63), "
+    REAL ("length") ", " FLAG ("enabled") ", "
+    "stabilisation TEXT CHECK (stabilisation IN " STABILISATIONS "), "
+    POSITIVE ("time_constant"));
 /* clang-format on */
+
+const LwStoreTable *
+lw_store_table (int format, LwStoreTableId table)
+{
+  if (format >= 2)
+    return &tables[table];
+  switch (table) {
+  case LW_STORE_PARAMETERS:
+  case LW_STORE_FUNCTIONS:
+  case LW_STORE_FUNCTION_NUMBERS:
+    return NULL;
+  case LW_STORE_COUPLINGS:
+    return &couplings_1;
+  default:
+    return &tables[table];
+  }
+}

@@ -105,10 +105,10 @@ check_content (LwStoreSource *source, GError **error)
     g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE,
                  "The project was saved by a newer Linkwright (format %d.%d, revision %d); open it "
                  "with that one, this one reads up to revision %d.",
-                 LW_STORE_FORMAT / 1000, LW_STORE_FORMAT % 1000, head.minor, LW_STORE_MINOR);
+                 source->format / 1000, source->format % 1000, head.minor, LW_STORE_MINOR);
     return FALSE;
   }
-  if (!lw_store_digest (source->database, source->deadline, digest, error))
+  if (!lw_store_digest (source->database, source->format, source->deadline, digest, error))
     return FALSE;
   if (head.minor < 0 || memcmp (digest, head.digest, sizeof digest) != 0) {
     g_set_error_literal (error, LW_ERROR, LW_ERROR_BAD_FILE,
@@ -136,12 +136,12 @@ parse (guint8 *data, gsize size, GCancellable *cancellable, GError **error)
   g_autoptr (sqlite3) database = NULL;
   LwStoreSource source = { .deadline = &deadline };
 
-  if (!lw_store_check_header (data, size, error))
+  if (!lw_store_check_header (data, size, &source.format, error))
     return NULL;
   deadline_start (&deadline, size, cancellable);
   database = lw_store_attach (data, size, &deadline, error);
   source.database = database;
-  if (database == NULL || !lw_store_check_structure (database, &deadline, error)
+  if (database == NULL || !lw_store_check_structure (database, source.format, &deadline, error)
       || !check_content (&source, error))
     return NULL;
   return lw_store_read (&source, error);
@@ -225,7 +225,9 @@ lw_store_salvage (GFile *file, GStrv *losses, GCancellable *cancellable, GError 
   g_autoptr (GPtrArray) sentences = g_ptr_array_new_with_free_func (g_free);
   LwStoreDeadline deadline;
   g_autoptr (sqlite3) database = NULL;
-  LwStoreSource source = { .deadline = &deadline, .salvage = true, .losses = sentences };
+  LwStoreSource source = {
+    .format = LW_STORE_FORMAT, .deadline = &deadline, .salvage = true, .losses = sentences
+  };
   g_autoptr (LwProject) project = NULL;
   gsize size;
   g_autofree guint8 *data = read_file (file, &size, NULL, cancellable, error);
@@ -235,10 +237,10 @@ lw_store_salvage (GFile *file, GStrv *losses, GCancellable *cancellable, GError 
     return NULL;
   // Another program's database holds nothing that could be kept; everything else is tried.
   if (size < 512 || !lw_store_is_database (data, size)) {
-    lw_store_check_header (data, MIN (size, 511), error);
+    lw_store_check_header (data, MIN (size, 511), &source.format, error);
     return NULL;
   }
-  if (!lw_store_check_header (data, size, &why))
+  if (!lw_store_check_header (data, size, &source.format, &why))
     g_ptr_array_add (sentences, g_strdup (why->message));
   deadline_start (&deadline, 10 * size, cancellable);
   database = lw_store_attach (data, size, &deadline, error);
@@ -272,8 +274,10 @@ typedef struct
 static gboolean
 writer_open (Writer *self, sqlite3 *database, LwStoreTableId table, GError **error)
 {
-  *self = (Writer){ .database = database, .row = { .table = table, .writing = true } };
-  self->row.statement = lw_store_prepare (database, lw_store_tables[table].insert, error);
+  *self = (Writer){ .database = database,
+                    .row = { .table = table, .format = LW_STORE_FORMAT, .writing = true } };
+  self->row.statement =
+    lw_store_prepare (database, lw_store_table (LW_STORE_FORMAT, table)->insert, error);
   return self->row.statement != NULL;
 }
 
@@ -327,6 +331,60 @@ write_bodies (sqlite3 *database, const LwMechanism *mechanism, GError **error)
 }
 
 static gboolean
+write_functions (sqlite3 *database, const LwMechanism *mechanism, GError **error)
+{
+  g_auto (Writer) functions = { 0 };
+  g_auto (Writer) numbers = { 0 };
+
+  if (!writer_open (&functions, database, LW_STORE_FUNCTIONS, error)
+      || !writer_open (&numbers, database, LW_STORE_FUNCTION_NUMBERS, error))
+    return FALSE;
+  for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++) {
+    const LwCoupling *coupling = lw_mechanism_get_coupling (mechanism, i);
+    const LwFunction *function = coupling->function;
+    LwStoreFunction part;
+
+    if (function == NULL)
+      continue;
+    part = (LwStoreFunction){ .owner = coupling->element.id,
+                              .kind = function->kind,
+                              .origin = function->origin,
+                              .ends = function->ends,
+                              .expression = function->expression };
+    memcpy (part.end_rates, function->end_rates, sizeof part.end_rates);
+    lw_store_row_function (writer_next (&functions), &part);
+    if (!writer_step (&functions, error))
+      return FALSE;
+    for (guint k = 0; k < function->numbers->len; k++) {
+      LwStorePart number = { .owner = coupling->element.id,
+                             .point = { lw_function_get_numbers (function)[k] } };
+
+      lw_store_row_number (writer_next (&numbers), &number);
+      if (!writer_step (&numbers, error))
+        return FALSE;
+    }
+  }
+  return TRUE;
+}
+
+static gboolean
+write_parameters (sqlite3 *database, const LwMechanism *mechanism, GError **error)
+{
+  g_auto (Writer) parameters = { 0 };
+
+  if (!writer_open (&parameters, database, LW_STORE_PARAMETERS, error))
+    return FALSE;
+  for (guint i = 0; i < lw_mechanism_get_n_parameters (mechanism); i++) {
+    LwParameter parameter = *lw_mechanism_get_parameter (mechanism, i);
+
+    lw_store_row_parameter (writer_next (&parameters), &parameter);
+    if (!writer_step (&parameters, error))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+static gboolean
 write_elements (sqlite3 *database, const LwMechanism *mechanism, GError **error)
 {
   g_auto (Writer) couplings = { 0 };
@@ -340,8 +398,7 @@ write_elements (sqlite3 *database, const LwMechanism *mechanism, GError **error)
   for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++) {
     LwCoupling coupling = *lw_mechanism_get_coupling (mechanism, i);
 
-    lw_store_row_coupling (writer_next (&couplings), &coupling.element.id, &coupling.element.name,
-                           &coupling.def);
+    lw_store_row_coupling (writer_next (&couplings), &coupling.element.name, &coupling);
     if (!writer_step (&couplings, error))
       return FALSE;
   }
@@ -425,7 +482,8 @@ write_head (sqlite3 *database, GError **error)
   if (!writer_open (&writer, database, LW_STORE_PROJECT, error))
     return FALSE;
   lw_store_row_head (writer_next (&writer), &head);
-  if (!writer_step (&writer, error) || !lw_store_digest (database, NULL, head.digest, error))
+  if (!writer_step (&writer, error)
+      || !lw_store_digest (database, LW_STORE_FORMAT, NULL, head.digest, error))
     return FALSE;
   g_clear_pointer (&writer.row.statement, sqlite3_finalize);
   writer.row.statement =
@@ -443,10 +501,12 @@ build (const LwProject *project, GCancellable *cancellable, GError **error)
 
   if (!lw_store_check_project (project, error))
     return NULL;
-  database = lw_store_create (error);
+  database = lw_store_create (LW_STORE_FORMAT, error);
   if (database == NULL || !write_single_rows (database, project, error)
       || !write_bodies (database, project->mechanism, error)
       || !write_elements (database, project->mechanism, error)
+      || !write_functions (database, project->mechanism, error)
+      || !write_parameters (database, project->mechanism, error)
       || !write_plots (database, project->mechanism, error)
       || !lw_store_write_runs (database, project, cancellable, error)
       || !write_head (database, error))

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Reading the couplings of the text form, and the ends that rods and springs have.
+// Reading the couplings of the text form: joints, rods, and what all kinds have. Those that use
+// joints are in lw-text-drives.c.
 
 #include <math.h>
 #include <string.h>
@@ -24,13 +25,13 @@ read_attitude (LwTextReader *reader, const LwTextScope *scope, double *angle, do
   return has_angle || has_quaternion;
 }
 
-static void
-read_frame (LwTextReader *reader,
-            const LwTextScope *outer,
-            JsonNode *node,
-            int index,
-            int dimension,
-            MbdFrame *frame)
+void
+lw_text_read_frame (LwTextReader *reader,
+                    const LwTextScope *outer,
+                    JsonNode *node,
+                    int index,
+                    int dimension,
+                    MbdFrame *frame)
 {
   g_autofree char *place = g_strdup_printf ("%s.frames[%d]", outer->place, index);
   LwTextScope scope = { .kind = &lw_text_objects[LW_TEXT_FRAME],
@@ -45,16 +46,17 @@ read_frame (LwTextReader *reader,
   read_attitude (reader, &scope, &angle, frame->quaternion);
 }
 
-// Two points, or two frames, each in the frame of its body.
-static JsonArray *
-get_pair (LwTextReader *reader, const LwTextScope *scope, const char *key)
+JsonArray *
+lw_text_get_list (LwTextReader *reader, const LwTextScope *scope, const char *key, guint n)
 {
   JsonArray *array = lw_text_get_array (reader, scope, key);
 
-  if (array == NULL || json_array_get_length (array) == 2)
+  if (array == NULL || json_array_get_length (array) == n)
     return array;
   lw_text_refuse (reader, scope, lw_text_member (reader, scope, key),
-                  "%s must be a list of two, one for each body", key);
+                  "%s must be a list of %s, one for each %s", key, n == 2 ? "two" : "four",
+                  strcmp (key, "joints") == 0 || strcmp (key, "coordinates") == 0 ? "joint"
+                                                                                  : "body");
   return NULL;
 }
 
@@ -65,7 +67,7 @@ read_point_pair (LwTextReader *reader,
                  double a[3],
                  double b[3])
 {
-  JsonArray *array = get_pair (reader, scope, "points");
+  JsonArray *array = lw_text_get_list (reader, scope, "points", 2);
 
   if (array == NULL)
     return;
@@ -100,8 +102,8 @@ read_at (LwTextReader *reader, const LwTextScope *scope, int dimension, MbdCoupl
                             def->frame_b.quaternion);
 }
 
-static void
-read_loop_place (LwTextReader *reader, const LwTextScope *scope, MbdCouplingDef *def)
+void
+lw_text_read_place (LwTextReader *reader, const LwTextScope *scope, MbdCouplingDef *def)
 {
   int dimension =
     MAX (lw_text_dimension (reader, def->body_a), lw_text_dimension (reader, def->body_b));
@@ -125,11 +127,11 @@ read_loop_place (LwTextReader *reader, const LwTextScope *scope, MbdCouplingDef 
   if (at)
     read_at (reader, scope, dimension, def);
   read_point_pair (reader, scope, dimension, def->frame_a.point, def->frame_b.point);
-  pair = get_pair (reader, scope, "frames");
+  pair = lw_text_get_list (reader, scope, "frames", 2);
   if (pair == NULL)
     return;
-  read_frame (reader, scope, json_array_get_element (pair, 0), 0, dimension, &def->frame_a);
-  read_frame (reader, scope, json_array_get_element (pair, 1), 1, dimension, &def->frame_b);
+  lw_text_read_frame (reader, scope, json_array_get_element (pair, 0), 0, dimension, &def->frame_a);
+  lw_text_read_frame (reader, scope, json_array_get_element (pair, 1), 1, dimension, &def->frame_b);
 }
 
 static void
@@ -185,11 +187,10 @@ lw_text_read_ends (LwTextReader *reader,
     lw_text_refuse (reader, scope, from, "from and to are too far away from the bodies");
 }
 
+// "length", by default the distance at the start.
 static void
-read_rod (LwTextReader *reader, const LwTextScope *scope, MbdCouplingDef *def)
+read_length (LwTextReader *reader, const LwTextScope *scope, MbdCouplingDef *def)
 {
-  lw_text_read_ends (reader, scope, def->body_a, def->body_b, def->frame_a.point,
-                     def->frame_b.point);
   if (reader->error != NULL)
     return;
   def->length = lw_text_start_distance (reader, def->body_a, def->frame_a.point, def->body_b,
@@ -201,67 +202,168 @@ read_rod (LwTextReader *reader, const LwTextScope *scope, MbdCouplingDef *def)
     lw_text_refuse (reader, scope, NULL, "its ends are too far apart; give a length");
 }
 
+// A rod with one end that only turns about z of its frame: its place by frames, or as a rod.
 static void
-read_stabilisation (LwTextReader *reader, const LwTextScope *scope, MbdCouplingDef *def)
+read_revolute_spherical (LwTextReader *reader, const LwTextScope *scope, MbdCouplingDef *def)
+{
+  JsonArray *frames = lw_text_get_list (reader, scope, "frames", 2);
+  int dimension =
+    MAX (lw_text_dimension (reader, def->body_a), lw_text_dimension (reader, def->body_b));
+
+  if (frames == NULL) {
+    lw_text_read_ends (reader, scope, def->body_a, def->body_b, def->frame_a.point,
+                       def->frame_b.point);
+  } else if (lw_text_member (reader, scope, "points") != NULL
+             || lw_text_member (reader, scope, "from") != NULL
+             || lw_text_member (reader, scope, "to") != NULL) {
+    lw_text_refuse (reader, scope, NULL, "give its ends by frames, by points, or by from and to");
+  } else {
+    lw_text_read_frame (reader, scope, json_array_get_element (frames, 0), 0, dimension,
+                        &def->frame_a);
+    lw_text_read_frame (reader, scope, json_array_get_element (frames, 1), 1, dimension,
+                        &def->frame_b);
+  }
+  read_length (reader, scope, def);
+}
+
+static void
+read_normals (LwTextReader *reader, const LwTextScope *scope, MbdCouplingDef *def)
+{
+  JsonNode *node = lw_text_member (reader, scope, "normals");
+  JsonArray *array = lw_text_get_array (reader, scope, "normals");
+
+  if (array == NULL)
+    return;
+  if (json_array_get_length (array) < 1 || json_array_get_length (array) > 3) {
+    lw_text_refuse (reader, scope, node, "normals must be a list of one, two or three vectors");
+    return;
+  }
+  def->normal_count = (int) json_array_get_length (array);
+  memset (def->normals, 0, sizeof def->normals);
+  for (int i = 0; i < def->normal_count; i++) {
+    g_autofree char *what = g_strdup_printf ("normals[%d]", i);
+
+    lw_text_node_vector (reader, scope, json_array_get_element (array, (guint) i), what, 2,
+                         def->normals[i]);
+  }
+}
+
+static void
+read_compliance (LwTextReader *reader, const LwTextScope *outer, MbdCouplingDef *def)
+{
+  g_autofree char *place = g_strconcat (outer->place, ".compliance", NULL);
+  LwTextScope scope = { .kind = &lw_text_objects[LW_TEXT_COMPLIANCE],
+                        .name = outer->name,
+                        .place = place };
+  JsonNode *node = lw_text_member (reader, outer, "compliance");
+
+  if (node == NULL || !lw_text_enter (reader, &scope, node))
+    return;
+  def->compliant = true;
+  lw_text_get_number (reader, &scope, "stiffness", LW_TEXT_NOT_NEGATIVE, &def->stiffness);
+  lw_text_get_number (reader, &scope, "damping", LW_TEXT_NOT_NEGATIVE, &def->damping);
+  lw_text_get_bool (reader, &scope, "active", &def->compliant);
+}
+
+// What every coupling has.
+static void
+read_common (LwTextReader *reader, const LwTextScope *scope, MbdCouplingDef *def)
 {
   int stabilisation = MBD_STABILISATION_INHERIT;
+  int mode = def->mode;
+  int level = def->level;
 
+  lw_text_get_word (reader, scope, "level", lw_text_levels, &level);
+  lw_text_get_word (reader, scope, "mode", lw_text_modes, &mode);
+  lw_text_get_number (reader, scope, "effort_limit", LW_TEXT_POSITIVE, &def->effort_limit);
+  read_compliance (reader, scope, def);
+  lw_text_get_number (reader, scope, "break_force", LW_TEXT_POSITIVE, &def->break_force);
+  lw_text_get_number (reader, scope, "break_moment", LW_TEXT_POSITIVE, &def->break_moment);
+  lw_text_get_number (reader, scope, "break_impulse", LW_TEXT_POSITIVE, &def->break_impulse);
   lw_text_get_word (reader, scope, "stabilisation", lw_text_stabilisations, &stabilisation);
+  def->level = (MbdLevel) level;
+  def->mode = (MbdMode) mode;
   def->stabilisation = (MbdStabilisation) stabilisation;
   lw_text_get_number (reader, scope, "time_constant", LW_TEXT_POSITIVE, &def->time_constant);
   lw_text_get_bool (reader, scope, "enabled", &def->enabled);
 }
 
-// The definition to start from for a word in "kind"; NULL when there is no such coupling.
-static bool
-coupling_of_kind (const char *kind, MbdCouplingDef *def)
+// What belongs to the kind.
+static void
+read_kind (LwTextReader *reader,
+           const LwTextScope *scope,
+           const LwTextCouplingKind *kind,
+           LwCoupling *coupling)
 {
-  if (strcmp (kind, "rod") == 0) {
-    *def = mbd_rod_default ();
-    return true;
+  MbdCouplingDef *def = &coupling->def;
+
+  if (lw_text_uses_joints (kind)) {
+    lw_text_read_drive (reader, scope, kind, coupling);
+    return;
   }
-  *def = mbd_loop_default (0);
-  for (const LwTextWord *joint = lw_text_joints; joint->word != NULL; joint++)
-    if (strcmp (kind, joint->word) == 0) {
-      def->locked = (unsigned) joint->value;
-      return true;
-    }
-  return strcmp (kind, "loop") == 0;
+  lw_text_read_bodies (reader, scope, &def->body_a, &def->body_b);
+  if (reader->error != NULL)
+    return;
+  switch (kind->object) {
+  case LW_TEXT_ROD:
+    lw_text_read_ends (reader, scope, def->body_a, def->body_b, def->frame_a.point,
+                       def->frame_b.point);
+    read_length (reader, scope, def);
+    lw_text_read_function (reader, scope, coupling);
+    return;
+  case LW_TEXT_REVOLUTE_SPHERICAL:
+    read_revolute_spherical (reader, scope, def);
+    return;
+  case LW_TEXT_LOOP:
+    if (strcmp (kind->word, "loop") == 0)
+      read_locked (reader, scope, &def->locked);
+    else if (lw_text_member (reader, scope, "locked") != NULL)
+      lw_text_refuse (reader, scope, NULL, "locked goes with the kind \"loop\"");
+    break;
+  case LW_TEXT_ANGLE:
+    lw_text_get_number (reader, scope, "between", LW_TEXT_POSITIVE, &def->angle);
+    break;
+  case LW_TEXT_POINT_CONTACT:
+    read_normals (reader, scope, def);
+    break;
+  default:
+    break;
+  }
+  if (reader->error == NULL)
+    lw_text_read_place (reader, scope, def);
 }
 
 void
 lw_text_read_coupling (LwTextReader *reader, LwTextList *list, JsonNode *node, guint index)
 {
-  const char *kind = lw_text_peek_string (node, "kind");
-  MbdCouplingDef def = { 0 };
-  bool known = kind != NULL && coupling_of_kind (kind, &def);
-  bool rod = known && strcmp (kind, "rod") == 0;
+  const char *word = lw_text_peek_string (node, "kind");
+  const LwTextCouplingKind *kind = word != NULL ? lw_text_coupling_kind (word) : NULL;
   g_auto (LwTextEntry) entry = { 0 };
   const LwTextScope *scope = &entry.scope;
   g_autofree char *name = NULL;
+  MbdCouplingDef def;
+  LwCoupling *coupling;
   int id;
 
-  lw_text_entry_init (reader, &entry, rod ? LW_TEXT_ROD : LW_TEXT_LOOP,
-                      known && strcmp (kind, "loop") != 0 ? kind : "coupling", list, node, index);
-  if (!known)
-    lw_text_refuse_kind (reader, &entry, node,
-                         "pin, slider, weld, cylindrical, spherical, universal, pin in slot, loop "
-                         "or rod");
+  lw_text_entry_init (reader, &entry, kind != NULL ? kind->object : LW_TEXT_LOOP,
+                      kind != NULL && strcmp (word, "loop") != 0 ? word : "coupling", list, node,
+                      index);
+  if (kind == NULL) {
+    g_autofree char *kinds = lw_text_dup_coupling_kinds ();
+
+    lw_text_refuse_kind (reader, &entry, node, kinds);
+  }
   if (!lw_text_enter (reader, &entry.scope, node))
     return;
   name = lw_text_read_identity (reader, scope, list, index, &id);
-  lw_text_read_bodies (reader, scope, &def.body_a, &def.body_b);
-  if (!rod && strcmp (kind, "loop") == 0)
-    read_locked (reader, scope, &def.locked);
-  else if (!rod && lw_text_member (reader, scope, "locked") != NULL)
-    lw_text_refuse (reader, scope, NULL, "locked goes with the kind \"loop\"");
-  read_stabilisation (reader, scope, &def);
   if (reader->error != NULL)
     return;
-  if (rod)
-    read_rod (reader, scope, &def);
-  else
-    read_loop_place (reader, scope, &def);
+  def = lw_text_coupling_default (kind);
+  coupling = lw_coupling_new (&def, id, name);
+  read_common (reader, scope, &coupling->def);
+  read_kind (reader, scope, kind, coupling);
   if (reader->error == NULL)
-    lw_mechanism_add_coupling (reader->mechanism, lw_coupling_new (&def, id, name));
+    lw_mechanism_add_coupling (reader->mechanism, coupling);
+  else
+    lw_coupling_unref (coupling);
 }

@@ -181,6 +181,19 @@ lw_text_read_bodies (LwTextReader *reader, const LwTextScope *scope, int *a, int
   read_reference (reader, scope, json_array_get_element (array, 1), "bodies[1]", b);
 }
 
+void
+lw_text_read_four_bodies (LwTextReader *reader, const LwTextScope *scope, int ids[4])
+{
+  JsonArray *array = lw_text_get_list (reader, scope, "bodies", 4);
+
+  lw_text_need (reader, scope, "bodies");
+  for (guint i = 0; array != NULL && i < 4; i++) {
+    g_autofree char *what = g_strdup_printf ("bodies[%u]", i);
+
+    read_reference (reader, scope, json_array_get_element (array, i), what, &ids[i]);
+  }
+}
+
 const LwBody *
 lw_text_body_by_id (const LwTextReader *reader, int id)
 {
@@ -457,7 +470,9 @@ void
 lw_text_read_elements (LwTextReader *reader, const LwTextScope *top)
 {
   read_list (reader, top, "bodies", read_body);
+  lw_text_note_couplings (reader, top);
   read_list (reader, top, "couplings", lw_text_read_coupling);
+  lw_text_close_offsets (reader);
   read_list (reader, top, "forces", read_force);
   read_list (reader, top, "tracers", read_tracer);
 }

@@ -48,6 +48,19 @@ typedef enum
   LW_TEXT_LOOP,
   LW_TEXT_FRAME,
   LW_TEXT_ROD,
+  LW_TEXT_DRIVER,
+  LW_TEXT_LIMIT,
+  LW_TEXT_GEAR,
+  LW_TEXT_BELT,
+  LW_TEXT_RACK,
+  LW_TEXT_SCREW,
+  LW_TEXT_ANGLE,
+  LW_TEXT_REVOLUTE_SPHERICAL,
+  LW_TEXT_POINT_CONTACT,
+  LW_TEXT_COMPLIANCE,
+  LW_TEXT_FUNCTION,
+  LW_TEXT_HARMONIC,
+  LW_TEXT_PARAMETER,
   LW_TEXT_SPRING,
   LW_TEXT_FORCE,
   LW_TEXT_TORQUE,
@@ -72,6 +85,33 @@ extern const LwTextWord lw_text_shapes[];
 extern const LwTextWord lw_text_joints[]; ///< MBD_LOOP_* presets
 extern const LwTextWord lw_text_locks[];  ///< MBD_LOCK_* bits
 extern const LwTextWord lw_text_stabilisations[];
+extern const LwTextWord lw_text_coordinates[];
+extern const LwTextWord lw_text_modes[];
+extern const LwTextWord lw_text_levels[];
+extern const LwTextWord lw_text_spline_ends[];
+extern const LwTextWord lw_text_rods[];
+extern const LwTextWord lw_text_gearings[];
+
+/// A kind of coupling in the file: how it is read and written.
+typedef struct
+{
+  const char *word;
+  LwTextObjectKind object;
+  const MbdCouplingClass *(*class_) (void);
+  int value; ///< locked axes of a joint, MbdRodKind, MbdLevel of a driver, LwGearing
+} LwTextCouplingKind;
+
+/// The kind for a word of the file; NULL when there is none.
+const LwTextCouplingKind *lw_text_coupling_kind (const char *word);
+/// "pin, slider ... or point contact", for sentences. Free with g_free ().
+char *lw_text_dup_coupling_kinds (void);
+/// What a coupling of this kind is when nothing more is said.
+MbdCouplingDef lw_text_coupling_default (const LwTextCouplingKind *kind);
+/// The coordinates that are meant when nothing is said, from the joints that are used (equal
+/// pointers: the same joint; NULL: none).
+void lw_text_default_coordinates (const LwTextCouplingKind *kind,
+                                  const MbdCouplingDef *const joints[2],
+                                  MbdCoordinate coordinates[2]);
 extern const LwTextWord lw_text_methods[];
 
 G_END_DECLS

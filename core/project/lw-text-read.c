@@ -467,6 +467,7 @@ read_mechanism (LwTextReader *self, JsonNode *root)
   lw_mechanism_set_title (self->mechanism, title);
   lw_mechanism_set_notes (self->mechanism, notes);
   lw_mechanism_set_gravity (self->mechanism, gravity);
+  lw_text_read_parameters (self, &top);
   lw_text_read_elements (self, &top);
   read_plots (self, &top);
   read_run (self, &top);
@@ -512,6 +513,9 @@ lw_text_read (const char *text, gsize length, const GArray *values, GError **err
   reader.values = g_hash_table_new (NULL, NULL);
   reader.bodies = g_hash_table_new (NULL, NULL);
   reader.names = g_hash_table_new (g_str_hash, g_str_equal);
+  reader.couplings_by_id = g_hash_table_new (NULL, NULL);
+  reader.couplings_by_name = g_hash_table_new (g_str_hash, g_str_equal);
+  reader.open_offsets = g_ptr_array_new ();
   reader.mechanism = lw_mechanism_new ();
   note_values (&reader, json_parser_get_root (parser), values, &n_values);
   if (n_values == values->len)
@@ -521,6 +525,9 @@ lw_text_read (const char *text, gsize length, const GArray *values, GError **err
   g_hash_table_unref (reader.values);
   g_hash_table_unref (reader.bodies);
   g_hash_table_unref (reader.names);
+  g_hash_table_unref (reader.couplings_by_id);
+  g_hash_table_unref (reader.couplings_by_name);
+  g_ptr_array_unref (reader.open_offsets);
   if (reader.error != NULL) {
     g_propagate_error (error, reader.error);
     g_clear_pointer (&reader.mechanism, lw_mechanism_unref);

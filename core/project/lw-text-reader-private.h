@@ -21,8 +21,12 @@ typedef struct
 {
   GHashTable *values; // JsonNode → LwTextValue
   LwMechanism *mechanism;
-  GHashTable *bodies; // id → LwBody
-  GHashTable *names;  // name of a body → LwBody
+  GHashTable *bodies;            // id → LwBody
+  GHashTable *names;             // name of a body → LwBody
+  JsonArray *couplings;          // as they stand in the file; NULL: none
+  GHashTable *couplings_by_id;   // id → place in the list + 1, before anything of it is checked
+  GHashTable *couplings_by_name; // likewise
+  GPtrArray *open_offsets;       // of LwCoupling: gears whose offset follows from the start
   GError *error;
 } LwTextReader;
 
@@ -163,6 +167,8 @@ const char *lw_text_peek_string (JsonNode *node, const char *key);
 
 /// The field "bodies": two references by id or name.
 void lw_text_read_bodies (LwTextReader *reader, const LwTextScope *scope, int *a, int *b);
+/// The same of four bodies.
+void lw_text_read_four_bodies (LwTextReader *reader, const LwTextScope *scope, int ids[4]);
 /// NULL for the ground.
 const LwBody *lw_text_body_by_id (const LwTextReader *reader, int id);
 /// How many numbers a vector that concerns this body has at least: 3 in space, 2 otherwise.
@@ -188,6 +194,31 @@ double lw_text_start_distance (const LwTextReader *reader,
                                const double point_b[3]);
 
 // Couplings (lw-text-couplings.c)
+/// A list of exactly so many; NULL when the key is not there or after a refusal.
+JsonArray *
+lw_text_get_list (LwTextReader *reader, const LwTextScope *scope, const char *key, guint n);
+void lw_text_read_frame (LwTextReader *reader,
+                         const LwTextScope *outer,
+                         JsonNode *node,
+                         int index,
+                         int dimension,
+                         MbdFrame *frame);
+/// The place of a joint: "at" with "angle" or "quaternion", "points", or "frames".
+void lw_text_read_place (LwTextReader *reader, const LwTextScope *scope, MbdCouplingDef *def);
+
+// Couplings that use joints, and functions of time (lw-text-drives.c)
+bool lw_text_uses_joints (const LwTextCouplingKind *kind);
+/// Note which couplings there are, so that references may go either way.
+void lw_text_note_couplings (LwTextReader *reader, const LwTextScope *top);
+void lw_text_read_drive (LwTextReader *reader,
+                         const LwTextScope *scope,
+                         const LwTextCouplingKind *kind,
+                         LwCoupling *coupling);
+/// When all couplings are there: offsets that were not given follow from the start.
+void lw_text_close_offsets (LwTextReader *reader);
+/// The field "function", in one of its forms; none when it is not there.
+void lw_text_read_function (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling);
+void lw_text_read_parameters (LwTextReader *reader, const LwTextScope *top);
 void lw_text_read_coupling (LwTextReader *reader, LwTextList *list, JsonNode *node, guint index);
 /// The ends of a rod or spring: in the bodies by "points", or in the world at the start by "from",
 /// "to".

@@ -314,22 +314,34 @@ add_point_pair (GPtrArray *fields, const double a[3], const double b[3], int dim
   add (fields, "points", g_strdup_printf ("[%s, %s]", first, second));
 }
 
+// The frames of so many bodies, or only their origins where their axes are those of the bodies.
 static void
-add_place (GPtrArray *fields, const MbdCouplingDef *def, int dimension)
+add_places (GPtrArray *fields, const MbdFrame *const *frames, guint n, int dimension)
 {
   MbdFrame usual = mbd_frame_default ();
-  g_autofree char *first = NULL;
-  g_autofree char *second = NULL;
+  g_autoptr (GPtrArray) list = fields_new ();
+  bool plain = true;
 
-  if (def->class_ == mbd_rod_class ()
-      || (same (def->frame_a.quaternion, usual.quaternion, 4)
-          && same (def->frame_b.quaternion, usual.quaternion, 4))) {
+  for (guint i = 0; i < n; i++)
+    plain = plain && same (frames[i]->quaternion, usual.quaternion, 4);
+  for (guint i = 0; i < n; i++)
+    g_ptr_array_add (list, plain ? vector_text (frames[i]->point, dimension)
+                                 : frame_text (frames[i], dimension));
+  add (fields, plain ? "points" : "frames", join (list, "[", ", ", "]"));
+}
+
+static void
+add_bodies_and_places (GPtrArray *fields, const LwMechanism *mechanism, const MbdCouplingDef *def)
+{
+  const MbdFrame *frames[] = { &def->frame_a, &def->frame_b };
+  int dimension =
+    MAX (dimension_of (mechanism, def->body_a), dimension_of (mechanism, def->body_b));
+
+  add (fields, "bodies", g_strdup_printf ("[%d, %d]", def->body_a, def->body_b));
+  if (def->class_ == mbd_rod_class ())
     add_point_pair (fields, def->frame_a.point, def->frame_b.point, dimension);
-    return;
-  }
-  first = frame_text (&def->frame_a, dimension);
-  second = frame_text (&def->frame_b, dimension);
-  add (fields, "frames", g_strdup_printf ("[%s, %s]", first, second));
+  else
+    add_places (fields, frames, 2, dimension);
 }
 
 static void
@@ -343,28 +355,230 @@ add_locked (GPtrArray *fields, unsigned locked)
   add (fields, "locked", join (axes, "[", ", ", "]"));
 }
 
+// Functions of time
+
+static char *
+table_text (const LwFunction *function)
+{
+  g_autoptr (GPtrArray) rows = fields_new ();
+  GPtrArray *fields = fields_new ();
+
+  for (guint i = 0; i < lw_function_get_n_rows (function); i++)
+    g_ptr_array_add (rows, numbers_text (lw_function_get_numbers (function) + 2 * (gsize) i, 2));
+  add (fields, "table", join (rows, "[", ", ", "]"));
+  add_word (fields, "ends", lw_text_spline_ends, function->ends, MBD_SPLINE_NATURAL);
+  if (!same (function->end_rates, zero, 2))
+    add (fields, "end_rates", numbers_text (function->end_rates, 2));
+  return object_text (fields);
+}
+
+static char *
+function_text (const LwFunction *function)
+{
+  const double *numbers = lw_function_get_numbers (function);
+  GPtrArray *fields;
+  GPtrArray *inner;
+
+  switch (function->kind) {
+  case LW_FUNCTION_CONSTANT:
+    return number_text (numbers[0]);
+  case LW_FUNCTION_EXPRESSION:
+    return string_text (function->expression);
+  case LW_FUNCTION_TABLE:
+    return table_text (function);
+  case LW_FUNCTION_HARMONIC:
+    inner = fields_new ();
+    add_number (inner, "mean", numbers[0], 0);
+    add_number (inner, "amplitude", numbers[1], 1);
+    add (inner, "frequency", number_text (numbers[2]));
+    add_number (inner, "phase", numbers[3], 0);
+    fields = fields_new ();
+    add (fields, "harmonic", object_text (inner));
+    return object_text (fields);
+  case LW_FUNCTION_POLYNOMIAL:
+    break;
+  }
+  fields = fields_new ();
+  add (fields, "polynomial", numbers_text (numbers, function->numbers->len));
+  add_number (fields, "origin", function->origin, 0);
+  return object_text (fields);
+}
+
+// Drivers, limits, gears
+
+// The coordinates that reading would take when nothing is said.
+static void
+find_default_coordinates (const LwMechanism *mechanism,
+                          const LwTextCouplingKind *kind,
+                          const LwCoupling *coupling,
+                          MbdCoordinate coordinates[2])
+{
+  const MbdCouplingDef *joints[2] = { NULL, NULL };
+  // What is no joint moves in no coordinate.
+  const MbdCouplingDef none = mbd_loop_default (MBD_LOOP_WELD);
+
+  for (int i = 0; i < 2; i++) {
+    const LwCoupling *joint =
+      coupling->joint[i] != 0 ? lw_mechanism_find_coupling (mechanism, coupling->joint[i]) : NULL;
+
+    if (joint != NULL)
+      joints[i] = joint->def.class_ == mbd_loop_class () ? &joint->def : &none;
+  }
+  lw_text_default_coordinates (kind, joints, coordinates);
+}
+
+static void
+add_coordinates (GPtrArray *fields, const MbdCouplingDef *def, const MbdCoordinate usual[2])
+{
+  const char *first = word_of (lw_text_coordinates, def->coordinate[0]);
+  const char *second = word_of (lw_text_coordinates, def->coordinate[1]);
+
+  if (def->class_ != mbd_gear_class ())
+    add_word (fields, "coordinate", lw_text_coordinates, def->coordinate[0], usual[0]);
+  else if (first != NULL && second != NULL
+           && (def->coordinate[0] != usual[0] || def->coordinate[1] != usual[1]))
+    add (fields, "coordinates", g_strdup_printf ("[\"%s\", \"%s\"]", first, second));
+}
+
+static void
+add_gear (GPtrArray *fields, const LwMechanism *mechanism, const LwCoupling *coupling)
+{
+  const MbdCouplingDef *def = &coupling->def;
+  const MbdFrame *frames[] = { &def->frame_a, &def->frame_b, &def->frame_c, &def->frame_d };
+  const int bodies[] = { def->body_a, def->body_b, def->body_c, def->body_d };
+  int dimension = 2;
+
+  if (coupling->joint[0] != 0 && coupling->joint[0] == coupling->joint[1]
+      && coupling->gearing == LW_GEARING_SCREW) {
+    add (fields, "joint", g_strdup_printf ("%d", coupling->joint[0]));
+    return;
+  }
+  if (coupling->joint[0] != 0 || coupling->joint[1] != 0) {
+    add (fields, "joints", g_strdup_printf ("[%d, %d]", coupling->joint[0], coupling->joint[1]));
+    return;
+  }
+  for (int i = 0; i < 4; i++)
+    dimension = MAX (dimension, dimension_of (mechanism, bodies[i]));
+  add (fields, "bodies",
+       g_strdup_printf ("[%d, %d, %d, %d]", bodies[0], bodies[1], bodies[2], bodies[3]));
+  add_places (fields, frames, 4, dimension);
+}
+
+static void
+add_gearing (GPtrArray *fields, const LwCoupling *coupling)
+{
+  add (fields, "offset", number_text (coupling->def.offset));
+  switch (coupling->gearing) {
+  case LW_GEARING_RATIO:
+    add (fields, "ratio", number_text (coupling->def.ratio));
+    break;
+  case LW_GEARING_BELT:
+    add (fields, "radii", numbers_text (coupling->radius, 2));
+    add_bool (fields, "crossed", coupling->crossed, false);
+    break;
+  case LW_GEARING_RACK:
+    add (fields, "radius", number_text (coupling->radius[0]));
+    break;
+  case LW_GEARING_SCREW:
+    add (fields, "pitch", number_text (coupling->pitch));
+    break;
+  }
+}
+
+static void
+add_drive (GPtrArray *fields,
+           const LwMechanism *mechanism,
+           const LwTextCouplingKind *kind,
+           const LwCoupling *coupling)
+{
+  const MbdCouplingDef *def = &coupling->def;
+  MbdCouplingDef usual = lw_text_coupling_default (kind);
+  MbdCoordinate coordinates[2];
+
+  if (def->class_ == mbd_gear_class ())
+    add_gear (fields, mechanism, coupling);
+  else if (coupling->joint[0] != 0)
+    add (fields, "joint", g_strdup_printf ("%d", coupling->joint[0]));
+  else
+    add_bodies_and_places (fields, mechanism, def);
+  find_default_coordinates (mechanism, kind, coupling, coordinates);
+  add_coordinates (fields, def, coordinates);
+  if (def->class_ == mbd_gear_class ())
+    add_gearing (fields, coupling);
+  if (def->class_ == mbd_limit_class ()) {
+    add_number (fields, "lower", def->lower, usual.lower);
+    add_number (fields, "upper", def->upper, usual.upper);
+  }
+}
+
+// All couplings
+
+static void
+add_normals (GPtrArray *fields, const MbdCouplingDef *def)
+{
+  g_autoptr (GPtrArray) list = fields_new ();
+
+  for (int i = 0; i < CLAMP (def->normal_count, 1, 3); i++)
+    g_ptr_array_add (list, numbers_text (def->normals[i], 3));
+  add (fields, "normals", join (list, "[", ", ", "]"));
+}
+
+static void
+add_compliance (GPtrArray *fields, const MbdCouplingDef *def)
+{
+  GPtrArray *inner;
+
+  if (!def->compliant && same (&def->stiffness, zero, 1) && same (&def->damping, zero, 1))
+    return;
+  inner = fields_new ();
+  add_number (inner, "stiffness", def->stiffness, 0);
+  add_number (inner, "damping", def->damping, 0);
+  add_bool (inner, "active", def->compliant, true);
+  add (fields, "compliance", object_text (inner));
+}
+
+static void
+add_common (GPtrArray *fields, const MbdCouplingDef *def, const MbdCouplingDef *usual)
+{
+  add_word (fields, "level", lw_text_levels, def->level, usual->level);
+  add_word (fields, "mode", lw_text_modes, def->mode, usual->mode);
+  add_number (fields, "effort_limit", def->effort_limit, usual->effort_limit);
+  add_compliance (fields, def);
+  add_number (fields, "break_force", def->break_force, usual->break_force);
+  add_number (fields, "break_moment", def->break_moment, usual->break_moment);
+  add_number (fields, "break_impulse", def->break_impulse, usual->break_impulse);
+  add_word (fields, "stabilisation", lw_text_stabilisations, def->stabilisation,
+            usual->stabilisation);
+  add_number (fields, "time_constant", def->time_constant, usual->time_constant);
+  add_bool (fields, "enabled", def->enabled, true);
+}
+
 static GPtrArray *
 coupling_fields (const LwMechanism *mechanism, guint index)
 {
   const LwCoupling *coupling = lw_mechanism_get_coupling (mechanism, index);
   const MbdCouplingDef *def = &coupling->def;
-  const char *kind = lw_coupling_word (def);
-  double time_constant = mbd_rod_default ().time_constant;
-  int dimension =
-    MAX (dimension_of (mechanism, def->body_a), dimension_of (mechanism, def->body_b));
+  const LwTextCouplingKind *kind = lw_text_coupling_kind (lw_coupling_get_word (coupling));
+  MbdCouplingDef usual = lw_text_coupling_default (kind);
   GPtrArray *fields = element_fields (&coupling->element);
 
-  add (fields, "kind", string_text (kind));
-  if (strcmp (kind, "loop") == 0)
+  add (fields, "kind", string_text (kind->word));
+  if (strcmp (kind->word, "loop") == 0)
     add_locked (fields, def->locked);
-  add (fields, "bodies", g_strdup_printf ("[%d, %d]", def->body_a, def->body_b));
-  add_place (fields, def, dimension);
-  if (def->class_ == mbd_rod_class ())
+  if (kind->object == LW_TEXT_DRIVER || kind->object == LW_TEXT_LIMIT
+      || def->class_ == mbd_gear_class ())
+    add_drive (fields, mechanism, kind, coupling);
+  else
+    add_bodies_and_places (fields, mechanism, def);
+  if (kind->object == LW_TEXT_ROD || kind->object == LW_TEXT_REVOLUTE_SPHERICAL)
     add (fields, "length", number_text (def->length));
-  add_word (fields, "stabilisation", lw_text_stabilisations, def->stabilisation,
-            MBD_STABILISATION_INHERIT);
-  add_number (fields, "time_constant", def->time_constant, time_constant);
-  add_bool (fields, "enabled", def->enabled, true);
+  if (kind->object == LW_TEXT_ANGLE)
+    add (fields, "between", number_text (def->angle));
+  if (kind->object == LW_TEXT_POINT_CONTACT)
+    add_normals (fields, def);
+  if (coupling->function != NULL)
+    add (fields, "function", function_text (coupling->function));
+  add_common (fields, def, &usual);
   return fields;
 }
 
@@ -447,6 +661,19 @@ plot_fields (const LwMechanism *mechanism, guint index)
   return fields;
 }
 
+static GPtrArray *
+parameter_fields (const LwMechanism *mechanism, guint index)
+{
+  const LwParameter *parameter = lw_mechanism_get_parameter (mechanism, index);
+  GPtrArray *fields = fields_new ();
+
+  add (fields, "name", string_text (parameter->name));
+  add (fields, "value", number_text (parameter->value));
+  if (*parameter->note != '\0')
+    add (fields, "note", string_text (parameter->note));
+  return fields;
+}
+
 static void
 add_list (GPtrArray *fields,
           const char *key,
@@ -503,6 +730,8 @@ lw_text_write (const LwMechanism *mechanism)
   if (*lw_mechanism_get_notes (mechanism) != '\0')
     add (fields, "notes", string_text (lw_mechanism_get_notes (mechanism)));
   add_vector (fields, "gravity", lw_mechanism_get_gravity (mechanism), usual_gravity, 2);
+  add_list (fields, "parameters", mechanism, lw_mechanism_get_n_parameters (mechanism),
+            parameter_fields);
   add_list (fields, "bodies", mechanism, lw_mechanism_get_n_bodies (mechanism), body_fields);
   add_list (fields, "couplings", mechanism, lw_mechanism_get_n_couplings (mechanism),
             coupling_fields);

@@ -12,24 +12,50 @@
 
 // The keys of every kind of object, in the order in which they are written.
 
-static const char *const mechanism_keys[] = { "linkwright", "title",     "notes",  "gravity",
-                                              "bodies",     "couplings", "forces", "tracers",
-                                              "plots",      "run",       NULL };
+static const char *const mechanism_keys[] = { "linkwright", "title",  "notes",     "gravity",
+                                              "parameters", "bodies", "couplings", "forces",
+                                              "tracers",    "plots",  "run",       NULL };
+static const char *const parameter_keys[] = { "name", "value", "note", NULL };
 static const char *const body_keys[] = {
   "id",       "name",  "mobility",   "mass",     "inertia",          "centre_of_mass",
   "position", "angle", "quaternion", "velocity", "angular_velocity", "colour",
   "shape",    NULL
 };
 static const char *const shape_keys[] = { "kind", "centre", "radius", "size", "points", NULL };
-static const char *const loop_keys[] = { "id",      "name",   "kind",          "locked",
-                                         "bodies",  "at",     "angle",         "quaternion",
-                                         "points",  "frames", "stabilisation", "time_constant",
-                                         "enabled", NULL };
+
+// What all couplings have at the end.
+#define COMMON_KEYS                                                                                \
+  "level", "mode", "effort_limit", "compliance", "break_force", "break_moment", "break_impulse",   \
+    "stabilisation", "time_constant", "enabled", NULL
+#define PLACE_KEYS "bodies", "at", "angle", "quaternion", "points", "frames"
+#define GEAR_KEYS "joints", "bodies", "points", "frames", "coordinates", "offset"
+
+static const char *const loop_keys[] = { "id", "name", "kind", "locked", PLACE_KEYS, COMMON_KEYS };
 static const char *const frame_keys[] = { "point", "angle", "quaternion", NULL };
-static const char *const rod_keys[] = {
-  "id",     "name",   "kind",          "bodies",        "from",    "to",
-  "points", "length", "stabilisation", "time_constant", "enabled", NULL
+static const char *const rod_keys[] = { "id", "name",   "kind",   "bodies",   "from",
+                                        "to", "points", "length", "function", COMMON_KEYS };
+static const char *const driver_keys[] = { "id",       "name",       "kind",     "joint",
+                                           PLACE_KEYS, "coordinate", "function", COMMON_KEYS };
+static const char *const limit_keys[] = { "id",         "name",  "kind",  "joint",    PLACE_KEYS,
+                                          "coordinate", "lower", "upper", COMMON_KEYS };
+static const char *const gear_keys[] = { "id", "name", "kind", GEAR_KEYS, "ratio", COMMON_KEYS };
+static const char *const belt_keys[] = { "id",    "name",    "kind",     GEAR_KEYS,
+                                         "radii", "crossed", COMMON_KEYS };
+static const char *const rack_keys[] = { "id", "name", "kind", GEAR_KEYS, "radius", COMMON_KEYS };
+static const char *const screw_keys[] = { "id",      "name",  "kind",     "joint",
+                                          GEAR_KEYS, "pitch", COMMON_KEYS };
+static const char *const angle_keys[] = {
+  "id", "name", "kind", PLACE_KEYS, "between", COMMON_KEYS
 };
+static const char *const revolute_spherical_keys[] = { "id",     "name",     "kind",   "bodies",
+                                                       "from",   "to",       "points", "frames",
+                                                       "length", COMMON_KEYS };
+static const char *const point_contact_keys[] = { "id",       "name",    "kind",
+                                                  PLACE_KEYS, "normals", COMMON_KEYS };
+static const char *const compliance_keys[] = { "stiffness", "damping", "active", NULL };
+static const char *const function_keys[] = { "harmonic", "polynomial", "origin", "table",
+                                             "ends",     "end_rates",  NULL };
+static const char *const harmonic_keys[] = { "mean", "amplitude", "frequency", "phase", NULL };
 static const char *const spring_keys[] = { "id",      "name",        "kind",    "bodies",
                                            "from",    "to",          "points",  "stiffness",
                                            "damping", "free_length", "enabled", NULL };
@@ -51,6 +77,19 @@ const LwTextObject lw_text_objects[LW_TEXT_N_OBJECTS] = {
   [LW_TEXT_LOOP] = { "loop", loop_keys },
   [LW_TEXT_FRAME] = { "frame", frame_keys },
   [LW_TEXT_ROD] = { "rod", rod_keys },
+  [LW_TEXT_DRIVER] = { "driver", driver_keys },
+  [LW_TEXT_LIMIT] = { "limit", limit_keys },
+  [LW_TEXT_GEAR] = { "gear", gear_keys },
+  [LW_TEXT_BELT] = { "belt", belt_keys },
+  [LW_TEXT_RACK] = { "rack", rack_keys },
+  [LW_TEXT_SCREW] = { "screw", screw_keys },
+  [LW_TEXT_ANGLE] = { "angle", angle_keys },
+  [LW_TEXT_REVOLUTE_SPHERICAL] = { "revolute_spherical", revolute_spherical_keys },
+  [LW_TEXT_POINT_CONTACT] = { "point_contact", point_contact_keys },
+  [LW_TEXT_COMPLIANCE] = { "compliance", compliance_keys },
+  [LW_TEXT_FUNCTION] = { "function", function_keys },
+  [LW_TEXT_HARMONIC] = { "harmonic", harmonic_keys },
+  [LW_TEXT_PARAMETER] = { "parameter", parameter_keys },
   [LW_TEXT_SPRING] = { "spring", spring_keys },
   [LW_TEXT_FORCE] = { "force", force_keys },
   [LW_TEXT_TORQUE] = { "torque", torque_keys },
@@ -93,6 +132,11 @@ const LwTextWord lw_text_joints[] = {
   { "spherical", MBD_LOOP_SPHERICAL },
   { "universal", MBD_LOOP_UNIVERSAL },
   { "pin in slot", MBD_LOOP_PIN_IN_SLOT },
+  { "planar", MBD_LOOP_PLANAR },
+  { "point on line", MBD_LOOP_POINT_ON_LINE },
+  { "point on plane", MBD_LOOP_POINT_ON_PLANE },
+  { "parallel axes", MBD_LOOP_PARALLEL_AXES },
+  { "same attitude", MBD_LOOP_SAME_ATTITUDE },
   { NULL },
 };
 
@@ -110,6 +154,50 @@ const LwTextWord lw_text_stabilisations[] = {
   { "projection", MBD_STABILISATION_PROJECTION },
   { "baumgarte", MBD_STABILISATION_BAUMGARTE },
   { "none", MBD_STABILISATION_NONE },
+  { NULL },
+};
+
+const LwTextWord lw_text_coordinates[] = {
+  { "angle", MBD_COORDINATE_ANGLE },
+  { "slide", MBD_COORDINATE_SLIDE },
+  { "slide_z", MBD_COORDINATE_SLIDE_Z },
+  { NULL },
+};
+
+const LwTextWord lw_text_modes[] = {
+  { "free", MBD_MODE_FREE },
+  { "lock", MBD_MODE_LOCK },
+  { "unilateral", MBD_MODE_UNILATERAL },
+  { "box", MBD_MODE_BOX },
+  { NULL },
+};
+
+const LwTextWord lw_text_levels[] = {
+  { "position", MBD_LEVEL_POSITION },
+  { "velocity", MBD_LEVEL_VELOCITY },
+  { "acceleration", MBD_LEVEL_ACCELERATION },
+  { NULL },
+};
+
+const LwTextWord lw_text_spline_ends[] = {
+  { "natural", MBD_SPLINE_NATURAL },
+  { "clamped", MBD_SPLINE_CLAMPED },
+  { "periodic", MBD_SPLINE_PERIODIC },
+  { NULL },
+};
+
+const LwTextWord lw_text_rods[] = {
+  { "rod", MBD_ROD_BAR },
+  { "rope", MBD_ROD_ROPE },
+  { "strut", MBD_ROD_STRUT },
+  { NULL },
+};
+
+const LwTextWord lw_text_gearings[] = {
+  { "gear", LW_GEARING_RATIO },
+  { "belt", LW_GEARING_BELT },
+  { "rack", LW_GEARING_RACK },
+  { "screw", LW_GEARING_SCREW },
   { NULL },
 };
 

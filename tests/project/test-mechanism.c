@@ -127,6 +127,34 @@ CHANGE (coupling_enabled, c->def.enabled = false)
 CHANGE (stabilisation, c->def.stabilisation = MBD_STABILISATION_NONE)
 CHANGE (time_constant, c->def.time_constant = 1)
 CHANGE (class, c->def.class_ = mbd_rod_class ())
+CHANGE (second_body, c->def.body_d = 1)
+CHANGE (second_frame, c->def.frame_c.point[2] = -0.0)
+CHANGE (rod, c->def.rod = MBD_ROD_ROPE)
+CHANGE (between, c->def.angle = 1)
+CHANGE (normals, c->def.normals[2][0] = 1)
+CHANGE (normal_count, c->def.normal_count = 2)
+CHANGE (coordinate, c->def.coordinate[1] = MBD_COORDINATE_SLIDE)
+CHANGE (ratio, c->def.ratio = 2)
+CHANGE (offset, c->def.offset = -0.0)
+CHANGE (lower, c->def.lower = 0)
+CHANGE (upper, c->def.upper = 0)
+CHANGE (mode, c->def.mode = MBD_MODE_FREE)
+CHANGE (level, c->def.level = MBD_LEVEL_VELOCITY)
+CHANGE (effort_limit, c->def.effort_limit = 3)
+CHANGE (compliant, c->def.compliant = true)
+CHANGE (coupling_stiffness, c->def.stiffness = 3)
+CHANGE (coupling_damping, c->def.damping = 3)
+CHANGE (break_force, c->def.break_force = 3)
+CHANGE (break_moment, c->def.break_moment = 3)
+CHANGE (break_impulse, c->def.break_impulse = 3)
+CHANGE (own_parameter, c->def.parameters[7] = 3)
+CHANGE (function, c->function = lw_function_new_constant (0))
+CHANGE (joint, c->joint[1] = 1)
+CHANGE (gearing, c->gearing = LW_GEARING_RACK)
+CHANGE (radius, c->radius[1] = 1)
+CHANGE (crossed, c->crossed = true)
+CHANGE (pitch, c->pitch = 1)
+CHANGE (parameter, lw_mechanism_add_parameter (m, lw_parameter_new ("a", 1, NULL)))
 CHANGE (stiffness, f->def.stiffness = 7)
 CHANGE (damping, f->def.damping = 7)
 CHANGE (free_length, f->def.free_length = 7)
@@ -156,14 +184,65 @@ static void
 test_equal (void)
 {
   static const Change changes[] = {
-    change_title,         change_notes,         change_gravity,       change_mass,
-    change_mobility,      change_inertia,       change_centre,        change_position,
-    change_quaternion,    change_angle,         change_velocity,      change_angular_velocity,
-    change_hue,           change_shape,         change_shape_size,    change_shape_points,
-    change_locked,        change_frame,         change_length,        change_coupling_enabled,
-    change_stabilisation, change_time_constant, change_class,         change_stiffness,
-    change_damping,       change_free_length,   change_force,         change_torque,
-    change_point,         change_follows,       change_force_enabled,
+    change_title,
+    change_notes,
+    change_gravity,
+    change_mass,
+    change_mobility,
+    change_inertia,
+    change_centre,
+    change_position,
+    change_quaternion,
+    change_angle,
+    change_velocity,
+    change_angular_velocity,
+    change_hue,
+    change_shape,
+    change_shape_size,
+    change_shape_points,
+    change_locked,
+    change_frame,
+    change_length,
+    change_coupling_enabled,
+    change_stabilisation,
+    change_time_constant,
+    change_class,
+    change_stiffness,
+    change_damping,
+    change_free_length,
+    change_force,
+    change_torque,
+    change_point,
+    change_follows,
+    change_force_enabled,
+    change_second_body,
+    change_second_frame,
+    change_rod,
+    change_between,
+    change_normals,
+    change_normal_count,
+    change_coordinate,
+    change_ratio,
+    change_offset,
+    change_lower,
+    change_upper,
+    change_mode,
+    change_level,
+    change_effort_limit,
+    change_compliant,
+    change_coupling_stiffness,
+    change_coupling_damping,
+    change_break_force,
+    change_break_moment,
+    change_break_impulse,
+    change_own_parameter,
+    change_function,
+    change_joint,
+    change_gearing,
+    change_radius,
+    change_crossed,
+    change_pitch,
+    change_parameter,
   };
   g_autoptr (LwMechanism) plain = build (change_nothing);
   g_autoptr (LwMechanism) again = build (change_nothing);
@@ -212,6 +291,11 @@ test_words (void)
     { MBD_LOOP_SPHERICAL, "spherical" },
     { MBD_LOOP_UNIVERSAL, "universal" },
     { MBD_LOOP_PIN_IN_SLOT, "pin in slot" },
+    { MBD_LOOP_PLANAR, "planar" },
+    { MBD_LOOP_POINT_ON_LINE, "point on line" },
+    { MBD_LOOP_POINT_ON_PLANE, "point on plane" },
+    { MBD_LOOP_PARALLEL_AXES, "parallel axes" },
+    { MBD_LOOP_SAME_ATTITUDE, "same attitude" },
     { MBD_LOCK_X | MBD_LOCK_RZ, "loop" },
   };
   MbdCouplingDef rod = mbd_rod_default ();
@@ -222,6 +306,225 @@ test_words (void)
     g_assert_cmpstr (lw_coupling_word (&def), ==, cases[i].word);
   }
   g_assert_cmpstr (lw_coupling_word (&rod), ==, "rod");
+  rod.rod = MBD_ROD_ROPE;
+  g_assert_cmpstr (lw_coupling_word (&rod), ==, "rope");
+}
+
+// Functions of time
+
+static const LwFunction *
+use (LwFunction **slot, LwFunction *function)
+{
+  lw_function_unref (*slot);
+  *slot = function;
+  return function;
+}
+
+static void
+assert_function (const LwFunction *function, double t, double value, double first, double second)
+{
+  g_autoptr (GPtrArray) none = g_ptr_array_new ();
+  g_autofree char *reason = NULL;
+  MbdFunction *compiled = lw_function_compile (function, none, &reason);
+  MbdJet jet;
+
+  g_assert_cmpstr (reason, ==, NULL);
+  jet = mbd_function_evaluate (compiled, t);
+  g_assert_cmpfloat_with_epsilon (jet.value, value, 1e-14);
+  g_assert_cmpfloat_with_epsilon (jet.first, first, 1e-14);
+  g_assert_cmpfloat_with_epsilon (jet.second, second, 1e-14);
+  mbd_function_unref (compiled);
+}
+
+static void
+test_functions (void)
+{
+  static const double rows[] = { 0, 1, 1, 3, 2, 5 };
+  LwFunction *function = NULL;
+
+  assert_function (use (&function, lw_function_new_constant (2)), 5, 2, 0, 0);
+  assert_function (use (&function, lw_function_new_harmonic (1, 2, 3, 0.5)), 0.25,
+                   1 + 2 * sin (1.25), 6 * cos (1.25), -18 * sin (1.25));
+  assert_function (use (&function, lw_function_new_polynomial ((double[]){ 1, 2, 3 }, 3, 1)), 3, 17,
+                   14, 6);
+  // A straight line is its own spline.
+  assert_function (use (&function, lw_function_new_table (rows, 3, MBD_SPLINE_NATURAL, NULL)), 1.5,
+                   4, 2, 0);
+  assert_function (use (&function, lw_function_new_expression ("t^3")), 2, 8, 12, 12);
+  lw_function_unref (function);
+}
+
+static void
+assert_not_function (LwFunction *function, const char *expected)
+{
+  g_autoptr (GPtrArray) none = g_ptr_array_new ();
+  g_autofree char *reason = NULL;
+
+  g_assert_null (lw_function_compile (function, none, &reason));
+  g_test_message ("%s", reason);
+  g_assert_nonnull (strstr (reason, expected));
+  lw_function_unref (function);
+}
+
+static void
+test_bad_functions (void)
+{
+  static const double backwards[] = { 0, 1, 2, 3, 1, 5 };
+  g_autofree char *deep = g_strnfill (4000, '(');
+  g_autofree char *deeper = g_strnfill (100000, '(');
+
+  assert_not_function (lw_function_new_constant (NAN), "not finite");
+  assert_not_function (lw_function_new_polynomial (NULL, 0, 0), "at least one coefficient");
+  assert_not_function (lw_function_new_table (backwards, 3, MBD_SPLINE_NATURAL, NULL), "(row 3)");
+  assert_not_function (lw_function_new_table (backwards, 1, MBD_SPLINE_NATURAL, NULL), "too few");
+  assert_not_function (lw_function_new_table (backwards, 2, MBD_SPLINE_PERIODIC, NULL), "");
+  assert_not_function (lw_function_new_expression (""), "empty");
+  assert_not_function (lw_function_new_expression ("1 + foo"), "foo");
+  assert_not_function (lw_function_new_expression ("1 + foo"), "column 5");
+  assert_not_function (lw_function_new_expression (deep), "");
+  assert_not_function (lw_function_new_expression (deeper), "longer than");
+}
+
+// What uses joints
+
+// Pin A is turned by a motor, and B by a gear from A.
+static LwMechanism *
+driven_pendulum (const char *expression)
+{
+  LwMechanism *mechanism = double_pendulum ();
+  MbdCouplingDef motor = mbd_motor_default (NULL, INFINITY);
+  MbdCouplingDef gear = mbd_gear_default (MBD_COORDINATE_ANGLE, MBD_COORDINATE_ANGLE, 2);
+  LwCoupling *drive = lw_coupling_new (&motor, 3, "M1");
+  LwCoupling *wheels = lw_coupling_new (&gear, 4, "G");
+  g_autoptr (LwFunction) function = lw_function_new_expression (expression);
+
+  drive->joint[0] = 1;
+  lw_coupling_set_function (drive, function);
+  wheels->joint[0] = 1;
+  wheels->joint[1] = 2;
+  lw_mechanism_add_parameter (mechanism, lw_parameter_new ("speed", 3, "of the crank, rad/s"));
+  lw_mechanism_add_coupling (mechanism, drive);
+  lw_mechanism_add_coupling (mechanism, wheels);
+  return mechanism;
+}
+
+static void
+test_drive (void)
+{
+  g_autoptr (LwMechanism) mechanism = driven_pendulum ("speed + 0 * t");
+  g_autoptr (GError) error = NULL;
+  MbdModel *model = lw_mechanism_compile (mechanism, &error);
+  MbdState *state = mbd_state_new (model);
+  MbdCouplingDef def;
+  double rate;
+
+  g_assert_no_error (error);
+  g_assert_cmpint (mbd_model_freedoms_by_count (model), ==, 0);
+  // Bodies and frames are those of the joint.
+  g_assert_true (lw_mechanism_resolve_coupling (mechanism, lw_mechanism_get_coupling (mechanism, 3),
+                                                &def, &error));
+  g_assert_cmpint (def.body_a, ==, 0);
+  g_assert_cmpint (def.body_b, ==, 1);
+  g_assert_cmpint (def.body_c, ==, 1);
+  g_assert_cmpint (def.body_d, ==, 2);
+  g_assert_cmpfloat (def.frame_c.point[0], ==, 0.5);
+  g_assert_cmpint (mbd_state_assemble_velocities (state, NULL, NULL), ==, MBD_STATUS_OK);
+  g_assert_true (mbd_state_coordinate (state, 0, 0, MBD_COORDINATE_ANGLE, NULL, &rate));
+  g_assert_cmpfloat_with_epsilon (rate, 3, 1e-9);
+  g_assert_true (mbd_state_coordinate (state, 1, 0, MBD_COORDINATE_ANGLE, NULL, &rate));
+  g_assert_cmpfloat_with_epsilon (rate, 6, 1e-9);
+  mbd_state_free (state);
+  mbd_model_unref (model);
+}
+
+static void
+assert_sentence (LwMechanism *mechanism, const char *sentence)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (lw_mechanism_compile (mechanism, &error));
+  g_assert_error (error, LW_ERROR, LW_ERROR_SIMULATION);
+  g_test_message ("%s", error->message);
+  g_assert_true (g_str_has_prefix (error->message, sentence));
+  g_assert_true (g_str_has_suffix (error->message, "."));
+  lw_mechanism_unref (mechanism);
+}
+
+static void
+test_bad_drives (void)
+{
+  LwMechanism *mechanism = driven_pendulum ("foo");
+  LwCoupling *coupling;
+
+  assert_sentence (mechanism,
+                   "Motor M1: the name ‘foo’ in column 1 is not known here; known are t");
+  mechanism = driven_pendulum ("1");
+  coupling = lw_coupling_copy (lw_mechanism_find_coupling (mechanism, 3));
+  coupling->element.id = coupling->def.id = 5;
+  lw_coupling_set_name (coupling, "M2");
+  coupling->joint[0] = 77;
+  lw_mechanism_add_coupling (mechanism, coupling);
+  assert_sentence (mechanism, "Motor M2: the joint 77 that it uses is not there;");
+  mechanism = driven_pendulum ("1");
+  coupling = lw_coupling_copy (lw_mechanism_find_coupling (mechanism, 3));
+  coupling->element.id = coupling->def.id = 5;
+  lw_coupling_set_name (coupling, "M2");
+  coupling->joint[0] = 3;
+  lw_mechanism_add_coupling (mechanism, coupling);
+  assert_sentence (mechanism, "Motor M2: it uses Motor M1, which is no joint;");
+  mechanism = driven_pendulum ("1");
+  coupling = lw_coupling_copy (lw_mechanism_find_coupling (mechanism, 3));
+  coupling->element.id = coupling->def.id = 5;
+  lw_coupling_set_name (coupling, "M2");
+  coupling->def.coordinate[0] = MBD_COORDINATE_SLIDE;
+  lw_mechanism_add_coupling (mechanism, coupling);
+  assert_sentence (mechanism, "Motor M2: it uses Pin A, which does not slide along its x axis;");
+  mechanism = driven_pendulum ("1");
+  lw_mechanism_add_parameter (mechanism, lw_parameter_new ("t", 0, NULL));
+  assert_sentence (mechanism, "The mechanism: a parameter must not be called t");
+  mechanism = driven_pendulum ("1");
+  lw_mechanism_add_parameter (mechanism, lw_parameter_new ("2a", 0, NULL));
+  assert_sentence (mechanism, "The mechanism: a parameter needs a name");
+}
+
+static void
+test_remove_joint (void)
+{
+  g_autoptr (LwMechanism) mechanism = driven_pendulum ("1");
+  g_autoptr (LwMechanism) without_b = lw_mechanism_remove_coupling (mechanism, 2);
+  g_autoptr (LwMechanism) without_a = lw_mechanism_remove_coupling (mechanism, 1);
+  g_autoptr (LwMechanism) without_upper = lw_mechanism_remove_body (mechanism, 1);
+  g_autoptr (LwMechanism) without_motor = lw_mechanism_remove_coupling (mechanism, 3);
+
+  // What uses a joint goes with it, and nothing else does.
+  g_assert_cmpuint (lw_mechanism_get_n_couplings (without_b), ==, 2);
+  g_assert_nonnull (lw_mechanism_find_coupling (without_b, 3));
+  g_assert_cmpuint (lw_mechanism_get_n_couplings (without_a), ==, 1);
+  g_assert_nonnull (lw_mechanism_find_coupling (without_a, 2));
+  g_assert_cmpuint (lw_mechanism_get_n_couplings (without_upper), ==, 0);
+  g_assert_cmpuint (lw_mechanism_get_n_couplings (without_motor), ==, 3);
+  g_assert_cmpuint (lw_mechanism_get_n_parameters (without_upper), ==, 1);
+}
+
+static void
+test_parameters (void)
+{
+  g_autoptr (LwMechanism) mechanism = driven_pendulum ("speed");
+  g_autoptr (LwMechanism) faster =
+    lw_mechanism_with_parameter (mechanism, lw_parameter_new ("speed", 4, NULL));
+  g_autoptr (LwMechanism) more =
+    lw_mechanism_with_parameter (faster, lw_parameter_new ("length", 1, NULL));
+  g_autoptr (LwMechanism) less = lw_mechanism_without_parameter (more, "speed");
+  g_autofree char *first = lw_mechanism_dup_fingerprint (mechanism);
+  g_autofree char *second = lw_mechanism_dup_fingerprint (faster);
+
+  g_assert_cmpfloat (lw_mechanism_find_parameter (mechanism, "speed")->value, ==, 3);
+  g_assert_cmpfloat (lw_mechanism_find_parameter (faster, "speed")->value, ==, 4);
+  g_assert_cmpuint (lw_mechanism_get_n_parameters (more), ==, 2);
+  g_assert_cmpuint (lw_mechanism_get_n_plots (more), ==, 1);
+  g_assert_null (lw_mechanism_find_parameter (less, "speed"));
+  g_assert_nonnull (lw_mechanism_find_parameter (less, "length"));
+  g_assert_cmpstr (first, !=, second);
 }
 
 static void
@@ -369,5 +672,11 @@ main (int argc, char **argv)
   g_test_add_func ("/mechanism/compile", test_compile);
   g_test_add_func ("/mechanism/refused", test_refused);
   g_test_add_func ("/mechanism/link-points", test_link_points);
+  g_test_add_func ("/mechanism/functions", test_functions);
+  g_test_add_func ("/mechanism/bad-functions", test_bad_functions);
+  g_test_add_func ("/mechanism/drive", test_drive);
+  g_test_add_func ("/mechanism/bad-drives", test_bad_drives);
+  g_test_add_func ("/mechanism/remove-joint", test_remove_joint);
+  g_test_add_func ("/mechanism/parameters", test_parameters);
   return g_test_run ();
 }

@@ -108,7 +108,7 @@ forge (GBytes *bytes, const char *sql)
 
   database = lw_store_attach (copy, size, &deadline, &error);
   g_assert_no_error (error);
-  g_assert_true (lw_store_digest (database, &deadline, digest, &error));
+  g_assert_true (lw_store_digest (database, LW_STORE_FORMAT, &deadline, digest, &error));
   for (gsize i = 0; i < sizeof digest; i++)
     g_string_append_printf (update, "%02x", digest[i]);
   g_string_append (update, "'");
@@ -123,7 +123,7 @@ test_foreign (void)
   static const guint8 zeros[8192] = { 0 };
   g_autoptr (GBytes) bytes = small_project ();
   g_autoptr (GBytes) foreign = change (bytes, "PRAGMA application_id = 0");
-  g_autoptr (GBytes) newer = change (bytes, "PRAGMA user_version = 2");
+  g_autoptr (GBytes) newer = change (bytes, "PRAGMA user_version = 3");
   g_autoptr (GBytes) newest = change (bytes, "PRAGMA user_version = 3012");
   g_autoptr (GBytes) none = change (bytes, "PRAGMA user_version = 0");
   g_autoptr (GBytes) negative = change (bytes, "PRAGMA user_version = -1");
@@ -136,12 +136,12 @@ test_foreign (void)
   assert_refused (zeros, sizeof zeros, "not a Linkwright project");
   assert_refused (g_bytes_get_data (bytes, NULL), 100, "cut off");
   REFUSED (foreign, "another program");
-  REFUSED (newer, "Linkwright 0.2 or newer");
+  REFUSED (newer, "Linkwright 0.3 or newer");
   REFUSED (newest, "Linkwright 3.12 or newer");
   REFUSED (none, "damaged");
   REFUSED (negative, "damaged");
   REFUSED (minor, "revision 1");
-  REFUSED (column, "format 0.1");
+  REFUSED (column, "format 0.2");
 }
 
 static void
@@ -277,6 +277,36 @@ test_unchecked_values (void)
     "UPDATE bodies SET id = 0 WHERE place = 1",
     "UPDATE couplings SET locked = 64 WHERE place = 1",
     "UPDATE couplings SET enabled = 2 WHERE place = 1",
+    "UPDATE couplings SET kind = 'magnet' WHERE place = 4",
+    "UPDATE couplings SET coordinate_1 = 'time' WHERE place = 4",
+    "UPDATE couplings SET gearing = 'chain' WHERE place = 4",
+    "UPDATE couplings SET rod = 'wire' WHERE place = 4",
+    "UPDATE couplings SET mode = 'stuck' WHERE place = 4",
+    "UPDATE couplings SET level = 'place' WHERE place = 4",
+    "UPDATE couplings SET normals = 4 WHERE place = 4",
+    "UPDATE couplings SET effort_limit = -1.0 WHERE place = 4",
+    "UPDATE couplings SET stiffness = -1.0 WHERE place = 4",
+    "UPDATE couplings SET damping = 9e999 WHERE place = 4",
+    "UPDATE couplings SET break_force = 0.0 WHERE place = 4",
+    "UPDATE couplings SET break_moment = -1.0 WHERE place = 4",
+    "UPDATE couplings SET break_impulse = 'x' WHERE place = 4",
+    "UPDATE couplings SET lower = 9e999 WHERE place = 9",
+    "UPDATE couplings SET ratio = 9e999 WHERE place = 9",
+    "UPDATE couplings SET joint_1 = NULL, joint_2 = 3 WHERE kind = 'gear'",
+    "UPDATE couplings SET radius_2 = 0.0 WHERE kind = 'gear'",
+    "UPDATE couplings SET quaternion_p_2_w = 3.0 WHERE kind = 'gear'",
+    "UPDATE functions SET kind = 'sine' WHERE place = 1",
+    "UPDATE functions SET kind = 'harmonic' WHERE place = 1",
+    "UPDATE functions SET expression = 'x' WHERE place = 1",
+    "UPDATE functions SET expression = NULL WHERE kind = 'expression'",
+    "UPDATE functions SET expression = hex (zeroblob (2049)) WHERE kind = 'expression'",
+    "UPDATE functions SET origin = 9e999 WHERE place = 1",
+    "UPDATE functions SET ends = 'loose' WHERE place = 1",
+    "DELETE FROM function_numbers WHERE place = (SELECT max (place) FROM function_numbers)",
+    "UPDATE function_numbers SET value = 9e999 WHERE place = 1",
+    "UPDATE parameters SET name = 't' WHERE place = 1",
+    "UPDATE parameters SET name = '1 + 1' WHERE place = 1",
+    "UPDATE parameters SET value = 9e999 WHERE place = 1",
     "UPDATE view SET selected = 'everything'",
     "UPDATE runs SET chunk_samples = 0 WHERE place = 1",
     "UPDATE runs SET samples = -1 WHERE place = 1",

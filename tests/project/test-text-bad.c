@@ -296,6 +296,110 @@ test_couplings (void)
       "stabilisation must be \"projection\", \"baumgarte\" or \"none\", not \"strong\"" },
     { C ("\"kind\": \"pin\", \"bodies\": [1, 2], \"at\": [0, 0], \"time_constant\": 0"),
       "time_constant must be greater than zero" },
+    { C ("\"kind\": \"motor\", \"joint\": 9, \"function\": 1"),
+      "joint: there is no joint with the id 9" },
+    { C ("\"kind\": \"motor\", \"joint\": 1.5, \"function\": 1"),
+      "joint: there is no joint with the id 1.5" },
+    { C ("\"kind\": \"motor\", \"joint\": \"Q\", \"function\": 1"),
+      "joint: there is no joint called \"Q\"" },
+    { C ("\"kind\": \"motor\", \"joint\": true, \"function\": 1"),
+      "joint must be a text in quotes" },
+    { C ("\"kind\": \"motor\", \"joint\": 1, \"bodies\": [1, 2], \"function\": 1"),
+      "with a joint it has no bodies of its own" },
+    { C ("\"kind\": \"motor\", \"joint\": 1"), "the field \"function\" is missing" },
+    { C ("\"kind\": \"motor\", \"joint\": 1, \"function\": null"),
+      "function must be a number, an expression in quotes, or an object" },
+    { C ("\"kind\": \"motor\", \"joint\": 1, \"function\": [1]"), "function must be a number" },
+    { C ("\"kind\": \"motor\", \"joint\": 1, \"function\": {}"),
+      "give one of the fields harmonic, polynomial and table" },
+    { C ("\"kind\": \"motor\", \"joint\": 1, \"function\": {\"harmonic\": {\"frequency\": 1}, "
+         "\"table\": []}"),
+      "give one of the fields" },
+    { C ("\"kind\": \"motor\", \"joint\": 1, \"function\": {\"harmonic\": {}}"),
+      "the field \"frequency\" is missing" },
+    { C ("\"kind\": \"motor\", \"joint\": 1, \"function\": {\"harmonic\": {\"frequency\": "
+         "\"fast\"}}"),
+      "frequency must be a number, not a text" },
+    { C ("\"kind\": \"motor\", \"joint\": 1, \"function\": {\"harmonic\": {\"frequency\": 1}, "
+         "\"origin\": 1}"),
+      "origin goes with polynomial" },
+    { C ("\"kind\": \"motor\", \"joint\": 1, \"function\": {\"polynomial\": [1], \"ends\": "
+         "\"natural\"}"),
+      "ends and end_rates go with table" },
+    { C ("\"kind\": \"motor\", \"joint\": 1, \"function\": {\"polynomial\": []}"),
+      "polynomial must be a list of 1 to 64 numbers" },
+    { C ("\"kind\": \"motor\", \"joint\": 1, \"function\": {\"polynomial\": [\"1\"]}"),
+      "polynomial[0] must be a number" },
+    { C ("\"kind\": \"motor\", \"joint\": 1, \"function\": {\"table\": [[0, 1, 2]]}"),
+      "table[0] must be a list of 2 numbers, not of 3" },
+    { C ("\"kind\": \"motor\", \"joint\": 1, \"function\": {\"table\": [[0, 1]], \"ends\": "
+         "\"open\"}"),
+      "ends must be \"natural\", \"clamped\" or \"periodic\"" },
+    { C ("\"kind\": \"motor\", \"joint\": 1, \"function\": {\"table\": [[0, 1]], \"end_rates\": "
+         "[1]}"),
+      "end_rates must be a list of 2 numbers" },
+    { C ("\"kind\": \"motor\", \"joint\": 1, \"function\": {\"sine\": 1}"),
+      "there is no field \"sine\"" },
+    { C ("\"kind\": \"motor\", \"joint\": 1, \"function\": 1, \"coordinate\": \"speed\""),
+      "coordinate must be \"angle\", \"slide\" or \"slide_z\"" },
+    { C ("\"kind\": \"motor\", \"joint\": 1, \"function\": 1, \"effort_limit\": 0"),
+      "effort_limit must be greater than zero" },
+    { C ("\"kind\": \"motor\", \"joint\": 1, \"function\": 1, \"effort_limit\": -3"),
+      "effort_limit must be greater than zero" },
+    { C ("\"kind\": \"limit\", \"joint\": 1, \"lower\": \"none\""), "lower must be a number" },
+    { C ("\"kind\": \"gear\", \"joints\": [1], \"ratio\": 1"),
+      "joints must be a list of two, one for each joint" },
+    { C ("\"kind\": \"gear\", \"joints\": [1, 1]"), "the field \"ratio\" is missing" },
+    { C ("\"kind\": \"gear\", \"joints\": [1, 1], \"ratio\": 0"), "ratio must not be zero" },
+    { C ("\"kind\": \"gear\", \"joints\": [1, 1], \"ratio\": 1, \"coordinates\": [\"angle\"]"),
+      "coordinates must be a list of two" },
+    { C ("\"kind\": \"gear\", \"joints\": [1, 1], \"ratio\": 1, \"coordinates\": [\"angle\", "
+         "\"turn\"]"),
+      "coordinates[1] must be" },
+    { C ("\"kind\": \"gear\", \"bodies\": [1, 2], \"points\": [[0, 0], [0, 0]], \"ratio\": 1"),
+      "must be a list of four" },
+    { C ("\"kind\": \"gear\", \"ratio\": 1"),
+      "give two joints, or four bodies with points or frames" },
+    { C ("\"kind\": \"gear\", \"joints\": [1, 1], \"ratio\": 1, \"offset\": \"x\""),
+      "offset must be a number" },
+    { C ("\"kind\": \"belt\", \"joints\": [1, 1], \"radii\": [0.1, 0]"),
+      "radii[1] must be greater than zero" },
+    { C ("\"kind\": \"belt\", \"joints\": [1, 1], \"radii\": 0.1"),
+      "radii must be a list of 2 numbers" },
+    { C ("\"kind\": \"belt\", \"joints\": [1, 1], \"radii\": [1, 1], \"crossed\": 1"),
+      "crossed must be true or false" },
+    { C ("\"kind\": \"rack\", \"joints\": [1, 1], \"radius\": 0"), "radius must not be zero" },
+    { C ("\"kind\": \"screw\", \"joint\": 1, \"joints\": [1, 1], \"pitch\": 1"),
+      "give joint or joints, not both" },
+    { C ("\"kind\": \"screw\", \"joint\": 1, \"pitch\": 0"), "pitch must not be zero" },
+    { C ("\"kind\": \"screw\", \"joint\": 1"), "the field \"pitch\" is missing" },
+    { C ("\"kind\": \"angle\", \"bodies\": [1, 2], \"points\": [[0, 0], [0, 0]], \"between\": 0"),
+      "between must be greater than zero" },
+    { C ("\"kind\": \"point contact\", \"bodies\": [1, 2], \"at\": [0, 0], \"normals\": []"),
+      "normals must be a list of one, two or three" },
+    { C ("\"kind\": \"point contact\", \"bodies\": [1, 2], \"at\": [0, 0], \"normals\": [[1]]"),
+      "normals[0] must be a list of 2 or 3 numbers" },
+    { C ("\"kind\": \"revolute-spherical\", \"bodies\": [1, 2]"), "by points, or by from and to" },
+    { C ("\"kind\": \"rope\", \"bodies\": [1, 2], \"points\": [[0, 0], [1, 0]], \"length\": -1"),
+      "Rope 1 (couplings[0], line 2): length must be greater than zero" },
+    { C ("\"kind\": \"pin\", \"bodies\": [1, 2], \"at\": [0, 0], \"mode\": \"stuck\""),
+      "mode must be \"free\", \"lock\", \"unilateral\" or \"box\"" },
+    { C ("\"kind\": \"pin\", \"bodies\": [1, 2], \"at\": [0, 0], \"level\": 1"),
+      "level must be a text in quotes" },
+    { C ("\"kind\": \"pin\", \"bodies\": [1, 2], \"at\": [0, 0], \"compliance\": 5"),
+      "an object in braces expected" },
+    { C ("\"kind\": \"pin\", \"bodies\": [1, 2], \"at\": [0, 0], \"compliance\": {\"stiffness\": "
+         "-1}"),
+      "stiffness must not be negative" },
+    { C (
+        "\"kind\": \"pin\", \"bodies\": [1, 2], \"at\": [0, 0], \"compliance\": {\"softness\": 1}"),
+      "there is no field \"softness\"" },
+    { C ("\"kind\": \"pin\", \"bodies\": [1, 2], \"at\": [0, 0], \"break_force\": 0"),
+      "break_force must be greater than zero" },
+    { C ("\"kind\": \"pin\", \"bodies\": [1, 2], \"at\": [0, 0], \"break_moment\": -1"),
+      "break_moment must be greater than zero" },
+    { C ("\"kind\": \"pin\", \"bodies\": [1, 2], \"at\": [0, 0], \"break_impulse\": \"x\""),
+      "break_impulse must be a number" },
     { C ("\"kind\": \"pin\", \"bodies\": [1, 2], \"at\": [0, 0], \"enabled\": 1"),
       "enabled must be true or false, not a number" },
     { C ("\"kind\": \"pin\", \"bodies\": [1, 2], \"at\": [0, 0]}, {\"id\": 1, \"kind\": \"pin\", "
@@ -475,6 +579,33 @@ damage (GString *text, GRand *random)
 }
 
 static void
+test_parameters (void)
+{
+#define P(fields) "{\"linkwright\": 1, \"parameters\": [" fields "]}"
+  static const Case cases[] = {
+    { P ("1"), "Parameter 1 (parameters[0], line 1): an object in braces expected" },
+    { P ("{}"), "the field \"name\" is missing" },
+    { P ("{\"name\": \"a\"}"), "the field \"value\" is missing" },
+    { P ("{\"name\": \"a\", \"value\": \"1\"}"), "value must be a number" },
+    { P ("{\"name\": \"t\", \"value\": 1}"), "not be t, which is the time" },
+    { P ("{\"name\": \"2a\", \"value\": 1}"), "made of letters, digits and underscores" },
+    { P ("{\"name\": \"\", \"value\": 1}"), "made of letters, digits and underscores" },
+    { P ("{\"name\": \"a\", \"value\": 1}, {\"name\": \"a\", \"value\": 2}"),
+      "Parameter 2 (parameters[1], line 1): the name is used twice" },
+    { P ("{\"name\": \"a\", \"value\": 1, \"note\": 1}"), "note must be a text" },
+    { P ("{\"name\": \"a\", \"value\": 1, \"unit\": \"m\"}"), "there is no field \"unit\"" },
+  };
+  g_autofree char *deep = g_strnfill (100000, '(');
+  g_autofree char *text = g_strdup_printf ("{\"linkwright\": 1, \"couplings\": [{\"kind\": "
+                                           "\"motor\", \"joint\": 1, \"function\": \"%s\"}]}",
+                                           deep);
+#undef P
+
+  assert_all_refused (cases, G_N_ELEMENTS (cases));
+  assert_refused (text, -1, "the expression is longer than 4096 bytes");
+}
+
+static void
 test_damaged (void)
 {
   g_autoptr (GPtrArray) texts = read_examples ();
@@ -526,6 +657,7 @@ main (int argc, char **argv)
   g_test_add_func ("/text-bad/others", test_others);
   g_test_add_func ("/text-bad/files", test_files);
   g_test_add_func ("/text-bad/truncated", test_truncated);
+  g_test_add_func ("/text-bad/parameters", test_parameters);
   g_test_add_func ("/text-bad/damaged", test_damaged);
   return g_test_run ();
 }

@@ -10,6 +10,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "lw-channels.h"
 #include "lw-text-private.h"
 #include "testing-locale.h"
 
@@ -77,6 +78,24 @@ assert_closed (const LwMechanism *mechanism)
   mbd_model_unref (model);
 }
 
+// Every plot shows channels that there are.
+static void
+assert_plotted (LwMechanism *mechanism)
+{
+  MbdModel *model = lw_mechanism_compile (mechanism, NULL);
+  g_autoptr (LwChannels) channels = lw_channels_new (mechanism, model);
+
+  for (guint i = 0; i < lw_mechanism_get_n_plots (mechanism); i++) {
+    g_autofree char *patterns = g_strjoinv (",", lw_mechanism_get_plot (mechanism, i)->channels);
+    g_autoptr (GError) error = NULL;
+    g_autoptr (GArray) found = lw_channels_match (channels, patterns, &error);
+
+    g_assert_no_error (error);
+    g_assert_cmpuint (found->len, >=, 1);
+  }
+  mbd_model_unref (model);
+}
+
 static void
 test_example (gconstpointer data)
 {
@@ -94,7 +113,7 @@ test_example (gconstpointer data)
   g_assert_cmpstr (lw_mechanism_get_title (mechanism), !=, "");
   g_assert_cmpstr (lw_mechanism_get_notes (mechanism), !=, "");
   g_assert_cmpuint (lw_mechanism_get_n_plots (mechanism), ==, 2);
-  g_assert_true (lw_mechanism_get_plot (mechanism, 0)->logarithmic);
+  assert_plotted (mechanism);
   g_assert_cmpuint (lw_mechanism_get_n_tracers (mechanism), >=, 1);
   for (guint i = 0; i < lw_mechanism_get_n_bodies (mechanism); i++)
     g_assert_nonnull (lw_mechanism_get_body (mechanism, i)->element.name);
@@ -334,12 +353,35 @@ random_body (GRand *random, int id)
   return body;
 }
 
+static double
+random_limit (GRand *random)
+{
+  return g_rand_boolean (random) ? INFINITY : g_rand_double_range (random, 0.1, 2);
+}
+
+// What all couplings have.
+static void
+random_carrying (GRand *random, MbdCouplingDef *def)
+{
+  def->mode = (MbdMode) g_rand_int_range (random, 0, MBD_MODE_BOX + 1);
+  def->level = (MbdLevel) g_rand_int_range (random, 0, 3);
+  def->effort_limit = random_limit (random);
+  def->break_force = random_limit (random);
+  def->break_moment = random_limit (random);
+  def->break_impulse = random_limit (random);
+  def->compliant = g_rand_boolean (random);
+  def->stiffness = fabs (random_number (random));
+  def->damping = fabs (random_number (random));
+  def->enabled = g_rand_boolean (random);
+  def->stabilisation = (MbdStabilisation) g_rand_int_range (random, 0, 4);
+}
+
 static LwCoupling *
 random_coupling (GRand *random, int id, int n_bodies)
 {
   g_autofree char *name = random_name (random, id);
   bool rod = g_rand_int_range (random, 0, 4) == 0;
-  const LwTextWord *joint = &lw_text_joints[g_rand_int_range (random, 0, 7)];
+  const LwTextWord *joint = &lw_text_joints[g_rand_int_range (random, 0, 12)];
   MbdCouplingDef def = rod ? mbd_rod_default () : mbd_loop_default ((unsigned) joint->value);
 
   if (!rod && g_rand_boolean (random))
@@ -353,10 +395,113 @@ random_coupling (GRand *random, int id, int n_bodies)
     random_quaternion (random, def.frame_b.quaternion);
   } else
     def.length = g_rand_double_range (random, 0.1, 2);
-  def.enabled = g_rand_boolean (random);
-  def.stabilisation = (MbdStabilisation) g_rand_int_range (random, 0, 4);
+  random_carrying (random, &def);
   def.time_constant = g_rand_boolean (random) ? 0.1 : 1.0 / 3;
   return lw_coupling_new (&def, id, name);
+}
+
+static LwFunction *
+random_function (GRand *random)
+{
+  double numbers[8];
+  MbdSplineEnds ends = (MbdSplineEnds) g_rand_int_range (random, 0, 3);
+
+  for (size_t i = 0; i < G_N_ELEMENTS (numbers); i++)
+    numbers[i] = random_number (random);
+  switch (g_rand_int_range (random, 0, 5)) {
+  case 0:
+    return lw_function_new_constant (numbers[0]);
+  case 1:
+    return lw_function_new_harmonic (numbers[0], numbers[1], numbers[2], numbers[3]);
+  case 2:
+    return lw_function_new_polynomial (numbers, (guint) g_rand_int_range (random, 1, 9),
+                                       random_number (random));
+  case 3:
+    return lw_function_new_table (numbers, (guint) g_rand_int_range (random, 0, 5), ends,
+                                  numbers + 6);
+  default:
+    return lw_function_new_expression ("a * \"not\\ an expression\n");
+  }
+}
+
+// Of any kind but the plain joints and rods; `n_joints` couplings with ids 3, 6, 9 ... are there.
+static LwCoupling *
+random_drive (GRand *random, int id, int n_bodies)
+{
+  static const char *const words[] = { "rope",
+                                       "strut",
+                                       "driver",
+                                       "motor",
+                                       "limit",
+                                       "gear",
+                                       "belt",
+                                       "rack",
+                                       "screw",
+                                       "angle",
+                                       "revolute-spherical",
+                                       "point contact" };
+  const LwTextCouplingKind *kind =
+    lw_text_coupling_kind (words[g_rand_int_range (random, 0, G_N_ELEMENTS (words))]);
+  MbdCouplingDef def = lw_text_coupling_default (kind);
+  MbdFrame *const frames[] = { &def.frame_a, &def.frame_b, &def.frame_c, &def.frame_d };
+  const bool gear = def.class_ == mbd_gear_class ();
+  const bool drive = gear || def.class_ == mbd_driver_class () || def.class_ == mbd_limit_class ();
+  const bool joined = drive && g_rand_boolean (random);
+  g_autoptr (LwFunction) function = random_function (random);
+  LwCoupling *coupling;
+
+  for (int i = 0; i < (gear ? 4 : 2) && !joined; i++) {
+    random_vector (random, true, frames[i]->point);
+    if (def.class_ != mbd_rod_class ())
+      random_quaternion (random, frames[i]->quaternion);
+  }
+  if (!joined) {
+    def.body_a = g_rand_int_range (random, 0, n_bodies + 1);
+    def.body_b = g_rand_int_range (random, 0, n_bodies + 1);
+    def.body_d = gear ? g_rand_int_range (random, 0, n_bodies + 1) : 0;
+  }
+  if (def.class_ == mbd_rod_class () || kind->object == LW_TEXT_REVOLUTE_SPHERICAL)
+    def.length = g_rand_double_range (random, 0.1, 2);
+  if (drive)
+    def.coordinate[0] = (MbdCoordinate) g_rand_int_range (random, 0, 3);
+  if (gear) {
+    def.coordinate[1] = (MbdCoordinate) g_rand_int_range (random, 0, 3);
+    def.offset = random_number (random);
+    def.ratio = kind->value == LW_GEARING_RATIO ? -1.0 / 3 : 1;
+  }
+  if (kind->object == LW_TEXT_LIMIT)
+    def.lower = g_rand_boolean (random) ? -INFINITY : random_number (random);
+  if (kind->object == LW_TEXT_ANGLE)
+    def.angle = g_rand_double_range (random, 0.1, 3);
+  if (kind->object == LW_TEXT_POINT_CONTACT) {
+    def.normal_count = g_rand_int_range (random, 1, 4);
+    memset (def.normals[def.normal_count - 1], 0,
+            (size_t) (4 - def.normal_count) * 3 * sizeof (double));
+    random_vector (random, true, def.normals[0]);
+  }
+  random_carrying (random, &def);
+  // What is a driver by its level is called so.
+  if (def.class_ == mbd_driver_class ())
+    def.level = (MbdLevel) kind->value;
+  coupling = lw_coupling_new (&def, id, NULL);
+  if (joined)
+    coupling->joint[0] = 3 * g_rand_int_range (random, 1, n_bodies + 1);
+  if (joined && gear)
+    coupling->joint[1] = 3 * g_rand_int_range (random, 1, n_bodies + 1);
+  if (gear)
+    coupling->gearing = (LwGearing) kind->value;
+  if (kind->object == LW_TEXT_BELT) {
+    coupling->radius[0] = 0.1;
+    coupling->radius[1] = 1.0 / 3;
+    coupling->crossed = g_rand_boolean (random);
+  }
+  if (kind->object == LW_TEXT_RACK)
+    coupling->radius[0] = -0.1;
+  if (kind->object == LW_TEXT_SCREW)
+    coupling->pitch = 0.002;
+  if (def.class_ == mbd_driver_class () || def.class_ == mbd_rod_class ())
+    lw_coupling_set_function (coupling, function);
+  return coupling;
 }
 
 static LwForce *
@@ -421,12 +566,15 @@ test_random (void)
     for (int id = 1; id <= n; id++)
       lw_mechanism_add_body (mechanism, random_body (random, id));
     for (int id = 1; id <= n; id++) {
+      lw_mechanism_add_coupling (mechanism, random_drive (random, 3 * id + 1, n));
       lw_mechanism_add_coupling (mechanism, random_coupling (random, 3 * id, n));
       lw_mechanism_add_force (mechanism, random_force (random, G_MAXINT - id, n));
       random_vector (random, true, v);
       lw_mechanism_add_tracer (mechanism, lw_tracer_new (id, NULL, id, v));
       lw_mechanism_add_plot (mechanism, &plot);
     }
+    if (n > 0)
+      lw_mechanism_add_parameter (mechanism, lw_parameter_new ("länge_2", -0.0, "in\nm"));
     random_run (random, mechanism);
     assert_round_trip (mechanism);
   }
@@ -443,6 +591,59 @@ test_empty (void)
 }
 
 // What a person may write by hand
+
+// Drives by hand: joints by name, before and behind; every form of a function.
+static void
+test_drives_by_hand (void)
+{
+  g_autoptr (LwMechanism) m = parse (
+    "{\"linkwright\": 1, \"parameters\": [{\"name\": \"w\", \"value\": 2}],"
+    "\"bodies\": [{\"name\": \"Wheel\", \"angle\": 7}, {\"name\": \"Rack\"},"
+    "  {\"name\": \"Nut\", \"mobility\": \"spatial\"}],"
+    "\"couplings\": ["
+    "  {\"kind\": \"motor\", \"joint\": \"A\", \"function\": \"w\", \"effort_limit\": 3},"
+    "  {\"kind\": \"pin\", \"name\": \"A\", \"bodies\": [0, 1], \"points\": [[0, 0], [0, 0]]},"
+    "  {\"kind\": \"slider\", \"name\": \"S\", \"bodies\": [0, 2], \"points\": [[0, 0], [0.5, 0]]},"
+    "  {\"kind\": \"cylindrical\", \"name\": \"C\", \"bodies\": [0, 3], \"at\": [0, 0, 0]},"
+    "  {\"kind\": \"rack\", \"joints\": [\"A\", \"S\"], \"radius\": 0.1},"
+    "  {\"kind\": \"screw\", \"joint\": \"C\", \"pitch\": 0.002},"
+    "  {\"kind\": \"limit\", \"joint\": 3, \"upper\": 1},"
+    "  {\"kind\": \"driver\", \"joint\": \"C\", \"coordinate\": \"slide_z\","
+    "   \"function\": {\"harmonic\": {\"frequency\": 3}}},"
+    "  {\"kind\": \"rope\", \"bodies\": [0, 1], \"points\": [[0, 0], [1, 0]],"
+    "   \"function\": {\"table\": [[0, 1], [1, 2]], \"ends\": \"clamped\"},"
+    "   \"compliance\": {\"stiffness\": 100}}]}");
+  const LwCoupling *motor = lw_mechanism_get_coupling (m, 0);
+  const LwCoupling *rack = lw_mechanism_get_coupling (m, 4);
+  const LwCoupling *screw = lw_mechanism_get_coupling (m, 5);
+  const LwCoupling *limit = lw_mechanism_get_coupling (m, 6);
+  const LwCoupling *driver = lw_mechanism_get_coupling (m, 7);
+  const LwCoupling *rope = lw_mechanism_get_coupling (m, 8);
+  MbdCouplingDef def;
+
+  g_assert_cmpint (motor->joint[0], ==, 2);
+  g_assert_cmpint (motor->def.level, ==, MBD_LEVEL_VELOCITY);
+  g_assert_cmpfloat (motor->def.effort_limit, ==, 3);
+  g_assert_cmpstr (motor->function->expression, ==, "w");
+  g_assert_cmpint (rack->def.coordinate[0], ==, MBD_COORDINATE_ANGLE);
+  g_assert_cmpint (rack->def.coordinate[1], ==, MBD_COORDINATE_SLIDE);
+  // The start as it is drawn: slide 0.5 at the angle 7.
+  g_assert_cmpfloat_with_epsilon (rack->def.offset, 0.5 - 0.7, 1e-15);
+  g_assert_true (lw_mechanism_resolve_coupling (m, rack, &def, NULL));
+  g_assert_cmpfloat (def.ratio, ==, 0.1);
+  g_assert_cmpint (screw->joint[1], ==, 4);
+  g_assert_cmpint (screw->def.coordinate[1], ==, MBD_COORDINATE_SLIDE_Z);
+  g_assert_true (lw_mechanism_resolve_coupling (m, screw, &def, NULL));
+  g_assert_cmpfloat (def.ratio, ==, 0.002 / (2 * G_PI));
+  g_assert_cmpint (limit->def.coordinate[0], ==, MBD_COORDINATE_SLIDE);
+  g_assert_true (isinf (limit->def.lower));
+  g_assert_cmpint (driver->def.coordinate[0], ==, MBD_COORDINATE_SLIDE_Z);
+  g_assert_cmpfloat (lw_function_get_numbers (driver->function)[1], ==, 1);
+  g_assert_cmpint (rope->def.rod, ==, MBD_ROD_ROPE);
+  g_assert_true (rope->def.compliant);
+  g_assert_cmpuint (lw_function_get_n_rows (rope->function), ==, 2);
+  assert_round_trip (m);
+}
 
 static void
 assert_near (const double *x, double a, double b, double c)
@@ -610,6 +811,12 @@ test_schema (void)
   assert_words (get_properties (definitions, LW_TEXT_LOOP), "kind", lw_text_joints, "loop");
   assert_words (get_properties (definitions, LW_TEXT_LOOP), "stabilisation", lw_text_stabilisations,
                 NULL);
+  assert_words (get_properties (definitions, LW_TEXT_LOOP), "mode", lw_text_modes, NULL);
+  assert_words (get_properties (definitions, LW_TEXT_LOOP), "level", lw_text_levels, NULL);
+  assert_words (get_properties (definitions, LW_TEXT_ROD), "kind", lw_text_rods, NULL);
+  assert_words (get_properties (definitions, LW_TEXT_DRIVER), "coordinate", lw_text_coordinates,
+                NULL);
+  assert_words (get_properties (definitions, LW_TEXT_FUNCTION), "ends", lw_text_spline_ends, NULL);
   assert_words (get_properties (definitions, LW_TEXT_RUN), "method", lw_text_methods, NULL);
   assert_words (get_properties (definitions, LW_TEXT_RUN), "stabilisation", lw_text_stabilisations,
                 NULL);
@@ -635,6 +842,8 @@ test_schema_defaults (void)
     { LW_TEXT_BODY, "inertia", body.inertia[2] },
     { LW_TEXT_LOOP, "time_constant", mbd_loop_default (1).time_constant },
     { LW_TEXT_ROD, "time_constant", mbd_rod_default ().time_constant },
+    { LW_TEXT_COMPLIANCE, "stiffness", mbd_rod_default ().stiffness },
+    { LW_TEXT_COMPLIANCE, "damping", mbd_rod_default ().damping },
     { LW_TEXT_SPRING, "stiffness", mbd_spring_default ().stiffness },
     { LW_TEXT_SPRING, "damping", mbd_spring_default ().damping },
     { LW_TEXT_RUN, "duration", run.duration },
@@ -710,6 +919,7 @@ main (int argc, char **argv)
   g_test_add_func ("/text/random", test_random);
   g_test_add_func ("/text/empty", test_empty);
   g_test_add_func ("/text/by-hand", test_by_hand);
+  g_test_add_func ("/text/drives-by-hand", test_drives_by_hand);
   g_test_add_func ("/text/at-in-space", test_at_in_space);
   g_test_add_func ("/text/documentation", test_documentation);
   g_test_add_func ("/text/schema", test_schema);

@@ -85,6 +85,68 @@ add_couplings (LwMechanism *mechanism)
   lw_mechanism_add_coupling (mechanism, lw_coupling_new (&rod, 2, "Rod"));
 }
 
+// One of every kind that follows a function or uses joints, with every kind of function.
+static void
+add_drives (LwMechanism *mechanism)
+{
+  static const double rows[] = { 0, 1, 0.5, 1.0 / 3, 2, 1 };
+  static const double rates[2] = { -0.0, 1e-300 };
+  LwFunction *const functions[] = {
+    lw_function_new_constant (-0.0),
+    lw_function_new_harmonic (1, 2, 3, 4),
+    lw_function_new_polynomial ((double[]){ 1, 2, 1.0 / 7 }, 3, 0.5),
+    lw_function_new_table (rows, 3, MBD_SPLINE_CLAMPED, rates),
+    lw_function_new_expression ("höhe * sin (t) – \"1\""),
+  };
+  MbdCouplingDef limit = mbd_limit_default (MBD_COORDINATE_ANGLE, -INFINITY, 1.0 / 3);
+  MbdCouplingDef gear = mbd_gear_default (MBD_COORDINATE_ANGLE, MBD_COORDINATE_SLIDE, -1.5);
+  MbdCouplingDef contact = mbd_point_contact_default ();
+  MbdCouplingDef angle = mbd_angle_default (1);
+  LwCoupling *coupling;
+
+  lw_mechanism_add_parameter (mechanism, lw_parameter_new ("höhe", -0.0, "in m\n'"));
+  lw_mechanism_add_parameter (mechanism, lw_parameter_new ("w2", 1.0 / 3, NULL));
+  for (int i = 0; i < 5; i++) {
+    MbdCouplingDef motor = mbd_motor_default (NULL, i == 0 ? 3 : INFINITY);
+
+    motor.break_moment = i == 1 ? 7 : INFINITY;
+    coupling = lw_coupling_new (&motor, 10 + i, NULL);
+    coupling->joint[0] = 3;
+    lw_coupling_set_function (coupling, functions[i]);
+    lw_mechanism_add_coupling (mechanism, coupling);
+    lw_function_unref (functions[i]);
+  }
+  limit.compliant = true;
+  limit.stiffness = 1e5 / 3;
+  limit.damping = 0.1;
+  coupling = lw_coupling_new (&limit, 20, "Stop");
+  coupling->joint[0] = 3;
+  lw_mechanism_add_coupling (mechanism, coupling);
+  gear.body_b = 7;
+  gear.body_c = 2;
+  gear.body_d = 7;
+  gear.frame_c.point[1] = -0.0;
+  gear.frame_d.quaternion[0] = 0;
+  gear.frame_d.quaternion[3] = 1;
+  gear.offset = 0.1;
+  coupling = lw_coupling_new (&gear, 21, NULL);
+  coupling->gearing = LW_GEARING_BELT;
+  coupling->radius[0] = 0.1;
+  coupling->radius[1] = 0.3;
+  coupling->crossed = true;
+  coupling->pitch = -0.002;
+  lw_mechanism_add_coupling (mechanism, coupling);
+  contact.body_b = 7;
+  contact.normal_count = 2;
+  contact.mode = MBD_MODE_UNILATERAL;
+  contact.break_force = 10;
+  contact.break_impulse = 0.5;
+  lw_mechanism_add_coupling (mechanism, lw_coupling_new (&contact, 22, NULL));
+  angle.body_b = 2;
+  angle.rod = MBD_ROD_STRUT;
+  lw_mechanism_add_coupling (mechanism, lw_coupling_new (&angle, 23, NULL));
+}
+
 static void
 add_forces (LwMechanism *mechanism)
 {
@@ -133,6 +195,7 @@ testing_mechanism (void)
   lw_mechanism_set_run (mechanism, &run);
   add_bodies (mechanism);
   add_couplings (mechanism);
+  add_drives (mechanism);
   add_forces (mechanism);
   lw_mechanism_add_tracer (mechanism, lw_tracer_new (4, "T", 2, tip));
   lw_mechanism_add_tracer (mechanism, lw_tracer_new (9, NULL, MBD_GROUND, tip));

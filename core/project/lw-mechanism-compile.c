@@ -1,0 +1,425 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The way of a mechanism to the engine and back: what a coupling takes from the joints it uses,
+// compiling, naming the element that a diagnosis speaks of.
+
+#include "lw-mechanism.h"
+
+#include <math.h>
+#include <string.h>
+
+// Couplings that use joints
+
+gboolean
+lw_coupling_has_coordinate (const MbdCouplingDef *joint, MbdCoordinate coordinate)
+{
+  static const unsigned axes[] = {
+    [MBD_COORDINATE_ANGLE] = MBD_LOCK_RZ,
+    [MBD_COORDINATE_SLIDE] = MBD_LOCK_X,
+    [MBD_COORDINATE_SLIDE_Z] = MBD_LOCK_Z,
+  };
+
+  return joint->class_ == mbd_loop_class () && (unsigned) coordinate < G_N_ELEMENTS (axes)
+         && (joint->locked & axes[coordinate]) == 0;
+}
+
+gboolean
+lw_coupling_get_coordinate (const MbdCouplingDef *joint, MbdCoordinate *coordinate)
+{
+  static const MbdCoordinate coordinates[] = { MBD_COORDINATE_ANGLE, MBD_COORDINATE_SLIDE,
+                                               MBD_COORDINATE_SLIDE_Z };
+
+  for (size_t i = 0; i < G_N_ELEMENTS (coordinates); i++)
+    if (lw_coupling_has_coordinate (joint, coordinates[i])) {
+      *coordinate = coordinates[i];
+      return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean G_GNUC_PRINTF (4, 5) refuse (const LwMechanism *self,
+                                             const LwCoupling *coupling,
+                                             GError **error,
+                                             const char *format,
+                                             ...)
+{
+  g_autofree char *name =
+    lw_mechanism_dup_element_name (self, MBD_ELEMENT_COUPLING, coupling->element.id);
+  g_autofree char *what = NULL;
+  va_list arguments;
+
+  va_start (arguments, format);
+  what = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  g_set_error (error, LW_ERROR, LW_ERROR_SIMULATION, "%s: %s.", name, what);
+  return FALSE;
+}
+
+static const LwCoupling *
+find_joint (const LwMechanism *self,
+            const LwCoupling *coupling,
+            int id,
+            MbdCoordinate coordinate,
+            GError **error)
+{
+  static const char *const motions[] = {
+    [MBD_COORDINATE_ANGLE] = "turn about its z axis",
+    [MBD_COORDINATE_SLIDE] = "slide along its x axis",
+    [MBD_COORDINATE_SLIDE_Z] = "slide along its z axis",
+  };
+  const LwCoupling *joint = lw_mechanism_find_coupling (self, id);
+  g_autofree char *name = NULL;
+
+  if (joint == NULL) {
+    refuse (self, coupling, error, "the joint %d that it uses is not there; choose another one",
+            id);
+    return NULL;
+  }
+  name = lw_mechanism_dup_element_name (self, MBD_ELEMENT_COUPLING, id);
+  if (joint->def.class_ != mbd_loop_class ())
+    refuse (self, coupling, error, "it uses %s, which is no joint; choose a pin or a slider", name);
+  else if (!lw_coupling_has_coordinate (&joint->def, coordinate))
+    refuse (self, coupling, error, "it uses %s, which does not %s; choose another joint", name,
+            (unsigned) coordinate < G_N_ELEMENTS (motions) ? motions[coordinate] : "move so");
+  else
+    return joint;
+  return NULL;
+}
+
+static double
+ratio_of (const LwCoupling *coupling)
+{
+  switch (coupling->gearing) {
+  case LW_GEARING_BELT:
+    return (coupling->crossed ? -1 : 1) * coupling->radius[0] / coupling->radius[1];
+  case LW_GEARING_RACK:
+    return coupling->radius[0];
+  case LW_GEARING_SCREW:
+    return coupling->pitch / (2 * G_PI);
+  case LW_GEARING_RATIO:
+    break;
+  }
+  return coupling->def.ratio;
+}
+
+gboolean
+lw_mechanism_resolve_coupling (const LwMechanism *self,
+                               const LwCoupling *coupling,
+                               MbdCouplingDef *def,
+                               GError **error)
+{
+  const bool is_gear = coupling->def.class_ == mbd_gear_class ();
+  const LwCoupling *joint;
+
+  *def = coupling->def;
+  if (is_gear)
+    def->ratio = ratio_of (coupling);
+  if (coupling->joint[0] == 0 && coupling->joint[1] == 0)
+    return TRUE;
+  if (is_gear && (coupling->joint[0] == 0 || coupling->joint[1] == 0))
+    return refuse (self, coupling, error, "it uses one joint; choose two");
+  joint = find_joint (self, coupling, coupling->joint[0], def->coordinate[0], error);
+  if (joint == NULL)
+    return FALSE;
+  def->body_a = joint->def.body_a;
+  def->body_b = joint->def.body_b;
+  def->frame_a = joint->def.frame_a;
+  def->frame_b = joint->def.frame_b;
+  if (!is_gear)
+    return TRUE;
+  joint = find_joint (self, coupling, coupling->joint[1], def->coordinate[1], error);
+  if (joint == NULL)
+    return FALSE;
+  def->body_c = joint->def.body_a;
+  def->body_d = joint->def.body_b;
+  def->frame_c = joint->def.frame_a;
+  def->frame_d = joint->def.frame_b;
+  return TRUE;
+}
+
+static GPtrArray *
+borrow_parameters (const LwMechanism *self)
+{
+  GPtrArray *parameters = g_ptr_array_new ();
+
+  for (guint i = 0; i < lw_mechanism_get_n_parameters (self); i++)
+    g_ptr_array_add (parameters, (LwParameter *) lw_mechanism_get_parameter (self, i));
+  return parameters;
+}
+
+gboolean
+lw_mechanism_define_coupling (const LwMechanism *self,
+                              const LwCoupling *coupling,
+                              MbdCouplingDef *def,
+                              GError **error)
+{
+  g_autoptr (GPtrArray) parameters = NULL;
+  g_autofree char *reason = NULL;
+
+  if (!lw_mechanism_resolve_coupling (self, coupling, def, error))
+    return FALSE;
+  def->function = NULL;
+  if (coupling->function == NULL)
+    return TRUE;
+  parameters = borrow_parameters (self);
+  def->function = lw_function_compile (coupling->function, parameters, &reason);
+  if (def->function != NULL)
+    return TRUE;
+  return refuse (self, coupling, error, "%s", reason);
+}
+
+// The start
+
+// The engine measures, by an end stop at 0 between the two bodies alone.
+static gboolean
+measure (const LwMechanism *self, const MbdCouplingDef *limit, double *value)
+{
+  MbdMechanism *mechanism = mbd_mechanism_new ();
+  MbdModel *model = NULL;
+  MbdState *state = NULL;
+  const int bodies[] = { limit->body_a, limit->body_b };
+  MbdStatus status = mechanism != NULL ? MBD_STATUS_OK : MBD_STATUS_OUT_OF_MEMORY;
+
+  for (int i = 0; status == MBD_STATUS_OK && i < 2; i++) {
+    const LwBody *body = lw_mechanism_find_body (self, bodies[i]);
+
+    if (body != NULL)
+      status = mbd_mechanism_add_body (mechanism, &body->def, NULL);
+  }
+  if (status == MBD_STATUS_OK)
+    status = mbd_mechanism_add_coupling (mechanism, limit, NULL);
+  if (status == MBD_STATUS_OK)
+    status = mbd_model_compile (mechanism, &model, NULL);
+  if (status == MBD_STATUS_OK)
+    state = mbd_state_new (model);
+  *value = 0;
+  if (state != NULL && mbd_model_coupling_rows (model, 0) == 1)
+    mbd_state_gap (state, 0, value, NULL);
+  mbd_state_free (state);
+  mbd_model_unref (model);
+  mbd_mechanism_free (mechanism);
+  return state != NULL;
+}
+
+gboolean
+lw_mechanism_get_start_coordinate (const LwMechanism *self,
+                                   const LwCoupling *coupling,
+                                   int which,
+                                   double *value)
+{
+  MbdCouplingDef def, limit;
+
+  *value = 0;
+  if (!lw_mechanism_resolve_coupling (self, coupling, &def, NULL))
+    return FALSE;
+  limit = mbd_limit_default (def.coordinate[which], 0, INFINITY);
+  limit.body_a = which == 0 ? def.body_a : def.body_c;
+  limit.body_b = which == 0 ? def.body_b : def.body_d;
+  limit.frame_a = which == 0 ? def.frame_a : def.frame_c;
+  limit.frame_b = which == 0 ? def.frame_b : def.frame_d;
+  return measure (self, &limit, value);
+}
+
+gboolean
+lw_mechanism_get_start_offset (const LwMechanism *self, const LwCoupling *gear, double *offset)
+{
+  double q1, q2;
+
+  if (!lw_mechanism_get_start_coordinate (self, gear, 0, &q1)
+      || !lw_mechanism_get_start_coordinate (self, gear, 1, &q2))
+    return FALSE;
+  *offset = q2 - ratio_of (gear) * q1;
+  return isfinite (*offset);
+}
+
+// Compiling
+
+static MbdStatus
+add_couplings (const LwMechanism *self, MbdMechanism *mechanism, MbdDiagnosis *why, GError **error)
+{
+  MbdStatus status = MBD_STATUS_OK;
+
+  for (guint i = 0; status == MBD_STATUS_OK && i < lw_mechanism_get_n_couplings (self); i++) {
+    MbdCouplingDef def;
+
+    if (!lw_mechanism_define_coupling (self, lw_mechanism_get_coupling (self, i), &def, error))
+      return MBD_STATUS_BAD_PARAMETER;
+    status = mbd_mechanism_add_coupling (mechanism, &def, why);
+    mbd_function_unref (def.function);
+  }
+  return status;
+}
+
+// The error is set where the engine was not asked.
+static MbdStatus
+define (const LwMechanism *self, MbdMechanism *mechanism, MbdDiagnosis *why, GError **error)
+{
+  g_autoptr (GPtrArray) parameters = borrow_parameters (self);
+  g_autofree char *reason = lw_function_check_parameters (parameters);
+  MbdStatus status = MBD_STATUS_OK;
+
+  if (reason != NULL) {
+    g_set_error (error, LW_ERROR, LW_ERROR_SIMULATION, "The mechanism: %s.", reason);
+    return MBD_STATUS_BAD_PARAMETER;
+  }
+  mbd_mechanism_set_gravity (mechanism, lw_mechanism_get_gravity (self));
+  for (guint i = 0; status == MBD_STATUS_OK && i < lw_mechanism_get_n_bodies (self); i++)
+    status = mbd_mechanism_add_body (mechanism, &lw_mechanism_get_body (self, i)->def, why);
+  if (status == MBD_STATUS_OK)
+    status = add_couplings (self, mechanism, why, error);
+  for (guint i = 0; status == MBD_STATUS_OK && i < lw_mechanism_get_n_forces (self); i++)
+    status = mbd_mechanism_add_force (mechanism, &lw_mechanism_get_force (self, i)->def, why);
+  return status;
+}
+
+MbdModel *
+lw_mechanism_compile (const LwMechanism *self, GError **error)
+{
+  MbdDiagnosis why = { MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_NONE, 0, -1, 0 };
+  MbdMechanism *mechanism = mbd_mechanism_new ();
+  MbdModel *model = NULL;
+  MbdStatus status = MBD_STATUS_OUT_OF_MEMORY;
+  GError *cause = NULL;
+
+  if (mechanism != NULL)
+    status = define (self, mechanism, &why, &cause);
+  if (status == MBD_STATUS_OK)
+    status = mbd_model_compile (mechanism, &model, &why);
+  if (cause != NULL)
+    g_propagate_error (error, cause);
+  else if (status != MBD_STATUS_OK) {
+    why.code = status;
+    lw_mechanism_set_error (self, LW_ERROR_SIMULATION, &why, error);
+  }
+  mbd_mechanism_free (mechanism);
+  return model;
+}
+
+void
+lw_mechanism_set_error (const LwMechanism *self,
+                        LwError code,
+                        const MbdDiagnosis *why,
+                        GError **error)
+{
+  g_autofree char *name = lw_mechanism_dup_element_name (self, why->element, why->id);
+
+  g_set_error (error, LW_ERROR, code, "%s: %s.", name, mbd_status_text (why->code));
+}
+
+// "Pin B", "Pin 3"; a name that already begins with the word ("Pin B", "Pins") is left alone.
+static char *
+dup_called (const char *word, const char *name)
+{
+  char *called;
+
+  if (g_ascii_strncasecmp (name, word, strlen (word)) == 0)
+    return g_strdup (name);
+  called = g_strconcat (word, " ", name, NULL);
+  called[0] = g_ascii_toupper (called[0]);
+  return called;
+}
+
+static const char *
+force_word (const MbdForceDef *def)
+{
+  static const double zero[3] = { 0, 0, 0 };
+
+  if (def->class_ == mbd_spring_class ())
+    return "spring";
+  return memcmp (def->force, zero, sizeof zero) == 0 ? "torque" : "force";
+}
+
+char *
+lw_mechanism_dup_element_name (const LwMechanism *self, MbdElement kind, int id)
+{
+  const LwBody *body = kind == MBD_ELEMENT_BODY ? lw_mechanism_find_body (self, id) : NULL;
+  const LwCoupling *coupling =
+    kind == MBD_ELEMENT_COUPLING ? lw_mechanism_find_coupling (self, id) : NULL;
+  const LwForce *force = kind == MBD_ELEMENT_FORCE ? lw_mechanism_find_force (self, id) : NULL;
+
+  if (body != NULL && body->element.name != NULL)
+    return dup_called ("body", body->element.name);
+  if (coupling != NULL && coupling->element.name != NULL)
+    return dup_called (lw_coupling_get_word (coupling), coupling->element.name);
+  if (force != NULL && force->element.name != NULL)
+    return dup_called (force_word (&force->def), force->element.name);
+
+  switch (kind) {
+  case MBD_ELEMENT_BODY:
+    return id == MBD_GROUND ? g_strdup ("Ground") : g_strdup_printf ("Body %d", id);
+  case MBD_ELEMENT_COUPLING:
+    return g_strdup_printf ("Coupling %d", id);
+  case MBD_ELEMENT_FORCE:
+    return g_strdup_printf ("Force element %d", id);
+  case MBD_ELEMENT_NONE:
+    break;
+  }
+  return g_strdup ("The mechanism");
+}
+
+static const char *
+loop_word (unsigned locked)
+{
+  static const struct
+  {
+    unsigned locked;
+    const char *word;
+  } words[] = {
+    { MBD_LOOP_PIN, "pin" },
+    { MBD_LOOP_SLIDER, "slider" },
+    { MBD_LOOP_WELD, "weld" },
+    { MBD_LOOP_CYLINDRICAL, "cylindrical" },
+    { MBD_LOOP_SPHERICAL, "spherical" },
+    { MBD_LOOP_UNIVERSAL, "universal" },
+    { MBD_LOOP_PIN_IN_SLOT, "pin in slot" },
+    { MBD_LOOP_PLANAR, "planar" },
+    { MBD_LOOP_POINT_ON_LINE, "point on line" },
+    { MBD_LOOP_POINT_ON_PLANE, "point on plane" },
+    { MBD_LOOP_PARALLEL_AXES, "parallel axes" },
+    { MBD_LOOP_SAME_ATTITUDE, "same attitude" },
+  };
+
+  for (size_t i = 0; i < G_N_ELEMENTS (words); i++)
+    if (words[i].locked == locked)
+      return words[i].word;
+  return "loop";
+}
+
+const char *
+lw_coupling_word (const MbdCouplingDef *def)
+{
+  if (def->class_ == mbd_rod_class ())
+    return def->rod == MBD_ROD_ROPE ? "rope" : def->rod == MBD_ROD_STRUT ? "strut" : "rod";
+  if (def->class_ == mbd_driver_class ())
+    return def->level == MBD_LEVEL_VELOCITY ? "motor" : "driver";
+  if (def->class_ == mbd_limit_class ())
+    return "limit";
+  if (def->class_ == mbd_gear_class ())
+    return "gear";
+  if (def->class_ == mbd_angle_class ())
+    return "angle";
+  if (def->class_ == mbd_revolute_spherical_class ())
+    return "revolute-spherical";
+  if (def->class_ == mbd_point_contact_class ())
+    return "point contact";
+  return loop_word (def->locked);
+}
+
+const char *
+lw_coupling_get_word (const LwCoupling *coupling)
+{
+  if (coupling->def.class_ != mbd_gear_class ())
+    return lw_coupling_word (&coupling->def);
+  switch (coupling->gearing) {
+  case LW_GEARING_BELT:
+    return "belt";
+  case LW_GEARING_RACK:
+    return "rack";
+  case LW_GEARING_SCREW:
+    return "screw";
+  case LW_GEARING_RATIO:
+    break;
+  }
+  return "gear";
+}

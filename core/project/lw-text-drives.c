@@ -1,0 +1,493 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Reading what uses joints in the text form (drivers, motors, limits, gears), functions of time,
+// and parameters.
+
+#include <math.h>
+#include <string.h>
+
+#include "lw-text-reader-private.h"
+
+// References to joints
+
+bool
+lw_text_uses_joints (const LwTextCouplingKind *kind)
+{
+  const MbdCouplingClass *class_ = kind->class_ ();
+
+  return class_ == mbd_driver_class () || class_ == mbd_limit_class ()
+         || class_ == mbd_gear_class ();
+}
+
+static int
+peek_id (const LwTextReader *reader, JsonNode *node, guint index)
+{
+  JsonNode *id = lw_text_peek (node, "id");
+  const LwTextValue *value = id != NULL ? g_hash_table_lookup (reader->values, id) : NULL;
+
+  return value != NULL && value->is_number && value->number >= 1 && value->number <= G_MAXINT
+           ? (int) value->number
+           : (int) index + 1;
+}
+
+void
+lw_text_note_couplings (LwTextReader *reader, const LwTextScope *top)
+{
+  guint n;
+
+  reader->couplings = lw_text_get_array (reader, top, "couplings");
+  n = reader->couplings != NULL ? json_array_get_length (reader->couplings) : 0;
+  for (guint i = 0; i < n; i++) {
+    JsonNode *node = json_array_get_element (reader->couplings, i);
+    const char *name = lw_text_peek_string (node, "name");
+
+    g_hash_table_insert (reader->couplings_by_id, GINT_TO_POINTER (peek_id (reader, node, i)),
+                         GUINT_TO_POINTER (i + 1));
+    if (name != NULL)
+      g_hash_table_insert (reader->couplings_by_name, (char *) name, GUINT_TO_POINTER (i + 1));
+  }
+}
+
+static unsigned
+peek_locked (JsonNode *node)
+{
+  JsonNode *locked = lw_text_peek (node, "locked");
+  JsonArray *array =
+    locked != NULL && JSON_NODE_HOLDS_ARRAY (locked) ? json_node_get_array (locked) : NULL;
+  unsigned bits = 0;
+
+  for (guint i = 0; array != NULL && i < json_array_get_length (array); i++) {
+    JsonNode *element = json_array_get_element (array, i);
+
+    if (!JSON_NODE_HOLDS_VALUE (element) || json_node_get_value_type (element) != G_TYPE_STRING)
+      continue;
+    for (const LwTextWord *word = lw_text_locks; word->word != NULL; word++)
+      if (strcmp (word->word, json_node_get_string (element)) == 0)
+        bits |= (unsigned) word->value;
+  }
+  return bits;
+}
+
+// The id of the coupling that is meant, and as much of its definition as tells how it moves.
+static int
+read_joint (LwTextReader *reader,
+            const LwTextScope *scope,
+            JsonNode *node,
+            const char *what,
+            MbdCouplingDef *joint)
+{
+  const LwTextValue *value = g_hash_table_lookup (reader->values, node);
+  const LwTextCouplingKind *kind;
+  const char *word;
+  guint place = 0;
+
+  if (reader->error != NULL)
+    return 0;
+  if (value->is_number) {
+    if (value->number >= 1 && value->number <= G_MAXINT && value->number == floor (value->number))
+      place = GPOINTER_TO_UINT (
+        g_hash_table_lookup (reader->couplings_by_id, GINT_TO_POINTER ((int) value->number)));
+    if (place == 0)
+      lw_text_refuse (reader, scope, node, "%s: there is no joint with the id %g", what,
+                      value->number);
+  } else {
+    const char *name = lw_text_node_string (reader, scope, node, what);
+    g_autofree char *quoted = name != NULL ? lw_text_dup_quoted (name) : NULL;
+
+    if (name != NULL)
+      place = GPOINTER_TO_UINT (g_hash_table_lookup (reader->couplings_by_name, name));
+    if (name != NULL && place == 0)
+      lw_text_refuse (reader, scope, node, "%s: there is no joint called %s", what, quoted);
+  }
+  if (place == 0)
+    return 0;
+  node = json_array_get_element (reader->couplings, place - 1);
+  word = lw_text_peek_string (node, "kind");
+  kind = word != NULL ? lw_text_coupling_kind (word) : NULL;
+  // What is no joint moves in no coordinate.
+  *joint = mbd_loop_default (kind == NULL || kind->object != LW_TEXT_LOOP ? MBD_LOOP_WELD
+                             : strcmp (word, "loop") == 0                 ? peek_locked (node)
+                                                                          : (unsigned) kind->value);
+  return peek_id (reader, node, place - 1);
+}
+
+// Places
+
+static void
+read_four_places (LwTextReader *reader, const LwTextScope *scope, MbdCouplingDef *def)
+{
+  MbdFrame *const frames[] = { &def->frame_a, &def->frame_b, &def->frame_c, &def->frame_d };
+  const bool points = lw_text_member (reader, scope, "points") != NULL;
+  JsonArray *array = lw_text_get_list (reader, scope, points ? "points" : "frames", 4);
+  int bodies[4] = { 0 };
+  int dimension = 2;
+
+  if (points == (lw_text_member (reader, scope, "frames") != NULL))
+    lw_text_refuse (reader, scope, NULL, "give two joints, or four bodies with points or frames");
+  lw_text_read_four_bodies (reader, scope, bodies);
+  if (reader->error != NULL || array == NULL)
+    return;
+  for (int i = 0; i < 4; i++)
+    dimension = MAX (dimension, lw_text_dimension (reader, bodies[i]));
+  def->body_a = bodies[0];
+  def->body_b = bodies[1];
+  def->body_c = bodies[2];
+  def->body_d = bodies[3];
+  for (int i = 0; i < 4; i++) {
+    JsonNode *node = json_array_get_element (array, (guint) i);
+    g_autofree char *what = g_strdup_printf ("points[%d]", i);
+
+    if (points)
+      lw_text_node_vector (reader, scope, node, what, dimension, frames[i]->point);
+    else
+      lw_text_read_frame (reader, scope, node, i, dimension, frames[i]);
+  }
+}
+
+static void
+refuse_own_place (LwTextReader *reader, const LwTextScope *scope)
+{
+  static const char *const keys[] = { "bodies", "at", "angle", "quaternion", "points", "frames" };
+
+  for (size_t i = 0; i < G_N_ELEMENTS (keys); i++)
+    if (g_strv_contains (scope->kind->keys, keys[i])
+        && lw_text_member (reader, scope, keys[i]) != NULL)
+      lw_text_refuse (reader, scope, lw_text_member (reader, scope, keys[i]),
+                      "with a joint it has no %s of its own; leave that out", keys[i]);
+}
+
+// "joint" or "joints"; false when there are none.
+static bool
+read_joints (LwTextReader *reader,
+             const LwTextScope *scope,
+             const LwTextCouplingKind *kind,
+             LwCoupling *coupling,
+             MbdCoordinate coordinates[2])
+{
+  const bool is_gear = coupling->def.class_ == mbd_gear_class ();
+  const bool takes_one = g_strv_contains (scope->kind->keys, "joint");
+  JsonNode *one = takes_one ? lw_text_member (reader, scope, "joint") : NULL;
+  JsonArray *two = is_gear ? lw_text_get_list (reader, scope, "joints", 2) : NULL;
+  MbdCouplingDef found[2];
+  const MbdCouplingDef *joints[2] = { NULL, NULL };
+
+  if (one != NULL && two != NULL)
+    lw_text_refuse (reader, scope, one, "give joint or joints, not both");
+  if (one != NULL) {
+    coupling->joint[0] = read_joint (reader, scope, one, "joint", &found[0]);
+    coupling->joint[1] = is_gear ? coupling->joint[0] : 0;
+    joints[0] = &found[0];
+    joints[1] = is_gear ? &found[0] : NULL;
+  }
+  for (guint i = 0; two != NULL && i < 2; i++) {
+    g_autofree char *what = g_strdup_printf ("joints[%u]", i);
+
+    coupling->joint[i] =
+      read_joint (reader, scope, json_array_get_element (two, i), what, &found[i]);
+    joints[i] = &found[i];
+  }
+  if (two != NULL && coupling->joint[0] == coupling->joint[1])
+    joints[1] = joints[0];
+  if (reader->error == NULL)
+    lw_text_default_coordinates (kind, joints, coordinates);
+  if (one != NULL || two != NULL)
+    refuse_own_place (reader, scope);
+  return one != NULL || two != NULL;
+}
+
+static void
+read_coordinates (LwTextReader *reader, const LwTextScope *scope, MbdCouplingDef *def)
+{
+  JsonArray *array;
+
+  if (def->class_ != mbd_gear_class ()) {
+    int coordinate = def->coordinate[0];
+
+    lw_text_get_word (reader, scope, "coordinate", lw_text_coordinates, &coordinate);
+    def->coordinate[0] = (MbdCoordinate) coordinate;
+    return;
+  }
+  array = lw_text_get_list (reader, scope, "coordinates", 2);
+  for (guint i = 0; array != NULL && i < 2; i++) {
+    JsonNode *node = json_array_get_element (array, i);
+    const char *name = lw_text_node_string (reader, scope, node, "coordinates");
+    bool known = false;
+
+    for (const LwTextWord *word = lw_text_coordinates; name != NULL && word->word != NULL; word++)
+      if (strcmp (word->word, name) == 0) {
+        def->coordinate[i] = (MbdCoordinate) word->value;
+        known = true;
+      }
+    if (!known)
+      lw_text_refuse (reader, scope, node,
+                      "coordinates[%u] must be \"angle\", \"slide\" or \"slide_z\"", i);
+  }
+}
+
+// Kinds
+
+// A number that may have either sign, but not be zero.
+static void
+get_factor (LwTextReader *reader, const LwTextScope *scope, const char *key, double *value)
+{
+  lw_text_need (reader, scope, key);
+  lw_text_get_number (reader, scope, key, LW_TEXT_ANY, value);
+  if (*value == 0)
+    lw_text_refuse (reader, scope, lw_text_member (reader, scope, key), "%s must not be zero", key);
+}
+
+static void
+read_radii (LwTextReader *reader, const LwTextScope *scope, double radii[2])
+{
+  JsonNode *node = lw_text_need (reader, scope, "radii");
+
+  if (node == NULL || lw_text_node_numbers (reader, scope, node, "radii", 2, 2, radii) == 0)
+    return;
+  for (int i = 0; i < 2; i++)
+    if (!(radii[i] > 0))
+      lw_text_refuse (reader, scope, node, "radii[%d] must be greater than zero", i);
+}
+
+static void
+read_gear (LwTextReader *reader,
+           const LwTextScope *scope,
+           const LwTextCouplingKind *kind,
+           LwCoupling *coupling)
+{
+  coupling->gearing = (LwGearing) kind->value;
+  switch (coupling->gearing) {
+  case LW_GEARING_RATIO:
+    get_factor (reader, scope, "ratio", &coupling->def.ratio);
+    break;
+  case LW_GEARING_BELT:
+    read_radii (reader, scope, coupling->radius);
+    lw_text_get_bool (reader, scope, "crossed", &coupling->crossed);
+    break;
+  case LW_GEARING_RACK:
+    get_factor (reader, scope, "radius", &coupling->radius[0]);
+    break;
+  case LW_GEARING_SCREW:
+    get_factor (reader, scope, "pitch", &coupling->pitch);
+    break;
+  }
+  if (lw_text_member (reader, scope, "offset") == NULL)
+    g_ptr_array_add (reader->open_offsets, coupling);
+  lw_text_get_number (reader, scope, "offset", LW_TEXT_ANY, &coupling->def.offset);
+}
+
+void
+lw_text_read_drive (LwTextReader *reader,
+                    const LwTextScope *scope,
+                    const LwTextCouplingKind *kind,
+                    LwCoupling *coupling)
+{
+  MbdCouplingDef *def = &coupling->def;
+  const bool is_gear = def->class_ == mbd_gear_class ();
+  const bool joined = read_joints (reader, scope, kind, coupling, def->coordinate);
+
+  read_coordinates (reader, scope, def);
+  if (is_gear) {
+    if (!joined)
+      read_four_places (reader, scope, def);
+    read_gear (reader, scope, kind, coupling);
+    return;
+  }
+  if (!joined) {
+    lw_text_read_bodies (reader, scope, &def->body_a, &def->body_b);
+    if (reader->error == NULL)
+      lw_text_read_place (reader, scope, def);
+  }
+  if (kind->object == LW_TEXT_LIMIT) {
+    lw_text_get_number (reader, scope, "lower", LW_TEXT_ANY, &def->lower);
+    lw_text_get_number (reader, scope, "upper", LW_TEXT_ANY, &def->upper);
+    return;
+  }
+  lw_text_need (reader, scope, "function");
+  lw_text_read_function (reader, scope, coupling);
+}
+
+void
+lw_text_close_offsets (LwTextReader *reader)
+{
+  for (guint i = 0; reader->error == NULL && i < reader->open_offsets->len; i++) {
+    LwCoupling *gear = reader->open_offsets->pdata[i];
+
+    // Where there is none, compiling says why.
+    if (!lw_mechanism_get_start_offset (reader->mechanism, gear, &gear->def.offset))
+      gear->def.offset = 0;
+  }
+}
+
+// Functions of time
+
+static LwFunction *
+read_harmonic (LwTextReader *reader, const LwTextScope *outer, JsonNode *node)
+{
+  g_autofree char *place = g_strconcat (outer->place, ".harmonic", NULL);
+  LwTextScope scope = { .kind = &lw_text_objects[LW_TEXT_HARMONIC],
+                        .name = outer->name,
+                        .place = place };
+  double mean = 0, amplitude = 1, frequency = 0, phase = 0;
+
+  if (!lw_text_enter (reader, &scope, node))
+    return NULL;
+  lw_text_get_number (reader, &scope, "mean", LW_TEXT_ANY, &mean);
+  lw_text_get_number (reader, &scope, "amplitude", LW_TEXT_ANY, &amplitude);
+  lw_text_need (reader, &scope, "frequency");
+  lw_text_get_number (reader, &scope, "frequency", LW_TEXT_ANY, &frequency);
+  lw_text_get_number (reader, &scope, "phase", LW_TEXT_ANY, &phase);
+  return lw_function_new_harmonic (mean, amplitude, frequency, phase);
+}
+
+static LwFunction *
+read_polynomial (LwTextReader *reader, const LwTextScope *scope)
+{
+  JsonNode *node = lw_text_member (reader, scope, "polynomial");
+  JsonArray *array = lw_text_get_array (reader, scope, "polynomial");
+  guint n = array != NULL ? json_array_get_length (array) : 0;
+  double coefficients[LW_FUNCTION_MAX_COEFFICIENTS];
+  double origin = 0;
+
+  if (array == NULL)
+    return NULL;
+  if (n < 1 || n > LW_FUNCTION_MAX_COEFFICIENTS) {
+    lw_text_refuse (reader, scope, node, "polynomial must be a list of 1 to %d numbers",
+                    LW_FUNCTION_MAX_COEFFICIENTS);
+    return NULL;
+  }
+  if (lw_text_node_numbers (reader, scope, node, "polynomial", n, n, coefficients) == 0)
+    return NULL;
+  lw_text_get_number (reader, scope, "origin", LW_TEXT_ANY, &origin);
+  return lw_function_new_polynomial (coefficients, n, origin);
+}
+
+static LwFunction *
+read_table (LwTextReader *reader, const LwTextScope *scope)
+{
+  JsonArray *array = lw_text_get_array (reader, scope, "table");
+  JsonNode *rates = lw_text_member (reader, scope, "end_rates");
+  guint n = array != NULL ? json_array_get_length (array) : 0;
+  g_autofree double *rows = g_new (double, 2 * (gsize) n + 1);
+  double end_rates[2] = { 0, 0 };
+  int ends = MBD_SPLINE_NATURAL;
+
+  if (n > LW_FUNCTION_MAX_ROWS)
+    lw_text_refuse (reader, scope, NULL, "table must not have more than %d rows",
+                    LW_FUNCTION_MAX_ROWS);
+  lw_text_get_word (reader, scope, "ends", lw_text_spline_ends, &ends);
+  if (rates != NULL)
+    lw_text_node_numbers (reader, scope, rates, "end_rates", 2, 2, end_rates);
+  for (guint i = 0; reader->error == NULL && i < n; i++) {
+    g_autofree char *what = g_strdup_printf ("table[%u]", i);
+
+    lw_text_node_numbers (reader, scope, json_array_get_element (array, i), what, 2, 2,
+                          rows + 2 * (gsize) i);
+  }
+  if (reader->error != NULL)
+    return NULL;
+  return lw_function_new_table (rows, n, (MbdSplineEnds) ends, end_rates);
+}
+
+static LwFunction *
+read_function_object (LwTextReader *reader, const LwTextScope *outer, JsonNode *node)
+{
+  g_autofree char *place = g_strconcat (outer->place, ".function", NULL);
+  LwTextScope scope = { .kind = &lw_text_objects[LW_TEXT_FUNCTION],
+                        .name = outer->name,
+                        .place = place };
+  JsonNode *harmonic;
+  bool polynomial, table;
+
+  if (!lw_text_enter (reader, &scope, node))
+    return NULL;
+  harmonic = lw_text_member (reader, &scope, "harmonic");
+  polynomial = lw_text_member (reader, &scope, "polynomial") != NULL;
+  table = lw_text_member (reader, &scope, "table") != NULL;
+  if ((harmonic != NULL) + polynomial + table != 1)
+    lw_text_refuse (reader, &scope, NULL, "give one of the fields harmonic, polynomial and table");
+  else if (!polynomial && lw_text_member (reader, &scope, "origin") != NULL)
+    lw_text_refuse (reader, &scope, NULL, "origin goes with polynomial");
+  else if (!table
+           && (lw_text_member (reader, &scope, "ends") != NULL
+               || lw_text_member (reader, &scope, "end_rates") != NULL))
+    lw_text_refuse (reader, &scope, NULL, "ends and end_rates go with table");
+  else
+    return harmonic != NULL ? read_harmonic (reader, &scope, harmonic)
+           : polynomial     ? read_polynomial (reader, &scope)
+                            : read_table (reader, &scope);
+  return NULL;
+}
+
+void
+lw_text_read_function (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling)
+{
+  JsonNode *node = lw_text_member (reader, scope, "function");
+  const LwTextValue *value = node != NULL ? g_hash_table_lookup (reader->values, node) : NULL;
+  g_autoptr (LwFunction) function = NULL;
+
+  if (node == NULL)
+    return;
+  if (value != NULL && value->is_number)
+    function = lw_function_new_constant (value->number);
+  else if (JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING) {
+    if (strlen (json_node_get_string (node)) > MBD_EXPRESSION_LENGTH)
+      lw_text_refuse (reader, scope, node, "function: the expression is longer than %d bytes",
+                      MBD_EXPRESSION_LENGTH);
+    else
+      function = lw_function_new_expression (json_node_get_string (node));
+  } else if (JSON_NODE_HOLDS_OBJECT (node))
+    function = read_function_object (reader, scope, node);
+  else
+    lw_text_refuse (reader, scope, node,
+                    "function must be a number, an expression in quotes, or an object with "
+                    "harmonic, polynomial or table");
+  lw_coupling_set_function (coupling, function);
+}
+
+// Parameters
+
+static void
+read_parameter (LwTextReader *reader, JsonNode *node, guint index)
+{
+  g_autofree char *called = g_strdup_printf ("Parameter %u", index + 1);
+  g_autofree char *place = g_strdup_printf ("parameters[%u]", index);
+  LwTextScope scope = { .kind = &lw_text_objects[LW_TEXT_PARAMETER],
+                        .name = called,
+                        .place = place };
+  g_autofree char *name = NULL;
+  g_autofree char *note = NULL;
+  double value = 0;
+
+  if (!lw_text_enter (reader, &scope, node))
+    return;
+  lw_text_need (reader, &scope, "name");
+  lw_text_need (reader, &scope, "value");
+  name = lw_text_dup_string (reader, &scope, "name");
+  note = lw_text_dup_string (reader, &scope, "note");
+  lw_text_get_number (reader, &scope, "value", LW_TEXT_ANY, &value);
+  if (reader->error != NULL)
+    return;
+  if (!mbd_expression_is_name (name) || strcmp (name, "t") == 0)
+    lw_text_refuse (reader, &scope, lw_text_member (reader, &scope, "name"),
+                    "the name must be made of letters, digits and underscores, not begin with a "
+                    "digit, and not be t, which is the time");
+  else if (lw_mechanism_find_parameter (reader->mechanism, name) != NULL)
+    lw_text_refuse (reader, &scope, lw_text_member (reader, &scope, "name"),
+                    "the name is used twice among the parameters; give each its own");
+  else
+    lw_mechanism_add_parameter (reader->mechanism, lw_parameter_new (name, value, note));
+}
+
+void
+lw_text_read_parameters (LwTextReader *reader, const LwTextScope *top)
+{
+  JsonArray *array = lw_text_get_array (reader, top, "parameters");
+  guint n = array != NULL ? json_array_get_length (array) : 0;
+
+  if (n > LW_MECHANISM_MAX_PARAMETERS)
+    lw_text_refuse (reader, top, lw_text_member (reader, top, "parameters"),
+                    "there must not be more than %d parameters", LW_MECHANISM_MAX_PARAMETERS);
+  for (guint i = 0; reader->error == NULL && i < n; i++)
+    read_parameter (reader, json_array_get_element (array, i), i);
+}
