@@ -76,10 +76,12 @@ typedef struct
 /// NOT_DRIVEN when degrees of freedom remain by rank, with their number in why->value. Masses are
 /// not needed.
 MbdStatus mbd_kinematics_start (MbdState *state, MbdKinematics *report, MbdDiagnosis *why);
-/// Bring a state that was started to `time` (later or earlier) along the same branch. The way is
-/// divided until each step is small and lands where velocity and acceleration pointed;
-/// STEP_TOO_SMALL when that fails, as at a dead point of the driver, CONFLICT when no pose is near.
-/// On failure the state is at the last instant that was reached.
+/// Bring a state that was started to `time` (later or earlier) along the same branch; `report` is
+/// that of the last call. The way is divided until each step is small and lands where velocity and
+/// acceleration pointed; STEP_TOO_SMALL when that fails, as at a dead point of the driver, CONFLICT
+/// when no pose is near. On failure the state is at the last instant that was reached. The
+/// coordinate of a driver of speed is integrated (Runge-Kutta of order 4, steps of at most 0.02 rad
+/// or 0.02 L).
 MbdStatus
 mbd_kinematics_advance (MbdState *state, double time, MbdKinematics *report, MbdDiagnosis *why);
 
@@ -169,7 +171,10 @@ typedef struct
 
 /// From the multipliers and accelerations of the last solve; `couplings` by coupling: sum of
 /// lambda (G v), `forces` by force element; either may be NULL.
-void mbd_state_power_balance (MbdState *state, double *couplings, double *forces, MbdPowerBalance *power);
+void mbd_state_power_balance (MbdState *state,
+                              double *couplings,
+                              double *forces,
+                              MbdPowerBalance *power);
 
 /* Four-bar theory and plane kinematics ----------------------------------------------------- */
 
