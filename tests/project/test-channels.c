@@ -489,6 +489,98 @@ test_many_rows (void)
     assert_close (values[i], i == 49 || i == 50 ? 5e-3 : 0, 1e-13);
 }
 
+// What drives, limits, gears and ropes have
+
+// A wheel on a pin, turned at a speed: effort and power are those of Newton.
+static void
+test_motor (void)
+{
+  g_auto (Fixture) fixture = fixture_parse (
+    "\"gravity\": [0, 0], \"parameters\": [{\"name\": \"a\", \"value\": 3}],"
+    "\"bodies\": [{\"inertia\": 2, \"angle\": 7, \"angular_velocity\": 1}],"
+    "\"couplings\": [{\"name\": \"A\", \"kind\": \"pin\", \"bodies\": [0, 1], \"points\": [[0, 0], "
+    "[0, 0]]},"
+    "{\"name\": \"M\", \"kind\": \"motor\", \"joint\": \"A\", \"function\": \"1 + a * t\","
+    " \"break_moment\": 100}]");
+
+  assert_close (value (&fixture, "A.coordinate"), 7, 1e-15);
+  assert_close (value (&fixture, "A.rate"), 1, 1e-15);
+  assert_close (value (&fixture, "M.coordinate"), 7, 1e-15);
+  assert_close (value (&fixture, "M.rate"), 1, 1e-15);
+  assert_close (value (&fixture, "M.effort"), 6, 1e-12);
+  assert_close (value (&fixture, "M.power"), 6, 1e-12);
+  g_assert_cmpfloat (value (&fixture, "M.broken"), ==, 0);
+  g_assert_false (has (&fixture, "A.effort"));
+  g_assert_false (has (&fixture, "A.slide"));
+  mbd_state_set_enabled (fixture.state, 1, false);
+  g_assert_cmpint (mbd_state_solve (fixture.state, NULL), ==, MBD_STATUS_OK);
+  g_assert_cmpfloat (value (&fixture, "M.effort"), ==, 0);
+  g_assert_cmpfloat (value (&fixture, "M.power"), ==, 0);
+  assert_close (value (&fixture, "M.rate"), 1, 1e-15);
+}
+
+// A block on a slider pressed against its lower stop by its weight, and away from the upper one.
+static void
+test_stop (void)
+{
+  g_auto (Fixture) fixture = fixture_parse (
+    "\"bodies\": [{\"mass\": 2, \"position\": [0, 0.25]}],"
+    "\"couplings\": [{\"name\": \"S\", \"kind\": \"slider\", \"bodies\": [0, 1], \"at\": [0, 0], "
+    "\"angle\": 1.5707963267948966},"
+    "{\"name\": \"L\", \"kind\": \"limit\", \"joint\": \"S\", \"lower\": 0, \"upper\": 0.5}]");
+
+  assert_close (value (&fixture, "S.coordinate"), 0, 1e-15);
+  assert_close (value (&fixture, "L.lower_gap"), 0, 1e-15);
+  assert_close (value (&fixture, "L.upper_gap"), 0.5, 1e-15);
+  assert_close (value (&fixture, "L.effort"), 2 * 9.81, 1e-12);
+  g_assert_cmpfloat (value (&fixture, "L.active"), ==, 1);
+}
+
+// A ball on a rope: slack first, then the tension of a pendulum at rest.
+static void
+test_rope (void)
+{
+  g_auto (Fixture) slack =
+    fixture_parse ("\"bodies\": [{\"position\": [0, -0.3]}],"
+                   "\"couplings\": [{\"name\": \"R\", \"kind\": \"rope\", \"bodies\": [0, 1], "
+                   "\"points\": [[0, 0], [0, 0]], \"length\": 0.5}]");
+  g_auto (Fixture) taut =
+    fixture_parse ("\"bodies\": [{\"position\": [0, -0.5]}],"
+                   "\"couplings\": [{\"name\": \"R\", \"kind\": \"rope\", \"bodies\": [0, 1], "
+                   "\"points\": [[0, 0], [0, 0]], \"length\": 0.5}]");
+
+  assert_close (value (&slack, "R.gap"), 0.2, 1e-15);
+  g_assert_cmpfloat (value (&slack, "R.tension"), ==, 0);
+  g_assert_cmpfloat (value (&slack, "R.active"), ==, 0);
+  g_assert_false (has (&slack, "R.length_error"));
+  assert_close (value (&taut, "R.gap"), 0, 1e-15);
+  assert_close (value (&taut, "R.tension"), 9.81, 1e-12);
+  g_assert_cmpfloat (value (&taut, "R.active"), ==, 1);
+}
+
+// Two joints in a ratio, and one that both turns and slides.
+static void
+test_gear (void)
+{
+  g_auto (Fixture) fixture = fixture_parse (
+    "\"gravity\": [0, 0], \"bodies\": [{\"angular_velocity\": 4}, {\"angular_velocity\": -2}],"
+    "\"couplings\": [{\"name\": \"A\", \"kind\": \"pin\", \"bodies\": [0, 1], \"points\": [[0, 0], "
+    "[0, 0]]},"
+    "{\"name\": \"B\", \"kind\": \"pin in slot\", \"bodies\": [0, 2], \"points\": [[-0.25, 0], [0, "
+    "0]]},"
+    "{\"name\": \"G\", \"kind\": \"gear\", \"joints\": [\"A\", \"B\"], \"ratio\": -0.5},"
+    "{\"name\": \"W\", \"kind\": \"weld\", \"bodies\": [1, 2], \"at\": [0, 0], \"enabled\": "
+    "false}]");
+
+  assert_close (value (&fixture, "A.rate"), 4, 1e-15);
+  assert_close (value (&fixture, "B.rate"), -2, 1e-15);
+  assert_close (value (&fixture, "B.slide"), 0.25, 1e-15);
+  assert_close (value (&fixture, "B.slide_rate"), 0, 1e-15);
+  assert_close (value (&fixture, "G.angle_error"), 0, 1e-15);
+  assert_close (value (&fixture, "G.angle_rate_error"), 0, 1e-15);
+  g_assert_false (has (&fixture, "W.coordinate"));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -505,5 +597,9 @@ main (int argc, char **argv)
   g_test_add_func ("/channels/slider", test_slider);
   g_test_add_func ("/channels/free-flight", test_free_flight);
   g_test_add_func ("/channels/many-rows", test_many_rows);
+  g_test_add_func ("/channels/motor", test_motor);
+  g_test_add_func ("/channels/stop", test_stop);
+  g_test_add_func ("/channels/rope", test_rope);
+  g_test_add_func ("/channels/gear", test_gear);
   return g_test_run ();
 }

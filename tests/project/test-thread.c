@@ -481,6 +481,129 @@ test_random (void)
   g_rand_free (random);
 }
 
+/// A ball that hangs on a rod of the length 1, which is a number or a function of time.
+static MbdModel *
+hanging_new (bool timed)
+{
+  MbdMechanism *mechanism = mbd_mechanism_new ();
+  MbdBodyDef body = mbd_body_default ();
+  MbdCouplingDef rod = mbd_rod_default ();
+  MbdModel *model = NULL;
+  MbdFunction *function = NULL;
+
+  g_assert_cmpint (mbd_function_new_constant (1, &function, NULL), ==, MBD_STATUS_OK);
+  body.id = 1;
+  body.position[1] = -1;
+  g_assert_cmpint (mbd_mechanism_add_body (mechanism, &body, NULL), ==, MBD_STATUS_OK);
+  rod.id = 1;
+  rod.name = "R";
+  rod.body_b = 1;
+  rod.function = timed ? function : NULL;
+  g_assert_cmpint (mbd_mechanism_add_coupling (mechanism, &rod, NULL), ==, MBD_STATUS_OK);
+  mbd_function_unref (function);
+  g_assert_cmpint (mbd_model_compile (mechanism, &model, NULL), ==, MBD_STATUS_OK);
+  mbd_mechanism_free (mechanism);
+  return model;
+}
+
+static double
+height_of (LwSimulation *simulation)
+{
+  double q[3];
+
+  lw_simulation_get_pose (simulation, NULL, q, NULL);
+  return q[1];
+}
+
+static void
+step (LwSimulation *simulation)
+{
+  lw_simulation_step (simulation);
+  lw_simulation_wait (simulation);
+}
+
+/// Changes while it runs: switched off the ball falls, on again it is caught; the length may
+/// change; what makes no sense is refused and changes nothing.
+static void
+test_changes (void)
+{
+  MbdModel *model = hanging_new (false);
+  const LwSimulationSettings settings = settings_new (10.0, 0.1, 0.0);
+  LwSimulation *simulation = lw_simulation_new (model, &settings);
+  MbdState *state = mbd_state_new (model);
+  MbdCouplingDef def = *mbd_state_coupling (state, 0);
+  MbdDiagnosis why;
+
+  lw_simulation_set_enabled (simulation, 0, false);
+  step (simulation);
+  g_assert_cmpfloat_with_epsilon (height_of (simulation), -1 - 0.5 * 9.81 * 0.01, 1e-9);
+  lw_simulation_set_enabled (simulation, 0, true);
+  step (simulation);
+  g_assert_cmpfloat_with_epsilon (height_of (simulation), -1, 1e-9);
+
+  def.length = 0.75;
+  lw_simulation_change_coupling (simulation, 0, &def);
+  lw_simulation_wait (simulation);
+  g_assert_cmpfloat_with_epsilon (height_of (simulation), -0.75, 1e-9);
+  g_assert_cmpfloat (status_of (simulation).time, ==, 0.2);
+  g_assert_false (lw_simulation_take_refusal (simulation, &why));
+
+  def.length = 0;
+  lw_simulation_change_coupling (simulation, 0, &def);
+  lw_simulation_wait (simulation);
+  g_assert_true (lw_simulation_take_refusal (simulation, &why));
+  g_assert_cmpint (why.code, ==, MBD_STATUS_ZERO_LENGTH);
+  g_assert_cmpint (why.id, ==, 1);
+  g_assert_false (lw_simulation_take_refusal (simulation, &why));
+  lw_simulation_set_enabled (simulation, 5, true); // there is no such coupling
+  step (simulation);
+  g_assert_cmpfloat_with_epsilon (height_of (simulation), -0.75, 1e-9);
+
+  // A reset brings back the drawing.
+  lw_simulation_reset (simulation);
+  step (simulation);
+  g_assert_cmpfloat_with_epsilon (height_of (simulation), -1, 1e-9);
+  lw_simulation_change_coupling (simulation, 0, &def);
+  lw_simulation_free (simulation); // with a command that was perhaps not obeyed
+  mbd_state_free (state);
+  mbd_model_unref (model);
+}
+
+/// Another function of time while it runs; it is kept as long as it is needed.
+static void
+test_change_function (void)
+{
+  MbdModel *model = hanging_new (true);
+  const LwSimulationSettings settings = settings_new (10.0, 0.1, 0.0);
+  LwSimulation *simulation = lw_simulation_new (model, &settings);
+  MbdState *state = mbd_state_new (model);
+  MbdCouplingDef def = *mbd_state_coupling (state, 0);
+  MbdFunction *function = NULL;
+  MbdDiagnosis why;
+
+  step (simulation);
+  g_assert_cmpfloat_with_epsilon (height_of (simulation), -1, 1e-9);
+  g_assert_cmpint (mbd_function_new_polynomial ((double[]){ 0.5, 1 }, 2, 0.1, &function, NULL), ==,
+                   MBD_STATUS_OK);
+  def.function = function;
+  lw_simulation_change_coupling (simulation, 0, &def);
+  mbd_function_unref (function);
+  step (simulation);
+  g_assert_cmpfloat_with_epsilon (height_of (simulation), -0.6, 1e-9);
+  g_assert_false (lw_simulation_take_refusal (simulation, &why));
+
+  // Whether it has one is for the drawing to say.
+  def.function = NULL;
+  lw_simulation_change_coupling (simulation, 0, &def);
+  step (simulation);
+  g_assert_true (lw_simulation_take_refusal (simulation, &why));
+  g_assert_cmpint (why.code, ==, MBD_STATUS_NOT_AT_RUN_TIME);
+  g_assert_cmpfloat_with_epsilon (height_of (simulation), -0.7, 1e-9);
+  lw_simulation_free (simulation);
+  mbd_state_free (state);
+  mbd_model_unref (model);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -493,5 +616,7 @@ main (int argc, char **argv)
   g_test_add_func ("/thread/speed", test_speed);
   g_test_add_func ("/thread/failure", test_failure);
   g_test_add_func ("/thread/random", test_random);
+  g_test_add_func ("/thread/changes", test_changes);
+  g_test_add_func ("/thread/change-function", test_change_function);
   return g_test_run ();
 }
