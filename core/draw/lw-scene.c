@@ -84,8 +84,10 @@ joint_kind (const LwScene *self, const MbdCouplingDef *def)
   const bool holds_point = (def->locked & slides) == slides;
   const bool turns_about_z = (def->locked & MBD_LOCK_RZ) == 0;
 
-  if (def->class_ == mbd_rod_class ())
+  if (def->class_ == mbd_rod_class () || def->class_ == mbd_revolute_spherical_class ())
     return LW_JOINT_ROD;
+  if (def->class_ != mbd_loop_class ())
+    return LW_JOINT_PIN;
   if (holds_point && planar)
     return turns_about_z ? LW_JOINT_PIN : LW_JOINT_WELD;
   if (holds_point && (def->locked & turns) == turns)
@@ -151,8 +153,11 @@ init_joints (LwScene *self)
       axis[1] = 1.0;
     }
     rotate (def->frame_a.quaternion, axis, joint->slide_axis);
-    joint->label = short_name (joint->coupling->element.name, lw_coupling_word (def));
     joint->label_choice = joint->arrow_choice = -1;
+    // What works on a joint has no place of its own: that joint is what is seen there.
+    if (joint->coupling->joint[0] != 0)
+      continue;
+    joint->label = short_name (joint->coupling->element.name, lw_coupling_word (def));
     joint->pin_bodies = 2;
     if (joint->kind != LW_JOINT_ROD) {
       mark_jointed (self, joint->bodies[0], def->frame_a.point);
@@ -214,7 +219,7 @@ merge_pins (LwScene *self, MbdState *state)
     double a[3], b[3];
     char *key;
 
-    if (joint->kind != LW_JOINT_PIN || !joint->coupling->def.enabled)
+    if (joint->kind != LW_JOINT_PIN || joint->pin_bodies == 0 || !joint->coupling->def.enabled)
       continue;
     mbd_state_coupling_points (state, joint->index, a, b);
     key = g_strdup_printf ("%.0f %.0f %.0f", a[0] / grain, a[1] / grain, a[2] / grain);

@@ -7,10 +7,13 @@
 #include <math.h>
 
 #include "lw-labels-private.h"
+#include "lw-scene-private.h"
 #include "pictures.h"
 
 static const char *const examples[] = {
-  "andrews", "bricard", "chebyshev", "double-pendulum", "four-bar", "n-four-bar-10", "slider-crank",
+  "andrews",         "bricard",  "chebyshev",   "crank-rocker-motor",
+  "double-pendulum", "four-bar", "gears-rack",  "knee",
+  "n-four-bar-10",   "rope",     "scotch-yoke", "slider-crank",
 };
 
 static Run *
@@ -92,6 +95,22 @@ test_box (void)
       g_assert_cmpfloat (y, >, 18.0);
       g_assert_cmpfloat (y, <, 500.0);
     }
+  }
+}
+
+/// What works on a joint is seen as that joint: nothing is drawn twice.
+static void
+test_drives (void)
+{
+  g_autoptr (Run) run = example_run ("gears-rack", 0.0);
+  g_autoptr (LwScene) scene = lw_scene_new (run->mechanism, run->model);
+
+  for (guint i = 0; i < scene->n_joints; i++) {
+    const LwSceneJoint *joint = &scene->joints[i];
+    const bool drive = joint->coupling->joint[0] != 0;
+
+    g_assert_cmpint (joint->pin_bodies, ==, drive ? 0 : 2);
+    g_assert_cmpint (joint->label != NULL, ==, !drive);
   }
 }
 
@@ -316,6 +335,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/scene/link-width", test_link_width);
   g_test_add_func ("/scene/box", test_box);
+  g_test_add_func ("/scene/drives", test_drives);
   g_test_add_func ("/scene/scales", test_scales);
   g_test_add_func ("/scene/traces", test_traces);
   g_test_add_func ("/scene/long-trace", test_long_trace);
