@@ -106,14 +106,17 @@ put_couplings (CliJson *json, const CliMechanism *self)
   for (guint i = 0; i < lw_mechanism_get_n_couplings (self->mechanism); i++) {
     const LwCoupling *element = lw_mechanism_get_coupling (self->mechanism, i);
     const int coupling = mbd_model_coupling_by_id (self->model, element->element.id);
+    int bodies[2];
 
+    // What works on a joint has the bodies of that joint.
+    mbd_model_coupling_bodies (self->model, coupling, bodies);
     cli_json_begin_object (json, NULL);
     cli_json_integer (json, "id", element->element.id);
     cli_json_string (json, "name", element->element.name);
-    cli_json_string (json, "kind", lw_coupling_word (&element->def));
+    cli_json_string (json, "kind", lw_coupling_get_word (element));
     cli_json_bool (json, "enabled", element->def.enabled);
-    cli_json_integer (json, "predecessor_id", element->def.body_a);
-    cli_json_integer (json, "successor_id", element->def.body_b);
+    cli_json_integer (json, "predecessor_id", mbd_model_body_id (self->model, bodies[0]));
+    cli_json_integer (json, "successor_id", mbd_model_body_id (self->model, bodies[1]));
     cli_json_integer (json, "rows", mbd_model_coupling_rows (self->model, coupling));
     cli_json_end_object (json);
   }
@@ -206,9 +209,9 @@ append_redundant_cb (const LwCoupling *coupling, GArray *rows, void *data)
   const char *name = coupling->element.name;
 
   if (name != NULL)
-    g_string_append_printf (text, "  %s %s: row", lw_coupling_word (&coupling->def), name);
+    g_string_append_printf (text, "  %s %s: row", lw_coupling_get_word (coupling), name);
   else
-    g_string_append_printf (text, "  %s %d: row", lw_coupling_word (&coupling->def),
+    g_string_append_printf (text, "  %s %d: row", lw_coupling_get_word (coupling),
                             coupling->element.id);
   for (guint i = 0; i < rows->len; i++)
     g_string_append_printf (text, " %d", g_array_index (rows, int, i));
@@ -220,7 +223,7 @@ append_conflicting_cb (const LwCoupling *coupling, void *data)
 {
   g_autofree char *id = g_strdup_printf ("%d", coupling->element.id);
 
-  g_string_append_printf (data, "  %s %s\n", lw_coupling_word (&coupling->def),
+  g_string_append_printf (data, "  %s %s\n", lw_coupling_get_word (coupling),
                           coupling->element.name != NULL ? coupling->element.name : id);
 }
 

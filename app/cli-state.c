@@ -128,7 +128,7 @@ put_couplings (CliJson *json,
     cli_json_begin_object (json, NULL);
     cli_json_integer (json, "id", element->element.id);
     cli_json_string (json, "name", element->element.name);
-    cli_json_string (json, "kind", lw_coupling_word (&element->def));
+    cli_json_string (json, "kind", lw_coupling_get_word (element));
     cli_json_bool (json, "enabled", element->def.enabled);
     cli_json_bool (json, "active", mbd_state_coupling_flags (state, coupling).active);
     if (mbd_state_coupling_flags (state, coupling).broken)

@@ -103,7 +103,7 @@ new_coupling_item (const LwMechanism *mechanism, guint i)
 {
   const LwCoupling *coupling = lw_mechanism_get_coupling (mechanism, i);
 
-  return new_item (LW_SELECTION_COUPLING, &coupling->element, _ (lw_coupling_word (&coupling->def)),
+  return new_item (LW_SELECTION_COUPLING, &coupling->element, _ (lw_coupling_get_word (coupling)),
                    coupling_icon (&coupling->def), i == 0 ? _ ("Joints") : NULL);
 }
 
