@@ -69,7 +69,7 @@ power_at (const MbdState *state,
 static double
 force_power (const MbdState *state, int index)
 {
-  const MbdBoundForce *force = &state->model->forces[index];
+  const MbdBoundForce *force = &state->forces[index];
   const MbdPose pose = { state->time, state->plane, state->space };
   MbdForceAction action;
 

@@ -298,6 +298,79 @@ mbd_take_catching_roles (MbdState *state)
   mbd_roles_changed (state);
 }
 
+/// Of the rows that were caught the one that pulls most, if one does, is opened: the others move it
+/// away by themselves. `least` is a change of a rate that counts. Answers whether there was one.
+static bool
+open_pulling_row (MbdState *state, double least)
+{
+  const MbdModel *m = state->model;
+  double worst = least;
+  int pulling = -1;
+
+  for (int b = 0; b < m->n_batches && state->any_bounds; b++) {
+    const MbdModelBatch *batch = &m->batches[b];
+    for (int i = 0; i < batch->view.count * batch->view.rows; i++) {
+      const int k = i / batch->view.rows, row = batch->first + i;
+      const int y = batch->y[k] + i % batch->view.rows;
+      if (state->running[batch->coupling[k]].mode != MBD_MODE_UNILATERAL
+          || !mbd_row_is_solved (state, row) || !(-state->y[y] * state->g[y] > worst))
+        continue;
+      worst = -state->y[y] * state->g[y];
+      pulling = row;
+    }
+  }
+  if (pulling < 0)
+    return false;
+  state->rows[pulling].role = MBD_ROW_LOWER;
+  mbd_roles_changed (state);
+  return true;
+}
+
+/// Rows of the acceleration level have no say in velocities: they hold only changes of them.
+static void
+open_acceleration_rows (MbdState *state)
+{
+  for (int row = 0; row < state->model->n_rows; row++) {
+    MbdRowRun *run = &state->rows[row];
+    if (run->role == MBD_ROW_SOLVED && run->level == MBD_LEVEL_ACCELERATION)
+      run->role = MBD_ROW_LOWER;
+  }
+  mbd_roles_changed (state);
+}
+
+/// The largest speed of velocities u as that of points, m/s: what turns counts with the radius L.
+static double
+largest_speed (const MbdModel *m, const double *u)
+{
+  double speed = 0;
+
+  for (int i = 1; i < m->n_bodies; i++) {
+    const MbdModelBody *body = &m->bodies[i];
+    for (int k = 0; k < body->degrees; k++) {
+      bool turns = k >= (body->degrees == 3 ? 2 : 3);
+      speed = fmax (speed, (turns ? m->size : 1) * fabs (u[body->u + k]));
+    }
+  }
+  return speed;
+}
+
+/// The largest of numbers by row as a length: angles count with the radius L.
+static double
+largest_as_length (const MbdModel *m, const double *rows)
+{
+  double largest = 0;
+
+  for (int b = 0; b < m->n_batches; b++) {
+    const MbdModelBatch *batch = &m->batches[b];
+    for (int i = 0; i < batch->view.count * batch->view.rows; i++) {
+      bool is_length =
+        batch->class_->row_is_length (batch->view.variant, batch->space, i % batch->view.rows);
+      largest = fmax (largest, (is_length ? 1 : m->size) * fabs (rows[batch->first + i]));
+    }
+  }
+  return largest;
+}
+
 MbdStatus
 mbd_assemble_velocities_with (MbdState *state,
                               const MbdCloser *closer,
@@ -306,11 +379,12 @@ mbd_assemble_velocities_with (MbdState *state,
 {
   enum
   {
-    PASSES = 8
+    USUAL_PASSES = 8,
+    PASSES = 100, // as long as they help: close to a singular position each takes a part
   };
   const MbdModel *m = state->model;
   double *u = state->correction, *change = state->correction + m->n_v + 6;
-  double speed = 0;
+  double previous = INFINITY;
 
   if (failed != NULL)
     memset (failed, 0, sizeof *failed * (size_t) m->n_couplings);
@@ -318,38 +392,43 @@ mbd_assemble_velocities_with (MbdState *state,
     return mbd_diagnose (why, MBD_STATUS_NOT_FINITE, MBD_ELEMENT_NONE, 0, 0);
   mbd_state_prepare (state);
   mbd_world_velocities (state, u);
-  for (int i = 0; i < m->n_v; i++)
-    speed = fmax (speed, fabs (u[i]));
+  double speed = largest_speed (m, u);
   if (m->has_time_rates) {
     mbd_jacobian_multiply (state, u, state->residual_rows);
     mbd_velocity_errors (state, u, state->rate);
     for (int row = 0; row < m->n_rows; row++)
-      speed = fmax (speed, fabs (state->rate[row] - state->residual_rows[row]));
+      state->residual_rows[row] -= state->rate[row];
+    speed = fmax (speed, largest_as_length (m, state->residual_rows));
   }
   if (state->any_bounds || state->any_levels) {
     mbd_position_errors (state, state->eps);
     mbd_velocity_errors (state, u, state->rate);
     mbd_take_catching_roles (state);
+    open_acceleration_rows (state);
   }
   MbdStatus status = MBD_STATUS_OK;
   memcpy (state->q_trial[0], state->v, sizeof *state->v * (size_t) m->n_v);
 
   for (int pass = 0; pass <= PASSES; pass++) {
     mbd_velocity_errors (state, u, state->rate);
-    double largest = 0;
-    for (int row = 0; row < m->n_rows; row++) {
-      bool live = mbd_row_is_solved (state, row) && state->rows[row].level < MBD_LEVEL_ACCELERATION;
-      state->residual_rows[row] = live ? -state->rate[row] : 0;
-      largest = fmax (largest, fabs (state->residual_rows[row]));
-    }
+    for (int row = 0; row < m->n_rows; row++)
+      state->residual_rows[row] = mbd_row_is_solved (state, row) ? -state->rate[row] : 0;
+    const double largest = largest_as_length (m, state->residual_rows);
     // already consistent to round-off: nothing is touched
-    if (largest <= tolerance * speed * fmax (1, m->size))
+    if (largest <= tolerance * speed)
       break;
-    if (pass == PASSES && largest > velocity_tolerance * speed * fmax (1, m->size))
-      status = report_conflict (state, state->rate, failed, why);
-    if (pass == PASSES)
+    const bool met = largest <= velocity_tolerance * speed;
+    if (pass >= USUAL_PASSES && (met || pass == PASSES || !(largest < 0.95 * previous))) {
+      if (!met)
+        status = report_conflict (state, state->rate, failed, why);
       break;
+    }
+    previous = largest;
     closer->solve (state, state->residual_rows, pass > 0, change, closer->data);
+    if (pass == 0 && closer == &nearest && open_pulling_row (state, tolerance * speed)) {
+      pass = -1;
+      continue;
+    }
     for (int i = 0; i < m->n_v; i++)
       u[i] += change[i];
     mbd_to_body_axes (state, u, state->v);

@@ -3,10 +3,38 @@
 //
 // Energies and momenta of a state.
 
+#include <math.h>
 #include <string.h>
 
 #include "state-private.h"
 #include "vector-private.h"
+
+/// What is stored in compliant rows; a one-sided one stores only where it presses.
+static double
+compliant_potential (MbdState *state)
+{
+  const MbdModel *m = state->model;
+  double potential = 0;
+
+  if (!state->any_prescribed)
+    return 0;
+  mbd_position_errors (state, state->eps);
+  mbd_silence_levels (state, state->eps, NULL);
+  for (int b = 0; b < m->n_batches; b++) {
+    const MbdModelBatch *batch = &m->batches[b];
+    for (int i = 0; i < batch->view.count * batch->view.rows; i++) {
+      const MbdRowRun *row = &state->rows[batch->first + i];
+      const bool one_sided =
+        state->running[batch->coupling[i / batch->view.rows]].mode == MBD_MODE_UNILATERAL;
+      double eps = state->eps[batch->first + i];
+      if (row->role != MBD_ROW_COMPLIANT)
+        continue;
+      eps = one_sided ? fmin (eps, 0) : eps;
+      potential += 0.5 * row->stiffness * eps * eps;
+    }
+  }
+  return potential;
+}
 
 void
 mbd_state_energy (MbdState *state, MbdEnergy *energy)
@@ -33,13 +61,14 @@ mbd_state_energy (MbdState *state, MbdEnergy *energy)
   }
   const MbdPose pose = { state->time, state->plane, state->space };
   for (int i = 0; i < m->n_forces; i++) {
-    const MbdBoundForce *force = &m->forces[i];
+    const MbdBoundForce *force = &state->forces[i];
     MbdForceAction action;
     if (!force->def->enabled)
       continue;
     force->def->class_->act (force, &pose, &action);
     potential += action.potential;
   }
+  potential += compliant_potential (state);
   *energy = (MbdEnergy){ kinetic, potential, kinetic + potential };
 }
 

@@ -113,7 +113,7 @@ take_actions (Descent *d, MbdForceAction *actions)
   const MbdPose pose = { d->state->time, d->state->plane, d->state->space };
 
   for (int i = 0; i < d->m->n_forces; i++) {
-    const MbdBoundForce *force = &d->m->forces[i];
+    const MbdBoundForce *force = &d->state->forces[i];
     if (force->def->enabled)
       force->def->class_->act (force, &pose, &actions[i]);
     else
@@ -170,7 +170,7 @@ energy_rise (Descent *d, const double *p, const double *q)
       rise -= m->bodies[b].mass * m->gravity[i] * (q[m->bodies[b].q + i] - p[m->bodies[b].q + i]);
   take_actions (d, d->then);
   for (int i = 0; i < m->n_forces; i++) {
-    const MbdBoundForce *force = &m->forces[i];
+    const MbdBoundForce *force = &d->state->forces[i];
     const MbdForceAction *a = &d->before[i], *b = &d->then[i];
     if (a->potential != 0 || b->potential != 0) {
       rise += b->potential - a->potential;

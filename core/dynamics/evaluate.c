@@ -70,7 +70,7 @@ mbd_forces (MbdState *state)
   }
   const MbdPose pose = { state->time, state->plane, state->space };
   for (int i = 0; i < m->n_forces; i++) {
-    const MbdBoundForce *force = &m->forces[i];
+    const MbdBoundForce *force = &state->forces[i];
     MbdForceAction action;
     if (!force->def->enabled)
       continue;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Load: a constant force F at a point and a constant torque T on one body, in world axes or, when
-// the load follows the body, in body axes.
+// Load: a force F at a point and a torque T on one body, in world axes or, when the load follows
+// the body, in body axes; each component a number or a function of time.
 
 #include "mbd-force-class.h"
 
@@ -28,6 +28,13 @@ load_act (const MbdBoundForce *load, const MbdPose *pose, MbdForceAction *action
   memcpy (action->position[0], action->position[1], sizeof action->position[0]);
   memcpy (action->force[1], load->def->force, sizeof action->force[1]);
   memcpy (action->moment[1], load->def->torque, sizeof action->moment[1]);
+  for (int i = 0; i < 3; i++) {
+    if (load->def->force_function[i] != NULL)
+      action->force[1][i] = mbd_function_evaluate (load->def->force_function[i], pose->time).value;
+    if (load->def->torque_function[i] != NULL)
+      action->moment[1][i] =
+        mbd_function_evaluate (load->def->torque_function[i], pose->time).value;
+  }
   if (load->def->follows_body) {
     rotate3 (b->R, action->force[1], action->force[1]);
     rotate3 (b->R, action->moment[1], action->moment[1]);

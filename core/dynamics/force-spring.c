@@ -7,12 +7,16 @@
 //   tension  T = k (l - l0) + d l'     (positive pulls the points together)
 //   force on B: -T c,  on A: +T c      potential energy: k (l - l0)^2 / 2
 //
+// With a law the tension is its value at l, l' and t. The part that the law has at rest, T (l, 0,
+// t), is stored while the law does not depend on t: its potential is the integral of it from l0, by
+// Gauss-Legendre in one panel (exact for polynomials up to degree 19); what is left is dissipated.
+//
 // At l = 0 the direction is the z axis of body_a (x axis when both bodies move in the plane),
 // carried by it, as for a rod.
 
-#include "mbd-force-class.h"
+#include <math.h>
 
-#include "vector-private.h"
+#include "force-private.h"
 
 static MbdStatus
 spring_check (const MbdForceDef *def, MbdDiagnosis *why)
@@ -26,17 +30,33 @@ spring_check (const MbdForceDef *def, MbdDiagnosis *why)
   return MBD_STATUS_OK;
 }
 
-static void
-point_motion (const MbdSpacePose *pose,
-              const double point[3],
-              double position[3],
-              double velocity[3])
+/// The value of the law.
+static double
+law_tension (const MbdExpression *law, double length, double rate, double time)
 {
-  double arm[3], turn[3];
-  rotate3 (pose->R, point, arm);
-  add3 (pose->x, arm, position);
-  cross3 (pose->w, arm, turn);
-  add3 (pose->v, turn, velocity);
+  const double variables[] = { length, rate, time };
+  double tension = NAN;
+  return mbd_expression_value (law, variables, &tension) == MBD_STATUS_OK ? tension : NAN;
+}
+
+/// The energy that a law has stored between its free length and this length.
+static double
+law_potential (const MbdForceDef *def, double length, double time)
+{
+  // nodes and weights of the Gauss-Legendre rule with 10 points (Abramowitz and Stegun, 25.4.30)
+  static const double nodes[] = { 0.148874338981631211, 0.433395394129247191, 0.679409568299024406,
+                                  0.865063366688984511, 0.973906528517171720 };
+  static const double weights[] = { 0.295524224714752870, 0.269266719309996355,
+                                    0.219086362515982044, 0.149451349150580593,
+                                    0.066671344308688138 };
+  const double middle = (length + def->free_length) / 2, half = (length - def->free_length) / 2;
+  double sum = 0;
+
+  for (int i = 0; i < 5; i++)
+    sum += weights[i]
+           * (law_tension (def->law, middle - half * nodes[i], 0, time)
+              + law_tension (def->law, middle + half * nodes[i], 0, time));
+  return half * sum;
 }
 
 static void
@@ -46,8 +66,8 @@ spring_act (const MbdBoundForce *spring, const MbdPose *pose, MbdForceAction *ac
   double v[2][3], r[3], dv[3], c[3];
 
   *action = (MbdForceAction){ 0 };
-  point_motion (&pose->space[spring->body_a], spring->point_a, action->position[0], v[0]);
-  point_motion (&pose->space[spring->body_b], spring->point_b, action->position[1], v[1]);
+  mbd_point_motion (&pose->space[spring->body_a], spring->point_a, action->position[0], v[0]);
+  mbd_point_motion (&pose->space[spring->body_b], spring->point_b, action->position[1], v[1]);
   subtract3 (action->position[1], action->position[0], r);
   subtract3 (v[1], v[0], dv);
 
@@ -61,8 +81,16 @@ spring_act (const MbdBoundForce *spring, const MbdPose *pose, MbdForceAction *ac
   action->length = length;
   action->rate = dot3 (c, dv);
   double stretch = length - def->free_length;
-  action->tension = def->stiffness * stretch + def->damping * action->rate;
-  action->potential = 0.5 * def->stiffness * stretch * stretch;
+  if (def->law != NULL) {
+    action->tension = law_tension (def->law, length, action->rate, pose->time);
+    action->potential = law_potential (def, length, pose->time);
+    action->dissipated =
+      (action->tension - law_tension (def->law, length, 0, pose->time)) * action->rate;
+  } else {
+    action->tension = def->stiffness * stretch + def->damping * action->rate;
+    action->potential = 0.5 * def->stiffness * stretch * stretch;
+    action->dissipated = def->damping * action->rate * action->rate;
+  }
   for (int i = 0; i < 3; i++) {
     action->force[0][i] = action->tension * c[i];
     action->force[1][i] = -action->tension * c[i];

@@ -17,6 +17,7 @@ typedef struct
   int body_a, body_b; ///< indices
   bool in_plane;      ///< no spatial body takes part
   double point_a[3], point_b[3];
+  double quaternion_a[4], quaternion_b[4]; ///< frame to body, to world on a fixed body
   const MbdForceDef *def;
 } MbdBoundForce;
 
@@ -29,6 +30,9 @@ typedef struct
   double length, rate;   ///< m, m/s along the line; 0 for a load
   double tension;        ///< N, positive pulls together; 0 for a load
   double potential;      ///< J stored
+  double dissipated;     ///< W, >= 0, taken out of the mechanism
+  double residual;       ///< W, work of the spring part that is no change of the potential
+  bool gimbal_lock;      ///< of a bushing: its angles cannot be told
 } MbdForceAction;
 
 struct MbdForceClass

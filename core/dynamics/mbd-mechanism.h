@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "mbd-bushing.h"
 #include "mbd-function.h"
 #include "mbd-status.h"
 
@@ -203,6 +204,17 @@ typedef struct
   double free_length;          ///< spring: m, >= 0
   double force[3];             ///< load: N
   double torque[3];            ///< load: N m
+  /// load: components as functions of time instead of the numbers above, or NULL. References are
+  /// taken
+  const MbdFunction *force_function[3], *torque_function[3];
+  /// spring: tension (N, positive pulls together) as an expression of the variables length, rate
+  /// and t, in this order, instead of the constants; NULL: the constants. A reference is taken
+  const MbdExpression *law;
+  double rotational_damping; ///< drag: N m s/rad, >= 0; `damping` is that of the point
+  double quaternion_a[4];    ///< bushing: axes of frame A in body_a, unit length
+  double quaternion_b[4];    ///< bushing: axes of frame C in body_b
+  MbdBushingConstants bushing;
+  MbdBushingLaw bushing_law;
   bool follows_body; ///< load: force and torque turn with the body; default false: world axes
   bool enabled;      ///< default true
 } MbdForceDef;
@@ -224,6 +236,8 @@ MbdCouplingDef mbd_revolute_spherical_default (double length);
 MbdCouplingDef mbd_point_contact_default (void);
 MbdForceDef mbd_spring_default (void);
 MbdForceDef mbd_load_default (void);
+MbdForceDef mbd_bushing_default (void);
+MbdForceDef mbd_drag_default (void);
 
 /// The kinds of coupling and of force element that the engine brings.
 const MbdCouplingClass *mbd_loop_class (void);
@@ -237,6 +251,8 @@ const MbdCouplingClass *mbd_revolute_spherical_class (void); ///< rod that turns
 const MbdCouplingClass *mbd_point_contact_class (void);      ///< no relative velocity along normals
 const MbdForceClass *mbd_spring_class (void);
 const MbdForceClass *mbd_load_class (void);
+const MbdForceClass *mbd_bushing_class (void); ///< roll-pitch-yaw bushing between two frames
+const MbdForceClass *mbd_drag_class (void);    ///< viscous drag on a body
 
 /// A mechanism with the ground only and gravity (0, -9.81, 0). NULL when there is no memory.
 MbdMechanism *mbd_mechanism_new (void);

@@ -87,7 +87,11 @@ MbdStatus mbd_state_change_coupling (MbdState *state,
                                      int coupling,
                                      const MbdCouplingDef *def,
                                      MbdDiagnosis *why);
-/// All couplings, flags, modes, levels and compliances as in the model.
+/// The same for a force element: all but id, name, class and bodies may change.
+const MbdForceDef *mbd_state_force (const MbdState *state, int force);
+MbdStatus
+mbd_state_change_force (MbdState *state, int force, const MbdForceDef *def, MbdDiagnosis *why);
+/// All couplings and force elements, flags, modes, levels and compliances as in the model.
 void mbd_state_reset_couplings (MbdState *state);
 /// The same as in another state of the same model.
 MbdStatus mbd_state_copy_couplings (MbdState *to, const MbdState *from);
@@ -177,9 +181,9 @@ void mbd_state_stabilisation_term (MbdState *state,
 /// Position errors of one coupling as its geometry gives them, also while it takes no part; a
 /// unilateral row shows its gap. Velocity errors too; NULL skips one.
 void mbd_state_gap (MbdState *state, int coupling, double *position, double *velocity);
-/// A joint coordinate (m or rad) and its rate between the frames P and S of a coupling, whatever its
-/// kind; `pair` 1: between those of body_c and body_d. NULL skips one. In space an angle is within
-/// half a turn of 0 unless the coupling counts turns. False when there is no such pair.
+/// A joint coordinate (m or rad) and its rate between the frames P and S of a coupling, whatever
+/// its kind; `pair` 1: between those of body_c and body_d. NULL skips one. In space an angle is
+/// within half a turn of 0 unless the coupling counts turns. False when there is no such pair.
 bool mbd_state_coordinate (MbdState *state,
                            int coupling,
                            int pair,
@@ -213,7 +217,13 @@ void mbd_state_force_points (MbdState *state, int force, double point_a[3], doub
 /// together).
 void mbd_state_spring (MbdState *state, int force, double *length, double *rate, double *tension);
 
-/// Energies, J. Potential = gravity (zero at the world origin) + springs.
+/// The state of a bushing, in axes of frame A. Zero when element `force` is no bushing.
+void mbd_state_bushing (MbdState *state, int force, MbdBushingForces *bushing);
+/// Power that a force element takes out of the mechanism, W, and of its spring part the power that
+/// is no change of the potential (bushings of the quasi-symmetric law).
+void mbd_state_force_power (MbdState *state, int force, double *dissipated, double *residual);
+
+/// Energies, J. Potential = gravity (zero at the world origin) + springs, compliant rows.
 typedef struct
 {
   double kinetic;

@@ -18,6 +18,11 @@ struct MbdMechanism
   int n_forces;
 };
 
+/// Range checks of a force element by itself.
+MbdStatus mbd_check_force (const MbdForceDef *def, MbdDiagnosis *why);
+/// References to the functions and laws of a force element.
+void mbd_force_def_ref (const MbdForceDef *def);
+void mbd_force_def_unref (const MbdForceDef *def);
 /// Range checks of a coupling by itself.
 MbdStatus mbd_check_coupling (const MbdCouplingDef *def, MbdDiagnosis *why);
 /// Fill in `why` (may be NULL) and return `code`.

@@ -156,7 +156,12 @@ mbd_point_contact_default (void)
 static MbdForceDef
 force_default (const MbdForceClass *class_)
 {
-  return (MbdForceDef){ .class_ = class_, .enabled = true };
+  return (MbdForceDef){
+    .class_ = class_,
+    .quaternion_a = { 1, 0, 0, 0 },
+    .quaternion_b = { 1, 0, 0, 0 },
+    .enabled = true,
+  };
 }
 
 MbdForceDef
@@ -171,6 +176,38 @@ MbdForceDef
 mbd_load_default (void)
 {
   return force_default (mbd_load_class ());
+}
+
+MbdForceDef
+mbd_bushing_default (void)
+{
+  return force_default (mbd_bushing_class ());
+}
+
+MbdForceDef
+mbd_drag_default (void)
+{
+  return force_default (mbd_drag_class ());
+}
+
+void
+mbd_force_def_ref (const MbdForceDef *def)
+{
+  for (int i = 0; i < 3; i++) {
+    mbd_function_ref (def->force_function[i]);
+    mbd_function_ref (def->torque_function[i]);
+  }
+  mbd_expression_ref (def->law);
+}
+
+void
+mbd_force_def_unref (const MbdForceDef *def)
+{
+  for (int i = 0; i < 3; i++) {
+    mbd_function_unref (def->force_function[i]);
+    mbd_function_unref (def->torque_function[i]);
+  }
+  mbd_expression_unref (def->law);
 }
 
 MbdMechanism *
@@ -193,8 +230,10 @@ mbd_mechanism_free (MbdMechanism *self)
     free ((char *) self->couplings[i].name);
     mbd_function_unref (self->couplings[i].function);
   }
-  for (int i = 0; i < self->n_forces; i++)
+  for (int i = 0; i < self->n_forces; i++) {
     free ((char *) self->forces[i].name);
+    mbd_force_def_unref (&self->forces[i]);
+  }
   free (self->bodies);
   free (self->couplings);
   free (self->forces);
@@ -400,21 +439,34 @@ mbd_mechanism_add_coupling (MbdMechanism *self, const MbdCouplingDef *def, MbdDi
 }
 
 MbdStatus
-mbd_mechanism_add_force (MbdMechanism *self, const MbdForceDef *def, MbdDiagnosis *why)
+mbd_check_force (const MbdForceDef *def, MbdDiagnosis *why)
 {
   const MbdElement kind = MBD_ELEMENT_FORCE;
-  const double numbers[] = { def->stiffness, def->damping, def->free_length };
+  const double numbers[] = { def->stiffness, def->damping, def->free_length,
+                             def->rotational_damping };
 
   if (!mbd_all_finite (def->point_a, 3) || !mbd_all_finite (def->point_b, 3)
       || !mbd_all_finite (def->force, 3) || !mbd_all_finite (def->torque, 3)
-      || !mbd_all_finite (numbers, 3))
+      || !mbd_all_finite (numbers, 4) || !mbd_all_finite (def->quaternion_a, 4)
+      || !mbd_all_finite (def->quaternion_b, 4))
     return mbd_diagnose (why, MBD_STATUS_NOT_FINITE, kind, def->id, 0);
+  if (!is_unit_quaternion (def->quaternion_a) || !is_unit_quaternion (def->quaternion_b))
+    return mbd_diagnose (why, MBD_STATUS_BAD_FRAME, kind, def->id, 0);
   if (def->class_->acts_on_a && def->body_a == def->body_b)
     return mbd_diagnose (why, MBD_STATUS_SAME_BODY, kind, def->id, def->body_a);
   MbdDiagnosis reason = { .row = -1 };
   MbdStatus status = def->class_->check (def, &reason);
+  return status == MBD_STATUS_OK ? status : mbd_diagnose (why, status, kind, def->id, reason.value);
+}
+
+MbdStatus
+mbd_mechanism_add_force (MbdMechanism *self, const MbdForceDef *def, MbdDiagnosis *why)
+{
+  const MbdElement kind = MBD_ELEMENT_FORCE;
+  MbdStatus status = mbd_check_force (def, why);
+
   if (status != MBD_STATUS_OK)
-    return mbd_diagnose (why, status, kind, def->id, reason.value);
+    return status;
   if (!reserve ((void **) &self->forces, self->n_forces, sizeof *def))
     return mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, kind, def->id, 0);
 
@@ -422,6 +474,7 @@ mbd_mechanism_add_force (MbdMechanism *self, const MbdForceDef *def, MbdDiagnosi
   *added = *def;
   if (!copy_name (&added->name))
     return mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, kind, def->id, 0);
+  mbd_force_def_ref (added);
   self->n_forces++;
   return MBD_STATUS_OK;
 }

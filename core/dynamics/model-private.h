@@ -182,6 +182,11 @@ MbdStatus mbd_model_order (MbdModel *model, MbdDiagnosis *why);
 MbdStatus mbd_model_batch (MbdModel *model, MbdDiagnosis *why);
 /// What the class needs to bind a coupling.
 MbdBinding mbd_model_binding (const MbdModelCoupling *coupling);
+/// Bodies, points and frames of a force element from its definition.
+MbdStatus mbd_model_bind_force (const MbdModel *model,
+                                const MbdForceDef *def,
+                                MbdBoundForce *force,
+                                MbdDiagnosis *why);
 /// Points, frames, sides, variant and mode of a coupling from its definition; all but its rows.
 MbdStatus mbd_model_bind (const MbdModel *model, MbdModelCoupling *coupling, MbdDiagnosis *why);
 /// The block (later, earlier) in the factor; -1 when it is not there.

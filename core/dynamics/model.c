@@ -399,14 +399,17 @@ compile_coupling (MbdModel *m, MbdModelCoupling *c, MbdDiagnosis *why)
   return MBD_STATUS_OK;
 }
 
-static MbdStatus
-compile_force (MbdModel *m, int index, MbdDiagnosis *why)
+MbdStatus
+mbd_model_bind_force (const MbdModel *m,
+                      const MbdForceDef *def,
+                      MbdBoundForce *force,
+                      MbdDiagnosis *why)
 {
-  const MbdForceDef *def = &m->force_defs[index];
-  MbdBoundForce *force = &m->forces[index];
   const int ids[2] = { def->class_->acts_on_a ? def->body_a : MBD_GROUND, def->body_b };
   const double *points[2] = { def->point_a, def->point_b };
+  const double *quaternions[2] = { def->quaternion_a, def->quaternion_b };
   double *bound[2] = { force->point_a, force->point_b };
+  double *turned[2] = { force->quaternion_a, force->quaternion_b };
   int bodies[2];
 
   force->def = def;
@@ -415,13 +418,28 @@ compile_force (MbdModel *m, int index, MbdDiagnosis *why)
     bodies[side] = find_body (m, ids[side]);
     if (bodies[side] < 0)
       return mbd_diagnose (why, MBD_STATUS_UNKNOWN_BODY, MBD_ELEMENT_FORCE, def->id, ids[side]);
-    bind_point (&m->bodies[bodies[side]], points[side], bound[side]);
-    m->bodies[bodies[side]].needs_space = true;
-    if (m->bodies[bodies[side]].mobility == MBD_SPATIAL)
+    const MbdModelBody *body = &m->bodies[bodies[side]];
+    bind_point (body, points[side], bound[side]);
+    if (body->degrees == 0)
+      quaternion_multiply (body->start_quaternion, quaternions[side], turned[side]);
+    else
+      memcpy (turned[side], quaternions[side], sizeof def->quaternion_a);
+    if (body->mobility == MBD_SPATIAL)
       force->in_plane = false;
   }
   force->body_a = bodies[0];
   force->body_b = bodies[1];
+  return MBD_STATUS_OK;
+}
+
+static MbdStatus
+compile_force (MbdModel *m, int index, MbdDiagnosis *why)
+{
+  MbdBoundForce *force = &m->forces[index];
+  MbdStatus status = mbd_model_bind_force (m, &m->force_defs[index], force, why);
+  if (status != MBD_STATUS_OK)
+    return status;
+  m->bodies[force->body_a].needs_space = m->bodies[force->body_b].needs_space = true;
   return MBD_STATUS_OK;
 }
 
@@ -533,6 +551,7 @@ take_elements (MbdModel *m, const MbdMechanism *mechanism, MbdDiagnosis *why)
   for (int i = 0; i < m->n_forces; i++) {
     m->force_defs[i] = mechanism->forces[i];
     m->force_defs[i].name = keep_name (m, mechanism->forces[i].name);
+    mbd_force_def_ref (&m->force_defs[i]);
   }
   if (m->arena.failed)
     return mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_NONE, 0, 0);
@@ -598,6 +617,8 @@ mbd_model_unref (const MbdModel *model)
     return;
   for (int i = 0; m->couplings != NULL && i < m->n_couplings; i++)
     mbd_function_unref (m->couplings[i].def.function);
+  for (int i = 0; m->force_defs != NULL && i < m->n_forces; i++)
+    mbd_force_def_unref (&m->force_defs[i]);
   mbd_arena_clear (&m->arena);
   free (m);
 }

@@ -10,6 +10,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "force-private.h"
 #include "mbd-row.h"
 #include "state-private.h"
 #include "vector-private.h"
@@ -347,7 +348,7 @@ mbd_state_stabilisation_term (MbdState *state,
 static void
 force_action (MbdState *state, int index, MbdForceAction *action)
 {
-  const MbdBoundForce *force = &state->model->forces[index];
+  const MbdBoundForce *force = &state->forces[index];
   const MbdPose pose = { state->time, state->plane, state->space };
 
   mbd_state_prepare (state);
@@ -356,13 +357,13 @@ force_action (MbdState *state, int index, MbdForceAction *action)
     return;
   memset (action->force, 0, sizeof action->force);
   memset (action->moment, 0, sizeof action->moment);
-  action->tension = action->potential = 0;
+  action->tension = action->potential = action->dissipated = action->residual = 0;
 }
 
 void
 mbd_state_force_wrench (MbdState *state, int force, int side, MbdWrench *wrench)
 {
-  const MbdBoundForce *bound = &state->model->forces[force];
+  const MbdBoundForce *bound = &state->forces[force];
   MbdForceAction action;
 
   force_action (state, force, &action);
@@ -389,4 +390,28 @@ mbd_state_spring (MbdState *state, int force, double *length, double *rate, doub
   *length = action.length;
   *rate = action.rate;
   *tension = action.tension;
+}
+
+void
+mbd_state_bushing (MbdState *state, int force, MbdBushingForces *bushing)
+{
+  const MbdPose pose = { state->time, state->plane, state->space };
+  MbdForceAction action;
+  double world_a[9];
+
+  memset (bushing, 0, sizeof *bushing);
+  if (state->forces[force].def->class_ != mbd_bushing_class ())
+    return;
+  mbd_state_prepare (state);
+  mbd_bushing_of_pose (&state->forces[force], &pose, world_a, &action, bushing);
+}
+
+void
+mbd_state_force_power (MbdState *state, int force, double *dissipated, double *residual)
+{
+  MbdForceAction action;
+
+  force_action (state, force, &action);
+  *dissipated = action.dissipated;
+  *residual = action.residual;
 }

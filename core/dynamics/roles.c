@@ -193,6 +193,34 @@ mbd_find_roles (MbdState *state)
   state->roles_known = true;
 }
 
+typedef struct
+{
+  double scale; // of an acceleration of a row
+  bool any;
+} Pull;
+
+static bool
+look_for_pull (MbdState *state, const Candidate *c, void *data)
+{
+  Pull *pull = data;
+  const double most = 1e-8 * pull->scale;
+
+  if (state->rows[c->row].role == MBD_ROW_SOLVED)
+    pull->any |= c->mode == MBD_MODE_UNILATERAL
+                   ? -state->y[c->y] * state->g[c->y] > most
+                   : (fabs (state->y[c->y]) - c->limit) * state->g[c->y] > most;
+  return !pull->any;
+}
+
+bool
+mbd_any_pulls (MbdState *state)
+{
+  Pull pull = { .scale = mbd_row_scale (state) };
+
+  for_each_bounded (state, look_for_pull, &pull);
+  return pull.any;
+}
+
 /* Impulses --------------------------------------------------------------------------------- */
 
 typedef struct

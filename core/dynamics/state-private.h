@@ -15,6 +15,9 @@
 #define MBD_RHO_REPORT 1e-10
 /// Behind hubs the load split among dependent rows gathers more round-off over rho.
 #define MBD_RHO_REPORT_HEAVY 1e-9
+/// g of a row on a massless body is that of 1e-8 of a mass: R would be as large as the inverse
+/// masses beside it and passes would hardly converge.
+#define MBD_RHO_REPORT_MASSLESS 1e-13
 /// A row whose pivot is below this fraction of its diagonal depends on rows before it. While
 /// integrating it is left to them (rho so large that its multiplier vanishes): off the manifold,
 /// where stages are, it would be almost but not quite independent, and its multiplier arbitrary.
@@ -56,6 +59,9 @@ struct MbdState
   const MbdModelCoupling *couplings;
   MbdModelCoupling *own_couplings;
   char *own_parameters;
+  const MbdBoundForce *forces;
+  MbdBoundForce *own_forces;
+  MbdForceDef *own_force_defs;
   uint64_t serial;
   MbdBatch *views;         // per batch, what the class sees
   double *angle;           // two per coupling of a batch with turns
@@ -91,7 +97,7 @@ struct MbdState
   double *y;             // node layout: right side, then lambda and heavy accelerations
   double *x;             // node layout: the sum over passes
   double *g;             // node layout: diagonal of G W G'
-  double *rho_report;    // node layout: MBD_RHO_REPORT
+  double *rho_report;    // node layout: MBD_RHO_REPORT, _HEAVY or _MASSLESS
   double *rho;           // node layout: MBD_RHO_INTEGRATE, or what an integrator puts there
   double *factor;
   double *collapse; // per column: largest diagonal before elimination over its pivot
@@ -131,6 +137,8 @@ void mbd_reset_roles (MbdState *state, MbdRowRole bounded);
 /// Roles of rows with bounds from what touches and moves at the instant of the state, by an active
 /// set; leaves the system solved when there are any.
 void mbd_find_roles (MbdState *state);
+/// After a solve: whether a row with bounds has a multiplier beyond them.
+bool mbd_any_pulls (MbdState *state);
 /// Catch what touches and closes, at the pose and rows of the state: v becomes the velocities after
 /// impulses of rows that lock, and of unilateral rows that push; `impulse` (batch layout) gets
 /// them. Answers whether anything changed. Roles are left as they served for that.
@@ -143,6 +151,9 @@ void mbd_publish_multipliers (MbdState *state);
 void mbd_coupling_loads (MbdState *state, int coupling, double *force, double *moment);
 /// The last accepted joint angles become those of the pose.
 void mbd_accept_angles (MbdState *state);
+/// Force elements as those of the model, or as those of another state; false without memory.
+void mbd_share_forces (MbdState *state);
+bool mbd_copy_forces (MbdState *to, const MbdState *from);
 /// The angles that count as accepted at a start.
 void mbd_start_angles (MbdState *state);
 /// Stabilisation row by row, from couplings and state.

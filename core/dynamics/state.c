@@ -99,6 +99,25 @@ mbd_resolve_stabilisation (MbdState *s)
     }
 }
 
+static void
+take_regularisation (MbdState *s)
+{
+  const MbdModel *m = s->model;
+
+  for (int i = 0; i < m->n_y; i++) {
+    s->rho_report[i] = m->n_heavy > 0 ? MBD_RHO_REPORT_HEAVY : MBD_RHO_REPORT;
+    s->rho[i] = MBD_RHO_INTEGRATE;
+  }
+  for (int i = 0; i < m->n_couplings && m->has_massless; i++) {
+    const MbdModelCoupling *c = &m->couplings[i];
+    bool massless = false;
+    for (int side = 0; side < c->sides; side++)
+      massless |= m->bodies[c->body[side]].massless;
+    for (int r = 0; r < c->rows && massless; r++)
+      s->rho_report[m->columns[c->node].y + r] = MBD_RHO_REPORT_MASSLESS;
+  }
+}
+
 MbdState *
 mbd_state_new (const MbdModel *model)
 {
@@ -112,10 +131,7 @@ mbd_state_new (const MbdModel *model)
   }
   s->stabilisation = (MbdStabilisationSettings){ MBD_STABILISATION_PROJECTION, 0.1 };
   mbd_state_reset_couplings (s);
-  for (int i = 0; i < model->n_y; i++) {
-    s->rho_report[i] = model->n_heavy > 0 ? MBD_RHO_REPORT_HEAVY : MBD_RHO_REPORT;
-    s->rho[i] = MBD_RHO_INTEGRATE;
-  }
+  take_regularisation (s);
   pose_fixed_bodies (s);
   mbd_state_reset (s);
   return s;
@@ -128,6 +144,7 @@ mbd_state_free (MbdState *state)
     return;
   for (int i = 0; state->own_couplings != NULL && i < state->model->n_couplings; i++)
     mbd_function_unref (state->own_couplings[i].def.function);
+  mbd_share_forces (state);
   free (state->own_couplings);
   free (state->own_parameters);
   mbd_arena_clear (&state->arena);
@@ -332,8 +349,9 @@ mbd_publish_multipliers (MbdState *state)
   }
 }
 
-MbdStatus
-mbd_state_solve (MbdState *state, MbdDiagnosis *why)
+/// Accelerations and multipliers with the roles that rows have.
+static MbdStatus
+solve_roles (MbdState *state, MbdDiagnosis *why)
 {
   enum
   {
@@ -341,14 +359,6 @@ mbd_state_solve (MbdState *state, MbdDiagnosis *why)
   };
   const MbdModel *m = state->model;
 
-  if (state->has_solution)
-    return MBD_STATUS_OK;
-  if (!mbd_all_finite (state->q, m->n_q) || !mbd_all_finite (state->v, m->n_v))
-    return mbd_diagnose (why, MBD_STATUS_NOT_FINITE, MBD_ELEMENT_NONE, 0, 0);
-
-  mbd_state_prepare (state);
-  if (state->any_bounds && !state->roles_known)
-    mbd_find_roles (state);
   mbd_forces (state);
   mbd_prescribe (state);
   mbd_load (state, state->f, mbd_stabilised_gamma (state));
@@ -363,6 +373,31 @@ mbd_state_solve (MbdState *state, MbdDiagnosis *why)
   mbd_backward (state);
   mbd_recover (state, state->f, state->au);
   mbd_refine (state, m->has_massless ? 2 * PASSES : PASSES);
+  return MBD_STATUS_OK;
+}
+
+MbdStatus
+mbd_state_solve (MbdState *state, MbdDiagnosis *why)
+{
+  const MbdModel *m = state->model;
+
+  if (state->has_solution)
+    return MBD_STATUS_OK;
+  if (!mbd_all_finite (state->q, m->n_q) || !mbd_all_finite (state->v, m->n_v))
+    return mbd_diagnose (why, MBD_STATUS_NOT_FINITE, MBD_ELEMENT_NONE, 0, 0);
+
+  mbd_state_prepare (state);
+  const bool roles_were_known = state->roles_known;
+  if (state->any_bounds && !roles_were_known)
+    mbd_find_roles (state);
+  MbdStatus status = solve_roles (state, why);
+  // an integrator leaves dependent rows to others; here they share, and one may pull that may not
+  if (status == MBD_STATUS_OK && state->any_bounds && roles_were_known && mbd_any_pulls (state)) {
+    mbd_find_roles (state);
+    status = solve_roles (state, why);
+  }
+  if (status != MBD_STATUS_OK)
+    return status;
 
   for (int i = 0; i < m->n_bodies; i++)
     if (m->bodies[i].degrees > 0
