@@ -242,6 +242,35 @@ test_breaking (void)
   run_end (&run);
 }
 
+/// A clamp breaks where the moment of a load that grows with time reaches its strength.
+static void
+test_breaking_moment (void)
+{
+  Design *design = design_new ();
+  MbdBodyDef arm = mbd_body_default ();
+  MbdCouplingDef clamp = mbd_loop_default (MBD_LOOP_WELD);
+  MbdForceDef load = mbd_load_default ();
+  MbdFunction *force;
+  MbdDiagnosis why;
+
+  design->gravity[1] = 0;
+  load.body_b = clamp.body_b = design_add_body (design, &arm);
+  clamp.break_moment = 6;
+  design_add_coupling (design, &clamp);
+  assert_ok (mbd_function_new_expression ("-2*t", NULL, NULL, 0, &force, &why));
+  load.point_b[0] = 1.5;
+  load.force_function[1] = force;
+  design_add_force (design, &load);
+  Run run = run_start (design, 0, 1e-8);
+  run_to (&run, 3);
+  g_assert_cmpint (run.count, ==, 1);
+  g_assert_cmpint (run.events[0].kind, ==, MBD_EVENT_BROKEN);
+  assert_close (run.events[0].time, 2, 1e-9);
+  assert_close (run.events[0].value, 6, 1e-9);
+  run_end (&run);
+  mbd_function_unref (force);
+}
+
 /// S3: a rod that is disabled at 4.9 s and enabled again.
 static void
 test_disabling (void)
@@ -349,6 +378,7 @@ main (int argc, char **argv)
   g_test_add_func ("/events/stop", test_stop);
   g_test_add_func ("/events/motor", test_motor);
   g_test_add_func ("/events/breaking", test_breaking);
+  g_test_add_func ("/events/breaking-moment", test_breaking_moment);
   g_test_add_func ("/events/disabling", test_disabling);
   g_test_add_func ("/events/knots", test_knots);
   g_test_add_func ("/events/out-of-reach", test_out_of_reach);

@@ -482,6 +482,69 @@ test_change (void)
   testing_state_free (state);
 }
 
+/// R1: the term of stabilisation is told while it is off: T = 0.1 and a velocity error of 1 give
+/// -20.
+static void
+test_stabilisation_term (void)
+{
+  Design *design = design_new ();
+  MbdBodyDef box = mbd_body_default ();
+  MbdCouplingDef contact = mbd_point_contact_default ();
+  double alpha, beta, term[2], position[2], velocity[2];
+  const double v[3] = { 1, 0, 0 };
+
+  contact.body_b = design_add_body (design, &box);
+  contact.frame_b.point[0] = -0.5;
+  contact.normal_count = 2;
+  contact.stabilisation = MBD_STABILISATION_NONE;
+  contact.time_constant = 0.1;
+  design_add_coupling (design, &contact);
+  MbdState *state = testing_state (design);
+  mbd_state_set (state, 0, NULL, v);
+  mbd_state_stabilisation_term (state, 0, &alpha, &beta, term);
+  mbd_state_errors (state, position, velocity, NULL);
+  assert_close (alpha, 10, 1e-14);
+  assert_close (beta, 10, 1e-14);
+  for (int i = 0; i < 2; i++) {
+    assert_close (position[i], 0, 0);
+    assert_close (velocity[i], i == 0 ? 0 : 1, 1e-15);
+    assert_close (term[i], -20 * velocity[i], 1e-13);
+  }
+  testing_state_free (state);
+}
+
+/// Above its level a row shows no error, and neither assembly nor stabilisation acts on it.
+static void
+test_levels (void)
+{
+  MbdDiagnosis why;
+  double position, velocity, term, alpha, beta;
+
+  for (int level = 0; level < 3; level++) {
+    Design *design = design_pendulum (MBD_PLANAR);
+    design->bodies[0].position[0] -= 0.25;
+    design->bodies[0].velocity[0] = -0.5;
+    MbdState *state = testing_state (design);
+    mbd_state_set_level (state, 0, -1, (MbdLevel) level);
+    g_assert_cmpint (mbd_state_level (state, 0, 0), ==, level);
+    mbd_state_errors (state, &position, &velocity, NULL);
+    assert_close (position, level == 0 ? 0.25 : 0, 1e-15);
+    assert_close (velocity, level <= 1 ? 0.5 : 0, 1e-15);
+    mbd_state_stabilisation_term (state, 0, &alpha, &beta, &term);
+    assert_close (term, -2 * alpha * velocity - alpha * alpha * position, 1e-12);
+    assert_ok (mbd_state_assemble (state, NULL, &why));
+    assert_ok (mbd_state_assemble_velocities (state, NULL, &why));
+    assert_close (mbd_state_positions (state)[0], level == 0 ? -1 : -1.25, 1e-12);
+    assert_close (mbd_state_velocities (state)[0], level <= 1 ? 0 : -0.5, 1e-12);
+    // the acceleration level is live in all
+    assert_ok (mbd_state_solve (state, &why));
+    double acceleration;
+    mbd_state_errors (state, NULL, NULL, &acceleration);
+    assert_close (acceleration, 0, 1e-12);
+    testing_state_free (state);
+  }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -498,5 +561,7 @@ main (int argc, char **argv)
   g_test_add_func ("/row/weld-against-load", test_weld_against_load);
   g_test_add_func ("/row/compliance", test_compliance);
   g_test_add_func ("/row/change", test_change);
+  g_test_add_func ("/row/stabilisation-term", test_stabilisation_term);
+  g_test_add_func ("/row/levels", test_levels);
   return g_test_run ();
 }
