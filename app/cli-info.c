@@ -36,8 +36,8 @@ mobility_init (Mobility *self, const CliMechanism *mechanism, GError **error)
   if (mbd_freedoms_new (state, &self->freedoms, NULL) != MBD_STATUS_OK)
     self->freedoms = NULL;
   self->velocities = mbd_model_velocity_count (mechanism->model);
-  self->rows = mbd_state_active_row_count (state);
-  self->freedoms_by_count = mbd_model_freedoms_by_count (mechanism->model);
+  self->rows = self->velocities - mbd_state_freedoms_by_count (state);
+  self->freedoms_by_count = mbd_state_freedoms_by_count (state);
   self->redundant = g_new0 (bool, (gsize) mbd_model_row_count (mechanism->model) + 1);
   if (mbd_state_rank (state, &self->rank, self->redundant) != MBD_STATUS_OK)
     self->rank = -1;

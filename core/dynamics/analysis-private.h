@@ -16,8 +16,9 @@ typedef struct
 } MbdBasis;
 
 /// mbd_state_rank () for the roles that are set, with the motions that are left (`basis` may be
-/// NULL).
-MbdStatus mbd_null_space (MbdState *state, int *rank, bool *redundant, MbdBasis *basis);
+/// NULL). `with_touching`: ropes and stops that touch count as if they held both ways.
+MbdStatus
+mbd_null_space (MbdState *state, bool with_touching, int *rank, bool *redundant, MbdBasis *basis);
 
 /// Place of a public row in the batch layout; *y (may be NULL) that in the node layout.
 static inline int

@@ -259,7 +259,7 @@ take_motions (Descent *d)
   const size_t places = (size_t) m->n_v + 6;
   int rank = 0;
   MbdBasis basis;
-  MbdStatus status = mbd_null_space (d->state, &rank, NULL, &basis);
+  MbdStatus status = mbd_null_space (d->state, true, &rank, NULL, &basis);
   const size_t count = (size_t) basis.count;
 
   mbd_arena_clear (&d->per_pose);

@@ -190,7 +190,7 @@ mbd_freedoms_new (MbdState *state, MbdFreedoms **freedoms, MbdDiagnosis *why)
     mbd_state_prepare (state);
     if (state->any_bounds && !state->roles_known)
       mbd_find_roles (state);
-    status = mbd_null_space (state, &self->rank, self->redundant, &basis);
+    status = mbd_null_space (state, false, &self->rank, self->redundant, &basis);
     self->basis = basis.vectors;
   }
   if (status == MBD_STATUS_OK) {

@@ -234,9 +234,10 @@ void mbd_state_energy (MbdState *state, MbdEnergy *energy);
 /// Momentum (N s) and angular momentum about the world origin (N m s).
 void mbd_state_momentum (MbdState *state, double linear[3], double angular[3]);
 
-/// Rank of G (rows scaled by 1/sqrt g, columns by M^-1/2, relative tolerance 1e-9) and the rows of
-/// the whole dependent set: redundant[row] is set where the row takes part in a null vector of G'.
-/// `redundant` (row count) may be NULL. TOO large systems answer OUT_OF_MEMORY.
+/// Rank of G without ropes and stops, also when they touch (rows scaled by 1/sqrt g, columns by
+/// M^-1/2, relative tolerance 1e-9) and the rows of the whole dependent set: redundant[row] is set
+/// where the row takes part in a null vector of G'. `redundant` (row count) may be NULL. TOO large
+/// systems answer OUT_OF_MEMORY.
 MbdStatus mbd_state_rank (MbdState *state, int *rank, bool *redundant);
 
 /// Position projection (assembly), mechanics.md section 2. A state already assembled comes back

@@ -28,9 +28,10 @@ static const size_t largest_matrix = 64u << 20;
 typedef struct
 {
   const MbdModel *model;
-  int *parent; // of a body, union-find
-  int *column; // of a body: first column of its velocities in the matrix of its component
-  int *row;    // of a coupling
+  int *parent;        // of a body, union-find
+  int *column;        // of a body: first column of its velocities in the matrix of its component
+  int *row;           // of a coupling
+  bool with_touching; // ropes and stops that touch count too
 } Components;
 
 static int
@@ -171,6 +172,18 @@ append_motions (const Components *c,
   return done;
 }
 
+/// Whether a row counts: it is solved for and, unless what touches is asked for too, holds both
+/// ways. Ropes and stops that touch leave a freedom to one side.
+static bool
+takes_part (const MbdState *state, const Components *c, const MbdModelCoupling *coupling, int row)
+{
+  const MbdModelBatch *batch = &state->model->batches[coupling->batch];
+  const int index = (int) (coupling - state->model->couplings);
+
+  return mbd_row_is_solved (state, batch->first + coupling->slot * batch->view.rows + row)
+         && (c->with_touching || state->running[index].mode != MBD_MODE_UNILATERAL);
+}
+
 /// Column `row` of A: the scaled row of a coupling.
 static void
 fill_column (const MbdState *state,
@@ -194,7 +207,7 @@ fill_column (const MbdState *state,
     }
     G += coupling->rows * degrees;
   }
-  bool solved = mbd_row_is_solved (state, batch->first + coupling->slot * batch->view.rows + row);
+  bool solved = takes_part (state, c, coupling, row);
   double scale = g > 0 && solved ? 1 / sqrt (g) : 0;
   for (int side = 0; side < coupling->sides; side++)
     for (int i = 0; i < m->bodies[coupling->body[side]].degrees; i++)
@@ -286,10 +299,9 @@ rank_of_component (MbdState *state,
       const MbdModelCoupling *coupling = &m->couplings[i];
       if (coupling->rows == 0 || component_of (c, coupling) != root)
         continue;
-      const int first = m->batches[coupling->batch].first + coupling->slot * coupling->rows;
       for (int r = 0; r < coupling->rows; r++)
         redundant[coupling->first_row + r] =
-          dependent[c->row[i] + r] && mbd_row_is_solved (state, first + r);
+          dependent[c->row[i] + r] && takes_part (state, c, coupling, r);
     }
   }
   mbd_arena_clear (&scratch);
@@ -297,7 +309,7 @@ rank_of_component (MbdState *state,
 }
 
 MbdStatus
-mbd_null_space (MbdState *state, int *rank, bool *redundant, MbdBasis *basis)
+mbd_null_space (MbdState *state, bool with_touching, int *rank, bool *redundant, MbdBasis *basis)
 {
   const MbdModel *m = state->model;
   MbdArena scratch = { 0 };
@@ -306,6 +318,7 @@ mbd_null_space (MbdState *state, int *rank, bool *redundant, MbdBasis *basis)
     .parent = MBD_TAKE (&scratch, int, m->n_bodies),
     .column = MBD_TAKE (&scratch, int, m->n_bodies),
     .row = MBD_TAKE (&scratch, int, m->n_couplings),
+    .with_touching = with_touching,
   };
   MbdStatus status = scratch.failed ? MBD_STATUS_OUT_OF_MEMORY : MBD_STATUS_OK;
 
@@ -328,5 +341,5 @@ mbd_state_rank (MbdState *state, int *rank, bool *redundant)
   mbd_state_prepare (state);
   if (state->any_bounds && !state->roles_known)
     mbd_find_roles (state);
-  return mbd_null_space (state, rank, redundant, NULL);
+  return mbd_null_space (state, false, rank, redundant, NULL);
 }
