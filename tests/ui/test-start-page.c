@@ -149,12 +149,11 @@ test_categories (void)
                    || lw_example_card_is_in (card (window, i), "contact")
                    || lw_example_card_is_in (card (window, i), "spatial"));
   g_assert_true (gtk_toggle_button_get_active (chip (page, "All")));
-  // No example is about contact yet.
-  g_assert_null (chip (page, "Contact"));
+  g_assert_nonnull (chip (page, "Contact"));
   gtk_toggle_button_set_active (chip (page, "Spatial"), TRUE);
   wait_until (n_shown (window) == 1);
   g_assert_true (gtk_widget_get_child_visible (GTK_WIDGET (card_of (window, "Bricard mechanism"))));
-  gtk_editable_set_text (GTK_EDITABLE (entry), "pendulum");
+  gtk_editable_set_text (GTK_EDITABLE (entry), "double pendulum");
   wait_until (n_shown (window) == 0);
   gtk_toggle_button_set_active (chip (page, "Classroom"), TRUE);
   wait_until (n_shown (window) == 1);
