@@ -504,3 +504,39 @@ design_hub (int pins, MbdMobility mobility)
   }
   return design;
 }
+
+Design *
+design_rhombus (const double q[5], const double rates[5])
+{
+  Design *design = design_new ();
+  MbdCouplingDef weld = mbd_loop_default (MBD_LOOP_WELD);
+  static const int parent[5] = { -1, 0, -1, 2, 3 };
+  double angle[5], omega[5], tip[5][2], speed[5][2];
+
+  for (int i = 0; i < 5; i++) {
+    MbdBodyDef body = mbd_body_default ();
+    const int p = parent[i];
+    angle[i] = (p < 0 ? 0 : angle[p]) + q[i];
+    omega[i] = (p < 0 ? 0 : omega[p]) + rates[i];
+    body.mass = i < 4 ? 2 : 0;
+    body.inertia[2] = i < 4 ? 8.0 / 3 : 0;
+    body.centre_of_mass[0] = i < 4 ? 1 : 0;
+    body.angle = angle[i];
+    body.angular_velocity[2] = omega[i];
+    for (int k = 0; k < 2; k++) {
+      body.position[k] = p < 0 ? 0 : tip[p][k];
+      body.velocity[k] = p < 0 ? 0 : speed[p][k];
+    }
+    tip[i][0] = body.position[0] + 2 * cos (angle[i]);
+    tip[i][1] = body.position[1] + 2 * sin (angle[i]);
+    speed[i][0] = body.velocity[0] - omega[i] * 2 * sin (angle[i]);
+    speed[i][1] = body.velocity[1] + omega[i] * 2 * cos (angle[i]);
+    design_add_body (design, &body);
+    design_add_pin (design, p + 1, p < 0 ? 0 : 2, 0, i + 1, 0, 0);
+  }
+  weld.body_a = 2;
+  weld.body_b = 5;
+  weld.frame_a.point[0] = 2;
+  design_add_coupling (design, &weld);
+  return design;
+}

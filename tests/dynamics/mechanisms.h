@@ -75,6 +75,9 @@ Design *design_pendulum (MbdMobility mobility);
 /// clockwise from upright with rate `rate`, couplers B_(i-1) B_i (bodies n + 2 .. 2 n + 1);
 /// A_i = (i, 0). reference/nfourbar_exact_N*.csv start at phi = 0, rate 1.
 Design *design_nfourbar (int n, double phi, double rate, MbdMobility mobility);
+/// Five links of 2 m and 2 kg from joint angles and rates: 1 and 2 in a row from the origin, 3, 4
+/// and the massless 5 in another; the tip of 2 is welded to the origin of 5 (coupling 6).
+Design *design_rhombus (const double q[5], const double rates[5]);
 /// Andrews' squeezer (reference/andrews_testset.csv): bodies 1 .. 7 are K1 .. K7.
 Design *design_andrews (MbdMobility mobility);
 /// Free body, m = 1, I = diag (1, 2, 3), omega = (0.1, 2, 0.2), no gravity

@@ -8,50 +8,23 @@
 
 /* The rhombus of R7 to R10 ----------------------------------------------------------------- */
 
-/// Five links of 2 m from joint angles and rates: 1 and 2 in a row from the origin, 3, 4 and the
-/// massless 5 in another; the tip of 2 is welded to the origin of 5. tau: torques in the joints.
+/// The rhombus with torques tau in its joints.
 static Design *
 rhombus (const double q[5], const double rates[5], const double tau[5])
 {
-  Design *design = design_new ();
-  MbdCouplingDef weld = mbd_loop_default (MBD_LOOP_WELD);
-  static const int parent[5] = { -1, 0, -1, 2, 3 };
-  double angle[5], omega[5], tip[5][2], speed[5][2];
+  static const int parent[5] = { 0, 1, 0, 3, 4 };
+  Design *design = design_rhombus (q, rates);
 
   for (int i = 0; i < 5; i++) {
-    MbdBodyDef body = mbd_body_default ();
-    const int p = parent[i];
-    angle[i] = (p < 0 ? 0 : angle[p]) + q[i];
-    omega[i] = (p < 0 ? 0 : omega[p]) + rates[i];
-    body.mass = i < 4 ? 2 : 0;
-    body.inertia[2] = i < 4 ? 8.0 / 3 : 0;
-    body.centre_of_mass[0] = i < 4 ? 1 : 0;
-    body.angle = angle[i];
-    body.angular_velocity[2] = omega[i];
-    for (int k = 0; k < 2; k++) {
-      body.position[k] = p < 0 ? 0 : tip[p][k];
-      body.velocity[k] = p < 0 ? 0 : speed[p][k];
-    }
-    tip[i][0] = body.position[0] + 2 * cos (angle[i]);
-    tip[i][1] = body.position[1] + 2 * sin (angle[i]);
-    speed[i][0] = body.velocity[0] - omega[i] * 2 * sin (angle[i]);
-    speed[i][1] = body.velocity[1] + omega[i] * 2 * cos (angle[i]);
-    design_add_body (design, &body);
-    design_add_pin (design, p + 1, p < 0 ? 0 : 2, 0, i + 1, 0, 0);
-
     MbdForceDef torque = mbd_load_default ();
     torque.body_b = i + 1;
     torque.torque[2] = tau[i];
     design_add_force (design, &torque);
-    torque.body_b = p + 1;
+    torque.body_b = parent[i];
     torque.torque[2] = -tau[i];
-    if (p >= 0)
+    if (parent[i] > 0)
       design_add_force (design, &torque);
   }
-  weld.body_a = 2;
-  weld.body_b = 5;
-  weld.frame_a.point[0] = 2;
-  design_add_coupling (design, &weld);
   return design;
 }
 
