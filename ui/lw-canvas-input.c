@@ -74,6 +74,8 @@ clear_key_cb (GtkWidget *widget, GVariant *arguments, gpointer data)
 {
   LwCanvas *self = LW_CANVAS (widget);
 
+  if (self->pose != NULL)
+    return gtk_widget_activate_action (widget, "win.stop-wiggle", NULL);
   if (self->selection == NULL || lw_selection_get_last (self->selection).kind == LW_SELECTION_NONE)
     return FALSE;
   lw_selection_clear (self->selection);

@@ -26,6 +26,7 @@ struct _LwCanvas
   cairo_surface_t *sheet; ///< paper, grid and rulers; NULL: to be drawn anew
   cairo_surface_t *frames[2];
   LwTraceLayer traces;
+  double *pose;           ///< shown in place of the instant; NULL: the instant is
   GCancellable *reaching; ///< while the reach of the motion is being found
 
   LwView view;

@@ -73,8 +73,9 @@ lw_canvas_zoom_at (LwCanvas *self, double x, double y, double factor)
 void
 lw_canvas_take_pose (LwCanvas *self)
 {
-  mbd_state_set (self->state, lw_player_get_time (self->player),
-                 lw_player_get_positions (self->player), lw_player_get_velocities (self->player));
+  lw_player_prepare (self->player, self->state);
+  if (self->pose != NULL)
+    mbd_state_set (self->state, lw_player_get_time (self->player), self->pose, NULL);
 }
 
 /// The whole motion as far as it is known, and the pose that was taken.
@@ -313,7 +314,7 @@ draw_mechanism (LwCanvas *self, cairo_t *cairo)
 
   self->cairo = cairo;
   lw_canvas_take_pose (self);
-  options.solved = mbd_state_solve (self->state, NULL) == MBD_STATUS_OK;
+  options.solved = self->pose == NULL && mbd_state_solve (self->state, NULL) == MBD_STATUS_OK;
   options.reactions = options.solved;
   options.units = *lw_look_get_units (self->look);
   if (self->selection != NULL) {
@@ -421,9 +422,36 @@ drop_player (LwCanvas *self)
   g_clear_object (&self->reaching);
   self->reach_known = false;
   lw_trace_layer_clear (&self->traces);
+  g_clear_pointer (&self->pose, g_free);
   g_clear_pointer (&self->scene, lw_scene_free);
   g_clear_pointer (&self->state, mbd_state_free);
   g_clear_object (&self->player);
+}
+
+void
+lw_canvas_set_pose (LwCanvas *self, const double *q)
+{
+  g_return_if_fail (LW_IS_CANVAS (self));
+  g_return_if_fail (q == NULL || self->player != NULL);
+
+  g_clear_pointer (&self->pose, g_free);
+  if (q != NULL)
+    self->pose = g_memdup2 (q, (gsize) mbd_model_position_count (lw_player_get_model (self->player))
+                                 * sizeof *q);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/// A coupling has been switched or changed while it runs.
+static void
+changed_cb (LwCanvas *self)
+{
+  lw_scene_free (self->scene);
+  self->scene =
+    lw_scene_new (lw_player_get_mechanism (self->player), lw_player_get_model (self->player));
+  lw_trace_layer_clear (&self->traces);
+  if (self->reach_known)
+    lw_scene_set_largest (self->scene, LW_ARROW_REACTION, self->reach.reaction);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 void
@@ -446,6 +474,7 @@ lw_canvas_set_player (LwCanvas *self, LwPlayer *player)
                     self->reaching, reach_cb, NULL);
     g_signal_connect_swapped (player, "moved", G_CALLBACK (gtk_widget_queue_draw), self);
     g_signal_connect_swapped (player, "grown", G_CALLBACK (gtk_widget_queue_draw), self);
+    g_signal_connect_swapped (player, "changed", G_CALLBACK (changed_cb), self);
   }
   lw_canvas_zoom_to_fit (self);
   lw_canvas_view_changed (self);

@@ -32,6 +32,10 @@ void lw_canvas_set_compact (LwCanvas *self, bool compact);
 /// The reference arrows in the lower right corner; default shown.
 void lw_canvas_set_show_scales (LwCanvas *self, bool show);
 
+/// Show these positions (copied), at rest and without forces, instead of the instant of the player;
+/// NULL: the instant again.
+void lw_canvas_set_pose (LwCanvas *self, const double *q);
+
 void lw_canvas_zoom_to_fit (LwCanvas *self);
 void lw_canvas_zoom (LwCanvas *self, double factor); ///< at the pointer, else in the middle
 void lw_canvas_pan (LwCanvas *self, double dx_px, double dy_px);

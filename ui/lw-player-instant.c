@@ -96,6 +96,23 @@ lw_player_get_velocities (LwPlayer *self)
   return self->v;
 }
 
+void
+lw_player_prepare (LwPlayer *self, MbdState *state)
+{
+  g_return_if_fail (LW_IS_PLAYER (self));
+
+  // A kept run shows what the mechanism says.
+  if (self->run == NULL && lw_changes_get_n (self->changes) > 0)
+    lw_changes_apply (self->changes, state, self->time);
+  for (guint i = 0; i < self->breaking->len; i++) {
+    const int coupling = g_array_index (self->breaking, int, i);
+
+    mbd_state_set_broken (
+      state, coupling, lw_player_is_broken (self, mbd_model_coupling_id (self->model, coupling)));
+  }
+  mbd_state_set (state, self->time, self->q, self->v);
+}
+
 MbdState *
 lw_player_get_state (LwPlayer *self)
 {
@@ -106,7 +123,7 @@ lw_player_get_state (LwPlayer *self)
   if (self->state == NULL)
     return NULL;
   if (!self->state_known) {
-    mbd_state_set (self->state, self->time, self->q, self->v);
+    lw_player_prepare (self, self->state);
     self->state_solved = mbd_state_solve (self->state, NULL) == MBD_STATUS_OK;
     self->state_known = true;
   }

@@ -8,6 +8,7 @@
 #include <gio/gio.h>
 #include <stdatomic.h>
 
+#include "lw-changes.h"
 #include "lw-derived.h"
 #include "lw-player.h"
 
@@ -20,17 +21,28 @@ typedef enum
   LW_PLAYER_LIVE,
 } LwPlayerMode;
 
+/// A coupling that was mended, and when.
+typedef struct
+{
+  int coupling; ///< index in the model
+  double time;  ///< s
+} LwMend;
+
 struct _LwPlayer
 {
   GObject parent_instance;
 
   // Owned
-  LwMechanism *mechanism;
+  LwMechanism *mechanism; ///< as it is now
+  LwMechanism *started;   ///< as it was when the run began, which is what the model is of
+  LwChanges *changes;     ///< since then
   MbdModel *model;
   LwChannels *channels;
   LwCurves *curves;
   LwSimulation *simulation;
   GArray *recorded;       ///< of guint: the channels that the thread records, in order
+  GArray *mended;         ///< of LwMend, in order of time
+  GArray *breaking;       ///< of int: the couplings that can break, by index in the model
   LwRecording *recording; ///< the shown one
   LwProjectRun *run;      ///< a kept one that is shown; NULL: the present one
   LwDerived *derived;     ///< channels that it does not hold; NULL: none is wanted
@@ -40,8 +52,8 @@ struct _LwPlayer
   double *v;
   double *sample; ///< one row of the recording, for interpolation
   double *next_sample;
-  MbdState *state; ///< the shown instant, once it is asked for
-  bool *redundant; ///< by row; NULL until the rank is known
+  MbdState *state;      ///< the shown instant, once it is asked for
+  LwMobility *mobility; ///< NULL until it is known
 
   LwPlayerMode mode;
   bool following; ///< the shown instant is the newest pose
@@ -55,8 +67,7 @@ struct _LwPlayer
   gsize velocity_column;
   guint derive_id;
   gint64 last_tick_usec;
-  int rank;
-  bool rank_asked;
+  bool mobility_asked;
   bool state_known;  ///< the state is that of the shown instant
   bool state_solved; ///< and could be solved
 };
@@ -72,5 +83,11 @@ void lw_player_derive (LwPlayer *self);
 /// It has grown, or is another one.
 void lw_player_emit_grown (LwPlayer *self);
 void lw_player_emit_moved (LwPlayer *self);
+/// The run goes on as one of this mechanism; false when it cannot.
+bool lw_player_change_run (LwPlayer *self, LwMechanism *mechanism);
+/// What the thread has refused of it.
+void lw_player_take_refusal (LwPlayer *self);
+/// Channels that are recorded whatever the plots show: what breaks, and when.
+void lw_player_add_recorded (LwPlayer *self);
 
 G_END_DECLS

@@ -103,9 +103,13 @@ lw_player_take_mechanism (LwPlayer *self, LwMechanism *mechanism)
   if (mechanism == self->mechanism)
     return true;
   if (!moves_alike (self->mechanism, mechanism))
-    return false;
+    return lw_player_change_run (self, mechanism);
   lw_mechanism_unref (self->mechanism);
   self->mechanism = lw_mechanism_ref (mechanism);
+  if (lw_changes_get_n (self->changes) == 0) {
+    lw_mechanism_unref (self->started);
+    self->started = lw_mechanism_ref (mechanism);
+  }
   lw_curves_free (self->curves);
   self->curves = lw_curves_new (mechanism, self->channels);
   lw_player_derive (self);
@@ -143,8 +147,8 @@ lw_player_dup_run (LwPlayer *self, const char *name)
   channels = g_strv_builder_end (names);
   channel_units = g_strv_builder_end (units);
   if (lw_recording_n_samples (recording) > 1)
-    run = lw_project_run_new (name, self->mechanism, lw_mechanism_get_run (self->mechanism),
-                              recording, (guint) mbd_model_position_count (self->model),
+    run = lw_project_run_new (name, self->started, lw_mechanism_get_run (self->started), recording,
+                              (guint) mbd_model_position_count (self->model),
                               (guint) mbd_model_velocity_count (self->model),
                               (const char *const *) channels, (const char *const *) channel_units);
   lw_recording_unref (recording);

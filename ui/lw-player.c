@@ -15,14 +15,13 @@
 
 #include <math.h>
 
-#include "lw-rank.h"
+#include "lw-mobility-task.h"
 
 enum
 {
   PROP_0,
   PROP_PLAYING,
   PROP_SPEED,
-  PROP_RANK,
   N_PROPERTIES
 };
 
@@ -33,6 +32,9 @@ enum
   SIGNAL_CURVES_CHANGED, ///< other plots; the mechanism differs in words and plots only
   SIGNAL_RUN_CHANGED,    ///< another run is shown
   SIGNAL_FAILED,         ///< the run cannot be followed further; one sentence
+  SIGNAL_REFUSED,        ///< a change of the run was not possible; one sentence
+  SIGNAL_CHANGED,        ///< the mechanism has become another one while it runs
+  SIGNAL_MOBILITY_CHANGED,
   N_SIGNALS
 };
 
@@ -82,31 +84,39 @@ wake_cb (gpointer data)
 
 static GSourceFuncs wake_functions = { .dispatch = wake_dispatch };
 
-// ---- rank -----------------------------------------------------------------------------------
+// ---- mobility -------------------------------------------------------------------------------
 
 static void
-rank_done_cb (GObject *object, GAsyncResult *result, gpointer data)
+mobility_done_cb (GObject *object, GAsyncResult *result, gpointer data)
 {
   LwPlayer *self = LW_PLAYER (object);
-  bool *redundant;
-  int rank = lw_rank_finish (result, &redundant);
+  LwMobility *mobility = lw_mobility_finish (result);
 
-  g_free (self->redundant);
-  self->redundant = redundant;
-  if (rank == self->rank)
+  if (g_cancellable_is_cancelled (self->cancellable)) {
+    g_clear_pointer (&mobility, lw_mobility_free);
     return;
-  self->rank = rank;
-  g_object_notify_by_pspec (object, properties[PROP_RANK]);
+  }
+  g_clear_pointer (&self->mobility, lw_mobility_free);
+  self->mobility = mobility;
+  g_signal_emit (self, signals[SIGNAL_MOBILITY_CHANGED], 0);
 }
 
-/// At the start pose.
-static void
-ask_rank (LwPlayer *self)
+void
+lw_player_ask_mobility (LwPlayer *self)
 {
-  lw_recording_sample (self->recording, 0, self->sample);
-  lw_rank_async (G_OBJECT (self), self->model, self->sample + self->position_column,
-                 self->cancellable, rank_done_cb, NULL);
-  self->rank_asked = true;
+  g_return_if_fail (LW_IS_PLAYER (self));
+
+  self->mobility_asked = true;
+  lw_mobility_async (G_OBJECT (self), self->model, self->changes, self->time, self->q,
+                     self->cancellable, mobility_done_cb, NULL);
+}
+
+const LwMobility *
+lw_player_get_mobility (LwPlayer *self)
+{
+  g_return_val_if_fail (LW_IS_PLAYER (self), NULL);
+
+  return self->mobility;
 }
 
 static void
@@ -193,14 +203,16 @@ poll_simulation (LwPlayer *self)
   lw_simulation_get_status (self->simulation, &status);
   if (self->run == NULL)
     take_recording (self, status.n_samples);
-  if (!self->rank_asked && self->run == NULL && self->n_samples > 0)
-    ask_rank (self);
-
   if (self->following) {
     lw_simulation_get_pose (self->simulation, &time, self->q, self->v);
     self->time = time;
     g_signal_emit (self, signals[SIGNAL_MOVED], 0);
   }
+  // Of a drawing that cannot be assembled there is something to tell as well.
+  if (!self->mobility_asked && self->run == NULL
+      && (self->n_samples > 0 || status.phase == LW_SIMULATION_FAILED))
+    lw_player_ask_mobility (self);
+  lw_player_take_refusal (self);
   if (self->mode == LW_PLAYER_LIVE
       && (status.phase == LW_SIMULATION_FINISHED || status.phase == LW_SIMULATION_FAILED))
     lw_player_set_mode (self, LW_PLAYER_PAUSED);
@@ -313,6 +325,7 @@ lw_player_reset (LwPlayer *self)
   lw_player_show_run (self, NULL);
   self->failed = false;
   self->following = true;
+  g_array_set_size (self->mended, 0);
   lw_simulation_reset (self->simulation);
 }
 
@@ -507,32 +520,6 @@ lw_player_get_time (LwPlayer *self)
   return self->time;
 }
 
-bool
-lw_player_is_redundant (LwPlayer *self, int coupling)
-{
-  int first;
-  int n;
-
-  g_return_val_if_fail (LW_IS_PLAYER (self), false);
-
-  if (self->redundant == NULL)
-    return false;
-  first = mbd_model_coupling_first_row (self->model, coupling);
-  n = mbd_model_coupling_rows (self->model, coupling);
-  for (int row = first; row < first + n; row++)
-    if (self->redundant[row])
-      return true;
-  return false;
-}
-
-int
-lw_player_get_rank (LwPlayer *self)
-{
-  g_return_val_if_fail (LW_IS_PLAYER (self), -1);
-
-  return self->rank;
-}
-
 // ---- object ---------------------------------------------------------------------------------
 
 static bool
@@ -573,10 +560,12 @@ lw_player_new (LwMechanism *mechanism, MbdModel *model, GError **error)
   g_autoptr (LwPlayer) self = g_object_new (LW_TYPE_PLAYER, NULL);
 
   self->mechanism = lw_mechanism_ref (mechanism);
+  self->started = lw_mechanism_ref (mechanism);
   self->model = mbd_model_ref (model);
   self->channels = lw_channels_new (mechanism, model);
   self->curves = lw_curves_new (mechanism, self->channels);
   self->recorded = g_array_copy (self->curves->recorded);
+  lw_player_add_recorded (self);
   self->q = g_new0 (double, (gsize) mbd_model_position_count (self->model) + 1);
   self->v = g_new0 (double, (gsize) mbd_model_velocity_count (self->model) + 1);
 
@@ -629,17 +618,21 @@ lw_player_finalize (GObject *object)
   g_clear_pointer (&self->run, lw_project_run_unref);
   g_clear_pointer (&self->recording, lw_recording_unref);
   g_clear_pointer (&self->recorded, g_array_unref);
+  g_clear_pointer (&self->breaking, g_array_unref);
+  g_clear_pointer (&self->mended, g_array_unref);
   g_clear_pointer (&self->curves, lw_curves_free);
   g_clear_pointer (&self->channels, lw_channels_unref);
   g_clear_pointer (&self->state, mbd_state_free);
   g_clear_pointer (&self->model, mbd_model_unref);
   g_clear_pointer (&self->mechanism, lw_mechanism_unref);
+  g_clear_pointer (&self->started, lw_mechanism_unref);
+  g_clear_pointer (&self->changes, lw_changes_free);
+  g_clear_pointer (&self->mobility, lw_mobility_free);
   g_clear_object (&self->cancellable);
   g_free (self->q);
   g_free (self->v);
   g_free (self->sample);
   g_free (self->next_sample);
-  g_free (self->redundant);
 
   G_OBJECT_CLASS (lw_player_parent_class)->finalize (object);
 }
@@ -655,9 +648,6 @@ lw_player_get_property (GObject *object, guint id, GValue *value, GParamSpec *ps
     break;
   case PROP_SPEED:
     g_value_set_double (value, self->speed);
-    break;
-  case PROP_RANK:
-    g_value_set_int (value, self->rank);
     break;
   default:
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -676,7 +666,6 @@ lw_player_class_init (LwPlayerClass *klass)
 
   properties[PROP_PLAYING] = g_param_spec_boolean ("playing", NULL, NULL, FALSE, flags);
   properties[PROP_SPEED] = g_param_spec_double ("speed", NULL, NULL, 0, G_MAXDOUBLE, 1, flags);
-  properties[PROP_RANK] = g_param_spec_int ("rank", NULL, NULL, -1, G_MAXINT, -1, flags);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 
   signals[SIGNAL_MOVED] =
@@ -689,6 +678,12 @@ lw_player_class_init (LwPlayerClass *klass)
                                               NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[SIGNAL_FAILED] = g_signal_new ("failed", LW_TYPE_PLAYER, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                          NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[SIGNAL_REFUSED] = g_signal_new ("refused", LW_TYPE_PLAYER, G_SIGNAL_RUN_LAST, 0, NULL,
+                                          NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[SIGNAL_CHANGED] = g_signal_new ("changed", LW_TYPE_PLAYER, G_SIGNAL_RUN_LAST, 0, NULL,
+                                          NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_MOBILITY_CHANGED] = g_signal_new (
+    "mobility-changed", LW_TYPE_PLAYER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -697,7 +692,9 @@ lw_player_init (LwPlayer *self)
   self->cancellable = g_cancellable_new ();
   self->following = true;
   self->speed = 1;
-  self->rank = -1;
+  self->changes = lw_changes_new ();
+  self->breaking = g_array_new (FALSE, FALSE, sizeof (int));
+  self->mended = g_array_new (FALSE, FALSE, sizeof (LwMend));
   // Comes before all others who follow the instant.
   g_signal_connect (self, "moved", G_CALLBACK (moved_cb), NULL);
 }

@@ -9,8 +9,10 @@
 
 #include <glib-object.h>
 
+#include "lw-changes.h"
 #include "lw-channels.h"
 #include "lw-curves.h"
+#include "lw-mobility.h"
 #include "lw-project.h"
 #include "lw-simulation.h"
 
@@ -36,9 +38,16 @@ const LwCurves *lw_player_get_curves (LwPlayer *self);
 /// that is made from it. False when they are nowhere. The recording is borrowed.
 bool lw_player_find_column (LwPlayer *self, guint channel, LwRecording **recording, gsize *column);
 
-/// Take over a mechanism that differs in title, notes and plots only; the run goes on. False: it
-/// needs a player of its own.
+/// Take over a mechanism that differs in title, notes and plots only; the run goes on. While it
+/// runs, also one that differs in what can be changed of couplings while they move. False: it needs
+/// a player of its own.
 bool lw_player_take_mechanism (LwPlayer *self, LwMechanism *mechanism);
+/// The run was changed on the way, so that a new one needs a player of its own.
+bool lw_player_is_changed (LwPlayer *self);
+/// Whether a coupling (its id) is broken at the shown instant; and mend it, at the newest one only.
+bool lw_player_is_broken (LwPlayer *self, int coupling);
+bool lw_player_can_mend (LwPlayer *self);
+void lw_player_mend (LwPlayer *self, int coupling);
 
 /// The present run as it is kept: paused first, since what is kept does not change any more. NULL
 /// when there is no motion in it yet.
@@ -65,6 +74,9 @@ double lw_player_get_time (LwPlayer *self);
 const double *lw_player_get_positions (LwPlayer *self);
 const double *lw_player_get_velocities (LwPlayer *self);
 
+/// A state of the model becomes that of the shown instant, with what was changed and what is broken
+/// until then. Not solved.
+void lw_player_prepare (LwPlayer *self, MbdState *state);
 /// The shown instant, solved; NULL when that cannot be done. Valid until the next change.
 MbdState *lw_player_get_state (LwPlayer *self);
 
@@ -88,9 +100,12 @@ void lw_player_get_status (LwPlayer *self, LwSimulationStatus *status);
 /// Once a frame while playing: take over what the thread has published, move the shown instant.
 void lw_player_tick (LwPlayer *self, gint64 frame_time_usec);
 
-/// Rank of the constraints at the start pose, -1 until it is known (or when it cannot be had).
-int lw_player_get_rank (LwPlayer *self);
-/// Whether a row of the coupling (index in the model) follows from others, at the start pose.
-bool lw_player_is_redundant (LwPlayer *self, int coupling);
+/// What the mechanism can do: at its start, or where it was asked again. NULL until it is known (or
+/// when it cannot be had).
+const LwMobility *lw_player_get_mobility (LwPlayer *self);
+/// Find that anew at the shown instant; "mobility-changed" tells.
+void lw_player_ask_mobility (LwPlayer *self);
+/// What was changed on the way to the shown instant, for tasks of their own.
+const LwChanges *lw_player_get_changes (LwPlayer *self);
 
 G_END_DECLS

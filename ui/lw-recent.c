@@ -1,30 +1,139 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The toolkit would write the list in the main loop, and wait there until it is on the disk: on a
+// busy one for seconds, in which nobody can go on and no edit is kept for recovery. So it is
+// written in a thread; the toolkit sees the new list, as when another program has written it.
 
 #include "lw-recent.h"
 
 #include <glib/gi18n.h>
+#include <glib/gstdio.h>
 #include <string.h>
 
 #include "lw-store.h"
 
 #define PROGRAM "Linkwright"
 
+// ---- adding ---------------------------------------------------------------------------------
+
+/// What the thread gets.
+typedef struct
+{
+  char *path; ///< of the list
+  char *uri;
+  const char *mime_type;
+  int max_age; ///< days; negative: no limit
+} Job;
+
+static void
+job_free (gpointer data)
+{
+  Job *job = data;
+
+  g_free (job->path);
+  g_free (job->uri);
+  g_free (job);
+}
+
+/// As every program that writes the list does it.
+static void
+drop_old (GBookmarkFile *list, int max_age)
+{
+  g_auto (GStrv) uris = g_bookmark_file_get_uris (list, NULL);
+  g_autoptr (GDateTime) now = g_date_time_new_now_utc ();
+
+  for (int i = 0; uris[i] != NULL; i++) {
+    GDateTime *modified = g_bookmark_file_get_modified_date_time (list, uris[i], NULL);
+
+    if (modified != NULL && g_date_time_difference (now, modified) / G_TIME_SPAN_DAY > max_age)
+      g_bookmark_file_remove_item (list, uris[i], NULL);
+  }
+}
+
+static bool
+add_to_list (const Job *job, GError **error)
+{
+  g_autoptr (GBookmarkFile) list = g_bookmark_file_new ();
+  g_autoptr (GError) reading = NULL;
+  g_autofree char *folder = g_path_get_dirname (job->path);
+
+  // What cannot be read may still be of use to another program.
+  if (!g_bookmark_file_load_from_file (list, job->path, &reading)
+      && !g_error_matches (reading, G_FILE_ERROR, G_FILE_ERROR_NOENT)) {
+    g_propagate_error (error, g_steal_pointer (&reading));
+    return false;
+  }
+  g_bookmark_file_set_mime_type (list, job->uri, job->mime_type);
+  g_bookmark_file_add_application (list, job->uri, PROGRAM, "linkwright %u");
+  if (job->max_age >= 0)
+    drop_old (list, job->max_age);
+  g_mkdir_with_parents (folder, 0700);
+  if (!g_bookmark_file_to_file (list, job->path, error))
+    return false;
+  // Which files somebody opens is nobody else's business.
+  g_chmod (job->path, 0600);
+  return true;
+}
+
+static void
+add_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  static GMutex list_lock;
+  GError *error = NULL;
+  bool added;
+
+  g_mutex_lock (&list_lock);
+  added = add_to_list (data, &error);
+  g_mutex_unlock (&list_lock);
+  if (added)
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+added_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!g_task_propagate_boolean (G_TASK (result), &error))
+    g_debug ("The list of recent files was not written: %s", error->message);
+  if (source != NULL)
+    g_application_release (G_APPLICATION (source));
+}
+
 void
 lw_recent_add (GFile *file)
 {
-  g_autofree char *uri = g_file_get_uri (file);
-  g_autofree char *path = g_file_get_path (file);
-  bool project = path != NULL && g_str_has_suffix (path, LW_STORE_SUFFIX);
-  GtkRecentData data = {
-    .mime_type = project ? "application/vnd.linkwright.project+sqlite3"
-                         : "application/vnd.linkwright.mechanism+json",
-    .app_name = PROGRAM,
-    .app_exec = "linkwright %u",
-  };
+  GtkRecentManager *manager = gtk_recent_manager_get_default ();
+  GApplication *application = g_application_get_default ();
+  g_autofree char *name = g_file_get_basename (file);
+  g_autoptr (GTask) task = NULL;
+  gboolean enabled;
+  int max_age;
+  Job *job;
 
-  gtk_recent_manager_add_full (gtk_recent_manager_get_default (), uri, &data);
+  g_object_get (gtk_settings_get_default (), "gtk-recent-files-enabled", &enabled,
+                "gtk-recent-files-max-age", &max_age, NULL);
+  if (!enabled || max_age == 0)
+    return;
+  job = g_new0 (Job, 1);
+  g_object_get (manager, "filename", &job->path, NULL);
+  job->uri = g_file_get_uri (file);
+  job->mime_type = name != NULL && g_str_has_suffix (name, LW_STORE_SUFFIX)
+                     ? "application/vnd.linkwright.project+sqlite3"
+                     : "application/vnd.linkwright.mechanism+json";
+  job->max_age = max_age;
+  // The program does not end before the list is written.
+  if (application != NULL)
+    g_application_hold (application);
+  task = g_task_new (application, NULL, added_cb, NULL);
+  g_task_set_task_data (task, job, job_free);
+  g_task_run_in_thread (task, add_thread);
 }
+
+// ---- reading --------------------------------------------------------------------------------
 
 static int
 compare_times (gconstpointer a, gconstpointer b)

@@ -9,6 +9,7 @@
 
 G_BEGIN_DECLS
 
+/// Written beside the main loop; the list shows it a moment later.
 void lw_recent_add (GFile *file);
 /// Those of this program, newest first: array of GtkRecentInfo. Give it to g_ptr_array_unref ().
 GPtrArray *lw_recent_dup (guint n_max);

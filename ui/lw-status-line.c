@@ -9,6 +9,7 @@
 
 #include "lw-axis.h"
 #include "lw-look.h"
+#include "lw-mobility-view.h"
 
 struct _LwStatusLine
 {
@@ -16,15 +17,16 @@ struct _LwStatusLine
 
   // Owned
   LwPlayer *player;
-  LwSelection *selection;
   LwLook *look;
 
   // Template children
-  GtkBox *freedom_chip;
+  GtkMenuButton *freedom_chip;
+  GtkPopover *popover;
+  LwMobilityView *mobility_view;
+  GtkButton *assembly_button;
   GtkImage *freedom_image;
   GtkLabel *freedom_label;
-  GtkMenuButton *warning_button;
-  GtkBox *redundant_box;
+  GtkButton *warning_button;
   GtkLabel *body_label;
   GtkLabel *coupling_label;
   GtkLabel *redundant_label;
@@ -32,6 +34,7 @@ struct _LwStatusLine
 
   bool compact;
   bool has_redundant;
+  bool has_gap; ///< the drawing is not closed
   bool pointer_inside;
   double pointer_x, pointer_y; ///< m
   double px_per_m;
@@ -41,13 +44,15 @@ G_DEFINE_FINAL_TYPE (LwStatusLine, lw_status_line, GTK_TYPE_BOX)
 
 // ---- what the mechanism is -------------------------------------------------------------------
 
-/// Redundant rows are a button that lists them; there is a plain word when there are none.
+/// Redundant rows are a button that leads to the list of them; there is a plain word when there are
+/// none.
 static void
 show_parts (LwStatusLine *self)
 {
   for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self)); child != NULL;
        child = gtk_widget_get_next_sibling (child))
     gtk_widget_set_visible (child, !self->compact || child == GTK_WIDGET (self->freedom_chip));
+  gtk_widget_set_visible (GTK_WIDGET (self->assembly_button), self->has_gap);
   gtk_widget_set_visible (GTK_WIDGET (self->warning_button), !self->compact && self->has_redundant);
   gtk_widget_set_visible (GTK_WIDGET (self->redundant_label),
                           !self->compact && !self->has_redundant);
@@ -56,7 +61,7 @@ show_parts (LwStatusLine *self)
 static void
 show_freedoms (LwStatusLine *self, const char *text, const char *explanation, const char *style)
 {
-  const char *styles[] = { "chip", style, NULL };
+  const char *styles[] = { "chip-button", style, NULL };
   bool warning = g_strcmp0 (style, "warning") == 0;
 
   gtk_widget_set_css_classes (GTK_WIDGET (self->freedom_chip), styles);
@@ -65,105 +70,91 @@ show_freedoms (LwStatusLine *self, const char *text, const char *explanation, co
                                 warning ? "lw-warn-symbolic" : "object-select-symbolic");
   gtk_label_set_text (self->freedom_label, text);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->freedom_chip), explanation);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->freedom_chip),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, explanation, -1);
 }
 
-static void
-select_cb (GtkButton *button, gpointer data)
-{
-  LwStatusLine *self =
-    LW_STATUS_LINE (gtk_widget_get_ancestor (GTK_WIDGET (button), LW_TYPE_STATUS_LINE));
-
-  if (self->selection != NULL)
-    lw_selection_set (self->selection, LW_SELECTION_COUPLING, GPOINTER_TO_INT (data));
-  gtk_menu_button_popdown (self->warning_button);
-}
-
-static void
-add_redundant (LwStatusLine *self, int id)
-{
-  g_autofree char *name = lw_mechanism_dup_element_name (lw_player_get_mechanism (self->player),
-                                                         MBD_ELEMENT_COUPLING, id);
-  g_autofree char *tooltip = g_strdup_printf (_ ("Select %s"), name);
-  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  GtkWidget *label = gtk_label_new (name);
-  GtkWidget *button = gtk_button_new_with_label (_ ("Select"));
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_widget_set_hexpand (label, TRUE);
-  gtk_widget_set_tooltip_text (button, tooltip);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, tooltip,
-                                  -1);
-  g_signal_connect (button, "clicked", G_CALLBACK (select_cb), GINT_TO_POINTER (id));
-  gtk_box_append (GTK_BOX (row), label);
-  gtk_box_append (GTK_BOX (row), button);
-  gtk_box_append (self->redundant_box, row);
-}
-
-/// The couplings whose rows depend on each other, in a list from which they can be selected.
 static void
 show_redundant (LwStatusLine *self, int n_redundant)
 {
-  MbdModel *model = lw_player_get_model (self->player);
-  g_autofree char *text = NULL;
-  GtkWidget *child;
-  GtkWidget *heading;
+  g_autofree char *text = g_strdup_printf (
+    g_dngettext (NULL, "%d redundant row", "%d redundant rows", (gulong) MAX (n_redundant, 0)),
+    n_redundant);
 
   self->has_redundant = n_redundant > 0;
-  show_parts (self);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->redundant_box))) != NULL)
-    gtk_box_remove (self->redundant_box, child);
-  if (n_redundant <= 0)
-    return;
-  text = g_strdup_printf (
-    g_dngettext (NULL, "%d redundant row", "%d redundant rows", (gulong) n_redundant), n_redundant);
-  gtk_menu_button_set_label (self->warning_button, text);
-  heading = gtk_label_new (_ ("Rows of these depend on each other:"));
-  gtk_label_set_xalign (GTK_LABEL (heading), 0);
-  gtk_box_append (self->redundant_box, heading);
-  for (int i = 0; i < mbd_model_coupling_count (model); i++)
-    if (lw_player_is_redundant (self->player, i))
-      add_redundant (self, mbd_model_coupling_id (model, i));
+  gtk_label_set_text (self->redundant_label, n_redundant >= 0 ? text : "");
+  gtk_button_set_label (self->warning_button, text);
+}
+
+/// A drawing that is not closed can be assembled, or it is told what stands against that.
+static void
+show_assembly (LwStatusLine *self, const LwMobility *mobility)
+{
+  const bool conflict = mobility != NULL && (!mobility->can_fit || mobility->any_conflict);
+  const char *tooltip = conflict ? _ ("Which Joints Cannot Be Met Together")
+                                 : _ ("Move the Bodies so That All Joints Are Closed (Ctrl+J)");
+
+  self->has_gap = mobility != NULL && (conflict || !mobility->drawn_fits);
+  gtk_button_set_label (self->assembly_button, conflict ? _ ("Conflict") : _ ("Not assembled"));
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->assembly_button), tooltip);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->assembly_button),
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, tooltip, -1);
+}
+
+static void
+assembly_clicked_cb (LwStatusLine *self)
+{
+  const LwMobility *mobility = lw_player_get_mobility (self->player);
+
+  if (mobility != NULL && mobility->can_fit && !mobility->any_conflict)
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.assemble", NULL);
+  else
+    gtk_menu_button_popup (self->freedom_chip);
+}
+
+static void
+show_known (LwStatusLine *self, const LwMobility *mobility)
+{
+  g_autofree char *explanation = NULL;
+  GString *text = g_string_new (NULL);
+  const bool alike = mobility->by_count == mobility->freedoms;
+
+  if (alike) {
+    g_string_printf (text, _ ("DOF %d"), mobility->freedoms);
+    explanation = g_strdup_printf (
+      _ ("Degrees of freedom: %d by count and by the rank of the constraints"), mobility->freedoms);
+  } else {
+    // Translators: degrees of freedom, the true number and the one that counting gives
+    g_string_printf (text, _ ("DOF %d, by count %d"), mobility->freedoms, mobility->by_count);
+    explanation =
+      g_strdup_printf (_ ("Degrees of freedom: %d by the rank of the constraints, %d by count; "
+                          "some constraint rows say the same thing twice"),
+                       mobility->freedoms, mobility->by_count);
+  }
+  // Translators: after the degrees of freedom: how many of them drives take
+  if (mobility->driven > 0)
+    g_string_append_printf (text, _ (", driven %d"), mobility->driven);
+  show_freedoms (self, text->str, explanation, alike ? "success" : "warning");
+  g_string_free (text, TRUE);
 }
 
 /// Degrees of freedom by count and, once it is known, by rank. Where they differ, both are shown.
 static void
-rank_changed_cb (LwStatusLine *self)
+mobility_changed_cb (LwStatusLine *self)
 {
-  MbdModel *model = lw_player_get_model (self->player);
-  int rank = lw_player_get_rank (self->player);
-  int by_count = mbd_model_freedoms_by_count (model);
-  int by_rank = mbd_model_velocity_count (model) - rank;
-  int redundant = mbd_model_velocity_count (model) - by_count - rank;
-  g_autofree char *text = NULL;
-  g_autofree char *explanation = NULL;
-  g_autofree char *rows = NULL;
+  const LwMobility *mobility = lw_player_get_mobility (self->player);
 
-  if (rank < 0) {
-    text = g_strdup_printf (_ ("DOF %d"), by_count);
-    show_freedoms (self, text, _ ("Degrees of freedom by count"), NULL);
-    gtk_label_set_text (self->redundant_label, "");
-    show_redundant (self, 0);
-    return;
-  }
-
-  if (by_count == by_rank) {
-    text = g_strdup_printf (_ ("DOF %d"), by_rank);
-    explanation = g_strdup_printf (
-      _ ("Degrees of freedom: %d by count and by the rank of the constraints"), by_rank);
-    show_freedoms (self, text, explanation, "success");
+  if (mobility != NULL) {
+    show_known (self, mobility);
   } else {
-    // Translators: degrees of freedom, the true number and the one that counting gives
-    text = g_strdup_printf (_ ("DOF %d, by count %d"), by_rank, by_count);
-    explanation =
-      g_strdup_printf (_ ("Degrees of freedom: %d by the rank of the constraints, %d by count; "
-                          "some constraint rows say the same thing twice"),
-                       by_rank, by_count);
-    show_freedoms (self, text, explanation, "warning");
+    g_autofree char *text = g_strdup_printf (
+      _ ("DOF %d"), mbd_model_freedoms_by_count (lw_player_get_model (self->player)));
+
+    show_freedoms (self, text, _ ("Degrees of freedom by count"), NULL);
   }
-  rows = g_strdup_printf (
-    g_dngettext (NULL, "%d redundant row", "%d redundant rows", (gulong) redundant), redundant);
-  gtk_label_set_text (self->redundant_label, rows);
-  show_redundant (self, redundant);
+  show_redundant (self, mobility != NULL ? mobility->redundant : -1);
+  show_assembly (self, mobility);
+  show_parts (self);
 }
 
 static void
@@ -192,10 +183,11 @@ lw_status_line_set_player (LwStatusLine *self, LwPlayer *player)
   if (self->player != NULL)
     g_signal_handlers_disconnect_by_data (self->player, self);
   g_set_object (&self->player, player);
+  lw_mobility_view_set_player (self->mobility_view, player);
   if (player == NULL)
     return;
-  g_signal_connect_swapped (player, "notify::rank", G_CALLBACK (rank_changed_cb), self);
-  rank_changed_cb (self);
+  g_signal_connect_swapped (player, "mobility-changed", G_CALLBACK (mobility_changed_cb), self);
+  mobility_changed_cb (self);
   show_counts (self);
 }
 
@@ -204,7 +196,15 @@ lw_status_line_set_selection (LwStatusLine *self, LwSelection *selection)
 {
   g_return_if_fail (LW_IS_STATUS_LINE (self));
 
-  g_set_object (&self->selection, selection);
+  lw_mobility_view_set_selection (self->mobility_view, selection);
+}
+
+void
+lw_status_line_set_wiggle (LwStatusLine *self, LwWiggle *wiggle)
+{
+  g_return_if_fail (LW_IS_STATUS_LINE (self));
+
+  lw_mobility_view_set_wiggle (self->mobility_view, wiggle);
 }
 
 // ---- pointer --------------------------------------------------------------------------------
@@ -266,7 +266,6 @@ lw_status_line_dispose (GObject *object)
   if (self->player != NULL)
     g_signal_handlers_disconnect_by_data (self->player, self);
   g_clear_object (&self->player);
-  g_clear_object (&self->selection);
   g_clear_object (&self->look);
   gtk_widget_dispose_template (GTK_WIDGET (self), LW_TYPE_STATUS_LINE);
 
@@ -280,13 +279,16 @@ lw_status_line_class_init (LwStatusLineClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = lw_status_line_dispose;
 
+  g_type_ensure (LW_TYPE_MOBILITY_VIEW);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/linkwright/Linkwright/lw-status-line.ui");
   gtk_widget_class_bind_template_child (widget_class, LwStatusLine, freedom_chip);
   gtk_widget_class_bind_template_child (widget_class, LwStatusLine, freedom_image);
   gtk_widget_class_bind_template_child (widget_class, LwStatusLine, freedom_label);
+  gtk_widget_class_bind_template_child (widget_class, LwStatusLine, popover);
+  gtk_widget_class_bind_template_child (widget_class, LwStatusLine, mobility_view);
+  gtk_widget_class_bind_template_child (widget_class, LwStatusLine, assembly_button);
   gtk_widget_class_bind_template_child (widget_class, LwStatusLine, warning_button);
-  gtk_widget_class_bind_template_child (widget_class, LwStatusLine, redundant_box);
   gtk_widget_class_bind_template_child (widget_class, LwStatusLine, body_label);
   gtk_widget_class_bind_template_child (widget_class, LwStatusLine, coupling_label);
   gtk_widget_class_bind_template_child (widget_class, LwStatusLine, redundant_label);
@@ -301,4 +303,10 @@ lw_status_line_init (LwStatusLine *self)
   g_signal_connect_object (self->look, "units-changed", G_CALLBACK (show_pointer), self,
                            G_CONNECT_SWAPPED);
   gtk_widget_init_template (GTK_WIDGET (self));
+  g_signal_connect_swapped (self->assembly_button, "clicked", G_CALLBACK (assembly_clicked_cb),
+                            self);
+  g_signal_connect_swapped (self->warning_button, "clicked", G_CALLBACK (gtk_menu_button_popup),
+                            self->freedom_chip);
+  g_signal_connect_swapped (self->mobility_view, "selected", G_CALLBACK (gtk_popover_popdown),
+                            self->popover);
 }

@@ -10,6 +10,7 @@
 
 #include "lw-player.h"
 #include "lw-selection.h"
+#include "lw-wiggle.h"
 
 G_BEGIN_DECLS
 
@@ -17,6 +18,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (LwStatusLine, lw_status_line, LW, STATUS_LINE, GtkBox)
 
 void lw_status_line_set_player (LwStatusLine *self, LwPlayer *player);
+/// What shows free motions when it is asked to from here.
+void lw_status_line_set_wiggle (LwStatusLine *self, LwWiggle *wiggle);
 /// Where the couplings that it tells of are selected.
 void lw_status_line_set_selection (LwStatusLine *self, LwSelection *selection);
 /// The pointer, m; `inside` false: it is elsewhere. One px of the canvas is 1 / px_per_m.

@@ -33,7 +33,9 @@ reset_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 
   lw_window_show_message (self, NULL);
   lw_run_list_keep (lw_transport_get_run_list (self->transport));
-  lw_player_reset (self->player);
+  // The model is that of the mechanism as the run began.
+  if (!lw_player_is_changed (self->player) || !lw_window_renew_player (self))
+    lw_player_reset (self->player);
 }
 
 static void
@@ -98,7 +100,8 @@ lw_window_update_actions (LwWindow *self)
   static const char *const names[] = { "win.play",  "win.rewind",    "win.reset",   "win.step",
                                        "win.fit",   "win.step-back", "win.zoom-in", "win.zoom-out",
                                        "win.plots", "win.sidebar" };
-  static const char *const document_names[] = { "win.save", "win.save-as", "win.start-page" };
+  static const char *const document_names[] = { "win.save", "win.save-as", "win.start-page",
+                                                "win.assemble" };
   bool open = self->player != NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)

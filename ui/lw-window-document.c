@@ -133,6 +133,18 @@ compiled_cb (GObject *source, GAsyncResult *result, gpointer data)
   show_edited (LW_WINDOW (source), compiling->player, error);
 }
 
+bool
+lw_window_renew_player (LwWindow *self)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LwPlayer) player =
+    lw_window_make_player (lw_player_get_mechanism (self->player), &error);
+
+  self->edited_time = 0;
+  show_edited (self, player, error);
+  return player != NULL;
+}
+
 static void
 mechanism_changed_cb (LwWindow *self)
 {

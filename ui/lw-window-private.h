@@ -14,6 +14,7 @@
 #include "lw-start-page.h"
 #include "lw-status-line.h"
 #include "lw-transport.h"
+#include "lw-wiggle.h"
 #include "lw-window.h"
 
 G_BEGIN_DECLS
@@ -35,11 +36,14 @@ struct _LwWindow
   LwDocument *document; ///< NULL while the start page is shown
   LwPlayer *player;
   LwSelection *selection;
-  GCancellable *compiling; ///< NULL while no model is being made
-  GFile *next_file;        ///< to be opened after the question about unsaved changes
-  GCancellable *opening;   ///< NULL while nothing is being read
-  GSettings *settings;     ///< NULL without the schema
-  char *part;              ///< what a narrow window shows: canvas, plots, inspector
+  LwWiggle *wiggle;
+  GtkButton *wiggle_button; ///< on the canvas, while a free motion is shown
+  GCancellable *assembling; ///< NULL while nothing is being assembled
+  GCancellable *compiling;  ///< NULL while no model is being made
+  GFile *next_file;         ///< to be opened after the question about unsaved changes
+  GCancellable *opening;    ///< NULL while nothing is being read
+  GSettings *settings;      ///< NULL without the schema
+  char *part;               ///< what a narrow window shows: canvas, plots, inspector
 
   // Template children
   AdwFlap *flap;
@@ -102,6 +106,13 @@ void lw_window_install_save_actions (LwWindowClass *klass);
 /// What is selected, inspector and outline, undo and redo.
 void lw_window_install_edit_actions (LwWindowClass *klass);
 void lw_window_add_sidebar (LwWindow *self);
+/// Assembly of the drawing, free motions, and what changes while it runs.
+void lw_window_install_mobility_actions (LwWindowClass *klass);
+void lw_window_add_wiggle (LwWindow *self);
+/// A change of the run was refused: it is taken back and told of.
+void lw_window_take_back (LwWindow *self, const char *message);
+/// A new player for the mechanism as it is; false when there can be none.
+bool lw_window_renew_player (LwWindow *self);
 /// The card of what is selected, where the inspector is not in sight.
 void lw_window_update_card (LwWindow *self);
 

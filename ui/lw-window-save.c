@@ -5,10 +5,14 @@
 // loop; the document may be edited meanwhile.
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "lw-recent.h"
 #include "lw-store.h"
+#include "lw-text.h"
 #include "lw-window-private.h"
+
+#define TEXT_SUFFIX ".json"
 
 // ---- going on after a question ---------------------------------------------------------------
 
@@ -154,6 +158,92 @@ lw_window_save (LwWindow *self)
     lw_window_write (self, NULL, false);
 }
 
+// ---- the text form --------------------------------------------------------------------------
+
+typedef struct
+{
+  LwMechanism *mechanism;
+  GFile *file;
+} TextJob;
+
+static void
+text_job_free (gpointer data)
+{
+  TextJob *job = data;
+
+  lw_mechanism_unref (job->mechanism);
+  g_object_unref (job->file);
+  g_free (job);
+}
+
+static void
+text_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  TextJob *job = data;
+  GError *error = NULL;
+
+  if (lw_text_save (job->mechanism, job->file, cancellable, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+text_saved_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  LwWindow *self = LW_WINDOW (source);
+  TextJob *job = g_task_get_task_data (G_TASK (result));
+  g_autoptr (GError) error = NULL;
+  bool saved = g_task_propagate_boolean (G_TASK (result), &error);
+
+  self->saving = false;
+  if (self->document == NULL)
+    return;
+  if (saved) {
+    g_autofree char *name = dup_file_name (job->file);
+    g_autofree char *message = g_strdup_printf (
+      _ ("“%s” holds the mechanism as text, without its runs; the project itself is not saved by "
+         "that."),
+      name);
+
+    lw_recent_add (job->file);
+    lw_window_show_message (self, message);
+    lw_window_forget_next (self);
+  } else
+    tell_not_saved (self, error->message);
+  g_signal_emit_by_name (self, "saved", (gboolean) saved);
+}
+
+/// A copy in text form; the document stays what it is.
+static void
+write_text (LwWindow *self, GFile *file)
+{
+  g_autoptr (GTask) task = NULL;
+  TextJob *job;
+
+  if (self->saving || self->document == NULL)
+    return;
+  self->saving = true;
+  job = g_new0 (TextJob, 1);
+  job->mechanism = lw_mechanism_ref (lw_document_get_mechanism (self->document));
+  job->file = g_object_ref (file);
+  task = g_task_new (self, NULL, text_saved_cb, NULL);
+  g_task_set_task_data (task, job, text_job_free);
+  g_task_run_in_thread (task, text_thread);
+}
+
+/// Whoever chose the file has agreed that it is replaced.
+static void
+write_to (LwWindow *self, GFile *file)
+{
+  g_autofree char *name = g_file_get_basename (file);
+
+  if (name != NULL && g_str_has_suffix (name, TEXT_SUFFIX))
+    write_text (self, file);
+  else
+    lw_window_write (self, file, true);
+}
+
 // ---- where to -------------------------------------------------------------------------------
 
 typedef struct
@@ -175,7 +265,7 @@ static void
 exists_response_cb (Target *target, const char *response)
 {
   if (g_str_equal (response, "replace"))
-    lw_window_write (target->window, target->file, true);
+    write_to (target->window, target->file);
   else
     lw_window_forget_next (target->window);
 }
@@ -199,24 +289,43 @@ ask_replace (LwWindow *self, GFile *file)
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
+/// The name with the suffix of what is to be written. Typing over the part of the name that the
+/// dialog preselects leaves the suffix behind what was typed, which may have had one of its own.
+static char *
+dup_full_name (const char *name)
+{
+  g_autofree char *stem = g_strdup (name);
+
+  while (strlen (stem) > strlen (LW_STORE_SUFFIX) && g_str_has_suffix (stem, LW_STORE_SUFFIX))
+    stem[strlen (stem) - strlen (LW_STORE_SUFFIX)] = '\0';
+  if (g_str_has_suffix (stem, TEXT_SUFFIX))
+    return g_steal_pointer (&stem);
+  return g_strconcat (stem, LW_STORE_SUFFIX, NULL);
+}
+
 void
 lw_window_save_to (LwWindow *self, GFile *file)
 {
   g_autofree char *name = g_file_get_basename (file);
-  g_autofree char *full_name = NULL;
+  g_autofree char *full_name = dup_full_name (name);
   g_autoptr (GFile) parent = g_file_get_parent (file);
   g_autoptr (GFile) full_file = NULL;
+  GFile *own = lw_document_get_file (self->document);
 
-  if (g_str_has_suffix (name, LW_STORE_SUFFIX) || parent == NULL) {
+  // Whatever its name, the document's own file is a project.
+  if (own != NULL && g_file_equal (file, own)) {
     lw_window_write (self, file, true);
     return;
   }
-  full_name = g_strconcat (name, LW_STORE_SUFFIX, NULL);
+  if (parent == NULL || g_str_equal (name, full_name)) {
+    write_to (self, file);
+    return;
+  }
   full_file = g_file_get_child (parent, full_name);
   if (g_file_query_exists (full_file, NULL))
     ask_replace (self, full_file);
   else
-    lw_window_write (self, full_file, true);
+    write_to (self, full_file);
 }
 
 static void

@@ -146,6 +146,7 @@ lw_window_show_player (LwWindow *self, LwPlayer *player)
   lw_player_set_speed (player, self->speed);
   g_signal_connect_swapped (player, "notify::playing", G_CALLBACK (playing_changed_cb), self);
   g_signal_connect_swapped (player, "failed", G_CALLBACK (lw_window_show_message), self);
+  g_signal_connect_swapped (player, "refused", G_CALLBACK (lw_window_take_back), self);
   lw_canvas_set_player (self->canvas, player);
   lw_transport_set_player (self->transport, player);
   lw_plots_dock_set_player (self->plots_dock, player);
@@ -355,6 +356,11 @@ lw_window_dispose (GObject *object)
 
   g_cancellable_cancel (self->opening);
   g_clear_object (&self->opening);
+  g_cancellable_cancel (self->assembling);
+  g_clear_object (&self->assembling);
+  if (self->wiggle != NULL)
+    lw_wiggle_stop (self->wiggle);
+  g_clear_object (&self->wiggle);
   lw_window_drop_document (self);
   lw_window_drop_player (self);
   g_clear_object (&self->next_file);
@@ -440,6 +446,7 @@ lw_window_class_init (LwWindowClass *klass)
   lw_window_install_file_actions (klass);
   lw_window_install_save_actions (klass);
   lw_window_install_edit_actions (klass);
+  lw_window_install_mobility_actions (klass);
 }
 
 static void
@@ -455,6 +462,7 @@ lw_window_init (LwWindow *self)
   self->settings = lw_settings_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   lw_window_add_sidebar (self);
+  lw_window_add_wiggle (self);
   restore (self);
 
   drop = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);

@@ -156,6 +156,20 @@ lw_run_set_enabled (LwRun *self, int coupling, bool enabled, MbdDiagnosis *why)
 }
 
 MbdStatus
+lw_run_mend (LwRun *self, int coupling, MbdDiagnosis *why)
+{
+  MbdStatus status = remember (self);
+
+  if (status != MBD_STATUS_OK)
+    return status;
+  mbd_state_set_broken (self->state, coupling, false);
+  status = settle (self, why);
+  if (status != MBD_STATUS_OK)
+    go_back (self);
+  return status;
+}
+
+MbdStatus
 lw_run_change_coupling (LwRun *self, int coupling, const MbdCouplingDef *def, MbdDiagnosis *why)
 {
   MbdStatus status = remember (self);

@@ -37,6 +37,8 @@ bool lw_run_is_finished (const LwRun *self); ///< the last sample has been reach
 // model.
 
 MbdStatus lw_run_set_enabled (LwRun *self, int coupling, bool enabled, MbdDiagnosis *why);
+/// What has broken holds again.
+MbdStatus lw_run_mend (LwRun *self, int coupling, MbdDiagnosis *why);
 /// Length, points, frames, function, limits ... as mbd_state_change_coupling ().
 MbdStatus
 lw_run_change_coupling (LwRun *self, int coupling, const MbdCouplingDef *def, MbdDiagnosis *why);

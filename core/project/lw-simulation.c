@@ -24,6 +24,7 @@ typedef enum
   COMMAND_RESET,
   COMMAND_SET_SPEED,
   COMMAND_SET_ENABLED,
+  COMMAND_MEND,
   COMMAND_CHANGE,
 } CommandKind;
 
@@ -262,6 +263,8 @@ change (LwSimulation *self, const Command *command)
     return;
   if (command->kind == COMMAND_CHANGE)
     status = lw_run_change_coupling (self->run, command->coupling, command->def, &why);
+  else if (command->kind == COMMAND_MEND)
+    status = lw_run_mend (self->run, command->coupling, &why);
   else
     status = lw_run_set_enabled (self->run, command->coupling, command->value != 0.0, &why);
   if (status != MBD_STATUS_OK) {
@@ -316,6 +319,7 @@ obey (LwSimulation *self, const Command *command)
     set_marks (self);
     break;
   case COMMAND_SET_ENABLED:
+  case COMMAND_MEND:
   case COMMAND_CHANGE:
     change (self, command);
     return;
@@ -542,6 +546,13 @@ lw_simulation_set_enabled (LwSimulation *self, int coupling, bool enabled)
 {
   if (coupling >= 0 && coupling < self->n_couplings)
     ask_for (self, (Command){ COMMAND_SET_ENABLED, enabled, coupling, NULL });
+}
+
+void
+lw_simulation_mend (LwSimulation *self, int coupling)
+{
+  if (coupling >= 0 && coupling < self->n_couplings)
+    ask_for (self, (Command){ COMMAND_MEND, 0.0, coupling, NULL });
 }
 
 void

@@ -72,6 +72,7 @@ void lw_simulation_set_speed (LwSimulation *self, double speed); ///< >= 0; anyt
 // nothing, see lw_simulation_take_refusal (). A reset brings back what the model says.
 
 void lw_simulation_set_enabled (LwSimulation *self, int coupling, bool enabled);
+void lw_simulation_mend (LwSimulation *self, int coupling); ///< what has broken holds again
 /// The definition is copied and its function referenced; what may differ: mbd_state_change_coupling
 /// ().
 void lw_simulation_change_coupling (LwSimulation *self, int coupling, const MbdCouplingDef *def);

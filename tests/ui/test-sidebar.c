@@ -425,9 +425,10 @@ test_spatial (void)
   g_assert_cmpfloat (view->azimuth, >, 0);
   g_assert_cmpfloat (view->elevation, >, 0);
   // The rank is one less than the rows: all six pins take part in that.
-  wait_until (lw_player_get_rank (window->player) == 29);
+  wait_until (lw_player_get_mobility (window->player) != NULL);
+  g_assert_cmpint (lw_player_get_mobility (window->player)->rank, ==, 29);
   for (int i = 0; i < 6; i++)
-    g_assert_true (lw_player_is_redundant (window->player, i));
+    g_assert_true (lw_player_get_mobility (window->player)->is_redundant[i]);
   testing_close (window);
 }
 

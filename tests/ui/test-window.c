@@ -103,7 +103,7 @@ test_examples (void)
     g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (window)), ==,
                      lw_mechanism_get_title (lw_player_get_mechanism (player)));
     g_test_message ("%s", name);
-    wait_until (lw_player_get_rank (player) >= 0);
+    wait_until (lw_player_get_mobility (player) != NULL);
     testing_activate (window, "win.play");
     wait_until (lw_player_get_time (player) > 0);
     time = lw_player_get_time (player);

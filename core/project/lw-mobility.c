@@ -1,0 +1,309 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "lw-mobility.h"
+
+#include <math.h>
+#include <string.h>
+
+/// Of larger systems only the rank is found: their motions take too long.
+#define MOTIONS_MOST_VELOCITIES 900
+
+/// The amplitude of a swing, as a part of the size of the mechanism, and the largest angle, rad.
+static const double SWING_PART = 0.09;
+static const double SWING_MOST_ANGLE = 0.7;
+
+// ---- what can move --------------------------------------------------------------------------
+
+void
+lw_mobility_free (LwMobility *self)
+{
+  g_free (self->is_redundant);
+  g_free (self->is_conflicting);
+  g_free (self->is_unmet);
+  g_free (self->motions);
+  g_free (self);
+}
+
+/// True when there was a drive to let go.
+static bool
+let_go (MbdState *state)
+{
+  const MbdModel *model = mbd_state_model (state);
+  bool any = false;
+
+  for (int i = 0; i < mbd_model_coupling_count (model); i++) {
+    if (mbd_model_coupling_class (model, i) != mbd_driver_class ()
+        || !mbd_state_coupling_flags (state, i).active)
+      continue;
+    mbd_state_set_enabled (state, i, false);
+    any = true;
+  }
+  return any;
+}
+
+static bool
+has_redundant_row (const MbdModel *model, int coupling, const bool *rows)
+{
+  const int first = mbd_model_coupling_first_row (model, coupling);
+
+  for (int row = first; row < first + mbd_model_coupling_rows (model, coupling); row++)
+    if (rows[row])
+      return true;
+  return false;
+}
+
+/// The start as it is drawn.
+static void
+look_at_drawing (LwMobility *self, const MbdModel *model, const MbdState *like)
+{
+  MbdState *drawn = mbd_state_new (model);
+  const gsize size = (gsize) mbd_model_position_count (model) * sizeof (double);
+  g_autofree double *q = NULL;
+
+  if (drawn == NULL)
+    return;
+  mbd_state_copy_couplings (drawn, like);
+  q = g_memdup2 (mbd_state_positions (drawn), size);
+  self->can_fit = mbd_state_assemble (drawn, self->is_unmet, NULL) == MBD_STATUS_OK;
+  // A state that fits comes back bit-identical.
+  self->drawn_fits =
+    self->can_fit && (size == 0 || memcmp (q, mbd_state_positions (drawn), size) == 0);
+  mbd_state_free (drawn);
+}
+
+static bool
+find_rank (LwMobility *self, MbdState *state, bool *rows)
+{
+  const MbdModel *model = mbd_state_model (state);
+  MbdFreedoms *freedoms = NULL;
+
+  if (self->n_velocities > MOTIONS_MOST_VELOCITIES)
+    return mbd_state_rank (state, &self->rank, rows) == MBD_STATUS_OK;
+  if (mbd_freedoms_new (state, &freedoms, NULL) != MBD_STATUS_OK)
+    return false;
+  self->rank = freedoms->rank;
+  for (int row = 0; row < mbd_model_row_count (model); row++)
+    rows[row] = freedoms->redundant[row];
+  self->any_conflict = freedoms->any_conflict;
+  self->is_conflicting =
+    g_memdup2 (freedoms->conflicting, ((gsize) mbd_model_coupling_count (model)) * sizeof (bool));
+  mbd_freedoms_free (freedoms);
+  return true;
+}
+
+/// With the drives let go.
+static bool
+find_motions (LwMobility *self, MbdState *state)
+{
+  MbdFreedoms *freedoms = NULL;
+  int rank;
+
+  self->by_count = mbd_state_freedoms_by_count (state);
+  if (self->n_velocities > MOTIONS_MOST_VELOCITIES) {
+    if (mbd_state_rank (state, &rank, NULL) != MBD_STATUS_OK)
+      return false;
+    self->freedoms = self->n_velocities - rank;
+    return true;
+  }
+  if (mbd_freedoms_new (state, &freedoms, NULL) != MBD_STATUS_OK)
+    return false;
+  self->freedoms = self->n_motions = freedoms->freedoms;
+  self->motions = g_memdup2 (freedoms->motions, (gsize) self->n_motions * (gsize) self->n_velocities
+                                                  * sizeof (double));
+  mbd_freedoms_free (freedoms);
+  return true;
+}
+
+LwMobility *
+lw_mobility_new (MbdState *state)
+{
+  const MbdModel *model = mbd_state_model (state);
+  const int n_couplings = mbd_model_coupling_count (model);
+  g_autofree bool *rows = g_new0 (bool, (gsize) mbd_model_row_count (model) + 1);
+  g_autoptr (LwMobility) self = g_new0 (LwMobility, 1);
+
+  self->n_velocities = mbd_model_velocity_count (model);
+  self->is_redundant = g_new0 (bool, (gsize) n_couplings + 1);
+  self->is_unmet = g_new0 (bool, (gsize) n_couplings + 1);
+  look_at_drawing (self, model, state);
+  if (!find_rank (self, state, rows))
+    return NULL;
+  for (int i = 0; i < n_couplings; i++)
+    self->is_redundant[i] = has_redundant_row (model, i, rows);
+  self->redundant = self->n_velocities - mbd_state_freedoms_by_count (state) - self->rank;
+  let_go (state);
+  if (!find_motions (self, state))
+    return NULL;
+  self->driven = self->rank - (self->n_velocities - self->freedoms);
+  return g_steal_pointer (&self);
+}
+
+// ---- swinging -------------------------------------------------------------------------------
+
+/// q moved by v dt: turns of bodies in space about their own axes.
+static void
+move_body (const MbdModel *model, int body, const double *v, double dt, double *q)
+{
+  const int first_v = mbd_model_body_first_velocity (model, body);
+  double *place = q + mbd_model_body_first_position (model, body);
+  const double *rate = v + first_v;
+  double *p = place + 3;
+  double turn[3];
+  double angle, s, c;
+
+  for (int i = 0; i < 3; i++)
+    place[i] += rate[i] * dt;
+  if (mbd_model_body_mobility (model, body) != MBD_SPATIAL)
+    return;
+  for (int i = 0; i < 3; i++)
+    turn[i] = rate[3 + i] * dt;
+  angle = sqrt (turn[0] * turn[0] + turn[1] * turn[1] + turn[2] * turn[2]);
+  c = cos (0.5 * angle);
+  s = angle > 0 ? sin (0.5 * angle) / angle : 0.5;
+  {
+    const double w = p[0], x = p[1], y = p[2], z = p[3];
+    const double a = s * turn[0], b = s * turn[1], d = s * turn[2];
+
+    p[0] = w * c - x * a - y * b - z * d;
+    p[1] = w * a + x * c + y * d - z * b;
+    p[2] = w * b - x * d + y * c + z * a;
+    p[3] = w * d + x * b - y * a + z * c;
+  }
+}
+
+/// So long the motion is followed at its own speed, s.
+static double
+find_reach (const MbdModel *model, const double *motion)
+{
+  double fastest = 0;
+  double reach = SWING_PART * mbd_model_size (model);
+
+  for (int body = 1; body < mbd_model_body_count (model); body++) {
+    const int first = mbd_model_body_first_velocity (model, body);
+    const bool spatial = mbd_model_body_mobility (model, body) == MBD_SPATIAL;
+
+    for (int i = spatial ? 3 : 2; first >= 0 && i < (spatial ? 6 : 3); i++)
+      fastest = fmax (fastest, fabs (motion[first + i]));
+  }
+  if (reach <= 0)
+    reach = SWING_MOST_ANGLE;
+  return fastest * reach > SWING_MOST_ANGLE ? SWING_MOST_ANGLE / fastest : reach;
+}
+
+void
+lw_mobility_swing (MbdState *state, const double *motion, int n, double *poses)
+{
+  const MbdModel *model = mbd_state_model (state);
+  const int n_positions = mbd_model_position_count (model);
+  const gsize size = (gsize) n_positions * sizeof (double);
+  const double step = find_reach (model, motion) / n;
+  g_autofree double *q = g_new (double, (gsize) n_positions + 1);
+
+  let_go (state);
+  memcpy (poses + n * n_positions, mbd_state_positions (state), size);
+  for (int sign = -1; sign <= 1; sign += 2) {
+    bool stopped = false;
+
+    for (int k = 1; k <= n; k++) {
+      const double *before = poses + (n + sign * (k - 1)) * n_positions;
+      double *pose = poses + (n + sign * k) * n_positions;
+
+      memcpy (q, before, size);
+      for (int body = 1; body < mbd_model_body_count (model); body++)
+        if (mbd_model_body_first_position (model, body) >= 0)
+          move_body (model, body, motion, sign * step, q);
+      mbd_state_set (state, mbd_state_time (state), q, NULL);
+      // Where it can go no further it stands.
+      stopped = stopped || mbd_state_assemble (state, NULL, NULL) != MBD_STATUS_OK;
+      memcpy (pose, stopped ? before : mbd_state_positions (state), size);
+    }
+  }
+}
+
+// ---- closing the drawing --------------------------------------------------------------------
+
+/// The body with the pose that the state has.
+static LwBody *
+dup_moved (const LwBody *body, const MbdModel *model, const double *before, const double *after)
+{
+  const int index = mbd_model_body_by_id (model, body->element.id);
+  const int first = mbd_model_body_first_position (model, index);
+  const bool spatial = body->def.mobility == MBD_SPATIAL;
+  const gsize size = (spatial ? 7 : 3) * sizeof (double);
+  LwBody *moved;
+
+  if (first < 0 || memcmp (before + first, after + first, size) == 0)
+    return NULL;
+  moved = lw_body_copy (body);
+  memcpy (moved->def.position, after + first, (spatial ? 3 : 2) * sizeof (double));
+  if (spatial)
+    memcpy (moved->def.quaternion, after + first + 3, 4 * sizeof (double));
+  else
+    moved->def.angle += after[first + 2] - before[first + 2];
+  return moved;
+}
+
+static LwMechanism *
+dup_with_pose (LwMechanism *self, const MbdModel *model, const double *before, const double *after)
+{
+  LwMechanism *next = lw_mechanism_ref (self);
+
+  for (guint i = 0; i < lw_mechanism_get_n_bodies (self); i++) {
+    LwBody *moved = dup_moved (lw_mechanism_get_body (self, i), model, before, after);
+    LwMechanism *other;
+
+    if (moved == NULL)
+      continue;
+    other = lw_mechanism_replace_body (next, moved);
+    lw_mechanism_unref (next);
+    next = other;
+  }
+  return next;
+}
+
+static void
+set_unmet (const LwMechanism *self, const MbdModel *model, const bool *failed, GError **error)
+{
+  g_autoptr (GString) names = g_string_new (NULL);
+
+  for (int i = 0; i < mbd_model_coupling_count (model); i++) {
+    g_autofree char *name = NULL;
+
+    if (!failed[i])
+      continue;
+    name =
+      lw_mechanism_dup_element_name (self, MBD_ELEMENT_COUPLING, mbd_model_coupling_id (model, i));
+    g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", name);
+  }
+  g_set_error (error, LW_ERROR, LW_ERROR_SIMULATION,
+               "It cannot be assembled, because these are not met together: %s; move bodies nearer "
+               "to each other, or switch one of them off.",
+               names->str);
+}
+
+LwMechanism *
+lw_mechanism_assemble (LwMechanism *self, GError **error)
+{
+  MbdModel *model = lw_mechanism_compile (self, error);
+  MbdState *state = model != NULL ? mbd_state_new (model) : NULL;
+  LwMechanism *next = NULL;
+
+  if (state != NULL) {
+    g_autofree double *before = g_memdup2 (
+      mbd_state_positions (state), (gsize) mbd_model_position_count (model) * sizeof (double));
+    g_autofree bool *failed = g_new0 (bool, (gsize) mbd_model_coupling_count (model) + 1);
+
+    if (mbd_state_assemble (state, failed, NULL) == MBD_STATUS_OK)
+      next = dup_with_pose (self, model, before, mbd_state_positions (state));
+    else
+      set_unmet (self, model, failed, error);
+  } else if (model != NULL) {
+    const MbdDiagnosis why = { .code = MBD_STATUS_OUT_OF_MEMORY, .row = -1 };
+
+    lw_mechanism_set_error (self, LW_ERROR_SIMULATION, &why, error);
+  }
+  mbd_state_free (state);
+  g_clear_pointer (&model, mbd_model_unref);
+  return next;
+}

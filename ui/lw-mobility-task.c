@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "lw-mobility-task.h"
+
+typedef struct
+{
+  MbdModel *model;
+  LwChanges *changes;
+  double time;
+  double *q;
+  double *motion; ///< NULL: the mobility is asked for
+  int n;
+  LwMobility *mobility;
+  double *poses;
+} Work;
+
+static void
+work_free (gpointer data)
+{
+  Work *work = data;
+
+  mbd_model_unref (work->model);
+  lw_changes_free (work->changes);
+  g_clear_pointer (&work->mobility, lw_mobility_free);
+  g_free (work->q);
+  g_free (work->motion);
+  g_free (work->poses);
+  g_free (work);
+}
+
+static void
+work_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Work *work = data;
+  MbdState *state = mbd_state_new (work->model);
+  const gsize n_positions = (gsize) mbd_model_position_count (work->model);
+
+  if (state != NULL) {
+    lw_changes_apply (work->changes, state, work->time);
+    mbd_state_set (state, work->time, work->q, NULL);
+    if (work->motion != NULL) {
+      work->poses = g_new (double, (gsize) (2 * work->n + 1) * n_positions);
+      lw_mobility_swing (state, work->motion, work->n, work->poses);
+    } else {
+      work->mobility = lw_mobility_new (state);
+    }
+    mbd_state_free (state);
+  }
+  g_task_return_boolean (task, work->mobility != NULL || work->poses != NULL);
+}
+
+static void
+run (GObject *source,
+     Work work,
+     const double *q,
+     GCancellable *cancellable,
+     GAsyncReadyCallback callback,
+     gpointer data)
+{
+  g_autoptr (GTask) task = g_task_new (source, cancellable, callback, data);
+
+  mbd_model_ref (work.model);
+  work.q = g_memdup2 (q, (gsize) mbd_model_position_count (work.model) * sizeof *q);
+  g_task_set_task_data (task, g_memdup2 (&work, sizeof work), work_free);
+  g_task_run_in_thread (task, work_thread);
+}
+
+void
+lw_mobility_async (GObject *source,
+                   MbdModel *model,
+                   const LwChanges *changes,
+                   double time,
+                   const double *q,
+                   GCancellable *cancellable,
+                   GAsyncReadyCallback callback,
+                   gpointer data)
+{
+  const Work work = { .model = model, .changes = lw_changes_copy (changes), .time = time };
+
+  run (source, work, q, cancellable, callback, data);
+}
+
+LwMobility *
+lw_mobility_finish (GAsyncResult *result)
+{
+  Work *work = g_task_get_task_data (G_TASK (result));
+
+  if (!g_task_propagate_boolean (G_TASK (result), NULL))
+    return NULL;
+  return g_steal_pointer (&work->mobility);
+}
+
+void
+lw_swing_async (GObject *source,
+                MbdModel *model,
+                const LwChanges *changes,
+                double time,
+                const double *q,
+                const double *motion,
+                int n,
+                GCancellable *cancellable,
+                GAsyncReadyCallback callback,
+                gpointer data)
+{
+  const Work work = {
+    .model = model,
+    .changes = lw_changes_copy (changes),
+    .time = time,
+    .motion = g_memdup2 (motion, (gsize) mbd_model_velocity_count (model) * sizeof *motion),
+    .n = n,
+  };
+
+  run (source, work, q, cancellable, callback, data);
+}
+
+double *
+lw_swing_finish (GAsyncResult *result)
+{
+  Work *work = g_task_get_task_data (G_TASK (result));
+
+  if (!g_task_propagate_boolean (G_TASK (result), NULL))
+    return NULL;
+  return g_steal_pointer (&work->poses);
+}

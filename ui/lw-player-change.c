@@ -1,0 +1,164 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What changes while a player runs: couplings that are edited act at once, and couplings break and
+// are mended.
+
+#include "lw-element.h"
+#include "lw-player-private.h"
+
+// ---- edits that act at once -----------------------------------------------------------------
+
+static void
+send (LwPlayer *self, const LwChange *change)
+{
+  MbdCouplingDef def = change->def;
+
+  if (change->redefined) {
+    def.name = mbd_model_coupling_name (self->model, change->coupling);
+    lw_simulation_change_coupling (self->simulation, change->coupling, &def);
+  }
+  if (change->switched)
+    lw_simulation_set_enabled (self->simulation, change->coupling, change->enabled);
+}
+
+bool
+lw_player_change_run (LwPlayer *self, LwMechanism *mechanism)
+{
+  const guint before = lw_changes_get_n (self->changes);
+  LwSimulationStatus status;
+
+  if (self->mode != LW_PLAYER_LIVE || self->run != NULL)
+    return false;
+  lw_simulation_get_status (self->simulation, &status);
+  if (status.phase != LW_SIMULATION_RUNNING
+      || !lw_changes_append (self->changes, self->mechanism, mechanism, self->model, status.time))
+    return false;
+  for (guint i = before; i < lw_changes_get_n (self->changes); i++)
+    send (self, lw_changes_get (self->changes, i));
+  lw_mechanism_unref (self->mechanism);
+  self->mechanism = lw_mechanism_ref (mechanism);
+  self->state_known = false;
+  g_signal_emit_by_name (self, "changed");
+  g_signal_emit_by_name (self, "curves-changed");
+  lw_player_ask_mobility (self);
+  return true;
+}
+
+bool
+lw_player_is_changed (LwPlayer *self)
+{
+  g_return_val_if_fail (LW_IS_PLAYER (self), false);
+
+  return lw_changes_get_n (self->changes) > 0;
+}
+
+const LwChanges *
+lw_player_get_changes (LwPlayer *self)
+{
+  g_return_val_if_fail (LW_IS_PLAYER (self), NULL);
+
+  return self->changes;
+}
+
+void
+lw_player_take_refusal (LwPlayer *self)
+{
+  MbdDiagnosis why = { 0 };
+  g_autoptr (GError) error = NULL;
+
+  if (!lw_simulation_take_refusal (self->simulation, &why))
+    return;
+  lw_mechanism_set_error (self->mechanism, LW_ERROR_SIMULATION, &why, &error);
+  g_signal_emit_by_name (self, "refused", error->message);
+}
+
+// ---- what breaks ----------------------------------------------------------------------------
+
+static int
+find_broken_channel (LwPlayer *self, int coupling)
+{
+  return lw_element_find_channel (self, (LwElementRef){ LW_SELECTION_COUPLING, coupling },
+                                  "broken");
+}
+
+void
+lw_player_add_recorded (LwPlayer *self)
+{
+  for (int i = 0; i < mbd_model_coupling_count (self->model); i++) {
+    const int found = find_broken_channel (self, mbd_model_coupling_id (self->model, i));
+    const guint channel = (guint) found;
+    bool known = found < 0;
+
+    for (guint k = 0; k < self->recorded->len && !known; k++)
+      known = g_array_index (self->recorded, guint, k) == channel;
+    if (!known)
+      g_array_append_val (self->recorded, channel);
+    if (found >= 0)
+      g_array_append_val (self->breaking, i);
+  }
+}
+
+/// Since the sample; the next one knows it by itself.
+static bool
+is_mended (LwPlayer *self, int coupling, double sample_time)
+{
+  const int index = mbd_model_coupling_by_id (self->model, coupling);
+
+  for (guint i = 0; i < self->mended->len && self->run == NULL; i++) {
+    const LwMend *mend = &g_array_index (self->mended, LwMend, i);
+
+    if (mend->coupling == index && mend->time >= sample_time && mend->time <= self->time)
+      return true;
+  }
+  return false;
+}
+
+bool
+lw_player_is_broken (LwPlayer *self, int coupling)
+{
+  LwRecording *recording;
+  gsize column;
+  gsize sample;
+  int channel;
+
+  g_return_val_if_fail (LW_IS_PLAYER (self), false);
+
+  channel = find_broken_channel (self, coupling);
+  if (channel < 0 || self->n_samples == 0
+      || !lw_player_find_column (self, (guint) channel, &recording, &column)
+      || lw_recording_n_samples (recording) == 0)
+    return false;
+  sample = lw_recording_find (recording, self->time);
+  return lw_recording_value (recording, column, sample) != 0
+         && !is_mended (self, coupling, lw_recording_value (recording, 0, sample));
+}
+
+bool
+lw_player_can_mend (LwPlayer *self)
+{
+  LwSimulationStatus status;
+
+  g_return_val_if_fail (LW_IS_PLAYER (self), false);
+
+  lw_simulation_get_status (self->simulation, &status);
+  return self->run == NULL && self->following
+         && (status.phase == LW_SIMULATION_PAUSED || status.phase == LW_SIMULATION_RUNNING);
+}
+
+void
+lw_player_mend (LwPlayer *self, int coupling)
+{
+  LwMend mend;
+
+  g_return_if_fail (LW_IS_PLAYER (self));
+
+  mend.coupling = mbd_model_coupling_by_id (self->model, coupling);
+  mend.time = self->time;
+  if (mend.coupling < 0 || !lw_player_can_mend (self))
+    return;
+  lw_simulation_mend (self->simulation, mend.coupling);
+  g_array_append_val (self->mended, mend);
+  self->state_known = false;
+  lw_player_emit_moved (self);
+}

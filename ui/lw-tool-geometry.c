@@ -1,0 +1,477 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "lw-tool-geometry.h"
+
+#include <math.h>
+
+/// Points nearer than this part of the drawing's size are one.
+#define COINCIDENT 1e-7
+
+// ---- frames ---------------------------------------------------------------------------------
+
+double
+lw_geometry_angle (const LwBody *body)
+{
+  return body->def.angle + 2 * atan2 (body->def.quaternion[3], body->def.quaternion[0]);
+}
+
+void
+lw_geometry_to_world (const LwBody *body, const double local[3], double world[2])
+{
+  const double angle = body != NULL ? lw_geometry_angle (body) : 0;
+  const double c = cos (angle);
+  const double s = sin (angle);
+
+  world[0] = (body != NULL ? body->def.position[0] : 0) + c * local[0] - s * local[1];
+  world[1] = (body != NULL ? body->def.position[1] : 0) + s * local[0] + c * local[1];
+}
+
+void
+lw_geometry_to_body (const LwBody *body, const double world[2], double local[3])
+{
+  const double angle = body != NULL ? lw_geometry_angle (body) : 0;
+  const double c = cos (angle);
+  const double s = sin (angle);
+  const double x = world[0] - (body != NULL ? body->def.position[0] : 0);
+  const double y = world[1] - (body != NULL ? body->def.position[1] : 0);
+
+  local[0] = c * x + s * y;
+  local[1] = -s * x + c * y;
+  local[2] = 0;
+}
+
+void
+lw_geometry_turn (double angle, double quaternion[4])
+{
+  quaternion[0] = cos (0.5 * angle);
+  quaternion[1] = 0;
+  quaternion[2] = 0;
+  quaternion[3] = sin (0.5 * angle);
+}
+
+// ---- joints ---------------------------------------------------------------------------------
+
+bool
+lw_geometry_is_joint (const LwCoupling *coupling)
+{
+  return coupling->def.class_ == mbd_loop_class () && coupling->joint[0] == 0;
+}
+
+void
+lw_geometry_joint_point (const LwMechanism *mechanism, const LwCoupling *joint, double world[2])
+{
+  lw_geometry_to_world (lw_mechanism_find_body (mechanism, joint->def.body_b),
+                        joint->def.frame_b.point, world);
+}
+
+const LwCoupling *
+lw_geometry_joint_at (const LwMechanism *mechanism,
+                      double x,
+                      double y,
+                      double reach,
+                      bool (*wants) (const LwCoupling *coupling))
+{
+  const LwCoupling *found = NULL;
+
+  for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++) {
+    const LwCoupling *coupling = lw_mechanism_get_coupling (mechanism, i);
+    double at[2];
+    double distance;
+
+    if (!lw_geometry_is_joint (coupling) || (wants != NULL && !wants (coupling)))
+      continue;
+    lw_geometry_joint_point (mechanism, coupling, at);
+    distance = hypot (at[0] - x, at[1] - y);
+    // Of several at one place the first.
+    if (found == NULL ? distance <= reach : distance < reach) {
+      found = coupling;
+      reach = distance;
+    }
+  }
+  return found;
+}
+
+double
+lw_geometry_size (const LwMechanism *mechanism, double least)
+{
+  double box[4] = { INFINITY, INFINITY, -INFINITY, -INFINITY };
+
+  for (guint i = 0; i < lw_mechanism_get_n_bodies (mechanism); i++) {
+    const double *position = lw_mechanism_get_body (mechanism, i)->def.position;
+
+    for (int d = 0; d < 2; d++) {
+      box[d] = fmin (box[d], position[d]);
+      box[2 + d] = fmax (box[2 + d], position[d]);
+    }
+  }
+  return fmax (least, fmax (box[2] - box[0], box[3] - box[1]));
+}
+
+/// Joints can hold at most so many bodies at one place; more count as joined.
+#define BODIES_AT_PLACE_MAX 64
+
+typedef struct
+{
+  int ids[BODIES_AT_PLACE_MAX];
+  int groups[BODIES_AT_PLACE_MAX];
+  int n;
+} Groups;
+
+static int
+place_in (Groups *groups, int id)
+{
+  for (int i = 0; i < groups->n; i++)
+    if (groups->ids[i] == id)
+      return i;
+  if (groups->n == BODIES_AT_PLACE_MAX)
+    return 0;
+  groups->ids[groups->n] = id;
+  groups->groups[groups->n] = id;
+  return groups->n++;
+}
+
+static void
+join (Groups *groups, int a, int b)
+{
+  const int i = place_in (groups, a);
+  const int k = place_in (groups, b);
+  const int from = MAX (groups->groups[i], groups->groups[k]);
+  const int to = MIN (groups->groups[i], groups->groups[k]);
+
+  for (int m = 0; m < groups->n; m++)
+    if (groups->groups[m] == from)
+      groups->groups[m] = to;
+}
+
+/// Bodies joined at a place, by the couplings there; fixed bodies belong to the ground.
+static void
+find_groups (const LwMechanism *mechanism, double x, double y, double near, Groups *groups)
+{
+  for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++) {
+    const LwCoupling *coupling = lw_mechanism_get_coupling (mechanism, i);
+    double at[2];
+
+    if (!lw_geometry_is_joint (coupling))
+      continue;
+    lw_geometry_joint_point (mechanism, coupling, at);
+    if (hypot (at[0] - x, at[1] - y) <= near)
+      join (groups, coupling->def.body_a, coupling->def.body_b);
+  }
+}
+
+int
+lw_geometry_joined_with (const LwMechanism *mechanism, double x, double y, int body)
+{
+  Groups groups = { .n = 0 };
+  const double near = COINCIDENT * lw_geometry_size (mechanism, 1e-3);
+  const int i = place_in (&groups, body);
+
+  find_groups (mechanism, x, y, near, &groups);
+  return groups.groups[i];
+}
+
+// ---- points ---------------------------------------------------------------------------------
+
+static void
+add_point (GArray *points, LwPointKind kind, const LwBody *body, const double local[3])
+{
+  LwDrawnPoint point = { .kind = kind, .body = body != NULL ? body->element.id : MBD_GROUND };
+  double world[2];
+
+  lw_geometry_to_world (body, local, world);
+  point.x = world[0];
+  point.y = world[1];
+  g_array_append_val (points, point);
+}
+
+static void
+add_body_points (GArray *points, const LwBody *body, const GArray *link_points)
+{
+  const LwShape *shape = &body->shape;
+  const double *own = (const double *) (void *) link_points->data;
+
+  switch (shape->kind) {
+  case LW_SHAPE_LINK:
+  case LW_SHAPE_POLYGON:
+    for (guint i = 0; i < link_points->len; i++)
+      add_point (points, LW_POINT_END, body, own + 3 * i);
+    if (link_points->len == 2) {
+      const double middle[3] = { 0.5 * (own[0] + own[3]), 0.5 * (own[1] + own[4]), 0 };
+
+      add_point (points, LW_POINT_MIDPOINT, body, middle);
+    }
+    break;
+  case LW_SHAPE_BOX:
+    for (int i = 0; i < 4; i++) {
+      const double corner[3] = { shape->centre[0] + (i & 1 ? 0.5 : -0.5) * shape->size[0],
+                                 shape->centre[1] + (i & 2 ? 0.5 : -0.5) * shape->size[1], 0 };
+
+      add_point (points, LW_POINT_END, body, corner);
+    }
+    add_point (points, LW_POINT_CENTRE, body, shape->centre);
+    break;
+  case LW_SHAPE_DISC:
+    add_point (points, LW_POINT_CENTRE, body, shape->centre);
+    break;
+  }
+}
+
+GArray *
+lw_geometry_points (const LwMechanism *mechanism)
+{
+  GArray *points = g_array_new (FALSE, FALSE, sizeof (LwDrawnPoint));
+  g_autoptr (GPtrArray) link_points = lw_mechanism_dup_all_link_points (mechanism);
+
+  for (guint i = 0; i < lw_mechanism_get_n_bodies (mechanism); i++)
+    add_body_points (points, lw_mechanism_get_body (mechanism, i), link_points->pdata[i]);
+  for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++) {
+    const LwCoupling *coupling = lw_mechanism_get_coupling (mechanism, i);
+
+    if (coupling->joint[0] != 0
+        || (coupling->def.class_ != mbd_loop_class () && coupling->def.class_ != mbd_rod_class ()))
+      continue;
+    add_point (points, LW_POINT_END, lw_mechanism_find_body (mechanism, coupling->def.body_a),
+               coupling->def.frame_a.point);
+    add_point (points, LW_POINT_END, lw_mechanism_find_body (mechanism, coupling->def.body_b),
+               coupling->def.frame_b.point);
+  }
+  for (guint i = 0; i < lw_mechanism_get_n_forces (mechanism); i++) {
+    const MbdForceDef *def = &lw_mechanism_get_force (mechanism, i)->def;
+
+    if (def->class_ == mbd_spring_class ())
+      add_point (points, LW_POINT_END, lw_mechanism_find_body (mechanism, def->body_a),
+                 def->point_a);
+    add_point (points, LW_POINT_END, lw_mechanism_find_body (mechanism, def->body_b), def->point_b);
+  }
+  for (guint i = 0; i < lw_mechanism_get_n_tracers (mechanism); i++) {
+    const LwTracer *tracer = lw_mechanism_get_tracer (mechanism, i);
+
+    add_point (points, LW_POINT_END, lw_mechanism_find_body (mechanism, tracer->body),
+               tracer->point);
+  }
+  return points;
+}
+
+// ---- lines ----------------------------------------------------------------------------------
+
+static void
+add_line (GArray *lines, int body, const double from[2], const double to[2])
+{
+  const double length = hypot (to[0] - from[0], to[1] - from[1]);
+  const LwDrawnLine line = {
+    .x = from[0],
+    .y = from[1],
+    .dx = (to[0] - from[0]) / length,
+    .dy = (to[1] - from[1]) / length,
+    .length = length,
+    .body = body,
+  };
+
+  if (length > 0)
+    g_array_append_val (lines, line);
+}
+
+static void
+add_sides (GArray *lines, const LwBody *body, const GArray *points)
+{
+  const double *local = (const double *) (void *) points->data;
+  const guint n_sides = points->len == 2 ? 1 : points->len;
+
+  for (guint i = 0; i < n_sides && points->len > 1; i++) {
+    double from[2];
+    double to[2];
+
+    lw_geometry_to_world (body, local + 3 * i, from);
+    lw_geometry_to_world (body, local + 3 * ((i + 1) % points->len), to);
+    add_line (lines, body->element.id, from, to);
+  }
+}
+
+GArray *
+lw_geometry_lines (const LwMechanism *mechanism)
+{
+  GArray *lines = g_array_new (FALSE, FALSE, sizeof (LwDrawnLine));
+  g_autoptr (GPtrArray) link_points = lw_mechanism_dup_all_link_points (mechanism);
+
+  for (guint i = 0; i < lw_mechanism_get_n_bodies (mechanism); i++) {
+    const LwBody *body = lw_mechanism_get_body (mechanism, i);
+
+    if (body->shape.kind == LW_SHAPE_LINK || body->shape.kind == LW_SHAPE_POLYGON)
+      add_sides (lines, body, link_points->pdata[i]);
+  }
+  for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++) {
+    const LwCoupling *joint = lw_mechanism_get_coupling (mechanism, i);
+    const LwBody *body = lw_mechanism_find_body (mechanism, joint->def.body_a);
+    const double *q = joint->def.frame_a.quaternion;
+    const double angle = (body != NULL ? lw_geometry_angle (body) : 0) + 2 * atan2 (q[3], q[0]);
+    LwDrawnLine line = { .dx = cos (angle), .dy = sin (angle), .body = joint->def.body_a };
+    double at[2];
+
+    if (!lw_geometry_is_joint (joint) || (joint->def.locked & MBD_LOCK_X)
+        || !(joint->def.locked & MBD_LOCK_Y))
+      continue;
+    lw_geometry_to_world (body, joint->def.frame_a.point, at);
+    line.x = at[0];
+    line.y = at[1];
+    g_array_append_val (lines, line);
+  }
+  return lines;
+}
+
+// ---- bodies ---------------------------------------------------------------------------------
+
+static double
+distance_to_segment (double x, double y, const double *a, const double *b)
+{
+  const double dx = b[0] - a[0];
+  const double dy = b[1] - a[1];
+  const double square = dx * dx + dy * dy;
+  const double along =
+    square > 0 ? CLAMP (((x - a[0]) * dx + (y - a[1]) * dy) / square, 0.0, 1.0) : 0;
+
+  return hypot (x - a[0] - along * dx, y - a[1] - along * dy);
+}
+
+/// From a point to a closed outline of n points, x y z each; 0 inside.
+static double
+distance_to_outline (double x, double y, const double *points, guint n)
+{
+  double nearest = INFINITY;
+  bool inside = false;
+
+  for (guint i = 0; i < n; i++) {
+    const double *a = points + 3 * i;
+    const double *b = points + 3 * ((i + 1) % n);
+
+    nearest = fmin (nearest, distance_to_segment (x, y, a, b));
+    if ((a[1] > y) != (b[1] > y) && x < (b[0] - a[0]) * (y - a[1]) / (b[1] - a[1]) + a[0])
+      inside = !inside;
+  }
+  return inside ? 0 : nearest;
+}
+
+static bool
+is_at (const LwBody *body, const GArray *points, const double at[2], double half, double reach)
+{
+  const LwShape *shape = &body->shape;
+  const double *outline = (const double *) (void *) points->data;
+  double local[3];
+  double dx;
+  double dy;
+
+  lw_geometry_to_body (body, at, local);
+  dx = fabs (local[0] - shape->centre[0]);
+  dy = fabs (local[1] - shape->centre[1]);
+  switch (shape->kind) {
+  case LW_SHAPE_LINK:
+    return distance_to_outline (local[0], local[1], outline, points->len) <= half;
+  case LW_SHAPE_POLYGON:
+    return distance_to_outline (local[0], local[1], outline, points->len) <= reach;
+  case LW_SHAPE_DISC:
+    return hypot (dx, dy) <= shape->size[0] + reach;
+  case LW_SHAPE_BOX:
+    return dx <= 0.5 * shape->size[0] + reach && dy <= 0.5 * shape->size[1] + reach;
+  }
+  return false;
+}
+
+GArray *
+lw_geometry_bodies_at (const LwMechanism *mechanism,
+                       double x,
+                       double y,
+                       double half_width,
+                       double reach)
+{
+  GArray *ids = g_array_new (FALSE, FALSE, sizeof (int));
+  g_autoptr (GPtrArray) points = lw_mechanism_dup_all_link_points (mechanism);
+  const double at[2] = { x, y };
+
+  for (guint i = 0; i < lw_mechanism_get_n_bodies (mechanism); i++) {
+    const LwBody *body = lw_mechanism_get_body (mechanism, i);
+
+    if (is_at (body, points->pdata[i], at, half_width, reach))
+      g_array_append_val (ids, body->element.id);
+  }
+  return ids;
+}
+
+// ---- what only looks joined -----------------------------------------------------------------
+
+static int
+compare_x (const void *first, const void *second)
+{
+  const LwDrawnPoint *a = first;
+  const LwDrawnPoint *b = second;
+
+  return a->x < b->x ? -1 : a->x > b->x;
+}
+
+/// Whether bodies at these points are all one, or joined.
+static bool
+all_joined (const LwMechanism *mechanism, const LwDrawnPoint *points, guint n, double near)
+{
+  Groups groups = { .n = 0 };
+
+  for (guint i = 0; i < n; i++) {
+    const LwBody *body = lw_mechanism_find_body (mechanism, points[i].body);
+
+    place_in (&groups, points[i].body);
+    if (body != NULL && body->def.mobility == MBD_FIXED)
+      join (&groups, MBD_GROUND, points[i].body);
+  }
+  find_groups (mechanism, points[0].x, points[0].y, near, &groups);
+  for (guint i = 1; i < n; i++)
+    if (groups.groups[place_in (&groups, points[i].body)]
+        != groups.groups[place_in (&groups, points[0].body)])
+      return false;
+  return true;
+}
+
+/// Only what looks like the place of a joint: ends and centres that a body has by itself.
+static GArray *
+ends_and_centres (const LwMechanism *mechanism)
+{
+  GArray *points = g_array_new (FALSE, FALSE, sizeof (LwDrawnPoint));
+
+  for (guint i = 0; i < lw_mechanism_get_n_bodies (mechanism); i++) {
+    const LwBody *body = lw_mechanism_get_body (mechanism, i);
+    const GArray *own = body->shape.points;
+
+    if (body->shape.kind == LW_SHAPE_DISC)
+      add_point (points, LW_POINT_CENTRE, body, body->shape.centre);
+    else if (body->shape.kind == LW_SHAPE_LINK && own != NULL)
+      for (guint k = 0; k < own->len; k++)
+        add_point (points, LW_POINT_END, body, (const double *) (void *) own->data + 3 * k);
+  }
+  return points;
+}
+
+GArray *
+lw_geometry_unjoined (const LwMechanism *mechanism)
+{
+  GArray *places = g_array_new (FALSE, FALSE, 2 * sizeof (double));
+  g_autoptr (GArray) array = ends_and_centres (mechanism);
+  LwDrawnPoint *points = (LwDrawnPoint *) (void *) array->data;
+  const double near = COINCIDENT * lw_geometry_size (mechanism, 1e-3);
+
+  if (array->len > 0)
+    qsort (points, array->len, sizeof *points, compare_x);
+  for (guint i = 0; i < array->len; i++) {
+    LwDrawnPoint here[BODIES_AT_PLACE_MAX] = { points[i] };
+    guint n = 1;
+    bool seen = false;
+
+    for (guint k = i; k-- > 0 && points[i].x - points[k].x <= near;)
+      seen = seen || hypot (points[k].x - points[i].x, points[k].y - points[i].y) <= near;
+    for (guint k = i + 1; k < array->len && points[k].x - points[i].x <= near; k++)
+      if (n < BODIES_AT_PLACE_MAX && fabs (points[k].y - points[i].y) <= near)
+        here[n++] = points[k];
+    if (!seen && n > 1 && !all_joined (mechanism, here, n, near)) {
+      const double place[2] = { points[i].x, points[i].y };
+
+      g_array_append_val (places, place);
+    }
+  }
+  return places;
+}

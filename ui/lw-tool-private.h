@@ -1,0 +1,206 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What the tools share. A tool is one file with one class table, and one line in the list of
+// lw-tool.c.
+
+#pragma once
+
+#include "lw-tool.h"
+
+G_BEGIN_DECLS
+
+#define LW_TOOL_CLICK_PX 4   ///< a press that moves less is a click
+#define LW_TOOL_REACH_PX 10  ///< joints and points may be missed by so much
+#define LW_TOOL_OUTLINE_PX 6 ///< outlines likewise
+
+/// A place that was chosen.
+typedef struct
+{
+  double x, y;
+  LwSnapKind snap;
+  int body; ///< that it lies on: of the point snapped to, else the one on top; LW_NO_BODY: none
+} LwToolPoint;
+
+/// What a tool builds from.
+typedef struct
+{
+  const LwMechanism *mechanism;
+  const LwToolView *view;
+  const LwToolPoint *points;
+  guint n_points;
+  unsigned modifiers;
+} LwToolGesture;
+
+/// A tool. Hints by the number of points there are.
+typedef struct
+{
+  LwToolInfo info;
+  const char *step; ///< name of the undo step
+  const char *hints[2];
+  guint n_points;      ///< 1, 2; 0: until they are closed
+  bool chains;         ///< the last point is the first of the next gesture
+  bool second_optional; ///< a click is enough
+  bool shows_length;   ///< length and angle from the first point are shown, and can be typed
+  const char *unit;    ///< of what is typed as length, ASCII; "m" by default
+  /// The mechanism with what the points make, which goes into *made; at least one point. NULL, and
+  /// a sentence in *problem (free with g_free ()), when they make nothing.
+  LwMechanism *(*build) (const LwToolGesture *gesture, LwElementRef *made, char **problem);
+} LwToolClass;
+
+const LwToolClass *lw_tool_select_class (void);
+const LwToolClass *lw_tool_link_class (void);
+const LwToolClass *lw_tool_polygon_class (void);
+const LwToolClass *lw_tool_box_class (void);
+const LwToolClass *lw_tool_disc_class (void);
+const LwToolClass *lw_tool_ground_class (void);
+const LwToolClass *lw_tool_pin_class (void);
+const LwToolClass *lw_tool_slider_class (void);
+const LwToolClass *lw_tool_slot_class (void);
+const LwToolClass *lw_tool_weld_class (void);
+const LwToolClass *lw_tool_rod_class (void);
+const LwToolClass *lw_tool_rope_class (void);
+const LwToolClass *lw_tool_gear_class (void);
+const LwToolClass *lw_tool_spring_class (void);
+const LwToolClass *lw_tool_force_class (void);
+const LwToolClass *lw_tool_motor_class (void);
+const LwToolClass *lw_tool_tracer_class (void);
+
+/// Two numbers that are being typed: x and y, or length and angle.
+typedef struct
+{
+  GString *text[2];
+  int field;
+} LwToolEntry;
+
+void lw_tool_entry_init (LwToolEntry *entry);
+void lw_tool_entry_clear (LwToolEntry *entry); ///< nothing is typed
+void lw_tool_entry_free (LwToolEntry *entry);
+bool lw_tool_entry_is_empty (const LwToolEntry *entry);
+bool lw_tool_entry_type (LwToolEntry *entry, gunichar character);
+/// The number in a field, SI. False when there is none, and an error when it is no number.
+bool lw_tool_entry_get (const LwToolEntry *entry,
+                        int field,
+                        const char *unit,
+                        const LwUnits *units,
+                        double *value,
+                        GError **error);
+
+/// What Select does at the moment.
+typedef enum
+{
+  LW_DRAG_NOTHING,
+  LW_DRAG_BAND,
+  LW_DRAG_ELEMENTS,
+} LwDragKind;
+
+typedef struct
+{
+  LwDragKind kind;
+  LwElementRef under;  ///< what was pressed
+  bool may_drag;
+  double reference[2]; ///< the place that is snapped while things are dragged
+  int point_body;      ///< the body of which a point is dragged; LW_NO_BODY: whole elements
+  guint point;         ///< its index in the shape
+} LwToolDrag;
+
+struct _LwTools
+{
+  GObject parent_instance;
+
+  // Owned
+  LwMechanism *mechanism;
+  LwSelection *selection;
+  LwMechanism *preview;
+  GArray *points;      ///< of LwToolPoint, taken
+  GArray *snap_points; ///< NULL: to be found
+  GArray *snap_lines;
+  GArray *unjoined;
+  char *readout;
+  LwToolEntry entry;
+
+  LwToolView view;
+  LwToolKind tool;
+  bool kept;
+  bool inside;    ///< there is a place under the pointer, or a crosshair
+  bool crosshair; ///< it is moved by keys
+  bool pressed;
+  bool moved;     ///< since the press
+  bool first_press; ///< the press that took the first point
+  double pointer[2];
+  double press[2];
+  unsigned modifiers;
+  LwSnap snap;
+  LwToolPoint candidate;
+  LwElementRef made;
+  double dimension[4];
+  bool has_dimension;
+  double band[4];
+  LwToolDrag drag;
+};
+
+/// The mechanism becomes this one (transfer full), as an undo step.
+void lw_tools_edit (LwTools *self, const char *step, LwMechanism *next, LwElementRef made);
+void lw_tools_refuse (LwTools *self, const char *sentence);
+void lw_tools_changed (LwTools *self);
+/// Candidate for a place; `anchor` may be NULL.
+void lw_tools_find_snap (LwTools *self,
+                         double x,
+                         double y,
+                         const double *anchor,
+                         GArray *points,
+                         GArray *lines,
+                         LwSnap *snap);
+
+// Select (lw-tool-select.c)
+void lw_tools_select_press (LwTools *self, LwElementRef under);
+void lw_tools_select_move (LwTools *self);
+void lw_tools_select_release (LwTools *self);
+bool lw_tools_select_key (LwTools *self, LwToolKey key);
+
+/// Elements, or one point of the shape of a body, moved by dx, dy; joints that they are in go with
+/// them, and the links at the other side of these are stretched and turned.
+LwMechanism *lw_tool_move_elements (const LwMechanism *mechanism,
+                                    const LwElementRef *elements,
+                                    guint n_elements,
+                                    double dx,
+                                    double dy);
+LwMechanism *
+lw_tool_move_point (const LwMechanism *mechanism, int body, guint point, double dx, double dy);
+
+// What several tools build with (lw-tool-build.c)
+
+/// A name that no body, coupling ... has yet: `word` with the next number.
+char *lw_tool_unique_name (const LwMechanism *mechanism, const char *word);
+/// A, B, C ... for a joint.
+char *lw_tool_point_name (const LwMechanism *mechanism);
+/// The next hue in order of creation.
+LwHue lw_tool_next_hue (const LwMechanism *mechanism);
+/// A joint with this locked axes at a place; its x axis points along `angle` in the world.
+LwCoupling *lw_tool_new_joint (const LwMechanism *mechanism,
+                               unsigned locked,
+                               int body_a,
+                               int body_b,
+                               double x,
+                               double y,
+                               double angle);
+/// The mechanism with another coupling; both are taken over.
+LwMechanism *lw_tool_add_coupling (const LwMechanism *mechanism,
+                                   LwCoupling *coupling,
+                                   LwElementRef *made);
+/// The two bodies that a joint at this point would join: those on top that are not joined there
+/// yet, else the body and the ground. False, and a sentence, when there are none.
+bool lw_tool_find_pair (const LwToolGesture *gesture, int pair[2], char **problem);
+/// Joins the two bodies found by lw_tool_find_pair () at the first point, as lw_tool_new_joint ().
+LwMechanism *lw_tool_join_here (const LwToolGesture *gesture,
+                                unsigned locked,
+                                double angle,
+                                LwElementRef *made,
+                                char **problem);
+/// From the first point to the last, rad; `otherwise` when they are one.
+double lw_tool_direction (const LwToolGesture *gesture, double otherwise);
+double lw_tool_length (const LwToolGesture *gesture); ///< m
+/// Pin a point of a body that is not in the mechanism yet to what lies under a chosen place.
+LwMechanism *lw_tool_pin_end (LwMechanism *mechanism, int body, const LwToolPoint *point);
+
+G_END_DECLS

@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What a mechanism can do, in the window: the drawing is assembled, free motions are shown on the
+// canvas, and a change of the run that was not possible is taken back.
+
+#include <glib/gi18n.h>
+
+#include "lw-window-private.h"
+
+// ---- assembling -----------------------------------------------------------------------------
+
+typedef struct
+{
+  LwMechanism *before;
+  LwMechanism *after;
+} Assembling;
+
+static void
+assembling_free (gpointer data)
+{
+  Assembling *assembling = data;
+
+  lw_mechanism_unref (assembling->before);
+  g_clear_pointer (&assembling->after, lw_mechanism_unref);
+  g_free (assembling);
+}
+
+static void
+assemble_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Assembling *assembling = data;
+  GError *error = NULL;
+
+  assembling->after = lw_mechanism_assemble (assembling->before, &error);
+  if (assembling->after != NULL)
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+assembled_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  LwWindow *self = LW_WINDOW (source);
+  Assembling *assembling = g_task_get_task_data (G_TASK (result));
+  g_autoptr (GError) error = NULL;
+  bool is_done = g_task_propagate_boolean (G_TASK (result), &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  g_clear_object (&self->assembling);
+  // Another mechanism is edited by now.
+  if (self->document == NULL || lw_document_get_mechanism (self->document) != assembling->before)
+    return;
+  if (!is_done)
+    lw_window_show_message (self, error->message);
+  else if (assembling->after == assembling->before)
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.say", "s", _ ("All joints are closed"));
+  else
+    lw_document_edit (self->document, _ ("Assemble"), assembling->after);
+}
+
+static void
+assemble_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  LwWindow *self = LW_WINDOW (widget);
+  Assembling *assembling;
+  g_autoptr (GTask) task = NULL;
+
+  if (self->document == NULL || self->assembling != NULL)
+    return;
+  lw_window_show_message (self, NULL);
+  assembling = g_new0 (Assembling, 1);
+  assembling->before = lw_mechanism_ref (lw_document_get_mechanism (self->document));
+  self->assembling = g_cancellable_new ();
+  task = g_task_new (self, self->assembling, assembled_cb, NULL);
+  g_task_set_task_data (task, assembling, assembling_free);
+  g_task_run_in_thread (task, assemble_thread);
+}
+
+// ---- free motions ---------------------------------------------------------------------------
+
+static void
+stop_wiggle_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  lw_wiggle_stop (LW_WINDOW (widget)->wiggle);
+}
+
+static void
+motion_changed_cb (LwWindow *self)
+{
+  const int motion = lw_wiggle_get_motion (self->wiggle);
+  g_autofree char *text = g_strdup_printf (_ ("Stop motion %d (Esc)"), motion + 1);
+
+  gtk_button_set_label (self->wiggle_button, text);
+  gtk_widget_set_visible (GTK_WIDGET (self->wiggle_button), motion >= 0);
+}
+
+void
+lw_window_add_wiggle (LwWindow *self)
+{
+  self->wiggle = lw_wiggle_new (self->canvas);
+  self->wiggle_button = GTK_BUTTON (gtk_button_new ());
+  gtk_widget_add_css_class (GTK_WIDGET (self->wiggle_button), "wiggle-stop");
+  gtk_widget_add_css_class (GTK_WIDGET (self->wiggle_button), "osd");
+  gtk_widget_set_halign (GTK_WIDGET (self->wiggle_button), GTK_ALIGN_CENTER);
+  gtk_widget_set_valign (GTK_WIDGET (self->wiggle_button), GTK_ALIGN_START);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->wiggle_button), "win.stop-wiggle");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->wiggle_button), _ ("Stop This Motion (Esc)"));
+  gtk_overlay_add_overlay (self->canvas_overlay, GTK_WIDGET (self->wiggle_button));
+  lw_status_line_set_wiggle (self->status_line, self->wiggle);
+  g_signal_connect_object (self->wiggle, "notify::motion", G_CALLBACK (motion_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  motion_changed_cb (self);
+}
+
+void
+lw_window_install_mobility_actions (LwWindowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  gtk_widget_class_install_action (widget_class, "win.assemble", NULL, assemble_action_cb);
+  gtk_widget_class_install_action (widget_class, "win.stop-wiggle", NULL, stop_wiggle_action_cb);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_j, GDK_CONTROL_MASK, "win.assemble",
+                                       NULL);
+}
+
+// ---- changes of a run -----------------------------------------------------------------------
+
+void
+lw_window_take_back (LwWindow *self, const char *message)
+{
+  // The message is shown after the edit, which would hide it.
+  g_autofree char *words = g_strdup (message);
+
+  if (self->document != NULL && lw_document_can_undo (self->document))
+    lw_document_undo (self->document);
+  lw_window_show_message (self, words);
+}
