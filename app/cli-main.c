@@ -70,7 +70,7 @@ put_help (GError **error)
 {
   g_autofree char *defaults = cli_describe_defaults ();
   g_autoptr (GString) text =
-    g_string_new ("Usage:\n  linkwright-cli VERB [options] FILE\n\n"
+    g_string_new ("Usage: linkwright-cli VERB [options] FILE\n"
                   "Mechanisms without a screen. FILE is a project or the text form (JSON);\n"
                   "units are SI and rad.\n\nVerbs:\n");
 
@@ -81,7 +81,7 @@ put_help (GError **error)
                    "the version.\n");
   g_string_append (text, defaults);
   g_string_append (text,
-                   "\n\nExit codes: 0 done, 1 usage, 2 bad file, 3 simulation failed, 4 input or "
+                   "\nExit codes: 0 done, 1 usage, 2 bad file, 3 simulation failed, 4 input or "
                    "output.\nErrors go to standard error, data to standard output.\n");
   return cli_output_put (NULL, text->str, text->len, error);
 }
