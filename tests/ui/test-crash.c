@@ -114,23 +114,7 @@ spawn_child (GFile *file, int pipe_end, gint64 first)
 
 // ---- kills ----------------------------------------------------------------------------------
 
-/// The longest time without an edit before the kill, beyond what was intended: a machine that is
-/// overloaded, or a disk that is, stops the whole program now and then.
-static gint64
-longest_stop (const GArray *edits, gint64 killed_usec)
-{
-  gint64 longest = 0;
-
-  for (guint i = 0; i < edits->len; i++) {
-    gint64 next_usec =
-      i + 1 < edits->len ? g_array_index (edits, Told, i + 1).time_usec : killed_usec;
-
-    longest = MAX (longest, next_usec - g_array_index (edits, Told, i).time_usec);
-  }
-  return MAX (longest - 10 * (gint64) (EDIT_INTERVAL_S * G_USEC_PER_SEC), 0);
-}
-
-/// The last edit that was old enough when the child was killed; `first` - 1 when none was.
+/// The last edit that was old enough when the child was killed; -1 when none was.
 static gint64
 edit_and_kill (GFile *file, gint64 first, gint64 *last)
 {
@@ -139,7 +123,7 @@ edit_and_kill (GFile *file, gint64 first, gint64 *last)
   GPid child;
   Told told;
   gint64 killed_usec, safe_usec;
-  gint64 safe = first - 1;
+  gint64 safe = -1;
 
   g_assert_cmpint (pipe (ends), ==, 0);
   child = spawn_child (file, ends[1], first);
@@ -156,7 +140,7 @@ edit_and_kill (GFile *file, gint64 first, gint64 *last)
   while (read (ends[0], &told, sizeof told) == sizeof told);
   close (ends[0]);
 
-  safe_usec = killed_usec - LOST_MAX_USEC - longest_stop (edits, killed_usec);
+  safe_usec = killed_usec - LOST_MAX_USEC;
   for (guint i = 0; i < edits->len; i++) {
     const Told *edit = &g_array_index (edits, Told, i);
 

@@ -9,6 +9,7 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/mount.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -16,6 +17,7 @@
 #include "lw-recovery.h"
 #include "lw-session.h"
 #include "lw-store.h"
+#include "lw-text.h"
 #include "testing-window.h"
 
 // ---- helpers --------------------------------------------------------------------------------
@@ -153,6 +155,53 @@ test_suffix (void)
   testing_answer ("replace");
   wait_until (!lw_window_is_saving (window));
   g_assert_null (lw_window_get_message (window));
+  testing_close (window);
+}
+
+/// What was typed over the stem "x" of "x.linkwright", with a suffix of its own.
+static void
+test_typed_suffix (void)
+{
+  g_autoptr (GFile) typed = file_in_folder ("typed.linkwright.linkwright");
+  g_autoptr (GFile) full = file_in_folder ("typed.linkwright");
+  LwWindow *window = testing_window_with ("four-bar");
+
+  save_to (window, typed);
+  g_assert_true (g_file_query_exists (full, NULL));
+  g_assert_false (g_file_query_exists (typed, NULL));
+  // The dialog has asked about another name.
+  lw_window_save_to (window, typed);
+  testing_answer ("cancel");
+  g_assert_false (lw_window_is_saving (window));
+  testing_close (window);
+}
+
+/// A name that ends as texts do gets the text form; the project stays unsaved.
+static void
+test_text_form (void)
+{
+  g_autoptr (GFile) typed = file_in_folder ("written.json.linkwright");
+  g_autoptr (GFile) text = file_in_folder ("written.json");
+  LwWindow *window = testing_window_with ("four-bar");
+  LwDocument *document = lw_window_get_document (window);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LwMechanism) mechanism = NULL;
+
+  edit (window, "as text");
+  save_to (window, typed);
+  g_assert_false (g_file_query_exists (typed, NULL));
+  mechanism = lw_text_load (text, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_true (lw_mechanism_equal (mechanism, lw_document_get_mechanism (document)));
+  g_assert_true (lw_document_get_modified (document));
+  g_assert_nonnull (strstr (lw_window_get_message (window), "written.json"));
+  // Once more, by its own name, about which the dialog has asked.
+  edit (window, "as text again");
+  save_to (window, text);
+  g_clear_pointer (&mechanism, lw_mechanism_unref);
+  mechanism = lw_text_load (text, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (lw_mechanism_get_notes (mechanism), ==, "as text again");
   testing_close (window);
 }
 
@@ -536,6 +585,42 @@ test_recent (void)
   testing_close (window);
 }
 
+static int n_waits_of_main;
+static int n_waits_of_others;
+
+/// In place of that of the C library: waiting for the disk can take seconds.
+int
+fsync (int descriptor)
+{
+  g_atomic_int_inc (gettid () == getpid () ? &n_waits_of_main : &n_waits_of_others);
+  return (int) syscall (SYS_fsync, descriptor);
+}
+
+/// Neither opening nor saving, nor the list of recent files, has the main loop wait for the disk.
+static void
+test_not_waiting (void)
+{
+  g_autoptr (GFile) file = file_in_folder ("waiting.linkwright");
+  LwWindow *window;
+
+  // The tests themselves write files, too.
+  n_waits_of_main = n_waits_of_others = 0;
+  window = window_with_project (file);
+  wait_until (is_recent (file));
+  edit (window, "edited");
+  testing_activate (window, "win.save");
+  wait_until (!lw_window_is_saving (window));
+  testing_close (window);
+  window = testing_window ();
+  testing_open (window, file);
+  edit (window, "edited again");
+  // Lists are written a quarter of a second later, what is kept for recovery after two seconds.
+  testing_run (3.0);
+  testing_close (window);
+  g_assert_cmpint (n_waits_of_others, >, 0);
+  g_assert_cmpint (n_waits_of_main, ==, 0);
+}
+
 static void
 test_recent_times (void)
 {
@@ -562,6 +647,8 @@ add_tests (void)
 {
   g_test_add_func ("/files/save", test_save);
   g_test_add_func ("/files/suffix", test_suffix);
+  g_test_add_func ("/files/typed-suffix", test_typed_suffix);
+  g_test_add_func ("/files/text-form", test_text_form);
   g_test_add_func ("/files/view", test_view);
   g_test_add_func ("/files/examples-are-copies", test_examples_are_copies);
   g_test_add_func ("/files/changed-on-disk", test_changed_on_disk);
@@ -575,6 +662,7 @@ add_tests (void)
   g_test_add_func ("/files/recovery-discarded", test_recovery_discarded);
   g_test_add_func ("/files/session", test_session);
   g_test_add_func ("/files/recent", test_recent);
+  g_test_add_func ("/files/not-waiting", test_not_waiting);
   g_test_add_func ("/files/recent-times", test_recent_times);
 }
 

@@ -188,6 +188,14 @@ recent_list (LwWindow *window)
     testing_find (testing_find (GTK_WIDGET (window), LW_TYPE_START_PAGE), GTK_TYPE_LIST_BOX));
 }
 
+static guint
+count_recent (void)
+{
+  g_autoptr (GPtrArray) infos = lw_recent_dup (10);
+
+  return infos->len;
+}
+
 /// A file that is gone is shown grey.
 static void
 test_recent (void)
@@ -200,8 +208,8 @@ test_recent (void)
 
   lw_recent_add (gone);
   lw_recent_add (there);
+  wait_until (count_recent () == 2);
   g_assert_true (g_file_delete (gone, NULL, NULL));
-  testing_run (0.5);
   window = testing_window ();
   for (GtkListBoxRow *row; (row = gtk_list_box_get_row_at_index (recent_list (window), n)) != NULL;
        n++)
@@ -225,11 +233,11 @@ test_recent_menu (void)
   g_autofree char *uri = g_file_get_uri (there);
 
   lw_recent_add (there);
-  testing_run (0.5);
   window = testing_window_with ("four-bar");
   button = ADW_SPLIT_BUTTON (testing_find (GTK_WIDGET (window), ADW_TYPE_SPLIT_BUTTON));
   g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (button)));
-  testing_run (0.2);
+  // With the file that is gone.
+  wait_until (count_recent () == 3);
   menu = adw_split_button_get_menu_model (button);
   recent = g_menu_model_get_item_link (menu, 0, G_MENU_LINK_SECTION);
   // Four-bar and Chebyshev, not the file that is gone.
