@@ -68,7 +68,12 @@ lw_tool_next_hue (const LwMechanism *mechanism)
 // ---- joints ---------------------------------------------------------------------------------
 
 static void
-place_frame (const LwMechanism *mechanism, int id, double x, double y, double angle, MbdFrame *frame)
+place_frame (const LwMechanism *mechanism,
+             int id,
+             double x,
+             double y,
+             double angle,
+             MbdFrame *frame)
 {
   const LwBody *body = lw_mechanism_find_body (mechanism, id);
   const double world[2] = { x, y };
@@ -166,7 +171,8 @@ lw_tool_join_here (const LwToolGesture *gesture,
     return NULL;
   return lw_tool_add_coupling (gesture->mechanism,
                                lw_tool_new_joint (gesture->mechanism, locked, pair[0], pair[1],
-                                                  gesture->points[0].x, gesture->points[0].y, angle),
+                                                  gesture->points[0].x, gesture->points[0].y,
+                                                  angle),
                                made);
 }
 
@@ -176,7 +182,7 @@ lw_tool_pin_end (LwMechanism *mechanism, int body, const LwToolPoint *point)
   LwElementRef made;
   LwMechanism *next;
 
-  if (point->body == LW_NO_BODY || point->body == body)
+  if (!point->joins || point->body == LW_NO_BODY || point->body == body)
     return mechanism;
   next = lw_tool_add_coupling (
     mechanism,

@@ -29,8 +29,9 @@ build (const LwToolGesture *gesture, LwElementRef *made, char **problem)
   const double angle = lw_tool_direction (gesture, -G_PI / 2);
   const double drawn =
     lw_tool_length (gesture) * gesture->view->px_per_m * gesture->view->newton_per_px;
-  const double size =
-    lw_tool_length (gesture) * gesture->view->px_per_m < LW_TOOL_CLICK_PX ? FORCE : two_figures (drawn);
+  const double size = lw_tool_length (gesture) * gesture->view->px_per_m < LW_TOOL_CLICK_PX
+                        ? FORCE
+                        : two_figures (drawn);
   const bool torque = gesture->modifiers & LW_TOOL_SHIFT;
   MbdForceDef def = mbd_load_default ();
   g_autofree char *name = NULL;

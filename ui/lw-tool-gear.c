@@ -74,7 +74,8 @@ build (const LwToolGesture *gesture, LwElementRef *made, char **problem)
   if (gesture->n_points < 2)
     return NULL;
   if (second == NULL || second == first) {
-    *problem = g_strdup (_ ("There is no other pin or slider here: click the joint of the second gear."));
+    *problem =
+      g_strdup (_ ("There is no other pin or slider here: click the joint of the second gear."));
     return NULL;
   }
   gear = new_gear (gesture->mechanism, first, second);

@@ -36,16 +36,16 @@ build (const LwToolGesture *gesture, LwElementRef *made, char **problem)
 {
   const LwMechanism *mechanism = gesture->mechanism;
   const LwToolPoint *point = &gesture->points[0];
-  const LwCoupling *joint =
-    lw_geometry_joint_at (mechanism, point->x, point->y,
-                          LW_TOOL_REACH_PX / gesture->view->px_per_m, has_coordinate);
+  const LwCoupling *joint = lw_geometry_joint_at (
+    mechanism, point->x, point->y, LW_TOOL_REACH_PX / gesture->view->px_per_m, has_coordinate);
   g_autoptr (LwFunction) speed = NULL;
   g_autofree char *name = NULL;
   MbdCouplingDef def;
   LwCoupling *motor;
 
   if (joint == NULL) {
-    *problem = g_strdup (_ ("There is no pin or slider here: click the joint that is to be driven."));
+    *problem =
+      g_strdup (_ ("There is no pin or slider here: click the joint that is to be driven."));
     return NULL;
   }
   if (is_driven (mechanism, joint->element.id)) {
@@ -54,8 +54,8 @@ build (const LwToolGesture *gesture, LwElementRef *made, char **problem)
   }
   def = mbd_motor_default (NULL, INFINITY);
   lw_coupling_get_coordinate (&joint->def, &def.coordinate[0]);
-  speed = lw_function_new_constant (def.coordinate[0] == MBD_COORDINATE_ANGLE ? TURN_SPEED
-                                                                              : SLIDE_SPEED);
+  speed =
+    lw_function_new_constant (def.coordinate[0] == MBD_COORDINATE_ANGLE ? TURN_SPEED : SLIDE_SPEED);
   name = lw_tool_unique_name (mechanism, _ ("Motor"));
   motor = lw_coupling_new (&def, lw_mechanism_next_coupling_id (mechanism), name);
   motor->joint[0] = joint->element.id;

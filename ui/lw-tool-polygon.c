@@ -26,7 +26,8 @@ build (const LwToolGesture *gesture, LwElementRef *made, char **problem)
   body->shape.kind = LW_SHAPE_POLYGON;
   body->shape.points = g_array_new (FALSE, FALSE, 3 * sizeof (double));
   for (guint i = 0; i < gesture->n_points; i++) {
-    const double corner[3] = { gesture->points[i].x - first->x, gesture->points[i].y - first->y, 0 };
+    const double corner[3] = { gesture->points[i].x - first->x, gesture->points[i].y - first->y,
+                               0 };
 
     g_array_append_vals (body->shape.points, corner, 1);
   }

@@ -19,7 +19,8 @@ typedef struct
 {
   double x, y;
   LwSnapKind snap;
-  int body; ///< that it lies on: of the point snapped to, else the one on top; LW_NO_BODY: none
+  int body;   ///< that it lies on: of the point snapped to, else the one on top; LW_NO_BODY: none
+  bool joins; ///< an end there is joined to that body
 } LwToolPoint;
 
 /// What a tool builds from.
@@ -38,11 +39,12 @@ typedef struct
   LwToolInfo info;
   const char *step; ///< name of the undo step
   const char *hints[2];
-  guint n_points;      ///< 1, 2; 0: until they are closed
-  bool chains;         ///< the last point is the first of the next gesture
+  guint n_points;       ///< 1, 2; 0: until they are closed
+  bool chains;          ///< the last point is the first of the next gesture
   bool second_optional; ///< a click is enough
-  bool shows_length;   ///< length and angle from the first point are shown, and can be typed
-  const char *unit;    ///< of what is typed as length, ASCII; "m" by default
+  bool shows_length;    ///< length and angle from the first point are shown, and can be typed
+  bool uses_control;    ///< Ctrl is not for snapping
+  const char *unit;     ///< of what is typed as length, ASCII; "m" by default
   /// The mechanism with what the points make, which goes into *made; at least one point. NULL, and
   /// a sentence in *problem (free with g_free ()), when they make nothing.
   LwMechanism *(*build) (const LwToolGesture *gesture, LwElementRef *made, char **problem);
@@ -97,7 +99,7 @@ typedef enum
 typedef struct
 {
   LwDragKind kind;
-  LwElementRef under;  ///< what was pressed
+  LwElementRef under; ///< what was pressed
   bool may_drag;
   double reference[2]; ///< the place that is snapped while things are dragged
   int point_body;      ///< the body of which a point is dragged; LW_NO_BODY: whole elements
@@ -125,7 +127,7 @@ struct _LwTools
   bool inside;    ///< there is a place under the pointer, or a crosshair
   bool crosshair; ///< it is moved by keys
   bool pressed;
-  bool moved;     ///< since the press
+  bool moved;       ///< since the press
   bool first_press; ///< the press that took the first point
   double pointer[2];
   double press[2];
@@ -185,9 +187,8 @@ LwCoupling *lw_tool_new_joint (const LwMechanism *mechanism,
                                double y,
                                double angle);
 /// The mechanism with another coupling; both are taken over.
-LwMechanism *lw_tool_add_coupling (const LwMechanism *mechanism,
-                                   LwCoupling *coupling,
-                                   LwElementRef *made);
+LwMechanism *
+lw_tool_add_coupling (const LwMechanism *mechanism, LwCoupling *coupling, LwElementRef *made);
 /// The two bodies that a joint at this point would join: those on top that are not joined there
 /// yet, else the body and the ground. False, and a sentence, when there are none.
 bool lw_tool_find_pair (const LwToolGesture *gesture, int pair[2], char **problem);

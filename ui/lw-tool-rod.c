@@ -70,10 +70,12 @@ lw_tool_rod_class (void)
               .icon = "lw-rod-symbolic",
               .group = LW_TOOLS_JOIN },
     .step = N_ ("Draw Rod"),
-    .hints = { N_ ("Press on a body and release on another one or on the ground; Shift: rope, Ctrl: strut"),
+    .hints = { N_ ("Press on a body and release on another one or on the ground; Shift: rope, "
+                   "Ctrl: strut"),
                N_ ("Click where the rod ends; Shift: rope, Ctrl: strut") },
     .n_points = 2,
     .shows_length = true,
+    .uses_control = true,
     .build = build_rod,
   };
 

@@ -10,7 +10,8 @@
 static LwMechanism *
 build (const LwToolGesture *gesture, LwElementRef *made, char **problem)
 {
-  return lw_tool_join_here (gesture, MBD_LOOP_SLIDER, lw_tool_direction (gesture, 0), made, problem);
+  return lw_tool_join_here (gesture, MBD_LOOP_SLIDER, lw_tool_direction (gesture, 0), made,
+                            problem);
 }
 
 const LwToolClass *

@@ -170,8 +170,8 @@ find_line (const LwSnapInput *input, double x, double y, LwSnap *snap)
 static void
 snap_to_grid (const LwSnapInput *input, double x, double y, LwSnap *snap)
 {
-  *snap =
-    snap_to (LW_SNAP_GRID, lw_snap_round (x, input->grid), lw_snap_round (y, input->grid), LW_NO_BODY);
+  *snap = snap_to (LW_SNAP_GRID, lw_snap_round (x, input->grid), lw_snap_round (y, input->grid),
+                   LW_NO_BODY);
 }
 
 /// A length of the drawing near this one; 0: none.
@@ -198,7 +198,8 @@ static bool
 find_direction (const LwSnapInput *input, double x, double y, LwSnap *snap)
 {
   const double *anchor = input->anchor;
-  const double angle = round (atan2 (y - anchor[1], x - anchor[0]) / DIRECTION_STEP) * DIRECTION_STEP;
+  const double angle =
+    round (atan2 (y - anchor[1], x - anchor[0]) / DIRECTION_STEP) * DIRECTION_STEP;
   const double direction[2] = { fabs (cos (angle)) < 1e-9 ? 0 : cos (angle),
                                 fabs (sin (angle)) < 1e-9 ? 0 : sin (angle) };
   const double along = (x - anchor[0]) * direction[0] + (y - anchor[1]) * direction[1];
@@ -208,8 +209,9 @@ find_direction (const LwSnapInput *input, double x, double y, LwSnap *snap)
 
   if (off > GUIDE_REACH_PX / input->px_per_m || !(length > 0))
     return false;
-  *snap = snap_to (equal > 0 ? LW_SNAP_LENGTH : LW_SNAP_DIRECTION, anchor[0] + length * direction[0],
-                   anchor[1] + length * direction[1], LW_NO_BODY);
+  *snap =
+    snap_to (equal > 0 ? LW_SNAP_LENGTH : LW_SNAP_DIRECTION, anchor[0] + length * direction[0],
+             anchor[1] + length * direction[1], LW_NO_BODY);
   add_guide (snap, anchor[0], anchor[1], snap->x, snap->y);
   return true;
 }

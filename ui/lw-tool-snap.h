@@ -40,9 +40,9 @@ typedef struct
   const GArray *points; ///< lw_geometry_points (), without what is being moved
   const GArray *lines;  ///< lw_geometry_lines (), likewise
   double px_per_m;
-  double grid;         ///< m
+  double grid;          ///< m
   const double *anchor; ///< the point before; NULL: none
-  bool off;            ///< nothing is snapped to
+  bool off;             ///< nothing is snapped to
 } LwSnapInput;
 
 void lw_snap_find (const LwSnapInput *input, double x, double y, LwSnap *snap);

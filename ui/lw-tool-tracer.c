@@ -24,8 +24,8 @@ build (const LwToolGesture *gesture, LwElementRef *made, char **problem)
   lw_geometry_to_body (body, at, point);
   name = lw_tool_unique_name (mechanism, _ ("Tracer"));
   *made = (LwElementRef){ LW_SELECTION_TRACER, lw_mechanism_next_tracer_id (mechanism) };
-  return lw_mechanism_replace_tracer (
-    mechanism, lw_tracer_new (made->id, name, body->element.id, point));
+  return lw_mechanism_replace_tracer (mechanism,
+                                      lw_tracer_new (made->id, name, body->element.id, point));
 }
 
 const LwToolClass *

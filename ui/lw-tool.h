@@ -79,13 +79,13 @@ typedef struct
 /// What is to be shown of the gesture. All is borrowed and valid until the next event.
 typedef struct
 {
-  LwMechanism *preview;  ///< NULL: the mechanism itself
-  LwElementRef made;     ///< what the gesture makes, or moves
-  const LwSnap *snap;    ///< NULL: no candidate
+  LwMechanism *preview;    ///< NULL: the mechanism itself
+  LwElementRef made;       ///< what the gesture makes, or moves
+  const LwSnap *snap;      ///< NULL: no candidate
   const double *dimension; ///< from x, y to x, y: the length that is being drawn; NULL: none
-  const double *band;    ///< two corners of the rubber band; NULL: none
-  bool crosshair;        ///< at the snap candidate: the place is moved by keys
-  const char *readout;   ///< length and angle, as they are or as they are being typed; NULL: none
+  const double *band;      ///< two corners of the rubber band; NULL: none
+  bool crosshair;          ///< at the snap candidate: the place is moved by keys
+  const char *readout;     ///< length and angle, as they are or as they are being typed; NULL: none
   bool typing;
   const GArray *unjoined; ///< places (double[2]) that only look joined
 } LwToolFeedback;
@@ -127,8 +127,7 @@ const char *lw_tools_get_hint (LwTools *self);
 void lw_tools_get_feedback (LwTools *self, LwToolFeedback *feedback);
 
 /// `under`: what a click would take (used by Select).
-void
-lw_tools_press (LwTools *self, double x, double y, unsigned modifiers, LwElementRef under);
+void lw_tools_press (LwTools *self, double x, double y, unsigned modifiers, LwElementRef under);
 void lw_tools_move (LwTools *self, double x, double y, unsigned modifiers);
 void lw_tools_release (LwTools *self, double x, double y, unsigned modifiers);
 void lw_tools_leave (LwTools *self);

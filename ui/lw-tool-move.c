@@ -1,0 +1,493 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Moving parts of a drawing so that it stays joined: what is moved takes its joints along, and at
+// the other side of a joint only the point of the joint follows. A link with two points keeps its
+// frame at its first point and x along the line, so it is stretched and turned; other shapes stay
+// where they are, with the joint elsewhere on them.
+
+#include <math.h>
+
+#include "lw-shape-mass.h"
+#include "lw-tool-private.h"
+
+typedef struct
+{
+  const LwMechanism *old;
+  GHashTable *whole;  ///< ids of bodies that move as they are
+  GHashTable *joints; ///< ids of joints whose place moves
+  GHashTable *loads;  ///< ids of loads and of tracers that move on their bodies
+  GHashTable *tracers;
+  GHashTable *places; ///< body id -> GArray of points (double[3], body frame) that move on it
+  GHashTable *bodies; ///< id -> LwBody as it will be, of those that change
+  double by[2];       ///< m, world
+  double near;        ///< m, places that are one
+} Move;
+
+static bool
+has (GHashTable *set, int id)
+{
+  return g_hash_table_contains (set, GINT_TO_POINTER (id));
+}
+
+static bool
+is_same_place (const Move *move, const double *a, const double *b)
+{
+  return hypot (a[0] - b[0], a[1] - b[1]) <= move->near;
+}
+
+/// Whether a point of a body (body frame) is one that moves on it.
+static bool
+moves_on (const Move *move, int body, const double *point)
+{
+  const GArray *places = g_hash_table_lookup (move->places, GINT_TO_POINTER (body));
+
+  for (guint i = 0; places != NULL && i < places->len; i++)
+    if (is_same_place (move, point, (const double *) (void *) places->data + 3 * i))
+      return true;
+  return false;
+}
+
+/// Much of the ground may move without the rest of it.
+static void
+add_place (Move *move, int body, const double *point)
+{
+  GArray *places = g_hash_table_lookup (move->places, GINT_TO_POINTER (body));
+
+  if (body == MBD_GROUND)
+    return;
+  if (places == NULL) {
+    places = g_array_new (FALSE, FALSE, 3 * sizeof (double));
+    g_hash_table_insert (move->places, GINT_TO_POINTER (body), places);
+  }
+  g_array_append_vals (places, point, 1);
+}
+
+static void
+add_joint (Move *move, const LwCoupling *joint)
+{
+  g_hash_table_add (move->joints, GINT_TO_POINTER (joint->element.id));
+  add_place (move, joint->def.body_a, joint->def.frame_a.point);
+  add_place (move, joint->def.body_b, joint->def.frame_b.point);
+}
+
+/// Joints of whole bodies move, and those at a point that moves on another body.
+static void
+find_joints (Move *move)
+{
+  bool more = true;
+
+  while (more) {
+    more = false;
+    for (guint i = 0; i < lw_mechanism_get_n_couplings (move->old); i++) {
+      const LwCoupling *joint = lw_mechanism_get_coupling (move->old, i);
+      const MbdCouplingDef *def = &joint->def;
+
+      if (!lw_geometry_is_joint (joint) || has (move->joints, joint->element.id))
+        continue;
+      if (!has (move->whole, def->body_a) && !has (move->whole, def->body_b)
+          && !moves_on (move, def->body_a, def->frame_a.point)
+          && !moves_on (move, def->body_b, def->frame_b.point))
+        continue;
+      add_joint (move, joint);
+      more = true;
+    }
+  }
+}
+
+// ---- bodies ---------------------------------------------------------------------------------
+
+/// Its frame is that of a bar drawn from point to point.
+static bool
+is_bar (const LwBody *body)
+{
+  const GArray *points = body->shape.points;
+  const double *p = points != NULL ? (const double *) (void *) points->data : NULL;
+
+  return body->shape.kind == LW_SHAPE_LINK && points != NULL && points->len == 2 && p[0] == 0
+         && p[1] == 0 && p[4] == 0 && p[3] > 0;
+}
+
+static void
+set_points (LwBody *body, const double *points, guint n)
+{
+  GArray *next = g_array_new (FALSE, FALSE, 3 * sizeof (double));
+
+  g_array_append_vals (next, points, n);
+  g_clear_pointer (&body->shape.points, g_array_unref);
+  body->shape.points = next;
+}
+
+/// A bar between other ends.
+static void
+stretch (LwBody *body, const double ends[2][2])
+{
+  const double length = hypot (ends[1][0] - ends[0][0], ends[1][1] - ends[0][1]);
+  const double points[2][3] = { { 0 }, { length } };
+  const double scale = length / ((const double *) (void *) body->shape.points->data)[3];
+
+  if (!(length > 0))
+    return;
+  body->def.position[0] = ends[0][0];
+  body->def.position[1] = ends[0][1];
+  body->def.angle = atan2 (ends[1][1] - ends[0][1], ends[1][0] - ends[0][0]);
+  lw_geometry_turn (0, body->def.quaternion);
+  body->def.centre_of_mass[0] *= scale;
+  set_points (body, points[0], 2);
+}
+
+/// The shape with the points that move elsewhere; NULL: none of them moves.
+static LwBody *
+reshape (const Move *move, const LwBody *old)
+{
+  const GArray *points = old->shape.points;
+  const double *local = points != NULL ? (const double *) (void *) points->data : NULL;
+  const guint n = points != NULL ? points->len : 0;
+  g_autofree double *next = g_new0 (double, 3 * (gsize) n + 3);
+  double ends[2][2] = { { 0 } };
+  bool changed = false;
+  LwBody *body;
+
+  for (guint i = 0; i < n; i++) {
+    const bool moved = moves_on (move, old->element.id, local + 3 * i);
+    double world[2];
+
+    lw_geometry_to_world (old, local + 3 * i, world);
+    for (int d = 0; d < 2 && moved; d++)
+      world[d] += move->by[d];
+    lw_geometry_to_body (old, world, next + 3 * i);
+    if (i < 2) {
+      ends[i][0] = world[0];
+      ends[i][1] = world[1];
+    }
+    changed = changed || moved;
+  }
+  if (!changed)
+    return NULL;
+  body = lw_body_copy (old);
+  if (is_bar (old))
+    stretch (body, ends);
+  else
+    set_points (body, next, n);
+  if (lw_body_has_plate_mass (old))
+    lw_body_set_plate_mass (body);
+  return body;
+}
+
+static void
+find_bodies (Move *move)
+{
+  for (guint i = 0; i < lw_mechanism_get_n_bodies (move->old); i++) {
+    const LwBody *old = lw_mechanism_get_body (move->old, i);
+    LwBody *body;
+
+    if (has (move->whole, old->element.id)) {
+      body = lw_body_copy (old);
+      body->def.position[0] += move->by[0];
+      body->def.position[1] += move->by[1];
+    } else {
+      body = reshape (move, old);
+    }
+    if (body != NULL)
+      g_hash_table_insert (move->bodies, GINT_TO_POINTER (old->element.id), body);
+  }
+}
+
+static const LwBody *
+body_after (const Move *move, int id)
+{
+  const LwBody *body = g_hash_table_lookup (move->bodies, GINT_TO_POINTER (id));
+
+  return body != NULL ? body : lw_mechanism_find_body (move->old, id);
+}
+
+// ---- what is on bodies ----------------------------------------------------------------------
+
+/// A point on a body as it will be. It goes with a whole body, and with a point that moves; else it
+/// stays where it is in the world.
+static void
+place_point (const Move *move, int id, bool moved, double point[3])
+{
+  double world[2];
+
+  if (has (move->whole, id))
+    return;
+  moved = moved || (id != MBD_GROUND && moves_on (move, id, point));
+  if (!moved && body_after (move, id) == lw_mechanism_find_body (move->old, id))
+    return;
+  lw_geometry_to_world (lw_mechanism_find_body (move->old, id), point, world);
+  for (int d = 0; d < 2 && moved; d++)
+    world[d] += move->by[d];
+  lw_geometry_to_body (body_after (move, id), world, point);
+}
+
+/// A point that moves on its body, unless that moves as a whole.
+static void
+shift_point (const Move *move, int id, double point[3])
+{
+  const LwBody *old = lw_mechanism_find_body (move->old, id);
+  double world[2];
+
+  if (has (move->whole, id))
+    return;
+  lw_geometry_to_world (old, point, world);
+  for (int d = 0; d < 2; d++)
+    world[d] += move->by[d];
+  lw_geometry_to_body (body_after (move, id), world, point);
+}
+
+/// A point that belongs to a bar, such as a tracer, keeps its place in the picture of the bar.
+static void
+place_along (const Move *move, int id, double point[3])
+{
+  const LwBody *old = lw_mechanism_find_body (move->old, id);
+  const LwBody *body = body_after (move, id);
+
+  if (old == NULL || body == old || !is_bar (old) || !is_bar (body) || moves_on (move, id, point)) {
+    place_point (move, id, false, point);
+    return;
+  }
+  for (int d = 0; d < 2; d++)
+    point[d] *= ((const double *) (void *) body->shape.points->data)[3]
+                / ((const double *) (void *) old->shape.points->data)[3];
+}
+
+/// Axes keep their direction in the world when the body under them turns.
+static void
+turn_frame (const Move *move, int id, MbdFrame *frame)
+{
+  const LwBody *old = lw_mechanism_find_body (move->old, id);
+  const LwBody *body = body_after (move, id);
+  const double *q = frame->quaternion;
+
+  if (old != NULL && body != old)
+    lw_geometry_turn (2 * atan2 (q[3], q[0]) + lw_geometry_angle (old) - lw_geometry_angle (body),
+                      frame->quaternion);
+}
+
+static double
+distance (const Move *move, int body_a, const double *a, int body_b, const double *b, bool after)
+{
+  double from[2];
+  double to[2];
+
+  lw_geometry_to_world (
+    after ? body_after (move, body_a) : lw_mechanism_find_body (move->old, body_a), a, from);
+  lw_geometry_to_world (
+    after ? body_after (move, body_b) : lw_mechanism_find_body (move->old, body_b), b, to);
+  return hypot (to[0] - from[0], to[1] - from[1]);
+}
+
+static LwCoupling *
+move_coupling (const Move *move, const LwCoupling *old)
+{
+  LwCoupling *coupling = lw_coupling_copy (old);
+  MbdCouplingDef *def = &coupling->def;
+  const bool moved = has (move->joints, old->element.id);
+  double length;
+
+  place_point (move, def->body_a, moved, def->frame_a.point);
+  place_point (move, def->body_b, moved, def->frame_b.point);
+  if (def->class_ == mbd_loop_class () && def->locked != MBD_LOOP_PIN) {
+    turn_frame (move, def->body_a, &def->frame_a);
+    turn_frame (move, def->body_b, &def->frame_b);
+  }
+  if (def->class_ == mbd_rod_class () && old->function == NULL) {
+    length =
+      distance (move, def->body_a, def->frame_a.point, def->body_b, def->frame_b.point, true);
+    def->length = length > 0 ? length : def->length;
+  }
+  return coupling;
+}
+
+static LwForce *
+move_force (const Move *move, const LwForce *old)
+{
+  LwForce *force = lw_force_copy (old);
+  MbdForceDef *def = &force->def;
+  double before;
+
+  place_along (move, def->body_b, def->point_b);
+  if (def->class_ != mbd_spring_class ())
+    return force;
+  place_along (move, def->body_a, def->point_a);
+  // A spring that was drawn without force stays so.
+  before = distance (move, def->body_a, old->def.point_a, def->body_b, old->def.point_b, false);
+  if (fabs (before - def->free_length) <= move->near)
+    def->free_length = distance (move, def->body_a, def->point_a, def->body_b, def->point_b, true);
+  return force;
+}
+
+/// Gears that meshed as they were drawn do so again.
+static LwMechanism *
+mesh_again (const Move *move, LwMechanism *next)
+{
+  for (guint i = 0; i < lw_mechanism_get_n_couplings (move->old); i++) {
+    const LwCoupling *old = lw_mechanism_get_coupling (move->old, i);
+    LwMechanism *previous = next;
+    double before;
+    double after;
+    LwCoupling *gear;
+
+    if (old->def.class_ != mbd_gear_class ()
+        || !lw_mechanism_get_start_offset (move->old, old, &before)
+        || fabs (before - old->def.offset) > 1e-9
+        || !lw_mechanism_get_start_offset (next, old, &after) || after == old->def.offset)
+      continue;
+    gear = lw_coupling_copy (old);
+    gear->def.offset = after;
+    next = lw_mechanism_replace_coupling (previous, gear);
+    lw_mechanism_unref (previous);
+  }
+  return next;
+}
+
+static LwBody *
+change_body (const LwBody *old, void *data)
+{
+  Move *move = data;
+  LwBody *body = g_hash_table_lookup (move->bodies, GINT_TO_POINTER (old->element.id));
+
+  return body != NULL ? lw_body_copy (body) : NULL;
+}
+
+static LwCoupling *
+change_coupling (const LwCoupling *old, void *data)
+{
+  const Move *move = data;
+  const MbdCouplingDef *def = &old->def;
+
+  if (old->joint[0] != 0
+      || (!has (move->joints, old->element.id) && !has (move->bodies, def->body_a)
+          && !has (move->bodies, def->body_b)))
+    return NULL;
+  return move_coupling (move, old);
+}
+
+static LwForce *
+change_force (const LwForce *old, void *data)
+{
+  const Move *move = data;
+  LwForce *force;
+
+  if (has (move->loads, old->element.id)) {
+    force = lw_force_copy (old);
+    shift_point (move, old->def.body_b, force->def.point_b);
+    return force;
+  }
+  if (!has (move->bodies, old->def.body_a) && !has (move->bodies, old->def.body_b))
+    return NULL;
+  return move_force (move, old);
+}
+
+static LwTracer *
+change_tracer (const LwTracer *old, void *data)
+{
+  const Move *move = data;
+  LwTracer *tracer = NULL;
+
+  if (has (move->tracers, old->element.id)) {
+    tracer = lw_tracer_copy (old);
+    shift_point (move, old->body, tracer->point);
+  } else if (has (move->bodies, old->body)) {
+    tracer = lw_tracer_copy (old);
+    place_along (move, old->body, tracer->point);
+  }
+  return tracer;
+}
+
+// ---- public ---------------------------------------------------------------------------------
+
+static void
+unref_body (void *body)
+{
+  lw_body_unref (body);
+}
+
+static void
+unref_array (void *array)
+{
+  g_array_unref (array);
+}
+
+static void
+move_init (Move *move, const LwMechanism *mechanism, double dx, double dy)
+{
+  *move = (Move){
+    .old = mechanism,
+    .whole = g_hash_table_new (NULL, NULL),
+    .joints = g_hash_table_new (NULL, NULL),
+    .loads = g_hash_table_new (NULL, NULL),
+    .tracers = g_hash_table_new (NULL, NULL),
+    .places = g_hash_table_new_full (NULL, NULL, NULL, unref_array),
+    .bodies = g_hash_table_new_full (NULL, NULL, NULL, unref_body),
+    .by = { dx, dy },
+    .near = 1e-9 * lw_geometry_size (mechanism, 1e-3),
+  };
+}
+
+/// What moves is known: make the mechanism, and free the rest.
+static LwMechanism *
+move_finish (Move *move)
+{
+  const LwMechanismChanges changes = { change_body, change_coupling, change_force, change_tracer };
+  LwMechanism *next;
+
+  find_joints (move);
+  find_bodies (move);
+  next = mesh_again (move, lw_mechanism_change (move->old, &changes, move));
+  g_hash_table_unref (move->whole);
+  g_hash_table_unref (move->joints);
+  g_hash_table_unref (move->loads);
+  g_hash_table_unref (move->tracers);
+  g_hash_table_unref (move->places);
+  g_hash_table_unref (move->bodies);
+  return next;
+}
+
+LwMechanism *
+lw_tool_move_elements (const LwMechanism *mechanism,
+                       const LwElementRef *elements,
+                       guint n_elements,
+                       double dx,
+                       double dy)
+{
+  Move move;
+
+  move_init (&move, mechanism, dx, dy);
+  for (guint i = 0; i < n_elements; i++) {
+    const LwCoupling *joint = NULL;
+
+    switch (elements[i].kind) {
+    case LW_SELECTION_BODY:
+      g_hash_table_add (move.whole, GINT_TO_POINTER (elements[i].id));
+      break;
+    case LW_SELECTION_COUPLING:
+      joint = lw_mechanism_find_coupling (mechanism, elements[i].id);
+      if (joint != NULL && lw_geometry_is_joint (joint))
+        add_joint (&move, joint);
+      break;
+    case LW_SELECTION_FORCE:
+      g_hash_table_add (move.loads, GINT_TO_POINTER (elements[i].id));
+      break;
+    case LW_SELECTION_TRACER:
+      g_hash_table_add (move.tracers, GINT_TO_POINTER (elements[i].id));
+      break;
+    case LW_SELECTION_NONE:
+      break;
+    }
+  }
+  return move_finish (&move);
+}
+
+LwMechanism *
+lw_tool_move_point (const LwMechanism *mechanism, int body, guint point, double dx, double dy)
+{
+  const LwBody *old = lw_mechanism_find_body (mechanism, body);
+  Move move;
+
+  move_init (&move, mechanism, dx, dy);
+  if (old != NULL && old->shape.points != NULL && point < old->shape.points->len)
+    add_place (&move, body, (const double *) (void *) old->shape.points->data + 3 * point);
+  return move_finish (&move);
+}

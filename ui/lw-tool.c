@@ -1,0 +1,870 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What all tools have in common: points are collected by dragging, by clicking or by keys, with
+// snapping and typed numbers, and given to the tool.
+
+#include <glib/gi18n.h>
+#include <math.h>
+#include <string.h>
+
+#include "lw-quantity.h"
+#include "lw-tool-private.h"
+
+#define FINE_STEP 0.1 ///< of the grid, by keys with Ctrl
+
+enum
+{
+  PROP_0,
+  PROP_TOOL,
+  PROP_KEPT,
+  N_PROPERTIES
+};
+
+enum
+{
+  SIGNAL_CHANGED,
+  SIGNAL_EDITED,
+  SIGNAL_REFUSED,
+  N_SIGNALS
+};
+
+static GParamSpec *properties[N_PROPERTIES];
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (LwTools, lw_tools, G_TYPE_OBJECT)
+
+// ---- list of tools --------------------------------------------------------------------------
+
+static const LwToolClass *
+find_class (LwToolKind kind)
+{
+  static const LwToolClass *(*const classes[LW_N_TOOLS]) (void) = {
+    [LW_TOOL_SELECT] = lw_tool_select_class,   [LW_TOOL_LINK] = lw_tool_link_class,
+    [LW_TOOL_POLYGON] = lw_tool_polygon_class, [LW_TOOL_BOX] = lw_tool_box_class,
+    [LW_TOOL_DISC] = lw_tool_disc_class,       [LW_TOOL_GROUND] = lw_tool_ground_class,
+    [LW_TOOL_PIN] = lw_tool_pin_class,         [LW_TOOL_SLIDER] = lw_tool_slider_class,
+    [LW_TOOL_SLOT] = lw_tool_slot_class,       [LW_TOOL_WELD] = lw_tool_weld_class,
+    [LW_TOOL_ROD] = lw_tool_rod_class,         [LW_TOOL_GEAR] = lw_tool_gear_class,
+    [LW_TOOL_SPRING] = lw_tool_spring_class,   [LW_TOOL_FORCE] = lw_tool_force_class,
+    [LW_TOOL_MOTOR] = lw_tool_motor_class,     [LW_TOOL_ROPE] = lw_tool_rope_class,
+    [LW_TOOL_TRACER] = lw_tool_tracer_class,
+  };
+
+  return classes[kind]();
+}
+
+const LwToolInfo *
+lw_tool_get_info (LwToolKind kind)
+{
+  g_return_val_if_fail (kind < LW_N_TOOLS, NULL);
+
+  return &find_class (kind)->info;
+}
+
+// ---- telling --------------------------------------------------------------------------------
+
+void
+lw_tools_changed (LwTools *self)
+{
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+}
+
+void
+lw_tools_refuse (LwTools *self, const char *sentence)
+{
+  g_signal_emit (self, signals[SIGNAL_REFUSED], 0, sentence);
+}
+
+static void
+forget_geometry (LwTools *self)
+{
+  g_clear_pointer (&self->snap_points, g_array_unref);
+  g_clear_pointer (&self->snap_lines, g_array_unref);
+  g_clear_pointer (&self->unjoined, g_array_unref);
+}
+
+static void
+clear_preview (LwTools *self)
+{
+  g_clear_pointer (&self->preview, lw_mechanism_unref);
+  self->made = (LwElementRef){ LW_SELECTION_NONE, 0 };
+  self->has_dimension = false;
+  g_clear_pointer (&self->readout, g_free);
+}
+
+void
+lw_tools_edit (LwTools *self, const char *step, LwMechanism *next, LwElementRef made)
+{
+  LwMechanism *previous = self->mechanism;
+
+  clear_preview (self);
+  forget_geometry (self);
+  self->mechanism = next;
+  g_signal_emit (self, signals[SIGNAL_EDITED], 0, next, _ (step));
+  lw_mechanism_unref (previous);
+  lw_selection_keep (self->selection, self->mechanism);
+  if (made.kind != LW_SELECTION_NONE && self->mechanism == next)
+    lw_selection_set (self->selection, made.kind, made.id);
+}
+
+// ---- place under the pointer ----------------------------------------------------------------
+
+void
+lw_tools_find_snap (LwTools *self,
+                    double x,
+                    double y,
+                    const double *anchor,
+                    GArray *points,
+                    GArray *lines,
+                    LwSnap *snap)
+{
+  const LwSnapInput input = {
+    .points = points,
+    .lines = lines,
+    .px_per_m = self->view.px_per_m,
+    .grid = self->view.grid,
+    .anchor = anchor,
+    .off = (self->modifiers & LW_TOOL_CONTROL) && !find_class (self->tool)->uses_control,
+  };
+
+  lw_snap_find (&input, x, y, snap);
+}
+
+static const LwToolPoint *
+get_point (LwTools *self, guint index)
+{
+  return &g_array_index (self->points, LwToolPoint, index);
+}
+
+static const char *
+length_unit (LwTools *self)
+{
+  const char *unit = find_class (self->tool)->unit;
+
+  return self->points->len > 0 && unit != NULL ? unit : "m";
+}
+
+/// A length on the drawing, m, for what is typed as length.
+static double
+typed_to_length (LwTools *self, double value)
+{
+  return find_class (self->tool)->unit == NULL
+           ? value
+           : value / (self->view.newton_per_px * self->view.px_per_m);
+}
+
+/// Typed coordinates, or length and angle, take the place of the pointer's. False, and an error,
+/// when they are no numbers.
+static bool
+apply_entry (LwTools *self, LwToolPoint *candidate, GError **error)
+{
+  const bool anchored = self->points->len > 0;
+  const char *units[2] = { length_unit (self), anchored ? "rad" : "m" };
+  double values[2];
+  bool given[2];
+
+  for (int i = 0; i < 2; i++) {
+    GError *wrong = NULL;
+
+    given[i] = lw_tool_entry_get (&self->entry, i, units[i], &self->view.units, &values[i], &wrong);
+    if (wrong != NULL) {
+      g_propagate_error (error, wrong);
+      return false;
+    }
+  }
+  if (!given[0] && !given[1])
+    return true;
+  candidate->snap = LW_SNAP_NONE;
+  if (anchored) {
+    const LwToolPoint *last = get_point (self, self->points->len - 1);
+    const double dx = candidate->x - last->x;
+    const double dy = candidate->y - last->y;
+    const double length = given[0] ? typed_to_length (self, values[0]) : hypot (dx, dy);
+    const double angle = given[1] ? values[1] : atan2 (dy, dx);
+
+    candidate->x = last->x + length * (fabs (cos (angle)) < 1e-12 ? 0 : cos (angle));
+    candidate->y = last->y + length * (fabs (sin (angle)) < 1e-12 ? 0 : sin (angle));
+  } else {
+    candidate->x = given[0] ? values[0] : candidate->x;
+    candidate->y = given[1] ? values[1] : candidate->y;
+  }
+  return true;
+}
+
+/// What a candidate lies on.
+static void
+find_body (LwTools *self, LwToolPoint *candidate)
+{
+  const double near = 1e-9 * lw_geometry_size (self->mechanism, 1e-3);
+  const LwCoupling *joint =
+    lw_geometry_joint_at (self->mechanism, candidate->x, candidate->y, near, NULL);
+  g_autoptr (GArray) bodies = NULL;
+
+  candidate->joins = !(self->modifiers & LW_TOOL_CONTROL) || find_class (self->tool)->uses_control;
+  if (lw_snap_is_point (candidate->snap) && joint != NULL)
+    candidate->body = joint->def.body_a;
+  if (candidate->body != LW_NO_BODY)
+    return;
+  bodies = lw_geometry_bodies_at (self->mechanism, candidate->x, candidate->y,
+                                  0.5 * self->view.link_width_px / self->view.px_per_m,
+                                  LW_TOOL_OUTLINE_PX / self->view.px_per_m);
+  if (bodies->len > 0)
+    candidate->body = g_array_index (bodies, int, bodies->len - 1);
+}
+
+static void
+ensure_geometry (LwTools *self)
+{
+  if (self->snap_points == NULL)
+    self->snap_points = lw_geometry_points (self->mechanism);
+  if (self->snap_lines == NULL)
+    self->snap_lines = lw_geometry_lines (self->mechanism);
+}
+
+/// False, and an error, when what is typed is no number; the candidate is then the pointer's.
+static bool
+find_candidate (LwTools *self, GError **error)
+{
+  const LwToolPoint *last = self->points->len > 0 ? get_point (self, self->points->len - 1) : NULL;
+  const double anchor[2] = { last != NULL ? last->x : 0, last != NULL ? last->y : 0 };
+  bool typed;
+
+  ensure_geometry (self);
+  lw_tools_find_snap (self, self->pointer[0], self->pointer[1], last != NULL ? anchor : NULL,
+                      self->snap_points, self->snap_lines, &self->snap);
+  self->candidate = (LwToolPoint){
+    .x = self->snap.x, .y = self->snap.y, .snap = self->snap.kind, .body = self->snap.body
+  };
+  typed = apply_entry (self, &self->candidate, error);
+  if (self->candidate.snap == LW_SNAP_NONE && self->snap.kind != LW_SNAP_NONE) {
+    self->snap = (LwSnap){
+      .kind = LW_SNAP_NONE, .x = self->candidate.x, .y = self->candidate.y, .body = LW_NO_BODY
+    };
+    self->candidate.body = LW_NO_BODY;
+  }
+  find_body (self, &self->candidate);
+  return typed;
+}
+
+// ---- preview --------------------------------------------------------------------------------
+
+/// The words for one number: what is typed, else what it is.
+static char *
+describe_field (LwTools *self, int field, const char *word, const char *unit, double value)
+{
+  const char *typed = self->entry.text[field]->str;
+  const bool active = self->entry.field == field && !lw_tool_entry_is_empty (&self->entry);
+  g_autofree char *shown = lw_quantity_format (&value, 1, &self->view.units, unit);
+
+  // A bar stands for the place where the next character goes.
+  return g_strdup_printf ("%s %s%s", word, typed[0] != '\0' || active ? typed : shown,
+                          active ? "│" : "");
+}
+
+static void
+update_readout (LwTools *self)
+{
+  const LwToolClass *class = find_class (self->tool);
+  const bool anchored = self->points->len > 0;
+  g_autofree char *first = NULL;
+  g_autofree char *second = NULL;
+  double values[2] = { self->candidate.x, self->candidate.y };
+
+  g_clear_pointer (&self->readout, g_free);
+  if (!anchored && lw_tool_entry_is_empty (&self->entry) && !self->crosshair)
+    return;
+  if (anchored) {
+    const LwToolPoint *last = get_point (self, self->points->len - 1);
+    const double dx = self->candidate.x - last->x;
+    const double dy = self->candidate.y - last->y;
+
+    if (!class->shows_length)
+      return;
+    values[0] = hypot (dx, dy);
+    values[1] = atan2 (dy, dx);
+    if (class->unit != NULL)
+      values[0] *= self->view.px_per_m * self->view.newton_per_px;
+  }
+  first = describe_field (self, 0,
+                          !anchored             ? "x"
+                          : class->unit != NULL ? _ ("Size")
+                                                : _ ("Length"),
+                          length_unit (self), values[0]);
+  second =
+    describe_field (self, 1, anchored ? _ ("Angle") : "y", anchored ? "rad" : "m", values[1]);
+  self->readout = g_strdup_printf ("%s   %s", first, second);
+}
+
+static LwMechanism *
+build (LwTools *self, bool with_candidate, LwElementRef *made, char **problem)
+{
+  const LwToolClass *class = find_class (self->tool);
+  g_autoptr (GArray) points = g_array_copy (self->points);
+  LwToolGesture gesture = {
+    .mechanism = self->mechanism,
+    .view = &self->view,
+    .modifiers = self->modifiers,
+  };
+
+  if (with_candidate)
+    g_array_append_val (points, self->candidate);
+  gesture.points = (const LwToolPoint *) (void *) points->data;
+  gesture.n_points = points->len;
+  *made = (LwElementRef){ LW_SELECTION_NONE, 0 };
+  return points->len > 0 ? class->build (&gesture, made, problem) : NULL;
+}
+
+/// Show what releasing the button now would make.
+static void
+update (LwTools *self)
+{
+  const LwToolClass *class = find_class (self->tool);
+
+  clear_preview (self);
+  if (self->tool == LW_TOOL_SELECT) {
+    lw_tools_select_move (self);
+  } else if (self->inside) {
+    g_autofree char *problem = NULL;
+
+    find_candidate (self, NULL);
+    self->preview = build (self, true, &self->made, &problem);
+    update_readout (self);
+    if (self->points->len > 0 && class->shows_length) {
+      const LwToolPoint *last = get_point (self, self->points->len - 1);
+
+      self->dimension[0] = last->x;
+      self->dimension[1] = last->y;
+      self->dimension[2] = self->candidate.x;
+      self->dimension[3] = self->candidate.y;
+      self->has_dimension = true;
+    }
+  }
+  lw_tools_changed (self);
+}
+
+// ---- gestures -------------------------------------------------------------------------------
+
+static void
+end_gesture (LwTools *self)
+{
+  g_array_set_size (self->points, 0);
+  lw_tool_entry_clear (&self->entry);
+  self->pressed = false;
+  self->moved = false;
+  self->first_press = false;
+  self->drag.kind = LW_DRAG_NOTHING;
+}
+
+static void
+set_tool (LwTools *self, LwToolKind tool, bool kept)
+{
+  g_object_freeze_notify (G_OBJECT (self));
+  if (tool != self->tool) {
+    self->tool = tool;
+    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TOOL]);
+  }
+  if (kept != self->kept) {
+    self->kept = kept;
+    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_KEPT]);
+  }
+  g_object_thaw_notify (G_OBJECT (self));
+}
+
+/// The gesture makes its edit; one-shot tools go back to Select.
+static void
+finish (LwTools *self)
+{
+  const LwToolClass *class = find_class (self->tool);
+  g_autofree char *problem = NULL;
+  LwElementRef made;
+  LwMechanism *next = build (self, false, &made, &problem);
+  LwToolPoint last =
+    self->points->len > 0 ? *get_point (self, self->points->len - 1) : (LwToolPoint){ 0 };
+
+  end_gesture (self);
+  if (next == NULL) {
+    if (problem != NULL)
+      lw_tools_refuse (self, problem);
+    update (self);
+    return;
+  }
+  lw_tools_edit (self, class->step, next, made);
+  if (class->chains) {
+    // What was made goes on from its end.
+    last.snap = LW_SNAP_END;
+    last.body = made.kind == LW_SELECTION_BODY ? made.id : last.body;
+    last.joins = true;
+    g_array_append_val (self->points, last);
+  } else if (!self->kept) {
+    set_tool (self, LW_TOOL_SELECT, false);
+  }
+  update (self);
+}
+
+static bool
+is_near (LwTools *self, const LwToolPoint *point)
+{
+  return hypot (point->x - self->candidate.x, point->y - self->candidate.y) * self->view.px_per_m
+         < LW_TOOL_CLICK_PX;
+}
+
+/// The first point decides whether the gesture makes sense at all.
+static bool
+take_first (LwTools *self)
+{
+  g_autofree char *problem = NULL;
+  LwElementRef made;
+  LwMechanism *next;
+
+  g_array_append_val (self->points, self->candidate);
+  lw_tool_entry_clear (&self->entry);
+  next = build (self, false, &made, &problem);
+  g_clear_pointer (&next, lw_mechanism_unref);
+  if (problem == NULL)
+    return true;
+  end_gesture (self);
+  lw_tools_refuse (self, problem);
+  return false;
+}
+
+/// The candidate is taken as a further point, or closes what it lies on.
+static void
+take_next (LwTools *self)
+{
+  const LwToolClass *class = find_class (self->tool);
+  const bool on_first = is_near (self, get_point (self, 0));
+  const bool on_last = is_near (self, get_point (self, self->points->len - 1));
+
+  if (class->n_points == 0 && self->points->len >= 3 && (on_first || on_last)) {
+    finish (self);
+    return;
+  }
+  if (on_last) {
+    // A second click in the same place: the chain ends, or the direction is left as it is.
+    if (class->chains)
+      lw_tools_cancel (self);
+    else if (class->second_optional)
+      finish (self);
+    return;
+  }
+  g_array_append_val (self->points, self->candidate);
+  lw_tool_entry_clear (&self->entry);
+  if (class->n_points != 0 && self->points->len >= class->n_points)
+    finish (self);
+}
+
+void
+lw_tools_press (LwTools *self, double x, double y, unsigned modifiers, LwElementRef under)
+{
+  g_return_if_fail (LW_IS_TOOLS (self));
+
+  if (!isfinite (x) || !isfinite (y))
+    return;
+  self->pointer[0] = self->press[0] = x;
+  self->pointer[1] = self->press[1] = y;
+  self->modifiers = modifiers;
+  self->inside = true;
+  self->crosshair = false;
+  self->pressed = true;
+  self->moved = false;
+  self->first_press = false;
+  if (self->tool == LW_TOOL_SELECT) {
+    lw_tools_select_press (self, under);
+  } else {
+    find_candidate (self, NULL);
+    if (self->points->len == 0)
+      self->first_press = self->pressed = take_first (self);
+  }
+  update (self);
+}
+
+void
+lw_tools_move (LwTools *self, double x, double y, unsigned modifiers)
+{
+  g_return_if_fail (LW_IS_TOOLS (self));
+
+  if (!isfinite (x) || !isfinite (y))
+    return;
+  self->pointer[0] = x;
+  self->pointer[1] = y;
+  self->modifiers = modifiers;
+  self->inside = true;
+  self->crosshair = false;
+  if (self->pressed && !self->moved
+      && hypot (x - self->press[0], y - self->press[1]) * self->view.px_per_m > LW_TOOL_CLICK_PX) {
+    self->moved = true;
+    // A drag from elsewhere begins anew and does not go on with the chain.
+    if (find_class (self->tool)->chains && !self->first_press && self->points->len == 1) {
+      self->pointer[0] = self->press[0];
+      self->pointer[1] = self->press[1];
+      find_candidate (self, NULL);
+      if (!is_near (self, get_point (self, 0))) {
+        g_array_set_size (self->points, 0);
+        find_candidate (self, NULL);
+        g_array_append_val (self->points, self->candidate);
+      }
+      self->pointer[0] = x;
+      self->pointer[1] = y;
+    }
+  }
+  update (self);
+}
+
+void
+lw_tools_release (LwTools *self, double x, double y, unsigned modifiers)
+{
+  const LwToolClass *class = find_class (self->tool);
+  const bool pressed = self->pressed;
+
+  g_return_if_fail (LW_IS_TOOLS (self));
+
+  if (!pressed)
+    return;
+  lw_tools_move (self, x, y, modifiers);
+  self->pressed = false;
+  if (self->tool == LW_TOOL_SELECT) {
+    lw_tools_select_release (self);
+  } else if (self->first_press && class->n_points == 1) {
+    finish (self);
+    return;
+  } else if (self->first_press && !self->moved) {
+    self->first_press = false;
+    if (class->second_optional)
+      finish (self);
+  } else if (self->points->len > 0 && class->n_points == 0 && self->first_press) {
+    self->first_press = false;
+  } else if (self->points->len > 0) {
+    self->first_press = false;
+    take_next (self);
+  }
+  update (self);
+}
+
+void
+lw_tools_leave (LwTools *self)
+{
+  g_return_if_fail (LW_IS_TOOLS (self));
+
+  if (self->pressed || self->crosshair || !self->inside)
+    return;
+  self->inside = false;
+  clear_preview (self);
+  lw_tools_changed (self);
+}
+
+void
+lw_tools_cancel (LwTools *self)
+{
+  g_return_if_fail (LW_IS_TOOLS (self));
+
+  end_gesture (self);
+  update (self);
+}
+
+bool
+lw_tools_is_busy (LwTools *self)
+{
+  g_return_val_if_fail (LW_IS_TOOLS (self), false);
+
+  return self->points->len > 0 || self->drag.kind != LW_DRAG_NOTHING
+         || !lw_tool_entry_is_empty (&self->entry);
+}
+
+// ---- keys -----------------------------------------------------------------------------------
+
+/// Enter takes the place of a press, and of a release. Typed numbers that are none are refused.
+static void
+enter (LwTools *self)
+{
+  const LwToolClass *class = find_class (self->tool);
+  g_autoptr (GError) error = NULL;
+
+  if (!self->inside) {
+    self->inside = true;
+    self->crosshair = true;
+    memcpy (self->pointer, self->view.centre, sizeof self->pointer);
+  }
+  if (!find_candidate (self, &error)) {
+    lw_tools_refuse (self, error->message);
+    return;
+  }
+  self->pressed = false;
+  if (self->points->len == 0) {
+    if (take_first (self) && class->n_points == 1)
+      finish (self);
+  } else if (class->n_points == 0 && self->points->len >= 3 && !self->crosshair
+             && lw_tool_entry_is_empty (&self->entry)) {
+    finish (self);
+  } else {
+    take_next (self);
+  }
+  update (self);
+}
+
+/// Out of what goes on: typing, the gesture, the tool.
+static bool
+escape (LwTools *self)
+{
+  const bool was_busy = lw_tools_is_busy (self);
+
+  if (!lw_tool_entry_is_empty (&self->entry)) {
+    lw_tool_entry_clear (&self->entry);
+    update (self);
+    return true;
+  }
+  if (!was_busy && self->tool == LW_TOOL_SELECT)
+    return false;
+  end_gesture (self);
+  self->crosshair = false;
+  if (!was_busy || !self->kept)
+    set_tool (self, LW_TOOL_SELECT, false);
+  update (self);
+  return true;
+}
+
+static void
+move_crosshair (LwTools *self, double dx, double dy)
+{
+  const bool fine = self->modifiers & LW_TOOL_CONTROL;
+  const double step = self->view.grid * (fine ? FINE_STEP : 1);
+  const double from[2] = { self->candidate.x, self->candidate.y };
+
+  for (int i = 0; i < 2; i++) {
+    const double start = self->inside ? from[i] : self->view.centre[i];
+
+    self->pointer[i] = lw_snap_round (start + step * (i == 0 ? dx : dy), step);
+  }
+  self->inside = true;
+  self->crosshair = true;
+  update (self);
+}
+
+bool
+lw_tools_key (LwTools *self, LwToolKey key, unsigned modifiers)
+{
+  static const double steps[][2] = { { -1, 0 }, { 1, 0 }, { 0, 1 }, { 0, -1 } };
+  GString *text;
+
+  g_return_val_if_fail (LW_IS_TOOLS (self), false);
+
+  self->modifiers = modifiers;
+  if (key == LW_TOOL_KEY_ESCAPE)
+    return escape (self);
+  if (self->tool == LW_TOOL_SELECT)
+    return lw_tools_select_key (self, key);
+  switch (key) {
+  case LW_TOOL_KEY_ENTER:
+    enter (self);
+    return true;
+  case LW_TOOL_KEY_TAB:
+    if (lw_tool_entry_is_empty (&self->entry) && self->points->len == 0)
+      return false;
+    self->entry.field = 1 - self->entry.field;
+    update (self);
+    return true;
+  case LW_TOOL_KEY_BACKSPACE:
+    text = self->entry.text[self->entry.field];
+    if (text->len == 0)
+      return false;
+    g_string_truncate (text, (gsize) (g_utf8_prev_char (text->str + text->len) - text->str));
+    update (self);
+    return true;
+  case LW_TOOL_KEY_LEFT:
+  case LW_TOOL_KEY_RIGHT:
+  case LW_TOOL_KEY_UP:
+  case LW_TOOL_KEY_DOWN:
+    move_crosshair (self, steps[key - LW_TOOL_KEY_LEFT][0], steps[key - LW_TOOL_KEY_LEFT][1]);
+    return true;
+  case LW_TOOL_KEY_DELETE:
+  case LW_TOOL_KEY_ESCAPE:
+    break;
+  }
+  return false;
+}
+
+bool
+lw_tools_type (LwTools *self, gunichar character)
+{
+  g_return_val_if_fail (LW_IS_TOOLS (self), false);
+
+  if (self->tool == LW_TOOL_SELECT || !lw_tool_entry_type (&self->entry, character))
+    return false;
+  if (!self->inside) {
+    self->inside = true;
+    self->crosshair = true;
+    memcpy (self->pointer, self->view.centre, sizeof self->pointer);
+  }
+  update (self);
+  return true;
+}
+
+// ---- public ---------------------------------------------------------------------------------
+
+LwTools *
+lw_tools_new (LwSelection *selection)
+{
+  LwTools *self = g_object_new (LW_TYPE_TOOLS, NULL);
+
+  self->selection = g_object_ref (selection);
+  return self;
+}
+
+LwMechanism *
+lw_tools_get_mechanism (LwTools *self)
+{
+  g_return_val_if_fail (LW_IS_TOOLS (self), NULL);
+
+  return self->mechanism;
+}
+
+void
+lw_tools_set_mechanism (LwTools *self, LwMechanism *mechanism)
+{
+  g_return_if_fail (LW_IS_TOOLS (self));
+
+  if (mechanism == self->mechanism)
+    return;
+  lw_mechanism_ref (mechanism);
+  lw_mechanism_unref (self->mechanism);
+  self->mechanism = mechanism;
+  forget_geometry (self);
+  lw_tools_cancel (self);
+}
+
+void
+lw_tools_set_view (LwTools *self, const LwToolView *view)
+{
+  g_return_if_fail (LW_IS_TOOLS (self));
+  g_return_if_fail (view->px_per_m > 0 && view->grid > 0);
+
+  self->view = *view;
+}
+
+LwToolKind
+lw_tools_get_tool (LwTools *self)
+{
+  g_return_val_if_fail (LW_IS_TOOLS (self), LW_TOOL_SELECT);
+
+  return self->tool;
+}
+
+bool
+lw_tools_get_kept (LwTools *self)
+{
+  g_return_val_if_fail (LW_IS_TOOLS (self), false);
+
+  return self->kept;
+}
+
+void
+lw_tools_choose (LwTools *self, LwToolKind tool)
+{
+  g_return_if_fail (LW_IS_TOOLS (self));
+  g_return_if_fail (tool < LW_N_TOOLS);
+
+  end_gesture (self);
+  set_tool (self, tool, tool != LW_TOOL_SELECT && tool == self->tool);
+  update (self);
+}
+
+const char *
+lw_tools_get_hint (LwTools *self)
+{
+  const LwToolClass *class;
+
+  g_return_val_if_fail (LW_IS_TOOLS (self), NULL);
+
+  class = find_class (self->tool);
+  return _ (class->hints[self->points->len > 0 && class->hints[1] != NULL ? 1 : 0]);
+}
+
+void
+lw_tools_get_feedback (LwTools *self, LwToolFeedback *feedback)
+{
+  g_return_if_fail (LW_IS_TOOLS (self));
+
+  if (self->unjoined == NULL)
+    self->unjoined = lw_geometry_unjoined (self->mechanism);
+  *feedback = (LwToolFeedback){
+    .preview = self->preview,
+    .made = self->made,
+    .readout = self->readout,
+    .typing = !lw_tool_entry_is_empty (&self->entry),
+    .crosshair = self->crosshair && self->inside,
+    .unjoined = self->unjoined,
+    .dimension = self->has_dimension ? self->dimension : NULL,
+    .band = self->drag.kind == LW_DRAG_BAND ? self->band : NULL,
+  };
+  if (self->tool != LW_TOOL_SELECT ? self->inside : self->drag.kind == LW_DRAG_ELEMENTS)
+    feedback->snap = &self->snap;
+}
+
+// ---- object ---------------------------------------------------------------------------------
+
+static void
+lw_tools_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  LwTools *self = LW_TOOLS (object);
+
+  switch (id) {
+  case PROP_TOOL:
+    g_value_set_int (value, (int) self->tool);
+    break;
+  case PROP_KEPT:
+    g_value_set_boolean (value, self->kept);
+    break;
+  default:
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+  }
+}
+
+static void
+lw_tools_finalize (GObject *object)
+{
+  LwTools *self = LW_TOOLS (object);
+
+  clear_preview (self);
+  forget_geometry (self);
+  lw_mechanism_unref (self->mechanism);
+  g_clear_object (&self->selection);
+  g_array_unref (self->points);
+  lw_tool_entry_free (&self->entry);
+
+  G_OBJECT_CLASS (lw_tools_parent_class)->finalize (object);
+}
+
+static void
+lw_tools_class_init (LwToolsClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
+
+  object_class->get_property = lw_tools_get_property;
+  object_class->finalize = lw_tools_finalize;
+
+  properties[PROP_TOOL] =
+    g_param_spec_int ("tool", NULL, NULL, 0, LW_N_TOOLS - 1, LW_TOOL_SELECT, flags);
+  properties[PROP_KEPT] = g_param_spec_boolean ("kept", NULL, NULL, FALSE, flags);
+  g_object_class_install_properties (object_class, N_PROPERTIES, properties);
+
+  signals[SIGNAL_CHANGED] =
+    g_signal_new ("changed", LW_TYPE_TOOLS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_EDITED] = g_signal_new ("edited", LW_TYPE_TOOLS, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                         NULL, G_TYPE_NONE, 2, LW_TYPE_MECHANISM, G_TYPE_STRING);
+  signals[SIGNAL_REFUSED] = g_signal_new ("refused", LW_TYPE_TOOLS, G_SIGNAL_RUN_LAST, 0, NULL,
+                                          NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+}
+
+static void
+lw_tools_init (LwTools *self)
+{
+  self->mechanism = lw_mechanism_new ();
+  self->points = g_array_new (FALSE, FALSE, sizeof (LwToolPoint));
+  lw_tool_entry_init (&self->entry);
+  self->view = (LwToolView){ .px_per_m = 400,
+                             .grid = 0.05,
+                             .link_width_px = 24,
+                             .newton_per_px = 0.1,
+                             .units = lw_units_default () };
+}
