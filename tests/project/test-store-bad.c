@@ -322,7 +322,40 @@ test_unchecked_values (void)
   }
 }
 
-// SQ17: every byte of the file once, or as many as time allows; each change is found, or harmless.
+typedef struct
+{
+  const LwProject *project;
+  GBytes *bytes;
+  guint32 seed;
+  int n;                 ///< changes to be tried
+  int n_refused, n_live; ///< the result
+} Mutations;
+
+static void *
+mutate_thread (void *data)
+{
+  Mutations *self = data;
+  g_autoptr (GRand) random = g_rand_new_with_seed (self->seed);
+  gsize size;
+  const guint8 *bytes = g_bytes_get_data (self->bytes, &size);
+  g_autofree guint8 *copy = g_memdup2 (bytes, size);
+
+  for (int i = 0; i < self->n; i++) {
+    gsize at = (gsize) g_rand_int_range (random, 0, (int) size);
+
+    // Bytes that are zero are mostly unused; some of the changes go there, too.
+    for (int tries = 0; bytes[at] == 0 && tries < 20; tries++)
+      at = (gsize) g_rand_int_range (random, 0, (int) size);
+    self->n_live += bytes[at] != 0;
+    copy[at] ^= (guint8) (g_rand_boolean (random) ? 1 << (g_rand_int (random) & 7)
+                                                  : g_rand_int_range (random, 1, 256));
+    self->n_refused += try_bytes (copy, size, self->project);
+    copy[at] = bytes[at];
+  }
+  return NULL;
+}
+
+// SQ17: a byte of the file is changed, as often as time allows; each change is found, or harmless.
 static void
 test_mutations (void)
 {
@@ -331,25 +364,27 @@ test_mutations (void)
   g_autoptr (LwProject) simple = lw_project_new (chain, NULL, NULL);
   LwProject *const projects[] = { project, simple };
   const int n = testing_is_torture () ? 200000 : 2000;
+  const int n_threads = (int) CLAMP (g_get_num_processors (), 1, 16);
   int n_refused = 0, n_live = 0;
 
   for (gsize k = 0; k < G_N_ELEMENTS (projects); k++) {
     g_autoptr (GBytes) bytes = write_project (projects[k]);
-    gsize size;
-    const guint8 *data = g_bytes_get_data (bytes, &size);
-    g_autofree guint8 *copy = g_memdup2 (data, size);
+    Mutations parts[16];
+    GThread *threads[16];
 
-    for (int i = 0; i < n; i++) {
-      gsize at = (gsize) g_test_rand_int_range (0, (int) size);
-
-      // Bytes that are zero are mostly unused; some of the changes go there, too.
-      for (int tries = 0; data[at] == 0 && tries < 20; tries++)
-        at = (gsize) g_test_rand_int_range (0, (int) size);
-      n_live += data[at] != 0;
-      copy[at] ^= (guint8) (g_test_rand_int () % 2 ? 1 << (g_test_rand_int () & 7)
-                                                   : g_test_rand_int_range (1, 256));
-      n_refused += try_bytes (copy, size, projects[k]);
-      copy[at] = data[at];
+    for (int i = 0; i < n_threads; i++) {
+      parts[i] = (Mutations){
+        .project = projects[k],
+        .bytes = bytes,
+        .seed = (guint32) g_test_rand_int (),
+        .n = n * (i + 1) / n_threads - n * i / n_threads,
+      };
+      threads[i] = g_thread_new ("mutate", mutate_thread, &parts[i]);
+    }
+    for (int i = 0; i < n_threads; i++) {
+      g_thread_join (threads[i]);
+      n_refused += parts[i].n_refused;
+      n_live += parts[i].n_live;
     }
   }
   g_test_message ("%d changed bytes, %d of them not zero before: %d refused, the others harmless",
