@@ -3,7 +3,7 @@
 //
 // Reactions, loads and velocities of a frame, their scale card, and every label on the canvas.
 
-#include "lw-scene-private.h"
+#include "lw-couplings-private.h"
 
 #include <math.h>
 
@@ -66,7 +66,11 @@ add_reaction (const LwFrame *self, LwSceneJoint *joint)
   int side = joint->bodies[1] > joint->bodies[0];
   MbdWrench wrench;
 
-  if (!def->enabled)
+  if (!mbd_state_coupling_flags (self->state, joint->index).active)
+    return;
+  // What a drive, a stop or a gear does is told by numbers: an arc of moment would lie on its own.
+  if (joint->kind == LW_JOINT_DRIVE || joint->kind == LW_JOINT_LIMIT || joint->kind == LW_JOINT_GEAR
+      || joint->kind == LW_JOINT_ANGLE)
     return;
   if (joint->kind == LW_JOINT_ROD) {
     lw_scene_observe (self->scene, LW_ARROW_REACTION,
@@ -337,9 +341,12 @@ label_joint (const LwFrame *self, LwSceneJoint *joint)
   const LwTextStyle style =
     label_style (self, 700, is_selected ? self->palette->selection : self->palette->ink);
   LwLabelPlace places[8];
-  double a[3], b[3], x, y, cx, cy, length;
+  double a[3], b[3], x, y, cx, cy, length, away = NAME_DISTANCE;
 
-  if (joint->label == NULL || joint->kind == LW_JOINT_ROD)
+  if (joint->label == NULL)
+    return;
+  // Lines and gears have their names while they are chosen.
+  if (!lw_joint_kind_is_joint (joint->kind) && joint->kind != LW_JOINT_CONTACT && !is_selected)
     return;
   if (self->brush.w < 13.0 && !is_selected)
     return;
@@ -350,11 +357,16 @@ label_joint (const LwFrame *self, LwSceneJoint *joint)
   if (!centre_of_joint (self, joint, &cx, &cy))
     cx = x - 1.0, cy = y;
   length = hypot (x - cx, y - cy);
+  if (slides)
+    away = length < 1.0 ? 0.9 * self->brush.w : MAX (NAME_DISTANCE, 0.9 * self->brush.w);
+  if (joint->stopped)
+    away = MAX (away, lw_frame_stop_radius (self) + 0.3 * self->brush.w + 6.0);
+  else if (joint->driven)
+    away = MAX (away, lw_frame_drive_radius (self) + 12.0);
   if (length < 1.0)
-    places_round (x, y, 0.7, -0.7, slides ? 0.9 * self->brush.w : NAME_DISTANCE, places);
+    places_round (x, y, 0.7, -0.7, away, places);
   else
-    places_round (x, y, (x - cx) / length, (y - cy) / length,
-                  slides ? MAX (NAME_DISTANCE, 0.9 * self->brush.w) : NAME_DISTANCE, places);
+    places_round (x, y, (x - cx) / length, (y - cy) / length, away, places);
   joint->label_choice = lw_labels_place (self->labels, joint->label, &style, places, 8,
                                          joint->label_choice, is_selected);
 }
@@ -385,7 +397,7 @@ avoid_points (const LwFrame *self)
   for (guint i = 0; i < scene->n_joints; i++) {
     double a[3], b[3], x, y;
 
-    if (scene->joints[i].kind == LW_JOINT_ROD || scene->joints[i].pin_bodies == 0)
+    if (!lw_joint_kind_is_joint (scene->joints[i].kind) || scene->joints[i].pin_bodies == 0)
       continue;
     mbd_state_coupling_points (self->state, scene->joints[i].index, a, b);
     lw_view_project (self->view, b, &x, &y);
@@ -399,6 +411,112 @@ avoid_points (const LwFrame *self)
     lw_frame_body_point (self, scene->traces[i].body, scene->traces[i].tracer->point, &x, &y);
     lw_labels_avoid_disc (self->labels, x, y, 6.0);
   }
+}
+
+static void
+avoid_path (const LwFrame *self, const double *points, size_t n)
+{
+  for (size_t i = 0; i + 1 < n; i++)
+    lw_labels_avoid_line (self->labels, points[2 * i], points[2 * i + 1], points[2 * i + 2],
+                          points[2 * i + 3]);
+}
+
+/// Arrows of drives, end stops, belts, racks and slack ropes.
+static void
+avoid_couplings (const LwFrame *self)
+{
+  double points[2 * LW_PATH_POINTS], shift;
+
+  for (guint i = 0; i < self->scene->n_joints; i++) {
+    const LwSceneJoint *joint = &self->scene->joints[i];
+    LwStopPlace stops[2];
+    int n_stops = 0;
+    bool slack = false;
+    size_t n = 0;
+
+    if (joint->kind == LW_JOINT_DRIVE) {
+      n = lw_frame_drive_path (self, joint, points);
+      if (n > 0)
+        lw_labels_avoid_disc (self->labels, points[0], points[1], 9.0);
+    } else if (joint->kind == LW_JOINT_LIMIT) {
+      n = lw_frame_stop_track (self, joint, points, stops, &n_stops);
+      for (int k = 0; k < n_stops; k++)
+        lw_labels_avoid_disc (self->labels, stops[k].x, stops[k].y, stops[k].half);
+    } else if (joint->gear == LW_GEAR_BELT) {
+      n = lw_frame_belt_path (self, joint, points, &shift);
+    } else if (joint->gear == LW_GEAR_RACK) {
+      n = lw_frame_rack_path (self, joint, points);
+    } else if (joint->kind == LW_JOINT_ROD
+               && mbd_state_coupling (self->state, joint->index)->rod == MBD_ROD_ROPE) {
+      n = lw_frame_rope_path (self, joint, points, &slack);
+    }
+    avoid_path (self, points, n);
+  }
+}
+
+/// A given number with the figures that it has, four at most.
+static void
+format_short (const LwFrame *self, char text[LW_NUMBER_SIZE], double value, const char *unit)
+{
+  const double shown = lw_units_to_shown (&self->options->units, unit, value);
+  int significant = 1;
+
+  while (significant < 4) {
+    char rounded[G_ASCII_DTOSTR_BUF_SIZE], format[8];
+
+    g_snprintf (format, sizeof format, "%%.%dg", significant);
+    g_ascii_formatd (rounded, sizeof rounded, format, shown);
+    if (fabs (g_ascii_strtod (rounded, NULL) - shown) <= 1e-6 * fabs (shown))
+      break;
+    significant++;
+  }
+  format_value (self, text, value, significant, unit);
+}
+
+/// Name of a drive, and the speed or position that it prescribes.
+static void
+label_drive (const LwFrame *self, LwSceneJoint *joint)
+{
+  const MbdCouplingDef *def = mbd_state_coupling (self->state, joint->index);
+  const bool is_selected =
+    lw_frame_is_selected (self, LW_SELECTION_COUPLING, joint->coupling->element.id);
+  const bool turns = def->coordinate[0] == MBD_COORDINATE_ANGLE;
+  const bool position = def->level == MBD_LEVEL_POSITION;
+  const LwTextStyle style = label_style (
+    self, 600, is_selected ? self->palette->selection : self->palette->hue[LW_HUE_ORANGE].text);
+  double points[2 * LW_PATH_POINTS], a[3], b[3], jx, jy, x = 0.0, y = 0.0, reach = 4.0;
+  const size_t n = lw_frame_drive_path (self, joint, points);
+  g_autofree char *text = NULL;
+  char number[LW_NUMBER_SIZE];
+  LwLabelPlace places[8];
+  double length;
+
+  if (n == 0 || (self->brush.w < 13.0 && !is_selected)
+      || !lw_frame_sees (self, points[0], points[1], points[0], points[1]))
+    return;
+  mbd_state_coupling_points (self->state, joint->index, a, b);
+  lw_view_project (self->view, b, &jx, &jy);
+  for (size_t i = 0; i < n; i++) {
+    x += points[2 * i] / (double) n;
+    y += points[2 * i + 1] / (double) n;
+  }
+  if (turns) {
+    x = jx;
+    y = jy;
+    reach = lw_frame_drive_radius (self);
+  }
+  // Of an arrow beside a slider on the far side from it.
+  length = hypot (x - jx, y - jy);
+  format_short (self, number,
+                mbd_function_evaluate (def->function, mbd_state_time (self->state)).value,
+                turns ? (position ? "rad" : "rad/s") : (position ? "m" : "m/s"));
+  text = joint->coupling->element.name != NULL
+           ? g_strdup_printf ("%s %s", joint->coupling->element.name, number)
+           : g_strdup (number);
+  places_round (x, y, length > 0.0 ? (x - jx) / length : -0.7,
+                length > 0.0 ? (y - jy) / length : -0.7, reach + 10.0, places);
+  joint->label_choice =
+    lw_labels_place (self->labels, text, &style, places, 8, joint->label_choice, is_selected);
 }
 
 /// Names, which have many places to choose from, also keep off the grounds.
@@ -428,6 +546,7 @@ draw_labels (const LwFrame *self)
   const bool rods = roomy && self->options->solved && self->options->reactions;
 
   avoid_points (self);
+  avoid_couplings (self);
   // A selected element's value comes first, so that it has its choice of places.
   for (int pass = 0; pass < 2; pass++)
     for (guint i = 0; i < scene->vectors->len; i++) {
@@ -437,11 +556,15 @@ draw_labels (const LwFrame *self)
         label_vector (self, vector);
     }
   for (guint i = 0; rods && i < scene->n_joints; i++)
-    if (scene->joints[i].kind == LW_JOINT_ROD && scene->joints[i].coupling->def.enabled)
+    if (scene->joints[i].kind == LW_JOINT_ROD
+        && mbd_state_coupling_flags (self->state, scene->joints[i].index).active)
       label_rod (self, &scene->joints[i]);
   avoid_grounds (self);
   for (guint i = 0; i < scene->n_joints; i++)
-    label_joint (self, &scene->joints[i]);
+    if (scene->joints[i].kind == LW_JOINT_DRIVE)
+      label_drive (self, &scene->joints[i]);
+    else
+      label_joint (self, &scene->joints[i]);
   for (guint i = 0; i < scene->n_traces; i++)
     label_tracer (self, &scene->traces[i]);
 }

@@ -4,7 +4,7 @@
 // A mechanism in the plane, back to front: ground, bodies, traces, force elements, joints. Arrows
 // and labels follow in lw-draw-arrows.c; spatial bodies and joints are in lw-draw-solids.c.
 
-#include "lw-scene-private.h"
+#include "lw-couplings-private.h"
 
 #include <math.h>
 
@@ -81,14 +81,17 @@ LwLook
 lw_frame_joint_look (const LwFrame *self, const LwSceneJoint *joint)
 {
   const LwCoupling *coupling = joint->coupling;
+  const MbdCouplingFlags flags = mbd_state_coupling_flags (self->state, joint->index);
+  const bool enabled = flags.enabled && mbd_state_mode (self->state, joint->index) != MBD_MODE_FREE;
 
   if (self->options->failed != NULL && self->options->failed[joint->index])
     return LW_LOOK_ERROR;
   // What belongs to a selected body is marked with it.
-  if (lw_frame_is_selected (self, LW_SELECTION_BODY, coupling->def.body_a)
-      || lw_frame_is_selected (self, LW_SELECTION_BODY, coupling->def.body_b))
+  if ((lw_joint_kind_is_joint (joint->kind) || lw_joint_kind_is_line (joint->kind))
+      && (lw_frame_is_selected (self, LW_SELECTION_BODY, coupling->def.body_a)
+          || lw_frame_is_selected (self, LW_SELECTION_BODY, coupling->def.body_b)))
     return LW_LOOK_SELECTED;
-  return lw_frame_look (self, LW_SELECTION_COUPLING, coupling->element.id, coupling->def.enabled);
+  return lw_frame_look (self, LW_SELECTION_COUPLING, coupling->element.id, enabled);
 }
 
 /// Screen angle of the sliding direction of a joint.
@@ -184,6 +187,7 @@ lw_frame_draw_bodies (const LwFrame *self)
 {
   const LwScene *scene = self->scene;
 
+  lw_frame_draw_wheels (self);
   for (guint i = 0; i < scene->n_bodies; i++)
     draw_body (self, &scene->bodies[i]);
   if (!self->options->masses || self->brush.w < 13.0)
@@ -258,6 +262,8 @@ lw_frame_draw_ground (const LwFrame *self)
     LwSceneJoint *joint = &scene->joints[i];
     const bool slides = joint->kind == LW_JOINT_SLIDER || joint->kind == LW_JOINT_SLOT;
 
+    if (!lw_joint_kind_is_joint (joint->kind) && !lw_joint_kind_is_line (joint->kind))
+      continue;
     if (joint->bodies[0] != 0 && joint->bodies[1] != 0)
       continue;
     mbd_state_coupling_points (self->state, joint->index, a, b);
@@ -277,25 +283,6 @@ lw_frame_draw_ground (const LwFrame *self)
     if (def->body_b == MBD_GROUND)
       ground_pin_at (self, b, a[1] < b[1] ? G_PI : 0.0);
   }
-}
-
-static void
-draw_rod (const LwFrame *self, const LwSceneJoint *joint)
-{
-  const double largest = self->scene->largest[LW_ARROW_REACTION];
-  double a[3], b[3], x1, y1, x2, y2, tension = 0.0;
-
-  mbd_state_coupling_points (self->state, joint->index, a, b);
-  lw_view_project (self->view, a, &x1, &y1);
-  lw_view_project (self->view, b, &x2, &y2);
-  if (!lw_frame_sees (self, x1, y1, x2, y2))
-    return;
-  if (self->options->solved)
-    tension = mbd_state_tension (self->state, joint->index);
-  if (!(fabs (tension) > 1e-6 * largest))
-    tension = 0.0;
-  lw_symbol_rod (&self->brush, x1, y1, x2, y2, tension,
-                 largest > 0.0 ? fabs (tension) / largest : 0.0, lw_frame_joint_look (self, joint));
 }
 
 static void
@@ -324,9 +311,7 @@ lw_frame_draw_forces (const LwFrame *self)
 {
   const LwScene *scene = self->scene;
 
-  for (guint i = 0; i < scene->n_joints; i++)
-    if (scene->joints[i].kind == LW_JOINT_ROD)
-      draw_rod (self, &scene->joints[i]);
+  lw_frame_draw_lines (self);
   for (guint i = 0; i < scene->n_forces; i++)
     if (scene->forces[i].force->def.class_ == mbd_spring_class ())
       draw_spring (self, &scene->forces[i]);
@@ -372,8 +357,14 @@ draw_sliding (const LwFrame *self, LwSceneJoint *joint, LwLook look)
   if (joint->bodies[0] != 0)
     draw_rail (self, joint);
   // A body that is drawn as a box, a disc or a polygon is itself what slides.
-  if (moving != NULL && moving->body->shape.kind != LW_SHAPE_LINK && joint->kind == LW_JOINT_SLIDER)
+  if (moving != NULL && moving->body->shape.kind != LW_SHAPE_LINK
+      && joint->kind == LW_JOINT_SLIDER) {
+    if (look == LW_LOOK_DISABLED)
+      lw_symbol_pin (brush, x, y, 2, look);
+    else
+      lw_brush_paint_ring (brush, x, y, 0.27 * brush->w, look);
     return;
+  }
   lw_symbol_slider (brush, x, y, angle, hue_of (self->scene, joint), joint->kind == LW_JOINT_SLOT,
                     look);
 }
@@ -384,12 +375,19 @@ draw_joint (const LwFrame *self, LwSceneJoint *joint)
   const LwLook look = lw_frame_joint_look (self, joint);
   double a[3], b[3], axis[3], x, y;
 
-  if (joint->kind == LW_JOINT_ROD || joint->pin_bodies == 0)
+  if (!lw_joint_kind_is_joint (joint->kind) || joint->pin_bodies == 0)
     return;
   mbd_state_coupling_points (self->state, joint->index, a, b);
   lw_view_project (self->view, b, &x, &y);
   if (!lw_frame_sees (self, x, y, x, y))
     return;
+  if (lw_frame_is_bushing (self, joint)) {
+    double px, py;
+
+    lw_view_project (self->view, a, &px, &py);
+    lw_symbol_bushing (&self->brush, px, py, x - px, y - py, look);
+    return;
+  }
   switch (joint->kind) {
   case LW_JOINT_PIN:
   case LW_JOINT_BALL:
@@ -402,7 +400,7 @@ draw_joint (const LwFrame *self, LwSceneJoint *joint)
   case LW_JOINT_SLOT:
     draw_sliding (self, joint, look);
     break;
-  case LW_JOINT_ROD:
+  default:
     break;
   }
   if (look == LW_LOOK_ERROR)
@@ -588,6 +586,7 @@ lw_draw_mechanism (LwScene *self,
     lw_frame_draw_forces (&frame);
     if (options->errors)
       draw_errors (&frame);
+    lw_frame_draw_couplings (&frame);
   } else {
     lw_frame_draw_ground (&frame);
     lw_frame_draw_bodies (&frame);
@@ -596,8 +595,10 @@ lw_draw_mechanism (LwScene *self,
     if (options->errors)
       draw_errors (&frame);
     lw_frame_draw_joints (&frame);
+    lw_frame_draw_couplings (&frame);
   }
   draw_tracers (&frame);
+  lw_frame_draw_free_motion (&frame);
   lw_frame_draw_arrows (&frame);
 }
 

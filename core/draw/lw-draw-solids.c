@@ -5,7 +5,7 @@
 // outside only and painted from the farthest to the nearest. Long prisms are cut into pieces, so
 // that sorting by the middle of a face is right nearly everywhere.
 
-#include "lw-scene-private.h"
+#include "lw-couplings-private.h"
 
 #include <math.h>
 
@@ -360,7 +360,7 @@ add_joint (Solids *self, const LwSceneJoint *joint)
   const double half_length = 0.5 * JOINT_LENGTH * unit, radius = JOINT_RADIUS * unit;
   double a[3], b[3], axes[3][3];
 
-  if (joint->kind == LW_JOINT_ROD || joint->pin_bodies == 0)
+  if (!lw_joint_kind_is_joint (joint->kind) || joint->pin_bodies == 0)
     return;
   mbd_state_coupling_points (frame->state, joint->index, a, b);
   joint_axes (frame, joint, axes);
@@ -387,7 +387,7 @@ add_joint (Solids *self, const LwSceneJoint *joint)
     add_box (self, b, (const double (*)[3]) axes, half, 1);
     break;
   }
-  case LW_JOINT_ROD:
+  default:
     break;
   }
 }
@@ -429,7 +429,7 @@ draw_joint_ring (const LwFrame *frame, const LwSceneJoint *joint)
     0.5 * JOINT_LENGTH * MAX (frame->scene->median_length * frame->view->scale, 60.0) + 11.0;
   double a[3], b[3], x, y;
 
-  if (look != LW_LOOK_SELECTED && look != LW_LOOK_ERROR)
+  if (!lw_joint_kind_is_joint (joint->kind) || (look != LW_LOOK_SELECTED && look != LW_LOOK_ERROR))
     return;
   mbd_state_coupling_points (frame->state, joint->index, a, b);
   lw_view_project (frame->view, b, &x, &y);
@@ -459,6 +459,7 @@ lw_frame_draw_solids (const LwFrame *self)
   LwPainter *painter = self->brush.painter;
   Solids solids = { .frame = self, .faces = g_array_new (FALSE, FALSE, sizeof (Face)) };
 
+  lw_frame_draw_wheels (self);
   for (guint i = 0; i < scene->n_joints; i++)
     draw_axis (self, &scene->joints[i]);
   for (guint i = 0; i < scene->n_bodies; i++)

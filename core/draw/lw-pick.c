@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-#include "lw-scene-private.h"
+#include "lw-couplings-private.h"
 
 #define TRACER_RADIUS 4.5
 #define MOMENT_RADIUS 28.0
@@ -26,6 +26,7 @@ typedef struct
   double w; ///< px, link width
   double x, y;
   double reach;
+  LwFrame frame; ///< what the places of symbols are asked with
 
   // The best so far of the layer being looked at.
   LwElementRef found;
@@ -126,7 +127,7 @@ pick_joint (Pick *self, const LwSceneJoint *joint)
   double a[3], b[3], x, y, distance;
 
   // A pin of several bodies is drawn, and taken, by one of its couplings.
-  if (joint->kind == LW_JOINT_ROD || joint->pin_bodies == 0)
+  if (!lw_joint_kind_is_joint (joint->kind) || joint->pin_bodies == 0)
     return;
   mbd_state_coupling_points (self->state, joint->index, a, b);
   lw_view_project (self->view, b, &x, &y);
@@ -135,12 +136,63 @@ pick_joint (Pick *self, const LwSceneJoint *joint)
     distance -= SPATIAL_JOINT_RADIUS * MAX (self->scene->median_length * self->view->scale, 60.0);
   else if (joint->kind == LW_JOINT_SLIDER || joint->kind == LW_JOINT_SLOT)
     distance = distance_to_slide (self, joint, x, y);
+  else if (lw_frame_is_bushing (&self->frame, joint))
+    distance -= 0.78 * self->w;
   else if (joint->kind == LW_JOINT_WELD)
     distance -= 0.34 * self->w;
   else
     distance -= 0.27 * self->w + 3.0 * MAX (0, joint->pin_bodies - 2);
   offer (self, LW_SELECTION_COUPLING, joint->coupling->element.id, distance,
          lw_view_depth (self->view, b));
+}
+
+static double
+distance_to_path (const Pick *self, const double *points, size_t n, bool closed)
+{
+  double nearest = INFINITY;
+
+  for (size_t i = 0; i + (closed ? 0 : 1) < n; i++) {
+    const double *a = &points[2 * i], *b = &points[2 * ((i + 1) % n)];
+
+    nearest = MIN (nearest, distance_to_segment (self, a[0], a[1], b[0], b[1]));
+  }
+  return nearest;
+}
+
+/// The arrow of a drive and its letter, the track between end stops and the stops, the marks of
+/// angles and contacts: beside a joint the nearer one is taken, on its ring always the joint.
+static void
+pick_coupling (Pick *self, const LwSceneJoint *joint)
+{
+  const int id = joint->coupling->element.id;
+  double a[3], b[3], x, y, points[2 * LW_PATH_POINTS], distance = INFINITY;
+  LwStopPlace stops[2];
+  int n_stops = 0;
+  size_t n;
+
+  mbd_state_coupling_points (self->state, joint->index, a, b);
+  lw_view_project (self->view, b, &x, &y);
+  switch (joint->kind) {
+  case LW_JOINT_DRIVE:
+    n = lw_frame_drive_path (&self->frame, joint, points);
+    if (n > 0)
+      distance = MIN (distance_to_path (self, points, n, false) - 2.0,
+                      hypot (self->x - points[0], self->y - points[1]) - 7.0);
+    break;
+  case LW_JOINT_LIMIT:
+    n = lw_frame_stop_track (&self->frame, joint, points, stops, &n_stops);
+    distance = distance_to_path (self, points, n, false) - 1.0;
+    for (int i = 0; i < n_stops; i++)
+      distance = MIN (distance, hypot (self->x - stops[i].x, self->y - stops[i].y) - stops[i].half);
+    break;
+  case LW_JOINT_ANGLE:
+  case LW_JOINT_CONTACT:
+    distance = hypot (self->x - x, self->y - y) - 0.5 * self->w;
+    break;
+  default:
+    return;
+  }
+  offer (self, LW_SELECTION_COUPLING, id, distance, -INFINITY);
 }
 
 static void
@@ -198,6 +250,74 @@ pick_load (Pick *self, const LwSceneForce *force)
   }
 }
 
+/// Pitch circles, belts, toothed lines, threads.
+static void
+pick_gear (Pick *self, const LwSceneJoint *joint)
+{
+  const GArray *wheels = self->scene->wheels;
+  double points[2 * LW_PATH_POINTS], ends[4], x, y, angle, distance = INFINITY;
+  size_t n;
+
+  for (int i = 0; i < 2 && joint->gear != LW_GEAR_BELT; i++)
+    if (joint->wheels[i] >= 0) {
+      LwWheelPlace place;
+
+      lw_frame_place_wheel (&self->frame, &g_array_index (wheels, LwSceneWheel, joint->wheels[i]),
+                            &place);
+      for (int k = 0; k < 48; k++) {
+        const double turn = 2.0 * G_PI * k / 48.0;
+
+        points[2 * k] =
+          place.x + place.radius * (cos (turn) * place.u[0] + sin (turn) * place.v[0]);
+        points[2 * k + 1] =
+          place.y + place.radius * (cos (turn) * place.u[1] + sin (turn) * place.v[1]);
+      }
+      distance = MIN (distance, distance_to_path (self, points, 48, true) - 3.0);
+    }
+  switch (joint->gear) {
+  case LW_GEAR_BELT:
+    n = lw_frame_belt_path (&self->frame, joint, points, &angle);
+    distance = distance_to_path (self, points, n, true) - 3.0;
+    break;
+  case LW_GEAR_RACK:
+    n = lw_frame_rack_path (&self->frame, joint, points);
+    distance = MIN (distance, distance_to_path (self, points, n, false) - 3.0);
+    break;
+  case LW_GEAR_THREAD:
+    lw_frame_thread_place (&self->frame, joint, &x, &y, &angle);
+    distance = hypot (self->x - x, self->y - y) - 0.8 * self->w;
+    break;
+  case LW_GEAR_LINE:
+    lw_frame_gear_ends (&self->frame, joint, ends);
+    distance = distance_to_segment (self, ends[0], ends[1], ends[2], ends[3]) - 2.0;
+    break;
+  case LW_GEAR_MESH:
+    break;
+  }
+  offer (self, LW_SELECTION_COUPLING, joint->coupling->element.id, distance, -INFINITY);
+}
+
+/// A slack rope is taken where it hangs.
+static void
+pick_rod (Pick *self, const LwSceneJoint *joint)
+{
+  const MbdCouplingDef *def = mbd_state_coupling (self->state, joint->index);
+  double a[3], b[3], points[2 * LW_PATH_POINTS];
+  bool slack;
+  size_t n;
+
+  mbd_state_coupling_points (self->state, joint->index, a, b);
+  if (joint->kind == LW_JOINT_ROD && def->rod == MBD_ROD_ROPE
+      && !lw_frame_is_broken (&self->frame, joint)) {
+    n = lw_frame_rope_path (&self->frame, joint, points, &slack);
+    offer (self, LW_SELECTION_COUPLING, joint->coupling->element.id,
+           distance_to_path (self, points, n, false) - 3.0, lw_view_depth (self->view, b));
+    return;
+  }
+  pick_line (self, LW_SELECTION_COUPLING, joint->coupling->element.id, a, b,
+             def->function != NULL ? 0.3 * self->w : 3.0);
+}
+
 static void
 pick_forces (Pick *self)
 {
@@ -205,10 +325,10 @@ pick_forces (Pick *self)
   double a[3], b[3];
 
   for (guint i = 0; i < scene->n_joints; i++)
-    if (scene->joints[i].kind == LW_JOINT_ROD) {
-      mbd_state_coupling_points (self->state, scene->joints[i].index, a, b);
-      pick_line (self, LW_SELECTION_COUPLING, scene->joints[i].coupling->element.id, a, b, 3.0);
-    }
+    if (lw_joint_kind_is_line (scene->joints[i].kind) || scene->joints[i].kind == LW_JOINT_OTHER)
+      pick_rod (self, &scene->joints[i]);
+    else if (scene->joints[i].kind == LW_JOINT_GEAR)
+      pick_gear (self, &scene->joints[i]);
   for (guint i = 0; i < scene->n_forces; i++) {
     const LwSceneForce *force = &scene->forces[i];
 
@@ -336,10 +456,16 @@ lw_scene_pick (LwScene *self,
     .y = y,
     .reach = reach,
     .distance = INFINITY,
+    .frame = { .scene = self, .state = state, .view = view },
   };
 
+  pick.frame.brush.w = pick.w;
+
   for (guint i = 0; i < self->n_joints; i++)
-    pick_joint (&pick, &self->joints[i]);
+    if (lw_joint_kind_is_joint (self->joints[i].kind))
+      pick_joint (&pick, &self->joints[i]);
+    else
+      pick_coupling (&pick, &self->joints[i]);
   for (guint i = 0; i < self->n_traces; i++)
     pick_tracer (&pick, &self->traces[i]);
   if (pick.found.kind == LW_SELECTION_NONE)
@@ -372,7 +498,7 @@ lw_scene_locate (LwScene *self, MbdState *state, const LwElementRef *element, do
       if (self->joints[i].coupling->element.id == element->id) {
         mbd_state_coupling_points (state, self->joints[i].index, a, b);
         for (int d = 0; d < 3; d++)
-          point[d] = self->joints[i].kind == LW_JOINT_ROD ? 0.5 * (a[d] + b[d]) : b[d];
+          point[d] = lw_joint_kind_is_line (self->joints[i].kind) ? 0.5 * (a[d] + b[d]) : b[d];
         return true;
       }
     return false;

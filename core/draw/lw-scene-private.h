@@ -19,8 +19,52 @@ typedef enum
   LW_JOINT_SLOT, ///< slides and turns
   LW_JOINT_WELD,
   LW_JOINT_BALL, ///< spherical and universal
-  LW_JOINT_ROD,
+
+  // What is no joint.
+  LW_JOINT_ROD,      ///< rod, rope, strut, actuator
+  LW_JOINT_PIN_BALL, ///< rod with a pin and a ball
+  LW_JOINT_DRIVE,    ///< driver, motor
+  LW_JOINT_LIMIT,
+  LW_JOINT_GEAR,
+  LW_JOINT_ANGLE, ///< holds attitudes only
+  LW_JOINT_CONTACT,
+  LW_JOINT_OTHER, ///< a kind of one's own
 } LwJointKind;
+
+static inline bool
+lw_joint_kind_is_joint (LwJointKind kind)
+{
+  return kind < LW_JOINT_ROD;
+}
+
+/// Acts along the line between its points and carries a load there.
+static inline bool
+lw_joint_kind_is_line (LwJointKind kind)
+{
+  return kind == LW_JOINT_ROD || kind == LW_JOINT_PIN_BALL;
+}
+
+/// How a gear is drawn.
+typedef enum
+{
+  LW_GEAR_LINE, ///< from joint to joint
+  LW_GEAR_MESH,
+  LW_GEAR_BELT,
+  LW_GEAR_RACK,
+  LW_GEAR_THREAD,
+} LwGearKind;
+
+/// A wheel of a gear.
+typedef struct
+{
+  int body;       ///< model index
+  MbdFrame frame; ///< of its centre on the body; it turns about z
+  double radius;  ///< m, of the pitch circle
+  double phase;   ///< rad, of a tooth from x of the frame
+  int teeth;      ///< 0: a pulley
+  bool inward;    ///< a ring with its teeth inside
+  LwHue hue;
+} LwSceneWheel;
 
 typedef struct
 {
@@ -41,8 +85,11 @@ typedef struct
   double slide_axis[3];         ///< slider, slot: in the frame on the predecessor, unit
   double slide_low, slide_high; ///< m, the part of the rail that was used so far
   bool rail_below;              ///< hatch on the side of +90 deg (screen) of the slide axis
-  int pin_bodies;      ///< bodies that meet at this point; 0: another coupling draws the pin
-  double ground_angle; ///< rad, how the ground pin stands
+  int pin_bodies;       ///< bodies that meet at this point; 0: another coupling draws the pin
+  double ground_angle;  ///< rad, how the ground pin stands
+  bool driven, stopped; ///< a drive or end stops are drawn round it
+  LwGearKind gear;
+  int wheels[2]; ///< of a gear, in the wheels of the scene; -1: none
   char *label;
   int label_choice, arrow_choice; ///< placed here in the last frame, so that labels do not jump
 } LwSceneJoint;
@@ -86,6 +133,7 @@ struct _LwScene
   guint n_bodies;
   LwSceneJoint *joints;
   guint n_joints;
+  GArray *wheels; ///< of LwSceneWheel
   LwSceneForce *forces;
   guint n_forces;
   LwSceneTrace *traces;
@@ -120,6 +168,9 @@ lw_frame_body_point (const LwFrame *self, int body, const double point[3], doubl
 LwLook lw_frame_look (const LwFrame *self, LwSelectionKind kind, int id, bool enabled);
 bool lw_frame_is_selected (const LwFrame *self, LwSelectionKind kind, int id);
 LwLook lw_frame_joint_look (const LwFrame *self, const LwSceneJoint *joint);
+bool lw_frame_is_broken (const LwFrame *self, const LwSceneJoint *joint);
+/// A pin or weld in the plane whose conditions are springs.
+bool lw_frame_is_bushing (const LwFrame *self, const LwSceneJoint *joint);
 /// False when a box on the screen is out of sight.
 bool lw_frame_sees (const LwFrame *self, double x1, double y1, double x2, double y2);
 /// Note a value for the scale of its kind.
@@ -135,6 +186,12 @@ void lw_frame_draw_forces (const LwFrame *self);
 void lw_frame_draw_joints (const LwFrame *self);
 void lw_frame_draw_traces (const LwFrame *self);
 void lw_frame_draw_solids (const LwFrame *self);
+/// Rods, ropes and struts; belts, racks and pitch circles.
+void lw_frame_draw_lines (const LwFrame *self);
+/// Drives, end stops, angles, contacts, and what is compliant, broken or redundant.
+void lw_frame_draw_couplings (const LwFrame *self);
+/// How the mechanism can move.
+void lw_frame_draw_free_motion (const LwFrame *self);
 /// Arrows, the scale card, and all labels.
 void lw_frame_draw_arrows (const LwFrame *self);
 

@@ -4,7 +4,7 @@
 // What does not change from frame to frame: outlines, kinds of joints, which pins meet in one
 // point, how grounds stand, the link width; and what changes slowly: traces and scales of arrows.
 
-#include "lw-scene-private.h"
+#include "lw-couplings-private.h"
 
 #include <math.h>
 #include <string.h>
@@ -76,6 +76,29 @@ init_bodies (LwScene *self)
 }
 
 static LwJointKind
+kind_of_class (const MbdCouplingClass *class_)
+{
+  const struct
+  {
+    const MbdCouplingClass *class_;
+    LwJointKind kind;
+  } kinds[] = {
+    { mbd_rod_class (), LW_JOINT_ROD },
+    { mbd_revolute_spherical_class (), LW_JOINT_PIN_BALL },
+    { mbd_driver_class (), LW_JOINT_DRIVE },
+    { mbd_limit_class (), LW_JOINT_LIMIT },
+    { mbd_gear_class (), LW_JOINT_GEAR },
+    { mbd_angle_class (), LW_JOINT_ANGLE },
+    { mbd_point_contact_class (), LW_JOINT_CONTACT },
+  };
+
+  for (size_t i = 0; i < G_N_ELEMENTS (kinds); i++)
+    if (kinds[i].class_ == class_)
+      return kinds[i].kind;
+  return LW_JOINT_OTHER;
+}
+
+static LwJointKind
 joint_kind (const LwScene *self, const MbdCouplingDef *def)
 {
   const unsigned turns = MBD_LOCK_RX | MBD_LOCK_RY | MBD_LOCK_RZ;
@@ -84,10 +107,10 @@ joint_kind (const LwScene *self, const MbdCouplingDef *def)
   const bool holds_point = (def->locked & slides) == slides;
   const bool turns_about_z = (def->locked & MBD_LOCK_RZ) == 0;
 
-  if (def->class_ == mbd_rod_class () || def->class_ == mbd_revolute_spherical_class ())
-    return LW_JOINT_ROD;
   if (def->class_ != mbd_loop_class ())
-    return LW_JOINT_PIN;
+    return kind_of_class (def->class_);
+  if ((def->locked & slides) == 0)
+    return LW_JOINT_ANGLE;
   if (holds_point && planar)
     return turns_about_z ? LW_JOINT_PIN : LW_JOINT_WELD;
   if (holds_point && (def->locked & turns) == turns)
@@ -133,6 +156,24 @@ mark_jointed (LwScene *self, int index, const double point[3])
       body->jointed[k] = true;
 }
 
+/// A drive or end stops about an angle surround the joint they work on.
+static void
+mark_surrounded (LwScene *self)
+{
+  for (guint i = 0; i < self->n_joints; i++) {
+    const LwSceneJoint *upon = &self->joints[i];
+    const bool drives = upon->kind == LW_JOINT_DRIVE, stops = upon->kind == LW_JOINT_LIMIT;
+
+    if ((!drives && !stops) || upon->coupling->def.coordinate[0] != MBD_COORDINATE_ANGLE)
+      continue;
+    for (guint k = 0; k < self->n_joints; k++)
+      if (self->joints[k].coupling->element.id == upon->coupling->joint[0]) {
+        self->joints[k].driven |= drives;
+        self->joints[k].stopped |= stops;
+      }
+  }
+}
+
 static void
 init_joints (LwScene *self)
 {
@@ -154,12 +195,11 @@ init_joints (LwScene *self)
     }
     rotate (def->frame_a.quaternion, axis, joint->slide_axis);
     joint->label_choice = joint->arrow_choice = -1;
-    // What works on a joint has no place of its own: that joint is what is seen there.
-    if (joint->coupling->joint[0] != 0)
-      continue;
     joint->label = short_name (joint->coupling->element.name, lw_coupling_word (def));
-    joint->pin_bodies = 2;
-    if (joint->kind != LW_JOINT_ROD) {
+    // What works on a joint has no place of its own: that joint is what is seen there.
+    joint->pin_bodies =
+      lw_joint_kind_is_joint (joint->kind) || lw_joint_kind_is_line (joint->kind) ? 2 : 0;
+    if (lw_joint_kind_is_joint (joint->kind)) {
       mark_jointed (self, joint->bodies[0], def->frame_a.point);
       mark_jointed (self, joint->bodies[1], def->frame_b.point);
     }
@@ -192,7 +232,7 @@ init_link_width (LwScene *self)
       g_array_append_val (lengths, longest);
   }
   for (guint i = 0; i < self->n_joints; i++)
-    if (self->joints[i].kind == LW_JOINT_ROD)
+    if (lw_joint_kind_is_line (self->joints[i].kind))
       g_array_append_val (lengths, self->joints[i].coupling->def.length);
   self->median_length = mbd_model_size (self->model);
   if (lengths->len > 0) {
@@ -276,7 +316,9 @@ place_grounds (LwScene *self, MbdState *state)
   if (!centre_of_bodies (self, state, centre))
     return;
   for (guint i = 0; i < self->n_joints; i++)
-    grounded += self->joints[i].bodies[0] == 0 || self->joints[i].bodies[1] == 0;
+    grounded += (lw_joint_kind_is_joint (self->joints[i].kind)
+                 || lw_joint_kind_is_line (self->joints[i].kind))
+                && (self->joints[i].bodies[0] == 0 || self->joints[i].bodies[1] == 0);
   for (guint i = 0; i < self->n_joints; i++) {
     LwSceneJoint *joint = &self->joints[i];
     double a[3], b[3], tip[3], axis[3], height;
@@ -358,17 +400,20 @@ lw_scene_new (LwMechanism *mechanism, const MbdModel *model)
   self->mechanism = lw_mechanism_ref (mechanism);
   self->model = mbd_model_ref (model);
   self->trace_state = mbd_state_new (self->model);
+  self->wheels = g_array_new (FALSE, FALSE, sizeof (LwSceneWheel));
   self->scratch = g_array_new (FALSE, FALSE, sizeof (double));
   self->vectors = g_array_new (FALSE, FALSE, sizeof (LwSceneVector));
   self->trace_stride = 1;
   init_bodies (self);
   init_joints (self);
+  mark_surrounded (self);
   init_forces (self);
   init_traces (self);
   init_link_width (self);
   merge_pins (self, self->trace_state);
   place_grounds (self, self->trace_state);
   find_blocks (self);
+  lw_scene_init_gears (self, self->trace_state);
   return self;
 }
 
@@ -394,6 +439,7 @@ lw_scene_free (LwScene *self)
   g_free (self->joints);
   g_free (self->forces);
   g_free (self->traces);
+  g_array_unref (self->wheels);
   g_array_unref (self->scratch);
   g_array_unref (self->vectors);
   mbd_state_free (self->trace_state);
@@ -504,6 +550,12 @@ lw_scene_box (LwScene *self, MbdState *state, double minimum[3], double maximum[
       include_point (minimum, maximum, a, 0.5 * self->link_width);
     else if (self->joints[i].bodies[0] == 0)
       include_rail (self, &self->joints[i], state, minimum, maximum);
+  }
+  for (guint i = 0; i < self->wheels->len; i++) {
+    const LwSceneWheel *wheel = &g_array_index (self->wheels, LwSceneWheel, i);
+
+    body_point (state, wheel->body, wheel->frame.point, a);
+    include_point (minimum, maximum, a, wheel->radius);
   }
   for (guint i = 0; i < self->n_forces; i++) {
     mbd_state_force_points (state, self->forces[i].index, a, b);

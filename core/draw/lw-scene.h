@@ -90,7 +90,11 @@ typedef struct
   LwElementRef hovered;
   const LwElementRef *selected; ///< n_selected of them
   guint n_selected;
-  const bool *failed; ///< by coupling index: drawn as errors; NULL: none
+  const bool *failed;        ///< by coupling index: drawn as errors; NULL: none
+  const bool *redundant;     ///< by coupling index: marked as doing work that others do; NULL: only
+                             ///< those that the state leaves out
+  const double *free_motion; ///< velocities that the constraints allow, as long as v of the state:
+                             ///< their directions are drawn at the points of bodies; NULL: none
 } LwDrawOptions;
 
 LwDrawOptions lw_draw_options_default (void);

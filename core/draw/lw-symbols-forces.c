@@ -92,6 +92,176 @@ lw_symbol_rod (const LwBrush *brush,
   lw_painter_restore (painter);
 }
 
+static LwColour
+load_colour (const LwBrush *self, double tension, LwLook look)
+{
+  if (tension == 0.0 || look == LW_LOOK_DISABLED)
+    return element_ink (self, look);
+  return self->palette->hue[tension > 0.0 ? LW_HUE_BLUE : LW_HUE_VERMILLION].line;
+}
+
+void
+lw_symbol_rope (const LwBrush *brush,
+                const double *points,
+                size_t n,
+                bool slack,
+                double tension,
+                double part,
+                LwLook look)
+{
+  static const double slack_dash[] = { 6.0, 4.0 };
+  LwPainter *painter = brush->painter;
+  const double ring = lw_brush_is_tiny (brush) ? 2.5 : 0.24 * brush->w;
+  const double *end = &points[2 * (n - 1)];
+
+  if (!slack) {
+    const double width =
+      lw_brush_stroke (brush, tension != 0.0 ? 3.0 + 4.0 * CLAMP (part, 0.0, 1.0) : 2.0);
+    const double length = begin_line (brush, points[0], points[1], end[0], end[1]);
+    const LwColour colour = load_colour (brush, tension, look);
+
+    lw_painter_line (painter, 0.0, 0.0, length, 0.0);
+    lw_brush_paint_casing (brush, width, look);
+    lw_brush_stroke_line (brush, colour, width, look);
+    if (tension != 0.0 && length > 60.0) {
+      rod_arrow (brush, 0.3 * length, 1.0, colour);
+      rod_arrow (brush, 0.7 * length, -1.0, colour);
+    }
+    lw_painter_restore (painter);
+  } else {
+    lw_painter_polyline (painter, points, n, false);
+    lw_brush_paint_casing (brush, 2.0, look);
+    lw_painter_set_dash (painter, slack_dash, G_N_ELEMENTS (slack_dash), 0.0);
+    lw_painter_set_cap (painter, LW_CAP_BUTT);
+    lw_painter_stroke (painter, brush->palette->ink_2,
+                       lw_brush_stroke (brush, look == LW_LOOK_HOVER ? 3.0 : 2.0));
+    lw_painter_set_dash (painter, NULL, 0, 0.0);
+    lw_painter_set_cap (painter, LW_CAP_ROUND);
+  }
+  lw_brush_end_ring (brush, points[0], points[1], ring, element_ink (brush, look));
+  lw_brush_end_ring (brush, end[0], end[1], ring, element_ink (brush, look));
+}
+
+void
+lw_symbol_strut (const LwBrush *brush,
+                 double x1,
+                 double y1,
+                 double x2,
+                 double y2,
+                 double reach,
+                 double tension,
+                 double part,
+                 LwLook look)
+{
+  LwPainter *painter = brush->painter;
+  const double plate = 0.36 * brush->w;
+  const bool loaded = tension != 0.0 && look != LW_LOOK_DISABLED;
+  const double width = lw_brush_stroke (brush, loaded ? 3.0 + 4.0 * CLAMP (part, 0.0, 1.0) : 3.0);
+  const double length = begin_line (brush, x1, y1, x2, y2);
+  const double butt = MIN (0.3 * brush->w, 0.2 * length);
+  const double end = CLAMP (reach, 0.0, 1.0) * length - butt;
+
+  // Plates that it can leave, and ends without rings: nothing holds it there.
+  lw_painter_line (painter, butt, 0.0, end, 0.0);
+  lw_painter_line (painter, butt, -0.6 * plate, butt, 0.6 * plate);
+  lw_painter_line (painter, end, -0.6 * plate, end, 0.6 * plate);
+  lw_brush_paint_casing (brush, width, look);
+  lw_painter_set_cap (painter, LW_CAP_BUTT);
+  lw_brush_stroke_line (brush, load_colour (brush, tension, look), width, look);
+  for (int side = 0; side < 2; side++) {
+    const double at = side == 0 ? 0.5 * butt : length - 0.5 * butt;
+
+    lw_painter_line (painter, at, -plate, at, plate);
+  }
+  lw_painter_stroke (painter, element_ink (brush, look), lw_brush_stroke (brush, 3.0));
+  if (loaded && length > 60.0) {
+    rod_arrow (brush, 0.3 * length, -1.0, load_colour (brush, tension, look));
+    rod_arrow (brush, 0.7 * length, 1.0, load_colour (brush, tension, look));
+  }
+  lw_painter_restore (painter);
+}
+
+void
+lw_symbol_actuator (const LwBrush *brush,
+                    double x1,
+                    double y1,
+                    double x2,
+                    double y2,
+                    double tension,
+                    double part,
+                    LwLook look)
+{
+  LwPainter *painter = brush->painter;
+  const LwTones *tones = &brush->palette->hue[LW_HUE_ORANGE];
+  const double ring = lw_brush_is_tiny (brush) ? 2.5 : 0.24 * brush->w;
+  const bool loaded = tension != 0.0 && look != LW_LOOK_DISABLED;
+  const double width = lw_brush_stroke (brush, loaded ? 3.0 + 4.0 * CLAMP (part, 0.0, 1.0) : 3.0);
+  const double length = begin_line (brush, x1, y1, x2, y2);
+  const double from = MIN (0.4 * brush->w, 0.15 * length), to = 0.58 * length;
+  const double half = 0.3 * brush->w, piston = 0.46 * length;
+
+  line_ring (brush, length, half + 1.0, look);
+  lw_painter_line (painter, 0.0, 0.0, length, 0.0);
+  lw_brush_stroke_line (brush, load_colour (brush, tension, look), width, look);
+  lw_painter_round_rect (painter, from, -half, to - from, 2.0 * half, 2.5);
+  if (look == LW_LOOK_SELECTED || look == LW_LOOK_ERROR)
+    lw_painter_fill_stroke (painter, tones->fill, brush->palette->ink, lw_brush_outline (brush));
+  else
+    lw_brush_paint_outline (brush, tones->fill, tones->hover, element_ink (brush, look),
+                            lw_brush_outline (brush), look);
+  lw_painter_line (painter, piston, 0.0, to, 0.0);
+  lw_brush_stroke_line (brush, load_colour (brush, tension, look), width, look);
+  lw_painter_line (painter, piston, -half + 2.5, piston, half - 2.5);
+  lw_painter_stroke (painter, element_ink (brush, look), lw_brush_stroke (brush, 3.5));
+  lw_brush_end_ring (brush, 0.0, 0.0, ring, element_ink (brush, look));
+  lw_brush_end_ring (brush, length, 0.0, ring, element_ink (brush, look));
+  lw_painter_restore (painter);
+}
+
+void
+lw_symbol_pin_ball_rod (const LwBrush *brush,
+                        double x1,
+                        double y1,
+                        double x2,
+                        double y2,
+                        double ax,
+                        double ay,
+                        LwLook look)
+{
+  static const double axis_dash[] = { 8.0, 3.0, 2.0, 3.0 };
+  LwPainter *painter = brush->painter;
+  const LwColour ink = element_ink (brush, look);
+  const double w = brush->w, ball = lw_brush_is_tiny (brush) ? 2.5 : 0.3 * w;
+  const double along = hypot (ax, ay);
+
+  lw_painter_line (painter, x1, y1, x2, y2);
+  lw_brush_paint_casing (brush, 3.0, look);
+  lw_brush_stroke_line (brush, ink, lw_brush_stroke (brush, 3.0), look);
+  if (along > 0.15) {
+    // The axis is seen from the side: a hub along it.
+    lw_painter_set_dash (painter, axis_dash, G_N_ELEMENTS (axis_dash), 0.0);
+    lw_painter_line (painter, x1 - 1.5 * w * ax, y1 - 1.5 * w * ay, x1 + 1.5 * w * ax,
+                     y1 + 1.5 * w * ay);
+    lw_painter_stroke (painter, brush->palette->ink_2, lw_brush_stroke (brush, 1.0));
+    lw_painter_set_dash (painter, NULL, 0, 0.0);
+    lw_painter_save (painter);
+    lw_painter_translate (painter, x1, y1);
+    lw_painter_rotate (painter, atan2 (ay, ax));
+    lw_painter_round_rect (painter, -0.6 * w * along, -0.22 * w, 1.2 * w * along, 0.44 * w, 2.5);
+    lw_painter_fill_stroke (painter, brush->palette->paper, ink, lw_brush_outline (brush));
+    lw_painter_restore (painter);
+  } else {
+    lw_brush_end_ring (brush, x1, y1, ball, ink);
+    lw_painter_circle (painter, x1, y1, MAX (1.2, 0.07 * w));
+    lw_painter_fill (painter, ink);
+  }
+  lw_painter_circle (painter, x2, y2, ball);
+  lw_painter_fill_stroke (painter, lw_colour_mix (brush->palette->paper, ink, 0.45), ink,
+                          lw_brush_outline (brush));
+  lw_painter_circle (painter, x2 - 0.3 * ball, y2 - 0.3 * ball, 0.28 * ball);
+  lw_painter_fill (painter, brush->palette->paper);
+}
+
 /// A coil seen from the side: x = pitch * t + 0.31 pitch (1 - cos), y = -amplitude sin.
 static void
 coil_path (const LwBrush *self, double from, double to, double y, double amplitude, int loops)

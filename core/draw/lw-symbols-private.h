@@ -37,6 +37,10 @@ void lw_brush_paint_outline (const LwBrush *self,
                              LwColour line,
                              double stroke,
                              LwLook look);
+/// Ring of a selected or failed line of this width under the current path, which stays.
+void lw_brush_paint_casing (const LwBrush *self, double width, LwLook look);
+/// Stroke the current path in the look, dashed and in ink 2 when it is disabled.
+void lw_brush_stroke_line (const LwBrush *self, LwColour colour, double width, LwLook look);
 /// Ring of a selected or failed joint of this radius, drawn before the joint.
 void lw_brush_paint_ring (const LwBrush *self, double x, double y, double radius, LwLook look);
 /// Corners of the hull of points (x y x y ...), counted; `points` is sorted in place, `hull` has

@@ -95,6 +95,125 @@ void lw_symbol_spring_dashpot (const LwBrush *brush,
                                double y2,
                                LwLook look);
 
+/// A rope through points: solid while it is taut, dashed while it is slack. Tension and part as for
+/// a rod.
+void lw_symbol_rope (const LwBrush *brush,
+                     const double *points,
+                     size_t n,
+                     bool slack,
+                     double tension,
+                     double part,
+                     LwLook look);
+/// A strut that begins at the first point and has reached `reach` (0 to 1) of the way to the other:
+/// it pushes against plates and holds nothing.
+void lw_symbol_strut (const LwBrush *brush,
+                      double x1,
+                      double y1,
+                      double x2,
+                      double y2,
+                      double reach,
+                      double tension,
+                      double part,
+                      LwLook look);
+/// A rod whose length is given: cylinder and piston rod.
+void lw_symbol_actuator (const LwBrush *brush,
+                         double x1,
+                         double y1,
+                         double x2,
+                         double y2,
+                         double tension,
+                         double part,
+                         LwLook look);
+/// A rod with a pin at the first and a ball at the second end; (ax, ay) is the axis of the pin on
+/// the screen, its length 1 or less.
+void lw_symbol_pin_ball_rod (const LwBrush *brush,
+                             double x1,
+                             double y1,
+                             double x2,
+                             double y2,
+                             double ax,
+                             double ay,
+                             LwLook look);
+
+/// What tells one drive from another.
+typedef struct
+{
+  const char *letter;
+  bool position;  ///< prescribes a position: square ground of the letter; round: a speed
+  bool rigid;     ///< whatever it takes: a double line; single: its effort is limited
+  bool saturated; ///< it gives all it can
+} LwDriveSign;
+
+/// Arrow of a motor or driver along points, its letter at the first.
+void lw_symbol_drive (const LwBrush *brush,
+                      const double *points,
+                      size_t n,
+                      const LwDriveSign *sign,
+                      LwLook look);
+/// The way between end stops, and a stop whose front lies along `angle`; the hatch behind it is on
+/// its +90 deg side.
+void lw_symbol_stop_track (const LwBrush *brush, const double *points, size_t n, LwLook look);
+void lw_symbol_stop (const LwBrush *brush,
+                     double x,
+                     double y,
+                     double angle,
+                     double half,
+                     bool touching,
+                     LwLook look);
+
+/// A wheel on the screen.
+typedef struct
+{
+  double x, y;
+  double u[2], v[2]; ///< axes of its plane on the screen: unit vectors in the plane view, in space
+                     ///< foreshortened
+  double radius;     ///< px, of the pitch circle
+  double phase;      ///< rad, of a tooth from u towards v
+  int teeth;         ///< 0: a pulley
+  bool inward;       ///< a ring with its teeth inside
+} LwWheelPlace;
+
+void lw_symbol_wheel (const LwBrush *brush, const LwWheelPlace *place, LwHue hue, LwLook look);
+void lw_symbol_pitch_circle (const LwBrush *brush, const LwWheelPlace *place, LwLook look);
+/// Closed; its ticks have moved by `shift` px along it.
+void
+lw_symbol_belt (const LwBrush *brush, const double *points, size_t n, double shift, LwLook look);
+void lw_symbol_rack (const LwBrush *brush, const double *points, size_t n, LwLook look);
+void
+lw_symbol_thread (const LwBrush *brush, double x, double y, double angle, bool left, LwLook look);
+/// Two coordinates that depend on each other.
+void
+lw_symbol_link_line (const LwBrush *brush, double x1, double y1, double x2, double y2, LwLook look);
+
+/// Constant angle: points[0] is the apex, the others lie on the arc from one leg to the other.
+void
+lw_symbol_angle (const LwBrush *brush, const double *points, size_t n, bool right, LwLook look);
+void lw_symbol_parallel (const LwBrush *brush, double x, double y, double angle, LwLook look);
+/// Normals: n pairs, unit vectors on the screen, in space foreshortened.
+void lw_symbol_point_contact (const LwBrush *brush,
+                              double x,
+                              double y,
+                              const double *normals,
+                              size_t n,
+                              LwLook look);
+
+/// Marks beside or upon other symbols: compliant, broken (a gap with jagged edges along `angle`),
+/// redundant.
+void lw_symbol_compliant (const LwBrush *brush, double x, double y);
+void lw_symbol_break (const LwBrush *brush, double x, double y, double angle);
+void lw_symbol_redundant (const LwBrush *brush, double x, double y);
+/// What is left of a broken line at one of its ends.
+void lw_symbol_broken_line (const LwBrush *brush,
+                            double x,
+                            double y,
+                            double dx,
+                            double dy,
+                            double width,
+                            LwLook look);
+/// A compliant pin or weld; the inner ring is off by (dx, dy) px.
+void
+lw_symbol_bushing (const LwBrush *brush, double x, double y, double dx, double dy, LwLook look);
+
 /// Vectors: from (x, y) by (dx, dy) px. Longer than 160 px is cut, shorter than 6 px is a dot.
 void
 lw_symbol_arrow (const LwBrush *brush, LwArrowKind kind, double x, double y, double dx, double dy);

@@ -18,6 +18,20 @@ record (Run *self)
   lw_recording_append (self->recording, sample);
 }
 
+/// What is called so has broken, or is left out because others do its work.
+static void
+apply_names (Run *self)
+{
+  for (int c = 0; c < mbd_model_coupling_count (self->model); c++) {
+    const char *name = mbd_model_coupling_name (self->model, c);
+
+    if (name != NULL && g_str_has_prefix (name, "Broken"))
+      mbd_state_set_broken (self->state, c, true);
+    if (name != NULL && g_str_has_prefix (name, "Redundant"))
+      mbd_state_set_redundant (self->state, c, true);
+  }
+}
+
 static gboolean
 advance (Run *self, double until, GError **error)
 {
@@ -59,6 +73,7 @@ run_new (const char *path, double until, GError **error)
   if (self->model == NULL)
     return NULL;
   self->state = mbd_state_new (self->model);
+  apply_names (self);
   self->recording = lw_recording_new (1 + (size_t) mbd_model_position_count (self->model));
   if (!advance (self, until, error))
     return NULL;

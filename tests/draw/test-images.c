@@ -49,6 +49,9 @@ static const Picture pictures[] = {
   { "bricard-dark", "bricard", 1.0, 400, 300, 1.0, true },
   { "parts-light", "parts", 0.02, 640, 300, 0.75, false },
   { "parts-dark", "parts", 0.02, 640, 300, 0.75, true },
+  { "couplings-light", "couplings", 0, 1000, 560, 0.75, false },
+  { "couplings-dark", "couplings", 0, 1000, 560, 0.75, true },
+  { "couplings-space-light", "couplings-space", 0, 900, 500, 0.75, false },
   { "plots-light", NULL, 0, 720, 480, 0.5, false },
   { "plots-dark", NULL, 0, 720, 480, 0.5, true },
 };
@@ -73,7 +76,8 @@ find_section (const char *name)
 static void
 draw_example (const Picture *picture, LwPainter *painter, const LwPalette *palette)
 {
-  const bool parts = g_str_equal (picture->source, "parts");
+  const bool parts =
+    g_str_equal (picture->source, "parts") || g_str_has_prefix (picture->source, "couplings");
   g_autofree char *file = g_strconcat (picture->source, ".json", NULL);
   g_autofree char *path =
     parts ? g_build_filename (g_getenv ("LW_SOURCE_DIR"), "tests", "draw", "data", file, NULL)

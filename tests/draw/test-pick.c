@@ -7,6 +7,7 @@
 
 #include <math.h>
 
+#include "lw-couplings-private.h"
 #include "pictures.h"
 
 typedef struct
@@ -110,6 +111,73 @@ test_parts (void)
   drawing_clear (&drawing);
 }
 
+static const LwSceneJoint *
+find_coupling (const Drawing *self, const char *name)
+{
+  for (guint i = 0; i < self->scene->n_joints; i++)
+    if (g_strcmp0 (self->scene->joints[i].coupling->element.name, name) == 0)
+      return &self->scene->joints[i];
+  g_error ("there is no %s", name);
+}
+
+static void
+expect_coupling (Drawing *self, double x, double y, const char *name)
+{
+  LwElementRef found = { LW_SELECTION_NONE, -1 };
+
+  g_assert_true (lw_scene_pick (self->scene, self->run->state, &self->view, x, y, 4, &found));
+  g_assert_cmpint (found.kind, ==, LW_SELECTION_COUPLING);
+  g_assert_cmpint (found.id, ==, find_coupling (self, name)->coupling->element.id);
+}
+
+/// On the ring of a pin the pin, on the arrow round it the motor, on the stop the end stops, at
+/// every zoom; gears, belts and slack ropes where they are drawn.
+static void
+test_couplings (void)
+{
+  double points[2 * LW_PATH_POINTS], ends[4], shift;
+  Drawing drawing;
+  LwStopPlace stops[2];
+  LwWheelPlace place;
+  LwFrame frame;
+  bool slack;
+  int n_stops;
+  size_t n;
+
+  drawing_init (&drawing, "tests/draw", "data", "couplings.json");
+  frame = (LwFrame){ .scene = drawing.scene, .view = &drawing.view, .state = drawing.run->state };
+  for (int zoom = 0; zoom < 5; zoom++, drawing.view.scale *= 1.7) {
+    frame.brush.w = lw_scene_link_width_px (drawing.scene, &drawing.view);
+    n = lw_frame_drive_path (&frame, find_coupling (&drawing, "Motor"), points);
+    expect_coupling (&drawing, points[2 * (n / 2)], points[2 * (n / 2) + 1], "Motor");
+    expect_coupling (&drawing, points[0], points[1], "Motor");
+    lw_frame_stop_track (&frame, find_coupling (&drawing, "Stops"), points, stops, &n_stops);
+    expect_coupling (&drawing, stops[1].x, stops[1].y, "Stops");
+    n = lw_frame_belt_path (&frame, find_coupling (&drawing, "Belt"), points, &shift);
+    expect_coupling (&drawing, 0.5 * (points[0] + points[2 * n - 2]),
+                     0.5 * (points[1] + points[2 * n - 1]), "Belt");
+    n = lw_frame_rope_path (&frame, find_coupling (&drawing, "Slack"), points, &slack);
+    expect_coupling (&drawing, points[2 * (n / 2)], points[2 * (n / 2) + 1], "Slack");
+    lw_frame_place_wheel (&frame, &g_array_index (drawing.scene->wheels, LwSceneWheel, 1), &place);
+    expect_coupling (&drawing, place.x, place.y - place.radius, "Mesh");
+    lw_frame_gear_ends (&frame, find_coupling (&drawing, "Mesh"), ends);
+    expect_coupling (&drawing, ends[0], ends[1], "Ph");
+    lw_frame_thread_place (&frame, find_coupling (&drawing, "Screw"), &ends[0], &ends[1], &shift);
+    expect_coupling (&drawing, ends[0], ends[1], "Screw");
+  }
+  for (guint i = 0; i < drawing.scene->n_joints; i++) {
+    const LwSceneJoint *joint = &drawing.scene->joints[i];
+    double a[3], b[3], x, y;
+
+    if (joint->kind != LW_JOINT_PIN)
+      continue;
+    mbd_state_coupling_points (drawing.run->state, joint->index, a, b);
+    lw_view_project (&drawing.view, b, &x, &y);
+    expect_coupling (&drawing, x, y, joint->coupling->element.name);
+  }
+  drawing_clear (&drawing);
+}
+
 static void
 test_spatial (void)
 {
@@ -156,6 +224,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/pick/four-bar", test_four_bar);
   g_test_add_func ("/pick/parts", test_parts);
+  g_test_add_func ("/pick/couplings", test_couplings);
   g_test_add_func ("/pick/spatial", test_spatial);
   g_test_add_func ("/pick/not-finite", test_not_finite);
   return g_test_run ();

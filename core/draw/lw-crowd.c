@@ -1,0 +1,302 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The view is divided into cells; a mark takes its cell, and the next one finds it taken. Cells
+// move with the mechanism while it is panned, so that marks do not come and go.
+
+#include "lw-crowd-private.h"
+
+#include <math.h>
+
+/// With fewer elements there is nothing to gain.
+#define ELEMENTS_MIN 400
+/// px; dots of joints have a diameter of 5, grounds are 12 wide and arrows up to 160 long.
+#define PIN_CELL 8.0
+#define GROUND_CELL 16.0
+#define ARROW_CELL 12.0
+/// px; shorter links than this, of one colour and in one cell, cannot be told apart.
+#define LINK_CELL 2.0
+/// As in lw-symbols-bodies.c, lw-symbols-joints.c and lw-symbols-arrows.c.
+#define LINK_WIDTH 4.0
+#define PIN_RADIUS 2.5
+#define SPRING_WIDTH 1.5
+#define ARROW_WIDTH 2.5
+#define ARROW_CASING 1.1
+#define ARROW_LONGEST 160.0
+#define ARROW_SHORTEST 6.0
+#define HEAD 11.0
+#define HALF_HEAD 4.6
+/// Coils of a spring cannot be seen when it is shorter, px.
+#define SPRING_LENGTH_MAX 60.0
+
+typedef struct
+{
+  double size;      ///< px
+  double left, top; ///< px, of the first cell
+  int columns, rows;
+  double *value; ///< of each cell: 0, or the largest that claims it
+} Cells;
+
+typedef struct
+{
+  double start[2], direction[2]; ///< px; unit
+  double length;                 ///< px, as it is shown
+  int cell;                      ///< in which it may be drawn; -1: out of sight
+} Arrow;
+
+struct _LwCrowd
+{
+  Cells pins, grounds, arrow_cells;
+  Cells short_links; ///< a bit per hue
+  GArray *links[LW_HUE_COUNT]; ///< of double: x1 y1 x2 y2
+  GArray *springs;             ///< likewise
+  GArray *dots;                ///< of double: x y
+  GArray *arrows;              ///< of Arrow; reactions
+};
+
+// ---- cells ----------------------------------------------------------------------------------
+
+/// The origin of the world lies at a corner of cells.
+static void
+init_cells (Cells *self, double size, const LwView *view)
+{
+  const double origin[3] = { 0.0, 0.0, 0.0 };
+  double x, y;
+
+  lw_view_project (view, origin, &x, &y);
+  self->size = size;
+  self->left = isfinite (x) ? fmod (x, size) - size : 0.0;
+  self->top = isfinite (y) ? fmod (y, size) - size : 0.0;
+  self->columns = (int) (view->width / size) + 4;
+  self->rows = (int) (view->height / size) + 4;
+  self->value = g_new0 (double, (gsize) self->columns *(gsize) self->rows);
+}
+
+/// -1: out of sight.
+static int
+cell_at (const Cells *self, double x, double y)
+{
+  const double column = floor ((x - self->left) / self->size);
+  const double row = floor ((y - self->top) / self->size);
+
+  if (!(column >= 0.0 && column < self->columns && row >= 0.0 && row < self->rows))
+    return -1;
+  return (int) row * self->columns + (int) column;
+}
+
+/// FALSE: it is taken, or out of sight.
+static bool
+claim (Cells *self, double x, double y)
+{
+  const int cell = cell_at (self, x, y);
+
+  if (cell < 0 || self->value[cell] > 0.0)
+    return false;
+  self->value[cell] = 1.0;
+  return true;
+}
+
+// ---- collecting -----------------------------------------------------------------------------
+
+LwCrowd *
+lw_crowd_new (const LwBrush *brush, const LwView *view, guint n_elements)
+{
+  LwCrowd *self;
+
+  if (n_elements < ELEMENTS_MIN || !lw_brush_is_tiny (brush) || view->spatial
+      || !(view->width > 0.0) || !(view->height > 0.0))
+    return NULL;
+  self = g_new0 (LwCrowd, 1);
+  init_cells (&self->pins, PIN_CELL, view);
+  init_cells (&self->grounds, GROUND_CELL, view);
+  init_cells (&self->arrow_cells, ARROW_CELL, view);
+  init_cells (&self->short_links, LINK_CELL, view);
+  for (int hue = 0; hue < LW_HUE_COUNT; hue++)
+    self->links[hue] = g_array_new (FALSE, FALSE, sizeof (double));
+  self->springs = g_array_new (FALSE, FALSE, sizeof (double));
+  self->dots = g_array_new (FALSE, FALSE, sizeof (double));
+  self->arrows = g_array_new (FALSE, FALSE, sizeof (Arrow));
+  return self;
+}
+
+void
+lw_crowd_free (LwCrowd *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->pins.value);
+  g_free (self->grounds.value);
+  g_free (self->arrow_cells.value);
+  g_free (self->short_links.value);
+  for (int hue = 0; hue < LW_HUE_COUNT; hue++)
+    g_array_unref (self->links[hue]);
+  g_array_unref (self->springs);
+  g_array_unref (self->dots);
+  g_array_unref (self->arrows);
+  g_free (self);
+}
+
+bool
+lw_crowd_take_link (LwCrowd *self, const double *points, size_t n, LwHue hue, LwLook look)
+{
+  double line[4];
+
+  if (self == NULL || look != LW_LOOK_NORMAL || n == 0 || n > 2)
+    return false;
+  for (int i = 0; i < 2; i++) {
+    line[i] = points[i];
+    line[2 + i] = points[2 * (n - 1) + (size_t) i];
+  }
+  g_array_append_vals (self->links[hue], line, 4);
+  return true;
+}
+
+bool
+lw_crowd_take_spring (LwCrowd *self, double x1, double y1, double x2, double y2, LwLook look)
+{
+  const double line[4] = { x1, y1, x2, y2 };
+
+  if (self == NULL || look != LW_LOOK_NORMAL || !(hypot (x2 - x1, y2 - y1) < SPRING_LENGTH_MAX))
+    return false;
+  g_array_append_vals (self->springs, line, 4);
+  return true;
+}
+
+bool
+lw_crowd_take_pin (LwCrowd *self, double x, double y, LwLook look)
+{
+  const double dot[2] = { x, y };
+
+  if (self == NULL || look != LW_LOOK_NORMAL)
+    return false;
+  if (claim (&self->pins, x, y))
+    g_array_append_vals (self->dots, dot, 2);
+  return true;
+}
+
+bool
+lw_crowd_has_ground (LwCrowd *self, double x, double y)
+{
+  return self != NULL && cell_at (&self->grounds, x, y) >= 0 && !claim (&self->grounds, x, y);
+}
+
+bool
+lw_crowd_take_arrow (LwCrowd *self, LwArrowKind kind, const double start[2], const double along[2])
+{
+  const double length = hypot (along[0], along[1]);
+  Arrow arrow = { .cell = -1 };
+
+  // Longer arrows are cut, which takes a drawing of their own.
+  if (self == NULL || kind != LW_ARROW_REACTION || length > ARROW_LONGEST)
+    return false;
+  arrow.cell = cell_at (&self->arrow_cells, start[0], start[1]);
+  if (!(length >= ARROW_SHORTEST) || arrow.cell < 0 || length < self->arrow_cells.value[arrow.cell])
+    return true;
+  self->arrow_cells.value[arrow.cell] = length;
+  arrow.length = length;
+  for (int i = 0; i < 2; i++) {
+    arrow.start[i] = start[i];
+    arrow.direction[i] = along[i] / length;
+  }
+  g_array_append_val (self->arrows, arrow);
+  return true;
+}
+
+// ---- drawing --------------------------------------------------------------------------------
+
+static bool
+add_lines (LwPainter *painter, const GArray *lines)
+{
+  const double *points = (const double *) (const void *) lines->data;
+
+  for (guint i = 0; i < lines->len; i += 4)
+    lw_painter_line (painter, points[i], points[i + 1], points[i + 2], points[i + 3]);
+  return lines->len > 0;
+}
+
+void
+lw_crowd_draw_links (const LwCrowd *self, const LwBrush *brush)
+{
+  for (int hue = 0; self != NULL && hue < LW_HUE_COUNT; hue++)
+    if (add_lines (brush->painter, self->links[hue]))
+      lw_painter_stroke (brush->painter, brush->palette->hue[hue].line, LINK_WIDTH);
+}
+
+void
+lw_crowd_draw_springs (const LwCrowd *self, const LwBrush *brush)
+{
+  if (self != NULL && add_lines (brush->painter, self->springs))
+    lw_painter_stroke (brush->painter, brush->palette->ink, lw_brush_stroke (brush, SPRING_WIDTH));
+}
+
+void
+lw_crowd_draw_pins (const LwCrowd *self, const LwBrush *brush)
+{
+  const double *dots;
+
+  if (self == NULL || self->dots->len == 0)
+    return;
+  dots = (const double *) (const void *) self->dots->data;
+  for (guint i = 0; i < self->dots->len; i += 2)
+    lw_painter_circle (brush->painter, dots[i], dots[i + 1], PIN_RADIUS);
+  lw_painter_fill (brush->painter, brush->palette->ink);
+}
+
+/// The longest of each cell.
+static bool
+is_shown (const LwCrowd *self, const Arrow *arrow)
+{
+  return arrow->length >= self->arrow_cells.value[arrow->cell];
+}
+
+static void
+add_shafts (const LwCrowd *self, LwPainter *painter)
+{
+  for (guint i = 0; i < self->arrows->len; i++) {
+    const Arrow *arrow = &g_array_index (self->arrows, Arrow, i);
+    const double shaft = MAX (0.0, arrow->length - HEAD + 1.0);
+
+    if (is_shown (self, arrow))
+      lw_painter_line (painter, arrow->start[0], arrow->start[1],
+                       arrow->start[0] + shaft * arrow->direction[0],
+                       arrow->start[1] + shaft * arrow->direction[1]);
+  }
+}
+
+static void
+add_heads (const LwCrowd *self, LwPainter *painter)
+{
+  for (guint i = 0; i < self->arrows->len; i++) {
+    const Arrow *arrow = &g_array_index (self->arrows, Arrow, i);
+    const double ux = arrow->direction[0], uy = arrow->direction[1];
+    const double neck = arrow->length - HEAD;
+    const double x = arrow->start[0] + neck * ux, y = arrow->start[1] + neck * uy;
+
+    if (!is_shown (self, arrow))
+      continue;
+    lw_painter_move_to (painter, x + HEAD * ux, y + HEAD * uy);
+    lw_painter_line_to (painter, x + HALF_HEAD * uy, y - HALF_HEAD * ux);
+    lw_painter_line_to (painter, x - HALF_HEAD * uy, y + HALF_HEAD * ux);
+    lw_painter_close (painter);
+  }
+}
+
+void
+lw_crowd_draw_arrows (const LwCrowd *self, const LwBrush *brush)
+{
+  LwPainter *painter = brush->painter;
+  const LwColour paper = brush->palette->paper;
+  const double width = lw_brush_stroke (brush, ARROW_WIDTH);
+  LwColour colour;
+
+  if (self == NULL || self->arrows->len == 0)
+    return;
+  colour = lw_symbol_arrow_colour (brush->palette, LW_ARROW_REACTION);
+  lw_painter_set_cap (painter, LW_CAP_BUTT);
+  add_shafts (self, painter);
+  lw_painter_stroke_keep (painter, paper, width + 2.0 * ARROW_CASING);
+  lw_painter_stroke (painter, colour, width);
+  lw_painter_set_cap (painter, LW_CAP_ROUND);
+  add_heads (self, painter);
+  lw_painter_fill_stroke (painter, colour, colour, 1.0);
+}
