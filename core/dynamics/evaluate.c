@@ -45,6 +45,19 @@ add_wrench (const MbdState *state,
 }
 
 void
+mbd_add_force (const MbdState *state, int index, double *f)
+{
+  const MbdPose pose = { state->time, state->plane, state->space };
+  const MbdBoundForce *force = &state->forces[index];
+  MbdForceAction action;
+
+  force->def->class_->act (force, &pose, &action);
+  if (force->def->class_->acts_on_a)
+    add_wrench (state, force->body_a, action.position[0], action.force[0], action.moment[0], f);
+  add_wrench (state, force->body_b, action.position[1], action.force[1], action.moment[1], f);
+}
+
+void
 mbd_forces (MbdState *state)
 {
   const MbdModel *m = state->model;
@@ -68,17 +81,9 @@ mbd_forces (MbdState *state)
       f[body->u + 3 + i] = -gyroscopic[i];
     }
   }
-  const MbdPose pose = { state->time, state->plane, state->space };
-  for (int i = 0; i < m->n_forces; i++) {
-    const MbdBoundForce *force = &state->forces[i];
-    MbdForceAction action;
-    if (!force->def->enabled)
-      continue;
-    force->def->class_->act (force, &pose, &action);
-    if (force->def->class_->acts_on_a)
-      add_wrench (state, force->body_a, action.position[0], action.force[0], action.moment[0], f);
-    add_wrench (state, force->body_b, action.position[1], action.force[1], action.moment[1], f);
-  }
+  for (int i = 0; i < m->n_forces; i++)
+    if (state->forces[i].def->enabled)
+      mbd_add_force (state, i, f);
 }
 
 /* Rows ------------------------------------------------------------------------------------- */

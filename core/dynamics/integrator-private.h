@@ -20,6 +20,9 @@ typedef struct
   double *q, *v, *a;
 } MbdInstant;
 
+/// What implicit stages need beside the rest.
+typedef struct MbdStiff MbdStiff;
+
 struct MbdIntegrator
 {
   const MbdModel *model;
@@ -45,6 +48,9 @@ struct MbdIntegrator
   double *error_q, *error_v;
   double *zeros; // as long as q
 
+  MbdStiff *stiff;    // made with the first implicit step
+  bool stages_failed; // Newton's method did not end
+
   double *rates[4]; // q' and q'' at start and end: q0', q1', q0'', q1''
 
   long creeping;                  // steps in a row that make no progress
@@ -62,6 +68,22 @@ struct MbdIntegrator
 /// All stages from `start` with step h; the result goes to `end`, unprojected. Answers whether a
 /// pivot collapsed on the way. With a first-same-as-last method the work state is left at the end.
 bool mbd_take_stages (MbdIntegrator *self, const MbdInstant *start, double h, MbdInstant *end);
+/// The same for implicit methods; false when Newton's method does not end. kv, kq and end->a are
+/// those of the stages.
+bool
+mbd_take_implicit_stages (MbdIntegrator *self, const MbdInstant *start, double h, MbdInstant *end);
+void mbd_stiff_free (MbdStiff *stiff);
+/// The error of the stages just taken, in units of `tolerance` times L; NaN stays NaN.
+double mbd_error_norm (MbdIntegrator *self, double h, double tolerance);
+void mbd_copy_instant (const MbdModel *model, MbdInstant *to, const MbdInstant *from);
+/// The state at a time within the last step: by a step of its own from the start of that step, so
+/// that it is as good as the ends of steps. Where that passes close by a singular position and its
+/// error estimate says that its stages suffered, the two ends are interpolated. With implicit
+/// methods always: their steps resolve the slow motion only.
+void mbd_output_at (MbdIntegrator *self, double time);
+/// Whether projection has closed the rows at the output. Where it has not, conditions have come to
+/// contradict each other: a driver and the stop that it runs into.
+MbdStatus mbd_check_output (MbdIntegrator *self, MbdDiagnosis *why);
 /// Bring the end of a step onto the constraints and find its acceleration.
 void mbd_finish_step (MbdIntegrator *self);
 /// The running minimum of every pivot's collapse, at the starts of steps.

@@ -34,8 +34,6 @@ static const double creep = 1e-9;
 static const long most_creeping = 2000;
 /// What may be open, over L, after a step without error control.
 static const double largest_gap = 1e-2;
-/// What may be open at an output, over L, where the accuracy asked for is better.
-static const double open_at_output = 1e-5;
 /// Tighter than this round-off rules and steps would shrink for ever.
 static const double tightest = 1e-14;
 static const double guard_floor = 3e-7;
@@ -116,6 +114,7 @@ mbd_integrator_free (MbdIntegrator *self)
   if (self == NULL)
     return;
   mbd_state_free (self->work);
+  mbd_stiff_free (self->stiff);
   mbd_arena_clear (&self->arena);
   mbd_model_unref (self->model);
   free (self);
@@ -245,6 +244,11 @@ mbd_take_stages (MbdIntegrator *self, const MbdInstant *start, double h, MbdInst
   const MbdModel *m = self->model;
   bool near_singular = false;
 
+  self->stages_failed = false;
+  if (t->implicit) {
+    self->stages_failed = !mbd_take_implicit_stages (self, start, h, end);
+    return false;
+  }
   memcpy (self->kv[0], start->a, sizeof *start->a * (size_t) m->n_v);
   mbd_position_rates (m, start->q, start->v, self->kq[0]);
   for (int j = 1; j < t->stages; j++) {
@@ -271,9 +275,8 @@ mbd_take_stages (MbdIntegrator *self, const MbdInstant *start, double h, MbdInst
   return near_singular;
 }
 
-/// The error of the stages just taken, in units of `tolerance` times L; NaN stays NaN.
-static double
-error_norm (MbdIntegrator *self, double h, double tolerance)
+double
+mbd_error_norm (MbdIntegrator *self, double h, double tolerance)
 {
   const MbdModel *m = self->model;
   const double T = fmin (1, self->settings.duration);
@@ -311,8 +314,8 @@ error_norm (MbdIntegrator *self, double h, double tolerance)
   return largest / (tolerance * m->size);
 }
 
-static void
-copy_instant (const MbdModel *m, MbdInstant *to, const MbdInstant *from)
+void
+mbd_copy_instant (const MbdModel *m, MbdInstant *to, const MbdInstant *from)
 {
   to->time = from->time;
   memcpy (to->q, from->q, sizeof *to->q * (size_t) m->n_q);
@@ -326,7 +329,14 @@ mbd_finish_step (MbdIntegrator *self)
   const MbdTableau *t = self->tableau;
   MbdInstant *end = &self->end;
 
-  if (self->work->any_projected) {
+  if (t->implicit) {
+    // the stage's acceleration is kept: one anew would multiply what projection changes by
+    // stiffness
+    const bool watches = self->work->any_bounds || self->work->any_breaking;
+    if (self->work->any_projected || watches)
+      mbd_project (self->work, end->time, end->q, end->v, false, watches ? self->stage_v : NULL);
+    self->statistics.evaluations++;
+  } else if (self->work->any_projected) {
     mbd_project (self->work, end->time, end->q, end->v, t->first_same_as_last, end->a);
     self->statistics.evaluations += t->first_same_as_last ? 1 : 2;
   } else if (t->first_same_as_last)
@@ -488,6 +498,8 @@ take_fixed_step (MbdIntegrator *self, MbdDiagnosis *why)
   double whole = end - self->start.time, h = mbd_limit_to_knots (self, whole);
   self->statistics.passed_singular |= mbd_take_stages (self, &self->start, h, &self->end);
   mbd_finish_step (self);
+  if (self->stages_failed)
+    return blame (self, MBD_STATUS_DIVERGED, self->start.time, why);
   if (is_finite_end (self) && mbd_end_at_event (self, h) == whole) {
     self->end.time = end;
     self->fixed_steps++;
@@ -521,7 +533,7 @@ take_step (MbdIntegrator *self, MbdDiagnosis *why)
     bool near_singular = mbd_take_stages (self, &self->start, h, &self->end);
     double tolerance =
       near_singular ? fmax (self->settings.accuracy, guard_floor) : self->settings.accuracy;
-    double error = error_norm (self, h, tolerance);
+    double error = self->stages_failed ? INFINITY : mbd_error_norm (self, h, tolerance);
     if (error <= 1) {
       mbd_finish_step (self);
       if (!dependent_rows_are_met (self)) {
@@ -612,7 +624,7 @@ mbd_integrator_restart (MbdIntegrator *self, const MbdState *state, MbdDiagnosis
   status = mbd_settle (self, &self->start, why);
   if (status != MBD_STATUS_OK)
     return status;
-  copy_instant (m, &self->end, &self->start);
+  mbd_copy_instant (m, &self->end, &self->start);
   self->next_step = self->settings.step > 0 ? self->settings.step : first_step (self);
   return MBD_STATUS_OK;
 }
@@ -635,7 +647,7 @@ advance_one (MbdIntegrator *self, MbdDiagnosis *why)
     status = take_step (self, why);
   if (status != MBD_STATUS_OK) {
     // stay at the last good instant
-    copy_instant (self->model, &self->end, &self->start);
+    mbd_copy_instant (self->model, &self->end, &self->start);
   }
   return status;
 }
@@ -668,128 +680,6 @@ mbd_integrator_step (MbdIntegrator *self, MbdState *state, MbdDiagnosis *why)
   return status;
 }
 
-/* Output ----------------------------------------------------------------------------------- */
-
-/// q'' in the layout of q: accelerations, and for quaternions (q' omega + q alpha) / 2.
-static void
-position_accelerations (const MbdModel *m, const MbdInstant *at, const double *rate, double *out)
-{
-  const double *a = at->a;
-
-  if (m->planar) {
-    memcpy (out, a, sizeof *a * (size_t) m->n_v);
-    return;
-  }
-  for (int i = 1; i < m->n_bodies; i++) {
-    const MbdModelBody *body = &m->bodies[i];
-    if (body->degrees == 0)
-      continue;
-    memcpy (out + body->q, a + body->v, 3 * sizeof *a);
-    if (body->degrees == 6) {
-      const double *w = at->v + body->v + 3, *alpha = a + body->v + 3;
-      const double omega[4] = { 0, w[0] / 2, w[1] / 2, w[2] / 2 };
-      const double angular[4] = { 0, alpha[0] / 2, alpha[1] / 2, alpha[2] / 2 };
-      double first[4], second[4];
-      quaternion_multiply (rate + body->q + 3, omega, first);
-      quaternion_multiply (at->q + body->q + 3, angular, second);
-      for (int k = 0; k < 4; k++)
-        out[body->q + 3 + k] = first[k] + second[k];
-    }
-  }
-}
-
-/// Velocities from q and its rate: the inverse of mbd_position_rates ().
-static void
-velocities_of_rates (const MbdModel *m, const double *q, const double *rate, double *v)
-{
-  for (int i = 1; i < m->n_bodies; i++) {
-    const MbdModelBody *body = &m->bodies[i];
-    if (body->degrees == 0)
-      continue;
-    memcpy (v + body->v, rate + body->q, 3 * sizeof *v);
-    if (body->degrees == 6) {
-      double inverse[4], omega[4];
-      quaternion_conjugate (q + body->q + 3, inverse);
-      quaternion_multiply (inverse, rate + body->q + 3, omega);
-      for (int k = 0; k < 3; k++)
-        v[body->v + 3 + k] = 2 * omega[1 + k];
-    }
-  }
-}
-
-/// Quintic Hermite interpolation of the last step at s in [0, 1]: q, q' and q'' at both ends.
-static void
-interpolate (MbdIntegrator *self, double s, MbdInstant *out)
-{
-  const MbdModel *m = self->model;
-  const double h = self->end.time - self->start.time;
-  const double r = 1 - s, s2 = s * s, s3 = s2 * s, r2 = r * r;
-  // basis functions for q1 - q0, q0', q1', q0'', q1'' and their derivatives by s
-  const double b[] = { s3 * (10 - 15 * s + 6 * s2), s * r2 * r * (1 + 3 * s), -s3 * r * (4 - 3 * s),
-                       0.5 * s2 * r2 * r, 0.5 * s3 * r2 };
-  const double d[] = { 30 * s2 * r2, r2 * (1 + 2 * s - 15 * s2), s2 * (-12 + 28 * s - 15 * s2),
-                       0.5 * s * r2 * (2 - 5 * s), 0.5 * s2 * r * (3 - 5 * s) };
-  double *rate = self->error_q; // scratch between steps
-
-  mbd_position_rates (m, self->start.q, self->start.v, self->rates[0]);
-  mbd_position_rates (m, self->end.q, self->end.v, self->rates[1]);
-  position_accelerations (m, &self->start, self->rates[0], self->rates[2]);
-  position_accelerations (m, &self->end, self->rates[1], self->rates[3]);
-  for (int i = 0; i < m->n_q; i++) {
-    const double c[] = { self->end.q[i] - self->start.q[i], h * self->rates[0][i],
-                         h * self->rates[1][i], h * h * self->rates[2][i],
-                         h * h * self->rates[3][i] };
-    double value = 0, slope = 0;
-    for (int k = 0; k < 5; k++) {
-      value += b[k] * c[k];
-      slope += d[k] * c[k];
-    }
-    out->q[i] = self->start.q[i] + value;
-    rate[i] = slope / h;
-  }
-  velocities_of_rates (m, out->q, rate, out->v);
-}
-
-/// The state at a time within the last step: by a step of its own from the start of that step, so
-/// that it is as good as the ends of steps. Where that passes close by a singular position and its
-/// error estimate says that its stages suffered, the two ends are interpolated.
-static void
-output_at (MbdIntegrator *self, double time)
-{
-  MbdInstant *out = &self->output;
-
-  if (time == self->end.time || self->end.time == self->start.time) {
-    copy_instant (self->model, out, &self->end);
-    return;
-  }
-  const double h = time - self->start.time;
-  const bool has_estimate = self->settings.step == 0;
-  bool has_factor = self->tableau->first_same_as_last;
-  if (mbd_take_stages (self, &self->start, h, out)
-      && !(has_estimate && error_norm (self, h, self->settings.accuracy) <= 1)) {
-    has_factor = false;
-    interpolate (self, h / (self->end.time - self->start.time), out);
-  }
-  out->time = time;
-  if (self->work->any_projected)
-    mbd_project (self->work, time, out->q, out->v, has_factor, NULL);
-  mbd_normalise (self->model, out->q);
-}
-
-/// Whether projection has closed the rows at the output. Where it has not, conditions have come to
-/// contradict each other: a driver and the stop that it runs into.
-static MbdStatus
-check_output (MbdIntegrator *self, MbdDiagnosis *why)
-{
-  const MbdInstant *out = &self->output;
-
-  // fixed steps have been looked at, by their own measure
-  if (!self->work->any_projected || self->settings.step > 0)
-    return MBD_STATUS_OK;
-  mbd_pose (self->work, out->time, out->q, out->v);
-  return mbd_check_closed (self->work, fmax (open_at_output, self->settings.accuracy), why);
-}
-
 MbdStatus
 mbd_integrator_advance (MbdIntegrator *self, double time, MbdState *state, MbdDiagnosis *why)
 {
@@ -807,8 +697,8 @@ mbd_integrator_advance (MbdIntegrator *self, double time, MbdState *state, MbdDi
       return status;
     }
   }
-  output_at (self, time);
+  mbd_output_at (self, time);
   self->last_output = time;
   deliver (self, &self->output, state);
-  return check_output (self, why);
+  return mbd_check_output (self, why);
 }

@@ -19,6 +19,7 @@ typedef enum
   MBD_METHOD_DOPRI54,  ///< Dormand-Prince 5(4)
   MBD_METHOD_VERNER87, ///< Verner "most efficient" 8(7)
   MBD_METHOD_RK4,      ///< the classical method of order 4; fixed steps only
+  MBD_METHOD_ESDIRK43, ///< diagonally implicit 4(3), for stiff springs and bushings
 } MbdMethod;
 
 typedef struct
@@ -36,12 +37,14 @@ typedef struct
 {
   long steps; ///< accepted
   long rejected;
-  long evaluations;     ///< accelerations computed
-  long events;          ///< instants at which something closed, opened, slipped, held or broke
-  double step;          ///< s, the last accepted step
-  double next_step;     ///< s, what is tried next
-  bool passed_singular; ///< a step ran under the singularity guard: below 3e-7 L no accuracy is
-                        ///< promised
+  long evaluations;       ///< accelerations computed
+  long newton_iterations; ///< of implicit stages
+  long factorisations;    ///< of the matrix of implicit stages
+  long events;            ///< instants at which something closed, opened, slipped, held or broke
+  double step;            ///< s, the last accepted step
+  double next_step;       ///< s, what is tried next
+  bool passed_singular;   ///< a step ran under the singularity guard: below 3e-7 L no accuracy is
+                          ///< promised
 } MbdIntegratorStatistics;
 
 /// What can happen to a coupling at an instant.

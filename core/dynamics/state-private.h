@@ -110,6 +110,8 @@ void mbd_pose (MbdState *state, double time, const double *q, const double *v);
 void mbd_pose_velocities (MbdState *state, const double *v);
 /// f: gravity, gyroscopic moments and force elements.
 void mbd_forces (MbdState *state);
+/// f += what one force element does, u layout.
+void mbd_add_force (const MbdState *state, int index, double *f);
 /// G and gamma.
 void mbd_rows (MbdState *state);
 /// Position errors, batch layout.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Coefficients of explicit one-step methods.
+// Coefficients of one-step methods.
 
 #pragma once
 
@@ -20,6 +20,7 @@ typedef struct
   int order;          // of the advancing method
   int estimate_order; // of the embedded one; 0: none, fixed steps only
   bool first_same_as_last;
+  bool implicit; // a[i][i] is the same for all stages but the first, which is explicit
   double a[MBD_MAXIMUM_STAGES][MBD_MAXIMUM_STAGES];
   double b[MBD_MAXIMUM_STAGES];
   double c[MBD_MAXIMUM_STAGES];

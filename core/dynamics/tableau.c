@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Coefficients of explicit one-step methods, to the digits their authors publish.
+// Coefficients of one-step methods, to the digits their authors publish.
 //
 //   Verner "most efficient" 6(5) and 8(7): J. H. Verner, Numerical Algorithms 53 (2010) 383; his
 //     lists RKV65.IIIXb.Efficient and RKV87.IIa.Efficient
 //   Dormand and Prince 5(4): Journal of Computational and Applied Mathematics 6 (1980) 19
 //   the classical method of order 4: W. Kutta, 1901
+//   ESDIRK 4(3): C. A. Kennedy and M. H. Carpenter, Applied Numerical Mathematics 44 (2003) 139, the
+//     implicit part of ARK4(3)6L[2]SA; L-stable, stiffly accurate
 //
 // A test checks the order conditions that a slip of a digit would break.
 
@@ -141,6 +143,28 @@ static const MbdTableau rk4 = {
   .b = { 1. / 6, 1. / 3, 1. / 3, 1. / 6 },
 };
 
+static const MbdTableau esdirk43 = {
+  .name = "esdirk43",
+  .stages = 6,
+  .order = 4,
+  .estimate_order = 3,
+  .first_same_as_last = true,
+  .implicit = true,
+  .c = { 0, 1. / 2, 83. / 250, 31. / 50, 17. / 20, 1 },
+  .a = {
+    { 0 },
+    { 1. / 4, 1. / 4 },
+    { 8611. / 62500, -1743. / 31250, 1. / 4 },
+    { 5012029. / 34652500, -654441. / 2922500, 174375. / 388108, 1. / 4 },
+    { 15267082809. / 155376265600, -71443401. / 120774400, 730878875. / 902184768, 2285395. / 8070912, 1. / 4 },
+    { 82889. / 524892, 0, 15625. / 83664, 69875. / 102672, -2260. / 8211, 1. / 4 },
+  },
+  .b = { 82889. / 524892, 0, 15625. / 83664, 69875. / 102672, -2260. / 8211, 1. / 4 },
+  .e = { 82889. / 524892 - 4586570599. / 29645900160, 0, 15625. / 83664 - 178811875. / 945068544,
+         69875. / 102672 - 814220225. / 1159782912, -2260. / 8211 + 3700637. / 11593932,
+         1. / 4 - 61727. / 225920 },
+};
+
 /* clang-format on */
 
 const MbdTableau *
@@ -151,6 +175,7 @@ mbd_tableau (MbdMethod method)
     [MBD_METHOD_DOPRI54] = &dopri54,
     [MBD_METHOD_VERNER87] = &verner87,
     [MBD_METHOD_RK4] = &rk4,
+    [MBD_METHOD_ESDIRK43] = &esdirk43,
   };
-  return (int) method >= 0 && method <= MBD_METHOD_RK4 ? tableaus[method] : NULL;
+  return (int) method >= 0 && method <= MBD_METHOD_ESDIRK43 ? tableaus[method] : NULL;
 }

@@ -328,3 +328,78 @@ design_slanted_pin (void)
   design_add_coupling (design, &pin);
   return design;
 }
+
+/// A rod of 1 m with a point mass at its tip, hinged at its origin; x along the rod.
+static MbdBodyDef
+governor_arm (double side, double below)
+{
+  MbdBodyDef arm = mbd_body_default ();
+  const double rod = 0.3, ball = 5, width = 0.01;
+  const double centre = (0.5 * rod + 1.0 * ball) / (rod + ball);
+  const double turn = side > 0 ? below : M_PI - below;
+
+  arm.mobility = MBD_SPATIAL;
+  arm.mass = rod + ball;
+  arm.centre_of_mass[0] = centre;
+  arm.inertia[0] = rod * 2 * width * width / 12;
+  arm.inertia[1] = arm.inertia[2] =
+    rod * ((1 + width * width) / 12 + pow (centre - 0.5, 2)) + ball * pow (1 - centre, 2);
+  arm.position[0] = 0.05 * side;
+  arm.position[2] = 1;
+  // about y: a positive angle lowers what points along +x
+  arm.quaternion[0] = cos (turn / 2);
+  arm.quaternion[1] = arm.quaternion[3] = 0;
+  arm.quaternion[2] = sin (turn / 2);
+  // turning with the shaft: omega z in body axes, and the velocity of the hinge
+  arm.angular_velocity[0] = -2 * M_PI * sin (turn);
+  arm.angular_velocity[2] = 2 * M_PI * cos (turn);
+  arm.velocity[1] = 2 * M_PI * arm.position[0];
+  return arm;
+}
+
+Design *
+design_governor (void)
+{
+  Design *design = design_new ();
+  MbdBodyDef shaft = mbd_body_default (), slider = mbd_body_default ();
+  MbdCouplingDef pin = mbd_loop_default (MBD_LOOP_PIN), hinge = mbd_loop_default (MBD_LOOP_PIN);
+  MbdCouplingDef slide = mbd_loop_default (MBD_LOOP_WELD & ~MBD_LOCK_Z);
+  MbdForceDef spring = mbd_spring_default ();
+
+  design->gravity[1] = 0;
+  design->gravity[2] = -9.81;
+  shaft.mobility = slider.mobility = MBD_SPATIAL;
+  shaft.mass = 0.3;
+  shaft.inertia[0] = shaft.inertia[1] = 0.3 * (1 + 0.0001) / 12;
+  shaft.inertia[2] = 0.3 * 0.0002 / 12;
+  shaft.centre_of_mass[2] = 0.5;
+  shaft.angular_velocity[2] = 2 * M_PI;
+  pin.body_b = design_add_body (design, &shaft);
+  design_add_coupling (design, &pin);
+  for (int side = 1; side >= -1; side -= 2) {
+    MbdBodyDef arm = governor_arm (side, M_PI / 6);
+    hinge.body_a = 1;
+    hinge.body_b = design_add_body (design, &arm);
+    hinge.frame_a = design_frame (0.05 * side, 0, 1, 1);
+    hinge.frame_b = design_frame (0, 0, 0, 1);
+    design_add_coupling (design, &hinge);
+  }
+  slider.mass = 3;
+  slider.inertia[0] = slider.inertia[1] = slider.inertia[2] = 3 * 0.02 / 12;
+  slider.position[2] = 0.5;
+  slider.angular_velocity[2] = 2 * M_PI;
+  slide.body_a = 1;
+  slide.body_b = design_add_body (design, &slider);
+  design_add_coupling (design, &slide);
+  for (int arm = 0; arm < 2; arm++) {
+    spring.body_a = 2 + arm;
+    spring.body_b = 4;
+    spring.point_a[0] = 0.5;
+    spring.point_b[0] = arm == 0 ? 0.05 : -0.05;
+    spring.stiffness = 8e5;
+    spring.damping = 4e4;
+    spring.free_length = 0.5;
+    design_add_force (design, &spring);
+  }
+  return design;
+}

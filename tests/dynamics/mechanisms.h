@@ -101,3 +101,7 @@ Design *design_grid (int n);
 /// A disc of 10 kg and radius 1 m pinned to the ground at its centre, with `pins` bars of 1 m and
 /// 1 kg hanging outwards on its rim, turning as a whole with 1 rad/s.
 Design *design_hub (int pins, MbdMobility mobility);
+/// The stiff flyball governor: shaft (1) on z, two arms of 1 m with balls of 5 kg (2, 3) hinged at
+/// (+-0.05, 0, 1), slider of 3 kg (4) at 0.5 m, spring-dampers of 8e5 N/m, 4e4 N s/m, 0.5 m between
+/// the middles of the arms and the slider; arms 30 degrees below horizontal, 2 pi rad/s.
+Design *design_governor (void);

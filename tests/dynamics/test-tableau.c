@@ -141,6 +141,11 @@ test_conditions (gconstpointer data)
     assert_all_close (stages, tableau->a[stages - 1], tableau->b, 1e-15);
     assert_close (tableau->c[stages - 1], 1, 0);
   }
+  // implicit: nothing above the diagonal, which is the same from the second stage on
+  for (int i = 0; i < stages; i++)
+    for (int j = i; j < stages; j++)
+      assert_close (tableau->a[i][j], tableau->implicit && i == j && i > 0 ? tableau->a[1][1] : 0,
+                    0);
   g_free (forest);
 }
 
@@ -163,6 +168,8 @@ main (int argc, char **argv)
   g_test_add_data_func ("/tableau/conditions/verner87", GINT_TO_POINTER (MBD_METHOD_VERNER87),
                         test_conditions);
   g_test_add_data_func ("/tableau/conditions/rk4", GINT_TO_POINTER (MBD_METHOD_RK4),
+                        test_conditions);
+  g_test_add_data_func ("/tableau/conditions/esdirk43", GINT_TO_POINTER (MBD_METHOD_ESDIRK43),
                         test_conditions);
   g_test_add_func ("/tableau/unknown-method", test_unknown_method);
   return g_test_run ();
