@@ -16,6 +16,14 @@ G_BEGIN_DECLS
 
 typedef struct _LwCrowd LwCrowd;
 
+/// Marks of which one stands for all that are near.
+typedef enum
+{
+  LW_CROWD_GROUND,
+  LW_CROWD_ERROR, ///< the halo of a joint that is open
+  LW_CROWD_MARKS
+} LwCrowdMark;
+
 /// A mechanism of so many bodies and couplings on brushes of this width; NULL when each can be
 /// drawn as it is. All functions below take NULL, and then answer FALSE or do nothing.
 LwCrowd *lw_crowd_new (const LwBrush *brush, const LwView *view, guint n_elements);
@@ -27,8 +35,8 @@ bool lw_crowd_take_pin (LwCrowd *self, double x, double y, LwLook look);
 bool lw_crowd_take_spring (LwCrowd *self, double x1, double y1, double x2, double y2, LwLook look);
 bool
 lw_crowd_take_arrow (LwCrowd *self, LwArrowKind kind, const double start[2], const double along[2]);
-/// TRUE: there is a ground so near already that another one would only cover it.
-bool lw_crowd_has_ground (LwCrowd *self, double x, double y);
+/// TRUE: there is such a mark so near already that another one would only cover it.
+bool lw_crowd_has_mark (LwCrowd *self, LwCrowdMark mark, double x, double y);
 
 /// Draw what was taken.
 void lw_crowd_draw_links (const LwCrowd *self, const LwBrush *brush);

@@ -13,6 +13,7 @@
 /// px; dots of joints have a diameter of 5, grounds are 12 wide and arrows up to 160 long.
 #define PIN_CELL 8.0
 #define GROUND_CELL 16.0
+#define ERROR_CELL 16.0
 #define ARROW_CELL 12.0
 /// px; shorter links than this, of one colour and in one cell, cannot be told apart.
 #define LINK_CELL 2.0
@@ -34,7 +35,7 @@ typedef struct
   double size;      ///< px
   double left, top; ///< px, of the first cell
   int columns, rows;
-  double *value; ///< of each cell: 0, or the largest that claims it
+  float *value; ///< of each cell: 0, or the largest that claims it
 } Cells;
 
 typedef struct
@@ -46,8 +47,9 @@ typedef struct
 
 struct _LwCrowd
 {
-  Cells pins, grounds, arrow_cells;
-  Cells short_links; ///< a bit per hue
+  Cells pins, arrow_cells;
+  Cells marks[LW_CROWD_MARKS];
+  Cells short_links;           ///< 1 + the hue of the last
   GArray *links[LW_HUE_COUNT]; ///< of double: x1 y1 x2 y2
   GArray *springs;             ///< likewise
   GArray *dots;                ///< of double: x y
@@ -69,7 +71,7 @@ init_cells (Cells *self, double size, const LwView *view)
   self->top = isfinite (y) ? fmod (y, size) - size : 0.0;
   self->columns = (int) (view->width / size) + 4;
   self->rows = (int) (view->height / size) + 4;
-  self->value = g_new0 (double, (gsize) self->columns *(gsize) self->rows);
+  self->value = g_new0 (float, (gsize) self->columns *(gsize) self->rows);
 }
 
 /// -1: out of sight.
@@ -108,7 +110,8 @@ lw_crowd_new (const LwBrush *brush, const LwView *view, guint n_elements)
     return NULL;
   self = g_new0 (LwCrowd, 1);
   init_cells (&self->pins, PIN_CELL, view);
-  init_cells (&self->grounds, GROUND_CELL, view);
+  init_cells (&self->marks[LW_CROWD_GROUND], GROUND_CELL, view);
+  init_cells (&self->marks[LW_CROWD_ERROR], ERROR_CELL, view);
   init_cells (&self->arrow_cells, ARROW_CELL, view);
   init_cells (&self->short_links, LINK_CELL, view);
   for (int hue = 0; hue < LW_HUE_COUNT; hue++)
@@ -125,7 +128,8 @@ lw_crowd_free (LwCrowd *self)
   if (self == NULL)
     return;
   g_free (self->pins.value);
-  g_free (self->grounds.value);
+  for (int mark = 0; mark < LW_CROWD_MARKS; mark++)
+    g_free (self->marks[mark].value);
   g_free (self->arrow_cells.value);
   g_free (self->short_links.value);
   for (int hue = 0; hue < LW_HUE_COUNT; hue++)
@@ -134,6 +138,18 @@ lw_crowd_free (LwCrowd *self)
   g_array_unref (self->dots);
   g_array_unref (self->arrows);
   g_free (self);
+}
+
+/// FALSE: one like it lies there already, or it is out of sight.
+static bool
+claim_link (Cells *self, const double line[4], LwHue hue)
+{
+  const int cell = cell_at (self, 0.5 * (line[0] + line[2]), 0.5 * (line[1] + line[3]));
+
+  if (cell < 0 || self->value[cell] == (float) (1 + hue))
+    return false;
+  self->value[cell] = (float) (1 + hue);
+  return true;
 }
 
 bool
@@ -147,7 +163,9 @@ lw_crowd_take_link (LwCrowd *self, const double *points, size_t n, LwHue hue, Lw
     line[i] = points[i];
     line[2 + i] = points[2 * (n - 1) + (size_t) i];
   }
-  g_array_append_vals (self->links[hue], line, 4);
+  if (hypot (line[2] - line[0], line[3] - line[1]) >= LINK_CELL
+      || claim_link (&self->short_links, line, hue))
+    g_array_append_vals (self->links[hue], line, 4);
   return true;
 }
 
@@ -175,9 +193,11 @@ lw_crowd_take_pin (LwCrowd *self, double x, double y, LwLook look)
 }
 
 bool
-lw_crowd_has_ground (LwCrowd *self, double x, double y)
+lw_crowd_has_mark (LwCrowd *self, LwCrowdMark mark, double x, double y)
 {
-  return self != NULL && cell_at (&self->grounds, x, y) >= 0 && !claim (&self->grounds, x, y);
+  Cells *cells = self != NULL ? &self->marks[mark] : NULL;
+
+  return cells != NULL && cell_at (cells, x, y) >= 0 && !claim (cells, x, y);
 }
 
 bool
@@ -246,7 +266,7 @@ lw_crowd_draw_pins (const LwCrowd *self, const LwBrush *brush)
 static bool
 is_shown (const LwCrowd *self, const Arrow *arrow)
 {
-  return arrow->length >= self->arrow_cells.value[arrow->cell];
+  return (float) arrow->length >= self->arrow_cells.value[arrow->cell];
 }
 
 static void

@@ -532,6 +532,35 @@ include_rail (const LwScene *self,
   }
 }
 
+/// What a slack rope reaches at most: folded over a peg it hangs no lower.
+static void
+include_sag (const LwScene *self,
+             const LwSceneJoint *rope,
+             MbdState *state,
+             double minimum[3],
+             double maximum[3])
+{
+  const double *gravity = lw_mechanism_get_gravity (self->mechanism);
+  const double g =
+    sqrt (gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2]);
+  double a[3], b[3], low[3], down[3], gap = 0.0, fall = 0.0, square = 0.0, length, depth;
+
+  mbd_state_coupling_points (state, rope->index, a, b);
+  mbd_state_gap (state, rope->index, &gap, NULL);
+  for (int d = 0; d < 3; d++) {
+    down[d] = g > 0.0 ? gravity[d] / g : (d == 1 ? -1.0 : 0.0);
+    fall += (b[d] - a[d]) * down[d];
+    square += (b[d] - a[d]) * (b[d] - a[d]);
+  }
+  length = sqrt (square) + gap;
+  if (!(gap > 0.0) || !isfinite (length))
+    return;
+  depth = 0.5 * (sqrt (MAX (length * length - square + fall * fall, 0.0)) - fabs (fall));
+  for (int d = 0; d < 3; d++)
+    low[d] = 0.5 * (a[d] + b[d]) + (0.5 * fabs (fall) + depth) * down[d];
+  include_point (minimum, maximum, low, 0.0);
+}
+
 bool
 lw_scene_box (LwScene *self, MbdState *state, double minimum[3], double maximum[3])
 {
@@ -551,6 +580,10 @@ lw_scene_box (LwScene *self, MbdState *state, double minimum[3], double maximum[
     else if (self->joints[i].bodies[0] == 0)
       include_rail (self, &self->joints[i], state, minimum, maximum);
   }
+  for (guint i = 0; i < self->n_joints; i++)
+    if (self->joints[i].kind == LW_JOINT_ROD
+        && mbd_state_coupling (state, self->joints[i].index)->rod == MBD_ROD_ROPE)
+      include_sag (self, &self->joints[i], state, minimum, maximum);
   for (guint i = 0; i < self->wheels->len; i++) {
     const LwSceneWheel *wheel = &g_array_index (self->wheels, LwSceneWheel, i);
 

@@ -5,6 +5,9 @@
 # take.sh PROGRAM SCHEMAS FOLDER: take the screenshots of the README and the metainfo. Runs on a
 # display of its own, with room for the 5 px of shadow round the window: tests/with-display.sh,
 # LW_SCREEN=1290x810x24.
+#
+# couplings-light.png and couplings-dark.png are drawn without a display by tests/draw/draw-sheet:
+# draw-sheet [--dark] --width=1280 --height=700 FILE tests/draw/data/couplings.json
 
 set -eu
 

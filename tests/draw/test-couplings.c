@@ -200,6 +200,31 @@ test_rope (void)
   drawing_clear (&drawing);
 }
 
+/// All of a hanging rope is in the box that a view is fitted to.
+static void
+test_rope_in_box (void)
+{
+  g_autofree char *path =
+    g_build_filename (g_getenv ("LW_SOURCE_DIR"), "data", "examples", "rope.json", NULL);
+  g_autoptr (Run) run = run_new (path, 0, NULL);
+  g_autoptr (LwScene) scene = lw_scene_new (run->mechanism, run->model);
+  double points[2 * LW_PATH_POINTS], minimum[3], maximum[3], lowest = 0.0;
+  LwFrame frame = { .scene = scene, .state = run->state };
+  LwView view;
+  bool slack;
+  size_t n;
+
+  lw_view_init (&view, WIDTH, HEIGHT, false);
+  frame.view = &view;
+  n = lw_frame_rope_path (&frame, &scene->joints[0], points, &slack);
+  g_assert_true (slack);
+  for (size_t i = 0; i < n; i++)
+    lowest = MIN (lowest, (0.5 * HEIGHT - points[2 * i + 1]) / view.scale);
+  g_assert_cmpfloat (lowest, <, -0.1);
+  g_assert_true (lw_scene_box (scene, run->state, minimum, maximum));
+  g_assert_cmpfloat (minimum[1], <=, lowest);
+}
+
 static const LwSceneWheel *
 wheel_of (const Drawing *self, const LwSceneJoint *gear, int which)
 {
@@ -428,6 +453,7 @@ main (int argc, char **argv)
   g_test_add_func ("/couplings/drives", test_drives);
   g_test_add_func ("/couplings/stops", test_stops);
   g_test_add_func ("/couplings/rope", test_rope);
+  g_test_add_func ("/couplings/rope-in-box", test_rope_in_box);
   g_test_add_func ("/couplings/gears", test_gears);
   g_test_add_func ("/couplings/belts", test_belts);
   g_test_add_func ("/couplings/rack", test_rack);
