@@ -7,32 +7,73 @@
 
 // ---- kinds ----------------------------------------------------------------------------------
 
-static const char *
-coupling_icon (const MbdCouplingDef *def)
+const char *
+lw_element_get_coupling_icon (const LwCoupling *coupling)
 {
+  const MbdCouplingDef *def = &coupling->def;
   const unsigned lengths = MBD_LOCK_X | MBD_LOCK_Y;
 
   if (def->class_ == mbd_rod_class ())
+    return def->rod == MBD_ROD_ROPE ? "lw-rope-symbolic" : "lw-rod-symbolic";
+  if (def->class_ == mbd_revolute_spherical_class ())
     return "lw-rod-symbolic";
+  if (def->class_ == mbd_driver_class ())
+    return "lw-motor-symbolic";
+  if (def->class_ == mbd_gear_class ())
+    return "lw-gear-symbolic";
+  if (def->class_ != mbd_loop_class ())
+    return "lw-weld-symbolic";
   if ((def->locked & lengths) != lengths)
     return def->locked & MBD_LOCK_RZ ? "lw-slider-symbolic" : "lw-slot-symbolic";
   return def->locked & MBD_LOCK_RZ ? "lw-weld-symbolic" : "lw-pin-symbolic";
 }
 
-/// "Pin", "Slider": how the kind is called at the head.
-static char *
-dup_coupling_kind (const MbdCouplingDef *def)
+const char *
+lw_element_get_coupling_word (const LwCoupling *coupling)
 {
-  static const char *const words[] = { N_ ("pin"),       N_ ("slider"),      N_ ("weld"),
-                                       N_ ("rod"),       N_ ("cylindrical"), N_ ("spherical"),
-                                       N_ ("universal"), N_ ("pin in slot"), N_ ("loop") };
-  const char *word = lw_coupling_word (def);
-  const char *shown = word;
-  char first[8] = { 0 };
+  static const char *const words[] = {
+    N_ ("pin"),
+    N_ ("slider"),
+    N_ ("weld"),
+    N_ ("rod"),
+    N_ ("rope"),
+    N_ ("strut"),
+    N_ ("cylindrical"),
+    N_ ("spherical"),
+    N_ ("universal"),
+    N_ ("pin in slot"),
+    N_ ("planar"),
+    N_ ("point on line"),
+    N_ ("point on plane"),
+    N_ ("parallel axes"),
+    N_ ("same attitude"),
+    N_ ("loop"),
+    N_ ("driver"),
+    N_ ("motor"),
+    N_ ("limit"),
+    N_ ("gear"),
+    N_ ("belt"),
+    N_ ("rack"),
+    N_ ("screw"),
+    N_ ("angle"),
+    N_ ("revolute-spherical"),
+    N_ ("point contact"),
+  };
+  const char *word = lw_coupling_get_word (coupling);
 
   for (guint i = 0; i < G_N_ELEMENTS (words); i++)
     if (g_str_equal (words[i], word))
-      shown = _ (words[i]);
+      return _ (words[i]);
+  return word;
+}
+
+/// "Pin", "Slider": how the kind is called at the head.
+static char *
+dup_coupling_kind (const LwCoupling *coupling)
+{
+  const char *shown = lw_element_get_coupling_word (coupling);
+  char first[8] = { 0 };
+
   g_unichar_to_utf8 (g_unichar_toupper (g_utf8_get_char (shown)), first);
   return g_strconcat (first, g_utf8_next_char (shown), NULL);
 }
@@ -50,7 +91,7 @@ lw_element_dup_kind (const LwMechanism *mechanism, LwElementRef element)
                      : mobility == MBD_PLANAR ? _ ("Body in the plane")
                                               : _ ("Body in space"));
   case LW_SELECTION_COUPLING:
-    return dup_coupling_kind (&lw_mechanism_find_coupling (mechanism, element.id)->def);
+    return dup_coupling_kind (lw_mechanism_find_coupling (mechanism, element.id));
   case LW_SELECTION_FORCE:
     force = lw_mechanism_find_force (mechanism, element.id);
     return g_strdup (force->def.class_ == mbd_spring_class () ? _ ("Spring and damper")
@@ -74,7 +115,7 @@ lw_element_get_icon (const LwMechanism *mechanism, LwElementRef element)
   case LW_SELECTION_BODY:
     return shapes[lw_mechanism_find_body (mechanism, element.id)->shape.kind];
   case LW_SELECTION_COUPLING:
-    return coupling_icon (&lw_mechanism_find_coupling (mechanism, element.id)->def);
+    return lw_element_get_coupling_icon (lw_mechanism_find_coupling (mechanism, element.id));
   case LW_SELECTION_FORCE:
     force = lw_mechanism_find_force (mechanism, element.id);
     return force->def.class_ == mbd_spring_class () ? "lw-spring-symbolic" : "lw-force-symbolic";

@@ -19,4 +19,8 @@ const char *lw_element_get_icon (const LwMechanism *mechanism, LwElementRef elem
 /// name); -1 when it has none.
 int lw_element_find_channel (LwPlayer *player, LwElementRef element, const char *suffix);
 
+/// The word for its kind, translated, and its icon.
+const char *lw_element_get_coupling_word (const LwCoupling *coupling);
+const char *lw_element_get_coupling_icon (const LwCoupling *coupling);
+
 G_END_DECLS

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "lw-field.h"
+#include "lw-field-private.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 #include <string.h>
 
 #include "lw-look.h"
@@ -34,113 +35,13 @@ struct _LwField
 
 G_DEFINE_FINAL_TYPE (LwField, lw_field, GTK_TYPE_BOX)
 
-// ---- values in a mechanism ------------------------------------------------------------------
-
-/// What the offset counts in; NULL when the element is gone.
-static const char *
-get_place (const LwMechanism *mechanism, LwElementRef target)
-{
-  switch (target.kind) {
-  case LW_SELECTION_BODY:
-    return (const char *) lw_mechanism_find_body (mechanism, target.id);
-  case LW_SELECTION_COUPLING:
-    return (const char *) lw_mechanism_find_coupling (mechanism, target.id);
-  case LW_SELECTION_FORCE:
-    return (const char *) lw_mechanism_find_force (mechanism, target.id);
-  case LW_SELECTION_TRACER:
-    return (const char *) lw_mechanism_find_tracer (mechanism, target.id);
-  case LW_SELECTION_NONE:
-    break;
-  }
-  return (const char *) lw_mechanism_get_run (mechanism);
-}
-
-/// The mechanism with other bytes at that place.
-static LwMechanism *
-with_bytes (const LwMechanism *mechanism,
-            LwElementRef target,
-            gsize offset,
-            const void *bytes,
-            gsize size)
-{
-  LwRunSettings run = *lw_mechanism_get_run (mechanism);
-  LwBody *body;
-  LwCoupling *coupling;
-  LwForce *force;
-  LwTracer *tracer;
-
-  switch (target.kind) {
-  case LW_SELECTION_BODY:
-    body = lw_body_copy (lw_mechanism_find_body (mechanism, target.id));
-    memcpy ((char *) body + offset, bytes, size);
-    return lw_mechanism_replace_body (mechanism, body);
-  case LW_SELECTION_COUPLING:
-    coupling = lw_coupling_copy (lw_mechanism_find_coupling (mechanism, target.id));
-    memcpy ((char *) coupling + offset, bytes, size);
-    return lw_mechanism_replace_coupling (mechanism, coupling);
-  case LW_SELECTION_FORCE:
-    force = lw_force_copy (lw_mechanism_find_force (mechanism, target.id));
-    memcpy ((char *) force + offset, bytes, size);
-    return lw_mechanism_replace_force (mechanism, force);
-  case LW_SELECTION_TRACER:
-    tracer = lw_tracer_copy (lw_mechanism_find_tracer (mechanism, target.id));
-    memcpy ((char *) tracer + offset, bytes, size);
-    return lw_mechanism_replace_tracer (mechanism, tracer);
-  case LW_SELECTION_NONE:
-    break;
-  }
-  memcpy ((char *) &run + offset, bytes, size);
-  return lw_mechanism_with_run (mechanism, &run);
-}
-
-static LwMechanism *
-with_name (const LwMechanism *mechanism, LwElementRef target, const char *text)
-{
-  const char *name = text[0] != '\0' ? text : NULL;
-  LwBody *body;
-  LwCoupling *coupling;
-  LwForce *force;
-  LwTracer *tracer;
-
-  switch (target.kind) {
-  case LW_SELECTION_BODY:
-    body = lw_body_copy (lw_mechanism_find_body (mechanism, target.id));
-    lw_body_set_name (body, name);
-    return lw_mechanism_replace_body (mechanism, body);
-  case LW_SELECTION_COUPLING:
-    coupling = lw_coupling_copy (lw_mechanism_find_coupling (mechanism, target.id));
-    lw_coupling_set_name (coupling, name);
-    return lw_mechanism_replace_coupling (mechanism, coupling);
-  case LW_SELECTION_FORCE:
-    force = lw_force_copy (lw_mechanism_find_force (mechanism, target.id));
-    lw_force_set_name (force, name);
-    return lw_mechanism_replace_force (mechanism, force);
-  case LW_SELECTION_TRACER:
-    tracer = lw_tracer_copy (lw_mechanism_find_tracer (mechanism, target.id));
-    lw_tracer_set_name (tracer, name);
-    return lw_mechanism_replace_tracer (mechanism, tracer);
-  case LW_SELECTION_NONE:
-    break;
-  }
-  return lw_mechanism_with_title (mechanism, text);
-}
-
-static const char *
-get_name (const LwMechanism *mechanism, LwElementRef target)
-{
-  const char *place = get_place (mechanism, target);
-
-  if (target.kind == LW_SELECTION_NONE)
-    return lw_mechanism_get_title (mechanism);
-  // Every element begins with what elements share.
-  return ((const LwElement *) (const void *) place)->name;
-}
+// ---- values ---------------------------------------------------------------------------------
 
 static void
 get_numbers (LwField *self, LwElementRef target, double *values)
 {
   const LwMechanism *mechanism = lw_document_get_mechanism (self->document);
-  const char *place = get_place (mechanism, target);
+  const char *place = lw_field_get_place (mechanism, target);
 
   if (self->spec->get != NULL)
     self->spec->get (mechanism, target.id, values);
@@ -179,13 +80,13 @@ static bool
 is_mixed (LwField *self)
 {
   const LwMechanism *mechanism = lw_document_get_mechanism (self->document);
-  const char *place = get_place (mechanism, self->target);
+  const char *place = lw_field_get_place (mechanism, self->target);
   double first[LW_FIELD_NUMBERS_MAX];
   double values[LW_FIELD_NUMBERS_MAX];
   bool mixed = false;
 
   for (guint i = 1; i < n_targets (self) && !mixed; i++) {
-    const char *other = get_place (mechanism, get_target (self, i));
+    const char *other = lw_field_get_place (mechanism, get_target (self, i));
 
     if (other == NULL)
       continue;
@@ -197,7 +98,7 @@ is_mixed (LwField *self)
     }
     get_numbers (self, self->target, first);
     get_numbers (self, get_target (self, i), values);
-    mixed = memcmp (first, values, self->spec->n * sizeof *values) != 0;
+    mixed = memcmp (first, values, MAX (self->spec->n, 1) * sizeof *values) != 0;
   }
   return mixed;
 }
@@ -213,12 +114,13 @@ with_value (LwField *self, const void *value)
     const LwElementRef target = get_target (self, i);
     g_autoptr (LwMechanism) before = next;
 
-    if (get_place (before, target) == NULL) {
+    if (lw_field_get_place (before, target) == NULL) {
       next = lw_mechanism_ref (before);
       continue;
     }
-    next = spec->set != NULL ? spec->set (before, target.id, value)
-                             : with_bytes (before, target, spec->offset, value, value_size (spec));
+    next = spec->set != NULL
+             ? spec->set (before, target.id, value)
+             : lw_field_with_bytes (before, target, spec->offset, value, value_size (spec));
   }
   return next;
 }
@@ -233,6 +135,13 @@ lw_field_set_others (LwField *self, const LwElementRef *others, guint n)
   self->others = g_array_new (FALSE, FALSE, sizeof (LwElementRef));
   g_array_append_vals (self->others, others, n);
   lw_field_refresh (self);
+}
+
+/// Edited in a text view.
+static bool
+has_lines (const LwFieldSpec *spec)
+{
+  return spec->type == LW_FIELD_NOTES || spec->type == LW_FIELD_LINES;
 }
 
 // ---- committing -----------------------------------------------------------------------------
@@ -269,6 +178,20 @@ apply (LwField *self, LwMechanism *next, GError **error)
   return true;
 }
 
+/// The word for no limit was typed, or nothing.
+static bool
+is_none (LwField *self, const char *text)
+{
+  g_autofree char *typed = g_strstrip (g_strdup (text));
+  g_autofree char *folded = g_utf8_casefold (typed, -1);
+  g_autofree char *none = NULL;
+
+  if (self->spec->none == NULL)
+    return false;
+  none = g_utf8_casefold (_ (self->spec->none), -1);
+  return typed[0] == '\0' || g_str_equal (folded, none);
+}
+
 static LwMechanism *
 dup_next_with_numbers (LwField *self, const char *text, GError **error)
 {
@@ -276,6 +199,8 @@ dup_next_with_numbers (LwField *self, const char *text, GError **error)
   const LwFieldSpec *spec = self->spec;
   double values[LW_FIELD_NUMBERS_MAX];
 
+  if (is_none (self, text))
+    return with_value (self, &spec->none_value);
   if (!lw_quantity_parse (text, lw_look_get_units (self->look), spec->unit, spec->n, values, error))
     return NULL;
   for (guint i = 0; i < spec->n && spec->positive; i++)
@@ -295,9 +220,11 @@ dup_next_with_text (LwField *self, const char *text, GError **error)
   const LwMechanism *mechanism = lw_document_get_mechanism (self->document);
 
   if (self->spec->type == LW_FIELD_NAME)
-    return with_name (mechanism, self->target, text);
+    return lw_field_with_name (mechanism, self->target, text);
   if (self->spec->type == LW_FIELD_NOTES)
     return lw_mechanism_with_notes (mechanism, text);
+  if (self->spec->set_text != NULL)
+    return self->spec->set_text (mechanism, self->target.id, text, error);
   return dup_next_with_numbers (self, text, error);
 }
 
@@ -308,11 +235,25 @@ dup_typed (LwField *self)
   GtkTextIter start;
   GtkTextIter end;
 
-  if (self->spec->type != LW_FIELD_NOTES)
+  if (!has_lines (self->spec))
     return g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->editor)));
   buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->editor));
   gtk_text_buffer_get_bounds (buffer, &start, &end);
   return gtk_text_buffer_get_text (buffer, &start, &end, FALSE);
+}
+
+/// The part that was typed wrongly is marked, so that it can be typed over.
+static void
+mark_fault (LwField *self, const char *typed)
+{
+  int start;
+  int end;
+
+  if (self->spec->find_fault == NULL || has_lines (self->spec)
+      || !self->spec->find_fault (lw_document_get_mechanism (self->document), typed, &start, &end))
+    return;
+  gtk_editable_select_region (GTK_EDITABLE (self->editor), (int) g_utf8_strlen (typed, start),
+                              (int) g_utf8_strlen (typed, end));
 }
 
 /// True when what is typed is now the value.
@@ -324,13 +265,14 @@ commit_text (LwField *self)
   LwMechanism *next;
 
   if (self->shown == NULL || g_str_equal (typed, self->shown)
-      || get_place (lw_document_get_mechanism (self->document), self->target) == NULL) {
+      || lw_field_get_place (lw_document_get_mechanism (self->document), self->target) == NULL) {
     show_error (self, NULL);
     return true;
   }
   next = dup_next_with_text (self, typed, &error);
   if (next == NULL || !apply (self, next, &error)) {
     show_error (self, error->message);
+    mark_fault (self, typed);
     return false;
   }
   show_error (self, NULL);
@@ -350,7 +292,7 @@ static void
 commit_bytes (LwField *self, const void *bytes)
 {
   const LwMechanism *mechanism = lw_document_get_mechanism (self->document);
-  const char *place = get_place (mechanism, self->target);
+  const char *place = lw_field_get_place (mechanism, self->target);
   g_autoptr (GError) error = NULL;
   bool is_done;
 
@@ -425,13 +367,51 @@ key_cb (LwField *self, guint key, guint code, GdkModifierType modifiers)
   return GDK_EVENT_STOP;
 }
 
+/// A choice that is no enumeration at a place of its own.
+static int
+get_choice (LwField *self)
+{
+  double value[LW_FIELD_NUMBERS_MAX];
+  int choice;
+
+  if (self->spec->get == NULL) {
+    memcpy (&choice,
+            lw_field_get_place (lw_document_get_mechanism (self->document), self->target)
+              + self->spec->offset,
+            sizeof choice);
+    return choice;
+  }
+  get_numbers (self, self->target, value);
+  return (int) value[0];
+}
+
+static void
+commit_choice (LwField *self, int choice)
+{
+  const LwMechanism *mechanism = lw_document_get_mechanism (self->document);
+  const double value = choice;
+  g_autoptr (GError) error = NULL;
+  bool is_done;
+
+  if (self->filling || lw_field_get_place (mechanism, self->target) == NULL
+      || (get_choice (self) == choice && !is_mixed (self)))
+    return;
+  is_done = apply (self, with_value (self, &value), &error);
+  show_error (self, is_done ? NULL : error->message);
+  lw_field_refresh (self);
+}
+
 static void
 chosen_cb (LwField *self)
 {
   int choice = (int) gtk_drop_down_get_selected (GTK_DROP_DOWN (self->editor));
 
   // After the choices there is the sign that the elements differ.
-  if (self->spec->choices[choice] != NULL)
+  if (choice < 0 || self->spec->choices[choice] == NULL)
+    return;
+  if (self->spec->get != NULL)
+    commit_choice (self, choice);
+  else
     commit_bytes (self, &choice);
 }
 
@@ -455,12 +435,16 @@ dup_value_text (LwField *self)
   if (self->spec->type == LW_FIELD_NOTES)
     return g_strdup (lw_mechanism_get_notes (mechanism));
   if (self->spec->type == LW_FIELD_NAME) {
-    name = get_name (mechanism, self->target);
+    name = lw_field_get_name (mechanism, self->target);
     return g_strdup (name != NULL ? name : "");
   }
+  if (self->spec->get_text != NULL)
+    return self->spec->get_text (mechanism, self->target.id);
   if (is_mixed (self))
     return g_strdup (MIXED);
   get_numbers (self, self->target, values);
+  if (self->spec->none != NULL && !isfinite (values[0]))
+    return g_strdup (_ (self->spec->none));
   return lw_quantity_format (values, self->spec->n, lw_look_get_units (self->look),
                              self->spec->unit);
 }
@@ -472,7 +456,7 @@ show_text (LwField *self)
 
   g_free (self->shown);
   self->shown = dup_value_text (self);
-  if (self->spec->type == LW_FIELD_NOTES) {
+  if (has_lines (self->spec)) {
     gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->editor)), self->shown,
                               -1);
     return;
@@ -511,13 +495,13 @@ lw_field_refresh (LwField *self)
 
   g_return_if_fail (LW_IS_FIELD (self));
 
-  place = get_place (lw_document_get_mechanism (self->document), self->target);
+  place = lw_field_get_place (lw_document_get_mechanism (self->document), self->target);
   if (place == NULL)
     return;
   self->filling = true;
   switch (self->spec->type) {
   case LW_FIELD_CHOICE:
-    memcpy (&choice, place + self->spec->offset, sizeof choice);
+    choice = get_choice (self);
     show_mixed_choice (self, &choice);
     gtk_drop_down_set_selected (GTK_DROP_DOWN (self->editor), (guint) choice);
     break;
@@ -527,6 +511,8 @@ lw_field_refresh (LwField *self)
     break;
   case LW_FIELD_NUMBERS:
   case LW_FIELD_NAME:
+  case LW_FIELD_TEXT:
+  case LW_FIELD_LINES:
   case LW_FIELD_NOTES:
   case LW_FIELD_GRAVITY:
     show_text (self);
@@ -595,11 +581,13 @@ new_editor (LwField *self)
     g_signal_connect_swapped (widget, "notify::active", G_CALLBACK (switched_cb), self);
     return widget;
   case LW_FIELD_NOTES:
+  case LW_FIELD_LINES:
     widget = lw_notes_view_new ();
     watch_typing (self, widget);
     return widget;
   case LW_FIELD_NUMBERS:
   case LW_FIELD_NAME:
+  case LW_FIELD_TEXT:
   case LW_FIELD_GRAVITY:
     break;
   }
@@ -645,7 +633,7 @@ lw_field_new (LwDocument *document, LwElementRef target, const LwFieldSpec *spec
   GtkWidget *row;
   GtkWidget *label;
 
-  if (spec->type == LW_FIELD_NOTES) {
+  if (has_lines (spec)) {
     gtk_widget_set_valign (self->editor, GTK_ALIGN_FILL);
     gtk_box_append (GTK_BOX (self), self->editor);
     finish_field (self);

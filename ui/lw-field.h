@@ -20,6 +20,8 @@ typedef enum
   LW_FIELD_CHOICE,  ///< enumeration at the offset
   LW_FIELD_CHECK,   ///< bool at the offset
   LW_FIELD_NAME,    ///< of the element; of the mechanism its title
+  LW_FIELD_TEXT,    ///< a line, by get_text and set_text
+  LW_FIELD_LINES,   ///< several of them
   LW_FIELD_NOTES,   ///< of the mechanism
   LW_FIELD_GRAVITY, ///< of the mechanism
 } LwFieldType;
@@ -34,9 +36,16 @@ typedef struct
   const char *unit;           ///< in ASCII, as lw_quantity_format () takes it
   const char *const *choices; ///< NULL-terminated, to be translated
   bool positive;              ///< numbers must be greater than zero
-  /// What is not a value at a place of its own; NULL for what is. SI.
+  const char *none;           ///< one number: the word for `none_value`, to be translated, or NULL
+  double none_value;          ///< +- infinity
+  /// What is not a value at a place of its own; NULL for what is. SI; of a choice its number.
   void (*get) (const LwMechanism *mechanism, int id, double *values);
   LwMechanism *(*set) (const LwMechanism *mechanism, int id, const double *values);
+  /// Text and lines. `set_text` answers NULL, and a sentence, when it cannot be read.
+  char *(*get_text) (const LwMechanism *mechanism, int id);
+  LwMechanism *(*set_text) (const LwMechanism *mechanism, int id, const char *text, GError **error);
+  /// Which bytes of the text are at fault, after it was refused; may be NULL.
+  bool (*find_fault) (const LwMechanism *mechanism, const char *text, int *start, int *end);
 } LwFieldSpec;
 
 /// The largest n.

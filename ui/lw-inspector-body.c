@@ -220,37 +220,18 @@ static const LwFieldSpec length_field = { N_ ("Length"),         N_ ("Change Len
 
 // ---- attitude -------------------------------------------------------------------------------
 
-/// Turns about z, then about the new y, then about the new x, rad: R = Rz(a) Ry(b) Rx(c). Where b
-/// is a quarter turn the last turn is taken as zero.
 static void
 get_attitude (const LwMechanism *mechanism, int id, double *values)
 {
-  const double *q = lw_mechanism_find_body (mechanism, id)->def.quaternion;
-  const double w = q[0], x = q[1], y = q[2], z = q[3];
-  const double sine = CLAMP (2 * (w * y - z * x), -1, 1);
-
-  values[1] = asin (sine);
-  if (fabs (sine) > 1 - 1e-12) {
-    values[0] = 2 * atan2 (z, w);
-    values[2] = 0;
-    return;
-  }
-  values[0] = atan2 (2 * (w * z + x * y), 1 - 2 * (y * y + z * z));
-  values[2] = atan2 (2 * (w * x + y * z), 1 - 2 * (x * x + y * y));
+  lw_turns_from_quaternion (lw_mechanism_find_body (mechanism, id)->def.quaternion, values);
 }
 
 static LwMechanism *
 with_attitude (const LwMechanism *mechanism, int id, const double *values)
 {
   LwBody *body = lw_body_copy (lw_mechanism_find_body (mechanism, id));
-  double *q = body->def.quaternion;
-  const double c[3] = { cos (0.5 * values[0]), cos (0.5 * values[1]), cos (0.5 * values[2]) };
-  const double s[3] = { sin (0.5 * values[0]), sin (0.5 * values[1]), sin (0.5 * values[2]) };
 
-  q[0] = c[0] * c[1] * c[2] + s[0] * s[1] * s[2];
-  q[1] = c[0] * c[1] * s[2] - s[0] * s[1] * c[2];
-  q[2] = c[0] * s[1] * c[2] + s[0] * c[1] * s[2];
-  q[3] = s[0] * c[1] * c[2] - c[0] * s[1] * s[2];
+  lw_turns_to_quaternion (values, body->def.quaternion);
   return lw_mechanism_replace_body (mechanism, body);
 }
 

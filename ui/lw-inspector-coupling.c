@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The inspector of a joint or rod.
+// The inspector of a coupling: what all kinds have. What only some have is in
+// lw-inspector-kinds.c.
 
 #include <glib/gi18n.h>
+#include <math.h>
 #include <stddef.h>
 
 #include "lw-element.h"
@@ -11,30 +13,28 @@
 
 static const char *const stabilisations[] = { N_ ("As the run"), N_ ("Projection"),
                                               N_ ("Baumgarte"), N_ ("None"), NULL };
+static const char *const levels[] = { N_ ("Position"), N_ ("Velocity"), N_ ("Acceleration"), NULL };
+static const char *const compliances[] = { N_ ("Rigid"), N_ ("Spring and damper"), NULL };
 
 static const LwFieldSpec name_field = { N_ ("Name"), N_ ("Rename Joint"), LW_FIELD_NAME };
 static const LwFieldSpec enabled_field = { N_ ("Enabled"), N_ ("Switch Joint"), LW_FIELD_CHECK,
                                            offsetof (LwCoupling, def.enabled) };
 
-static const LwFieldSpec length_field = {
-  N_ ("Length"), N_ ("Change Length"), LW_FIELD_NUMBERS, offsetof (LwCoupling, def.length), 1,
-  "m",           .positive = true
-};
+#define POINTS(n)                                                                                  \
+  {                                                                                                \
+    { N_ ("First point"),                                                                          \
+      N_ ("Move Joint"),                                                                           \
+      LW_FIELD_NUMBERS,                                                                            \
+      offsetof (LwCoupling, def.frame_a.point),                                                    \
+      n,                                                                                           \
+      "m" },                                                                                       \
+    {                                                                                              \
+      N_ ("Second point"), N_ ("Move Joint"), LW_FIELD_NUMBERS,                                    \
+        offsetof (LwCoupling, def.frame_b.point), n, "m"                                           \
+    }                                                                                              \
+  }
 
-static const LwFieldSpec point_fields[2][2] = {
-  {
-    { N_ ("First point"), N_ ("Move Joint"), LW_FIELD_NUMBERS,
-      offsetof (LwCoupling, def.frame_a.point), 2, "m" },
-    { N_ ("Second point"), N_ ("Move Joint"), LW_FIELD_NUMBERS,
-      offsetof (LwCoupling, def.frame_b.point), 2, "m" },
-  },
-  {
-    { N_ ("First point"), N_ ("Move Joint"), LW_FIELD_NUMBERS,
-      offsetof (LwCoupling, def.frame_a.point), 3, "m" },
-    { N_ ("Second point"), N_ ("Move Joint"), LW_FIELD_NUMBERS,
-      offsetof (LwCoupling, def.frame_b.point), 3, "m" },
-  },
-};
+static const LwFieldSpec point_fields[2][2] = { POINTS (2), POINTS (3) };
 
 static const LwFieldSpec stabilisation_field = {
   N_ ("Stabilisation"),      N_ ("Change Stabilisation"),
@@ -48,47 +48,117 @@ static const LwFieldSpec time_constant_field = { N_ ("Time constant"),
                                                  1,
                                                  "ms",
                                                  .positive = true };
+static const LwFieldSpec level_field = { N_ ("Level"), N_ ("Change Level"), LW_FIELD_CHOICE,
+                                         offsetof (LwCoupling, def.level), .choices = levels };
+
+static void
+get_compliance (const LwMechanism *mechanism, int id, double *values)
+{
+  values[0] = lw_mechanism_find_coupling (mechanism, id)->def.compliant;
+}
+
+static LwMechanism *
+with_compliance (const LwMechanism *mechanism, int id, const double *values)
+{
+  LwCoupling *coupling = lw_coupling_copy (lw_mechanism_find_coupling (mechanism, id));
+
+  coupling->def.compliant = values[0] != 0;
+  return lw_mechanism_replace_coupling (mechanism, coupling);
+}
+
+static const LwFieldSpec compliance_field = { N_ ("Compliance"),     N_ ("Change Compliance"),
+                                              LW_FIELD_CHOICE,       .choices = compliances,
+                                              .get = get_compliance, .set = with_compliance };
+
+#define SPRING(stiffness_unit, damping_unit)                                                       \
+  {                                                                                                \
+    { N_ ("Stiffness"),                                                                            \
+      N_ ("Change Stiffness"),                                                                     \
+      LW_FIELD_NUMBERS,                                                                            \
+      offsetof (LwCoupling, def.stiffness),                                                        \
+      1,                                                                                           \
+      stiffness_unit },                                                                            \
+    {                                                                                              \
+      N_ ("Damping"), N_ ("Change Damping"), LW_FIELD_NUMBERS, offsetof (LwCoupling, def.damping), \
+        1, damping_unit                                                                            \
+    }                                                                                              \
+  }
+
+/// Of rows that measure angles, and lengths.
+static const LwFieldSpec spring_fields[2][2] = { SPRING ("N m/rad", "N m s/rad"),
+                                                 SPRING ("N/m", "N s/m") };
+
+#define BREAKING(name, step, member, unit)                                                         \
+  {                                                                                                \
+    name, step, LW_FIELD_NUMBERS, offsetof (LwCoupling, def.member), 1, unit,                      \
+      .none = N_ ("none"), .none_value = INFINITY                                                  \
+  }
+
+static const LwFieldSpec breaking_fields[] = {
+  BREAKING (N_ ("Breaking force"), N_ ("Change Breaking Load"), break_force, "N"),
+  BREAKING (N_ ("Breaking moment"), N_ ("Change Breaking Load"), break_moment, "N m"),
+  BREAKING (N_ ("Breaking impulse"), N_ ("Change Breaking Load"), break_impulse, "N s"),
+};
 
 static const LwLiveSpec live[] = {
+  { "coordinate", N_ ("Motion q"), 4 },
+  { "rate", N_ ("Rate q̇"), 4 },
+  { "slide", N_ ("Slide"), 4 },
+  { "slide_rate", N_ ("Slide rate"), 4 },
+  { "effort", N_ ("Effort"), 4 },
+  { "power", N_ ("Power"), 4 },
   { "tension", N_ ("Tension"), 4 },
+  { "gap", N_ ("Gap"), 4 },
+  { "lower_gap", N_ ("Gap to the lower stop"), 4 },
+  { "upper_gap", N_ ("Gap to the upper stop"), 4 },
   { "length_error", N_ ("Length error ε"), 2 },
   { "position_error", N_ ("Position error |ε|"), 2 },
   { "velocity_error", N_ ("Velocity error |ε̇|"), 2 },
   { "acceleration_error", N_ ("Acceleration error"), 2 },
   { "angle_error", N_ ("Angle error |ε|"), 2 },
   { "angle_rate_error", N_ ("Angle rate error"), 2 },
-  { "reaction_x", N_ ("Reaction Fx"), 4 },
-  { "reaction_y", N_ ("Reaction Fy"), 4 },
-  { "reaction_z", N_ ("Reaction Fz"), 4 },
-  { "reaction", N_ ("Reaction |F|"), 4 },
-  { "moment", N_ ("Moment"), 4 },
+  { "angle_acceleration_error", N_ ("Angle acceleration error"), 2 },
 };
 
-/// What the joint leaves free, in words.
-static char *
-dup_freedoms (const MbdCouplingDef *def, bool spatial)
+static bool
+is_spatial (LwInspector *self, const MbdCouplingDef *def)
 {
-  static const struct
-  {
-    unsigned lock;
-    const char *words;
-    bool in_plane;
-  } axes[] = {
-    { MBD_LOCK_X, N_ ("sliding along x"), true },
-    { MBD_LOCK_Y, N_ ("sliding along y"), true },
-    { MBD_LOCK_Z, N_ ("sliding along z"), false },
-    { MBD_LOCK_RX, N_ ("rotation about x"), false },
-    { MBD_LOCK_RY, N_ ("rotation about y"), false },
-    { MBD_LOCK_RZ, N_ ("rotation about z"), true },
-  };
-  GString *string = g_string_new (NULL);
+  return lw_inspector_is_spatial (self, def->body_a) || lw_inspector_is_spatial (self, def->body_b)
+         || (def->class_ == mbd_gear_class ()
+             && (lw_inspector_is_spatial (self, def->body_c)
+                 || lw_inspector_is_spatial (self, def->body_d)));
+}
 
-  for (guint i = 0; i < G_N_ELEMENTS (axes); i++)
-    if (!(def->locked & axes[i].lock) && (spatial || axes[i].in_plane))
-      g_string_append_printf (string, "%s%s", string->len > 0 ? ", " : "", _ (axes[i].words));
-  if (string->len == 0)
-    g_string_append (string, _ ("nothing"));
-  return g_string_free (string, FALSE);
+char *
+lw_inspector_dup_coupling_structure (LwInspector *self, const LwCoupling *coupling)
+{
+  const MbdCouplingDef *def = &coupling->def;
+  const LwFunction *function = coupling->function;
+  MbdCouplingDef resolved;
+
+  lw_mechanism_resolve_coupling (lw_inspector_get_mechanism (self), coupling, &resolved, NULL);
+  return g_strdup_printf (" %x %d %d %d %d %d %d %d %d %d %d %d %d %d", def->locked, def->rod,
+                          def->stabilisation, def->mode, def->level, def->compliant,
+                          (int) coupling->gearing, coupling->joint[0], coupling->joint[1],
+                          function != NULL ? (int) function->kind : -1,
+                          function != NULL ? (int) function->ends : -1,
+                          is_spatial (self, &resolved), resolved.body_c, resolved.body_d);
+}
+
+static void
+add_solving (LwInspector *self, LwElementRef target, const MbdCouplingDef *def, bool is_length)
+{
+  lw_inspector_begin_card (self, _ ("Solving"), NULL);
+  lw_inspector_add_fields (self, target, &stabilisation_field, 1);
+  if (def->stabilisation == MBD_STABILISATION_BAUMGARTE)
+    lw_inspector_add_fields (self, target, &time_constant_field, 1);
+  // What a drive prescribes stands with the drive.
+  if (def->class_ != mbd_driver_class ())
+    lw_inspector_add_fields (self, target, &level_field, 1);
+  lw_inspector_add_fields (self, target, &compliance_field, 1);
+  if (def->compliant)
+    lw_inspector_add_fields (self, target, spring_fields[is_length], 2);
+  lw_inspector_add_fields (self, target, breaking_fields, G_N_ELEMENTS (breaking_fields));
 }
 
 /// Of several joints only what each of them has.
@@ -110,52 +180,57 @@ build_several (LwInspector *self, LwElementRef target)
   lw_inspector_begin_card (self, all_rods ? _ ("Rod") : _ ("Joint"), NULL);
   lw_inspector_add_fields (self, target, &enabled_field, 1);
   if (all_rods)
-    lw_inspector_add_fields (self, target, &length_field, 1);
+    lw_inspector_add_fields (self, target, &lw_inspector_length_field, 1);
   lw_inspector_begin_card (self, _ ("Solving"), NULL);
   lw_inspector_add_fields (self, target, &stabilisation_field, 1);
   if (all_baumgarte)
     lw_inspector_add_fields (self, target, &time_constant_field, 1);
+  lw_inspector_add_fields (self, target, breaking_fields, G_N_ELEMENTS (breaking_fields));
+}
+
+static void
+add_live_card (LwInspector *self, const LwCoupling *coupling, int index)
+{
+  const LwElementRef target = { LW_SELECTION_COUPLING, coupling->element.id };
+
+  lw_inspector_begin_reaction_card (self, index);
+  lw_inspector_add_state (self, target, index);
+  lw_inspector_add_live (self, target, live, G_N_ELEMENTS (live));
+  lw_inspector_add_reaction (self, target, index);
+  lw_inspector_add_multipliers (self, target);
+  lw_inspector_add_rows (self, index);
 }
 
 void
 lw_inspector_build_coupling (LwInspector *self, const LwCoupling *coupling)
 {
-  const MbdCouplingDef *def = &coupling->def;
+  LwMechanism *mechanism = lw_inspector_get_mechanism (self);
+  const MbdModel *model = lw_player_get_model (self->player);
   const LwElementRef target = { LW_SELECTION_COUPLING, coupling->element.id };
-  const bool rod = def->class_ == mbd_rod_class ();
-  const bool spatial =
-    lw_inspector_is_spatial (self, def->body_a) || lw_inspector_is_spatial (self, def->body_b);
-  const unsigned counted = spatial ? 0x3f : MBD_LOCK_X | MBD_LOCK_Y | MBD_LOCK_RZ;
-  const int rows = rod ? 1 : __builtin_popcount (def->locked & counted);
-  const int bodies[] = { def->body_a, def->body_b };
-  g_autofree char *kind = lw_element_dup_kind (lw_inspector_get_mechanism (self), target);
+  const int index = mbd_model_coupling_by_id (model, coupling->element.id);
+  const int rows = index >= 0 ? mbd_model_coupling_rows (model, index) : 0;
+  const bool is_length =
+    rows > 0 && mbd_model_row_is_length (model, mbd_model_coupling_first_row (model, index));
+  g_autofree char *kind = lw_element_dup_kind (mechanism, target);
   g_autofree char *count =
     g_strdup_printf (g_dngettext (NULL, "%d row", "%d rows", (gulong) rows), rows);
   g_autofree char *words = g_strdup_printf ("%s · %s", kind, count);
-  g_autofree char *body = lw_inspector_dup_body_name (self, def->body_b);
-  g_autofree char *remark = g_strdup_printf (_ ("on %s, world axes"), body);
-  g_autofree char *freedoms = dup_freedoms (def, spatial);
+  MbdCouplingDef resolved;
 
   if (lw_inspector_is_several (self)) {
     build_several (self, target);
     return;
   }
-  lw_inspector_add_header (self, target,
-                           lw_element_get_icon (lw_inspector_get_mechanism (self), target), words,
+  lw_mechanism_resolve_coupling (mechanism, coupling, &resolved, NULL);
+  lw_inspector_add_header (self, target, lw_element_get_icon (mechanism, target), words,
                            &name_field, &enabled_field);
-  lw_inspector_begin_card (self, _ ("Live values"), remark);
-  lw_inspector_add_live (self, target, live, G_N_ELEMENTS (live));
-
-  lw_inspector_begin_card (self, rod ? _ ("Rod") : _ ("Joint"), NULL);
-  lw_inspector_add_bodies (self, _ ("Bodies"), bodies, G_N_ELEMENTS (bodies));
-  if (rod)
-    lw_inspector_add_fields (self, target, &length_field, 1);
-  lw_inspector_add_fields (self, target, point_fields[spatial], 2);
-  if (!rod)
-    lw_inspector_add_words (self, _ ("Free"), freedoms);
-
-  lw_inspector_begin_card (self, _ ("Solving"), NULL);
-  lw_inspector_add_fields (self, target, &stabilisation_field, 1);
-  if (def->stabilisation == MBD_STABILISATION_BAUMGARTE)
-    lw_inspector_add_fields (self, target, &time_constant_field, 1);
+  if (index >= 0)
+    add_live_card (self, coupling, index);
+  lw_inspector_add_kind (self, coupling, &resolved, is_spatial (self, &resolved));
+  if (coupling->joint[0] == 0) {
+    lw_inspector_begin_card (self, _ ("Frames"), _ ("in the axes of each body"));
+    lw_inspector_add_frames (self, target, &resolved, is_spatial (self, &resolved),
+                             point_fields[is_spatial (self, &resolved)]);
+  }
+  add_solving (self, target, &coupling->def, is_length);
 }

@@ -31,12 +31,16 @@ lw_inspector_update_live (LwInspector *self)
 
   if (state == NULL)
     return;
+  lw_inspector_update_state (self, state);
   for (guint i = 0; i < self->live->len; i++) {
     LwLiveRow *row = g_ptr_array_index (self->live, i);
     double values[LW_LIVE_CHANNELS_MAX];
 
-    lw_channels_evaluate (channels, state, row->channels, row->n, values);
-    lw_live_value_set (row->row, values, row->n, row->significant);
+    if (row->get != NULL)
+      values[0] = row->get (self, state, row);
+    else
+      lw_channels_evaluate (channels, state, row->channels, row->n, values);
+    lw_live_value_set (row->row, values, MAX (row->n, 1), row->significant);
   }
 }
 
@@ -107,7 +111,8 @@ lw_inspector_update_marks (LwInspector *self)
   for (guint i = 0; i < self->live->len; i++) {
     const LwLiveRow *row = g_ptr_array_index (self->live, i);
 
-    lw_live_value_set_curve (row->row, row_curve (self, row));
+    if (row->get == NULL)
+      lw_live_value_set_curve (row->row, row_curve (self, row));
   }
 }
 
@@ -187,9 +192,31 @@ add_live_row (LwInspector *self,
   lw_inspector_add (self, GTK_WIDGET (row->row));
 }
 
+void
+lw_inspector_add_computed (LwInspector *self,
+                           const char *name,
+                           const char *unit,
+                           LwLiveFunc get,
+                           int coupling,
+                           int index,
+                           int significant)
+{
+  LwLiveRow *row = g_new0 (LwLiveRow, 1);
+
+  row->row = LW_LIVE_VALUE (lw_live_value_new (name, unit, NULL));
+  row->name = g_strdup (name);
+  row->significant = significant;
+  row->get = get;
+  row->coupling = coupling;
+  row->index = index;
+  gtk_widget_add_css_class (GTK_WIDGET (row->row), "computed");
+  g_ptr_array_add (self->live, row);
+  lw_inspector_add (self, GTK_WIDGET (row->row));
+}
+
 /// Two multipliers fit into one row; more have a row each.
-static void
-add_multipliers (LwInspector *self, LwElementRef target)
+void
+lw_inspector_add_multipliers (LwInspector *self, LwElementRef target)
 {
   static const char *const digits[] = { "₁", "₂", "₃", "₄", "₅", "₆" };
   char names[LW_LIVE_CHANNELS_MAX][16];
@@ -232,6 +259,4 @@ lw_inspector_add_live (LwInspector *self,
     if (channel >= 0)
       add_live_row (self, _ (specs[i].name), &index, &specs[i].suffix, 1, specs[i].significant);
   }
-  if (target.kind == LW_SELECTION_COUPLING)
-    add_multipliers (self, target);
 }

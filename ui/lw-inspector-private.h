@@ -15,7 +15,11 @@ G_BEGIN_DECLS
 
 #define LW_LIVE_CHANNELS_MAX 6
 
-typedef struct
+typedef struct _LwLiveRow LwLiveRow;
+/// A value that is no channel.
+typedef double (*LwLiveFunc) (LwInspector *self, MbdState *state, const LwLiveRow *row);
+
+struct _LwLiveRow
 {
   LwLiveValue *row;
   char *name;
@@ -23,7 +27,10 @@ typedef struct
   guint channels[LW_LIVE_CHANNELS_MAX];
   guint n;
   int significant;
-} LwLiveRow;
+  LwLiveFunc get; ///< NULL: the channels
+  int coupling;   ///< of it: index in the model
+  int index;      ///< which value
+};
 
 struct _LwInspector
 {
@@ -44,6 +51,15 @@ struct _LwInspector
 
   GArray *targets; ///< of LwElementRef: several elements of one kind that are shown; else empty
   LwElementRef live_target;
+  MbdAxes axes;           ///< in which a reaction is shown
+  int side;               ///< and on which body
+  bool more;              ///< each row is shown
+  double *errors[3];      ///< of all rows, at the shown instant; owned
+  GPtrArray *role_labels; ///< of GtkLabel, by row of the coupling
+  GtkLabel *state_label;  ///< NULL: no coupling is shown
+  GtkWidget *mend_button;
+  int state_coupling; ///< index in the model
+  int first_role;     ///< row of the first of the labels
   guint rebuild_id;
   guint live_id;
 };
@@ -58,7 +74,11 @@ typedef struct
 
 /// Rows are added to the card that was begun last.
 void lw_inspector_begin_card (LwInspector *self, const char *title, const char *remark);
+/// The same with a widget in the place of the remark.
+void lw_inspector_begin_card_with (LwInspector *self, const char *title, GtkWidget *remark);
 void lw_inspector_add (LwInspector *self, GtkWidget *row);
+/// An empty row with its name, to be added.
+GtkWidget *lw_inspector_new_row (const char *name);
 void lw_inspector_add_fields (LwInspector *self,
                               LwElementRef target,
                               const LwFieldSpec *specs,
@@ -67,11 +87,22 @@ void lw_inspector_add_fields (LwInspector *self,
 void lw_inspector_add_words (LwInspector *self, const char *name, const char *words);
 /// A name and the bodies with their colours, which can be chosen.
 void lw_inspector_add_bodies (LwInspector *self, const char *name, const int *ids, guint n);
+/// The same for joints that others use.
+void lw_inspector_add_couplings (LwInspector *self, const char *name, const int *ids, guint n);
 /// The channels of an element (target NONE: of the whole mechanism) that it has of these.
 void lw_inspector_add_live (LwInspector *self,
                             LwElementRef target,
                             const LwLiveSpec *specs,
                             guint n_specs);
+/// A value that is computed at each instant and cannot be plotted.
+void lw_inspector_add_computed (LwInspector *self,
+                                const char *name,
+                                const char *unit,
+                                LwLiveFunc get,
+                                int coupling,
+                                int index,
+                                int significant);
+void lw_inspector_add_multipliers (LwInspector *self, LwElementRef target);
 /// Icon, name that can be edited, words under it, and a switch when `enabled` is not NULL.
 void lw_inspector_add_header (LwInspector *self,
                               LwElementRef target,
@@ -91,6 +122,41 @@ char *lw_inspector_dup_plot_title (LwInspector *self, const char *name);
 void lw_live_row_free (gpointer data);
 
 LwMechanism *lw_inspector_get_mechanism (LwInspector *self);
+/// Make the rows anew when there is time.
+void lw_inspector_rebuild_later (LwInspector *self);
+
+/// Couplings: the state and the rows, the reaction, the frames, the kind, the function.
+void lw_inspector_add_state (LwInspector *self, LwElementRef target, int coupling);
+void lw_inspector_add_rows (LwInspector *self, int coupling);
+void lw_inspector_update_state (LwInspector *self, MbdState *state);
+void lw_inspector_forget_rows (LwInspector *self);
+void lw_inspector_init_reaction (LwInspector *self);
+void lw_inspector_begin_reaction_card (LwInspector *self, int coupling);
+void lw_inspector_add_reaction (LwInspector *self, LwElementRef target, int coupling);
+void lw_inspector_add_frames (LwInspector *self,
+                              LwElementRef target,
+                              const MbdCouplingDef *def,
+                              bool spatial,
+                              const LwFieldSpec points[2]);
+/// `resolved`: with bodies and frames of the joints that it uses.
+void lw_inspector_add_kind (LwInspector *self,
+                            const LwCoupling *coupling,
+                            const MbdCouplingDef *resolved,
+                            bool spatial);
+/// `is_length`: its values are in m, else in rad; `is_rate`: per s.
+void lw_inspector_add_function (LwInspector *self,
+                                const LwCoupling *coupling,
+                                const char *title,
+                                bool is_length,
+                                bool is_rate);
+extern const LwFieldSpec lw_inspector_length_field;
+/// What decides which rows a coupling has. Free with g_free ().
+char *lw_inspector_dup_coupling_structure (LwInspector *self, const LwCoupling *coupling);
+
+/// Turns about z, then about the new y, then about the new x, rad: R = Rz(a) Ry(b) Rx(c). Where b
+/// is a quarter turn the last turn is taken as zero.
+void lw_turns_from_quaternion (const double q[4], double *turns);
+void lw_turns_to_quaternion (const double *turns, double q[4]);
 
 /// Take over what is selected; false when it is of several kinds.
 bool lw_inspector_take_targets (LwInspector *self);

@@ -42,7 +42,7 @@ lw_inspector_dup_body_name (LwInspector *self, int id)
 // ---- rows -----------------------------------------------------------------------------------
 
 void
-lw_inspector_begin_card (LwInspector *self, const char *title, const char *remark)
+lw_inspector_begin_card_with (LwInspector *self, const char *title, GtkWidget *remark)
 {
   GtkWidget *heading = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   GtkWidget *label = gtk_label_new (title);
@@ -51,18 +51,25 @@ lw_inspector_begin_card (LwInspector *self, const char *title, const char *remar
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_widget_set_hexpand (label, TRUE);
   gtk_box_append (GTK_BOX (heading), label);
-  if (remark != NULL) {
-    GtkWidget *remark_label = gtk_label_new (remark);
-
-    gtk_label_set_ellipsize (GTK_LABEL (remark_label), PANGO_ELLIPSIZE_END);
-    gtk_widget_add_css_class (remark_label, "remark");
-    gtk_box_append (GTK_BOX (heading), remark_label);
-  }
+  if (remark != NULL)
+    gtk_box_append (GTK_BOX (heading), remark);
   gtk_box_append (self->content, heading);
   self->card = GTK_BOX (gtk_box_new (GTK_ORIENTATION_VERTICAL, 0));
   gtk_widget_add_css_class (GTK_WIDGET (self->card), "card");
   gtk_widget_add_css_class (GTK_WIDGET (self->card), "rows");
   gtk_box_append (self->content, GTK_WIDGET (self->card));
+}
+
+void
+lw_inspector_begin_card (LwInspector *self, const char *title, const char *remark)
+{
+  GtkWidget *label = remark != NULL ? gtk_label_new (remark) : NULL;
+
+  if (label != NULL) {
+    gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+    gtk_widget_add_css_class (label, "remark");
+  }
+  lw_inspector_begin_card_with (self, title, label);
 }
 
 void
@@ -89,8 +96,8 @@ lw_inspector_add_fields (LwInspector *self,
   }
 }
 
-static GtkWidget *
-new_row (const char *name)
+GtkWidget *
+lw_inspector_new_row (const char *name)
 {
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   GtkWidget *label = gtk_label_new (name);
@@ -105,7 +112,7 @@ new_row (const char *name)
 void
 lw_inspector_add_words (LwInspector *self, const char *name, const char *words)
 {
-  GtkWidget *row = new_row (name);
+  GtkWidget *row = lw_inspector_new_row (name);
   GtkWidget *label = gtk_label_new (words);
 
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
@@ -150,7 +157,7 @@ body_clicked_cb (GtkButton *button, gpointer data)
 void
 lw_inspector_add_bodies (LwInspector *self, const char *name, const int *ids, guint n)
 {
-  GtkWidget *row = new_row (name);
+  GtkWidget *row = lw_inspector_new_row (name);
 
   for (guint i = 0; i < n; i++) {
     const LwBody *body = lw_mechanism_find_body (lw_inspector_get_mechanism (self), ids[i]);
@@ -176,6 +183,43 @@ lw_inspector_add_bodies (LwInspector *self, const char *name, const int *ids, gu
     gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, tooltip,
                                     -1);
     g_signal_connect (button, "clicked", G_CALLBACK (body_clicked_cb), GINT_TO_POINTER (ids[i]));
+    gtk_box_append (GTK_BOX (row), button);
+  }
+  lw_inspector_add (self, row);
+}
+
+static void
+coupling_clicked_cb (GtkButton *button, gpointer data)
+{
+  LwInspector *self =
+    LW_INSPECTOR (gtk_widget_get_ancestor (GTK_WIDGET (button), LW_TYPE_INSPECTOR));
+
+  lw_selection_set (self->selection, LW_SELECTION_COUPLING, GPOINTER_TO_INT (data));
+}
+
+void
+lw_inspector_add_couplings (LwInspector *self, const char *name, const int *ids, guint n)
+{
+  GtkWidget *row = lw_inspector_new_row (name);
+
+  for (guint i = 0; i < n; i++) {
+    const LwElementRef target = { LW_SELECTION_COUPLING, ids[i] };
+    g_autofree char *words = NULL;
+    g_autofree char *tooltip = NULL;
+    GtkWidget *button;
+
+    if (lw_mechanism_find_coupling (lw_inspector_get_mechanism (self), ids[i]) == NULL)
+      continue;
+    words = lw_element_dup_name (lw_inspector_get_mechanism (self), target);
+    tooltip = g_strdup_printf (_ ("Select %s"), words);
+    button = gtk_button_new_with_label (words);
+    gtk_widget_add_css_class (button, "flat");
+    gtk_widget_add_css_class (button, "body-chip");
+    gtk_widget_set_tooltip_text (button, tooltip);
+    gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, tooltip,
+                                    -1);
+    g_signal_connect (button, "clicked", G_CALLBACK (coupling_clicked_cb),
+                      GINT_TO_POINTER (ids[i]));
     gtk_box_append (GTK_BOX (row), button);
   }
   lw_inspector_add (self, row);
@@ -229,8 +273,9 @@ append_element (LwInspector *self, GString *string, LwElementRef target)
   if (target.kind == LW_SELECTION_BODY)
     g_string_append_printf (string, " %d", body->def.mobility);
   if (target.kind == LW_SELECTION_COUPLING) {
-    g_string_append_printf (string, " %x %d %d", coupling->def.locked, coupling->def.enabled,
-                            coupling->def.stabilisation);
+    g_autofree char *structure = lw_inspector_dup_coupling_structure (self, coupling);
+
+    g_string_append (string, structure);
     ids[0] = coupling->def.body_a;
     ids[1] = coupling->def.body_b;
   }
@@ -305,6 +350,7 @@ rebuild (LwInspector *self)
 
   g_clear_handle_id (&self->rebuild_id, g_source_remove);
   g_ptr_array_set_size (self->live, 0);
+  lw_inspector_forget_rows (self);
   g_clear_pointer (&self->structure, g_free);
   self->card = NULL;
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->content))) != NULL)
@@ -325,6 +371,16 @@ rebuild_cb (gpointer data)
   self->rebuild_id = 0;
   rebuild (self);
   return G_SOURCE_REMOVE;
+}
+
+void
+lw_inspector_rebuild_later (LwInspector *self)
+{
+  // Nothing of what goes away is touched any more.
+  g_ptr_array_set_size (self->live, 0);
+  lw_inspector_forget_rows (self);
+  if (self->rebuild_id == 0)
+    self->rebuild_id = g_idle_add (rebuild_cb, self);
 }
 
 static void
@@ -359,9 +415,7 @@ follow (LwInspector *self)
     lw_inspector_update_live (self);
     return;
   }
-  g_ptr_array_set_size (self->live, 0);
-  if (self->rebuild_id == 0)
-    self->rebuild_id = g_idle_add (rebuild_cb, self);
+  lw_inspector_rebuild_later (self);
 }
 
 // ---- public ---------------------------------------------------------------------------------
@@ -454,6 +508,7 @@ lw_inspector_dispose (GObject *object)
   g_clear_handle_id (&self->rebuild_id, g_source_remove);
   g_clear_handle_id (&self->live_id, g_source_remove);
   g_ptr_array_set_size (self->live, 0);
+  lw_inspector_forget_rows (self);
   if (self->selection != NULL)
     g_signal_handlers_disconnect_by_data (self->selection, self);
   g_clear_object (&self->selection);
@@ -472,7 +527,10 @@ lw_inspector_finalize (GObject *object)
   LwInspector *self = LW_INSPECTOR (object);
 
   g_ptr_array_unref (self->live);
+  g_ptr_array_unref (self->role_labels);
   g_array_unref (self->targets);
+  for (guint i = 0; i < G_N_ELEMENTS (self->errors); i++)
+    g_free (self->errors[i]);
   g_free (self->structure);
 
   G_OBJECT_CLASS (lw_inspector_parent_class)->finalize (object);
@@ -494,6 +552,8 @@ lw_inspector_init (LwInspector *self)
 {
   self->targets = g_array_new (FALSE, FALSE, sizeof (LwElementRef));
   self->live = g_ptr_array_new_with_free_func (lw_live_row_free);
+  self->role_labels = g_ptr_array_new ();
+  lw_inspector_init_reaction (self);
   self->look = lw_look_dup_default ();
   g_signal_connect_object (self->look, "units-changed", G_CALLBACK (rebuild), self,
                            G_CONNECT_SWAPPED);

@@ -9,6 +9,8 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "lw-element.h"
+
 // ---- one row --------------------------------------------------------------------------------
 
 #define LW_TYPE_OUTLINE_ITEM (lw_outline_item_get_type ())
@@ -79,18 +81,6 @@ new_item (LwSelectionKind kind,
   return item;
 }
 
-static const char *
-coupling_icon (const MbdCouplingDef *def)
-{
-  const unsigned lengths = MBD_LOCK_X | MBD_LOCK_Y;
-
-  if (def->class_ == mbd_rod_class ())
-    return "lw-rod-symbolic";
-  if ((def->locked & lengths) != lengths)
-    return def->locked & MBD_LOCK_RZ ? "lw-slider-symbolic" : "lw-slot-symbolic";
-  return def->locked & MBD_LOCK_RZ ? "lw-weld-symbolic" : "lw-pin-symbolic";
-}
-
 static LwOutlineItem *
 new_body_item (const LwMechanism *mechanism, guint i)
 {
@@ -103,8 +93,8 @@ new_coupling_item (const LwMechanism *mechanism, guint i)
 {
   const LwCoupling *coupling = lw_mechanism_get_coupling (mechanism, i);
 
-  return new_item (LW_SELECTION_COUPLING, &coupling->element, _ (lw_coupling_get_word (coupling)),
-                   coupling_icon (&coupling->def), i == 0 ? _ ("Joints") : NULL);
+  return new_item (LW_SELECTION_COUPLING, &coupling->element, lw_element_get_coupling_word (coupling),
+                   lw_element_get_coupling_icon (coupling), i == 0 ? _ ("Joints") : NULL);
 }
 
 static LwOutlineItem *

@@ -1,0 +1,634 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Couplings in the window: every kind in the inspector, functions of time, live values by row and
+// in other axes, assembly, free motions, and what is changed while it runs.
+
+#include <math.h>
+#include <string.h>
+
+#include "lw-canvas-private.h"
+#include "lw-field.h"
+#include "lw-inspector-private.h"
+#include "lw-live-value.h"
+#include "lw-mobility-view.h"
+#include "lw-window-private.h"
+#include "testing-window.h"
+
+// ---- finding widgets ------------------------------------------------------------------------
+
+static LwField *
+find_field (GtkWidget *widget, const char *name)
+{
+  LwField *found = NULL;
+
+  if (LW_IS_FIELD (widget))
+    return g_strcmp0 (gtk_widget_get_tooltip_text (lw_field_get_editor (LW_FIELD (widget))), name)
+               == 0
+             ? LW_FIELD (widget)
+             : NULL;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_field (child, name);
+  return found;
+}
+
+static LwField *
+get_field (LwWindow *window, const char *name)
+{
+  LwField *field = NULL;
+
+  wait_until ((field = find_field (GTK_WIDGET (window->sidebar_pages), name)) != NULL);
+  return field;
+}
+
+static bool
+has_field (LwWindow *window, const char *name)
+{
+  return find_field (GTK_WIDGET (window->sidebar_pages), name) != NULL;
+}
+
+static const char *
+get_text (LwWindow *window, const char *name)
+{
+  return gtk_editable_get_text (GTK_EDITABLE (lw_field_get_editor (get_field (window, name))));
+}
+
+static void
+type (LwWindow *window, const char *name, const char *text)
+{
+  GtkWidget *editor = lw_field_get_editor (get_field (window, name));
+
+  gtk_editable_set_text (GTK_EDITABLE (editor), text);
+  g_signal_emit_by_name (editor, "activate");
+  testing_run (0.05);
+}
+
+static void
+choose (LwWindow *window, const char *name, guint choice)
+{
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (lw_field_get_editor (get_field (window, name))),
+                              choice);
+  testing_run (0.1);
+}
+
+static LwLiveValue *
+find_live (GtkWidget *widget, const char *name)
+{
+  LwLiveValue *found = NULL;
+
+  if (LW_IS_LIVE_VALUE (widget))
+    return g_str_equal (gtk_label_get_text (GTK_LABEL (gtk_widget_get_first_child (widget))), name)
+             ? LW_LIVE_VALUE (widget)
+             : NULL;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_live (child, name);
+  return found;
+}
+
+/// As it is shown, with a point and a plain minus.
+static double
+live_value (LwWindow *window, const char *name)
+{
+  g_autofree char *text = NULL;
+  LwLiveValue *row = NULL;
+  GString *plain;
+  double value;
+
+  wait_until ((row = find_live (GTK_WIDGET (window->sidebar_pages), name)) != NULL);
+  plain = g_string_new (lw_live_value_get_text (row));
+  g_string_replace (plain, "−", "-", 0);
+  text = g_string_free (plain, FALSE);
+  value = g_ascii_strtod (text, NULL);
+  return value;
+}
+
+static GtkWidget *
+find_label (GtkWidget *widget, const char *text)
+{
+  GtkWidget *found = NULL;
+
+  if (GTK_IS_LABEL (widget) && g_str_equal (gtk_label_get_text (GTK_LABEL (widget)), text))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_label (child, text);
+  return found;
+}
+
+static GtkWidget *
+find_button (GtkWidget *widget, const char *tooltip)
+{
+  GtkWidget *found = NULL;
+
+  if (GTK_IS_BUTTON (widget) && g_strcmp0 (gtk_widget_get_tooltip_text (widget), tooltip) == 0)
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_button (child, tooltip);
+  return found;
+}
+
+static const LwCoupling *
+get_coupling (LwWindow *window, int id)
+{
+  return lw_mechanism_find_coupling (lw_document_get_mechanism (window->document), id);
+}
+
+static LwWindow *
+window_with_text (const char *text)
+{
+  g_autoptr (GFile) file = testing_file_with (text);
+  LwWindow *window = testing_window ();
+
+  testing_open (window, file);
+  g_assert_null (lw_window_get_message (window));
+  wait_until (lw_player_get_mobility (window->player) != NULL);
+  g_file_delete (file, NULL, NULL);
+  return window;
+}
+
+#define PENDULUM                                                                                   \
+  "{\"linkwright\":1,\"bodies\":[{\"id\":1,\"name\":\"Bar\",\"inertia\":0.1}],\"couplings\":["
+
+// ---- kinds ----------------------------------------------------------------------------------
+
+static void
+test_joint (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+
+  lw_selection_set (window->selection, LW_SELECTION_COUPLING, 1);
+  wait_until (find_label (GTK_WIDGET (window->sidebar_pages), "rotation about z") != NULL);
+  choose (window, "Kind", 3);
+  g_assert_cmphex (get_coupling (window, 1)->def.locked, ==, MBD_LOOP_WELD);
+  g_assert_cmpstr (lw_document_undo_name (window->document), ==, "Change Kind");
+  wait_until (find_label (GTK_WIDGET (window->sidebar_pages), "nothing") != NULL);
+  // A plane joint cannot be this: it says so and stays what it was.
+  choose (window, "Kind", 5);
+  g_assert_cmphex (get_coupling (window, 1)->def.locked, ==, MBD_LOOP_SPHERICAL);
+  testing_activate (window, "win.undo");
+  testing_activate (window, "win.undo");
+  testing_run (0.1);
+  g_assert_cmphex (get_coupling (window, 1)->def.locked, ==, MBD_LOOP_PIN);
+
+  choose (window, "Compliance", 1);
+  g_assert_true (get_coupling (window, 1)->def.compliant);
+  type (window, "Stiffness", "1000 N/m");
+  g_assert_cmpfloat (get_coupling (window, 1)->def.stiffness, ==, 1000);
+  type (window, "Damping", "-1");
+  g_assert_nonnull (lw_field_get_error (get_field (window, "Damping")));
+  g_assert_cmpfloat (get_coupling (window, 1)->def.damping, ==, 0);
+  g_assert_cmpstr (get_text (window, "Breaking force"), ==, "none");
+  type (window, "Breaking force", "50 N");
+  g_assert_cmpfloat (get_coupling (window, 1)->def.break_force, ==, 50);
+  type (window, "Breaking force", "none");
+  g_assert_true (isinf (get_coupling (window, 1)->def.break_force));
+  choose (window, "Level", MBD_LEVEL_VELOCITY);
+  g_assert_cmpint (get_coupling (window, 1)->def.level, ==, MBD_LEVEL_VELOCITY);
+  choose (window, "Stabilisation", MBD_STABILISATION_BAUMGARTE);
+  type (window, "Time constant", "0");
+  g_assert_nonnull (lw_field_get_error (get_field (window, "Time constant")));
+  type (window, "First direction", "30 °");
+  g_assert_cmpfloat_with_epsilon (get_coupling (window, 1)->def.frame_a.quaternion[3],
+                                  sin (G_PI / 12), 1e-12);
+  testing_close (window);
+}
+
+static void
+test_gears (void)
+{
+  LwWindow *window = testing_window_with ("gears-rack");
+
+  lw_selection_set (window->selection, LW_SELECTION_COUPLING, 4);
+  g_assert_cmpstr (get_text (window, "Ratio"), ==, "−0.5");
+  type (window, "Ratio", "0");
+  g_assert_nonnull (lw_field_get_error (get_field (window, "Ratio")));
+  g_assert_cmpfloat (get_coupling (window, 4)->def.ratio, ==, -0.5);
+  // The joints that it uses lead to them.
+  g_signal_emit_by_name (find_button (GTK_WIDGET (window->sidebar_pages), "Select B"), "clicked");
+  g_assert_cmpint (lw_selection_get_last (window->selection).id, ==, 2);
+
+  lw_selection_set (window->selection, LW_SELECTION_COUPLING, 5);
+  type (window, "Radius", "120 mm");
+  g_assert_cmpfloat_with_epsilon (get_coupling (window, 5)->radius[0], 0.12, 1e-15);
+  g_assert_cmpstr (lw_document_undo_name (window->document), ==, "Change Radius");
+  testing_close (window);
+}
+
+static void
+test_rope (void)
+{
+  LwWindow *window = testing_window_with ("rope");
+
+  lw_selection_set (window->selection, LW_SELECTION_COUPLING, 1);
+  wait_until (find_label (GTK_WIDGET (window->sidebar_pages), "open") != NULL);
+  g_assert_cmpfloat (live_value (window, "Gap"), >, 0);
+  type (window, "Length", "0 m");
+  g_assert_nonnull (lw_field_get_error (get_field (window, "Length")));
+  g_assert_cmpfloat (get_coupling (window, 1)->def.length, ==, 0.6);
+  choose (window, "Kind", MBD_ROD_STRUT);
+  g_assert_cmpint (get_coupling (window, 1)->def.rod, ==, MBD_ROD_STRUT);
+  testing_close (window);
+}
+
+static void
+test_stops (void)
+{
+  LwWindow *window =
+    window_with_text (PENDULUM "{\"id\":1,\"name\":\"A\",\"kind\":\"pin\",\"bodies\":[0,1],"
+                               "\"points\":[[0,0],[-0.5,0]]},{\"id\":2,\"name\":\"Stops\","
+                               "\"kind\":\"limit\",\"joint\":1,\"lower\":-1}]}");
+
+  lw_selection_set (window->selection, LW_SELECTION_COUPLING, 2);
+  g_assert_cmpstr (get_text (window, "Upper stop"), ==, "none");
+  type (window, "Upper stop", "90 °");
+  g_assert_cmpfloat_with_epsilon (get_coupling (window, 2)->def.upper, G_PI / 2, 1e-12);
+  type (window, "Upper stop", "-90 °");
+  g_assert_nonnull (lw_field_get_error (get_field (window, "Upper stop")));
+  type (window, "Lower stop", "none");
+  g_assert_true (isinf (get_coupling (window, 2)->def.lower));
+  testing_close (window);
+}
+
+// ---- functions ------------------------------------------------------------------------------
+
+static void
+test_function (void)
+{
+  LwWindow *window = testing_window_with ("crank-rocker-motor");
+  GtkWidget *editor;
+  const LwFunction *function;
+  int start;
+  int end;
+
+  lw_selection_set (window->selection, LW_SELECTION_COUPLING, 5);
+  g_assert_cmpstr (get_text (window, "Value"), ==, "2 rad/s");
+  type (window, "Value", "60 rpm");
+  g_assert_cmpfloat_with_epsilon (lw_function_get_numbers (get_coupling (window, 5)->function)[0],
+                                  2 * G_PI, 1e-12);
+  type (window, "Value", "2");
+  type (window, "Largest torque", "unlimited");
+  g_assert_true (isinf (get_coupling (window, 5)->def.effort_limit));
+
+  // The formula is what it was before.
+  choose (window, "Function", LW_FUNCTION_HARMONIC);
+  type (window, "Amplitude", "0.5 rad/s");
+  choose (window, "Function", LW_FUNCTION_EXPRESSION);
+  function = get_coupling (window, 5)->function;
+  g_assert_true (g_str_has_prefix (function->expression, "2 + 0.5 * sin("));
+  type (window, "Expression", "2 + foo * t");
+  g_assert_cmpstr (get_coupling (window, 5)->function->expression, ==, function->expression);
+  g_assert_nonnull (strstr (lw_field_get_error (get_field (window, "Expression")), "foo"));
+  editor = lw_field_get_editor (get_field (window, "Expression"));
+  g_assert_true (gtk_editable_get_selection_bounds (GTK_EDITABLE (editor), &start, &end));
+  g_assert_cmpint (start, ==, 4);
+  g_assert_cmpint (end, ==, 7);
+  type (window, "Expression", "2 + cos(t)");
+  g_assert_null (lw_field_get_error (get_field (window, "Expression")));
+  g_assert_cmpstr (get_coupling (window, 5)->function->expression, ==, "2 + cos(t)");
+
+  choose (window, "Function", LW_FUNCTION_POLYNOMIAL);
+  g_assert_cmpstr (get_text (window, "Coefficients"), ==, "3");
+  type (window, "Coefficients", "3; 0.5 0.25");
+  g_assert_cmpuint (get_coupling (window, 5)->function->numbers->len, ==, 3);
+  type (window, "Coefficients", "3 x");
+  g_assert_nonnull (lw_field_get_error (get_field (window, "Coefficients")));
+  g_assert_cmpuint (get_coupling (window, 5)->function->numbers->len, ==, 3);
+  testing_close (window);
+}
+
+static void
+write_table (LwWindow *window, const char *text)
+{
+  LwField *field = get_field (window, "Time and value");
+
+  gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (lw_field_get_editor (field))),
+                            text, -1);
+  lw_field_commit (field);
+  testing_run (0.05);
+}
+
+static void
+test_table (void)
+{
+  LwWindow *window = testing_window_with ("crank-rocker-motor");
+  const LwFunction *function;
+
+  lw_selection_set (window->selection, LW_SELECTION_COUPLING, 5);
+  choose (window, "Function", LW_FUNCTION_TABLE);
+  write_table (window, "0 2\n1 3\n2,5 2");
+  // A comma is no point here.
+  g_assert_nonnull (lw_field_get_error (get_field (window, "Time and value")));
+  write_table (window, "0 2\n1 3\n2 2");
+  function = get_coupling (window, 5)->function;
+  g_assert_cmpuint (lw_function_get_n_rows (function), ==, 3);
+  // Rows that are not in order are refused with their number.
+  write_table (window, "0 2\n2 3\n1 2");
+  g_assert_nonnull (strstr (lw_field_get_error (get_field (window, "Time and value")), "row 3"));
+  g_assert_true (lw_function_equal (get_coupling (window, 5)->function, function));
+  choose (window, "Beyond its ends", MBD_SPLINE_CLAMPED);
+  wait_until (has_field (window, "End rates"));
+  testing_close (window);
+}
+
+// ---- live values ----------------------------------------------------------------------------
+
+static void
+test_reaction_axes (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  LwPlayer *player = window->player;
+  GtkWidget *inspector;
+  MbdWrench wrench;
+  int coupling;
+
+  lw_selection_set (window->selection, LW_SELECTION_COUPLING, 2);
+  lw_player_step (player);
+  wait_until (lw_player_get_time (player) > 0);
+  inspector = testing_find (GTK_WIDGET (window->sidebar_pages), LW_TYPE_INSPECTOR);
+  coupling = mbd_model_coupling_by_id (lw_player_get_model (player), 2);
+  for (int side = 0; side < 2; side++)
+    for (int axes = MBD_AXES_WORLD; axes <= MBD_AXES_FRAME; axes++) {
+      gtk_widget_activate_action (inspector, "inspector.side", "i", side);
+      gtk_widget_activate_action (inspector, "inspector.axes", "i", axes);
+      wait_until (LW_INSPECTOR (inspector)->rebuild_id == 0);
+      mbd_state_reaction (lw_player_get_state (player), coupling, side, (MbdAxes) axes, &wrench);
+      g_assert_cmpfloat_with_epsilon (live_value (window, "Reaction Fx"), wrench.force[0],
+                                      1e-3 * fabs (wrench.force[0]) + 1e-9);
+      g_assert_cmpfloat_with_epsilon (live_value (window, "Reaction Fy"), wrench.force[1],
+                                      1e-3 * fabs (wrench.force[1]) + 1e-9);
+    }
+  gtk_widget_activate_action (inspector, "inspector.side", "i", 0);
+  gtk_widget_activate_action (inspector, "inspector.axes", "i", MBD_AXES_BODY);
+  testing_close (window);
+
+  // The choice is remembered; put back for those who come after.
+  window = testing_window_with ("four-bar");
+  lw_selection_set (window->selection, LW_SELECTION_COUPLING, 2);
+  testing_run (0.1);
+  wait_until (find_label (GTK_WIDGET (window->sidebar_pages), "on Crank, body axes") != NULL);
+  inspector = testing_find (GTK_WIDGET (window->sidebar_pages), LW_TYPE_INSPECTOR);
+  gtk_widget_activate_action (inspector, "inspector.side", "i", 1);
+  gtk_widget_activate_action (inspector, "inspector.axes", "i", MBD_AXES_WORLD);
+  testing_close (window);
+}
+
+static void
+test_rows (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  LwPlayer *player = window->player;
+  GtkWidget *expander;
+  int row;
+
+  lw_selection_set (window->selection, LW_SELECTION_COUPLING, 2);
+  testing_run (0.1);
+  wait_until (find_label (GTK_WIDGET (window->sidebar_pages), "solved") != NULL);
+  expander = testing_find (GTK_WIDGET (window->sidebar_pages), GTK_TYPE_EXPANDER);
+  gtk_expander_set_expanded (GTK_EXPANDER (expander), TRUE);
+  testing_run (0.1);
+  row = mbd_model_coupling_first_row (lw_player_get_model (player), 1);
+  g_assert_cmpfloat_with_epsilon (live_value (window, "Multiplier λ"),
+                                  mbd_state_multipliers (lw_player_get_state (player))[row],
+                                  1e-2 * fabs (live_value (window, "Multiplier λ")) + 1e-9);
+  g_assert_cmpfloat (live_value (window, "Inverse effective mass"), >, 0);
+  gtk_expander_set_expanded (GTK_EXPANDER (expander), FALSE);
+  testing_close (window);
+}
+
+// ---- breaking -------------------------------------------------------------------------------
+
+static void
+test_mend (void)
+{
+  LwWindow *window = window_with_text (
+    PENDULUM "{\"id\":1,\"name\":\"A\",\"kind\":\"pin\",\"bodies\":[0,1],\"points\":[[0,0],"
+             "[-0.5,0]],\"break_force\":15}],\"run\":{\"duration\":20}}");
+  LwPlayer *player = window->player;
+  GtkWidget *mend;
+
+  lw_selection_set (window->selection, LW_SELECTION_COUPLING, 1);
+  testing_run (0.1);
+  mend = find_button (GTK_WIDGET (window->sidebar_pages), "Make It Hold Again From Here On");
+  g_assert_false (gtk_widget_get_visible (mend));
+  testing_activate (window, "win.play");
+  wait_until (lw_player_is_broken (player, 1));
+  testing_activate (window, "win.play");
+  testing_run (0.2);
+  g_assert_true (gtk_widget_get_visible (mend));
+  wait_until (find_label (GTK_WIDGET (window->sidebar_pages), "broken") != NULL);
+  g_assert_true (mbd_state_coupling_flags (lw_player_get_state (player), 0).broken);
+  g_signal_emit_by_name (mend, "clicked");
+  testing_run (0.2);
+  g_assert_false (lw_player_is_broken (player, 1));
+  g_assert_false (gtk_widget_get_visible (mend));
+  testing_close (window);
+}
+
+// ---- what it can do -------------------------------------------------------------------------
+
+static void
+test_status (void)
+{
+  LwWindow *window = testing_window_with ("bricard");
+  GtkWidget *view = testing_find (GTK_WIDGET (window->status_line), LW_TYPE_MOBILITY_VIEW);
+
+  wait_until (find_button (view, "Show This Motion") != NULL);
+  g_assert_nonnull (find_label (view, "1 degree of freedom"));
+  g_assert_nonnull (find_label (view, "1 by the rank of the constraints, 0 by count"));
+  g_assert_nonnull (find_label (view, "Rows of these depend on each other"));
+  testing_close (window);
+
+  window = testing_window_with ("crank-rocker-motor");
+  view = testing_find (GTK_WIDGET (window->status_line), LW_TYPE_MOBILITY_VIEW);
+  wait_until (find_label (view, "Free motions, drives let go") != NULL);
+  g_assert_nonnull (find_label (view, "1 of them is driven"));
+  testing_close (window);
+}
+
+/// A redundant joint is selected from the list.
+static void
+test_select (void)
+{
+  LwWindow *window = testing_window_with ("bricard");
+  GtkWidget *view = testing_find (GTK_WIDGET (window->status_line), LW_TYPE_MOBILITY_VIEW);
+  g_autofree char *name = lw_mechanism_dup_element_name (lw_player_get_mechanism (window->player),
+                                                         MBD_ELEMENT_COUPLING, 4);
+  g_autofree char *tooltip = g_strdup_printf ("Select %s", name);
+  GtkWidget *button = NULL;
+
+  wait_until ((button = find_button (view, tooltip)) != NULL);
+  g_signal_emit_by_name (button, "clicked");
+  g_assert_cmpint (lw_selection_get_last (window->selection).kind, ==, LW_SELECTION_COUPLING);
+  g_assert_cmpint (lw_selection_get_last (window->selection).id, ==, 4);
+  testing_close (window);
+}
+
+static void
+test_assemble (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  double position[3];
+  const LwBody *body;
+  const char *chip = "Move the Bodies so That All Joints Are Closed (Ctrl+J)";
+
+  wait_until (lw_player_get_mobility (window->player) != NULL);
+  g_assert_true (lw_player_get_mobility (window->player)->drawn_fits);
+  g_assert_false (gtk_widget_get_visible (find_button (GTK_WIDGET (window->status_line), chip)));
+  // Nothing to do.
+  testing_activate (window, "win.assemble");
+  testing_run (0.3);
+  g_assert_false (lw_document_can_undo (window->document));
+
+  lw_selection_set (window->selection, LW_SELECTION_BODY, 2);
+  memcpy (position,
+          lw_mechanism_find_body (lw_document_get_mechanism (window->document), 2)->def.position,
+          sizeof position);
+  type (window, "Position", "0.5, 0.4 m");
+  wait_until (lw_player_get_mobility (window->player) != NULL
+              && !lw_player_get_mobility (window->player)->drawn_fits);
+  g_assert_true (gtk_widget_get_visible (find_button (GTK_WIDGET (window->status_line), chip)));
+  g_signal_emit_by_name (find_button (GTK_WIDGET (window->status_line), chip), "clicked");
+  wait_until (g_strcmp0 (lw_document_undo_name (window->document), "Assemble") == 0);
+  g_assert_cmpuint (lw_document_get_n_steps (window->document), ==, 2);
+  wait_until (lw_player_get_mobility (window->player) != NULL
+              && lw_player_get_mobility (window->player)->drawn_fits);
+  testing_activate (window, "win.undo");
+  body = lw_mechanism_find_body (lw_document_get_mechanism (window->document), 2);
+  g_assert_cmpfloat (body->def.position[0], ==, 0.5);
+  testing_close (window);
+}
+
+static void
+test_assemble_fails (void)
+{
+  LwWindow *window = testing_window ();
+  g_autoptr (GFile) file = testing_file_with (
+    PENDULUM "{\"id\":1,\"name\":\"Near\",\"kind\":\"rod\",\"bodies\":[0,1],\"points\":[[0,0],"
+             "[0,0]],\"length\":1},{\"id\":2,\"name\":\"Far\",\"kind\":\"rod\",\"bodies\":[0,1],"
+             "\"points\":[[9,0],[0,0]],\"length\":1}]}");
+  LwMechanism *mechanism;
+
+  testing_open (window, file);
+  g_file_delete (file, NULL, NULL);
+  wait_until (lw_player_get_mobility (window->player) != NULL);
+  g_assert_false (lw_player_get_mobility (window->player)->can_fit);
+  mechanism = lw_document_get_mechanism (window->document);
+  lw_window_show_message (window, NULL);
+  testing_activate (window, "win.assemble");
+  wait_until (lw_window_get_message (window) != NULL);
+  g_assert_nonnull (strstr (lw_window_get_message (window), "Near"));
+  g_assert_nonnull (strstr (lw_window_get_message (window), "Far"));
+  g_assert_true (lw_document_get_mechanism (window->document) == mechanism);
+  testing_close (window);
+}
+
+/// The canvas moves and joints stay closed; Esc brings the instant back, and nothing has changed.
+static void
+test_wiggle (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  LwMechanism *mechanism = lw_document_get_mechanism (window->document);
+  GtkWidget *view = testing_find (GTK_WIDGET (window->status_line), LW_TYPE_MOBILITY_VIEW);
+  const MbdModel *model = lw_player_get_model (window->player);
+  const int n = mbd_model_position_count (model);
+  g_autofree double *errors = g_new (double, (gsize) mbd_model_row_count (model));
+  GtkWidget *button = NULL;
+  double farthest = 0;
+  MbdState *state;
+
+  wait_until ((button = find_button (view, "Show This Motion")) != NULL);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (button), TRUE);
+  g_assert_cmpint (lw_wiggle_get_motion (window->wiggle), ==, 0);
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (window->wiggle_button)));
+  state = mbd_state_new (model);
+  for (int i = 0; i < 40; i++) {
+    testing_run (0.03);
+    if (window->canvas->pose == NULL)
+      continue;
+    for (int k = 0; k < n; k++)
+      farthest = fmax (
+        farthest, fabs (window->canvas->pose[k] - lw_player_get_positions (window->player)[k]));
+    mbd_state_set (state, 0, window->canvas->pose, NULL);
+    mbd_state_errors (state, errors, NULL, NULL);
+    for (int row = 0; row < mbd_model_row_count (model); row++)
+      g_assert_cmpfloat (fabs (errors[row]), <, 1e-3);
+  }
+  mbd_state_free (state);
+  g_assert_cmpfloat (farthest, >, 0.01);
+  gtk_widget_grab_focus (GTK_WIDGET (window->canvas));
+  testing_activate (window, "win.stop-wiggle");
+  g_assert_null (window->canvas->pose);
+  g_assert_false (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (button)));
+  g_assert_true (lw_document_get_mechanism (window->document) == mechanism);
+  g_assert_false (lw_document_can_undo (window->document));
+  testing_close (window);
+}
+
+// ---- while it runs --------------------------------------------------------------------------
+
+static void
+test_while_running (void)
+{
+  LwWindow *window = testing_window_with ("crank-rocker-motor");
+  LwPlayer *player = window->player;
+  double time;
+
+  lw_selection_set (window->selection, LW_SELECTION_COUPLING, 5);
+  type (window, "Largest torque", "unlimited");
+  player = window->player;
+  testing_activate (window, "win.play");
+  wait_until (lw_player_get_time (player) > 0.1);
+  type (window, "Value", "3 rad/s");
+  // The same run goes on, at the new speed.
+  g_assert_true (window->player == player);
+  time = lw_player_get_time (player);
+  wait_until (lw_player_get_time (player) > time + 0.1);
+  g_assert_cmpfloat_with_epsilon (fabs (lw_player_get_velocities (player)[2]), 3, 1e-3);
+  g_assert_cmpstr (lw_document_undo_name (window->document), ==, "Change Function");
+
+  // Off: what it drives is free.
+  gtk_switch_set_active (GTK_SWITCH (lw_field_get_editor (get_field (window, "Enabled"))), FALSE);
+  testing_run (0.3);
+  g_assert_true (window->player == player);
+  g_assert_false (get_coupling (window, 5)->def.enabled);
+  testing_activate (window, "win.play");
+  testing_run (0.2);
+  g_assert_cmpfloat (mbd_state_multipliers (lw_player_get_state (player))[8], ==, 0);
+  // What was before the change is shown as it was.
+  lw_player_seek (player, 0.05);
+  g_assert_cmpfloat (mbd_state_multipliers (lw_player_get_state (player))[8], !=, 0);
+  // A new run is one of the mechanism as it is now.
+  testing_activate (window, "win.reset");
+  testing_run (0.2);
+  g_assert_true (window->player != player);
+  testing_close (window);
+}
+
+static void
+add_tests (void)
+{
+  g_test_add_func ("/couplings/joint", test_joint);
+  g_test_add_func ("/couplings/gears", test_gears);
+  g_test_add_func ("/couplings/rope", test_rope);
+  g_test_add_func ("/couplings/stops", test_stops);
+  g_test_add_func ("/couplings/function", test_function);
+  g_test_add_func ("/couplings/table", test_table);
+  g_test_add_func ("/couplings/reaction-axes", test_reaction_axes);
+  g_test_add_func ("/couplings/rows", test_rows);
+  g_test_add_func ("/couplings/mend", test_mend);
+  g_test_add_func ("/couplings/status", test_status);
+  g_test_add_func ("/couplings/select", test_select);
+  g_test_add_func ("/couplings/assemble", test_assemble);
+  g_test_add_func ("/couplings/assemble-fails", test_assemble_fails);
+  g_test_add_func ("/couplings/wiggle", test_wiggle);
+  g_test_add_func ("/couplings/while-running", test_while_running);
+}
+
+int
+main (int argc, char **argv)
+{
+  return testing_main (&argc, &argv, add_tests);
+}

@@ -1,0 +1,285 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What only some kinds of coupling have in the inspector: axes, length, joints, ratio, limits, the
+// function that is followed.
+
+#include <glib/gi18n.h>
+#include <math.h>
+#include <stddef.h>
+
+#include "lw-element.h"
+#include "lw-inspector-private.h"
+
+#define COUPLING(member) offsetof (LwCoupling, member)
+
+// ---- joints ---------------------------------------------------------------------------------
+
+static const unsigned presets[] = {
+  MBD_LOOP_PIN,           MBD_LOOP_SLIDER,         MBD_LOOP_PIN_IN_SLOT,   MBD_LOOP_WELD,
+  MBD_LOOP_CYLINDRICAL,   MBD_LOOP_SPHERICAL,      MBD_LOOP_UNIVERSAL,     MBD_LOOP_PLANAR,
+  MBD_LOOP_POINT_ON_LINE, MBD_LOOP_POINT_ON_PLANE, MBD_LOOP_PARALLEL_AXES, MBD_LOOP_SAME_ATTITUDE,
+};
+static const char *const preset_names[] = {
+  N_ ("Pin"),           N_ ("Slider"),
+  N_ ("Pin in slot"),   N_ ("Weld"),
+  N_ ("Cylindrical"),   N_ ("Spherical"),
+  N_ ("Universal"),     N_ ("Planar"),
+  N_ ("Point on line"), N_ ("Point on plane"),
+  N_ ("Parallel axes"), N_ ("Same attitude"),
+  N_ ("Other axes"),    NULL,
+};
+
+static void
+get_preset (const LwMechanism *mechanism, int id, double *values)
+{
+  const unsigned locked = lw_mechanism_find_coupling (mechanism, id)->def.locked;
+  guint i = 0;
+
+  while (i < G_N_ELEMENTS (presets) && presets[i] != locked)
+    i++;
+  values[0] = i;
+}
+
+/// "Other axes" is no choice of its own: it leaves the axes as they are.
+static LwMechanism *
+with_preset (const LwMechanism *mechanism, int id, const double *values)
+{
+  LwCoupling *coupling = lw_coupling_copy (lw_mechanism_find_coupling (mechanism, id));
+  const guint preset = (guint) values[0];
+
+  if (preset < G_N_ELEMENTS (presets))
+    coupling->def.locked = presets[preset];
+  return lw_mechanism_replace_coupling (mechanism, coupling);
+}
+
+static const LwFieldSpec preset_field = { N_ ("Kind"),       N_ ("Change Kind"),
+                                          LW_FIELD_CHOICE,   .choices = preset_names,
+                                          .get = get_preset, .set = with_preset };
+
+typedef struct
+{
+  unsigned lock;
+  const char *locked;
+  const char *free;
+  bool in_plane;
+} Axis;
+
+static const Axis axes[] = {
+  { MBD_LOCK_X, "x", N_ ("sliding along x"), true },
+  { MBD_LOCK_Y, "y", N_ ("sliding along y"), true },
+  { MBD_LOCK_Z, "z", N_ ("sliding along z"), false },
+  { MBD_LOCK_RX, "φx", N_ ("rotation about x"), false },
+  { MBD_LOCK_RY, "φy", N_ ("rotation about y"), false },
+  { MBD_LOCK_RZ, "φz", N_ ("rotation about z"), true },
+};
+
+/// What the joint leaves free, or which axes it locks, in words.
+static char *
+dup_axes (const MbdCouplingDef *def, bool spatial, bool locked)
+{
+  GString *string = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (axes); i++)
+    if (((def->locked & axes[i].lock) != 0) == locked && (spatial || axes[i].in_plane))
+      g_string_append_printf (string, "%s%s", string->len > 0 ? ", " : "",
+                              locked ? axes[i].locked : _ (axes[i].free));
+  if (string->len == 0)
+    g_string_append (string, _ ("nothing"));
+  return g_string_free (string, FALSE);
+}
+
+static void
+add_joint (LwInspector *self, LwElementRef target, const MbdCouplingDef *def, bool spatial)
+{
+  g_autofree char *locked = dup_axes (def, spatial, true);
+  g_autofree char *freedoms = dup_axes (def, spatial, false);
+
+  lw_inspector_add_fields (self, target, &preset_field, 1);
+  lw_inspector_add_words (self, _ ("Locked"), locked);
+  lw_inspector_add_words (self, _ ("Free"), freedoms);
+}
+
+// ---- rods -----------------------------------------------------------------------------------
+
+static const char *const rods[] = { N_ ("Rod: pulls and pushes"), N_ ("Rope: pulls only"),
+                                    N_ ("Strut: pushes only"), NULL };
+static const LwFieldSpec rod_field = { N_ ("Kind"), N_ ("Change Kind"), LW_FIELD_CHOICE,
+                                       COUPLING (def.rod), .choices = rods };
+const LwFieldSpec lw_inspector_length_field = {
+  N_ ("Length"), N_ ("Change Length"), LW_FIELD_NUMBERS, COUPLING (def.length), 1,
+  "m",           .positive = true
+};
+
+// ---- drives ---------------------------------------------------------------------------------
+
+static const char *const drive_levels[] = { N_ ("Position"), N_ ("Speed"), NULL };
+static const LwFieldSpec drive_level_field = { N_ ("Prescribes"), N_ ("Change Drive"),
+                                               LW_FIELD_CHOICE, COUPLING (def.level),
+                                               .choices = drive_levels };
+static const LwFieldSpec effort_fields[] = {
+  { N_ ("Largest torque"), N_ ("Change Largest Torque"), LW_FIELD_NUMBERS,
+    COUPLING (def.effort_limit), 1, "N m", .none = N_ ("unlimited"), .none_value = INFINITY },
+  { N_ ("Largest force"), N_ ("Change Largest Force"), LW_FIELD_NUMBERS,
+    COUPLING (def.effort_limit), 1, "N", .none = N_ ("unlimited"), .none_value = INFINITY },
+};
+
+#define STOPS(u)                                                                                   \
+  {                                                                                                \
+    { N_ ("Lower stop"),   N_ ("Move Stop"),       LW_FIELD_NUMBERS, COUPLING (def.lower), 1, u,   \
+      .none = N_ ("none"), .none_value = -INFINITY },                                              \
+    {                                                                                              \
+      N_ ("Upper stop"), N_ ("Move Stop"), LW_FIELD_NUMBERS, COUPLING (def.upper), 1, u,           \
+        .none = N_ ("none"), .none_value = INFINITY                                                \
+    }                                                                                              \
+  }
+
+static const LwFieldSpec stop_fields[][2] = { STOPS ("rad"), STOPS ("m") };
+
+static const char *
+motion_words (MbdCoordinate coordinate)
+{
+  return coordinate == MBD_COORDINATE_ANGLE   ? _ ("rotation about z")
+         : coordinate == MBD_COORDINATE_SLIDE ? _ ("sliding along x")
+                                              : _ ("sliding along z");
+}
+
+// ---- gears ----------------------------------------------------------------------------------
+
+static const LwFieldSpec ratio_field = {
+  N_ ("Ratio"), N_ ("Change Ratio"), LW_FIELD_NUMBERS, COUPLING (def.ratio), 1, "1"
+};
+static const LwFieldSpec offset_fields[] = {
+  { N_ ("Offset"), N_ ("Change Offset"), LW_FIELD_NUMBERS, COUPLING (def.offset), 1, "rad" },
+  { N_ ("Offset"), N_ ("Change Offset"), LW_FIELD_NUMBERS, COUPLING (def.offset), 1, "m" },
+};
+static const LwFieldSpec belt_fields[] = {
+  { N_ ("First radius"), N_ ("Change Radius"), LW_FIELD_NUMBERS, COUPLING (radius[0]), 1, "m",
+    .positive = true },
+  { N_ ("Second radius"), N_ ("Change Radius"), LW_FIELD_NUMBERS, COUPLING (radius[1]), 1, "m",
+    .positive = true },
+  { N_ ("Crossed"), N_ ("Cross Belt"), LW_FIELD_CHECK, COUPLING (crossed) },
+};
+static const LwFieldSpec radius_field = {
+  N_ ("Radius"), N_ ("Change Radius"), LW_FIELD_NUMBERS, COUPLING (radius[0]), 1, "m"
+};
+static const LwFieldSpec pitch_field = {
+  N_ ("Pitch per turn"), N_ ("Change Pitch"), LW_FIELD_NUMBERS, COUPLING (pitch), 1, "m"
+};
+
+static void
+add_gear (LwInspector *self, LwElementRef target, const LwCoupling *coupling)
+{
+  const bool slides = coupling->def.coordinate[1] != MBD_COORDINATE_ANGLE;
+
+  switch (coupling->gearing) {
+  case LW_GEARING_RATIO:
+    lw_inspector_add_fields (self, target, &ratio_field, 1);
+    break;
+  case LW_GEARING_BELT:
+    lw_inspector_add_fields (self, target, belt_fields, G_N_ELEMENTS (belt_fields));
+    break;
+  case LW_GEARING_RACK:
+    lw_inspector_add_fields (self, target, &radius_field, 1);
+    break;
+  case LW_GEARING_SCREW:
+    lw_inspector_add_fields (self, target, &pitch_field, 1);
+    break;
+  }
+  lw_inspector_add_fields (self, target, &offset_fields[slides], 1);
+}
+
+// ---- angles and contacts --------------------------------------------------------------------
+
+static const LwFieldSpec angle_field = {
+  N_ ("Angle"), N_ ("Change Angle"), LW_FIELD_NUMBERS, COUPLING (def.angle), 1, "rad"
+};
+static const LwFieldSpec friction_fields[] = {
+  { N_ ("Friction"), N_ ("Change Friction"), LW_FIELD_NUMBERS, COUPLING (def.friction), 1, "1" },
+  { N_ ("Cohesion"), N_ ("Change Cohesion"), LW_FIELD_NUMBERS, COUPLING (def.cohesion), 1, "N" },
+};
+static const char *const modes[] = {
+  N_ ("As the kind"), N_ ("Free"),     N_ ("Locked"), N_ ("Pushes only"),
+  N_ ("Limited"),     N_ ("Friction"), NULL
+};
+static const LwFieldSpec mode_field = { N_ ("Mode"), N_ ("Change Mode"), LW_FIELD_CHOICE,
+                                        COUPLING (def.mode), .choices = modes };
+
+// ---- the card of the kind -------------------------------------------------------------------
+
+static const char *
+get_title (const LwCoupling *coupling)
+{
+  const MbdCouplingClass *class_ = coupling->def.class_;
+
+  return class_ == mbd_loop_class ()                                               ? _ ("Joint")
+         : class_ == mbd_rod_class () || class_ == mbd_revolute_spherical_class () ? _ ("Rod")
+         : class_ == mbd_driver_class ()                                           ? _ ("Drive")
+         : class_ == mbd_limit_class ()                                            ? _ ("Stops")
+         : class_ == mbd_gear_class () ? _ ("Transmission")
+                                       : _ ("Coupling");
+}
+
+static void
+add_parameters (LwInspector *self, LwElementRef target, const LwCoupling *coupling, bool spatial)
+{
+  const MbdCouplingDef *def = &coupling->def;
+  const bool slides = def->coordinate[0] != MBD_COORDINATE_ANGLE;
+
+  if (def->class_ == mbd_loop_class ())
+    add_joint (self, target, def, spatial);
+  if (def->class_ == mbd_rod_class ()) {
+    lw_inspector_add_fields (self, target, &rod_field, 1);
+    if (coupling->function == NULL)
+      lw_inspector_add_fields (self, target, &lw_inspector_length_field, 1);
+  }
+  if (def->class_ == mbd_revolute_spherical_class ())
+    lw_inspector_add_fields (self, target, &lw_inspector_length_field, 1);
+  if (def->class_ == mbd_driver_class () || def->class_ == mbd_limit_class ())
+    lw_inspector_add_words (self, _ ("Motion"), motion_words (def->coordinate[0]));
+  if (def->class_ == mbd_driver_class ()) {
+    lw_inspector_add_fields (self, target, &drive_level_field, 1);
+    lw_inspector_add_fields (self, target, &effort_fields[slides], 1);
+  }
+  if (def->class_ == mbd_limit_class ())
+    lw_inspector_add_fields (self, target, stop_fields[slides], 2);
+  if (def->class_ == mbd_gear_class ())
+    add_gear (self, target, coupling);
+  if (def->class_ == mbd_angle_class ())
+    lw_inspector_add_fields (self, target, &angle_field, 1);
+  if (def->class_ == mbd_point_contact_class ()) {
+    lw_inspector_add_fields (self, target, &mode_field, 1);
+    if (def->mode == MBD_MODE_FRICTION)
+      lw_inspector_add_fields (self, target, friction_fields, G_N_ELEMENTS (friction_fields));
+  }
+}
+
+void
+lw_inspector_add_kind (LwInspector *self,
+                       const LwCoupling *coupling,
+                       const MbdCouplingDef *resolved,
+                       bool spatial)
+{
+  const LwElementRef target = { LW_SELECTION_COUPLING, coupling->element.id };
+  const bool driver = resolved->class_ == mbd_driver_class ();
+  const bool gear = resolved->class_ == mbd_gear_class ();
+  const int first[] = { resolved->body_a, resolved->body_b };
+  const int second[] = { resolved->body_c, resolved->body_d };
+
+  lw_inspector_begin_card (self, get_title (coupling), NULL);
+  if (coupling->joint[0] != 0)
+    lw_inspector_add_couplings (self, coupling->joint[1] != 0 ? _ ("Joints") : _ ("Joint"),
+                                coupling->joint, coupling->joint[1] != 0 ? 2 : 1);
+  lw_inspector_add_bodies (self, gear ? _ ("First pair") : _ ("Bodies"), first, 2);
+  if (gear)
+    lw_inspector_add_bodies (self, _ ("Second pair"), second, 2);
+  add_parameters (self, target, coupling, spatial);
+  if (driver || resolved->class_ == mbd_rod_class ())
+    lw_inspector_add_function (self, coupling,
+                               !driver                                 ? _ ("Length in time")
+                               : resolved->level == MBD_LEVEL_VELOCITY ? _ ("Speed")
+                               : resolved->coordinate[0] == MBD_COORDINATE_ANGLE ? _ ("Angle")
+                                                                                 : _ ("Position"),
+                               !driver || resolved->coordinate[0] != MBD_COORDINATE_ANGLE,
+                               driver && resolved->level == MBD_LEVEL_VELOCITY);
+}

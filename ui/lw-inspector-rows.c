@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What the rows of a coupling do at the shown instant: in one line, whether it is broken, and each
+// row by itself for those who open that.
+
+#include <glib/gi18n.h>
+
+#include "lw-inspector-private.h"
+#include "mbd-row.h"
+
+// ---- what a row does ------------------------------------------------------------------------
+
+/// Whether the bound of the row is an open gap, else a limit of effort.
+static bool
+opens (const MbdCouplingDef *def)
+{
+  return def->mode == MBD_MODE_UNILATERAL || def->class_ == mbd_limit_class ()
+         || (def->class_ == mbd_rod_class () && def->rod != MBD_ROD_BAR);
+}
+
+static const char *
+get_role (MbdState *state, int coupling, int row)
+{
+  switch (mbd_state_row_role (state, row)) {
+  case MBD_ROW_SOLVED:
+    return _ ("solved");
+  case MBD_ROW_LOWER:
+    return opens (mbd_state_coupling (state, coupling)) ? _ ("open") : _ ("at its limit");
+  case MBD_ROW_UPPER:
+    return _ ("at its limit");
+  case MBD_ROW_COMPLIANT:
+    return _ ("compliant");
+  case MBD_ROW_OFF:
+    break;
+  }
+  return _ ("off");
+}
+
+/// All roles, each once.
+static char *
+dup_roles (MbdState *state, int coupling)
+{
+  const MbdModel *model = mbd_state_model (state);
+  const int first = mbd_model_coupling_first_row (model, coupling);
+  GString *words = g_string_new (NULL);
+
+  for (int row = first; row < first + mbd_model_coupling_rows (model, coupling); row++) {
+    const char *role = get_role (state, coupling, row);
+    bool known = false;
+
+    for (int k = first; k < row; k++)
+      known = known || g_str_equal (get_role (state, coupling, k), role);
+    if (!known)
+      g_string_append_printf (words, "%s%s", words->len > 0 ? ", " : "", role);
+  }
+  if (words->len == 0)
+    g_string_append (words, _ ("off"));
+  return g_string_free (words, FALSE);
+}
+
+static void
+mend_cb (LwInspector *self)
+{
+  lw_player_mend (self->player, self->live_target.id);
+  lw_inspector_update_live (self);
+}
+
+void
+lw_inspector_add_state (LwInspector *self, LwElementRef target, int coupling)
+{
+  GtkWidget *row = lw_inspector_new_row (_ ("State"));
+
+  self->live_target = target;
+  self->state_coupling = coupling;
+  self->mend_button = gtk_button_new_with_label (_ ("Mend"));
+  gtk_widget_set_tooltip_text (self->mend_button, _ ("Make It Hold Again From Here On"));
+  gtk_widget_add_css_class (self->mend_button, "mend");
+  gtk_widget_set_valign (self->mend_button, GTK_ALIGN_CENTER);
+  g_signal_connect_object (self->mend_button, "clicked", G_CALLBACK (mend_cb), self,
+                           G_CONNECT_SWAPPED);
+  gtk_box_append (GTK_BOX (row), self->mend_button);
+  self->state_label = GTK_LABEL (gtk_label_new (NULL));
+  gtk_widget_add_css_class (GTK_WIDGET (self->state_label), "state");
+  gtk_box_append (GTK_BOX (row), GTK_WIDGET (self->state_label));
+  lw_inspector_add (self, row);
+}
+
+// ---- each row -------------------------------------------------------------------------------
+
+enum
+{
+  POSITION,
+  VELOCITY,
+  ACCELERATION,
+  MULTIPLIER,
+  INVERSE_MASS,
+  N_VALUES
+};
+
+static double
+get_row_value (LwInspector *self, MbdState *state, const LwLiveRow *row)
+{
+  const int index = row->index / N_VALUES;
+  const int value = row->index % N_VALUES;
+  MbdRow taken;
+
+  if (value == MULTIPLIER)
+    return mbd_state_multipliers (state)[index];
+  if (value == INVERSE_MASS) {
+    mbd_state_row (state, index, &taken);
+    return taken.active ? mbd_row_inverse_mass (&taken) : 0;
+  }
+  return self->errors[value] != NULL ? self->errors[value][index] : 0;
+}
+
+static void
+add_row (LwInspector *self, int coupling, int row)
+{
+  static const char *const names[] = { N_ ("Position error ε"), N_ ("Velocity error ε̇"),
+                                       N_ ("Acceleration error ε̈"), N_ ("Multiplier λ"),
+                                       N_ ("Inverse effective mass") };
+  static const char *const units[2][N_VALUES] = {
+    { "rad", "rad/s", "rad/s^2", "N m", "1/(kg m^2)" },
+    { "m", "m/s", "m/s^2", "N", "1/kg" },
+  };
+  static const int significant[] = { 2, 2, 2, 4, 4 };
+  const MbdModel *model = lw_player_get_model (self->player);
+  g_autofree char *name = g_strdup_printf (_ ("Row %s"), mbd_model_row_name (model, row));
+  GtkWidget *heading = lw_inspector_new_row (name);
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_widget_add_css_class (heading, "row-heading");
+  gtk_box_append (GTK_BOX (heading), label);
+  g_ptr_array_add (self->role_labels, label);
+  lw_inspector_add (self, heading);
+  for (int i = 0; i < N_VALUES; i++)
+    lw_inspector_add_computed (self, _ (names[i]), units[mbd_model_row_is_length (model, row)][i],
+                               get_row_value, coupling, row * N_VALUES + i, significant[i]);
+}
+
+static void
+expanded_cb (LwInspector *self, GParamSpec *pspec, GtkExpander *expander)
+{
+  self->more = gtk_expander_get_expanded (expander);
+  if (self->more)
+    lw_inspector_update_live (self);
+}
+
+void
+lw_inspector_add_rows (LwInspector *self, int coupling)
+{
+  const MbdModel *model = lw_player_get_model (self->player);
+  const int first = mbd_model_coupling_first_row (model, coupling);
+  const int n = mbd_model_coupling_rows (model, coupling);
+  GtkWidget *expander = gtk_expander_new (_ ("More: each row"));
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkBox *card = self->card;
+
+  if (n == 0)
+    return;
+  gtk_widget_add_css_class (expander, "more");
+  gtk_widget_add_css_class (box, "rows");
+  gtk_expander_set_child (GTK_EXPANDER (expander), box);
+  lw_inspector_add (self, expander);
+  self->card = GTK_BOX (box);
+  self->first_role = first;
+  for (int row = first; row < first + n; row++)
+    add_row (self, coupling, row);
+  self->card = card;
+  // It stays open from one coupling to the next.
+  gtk_expander_set_expanded (GTK_EXPANDER (expander), self->more);
+  g_signal_connect_object (expander, "notify::expanded", G_CALLBACK (expanded_cb), self,
+                           G_CONNECT_SWAPPED);
+}
+
+// ---- following ------------------------------------------------------------------------------
+
+void
+lw_inspector_forget_rows (LwInspector *self)
+{
+  g_ptr_array_set_size (self->role_labels, 0);
+  self->state_label = NULL;
+  self->mend_button = NULL;
+}
+
+void
+lw_inspector_update_state (LwInspector *self, MbdState *state)
+{
+  const int n_rows = mbd_model_row_count (mbd_state_model (state));
+  const bool broken = lw_player_is_broken (self->player, self->live_target.id);
+  g_autofree char *roles = NULL;
+
+  if (self->state_label == NULL)
+    return;
+  roles = dup_roles (state, self->state_coupling);
+  gtk_label_set_text (self->state_label, broken ? _ ("broken") : roles);
+  gtk_widget_set_visible (self->mend_button, broken);
+  gtk_widget_set_sensitive (self->mend_button, lw_player_can_mend (self->player));
+  if (!self->more)
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (self->errors); i++)
+    self->errors[i] = g_renew (double, self->errors[i], (gsize) n_rows + 1);
+  mbd_state_errors (state, self->errors[0], self->errors[1], self->errors[2]);
+  for (guint i = 0; i < self->role_labels->len; i++)
+    gtk_label_set_text (g_ptr_array_index (self->role_labels, i),
+                        get_role (state, self->state_coupling, self->first_role + (int) i));
+}
