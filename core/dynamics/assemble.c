@@ -23,6 +23,9 @@ enum
 static const double tolerance = 1e-12;
 /// Velocity errors left over, over the largest speed of a point.
 static const double velocity_tolerance = 1e-9;
+/// The same where a pivot has fallen by this: positions that are closed to 1e-12 L at a singular
+/// pose may be off it by the root of that, and so are the rows that vanish there.
+static const double singular_velocity_tolerance = 2e-6, singular_collapse = 1e9;
 
 static double
 row_tolerance (const MbdModel *m, const MbdModelBatch *batch, int row)
@@ -417,7 +420,10 @@ mbd_assemble_velocities_with (MbdState *state,
     // already consistent to round-off: nothing is touched
     if (largest <= tolerance * speed)
       break;
-    const bool met = largest <= velocity_tolerance * speed;
+    const bool met =
+      largest <= speed
+                   * (state->worst_collapse > singular_collapse ? singular_velocity_tolerance
+                                                                : velocity_tolerance);
     if (pass >= USUAL_PASSES && (met || pass == PASSES || !(largest < 0.95 * previous))) {
       if (!met)
         status = report_conflict (state, state->rate, failed, why);
@@ -454,31 +460,40 @@ void
 mbd_project (MbdState *work, double time, double *q, double *v, bool has_factor, double *a)
 {
   const MbdModel *m = work->model;
-  double *change = work->correction;
+  double *change = work->correction, *u = work->correction + m->n_v + 6;
+  // rows on massless bodies have an R that is not small beside them, so a pass leaves a part
+  const int passes = m->has_massless ? 4 : 1;
 
   if (!has_factor) {
     mbd_pose (work, time, q, v);
     mbd_rows (work);
   }
-  mbd_position_errors (work, work->eps);
-  for (int row = 0; row < m->n_rows; row++)
-    work->residual_rows[row] =
-      work->projected[row] && work->rows[row].level == MBD_LEVEL_POSITION ? -work->eps[row] : 0;
-  mbd_solve_rows (work, work->residual_rows, has_factor, change);
-  mbd_displace (m, q, change);
+  for (int pass = 0; pass < passes; pass++) {
+    if (pass > 0)
+      mbd_pose (work, time, q, v);
+    mbd_position_errors (work, work->eps);
+    for (int row = 0; row < m->n_rows; row++)
+      work->residual_rows[row] =
+        work->projected[row] && work->rows[row].level == MBD_LEVEL_POSITION ? -work->eps[row] : 0;
+    mbd_solve_rows (work, work->residual_rows, has_factor || pass > 0, change);
+    mbd_displace (m, q, change);
+  }
 
   mbd_pose (work, time, q, v);
   mbd_rows (work);
-  mbd_world_velocities (work, work->correction + m->n_v + 6);
-  mbd_velocity_errors (work, work->correction + m->n_v + 6, work->rate);
-  for (int row = 0; row < m->n_rows; row++)
-    work->residual_rows[row] =
-      work->projected[row] && work->rows[row].level < MBD_LEVEL_ACCELERATION ? -work->rate[row] : 0;
-  mbd_solve_rows (work, work->residual_rows, false, change);
-  mbd_to_body_axes (work, change, work->wf);
-  for (int i = 0; i < m->n_v; i++)
-    v[i] += work->wf[i];
-  mbd_pose_velocities (work, v);
+  for (int pass = 0; pass < passes; pass++) {
+    mbd_world_velocities (work, u);
+    mbd_velocity_errors (work, u, work->rate);
+    for (int row = 0; row < m->n_rows; row++)
+      work->residual_rows[row] =
+        work->projected[row] && work->rows[row].level < MBD_LEVEL_ACCELERATION ? -work->rate[row]
+                                                                               : 0;
+    mbd_solve_rows (work, work->residual_rows, pass > 0, change);
+    mbd_to_body_axes (work, change, work->wf);
+    for (int i = 0; i < m->n_v; i++)
+      v[i] += work->wf[i];
+    mbd_pose_velocities (work, v);
+  }
   if (a != NULL)
     mbd_accelerate_again (work, a);
 }

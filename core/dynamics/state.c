@@ -99,6 +99,10 @@ mbd_resolve_stabilisation (MbdState *s)
     }
 }
 
+/// rho of a row on a massless body where positions and velocities are closed; its g is as large as
+/// for MBD_RHO_REPORT_MASSLESS.
+static const double rho_massless = 1e-15;
+
 static void
 take_regularisation (MbdState *s)
 {
@@ -113,8 +117,11 @@ take_regularisation (MbdState *s)
     bool massless = false;
     for (int side = 0; side < c->sides; side++)
       massless |= m->bodies[c->body[side]].massless;
-    for (int r = 0; r < c->rows && massless; r++)
-      s->rho_report[m->columns[c->node].y + r] = MBD_RHO_REPORT_MASSLESS;
+    for (int r = 0; r < c->rows && massless; r++) {
+      const int y = m->columns[c->node].y + r;
+      s->rho_report[y] = MBD_RHO_REPORT_MASSLESS;
+      s->rho[y] = rho_massless;
+    }
   }
 }
 

@@ -576,8 +576,8 @@ draw_redundant (RandomMechanism *mechanism, GRand *rand)
         copy.body_a = copy.body_b;
         copy.body_b = body;
       }
-      // a revolute-spherical rod has its pin on one side
-      if (copy.class_ != mbd_revolute_spherical_class ())
+      // a revolute-spherical rod has its pin on one side; an angle in the plane its sense
+      if (copy.class_ != mbd_revolute_spherical_class () && copy.class_ != mbd_angle_class ())
         design_add_coupling (design, &copy);
     }
   }

