@@ -40,7 +40,7 @@ void
 mbd_state_energy (MbdState *state, MbdEnergy *energy)
 {
   const MbdModel *m = state->model;
-  double kinetic = 0, potential = 0;
+  double kinetic = 0, potential = 0, elastic = 0;
 
   mbd_state_prepare (state);
   for (int k = 0; k < m->n_planar; k++) {
@@ -66,10 +66,11 @@ mbd_state_energy (MbdState *state, MbdEnergy *energy)
     if (!force->def->enabled)
       continue;
     force->def->class_->act (force, &pose, &action);
-    potential += action.potential;
+    elastic += action.potential;
   }
-  potential += compliant_potential (state);
-  *energy = (MbdEnergy){ kinetic, potential, kinetic + potential };
+  elastic += compliant_potential (state);
+  potential += elastic;
+  *energy = (MbdEnergy){ kinetic, potential, kinetic + potential, elastic };
 }
 
 void

@@ -90,16 +90,6 @@ struct MbdExpression
   bool *used;
 };
 
-/// As mbd_expression_compile (), the last `count` - `free` names being constants with these values.
-/// They are checked to be names, not to be finite.
-MbdStatus mbd_expression_compile_bound (const char *text,
-                                        const char *const *names,
-                                        int count,
-                                        int free,
-                                        const double *values,
-                                        MbdExpression **expression,
-                                        MbdDiagnosis *why);
-
 /// What a parser needs and what it leaves: code and numbers of at most `length` entries.
 typedef struct
 {

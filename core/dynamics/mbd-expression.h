@@ -84,6 +84,15 @@ MbdStatus mbd_expression_compile (const char *text,
                                   int count,
                                   MbdExpression **expression,
                                   MbdDiagnosis *why);
+/// As mbd_expression_compile (), the last `count` - `free` names being constants with these values.
+/// They are checked to be names, not to be finite.
+MbdStatus mbd_expression_compile_bound (const char *text,
+                                        const char *const *names,
+                                        int count,
+                                        int free,
+                                        const double *values,
+                                        MbdExpression **expression,
+                                        MbdDiagnosis *why);
 MbdExpression *mbd_expression_ref (const MbdExpression *expression);
 void mbd_expression_unref (const MbdExpression *expression);
 

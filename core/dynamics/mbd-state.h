@@ -219,6 +219,8 @@ void mbd_state_spring (MbdState *state, int force, double *length, double *rate,
 
 /// The state of a bushing, in axes of frame A. Zero when element `force` is no bushing.
 void mbd_state_bushing (MbdState *state, int force, MbdBushingForces *bushing);
+/// What a force element has stored, J: 0 of loads, drag, and elements that are switched off.
+double mbd_state_force_potential (MbdState *state, int force);
 /// Power that a force element takes out of the mechanism, W, and of its spring part the power that
 /// is no change of the potential (bushings of the quasi-symmetric law).
 void mbd_state_force_power (MbdState *state, int force, double *dissipated, double *residual);
@@ -229,6 +231,7 @@ typedef struct
   double kinetic;
   double potential;
   double total;
+  double elastic; ///< the part of the potential energy that is not gravity's
 } MbdEnergy;
 void mbd_state_energy (MbdState *state, MbdEnergy *energy);
 /// Momentum (N s) and angular momentum about the world origin (N m s).

@@ -406,6 +406,15 @@ mbd_state_bushing (MbdState *state, int force, MbdBushingForces *bushing)
   mbd_bushing_of_pose (&state->forces[force], &pose, world_a, &action, bushing);
 }
 
+double
+mbd_state_force_potential (MbdState *state, int force)
+{
+  MbdForceAction action;
+
+  force_action (state, force, &action);
+  return action.potential;
+}
+
 void
 mbd_state_force_power (MbdState *state, int force, double *dissipated, double *residual)
 {

@@ -251,6 +251,22 @@ add_couplings (const LwMechanism *self, MbdMechanism *mechanism, MbdDiagnosis *w
   return status;
 }
 
+static MbdStatus
+add_forces (const LwMechanism *self, MbdMechanism *mechanism, MbdDiagnosis *why, GError **error)
+{
+  MbdStatus status = MBD_STATUS_OK;
+
+  for (guint i = 0; status == MBD_STATUS_OK && i < lw_mechanism_get_n_forces (self); i++) {
+    MbdForceDef def;
+
+    if (!lw_mechanism_define_force (self, lw_mechanism_get_force (self, i), &def, error))
+      return MBD_STATUS_BAD_PARAMETER;
+    status = mbd_mechanism_add_force (mechanism, &def, why);
+    lw_force_def_clear (&def);
+  }
+  return status;
+}
+
 // The error is set where the engine was not asked.
 static MbdStatus
 define (const LwMechanism *self, MbdMechanism *mechanism, MbdDiagnosis *why, GError **error)
@@ -268,8 +284,8 @@ define (const LwMechanism *self, MbdMechanism *mechanism, MbdDiagnosis *why, GEr
     status = mbd_mechanism_add_body (mechanism, &lw_mechanism_get_body (self, i)->def, why);
   if (status == MBD_STATUS_OK)
     status = add_couplings (self, mechanism, why, error);
-  for (guint i = 0; status == MBD_STATUS_OK && i < lw_mechanism_get_n_forces (self); i++)
-    status = mbd_mechanism_add_force (mechanism, &lw_mechanism_get_force (self, i)->def, why);
+  if (status == MBD_STATUS_OK)
+    status = add_forces (self, mechanism, why, error);
   return status;
 }
 
@@ -320,16 +336,6 @@ dup_called (const char *word, const char *name)
   return called;
 }
 
-static const char *
-force_word (const MbdForceDef *def)
-{
-  static const double zero[3] = { 0, 0, 0 };
-
-  if (def->class_ == mbd_spring_class ())
-    return "spring";
-  return memcmp (def->force, zero, sizeof zero) == 0 ? "torque" : "force";
-}
-
 char *
 lw_mechanism_dup_element_name (const LwMechanism *self, MbdElement kind, int id)
 {
@@ -343,7 +349,7 @@ lw_mechanism_dup_element_name (const LwMechanism *self, MbdElement kind, int id)
   if (coupling != NULL && coupling->element.name != NULL)
     return dup_called (lw_coupling_get_word (coupling), coupling->element.name);
   if (force != NULL && force->element.name != NULL)
-    return dup_called (force_word (&force->def), force->element.name);
+    return dup_called (lw_force_get_word (force), force->element.name);
 
   switch (kind) {
   case MBD_ELEMENT_BODY:
@@ -406,9 +412,22 @@ lw_coupling_word (const MbdCouplingDef *def)
   return loop_word (def->locked);
 }
 
+// A driver that gives way does what a spring does whose free angle is the value that it follows.
+static bool
+is_torsion_spring (const LwCoupling *coupling)
+{
+  const MbdCouplingDef *def = &coupling->def;
+
+  return def->class_ == mbd_driver_class () && def->compliant
+         && def->coordinate[0] == MBD_COORDINATE_ANGLE && def->level == MBD_LEVEL_POSITION
+         && coupling->function != NULL && coupling->function->kind == LW_FUNCTION_CONSTANT;
+}
+
 const char *
 lw_coupling_get_word (const LwCoupling *coupling)
 {
+  if (is_torsion_spring (coupling))
+    return "torsion spring";
   if (coupling->def.class_ != mbd_gear_class ())
     return lw_coupling_word (&coupling->def);
   switch (coupling->gearing) {

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "lw-text.h"
+#include "mbd-force-class.h"
 
 // Copies of elements
 
@@ -46,12 +47,6 @@ lw_coupling_copy (const LwCoupling *coupling)
   copy->crossed = coupling->crossed;
   copy->pitch = coupling->pitch;
   return copy;
-}
-
-LwForce *
-lw_force_copy (const LwForce *force)
-{
-  return lw_force_new (&force->def, force->element.id, force->element.name);
 }
 
 LwTracer *
@@ -197,8 +192,8 @@ rebuild (const LwMechanism *self, const Change *change)
   }
   for (guint i = 0; i < lw_mechanism_get_n_forces (self); i++) {
     const LwForce *force = lw_mechanism_get_force (self, i);
-    // A load does not use body_a.
-    bool has_a = force->def.class_ == mbd_spring_class ();
+    // A load and drag do not use body_a.
+    bool has_a = force->def.class_->acts_on_a;
 
     if (!goes (change, &force->element, has_a ? force->def.body_a : MBD_GROUND, force->def.body_b))
       lw_mechanism_add_force (copy, changed (change, &force->element));
@@ -413,6 +408,39 @@ lw_mechanism_without_parameter (const LwMechanism *self, const char *name)
   return replace_parameter (self, name, NULL);
 }
 
+LwMechanism *
+lw_mechanism_change (const LwMechanism *self, const LwMechanismChanges *changes, void *data)
+{
+  LwMechanism *next = copy_head (self);
+
+  for (guint i = 0; i < lw_mechanism_get_n_bodies (self); i++) {
+    const LwBody *old = lw_mechanism_get_body (self, i);
+    LwBody *body = changes->body (old, data);
+
+    lw_mechanism_add_body (next, body != NULL ? body : share (&old->element));
+  }
+  for (guint i = 0; i < lw_mechanism_get_n_couplings (self); i++) {
+    const LwCoupling *old = lw_mechanism_get_coupling (self, i);
+    LwCoupling *coupling = changes->coupling (old, data);
+
+    lw_mechanism_add_coupling (next, coupling != NULL ? coupling : share (&old->element));
+  }
+  for (guint i = 0; i < lw_mechanism_get_n_forces (self); i++) {
+    const LwForce *old = lw_mechanism_get_force (self, i);
+    LwForce *force = changes->force (old, data);
+
+    lw_mechanism_add_force (next, force != NULL ? force : share (&old->element));
+  }
+  for (guint i = 0; i < lw_mechanism_get_n_tracers (self); i++) {
+    const LwTracer *old = lw_mechanism_get_tracer (self, i);
+    LwTracer *tracer = changes->tracer (old, data);
+
+    lw_mechanism_add_tracer (next, tracer != NULL ? tracer : share (&old->element));
+  }
+  copy_plots (next, self);
+  return next;
+}
+
 // Ids
 
 int
@@ -470,6 +498,16 @@ element_size (const LwElement *element, const LwElement *other, gsize size)
   return 5 * sizeof (void *) + (element == other ? 0 : size + text_size (element->name));
 }
 
+static gsize
+functions_size (const LwForce *force)
+{
+  gsize size = 0;
+
+  for (int i = 0; i < LW_FORCE_COMPONENTS; i++)
+    size += lw_function_size (force->functions[i]);
+  return size;
+}
+
 gsize
 lw_mechanism_size_beside (const LwMechanism *self, const LwMechanism *other)
 {
@@ -504,7 +542,7 @@ lw_mechanism_size_beside (const LwMechanism *self, const LwMechanism *other)
 
     size +=
       element_size (&force->element, has_twin ? &lw_mechanism_get_force (other, i)->element : NULL,
-                    sizeof *force);
+                    sizeof *force + text_size (force->law) + functions_size (force));
   }
   for (guint i = 0; i < lw_mechanism_get_n_tracers (self); i++) {
     const LwTracer *tracer = lw_mechanism_get_tracer (self, i);

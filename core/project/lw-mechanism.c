@@ -64,6 +64,12 @@ element_unref (void *data)
 }
 
 static void
+force_unref (void *data)
+{
+  lw_force_unref (data);
+}
+
+static void
 body_unref (void *data)
 {
   LwBody *body = data;
@@ -97,12 +103,6 @@ void
 lw_coupling_unref (LwCoupling *coupling)
 {
   coupling_unref (coupling);
-}
-
-void
-lw_force_unref (LwForce *force)
-{
-  element_unref (force);
 }
 
 void
@@ -144,18 +144,6 @@ lw_coupling_set_function (LwCoupling *coupling, const LwFunction *function)
 
   coupling->function = lw_function_ref (function);
   lw_function_unref (previous);
-}
-
-LwForce *
-lw_force_new (const MbdForceDef *def, int id, const char *name)
-{
-  LwForce *force = g_new0 (LwForce, 1);
-
-  element_init (&force->element, id, name);
-  force->def = *def;
-  force->def.id = id;
-  force->def.name = force->element.name;
-  return force;
 }
 
 LwTracer *
@@ -231,7 +219,7 @@ lw_mechanism_new (void)
   self->notes = g_strdup ("");
   self->bodies = g_ptr_array_new_with_free_func (body_unref);
   self->couplings = g_ptr_array_new_with_free_func (coupling_unref);
-  self->forces = g_ptr_array_new_with_free_func (element_unref);
+  self->forces = g_ptr_array_new_with_free_func (force_unref);
   self->tracers = g_ptr_array_new_with_free_func (element_unref);
   self->plots = g_ptr_array_new_with_free_func (plot_free);
   self->parameters = g_ptr_array_new_with_free_func (parameter_free);
@@ -383,21 +371,35 @@ same_coupling (const void *first, const void *second)
 }
 
 static gboolean
+same_force_def (const MbdForceDef *a, const MbdForceDef *b)
+{
+  return a->class_ == b->class_ && a->body_a == b->body_a && a->body_b == b->body_b
+         && same_numbers (a->point_a, b->point_a, 3) && same_numbers (a->point_b, b->point_b, 3)
+         && same_number (a->stiffness, b->stiffness) && same_number (a->damping, b->damping)
+         && same_number (a->free_length, b->free_length) && same_numbers (a->force, b->force, 3)
+         && same_numbers (a->torque, b->torque, 3)
+         && same_number (a->rotational_damping, b->rotational_damping)
+         && same_numbers (a->quaternion_a, b->quaternion_a, 4)
+         && same_numbers (a->quaternion_b, b->quaternion_b, 4)
+         && same_numbers (a->bushing.rotational_stiffness, b->bushing.rotational_stiffness, 3)
+         && same_numbers (a->bushing.rotational_damping, b->bushing.rotational_damping, 3)
+         && same_numbers (a->bushing.translational_stiffness, b->bushing.translational_stiffness, 3)
+         && same_numbers (a->bushing.translational_damping, b->bushing.translational_damping, 3)
+         && a->bushing_law == b->bushing_law && a->follows_body == b->follows_body
+         && a->enabled == b->enabled;
+}
+
+static gboolean
 same_force (const void *first, const void *second)
 {
   const LwForce *a = first;
   const LwForce *b = second;
 
-  return same_element (&a->element, &b->element) && a->def.class_ == b->def.class_
-         && a->def.body_a == b->def.body_a && a->def.body_b == b->def.body_b
-         && same_numbers (a->def.point_a, b->def.point_a, 3)
-         && same_numbers (a->def.point_b, b->def.point_b, 3)
-         && same_number (a->def.stiffness, b->def.stiffness)
-         && same_number (a->def.damping, b->def.damping)
-         && same_number (a->def.free_length, b->def.free_length)
-         && same_numbers (a->def.force, b->def.force, 3)
-         && same_numbers (a->def.torque, b->def.torque, 3)
-         && a->def.follows_body == b->def.follows_body && a->def.enabled == b->def.enabled;
+  for (int i = 0; i < LW_FORCE_COMPONENTS; i++)
+    if (!lw_function_equal (a->functions[i], b->functions[i]))
+      return FALSE;
+  return same_element (&a->element, &b->element) && same_force_def (&a->def, &b->def)
+         && g_strcmp0 (a->law, b->law) == 0;
 }
 
 static gboolean

@@ -101,10 +101,22 @@ typedef struct
   double pitch;      ///< screw: m per turn, negative for a left-hand thread
 } LwCoupling;
 
+/// The components of a load, in the order in which functions of them are numbered: force x y z,
+/// torque x y z.
+#define LW_FORCE_COMPONENTS 6
+
+/// A spring, bushing, load or drag. What the engine is given is made by lw_mechanism_define_force
+/// ().
 typedef struct
 {
   LwElement element;
-  MbdForceDef def;
+  MbdForceDef def; ///< id and name are those of the element; its functions and `law` are NULL
+  /// Load: what its components follow instead of the numbers of `def`, which are 0 there; NULL:
+  /// those numbers
+  LwFunction *functions[LW_FORCE_COMPONENTS];
+  /// Spring: tension (N, positive pulls together) as an expression of length (m), rate (m/s), t (s)
+  /// and the parameters, instead of stiffness and damping; NULL: those
+  char *law;
 } LwForce;
 
 /// A point whose path is drawn and recorded.
@@ -206,6 +218,10 @@ void lw_coupling_set_name (LwCoupling *coupling, const char *name);
 /// Takes a reference; NULL: none.
 void lw_coupling_set_function (LwCoupling *coupling, const LwFunction *function);
 void lw_force_set_name (LwForce *force, const char *name);
+/// Takes a reference; NULL: the number. A constant becomes the number, so that each load can be
+/// said in one way only.
+void lw_force_set_function (LwForce *force, int component, const LwFunction *function);
+void lw_force_set_law (LwForce *force, const char *law); ///< NULL: stiffness and damping
 void lw_tracer_set_name (LwTracer *tracer, const char *name);
 /// For elements that were not handed on; elements of a mechanism belong to it.
 void lw_body_unref (LwBody *body);
@@ -234,6 +250,19 @@ LwMechanism *lw_mechanism_with_parameter (const LwMechanism *self, LwParameter *
 LwMechanism *lw_mechanism_without_parameter (const LwMechanism *self, const char *name);
 LwMechanism *
 lw_mechanism_with_plots (const LwMechanism *self, const LwPlotLayout *plots, guint n_plots);
+/// What becomes of each element of a kind: another one (transfer full) in its place, or NULL: it
+/// stays as it is.
+typedef struct
+{
+  LwBody *(*body) (const LwBody *body, void *data);
+  LwCoupling *(*coupling) (const LwCoupling *coupling, void *data);
+  LwForce *(*force) (const LwForce *force, void *data);
+  LwTracer *(*tracer) (const LwTracer *tracer, void *data);
+} LwMechanismChanges;
+
+/// Many changes at once. Ids must stay.
+LwMechanism *
+lw_mechanism_change (const LwMechanism *self, const LwMechanismChanges *changes, void *data);
 /// The smallest id above all of that kind.
 int lw_mechanism_next_body_id (const LwMechanism *self);
 int lw_mechanism_next_coupling_id (const LwMechanism *self);
@@ -263,6 +292,15 @@ gboolean lw_mechanism_define_coupling (const LwMechanism *self,
                                        const LwCoupling *coupling,
                                        MbdCouplingDef *def,
                                        GError **error);
+/// What the engine is told of a force element, as mbd_state_change_force () takes it. FALSE, and an
+/// LW_ERROR_SIMULATION, when a function or a law cannot be followed. Free with lw_force_def_clear
+/// ().
+gboolean lw_mechanism_define_force (const LwMechanism *self,
+                                    const LwForce *force,
+                                    MbdForceDef *def,
+                                    GError **error);
+/// Gives back what lw_mechanism_define_force () made.
+void lw_force_def_clear (MbdForceDef *def);
 /// Value at the start of the first (0) or second (1, of a gear) coordinate of a driver, limit or
 /// gear, m or rad. FALSE when it has none.
 gboolean lw_mechanism_get_start_coordinate (const LwMechanism *self,
@@ -289,8 +327,12 @@ char *lw_mechanism_dup_element_name (const LwMechanism *self, MbdElement kind, i
 /// "rope", "strut", "driver", "motor", "limit", "gear", "angle", "revolute-spherical", "point
 /// contact".
 const char *lw_coupling_word (const MbdCouplingDef *def);
-/// The same, and "belt", "rack" or "screw" for a gear that is one.
+/// The same, "belt", "rack" or "screw" for a gear that is one, and "torsion spring" for a compliant
+/// driver that holds an angle at a constant value.
 const char *lw_coupling_get_word (const LwCoupling *coupling);
+/// The word for a force element, which is its kind in the text form: "spring", "bushing", "force",
+/// "torque" (a load without a force) or "drag".
+const char *lw_force_get_word (const LwForce *force);
 
 /// The points (double[3], body frame) that the shape of a body is drawn about: see LW_SHAPE_LINK. A
 /// body that has none and that nothing touches shows its centre of mass.

@@ -377,22 +377,61 @@ lw_store_check_joints (const LwMechanism *mechanism, const LwCoupling *coupling,
   return TRUE;
 }
 
+// What follows functions or a law: only the kinds that look at them have them.
+static gboolean
+check_formulas (const LwForce *force, GError **error)
+{
+  for (int i = 0; i < LW_FORCE_COMPONENTS; i++) {
+    if (force->functions[i] == NULL)
+      continue;
+    if (force->def.class_ != mbd_load_class ())
+      return refuse (error, "only a load follows functions of time");
+    if (!lw_store_check_function (force->functions[i], error))
+      return FALSE;
+  }
+  if (force->law == NULL)
+    return TRUE;
+  if (force->def.class_ != mbd_spring_class ())
+    return refuse (error, "only a spring has a law");
+  if (strlen (force->law) > MBD_EXPRESSION_LENGTH)
+    return refuse (error, "a law must not be longer than %d bytes", MBD_EXPRESSION_LENGTH);
+  return lw_store_check_text ("the law", force->law, error);
+}
+
+static gboolean
+check_bushing (const MbdForceDef *def, GError **error)
+{
+  const MbdBushingConstants *constants = &def->bushing;
+
+  return check_quaternion ("the quaternion on the first body", def->quaternion_a, error)
+         && check_quaternion ("the quaternion on the second body", def->quaternion_b, error)
+         && (def->bushing_law == MBD_BUSHING_QUASI_SYMMETRIC
+             || def->bushing_law == MBD_BUSHING_ENERGY_CONSISTENT
+             || refuse (error, "the law of the bushing is not known"))
+         && check_amount ("the rotational stiffness", constants->rotational_stiffness, 3, error)
+         && check_amount ("the rotational damping", constants->rotational_damping, 3, error)
+         && check_amount ("the stiffness", constants->translational_stiffness, 3, error)
+         && check_amount ("the damping", constants->translational_damping, 3, error);
+}
+
 gboolean
 lw_store_check_force (LwStoreChecker *self, const LwForce *force, GError **error)
 {
   const MbdForceDef *def = &force->def;
 
-  if (def->class_ != mbd_spring_class () && def->class_ != mbd_load_class ())
+  if (def->class_ != mbd_spring_class () && def->class_ != mbd_load_class ()
+      && def->class_ != mbd_bushing_class () && def->class_ != mbd_drag_class ())
     return refuse (error, "a project cannot hold a force element of this kind");
   return check_reference (self, def->body_a, error) && check_reference (self, def->body_b, error)
          && check_finite ("the first point", def->point_a, 3, error)
          && check_finite ("the second point", def->point_b, 3, error)
          && check_amount ("the stiffness", &def->stiffness, 1, error)
          && check_amount ("the damping", &def->damping, 1, error)
+         && check_amount ("the rotational damping", &def->rotational_damping, 1, error)
          && check_amount ("the free length", &def->free_length, 1, error)
          && check_finite ("the force", def->force, 3, error)
-         && check_finite ("the torque", def->torque, 3, error)
-         && check_element (&self->forces, &force->element, error);
+         && check_finite ("the torque", def->torque, 3, error) && check_bushing (def, error)
+         && check_formulas (force, error) && check_element (&self->forces, &force->element, error);
 }
 
 gboolean

@@ -116,7 +116,7 @@ typedef struct
 /// Rows that are no element of their own.
 typedef struct
 {
-  gint64 owner; ///< id of the body, place of the plot or run
+  gint64 owner; ///< id of the body, place of the function, plot or run
   double point[3];
   char *name;
   char *unit;
@@ -125,8 +125,10 @@ typedef struct
 /// A function of time without its numbers.
 typedef struct
 {
-  gint64 owner; ///< id of the coupling
-  int kind;     ///< LwFunctionKind
+  int coupling;  ///< id of the coupling that follows it; 0: none
+  int force;     ///< id of the load that follows it; 0: none
+  int component; ///< of the load: 0 .. LW_FORCE_COMPONENTS - 1
+  int kind;      ///< LwFunctionKind
   double origin;
   int ends; ///< MbdSplineEnds
   double end_rates[2];
@@ -168,7 +170,8 @@ void lw_store_row_coupling (LwStoreRow *row, char **name, LwCoupling *coupling);
 void lw_store_row_function (LwStoreRow *row, LwStoreFunction *function);
 void lw_store_row_number (LwStoreRow *row, LwStorePart *part);
 void lw_store_row_parameter (LwStoreRow *row, LwParameter *parameter);
-void lw_store_row_force (LwStoreRow *row, int *id, char **name, MbdForceDef *def);
+/// What a file of an older format does not say stays as it is.
+void lw_store_row_force (LwStoreRow *row, char **name, LwForce *force);
 void lw_store_row_tracer (LwStoreRow *row, int *id, char **name, int *body, double point[3]);
 void lw_store_row_plot (LwStoreRow *row, char **title, bool *logarithmic);
 void lw_store_row_plot_channel (LwStoreRow *row, LwStorePart *part);

@@ -131,8 +131,8 @@ typedef struct
   LwStoreChecker *checker;
   GHashTable *points;    ///< of GArray, by id of the body: they come before the bodies
   GHashTable *channels;  ///< of GPtrArray, by place of the plot
-  GHashTable *numbers;   ///< of GArray of double, by id of the coupling
-  GHashTable *functions; ///< of LwFunction, likewise
+  GHashTable *numbers;   ///< of GArray of double, by place of the function
+  GHashTable *functions; ///< of LwFunction, by function_key ()
   LwProjectView view;
   guint n_single; ///< rows seen of a table that must have one
 } Reading;
@@ -243,6 +243,15 @@ take_number_cb (LwStoreRow *row, void *data)
   return true;
 }
 
+// What follows a function: couplings have even keys, components of loads odd ones.
+static void *
+function_key (int coupling, int force, int component)
+{
+  return force == 0
+           ? GSIZE_TO_POINTER (2 * (gsize) coupling)
+           : GSIZE_TO_POINTER (2 * ((gsize) force * LW_FORCE_COMPONENTS + (gsize) component) + 1);
+}
+
 static bool
 take_function_cb (LwStoreRow *row, void *data)
 {
@@ -259,11 +268,17 @@ take_function_cb (LwStoreRow *row, void *data)
     function->ends = (MbdSplineEnds) part.ends;
     memcpy (function->end_rates, part.end_rates, sizeof function->end_rates);
     function->expression = g_steal_pointer (&part.expression);
-    numbers = g_hash_table_lookup (self->numbers, GINT_TO_POINTER ((int) part.owner));
+    numbers = g_hash_table_lookup (self->numbers, GINT_TO_POINTER ((int) row->place));
     if (numbers != NULL)
       g_array_append_vals (function->numbers, numbers->data, numbers->len);
-    if (accept_row (row, lw_store_check_function (function, &why), &why))
-      g_hash_table_insert (self->functions, GINT_TO_POINTER ((int) part.owner),
+    if ((part.coupling == 0) == (part.force == 0))
+      lw_store_row_refuse (row, "a function belongs to a coupling or to a force element");
+    else if (g_hash_table_contains (self->functions,
+                                    function_key (part.coupling, part.force, part.component)))
+      lw_store_row_refuse (row, "there is a function for this before");
+    else if (accept_row (row, lw_store_check_function (function, &why), &why))
+      g_hash_table_insert (self->functions,
+                           function_key (part.coupling, part.force, part.component),
                            g_steal_pointer (&function));
   }
   g_free (part.expression);
@@ -283,7 +298,7 @@ take_coupling_cb (LwStoreRow *row, void *data)
   if (row->error == NULL) {
     lw_coupling_set_name (coupling, name);
     lw_coupling_set_function (
-      coupling, g_hash_table_lookup (self->functions, GINT_TO_POINTER (coupling->element.id)));
+      coupling, g_hash_table_lookup (self->functions, function_key (coupling->element.id, 0, 0)));
     accept_row (row, lw_store_check_coupling (self->checker, coupling, &why), &why);
   }
   if (row->error == NULL)
@@ -297,17 +312,24 @@ static bool
 take_force_cb (LwStoreRow *row, void *data)
 {
   Reading *self = data;
-  MbdForceDef def = mbd_load_default ();
-  LwForce *force = NULL;
+  const MbdForceDef def = mbd_load_default ();
+  LwForce *force = lw_force_new (&def, 0, NULL);
   g_autofree char *name = NULL;
   GError *why = NULL;
-  int id = 0;
 
-  lw_store_row_force (row, &id, &name, &def);
-  if (row->error != NULL)
-    return false;
-  force = lw_force_new (&def, id, name);
-  if (accept_row (row, lw_store_check_force (self->checker, force, &why), &why))
+  lw_store_row_force (row, &name, force);
+  if (row->error == NULL) {
+    lw_force_set_name (force, name);
+    for (int i = 0; i < LW_FORCE_COMPONENTS; i++) {
+      const LwFunction *function =
+        g_hash_table_lookup (self->functions, function_key (0, force->element.id, i));
+
+      if (function != NULL)
+        lw_force_set_function (force, i, function);
+    }
+    accept_row (row, lw_store_check_force (self->checker, force, &why), &why);
+  }
+  if (row->error == NULL)
     lw_mechanism_add_force (self->mechanism, force);
   else
     lw_force_unref (force);

@@ -32,7 +32,17 @@ static const LwTextWord function_kinds[] = {
   { "polynomial", LW_FUNCTION_POLYNOMIAL }, { "table", LW_FUNCTION_TABLE },
   { "expression", LW_FUNCTION_EXPRESSION }, { NULL }
 };
-static const LwTextWord force_kinds[] = { { "spring", 0 }, { "load", 1 }, { NULL } };
+static const LwTextWord force_kinds[] = { { "spring", 0 },
+                                          { "load", 1 },
+                                          { "bushing", 2 },
+                                          { "drag", 3 },
+                                          { NULL } };
+static const MbdForceClass *(*const force_classes[]) (void) = {
+  mbd_spring_class,
+  mbd_load_class,
+  mbd_bushing_class,
+  mbd_drag_class,
+};
 static const LwTextWord selections[] = { { "body", LW_SELECTION_BODY },
                                          { "coupling", LW_SELECTION_COUPLING },
                                          { "force", LW_SELECTION_FORCE },
@@ -405,7 +415,10 @@ lw_store_row_coupling (LwStoreRow *row, char **name, LwCoupling *coupling)
 void
 lw_store_row_function (LwStoreRow *row, LwStoreFunction *function)
 {
-  take_integer (row, 1, G_MAXINT, &function->owner);
+  // NULL stands for none, as for the ground.
+  take_body (row, &function->coupling);
+  take_body (row, &function->force);
+  take_int (row, 0, LW_FORCE_COMPONENTS - 1, &function->component);
   take_word (row, function_kinds, -1, &function->kind);
   take_reals (row, &function->origin, 1);
   take_word (row, lw_text_spline_ends, -1, &function->ends);
@@ -428,14 +441,38 @@ lw_store_row_parameter (LwStoreRow *row, LwParameter *parameter)
   take_text (row, false, &parameter->note);
 }
 
-void
-lw_store_row_force (LwStoreRow *row, int *id, char **name, MbdForceDef *def)
+// What came with format 0.2.
+static void
+take_bushing (LwStoreRow *row, LwForce *force)
 {
-  int is_load = def->class_ == mbd_load_class ();
+  MbdForceDef *def = &force->def;
+  MbdBushingConstants *constants = &def->bushing;
+  int law = def->bushing_law;
 
-  take_int (row, 1, G_MAXINT, id);
+  take_text (row, true, &force->law);
+  take_reals (row, &def->rotational_damping, 1);
+  take_reals (row, def->quaternion_a, 4);
+  take_reals (row, def->quaternion_b, 4);
+  take_word (row, lw_text_bushing_laws, -1, &law);
+  take_reals (row, constants->rotational_stiffness, 3);
+  take_reals (row, constants->rotational_damping, 3);
+  take_reals (row, constants->translational_stiffness, 3);
+  take_reals (row, constants->translational_damping, 3);
+  def->bushing_law = (MbdBushingLaw) law;
+}
+
+void
+lw_store_row_force (LwStoreRow *row, char **name, LwForce *force)
+{
+  MbdForceDef *def = &force->def;
+  int kind = 1;
+
+  for (size_t i = 0; i < G_N_ELEMENTS (force_classes); i++)
+    if (def->class_ == force_classes[i]())
+      kind = (int) i;
+  take_int (row, 1, G_MAXINT, &force->element.id);
   take_text (row, true, name);
-  take_word (row, force_kinds, -1, &is_load);
+  take_word (row, force_kinds, -1, &kind);
   take_body (row, &def->body_a);
   take_body (row, &def->body_b);
   take_reals (row, def->point_a, 3);
@@ -447,7 +484,10 @@ lw_store_row_force (LwStoreRow *row, int *id, char **name, MbdForceDef *def)
   take_reals (row, def->torque, 3);
   take_bool (row, &def->follows_body);
   take_bool (row, &def->enabled);
-  def->class_ = is_load ? mbd_load_class () : mbd_spring_class ();
+  if (row->format >= 2)
+    take_bushing (row, force);
+  def->id = force->element.id;
+  def->class_ = force_classes[kind]();
 }
 
 void

@@ -18,6 +18,8 @@
 #define NOT_NEGATIVE(name) name " ANY NOT NULL CHECK (typeof (" name ") = 'real' AND " name " >= 0)"
 #define POSITIVE(name) name " ANY NOT NULL CHECK (typeof (" name ") = 'real' AND " name " > 0)"
 #define VECTOR(name) REAL (name "_x") ", " REAL (name "_y") ", " REAL (name "_z")
+#define AMOUNTS(name)                                                                              \
+  NOT_NEGATIVE (name "_x") ", " NOT_NEGATIVE (name "_y") ", " NOT_NEGATIVE (name "_z")
 #define QUATERNION(name) REAL (name "_w") ", " VECTOR (name)
 #define FLAG(name) name " INTEGER NOT NULL CHECK (" name " IN (0, 1))"
 #define COUNT(name) name " INTEGER NOT NULL CHECK (" name " >= 0)"
@@ -34,6 +36,11 @@
   COUNT ("maximum_steps") ", "                                                                     \
   "stabilisation TEXT NOT NULL CHECK (stabilisation IN " STABILISATIONS "), "                      \
   POSITIVE ("time_constant")
+
+#define FORCE_COLUMNS                                                                              \
+  BODY ("body_a") ", " BODY ("body_b") ", " VECTOR ("point_a") ", " VECTOR ("point_b") ", "        \
+  NOT_NEGATIVE ("stiffness") ", " NOT_NEGATIVE ("damping") ", " NOT_NEGATIVE ("free_length") ", "  \
+  VECTOR ("force") ", " VECTOR ("torque") ", " FLAG ("follows_body") ", " FLAG ("enabled")
 
 #define P1 "?"
 #define P5 "?, ?, ?, ?, ?"
@@ -105,22 +112,25 @@ static const LwStoreTable tables[LW_STORE_N_TABLES] = {
     BOUND ("effort_limit") ", " FLAG ("compliant") ", "
     NOT_NEGATIVE ("stiffness") ", " NOT_NEGATIVE ("damping") ", "
     BOUND ("break_force") ", " BOUND ("break_moment") ", " BOUND ("break_impulse")),
-  [LW_STORE_FUNCTIONS] = TABLE ("functions", P5 ", " P1 ", " P1 ", " P1,
-    PLACE ", coupling INTEGER NOT NULL UNIQUE REFERENCES couplings (id), "
+  [LW_STORE_FUNCTIONS] = TABLE ("functions", P10,
+    PLACE ", coupling INTEGER UNIQUE REFERENCES couplings (id), "
+    "force INTEGER REFERENCES forces (id), "
+    "component INTEGER NOT NULL CHECK (component BETWEEN 0 AND 5), "
     "kind TEXT NOT NULL CHECK (kind IN "
       "('constant', 'harmonic', 'polynomial', 'table', 'expression')), "
     REAL ("origin") ", "
     "ends TEXT NOT NULL CHECK (ends IN ('natural', 'clamped', 'periodic')), "
     REAL ("end_rate_1") ", " REAL ("end_rate_2") ", expression TEXT"),
   [LW_STORE_FUNCTION_NUMBERS] = TABLE ("function_numbers", "?, ?, ?",
-    PLACE ", coupling INTEGER NOT NULL REFERENCES functions (coupling), " REAL ("value")),
-  [LW_STORE_FORCES] = TABLE ("forces", P10 ", " P10 ", " P1 ", " P1 ", " P1,
-    PLACE ", " ID ", " NAME ", kind TEXT NOT NULL CHECK (kind IN ('spring', 'load')), "
-    BODY ("body_a") ", " BODY ("body_b") ", "
-    VECTOR ("point_a") ", " VECTOR ("point_b") ", "
-    NOT_NEGATIVE ("stiffness") ", " NOT_NEGATIVE ("damping") ", " NOT_NEGATIVE ("free_length") ", "
-    VECTOR ("force") ", " VECTOR ("torque") ", "
-    FLAG ("follows_body") ", " FLAG ("enabled")),
+    PLACE ", function INTEGER NOT NULL REFERENCES functions (place), " REAL ("value")),
+  [LW_STORE_FORCES] = TABLE ("forces", P10 ", " P10 ", " P10 ", " P10 ", " P5 ", " P1,
+    PLACE ", " ID ", " NAME ", "
+    "kind TEXT NOT NULL CHECK (kind IN ('spring', 'load', 'bushing', 'drag')), "
+    FORCE_COLUMNS ", law TEXT, " NOT_NEGATIVE ("rotational_damping") ", "
+    QUATERNION ("quaternion_a") ", " QUATERNION ("quaternion_b") ", "
+    "bushing_law TEXT NOT NULL CHECK (bushing_law IN ('quasi-symmetric', 'energy-consistent')), "
+    AMOUNTS ("bushing_rotational_stiffness") ", " AMOUNTS ("bushing_rotational_damping") ", "
+    AMOUNTS ("bushing_stiffness") ", " AMOUNTS ("bushing_damping")),
   [LW_STORE_TRACERS] = TABLE ("tracers", P5 ", " P1 ", " P1,
     PLACE ", " ID ", " NAME ", " BODY ("body") ", " VECTOR ("point")),
   [LW_STORE_PLOTS] = TABLE ("plots", "?, ?, ?",
@@ -154,7 +164,7 @@ static const LwStoreTable tables[LW_STORE_N_TABLES] = {
     "SELECT place, run, chunk, column_number, digest FROM recordings ORDER BY place" },
 };
 
-// Format 0.1 knew joints and rods only.
+// Format 0.1 knew joints and rods, springs and loads only.
 static const LwStoreTable couplings_1 = TABLE ("couplings", P10 ", " P10 ", " P5,
     PLACE ", " ID ", " NAME ", kind TEXT NOT NULL CHECK (kind IN ('loop', 'rod')), "
     BODY ("predecessor") ", " BODY ("successor") ", "
@@ -164,6 +174,9 @@ static const LwStoreTable couplings_1 = TABLE ("couplings", P10 ", " P10 ", " P5
     REAL ("length") ", " FLAG ("enabled") ", "
     "stabilisation TEXT CHECK (stabilisation IN " STABILISATIONS "), "
     POSITIVE ("time_constant"));
+static const LwStoreTable forces_1 = TABLE ("forces", P10 ", " P10 ", " P1 ", " P1 ", " P1,
+    PLACE ", " ID ", " NAME ", kind TEXT NOT NULL CHECK (kind IN ('spring', 'load')), "
+    FORCE_COLUMNS);
 /* clang-format on */
 
 const LwStoreTable *
@@ -178,6 +191,8 @@ lw_store_table (int format, LwStoreTableId table)
     return NULL;
   case LW_STORE_COUPLINGS:
     return &couplings_1;
+  case LW_STORE_FORCES:
+    return &forces_1;
   default:
     return &tables[table];
   }

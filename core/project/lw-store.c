@@ -330,39 +330,73 @@ write_bodies (sqlite3 *database, const LwMechanism *mechanism, GError **error)
   return TRUE;
 }
 
+// The writers of functions and of their numbers.
+typedef struct
+{
+  Writer functions;
+  Writer numbers;
+} FunctionWriters;
+
+static void
+function_writers_close (FunctionWriters *self)
+{
+  writer_close (&self->functions);
+  writer_close (&self->numbers);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (FunctionWriters, function_writers_close)
+
+// `part` says what follows the function.
+static gboolean
+write_function (FunctionWriters *self,
+                const LwFunction *function,
+                LwStoreFunction part,
+                GError **error)
+{
+  part.kind = function->kind;
+  part.origin = function->origin;
+  part.ends = function->ends;
+  part.expression = function->expression;
+  memcpy (part.end_rates, function->end_rates, sizeof part.end_rates);
+  lw_store_row_function (writer_next (&self->functions), &part);
+  if (!writer_step (&self->functions, error))
+    return FALSE;
+  for (guint k = 0; k < function->numbers->len; k++) {
+    LwStorePart number = { .owner = self->functions.row.place,
+                           .point = { lw_function_get_numbers (function)[k] } };
+
+    lw_store_row_number (writer_next (&self->numbers), &number);
+    if (!writer_step (&self->numbers, error))
+      return FALSE;
+  }
+  return TRUE;
+}
+
 static gboolean
 write_functions (sqlite3 *database, const LwMechanism *mechanism, GError **error)
 {
-  g_auto (Writer) functions = { 0 };
-  g_auto (Writer) numbers = { 0 };
+  g_auto (FunctionWriters) writers = { 0 };
 
-  if (!writer_open (&functions, database, LW_STORE_FUNCTIONS, error)
-      || !writer_open (&numbers, database, LW_STORE_FUNCTION_NUMBERS, error))
+  if (!writer_open (&writers.functions, database, LW_STORE_FUNCTIONS, error)
+      || !writer_open (&writers.numbers, database, LW_STORE_FUNCTION_NUMBERS, error))
     return FALSE;
   for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++) {
     const LwCoupling *coupling = lw_mechanism_get_coupling (mechanism, i);
-    const LwFunction *function = coupling->function;
-    LwStoreFunction part;
 
-    if (function == NULL)
-      continue;
-    part = (LwStoreFunction){ .owner = coupling->element.id,
-                              .kind = function->kind,
-                              .origin = function->origin,
-                              .ends = function->ends,
-                              .expression = function->expression };
-    memcpy (part.end_rates, function->end_rates, sizeof part.end_rates);
-    lw_store_row_function (writer_next (&functions), &part);
-    if (!writer_step (&functions, error))
+    if (coupling->function != NULL
+        && !write_function (&writers, coupling->function,
+                            (LwStoreFunction){ .coupling = coupling->element.id }, error))
       return FALSE;
-    for (guint k = 0; k < function->numbers->len; k++) {
-      LwStorePart number = { .owner = coupling->element.id,
-                             .point = { lw_function_get_numbers (function)[k] } };
+  }
+  for (guint i = 0; i < lw_mechanism_get_n_forces (mechanism); i++) {
+    const LwForce *force = lw_mechanism_get_force (mechanism, i);
 
-      lw_store_row_number (writer_next (&numbers), &number);
-      if (!writer_step (&numbers, error))
+    for (int k = 0; k < LW_FORCE_COMPONENTS; k++)
+      if (force->functions[k] != NULL
+          && !write_function (&writers, force->functions[k],
+                              (LwStoreFunction){ .force = force->element.id, .component = k },
+                              error))
         return FALSE;
-    }
   }
   return TRUE;
 }
@@ -405,7 +439,7 @@ write_elements (sqlite3 *database, const LwMechanism *mechanism, GError **error)
   for (guint i = 0; i < lw_mechanism_get_n_forces (mechanism); i++) {
     LwForce force = *lw_mechanism_get_force (mechanism, i);
 
-    lw_store_row_force (writer_next (&forces), &force.element.id, &force.element.name, &force.def);
+    lw_store_row_force (writer_next (&forces), &force.element.name, &force);
     if (!writer_step (&forces, error))
       return FALSE;
   }

@@ -273,10 +273,13 @@ read_common (LwTextReader *reader, const LwTextScope *scope, MbdCouplingDef *def
   int mode = def->mode;
   int level = def->level;
 
-  lw_text_get_word (reader, scope, "level", lw_text_levels, &level);
+  // Of these a torsion spring has its own.
+  if (scope->kind != &lw_text_objects[LW_TEXT_TORSION_SPRING]) {
+    lw_text_get_word (reader, scope, "level", lw_text_levels, &level);
+    read_compliance (reader, scope, def);
+  }
   lw_text_get_word (reader, scope, "mode", lw_text_modes, &mode);
   lw_text_get_number (reader, scope, "effort_limit", LW_TEXT_POSITIVE, &def->effort_limit);
-  read_compliance (reader, scope, def);
   lw_text_get_number (reader, scope, "break_force", LW_TEXT_POSITIVE, &def->break_force);
   lw_text_get_number (reader, scope, "break_moment", LW_TEXT_POSITIVE, &def->break_moment);
   lw_text_get_number (reader, scope, "break_impulse", LW_TEXT_POSITIVE, &def->break_impulse);

@@ -276,6 +276,22 @@ read_gear (LwTextReader *reader,
   lw_text_get_number (reader, scope, "offset", LW_TEXT_ANY, &coupling->def.offset);
 }
 
+// A driver that gives way, at a constant angle.
+static void
+read_torsion_spring (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling)
+{
+  g_autoptr (LwFunction) function = NULL;
+  double angle = 0;
+
+  lw_text_get_number (reader, scope, "stiffness", LW_TEXT_NOT_NEGATIVE, &coupling->def.stiffness);
+  lw_text_get_number (reader, scope, "damping", LW_TEXT_NOT_NEGATIVE, &coupling->def.damping);
+  lw_text_get_number (reader, scope, "free_angle", LW_TEXT_ANY, &angle);
+  // Of a joint that slides and turns it is the turn that is meant.
+  coupling->def.coordinate[0] = MBD_COORDINATE_ANGLE;
+  function = lw_function_new_constant (angle);
+  lw_coupling_set_function (coupling, function);
+}
+
 void
 lw_text_read_drive (LwTextReader *reader,
                     const LwTextScope *scope,
@@ -286,7 +302,8 @@ lw_text_read_drive (LwTextReader *reader,
   const bool is_gear = def->class_ == mbd_gear_class ();
   const bool joined = read_joints (reader, scope, kind, coupling, def->coordinate);
 
-  read_coordinates (reader, scope, def);
+  if (kind->object != LW_TEXT_TORSION_SPRING)
+    read_coordinates (reader, scope, def);
   if (is_gear) {
     if (!joined)
       read_four_places (reader, scope, def);
@@ -301,6 +318,10 @@ lw_text_read_drive (LwTextReader *reader,
   if (kind->object == LW_TEXT_LIMIT) {
     lw_text_get_number (reader, scope, "lower", LW_TEXT_ANY, &def->lower);
     lw_text_get_number (reader, scope, "upper", LW_TEXT_ANY, &def->upper);
+    return;
+  }
+  if (kind->object == LW_TEXT_TORSION_SPRING) {
+    read_torsion_spring (reader, scope, coupling);
     return;
   }
   lw_text_need (reader, scope, "function");
@@ -390,9 +411,12 @@ read_table (LwTextReader *reader, const LwTextScope *scope)
 }
 
 static LwFunction *
-read_function_object (LwTextReader *reader, const LwTextScope *outer, JsonNode *node)
+read_function_object (LwTextReader *reader,
+                      const LwTextScope *outer,
+                      JsonNode *node,
+                      const char *what)
 {
-  g_autofree char *place = g_strconcat (outer->place, ".function", NULL);
+  g_autofree char *place = g_strconcat (outer->place, ".", what, NULL);
   LwTextScope scope = { .kind = &lw_text_objects[LW_TEXT_FUNCTION],
                         .name = outer->name,
                         .place = place };
@@ -419,29 +443,41 @@ read_function_object (LwTextReader *reader, const LwTextScope *outer, JsonNode *
   return NULL;
 }
 
+LwFunction *
+lw_text_node_function (LwTextReader *reader,
+                       const LwTextScope *scope,
+                       JsonNode *node,
+                       const char *what)
+{
+  const LwTextValue *value = g_hash_table_lookup (reader->values, node);
+
+  if (value != NULL && value->is_number)
+    return lw_function_new_constant (value->number);
+  if (JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING) {
+    if (strlen (json_node_get_string (node)) <= MBD_EXPRESSION_LENGTH)
+      return lw_function_new_expression (json_node_get_string (node));
+    lw_text_refuse (reader, scope, node, "%s: the expression is longer than %d bytes", what,
+                    MBD_EXPRESSION_LENGTH);
+    return NULL;
+  }
+  if (JSON_NODE_HOLDS_OBJECT (node))
+    return read_function_object (reader, scope, node, what);
+  lw_text_refuse (reader, scope, node,
+                  "%s must be a number, an expression in quotes, or an object with harmonic, "
+                  "polynomial or table",
+                  what);
+  return NULL;
+}
+
 void
 lw_text_read_function (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling)
 {
   JsonNode *node = lw_text_member (reader, scope, "function");
-  const LwTextValue *value = node != NULL ? g_hash_table_lookup (reader->values, node) : NULL;
   g_autoptr (LwFunction) function = NULL;
 
   if (node == NULL)
     return;
-  if (value != NULL && value->is_number)
-    function = lw_function_new_constant (value->number);
-  else if (JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING) {
-    if (strlen (json_node_get_string (node)) > MBD_EXPRESSION_LENGTH)
-      lw_text_refuse (reader, scope, node, "function: the expression is longer than %d bytes",
-                      MBD_EXPRESSION_LENGTH);
-    else
-      function = lw_function_new_expression (json_node_get_string (node));
-  } else if (JSON_NODE_HOLDS_OBJECT (node))
-    function = read_function_object (reader, scope, node);
-  else
-    lw_text_refuse (reader, scope, node,
-                    "function must be a number, an expression in quotes, or an object with "
-                    "harmonic, polynomial or table");
+  function = lw_text_node_function (reader, scope, node, "function");
   lw_coupling_set_function (coupling, function);
 }
 

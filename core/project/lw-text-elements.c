@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Reading the elements of the text form: what all have in common, bodies, force elements, tracers.
-// Couplings are in lw-text-couplings.c.
+// Reading the elements of the text form: what all have in common, bodies, tracers. Couplings are in
+// lw-text-couplings.c, force elements in lw-text-forces.c.
 
 #include <math.h>
 #include <string.h>
@@ -156,8 +156,8 @@ read_reference (LwTextReader *reader,
     *id = body->element.id;
 }
 
-static void
-read_body_of (LwTextReader *reader, const LwTextScope *scope, int *id)
+void
+lw_text_read_body_of (LwTextReader *reader, const LwTextScope *scope, int *id)
 {
   JsonNode *node = lw_text_need (reader, scope, "body");
 
@@ -349,80 +349,6 @@ read_body (LwTextReader *reader, LwTextList *list, JsonNode *node, guint index)
   read_shape (reader, scope, dimension, &body->shape);
 }
 
-// Force elements
-
-static void
-read_spring (LwTextReader *reader, const LwTextScope *scope, MbdForceDef *def)
-{
-  lw_text_read_bodies (reader, scope, &def->body_a, &def->body_b);
-  if (reader->error != NULL)
-    return;
-  lw_text_read_ends (reader, scope, def->body_a, def->body_b, def->point_a, def->point_b);
-  lw_text_get_number (reader, scope, "stiffness", LW_TEXT_NOT_NEGATIVE, &def->stiffness);
-  lw_text_get_number (reader, scope, "damping", LW_TEXT_NOT_NEGATIVE, &def->damping);
-  if (reader->error != NULL)
-    return;
-  // Without a free length a spring is at rest in the start pose.
-  def->free_length =
-    lw_text_start_distance (reader, def->body_a, def->point_a, def->body_b, def->point_b);
-  lw_text_get_number (reader, scope, "free_length", LW_TEXT_NOT_NEGATIVE, &def->free_length);
-  if (!isfinite (def->free_length))
-    lw_text_refuse (reader, scope, NULL, "its ends are too far apart; give a free_length");
-}
-
-static void
-read_load (LwTextReader *reader, const LwTextScope *scope, bool is_force, MbdForceDef *def)
-{
-  JsonNode *torque = lw_text_member (reader, scope, "torque");
-  int dimension;
-
-  read_body_of (reader, scope, &def->body_b);
-  dimension = lw_text_dimension (reader, def->body_b);
-  lw_text_get_vector (reader, scope, "point", dimension, def->point_b);
-  lw_text_need (reader, scope, is_force ? "force" : "torque");
-  if (is_force)
-    lw_text_get_vector (reader, scope, "force", dimension, def->force);
-  if (torque != NULL && reader->error == NULL) {
-    if (!JSON_NODE_HOLDS_ARRAY (torque) && dimension == 2)
-      lw_text_node_number (reader, scope, torque, "torque", LW_TEXT_ANY, &def->torque[2]);
-    else
-      lw_text_node_vector (reader, scope, torque, "torque", 3, def->torque);
-  }
-  lw_text_get_bool (reader, scope, "follows_body", &def->follows_body);
-}
-
-static void
-read_force (LwTextReader *reader, LwTextList *list, JsonNode *node, guint index)
-{
-  const char *kind = lw_text_peek_string (node, "kind");
-  bool spring = g_strcmp0 (kind, "spring") == 0;
-  bool force = g_strcmp0 (kind, "force") == 0;
-  bool torque = g_strcmp0 (kind, "torque") == 0;
-  bool known = spring || force || torque;
-  MbdForceDef def = spring ? mbd_spring_default () : mbd_load_default ();
-  g_auto (LwTextEntry) entry = { 0 };
-  g_autofree char *name = NULL;
-  int id;
-
-  lw_text_entry_init (reader, &entry,
-                      spring  ? LW_TEXT_SPRING
-                      : force ? LW_TEXT_FORCE
-                              : LW_TEXT_TORQUE,
-                      known ? kind : "force element", list, node, index);
-  if (!known)
-    lw_text_refuse_kind (reader, &entry, node, "spring, force or torque");
-  if (!lw_text_enter (reader, &entry.scope, node))
-    return;
-  name = lw_text_read_identity (reader, &entry.scope, list, index, &id);
-  lw_text_get_bool (reader, &entry.scope, "enabled", &def.enabled);
-  if (spring)
-    read_spring (reader, &entry.scope, &def);
-  else
-    read_load (reader, &entry.scope, force, &def);
-  if (reader->error == NULL)
-    lw_mechanism_add_force (reader->mechanism, lw_force_new (&def, id, name));
-}
-
 // Tracers
 
 static void
@@ -438,7 +364,7 @@ read_tracer (LwTextReader *reader, LwTextList *list, JsonNode *node, guint index
   if (!lw_text_enter (reader, &entry.scope, node))
     return;
   name = lw_text_read_identity (reader, &entry.scope, list, index, &id);
-  read_body_of (reader, &entry.scope, &body);
+  lw_text_read_body_of (reader, &entry.scope, &body);
   lw_text_need (reader, &entry.scope, "point");
   lw_text_get_vector (reader, &entry.scope, "point", lw_text_dimension (reader, body), point);
   if (reader->error == NULL)
@@ -473,6 +399,6 @@ lw_text_read_elements (LwTextReader *reader, const LwTextScope *top)
   lw_text_note_couplings (reader, top);
   read_list (reader, top, "couplings", lw_text_read_coupling);
   lw_text_close_offsets (reader);
-  read_list (reader, top, "forces", read_force);
+  read_list (reader, top, "forces", lw_text_read_force);
   read_list (reader, top, "tracers", read_tracer);
 }

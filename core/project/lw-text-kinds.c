@@ -26,6 +26,7 @@ static const LwTextCouplingKind kinds[] = {
   { "strut", LW_TEXT_ROD, mbd_rod_class, MBD_ROD_STRUT },
   { "driver", LW_TEXT_DRIVER, mbd_driver_class, MBD_LEVEL_POSITION },
   { "motor", LW_TEXT_DRIVER, mbd_driver_class, MBD_LEVEL_VELOCITY },
+  { "torsion spring", LW_TEXT_TORSION_SPRING, mbd_driver_class, MBD_LEVEL_POSITION },
   { "limit", LW_TEXT_LIMIT, mbd_limit_class, 0 },
   { "gear", LW_TEXT_GEAR, mbd_gear_class, LW_GEARING_RATIO },
   { "belt", LW_TEXT_BELT, mbd_gear_class, LW_GEARING_BELT },
@@ -75,6 +76,7 @@ lw_text_coupling_default (const LwTextCouplingKind *kind)
   if (class_ == mbd_driver_class ()) {
     def = mbd_driver_default (MBD_COORDINATE_ANGLE, NULL);
     def.level = (MbdLevel) kind->value;
+    def.compliant = kind->object == LW_TEXT_TORSION_SPRING;
     return def;
   }
   if (class_ == mbd_angle_class ())

@@ -49,6 +49,7 @@ typedef enum
   LW_TEXT_FRAME,
   LW_TEXT_ROD,
   LW_TEXT_DRIVER,
+  LW_TEXT_TORSION_SPRING,
   LW_TEXT_LIMIT,
   LW_TEXT_GEAR,
   LW_TEXT_BELT,
@@ -62,8 +63,10 @@ typedef enum
   LW_TEXT_HARMONIC,
   LW_TEXT_PARAMETER,
   LW_TEXT_SPRING,
+  LW_TEXT_BUSHING,
   LW_TEXT_FORCE,
   LW_TEXT_TORQUE,
+  LW_TEXT_DRAG,
   LW_TEXT_TRACER,
   LW_TEXT_PLOT,
   LW_TEXT_RUN,
@@ -91,6 +94,7 @@ extern const LwTextWord lw_text_levels[];
 extern const LwTextWord lw_text_spline_ends[];
 extern const LwTextWord lw_text_rods[];
 extern const LwTextWord lw_text_gearings[];
+extern const LwTextWord lw_text_bushing_laws[];
 
 /// A kind of coupling in the file: how it is read and written.
 typedef struct

@@ -165,6 +165,8 @@ char *lw_text_read_identity (LwTextReader *reader,
 JsonNode *lw_text_peek (JsonNode *node, const char *key);
 const char *lw_text_peek_string (JsonNode *node, const char *key);
 
+/// The field "body": a reference by id or name.
+void lw_text_read_body_of (LwTextReader *reader, const LwTextScope *scope, int *id);
 /// The field "bodies": two references by id or name.
 void lw_text_read_bodies (LwTextReader *reader, const LwTextScope *scope, int *a, int *b);
 /// The same of four bodies.
@@ -218,6 +220,11 @@ void lw_text_read_drive (LwTextReader *reader,
 void lw_text_close_offsets (LwTextReader *reader);
 /// The field "function", in one of its forms; none when it is not there.
 void lw_text_read_function (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling);
+/// A function of time in one of its forms; `what` is its name in sentences. NULL after a refusal.
+LwFunction *lw_text_node_function (LwTextReader *reader,
+                                   const LwTextScope *scope,
+                                   JsonNode *node,
+                                   const char *what);
 void lw_text_read_parameters (LwTextReader *reader, const LwTextScope *top);
 void lw_text_read_coupling (LwTextReader *reader, LwTextList *list, JsonNode *node, guint index);
 /// The ends of a rod or spring: in the bodies by "points", or in the world at the start by "from",
@@ -228,6 +235,9 @@ void lw_text_read_ends (LwTextReader *reader,
                         int body_b,
                         double point_a[3],
                         double point_b[3]);
+
+// Force elements (lw-text-forces.c)
+void lw_text_read_force (LwTextReader *reader, LwTextList *list, JsonNode *node, guint index);
 
 /// Bodies, couplings, forces, tracers (in that order: the later refer to the earlier).
 void lw_text_read_elements (LwTextReader *reader, const LwTextScope *top);

@@ -24,9 +24,9 @@ static const char *const body_keys[] = {
 static const char *const shape_keys[] = { "kind", "centre", "radius", "size", "points", NULL };
 
 // What all couplings have at the end.
-#define COMMON_KEYS                                                                                \
-  "level", "mode", "effort_limit", "compliance", "break_force", "break_moment", "break_impulse",   \
-    "stabilisation", "time_constant", "enabled", NULL
+#define COMMON_KEYS "level", "mode", "effort_limit", "compliance", LATER_KEYS
+#define LATER_KEYS                                                                                 \
+  "break_force", "break_moment", "break_impulse", "stabilisation", "time_constant", "enabled", NULL
 #define PLACE_KEYS "bodies", "at", "angle", "quaternion", "points", "frames"
 #define GEAR_KEYS "joints", "bodies", "points", "frames", "coordinates", "offset"
 
@@ -36,6 +36,17 @@ static const char *const rod_keys[] = { "id", "name",   "kind",   "bodies",   "f
                                         "to", "points", "length", "function", COMMON_KEYS };
 static const char *const driver_keys[] = { "id",       "name",       "kind",     "joint",
                                            PLACE_KEYS, "coordinate", "function", COMMON_KEYS };
+static const char *const torsion_spring_keys[] = { "id",
+                                                   "name",
+                                                   "kind",
+                                                   "joint",
+                                                   PLACE_KEYS,
+                                                   "stiffness",
+                                                   "damping",
+                                                   "free_angle",
+                                                   "mode",
+                                                   "effort_limit",
+                                                   LATER_KEYS };
 static const char *const limit_keys[] = { "id",         "name",  "kind",  "joint",    PLACE_KEYS,
                                           "coordinate", "lower", "upper", COMMON_KEYS };
 static const char *const gear_keys[] = { "id", "name", "kind", GEAR_KEYS, "ratio", COMMON_KEYS };
@@ -58,11 +69,26 @@ static const char *const function_keys[] = { "harmonic", "polynomial", "origin",
 static const char *const harmonic_keys[] = { "mean", "amplitude", "frequency", "phase", NULL };
 static const char *const spring_keys[] = { "id",      "name",        "kind",    "bodies",
                                            "from",    "to",          "points",  "stiffness",
-                                           "damping", "free_length", "enabled", NULL };
+                                           "damping", "free_length", "law",     "enabled",
+                                           NULL };
+static const char *const bushing_keys[] = { "id",
+                                            "name",
+                                            "kind",
+                                            PLACE_KEYS,
+                                            "law",
+                                            "stiffness",
+                                            "damping",
+                                            "rotational_stiffness",
+                                            "rotational_damping",
+                                            "enabled",
+                                            NULL };
 static const char *const force_keys[] = { "id",    "name",   "kind",         "body",    "point",
                                           "force", "torque", "follows_body", "enabled", NULL };
 static const char *const torque_keys[] = { "id",     "name",         "kind",    "body", "point",
                                            "torque", "follows_body", "enabled", NULL };
+static const char *const drag_keys[] = {
+  "id", "name", "kind", "body", "point", "damping", "rotational_damping", "enabled", NULL
+};
 static const char *const tracer_keys[] = { "id", "name", "body", "point", NULL };
 static const char *const plot_keys[] = { "title", "channels", "logarithmic", NULL };
 static const char *const run_keys[] = {
@@ -78,6 +104,7 @@ const LwTextObject lw_text_objects[LW_TEXT_N_OBJECTS] = {
   [LW_TEXT_FRAME] = { "frame", frame_keys },
   [LW_TEXT_ROD] = { "rod", rod_keys },
   [LW_TEXT_DRIVER] = { "driver", driver_keys },
+  [LW_TEXT_TORSION_SPRING] = { "torsion_spring", torsion_spring_keys },
   [LW_TEXT_LIMIT] = { "limit", limit_keys },
   [LW_TEXT_GEAR] = { "gear", gear_keys },
   [LW_TEXT_BELT] = { "belt", belt_keys },
@@ -91,8 +118,10 @@ const LwTextObject lw_text_objects[LW_TEXT_N_OBJECTS] = {
   [LW_TEXT_HARMONIC] = { "harmonic", harmonic_keys },
   [LW_TEXT_PARAMETER] = { "parameter", parameter_keys },
   [LW_TEXT_SPRING] = { "spring", spring_keys },
+  [LW_TEXT_BUSHING] = { "bushing", bushing_keys },
   [LW_TEXT_FORCE] = { "force", force_keys },
   [LW_TEXT_TORQUE] = { "torque", torque_keys },
+  [LW_TEXT_DRAG] = { "drag", drag_keys },
   [LW_TEXT_TRACER] = { "tracer", tracer_keys },
   [LW_TEXT_PLOT] = { "plot", plot_keys },
   [LW_TEXT_RUN] = { "run", run_keys },
@@ -198,6 +227,12 @@ const LwTextWord lw_text_gearings[] = {
   { "belt", LW_GEARING_BELT },
   { "rack", LW_GEARING_RACK },
   { "screw", LW_GEARING_SCREW },
+  { NULL },
+};
+
+const LwTextWord lw_text_bushing_laws[] = {
+  { "quasi-symmetric", MBD_BUSHING_QUASI_SYMMETRIC },
+  { "energy-consistent", MBD_BUSHING_ENERGY_CONSISTENT },
   { NULL },
 };
 

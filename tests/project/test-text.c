@@ -504,30 +504,70 @@ random_drive (GRand *random, int id, int n_bodies)
   return coupling;
 }
 
+static void
+random_amounts (GRand *random, double amounts[3])
+{
+  for (int i = 0; i < 3; i++)
+    amounts[i] = g_rand_boolean (random) ? 0 : fabs (random_number (random));
+}
+
+static void
+random_bushing (GRand *random, MbdForceDef *def)
+{
+  random_quaternion (random, def->quaternion_a);
+  random_quaternion (random, def->quaternion_b);
+  random_amounts (random, def->bushing.rotational_stiffness);
+  random_amounts (random, def->bushing.rotational_damping);
+  random_amounts (random, def->bushing.translational_stiffness);
+  random_amounts (random, def->bushing.translational_damping);
+  def->bushing_law =
+    g_rand_boolean (random) ? MBD_BUSHING_QUASI_SYMMETRIC : MBD_BUSHING_ENERGY_CONSISTENT;
+}
+
 static LwForce *
 random_force (GRand *random, int id, int n_bodies)
 {
+  static MbdForceDef (*const kinds[]) (void) = { mbd_spring_default, mbd_load_default,
+                                                 mbd_bushing_default, mbd_drag_default };
+  const int kind = g_rand_int_range (random, 0, G_N_ELEMENTS (kinds));
   g_autofree char *name = random_name (random, id);
-  bool spring = g_rand_boolean (random);
-  MbdForceDef def = spring ? mbd_spring_default () : mbd_load_default ();
+  MbdForceDef def = kinds[kind]();
+  LwForce *force;
 
   def.body_b = g_rand_int_range (random, 0, n_bodies + 1);
   random_vector (random, true, def.point_b);
   def.enabled = g_rand_boolean (random);
-  if (spring) {
+  if (kind == 0 || kind == 2) {
     def.body_a = g_rand_int_range (random, 0, n_bodies + 1);
     random_vector (random, true, def.point_a);
-    def.stiffness = fabs (random_number (random));
+  }
+  if (kind == 0 || kind == 3)
     def.damping = fabs (random_number (random));
+  if (kind == 0) {
+    def.stiffness = fabs (random_number (random));
     def.free_length = fabs (random_number (random));
-  } else {
+  }
+  if (kind == 1) {
     if (g_rand_boolean (random))
       random_vector (random, true, def.force);
     if (g_rand_boolean (random))
       random_vector (random, false, def.torque);
     def.follows_body = g_rand_boolean (random);
   }
-  return lw_force_new (&def, id, name);
+  if (kind == 2)
+    random_bushing (random, &def);
+  if (kind == 3)
+    def.rotational_damping = fabs (random_number (random));
+  force = lw_force_new (&def, id, name);
+  if (kind == 0 && g_rand_boolean (random))
+    lw_force_set_law (force, "not \"an\\ expression\n");
+  for (int i = 0; kind == 1 && i < LW_FORCE_COMPONENTS; i++) {
+    g_autoptr (LwFunction) function = random_function (random);
+
+    if (g_rand_int_range (random, 0, 3) == 0)
+      lw_force_set_function (force, i, function);
+  }
+  return force;
 }
 
 static void

@@ -147,6 +147,47 @@ add_drives (LwMechanism *mechanism)
   lw_mechanism_add_coupling (mechanism, lw_coupling_new (&angle, 23, NULL));
 }
 
+// What came with format 0.2.
+static void
+add_later_forces (LwMechanism *mechanism)
+{
+  MbdForceDef spring = mbd_spring_default ();
+  MbdForceDef load = mbd_load_default ();
+  MbdForceDef bushing = mbd_bushing_default ();
+  MbdForceDef drag = mbd_drag_default ();
+  g_autoptr (LwFunction) expression = lw_function_new_expression ("-3 * sin (t)");
+  g_autoptr (LwFunction) harmonic = lw_function_new_harmonic (1, 2, 3, 4);
+  LwForce *force;
+
+  spring.body_b = 2;
+  spring.free_length = 0.1;
+  force = lw_force_new (&spring, 7, "Gas");
+  lw_force_set_law (force, "-300 / (1 - clamp (length, 0, 0.5))");
+  lw_mechanism_add_force (mechanism, force);
+  load.body_b = 2;
+  load.force[0] = 0.5;
+  force = lw_force_new (&load, 8, "Wind");
+  lw_force_set_function (force, 1, expression);
+  lw_force_set_function (force, 5, harmonic);
+  lw_mechanism_add_force (mechanism, force);
+  bushing.body_b = 7;
+  bushing.point_a[1] = -0.0;
+  bushing.quaternion_a[0] = 0.8;
+  bushing.quaternion_a[3] = 0.6;
+  bushing.bushing_law = MBD_BUSHING_ENERGY_CONSISTENT;
+  for (int i = 0; i < 3; i++) {
+    bushing.bushing.translational_stiffness[i] = 1e6 / (i + 3);
+    bushing.bushing.translational_damping[i] = 0.1 * i;
+    bushing.bushing.rotational_stiffness[i] = 7 * i;
+    bushing.bushing.rotational_damping[i] = 1.0 / 3;
+  }
+  lw_mechanism_add_force (mechanism, lw_force_new (&bushing, 9, "Rubber"));
+  drag.body_b = 2;
+  drag.damping = 0.3;
+  drag.rotational_damping = 0.02;
+  lw_mechanism_add_force (mechanism, lw_force_new (&drag, 10, NULL));
+}
+
 static void
 add_forces (LwMechanism *mechanism)
 {
@@ -167,6 +208,7 @@ add_forces (LwMechanism *mechanism)
   load.follows_body = true;
   load.enabled = false;
   lw_mechanism_add_force (mechanism, lw_force_new (&load, 6, NULL));
+  add_later_forces (mechanism);
 }
 
 LwMechanism *

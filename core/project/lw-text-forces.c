@@ -1,0 +1,252 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Reading the force elements of the text form.
+
+#include <math.h>
+#include <string.h>
+
+#include "lw-text-reader-private.h"
+
+static void
+read_law (LwTextReader *reader, const LwTextScope *scope, LwForce *force)
+{
+  g_autofree char *law = lw_text_dup_string (reader, scope, "law");
+
+  if (law != NULL && strlen (law) > MBD_EXPRESSION_LENGTH)
+    lw_text_refuse (reader, scope, lw_text_member (reader, scope, "law"),
+                    "law: the expression is longer than %d bytes", MBD_EXPRESSION_LENGTH);
+  else
+    lw_force_set_law (force, law);
+}
+
+static void
+read_spring (LwTextReader *reader, const LwTextScope *scope, LwForce *force)
+{
+  MbdForceDef *def = &force->def;
+
+  lw_text_read_bodies (reader, scope, &def->body_a, &def->body_b);
+  if (reader->error != NULL)
+    return;
+  lw_text_read_ends (reader, scope, def->body_a, def->body_b, def->point_a, def->point_b);
+  lw_text_get_number (reader, scope, "stiffness", LW_TEXT_NOT_NEGATIVE, &def->stiffness);
+  lw_text_get_number (reader, scope, "damping", LW_TEXT_NOT_NEGATIVE, &def->damping);
+  read_law (reader, scope, force);
+  if (reader->error != NULL)
+    return;
+  // Without a free length a spring is at rest in the start pose.
+  def->free_length =
+    lw_text_start_distance (reader, def->body_a, def->point_a, def->body_b, def->point_b);
+  lw_text_get_number (reader, scope, "free_length", LW_TEXT_NOT_NEGATIVE, &def->free_length);
+  if (!isfinite (def->free_length))
+    lw_text_refuse (reader, scope, NULL, "its ends are too far apart; give a free_length");
+}
+
+// Constants along or about the axes: three numbers; in the plane two, or one about z.
+static void
+read_constants (LwTextReader *reader,
+                const LwTextScope *scope,
+                const char *key,
+                bool rotational,
+                int dimension,
+                double values[3])
+{
+  JsonNode *node = lw_text_member (reader, scope, key);
+
+  if (node == NULL)
+    return;
+  if (rotational && dimension == 2 && !JSON_NODE_HOLDS_ARRAY (node))
+    lw_text_node_number (reader, scope, node, key, LW_TEXT_ANY, &values[2]);
+  else
+    lw_text_node_vector (reader, scope, node, key, rotational ? 3 : dimension, values);
+  for (int i = 0; i < 3; i++)
+    if (values[i] < 0)
+      lw_text_refuse (reader, scope, node, "%s must not be negative; give numbers ≥ 0", key);
+}
+
+static void
+read_bushing (LwTextReader *reader, const LwTextScope *scope, LwForce *force)
+{
+  MbdForceDef *def = &force->def;
+  MbdBushingConstants *constants = &def->bushing;
+  // Its place is given as that of a weld: at the start it is relaxed where it is given by "at".
+  MbdCouplingDef place = mbd_loop_default (MBD_LOOP_WELD);
+  int law = def->bushing_law;
+  int dimension;
+
+  lw_text_read_bodies (reader, scope, &place.body_a, &place.body_b);
+  if (reader->error != NULL)
+    return;
+  lw_text_read_place (reader, scope, &place);
+  def->body_a = place.body_a;
+  def->body_b = place.body_b;
+  memcpy (def->point_a, place.frame_a.point, sizeof def->point_a);
+  memcpy (def->point_b, place.frame_b.point, sizeof def->point_b);
+  memcpy (def->quaternion_a, place.frame_a.quaternion, sizeof def->quaternion_a);
+  memcpy (def->quaternion_b, place.frame_b.quaternion, sizeof def->quaternion_b);
+  dimension =
+    MAX (lw_text_dimension (reader, place.body_a), lw_text_dimension (reader, place.body_b));
+  lw_text_get_word (reader, scope, "law", lw_text_bushing_laws, &law);
+  def->bushing_law = (MbdBushingLaw) law;
+  read_constants (reader, scope, "stiffness", false, dimension, constants->translational_stiffness);
+  read_constants (reader, scope, "damping", false, dimension, constants->translational_damping);
+  read_constants (reader, scope, "rotational_stiffness", true, dimension,
+                  constants->rotational_stiffness);
+  read_constants (reader, scope, "rotational_damping", true, dimension,
+                  constants->rotational_damping);
+}
+
+// One of the components of a load: a number or a function of time.
+static void
+read_component (LwTextReader *reader,
+                const LwTextScope *scope,
+                JsonNode *node,
+                const char *what,
+                LwForce *force,
+                int component)
+{
+  g_autoptr (LwFunction) function = lw_text_node_function (reader, scope, node, what);
+
+  if (reader->error == NULL)
+    lw_force_set_function (force, component, function);
+}
+
+static bool
+is_vector (JsonNode *node)
+{
+  JsonArray *array = JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
+
+  for (guint i = 0; array != NULL && i < json_array_get_length (array); i++) {
+    JsonNode *element = json_array_get_element (array, i);
+
+    if (JSON_NODE_HOLDS_OBJECT (element)
+        || (JSON_NODE_HOLDS_VALUE (element) && json_node_get_value_type (element) == G_TYPE_STRING))
+      return false;
+  }
+  return true;
+}
+
+static void
+read_components (LwTextReader *reader,
+                 const LwTextScope *scope,
+                 const char *key,
+                 int dimension,
+                 LwForce *force)
+{
+  const int first = strcmp (key, "force") == 0 ? 0 : 3;
+  JsonNode *node = lw_text_member (reader, scope, key);
+  JsonArray *array;
+  guint n;
+
+  if (node == NULL)
+    return;
+  if (is_vector (node)) {
+    lw_text_node_vector (reader, scope, node, key, dimension,
+                         first == 0 ? force->def.force : force->def.torque);
+    return;
+  }
+  array = json_node_get_array (node);
+  n = json_array_get_length (array);
+  if (n != 3 && !(n == 2 && dimension == 2)) {
+    lw_text_refuse (reader, scope, node, "%s must be a list of %s numbers or functions of time",
+                    key, dimension == 2 ? "two or three" : "three");
+    return;
+  }
+  for (guint i = 0; i < n; i++) {
+    g_autofree char *what = g_strdup_printf ("%s[%u]", key, i);
+
+    read_component (reader, scope, json_array_get_element (array, i), what, force, first + (int) i);
+  }
+}
+
+static void
+read_load (LwTextReader *reader, const LwTextScope *scope, bool is_force, LwForce *force)
+{
+  JsonNode *torque = lw_text_member (reader, scope, "torque");
+  MbdForceDef *def = &force->def;
+  int dimension;
+
+  lw_text_read_body_of (reader, scope, &def->body_b);
+  dimension = lw_text_dimension (reader, def->body_b);
+  lw_text_get_vector (reader, scope, "point", dimension, def->point_b);
+  lw_text_need (reader, scope, is_force ? "force" : "torque");
+  if (is_force)
+    read_components (reader, scope, "force", dimension, force);
+  if (torque != NULL && reader->error == NULL) {
+    if (!JSON_NODE_HOLDS_ARRAY (torque) && dimension == 2)
+      read_component (reader, scope, torque, "torque", force, 5);
+    else
+      read_components (reader, scope, "torque", 3, force);
+  }
+  lw_text_get_bool (reader, scope, "follows_body", &def->follows_body);
+}
+
+static void
+read_drag (LwTextReader *reader, const LwTextScope *scope, LwForce *force)
+{
+  MbdForceDef *def = &force->def;
+
+  lw_text_read_body_of (reader, scope, &def->body_b);
+  lw_text_get_vector (reader, scope, "point", lw_text_dimension (reader, def->body_b),
+                      def->point_b);
+  lw_text_get_number (reader, scope, "damping", LW_TEXT_NOT_NEGATIVE, &def->damping);
+  lw_text_get_number (reader, scope, "rotational_damping", LW_TEXT_NOT_NEGATIVE,
+                      &def->rotational_damping);
+}
+
+static void
+read_kind (LwTextReader *reader, const LwTextScope *scope, LwTextObjectKind kind, LwForce *force)
+{
+  lw_text_get_bool (reader, scope, "enabled", &force->def.enabled);
+  if (kind == LW_TEXT_SPRING)
+    read_spring (reader, scope, force);
+  else if (kind == LW_TEXT_BUSHING)
+    read_bushing (reader, scope, force);
+  else if (kind == LW_TEXT_DRAG)
+    read_drag (reader, scope, force);
+  else
+    read_load (reader, scope, kind == LW_TEXT_FORCE, force);
+}
+
+void
+lw_text_read_force (LwTextReader *reader, LwTextList *list, JsonNode *node, guint index)
+{
+  static const struct
+  {
+    const char *word;
+    LwTextObjectKind kind;
+    MbdForceDef (*usual) (void);
+  } kinds[] = {
+    { "spring", LW_TEXT_SPRING, mbd_spring_default },
+    { "bushing", LW_TEXT_BUSHING, mbd_bushing_default },
+    { "force", LW_TEXT_FORCE, mbd_load_default },
+    { "torque", LW_TEXT_TORQUE, mbd_load_default },
+    { "drag", LW_TEXT_DRAG, mbd_drag_default },
+  };
+  const char *word = lw_text_peek_string (node, "kind");
+  g_auto (LwTextEntry) entry = { 0 };
+  g_autofree char *name = NULL;
+  MbdForceDef def;
+  LwForce *force;
+  size_t i = 0;
+  int id;
+
+  while (i < G_N_ELEMENTS (kinds) && g_strcmp0 (kinds[i].word, word) != 0)
+    i++;
+  lw_text_entry_init (reader, &entry, i < G_N_ELEMENTS (kinds) ? kinds[i].kind : LW_TEXT_TORQUE,
+                      i < G_N_ELEMENTS (kinds) ? word : "force element", list, node, index);
+  if (i == G_N_ELEMENTS (kinds))
+    lw_text_refuse_kind (reader, &entry, node, "spring, bushing, force, torque or drag");
+  if (!lw_text_enter (reader, &entry.scope, node))
+    return;
+  name = lw_text_read_identity (reader, &entry.scope, list, index, &id);
+  if (reader->error != NULL)
+    return;
+  def = kinds[i].usual ();
+  force = lw_force_new (&def, id, name);
+  read_kind (reader, &entry.scope, kinds[i].kind, force);
+  if (reader->error == NULL)
+    lw_mechanism_add_force (reader->mechanism, force);
+  else
+    lw_force_unref (force);
+}

@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Writing the force elements of the text form.
+
+#include <string.h>
+
+#include "lw-text-fields-private.h"
+
+static void
+add_spring (GPtrArray *fields, const LwForce *force, int dimension)
+{
+  const MbdForceDef *def = &force->def;
+  MbdForceDef usual = mbd_spring_default ();
+
+  lw_text_add (fields, "bodies", g_strdup_printf ("[%d, %d]", def->body_a, def->body_b));
+  lw_text_add_point_pair (fields, def->point_a, def->point_b, dimension);
+  lw_text_add_number (fields, "stiffness", def->stiffness, usual.stiffness);
+  lw_text_add_number (fields, "damping", def->damping, usual.damping);
+  lw_text_add (fields, "free_length", lw_text_number_text (def->free_length));
+  if (force->law != NULL)
+    lw_text_add (fields, "law", lw_text_string_text (force->law));
+}
+
+// About z alone: one number, in the plane.
+static void
+add_rotational (GPtrArray *fields, const char *key, const double values[3], int dimension)
+{
+  if (dimension == 2 && lw_text_same (values, lw_text_zero, 2))
+    lw_text_add_number (fields, key, values[2], 0);
+  else
+    lw_text_add_vector (fields, key, values, lw_text_zero, 3);
+}
+
+static void
+add_bushing (GPtrArray *fields, const MbdForceDef *def, int dimension)
+{
+  const MbdBushingConstants *constants = &def->bushing;
+  MbdFrame places[2];
+  const MbdFrame *const frames[] = { &places[0], &places[1] };
+
+  memcpy (places[0].point, def->point_a, sizeof def->point_a);
+  memcpy (places[0].quaternion, def->quaternion_a, sizeof def->quaternion_a);
+  memcpy (places[1].point, def->point_b, sizeof def->point_b);
+  memcpy (places[1].quaternion, def->quaternion_b, sizeof def->quaternion_b);
+  lw_text_add (fields, "bodies", g_strdup_printf ("[%d, %d]", def->body_a, def->body_b));
+  lw_text_add_places (fields, frames, 2, dimension);
+  lw_text_add_word (fields, "law", lw_text_bushing_laws, (int) def->bushing_law,
+                    MBD_BUSHING_QUASI_SYMMETRIC);
+  lw_text_add_vector (fields, "stiffness", constants->translational_stiffness, lw_text_zero,
+                      dimension);
+  lw_text_add_vector (fields, "damping", constants->translational_damping, lw_text_zero, dimension);
+  add_rotational (fields, "rotational_stiffness", constants->rotational_stiffness, dimension);
+  add_rotational (fields, "rotational_damping", constants->rotational_damping, dimension);
+}
+
+// The numbers and functions of a force or torque.
+static char *
+components_text (const LwForce *force, const double numbers[3], int first, int dimension)
+{
+  LwFunction *const *functions = force->functions + first;
+  const bool short_one =
+    dimension == 2 && functions[2] == NULL && lw_text_same (numbers + 2, lw_text_zero, 1);
+  g_autoptr (GPtrArray) list = lw_text_fields_new ();
+
+  for (int i = 0; i < (short_one ? 2 : 3); i++)
+    g_ptr_array_add (list, functions[i] != NULL ? lw_text_function_text (functions[i])
+                                                : lw_text_number_text (numbers[i]));
+  return lw_text_join (list, "[", ", ", "]");
+}
+
+static void
+add_torque (GPtrArray *fields, const LwForce *force, int dimension)
+{
+  const double *torque = force->def.torque;
+  LwFunction *const *functions = force->functions + 3;
+  const bool about_z = dimension == 2 && functions[0] == NULL && functions[1] == NULL
+                       && lw_text_same (torque, lw_text_zero, 2);
+
+  if (about_z && functions[2] == NULL && lw_text_same (torque, lw_text_zero, 3))
+    return;
+  // Three numbers always, where it is a list.
+  lw_text_add (fields, "torque",
+               !about_z               ? components_text (force, torque, 3, 3)
+               : functions[2] != NULL ? lw_text_function_text (functions[2])
+                                      : lw_text_number_text (torque[2]));
+}
+
+static void
+add_load (GPtrArray *fields, const LwForce *force, int dimension)
+{
+  const MbdForceDef *def = &force->def;
+  const bool is_torque = strcmp (lw_force_get_word (force), "torque") == 0;
+
+  lw_text_add (fields, "body", g_strdup_printf ("%d", def->body_b));
+  if (!is_torque || !lw_text_same (def->point_b, lw_text_zero, 3))
+    lw_text_add (fields, "point", lw_text_vector_text (def->point_b, dimension));
+  if (!is_torque)
+    lw_text_add (fields, "force", components_text (force, def->force, 0, dimension));
+  add_torque (fields, force, dimension);
+  lw_text_add_bool (fields, "follows_body", def->follows_body, false);
+}
+
+static void
+add_drag (GPtrArray *fields, const MbdForceDef *def, int dimension)
+{
+  lw_text_add (fields, "body", g_strdup_printf ("%d", def->body_b));
+  lw_text_add_vector (fields, "point", def->point_b, lw_text_zero, dimension);
+  lw_text_add_number (fields, "damping", def->damping, 0);
+  lw_text_add_number (fields, "rotational_damping", def->rotational_damping, 0);
+}
+
+GPtrArray *
+lw_text_force_fields (const LwMechanism *mechanism, guint index)
+{
+  const LwForce *force = lw_mechanism_get_force (mechanism, index);
+  const MbdForceDef *def = &force->def;
+  GPtrArray *fields = lw_text_element_fields (&force->element);
+  int dimension = lw_text_dimension_of (mechanism, def->body_b);
+
+  lw_text_add (fields, "kind", lw_text_string_text (lw_force_get_word (force)));
+  if (def->class_ == mbd_spring_class () || def->class_ == mbd_bushing_class ())
+    dimension = MAX (dimension, lw_text_dimension_of (mechanism, def->body_a));
+  if (def->class_ == mbd_spring_class ())
+    add_spring (fields, force, dimension);
+  else if (def->class_ == mbd_bushing_class ())
+    add_bushing (fields, def, dimension);
+  else if (def->class_ == mbd_drag_class ())
+    add_drag (fields, def, dimension);
+  else
+    add_load (fields, force, dimension);
+  lw_text_add_bool (fields, "enabled", def->enabled, true);
+  return fields;
+}
