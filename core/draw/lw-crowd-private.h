@@ -24,9 +24,11 @@ typedef enum
   LW_CROWD_MARKS
 } LwCrowdMark;
 
-/// A mechanism of so many bodies and couplings on brushes of this width; NULL when each can be
-/// drawn as it is. All functions below take NULL, and then answer FALSE or do nothing.
-LwCrowd *lw_crowd_new (const LwBrush *brush, const LwView *view, guint n_elements);
+/// For a mechanism of so many bodies, couplings and forces, with links of this typical length, m.
+/// NULL when each can be drawn as it is. All functions below take NULL, and then answer FALSE or
+/// do nothing.
+LwCrowd *
+lw_crowd_new (const LwBrush *brush, const LwView *view, guint n_elements, double link_length);
 void lw_crowd_free (LwCrowd *self);
 
 /// Take an element over; FALSE: it has to be drawn. Positions are px.

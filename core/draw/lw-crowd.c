@@ -8,10 +8,12 @@
 
 #include <math.h>
 
+/// px; shorter links would be covered by the dots of their joints.
+#define PINNED_LENGTH_MIN 10.0
 /// With fewer elements there is nothing to gain.
 #define ELEMENTS_MIN 400
 /// px; dots of joints have a diameter of 5, grounds are 12 wide and arrows up to 160 long.
-#define PIN_CELL 8.0
+#define PIN_CELL 5.0
 #define GROUND_CELL 16.0
 #define ERROR_CELL 16.0
 #define ARROW_CELL 12.0
@@ -47,6 +49,7 @@ typedef struct
 
 struct _LwCrowd
 {
+  bool has_pins; ///< joints can be told apart
   Cells pins, arrow_cells;
   Cells marks[LW_CROWD_MARKS];
   Cells short_links;           ///< 1 + the hue of the last
@@ -101,7 +104,7 @@ claim (Cells *self, double x, double y)
 // ---- collecting -----------------------------------------------------------------------------
 
 LwCrowd *
-lw_crowd_new (const LwBrush *brush, const LwView *view, guint n_elements)
+lw_crowd_new (const LwBrush *brush, const LwView *view, guint n_elements, double link_length)
 {
   LwCrowd *self;
 
@@ -109,6 +112,7 @@ lw_crowd_new (const LwBrush *brush, const LwView *view, guint n_elements)
       || !(view->width > 0.0) || !(view->height > 0.0))
     return NULL;
   self = g_new0 (LwCrowd, 1);
+  self->has_pins = link_length * view->scale >= PINNED_LENGTH_MIN;
   init_cells (&self->pins, PIN_CELL, view);
   init_cells (&self->marks[LW_CROWD_GROUND], GROUND_CELL, view);
   init_cells (&self->marks[LW_CROWD_ERROR], ERROR_CELL, view);
@@ -187,7 +191,7 @@ lw_crowd_take_pin (LwCrowd *self, double x, double y, LwLook look)
 
   if (self == NULL || look != LW_LOOK_NORMAL)
     return false;
-  if (claim (&self->pins, x, y))
+  if (self->has_pins && claim (&self->pins, x, y))
     g_array_append_vals (self->dots, dot, 2);
   return true;
 }
@@ -237,9 +241,16 @@ add_lines (LwPainter *painter, const GArray *lines)
 void
 lw_crowd_draw_links (const LwCrowd *self, const LwBrush *brush)
 {
-  for (int hue = 0; self != NULL && hue < LW_HUE_COUNT; hue++)
-    if (add_lines (brush->painter, self->links[hue]))
-      lw_painter_stroke (brush->painter, brush->palette->hue[hue].line, LINK_WIDTH);
+  LwPainter *painter = brush->painter;
+
+  if (self == NULL)
+    return;
+  // Round ends take most of the time; where links are long enough to have ends, joints cover them.
+  lw_painter_set_cap (painter, self->has_pins ? LW_CAP_BUTT : LW_CAP_ROUND);
+  for (int hue = 0; hue < LW_HUE_COUNT; hue++)
+    if (add_lines (painter, self->links[hue]))
+      lw_painter_stroke (painter, brush->palette->hue[hue].line, LINK_WIDTH);
+  lw_painter_set_cap (painter, LW_CAP_ROUND);
 }
 
 void
@@ -247,6 +258,19 @@ lw_crowd_draw_springs (const LwCrowd *self, const LwBrush *brush)
 {
   if (self != NULL && add_lines (brush->painter, self->springs))
     lw_painter_stroke (brush->painter, brush->palette->ink, lw_brush_stroke (brush, SPRING_WIDTH));
+}
+
+/// As good as a circle at this size, and made of lines.
+static void
+add_octagon (LwPainter *painter, double x, double y)
+{
+  static const double a = PIN_RADIUS, b = 0.41421356 * PIN_RADIUS;
+  const double corners[16] = {
+    x + a, y - b, x + a, y + b, x + b, y + a, x - b, y + a,
+    x - a, y + b, x - a, y - b, x - b, y - a, x + b, y - a,
+  };
+
+  lw_painter_polyline (painter, corners, 8, true);
 }
 
 void
@@ -258,7 +282,7 @@ lw_crowd_draw_pins (const LwCrowd *self, const LwBrush *brush)
     return;
   dots = (const double *) (const void *) self->dots->data;
   for (guint i = 0; i < self->dots->len; i += 2)
-    lw_painter_circle (brush->painter, dots[i], dots[i + 1], PIN_RADIUS);
+    add_octagon (brush->painter, dots[i], dots[i + 1]);
   lw_painter_fill (brush->painter, brush->palette->ink);
 }
 

@@ -130,6 +130,16 @@ arrow_geometry (const LwFrame *self, const LwSceneVector *vector, double start[2
 }
 
 static bool
+sees_vector (const LwFrame *self, const double start[2], const double along[2])
+{
+  const double length = hypot (along[0], along[1]);
+  const double shown = length > LONGEST_ARROW ? LONGEST_ARROW / length : 1.0;
+
+  return lw_frame_sees (self, start[0], start[1], start[0] + shown * along[0],
+                        start[1] + shown * along[1]);
+}
+
+static bool
 is_nothing (const LwFrame *self, const LwSceneVector *vector)
 {
   return !(vector->size > NOTHING * self->scene->largest[vector->kind]);
@@ -152,6 +162,11 @@ draw_vector (const LwFrame *self, const LwSceneVector *vector)
   double start[2], along[2], length, shown;
 
   arrow_geometry (self, vector, start, along);
+  if (!sees_vector (self, start, along))
+    return;
+  if (!vector->selected && !vector->pale
+      && lw_crowd_take_arrow (self->crowd, vector->kind, start, along))
+    return;
   if (vector->pale)
     lw_painter_begin_group (painter);
   if (!is_nothing (self, vector)) {
@@ -221,6 +236,8 @@ label_vector (const LwFrame *self, const LwSceneVector *vector)
   if (vector->choice == NULL || (is_nothing (self, vector) && !has_moment (self, vector)))
     return;
   arrow_geometry (self, vector, start, along);
+  if (!sees_vector (self, start, along))
+    return;
   length = hypot (along[0], along[1]);
   ux = length > 0.0 ? along[0] / length : 0.0;
   uy = length > 0.0 ? along[1] / length : -1.0;
@@ -621,6 +638,7 @@ lw_frame_draw_arrows (const LwFrame *self)
 
   for (guint i = 0; i < vectors->len; i++)
     draw_vector (self, &g_array_index (vectors, LwSceneVector, i));
+  lw_crowd_draw_arrows (self->crowd, &self->brush);
   if (self->options->scale_card)
     draw_scale_card (self);
   if (self->options->labels)

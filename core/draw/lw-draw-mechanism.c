@@ -164,7 +164,8 @@ draw_body (const LwFrame *self, const LwSceneBody *body)
   switch (shape->kind) {
   case LW_SHAPE_LINK:
     points = screen_points (self, body, box);
-    if (!body->is_block && lw_frame_sees (self, box[0], box[1], box[2], box[3]))
+    if (!body->is_block && lw_frame_sees (self, box[0], box[1], box[2], box[3])
+        && !lw_crowd_take_link (self->crowd, points, body->n_points, hue, look))
       lw_symbol_plate (&self->brush, points, body->n_points, hue, look);
     break;
   case LW_SHAPE_POLYGON:
@@ -190,6 +191,7 @@ lw_frame_draw_bodies (const LwFrame *self)
   lw_frame_draw_wheels (self);
   for (guint i = 0; i < scene->n_bodies; i++)
     draw_body (self, &scene->bodies[i]);
+  lw_crowd_draw_links (self->crowd, &self->brush);
   if (!self->options->masses || self->brush.w < 13.0)
     return;
   for (guint i = 0; i < scene->n_bodies; i++) {
@@ -207,7 +209,8 @@ ground_pin_at (const LwFrame *self, const double world[3], double angle)
   double x, y;
 
   lw_view_project (self->view, world, &x, &y);
-  if (lw_frame_sees (self, x, y, x, y))
+  if (lw_frame_sees (self, x, y, x, y)
+      && !lw_crowd_has_mark (self->crowd, LW_CROWD_GROUND, x, y))
     lw_symbol_ground_pin (&self->brush, x, y, angle);
 }
 
@@ -298,6 +301,8 @@ draw_spring (const LwFrame *self, const LwSceneForce *force)
   lw_view_project (self->view, b, &x2, &y2);
   if (!lw_frame_sees (self, x1, y1, x2, y2))
     return;
+  if (lw_crowd_take_spring (self->crowd, x1, y1, x2, y2, look))
+    return;
   if (def->stiffness > 0.0 && def->damping > 0.0)
     lw_symbol_spring_dashpot (&self->brush, x1, y1, x2, y2, look);
   else if (def->damping > 0.0)
@@ -315,6 +320,7 @@ lw_frame_draw_forces (const LwFrame *self)
   for (guint i = 0; i < scene->n_forces; i++)
     if (scene->forces[i].force->def.class_ == mbd_spring_class ())
       draw_spring (self, &scene->forces[i]);
+  lw_crowd_draw_springs (self->crowd, &self->brush);
 }
 
 static LwHue
@@ -391,7 +397,8 @@ draw_joint (const LwFrame *self, LwSceneJoint *joint)
   switch (joint->kind) {
   case LW_JOINT_PIN:
   case LW_JOINT_BALL:
-    lw_symbol_pin (&self->brush, x, y, joint->pin_bodies, look);
+    if (!lw_crowd_take_pin (self->crowd, x, y, look))
+      lw_symbol_pin (&self->brush, x, y, joint->pin_bodies, look);
     break;
   case LW_JOINT_WELD:
     lw_symbol_weld (&self->brush, x, y, slide_angle (self, joint, axis), look);
@@ -421,6 +428,7 @@ lw_frame_draw_joints (const LwFrame *self)
       if (slides == (pass == 0))
         draw_joint (self, joint);
     }
+  lw_crowd_draw_pins (self->crowd, &self->brush);
 }
 
 /// Joints that have come apart get a halo that grows with the logarithm of the gap.
@@ -447,7 +455,8 @@ draw_errors (const LwFrame *self)
       continue;
     mbd_state_coupling_points (self->state, scene->joints[i].index, a, b);
     lw_view_project (self->view, b, &x, &y);
-    lw_symbol_error (&self->brush, x, y, log10 (gap / tolerance));
+    if (!lw_crowd_has_mark (self->crowd, LW_CROWD_ERROR, x, y))
+      lw_symbol_error (&self->brush, x, y, log10 (gap / tolerance));
   }
 }
 
@@ -564,19 +573,24 @@ lw_draw_mechanism (LwScene *self,
                    const LwDrawOptions *options)
 {
   g_autoptr (LwLabels) labels = lw_labels_new (painter);
+  const LwBrush brush = {
+    .painter = painter,
+    .palette = palette,
+    .w = lw_scene_link_width_px (self, view),
+    .emphasis = options->emphasis,
+  };
+  g_autoptr (LwCrowd) crowd =
+    lw_crowd_new (&brush, view, self->n_bodies + self->n_joints + self->n_forces,
+                  self->median_length);
   const LwFrame frame = {
     .scene = self,
-    .brush = {
-      .painter = painter,
-      .palette = palette,
-      .w = lw_scene_link_width_px (self, view),
-      .emphasis = options->emphasis,
-    },
+    .brush = brush,
     .palette = palette,
     .view = view,
     .state = state,
     .options = options,
     .labels = labels,
+    .crowd = crowd,
   };
 
   lw_frame_observe (&frame);

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "lw-crowd-private.h"
 #include "lw-labels-private.h"
 #include "lw-scene.h"
 #include "lw-symbols-private.h"
@@ -159,6 +160,7 @@ typedef struct
   MbdState *state;
   const LwDrawOptions *options;
   LwLabels *labels;
+  LwCrowd *crowd; ///< NULL: each element is drawn as it is
 } LwFrame;
 
 /// Screen position of a point of a body.

@@ -15,6 +15,8 @@
 /// that the links of a long one can still be seen when all of it is in view.
 #define LINK_WIDTH_PART 0.06
 #define LINK_WIDTH_PART_OF_SIZE 0.02
+/// But those of a mechanism of thousands must not cover one another.
+#define LINK_WIDTH_PART_MAX 0.5
 #define LINK_WIDTH_MIN_PX 10.0
 #define LINK_WIDTH_MAX_PX 34.0
 /// A rail reaches so far to either side of the start, in parts of the typical link length; it
@@ -243,7 +245,8 @@ init_link_width (LwScene *self)
     self->median_length = 1.0;
   width = LINK_WIDTH_PART * self->median_length;
   if (isfinite (mbd_model_size (self->model)))
-    width = MAX (width, LINK_WIDTH_PART_OF_SIZE * mbd_model_size (self->model));
+    width = MAX (width, MIN (LINK_WIDTH_PART_OF_SIZE * mbd_model_size (self->model),
+                             LINK_WIDTH_PART_MAX * self->median_length));
   self->link_width = lw_axis_nice_up (width);
 }
 
