@@ -209,8 +209,7 @@ ground_pin_at (const LwFrame *self, const double world[3], double angle)
   double x, y;
 
   lw_view_project (self->view, world, &x, &y);
-  if (lw_frame_sees (self, x, y, x, y)
-      && !lw_crowd_has_mark (self->crowd, LW_CROWD_GROUND, x, y))
+  if (lw_frame_sees (self, x, y, x, y) && !lw_crowd_has_mark (self->crowd, LW_CROWD_GROUND, x, y))
     lw_symbol_ground_pin (&self->brush, x, y, angle);
 }
 
@@ -579,9 +578,8 @@ lw_draw_mechanism (LwScene *self,
     .w = lw_scene_link_width_px (self, view),
     .emphasis = options->emphasis,
   };
-  g_autoptr (LwCrowd) crowd =
-    lw_crowd_new (&brush, view, self->n_bodies + self->n_joints + self->n_forces,
-                  self->median_length);
+  g_autoptr (LwCrowd) crowd = lw_crowd_new (
+    &brush, view, self->n_bodies + self->n_joints + self->n_forces, self->median_length);
   const LwFrame frame = {
     .scene = self,
     .brush = brush,
