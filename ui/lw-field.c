@@ -465,8 +465,10 @@ show_text (LwField *self)
   if (self->spec->type == LW_FIELD_NAME)
     return;
   length = (int) g_utf8_strlen (self->shown, -1);
-  gtk_editable_set_width_chars (GTK_EDITABLE (self->editor), CLAMP (length, 4, 20));
-  gtk_editable_set_max_width_chars (GTK_EDITABLE (self->editor), CLAMP (length, 4, 20));
+  // Beside a formula its name is to be seen as well; of a formula the end can be scrolled to.
+  length = CLAMP (length, 4, self->spec->type == LW_FIELD_TEXT ? 15 : 20);
+  gtk_editable_set_width_chars (GTK_EDITABLE (self->editor), length);
+  gtk_editable_set_max_width_chars (GTK_EDITABLE (self->editor), length);
 }
 
 /// Where the elements differ there is one more choice, which says so and changes nothing.

@@ -86,6 +86,7 @@ add_coupling (LwMobilityView *self, int id)
   GtkWidget *row = add_row (self, name);
   GtkWidget *button = gtk_button_new_with_label (_ ("Select"));
 
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   gtk_widget_set_tooltip_text (button, tooltip);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, tooltip,
                                   -1);
@@ -203,6 +204,7 @@ add_motions (LwMobilityView *self, const LwMobility *mobility)
     GtkWidget *button = gtk_toggle_button_new ();
 
     gtk_widget_add_css_class (button, "circular");
+    gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
     g_signal_connect_object (button, "toggled", G_CALLBACK (play_toggled_cb), self,
                              G_CONNECT_SWAPPED);
     g_ptr_array_add (self->play_buttons, button);

@@ -7,7 +7,7 @@
 
 #include "lw-mobility-task.h"
 
-#define POSES_PER_SIDE 16
+#define POSES_PER_SIDE 64
 #define PERIOD_USEC 2000000
 
 struct _LwWiggle
@@ -17,7 +17,6 @@ struct _LwWiggle
   // Owned
   LwPlayer *player; ///< while a motion is shown or found
   double *poses;    ///< NULL until they are found
-  double *shown;
   GCancellable *cancellable;
 
   // Borrowed
@@ -41,38 +40,16 @@ G_DEFINE_FINAL_TYPE (LwWiggle, lw_wiggle, G_TYPE_OBJECT)
 
 // ---- showing --------------------------------------------------------------------------------
 
-/// Unit length again, which an attitude between two others has lost.
-static void
-normalise_attitudes (const MbdModel *model, double *q)
-{
-  for (int body = 1; body < mbd_model_body_count (model); body++) {
-    double *p = q + mbd_model_body_first_position (model, body) + 3;
-    double norm;
-
-    if (mbd_model_body_mobility (model, body) != MBD_SPATIAL)
-      continue;
-    norm = sqrt (p[0] * p[0] + p[1] * p[1] + p[2] * p[2] + p[3] * p[3]);
-    for (int i = 0; i < 4 && norm > 0; i++)
-      p[i] /= norm;
-  }
-}
-
-/// A sine in time, between the two poses nearest to it.
+/// A sine in time. There are more poses than frames, so that the nearest one will do, in which all
+/// joints are closed; one between two of them would not be so.
 static void
 show_pose (LwWiggle *self, gint64 elapsed_usec)
 {
-  const MbdModel *model = lw_player_get_model (self->player);
-  const int n = mbd_model_position_count (model);
+  const int n = mbd_model_position_count (lw_player_get_model (self->player));
   const double phase = 2 * G_PI * (double) (elapsed_usec % PERIOD_USEC) / PERIOD_USEC;
-  const double place = POSES_PER_SIDE * (1 + sin (phase));
-  const int index = CLAMP ((int) place, 0, 2 * POSES_PER_SIDE - 1);
-  const double part = place - index;
-  const double *before = self->poses + index * n;
+  const int index = (int) lround (POSES_PER_SIDE * (1 + sin (phase)));
 
-  for (int i = 0; i < n; i++)
-    self->shown[i] = before[i] + part * (before[n + i] - before[i]);
-  normalise_attitudes (model, self->shown);
-  lw_canvas_set_pose (self->canvas, self->shown);
+  lw_canvas_set_pose (self->canvas, self->poses + CLAMP (index, 0, 2 * POSES_PER_SIDE) * n);
 }
 
 static gboolean
@@ -141,7 +118,6 @@ clear (LwWiggle *self)
   }
   g_clear_object (&self->player);
   g_clear_pointer (&self->poses, g_free);
-  g_clear_pointer (&self->shown, g_free);
 }
 
 void
@@ -162,8 +138,6 @@ lw_wiggle_start (LwWiggle *self, int motion)
   }
   self->player = g_object_ref (player);
   self->cancellable = g_cancellable_new ();
-  self->shown =
-    g_new0 (double, (gsize) mbd_model_position_count (lw_player_get_model (player)) + 1);
   lw_swing_async (G_OBJECT (self), lw_player_get_model (player), lw_player_get_changes (player),
                   lw_player_get_time (player), lw_player_get_positions (player),
                   mobility->motions + motion * mobility->n_velocities, POSES_PER_SIDE,

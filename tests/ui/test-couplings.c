@@ -554,7 +554,7 @@ test_wiggle (void)
     mbd_state_set (state, 0, window->canvas->pose, NULL);
     mbd_state_errors (state, errors, NULL, NULL);
     for (int row = 0; row < mbd_model_row_count (model); row++)
-      g_assert_cmpfloat (fabs (errors[row]), <, 1e-3);
+      g_assert_cmpfloat (fabs (errors[row]), <, 1e-8);
   }
   mbd_state_free (state);
   g_assert_cmpfloat (farthest, >, 0.01);
