@@ -8,8 +8,9 @@
 
 #include "lw-inspector-private.h"
 
-static const char *const methods[] = { N_ ("Verner 6(5)"), N_ ("Dormand–Prince 5(4)"),
-                                       N_ ("Verner 8(7)"), N_ ("Runge–Kutta 4"), NULL };
+static const char *const methods[] = { N_ ("Verner 6(5)"),        N_ ("Dormand–Prince 5(4)"),
+                                       N_ ("Verner 8(7)"),        N_ ("Runge–Kutta 4"),
+                                       N_ ("ESDIRK 4(3), stiff"), NULL };
 static const char *const stabilisations[] = { N_ ("Default"), N_ ("Projection"), N_ ("Baumgarte"),
                                               N_ ("None"), NULL };
 

@@ -28,9 +28,11 @@
 #define COORDINATE(name) name " TEXT NOT NULL CHECK (" name " IN ('angle', 'slide', 'slide_z'))"
 #define BOUND(name) name " ANY CHECK (typeof (" name ") IN ('null', 'real'))"
 #define STABILISATIONS "('projection', 'baumgarte', 'none')"
-#define SETTINGS                                                                                   \
+#define EXPLICIT_METHODS "'verner65', 'dopri54', 'verner87', 'rk4'"
+#define METHODS EXPLICIT_METHODS ", 'esdirk43'"
+#define SETTINGS(methods)                                                                          \
   POSITIVE ("duration") ", " POSITIVE ("interval") ", " FLAG ("assemble") ", "                     \
-  "method TEXT NOT NULL CHECK (method IN ('verner65', 'dopri54', 'verner87', 'rk4')), "            \
+  "method TEXT NOT NULL CHECK (method IN (" methods ")), "                                         \
   POSITIVE ("accuracy") ", " NOT_NEGATIVE ("step") ", "                                            \
   "maximum_step ANY CHECK (typeof (maximum_step) IN ('null', 'real')), "                           \
   COUNT ("maximum_steps") ", "                                                                     \
@@ -41,6 +43,11 @@
   BODY ("body_a") ", " BODY ("body_b") ", " VECTOR ("point_a") ", " VECTOR ("point_b") ", "        \
   NOT_NEGATIVE ("stiffness") ", " NOT_NEGATIVE ("damping") ", " NOT_NEGATIVE ("free_length") ", "  \
   VECTOR ("force") ", " VECTOR ("torque") ", " FLAG ("follows_body") ", " FLAG ("enabled")
+
+#define RUN_COLUMNS(methods)                                                                       \
+  PLACE ", name TEXT NOT NULL, fingerprint TEXT NOT NULL, " SETTINGS (methods) ", "                \
+  COUNT ("positions") ", " COUNT ("velocities") ", " COUNT ("channels") ", " COUNT ("samples") ", "\
+  "chunk_samples INTEGER NOT NULL CHECK (chunk_samples BETWEEN 1 AND 4096)"
 
 #define P1 "?"
 #define P5 "?, ?, ?, ?, ?"
@@ -137,7 +144,7 @@ static const LwStoreTable tables[LW_STORE_N_TABLES] = {
     PLACE ", title TEXT NOT NULL, " FLAG ("logarithmic")),
   [LW_STORE_PLOT_CHANNELS] = TABLE ("plot_channels", "?, ?, ?",
     PLACE ", plot INTEGER NOT NULL REFERENCES plots (place), name TEXT NOT NULL"),
-  [LW_STORE_RUN_SETTINGS] = TABLE ("run_settings", P10 ", " P1, ONLY ", " SETTINGS),
+  [LW_STORE_RUN_SETTINGS] = TABLE ("run_settings", P10 ", " P1, ONLY ", " SETTINGS (METHODS)),
   [LW_STORE_VIEW] = TABLE ("view", P10 ", " P5,
     ONLY ", " FLAG ("fitted") ", " VECTOR ("centre") ", " POSITIVE ("scale") ", "
     FLAG ("spatial") ", " REAL ("azimuth") ", " REAL ("elevation") ", "
@@ -146,9 +153,7 @@ static const LwStoreTable tables[LW_STORE_N_TABLES] = {
     FLAG ("show_sidebar") ", " FLAG ("show_plots") ", " COUNT ("sidebar_page") ", "
     COUNT ("plot_layout")),
   [LW_STORE_RUNS] = TABLE ("runs", P10 ", " P5 ", ?, ?, ?",
-    PLACE ", name TEXT NOT NULL, fingerprint TEXT NOT NULL, " SETTINGS ", "
-    COUNT ("positions") ", " COUNT ("velocities") ", " COUNT ("channels") ", " COUNT ("samples") ", "
-    "chunk_samples INTEGER NOT NULL CHECK (chunk_samples BETWEEN 1 AND 4096)"),
+    RUN_COLUMNS (METHODS)),
   [LW_STORE_RUN_CHANNELS] = TABLE ("run_channels", "?, ?, ?, ?",
     PLACE ", run INTEGER NOT NULL REFERENCES runs (place), name TEXT NOT NULL, unit TEXT NOT NULL"),
   [LW_STORE_RECORDINGS] = {
@@ -164,7 +169,11 @@ static const LwStoreTable tables[LW_STORE_N_TABLES] = {
     "SELECT place, run, chunk, column_number, digest FROM recordings ORDER BY place" },
 };
 
-// Format 0.1 knew joints and rods, springs and loads only.
+// Format 0.1 knew joints and rods, springs and loads, and explicit methods only.
+static const LwStoreTable run_settings_1 = TABLE ("run_settings", P10 ", " P1,
+    ONLY ", " SETTINGS (EXPLICIT_METHODS));
+static const LwStoreTable runs_1 = TABLE ("runs", P10 ", " P5 ", ?, ?, ?",
+    RUN_COLUMNS (EXPLICIT_METHODS));
 static const LwStoreTable couplings_1 = TABLE ("couplings", P10 ", " P10 ", " P5,
     PLACE ", " ID ", " NAME ", kind TEXT NOT NULL CHECK (kind IN ('loop', 'rod')), "
     BODY ("predecessor") ", " BODY ("successor") ", "
@@ -193,6 +202,10 @@ lw_store_table (int format, LwStoreTableId table)
     return &couplings_1;
   case LW_STORE_FORCES:
     return &forces_1;
+  case LW_STORE_RUN_SETTINGS:
+    return &run_settings_1;
+  case LW_STORE_RUNS:
+    return &runs_1;
   default:
     return &tables[table];
   }

@@ -241,6 +241,7 @@ const LwTextWord lw_text_methods[] = {
   { "dopri54", MBD_METHOD_DOPRI54 },
   { "verner87", MBD_METHOD_VERNER87 },
   { "rk4", MBD_METHOD_RK4 },
+  { "esdirk43", MBD_METHOD_ESDIRK43 },
   { NULL },
 };
 
