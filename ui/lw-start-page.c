@@ -60,6 +60,23 @@ new_label (const char *text, const char *css_class)
   return label;
 }
 
+static void
+open_recent_cb (GSimpleAction *action, GVariant *parameter, gpointer row)
+{
+  gtk_widget_activate (GTK_WIDGET (row));
+}
+
+/// Who cannot press Return here, as a screen reader, is offered the actions of a widget.
+static void
+add_open_action (GtkWidget *row)
+{
+  const GActionEntry entry = { .name = "open", .activate = open_recent_cb };
+  g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
+
+  g_action_map_add_action_entries (G_ACTION_MAP (group), &entry, 1, row);
+  gtk_widget_insert_action_group (row, "recent", G_ACTION_GROUP (group));
+}
+
 /// A file that is gone stays in the list, grey, so that nobody wonders where it went.
 static GtkWidget *
 new_recent_row (GtkRecentInfo *info)
@@ -91,6 +108,8 @@ new_recent_row (GtkRecentInfo *info)
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   gtk_widget_set_tooltip_text (row, path);
   gtk_widget_set_sensitive (row, exists);
+  if (exists)
+    add_open_action (row);
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
   g_object_set_data_full (G_OBJECT (row), "uri", g_strdup (uri), g_free);
   return row;

@@ -260,6 +260,7 @@ testing_chain (int n)
     lw_mechanism_add_body (mechanism, body);
     pin.body_a = i - 1;
     pin.body_b = i;
+    pin.frame_a.point[0] = 0.05;
     pin.frame_b.point[0] = -0.05;
     lw_mechanism_add_coupling (mechanism, lw_coupling_new (&pin, i, NULL));
   }

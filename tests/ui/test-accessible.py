@@ -187,13 +187,19 @@ def reaction_at_start (select):
 
 
 def open_example ():
-  """Cards and rows take the focus and Return, for screen readers as well."""
+  """Cards and rows take the focus and Return."""
   wait_for (lambda: find (lambda n: n == EXAMPLE, focusable), 'the example is offered')
   # The cards are one stop; arrows go from card to card.
   go_on (lambda node: node.get_role_name () == 'table cell', 'a card', 'Tab')
   go_to (EXAMPLE, 'Right')
   key ('Return')
   wait_for (lambda: title () == EXAMPLE and find (lambda n: n.startswith (NOTES)), 'Return opens it')
+
+
+def open_example_by_action ():
+  """Without the focus and without a key."""
+  press (EXAMPLE)
+  wait_for (lambda: title () == EXAMPLE and find (lambda n: n.startswith (NOTES)), 'its action opens it')
 
 
 def type_file_name (what, path):
@@ -256,7 +262,7 @@ def by_screen_reader (folder):
     row.get_parent ().select_child (row.get_index_in_parent ())
     press ('Inspector')
 
-  open_example ()
+  open_example_by_action ()
   press ('To the Start')
   first = reaction_at_start (lambda: select ('B, pin'))
   press ('Play')

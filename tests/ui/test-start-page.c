@@ -176,6 +176,13 @@ test_open (void)
   g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (window)), ==, "Slider-crank");
   testing_activate (window, "win.start-page");
   g_assert_true (lw_window_is_empty (window));
+  // As a screen reader does it.
+  wait_until (card_of (window, "Chebyshev straight line") != NULL);
+  g_assert_true (gtk_widget_activate_action (
+    GTK_WIDGET (card_of (window, "Chebyshev straight line")), "example.open", NULL));
+  wait_until (lw_window_get_document (window) != NULL);
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (window)), ==, "Chebyshev straight line");
+  testing_activate (window, "win.start-page");
   testing_activate (window, "win.new");
   g_assert_nonnull (lw_window_get_document (window));
   testing_close (window);
@@ -202,6 +209,7 @@ test_recent (void)
 {
   g_autoptr (GFile) gone = testing_file_with ("{\"linkwright\": 1}");
   g_autoptr (GFile) there = testing_example ("chebyshev");
+  GtkListBoxRow *that = NULL;
   LwWindow *window;
   int n_grey = 0;
   int n = 0;
@@ -212,10 +220,16 @@ test_recent (void)
   g_assert_true (g_file_delete (gone, NULL, NULL));
   window = testing_window ();
   for (GtkListBoxRow *row; (row = gtk_list_box_get_row_at_index (recent_list (window), n)) != NULL;
-       n++)
+       n++) {
     n_grey += !gtk_widget_get_sensitive (GTK_WIDGET (row));
+    if (gtk_widget_get_sensitive (GTK_WIDGET (row)))
+      that = row;
+  }
   g_assert_cmpint (n, ==, 2);
   g_assert_cmpint (n_grey, ==, 1);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (that), "recent.open", NULL));
+  wait_until (lw_window_get_document (window) != NULL);
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (window)), ==, "Chebyshev straight line");
   testing_close (window);
 }
 
