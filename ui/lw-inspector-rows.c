@@ -160,6 +160,8 @@ lw_inspector_add_rows (LwInspector *self, int coupling)
   if (n == 0)
     return;
   gtk_widget_add_css_class (expander, "more");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (expander), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("More: each row"), -1);
   gtk_widget_add_css_class (box, "rows");
   gtk_expander_set_child (GTK_EXPANDER (expander), box);
   lw_inspector_add (self, expander);
