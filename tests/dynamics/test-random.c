@@ -207,9 +207,9 @@ row_residual (const System *system, const double *a)
 }
 
 /// What a dense solution leaves of the rows when it takes no directions into account that the rows
-/// hold by less than 1e-5 of the others. The engine's R hides these (its root is 1e-5), and
-/// positions assembled to 1e-12 of a singular pose have values of 1e-6. `system` has rows of length
-/// 1; the multipliers of rows that are not solved act as forces.
+/// hold by less than 1e-4 of the others. The engine's R hides these (its root is 1e-5, and it takes
+/// a few passes from there), and positions assembled to 1e-12 of a singular pose have values of
+/// 1e-6. `system` has rows of length 1; the multipliers of rows that are not solved act as forces.
 static double
 dense_residual (System *system, const double *held_forces)
 {

@@ -662,10 +662,9 @@ main (int argc, char **argv)
   g_test_add_func ("/solve/rod/duplicates", test_duplicate_rods);
   g_test_add_func ("/solve/rod/disabled", test_disabled_rod);
   g_test_add_func ("/solve/rod/coincident-points", test_coincident_rod_points);
-  g_test_add_func ("/solve/perpendicular-pendulum", test_perpendicular_pendulum);
-  g_test_add_func ("/solve/perpendicular-pendulum-in-angles",
-                   test_perpendicular_pendulum_in_angles);
-  g_test_add_func ("/solve/perpendicular-pendulum-loaded", test_perpendicular_pendulum_loaded);
+  g_test_add_func ("/solve/cases/r5", test_perpendicular_pendulum);
+  g_test_add_func ("/solve/cases/r5-in-angles", test_perpendicular_pendulum_in_angles);
+  g_test_add_func ("/solve/cases/r5-loaded", test_perpendicular_pendulum_loaded);
   g_test_add_func ("/solve/hinged-body", test_hinged_body);
   g_test_add_func ("/solve/slanted-pin", test_slanted_pin);
   g_test_add_func ("/solve/weld-reaction", test_weld_reaction);
