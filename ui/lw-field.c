@@ -465,8 +465,8 @@ show_text (LwField *self)
   if (self->spec->type == LW_FIELD_NAME)
     return;
   length = (int) g_utf8_strlen (self->shown, -1);
-  // Beside a formula its name is to be seen as well; of a formula the end can be scrolled to.
-  length = CLAMP (length, 4, self->spec->type == LW_FIELD_TEXT ? 15 : 20);
+  // A formula takes the room that its name leaves.
+  length = self->spec->type == LW_FIELD_TEXT ? 4 : CLAMP (length, 4, 20);
   gtk_editable_set_width_chars (GTK_EDITABLE (self->editor), length);
   gtk_editable_set_max_width_chars (GTK_EDITABLE (self->editor), length);
 }
@@ -646,7 +646,7 @@ lw_field_new (LwDocument *document, LwElementRef target, const LwFieldSpec *spec
   label = gtk_label_new (_ (spec->name));
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_widget_set_hexpand (label, TRUE);
+  gtk_widget_set_hexpand (spec->type == LW_FIELD_TEXT ? self->editor : label, TRUE);
   gtk_box_append (GTK_BOX (row), label);
   gtk_box_append (GTK_BOX (row), self->editor);
   gtk_box_append (GTK_BOX (self), row);
