@@ -250,31 +250,58 @@ init_link_width (LwScene *self)
   self->link_width = lw_axis_nice_up (width);
 }
 
+/// A place in multiples of what is taken for the same point.
+typedef struct
+{
+  gint64 steps[3];
+} Place;
+
+static guint
+place_hash (gconstpointer data)
+{
+  const Place *place = data;
+  guint64 hash = 0;
+
+  // Neighbours differ by round numbers, which must not meet in the table.
+  for (int d = 0; d < 3; d++)
+    hash = (hash ^ (guint64) place->steps[d]) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+  return (guint) (hash >> 32);
+}
+
+static gboolean
+place_equal (gconstpointer a_data, gconstpointer b_data)
+{
+  const Place *a = a_data, *b = b_data;
+
+  return a->steps[0] == b->steps[0] && a->steps[1] == b->steps[1] && a->steps[2] == b->steps[2];
+}
+
 /// Pins that share a body and a point are one joint of several bodies: one of them draws all rings.
 static void
 merge_pins (LwScene *self, MbdState *state)
 {
-  g_autoptr (GHashTable) first = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GHashTable) first = g_hash_table_new (place_hash, place_equal);
+  g_autofree Place *places = g_new (Place, self->n_joints + 1);
   const double grain = 1e-6 * MAX (mbd_model_size (self->model), 1e-12);
 
   for (guint i = 0; i < self->n_joints; i++) {
     LwSceneJoint *joint = &self->joints[i], *other;
     double a[3], b[3];
-    char *key;
 
     if (joint->kind != LW_JOINT_PIN || joint->pin_bodies == 0 || !joint->coupling->def.enabled)
       continue;
     mbd_state_coupling_points (state, joint->index, a, b);
-    key = g_strdup_printf ("%.0f %.0f %.0f", a[0] / grain, a[1] / grain, a[2] / grain);
-    other = g_hash_table_lookup (first, key);
+    for (int d = 0; d < 3; d++)
+      places[i].steps[d] =
+        isfinite (a[d]) ? (gint64) CLAMP (round (a[d] / grain), -1e15, 1e15) : G_MAXINT64;
+    other = g_hash_table_lookup (first, &places[i]);
     if (other != NULL
         && (joint->bodies[0] == other->bodies[0] || joint->bodies[0] == other->bodies[1]
             || joint->bodies[1] == other->bodies[0] || joint->bodies[1] == other->bodies[1])) {
       other->pin_bodies++;
       joint->pin_bodies = 0;
-      g_free (key);
     } else {
-      g_hash_table_replace (first, key, joint);
+      g_hash_table_replace (first, &places[i], joint);
     }
   }
 }
