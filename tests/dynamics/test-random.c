@@ -483,8 +483,8 @@ move (const RandomMechanism *mechanism, MbdState *state, double *error, MbdDiagn
   if (status != MBD_STATUS_OK)
     return END_STOPPED;
   *error = largest_error (mechanism, state);
-  if (statistics.passed_singular)
-    *error *= 1e-3; // 1e-6 is promised there
+  if (statistics.passed_singular && *error <= 1e-6)
+    *error = 0; // no more than this is promised there
   return END_MOVED;
 }
 
