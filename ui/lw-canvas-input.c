@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Pointer, touch and keys on the canvas: what is under the pointer is hovered, a click selects, a
-// drag pans or turns, the wheel zooms.
+// drag pans or turns, the wheel zooms. Where there are tools, clicks and drags are theirs.
 
 #include <math.h>
 
@@ -34,6 +34,10 @@ hover (LwCanvas *self)
 
   if (self->selection == NULL)
     return;
+  if (lw_canvas_has_tools (self) && lw_tools_get_tool (self->tools) != LW_TOOL_SELECT) {
+    lw_selection_set_hovered (self->selection, found);
+    return;
+  }
   if (self->pointer_inside)
     pick (self, self->pointer_x, self->pointer_y, &found);
   lw_selection_set_hovered (self->selection, found);
@@ -128,6 +132,11 @@ drag_begin_cb (LwCanvas *self, double x, double y, GtkGestureDrag *drag)
   self->drag_x = 0;
   self->drag_y = 0;
   self->dragged = false;
+  self->drag_draws = button != GDK_BUTTON_MIDDLE && lw_canvas_has_tools (self);
+  if (self->drag_draws) {
+    lw_canvas_tools_press (self, x, y, drag_state (drag));
+    return;
+  }
   self->drag_turns =
     self->view.spatial && button != GDK_BUTTON_MIDDLE && !(drag_state (drag) & GDK_SHIFT_MASK);
 }
@@ -135,6 +144,14 @@ drag_begin_cb (LwCanvas *self, double x, double y, GtkGestureDrag *drag)
 static void
 drag_update_cb (LwCanvas *self, double x, double y, GtkGestureDrag *drag)
 {
+  double start_x;
+  double start_y;
+
+  if (self->drag_draws) {
+    if (gtk_gesture_drag_get_start_point (drag, &start_x, &start_y))
+      lw_canvas_tools_move (self, start_x + x, start_y + y, drag_state (drag), true);
+    return;
+  }
   // A click may tremble a little and is still one.
   if (!self->dragged && !gtk_drag_check_threshold (GTK_WIDGET (self), 0, 0, (int) x, (int) y))
     return;
@@ -159,10 +176,26 @@ drag_end_cb (LwCanvas *self, double x, double y, GtkGestureDrag *drag)
   double start_x;
   double start_y;
 
+  if (self->drag_draws) {
+    self->drag_draws = false;
+    if (gtk_gesture_drag_get_start_point (drag, &start_x, &start_y))
+      lw_canvas_tools_release (self, start_x + x, start_y + y, drag_state (drag));
+    return;
+  }
   gtk_widget_set_cursor (GTK_WIDGET (self), NULL);
   if (!self->dragged && button != GDK_BUTTON_MIDDLE
       && gtk_gesture_drag_get_start_point (drag, &start_x, &start_y))
     click (self, start_x, start_y, drag_state (drag) & GDK_SHIFT_MASK);
+}
+
+/// The toolkit has taken the gesture away.
+static void
+drag_cancel_cb (LwCanvas *self)
+{
+  if (self->drag_draws)
+    lw_tools_cancel (self->tools);
+  self->drag_draws = false;
+  self->dragged = true;
 }
 
 static void
@@ -170,7 +203,9 @@ pressed_cb (LwCanvas *self, int n_press, double x, double y)
 {
   LwElementRef found;
 
-  if (n_press == 2 && !pick (self, x, y, &found))
+  if (n_press == 2
+      && (!lw_canvas_has_tools (self) || lw_tools_get_tool (self->tools) == LW_TOOL_SELECT)
+      && !pick (self, x, y, &found))
     lw_canvas_zoom_to_fit (self);
 }
 
@@ -209,12 +244,14 @@ pinch_cb (LwCanvas *self, double scale, GtkGestureZoom *zoom)
 }
 
 static void
-motion_cb (LwCanvas *self, double x, double y)
+motion_cb (LwCanvas *self, double x, double y, GtkEventController *motion)
 {
   self->pointer_inside = true;
   self->pointer_x = x;
   self->pointer_y = y;
   lw_canvas_report_pointer (self);
+  if (lw_canvas_has_tools (self) && !self->drag_draws)
+    lw_canvas_tools_move (self, x, y, gtk_event_controller_get_current_event_state (motion), false);
   hover (self);
 }
 
@@ -223,6 +260,8 @@ leave_cb (LwCanvas *self)
 {
   self->pointer_inside = false;
   lw_canvas_report_pointer (self);
+  if (lw_canvas_has_tools (self))
+    lw_tools_leave (self->tools);
   hover (self);
 }
 
@@ -279,6 +318,7 @@ lw_canvas_add_controllers (LwCanvas *self)
   g_signal_connect_swapped (controller, "drag-begin", G_CALLBACK (drag_begin_cb), self);
   g_signal_connect_swapped (controller, "drag-update", G_CALLBACK (drag_update_cb), self);
   g_signal_connect_swapped (controller, "drag-end", G_CALLBACK (drag_end_cb), self);
+  g_signal_connect_swapped (controller, "cancel", G_CALLBACK (drag_cancel_cb), self);
   gtk_widget_add_controller (widget, controller);
 
   controller = GTK_EVENT_CONTROLLER (gtk_gesture_click_new ());
@@ -299,4 +339,6 @@ lw_canvas_add_controllers (LwCanvas *self)
   g_signal_connect_swapped (controller, "motion", G_CALLBACK (motion_cb), self);
   g_signal_connect_swapped (controller, "leave", G_CALLBACK (leave_cb), self);
   gtk_widget_add_controller (widget, controller);
+
+  lw_canvas_add_tool_keys (self);
 }

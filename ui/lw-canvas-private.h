@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the files of the canvas share: one draws, the other takes pointer and keys.
+// What the files of the canvas share: one draws, one takes pointer and keys, one has the tools.
 
 #pragma once
 
@@ -20,6 +20,10 @@ struct _LwCanvas
   // Owned
   LwPlayer *player;
   LwSelection *selection; ///< NULL: nothing can be selected
+  LwTools *tools;         ///< NULL: nothing can be edited
+  LwMechanism *preview;   ///< as it would be after the gesture; NULL: as it is
+  LwScene *preview_scene; ///< NULL: it cannot be shown
+  MbdState *preview_state;
   LwLook *look;
   LwScene *scene;
   MbdState *state;
@@ -43,6 +47,8 @@ struct _LwCanvas
   double drag_x, drag_y; ///< offset of the drag that has been taken into the view
   bool dragged;          ///< beyond a trembling click
   bool drag_turns;       ///< a spatial view, else it pans
+  bool drag_draws;       ///< a tool is used
+  bool pressed_element;  ///< by that tool
   double pinch_scale;
 };
 
@@ -53,6 +59,17 @@ void lw_canvas_view_changed (LwCanvas *self);
 void lw_canvas_zoom_at (LwCanvas *self, double x, double y, double factor);
 /// The state becomes that of the shown instant.
 void lw_canvas_take_pose (LwCanvas *self);
+
+bool lw_canvas_has_tools (LwCanvas *self);
+void lw_canvas_tools_press (LwCanvas *self, double x, double y, GdkModifierType state);
+/// `dragging`: the button is held.
+void
+lw_canvas_tools_move (LwCanvas *self, double x, double y, GdkModifierType state, bool dragging);
+void lw_canvas_tools_release (LwCanvas *self, double x, double y, GdkModifierType state);
+void lw_canvas_add_tool_keys (LwCanvas *self);
+/// What the gesture would make; NULL: what is there.
+LwScene *lw_canvas_get_preview (LwCanvas *self, MbdState **state, LwElementRef *made);
+void lw_canvas_draw_tools (LwCanvas *self, LwPainter *painter);
 
 void lw_canvas_install_keys (GtkWidgetClass *widget_class);
 void lw_canvas_add_controllers (LwCanvas *self);

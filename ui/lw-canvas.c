@@ -12,6 +12,7 @@
 #define FIT_MARGIN_PX 56
 #define FIT_MARGIN_COMPACT_PX 40
 #define FIT_MARGIN_SPATIAL_PX 88 ///< the floor reaches beyond the mechanism
+#define EMPTY_SCALE 1000         ///< px per m of an empty sheet: links as long as a hand look well
 
 enum
 {
@@ -309,6 +310,9 @@ draw_mechanism (LwCanvas *self, cairo_t *cairo)
   const LwPalette *palette = lw_look_get_palette (self->look);
   LwPainter *painter = lw_painter_new_cairo (cairo, lw_look_get_fonts (self->look));
   LwDrawOptions options = lw_draw_options_default ();
+  LwElementRef made;
+  MbdState *preview_state;
+  LwScene *preview;
   double minimum[3];
   double maximum[3];
 
@@ -327,7 +331,15 @@ draw_mechanism (LwCanvas *self, cairo_t *cairo)
   update_traces (self);
   if (self->view.spatial && known_box (self, minimum, maximum))
     lw_draw_floor (painter, palette, &self->view, minimum, maximum);
-  lw_draw_mechanism (self->scene, painter, palette, &self->view, self->state, &options);
+  preview = lw_canvas_get_preview (self, &preview_state, &made);
+  if (preview != NULL) {
+    options.hovered = made;
+    options.solved = options.reactions = false;
+    lw_draw_mechanism (preview, painter, palette, &self->view, preview_state, &options);
+  } else {
+    lw_draw_mechanism (self->scene, painter, palette, &self->view, self->state, &options);
+  }
+  lw_canvas_draw_tools (self, painter);
   if (self->view.spatial)
     lw_draw_triad (painter, palette, &self->view);
   lw_painter_free (painter);
@@ -469,6 +481,8 @@ lw_canvas_set_player (LwCanvas *self, LwPlayer *player)
     self->state = mbd_state_new (lw_player_get_model (player));
     lw_view_init (&self->view, self->view.width, self->view.height,
                   lw_scene_is_spatial (self->scene));
+    if (lw_mechanism_get_n_bodies (lw_player_get_mechanism (player)) == 0)
+      self->view.scale = EMPTY_SCALE;
     self->reaching = g_cancellable_new ();
     lw_reach_async (G_OBJECT (self), lw_player_get_mechanism (player), lw_player_get_model (player),
                     self->reaching, reach_cb, NULL);
@@ -495,6 +509,7 @@ lw_canvas_dispose (GObject *object)
   LwCanvas *self = LW_CANVAS (object);
 
   drop_player (self);
+  lw_canvas_set_tools (self, NULL);
   lw_canvas_set_selection (self, NULL);
   drop_images (self);
   g_clear_object (&self->look);

@@ -11,6 +11,7 @@
 #include "lw-player.h"
 #include "lw-project.h"
 #include "lw-selection.h"
+#include "lw-tool.h"
 #include "lw-view.h"
 
 G_BEGIN_DECLS
@@ -26,6 +27,9 @@ void lw_canvas_set_player (LwCanvas *self, LwPlayer *player);
 
 /// What is selected and hovered is marked, and changed by the pointer and by Tab and Esc.
 void lw_canvas_set_selection (LwCanvas *self, LwSelection *selection);
+
+/// What is done by pointer and keys; NULL: they only look. Spatial views have none.
+void lw_canvas_set_tools (LwCanvas *self, LwTools *tools);
 
 /// In little room there are no rulers, and less margin is left.
 void lw_canvas_set_compact (LwCanvas *self, bool compact);

@@ -30,6 +30,7 @@ struct _LwStatusLine
   GtkLabel *body_label;
   GtkLabel *coupling_label;
   GtkLabel *redundant_label;
+  GtkLabel *hint_label;
   GtkLabel *pointer_label;
 
   bool compact;
@@ -49,13 +50,19 @@ G_DEFINE_FINAL_TYPE (LwStatusLine, lw_status_line, GTK_TYPE_BOX)
 static void
 show_parts (LwStatusLine *self)
 {
+  const bool has_hint = gtk_label_get_text (self->hint_label)[0] != '\0';
+
   for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self)); child != NULL;
        child = gtk_widget_get_next_sibling (child))
     gtk_widget_set_visible (child, !self->compact || child == GTK_WIDGET (self->freedom_chip));
   gtk_widget_set_visible (GTK_WIDGET (self->assembly_button), self->has_gap);
   gtk_widget_set_visible (GTK_WIDGET (self->warning_button), !self->compact && self->has_redundant);
   gtk_widget_set_visible (GTK_WIDGET (self->redundant_label),
-                          !self->compact && !self->has_redundant);
+                          !self->compact && !self->has_redundant && !has_hint);
+  // There is room for one of them.
+  gtk_widget_set_visible (GTK_WIDGET (self->body_label), !self->compact && !has_hint);
+  gtk_widget_set_visible (GTK_WIDGET (self->coupling_label), !self->compact && !has_hint);
+  gtk_widget_set_visible (GTK_WIDGET (self->hint_label), !self->compact && has_hint);
 }
 
 static void
@@ -248,6 +255,17 @@ lw_status_line_set_pointer (LwStatusLine *self, bool inside, double x, double y,
 }
 
 void
+lw_status_line_set_hint (LwStatusLine *self, const char *hint)
+{
+  g_return_if_fail (LW_IS_STATUS_LINE (self));
+
+  if (g_strcmp0 (gtk_label_get_text (self->hint_label), hint != NULL ? hint : "") == 0)
+    return;
+  gtk_label_set_text (self->hint_label, hint != NULL ? hint : "");
+  show_parts (self);
+}
+
+void
 lw_status_line_set_compact (LwStatusLine *self, bool compact)
 {
   g_return_if_fail (LW_IS_STATUS_LINE (self));
@@ -292,6 +310,7 @@ lw_status_line_class_init (LwStatusLineClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LwStatusLine, body_label);
   gtk_widget_class_bind_template_child (widget_class, LwStatusLine, coupling_label);
   gtk_widget_class_bind_template_child (widget_class, LwStatusLine, redundant_label);
+  gtk_widget_class_bind_template_child (widget_class, LwStatusLine, hint_label);
   gtk_widget_class_bind_template_child (widget_class, LwStatusLine, pointer_label);
   gtk_widget_class_set_css_name (widget_class, "statusline");
 }

@@ -29,4 +29,7 @@ lw_status_line_set_pointer (LwStatusLine *self, bool inside, double x, double y,
 /// Only the degrees of freedom, for a narrow window.
 void lw_status_line_set_compact (LwStatusLine *self, bool compact);
 
+/// What to do now, in place of the counts; NULL: nothing.
+void lw_status_line_set_hint (LwStatusLine *self, const char *hint);
+
 G_END_DECLS

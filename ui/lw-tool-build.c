@@ -67,18 +67,30 @@ lw_tool_next_hue (const LwMechanism *mechanism)
 
 // ---- joints ---------------------------------------------------------------------------------
 
+/// A joint at a point of a shape lies exactly there, free of the round-off of frames.
 static void
-place_frame (const LwMechanism *mechanism,
-             int id,
-             double x,
-             double y,
-             double angle,
-             MbdFrame *frame)
+take_shape_point (const LwBody *body, double local[3])
+{
+  const GArray *points = body->shape.points;
+
+  for (guint i = 0; points != NULL && i < points->len; i++) {
+    const double *point = (const double *) (void *) points->data + 3 * i;
+    const double size = fmax (fabs (local[0]) + fabs (local[1]), fabs (point[0]) + fabs (point[1]));
+
+    if (hypot (point[0] - local[0], point[1] - local[1]) <= 1e-12 * size)
+      memcpy (local, point, 3 * sizeof *local);
+  }
+}
+
+static void
+place_frame (const LwMechanism *mechanism, int id, double x, double y, double angle, MbdFrame *frame)
 {
   const LwBody *body = lw_mechanism_find_body (mechanism, id);
   const double world[2] = { x, y };
 
   lw_geometry_to_body (body, world, frame->point);
+  if (body != NULL)
+    take_shape_point (body, frame->point);
   lw_geometry_turn (angle - (body != NULL ? lw_geometry_angle (body) : 0), frame->quaternion);
 }
 

@@ -143,6 +143,7 @@ struct _LwTools
 
 /// The mechanism becomes this one (transfer full), as an undo step.
 void lw_tools_edit (LwTools *self, const char *step, LwMechanism *next, LwElementRef made);
+void lw_tools_removed (LwTools *self, guint n); ///< so many elements were deleted
 void lw_tools_refuse (LwTools *self, const char *sentence);
 void lw_tools_changed (LwTools *self);
 /// Candidate for a place; `anchor` may be NULL.

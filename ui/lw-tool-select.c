@@ -378,11 +378,13 @@ remove_selected (LwTools *self)
     next = remove_element (previous, selected[i]);
     lw_mechanism_unref (previous);
   }
-  if (n > 0)
-    lw_tools_edit (self, N_ ("Delete"), next, (LwElementRef){ LW_SELECTION_NONE, 0 });
-  else
+  if (n == 0) {
     lw_mechanism_unref (next);
-  return n > 0;
+    return false;
+  }
+  lw_tools_edit (self, N_ ("Delete"), next, (LwElementRef){ LW_SELECTION_NONE, 0 });
+  lw_tools_removed (self, n);
+  return true;
 }
 
 static bool

@@ -25,6 +25,7 @@ enum
 {
   SIGNAL_CHANGED,
   SIGNAL_EDITED,
+  SIGNAL_REMOVED,
   SIGNAL_REFUSED,
   N_SIGNALS
 };
@@ -74,6 +75,12 @@ void
 lw_tools_refuse (LwTools *self, const char *sentence)
 {
   g_signal_emit (self, signals[SIGNAL_REFUSED], 0, sentence);
+}
+
+void
+lw_tools_removed (LwTools *self, guint n)
+{
+  g_signal_emit (self, signals[SIGNAL_REMOVED], 0, n);
 }
 
 static void
@@ -852,6 +859,8 @@ lw_tools_class_init (LwToolsClass *klass)
     g_signal_new ("changed", LW_TYPE_TOOLS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[SIGNAL_EDITED] = g_signal_new ("edited", LW_TYPE_TOOLS, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                          NULL, G_TYPE_NONE, 2, LW_TYPE_MECHANISM, G_TYPE_STRING);
+  signals[SIGNAL_REMOVED] = g_signal_new ("removed", LW_TYPE_TOOLS, G_SIGNAL_RUN_LAST, 0, NULL,
+                                          NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
   signals[SIGNAL_REFUSED] = g_signal_new ("refused", LW_TYPE_TOOLS, G_SIGNAL_RUN_LAST, 0, NULL,
                                           NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
 }

@@ -108,7 +108,8 @@ G_DECLARE_FINAL_TYPE (LwTools, lw_tools, LW, TOOLS, GObject)
 
 // Properties: "tool" (int, notified), "kept" (boolean, notified).
 // Signals: "changed": something else is to be shown. "edited" (LwMechanism, name of the step): the
-// next mechanism, which is this one's by now. "refused" (a sentence): the gesture cannot be done.
+// next mechanism, which is this one's by now. "removed" (a number): so many elements were deleted.
+// "refused" (a sentence): the gesture cannot be done.
 
 LwTools *lw_tools_new (LwSelection *selection);
 /// The mechanism that is drawn; unless it came from here, a gesture that lasts is given up.

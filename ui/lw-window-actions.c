@@ -147,7 +147,7 @@ lw_window_add_keys (LwWindow *self)
     { "Home|KP_Home", "win.rewind" },
     { "period|KP_Decimal", "win.step" },
     { "comma|KP_Separator", "win.step-back" },
-    { "f|0|KP_0", "win.fit" },
+    { "0|KP_0", "win.fit" },
     { "plus|equal|KP_Add", "win.zoom-in" },
     { "minus|KP_Subtract", "win.zoom-out" },
   };

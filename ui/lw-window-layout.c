@@ -3,12 +3,13 @@
 //
 // Which parts of the main window are shown at which size. Below 900 px the sidebar folds over the
 // canvas; below 600 px one part is shown at a time, chosen at the bottom; in a low window the plots
-// start hidden.
+// start hidden. Below 1100 px the tools have no words.
 
 #include "lw-window-private.h"
 
 #define FOLDED_BELOW 900
 #define NARROW_BELOW 600
+#define ICONS_BELOW 1100
 #define PLOTS_HIDDEN_BELOW 650
 
 static bool
@@ -134,4 +135,6 @@ lw_window_fit_layout (LwWindow *self, int width, int height)
   }
   if (layout != self->layout)
     apply_layout (self, layout);
+  self->icons_only = width < ICONS_BELOW;
+  lw_window_update_tools (self);
 }

@@ -13,6 +13,7 @@
 #include "lw-sidebar.h"
 #include "lw-start-page.h"
 #include "lw-status-line.h"
+#include "lw-tool-palette.h"
 #include "lw-transport.h"
 #include "lw-wiggle.h"
 #include "lw-window.h"
@@ -36,6 +37,7 @@ struct _LwWindow
   LwDocument *document; ///< NULL while the start page is shown
   LwPlayer *player;
   LwSelection *selection;
+  LwTools *tools;
   LwWiggle *wiggle;
   GtkButton *wiggle_button; ///< on the canvas, while a free motion is shown
   GCancellable *assembling; ///< NULL while nothing is being assembled
@@ -50,6 +52,8 @@ struct _LwWindow
   AdwHeaderBar *header_bar;
   AdwWindowTitle *title;
   AdwToastOverlay *toasts;
+  GtkBox *canvas_box;     ///< palette and canvas
+  LwToolPalette *palette; ///< in it
   GtkWidget *undo_button;
   GtkWidget *redo_button;
   GtkBox *mechanism_box;
@@ -91,6 +95,7 @@ struct _LwWindow
   bool plots_when_high;   ///< for when the window is high enough again
   bool sidebar_when_wide; ///< for when it is wide enough again
   bool low;
+  bool icons_only; ///< in the palette
   bool dock_placed;
 };
 
@@ -102,6 +107,11 @@ void lw_window_add_keys (LwWindow *self);
 /// Enable what makes sense now.
 void lw_window_update_actions (LwWindow *self);
 void lw_window_install_save_actions (LwWindowClass *klass);
+
+/// Palette and keys of the tools.
+void lw_window_install_tool_actions (LwWindowClass *klass);
+void lw_window_add_tools (LwWindow *self);
+void lw_window_update_tools (LwWindow *self);
 
 /// What is selected, inspector and outline, undo and redo.
 void lw_window_install_edit_actions (LwWindowClass *klass);

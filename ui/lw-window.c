@@ -365,6 +365,7 @@ lw_window_dispose (GObject *object)
   lw_window_drop_player (self);
   g_clear_object (&self->next_file);
   g_clear_object (&self->selection);
+  g_clear_object (&self->tools);
   g_clear_object (&self->settings);
   g_clear_pointer (&self->part, g_free);
   gtk_widget_dispose_template (GTK_WIDGET (self), LW_TYPE_WINDOW);
@@ -381,6 +382,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, LwWindow, header_bar);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, title);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, mechanism_box);
+  gtk_widget_class_bind_template_child (widget_class, LwWindow, canvas_box);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, canvas_overlay);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, search_button);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, open_button);
@@ -446,6 +448,7 @@ lw_window_class_init (LwWindowClass *klass)
   lw_window_install_file_actions (klass);
   lw_window_install_save_actions (klass);
   lw_window_install_edit_actions (klass);
+  lw_window_install_tool_actions (klass);
   lw_window_install_mobility_actions (klass);
 }
 
@@ -462,6 +465,7 @@ lw_window_init (LwWindow *self)
   self->settings = lw_settings_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   lw_window_add_sidebar (self);
+  lw_window_add_tools (self);
   lw_window_add_wiggle (self);
   restore (self);
 

@@ -54,9 +54,9 @@ grid_lines (LwPainter *painter,
   lw_painter_fill_boxes (painter, boxes, n, colour);
 }
 
-/// m between fine lines: 1-2-5 in the unit of length, to which all others are powers of ten.
-static double
-fine_pitch (const LwView *view, const LwUnits *units)
+/// 1-2-5 in the unit of length, to which all others are powers of ten.
+double
+lw_grid_pitch (const LwView *view, const LwUnits *units)
 {
   const double per_m = lw_units_to_shown (units, "m", 1.0);
 
@@ -79,7 +79,7 @@ lw_draw_grid (LwPainter *painter,
               const LwView *view,
               const LwUnits *units)
 {
-  const double fine = fine_pitch (view, units);
+  const double fine = lw_grid_pitch (view, units);
   const double coarse = coarse_pitch (fine, units);
 
   for (int vertical = 0; vertical < 2; vertical++)
@@ -100,7 +100,7 @@ draw_ruler (LwPainter *painter,
   const double extent = vertical ? view->height : view->width;
   const double middle = vertical ? view->centre[1] : view->centre[0];
   const double half = 0.5 * extent / view->scale;
-  const double coarse = coarse_pitch (fine_pitch (view, units), units);
+  const double coarse = coarse_pitch (lw_grid_pitch (view, units), units);
   const char *point = lw_fonts_get_decimal_point (lw_painter_get_fonts (painter));
   const LwTextStyle style = lw_text_style (11.0, 400, palette->text_2);
   const LwScale scale = {

@@ -124,6 +124,8 @@ void lw_draw_grid (LwPainter *painter,
                    const LwPalette *palette,
                    const LwView *view,
                    const LwUnits *units);
+/// m between the fine lines of that grid.
+double lw_grid_pitch (const LwView *view, const LwUnits *units);
 /// Spatial views: the grid on the floor, under a box.
 void lw_draw_floor (LwPainter *painter,
                     const LwPalette *palette,

@@ -1,0 +1,246 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The tools on the canvas: pointer and keys are told to them, and what they answer is drawn. A
+// mechanism in space is not drawn with them.
+
+#include <glib/gi18n.h>
+
+#include "lw-canvas-private.h"
+#include "lw-pick.h"
+#include "lw-tool-overlay.h"
+
+/// Of larger mechanisms the edit is not shown before the button is released.
+#define PREVIEW_BODIES_MAX 300
+#define NEWTON_PER_PX 0.1
+#define PICK_REACH_PX 5
+
+bool
+lw_canvas_has_tools (LwCanvas *self)
+{
+  return self->tools != NULL && self->scene != NULL && !self->view.spatial;
+}
+
+static unsigned
+to_modifiers (GdkModifierType state)
+{
+  return (state & GDK_SHIFT_MASK ? LW_TOOL_SHIFT : 0)
+         | (state & GDK_CONTROL_MASK ? LW_TOOL_CONTROL : 0);
+}
+
+static void
+tell_view (LwCanvas *self)
+{
+  const LwUnits *units = lw_look_get_units (self->look);
+  const double px_per_newton = lw_scene_get_scale (self->scene, LW_ARROW_LOAD);
+  const LwToolView view = {
+    .px_per_m = self->view.scale,
+    .grid = lw_grid_pitch (&self->view, units),
+    .link_width_px = lw_scene_link_width_px (self->scene, &self->view),
+    .newton_per_px = px_per_newton > 0 ? 1 / px_per_newton : NEWTON_PER_PX,
+    .centre = { self->view.centre[0], self->view.centre[1] },
+    .units = *units,
+  };
+
+  lw_tools_set_view (self->tools, &view);
+}
+
+/// The drawing is that of the start: time goes back to it before it is edited.
+static void
+go_to_start (LwCanvas *self)
+{
+  if (lw_player_get_time (self->player) == 0 && !lw_player_get_playing (self->player))
+    return;
+  lw_player_pause (self->player);
+  lw_player_rewind (self->player);
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.say", "s",
+                              _ ("Back at the start: this is where the mechanism is drawn"));
+}
+
+// ---- pointer --------------------------------------------------------------------------------
+
+void
+lw_canvas_tools_press (LwCanvas *self, double x, double y, GdkModifierType state)
+{
+  LwElementRef under = { LW_SELECTION_NONE, 0 };
+  double world[3];
+
+  // The view stays while something is drawn in it.
+  self->fitted = false;
+  self->fit_pending = false;
+  tell_view (self);
+  if (lw_tools_get_tool (self->tools) != LW_TOOL_SELECT)
+    go_to_start (self);
+  lw_canvas_take_pose (self);
+  lw_scene_pick (self->scene, self->state, &self->view, x, y, PICK_REACH_PX, &under);
+  self->pressed_element = under.kind != LW_SELECTION_NONE;
+  lw_view_unproject (&self->view, x, y, world);
+  lw_tools_press (self->tools, world[0], world[1], to_modifiers (state), under);
+}
+
+void
+lw_canvas_tools_move (LwCanvas *self, double x, double y, GdkModifierType state, bool dragging)
+{
+  double world[3];
+
+  tell_view (self);
+  if (dragging && self->pressed_element)
+    go_to_start (self);
+  lw_view_unproject (&self->view, x, y, world);
+  lw_tools_move (self->tools, world[0], world[1], to_modifiers (state));
+}
+
+void
+lw_canvas_tools_release (LwCanvas *self, double x, double y, GdkModifierType state)
+{
+  double world[3];
+
+  tell_view (self);
+  lw_view_unproject (&self->view, x, y, world);
+  lw_tools_release (self->tools, world[0], world[1], to_modifiers (state));
+}
+
+// ---- keys -----------------------------------------------------------------------------------
+
+static bool
+find_key (guint keyval, LwToolKey *key)
+{
+  static const struct
+  {
+    guint keyval;
+    LwToolKey key;
+  } keys[] = {
+    { GDK_KEY_Return, LW_TOOL_KEY_ENTER },
+    { GDK_KEY_KP_Enter, LW_TOOL_KEY_ENTER },
+    { GDK_KEY_Escape, LW_TOOL_KEY_ESCAPE },
+    { GDK_KEY_Tab, LW_TOOL_KEY_TAB },
+    { GDK_KEY_ISO_Left_Tab, LW_TOOL_KEY_TAB },
+    { GDK_KEY_BackSpace, LW_TOOL_KEY_BACKSPACE },
+    { GDK_KEY_Delete, LW_TOOL_KEY_DELETE },
+    { GDK_KEY_KP_Delete, LW_TOOL_KEY_DELETE },
+    { GDK_KEY_Left, LW_TOOL_KEY_LEFT },
+    { GDK_KEY_KP_Left, LW_TOOL_KEY_LEFT },
+    { GDK_KEY_Right, LW_TOOL_KEY_RIGHT },
+    { GDK_KEY_KP_Right, LW_TOOL_KEY_RIGHT },
+    { GDK_KEY_Up, LW_TOOL_KEY_UP },
+    { GDK_KEY_KP_Up, LW_TOOL_KEY_UP },
+    { GDK_KEY_Down, LW_TOOL_KEY_DOWN },
+    { GDK_KEY_KP_Down, LW_TOOL_KEY_DOWN },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    if (keys[i].keyval == keyval) {
+      *key = keys[i].key;
+      return true;
+    }
+  return false;
+}
+
+static gboolean
+key_pressed_cb (LwCanvas *self, guint keyval, guint keycode, GdkModifierType state)
+{
+  const gunichar character = gdk_keyval_to_unicode (keyval);
+  LwToolKey key;
+
+  if (!lw_canvas_has_tools (self) || (state & (GDK_ALT_MASK | GDK_SUPER_MASK)))
+    return GDK_EVENT_PROPAGATE;
+  tell_view (self);
+  if (find_key (keyval, &key)) {
+    return lw_tools_key (self->tools, key, to_modifiers (state));
+  }
+  return !(state & GDK_CONTROL_MASK) && character != 0 && lw_tools_type (self->tools, character);
+}
+
+void
+lw_canvas_add_tool_keys (LwCanvas *self)
+{
+  GtkEventController *controller = gtk_event_controller_key_new ();
+
+  g_signal_connect_swapped (controller, "key-pressed", G_CALLBACK (key_pressed_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), controller);
+}
+
+// ---- drawing --------------------------------------------------------------------------------
+
+static void
+drop_preview (LwCanvas *self)
+{
+  g_clear_pointer (&self->preview_scene, lw_scene_free);
+  g_clear_pointer (&self->preview_state, mbd_state_free);
+  g_clear_pointer (&self->preview, lw_mechanism_unref);
+}
+
+/// The scene of the edit as it would be, as long as it can be compiled in the time of a frame.
+static void
+update_preview (LwCanvas *self, LwMechanism *preview)
+{
+  MbdModel *model;
+
+  if (preview == self->preview)
+    return;
+  drop_preview (self);
+  if (preview == NULL)
+    return;
+  self->preview = lw_mechanism_ref (preview);
+  if (lw_mechanism_get_n_bodies (preview) > PREVIEW_BODIES_MAX)
+    return;
+  model = lw_mechanism_compile (preview, NULL);
+  if (model == NULL)
+    return;
+  self->preview_scene = lw_scene_new (preview, model);
+  self->preview_state = mbd_state_new (model);
+  mbd_model_unref (model);
+}
+
+LwScene *
+lw_canvas_get_preview (LwCanvas *self, MbdState **state, LwElementRef *made)
+{
+  LwToolFeedback feedback;
+
+  if (!lw_canvas_has_tools (self))
+    return NULL;
+  lw_tools_get_feedback (self->tools, &feedback);
+  update_preview (self, feedback.preview);
+  *state = self->preview_state;
+  *made = feedback.made;
+  return self->preview_scene;
+}
+
+void
+lw_canvas_draw_tools (LwCanvas *self, LwPainter *painter)
+{
+  LwToolFeedback feedback;
+
+  if (!lw_canvas_has_tools (self))
+    return;
+  lw_tools_get_feedback (self->tools, &feedback);
+  lw_tool_overlay_draw (painter, lw_look_get_palette (self->look), &self->view,
+                        lw_scene_link_width_px (self->scene, &self->view), &feedback);
+}
+
+// ---- public ---------------------------------------------------------------------------------
+
+static void
+tool_changed_cb (LwCanvas *self)
+{
+  gtk_widget_set_cursor_from_name (
+    GTK_WIDGET (self), lw_tools_get_tool (self->tools) != LW_TOOL_SELECT ? "crosshair" : NULL);
+}
+
+void
+lw_canvas_set_tools (LwCanvas *self, LwTools *tools)
+{
+  g_return_if_fail (LW_IS_CANVAS (self));
+
+  if (tools == self->tools)
+    return;
+  if (self->tools != NULL)
+    g_signal_handlers_disconnect_by_data (self->tools, self);
+  drop_preview (self);
+  g_set_object (&self->tools, tools);
+  if (tools != NULL) {
+    g_signal_connect_swapped (tools, "changed", G_CALLBACK (gtk_widget_queue_draw), self);
+    g_signal_connect_swapped (tools, "notify::tool", G_CALLBACK (tool_changed_cb), self);
+  }
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}

@@ -1,0 +1,230 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "lw-tool-overlay.h"
+
+#include <math.h>
+
+#include "lw-symbols.h"
+
+#define MARK_LINE 2.0
+#define MARK_CASING 5.0
+#define CROSSHAIR_GAP 6.0
+#define READOUT_HEIGHT 24.0
+#define READOUT_PADDING 8.0
+
+static void
+project (const LwView *view, double x, double y, double *px, double *py)
+{
+  const double world[3] = { x, y, 0 };
+
+  lw_view_project (view, world, px, py);
+}
+
+/// The path that has been begun, in accent on paper.
+static void
+stroke_mark (LwPainter *painter, const LwPalette *palette)
+{
+  lw_painter_stroke_keep (painter, palette->paper, MARK_CASING);
+  lw_painter_stroke (painter, palette->selection, MARK_LINE);
+}
+
+// ---- snapping -------------------------------------------------------------------------------
+
+static void
+draw_guides (LwPainter *painter, const LwPalette *palette, const LwView *view, const LwSnap *snap)
+{
+  static const double dash[] = { 4.0, 4.0 };
+
+  lw_painter_set_dash (painter, dash, G_N_ELEMENTS (dash), 0.0);
+  for (int i = 0; i < snap->n_guides; i++) {
+    const double *guide = snap->guides[i];
+    double x1, y1, x2, y2, length;
+
+    project (view, guide[0], guide[1], &x1, &y1);
+    project (view, guide[2], guide[3], &x2, &y2);
+    length = hypot (x2 - x1, y2 - y1);
+    if (length < 1.0)
+      continue;
+    // A little beyond, so that it is seen to go on.
+    lw_painter_line (painter, x1, y1, x2 + 24.0 * (x2 - x1) / length,
+                     y2 + 24.0 * (y2 - y1) / length);
+    lw_painter_stroke (painter, lw_colour_alpha (palette->selection, 0.7), 1.0);
+  }
+  lw_painter_set_dash (painter, NULL, 0, 0.0);
+}
+
+static void
+draw_symbol (LwPainter *painter, LwSnapKind kind, double x, double y)
+{
+  switch (kind) {
+  case LW_SNAP_END:
+    lw_painter_rect (painter, x - 6.0, y - 6.0, 12.0, 12.0);
+    break;
+  case LW_SNAP_MIDPOINT:
+    lw_painter_move_to (painter, x - 7.0, y + 6.0);
+    lw_painter_line_to (painter, x + 7.0, y + 6.0);
+    lw_painter_line_to (painter, x, y - 6.0);
+    lw_painter_close (painter);
+    break;
+  case LW_SNAP_CENTRE:
+    lw_painter_circle (painter, x, y, 6.0);
+    break;
+  case LW_SNAP_INTERSECTION:
+  case LW_SNAP_AXIS:
+    lw_painter_line (painter, x - 6.0, y - 6.0, x + 6.0, y + 6.0);
+    lw_painter_line (painter, x - 6.0, y + 6.0, x + 6.0, y - 6.0);
+    break;
+  default:
+    lw_painter_line (painter, x - 6.0, y, x + 6.0, y);
+    lw_painter_line (painter, x, y - 6.0, x, y + 6.0);
+    break;
+  }
+}
+
+static void
+draw_snap (LwPainter *painter, const LwPalette *palette, const LwView *view, const LwSnap *snap)
+{
+  const char *word = lw_snap_get_word (snap->kind);
+  LwTextStyle style = lw_text_style (12.0, 600, palette->selection);
+  double x, y;
+
+  project (view, snap->x, snap->y, &x, &y);
+  draw_guides (painter, palette, view, snap);
+  draw_symbol (painter, snap->kind, x, y);
+  stroke_mark (painter, palette);
+  // The grid needs no word: it is what is snapped to when nothing else is near.
+  if (word == NULL || snap->kind == LW_SNAP_GRID)
+    return;
+  style.outline = 3.5;
+  style.outline_colour = palette->paper;
+  lw_painter_text (painter, x + 13.0, y - 9.0, word, &style);
+}
+
+static void
+draw_crosshair (LwPainter *painter,
+                const LwPalette *palette,
+                const LwView *view,
+                const LwSnap *snap)
+{
+  double x, y;
+
+  project (view, snap->x, snap->y, &x, &y);
+  lw_painter_line (painter, 0.0, y, x - CROSSHAIR_GAP, y);
+  lw_painter_line (painter, x + CROSSHAIR_GAP, y, view->width, y);
+  lw_painter_line (painter, x, 0.0, x, y - CROSSHAIR_GAP);
+  lw_painter_line (painter, x, y + CROSSHAIR_GAP, x, view->height);
+  lw_painter_stroke (painter, palette->ink, 1.0);
+}
+
+// ---- numbers --------------------------------------------------------------------------------
+
+static void
+draw_dimension (LwPainter *painter,
+                const LwPalette *palette,
+                const LwView *view,
+                const double line[4])
+{
+  static const double dash[] = { 2.0, 3.0 };
+  double x1, y1, x2, y2;
+
+  project (view, line[0], line[1], &x1, &y1);
+  project (view, line[2], line[3], &x2, &y2);
+  lw_painter_set_dash (painter, dash, G_N_ELEMENTS (dash), 0.0);
+  lw_painter_line (painter, x1, y1, x2, y2);
+  lw_painter_stroke (painter, palette->selection, 1.0);
+  lw_painter_set_dash (painter, NULL, 0, 0.0);
+}
+
+/// A card near the candidate, on the side where there is room.
+static void
+draw_readout (LwPainter *painter,
+              const LwPalette *palette,
+              const LwView *view,
+              const LwSnap *snap,
+              const char *text,
+              bool typing)
+{
+  LwTextStyle style = lw_text_style (12.0, 500, palette->text);
+  LwTextExtents extents;
+  double x, y, width;
+
+  style.tabular = true;
+  style.centred = true;
+  project (view, snap->x, snap->y, &x, &y);
+  lw_painter_measure (painter, text, &style, &extents);
+  width = extents.width + 2.0 * READOUT_PADDING;
+  x = x + 18.0 + width > view->width ? x - 18.0 - width : x + 18.0;
+  y = y + 18.0 + READOUT_HEIGHT > view->height ? y - 18.0 - READOUT_HEIGHT : y + 18.0;
+  lw_painter_round_rect (painter, x, y, width, READOUT_HEIGHT, 6.0);
+  lw_painter_fill_stroke (painter, palette->card, typing ? palette->selection : palette->separator,
+                          typing ? 2.0 : 1.0);
+  lw_painter_text (painter, x + READOUT_PADDING, y + 0.5 * READOUT_HEIGHT, text, &style);
+}
+
+// ---- band and marks -------------------------------------------------------------------------
+
+static void
+draw_band (LwPainter *painter, const LwPalette *palette, const LwView *view, const double band[4])
+{
+  static const double dash[] = { 4.0, 3.0 };
+  double x1, y1, x2, y2;
+
+  project (view, band[0], band[1], &x1, &y1);
+  project (view, band[2], band[3], &x2, &y2);
+  lw_painter_rect (painter, fmin (x1, x2), fmin (y1, y2), fabs (x2 - x1), fabs (y2 - y1));
+  lw_painter_fill_keep (painter, lw_colour_alpha (palette->selection, 0.1));
+  lw_painter_set_dash (painter, dash, G_N_ELEMENTS (dash), 0.0);
+  lw_painter_stroke (painter, palette->selection, 1.0);
+  lw_painter_set_dash (painter, NULL, 0, 0.0);
+}
+
+/// A broken ring, two dots that do not touch, and a warning.
+static void
+draw_unjoined (LwPainter *painter, const LwPalette *palette, double x, double y, double w)
+{
+  const double radius = 0.62 * w;
+  const LwColour colour = palette->hue[LW_HUE_ORANGE].line;
+  const double dash[] = { 0.5 * G_PI * radius - 5.0, 5.0 };
+  const LwBrush brush = { .painter = painter, .palette = palette, .w = w, .emphasis = 1.0 };
+
+  lw_painter_set_cap (painter, LW_CAP_BUTT);
+  lw_painter_set_dash (painter, dash, G_N_ELEMENTS (dash), 0.0);
+  lw_painter_circle (painter, x, y, radius);
+  lw_painter_stroke_keep (painter, palette->paper, 5.0);
+  lw_painter_stroke (painter, colour, 2.25);
+  lw_painter_set_dash (painter, NULL, 0, 0.0);
+  lw_painter_set_cap (painter, LW_CAP_ROUND);
+  for (int side = -1; side <= 1; side += 2) {
+    lw_painter_circle (painter, x + 0.17 * w * side, y, 2.6);
+    lw_painter_fill (painter, palette->ink);
+  }
+  lw_symbol_warning (&brush, x + radius + 6.0, y - radius - 4.0);
+}
+
+void
+lw_tool_overlay_draw (LwPainter *painter,
+                      const LwPalette *palette,
+                      const LwView *view,
+                      double link_width_px,
+                      const LwToolFeedback *feedback)
+{
+  for (guint i = 0; i < feedback->unjoined->len; i++) {
+    const double *place = (const double *) (void *) feedback->unjoined->data + 2 * i;
+    double x, y;
+
+    project (view, place[0], place[1], &x, &y);
+    draw_unjoined (painter, palette, x, y, link_width_px);
+  }
+  if (feedback->band != NULL)
+    draw_band (painter, palette, view, feedback->band);
+  if (feedback->snap == NULL)
+    return;
+  if (feedback->dimension != NULL)
+    draw_dimension (painter, palette, view, feedback->dimension);
+  if (feedback->crosshair)
+    draw_crosshair (painter, palette, view, feedback->snap);
+  draw_snap (painter, palette, view, feedback->snap);
+  if (feedback->readout != NULL)
+    draw_readout (painter, palette, view, feedback->snap, feedback->readout, feedback->typing);
+}

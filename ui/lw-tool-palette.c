@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "lw-tool-palette.h"
+
+#include <glib/gi18n.h>
+
+#define COLUMNS 2
+#define ICON_SIZE 16
+
+struct _LwToolPalette
+{
+  GtkWidget parent_instance;
+
+  // Owned
+  LwTools *tools;
+
+  // Children
+  GtkWidget *scrolled;
+  GtkWidget *buttons[LW_N_TOOLS];
+  GtkWidget *words[LW_N_TOOLS];
+};
+
+G_DEFINE_FINAL_TYPE (LwToolPalette, lw_tool_palette, GTK_TYPE_WIDGET)
+
+/// The buttons show what is active, whoever chose it.
+static void
+show_active (LwToolPalette *self)
+{
+  const LwToolKind tool = lw_tools_get_tool (self->tools);
+
+  for (int i = 0; i < LW_N_TOOLS; i++) {
+    const bool active = i == (int) tool;
+
+    gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->buttons[i]), active);
+    if (active && lw_tools_get_kept (self->tools))
+      gtk_widget_add_css_class (self->buttons[i], "kept");
+    else
+      gtk_widget_remove_css_class (self->buttons[i], "kept");
+  }
+}
+
+static void
+clicked_cb (LwToolPalette *self, GtkWidget *button)
+{
+  for (int i = 0; i < LW_N_TOOLS; i++)
+    if (self->buttons[i] == button)
+      lw_tools_choose (self->tools, (LwToolKind) i);
+  show_active (self);
+}
+
+static GtkWidget *
+create_button (LwToolPalette *self, LwToolKind kind)
+{
+  const LwToolInfo *info = lw_tool_get_info (kind);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
+  GtkWidget *icon = gtk_image_new_from_icon_name (info->icon);
+  GtkWidget *word = gtk_label_new (_ (info->word));
+  GtkWidget *button = gtk_toggle_button_new ();
+  // Translators: what a tool does, and its key
+  g_autofree char *tooltip = info->key[0] != '\0'
+                               ? g_strdup_printf (_ ("%s (%s)"), _ (info->title), info->key)
+                               : g_strdup (_ (info->title));
+
+  gtk_image_set_pixel_size (GTK_IMAGE (icon), ICON_SIZE);
+  gtk_label_set_ellipsize (GTK_LABEL (word), PANGO_ELLIPSIZE_END);
+  gtk_box_append (GTK_BOX (box), icon);
+  gtk_box_append (GTK_BOX (box), word);
+  gtk_button_set_child (GTK_BUTTON (button), box);
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_set_focus_on_click (button, FALSE);
+  gtk_widget_set_tooltip_text (button, tooltip);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ (info->title), -1);
+  g_signal_connect_swapped (button, "clicked", G_CALLBACK (clicked_cb), self);
+  self->buttons[kind] = button;
+  self->words[kind] = word;
+  return button;
+}
+
+static GtkWidget *
+create_groups (LwToolPalette *self)
+{
+  GtkWidget *groups = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *grid = NULL;
+  int place = 0;
+
+  for (int i = 0; i < LW_N_TOOLS; i++) {
+    const LwToolKind kind = (LwToolKind) i;
+
+    if (i == 0
+        || lw_tool_get_info (kind)->group != lw_tool_get_info ((LwToolKind) (i - 1))->group) {
+      if (i > 0)
+        gtk_box_append (GTK_BOX (groups), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
+      grid = gtk_grid_new ();
+      gtk_box_append (GTK_BOX (groups), grid);
+      place = 0;
+    }
+    gtk_grid_attach (GTK_GRID (grid), create_button (self, kind), place % COLUMNS, place / COLUMNS,
+                     1, 1);
+    place++;
+  }
+  return groups;
+}
+
+void
+lw_tool_palette_set_compact (LwToolPalette *self, bool compact)
+{
+  g_return_if_fail (LW_IS_TOOL_PALETTE (self));
+
+  for (int i = 0; i < LW_N_TOOLS; i++)
+    gtk_widget_set_visible (self->words[i], !compact);
+  if (compact)
+    gtk_widget_add_css_class (GTK_WIDGET (self), "compact");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self), "compact");
+}
+
+GtkWidget *
+lw_tool_palette_new (LwTools *tools)
+{
+  LwToolPalette *self = g_object_new (LW_TYPE_TOOL_PALETTE, NULL);
+
+  self->tools = g_object_ref (tools);
+  g_signal_connect_object (tools, "notify::tool", G_CALLBACK (show_active), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (tools, "notify::kept", G_CALLBACK (show_active), self,
+                           G_CONNECT_SWAPPED);
+  show_active (self);
+  return GTK_WIDGET (self);
+}
+
+static void
+lw_tool_palette_dispose (GObject *object)
+{
+  LwToolPalette *self = LW_TOOL_PALETTE (object);
+
+  g_clear_pointer (&self->scrolled, gtk_widget_unparent);
+  g_clear_object (&self->tools);
+
+  G_OBJECT_CLASS (lw_tool_palette_parent_class)->dispose (object);
+}
+
+static void
+lw_tool_palette_class_init (LwToolPaletteClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = lw_tool_palette_dispose;
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "toolpalette");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+lw_tool_palette_init (LwToolPalette *self)
+{
+  self->scrolled = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scrolled), GTK_POLICY_NEVER,
+                                  GTK_POLICY_EXTERNAL);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled), create_groups (self));
+  gtk_widget_set_parent (self->scrolled, GTK_WIDGET (self));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Tools"),
+                                  -1);
+}

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The tools beside the canvas: icon and word, in groups; the tooltip names the key.
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "lw-tool.h"
+
+G_BEGIN_DECLS
+
+#define LW_TYPE_TOOL_PALETTE (lw_tool_palette_get_type ())
+G_DECLARE_FINAL_TYPE (LwToolPalette, lw_tool_palette, LW, TOOL_PALETTE, GtkWidget)
+
+GtkWidget *lw_tool_palette_new (LwTools *tools);
+/// Icons only.
+void lw_tool_palette_set_compact (LwToolPalette *self, bool compact);
+
+G_END_DECLS

@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The tools of the main window: their palette and keys, the document that they edit, what they say.
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "lw-tool-palette.h"
+#include "lw-window-private.h"
+
+#define TOAST_SECONDS 4
+
+static void
+edited_cb (LwWindow *self, LwMechanism *next, const char *name)
+{
+  if (self->document != NULL)
+    lw_document_edit (self->document, name, next);
+}
+
+/// What was deleted is gone with much else; the way back is offered where it is seen.
+static void
+say_deleted (LwWindow *self, const char *name)
+{
+  AdwToast *toast = adw_toast_new (name);
+
+  adw_toast_set_button_label (toast, _ ("_Undo"));
+  adw_toast_set_action_name (toast, "win.undo");
+  adw_toast_set_timeout (toast, TOAST_SECONDS);
+  adw_toast_overlay_add_toast (self->toasts, toast);
+}
+
+static void
+removed_cb (LwWindow *self, guint n)
+{
+  g_autofree char *text =
+    g_strdup_printf (g_dngettext (NULL, "%u element deleted", "%u elements deleted", n), n);
+
+  say_deleted (self, text);
+}
+
+static void
+refused_cb (LwWindow *self, const char *sentence)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.say", "s", sentence);
+}
+
+/// The status line says what a tool waits for.
+static void
+show_hint (LwWindow *self)
+{
+  const bool drawing = self->document != NULL && lw_tools_get_tool (self->tools) != LW_TOOL_SELECT;
+
+  lw_status_line_set_hint (self->status_line, drawing ? lw_tools_get_hint (self->tools) : NULL);
+}
+
+static void
+mechanism_changed_cb (LwWindow *self)
+{
+  if (self->document != NULL)
+    lw_tools_set_mechanism (self->tools, lw_document_get_mechanism (self->document));
+}
+
+static void
+document_changed_cb (LwWindow *self)
+{
+  lw_tools_choose (self->tools, LW_TOOL_SELECT);
+  if (self->document != NULL)
+    g_signal_connect_object (self->document, "changed", G_CALLBACK (mechanism_changed_cb), self,
+                             G_CONNECT_SWAPPED);
+  mechanism_changed_cb (self);
+  lw_canvas_set_tools (self->canvas, self->document != NULL ? self->tools : NULL);
+  lw_window_update_tools (self);
+}
+
+/// There is a palette where there is something to draw on, and room.
+void
+lw_window_update_tools (LwWindow *self)
+{
+  const bool spatial = self->player != NULL && lw_canvas_get_view (self->canvas)->spatial;
+
+  gtk_widget_set_visible (GTK_WIDGET (self->palette),
+                          self->document != NULL && !spatial && self->layout != LW_LAYOUT_NARROW);
+  lw_tool_palette_set_compact (self->palette, self->icons_only);
+  show_hint (self);
+}
+
+static void
+tool_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  LwWindow *self = LW_WINDOW (widget);
+  const char *wanted = g_variant_get_string (parameter, NULL);
+
+  if (self->document == NULL || lw_canvas_get_view (self->canvas)->spatial)
+    return;
+  for (int i = 0; i < LW_N_TOOLS; i++)
+    if (strcmp (lw_tool_get_info ((LwToolKind) i)->name, wanted) == 0)
+      lw_tools_choose (self->tools, (LwToolKind) i);
+  gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
+}
+
+void
+lw_window_install_tool_actions (LwWindowClass *klass)
+{
+  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "win.tool", "s", tool_action_cb);
+}
+
+/// One letter each; they come after entries, which want letters for themselves.
+static void
+add_keys (LwWindow *self)
+{
+  GtkEventController *controller = gtk_shortcut_controller_new ();
+
+  for (int i = 0; i < LW_N_TOOLS; i++) {
+    const LwToolInfo *info = lw_tool_get_info ((LwToolKind) i);
+    g_autofree char *key = g_ascii_strdown (info->key, -1);
+
+    if (key[0] != '\0')
+      gtk_shortcut_controller_add_shortcut (
+        GTK_SHORTCUT_CONTROLLER (controller),
+        gtk_shortcut_new_with_arguments (gtk_shortcut_trigger_parse_string (key),
+                                         gtk_named_action_new ("win.tool"), "s", info->name));
+  }
+  gtk_widget_add_controller (GTK_WIDGET (self), controller);
+}
+
+void
+lw_window_add_tools (LwWindow *self)
+{
+  self->tools = lw_tools_new (self->selection);
+  self->palette = LW_TOOL_PALETTE (lw_tool_palette_new (self->tools));
+  gtk_box_prepend (self->canvas_box, GTK_WIDGET (self->palette));
+  g_signal_connect_object (self->tools, "edited", G_CALLBACK (edited_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->tools, "removed", G_CALLBACK (removed_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->tools, "refused", G_CALLBACK (refused_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->tools, "changed", G_CALLBACK (show_hint), self, G_CONNECT_SWAPPED);
+  g_signal_connect (self, "notify::document", G_CALLBACK (document_changed_cb), NULL);
+  g_signal_connect_object (self->canvas, "notify::player", G_CALLBACK (lw_window_update_tools),
+                           self, G_CONNECT_SWAPPED);
+  add_keys (self);
+  lw_window_update_tools (self);
+}
