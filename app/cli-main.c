@@ -22,6 +22,7 @@ static const struct
   { "kinematics", "the motion that the drivers prescribe, with their efforts", cli_kinematics },
   { "inverse", "the efforts of drivers for given accelerations", cli_inverse },
   { "equilibrium", "the pose of rest, and what holds it there", cli_equilibrium },
+  { "constants", "stiffness and damping from what is wanted of a spring", cli_constants },
   { "info", "bodies, couplings, degrees of freedom, redundant rows", cli_info },
   { "plot", "simulate and plot channels as PDF, SVG or PNG", cli_plot },
   { "channels", "list what can be written and plotted", cli_channels },
@@ -69,10 +70,10 @@ static gboolean
 put_help (GError **error)
 {
   g_autofree char *defaults = cli_describe_defaults ();
-  g_autoptr (GString) text =
-    g_string_new ("Usage: linkwright-cli VERB [options] FILE\n"
-                  "Mechanisms without a screen. FILE is a project or the text form (JSON);\n"
-                  "units are SI and rad.\n\nVerbs:\n");
+  g_autoptr (GString) text = g_string_new (
+    "Usage: linkwright-cli VERB [options] FILE\n"
+    "Mechanisms without a screen. FILE: project or text form (JSON); units: SI and rad.\n\n"
+    "Verbs:\n");
 
   for (gsize i = 0; i < G_N_ELEMENTS (verbs); i++)
     g_string_append_printf (text, "  %-12s%s\n", verbs[i].name, verbs[i].summary);

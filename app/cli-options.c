@@ -44,7 +44,7 @@ add_run_entries (GOptionGroup *group, CliRunOptions *run, CliOptionGroups groups
     { NULL },
   };
   const GOptionEntry integrate[] = {
-    { "method", 0, 0, G_OPTION_ARG_FILENAME, &run->method, "verner65, dopri54, verner87 or rk4",
+    { "method", 0, 0, G_OPTION_ARG_FILENAME, &run->method, "verner65, dopri54, verner87, rk4 or esdirk43",
       "NAME" },
     { "accuracy", 0, 0, G_OPTION_ARG_FILENAME, &run->accuracy, "Relative to the size and to 1 rad",
       "A" },
@@ -66,6 +66,19 @@ add_run_entries (GOptionGroup *group, CliRunOptions *run, CliOptionGroups groups
     g_option_group_add_entries (group, integrate);
   if (groups & CLI_OPTIONS_ASSEMBLE)
     g_option_group_add_entries (group, assemble);
+}
+
+static gboolean
+refuse_file (const char *verb, char **rest, char **file, GError **error)
+{
+  g_autofree char *name = rest != NULL ? g_filename_display_name (rest[0]) : NULL;
+
+  if (name == NULL) {
+    *file = g_strdup ("");
+    return TRUE;
+  }
+  g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "%s takes no file; leave \"%s\" out.", verb, name);
+  return FALSE;
 }
 
 static gboolean
@@ -99,7 +112,8 @@ cli_parse (int argc,
            char **file,
            GError **error)
 {
-  g_autoptr (GOptionContext) context = g_option_context_new ("FILE");
+  const bool no_file = (groups & CLI_OPTIONS_NO_FILE) != 0;
+  g_autoptr (GOptionContext) context = g_option_context_new (no_file ? NULL : "FILE");
   GOptionGroup *group = g_option_group_new (NULL, NULL, NULL, NULL, NULL);
   g_autofree char *program = g_strdup_printf ("linkwright-cli %s", argv[0]);
   g_auto (GStrv) rest = NULL;
@@ -131,7 +145,8 @@ cli_parse (int argc,
 
     return cli_output_put (NULL, text, strlen (text), error);
   }
-  return take_file (argv[0], rest, file, error);
+  return no_file ? refuse_file (argv[0], rest, file, error)
+                 : take_file (argv[0], rest, file, error);
 }
 
 gboolean

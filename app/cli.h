@@ -31,6 +31,7 @@ gboolean cli_salvage (int argc, char **argv, GError **error);
 gboolean cli_kinematics (int argc, char **argv, GError **error);
 gboolean cli_inverse (int argc, char **argv, GError **error);
 gboolean cli_equilibrium (int argc, char **argv, GError **error);
+gboolean cli_constants (int argc, char **argv, GError **error);
 
 /// What the user says about a run, as typed; NULL and FALSE where nothing is said.
 typedef struct
@@ -47,6 +48,7 @@ typedef enum
   CLI_OPTIONS_ASSEMBLE = 1 << 0,
   CLI_OPTIONS_INTEGRATE = 1 << 1, ///< method, accuracy, step, stabilisation, time constant
   CLI_OPTIONS_SAMPLE = 1 << 2,    ///< until, every
+  CLI_OPTIONS_NO_FILE = 1 << 3,   ///< the verb has no file; *file is "" then
 } CliOptionGroups;
 
 /// Read the arguments of a verb. `entries` are its own options (ends with a NULL name), `run` and

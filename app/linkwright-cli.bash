@@ -13,15 +13,16 @@ _linkwright_cli ()
 
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    mapfile -t COMPREPLY < <(compgen -W 'run solve kinematics inverse equilibrium info plot channels import export check salvage --help --version' -- "$word")
+    mapfile -t COMPREPLY < <(compgen -W 'run solve kinematics inverse equilibrium constants info plot channels import export check salvage --help --version' -- "$word")
     return
   fi
   [[ $before == = ]] && before=${COMP_WORDS[COMP_CWORD - 2]}
   [[ $word == = ]] && word=''
   case $before in
-    --method) words='verner65 dopri54 verner87 rk4' ;;
+    --method) words='verner65 dopri54 verner87 rk4 esdirk43' ;;
     --stabilisation) words='projection baumgarte none' ;;
     --axes) words='world body frame' ;;
+    --as) words='pin slider ball weld' ;;
     *)
       if [[ $word != -* ]]; then
         mapfile -t COMPREPLY < <(compgen -f -- "$word")
@@ -33,6 +34,7 @@ _linkwright_cli ()
         kinematics) words="--until --every --output" ;;
         inverse) words="--at --accelerations --actuators --relaxed --axes $integrate $assemble --output" ;;
         equilibrium) words="--axes $assemble --output" ;;
+        constants) words='--load --deflection --mass --frequency --settling --ratio --rest --as --radius --output' ;;
         info) words="--json $assemble --output" ;;
         plot) words="--until --every $integrate $assemble --channels --logarithmic --size --output" ;;
         channels) words='--json --output' ;;

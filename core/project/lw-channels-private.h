@@ -16,6 +16,10 @@ typedef enum
   SOURCE_KINETIC,
   SOURCE_POTENTIAL,
   SOURCE_TOTAL,
+  SOURCE_GRAVITY,
+  SOURCE_ELASTIC,
+  SOURCE_ALL_DISSIPATED, // of all force elements
+  SOURCE_ALL_RESIDUAL,
   SOURCE_MOMENTUM,
   SOURCE_ANGULAR_MOMENTUM,
   SOURCE_POSITION, // of a point of a body
@@ -42,9 +46,22 @@ typedef enum
   SOURCE_GAP, // of a row
   SOURCE_ACTIVE,
   SOURCE_BROKEN,
+  SOURCE_ROW_ENERGY, // of the rows of a coupling that gives way
+  SOURCE_ROW_DISSIPATED,
   SOURCE_SPRING_LENGTH,
   SOURCE_SPRING_RATE,
   SOURCE_SPRING_TENSION,
+  SOURCE_STORED, // of a force element, as those below
+  SOURCE_DISSIPATED,
+  SOURCE_RESIDUAL,
+  SOURCE_ACTION_FORCE,
+  SOURCE_ACTION_FORCE_SIZE,
+  SOURCE_ACTION_MOMENT,
+  SOURCE_BUSHING_ANGLE,
+  SOURCE_BUSHING_ANGLE_RATE,
+  SOURCE_BUSHING_SHIFT, // along the axes half-way between the frames
+  SOURCE_BUSHING_SHIFT_RATE,
+  SOURCE_BUSHING_SHIFT_A, // along those of the first frame
 } Source;
 
 typedef struct
@@ -67,5 +84,34 @@ struct _LwChannels
   GHashTable *by_name; // name → index + 1
   int n_rows;
 };
+
+// A line of a table: one channel that an element of a kind has.
+typedef struct
+{
+  const char *suffix;
+  const char *mark; // added to the label where the legend would not tell two apart
+  const char *quantity;
+  const char *unit;
+  Source source;
+  int component;
+  const char *text; // completes "Pin B: ..."; @ stands for the body acted upon
+} Line;
+
+// The element whose channels are being added.
+typedef struct
+{
+  const char *label;     // "B"; NULL: the suffixes are the labels
+  const char *called;    // "Pin B", begins the description; NULL: the text is one by itself
+  const char *successor; // for @
+  Channel pattern;       // what all its channels share
+} Owner;
+
+void lw_channels_add_lines (LwChannels *self, const Owner *owner, const Line *lines, size_t n);
+#define ADD_LINES(self, owner, lines)                                                              \
+  lw_channels_add_lines (self, owner, lines, G_N_ELEMENTS (lines))
+
+// What can be read of a force element (lw-channels-forces.c).
+void
+lw_channels_add_force (LwChannels *self, const Owner *owner, const MbdForceDef *def, bool space);
 
 G_END_DECLS

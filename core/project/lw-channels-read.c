@@ -131,6 +131,29 @@ is_active (Reading *self, const Channel *channel)
   return false;
 }
 
+// What the springs of a coupling that gives way have stored, or their dampers take out.
+static double
+read_compliance (Reading *self, const Channel *channel)
+{
+  const MbdModel *model = mbd_state_model (self->state);
+  const int n = mbd_model_coupling_rows (model, channel->index);
+  double errors[6] = { 0 }, rates[6] = { 0 };
+  double sum = 0;
+
+  if (n > (int) G_N_ELEMENTS (errors)
+      || !mbd_state_coupling_flags (self->state, channel->index).active)
+    return 0;
+  mbd_state_gap (self->state, channel->index, errors, rates);
+  for (int row = 0; row < n; row++) {
+    double stiffness, damping;
+
+    if (mbd_state_compliance (self->state, channel->index, row, &stiffness, &damping))
+      sum += channel->source == SOURCE_ROW_ENERGY ? 0.5 * stiffness * errors[row] * errors[row]
+                                                  : damping * rates[row] * rates[row];
+  }
+  return sum;
+}
+
 static double
 read_coupling (Reading *self, const Channel *channel)
 {
@@ -150,6 +173,9 @@ read_coupling (Reading *self, const Channel *channel)
     return read_gap (self, channel);
   case SOURCE_ACTIVE:
     return is_active (self, channel);
+  case SOURCE_ROW_ENERGY:
+  case SOURCE_ROW_DISSIPATED:
+    return read_compliance (self, channel);
   case SOURCE_BROKEN:
     return mbd_state_coupling_flags (self->state, channel->index).broken;
   default:
@@ -169,6 +195,21 @@ read_rod_error (Reading *self, const Channel *channel)
 }
 
 static double
+read_all_forces (Reading *self, Source source)
+{
+  const int n = mbd_model_force_count (mbd_state_model (self->state));
+  double sum = 0;
+
+  for (int i = 0; i < n; i++) {
+    double dissipated, residual;
+
+    mbd_state_force_power (self->state, i, &dissipated, &residual);
+    sum += source == SOURCE_ALL_DISSIPATED ? dissipated : residual;
+  }
+  return sum;
+}
+
+static double
 read_whole (Reading *self, const Channel *channel)
 {
   MbdEnergy energy;
@@ -181,9 +222,13 @@ read_whole (Reading *self, const Channel *channel)
     mbd_state_momentum (self->state, linear, angular);
     return (channel->source == SOURCE_MOMENTUM ? linear : angular)[channel->component];
   }
+  if (channel->source == SOURCE_ALL_DISSIPATED || channel->source == SOURCE_ALL_RESIDUAL)
+    return read_all_forces (self, channel->source);
   mbd_state_energy (self->state, &energy);
   return channel->source == SOURCE_KINETIC     ? energy.kinetic
          : channel->source == SOURCE_POTENTIAL ? energy.potential
+         : channel->source == SOURCE_GRAVITY   ? energy.potential - energy.elastic
+         : channel->source == SOURCE_ELASTIC   ? energy.elastic
                                                : energy.total;
 }
 
@@ -230,6 +275,51 @@ read_spring (Reading *self, const Channel *channel)
 }
 
 static double
+read_force (Reading *self, const Channel *channel)
+{
+  double dissipated, residual;
+  MbdWrench wrench;
+
+  switch (channel->source) {
+  case SOURCE_STORED:
+    return mbd_state_force_potential (self->state, channel->index);
+  case SOURCE_DISSIPATED:
+  case SOURCE_RESIDUAL:
+    mbd_state_force_power (self->state, channel->index, &dissipated, &residual);
+    return channel->source == SOURCE_DISSIPATED ? dissipated : residual;
+  default:
+    mbd_state_force_wrench (self->state, channel->index, 1, &wrench);
+    return channel->source == SOURCE_ACTION_FORCE_SIZE ? norm (wrench.force, 3)
+           : channel->source == SOURCE_ACTION_FORCE    ? wrench.force[channel->component]
+                                                       : wrench.moment[channel->component];
+  }
+}
+
+static double
+read_bushing (Reading *self, const Channel *channel)
+{
+  const int i = channel->component;
+  MbdBushingForces bushing;
+  double sum = 0;
+
+  mbd_state_bushing (self->state, channel->index, &bushing);
+  switch (channel->source) {
+  case SOURCE_BUSHING_ANGLE:
+    return bushing.angles[i];
+  case SOURCE_BUSHING_ANGLE_RATE:
+    return bushing.angle_rates[i];
+  case SOURCE_BUSHING_SHIFT:
+    return bushing.displacement_mid[i];
+  case SOURCE_BUSHING_SHIFT_RATE:
+    return bushing.displacement_rates[i];
+  default:
+    for (int k = 0; k < 3; k++)
+      sum += bushing.mid_frame[3 * i + k] * bushing.displacement_mid[k];
+    return sum;
+  }
+}
+
+static double
 read_channel (Reading *self, const Channel *channel)
 {
   switch (channel->source) {
@@ -237,6 +327,10 @@ read_channel (Reading *self, const Channel *channel)
   case SOURCE_KINETIC:
   case SOURCE_POTENTIAL:
   case SOURCE_TOTAL:
+  case SOURCE_GRAVITY:
+  case SOURCE_ELASTIC:
+  case SOURCE_ALL_DISSIPATED:
+  case SOURCE_ALL_RESIDUAL:
   case SOURCE_MOMENTUM:
   case SOURCE_ANGULAR_MOMENTUM:
     return read_whole (self, channel);
@@ -275,11 +369,26 @@ read_channel (Reading *self, const Channel *channel)
   case SOURCE_GAP:
   case SOURCE_ACTIVE:
   case SOURCE_BROKEN:
+  case SOURCE_ROW_ENERGY:
+  case SOURCE_ROW_DISSIPATED:
     return read_coupling (self, channel);
   case SOURCE_SPRING_LENGTH:
   case SOURCE_SPRING_RATE:
   case SOURCE_SPRING_TENSION:
     return read_spring (self, channel);
+  case SOURCE_STORED:
+  case SOURCE_DISSIPATED:
+  case SOURCE_RESIDUAL:
+  case SOURCE_ACTION_FORCE:
+  case SOURCE_ACTION_FORCE_SIZE:
+  case SOURCE_ACTION_MOMENT:
+    return read_force (self, channel);
+  case SOURCE_BUSHING_ANGLE:
+  case SOURCE_BUSHING_ANGLE_RATE:
+  case SOURCE_BUSHING_SHIFT:
+  case SOURCE_BUSHING_SHIFT_RATE:
+  case SOURCE_BUSHING_SHIFT_A:
+    return read_bushing (self, channel);
   }
   return NAN;
 }

@@ -5,21 +5,10 @@
 // lw-channels-read.c.
 
 #include "lw-channels-private.h"
+#include "mbd-force-class.h"
 
 #include <math.h>
 #include <string.h>
-
-// A line of a table: one channel that an element of a kind has.
-typedef struct
-{
-  const char *suffix;
-  const char *mark; // added to the label where the legend would not tell two apart
-  const char *quantity;
-  const char *unit;
-  Source source;
-  int component;
-  const char *text; // completes "Pin B: ..."; @ stands for the body acted upon
-} Line;
 
 static const Line time_lines[] = {
   { "time", NULL, "t", "s", SOURCE_TIME, 0, "Simulated time since the start" },
@@ -30,6 +19,17 @@ static const Line energy_lines[] = {
   { "potential", NULL, "E", "J", SOURCE_POTENTIAL, 0,
     "Potential energy of gravity (zero at the world origin) and of all springs" },
   { "total", NULL, "E", "J", SOURCE_TOTAL, 0, "Kinetic and potential energy together" },
+  { "gravity", NULL, "E", "J", SOURCE_GRAVITY, 0,
+    "Potential energy of gravity (zero at the world origin)" },
+  { "elastic", NULL, "E", "J", SOURCE_ELASTIC, 0,
+    "Potential energy of springs, bushings and couplings that give way" },
+};
+
+static const Line whole_power_lines[] = {
+  { "dissipated", NULL, "P", "W", SOURCE_ALL_DISSIPATED, 0,
+    "Power that dampers, bushings and drag take out of the mechanism" },
+  { "residual", NULL, "P", "W", SOURCE_ALL_RESIDUAL, 0,
+    "Power of the springs of quasi-symmetric bushings that is no change of their energy" },
 };
 
 static const Line momentum_lines[] = {
@@ -193,6 +193,12 @@ static const Line upper_slide_lines[] = {
   { "upper_gap", "upper", "g", "m", SOURCE_GAP, 0, "way to its upper stop" },
 };
 
+static const Line compliant_lines[] = {
+  { "energy", NULL, "E", "J", SOURCE_ROW_ENERGY, 0, "energy that it has stored" },
+  { "dissipated_power", NULL, "P", "W", SOURCE_ROW_DISSIPATED, 0,
+    "power that its damping takes out of the mechanism" },
+};
+
 static const Line state_lines[] = {
   { "active", "active", "on", "1", SOURCE_ACTIVE, 0,
     "1 while it takes part; 0 when it is switched off, broken, slack or away from its stop" },
@@ -200,13 +206,6 @@ static const Line state_lines[] = {
 
 static const Line broken_lines[] = {
   { "broken", "broken", "broken", "1", SOURCE_BROKEN, 0, "1 when it has broken, else 0" },
-};
-
-static const Line spring_lines[] = {
-  { "length", NULL, "l", "m", SOURCE_SPRING_LENGTH, 0, "distance of its ends" },
-  { "rate", NULL, "v", "m/s", SOURCE_SPRING_RATE, 0, "rate of its length, positive when it grows" },
-  { "tension", NULL, "T", "N", SOURCE_SPRING_TENSION, 0,
-    "force along it, positive pulls its ends together" },
 };
 
 static const Line tracer_lines[] = {
@@ -221,17 +220,8 @@ static const Line tracer_z_lines[] = {
 
 // Building the list
 
-// The element whose channels are being added.
-typedef struct
-{
-  const char *label;     // "B"; NULL: the suffixes are the labels
-  const char *called;    // "Pin B", begins the description; NULL: the text is one by itself
-  const char *successor; // for @
-  Channel pattern;       // what all its channels share
-} Owner;
-
-static void
-add_lines (LwChannels *self, const Owner *owner, const Line *lines, size_t n)
+void
+lw_channels_add_lines (LwChannels *self, const Owner *owner, const Line *lines, size_t n)
 {
   for (size_t i = 0; i < n; i++) {
     const Line *line = &lines[i];
@@ -255,8 +245,6 @@ add_lines (LwChannels *self, const Owner *owner, const Line *lines, size_t n)
     g_string_free (text, TRUE);
   }
 }
-
-#define ADD_LINES(self, owner, lines) add_lines (self, owner, lines, G_N_ELEMENTS (lines))
 
 static char *
 join_name (const char *prefix, const char *suffix)
@@ -318,7 +306,7 @@ add_whole (LwChannels *self, const char *prefix, const char *label, const Line *
   guint first = self->channels->len;
   Owner owner = { .label = label };
 
-  add_lines (self, &owner, lines, n);
+  lw_channels_add_lines (self, &owner, lines, n);
   name_channels (self, prefix, first);
 }
 
@@ -390,7 +378,7 @@ add_multipliers (LwChannels *self, Owner *owner)
                        i + 1, length ? "force on @" : "moment on @");
     Line line = { suffix, mark, "λ", length ? "N" : "N m", SOURCE_MULTIPLIER, i, text };
 
-    add_lines (self, owner, &line, 1);
+    lw_channels_add_lines (self, owner, &line, 1);
   }
 }
 
@@ -544,6 +532,8 @@ add_coupling (LwChannels *self,
   if (owner.pattern.n_angle_rows > 0 && !space)
     ADD_LINES (self, &owner, planar_moment_lines);
   add_of_kind (self, &owner, &def, space);
+  if (def.compliant && !comes_and_goes (&def))
+    ADD_LINES (self, &owner, compliant_lines);
   if (comes_and_goes (&def))
     ADD_LINES (self, &owner, state_lines);
   if (can_break (&def))
@@ -567,9 +557,10 @@ add_force (LwChannels *self,
     .pattern.index = mbd_model_force_by_id (model, force->element.id),
   };
 
-  if (force->def.class_ != mbd_spring_class ())
-    return;
-  ADD_LINES (self, &owner, spring_lines);
+  lw_channels_add_force (
+    self, &owner, &force->def,
+    in_space (mechanism, force->def.body_b)
+      || (force->def.class_->acts_on_a && in_space (mechanism, force->def.body_a)));
   name_element (self, &force->element, "force", first);
 }
 
@@ -625,6 +616,8 @@ lw_channels_new (LwMechanism *mechanism, MbdModel *model)
 
   add_whole (self, NULL, "t", time_lines, G_N_ELEMENTS (time_lines));
   add_whole (self, "energy", NULL, energy_lines, G_N_ELEMENTS (energy_lines));
+  if (lw_mechanism_get_n_forces (mechanism) > 0)
+    add_whole (self, "power", NULL, whole_power_lines, G_N_ELEMENTS (whole_power_lines));
   add_whole (self, "momentum", "p", momentum_lines, plane ? 2 : 3);
   add_whole (self, "angular_momentum", "L", angular_momentum_lines + (plane ? 2 : 0),
              plane ? 1 : 3);

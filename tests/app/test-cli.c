@@ -5,6 +5,7 @@
 // and exit codes are looked at.
 
 #include <errno.h>
+#include <math.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -198,8 +199,8 @@ parse_csv (const Result *result, char ***header)
 static void
 test_help (void)
 {
-  static const char *const verbs[] = { "run",    "solve",  "info",  "plot",   "channels",
-                                       "import", "export", "check", "salvage" };
+  static const char *const verbs[] = { "run",    "solve",  "info",  "plot",    "channels",
+                                       "import", "export", "check", "salvage", "constants" };
   g_autofree char *accuracy = g_strdup_printf ("accuracy %g", mbd_integrator_default ().accuracy);
   Result result = call ("--help", NULL);
   g_autofree char *text = dup_output (&result);
@@ -249,6 +250,52 @@ test_version (void)
   result_clear (&result);
 }
 
+static double
+member_of (JsonNode *node, const char *name)
+{
+  return json_object_get_double_member (json_node_get_object (node), name);
+}
+
+/// Closed forms of the choice of constants, and what a preset makes of them.
+static void
+test_constants (void)
+{
+  Result load = call ("constants", "--load=100", "--deflection=0.002", "--mass=2", NULL);
+  Result settling =
+    call ("constants", "--mass=2", "--settling=0.5", "--as=slider", "--radius=0.1", NULL);
+  Result stiff = call ("constants", "--mass=0.001", "--frequency=1e5", "--ratio=0.1", NULL);
+  g_autoptr (JsonNode) node = NULL;
+  JsonObject *bushing;
+
+  assert_done (&load);
+  assert_done (&settling);
+  assert_done (&stiff);
+  node = parse_json (&load);
+  g_assert_cmpfloat (member_of (node, "stiffness"), ==, 100 / 0.002);
+  // critically damped: d = 2 sqrt (k m)
+  g_assert_cmpfloat_with_epsilon (member_of (node, "damping"), 2 * sqrt (50000 * 2.0), 1e-9);
+  g_assert_true (json_object_get_null_member (json_node_get_object (node), "warning"));
+  json_node_unref (node);
+  // omega t_s = 5.833922 for 2 %
+  node = parse_json (&settling);
+  g_assert_cmpfloat_with_epsilon (member_of (node, "stiffness"), 2 * pow (5.833922 / 0.5, 2), 1e-3);
+  g_assert_cmpfloat_with_epsilon (member_of (node, "settling_time"), 0.5, 1e-12);
+  bushing = json_object_get_object_member (json_node_get_object (node), "bushing");
+  g_assert_cmpfloat (
+    json_array_get_double_element (json_object_get_array_member (bushing, "stiffness"), 0), ==, 0);
+  g_assert_cmpfloat_with_epsilon (
+    json_array_get_double_element (json_object_get_array_member (bushing, "rotational_stiffness"),
+                                   2),
+    member_of (node, "stiffness") * 0.01, 1e-9);
+  json_node_unref (node);
+  node = parse_json (&stiff);
+  g_assert_cmpfloat_with_epsilon (member_of (node, "frequency"), 1e5, 1e-6);
+  g_assert_nonnull (json_object_get_string_member (json_node_get_object (node), "warning"));
+  result_clear (&load);
+  result_clear (&settling);
+  result_clear (&stiff);
+}
+
 static void
 test_usage (void)
 {
@@ -286,6 +333,13 @@ test_usage (void)
     { "solve", "--at=soon", "FILE" },
     { "solve", "--axes=sideways", "FILE" },
     { "solve", "--until=1", "FILE" },
+    { "constants" },
+    { "constants", "--load=1" },
+    { "constants", "--frequency=1" },
+    { "constants", "--load=1", "--deflection=-1" },
+    { "constants", "--load=1", "--deflection=1", "FILE" },
+    { "constants", "--load=1", "--deflection=1", "--as=hinge" },
+    { "constants", "--load=1", "--deflection=1", "--as=weld" },
     { "plot", "FILE" },
     { "plot", "--output=plot.jpg", "FILE" },
     { "plot", "--output=plot.svg", "--size=10", "FILE" },
@@ -821,6 +875,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/examples", test_examples);
   g_test_add_func ("/cli/exact", test_exact);
   g_test_add_func ("/cli/quoting", test_quoting);
+  g_test_add_func ("/cli/constants", test_constants);
   g_test_add_func ("/cli/solve", test_solve);
   g_test_add_func ("/cli/deterministic", test_deterministic);
   g_test_add_func ("/cli/environment", test_environment);

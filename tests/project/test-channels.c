@@ -122,8 +122,9 @@ static const char *const examples[] = { "four-bar.json",        "slider-crank.js
 static void
 test_list (void)
 {
-  static const char *const units[] = { "s",     "J",     "N s",     "N m s", "m",   "rad", "m/s",
-                                       "rad/s", "m/s^2", "rad/s^2", "N",     "N m", "1",   NULL };
+  static const char *const units[] = { "s",   "J",   "N s",   "N m s", "m",
+                                       "rad", "m/s", "rad/s", "m/s^2", "rad/s^2",
+                                       "N",   "N m", "1",     "W",     NULL };
 
   for (size_t e = 0; e < G_N_ELEMENTS (examples); e++) {
     g_auto (Fixture) fixture = fixture_example (examples[e]);

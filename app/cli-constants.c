@@ -1,0 +1,199 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// linkwright-cli constants: stiffness and damping of a spring or bushing from what is wanted of it,
+// as JSON.
+
+#include <math.h>
+#include <string.h>
+
+#include "cli-json.h"
+#include "cli.h"
+#include "lw-bushing.h"
+
+/// As typed; NULL where nothing is said.
+typedef struct
+{
+  char *load, *deflection, *mass, *frequency, *settling, *ratio, *rest, *as, *radius, *path;
+} Options;
+
+static void
+options_clear (Options *self)
+{
+  char **texts[] = { &self->load,     &self->deflection, &self->mass, &self->frequency,
+                     &self->settling, &self->ratio,      &self->rest, &self->as,
+                     &self->radius,   &self->path };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (texts); i++)
+    g_free (*texts[i]);
+}
+
+/// Exactly one of the three ways.
+static gboolean
+check_way (const Options *options, GError **error)
+{
+  const bool load = options->load != NULL || options->deflection != NULL;
+
+  if (load + (options->frequency != NULL) + (options->settling != NULL) != 1)
+    g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
+                         "constants needs one of: --load with --deflection, --frequency with "
+                         "--mass, --settling with --mass.");
+  else if (load && (options->load == NULL || options->deflection == NULL))
+    g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
+                         "--load and --deflection go together; give both.");
+  else if (!load && options->mass == NULL)
+    g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
+                         "--frequency and --settling need --mass, the mass or moment of inertia.");
+  else
+    return TRUE;
+  return FALSE;
+}
+
+static gboolean
+choose (const Options *options, LwSpringChoice *choice, double *radius, GError **error)
+{
+  const double least = 1e-12, most = 1e12;
+  double load = 0.0, deflection = 0.0, mass = 0.0, frequency = 0.0, settling = 0.0;
+  double ratio = 1.0, rest = 0.02;
+  const struct
+  {
+    const char *option, *text;
+    double minimum, maximum;
+    double *value;
+  } numbers[] = {
+    { "--load", options->load, least, most, &load },
+    { "--deflection", options->deflection, least, most, &deflection },
+    { "--mass", options->mass, least, most, &mass },
+    { "--frequency", options->frequency, least, most, &frequency },
+    { "--settling", options->settling, least, most, &settling },
+    { "--ratio", options->ratio, options->settling != NULL ? 1e-3 : 0.0, 1e3, &ratio },
+    { "--rest", options->rest, 1e-6, 0.5, &rest },
+    { "--radius", options->radius, least, most, radius },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (numbers); i++)
+    if (numbers[i].text != NULL
+        && !cli_parse_number (numbers[i].option, numbers[i].text, numbers[i].minimum,
+                              numbers[i].maximum, numbers[i].value, error))
+      return FALSE;
+  *choice =
+    options->frequency != NULL  ? lw_spring_choice_from_frequency (mass, frequency, ratio, rest)
+    : options->settling != NULL ? lw_spring_choice_from_settling (mass, settling, ratio, rest)
+                                : lw_spring_choice_from_load (load, deflection, mass, ratio, rest);
+  return TRUE;
+}
+
+static gboolean
+find_preset (const char *word, bool has_radius, unsigned *locked, GError **error)
+{
+  static const struct
+  {
+    const char *word;
+    unsigned locked;
+    bool needs_radius;
+  } presets[] = {
+    { "pin", MBD_LOOP_PIN, false },
+    { "slider", MBD_LOOP_SLIDER, true },
+    { "ball", MBD_LOOP_SPHERICAL, false },
+    { "weld", MBD_LOOP_WELD, true },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (presets); i++) {
+    if (strcmp (presets[i].word, word) != 0)
+      continue;
+    *locked = presets[i].locked;
+    if (!presets[i].needs_radius || has_radius)
+      return TRUE;
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
+                 "A %s resists turning too; give --radius, the distance at which the springs hold "
+                 "it.",
+                 word);
+    return FALSE;
+  }
+  g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
+               "--as must be one of pin, slider, ball, weld, not \"%s\".", word);
+  return FALSE;
+}
+
+static void
+put_bushing (CliJson *json, unsigned locked, const LwSpringChoice *choice, double radius)
+{
+  LwSpringChoice about = *choice;
+  MbdBushingConstants constants;
+
+  about.stiffness *= radius * radius;
+  about.damping *= radius * radius;
+  constants = lw_bushing_constants_as (locked, choice, &about);
+  cli_json_begin_object (json, "bushing");
+  cli_json_numbers (json, "stiffness", constants.translational_stiffness, 3);
+  cli_json_numbers (json, "damping", constants.translational_damping, 3);
+  cli_json_numbers (json, "rotational_stiffness", constants.rotational_stiffness, 3);
+  cli_json_numbers (json, "rotational_damping", constants.rotational_damping, 3);
+  cli_json_end_object (json);
+}
+
+static gboolean
+write_constants (const Options *options, GError **error)
+{
+  LwSpringChoice choice;
+  double radius = 0.0;
+  unsigned locked = 0;
+  g_autofree char *warning = NULL;
+  g_autoptr (GString) text = NULL;
+  CliJson json;
+
+  if (!check_way (options, error) || !choose (options, &choice, &radius, error)
+      || (options->as != NULL && !find_preset (options->as, radius > 0.0, &locked, error)))
+    return FALSE;
+  warning = lw_spring_choice_dup_warning (&choice);
+  cli_json_init (&json);
+  cli_json_number (&json, "stiffness", choice.stiffness);
+  cli_json_number (&json, "damping", choice.damping);
+  cli_json_number (&json, "ratio", choice.ratio);
+  cli_json_number (&json, "frequency", choice.mass > 0.0 ? choice.frequency : NAN);
+  cli_json_number (&json, "settling_time", choice.settling_time);
+  cli_json_number (&json, "rest", choice.rest);
+  cli_json_number (&json, "largest_step", choice.largest_step);
+  cli_json_string (&json, "warning", warning);
+  if (options->as != NULL)
+    put_bushing (&json, locked, &choice, radius);
+  text = cli_json_finish (&json);
+  return cli_output_put (options->path, text->str, text->len, error);
+}
+
+gboolean
+cli_constants (int argc, char **argv, GError **error)
+{
+  Options options = { 0 };
+  g_autofree char *file = NULL;
+  const GOptionEntry entries[] = {
+    { "load", 0, 0, G_OPTION_ARG_FILENAME, &options.load, "Force, N, or moment, N m", "F" },
+    { "deflection", 0, 0, G_OPTION_ARG_FILENAME, &options.deflection,
+      "By which it gives way under the load, m or rad", "X" },
+    { "mass", 0, 0, G_OPTION_ARG_FILENAME, &options.mass, "kg, or moment of inertia, kg m^2", "M" },
+    { "frequency", 0, 0, G_OPTION_ARG_FILENAME, &options.frequency,
+      "With which the mass swings undamped, Hz", "F" },
+    { "settling", 0, 0, G_OPTION_ARG_FILENAME, &options.settling,
+      "Time after which the mass has come to rest, s", "T" },
+    { "ratio", 0, 0, G_OPTION_ARG_FILENAME, &options.ratio, "Damping ratio; default: 1, critical",
+      "Z" },
+    { "rest", 0, 0, G_OPTION_ARG_FILENAME, &options.rest,
+      "Fraction of the start that counts as rest; default: 0.02", "R" },
+    { "as", 0, 0, G_OPTION_ARG_FILENAME, &options.as,
+      "Constants of a bushing that acts as a pin, slider, ball or weld", "NAME" },
+    { "radius", 0, 0, G_OPTION_ARG_FILENAME, &options.radius,
+      "Distance at which its springs hold it against turning, m", "R" },
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.path, "Instead of standard output",
+      "FILE.json" },
+    { NULL },
+  };
+  gboolean done = cli_parse (argc, argv,
+                             "Writes stiffness and damping of a spring or bushing from load and "
+                             "deflection, mass and frequency, or mass and settling time as JSON.",
+                             NULL, entries, NULL, CLI_OPTIONS_NO_FILE, &file, error);
+
+  if (done && file != NULL)
+    done = write_constants (&options, error);
+  options_clear (&options);
+  return done;
+}

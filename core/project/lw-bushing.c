@@ -1,0 +1,341 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Constants of springs and bushings, and bushings in the place of joints.
+
+#include "lw-bushing.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "lw-text.h"
+
+// Choosing constants
+
+/// Pictures per second that a motion is shown with.
+#define DISPLAY_RATE 60
+/// From so many steps for each picture on a motion may not keep up with the clock.
+#define MANY_STEPS 50
+/// Explicit Runge-Kutta methods of the orders that are used here are stable to about this product
+/// of step and eigenvalue.
+#define STABLE_PRODUCT 2.5
+
+static LwSpringChoice
+choose (double stiffness, double mass, double ratio, double rest)
+{
+  LwSpringChoice self = {
+    .stiffness = stiffness, .mass = mass, .ratio = ratio, .rest = rest, .largest_step = INFINITY
+  };
+  const double omega = mass > 0 ? sqrt (stiffness / mass) : 0;
+
+  self.settling_time = INFINITY;
+  if (!(omega > 0))
+    return self;
+  self.frequency = omega / (2 * G_PI);
+  self.damping = mbd_damping_from_ratio (stiffness, omega, ratio);
+  self.settling_time = mbd_settling_product (ratio, rest) / omega;
+  // The fastest eigenvalue: of size omega while it swings, beyond that of the faster decay.
+  self.largest_step = STABLE_PRODUCT / (omega * (ratio > 1 ? ratio + sqrt (ratio * ratio - 1) : 1));
+  return self;
+}
+
+LwSpringChoice
+lw_spring_choice_from_load (double load, double deflection, double mass, double ratio, double rest)
+{
+  return choose (mbd_stiffness_from_load (load, deflection), mass, ratio, rest);
+}
+
+LwSpringChoice
+lw_spring_choice_from_frequency (double mass, double frequency, double ratio, double rest)
+{
+  return choose (mbd_stiffness_from_frequency (mass, frequency), mass, ratio, rest);
+}
+
+LwSpringChoice
+lw_spring_choice_from_settling (double mass, double time, double ratio, double rest)
+{
+  const double omega = mbd_frequency_from_settling (time, ratio, rest);
+
+  return choose (mass * omega * omega, mass, ratio, rest);
+}
+
+char *
+lw_spring_choice_dup_warning (const LwSpringChoice *self)
+{
+  const double steps = 1 / (DISPLAY_RATE * self->largest_step);
+
+  if (!(steps > MANY_STEPS))
+    return NULL;
+  return g_strdup_printf ("It is so stiff that an explicit method needs steps of %.2g s, %.0f for "
+                          "each picture; choose a smaller stiffness or damping ratio to see it in "
+                          "real time.",
+                          self->largest_step, ceil (steps));
+}
+
+MbdBushingConstants
+lw_bushing_constants_as (unsigned locked, const LwSpringChoice *along, const LwSpringChoice *about)
+{
+  static const unsigned translations[] = { MBD_LOCK_X, MBD_LOCK_Y, MBD_LOCK_Z };
+  static const unsigned rotations[] = { MBD_LOCK_RX, MBD_LOCK_RY, MBD_LOCK_RZ };
+  MbdBushingConstants constants = { 0 };
+
+  for (int i = 0; i < 3; i++) {
+    if ((locked & translations[i]) != 0) {
+      constants.translational_stiffness[i] = along->stiffness;
+      constants.translational_damping[i] = along->damping;
+    }
+    if ((locked & rotations[i]) != 0) {
+      constants.rotational_stiffness[i] = about->stiffness;
+      constants.rotational_damping[i] = about->damping;
+    }
+  }
+  return constants;
+}
+
+// Laws
+
+char *
+lw_spring_law_constant_force (double force)
+{
+  char number[LW_TEXT_NUMBER_SIZE];
+
+  return g_strdup (lw_text_format_number (force, number));
+}
+
+char *
+lw_spring_law_gas (double length, double stroke, double force, double ratio)
+{
+  char texts[4][LW_TEXT_NUMBER_SIZE];
+
+  if (!(length > 0 && stroke > 0 && stroke < length && force > 0 && ratio >= 1 && isfinite (length)
+        && isfinite (force) && isfinite (ratio)))
+    return NULL;
+  // p V is constant, and the volume goes with what is left of the stroke.
+  return g_strdup_printf (
+    "-%s / (1 - (1 - 1 / %s) * clamp((%s - length) / %s, 0, 1))",
+    lw_text_format_number (force, texts[0]), lw_text_format_number (ratio, texts[1]),
+    lw_text_format_number (length, texts[2]), lw_text_format_number (stroke, texts[3]));
+}
+
+// The constants for a joint
+
+static double
+mass_of (const LwMechanism *self, int id)
+{
+  const LwBody *body = lw_mechanism_find_body (self, id);
+
+  return body == NULL || body->def.mobility == MBD_FIXED ? INFINITY : body->def.mass;
+}
+
+// Diagonal of the box round the origins of all bodies and the ends of all couplings on the ground.
+static double
+size_of (const LwMechanism *self)
+{
+  double low[3] = { INFINITY, INFINITY, INFINITY }, high[3] = { -INFINITY, -INFINITY, -INFINITY };
+  double diagonal = 0;
+  g_autoptr (GArray) points = lw_mechanism_dup_link_points (self, MBD_GROUND);
+
+  for (guint i = 0; i < lw_mechanism_get_n_bodies (self); i++)
+    g_array_append_vals (points, lw_mechanism_get_body (self, i)->def.position, 1);
+  for (guint i = 0; i < points->len; i++)
+    for (int k = 0; k < 3; k++) {
+      const double x = ((double *) points->data)[3 * i + (guint) k];
+
+      low[k] = fmin (low[k], x);
+      high[k] = fmax (high[k], x);
+    }
+  for (int k = 0; k < 3; k++)
+    diagonal = hypot (diagonal, high[k] - low[k]);
+  return diagonal > 0 && isfinite (diagonal) ? diagonal : 1;
+}
+
+gboolean
+lw_mechanism_suggest_bushing (const LwMechanism *self, int joint, MbdBushingConstants *constants)
+{
+  const LwCoupling *coupling = lw_mechanism_find_coupling (self, joint);
+  const double *gravity = lw_mechanism_get_gravity (self);
+  const double pull = hypot (gravity[0], hypot (gravity[1], gravity[2]));
+  const double size = size_of (self);
+  double total = 0, reduced;
+  LwSpringChoice along, about;
+
+  if (coupling == NULL || coupling->def.class_ != mbd_loop_class ())
+    return FALSE;
+  for (guint i = 0; i < lw_mechanism_get_n_bodies (self); i++) {
+    const MbdBodyDef *def = &lw_mechanism_get_body (self, i)->def;
+
+    total += def->mobility != MBD_FIXED ? def->mass : 0;
+  }
+  total = total > 0 ? total : 1;
+  reduced =
+    1 / (1 / mass_of (self, coupling->def.body_a) + 1 / mass_of (self, coupling->def.body_b));
+  reduced = isfinite (reduced) ? reduced : total;
+  along =
+    lw_spring_choice_from_load (total * (pull > 0 ? pull : 9.81), size / 1000, reduced, 0.2, 0.02);
+  // As stiff as if it held a tenth of the size apart.
+  about = along;
+  about.stiffness *= size * size / 100;
+  about.damping *= size * size / 100;
+  *constants = lw_bushing_constants_as (coupling->def.locked, &along, &about);
+  return TRUE;
+}
+
+// A bushing in the place of a joint
+
+static gboolean G_GNUC_PRINTF (5, 6)
+  refuse (const LwMechanism *self, MbdElement kind, int id, GError **error, const char *format, ...)
+{
+  g_autofree char *name = lw_mechanism_dup_element_name (self, kind, id);
+  g_autofree char *what = NULL;
+  va_list arguments;
+
+  va_start (arguments, format);
+  what = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "%s: %s.", name, what);
+  return FALSE;
+}
+
+#define SUFFIX " bushing"
+
+// "B bushing", or NULL where the joint has no name or another element is called so.
+static char *
+dup_bushing_name (const LwMechanism *self, const char *joint)
+{
+  g_autofree char *name = joint != NULL ? g_strconcat (joint, SUFFIX, NULL) : NULL;
+
+  for (guint i = 0; name != NULL && i < lw_mechanism_get_n_forces (self); i++)
+    if (g_strcmp0 (lw_mechanism_get_force (self, i)->element.name, name) == 0)
+      return NULL;
+  return g_steal_pointer (&name);
+}
+
+LwMechanism *
+lw_mechanism_replace_joint_by_bushing (const LwMechanism *self,
+                                       int joint,
+                                       const MbdBushingConstants *constants,
+                                       GError **error)
+{
+  const LwCoupling *coupling = lw_mechanism_find_coupling (self, joint);
+  MbdForceDef def = mbd_bushing_default ();
+  g_autofree char *name = NULL;
+  g_autoptr (LwMechanism) without = NULL;
+  LwCoupling *off;
+
+  if (coupling == NULL || coupling->def.class_ != mbd_loop_class ()) {
+    refuse (self, MBD_ELEMENT_COUPLING, joint, error,
+            "only a joint can become a bushing; choose a pin, a slider or the like");
+    return NULL;
+  }
+  if (!coupling->def.enabled) {
+    refuse (self, MBD_ELEMENT_COUPLING, joint, error, "it is switched off; switch it on first");
+    return NULL;
+  }
+  if (constants != NULL)
+    def.bushing = *constants;
+  else
+    lw_mechanism_suggest_bushing (self, joint, &def.bushing);
+  def.body_a = coupling->def.body_a;
+  def.body_b = coupling->def.body_b;
+  memcpy (def.point_a, coupling->def.frame_a.point, sizeof def.point_a);
+  memcpy (def.point_b, coupling->def.frame_b.point, sizeof def.point_b);
+  memcpy (def.quaternion_a, coupling->def.frame_a.quaternion, sizeof def.quaternion_a);
+  memcpy (def.quaternion_b, coupling->def.frame_b.quaternion, sizeof def.quaternion_b);
+  def.bushing_law = MBD_BUSHING_ENERGY_CONSISTENT;
+  name = dup_bushing_name (self, coupling->element.name);
+  off = lw_coupling_copy (coupling);
+  off->def.enabled = false;
+  without = lw_mechanism_replace_coupling (self, off);
+  return lw_mechanism_replace_force (without,
+                                     lw_force_new (&def, lw_mechanism_next_force_id (self), name));
+}
+
+static bool
+has_place_of (const MbdForceDef *bushing, const MbdCouplingDef *joint)
+{
+  return joint->class_ == mbd_loop_class () && !joint->enabled && joint->body_a == bushing->body_a
+         && joint->body_b == bushing->body_b
+         && memcmp (joint->frame_a.point, bushing->point_a, sizeof bushing->point_a) == 0
+         && memcmp (joint->frame_b.point, bushing->point_b, sizeof bushing->point_b) == 0
+         && memcmp (joint->frame_a.quaternion, bushing->quaternion_a, sizeof bushing->quaternion_a)
+              == 0
+         && memcmp (joint->frame_b.quaternion, bushing->quaternion_b, sizeof bushing->quaternion_b)
+              == 0;
+}
+
+static bool
+in_space (const LwMechanism *self, int id)
+{
+  const LwBody *body = lw_mechanism_find_body (self, id);
+
+  return body != NULL && body->def.mobility == MBD_SPATIAL;
+}
+
+// The axes in which the bushing is stiff; what the plane locks anyway goes with the others.
+static unsigned
+stiff_axes (const LwMechanism *self, const MbdForceDef *def)
+{
+  static const unsigned translations[] = { MBD_LOCK_X, MBD_LOCK_Y, MBD_LOCK_Z };
+  static const unsigned rotations[] = { MBD_LOCK_RX, MBD_LOCK_RY, MBD_LOCK_RZ };
+  const unsigned out_of_plane = MBD_LOCK_Z | MBD_LOCK_RX | MBD_LOCK_RY;
+  const bool space = in_space (self, def->body_a) || in_space (self, def->body_b);
+  unsigned locked = 0;
+
+  for (int i = 0; i < 3; i++) {
+    locked |= def->bushing.translational_stiffness[i] > 0 ? translations[i] : 0;
+    locked |= def->bushing.rotational_stiffness[i] > 0 ? rotations[i] : 0;
+  }
+  if (space)
+    return locked;
+  return (locked & ~out_of_plane) != 0 ? locked | out_of_plane : 0;
+}
+
+static LwCoupling *
+joint_for (const LwMechanism *self, const LwForce *bushing, unsigned locked)
+{
+  const MbdForceDef *from = &bushing->def;
+  MbdCouplingDef def = mbd_loop_default (locked);
+  g_autofree char *name = g_strdup (bushing->element.name);
+
+  if (name != NULL && g_str_has_suffix (name, SUFFIX) && strlen (name) > strlen (SUFFIX))
+    name[strlen (name) - strlen (SUFFIX)] = '\0';
+  for (guint i = 0; name != NULL && i < lw_mechanism_get_n_couplings (self); i++)
+    if (g_strcmp0 (lw_mechanism_get_coupling (self, i)->element.name, name) == 0)
+      g_clear_pointer (&name, g_free);
+  def.body_a = from->body_a;
+  def.body_b = from->body_b;
+  memcpy (def.frame_a.point, from->point_a, sizeof from->point_a);
+  memcpy (def.frame_b.point, from->point_b, sizeof from->point_b);
+  memcpy (def.frame_a.quaternion, from->quaternion_a, sizeof from->quaternion_a);
+  memcpy (def.frame_b.quaternion, from->quaternion_b, sizeof from->quaternion_b);
+  return lw_coupling_new (&def, lw_mechanism_next_coupling_id (self), name);
+}
+
+LwMechanism *
+lw_mechanism_replace_bushing_by_joint (const LwMechanism *self, int bushing, GError **error)
+{
+  const LwForce *force = lw_mechanism_find_force (self, bushing);
+  g_autoptr (LwMechanism) without = NULL;
+  LwCoupling *joint = NULL;
+  unsigned locked;
+
+  if (force == NULL || force->def.class_ != mbd_bushing_class ()) {
+    refuse (self, MBD_ELEMENT_FORCE, bushing, error, "it is no bushing; choose one");
+    return NULL;
+  }
+  for (guint i = 0; joint == NULL && i < lw_mechanism_get_n_couplings (self); i++)
+    if (has_place_of (&force->def, &lw_mechanism_get_coupling (self, i)->def)) {
+      joint = lw_coupling_copy (lw_mechanism_get_coupling (self, i));
+      joint->def.enabled = true;
+    }
+  locked = stiff_axes (self, &force->def);
+  if (joint == NULL && locked == 0) {
+    refuse (self, MBD_ELEMENT_FORCE, bushing, error,
+            "it is stiff along no axis, so that no joint does the same; give it a stiffness");
+    return NULL;
+  }
+  if (joint == NULL)
+    joint = joint_for (self, force, locked);
+  without = lw_mechanism_remove_force (self, bushing);
+  return lw_mechanism_replace_coupling (without, joint);
+}
