@@ -607,6 +607,32 @@ test_while_running (void)
   testing_close (window);
 }
 
+/// What cannot be while it runs is taken back and told of; the run goes on.
+static void
+test_refused_while_running (void)
+{
+  LwWindow *window = window_with_text (
+    PENDULUM "{\"id\":1,\"name\":\"A\",\"kind\":\"pin\",\"bodies\":[0,1],\"points\":[[0,0],"
+             "[-0.5,0]]},{\"id\":2,\"name\":\"Far\",\"kind\":\"rod\",\"bodies\":[0,1],"
+             "\"points\":[[9,0],[0,0]],\"length\":1,\"enabled\":false}],"
+             "\"run\":{\"duration\":60}}");
+  LwPlayer *player = window->player;
+  double time;
+
+  lw_selection_set (window->selection, LW_SELECTION_COUPLING, 2);
+  testing_activate (window, "win.play");
+  wait_until (lw_player_get_time (player) > 0.1);
+  gtk_switch_set_active (GTK_SWITCH (lw_field_get_editor (get_field (window, "Enabled"))), TRUE);
+  wait_until (lw_window_get_message (window) != NULL);
+  g_assert_nonnull (strstr (lw_window_get_message (window), "cannot be met"));
+  g_assert_false (get_coupling (window, 2)->def.enabled);
+  g_assert_true (window->player == player);
+  time = lw_player_get_time (player);
+  wait_until (lw_player_get_time (player) > time + 0.1);
+  testing_activate (window, "win.play");
+  testing_close (window);
+}
+
 static void
 add_tests (void)
 {
@@ -625,6 +651,7 @@ add_tests (void)
   g_test_add_func ("/couplings/assemble-fails", test_assemble_fails);
   g_test_add_func ("/couplings/wiggle", test_wiggle);
   g_test_add_func ("/couplings/while-running", test_while_running);
+  g_test_add_func ("/couplings/refused-while-running", test_refused_while_running);
 }
 
 int
