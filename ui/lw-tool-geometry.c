@@ -36,8 +36,9 @@ lw_geometry_to_body (const LwBody *body, const double world[2], double local[3])
   const double x = world[0] - (body != NULL ? body->def.position[0] : 0);
   const double y = world[1] - (body != NULL ? body->def.position[1] : 0);
 
-  local[0] = c * x + s * y;
-  local[1] = -s * x + c * y;
+  // Adding 0 leaves no negative zero.
+  local[0] = c * x + s * y + 0.0;
+  local[1] = -s * x + c * y + 0.0;
   local[2] = 0;
 }
 

@@ -1,0 +1,583 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The gestures of the tools, without a window: what is drawn, typed and pressed, and the mechanism
+// that comes of it.
+
+#include <math.h>
+#include <string.h>
+
+#include "lw-shape-mass.h"
+#include "lw-text.h"
+#include "testing-tools.h"
+
+/// Two links with a joint between them, the first pinned to the ground.
+#define TWO_LINKS "tool link drag 0 0 0.2 0 click 0.2 0.3 key escape tool pin click 0 0 "
+
+/// What a tool makes of a gesture: the elements that are added to what `before` makes, as text
+/// without the numbers of the mass, which have a test of their own.
+typedef struct
+{
+  const char *name;
+  const char *before;
+  const char *gesture;
+  const char *expected;
+} Case;
+
+static const Case cases[] = {
+#include "tool-cases.h"
+};
+
+// ---- comparing ------------------------------------------------------------------------------
+
+/// The text of a mechanism, in one line, without mass and centre.
+static char *
+describe (LwMechanism *mechanism)
+{
+  g_autofree char *text = lw_text_write (mechanism);
+  g_autoptr (GRegex) masses =
+    g_regex_new ("\"(mass|inertia)\": [^,\\n]*,?|\"centre_of_mass\": \\[[^]]*\\],?", 0, 0, NULL);
+  g_autoptr (GRegex) blanks = g_regex_new ("\\s+", 0, 0, NULL);
+  g_autofree char *short_text = g_regex_replace_literal (masses, text, -1, 0, "", 0, NULL);
+
+  return g_regex_replace_literal (blanks, short_text, -1, 0, " ", 0, NULL);
+}
+
+/// Equal but for the last digits of numbers.
+static void
+assert_text (const char *name, const char *text, const char *expected)
+{
+  const char *a = text;
+  const char *b = expected;
+
+  while (*a != '\0' && *b != '\0') {
+    char *a_end;
+    char *b_end;
+    const double x = g_ascii_strtod (a, &a_end);
+    const double y = g_ascii_strtod (b, &b_end);
+
+    if (a_end > a && b_end > b && fabs (x - y) <= 1e-12 * (1 + fabs (y))) {
+      a = a_end;
+      b = b_end;
+    } else if (*a == *b) {
+      a++;
+      b++;
+    } else {
+      break;
+    }
+  }
+  if (*a != '\0' || *b != '\0')
+    g_error ("%s: made\n%s\ninstead of\n%s\nfrom \"%.40s\" on", name, text, expected, a);
+}
+
+static char *
+write_document (TestingCanvas *canvas)
+{
+  return lw_text_write (testing_canvas_mechanism (canvas));
+}
+
+// ---- each tool ------------------------------------------------------------------------------
+
+static void
+test_each (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autoptr (TestingCanvas) canvas = testing_canvas_new (NULL);
+    g_autofree char *text = NULL;
+
+    testing_canvas_do (canvas, cases[i].before);
+    testing_canvas_do (canvas, cases[i].gesture);
+    text = describe (testing_canvas_mechanism (canvas));
+    assert_text (cases[i].name, text, cases[i].expected);
+    if (canvas->refused != NULL)
+      g_error ("%s was refused: %s", cases[i].name, canvas->refused);
+  }
+}
+
+/// A gesture is one step, and undo and redo give the same bytes.
+static void
+test_undo (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autoptr (TestingCanvas) canvas = testing_canvas_new (NULL);
+    g_autofree char *before = NULL;
+    g_autofree char *after = NULL;
+    g_autofree char *undone = NULL;
+    g_autofree char *redone = NULL;
+    guint n_steps;
+
+    testing_canvas_do (canvas, cases[i].before);
+    before = write_document (canvas);
+    n_steps = lw_document_get_n_steps (canvas->document);
+    testing_canvas_do (canvas, cases[i].gesture);
+    after = write_document (canvas);
+    g_assert_cmpuint (lw_document_get_n_steps (canvas->document), ==, n_steps + 1);
+    lw_document_undo (canvas->document);
+    undone = write_document (canvas);
+    g_assert_cmpstr (undone, ==, before);
+    lw_document_redo (canvas->document);
+    redone = write_document (canvas);
+    g_assert_cmpstr (redone, ==, after);
+  }
+}
+
+/// Esc in the middle of a gesture leaves nothing behind.
+static void
+test_escape (void)
+{
+  for (int tool = 0; tool < LW_N_TOOLS; tool++) {
+    g_autoptr (TestingCanvas) canvas = testing_canvas_new (NULL);
+    g_autofree char *before = NULL;
+    g_autofree char *after = NULL;
+    guint n_steps;
+
+    testing_canvas_do (canvas, TWO_LINKS);
+    before = write_document (canvas);
+    n_steps = lw_document_get_n_steps (canvas->document);
+    lw_tools_choose (canvas->tools, (LwToolKind) tool);
+    testing_canvas_do (canvas,
+                       "press 0.2 0.15 move 0.3 0.2 move 0.5 0.1 key escape release 0.5 0.1");
+    after = write_document (canvas);
+    g_assert_cmpstr (after, ==, before);
+    g_assert_cmpuint (lw_document_get_n_steps (canvas->document), ==, n_steps);
+    g_assert_false (lw_tools_is_busy (canvas->tools));
+    g_assert_cmpint (lw_tools_get_tool (canvas->tools), ==, LW_TOOL_SELECT);
+  }
+}
+
+/// Tools go back to Select after one use; chosen twice they stay until Esc.
+static void
+test_one_shot (void)
+{
+  g_autoptr (TestingCanvas) canvas = testing_canvas_new (NULL);
+
+  testing_canvas_do (canvas, TWO_LINKS "tool disc drag 0.5 0 0.6 0");
+  g_assert_cmpint (lw_tools_get_tool (canvas->tools), ==, LW_TOOL_SELECT);
+  testing_canvas_do (canvas, "tool disc tool disc");
+  g_assert_true (lw_tools_get_kept (canvas->tools));
+  testing_canvas_do (canvas, "drag 0.5 0.5 0.6 0.5 drag 0.8 0.5 0.9 0.5");
+  g_assert_cmpint (lw_tools_get_tool (canvas->tools), ==, LW_TOOL_DISC);
+  testing_canvas_do (canvas, "key escape");
+  g_assert_cmpint (lw_tools_get_tool (canvas->tools), ==, LW_TOOL_SELECT);
+  g_assert_cmpuint (lw_mechanism_get_n_bodies (testing_canvas_mechanism (canvas)), ==, 5);
+}
+
+/// What makes no sense is refused with a sentence, and nothing changes.
+static void
+test_refused (void)
+{
+  static const char *const gestures[] = {
+    "tool pin click 0.7 0.7",
+    "tool pin click 0.2 0",
+    "tool pin click 0 0",
+    "tool ground click 0.7 0.7",
+    "tool weld click 0.7 0.7",
+    "tool motor click 0.1 0",
+    "tool gear click 0.1 0",
+    "tool gear click 0.2 0 click 0.7 0.7",
+    "tool rod drag 0.6 0.6 0.7 0.7",
+    "tool spring drag 0.05 0 0.15 0",
+    "tool force drag 0.7 0.7 0.8 0.8",
+    "tool tracer click 0.7 0.7",
+    "tool polygon click 0.5 0.5 click 0.6 0.5 click 0.7 0.5 key enter",
+    "tool link click 0.5 0.5 type 0.2.2 key enter",
+    "tool link click 0.5 0.5 type 3kg key enter",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (gestures); i++) {
+    g_autoptr (TestingCanvas) canvas = testing_canvas_new (NULL);
+    g_autofree char *before = NULL;
+    g_autofree char *after = NULL;
+
+    testing_canvas_do (canvas, TWO_LINKS);
+    before = write_document (canvas);
+    testing_canvas_do (canvas, gestures[i]);
+    after = write_document (canvas);
+    if (canvas->refused == NULL)
+      g_error ("\"%s\" was not refused", gestures[i]);
+    g_assert_true (g_str_has_suffix (canvas->refused, "."));
+    g_assert_cmpstr (after, ==, before);
+  }
+}
+
+// ---- masses ---------------------------------------------------------------------------------
+
+static void
+assert_mass (const LwShape *shape, double area, double x, double y, double polar_about_centre)
+{
+  const double surface = LW_PLATE_DENSITY * LW_PLATE_THICKNESS;
+  LwShapeMass mass;
+
+  g_assert_true (lw_shape_get_mass (shape, LW_PLATE_DENSITY, LW_PLATE_THICKNESS, &mass));
+  g_assert_cmpfloat_with_epsilon (mass.mass, surface * area, 1e-13 * surface * area);
+  g_assert_cmpfloat_with_epsilon (mass.centre[0], x, 1e-13);
+  g_assert_cmpfloat_with_epsilon (mass.centre[1], y, 1e-13);
+  g_assert_cmpfloat_with_epsilon (mass.inertia, surface * polar_about_centre,
+                                  1e-12 * surface * polar_about_centre);
+}
+
+/// Plates against the closed forms of textbooks.
+static void
+test_masses (void)
+{
+  const double bar[2][3] = { { 0 }, { 0.3 } };
+  const double corners[3][3] = { { 0 }, { 0.3 }, { 0, 0.6 } };
+  const double length = 0.3;
+  const double r = 0.015;
+  // Half a disc: its centre of mass is 4 r / 3 pi from the middle.
+  const double half = 0.5 * G_PI * r * r;
+  const double off = 4 * r / (3 * G_PI);
+  const double half_polar = 0.5 * half * r * r - half * off * off;
+  LwShape shape = { .kind = LW_SHAPE_LINK };
+  LwShapeMass none;
+
+  shape.points = g_array_new (FALSE, FALSE, sizeof bar[0]);
+  g_array_append_vals (shape.points, bar, 2);
+  assert_mass (&shape, 2 * r * length + 2 * half, 0.5 * length, 0,
+               2 * r * length * (length * length + 4 * r * r) / 12
+                 + 2 * (half_polar + half * (0.5 * length + off) * (0.5 * length + off)));
+  g_array_set_size (shape.points, 0);
+  g_assert_false (lw_shape_get_mass (&shape, 1, 1, &none));
+  shape.kind = LW_SHAPE_POLYGON;
+  g_array_append_vals (shape.points, corners, 3);
+  assert_mass (&shape, 0.09, 0.1, 0.2, 0.09 * (0.3 * 0.3 + 0.6 * 0.6) / 18);
+  g_array_unref (shape.points);
+
+  shape = (LwShape){ .kind = LW_SHAPE_DISC, .centre = { 0.1, 0.2 }, .size = { 0.3 } };
+  assert_mass (&shape, G_PI * 0.09, 0.1, 0.2, 0.5 * G_PI * 0.0081);
+  shape = (LwShape){ .kind = LW_SHAPE_BOX, .centre = { 0.1, 0.2 }, .size = { 0.3, 0.4 } };
+  assert_mass (&shape, 0.12, 0.1, 0.2, 0.12 * 0.25 / 12);
+}
+
+/// A plate with a margin, put together from pieces, against the same outline with many corners.
+static void
+test_plate_of_three (void)
+{
+  const double points[3][3] = { { 0 }, { 0.4, 0.1 }, { 0.1, 0.3 } };
+  LwShape shape = { .kind = LW_SHAPE_LINK };
+  LwShape outline = { .kind = LW_SHAPE_POLYGON };
+  LwShapeMass plate;
+  LwShapeMass polygon;
+  double radius;
+
+  shape.points = g_array_new (FALSE, FALSE, sizeof points[0]);
+  outline.points = g_array_new (FALSE, FALSE, sizeof points[0]);
+  g_array_append_vals (shape.points, points, 3);
+  radius = 0.5 * lw_shape_link_width (&shape);
+  for (int i = 0; i < 3; i++) {
+    const double *before = points[(i + 2) % 3];
+    const double *at = points[i];
+    const double *after = points[(i + 1) % 3];
+    const double from = atan2 (at[1] - before[1], at[0] - before[0]) - G_PI / 2;
+    double to = atan2 (after[1] - at[1], after[0] - at[0]) - G_PI / 2;
+
+    if (to < from)
+      to += 2 * G_PI;
+    for (int k = 0; k <= 2000; k++) {
+      const double angle = from + (to - from) * k / 2000;
+      const double corner[3] = { at[0] + radius * cos (angle), at[1] + radius * sin (angle), 0 };
+
+      g_array_append_vals (outline.points, corner, 1);
+    }
+  }
+  g_assert_true (lw_shape_get_mass (&shape, 7850, 0.005, &plate));
+  g_assert_true (lw_shape_get_mass (&outline, 7850, 0.005, &polygon));
+  g_assert_cmpfloat_with_epsilon (plate.mass, polygon.mass, 1e-6 * plate.mass);
+  g_assert_cmpfloat_with_epsilon (plate.centre[0], polygon.centre[0], 1e-7);
+  g_assert_cmpfloat_with_epsilon (plate.centre[1], polygon.centre[1], 1e-7);
+  g_assert_cmpfloat_with_epsilon (plate.inertia, polygon.inertia, 1e-6 * plate.inertia);
+  g_array_unref (shape.points);
+  g_array_unref (outline.points);
+}
+
+// ---- snapping -------------------------------------------------------------------------------
+
+static void
+assert_snap (TestingCanvas *canvas, double x, double y, LwSnapKind kind, double at_x, double at_y)
+{
+  LwToolFeedback feedback;
+
+  lw_tools_move (canvas->tools, x, y, canvas->modifiers);
+  lw_tools_get_feedback (canvas->tools, &feedback);
+  g_assert_nonnull (feedback.snap);
+  g_assert_cmpint (feedback.snap->kind, ==, kind);
+  g_assert_cmpfloat_with_epsilon (feedback.snap->x, at_x, 1e-12);
+  g_assert_cmpfloat_with_epsilon (feedback.snap->y, at_y, 1e-12);
+}
+
+static void
+test_snap (void)
+{
+  g_autoptr (TestingCanvas) canvas = testing_canvas_new (NULL);
+  LwToolFeedback feedback;
+
+  // Two bars that cross, off the grid, and a disc.
+  testing_canvas_do (canvas,
+                     "tool link click 0 0 type 0.31 key tab type 0 key enter key escape "
+                     "tool link click 0.05 -0.1 type 0.31 key tab type 90 key enter key escape "
+                     "tool disc drag 0.7 0.3 0.8 0.3 tool link");
+  assert_snap (canvas, 0.313, 0.004, LW_SNAP_END, 0.31, 0);
+  assert_snap (canvas, 0.152, 0.003, LW_SNAP_MIDPOINT, 0.155, 0);
+  assert_snap (canvas, 0.702, 0.303, LW_SNAP_CENTRE, 0.7, 0.3);
+  assert_snap (canvas, 0.053, 0.12, LW_SNAP_AXIS, 0.05, 0.12);
+  assert_snap (canvas, 0.056, 0.008, LW_SNAP_INTERSECTION, 0.05, 0);
+  assert_snap (canvas, 0.47, 0.17, LW_SNAP_GRID, 0.45, 0.15);
+  // Level with the end of the first bar.
+  assert_snap (canvas, 0.312, 0.249, LW_SNAP_ALIGNED, 0.31, 0.25);
+  lw_tools_get_feedback (canvas->tools, &feedback);
+  g_assert_cmpint (feedback.snap->n_guides, >=, 1);
+
+  // From a point on: multiples of 15 degrees, and lengths that are there already.
+  testing_canvas_do (canvas, "click 0.5 -0.5");
+  assert_snap (canvas, 0.5 + 0.2 * cos (G_PI / 6) + 0.002, -0.4 + 0.001, LW_SNAP_DIRECTION,
+               0.5 + 0.2 * cos (G_PI / 6), -0.4);
+  assert_snap (canvas, 0.5 + 0.311 * cos (G_PI / 12), -0.5 + 0.311 * sin (G_PI / 12),
+               LW_SNAP_LENGTH, 0.5 + 0.31 * cos (G_PI / 12), -0.5 + 0.31 * sin (G_PI / 12));
+  // Ctrl turns all of it off.
+  canvas->modifiers = LW_TOOL_CONTROL;
+  assert_snap (canvas, 0.313, 0.004, LW_SNAP_NONE, 0.313, 0.004);
+}
+
+static void
+test_round (void)
+{
+  g_assert_cmpfloat (lw_snap_round (0.6001, 0.05), ==, 0.6);
+  g_assert_cmpfloat (lw_snap_round (0.30000000000000004, 0.1), ==, 0.3);
+  g_assert_cmpfloat (lw_snap_round (-0.01, 0.05), ==, 0);
+  g_assert_false (signbit (lw_snap_round (-0.01, 0.05)));
+  g_assert_cmpfloat (lw_snap_round (123, 50), ==, 100);
+  g_assert_cmpfloat (lw_snap_round (1e300, 1e-300), ==, 1e300);
+}
+
+// ---- joining --------------------------------------------------------------------------------
+
+static guint
+count_marks (TestingCanvas *canvas)
+{
+  LwToolFeedback feedback;
+
+  lw_tools_get_feedback (canvas->tools, &feedback);
+  return feedback.unjoined->len;
+}
+
+/// What looks connected and is not has a mark; a click on it joins.
+static void
+test_marks (void)
+{
+  g_autoptr (TestingCanvas) canvas = testing_canvas_new (NULL);
+
+  testing_canvas_do (canvas, "tool link drag 0 0 0.2 0 key escape");
+  g_assert_cmpuint (count_marks (canvas), ==, 0);
+  testing_canvas_do (canvas, "control tool link drag 0.2 0 0.4 0.2 key escape plain");
+  g_assert_cmpuint (count_marks (canvas), ==, 1);
+  g_assert_cmpuint (lw_mechanism_get_n_couplings (testing_canvas_mechanism (canvas)), ==, 0);
+  testing_canvas_do (canvas, "click 0.2 0");
+  g_assert_cmpuint (count_marks (canvas), ==, 0);
+  g_assert_cmpuint (lw_mechanism_get_n_couplings (testing_canvas_mechanism (canvas)), ==, 1);
+  g_assert_cmpstr (lw_document_undo_name (canvas->document), ==, "Join");
+  testing_canvas_do (canvas, "undo tool pin click 0.2 0");
+  g_assert_cmpuint (count_marks (canvas), ==, 0);
+}
+
+// ---- without a pointer ----------------------------------------------------------------------
+
+/// The same link by keys alone as by the pointer.
+static void
+test_keyboard (void)
+{
+  static const char *const scripts[] = {
+    "tool link drag 0 0 0.2 0.1 key escape",
+    "tool link key enter key right key right key right key right key up key up key enter key "
+    "escape",
+    "tool link type 0 key tab type 0 key enter type 0.2236067977499790 key tab "
+    "type 26.565051177077990 key enter key escape",
+    "tool link type 0m key enter type 223.6067977499790mm key tab type 0.4636476090008061rad "
+    "key enter key escape",
+  };
+  g_autofree char *expected = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (scripts); i++) {
+    g_autoptr (TestingCanvas) canvas = testing_canvas_new (NULL);
+    g_autofree char *text = NULL;
+
+    testing_canvas_do (canvas, scripts[i]);
+    text = describe (testing_canvas_mechanism (canvas));
+    if (i == 0)
+      expected = g_steal_pointer (&text);
+    else
+      assert_text (scripts[i], text, expected);
+  }
+}
+
+// ---- moving ---------------------------------------------------------------------------------
+
+/// Joints stay closed and bars keep their frames whatever is dragged.
+static void
+assert_closed (LwMechanism *mechanism)
+{
+  for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++) {
+    const LwCoupling *coupling = lw_mechanism_get_coupling (mechanism, i);
+    double a[2];
+    double b[2];
+
+    if (!lw_geometry_is_joint (coupling))
+      continue;
+    lw_geometry_to_world (lw_mechanism_find_body (mechanism, coupling->def.body_a),
+                          coupling->def.frame_a.point, a);
+    lw_geometry_to_world (lw_mechanism_find_body (mechanism, coupling->def.body_b),
+                          coupling->def.frame_b.point, b);
+    g_assert_cmpfloat_with_epsilon (a[0], b[0], 1e-12);
+    g_assert_cmpfloat_with_epsilon (a[1], b[1], 1e-12);
+  }
+}
+
+static void
+test_move (void)
+{
+  static const char *const drags[] = {
+    "drag 0.2 0 0.25 0.05",                      // the joint between both
+    "drag 0 0 0.1 -0.1",                         // the one on the ground
+    "drag 0.1 0 0.15 0.05",                      // a whole bar
+    "drag 0.2 0.3 0.4 0.4",                      // a free end
+    "drag -0.1 -0.1 0.5 0.5 drag 0.1 0 0.3 0.2", // everything, by a rubber band
+    "click 0.1 0 key up key up control key left plain",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (drags); i++) {
+    g_autoptr (TestingCanvas) canvas = testing_canvas_new (NULL);
+    g_autofree char *before = NULL;
+    g_autofree char *after = NULL;
+    LwMechanism *mechanism;
+
+    testing_canvas_do (canvas, TWO_LINKS "tool tracer click 0.2 0.15");
+    before = write_document (canvas);
+    testing_canvas_do (canvas, drags[i]);
+    after = write_document (canvas);
+    g_assert_cmpstr (before, !=, after);
+    mechanism = testing_canvas_mechanism (canvas);
+    assert_closed (mechanism);
+    for (guint k = 0; k < lw_mechanism_get_n_bodies (mechanism); k++)
+      g_assert_true (lw_body_has_plate_mass (lw_mechanism_get_body (mechanism, k)));
+    g_assert_cmpuint (count_marks (canvas), ==, 0);
+  }
+}
+
+/// A free end that is dropped on a point of another body is pinned to it.
+static void
+test_drop (void)
+{
+  g_autoptr (TestingCanvas) canvas = testing_canvas_new (NULL);
+
+  testing_canvas_do (canvas, "tool link drag 0 0 0.2 0 key escape "
+                             "tool link drag 0.4 0 0.4 0.3 key escape drag 0.4 0 0.202 0.003");
+  g_assert_cmpuint (lw_mechanism_get_n_couplings (testing_canvas_mechanism (canvas)), ==, 1);
+  assert_closed (testing_canvas_mechanism (canvas));
+}
+
+// ---- anything -------------------------------------------------------------------------------
+
+static double
+random_place (void)
+{
+  switch (g_test_rand_int_range (0, 12)) {
+  case 0:
+    return g_test_rand_double_range (-1e12, 1e12);
+  case 1:
+    return INFINITY;
+  case 2:
+    return NAN;
+  default:
+    return 0.05 * g_test_rand_int_range (-6, 7) + g_test_rand_double_range (-0.01, 0.01);
+  }
+}
+
+static void
+random_gesture (TestingCanvas *canvas)
+{
+  static const char *const typed[] = { "0.2", "-1",  "1e300", "0",    "3 in", "..",
+                                       "nan", "1e9", "5 kg",  "30 °", "-",    "1,2" };
+  g_autoptr (GString) script = g_string_new (NULL);
+
+  canvas->modifiers = (unsigned) g_test_rand_int_range (0, 4);
+  lw_tools_choose (canvas->tools, (LwToolKind) g_test_rand_int_range (0, LW_N_TOOLS));
+  for (int i = g_test_rand_int_range (1, 6); i > 0; i--) {
+    g_string_set_size (script, 0);
+    switch (g_test_rand_int_range (0, 6)) {
+    case 0:
+    case 1:
+      g_string_printf (script, "drag %g %g %g %g", random_place (), random_place (),
+                       random_place (), random_place ());
+      break;
+    case 2:
+      g_string_printf (script, "click %g %g", random_place (), random_place ());
+      break;
+    case 3:
+      g_string_printf (script, "press %g %g", random_place (), random_place ());
+      break;
+    case 4:
+      lw_tools_key (canvas->tools, (LwToolKey) g_test_rand_int_range (0, 9), canvas->modifiers);
+      break;
+    default:
+      for (const char *c = typed[g_test_rand_int_range (0, G_N_ELEMENTS (typed))]; *c != '\0';
+           c = g_utf8_next_char (c))
+        lw_tools_type (canvas->tools, g_utf8_get_char (c));
+      break;
+    }
+    testing_canvas_do (canvas, script->str);
+  }
+}
+
+/// Whatever is done, every mechanism can be written and read again, and undo leads back.
+static void
+test_random (void)
+{
+  const guint n_gestures = 2000;
+  g_autoptr (TestingCanvas) canvas = testing_canvas_new (NULL);
+  g_autofree char *first = write_document (canvas);
+
+  for (guint i = 0; i < n_gestures; i++) {
+    LwToolFeedback feedback;
+
+    random_gesture (canvas);
+    lw_tools_get_feedback (canvas->tools, &feedback);
+    if (lw_mechanism_get_n_bodies (testing_canvas_mechanism (canvas)) > 12 || i == n_gestures - 1) {
+      g_autofree char *last = write_document (canvas);
+      g_autofree char *undone = NULL;
+      g_autofree char *redone = NULL;
+      g_autoptr (GError) error = NULL;
+      g_autoptr (LwMechanism) again = lw_text_parse (last, -1, &error);
+
+      g_assert_no_error (error);
+      while (lw_document_can_undo (canvas->document))
+        lw_document_undo (canvas->document);
+      undone = write_document (canvas);
+      g_assert_cmpstr (undone, ==, first);
+      while (lw_document_can_redo (canvas->document))
+        lw_document_redo (canvas->document);
+      redone = write_document (canvas);
+      g_assert_cmpstr (redone, ==, last);
+      lw_document_go_to (canvas->document, 0);
+    }
+  }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/tools/each", test_each);
+  g_test_add_func ("/tools/undo", test_undo);
+  g_test_add_func ("/tools/escape", test_escape);
+  g_test_add_func ("/tools/one-shot", test_one_shot);
+  g_test_add_func ("/tools/refused", test_refused);
+  g_test_add_func ("/tools/masses", test_masses);
+  g_test_add_func ("/tools/plate-of-three", test_plate_of_three);
+  g_test_add_func ("/tools/snap", test_snap);
+  g_test_add_func ("/tools/round", test_round);
+  g_test_add_func ("/tools/marks", test_marks);
+  g_test_add_func ("/tools/keyboard", test_keyboard);
+  g_test_add_func ("/tools/move", test_move);
+  g_test_add_func ("/tools/drop", test_drop);
+  g_test_add_func ("/tools/random", test_random);
+  return g_test_run ();
+}

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A canvas without a window: gestures written as words are given to the tools, with a view of 400
+// px to the metre and a grid of 50 mm.
+
+#pragma once
+
+#include "lw-document.h"
+#include "lw-tool.h"
+
+typedef struct
+{
+  LwTools *tools;
+  LwSelection *selection;
+  LwDocument *document;
+  unsigned modifiers;
+  char *refused; ///< the last sentence; NULL: none
+} TestingCanvas;
+
+/// `text`: a mechanism in text form; NULL: an empty one.
+TestingCanvas *testing_canvas_new (const char *text);
+void testing_canvas_free (TestingCanvas *canvas);
+/// Words, separated by blanks: "tool link", "drag X Y X Y", "click X Y", "press X Y", "move X Y",
+/// "release X Y", "key NAME", "type TEXT", "shift", "control", "plain" (no modifier), "undo".
+void testing_canvas_do (TestingCanvas *canvas, const char *script);
+LwMechanism *testing_canvas_mechanism (TestingCanvas *canvas);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TestingCanvas, testing_canvas_free)
