@@ -93,8 +93,9 @@ new_coupling_item (const LwMechanism *mechanism, guint i)
 {
   const LwCoupling *coupling = lw_mechanism_get_coupling (mechanism, i);
 
-  return new_item (LW_SELECTION_COUPLING, &coupling->element, lw_element_get_coupling_word (coupling),
-                   lw_element_get_coupling_icon (coupling), i == 0 ? _ ("Joints") : NULL);
+  return new_item (LW_SELECTION_COUPLING, &coupling->element,
+                   lw_element_get_coupling_word (coupling), lw_element_get_coupling_icon (coupling),
+                   i == 0 ? _ ("Joints") : NULL);
 }
 
 static LwOutlineItem *
