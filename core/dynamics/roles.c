@@ -105,6 +105,7 @@ typedef struct
   const double *acceleration; // eps'' of all rows
   double tolerance;           // of an acceleration of a row
   bool first;                 // take the first offender
+  bool only_leave;            // none is taken in again
   double worst;
   int row;
   MbdRowRole role;
@@ -131,6 +132,8 @@ look_for_offender (MbdState *state, const Candidate *c, void *data)
   } else {
     offence = now == MBD_ROW_LOWER ? -acceleration : acceleration;
     then = MBD_ROW_SOLVED;
+    if (offender->only_leave)
+      return true;
   }
   if (offence > offender->tolerance && offence > offender->worst) {
     offender->worst = offence;
@@ -142,7 +145,7 @@ look_for_offender (MbdState *state, const Candidate *c, void *data)
 
 /// Solve with the roles that are set and find the worst offender.
 static Offender
-solve_and_look (MbdState *state, const bool *is_candidate, bool first)
+solve_and_look (MbdState *state, const bool *is_candidate, bool first, bool only_leave)
 {
   const MbdModel *m = state->model;
 
@@ -167,6 +170,7 @@ solve_and_look (MbdState *state, const bool *is_candidate, bool first)
     .acceleration = state->rate,
     .tolerance = 1e-10 * scale,
     .first = first,
+    .only_leave = only_leave,
     .row = -1,
   };
   for_each_bounded (state, look_for_offender, &offender);
@@ -183,8 +187,11 @@ mbd_find_roles (MbdState *state)
   mbd_velocity_errors (state, state->fl, state->rate);
   mbd_silence_levels (state, state->eps, state->rate);
   for_each_bounded (state, take_start_role, state->candidate);
+  // where rows contradict each other a little the set can go round for ever: in the end rows only
+  // leave it, so that none is left that pulls
   for (int change = 0; change <= 4 * m->n_rows; change++) {
-    Offender offender = solve_and_look (state, state->candidate, change > m->n_rows);
+    Offender offender =
+      solve_and_look (state, state->candidate, change > m->n_rows, change > 2 * m->n_rows);
     if (offender.row < 0)
       break;
     state->rows[offender.row].role = offender.role;
