@@ -248,7 +248,8 @@ test_elements (void)
   // All but a joint, a rod, a gear and an angle.
   g_assert_cmpuint (lw_mechanism_get_n_couplings (without), ==,
                     lw_mechanism_get_n_couplings (mechanism) - 4);
-  g_assert_cmpuint (lw_mechanism_get_n_forces (without), ==, 1);
+  // All but a load and a bushing.
+  g_assert_cmpuint (lw_mechanism_get_n_forces (without), ==, 2);
   g_assert_cmpuint (lw_mechanism_get_n_tracers (without), ==, 1);
 
   lw_coupling_set_name (coupling, "Z");

@@ -10,6 +10,7 @@
 
 #include "lw-bushing.h"
 #include "lw-channels.h"
+#include "lw-document.h"
 #include "lw-run.h"
 #include "lw-text.h"
 
@@ -350,6 +351,21 @@ test_replaced (void)
   mbd_model_unref (model);
 }
 
+/// A replacement is one step of the history.
+static void
+test_replaced_undo (void)
+{
+  g_autoptr (LwMechanism) ideal = load_example ("four-bar.json");
+  g_autoptr (LwMechanism) soft = lw_mechanism_replace_joint_by_bushing (ideal, 3, NULL, NULL);
+  g_autoptr (LwDocument) document = lw_document_new (ideal);
+
+  lw_document_edit (document, "Replace by Bushing", soft);
+  g_assert_true (lw_mechanism_equal (lw_document_get_mechanism (document), soft));
+  lw_document_undo (document);
+  g_assert_true (lw_mechanism_equal (lw_document_get_mechanism (document), ideal));
+  g_assert_null (lw_document_undo_name (document));
+}
+
 /// Where no joint waits, a new one with the same geometry; and what cannot be replaced.
 static void
 test_replaced_alone (void)
@@ -442,6 +458,7 @@ main (int argc, char **argv)
   g_test_add_func ("/forces/bushing-channels", test_bushing_channels);
   g_test_add_func ("/forces/example-balance", test_example_balance);
   g_test_add_func ("/forces/replaced", test_replaced);
+  g_test_add_func ("/forces/replaced-undo", test_replaced_undo);
   g_test_add_func ("/forces/replaced-alone", test_replaced_alone);
   g_test_add_func ("/forces/presets", test_presets);
   g_test_add_func ("/forces/acts-as-pin", test_acts_as_pin);
