@@ -69,7 +69,7 @@ static MbdStatus
 report_conflict (const MbdState *state, const double *eps, bool *failed, MbdDiagnosis *why)
 {
   const MbdModel *m = state->model;
-  double worst = 1;
+  double worst = -1;
   int id = 0;
   double value = 0;
 
@@ -78,10 +78,9 @@ report_conflict (const MbdState *state, const double *eps, bool *failed, MbdDiag
       const MbdModelBatch *batch = &m->batches[b];
       const double *own = eps + batch->first + k * batch->view.rows;
       double error = coupling_error (state, batch, k, eps);
-      if (error <= 1)
-        continue;
-      if (failed != NULL)
+      if (failed != NULL && !(error <= 1))
         failed[batch->coupling[k]] = true;
+      // the worst is named also where all are small by these tolerances: speeds may be tiny
       if (!(error <= worst)) {
         worst = error;
         id = m->couplings[batch->coupling[k]].def.id;
