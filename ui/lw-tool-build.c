@@ -83,7 +83,12 @@ take_shape_point (const LwBody *body, double local[3])
 }
 
 static void
-place_frame (const LwMechanism *mechanism, int id, double x, double y, double angle, MbdFrame *frame)
+place_frame (const LwMechanism *mechanism,
+             int id,
+             double x,
+             double y,
+             double angle,
+             MbdFrame *frame)
 {
   const LwBody *body = lw_mechanism_find_body (mechanism, id);
   const double world[2] = { x, y };
