@@ -11,9 +11,19 @@
 #include "pictures.h"
 
 static const char *const examples[] = {
-  "andrews",         "bricard",  "chebyshev",   "crank-rocker-motor",
-  "double-pendulum", "four-bar", "gears-rack",  "knee",
-  "n-four-bar-10",   "rope",     "scotch-yoke", "slider-crank",
+  "andrews",
+  "bricard",
+  "chebyshev",
+  "crank-rocker-motor",
+  "double-pendulum",
+  "four-bar",
+  "four-bar-bushing",
+  "gears-rack",
+  "knee",
+  "n-four-bar-10",
+  "rope",
+  "scotch-yoke",
+  "slider-crank",
 };
 
 static Run *

@@ -163,6 +163,23 @@ CHANGE (torque, f->def.torque[0] = 7)
 CHANGE (point, f->def.point_b[1] = 7)
 CHANGE (follows, f->def.follows_body = true)
 CHANGE (force_enabled, f->def.enabled = false)
+CHANGE (law, lw_force_set_law (f, "7"))
+CHANGE (rotational_damping, f->def.rotational_damping = 7)
+CHANGE (axes_a, f->def.quaternion_a[1] = -0.0)
+CHANGE (axes_b, f->def.quaternion_b[3] = -0.0)
+CHANGE (bushing_law, f->def.bushing_law = MBD_BUSHING_ENERGY_CONSISTENT)
+CHANGE (bushing_roll, f->def.bushing.rotational_stiffness[0] = 7)
+CHANGE (bushing_pitch, f->def.bushing.rotational_damping[1] = 7)
+CHANGE (bushing_x, f->def.bushing.translational_stiffness[0] = 7)
+CHANGE (bushing_z, f->def.bushing.translational_damping[2] = 7)
+
+static void
+change_load_function (LwMechanism *m, LwBody *b, LwCoupling *c, LwForce *f)
+{
+  g_autoptr (LwFunction) function = lw_function_new_expression ("t");
+
+  lw_force_set_function (f, 4, function);
+}
 
 static LwMechanism *
 build (Change change)
@@ -215,6 +232,16 @@ test_equal (void)
     change_point,
     change_follows,
     change_force_enabled,
+    change_law,
+    change_rotational_damping,
+    change_axes_a,
+    change_axes_b,
+    change_bushing_law,
+    change_bushing_roll,
+    change_bushing_pitch,
+    change_bushing_x,
+    change_bushing_z,
+    change_load_function,
     change_second_body,
     change_second_frame,
     change_rod,
