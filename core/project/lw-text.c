@@ -36,17 +36,10 @@ static const char *const rod_keys[] = { "id", "name",   "kind",   "bodies",   "f
                                         "to", "points", "length", "function", COMMON_KEYS };
 static const char *const driver_keys[] = { "id",       "name",       "kind",     "joint",
                                            PLACE_KEYS, "coordinate", "function", COMMON_KEYS };
-static const char *const torsion_spring_keys[] = { "id",
-                                                   "name",
-                                                   "kind",
-                                                   "joint",
-                                                   PLACE_KEYS,
-                                                   "stiffness",
-                                                   "damping",
-                                                   "free_angle",
-                                                   "mode",
-                                                   "effort_limit",
-                                                   LATER_KEYS };
+static const char *const torsion_spring_keys[] = { "id",           "name",       "kind",
+                                                   "joint",        PLACE_KEYS,   "stiffness",
+                                                   "damping",      "free_angle", "mode",
+                                                   "effort_limit", LATER_KEYS };
 static const char *const limit_keys[] = { "id",         "name",  "kind",  "joint",    PLACE_KEYS,
                                           "coordinate", "lower", "upper", COMMON_KEYS };
 static const char *const gear_keys[] = { "id", "name", "kind", GEAR_KEYS, "ratio", COMMON_KEYS };
@@ -67,10 +60,9 @@ static const char *const compliance_keys[] = { "stiffness", "damping", "active",
 static const char *const function_keys[] = { "harmonic", "polynomial", "origin", "table",
                                              "ends",     "end_rates",  NULL };
 static const char *const harmonic_keys[] = { "mean", "amplitude", "frequency", "phase", NULL };
-static const char *const spring_keys[] = { "id",      "name",        "kind",    "bodies",
-                                           "from",    "to",          "points",  "stiffness",
-                                           "damping", "free_length", "law",     "enabled",
-                                           NULL };
+static const char *const spring_keys[] = { "id",  "name",    "kind",      "bodies",  "from",
+                                           "to",  "points",  "stiffness", "damping", "free_length",
+                                           "law", "enabled", NULL };
 static const char *const bushing_keys[] = { "id",
                                             "name",
                                             "kind",
@@ -237,12 +229,9 @@ const LwTextWord lw_text_bushing_laws[] = {
 };
 
 const LwTextWord lw_text_methods[] = {
-  { "verner65", MBD_METHOD_VERNER65 },
-  { "dopri54", MBD_METHOD_DOPRI54 },
-  { "verner87", MBD_METHOD_VERNER87 },
-  { "rk4", MBD_METHOD_RK4 },
-  { "esdirk43", MBD_METHOD_ESDIRK43 },
-  { NULL },
+  { "verner65", MBD_METHOD_VERNER65 }, { "dopri54", MBD_METHOD_DOPRI54 },
+  { "verner87", MBD_METHOD_VERNER87 }, { "rk4", MBD_METHOD_RK4 },
+  { "esdirk43", MBD_METHOD_ESDIRK43 }, { NULL },
 };
 
 const char *
