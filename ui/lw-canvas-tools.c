@@ -189,6 +189,9 @@ update_preview (LwCanvas *self, LwMechanism *preview)
     return;
   self->preview_scene = lw_scene_new (preview, model);
   self->preview_state = mbd_state_new (model);
+  // Links do not grow thick or thin while something is drawn beside them.
+  if (lw_mechanism_get_n_bodies (lw_player_get_mechanism (self->player)) > 0)
+    lw_scene_set_link_width (self->preview_scene, lw_scene_get_link_width (self->scene));
   mbd_model_unref (model);
 }
 

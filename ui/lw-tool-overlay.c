@@ -10,6 +10,7 @@
 #define MARK_LINE 2.0
 #define MARK_CASING 5.0
 #define CROSSHAIR_GAP 6.0
+#define UNJOINED_LEAST 20.0 ///< px, link width: smaller marks are not seen
 #define READOUT_HEIGHT 24.0
 #define READOUT_PADDING 8.0
 
@@ -214,7 +215,7 @@ lw_tool_overlay_draw (LwPainter *painter,
     double x, y;
 
     project (view, place[0], place[1], &x, &y);
-    draw_unjoined (painter, palette, x, y, link_width_px);
+    draw_unjoined (painter, palette, x, y, fmax (link_width_px, UNJOINED_LEAST));
   }
   if (feedback->band != NULL)
     draw_band (painter, palette, view, feedback->band);
