@@ -63,7 +63,6 @@ create_button (LwToolPalette *self, LwToolKind kind)
                                : g_strdup (_ (info->title));
 
   gtk_image_set_pixel_size (GTK_IMAGE (icon), ICON_SIZE);
-  gtk_label_set_ellipsize (GTK_LABEL (word), PANGO_ELLIPSIZE_END);
   gtk_box_append (GTK_BOX (box), icon);
   gtk_box_append (GTK_BOX (box), word);
   gtk_button_set_child (GTK_BUTTON (button), box);
