@@ -687,7 +687,9 @@ test_bad_files (void)
 
     check_bad_file ("run", text, strlen (text), cases[i].code, cases[i].says);
     check_bad_file ("solve", text, strlen (text), cases[i].code, cases[i].says);
-    check_bad_file ("info", text, strlen (text), cases[i].code, cases[i].says);
+    // what cannot be assembled is an answer of info, not a failure
+    if (cases[i].code == 2)
+      check_bad_file ("info", text, strlen (text), cases[i].code, cases[i].says);
   }
   check_bad_file ("info", "", 0, 2, NULL);
   check_bad_file ("info", good, strlen (good) / 2, 2, NULL);
