@@ -146,6 +146,15 @@ void lw_tools_edit (LwTools *self, const char *step, LwMechanism *next, LwElemen
 void lw_tools_removed (LwTools *self, guint n); ///< so many elements were deleted
 void lw_tools_refuse (LwTools *self, const char *sentence);
 void lw_tools_changed (LwTools *self);
+const LwToolClass *lw_tool_get_class (LwToolKind kind);
+const LwToolPoint *lw_tools_get_point (LwTools *self, guint index); ///< of those taken
+
+// The place that is meant (lw-tool-place.c)
+
+/// From the pointer and what is typed. False, and an error, when that is no number; the candidate
+/// is then the pointer's.
+bool lw_tools_find_candidate (LwTools *self, GError **error);
+void lw_tools_update_readout (LwTools *self);
 /// Candidate for a place; `anchor` may be NULL.
 void lw_tools_find_snap (LwTools *self,
                          double x,

@@ -8,7 +8,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "lw-quantity.h"
 #include "lw-tool-private.h"
 
 #define FINE_STEP 0.1 ///< of the grid, by keys with Ctrl
@@ -37,8 +36,8 @@ G_DEFINE_FINAL_TYPE (LwTools, lw_tools, G_TYPE_OBJECT)
 
 // ---- list of tools --------------------------------------------------------------------------
 
-static const LwToolClass *
-find_class (LwToolKind kind)
+const LwToolClass *
+lw_tool_get_class (LwToolKind kind)
 {
   static const LwToolClass *(*const classes[LW_N_TOOLS]) (void) = {
     [LW_TOOL_SELECT] = lw_tool_select_class,   [LW_TOOL_LINK] = lw_tool_link_class,
@@ -60,7 +59,7 @@ lw_tool_get_info (LwToolKind kind)
 {
   g_return_val_if_fail (kind < LW_N_TOOLS, NULL);
 
-  return &find_class (kind)->info;
+  return &lw_tool_get_class (kind)->info;
 }
 
 // ---- telling --------------------------------------------------------------------------------
@@ -115,198 +114,12 @@ lw_tools_edit (LwTools *self, const char *step, LwMechanism *next, LwElementRef 
     lw_selection_set (self->selection, made.kind, made.id);
 }
 
-// ---- place under the pointer ----------------------------------------------------------------
-
-void
-lw_tools_find_snap (LwTools *self,
-                    double x,
-                    double y,
-                    const double *anchor,
-                    GArray *points,
-                    GArray *lines,
-                    LwSnap *snap)
-{
-  const LwSnapInput input = {
-    .points = points,
-    .lines = lines,
-    .px_per_m = self->view.px_per_m,
-    .grid = self->view.grid,
-    .anchor = anchor,
-    .off = (self->modifiers & LW_TOOL_CONTROL) && !find_class (self->tool)->uses_control,
-  };
-
-  lw_snap_find (&input, x, y, snap);
-}
-
-static const LwToolPoint *
-get_point (LwTools *self, guint index)
-{
-  return &g_array_index (self->points, LwToolPoint, index);
-}
-
-static const char *
-length_unit (LwTools *self)
-{
-  const char *unit = find_class (self->tool)->unit;
-
-  return self->points->len > 0 && unit != NULL ? unit : "m";
-}
-
-/// A length on the drawing, m, for what is typed as length.
-static double
-typed_to_length (LwTools *self, double value)
-{
-  return find_class (self->tool)->unit == NULL
-           ? value
-           : value / (self->view.newton_per_px * self->view.px_per_m);
-}
-
-/// Typed coordinates, or length and angle, take the place of the pointer's. False, and an error,
-/// when they are no numbers.
-static bool
-apply_entry (LwTools *self, LwToolPoint *candidate, GError **error)
-{
-  const bool anchored = self->points->len > 0;
-  const char *units[2] = { length_unit (self), anchored ? "rad" : "m" };
-  double values[2];
-  bool given[2];
-
-  for (int i = 0; i < 2; i++) {
-    GError *wrong = NULL;
-
-    given[i] = lw_tool_entry_get (&self->entry, i, units[i], &self->view.units, &values[i], &wrong);
-    if (wrong != NULL) {
-      g_propagate_error (error, wrong);
-      return false;
-    }
-  }
-  if (!given[0] && !given[1])
-    return true;
-  candidate->snap = LW_SNAP_NONE;
-  if (anchored) {
-    const LwToolPoint *last = get_point (self, self->points->len - 1);
-    const double dx = candidate->x - last->x;
-    const double dy = candidate->y - last->y;
-    const double length = given[0] ? typed_to_length (self, values[0]) : hypot (dx, dy);
-    const double angle = given[1] ? values[1] : atan2 (dy, dx);
-
-    candidate->x = last->x + length * (fabs (cos (angle)) < 1e-12 ? 0 : cos (angle));
-    candidate->y = last->y + length * (fabs (sin (angle)) < 1e-12 ? 0 : sin (angle));
-  } else {
-    candidate->x = given[0] ? values[0] : candidate->x;
-    candidate->y = given[1] ? values[1] : candidate->y;
-  }
-  return true;
-}
-
-/// What a candidate lies on.
-static void
-find_body (LwTools *self, LwToolPoint *candidate)
-{
-  const double near = 1e-9 * lw_geometry_size (self->mechanism, 1e-3);
-  const LwCoupling *joint =
-    lw_geometry_joint_at (self->mechanism, candidate->x, candidate->y, near, NULL);
-  g_autoptr (GArray) bodies = NULL;
-
-  candidate->joins = !(self->modifiers & LW_TOOL_CONTROL) || find_class (self->tool)->uses_control;
-  if (lw_snap_is_point (candidate->snap) && joint != NULL)
-    candidate->body = joint->def.body_a;
-  if (candidate->body != LW_NO_BODY)
-    return;
-  bodies = lw_geometry_bodies_at (self->mechanism, candidate->x, candidate->y,
-                                  0.5 * self->view.link_width_px / self->view.px_per_m,
-                                  LW_TOOL_OUTLINE_PX / self->view.px_per_m);
-  if (bodies->len > 0)
-    candidate->body = g_array_index (bodies, int, bodies->len - 1);
-}
-
-static void
-ensure_geometry (LwTools *self)
-{
-  if (self->snap_points == NULL)
-    self->snap_points = lw_geometry_points (self->mechanism);
-  if (self->snap_lines == NULL)
-    self->snap_lines = lw_geometry_lines (self->mechanism);
-}
-
-/// False, and an error, when what is typed is no number; the candidate is then the pointer's.
-static bool
-find_candidate (LwTools *self, GError **error)
-{
-  const LwToolPoint *last = self->points->len > 0 ? get_point (self, self->points->len - 1) : NULL;
-  const double anchor[2] = { last != NULL ? last->x : 0, last != NULL ? last->y : 0 };
-  bool typed;
-
-  ensure_geometry (self);
-  lw_tools_find_snap (self, self->pointer[0], self->pointer[1], last != NULL ? anchor : NULL,
-                      self->snap_points, self->snap_lines, &self->snap);
-  self->candidate = (LwToolPoint){
-    .x = self->snap.x, .y = self->snap.y, .snap = self->snap.kind, .body = self->snap.body
-  };
-  typed = apply_entry (self, &self->candidate, error);
-  if (self->candidate.snap == LW_SNAP_NONE && self->snap.kind != LW_SNAP_NONE) {
-    self->snap = (LwSnap){
-      .kind = LW_SNAP_NONE, .x = self->candidate.x, .y = self->candidate.y, .body = LW_NO_BODY
-    };
-    self->candidate.body = LW_NO_BODY;
-  }
-  find_body (self, &self->candidate);
-  return typed;
-}
-
 // ---- preview --------------------------------------------------------------------------------
-
-/// The words for one number: what is typed, else what it is.
-static char *
-describe_field (LwTools *self, int field, const char *word, const char *unit, double value)
-{
-  const char *typed = self->entry.text[field]->str;
-  const bool active = self->entry.field == field && !lw_tool_entry_is_empty (&self->entry);
-  g_autofree char *shown = lw_quantity_format (&value, 1, &self->view.units, unit);
-
-  // A bar stands for the place where the next character goes.
-  return g_strdup_printf ("%s %s%s", word, typed[0] != '\0' || active ? typed : shown,
-                          active ? "│" : "");
-}
-
-static void
-update_readout (LwTools *self)
-{
-  const LwToolClass *class = find_class (self->tool);
-  const bool anchored = self->points->len > 0;
-  g_autofree char *first = NULL;
-  g_autofree char *second = NULL;
-  double values[2] = { self->candidate.x, self->candidate.y };
-
-  g_clear_pointer (&self->readout, g_free);
-  if (!anchored && lw_tool_entry_is_empty (&self->entry) && !self->crosshair)
-    return;
-  if (anchored) {
-    const LwToolPoint *last = get_point (self, self->points->len - 1);
-    const double dx = self->candidate.x - last->x;
-    const double dy = self->candidate.y - last->y;
-
-    if (!class->shows_length)
-      return;
-    values[0] = hypot (dx, dy);
-    values[1] = atan2 (dy, dx);
-    if (class->unit != NULL)
-      values[0] *= self->view.px_per_m * self->view.newton_per_px;
-  }
-  first = describe_field (self, 0,
-                          !anchored             ? "x"
-                          : class->unit != NULL ? _ ("Size")
-                                                : _ ("Length"),
-                          length_unit (self), values[0]);
-  second =
-    describe_field (self, 1, anchored ? _ ("Angle") : "y", anchored ? "rad" : "m", values[1]);
-  self->readout = g_strdup_printf ("%s   %s", first, second);
-}
 
 static LwMechanism *
 build (LwTools *self, bool with_candidate, LwElementRef *made, char **problem)
 {
-  const LwToolClass *class = find_class (self->tool);
+  const LwToolClass *class = lw_tool_get_class (self->tool);
   g_autoptr (GArray) points = g_array_copy (self->points);
   LwToolGesture gesture = {
     .mechanism = self->mechanism,
@@ -326,7 +139,7 @@ build (LwTools *self, bool with_candidate, LwElementRef *made, char **problem)
 static void
 update (LwTools *self)
 {
-  const LwToolClass *class = find_class (self->tool);
+  const LwToolClass *class = lw_tool_get_class (self->tool);
 
   clear_preview (self);
   if (self->tool == LW_TOOL_SELECT) {
@@ -334,11 +147,11 @@ update (LwTools *self)
   } else if (self->inside) {
     g_autofree char *problem = NULL;
 
-    find_candidate (self, NULL);
+    lw_tools_find_candidate (self, NULL);
     self->preview = build (self, true, &self->made, &problem);
-    update_readout (self);
+    lw_tools_update_readout (self);
     if (self->points->len > 0 && class->shows_length) {
-      const LwToolPoint *last = get_point (self, self->points->len - 1);
+      const LwToolPoint *last = lw_tools_get_point (self, self->points->len - 1);
 
       self->dimension[0] = last->x;
       self->dimension[1] = last->y;
@@ -382,12 +195,12 @@ set_tool (LwTools *self, LwToolKind tool, bool kept)
 static void
 finish (LwTools *self)
 {
-  const LwToolClass *class = find_class (self->tool);
+  const LwToolClass *class = lw_tool_get_class (self->tool);
   g_autofree char *problem = NULL;
   LwElementRef made;
   LwMechanism *next = build (self, false, &made, &problem);
   LwToolPoint last =
-    self->points->len > 0 ? *get_point (self, self->points->len - 1) : (LwToolPoint){ 0 };
+    self->points->len > 0 ? *lw_tools_get_point (self, self->points->len - 1) : (LwToolPoint){ 0 };
 
   end_gesture (self);
   if (next == NULL) {
@@ -439,9 +252,9 @@ take_first (LwTools *self)
 static void
 take_next (LwTools *self)
 {
-  const LwToolClass *class = find_class (self->tool);
-  const bool on_first = is_near (self, get_point (self, 0));
-  const bool on_last = is_near (self, get_point (self, self->points->len - 1));
+  const LwToolClass *class = lw_tool_get_class (self->tool);
+  const bool on_first = is_near (self, lw_tools_get_point (self, 0));
+  const bool on_last = is_near (self, lw_tools_get_point (self, self->points->len - 1));
 
   if (class->n_points == 0 && self->points->len >= 3 && (on_first || on_last)) {
     finish (self);
@@ -479,7 +292,7 @@ lw_tools_press (LwTools *self, double x, double y, unsigned modifiers, LwElement
   if (self->tool == LW_TOOL_SELECT) {
     lw_tools_select_press (self, under);
   } else {
-    find_candidate (self, NULL);
+    lw_tools_find_candidate (self, NULL);
     if (self->points->len == 0)
       self->first_press = self->pressed = take_first (self);
   }
@@ -502,13 +315,13 @@ lw_tools_move (LwTools *self, double x, double y, unsigned modifiers)
       && hypot (x - self->press[0], y - self->press[1]) * self->view.px_per_m > LW_TOOL_CLICK_PX) {
     self->moved = true;
     // A drag from elsewhere begins anew and does not go on with the chain.
-    if (find_class (self->tool)->chains && !self->first_press && self->points->len == 1) {
+    if (lw_tool_get_class (self->tool)->chains && !self->first_press && self->points->len == 1) {
       self->pointer[0] = self->press[0];
       self->pointer[1] = self->press[1];
-      find_candidate (self, NULL);
-      if (!is_near (self, get_point (self, 0))) {
+      lw_tools_find_candidate (self, NULL);
+      if (!is_near (self, lw_tools_get_point (self, 0))) {
         g_array_set_size (self->points, 0);
-        find_candidate (self, NULL);
+        lw_tools_find_candidate (self, NULL);
         g_array_append_val (self->points, self->candidate);
       }
       self->pointer[0] = x;
@@ -521,7 +334,7 @@ lw_tools_move (LwTools *self, double x, double y, unsigned modifiers)
 void
 lw_tools_release (LwTools *self, double x, double y, unsigned modifiers)
 {
-  const LwToolClass *class = find_class (self->tool);
+  const LwToolClass *class = lw_tool_get_class (self->tool);
   const bool pressed = self->pressed;
 
   g_return_if_fail (LW_IS_TOOLS (self));
@@ -584,7 +397,7 @@ lw_tools_is_busy (LwTools *self)
 static void
 enter (LwTools *self)
 {
-  const LwToolClass *class = find_class (self->tool);
+  const LwToolClass *class = lw_tool_get_class (self->tool);
   g_autoptr (GError) error = NULL;
 
   if (!self->inside) {
@@ -592,7 +405,7 @@ enter (LwTools *self)
     self->crosshair = true;
     memcpy (self->pointer, self->view.centre, sizeof self->pointer);
   }
-  if (!find_candidate (self, &error)) {
+  if (!lw_tools_find_candidate (self, &error)) {
     lw_tools_refuse (self, error->message);
     return;
   }
@@ -782,7 +595,7 @@ lw_tools_get_hint (LwTools *self)
 
   g_return_val_if_fail (LW_IS_TOOLS (self), NULL);
 
-  class = find_class (self->tool);
+  class = lw_tool_get_class (self->tool);
   return _ (class->hints[self->points->len > 0 && class->hints[1] != NULL ? 1 : 0]);
 }
 

@@ -1,0 +1,201 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The place that is meant while a tool is used: snapped to, or typed, what it lies on, and the
+// numbers that are shown of it.
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "lw-quantity.h"
+#include "lw-tool-private.h"
+
+// ---- place under the pointer ----------------------------------------------------------------
+
+void
+lw_tools_find_snap (LwTools *self,
+                    double x,
+                    double y,
+                    const double *anchor,
+                    GArray *points,
+                    GArray *lines,
+                    LwSnap *snap)
+{
+  const LwSnapInput input = {
+    .points = points,
+    .lines = lines,
+    .px_per_m = self->view.px_per_m,
+    .grid = self->view.grid,
+    .anchor = anchor,
+    .off = (self->modifiers & LW_TOOL_CONTROL) && !lw_tool_get_class (self->tool)->uses_control,
+  };
+
+  lw_snap_find (&input, x, y, snap);
+}
+
+const LwToolPoint *
+lw_tools_get_point (LwTools *self, guint index)
+{
+  return &g_array_index (self->points, LwToolPoint, index);
+}
+
+static const char *
+length_unit (LwTools *self)
+{
+  const char *unit = lw_tool_get_class (self->tool)->unit;
+
+  return self->points->len > 0 && unit != NULL ? unit : "m";
+}
+
+/// A length on the drawing, m, for what is typed as length.
+static double
+typed_to_length (LwTools *self, double value)
+{
+  return lw_tool_get_class (self->tool)->unit == NULL
+           ? value
+           : value / (self->view.newton_per_px * self->view.px_per_m);
+}
+
+/// Typed coordinates, or length and angle, take the place of the pointer's. False, and an error,
+/// when they are no numbers.
+static bool
+apply_entry (LwTools *self, LwToolPoint *candidate, GError **error)
+{
+  const bool anchored = self->points->len > 0;
+  const char *units[2] = { length_unit (self), anchored ? "rad" : "m" };
+  double values[2];
+  bool given[2];
+
+  for (int i = 0; i < 2; i++) {
+    GError *wrong = NULL;
+
+    given[i] = lw_tool_entry_get (&self->entry, i, units[i], &self->view.units, &values[i], &wrong);
+    if (wrong != NULL) {
+      g_propagate_error (error, wrong);
+      return false;
+    }
+  }
+  if (!given[0] && !given[1])
+    return true;
+  candidate->snap = LW_SNAP_NONE;
+  if (anchored) {
+    const LwToolPoint *last = lw_tools_get_point (self, self->points->len - 1);
+    const double dx = candidate->x - last->x;
+    const double dy = candidate->y - last->y;
+    const double length = given[0] ? typed_to_length (self, values[0]) : hypot (dx, dy);
+    const double angle = given[1] ? values[1] : atan2 (dy, dx);
+
+    candidate->x = last->x + length * (fabs (cos (angle)) < 1e-12 ? 0 : cos (angle));
+    candidate->y = last->y + length * (fabs (sin (angle)) < 1e-12 ? 0 : sin (angle));
+  } else {
+    candidate->x = given[0] ? values[0] : candidate->x;
+    candidate->y = given[1] ? values[1] : candidate->y;
+  }
+  return true;
+}
+
+/// What a candidate lies on.
+static void
+find_body (LwTools *self, LwToolPoint *candidate)
+{
+  const double near = 1e-9 * lw_geometry_size (self->mechanism, 1e-3);
+  const LwCoupling *joint =
+    lw_geometry_joint_at (self->mechanism, candidate->x, candidate->y, near, NULL);
+  g_autoptr (GArray) bodies = NULL;
+
+  candidate->joins =
+    !(self->modifiers & LW_TOOL_CONTROL) || lw_tool_get_class (self->tool)->uses_control;
+  if (lw_snap_is_point (candidate->snap) && joint != NULL)
+    candidate->body = joint->def.body_a;
+  if (candidate->body != LW_NO_BODY)
+    return;
+  bodies = lw_geometry_bodies_at (self->mechanism, candidate->x, candidate->y,
+                                  0.5 * self->view.link_width_px / self->view.px_per_m,
+                                  LW_TOOL_OUTLINE_PX / self->view.px_per_m);
+  if (bodies->len > 0)
+    candidate->body = g_array_index (bodies, int, bodies->len - 1);
+}
+
+static void
+ensure_geometry (LwTools *self)
+{
+  if (self->snap_points == NULL)
+    self->snap_points = lw_geometry_points (self->mechanism);
+  if (self->snap_lines == NULL)
+    self->snap_lines = lw_geometry_lines (self->mechanism);
+}
+
+/// False, and an error, when what is typed is no number; the candidate is then the pointer's.
+bool
+lw_tools_find_candidate (LwTools *self, GError **error)
+{
+  const LwToolPoint *last =
+    self->points->len > 0 ? lw_tools_get_point (self, self->points->len - 1) : NULL;
+  const double anchor[2] = { last != NULL ? last->x : 0, last != NULL ? last->y : 0 };
+  bool typed;
+
+  ensure_geometry (self);
+  lw_tools_find_snap (self, self->pointer[0], self->pointer[1], last != NULL ? anchor : NULL,
+                      self->snap_points, self->snap_lines, &self->snap);
+  self->candidate = (LwToolPoint){
+    .x = self->snap.x, .y = self->snap.y, .snap = self->snap.kind, .body = self->snap.body
+  };
+  typed = apply_entry (self, &self->candidate, error);
+  if (self->candidate.snap == LW_SNAP_NONE && self->snap.kind != LW_SNAP_NONE) {
+    self->snap = (LwSnap){
+      .kind = LW_SNAP_NONE, .x = self->candidate.x, .y = self->candidate.y, .body = LW_NO_BODY
+    };
+    self->candidate.body = LW_NO_BODY;
+  }
+  find_body (self, &self->candidate);
+  return typed;
+}
+
+// ---- numbers --------------------------------------------------------------------------------
+
+/// The words for one number: what is typed, else what it is.
+static char *
+describe_field (LwTools *self, int field, const char *word, const char *unit, double value)
+{
+  const char *typed = self->entry.text[field]->str;
+  const bool active = self->entry.field == field && !lw_tool_entry_is_empty (&self->entry);
+  g_autofree char *shown = lw_quantity_format (&value, 1, &self->view.units, unit);
+
+  // A bar stands for the place where the next character goes.
+  return g_strdup_printf ("%s %s%s", word, typed[0] != '\0' || active ? typed : shown,
+                          active ? "│" : "");
+}
+
+void
+lw_tools_update_readout (LwTools *self)
+{
+  const LwToolClass *class = lw_tool_get_class (self->tool);
+  const bool anchored = self->points->len > 0;
+  g_autofree char *first = NULL;
+  g_autofree char *second = NULL;
+  double values[2] = { self->candidate.x, self->candidate.y };
+
+  g_clear_pointer (&self->readout, g_free);
+  if (!anchored && lw_tool_entry_is_empty (&self->entry) && !self->crosshair)
+    return;
+  if (anchored) {
+    const LwToolPoint *last = lw_tools_get_point (self, self->points->len - 1);
+    const double dx = self->candidate.x - last->x;
+    const double dy = self->candidate.y - last->y;
+
+    if (!class->shows_length)
+      return;
+    values[0] = hypot (dx, dy);
+    values[1] = atan2 (dy, dx);
+    if (class->unit != NULL)
+      values[0] *= self->view.px_per_m * self->view.newton_per_px;
+  }
+  first = describe_field (self, 0,
+                          !anchored             ? "x"
+                          : class->unit != NULL ? _ ("Size")
+                                                : _ ("Length"),
+                          length_unit (self), values[0]);
+  second =
+    describe_field (self, 1, anchored ? _ ("Angle") : "y", anchored ? "rad" : "m", values[1]);
+  self->readout = g_strdup_printf ("%s   %s", first, second);
+}
