@@ -295,7 +295,7 @@ static bool
 mount_small (const char *path)
 {
   g_mkdir (path, 0700);
-  return mount ("none", path, "tmpfs", 0, "size=128k") == 0;
+  return mount ("none", path, "tmpfs", 0, "size=512k") == 0;
 }
 
 static void
@@ -347,7 +347,7 @@ test_full_and_read_only (void)
   g_unlink (filler);
   g_assert_cmpint (mount ("none", path, NULL, MS_REMOUNT | MS_RDONLY, NULL), ==, 0);
   expect_not_saved (window, file, "another place");
-  g_assert_cmpint (mount ("none", path, NULL, MS_REMOUNT, "size=1m"), ==, 0);
+  g_assert_cmpint (mount ("none", path, NULL, MS_REMOUNT, "size=2m"), ==, 0);
   testing_activate (window, "win.save");
   wait_until (!lw_document_get_modified (lw_window_get_document (window)));
   testing_close (window);
