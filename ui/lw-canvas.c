@@ -477,8 +477,7 @@ lw_canvas_set_player (LwCanvas *self, LwPlayer *player)
   drop_player (self);
   if (player != NULL) {
     self->player = g_object_ref (player);
-    self->scene = lw_scene_new (lw_player_get_mechanism (player), lw_player_get_model (player));
-    self->state = mbd_state_new (lw_player_get_model (player));
+    self->scene = lw_player_take_scene (player, &self->state);
     lw_view_init (&self->view, self->view.width, self->view.height,
                   lw_scene_is_spatial (self->scene));
     if (lw_mechanism_get_n_bodies (lw_player_get_mechanism (player)) == 0)

@@ -344,7 +344,7 @@ build (LwInspector *self)
 }
 
 static void
-rebuild (LwInspector *self)
+clear (LwInspector *self)
 {
   GtkWidget *child;
 
@@ -355,6 +355,12 @@ rebuild (LwInspector *self)
   self->card = NULL;
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->content))) != NULL)
     gtk_box_remove (self->content, child);
+}
+
+static void
+rebuild (LwInspector *self)
+{
+  clear (self);
   if (self->player == NULL || self->document == NULL || self->selection == NULL)
     return;
   lw_selection_keep (self->selection, lw_inspector_get_mechanism (self));
@@ -438,8 +444,13 @@ lw_inspector_set_document (LwInspector *self, LwDocument *document)
 {
   g_return_if_fail (LW_IS_INSPECTOR (self));
 
-  if (g_set_object (&self->document, document))
-    rebuild (self);
+  if (!g_set_object (&self->document, document))
+    return;
+  clear (self);
+  // Much else is made for a new document; the main loop sees to the user in between. The rows are
+  // there before the next frame.
+  if (document != NULL)
+    self->rebuild_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, rebuild_cb, self, NULL);
 }
 
 void

@@ -113,6 +113,25 @@ lw_player_prepare (LwPlayer *self, MbdState *state)
   mbd_state_set (state, self->time, self->q, self->v);
 }
 
+static bool
+state_is_shown (LwPlayer *self)
+{
+  const gsize n_q = (gsize) mbd_model_position_count (self->model);
+  const gsize n_v = (gsize) mbd_model_velocity_count (self->model);
+
+  // What is broken or changed there depends on more than the instant.
+  return self->breaking->len == 0 && lw_changes_get_n (self->changes) == 0
+         && mbd_state_time (self->state) == self->time
+         && memcmp (mbd_state_positions (self->state), self->q, n_q * sizeof (double)) == 0
+         && memcmp (mbd_state_velocities (self->state), self->v, n_v * sizeof (double)) == 0;
+}
+
+void
+lw_player_check_state (LwPlayer *self)
+{
+  self->state_known = self->state_known && state_is_shown (self);
+}
+
 MbdState *
 lw_player_get_state (LwPlayer *self)
 {
@@ -128,4 +147,28 @@ lw_player_get_state (LwPlayer *self)
     self->state_known = true;
   }
   return self->state_solved ? self->state : NULL;
+}
+
+void
+lw_player_make_ready (LwPlayer *self)
+{
+  g_return_if_fail (LW_IS_PLAYER (self));
+
+  lw_simulation_wait (self->simulation);
+  lw_simulation_get_pose (self->simulation, &self->time, self->q, self->v);
+  lw_player_get_state (self);
+  self->scene = lw_player_take_scene (self, &self->scene_state);
+}
+
+LwScene *
+lw_player_take_scene (LwPlayer *self, MbdState **state)
+{
+  g_return_val_if_fail (LW_IS_PLAYER (self), NULL);
+
+  if (self->scene == NULL) {
+    *state = mbd_state_new (self->model);
+    return lw_scene_new (self->mechanism, self->model);
+  }
+  *state = g_steal_pointer (&self->scene_state);
+  return g_steal_pointer (&self->scene);
 }

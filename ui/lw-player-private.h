@@ -52,7 +52,9 @@ struct _LwPlayer
   double *v;
   double *sample; ///< one row of the recording, for interpolation
   double *next_sample;
-  MbdState *state;      ///< the shown instant, once it is asked for
+  MbdState *state; ///< the shown instant, once it is asked for
+  LwScene *scene;  ///< made ready for a canvas, until that takes it
+  MbdState *scene_state;
   LwMobility *mobility; ///< NULL until it is known
 
   LwPlayerMode mode;
@@ -75,6 +77,8 @@ struct _LwPlayer
 /// The shown instant becomes a sample, or a time between samples of the recording.
 void lw_player_show_sample (LwPlayer *self, gsize index);
 void lw_player_show_time (LwPlayer *self, double time);
+/// The shown instant has been set: its solution is kept only where it still holds.
+void lw_player_check_state (LwPlayer *self);
 gsize lw_player_nearest_sample (LwPlayer *self, double time);
 
 void lw_player_set_mode (LwPlayer *self, LwPlayerMode mode);

@@ -119,12 +119,6 @@ lw_player_get_mobility (LwPlayer *self)
   return self->mobility;
 }
 
-static void
-moved_cb (LwPlayer *self)
-{
-  self->state_known = false;
-}
-
 void
 lw_player_emit_moved (LwPlayer *self)
 {
@@ -623,6 +617,8 @@ lw_player_finalize (GObject *object)
   g_clear_pointer (&self->curves, lw_curves_free);
   g_clear_pointer (&self->channels, lw_channels_unref);
   g_clear_pointer (&self->state, mbd_state_free);
+  g_clear_pointer (&self->scene, lw_scene_free);
+  g_clear_pointer (&self->scene_state, mbd_state_free);
   g_clear_pointer (&self->model, mbd_model_unref);
   g_clear_pointer (&self->mechanism, lw_mechanism_unref);
   g_clear_pointer (&self->started, lw_mechanism_unref);
@@ -696,5 +692,5 @@ lw_player_init (LwPlayer *self)
   self->breaking = g_array_new (FALSE, FALSE, sizeof (int));
   self->mended = g_array_new (FALSE, FALSE, sizeof (LwMend));
   // Comes before all others who follow the instant.
-  g_signal_connect (self, "moved", G_CALLBACK (moved_cb), NULL);
+  g_signal_connect (self, "moved", G_CALLBACK (lw_player_check_state), NULL);
 }

@@ -14,6 +14,7 @@
 #include "lw-curves.h"
 #include "lw-mobility.h"
 #include "lw-project.h"
+#include "lw-scene.h"
 #include "lw-simulation.h"
 
 G_BEGIN_DECLS
@@ -25,6 +26,9 @@ G_DECLARE_FINAL_TYPE (LwPlayer, lw_player, LW, PLAYER, GObject)
 /// For a large one this takes its time; it may be done in any thread, and so may the last unref of
 /// a player that was never attached.
 LwPlayer *lw_player_new (LwMechanism *mechanism, MbdModel *model, GError **error);
+/// Wait for the start pose and make what is shown of it, so that this does not keep the main loop.
+/// In the thread that made the player, before it is attached.
+void lw_player_make_ready (LwPlayer *self);
 /// From here on it belongs to the thread of the main loop and tells what happens. Once connected
 /// to.
 void lw_player_attach (LwPlayer *self);
@@ -77,6 +81,9 @@ const double *lw_player_get_velocities (LwPlayer *self);
 /// A state of the model becomes that of the shown instant, with what was changed and what is broken
 /// until then. Not solved.
 void lw_player_prepare (LwPlayer *self, MbdState *state);
+/// The scene of the mechanism and a state to draw it with, for one canvas: those that were made
+/// ready, the first time, else new ones. The caller frees both.
+LwScene *lw_player_take_scene (LwPlayer *self, MbdState **state);
 /// The shown instant, solved; NULL when that cannot be done. Valid until the next change.
 MbdState *lw_player_get_state (LwPlayer *self);
 

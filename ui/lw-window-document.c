@@ -100,6 +100,8 @@ compile_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
   GError *error = NULL;
 
   compiling->player = lw_window_make_player (compiling->mechanism, &error);
+  if (compiling->player != NULL && !g_cancellable_is_cancelled (cancellable))
+    lw_player_make_ready (compiling->player);
   if (compiling->player != NULL)
     g_task_return_boolean (task, TRUE);
   else

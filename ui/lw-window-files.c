@@ -53,6 +53,8 @@ load_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
     opening->mechanism = lw_mechanism_ref (opening->project->mechanism);
   if (opening->mechanism != NULL)
     opening->player = lw_window_make_player (opening->mechanism, &error);
+  if (opening->player != NULL && !g_cancellable_is_cancelled (cancellable))
+    lw_player_make_ready (opening->player);
   if (error != NULL)
     g_task_return_error (task, error);
   else

@@ -150,9 +150,69 @@ test_edited (void)
   testing_close (window);
 }
 
+// ---- made ready -----------------------------------------------------------------------------
+
+static void
+make_ready_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  LwPlayer *player = lw_window_make_player (data, NULL);
+
+  lw_player_make_ready (player);
+  g_task_return_pointer (task, player, g_object_unref);
+}
+
+static LwPlayer *
+player_made_ready (LwMechanism *mechanism)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, NULL, NULL, NULL);
+
+  g_task_set_task_data (task, mechanism, NULL);
+  g_task_run_in_thread_sync (task, make_ready_thread);
+  return g_task_propagate_pointer (task, NULL);
+}
+
+/// What another thread makes ready is the start pose, solved, and holds until the instant is
+/// another one.
+static void
+test_ready (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  g_autoptr (LwPlayer) player = player_made_ready (lw_player_get_mechanism (window->player));
+  const gsize n_q = (gsize) mbd_model_position_count (lw_player_get_model (player));
+  const gsize n_v = (gsize) mbd_model_velocity_count (lw_player_get_model (player));
+  MbdState *state = lw_player_get_state (player), *canvas_state, *other_state;
+  g_autofree double *start = g_memdup2 (lw_player_get_positions (player), n_q * sizeof (double));
+  g_autoptr (LwScene) scene = lw_player_take_scene (player, &canvas_state);
+  g_autoptr (LwScene) other = lw_player_take_scene (player, &other_state);
+  double acceleration;
+
+  g_assert_nonnull (state);
+  g_assert_true (scene != other && canvas_state != other_state);
+  lw_player_attach (player);
+  wait_until (lw_player_get_n_samples (player) == 1);
+  g_assert_cmpmem (lw_player_get_positions (player), n_q * sizeof (double), start,
+                   n_q * sizeof (double));
+  acceleration = mbd_state_accelerations (lw_player_get_state (player))[0];
+
+  lw_player_step (player);
+  wait_until (lw_player_get_n_samples (player) == 2);
+  state = lw_player_get_state (player);
+  g_assert_nonnull (state);
+  g_assert_cmpmem (mbd_state_positions (state), n_q * sizeof (double),
+                   lw_player_get_positions (player), n_q * sizeof (double));
+  g_assert_cmpmem (mbd_state_velocities (state), n_v * sizeof (double),
+                   lw_player_get_velocities (player), n_v * sizeof (double));
+  lw_player_rewind (player);
+  g_assert_cmpfloat (mbd_state_accelerations (lw_player_get_state (player))[0], ==, acceleration);
+  mbd_state_free (canvas_state);
+  mbd_state_free (other_state);
+  testing_close (window);
+}
+
 static void
 add_tests (void)
 {
+  g_test_add_func ("/runs/ready", test_ready);
   g_test_add_func ("/runs/kept", test_kept);
   g_test_add_func ("/runs/finished", test_finished);
   g_test_add_func ("/runs/rename-and-delete", test_rename_and_delete);
