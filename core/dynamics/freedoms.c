@@ -127,7 +127,9 @@ reduce_motions (const MbdModel *m, MbdFreedoms *freedoms)
   Order *order = MBD_TAKE (&scratch, Order, count);
 
   if (!scratch.failed) {
-    memcpy (Z, freedoms->basis, bytes * (size_t) count);
+    // a mechanism that cannot move has no basis
+    if (count > 0)
+      memcpy (Z, freedoms->basis, bytes * (size_t) count);
     for (int k = 0; k < count; k++)
       scale_turns (m, Z + (size_t) k * (size_t) n, false);
     eliminate (Z, used, count, n);
