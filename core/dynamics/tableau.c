@@ -7,7 +7,8 @@
 //     lists RKV65.IIIXb.Efficient and RKV87.IIa.Efficient
 //   Dormand and Prince 5(4): Journal of Computational and Applied Mathematics 6 (1980) 19
 //   the classical method of order 4: W. Kutta, 1901
-//   ESDIRK 4(3): C. A. Kennedy and M. H. Carpenter, Applied Numerical Mathematics 44 (2003) 139, the
+//   ESDIRK 4(3): C. A. Kennedy and M. H. Carpenter, Applied Numerical Mathematics 44 (2003) 139,
+//   the
 //     implicit part of ARK4(3)6L[2]SA; L-stable, stiffly accurate
 //
 // A test checks the order conditions that a slip of a digit would break.
@@ -171,10 +172,8 @@ const MbdTableau *
 mbd_tableau (MbdMethod method)
 {
   static const MbdTableau *const tableaus[] = {
-    [MBD_METHOD_VERNER65] = &verner65,
-    [MBD_METHOD_DOPRI54] = &dopri54,
-    [MBD_METHOD_VERNER87] = &verner87,
-    [MBD_METHOD_RK4] = &rk4,
+    [MBD_METHOD_VERNER65] = &verner65, [MBD_METHOD_DOPRI54] = &dopri54,
+    [MBD_METHOD_VERNER87] = &verner87, [MBD_METHOD_RK4] = &rk4,
     [MBD_METHOD_ESDIRK43] = &esdirk43,
   };
   return (int) method >= 0 && method <= MBD_METHOD_ESDIRK43 ? tableaus[method] : NULL;
