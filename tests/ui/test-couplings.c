@@ -18,34 +18,18 @@
 // ---- finding widgets ------------------------------------------------------------------------
 
 static LwField *
-find_field (GtkWidget *widget, const char *name)
-{
-  LwField *found = NULL;
-
-  if (LW_IS_FIELD (widget))
-    return g_strcmp0 (gtk_widget_get_tooltip_text (lw_field_get_editor (LW_FIELD (widget))), name)
-               == 0
-             ? LW_FIELD (widget)
-             : NULL;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
-       child = gtk_widget_get_next_sibling (child))
-    found = find_field (child, name);
-  return found;
-}
-
-static LwField *
 get_field (LwWindow *window, const char *name)
 {
   LwField *field = NULL;
 
-  wait_until ((field = find_field (GTK_WIDGET (window->sidebar_pages), name)) != NULL);
+  wait_until ((field = testing_find_field (GTK_WIDGET (window->sidebar_pages), name)) != NULL);
   return field;
 }
 
 static bool
 has_field (LwWindow *window, const char *name)
 {
-  return find_field (GTK_WIDGET (window->sidebar_pages), name) != NULL;
+  return testing_find_field (GTK_WIDGET (window->sidebar_pages), name) != NULL;
 }
 
 static const char *

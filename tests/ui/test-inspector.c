@@ -13,29 +13,13 @@
 
 // ---- finding rows ---------------------------------------------------------------------------
 
-static LwField *
-find_field (GtkWidget *widget, const char *name)
-{
-  LwField *found = NULL;
-
-  if (LW_IS_FIELD (widget))
-    return g_strcmp0 (gtk_widget_get_tooltip_text (lw_field_get_editor (LW_FIELD (widget))), name)
-               == 0
-             ? LW_FIELD (widget)
-             : NULL;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
-       child = gtk_widget_get_next_sibling (child))
-    found = find_field (child, name);
-  return found;
-}
-
 static GtkWidget *
 get_editor (LwWindow *window, const char *name)
 {
   LwField *field = NULL;
 
   // Rows are made anew in idle time.
-  wait_until ((field = find_field (GTK_WIDGET (window->sidebar_pages), name)) != NULL);
+  wait_until ((field = testing_find_field (GTK_WIDGET (window->sidebar_pages), name)) != NULL);
   return lw_field_get_editor (field);
 }
 
@@ -91,7 +75,7 @@ test_several_bodies (void)
   g_assert_cmpstr (get_text (window, "Mass"), ==, "—");
   g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (get_editor (window, "Mobility"))),
                     ==, MBD_PLANAR);
-  g_assert_null (find_field (GTK_WIDGET (window->sidebar_pages), "Name"));
+  g_assert_null (testing_find_field (GTK_WIDGET (window->sidebar_pages), "Name"));
   g_assert_null (find_live (GTK_WIDGET (window->sidebar_pages), "Position x"));
 
   type (window, "Mass", "—");
@@ -144,7 +128,7 @@ test_several_choices (void)
     lw_mechanism_find_coupling (lw_document_get_mechanism (window->document), 1)->def.time_constant,
     ==, 0.07);
   lw_selection_toggle (window->selection, LW_SELECTION_BODY, 1);
-  g_assert_null (find_field (GTK_WIDGET (window->sidebar_pages), "Stabilisation"));
+  g_assert_null (testing_find_field (GTK_WIDGET (window->sidebar_pages), "Stabilisation"));
   testing_close (window);
 }
 

@@ -217,3 +217,20 @@ testing_picture (GtkWidget *widget, int *width, int *height)
   gdk_texture_download (texture, pixels, (gsize) *width * 4);
   return pixels;
 }
+
+LwField *
+testing_find_field (GtkWidget *widget, const char *name)
+{
+  LwField *found = NULL;
+
+  // The tooltip of an editor is its name.
+  if (LW_IS_FIELD (widget))
+    return g_strcmp0 (gtk_widget_get_tooltip_text (lw_field_get_editor (LW_FIELD (widget))), name)
+               == 0
+             ? LW_FIELD (widget)
+             : NULL;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = testing_find_field (child, name);
+  return found;
+}

@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include "lw-field.h"
 #include "lw-window.h"
 
 /// s; instrumented programs take many times as long, and share a machine with others.
@@ -46,6 +47,8 @@ void testing_close (LwWindow *window);
 
 /// The first widget of this type below, or at, `widget`.
 GtkWidget *testing_find (GtkWidget *widget, GType type);
+/// The field of the inspector with this name at or below `widget`; NULL when there is none.
+LwField *testing_find_field (GtkWidget *widget, const char *name);
 /// The n-th controller of this type.
 GtkEventController *testing_controller (GtkWidget *widget, GType type, guint n);
 void testing_activate (LwWindow *window, const char *action);
