@@ -210,28 +210,7 @@ lw_selection_cycle (LwSelection *self, const LwMechanism *mechanism, int step)
 const LwElement *
 lw_selection_find (const LwMechanism *mechanism, LwElementRef element)
 {
-  const LwBody *body;
-  const LwCoupling *coupling;
-  const LwForce *force;
-  const LwTracer *tracer;
-
-  switch (element.kind) {
-  case LW_SELECTION_BODY:
-    body = lw_mechanism_find_body (mechanism, element.id);
-    return body != NULL ? &body->element : NULL;
-  case LW_SELECTION_COUPLING:
-    coupling = lw_mechanism_find_coupling (mechanism, element.id);
-    return coupling != NULL ? &coupling->element : NULL;
-  case LW_SELECTION_FORCE:
-    force = lw_mechanism_find_force (mechanism, element.id);
-    return force != NULL ? &force->element : NULL;
-  case LW_SELECTION_TRACER:
-    tracer = lw_mechanism_find_tracer (mechanism, element.id);
-    return tracer != NULL ? &tracer->element : NULL;
-  case LW_SELECTION_NONE:
-    break;
-  }
-  return NULL;
+  return lw_element_ref_find (mechanism, element);
 }
 
 // ---- object ---------------------------------------------------------------------------------

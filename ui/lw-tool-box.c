@@ -19,7 +19,7 @@ build (const LwToolGesture *gesture, LwElementRef *made, char **problem)
 
   if (gesture->n_points < 2 || a->x == b->x || a->y == b->y)
     return NULL;
-  name = lw_tool_unique_name (gesture->mechanism, _ ("Box"));
+  name = lw_names_unique (gesture->mechanism, _ ("Box"));
   body = lw_body_new (lw_mechanism_next_body_id (gesture->mechanism), name);
   body->def.position[0] = 0.5 * (a->x + b->x);
   body->def.position[1] = 0.5 * (a->y + b->y);

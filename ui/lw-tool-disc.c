@@ -17,7 +17,7 @@ build (const LwToolGesture *gesture, LwElementRef *made, char **problem)
 
   if (gesture->n_points < 2 || !(lw_tool_length (gesture) > 0))
     return NULL;
-  name = lw_tool_unique_name (gesture->mechanism, _ ("Disc"));
+  name = lw_names_unique (gesture->mechanism, _ ("Disc"));
   body = lw_body_new (lw_mechanism_next_body_id (gesture->mechanism), name);
   body->def.position[0] = centre->x;
   body->def.position[1] = centre->y;

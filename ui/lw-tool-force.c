@@ -40,7 +40,7 @@ build (const LwToolGesture *gesture, LwElementRef *made, char **problem)
     *problem = g_strdup (_ ("There is no body here: press on the body that the force acts on."));
     return NULL;
   }
-  name = lw_tool_unique_name (mechanism, torque ? _ ("Torque") : _ ("Force"));
+  name = lw_names_unique (mechanism, torque ? _ ("Torque") : _ ("Force"));
   def.body_b = body->element.id;
   lw_geometry_to_body (body, at, def.point_b);
   if (torque) {

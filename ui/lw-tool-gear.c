@@ -40,7 +40,7 @@ new_gear (const LwMechanism *mechanism, const LwCoupling *first, const LwCouplin
   MbdCouplingDef def;
   LwCoupling *gear;
   double radius[2] = { disc_radius (mechanism, first), disc_radius (mechanism, second) };
-  g_autofree char *name = lw_tool_unique_name (mechanism, _ ("Gear"));
+  g_autofree char *name = lw_names_unique (mechanism, _ ("Gear"));
 
   lw_coupling_get_coordinate (&first->def, &q[0]);
   lw_coupling_get_coordinate (&second->def, &q[1]);

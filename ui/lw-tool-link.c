@@ -13,7 +13,7 @@ new_bar (const LwToolGesture *gesture)
 {
   const LwToolPoint *first = &gesture->points[0];
   const double ends[2][3] = { { 0 }, { lw_tool_length (gesture) } };
-  g_autofree char *name = lw_tool_unique_name (gesture->mechanism, _ ("Link"));
+  g_autofree char *name = lw_names_unique (gesture->mechanism, _ ("Link"));
   LwBody *body = lw_body_new (lw_mechanism_next_body_id (gesture->mechanism), name);
 
   // Its frame lies at the first end, with x along the bar.

@@ -56,7 +56,7 @@ build (const LwToolGesture *gesture, LwElementRef *made, char **problem)
   lw_coupling_get_coordinate (&joint->def, &def.coordinate[0]);
   speed =
     lw_function_new_constant (def.coordinate[0] == MBD_COORDINATE_ANGLE ? TURN_SPEED : SLIDE_SPEED);
-  name = lw_tool_unique_name (mechanism, _ ("Motor"));
+  name = lw_names_unique (mechanism, _ ("Motor"));
   motor = lw_coupling_new (&def, lw_mechanism_next_coupling_id (mechanism), name);
   motor->joint[0] = joint->element.id;
   lw_coupling_set_function (motor, speed);

@@ -17,7 +17,7 @@ build (const LwToolGesture *gesture, LwElementRef *made, char **problem)
 
   if (gesture->n_points < 3)
     return NULL;
-  name = lw_tool_unique_name (gesture->mechanism, _ ("Plate"));
+  name = lw_names_unique (gesture->mechanism, _ ("Plate"));
   body = lw_body_new (lw_mechanism_next_body_id (gesture->mechanism), name);
   // Its frame lies at the first corner, with the axes of the world.
   body->def.position[0] = first->x;

@@ -6,6 +6,8 @@
 
 #pragma once
 
+#include "lw-move.h"
+#include "lw-names.h"
 #include "lw-tool.h"
 
 G_BEGIN_DECLS
@@ -170,39 +172,18 @@ void lw_tools_select_move (LwTools *self);
 void lw_tools_select_release (LwTools *self);
 bool lw_tools_select_key (LwTools *self, LwToolKey key);
 
-/// Elements, or one point of the shape of a body, moved by dx, dy; joints that they are in go with
-/// them, and the links at the other side of these are stretched and turned.
-LwMechanism *lw_tool_move_elements (const LwMechanism *mechanism,
-                                    const LwElementRef *elements,
-                                    guint n_elements,
-                                    double dx,
-                                    double dy);
-LwMechanism *
-lw_tool_move_point (const LwMechanism *mechanism, int body, guint point, double dx, double dy);
-
 // What several tools build with (lw-tool-build.c)
 
-/// A name that no body, coupling ... has yet: `word` with the next number.
-char *lw_tool_unique_name (const LwMechanism *mechanism, const char *word);
-/// A, B, C ... for a joint.
-char *lw_tool_point_name (const LwMechanism *mechanism);
 /// The next hue in order of creation.
 LwHue lw_tool_next_hue (const LwMechanism *mechanism);
-/// A joint with this locked axes at a place; its x axis points along `angle` in the world.
-LwCoupling *lw_tool_new_joint (const LwMechanism *mechanism,
-                               unsigned locked,
-                               int body_a,
-                               int body_b,
-                               double x,
-                               double y,
-                               double angle);
 /// The mechanism with another coupling; both are taken over.
 LwMechanism *
 lw_tool_add_coupling (const LwMechanism *mechanism, LwCoupling *coupling, LwElementRef *made);
 /// The two bodies that a joint at this point would join: those on top that are not joined there
 /// yet, else the body and the ground. False, and a sentence, when there are none.
 bool lw_tool_find_pair (const LwToolGesture *gesture, int pair[2], char **problem);
-/// Joins the two bodies found by lw_tool_find_pair () at the first point, as lw_tool_new_joint ().
+/// Joins the two bodies found by lw_tool_find_pair () at the first point, as lw_geometry_new_joint
+/// ().
 LwMechanism *lw_tool_join_here (const LwToolGesture *gesture,
                                 unsigned locked,
                                 double angle,

@@ -38,7 +38,7 @@ build_kind (const LwToolGesture *gesture, MbdRodKind kind, LwElementRef *made, c
   lw_geometry_to_body (lw_mechanism_find_body (mechanism, def.body_b), ends[1], def.frame_b.point);
   def.length = lw_tool_length (gesture);
   def.rod = kind;
-  name = lw_tool_unique_name (mechanism, _ (words[kind]));
+  name = lw_names_unique (mechanism, _ (words[kind]));
   return lw_tool_add_coupling (
     mechanism, lw_coupling_new (&def, lw_mechanism_next_coupling_id (mechanism), name), made);
 }

@@ -222,12 +222,11 @@ move_dragged (LwTools *self)
                       drag->reference[1] + self->pointer[1] - self->press[1], NULL, points, lines,
                       &self->snap);
   if (drag->point_body != LW_NO_BODY)
-    return lw_tool_move_point (self->mechanism, drag->point_body, drag->point,
-                               self->snap.x - drag->reference[0],
-                               self->snap.y - drag->reference[1]);
+    return lw_move_point (self->mechanism, drag->point_body, drag->point,
+                          self->snap.x - drag->reference[0], self->snap.y - drag->reference[1]);
   selected = lw_selection_get (self->selection, &n);
-  return lw_tool_move_elements (self->mechanism, selected, n, self->snap.x - drag->reference[0],
-                                self->snap.y - drag->reference[1]);
+  return lw_move_elements (self->mechanism, selected, n, self->snap.x - drag->reference[0],
+                           self->snap.y - drag->reference[1]);
 }
 
 static void
@@ -398,7 +397,7 @@ nudge (LwTools *self, double dx, double dy)
   if (n == 0)
     return false;
   lw_tools_edit (self, N_ ("Nudge"),
-                 lw_tool_move_elements (self->mechanism, selected, n, dx * step, dy * step),
+                 lw_move_elements (self->mechanism, selected, n, dx * step, dy * step),
                  (LwElementRef){ LW_SELECTION_NONE, 0 });
   return true;
 }

@@ -6,7 +6,7 @@
 
 #pragma once
 
-#include "lw-tool-geometry.h"
+#include "lw-geometry.h"
 
 G_BEGIN_DECLS
 

@@ -41,7 +41,7 @@ build (const LwToolGesture *gesture, LwElementRef *made, char **problem)
   def.free_length = lw_tool_length (gesture);
   def.stiffness = STIFFNESS;
   def.damping = DAMPING;
-  name = lw_tool_unique_name (mechanism, _ ("Spring"));
+  name = lw_names_unique (mechanism, _ ("Spring"));
   *made = (LwElementRef){ LW_SELECTION_FORCE, lw_mechanism_next_force_id (mechanism) };
   return lw_mechanism_replace_force (mechanism, lw_force_new (&def, made->id, name));
 }

@@ -22,7 +22,7 @@ build (const LwToolGesture *gesture, LwElementRef *made, char **problem)
     return NULL;
   }
   lw_geometry_to_body (body, at, point);
-  name = lw_tool_unique_name (mechanism, _ ("Tracer"));
+  name = lw_names_unique (mechanism, _ ("Tracer"));
   *made = (LwElementRef){ LW_SELECTION_TRACER, lw_mechanism_next_tracer_id (mechanism) };
   return lw_mechanism_replace_tracer (mechanism,
                                       lw_tracer_new (made->id, name, body->element.id, point));

@@ -61,13 +61,6 @@ double lw_scene_get_scale (const LwScene *self, LwArrowKind kind);
 /// lw_simulation_position_column ().
 void lw_scene_update_traces (LwScene *self, const LwRecording *recording, size_t position_column);
 
-/// What is under the pointer or chosen.
-typedef struct
-{
-  LwSelectionKind kind; ///< LW_SELECTION_NONE: nothing
-  int id;
-} LwElementRef;
-
 /// Start from lw_draw_options_default ().
 typedef struct
 {

@@ -6,19 +6,10 @@
 
 #pragma once
 
-#include "lw-mechanism.h"
+#include "lw-element-ref.h"
 #include "lw-recording.h"
 
 G_BEGIN_DECLS
-
-typedef enum
-{
-  LW_SELECTION_NONE,
-  LW_SELECTION_BODY,
-  LW_SELECTION_COUPLING,
-  LW_SELECTION_FORCE,
-  LW_SELECTION_TRACER,
-} LwSelectionKind;
 
 /// How the mechanism was last looked at. Start from lw_project_view_default ().
 typedef struct

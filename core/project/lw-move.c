@@ -6,10 +6,12 @@
 // frame at its first point and x along the line, so it is stretched and turned; other shapes stay
 // where they are, with the joint elsewhere on them.
 
+#include "lw-move.h"
+
 #include <math.h>
 
+#include "lw-geometry.h"
 #include "lw-shape-mass.h"
-#include "lw-tool-private.h"
 
 typedef struct
 {
@@ -446,11 +448,11 @@ move_finish (Move *move)
 }
 
 LwMechanism *
-lw_tool_move_elements (const LwMechanism *mechanism,
-                       const LwElementRef *elements,
-                       guint n_elements,
-                       double dx,
-                       double dy)
+lw_move_elements (const LwMechanism *mechanism,
+                  const LwElementRef *elements,
+                  guint n_elements,
+                  double dx,
+                  double dy)
 {
   Move move;
 
@@ -481,7 +483,7 @@ lw_tool_move_elements (const LwMechanism *mechanism,
 }
 
 LwMechanism *
-lw_tool_move_point (const LwMechanism *mechanism, int body, guint point, double dx, double dy)
+lw_move_point (const LwMechanism *mechanism, int body, guint point, double dx, double dy)
 {
   const LwBody *old = lw_mechanism_find_body (mechanism, body);
   Move move;

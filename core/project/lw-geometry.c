@@ -1,9 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "lw-tool-geometry.h"
+#include "lw-geometry.h"
 
 #include <math.h>
+#include <string.h>
+
+#include "lw-names.h"
 
 /// Points nearer than this part of the drawing's size are one.
 #define COINCIDENT 1e-7
@@ -91,6 +94,62 @@ lw_geometry_joint_at (const LwMechanism *mechanism,
     }
   }
   return found;
+}
+
+/// A joint at a point of a shape lies exactly there, free of the round-off of frames.
+static void
+take_shape_point (const LwBody *body, double local[3])
+{
+  const GArray *points = body->shape.points;
+
+  for (guint i = 0; points != NULL && i < points->len; i++) {
+    const double *point = (const double *) (void *) points->data + 3 * i;
+    const double size = fmax (fabs (local[0]) + fabs (local[1]), fabs (point[0]) + fabs (point[1]));
+
+    if (hypot (point[0] - local[0], point[1] - local[1]) <= 1e-12 * size)
+      memcpy (local, point, 3 * sizeof *local);
+  }
+}
+
+static void
+place_frame (const LwMechanism *mechanism,
+             int id,
+             double x,
+             double y,
+             double angle,
+             MbdFrame *frame)
+{
+  const LwBody *body = lw_mechanism_find_body (mechanism, id);
+  const double world[2] = { x, y };
+
+  lw_geometry_to_body (body, world, frame->point);
+  if (body != NULL)
+    take_shape_point (body, frame->point);
+  lw_geometry_turn (angle - (body != NULL ? lw_geometry_angle (body) : 0), frame->quaternion);
+}
+
+LwCoupling *
+lw_geometry_new_joint (const LwMechanism *mechanism,
+                       unsigned locked,
+                       int body_a,
+                       int body_b,
+                       double x,
+                       double y,
+                       double angle)
+{
+  MbdCouplingDef def = mbd_loop_default (locked);
+  g_autofree char *name = lw_names_point (mechanism);
+
+  def.body_a = body_a;
+  def.body_b = body_b;
+  place_frame (mechanism, body_a, x, y, angle, &def.frame_a);
+  place_frame (mechanism, body_b, x, y, angle, &def.frame_b);
+  // A pin has no direction: its frames lie as those of the bodies.
+  if (locked == MBD_LOOP_PIN) {
+    lw_geometry_turn (0, def.frame_a.quaternion);
+    lw_geometry_turn (0, def.frame_b.quaternion);
+  }
+  return lw_coupling_new (&def, lw_mechanism_next_coupling_id (mechanism), name);
 }
 
 double

@@ -77,4 +77,13 @@ GArray *lw_geometry_unjoined (const LwMechanism *mechanism);
 /// The size of the drawing, m, at least `least`.
 double lw_geometry_size (const LwMechanism *mechanism, double least);
 
+/// A joint with this locked axes at a place; its x axis points along `angle` in the world.
+LwCoupling *lw_geometry_new_joint (const LwMechanism *mechanism,
+                                   unsigned locked,
+                                   int body_a,
+                                   int body_b,
+                                   double x,
+                                   double y,
+                                   double angle);
+
 G_END_DECLS

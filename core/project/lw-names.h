@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Names for new elements.
+
+#pragma once
+
+#include "lw-mechanism.h"
+
+G_BEGIN_DECLS
+
+/// A name that no body, coupling ... has yet: `word` with the next number.
+char *lw_names_unique (const LwMechanism *mechanism, const char *word);
+/// A, B, C ... for a joint.
+char *lw_names_point (const LwMechanism *mechanism);
+
+G_END_DECLS
