@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Small dense systems: elimination with complete pivoting, and the pseudo-inverse of a positive
+// semidefinite matrix by Jacobi's rotations.
+
+#include "dense-private.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <string.h>
+
+static void
+swap_rows (int n, double *A, int i, int k)
+{
+  for (int j = 0; j < n; j++) {
+    double kept = A[i * n + j];
+    A[i * n + j] = A[k * n + j];
+    A[k * n + j] = kept;
+  }
+}
+
+static void
+swap_columns (int n, double *A, int j, int k)
+{
+  for (int i = 0; i < n; i++) {
+    double kept = A[i * n + j];
+    A[i * n + j] = A[i * n + k];
+    A[i * n + k] = kept;
+  }
+}
+
+int
+mbd_dense_factor (int n, double *A, int *rows, int *columns, double tolerance)
+{
+  double largest = 0;
+
+  for (int i = 0; i < n; i++)
+    rows[i] = columns[i] = i;
+  for (int k = 0; k < n; k++) {
+    double best = 0;
+    int p = k, r = k;
+    for (int i = k; i < n; i++)
+      for (int j = k; j < n; j++)
+        if (fabs (A[i * n + j]) > best) {
+          best = fabs (A[i * n + j]);
+          p = i;
+          r = j;
+        }
+    largest = fmax (largest, best);
+    if (!(best > tolerance * largest))
+      return k;
+    if (p != k) {
+      swap_rows (n, A, p, k);
+      int kept = rows[p];
+      rows[p] = rows[k];
+      rows[k] = kept;
+    }
+    if (r != k) {
+      swap_columns (n, A, r, k);
+      int kept = columns[r];
+      columns[r] = columns[k];
+      columns[k] = kept;
+    }
+    for (int i = k + 1; i < n; i++) {
+      double l = A[i * n + k] /= A[k * n + k];
+      if (l != 0)
+        for (int j = k + 1; j < n; j++)
+          A[i * n + j] -= l * A[k * n + j];
+    }
+  }
+  return n;
+}
+
+void
+mbd_dense_solve (int n,
+                 int rank,
+                 const double *LU,
+                 const int *rows,
+                 const int *columns,
+                 const double *b,
+                 double *x,
+                 double *work)
+{
+  for (int i = 0; i < rank; i++) {
+    work[i] = b[rows[i]];
+    for (int j = 0; j < i; j++)
+      work[i] -= LU[i * n + j] * work[j];
+  }
+  memset (x, 0, sizeof *x * (size_t) n);
+  for (int i = rank - 1; i >= 0; i--) {
+    for (int j = i + 1; j < rank; j++)
+      work[i] -= LU[i * n + j] * work[j];
+    work[i] /= LU[i * n + i];
+    x[columns[i]] = work[i];
+  }
+}
+
+/// One rotation that makes K[p][q] 0; V collects the rotations as columns.
+static void
+rotate (int n, double *K, double *V, int p, int q)
+{
+  const double theta = (K[q * n + q] - K[p * n + p]) / (2 * K[p * n + q]);
+  const double t = copysign (1, theta) / (fabs (theta) + hypot (theta, 1));
+  const double c = 1 / hypot (t, 1), s = t * c;
+
+  for (int i = 0; i < n; i++) {
+    double a = K[i * n + p], b = K[i * n + q];
+    K[i * n + p] = c * a - s * b;
+    K[i * n + q] = s * a + c * b;
+  }
+  for (int i = 0; i < n; i++) {
+    double a = K[p * n + i], b = K[q * n + i];
+    K[p * n + i] = c * a - s * b;
+    K[q * n + i] = s * a + c * b;
+    a = V[i * n + p];
+    b = V[i * n + q];
+    V[i * n + p] = c * a - s * b;
+    V[i * n + q] = s * a + c * b;
+  }
+}
+
+int
+mbd_dense_pseudo_invert (int n, double *K, double tolerance, double *work)
+{
+  enum
+  {
+    SWEEPS = 60
+  };
+  double *V = work, *scaled = work + n * n, largest = 0;
+  int rank = 0;
+
+  memset (V, 0, sizeof *V * (size_t) (n * n));
+  for (int i = 0; i < n; i++)
+    V[i * n + i] = 1;
+  for (int sweep = 0; sweep < SWEEPS; sweep++) {
+    bool any = false;
+    for (int p = 0; p < n; p++)
+      for (int q = p + 1; q < n; q++)
+        if (fabs (K[p * n + q]) > 1e-18 * (fabs (K[p * n + p]) + fabs (K[q * n + q]))) {
+          rotate (n, K, V, p, q);
+          any = true;
+        }
+    if (!any)
+      break;
+  }
+  for (int i = 0; i < n; i++)
+    largest = fmax (largest, K[i * n + i]);
+  for (int k = 0; k < n; k++) {
+    const double value = K[k * n + k];
+    const bool counts = value > tolerance * largest;
+    rank += counts;
+    for (int i = 0; i < n; i++)
+      scaled[i * n + k] = counts ? V[i * n + k] / value : 0;
+  }
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++) {
+      K[i * n + j] = 0;
+      for (int k = 0; k < n; k++)
+        K[i * n + j] += scaled[i * n + k] * V[j * n + k];
+    }
+  return rank;
+}
