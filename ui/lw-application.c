@@ -22,6 +22,7 @@ struct _LwApplication
   LwRecovery *recovery;
   LwMeasure *measure;
   char *measure_path;
+  LwMeasureKind measure_kind;
 
   bool quitting;
   bool recovery_offered;
@@ -208,7 +209,7 @@ start_measurement (LwApplication *self)
   g_autoptr (GFile) file = g_file_new_for_commandline_arg (self->measure_path);
   LwWindow *window = lw_window_new (LW_APPLICATION (self));
 
-  self->measure = lw_measure_new (window, file);
+  self->measure = lw_measure_new (window, file, self->measure_kind);
   g_signal_connect_swapped (self->measure, "done", G_CALLBACK (measured_cb), self);
   gtk_window_present (GTK_WINDOW (window));
 }
@@ -296,7 +297,10 @@ lw_application_handle_local_options (GApplication *application, GVariantDict *op
   if (g_variant_dict_contains (options, "new-window")
       && g_application_register (application, NULL, NULL))
     g_action_group_activate_action (G_ACTION_GROUP (application), "new-window", NULL);
-  if (g_variant_dict_lookup (options, "measure", "^ay", &self->measure_path))
+  if (g_variant_dict_lookup (options, "measure-pan", "^ay", &self->measure_path))
+    self->measure_kind = LW_MEASURE_PAN;
+  if (self->measure_path != NULL
+      || g_variant_dict_lookup (options, "measure", "^ay", &self->measure_path))
     // A measurement is a process of its own, whatever else is running.
     g_application_set_flags (application,
                              g_application_get_flags (application) | G_APPLICATION_NON_UNIQUE);
@@ -391,6 +395,9 @@ lw_application_init (LwApplication *self)
   const GOptionEntry options[] = {
     { "version", 0, 0, G_OPTION_ARG_NONE, NULL, N_ ("Print the version and exit"), NULL },
     { "new-window", 0, 0, G_OPTION_ARG_NONE, NULL, N_ ("Open a new window"), NULL },
+    { "measure-pan", 0, 0, G_OPTION_ARG_FILENAME, NULL,
+      N_ ("Move a mechanism about for 10 s, print how smoothly it is drawn, and exit"),
+      N_ ("FILE") },
     { "measure", 0, 0, G_OPTION_ARG_FILENAME, NULL,
       N_ ("Play a mechanism for 10 s, print how smoothly it is drawn, and exit"), N_ ("FILE") },
     { NULL },

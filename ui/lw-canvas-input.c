@@ -32,7 +32,8 @@ hover (LwCanvas *self)
 {
   LwElementRef found = { LW_SELECTION_NONE, 0 };
 
-  if (self->selection == NULL)
+  // While the sheet is dragged nothing can be taken.
+  if (self->selection == NULL || self->dragged)
     return;
   if (lw_canvas_has_tools (self) && lw_tools_get_tool (self->tools) != LW_TOOL_SELECT) {
     lw_selection_set_hovered (self->selection, found);
@@ -106,8 +107,8 @@ lw_canvas_set_selection (LwCanvas *self, LwSelection *selection)
     g_signal_handlers_disconnect_by_data (self->selection, self);
   g_set_object (&self->selection, selection);
   if (selection != NULL) {
-    g_signal_connect_swapped (selection, "changed", G_CALLBACK (gtk_widget_queue_draw), self);
-    g_signal_connect_swapped (selection, "hover-changed", G_CALLBACK (gtk_widget_queue_draw), self);
+    g_signal_connect_swapped (selection, "changed", G_CALLBACK (lw_canvas_redraw), self);
+    g_signal_connect_swapped (selection, "hover-changed", G_CALLBACK (lw_canvas_redraw), self);
   }
 }
 
@@ -186,6 +187,7 @@ drag_end_cb (LwCanvas *self, double x, double y, GtkGestureDrag *drag)
   if (!self->dragged && button != GDK_BUTTON_MIDDLE
       && gtk_gesture_drag_get_start_point (drag, &start_x, &start_y))
     click (self, start_x, start_y, drag_state (drag) & GDK_SHIFT_MASK);
+  self->dragged = false;
 }
 
 /// The toolkit has taken the gesture away.

@@ -7,6 +7,7 @@
 
 #include "lw-canvas.h"
 #include "lw-look.h"
+#include "lw-pan-layer.h"
 #include "lw-reach.h"
 #include "lw-scene.h"
 #include "lw-trace-layer.h"
@@ -27,8 +28,9 @@ struct _LwCanvas
   LwLook *look;
   LwScene *scene;
   MbdState *state;
-  cairo_surface_t *sheet; ///< paper, grid and rulers; NULL: to be drawn anew
+  cairo_surface_t *sheet; ///< paper, grid and rulers
   cairo_surface_t *frames[2];
+  LwPanLayer *crowd; ///< the mechanism while it is panned, where drawing it takes long
   LwTraceLayer traces;
   double *pose;           ///< shown in place of the instant; NULL: the instant is
   GCancellable *reaching; ///< while the reach of the motion is being found
@@ -38,6 +40,15 @@ struct _LwCanvas
   cairo_t *cairo; ///< while drawing
   LwReach reach;
   bool reach_known;
+  bool sheet_drawn; ///< and the view and look are as they were then
+  bool only_panned; ///< since the last frame
+  enum
+  {
+    LW_POSE_STALE,
+    LW_POSE_TAKEN,      ///< the state is that of the shown instant
+    LW_POSE_SOLVED,     ///< with its reactions
+    LW_POSE_UNSOLVABLE, ///< which cannot be found
+  } pose_state;
   bool fit_pending; ///< fit as soon as the size is known
   bool fitted;      ///< and the user has not changed the view since
   bool compact;
@@ -54,7 +65,8 @@ struct _LwCanvas
 
 /// Tell where the pointer is in the world.
 void lw_canvas_report_pointer (LwCanvas *self);
-/// Everything has to be drawn anew.
+/// Draw the next frame; what is shown has changed, not only the view.
+void lw_canvas_redraw (LwCanvas *self);
 void lw_canvas_view_changed (LwCanvas *self);
 void lw_canvas_zoom_at (LwCanvas *self, double x, double y, double factor);
 /// The state becomes that of the shown instant.

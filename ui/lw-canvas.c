@@ -52,15 +52,30 @@ drop_images (LwCanvas *self)
   g_clear_pointer (&self->sheet, cairo_surface_destroy);
   g_clear_pointer (&self->frames[0], cairo_surface_destroy);
   g_clear_pointer (&self->frames[1], cairo_surface_destroy);
+  self->sheet_drawn = false;
+}
+
+static void
+tell_of_view (LwCanvas *self)
+{
+  self->sheet_drawn = false;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  lw_canvas_report_pointer (self);
+  g_signal_emit (self, signals[SIGNAL_VIEW_CHANGED], 0);
+}
+
+void
+lw_canvas_redraw (LwCanvas *self)
+{
+  self->only_panned = false;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 void
 lw_canvas_view_changed (LwCanvas *self)
 {
-  drop_images (self);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-  lw_canvas_report_pointer (self);
-  g_signal_emit (self, signals[SIGNAL_VIEW_CHANGED], 0);
+  lw_canvas_redraw (self);
+  tell_of_view (self);
 }
 
 void
@@ -74,9 +89,32 @@ lw_canvas_zoom_at (LwCanvas *self, double x, double y, double factor)
 void
 lw_canvas_take_pose (LwCanvas *self)
 {
+  if (self->pose_state != LW_POSE_STALE)
+    return;
   lw_player_prepare (self->player, self->state);
   if (self->pose != NULL)
     mbd_state_set (self->state, lw_player_get_time (self->player), self->pose, NULL);
+  self->pose_state = LW_POSE_TAKEN;
+}
+
+/// The same with the reactions; false when they cannot be found.
+static bool
+solve_pose (LwCanvas *self)
+{
+  lw_canvas_take_pose (self);
+  if (self->pose_state == LW_POSE_TAKEN)
+    self->pose_state = self->pose == NULL && mbd_state_solve (self->state, NULL) == MBD_STATUS_OK
+                         ? LW_POSE_SOLVED
+                         : LW_POSE_UNSOLVABLE;
+  return self->pose_state == LW_POSE_SOLVED;
+}
+
+/// Another instant is shown, or the mechanism has become another one.
+static void
+moved_cb (LwCanvas *self)
+{
+  self->pose_state = LW_POSE_STALE;
+  lw_canvas_redraw (self);
 }
 
 /// The whole motion as far as it is known, and the pose that was taken.
@@ -139,6 +177,7 @@ reach_cb (GObject *source, GAsyncResult *result, gpointer data)
   lw_scene_set_largest (self->scene, LW_ARROW_REACTION, reach.reaction);
   if (self->fitted || self->fit_pending)
     lw_canvas_zoom_to_fit (self);
+  lw_canvas_redraw (self);
 }
 
 void
@@ -160,7 +199,7 @@ lw_canvas_pan (LwCanvas *self, double dx_px, double dy_px)
 
   self->fitted = false;
   lw_view_pan (&self->view, dx_px, dy_px);
-  lw_canvas_view_changed (self);
+  tell_of_view (self);
 }
 
 void
@@ -196,7 +235,7 @@ lw_canvas_set_show_scales (LwCanvas *self, bool show)
   if (show == self->show_scales)
     return;
   self->show_scales = show;
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  lw_canvas_redraw (self);
 }
 
 const LwView *
@@ -255,15 +294,18 @@ create_image (LwCanvas *self)
 }
 
 /// Paper, grid and rulers.
-static cairo_surface_t *
+static void
 draw_sheet (LwCanvas *self)
 {
   const LwPalette *palette = lw_look_get_palette (self->look);
   const LwUnits *units = lw_look_get_units (self->look);
-  cairo_surface_t *image = create_image (self);
-  cairo_t *cairo = cairo_create (image);
-  LwPainter *painter = lw_painter_new_cairo (cairo, lw_look_get_fonts (self->look));
+  LwPainter *painter;
+  cairo_t *cairo;
 
+  if (self->sheet == NULL)
+    self->sheet = create_image (self);
+  cairo = cairo_create (self->sheet);
+  painter = lw_painter_new_cairo (cairo, lw_look_get_fonts (self->look));
   lw_draw_paper (painter, palette, &self->view);
   if (!self->view.spatial) {
     lw_draw_grid (painter, palette, &self->view, units);
@@ -272,7 +314,7 @@ draw_sheet (LwCanvas *self)
   }
   lw_painter_free (painter);
   cairo_destroy (cairo);
-  return image;
+  self->sheet_drawn = true;
 }
 
 static gboolean
@@ -317,8 +359,7 @@ draw_mechanism (LwCanvas *self, cairo_t *cairo)
   double maximum[3];
 
   self->cairo = cairo;
-  lw_canvas_take_pose (self);
-  options.solved = self->pose == NULL && mbd_state_solve (self->state, NULL) == MBD_STATUS_OK;
+  options.solved = solve_pose (self);
   options.reactions = options.solved;
   options.units = *lw_look_get_units (self->look);
   if (self->selection != NULL) {
@@ -336,7 +377,14 @@ draw_mechanism (LwCanvas *self, cairo_t *cairo)
     options.hovered = made;
     options.solved = options.reactions = false;
     lw_draw_mechanism (preview, painter, palette, &self->view, preview_state, &options);
+  } else if (self->only_panned && lw_scene_is_crowd (self->scene, &self->view)) {
+    lw_pan_layer_paint (self->crowd, cairo, gtk_widget_get_scale_factor (GTK_WIDGET (self)),
+                        self->scene, palette, lw_look_get_fonts (self->look), &self->view,
+                        self->state, &options);
+    if (options.scale_card)
+      lw_draw_scale_card (self->scene, painter, palette, &self->view, &options);
   } else {
+    lw_pan_layer_clear (self->crowd);
     lw_draw_mechanism (self->scene, painter, palette, &self->view, self->state, &options);
   }
   lw_canvas_draw_tools (self, painter);
@@ -378,13 +426,14 @@ lw_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 
   if (width < 1 || height < 1)
     return;
-  if (self->sheet == NULL)
-    self->sheet = draw_sheet (self);
+  if (self->sheet == NULL || !self->sheet_drawn)
+    draw_sheet (self);
   self->frame = 1 - self->frame;
   image = &self->frames[self->frame];
   if (*image == NULL)
     *image = create_image (self);
   draw_frame (self, *image);
+  self->only_panned = true;
 
   cairo = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, width, height));
   cairo_set_operator (cairo, CAIRO_OPERATOR_SOURCE);
@@ -412,7 +461,7 @@ look_changed_cb (LwCanvas *self)
 {
   drop_images (self);
   lw_trace_layer_clear (&self->traces);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  lw_canvas_redraw (self);
 }
 
 // ---- player ---------------------------------------------------------------------------------
@@ -437,6 +486,7 @@ drop_player (LwCanvas *self)
   g_clear_pointer (&self->pose, g_free);
   g_clear_pointer (&self->scene, lw_scene_free);
   g_clear_pointer (&self->state, mbd_state_free);
+  self->pose_state = LW_POSE_STALE;
   g_clear_object (&self->player);
 }
 
@@ -450,7 +500,7 @@ lw_canvas_set_pose (LwCanvas *self, const double *q)
   if (q != NULL)
     self->pose = g_memdup2 (q, (gsize) mbd_model_position_count (lw_player_get_model (self->player))
                                  * sizeof *q);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  moved_cb (self);
 }
 
 /// A coupling has been switched or changed while it runs.
@@ -463,7 +513,7 @@ changed_cb (LwCanvas *self)
   lw_trace_layer_clear (&self->traces);
   if (self->reach_known)
     lw_scene_set_largest (self->scene, LW_ARROW_REACTION, self->reach.reaction);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  moved_cb (self);
 }
 
 void
@@ -485,8 +535,8 @@ lw_canvas_set_player (LwCanvas *self, LwPlayer *player)
     self->reaching = g_cancellable_new ();
     lw_reach_async (G_OBJECT (self), lw_player_get_mechanism (player), lw_player_get_model (player),
                     self->reaching, reach_cb, NULL);
-    g_signal_connect_swapped (player, "moved", G_CALLBACK (gtk_widget_queue_draw), self);
-    g_signal_connect_swapped (player, "grown", G_CALLBACK (gtk_widget_queue_draw), self);
+    g_signal_connect_swapped (player, "moved", G_CALLBACK (moved_cb), self);
+    g_signal_connect_swapped (player, "grown", G_CALLBACK (moved_cb), self);
     g_signal_connect_swapped (player, "changed", G_CALLBACK (changed_cb), self);
   }
   lw_canvas_zoom_to_fit (self);
@@ -511,6 +561,7 @@ lw_canvas_dispose (GObject *object)
   lw_canvas_set_tools (self, NULL);
   lw_canvas_set_selection (self, NULL);
   drop_images (self);
+  g_clear_pointer (&self->crowd, lw_pan_layer_free);
   g_clear_object (&self->look);
 
   G_OBJECT_CLASS (lw_canvas_parent_class)->dispose (object);
@@ -580,6 +631,7 @@ lw_canvas_init (LwCanvas *self)
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   lw_view_init (&self->view, 0, 0, false);
   self->show_scales = true;
+  self->crowd = lw_pan_layer_new ();
   self->look = lw_look_dup_default ();
   g_signal_connect_object (self->look, "changed", G_CALLBACK (look_changed_cb), self,
                            G_CONNECT_SWAPPED);

@@ -3,24 +3,32 @@
 
 #include "lw-measure.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "lw-text.h"
+#include "lw-window-private.h"
 
 #define SAMPLES_TO_FILL 100000
 #define SAMPLE_INTERVAL_S 1e-4
 #define SETTLE_S 1.0
 #define PLAY_S 10.0
 #define SPARE_S 20.0
+/// Panning: once round this circle in so many steps, as a hand moves that is in no hurry.
+#define PAN_RADIUS_PX 250.0
+#define PAN_STEPS 120
 
 typedef enum
 {
+  PHASE_OPENING,
   PHASE_FILLING,
   PHASE_SETTLING,
   PHASE_PLAYING,
+  PHASE_RESTING, ///< shown, before it is panned
+  PHASE_PANNING,
   PHASE_DONE,
 } Phase;
 
@@ -33,6 +41,7 @@ struct _LwMeasure
   GArray *clock_ms; ///< of double: from frame to frame by the frame clock
   GArray *paint_ms; ///< of double: from the end of painting to the next
 
+  LwMeasureKind kind;
   Phase phase;
   int exit_code;
   gint64 phase_start_usec;
@@ -42,6 +51,9 @@ struct _LwMeasure
   double start_cpu_ms; ///< of the thread that draws
   double start_all_ms; ///< of the whole process
   double shown_ms;     ///< from the start of the process to the first frame
+  GArray *cpu_ms;      ///< of double: processor time of the frames, of the thread that draws
+  double last_cpu_ms;
+  int pan_step;
 };
 
 enum
@@ -133,15 +145,43 @@ report (LwMeasure *self, const LwSimulationStatus *status, gint64 now_usec)
 }
 
 static void
+report_pan (LwMeasure *self, gint64 now_usec)
+{
+  const double wall = (double) (now_usec - self->phase_start_usec) * 1e-6;
+  const double n_frames = self->paint_ms->len;
+  GtkWidget *canvas = GTK_WIDGET (self->window->canvas);
+  GskRenderer *renderer = gtk_native_get_renderer (GTK_NATIVE (self->window));
+
+  g_print ("window                    %d x %d, %s\n",
+           gtk_widget_get_width (GTK_WIDGET (self->window)),
+           gtk_widget_get_height (GTK_WIDGET (self->window)), G_OBJECT_TYPE_NAME (renderer));
+  g_print ("canvas                    %d x %d\n", gtk_widget_get_width (canvas),
+           gtk_widget_get_height (canvas));
+  g_print ("first frame after start   %.0f ms\n", self->shown_ms);
+  g_print ("frames/s, mean            %.1f\n", n_frames / wall);
+  g_print ("paint to paint, 95th pct  %.1f ms\n", percentile_95 (self->paint_ms));
+  g_print ("CPU per frame, mean       %.1f ms\n",
+           (cpu_ms (RUSAGE_THREAD) - self->start_cpu_ms) / n_frames);
+  g_print ("CPU per frame, 95th pct   %.1f ms\n", percentile_95 (self->cpu_ms));
+  g_print ("CPU per frame, longest    %.1f ms\n",
+           g_array_index (self->cpu_ms, double, self->cpu_ms->len - 1));
+}
+
+static void
 note_frame (LwMeasure *self, gint64 clock_usec, gint64 paint_usec)
 {
   double clock_ms = (double) (clock_usec - self->last_clock_usec) * 1e-3;
   double paint_ms = (double) (paint_usec - self->last_paint_usec) * 1e-3;
 
-  if (self->phase == PHASE_PLAYING) {
+  const double cpu_now_ms = cpu_ms (RUSAGE_THREAD);
+  const double frame_cpu_ms = cpu_now_ms - self->last_cpu_ms;
+
+  if (self->phase == PHASE_PLAYING || self->phase == PHASE_PANNING) {
     g_array_append_val (self->clock_ms, clock_ms);
     g_array_append_val (self->paint_ms, paint_ms);
+    g_array_append_val (self->cpu_ms, frame_cpu_ms);
   }
+  self->last_cpu_ms = cpu_now_ms;
   self->last_clock_usec = clock_usec;
   self->last_paint_usec = paint_usec;
 }
@@ -156,6 +196,39 @@ begin_phase (LwMeasure *self, Phase phase, gint64 now_usec, const LwSimulationSt
   self->start_all_ms = cpu_ms (RUSAGE_SELF);
 }
 
+/// The next step round the circle.
+static gboolean
+pan_cb (GtkWidget *window, GdkFrameClock *clock, gpointer data)
+{
+  LwMeasure *self = data;
+  const double from = 2 * G_PI * self->pan_step / PAN_STEPS;
+  const double to = 2 * G_PI * (self->pan_step + 1) / PAN_STEPS;
+
+  if (self->phase != PHASE_PANNING)
+    return G_SOURCE_REMOVE;
+  self->pan_step++;
+  lw_canvas_pan (self->window->canvas,
+                 round (PAN_RADIUS_PX * cos (to)) - round (PAN_RADIUS_PX * cos (from)),
+                 round (PAN_RADIUS_PX * sin (to)) - round (PAN_RADIUS_PX * sin (from)));
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+follow_pan (LwMeasure *self, gint64 now_usec, const LwSimulationStatus *status)
+{
+  const double elapsed = (double) (now_usec - self->phase_start_usec) * 1e-6;
+
+  if (self->phase == PHASE_RESTING && elapsed >= SETTLE_S) {
+    begin_phase (self, PHASE_PANNING, now_usec, status);
+    gtk_widget_add_tick_callback (GTK_WIDGET (self->window), pan_cb, self, NULL);
+  } else if (self->phase == PHASE_PANNING && elapsed >= PLAY_S) {
+    report_pan (self, now_usec);
+    finish (self, 0);
+  } else if (self->phase == PHASE_RESTING) {
+    gtk_widget_queue_draw (GTK_WIDGET (self->window));
+  }
+}
+
 static void
 after_paint_cb (LwMeasure *self, GdkFrameClock *clock)
 {
@@ -164,12 +237,16 @@ after_paint_cb (LwMeasure *self, GdkFrameClock *clock)
   LwSimulationStatus status;
   double elapsed = (double) (now_usec - self->phase_start_usec) * 1e-6;
 
-  if (self->phase == PHASE_DONE)
+  if (self->phase == PHASE_DONE || self->phase == PHASE_OPENING)
     return;
   if (self->shown_ms == 0)
     self->shown_ms = process_age_ms ();
   note_frame (self, gdk_frame_clock_get_frame_time (clock), now_usec);
   lw_player_get_status (player, &status);
+  if (self->kind == LW_MEASURE_PAN) {
+    follow_pan (self, now_usec, &status);
+    return;
+  }
   if (status.phase == LW_SIMULATION_FAILED || status.phase == LW_SIMULATION_FINISHED) {
     g_printerr ("%s\n", lw_window_get_message (self->window) != NULL
                           ? lw_window_get_message (self->window)
@@ -191,6 +268,9 @@ realized_cb (LwMeasure *self)
 {
   g_signal_connect_object (gtk_widget_get_frame_clock (GTK_WIDGET (self->window)), "after-paint",
                            G_CALLBACK (after_paint_cb), self, G_CONNECT_SWAPPED);
+  if (self->kind == LW_MEASURE_PAN)
+    return;
+  self->phase = PHASE_FILLING;
   lw_player_set_speed (lw_window_get_player (self->window), 0);
   lw_player_play (lw_window_get_player (self->window));
 }
@@ -227,25 +307,51 @@ failed_idle_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-LwMeasure *
-lw_measure_new (LwWindow *window, GFile *file)
+static void
+opened_cb (LwMeasure *self, gboolean opened)
 {
-  LwMeasure *self = g_object_new (LW_TYPE_MEASURE, NULL);
+  if (!opened) {
+    g_printerr ("%s\n", lw_window_get_message (self->window));
+    finish (self, 2);
+    return;
+  }
+  self->phase = PHASE_RESTING;
+  self->phase_start_usec = g_get_monotonic_time ();
+}
+
+/// A player alone, because the samples of the file are too far apart.
+static void
+begin_playing (LwMeasure *self, GFile *file)
+{
   g_autofree char *name = g_file_get_basename (file);
   g_autoptr (GError) error = NULL;
   g_autoptr (LwPlayer) player = load (file, &error);
 
-  self->window = g_object_ref (window);
   if (player == NULL) {
     g_printerr ("%s\n", error->message);
     g_idle_add (failed_idle_cb, self);
-    return self;
+    return;
   }
+  lw_window_set_player (self->window, player, name);
+}
+
+LwMeasure *
+lw_measure_new (LwWindow *window, GFile *file, LwMeasureKind kind)
+{
+  LwMeasure *self = g_object_new (LW_TYPE_MEASURE, NULL);
+
+  self->window = g_object_ref (window);
+  self->kind = kind;
   gtk_window_set_default_size (GTK_WINDOW (window), 1280, 800);
   gtk_window_unmaximize (GTK_WINDOW (window));
-  lw_window_set_player (window, player, name);
   g_signal_connect_object (window, "realize", G_CALLBACK (realized_cb), self,
                            G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  if (kind == LW_MEASURE_PAN) {
+    g_signal_connect_object (window, "opened", G_CALLBACK (opened_cb), self, G_CONNECT_SWAPPED);
+    lw_window_open_example (window, file);
+  } else {
+    begin_playing (self, file);
+  }
   return self;
 }
 
@@ -265,6 +371,7 @@ lw_measure_finalize (GObject *object)
   g_clear_object (&self->window);
   g_clear_pointer (&self->clock_ms, g_array_unref);
   g_clear_pointer (&self->paint_ms, g_array_unref);
+  g_clear_pointer (&self->cpu_ms, g_array_unref);
 
   G_OBJECT_CLASS (lw_measure_parent_class)->finalize (object);
 }
@@ -283,4 +390,5 @@ lw_measure_init (LwMeasure *self)
 {
   self->clock_ms = g_array_new (FALSE, FALSE, sizeof (double));
   self->paint_ms = g_array_new (FALSE, FALSE, sizeof (double));
+  self->cpu_ms = g_array_new (FALSE, FALSE, sizeof (double));
 }

@@ -24,6 +24,8 @@ typedef enum
   LW_CROWD_MARKS
 } LwCrowdMark;
 
+/// Whether so many bodies, couplings and forces, with links w px wide, are a crowd.
+bool lw_crowd_is_one (double w, const LwView *view, guint n_elements);
 /// For a mechanism of so many bodies, couplings and forces, with links of this typical length, m.
 /// NULL when each can be drawn as it is. All functions below take NULL, and then answer FALSE or
 /// do nothing.

@@ -103,13 +103,19 @@ claim (Cells *self, double x, double y)
 
 // ---- collecting -----------------------------------------------------------------------------
 
+bool
+lw_crowd_is_one (double w, const LwView *view, guint n_elements)
+{
+  return n_elements >= ELEMENTS_MIN && lw_brush_is_tiny (&(LwBrush){ .w = w }) && !view->spatial
+         && view->width > 0.0 && view->height > 0.0;
+}
+
 LwCrowd *
 lw_crowd_new (const LwBrush *brush, const LwView *view, guint n_elements, double link_length)
 {
   LwCrowd *self;
 
-  if (n_elements < ELEMENTS_MIN || !lw_brush_is_tiny (brush) || view->spatial
-      || !(view->width > 0.0) || !(view->height > 0.0))
+  if (!lw_crowd_is_one (brush->w, view, n_elements))
     return NULL;
   self = g_new0 (LwCrowd, 1);
   self->has_pins = link_length * view->scale >= PINNED_LENGTH_MIN;

@@ -644,3 +644,28 @@ lw_frame_draw_arrows (const LwFrame *self)
   if (self->options->labels)
     draw_labels (self);
 }
+
+void
+lw_draw_scale_card (LwScene *self,
+                    LwPainter *painter,
+                    const LwPalette *palette,
+                    const LwView *view,
+                    const LwDrawOptions *options)
+{
+  g_autoptr (LwLabels) labels = lw_labels_new (painter);
+  const LwFrame frame = {
+    .scene = self,
+    .brush = {
+      .painter = painter,
+      .palette = palette,
+      .w = lw_scene_link_width_px (self, view),
+      .emphasis = options->emphasis,
+    },
+    .palette = palette,
+    .view = view,
+    .options = options,
+    .labels = labels,
+  };
+
+  draw_scale_card (&frame);
+}

@@ -497,6 +497,13 @@ lw_scene_link_width_px (const LwScene *self, const LwView *view)
 }
 
 bool
+lw_scene_is_crowd (const LwScene *self, const LwView *view)
+{
+  return lw_crowd_is_one (lw_scene_link_width_px (self, view), view,
+                          self->n_bodies + self->n_joints + self->n_forces);
+}
+
+bool
 lw_scene_is_spatial (const LwScene *self)
 {
   return !mbd_model_is_planar (self->model);

@@ -35,6 +35,8 @@ void lw_scene_set_link_width (LwScene *self, double width);
 double lw_scene_link_width_px (const LwScene *self, const LwView *view);
 /// The box round the mechanism in this pose, with traces; false when there is nothing to see.
 bool lw_scene_box (LwScene *self, MbdState *state, double minimum[3], double maximum[3]);
+/// So many elements, so small, that they are drawn as a crowd, which a LwPanLayer can keep.
+bool lw_scene_is_crowd (const LwScene *self, const LwView *view);
 /// True when the view of the mechanism should be spatial.
 bool lw_scene_is_spatial (const LwScene *self);
 
@@ -99,6 +101,13 @@ void lw_draw_mechanism (LwScene *self,
                         const LwView *view,
                         MbdState *state,
                         const LwDrawOptions *options);
+
+/// The scale card alone, for the arrows of the frame that was drawn last.
+void lw_draw_scale_card (LwScene *self,
+                         LwPainter *painter,
+                         const LwPalette *palette,
+                         const LwView *view,
+                         const LwDrawOptions *options);
 
 /// The paths of the tracers alone, those of their points that come after the time `since`
 /// (-INFINITY: all) but at most `max` of them. Returns the time up to which they have been drawn.

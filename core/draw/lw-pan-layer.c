@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "lw-pan-layer.h"
+
+#include <math.h>
+
+/// px that are drawn beyond each edge of the view, and so the width of most strips.
+#define MARGIN 96
+/// What begins so far from a strip may reach into it, px: the longest arrow, with its label.
+#define REACH 240.0
+
+struct _LwPanLayer
+{
+  cairo_surface_t *picture; ///< NULL: to be drawn
+  cairo_surface_t *spare;   ///< as large: the next picture
+  LwView view;              ///< of the picture, as large as it
+  double width, height;     ///< px, of the view that is served
+  int factor;
+};
+
+/// Device pixels.
+typedef struct
+{
+  int x, y, width, height;
+} Strip;
+
+/// What all strips of a frame are drawn with.
+typedef struct
+{
+  LwScene *scene;
+  const LwPalette *palette;
+  LwFonts *fonts;
+  MbdState *state;
+  const LwDrawOptions *options;
+} Drawing;
+
+LwPanLayer *
+lw_pan_layer_new (void)
+{
+  return g_new0 (LwPanLayer, 1);
+}
+
+void
+lw_pan_layer_clear (LwPanLayer *self)
+{
+  g_clear_pointer (&self->picture, cairo_surface_destroy);
+}
+
+void
+lw_pan_layer_free (LwPanLayer *self)
+{
+  lw_pan_layer_clear (self);
+  g_clear_pointer (&self->spare, cairo_surface_destroy);
+  g_free (self);
+}
+
+static cairo_surface_t *
+create_picture (const LwPanLayer *self)
+{
+  cairo_surface_t *picture =
+    cairo_image_surface_create (CAIRO_FORMAT_ARGB32, (int) self->view.width * self->factor,
+                                (int) self->view.height * self->factor);
+
+  cairo_surface_set_device_scale (picture, self->factor, self->factor);
+  return picture;
+}
+
+/// The part of the mechanism that can be seen in a strip, drawn in a view of the strip and what is
+/// near.
+static void
+draw_strip (const LwPanLayer *self, const Drawing *drawing, Strip strip)
+{
+  const double x = (double) strip.x / self->factor, y = (double) strip.y / self->factor;
+  const double width = (double) strip.width / self->factor;
+  const double height = (double) strip.height / self->factor;
+  cairo_t *cairo;
+  LwPainter *painter;
+  LwView view = self->view;
+
+  if (strip.width <= 0 || strip.height <= 0)
+    return;
+  lw_view_unproject (&self->view, x + 0.5 * width, y + 0.5 * height, view.centre);
+  lw_view_set_size (&view, width + 2.0 * REACH, height + 2.0 * REACH);
+  cairo = cairo_create (self->picture);
+  cairo_rectangle (cairo, x, y, width, height);
+  cairo_clip (cairo);
+  cairo_set_operator (cairo, CAIRO_OPERATOR_CLEAR);
+  cairo_paint (cairo);
+  cairo_set_operator (cairo, CAIRO_OPERATOR_OVER);
+  painter = lw_painter_new_cairo (cairo, drawing->fonts);
+  lw_painter_translate (painter, x - REACH, y - REACH);
+  lw_draw_mechanism (drawing->scene, painter, drawing->palette, &view, drawing->state,
+                     drawing->options);
+  lw_painter_free (painter);
+  cairo_destroy (cairo);
+}
+
+/// The picture moves by device pixels along one direction; what has come into it is drawn.
+static void
+shift (LwPanLayer *self, const Drawing *drawing, int dx, int dy)
+{
+  const int width = (int) self->view.width * self->factor;
+  const int height = (int) self->view.height * self->factor;
+  cairo_surface_t *before = self->picture;
+  cairo_t *cairo;
+
+  if (self->spare == NULL)
+    self->spare = create_picture (self);
+  self->picture = g_steal_pointer (&self->spare);
+  self->spare = before;
+  cairo = cairo_create (self->picture);
+  cairo_set_operator (cairo, CAIRO_OPERATOR_SOURCE);
+  cairo_set_source_surface (cairo, before, (double) dx / self->factor, (double) dy / self->factor);
+  cairo_pattern_set_filter (cairo_get_source (cairo), CAIRO_FILTER_NEAREST);
+  cairo_paint (cairo);
+  cairo_destroy (cairo);
+  lw_view_pan (&self->view, (double) dx / self->factor, (double) dy / self->factor);
+  if (dx != 0)
+    draw_strip (self, drawing, (Strip){ dx > 0 ? 0 : width + dx, 0, abs (dx), height });
+  else
+    draw_strip (self, drawing, (Strip){ 0, dy > 0 ? 0 : height + dy, width, abs (dy) });
+}
+
+static void
+begin (LwPanLayer *self, const Drawing *drawing, const LwView *view, int factor)
+{
+  const double width = floor (view->width) + 2.0 * MARGIN;
+  const double height = floor (view->height) + 2.0 * MARGIN;
+
+  if (self->spare != NULL
+      && (width != self->view.width || height != self->view.height || factor != self->factor))
+    g_clear_pointer (&self->spare, cairo_surface_destroy);
+  self->width = view->width;
+  self->height = view->height;
+  self->factor = factor;
+  self->view = *view;
+  // Not about the middle, which may lie between two pixels, but about the corner.
+  lw_view_unproject (view, 0.5 * width - MARGIN, 0.5 * height - MARGIN, self->view.centre);
+  lw_view_set_size (&self->view, width, height);
+  self->picture = self->spare != NULL ? g_steal_pointer (&self->spare) : create_picture (self);
+  draw_strip (self, drawing, (Strip){ 0, 0, (int) width * factor, (int) height * factor });
+}
+
+static bool
+serves (const LwPanLayer *self, const LwView *view, int factor)
+{
+  return self->picture != NULL && self->factor == factor && self->width == view->width
+         && self->height == view->height && self->view.scale == view->scale;
+}
+
+/// Where the corner of a view lies in the picture, device pixels.
+static void
+find_corner (const LwPanLayer *self, const LwView *view, double corner[2])
+{
+  double world[3];
+
+  lw_view_unproject (view, 0.0, 0.0, world);
+  lw_view_project (&self->view, world, &corner[0], &corner[1]);
+  for (int i = 0; i < 2; i++)
+    corner[i] = round (corner[i] * self->factor);
+}
+
+void
+lw_pan_layer_paint (LwPanLayer *self,
+                    cairo_t *cairo,
+                    int factor,
+                    LwScene *scene,
+                    const LwPalette *palette,
+                    LwFonts *fonts,
+                    const LwView *view,
+                    MbdState *state,
+                    const LwDrawOptions *options)
+{
+  LwDrawOptions strips = *options;
+  const Drawing drawing = { scene, palette, fonts, state, &strips };
+  const int margin = MARGIN * factor;
+  double corner[2] = { 0.0, 0.0 };
+
+  strips.scale_card = false;
+  // A picture of the paths is as large as the view.
+  strips.paint_traces = NULL;
+  if (serves (self, view, factor)) {
+    find_corner (self, view, corner);
+    // What has to be drawn anew is no less than the whole.
+    if (!(fabs (corner[0] - margin) < 0.7 * self->view.width * factor)
+        || !(fabs (corner[1] - margin) < 0.7 * self->view.height * factor))
+      lw_pan_layer_clear (self);
+  }
+  if (!serves (self, view, factor)) {
+    lw_pan_layer_clear (self);
+    begin (self, &drawing, view, factor);
+    find_corner (self, view, corner);
+  }
+  if (corner[0] < 0.0 || corner[0] > 2 * margin) {
+    shift (self, &drawing, margin - (int) corner[0], 0);
+    corner[0] = margin;
+  }
+  if (corner[1] < 0.0 || corner[1] > 2 * margin) {
+    shift (self, &drawing, 0, margin - (int) corner[1]);
+    corner[1] = margin;
+  }
+  cairo_save (cairo);
+  cairo_set_source_surface (cairo, self->picture, -corner[0] / factor, -corner[1] / factor);
+  cairo_pattern_set_filter (cairo_get_source (cairo), CAIRO_FILTER_NEAREST);
+  cairo_paint (cairo);
+  cairo_restore (cairo);
+}
