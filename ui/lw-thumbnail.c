@@ -138,6 +138,7 @@ find_box (LwThumbnail *self)
 {
   gsize n_samples = lw_recording_n_samples (self->preview->recording);
   gsize step = MAX (n_samples / 40, 1);
+  const double time = self->time;
 
   lw_scene_update_traces (self->scene, self->preview->recording, 1);
   for (gsize k = 0; k < n_samples; k += step) {
@@ -153,7 +154,14 @@ find_box (LwThumbnail *self)
     }
     self->has_box = true;
   }
-  show_sample (self, 0);
+  show_sample (self, lw_recording_find (self->preview->recording, time));
+}
+
+static void
+fit (LwThumbnail *self, LwView *view)
+{
+  if (self->has_box)
+    lw_view_fit (view, self->minimum, self->maximum, MARGIN_PART * view->height);
 }
 
 static void
@@ -169,10 +177,13 @@ draw (LwThumbnail *self, cairo_t *cairo, double width, double height)
   options.scale_card = false;
   options.trace_length = INFINITY;
   lw_view_init (&view, width / shrink, height / shrink, lw_scene_is_spatial (self->scene));
-  if (self->has_box)
-    lw_view_fit (&view, self->minimum, self->maximum, MARGIN_PART * view.height);
-  if (lw_scene_get_link_width (self->scene) * view.scale < LINK_WIDTH_MIN_PX)
+  fit (self, &view);
+  // Grounds and blocks are as wide as links, and the box with them.
+  if (lw_scene_get_link_width (self->scene) * view.scale < LINK_WIDTH_MIN_PX) {
     lw_scene_set_link_width (self->scene, LINK_WIDTH_MIN_PX / view.scale);
+    find_box (self);
+    fit (self, &view);
+  }
   lw_painter_scale (painter, shrink, shrink);
   lw_draw_mechanism (self->scene, painter, lw_look_get_palette (self->look), &view, self->state,
                      &options);

@@ -9,8 +9,9 @@
 
 #include "lw-axis.h"
 
-#define FINE_PITCH 14.0  ///< px, least pitch of the fine lines
-#define LABEL_PITCH 72.0 ///< px, least distance of numbers on the rulers
+#define FINE_PITCH 14.0   ///< px, least pitch of the fine lines
+#define LABEL_PITCH 72.0  ///< px, least distance of numbers on the rulers
+#define CORNER_CLEAR 26.0 ///< px, where the numbers of the upper ruler begin
 #define FLOOR_LINES 12
 #define TRIAD_LENGTH 44.0
 
@@ -137,6 +138,9 @@ draw_ruler (LwPainter *painter,
     const double px = floor (lw_scale_map (&scale, ticks.value[i])) + 0.5;
     char text[LW_NUMBER_SIZE];
 
+    // Not beside the unit in the corner.
+    if (!vertical && px < CORNER_CLEAR)
+      continue;
     if (ticks.value[i] == 0.0)
       g_strlcpy (text, "0", sizeof text);
     else

@@ -28,6 +28,10 @@
 /// stays.
 #define TRACE_POINTS_MAX 8193
 #define FIT_MARGIN 52.0
+/// From a pin to the lower end of the hatch of its ground, in link widths.
+#define GROUND_DEPTH 1.6
+/// A rail goes on beyond the way of its block, in link widths.
+#define RAIL_OVERHANG 1.5
 
 static double
 distance (const double a[3], const double b[3])
@@ -557,7 +561,8 @@ include_rail (const LwScene *self,
               double maximum[3])
 {
   const double *root = joint->coupling->def.frame_a.point;
-  const double ends[2] = { joint->slide_low, joint->slide_high };
+  const double overhang = RAIL_OVERHANG * self->link_width;
+  const double ends[2] = { joint->slide_low - overhang, joint->slide_high + overhang };
 
   for (int end = 0; end < 2; end++) {
     double point[3], world[3];
@@ -565,7 +570,30 @@ include_rail (const LwScene *self,
     for (int d = 0; d < 3; d++)
       point[d] = root[d] + ends[end] * joint->slide_axis[d];
     body_point (state, joint->bodies[0], point, world);
-    include_point (minimum, maximum, world, self->link_width);
+    include_point (minimum, maximum, world, 0.6 * self->link_width);
+  }
+}
+
+/// The ground under a pin, or over it.
+static void
+include_ground (const LwScene *self,
+                bool above,
+                const double pin[3],
+                double minimum[3],
+                double maximum[3])
+{
+  const double down = above ? 1.0 : -1.0;
+
+  if (!mbd_model_is_planar (self->model))
+    return;
+  for (int side = -1; side <= 1; side += 2) {
+    const double foot[3] = {
+      pin[0] + side * self->link_width,
+      pin[1] + down * GROUND_DEPTH * self->link_width,
+      pin[2],
+    };
+
+    include_point (minimum, maximum, foot, 0.0);
   }
 }
 
@@ -616,6 +644,10 @@ lw_scene_box (LwScene *self, MbdState *state, double minimum[3], double maximum[
       include_point (minimum, maximum, a, 0.5 * self->link_width);
     else if (self->joints[i].bodies[0] == 0)
       include_rail (self, &self->joints[i], state, minimum, maximum);
+    if (self->joints[i].kind == LW_JOINT_PIN && self->joints[i].pin_bodies > 0
+        && (self->joints[i].bodies[0] == 0 || self->joints[i].bodies[1] == 0))
+      include_ground (self, self->joints[i].ground_angle != 0.0,
+                      self->joints[i].bodies[0] == 0 ? a : b, minimum, maximum);
   }
   for (guint i = 0; i < self->n_joints; i++)
     if (self->joints[i].kind == LW_JOINT_ROD
@@ -631,6 +663,12 @@ lw_scene_box (LwScene *self, MbdState *state, double minimum[3], double maximum[
     mbd_state_force_points (state, self->forces[i].index, a, b);
     include_point (minimum, maximum, a, 0.0);
     include_point (minimum, maximum, b, 0.0);
+    if (self->forces[i].force->def.class_ != mbd_spring_class ())
+      continue;
+    if (self->forces[i].force->def.body_a == MBD_GROUND)
+      include_ground (self, b[1] < a[1], a, minimum, maximum);
+    if (self->forces[i].force->def.body_b == MBD_GROUND)
+      include_ground (self, a[1] < b[1], b, minimum, maximum);
   }
   for (guint i = 0; i < self->n_traces; i++) {
     const LwSceneTrace *trace = &self->traces[i];

@@ -11,6 +11,8 @@
 #define RING_GAP 2.5
 #define RING_WIDTH 2.0
 #define GLOW_WIDTH 2.5
+/// What lies under a body can be seen through it: a crank that passes under a plate.
+#define OPACITY 0.62
 
 static const double error_dash[] = { 7.0, 5.0 };
 static const double disabled_dash[] = { 3.0, 3.0 };
@@ -59,6 +61,34 @@ lw_brush_paint_outline (const LwBrush *self,
     lw_painter_set_cap (painter, LW_CAP_ROUND);
     break;
   }
+}
+
+/// The colour that comes to `fill` over paper and lets through what else is there.
+static LwColour
+see_through (LwColour fill, LwColour paper)
+{
+  const double under = 1.0 - OPACITY;
+
+  return (LwColour){
+    CLAMP ((fill.red - under * paper.red) / OPACITY, 0.0, 1.0),
+    CLAMP ((fill.green - under * paper.green) / OPACITY, 0.0, 1.0),
+    CLAMP ((fill.blue - under * paper.blue) / OPACITY, 0.0, 1.0),
+    OPACITY,
+  };
+}
+
+/// Paint the current path as a body. Rings round an outline are drawn under it, so what has one is
+/// not seen through.
+static void
+paint_body (const LwBrush *self, LwHue hue, LwLook look)
+{
+  const LwTones *tones = &self->palette->hue[hue];
+  const LwColour paper = self->palette->paper;
+  const bool is_clear = look == LW_LOOK_NORMAL || look == LW_LOOK_HOVER;
+
+  lw_brush_paint_outline (self, is_clear ? see_through (tones->fill, paper) : tones->fill,
+                          see_through (tones->hover, paper), tones->line, lw_brush_outline (self),
+                          look);
 }
 
 static double
@@ -139,10 +169,32 @@ lw_brush_hull_path (const LwBrush *self, const double *points, size_t n, double 
   lw_painter_close (self->painter);
 }
 
+/// The ring of a selected hull of circles, which is such a hull itself.
+static void
+paint_selection_round (const LwBrush *self,
+                       const double *points,
+                       size_t n,
+                       double radius,
+                       LwLook look)
+{
+  const double edge = radius + 0.5 * lw_brush_outline (self);
+  const LwColour colour = self->palette->selection;
+
+  if (look != LW_LOOK_SELECTED)
+    return;
+  lw_brush_hull_path (self, points, n, edge + RING_GAP + RING_WIDTH + 0.5 * GLOW_WIDTH);
+  lw_painter_stroke (self->painter, lw_colour_alpha (colour, 0.2), GLOW_WIDTH);
+  lw_brush_hull_path (self, points, n, edge + RING_GAP + 0.5 * RING_WIDTH);
+  lw_painter_stroke (self->painter, colour, RING_WIDTH);
+  lw_brush_hull_path (self, points, n, edge + 0.5 * RING_GAP);
+  lw_painter_stroke (self->painter, self->palette->paper, RING_GAP);
+}
+
 void
 lw_symbol_plate (const LwBrush *brush, const double *points, size_t n, LwHue hue, LwLook look)
 {
   const LwTones *tones = &brush->palette->hue[hue];
+  double radius;
 
   if (n == 0)
     return;
@@ -155,9 +207,10 @@ lw_symbol_plate (const LwBrush *brush, const double *points, size_t n, LwHue hue
       look == LW_LOOK_ERROR ? brush->palette->hue[LW_HUE_VERMILLION].line : tones->line, 4.0);
     return;
   }
-  lw_brush_hull_path (brush, points, n, lw_brush_is_tiny (brush) ? 2.0 : 0.5 * brush->w);
-  lw_brush_paint_outline (brush, tones->fill, tones->hover, tones->line, lw_brush_outline (brush),
-                          look);
+  radius = lw_brush_is_tiny (brush) ? 2.0 : 0.5 * brush->w;
+  paint_selection_round (brush, points, n, radius, look);
+  lw_brush_hull_path (brush, points, n, radius);
+  paint_body (brush, hue, look == LW_LOOK_SELECTED ? LW_LOOK_NORMAL : look);
 }
 
 void
@@ -177,27 +230,21 @@ lw_symbol_bar (const LwBrush *brush,
 void
 lw_symbol_disc (const LwBrush *brush, double x, double y, double radius, LwHue hue, LwLook look)
 {
-  const LwTones *tones = &brush->palette->hue[hue];
-
+  paint_selection_round (brush, (double[2]){ x, y }, 1, radius, look);
   lw_painter_circle (brush->painter, x, y, radius);
-  lw_brush_paint_outline (brush, tones->fill, tones->hover, tones->line, lw_brush_outline (brush),
-                          look);
+  paint_body (brush, hue, look == LW_LOOK_SELECTED ? LW_LOOK_NORMAL : look);
 }
 
 void
 lw_symbol_polygon (const LwBrush *brush, const double *points, size_t n, LwHue hue, LwLook look)
 {
-  const LwTones *tones = &brush->palette->hue[hue];
-
   lw_painter_polyline (brush->painter, points, n, true);
-  lw_brush_paint_outline (brush, tones->fill, tones->hover, tones->line, lw_brush_outline (brush),
-                          look);
+  paint_body (brush, hue, look);
 }
 
 void
 lw_symbol_box (const LwBrush *brush, const double corners[8], LwHue hue, LwLook look)
 {
-  const LwTones *tones = &brush->palette->hue[hue];
   LwPainter *painter = brush->painter;
   const double radius = 0.14 * brush->w;
 
@@ -223,6 +270,5 @@ lw_symbol_box (const LwBrush *brush, const double corners[8], LwHue hue, LwLook 
                          bx + k * (corner[0] - bx), by + k * (corner[1] - by), bx, by);
   }
   lw_painter_close (painter);
-  lw_brush_paint_outline (brush, tones->fill, tones->hover, tones->line, lw_brush_outline (brush),
-                          look);
+  paint_body (brush, hue, look);
 }
