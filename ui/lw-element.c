@@ -5,6 +5,9 @@
 
 #include <glib/gi18n.h>
 
+#include "lw-bushing.h"
+#include "lw-spring-law.h"
+
 // ---- kinds ----------------------------------------------------------------------------------
 
 const char *
@@ -18,7 +21,7 @@ lw_element_get_coupling_icon (const LwCoupling *coupling)
   if (def->class_ == mbd_revolute_spherical_class ())
     return "lw-rod-symbolic";
   if (def->class_ == mbd_driver_class ())
-    return "lw-motor-symbolic";
+    return lw_coupling_is_torsion_spring (coupling) ? "lw-torsion-symbolic" : "lw-motor-symbolic";
   if (def->class_ == mbd_gear_class ())
     return "lw-gear-symbolic";
   if (def->class_ != mbd_loop_class ())
@@ -50,6 +53,7 @@ lw_element_get_coupling_word (const LwCoupling *coupling)
     N_ ("loop"),
     N_ ("driver"),
     N_ ("motor"),
+    N_ ("torsion spring"),
     N_ ("limit"),
     N_ ("gear"),
     N_ ("belt"),
@@ -67,9 +71,8 @@ lw_element_get_coupling_word (const LwCoupling *coupling)
   return word;
 }
 
-/// "Pin", "Slider": how the kind is called at the head.
-static char *
-dup_coupling_kind (const LwCoupling *coupling)
+char *
+lw_element_dup_coupling_kind (const LwCoupling *coupling)
 {
   const char *shown = lw_element_get_coupling_word (coupling);
   char first[8] = { 0 };
@@ -78,10 +81,39 @@ dup_coupling_kind (const LwCoupling *coupling)
   return g_strconcat (first, g_utf8_next_char (shown), NULL);
 }
 
+static const char *
+get_spring_kind (const LwForce *spring)
+{
+  switch (lw_spring_law_get_kind (spring->law, NULL, NULL)) {
+  case LW_SPRING_LINEAR:
+    break;
+  case LW_SPRING_GAS:
+    return _ ("Gas spring");
+  case LW_SPRING_CONSTANT:
+    return _ ("Constant-force spring");
+  case LW_SPRING_LAW:
+    return _ ("Spring with its own law");
+  }
+  if (spring->def.damping == 0)
+    return _ ("Spring");
+  return spring->def.stiffness == 0 ? _ ("Damper") : _ ("Spring and damper");
+}
+
+static const char *
+get_force_kind (const LwForce *force)
+{
+  if (force->def.class_ == mbd_spring_class ())
+    return get_spring_kind (force);
+  if (force->def.class_ == mbd_bushing_class ())
+    return _ ("Bushing");
+  if (force->def.class_ == mbd_drag_class ())
+    return _ ("Viscous drag");
+  return g_str_equal (lw_force_get_word (force), "torque") ? _ ("Torque") : _ ("Force");
+}
+
 char *
 lw_element_dup_kind (const LwMechanism *mechanism, LwElementRef element)
 {
-  const LwForce *force;
   MbdMobility mobility;
 
   switch (element.kind) {
@@ -91,11 +123,9 @@ lw_element_dup_kind (const LwMechanism *mechanism, LwElementRef element)
                      : mobility == MBD_PLANAR ? _ ("Body in the plane")
                                               : _ ("Body in space"));
   case LW_SELECTION_COUPLING:
-    return dup_coupling_kind (lw_mechanism_find_coupling (mechanism, element.id));
+    return lw_element_dup_coupling_kind (lw_mechanism_find_coupling (mechanism, element.id));
   case LW_SELECTION_FORCE:
-    force = lw_mechanism_find_force (mechanism, element.id);
-    return g_strdup (force->def.class_ == mbd_spring_class () ? _ ("Spring and damper")
-                                                              : _ ("Load"));
+    return g_strdup (get_force_kind (lw_mechanism_find_force (mechanism, element.id)));
   case LW_SELECTION_TRACER:
     return g_strdup (_ ("Tracer"));
   case LW_SELECTION_NONE:
@@ -104,21 +134,29 @@ lw_element_dup_kind (const LwMechanism *mechanism, LwElementRef element)
   return g_strdup (_ ("Mechanism"));
 }
 
+static const char *
+get_force_icon (const LwForce *force)
+{
+  const MbdForceClass *class_ = force->def.class_;
+
+  return class_ == mbd_spring_class ()    ? "lw-spring-symbolic"
+         : class_ == mbd_bushing_class () ? "lw-bushing-symbolic"
+         : class_ == mbd_drag_class ()    ? "lw-drag-symbolic"
+                                          : "lw-force-symbolic";
+}
+
 const char *
 lw_element_get_icon (const LwMechanism *mechanism, LwElementRef element)
 {
   static const char *const shapes[] = { "lw-link-symbolic", "lw-disc-symbolic", "lw-box-symbolic",
                                         "lw-polygon-symbolic" };
-  const LwForce *force;
-
   switch (element.kind) {
   case LW_SELECTION_BODY:
     return shapes[lw_mechanism_find_body (mechanism, element.id)->shape.kind];
   case LW_SELECTION_COUPLING:
     return lw_element_get_coupling_icon (lw_mechanism_find_coupling (mechanism, element.id));
   case LW_SELECTION_FORCE:
-    force = lw_mechanism_find_force (mechanism, element.id);
-    return force->def.class_ == mbd_spring_class () ? "lw-spring-symbolic" : "lw-force-symbolic";
+    return get_force_icon (lw_mechanism_find_force (mechanism, element.id));
   case LW_SELECTION_TRACER:
     return "lw-tracer-symbolic";
   case LW_SELECTION_NONE:
@@ -137,6 +175,27 @@ lw_element_dup_name (const LwMechanism *mechanism, LwElementRef element)
     return g_strdup (found->name);
   kind = lw_element_dup_kind (mechanism, element);
   return g_strdup_printf ("%s %d", kind, element.id);
+}
+
+char *
+lw_element_dup_replacement (const LwMechanism *mechanism, LwElementRef element)
+{
+  const LwCoupling *coupling = lw_mechanism_find_coupling (mechanism, element.id);
+  LwCoupling *joint;
+  g_autofree char *kind = NULL;
+
+  if (element.kind == LW_SELECTION_COUPLING && coupling != NULL
+      && coupling->def.class_ == mbd_loop_class () && coupling->def.enabled)
+    return g_strdup (_ ("Replace by Bushing"));
+  if (element.kind != LW_SELECTION_FORCE)
+    return NULL;
+  joint = lw_mechanism_dup_joint_for_bushing (mechanism, element.id, NULL);
+  if (joint == NULL)
+    return NULL;
+  kind = lw_element_dup_coupling_kind (joint);
+  lw_coupling_unref (joint);
+  // Translators: a kind of joint, e.g. "Pin"
+  return g_strdup_printf (_ ("Replace by %s"), kind);
 }
 
 // ---- channels -------------------------------------------------------------------------------

@@ -69,8 +69,8 @@ get_start_value (const LwMechanism *mechanism, const LwCoupling *coupling)
 }
 
 /// The same function as a formula, where it has one.
-static char *
-dup_formula (const LwFunction *function, double value)
+char *
+lw_inspector_dup_formula (const LwFunction *function, double value)
 {
   g_autoptr (GString) text = g_string_new (NULL);
   const double *numbers = function != NULL ? lw_function_get_numbers (function) : NULL;
@@ -117,7 +117,7 @@ new_function (LwFunctionKind kind, const LwFunction *before, double value)
   case LW_FUNCTION_EXPRESSION:
     break;
   }
-  formula = dup_formula (before, value);
+  formula = lw_inspector_dup_formula (before, value);
   return lw_function_new_expression (formula);
 }
 
@@ -360,23 +360,36 @@ with_expression (const LwMechanism *mechanism, int id, const char *text, GError 
   return with_function (mechanism, id, lw_function_new_expression (text));
 }
 
-static bool
-find_fault (const LwMechanism *mechanism, const char *text, int *start, int *end)
+bool
+lw_inspector_find_expression_fault (const LwMechanism *mechanism,
+                                    const char *const *own,
+                                    const char *text,
+                                    int *start,
+                                    int *end)
 {
-  const guint n = lw_mechanism_get_n_parameters (mechanism);
-  g_autofree const char **names = g_new (const char *, n + 1);
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
   MbdExpression *expression = NULL;
   MbdDiagnosis why = { .row = -1 };
   MbdStatus status;
 
-  names[0] = "t";
-  for (guint i = 0; i < n; i++)
-    names[i + 1] = lw_mechanism_get_parameter (mechanism, i)->name;
-  status = mbd_expression_compile (text, names, (int) n + 1, &expression, &why);
+  for (; *own != NULL; own++)
+    g_ptr_array_add (names, (char *) *own);
+  for (guint i = 0; i < lw_mechanism_get_n_parameters (mechanism); i++)
+    g_ptr_array_add (names, lw_mechanism_get_parameter (mechanism, i)->name);
+  status = mbd_expression_compile (text, (const char *const *) names->pdata, (int) names->len,
+                                   &expression, &why);
   mbd_expression_unref (expression);
   *start = why.text_start;
   *end = why.text_start + why.text_length;
   return status != MBD_STATUS_OK;
+}
+
+static bool
+find_fault (const LwMechanism *mechanism, const char *text, int *start, int *end)
+{
+  static const char *const own[] = { "t", NULL };
+
+  return lw_inspector_find_expression_fault (mechanism, own, text, start, end);
 }
 
 // ---- fields ---------------------------------------------------------------------------------
@@ -434,6 +447,11 @@ static const LwFieldSpec unit_fields[][6] = {
 };
 static const char *const unit_remarks[] = { N_ ("in s and rad"), N_ ("in s and m"),
                                             N_ ("in s and rad/s"), N_ ("in s and m/s") };
+
+const LwFieldSpec lw_inspector_constant_angle_field = {
+  N_ ("Free angle"), N_ ("Change Free Angle"), LW_FIELD_NUMBERS,    .n = 1,
+  .unit = "rad",     .get = get_number_0,      .set = with_number_0
+};
 
 static void
 add_table (LwInspector *self, LwElementRef target, const LwFunction *function, int unit)

@@ -146,8 +146,10 @@ lw_inspector_dup_coupling_structure (LwInspector *self, const LwCoupling *coupli
 }
 
 static void
-add_solving (LwInspector *self, LwElementRef target, const MbdCouplingDef *def, bool is_length)
+add_solving (LwInspector *self, LwElementRef target, const LwCoupling *coupling, bool is_length)
 {
+  const MbdCouplingDef *def = &coupling->def;
+
   lw_inspector_begin_card (self, _ ("Solving"), NULL);
   lw_inspector_add_fields (self, target, &stabilisation_field, 1);
   if (def->stabilisation == MBD_STABILISATION_BAUMGARTE)
@@ -156,7 +158,8 @@ add_solving (LwInspector *self, LwElementRef target, const MbdCouplingDef *def, 
   if (def->class_ != mbd_driver_class ())
     lw_inspector_add_fields (self, target, &level_field, 1);
   lw_inspector_add_fields (self, target, &compliance_field, 1);
-  if (def->compliant)
+  // Those of a torsion spring stand with its angle.
+  if (def->compliant && !lw_coupling_is_torsion_spring (coupling))
     lw_inspector_add_fields (self, target, spring_fields[is_length], 2);
   lw_inspector_add_fields (self, target, breaking_fields, G_N_ELEMENTS (breaking_fields));
 }
@@ -232,5 +235,5 @@ lw_inspector_build_coupling (LwInspector *self, const LwCoupling *coupling)
     lw_inspector_add_frames (self, target, &resolved, is_spatial (self, &resolved),
                              point_fields[is_spatial (self, &resolved)]);
   }
-  add_solving (self, target, &coupling->def, is_length);
+  add_solving (self, target, coupling, is_length);
 }

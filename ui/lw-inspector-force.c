@@ -1,75 +1,44 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The inspector of a spring, a load, or a tracer.
+// The inspector of a force element, in parts by kind, and of a tracer.
 
 #include <glib/gi18n.h>
 #include <stddef.h>
 
 #include "lw-element.h"
 #include "lw-inspector-private.h"
+#include "lw-spring-law.h"
 
 static const LwFieldSpec name_field = { N_ ("Name"), N_ ("Rename Force"), LW_FIELD_NAME };
 static const LwFieldSpec tracer_name_field = { N_ ("Name"), N_ ("Rename Tracer"), LW_FIELD_NAME };
 static const LwFieldSpec enabled_field = { N_ ("Enabled"), N_ ("Switch Force"), LW_FIELD_CHECK,
                                            offsetof (LwForce, def.enabled) };
 
-static const LwFieldSpec spring_fields[] = {
-  { N_ ("Stiffness"), N_ ("Change Stiffness"), LW_FIELD_NUMBERS, offsetof (LwForce, def.stiffness),
-    1, "N/m" },
-  { N_ ("Damping"), N_ ("Change Damping"), LW_FIELD_NUMBERS, offsetof (LwForce, def.damping), 1,
-    "N s/m" },
-  { N_ ("Free length"), N_ ("Change Free Length"), LW_FIELD_NUMBERS,
-    offsetof (LwForce, def.free_length), 1, "m" },
-};
-
-static const LwFieldSpec spring_point_fields[2][2] = {
-  {
-    { N_ ("First point"), N_ ("Move Spring"), LW_FIELD_NUMBERS, offsetof (LwForce, def.point_a), 2,
-      "m" },
-    { N_ ("Second point"), N_ ("Move Spring"), LW_FIELD_NUMBERS, offsetof (LwForce, def.point_b), 2,
-      "m" },
-  },
-  {
-    { N_ ("First point"), N_ ("Move Spring"), LW_FIELD_NUMBERS, offsetof (LwForce, def.point_a), 3,
-      "m" },
-    { N_ ("Second point"), N_ ("Move Spring"), LW_FIELD_NUMBERS, offsetof (LwForce, def.point_b), 3,
-      "m" },
-  },
-};
-
-#define FOLLOWS                                                                                    \
+#define DRAG_POINT(n)                                                                              \
   {                                                                                                \
-    N_ ("Turns with the body"), N_ ("Change Load"), LW_FIELD_CHECK,                                \
-      offsetof (LwForce, def.follows_body)                                                         \
+    N_ ("Point"), N_ ("Move Drag"), LW_FIELD_NUMBERS, offsetof (LwForce, def.point_b), n, "m"      \
   }
 
-static const LwFieldSpec load_fields[2][4] = {
-  {
-    { N_ ("Force"), N_ ("Change Load"), LW_FIELD_NUMBERS, offsetof (LwForce, def.force), 2, "N" },
-    { N_ ("Torque"), N_ ("Change Load"), LW_FIELD_NUMBERS, offsetof (LwForce, def.torque[2]), 1,
-      "N m" },
-    { N_ ("Point"), N_ ("Move Load"), LW_FIELD_NUMBERS, offsetof (LwForce, def.point_b), 2, "m" },
-    FOLLOWS,
-  },
-  {
-    { N_ ("Force"), N_ ("Change Load"), LW_FIELD_NUMBERS, offsetof (LwForce, def.force), 3, "N" },
-    { N_ ("Torque"), N_ ("Change Load"), LW_FIELD_NUMBERS, offsetof (LwForce, def.torque), 3,
-      "N m" },
-    { N_ ("Point"), N_ ("Move Load"), LW_FIELD_NUMBERS, offsetof (LwForce, def.point_b), 3, "m" },
-    FOLLOWS,
-  },
+static const LwFieldSpec drag_fields[] = {
+  { N_ ("Drag"), N_ ("Change Drag"), LW_FIELD_NUMBERS, offsetof (LwForce, def.damping), 1,
+    "N s/m" },
+  { N_ ("Turning drag"), N_ ("Change Drag"), LW_FIELD_NUMBERS,
+    offsetof (LwForce, def.rotational_damping), 1, "N m s/rad" },
 };
+static const LwFieldSpec drag_point_fields[] = { DRAG_POINT (2), DRAG_POINT (3) };
 
 static const LwFieldSpec tracer_fields[2] = {
   { N_ ("Point"), N_ ("Move Tracer"), LW_FIELD_NUMBERS, offsetof (LwTracer, point), 2, "m" },
   { N_ ("Point"), N_ ("Move Tracer"), LW_FIELD_NUMBERS, offsetof (LwTracer, point), 3, "m" },
 };
 
-static const LwLiveSpec spring_live[] = {
-  { "length", N_ ("Length"), 4 },
-  { "rate", N_ ("Rate"), 4 },
-  { "tension", N_ ("Tension"), 4 },
+static const LwLiveSpec drag_live[] = {
+  { "force", N_ ("Force |F|"), 4 },    { "force_x", N_ ("Force Fx"), 4 },
+  { "force_y", N_ ("Force Fy"), 4 },   { "force_z", N_ ("Force Fz"), 4 },
+  { "moment", N_ ("Moment"), 4 },      { "moment_x", N_ ("Moment Mx"), 4 },
+  { "moment_y", N_ ("Moment My"), 4 }, { "moment_z", N_ ("Moment Mz"), 4 },
+  { "dissipated_power", N_ ("Dissipated power"), 4 },
 };
 
 static const LwLiveSpec tracer_live[] = {
@@ -84,57 +53,82 @@ static void
 build_several (LwInspector *self, LwElementRef target)
 {
   LwMechanism *mechanism = lw_inspector_get_mechanism (self);
-  bool all_springs = true;
-  bool all_loads = true;
-  bool all_planar = true;
+  const MbdForceClass *class_ = lw_mechanism_find_force (mechanism, target.id)->def.class_;
+  bool alike = true;
+  bool plain = true;
+  bool planar = true;
 
   for (guint i = 0; i < lw_inspector_get_n_targets (self); i++) {
-    const MbdForceDef *def =
-      &lw_mechanism_find_force (mechanism, lw_inspector_get_target (self, i).id)->def;
+    const LwForce *force =
+      lw_mechanism_find_force (mechanism, lw_inspector_get_target (self, i).id);
 
-    all_springs = all_springs && def->class_ == mbd_spring_class ();
-    all_loads = all_loads && def->class_ == mbd_load_class ();
-    all_planar = all_planar && !lw_inspector_is_spatial (self, def->body_b);
+    alike = alike && force->def.class_ == class_;
+    plain = plain && force->law == NULL;
+    for (int k = 0; k < LW_FORCE_COMPONENTS; k++)
+      plain = plain && force->functions[k] == NULL;
+    planar = planar && !lw_inspector_is_spatial (self, force->def.body_a)
+             && !lw_inspector_is_spatial (self, force->def.body_b);
   }
   lw_inspector_add_header_of_several (self, lw_element_get_icon (mechanism, target));
   lw_inspector_begin_card (self, _ ("Force"), NULL);
   lw_inspector_add_fields (self, target, &enabled_field, 1);
-  if (all_springs)
-    lw_inspector_add_fields (self, target, spring_fields, G_N_ELEMENTS (spring_fields));
-  if (all_loads)
-    lw_inspector_add_fields (self, target, load_fields[!all_planar], G_N_ELEMENTS (load_fields[0]));
+  if (!alike)
+    return;
+  if (class_ == mbd_spring_class () && plain)
+    lw_inspector_add_spring_constants (self, target);
+  if (class_ == mbd_load_class () && plain)
+    lw_inspector_add_load_numbers (self, target, !planar);
+  if (class_ == mbd_bushing_class ())
+    lw_inspector_add_bushing_constants (self, target, !planar);
+  if (class_ == mbd_drag_class ())
+    lw_inspector_add_fields (self, target, drag_fields, G_N_ELEMENTS (drag_fields));
+}
+
+static void
+add_drag (LwInspector *self, const LwForce *force, bool spatial)
+{
+  const LwElementRef target = { LW_SELECTION_FORCE, force->element.id };
+
+  lw_inspector_begin_card (self, _ ("Live values"), _ ("world axes"));
+  lw_inspector_add_live (self, target, drag_live, G_N_ELEMENTS (drag_live));
+  lw_inspector_begin_card (self, _ ("Drag"), _ ("against the motion"));
+  lw_inspector_add_bodies (self, _ ("Body"), &force->def.body_b, 1);
+  lw_inspector_add_fields (self, target, drag_fields, G_N_ELEMENTS (drag_fields));
+  lw_inspector_add_fields (self, target, &drag_point_fields[spatial], 1);
+}
+
+char *
+lw_inspector_dup_force_structure (const LwForce *force)
+{
+  return g_strdup_printf (" %p %d", (const void *) force->def.class_,
+                          (int) lw_spring_law_get_kind (force->law, NULL, NULL));
 }
 
 void
 lw_inspector_build_force (LwInspector *self, const LwForce *force)
 {
-  const MbdForceDef *def = &force->def;
+  const MbdForceClass *class_ = force->def.class_;
   const LwElementRef target = { LW_SELECTION_FORCE, force->element.id };
-  const bool spring = def->class_ == mbd_spring_class ();
-  const bool spatial = lw_inspector_is_spatial (self, def->body_b)
-                       || (spring && lw_inspector_is_spatial (self, def->body_a));
-  const int bodies[] = { def->body_a, def->body_b };
+  const bool joins = class_ == mbd_spring_class () || class_ == mbd_bushing_class ();
+  const bool spatial = lw_inspector_is_spatial (self, force->def.body_b)
+                       || (joins && lw_inspector_is_spatial (self, force->def.body_a));
+  g_autofree char *kind = lw_element_dup_kind (lw_inspector_get_mechanism (self), target);
 
   if (lw_inspector_is_several (self)) {
     build_several (self, target);
     return;
   }
-  lw_inspector_add_header (self, target, spring ? "lw-spring-symbolic" : "lw-force-symbolic",
-                           spring ? _ ("Spring and damper") : _ ("Load"), &name_field,
-                           &enabled_field);
-  if (!spring) {
-    lw_inspector_begin_card (self, _ ("Load"),
-                             def->follows_body ? _ ("body axes") : _ ("world axes"));
-    lw_inspector_add_bodies (self, _ ("Body"), &bodies[1], 1);
-    lw_inspector_add_fields (self, target, load_fields[spatial], G_N_ELEMENTS (load_fields[0]));
-    return;
-  }
-  lw_inspector_begin_card (self, _ ("Live values"), _ ("tension pulls together"));
-  lw_inspector_add_live (self, target, spring_live, G_N_ELEMENTS (spring_live));
-  lw_inspector_begin_card (self, _ ("Spring"), NULL);
-  lw_inspector_add_bodies (self, _ ("Bodies"), bodies, 2);
-  lw_inspector_add_fields (self, target, spring_fields, G_N_ELEMENTS (spring_fields));
-  lw_inspector_add_fields (self, target, spring_point_fields[spatial], 2);
+  lw_inspector_add_header (self, target,
+                           lw_element_get_icon (lw_inspector_get_mechanism (self), target), kind,
+                           &name_field, &enabled_field);
+  if (class_ == mbd_spring_class ())
+    lw_inspector_add_spring (self, force, spatial);
+  else if (class_ == mbd_bushing_class ())
+    lw_inspector_add_bushing (self, force, spatial);
+  else if (class_ == mbd_drag_class ())
+    add_drag (self, force, spatial);
+  else
+    lw_inspector_add_load (self, force, spatial);
 }
 
 void

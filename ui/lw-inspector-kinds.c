@@ -98,6 +98,7 @@ add_joint (LwInspector *self, LwElementRef target, const MbdCouplingDef *def, bo
   lw_inspector_add_fields (self, target, &preset_field, 1);
   lw_inspector_add_words (self, _ ("Locked"), locked);
   lw_inspector_add_words (self, _ ("Free"), freedoms);
+  lw_inspector_add_replace (self, target);
 }
 
 // ---- rods -----------------------------------------------------------------------------------
@@ -117,6 +118,12 @@ static const char *const drive_levels[] = { N_ ("Position"), N_ ("Speed"), NULL 
 static const LwFieldSpec drive_level_field = { N_ ("Prescribes"), N_ ("Change Drive"),
                                                LW_FIELD_CHOICE, COUPLING (def.level),
                                                .choices = drive_levels };
+static const LwFieldSpec torsion_fields[] = {
+  { N_ ("Stiffness"), N_ ("Change Stiffness"), LW_FIELD_NUMBERS, COUPLING (def.stiffness), 1,
+    "N m/rad" },
+  { N_ ("Damping"), N_ ("Change Damping"), LW_FIELD_NUMBERS, COUPLING (def.damping), 1,
+    "N m s/rad" },
+};
 static const LwFieldSpec effort_fields[] = {
   { N_ ("Largest torque"), N_ ("Change Largest Torque"), LW_FIELD_NUMBERS,
     COUPLING (def.effort_limit), 1, "N m", .none = N_ ("unlimited"), .none_value = INFINITY },
@@ -212,6 +219,8 @@ get_title (const LwCoupling *coupling)
 {
   const MbdCouplingClass *class_ = coupling->def.class_;
 
+  if (lw_coupling_is_torsion_spring (coupling))
+    return _ ("Torsion spring");
   return class_ == mbd_loop_class ()                                               ? _ ("Joint")
          : class_ == mbd_rod_class () || class_ == mbd_revolute_spherical_class () ? _ ("Rod")
          : class_ == mbd_driver_class ()                                           ? _ ("Drive")
@@ -226,6 +235,11 @@ add_parameters (LwInspector *self, LwElementRef target, const LwCoupling *coupli
   const MbdCouplingDef *def = &coupling->def;
   const bool slides = def->coordinate[0] != MBD_COORDINATE_ANGLE;
 
+  if (lw_coupling_is_torsion_spring (coupling)) {
+    lw_inspector_add_fields (self, target, &lw_inspector_constant_angle_field, 1);
+    lw_inspector_add_fields (self, target, torsion_fields, G_N_ELEMENTS (torsion_fields));
+    return;
+  }
   if (def->class_ == mbd_loop_class ())
     add_joint (self, target, def, spatial);
   if (def->class_ == mbd_rod_class ()) {
@@ -274,6 +288,8 @@ lw_inspector_add_kind (LwInspector *self,
   if (gear)
     lw_inspector_add_bodies (self, _ ("Second pair"), second, 2);
   add_parameters (self, target, coupling, spatial);
+  if (lw_coupling_is_torsion_spring (coupling))
+    return;
   if (driver || resolved->class_ == mbd_rod_class ())
     lw_inspector_add_function (self, coupling,
                                !driver                                 ? _ ("Length in time")

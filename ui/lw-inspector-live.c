@@ -32,6 +32,7 @@ lw_inspector_update_live (LwInspector *self)
   if (state == NULL)
     return;
   lw_inspector_update_state (self, state);
+  lw_inspector_update_bushing (self, state);
   for (guint i = 0; i < self->live->len; i++) {
     LwLiveRow *row = g_ptr_array_index (self->live, i);
     double values[LW_LIVE_CHANNELS_MAX];
@@ -197,7 +198,7 @@ lw_inspector_add_computed (LwInspector *self,
                            const char *name,
                            const char *unit,
                            LwLiveFunc get,
-                           int coupling,
+                           int element,
                            int index,
                            int significant)
 {
@@ -207,7 +208,7 @@ lw_inspector_add_computed (LwInspector *self,
   row->name = g_strdup (name);
   row->significant = significant;
   row->get = get;
-  row->coupling = coupling;
+  row->element = element;
   row->index = index;
   gtk_widget_add_css_class (GTK_WIDGET (row->row), "computed");
   g_ptr_array_add (self->live, row);

@@ -28,7 +28,7 @@ struct _LwLiveRow
   guint n;
   int significant;
   LwLiveFunc get; ///< NULL: the channels
-  int coupling;   ///< of it: index in the model
+  int element;    ///< of it: index of the coupling or force element in the model
   int index;      ///< which value
 };
 
@@ -58,7 +58,9 @@ struct _LwInspector
   GPtrArray *role_labels; ///< of GtkLabel, by row of the coupling
   GtkLabel *state_label;  ///< NULL: no coupling is shown
   GtkWidget *mend_button;
+  GtkLabel *gimbal_label; ///< NULL: no bushing is shown
   int state_coupling; ///< index in the model
+  int bushing;        ///< likewise
   int first_role;     ///< row of the first of the labels
   guint rebuild_id;
   guint live_id;
@@ -99,7 +101,7 @@ void lw_inspector_add_computed (LwInspector *self,
                                 const char *name,
                                 const char *unit,
                                 LwLiveFunc get,
-                                int coupling,
+                                int element,
                                 int index,
                                 int significant);
 void lw_inspector_add_multipliers (LwInspector *self, LwElementRef target);
@@ -133,6 +135,9 @@ void lw_inspector_forget_rows (LwInspector *self);
 void lw_inspector_init_reaction (LwInspector *self);
 void lw_inspector_begin_reaction_card (LwInspector *self, int coupling);
 void lw_inspector_add_reaction (LwInspector *self, LwElementRef target, int coupling);
+/// The same for a force element between two bodies.
+void lw_inspector_begin_action_card (LwInspector *self, const LwForce *force);
+void lw_inspector_add_action (LwInspector *self, LwElementRef target);
 void lw_inspector_add_frames (LwInspector *self,
                               LwElementRef target,
                               const MbdCouplingDef *def,
@@ -150,13 +155,40 @@ void lw_inspector_add_function (LwInspector *self,
                                 bool is_length,
                                 bool is_rate);
 extern const LwFieldSpec lw_inspector_length_field;
+/// Of a function that is one number: an angle, rad.
+extern const LwFieldSpec lw_inspector_constant_angle_field;
 /// What decides which rows a coupling has. Free with g_free ().
 char *lw_inspector_dup_coupling_structure (LwInspector *self, const LwCoupling *coupling);
+
+/// Force elements.
+char *lw_inspector_dup_force_structure (const LwForce *force);
+void lw_inspector_add_bushing (LwInspector *self, const LwForce *force, bool spatial);
+void lw_inspector_update_bushing (LwInspector *self, MbdState *state);
+void lw_inspector_add_load (LwInspector *self, const LwForce *force, bool spatial);
+/// Of several loads that follow no functions.
+void lw_inspector_add_load_numbers (LwInspector *self, LwElementRef target, bool spatial);
+/// The card of a spring, by what its law is.
+void lw_inspector_add_spring (LwInspector *self, const LwForce *force, bool spatial);
+void lw_inspector_add_spring_constants (LwInspector *self, LwElementRef target);
+/// A row that puts a bushing in the place of a joint, or the joint in the place of a bushing.
+void lw_inspector_add_replace (LwInspector *self, LwElementRef target);
+/// A function as a formula, `value` where it has none. Free with g_free ().
+char *lw_inspector_dup_formula (const LwFunction *function, double value);
+/// The fields of a bushing's constants, for several of them too.
+void lw_inspector_add_bushing_constants (LwInspector *self, LwElementRef target, bool spatial);
 
 /// Turns about z, then about the new y, then about the new x, rad: R = Rz(a) Ry(b) Rx(c). Where b
 /// is a quarter turn the last turn is taken as zero.
 void lw_turns_from_quaternion (const double q[4], double *turns);
 void lw_turns_to_quaternion (const double *turns, double q[4]);
+
+/// Which bytes of an expression are at fault; `own` names, NULL-terminated, come before those of the
+/// parameters.
+bool lw_inspector_find_expression_fault (const LwMechanism *mechanism,
+                                         const char *const *own,
+                                         const char *text,
+                                         int *start,
+                                         int *end);
 
 /// Take over what is selected; false when it is of several kinds.
 bool lw_inspector_take_targets (LwInspector *self);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The reaction of a coupling in the inspector: on which body it is shown, and in which axes. Both
-// are chosen at the head of the live values and remembered.
+// The reaction of a coupling, or what a bushing does, in the inspector: on which body it is shown,
+// and in which axes. Both are chosen at the head of the live values and remembered.
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -18,25 +18,51 @@ static const LwLiveSpec channels[] = {
   { "moment_y", N_ ("Moment My"), 4 },     { "moment_z", N_ ("Moment Mz"), 4 },
 };
 
+static const LwLiveSpec action_channels[] = {
+  { "force_x", N_ ("Force Fx"), 4 },  { "force_y", N_ ("Force Fy"), 4 },
+  { "force_z", N_ ("Force Fz"), 4 },  { "force", N_ ("Force |F|"), 4 },
+  { "moment", N_ ("Moment"), 4 },     { "moment_x", N_ ("Moment Mx"), 4 },
+  { "moment_y", N_ ("Moment My"), 4 }, { "moment_z", N_ ("Moment Mz"), 4 },
+};
+
 /// Components of a wrench: x, y, z, size of the force, then of the moment.
 static const struct
 {
   const char *name;
+  const char *of_force; ///< name for a force element
   const char *unit;
   bool in_plane;
   bool in_space;
 } components[] = {
-  { N_ ("Reaction Fx"), "N", true, true },  { N_ ("Reaction Fy"), "N", true, true },
-  { N_ ("Reaction Fz"), "N", false, true }, { N_ ("Reaction |F|"), "N", true, true },
-  { N_ ("Moment Mx"), "N m", false, true }, { N_ ("Moment My"), "N m", false, true },
-  { N_ ("Moment Mz"), "N m", true, true },  { N_ ("Moment |M|"), "N m", false, true },
+  { N_ ("Reaction Fx"), N_ ("Force Fx"), "N", true, true },
+  { N_ ("Reaction Fy"), N_ ("Force Fy"), "N", true, true },
+  { N_ ("Reaction Fz"), N_ ("Force Fz"), "N", false, true },
+  { N_ ("Reaction |F|"), N_ ("Force |F|"), "N", true, true },
+  { N_ ("Moment Mx"), N_ ("Moment Mx"), "N m", false, true },
+  { N_ ("Moment My"), N_ ("Moment My"), "N m", false, true },
+  { N_ ("Moment Mz"), N_ ("Moment Mz"), "N m", true, true },
+  { N_ ("Moment |M|"), N_ ("Moment |M|"), "N m", false, true },
 };
 
+#define MOST_SIDES 4
+
+/// The remembered side of an element that has so many.
 static int
-get_side (LwInspector *self, int coupling)
+get_side (LwInspector *self, int n_sides)
 {
-  return CLAMP (self->side, 0,
-                mbd_model_coupling_sides (lw_player_get_model (self->player), coupling) - 1);
+  return CLAMP (self->side, 0, n_sides - 1);
+}
+
+/// Ids of the bodies that a coupling acts upon; returns how many there are.
+static int
+get_sides (LwInspector *self, int coupling, int bodies[MOST_SIDES])
+{
+  const MbdModel *model = lw_player_get_model (self->player);
+  const int n = MIN (mbd_model_coupling_sides (model, coupling), MOST_SIDES);
+
+  for (int side = 0; side < n; side++)
+    bodies[side] = mbd_model_body_id (model, mbd_model_coupling_body (model, coupling, side));
+  return n;
 }
 
 // ---- choosing -------------------------------------------------------------------------------
@@ -97,15 +123,6 @@ lw_inspector_init_reaction (LwInspector *self)
   gtk_widget_insert_action_group (GTK_WIDGET (self), "inspector", G_ACTION_GROUP (group));
 }
 
-static char *
-dup_side_name (LwInspector *self, int coupling, int side)
-{
-  const MbdModel *model = lw_player_get_model (self->player);
-
-  return lw_inspector_dup_body_name (
-    self, mbd_model_body_id (model, mbd_model_coupling_body (model, coupling, side)));
-}
-
 static const char *const axes_words[] = {
   [MBD_AXES_WORLD] = N_ ("world axes"),
   [MBD_AXES_BODY] = N_ ("body axes"),
@@ -113,15 +130,14 @@ static const char *const axes_words[] = {
 };
 
 static GMenu *
-new_menu (LwInspector *self, int coupling)
+new_menu (LwInspector *self, const int *bodies, int n_sides)
 {
-  const MbdModel *model = lw_player_get_model (self->player);
   GMenu *menu = g_menu_new ();
   g_autoptr (GMenu) sides = g_menu_new ();
   g_autoptr (GMenu) axes = g_menu_new ();
 
-  for (int side = 0; side < mbd_model_coupling_sides (model, coupling); side++) {
-    g_autofree char *name = dup_side_name (self, coupling, side);
+  for (int side = 0; side < n_sides; side++) {
+    g_autofree char *name = lw_inspector_dup_body_name (self, bodies[side]);
     g_autofree char *action = g_strdup_printf ("inspector.side(%d)", side);
     // Translators: on which body a reaction is shown
     g_autofree char *label = g_strdup_printf (_ ("On %s"), name);
@@ -138,13 +154,13 @@ new_menu (LwInspector *self, int coupling)
   return menu;
 }
 
-void
-lw_inspector_begin_reaction_card (LwInspector *self, int coupling)
+static void
+begin_card (LwInspector *self, const int *bodies, int n_sides)
 {
-  g_autofree char *body = dup_side_name (self, coupling, get_side (self, coupling));
+  g_autofree char *body = lw_inspector_dup_body_name (self, bodies[get_side (self, n_sides)]);
   // Translators: on which body a reaction is shown, and in which axes
   g_autofree char *words = g_strdup_printf (_ ("on %s, %s"), body, _ (axes_words[self->axes]));
-  g_autoptr (GMenu) menu = new_menu (self, coupling);
+  g_autoptr (GMenu) menu = new_menu (self, bodies, n_sides);
   GtkWidget *button = gtk_menu_button_new ();
   GtkWidget *label = gtk_label_new (words);
 
@@ -159,37 +175,87 @@ lw_inspector_begin_reaction_card (LwInspector *self, int coupling)
   lw_inspector_begin_card_with (self, _ ("Live values"), button);
 }
 
+void
+lw_inspector_begin_reaction_card (LwInspector *self, int coupling)
+{
+  int bodies[MOST_SIDES];
+
+  begin_card (self, bodies, get_sides (self, coupling, bodies));
+}
+
+void
+lw_inspector_begin_action_card (LwInspector *self, const LwForce *force)
+{
+  const int bodies[] = { force->def.body_a, force->def.body_b };
+
+  begin_card (self, bodies, 2);
+}
+
 // ---- values ---------------------------------------------------------------------------------
+
+static double
+pick_component (const MbdWrench *wrench, int index)
+{
+  const double *v = index < 4 ? wrench->force : wrench->moment;
+
+  if (index % 4 < 3)
+    return v[index % 4];
+  return sqrt (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+}
 
 static double
 get_component (LwInspector *self, MbdState *state, const LwLiveRow *row)
 {
-  const int side = get_side (self, row->coupling);
-  const int first =
-    mbd_model_coupling_first_row (lw_player_get_model (self->player), row->coupling);
+  const MbdModel *model = lw_player_get_model (self->player);
+  const int first = mbd_model_coupling_first_row (model, row->element);
   MbdWrench wrench;
-  const double *v;
 
-  mbd_state_wrench (state, row->coupling, side, self->axes, mbd_state_multipliers (state) + first,
-                    &wrench);
-  v = row->index < 4 ? wrench.force : wrench.moment;
-  if (row->index % 4 < 3)
-    return v[row->index % 4];
-  return sqrt (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+  mbd_state_wrench (state, row->element,
+                    get_side (self, mbd_model_coupling_sides (model, row->element)), self->axes,
+                    mbd_state_multipliers (state) + first, &wrench);
+  return pick_component (&wrench, row->index);
+}
+
+static double
+get_action (LwInspector *self, MbdState *state, const LwLiveRow *row)
+{
+  MbdWrench wrench;
+
+  mbd_state_force_wrench_in (state, row->element, get_side (self, 2), self->axes, &wrench);
+  return pick_component (&wrench, row->index);
+}
+
+static void
+add_components (LwInspector *self, LwLiveFunc get, int element)
+{
+  const bool planar = mbd_model_is_planar (lw_player_get_model (self->player));
+
+  for (guint i = 0; i < G_N_ELEMENTS (components); i++)
+    if (planar ? components[i].in_plane : components[i].in_space)
+      lw_inspector_add_computed (
+        self, _ (get == get_action ? components[i].of_force : components[i].name),
+        components[i].unit, get, element, (int) i, 4);
 }
 
 /// As channels where there are some, so that they can be plotted.
 void
 lw_inspector_add_reaction (LwInspector *self, LwElementRef target, int coupling)
 {
-  const bool planar = mbd_model_is_planar (lw_player_get_model (self->player));
+  int bodies[MOST_SIDES];
 
-  if (self->axes == MBD_AXES_WORLD && get_side (self, coupling) == 1) {
+  if (self->axes == MBD_AXES_WORLD && get_side (self, get_sides (self, coupling, bodies)) == 1)
     lw_inspector_add_live (self, target, channels, G_N_ELEMENTS (channels));
-    return;
-  }
-  for (guint i = 0; i < G_N_ELEMENTS (components); i++)
-    if (planar ? components[i].in_plane : components[i].in_space)
-      lw_inspector_add_computed (self, _ (components[i].name), components[i].unit, get_component,
-                                 coupling, (int) i, 4);
+  else
+    add_components (self, get_component, coupling);
+}
+
+void
+lw_inspector_add_action (LwInspector *self, LwElementRef target)
+{
+  const MbdModel *model = lw_player_get_model (self->player);
+
+  if (self->axes == MBD_AXES_WORLD && get_side (self, 2) == 1)
+    lw_inspector_add_live (self, target, action_channels, G_N_ELEMENTS (action_channels));
+  else
+    add_components (self, get_action, mbd_model_force_by_id (model, target.id));
 }

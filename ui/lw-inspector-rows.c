@@ -184,6 +184,7 @@ lw_inspector_forget_rows (LwInspector *self)
   g_ptr_array_set_size (self->role_labels, 0);
   self->state_label = NULL;
   self->mend_button = NULL;
+  self->gimbal_label = NULL;
 }
 
 void

@@ -280,6 +280,9 @@ append_element (LwInspector *self, GString *string, LwElementRef target)
     ids[1] = coupling->def.body_b;
   }
   if (target.kind == LW_SELECTION_FORCE) {
+    g_autofree char *structure = lw_inspector_dup_force_structure (force);
+
+    g_string_append (string, structure);
     ids[0] = force->def.body_a;
     ids[1] = force->def.body_b;
   }

@@ -119,6 +119,9 @@ void lw_window_add_sidebar (LwWindow *self);
 /// Assembly of the drawing, free motions, and what changes while it runs.
 void lw_window_install_mobility_actions (LwWindowClass *klass);
 void lw_window_add_wiggle (LwWindow *self);
+/// A bushing in the place of a joint and back, and the choice of constants.
+void lw_window_install_compliance_actions (LwWindowClass *klass);
+void lw_window_add_compliance (LwWindow *self);
 /// A change of the run was refused: it is taken back and told of.
 void lw_window_take_back (LwWindow *self, const char *message);
 /// A new player for the mechanism as it is; false when there can be none.

@@ -450,6 +450,7 @@ lw_window_class_init (LwWindowClass *klass)
   lw_window_install_edit_actions (klass);
   lw_window_install_tool_actions (klass);
   lw_window_install_mobility_actions (klass);
+  lw_window_install_compliance_actions (klass);
 }
 
 static void
@@ -467,6 +468,7 @@ lw_window_init (LwWindow *self)
   lw_window_add_sidebar (self);
   lw_window_add_tools (self);
   lw_window_add_wiggle (self);
+  lw_window_add_compliance (self);
   restore (self);
 
   drop = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);

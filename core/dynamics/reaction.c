@@ -374,6 +374,27 @@ mbd_state_force_wrench (MbdState *state, int force, int side, MbdWrench *wrench)
 }
 
 void
+mbd_state_force_wrench_in (MbdState *state, int force, int side, MbdAxes axes, MbdWrench *wrench)
+{
+  const MbdBoundForce *bound = &state->forces[force];
+  double body[9], R[9];
+
+  mbd_state_force_wrench (state, force, side, wrench);
+  wrench->axes_body = axes == MBD_AXES_WORLD ? 0 : wrench->body;
+  if (axes == MBD_AXES_WORLD)
+    return;
+  attitude (state, wrench->body, R);
+  if (axes == MBD_AXES_FRAME && bound->def->class_ == mbd_bushing_class ()) {
+    double frame[9];
+    memcpy (body, R, sizeof body);
+    quaternion_matrix (side == 0 ? bound->def->quaternion_a : bound->def->quaternion_b, frame);
+    multiply3 (body, frame, R);
+  }
+  rotate3_back (R, wrench->force, wrench->force);
+  rotate3_back (R, wrench->moment, wrench->moment);
+}
+
+void
 mbd_state_force_points (MbdState *state, int force, double point_a[3], double point_b[3])
 {
   MbdForceAction action;

@@ -92,31 +92,6 @@ lw_bushing_constants_as (unsigned locked, const LwSpringChoice *along, const LwS
   return constants;
 }
 
-// Laws
-
-char *
-lw_spring_law_constant_force (double force)
-{
-  char number[LW_TEXT_NUMBER_SIZE];
-
-  return g_strdup (lw_text_format_number (force, number));
-}
-
-char *
-lw_spring_law_gas (double length, double stroke, double force, double ratio)
-{
-  char texts[4][LW_TEXT_NUMBER_SIZE];
-
-  if (!(length > 0 && stroke > 0 && stroke < length && force > 0 && ratio >= 1 && isfinite (length)
-        && isfinite (force) && isfinite (ratio)))
-    return NULL;
-  // p V is constant, and the volume goes with what is left of the stroke.
-  return g_strdup_printf (
-    "-%s / (1 - (1 - 1 / %s) * clamp((%s - length) / %s, 0, 1))",
-    lw_text_format_number (force, texts[0]), lw_text_format_number (ratio, texts[1]),
-    lw_text_format_number (length, texts[2]), lw_text_format_number (stroke, texts[3]));
-}
-
 // The constants for a joint
 
 static double
@@ -149,34 +124,53 @@ size_of (const LwMechanism *self)
   return diagonal > 0 && isfinite (diagonal) ? diagonal : 1;
 }
 
-gboolean
-lw_mechanism_suggest_bushing (const LwMechanism *self, int joint, MbdBushingConstants *constants)
+double
+lw_mechanism_get_reduced_mass (const LwMechanism *self, int body_a, int body_b)
 {
-  const LwCoupling *coupling = lw_mechanism_find_coupling (self, joint);
+  const double reduced = 1 / (1 / mass_of (self, body_a) + 1 / mass_of (self, body_b));
+
+  return isfinite (reduced) ? reduced : 0;
+}
+
+MbdBushingConstants
+lw_mechanism_suggest_constants (const LwMechanism *self,
+                                int body_a,
+                                int body_b,
+                                unsigned locked,
+                                double apart)
+{
   const double *gravity = lw_mechanism_get_gravity (self);
   const double pull = hypot (gravity[0], hypot (gravity[1], gravity[2]));
   const double size = size_of (self);
   double total = 0, reduced;
   LwSpringChoice along, about;
 
-  if (coupling == NULL || coupling->def.class_ != mbd_loop_class ())
-    return FALSE;
   for (guint i = 0; i < lw_mechanism_get_n_bodies (self); i++) {
     const MbdBodyDef *def = &lw_mechanism_get_body (self, i)->def;
 
     total += def->mobility != MBD_FIXED ? def->mass : 0;
   }
   total = total > 0 ? total : 1;
-  reduced =
-    1 / (1 / mass_of (self, coupling->def.body_a) + 1 / mass_of (self, coupling->def.body_b));
-  reduced = isfinite (reduced) ? reduced : total;
-  along =
-    lw_spring_choice_from_load (total * (pull > 0 ? pull : 9.81), size / 1000, reduced, 0.2, 0.02);
+  reduced = lw_mechanism_get_reduced_mass (self, body_a, body_b);
+  reduced = reduced > 0 ? reduced : total;
+  along = lw_spring_choice_from_load (total * (pull > 0 ? pull : 9.81),
+                                      fmax (size / 1000, apart / 20), reduced, 0.2, 0.02);
   // As stiff as if it held a tenth of the size apart.
   about = along;
   about.stiffness *= size * size / 100;
   about.damping *= size * size / 100;
-  *constants = lw_bushing_constants_as (coupling->def.locked, &along, &about);
+  return lw_bushing_constants_as (locked, &along, &about);
+}
+
+gboolean
+lw_mechanism_suggest_bushing (const LwMechanism *self, int joint, MbdBushingConstants *constants)
+{
+  const LwCoupling *coupling = lw_mechanism_find_coupling (self, joint);
+
+  if (coupling == NULL || coupling->def.class_ != mbd_loop_class ())
+    return FALSE;
+  *constants = lw_mechanism_suggest_constants (self, coupling->def.body_a, coupling->def.body_b,
+                                               coupling->def.locked, 0);
   return TRUE;
 }
 
@@ -311,31 +305,39 @@ joint_for (const LwMechanism *self, const LwForce *bushing, unsigned locked)
   return lw_coupling_new (&def, lw_mechanism_next_coupling_id (self), name);
 }
 
-LwMechanism *
-lw_mechanism_replace_bushing_by_joint (const LwMechanism *self, int bushing, GError **error)
+LwCoupling *
+lw_mechanism_dup_joint_for_bushing (const LwMechanism *self, int bushing, GError **error)
 {
   const LwForce *force = lw_mechanism_find_force (self, bushing);
-  g_autoptr (LwMechanism) without = NULL;
-  LwCoupling *joint = NULL;
+  LwCoupling *joint;
   unsigned locked;
 
   if (force == NULL || force->def.class_ != mbd_bushing_class ()) {
     refuse (self, MBD_ELEMENT_FORCE, bushing, error, "it is no bushing; choose one");
     return NULL;
   }
-  for (guint i = 0; joint == NULL && i < lw_mechanism_get_n_couplings (self); i++)
+  for (guint i = 0; i < lw_mechanism_get_n_couplings (self); i++)
     if (has_place_of (&force->def, &lw_mechanism_get_coupling (self, i)->def)) {
       joint = lw_coupling_copy (lw_mechanism_get_coupling (self, i));
       joint->def.enabled = true;
+      return joint;
     }
   locked = stiff_axes (self, &force->def);
-  if (joint == NULL && locked == 0) {
-    refuse (self, MBD_ELEMENT_FORCE, bushing, error,
-            "it is stiff along no axis, so that no joint does the same; give it a stiffness");
-    return NULL;
-  }
+  if (locked != 0)
+    return joint_for (self, force, locked);
+  refuse (self, MBD_ELEMENT_FORCE, bushing, error,
+          "it is stiff along no axis, so that no joint does the same; give it a stiffness");
+  return NULL;
+}
+
+LwMechanism *
+lw_mechanism_replace_bushing_by_joint (const LwMechanism *self, int bushing, GError **error)
+{
+  LwCoupling *joint = lw_mechanism_dup_joint_for_bushing (self, bushing, error);
+  g_autoptr (LwMechanism) without = NULL;
+
   if (joint == NULL)
-    joint = joint_for (self, force, locked);
+    return NULL;
   without = lw_mechanism_remove_force (self, bushing);
   return lw_mechanism_replace_coupling (without, joint);
 }

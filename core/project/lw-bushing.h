@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Choosing the constants of springs and bushings, laws that springs often have, and joints that
-// give way: a bushing in the place of a joint, and the joint again.
+// Choosing the constants of springs and bushings, and joints that give way: a bushing in the place
+// of a joint, and the joint again.
 
 #pragma once
 
@@ -42,16 +42,18 @@ char *lw_spring_choice_dup_warning (const LwSpringChoice *self);
 MbdBushingConstants
 lw_bushing_constants_as (unsigned locked, const LwSpringChoice *along, const LwSpringChoice *about);
 
-/// The law of a spring that pulls with a constant force, N. Free with g_free ().
-char *lw_spring_law_constant_force (double force);
-/// The law of a gas spring: at `length` (m) it pushes with `force` (N), and with `ratio` times that
-/// when it is shorter by `stroke` (m), as a gas of constant temperature; constant beyond both ends.
-/// NULL unless all are positive, the ratio is at least 1 and the stroke shorter than the length.
-char *lw_spring_law_gas (double length, double stroke, double force, double ratio);
-
-/// Constants for a bushing in the place of a joint: under the weight of all bodies (at 9.81 m/s^2
-/// without gravity) it gives way by a thousandth of the size of the mechanism; damping ratio 0.2
-/// for the reduced mass of both bodies. FALSE when there is no joint with this id.
+/// 1 / (1/m_a + 1/m_b), kg; what is fixed counts as endless. 0 when neither has a mass that moves.
+double lw_mechanism_get_reduced_mass (const LwMechanism *self, int body_a, int body_b);
+/// Constants for a bushing between two bodies that locks axes, as far as a spring does: under the
+/// weight of all bodies (at 9.81 m/s^2 without gravity) it gives way by a thousandth of the size of
+/// the mechanism; damping ratio 0.2 for the reduced mass of both bodies. Where its frames are
+/// `apart` (m), softer, so that it gives way by a twentieth of that.
+MbdBushingConstants lw_mechanism_suggest_constants (const LwMechanism *self,
+                                                    int body_a,
+                                                    int body_b,
+                                                    unsigned locked,
+                                                    double apart);
+/// The same for one in the place of a joint. FALSE when there is no joint with this id.
 gboolean
 lw_mechanism_suggest_bushing (const LwMechanism *self, int joint, MbdBushingConstants *constants);
 /// With a bushing between the frames of a joint, which is switched off and keeps its place: what
@@ -61,6 +63,9 @@ LwMechanism *lw_mechanism_replace_joint_by_bushing (const LwMechanism *self,
                                                     int joint,
                                                     const MbdBushingConstants *constants,
                                                     GError **error);
+/// The joint that takes the place of a bushing, as below; it belongs to the caller.
+LwCoupling *
+lw_mechanism_dup_joint_for_bushing (const LwMechanism *self, int bushing, GError **error);
 /// Without the bushing and with the joint that it replaced switched on again; where there is none,
 /// with a joint that locks the axes in which the bushing is stiff. NULL, and an LW_ERROR_USAGE,
 /// when the element is no bushing or is stiff in none.

@@ -413,8 +413,8 @@ lw_coupling_word (const MbdCouplingDef *def)
 }
 
 // A driver that gives way does what a spring does whose free angle is the value that it follows.
-static bool
-is_torsion_spring (const LwCoupling *coupling)
+gboolean
+lw_coupling_is_torsion_spring (const LwCoupling *coupling)
 {
   const MbdCouplingDef *def = &coupling->def;
 
@@ -426,7 +426,7 @@ is_torsion_spring (const LwCoupling *coupling)
 const char *
 lw_coupling_get_word (const LwCoupling *coupling)
 {
-  if (is_torsion_spring (coupling))
+  if (lw_coupling_is_torsion_spring (coupling))
     return "torsion spring";
   if (coupling->def.class_ != mbd_gear_class ())
     return lw_coupling_word (&coupling->def);

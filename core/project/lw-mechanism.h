@@ -330,6 +330,8 @@ const char *lw_coupling_word (const MbdCouplingDef *def);
 /// The same, "belt", "rack" or "screw" for a gear that is one, and "torsion spring" for a compliant
 /// driver that holds an angle at a constant value.
 const char *lw_coupling_get_word (const LwCoupling *coupling);
+/// Such a driver.
+gboolean lw_coupling_is_torsion_spring (const LwCoupling *coupling);
 /// The word for a force element, which is its kind in the text form: "spring", "bushing", "force",
 /// "torque" (a load without a force) or "drag".
 const char *lw_force_get_word (const LwForce *force);

@@ -12,6 +12,7 @@
 #include "lw-channels.h"
 #include "lw-document.h"
 #include "lw-run.h"
+#include "lw-spring-law.h"
 #include "lw-text.h"
 
 #define SLIDER                                                                                     \
@@ -182,6 +183,32 @@ test_laws (void)
   g_assert_null (lw_spring_law_gas (0.5, 0.6, 300, 1.4));
   g_assert_null (lw_spring_law_gas (0.5, 0.2, 300, 0.9));
   g_assert_null (lw_spring_law_gas (NAN, 0.2, 300, 1.4));
+}
+
+/// What was written by the functions is told again from the text, exactly; all else is a law.
+static void
+test_law_kinds (void)
+{
+  static const char *const laws[] = { "120 * 1", "k * length", "-300 / (1 - length)", "",
+                                      "-300 / (1 - (1 - 1 / 1.4) * clamp((0.5 - length) / 0.2, 0, "
+                                      "2))",
+                                      "-300 / (1 - (1 - 1 / 0.9) * clamp((0.5 - length) / 0.2, 0, "
+                                      "1))" };
+  g_autofree char *constant = lw_spring_law_constant_force (-1.0 / 3);
+  g_autofree char *gas = lw_spring_law_gas (0.1 + 0.2, 1.0 / 7, 1e-3, 1.4);
+  LwGasSpring found;
+  double force;
+
+  g_assert_cmpint (lw_spring_law_get_kind (NULL, NULL, NULL), ==, LW_SPRING_LINEAR);
+  g_assert_cmpint (lw_spring_law_get_kind (constant, NULL, &force), ==, LW_SPRING_CONSTANT);
+  g_assert_cmpfloat (force, ==, -1.0 / 3);
+  g_assert_cmpint (lw_spring_law_get_kind (gas, &found, NULL), ==, LW_SPRING_GAS);
+  g_assert_cmpfloat (found.length, ==, 0.1 + 0.2);
+  g_assert_cmpfloat (found.stroke, ==, 1.0 / 7);
+  g_assert_cmpfloat (found.force, ==, 1e-3);
+  g_assert_cmpfloat (found.ratio, ==, 1.4);
+  for (guint i = 0; i < G_N_ELEMENTS (laws); i++)
+    g_assert_cmpint (lw_spring_law_get_kind (laws[i], NULL, NULL), ==, LW_SPRING_LAW);
 }
 
 /// A law that is linear moves as the linear spring does: x = l + (x0 - l) cos (w t).
@@ -452,6 +479,7 @@ main (int argc, char **argv)
   g_test_add_func ("/forces/refused", test_refused);
   g_test_add_func ("/forces/constants-refused", test_constants_refused);
   g_test_add_func ("/forces/laws", test_laws);
+  g_test_add_func ("/forces/law-kinds", test_law_kinds);
   g_test_add_func ("/forces/law-moves", test_law_moves);
   g_test_add_func ("/forces/loads", test_loads);
   g_test_add_func ("/forces/torsion-spring", test_torsion_spring);

@@ -1,0 +1,225 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The inspector of a bushing: what it does at the shown instant, its constants along and about each
+// axis, and its frames.
+
+#include <glib/gi18n.h>
+#include <math.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "lw-element.h"
+#include "lw-inspector-private.h"
+
+#define BUSHING(member) offsetof (LwForce, def.bushing.member)
+#define POINT(member) offsetof (LwForce, def.member)
+
+// ---- live values ----------------------------------------------------------------------------
+
+static const LwLiveSpec motion_live[] = {
+  { "angle", N_ ("Angle φ"), 4 },
+  { "angle_rate", N_ ("Angle rate φ̇"), 4 },
+  { "roll", N_ ("Roll"), 4 },
+  { "pitch", N_ ("Pitch"), 4 },
+  { "yaw", N_ ("Yaw"), 4 },
+  { "roll_rate", N_ ("Roll rate"), 4 },
+  { "pitch_rate", N_ ("Pitch rate"), 4 },
+  { "yaw_rate", N_ ("Yaw rate"), 4 },
+  { "x", N_ ("Displacement x"), 4 },
+  { "y", N_ ("Displacement y"), 4 },
+  { "z", N_ ("Displacement z"), 4 },
+  { "vx", N_ ("Displacement rate x"), 4 },
+  { "vy", N_ ("Displacement rate y"), 4 },
+  { "vz", N_ ("Displacement rate z"), 4 },
+};
+
+static const LwLiveSpec energy_live[] = {
+  { "energy", N_ ("Potential energy"), 4 },
+  { "dissipated_power", N_ ("Dissipated power"), 4 },
+  { "residual_power", N_ ("Residual power"), 2 },
+};
+
+void
+lw_inspector_update_bushing (LwInspector *self, MbdState *state)
+{
+  MbdBushingForces forces;
+
+  if (self->gimbal_label == NULL)
+    return;
+  mbd_state_bushing (state, self->bushing, &forces);
+  gtk_label_set_text (self->gimbal_label,
+                      forces.gimbal_lock ? _ ("gimbal lock: pitch at ±90°") : _ ("all defined"));
+}
+
+static void
+add_status (LwInspector *self, int bushing)
+{
+  GtkWidget *row = lw_inspector_new_row (_ ("Angles"));
+
+  self->bushing = bushing;
+  self->gimbal_label = GTK_LABEL (gtk_label_new (NULL));
+  gtk_widget_add_css_class (GTK_WIDGET (self->gimbal_label), "state");
+  gtk_box_append (GTK_BOX (row), GTK_WIDGET (self->gimbal_label));
+  lw_inspector_add (self, row);
+}
+
+static void
+add_live_card (LwInspector *self, const LwForce *force, bool spatial)
+{
+  const LwElementRef target = { LW_SELECTION_FORCE, force->element.id };
+  const int index =
+    mbd_model_force_by_id (lw_player_get_model (self->player), force->element.id);
+
+  if (index < 0)
+    return;
+  lw_inspector_begin_action_card (self, force);
+  lw_inspector_add_live (self, target, energy_live, 2);
+  lw_inspector_add_live (self, target, motion_live, G_N_ELEMENTS (motion_live));
+  lw_inspector_add_action (self, target);
+  if (spatial) {
+    // In the plane both laws are one, and there is but one angle.
+    lw_inspector_add_live (self, target, energy_live + 2, 1);
+    add_status (self, index);
+  }
+}
+
+// ---- constants ------------------------------------------------------------------------------
+
+static const char *const laws[] = { N_ ("Quasi-symmetric"), N_ ("Energy-consistent"), NULL };
+static const LwFieldSpec law_field = { N_ ("Law"), N_ ("Change Law"), LW_FIELD_CHOICE,
+                                       POINT (bushing_law), .choices = laws };
+
+static const LwFieldSpec constant_fields[2][4] = {
+  {
+    { N_ ("Stiffness x, y"), N_ ("Change Stiffness"), LW_FIELD_NUMBERS,
+      BUSHING (translational_stiffness), 2, "N/m" },
+    { N_ ("Damping x, y"), N_ ("Change Damping"), LW_FIELD_NUMBERS,
+      BUSHING (translational_damping), 2, "N s/m" },
+    { N_ ("Turning stiffness"), N_ ("Change Stiffness"), LW_FIELD_NUMBERS,
+      BUSHING (rotational_stiffness[2]), 1, "N m/rad" },
+    { N_ ("Turning damping"), N_ ("Change Damping"), LW_FIELD_NUMBERS,
+      BUSHING (rotational_damping[2]), 1, "N m s/rad" },
+  },
+  {
+    { N_ ("Stiffness x, y, z"), N_ ("Change Stiffness"), LW_FIELD_NUMBERS,
+      BUSHING (translational_stiffness), 3, "N/m" },
+    { N_ ("Damping x, y, z"), N_ ("Change Damping"), LW_FIELD_NUMBERS,
+      BUSHING (translational_damping), 3, "N s/m" },
+    { N_ ("Roll, pitch, yaw stiffness"), N_ ("Change Stiffness"), LW_FIELD_NUMBERS,
+      BUSHING (rotational_stiffness), 3, "N m/rad" },
+    { N_ ("Roll, pitch, yaw damping"), N_ ("Change Damping"), LW_FIELD_NUMBERS,
+      BUSHING (rotational_damping), 3, "N m s/rad" },
+  },
+};
+
+void
+lw_inspector_add_bushing_constants (LwInspector *self, LwElementRef target, bool spatial)
+{
+  lw_inspector_add_fields (self, target, constant_fields[spatial],
+                           G_N_ELEMENTS (constant_fields[0]));
+  if (spatial)
+    lw_inspector_add_fields (self, target, &law_field, 1);
+}
+
+/// A row with a button that does something with what is selected.
+static void
+add_button (LwInspector *self, const char *name, const char *label, const char *action)
+{
+  GtkWidget *row = lw_inspector_new_row (name);
+  GtkWidget *button = gtk_button_new_with_label (label);
+
+  gtk_widget_add_css_class (button, "mend");
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  gtk_box_append (GTK_BOX (row), button);
+  lw_inspector_add (self, row);
+}
+
+void
+lw_inspector_add_replace (LwInspector *self, LwElementRef target)
+{
+  LwMechanism *mechanism = lw_inspector_get_mechanism (self);
+  g_autofree char *label = lw_element_dup_replacement (mechanism, target);
+
+  if (label != NULL)
+    add_button (self, target.kind == LW_SELECTION_FORCE ? _ ("Ideal") : _ ("Compliant"), label,
+                "win.replace");
+}
+
+// ---- frames ---------------------------------------------------------------------------------
+
+static LwMechanism *
+with_quaternion (const LwMechanism *mechanism, int id, bool second, const double quaternion[4])
+{
+  LwForce *force = lw_force_copy (lw_mechanism_find_force (mechanism, id));
+
+  memcpy (second ? force->def.quaternion_b : force->def.quaternion_a, quaternion,
+          sizeof force->def.quaternion_a);
+  return lw_mechanism_replace_force (mechanism, force);
+}
+
+#define DIRECTION(place, member, second)                                                           \
+  static void get_##place##_angle (const LwMechanism *mechanism, int id, double *values)           \
+  {                                                                                                \
+    const double *q = lw_mechanism_find_force (mechanism, id)->def.member;                         \
+                                                                                                   \
+    values[0] = 2 * atan2 (q[3], q[0]);                                                            \
+  }                                                                                                \
+  static LwMechanism *with_##place##_angle (const LwMechanism *mechanism, int id,                  \
+                                            const double *values)                                  \
+  {                                                                                                \
+    const double q[4] = { cos (0.5 * values[0]), 0, 0, sin (0.5 * values[0]) };                    \
+                                                                                                   \
+    return with_quaternion (mechanism, id, second, q);                                             \
+  }                                                                                                \
+  static void get_##place##_turns (const LwMechanism *mechanism, int id, double *values)           \
+  {                                                                                                \
+    lw_turns_from_quaternion (lw_mechanism_find_force (mechanism, id)->def.member, values);        \
+  }                                                                                                \
+  static LwMechanism *with_##place##_turns (const LwMechanism *mechanism, int id,                  \
+                                            const double *values)                                  \
+  {                                                                                                \
+    double q[4];                                                                                   \
+                                                                                                   \
+    lw_turns_to_quaternion (values, q);                                                            \
+    return with_quaternion (mechanism, id, second, q);                                             \
+  }
+
+DIRECTION (first, quaternion_a, false)
+DIRECTION (second, quaternion_b, true)
+
+static const LwFieldSpec frame_fields[2][4] = {
+  {
+    { N_ ("First point"), N_ ("Move Bushing"), LW_FIELD_NUMBERS, POINT (point_a), 2, "m" },
+    { N_ ("First direction"), N_ ("Turn Bushing"), LW_FIELD_NUMBERS, .n = 1, .unit = "rad",
+      .get = get_first_angle, .set = with_first_angle },
+    { N_ ("Second point"), N_ ("Move Bushing"), LW_FIELD_NUMBERS, POINT (point_b), 2, "m" },
+    { N_ ("Second direction"), N_ ("Turn Bushing"), LW_FIELD_NUMBERS, .n = 1, .unit = "rad",
+      .get = get_second_angle, .set = with_second_angle },
+  },
+  {
+    { N_ ("First point"), N_ ("Move Bushing"), LW_FIELD_NUMBERS, POINT (point_a), 3, "m" },
+    { N_ ("First turns"), N_ ("Turn Bushing"), LW_FIELD_NUMBERS, .n = 3, .unit = "rad",
+      .get = get_first_turns, .set = with_first_turns },
+    { N_ ("Second point"), N_ ("Move Bushing"), LW_FIELD_NUMBERS, POINT (point_b), 3, "m" },
+    { N_ ("Second turns"), N_ ("Turn Bushing"), LW_FIELD_NUMBERS, .n = 3, .unit = "rad",
+      .get = get_second_turns, .set = with_second_turns },
+  },
+};
+
+void
+lw_inspector_add_bushing (LwInspector *self, const LwForce *force, bool spatial)
+{
+  const LwElementRef target = { LW_SELECTION_FORCE, force->element.id };
+  const int bodies[] = { force->def.body_a, force->def.body_b };
+
+  add_live_card (self, force, spatial);
+  lw_inspector_begin_card (self, _ ("Bushing"), NULL);
+  lw_inspector_add_bodies (self, _ ("Bodies"), bodies, 2);
+  lw_inspector_add_bushing_constants (self, target, spatial);
+  add_button (self, _ ("Constants"), _ ("Choose…"), "win.choose-constants");
+  lw_inspector_add_replace (self, target);
+  lw_inspector_begin_card (self, _ ("Frames"), _ ("in the axes of each body"));
+  lw_inspector_add_fields (self, target, frame_fields[spatial], G_N_ELEMENTS (frame_fields[0]));
+}

@@ -1,0 +1,279 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The inspector of a spring between two points: spring and damper, gas spring, constant force, or a
+// law of its own as an expression of length, rate and time.
+
+#include <glib/gi18n.h>
+#include <stddef.h>
+
+#include "lw-inspector-private.h"
+#include "lw-quantity.h"
+#include "lw-spring-law.h"
+
+#define SPRING(member) offsetof (LwForce, def.member)
+
+/// Of a gas spring that is made from another one: the force at its length, N, and the stroke in
+/// parts of it.
+#define GAS_FORCE 100
+#define GAS_STROKE 0.4
+#define GAS_RATIO 1.3
+
+static const LwForce *
+get_force (const LwMechanism *mechanism, int id)
+{
+  return lw_mechanism_find_force (mechanism, id);
+}
+
+/// Takes the law over.
+static LwMechanism *
+with_law (const LwMechanism *mechanism, int id, char *law)
+{
+  LwForce *force = lw_force_copy (get_force (mechanism, id));
+
+  lw_force_set_law (force, law);
+  g_free (law);
+  return lw_mechanism_replace_force (mechanism, force);
+}
+
+// ---- kind -----------------------------------------------------------------------------------
+
+static const char *const kinds[] = { N_ ("Spring and damper"), N_ ("Gas spring"),
+                                     N_ ("Constant force"), N_ ("Law"), NULL };
+
+static void
+get_kind (const LwMechanism *mechanism, int id, double *values)
+{
+  values[0] = lw_spring_law_get_kind (get_force (mechanism, id)->law, NULL, NULL);
+}
+
+static char *
+dup_number (double value)
+{
+  char number[G_ASCII_DTOSTR_BUF_SIZE];
+
+  return g_strdup (g_ascii_formatd (number, sizeof number, "%.12g", value));
+}
+
+/// The linear spring as a law, to begin with.
+static char *
+dup_linear_law (const MbdForceDef *def)
+{
+  g_autofree char *stiffness = dup_number (def->stiffness);
+  g_autofree char *length = dup_number (def->free_length);
+  g_autofree char *damping = dup_number (def->damping);
+
+  return g_strdup_printf ("%s * (length - %s) + %s * rate", stiffness, length, damping);
+}
+
+static LwMechanism *
+with_kind (const LwMechanism *mechanism, int id, const double *values)
+{
+  const LwForce *force = get_force (mechanism, id);
+  const double length = force->def.free_length > 0 ? force->def.free_length : 0.3;
+
+  switch ((LwSpringKind) values[0]) {
+  case LW_SPRING_LINEAR:
+    break;
+  case LW_SPRING_GAS:
+    return with_law (mechanism, id,
+                     lw_spring_law_gas (length, GAS_STROKE * length, GAS_FORCE, GAS_RATIO));
+  case LW_SPRING_CONSTANT:
+    return with_law (mechanism, id, lw_spring_law_constant_force (GAS_FORCE));
+  case LW_SPRING_LAW:
+    return with_law (mechanism, id,
+                     force->law != NULL ? g_strdup (force->law) : dup_linear_law (&force->def));
+  }
+  return with_law (mechanism, id, NULL);
+}
+
+static const LwFieldSpec kind_field = { N_ ("Kind"),      N_ ("Change Kind"), LW_FIELD_CHOICE,
+                                        .choices = kinds, .get = get_kind,    .set = with_kind };
+
+// ---- spring and damper ----------------------------------------------------------------------
+
+static const LwFieldSpec linear_fields[] = {
+  { N_ ("Stiffness"), N_ ("Change Stiffness"), LW_FIELD_NUMBERS, SPRING (stiffness), 1, "N/m" },
+  { N_ ("Damping"), N_ ("Change Damping"), LW_FIELD_NUMBERS, SPRING (damping), 1, "N s/m" },
+  { N_ ("Free length"), N_ ("Change Free Length"), LW_FIELD_NUMBERS, SPRING (free_length), 1, "m" },
+};
+
+// ---- gas spring and constant force ----------------------------------------------------------
+
+static LwGasSpring
+get_gas (const LwMechanism *mechanism, int id)
+{
+  LwGasSpring gas = { 0 };
+
+  lw_spring_law_get_kind (get_force (mechanism, id)->law, &gas, NULL);
+  return gas;
+}
+
+static char *
+get_gas_text (const LwMechanism *mechanism, int id, gsize offset, const char *unit)
+{
+  const LwGasSpring gas = get_gas (mechanism, id);
+  g_autoptr (LwLook) look = lw_look_dup_default ();
+
+  return lw_quantity_format (
+    (const double *) (const void *) ((const char *) (const void *) &gas + offset), 1,
+    lw_look_get_units (look), unit);
+}
+
+static LwMechanism *
+with_gas_text (const LwMechanism *mechanism,
+               int id,
+               gsize offset,
+               const char *unit,
+               const char *text,
+               GError **error)
+{
+  LwGasSpring gas = get_gas (mechanism, id);
+  g_autoptr (LwLook) look = lw_look_dup_default ();
+  double *number = (double *) (void *) ((char *) (void *) &gas + offset);
+  char *law;
+
+  if (!lw_quantity_parse (text, lw_look_get_units (look), unit, 1, number, error))
+    return NULL;
+  law = lw_spring_law_gas (gas.length, gas.stroke, gas.force, gas.ratio);
+  if (law != NULL)
+    return with_law (mechanism, id, law);
+  g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
+                       _ ("Give a gas spring positive numbers, a stroke shorter than its length, "
+                          "and a force ratio of at least 1."));
+  return NULL;
+}
+
+#define GAS(member, unit)                                                                          \
+  static char *get_gas_##member (const LwMechanism *mechanism, int id)                             \
+  {                                                                                                \
+    return get_gas_text (mechanism, id, offsetof (LwGasSpring, member), unit);                     \
+  }                                                                                                \
+  static LwMechanism *with_gas_##member (const LwMechanism *mechanism, int id, const char *text,   \
+                                         GError **error)                                           \
+  {                                                                                                \
+    return with_gas_text (mechanism, id, offsetof (LwGasSpring, member), unit, text, error);       \
+  }
+
+GAS (length, "m")
+GAS (stroke, "m")
+GAS (force, "N")
+GAS (ratio, "1")
+
+#define GAS_FIELD(name, member)                                                                    \
+  {                                                                                                \
+    name, N_ ("Change Gas Spring"), LW_FIELD_TEXT, .get_text = get_gas_##member,                   \
+                                                   .set_text = with_gas_##member                   \
+  }
+
+static const LwFieldSpec gas_fields[] = {
+  GAS_FIELD (N_ ("Extended length"), length),
+  GAS_FIELD (N_ ("Stroke"), stroke),
+  GAS_FIELD (N_ ("Force when extended"), force),
+  GAS_FIELD (N_ ("Force ratio"), ratio),
+};
+
+static void
+get_constant (const LwMechanism *mechanism, int id, double *values)
+{
+  lw_spring_law_get_kind (get_force (mechanism, id)->law, NULL, values);
+}
+
+static LwMechanism *
+with_constant (const LwMechanism *mechanism, int id, const double *values)
+{
+  return with_law (mechanism, id, lw_spring_law_constant_force (values[0]));
+}
+
+static const LwFieldSpec constant_field = { N_ ("Tension"),      N_ ("Change Tension"),
+                                            LW_FIELD_NUMBERS,    .n = 1,
+                                            .unit = "N",         .get = get_constant,
+                                            .set = with_constant };
+
+// ---- law ------------------------------------------------------------------------------------
+
+static char *
+get_law (const LwMechanism *mechanism, int id)
+{
+  return g_strdup (get_force (mechanism, id)->law);
+}
+
+static LwMechanism *
+with_law_text (const LwMechanism *mechanism, int id, const char *text, GError **error)
+{
+  return with_law (mechanism, id, g_strdup (text));
+}
+
+static bool
+find_law_fault (const LwMechanism *mechanism, const char *text, int *start, int *end)
+{
+  static const char *const own[] = { "length", "rate", "t", NULL };
+
+  return lw_inspector_find_expression_fault (mechanism, own, text, start, end);
+}
+
+static const LwFieldSpec law_field = { N_ ("Tension"), N_ ("Change Law"), LW_FIELD_TEXT,
+                                       .get_text = get_law, .set_text = with_law_text,
+                                       .find_fault = find_law_fault };
+
+// ---- points ---------------------------------------------------------------------------------
+
+static const LwFieldSpec point_fields[2][2] = {
+  {
+    { N_ ("First point"), N_ ("Move Spring"), LW_FIELD_NUMBERS, SPRING (point_a), 2, "m" },
+    { N_ ("Second point"), N_ ("Move Spring"), LW_FIELD_NUMBERS, SPRING (point_b), 2, "m" },
+  },
+  {
+    { N_ ("First point"), N_ ("Move Spring"), LW_FIELD_NUMBERS, SPRING (point_a), 3, "m" },
+    { N_ ("Second point"), N_ ("Move Spring"), LW_FIELD_NUMBERS, SPRING (point_b), 3, "m" },
+  },
+};
+
+static const LwLiveSpec live[] = {
+  { "length", N_ ("Length"), 4 },
+  { "rate", N_ ("Rate"), 4 },
+  { "tension", N_ ("Tension"), 4 },
+  { "energy", N_ ("Potential energy"), 4 },
+  { "dissipated_power", N_ ("Dissipated power"), 4 },
+};
+
+// ---- cards ----------------------------------------------------------------------------------
+
+void
+lw_inspector_add_spring_constants (LwInspector *self, LwElementRef target)
+{
+  lw_inspector_add_fields (self, target, linear_fields, G_N_ELEMENTS (linear_fields));
+}
+
+void
+lw_inspector_add_spring (LwInspector *self, const LwForce *force, bool spatial)
+{
+  const LwElementRef target = { LW_SELECTION_FORCE, force->element.id };
+  const int bodies[] = { force->def.body_a, force->def.body_b };
+  const LwSpringKind kind = lw_spring_law_get_kind (force->law, NULL, NULL);
+
+  lw_inspector_begin_card (self, _ ("Live values"), _ ("tension pulls together"));
+  lw_inspector_add_live (self, target, live, G_N_ELEMENTS (live));
+  lw_inspector_begin_card (self, _ ("Spring"),
+                           kind == LW_SPRING_LAW ? _ ("of length, rate and t") : NULL);
+  lw_inspector_add_bodies (self, _ ("Bodies"), bodies, 2);
+  lw_inspector_add_fields (self, target, &kind_field, 1);
+  switch (kind) {
+  case LW_SPRING_LINEAR:
+    lw_inspector_add_spring_constants (self, target);
+    break;
+  case LW_SPRING_GAS:
+    lw_inspector_add_fields (self, target, gas_fields, G_N_ELEMENTS (gas_fields));
+    break;
+  case LW_SPRING_CONSTANT:
+    lw_inspector_add_fields (self, target, &constant_field, 1);
+    break;
+  case LW_SPRING_LAW:
+    lw_inspector_add_fields (self, target, &law_field, 1);
+    break;
+  }
+  // From the free length on energy is counted, of a law too.
+  if (kind != LW_SPRING_LINEAR)
+    lw_inspector_add_fields (self, target, &linear_fields[2], 1);
+  lw_inspector_add_fields (self, target, point_fields[spatial], 2);
+}

@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Ideal and compliant in the window: a bushing in the place of a joint and back, and the dialog that
+// chooses the constants of a bushing.
+
+#include <glib/gi18n.h>
+
+#include "lw-bushing.h"
+#include "lw-element.h"
+#include "lw-window-private.h"
+
+/// The one element that is selected.
+static LwElementRef
+get_only (LwWindow *self)
+{
+  guint n;
+  const LwElementRef *selected = lw_selection_get (self->selection, &n);
+
+  return n == 1 ? selected[0] : (LwElementRef){ LW_SELECTION_NONE, 0 };
+}
+
+static void
+replace_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  LwWindow *self = LW_WINDOW (widget);
+  const LwElementRef element = get_only (self);
+  LwMechanism *mechanism;
+  g_autoptr (LwMechanism) next = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *step = NULL;
+  LwElementRef made = { LW_SELECTION_FORCE, 0 };
+  LwCoupling *joint;
+
+  if (self->document == NULL || element.kind == LW_SELECTION_NONE)
+    return;
+  mechanism = lw_document_get_mechanism (self->document);
+  step = lw_element_dup_replacement (mechanism, element);
+  if (element.kind == LW_SELECTION_COUPLING) {
+    made.id = lw_mechanism_next_force_id (mechanism);
+    next = lw_mechanism_replace_joint_by_bushing (mechanism, element.id, NULL, &error);
+  } else {
+    joint = lw_mechanism_dup_joint_for_bushing (mechanism, element.id, NULL);
+    made = (LwElementRef){ LW_SELECTION_COUPLING, joint != NULL ? joint->element.id : 0 };
+    g_clear_pointer (&joint, lw_coupling_unref);
+    next = lw_mechanism_replace_bushing_by_joint (mechanism, element.id, &error);
+  }
+  if (next == NULL) {
+    lw_window_show_message (self, error->message);
+    return;
+  }
+  lw_document_edit (self->document, step, next);
+  lw_selection_set (self->selection, made.kind, made.id);
+}
+
+/// Enable what makes sense for what is selected.
+static void
+update (LwWindow *self)
+{
+  const LwElementRef element = get_only (self);
+  const LwMechanism *mechanism =
+    self->document != NULL ? lw_document_get_mechanism (self->document) : NULL;
+  const LwForce *force = mechanism != NULL && element.kind == LW_SELECTION_FORCE
+                           ? lw_mechanism_find_force (mechanism, element.id)
+                           : NULL;
+  g_autofree char *replacement =
+    mechanism != NULL ? lw_element_dup_replacement (mechanism, element) : NULL;
+
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.replace", replacement != NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.choose-constants",
+                                 force != NULL && force->def.class_ == mbd_bushing_class ());
+}
+
+static void
+document_changed_cb (LwWindow *self)
+{
+  if (self->document != NULL)
+    g_signal_connect_object (self->document, "changed", G_CALLBACK (update), self,
+                             G_CONNECT_SWAPPED);
+  update (self);
+}
+
+void
+lw_window_add_compliance (LwWindow *self)
+{
+  g_signal_connect_object (self->selection, "changed", G_CALLBACK (update), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect (self, "notify::document", G_CALLBACK (document_changed_cb), NULL);
+  update (self);
+}
+
+void
+lw_window_install_compliance_actions (LwWindowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  gtk_widget_class_install_action (widget_class, "win.replace", NULL, replace_action_cb);
+}
