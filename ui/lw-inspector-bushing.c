@@ -68,8 +68,7 @@ static void
 add_live_card (LwInspector *self, const LwForce *force, bool spatial)
 {
   const LwElementRef target = { LW_SELECTION_FORCE, force->element.id };
-  const int index =
-    mbd_model_force_by_id (lw_player_get_model (self->player), force->element.id);
+  const int index = mbd_model_force_by_id (lw_player_get_model (self->player), force->element.id);
 
   if (index < 0)
     return;
@@ -94,8 +93,8 @@ static const LwFieldSpec constant_fields[2][4] = {
   {
     { N_ ("Stiffness x, y"), N_ ("Change Stiffness"), LW_FIELD_NUMBERS,
       BUSHING (translational_stiffness), 2, "N/m" },
-    { N_ ("Damping x, y"), N_ ("Change Damping"), LW_FIELD_NUMBERS,
-      BUSHING (translational_damping), 2, "N s/m" },
+    { N_ ("Damping x, y"), N_ ("Change Damping"), LW_FIELD_NUMBERS, BUSHING (translational_damping),
+      2, "N s/m" },
     { N_ ("Turning stiffness"), N_ ("Change Stiffness"), LW_FIELD_NUMBERS,
       BUSHING (rotational_stiffness[2]), 1, "N m/rad" },
     { N_ ("Turning damping"), N_ ("Change Damping"), LW_FIELD_NUMBERS,

@@ -34,10 +34,14 @@ static const LwFieldSpec tracer_fields[2] = {
 };
 
 static const LwLiveSpec drag_live[] = {
-  { "force", N_ ("Force |F|"), 4 },    { "force_x", N_ ("Force Fx"), 4 },
-  { "force_y", N_ ("Force Fy"), 4 },   { "force_z", N_ ("Force Fz"), 4 },
-  { "moment", N_ ("Moment"), 4 },      { "moment_x", N_ ("Moment Mx"), 4 },
-  { "moment_y", N_ ("Moment My"), 4 }, { "moment_z", N_ ("Moment Mz"), 4 },
+  { "force", N_ ("Force |F|"), 4 },
+  { "force_x", N_ ("Force Fx"), 4 },
+  { "force_y", N_ ("Force Fy"), 4 },
+  { "force_z", N_ ("Force Fz"), 4 },
+  { "moment", N_ ("Moment"), 4 },
+  { "moment_x", N_ ("Moment Mx"), 4 },
+  { "moment_y", N_ ("Moment My"), 4 },
+  { "moment_z", N_ ("Moment Mz"), 4 },
   { "dissipated_power", N_ ("Dissipated power"), 4 },
 };
 

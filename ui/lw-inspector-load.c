@@ -51,8 +51,8 @@ get_text (const LwMechanism *mechanism, int id, int component)
 
   if (force->functions[component] != NULL)
     return dup_function_text (force->functions[component]);
-  return lw_quantity_format (get_number ((LwForce *) force, component), 1,
-                             lw_look_get_units (look), get_unit (component));
+  return lw_quantity_format (get_number ((LwForce *) force, component), 1, lw_look_get_units (look),
+                             get_unit (component));
 }
 
 /// What reads as a number is one; anything else is an expression, of which the engine tells what is

@@ -59,9 +59,9 @@ struct _LwInspector
   GtkLabel *state_label;  ///< NULL: no coupling is shown
   GtkWidget *mend_button;
   GtkLabel *gimbal_label; ///< NULL: no bushing is shown
-  int state_coupling; ///< index in the model
-  int bushing;        ///< likewise
-  int first_role;     ///< row of the first of the labels
+  int state_coupling;     ///< index in the model
+  int bushing;            ///< likewise
+  int first_role;         ///< row of the first of the labels
   guint rebuild_id;
   guint live_id;
 };
@@ -182,8 +182,8 @@ void lw_inspector_add_bushing_constants (LwInspector *self, LwElementRef target,
 void lw_turns_from_quaternion (const double q[4], double *turns);
 void lw_turns_to_quaternion (const double *turns, double q[4]);
 
-/// Which bytes of an expression are at fault; `own` names, NULL-terminated, come before those of the
-/// parameters.
+/// Which bytes of an expression are at fault; `own` names, NULL-terminated, come before those of
+/// the parameters.
 bool lw_inspector_find_expression_fault (const LwMechanism *mechanism,
                                          const char *const *own,
                                          const char *text,

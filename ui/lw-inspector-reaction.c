@@ -19,9 +19,9 @@ static const LwLiveSpec channels[] = {
 };
 
 static const LwLiveSpec action_channels[] = {
-  { "force_x", N_ ("Force Fx"), 4 },  { "force_y", N_ ("Force Fy"), 4 },
-  { "force_z", N_ ("Force Fz"), 4 },  { "force", N_ ("Force |F|"), 4 },
-  { "moment", N_ ("Moment"), 4 },     { "moment_x", N_ ("Moment Mx"), 4 },
+  { "force_x", N_ ("Force Fx"), 4 },   { "force_y", N_ ("Force Fy"), 4 },
+  { "force_z", N_ ("Force Fz"), 4 },   { "force", N_ ("Force |F|"), 4 },
+  { "moment", N_ ("Moment"), 4 },      { "moment_x", N_ ("Moment Mx"), 4 },
   { "moment_y", N_ ("Moment My"), 4 }, { "moment_z", N_ ("Moment Mz"), 4 },
 };
 

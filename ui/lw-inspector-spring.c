@@ -212,9 +212,10 @@ find_law_fault (const LwMechanism *mechanism, const char *text, int *start, int 
   return lw_inspector_find_expression_fault (mechanism, own, text, start, end);
 }
 
-static const LwFieldSpec law_field = { N_ ("Tension"), N_ ("Change Law"), LW_FIELD_TEXT,
-                                       .get_text = get_law, .set_text = with_law_text,
-                                       .find_fault = find_law_fault };
+static const LwFieldSpec law_field = {
+  N_ ("Tension"),      N_ ("Change Law"),         LW_FIELD_TEXT,
+  .get_text = get_law, .set_text = with_law_text, .find_fault = find_law_fault
+};
 
 // ---- points ---------------------------------------------------------------------------------
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Ideal and compliant in the window: a bushing in the place of a joint and back, and the dialog that
-// chooses the constants of a bushing.
+// Ideal and compliant in the window: a bushing in the place of a joint and back, and the dialog
+// that chooses the constants of a bushing.
 
 #include <glib/gi18n.h>
 

@@ -194,8 +194,8 @@ bool mbd_state_coordinate (MbdState *state,
 double mbd_state_tension (MbdState *state, int coupling);
 /// What force element `force` does to body_a (side 0) or body_b (side 1), world axes at its point.
 void mbd_state_force_wrench (MbdState *state, int force, int side, MbdWrench *wrench);
-/// The same in other axes; MBD_AXES_FRAME are those of a bushing's frame on that body, and body axes
-/// for elements without frames.
+/// The same in other axes; MBD_AXES_FRAME are those of a bushing's frame on that body, and body
+/// axes for elements without frames.
 void
 mbd_state_force_wrench_in (MbdState *state, int force, int side, MbdAxes axes, MbdWrench *wrench);
 

@@ -32,7 +32,8 @@ char *lw_spring_law_constant_force (double force);
 /// when it is shorter by `stroke` (m), as a gas of constant temperature; constant beyond both ends.
 /// NULL unless all are positive, the ratio is at least 1 and the stroke shorter than the length.
 char *lw_spring_law_gas (double length, double stroke, double force, double ratio);
-/// What a law is (NULL: none); the numbers of a gas spring or of a constant force. Both may be NULL.
+/// What a law is (NULL: none); the numbers of a gas spring or of a constant force. Both may be
+/// NULL.
 LwSpringKind lw_spring_law_get_kind (const char *law, LwGasSpring *gas, double *force);
 
 G_END_DECLS

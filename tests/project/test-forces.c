@@ -189,7 +189,10 @@ test_laws (void)
 static void
 test_law_kinds (void)
 {
-  static const char *const laws[] = { "120 * 1", "k * length", "-300 / (1 - length)", "",
+  static const char *const laws[] = { "120 * 1",
+                                      "k * length",
+                                      "-300 / (1 - length)",
+                                      "",
                                       "-300 / (1 - (1 - 1 / 1.4) * clamp((0.5 - length) / 0.2, 0, "
                                       "2))",
                                       "-300 / (1 - (1 - 1 / 0.9) * clamp((0.5 - length) / 0.2, 0, "
