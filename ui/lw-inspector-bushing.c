@@ -29,9 +29,9 @@ static const LwLiveSpec motion_live[] = {
   { "x", N_ ("Displacement x"), 4 },
   { "y", N_ ("Displacement y"), 4 },
   { "z", N_ ("Displacement z"), 4 },
-  { "vx", N_ ("Displacement rate x"), 4 },
-  { "vy", N_ ("Displacement rate y"), 4 },
-  { "vz", N_ ("Displacement rate z"), 4 },
+  { "vx", N_ ("Rate of x"), 4 },
+  { "vy", N_ ("Rate of y"), 4 },
+  { "vz", N_ ("Rate of z"), 4 },
 };
 
 static const LwLiveSpec energy_live[] = {
@@ -142,8 +142,8 @@ lw_inspector_add_replace (LwInspector *self, LwElementRef target)
   g_autofree char *label = lw_element_dup_replacement (mechanism, target);
 
   if (label != NULL)
-    add_button (self, target.kind == LW_SELECTION_FORCE ? _ ("Ideal") : _ ("Compliant"), label,
-                "win.replace");
+    add_button (self, target.kind == LW_SELECTION_FORCE ? _ ("Ideal joint") : _ ("Compliant joint"),
+                label, "win.replace");
 }
 
 // ---- frames ---------------------------------------------------------------------------------

@@ -120,6 +120,14 @@ static const LwLiveSpec live[] = {
   { "angle_acceleration_error", N_ ("Angle acceleration error"), 2 },
 };
 
+/// Of a torsion spring the conditions of the engine say nothing to anybody.
+static const LwLiveSpec torsion_live[] = {
+  { "coordinate", N_ ("Angle φ"), 4 },
+  { "rate", N_ ("Angle rate φ̇"), 4 },
+  { "effort", N_ ("Moment"), 4 },
+  { "power", N_ ("Power"), 4 },
+};
+
 static bool
 is_spatial (LwInspector *self, const MbdCouplingDef *def)
 {
@@ -196,6 +204,11 @@ add_live_card (LwInspector *self, const LwCoupling *coupling, int index)
 {
   const LwElementRef target = { LW_SELECTION_COUPLING, coupling->element.id };
 
+  if (lw_coupling_is_torsion_spring (coupling)) {
+    lw_inspector_begin_card (self, _ ("Live values"), _ ("on the second body"));
+    lw_inspector_add_live (self, target, torsion_live, G_N_ELEMENTS (torsion_live));
+    return;
+  }
   lw_inspector_begin_reaction_card (self, index);
   lw_inspector_add_state (self, target, index);
   lw_inspector_add_live (self, target, live, G_N_ELEMENTS (live));
@@ -217,7 +230,9 @@ lw_inspector_build_coupling (LwInspector *self, const LwCoupling *coupling)
   g_autofree char *kind = lw_element_dup_kind (mechanism, target);
   g_autofree char *count =
     g_strdup_printf (g_dngettext (NULL, "%d row", "%d rows", (gulong) rows), rows);
-  g_autofree char *words = g_strdup_printf ("%s · %s", kind, count);
+  g_autofree char *words = lw_coupling_is_torsion_spring (coupling)
+                             ? g_strdup (kind)
+                             : g_strdup_printf ("%s · %s", kind, count);
   MbdCouplingDef resolved;
 
   if (lw_inspector_is_several (self)) {
