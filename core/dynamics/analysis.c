@@ -13,10 +13,6 @@
 MbdStatus
 mbd_solve_loaded (MbdState *state, MbdDiagnosis *why)
 {
-  enum
-  {
-    PASSES = 4
-  };
   const MbdModel *m = state->model;
   const bool baumgarte = state->any_baumgarte;
 
@@ -25,7 +21,7 @@ mbd_solve_loaded (MbdState *state, MbdDiagnosis *why)
   mbd_eliminate (state, state->rho_report);
   mbd_backward (state);
   mbd_recover (state, state->f, state->au);
-  mbd_refine (state, m->has_massless ? 2 * PASSES : PASSES);
+  mbd_refine (state, mbd_report_passes (m));
   state->any_baumgarte = baumgarte;
   state->has_solution = false;
   for (int b = 0; b < m->n_bodies; b++)

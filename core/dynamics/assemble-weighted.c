@@ -8,7 +8,8 @@
 //   diag (s) G D^(-1/2) dz = diag (s) rhs,   dq = D^(-1/2) dz,   s scales each row to length 1
 //
 // by a complete orthogonal factorisation (LAPACK dgelsy), which also serves rows that depend on
-// each other or have nothing left to move.
+// each other or have nothing left to move. With A the matrix, dz = A' mu, and the multipliers
+// lambda = diag (s) mu tell which unilateral rows pull; g = 1 / s^2.
 
 #include <math.h>
 #include <string.h>
@@ -27,7 +28,7 @@ typedef struct
   double *scale;    // D^(-1/2); 0 for a kept coordinate
   double *jacobian; // public rows x velocities
   double *A;        // solved rows x velocities, row major
-  double *b;        // the larger of both
+  double *b, *mu;   // the larger of both
   double *row_scale;
   int *row; // public number of a row of A
   lapack_int *pivots;
@@ -66,6 +67,30 @@ fill_rows (MbdState *state, Weighting *w)
   return count;
 }
 
+/// lambda and g of the rows that are solved, from dz in `mu`.
+static void
+find_multipliers (MbdState *state, Weighting *w)
+{
+  const MbdModel *m = state->model;
+  const int rows = fill_rows (state, w), longer = rows > m->n_v ? rows : m->n_v;
+  lapack_int rank = 0;
+
+  state->has_pose = state->has_rows = false;
+  memset (w->pivots, 0, sizeof *w->pivots * (size_t) rows);
+  // A by rows is A' by columns
+  if (LAPACKE_dgelsy (LAPACK_COL_MAJOR, m->n_v, rows, 1, w->A, m->n_v, w->mu, longer, w->pivots,
+                      rank_tolerance, &rank)
+      != 0)
+    return;
+  for (int i = 0; i < rows; i++) {
+    const double s = w->row_scale[i];
+    int y;
+    mbd_row_place (m, w->row[i], &y);
+    state->y[y] = s * w->mu[i];
+    state->g[y] = s > 0 ? 1 / (s * s) : 0;
+  }
+}
+
 static void
 solve_weighted (MbdState *state, const double *rhs, bool has_factor, double *change, void *data)
 {
@@ -75,6 +100,7 @@ solve_weighted (MbdState *state, const double *rhs, bool has_factor, double *cha
   lapack_int rank = 0;
 
   state->has_pose = state->has_rows = false;
+  memset (state->y, 0, sizeof *state->y * (size_t) m->n_y);
   memset (change, 0, sizeof *change * (size_t) (m->n_v + 6));
   for (int i = 0; i < rows; i++)
     w->b[i] = w->row_scale[i] * rhs[mbd_row_place (m, w->row[i], NULL)];
@@ -84,9 +110,12 @@ solve_weighted (MbdState *state, const double *rhs, bool has_factor, double *cha
                          rank_tolerance, &rank)
            != 0)
     return;
+  memcpy (w->mu, w->b, sizeof *w->mu * (size_t) m->n_v);
   for (int i = 0; i < m->n_v; i++)
     w->b[i] *= w->scale[i];
   mbd_to_world_axes (state, w->b, change);
+  if (state->any_bounds)
+    find_multipliers (state, w);
 }
 
 static void
@@ -150,9 +179,10 @@ assemble (MbdState *state,
     .jacobian = MBD_TAKE (&scratch, double, places),
     .A = MBD_TAKE (&scratch, double, places),
     .b = MBD_TAKE (&scratch, double, m->n_rows + m->n_v),
+    .mu = MBD_TAKE (&scratch, double, m->n_rows + m->n_v),
     .row_scale = MBD_TAKE (&scratch, double, m->n_rows),
     .row = MBD_TAKE (&scratch, int, m->n_rows),
-    .pivots = MBD_TAKE (&scratch, lapack_int, m->n_v),
+    .pivots = MBD_TAKE (&scratch, lapack_int, m->n_rows + m->n_v),
   };
   const MbdCloser closer = { solve_weighted, keep_positions, keep_velocities, &w };
   MbdStatus status = scratch.failed

@@ -11,6 +11,7 @@
 
 #include "assemble-private.h"
 #include "mechanism-private.h"
+#include "vector-private.h"
 
 enum
 {
@@ -21,30 +22,19 @@ enum
 
 /// Errors are met when each is below this: times L for lengths, in rad for angles.
 static const double tolerance = 1e-12;
-/// Velocity errors left over, over the largest speed of a point.
+/// Velocity errors left over, over the speed that is there.
 static const double velocity_tolerance = 1e-9;
-/// The same where a pivot has fallen by this: positions that are closed to 1e-12 L at a singular
-/// pose may be off it by the root of that, and so are the rows that vanish there.
-static const double singular_velocity_tolerance = 2e-6, singular_collapse = 1e9;
-
-static double
-row_tolerance (const MbdModel *m, const MbdModelBatch *batch, int row)
-{
-  return batch->class_->row_is_length (batch->view.variant, batch->space, row) ? tolerance * m->size
-                                                                               : tolerance;
-}
-
 /// Largest error of a coupling over its tolerance, of rows that are solved.
 static double
 coupling_error (const MbdState *state, const MbdModelBatch *batch, int k, const double *eps)
 {
   const MbdModel *m = state->model;
   double largest = 0;
-  eps += batch->first + k * batch->view.rows;
-  for (int row = 0; row < batch->view.rows; row++) {
-    if (!mbd_row_is_solved (state, batch->first + k * batch->view.rows + row))
+  const int first = batch->first + k * batch->view.rows;
+  for (int row = first; row < first + batch->view.rows; row++) {
+    if (!mbd_row_is_solved (state, row))
       continue;
-    double error = fabs (eps[row]) / row_tolerance (m, batch, row);
+    double error = fabs (eps[row]) / (tolerance * m->row_unit[row]);
     largest = error <= largest ? largest : error;
   }
   return largest;
@@ -98,8 +88,7 @@ mbd_check_closed (MbdState *work, double tolerance_of_size, MbdDiagnosis *why)
   mbd_position_errors (work, work->eps);
   mbd_silence_levels (work, work->eps, NULL);
   for (int row = 0; row < work->model->n_rows; row++)
-    if (!work->projected[row])
-      work->eps[row] = 0;
+    work->eps[row] = work->projected[row] ? work->eps[row] - work->held[row] : 0;
   if (largest_error (work, work->eps) * tolerance <= tolerance_of_size)
     return MBD_STATUS_OK;
   return report_conflict (work, work->eps, NULL, why);
@@ -275,59 +264,6 @@ mbd_state_assemble (MbdState *state, bool *failed, MbdDiagnosis *why)
   return mbd_assemble_with (state, &nearest, failed, why);
 }
 
-void
-mbd_take_catching_roles (MbdState *state)
-{
-  const MbdModel *m = state->model;
-
-  for (int b = 0; b < m->n_batches; b++) {
-    const MbdModelBatch *batch = &m->batches[b];
-    int row = batch->first;
-    for (int k = 0; k < batch->view.count; k++) {
-      const MbdMode mode = state->running[batch->coupling[k]].mode;
-      for (int r = 0; r < batch->view.rows; r++, row++) {
-        MbdRowRun *run = &state->rows[row];
-        if (run->role == MBD_ROW_OFF || run->compliant)
-          continue;
-        double near = 1e3 * row_tolerance (m, batch, r);
-        bool catches =
-          mode == MBD_MODE_UNILATERAL && state->eps[row] <= near && state->rate[row] < 0;
-        bool holds = mode != MBD_MODE_UNILATERAL && mode != MBD_MODE_BOX;
-        run->role = holds || catches ? MBD_ROW_SOLVED : MBD_ROW_LOWER;
-      }
-    }
-  }
-  mbd_roles_changed (state);
-}
-
-/// Of the rows that were caught the one that pulls most, if one does, is opened: the others move it
-/// away by themselves. `least` is a change of a rate that counts. Answers whether there was one.
-static bool
-open_pulling_row (MbdState *state, double least)
-{
-  const MbdModel *m = state->model;
-  double worst = least;
-  int pulling = -1;
-
-  for (int b = 0; b < m->n_batches && state->any_bounds; b++) {
-    const MbdModelBatch *batch = &m->batches[b];
-    for (int i = 0; i < batch->view.count * batch->view.rows; i++) {
-      const int k = i / batch->view.rows, row = batch->first + i;
-      const int y = batch->y[k] + i % batch->view.rows;
-      if (state->running[batch->coupling[k]].mode != MBD_MODE_UNILATERAL
-          || !mbd_row_is_solved (state, row) || !(-state->y[y] * state->g[y] > worst))
-        continue;
-      worst = -state->y[y] * state->g[y];
-      pulling = row;
-    }
-  }
-  if (pulling < 0)
-    return false;
-  state->rows[pulling].role = MBD_ROW_LOWER;
-  mbd_roles_changed (state);
-  return true;
-}
-
 /// Rows of the acceleration level have no say in velocities: they hold only changes of them.
 static void
 open_acceleration_rows (MbdState *state)
@@ -340,18 +276,15 @@ open_acceleration_rows (MbdState *state)
   mbd_roles_changed (state);
 }
 
-/// The largest speed of velocities u as that of points, m/s: what turns counts with the radius L.
-static double
-largest_speed (const MbdModel *m, const double *u)
+double
+mbd_largest_speed (const MbdModel *m, const double *u)
 {
   double speed = 0;
 
   for (int i = 1; i < m->n_bodies; i++) {
     const MbdModelBody *body = &m->bodies[i];
-    for (int k = 0; k < body->degrees; k++) {
-      bool turns = k >= (body->degrees == 3 ? 2 : 3);
-      speed = fmax (speed, (turns ? m->size : 1) * fabs (u[body->u + k]));
-    }
+    for (int k = 0; k < body->degrees; k++)
+      speed = fmax (speed, (mbd_turns (body, k) ? m->size : 1) * fabs (u[body->u + k]));
   }
   return speed;
 }
@@ -362,15 +295,105 @@ largest_as_length (const MbdModel *m, const double *rows)
 {
   double largest = 0;
 
+  for (int row = 0; row < m->n_rows; row++)
+    largest = fmax (largest, m->size / m->row_unit[row] * fabs (rows[row]));
+  return largest;
+}
+
+/// The speed that velocity errors are measured by, m/s: of a point, or of what moves with the time.
+static double
+speed_scale (MbdState *state, const double *u)
+{
+  const MbdModel *m = state->model;
+  double *moved = state->residual_rows;
+
+  if (!m->has_time_rates)
+    return mbd_largest_speed (m, u);
+  mbd_jacobian_multiply (state, u, moved);
+  mbd_velocity_errors (state, u, state->rate);
+  for (int row = 0; row < m->n_rows; row++)
+    moved[row] -= state->rate[row];
+  return fmax (mbd_largest_speed (m, u), largest_as_length (m, moved));
+}
+
+/// Which rows are met by velocities: unilateral ones where they touch and would close. `change` is
+/// scratch.
+static void
+find_velocity_roles (MbdState *state,
+                     const MbdCloser *closer,
+                     const double *u,
+                     double speed,
+                     double *change)
+{
+  const double least = tolerance * speed / state->model->size;
+
+  if (!state->any_bounds && !state->any_levels)
+    return;
+  mbd_position_errors (state, state->eps);
+  mbd_velocity_errors (state, u, state->rate);
+  mbd_silence_levels (state, state->eps, NULL);
+  bool any_closes, touches = mbd_take_touching (state, least, &any_closes);
+  open_acceleration_rows (state);
+  if (!touches)
+    return;
+  for (int row = 0; row < state->model->n_rows; row++)
+    state->residual_rows[row] = -state->rate[row];
+  mbd_find_impulse_roles (state, state->residual_rows, closer->solve, closer->data, least, change);
+}
+
+/// The share sigma of a row of unit length that the combination r / g of rows amounts to, where r
+/// are the errors in residual_rows: |M^(-1/2) G' (r / g)| / |r / sqrt g|. Where passes no longer
+/// lower r, that is the singular value of the direction in which it cannot be met.
+static double
+share_of_rest (MbdState *state)
+{
+  const MbdModel *m = state->model;
+  double whole = 0, sum = 0, *force = state->fl;
+
+  memset (state->x, 0, sizeof *state->x * (size_t) m->n_y);
   for (int b = 0; b < m->n_batches; b++) {
     const MbdModelBatch *batch = &m->batches[b];
     for (int i = 0; i < batch->view.count * batch->view.rows; i++) {
-      bool is_length =
-        batch->class_->row_is_length (batch->view.variant, batch->space, i % batch->view.rows);
-      largest = fmax (largest, (is_length ? 1 : m->size) * fabs (rows[batch->first + i]));
+      const int y = batch->y[i / batch->view.rows] + i % batch->view.rows;
+      const double r = state->residual_rows[batch->first + i], g = state->g[y];
+      state->x[y] = g > 0 ? r / g : 0;
+      whole += r * state->x[y];
     }
   }
-  return largest;
+  memset (force, 0, sizeof *force * (size_t) (m->n_v + 6));
+  mbd_jacobian_transpose_add (state, state->x, force);
+  for (int b = 1; b < m->n_bodies; b++) {
+    const MbdModelBody *body = &m->bodies[b];
+    const double *f = force + body->u, *W = body->inverse_inertia;
+    double moment[3], turn[3];
+    if (body->degrees == 3)
+      sum += body->inverse_mass * (f[0] * f[0] + f[1] * f[1]) + W[8] * f[2] * f[2];
+    else if (body->degrees == 6) {
+      rotate3_back (state->space[b].R, f + 3, moment);
+      rotate3 (W, moment, turn);
+      sum += body->inverse_mass * dot3 (f, f) + dot3 (moment, turn);
+    }
+  }
+  return whole > 0 ? sqrt (sum / whole) : 0;
+}
+
+/// Whether the errors in residual_rows are as small as they have to be, over `speed`: 1e-9.
+///
+/// Next to a singular pose more may be left. There a combination of rows, of unit length in its
+/// parts, is nothing but sigma; positions that are closed to 1e-12 L may be off such a pose by
+/// sqrt (2e-12) L, and are what makes both sigma and the error of the combination differ from 0.
+/// Such an error, at most sqrt (2e-12), is not a contradiction when velocities of the size that is
+/// there, err / sigma, would meet it. Rows that depend on each other (sigma at round-off) and
+/// drives that stand at their dead point (an error that does not vanish with sigma) get no such
+/// allowance.
+static bool
+velocities_are_met (MbdState *state, double largest, double speed)
+{
+  const double singular_tolerance = 1.5e-6, most_gain = 100;
+
+  return largest <= velocity_tolerance * speed
+         || (largest <= singular_tolerance * speed
+             && largest <= most_gain * share_of_rest (state) * speed);
 }
 
 MbdStatus
@@ -387,6 +410,7 @@ mbd_assemble_velocities_with (MbdState *state,
   const MbdModel *m = state->model;
   double *u = state->correction, *change = state->correction + m->n_v + 6;
   double previous = INFINITY;
+  MbdStatus status = MBD_STATUS_OK;
 
   if (failed != NULL)
     memset (failed, 0, sizeof *failed * (size_t) m->n_couplings);
@@ -394,21 +418,8 @@ mbd_assemble_velocities_with (MbdState *state,
     return mbd_diagnose (why, MBD_STATUS_NOT_FINITE, MBD_ELEMENT_NONE, 0, 0);
   mbd_state_prepare (state);
   mbd_world_velocities (state, u);
-  double speed = largest_speed (m, u);
-  if (m->has_time_rates) {
-    mbd_jacobian_multiply (state, u, state->residual_rows);
-    mbd_velocity_errors (state, u, state->rate);
-    for (int row = 0; row < m->n_rows; row++)
-      state->residual_rows[row] -= state->rate[row];
-    speed = fmax (speed, largest_as_length (m, state->residual_rows));
-  }
-  if (state->any_bounds || state->any_levels) {
-    mbd_position_errors (state, state->eps);
-    mbd_velocity_errors (state, u, state->rate);
-    mbd_take_catching_roles (state);
-    open_acceleration_rows (state);
-  }
-  MbdStatus status = MBD_STATUS_OK;
+  const double speed = speed_scale (state, u);
+  find_velocity_roles (state, closer, u, speed, change);
   memcpy (state->q_trial[0], state->v, sizeof *state->v * (size_t) m->n_v);
 
   for (int pass = 0; pass <= PASSES; pass++) {
@@ -419,21 +430,14 @@ mbd_assemble_velocities_with (MbdState *state,
     // already consistent to round-off: nothing is touched
     if (largest <= tolerance * speed)
       break;
-    const bool met =
-      largest <= speed
-                   * (state->worst_collapse > singular_collapse ? singular_velocity_tolerance
-                                                                : velocity_tolerance);
-    if (pass >= USUAL_PASSES && (met || pass == PASSES || !(largest < 0.95 * previous))) {
-      if (!met)
+    const bool stays = pass == PASSES || !(largest < 0.95 * previous);
+    if (pass >= USUAL_PASSES && (stays || largest <= velocity_tolerance * speed)) {
+      if (!velocities_are_met (state, largest, speed))
         status = report_conflict (state, state->rate, failed, why);
       break;
     }
     previous = largest;
     closer->solve (state, state->residual_rows, pass > 0, change, closer->data);
-    if (pass == 0 && closer == &nearest && open_pulling_row (state, tolerance * speed)) {
-      pass = -1;
-      continue;
-    }
     for (int i = 0; i < m->n_v; i++)
       u[i] += change[i];
     mbd_to_body_axes (state, u, state->v);
@@ -472,8 +476,9 @@ mbd_project (MbdState *work, double time, double *q, double *v, bool has_factor,
       mbd_pose (work, time, q, v);
     mbd_position_errors (work, work->eps);
     for (int row = 0; row < m->n_rows; row++)
-      work->residual_rows[row] =
-        work->projected[row] && work->rows[row].level == MBD_LEVEL_POSITION ? -work->eps[row] : 0;
+      work->residual_rows[row] = work->projected[row] && work->rows[row].level == MBD_LEVEL_POSITION
+                                   ? work->held[row] - work->eps[row]
+                                   : 0;
     mbd_solve_rows (work, work->residual_rows, has_factor || pass > 0, change);
     mbd_displace (m, q, change);
   }

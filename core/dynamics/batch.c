@@ -177,6 +177,23 @@ make_batches (MbdModel *m, MbdArena *scratch)
   return true;
 }
 
+/// What the errors of every row are measured in.
+static bool
+find_units (MbdModel *m)
+{
+  m->row_unit = MBD_TAKE (&m->arena, double, m->n_rows);
+  if (m->arena.failed)
+    return false;
+  for (int b = 0; b < m->n_batches; b++) {
+    const MbdModelBatch *batch = &m->batches[b];
+    const int rows = batch->view.rows;
+    for (int i = 0; i < batch->view.count * rows; i++)
+      m->row_unit[batch->first + i] =
+        batch->class_->row_is_length (batch->view.variant, batch->space, i % rows) ? m->size : 1;
+  }
+  return true;
+}
+
 /// First double of the block of G that a coupling has on a side.
 static int
 block_of (const MbdModel *m, const MbdModelCoupling *c, int side)
@@ -350,7 +367,8 @@ MbdStatus
 mbd_model_batch (MbdModel *m, MbdDiagnosis *why)
 {
   MbdArena scratch = { 0 };
-  bool done = make_batches (m, &scratch) && make_pairs (m, &scratch) && make_heavy_links (m);
+  bool done = make_batches (m, &scratch) && find_units (m) && make_pairs (m, &scratch)
+              && make_heavy_links (m);
   mbd_arena_clear (&scratch);
   if (done)
     return MBD_STATUS_OK;

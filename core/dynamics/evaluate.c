@@ -674,7 +674,8 @@ mbd_stabilised_gamma (MbdState *state)
   mbd_silence_levels (state, state->eps, state->rate);
   for (int row = 0; row < state->model->n_rows; row++) {
     double k = state->baumgarte[row];
-    state->eps[row] = state->gamma[row] - k * (2 * state->rate[row] + k * state->eps[row]);
+    const double eps = state->eps[row] - state->held[row];
+    state->eps[row] = state->gamma[row] - k * (2 * state->rate[row] + k * eps);
   }
   return state->eps;
 }
@@ -693,12 +694,14 @@ mbd_row_scale (MbdState *state)
   mbd_jacobian_multiply (state, state->wf, state->rate);
   for (int row = 0; row < state->model->n_rows; row++)
     if (mbd_row_is_solved (state, row))
-      scale = fmax (scale, fabs (state->gamma[row]) + fabs (state->rate[row]));
+      scale = fmax (scale, (fabs (state->gamma[row]) + fabs (state->rate[row]))
+                             / state->model->row_unit[row]);
   return scale;
 }
 
 /// residual = f - M a + G' lambda; answers its largest part, over that of M a (of f where nothing
 /// has mass), on the bodies whose rows are not met by construction: massless and heavy ones.
+/// Moments count as the forces that have them at the arm L.
 static double
 force_residual (MbdState *state, double *residual)
 {
@@ -706,16 +709,20 @@ force_residual (MbdState *state, double *residual)
   double scale = 0, loads = 0, largest = 0;
 
   mbd_mass_times (state, state->au, residual);
-  for (int i = 0; i < m->n_v; i++) {
-    scale = fmax (scale, fabs (residual[i]));
-    loads = fmax (loads, fabs (state->f[i]));
-    residual[i] = state->f[i] - residual[i];
-  }
+  for (int i = 1; i < m->n_bodies; i++)
+    for (int k = 0; k < m->bodies[i].degrees; k++) {
+      const int u = m->bodies[i].u + k;
+      const double arm = mbd_turns (&m->bodies[i], k) ? m->size : 1;
+      scale = fmax (scale, fabs (residual[u]) / arm);
+      loads = fmax (loads, fabs (state->f[u]) / arm);
+      residual[u] = state->f[u] - residual[u];
+    }
   mbd_jacobian_transpose_add (state, state->y, residual);
   for (int i = 0; (m->has_massless || m->n_heavy > 0) && i < m->n_bodies; i++)
     if (m->bodies[i].massless || m->bodies[i].heavy)
       for (int k = 0; k < m->bodies[i].degrees; k++)
-        largest = fmax (largest, fabs (residual[m->bodies[i].u + k]));
+        largest = fmax (largest, fabs (residual[m->bodies[i].u + k])
+                                   / (mbd_turns (&m->bodies[i], k) ? m->size : 1));
   scale = scale > 0 ? scale : loads;
   return scale > 0 ? largest / scale : largest > 0;
 }
@@ -738,7 +745,7 @@ mbd_refine (MbdState *state, int passes)
     double largest = 0;
     for (int row = 0; row < m->n_rows; row++) {
       rhs[row] = mbd_row_is_solved (state, row) ? gamma[row] - state->rate[row] : 0;
-      largest = fmax (largest, fabs (rhs[row]));
+      largest = fmax (largest, fabs (rhs[row]) / m->row_unit[row]);
     }
     // among dependent rows a pass too many would only gather round-off over rho
     if (force <= round_off && (largest <= round_off * scale || largest > 0.1 * previous))

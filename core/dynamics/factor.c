@@ -33,9 +33,8 @@ factor_block (int n, double *D, const double *g, double *rho, bool find_dependen
 
   for (int k = 0; k < n; k++) {
     // a row that moves nothing (g = 0: a universal joint folded flat) gets the pivot 1
-    if (find_dependent)
-      rho[k] = D[k * n + k] < MBD_DEPENDENT_PIVOT * fabs (g[k]) && g[k] > 0 ? MBD_RHO_DEPENDENT
-                                                                            : MBD_RHO_INTEGRATE;
+    if (find_dependent && g[k] > 0 && D[k * n + k] < MBD_DEPENDENT_PIVOT * g[k])
+      rho[k] = MBD_RHO_DEPENDENT;
     double pivot = D[k * n + k] + (g[k] != 0 ? rho[k] * g[k] : 1);
     double inverse = 1 / pivot, ratio = g[k] * inverse;
     // written so that a NaN is kept

@@ -106,6 +106,7 @@ solve_dense (MbdState *state, const double *rhs, MbdDiagnosis *why)
       int y;
       mbd_row_place (m, rows[r], &y);
       state->y[y] = b[m->n_v + r];
+      state->g[y] = scale[m->n_v + r] > 0 ? 1 / (scale[m->n_v + r] * scale[m->n_v + r]) : 0;
     }
   }
   mbd_arena_clear (&scratch);
@@ -113,27 +114,24 @@ solve_dense (MbdState *state, const double *rhs, MbdDiagnosis *why)
                 : mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_NONE, 0, 0);
 }
 
-/// Open the unilateral row that pulls most, if one does; answers whether there was one.
-static bool
-open_pulling (MbdState *state)
+/// How the change of velocities is found.
+typedef struct
 {
-  const MbdModel *m = state->model;
-  double worst = 0;
-  int pulling = -1;
+  MbdPath path;
+  MbdStatus status;
+  MbdDiagnosis *why;
+} Solving;
 
-  for (int row = 0; row < m->n_rows && state->any_bounds; row++) {
-    int y, place = mbd_row_place (m, row, &y);
-    if (state->running[mbd_model_coupling_by_row (m, row)].mode != MBD_MODE_UNILATERAL
-        || !mbd_row_is_solved (state, place) || state->y[y] >= worst)
-      continue;
-    worst = state->y[y];
-    pulling = place;
-  }
-  if (pulling < 0)
-    return false;
-  state->rows[pulling].role = MBD_ROW_LOWER;
-  mbd_roles_changed (state);
-  return true;
+static void
+solve_impact (MbdState *state, const double *rhs, bool has_factor, double *change, void *data)
+{
+  Solving *solving = data;
+
+  mbd_state_prepare (state);
+  if (solving->status == MBD_STATUS_OK)
+    solving->status = solving->path == MBD_PATH_DENSE ? solve_dense (state, rhs, solving->why)
+                                                      : solve_by_factor (state, rhs, solving->why);
+  memcpy (change, state->au, sizeof *change * (size_t) (state->model->n_v + 6));
 }
 
 /// What is left of the conditions after `change`, over their size.
@@ -176,6 +174,9 @@ mbd_state_impact (MbdState *state,
   double *u = MBD_TAKE (&scratch, double, m->n_v + 6);
   double *v = MBD_TAKE (&scratch, double, m->n_v);
   MbdStatus status = MBD_STATUS_OK;
+  Solving solving = { path, MBD_STATUS_OK, why };
+  double scale = 0;
+  bool any_closes;
 
   if (scratch.failed)
     status = mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_NONE, 0, 0);
@@ -194,13 +195,12 @@ mbd_state_impact (MbdState *state,
   for (int row = 0; row < m->n_rows; row++) {
     const int place = mbd_row_place (m, row, NULL);
     rhs[place] = (after != NULL ? after[row] : 0) - state->rate[place];
+    scale = fmax (scale, fabs (rhs[place]) / m->row_unit[place]);
   }
-  mbd_take_catching_roles (state);
-  do {
-    mbd_state_prepare (state);
-    status =
-      path == MBD_PATH_DENSE ? solve_dense (state, rhs, why) : solve_by_factor (state, rhs, why);
-  } while (status == MBD_STATUS_OK && open_pulling (state));
+  mbd_silence_levels (state, state->eps, NULL);
+  mbd_take_touching (state, 0, &any_closes);
+  mbd_find_impulse_roles (state, rhs, solve_impact, &solving, 1e-12 * scale, u);
+  status = solving.status;
 
   if (status == MBD_STATUS_OK) {
     memset (state->prescribed, 0, sizeof *state->prescribed * (size_t) m->n_rows);

@@ -5,9 +5,13 @@
 // couplings that break, and knots of functions of time.
 //
 // Every watched row or coupling has a margin that is >= 0 while its role is right:
-//   open unilateral row     eps                 slipping box row    eps' in the direction of the
-//   slip solved unilateral row   lambda              solved box row      limit - |lambda| coupling
-//   with a breaking limit              limit - load
+//
+//   open unilateral row             eps
+//   solved unilateral row           lambda
+//   slipping box row                eps' in the direction of the slip
+//   solved box row                  limit - |lambda|
+//   coupling with a breaking limit  limit - load
+//
 // each over a scale of its own. When the least margin is negative at the end of a step, the step is
 // repeated with other sizes until it ends where that margin passes 0 (bracketed false position; the
 // trajectory is the integrator's own, not an interpolant). The next step then settles first:
@@ -19,8 +23,8 @@
 #include "integrator-private.h"
 #include "mechanism-private.h"
 
-/// What margins may fall short by: positions times L, multipliers as accelerations over those of
-/// all rows, rates times L/s.
+/// What margins may fall short by: positions and, per second, rates over the unit of the row;
+/// multipliers as accelerations over those of all rows.
 static const double slack_position = 1e-13, slack_multiplier = 1e-10, slack_rate = 1e-12;
 /// A margin this little below 0 is its zero.
 static const double close_enough = 1e-13;
@@ -38,7 +42,6 @@ typedef struct
   MbdMode mode;
   MbdRowRole role;
   double limit;
-  double scale; // L or 1
 } Watched;
 
 /// The next watched row after the one in `w` (begin with coupling -1); false when there is none.
@@ -68,7 +71,6 @@ next_watched (const MbdState *work, Watched *w)
     w->mode = work->running[w->coupling].mode;
     w->role = work->rows[w->row].role;
     w->limit = work->couplings[w->coupling].def.effort_limit;
-    w->scale = batch->class_->row_is_length (batch->view.variant, batch->space, w->r) ? m->size : 1;
     if (w->role != MBD_ROW_OFF && w->role != MBD_ROW_COMPLIANT)
       return true;
   }
@@ -88,15 +90,15 @@ static double
 margin_of (const MbdIntegrator *self, const Watched *w, double acceleration_scale)
 {
   const MbdState *work = self->work;
-  const double lambda = work->y[w->y];
+  const double lambda = work->y[w->y], unit = self->model->row_unit[w->row];
 
   if (w->mode == MBD_MODE_UNILATERAL && w->role == MBD_ROW_LOWER)
-    return (work->eps[w->row] - fmin (self->start_eps[w->row], 0)) / w->scale + slack_position;
+    return (work->eps[w->row] - fmin (self->start_eps[w->row], 0)) / unit + slack_position;
   if (w->mode == MBD_MODE_UNILATERAL)
-    return lambda * work->g[w->y] / acceleration_scale + slack_multiplier;
+    return lambda * work->g[w->y] / (unit * acceleration_scale) + slack_multiplier;
   if (w->role == MBD_ROW_SOLVED)
     return 1 - fabs (lambda) / w->limit + slack_multiplier;
-  return (w->role == MBD_ROW_LOWER ? 1 : -1) * work->rate[w->row] / w->scale + slack_rate;
+  return (w->role == MBD_ROW_LOWER ? 1 : -1) * work->rate[w->row] / unit + slack_rate;
 }
 
 /// Largest load of a coupling over its limit; 0 without one.
@@ -179,7 +181,7 @@ find_dip (MbdIntegrator *self, double h)
     const double b = 3 * (e1 - e0) - 2 * d0 - d1, c = d0 + d1 - 2 * (e1 - e0);
     const double root = sqrt (fmax (b * b - 3 * c * d0, 0));
     const double s = b + root != 0 ? -d0 / (b + root) : 1;
-    const double depth = (e0 + s * (d0 + s * (b + s * c))) / w.scale;
+    const double depth = (e0 + s * (d0 + s * (b + s * c))) / work->model->row_unit[w.row];
     if (s > 0 && s < 1 && depth < deepest) {
       deepest = depth;
       place = s;
@@ -395,11 +397,26 @@ take_hints (MbdIntegrator *self, unsigned char *before)
     const double lambda = work->y[w.y];
     if (w.role != MBD_ROW_SOLVED)
       continue;
-    if (w.mode == MBD_MODE_UNILATERAL && lambda * work->g[w.y] < slack_multiplier * scale)
+    if (w.mode == MBD_MODE_UNILATERAL
+        && lambda * work->g[w.y] < slack_multiplier * scale * self->model->row_unit[w.row])
       work->hint[w.row] = MBD_ROW_LOWER;
     else if (w.mode == MBD_MODE_BOX && fabs (lambda) > w.limit * (1 - slack_multiplier))
       work->hint[w.row] = lambda > 0 ? MBD_ROW_UPPER : MBD_ROW_LOWER;
   }
+}
+
+/// A box row that begins to hold does so where it has slipped to: from there on it may not drift,
+/// and nothing pulls it back.
+static void
+hold_in_place (MbdIntegrator *self, const unsigned char *before, bool in_motion)
+{
+  MbdState *work = self->work;
+
+  find_errors (work);
+  for (Watched w = { .coupling = -1 }; next_watched (work, &w);)
+    if (w.mode == MBD_MODE_BOX
+        && (w.role != MBD_ROW_SOLVED || !in_motion || before[w.row] != MBD_ROW_SOLVED))
+      work->held[w.row] = w.role == MBD_ROW_SOLVED ? work->eps[w.row] : 0;
 }
 
 static void
@@ -437,13 +454,14 @@ mbd_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why)
   do {
     mbd_pose (work, at->time, at->q, at->v);
     mbd_rows (work);
-    for (int i = 0; i < m->n_y; i++)
-      work->rho[i] = MBD_RHO_INTEGRATE;
+    mbd_reset_rho (work);
     mbd_reset_roles (work, MBD_ROW_LOWER);
     broke = (work->any_bounds || (m->has_time_rates && in_motion)) && catch_and_break (self, at);
     mbd_reset_roles (work, MBD_ROW_LOWER);
-    if (work->any_bounds)
+    if (work->any_bounds) {
       mbd_find_roles (work);
+      hold_in_place (self, before, in_motion);
+    }
     mbd_look_at_rows (self, at);
     mbd_accelerate (work, at->time, at->q, at->v, at->a);
     self->statistics.evaluations++;

@@ -368,8 +368,7 @@ mbd_normalise (const MbdModel *m, double *q)
 static void
 free_dependent_rows (MbdIntegrator *self)
 {
-  for (int i = 0; i < self->model->n_y; i++)
-    self->work->rho[i] = MBD_RHO_INTEGRATE;
+  mbd_reset_rho (self->work);
   self->n_dependent = 0;
 }
 
@@ -418,7 +417,7 @@ find_dependent_rows (MbdIntegrator *self, const MbdInstant *at)
     if (best == k)
       continue;
     exchanges++;
-    work->rho[k] = MBD_RHO_INTEGRATE;
+    work->rho[k] = work->rho_usual[k];
     work->rho[best] = MBD_RHO_DEPENDENT;
     mbd_load (work, NULL, work->gamma);
     mbd_eliminate (work, work->rho);

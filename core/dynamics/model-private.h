@@ -155,6 +155,7 @@ struct MbdModel
   int n_space_rows; // largest rows x 6 x sides of a batch that has to be squeezed
   int n_angles;     // doubles of joint angles
   bool has_time_rates;
+  double *row_unit; // batch layout, what errors of a row are measured in: L for a length, 1 (rad)
 
   MbdColumn *columns;
   int n_columns;
@@ -175,6 +176,8 @@ struct MbdModel
   int n_named_bodies, n_named_couplings;
 };
 
+/// Sort the elements by id and name for look-up; refuses what is used twice.
+MbdStatus mbd_model_index (MbdModel *model, MbdDiagnosis *why);
 /// Order the nodes and lay out the factor: fills in columns, neighbours, targets, node places,
 /// heavy bodies and couplings' nodes.
 MbdStatus mbd_model_order (MbdModel *model, MbdDiagnosis *why);
@@ -199,4 +202,10 @@ mbd_coupling_degrees (const MbdModel *model, const MbdModelCoupling *coupling, i
              || model->bodies[coupling->body[side]].mobility == MBD_PLANAR
            ? 3
            : 6;
+}
+/// Whether velocity k of a moving body is an angular one.
+static inline bool
+mbd_turns (const MbdModelBody *body, int k)
+{
+  return k >= (body->degrees == 3 ? 2 : 3);
 }

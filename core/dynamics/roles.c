@@ -5,10 +5,16 @@
 //
 // A unilateral row that touches and does not part (eps <= 0, eps' <= 0) is a candidate:
 //   0 <= eps'' = G a - gamma  and  lambda >= 0, one of them 0.
-// A box row whose rate is 0 is a candidate:
-//   eps'' = 0 with |lambda| <= limit,  or lambda = limit with eps'' <= 0,  or -limit with eps'' >=
+// A box row whose rate is 0 is a candidate, with one of
+//   eps'' = 0 and |lambda| <= limit;  lambda = limit and eps'' <= 0;  lambda = -limit and eps'' >=
 //   0.
 // One that slips has lambda = -limit sign (eps').
+//
+// Impulses are the same one level down: unilateral rows that touch are candidates, and
+//   0 <= G v+ + (time rate)  and  Lambda >= 0, one of them 0.
+//
+// What is compared is an acceleration of the row (a multiplier times its g) over the unit of its
+// error, L or 1 rad: lengths and angles side by side, in extreme units too.
 //
 // All candidates begin as solved; then, one at a time, the worst offender changes its role. After
 // as many changes as there are rows the first offender is taken instead of the worst (Bland's rule,
@@ -20,8 +26,7 @@
 #include "assemble-private.h"
 #include "state-private.h"
 
-/// What still counts as touching: times L, or in rad; and what counts as no rate, times L/s or in
-/// rad/s.
+/// What still counts as touching, and per second as no rate; over the unit of the row.
 static const double touching = 1e-9, resting = 1e-8;
 
 /// A row with bounds, as the active set sees it.
@@ -64,25 +69,12 @@ for_each_bounded (MbdState *state,
   }
 }
 
-/// Scale of a row's error: L for lengths, 1 for angles.
-static double
-scale_of (const MbdState *state, int row)
-{
-  const MbdModel *m = state->model;
-  int b = 0;
-  while (b + 1 < m->n_batches && m->batches[b + 1].first <= row)
-    b++;
-  const MbdModelBatch *batch = &m->batches[b];
-  int r = (row - batch->first) % batch->view.rows;
-  return batch->class_->row_is_length (batch->view.variant, batch->space, r) ? m->size : 1;
-}
-
 /// Candidates are solved, the others rest at the bound that their motion tells. eps and rate of the
 /// state hold the errors.
 static bool
 take_start_role (MbdState *state, const Candidate *c, void *data)
 {
-  const double scale = scale_of (state, c->row);
+  const double scale = state->model->row_unit[c->row];
   const double eps = state->eps[c->row], rate = state->rate[c->row];
   MbdRowRole *role = &state->rows[c->row].role;
   bool *is_candidate = data;
@@ -103,7 +95,7 @@ typedef struct
 {
   const bool *is_candidate;
   const double *acceleration; // eps'' of all rows
-  double tolerance;           // of an acceleration of a row
+  double tolerance;           // of an acceleration of a row over its unit
   bool first;                 // take the first offender
   bool only_leave;            // none is taken in again
   double worst;
@@ -111,14 +103,14 @@ typedef struct
   MbdRowRole role;
 } Offender;
 
-/// How far a candidate is from its conditions, as an acceleration of the row, and the role that
-/// would mend it.
+/// How far a candidate is from its conditions and the role that would mend it.
 static bool
 look_for_offender (MbdState *state, const Candidate *c, void *data)
 {
   Offender *offender = data;
-  const double acceleration = offender->acceleration[c->row];
-  const double lambda = state->y[c->y], g = fmax (state->g[c->y], 1e-300);
+  const double unit = state->model->row_unit[c->row];
+  const double acceleration = offender->acceleration[c->row] / unit;
+  const double lambda = state->y[c->y], g = fmax (state->g[c->y] / unit, 1e-300);
   MbdRowRole now = state->rows[c->row].role, then = now;
   double offence = 0;
 
@@ -156,13 +148,13 @@ solve_and_look (MbdState *state, const bool *is_candidate, bool first, bool only
   mbd_eliminate (state, state->rho_report);
   mbd_backward (state);
   mbd_recover (state, state->f, state->au);
-  mbd_refine (state, 4);
+  mbd_refine (state, mbd_report_passes (m));
 
   const double *gamma = mbd_stabilised_gamma (state);
   double scale = 0;
   mbd_jacobian_multiply (state, state->au, state->rate);
   for (int row = 0; row < m->n_rows; row++) {
-    scale = fmax (scale, fabs (gamma[row]) + fabs (state->rate[row]));
+    scale = fmax (scale, (fabs (gamma[row]) + fabs (state->rate[row])) / m->row_unit[row]);
     state->rate[row] -= gamma[row];
   }
   Offender offender = {
@@ -202,7 +194,7 @@ mbd_find_roles (MbdState *state)
 
 typedef struct
 {
-  double scale; // of an acceleration of a row
+  double scale; // of an acceleration of a row over its unit
   bool any;
 } Pull;
 
@@ -210,7 +202,7 @@ static bool
 look_for_pull (MbdState *state, const Candidate *c, void *data)
 {
   Pull *pull = data;
-  const double most = 1e-8 * pull->scale;
+  const double most = 1e-8 * pull->scale * state->model->row_unit[c->row];
 
   if (state->rows[c->row].role == MBD_ROW_SOLVED)
     pull->any |= c->mode == MBD_MODE_UNILATERAL
@@ -232,59 +224,114 @@ mbd_any_pulls (MbdState *state)
 
 typedef struct
 {
-  const double *rate; // before the impulses
-  double closing;     // slower than this does not close
-  bool *touches;
-  bool any;
+  double closing; // slower than this, per second over the unit of the row, does not close
+  bool any_touches, any_closes;
 } Touch;
 
-/// A unilateral row that touches is solved for at first when it closes or rests.
 static bool
 take_touch (MbdState *state, const Candidate *c, void *data)
 {
   Touch *touch = data;
-  const double scale = scale_of (state, c->row);
+  const double unit = state->model->row_unit[c->row], rate = state->rate[c->row] / unit;
+  const bool touches = c->mode == MBD_MODE_UNILATERAL && state->eps[c->row] <= touching * unit
+                       && state->rows[c->row].level < MBD_LEVEL_ACCELERATION;
 
-  touch->touches[c->row] = c->mode == MBD_MODE_UNILATERAL && state->eps[c->row] <= touching * scale;
-  bool closes = touch->touches[c->row] && touch->rate[c->row] <= touch->closing;
-  touch->any |= touch->touches[c->row] && touch->rate[c->row] < -touch->closing;
-  state->rows[c->row].role = closes ? MBD_ROW_SOLVED : MBD_ROW_LOWER;
+  state->candidate[c->row] = touches;
+  touch->any_touches |= touches;
+  touch->any_closes |= touches && rate < -touch->closing;
+  state->rows[c->row].role = touches && rate <= touch->closing ? MBD_ROW_SOLVED : MBD_ROW_LOWER;
   return true;
 }
 
-/// A row that would pull, or one left open that would close.
+bool
+mbd_take_touching (MbdState *state, double closing, bool *any_closes)
+{
+  Touch touch = { .closing = closing };
+
+  memset (state->candidate, 0, sizeof *state->candidate * (size_t) state->model->n_rows);
+  for_each_bounded (state, take_touch, &touch);
+  mbd_roles_changed (state);
+  *any_closes = touch.any_closes;
+  return touch.any_touches;
+}
+
+/// The candidate that pulls most, or, left open, still closes most.
+typedef struct
+{
+  const double *wanted;  // change of the rate of every row
+  const double *changed; // what the impulses make of it
+  double tolerance;      // of a rate over the unit of the row
+  bool first, only_leave;
+  double worst;
+  int row;
+} Puller;
+
 static bool
 look_for_puller (MbdState *state, const Candidate *c, void *data)
 {
-  Offender *offender = data;
-  const MbdRowRole now = state->rows[c->row].role;
-  const double rate = offender->acceleration[c->row]; // after the impulses
+  Puller *puller = data;
+  const double unit = state->model->row_unit[c->row];
 
-  if (!offender->is_candidate[c->row])
+  if (!state->candidate[c->row])
     return true;
-  double offence = now == MBD_ROW_SOLVED ? -state->y[c->y] * state->g[c->y] : -rate;
-  if (offence > offender->tolerance && offence > offender->worst) {
-    offender->worst = offence;
-    offender->row = c->row;
-    offender->role = now == MBD_ROW_SOLVED ? MBD_ROW_LOWER : MBD_ROW_SOLVED;
+  double offence = -state->y[c->y] * state->g[c->y] / unit;
+  if (state->rows[c->row].role != MBD_ROW_SOLVED)
+    offence = puller->only_leave ? 0 : (puller->wanted[c->row] - puller->changed[c->row]) / unit;
+  if (offence > puller->tolerance && offence > puller->worst) {
+    puller->worst = offence;
+    puller->row = c->row;
   }
-  return !(offender->first && offender->row >= 0);
+  return !(puller->first && puller->row >= 0);
 }
 
-/// Impulses of the rows that are solved now, from the velocities u: y of the state, and the change
-/// of u. Rows whose velocity errors are kept (Baumgarte, none) get no impulse of their own, but
-/// unilateral ones do: a contact may not sink in.
-static void
-solve_impulses (MbdState *state, const double *u, double *change)
+void
+mbd_find_impulse_roles (MbdState *state,
+                        const double *wanted,
+                        MbdRowSolver *solve,
+                        void *data,
+                        double tolerance,
+                        double *change)
+{
+  const int rows = state->model->n_rows;
+
+  // as in mbd_find_roles (): in the end rows only leave the set
+  for (int tries = 0; tries <= 4 * rows; tries++) {
+    mbd_roles_changed (state);
+    solve (state, wanted, false, change, data);
+    mbd_jacobian_multiply (state, change, state->rate);
+    Puller puller = {
+      .wanted = wanted,
+      .changed = state->rate,
+      .tolerance = tolerance,
+      .first = tries > rows,
+      .only_leave = tries > 2 * rows,
+      .row = -1,
+    };
+    for_each_bounded (state, look_for_puller, &puller);
+    if (puller.row < 0)
+      return;
+    MbdRowRole *role = &state->rows[puller.row].role;
+    *role = *role == MBD_ROW_SOLVED ? MBD_ROW_LOWER : MBD_ROW_SOLVED;
+  }
+}
+
+/// The changes of rates that a catch wants, from velocities u. Rows whose velocity errors are kept
+/// (Baumgarte, none) want none of their own, but unilateral ones do: a contact may not sink in.
+static const double *
+wanted_changes (MbdState *state, const double *u)
 {
   mbd_velocity_errors (state, u, state->rate);
   mbd_silence_levels (state, NULL, state->rate);
   for (int row = 0; row < state->model->n_rows; row++)
     state->residual_rows[row] =
-      mbd_row_is_solved (state, row) && (state->projected[row] || state->candidate[row])
-        ? -state->rate[row]
-        : 0;
-  mbd_solve_rows (state, state->residual_rows, false, change);
+      state->projected[row] || state->candidate[row] ? -state->rate[row] : 0;
+  return state->residual_rows;
+}
+
+static void
+solve_rows (MbdState *state, const double *rhs, bool has_factor, double *change, void *data)
+{
+  mbd_solve_rows (state, rhs, has_factor, change);
 }
 
 bool
@@ -296,45 +343,26 @@ mbd_catch (MbdState *state, double *v, double *impulse)
   };
   const MbdModel *m = state->model;
   double *u = state->correction, *change = state->correction + m->n_v + 6;
-  double speed = 0;
 
   mbd_world_velocities (state, u);
+  const double speed = mbd_largest_speed (m, u) / m->size;
   mbd_position_errors (state, state->eps);
   mbd_velocity_errors (state, u, state->rate);
   mbd_silence_levels (state, state->eps, state->rate);
-  for (int i = 0; i < m->n_v; i++)
-    speed = fmax (speed, fabs (u[i]));
-  memset (state->candidate, 0, sizeof *state->candidate * (size_t) m->n_rows);
-  Touch touch = { .rate = state->rate, .closing = 1e-12 * speed, .touches = state->candidate };
-  for_each_bounded (state, take_touch, &touch);
+  bool any;
+  mbd_take_touching (state, 1e-12 * speed, &any);
   for (int row = 0; row < m->n_rows && m->has_time_rates; row++)
-    touch.any |= state->rows[row].role == MBD_ROW_SOLVED && state->projected[row]
-                 && !state->candidate[row]
-                 && fabs (state->rate[row]) > 1e-9 * fmax (speed, m->size);
-  if (!touch.any)
+    any |= state->rows[row].role == MBD_ROW_SOLVED && state->projected[row]
+           && !state->candidate[row]
+           && fabs (state->rate[row]) > 1e-9 * fmax (speed, 1) * m->row_unit[row];
+  if (!any)
     return false;
 
-  for (int tries = 0; tries <= 4 * m->n_rows; tries++) {
-    mbd_roles_changed (state);
-    solve_impulses (state, u, change);
-    mbd_jacobian_multiply (state, change, state->residual_rows);
-    for (int row = 0; row < m->n_rows; row++)
-      state->rate[row] += state->residual_rows[row];
-    Offender offender = {
-      .is_candidate = state->candidate,
-      .acceleration = state->rate,
-      .tolerance = touch.closing,
-      .first = tries > m->n_rows,
-      .row = -1,
-    };
-    for_each_bounded (state, look_for_puller, &offender);
-    if (offender.row < 0)
-      break;
-    state->rows[offender.row].role = offender.role;
-  }
+  mbd_find_impulse_roles (state, wanted_changes (state, u), solve_rows, NULL, 1e-12 * speed,
+                          change);
   memset (impulse, 0, sizeof *impulse * (size_t) m->n_rows);
   for (int pass = 0; pass < PASSES; pass++) {
-    solve_impulses (state, u, change);
+    mbd_solve_rows (state, wanted_changes (state, u), pass > 0, change);
     for (int i = 0; i < m->n_v; i++)
       u[i] += change[i];
     for (int b = 0; b < m->n_batches; b++)

@@ -70,8 +70,9 @@ struct MbdState
   double *prescribed;      // per row, batch layout: multiplier of a row that is not solved
   unsigned char *hint;     // per row, batch layout: the role that mbd_find_roles () tries first; 0:
                            // none
-  bool *candidate;         // per row, batch layout, scratch of mbd_find_roles ()
-  unsigned char *masked;   // per column: bit r is set when row r is not solved
+  double *held;    // per row, batch layout: where a box row that has slipped holds now, as eps
+  bool *candidate; // per row, batch layout, scratch of roles.c
+  unsigned char *masked; // per column: bit r is set when row r is not solved
   bool any_masked, any_prescribed, any_bounds, any_levels, any_breaking;
   bool roles_known; // roles of rows with bounds belong to time, q, v
 
@@ -98,7 +99,8 @@ struct MbdState
   double *x;             // node layout: the sum over passes
   double *g;             // node layout: diagonal of G W G'
   double *rho_report;    // node layout: MBD_RHO_REPORT, _HEAVY or _MASSLESS
-  double *rho;           // node layout: MBD_RHO_INTEGRATE, or what an integrator puts there
+  double *rho_usual;     // node layout: MBD_RHO_INTEGRATE, smaller on massless bodies
+  double *rho;           // node layout: the usual one, or what an integrator puts there
   double *factor;
   double *collapse; // per column: largest diagonal before elimination over its pivot
   double worst_collapse;
@@ -145,8 +147,16 @@ bool mbd_any_pulls (MbdState *state);
 /// impulses of rows that lock, and of unilateral rows that push; `impulse` (batch layout) gets
 /// them. Answers whether anything changed. Roles are left as they served for that.
 bool mbd_catch (MbdState *state, double *v, double *impulse);
-/// Largest |gamma| + |G W f| of the rows that are solved, at the forces of the state.
+/// Largest |gamma| + |G W f|, over the unit of the row, of the rows that are solved, at the forces
+/// of the state.
 double mbd_row_scale (MbdState *state);
+/// How many passes of refinement where numbers are shown; between massless bodies they converge
+/// slowly.
+static inline int
+mbd_report_passes (const MbdModel *model)
+{
+  return model->has_massless ? 8 : 4;
+}
 /// Multipliers by public row from the solution of the last evaluation.
 void mbd_publish_multipliers (MbdState *state);
 /// Sizes of the force and of the moment that a coupling carries, from the published multipliers.
@@ -174,7 +184,9 @@ void mbd_load (MbdState *state, const double *f, const double *rhs);
 void mbd_load_right_side (MbdState *state, const double *f, const double *rhs);
 /// Factor S + rho g (rho per row, node layout), carrying y forward.
 void mbd_eliminate (MbdState *state, double *rho);
-/// Factor a loaded system and set rho of the state row by row: dependent or not.
+/// rho of the state as usual: no row counts as dependent.
+void mbd_reset_rho (MbdState *state);
+/// Factor a loaded system; rows that turn out to depend on others get their rho for that.
 void mbd_find_dependent_rows (MbdState *state);
 /// Forward substitution of y with the factor.
 void mbd_forward (MbdState *state);

@@ -46,6 +46,7 @@ take_work_space (MbdState *s)
   s->x = MBD_TAKE (arena, double, m->n_y);
   s->g = MBD_TAKE (arena, double, m->n_y);
   s->rho_report = MBD_TAKE (arena, double, m->n_y);
+  s->rho_usual = MBD_TAKE (arena, double, m->n_y);
   s->rho = MBD_TAKE (arena, double, m->n_y);
   s->factor = MBD_TAKE (arena, double, m->n_factor);
   s->collapse = MBD_TAKE (arena, double, m->n_columns);
@@ -56,6 +57,7 @@ take_work_space (MbdState *s)
   s->rows = MBD_TAKE (arena, MbdRowRun, m->n_rows);
   s->prescribed = MBD_TAKE (arena, double, m->n_rows);
   s->hint = MBD_TAKE (arena, unsigned char, m->n_rows);
+  s->held = MBD_TAKE (arena, double, m->n_rows);
   s->candidate = MBD_TAKE (arena, bool, m->n_rows);
   s->masked = MBD_TAKE (arena, unsigned char, m->n_columns);
   return !arena->failed;
@@ -103,6 +105,12 @@ mbd_resolve_stabilisation (MbdState *s)
 /// for MBD_RHO_REPORT_MASSLESS.
 static const double rho_massless = 1e-15;
 
+void
+mbd_reset_rho (MbdState *s)
+{
+  memcpy (s->rho, s->rho_usual, sizeof *s->rho * (size_t) s->model->n_y);
+}
+
 static void
 take_regularisation (MbdState *s)
 {
@@ -110,7 +118,7 @@ take_regularisation (MbdState *s)
 
   for (int i = 0; i < m->n_y; i++) {
     s->rho_report[i] = m->n_heavy > 0 ? MBD_RHO_REPORT_HEAVY : MBD_RHO_REPORT;
-    s->rho[i] = MBD_RHO_INTEGRATE;
+    s->rho_usual[i] = MBD_RHO_INTEGRATE;
   }
   for (int i = 0; i < m->n_couplings && m->has_massless; i++) {
     const MbdModelCoupling *c = &m->couplings[i];
@@ -120,9 +128,10 @@ take_regularisation (MbdState *s)
     for (int r = 0; r < c->rows && massless; r++) {
       const int y = m->columns[c->node].y + r;
       s->rho_report[y] = MBD_RHO_REPORT_MASSLESS;
-      s->rho[y] = rho_massless;
+      s->rho_usual[y] = rho_massless;
     }
   }
+  mbd_reset_rho (s);
 }
 
 MbdState *
@@ -360,10 +369,6 @@ mbd_publish_multipliers (MbdState *state)
 static MbdStatus
 solve_roles (MbdState *state, MbdDiagnosis *why)
 {
-  enum
-  {
-    PASSES = 4
-  };
   const MbdModel *m = state->model;
 
   mbd_forces (state);
@@ -379,7 +384,7 @@ solve_roles (MbdState *state, MbdDiagnosis *why)
   }
   mbd_backward (state);
   mbd_recover (state, state->f, state->au);
-  mbd_refine (state, m->has_massless ? 2 * PASSES : PASSES);
+  mbd_refine (state, mbd_report_passes (m));
   return MBD_STATUS_OK;
 }
 

@@ -180,7 +180,7 @@ system_residuals (const System *system,
                   double *rows)
 {
   int n = system->n, m = system->m;
-  double worst = 0, scale = 0, largest = max_norm (n, a);
+  double worst = 0, scale = system->least_force, largest = max_norm (n, a);
 
   for (int i = 0; i < n; i++) {
     double r = -system->f[i], size = fabs (system->f[i]);

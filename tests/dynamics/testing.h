@@ -85,6 +85,8 @@ typedef struct
 {
   int n, m;
   double *M, *G, *f, *gamma;
+  double least_force; ///< N (moments in the same unit): residuals are measured by no less; default
+                      ///< 0
 } System;
 
 System *system_new (MbdState *state);
