@@ -67,15 +67,25 @@ fill_rows (MbdState *state, Weighting *w)
   return count;
 }
 
-/// lambda and g of the rows that are solved, from dz in `mu`.
+/// lambda and g of the rows that are solved, from dz in `mu`. Where rows contradict each other the
+/// part r of their right sides that dz leaves becomes r / rho, as with the sparse factor: it tells
+/// which way they press.
 static void
-find_multipliers (MbdState *state, Weighting *w)
+find_multipliers (MbdState *state, const double *rhs, Weighting *w)
 {
   const MbdModel *m = state->model;
   const int rows = fill_rows (state, w), longer = rows > m->n_v ? rows : m->n_v;
   lapack_int rank = 0;
+  double *rest = w->b;
 
   state->has_pose = state->has_rows = false;
+  for (int i = 0; i < rows; i++) {
+    const double wanted = w->row_scale[i] * rhs[mbd_row_place (m, w->row[i], NULL)];
+    double sum = 0;
+    for (int j = 0; j < m->n_v; j++)
+      sum += w->A[(size_t) i * (size_t) m->n_v + (size_t) j] * w->mu[j];
+    rest[i] = fabs (wanted - sum) > rank_tolerance * fabs (wanted) ? wanted - sum : 0;
+  }
   memset (w->pivots, 0, sizeof *w->pivots * (size_t) rows);
   // A by rows is A' by columns
   if (LAPACKE_dgelsy (LAPACK_COL_MAJOR, m->n_v, rows, 1, w->A, m->n_v, w->mu, longer, w->pivots,
@@ -86,7 +96,7 @@ find_multipliers (MbdState *state, Weighting *w)
     const double s = w->row_scale[i];
     int y;
     mbd_row_place (m, w->row[i], &y);
-    state->y[y] = s * w->mu[i];
+    state->y[y] = s * (w->mu[i] + rest[i] / MBD_RHO_INTEGRATE);
     state->g[y] = s > 0 ? 1 / (s * s) : 0;
   }
 }
@@ -115,7 +125,7 @@ solve_weighted (MbdState *state, const double *rhs, bool has_factor, double *cha
     w->b[i] *= w->scale[i];
   mbd_to_world_axes (state, w->b, change);
   if (state->any_bounds)
-    find_multipliers (state, w);
+    find_multipliers (state, rhs, w);
 }
 
 static void

@@ -525,7 +525,8 @@ largest_speed (MbdState *state)
   return speed;
 }
 
-/// Velocity errors of rows that lock over the largest speed, of a point before or of a driver.
+/// Velocity errors over the largest speed, of a point before or of a driver: of rows that lock, and
+/// of unilateral ones that touch and close.
 static double
 largest_velocity_error (MbdState *state, double speed)
 {
@@ -541,11 +542,20 @@ largest_velocity_error (MbdState *state, double speed)
   mbd_state_errors (copy, NULL, still, NULL);
   mbd_state_free (copy);
   for (int row = 0; row < m; row++) {
-    double unit = mbd_model_row_is_length (model, row) ? 1 : L;
-    if (mbd_state_row_role (state, row) != MBD_ROW_SOLVED)
-      continue;
-    speed = fmax (speed, unit * fabs (still[row]));
-    largest = fmax (largest, isnan (rates[row]) ? INFINITY : unit * fabs (rates[row]));
+    const int coupling = mbd_model_coupling_by_row (model, row);
+    const int r = row - mbd_model_coupling_first_row (model, coupling);
+    const double unit = mbd_model_row_is_length (model, row) ? 1 : L;
+    double gap[6], rate[6];
+    if (mbd_state_row_role (state, row) == MBD_ROW_SOLVED) {
+      speed = fmax (speed, unit * fabs (still[row]));
+      largest = fmax (largest, isnan (rates[row]) ? INFINITY : unit * fabs (rates[row]));
+    } else if (mbd_state_row_role (state, row) == MBD_ROW_LOWER
+               && mbd_state_mode (state, coupling) == MBD_MODE_UNILATERAL
+               && mbd_state_level (state, coupling, r) == MBD_LEVEL_POSITION) {
+      mbd_state_gap (state, coupling, gap, rate);
+      if (gap[r] <= 1e-9 * (unit == 1 ? L : 1))
+        largest = fmax (largest, -unit * rate[r]);
+    }
   }
   g_free (zero);
   g_free (rates);
