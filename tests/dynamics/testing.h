@@ -97,6 +97,9 @@ void system_free (System *system);
 int system_solve (const System *system, double tolerance, double *a, double *lambda);
 /// The rank alone, and which rows take part in a null vector of G' (may be NULL).
 int system_rank (const System *system, double tolerance, bool *redundant);
+/// The least |G x - gamma - gap| of any x, where rows that are `one_sided` may have any gap >= 0,
+/// the others none; tolerance is that of the rank of G.
+double system_least_violation (const System *system, const bool *one_sided, double tolerance);
 /// Relative residuals of both equations for a and lambda.
 void system_residuals (const System *system,
                        const double *a,
