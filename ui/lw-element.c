@@ -134,6 +134,15 @@ lw_element_dup_kind (const LwMechanism *mechanism, LwElementRef element)
   return g_strdup (_ ("Mechanism"));
 }
 
+char *
+lw_element_dup_lower (const char *words)
+{
+  char first[8] = { 0 };
+
+  g_unichar_to_utf8 (g_unichar_tolower (g_utf8_get_char (words)), first);
+  return g_strconcat (first, g_utf8_next_char (words), NULL);
+}
+
 static const char *
 get_force_icon (const LwForce *force)
 {

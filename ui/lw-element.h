@@ -14,6 +14,8 @@ G_BEGIN_DECLS
 char *lw_element_dup_name (const LwMechanism *mechanism, LwElementRef element);
 /// "Pin", "Body in the plane". Free with g_free ().
 char *lw_element_dup_kind (const LwMechanism *mechanism, LwElementRef element);
+/// Words as they stand in the middle of a sentence: a small letter first. Free with g_free ().
+char *lw_element_dup_lower (const char *words);
 const char *lw_element_get_icon (const LwMechanism *mechanism, LwElementRef element);
 /// "Replace by Bushing", "Replace by Pin": what can take the place of a joint or a bushing; NULL:
 /// nothing. Free with g_free ().

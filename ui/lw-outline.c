@@ -102,11 +102,12 @@ static LwOutlineItem *
 new_force_item (const LwMechanism *mechanism, guint i)
 {
   const LwForce *force = lw_mechanism_get_force (mechanism, i);
-  bool spring = force->def.class_ == mbd_spring_class ();
+  const LwElementRef element = { LW_SELECTION_FORCE, force->element.id };
+  g_autofree char *kind = lw_element_dup_kind (mechanism, element);
+  g_autofree char *word = lw_element_dup_lower (kind);
 
-  return new_item (LW_SELECTION_FORCE, &force->element, spring ? _ ("spring") : _ ("load"),
-                   spring ? "lw-spring-symbolic" : "lw-force-symbolic",
-                   i == 0 ? _ ("Forces") : NULL);
+  return new_item (LW_SELECTION_FORCE, &force->element, word,
+                   lw_element_get_icon (mechanism, element), i == 0 ? _ ("Forces") : NULL);
 }
 
 static LwOutlineItem *

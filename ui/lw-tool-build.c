@@ -113,13 +113,27 @@ lw_tool_length (const LwToolGesture *gesture)
   return hypot (last->x - first->x, last->y - first->y);
 }
 
+bool
+lw_tool_is_click (const LwToolGesture *gesture)
+{
+  return lw_tool_length (gesture) * gesture->view->px_per_m < LW_TOOL_CLICK_PX;
+}
+
 double
 lw_tool_direction (const LwToolGesture *gesture, double otherwise)
 {
   const LwToolPoint *first = &gesture->points[0];
   const LwToolPoint *last = &gesture->points[gesture->n_points - 1];
 
-  if (lw_tool_length (gesture) * gesture->view->px_per_m < LW_TOOL_CLICK_PX)
+  if (lw_tool_is_click (gesture))
     return otherwise;
   return atan2 (last->y - first->y, last->x - first->x);
+}
+
+double
+lw_tool_two_figures (double value)
+{
+  const double step = value > 0 ? pow (10, floor (log10 (value)) - 1) : 0;
+
+  return step > 0 ? lw_snap_round (value, step) : 0;
 }

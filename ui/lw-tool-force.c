@@ -11,15 +11,6 @@
 #define FORCE 10             ///< N, of a click
 #define TORQUE_PER_FORCE 0.1 ///< m
 
-/// Two figures are as much as a hand can draw.
-static double
-two_figures (double value)
-{
-  const double step = value > 0 ? pow (10, floor (log10 (value)) - 1) : 0;
-
-  return step > 0 ? lw_snap_round (value, step) : 0;
-}
-
 static LwMechanism *
 build (const LwToolGesture *gesture, LwElementRef *made, char **problem)
 {
@@ -29,9 +20,7 @@ build (const LwToolGesture *gesture, LwElementRef *made, char **problem)
   const double angle = lw_tool_direction (gesture, -G_PI / 2);
   const double drawn =
     lw_tool_length (gesture) * gesture->view->px_per_m * gesture->view->newton_per_px;
-  const double size = lw_tool_length (gesture) * gesture->view->px_per_m < LW_TOOL_CLICK_PX
-                        ? FORCE
-                        : two_figures (drawn);
+  const double size = lw_tool_is_click (gesture) ? FORCE : lw_tool_two_figures (drawn);
   const bool torque = gesture->modifiers & LW_TOOL_SHIFT;
   MbdForceDef def = mbd_load_default ();
   g_autofree char *name = NULL;

@@ -44,9 +44,11 @@ typedef struct
   guint n_points;       ///< 1, 2; 0: until they are closed
   bool chains;          ///< the last point is the first of the next gesture
   bool second_optional; ///< a click is enough
-  bool shows_length;    ///< length and angle from the first point are shown, and can be typed
-  bool uses_control;    ///< Ctrl is not for snapping
-  const char *unit;     ///< of what is typed as length, ASCII; "m" by default
+  /// Where a click is enough for some places only: whether it is for the first point.
+  bool (*is_enough) (const LwToolGesture *gesture);
+  bool shows_length; ///< length and angle from the first point are shown, and can be typed
+  bool uses_control; ///< Ctrl is not for snapping
+  const char *unit;  ///< of what is typed as length, ASCII; "m" by default
   /// The mechanism with what the points make, which goes into *made; at least one point. NULL, and
   /// a sentence in *problem (free with g_free ()), when they make nothing.
   LwMechanism *(*build) (const LwToolGesture *gesture, LwElementRef *made, char **problem);
@@ -62,6 +64,7 @@ const LwToolClass *lw_tool_pin_class (void);
 const LwToolClass *lw_tool_slider_class (void);
 const LwToolClass *lw_tool_slot_class (void);
 const LwToolClass *lw_tool_weld_class (void);
+const LwToolClass *lw_tool_bushing_class (void);
 const LwToolClass *lw_tool_rod_class (void);
 const LwToolClass *lw_tool_rope_class (void);
 const LwToolClass *lw_tool_gear_class (void);
@@ -192,6 +195,10 @@ LwMechanism *lw_tool_join_here (const LwToolGesture *gesture,
 /// From the first point to the last, rad; `otherwise` when they are one.
 double lw_tool_direction (const LwToolGesture *gesture, double otherwise);
 double lw_tool_length (const LwToolGesture *gesture); ///< m
+/// Two figures of a size are as much as a hand can draw.
+double lw_tool_two_figures (double value);
+/// Its points are one, as far as a hand can tell.
+bool lw_tool_is_click (const LwToolGesture *gesture);
 /// Pin a point of a body that is not in the mechanism yet to what lies under a chosen place.
 LwMechanism *lw_tool_pin_end (LwMechanism *mechanism, int body, const LwToolPoint *point);
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Spring–damper: point to point, without force at the length that is drawn.
+// Spring–damper: point to point, or torsional by a click on a pin. As it is drawn it is at rest.
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -17,6 +17,64 @@ body_at (const LwToolPoint *point)
   return point->body == LW_NO_BODY ? MBD_GROUND : point->body;
 }
 
+// ---- torsion spring -------------------------------------------------------------------------
+
+#define TURN_STIFFNESS 5  ///< N m/rad
+#define TURN_DAMPING 0.05 ///< N m s/rad
+
+static bool
+turns (const LwCoupling *joint)
+{
+  return lw_coupling_has_coordinate (&joint->def, MBD_COORDINATE_ANGLE);
+}
+
+/// The pin at the first point that has no such spring yet.
+static const LwCoupling *
+find_pin (const LwToolGesture *gesture)
+{
+  const LwMechanism *mechanism = gesture->mechanism;
+  const LwCoupling *pin =
+    lw_geometry_joint_at (mechanism, gesture->points[0].x, gesture->points[0].y,
+                          LW_TOOL_REACH_PX / gesture->view->px_per_m, turns);
+
+  for (guint i = 0; pin != NULL && i < lw_mechanism_get_n_couplings (mechanism); i++) {
+    const LwCoupling *other = lw_mechanism_get_coupling (mechanism, i);
+
+    if (lw_coupling_is_torsion_spring (other) && other->joint[0] == pin->element.id)
+      return NULL;
+  }
+  return pin;
+}
+
+static bool
+is_enough (const LwToolGesture *gesture)
+{
+  return find_pin (gesture) != NULL;
+}
+
+static LwMechanism *
+build_torsion_spring (const LwToolGesture *gesture, const LwCoupling *pin, LwElementRef *made)
+{
+  const LwMechanism *mechanism = gesture->mechanism;
+  g_autofree char *name = lw_names_unique (mechanism, _ ("Torsion spring"));
+  g_autoptr (LwFunction) free_angle = NULL;
+  MbdCouplingDef def = mbd_driver_default (MBD_COORDINATE_ANGLE, NULL);
+  LwCoupling *spring;
+  double angle = 0;
+
+  def.compliant = true;
+  def.stiffness = TURN_STIFFNESS;
+  def.damping = TURN_DAMPING;
+  spring = lw_coupling_new (&def, lw_mechanism_next_coupling_id (mechanism), name);
+  spring->joint[0] = pin->element.id;
+  lw_mechanism_get_start_coordinate (mechanism, spring, 0, &angle);
+  free_angle = lw_function_new_constant (angle);
+  lw_coupling_set_function (spring, free_angle);
+  return lw_tool_add_coupling (mechanism, spring, made);
+}
+
+// ---- spring ---------------------------------------------------------------------------------
+
 static LwMechanism *
 build (const LwToolGesture *gesture, LwElementRef *made, char **problem)
 {
@@ -27,8 +85,11 @@ build (const LwToolGesture *gesture, LwElementRef *made, char **problem)
   MbdForceDef def = mbd_spring_default ();
   g_autofree char *name = NULL;
 
-  if (gesture->n_points < 2 || !(lw_tool_length (gesture) > 0))
-    return NULL;
+  if (lw_tool_is_click (gesture)) {
+    const LwCoupling *pin = find_pin (gesture);
+
+    return pin != NULL ? build_torsion_spring (gesture, pin, made) : NULL;
+  }
   def.body_a = body_at (a);
   def.body_b = body_at (b);
   if (def.body_a == def.body_b) {
@@ -57,9 +118,12 @@ lw_tool_spring_class (void)
               .icon = "lw-spring-symbolic",
               .group = LW_TOOLS_DRIVE },
     .step = N_ ("Draw Spring"),
-    .hints = { N_ ("Press on a body and release on another one or on the ground"),
+    .hints = { N_ ("Press on a body and release on another one or on the ground; click a pin: "
+                   "torsion spring"),
                N_ ("Click where the spring ends") },
     .n_points = 2,
+    .second_optional = true,
+    .is_enough = is_enough,
     .shows_length = true,
     .build = build,
   };

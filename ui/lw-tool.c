@@ -48,7 +48,7 @@ lw_tool_get_class (LwToolKind kind)
     [LW_TOOL_ROD] = lw_tool_rod_class,         [LW_TOOL_GEAR] = lw_tool_gear_class,
     [LW_TOOL_SPRING] = lw_tool_spring_class,   [LW_TOOL_FORCE] = lw_tool_force_class,
     [LW_TOOL_MOTOR] = lw_tool_motor_class,     [LW_TOOL_ROPE] = lw_tool_rope_class,
-    [LW_TOOL_TRACER] = lw_tool_tracer_class,
+    [LW_TOOL_TRACER] = lw_tool_tracer_class,   [LW_TOOL_BUSHING] = lw_tool_bushing_class,
   };
 
   return classes[kind]();
@@ -248,6 +248,22 @@ take_first (LwTools *self)
   return false;
 }
 
+/// Whether the tool is content with the first point.
+static bool
+is_enough (LwTools *self)
+{
+  const LwToolClass *class = lw_tool_get_class (self->tool);
+  const LwToolGesture gesture = {
+    .mechanism = self->mechanism,
+    .view = &self->view,
+    .points = lw_tools_get_point (self, 0),
+    .n_points = 1,
+    .modifiers = self->modifiers,
+  };
+
+  return class->second_optional && (class->is_enough == NULL || class->is_enough (&gesture));
+}
+
 /// The candidate is taken as a further point, or closes what it lies on.
 static void
 take_next (LwTools *self)
@@ -264,7 +280,7 @@ take_next (LwTools *self)
     // A second click in the same place: the chain ends, or the direction is left as it is.
     if (class->chains)
       lw_tools_cancel (self);
-    else if (class->second_optional)
+    else if (is_enough (self))
       finish (self);
     return;
   }
@@ -350,7 +366,7 @@ lw_tools_release (LwTools *self, double x, double y, unsigned modifiers)
     return;
   } else if (self->first_press && !self->moved) {
     self->first_press = false;
-    if (class->second_optional)
+    if (is_enough (self))
       finish (self);
   } else if (self->points->len > 0 && class->n_points == 0 && self->first_press) {
     self->first_press = false;
@@ -410,6 +426,12 @@ enter (LwTools *self)
     return;
   }
   self->pressed = false;
+  // The crosshair is where the point was taken, also by its numbers.
+  if (self->crosshair || !lw_tool_entry_is_empty (&self->entry)) {
+    self->crosshair = true;
+    self->pointer[0] = self->candidate.x;
+    self->pointer[1] = self->candidate.y;
+  }
   if (self->points->len == 0) {
     if (take_first (self) && class->n_points == 1)
       finish (self);

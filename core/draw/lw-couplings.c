@@ -8,6 +8,12 @@
 #include <math.h>
 
 #define DRIVE_RADIUS 0.92 ///< in link widths
+/// Of a torsion spring at rest, and how much it is ever shown wound up; radii in link widths.
+#define SPIRAL_TURNS 2.6
+#define SPIRAL_MOST 7.0
+#define SPIRAL_OUTER 1.04
+#define SPIRAL_INNER 0.42
+#define SPIRAL_POINTS 192
 #define STOP_RADIUS 1.36
 #define SLIDE_ARROW 2.2       ///< length, in link widths
 #define SLIDE_ARROW_AWAY 0.95 ///< from the axis
@@ -113,6 +119,36 @@ drive_sense (const LwFrame *self, const LwSceneJoint *joint, const MbdCouplingDe
   return rate < 0.0 ? -side : side;
 }
 
+/// From the outer end, which the predecessor holds, to the inner one on the successor: as many
+/// turns as it is wound up.
+static size_t
+spiral_path (const LwFrame *self,
+             const LwSceneJoint *joint,
+             const MbdCouplingDef *def,
+             const LwScreenFrame *place,
+             double *points)
+{
+  const double unit = clear_radius (self, 1.0);
+  const double free_angle =
+    mbd_function_evaluate (def->function, mbd_state_time (self->state)).value;
+  double angle = 0.0, wound;
+
+  mbd_state_coordinate (self->state, joint->index, 0, MBD_COORDINATE_ANGLE, &angle, NULL);
+  wound = CLAMP (SPIRAL_TURNS * 2.0 * G_PI - (angle - free_angle), -SPIRAL_MOST * 2.0 * G_PI,
+                 SPIRAL_MOST * 2.0 * G_PI);
+  for (int i = 0; i < SPIRAL_POINTS; i++) {
+    const double part = i / (SPIRAL_POINTS - 1.0);
+    const double turn = angle + wound * (1.0 - part);
+    const double radius = unit * (SPIRAL_OUTER + (SPIRAL_INNER - SPIRAL_OUTER) * part);
+
+    for (int k = 0; k < 2; k++)
+      points[2 * i + k] =
+        (k == 0 ? place->x : place->y)
+        + radius * (cos (turn) * place->axis[0][k] + sin (turn) * place->axis[1][k]);
+  }
+  return SPIRAL_POINTS;
+}
+
 size_t
 lw_frame_drive_path (const LwFrame *self, const LwSceneJoint *joint, double *points)
 {
@@ -125,6 +161,8 @@ lw_frame_drive_path (const LwFrame *self, const LwSceneJoint *joint, double *poi
   sense = drive_sense (self, joint, def);
   lw_frame_place (self, joint->bodies[0], &def->frame_a, &p);
   lw_frame_place (self, joint->bodies[1], &def->frame_b, &s);
+  if (lw_coupling_is_torsion_spring (joint->coupling))
+    return spiral_path (self, joint, def, &p, points);
   if (def->coordinate[0] == MBD_COORDINATE_ANGLE) {
     // 235 deg, open where the ground stands and the name is.
     const double from = (sense > 0.0 ? -160.0 : 340.0) * G_PI / 180.0;

@@ -508,6 +508,9 @@ label_drive (const LwFrame *self, LwSceneJoint *joint)
   LwLabelPlace places[8];
   double length;
 
+  // What a spring holds is told by its winding.
+  if (lw_coupling_is_torsion_spring (joint->coupling))
+    return;
   if (n == 0 || (self->brush.w < 13.0 && !is_selected)
       || !lw_frame_sees (self, points[0], points[1], points[0], points[1]))
     return;

@@ -154,6 +154,10 @@ draw_drive (const LwFrame *self, const LwSceneJoint *joint)
 
   if (n == 0 || !lw_frame_sees (self, points[0], points[1], points[2 * n - 2], points[2 * n - 1]))
     return;
+  if (lw_coupling_is_torsion_spring (joint->coupling)) {
+    lw_symbol_spiral (&self->brush, points, n, lw_frame_joint_look (self, joint));
+    return;
+  }
   if (self->options->solved && !sign.rigid
       && mbd_model_coupling_rows (self->scene->model, joint->index) > 0) {
     const MbdRowRole role = mbd_state_row_role (self->state, row);
@@ -330,7 +334,8 @@ draw_marks (const LwFrame *self, const LwSceneJoint *joint)
   else if (redundant)
     lw_symbol_redundant (&self->brush, x, y);
   else if (flags.enabled && is_compliant (self, joint) && self->brush.w >= 13.0
-           && !lw_frame_is_bushing (self, joint))
+           && !lw_frame_is_bushing (self, joint)
+           && !lw_coupling_is_torsion_spring (joint->coupling))
     lw_symbol_compliant (&self->brush, x, y);
 }
 

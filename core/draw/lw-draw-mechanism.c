@@ -203,8 +203,8 @@ lw_frame_draw_bodies (const LwFrame *self)
   }
 }
 
-static void
-ground_pin_at (const LwFrame *self, const double world[3], double angle)
+void
+lw_frame_draw_ground_pin (const LwFrame *self, const double world[3], double angle)
 {
   double x, y;
 
@@ -272,54 +272,9 @@ lw_frame_draw_ground (const LwFrame *self)
     if (slides && joint->bodies[0] == 0)
       draw_rail (self, joint);
     else if (joint->pin_bodies > 0)
-      ground_pin_at (self, joint->bodies[0] == 0 ? a : b, joint->ground_angle);
+      lw_frame_draw_ground_pin (self, joint->bodies[0] == 0 ? a : b, joint->ground_angle);
   }
-  for (guint i = 0; i < scene->n_forces; i++) {
-    const MbdForceDef *def = &scene->forces[i].force->def;
-
-    if (def->class_ != mbd_spring_class ())
-      continue;
-    mbd_state_force_points (self->state, scene->forces[i].index, a, b);
-    if (def->body_a == MBD_GROUND)
-      ground_pin_at (self, a, b[1] < a[1] ? G_PI : 0.0);
-    if (def->body_b == MBD_GROUND)
-      ground_pin_at (self, b, a[1] < b[1] ? G_PI : 0.0);
-  }
-}
-
-static void
-draw_spring (const LwFrame *self, const LwSceneForce *force)
-{
-  const MbdForceDef *def = &force->force->def;
-  const LwLook look =
-    lw_frame_look (self, LW_SELECTION_FORCE, force->force->element.id, def->enabled);
-  double a[3], b[3], x1, y1, x2, y2;
-
-  mbd_state_force_points (self->state, force->index, a, b);
-  lw_view_project (self->view, a, &x1, &y1);
-  lw_view_project (self->view, b, &x2, &y2);
-  if (!lw_frame_sees (self, x1, y1, x2, y2))
-    return;
-  if (lw_crowd_take_spring (self->crowd, x1, y1, x2, y2, look))
-    return;
-  if (def->stiffness > 0.0 && def->damping > 0.0)
-    lw_symbol_spring_dashpot (&self->brush, x1, y1, x2, y2, look);
-  else if (def->damping > 0.0)
-    lw_symbol_dashpot (&self->brush, x1, y1, x2, y2, look);
-  else
-    lw_symbol_spring (&self->brush, x1, y1, x2, y2, look);
-}
-
-void
-lw_frame_draw_forces (const LwFrame *self)
-{
-  const LwScene *scene = self->scene;
-
-  lw_frame_draw_lines (self);
-  for (guint i = 0; i < scene->n_forces; i++)
-    if (scene->forces[i].force->def.class_ == mbd_spring_class ())
-      draw_spring (self, &scene->forces[i]);
-  lw_crowd_draw_springs (self->crowd, &self->brush);
+  lw_frame_draw_force_grounds (self);
 }
 
 static LwHue

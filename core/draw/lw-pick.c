@@ -177,7 +177,8 @@ pick_coupling (Pick *self, const LwSceneJoint *joint)
     n = lw_frame_drive_path (&self->frame, joint, points);
     if (n > 0)
       distance = MIN (distance_to_path (self, points, n, false) - 2.0,
-                      hypot (self->x - points[0], self->y - points[1]) - 7.0);
+                      hypot (self->x - points[0], self->y - points[1])
+                        - (lw_coupling_is_torsion_spring (joint->coupling) ? 2.0 : 7.0));
     break;
   case LW_JOINT_LIMIT:
     n = lw_frame_stop_track (&self->frame, joint, points, stops, &n_stops);
@@ -228,7 +229,6 @@ pick_line (Pick *self,
 static void
 pick_load (Pick *self, const LwSceneForce *force)
 {
-  const MbdForceDef *def = &force->force->def;
   const double scale = lw_scene_get_scale (self->scene, LW_ARROW_LOAD);
   double a[3], b[3], x, y, dx, dy, length, part;
   MbdWrench wrench;
@@ -243,11 +243,40 @@ pick_load (Pick *self, const LwSceneForce *force)
     offer (self, LW_SELECTION_FORCE, force->force->element.id,
            distance_to_segment (self, x, y, x + part * dx, y + part * dy) - 4.0,
            lw_view_depth (self->view, b));
-  } else if (def->torque[0] != 0.0 || def->torque[1] != 0.0 || def->torque[2] != 0.0) {
+  } else if (wrench.moment[0] != 0.0 || wrench.moment[1] != 0.0 || wrench.moment[2] != 0.0) {
     offer (self, LW_SELECTION_FORCE, force->force->element.id,
            fabs (hypot (self->x - x, self->y - y) - MOMENT_RADIUS) - 3.0,
            lw_view_depth (self->view, b));
+  } else {
+    // It does nothing at this instant, but is there.
+    offer (self, LW_SELECTION_FORCE, force->force->element.id,
+           hypot (self->x - x, self->y - y) - 4.0, lw_view_depth (self->view, b));
   }
+}
+
+/// A bushing by its ring, and along the line between frames that are apart.
+static void
+pick_bushing (Pick *self, const LwSceneForce *force)
+{
+  const int id = force->force->element.id;
+  double a[3], b[3], x, y;
+
+  mbd_state_force_points (self->state, force->index, a, b);
+  lw_view_project (self->view, a, &x, &y);
+  offer (self, LW_SELECTION_FORCE, id, hypot (self->x - x, self->y - y) - 0.78 * self->w,
+         lw_view_depth (self->view, a));
+  pick_line (self, LW_SELECTION_FORCE, id, a, b, 2.0);
+}
+
+static void
+pick_drag (Pick *self, const LwSceneForce *force)
+{
+  double a[3], b[3], x, y;
+
+  mbd_state_force_points (self->state, force->index, a, b);
+  lw_view_project (self->view, b, &x, &y);
+  offer (self, LW_SELECTION_FORCE, force->force->element.id,
+         hypot (self->x - x, self->y - y) - 0.42 * self->w, lw_view_depth (self->view, b));
 }
 
 /// Pitch circles, belts, toothed lines, threads.
@@ -335,6 +364,10 @@ pick_forces (Pick *self)
     if (force->force->def.class_ == mbd_spring_class ()) {
       mbd_state_force_points (self->state, force->index, a, b);
       pick_line (self, LW_SELECTION_FORCE, force->force->element.id, a, b, 0.42 * self->w);
+    } else if (force->force->def.class_ == mbd_bushing_class ()) {
+      pick_bushing (self, force);
+    } else if (force->force->def.class_ == mbd_drag_class ()) {
+      pick_drag (self, force);
     } else {
       pick_load (self, force);
     }

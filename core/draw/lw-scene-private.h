@@ -98,7 +98,9 @@ typedef struct
 typedef struct
 {
   const LwForce *force;
-  int index; ///< in the model
+  int index;           ///< in the model
+  bool grounded[2];    ///< a ground pin stands at this end
+  double ground_angle; ///< rad, how that of a bushing stands
   int label_choice;
 } LwSceneForce;
 
@@ -177,6 +179,13 @@ bool lw_frame_is_bushing (const LwFrame *self, const LwSceneJoint *joint);
 bool lw_frame_sees (const LwFrame *self, double x1, double y1, double x2, double y2);
 /// Note a value for the scale of its kind.
 void lw_scene_observe (LwScene *self, LwArrowKind kind, double value);
+/// Force elements; joints that a bushing has replaced are not to be seen.
+void lw_scene_init_forces (LwScene *self, MbdState *state);
+/// How the ground at an end stands: that of a spring away from the other end.
+double lw_scene_force_ground_angle (const LwSceneForce *force,
+                                    int side,
+                                    const double a[3],
+                                    const double b[3]);
 /// The body of a model index; NULL for the ground.
 const LwSceneBody *lw_scene_body_at (const LwScene *self, int index);
 
@@ -185,6 +194,9 @@ void lw_frame_observe (const LwFrame *self);
 void lw_frame_draw_bodies (const LwFrame *self);
 void lw_frame_draw_ground (const LwFrame *self);
 void lw_frame_draw_forces (const LwFrame *self);
+/// What holds force elements to the ground.
+void lw_frame_draw_force_grounds (const LwFrame *self);
+void lw_frame_draw_ground_pin (const LwFrame *self, const double world[3], double angle);
 void lw_frame_draw_joints (const LwFrame *self);
 void lw_frame_draw_traces (const LwFrame *self);
 void lw_frame_draw_solids (const LwFrame *self);

@@ -395,20 +395,6 @@ find_blocks (LwScene *self)
 }
 
 static void
-init_forces (LwScene *self)
-{
-  self->n_forces = lw_mechanism_get_n_forces (self->mechanism);
-  self->forces = g_new0 (LwSceneForce, self->n_forces + 1);
-  for (guint i = 0; i < self->n_forces; i++) {
-    LwSceneForce *force = &self->forces[i];
-
-    force->force = lw_mechanism_get_force (self->mechanism, i);
-    force->index = mbd_model_force_by_id (self->model, force->force->element.id);
-    force->label_choice = -1;
-  }
-}
-
-static void
 init_traces (LwScene *self)
 {
   self->n_traces = lw_mechanism_get_n_tracers (self->mechanism);
@@ -441,12 +427,12 @@ lw_scene_new (LwMechanism *mechanism, const MbdModel *model)
   init_bodies (self);
   init_joints (self);
   mark_surrounded (self);
-  init_forces (self);
   init_traces (self);
   init_link_width (self);
   merge_pins (self, self->trace_state);
   place_grounds (self, self->trace_state);
   find_blocks (self);
+  lw_scene_init_forces (self, self->trace_state);
   lw_scene_init_gears (self, self->trace_state);
   return self;
 }
@@ -663,12 +649,10 @@ lw_scene_box (LwScene *self, MbdState *state, double minimum[3], double maximum[
     mbd_state_force_points (state, self->forces[i].index, a, b);
     include_point (minimum, maximum, a, 0.0);
     include_point (minimum, maximum, b, 0.0);
-    if (self->forces[i].force->def.class_ != mbd_spring_class ())
-      continue;
-    if (self->forces[i].force->def.body_a == MBD_GROUND)
-      include_ground (self, b[1] < a[1], a, minimum, maximum);
-    if (self->forces[i].force->def.body_b == MBD_GROUND)
-      include_ground (self, a[1] < b[1], b, minimum, maximum);
+    for (int side = 0; side < 2; side++)
+      if (self->forces[i].grounded[side])
+        include_ground (self, lw_scene_force_ground_angle (&self->forces[i], side, a, b) != 0.0,
+                        side == 0 ? a : b, minimum, maximum);
   }
   for (guint i = 0; i < self->n_traces; i++) {
     const LwSceneTrace *trace = &self->traces[i];

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Elements that act along a line: rods, springs, dashpots.
+// Elements that act along a line: rods, springs, dashpots; and spirals and drag.
 
 #include "lw-symbols-private.h"
 
@@ -374,4 +374,49 @@ lw_symbol_spring_dashpot (const LwBrush *brush,
   lw_brush_end_ring (brush, 0.0, 0.0, 0.2 * brush->w, ink);
   lw_brush_end_ring (brush, length, 0.0, 0.2 * brush->w, ink);
   lw_painter_restore (painter);
+}
+
+void
+lw_symbol_spiral (const LwBrush *brush, const double *points, size_t n, LwLook look)
+{
+  const double *end = &points[2 * (n - 1)];
+  const LwColour ink = element_ink (brush, look);
+
+  lw_painter_polyline (brush->painter, points, n, false);
+  lw_brush_paint_casing (brush, 1.75, look);
+  lw_brush_stroke_line (brush, ink, lw_brush_stroke (brush, look == LW_LOOK_HOVER ? 2.75 : 1.75),
+                        look);
+  for (int side = 0; side < 2; side++) {
+    const double *tip = side == 0 ? points : end;
+
+    lw_painter_circle (brush->painter, tip[0], tip[1], MAX (1.5, 0.07 * brush->w));
+    lw_painter_fill (brush->painter, ink);
+  }
+}
+
+void
+lw_symbol_drag (const LwBrush *brush, double x, double y, LwLook look)
+{
+  LwPainter *painter = brush->painter;
+  const LwTones *tones = &brush->palette->hue[LW_HUE_SKY];
+  const LwColour ink = element_ink (brush, look);
+  const double radius = lw_brush_is_tiny (brush) ? 3.5 : 0.42 * brush->w;
+  const double wave = 0.62 * radius;
+
+  lw_brush_paint_ring (brush, x, y, radius, look);
+  lw_painter_circle (painter, x, y, radius);
+  if (look != LW_LOOK_DISABLED)
+    lw_painter_fill_keep (painter, look == LW_LOOK_HOVER ? tones->hover : tones->fill);
+  lw_brush_stroke_line (brush, tones->line, lw_brush_stroke (brush, 1.5), look);
+  if (lw_brush_is_tiny (brush))
+    return;
+  for (int row = -1; row <= 1; row++) {
+    const double half = row == 0 ? wave : 0.72 * wave;
+
+    for (int i = 0; i <= 24; i++)
+      lw_painter_line_to (painter, x - half + half * i / 12.0,
+                          y + 0.4 * radius * row
+                            - 0.1 * radius * sin (2.0 * G_PI * (half / wave) * (i - 12) / 12.0));
+    lw_painter_stroke (painter, ink, lw_brush_stroke (brush, 1.25));
+  }
 }

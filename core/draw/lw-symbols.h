@@ -210,6 +210,10 @@ void lw_symbol_broken_line (const LwBrush *brush,
                             double dy,
                             double width,
                             LwLook look);
+/// The spiral of a torsion spring, from its outer end inwards.
+void lw_symbol_spiral (const LwBrush *brush, const double *points, size_t n, LwLook look);
+/// Viscous drag on a body: waves of what it moves through.
+void lw_symbol_drag (const LwBrush *brush, double x, double y, LwLook look);
 /// A compliant pin or weld; the inner ring is off by (dx, dy) px.
 void
 lw_symbol_bushing (const LwBrush *brush, double x, double y, double dx, double dy, LwLook look);

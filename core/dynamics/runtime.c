@@ -159,11 +159,14 @@ mbd_state_active_row_count (const MbdState *state)
 int
 mbd_state_freedoms_by_count (const MbdState *state)
 {
+  const MbdModel *m = state->model;
   int rows = 0;
-  for (int i = 0; i < state->model->n_couplings; i++)
+  // what gives way takes no freedom
+  for (int i = 0; i < m->n_couplings; i++)
     if (is_active (state, i) && state->running[i].mode != MBD_MODE_UNILATERAL)
-      rows += state->model->couplings[i].rows;
-  return state->model->n_v - rows;
+      for (int r = 0; r < m->couplings[i].rows; r++)
+        rows += !state->rows[row_of (&m->couplings[i], m, r)].compliant;
+  return m->n_v - rows;
 }
 
 /* Turns ------------------------------------------------------------------------------------ */

@@ -257,6 +257,18 @@ has_place_of (const MbdForceDef *bushing, const MbdCouplingDef *joint)
               == 0;
 }
 
+const LwForce *
+lw_mechanism_find_bushing_of (const LwMechanism *self, const LwCoupling *joint)
+{
+  for (guint i = 0; i < lw_mechanism_get_n_forces (self) && !joint->def.enabled; i++) {
+    const LwForce *force = lw_mechanism_get_force (self, i);
+
+    if (force->def.class_ == mbd_bushing_class () && has_place_of (&force->def, &joint->def))
+      return force;
+  }
+  return NULL;
+}
+
 static bool
 in_space (const LwMechanism *self, int id)
 {

@@ -63,6 +63,8 @@ LwMechanism *lw_mechanism_replace_joint_by_bushing (const LwMechanism *self,
                                                     int joint,
                                                     const MbdBushingConstants *constants,
                                                     GError **error);
+/// The bushing that took the place of a joint, which is switched off since; NULL: none did.
+const LwForce *lw_mechanism_find_bushing_of (const LwMechanism *self, const LwCoupling *joint);
 /// The joint that takes the place of a bushing, as below; it belongs to the caller.
 LwCoupling *
 lw_mechanism_dup_joint_for_bushing (const LwMechanism *self, int bushing, GError **error);

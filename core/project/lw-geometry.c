@@ -204,7 +204,8 @@ join (Groups *groups, int a, int b)
       groups->groups[m] = to;
 }
 
-/// Bodies joined at a place, by the couplings there; fixed bodies belong to the ground.
+/// Bodies joined at a place, by the couplings and bushings there; fixed bodies belong to the
+/// ground.
 static void
 find_groups (const LwMechanism *mechanism, double x, double y, double near, Groups *groups)
 {
@@ -217,6 +218,19 @@ find_groups (const LwMechanism *mechanism, double x, double y, double near, Grou
     lw_geometry_joint_point (mechanism, coupling, at);
     if (hypot (at[0] - x, at[1] - y) <= near)
       join (groups, coupling->def.body_a, coupling->def.body_b);
+  }
+  for (guint i = 0; i < lw_mechanism_get_n_forces (mechanism); i++) {
+    const MbdForceDef *def = &lw_mechanism_get_force (mechanism, i)->def;
+    double a[2];
+    double b[2];
+
+    // A bushing holds them there too, in its way.
+    if (def->class_ != mbd_bushing_class ())
+      continue;
+    lw_geometry_to_world (lw_mechanism_find_body (mechanism, def->body_a), def->point_a, a);
+    lw_geometry_to_world (lw_mechanism_find_body (mechanism, def->body_b), def->point_b, b);
+    if (hypot (a[0] - x, a[1] - y) <= near && hypot (b[0] - x, b[1] - y) <= near)
+      join (groups, def->body_a, def->body_b);
   }
 }
 
@@ -299,7 +313,7 @@ lw_geometry_points (const LwMechanism *mechanism)
   for (guint i = 0; i < lw_mechanism_get_n_forces (mechanism); i++) {
     const MbdForceDef *def = &lw_mechanism_get_force (mechanism, i)->def;
 
-    if (def->class_ == mbd_spring_class ())
+    if (def->class_ == mbd_spring_class () || def->class_ == mbd_bushing_class ())
       add_point (points, LW_POINT_END, lw_mechanism_find_body (mechanism, def->body_a),
                  def->point_a);
     add_point (points, LW_POINT_END, lw_mechanism_find_body (mechanism, def->body_b), def->point_b);

@@ -177,6 +177,8 @@ test_refused (void)
     "tool gear click 0.2 0 click 0.7 0.7",
     "tool rod drag 0.6 0.6 0.7 0.7",
     "tool spring drag 0.05 0 0.15 0",
+    "tool bushing drag 0.05 0 0.15 0",
+    "tool bushing drag 0.6 0.6 0.7 0.7",
     "tool force drag 0.7 0.7 0.8 0.8",
     "tool tracer click 0.7 0.7",
     "tool polygon click 0.5 0.5 click 0.6 0.5 click 0.7 0.5 key enter",
@@ -409,6 +411,43 @@ test_keyboard (void)
   }
 }
 
+/// Elements that are clicked are reached by the crosshair and Enter too.
+static void
+test_keyboard_click (void)
+{
+  static const struct
+  {
+    const char *mouse;
+    const char *keys;
+  } ways[] = {
+    { "tool bushing click 0.2 0.3", "tool bushing type 0.2 key tab type 0.3 key enter key enter" },
+    { "tool spring click 0.2 0", "tool spring type 0.2 key tab type 0 key enter key enter" },
+    { "tool spring drag 0.2 0.3 0.5 0.3",
+      "tool spring type 0.2 key tab type 0.3 key enter type 0.3 key tab type 0 key enter" },
+    { "tool bushing drag 0.2 0.3 0.5 0.3",
+      "tool bushing type 0.2 key tab type 0.3 key enter type 0.3 key tab type 0 key enter" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (ways); i++) {
+    g_autoptr (TestingCanvas) mouse = testing_canvas_new (NULL);
+    g_autoptr (TestingCanvas) keys = testing_canvas_new (NULL);
+    g_autofree char *expected = NULL;
+    g_autofree char *text = NULL;
+
+    testing_canvas_do (mouse, TWO_LINKS);
+    testing_canvas_do (keys, TWO_LINKS);
+    testing_canvas_do (mouse, ways[i].mouse);
+    testing_canvas_do (keys, ways[i].keys);
+    expected = describe (testing_canvas_mechanism (mouse));
+    text = describe (testing_canvas_mechanism (keys));
+    assert_text (ways[i].keys, text, expected);
+    g_assert_cmpuint (lw_mechanism_get_n_forces (testing_canvas_mechanism (keys))
+                        + lw_mechanism_get_n_couplings (testing_canvas_mechanism (keys)),
+                      ==, 3);
+    g_assert_cmpint (lw_tools_get_tool (keys->tools), ==, LW_TOOL_SELECT);
+  }
+}
+
 // ---- moving ---------------------------------------------------------------------------------
 
 /// Joints stay closed and bars keep their frames whatever is dragged.
@@ -576,6 +615,7 @@ main (int argc, char **argv)
   g_test_add_func ("/tools/round", test_round);
   g_test_add_func ("/tools/marks", test_marks);
   g_test_add_func ("/tools/keyboard", test_keyboard);
+  g_test_add_func ("/tools/keyboard-click", test_keyboard_click);
   g_test_add_func ("/tools/move", test_move);
   g_test_add_func ("/tools/drop", test_drop);
   g_test_add_func ("/tools/random", test_random);

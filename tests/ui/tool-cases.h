@@ -192,6 +192,51 @@
     "[1,"
     " 0], \"points\": [[0.1, 0], [0.1, -0.4]], \"stiffness\": 1000, \"damping\": 10,"
     " \"free_length\": 0.4 } ] } " },
+  { "torsion spring on a pin",
+    "tool link drag 0 0 0.2 0 click 0.2 0.3 key escape tool pin click 0 0",
+    "tool spring click 0.2 0",
+    "{ \"linkwright\": 1, \"bodies\": [ { \"id\": 1, \"name\": \"Link 1\", \"shape"
+    "\": {\"points\": [[0, 0], [0.2, 0]]} }, { \"id\": 2, \"name\": \"Link 2\", \"p"
+    "osition\": [0.2, 0], \"angle\": 1.5707963267948966, \"shape\": {\"points\": [["
+    "0, 0], [0.3, 0]]} } ], \"couplings\": [ {\"id\": 1, \"name\": \"A\", \"kind\":"
+    " \"pin\", \"bodies\": [1, 2], \"points\": [[0.2, 0], [0, 0]]}, {\"id\": 2, \"n"
+    "ame\": \"B\", \"kind\": \"pin\", \"bodies\": [0, 1], \"points\": [[0, 0], [0, "
+    "0]]}, { \"id\": 3, \"name\": \"Torsion spring 1\", \"kind\": \"torsion spring"
+    "\", \"joint\": 1, \"stiffness\": 5, \"damping\": 0.05, \"free_angle\": 1.57079"
+    "63267948966 } ] } " },
+  { "spring from a pin", "tool link drag 0 0 0.2 0 key escape tool pin click 0 0",
+    "tool spring drag 0.2 0 0.5 0",
+    "{ \"linkwright\": 1, \"bodies\": [ { \"id\": 1, \"name\": \"Link 1\", \"shape"
+    "\": {\"points\": [[0, 0], [0.2, 0]]} } ], \"couplings\": [ {\"id\": 1, \"name"
+    "\": \"A\", \"kind\": \"pin\", \"bodies\": [0, 1], \"points\": [[0, 0], [0, 0]]"
+    "} ], \"forces\": [ { \"id\": 1, \"name\": \"Spring 1\", \"kind\": \"spring\", "
+    "\"bodies\": [1, 0], \"points\": [[0.2, 0], [0.5, 0]], \"stiffness\": 1000, \"d"
+    "amping\": 10, \"free_length\": 0.3 } ] } " },
+  { "bushing of two bodies", "tool box drag 0 0 0.4 0.1 tool box drag 0.3 0 0.5 0.4",
+    "tool bushing click 0.35 0.05",
+    "{ \"linkwright\": 1, \"bodies\": [ { \"id\": 1, \"name\": \"Box 1\", \"position"
+    "\": [0.2, 0.05], \"shape\": {\"kind\": \"box\", \"size\": [0.4, 0.1]} }, { \"id"
+    "\": 2, \"name\": \"Box 2\", \"position\": [0.4, 0.2], \"shape\": {\"kind\": \"bo"
+    "x\", \"size\": [0.2, 0.4]} } ], \"forces\": [ { \"id\": 1, \"name\": \"Bushing 1"
+    "\", \"kind\": \"bushing\", \"bodies\": [1, 2], \"points\": [[0.14999999999999997"
+    ", 0], [-0.050000000000000044, -0.15000000000000002]], \"law\": \"energy-consiste"
+    "nt\", \"stiffness\": [180000, 180000], \"damping\": [180, 180] } ] } " },
+  { "bushing to the ground", "tool link drag 0 0 0.2 0.15 key escape", "tool bushing click 0 0",
+    "{ \"linkwright\": 1, \"bodies\": [ { \"id\": 1, \"name\": \"Link 1\", \"angle\":"
+    " 0.6435011087932844, \"shape\": {\"points\": [[0, 0], [0.25, 0]]} } ], \"forces"
+    "\": [ { \"id\": 1, \"name\": \"Bushing 1\", \"kind\": \"bushing\", \"bodies\": ["
+    "0, 1], \"frames\": [{\"point\": [0, 0]}, {\"point\": [0, 0], \"angle\": -0.64350"
+    "11087932844}], \"law\": \"energy-consistent\", \"stiffness\": [2600, 2600], \"da"
+    "mping\": [10, 10] } ] } " },
+  { "bushing from point to point",
+    "tool link drag 0 0 0.2 0 key escape tool link drag 0.3 0 0.5 0 key escape",
+    "tool bushing drag 0.2 0 0.3 0",
+    "{ \"linkwright\": 1, \"bodies\": [ { \"id\": 1, \"name\": \"Link 1\", \"shape\":"
+    " {\"points\": [[0, 0], [0.2, 0]]} }, { \"id\": 2, \"name\": \"Link 2\", \"positi"
+    "on\": [0.3, 0], \"shape\": {\"points\": [[0, 0], [0.2, 0]]} } ], \"forces\": [ {"
+    " \"id\": 1, \"name\": \"Bushing 1\", \"kind\": \"bushing\", \"bodies\": [1, 2], "
+    "\"points\": [[0.2, 0], [0, 0]], \"law\": \"energy-consistent\", \"stiffness\": ["
+    "660, 660], \"damping\": [3, 3] } ] } " },
   { "force", "tool link drag 0 0 0.2 0 click 0.2 0.3 key escape tool pin click 0 0",
     "tool force drag 0.2 0.3 0.2 0.2",
     "{ \"linkwright\": 1, \"bodies\": [ { \"id\": 1, \"name\": \"Link 1\", \"shape\": {\"points\": "

@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Force elements: springs that stretch, dashpots, bushings, drag. Loads are arrows.
+
+#include <math.h>
+
+#include "lw-bushing.h"
+#include "lw-crowd-private.h"
+#include "lw-scene-private.h"
+
+// ---- scene -----------------------------------------------------------------------------------
+
+/// A bushing stands on the ground as its joint did, else above or below the body that it holds.
+static double
+bushing_ground_angle (LwScene *self, MbdState *state, const LwForce *force)
+{
+  const MbdForceDef *def = &force->def;
+  const LwBody *body =
+    lw_mechanism_find_body (self->mechanism, def->body_a == MBD_GROUND ? def->body_b : def->body_a);
+  double a[3], b[3], centre[3];
+
+  for (guint i = 0; i < self->n_joints; i++)
+    if (lw_mechanism_find_bushing_of (self->mechanism, self->joints[i].coupling) == force)
+      return self->joints[i].ground_angle;
+  if (body == NULL)
+    return 0.0;
+  mbd_state_body_point (state, mbd_model_body_by_id (self->model, body->element.id),
+                        body->def.centre_of_mass, centre, NULL, NULL);
+  mbd_state_force_points (state, mbd_model_force_by_id (self->model, force->element.id), a, b);
+  return centre[1] < a[1] - 0.1 * self->link_width ? G_PI : 0.0;
+}
+
+void
+lw_scene_init_forces (LwScene *self, MbdState *state)
+{
+  self->n_forces = lw_mechanism_get_n_forces (self->mechanism);
+  self->forces = g_new0 (LwSceneForce, self->n_forces + 1);
+  for (guint i = 0; i < self->n_forces; i++) {
+    LwSceneForce *force = &self->forces[i];
+    const MbdForceDef *def;
+
+    force->force = lw_mechanism_get_force (self->mechanism, i);
+    force->index = mbd_model_force_by_id (self->model, force->force->element.id);
+    force->label_choice = -1;
+    def = &force->force->def;
+    if (def->class_ != mbd_spring_class () && def->class_ != mbd_bushing_class ())
+      continue;
+    force->grounded[0] = def->body_a == MBD_GROUND;
+    force->grounded[1] = def->body_b == MBD_GROUND;
+    if (def->class_ == mbd_bushing_class () && (force->grounded[0] || force->grounded[1]))
+      force->ground_angle = bushing_ground_angle (self, state, force->force);
+  }
+  for (guint i = 0; i < self->n_joints; i++)
+    if (lw_mechanism_find_bushing_of (self->mechanism, self->joints[i].coupling) != NULL)
+      self->joints[i].pin_bodies = 0;
+}
+
+double
+lw_scene_force_ground_angle (const LwSceneForce *force,
+                             int side,
+                             const double a[3],
+                             const double b[3])
+{
+  if (force->force->def.class_ == mbd_bushing_class ())
+    return force->ground_angle;
+  return (side == 0 ? b[1] < a[1] : a[1] < b[1]) ? G_PI : 0.0;
+}
+
+// ---- drawing ---------------------------------------------------------------------------------
+
+void
+lw_frame_draw_force_grounds (const LwFrame *self)
+{
+  const LwScene *scene = self->scene;
+  double a[3], b[3];
+
+  for (guint i = 0; i < scene->n_forces; i++) {
+    const LwSceneForce *force = &scene->forces[i];
+
+    if (!force->grounded[0] && !force->grounded[1])
+      continue;
+    mbd_state_force_points (self->state, force->index, a, b);
+    for (int side = 0; side < 2; side++)
+      if (force->grounded[side])
+        lw_frame_draw_ground_pin (self, side == 0 ? a : b,
+                                  lw_scene_force_ground_angle (force, side, a, b));
+  }
+}
+
+static void
+draw_spring (const LwFrame *self, const MbdForceDef *def, const double ends[4], LwLook look)
+{
+  const double x1 = ends[0], y1 = ends[1], x2 = ends[2], y2 = ends[3];
+
+  if (lw_crowd_take_spring (self->crowd, x1, y1, x2, y2, look))
+    return;
+  if (def->stiffness > 0.0 && def->damping > 0.0)
+    lw_symbol_spring_dashpot (&self->brush, x1, y1, x2, y2, look);
+  else if (def->damping > 0.0)
+    lw_symbol_dashpot (&self->brush, x1, y1, x2, y2, look);
+  else
+    lw_symbol_spring (&self->brush, x1, y1, x2, y2, look);
+}
+
+static void
+draw_bushing (const LwFrame *self, const double ends[4], LwLook look)
+{
+  const double dx = ends[2] - ends[0], dy = ends[3] - ends[1];
+
+  // Frames that lie far apart are seen to belong together.
+  if (hypot (dx, dy) > 0.78 * self->brush.w)
+    lw_symbol_link_line (&self->brush, ends[0], ends[1], ends[2], ends[3], look);
+  lw_symbol_bushing (&self->brush, ends[0], ends[1], dx, dy, look);
+  if (hypot (dx, dy) > 0.78 * self->brush.w)
+    lw_brush_end_ring (&self->brush, ends[2], ends[3], 0.3 * self->brush.w, self->palette->ink);
+}
+
+static void
+draw_force (const LwFrame *self, const LwSceneForce *force)
+{
+  const MbdForceDef *def = &force->force->def;
+  const LwLook look =
+    lw_frame_look (self, LW_SELECTION_FORCE, force->force->element.id, def->enabled);
+  double a[3], b[3], ends[4];
+
+  if (def->class_ == mbd_load_class ())
+    return;
+  mbd_state_force_points (self->state, force->index, a, b);
+  lw_view_project (self->view, a, &ends[0], &ends[1]);
+  lw_view_project (self->view, b, &ends[2], &ends[3]);
+  if (!lw_frame_sees (self, ends[0], ends[1], ends[2], ends[3]))
+    return;
+  // What a run has changed of it is seen too.
+  def = mbd_state_force (self->state, force->index);
+  if (def->class_ == mbd_spring_class ())
+    draw_spring (self, def, ends, look);
+  else if (def->class_ == mbd_bushing_class ())
+    draw_bushing (self, ends, look);
+  else if (def->class_ == mbd_drag_class ())
+    lw_symbol_drag (&self->brush, ends[2], ends[3], look);
+}
+
+void
+lw_frame_draw_forces (const LwFrame *self)
+{
+  const LwScene *scene = self->scene;
+
+  lw_frame_draw_lines (self);
+  for (guint i = 0; i < scene->n_forces; i++)
+    draw_force (self, &scene->forces[i]);
+  lw_crowd_draw_springs (self->crowd, &self->brush);
+}
