@@ -614,7 +614,8 @@ mbd_model_freedoms_by_count (const MbdModel *model)
   int rows = 0;
   for (int i = 0; i < model->n_couplings; i++) {
     const MbdModelCoupling *c = &model->couplings[i];
-    if (c->def.enabled && (c->mode == MBD_MODE_LOCK || c->mode == MBD_MODE_BOX))
+    if (c->def.enabled && !c->def.compliant
+        && (c->mode == MBD_MODE_LOCK || c->mode == MBD_MODE_BOX))
       rows += c->rows;
   }
   return model->n_v - rows;
