@@ -8,7 +8,9 @@
 // touches only what lies below the count it has acquired; hence no lock and no race.
 //
 // Summaries form a tree of factor 32 over the samples: 32, 1024 (a chunk), 32 chunks, 1024 chunks
-// (a page). A node is written once, when its last sample arrives.
+// (a page). A node is written once, when its last sample arrives. The integrals of a node are over
+// the segments that end at its samples, so that those of neighbours add up; the segment that leads
+// to the first sample of a range is taken off again.
 
 #include "lw-recording.h"
 
@@ -26,10 +28,12 @@ enum
 };
 #define PAGE_SAMPLES ((size_t) CHUNK_SAMPLES * PAGE_CHUNKS)
 
-/// Smallest and largest finite value of a node; minimum > maximum when none is finite.
+/// Smallest and largest finite value of a node; minimum > maximum when none is finite. Integrals
+/// by the trapezoidal rule over the segments whose ends are both finite.
 typedef struct
 {
   double minimum, maximum;
+  LwRecordingIntegrals integrals;
 } Range;
 
 typedef struct
@@ -54,7 +58,7 @@ struct LwRecording
   _Atomic (Page *) pages[ROOT_PAGES];
 };
 
-static const Range EMPTY_RANGE = { INFINITY, -INFINITY };
+static const Range EMPTY_RANGE = { .minimum = INFINITY, .maximum = -INFINITY };
 
 static inline void
 include_value (Range *range, double value)
@@ -74,6 +78,9 @@ include_range (Range *range, const Range *part)
     range->minimum = part->minimum;
   if (part->maximum > range->maximum)
     range->maximum = part->maximum;
+  range->integrals.time += part->integrals.time;
+  range->integrals.value += part->integrals.value;
+  range->integrals.square += part->integrals.square;
 }
 
 static void
@@ -219,6 +226,29 @@ ensure_chunk (LwRecording *self, size_t sample)
   return chunk;
 }
 
+/// The segment that ends at `sample`, with `sign`.
+static void
+include_segment (const LwRecording *self,
+                 size_t column,
+                 size_t sample,
+                 double sign,
+                 LwRecordingIntegrals *integrals)
+{
+  double h, a, b;
+
+  if (sample == 0)
+    return;
+  h = sign * (lw_recording_value (self, 0, sample) - lw_recording_value (self, 0, sample - 1));
+  a = lw_recording_value (self, column, sample - 1);
+  b = lw_recording_value (self, column, sample);
+  if (!isfinite (a) || !isfinite (b))
+    return;
+  integrals->time += h;
+  integrals->value += 0.5 * h * (a + b);
+  // Of the square of the straight line between the two.
+  integrals->square += h * (a * a + a * b + b * b) / 3.0;
+}
+
 /// Write the summary of every node of which `sample` is the last one.
 static void
 summarise (LwRecording *self, size_t sample)
@@ -235,8 +265,10 @@ summarise (LwRecording *self, size_t sample)
     const double *values = chunk->values + column * CHUNK_SAMPLES + block * FANOUT;
     Range range = EMPTY_RANGE;
 
-    for (size_t i = 0; i < FANOUT; i++)
+    for (size_t i = 0; i < FANOUT; i++) {
       include_value (&range, values[i]);
+      include_segment (self, column, end - FANOUT + i, 1.0, &range.integrals);
+    }
     chunk->blocks[column * FANOUT + block] = range;
   }
 
@@ -306,6 +338,7 @@ take_node (const LwRecording *self, size_t column, size_t first, size_t last, Ra
 
   if (first % FANOUT != 0 || room < FANOUT) {
     include_value (range, lw_recording_value (self, column, first));
+    include_segment (self, column, first, 1.0, &range->integrals);
     return 1;
   }
   if (first % CHUNK_SAMPLES != 0 || room < CHUNK_SAMPLES) {
@@ -348,6 +381,21 @@ lw_recording_range (const LwRecording *self,
   *minimum = range.minimum;
   *maximum = range.maximum;
   return true;
+}
+
+LwRecordingIntegrals
+lw_recording_integrate (const LwRecording *self, size_t column, size_t first, size_t last)
+{
+  const size_t n = lw_recording_n_samples (self);
+  Range range = EMPTY_RANGE;
+
+  if (last > n)
+    last = n;
+  for (size_t i = first; i < last;)
+    i += take_node (self, column, i, last, &range);
+  if (first < last)
+    include_segment (self, column, first, -1.0, &range.integrals);
+  return range.integrals;
 }
 
 size_t

@@ -36,5 +36,18 @@ bool lw_recording_range (const LwRecording *self,
                          size_t last,
                          double *minimum,
                          double *maximum);
+
+/// Integrals of a column over time, by straight lines between samples, where both ends of a line
+/// are finite.
+typedef struct
+{
+  double time;   ///< s that could be integrated
+  double value;  ///< of the column, its unit s
+  double square; ///< of its square
+} LwRecordingIntegrals;
+
+/// From sample `first` to sample `last` - 1, by the summaries.
+LwRecordingIntegrals
+lw_recording_integrate (const LwRecording *self, size_t column, size_t first, size_t last);
 /// Index of the last sample with time <= t (0 when t is before the first); n_samples must be > 0.
 size_t lw_recording_find (const LwRecording *self, double t);
