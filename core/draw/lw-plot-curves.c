@@ -25,9 +25,8 @@ static const double other_run_dash[] = { 6.0, 3.0 };
 
 /// Values go to px; NAN where a logarithmic axis cannot show one.
 static double
-map_y (const LwPlotDrawing *self, double value)
+map_y (const LwPlotDrawing *self, const LwScale *scale, double value)
 {
-  const LwScale *scale = &self->frame.y_scale;
   const double limit = 4.0 * self->height;
   double px;
 
@@ -154,12 +153,13 @@ cover_samples (const LwPlotDrawing *self,
                size_t end,
                Extent *extents)
 {
+  const LwScale *scale = lw_plot_scale_of (self, curve);
   double before_x = NAN, before_y = NAN;
 
   for (size_t i = begin; i < end; i++) {
     const double x =
       lw_scale_map (&self->frame.x_scale, lw_recording_value (curve->recording, 0, i));
-    const double y = map_y (self, lw_recording_value (curve->recording, curve->y_column, i));
+    const double y = map_y (self, scale, lw_recording_value (curve->recording, curve->y_column, i));
 
     if (!isnan (y))
       cover_segment (self, extents, isnan (before_y) ? x : before_x,
@@ -171,7 +171,10 @@ cover_samples (const LwPlotDrawing *self,
 
 /// From the smallest to the largest value, joined to the last one of the column before.
 static void
-cover_columns (const LwPlotDrawing *self, const LwPlotColumn *columns, Extent *extents)
+cover_columns (const LwPlotDrawing *self,
+               const LwScale *scale,
+               const LwPlotColumn *columns,
+               Extent *extents)
 {
   const double floor_px = self->frame.y + self->frame.height;
   double before = NAN;
@@ -182,14 +185,14 @@ cover_columns (const LwPlotDrawing *self, const LwPlotColumn *columns, Extent *e
 
     if (!column->any)
       continue;
-    top = map_y (self, column->maximum);
-    bottom = map_y (self, column->minimum);
+    top = map_y (self, scale, column->maximum);
+    bottom = map_y (self, scale, column->minimum);
     if (!isnan (top)) {
       cover (&extents[i], top, isnan (bottom) ? floor_px : bottom);
       if (!isnan (before))
         cover (&extents[i], before, before);
     }
-    before = isfinite (column->last) ? map_y (self, column->last) : NAN;
+    before = isfinite (column->last) ? map_y (self, scale, column->last) : NAN;
   }
 }
 
@@ -208,7 +211,10 @@ travel (const LwPlotDrawing *self, const Extent *extents)
 /// Marks along a curve, that tell it from the other solid one, and what is zero on a logarithmic
 /// axis.
 static void
-draw_marks (const LwPlotDrawing *self, const LwPlotColumn *columns, const LwCurveStyle *style)
+draw_marks (const LwPlotDrawing *self,
+            const LwScale *scale,
+            const LwPlotColumn *columns,
+            const LwCurveStyle *style)
 {
   double next_zero = -INFINITY;
 
@@ -217,7 +223,8 @@ draw_marks (const LwPlotDrawing *self, const LwPlotColumn *columns, const LwCurv
 
     if (!columns[i].any)
       continue;
-    if (self->plot->logarithmic && isnan (map_y (self, columns[i].minimum)) && x >= next_zero) {
+    if (self->plot->logarithmic && isnan (map_y (self, scale, columns[i].minimum))
+        && x >= next_zero) {
       draw_zero (self, x, style->colour);
       next_zero = x + ZERO_PITCH;
     }
@@ -231,7 +238,7 @@ draw_marks (const LwPlotDrawing *self, const LwPlotColumn *columns, const LwCurv
       at++;
     if (at >= self->n_columns || !columns[at].any)
       continue;
-    y = map_y (self, columns[at].last);
+    y = map_y (self, scale, columns[at].last);
     if (isnan (y))
       continue;
     lw_painter_circle (self->painter, self->frame.x + (double) at + 0.5, y, 3.0);
@@ -247,12 +254,13 @@ draw_samples_line (const LwPlotDrawing *self,
                    size_t begin,
                    size_t end)
 {
+  const LwScale *scale = lw_plot_scale_of (self, curve);
   bool pen_down = false;
 
   for (size_t i = begin; i < end; i++) {
     const double x =
       lw_scale_map (&self->frame.x_scale, lw_recording_value (curve->recording, 0, i));
-    const double y = map_y (self, lw_recording_value (curve->recording, curve->y_column, i));
+    const double y = map_y (self, scale, lw_recording_value (curve->recording, curve->y_column, i));
 
     if (isnan (y))
       pen_down = false;
@@ -270,6 +278,7 @@ draw_samples_line (const LwPlotDrawing *self,
 /// that a slope is straight and not a stair. What adds nothing to the line is left out.
 static void
 draw_columns_line (const LwPlotDrawing *self,
+                   const LwScale *scale,
                    const LwPlotColumn *columns,
                    const LwCurveStyle *style)
 {
@@ -289,7 +298,7 @@ draw_columns_line (const LwPlotDrawing *self,
       pen_down = false;
     for (int k = 0; column->any && k < 4; k++) {
       const double x = self->frame.x + (double) i + k / 3.0;
-      const double y = isfinite (values[k]) ? map_y (self, values[k]) : NAN;
+      const double y = isfinite (values[k]) ? map_y (self, scale, values[k]) : NAN;
 
       if ((k == 1 || k == 2) && (values[k] == column->first || values[k] == column->last))
         continue;
@@ -367,6 +376,7 @@ draw_over_time (const LwPlotDrawing *self,
                 const LwCurveStyle *style)
 {
   const double half_width = 0.5 * curve_width (self);
+  const LwScale *scale = lw_plot_scale_of (self, curve);
   const size_t n = lw_recording_n_samples (curve->recording);
   const size_t first = columns[0].begin, last = columns[self->n_columns - 1].end;
   const size_t begin = first - (first > 0), end = last + (last < n);
@@ -376,7 +386,7 @@ draw_over_time (const LwPlotDrawing *self,
   if (few)
     cover_samples (self, curve, begin, end, extents);
   else
-    cover_columns (self, columns, extents);
+    cover_columns (self, scale, columns, extents);
   if (travel (self, extents) > BARS_FROM * self->frame.height) {
     if (style->cased)
       fill_bars (self, extents, style, half_width + CASING, style->casing);
@@ -384,24 +394,24 @@ draw_over_time (const LwPlotDrawing *self,
   } else if (few) {
     draw_samples_line (self, curve, style, begin, end);
   } else {
-    draw_columns_line (self, columns, style);
+    draw_columns_line (self, scale, columns, style);
   }
-  draw_marks (self, columns, style);
+  draw_marks (self, scale, columns, style);
 }
 
 /// One column of a recording over another.
 static void
 draw_phase (const LwPlotDrawing *self, const LwPlotCurve *curve, const LwCurveStyle *style)
 {
-  const size_t n = lw_recording_n_samples (curve->recording);
+  const LwScale *scale = lw_plot_scale_of (self, curve);
+  const size_t n = lw_plot_n_samples (curve);
   const size_t stride = MAX (1, n / PHASE_POINTS);
   bool pen_down = false;
   double last_x = 0.0, last_y = 0.0;
 
   for (size_t i = 0; i < n; i += stride) {
-    const double x = lw_scale_map (&self->frame.x_scale,
-                                   lw_recording_value (curve->recording, curve->x_column, i));
-    const double y = map_y (self, lw_recording_value (curve->recording, curve->y_column, i));
+    const double x = lw_scale_map (&self->frame.x_scale, lw_plot_x_value (curve, i));
+    const double y = map_y (self, scale, lw_recording_value (curve->recording, curve->y_column, i));
 
     if (!isfinite (x) || isnan (y)) {
       pen_down = false;
@@ -443,17 +453,17 @@ lw_plot_draw_curves (const LwPlotDrawing *self)
 }
 
 bool
-lw_plot_value_at_cursor (const LwPlotDrawing *self, const LwPlotCurve *curve, double *x, double *y)
+lw_plot_value_at (const LwPlotCurve *curve, double time, double *x, double *y)
 {
   size_t n, sample;
 
-  if (curve->recording == NULL || curve->hidden || isnan (self->plot->cursor))
+  if (curve->recording == NULL || curve->hidden || isnan (time))
     return false;
-  n = lw_recording_n_samples (curve->recording);
-  if (n == 0 || lw_recording_value (curve->recording, 0, 0) > self->plot->cursor)
+  n = lw_plot_n_samples (curve);
+  if (n == 0 || lw_recording_value (curve->recording, 0, 0) > time)
     return false;
-  sample = MIN (lw_recording_find (curve->recording, self->plot->cursor), n - 1);
-  *x = lw_recording_value (curve->recording, curve->x_column, sample);
+  sample = MIN (lw_recording_find (curve->recording, time), n - 1);
+  *x = lw_plot_x_value (curve, sample);
   *y = lw_recording_value (curve->recording, curve->y_column, sample);
   return true;
 }
@@ -467,9 +477,9 @@ draw_dots (const LwPlotDrawing *self)
     LwCurveStyle style;
     double x, value, y;
 
-    if (!lw_plot_value_at_cursor (self, curve, &x, &value))
+    if (!lw_plot_value_at (curve, self->plot->cursor, &x, &value))
       continue;
-    y = map_y (self, value);
+    y = map_y (self, lw_plot_scale_of (self, curve), value);
     lw_plot_curve_style (self, curve, &style);
     x = curve->x_column == 0 ? lw_scale_map (&self->frame.x_scale, self->plot->cursor)
                              : lw_scale_map (&self->frame.x_scale, x);
@@ -485,7 +495,7 @@ void
 lw_plot_draw_cursor (const LwPlotDrawing *self)
 {
   const LwPlotFrame *frame = &self->frame;
-  const bool over_time = self->plot->n_curves == 0 || self->plot->curves[0].x_column == 0;
+  const bool over_time = lw_plot_is_over_time (self->plot);
   const double x = lw_scale_map (&frame->x_scale, self->plot->cursor);
 
   if (isnan (self->plot->cursor))

@@ -9,6 +9,15 @@
 
 G_BEGIN_DECLS
 
+/// An axis in the units in which it is shown.
+typedef struct
+{
+  const char *quantity, *unit;
+  double factor; ///< shown unit per recorded unit: degrees per rad
+  LwScale scale;
+  LwTicks ticks;
+} LwPlotAxis;
+
 /// One plot being drawn.
 typedef struct
 {
@@ -17,12 +26,38 @@ typedef struct
   const LwPalette *palette;
   LwPlotFrame frame;
   double x, y, width, height; ///< the whole rectangle, px
-  double x_factor, y_factor;  ///< shown unit per recorded unit: degrees per rad
-  LwTicks x_ticks, y_ticks;   ///< in shown units
-  LwScale x_shown, y_shown;
+  LwPlotAxis x_axis, y_axis, right_axis;
   size_t n_columns;
   LwPlotColumn **columns; ///< by curve; NULL: not over time, or nothing to see
 } LwPlotDrawing;
+
+/// What a number is shown in, for a unit of the recording.
+const char *lw_plot_shown_unit (const LwPlot *plot, const char *unit);
+double lw_plot_shown_factor (const LwPlot *plot, const char *unit);
+const char *lw_plot_decimal_point (const LwPlotDrawing *self);
+LwTextStyle lw_plot_number_style (const LwPlotDrawing *self);
+/// The axis of a scale, with its ticks.
+void lw_plot_axis_init (LwPlotAxis *self,
+                        const LwPlot *plot,
+                        const char *quantity,
+                        const char *unit,
+                        const LwScale *scale,
+                        double spacing);
+/// Px between the ticks of the axes.
+#define LW_PLOT_TICKS_X 72.0
+#define LW_PLOT_TICKS_Y 38.0
+#define LW_PLOT_MARGIN_SIDE 12.0
+#define LW_PLOT_MARGIN_TOP 26.0
+
+/// Ranges, columns and axes: where the plot comes to lie.
+void lw_plot_find_frame (LwPlotDrawing *self);
+bool lw_plot_has_samples (const LwPlotCurve *curve);
+/// Samples that both axes have.
+size_t lw_plot_n_samples (const LwPlotCurve *curve);
+/// The value of the x axis at a sample.
+double lw_plot_x_value (const LwPlotCurve *curve, size_t sample);
+bool lw_plot_is_over_time (const LwPlot *plot);
+const LwScale *lw_plot_scale_of (const LwPlotDrawing *self, const LwPlotCurve *curve);
 
 /// How a curve of the plot is drawn.
 void lw_plot_curve_style (const LwPlotDrawing *self, const LwPlotCurve *curve, LwCurveStyle *style);
@@ -35,10 +70,17 @@ void lw_plot_draw_sample (const LwPlotDrawing *self,
 /// Curves, zeros on a logarithmic axis, and the dots on the cursor.
 void lw_plot_draw_curves (const LwPlotDrawing *self);
 void lw_plot_draw_cursor (const LwPlotDrawing *self);
+/// The box with the values at the cursor, or where the pointer is.
 void lw_plot_draw_readout (const LwPlotDrawing *self);
+/// Markers, and under the plot their differences and the statistics.
+void lw_plot_draw_marks (const LwPlotDrawing *self);
+/// Px that these lines take.
+double lw_plot_foot_height (const LwPlot *plot);
 void lw_plot_draw_title (const LwPlotDrawing *self);
-/// Sample of a curve at the cursor: the last one at or before it. False: there is none.
-bool
-lw_plot_value_at_cursor (const LwPlotDrawing *self, const LwPlotCurve *curve, double *x, double *y);
+/// Sample of a curve at a time: the last one at or before it. False: there is none.
+bool lw_plot_value_at (const LwPlotCurve *curve, double time, double *x, double *y);
+/// Samples [*first, *last) of a curve in the visible range of a plot over time.
+void
+lw_plot_visible (const LwPlotDrawing *self, const LwPlotCurve *curve, size_t *first, size_t *last);
 
 G_END_DECLS

@@ -15,33 +15,42 @@ G_BEGIN_DECLS
 /// A column of a recording over another one.
 typedef struct
 {
-  const LwRecording *recording; ///< borrowed; NULL: nothing recorded yet
-  size_t x_column;              ///< 0: time
+  const LwRecording *recording;   ///< borrowed; NULL: nothing recorded yet
+  const LwRecording *x_recording; ///< where x_column is: sample by sample that of `recording`;
+                                  ///< NULL: the same one
+  size_t x_column;                ///< 0: time
   size_t y_column;
   const char *label; ///< for legend and readout
   const char *unit;  ///< ASCII, for the readout; NULL: that of the axis
   guint style;       ///< index of lw_palette_curve ()
   bool other_run;    ///< dashed whatever its style
   bool hidden;       ///< switched off in the legend
+  bool right;        ///< on the axis at the right
 } LwPlotCurve;
 
 /// What to draw. Start from lw_plot_default (); strings and curves are borrowed.
 typedef struct
 {
   const char *title;
-  const char *x_quantity, *x_unit; ///< default "t", "s"
-  const char *y_quantity, *y_unit; ///< units in ASCII, of the recording: SI
-  LwUnits units;                   ///< in which they are shown; default lw_units_default ()
+  const char *x_quantity, *x_unit;         ///< default "t", "s"
+  const char *y_quantity, *y_unit;         ///< units in ASCII, of the recording: SI
+  const char *right_quantity, *right_unit; ///< of the axis at the right, where a curve is on it
+  LwUnits units;                           ///< in which they are shown; default lw_units_default ()
   const LwPlotCurve *curves;
   size_t n_curves;
   bool logarithmic;
-  double x_minimum, x_maximum; ///< NAN: from the data
-  double y_minimum, y_maximum; ///< NAN: from the visible data
-  double cursor;               ///< in x; NAN: none
-  bool paused;                 ///< what comes after the cursor is shaded, and a pause sign is shown
-  bool readout;                ///< box with the values at the cursor
-  double emphasis;             ///< default 1; 2 in a presentation: width of curves
-  double font_size;            ///< px of the axis numbers; default 11
+  double x_minimum, x_maximum;         ///< NAN: from the data
+  double y_minimum, y_maximum;         ///< NAN: from the visible data
+  double right_minimum, right_maximum; ///< the same of the axis at the right
+  double cursor;                       ///< in x; NAN: none
+  bool paused;       ///< what comes after the cursor is shaded, and a pause sign is shown
+  bool readout;      ///< box with the values at the cursor
+  double hover;      ///< in x: a line and a box with the values there; NAN: none
+  double markers[2]; ///< in x: values there, and their differences; NAN: not set
+  bool statistics;   ///< smallest, largest, mean and RMS value of what is visible
+  double title_room; ///< px left free at the right end of the title line
+  double emphasis;   ///< default 1; 2 in a presentation: width of curves
+  double font_size;  ///< px of the axis numbers; default 11
 } LwPlot;
 
 /// Where things came to lie.
@@ -49,6 +58,8 @@ typedef struct
 {
   double x, y, width, height; ///< px, the area of the curves
   LwScale x_scale, y_scale;   ///< in the units of the recording
+  LwScale right_scale;
+  bool has_right; ///< a curve is on the axis at the right
 } LwPlotFrame;
 
 LwPlot lw_plot_default (void);

@@ -1,0 +1,313 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Where the parts of a plot come to lie: what the axes range over, how wide their numbers are, and
+// what each curve does in every column of pixels.
+
+#include "lw-plot-private.h"
+
+#include <math.h>
+
+#define MARGIN_LEFT 54.0
+/// Decades of a logarithmic axis at most; smaller values are marked on the axis.
+#define DECADES 14
+
+const char *
+lw_plot_shown_unit (const LwPlot *plot, const char *unit)
+{
+  return lw_unit_shown (lw_units_shown (&plot->units, unit));
+}
+
+double
+lw_plot_shown_factor (const LwPlot *plot, const char *unit)
+{
+  return lw_units_to_shown (&plot->units, unit, 1.0);
+}
+
+const char *
+lw_plot_decimal_point (const LwPlotDrawing *self)
+{
+  return lw_fonts_get_decimal_point (lw_painter_get_fonts (self->painter));
+}
+
+LwTextStyle
+lw_plot_number_style (const LwPlotDrawing *self)
+{
+  LwTextStyle style = lw_text_style (self->plot->font_size, 400, self->palette->text_2);
+
+  style.tabular = true;
+  return style;
+}
+
+/// Angles in degrees have ticks of their own.
+static bool
+in_degrees (const LwPlot *plot, const char *unit)
+{
+  return unit != NULL && g_str_equal (lw_units_shown (&plot->units, unit), "deg");
+}
+
+void
+lw_plot_axis_init (LwPlotAxis *self,
+                   const LwPlot *plot,
+                   const char *quantity,
+                   const char *unit,
+                   const LwScale *scale,
+                   double spacing)
+{
+  *self = (LwPlotAxis){
+    .quantity = quantity,
+    .unit = unit,
+    .factor = lw_plot_shown_factor (plot, unit),
+    .scale = *scale,
+  };
+  self->scale.minimum *= self->factor;
+  self->scale.maximum *= self->factor;
+  lw_axis_ticks (&self->scale, spacing, in_degrees (plot, unit), &self->ticks);
+}
+
+bool
+lw_plot_has_samples (const LwPlotCurve *curve)
+{
+  return !curve->hidden && curve->recording != NULL
+         && lw_recording_n_samples (curve->recording) > 0;
+}
+
+static const LwRecording *
+x_recording (const LwPlotCurve *curve)
+{
+  return curve->x_recording != NULL ? curve->x_recording : curve->recording;
+}
+
+size_t
+lw_plot_n_samples (const LwPlotCurve *curve)
+{
+  return MIN (lw_recording_n_samples (curve->recording),
+              lw_recording_n_samples (x_recording (curve)));
+}
+
+double
+lw_plot_x_value (const LwPlotCurve *curve, size_t sample)
+{
+  return lw_recording_value (x_recording (curve), curve->x_column, sample);
+}
+
+bool
+lw_plot_is_over_time (const LwPlot *plot)
+{
+  return plot->n_curves == 0 || plot->curves[0].x_column == 0;
+}
+
+const LwScale *
+lw_plot_scale_of (const LwPlotDrawing *self, const LwPlotCurve *curve)
+{
+  return curve->right ? &self->frame.right_scale : &self->frame.y_scale;
+}
+
+/// From the data where the plot leaves it open.
+static void
+find_x_range (LwPlotDrawing *self)
+{
+  const LwPlot *plot = self->plot;
+  double low = INFINITY, high = -INFINITY;
+  bool over_time = true;
+
+  for (size_t i = 0; i < plot->n_curves; i++) {
+    const LwPlotCurve *curve = &plot->curves[i];
+    double a, b;
+
+    if (!lw_plot_has_samples (curve))
+      continue;
+    over_time = over_time && curve->x_column == 0;
+    if (lw_recording_range (x_recording (curve), curve->x_column, 0,
+                            lw_recording_n_samples (curve->recording), &a, &b)) {
+      low = MIN (low, a);
+      high = MAX (high, b);
+    }
+  }
+  if (!(low <= high))
+    low = 0.0, high = 1.0;
+  if (!over_time)
+    lw_axis_range (&low, &high);
+  else if (!(high > low))
+    high = low + 1.0;
+  self->frame.x_scale.minimum = isnan (plot->x_minimum) ? low : plot->x_minimum;
+  self->frame.x_scale.maximum = isnan (plot->x_maximum) ? high : plot->x_maximum;
+  if (!(self->frame.x_scale.maximum > self->frame.x_scale.minimum))
+    self->frame.x_scale.maximum = self->frame.x_scale.minimum + 1.0;
+}
+
+static void
+find_columns (LwPlotDrawing *self)
+{
+  const LwPlot *plot = self->plot;
+
+  self->n_columns = (size_t) CLAMP (self->frame.width, 1.0, 1e4);
+  self->columns = g_new0 (LwPlotColumn *, plot->n_curves + 1);
+  for (size_t i = 0; i < plot->n_curves; i++) {
+    const LwPlotCurve *curve = &plot->curves[i];
+
+    if (!lw_plot_has_samples (curve) || curve->x_column != 0)
+      continue;
+    self->columns[i] = g_new (LwPlotColumn, self->n_columns);
+    lw_plot_columns (curve->recording, curve->y_column, self->frame.x_scale.minimum,
+                     self->frame.x_scale.maximum, self->columns[i], self->n_columns);
+  }
+}
+
+/// Smallest and largest visible value of the curves of an axis; on a logarithmic one those above
+/// zero.
+static bool
+visible_range (const LwPlotDrawing *self, bool right, double *minimum, double *maximum)
+{
+  const bool positive = self->plot->logarithmic;
+  double low = INFINITY, high = -INFINITY;
+
+  for (size_t i = 0; i < self->plot->n_curves; i++) {
+    const LwPlotCurve *curve = &self->plot->curves[i];
+    double a, b;
+
+    if (curve->right != right)
+      continue;
+    for (size_t k = 0; self->columns[i] != NULL && k < self->n_columns; k++) {
+      const LwPlotColumn *column = &self->columns[i][k];
+
+      if (!column->any || (positive && !(column->maximum > 0.0)))
+        continue;
+      high = MAX (high, column->maximum);
+      // A column that reaches down to zero counts with its largest value.
+      low = MIN (low, positive && !(column->minimum > 0.0) ? column->maximum : column->minimum);
+    }
+    if (self->columns[i] != NULL || !lw_plot_has_samples (curve))
+      continue;
+    if (lw_recording_range (curve->recording, curve->y_column, 0,
+                            lw_recording_n_samples (curve->recording), &a, &b)) {
+      low = MIN (low, positive && !(a > 0.0) ? b : a);
+      high = MAX (high, b);
+    }
+  }
+  *minimum = low;
+  *maximum = high;
+  return low <= high && (!positive || low > 0.0);
+}
+
+/// The range of an axis, from the data where it is left open.
+static void
+find_y_range (const LwPlotDrawing *self, bool right, double minimum, double maximum, LwScale *scale)
+{
+  const LwPlot *plot = self->plot;
+  double low, high;
+
+  scale->logarithmic = plot->logarithmic;
+  if (!visible_range (self, right, &low, &high)) {
+    low = plot->logarithmic ? 1e-9 : 0.0;
+    high = 1.0;
+  }
+  if (plot->logarithmic) {
+    low = MAX (low, high * pow (10.0, 1 - DECADES));
+    lw_axis_log_range (&low, &high);
+  } else {
+    lw_axis_range (&low, &high);
+  }
+  scale->minimum = isnan (minimum) ? low : minimum;
+  scale->maximum = isnan (maximum) ? high : maximum;
+  if (plot->logarithmic && !(scale->minimum > 0.0))
+    scale->minimum = MIN (low, 0.1 * scale->maximum);
+  if (!(scale->maximum > scale->minimum))
+    scale->maximum = plot->logarithmic ? 10.0 * scale->minimum : scale->minimum + 1.0;
+}
+
+/// Px that the numbers of an axis take.
+static double
+numbers_width (const LwPlotDrawing *self, const LwPlotAxis *axis)
+{
+  const LwTextStyle style = lw_plot_number_style (self);
+  double widest = 0.0;
+
+  for (int i = 0; i < axis->ticks.n; i++) {
+    char text[LW_NUMBER_SIZE];
+    LwTextExtents extents;
+
+    lw_format_tick (text, &axis->ticks, i, axis->scale.logarithmic, lw_plot_decimal_point (self));
+    lw_painter_measure (self->painter, text, &style, &extents);
+    widest = MAX (widest, extents.width);
+  }
+  return widest;
+}
+
+static void
+free_columns (LwPlotDrawing *self)
+{
+  for (size_t i = 0; i < self->plot->n_curves; i++)
+    g_free (self->columns[i]);
+  g_clear_pointer (&self->columns, g_free);
+}
+
+/// Both axes, whose numbers depend on the height alone.
+static void
+find_y_axes (LwPlotDrawing *self)
+{
+  const LwPlot *plot = self->plot;
+  LwPlotFrame *frame = &self->frame;
+
+  find_y_range (self, false, plot->y_minimum, plot->y_maximum, &frame->y_scale);
+  frame->y_scale.from = frame->y + frame->height;
+  frame->y_scale.to = frame->y;
+  lw_plot_axis_init (&self->y_axis, plot, plot->y_quantity, plot->y_unit, &frame->y_scale,
+                     LW_PLOT_TICKS_Y);
+  if (!frame->has_right)
+    return;
+  find_y_range (self, true, plot->right_minimum, plot->right_maximum, &frame->right_scale);
+  frame->right_scale.from = frame->y_scale.from;
+  frame->right_scale.to = frame->y_scale.to;
+  lw_plot_axis_init (&self->right_axis, plot, plot->right_quantity, plot->right_unit,
+                     &frame->right_scale, LW_PLOT_TICKS_Y);
+}
+
+void
+lw_plot_find_frame (LwPlotDrawing *self)
+{
+  const LwPlot *plot = self->plot;
+  LwPlotFrame *frame = &self->frame;
+  double left = MARGIN_LEFT, right = LW_PLOT_MARGIN_SIDE;
+
+  find_x_range (self);
+  for (size_t i = 0; i < plot->n_curves; i++)
+    frame->has_right = frame->has_right || plot->curves[i].right;
+  frame->y = floor (self->y + LW_PLOT_MARGIN_TOP);
+  frame->height =
+    floor (self->y + self->height - lw_plot_foot_height (plot) - plot->font_size - 19.0) - frame->y;
+  frame->height = MAX (frame->height, 8.0);
+  if (frame->has_right)
+    right = MARGIN_LEFT;
+  // Columns are found for the usual margins first; wide numbers only cut some off at the sides.
+  for (int pass = 0; pass < 2; pass++) {
+    double wide_left, wide_right;
+
+    frame->x = floor (self->x + left);
+    frame->width = MAX (8.0, floor (self->x + self->width - right) - frame->x);
+    find_columns (self);
+    find_y_axes (self);
+    wide_left = numbers_width (self, &self->y_axis) + 14.0;
+    wide_right = frame->has_right ? numbers_width (self, &self->right_axis) + 14.0 : 0.0;
+    if (pass == 1 || (wide_left <= left && wide_right <= right))
+      break;
+    left = MAX (left, wide_left);
+    right = MAX (right, wide_right);
+    free_columns (self);
+  }
+  frame->x_scale.from = frame->x;
+  frame->x_scale.to = frame->x + frame->width;
+  lw_plot_axis_init (&self->x_axis, plot, plot->x_quantity, plot->x_unit, &frame->x_scale,
+                     LW_PLOT_TICKS_X);
+}
+
+void
+lw_plot_visible (const LwPlotDrawing *self, const LwPlotCurve *curve, size_t *first, size_t *last)
+{
+  LwPlotColumn column;
+
+  lw_plot_columns (curve->recording, curve->y_column, self->frame.x_scale.minimum,
+                   self->frame.x_scale.maximum, &column, 1);
+  *first = column.begin;
+  *last = column.end;
+}
