@@ -361,6 +361,7 @@ draw_mechanism (LwCanvas *self, cairo_t *cairo)
   self->cairo = cairo;
   options.solved = solve_pose (self);
   options.reactions = options.solved;
+  options.errors = !lw_player_is_blended (self->player);
   options.units = *lw_look_get_units (self->look);
   if (self->selection != NULL) {
     options.hovered = lw_selection_get_hovered (self->selection);

@@ -113,30 +113,56 @@ layout_clear (gpointer data)
   g_strfreev (layout->channels);
 }
 
-/// The plot by the names of its channels, one of them left out (or G_MAXUINT), one added.
-static void
-append_layout (GArray *layouts,
-               const LwPlotCurves *plot,
-               LwChannels *channels,
-               guint without,
-               guint with)
+GArray *
+lw_curves_dup_layouts (const LwCurves *self, LwChannels *channels)
+{
+  GArray *layouts = g_array_new (FALSE, FALSE, sizeof (LwPlotLayout));
+
+  g_array_set_clear_func (layouts, layout_clear);
+  for (guint i = 0; i < self->plots->len; i++) {
+    const LwPlotCurves *plot = g_ptr_array_index (self->plots, i);
+    g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
+    LwPlotLayout layout = { .title = g_strdup (plot->title), .logarithmic = plot->logarithmic };
+
+    for (guint k = 0; k < plot->curves->len; k++)
+      g_strv_builder_add (names,
+                          lw_channels_get (channels, g_array_index (plot->curves, guint, k))->name);
+    layout.channels = g_strv_builder_end (names);
+    g_array_append_val (layouts, layout);
+  }
+  return layouts;
+}
+
+void
+lw_curves_layout_add (LwPlotLayout *layout, const char *channel)
 {
   g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
-  LwPlotLayout layout = { .title = g_strdup (plot->title), .logarithmic = plot->logarithmic };
 
-  for (guint i = 0; i < plot->curves->len; i++) {
-    guint channel = g_array_index (plot->curves, guint, i);
+  if (g_strv_contains ((const char *const *) layout->channels, channel))
+    return;
+  g_strv_builder_addv (names, (const char **) layout->channels);
+  g_strv_builder_add (names, channel);
+  g_strfreev (layout->channels);
+  layout->channels = g_strv_builder_end (names);
+}
 
-    if (channel != without)
-      g_strv_builder_add (names, lw_channels_get (channels, channel)->name);
-  }
-  if (with != G_MAXUINT)
-    g_strv_builder_add (names, lw_channels_get (channels, with)->name);
-  layout.channels = g_strv_builder_end (names);
-  if (layout.channels[0] != NULL)
-    g_array_append_val (layouts, layout);
-  else
-    layout_clear (&layout);
+void
+lw_curves_layout_remove (LwPlotLayout *layout, const char *channel)
+{
+  g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
+
+  for (guint i = 0; layout->channels[i] != NULL; i++)
+    if (!g_str_equal (layout->channels[i], channel))
+      g_strv_builder_add (names, layout->channels[i]);
+  g_strfreev (layout->channels);
+  layout->channels = g_strv_builder_end (names);
+}
+
+LwMechanism *
+lw_curves_dup_mechanism (const LwMechanism *mechanism, const GArray *layouts)
+{
+  return lw_mechanism_with_plots (mechanism, (const LwPlotLayout *) (const void *) layouts->data,
+                                  layouts->len);
 }
 
 /// A plot with room whose axis is that of the channel; -1 when there is none.
@@ -165,23 +191,22 @@ lw_curves_dup_with (const LwCurves *self,
                     guint channel,
                     const char *title)
 {
-  g_autoptr (GArray) layouts = g_array_new (FALSE, FALSE, sizeof (LwPlotLayout));
-  const int place = find_room (self, channels, channel);
+  g_autoptr (GArray) layouts = lw_curves_dup_layouts (self, channels);
+  int place = find_room (self, channels, channel);
 
-  g_array_set_clear_func (layouts, layout_clear);
-  for (guint i = 0; i < self->plots->len; i++)
-    append_layout (layouts, g_ptr_array_index (self->plots, i), channels, G_MAXUINT,
-                   (int) i == place ? channel : G_MAXUINT);
   if (place < 0) {
-    g_autoptr (GArray) none = g_array_new (FALSE, FALSE, sizeof (guint));
-    const LwPlotCurves plot = { .title = (char *) title, .curves = none };
+    LwPlotLayout layout = { .title = g_strdup (title), .channels = g_new0 (char *, 1) };
 
-    if (layouts->len >= LW_CURVES_PLOTS_MAX)
+    if (layouts->len >= LW_CURVES_PLOTS_MAX) {
+      layout_clear (&layout);
       return NULL;
-    append_layout (layouts, &plot, channels, G_MAXUINT, channel);
+    }
+    place = (int) layouts->len;
+    g_array_append_val (layouts, layout);
   }
-  return lw_mechanism_with_plots (mechanism, (const LwPlotLayout *) (void *) layouts->data,
-                                  layouts->len);
+  lw_curves_layout_add (&g_array_index (layouts, LwPlotLayout, place),
+                        lw_channels_get (channels, channel)->name);
+  return lw_curves_dup_mechanism (mechanism, layouts);
 }
 
 LwMechanism *
@@ -190,11 +215,14 @@ lw_curves_dup_without (const LwCurves *self,
                        LwChannels *channels,
                        guint channel)
 {
-  g_autoptr (GArray) layouts = g_array_new (FALSE, FALSE, sizeof (LwPlotLayout));
+  g_autoptr (GArray) layouts = lw_curves_dup_layouts (self, channels);
 
-  g_array_set_clear_func (layouts, layout_clear);
-  for (guint i = 0; i < self->plots->len; i++)
-    append_layout (layouts, g_ptr_array_index (self->plots, i), channels, channel, G_MAXUINT);
-  return lw_mechanism_with_plots (mechanism, (const LwPlotLayout *) (void *) layouts->data,
-                                  layouts->len);
+  for (guint i = layouts->len; i-- > 0;) {
+    LwPlotLayout *layout = &g_array_index (layouts, LwPlotLayout, i);
+
+    lw_curves_layout_remove (layout, lw_channels_get (channels, channel)->name);
+    if (layout->channels[0] == NULL)
+      g_array_remove_index (layouts, i);
+  }
+  return lw_curves_dup_mechanism (mechanism, layouts);
 }

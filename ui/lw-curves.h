@@ -36,6 +36,12 @@ void lw_curves_free (LwCurves *self);
 
 /// Style of a channel in the first plot that shows it; -1 when none does.
 int lw_curves_find (const LwCurves *self, guint channel);
+/// The plots as LwPlotLayout that name each channel; they may be edited.
+GArray *lw_curves_dup_layouts (const LwCurves *self, LwChannels *channels);
+void lw_curves_layout_add (LwPlotLayout *layout, const char *channel);
+void lw_curves_layout_remove (LwPlotLayout *layout, const char *channel);
+/// The mechanism with these plots.
+LwMechanism *lw_curves_dup_mechanism (const LwMechanism *mechanism, const GArray *layouts);
 /// The mechanism with the channel on a plot of its own quantity, else on a new one with that title;
 /// NULL when there is no room for it.
 LwMechanism *lw_curves_dup_with (const LwCurves *self,

@@ -200,6 +200,7 @@ poll_simulation (LwPlayer *self)
   if (self->following) {
     lw_simulation_get_pose (self->simulation, &time, self->q, self->v);
     self->time = time;
+    self->blended = false;
     g_signal_emit (self, signals[SIGNAL_MOVED], 0);
   }
   // Of a drawing that cannot be assembled there is something to tell as well.

@@ -74,6 +74,8 @@ double lw_player_get_duration (LwPlayer *self);       ///< s
 
 /// The instant that is shown.
 double lw_player_get_time (LwPlayer *self);
+/// It lies between two samples: what is drawn is smooth, but how far joints are open is not known.
+bool lw_player_is_blended (LwPlayer *self);
 /// Its positions and velocities, valid until the next change of the instant.
 const double *lw_player_get_positions (LwPlayer *self);
 const double *lw_player_get_velocities (LwPlayer *self);

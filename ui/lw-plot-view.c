@@ -1,63 +1,38 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "lw-plot-view.h"
+#include "lw-plot-view-private.h"
 
 #include <math.h>
 
-#include "lw-look.h"
-#include "lw-plot.h"
-
-#define ZOOM_PER_NOTCH 1.25
 #define RANGE_MIN_S 1e-6
 #define NATURAL_WIDTH 320
 #define MINIMUM_WIDTH 150
 #define MINIMUM_HEIGHT 96
 #define CURSOR_REACH 8 ///< px that the cursor and its dots reach to either side
-
-/// What the kept picture of the plot shows.
-typedef struct
-{
-  const LwRecording *recording; ///< only compared
-  double recorded_time;
-  double derived_time; ///< of what is made from the recording
-  double minimum, maximum;
-  int width, height, factor;
-  bool paused;
-} Picture;
-
-struct _LwPlotView
-{
-  GtkWidget parent_instance;
-
-  // Owned
-  LwPlayer *player;
-  LwLook *look;
-  GArray *curves;      ///< of LwPlotCurve
-  GArray *channels;    ///< of guint: what they show
-  GskRenderNode *node; ///< the plot without its instant; NULL: to be drawn anew
-
-  char *title;
-
-  LwPlot plot;
-  Picture picture;
-  LwPlotFrame frame;       ///< where the plot came to lie when it was drawn last
-  double minimum, maximum; ///< s
-  double pointer_x;
-  bool dragging;
-};
+#define MENU_SIZE 24
+#define MENU_ROOM 22 ///< px that the title line leaves to the menu button
 
 G_DEFINE_FINAL_TYPE (LwPlotView, lw_plot_view, GTK_TYPE_WIDGET)
 
-// ---- time axis ------------------------------------------------------------------------------
+// ---- ranges ---------------------------------------------------------------------------------
+
+static const LwPlotRange EVERYTHING = { NAN, NAN, NAN, NAN, NAN, NAN };
+
+void
+lw_plot_view_redraw (LwPlotView *self)
+{
+  g_clear_pointer (&self->node, gsk_render_node_unref);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
 
 void
 lw_plot_view_get_range (LwPlotView *self, double *minimum, double *maximum)
 {
   g_return_if_fail (LW_IS_PLOT_VIEW (self));
 
-  *minimum = self->minimum;
-  *maximum = self->maximum;
+  *minimum = self->range.x_minimum;
+  *maximum = self->range.x_maximum;
 }
 
 void
@@ -65,29 +40,105 @@ lw_plot_view_fit (LwPlotView *self)
 {
   g_return_if_fail (LW_IS_PLOT_VIEW (self));
 
-  self->minimum = 0;
-  self->maximum = fmax (lw_player_get_duration (self->player), RANGE_MIN_S);
+  self->range = EVERYTHING;
+  if (lw_plot_is_over_time (&self->plot)) {
+    self->range.x_minimum = 0;
+    self->range.x_maximum = fmax (lw_player_get_duration (self->player), RANGE_MIN_S);
+  }
   gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static bool
+is_sane (double minimum, double maximum)
+{
+  return isfinite (minimum) && isfinite (maximum)
+         && maximum - minimum > 1e-12 * fmax (fabs (minimum), fabs (maximum))
+         && maximum - minimum > 1e-300 && fabs (minimum) < 1e300 && fabs (maximum) < 1e300;
 }
 
 void
 lw_plot_view_zoom (LwPlotView *self, double time, double factor)
 {
   double duration = lw_player_get_duration (self->player);
-  double span = (self->maximum - self->minimum) / factor;
-  double part = (time - self->minimum) / (self->maximum - self->minimum);
+  const LwScale *scale = &self->frame.x_scale;
+  double minimum;
+  double maximum;
 
   g_return_if_fail (LW_IS_PLOT_VIEW (self));
   g_return_if_fail (factor > 0);
 
-  if (span >= duration) {
-    lw_plot_view_fit (self);
-    return;
+  if (!lw_plot_is_over_time (&self->plot)) {
+    minimum = time - (time - scale->minimum) / factor;
+    maximum = time + (scale->maximum - time) / factor;
+    if (!is_sane (minimum, maximum))
+      return;
+  } else {
+    double span = (self->range.x_maximum - self->range.x_minimum) / factor;
+    double part = (time - self->range.x_minimum) / (self->range.x_maximum - self->range.x_minimum);
+
+    span = CLAMP (span, RANGE_MIN_S, fmax (duration, RANGE_MIN_S));
+    minimum = CLAMP (time - part * span, 0, fmax (duration - span, 0));
+    maximum = minimum + span;
   }
-  span = fmax (span, RANGE_MIN_S);
-  self->minimum = CLAMP (time - part * span, 0, duration - span);
-  self->maximum = self->minimum + span;
+  self->range.x_minimum = minimum;
+  self->range.x_maximum = maximum;
   gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
+lw_plot_view_zoom_values (LwPlotView *self, bool right, double value, double factor)
+{
+  LwScale scale = right ? self->frame.right_scale : self->frame.y_scale;
+  double px;
+  double minimum;
+  double maximum;
+
+  g_return_if_fail (LW_IS_PLOT_VIEW (self));
+  g_return_if_fail (factor > 0);
+
+  if (self->frame.height <= 0 || (right && !self->frame.has_right))
+    return;
+  px = lw_scale_map (&scale, value);
+  minimum = lw_scale_unmap (&scale, px + (scale.from - px) / factor);
+  maximum = lw_scale_unmap (&scale, px + (scale.to - px) / factor);
+  if (!is_sane (minimum, maximum) || (scale.logarithmic && !(minimum > 0)))
+    return;
+  if (right) {
+    self->range.right_minimum = minimum;
+    self->range.right_maximum = maximum;
+  } else {
+    self->range.y_minimum = minimum;
+    self->range.y_maximum = maximum;
+  }
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
+lw_plot_view_take_look (LwPlotView *self, LwPlotView *other)
+{
+  g_return_if_fail (LW_IS_PLOT_VIEW (self));
+  g_return_if_fail (LW_IS_PLOT_VIEW (other));
+
+  if (self->plot.logarithmic == other->plot.logarithmic
+      && lw_plot_is_over_time (&self->plot) == lw_plot_is_over_time (&other->plot)
+      && lw_player_get_duration (self->player) == lw_player_get_duration (other->player))
+    self->range = other->range;
+  self->plot.statistics = other->plot.statistics;
+  memcpy (self->plot.markers, other->plot.markers, sizeof self->plot.markers);
+  for (guint i = 0; i < self->curves->len; i++)
+    for (guint k = 0; k < other->curves->len; k++)
+      if (g_array_index (self->channels, guint, i) == g_array_index (other->channels, guint, k))
+        g_array_index (self->curves, LwPlotCurve, i).hidden =
+          g_array_index (other->curves, LwPlotCurve, k).hidden;
+  lw_plot_view_redraw (self);
+}
+
+const char *
+lw_plot_view_get_title (LwPlotView *self)
+{
+  g_return_val_if_fail (LW_IS_PLOT_VIEW (self), NULL);
+
+  return self->title;
 }
 
 bool
@@ -104,108 +155,22 @@ lw_plot_view_get_area (LwPlotView *self, GdkRectangle *area)
   return true;
 }
 
-static double
-time_at (LwPlotView *self, double x)
-{
-  double time = lw_scale_unmap (&self->frame.x_scale, x);
-
-  return CLAMP (time, 0, lw_player_get_duration (self->player));
-}
-
-/// Colours, fonts, units, or which curves are shown.
-static void
-look_changed_cb (LwPlotView *self)
-{
-  g_clear_pointer (&self->node, gsk_render_node_unref);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
-// ---- gestures -------------------------------------------------------------------------------
-
-/// The legend is in the title line, above the area of the curves.
-static bool
-toggle_curve_at (LwPlotView *self, double x, double y)
-{
-  int index = lw_plot_legend_at (&self->plot, lw_look_get_fonts (self->look), 0, 0,
-                                 gtk_widget_get_width (GTK_WIDGET (self)), x, y);
-  LwPlotCurve *curve;
-
-  if (index < 0)
-    return false;
-  curve = &g_array_index (self->curves, LwPlotCurve, index);
-  curve->hidden = !curve->hidden;
-  look_changed_cb (self);
-  return true;
-}
-
-static void
-pressed_cb (LwPlotView *self, int n_press, double x, double y)
-{
-  if (n_press == 2 && y >= self->frame.y)
-    lw_plot_view_fit (self);
-}
-
-static void
-drag_begin_cb (LwPlotView *self, double x, double y)
-{
-  if (self->frame.width <= 0 || toggle_curve_at (self, x, y) || y < self->frame.y)
-    return;
-  self->dragging = true;
-  lw_player_begin_scrub (self->player);
-  lw_player_seek (self->player, time_at (self, x));
-}
-
-static void
-drag_update_cb (LwPlotView *self, double dx, double dy, GtkGestureDrag *drag)
-{
-  double x;
-  double y;
-
-  if (self->dragging && gtk_gesture_drag_get_start_point (drag, &x, &y))
-    lw_player_seek (self->player, time_at (self, x + dx));
-}
-
-static void
-drag_end_cb (LwPlotView *self)
-{
-  if (!self->dragging)
-    return;
-  self->dragging = false;
-  lw_player_end_scrub (self->player);
-}
-
-static void
-motion_cb (LwPlotView *self, double x, double y)
-{
-  self->pointer_x = x;
-}
-
-static gboolean
-scroll_cb (LwPlotView *self, double dx, double dy, GtkEventControllerScroll *scroll)
-{
-  bool smooth = gtk_event_controller_scroll_get_unit (scroll) == GDK_SCROLL_UNIT_SURFACE;
-
-  if (self->frame.width <= 0)
-    return GDK_EVENT_PROPAGATE;
-  lw_plot_view_zoom (self, time_at (self, self->pointer_x),
-                     pow (ZOOM_PER_NOTCH, smooth ? -dy / 40 : -dy));
-  return GDK_EVENT_STOP;
-}
-
 // ---- drawing --------------------------------------------------------------------------------
 
 /// The picture is kept until something in it has changed by a pixel: while a run is recorded its
 /// curves grow by less than that in most frames.
 static bool
-picture_is_good (LwPlotView *self, const Picture *now)
+picture_is_good (LwPlotView *self, const LwPlotPicture *now)
 {
-  const Picture *then = &self->picture;
-  double pixel = (now->maximum - now->minimum) / MAX (self->frame.width * now->factor, 1);
+  const LwPlotPicture *then = &self->picture;
+  double span = self->frame.x_scale.maximum - self->frame.x_scale.minimum;
+  double pixel =
+    lw_plot_is_over_time (&self->plot) ? span / MAX (self->frame.width * now->factor, 1) : 0;
   double growth = now->recorded_time - then->recorded_time;
   double derived = now->derived_time - then->derived_time;
 
-  return self->node != NULL && now->recording == then->recording && now->minimum == then->minimum
-         && now->maximum == then->maximum && now->width == then->width
+  return self->node != NULL && now->recording == then->recording
+         && memcmp (&now->range, &then->range, sizeof now->range) == 0 && now->width == then->width
          && now->height == then->height && now->factor == then->factor
          && now->paused == then->paused && growth >= 0 && derived >= 0
          && ((growth == 0 && derived == 0)
@@ -214,7 +179,7 @@ picture_is_good (LwPlotView *self, const Picture *now)
 
 /// Draw the plot without its instant into an image, which a node of its own holds.
 static void
-draw_picture (LwPlotView *self, const Picture *now)
+draw_picture (LwPlotView *self, const LwPlotPicture *now)
 {
   cairo_surface_t *surface = cairo_image_surface_create (
     CAIRO_FORMAT_ARGB32, now->width * now->factor, now->height * now->factor);
@@ -226,6 +191,7 @@ draw_picture (LwPlotView *self, const Picture *now)
   cairo = cairo_create (surface);
   painter = lw_painter_new_cairo (cairo, lw_look_get_fonts (self->look));
   plot.cursor = NAN;
+  plot.hover = NAN;
   lw_plot_draw (&plot, painter, lw_look_get_palette (self->look), 0, 0, now->width, now->height,
                 &self->frame);
   lw_painter_free (painter);
@@ -242,10 +208,12 @@ draw_picture (LwPlotView *self, const Picture *now)
   self->picture = *now;
 }
 
-/// Only the strip that the cursor needs is drawn, and no more of the window has to be redrawn.
+/// Only the strip that the cursor needs is drawn, and no more of the window has to be redrawn; but
+/// a box with values, or the point of a curve that is not over time, may be anywhere.
 static void
 draw_instant (LwPlotView *self, GtkSnapshot *snapshot)
 {
+  bool anywhere = !isnan (self->plot.hover) || !lw_plot_is_over_time (&self->plot);
   double x = lw_scale_map (&self->frame.x_scale, self->plot.cursor);
   double left = floor (CLAMP (x - CURSOR_REACH, 0, self->picture.width));
   double right = self->plot.paused ? self->picture.width
@@ -253,6 +221,10 @@ draw_instant (LwPlotView *self, GtkSnapshot *snapshot)
   cairo_t *cairo;
   LwPainter *painter;
 
+  if (anywhere) {
+    left = 0;
+    right = self->picture.width;
+  }
   if (right <= left)
     return;
   cairo = gtk_snapshot_append_cairo (
@@ -287,17 +259,31 @@ find_columns (LwPlotView *self)
   return time;
 }
 
+/// What the plot is given anew each time.
+static void
+prepare_plot (LwPlotView *self, bool paused)
+{
+  self->plot.curves = (const LwPlotCurve *) (void *) self->curves->data;
+  self->plot.x_minimum = self->range.x_minimum;
+  self->plot.x_maximum = self->range.x_maximum;
+  self->plot.y_minimum = self->range.y_minimum;
+  self->plot.y_maximum = self->range.y_maximum;
+  self->plot.right_minimum = self->range.right_minimum;
+  self->plot.right_maximum = self->range.right_maximum;
+  self->plot.paused = paused;
+  self->plot.units = *lw_look_get_units (self->look);
+}
+
 static void
 lw_plot_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   LwPlotView *self = LW_PLOT_VIEW (widget);
   double recorded_time = lw_player_get_recorded_time (self->player);
   double cursor = lw_player_get_time (self->player);
-  Picture now = {
+  LwPlotPicture now = {
     .recording = lw_player_get_recording (self->player),
     .recorded_time = recorded_time,
-    .minimum = self->minimum,
-    .maximum = self->maximum,
+    .range = self->range,
     .width = gtk_widget_get_width (widget),
     .height = gtk_widget_get_height (widget),
     .factor = gtk_widget_get_scale_factor (widget),
@@ -307,16 +293,36 @@ lw_plot_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   if (now.width < 1 || now.height < 1)
     return;
   now.derived_time = find_columns (self);
-  self->plot.curves = (const LwPlotCurve *) (void *) self->curves->data;
-  self->plot.x_minimum = now.minimum;
-  self->plot.x_maximum = now.maximum;
+  prepare_plot (self, now.paused);
   self->plot.cursor = cursor;
-  self->plot.paused = now.paused;
-  self->plot.units = *lw_look_get_units (self->look);
   if (!picture_is_good (self, &now))
     draw_picture (self, &now);
   gtk_snapshot_append_node (snapshot, self->node);
   draw_instant (self, snapshot);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (!GTK_IS_NATIVE (child))
+      gtk_widget_snapshot_child (widget, child, snapshot);
+}
+
+void
+lw_plot_view_draw (LwPainter *painter, double width, double height, void *data)
+{
+  LwPlotView *self = data;
+  LwPlot plot;
+  LwPalette palette;
+
+  find_columns (self);
+  prepare_plot (self, false);
+  plot = self->plot;
+  plot.cursor = NAN;
+  plot.hover = NAN;
+  plot.title_room = 0;
+  // On paper it is light whatever the window is.
+  lw_palette_init (&palette, false, false);
+  lw_painter_rect (painter, 0, 0, width, height);
+  lw_painter_fill (painter, palette.paper);
+  lw_plot_draw (&plot, painter, &palette, 0, 0, width, height, NULL);
 }
 
 static void
@@ -334,9 +340,24 @@ lw_plot_view_measure (GtkWidget *widget,
   *natural_baseline = -1;
 }
 
+static void
+lw_plot_view_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  LwPlotView *self = LW_PLOT_VIEW (widget);
+  GtkAllocation allocation = { MAX (width - MENU_SIZE - 2, 0), 1, MENU_SIZE, MENU_SIZE };
+
+  if (self->menu_button != NULL)
+    gtk_widget_size_allocate (self->menu_button, &allocation, -1);
+  if (self->popover != NULL)
+    gtk_popover_present (GTK_POPOVER (self->popover));
+  if (self->chooser != NULL)
+    gtk_popover_present (GTK_POPOVER (self->chooser));
+}
+
 // ---- object ---------------------------------------------------------------------------------
 
-/// Axis and unit are those of the first curve; another unit is shown with the value.
+/// Axis and unit are those of the first curve; the first other unit has the axis at the right. A
+/// third one is shown with the value.
 static void
 take_layout (LwPlotView *self, const LwPlotCurves *layout)
 {
@@ -346,6 +367,7 @@ take_layout (LwPlotView *self, const LwPlotCurves *layout)
   self->title = g_strdup (layout->title);
   self->plot.title = self->title;
   self->plot.logarithmic = layout->logarithmic;
+  self->plot.title_room = MENU_ROOM;
   for (guint i = 0; i < layout->curves->len; i++) {
     guint index = g_array_index (layout->curves, guint, i);
     const LwChannel *channel = lw_channels_get (channels, index);
@@ -358,20 +380,29 @@ take_layout (LwPlotView *self, const LwPlotCurves *layout)
     if (i == 0) {
       self->plot.y_quantity = channel->quantity;
       self->plot.y_unit = channel->unit;
+    } else if (!g_str_equal (channel->unit, self->plot.y_unit)) {
+      curve.right = true;
+      if (self->plot.right_unit == NULL) {
+        self->plot.right_quantity = channel->quantity;
+        self->plot.right_unit = channel->unit;
+      }
     }
     g_array_append_val (self->curves, curve);
     g_array_append_val (self->channels, index);
   }
   self->plot.n_curves = self->curves->len;
+  self->plot.curves = (const LwPlotCurve *) (void *) self->curves->data;
 }
 
 GtkWidget *
-lw_plot_view_new (LwPlayer *player, guint index)
+lw_plot_view_new (LwPlayer *player, guint index, LwDocument *document)
 {
   LwPlotView *self = g_object_new (LW_TYPE_PLOT_VIEW, NULL);
   const LwPlotCurves *layout = g_ptr_array_index (lw_player_get_curves (player)->plots, index);
 
   self->player = g_object_ref (player);
+  g_set_object (&self->document, document);
+  self->index = index;
   take_layout (self, layout);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   layout->title, -1);
@@ -379,6 +410,7 @@ lw_plot_view_new (LwPlayer *player, guint index)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (player, "grown", G_CALLBACK (gtk_widget_queue_draw), self,
                            G_CONNECT_SWAPPED);
+  lw_plot_view_add_menu (self);
   lw_plot_view_fit (self);
   return GTK_WIDGET (self);
 }
@@ -388,11 +420,13 @@ lw_plot_view_dispose (GObject *object)
 {
   LwPlotView *self = LW_PLOT_VIEW (object);
 
+  lw_plot_view_remove_menu (self);
   g_clear_pointer (&self->node, gsk_render_node_unref);
   g_clear_pointer (&self->title, g_free);
   g_clear_pointer (&self->curves, g_array_unref);
   g_clear_pointer (&self->channels, g_array_unref);
   g_clear_object (&self->player);
+  g_clear_object (&self->document);
   g_clear_object (&self->look);
 
   G_OBJECT_CLASS (lw_plot_view_parent_class)->dispose (object);
@@ -406,6 +440,7 @@ lw_plot_view_class_init (LwPlotViewClass *klass)
   G_OBJECT_CLASS (klass)->dispose = lw_plot_view_dispose;
   widget_class->snapshot = lw_plot_view_snapshot;
   widget_class->measure = lw_plot_view_measure;
+  widget_class->size_allocate = lw_plot_view_size_allocate;
 
   gtk_widget_class_set_css_name (widget_class, "plot");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
@@ -415,33 +450,16 @@ static void
 lw_plot_view_init (LwPlotView *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
-  GtkEventController *controller;
 
   self->curves = g_array_new (FALSE, TRUE, sizeof (LwPlotCurve));
   self->channels = g_array_new (FALSE, TRUE, sizeof (guint));
-  self->maximum = 1;
+  self->range = EVERYTHING;
   self->look = lw_look_dup_default ();
-  g_signal_connect_object (self->look, "changed", G_CALLBACK (look_changed_cb), self,
+  g_signal_connect_object (self->look, "changed", G_CALLBACK (lw_plot_view_redraw), self,
                            G_CONNECT_SWAPPED);
   gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
   gtk_widget_set_hexpand (widget, TRUE);
   gtk_widget_set_vexpand (widget, TRUE);
-
-  controller = GTK_EVENT_CONTROLLER (gtk_gesture_drag_new ());
-  g_signal_connect_swapped (controller, "drag-begin", G_CALLBACK (drag_begin_cb), self);
-  g_signal_connect_swapped (controller, "drag-update", G_CALLBACK (drag_update_cb), self);
-  g_signal_connect_swapped (controller, "drag-end", G_CALLBACK (drag_end_cb), self);
-  gtk_widget_add_controller (widget, controller);
-
-  controller = GTK_EVENT_CONTROLLER (gtk_gesture_click_new ());
-  g_signal_connect_swapped (controller, "pressed", G_CALLBACK (pressed_cb), self);
-  gtk_widget_add_controller (widget, controller);
-
-  controller = gtk_event_controller_motion_new ();
-  g_signal_connect_swapped (controller, "motion", G_CALLBACK (motion_cb), self);
-  gtk_widget_add_controller (widget, controller);
-
-  controller = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);
-  g_signal_connect_swapped (controller, "scroll", G_CALLBACK (scroll_cb), self);
-  gtk_widget_add_controller (widget, controller);
+  gtk_widget_set_focusable (widget, TRUE);
+  lw_plot_view_add_gestures (self);
 }

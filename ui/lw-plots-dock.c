@@ -11,6 +11,7 @@ struct _LwPlotsDock
 
   // Owned
   LwPlayer *player;
+  LwDocument *document;
 
   bool stacked;
 };
@@ -23,23 +24,52 @@ separator_orientation (LwPlotsDock *self)
   return self->stacked ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL;
 }
 
+/// The views as they were: those of the same title look as before.
+static GPtrArray *
+take_views (LwPlotsDock *self)
+{
+  GPtrArray *views = g_ptr_array_new_with_free_func (g_object_unref);
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL) {
+    if (LW_IS_PLOT_VIEW (child))
+      g_ptr_array_add (views, g_object_ref (child));
+    gtk_box_remove (GTK_BOX (self), child);
+  }
+  return views;
+}
+
 static void
 fill (LwPlotsDock *self)
 {
+  g_autoptr (GPtrArray) before = take_views (self);
   GtkBox *box = GTK_BOX (self);
-  GtkWidget *child;
   guint n_plots;
 
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_box_remove (box, child);
   if (self->player == NULL)
     return;
   n_plots = MIN (lw_player_get_curves (self->player)->plots->len, LW_CURVES_PLOTS_MAX);
   for (guint i = 0; i < n_plots; i++) {
+    GtkWidget *view = lw_plot_view_new (self->player, i, self->document);
+
+    for (guint k = 0; k < before->len; k++)
+      if (g_str_equal (lw_plot_view_get_title (before->pdata[k]),
+                       lw_plot_view_get_title (LW_PLOT_VIEW (view))))
+        lw_plot_view_take_look (LW_PLOT_VIEW (view), before->pdata[k]);
     if (i > 0)
       gtk_box_append (box, gtk_separator_new (separator_orientation (self)));
-    gtk_box_append (box, lw_plot_view_new (self->player, i));
+    gtk_box_append (box, view);
   }
+}
+
+void
+lw_plots_dock_set_document (LwPlotsDock *self, LwDocument *document)
+{
+  g_return_if_fail (LW_IS_PLOTS_DOCK (self));
+  g_return_if_fail (document == NULL || LW_IS_DOCUMENT (document));
+
+  if (g_set_object (&self->document, document))
+    fill (self);
 }
 
 void
@@ -78,6 +108,7 @@ lw_plots_dock_dispose (GObject *object)
   if (self->player != NULL)
     g_signal_handlers_disconnect_by_data (self->player, self);
   g_clear_object (&self->player);
+  g_clear_object (&self->document);
 
   G_OBJECT_CLASS (lw_plots_dock_parent_class)->dispose (object);
 }

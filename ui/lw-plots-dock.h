@@ -7,6 +7,7 @@
 
 #include <gtk/gtk.h>
 
+#include "lw-document.h"
 #include "lw-player.h"
 
 G_BEGIN_DECLS
@@ -20,6 +21,8 @@ G_DECLARE_FINAL_TYPE (LwPlotsDock, lw_plots_dock, LW, PLOTS_DOCK, GtkBox)
 
 /// One plot view for each plot of the player's layout, at most six; NULL: none.
 void lw_plots_dock_set_player (LwPlotsDock *self, LwPlayer *player);
+/// Whose layout the menus of the plots edit; NULL: none.
+void lw_plots_dock_set_document (LwPlotsDock *self, LwDocument *document);
 
 /// One below the other, for a narrow window.
 void lw_plots_dock_set_stacked (LwPlotsDock *self, bool stacked);

@@ -122,6 +122,7 @@ document_changed_cb (LwWindow *self)
   lw_selection_clear (self->selection);
   self->edited_time = 0;
   lw_sidebar_set_document (self->sidebar_pages, self->document);
+  lw_plots_dock_set_document (self->plots_dock, self->document);
   if (self->document == NULL)
     lw_run_list_set (lw_transport_get_run_list (self->transport), NULL, NULL);
   history_changed_cb (self);

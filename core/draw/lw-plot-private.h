@@ -56,7 +56,6 @@ bool lw_plot_has_samples (const LwPlotCurve *curve);
 size_t lw_plot_n_samples (const LwPlotCurve *curve);
 /// The value of the x axis at a sample.
 double lw_plot_x_value (const LwPlotCurve *curve, size_t sample);
-bool lw_plot_is_over_time (const LwPlot *plot);
 const LwScale *lw_plot_scale_of (const LwPlotDrawing *self, const LwPlotCurve *curve);
 
 /// How a curve of the plot is drawn.

@@ -63,6 +63,7 @@ typedef struct
 } LwPlotFrame;
 
 LwPlot lw_plot_default (void);
+bool lw_plot_is_over_time (const LwPlot *self); ///< and not one value against another
 /// Draw with the upper left corner of the rectangle at (x, y). `frame` may be NULL.
 void lw_plot_draw (const LwPlot *self,
                    LwPainter *painter,

@@ -1,0 +1,245 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The plots of the window: axes that are zoomed and moved, the layout by the menu, and what is
+// written of them.
+
+#include <glib/gstdio.h>
+#include <math.h>
+
+#include "lw-channel-list.h"
+#include "lw-plot-view-private.h"
+#include "lw-window-private.h"
+#include "testing-window.h"
+
+/// The four-bar, played to its end.
+static LwWindow *
+window_with_run (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+
+  g_object_set (window, "speed", 0.0, NULL);
+  testing_activate (window, "win.play");
+  wait_until (!lw_player_get_playing (window->player));
+  testing_run (0.1);
+  return window;
+}
+
+static LwPlotView *
+plot_at (LwWindow *window, guint index)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (window->plots_dock));
+       child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (LW_IS_PLOT_VIEW (child) && index-- == 0)
+      return LW_PLOT_VIEW (child);
+  g_error ("There is no such plot");
+}
+
+static guint
+n_plots (LwWindow *window)
+{
+  return lw_player_get_curves (window->player)->plots->len;
+}
+
+static void
+drag (LwPlotView *plot, double x, double y, double dx, double dy)
+{
+  GtkEventController *gesture = testing_controller (GTK_WIDGET (plot), GTK_TYPE_GESTURE_DRAG, 0);
+
+  g_signal_emit_by_name (gesture, "drag-begin", x, y);
+  // Without an event the gesture does not know where it began, so the view is moved as it does.
+  g_assert_true (plot->drag != LW_PLOT_DRAG_NONE || (dx == 0 && dy == 0));
+  g_signal_emit_by_name (gesture, "drag-end", dx, dy);
+}
+
+// ---- axes -----------------------------------------------------------------------------------
+
+static void
+test_axes (void)
+{
+  LwWindow *window = window_with_run ();
+  LwPlotView *forces = plot_at (window, 1);
+  GdkRectangle area;
+  double whole, minimum, maximum;
+
+  g_assert_true (lw_plot_view_get_area (forces, &area));
+  whole = forces->frame.y_scale.maximum - forces->frame.y_scale.minimum;
+  lw_plot_view_zoom_values (forces, false, 1000, 4);
+  testing_run (0.1);
+  g_assert_cmpfloat_with_epsilon (forces->frame.y_scale.maximum - forces->frame.y_scale.minimum,
+                                  whole / 4, 1e-9 * whole);
+  // What was under the pointer stays there.
+  minimum = forces->frame.y_scale.minimum;
+  maximum = forces->frame.y_scale.maximum;
+  g_assert_cmpfloat (minimum, <, 1000);
+  g_assert_cmpfloat (maximum, >, 1000);
+  // Nothing that cannot be shown is ever a range.
+  for (int i = 0; i < 200; i++)
+    lw_plot_view_zoom_values (forces, false, 1000, 1e9);
+  for (int i = 0; i < 400; i++)
+    lw_plot_view_zoom_values (forces, false, 1000, 1e-9);
+  testing_run (0.1);
+  g_assert_true (isfinite (forces->frame.y_scale.minimum));
+  g_assert_cmpfloat (forces->frame.y_scale.maximum, >, forces->frame.y_scale.minimum);
+  lw_plot_view_fit (forces);
+  testing_run (0.1);
+  g_assert_cmpfloat (forces->frame.y_scale.maximum - forces->frame.y_scale.minimum, ==, whole);
+
+  // Where nothing is zoomed a press scrubs; beside the frame it takes an axis; in what is zoomed it
+  // moves.
+  g_signal_emit_by_name (testing_controller (GTK_WIDGET (forces), GTK_TYPE_GESTURE_DRAG, 0),
+                         "drag-begin", area.x + 40.0, area.y + 20.0);
+  g_assert_cmpint (forces->drag, ==, LW_PLOT_DRAG_SCRUB);
+  drag (forces, area.x - 20.0, area.y + 20.0, 0, -30);
+  lw_plot_view_zoom (forces, 1, 4);
+  testing_run (0.1);
+  g_signal_emit_by_name (testing_controller (GTK_WIDGET (forces), GTK_TYPE_GESTURE_DRAG, 0),
+                         "drag-begin", area.x + area.width - 40.0, area.y + 20.0);
+  g_assert_cmpint (forces->drag, ==, LW_PLOT_DRAG_PAN);
+  testing_close (window);
+}
+
+// ---- the layout -----------------------------------------------------------------------------
+
+static void
+test_layout (void)
+{
+  LwWindow *window = window_with_run ();
+  LwChannels *channels = lw_player_get_channels (window->player);
+  LwPlayer *player = window->player;
+  guint n_before = plot_at (window, 1)->curves->len;
+
+  // An edit is a step, the run is kept, and how the plot is looked at stays.
+  lw_plot_view_zoom (plot_at (window, 1), 1, 2);
+  gtk_widget_activate_action (GTK_WIDGET (plot_at (window, 1)), "plot.marker", "i", 1);
+  gtk_widget_activate_action (GTK_WIDGET (plot_at (window, 1)), "plot.remove-curve", "s",
+                              "B.reaction");
+  testing_run (0.1);
+  g_assert_true (window->player == player);
+  g_assert_cmpuint (plot_at (window, 1)->curves->len, ==, n_before - 1);
+  g_assert_false (isnan (plot_at (window, 1)->plot.markers[0]));
+  testing_activate (window, "win.undo");
+  testing_run (0.1);
+  g_assert_cmpuint (plot_at (window, 1)->curves->len, ==, n_before);
+
+  // A value of another unit has an axis of its own at the right, and is found by its name.
+  gtk_widget_activate_action (GTK_WIDGET (plot_at (window, 1)), "plot.add-curve", NULL);
+  g_assert_true (LW_IS_CHANNEL_LIST (plot_at (window, 1)->chooser));
+  g_signal_emit_by_name (plot_at (window, 1)->chooser, "chosen",
+                         (guint) lw_channels_find (channels, "energy.kinetic"));
+  wait_until (plot_at (window, 1)->curves->len == n_before + 1);
+  testing_run (0.1);
+  g_assert_true (plot_at (window, 1)->frame.has_right);
+  g_assert_cmpstr (plot_at (window, 1)->plot.right_unit, ==, "J");
+  // All of the run, though it was not recorded for this: the largest kinetic energy is that of the
+  // end, where the constant torque has done its work.
+  lw_plot_view_fit (plot_at (window, 1));
+  wait_until (plot_at (window, 1)->frame.right_scale.maximum > 80);
+
+  gtk_widget_activate_action (GTK_WIDGET (plot_at (window, 1)), "plot.add-plot", NULL);
+  g_signal_emit_by_name (plot_at (window, 1)->chooser, "chosen",
+                         (guint) lw_channels_find (channels, "energy.total"));
+  wait_until (n_plots (window) == 3);
+  gtk_widget_activate_action (GTK_WIDGET (plot_at (window, 2)), "plot.logarithmic", NULL);
+  wait_until (plot_at (window, 2)->plot.logarithmic);
+  gtk_widget_activate_action (GTK_WIDGET (plot_at (window, 2)), "plot.remove", NULL);
+  wait_until (n_plots (window) == 2);
+  testing_close (window);
+}
+
+// ---- files ----------------------------------------------------------------------------------
+
+static GFile *
+export_as (LwPlotView *plot, const char *folder, const char *name)
+{
+  GFile *file = g_file_new_build_filename (folder, name, NULL);
+  g_autoptr (GError) error = NULL;
+
+  lw_plot_view_export (plot, file, &error);
+  g_assert_no_error (error);
+  return file;
+}
+
+static char *
+content_of (GFile *file)
+{
+  g_autoptr (GError) error = NULL;
+  char *content = NULL;
+
+  g_file_load_contents (file, NULL, &content, NULL, NULL, &error);
+  g_assert_no_error (error);
+  return content;
+}
+
+static void
+test_export (void)
+{
+  static const char *const kinds[][2] = {
+    { "plot.pdf", "%PDF" },
+    { "plot.svg", "<?xml" },
+    { "plot.png", "\x89PNG" },
+  };
+  LwWindow *window = window_with_run ();
+  g_autofree char *folder = g_dir_make_tmp ("linkwright-plots-XXXXXX", NULL);
+  g_autoptr (GFile) bad = g_file_new_build_filename (folder, "plot.doc", NULL);
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++) {
+    g_autoptr (GFile) file = export_as (plot_at (window, 1), folder, kinds[i][0]);
+    g_autofree char *content = content_of (file);
+
+    g_assert_true (g_str_has_prefix (content, kinds[i][1]));
+    g_file_delete (file, NULL, NULL);
+  }
+  g_assert_false (lw_plot_view_export (plot_at (window, 1), bad, &error));
+  g_assert_nonnull (strstr (error->message, "plot.doc"));
+  g_assert_false (g_file_query_exists (bad, NULL));
+  g_rmdir (folder);
+  testing_close (window);
+}
+
+/// What is plotted is what the command line writes, bit by bit: the shortest decimal form of a
+/// number is that of no other.
+static void
+test_same_as_command_line (void)
+{
+  LwWindow *window = window_with_run ();
+  g_autofree char *folder = g_dir_make_tmp ("linkwright-plots-XXXXXX", NULL);
+  g_autoptr (GFile) file = export_as (plot_at (window, 1), folder, "plot.csv");
+  g_autoptr (GFile) example = testing_example ("four-bar");
+  g_autofree char *plotted = content_of (file);
+  g_autofree char *written = NULL;
+  g_autoptr (GError) error = NULL;
+  const char *arguments[] = { g_getenv ("LW_CLI"),
+                              "run",
+                              g_file_peek_path (example),
+                              "--channels",
+                              "time,B.reaction,C.reaction,D.reaction",
+                              NULL };
+  int status;
+
+  g_spawn_sync (NULL, (char **) arguments, NULL, G_SPAWN_DEFAULT, NULL, NULL, &written, NULL,
+                &status, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (status, ==, 0);
+  g_assert_cmpuint (strlen (written), >, 10000);
+  g_assert_cmpstr (plotted, ==, written);
+  g_file_delete (file, NULL, NULL);
+  g_rmdir (folder);
+  testing_close (window);
+}
+
+static void
+add_tests (void)
+{
+  g_test_add_func ("/plots/axes", test_axes);
+  g_test_add_func ("/plots/layout", test_layout);
+  g_test_add_func ("/plots/export", test_export);
+  g_test_add_func ("/plots/same-as-command-line", test_same_as_command_line);
+}
+
+int
+main (int argc, char **argv)
+{
+  return testing_main (&argc, &argv, add_tests);
+}

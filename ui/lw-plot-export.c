@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A plot as a picture or as data: by the same functions as on the command line.
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "lw-csv.h"
+#include "lw-export.h"
+#include "lw-plot-view-private.h"
+
+#define PX_PER_MM (1 / LW_EXPORT_MM_PER_PX)
+#define WIDTH_MM 160
+#define HEIGHT_MM 90
+
+// ---- data -----------------------------------------------------------------------------------
+
+/// Time and the curves of the plot, a row for each sample that all of them have.
+static GBytes *
+dup_table (LwPlotView *self)
+{
+  LwChannels *channels = lw_player_get_channels (self->player);
+  guint n = self->curves->len + 1;
+  g_autofree guint *indices = g_new0 (guint, n);
+  g_autofree double *row = g_new (double, n);
+  GString *csv = g_string_new (NULL);
+  gsize n_samples = self->curves->len > 0 ? G_MAXSIZE : 0;
+
+  for (guint i = 0; i + 1 < n; i++) {
+    const LwPlotCurve *curve = &g_array_index (self->curves, LwPlotCurve, i);
+
+    indices[i + 1] = g_array_index (self->channels, guint, i);
+    n_samples =
+      MIN (n_samples, curve->recording != NULL ? lw_recording_n_samples (curve->recording) : 0);
+  }
+  lw_csv_append_header (csv, channels, indices, n);
+  for (gsize sample = 0; sample < n_samples; sample++) {
+    for (guint i = 0; i < n; i++) {
+      const LwPlotCurve *curve = &g_array_index (self->curves, LwPlotCurve, i > 0 ? i - 1 : 0);
+
+      row[i] = lw_recording_value (curve->recording, i > 0 ? curve->y_column : 0, sample);
+    }
+    lw_csv_append_row (csv, row, n);
+  }
+  return g_string_free_to_bytes (csv);
+}
+
+// ---- files ----------------------------------------------------------------------------------
+
+static char *
+dup_provenance (LwPlotView *self)
+{
+  return g_strdup_printf ("Linkwright %s, %s", LW_VERSION,
+                          lw_mechanism_get_title (lw_player_get_mechanism (self->player)));
+}
+
+static GBytes *
+dup_picture (LwPlotView *self, LwExportFormat format, GError **error)
+{
+  g_autofree char *provenance = dup_provenance (self);
+  LwExport export = lw_export_default (format);
+
+  export.width_mm = WIDTH_MM;
+  export.height_mm = HEIGHT_MM;
+  export.title = self->title;
+  export.provenance = provenance;
+  return lw_export_to_bytes (&export, lw_plot_view_draw, self, error);
+}
+
+gboolean
+lw_plot_view_export (LwPlotView *self, GFile *file, GError **error)
+{
+  g_autofree char *name = g_file_get_basename (file);
+  g_autoptr (GBytes) bytes = NULL;
+  LwExportFormat format;
+
+  g_return_val_if_fail (LW_IS_PLOT_VIEW (self), FALSE);
+
+  if (g_str_has_suffix (name, ".csv")) {
+    bytes = dup_table (self);
+  } else {
+    if (!lw_export_format_for_name (name, &format, NULL)) {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_FILENAME,
+                   _ ("The name of “%s” must end with .pdf, .svg, .png or .csv."), name);
+      return FALSE;
+    }
+    bytes = dup_picture (self, format, error);
+    if (bytes == NULL)
+      return FALSE;
+  }
+  return g_file_replace_contents (file, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes),
+                                  NULL, FALSE, G_FILE_CREATE_NONE, NULL, NULL, error);
+}
+
+static void
+export_response_cb (LwPlotView *self, int response, GtkNativeDialog *dialog)
+{
+  if (response == GTK_RESPONSE_ACCEPT) {
+    g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+    g_autoptr (GError) error = NULL;
+
+    if (!lw_plot_view_export (self, file, &error))
+      gtk_widget_activate_action (GTK_WIDGET (self), "win.say", "s", error->message);
+  }
+  gtk_native_dialog_destroy (dialog);
+  g_object_unref (dialog);
+}
+
+static void
+add_filter (GtkFileChooser *chooser, const char *name, const char *pattern)
+{
+  GtkFileFilter *filter = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (filter, name);
+  gtk_file_filter_add_pattern (filter, pattern);
+  gtk_file_chooser_add_filter (chooser, filter);
+  g_object_unref (filter);
+}
+
+static void
+export_cb (GSimpleAction *action, GVariant *parameter, void *data)
+{
+  LwPlotView *self = data;
+  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
+    _ ("Export the Plot"), GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
+    GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Export"), _ ("_Cancel"));
+  GtkFileChooser *chooser = GTK_FILE_CHOOSER (dialog);
+  g_autofree char *name = g_strdelimit (g_strdup_printf ("%s.pdf", self->title), "/\\", '-');
+
+  gtk_file_chooser_set_current_name (chooser, name);
+  add_filter (chooser, _ ("Pictures and Data (.pdf, .svg, .png, .csv)"),
+              "*.[pscPSC][dvnDVN][fgvFGV]");
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (export_response_cb), self,
+                           G_CONNECT_SWAPPED);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+}
+
+static void
+copy_cb (GSimpleAction *action, GVariant *parameter, void *data)
+{
+  LwPlotView *self = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) bytes = dup_picture (self, LW_EXPORT_PNG, &error);
+  g_autoptr (GdkTexture) texture = NULL;
+
+  if (bytes != NULL)
+    texture = gdk_texture_new_from_bytes (bytes, &error);
+  if (texture == NULL) {
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.say", "s", error->message);
+    return;
+  }
+  gdk_clipboard_set_texture (gtk_widget_get_clipboard (GTK_WIDGET (self)), texture);
+}
+
+void
+lw_plot_view_add_export_actions (LwPlotView *self)
+{
+  static const GActionEntry entries[] = {
+    { .name = "copy", .activate = copy_cb },
+    { .name = "export", .activate = export_cb },
+  };
+
+  g_action_map_add_action_entries (self->actions, entries, G_N_ELEMENTS (entries), self);
+}

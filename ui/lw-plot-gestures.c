@@ -1,0 +1,318 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Pointer and keys on a plot.
+
+#include <math.h>
+
+#include "lw-plot-view-private.h"
+
+#define ZOOM_PER_NOTCH 1.25
+#define PX_PER_FACTOR 160.0 ///< dragging an axis by so much scales it by e
+#define CURSOR_GRIP 7.0     ///< px beside the cursor where it is taken
+#define CLICK_SLOP 3.0
+
+static double
+time_at (LwPlotView *self, double x)
+{
+  double time = lw_scale_unmap (&self->frame.x_scale, x);
+
+  return CLAMP (time, 0, lw_player_get_duration (self->player));
+}
+
+/// The legend is in the title line, above the area of the curves.
+static bool
+toggle_curve_at (LwPlotView *self, double x, double y)
+{
+  int index = lw_plot_legend_at (&self->plot, lw_look_get_fonts (self->look), 0, 0,
+                                 gtk_widget_get_width (GTK_WIDGET (self)), x, y);
+  LwPlotCurve *curve;
+
+  if (index < 0)
+    return false;
+  curve = &g_array_index (self->curves, LwPlotCurve, index);
+  curve->hidden = !curve->hidden;
+  lw_plot_view_redraw (self);
+  return true;
+}
+
+// ---- where the pointer is -------------------------------------------------------------------
+
+static bool
+is_zoomed (LwPlotView *self)
+{
+  const LwPlotRange *range = &self->range;
+  double duration = lw_player_get_duration (self->player);
+
+  return !isnan (range->y_minimum) || !isnan (range->right_minimum)
+         || (lw_plot_is_over_time (&self->plot)
+               ? range->x_maximum - range->x_minimum < duration * (1 - 1e-9)
+               : !isnan (range->x_minimum));
+}
+
+/// What a drag that begins here does.
+static LwPlotDrag
+drag_at (LwPlotView *self, double x, double y)
+{
+  const LwPlotFrame *frame = &self->frame;
+  bool over_time = lw_plot_is_over_time (&self->plot);
+  double cursor = lw_scale_map (&frame->x_scale, self->plot.cursor);
+
+  if (y < frame->y - CURSOR_GRIP)
+    return LW_PLOT_DRAG_NONE;
+  if (over_time && y <= frame->y + frame->height && fabs (x - cursor) <= CURSOR_GRIP)
+    return LW_PLOT_DRAG_SCRUB;
+  if (y > frame->y + frame->height)
+    return LW_PLOT_DRAG_X_AXIS;
+  if (x < frame->x)
+    return LW_PLOT_DRAG_Y_AXIS;
+  if (x > frame->x + frame->width)
+    return frame->has_right ? LW_PLOT_DRAG_RIGHT_AXIS : LW_PLOT_DRAG_NONE;
+  if (is_zoomed (self))
+    return LW_PLOT_DRAG_PAN;
+  return over_time ? LW_PLOT_DRAG_SCRUB : LW_PLOT_DRAG_NONE;
+}
+
+static void
+show_pointer (LwPlotView *self, double x, double y)
+{
+  static const char *const names[] = {
+    [LW_PLOT_DRAG_NONE] = NULL,          [LW_PLOT_DRAG_SCRUB] = "col-resize",
+    [LW_PLOT_DRAG_PAN] = "grab",         [LW_PLOT_DRAG_X_AXIS] = "ew-resize",
+    [LW_PLOT_DRAG_Y_AXIS] = "ns-resize", [LW_PLOT_DRAG_RIGHT_AXIS] = "ns-resize",
+  };
+
+  if (self->frame.width > 0)
+    gtk_widget_set_cursor_from_name (GTK_WIDGET (self), names[drag_at (self, x, y)]);
+}
+
+static void
+set_hover (LwPlotView *self, double time)
+{
+  if (time == self->plot.hover || (isnan (time) && isnan (self->plot.hover)))
+    return;
+  self->plot.hover = time;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+motion_cb (LwPlotView *self, double x, double y)
+{
+  const LwPlotFrame *frame = &self->frame;
+  bool inside =
+    x >= frame->x && x <= frame->x + frame->width && y >= frame->y && y <= frame->y + frame->height;
+
+  self->pointer_x = x;
+  self->pointer_y = y;
+  if (self->drag != LW_PLOT_DRAG_NONE)
+    return;
+  show_pointer (self, x, y);
+  set_hover (self, inside && lw_plot_is_over_time (&self->plot) ? time_at (self, x) : NAN);
+}
+
+static void
+leave_cb (LwPlotView *self)
+{
+  set_hover (self, NAN);
+}
+
+// ---- dragging -------------------------------------------------------------------------------
+
+static void
+pressed_cb (LwPlotView *self, int n_press, double x, double y)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  if (n_press == 2 && y >= self->frame.y)
+    lw_plot_view_fit (self);
+}
+
+static void
+drag_begin_cb (LwPlotView *self, double x, double y)
+{
+  if (self->frame.width <= 0 || toggle_curve_at (self, x, y))
+    return;
+  self->drag = drag_at (self, x, y);
+  self->drag_range = self->range;
+  self->drag_frame = self->frame;
+  self->moved = false;
+  set_hover (self, NAN);
+  if (self->drag == LW_PLOT_DRAG_SCRUB) {
+    lw_player_begin_scrub (self->player);
+    lw_player_seek (self->player, time_at (self, x));
+  }
+}
+
+/// The range of a scale moved by px, and scaled about its middle.
+static void
+move_scale (const LwScale *scale, double px, double factor, double *minimum, double *maximum)
+{
+  double middle = 0.5 * (scale->from + scale->to);
+  double low = lw_scale_unmap (scale, middle + (scale->from - px - middle) / factor);
+  double high = lw_scale_unmap (scale, middle + (scale->to - px - middle) / factor);
+
+  if (isfinite (low) && isfinite (high) && high > low
+      && high - low > 1e-12 * fmax (fabs (low), fabs (high))) {
+    *minimum = low;
+    *maximum = high;
+  }
+}
+
+static void
+pan (LwPlotView *self, double dx, double dy)
+{
+  const LwPlotFrame *frame = &self->drag_frame;
+  LwPlotRange *range = &self->range;
+
+  if (lw_plot_is_over_time (&self->plot)) {
+    double span = self->drag_range.x_maximum - self->drag_range.x_minimum;
+    double room = fmax (lw_player_get_duration (self->player) - span, 0);
+
+    range->x_minimum = CLAMP (self->drag_range.x_minimum - dx / frame->width * span, 0, room);
+    range->x_maximum = range->x_minimum + span;
+  } else {
+    move_scale (&frame->x_scale, dx, 1, &range->x_minimum, &range->x_maximum);
+  }
+  // An axis that shows everything goes on doing so.
+  if (!isnan (self->drag_range.y_minimum))
+    move_scale (&frame->y_scale, dy, 1, &range->y_minimum, &range->y_maximum);
+  if (!isnan (self->drag_range.right_minimum))
+    move_scale (&frame->right_scale, dy, 1, &range->right_minimum, &range->right_maximum);
+}
+
+static void
+drag_update_cb (LwPlotView *self, double dx, double dy, GtkGestureDrag *drag)
+{
+  double x;
+  double y;
+
+  if (!gtk_gesture_drag_get_start_point (drag, &x, &y))
+    return;
+  if (hypot (dx, dy) > CLICK_SLOP)
+    self->moved = true;
+  switch (self->drag) {
+  case LW_PLOT_DRAG_NONE:
+    return;
+  case LW_PLOT_DRAG_SCRUB:
+    lw_player_seek (self->player, time_at (self, x + dx));
+    return;
+  case LW_PLOT_DRAG_PAN:
+    if (self->moved)
+      pan (self, dx, dy);
+    break;
+  case LW_PLOT_DRAG_X_AXIS:
+    self->range = self->drag_range;
+    lw_plot_view_zoom (self, lw_scale_unmap (&self->drag_frame.x_scale, self->drag_frame.x),
+                       exp (dx / PX_PER_FACTOR));
+    break;
+  case LW_PLOT_DRAG_Y_AXIS:
+    move_scale (&self->drag_frame.y_scale, 0, exp (-dy / PX_PER_FACTOR), &self->range.y_minimum,
+                &self->range.y_maximum);
+    break;
+  case LW_PLOT_DRAG_RIGHT_AXIS:
+    move_scale (&self->drag_frame.right_scale, 0, exp (-dy / PX_PER_FACTOR),
+                &self->range.right_minimum, &self->range.right_maximum);
+    break;
+  }
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+drag_end_cb (LwPlotView *self, double dx, double dy, GtkGestureDrag *drag)
+{
+  double x;
+  double y;
+
+  if (self->drag == LW_PLOT_DRAG_SCRUB)
+    lw_player_end_scrub (self->player);
+  // A click in what is zoomed shows that instant, as one elsewhere does.
+  else if (self->drag == LW_PLOT_DRAG_PAN && !self->moved && lw_plot_is_over_time (&self->plot)
+           && gtk_gesture_drag_get_start_point (drag, &x, &y))
+    lw_player_seek (self->player, time_at (self, x));
+  self->drag = LW_PLOT_DRAG_NONE;
+}
+
+static gboolean
+scroll_cb (LwPlotView *self, double dx, double dy, GtkEventControllerScroll *scroll)
+{
+  GdkModifierType modifiers =
+    gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (scroll));
+  bool smooth = gtk_event_controller_scroll_get_unit (scroll) == GDK_SCROLL_UNIT_SURFACE;
+  const LwPlotFrame *frame = &self->frame;
+  double factor = pow (ZOOM_PER_NOTCH, smooth ? -dy / 40 : -dy);
+  bool right = frame->has_right && self->pointer_x > frame->x + frame->width;
+
+  if (frame->width <= 0)
+    return GDK_EVENT_PROPAGATE;
+  if (self->pointer_x < frame->x || right || (modifiers & GDK_CONTROL_MASK) != 0) {
+    const LwScale *scale = right ? &frame->right_scale : &frame->y_scale;
+
+    lw_plot_view_zoom_values (self, right, lw_scale_unmap (scale, self->pointer_y), factor);
+  } else {
+    lw_plot_view_zoom (self, lw_scale_unmap (&frame->x_scale, self->pointer_x), factor);
+  }
+  return GDK_EVENT_STOP;
+}
+
+// ---- keys -----------------------------------------------------------------------------------
+
+static gboolean
+key_cb (LwPlotView *self, guint key, guint code, GdkModifierType modifiers)
+{
+  double middle = self->plot.cursor;
+
+  if ((modifiers & (GDK_CONTROL_MASK | GDK_ALT_MASK)) != 0)
+    return GDK_EVENT_PROPAGATE;
+  switch (key) {
+  case GDK_KEY_plus:
+  case GDK_KEY_equal:
+  case GDK_KEY_KP_Add:
+    lw_plot_view_zoom (self, middle, ZOOM_PER_NOTCH);
+    return GDK_EVENT_STOP;
+  case GDK_KEY_minus:
+  case GDK_KEY_KP_Subtract:
+    lw_plot_view_zoom (self, middle, 1 / ZOOM_PER_NOTCH);
+    return GDK_EVENT_STOP;
+  case GDK_KEY_0:
+  case GDK_KEY_KP_0:
+    lw_plot_view_fit (self);
+    return GDK_EVENT_STOP;
+  case GDK_KEY_1:
+    gtk_widget_activate_action (GTK_WIDGET (self), "plot.marker", "i", 1);
+    return GDK_EVENT_STOP;
+  case GDK_KEY_2:
+    gtk_widget_activate_action (GTK_WIDGET (self), "plot.marker", "i", 2);
+    return GDK_EVENT_STOP;
+  default:
+    return GDK_EVENT_PROPAGATE;
+  }
+}
+
+void
+lw_plot_view_add_gestures (LwPlotView *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  GtkEventController *controller;
+
+  controller = GTK_EVENT_CONTROLLER (gtk_gesture_drag_new ());
+  g_signal_connect_swapped (controller, "drag-begin", G_CALLBACK (drag_begin_cb), self);
+  g_signal_connect_swapped (controller, "drag-update", G_CALLBACK (drag_update_cb), self);
+  g_signal_connect_swapped (controller, "drag-end", G_CALLBACK (drag_end_cb), self);
+  gtk_widget_add_controller (widget, controller);
+
+  controller = GTK_EVENT_CONTROLLER (gtk_gesture_click_new ());
+  g_signal_connect_swapped (controller, "pressed", G_CALLBACK (pressed_cb), self);
+  gtk_widget_add_controller (widget, controller);
+
+  controller = gtk_event_controller_motion_new ();
+  g_signal_connect_swapped (controller, "motion", G_CALLBACK (motion_cb), self);
+  g_signal_connect_swapped (controller, "leave", G_CALLBACK (leave_cb), self);
+  gtk_widget_add_controller (widget, controller);
+
+  controller = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);
+  g_signal_connect_swapped (controller, "scroll", G_CALLBACK (scroll_cb), self);
+  gtk_widget_add_controller (widget, controller);
+
+  controller = gtk_event_controller_key_new ();
+  g_signal_connect_swapped (controller, "key-pressed", G_CALLBACK (key_cb), self);
+  gtk_widget_add_controller (widget, controller);
+}

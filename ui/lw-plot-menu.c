@@ -1,0 +1,374 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The menu of a plot and what it does: which curves it has, how it is shown, markers. Each change
+// of the layout is one step of the document's history.
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "lw-channel-list.h"
+#include "lw-plot-view-private.h"
+
+// ---- the layout -----------------------------------------------------------------------------
+
+typedef void (*LayoutFunc) (LwPlotView *self, GArray *layouts, LwPlotLayout *layout, void *data);
+
+static void
+edit (LwPlotView *self, const char *step, LayoutFunc change, void *data)
+{
+  g_autoptr (GArray) layouts = NULL;
+  g_autoptr (LwMechanism) next = NULL;
+
+  if (self->document == NULL)
+    return;
+  layouts = lw_curves_dup_layouts (lw_player_get_curves (self->player),
+                                   lw_player_get_channels (self->player));
+  if (self->index >= layouts->len)
+    return;
+  change (self, layouts, &g_array_index (layouts, LwPlotLayout, self->index), data);
+  next = lw_curves_dup_mechanism (lw_document_get_mechanism (self->document), layouts);
+  // The edit makes new views in place of this one.
+  g_object_ref (self);
+  lw_document_edit (self->document, step, next);
+  g_object_unref (self);
+}
+
+static void
+toggle_logarithmic (LwPlotView *self, GArray *layouts, LwPlotLayout *layout, void *data)
+{
+  layout->logarithmic = !layout->logarithmic;
+}
+
+static void
+logarithmic_cb (GSimpleAction *action, GVariant *state, void *data)
+{
+  edit (data, _ ("Change Axis"), toggle_logarithmic, NULL);
+}
+
+static void
+remove_plot (LwPlotView *self, GArray *layouts, LwPlotLayout *layout, void *data)
+{
+  g_array_remove_index (layouts, self->index);
+}
+
+static void
+remove_cb (GSimpleAction *action, GVariant *parameter, void *data)
+{
+  edit (data, _ ("Remove Plot"), remove_plot, NULL);
+}
+
+static void
+remove_curve (LwPlotView *self, GArray *layouts, LwPlotLayout *layout, void *data)
+{
+  lw_curves_layout_remove (layout, data);
+}
+
+static void
+remove_curve_cb (GSimpleAction *action, GVariant *parameter, void *data)
+{
+  edit (data, _ ("Remove Curve"), remove_curve, (char *) g_variant_get_string (parameter, NULL));
+}
+
+static void
+rename_plot (LwPlotView *self, GArray *layouts, LwPlotLayout *layout, void *data)
+{
+  g_free (layout->title);
+  layout->title = g_strdup (data);
+}
+
+// ---- adding curves --------------------------------------------------------------------------
+
+typedef struct
+{
+  const char *channel;
+  bool own_plot;
+} Addition;
+
+static void
+add_curve (LwPlotView *self, GArray *layouts, LwPlotLayout *layout, void *data)
+{
+  const Addition *addition = data;
+  LwPlotLayout other = { NULL };
+
+  if (!addition->own_plot) {
+    lw_curves_layout_add (layout, addition->channel);
+    return;
+  }
+  other.title = g_strdup (addition->channel);
+  other.channels = g_new0 (char *, 1);
+  lw_curves_layout_add (&other, addition->channel);
+  g_array_insert_val (layouts, self->index + 1, other);
+}
+
+static void
+say (LwPlotView *self, const char *message)
+{
+  gtk_widget_error_bell (GTK_WIDGET (self));
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.say", "s", message);
+}
+
+static void
+chosen_cb (LwPlotView *self, guint channel, LwChannelList *list)
+{
+  bool own_plot = g_object_get_data (G_OBJECT (list), "own-plot") != NULL;
+  Addition addition = { lw_channels_get (lw_player_get_channels (self->player), channel)->name,
+                        own_plot };
+
+  gtk_popover_popdown (GTK_POPOVER (list));
+  if (own_plot && lw_player_get_curves (self->player)->plots->len >= LW_CURVES_PLOTS_MAX)
+    say (self, _ ("There is no room for another plot: remove one first."));
+  else if (!own_plot && self->curves->len >= LW_CURVES_MAX)
+    say (self, _ ("A plot tells seven curves apart: put this one on a plot of its own."));
+  else
+    edit (self, own_plot ? _ ("Add Plot") : _ ("Add Curve"), add_curve, &addition);
+}
+
+static void
+choose_channel (LwPlotView *self, bool own_plot)
+{
+  g_clear_pointer (&self->chooser, gtk_widget_unparent);
+  self->chooser = lw_channel_list_new (lw_player_get_channels (self->player));
+  g_object_set_data (G_OBJECT (self->chooser), "own-plot", own_plot ? self : NULL);
+  g_signal_connect_object (self->chooser, "chosen", G_CALLBACK (chosen_cb), self,
+                           G_CONNECT_SWAPPED);
+  gtk_widget_set_parent (self->chooser, GTK_WIDGET (self));
+  gtk_popover_popup (GTK_POPOVER (self->chooser));
+}
+
+static void
+add_curve_cb (GSimpleAction *action, GVariant *parameter, void *data)
+{
+  choose_channel (data, false);
+}
+
+static void
+add_plot_cb (GSimpleAction *action, GVariant *parameter, void *data)
+{
+  choose_channel (data, true);
+}
+
+// ---- the name -------------------------------------------------------------------------------
+
+static void
+renamed_cb (LwPlotView *self, GtkEditable *entry)
+{
+  g_autofree char *name = g_strstrip (g_strdup (gtk_editable_get_text (entry)));
+
+  gtk_popover_popdown (GTK_POPOVER (self->chooser));
+  if (!g_str_equal (name, self->title))
+    edit (self, _ ("Rename Plot"), rename_plot, name);
+}
+
+static void
+rename_cb (GSimpleAction *action, GVariant *parameter, void *data)
+{
+  LwPlotView *self = data;
+  GtkWidget *entry = gtk_entry_new ();
+  GtkAllocation line = { 0, 0, gtk_widget_get_width (GTK_WIDGET (self)) / 2, 24 };
+
+  g_clear_pointer (&self->chooser, gtk_widget_unparent);
+  self->chooser = gtk_popover_new ();
+  gtk_editable_set_text (GTK_EDITABLE (entry), self->title);
+  gtk_editable_set_max_width_chars (GTK_EDITABLE (entry), 28);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Title of the plot"), -1);
+  g_signal_connect_object (entry, "activate", G_CALLBACK (renamed_cb), self, G_CONNECT_SWAPPED);
+  gtk_popover_set_child (GTK_POPOVER (self->chooser), entry);
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->chooser), &line);
+  gtk_widget_set_parent (self->chooser, GTK_WIDGET (self));
+  gtk_popover_popup (GTK_POPOVER (self->chooser));
+}
+
+// ---- how it is shown ------------------------------------------------------------------------
+
+static void
+statistics_cb (GSimpleAction *action, GVariant *state, void *data)
+{
+  LwPlotView *self = data;
+
+  self->plot.statistics = g_variant_get_boolean (state);
+  g_simple_action_set_state (action, state);
+  lw_plot_view_redraw (self);
+}
+
+static void
+marker_cb (GSimpleAction *action, GVariant *parameter, void *data)
+{
+  LwPlotView *self = data;
+  int index = g_variant_get_int32 (parameter);
+  double time = lw_player_get_time (self->player);
+
+  if (index < 1 || index > 2 || !lw_plot_is_over_time (&self->plot))
+    return;
+  // A second press at the same instant takes it away.
+  self->plot.markers[index - 1] = self->plot.markers[index - 1] == time ? NAN : time;
+  lw_plot_view_redraw (self);
+}
+
+static void
+clear_markers_cb (GSimpleAction *action, GVariant *parameter, void *data)
+{
+  LwPlotView *self = data;
+
+  self->plot.markers[0] = self->plot.markers[1] = NAN;
+  lw_plot_view_redraw (self);
+}
+
+static void
+fit_cb (GSimpleAction *action, GVariant *parameter, void *data)
+{
+  lw_plot_view_fit (data);
+}
+
+// ---- the menu -------------------------------------------------------------------------------
+
+static GMenuModel *
+create_curves_menu (LwPlotView *self)
+{
+  LwChannels *channels = lw_player_get_channels (self->player);
+  GMenu *menu = g_menu_new ();
+
+  for (guint i = 0; i < self->channels->len; i++) {
+    const LwChannel *channel = lw_channels_get (channels, g_array_index (self->channels, guint, i));
+    g_autoptr (GMenuItem) item = g_menu_item_new (channel->name, NULL);
+
+    g_menu_item_set_action_and_target (item, "plot.remove-curve", "s", channel->name);
+    g_menu_append_item (menu, item);
+  }
+  return G_MENU_MODEL (menu);
+}
+
+static GMenuModel *
+create_menu (LwPlotView *self)
+{
+  GMenu *menu = g_menu_new ();
+  g_autoptr (GMenu) layout = g_menu_new ();
+  g_autoptr (GMenu) view = g_menu_new ();
+  g_autoptr (GMenu) out = g_menu_new ();
+  g_autoptr (GMenu) plots = g_menu_new ();
+  g_autoptr (GMenuModel) curves = create_curves_menu (self);
+
+  g_menu_append (layout, _ ("_Add Curve…"), "plot.add-curve");
+  g_menu_append_submenu (layout, _ ("_Remove Curve"), curves);
+  g_menu_append (layout, _ ("Re_name…"), "plot.rename");
+  g_menu_append (view, _ ("_Logarithmic Axis"), "plot.logarithmic");
+  g_menu_append (view, _ ("_Statistics"), "plot.statistics");
+  g_menu_append (view, _ ("Marker _1 at the Instant"), "plot.marker(1)");
+  g_menu_append (view, _ ("Marker _2 at the Instant"), "plot.marker(2)");
+  g_menu_append (view, _ ("_Clear Markers"), "plot.clear-markers");
+  g_menu_append (view, _ ("Show _Everything"), "plot.fit");
+  g_menu_append (out, _ ("Co_py Picture"), "plot.copy");
+  g_menu_append (out, _ ("E_xport…"), "plot.export");
+  g_menu_append (plots, _ ("Add _Plot…"), "plot.add-plot");
+  g_menu_append (plots, _ ("Remove Plo_t"), "plot.remove");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (layout));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (view));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (out));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (plots));
+  return G_MENU_MODEL (menu);
+}
+
+static void
+show_menu_at (LwPlotView *self, double x, double y)
+{
+  GdkRectangle place = { (int) x, (int) y, 1, 1 };
+  g_autoptr (GMenuModel) menu = create_menu (self);
+
+  g_clear_pointer (&self->popover, gtk_widget_unparent);
+  self->popover = gtk_popover_menu_new_from_model (menu);
+  gtk_popover_set_has_arrow (GTK_POPOVER (self->popover), FALSE);
+  gtk_widget_set_halign (self->popover, GTK_ALIGN_START);
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->popover), &place);
+  gtk_widget_set_parent (self->popover, GTK_WIDGET (self));
+  gtk_popover_popup (GTK_POPOVER (self->popover));
+}
+
+static void
+context_cb (LwPlotView *self, int n_press, double x, double y)
+{
+  show_menu_at (self, x, y);
+}
+
+static gboolean
+menu_key_cb (GtkWidget *widget, GVariant *arguments, void *data)
+{
+  LwPlotView *self = LW_PLOT_VIEW (widget);
+
+  show_menu_at (self, self->frame.x + 0.5 * self->frame.width, self->frame.y + 12);
+  return GDK_EVENT_STOP;
+}
+
+static void
+add_menu_keys (LwPlotView *self)
+{
+  GtkEventController *controller = gtk_shortcut_controller_new ();
+
+  gtk_shortcut_controller_add_shortcut (
+    GTK_SHORTCUT_CONTROLLER (controller),
+    gtk_shortcut_new (gtk_shortcut_trigger_parse_string ("<Shift>F10|Menu"),
+                      gtk_callback_action_new (menu_key_cb, NULL, NULL)));
+  gtk_widget_add_controller (GTK_WIDGET (self), controller);
+}
+
+static void
+add_actions (LwPlotView *self)
+{
+  static const GActionEntry entries[] = {
+    { .name = "add-curve", .activate = add_curve_cb },
+    { .name = "add-plot", .activate = add_plot_cb },
+    { .name = "remove", .activate = remove_cb },
+    { .name = "remove-curve", .activate = remove_curve_cb, .parameter_type = "s" },
+    { .name = "rename", .activate = rename_cb },
+    { .name = "logarithmic", .state = "false", .change_state = logarithmic_cb },
+    { .name = "statistics", .state = "false", .change_state = statistics_cb },
+    { .name = "marker", .activate = marker_cb, .parameter_type = "i" },
+    { .name = "clear-markers", .activate = clear_markers_cb },
+    { .name = "fit", .activate = fit_cb },
+  };
+  static const char *const edits[] = { "add-curve",    "add-plot", "remove",
+                                       "remove-curve", "rename",   "logarithmic" };
+  GSimpleActionGroup *group = g_simple_action_group_new ();
+
+  self->actions = G_ACTION_MAP (group);
+  g_action_map_add_action_entries (self->actions, entries, G_N_ELEMENTS (entries), self);
+  g_simple_action_set_state (
+    G_SIMPLE_ACTION (g_action_map_lookup_action (self->actions, "logarithmic")),
+    g_variant_new_boolean (self->plot.logarithmic));
+  for (guint i = 0; self->document == NULL && i < G_N_ELEMENTS (edits); i++)
+    g_simple_action_set_enabled (
+      G_SIMPLE_ACTION (g_action_map_lookup_action (self->actions, edits[i])), FALSE);
+  lw_plot_view_add_export_actions (self);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "plot", G_ACTION_GROUP (group));
+}
+
+void
+lw_plot_view_add_menu (LwPlotView *self)
+{
+  g_autoptr (GMenuModel) menu = create_menu (self);
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  add_actions (self);
+  self->menu_button = gtk_menu_button_new ();
+  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (self->menu_button), "view-more-symbolic");
+  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->menu_button), menu);
+  gtk_widget_add_css_class (self->menu_button, "flat");
+  gtk_widget_set_tooltip_text (self->menu_button, _ ("Menu of the Plot"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->menu_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Menu of the Plot"), -1);
+  gtk_widget_set_parent (self->menu_button, GTK_WIDGET (self));
+
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
+  g_signal_connect_swapped (click, "pressed", G_CALLBACK (context_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
+  add_menu_keys (self);
+}
+
+void
+lw_plot_view_remove_menu (LwPlotView *self)
+{
+  g_clear_pointer (&self->menu_button, gtk_widget_unparent);
+  g_clear_pointer (&self->popover, gtk_widget_unparent);
+  g_clear_pointer (&self->chooser, gtk_widget_unparent);
+  g_clear_object (&self->actions);
+}
