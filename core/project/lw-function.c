@@ -122,6 +122,69 @@ lw_function_get_n_rows (const LwFunction *self)
   return self->numbers->len / 2;
 }
 
+// Scaling
+
+/// "-(a)" for "a", and "a" again for that.
+static char *
+negated (const char *expression)
+{
+  const gsize length = strlen (expression);
+  int depth = 0;
+
+  if (!g_str_has_prefix (expression, "-(") || expression[length - 1] != ')')
+    return g_strdup_printf ("-(%s)", expression);
+  for (gsize i = 1; i < length; i++) {
+    depth += expression[i] == '(' ? 1 : expression[i] == ')' ? -1 : 0;
+    // The first bracket is closed before the end: it does not hold all of it.
+    if (depth == 0 && i + 1 < length)
+      return g_strdup_printf ("-(%s)", expression);
+  }
+  return g_strndup (expression + 2, length - 3);
+}
+
+static char *
+scaled_expression (const char *expression, double factor)
+{
+  char number[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (factor == -1)
+    return negated (expression);
+  return g_strdup_printf ("%s*(%s)", g_ascii_dtostr (number, sizeof number, factor), expression);
+}
+
+LwFunction *
+lw_function_scaled (const LwFunction *self, double factor)
+{
+  LwFunction *scaled =
+    function_new (self->kind, (const double *) (void *) self->numbers->data, self->numbers->len);
+  double *numbers = (double *) (void *) scaled->numbers->data;
+
+  scaled->origin = self->origin;
+  scaled->ends = self->ends;
+  for (int i = 0; i < 2; i++)
+    scaled->end_rates[i] = factor * self->end_rates[i];
+  switch (self->kind) {
+  case LW_FUNCTION_CONSTANT:
+  case LW_FUNCTION_POLYNOMIAL:
+    for (guint i = 0; i < scaled->numbers->len; i++)
+      numbers[i] *= factor;
+    break;
+  case LW_FUNCTION_HARMONIC:
+    numbers[0] *= factor;
+    numbers[1] *= factor;
+    break;
+  case LW_FUNCTION_TABLE:
+    for (guint i = 1; i < scaled->numbers->len; i += 2)
+      numbers[i] *= factor;
+    break;
+  case LW_FUNCTION_EXPRESSION:
+    scaled->expression =
+      factor == 1 ? g_strdup (self->expression) : scaled_expression (self->expression, factor);
+    break;
+  }
+  return scaled;
+}
+
 // Parameters
 
 LwParameter *

@@ -69,6 +69,8 @@ void lw_function_unref (LwFunction *self);
 /// Equal in every value (bit by bit for numbers).
 gboolean lw_function_equal (const LwFunction *a, const LwFunction *b);
 gsize lw_function_size (const LwFunction *self); ///< bytes, estimated
+/// The function with all its values multiplied.
+LwFunction *lw_function_scaled (const LwFunction *self, double factor);
 
 const double *lw_function_get_numbers (const LwFunction *self);
 guint lw_function_get_n_rows (const LwFunction *self); ///< of a table

@@ -10,20 +10,25 @@
 
 #include <math.h>
 
+#include "lw-frame.h"
 #include "lw-geometry.h"
 #include "lw-shape-mass.h"
+#include "mbd-force-class.h"
 
 typedef struct
 {
   const LwMechanism *old;
   GHashTable *whole;  ///< ids of bodies that move as they are
   GHashTable *joints; ///< ids of joints whose place moves
-  GHashTable *loads;  ///< ids of loads and of tracers that move on their bodies
+  GHashTable *loads;  ///< ids of force elements and of tracers that move on their bodies
   GHashTable *tracers;
   GHashTable *places; ///< body id -> GArray of points (double[3], body frame) that move on it
   GHashTable *bodies; ///< id -> LwBody as it will be, of those that change
-  double by[2];       ///< m, world
-  double near;        ///< m, places that are one
+  GHashTable *chosen; ///< ids of other couplings that are chosen: they go along where they end on
+                      ///< the ground
+  const LwPlaneMap *map;
+  const LwForce *stuck; ///< a load that cannot be turned; NULL: none
+  double near;          ///< m, places that are one
 } Move;
 
 static bool
@@ -155,8 +160,8 @@ reshape (const Move *move, const LwBody *old)
     double world[2];
 
     lw_geometry_to_world (old, local + 3 * i, world);
-    for (int d = 0; d < 2 && moved; d++)
-      world[d] += move->by[d];
+    if (moved)
+      lw_plane_map_point (move->map, world);
     lw_geometry_to_body (old, world, next + 3 * i);
     if (i < 2) {
       ends[i][0] = world[0];
@@ -185,8 +190,7 @@ find_bodies (Move *move)
 
     if (has (move->whole, old->element.id)) {
       body = lw_body_copy (old);
-      body->def.position[0] += move->by[0];
-      body->def.position[1] += move->by[1];
+      lw_plane_map_body (move->map, body);
     } else {
       body = reshape (move, old);
     }
@@ -210,32 +214,21 @@ body_after (const Move *move, int id)
 static void
 place_point (const Move *move, int id, bool moved, double point[3])
 {
+  const double z = point[2];
   double world[2];
 
-  if (has (move->whole, id))
+  if (has (move->whole, id)) {
+    lw_plane_map_local (move->map, point);
     return;
+  }
   moved = moved || (id != MBD_GROUND && moves_on (move, id, point));
   if (!moved && body_after (move, id) == lw_mechanism_find_body (move->old, id))
     return;
   lw_geometry_to_world (lw_mechanism_find_body (move->old, id), point, world);
-  for (int d = 0; d < 2 && moved; d++)
-    world[d] += move->by[d];
+  if (moved)
+    lw_plane_map_point (move->map, world);
   lw_geometry_to_body (body_after (move, id), world, point);
-}
-
-/// A point that moves on its body, unless that moves as a whole.
-static void
-shift_point (const Move *move, int id, double point[3])
-{
-  const LwBody *old = lw_mechanism_find_body (move->old, id);
-  double world[2];
-
-  if (has (move->whole, id))
-    return;
-  lw_geometry_to_world (old, point, world);
-  for (int d = 0; d < 2; d++)
-    world[d] += move->by[d];
-  lw_geometry_to_body (body_after (move, id), world, point);
+  point[2] = moved ? move->map->scale * z : z;
 }
 
 /// A point that belongs to a bar, such as a tracer, keeps its place in the picture of the bar.
@@ -245,7 +238,8 @@ place_along (const Move *move, int id, double point[3])
   const LwBody *old = lw_mechanism_find_body (move->old, id);
   const LwBody *body = body_after (move, id);
 
-  if (old == NULL || body == old || !is_bar (old) || !is_bar (body) || moves_on (move, id, point)) {
+  if (has (move->whole, id) || old == NULL || body == old || !is_bar (old) || !is_bar (body)
+      || moves_on (move, id, point)) {
     place_point (move, id, false, point);
     return;
   }
@@ -254,17 +248,33 @@ place_along (const Move *move, int id, double point[3])
                 / ((const double *) (void *) old->shape.points->data)[3];
 }
 
-/// Axes keep their direction in the world when the body under them turns.
+/// Axes go with a whole body and with a joint that moves; else they keep their direction in the
+/// world when the body under them turns.
 static void
-turn_frame (const Move *move, int id, MbdFrame *frame)
+turn_frame (const Move *move, int id, bool moved, double q[4])
 {
   const LwBody *old = lw_mechanism_find_body (move->old, id);
   const LwBody *body = body_after (move, id);
-  const double *q = frame->quaternion;
+  double angle = 2 * atan2 (q[3], q[0]) + (old != NULL ? lw_geometry_angle (old) : 0);
 
-  if (old != NULL && body != old)
-    lw_geometry_turn (2 * atan2 (q[3], q[0]) + lw_geometry_angle (old) - lw_geometry_angle (body),
-                      frame->quaternion);
+  if (has (move->whole, id)) {
+    lw_plane_map_local_frame (move->map, q);
+    return;
+  }
+  moved = moved && !lw_plane_map_is_shift (move->map);
+  if (!moved && body == old)
+    return;
+  if (moved)
+    angle = lw_plane_map_direction (move->map, angle);
+  lw_geometry_turn (angle - (body != NULL ? lw_geometry_angle (body) : 0), q);
+}
+
+/// A pin has no direction, but its angle is counted from its frames: those on the ground go along.
+static void
+turn_pin (const Move *move, int id, double q[4])
+{
+  if (id == MBD_GROUND || has (move->whole, id))
+    turn_frame (move, id, true, q);
 }
 
 static double
@@ -280,21 +290,76 @@ distance (const Move *move, int body_a, const double *a, int body_b, const doubl
   return hypot (to[0] - from[0], to[1] - from[1]);
 }
 
+static bool
+goes_along (const Move *move, int id)
+{
+  return id == MBD_GROUND || has (move->whole, id);
+}
+
+/// Whether its coordinate is that of two frames that go along.
+static bool
+is_mapped (const Move *move, const LwCoupling *joint)
+{
+  return joint != NULL && has (move->joints, joint->element.id)
+         && goes_along (move, joint->def.body_a) && goes_along (move, joint->def.body_b);
+}
+
+/// What works on joints has numbers of their coordinates.
+static LwCoupling *
+move_drive (const Move *move, const LwCoupling *old)
+{
+  bool mapped[2];
+  MbdCouplingDef def;
+  LwCoupling *drive;
+
+  for (int i = 0; i < 2; i++)
+    mapped[i] =
+      old->joint[i] != 0 && is_mapped (move, lw_mechanism_find_coupling (move->old, old->joint[i]));
+  if (lw_plane_map_is_shift (move->map) || (!mapped[0] && !mapped[1]))
+    return NULL;
+  // What is measured is said by the joints.
+  lw_mechanism_resolve_coupling (move->old, old, &def, NULL);
+  drive = lw_coupling_copy (old);
+  lw_plane_map_coupling (move->map, drive, def.coordinate, mapped);
+  return drive;
+}
+
+static void
+move_frames (const Move *move, bool moved, MbdCouplingDef *def)
+{
+  const struct
+  {
+    int body;
+    MbdFrame *frame;
+  } ends[] = { { def->body_a, &def->frame_a },
+               { def->body_b, &def->frame_b },
+               { def->body_c, &def->frame_c },
+               { def->body_d, &def->frame_d } };
+
+  for (int i = 0; i < (def->class_ == mbd_gear_class () ? 4 : 2); i++) {
+    place_point (move, ends[i].body, moved, ends[i].frame->point);
+    if (def->class_ == mbd_loop_class () && def->locked == MBD_LOOP_PIN)
+      turn_pin (move, ends[i].body, ends[i].frame->quaternion);
+    else if (lw_frame_has_axes (def))
+      turn_frame (move, ends[i].body, moved, ends[i].frame->quaternion);
+  }
+}
+
 static LwCoupling *
 move_coupling (const Move *move, const LwCoupling *old)
 {
+  static const bool both[2] = { true, true };
   LwCoupling *coupling = lw_coupling_copy (old);
   MbdCouplingDef *def = &coupling->def;
-  const bool moved = has (move->joints, old->element.id);
+  const bool moved = has (move->joints, old->element.id) || has (move->chosen, old->element.id);
   double length;
 
-  place_point (move, def->body_a, moved, def->frame_a.point);
-  place_point (move, def->body_b, moved, def->frame_b.point);
-  if (def->class_ == mbd_loop_class () && def->locked != MBD_LOOP_PIN) {
-    turn_frame (move, def->body_a, &def->frame_a);
-    turn_frame (move, def->body_b, &def->frame_b);
-  }
-  if (def->class_ == mbd_rod_class () && old->function == NULL) {
+  move_frames (move, moved, def);
+  if (has (move->whole, def->body_a) && has (move->whole, def->body_b)) {
+    lw_plane_map_coupling (move->map, coupling, def->coordinate, both);
+  } else if (moved && goes_along (move, def->body_a) && goes_along (move, def->body_b)) {
+    lw_plane_map_coupling (move->map, coupling, def->coordinate, both);
+  } else if (def->class_ == mbd_rod_class () && old->function == NULL) {
     length =
       distance (move, def->body_a, def->frame_a.point, def->body_b, def->frame_b.point, true);
     def->length = length > 0 ? length : def->length;
@@ -302,22 +367,65 @@ move_coupling (const Move *move, const LwCoupling *old)
   return coupling;
 }
 
+// ---- force elements -------------------------------------------------------------------------
+
+/// A load that is chosen is turned with its body; one in body axes always is.
 static LwForce *
-move_force (const Move *move, const LwForce *old)
+move_load (Move *move, const LwForce *old)
 {
-  LwForce *force = lw_force_copy (old);
-  MbdForceDef *def = &force->def;
+  const bool chosen = has (move->loads, old->element.id);
+  const bool whole = has (move->whole, old->def.body_b);
+  LwForce *load = lw_force_copy (old);
+
+  if (chosen)
+    place_point (move, old->def.body_b, true, load->def.point_b);
+  else
+    place_along (move, old->def.body_b, load->def.point_b);
+  if ((chosen || (whole && old->def.follows_body)) && !lw_plane_map_is_shift (move->map)
+      && old->def.class_ == mbd_load_class () && !lw_plane_map_load (move->map, load))
+    move->stuck = old;
+  return load;
+}
+
+static LwForce *
+move_bushing (const Move *move, const LwForce *old)
+{
+  LwForce *bushing = lw_force_copy (old);
+  MbdForceDef *def = &bushing->def;
+  const bool moved = has (move->whole, def->body_a) || has (move->whole, def->body_b)
+                     || has (move->loads, old->element.id);
+
+  place_point (move, def->body_a, moved, def->point_a);
+  place_point (move, def->body_b, moved, def->point_b);
+  turn_frame (move, def->body_a, moved, def->quaternion_a);
+  turn_frame (move, def->body_b, moved, def->quaternion_b);
+  return bushing;
+}
+
+static LwForce *
+move_spring (const Move *move, const LwForce *old)
+{
+  LwForce *spring = lw_force_copy (old);
+  MbdForceDef *def = &spring->def;
+  const bool chosen = has (move->loads, old->element.id);
   double before;
 
-  place_along (move, def->body_b, def->point_b);
-  if (def->class_ != mbd_spring_class ())
-    return force;
-  place_along (move, def->body_a, def->point_a);
+  if (chosen) {
+    place_point (move, def->body_a, true, def->point_a);
+    place_point (move, def->body_b, true, def->point_b);
+  } else {
+    place_along (move, def->body_a, def->point_a);
+    place_along (move, def->body_b, def->point_b);
+  }
+  if (has (move->whole, def->body_a) && has (move->whole, def->body_b)) {
+    def->free_length *= move->map->scale;
+    return spring;
+  }
   // A spring that was drawn without force stays so.
   before = distance (move, def->body_a, old->def.point_a, def->body_b, old->def.point_b, false);
   if (fabs (before - def->free_length) <= move->near)
     def->free_length = distance (move, def->body_a, def->point_a, def->body_b, def->point_b, true);
-  return force;
+  return spring;
 }
 
 /// Gears that meshed as they were drawn do so again.
@@ -358,10 +466,13 @@ change_coupling (const LwCoupling *old, void *data)
 {
   const Move *move = data;
   const MbdCouplingDef *def = &old->def;
+  const bool is_gear = def->class_ == mbd_gear_class ();
 
-  if (old->joint[0] != 0
-      || (!has (move->joints, old->element.id) && !has (move->bodies, def->body_a)
-          && !has (move->bodies, def->body_b)))
+  if (old->joint[0] != 0)
+    return move_drive (move, old);
+  if (!has (move->joints, old->element.id) && !has (move->chosen, old->element.id)
+      && !has (move->bodies, def->body_a) && !has (move->bodies, def->body_b)
+      && !(is_gear && (has (move->bodies, def->body_c) || has (move->bodies, def->body_d))))
     return NULL;
   return move_coupling (move, old);
 }
@@ -369,17 +480,18 @@ change_coupling (const LwCoupling *old, void *data)
 static LwForce *
 change_force (const LwForce *old, void *data)
 {
-  const Move *move = data;
-  LwForce *force;
+  Move *move = data;
+  const MbdForceDef *def = &old->def;
+  const bool has_a = def->class_->acts_on_a;
 
-  if (has (move->loads, old->element.id)) {
-    force = lw_force_copy (old);
-    shift_point (move, old->def.body_b, force->def.point_b);
-    return force;
-  }
-  if (!has (move->bodies, old->def.body_a) && !has (move->bodies, old->def.body_b))
+  if (!has (move->loads, old->element.id) && !(has_a && has (move->bodies, def->body_a))
+      && !has (move->bodies, def->body_b))
     return NULL;
-  return move_force (move, old);
+  if (def->class_ == mbd_spring_class ())
+    return move_spring (move, old);
+  if (def->class_ == mbd_bushing_class ())
+    return move_bushing (move, old);
+  return move_load (move, old);
 }
 
 static LwTracer *
@@ -390,7 +502,7 @@ change_tracer (const LwTracer *old, void *data)
 
   if (has (move->tracers, old->element.id)) {
     tracer = lw_tracer_copy (old);
-    shift_point (move, old->body, tracer->point);
+    place_point (move, old->body, true, tracer->point);
   } else if (has (move->bodies, old->body)) {
     tracer = lw_tracer_copy (old);
     place_along (move, old->body, tracer->point);
@@ -413,7 +525,7 @@ unref_array (void *array)
 }
 
 static void
-move_init (Move *move, const LwMechanism *mechanism, double dx, double dy)
+move_init (Move *move, const LwMechanism *mechanism, const LwPlaneMap *map)
 {
   *move = (Move){
     .old = mechanism,
@@ -423,7 +535,8 @@ move_init (Move *move, const LwMechanism *mechanism, double dx, double dy)
     .tracers = g_hash_table_new (NULL, NULL),
     .places = g_hash_table_new_full (NULL, NULL, NULL, unref_array),
     .bodies = g_hash_table_new_full (NULL, NULL, NULL, unref_body),
-    .by = { dx, dy },
+    .chosen = g_hash_table_new (NULL, NULL),
+    .map = map,
     .near = 1e-9 * lw_geometry_size (mechanism, 1e-3),
   };
 }
@@ -440,10 +553,73 @@ move_finish (Move *move)
   next = mesh_again (move, lw_mechanism_change (move->old, &changes, move));
   g_hash_table_unref (move->whole);
   g_hash_table_unref (move->joints);
+  g_hash_table_unref (move->chosen);
   g_hash_table_unref (move->loads);
   g_hash_table_unref (move->tracers);
   g_hash_table_unref (move->places);
   g_hash_table_unref (move->bodies);
+  return next;
+}
+
+/// Take the elements into what moves.
+static void
+choose (Move *move, const LwMechanism *mechanism, const LwElementRef *elements, guint n_elements)
+{
+  for (guint i = 0; i < n_elements; i++) {
+    const LwCoupling *joint = NULL;
+
+    switch (elements[i].kind) {
+    case LW_SELECTION_BODY:
+      g_hash_table_add (move->whole, GINT_TO_POINTER (elements[i].id));
+      break;
+    case LW_SELECTION_COUPLING:
+      joint = lw_mechanism_find_coupling (mechanism, elements[i].id);
+      if (joint != NULL && lw_geometry_is_joint (joint))
+        add_joint (move, joint);
+      else
+        g_hash_table_add (move->chosen, GINT_TO_POINTER (elements[i].id));
+      break;
+    case LW_SELECTION_FORCE:
+      g_hash_table_add (move->loads, GINT_TO_POINTER (elements[i].id));
+      break;
+    case LW_SELECTION_TRACER:
+      g_hash_table_add (move->tracers, GINT_TO_POINTER (elements[i].id));
+      break;
+    case LW_SELECTION_NONE:
+      break;
+    }
+  }
+}
+
+LwMechanism *
+lw_move_by_map (const LwMechanism *mechanism,
+                const LwElementRef *elements,
+                guint n_elements,
+                const LwPlaneMap *map,
+                GError **error)
+{
+  Move move;
+  LwMechanism *next;
+
+  if (!lw_plane_map_is_valid (map)) {
+    g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
+                         "The drawing cannot become that large or small: choose another number.");
+    return NULL;
+  }
+  move_init (&move, mechanism, map);
+  choose (&move, mechanism, elements, n_elements);
+  next = move_finish (&move);
+  if (move.stuck != NULL) {
+    g_autofree char *name =
+      lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_FORCE, move.stuck->element.id);
+
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
+                 "%s follows functions along x and y and cannot be turned: take it out of the "
+                 "selection or let it follow its body.",
+                 name);
+    lw_mechanism_unref (next);
+    return NULL;
+  }
   return next;
 }
 
@@ -454,31 +630,11 @@ lw_move_elements (const LwMechanism *mechanism,
                   double dx,
                   double dy)
 {
+  const LwPlaneMap map = lw_plane_map_shift (dx, dy);
   Move move;
 
-  move_init (&move, mechanism, dx, dy);
-  for (guint i = 0; i < n_elements; i++) {
-    const LwCoupling *joint = NULL;
-
-    switch (elements[i].kind) {
-    case LW_SELECTION_BODY:
-      g_hash_table_add (move.whole, GINT_TO_POINTER (elements[i].id));
-      break;
-    case LW_SELECTION_COUPLING:
-      joint = lw_mechanism_find_coupling (mechanism, elements[i].id);
-      if (joint != NULL && lw_geometry_is_joint (joint))
-        add_joint (&move, joint);
-      break;
-    case LW_SELECTION_FORCE:
-      g_hash_table_add (move.loads, GINT_TO_POINTER (elements[i].id));
-      break;
-    case LW_SELECTION_TRACER:
-      g_hash_table_add (move.tracers, GINT_TO_POINTER (elements[i].id));
-      break;
-    case LW_SELECTION_NONE:
-      break;
-    }
-  }
+  move_init (&move, mechanism, &map);
+  choose (&move, mechanism, elements, n_elements);
   return move_finish (&move);
 }
 
@@ -486,9 +642,10 @@ LwMechanism *
 lw_move_point (const LwMechanism *mechanism, int body, guint point, double dx, double dy)
 {
   const LwBody *old = lw_mechanism_find_body (mechanism, body);
+  const LwPlaneMap map = lw_plane_map_shift (dx, dy);
   Move move;
 
-  move_init (&move, mechanism, dx, dy);
+  move_init (&move, mechanism, &map);
   if (old != NULL && old->shape.points != NULL && point < old->shape.points->len)
     add_place (&move, body, (const double *) (void *) old->shape.points->data + 3 * point);
   return move_finish (&move);

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "lw-element-ref.h"
+#include "lw-plane-map.h"
 
 G_BEGIN_DECLS
 
@@ -16,6 +17,14 @@ LwMechanism *lw_move_elements (const LwMechanism *mechanism,
                                guint n_elements,
                                double dx,
                                double dy);
+/// The same for any map. Loads in world axes are turned when they are elements themselves. NULL,
+/// and an LW_ERROR_USAGE, when one of these follows functions that cannot be turned, or the map
+/// leaves nothing.
+LwMechanism *lw_move_by_map (const LwMechanism *mechanism,
+                             const LwElementRef *elements,
+                             guint n_elements,
+                             const LwPlaneMap *map,
+                             GError **error);
 LwMechanism *
 lw_move_point (const LwMechanism *mechanism, int body, guint point, double dx, double dy);
 

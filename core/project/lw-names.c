@@ -3,6 +3,8 @@
 
 #include "lw-names.h"
 
+#include <string.h>
+
 static bool
 is_name (const LwElement *element, const char *name)
 {
@@ -49,4 +51,23 @@ lw_names_point (const LwMechanism *mechanism)
       if (!is_taken (mechanism, name))
         return g_steal_pointer (&name);
     }
+}
+
+char *
+lw_names_like (const LwMechanism *mechanism, const char *name)
+{
+  gsize length = strlen (name);
+  g_autofree char *stem = NULL;
+
+  while (length > 0 && g_ascii_isdigit (name[length - 1]))
+    length--;
+  while (length > 0 && name[length - 1] == ' ')
+    length--;
+  stem = length > 0 ? g_strndup (name, length) : g_strdup (name);
+  for (guint number = 2;; number++) {
+    g_autofree char *next = g_strdup_printf ("%s %u", stem, number);
+
+    if (!is_taken (mechanism, next))
+      return g_steal_pointer (&next);
+  }
 }

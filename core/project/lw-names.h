@@ -11,6 +11,8 @@ G_BEGIN_DECLS
 
 /// A name that no body, coupling ... has yet: `word` with the next number.
 char *lw_names_unique (const LwMechanism *mechanism, const char *word);
+/// A free name like this one: "Link 3" for "Link 2".
+char *lw_names_like (const LwMechanism *mechanism, const char *name);
 /// A, B, C ... for a joint.
 char *lw_names_point (const LwMechanism *mechanism);
 

@@ -1,0 +1,465 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "lw-merge.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "lw-frame.h"
+#include "lw-part.h"
+#include "mbd-force-class.h"
+
+#define CIRCLE_POINTS 48 ///< of a disc in an outline
+
+typedef struct
+{
+  const LwMechanism *old;
+  GPtrArray *bodies; ///< of LwBody, the first one takes in the others
+  GHashTable *ids;   ///< theirs
+  LwBody *one;       ///< what they become
+} Merge;
+
+static bool
+is_merged (const Merge *self, int id)
+{
+  return g_hash_table_contains (self->ids, GINT_TO_POINTER (id));
+}
+
+static const LwBody *
+first_body (const Merge *self)
+{
+  return self->bodies->pdata[0];
+}
+
+// ---- mass -----------------------------------------------------------------------------------
+
+/// Moments about the axes of the first body of a tensor in the axes of another: R I R'.
+static void
+turn_inertia (const double quaternion[4], const double inertia[6], double turned[3][3])
+{
+  const double full[3][3] = { { inertia[0], inertia[3], inertia[4] },
+                              { inertia[3], inertia[1], inertia[5] },
+                              { inertia[4], inertia[5], inertia[2] } };
+  double axes[3][3];
+
+  for (int i = 0; i < 3; i++) {
+    memset (axes[i], 0, sizeof axes[i]);
+    axes[i][i] = 1;
+    lw_frame_rotate (quaternion, axes[i]);
+  }
+  // axes[i] is column i of R.
+  for (int r = 0; r < 3; r++)
+    for (int c = 0; c < 3; c++) {
+      turned[r][c] = 0;
+      for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 3; k++)
+          turned[r][c] += axes[i][r] * full[i][k] * axes[k][c];
+    }
+}
+
+/// Its centre of mass and the attitude of its axes, in the axes of the first body.
+static void
+place_mass (const Merge *self, const LwBody *body, double centre[3], double attitude[4])
+{
+  static const double same[4] = { 1, 0, 0, 0 };
+
+  memcpy (centre, body->def.centre_of_mass, 3 * sizeof *centre);
+  memcpy (attitude, same, sizeof same);
+  if (body == first_body (self))
+    return;
+  lw_frame_to_world (body, centre, attitude);
+  lw_frame_to_body (first_body (self), centre, attitude);
+}
+
+static void
+find_centre (const Merge *self, double *mass, double centre[3])
+{
+  *mass = 0;
+  memset (centre, 0, 3 * sizeof *centre);
+  for (guint i = 0; i < self->bodies->len; i++) {
+    const LwBody *body = self->bodies->pdata[i];
+    double attitude[4];
+    double at[3];
+
+    place_mass (self, body, at, attitude);
+    *mass += body->def.mass;
+    for (int d = 0; d < 3; d++)
+      centre[d] += body->def.mass * at[d];
+  }
+  for (int d = 0; d < 3 && *mass > 0; d++)
+    centre[d] /= *mass;
+  if (!(*mass > 0))
+    memcpy (centre, first_body (self)->def.centre_of_mass, 3 * sizeof *centre);
+}
+
+static void
+merge_masses (Merge *self)
+{
+  MbdBodyDef *def = &self->one->def;
+  double sum[3][3] = { { 0 } };
+
+  find_centre (self, &def->mass, def->centre_of_mass);
+  for (guint i = 0; i < self->bodies->len; i++) {
+    const LwBody *body = self->bodies->pdata[i];
+    double attitude[4];
+    double turned[3][3];
+    double d[3];
+    double square = 0;
+
+    place_mass (self, body, d, attitude);
+    turn_inertia (attitude, body->def.inertia, turned);
+    for (int k = 0; k < 3; k++) {
+      d[k] -= def->centre_of_mass[k];
+      square += d[k] * d[k];
+    }
+    for (int r = 0; r < 3; r++)
+      for (int c = 0; c < 3; c++)
+        sum[r][c] += turned[r][c] + body->def.mass * ((r == c ? square : 0) - d[r] * d[c]);
+  }
+  def->inertia[2] = sum[2][2];
+  // In the plane only the moment about z counts; the others are what they were.
+  if (def->mobility != MBD_SPATIAL)
+    return;
+  def->inertia[0] = sum[0][0];
+  def->inertia[1] = sum[1][1];
+  def->inertia[3] = sum[0][1];
+  def->inertia[4] = sum[0][2];
+  def->inertia[5] = sum[1][2];
+}
+
+// ---- shape ----------------------------------------------------------------------------------
+
+static void
+add_point (const Merge *self, GArray *points, const LwBody *body, double x, double y, double z)
+{
+  double point[3] = { x, y, z };
+
+  if (body != first_body (self)) {
+    lw_frame_to_world (body, point, NULL);
+    lw_frame_to_body (first_body (self), point, NULL);
+  }
+  for (guint i = 0; i < points->len; i++) {
+    const double *other = (const double *) (void *) points->data + 3 * i;
+    const double scale = fmax (hypot (other[0], other[1]), hypot (point[0], point[1]));
+
+    if (hypot (other[0] - point[0], other[1] - point[1]) <= 1e-9 * scale)
+      return;
+  }
+  g_array_append_vals (points, point, 1);
+}
+
+static void
+add_outline (const Merge *self, GArray *points, const LwBody *body)
+{
+  const LwShape *shape = &body->shape;
+  g_autoptr (GArray) own = NULL;
+
+  switch (shape->kind) {
+  case LW_SHAPE_LINK:
+  case LW_SHAPE_POLYGON:
+    own = lw_mechanism_dup_link_points (self->old, body->element.id);
+    for (guint i = 0; i < own->len; i++) {
+      const double *p = (const double *) (void *) own->data + 3 * i;
+
+      add_point (self, points, body, p[0], p[1], p[2]);
+    }
+    break;
+  case LW_SHAPE_BOX:
+    for (int i = 0; i < 4; i++)
+      add_point (self, points, body, shape->centre[0] + (i & 1 ? 0.5 : -0.5) * shape->size[0],
+                 shape->centre[1] + (i & 2 ? 0.5 : -0.5) * shape->size[1], shape->centre[2]);
+    break;
+  case LW_SHAPE_DISC:
+    for (int i = 0; i < CIRCLE_POINTS; i++)
+      add_point (
+        self, points, body, shape->centre[0] + shape->size[0] * cos (2 * G_PI * i / CIRCLE_POINTS),
+        shape->centre[1] + shape->size[0] * sin (2 * G_PI * i / CIRCLE_POINTS), shape->centre[2]);
+    break;
+  }
+}
+
+static int
+compare_points (const void *first, const void *second)
+{
+  const double *a = first;
+  const double *b = second;
+
+  if (a[0] != b[0])
+    return a[0] < b[0] ? -1 : 1;
+  return a[1] < b[1] ? -1 : a[1] > b[1];
+}
+
+static double
+cross (const double *o, const double *a, const double *b)
+{
+  return (a[0] - o[0]) * (b[1] - o[1]) - (a[1] - o[1]) * (b[0] - o[0]);
+}
+
+/// The hull, counter-clockwise, by a chain below and one above.
+static GArray *
+make_hull (GArray *points)
+{
+  GArray *hull = g_array_new (FALSE, FALSE, 3 * sizeof (double));
+
+  g_array_sort (points, compare_points);
+  for (int half = 0; half < 2; half++) {
+    const guint start = hull->len;
+
+    for (guint i = 0; i < points->len; i++) {
+      const guint at = half == 0 ? i : points->len - 1 - i;
+      const double *point = (const double *) (void *) points->data + 3 * at;
+
+      while (hull->len >= start + 2
+             && cross ((const double *) (void *) hull->data + 3 * (hull->len - 2),
+                       (const double *) (void *) hull->data + 3 * (hull->len - 1), point)
+                  <= 0)
+        g_array_set_size (hull, hull->len - 1);
+      g_array_append_vals (hull, point, 1);
+    }
+    // The last point of a chain is the first of the other.
+    g_array_set_size (hull, hull->len - 1);
+  }
+  return hull;
+}
+
+static void
+merge_shapes (Merge *self)
+{
+  GArray *points = g_array_new (FALSE, FALSE, 3 * sizeof (double));
+  LwShape *shape = &self->one->shape;
+  bool links = true;
+
+  for (guint i = 0; i < self->bodies->len; i++) {
+    const LwBody *body = self->bodies->pdata[i];
+
+    links = links && body->shape.kind == LW_SHAPE_LINK;
+    add_outline (self, points, body);
+  }
+  if (!links && points->len >= 3) {
+    GArray *hull = make_hull (points);
+
+    g_array_unref (points);
+    points = hull;
+  }
+  shape->kind = links || points->len < 3 ? LW_SHAPE_LINK : LW_SHAPE_POLYGON;
+  memset (shape->centre, 0, sizeof shape->centre);
+  memset (shape->size, 0, sizeof shape->size);
+  g_clear_pointer (&shape->points, g_array_unref);
+  shape->points = points;
+}
+
+// ---- what is on them ------------------------------------------------------------------------
+
+/// On one of the bodies: the point and axes are given in the frame of the first one.
+static void
+retarget (const Merge *self, int *body, double point[3], double quaternion[4])
+{
+  const LwBody *old = lw_mechanism_find_body (self->old, *body);
+
+  if (!is_merged (self, *body) || old == first_body (self))
+    return;
+  lw_frame_to_world (old, point, quaternion);
+  lw_frame_to_body (first_body (self), point, quaternion);
+  *body = first_body (self)->element.id;
+}
+
+static LwBody *
+change_body (const LwBody *old, void *data)
+{
+  Merge *self = data;
+
+  return old == first_body (self) ? g_steal_pointer (&self->one) : NULL;
+}
+
+static LwCoupling *
+change_coupling (const LwCoupling *old, void *data)
+{
+  const Merge *self = data;
+  const MbdCouplingDef *def = &old->def;
+  LwCoupling *coupling;
+
+  if (old->joint[0] != 0
+      || (!is_merged (self, def->body_a) && !is_merged (self, def->body_b)
+          && !is_merged (self, def->body_c) && !is_merged (self, def->body_d)))
+    return NULL;
+  coupling = lw_coupling_copy (old);
+  {
+    struct
+    {
+      int *body;
+      MbdFrame *frame;
+    } ends[] = { { &coupling->def.body_a, &coupling->def.frame_a },
+                 { &coupling->def.body_b, &coupling->def.frame_b },
+                 { &coupling->def.body_c, &coupling->def.frame_c },
+                 { &coupling->def.body_d, &coupling->def.frame_d } };
+
+    for (int i = 0; i < (def->class_ == mbd_gear_class () ? 4 : 2); i++)
+      retarget (self, ends[i].body, ends[i].frame->point,
+                lw_frame_has_axes (def) ? ends[i].frame->quaternion : NULL);
+  }
+  return coupling;
+}
+
+/// A load in body axes turns into those of the first body.
+static void
+turn_load (const Merge *self, const LwForce *old, LwForce *force)
+{
+  double turn[4] = { 1, 0, 0, 0 };
+
+  if (!old->def.follows_body || old->def.class_ != mbd_load_class ())
+    return;
+  lw_frame_to_world (lw_mechanism_find_body (self->old, old->def.body_b), NULL, turn);
+  lw_frame_to_body (first_body (self), NULL, turn);
+  lw_frame_rotate (turn, force->def.force);
+  lw_frame_rotate (turn, force->def.torque);
+}
+
+static LwForce *
+change_force (const LwForce *old, void *data)
+{
+  const Merge *self = data;
+  const MbdForceDef *def = &old->def;
+  const bool axes = def->class_ == mbd_bushing_class ();
+  LwForce *force;
+
+  if (!is_merged (self, def->body_b) && !(def->class_->acts_on_a && is_merged (self, def->body_a)))
+    return NULL;
+  force = lw_force_copy (old);
+  turn_load (self, old, force);
+  if (def->class_->acts_on_a)
+    retarget (self, &force->def.body_a, force->def.point_a, axes ? force->def.quaternion_a : NULL);
+  retarget (self, &force->def.body_b, force->def.point_b, axes ? force->def.quaternion_b : NULL);
+  return force;
+}
+
+static LwTracer *
+change_tracer (const LwTracer *old, void *data)
+{
+  const Merge *self = data;
+  LwTracer *tracer;
+
+  if (!is_merged (self, old->body) || old->body == first_body (self)->element.id)
+    return NULL;
+  tracer = lw_tracer_copy (old);
+  retarget (self, &tracer->body, tracer->point, NULL);
+  return tracer;
+}
+
+// ---- what goes ------------------------------------------------------------------------------
+
+/// On the bodies, or on what holds as still as they do when they are fixed.
+static bool
+is_inner (const Merge *self, int a, int b)
+{
+  const bool fixed = self->one->def.mobility == MBD_FIXED;
+  const int ends[2] = { a, b };
+  bool any = false;
+
+  for (int i = 0; i < 2; i++) {
+    const LwBody *body = lw_mechanism_find_body (self->old, ends[i]);
+
+    any = any || is_merged (self, ends[i]);
+    if (!is_merged (self, ends[i]) && !(fixed && (body == NULL || body->def.mobility == MBD_FIXED)))
+      return false;
+  }
+  return any;
+}
+
+/// The other bodies stay for now; what is between them goes.
+static LwMechanism *
+remove_inner (const Merge *self)
+{
+  g_autoptr (GArray) inner = g_array_new (FALSE, FALSE, sizeof (LwElementRef));
+
+  for (guint i = 0; i < lw_mechanism_get_n_couplings (self->old); i++) {
+    const LwCoupling *coupling = lw_mechanism_get_coupling (self->old, i);
+    const MbdCouplingDef *def = &coupling->def;
+    const LwElementRef ref = { LW_SELECTION_COUPLING, coupling->element.id };
+
+    if (coupling->joint[0] == 0
+        && (is_inner (self, def->body_a, def->body_b)
+            || (def->class_ == mbd_gear_class () && is_inner (self, def->body_c, def->body_d))))
+      g_array_append_val (inner, ref);
+  }
+  for (guint i = 0; i < lw_mechanism_get_n_forces (self->old); i++) {
+    const LwForce *force = lw_mechanism_get_force (self->old, i);
+    const LwElementRef ref = { LW_SELECTION_FORCE, force->element.id };
+
+    if (force->def.class_->acts_on_a && is_inner (self, force->def.body_a, force->def.body_b))
+      g_array_append_val (inner, ref);
+  }
+  return lw_part_remove (self->old, (const LwElementRef *) (const void *) inner->data, inner->len);
+}
+
+static LwMechanism *
+merge (Merge *self)
+{
+  const LwMechanismChanges changes = { change_body, change_coupling, change_force, change_tracer };
+  g_autoptr (LwMechanism) rest = remove_inner (self);
+  g_autoptr (LwMechanism) changed = lw_mechanism_change (rest, &changes, self);
+  g_autofree LwElementRef *others = g_new (LwElementRef, self->bodies->len);
+
+  for (guint i = 1; i < self->bodies->len; i++)
+    others[i - 1] =
+      (LwElementRef){ LW_SELECTION_BODY, ((const LwBody *) self->bodies->pdata[i])->element.id };
+  return lw_part_remove (changed, others, self->bodies->len - 1);
+}
+
+/// Fixed when one is, in space when one is. False when some move in the plane and others in space.
+static bool
+find_mobility (Merge *self)
+{
+  bool any[3] = { false, false, false };
+
+  for (guint i = 0; i < self->bodies->len; i++)
+    any[((const LwBody *) self->bodies->pdata[i])->def.mobility] = true;
+  if (any[MBD_PLANAR] && any[MBD_SPATIAL])
+    return false;
+  self->one->def.mobility = any[MBD_FIXED]     ? MBD_FIXED
+                            : any[MBD_SPATIAL] ? MBD_SPATIAL
+                                               : MBD_PLANAR;
+  if (!any[MBD_FIXED])
+    return true;
+  memset (self->one->def.velocity, 0, sizeof self->one->def.velocity);
+  memset (self->one->def.angular_velocity, 0, sizeof self->one->def.angular_velocity);
+  return true;
+}
+
+LwMechanism *
+lw_merge_bodies (const LwMechanism *mechanism,
+                 const LwElementRef *elements,
+                 guint n_elements,
+                 GError **error)
+{
+  g_autoptr (GPtrArray) bodies = g_ptr_array_new ();
+  g_autoptr (GHashTable) ids = g_hash_table_new (NULL, NULL);
+  Merge self = { .old = mechanism, .bodies = bodies, .ids = ids };
+  LwMechanism *next = NULL;
+
+  for (guint i = 0; i < n_elements; i++) {
+    const LwBody *body = elements[i].kind == LW_SELECTION_BODY
+                           ? lw_mechanism_find_body (mechanism, elements[i].id)
+                           : NULL;
+
+    if (body != NULL && g_hash_table_add (ids, GINT_TO_POINTER (body->element.id)))
+      g_ptr_array_add (bodies, (void *) body);
+  }
+  if (bodies->len < 2) {
+    g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
+                         "Select at least two bodies to make one of them.");
+    return NULL;
+  }
+  self.one = lw_body_copy (first_body (&self));
+  if (find_mobility (&self)) {
+    merge_masses (&self);
+    merge_shapes (&self);
+    next = merge (&self);
+  } else {
+    g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
+                         "Some of these bodies move in the plane and others in space: let all move "
+                         "alike to make one of them.");
+  }
+  g_clear_pointer (&self.one, lw_body_unref);
+  return next;
+}

@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "lw-reorder.h"
+
+static void *
+share (const LwElement *element)
+{
+  // Elements never change once shared; only their reference count does.
+  LwElement *shared = (LwElement *) element;
+
+  g_atomic_ref_count_inc (&shared->ref_count);
+  return shared;
+}
+
+static GPtrArray *
+collect (const LwMechanism *mechanism, LwSelectionKind kind)
+{
+  GPtrArray *elements = g_ptr_array_new ();
+
+  for (guint i = 0; kind == LW_SELECTION_BODY && i < lw_mechanism_get_n_bodies (mechanism); i++)
+    g_ptr_array_add (elements, share (&lw_mechanism_get_body (mechanism, i)->element));
+  for (guint i = 0; kind == LW_SELECTION_COUPLING && i < lw_mechanism_get_n_couplings (mechanism);
+       i++)
+    g_ptr_array_add (elements, share (&lw_mechanism_get_coupling (mechanism, i)->element));
+  for (guint i = 0; kind == LW_SELECTION_FORCE && i < lw_mechanism_get_n_forces (mechanism); i++)
+    g_ptr_array_add (elements, share (&lw_mechanism_get_force (mechanism, i)->element));
+  for (guint i = 0; kind == LW_SELECTION_TRACER && i < lw_mechanism_get_n_tracers (mechanism); i++)
+    g_ptr_array_add (elements, share (&lw_mechanism_get_tracer (mechanism, i)->element));
+  return elements;
+}
+
+static void
+shift (GPtrArray *elements, int id, int places)
+{
+  for (guint i = 0; i < elements->len; i++) {
+    LwElement *element = elements->pdata[i];
+    const gint64 wanted = (gint64) i + places;
+
+    if (element->id != id)
+      continue;
+    g_ptr_array_steal_index (elements, i);
+    g_ptr_array_insert (elements, (int) CLAMP (wanted, 0, (gint64) elements->len), element);
+    return;
+  }
+}
+
+LwMechanism *
+lw_reorder_element (const LwMechanism *mechanism, LwElementRef element, int places)
+{
+  LwMechanism *next = lw_mechanism_new ();
+
+  lw_mechanism_set_title (next, lw_mechanism_get_title (mechanism));
+  lw_mechanism_set_notes (next, lw_mechanism_get_notes (mechanism));
+  lw_mechanism_set_gravity (next, lw_mechanism_get_gravity (mechanism));
+  lw_mechanism_set_run (next, lw_mechanism_get_run (mechanism));
+  for (guint i = 0; i < lw_mechanism_get_n_parameters (mechanism); i++)
+    lw_mechanism_add_parameter (next,
+                                lw_parameter_copy (lw_mechanism_get_parameter (mechanism, i)));
+  for (int kind = LW_SELECTION_BODY; kind <= LW_SELECTION_TRACER; kind++) {
+    g_autoptr (GPtrArray) elements = collect (mechanism, (LwSelectionKind) kind);
+
+    if (element.kind == (LwSelectionKind) kind)
+      shift (elements, element.id, places);
+    for (guint i = 0; i < elements->len; i++)
+      switch (kind) {
+      case LW_SELECTION_BODY:
+        lw_mechanism_add_body (next, elements->pdata[i]);
+        break;
+      case LW_SELECTION_COUPLING:
+        lw_mechanism_add_coupling (next, elements->pdata[i]);
+        break;
+      case LW_SELECTION_FORCE:
+        lw_mechanism_add_force (next, elements->pdata[i]);
+        break;
+      default:
+        lw_mechanism_add_tracer (next, elements->pdata[i]);
+        break;
+      }
+  }
+  for (guint i = 0; i < lw_mechanism_get_n_plots (mechanism); i++)
+    lw_mechanism_add_plot (next, lw_mechanism_get_plot (mechanism, i));
+  return next;
+}
