@@ -6,17 +6,50 @@
 #pragma once
 
 #include "lw-field.h"
+#include "lw-look.h"
 
 G_BEGIN_DECLS
 
-/// What the offset counts in; NULL when the element is gone.
-const char *lw_field_get_place (const LwMechanism *mechanism, LwElementRef target);
-/// The mechanism with other bytes at that place.
-LwMechanism *lw_field_with_bytes (const LwMechanism *mechanism,
-                                  LwElementRef target,
-                                  gsize offset,
-                                  const void *bytes,
-                                  gsize size);
+struct _LwField
+{
+  GtkBox parent_instance;
+
+  // Owned
+  LwDocument *document;
+  LwLook *look;
+  char *shown;    ///< what the entry shows of the present value
+  char *property; ///< name of the numbers; NULL: they have none
+
+  // Children
+  GtkWidget *editor;
+  GtkWidget *mark; ///< of a value that follows a formula; NULL: a field that cannot
+  GtkLabel *error_label;
+
+  const LwFieldSpec *spec;
+  LwElementRef target;
+  GArray *others; ///< of LwElementRef: edited together with the target; NULL: none
+  bool filling;   ///< the editor changes by itself
+  guint written_id;
+};
+
+#define LW_FIELD_MIXED "—" ///< shown of several elements whose values differ
+
+/// What the field edits: the target, then the others.
+guint lw_field_n_targets (LwField *self);
+LwElementRef lw_field_get_target (LwField *self, guint index);
+/// The values of the elements differ.
+bool lw_field_is_mixed (LwField *self);
+
+// Numbers (lw-field-number.c)
+void lw_field_get_numbers (LwField *self, LwElementRef target, double *values);
+/// The mechanism with what was typed; NULL, and a sentence, when it cannot be.
+LwMechanism *lw_field_dup_with_numbers (LwField *self, const char *text, GError **error);
+/// What the entry shows; `to_edit`: while it has the focus.
+char *lw_field_dup_numbers_text (LwField *self, bool to_edit);
+/// The formula that all targets follow; NULL: there is none such.
+const char *lw_field_get_formula (LwField *self);
+void lw_field_show_mark (LwField *self);
+
 LwMechanism *
 lw_field_with_name (const LwMechanism *mechanism, LwElementRef target, const char *text);
 const char *lw_field_get_name (const LwMechanism *mechanism, LwElementRef target);

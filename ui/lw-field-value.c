@@ -1,66 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Where the value of a field is in a mechanism, and the mechanism with another one.
-
-#include <string.h>
+// The name of an element or of the mechanism, and the mechanism with another one.
 
 #include "lw-field-private.h"
-
-const char *
-lw_field_get_place (const LwMechanism *mechanism, LwElementRef target)
-{
-  switch (target.kind) {
-  case LW_SELECTION_BODY:
-    return (const char *) lw_mechanism_find_body (mechanism, target.id);
-  case LW_SELECTION_COUPLING:
-    return (const char *) lw_mechanism_find_coupling (mechanism, target.id);
-  case LW_SELECTION_FORCE:
-    return (const char *) lw_mechanism_find_force (mechanism, target.id);
-  case LW_SELECTION_TRACER:
-    return (const char *) lw_mechanism_find_tracer (mechanism, target.id);
-  case LW_SELECTION_NONE:
-    break;
-  }
-  return (const char *) lw_mechanism_get_run (mechanism);
-}
-
-LwMechanism *
-lw_field_with_bytes (const LwMechanism *mechanism,
-                     LwElementRef target,
-                     gsize offset,
-                     const void *bytes,
-                     gsize size)
-{
-  LwRunSettings run = *lw_mechanism_get_run (mechanism);
-  LwBody *body;
-  LwCoupling *coupling;
-  LwForce *force;
-  LwTracer *tracer;
-
-  switch (target.kind) {
-  case LW_SELECTION_BODY:
-    body = lw_body_copy (lw_mechanism_find_body (mechanism, target.id));
-    memcpy ((char *) body + offset, bytes, size);
-    return lw_mechanism_replace_body (mechanism, body);
-  case LW_SELECTION_COUPLING:
-    coupling = lw_coupling_copy (lw_mechanism_find_coupling (mechanism, target.id));
-    memcpy ((char *) coupling + offset, bytes, size);
-    return lw_mechanism_replace_coupling (mechanism, coupling);
-  case LW_SELECTION_FORCE:
-    force = lw_force_copy (lw_mechanism_find_force (mechanism, target.id));
-    memcpy ((char *) force + offset, bytes, size);
-    return lw_mechanism_replace_force (mechanism, force);
-  case LW_SELECTION_TRACER:
-    tracer = lw_tracer_copy (lw_mechanism_find_tracer (mechanism, target.id));
-    memcpy ((char *) tracer + offset, bytes, size);
-    return lw_mechanism_replace_tracer (mechanism, tracer);
-  case LW_SELECTION_NONE:
-    break;
-  }
-  memcpy ((char *) &run + offset, bytes, size);
-  return lw_mechanism_with_run (mechanism, &run);
-}
+#include "lw-property.h"
 
 LwMechanism *
 lw_field_with_name (const LwMechanism *mechanism, LwElementRef target, const char *text)
@@ -97,7 +41,7 @@ lw_field_with_name (const LwMechanism *mechanism, LwElementRef target, const cha
 const char *
 lw_field_get_name (const LwMechanism *mechanism, LwElementRef target)
 {
-  const char *place = lw_field_get_place (mechanism, target);
+  const char *place = lw_property_get_place (mechanism, target);
 
   if (target.kind == LW_SELECTION_NONE)
     return lw_mechanism_get_title (mechanism);

@@ -7,61 +7,21 @@
 #include <math.h>
 #include <string.h>
 
-#include "lw-look.h"
 #include "lw-notes-view.h"
-#include "lw-quantity.h"
-
-#define MIXED "—" ///< several elements whose values differ
-
-struct _LwField
-{
-  GtkBox parent_instance;
-
-  // Owned
-  LwDocument *document;
-  LwLook *look;
-  char *shown; ///< what the entry shows of the present value
-
-  // Children
-  GtkWidget *editor;
-  GtkLabel *error_label;
-
-  const LwFieldSpec *spec;
-  LwElementRef target;
-  GArray *others; ///< of LwElementRef: edited together with the target; NULL: none
-  bool filling;   ///< the editor changes by itself
-  guint written_id;
-};
+#include "lw-property.h"
 
 G_DEFINE_FINAL_TYPE (LwField, lw_field, GTK_TYPE_BOX)
 
-// ---- values ---------------------------------------------------------------------------------
-
-static void
-get_numbers (LwField *self, LwElementRef target, double *values)
-{
-  const LwMechanism *mechanism = lw_document_get_mechanism (self->document);
-  const char *place = lw_field_get_place (mechanism, target);
-
-  if (self->spec->get != NULL)
-    self->spec->get (mechanism, target.id, values);
-  else if (self->spec->type == LW_FIELD_GRAVITY)
-    memcpy (values, lw_mechanism_get_gravity (mechanism), 3 * sizeof *values);
-  else
-    memcpy (values, place + self->spec->offset, self->spec->n * sizeof *values);
-}
-
 // ---- several elements -----------------------------------------------------------------------
 
-static guint
-n_targets (LwField *self)
+guint
+lw_field_n_targets (LwField *self)
 {
   return 1 + (self->others != NULL ? self->others->len : 0);
 }
 
-/// The target, then the others.
-static LwElementRef
-get_target (LwField *self, guint index)
+LwElementRef
+lw_field_get_target (LwField *self, guint index)
 {
   return index == 0 ? self->target : g_array_index (self->others, LwElementRef, index - 1);
 }
@@ -75,29 +35,28 @@ value_size (const LwFieldSpec *spec)
                                          : spec->n * sizeof (double);
 }
 
-/// The values of the elements differ.
-static bool
-is_mixed (LwField *self)
+bool
+lw_field_is_mixed (LwField *self)
 {
   const LwMechanism *mechanism = lw_document_get_mechanism (self->document);
-  const char *place = lw_field_get_place (mechanism, self->target);
+  const char *place = lw_property_get_place (mechanism, self->target);
   double first[LW_FIELD_NUMBERS_MAX];
   double values[LW_FIELD_NUMBERS_MAX];
   bool mixed = false;
 
-  for (guint i = 1; i < n_targets (self) && !mixed; i++) {
-    const char *other = lw_field_get_place (mechanism, get_target (self, i));
+  for (guint i = 1; i < lw_field_n_targets (self) && !mixed; i++) {
+    const char *other = lw_property_get_place (mechanism, lw_field_get_target (self, i));
 
     if (other == NULL)
       continue;
-    if (self->spec->get == NULL) {
+    if (self->spec->get == NULL && self->spec->property == NULL) {
       mixed =
         memcmp (place + self->spec->offset, other + self->spec->offset, value_size (self->spec))
         != 0;
       continue;
     }
-    get_numbers (self, self->target, first);
-    get_numbers (self, get_target (self, i), values);
+    lw_field_get_numbers (self, self->target, first);
+    lw_field_get_numbers (self, lw_field_get_target (self, i), values);
     mixed = memcmp (first, values, MAX (self->spec->n, 1) * sizeof *values) != 0;
   }
   return mixed;
@@ -110,17 +69,17 @@ with_value (LwField *self, const void *value)
   const LwFieldSpec *spec = self->spec;
   LwMechanism *next = lw_mechanism_ref (lw_document_get_mechanism (self->document));
 
-  for (guint i = 0; i < n_targets (self); i++) {
-    const LwElementRef target = get_target (self, i);
+  for (guint i = 0; i < lw_field_n_targets (self); i++) {
+    const LwElementRef target = lw_field_get_target (self, i);
     g_autoptr (LwMechanism) before = next;
 
-    if (lw_field_get_place (before, target) == NULL) {
+    if (lw_property_get_place (before, target) == NULL) {
       next = lw_mechanism_ref (before);
       continue;
     }
     next = spec->set != NULL
              ? spec->set (before, target.id, value)
-             : lw_field_with_bytes (before, target, spec->offset, value, value_size (spec));
+             : lw_property_with_bytes (before, target, spec->offset, value, value_size (spec));
   }
   return next;
 }
@@ -178,42 +137,6 @@ apply (LwField *self, LwMechanism *next, GError **error)
   return true;
 }
 
-/// The word for no limit was typed, or nothing.
-static bool
-is_none (LwField *self, const char *text)
-{
-  g_autofree char *typed = g_strstrip (g_strdup (text));
-  g_autofree char *folded = g_utf8_casefold (typed, -1);
-  g_autofree char *none = NULL;
-
-  if (self->spec->none == NULL)
-    return false;
-  none = g_utf8_casefold (_ (self->spec->none), -1);
-  return typed[0] == '\0' || g_str_equal (folded, none);
-}
-
-static LwMechanism *
-dup_next_with_numbers (LwField *self, const char *text, GError **error)
-{
-  const LwMechanism *mechanism = lw_document_get_mechanism (self->document);
-  const LwFieldSpec *spec = self->spec;
-  double values[LW_FIELD_NUMBERS_MAX];
-
-  if (is_none (self, text))
-    return with_value (self, &spec->none_value);
-  if (!lw_quantity_parse (text, lw_look_get_units (self->look), spec->unit, spec->n, values, error))
-    return NULL;
-  for (guint i = 0; i < spec->n && spec->positive; i++)
-    if (!(values[i] > 0)) {
-      g_set_error (error, LW_ERROR, LW_ERROR_USAGE, _ ("%s must be greater than zero."),
-                   _ (spec->name));
-      return NULL;
-    }
-  if (spec->type == LW_FIELD_GRAVITY)
-    return lw_mechanism_with_gravity (mechanism, values);
-  return with_value (self, values);
-}
-
 static LwMechanism *
 dup_next_with_text (LwField *self, const char *text, GError **error)
 {
@@ -225,7 +148,7 @@ dup_next_with_text (LwField *self, const char *text, GError **error)
     return lw_mechanism_with_notes (mechanism, text);
   if (self->spec->set_text != NULL)
     return self->spec->set_text (mechanism, self->target.id, text, error);
-  return dup_next_with_numbers (self, text, error);
+  return lw_field_dup_with_numbers (self, text, error);
 }
 
 static char *
@@ -265,7 +188,7 @@ commit_text (LwField *self)
   LwMechanism *next;
 
   if (self->shown == NULL || g_str_equal (typed, self->shown)
-      || lw_field_get_place (lw_document_get_mechanism (self->document), self->target) == NULL) {
+      || lw_property_get_place (lw_document_get_mechanism (self->document), self->target) == NULL) {
     show_error (self, NULL);
     return true;
   }
@@ -292,13 +215,13 @@ static void
 commit_bytes (LwField *self, const void *bytes)
 {
   const LwMechanism *mechanism = lw_document_get_mechanism (self->document);
-  const char *place = lw_field_get_place (mechanism, self->target);
+  const char *place = lw_property_get_place (mechanism, self->target);
   g_autoptr (GError) error = NULL;
   bool is_done;
 
   if (self->filling || place == NULL
       || (memcmp (place + self->spec->offset, bytes, value_size (self->spec)) == 0
-          && !is_mixed (self)))
+          && !lw_field_is_mixed (self)))
     return;
   is_done = apply (self, with_value (self, bytes), &error);
   show_error (self, is_done ? NULL : error->message);
@@ -330,6 +253,22 @@ activate_cb (LwField *self)
   commit_text (self);
 }
 
+/// What is edited is the formula, and a number with all its figures.
+static void
+enter_cb (LwField *self)
+{
+  g_autofree char *to_edit = NULL;
+
+  if (self->spec->type != LW_FIELD_NUMBERS || self->shown == NULL
+      || lw_property_get_place (lw_document_get_mechanism (self->document), self->target) == NULL)
+    return;
+  to_edit = lw_field_dup_numbers_text (self, true);
+  if (g_str_equal (to_edit, self->shown))
+    return;
+  lw_field_refresh (self);
+  gtk_editable_select_region (GTK_EDITABLE (self->editor), 0, -1);
+}
+
 static void
 leave_cb (LwField *self)
 {
@@ -339,7 +278,10 @@ leave_cb (LwField *self)
 
     lw_field_refresh (self);
     show_error (self, message);
+    return;
   }
+  if (self->spec->type == LW_FIELD_NUMBERS && gtk_widget_get_root (GTK_WIDGET (self)) != NULL)
+    lw_field_refresh (self);
 }
 
 /// What is being typed has a history of its own; otherwise the keys are for that of the document.
@@ -376,12 +318,12 @@ get_choice (LwField *self)
 
   if (self->spec->get == NULL) {
     memcpy (&choice,
-            lw_field_get_place (lw_document_get_mechanism (self->document), self->target)
+            lw_property_get_place (lw_document_get_mechanism (self->document), self->target)
               + self->spec->offset,
             sizeof choice);
     return choice;
   }
-  get_numbers (self, self->target, value);
+  lw_field_get_numbers (self, self->target, value);
   return (int) value[0];
 }
 
@@ -393,8 +335,8 @@ commit_choice (LwField *self, int choice)
   g_autoptr (GError) error = NULL;
   bool is_done;
 
-  if (self->filling || lw_field_get_place (mechanism, self->target) == NULL
-      || (get_choice (self) == choice && !is_mixed (self)))
+  if (self->filling || lw_property_get_place (mechanism, self->target) == NULL
+      || (get_choice (self) == choice && !lw_field_is_mixed (self)))
     return;
   is_done = apply (self, with_value (self, &value), &error);
   show_error (self, is_done ? NULL : error->message);
@@ -429,7 +371,6 @@ static char *
 dup_value_text (LwField *self)
 {
   const LwMechanism *mechanism = lw_document_get_mechanism (self->document);
-  double values[LW_FIELD_NUMBERS_MAX];
   const char *name;
 
   if (self->spec->type == LW_FIELD_NOTES)
@@ -440,13 +381,8 @@ dup_value_text (LwField *self)
   }
   if (self->spec->get_text != NULL)
     return self->spec->get_text (mechanism, self->target.id);
-  if (is_mixed (self))
-    return g_strdup (MIXED);
-  get_numbers (self, self->target, values);
-  if (self->spec->none != NULL && !isfinite (values[0]))
-    return g_strdup (_ (self->spec->none));
-  return lw_quantity_format (values, self->spec->n, lw_look_get_units (self->look),
-                             self->spec->unit);
+  return lw_field_dup_numbers_text (
+    self, (gtk_widget_get_state_flags (self->editor) & GTK_STATE_FLAG_FOCUS_WITHIN) != 0);
 }
 
 static void
@@ -464,6 +400,7 @@ show_text (LwField *self)
   gtk_editable_set_text (GTK_EDITABLE (self->editor), self->shown);
   if (self->spec->type == LW_FIELD_NAME)
     return;
+  lw_field_show_mark (self);
   length = (int) g_utf8_strlen (self->shown, -1);
   // A formula takes the room that its name leaves.
   length = self->spec->type == LW_FIELD_TEXT ? 4 : CLAMP (length, 4, 20);
@@ -478,10 +415,10 @@ show_mixed_choice (LwField *self, int *choice)
   GtkStringList *list = GTK_STRING_LIST (gtk_drop_down_get_model (GTK_DROP_DOWN (self->editor)));
   guint n_choices = g_strv_length ((GStrv) self->spec->choices);
   guint n_items = g_list_model_get_n_items (G_LIST_MODEL (list));
-  bool mixed = is_mixed (self);
+  bool mixed = lw_field_is_mixed (self);
 
   if (mixed && n_items == n_choices)
-    gtk_string_list_append (list, MIXED);
+    gtk_string_list_append (list, LW_FIELD_MIXED);
   else if (!mixed && n_items > n_choices)
     gtk_string_list_remove (list, n_choices);
   if (mixed)
@@ -497,7 +434,7 @@ lw_field_refresh (LwField *self)
 
   g_return_if_fail (LW_IS_FIELD (self));
 
-  place = lw_field_get_place (lw_document_get_mechanism (self->document), self->target);
+  place = lw_property_get_place (lw_document_get_mechanism (self->document), self->target);
   if (place == NULL)
     return;
   self->filling = true;
@@ -509,14 +446,13 @@ lw_field_refresh (LwField *self)
     break;
   case LW_FIELD_CHECK:
     memcpy (&active, place + self->spec->offset, sizeof active);
-    gtk_switch_set_active (GTK_SWITCH (self->editor), active && !is_mixed (self));
+    gtk_switch_set_active (GTK_SWITCH (self->editor), active && !lw_field_is_mixed (self));
     break;
   case LW_FIELD_NUMBERS:
   case LW_FIELD_NAME:
   case LW_FIELD_TEXT:
   case LW_FIELD_LINES:
   case LW_FIELD_NOTES:
-  case LW_FIELD_GRAVITY:
     show_text (self);
     break;
   }
@@ -563,6 +499,7 @@ watch_typing (LwField *self, GtkWidget *widget)
   GtkEventController *focus = gtk_event_controller_focus_new ();
   GtkEventController *keys = gtk_event_controller_key_new ();
 
+  g_signal_connect_swapped (focus, "enter", G_CALLBACK (enter_cb), self);
   g_signal_connect_swapped (focus, "leave", G_CALLBACK (leave_cb), self);
   gtk_widget_add_controller (widget, focus);
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
@@ -590,7 +527,6 @@ new_editor (LwField *self)
   case LW_FIELD_NUMBERS:
   case LW_FIELD_NAME:
   case LW_FIELD_TEXT:
-  case LW_FIELD_GRAVITY:
     break;
   }
   widget = gtk_entry_new ();
@@ -613,6 +549,10 @@ new_field (LwDocument *document, LwElementRef target, const LwFieldSpec *spec)
   self->document = g_object_ref (document);
   self->target = target;
   self->spec = spec;
+  if (spec->property != NULL)
+    self->property = g_strdup (spec->property);
+  else if (spec->type == LW_FIELD_NUMBERS && spec->get == NULL)
+    self->property = lw_property_dup_name_at (target.kind, spec->offset);
   self->editor = new_editor (self);
   gtk_widget_set_valign (self->editor, GTK_ALIGN_CENTER);
   gtk_widget_set_tooltip_text (self->editor, name);
@@ -648,6 +588,11 @@ lw_field_new (LwDocument *document, LwElementRef target, const LwFieldSpec *spec
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_widget_set_hexpand (spec->type == LW_FIELD_TEXT ? self->editor : label, TRUE);
   gtk_box_append (GTK_BOX (row), label);
+  if (self->property != NULL) {
+    self->mark = gtk_label_new ("ƒ");
+    gtk_widget_add_css_class (self->mark, "formula");
+    gtk_box_append (GTK_BOX (row), self->mark);
+  }
   gtk_box_append (GTK_BOX (row), self->editor);
   gtk_box_append (GTK_BOX (self), row);
   finish_field (self);
@@ -682,6 +627,7 @@ lw_field_finalize (GObject *object)
   LwField *self = LW_FIELD (object);
 
   g_free (self->shown);
+  g_free (self->property);
   g_clear_pointer (&self->others, g_array_unref);
 
   G_OBJECT_CLASS (lw_field_parent_class)->finalize (object);

@@ -3,7 +3,8 @@
 //
 // A value of a mechanism that can be edited: a row with its name and an entry, a choice or a
 // switch. Enter or leaving the entry commits, Esc restores. An edit that is refused changes nothing
-// and says why under the row.
+// and says why under the row. A number may be typed as a formula of the parameters; the value
+// follows it then, which a mark shows, and the formula is there while the entry has the focus.
 
 #pragma once
 
@@ -23,7 +24,6 @@ typedef enum
   LW_FIELD_TEXT,    ///< a line, by get_text and set_text
   LW_FIELD_LINES,   ///< several of them
   LW_FIELD_NOTES,   ///< of the mechanism
-  LW_FIELD_GRAVITY, ///< of the mechanism
 } LwFieldType;
 
 typedef struct
@@ -38,7 +38,10 @@ typedef struct
   bool positive;              ///< numbers must be greater than zero
   const char *none;           ///< one number: the word for `none_value`, to be translated, or NULL
   double none_value;          ///< +- infinity
-  /// What is not a value at a place of its own; NULL for what is. SI; of a choice its number.
+  /// Numbers: which ones, by the name that lw_property_get () takes. NULL: those at the offset.
+  const char *property;
+  /// What is neither; NULL for what is. SI; of a choice its number. Such numbers follow no
+  /// formulas.
   void (*get) (const LwMechanism *mechanism, int id, double *values);
   LwMechanism *(*set) (const LwMechanism *mechanism, int id, const double *values);
   /// Text and lines. `set_text` answers NULL, and a sentence, when it cannot be read.

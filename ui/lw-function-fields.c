@@ -178,47 +178,6 @@ dup_function (const LwFunction *function)
   return lw_function_new_expression (function->expression);
 }
 
-static LwMechanism *
-with_number (const LwMechanism *mechanism, int id, guint index, double value)
-{
-  LwFunction *function = dup_function (get_function (mechanism, id));
-
-  if (index < function->numbers->len)
-    g_array_index (function->numbers, double, index) = value;
-  return with_function (mechanism, id, function);
-}
-
-#define NUMBER(index)                                                                              \
-  static void get_number_##index (const LwMechanism *mechanism, int id, double *values)            \
-  {                                                                                                \
-    values[0] = lw_function_get_numbers (get_function (mechanism, id))[index];                     \
-  }                                                                                                \
-  static LwMechanism *with_number_##index (const LwMechanism *mechanism, int id,                   \
-                                           const double *values)                                   \
-  {                                                                                                \
-    return with_number (mechanism, id, index, values[0]);                                          \
-  }
-
-NUMBER (0)
-NUMBER (1)
-NUMBER (2)
-NUMBER (3)
-
-static void
-get_origin (const LwMechanism *mechanism, int id, double *values)
-{
-  values[0] = get_function (mechanism, id)->origin;
-}
-
-static LwMechanism *
-with_origin (const LwMechanism *mechanism, int id, const double *values)
-{
-  LwFunction *function = dup_function (get_function (mechanism, id));
-
-  function->origin = values[0];
-  return with_function (mechanism, id, function);
-}
-
 static void
 get_ends (const LwMechanism *mechanism, int id, double *values)
 {
@@ -231,21 +190,6 @@ with_ends (const LwMechanism *mechanism, int id, const double *values)
   LwFunction *function = dup_function (get_function (mechanism, id));
 
   function->ends = (MbdSplineEnds) values[0];
-  return with_function (mechanism, id, function);
-}
-
-static void
-get_end_rates (const LwMechanism *mechanism, int id, double *values)
-{
-  memcpy (values, get_function (mechanism, id)->end_rates, 2 * sizeof *values);
-}
-
-static LwMechanism *
-with_end_rates (const LwMechanism *mechanism, int id, const double *values)
-{
-  LwFunction *function = dup_function (get_function (mechanism, id));
-
-  memcpy (function->end_rates, values, 2 * sizeof *values);
   return with_function (mechanism, id, function);
 }
 
@@ -402,10 +346,9 @@ static const LwFieldSpec optional_kind_field = {
   N_ ("Function"),           N_ ("Change Function"),   LW_FIELD_CHOICE,
   .choices = optional_kinds, .get = get_optional_kind, .set = with_optional_kind
 };
-static const LwFieldSpec origin_field = { N_ ("Origin"),     N_ ("Change Function"),
-                                          LW_FIELD_NUMBERS,  .n = 1,
-                                          .unit = "s",       .get = get_origin,
-                                          .set = with_origin };
+static const LwFieldSpec origin_field = { N_ ("Origin"),    N_ ("Change Function"),
+                                          LW_FIELD_NUMBERS, .n = 1,
+                                          .unit = "s",      .property = "function.origin" };
 static const LwFieldSpec ends_field = { N_ ("Beyond its ends"), N_ ("Change Function"),
                                         LW_FIELD_CHOICE,        .choices = spline_ends,
                                         .get = get_ends,        .set = with_ends };
@@ -422,19 +365,19 @@ static const LwFieldSpec expression_field = {
 
 #define OF_UNIT(u, rate)                                                                           \
   {                                                                                                \
-    { N_ ("Value"), N_ ("Change Function"), LW_FIELD_NUMBERS,    .n = 1,                           \
-      .unit = u,    .get = get_number_0,    .set = with_number_0 },                                \
-      { N_ ("Mean"), N_ ("Change Function"), LW_FIELD_NUMBERS,    .n = 1,                          \
-        .unit = u,   .get = get_number_0,    .set = with_number_0 },                               \
-      { N_ ("Amplitude"), N_ ("Change Function"), LW_FIELD_NUMBERS,    .n = 1,                     \
-        .unit = u,        .get = get_number_1,    .set = with_number_1 },                          \
-      { N_ ("Frequency"), N_ ("Change Function"), LW_FIELD_NUMBERS,    .n = 1,                     \
-        .unit = "rad/s",  .get = get_number_2,    .set = with_number_2 },                          \
-      { N_ ("Phase"),  N_ ("Change Function"), LW_FIELD_NUMBERS,    .n = 1,                        \
-        .unit = "rad", .get = get_number_3,    .set = with_number_3 },                             \
+    { N_ ("Value"), N_ ("Change Function"),      LW_FIELD_NUMBERS, .n = 1,                         \
+      .unit = u,    .property = "function.value" },                                                \
+      { N_ ("Mean"), N_ ("Change Function"),     LW_FIELD_NUMBERS, .n = 1,                         \
+        .unit = u,   .property = "function.mean" },                                                \
+      { N_ ("Amplitude"), N_ ("Change Function"),          LW_FIELD_NUMBERS, .n = 1,               \
+        .unit = u,        .property = "function.amplitude" },                                      \
+      { N_ ("Frequency"), N_ ("Change Function"), LW_FIELD_NUMBERS,                                \
+        .n = 1,           .unit = "rad/s",        .property = "function.frequency" },              \
+      { N_ ("Phase"), N_ ("Change Function"), LW_FIELD_NUMBERS,                                    \
+        .n = 1,       .unit = "rad",          .property = "function.phase" },                      \
     {                                                                                              \
-      N_ ("End rates"), N_ ("Change Function"), LW_FIELD_NUMBERS,                                  \
-        .n = 2, .unit = rate, .get = get_end_rates, .set = with_end_rates                          \
+      N_ ("End rates"), N_ ("Change Function"), LW_FIELD_NUMBERS, .n = 2, .unit = rate,            \
+                                                                  .property = "function.end_rates" \
     }                                                                                              \
   }
 
@@ -449,8 +392,8 @@ static const char *const unit_remarks[] = { N_ ("in s and rad"), N_ ("in s and m
                                             N_ ("in s and rad/s"), N_ ("in s and m/s") };
 
 const LwFieldSpec lw_inspector_constant_angle_field = {
-  N_ ("Free angle"), N_ ("Change Free Angle"), LW_FIELD_NUMBERS,    .n = 1,
-  .unit = "rad",     .get = get_number_0,      .set = with_number_0
+  N_ ("Free angle"), N_ ("Change Free Angle"),    LW_FIELD_NUMBERS, .n = 1,
+  .unit = "rad",     .property = "function.value"
 };
 
 static void

@@ -8,6 +8,7 @@
 #include <stddef.h>
 
 #include "lw-element.h"
+#include "lw-bar.h"
 #include "lw-inspector-private.h"
 
 static const char *const hues[] = { N_ ("Orange"), N_ ("Sky"),   N_ ("Green"),      N_ ("Purple"),
@@ -82,163 +83,15 @@ static const LwLiveSpec live[] = {
   { "wz", N_ ("Angular velocity ωz"), 4 },
 };
 
-// ---- length of a bar ------------------------------------------------------------------------
+// ---- computed values ------------------------------------------------------------------------
 
-/// A bar has two points; `length` is NULL when the body is no bar.
-static GArray *
-dup_bar_points (const LwMechanism *mechanism, int id, double *length)
-{
-  const LwBody *body = lw_mechanism_find_body (mechanism, id);
-  GArray *points;
-  const double *p;
-
-  if (body->shape.kind != LW_SHAPE_LINK)
-    return NULL;
-  points = lw_mechanism_dup_link_points (mechanism, id);
-  p = (const double *) (const void *) points->data;
-  if (points->len == 2) {
-    *length = sqrt ((p[3] - p[0]) * (p[3] - p[0]) + (p[4] - p[1]) * (p[4] - p[1])
-                    + (p[5] - p[2]) * (p[5] - p[2]));
-    if (*length > 0)
-      return points;
-  }
-  g_array_unref (points);
-  return NULL;
-}
-
-static void
-get_bar_length (const LwMechanism *mechanism, int id, double *values)
-{
-  GArray *points = dup_bar_points (mechanism, id, values);
-
-  g_clear_pointer (&points, g_array_unref);
-}
-
-/// Both ends move alike, away from the middle, so that the frame of the body stays.
-static void
-stretch (double point[3], const double middle[3], double factor, const double ends[6])
-{
-  bool is_end = false;
-
-  for (int end = 0; end < 2; end++) {
-    const double *p = &ends[3 * end];
-
-    is_end = is_end
-             || (fabs (point[0] - p[0]) + fabs (point[1] - p[1]) + fabs (point[2] - p[2])
-                 < 1e-9 * (fabs (p[0]) + fabs (p[1]) + fabs (p[2])) + 1e-12);
-  }
-  for (int d = 0; d < 3 && is_end; d++)
-    point[d] = middle[d] + factor * (point[d] - middle[d]);
-}
-
-static LwMechanism *
-stretch_couplings (LwMechanism *mechanism,
-                   int id,
-                   const double middle[3],
-                   double factor,
-                   const double ends[6])
-{
-  for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++) {
-    const LwCoupling *coupling = lw_mechanism_get_coupling (mechanism, i);
-    LwCoupling *copy;
-    LwMechanism *next;
-
-    if (coupling->def.body_a != id && coupling->def.body_b != id)
-      continue;
-    copy = lw_coupling_copy (coupling);
-    if (copy->def.body_a == id)
-      stretch (copy->def.frame_a.point, middle, factor, ends);
-    if (copy->def.body_b == id)
-      stretch (copy->def.frame_b.point, middle, factor, ends);
-    next = lw_mechanism_replace_coupling (mechanism, copy);
-    lw_mechanism_unref (mechanism);
-    mechanism = next;
-  }
-  return mechanism;
-}
-
-static LwMechanism *
-stretch_others (LwMechanism *mechanism,
-                int id,
-                const double middle[3],
-                double factor,
-                const double ends[6])
-{
-  for (guint i = 0; i < lw_mechanism_get_n_forces (mechanism); i++) {
-    LwForce *copy = lw_force_copy (lw_mechanism_get_force (mechanism, i));
-    LwMechanism *next;
-
-    if (copy->def.body_a == id)
-      stretch (copy->def.point_a, middle, factor, ends);
-    if (copy->def.body_b == id)
-      stretch (copy->def.point_b, middle, factor, ends);
-    next = lw_mechanism_replace_force (mechanism, copy);
-    lw_mechanism_unref (mechanism);
-    mechanism = next;
-  }
-  for (guint i = 0; i < lw_mechanism_get_n_tracers (mechanism); i++) {
-    LwTracer *copy = lw_tracer_copy (lw_mechanism_get_tracer (mechanism, i));
-    LwMechanism *next;
-
-    if (copy->body == id)
-      stretch (copy->point, middle, factor, ends);
-    next = lw_mechanism_replace_tracer (mechanism, copy);
-    lw_mechanism_unref (mechanism);
-    mechanism = next;
-  }
-  return mechanism;
-}
-
-/// What is joined at the ends goes with them; mass and inertia stay as they were typed.
-static LwMechanism *
-with_bar_length (const LwMechanism *mechanism, int id, const double *values)
-{
-  double length = 0;
-  double middle[3];
-  g_autoptr (GArray) points = dup_bar_points (mechanism, id, &length);
-  LwBody *body = lw_body_copy (lw_mechanism_find_body (mechanism, id));
-  LwMechanism *next;
-  double *ends;
-
-  if (points == NULL)
-    return lw_mechanism_replace_body (mechanism, body);
-  ends = (double *) (void *) points->data;
-  for (int d = 0; d < 3; d++)
-    middle[d] = 0.5 * (ends[d] + ends[3 + d]);
-  for (guint i = 0; body->shape.points != NULL && i < body->shape.points->len; i++)
-    stretch (&((double *) (void *) body->shape.points->data)[3 * i], middle, values[0] / length,
-             ends);
-  next = lw_mechanism_replace_body (mechanism, body);
-  next = stretch_couplings (next, id, middle, values[0] / length, ends);
-  return stretch_others (next, id, middle, values[0] / length, ends);
-}
-
-static const LwFieldSpec length_field = { N_ ("Length"),         N_ ("Change Length"),
-                                          LW_FIELD_NUMBERS,      .n = 1,
-                                          .unit = "m",           .positive = true,
-                                          .get = get_bar_length, .set = with_bar_length };
-
-// ---- attitude -------------------------------------------------------------------------------
-
-static void
-get_attitude (const LwMechanism *mechanism, int id, double *values)
-{
-  lw_turns_from_quaternion (lw_mechanism_find_body (mechanism, id)->def.quaternion, values);
-}
-
-static LwMechanism *
-with_attitude (const LwMechanism *mechanism, int id, const double *values)
-{
-  LwBody *body = lw_body_copy (lw_mechanism_find_body (mechanism, id));
-
-  lw_turns_to_quaternion (values, body->def.quaternion);
-  return lw_mechanism_replace_body (mechanism, body);
-}
-
+static const LwFieldSpec length_field = {
+  N_ ("Length"), N_ ("Change Length"), LW_FIELD_NUMBERS,        .n = 1,
+  .unit = "m",   .positive = true,     .property = "bar_length"
+};
 static const LwFieldSpec attitude_field = { N_ ("Turns z, y′, x″"), N_ ("Turn Body"),
                                             LW_FIELD_NUMBERS,       .n = 3,
-                                            .unit = "rad",          .get = get_attitude,
-                                            .set = with_attitude };
+                                            .unit = "rad",          .property = "attitude" };
 
 // ---- rows -----------------------------------------------------------------------------------
 
@@ -251,7 +104,7 @@ all_alike (LwInspector *self, MbdMobility mobility, bool *all_bars)
   for (guint i = 0; i < lw_inspector_get_n_targets (self); i++) {
     const int id = lw_inspector_get_target (self, i).id;
     double length;
-    GArray *points = dup_bar_points (lw_inspector_get_mechanism (self), id, &length);
+    GArray *points = lw_mechanism_dup_bar_points (lw_inspector_get_mechanism (self), id, &length);
 
     *all_bars = *all_bars && points != NULL;
     g_clear_pointer (&points, g_array_unref);
@@ -290,7 +143,7 @@ lw_inspector_build_body (LwInspector *self, const LwBody *body)
   LwMechanism *mechanism = lw_inspector_get_mechanism (self);
   g_autofree char *kind = lw_element_dup_kind (mechanism, target);
   double length;
-  GArray *points = dup_bar_points (mechanism, body->element.id, &length);
+  GArray *points = lw_mechanism_dup_bar_points (mechanism, body->element.id, &length);
   bool is_bar = points != NULL;
   const bool alike = all_alike (self, mobility, &is_bar);
 

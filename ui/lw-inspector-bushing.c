@@ -148,62 +148,22 @@ lw_inspector_add_replace (LwInspector *self, LwElementRef target)
 
 // ---- frames ---------------------------------------------------------------------------------
 
-static LwMechanism *
-with_quaternion (const LwMechanism *mechanism, int id, bool second, const double quaternion[4])
-{
-  LwForce *force = lw_force_copy (lw_mechanism_find_force (mechanism, id));
-
-  memcpy (second ? force->def.quaternion_b : force->def.quaternion_a, quaternion,
-          sizeof force->def.quaternion_a);
-  return lw_mechanism_replace_force (mechanism, force);
-}
-
-#define DIRECTION(place, member, second)                                                           \
-  static void get_##place##_angle (const LwMechanism *mechanism, int id, double *values)           \
-  {                                                                                                \
-    const double *q = lw_mechanism_find_force (mechanism, id)->def.member;                         \
-                                                                                                   \
-    values[0] = 2 * atan2 (q[3], q[0]);                                                            \
-  }                                                                                                \
-  static LwMechanism *with_##place##_angle (const LwMechanism *mechanism, int id,                  \
-                                            const double *values)                                  \
-  {                                                                                                \
-    const double q[4] = { cos (0.5 * values[0]), 0, 0, sin (0.5 * values[0]) };                    \
-                                                                                                   \
-    return with_quaternion (mechanism, id, second, q);                                             \
-  }                                                                                                \
-  static void get_##place##_turns (const LwMechanism *mechanism, int id, double *values)           \
-  {                                                                                                \
-    lw_turns_from_quaternion (lw_mechanism_find_force (mechanism, id)->def.member, values);        \
-  }                                                                                                \
-  static LwMechanism *with_##place##_turns (const LwMechanism *mechanism, int id,                  \
-                                            const double *values)                                  \
-  {                                                                                                \
-    double q[4];                                                                                   \
-                                                                                                   \
-    lw_turns_to_quaternion (values, q);                                                            \
-    return with_quaternion (mechanism, id, second, q);                                             \
-  }
-
-DIRECTION (first, quaternion_a, false)
-DIRECTION (second, quaternion_b, true)
-
 static const LwFieldSpec frame_fields[2][4] = {
   {
     { N_ ("First point"), N_ ("Move Bushing"), LW_FIELD_NUMBERS, POINT (point_a), 2, "m" },
     { N_ ("First direction"), N_ ("Turn Bushing"), LW_FIELD_NUMBERS, .n = 1, .unit = "rad",
-      .get = get_first_angle, .set = with_first_angle },
+      .property = "direction_a" },
     { N_ ("Second point"), N_ ("Move Bushing"), LW_FIELD_NUMBERS, POINT (point_b), 2, "m" },
     { N_ ("Second direction"), N_ ("Turn Bushing"), LW_FIELD_NUMBERS, .n = 1, .unit = "rad",
-      .get = get_second_angle, .set = with_second_angle },
+      .property = "direction_b" },
   },
   {
     { N_ ("First point"), N_ ("Move Bushing"), LW_FIELD_NUMBERS, POINT (point_a), 3, "m" },
     { N_ ("First turns"), N_ ("Turn Bushing"), LW_FIELD_NUMBERS, .n = 3, .unit = "rad",
-      .get = get_first_turns, .set = with_first_turns },
+      .property = "turns_a" },
     { N_ ("Second point"), N_ ("Move Bushing"), LW_FIELD_NUMBERS, POINT (point_b), 3, "m" },
     { N_ ("Second turns"), N_ ("Turn Bushing"), LW_FIELD_NUMBERS, .n = 3, .unit = "rad",
-      .get = get_second_turns, .set = with_second_turns },
+      .property = "turns_b" },
   },
 };
 

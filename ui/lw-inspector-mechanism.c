@@ -16,8 +16,9 @@ static const char *const stabilisations[] = { N_ ("Default"), N_ ("Projection"),
 
 static const LwFieldSpec title_field = { N_ ("Title"), N_ ("Rename Mechanism"), LW_FIELD_NAME };
 static const LwFieldSpec notes_field = { N_ ("Notes"), N_ ("Change Notes"), LW_FIELD_NOTES };
-static const LwFieldSpec gravity_field = { N_ ("Gravity"), N_ ("Change Gravity"), LW_FIELD_GRAVITY,
-                                           .n = 3, .unit = "m/s^2" };
+static const LwFieldSpec gravity_field = { N_ ("Gravity"),   N_ ("Change Gravity"),
+                                           LW_FIELD_NUMBERS, .n = 3,
+                                           .unit = "m/s^2",  .property = "gravity" };
 
 static const LwFieldSpec run_fields[] = {
   { N_ ("Duration"), N_ ("Change Duration"), LW_FIELD_NUMBERS, offsetof (LwRunSettings, duration),

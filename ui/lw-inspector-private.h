@@ -177,11 +177,6 @@ char *lw_inspector_dup_formula (const LwFunction *function, double value);
 /// The fields of a bushing's constants, for several of them too.
 void lw_inspector_add_bushing_constants (LwInspector *self, LwElementRef target, bool spatial);
 
-/// Turns about z, then about the new y, then about the new x, rad: R = Rz(a) Ry(b) Rx(c). Where b
-/// is a quarter turn the last turn is taken as zero.
-void lw_turns_from_quaternion (const double q[4], double *turns);
-void lw_turns_to_quaternion (const double *turns, double q[4]);
-
 /// Which bytes of an expression are at fault; `own` names, NULL-terminated, come before those of
 /// the parameters.
 bool lw_inspector_find_expression_fault (const LwMechanism *mechanism,

@@ -100,95 +100,22 @@ static const LwFieldSpec linear_fields[] = {
 
 // ---- gas spring and constant force ----------------------------------------------------------
 
-static LwGasSpring
-get_gas (const LwMechanism *mechanism, int id)
-{
-  LwGasSpring gas = { 0 };
-
-  lw_spring_law_get_kind (get_force (mechanism, id)->law, &gas, NULL);
-  return gas;
-}
-
-static char *
-get_gas_text (const LwMechanism *mechanism, int id, gsize offset, const char *unit)
-{
-  const LwGasSpring gas = get_gas (mechanism, id);
-  g_autoptr (LwLook) look = lw_look_dup_default ();
-
-  return lw_quantity_format (
-    (const double *) (const void *) ((const char *) (const void *) &gas + offset), 1,
-    lw_look_get_units (look), unit);
-}
-
-static LwMechanism *
-with_gas_text (const LwMechanism *mechanism,
-               int id,
-               gsize offset,
-               const char *unit,
-               const char *text,
-               GError **error)
-{
-  LwGasSpring gas = get_gas (mechanism, id);
-  g_autoptr (LwLook) look = lw_look_dup_default ();
-  double *number = (double *) (void *) ((char *) (void *) &gas + offset);
-  char *law;
-
-  if (!lw_quantity_parse (text, lw_look_get_units (look), unit, 1, number, error))
-    return NULL;
-  law = lw_spring_law_gas (gas.length, gas.stroke, gas.force, gas.ratio);
-  if (law != NULL)
-    return with_law (mechanism, id, law);
-  g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
-                       _ ("Give a gas spring positive numbers, a stroke shorter than its length, "
-                          "and a force ratio of at least 1."));
-  return NULL;
-}
-
-#define GAS(member, unit)                                                                          \
-  static char *get_gas_##member (const LwMechanism *mechanism, int id)                             \
+#define GAS_FIELD(name, member, u)                                                                 \
   {                                                                                                \
-    return get_gas_text (mechanism, id, offsetof (LwGasSpring, member), unit);                     \
-  }                                                                                                \
-  static LwMechanism *with_gas_##member (const LwMechanism *mechanism, int id, const char *text,   \
-                                         GError **error)                                           \
-  {                                                                                                \
-    return with_gas_text (mechanism, id, offsetof (LwGasSpring, member), unit, text, error);       \
-  }
-
-GAS (length, "m")
-GAS (stroke, "m")
-GAS (force, "N")
-GAS (ratio, "1")
-
-#define GAS_FIELD(name, member)                                                                    \
-  {                                                                                                \
-    name, N_ ("Change Gas Spring"), LW_FIELD_TEXT, .get_text = get_gas_##member,                   \
-                                                   .set_text = with_gas_##member                   \
+    name, N_ ("Change Gas Spring"), LW_FIELD_NUMBERS, .n = 1, .unit = u,                           \
+                                                      .property = "gas." #member                   \
   }
 
 static const LwFieldSpec gas_fields[] = {
-  GAS_FIELD (N_ ("Extended length"), length),
-  GAS_FIELD (N_ ("Stroke"), stroke),
-  GAS_FIELD (N_ ("Force when extended"), force),
-  GAS_FIELD (N_ ("Force ratio"), ratio),
+  GAS_FIELD (N_ ("Extended length"), length, "m"),
+  GAS_FIELD (N_ ("Stroke"), stroke, "m"),
+  GAS_FIELD (N_ ("Force when extended"), force, "N"),
+  GAS_FIELD (N_ ("Force ratio"), ratio, "1"),
 };
 
-static void
-get_constant (const LwMechanism *mechanism, int id, double *values)
-{
-  lw_spring_law_get_kind (get_force (mechanism, id)->law, NULL, values);
-}
-
-static LwMechanism *
-with_constant (const LwMechanism *mechanism, int id, const double *values)
-{
-  return with_law (mechanism, id, lw_spring_law_constant_force (values[0]));
-}
-
-static const LwFieldSpec constant_field = { N_ ("Tension"),      N_ ("Change Tension"),
-                                            LW_FIELD_NUMBERS,    .n = 1,
-                                            .unit = "N",         .get = get_constant,
-                                            .set = with_constant };
+static const LwFieldSpec constant_field = { N_ ("Tension"),   N_ ("Change Tension"),
+                                            LW_FIELD_NUMBERS, .n = 1,
+                                            .unit = "N",      .property = "constant_force" };
 
 // ---- law ------------------------------------------------------------------------------------
 

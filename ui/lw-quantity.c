@@ -3,12 +3,14 @@
 
 #include "lw-quantity.h"
 
+#include <float.h>
 #include <glib/gi18n.h>
 #include <locale.h>
 #include <math.h>
 #include <string.h>
 
 #include "lw-axis.h"
+#include "lw-formula.h"
 #include "lw-mechanism.h"
 
 /// What a number may be multiplied with to be in SI: 1e-3 for "ms", and for "m" shown as "mm".
@@ -106,13 +108,13 @@ find_factor (const char *typed, const char *unit, const char *shown, double *fac
   return false;
 }
 
-bool
-lw_quantity_parse (const char *text,
-                   const LwUnits *units,
-                   const char *unit,
-                   guint n,
-                   double *values,
-                   GError **error)
+static bool
+parse_plain (const char *text,
+             const LwUnits *units,
+             const char *unit,
+             guint n,
+             double *values,
+             GError **error)
 {
   const char *shown = lw_unit_shown (lw_units_shown (units, unit));
   guint first_plain = 0;
@@ -152,15 +154,105 @@ lw_quantity_parse (const char *text,
   return true;
 }
 
-/// Six figures at most; metres do not lose their places, so that a column of them reads well.
+// ---- formulas -------------------------------------------------------------------------------
+
+/// What is said of it as a formula is more to the point than what is said of it as a number.
+static bool
+looks_like_formula (const char *text)
+{
+  text = skip_blanks (text);
+  if (*text == '_' || *text == '(' || g_unichar_isalpha (g_utf8_get_char (text)))
+    return true;
+  return *text != '\0' && strpbrk (text + 1, "+-*/^()<>=?!&|") != NULL;
+}
+
+/// Each number by itself; a formula that uses parameters is kept in *kept, which is NULL otherwise.
+static bool
+parse_formulas (const char *text,
+                const LwFormulaScope *scope,
+                guint n,
+                double *values,
+                char **kept,
+                GError **error)
+{
+  g_auto (GStrv) parts = lw_formula_split (text, scope->decimal_point);
+  g_autoptr (GPtrArray) formulas = g_ptr_array_new_with_free_func (g_free);
+
+  if (g_strv_length (parts) != n) {
+    refuse_count (n, lw_unit_shown (scope->shown), error);
+    return false;
+  }
+  for (guint i = 0; i < n; i++) {
+    if (!lw_formula_evaluate (parts[i], scope, &values[i], error))
+      return false;
+    g_ptr_array_add (formulas, lw_formula_dup_kept (parts[i], scope));
+  }
+  g_ptr_array_add (formulas, NULL);
+  if (scope->mechanism != NULL && lw_formula_uses_parameters (text, scope->mechanism))
+    *kept = g_strjoinv ("; ", (char **) formulas->pdata);
+  return true;
+}
+
+bool
+lw_quantity_evaluate (const char *text,
+                      const LwMechanism *mechanism,
+                      const LwUnits *units,
+                      const char *unit,
+                      guint n,
+                      double *values,
+                      char **formula,
+                      GError **error)
+{
+  const LwFormulaScope scope = {
+    .mechanism = mechanism,
+    .unit = unit != NULL ? unit : "1",
+    .shown = lw_units_shown (units, unit),
+    .decimal_point = *localeconv ()->decimal_point,
+  };
+  g_autoptr (GError) plain_error = NULL;
+  g_autoptr (GError) formula_error = NULL;
+  g_autofree char *kept = NULL;
+
+  *formula = NULL;
+  if (parse_plain (text, units, unit, n, values, &plain_error))
+    return true;
+  if (parse_formulas (text, &scope, n, values, &kept, &formula_error)) {
+    *formula = g_steal_pointer (&kept);
+    return true;
+  }
+  if (looks_like_formula (text))
+    g_propagate_error (error, g_steal_pointer (&formula_error));
+  else
+    g_propagate_error (error, g_steal_pointer (&plain_error));
+  return false;
+}
+
+bool
+lw_quantity_parse (const char *text,
+                   const LwUnits *units,
+                   const char *unit,
+                   guint n,
+                   double *values,
+                   GError **error)
+{
+  g_autofree char *formula = NULL;
+
+  return lw_quantity_evaluate (text, NULL, units, unit, n, values, &formula, error);
+}
+
+// ---- showing --------------------------------------------------------------------------------
+
+/// So many figures at most; metres do not lose their places, so that a column of them reads well.
 static void
-append_number (GString *string, double value, bool padded, const char *decimal_point)
+append_number (GString *string, double value, int figures, bool padded, const char *decimal_point)
 {
   char buffer[LW_NUMBER_SIZE];
+  char format[8];
   char *point;
   gsize places;
 
-  g_ascii_formatd (buffer, sizeof buffer, "%.6g", value + 0.0);
+  g_snprintf (format, sizeof format, "%%.%dg", figures);
+  g_ascii_formatd (buffer, sizeof buffer, format, value + 0.0);
   if (buffer[0] == '-') {
     g_string_append (string, "−");
     memmove (buffer, buffer + 1, strlen (buffer));
@@ -186,8 +278,26 @@ append_number (GString *string, double value, bool padded, const char *decimal_p
     g_string_append_c (string, '0');
 }
 
-char *
-lw_quantity_format (const double *values, guint n, const LwUnits *units, const char *unit)
+/// The fewest figures, from six on, that give the same number when they are read, but for the
+/// rounding of a conversion: what was typed with up to 15 figures is there again.
+static int
+count_figures (double value, double factor)
+{
+  char buffer[LW_NUMBER_SIZE];
+  char format[8];
+  int figures = 6;
+
+  for (; figures < 15; figures++) {
+    g_snprintf (format, sizeof format, "%%.%dg", figures);
+    g_ascii_formatd (buffer, sizeof buffer, format, value / factor);
+    if (fabs (g_ascii_strtod (buffer, NULL) * factor - value) <= 4 * DBL_EPSILON * fabs (value))
+      break;
+  }
+  return figures;
+}
+
+static char *
+format (const double *values, guint n, const LwUnits *units, const char *unit, bool is_exact)
 {
   const char *decimal_point = localeconv ()->decimal_point;
   const char *separator = g_str_equal (decimal_point, ",") ? "; " : ", ";
@@ -199,9 +309,22 @@ lw_quantity_format (const double *values, guint n, const LwUnits *units, const c
   for (guint i = 0; i < n; i++) {
     if (i > 0)
       g_string_append (string, separator);
-    append_number (string, values[i] / factor, g_str_equal (ascii, "m"), decimal_point);
+    append_number (string, values[i] / factor, is_exact ? count_figures (values[i], factor) : 6,
+                   g_str_equal (ascii, "m"), decimal_point);
   }
   if (*shown != '\0')
     g_string_append_printf (string, " %s", shown);
   return g_string_free (string, FALSE);
+}
+
+char *
+lw_quantity_format (const double *values, guint n, const LwUnits *units, const char *unit)
+{
+  return format (values, n, units, unit, false);
+}
+
+char *
+lw_quantity_format_exact (const double *values, guint n, const LwUnits *units, const char *unit)
+{
+  return format (values, n, units, unit, true);
 }

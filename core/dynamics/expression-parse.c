@@ -233,14 +233,15 @@ emit_number (Parser *self, Token at, double number)
   return emit_value (self, at, MBD_OPERATION_NUMBER, parse->n_numbers++);
 }
 
-/// Apply an operation to the values on the stack; to numbers at once, if the result is finite.
+/// Apply an operation to the values on the stack; to numbers at once, if the result is finite and
+/// is a number, too: an angle has a dimension.
 static void
 emit_operation (Parser *self, int operation)
 {
   MbdParse *parse = self->parse;
   const MbdOperation *op = &mbd_operations[operation];
   const MbdInstruction *arguments = parse->code + parse->n_code - op->least;
-  bool all_numbers = true;
+  bool all_numbers = op->rule != MBD_RULE_TO_ANGLE && op->rule != MBD_RULE_ALIKE_TO_ANGLE;
 
   self->values -= op->least - 1;
   for (int i = 0; i < op->least; i++)

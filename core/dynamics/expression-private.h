@@ -44,6 +44,23 @@ typedef enum
   MBD_KNOTS_AT_OTHERS ///< where the first argument meets another one
 } MbdKnots;
 
+/// What an operation makes of the dimensions of its arguments.
+typedef enum
+{
+  MBD_RULE_NUMBERS,  ///< numbers give a number
+  MBD_RULE_ALIKE,    ///< what is alike gives the same
+  MBD_RULE_COMPARED, ///< what is alike gives a number
+  MBD_RULE_CHOICE,   ///< by the first, one of the others, which are alike
+  MBD_RULE_PRODUCT,
+  MBD_RULE_QUOTIENT,
+  MBD_RULE_POWER, ///< the exponent is a number
+  MBD_RULE_SQUARE_ROOT,
+  MBD_RULE_CUBE_ROOT,
+  MBD_RULE_OF_ANGLE,       ///< an angle or a number gives a number
+  MBD_RULE_TO_ANGLE,       ///< a number gives an angle
+  MBD_RULE_ALIKE_TO_ANGLE, ///< what is alike gives an angle
+} MbdDimensionRule;
+
 /// An operation on `least` values; when `most` is MBD_ANY_NUMBER, more are taken in pairs from the
 /// left. Either `one` and `slopes`, the first two derivatives (f = one (x)), are given; or `value`
 /// and `jet`; or `value` alone, for what is constant by pieces.
@@ -56,6 +73,7 @@ typedef struct
   void (*slopes) (double x, double f, double slopes[2]);
   double (*value) (const double *a);
   MbdJet (*jet) (const MbdJet *a);
+  MbdDimensionRule rule; ///< default MBD_RULE_NUMBERS
 } MbdOperation;
 
 enum

@@ -117,6 +117,42 @@ bool mbd_expression_uses (const MbdExpression *expression, int variable);
 /// Whether it mentions none, so that its value never changes.
 bool mbd_expression_is_constant (const MbdExpression *expression);
 
+/// What a dimension is made of. An angle is one of its own, so that 3 deg and 3 differ.
+typedef enum
+{
+  MBD_BASE_LENGTH,
+  MBD_BASE_MASS,
+  MBD_BASE_TIME,
+  MBD_BASE_ANGLE,
+  MBD_BASE_CURRENT,
+  MBD_BASE_TEMPERATURE,
+  MBD_BASE_AMOUNT,
+  MBD_BASE_LIGHT,
+  MBD_BASE_COUNT
+} MbdBase;
+
+/// The powers of the bases; all 0: a number.
+typedef struct
+{
+  double power[MBD_BASE_COUNT];
+  bool is_any; ///< a plain 0, which fits everywhere
+} MbdDimension;
+
+/// Whether the two may be added. Angles are looked at only where there is neither length nor mass:
+/// N m and N m/rad are alike, rad/s and 1/s are not.
+bool mbd_dimension_alike (const MbdDimension *a, const MbdDimension *b);
+bool mbd_dimension_is_number (const MbdDimension *dimension);
+
+/// The dimension of the value, from values and dimensions of the variables; the values are needed
+/// for exponents. False when an operation does not suit the dimensions of its arguments: they are
+/// in `faults` then, where the second is that of a number when something else than a number is at
+/// fault.
+bool mbd_expression_dimension (const MbdExpression *expression,
+                               const double *values,
+                               const MbdDimension *dimensions,
+                               MbdDimension *result,
+                               MbdDimension faults[2]);
+
 /// Whether a text can be the name of a variable.
 bool mbd_expression_is_name (const char *name);
 

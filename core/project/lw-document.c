@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "lw-binding.h"
 #include "lw-history.h"
 #include "lw-store.h"
 
@@ -310,13 +311,16 @@ lw_document_mark_unsaved (LwDocument *self)
 void
 lw_document_edit (LwDocument *self, const char *name, LwMechanism *next)
 {
+  g_autoptr (LwMechanism) settled = NULL;
+
   if (self->gesture != NULL) {
     lw_document_preview (self, next);
     return;
   }
-  if (lw_mechanism_equal (next, lw_history_get (self->history)))
+  settled = lw_mechanism_settle_bindings (next);
+  if (lw_mechanism_equal (settled, lw_history_get (self->history)))
     return;
-  lw_history_push (self->history, name, next);
+  lw_history_push (self->history, name, settled);
   announce (self);
 }
 
@@ -351,7 +355,7 @@ lw_document_preview (LwDocument *self, LwMechanism *next)
   LwMechanism *previous = self->preview;
 
   g_return_if_fail (self->gesture != NULL);
-  self->preview = lw_mechanism_ref (next);
+  self->preview = lw_mechanism_settle_bindings (next);
   g_clear_pointer (&previous, lw_mechanism_unref);
   announce (self);
 }

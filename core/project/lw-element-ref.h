@@ -10,22 +10,6 @@
 
 G_BEGIN_DECLS
 
-typedef enum
-{
-  LW_SELECTION_NONE,
-  LW_SELECTION_BODY,
-  LW_SELECTION_COUPLING,
-  LW_SELECTION_FORCE,
-  LW_SELECTION_TRACER,
-} LwSelectionKind;
-
-/// What is under the pointer or chosen.
-typedef struct
-{
-  LwSelectionKind kind; ///< LW_SELECTION_NONE: nothing
-  int id;
-} LwElementRef;
-
 /// The element itself; NULL when the mechanism has none such.
 const LwElement *lw_element_ref_find (const LwMechanism *mechanism, LwElementRef ref);
 /// Whether it is one of them.

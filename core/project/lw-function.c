@@ -185,55 +185,6 @@ lw_function_scaled (const LwFunction *self, double factor)
   return scaled;
 }
 
-// Parameters
-
-LwParameter *
-lw_parameter_new (const char *name, double value, const char *note)
-{
-  LwParameter *self = g_new0 (LwParameter, 1);
-
-  self->name = g_strdup (name);
-  self->value = value;
-  self->note = g_strdup (note != NULL ? note : "");
-  return self;
-}
-
-LwParameter *
-lw_parameter_copy (const LwParameter *self)
-{
-  return lw_parameter_new (self->name, self->value, self->note);
-}
-
-void
-lw_parameter_free (LwParameter *self)
-{
-  g_free (self->name);
-  g_free (self->note);
-  g_free (self);
-}
-
-char *
-lw_function_check_parameters (const GPtrArray *parameters)
-{
-  g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
-
-  for (guint i = 0; i < parameters->len; i++) {
-    const LwParameter *parameter = parameters->pdata[i];
-
-    if (!mbd_expression_is_name (parameter->name))
-      return g_strdup ("a parameter needs a name of letters, digits and underscores that does not "
-                       "begin with a digit");
-    if (strcmp (parameter->name, "t") == 0)
-      return g_strdup ("a parameter must not be called t, which is the time");
-    if (!g_hash_table_add (names, parameter->name))
-      return g_strdup_printf ("the parameter %s is there twice; give each its own name",
-                              parameter->name);
-    if (!isfinite (parameter->value))
-      return g_strdup_printf ("the value of the parameter %s must be finite", parameter->name);
-  }
-  return NULL;
-}
-
 // The engine
 
 static MbdStatus

@@ -45,9 +45,13 @@ typedef struct
 /// A named number that expressions may use.
 typedef struct
 {
-  char *name; ///< as mbd_expression_is_name () wants it, not "t"
-  double value;
-  char *note; ///< what it is; "" when nothing is said
+  char *name;       ///< as mbd_expression_is_name () wants it, not "t"
+  double value;     ///< SI
+  char *note;       ///< what it is; "" when nothing is said
+  char *unit;       ///< of SI, in ASCII, as lw_units_shown () takes it; "1": a plain number
+  char *expression; ///< what the value follows, as lw_formula_evaluate () takes it; NULL: nothing
+  double minimum;   ///< the ends of its slider, SI; infinite: none
+  double maximum;
 } LwParameter;
 
 /// Nothing is checked here: what cannot be followed is refused when the mechanism is compiled.
@@ -81,7 +85,12 @@ lw_function_compile (const LwFunction *self, const GPtrArray *parameters, char *
 /// What is wrong with the names of parameters, as the end of a sentence; NULL when nothing is.
 char *lw_function_check_parameters (const GPtrArray *parameters);
 
+/// A plain number without ends.
 LwParameter *lw_parameter_new (const char *name, double value, const char *note);
+void lw_parameter_set_name (LwParameter *self, const char *name);
+void lw_parameter_set_unit (LwParameter *self, const char *unit);
+void lw_parameter_set_expression (LwParameter *self, const char *expression); ///< NULL: none
+gboolean lw_parameter_equal (const LwParameter *a, const LwParameter *b);
 LwParameter *lw_parameter_copy (const LwParameter *self);
 void lw_parameter_free (LwParameter *self);
 

@@ -153,6 +153,8 @@ copy_head_without_parameters (const LwMechanism *self)
   lw_mechanism_set_notes (copy, lw_mechanism_get_notes (self));
   lw_mechanism_set_gravity (copy, lw_mechanism_get_gravity (self));
   lw_mechanism_set_run (copy, lw_mechanism_get_run (self));
+  lw_mechanism_share_bindings (copy, self);
+  lw_mechanism_set_length_unit (copy, lw_mechanism_get_length_unit (self));
   return copy;
 }
 
@@ -533,8 +535,11 @@ lw_mechanism_size_beside (const LwMechanism *self, const LwMechanism *other)
   for (guint i = 0; i < lw_mechanism_get_n_parameters (self); i++) {
     const LwParameter *parameter = lw_mechanism_get_parameter (self, i);
 
-    size += sizeof *parameter + text_size (parameter->name) + text_size (parameter->note);
+    size += sizeof *parameter + text_size (parameter->name) + text_size (parameter->note)
+            + text_size (parameter->unit) + text_size (parameter->expression);
   }
+  // What both share is not looked for; there are few of them.
+  size += lw_mechanism_get_n_bindings (self) * sizeof (void *);
   // Few mechanisms have many of these; where lists differ in length, they count as not shared.
   for (guint i = 0; i < lw_mechanism_get_n_forces (self); i++) {
     const LwForce *force = lw_mechanism_get_force (self, i);
@@ -568,6 +573,7 @@ lw_mechanism_dup_fingerprint (const LwMechanism *self)
   g_autoptr (LwMechanism) moving = copy_elements (self);
   g_autofree char *text = NULL;
 
+  lw_mechanism_forget_formulas (moving);
   lw_mechanism_set_title (moving, NULL);
   lw_mechanism_set_notes (moving, NULL);
   text = lw_text_write (moving);

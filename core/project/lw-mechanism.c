@@ -8,6 +8,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "lw-binding.h"
+
 G_DEFINE_QUARK (lw - error - quark, lw_error)
 
 struct _LwMechanism
@@ -23,11 +25,13 @@ struct _LwMechanism
   GPtrArray *tracers;
   GPtrArray *plots;       // of LwPlotLayout, one copy for each mechanism
   GPtrArray *parameters;  // of LwParameter, likewise
+  GPtrArray *bindings;    // of LwBinding, shared
   GHashTable *body_by_id; // the first with each id
   GHashTable *coupling_by_id;
 
   double gravity[3];
   LwRunSettings run;
+  LwLengthUnit length_unit; // LW_LENGTH_UNITS: not said
 };
 
 G_DEFINE_BOXED_TYPE (LwMechanism, lw_mechanism, lw_mechanism_ref, lw_mechanism_unref)
@@ -207,6 +211,12 @@ parameter_free (void *data)
   lw_parameter_free (data);
 }
 
+static void
+binding_unref (void *data)
+{
+  lw_binding_unref (data);
+}
+
 // The mechanism
 
 LwMechanism *
@@ -223,6 +233,8 @@ lw_mechanism_new (void)
   self->tracers = g_ptr_array_new_with_free_func (element_unref);
   self->plots = g_ptr_array_new_with_free_func (plot_free);
   self->parameters = g_ptr_array_new_with_free_func (parameter_free);
+  self->bindings = g_ptr_array_new_with_free_func (binding_unref);
+  self->length_unit = LW_LENGTH_UNITS;
   self->body_by_id = g_hash_table_new (NULL, NULL);
   self->coupling_by_id = g_hash_table_new (NULL, NULL);
   self->gravity[1] = -9.81;
@@ -250,6 +262,7 @@ lw_mechanism_unref (LwMechanism *self)
   g_ptr_array_unref (self->tracers);
   g_ptr_array_unref (self->plots);
   g_ptr_array_unref (self->parameters);
+  g_ptr_array_unref (self->bindings);
   g_hash_table_unref (self->body_by_id);
   g_hash_table_unref (self->coupling_by_id);
   g_free (self);
@@ -272,6 +285,8 @@ lw_mechanism_copy (const LwMechanism *self)
   g_ptr_array_extend (copy->tracers, self->tracers, element_ref, NULL);
   g_ptr_array_extend (copy->plots, self->plots, plot_copy, NULL);
   g_ptr_array_extend (copy->parameters, self->parameters, parameter_copy, NULL);
+  lw_mechanism_share_bindings (copy, self);
+  copy->length_unit = self->length_unit;
   return copy;
 }
 
@@ -425,11 +440,13 @@ same_plot (const void *first, const void *second)
 static gboolean
 same_parameter (const void *first, const void *second)
 {
-  const LwParameter *a = first;
-  const LwParameter *b = second;
+  return lw_parameter_equal (first, second);
+}
 
-  return g_strcmp0 (a->name, b->name) == 0 && same_number (a->value, b->value)
-         && g_strcmp0 (a->note, b->note) == 0;
+static gboolean
+same_binding (const void *first, const void *second)
+{
+  return lw_binding_equal (first, second);
 }
 
 static gboolean
@@ -471,7 +488,9 @@ lw_mechanism_equal (const LwMechanism *a, const LwMechanism *b)
              && same_elements (a->forces, b->forces, same_force)
              && same_elements (a->tracers, b->tracers, same_tracer)
              && same_elements (a->plots, b->plots, same_plot)
-             && same_elements (a->parameters, b->parameters, same_parameter));
+             && same_elements (a->parameters, b->parameters, same_parameter)
+             && same_elements (a->bindings, b->bindings, same_binding)
+             && a->length_unit == b->length_unit);
 }
 
 // Reading
@@ -576,6 +595,25 @@ lw_mechanism_get_parameter (const LwMechanism *self, guint index)
 {
   g_return_val_if_fail (index < self->parameters->len, NULL);
   return self->parameters->pdata[index];
+}
+
+guint
+lw_mechanism_get_n_bindings (const LwMechanism *self)
+{
+  return self->bindings->len;
+}
+
+const LwBinding *
+lw_mechanism_get_binding (const LwMechanism *self, guint index)
+{
+  g_return_val_if_fail (index < self->bindings->len, NULL);
+  return self->bindings->pdata[index];
+}
+
+LwLengthUnit
+lw_mechanism_get_length_unit (const LwMechanism *self)
+{
+  return self->length_unit;
 }
 
 const LwParameter *
@@ -766,4 +804,43 @@ lw_mechanism_dup_all_link_points (const LwMechanism *self)
   }
   collect_points (self, wanted);
   return all;
+}
+
+void
+lw_mechanism_add_binding (LwMechanism *self, LwBinding *binding)
+{
+  g_ptr_array_add (self->bindings, binding);
+}
+
+static void *
+binding_ref (const void *source, void *unused)
+{
+  return lw_binding_ref ((LwBinding *) source);
+}
+
+void
+lw_mechanism_share_bindings (LwMechanism *self, const LwMechanism *from)
+{
+  g_ptr_array_set_size (self->bindings, 0);
+  g_ptr_array_extend (self->bindings, from->bindings, binding_ref, NULL);
+}
+
+void
+lw_mechanism_set_length_unit (LwMechanism *self, LwLengthUnit unit)
+{
+  self->length_unit = unit;
+}
+
+void
+lw_mechanism_forget_formulas (LwMechanism *self)
+{
+  for (guint i = 0; i < self->parameters->len; i++) {
+    const LwParameter *old = self->parameters->pdata[i];
+    LwParameter *plain = lw_parameter_new (old->name, old->value, old->note);
+
+    parameter_free (self->parameters->pdata[i]);
+    self->parameters->pdata[i] = plain;
+  }
+  g_ptr_array_set_size (self->bindings, 0);
+  self->length_unit = LW_LENGTH_UNITS;
 }

@@ -13,6 +13,7 @@
 #include <glib-object.h>
 
 #include "lw-function.h"
+#include "lw-units.h"
 
 G_BEGIN_DECLS
 
@@ -146,6 +147,33 @@ typedef struct
   bool logarithmic;
 } LwPlotLayout;
 
+typedef enum
+{
+  LW_SELECTION_NONE,
+  LW_SELECTION_BODY,
+  LW_SELECTION_COUPLING,
+  LW_SELECTION_FORCE,
+  LW_SELECTION_TRACER,
+} LwSelectionKind;
+
+/// An element by its kind and its id: what is selected, under the pointer, or edited.
+typedef struct
+{
+  LwSelectionKind kind; ///< LW_SELECTION_NONE: nothing, or the mechanism itself
+  int id;
+} LwElementRef;
+
+/// A field that follows a formula: its numbers are what the formula gave when it was evaluated
+/// last. Immutable and shared by reference.
+typedef struct
+{
+  gatomicrefcount ref_count;
+  LwElementRef owner; ///< LW_SELECTION_NONE: the mechanism, with the id 0
+  char *field;        ///< as lw_property_get () takes it
+  char *unit;         ///< of SI, in ASCII, of each number
+  char *expression;   ///< one for each number, with semicolons between them
+} LwBinding;
+
 typedef struct _LwMechanism LwMechanism;
 #define LW_TYPE_MECHANISM (lw_mechanism_get_type ())
 GType lw_mechanism_get_type (void);
@@ -181,6 +209,13 @@ const LwParameter *lw_mechanism_get_parameter (const LwMechanism *self, guint in
 /// NULL when there is none of that name.
 const LwParameter *lw_mechanism_find_parameter (const LwMechanism *self, const char *name);
 
+/// Fields that follow a formula.
+guint lw_mechanism_get_n_bindings (const LwMechanism *self);
+const LwBinding *lw_mechanism_get_binding (const LwMechanism *self, guint index);
+/// The system in which lengths are shown; LW_LENGTH_UNITS: nothing is said, and it is for the user
+/// to prefer one.
+LwLengthUnit lw_mechanism_get_length_unit (const LwMechanism *self);
+
 const LwBody *lw_mechanism_find_body (const LwMechanism *self, int id);
 const LwCoupling *lw_mechanism_find_coupling (const LwMechanism *self, int id);
 const LwForce *lw_mechanism_find_force (const LwMechanism *self, int id);
@@ -198,6 +233,12 @@ void lw_mechanism_add_force (LwMechanism *self, LwForce *force);
 void lw_mechanism_add_tracer (LwMechanism *self, LwTracer *tracer);
 void lw_mechanism_add_plot (LwMechanism *self, const LwPlotLayout *plot);
 void lw_mechanism_add_parameter (LwMechanism *self, LwParameter *parameter);
+void lw_mechanism_add_binding (LwMechanism *self, LwBinding *binding);
+/// Those of another one in place of its own.
+void lw_mechanism_share_bindings (LwMechanism *self, const LwMechanism *from);
+/// Parameters are their values alone, no field follows a formula, and no units are said.
+void lw_mechanism_forget_formulas (LwMechanism *self);
+void lw_mechanism_set_length_unit (LwMechanism *self, LwLengthUnit unit);
 
 /// New elements with the engine's defaults; id 0 and name NULL until the caller fills them in.
 LwBody *lw_body_new (int id, const char *name);
@@ -248,6 +289,7 @@ LwMechanism *lw_mechanism_with_run (const LwMechanism *self, const LwRunSettings
 /// The parameter is taken over and replaces the one with its name; without such a one it is added.
 LwMechanism *lw_mechanism_with_parameter (const LwMechanism *self, LwParameter *parameter);
 LwMechanism *lw_mechanism_without_parameter (const LwMechanism *self, const char *name);
+LwMechanism *lw_mechanism_with_length_unit (const LwMechanism *self, LwLengthUnit unit);
 LwMechanism *
 lw_mechanism_with_plots (const LwMechanism *self, const LwPlotLayout *plots, guint n_plots);
 /// What becomes of each element of a kind: another one (transfer full) in its place, or NULL: it

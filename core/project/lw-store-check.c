@@ -4,6 +4,8 @@
 // What the values of a project must be: the same rules when one is read and when one is written, so
 // that nothing is saved that could not be opened again.
 
+#include "lw-formula.h"
+#include "lw-property.h"
 #include "lw-store-private.h"
 
 #include <math.h>
@@ -230,6 +232,33 @@ lw_store_check_function (const LwFunction *function, GError **error)
          && check_finite ("the end rates of the function", function->end_rates, 2, error);
 }
 
+static gboolean
+check_unit (const char *what, const char *unit, GError **error)
+{
+  MbdDimension dimension;
+  double factor;
+
+  return lw_unit_measure (unit, &dimension, &factor)
+         || refuse (error, "the unit of %s must be one, such as m or kg m^2", what);
+}
+
+static gboolean
+check_formula (const char *what, const char *formula, GError **error)
+{
+  if (strlen (formula) > LW_FORMULA_LENGTH)
+    return refuse (error, "%s must not be longer than %d bytes", what, LW_FORMULA_LENGTH);
+  return lw_store_check_text (what, formula, error);
+}
+
+gboolean
+lw_store_check_binding (const LwBinding *binding, GError **error)
+{
+  if (!lw_property_exists (binding->owner.kind, binding->field))
+    return refuse (error, "the field of a formula is none that can follow one");
+  return check_unit ("a formula", binding->unit, error)
+         && check_formula ("the formula of a field", binding->expression, error);
+}
+
 gboolean
 lw_store_check_parameter (LwStoreChecker *self, const LwParameter *parameter, GError **error)
 {
@@ -239,8 +268,13 @@ lw_store_check_parameter (LwStoreChecker *self, const LwParameter *parameter, GE
                           "and not be t");
   if (!lw_store_check_text ("the name of a parameter", parameter->name, error)
       || !lw_store_check_text ("the note of a parameter", parameter->note, error)
-      || !check_finite ("the value of a parameter", &parameter->value, 1, error))
+      || !check_finite ("the value of a parameter", &parameter->value, 1, error)
+      || !check_unit ("a parameter", parameter->unit, error)
+      || (parameter->expression != NULL
+          && !check_formula ("the formula of a parameter", parameter->expression, error)))
     return FALSE;
+  if (!(parameter->minimum <= parameter->maximum))
+    return refuse (error, "the range of a parameter must begin below its end");
   if (!g_hash_table_add (self->parameters, g_strdup (parameter->name)))
     return refuse (error, "the name is used twice among the parameters");
   return g_hash_table_size (self->parameters) <= LW_MECHANISM_MAX_PARAMETERS
@@ -534,6 +568,9 @@ check_parameters (const LwMechanism *mechanism, GError **error)
 
   for (guint i = 0; i < lw_mechanism_get_n_parameters (mechanism); i++)
     if (!lw_store_check_parameter (checker, lw_mechanism_get_parameter (mechanism, i), error))
+      return FALSE;
+  for (guint i = 0; i < lw_mechanism_get_n_bindings (mechanism); i++)
+    if (!lw_store_check_binding (lw_mechanism_get_binding (mechanism, i), error))
       return FALSE;
   return TRUE;
 }

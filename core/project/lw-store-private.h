@@ -15,8 +15,8 @@ G_BEGIN_DECLS
 /// "LWRT", at byte 68 of the file.
 #define LW_STORE_APPLICATION_ID 0x4c575254
 /// The format, at byte 60: 1000 x major + minor of the first Linkwright that writes it. So an older
-/// program can tell which one is needed. This one writes format 0.2.
-#define LW_STORE_FORMAT 2
+/// program can tell which one is needed. This one writes format 0.3.
+#define LW_STORE_FORMAT 3
 /// The oldest format that is still read.
 #define LW_STORE_OLDEST 1
 /// Raised where the same tables mean more than before.
@@ -41,6 +41,7 @@ typedef enum
   LW_STORE_FUNCTION_NUMBERS,
   LW_STORE_FORCES,
   LW_STORE_TRACERS,
+  LW_STORE_BINDINGS,
   LW_STORE_PLOTS,
   LW_STORE_PLOT_CHANNELS,
   LW_STORE_RUN_SETTINGS,
@@ -162,7 +163,11 @@ void lw_store_row_begin (LwStoreRow *row, sqlite3_stmt *statement, gint64 place)
 void lw_store_row_refuse (LwStoreRow *row, const char *format, ...) G_GNUC_PRINTF (2, 3);
 
 void lw_store_row_head (LwStoreRow *row, LwStoreHead *head);
-void lw_store_row_mechanism (LwStoreRow *row, char **title, char **notes, double gravity[3]);
+void lw_store_row_mechanism (LwStoreRow *row,
+                             char **title,
+                             char **notes,
+                             double gravity[3],
+                             LwLengthUnit *length_unit);
 void lw_store_row_body (LwStoreRow *row, char **name, LwBody *body);
 void lw_store_row_point (LwStoreRow *row, LwStorePart *part);
 /// What a file of an older format does not say stays as it is.
@@ -173,6 +178,7 @@ void lw_store_row_parameter (LwStoreRow *row, LwParameter *parameter);
 /// What a file of an older format does not say stays as it is.
 void lw_store_row_force (LwStoreRow *row, char **name, LwForce *force);
 void lw_store_row_tracer (LwStoreRow *row, int *id, char **name, int *body, double point[3]);
+void lw_store_row_binding (LwStoreRow *row, LwBinding *binding);
 void lw_store_row_plot (LwStoreRow *row, char **title, bool *logarithmic);
 void lw_store_row_plot_channel (LwStoreRow *row, LwStorePart *part);
 void lw_store_row_settings (LwStoreRow *row, LwRunSettings *settings);
@@ -194,6 +200,8 @@ gboolean lw_store_check_coupling (LwStoreChecker *self, const LwCoupling *coupli
 gboolean lw_store_check_function (const LwFunction *function, GError **error);
 gboolean
 lw_store_check_parameter (LwStoreChecker *self, const LwParameter *parameter, GError **error);
+/// What follows a formula: the field must be one, the unit a unit.
+gboolean lw_store_check_binding (const LwBinding *binding, GError **error);
 /// The joints that a coupling uses must be there; only when all couplings are.
 gboolean
 lw_store_check_joints (const LwMechanism *mechanism, const LwCoupling *coupling, GError **error);

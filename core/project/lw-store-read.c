@@ -4,6 +4,7 @@
 // From the rows of the tables to a project. When a damaged file is salvaged, every row is fetched
 // by its place, so that a broken page hides only the rows on it; what cannot be had is noted.
 
+#include "lw-binding.h"
 #include "lw-store-private.h"
 
 #include <string.h>
@@ -155,13 +156,15 @@ take_mechanism_cb (LwStoreRow *row, void *data)
   g_autofree char *title = NULL;
   g_autofree char *notes = NULL;
   double gravity[3];
+  LwLengthUnit length_unit = LW_LENGTH_UNITS;
 
-  lw_store_row_mechanism (row, &title, &notes, gravity);
+  lw_store_row_mechanism (row, &title, &notes, gravity, &length_unit);
   if (row->error != NULL)
     return false;
   lw_mechanism_set_title (self->mechanism, title);
   lw_mechanism_set_notes (self->mechanism, notes);
   lw_mechanism_set_gravity (self->mechanism, gravity);
+  lw_mechanism_set_length_unit (self->mechanism, length_unit);
   self->n_single++;
   return true;
 }
@@ -221,6 +224,20 @@ take_parameter_cb (LwStoreRow *row, void *data)
       || !accept_row (row, lw_store_check_parameter (self->checker, parameter, &why), &why))
     return false;
   lw_mechanism_add_parameter (self->mechanism, g_steal_pointer (&parameter));
+  return true;
+}
+
+static bool
+take_binding_cb (LwStoreRow *row, void *data)
+{
+  Reading *self = data;
+  g_autoptr (LwBinding) binding = lw_binding_new ((LwElementRef){ 0 }, NULL, NULL, NULL);
+  GError *why = NULL;
+
+  lw_store_row_binding (row, binding);
+  if (row->error != NULL || !accept_row (row, lw_store_check_binding (binding, &why), &why))
+    return false;
+  lw_mechanism_add_binding (self->mechanism, g_steal_pointer (&binding));
   return true;
 }
 
@@ -467,6 +484,7 @@ read_tables (LwStoreSource *source, Reading *self, GError **error)
     { LW_STORE_COUPLINGS, take_coupling_cb },
     { LW_STORE_FORCES, take_force_cb },
     { LW_STORE_TRACERS, take_tracer_cb },
+    { LW_STORE_BINDINGS, take_binding_cb },
     { LW_STORE_PLOT_CHANNELS, take_plot_channel_cb },
     { LW_STORE_PLOTS, take_plot_cb },
   };

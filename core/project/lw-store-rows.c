@@ -279,11 +279,20 @@ lw_store_row_head (LwStoreRow *row, LwStoreHead *head)
 }
 
 void
-lw_store_row_mechanism (LwStoreRow *row, char **title, char **notes, double gravity[3])
+lw_store_row_mechanism (LwStoreRow *row,
+                        char **title,
+                        char **notes,
+                        double gravity[3],
+                        LwLengthUnit *length_unit)
 {
+  int unit = (int) *length_unit;
+
   take_text (row, false, title);
   take_text (row, false, notes);
   take_reals (row, gravity, 3);
+  if (row->format >= 3)
+    take_word (row, lw_text_systems, LW_LENGTH_UNITS, &unit);
+  *length_unit = (LwLengthUnit) unit;
 }
 
 void
@@ -439,6 +448,25 @@ lw_store_row_parameter (LwStoreRow *row, LwParameter *parameter)
   take_text (row, false, &parameter->name);
   take_reals (row, &parameter->value, 1);
   take_text (row, false, &parameter->note);
+  if (row->format < 3)
+    return;
+  take_text (row, false, &parameter->unit);
+  take_text (row, true, &parameter->expression);
+  take_bound (row, -INFINITY, &parameter->minimum);
+  take_bound (row, INFINITY, &parameter->maximum);
+}
+
+void
+lw_store_row_binding (LwStoreRow *row, LwBinding *binding)
+{
+  int kind = (int) binding->owner.kind;
+
+  take_word (row, lw_text_owners, LW_SELECTION_NONE, &kind);
+  take_int (row, 0, G_MAXINT, &binding->owner.id);
+  take_text (row, false, &binding->field);
+  take_text (row, false, &binding->unit);
+  take_text (row, false, &binding->expression);
+  binding->owner.kind = (LwSelectionKind) kind;
 }
 
 // What came with format 0.2.

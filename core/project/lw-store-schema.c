@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The tables of a project, format 0.2, and what was different before. docs/project-file.md has a
+// The tables of a project, format 0.3, and what was different before. docs/project-file.md has a
 // sentence for every column.
 //
 // Numbers are columns of type ANY that hold reals: a column of type REAL would lose the sign of -0.
@@ -49,6 +49,9 @@
   COUNT ("positions") ", " COUNT ("velocities") ", " COUNT ("channels") ", " COUNT ("samples") ", "\
   "chunk_samples INTEGER NOT NULL CHECK (chunk_samples BETWEEN 1 AND 4096)"
 
+#define PARAMETER_COLUMNS                                                                          \
+  PLACE ", name TEXT NOT NULL UNIQUE CHECK (name <> ''), " REAL ("value") ", note TEXT NOT NULL"
+
 #define P1 "?"
 #define P5 "?, ?, ?, ?, ?"
 #define P10 P5 ", " P5
@@ -73,10 +76,12 @@ static const LwStoreTable tables[LW_STORE_N_TABLES] = {
     "SELECT * FROM project WHERE place = ?1",
     "SELECT max (place) FROM project",
     "SELECT place, minor, written_by FROM project ORDER BY place" },
-  [LW_STORE_MECHANISM] = TABLE ("mechanism", P5 ", " P1,
-    ONLY ", title TEXT NOT NULL, notes TEXT NOT NULL, " VECTOR ("gravity")),
-  [LW_STORE_PARAMETERS] = TABLE ("parameters", "?, ?, ?, ?",
-    PLACE ", name TEXT NOT NULL UNIQUE CHECK (name <> ''), " REAL ("value") ", note TEXT NOT NULL"),
+  [LW_STORE_MECHANISM] = TABLE ("mechanism", P5 ", " P1 ", " P1,
+    ONLY ", title TEXT NOT NULL, notes TEXT NOT NULL, " VECTOR ("gravity") ", "
+    "units TEXT CHECK (units IN ('SI', 'mm-kg-s', 'inch-lb'))"),
+  [LW_STORE_PARAMETERS] = TABLE ("parameters", P5 ", ?, ?, ?",
+    PARAMETER_COLUMNS ", unit TEXT NOT NULL, expression TEXT, "
+    BOUND ("minimum") ", " BOUND ("maximum")),
   [LW_STORE_BODIES] = TABLE ("bodies", P10 ", " P10 ", " P10 ", " P5 ", " P1,
     PLACE ", " ID ", " NAME ", "
     "mobility TEXT NOT NULL CHECK (mobility IN ('fixed', 'planar', 'spatial')), "
@@ -140,6 +145,9 @@ static const LwStoreTable tables[LW_STORE_N_TABLES] = {
     AMOUNTS ("bushing_stiffness") ", " AMOUNTS ("bushing_damping")),
   [LW_STORE_TRACERS] = TABLE ("tracers", P5 ", " P1 ", " P1,
     PLACE ", " ID ", " NAME ", " BODY ("body") ", " VECTOR ("point")),
+  [LW_STORE_BINDINGS] = TABLE ("bindings", P5 ", " P1,
+    PLACE ", element TEXT CHECK (element IN ('body', 'coupling', 'force', 'tracer')), "
+    COUNT ("id") ", field TEXT NOT NULL, unit TEXT NOT NULL, expression TEXT NOT NULL"),
   [LW_STORE_PLOTS] = TABLE ("plots", "?, ?, ?",
     PLACE ", title TEXT NOT NULL, " FLAG ("logarithmic")),
   [LW_STORE_PLOT_CHANNELS] = TABLE ("plot_channels", "?, ?, ?",
@@ -169,6 +177,11 @@ static const LwStoreTable tables[LW_STORE_N_TABLES] = {
     "SELECT place, run, chunk, column_number, digest FROM recordings ORDER BY place" },
 };
 
+// Format 0.2 knew no formulas in fields and no units of a mechanism.
+static const LwStoreTable mechanism_2 = TABLE ("mechanism", P5 ", " P1,
+    ONLY ", title TEXT NOT NULL, notes TEXT NOT NULL, " VECTOR ("gravity"));
+static const LwStoreTable parameters_2 = TABLE ("parameters", "?, ?, ?, ?", PARAMETER_COLUMNS);
+
 // Format 0.1 knew joints and rods, springs and loads, and explicit methods only.
 static const LwStoreTable run_settings_1 = TABLE ("run_settings", P10 ", " P1,
     ONLY ", " SETTINGS (EXPLICIT_METHODS));
@@ -188,11 +201,28 @@ static const LwStoreTable forces_1 = TABLE ("forces", P10 ", " P10 ", " P1 ", " 
     FORCE_COLUMNS);
 /* clang-format on */
 
+static const LwStoreTable *
+table_of_2 (LwStoreTableId table)
+{
+  switch (table) {
+  case LW_STORE_MECHANISM:
+    return &mechanism_2;
+  case LW_STORE_PARAMETERS:
+    return &parameters_2;
+  case LW_STORE_BINDINGS:
+    return NULL;
+  default:
+    return &tables[table];
+  }
+}
+
 const LwStoreTable *
 lw_store_table (int format, LwStoreTableId table)
 {
-  if (format >= 2)
+  if (format >= 3)
     return &tables[table];
+  if (format == 2)
+    return table_of_2 (table);
   switch (table) {
   case LW_STORE_PARAMETERS:
   case LW_STORE_FUNCTIONS:
@@ -207,6 +237,6 @@ lw_store_table (int format, LwStoreTableId table)
   case LW_STORE_RUNS:
     return &runs_1;
   default:
-    return &tables[table];
+    return table_of_2 (table);
   }
 }

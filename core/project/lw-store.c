@@ -419,6 +419,23 @@ write_parameters (sqlite3 *database, const LwMechanism *mechanism, GError **erro
 }
 
 static gboolean
+write_bindings (sqlite3 *database, const LwMechanism *mechanism, GError **error)
+{
+  g_auto (Writer) bindings = { 0 };
+
+  if (!writer_open (&bindings, database, LW_STORE_BINDINGS, error))
+    return FALSE;
+  for (guint i = 0; i < lw_mechanism_get_n_bindings (mechanism); i++) {
+    LwBinding binding = *lw_mechanism_get_binding (mechanism, i);
+
+    lw_store_row_binding (writer_next (&bindings), &binding);
+    if (!writer_step (&bindings, error))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+static gboolean
 write_elements (sqlite3 *database, const LwMechanism *mechanism, GError **error)
 {
   g_auto (Writer) couplings = { 0 };
@@ -488,6 +505,7 @@ write_single_rows (sqlite3 *database, const LwProject *project, GError **error)
   char *notes = (char *) lw_mechanism_get_notes (project->mechanism);
   LwRunSettings settings = *lw_mechanism_get_run (project->mechanism);
   LwProjectView view = project->view;
+  LwLengthUnit length_unit = lw_mechanism_get_length_unit (project->mechanism);
   double gravity[3];
   g_auto (Writer) mechanism = { 0 };
   g_auto (Writer) run_settings = { 0 };
@@ -498,7 +516,7 @@ write_single_rows (sqlite3 *database, const LwProject *project, GError **error)
       || !writer_open (&views, database, LW_STORE_VIEW, error))
     return FALSE;
   memcpy (gravity, lw_mechanism_get_gravity (project->mechanism), sizeof gravity);
-  lw_store_row_mechanism (writer_next (&mechanism), &title, &notes, gravity);
+  lw_store_row_mechanism (writer_next (&mechanism), &title, &notes, gravity, &length_unit);
   lw_store_row_settings (writer_next (&run_settings), &settings);
   lw_store_row_view (writer_next (&views), &view);
   return writer_step (&mechanism, error) && writer_step (&run_settings, error)
@@ -541,6 +559,7 @@ build (const LwProject *project, GCancellable *cancellable, GError **error)
       || !write_elements (database, project->mechanism, error)
       || !write_functions (database, project->mechanism, error)
       || !write_parameters (database, project->mechanism, error)
+      || !write_bindings (database, project->mechanism, error)
       || !write_plots (database, project->mechanism, error)
       || !lw_store_write_runs (database, project, cancellable, error)
       || !write_head (database, error))

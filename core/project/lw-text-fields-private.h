@@ -61,4 +61,8 @@ char *lw_text_function_text (const LwFunction *function);
 /// The fields of a force element (lw-text-write-forces.c).
 GPtrArray *lw_text_force_fields (const LwMechanism *mechanism, guint index);
 
+// Parameters and bindings (lw-text-formulas.c), by index
+GPtrArray *lw_text_parameter_fields (const LwMechanism *mechanism, guint index);
+GPtrArray *lw_text_binding_fields (const LwMechanism *mechanism, guint index);
+
 G_END_DECLS

@@ -62,6 +62,7 @@ typedef enum
   LW_TEXT_FUNCTION,
   LW_TEXT_HARMONIC,
   LW_TEXT_PARAMETER,
+  LW_TEXT_BINDING,
   LW_TEXT_SPRING,
   LW_TEXT_BUSHING,
   LW_TEXT_FORCE,
@@ -117,5 +118,7 @@ void lw_text_default_coordinates (const LwTextCouplingKind *kind,
                                   const MbdCouplingDef *const joints[2],
                                   MbdCoordinate coordinates[2]);
 extern const LwTextWord lw_text_methods[];
+extern const LwTextWord lw_text_systems[]; ///< LwLengthUnit
+extern const LwTextWord lw_text_owners[];  ///< LwSelectionKind of elements
 
 G_END_DECLS

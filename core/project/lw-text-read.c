@@ -442,6 +442,7 @@ read_mechanism (LwTextReader *self, JsonNode *root)
   JsonNode *format = json_object_get_member (json_node_get_object (root), "linkwright");
   double gravity[3];
   long version = 0;
+  int length_unit = LW_LENGTH_UNITS;
   g_autofree char *title = NULL;
   g_autofree char *notes = NULL;
 
@@ -467,8 +468,11 @@ read_mechanism (LwTextReader *self, JsonNode *root)
   lw_mechanism_set_title (self->mechanism, title);
   lw_mechanism_set_notes (self->mechanism, notes);
   lw_mechanism_set_gravity (self->mechanism, gravity);
+  lw_text_get_word (self, &top, "units", lw_text_systems, &length_unit);
+  lw_mechanism_set_length_unit (self->mechanism, (LwLengthUnit) length_unit);
   lw_text_read_parameters (self, &top);
   lw_text_read_elements (self, &top);
+  lw_text_read_bindings (self, &top);
   read_plots (self, &top);
   read_run (self, &top);
 }

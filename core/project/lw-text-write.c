@@ -344,19 +344,6 @@ plot_fields (const LwMechanism *mechanism, guint index)
   return fields;
 }
 
-static GPtrArray *
-parameter_fields (const LwMechanism *mechanism, guint index)
-{
-  const LwParameter *parameter = lw_mechanism_get_parameter (mechanism, index);
-  GPtrArray *fields = lw_text_fields_new ();
-
-  lw_text_add (fields, "name", lw_text_string_text (parameter->name));
-  lw_text_add (fields, "value", lw_text_number_text (parameter->value));
-  if (*parameter->note != '\0')
-    lw_text_add (fields, "note", lw_text_string_text (parameter->note));
-  return fields;
-}
-
 static void
 add_list (GPtrArray *fields,
           const char *key,
@@ -414,14 +401,18 @@ lw_text_write (const LwMechanism *mechanism)
   if (*lw_mechanism_get_notes (mechanism) != '\0')
     lw_text_add (fields, "notes", lw_text_string_text (lw_mechanism_get_notes (mechanism)));
   lw_text_add_vector (fields, "gravity", lw_mechanism_get_gravity (mechanism), usual_gravity, 2);
+  lw_text_add_word (fields, "units", lw_text_systems,
+                    (int) lw_mechanism_get_length_unit (mechanism), LW_LENGTH_UNITS);
   add_list (fields, "parameters", mechanism, lw_mechanism_get_n_parameters (mechanism),
-            parameter_fields);
+            lw_text_parameter_fields);
   add_list (fields, "bodies", mechanism, lw_mechanism_get_n_bodies (mechanism), body_fields);
   add_list (fields, "couplings", mechanism, lw_mechanism_get_n_couplings (mechanism),
             coupling_fields);
   add_list (fields, "forces", mechanism, lw_mechanism_get_n_forces (mechanism),
             lw_text_force_fields);
   add_list (fields, "tracers", mechanism, lw_mechanism_get_n_tracers (mechanism), tracer_fields);
+  add_list (fields, "bindings", mechanism, lw_mechanism_get_n_bindings (mechanism),
+            lw_text_binding_fields);
   add_list (fields, "plots", mechanism, lw_mechanism_get_n_plots (mechanism), plot_fields);
   add_run (fields, lw_mechanism_get_run (mechanism));
   return lw_text_join (fields, "{\n  ", ",\n  ", "\n}\n");

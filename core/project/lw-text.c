@@ -12,10 +12,13 @@
 
 // The keys of every kind of object, in the order in which they are written.
 
-static const char *const mechanism_keys[] = { "linkwright", "title",  "notes",     "gravity",
-                                              "parameters", "bodies", "couplings", "forces",
-                                              "tracers",    "plots",  "run",       NULL };
-static const char *const parameter_keys[] = { "name", "value", "note", NULL };
+static const char *const mechanism_keys[] = { "linkwright", "title",      "notes",    "gravity",
+                                              "units",      "parameters", "bodies",   "couplings",
+                                              "forces",     "tracers",    "bindings", "plots",
+                                              "run",        NULL };
+static const char *const parameter_keys[] = { "name",    "value",   "unit", "expression",
+                                              "minimum", "maximum", "note", NULL };
+static const char *const binding_keys[] = { "element", "id", "field", "unit", "expression", NULL };
 static const char *const body_keys[] = {
   "id",       "name",  "mobility",   "mass",     "inertia",          "centre_of_mass",
   "position", "angle", "quaternion", "velocity", "angular_velocity", "colour",
@@ -109,6 +112,7 @@ const LwTextObject lw_text_objects[LW_TEXT_N_OBJECTS] = {
   [LW_TEXT_FUNCTION] = { "function", function_keys },
   [LW_TEXT_HARMONIC] = { "harmonic", harmonic_keys },
   [LW_TEXT_PARAMETER] = { "parameter", parameter_keys },
+  [LW_TEXT_BINDING] = { "binding", binding_keys },
   [LW_TEXT_SPRING] = { "spring", spring_keys },
   [LW_TEXT_BUSHING] = { "bushing", bushing_keys },
   [LW_TEXT_FORCE] = { "force", force_keys },
@@ -225,6 +229,21 @@ const LwTextWord lw_text_gearings[] = {
 const LwTextWord lw_text_bushing_laws[] = {
   { "quasi-symmetric", MBD_BUSHING_QUASI_SYMMETRIC },
   { "energy-consistent", MBD_BUSHING_ENERGY_CONSISTENT },
+  { NULL },
+};
+
+const LwTextWord lw_text_systems[] = {
+  { "SI", LW_LENGTH_M },
+  { "mm-kg-s", LW_LENGTH_MM },
+  { "inch-lb", LW_LENGTH_IN },
+  { NULL },
+};
+
+const LwTextWord lw_text_owners[] = {
+  { "body", LW_SELECTION_BODY },
+  { "coupling", LW_SELECTION_COUPLING },
+  { "force", LW_SELECTION_FORCE },
+  { "tracer", LW_SELECTION_TRACER },
   { NULL },
 };
 

@@ -220,6 +220,55 @@ lw_unit_parse (const char *text, const char *like, double *factor)
   return is_like;
 }
 
+/// "m2.kg.s-2", "1"; false when there is another base.
+static bool
+read_powers (const char *definition, MbdDimension *dimension)
+{
+  static const char *const bases[MBD_BASE_COUNT] = {
+    [MBD_BASE_LENGTH] = "m",   [MBD_BASE_MASS] = "kg",   [MBD_BASE_TIME] = "s",
+    [MBD_BASE_ANGLE] = "rad",  [MBD_BASE_CURRENT] = "A", [MBD_BASE_TEMPERATURE] = "K",
+    [MBD_BASE_AMOUNT] = "mol", [MBD_BASE_LIGHT] = "cd",
+  };
+  g_auto (GStrv) parts = g_strsplit (definition, ".", -1);
+
+  *dimension = (MbdDimension){ 0 };
+  for (char **part = parts; *part != NULL; part++) {
+    const gsize length = strcspn (*part, "-0123456789");
+    const char *power = *part + length;
+    int base = 0;
+
+    if (length == 0)
+      continue;
+    while (base < MBD_BASE_COUNT
+           && (strlen (bases[base]) != length || strncmp (bases[base], *part, length) != 0))
+      base++;
+    if (base == MBD_BASE_COUNT)
+      return false;
+    dimension->power[base] += *power != '\0' ? g_ascii_strtod (power, NULL) : 1;
+  }
+  return true;
+}
+
+bool
+lw_unit_measure (const char *text, MbdDimension *dimension, double *factor)
+{
+  char definition[DEFINITION_MAX_BYTES];
+  locale_t before;
+  bool is_unit;
+
+  g_return_val_if_fail (text != NULL, false);
+
+  if (g_str_equal (text, "1")) {
+    *dimension = (MbdDimension){ 0 };
+    *factor = 1;
+    return true;
+  }
+  before = enter ();
+  is_unit = define (text, definition, factor) && read_powers (definition, dimension);
+  leave (before);
+  return is_unit;
+}
+
 // ---- systems --------------------------------------------------------------------------------
 
 LwUnits

@@ -10,6 +10,8 @@
 #include <glib.h>
 #include <stdbool.h>
 
+#include "mbd-expression.h"
+
 G_BEGIN_DECLS
 
 /// What the length is measured in. The units that go with it are: m, kg, N, N m, J; mm, kg, N,
@@ -53,5 +55,8 @@ double lw_unit_factor (const char *unit);
 /// when it is no unit or of another dimension than `like`; an angle is a dimension here, so that
 /// Hz is no angular velocity.
 bool lw_unit_parse (const char *text, const char *like, double *factor);
+/// Dimension and size, SI per unit, of a unit as it was typed, or of "1". False when it is
+/// none.
+bool lw_unit_measure (const char *text, MbdDimension *dimension, double *factor);
 
 G_END_DECLS

@@ -123,7 +123,7 @@ test_foreign (void)
   static const guint8 zeros[8192] = { 0 };
   g_autoptr (GBytes) bytes = small_project ();
   g_autoptr (GBytes) foreign = change (bytes, "PRAGMA application_id = 0");
-  g_autoptr (GBytes) newer = change (bytes, "PRAGMA user_version = 3");
+  g_autoptr (GBytes) newer = change (bytes, "PRAGMA user_version = 4");
   g_autoptr (GBytes) newest = change (bytes, "PRAGMA user_version = 3012");
   g_autoptr (GBytes) none = change (bytes, "PRAGMA user_version = 0");
   g_autoptr (GBytes) negative = change (bytes, "PRAGMA user_version = -1");
@@ -136,12 +136,12 @@ test_foreign (void)
   assert_refused (zeros, sizeof zeros, "not a Linkwright project");
   assert_refused (g_bytes_get_data (bytes, NULL), 100, "cut off");
   REFUSED (foreign, "another program");
-  REFUSED (newer, "Linkwright 0.3 or newer");
+  REFUSED (newer, "Linkwright 0.4 or newer");
   REFUSED (newest, "Linkwright 3.12 or newer");
   REFUSED (none, "damaged");
   REFUSED (negative, "damaged");
   REFUSED (minor, "revision 1");
-  REFUSED (column, "format 0.2");
+  REFUSED (column, "format 0.3");
 }
 
 static void
@@ -320,6 +320,10 @@ test_unchecked_values (void)
     "UPDATE parameters SET name = 't' WHERE place = 1",
     "UPDATE parameters SET name = '1 + 1' WHERE place = 1",
     "UPDATE parameters SET value = 9e999 WHERE place = 1",
+    "UPDATE parameters SET unit = 'parsnips' WHERE place = 1",
+    "UPDATE parameters SET minimum = 5.0, maximum = 2.0 WHERE place = 1",
+    "INSERT INTO bindings VALUES (1, 'body', 7, 'colour', 'm', '1')",
+    "INSERT INTO bindings VALUES (1, 'body', 7, 'mass', 'parsnips', '1')",
     "UPDATE view SET selected = 'everything'",
     "UPDATE runs SET chunk_samples = 0 WHERE place = 1",
     "UPDATE runs SET samples = -1 WHERE place = 1",

@@ -617,7 +617,7 @@ test_parameters (void)
     { P ("{\"name\": \"a\", \"value\": 1}, {\"name\": \"a\", \"value\": 2}"),
       "Parameter 2 (parameters[1], line 1): the name is used twice" },
     { P ("{\"name\": \"a\", \"value\": 1, \"note\": 1}"), "note must be a text" },
-    { P ("{\"name\": \"a\", \"value\": 1, \"unit\": \"m\"}"), "there is no field \"unit\"" },
+    { P ("{\"name\": \"a\", \"value\": 1, \"units\": \"m\"}"), "there is no field \"units\"" },
   };
   g_autofree char *deep = g_strnfill (100000, '(');
   g_autofree char *text = g_strdup_printf ("{\"linkwright\": 1, \"couplings\": [{\"kind\": "

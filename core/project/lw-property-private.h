@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Numbers that do not lie in an element as they are shown.
+
+#pragma once
+
+#include "lw-property.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  LwSelectionKind kind;
+  const char *name;
+  guint n;
+  bool positive;
+  /// False when the element has none now.
+  bool (*get) (const LwMechanism *mechanism, int id, double *values);
+  /// NULL, which `refusal` explains, where they cannot be.
+  LwMechanism *(*with) (const LwMechanism *mechanism, int id, const double *values);
+  const char *refusal;
+} LwComputedProperty;
+
+/// NULL when there is none.
+const LwComputedProperty *lw_computed_property_find (LwSelectionKind kind, const char *name);
+
+G_END_DECLS

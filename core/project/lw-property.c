@@ -1,0 +1,269 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A table of what lies in the elements, and a table of what has to be computed.
+
+#include "lw-property.h"
+
+#include <math.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "lw-property-private.h"
+
+/// `count` numbers that lie there.
+typedef struct
+{
+  LwSelectionKind kind;
+  const char *name;
+  gsize offset;
+  guint count;
+  bool positive;
+} Place;
+
+#define BODY(member, count)                                                                        \
+  {                                                                                                \
+    LW_SELECTION_BODY, #member, offsetof (LwBody, def.member), count, false                        \
+  }
+#define COUPLING(member, count)                                                                    \
+  {                                                                                                \
+    LW_SELECTION_COUPLING, #member, offsetof (LwCoupling, def.member), count, false                \
+  }
+#define FORCE(member, count)                                                                       \
+  {                                                                                                \
+    LW_SELECTION_FORCE, #member, offsetof (LwForce, def.member), count, false                      \
+  }
+#define BUSHING(name, member)                                                                      \
+  {                                                                                                \
+    LW_SELECTION_FORCE, name, offsetof (LwForce, def.bushing.member), 3, false                     \
+  }
+#define RUN(name, member, positive)                                                                \
+  {                                                                                                \
+    LW_SELECTION_NONE, name, offsetof (LwRunSettings, member), 1, positive                         \
+  }
+
+static const Place places[] = {
+  BODY (mass, 1),
+  BODY (inertia, 6),
+  BODY (centre_of_mass, 3),
+  BODY (position, 3),
+  BODY (angle, 1),
+  BODY (velocity, 3),
+  BODY (angular_velocity, 3),
+  { LW_SELECTION_BODY, "shape_centre", offsetof (LwBody, shape.centre), 3, false },
+  { LW_SELECTION_BODY, "shape_size", offsetof (LwBody, shape.size), 3, true },
+  { LW_SELECTION_COUPLING, "point_p", offsetof (LwCoupling, def.frame_a.point), 3, false },
+  { LW_SELECTION_COUPLING, "point_s", offsetof (LwCoupling, def.frame_b.point), 3, false },
+  { LW_SELECTION_COUPLING, "length", offsetof (LwCoupling, def.length), 1, true },
+  COUPLING (ratio, 1),
+  COUPLING (offset, 1),
+  COUPLING (lower, 1),
+  COUPLING (upper, 1),
+  COUPLING (angle, 1),
+  COUPLING (effort_limit, 1),
+  COUPLING (friction, 1),
+  COUPLING (cohesion, 1),
+  COUPLING (stiffness, 1),
+  COUPLING (damping, 1),
+  COUPLING (break_force, 1),
+  COUPLING (break_moment, 1),
+  COUPLING (break_impulse, 1),
+  { LW_SELECTION_COUPLING, "time_constant", offsetof (LwCoupling, def.time_constant), 1, true },
+  { LW_SELECTION_COUPLING, "radius", offsetof (LwCoupling, radius), 2, false },
+  { LW_SELECTION_COUPLING, "pitch", offsetof (LwCoupling, pitch), 1, false },
+  FORCE (point_a, 3),
+  FORCE (point_b, 3),
+  FORCE (stiffness, 1),
+  FORCE (damping, 1),
+  FORCE (free_length, 1),
+  FORCE (force, 3),
+  FORCE (torque, 3),
+  FORCE (rotational_damping, 1),
+  BUSHING ("bushing_rotational_stiffness", rotational_stiffness),
+  BUSHING ("bushing_rotational_damping", rotational_damping),
+  BUSHING ("bushing_stiffness", translational_stiffness),
+  BUSHING ("bushing_damping", translational_damping),
+  { LW_SELECTION_TRACER, "point", offsetof (LwTracer, point), 3, false },
+  RUN ("duration", duration, true),
+  RUN ("interval", interval, true),
+  RUN ("accuracy", integrator.accuracy, true),
+  RUN ("step", integrator.step, false),
+  RUN ("maximum_step", integrator.maximum_step, true),
+  RUN ("run_time_constant", integrator.stabilisation.time_constant, true),
+};
+
+// ---- bytes ----------------------------------------------------------------------------------
+
+const char *
+lw_property_get_place (const LwMechanism *mechanism, LwElementRef owner)
+{
+  if (owner.kind == LW_SELECTION_NONE)
+    return (const char *) lw_mechanism_get_run (mechanism);
+  return (const char *) lw_element_ref_find (mechanism, owner);
+}
+
+LwMechanism *
+lw_property_with_bytes (const LwMechanism *mechanism,
+                        LwElementRef owner,
+                        gsize offset,
+                        const void *bytes,
+                        gsize size)
+{
+  LwRunSettings run = *lw_mechanism_get_run (mechanism);
+  LwBody *body;
+  LwCoupling *coupling;
+  LwForce *force;
+  LwTracer *tracer;
+
+  switch (owner.kind) {
+  case LW_SELECTION_BODY:
+    body = lw_body_copy (lw_mechanism_find_body (mechanism, owner.id));
+    memcpy ((char *) body + offset, bytes, size);
+    return lw_mechanism_replace_body (mechanism, body);
+  case LW_SELECTION_COUPLING:
+    coupling = lw_coupling_copy (lw_mechanism_find_coupling (mechanism, owner.id));
+    memcpy ((char *) coupling + offset, bytes, size);
+    return lw_mechanism_replace_coupling (mechanism, coupling);
+  case LW_SELECTION_FORCE:
+    force = lw_force_copy (lw_mechanism_find_force (mechanism, owner.id));
+    memcpy ((char *) force + offset, bytes, size);
+    return lw_mechanism_replace_force (mechanism, force);
+  case LW_SELECTION_TRACER:
+    tracer = lw_tracer_copy (lw_mechanism_find_tracer (mechanism, owner.id));
+    memcpy ((char *) tracer + offset, bytes, size);
+    return lw_mechanism_replace_tracer (mechanism, tracer);
+  case LW_SELECTION_NONE:
+    break;
+  }
+  memcpy ((char *) &run + offset, bytes, size);
+  return lw_mechanism_with_run (mechanism, &run);
+}
+
+// ---- what lies in elements ------------------------------------------------------------------
+
+/// "velocity[1]" is the second of them; false when there is no such thing.
+static bool
+find_place (LwSelectionKind kind, const char *name, const Place **place, guint *index)
+{
+  const gsize length = strcspn (name, "[");
+
+  *index = 0;
+  if (name[length] == '[') {
+    if (!g_ascii_isdigit (name[length + 1]) || strcmp (name + length + 2, "]") != 0)
+      return false;
+    *index = (guint) (name[length + 1] - '0');
+  }
+  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+    if (places[i].kind == kind && strlen (places[i].name) == length
+        && strncmp (places[i].name, name, length) == 0 && *index < places[i].count) {
+      *place = &places[i];
+      return true;
+    }
+  return false;
+}
+
+char *
+lw_property_dup_name_at (LwSelectionKind kind, gsize offset)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (places); i++) {
+    const gsize index = (offset - places[i].offset) / sizeof (double);
+
+    if (places[i].kind != kind || offset < places[i].offset || index >= places[i].count)
+      continue;
+    return index == 0 ? g_strdup (places[i].name)
+                      : g_strdup_printf ("%s[%u]", places[i].name, (guint) index);
+  }
+  return NULL;
+}
+
+// ---- both -----------------------------------------------------------------------------------
+
+bool
+lw_property_exists (LwSelectionKind kind, const char *name)
+{
+  const Place *place;
+  guint index;
+
+  return lw_computed_property_find (kind, name) != NULL || find_place (kind, name, &place, &index);
+}
+
+bool
+lw_property_get (const LwMechanism *mechanism,
+                 LwElementRef owner,
+                 const char *name,
+                 guint n,
+                 double *values)
+{
+  const LwComputedProperty *computed = lw_computed_property_find (owner.kind, name);
+  const char *bytes = lw_property_get_place (mechanism, owner);
+  const Place *place;
+  guint index;
+
+  if (bytes == NULL)
+    return false;
+  if (computed != NULL)
+    return n == computed->n && computed->get (mechanism, owner.id, values);
+  if (!find_place (owner.kind, name, &place, &index) || index + n > place->count)
+    return false;
+  memcpy (values, bytes + place->offset + index * sizeof *values, n * sizeof *values);
+  return true;
+}
+
+static bool
+refuse_not_positive (const char *name, GError **error)
+{
+  g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "%s must be greater than zero.", name);
+  return false;
+}
+
+static bool
+check_positive (bool positive, const char *name, guint n, const double *values, GError **error)
+{
+  for (guint i = 0; i < n && positive; i++)
+    if (!(values[i] > 0))
+      return refuse_not_positive (name, error);
+  return true;
+}
+
+static LwMechanism *
+with_computed (const LwMechanism *mechanism,
+               LwElementRef owner,
+               const LwComputedProperty *computed,
+               const double *values,
+               GError **error)
+{
+  LwMechanism *next;
+
+  if (!check_positive (computed->positive, computed->name, computed->n, values, error))
+    return NULL;
+  next = computed->with (mechanism, owner.id, values);
+  if (next == NULL)
+    g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE, computed->refusal);
+  return next;
+}
+
+LwMechanism *
+lw_property_with (const LwMechanism *mechanism,
+                  LwElementRef owner,
+                  const char *name,
+                  guint n,
+                  const double *values,
+                  GError **error)
+{
+  const LwComputedProperty *computed = lw_computed_property_find (owner.kind, name);
+  double present[LW_PROPERTY_NUMBERS_MAX];
+  const Place *place;
+  guint index;
+
+  if (!lw_property_get (mechanism, owner, name, n, present)) {
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "%s is not there any more.", name);
+    return NULL;
+  }
+  if (computed != NULL)
+    return with_computed (mechanism, owner, computed, values, error);
+  if (!find_place (owner.kind, name, &place, &index)
+      || !check_positive (place->positive, name, n, values, error))
+    return NULL;
+  return lw_property_with_bytes (mechanism, owner, place->offset + index * sizeof *values, values,
+                                 n * sizeof *values);
+}
