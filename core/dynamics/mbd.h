@@ -3,12 +3,14 @@
 //
 // The constrained-dynamics engine: define (mbd-mechanism.h), compile (mbd-model.h), evaluate
 // (mbd-state.h), integrate (mbd-integrator.h), analyse (mbd-analysis.h). Functions of time and
-// formulas: mbd-function.h, mbd-expression.h. Contact on plain data: mbd-complementarity.h.
+// formulas: mbd-function.h, mbd-expression.h. Contact on plain data: mbd-contact.h,
+// mbd-complementarity.h.
 
 #pragma once
 
 #include "mbd-analysis.h"
 #include "mbd-complementarity.h"
+#include "mbd-contact.h"
 #include "mbd-expression.h"
 #include "mbd-function.h"
 #include "mbd-integrator.h"

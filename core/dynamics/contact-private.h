@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The contact problem as its own files see it.
+
+#pragma once
+
+#include "arena-private.h"
+#include "mbd-contact.h"
+
+struct MbdContact
+{
+  MbdArena arena;
+  MbdContactSizes most;
+  MbdComplementarity *solver;
+  const MbdContactProblem *problem;
+  MbdContactKind kind;
+  double step;
+  int contacts, friction_rows, limits, soft; // of the prepared problem; soft bilateral rows
+  int rows;                                  // all of these
+  int rigid;                                 // bilateral rows that are eliminated
+  int *contact_of;                           // friction entry -> contact
+  int *row_of;                               // friction entry -> row of F
+  int *soft_row, *rigid_row;                 // -> bilateral row
+  double *J;                                 // rows x n
+  double *CJ;                                // n x rows: C times the forces of unit unknowns
+  double *size;                              // n x rows: sizes of the terms of CJ
+  double *base;                              // rows x rows: J CJ
+  double *fixed, *growing;                   // J times x at h = 0, and its slope
+  double *k;                                 // rows, without errors
+  double *x_fixed, *x_growing;               // n
+  double *G, *GW;                            // rigid x n
+  double *K, *work;                          // pseudo-inverse; work of it
+  double *M, *q;                             // of the complementarity problem
+  MbdSet *sets;
+  double *z;
+  double *own;        // packed answer of one contact
+  double *vectors[3]; // n or rows, scratch
+};
+
+static inline double
+mbd_contact_value (const double *array, int i)
+{
+  return array != NULL ? array[i] : 0;
+}
+
+static inline int
+mbd_contact_directions (const MbdContactProblem *problem, int contact)
+{
+  return problem->directions != NULL ? problem->directions[contact] : 1;
+}
+
+static inline bool
+mbd_contact_slides (const MbdContactProblem *problem, MbdContactKind kind, int contact)
+{
+  return kind == MBD_CONTACT_ACCELERATION && mbd_contact_value (problem->slip, contact) != 0;
+}
+
+/// Forces of all rows from the unknowns: those of rigid rows follow. *left gets what those rows
+/// have left over.
+void mbd_contact_pack (MbdContact *self, const double *z, double *forces, double *left);

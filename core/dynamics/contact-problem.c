@@ -1,0 +1,573 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The three contact problems: what they have in common is
+//
+//   x = x_fixed + h x_growing + h C J~' z,   w = J x + k,    J = [N; F; L; soft rows of G]
+//
+// with J~ = J but for the normals of contacts that slide, which carry N - mu s Q (Q the direction
+// of sliding). Accelerations: h = 1, x_growing = C f, x_fixed = -M^-1 G' K^+ kG. Impacts: h = 1,
+// x_fixed = v - M^-1 G' K^+ (G v + kG). Step: both.
+//
+// The base matrix J C J~' is found once; a step changes only h and the terms over it.
+
+#include "contact-private.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "dense-private.h"
+
+/// Of entries of the base matrix, over the sizes of what they are the difference of: a sliding
+/// contact at the friction where it would need an infinite force has a 0, not round-off.
+static const double round_off = 2e-15;
+/// Of G M^-1 G', scaled.
+static const double rank_tolerance = 1e-12;
+/// Left over of rigid rows.
+static const double bilateral_tolerance = 1e-8;
+
+MbdContact *
+mbd_contact_new (const MbdContactSizes *most)
+{
+  if (most->velocities < 0 || most->contacts < 0 || most->friction_rows < 0 || most->limits < 0
+      || most->bilateral < 0 || most->velocities > 10000)
+    return NULL;
+  MbdContact *self = calloc (1, sizeof *self);
+  if (self == NULL)
+    return NULL;
+  MbdArena *arena = &self->arena;
+  const size_t n = (size_t) most->velocities, b = (size_t) most->bilateral;
+  const int all = most->contacts + most->friction_rows + most->limits + most->bilateral;
+  const size_t rows = (size_t) all;
+  const size_t wide = n > rows ? n : rows;
+
+  self->most = *most;
+  self->solver = mbd_complementarity_new (all, all < 120 ? all : 120, 8);
+  self->contact_of = MBD_TAKE (arena, int, rows);
+  self->row_of = MBD_TAKE (arena, int, rows);
+  self->soft_row = MBD_TAKE (arena, int, b);
+  self->rigid_row = MBD_TAKE (arena, int, b);
+  self->J = MBD_TAKE (arena, double, rows *n);
+  self->CJ = MBD_TAKE (arena, double, rows *n);
+  self->size = MBD_TAKE (arena, double, rows *n);
+  self->base = MBD_TAKE (arena, double, rows *rows);
+  self->M = MBD_TAKE (arena, double, rows *rows);
+  self->G = MBD_TAKE (arena, double, b *n);
+  self->GW = MBD_TAKE (arena, double, b *n);
+  self->K = MBD_TAKE (arena, double, b *b);
+  self->work = MBD_TAKE (arena, double, 2 * b * b + b);
+  double **vectors[] = { &self->fixed,      &self->growing,    &self->k,         &self->q,
+                         &self->z,          &self->x_fixed,    &self->x_growing, &self->vectors[0],
+                         &self->vectors[1], &self->vectors[2], &self->own };
+  for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
+    *vectors[i] = MBD_TAKE (arena, double, wide);
+  self->sets = MBD_TAKE (arena, MbdSet, rows);
+  if (self->solver == NULL || arena->failed) {
+    mbd_contact_free (self);
+    return NULL;
+  }
+  return self;
+}
+
+void
+mbd_contact_free (MbdContact *self)
+{
+  if (self == NULL)
+    return;
+  mbd_complementarity_free (self->solver);
+  mbd_arena_clear (&self->arena);
+  free (self);
+}
+
+/* What the problem is ---------------------------------------------------------------------- */
+
+static int
+count_friction (const MbdContactProblem *problem, MbdContactKind kind)
+{
+  int count = 0;
+
+  for (int i = 0; i < problem->contacts; i++)
+    if (!mbd_contact_slides (problem, kind, i))
+      count += mbd_contact_directions (problem, i);
+  return count;
+}
+
+int
+mbd_contact_force_count (const MbdContactProblem *problem, MbdContactKind kind)
+{
+  if (problem->contacts < 0 || problem->limits < 0 || problem->bilateral < 0)
+    return -1;
+  for (int i = 0; i < problem->contacts; i++)
+    if (mbd_contact_directions (problem, i) < 0 || mbd_contact_directions (problem, i) > 16
+        || (mbd_contact_slides (problem, kind, i) && mbd_contact_directions (problem, i) < 1))
+      return -1;
+  return problem->contacts + count_friction (problem, kind) + problem->limits + problem->bilateral;
+}
+
+void
+mbd_contact_force_places (const MbdContactProblem *problem, MbdContactKind kind, int places[3])
+{
+  places[0] = problem->contacts;
+  places[1] = places[0] + count_friction (problem, kind);
+  places[2] = places[1] + problem->limits;
+}
+
+static bool
+all_finite (const double *x, size_t n)
+{
+  double sum = 0;
+
+  for (size_t i = 0; i < n && x != NULL; i++)
+    sum += 0 * x[i];
+  return sum == 0;
+}
+
+static bool
+none_negative (const double *x, int n)
+{
+  for (int i = 0; i < n && x != NULL; i++)
+    if (!(x[i] >= 0))
+      return false;
+  return true;
+}
+
+static bool
+problem_is_valid (const MbdContact *self, const MbdContactProblem *p, MbdContactKind kind)
+{
+  if (p->velocities < 1 || p->inverse_mass == NULL || mbd_contact_force_count (p, kind) < 0)
+    return false;
+  int rows = 0;
+  for (int i = 0; i < p->contacts; i++)
+    rows += mbd_contact_directions (p, i);
+  const size_t n = (size_t) p->velocities, c = (size_t) p->contacts, f = (size_t) rows;
+  const size_t l = (size_t) p->limits, b = (size_t) p->bilateral;
+
+  if (p->velocities > self->most.velocities || p->contacts > self->most.contacts
+      || rows > self->most.friction_rows || p->limits > self->most.limits
+      || p->bilateral > self->most.bilateral)
+    return false;
+  if ((c > 0 && p->N == NULL) || (f > 0 && p->F == NULL) || (l > 0 && p->L == NULL)
+      || (b > 0 && p->G == NULL))
+    return false;
+  return all_finite (p->inverse_mass, n * n) && all_finite (p->force, n)
+         && all_finite (p->velocity, n) && all_finite (p->N, c * n) && all_finite (p->kN, c)
+         && all_finite (p->F, f * n) && all_finite (p->kF, f) && all_finite (p->slip, c)
+         && all_finite (p->L, l * n) && all_finite (p->kL, l) && all_finite (p->G, b * n)
+         && all_finite (p->kG, b) && all_finite (p->error_N, c) && all_finite (p->error_L, l)
+         && all_finite (p->error_G, b) && isfinite (p->erp) && all_finite (p->erp_N, c)
+         && all_finite (p->erp_L, l) && all_finite (p->erp_G, b) && all_finite (p->friction, c)
+         && none_negative (p->friction, p->contacts) && none_negative (p->cfm_N, p->contacts)
+         && none_negative (p->cfm_F, rows) && none_negative (p->cfm_L, p->limits)
+         && none_negative (p->cfm_G, p->bilateral);
+}
+
+/* Preparing -------------------------------------------------------------------------------- */
+
+/// List friction entries and soft and rigid rows; fill in J, k and the sets.
+static void
+collect_rows (MbdContact *self)
+{
+  const MbdContactProblem *p = self->problem;
+  const size_t n = (size_t) p->velocities, bytes = n * sizeof (double);
+  int row_of_F = 0, entry = 0;
+
+  self->contacts = p->contacts;
+  self->limits = p->limits;
+  self->soft = self->rigid = 0;
+  memset (self->sets, 0, sizeof *self->sets * (size_t) mbd_contact_force_count (p, self->kind));
+  for (int i = 0; i < p->contacts; i++) {
+    const int rows = mbd_contact_directions (p, i);
+    memcpy (self->J + (size_t) i * n, p->N + (size_t) i * n, bytes);
+    self->k[i] = mbd_contact_value (p->kN, i);
+    for (int r = 0; r < rows && !mbd_contact_slides (p, self->kind, i); r++, entry++) {
+      const int at = p->contacts + entry;
+      self->contact_of[entry] = i;
+      self->row_of[entry] = row_of_F + r;
+      memcpy (self->J + (size_t) at * n, p->F + (size_t) (row_of_F + r) * n, bytes);
+      self->k[at] = mbd_contact_value (p->kF, row_of_F + r);
+      self->sets[at] = (MbdSet){ .kind = MBD_SET_FRICTION,
+                                 .friction = mbd_contact_value (p->friction, i),
+                                 .normal = i,
+                                 .partner = p->round && rows == 2 ? at + 1 - 2 * r : -1 };
+    }
+    row_of_F += rows;
+  }
+  self->friction_rows = entry;
+  int at = p->contacts + entry;
+  for (int i = 0; i < p->limits; i++, at++) {
+    memcpy (self->J + (size_t) at * n, p->L + (size_t) i * n, bytes);
+    self->k[at] = mbd_contact_value (p->kL, i);
+  }
+  for (int i = 0; i < p->bilateral; i++) {
+    if (self->kind == MBD_CONTACT_STEP && mbd_contact_value (p->cfm_G, i) > 0) {
+      memcpy (self->J + (size_t) at * n, p->G + (size_t) i * n, bytes);
+      self->k[at] = mbd_contact_value (p->kG, i);
+      self->sets[at++].kind = MBD_SET_FREE;
+      self->soft_row[self->soft++] = i;
+    } else {
+      memcpy (self->G + (size_t) self->rigid * n, p->G + (size_t) i * n, bytes);
+      self->rigid_row[self->rigid++] = i;
+    }
+  }
+  self->rows = at;
+}
+
+/// G M^-1 and the pseudo-inverse of G M^-1 G', of rows scaled to a unit diagonal.
+static void
+prepare_bilateral (MbdContact *self)
+{
+  const int n = self->problem->velocities, m = self->rigid;
+  double *scale = self->work + 2 * m * m;
+
+  for (int i = 0; i < m; i++)
+    for (int j = 0; j < n; j++) {
+      double sum = 0;
+      for (int k = 0; k < n; k++)
+        sum += self->G[i * n + k] * self->problem->inverse_mass[k * n + j];
+      self->GW[i * n + j] = sum;
+    }
+  for (int i = 0; i < m; i++)
+    for (int j = 0; j <= i; j++) {
+      double sum = 0;
+      for (int k = 0; k < n; k++)
+        sum += self->GW[i * n + k] * self->G[j * n + k];
+      self->K[i * m + j] = self->K[j * m + i] = sum;
+    }
+  for (int i = 0; i < m; i++)
+    scale[i] = self->K[i * m + i] > 0 ? 1 / sqrt (self->K[i * m + i]) : 0;
+  for (int i = 0; i < m; i++)
+    for (int j = 0; j < m; j++)
+      self->K[i * m + j] *= scale[i] * scale[j];
+  mbd_dense_pseudo_invert (m, self->K, rank_tolerance, self->work);
+  for (int i = 0; i < m; i++)
+    for (int j = 0; j < m; j++)
+      self->K[i * m + j] *= scale[i] * scale[j];
+}
+
+/// x -= M^-1 G' K^+ y, y of the rigid rows; work: rigid.
+static void
+subtract_bilateral (const MbdContact *self, const double *y, double *work, double *x)
+{
+  const int n = self->problem->velocities, m = self->rigid;
+
+  for (int i = 0; i < m; i++) {
+    work[i] = 0;
+    for (int j = 0; j < m; j++)
+      work[i] += self->K[i * m + j] * y[j];
+  }
+  for (int i = 0; i < m; i++)
+    for (int k = 0; k < n; k++)
+      x[k] -= self->GW[i * n + k] * work[i];
+}
+
+/// Column `row` of CJ and of the sizes of its terms.
+static void
+prepare_column (MbdContact *self, int row)
+{
+  const MbdContactProblem *p = self->problem;
+  const int n = p->velocities, m = self->rigid, rows = self->rows;
+  double *x = self->vectors[0], *y = self->vectors[1], *work = self->vectors[2];
+  const double *Q = NULL;
+  double along = 0;
+
+  if (row < p->contacts && mbd_contact_slides (p, self->kind, row)) {
+    int first = 0;
+    for (int i = 0; i < row; i++)
+      first += mbd_contact_directions (p, i);
+    Q = p->F + (size_t) first * (size_t) n;
+    along = mbd_contact_value (p->friction, row) * copysign (1, p->slip[row]);
+  }
+  for (int i = 0; i < n; i++) {
+    x[i] = 0;
+    double size = 0;
+    for (int k = 0; k < n; k++) {
+      const double W = p->inverse_mass[i * n + k], J = self->J[row * n + k];
+      x[i] += W * (J - (Q != NULL ? along * Q[k] : 0));
+      size += fabs (W) * (fabs (J) + (Q != NULL ? fabs (along * Q[k]) : 0));
+    }
+    self->size[i * rows + row] = size;
+  }
+  for (int i = 0; i < m; i++) {
+    y[i] = 0;
+    for (int k = 0; k < n; k++)
+      y[i] += self->G[i * n + k] * x[k];
+  }
+  for (int i = 0; i < n; i++)
+    self->size[i * rows + row] += fabs (x[i]);
+  subtract_bilateral (self, y, work, x);
+  for (int i = 0; i < n; i++)
+    self->CJ[i * rows + row] = x[i];
+}
+
+/// x at h = 0 and its slope.
+static void
+prepare_free (MbdContact *self)
+{
+  const MbdContactProblem *p = self->problem;
+  const int n = p->velocities, m = self->rigid;
+  double *y = self->vectors[0], *work = self->vectors[1];
+  const bool moves = self->kind != MBD_CONTACT_ACCELERATION,
+             forced = self->kind != MBD_CONTACT_IMPACT;
+
+  for (int i = 0; i < n; i++) {
+    self->x_fixed[i] = moves ? mbd_contact_value (p->velocity, i) : 0;
+    self->x_growing[i] = 0;
+    for (int k = 0; k < n && forced && p->force != NULL; k++)
+      self->x_growing[i] += p->inverse_mass[i * n + k] * p->force[k];
+  }
+  for (int i = 0; i < m; i++) {
+    y[i] = 0;
+    for (int k = 0; k < n; k++)
+      y[i] += self->G[i * n + k] * self->x_growing[k];
+  }
+  subtract_bilateral (self, y, work, self->x_growing);
+  for (int i = 0; i < m; i++) {
+    y[i] = mbd_contact_value (p->kG, self->rigid_row[i]);
+    for (int k = 0; k < n; k++)
+      y[i] += self->G[i * n + k] * self->x_fixed[k];
+  }
+  subtract_bilateral (self, y, work, self->x_fixed);
+}
+
+bool
+mbd_contact_prepare (MbdContact *self, const MbdContactProblem *problem, MbdContactKind kind)
+{
+  self->problem = NULL;
+  if (!problem_is_valid (self, problem, kind))
+    return false;
+  const int n = problem->velocities;
+  self->problem = problem;
+  self->kind = kind;
+  collect_rows (self);
+  prepare_bilateral (self);
+  for (int row = 0; row < self->rows; row++)
+    prepare_column (self, row);
+  prepare_free (self);
+  for (int i = 0; i < self->rows; i++) {
+    const double *J = self->J + (size_t) i * (size_t) n;
+    for (int j = 0; j < self->rows; j++) {
+      double sum = 0, size = 0;
+      for (int k = 0; k < n; k++) {
+        sum += J[k] * self->CJ[k * self->rows + j];
+        size += fabs (J[k]) * self->size[k * self->rows + j];
+      }
+      self->base[i * self->rows + j] = fabs (sum) <= round_off * size ? 0 : sum;
+    }
+    self->fixed[i] = self->growing[i] = 0;
+    for (int k = 0; k < n; k++) {
+      self->fixed[i] += J[k] * self->x_fixed[k];
+      self->growing[i] += J[k] * self->x_growing[k];
+    }
+  }
+  return mbd_contact_discretise (self, 1);
+}
+
+/// k of a row with its error: a gap counts whole; what overlaps is opened by erp or by restitution,
+/// whichever is faster.
+static double
+known_term (const MbdContact *self,
+            double k,
+            const double *error,
+            const double *erp,
+            int i,
+            bool unilateral)
+{
+  const double eps = mbd_contact_value (error, i);
+  const double share = erp != NULL ? erp[i] : self->problem->erp;
+
+  if (error == NULL || self->kind != MBD_CONTACT_STEP)
+    return k;
+  if (unilateral)
+    return eps > 0 ? eps / self->step : fmin (k, share * eps / self->step);
+  return k + share * eps / self->step;
+}
+
+bool
+mbd_contact_discretise (MbdContact *self, double step)
+{
+  const MbdContactProblem *p = self->problem;
+  const int rows = self->rows;
+
+  if (p == NULL || !(step > 0) || !isfinite (step))
+    return false;
+  self->step = self->kind == MBD_CONTACT_STEP ? step : 1;
+  for (int i = 0; i < rows * rows; i++)
+    self->M[i] = self->step * self->base[i];
+  for (int i = 0; i < rows; i++) {
+    const int friction = i - p->contacts, limit = friction - self->friction_rows;
+    const int soft = limit - p->limits;
+    double cfm = 0, k = self->k[i];
+    if (i < p->contacts) {
+      cfm = mbd_contact_value (p->cfm_N, i);
+      k = known_term (self, k, p->error_N, p->erp_N, i, true);
+    } else if (limit < 0)
+      cfm = mbd_contact_value (p->cfm_F, self->row_of[friction]);
+    else if (soft < 0) {
+      cfm = mbd_contact_value (p->cfm_L, limit);
+      k = known_term (self, k, p->error_L, p->erp_L, limit, true);
+    } else {
+      cfm = mbd_contact_value (p->cfm_G, self->soft_row[soft]);
+      k = known_term (self, k, p->error_G, p->erp_G, self->soft_row[soft], false);
+    }
+    if (self->kind == MBD_CONTACT_STEP)
+      self->M[i * rows + i] += cfm;
+    self->q[i] = self->fixed[i] + self->step * self->growing[i] + k;
+  }
+  return true;
+}
+
+MbdComplementarityProblem
+mbd_contact_matrix (const MbdContact *self)
+{
+  return (MbdComplementarityProblem){ self->rows, self->M, self->q, self->sets };
+}
+
+/* Solving ---------------------------------------------------------------------------------- */
+
+void
+mbd_contact_pack (MbdContact *self, const double *z, double *forces, double *left)
+{
+  const MbdContactProblem *p = self->problem;
+  const int n = p->velocities, m = self->rigid, shared = self->rows - self->soft;
+  double *x = self->vectors[0], *f = self->vectors[1], *y = self->vectors[2];
+  double worst = 0, scale = 0;
+
+  memset (forces, 0, sizeof *forces * (size_t) (shared + p->bilateral));
+  memcpy (forces, z, sizeof *z * (size_t) shared);
+  for (int i = 0; i < self->soft; i++)
+    forces[shared + self->soft_row[i]] = z[shared + i];
+  // without rigid rows: x = v + h M^-1 (f + forces of the unknowns)
+  mbd_contact_generalised_force (p, self->kind, forces, f);
+  for (int i = 0; i < n && self->kind != MBD_CONTACT_IMPACT; i++)
+    f[i] += mbd_contact_value (p->force, i);
+  for (int i = 0; i < n; i++) {
+    x[i] = self->kind != MBD_CONTACT_ACCELERATION ? mbd_contact_value (p->velocity, i) : 0;
+    for (int k = 0; k < n; k++)
+      x[i] += self->step * p->inverse_mass[i * n + k] * f[k];
+  }
+  for (int i = 0; i < m; i++) {
+    const int row = self->rigid_row[i];
+    y[i] = known_term (self, mbd_contact_value (p->kG, row), p->error_G, p->erp_G, row, false);
+    double size = fabs (y[i]);
+    for (int k = 0; k < n; k++) {
+      y[i] += self->G[i * n + k] * x[k];
+      size += fabs (self->G[i * n + k] * x[k]);
+    }
+    scale = fmax (scale, size);
+  }
+  for (int i = 0; i < m; i++) {
+    double sum = 0;
+    for (int j = 0; j < m; j++)
+      sum -= self->K[i * m + j] * y[j];
+    forces[shared + self->rigid_row[i]] = sum / self->step;
+  }
+  subtract_bilateral (self, y, f, x);
+  for (int i = 0; i < m; i++) {
+    const int row = self->rigid_row[i];
+    double sum =
+      known_term (self, mbd_contact_value (p->kG, row), p->error_G, p->erp_G, row, false);
+    for (int k = 0; k < n; k++)
+      sum += self->G[i * n + k] * x[k];
+    worst = fmax (worst, fabs (sum));
+  }
+  *left = scale > 0 ? worst / scale : 0;
+}
+
+/// Whether anything closes in an impact: before it, or once the joints have had their jerk.
+static bool
+anything_approaches (const MbdContact *self)
+{
+  const MbdContactProblem *p = self->problem;
+  const int n = p->velocities;
+
+  for (int i = 0; i < self->rows; i++) {
+    if (i >= self->contacts && i < self->contacts + self->friction_rows)
+      continue;
+    const double *J = self->J + (size_t) i * (size_t) n;
+    double before = 0, size = 0;
+    for (int k = 0; k < n; k++) {
+      before += J[k] * mbd_contact_value (p->velocity, k);
+      size += fabs (J[k] * mbd_contact_value (p->velocity, k));
+    }
+    if (before < -1e-14 * size || self->fixed[i] < -1e-14 * size)
+      return true;
+  }
+  return false;
+}
+
+static bool
+any_painleve (const MbdContact *self)
+{
+  for (int i = 0; i < self->contacts; i++)
+    if (mbd_contact_slides (self->problem, self->kind, i) && self->base[i * self->rows + i] <= 0)
+      return true;
+  return false;
+}
+
+MbdContactReport
+mbd_contact_solve (MbdContact *self, const MbdComplementaritySettings *settings, double *forces)
+{
+  MbdContactReport report = { .solution.status = MBD_COMPLEMENTARITY_BAD_INPUT };
+
+  if (self->problem == NULL)
+    return report;
+  const MbdComplementarityProblem problem = mbd_contact_matrix (self);
+  if (settings->warm)
+    memcpy (self->z, forces, sizeof *forces * (size_t) (self->rows - self->soft));
+  memset (self->z + self->rows - self->soft, 0, sizeof *self->z * (size_t) self->soft);
+  if (self->kind == MBD_CONTACT_IMPACT && !anything_approaches (self)) {
+    memset (self->z, 0, sizeof *self->z * (size_t) self->rows);
+    report.solution.status = MBD_COMPLEMENTARITY_SOLVED;
+  } else
+    report.solution = mbd_complementarity_solve (self->solver, &problem, settings, self->z, NULL);
+  mbd_contact_pack (self, self->z, forces, &report.bilateral_residual);
+  if (report.bilateral_residual > bilateral_tolerance
+      && report.solution.status == MBD_COMPLEMENTARITY_SOLVED)
+    report.solution.status = MBD_COMPLEMENTARITY_NO_SOLUTION;
+  report.painleve = any_painleve (self);
+  report.step = self->step;
+  return report;
+}
+
+MbdContactReport
+mbd_contact_solve_linear (MbdContact *self, double *forces)
+{
+  MbdComplementaritySettings settings = mbd_complementarity_default ();
+  MbdContactReport report = { .solution.status = MBD_COMPLEMENTARITY_BAD_INPUT };
+
+  if (self->problem == NULL)
+    return report;
+  MbdComplementarityProblem problem = mbd_contact_matrix (self);
+  settings.method = MBD_COMPLEMENTARITY_LINEAR;
+  problem.sets = NULL;
+  report.solution = mbd_complementarity_solve (self->solver, &problem, &settings, self->z, NULL);
+  mbd_contact_pack (self, self->z, forces, &report.bilateral_residual);
+  report.step = self->step;
+  return report;
+}
+
+MbdContactReport
+mbd_contact_step (MbdContact *self,
+                  const MbdContactProblem *problem,
+                  double step,
+                  const MbdComplementaritySettings *settings,
+                  double *forces)
+{
+  enum
+  {
+    HALVINGS = 10
+  };
+  MbdContactReport report = { .solution.status = MBD_COMPLEMENTARITY_BAD_INPUT };
+
+  if (!mbd_contact_prepare (self, problem, MBD_CONTACT_STEP))
+    return report;
+  for (int i = 0; i <= HALVINGS; i++, step /= 2) {
+    if (!mbd_contact_discretise (self, step))
+      return report;
+    report = mbd_contact_solve (self, settings, forces);
+    if (report.solution.status == MBD_COMPLEMENTARITY_SOLVED)
+      break;
+  }
+  return report;
+}

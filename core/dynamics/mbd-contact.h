@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Contacts with friction, limits and bilateral rows at one instant, on plain matrices (mechanics.md
+// section 5): three problems with one packed answer. All matrices are row-major, n = velocities.
+//
+//   accelerations  x = a    0 <= N a + kN _|_ f_N >= 0,  0 <= L a + kL _|_ f_L >= 0,  G a + kG = 0
+//   impacts        x = v+   the same with impulses; nothing happens unless something approaches
+//   time step h    x = v+   v+ = v + h M^-1 (f + ...); forces, not impulses, are the unknowns
+//
+// Friction forces f_F act along the rows of F with sum |f_F| <= mu f_N per contact (round: a disc)
+// and F x + kF = 0 inside. Contacts that slide (accelerations only) carry -mu f_N along the
+// direction of sliding and have no entries of their own.
+//
+// Packed answer: [normals; friction of contacts that do not slide; limits; bilateral rows].
+//
+// Bilateral rows are eliminated first. With K = G M^-1 G' and its pseudo-inverse every block uses
+//   C = M^-1 - M^-1 G' K^+ G M^-1
+// (with M^-1 in its place the friction would not know that a joint takes its load). Soft rows are
+// kept as unknowns.
+
+#pragma once
+
+#include "mbd-complementarity.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum
+{
+  MBD_CONTACT_ACCELERATION,
+  MBD_CONTACT_IMPACT,
+  MBD_CONTACT_STEP,
+} MbdContactKind;
+
+/// Borrowed arrays; NULL stands for zeros unless it says something else.
+typedef struct
+{
+  int velocities;
+  const double *inverse_mass; ///< n x n, symmetric; required
+  const double *force;        ///< n, N or N m; not for impacts
+  const double *velocity;     ///< n, before the impact or step
+
+  int contacts;
+  const double *N, *kN;   ///< contacts x n; m/s^2 or m/s
+  const double *friction; ///< mu >= 0 of each contact
+  const int *directions;  ///< rows of F of each contact, 0 .. 16; NULL: 1 each
+  const double *F, *kF;   ///< rows of all contacts, one contact after the other
+  const double *slip;     ///< of each contact: 0, or +-1 when it slides that way along its first
+                          ///< row of F; accelerations only
+  bool round;             ///< contacts with two directions have a round cone
+  int limits;
+  const double *L, *kL;
+  int bilateral;
+  const double *G, *kG;
+
+  // Soft rows and errors, time step only: row x + cfm f + erp error / h + k = 0 or >= 0.
+  const double *cfm_N, *cfm_F, *cfm_L, *cfm_G;
+  const double *error_N, *error_L, *error_G; ///< m or rad; a gap counts whole, whatever erp
+  double erp;                                ///< of rows without their own
+  const double *erp_N, *erp_L, *erp_G;       ///< NULL: erp
+} MbdContactProblem;
+
+typedef struct
+{
+  MbdComplementarityReport solution; ///< its status is that of the whole
+  double bilateral_residual;         ///< largest |G x + kG| of rigid rows, over the largest term
+  bool painleve; ///< a contact that slides pushes itself away or into the other body: no solution,
+                 ///< or one of several
+  double step;   ///< s, that was taken
+} MbdContactReport;
+
+typedef struct
+{
+  int velocities, contacts, friction_rows, limits, bilateral;
+} MbdContactSizes;
+
+/// Memory for problems of up to these sizes; nothing below takes any. NULL when there is none.
+typedef struct MbdContact MbdContact;
+MbdContact *mbd_contact_new (const MbdContactSizes *most);
+void mbd_contact_free (MbdContact *self);
+
+/// Length of the packed answer; -1 when a number of the problem makes no sense.
+int mbd_contact_force_count (const MbdContactProblem *problem, MbdContactKind kind);
+/// First friction entry, first limit, first bilateral row of the packed answer.
+void
+mbd_contact_force_places (const MbdContactProblem *problem, MbdContactKind kind, int places[3]);
+
+/// The base matrix of a problem (the arrays must stay until it is solved); false on bad input.
+bool mbd_contact_prepare (MbdContact *self, const MbdContactProblem *problem, MbdContactKind kind);
+/// The step of a prepared time-step problem, s, > 0; may be changed again and again.
+bool mbd_contact_discretise (MbdContact *self, double step);
+/// The prepared problem as one of complementarity: [normals; friction; limits; soft bilateral
+/// rows], its arrays owned by `self`.
+MbdComplementarityProblem mbd_contact_matrix (const MbdContact *self);
+/// Solve what is prepared. forces: the packed answer, 0 after bad input, the best iterate after
+/// other failures.
+MbdContactReport
+mbd_contact_solve (MbdContact *self, const MbdComplementaritySettings *settings, double *forces);
+/// The same without inequalities: all rows hold, friction is not bounded.
+MbdContactReport mbd_contact_solve_linear (MbdContact *self, double *forces);
+/// A time step; on failure h is halved, ten times at most. report.step is the one that was taken.
+MbdContactReport mbd_contact_step (MbdContact *self,
+                                   const MbdContactProblem *problem,
+                                   double step,
+                                   const MbdComplementaritySettings *settings,
+                                   double *forces);
+
+/// The prepared problem as a linear complementarity problem w = M z + q, for a solver of one's own:
+/// z = [normals; friction forwards; friction backwards; slack of each contact that does not slide;
+/// limits]. Answers its size, without writing when M is NULL; -1 with round cones or soft bilateral
+/// rows.
+int mbd_contact_to_lcp (const MbdContact *self, double *M, double *q);
+/// The packed answer from a solution z of it.
+void mbd_contact_from_lcp (MbdContact *self, const double *z, double *forces);
+
+/// kN = min (0, e N v): Newton's law of restitution for contacts that approach.
+void mbd_contact_restitution (const MbdContactProblem *problem, const double *e, double *kN);
+/// Impacts one contact after the other, the fastest first, each with its own restitution e
+/// (Newton's cradle swings (0, 0, 1) so, (-1/3, 2/3, 2/3) with all at once). kN is not read; limits
+/// take no part. velocity (n) becomes v+, `forces` the sums of the impulses.
+MbdContactReport mbd_contact_impact_sequentially (MbdContact *self,
+                                                  const MbdContactProblem *problem,
+                                                  const double *e,
+                                                  double *velocity,
+                                                  double *forces);
+
+/// N' f_N + F' f_F + L' f_L + G' f_G of a packed answer.
+void mbd_contact_generalised_force (const MbdContactProblem *problem,
+                                    MbdContactKind kind,
+                                    const double *forces,
+                                    double *f);
+/// a = M^-1 (f + generalised force).
+void mbd_contact_acceleration (const MbdContactProblem *problem, const double *forces, double *a);
+/// M^-1 generalised force of an impact; h M^-1 (f + generalised force) of a step.
+void mbd_contact_velocity_change (const MbdContactProblem *problem,
+                                  MbdContactKind kind,
+                                  double step,
+                                  const double *forces,
+                                  double *change);
+
+/// Forces in contact frames: (normal, tangent) of each contact. frames: 2 x 2 per contact, columns
+/// normal and tangent, which is its row of F. false: wrong counts, frames that are not orthonormal,
+/// or more than one tangent.
+bool mbd_contact_forces_in_plane (const MbdContactProblem *problem,
+                                  MbdContactKind kind,
+                                  const double *forces,
+                                  int n_forces,
+                                  const double *frames,
+                                  int n_frames,
+                                  double *out);
+/// The same in space: 3 x 3, columns normal, tangent 1, tangent 2; row k of r rows of a contact
+/// points to the angle pi k / r from tangent 1 to tangent 2.
+bool mbd_contact_forces_in_space (const MbdContactProblem *problem,
+                                  MbdContactKind kind,
+                                  const double *forces,
+                                  int n_forces,
+                                  const double *frames,
+                                  int n_frames,
+                                  double *out);
+
+#ifdef __cplusplus
+}
+#endif
