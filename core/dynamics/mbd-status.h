@@ -41,6 +41,12 @@ extern "C" {
   X (LIMIT_ORDER, "the lower limit must be below the upper one; to hold a joint, lock its axis")   \
   X (BAD_RATIO, "the ratio or pitch must be a number other than zero")                             \
   X (SAME_COORDINATE, "it couples a motion of a joint to itself; choose two joints")               \
+  X (POLYGON_FLAT, "a polygon needs three corners and an area")                                    \
+  X (POLYGON_CROSSES, "the edges of the polygon cross or touch each other; move a corner")         \
+  X (NEGATIVE_FRICTION, "a coefficient of friction or an arm of rolling friction must not be "     \
+                        "negative")                                                                \
+  X (BAD_RESTITUTION, "a coefficient of restitution must be between 0 and 1")                      \
+  X (BAD_RADIUS, "the radius of a disc or capsule must be greater than zero")                      \
   X (NOT_AT_RUN_TIME, "this cannot be changed while it runs; change the mechanism")                \
   X (CONFLICT, "its conditions cannot be met together with the others")                            \
   X (SINGULAR_FACTOR, "the linear system could not be factored")                                   \

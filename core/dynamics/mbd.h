@@ -4,7 +4,7 @@
 // The constrained-dynamics engine: define (mbd-mechanism.h), compile (mbd-model.h), evaluate
 // (mbd-state.h), integrate (mbd-integrator.h), analyse (mbd-analysis.h). Functions of time and
 // formulas: mbd-function.h, mbd-expression.h. Contact on plain data: mbd-contact.h,
-// mbd-complementarity.h.
+// mbd-complementarity.h; piles at a fixed step: mbd-pile.h.
 
 #pragma once
 
@@ -16,6 +16,7 @@
 #include "mbd-integrator.h"
 #include "mbd-mechanism.h"
 #include "mbd-model.h"
+#include "mbd-pile.h"
 #include "mbd-row.h"
 #include "mbd-state.h"
 #include "mbd-status.h"

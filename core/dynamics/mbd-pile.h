@@ -1,0 +1,186 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Many bodies in the plane that touch, at a fixed step: shapes, collision, and method X, which solves
+// contacts with friction and the rows of joints together (contact-solver.md). For piles, stacks and
+// dominoes; for few contacts and forces that are to be exact: mbd-contact.h.
+//
+// A step takes no memory, unless more pairs come near than ever before. SI units, radians.
+
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "mbd-status.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct MbdPile MbdPile;
+
+/// Body 0 does not move.
+#define MBD_PILE_STATIC 0
+
+typedef enum
+{
+  MBD_SHAPE_POLYGON,    ///< any simple polygon; one that is not convex is cut into convex pieces
+  MBD_SHAPE_DISC,       ///< about points[0]
+  MBD_SHAPE_CAPSULE,    ///< round points[0] - points[1]
+  MBD_SHAPE_HALF_PLANE, ///< all that lies to the right of points[0] -> points[1]
+} MbdShapeKind;
+
+/// Start from mbd_shape_default ().
+typedef struct
+{
+  MbdShapeKind kind;
+  int count;            ///< of points
+  const double *points; ///< m, x and y, from the centre of mass of the body; static: world. Copied
+  double radius;        ///< m: disc, capsule: > 0; polygon: of rounded corners, outwards, >= 0
+  double friction;      ///< mu >= 0; a pair has the geometric mean. Default 0.6
+  double restitution;   ///< 0 .. 1; a pair has the larger one. Default 0
+  double rolling;       ///< m, >= 0: a pair resists rolling with up to the sum times its normal
+                        ///< force. Default 0
+  int group;            ///< shapes of the same group other than 0 do not collide. Default 0
+} MbdShape;
+
+/// What two shapes do to each other instead of what their materials say.
+typedef struct
+{
+  double friction, restitution, rolling;
+  bool ignored; ///< they do not collide
+} MbdShapePair;
+
+typedef enum
+{
+  MBD_PILE_LOCK,       ///< G v + e = 0
+  MBD_PILE_UNILATERAL, ///< G v + e >= 0, impulse >= 0
+  MBD_PILE_BOX,        ///< G v + e = 0 within |impulse| <= limit
+} MbdPileRowKind;
+
+enum
+{
+  MBD_PILE_SIDES = 4, ///< bodies of a row at most
+};
+
+/// A row of a joint, stop, rope or motor, given anew for every step.
+typedef struct
+{
+  MbdPileRowKind kind;
+  int sides;
+  int body[MBD_PILE_SIDES];
+  double G[MBD_PILE_SIDES][3]; ///< on vx, vy, omega of each body
+  double e;       ///< known term, m/s or rad/s: erp times the error over h; a gap over h
+  double cfm;     ///< of impulses, 1/kg; 0: rigid
+  double limit;   ///< box: N s
+  double impulse; ///< in: a start (that of the last step), out: the answer
+} MbdPileRow;
+
+typedef enum
+{
+  MBD_PILE_METHOD_X,
+  MBD_PILE_METHOD_SWEEPS, ///< projected Gauss-Seidel, `admm_most` sweeps: for comparison
+} MbdPileMethod;
+
+typedef struct
+{
+  MbdPileMethod method;
+  double gravity[2];    ///< m/s^2, default (0, -9.81)
+  double erp;           ///< share of an overlap that a step removes, default 0.2
+  double push_speed;    ///< m/s: overlaps are opened no faster than this; default 3
+  double bounce_speed;  ///< m/s: what closes slower does not bounce; default 0.01
+  double stiffness;     ///< kappa of ADMM, default 100
+  int admm_first;       ///< n1: iterations before Newton is tried; default 6
+  int admm_most;        ///< n2: iterations of a step at most; real time 10 .. 15 (default 15),
+                        ///< quality 30
+  double tolerance;     ///< m/s, default 1e-6
+} MbdPileSettings;
+
+typedef enum
+{
+  MBD_PILE_BY_NEWTON,
+  MBD_PILE_BY_ADMM,
+  MBD_PILE_CAPPED, ///< ADMM's best after n2 iterations: momentum is balanced, speeds are a little off
+} MbdPileEnd;
+
+typedef struct
+{
+  MbdPileEnd end;
+  int pairs, points;       ///< near each other; contact points
+  int newton, admm;        ///< iterations of this step
+  int factors;             ///< factorisations of this step
+  bool ordered;            ///< the pairs changed and the elimination was ordered anew
+  double residual;         ///< m/s: largest of M^-1 times the unbalanced impulse
+  double gap;              ///< m/s: largest closing speed left, or change of a slip
+  double deepest;          ///< m, >= 0: largest overlap at the start of the step
+  long factor_bytes;
+} MbdPileReport;
+
+/// A contact point after a step.
+typedef struct
+{
+  int body_a, body_b;   ///< the normal points from a to b
+  int shape_a, shape_b; ///< as numbered by mbd_pile_add_shape ()
+  int feature;          ///< the same from step to step while the same corners and edges touch
+  double point[2];      ///< m
+  double normal[2];
+  double gap;              ///< m, at the start of the step; negative: overlap
+  double normal_impulse;   ///< N s, >= 0; over h the force on b along the normal
+  double friction_impulse; ///< N s, on b along (-normal y, normal x)
+  double slip;             ///< m/s, of b against a along that tangent
+  bool sticks;
+} MbdPileContact;
+
+MbdShape mbd_shape_default (MbdShapeKind kind);
+MbdPileSettings mbd_pile_default (void);
+
+/// NULL when there is no memory or a setting is out of its range.
+MbdPile *mbd_pile_new (const MbdPileSettings *settings);
+void mbd_pile_free (MbdPile *pile);
+/// The index of a new body with centre of mass (x, y) and angle; -1 when a number is not finite,
+/// mass or inertia not > 0, or there is no memory.
+int mbd_pile_add_body (MbdPile *pile, double mass, double inertia, const double position[3]);
+/// *shape gets its number. BAD_PARAMETER with `why->value`, POLYGON_CROSSES (edges row and value),
+/// OUT_OF_MEMORY.
+MbdStatus mbd_pile_add_shape (MbdPile *pile,
+                              int body,
+                              const MbdShape *def,
+                              int *shape,
+                              MbdDiagnosis *why);
+/// Two shapes have their own material.
+MbdStatus
+mbd_pile_set_pair (MbdPile *pile, int shape_a, int shape_b, const MbdShapePair *pair, MbdDiagnosis *why);
+/// Two bodies, those of a joint for instance, do not collide.
+MbdStatus mbd_pile_ignore (MbdPile *pile, int body_a, int body_b);
+
+int mbd_pile_body_count (const MbdPile *pile); ///< with body 0
+/// x, y, angle and velocities of a body.
+void mbd_pile_get (const MbdPile *pile, int body, double position[3], double velocity[3]);
+void mbd_pile_set (MbdPile *pile, int body, const double position[3], const double velocity[3]);
+
+/// One step h. forces: 3 for each body beside gravity, or NULL. OK, or NOT_FINITE, OUT_OF_MEMORY,
+/// and then nothing has moved.
+MbdStatus mbd_pile_step (MbdPile *pile,
+                         double h,
+                         const double *forces,
+                         MbdPileRow *rows,
+                         int n_rows,
+                         MbdPileReport *report);
+/// The contact points of the last step; answers how many there are, writes up to `most`.
+int mbd_pile_contacts (const MbdPile *pile, MbdPileContact *contacts, int most);
+/// Kinetic energy and that of gravity (0 at y = 0), J.
+double mbd_pile_energy (const MbdPile *pile);
+
+/* Polygons --------------------------------------------------------------------------------- */
+
+/// Whether a polygon can be a shape: at least three corners, an area, no edge that crosses or touches
+/// another one. `why->row` and `why->value` name the two edges.
+MbdStatus mbd_polygon_check (const double *points, int count, MbdDiagnosis *why);
+/// Cut a valid polygon into convex ones, anticlockwise. first[k] .. first[k + 1] of `corners` are
+/// those of piece k; both have room for 3 count. Answers the number of pieces; 0: not valid.
+int mbd_polygon_decompose (const double *points, int count, int *first, int *corners);
+
+#ifdef __cplusplus
+}
+#endif

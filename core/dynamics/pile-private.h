@@ -1,0 +1,255 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A pile as its own files see it.
+//
+//   pile.c            bodies, shapes, a step
+//   pile-collide.c    which pairs are near, their points from step to step
+//   collision.c       the points of two convex pieces
+//   pile-order.c      elimination order and layout of the block factor
+//   pile-factor.c     its kernels
+//   pile-solve.c      method X
+
+#pragma once
+
+#include <stdint.h>
+
+#include "mbd-pile.h"
+
+// Kernels are compiled twice: for every processor of the architecture, and for those with wide
+// registers.
+#if defined __x86_64__ && defined __gnu_linux__ && !defined __SANITIZE_ADDRESS__                   \
+  && !defined __SANITIZE_THREAD__
+#define MBD_CLONES __attribute__ ((target_clones ("arch=x86-64-v3", "default")))
+#else
+#define MBD_CLONES
+#endif
+
+enum
+{
+  MBD_BLOCK = 12, // a 3x3 block: three columns of 4
+};
+
+typedef struct
+{
+  double mass, inertia;
+  double x[3]; // q
+  double length; // side of a box of the same inertia; how far corners are
+  double reach;
+  double near_x[3]; // q when the pairs were last found
+  double factor_x[2][3]; // q when a factor was made
+  int island_root;
+  double island_mass, island_least; // largest and smallest of the island
+} MbdPileBody;
+
+/// A convex piece: a polygon with a radius, a point with a radius, or a half plane.
+typedef struct
+{
+  int body, shape;
+  int kind; // MBD_SHAPE_POLYGON (capsules too), _DISC or _HALF_PLANE
+  int first, count; // of corners
+  double radius;
+  double reach; // from the origin of the body
+  double placed[3]; // pose of the world corners
+  double box[4]; // least x, least y, largest x, largest y, inflated
+} MbdPiece;
+
+typedef struct
+{
+  double friction, restitution, rolling;
+  int group;
+  int body;
+} MbdPileShape;
+
+typedef struct
+{
+  int a, b;
+  MbdShapePair pair;
+} MbdPileOverride;
+
+typedef struct
+{
+  double p[2]; // world, midway between the surfaces
+  double gap;
+  int feature;
+} MbdManifoldPoint;
+
+typedef struct
+{
+  int count;
+  double n[2]; // from a to b
+  int axis;    // edge that gave the normal: of a, or count of a + edge of b; -1: none
+  MbdManifoldPoint point[2];
+} MbdManifold;
+
+/// A contact point as the solver sees it. With t = (-n_y, n_x) its rows are
+///   normal   on a (-n, -turn_a[0])   on b (n, turn_b[0])
+///   tangent  on a (-t, -turn_a[1])   on b (t, turn_b[1])
+/// Kept small: a pass over all points is bound by memory.
+typedef struct
+{
+  double n[2];
+  double turn_a[2], turn_b[2]; // arm x n, arm x t
+  double bias;
+  double ln, lt; // impulses
+  double friction;
+  double mass; // largest of the island
+  int a, b;
+  int pair, index;
+} MbdPoint;
+
+/// What Newton needs of a point besides.
+typedef struct
+{
+  double yn, yt; // J v (+ bias)
+  double dn, dt; // J of a direction
+  double pn, pt;
+  double kept_n, kept_t;  // impulses to go back to
+  bool normal_in, tangent_in; // the factor
+} MbdPointState;
+
+/// Two pieces that are near.
+typedef struct
+{
+  uint64_t key;
+  int a, b; // pieces
+  int edge; // block of their bodies
+  double friction, restitution, rolling;
+  MbdManifold manifold;
+  double ra[2][2], rb[2][2]; // arms of the points
+  double x_a[3], x_b[3];     // poses of the manifold
+  double gap[2];             // now
+  double margin;             // of the manifold
+  bool fresh;                // the manifold was found in this step
+  double ln[2], lt[2], lr[2];
+  double slip[2];
+} MbdPilePair;
+
+/// A row of a joint, or against rolling.
+typedef struct
+{
+  MbdPileRowKind kind;
+  int sides, body[MBD_PILE_SIDES];
+  double G[MBD_PILE_SIDES][3];
+  double e, cfm, limit, lambda, scale; // scale: of the caller's row
+  double mass;
+  double y, d, p, kept;
+  int point;      // box whose limit is that of this point, -1
+  double rolling; // times its normal impulse
+  bool in_factor;
+  int source; // index in the caller's rows, -1
+} MbdInnerRow;
+
+typedef struct
+{
+  int a, b; // bodies
+  int block; // below the diagonal in the factor
+  bool transposed;
+} MbdEdge;
+
+/// A factor of one set of rows.
+typedef struct
+{
+  double *L;
+  double *inverse; // of the diagonal blocks
+  uint64_t signature;
+  bool valid;
+} MbdPileFactor;
+
+struct MbdPile
+{
+  MbdPileSettings settings;
+  double length; // of a typical body
+
+  MbdPileBody *bodies;
+  int n_bodies, most_bodies;
+  double *v, *v_star, *v_old, *r, *delta, *x; // 4 for each body
+  double *kept_v;
+  double *mass, *inverse_mass; // 4 for each body: m, m, I, 0
+
+  MbdPileShape *shapes;
+  int n_shapes, most_shapes;
+  MbdPiece *pieces;
+  int n_pieces, most_pieces;
+  double *local, *world;     // corners, two each
+  double *normal_l, *normal; // of the edges that begin there
+  int n_corners, most_corners;
+  MbdPileOverride *overrides;
+  int n_overrides, most_overrides;
+  uint64_t *ignored;
+  int n_ignored, most_ignored;
+
+  int *sorted; // pieces by box[0]
+  int most_sorted;
+  MbdPilePair *pairs, *old_pairs;
+  int n_pairs, n_old_pairs, most_pairs, most_old_pairs;
+  bool pairs_known;
+
+  MbdPoint *points;
+  MbdPointState *states;
+  int n_points, most_points;
+  MbdInnerRow *rows;
+  int n_rows, most_rows;
+  uint64_t signature, row_topology;
+
+  // order and layout
+  MbdEdge *edges;
+  int n_edges, most_edges;
+  uint64_t *edge_keys; // sorted, scratch
+  int most_edge_keys;
+  int *position; // body -> column, -1
+  int *body_at;  // column -> body
+  int n_columns;
+  int *column_start, *column_row; // blocks of a column; the first is the diagonal
+  int *row_start, *row_column, *row_block; // columns before j with a block in row j
+  int *place;
+  int n_blocks, most_blocks, most_order;
+  int *graph_start, *graph;
+  int most_graph;
+  int *parent, *mark;
+  MbdPileFactor factor[2];
+
+  bool by_newton;
+  int newton_pause;
+  double last_step;
+  MbdPileReport report;
+  bool failed; // no memory
+};
+
+/// The smaller and the larger of two numbers. (fmin and fmax are calls: they look for NaN.)
+static inline double
+mbd_least (double a, double b)
+{
+  return a < b ? a : b;
+}
+
+static inline double
+mbd_most (double a, double b)
+{
+  return a > b ? a : b;
+}
+
+/// Room for `count` elements, at least doubled; false (and pile->failed) without memory.
+bool mbd_pile_grow (MbdPile *pile, void **array, int *most, int count, size_t size);
+
+/// The points of two pieces whose gap is below `margin`; `last` is what they had (its axis is kept
+/// unless another is better by `hysteresis`).
+void mbd_collide (const MbdPile *pile,
+                  const MbdPiece *a,
+                  const MbdPiece *b,
+                  double margin,
+                  double hysteresis,
+                  MbdManifold *manifold);
+/// Find pairs where something moved far enough, their manifolds and points.
+bool mbd_pile_collide (MbdPile *pile, double h);
+/// Order the bodies for elimination; edges from pairs and rows.
+bool mbd_pile_order (MbdPile *pile);
+int mbd_pile_find_edge (const MbdPile *pile, int a, int b);
+
+/// Factor L (which holds the lower blocks of H) in place; false when it is not positive definite.
+bool mbd_pile_factor (const MbdPile *pile, MbdPileFactor *factor);
+/// x <- H^-1 x, 4 for each body, those of body 0 not used.
+void mbd_pile_back (const MbdPile *pile, const MbdPileFactor *factor, double *x);
+
+/// Solve for the velocities of the step.
+bool mbd_pile_solve (MbdPile *pile, double h);

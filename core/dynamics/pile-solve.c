@@ -1,0 +1,746 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Method X (contact-solver.md): find v and impulses p of points, lambda of other rows with
+//
+//   M (v - v*) = J'p + G'lambda,   G v + e = 0,
+//   0 <= p_n _|_ J_n v + b >= 0,   |p_t| <= mu p_n,  p_t against the slip
+//
+// by ADMM on H = M + sigma J'J + sigma_G G'G with a factor that is kept from step to step, polished
+// by a semismooth Newton method on the augmented Lagrangian
+//
+//   p_n (v) = max (0, l_n - sigma (J_n v + b)),  p_t (v) = clamp (l_t - sigma J_t v, +-mu l_n)
+//   r (v) = M (v - v*) - J'p (v) - G'(lambda - sigma_G (G v + e)) = 0
+//
+// whose bound is that of the last outer iteration, so that r is the gradient of a convex function and
+// a line search on it is legitimate. sigma = kappa times the largest mass of the island: one value
+// for all its rows, sigma_G = 100 sigma.
+//
+// What must not be changed without measuring (each was a wrong run once):
+// - Start from the old velocities, not from v*: at rest they solve the step already.
+// - ADMM is refactored when the set of points changes (a hash, not the count), when a body moved by
+//   more than 0.1 sqrt (m / sigma), and when an increment grows threefold.
+// - Convergence is judged by M^-1 r: H^-1 r hides slips that are sigma / m times larger.
+// - An iterate of Newton that has not converged is never used: its momentum is not balanced.
+// - The line search does not accept a point before a kink, where it would cycle.
+
+#include "pile-private.h"
+
+#include <math.h>
+#include <string.h>
+
+static const double newton_stiffness = 1000, lock_stiffness = 100;
+/// Of an increment of Newton, m/s, times the length; of a change of impulses over the lightest mass.
+static const double newton_step = 1e-7, outer_step = 1e-3;
+/// A row is in Newton's factor when its impulse is above this, over sigma.
+static const double nearly_active = 1e-9;
+static const double stale_motion = 0.1;
+/// An increment that does not fall below this share of the last one asks for a new factor.
+static const double slow = 0.3;
+static const int pause_after_failure = 8, few_points = 40;
+
+enum
+{
+  ADMM,
+  NEWTON
+};
+
+/* Rows --------------------------------------------------------------------------------------- */
+
+static inline __attribute__ ((always_inline)) double
+row_times (const double *G, const double *v)
+{
+  return G[0] * v[0] + G[1] * v[1] + G[2] * v[2];
+}
+
+/// J v of the normal and the tangent of a point.
+static inline __attribute__ ((always_inline)) void
+point_times (const MbdPoint *p, const double *v, double *normal, double *tangent)
+{
+  const double *va = v + 4 * p->a, *vb = v + 4 * p->b;
+  const double x = vb[0] - va[0], y = vb[1] - va[1];
+
+  *normal = p->n[0] * x + p->n[1] * y + p->turn_b[0] * vb[2] - p->turn_a[0] * va[2];
+  *tangent = p->n[0] * y - p->n[1] * x + p->turn_b[1] * vb[2] - p->turn_a[1] * va[2];
+}
+
+/// r += J' (pn, pt).
+static inline __attribute__ ((always_inline)) void
+point_add (const MbdPoint *p, double pn, double pt, double *r)
+{
+  double *ra = r + 4 * p->a, *rb = r + 4 * p->b;
+  const double x = p->n[0] * pn - p->n[1] * pt, y = p->n[1] * pn + p->n[0] * pt;
+
+  ra[0] -= x;
+  ra[1] -= y;
+  ra[2] -= p->turn_a[0] * pn + p->turn_a[1] * pt;
+  rb[0] += x;
+  rb[1] += y;
+  rb[2] += p->turn_b[0] * pn + p->turn_b[1] * pt;
+}
+
+static double
+inner_times (const MbdInnerRow *row, const double *v)
+{
+  double sum = 0;
+
+  for (int s = 0; s < row->sides; s++)
+    sum += row_times (row->G[s], v + 4 * row->body[s]);
+  return sum;
+}
+
+static void
+inner_add (const MbdInnerRow *row, double along, double *r)
+{
+  for (int s = 0; s < row->sides; s++)
+    for (int k = 0; k < 3; k++)
+      r[4 * row->body[s] + k] += along * row->G[s][k];
+}
+
+/// Stiffness of a row at the stiffness kappa.
+static double
+inner_sigma (const MbdInnerRow *row, double kappa)
+{
+  if (row->cfm > 0)
+    return 1 / row->cfm;
+  return kappa * row->mass * (row->kind == MBD_PILE_LOCK ? lock_stiffness : 1);
+}
+
+static double
+inner_bound (const MbdPile *pile, const MbdInnerRow *row)
+{
+  return row->point >= 0 ? row->rolling * mbd_most (pile->points[row->point].ln, 0) : row->limit;
+}
+
+/// The impulse of a row nearest to l.
+static double
+inner_project (const MbdPile *pile, const MbdInnerRow *row, double l)
+{
+  if (row->kind == MBD_PILE_LOCK)
+    return l;
+  if (row->kind == MBD_PILE_UNILATERAL)
+    return mbd_most (l, 0);
+  const double bound = inner_bound (pile, row);
+  return mbd_least (mbd_most (l, -bound), bound);
+}
+
+/// What the impulse would be without bounds; a soft row has no memory.
+static double
+inner_wish (const MbdInnerRow *row, double kappa, double y)
+{
+  return (row->cfm > 0 ? 0 : row->lambda) - inner_sigma (row, kappa) * y;
+}
+
+/// r = M (v - v*).
+static void
+start_residual (MbdPile *pile)
+{
+  for (int i = 0; i < 4 * pile->n_bodies; i++)
+    pile->r[i] = pile->mass[i] * (pile->v[i] - pile->v_star[i]);
+}
+
+/// Largest |M^-1 r|, angles times the length of their body.
+static double
+speed_of_residual (const MbdPile *pile, const double *r, bool weigh)
+{
+  double worst = 0;
+
+  for (int i = 1; i < pile->n_bodies; i++) {
+    const double *w = pile->inverse_mass + 4 * i, *x = r + 4 * i;
+    const double length = pile->bodies[i].length;
+    for (int k = 0; k < 3; k++) {
+      const double size = fabs (x[k]) * (weigh ? w[k] : 1) * (k == 2 ? length : 1);
+      // written so that NaN is kept
+      worst = size <= worst ? worst : size;
+    }
+  }
+  return worst;
+}
+
+/* The factor --------------------------------------------------------------------------------- */
+
+/// Add sigma x y' to the block of bodies (a, b), x on a and y on b.
+static inline __attribute__ ((always_inline)) void
+add_product (double *restrict block, double sigma, const double *x, const double *y)
+{
+  for (int c = 0; c < 3; c++)
+    for (int i = 0; i < 3; i++)
+      block[4 * c + i] += sigma * x[i] * y[c];
+}
+
+static inline __attribute__ ((always_inline)) double *
+diagonal_of (const MbdPile *pile, double *L, int body)
+{
+  return L + (size_t) pile->column_start[pile->position[body]] * MBD_BLOCK;
+}
+
+static void
+add_edge (const MbdPile *pile,
+          double *L,
+          const MbdEdge *edge,
+          double sigma,
+          const double *on_a,
+          const double *on_b)
+{
+  double *block = L + (size_t) edge->block * MBD_BLOCK;
+
+  if (edge->transposed)
+    add_product (block, sigma, on_a, on_b);
+  else
+    add_product (block, sigma, on_b, on_a);
+}
+
+static void
+add_point_row (const MbdPile *pile,
+               double *L,
+               const MbdPoint *p,
+               double sigma,
+               const double *on_a,
+               const double *on_b)
+{
+  if (p->a != 0)
+    add_product (diagonal_of (pile, L, p->a), sigma, on_a, on_a);
+  if (p->b != 0)
+    add_product (diagonal_of (pile, L, p->b), sigma, on_b, on_b);
+  if (p->a != 0 && p->b != 0) {
+    // edges know their bodies in ascending order
+    const MbdEdge *edge = &pile->edges[pile->pairs[p->pair].edge];
+    if (p->a == edge->a)
+      add_edge (pile, L, edge, sigma, on_a, on_b);
+    else
+      add_edge (pile, L, edge, sigma, on_b, on_a);
+  }
+}
+
+static void
+add_inner_row (const MbdPile *pile, double *L, const MbdInnerRow *row, double sigma)
+{
+  for (int s = 0; s < row->sides; s++) {
+    if (row->body[s] == 0)
+      continue;
+    add_product (diagonal_of (pile, L, row->body[s]), sigma, row->G[s], row->G[s]);
+    for (int t = 0; t < s; t++) {
+      if (row->body[t] == 0)
+        continue;
+      if (row->body[t] == row->body[s]) {
+        double *D = diagonal_of (pile, L, row->body[s]);
+        add_product (D, sigma, row->G[s], row->G[t]);
+        add_product (D, sigma, row->G[t], row->G[s]);
+        continue;
+      }
+      const MbdEdge *edge =
+        &pile->edges[mbd_pile_find_edge (pile, row->body[s], row->body[t])];
+      const int first = edge->a == row->body[s] ? s : t;
+      add_edge (pile, L, edge, sigma, row->G[first], row->G[s + t - first]);
+    }
+  }
+}
+
+/// H of a set of rows, factored. Set ADMM takes all rows, NEWTON those marked in_factor.
+static bool
+refactor (MbdPile *pile, int set, double kappa)
+{
+  MbdPileFactor *factor = &pile->factor[set];
+  double *L = factor->L;
+
+  memset (L, 0, sizeof *L * MBD_BLOCK * (size_t) pile->n_blocks);
+  for (int i = 1; i < pile->n_bodies; i++) {
+    double *D = diagonal_of (pile, L, i);
+    D[0] = D[5] = pile->bodies[i].mass;
+    D[10] = pile->bodies[i].inertia;
+    memcpy (pile->bodies[i].factor_x[set], pile->bodies[i].x, sizeof pile->bodies[i].x);
+  }
+  for (int i = 0; i < pile->n_points; i++) {
+    const MbdPoint *p = &pile->points[i];
+    const double sigma = kappa * p->mass;
+    const double an[] = { -p->n[0], -p->n[1], -p->turn_a[0] };
+    const double bn[] = { p->n[0], p->n[1], p->turn_b[0] };
+    const double at[] = { p->n[1], -p->n[0], -p->turn_a[1] };
+    const double bt[] = { -p->n[1], p->n[0], p->turn_b[1] };
+    if (set == ADMM || pile->states[i].normal_in)
+      add_point_row (pile, L, p, sigma, an, bn);
+    if (set == ADMM || pile->states[i].tangent_in)
+      add_point_row (pile, L, p, sigma, at, bt);
+  }
+  for (int i = 0; i < pile->n_rows; i++)
+    if (set == ADMM || pile->rows[i].in_factor)
+      add_inner_row (pile, L, &pile->rows[i], inner_sigma (&pile->rows[i], kappa));
+  factor->signature = pile->signature;
+  factor->valid = mbd_pile_factor (pile, factor);
+  pile->report.factors++;
+  return factor->valid;
+}
+
+/// Whether ADMM's factor is still that of the rows, nearly.
+static bool
+is_stale (const MbdPile *pile)
+{
+  const MbdPileFactor *factor = &pile->factor[ADMM];
+  double kappa = pile->settings.stiffness;
+
+  if (!factor->valid || factor->signature != pile->signature)
+    return true;
+  for (int i = 0; i < pile->n_rows; i++)
+    if (pile->rows[i].kind == MBD_PILE_LOCK && pile->rows[i].cfm == 0) {
+      kappa *= lock_stiffness;
+      break;
+    }
+  for (int i = 1; i < pile->n_bodies; i++) {
+    const MbdPileBody *b = &pile->bodies[i];
+    const double most = stale_motion * sqrt (b->island_least / (kappa * b->island_mass));
+    const double *x = b->x, *y = b->factor_x[ADMM];
+    if (!(hypot (x[0] - y[0], x[1] - y[1]) <= most * b->length && fabs (x[2] - y[2]) <= most))
+      return true;
+  }
+  return false;
+}
+
+/* ADMM --------------------------------------------------------------------------------------- */
+
+/// One pass over all rows at v: the residual for the next increment. With `update` the impulses take
+/// their new values. Answers the largest change of an impulse over sigma.
+MBD_CLONES static double
+admm_pass (MbdPile *pile, bool update)
+{
+  const double kappa = pile->settings.stiffness;
+  const double *v = pile->v;
+  double *r = pile->r;
+  double change = 0;
+
+  start_residual (pile);
+  for (int i = 0; i < pile->n_points; i++) {
+    MbdPoint *p = &pile->points[i];
+    const double sigma = kappa * p->mass;
+    double yn, yt;
+    point_times (p, v, &yn, &yt);
+    const double pn = mbd_most (p->ln - sigma * (yn + p->bias), 0), bound = p->friction * pn;
+    const double pt = mbd_least (mbd_most (p->lt - sigma * yt, -bound), bound);
+    double qn = pn, qt = pt;
+    if (update) {
+      const double size = mbd_most (fabs (pn - p->ln), fabs (pt - p->lt)) / sigma;
+      change = size <= change ? change : size;
+      qn = 2 * pn - p->ln;
+      qt = 2 * pt - p->lt;
+      p->ln = pn;
+      p->lt = pt;
+    }
+    point_add (p, -qn, -qt, r);
+  }
+  for (int i = 0; i < pile->n_rows; i++) {
+    MbdInnerRow *row = &pile->rows[i];
+    const double y = inner_times (row, v) + row->e, sigma = inner_sigma (row, kappa);
+    const double now = inner_project (pile, row, inner_wish (row, kappa, y));
+    double q = now;
+    row->p = now;
+    if (update && row->cfm == 0) {
+      const double size = fabs (now - row->lambda) / sigma;
+      change = size <= change ? change : size;
+      q = 2 * now - row->lambda;
+      row->lambda = now;
+    }
+    inner_add (row, -q, r);
+  }
+  return change;
+}
+
+/// Up to iteration `most` of ADMM; answers whether it converged. *count is where it is.
+static bool
+run_admm (MbdPile *pile, int *count, int most, double *last_step)
+{
+  enum
+  {
+    GUARDS = 3
+  };
+  const double tolerance = pile->settings.tolerance * mbd_least (1, pile->length);
+  const MbdPileFactor *factor = &pile->factor[ADMM];
+  int guards = 0;
+
+  while (*count < most) {
+    memcpy (pile->delta, pile->r, sizeof *pile->r * 4 * (size_t) pile->n_bodies);
+    // what gathers on the body that does not move is no motion
+    memset (pile->delta, 0, 4 * sizeof *pile->delta);
+    mbd_pile_back (pile, factor, pile->delta);
+    const double step = speed_of_residual (pile, pile->delta, false);
+    if (guards < GUARDS && !(step <= 3 * *last_step) && step > 1e-3 * pile->length) {
+      guards++;
+      if (!refactor (pile, ADMM, pile->settings.stiffness))
+        return false;
+      *last_step = INFINITY;
+      continue;
+    }
+    *last_step = step;
+    for (int i = 4; i < 4 * pile->n_bodies; i++)
+      pile->v[i] -= pile->delta[i];
+    pile->report.gap = admm_pass (pile, true);
+    pile->report.residual = speed_of_residual (pile, pile->r, true);
+    ++*count;
+    pile->report.admm++;
+    if (pile->report.residual < tolerance && pile->report.gap < tolerance)
+      return true;
+  }
+  return false;
+}
+
+/* Newton ------------------------------------------------------------------------------------- */
+
+/// J v and the impulses of all rows at v, and r.
+MBD_CLONES static void
+newton_residual (MbdPile *pile)
+{
+  const double *v = pile->v;
+  double *r = pile->r;
+
+  start_residual (pile);
+  for (int i = 0; i < pile->n_points; i++) {
+    MbdPoint *p = &pile->points[i];
+    const double sigma = newton_stiffness * p->mass, bound = p->friction * p->ln;
+    MbdPointState *s = &pile->states[i];
+    point_times (p, v, &s->yn, &s->yt);
+    s->yn += p->bias;
+    s->pn = mbd_most (p->ln - sigma * s->yn, 0);
+    s->pt = mbd_least (mbd_most (p->lt - sigma * s->yt, -bound), bound);
+    point_add (p, -s->pn, -s->pt, r);
+  }
+  for (int i = 0; i < pile->n_rows; i++) {
+    MbdInnerRow *row = &pile->rows[i];
+    row->y = inner_times (row, v) + row->e;
+    row->p = inner_project (pile, row, inner_wish (row, newton_stiffness, row->y));
+    inner_add (row, -row->p, r);
+  }
+}
+
+/// Mark the rows that move with v now.
+static void
+mark_active (MbdPile *pile)
+{
+  for (int i = 0; i < pile->n_points; i++) {
+    MbdPoint *p = &pile->points[i];
+    const double sigma = newton_stiffness * p->mass, bound = p->friction * p->ln;
+    MbdPointState *s = &pile->states[i];
+    s->normal_in = p->ln - sigma * s->yn > -nearly_active * sigma;
+    s->tangent_in = fabs (p->lt - sigma * s->yt) < bound;
+  }
+  for (int i = 0; i < pile->n_rows; i++) {
+    MbdInnerRow *row = &pile->rows[i];
+    const double sigma = inner_sigma (row, newton_stiffness);
+    const double wish = inner_wish (row, newton_stiffness, row->y);
+    row->in_factor = row->kind == MBD_PILE_LOCK
+                     || (row->kind == MBD_PILE_UNILATERAL ? wish > -nearly_active * sigma
+                                                          : fabs (wish) < inner_bound (pile, row));
+  }
+}
+
+/// g (alpha) = delta' r (v + alpha delta) from J v, J delta of the rows and what M does.
+static double
+along (const MbdPile *pile, double alpha, double constant, double linear)
+{
+  double sum = constant + alpha * linear;
+
+  for (int i = 0; i < pile->n_points; i++) {
+    const MbdPoint *p = &pile->points[i];
+    const double sigma = newton_stiffness * p->mass, bound = p->friction * p->ln;
+    const MbdPointState *s = &pile->states[i];
+    const double pn = mbd_most (p->ln - sigma * (s->yn + alpha * s->dn), 0);
+    const double pt = mbd_least (mbd_most (p->lt - sigma * (s->yt + alpha * s->dt), -bound), bound);
+    sum -= s->dn * pn + s->dt * pt;
+  }
+  for (int i = 0; i < pile->n_rows; i++) {
+    const MbdInnerRow *row = &pile->rows[i];
+    sum -= row->d
+           * inner_project (pile, row,
+                            inner_wish (row, newton_stiffness, row->y + alpha * row->d));
+  }
+  return sum;
+}
+
+/// A step length at which g has fallen to half, on the far side of a kink where there is one.
+static double
+search (MbdPile *pile)
+{
+  enum
+  {
+    TRIALS = 30
+  };
+  const double *d = pile->delta;
+  double constant = 0, linear = 0;
+
+  for (int i = 0; i < pile->n_points; i++)
+    point_times (&pile->points[i], d, &pile->states[i].dn, &pile->states[i].dt);
+  for (int i = 0; i < pile->n_rows; i++)
+    pile->rows[i].d = inner_times (&pile->rows[i], d);
+  for (int i = 4; i < 4 * pile->n_bodies; i++) {
+    constant += d[i] * pile->mass[i] * (pile->v[i] - pile->v_star[i]);
+    linear += d[i] * pile->mass[i] * d[i];
+  }
+  const double g0 = along (pile, 0, constant, linear), enough = 0.5 * fabs (g0);
+  double low = 0, high = 1, g_low = g0, g_high = along (pile, 1, constant, linear);
+  if (!(g0 < 0) || fabs (g_high) <= enough)
+    return 1;
+  // g rises: below 0 at 1 it passes 0 farther on
+  for (int i = 0; i < 10 && g_high < 0; i++) {
+    low = high;
+    g_low = g_high;
+    high *= 2;
+    g_high = along (pile, high, constant, linear);
+  }
+  // `at_high` is g there; g_low and g_high are weights that shrink when their end stays (Illinois)
+  double at_high = g_high;
+  for (int i = 0, stayed = 0; i < TRIALS && at_high > enough; i++) {
+    double alpha = low + (high - low) * g_low / (g_low - g_high);
+    if (i % 3 == 2 || !(alpha > low && alpha < high))
+      alpha = (low + high) / 2;
+    const double g = along (pile, alpha, constant, linear);
+    if (g < 0) {
+      low = alpha;
+      g_low = g;
+      stayed = stayed > 0 ? stayed + 1 : 1;
+      if (stayed > 1)
+        g_high /= 2;
+    } else {
+      high = alpha;
+      g_high = at_high = g;
+      stayed = stayed < 0 ? stayed - 1 : -1;
+      if (stayed < -1)
+        g_low /= 2;
+    }
+  }
+  return high;
+}
+
+/// The impulses of the rows become those at v; answers the largest change over the lightest mass.
+static double
+take_impulses (MbdPile *pile)
+{
+  double change = 0;
+
+  for (int i = 0; i < pile->n_points; i++) {
+    MbdPoint *p = &pile->points[i];
+    const double least = pile->bodies[p->b != 0 ? p->b : p->a].island_least;
+    const MbdPointState *s = &pile->states[i];
+    const double size = mbd_most (fabs (s->pn - p->ln), fabs (s->pt - p->lt)) / least;
+    change = size <= change ? change : size;
+    p->ln = s->pn;
+    p->lt = s->pt;
+  }
+  for (int i = 0; i < pile->n_rows; i++) {
+    MbdInnerRow *row = &pile->rows[i];
+    double least = INFINITY;
+    for (int s = 0; s < row->sides; s++)
+      if (row->body[s] != 0)
+        least = mbd_least (least, pile->bodies[row->body[s]].island_least);
+    if (row->cfm > 0)
+      continue;
+    const double size = fabs (row->p - row->lambda) / least;
+    change = size <= change ? change : size;
+    row->lambda = row->p;
+  }
+  return change;
+}
+
+static void
+keep (MbdPile *pile)
+{
+  memcpy (pile->kept_v, pile->v, sizeof *pile->v * 4 * (size_t) pile->n_bodies);
+  for (int i = 0; i < pile->n_points; i++) {
+    pile->states[i].kept_n = pile->points[i].ln;
+    pile->states[i].kept_t = pile->points[i].lt;
+  }
+  for (int i = 0; i < pile->n_rows; i++)
+    pile->rows[i].kept = pile->rows[i].lambda;
+}
+
+static void
+restore (MbdPile *pile)
+{
+  memcpy (pile->v, pile->kept_v, sizeof *pile->v * 4 * (size_t) pile->n_bodies);
+  for (int i = 0; i < pile->n_points; i++) {
+    pile->points[i].ln = pile->states[i].kept_n;
+    pile->points[i].lt = pile->states[i].kept_t;
+  }
+  for (int i = 0; i < pile->n_rows; i++)
+    pile->rows[i].lambda = pile->rows[i].kept;
+}
+
+/// One outer iteration: r (v) = 0 at the bounds that hold. Answers whether it converged.
+static bool
+inner_newton (MbdPile *pile, int most, int *refactors)
+{
+  const double tolerance = newton_step * mbd_least (1, pile->length);
+  double last = INFINITY;
+
+  for (int i = 0; i < most; i++) {
+    newton_residual (pile);
+    MbdPileFactor *factor = &pile->factor[NEWTON];
+    const double residual = speed_of_residual (pile, pile->r, true);
+    if (!isfinite (residual))
+      return false;
+    if (!factor->valid || (factor->signature != pile->signature && i == 0)) {
+      if (--*refactors < 0)
+        return false;
+      mark_active (pile);
+      if (!refactor (pile, NEWTON, newton_stiffness))
+        return false;
+    }
+    double step;
+    for (;;) {
+      for (int k = 4; k < 4 * pile->n_bodies; k++)
+        pile->delta[k] = -pile->r[k];
+      mbd_pile_back (pile, factor, pile->delta);
+      step = speed_of_residual (pile, pile->delta, false);
+      if (!(step > slow * last) || *refactors <= 0)
+        break;
+      --*refactors;
+      last = INFINITY;
+      mark_active (pile);
+      if (!refactor (pile, NEWTON, newton_stiffness))
+        return false;
+    }
+    pile->report.newton++;
+    const double alpha = step < tolerance ? 1 : search (pile);
+    for (int k = 4; k < 4 * pile->n_bodies; k++)
+      pile->v[k] += alpha * pile->delta[k];
+    if (step < tolerance) {
+      // a small increment proves nothing: with a stale factor it hides slips
+      newton_residual (pile);
+      pile->report.residual = speed_of_residual (pile, pile->r, true);
+      if (pile->report.residual < 10 * tolerance)
+        return true;
+    }
+    last = step;
+  }
+  return false;
+}
+
+static bool
+run_newton (MbdPile *pile, int iterations, int outers, int refactors)
+{
+  for (int outer = 0; outer < outers; outer++) {
+    if (!inner_newton (pile, iterations, &refactors))
+      return false;
+    const double change = take_impulses (pile);
+    pile->report.gap = change / newton_stiffness;
+    if (change < outer_step * mbd_least (1, pile->length))
+      return true;
+  }
+  return false;
+}
+
+/* A step --------------------------------------------------------------------------------------- */
+
+/// v += M^-1 J' (pn, pt).
+static void
+kick (MbdPile *pile, const MbdPoint *p, double pn, double pt)
+{
+  double change[8] = { 0 };
+  MbdPoint local = *p;
+
+  local.a = 0;
+  local.b = 1;
+  point_add (&local, pn, pt, change);
+  for (int k = 0; k < 3; k++) {
+    pile->v[4 * p->a + k] += pile->inverse_mass[4 * p->a + k] * change[k];
+    pile->v[4 * p->b + k] += pile->inverse_mass[4 * p->b + k] * change[4 + k];
+  }
+}
+
+/// Projected Gauss-Seidel: for comparison.
+static void
+run_sweeps (MbdPile *pile)
+{
+  double *v = pile->v;
+
+  // warm start
+  memcpy (v, pile->v_star, sizeof *v * 4 * (size_t) pile->n_bodies);
+  for (int i = 0; i < pile->n_points; i++)
+    kick (pile, &pile->points[i], pile->points[i].ln, pile->points[i].lt);
+  for (int i = 0; i < pile->n_rows; i++)
+    for (int s = 0; s < pile->rows[i].sides; s++)
+      for (int k = 0; k < 3; k++) {
+        const int at = 4 * pile->rows[i].body[s] + k;
+        v[at] += pile->inverse_mass[at] * pile->rows[i].G[s][k] * pile->rows[i].lambda;
+      }
+  for (int sweep = 0; sweep < pile->settings.admm_most; sweep++) {
+    for (int i = 0; i < pile->n_rows; i++) {
+      MbdInnerRow *row = &pile->rows[i];
+      double g = row->cfm;
+      for (int s = 0; s < row->sides; s++)
+        for (int k = 0; k < 3; k++)
+          g += row->G[s][k] * row->G[s][k] * pile->inverse_mass[4 * row->body[s] + k];
+      if (!(g > 0))
+        continue;
+      const double y = inner_times (row, v) + row->e + row->cfm * row->lambda;
+      const double now = inner_project (pile, row, row->lambda - y / g);
+      for (int s = 0; s < row->sides; s++)
+        for (int k = 0; k < 3; k++)
+          v[4 * row->body[s] + k] += pile->inverse_mass[4 * row->body[s] + k] * row->G[s][k]
+                                     * (now - row->lambda);
+      row->lambda = row->p = now;
+    }
+    for (int i = 0; i < pile->n_points; i++) {
+      MbdPoint *p = &pile->points[i];
+      const double *wa = pile->inverse_mass + 4 * p->a, *wb = pile->inverse_mass + 4 * p->b;
+      const double gn = wa[0] + wb[0] + wa[2] * p->turn_a[0] * p->turn_a[0]
+                        + wb[2] * p->turn_b[0] * p->turn_b[0];
+      const double gt = wa[0] + wb[0] + wa[2] * p->turn_a[1] * p->turn_a[1]
+                        + wb[2] * p->turn_b[1] * p->turn_b[1];
+      const double bound = p->friction * p->ln;
+      double yn, yt;
+      point_times (p, v, &yn, &yt);
+      const double dt = mbd_least (mbd_most (p->lt - yt / gt, -bound), bound) - p->lt;
+      kick (pile, p, 0, dt);
+      point_times (p, v, &yn, &yt);
+      const double dn = mbd_most (p->ln - (yn + p->bias) / gn, 0) - p->ln;
+      kick (pile, p, dn, 0);
+      p->lt += dt;
+      p->ln += dn;
+    }
+  }
+  memset (v, 0, 4 * sizeof *v);
+  pile->report.end = MBD_PILE_CAPPED;
+}
+
+bool
+mbd_pile_solve (MbdPile *pile, double h)
+{
+  const MbdPileSettings *s = &pile->settings;
+  int count = 0;
+  double last_step = INFINITY;
+
+  if (s->method == MBD_PILE_METHOD_SWEEPS) {
+    run_sweeps (pile);
+    return speed_of_residual (pile, pile->v, false) < INFINITY;
+  }
+  keep (pile);
+  pile->report.end = MBD_PILE_BY_NEWTON;
+  if (pile->by_newton) {
+    if (run_newton (pile, 4, 3, 1))
+      return true;
+    restore (pile);
+  }
+  pile->by_newton = false;
+  if (is_stale (pile) && !refactor (pile, ADMM, s->stiffness))
+    return false;
+  pile->report.end = MBD_PILE_BY_ADMM;
+  admm_pass (pile, false);
+  if (run_admm (pile, &count, s->admm_first, &last_step))
+    return true;
+  if (pile->newton_pause > 0)
+    pile->newton_pause--;
+  else {
+    keep (pile);
+    // where little has to be factored it may be factored often
+    const bool small = pile->n_points <= few_points;
+    if (run_newton (pile, small ? 40 : 12, small ? 10 : 4, small ? 20 : 2)) {
+      pile->by_newton = true;
+      pile->report.end = MBD_PILE_BY_NEWTON;
+      return true;
+    }
+    pile->newton_pause = pause_after_failure;
+    restore (pile);
+    // the increment that ADMM was about to take
+    admm_pass (pile, false);
+  }
+  if (!run_admm (pile, &count, s->admm_most, &last_step))
+    pile->report.end = MBD_PILE_CAPPED;
+  return isfinite (speed_of_residual (pile, pile->v, false));
+}
