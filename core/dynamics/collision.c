@@ -212,8 +212,7 @@ collide_edge (const Hull *reference,
   const double radius = reference->radius + other->radius;
   const int f = facing_edge (other, n);
 
-  if (radius > 0 && s > 1e-3 * radius
-      && collide_corners (reference, e, other, f, margin, flip, m))
+  if (radius > 0 && s > 1e-3 * radius && collide_corners (reference, e, other, f, margin, flip, m))
     return;
   const double tx = -n[1], ty = n[0]; // from v to w
   const double low = tx * v[0] + ty * v[1], high = tx * w[0] + ty * w[1];
@@ -280,8 +279,8 @@ collide_half_plane (const Hull *plane, const Hull *other, double margin, bool fl
       if (other->x[2 * i] != other->x[2 * corner[0]]
           || other->x[2 * i + 1] != other->x[2 * corner[0] + 1]) {
         corner[1] = i;
-        gap[1] = n[0] * (other->x[2 * i] - v[0]) + n[1] * (other->x[2 * i + 1] - v[1])
-                 - other->radius;
+        gap[1] =
+          n[0] * (other->x[2 * i] - v[0]) + n[1] * (other->x[2 * i + 1] - v[1]) - other->radius;
         break;
       }
   m->n[0] = flip ? -n[0] : n[0];

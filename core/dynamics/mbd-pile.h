@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Many bodies in the plane that touch, at a fixed step: shapes, collision, and method X, which solves
-// contacts with friction and the rows of joints together (contact-solver.md). For piles, stacks and
-// dominoes; for few contacts and forces that are to be exact: mbd-contact.h.
+// Many bodies in the plane that touch, at a fixed step: shapes, collision, and method X, which
+// solves contacts with friction and the rows of joints together (contact-solver.md). For piles,
+// stacks and dominoes; for few contacts and forces that are to be exact: mbd-contact.h.
 //
 // A step takes no memory, unless more pairs come near than ever before. SI units, radians.
 
@@ -71,6 +71,10 @@ typedef struct
   int sides;
   int body[MBD_PILE_SIDES];
   double G[MBD_PILE_SIDES][3]; ///< on vx, vy, omega of each body
+  /// Minus the second derivative of the row by the angle of each body, m: times the impulse of the
+  /// last step it is a stiffness, which is taken implicitly where it is positive. Light links under
+  /// load, whose directions would else be those of the start of the step, stay calm. May be 0
+  double curvature[MBD_PILE_SIDES];
   double e;       ///< known term, m/s or rad/s: erp times the error over h; a gap over h
   double cfm;     ///< of impulses, 1/kg; 0: rigid
   double limit;   ///< box: N s
@@ -86,34 +90,35 @@ typedef enum
 typedef struct
 {
   MbdPileMethod method;
-  double gravity[2];    ///< m/s^2, default (0, -9.81)
-  double erp;           ///< share of an overlap that a step removes, default 0.2
-  double push_speed;    ///< m/s: overlaps are opened no faster than this; default 3
-  double bounce_speed;  ///< m/s: what closes slower does not bounce; default 0.01
-  double stiffness;     ///< kappa of ADMM, default 100
-  int admm_first;       ///< n1: iterations before Newton is tried; default 6
-  int admm_most;        ///< n2: iterations of a step at most; real time 10 .. 15 (default 15),
-                        ///< quality 30
-  double tolerance;     ///< m/s, default 1e-6
+  double gravity[2];   ///< m/s^2, default (0, -9.81)
+  double erp;          ///< share of an overlap that a step removes, default 0.2
+  double push_speed;   ///< m/s: overlaps are opened no faster than this; default 3
+  double bounce_speed; ///< m/s: what closes slower does not bounce; default 0.01
+  double stiffness;    ///< kappa of ADMM, default 100
+  int admm_first;      ///< n1: iterations before Newton is tried; default 6
+  int admm_most;       ///< n2: iterations of a step at most; real time 10 .. 15 (default 15),
+                       ///< quality 30
+  double tolerance;    ///< m/s, default 1e-6
 } MbdPileSettings;
 
 typedef enum
 {
   MBD_PILE_BY_NEWTON,
   MBD_PILE_BY_ADMM,
-  MBD_PILE_CAPPED, ///< ADMM's best after n2 iterations: momentum is balanced, speeds are a little off
+  MBD_PILE_CAPPED, ///< ADMM's best after n2 iterations: momentum is balanced, speeds are a little
+                   ///< off
 } MbdPileEnd;
 
 typedef struct
 {
   MbdPileEnd end;
-  int pairs, points;       ///< near each other; contact points
-  int newton, admm;        ///< iterations of this step
-  int factors;             ///< factorisations of this step
-  bool ordered;            ///< the pairs changed and the elimination was ordered anew
-  double residual;         ///< m/s: largest of M^-1 times the unbalanced impulse
-  double gap;              ///< m/s: largest closing speed left, or change of a slip
-  double deepest;          ///< m, >= 0: largest overlap at the start of the step
+  int pairs, points; ///< near each other; contact points
+  int newton, admm;  ///< iterations of this step
+  int factors;       ///< factorisations of this step
+  bool ordered;      ///< the pairs changed and the elimination was ordered anew
+  double residual;   ///< m/s: largest of M^-1 times the unbalanced impulse
+  double gap;        ///< m/s: largest closing speed left, or change of a slip
+  double deepest;    ///< m, >= 0: largest overlap at the start of the step
   long factor_bytes;
 } MbdPileReport;
 
@@ -143,14 +148,14 @@ void mbd_pile_free (MbdPile *pile);
 int mbd_pile_add_body (MbdPile *pile, double mass, double inertia, const double position[3]);
 /// *shape gets its number. BAD_PARAMETER with `why->value`, POLYGON_CROSSES (edges row and value),
 /// OUT_OF_MEMORY.
-MbdStatus mbd_pile_add_shape (MbdPile *pile,
-                              int body,
-                              const MbdShape *def,
-                              int *shape,
-                              MbdDiagnosis *why);
-/// Two shapes have their own material.
 MbdStatus
-mbd_pile_set_pair (MbdPile *pile, int shape_a, int shape_b, const MbdShapePair *pair, MbdDiagnosis *why);
+mbd_pile_add_shape (MbdPile *pile, int body, const MbdShape *def, int *shape, MbdDiagnosis *why);
+/// Two shapes have their own material.
+MbdStatus mbd_pile_set_pair (MbdPile *pile,
+                             int shape_a,
+                             int shape_b,
+                             const MbdShapePair *pair,
+                             MbdDiagnosis *why);
 /// Two bodies, those of a joint for instance, do not collide.
 MbdStatus mbd_pile_ignore (MbdPile *pile, int body_a, int body_b);
 
@@ -174,8 +179,8 @@ double mbd_pile_energy (const MbdPile *pile);
 
 /* Polygons --------------------------------------------------------------------------------- */
 
-/// Whether a polygon can be a shape: at least three corners, an area, no edge that crosses or touches
-/// another one. `why->row` and `why->value` name the two edges.
+/// Whether a polygon can be a shape: at least three corners, an area, no edge that crosses or
+/// touches another one. `why->row` and `why->value` name the two edges.
 MbdStatus mbd_polygon_check (const double *points, int count, MbdDiagnosis *why);
 /// Cut a valid polygon into convex ones, anticlockwise. first[k] .. first[k + 1] of `corners` are
 /// those of piece k; both have room for 3 count. Answers the number of pieces; 0: not valid.

@@ -5,8 +5,8 @@
 //
 // Pairs are found by sort and sweep of inflated boxes, anew only when a body has moved by half of
 // what they were inflated. The margin within which points count already is 1 % of a body, or what
-// the two bodies can close within the step: nothing tunnels. Points of pairs that hardly moved since
-// their manifold was found keep it, and their gaps follow to first order.
+// the two bodies can close within the step: nothing tunnels. Points of pairs that hardly moved
+// since their manifold was found keep it, and their gaps follow to first order.
 
 #include "pile-private.h"
 
@@ -52,8 +52,7 @@ speed_of (const MbdPile *pile, int body)
 static void
 find_box (MbdPile *pile, MbdPiece *piece, double h)
 {
-  const double grown =
-    piece->radius + inflation * pile->length + h * speed_of (pile, piece->body);
+  const double grown = piece->radius + inflation * pile->length + h * speed_of (pile, piece->body);
   double *box = piece->box;
 
   place_piece (pile, piece);
@@ -185,8 +184,8 @@ take_materials (const MbdPile *pile, MbdPilePair *pair)
   }
 }
 
-/// New pairs from the sorted keys; those that were there before keep what they know. Answers whether
-/// the set changed; pile->failed without memory.
+/// New pairs from the sorted keys; those that were there before keep what they know. Answers
+/// whether the set changed; pile->failed without memory.
 static bool
 merge_pairs (MbdPile *pile, int count)
 {
@@ -309,8 +308,7 @@ update_pair (MbdPile *pile, MbdPilePair *pair, double h)
   const double *xa = pile->bodies[a->body].x, *xb = pile->bodies[b->body].x;
   const double *va = pile->v + 4 * a->body, *vb = pile->v + 4 * b->body;
   const double x = vb[0] - va[0], y = vb[1] - va[1];
-  const double closing = sqrt (x * x + y * y)
-                         + fabs (va[2]) * pile->bodies[a->body].reach
+  const double closing = sqrt (x * x + y * y) + fabs (va[2]) * pile->bodies[a->body].reach
                          + fabs (vb[2]) * pile->bodies[b->body].reach;
   const double margin = mbd_most (least_margin * pile->length, 1.1 * h * closing);
 
@@ -337,10 +335,10 @@ update_pair (MbdPile *pile, MbdPilePair *pair, double h)
   const double *n = pair->manifold.n;
   for (int i = 0; i < pair->manifold.count; i++) {
     const double ta = xa[2] - pair->x_a[2], tb = xb[2] - pair->x_b[2];
-    const double dx = (xb[0] - pair->x_b[0] - tb * pair->rb[i][1])
-                      - (xa[0] - pair->x_a[0] - ta * pair->ra[i][1]);
-    const double dy = (xb[1] - pair->x_b[1] + tb * pair->rb[i][0])
-                      - (xa[1] - pair->x_a[1] + ta * pair->ra[i][0]);
+    const double dx =
+      (xb[0] - pair->x_b[0] - tb * pair->rb[i][1]) - (xa[0] - pair->x_a[0] - ta * pair->ra[i][1]);
+    const double dy =
+      (xb[1] - pair->x_b[1] + tb * pair->rb[i][0]) - (xa[1] - pair->x_a[1] + ta * pair->ra[i][0]);
     pair->gap[i] = pair->manifold.point[i].gap + n[0] * dx + n[1] * dy;
   }
 }

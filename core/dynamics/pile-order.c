@@ -151,8 +151,8 @@ order_bodies (MbdPile *pile)
   return true;
 }
 
-/// Visit the columns before j that have a block in row j: the paths of the elimination tree from the
-/// neighbours of j up to j. Answers how many; `list` may be NULL.
+/// Visit the columns before j that have a block in row j: the paths of the elimination tree from
+/// the neighbours of j up to j. Answers how many; `list` may be NULL.
 static int
 columns_of_row (MbdPile *pile, int j, int *list)
 {

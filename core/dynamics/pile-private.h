@@ -33,11 +33,12 @@ enum
 typedef struct
 {
   double mass, inertia;
-  double x[3]; // q
+  double x[3];   // q
   double length; // side of a box of the same inertia; how far corners are
   double reach;
-  double near_x[3]; // q when the pairs were last found
+  double near_x[3];      // q when the pairs were last found
   double factor_x[2][3]; // q when a factor was made
+  double factor_extra[2];
   int island_root;
   double island_mass, island_least; // largest and smallest of the island
 } MbdPileBody;
@@ -46,12 +47,12 @@ typedef struct
 typedef struct
 {
   int body, shape;
-  int kind; // MBD_SHAPE_POLYGON (capsules too), _DISC or _HALF_PLANE
+  int kind;         // MBD_SHAPE_POLYGON (capsules too), _DISC or _HALF_PLANE
   int first, count; // of corners
   double radius;
-  double reach; // from the origin of the body
+  double reach;     // from the origin of the body
   double placed[3]; // pose of the world corners
-  double box[4]; // least x, least y, largest x, largest y, inflated
+  double box[4];    // least x, least y, largest x, largest y, inflated
 } MbdPiece;
 
 typedef struct
@@ -104,7 +105,7 @@ typedef struct
   double yn, yt; // J v (+ bias)
   double dn, dt; // J of a direction
   double pn, pt;
-  double kept_n, kept_t;  // impulses to go back to
+  double kept_n, kept_t;      // impulses to go back to
   bool normal_in, tangent_in; // the factor
 } MbdPointState;
 
@@ -142,7 +143,7 @@ typedef struct
 
 typedef struct
 {
-  int a, b; // bodies
+  int a, b;  // bodies
   int block; // below the diagonal in the factor
   bool transposed;
 } MbdEdge;
@@ -166,6 +167,7 @@ struct MbdPile
   double *v, *v_star, *v_old, *r, *delta, *x; // 4 for each body
   double *kept_v;
   double *mass, *inverse_mass; // 4 for each body: m, m, I, 0
+  double *extra;               // 4 for each body: h^2 times a stiffness, added to M of v
 
   MbdPileShape *shapes;
   int n_shapes, most_shapes;
@@ -200,7 +202,7 @@ struct MbdPile
   int *position; // body -> column, -1
   int *body_at;  // column -> body
   int n_columns;
-  int *column_start, *column_row; // blocks of a column; the first is the diagonal
+  int *column_start, *column_row;          // blocks of a column; the first is the diagonal
   int *row_start, *row_column, *row_block; // columns before j with a block in row j
   int *place;
   int n_blocks, most_blocks, most_order;

@@ -12,9 +12,9 @@
 //   p_n (v) = max (0, l_n - sigma (J_n v + b)),  p_t (v) = clamp (l_t - sigma J_t v, +-mu l_n)
 //   r (v) = M (v - v*) - J'p (v) - G'(lambda - sigma_G (G v + e)) = 0
 //
-// whose bound is that of the last outer iteration, so that r is the gradient of a convex function and
-// a line search on it is legitimate. sigma = kappa times the largest mass of the island: one value
-// for all its rows, sigma_G = 100 sigma.
+// whose bound is that of the last outer iteration, so that r is the gradient of a convex function
+// and a line search on it is legitimate. sigma = kappa times the largest mass of the island: one
+// value for all its rows, sigma_G = 100 sigma.
 //
 // What must not be changed without measuring (each was a wrong run once):
 // - Start from the old velocities, not from v*: at rest they solve the step already.
@@ -30,7 +30,8 @@
 #include <string.h>
 
 static const double newton_stiffness = 1000, lock_stiffness = 100;
-/// Of an increment of Newton, m/s, times the length; of a change of impulses over the lightest mass.
+/// Of an increment of Newton, m/s, times the length; of a change of impulses over the lightest
+/// mass.
 static const double newton_step = 1e-7, outer_step = 1e-3;
 /// A row is in Newton's factor when its impulse is above this, over sigma.
 static const double nearly_active = 1e-9;
@@ -131,12 +132,12 @@ inner_wish (const MbdInnerRow *row, double kappa, double y)
   return (row->cfm > 0 ? 0 : row->lambda) - inner_sigma (row, kappa) * y;
 }
 
-/// r = M (v - v*).
+/// r = M (v - v*), and what stiffness does to v.
 static void
 start_residual (MbdPile *pile)
 {
   for (int i = 0; i < 4 * pile->n_bodies; i++)
-    pile->r[i] = pile->mass[i] * (pile->v[i] - pile->v_star[i]);
+    pile->r[i] = pile->mass[i] * (pile->v[i] - pile->v_star[i]) + pile->extra[i] * pile->v[i];
 }
 
 /// Largest |M^-1 r|, angles times the length of their body.
@@ -228,8 +229,7 @@ add_inner_row (const MbdPile *pile, double *L, const MbdInnerRow *row, double si
         add_product (D, sigma, row->G[t], row->G[s]);
         continue;
       }
-      const MbdEdge *edge =
-        &pile->edges[mbd_pile_find_edge (pile, row->body[s], row->body[t])];
+      const MbdEdge *edge = &pile->edges[mbd_pile_find_edge (pile, row->body[s], row->body[t])];
       const int first = edge->a == row->body[s] ? s : t;
       add_edge (pile, L, edge, sigma, row->G[first], row->G[s + t - first]);
     }
@@ -247,7 +247,8 @@ refactor (MbdPile *pile, int set, double kappa)
   for (int i = 1; i < pile->n_bodies; i++) {
     double *D = diagonal_of (pile, L, i);
     D[0] = D[5] = pile->bodies[i].mass;
-    D[10] = pile->bodies[i].inertia;
+    D[10] = pile->bodies[i].inertia + pile->extra[4 * i + 2];
+    pile->bodies[i].factor_extra[set] = pile->extra[4 * i + 2];
     memcpy (pile->bodies[i].factor_x[set], pile->bodies[i].x, sizeof pile->bodies[i].x);
   }
   for (int i = 0; i < pile->n_points; i++) {
@@ -289,7 +290,9 @@ is_stale (const MbdPile *pile)
     const MbdPileBody *b = &pile->bodies[i];
     const double most = stale_motion * sqrt (b->island_least / (kappa * b->island_mass));
     const double *x = b->x, *y = b->factor_x[ADMM];
-    if (!(hypot (x[0] - y[0], x[1] - y[1]) <= most * b->length && fabs (x[2] - y[2]) <= most))
+    const double extra = pile->extra[4 * i + 2], known = b->factor_extra[ADMM];
+    if (!(hypot (x[0] - y[0], x[1] - y[1]) <= most * b->length && fabs (x[2] - y[2]) <= most)
+        || fabs (extra - known) > 0.1 * (b->inertia + known))
       return true;
   }
   return false;
@@ -297,8 +300,8 @@ is_stale (const MbdPile *pile)
 
 /* ADMM --------------------------------------------------------------------------------------- */
 
-/// One pass over all rows at v: the residual for the next increment. With `update` the impulses take
-/// their new values. Answers the largest change of an impulse over sigma.
+/// One pass over all rows at v: the residual for the next increment. With `update` the impulses
+/// take their new values. Answers the largest change of an impulse over sigma.
 MBD_CLONES static double
 admm_pass (MbdPile *pile, bool update)
 {
@@ -447,8 +450,7 @@ along (const MbdPile *pile, double alpha, double constant, double linear)
   for (int i = 0; i < pile->n_rows; i++) {
     const MbdInnerRow *row = &pile->rows[i];
     sum -= row->d
-           * inner_project (pile, row,
-                            inner_wish (row, newton_stiffness, row->y + alpha * row->d));
+           * inner_project (pile, row, inner_wish (row, newton_stiffness, row->y + alpha * row->d));
   }
   return sum;
 }
@@ -469,8 +471,9 @@ search (MbdPile *pile)
   for (int i = 0; i < pile->n_rows; i++)
     pile->rows[i].d = inner_times (&pile->rows[i], d);
   for (int i = 4; i < 4 * pile->n_bodies; i++) {
-    constant += d[i] * pile->mass[i] * (pile->v[i] - pile->v_star[i]);
-    linear += d[i] * pile->mass[i] * d[i];
+    constant +=
+      d[i] * (pile->mass[i] * (pile->v[i] - pile->v_star[i]) + pile->extra[i] * pile->v[i]);
+    linear += d[i] * (pile->mass[i] + pile->extra[i]) * d[i];
   }
   const double g0 = along (pile, 0, constant, linear), enough = 0.5 * fabs (g0);
   double low = 0, high = 1, g_low = g0, g_high = along (pile, 1, constant, linear);
@@ -672,17 +675,17 @@ run_sweeps (MbdPile *pile)
       const double now = inner_project (pile, row, row->lambda - y / g);
       for (int s = 0; s < row->sides; s++)
         for (int k = 0; k < 3; k++)
-          v[4 * row->body[s] + k] += pile->inverse_mass[4 * row->body[s] + k] * row->G[s][k]
-                                     * (now - row->lambda);
+          v[4 * row->body[s] + k] +=
+            pile->inverse_mass[4 * row->body[s] + k] * row->G[s][k] * (now - row->lambda);
       row->lambda = row->p = now;
     }
     for (int i = 0; i < pile->n_points; i++) {
       MbdPoint *p = &pile->points[i];
       const double *wa = pile->inverse_mass + 4 * p->a, *wb = pile->inverse_mass + 4 * p->b;
-      const double gn = wa[0] + wb[0] + wa[2] * p->turn_a[0] * p->turn_a[0]
-                        + wb[2] * p->turn_b[0] * p->turn_b[0];
-      const double gt = wa[0] + wb[0] + wa[2] * p->turn_a[1] * p->turn_a[1]
-                        + wb[2] * p->turn_b[1] * p->turn_b[1];
+      const double gn =
+        wa[0] + wb[0] + wa[2] * p->turn_a[0] * p->turn_a[0] + wb[2] * p->turn_b[0] * p->turn_b[0];
+      const double gt =
+        wa[0] + wb[0] + wa[2] * p->turn_a[1] * p->turn_a[1] + wb[2] * p->turn_b[1] * p->turn_b[1];
       const double bound = p->friction * p->ln;
       double yn, yt;
       point_times (p, v, &yn, &yt);

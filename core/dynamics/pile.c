@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Bodies and shapes of a pile, and a step: find what is near, solve for the velocities at the end of
-// the step, move with them (semi-implicit).
+// Bodies and shapes of a pile, and a step: find what is near, solve for the velocities at the end
+// of the step, move with them (semi-implicit).
 
 #include "pile-private.h"
 
@@ -67,10 +67,12 @@ grow_bodies (MbdPile *pile, int count)
   if (count <= pile->most_bodies)
     return true;
   const int room = count > 2 * pile->most_bodies ? count + 15 : 2 * pile->most_bodies;
-  double **fours[] = { &pile->v, &pile->v_star, &pile->v_old,  &pile->r,   &pile->delta,
-                       &pile->x, &pile->kept_v, &pile->mass, &pile->inverse_mass };
-  int **ones[] = { &pile->position,  &pile->body_at, &pile->column_start, &pile->row_start,
-                   &pile->place,     &pile->parent,  &pile->mark,         &pile->graph_start };
+  double **fours[] = { &pile->v,      &pile->v_star, &pile->v_old,
+                       &pile->r,      &pile->delta,  &pile->x,
+                       &pile->kept_v, &pile->mass,   &pile->inverse_mass,
+                       &pile->extra };
+  int **ones[] = { &pile->position, &pile->body_at, &pile->column_start, &pile->row_start,
+                   &pile->place,    &pile->parent,  &pile->mark,         &pile->graph_start };
   int most;
 
   for (size_t i = 0; i < sizeof fours / sizeof *fours; i++) {
@@ -121,15 +123,48 @@ mbd_pile_free (MbdPile *pile)
   if (pile == NULL)
     return;
   void *arrays[] = {
-    pile->bodies,      pile->v,           pile->v_star,       pile->v_old,     pile->r,
-    pile->delta,       pile->x,           pile->kept_v,       pile->mass,      pile->inverse_mass,
-    pile->shapes,      pile->pieces,      pile->local,        pile->world,     pile->normal_l,
-    pile->normal,      pile->overrides,   pile->ignored,      pile->sorted,    pile->pairs,
-    pile->old_pairs,   pile->points,   pile->states,      pile->rows,         pile->edges,     pile->edge_keys,
-    pile->position,    pile->body_at,     pile->column_start, pile->column_row, pile->row_start,
-    pile->row_column,  pile->row_block,   pile->place,        pile->graph_start, pile->graph,
-    pile->parent,      pile->mark,        pile->factor[0].L,  pile->factor[1].L,
-    pile->factor[0].inverse, pile->factor[1].inverse,
+    pile->bodies,
+    pile->v,
+    pile->v_star,
+    pile->v_old,
+    pile->r,
+    pile->delta,
+    pile->x,
+    pile->kept_v,
+    pile->mass,
+    pile->inverse_mass,
+    pile->shapes,
+    pile->pieces,
+    pile->local,
+    pile->world,
+    pile->normal_l,
+    pile->normal,
+    pile->overrides,
+    pile->ignored,
+    pile->sorted,
+    pile->pairs,
+    pile->old_pairs,
+    pile->points,
+    pile->states,
+    pile->rows,
+    pile->edges,
+    pile->edge_keys,
+    pile->position,
+    pile->body_at,
+    pile->column_start,
+    pile->column_row,
+    pile->row_start,
+    pile->row_column,
+    pile->row_block,
+    pile->place,
+    pile->graph_start,
+    pile->graph,
+    pile->parent,
+    pile->mark,
+    pile->factor[0].L,
+    pile->factor[1].L,
+    pile->factor[0].inverse,
+    pile->factor[1].inverse,
   };
   for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
     free (arrays[i]);
@@ -318,7 +353,11 @@ forget_pairs (MbdPile *pile)
 }
 
 MbdStatus
-mbd_pile_set_pair (MbdPile *pile, int shape_a, int shape_b, const MbdShapePair *pair, MbdDiagnosis *why)
+mbd_pile_set_pair (MbdPile *pile,
+                   int shape_a,
+                   int shape_b,
+                   const MbdShapePair *pair,
+                   MbdDiagnosis *why)
 {
   if (shape_a < 0 || shape_b < 0 || shape_a >= pile->n_shapes || shape_b >= pile->n_shapes)
     return mbd_diagnose (why, MBD_STATUS_BAD_PARAMETER, MBD_ELEMENT_NONE, 0, shape_a);
@@ -442,26 +481,29 @@ rows_are_valid (const MbdPile *pile, const MbdPileRow *rows, int n_rows)
       return false;
     for (int s = 0; s < rows[i].sides; s++)
       if (rows[i].body[s] < 0 || rows[i].body[s] >= pile->n_bodies
-          || !mbd_all_finite (rows[i].G[s], 3))
+          || !mbd_all_finite (rows[i].G[s], 3) || !isfinite (rows[i].curvature[s]))
         return false;
   }
   return true;
 }
 
-/// The caller's rows for the solver. A row of angles alone counts as long as its bodies are, so that
-/// its stiffness is that of the others.
+/// The caller's rows for the solver. A row of angles alone counts as long as its bodies are, so
+/// that its stiffness is that of the others.
 static bool
-take_rows (MbdPile *pile, const MbdPileRow *rows, int n_rows)
+take_rows (MbdPile *pile, double h, const MbdPileRow *rows, int n_rows)
 {
   uint64_t hash = 14695981039346656037u;
 
-  if (!mbd_pile_grow (pile, (void **) &pile->rows, &pile->most_rows,
-                      n_rows + 2 * pile->n_pairs, sizeof *pile->rows))
+  if (!mbd_pile_grow (pile, (void **) &pile->rows, &pile->most_rows, n_rows + 2 * pile->n_pairs,
+                      sizeof *pile->rows))
     return false;
   pile->n_rows = n_rows;
+  memset (pile->extra, 0, sizeof *pile->extra * 4 * (size_t) pile->n_bodies);
   for (int i = 0; i < n_rows; i++) {
     MbdInnerRow *row = &pile->rows[i];
     bool turns = true;
+    for (int s = 0; s < rows[i].sides; s++)
+      pile->extra[4 * rows[i].body[s] + 2] += h * rows[i].impulse * rows[i].curvature[s];
     memset (row, 0, sizeof *row);
     row->kind = rows[i].kind;
     row->sides = rows[i].sides;
@@ -487,6 +529,8 @@ take_rows (MbdPile *pile, const MbdPileRow *rows, int n_rows)
     row->point = -1;
     row->source = i;
   }
+  for (int i = 0; i < pile->n_bodies; i++)
+    pile->extra[4 * i + 2] = i > 0 ? mbd_most (pile->extra[4 * i + 2], 0) : 0;
   if (hash != pile->row_topology) {
     pile->row_topology = hash;
     pile->pairs_known = false;
@@ -594,13 +638,14 @@ mbd_pile_step (MbdPile *pile,
   memset (&pile->report, 0, sizeof pile->report);
   memcpy (pile->v_old, pile->v, sizeof *pile->v * 4 * (size_t) pile->n_bodies);
   rescale_impulses (pile, h);
-  if (!take_rows (pile, rows, n_rows) || !mbd_pile_collide (pile, h) || !add_rolling (pile))
+  if (!take_rows (pile, h, rows, n_rows) || !mbd_pile_collide (pile, h) || !add_rolling (pile))
     return MBD_STATUS_OUT_OF_MEMORY;
   for (int i = 1; i < pile->n_bodies; i++)
     for (int k = 0; k < 3; k++)
       pile->v_star[4 * i + k] =
         pile->v[4 * i + k]
-        + h * ((k < 2 ? g[k] : 0)
+        + h
+            * ((k < 2 ? g[k] : 0)
                + (forces != NULL ? forces[3 * i + k] * pile->inverse_mass[4 * i + k] : 0));
   const bool solved = mbd_pile_solve (pile, h);
   for (int i = 1; i < pile->n_bodies && solved; i++)

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Polygons as shapes: whether one is simple, and its convex pieces. Ears are cut off one by one; the
-// triangles are then joined across diagonals as long as the union stays convex (Hertel and
+// Polygons as shapes: whether one is simple, and its convex pieces. Ears are cut off one by one;
+// the triangles are then joined across diagonals as long as the union stays convex (Hertel and
 // Mehlhorn: at most four times as many pieces as the least number).
 
 #include "mbd-pile.h"
@@ -56,14 +56,20 @@ edges_meet (const double *p, int a, int b, int c, int d)
 MbdStatus
 mbd_polygon_check (const double *p, int count, MbdDiagnosis *why)
 {
-  double size = 0;
+  double size = 0, width = 0;
+  int farthest = 0;
 
   for (int i = 0; i < 2 * count; i++) {
     if (!isfinite (p[i]))
       return mbd_diagnose (why, MBD_STATUS_NOT_FINITE, MBD_ELEMENT_NONE, 0, p[i]);
-    size = fmax (size, fabs (p[i] - p[i % 2]));
+    if (fabs (p[i] - p[i % 2]) > size) {
+      size = fabs (p[i] - p[i % 2]);
+      farthest = i / 2;
+    }
   }
-  if (count < 3 || !(fabs (area_of (p, count)) > 1e-12 * size * size))
+  for (int i = 0; i < count; i++)
+    width = fmax (width, fabs (turn (p, 0, farthest, i)));
+  if (count < 3 || !(width > 1e-12 * size * size))
     return mbd_diagnose (why, MBD_STATUS_POLYGON_FLAT, MBD_ELEMENT_NONE, 0, 0);
   for (int i = 0; i < count; i++)
     for (int j = i + 1; j < count; j++) {
@@ -109,8 +115,8 @@ is_ear (const double *p, const int *ring, int n, int k)
   return true;
 }
 
-/// Piece b joined to piece a across the edge at place i of a and j of b (a[i] = b[j + 1], a[i + 1] =
-/// b[j]) into `out`, when that is convex; answers its size, 0 when it is not.
+/// Piece b joined to piece a across the edge at place i of a and j of b (a[i] = b[j + 1], a[i + 1]
+/// = b[j]) into `out`, when that is convex; answers its size, 0 when it is not.
 static int
 join (const double *p, const int *a, int n, int i, const int *b, int m, int j, int *out)
 {

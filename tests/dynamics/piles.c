@@ -95,7 +95,8 @@ void
 pile_run (MbdPile *pile, int steps, MbdPileRow *rows, int n_rows, PileRun *run)
 {
   const int n = mbd_pile_body_count (pile);
-  double *start = malloc (sizeof *start * 3 * (size_t) n), *times = malloc (sizeof *times * (size_t) steps);
+  double *start = malloc (sizeof *start * 3 * (size_t) n),
+         *times = malloc (sizeof *times * (size_t) steps);
   double *before = malloc (sizeof *before * 3 * (size_t) n);
   const double energy = mbd_pile_energy (pile);
 

@@ -18,8 +18,8 @@ MbdPile *pile_pyramid (int rows, double row_gap, double gap);
 
 typedef struct
 {
-  double *start;      // x, y, angle of each body
-  double median, mean, worst; // s for each step
+  double *start;                           // x, y, angle of each body
+  double median, mean, worst;              // s for each step
   double speed, drift, sag, deepest, gain; // see mechanics.md section 7
   int capped, factors, newton, admm;
 } PileRun;

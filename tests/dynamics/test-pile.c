@@ -16,11 +16,11 @@ static const double step = 1.0 / 60;
 static void
 report_run (const char *name, const PileRun *run)
 {
-  g_test_message ("%s: %.3f ms median, %.3f mean, %.1f worst; speed %.1e m/s, drift %.1e, sag %.1e, "
-                  "overlap %.1e m, gain %.1e J; %d capped, %d factors, %d Newton, %d ADMM",
-                  name, 1e3 * run->median, 1e3 * run->mean, 1e3 * run->worst, run->speed,
-                  run->drift, run->sag, run->deepest, run->gain, run->capped, run->factors,
-                  run->newton, run->admm);
+  g_test_message (
+    "%s: %.3f ms median, %.3f mean, %.1f worst; speed %.1e m/s, drift %.1e, sag %.1e, "
+    "overlap %.1e m, gain %.1e J; %d capped, %d factors, %d Newton, %d ADMM",
+    name, 1e3 * run->median, 1e3 * run->mean, 1e3 * run->worst, run->speed, run->drift, run->sag,
+    run->deepest, run->gain, run->capped, run->factors, run->newton, run->admm);
 }
 
 /// At rest to 1e-6 m/s and 1e-6 m, without gain.
@@ -122,6 +122,8 @@ fill_pins (const MbdPile *pile, MbdPileRow *rows, double h)
       row->G[0][2] = k == 0 ? a[1] : -a[0];
       row->G[1][k] = 1;
       row->G[1][2] = k == 0 ? -b[1] : b[0];
+      row->curvature[0] = -a[k];
+      row->curvature[1] = b[k];
       worst = fmax (worst, fabs (gap));
     }
   }
@@ -163,8 +165,7 @@ run_chain (double angle, bool floor, double h, double most_gap)
   double v[3];
   for (int k = 0; k < 5 / h; k++) {
     fill_pins (pile, rows, h);
-    g_assert_cmpint (mbd_pile_step (pile, h, NULL, rows, 2 * (LINKS + 1), NULL), ==,
-                     MBD_STATUS_OK);
+    g_assert_cmpint (mbd_pile_step (pile, h, NULL, rows, 2 * (LINKS + 1), NULL), ==, MBD_STATUS_OK);
     gain = fmax (gain, mbd_pile_energy (pile) - energy);
   }
   gap = fill_pins (pile, rows, h);
@@ -183,9 +184,7 @@ static void
 test_chain (void)
 {
   run_chain (0, true, step, 1e-6);
-  // under 10 kN the light links swing across with up to 280 rad/s, which a step that takes the
-  // directions of the forces from its start follows only below 2 / omega
-  run_chain (M_PI / 6, false, step / 16, 1e-3);
+  run_chain (M_PI / 6, false, step, 1e-3);
 }
 
 /* In motion -------------------------------------------------------------------------------- */
@@ -250,7 +249,7 @@ test_rolling (void)
   const struct
   {
     double mu, arm, acceleration; // over g sin b
-  } cases[] = { { 0.5, 0, 2.0 / 3 }, { 0.1, 0, -1 }, { 0.5, 0.3, 0 } };
+  } cases[] = { { 0.5, 0, 2.0 / 3 }, { 0.1, 0, -1 }, { 0.8, 0.3, 0 } };
 
   for (gsize k = 0; k < G_N_ELEMENTS (cases); k++) {
     const double angle = 0.5;
@@ -292,7 +291,7 @@ static void
 test_shapes (void)
 {
   static const double triangle[] = { -0.5, -0.3, 0.5, -0.3, 0, 0.6 };
-  static const double u[] = { -0.6, -0.4, 0.6, -0.4, 0.6, 0.6, 0.4, 0.6,
+  static const double u[] = { -0.6, -0.4, 0.6,  -0.4, 0.6,  0.6, 0.4,  0.6,
                               0.4,  -0.2, -0.4, -0.2, -0.4, 0.6, -0.6, 0.6 };
   static const double line[] = { -0.4, 0, 0.4, 0 }, point[] = { 0, 0 };
   const struct
@@ -302,8 +301,8 @@ test_shapes (void)
     int count;
     double radius, height;
   } shapes[] = {
-    { MBD_SHAPE_POLYGON, triangle, 3, 0, 0.3 },  { MBD_SHAPE_POLYGON, triangle, 3, 0.1, 0.4 },
-    { MBD_SHAPE_POLYGON, u, 8, 0, 0.4 },         { MBD_SHAPE_CAPSULE, line, 2, 0.2, 0.2 },
+    { MBD_SHAPE_POLYGON, triangle, 3, 0, 0.3 }, { MBD_SHAPE_POLYGON, triangle, 3, 0.1, 0.4 },
+    { MBD_SHAPE_POLYGON, u, 8, 0, 0.4 },        { MBD_SHAPE_CAPSULE, line, 2, 0.2, 0.2 },
     { MBD_SHAPE_DISC, point, 1, 0.3, 0.3 },
   };
   // the ground as a half plane and as a polygon
@@ -312,8 +311,7 @@ test_shapes (void)
       MbdPileSettings settings = mbd_pile_default ();
       MbdPile *pile = mbd_pile_new (&settings);
       static const double plane[] = { 0, 0, 1, 0 }, slab[] = { -5, -1, 5, -1, 5, 0, -5, 0 };
-      MbdShape below =
-        mbd_shape_default (ground == 0 ? MBD_SHAPE_HALF_PLANE : MBD_SHAPE_POLYGON);
+      MbdShape below = mbd_shape_default (ground == 0 ? MBD_SHAPE_HALF_PLANE : MBD_SHAPE_POLYGON);
       MbdShape def = mbd_shape_default (shapes[k].kind);
       const double x[] = { 0, shapes[k].height + 0.2, 0 };
       double end[3], v[3];
@@ -400,8 +398,8 @@ test_random_pairs (void)
         for (int b = 0; b < 2; b++)
           for (int k = 0; k < sizes[b]; k++) {
             const double c = cos (x[b][2]), s = sin (x[b][2]), *p = corners[b] + 2 * k;
-            const double along = m[0] * (x[b][0] + c * p[0] - s * p[1])
-                                 + m[1] * (x[b][1] + s * p[0] + c * p[1]);
+            const double along =
+              m[0] * (x[b][0] + c * p[0] - s * p[1]) + m[1] * (x[b][1] + s * p[0] + c * p[1]);
             if (b == 0)
               top = fmax (top, along + radius[0]);
             else
