@@ -26,6 +26,29 @@ pick (LwCanvas *self, double x, double y, LwElementRef *found)
   return lw_scene_pick (self->scene, self->state, &self->view, x, y, PICK_REACH_PX, found);
 }
 
+bool
+lw_canvas_pick (LwCanvas *self, double x, double y, LwElementRef *found)
+{
+  g_return_val_if_fail (LW_IS_CANVAS (self), false);
+
+  return pick (self, x, y, found);
+}
+
+bool
+lw_canvas_get_pointer (LwCanvas *self, double *x, double *y)
+{
+  double world[3];
+
+  g_return_val_if_fail (LW_IS_CANVAS (self), false);
+
+  if (!self->pointer_inside)
+    return false;
+  lw_view_unproject (&self->view, self->pointer_x, self->pointer_y, world);
+  *x = world[0];
+  *y = world[1];
+  return true;
+}
+
 /// Only what a click would take is hovered.
 static void
 hover (LwCanvas *self)

@@ -55,11 +55,14 @@ struct _LwCanvas
   bool show_scales;
   bool pointer_inside;
   double pointer_x, pointer_y;
-  double drag_x, drag_y; ///< offset of the drag that has been taken into the view
-  bool dragged;          ///< beyond a trembling click
-  bool drag_turns;       ///< a spatial view, else it pans
-  bool drag_draws;       ///< a tool is used
-  bool pressed_element;  ///< by that tool
+  double drag_x, drag_y;       ///< offset of the drag that has been taken into the view
+  bool dragged;                ///< beyond a trembling click
+  bool drag_turns;             ///< a spatial view, else it pans
+  bool drag_draws;             ///< a tool is used
+  bool pressed_element;        ///< by that tool
+  double clicked_x, clicked_y; ///< of the last click
+  LwElementRef clicked;        ///< what it took
+  bool repeats_click;          ///< the press is where that click was
   double pinch_scale;
 };
 

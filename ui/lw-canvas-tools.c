@@ -5,6 +5,7 @@
 // mechanism in space is not drawn with them.
 
 #include <glib/gi18n.h>
+#include <math.h>
 
 #include "lw-canvas-private.h"
 #include "lw-pick.h"
@@ -14,6 +15,7 @@
 #define PREVIEW_BODIES_MAX 300
 #define NEWTON_PER_PX 0.1
 #define PICK_REACH_PX 5
+#define CYCLE_REACH_PX 3 ///< clicks as near as this are at one place
 
 bool
 lw_canvas_has_tools (LwCanvas *self)
@@ -59,6 +61,48 @@ go_to_start (LwCanvas *self)
 
 // ---- pointer --------------------------------------------------------------------------------
 
+static bool
+is_near_click (LwCanvas *self, double x, double y)
+{
+  return hypot (x - self->clicked_x, y - self->clicked_y) <= CYCLE_REACH_PX;
+}
+
+/// Whether a press is where the last click was, and what that took is what is selected.
+static bool
+repeats_click (LwCanvas *self, double x, double y)
+{
+  guint n = 0;
+
+  if (self->selection != NULL)
+    lw_selection_get (self->selection, &n);
+  return n == 1 && is_near_click (self, x, y)
+         && lw_selection_contains (self->selection, self->clicked.kind, self->clicked.id);
+}
+
+/// A click where the last one was takes what lies under what that one took.
+static void
+cycle_under (LwCanvas *self, double x, double y)
+{
+  g_autoptr (GArray) all = NULL;
+
+  if (self->repeats_click && is_near_click (self, x, y)) {
+    lw_canvas_take_pose (self);
+    all = lw_scene_pick_all (self->scene, self->state, &self->view, x, y, PICK_REACH_PX);
+  }
+  for (guint i = 0; all != NULL && i < all->len; i++) {
+    const LwElementRef *ref = &g_array_index (all, LwElementRef, i);
+    const LwElementRef *next = &g_array_index (all, LwElementRef, (i + 1) % all->len);
+
+    if (ref->kind != self->clicked.kind || ref->id != self->clicked.id)
+      continue;
+    lw_selection_set (self->selection, next->kind, next->id);
+    break;
+  }
+  self->clicked = lw_selection_get_last (self->selection);
+  self->clicked_x = x;
+  self->clicked_y = y;
+}
+
 void
 lw_canvas_tools_press (LwCanvas *self, double x, double y, GdkModifierType state)
 {
@@ -74,6 +118,7 @@ lw_canvas_tools_press (LwCanvas *self, double x, double y, GdkModifierType state
   lw_canvas_take_pose (self);
   lw_scene_pick (self->scene, self->state, &self->view, x, y, PICK_REACH_PX, &under);
   self->pressed_element = under.kind != LW_SELECTION_NONE;
+  self->repeats_click = repeats_click (self, x, y);
   lw_view_unproject (&self->view, x, y, world);
   lw_tools_press (self->tools, world[0], world[1], to_modifiers (state), under);
 }
@@ -93,11 +138,14 @@ lw_canvas_tools_move (LwCanvas *self, double x, double y, GdkModifierType state,
 void
 lw_canvas_tools_release (LwCanvas *self, double x, double y, GdkModifierType state)
 {
+  const bool selects = lw_tools_get_tool (self->tools) == LW_TOOL_SELECT;
   double world[3];
 
   tell_view (self);
   lw_view_unproject (&self->view, x, y, world);
   lw_tools_release (self->tools, world[0], world[1], to_modifiers (state));
+  if (selects && self->selection != NULL && !(state & (GDK_SHIFT_MASK | GDK_CONTROL_MASK)))
+    cycle_under (self, x, y);
 }
 
 // ---- keys -----------------------------------------------------------------------------------
@@ -145,6 +193,10 @@ key_pressed_cb (LwCanvas *self, guint keyval, guint keycode, GdkModifierType sta
   if (!lw_canvas_has_tools (self) || (state & (GDK_ALT_MASK | GDK_SUPER_MASK)))
     return GDK_EVENT_PROPAGATE;
   tell_view (self);
+  // Both together are for commands.
+  if ((state & GDK_CONTROL_MASK) && (state & GDK_SHIFT_MASK) && keyval != GDK_KEY_Tab
+      && keyval != GDK_KEY_ISO_Left_Tab)
+    return GDK_EVENT_PROPAGATE;
   if (find_key (keyval, &key)) {
     return lw_tools_key (self->tools, key, to_modifiers (state));
   }

@@ -50,4 +50,9 @@ const LwView *lw_canvas_get_view (LwCanvas *self);
 void lw_canvas_get_project_view (LwCanvas *self, LwProjectView *view);
 void lw_canvas_set_project_view (LwCanvas *self, const LwProjectView *view);
 
+/// Where the pointer is in the world, m; false when it is elsewhere.
+bool lw_canvas_get_pointer (LwCanvas *self, double *x, double *y);
+/// What a click would take, at a place of the widget. False: nothing.
+bool lw_canvas_pick (LwCanvas *self, double x, double y, LwElementRef *found);
+
 G_END_DECLS

@@ -90,6 +90,17 @@ lw_selection_set (LwSelection *self, LwSelectionKind kind, int id)
 }
 
 void
+lw_selection_set_all (LwSelection *self, const LwElementRef *elements, guint n)
+{
+  g_return_if_fail (LW_IS_SELECTION (self));
+
+  g_array_set_size (self->elements, 0);
+  if (n > 0)
+    g_array_append_vals (self->elements, elements, n);
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+}
+
+void
 lw_selection_toggle (LwSelection *self, LwSelectionKind kind, int id)
 {
   const LwElementRef element = { kind, id };

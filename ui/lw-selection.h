@@ -27,6 +27,7 @@ LwElementRef lw_selection_get_last (LwSelection *self);
 bool lw_selection_contains (LwSelection *self, LwSelectionKind kind, int id);
 
 void lw_selection_set (LwSelection *self, LwSelectionKind kind, int id); ///< this one only
+void lw_selection_set_all (LwSelection *self, const LwElementRef *elements, guint n);
 void lw_selection_toggle (LwSelection *self, LwSelectionKind kind, int id);
 void lw_selection_clear (LwSelection *self);
 /// Forget what a mechanism does not have.

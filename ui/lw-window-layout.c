@@ -36,6 +36,7 @@ lw_window_update_header (LwWindow *self)
   gtk_widget_set_visible (self->new_button, !started && !narrow);
   gtk_widget_set_visible (self->sidebar_button, !started && !narrow);
   gtk_widget_set_visible (self->plots_button, !started && !narrow);
+  lw_window_update_edit (self);
 }
 
 /// Show what layout, part and toggles ask for.
@@ -109,7 +110,7 @@ apply_layout (LwWindow *self, LwLayout layout)
   gtk_widget_set_visible (self->switcher, narrow);
   lw_transport_set_compact (self->transport, narrow);
   lw_canvas_set_compact (self->canvas, narrow);
-  gtk_widget_set_halign (GTK_WIDGET (self->selection_card),
+  gtk_widget_set_halign (gtk_widget_get_parent (GTK_WIDGET (self->selection_card)),
                          narrow ? GTK_ALIGN_FILL : GTK_ALIGN_START);
   lw_window_update_card (self);
   lw_window_update_header (self);

@@ -7,6 +7,9 @@
 
 #include "lw-adaptive.h"
 #include "lw-canvas.h"
+#include "lw-context-field.h"
+#include "lw-history-button.h"
+#include "lw-plane-map.h"
 #include "lw-plots-dock.h"
 #include "lw-selection-card.h"
 #include "lw-selection.h"
@@ -56,6 +59,8 @@ struct _LwWindow
   LwToolPalette *palette; ///< in it
   GtkWidget *undo_button;
   GtkWidget *redo_button;
+  LwHistoryButton *history_button;
+  GtkMenuButton *edit_button;
   GtkBox *mechanism_box;
   GtkOverlay *canvas_overlay;
   GtkWidget *search_button; ///< of the start page
@@ -65,6 +70,7 @@ struct _LwWindow
   GtkWidget *sidebar;
   LwSidebar *sidebar_pages; ///< in it
   LwSelectionCard *selection_card;
+  LwContextField *context_field;
   GtkWidget *sidebar_button;
   GtkWidget *plots_button;
   GtkWidget *switcher;
@@ -81,6 +87,10 @@ struct _LwWindow
   LwStartPage *start_page;
   GtkSpinner *opening_spinner;
 
+  double menu_place[2]; ///< m, where the menu was asked for
+  bool has_menu_place;
+  double paste_place[2]; ///< m, where what is being pasted goes
+  bool has_paste_place;
   LwLayout layout;
   LwWindowFunc next; ///< after the question about unsaved changes, or after saving
   bool next_as_copy;
@@ -112,6 +122,25 @@ void lw_window_install_save_actions (LwWindowClass *klass);
 void lw_window_install_tool_actions (LwWindowClass *klass);
 void lw_window_add_tools (LwWindow *self);
 void lw_window_update_tools (LwWindow *self);
+void lw_window_say_deleted (LwWindow *self, const char *text);
+
+/// The commands for what is selected.
+void lw_window_install_part_actions (LwWindowClass *klass);
+void lw_window_install_clipboard_actions (LwWindowClass *klass);
+void lw_window_add_edit (LwWindow *self);
+void lw_window_update_edit (LwWindow *self);
+void lw_window_show_edit_menu (LwWindow *self, GtkWidget *parent, double x, double y);
+/// One step of the document, which selects what was made (of LwElementRef; NULL: what it is). Takes
+/// the mechanism and the error over; false when there is none, which is told of.
+bool
+lw_window_edit (LwWindow *self, const char *name, LwMechanism *next, GArray *made, GError *error);
+void lw_window_select_refs (LwWindow *self, const GArray *refs);
+/// With a toast that offers the way back.
+void lw_window_delete_selected (LwWindow *self, const char *name);
+/// What a copy is moved by so that it is seen beside the original.
+LwPlaneMap lw_window_copy_offset (LwWindow *self);
+/// Where the menu was asked for, or the pointer is, m. False when it is not on the canvas.
+bool lw_window_get_place (LwWindow *self, double place[2]);
 
 /// What is selected, inspector and outline, undo and redo.
 void lw_window_install_edit_actions (LwWindowClass *klass);

@@ -23,6 +23,27 @@ redo_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+history_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  LwWindow *self = LW_WINDOW (widget);
+
+  if (self->document != NULL)
+    lw_history_button_popup (self->history_button);
+}
+
+static void
+focus_canvas_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (LW_WINDOW (widget)->canvas));
+}
+
+static void
+focus_number_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  gtk_widget_child_focus (GTK_WIDGET (LW_WINDOW (widget)->context_field), GTK_DIR_TAB_FORWARD);
+}
+
+static void
 show_inspector_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   LwWindow *self = LW_WINDOW (widget);
@@ -80,6 +101,12 @@ lw_window_install_edit_actions (LwWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "win.show-run", "u", show_run_action_cb);
   gtk_widget_class_install_action (widget_class, "win.restore-run", NULL, restore_run_action_cb);
   gtk_widget_class_install_action (widget_class, "win.say", "s", say_action_cb);
+  gtk_widget_class_install_action (widget_class, "win.history", NULL, history_action_cb);
+  gtk_widget_class_install_action (widget_class, "win.focus-canvas", NULL, focus_canvas_action_cb);
+  gtk_widget_class_install_action (widget_class, "win.focus-number", NULL, focus_number_action_cb);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_y, control_shift, "win.history", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_e, GDK_CONTROL_MASK,
+                                       "win.focus-number", NULL);
   gtk_widget_class_install_action (widget_class, "win.undo", NULL, undo_action_cb);
   gtk_widget_class_install_action (widget_class, "win.redo", NULL, redo_action_cb);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, GDK_CONTROL_MASK, "win.undo", NULL);
@@ -119,9 +146,12 @@ document_changed_cb (LwWindow *self)
   }
   gtk_widget_set_visible (self->undo_button, self->document != NULL);
   gtk_widget_set_visible (self->redo_button, self->document != NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->history_button), self->document != NULL);
   lw_selection_clear (self->selection);
   self->edited_time = 0;
   lw_sidebar_set_document (self->sidebar_pages, self->document);
+  lw_context_field_set_document (self->context_field, self->document);
+  lw_history_button_set_document (self->history_button, self->document);
   lw_plots_dock_set_document (self->plots_dock, self->document);
   if (self->document == NULL)
     lw_run_list_set (lw_transport_get_run_list (self->transport), NULL, NULL);
@@ -179,8 +209,16 @@ lw_window_update_card (LwWindow *self)
 static void
 add_card (LwWindow *self)
 {
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+
   self->selection_card = LW_SELECTION_CARD (lw_selection_card_new (self->selection));
-  gtk_overlay_add_overlay (self->canvas_overlay, GTK_WIDGET (self->selection_card));
+  self->context_field = LW_CONTEXT_FIELD (lw_context_field_new (self->selection));
+  gtk_widget_set_valign (box, GTK_ALIGN_END);
+  gtk_widget_set_halign (box, GTK_ALIGN_START);
+  gtk_widget_set_halign (GTK_WIDGET (self->selection_card), GTK_ALIGN_FILL);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->context_field));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->selection_card));
+  gtk_overlay_add_overlay (self->canvas_overlay, box);
   g_signal_connect_object (self->flap, "notify::reveal-flap", G_CALLBACK (lw_window_update_card),
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->selection, "changed", G_CALLBACK (lw_window_update_card), self,

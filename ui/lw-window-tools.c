@@ -19,8 +19,8 @@ edited_cb (LwWindow *self, LwMechanism *next, const char *name)
 }
 
 /// What was deleted is gone with much else; the way back is offered where it is seen.
-static void
-say_deleted (LwWindow *self, const char *name)
+void
+lw_window_say_deleted (LwWindow *self, const char *name)
 {
   AdwToast *toast = adw_toast_new (name);
 
@@ -36,7 +36,7 @@ removed_cb (LwWindow *self, guint n)
   g_autofree char *text =
     g_strdup_printf (g_dngettext (NULL, "%u element deleted", "%u elements deleted", n), n);
 
-  say_deleted (self, text);
+  lw_window_say_deleted (self, text);
 }
 
 static void

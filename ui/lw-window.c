@@ -392,6 +392,8 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, LwWindow, toasts);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, undo_button);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, redo_button);
+  gtk_widget_class_bind_template_child (widget_class, LwWindow, history_button);
+  gtk_widget_class_bind_template_child (widget_class, LwWindow, edit_button);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, sidebar_button);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, plots_button);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, opening_spinner);
@@ -439,6 +441,7 @@ lw_window_class_init (LwWindowClass *klass)
 
   g_type_ensure (LW_TYPE_ADAPTIVE);
   g_type_ensure (LW_TYPE_CANVAS);
+  g_type_ensure (LW_TYPE_HISTORY_BUTTON);
   g_type_ensure (LW_TYPE_START_PAGE);
   g_type_ensure (LW_TYPE_TRANSPORT);
   g_type_ensure (LW_TYPE_PLOTS_DOCK);
@@ -449,6 +452,7 @@ lw_window_class_init (LwWindowClass *klass)
   lw_window_install_save_actions (klass);
   lw_window_install_edit_actions (klass);
   lw_window_install_tool_actions (klass);
+  lw_window_install_part_actions (klass);
   lw_window_install_mobility_actions (klass);
   lw_window_install_compliance_actions (klass);
 }
@@ -467,6 +471,7 @@ lw_window_init (LwWindow *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   lw_window_add_sidebar (self);
   lw_window_add_tools (self);
+  lw_window_add_edit (self);
   lw_window_add_wiggle (self);
   lw_window_add_compliance (self);
   restore (self);

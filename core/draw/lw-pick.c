@@ -18,6 +18,15 @@
 #define SPATIAL_JOINT_RADIUS 0.08
 #define SPATIAL_BAR_HALF 0.045
 
+/// Something that is near enough.
+typedef struct
+{
+  LwElementRef ref;
+  int layer;
+  double distance; ///< px, 0 inside
+  double depth;
+} Offer;
+
 typedef struct
 {
   LwScene *scene;
@@ -28,6 +37,8 @@ typedef struct
   double reach;
   LwFrame frame; ///< what the places of symbols are asked with
 
+  GArray *all; ///< of Offer: whatever is near enough; NULL: only the best is wanted
+  int layer;
   // The best so far of the layer being looked at.
   LwElementRef found;
   double distance;
@@ -90,6 +101,11 @@ offer (Pick *self, LwSelectionKind kind, int id, double distance, double depth)
   // A pose or a pointer that is no number is nowhere.
   if (!(distance <= self->reach))
     return;
+  if (self->all != NULL) {
+    const Offer offer = { { kind, id }, self->layer, clipped, depth };
+
+    g_array_append_val (self->all, offer);
+  }
   if (self->found.kind != LW_SELECTION_NONE
       && (clipped > best || (clipped >= best && depth < self->depth)))
     return;
@@ -469,6 +485,61 @@ pick_body (Pick *self, const LwSceneBody *body, guint order)
   // In the plane the body that was drawn last lies on top.
   offer (self, LW_SELECTION_BODY, body->body->element.id, distance,
          self->view->spatial ? lw_view_depth (self->view, world) : (double) order);
+}
+
+static int
+compare_offers (const void *first, const void *second)
+{
+  const Offer *a = first;
+  const Offer *b = second;
+
+  if (a->layer != b->layer)
+    return a->layer - b->layer;
+  if (a->distance != b->distance)
+    return a->distance < b->distance ? -1 : 1;
+  return a->depth > b->depth ? -1 : a->depth < b->depth;
+}
+
+GArray *
+lw_scene_pick_all (LwScene *self,
+                   MbdState *state,
+                   const LwView *view,
+                   double x,
+                   double y,
+                   double reach)
+{
+  GArray *refs = g_array_new (FALSE, FALSE, sizeof (LwElementRef));
+  g_autoptr (GArray) offers = g_array_new (FALSE, FALSE, sizeof (Offer));
+  Pick pick = {
+    .scene = self,
+    .state = state,
+    .view = view,
+    .w = lw_scene_link_width_px (self, view),
+    .x = x,
+    .y = y,
+    .reach = reach,
+    .all = offers,
+    .distance = INFINITY,
+    .frame = { .scene = self, .state = state, .view = view },
+  };
+
+  pick.frame.brush.w = pick.w;
+  for (guint i = 0; i < self->n_joints; i++)
+    if (lw_joint_kind_is_joint (self->joints[i].kind))
+      pick_joint (&pick, &self->joints[i]);
+    else
+      pick_coupling (&pick, &self->joints[i]);
+  for (guint i = 0; i < self->n_traces; i++)
+    pick_tracer (&pick, &self->traces[i]);
+  pick.layer++;
+  pick_forces (&pick);
+  pick.layer++;
+  for (guint i = 0; i < self->n_bodies; i++)
+    pick_body (&pick, &self->bodies[i], i);
+  g_array_sort (offers, compare_offers);
+  for (guint i = 0; i < offers->len; i++)
+    g_array_append_val (refs, g_array_index (offers, Offer, i).ref);
+  return refs;
 }
 
 bool

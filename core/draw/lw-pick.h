@@ -19,6 +19,14 @@ bool lw_scene_pick (LwScene *self,
                     double y,
                     double reach,
                     LwElementRef *found);
+/// All that a press there could take (of LwElementRef), the one that it takes first. Free with
+/// g_array_unref ().
+GArray *lw_scene_pick_all (LwScene *self,
+                           MbdState *state,
+                           const LwView *view,
+                           double x,
+                           double y,
+                           double reach);
 
 /// World point in the middle of an element, where a view goes to show it; false when there is no
 /// such element.

@@ -95,8 +95,11 @@ lw_context_find (const LwMechanism *mechanism,
     if (!get_point (mechanism, elements[i], points[i]))
       return LW_CONTEXT_NONE;
   if (n_elements == 1) {
-    values[0] = points[0][0];
-    values[1] = points[0][1];
+    const double least = 1e-12 * lw_geometry_size (mechanism, 1e-3);
+
+    // The round-off of frames is nothing to be shown.
+    for (int d = 0; d < 2; d++)
+      values[d] = fabs (points[0][d]) > least ? points[0][d] : 0;
     return LW_CONTEXT_PLACE;
   }
   if (n_elements == 2) {

@@ -1,0 +1,245 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The commands for what is selected, in the window: the clipboard between windows, the number of
+// what is selected, the history, and what is said when something cannot be done.
+
+#include <math.h>
+
+#include "lw-part.h"
+#include "lw-text.h"
+#include "lw-window-private.h"
+#include "testing-window.h"
+
+static LwMechanism *
+mechanism_of (LwWindow *window)
+{
+  return lw_document_get_mechanism (window->document);
+}
+
+static guint
+n_bodies (LwWindow *window)
+{
+  return lw_mechanism_get_n_bodies (mechanism_of (window));
+}
+
+static void
+command (LwWindow *window, const char *action)
+{
+  g_autofree char *name = NULL;
+  GVariant *target = NULL;
+
+  g_assert_true (g_action_parse_detailed_name (action, &name, &target, NULL));
+  g_assert_true (gtk_widget_activate_action_variant (GTK_WIDGET (window), name, target));
+  g_clear_pointer (&target, g_variant_unref);
+}
+
+static void
+paste_text (LwWindow *window, const char *text)
+{
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (window)), text);
+  command (window, "win.paste");
+  testing_run (0.3);
+}
+
+// ---- clipboard ------------------------------------------------------------------------------
+
+static void
+test_between_windows (void)
+{
+  LwWindow *from = testing_window_with ("crank-rocker-motor");
+  LwWindow *to = testing_window_with ("slider-crank");
+  const guint n = n_bodies (to);
+  g_autofree char *before = lw_text_write (mechanism_of (to));
+  g_autofree char *after = NULL;
+  guint n_selected;
+
+  command (from, "win.select-all");
+  command (from, "win.copy");
+  command (to, "win.paste");
+  wait_until (n_bodies (to) == n + n_bodies (from));
+  lw_selection_get (to->selection, &n_selected);
+  g_assert_cmpuint (n_selected, ==,
+                    n_bodies (from) + lw_mechanism_get_n_couplings (mechanism_of (from))
+                      + lw_mechanism_get_n_forces (mechanism_of (from))
+                      + lw_mechanism_get_n_tracers (mechanism_of (from)));
+  g_assert_cmpstr (lw_document_undo_name (to->document), ==, "Paste");
+  command (to, "win.undo");
+  after = lw_text_write (mechanism_of (to));
+  g_assert_cmpstr (after, ==, before);
+  testing_close (from);
+  testing_close (to);
+}
+
+/// Cut takes all away, paste brings it back; another program's text does as well.
+static void
+test_cut_and_text (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  const guint n = n_bodies (window);
+  g_autofree char *text = lw_text_write (mechanism_of (window));
+
+  command (window, "win.select-all");
+  command (window, "win.cut");
+  wait_until (n_bodies (window) == 0);
+  command (window, "win.paste");
+  wait_until (n_bodies (window) == n);
+  paste_text (window, text);
+  wait_until (n_bodies (window) == 2 * n);
+  testing_close (window);
+}
+
+static void
+test_foreign_text (void)
+{
+  static const char *const texts[] = {
+    "Lorem ipsum", "{\"linkwright\": 1}", "{", "<svg/>",
+    "{\"linkwright\": 1, \"bodies\": [{\"id\": 1, \"mass\": -1}]}"
+  };
+  LwWindow *window = testing_window_with ("four-bar");
+  LwMechanism *before = mechanism_of (window);
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++) {
+    paste_text (window, texts[i]);
+    g_assert_true (mechanism_of (window) == before);
+    g_assert_false (lw_document_can_undo (window->document));
+  }
+  testing_close (window);
+}
+
+// ---- commands -------------------------------------------------------------------------------
+
+/// Each of them is one step of the history, named, and undone by one undo.
+static void
+test_commands (void)
+{
+  static const char *const commands[] = {
+    "win.duplicate", "win.mirror('x')", "win.mirror('y')", "win.turn(1)",
+    "win.turn(-1)",  "win.merge",       "win.split",       "win.delete",
+  };
+  LwWindow *window = testing_window_with ("four-bar");
+  g_autofree char *before = lw_text_write (mechanism_of (window));
+
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++) {
+    g_autofree char *after = NULL;
+
+    command (window, "win.select-all");
+    command (window, commands[i]);
+    testing_run (0.1);
+    g_test_message ("%s: %s", commands[i], lw_document_undo_name (window->document));
+    g_assert_true (lw_document_can_undo (window->document));
+    command (window, "win.undo");
+    testing_run (0.1);
+    g_assert_false (lw_document_can_undo (window->document));
+    after = lw_text_write (mechanism_of (window));
+    g_assert_cmpstr (after, ==, before);
+  }
+  testing_close (window);
+}
+
+/// What cannot be done changes nothing.
+static void
+test_refused (void)
+{
+  static const char *const commands[] = { "win.align('left')", "win.distribute('y')", "win.join",
+                                          "win.mirror('line')", "win.merge" };
+  LwWindow *window = testing_window_with ("four-bar");
+
+  lw_selection_set (window->selection, LW_SELECTION_TRACER, 1);
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++) {
+    command (window, commands[i]);
+    g_assert_false (lw_document_can_undo (window->document));
+  }
+  testing_close (window);
+}
+
+// ---- number ---------------------------------------------------------------------------------
+
+static void
+type_number (LwWindow *window, const char *text)
+{
+  GtkWidget *entry = testing_find (GTK_WIDGET (window->context_field), GTK_TYPE_ENTRY);
+
+  gtk_editable_set_text (GTK_EDITABLE (entry), text);
+  g_signal_emit_by_name (entry, "activate");
+  testing_run (0.1);
+}
+
+static void
+test_number (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  const double x = lw_mechanism_find_body (mechanism_of (window), 1)->def.position[0];
+
+  lw_selection_set (window->selection, LW_SELECTION_COUPLING, 4);
+  g_assert_cmpstr (lw_context_field_get_text (window->context_field), ==, "0.600, 0.000 m");
+  type_number (window, "650 mm, 0 mm");
+  g_assert_cmpstr (lw_context_field_get_text (window->context_field), ==, "0.650, 0.000 m");
+  g_assert_cmpstr (lw_document_undo_name (window->document), ==, "Move");
+  // A sentence for what makes no sense, and nothing changes.
+  type_number (window, "3 kg, 1 m");
+  g_assert_nonnull (lw_context_field_get_problem (window->context_field));
+  type_number (window, "0 %");
+  g_assert_nonnull (lw_context_field_get_problem (window->context_field));
+  g_assert_cmpuint (lw_document_get_position (window->document), ==, 1);
+  command (window, "win.select-all");
+  g_assert_null (lw_context_field_get_problem (window->context_field));
+  type_number (window, "200 %");
+  g_assert_cmpstr (lw_document_undo_name (window->document), ==, "Scale");
+  type_number (window, "1:2");
+  type_number (window, "90°");
+  g_assert_cmpuint (lw_document_get_position (window->document), ==, 4);
+  for (int i = 0; i < 4; i++)
+    command (window, "win.undo");
+  g_assert_cmpfloat (lw_mechanism_find_body (mechanism_of (window), 1)->def.position[0], ==, x);
+  testing_close (window);
+}
+
+// ---- history --------------------------------------------------------------------------------
+
+static void
+test_history (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  GtkWidget *list;
+
+  command (window, "win.select-all");
+  command (window, "win.turn(1)");
+  command (window, "win.mirror('x')");
+  command (window, "win.history");
+  testing_run (0.3);
+  list = testing_find (GTK_WIDGET (window->history_button), GTK_TYPE_LIST_VIEW);
+  g_assert_cmpuint (
+    g_list_model_get_n_items (G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (list)))), ==,
+    3);
+  g_signal_emit_by_name (list, "activate", 0);
+  g_assert_cmpuint (lw_document_get_position (window->document), ==, 0);
+  g_signal_emit_by_name (list, "activate", 2);
+  g_assert_cmpuint (lw_document_get_position (window->document), ==, 2);
+  g_signal_emit_by_name (list, "activate", 1);
+  g_assert_cmpstr (lw_document_redo_name (window->document), ==, "Mirror");
+  // A run is no edit.
+  command (window, "win.play");
+  testing_run (0.3);
+  command (window, "win.play");
+  g_assert_cmpuint (lw_document_get_n_steps (window->document), ==, 2);
+  testing_close (window);
+}
+
+static void
+add_tests (void)
+{
+  g_test_add_func ("/parts/between-windows", test_between_windows);
+  g_test_add_func ("/parts/cut-and-text", test_cut_and_text);
+  g_test_add_func ("/parts/foreign-text", test_foreign_text);
+  g_test_add_func ("/parts/commands", test_commands);
+  g_test_add_func ("/parts/refused", test_refused);
+  g_test_add_func ("/parts/number", test_number);
+  g_test_add_func ("/parts/history", test_history);
+}
+
+int
+main (int argc, char **argv)
+{
+  return testing_main (&argc, &argv, add_tests);
+}

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "lw-edit-menu.h"
+
+#include <glib/gi18n.h>
+#include <stdbool.h>
+#include <string.h>
+
+/// In the order of the menu.
+static const LwEditCommand commands[] = {
+  { "win.cut", N_ ("Cu_t"), "<Control>x" },
+  { "win.copy", N_ ("_Copy"), "<Control>c" },
+  { "win.paste", N_ ("_Paste"), "<Control>v" },
+  { "win.duplicate", N_ ("_Duplicate"), "<Control>d" },
+  { "win.delete", N_ ("De_lete"), "Delete" },
+  { "win.select-all", N_ ("Select _All"), "<Control>a" },
+  { "win.select-connected", N_ ("Select C_onnected"), "<Control><Shift>a" },
+  { "win.mirror('x')", N_ ("Mirror _Left to Right"), "<Control>m" },
+  { "win.mirror('y')", N_ ("Mirror _Top to Bottom"), "<Control><Shift>m" },
+  { "win.mirror('line')", N_ ("_Mirror about the Last Selected"), "<Control><Shift>l" },
+  { "win.turn(1)", N_ ("Turn 90° to the Le_ft"), "<Control>bracketleft" },
+  { "win.turn(-1)", N_ ("Turn 90° to the _Right"), "<Control>bracketright" },
+  { "win.array", N_ ("_Array…"), "<Control><Shift>r" },
+  { "win.raise(1)", N_ ("Br_ing Forward"), "<Control>Page_Up" },
+  { "win.raise(-1)", N_ ("Send Bac_kward"), "<Control>Page_Down" },
+  { "win.align('left')", N_ ("_Left Edges"), "<Control><Shift>Left" },
+  { "win.align('centre')", N_ ("_Centres"), "<Control><Shift>c" },
+  { "win.align('right')", N_ ("_Right Edges"), "<Control><Shift>Right" },
+  { "win.align('top')", N_ ("_Top Edges"), "<Control><Shift>Up" },
+  { "win.align('middle')", N_ ("_Middles"), "<Control><Shift>e" },
+  { "win.align('bottom')", N_ ("_Bottom Edges"), "<Control><Shift>Down" },
+  { "win.distribute('x')", N_ ("Equal Gaps _Horizontally"), "<Control><Shift>h" },
+  { "win.distribute('y')", N_ ("Equal Gaps _Vertically"), "<Control><Shift>v" },
+  { "win.join", N_ ("_Join"), "<Control><Shift>j" },
+  { "win.split", N_ ("_Split Joints"), "<Control><Shift>k" },
+  { "win.merge", N_ ("Make _One Body"), "<Control>g" },
+  { "win.cut-body", N_ ("C_ut the Body"), "<Control><Shift>x" },
+  { NULL },
+};
+
+const LwEditCommand *
+lw_edit_menu_get_commands (void)
+{
+  return commands;
+}
+
+static void
+append (GMenu *menu, const char *first, const char *last)
+{
+  bool inside = false;
+
+  for (const LwEditCommand *command = commands; command->action != NULL; command++) {
+    inside = inside || strcmp (command->action, first) == 0;
+    if (inside)
+      g_menu_append (menu, _ (command->label), command->action);
+    if (strcmp (command->action, last) == 0)
+      break;
+  }
+}
+
+static void
+append_section (GMenu *menu, const char *first, const char *last)
+{
+  g_autoptr (GMenu) section = g_menu_new ();
+
+  append (section, first, last);
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+}
+
+static void
+append_submenu (GMenu *menu, const char *label, const char *first, const char *last)
+{
+  g_autoptr (GMenu) submenu = g_menu_new ();
+
+  append (submenu, first, last);
+  g_menu_append_submenu (menu, label, G_MENU_MODEL (submenu));
+}
+
+GMenuModel *
+lw_edit_menu_new (void)
+{
+  GMenu *menu = g_menu_new ();
+  g_autoptr (GMenu) more = g_menu_new ();
+
+  append_section (menu, "win.cut", "win.delete");
+  append_section (menu, "win.select-all", "win.select-connected");
+  append_submenu (more, _ ("T_ransform"), "win.mirror('x')", "win.raise(-1)");
+  append_submenu (more, _ ("_Align and Distribute"), "win.align('left')", "win.distribute('y')");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (more));
+  append_section (menu, "win.join", "win.cut-body");
+  return G_MENU_MODEL (menu);
+}
