@@ -1,15 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A list view, so that rows exist only for what is in sight, over a list that makes its items only
-// when they are asked for. The selection of the list and that of the window follow each other.
+// A list view, so that rows exist only for what is in sight, over a tree: under a body what is on
+// it alone, under a joint what works on it. The selection of the list and that of the window follow
+// each other.
 
 #include "lw-outline.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "lw-edit-menu.h"
 #include "lw-element.h"
+#include "mbd-force-class.h"
 
 // ---- one row --------------------------------------------------------------------------------
 
@@ -24,6 +27,7 @@ struct _LwOutlineItem
   char *kind;
   const char *heading; ///< translated; before the first element of its kind
   const char *icon_name;
+  char *on; ///< name of what it is on; NULL: it stands by itself
   LwElementRef element;
 };
 
@@ -36,6 +40,7 @@ lw_outline_item_finalize (GObject *object)
 
   g_free (self->name);
   g_free (self->kind);
+  g_free (self->on);
 
   G_OBJECT_CLASS (lw_outline_item_parent_class)->finalize (object);
 }
@@ -51,7 +56,88 @@ lw_outline_item_init (LwOutlineItem *self)
 {
 }
 
-// ---- the elements of a mechanism as a list ----------------------------------------------------
+// ---- the elements of a mechanism as a tree ----------------------------------------------------
+
+/// What is under what, of a mechanism.
+typedef struct
+{
+  gatomicrefcount ref_count;
+  LwMechanism *mechanism;
+  GArray *roots;        ///< of LwElementRef
+  GHashTable *children; ///< element as a pointer, see key () -> GArray of LwElementRef
+} Tree;
+
+static void *
+key (LwElementRef ref)
+{
+  return GSIZE_TO_POINTER (((gsize) (guint) ref.id << 3) | (gsize) ref.kind);
+}
+
+static void
+tree_unref (Tree *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  lw_mechanism_unref (self->mechanism);
+  g_array_unref (self->roots);
+  g_hash_table_unref (self->children);
+  g_free (self);
+}
+
+static void
+add (Tree *self, LwSelectionKind kind, const LwElement *element, LwElementRef parent)
+{
+  const LwElementRef ref = { kind, element->id };
+  GArray *children;
+
+  if (lw_selection_find (self->mechanism, parent) == NULL) {
+    g_array_append_val (self->roots, ref);
+    return;
+  }
+  children = g_hash_table_lookup (self->children, key (parent));
+  if (children == NULL) {
+    children = g_array_new (FALSE, FALSE, sizeof (LwElementRef));
+    g_hash_table_insert (self->children, key (parent), children);
+  }
+  g_array_append_val (children, ref);
+}
+
+static Tree *
+tree_new (LwMechanism *mechanism)
+{
+  const LwElementRef none = { LW_SELECTION_NONE, 0 };
+  Tree *self = g_new0 (Tree, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->mechanism = lw_mechanism_ref (mechanism);
+  self->roots = g_array_new (FALSE, FALSE, sizeof (LwElementRef));
+  self->children = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
+  for (guint i = 0; i < lw_mechanism_get_n_bodies (mechanism); i++)
+    add (self, LW_SELECTION_BODY, &lw_mechanism_get_body (mechanism, i)->element, none);
+  for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++) {
+    const LwCoupling *coupling = lw_mechanism_get_coupling (mechanism, i);
+
+    add (self, LW_SELECTION_COUPLING, &coupling->element,
+         coupling->joint[0] != 0 ? (LwElementRef){ LW_SELECTION_COUPLING, coupling->joint[0] }
+                                 : none);
+  }
+  for (guint i = 0; i < lw_mechanism_get_n_forces (mechanism); i++) {
+    const LwForce *force = lw_mechanism_get_force (mechanism, i);
+
+    add (self, LW_SELECTION_FORCE, &force->element,
+         force->def.class_->acts_on_a ? none
+                                      : (LwElementRef){ LW_SELECTION_BODY, force->def.body_b });
+  }
+  for (guint i = 0; i < lw_mechanism_get_n_tracers (mechanism); i++) {
+    const LwTracer *tracer = lw_mechanism_get_tracer (mechanism, i);
+
+    add (self, LW_SELECTION_TRACER, &tracer->element,
+         (LwElementRef){ LW_SELECTION_BODY, tracer->body });
+  }
+  return self;
+}
+
+// ---- its rows -------------------------------------------------------------------------------
 
 #define LW_TYPE_OUTLINE_ITEMS (lw_outline_items_get_type ())
 G_DECLARE_FINAL_TYPE (LwOutlineItems, lw_outline_items, LW, OUTLINE_ITEMS, GObject)
@@ -60,74 +146,41 @@ struct _LwOutlineItems
 {
   GObject parent_instance;
 
-  LwMechanism *mechanism; ///< owned; may be NULL
+  Tree *tree;   ///< owned; may be NULL
+  GArray *refs; ///< borrowed from it: the rows of this list
+  char *on;     ///< name of what they are under; NULL: of nothing
 };
 
-static LwOutlineItem *
-new_item (LwSelectionKind kind,
-          const LwElement *element,
-          const char *word,
-          const char *icon_name,
-          const char *heading)
+/// The word for its kind, in the middle of a sentence. Free with g_free ().
+static char *
+dup_word (const LwMechanism *mechanism, LwElementRef ref)
 {
-  LwOutlineItem *item = g_object_new (LW_TYPE_OUTLINE_ITEM, NULL);
+  g_autofree char *kind = NULL;
 
-  item->element = (LwElementRef){ kind, element->id };
-  item->kind = g_strdup (word);
-  item->name =
-    element->name != NULL ? g_strdup (element->name) : g_strdup_printf ("%s %d", word, element->id);
-  item->icon_name = icon_name;
-  item->heading = heading;
-  return item;
+  switch (ref.kind) {
+  case LW_SELECTION_BODY:
+    return g_strdup (_ ("body"));
+  case LW_SELECTION_COUPLING:
+    return g_strdup (lw_element_get_coupling_word (lw_mechanism_find_coupling (mechanism, ref.id)));
+  case LW_SELECTION_FORCE:
+    kind = lw_element_dup_kind (mechanism, ref);
+    return lw_element_dup_lower (kind);
+  case LW_SELECTION_TRACER:
+  case LW_SELECTION_NONE:
+    break;
+  }
+  return g_strdup (_ ("tracer"));
 }
 
-static LwOutlineItem *
-new_body_item (const LwMechanism *mechanism, guint i)
+/// Before the first one of a kind that stands by itself.
+static const char *
+heading_of (LwSelectionKind kind)
 {
-  return new_item (LW_SELECTION_BODY, &lw_mechanism_get_body (mechanism, i)->element, _ ("body"),
-                   "lw-link-symbolic", i == 0 ? _ ("Bodies") : NULL);
+  return kind == LW_SELECTION_BODY       ? _ ("Bodies")
+         : kind == LW_SELECTION_COUPLING ? _ ("Joints")
+         : kind == LW_SELECTION_FORCE    ? _ ("Forces")
+                                         : _ ("Tracers");
 }
-
-static LwOutlineItem *
-new_coupling_item (const LwMechanism *mechanism, guint i)
-{
-  const LwCoupling *coupling = lw_mechanism_get_coupling (mechanism, i);
-
-  return new_item (LW_SELECTION_COUPLING, &coupling->element,
-                   lw_element_get_coupling_word (coupling), lw_element_get_coupling_icon (coupling),
-                   i == 0 ? _ ("Joints") : NULL);
-}
-
-static LwOutlineItem *
-new_force_item (const LwMechanism *mechanism, guint i)
-{
-  const LwForce *force = lw_mechanism_get_force (mechanism, i);
-  const LwElementRef element = { LW_SELECTION_FORCE, force->element.id };
-  g_autofree char *kind = lw_element_dup_kind (mechanism, element);
-  g_autofree char *word = lw_element_dup_lower (kind);
-
-  return new_item (LW_SELECTION_FORCE, &force->element, word,
-                   lw_element_get_icon (mechanism, element), i == 0 ? _ ("Forces") : NULL);
-}
-
-static LwOutlineItem *
-new_tracer_item (const LwMechanism *mechanism, guint i)
-{
-  return new_item (LW_SELECTION_TRACER, &lw_mechanism_get_tracer (mechanism, i)->element,
-                   _ ("tracer"), "lw-tracer-symbolic", i == 0 ? _ ("Tracers") : NULL);
-}
-
-/// The parts of the list, one after the other.
-static const struct
-{
-  guint (*get_n) (const LwMechanism *mechanism);
-  LwOutlineItem *(*new_item) (const LwMechanism *mechanism, guint i);
-} parts[] = {
-  { lw_mechanism_get_n_bodies, new_body_item },
-  { lw_mechanism_get_n_couplings, new_coupling_item },
-  { lw_mechanism_get_n_forces, new_force_item },
-  { lw_mechanism_get_n_tracers, new_tracer_item },
-};
 
 static GType
 items_get_item_type (GListModel *model)
@@ -138,27 +191,33 @@ items_get_item_type (GListModel *model)
 static guint
 items_get_n_items (GListModel *model)
 {
-  const LwMechanism *mechanism = LW_OUTLINE_ITEMS (model)->mechanism;
-  guint n = 0;
+  const LwOutlineItems *self = LW_OUTLINE_ITEMS (model);
 
-  for (guint part = 0; part < G_N_ELEMENTS (parts) && mechanism != NULL; part++)
-    n += parts[part].get_n (mechanism);
-  return n;
+  return self->refs != NULL ? self->refs->len : 0;
 }
 
 static gpointer
 items_get_item (GListModel *model, guint position)
 {
-  const LwMechanism *mechanism = LW_OUTLINE_ITEMS (model)->mechanism;
+  const LwOutlineItems *self = LW_OUTLINE_ITEMS (model);
+  const LwElementRef *ref;
+  const LwElement *element;
+  LwOutlineItem *item;
 
-  for (guint part = 0; part < G_N_ELEMENTS (parts) && mechanism != NULL; part++) {
-    guint n = parts[part].get_n (mechanism);
-
-    if (position < n)
-      return parts[part].new_item (mechanism, position);
-    position -= n;
-  }
-  return NULL;
+  if (self->refs == NULL || position >= self->refs->len)
+    return NULL;
+  ref = &g_array_index (self->refs, LwElementRef, position);
+  element = lw_selection_find (self->tree->mechanism, *ref);
+  item = g_object_new (LW_TYPE_OUTLINE_ITEM, NULL);
+  item->icon_name = lw_element_get_icon (self->tree->mechanism, *ref);
+  item->element = *ref;
+  item->kind = dup_word (self->tree->mechanism, *ref);
+  item->name = element->name != NULL ? g_strdup (element->name)
+                                     : g_strdup_printf ("%s %d", item->kind, ref->id);
+  item->on = g_strdup (self->on);
+  if (self->on == NULL && (position == 0 || ref[-1].kind != ref->kind))
+    item->heading = heading_of (ref->kind);
+  return item;
 }
 
 static void
@@ -178,7 +237,10 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (LwOutlineItems,
 static void
 lw_outline_items_finalize (GObject *object)
 {
-  g_clear_pointer (&LW_OUTLINE_ITEMS (object)->mechanism, lw_mechanism_unref);
+  LwOutlineItems *self = LW_OUTLINE_ITEMS (object);
+
+  g_clear_pointer (&self->tree, tree_unref);
+  g_free (self->on);
 
   G_OBJECT_CLASS (lw_outline_items_parent_class)->finalize (object);
 }
@@ -199,10 +261,30 @@ set_items (LwOutlineItems *self, LwMechanism *mechanism)
 {
   guint n_before = items_get_n_items (G_LIST_MODEL (self));
 
-  g_clear_pointer (&self->mechanism, lw_mechanism_unref);
-  self->mechanism = mechanism != NULL ? lw_mechanism_ref (mechanism) : NULL;
+  g_clear_pointer (&self->tree, tree_unref);
+  self->tree = mechanism != NULL ? tree_new (mechanism) : NULL;
+  self->refs = self->tree != NULL ? self->tree->roots : NULL;
   g_list_model_items_changed (G_LIST_MODEL (self), 0, n_before,
                               items_get_n_items (G_LIST_MODEL (self)));
+}
+
+/// What is under a row; NULL: nothing.
+static GListModel *
+create_children (gpointer item, gpointer data)
+{
+  const LwOutlineItems *roots = data;
+  const LwOutlineItem *parent = item;
+  GArray *refs = g_hash_table_lookup (roots->tree->children, key (parent->element));
+  LwOutlineItems *children;
+
+  if (refs == NULL || parent->on != NULL)
+    return NULL;
+  children = g_object_new (LW_TYPE_OUTLINE_ITEMS, NULL);
+  g_atomic_ref_count_inc (&roots->tree->ref_count);
+  children->tree = roots->tree;
+  children->refs = refs;
+  children->on = g_strdup (parent->name);
+  return G_LIST_MODEL (children);
 }
 
 // ---- outline --------------------------------------------------------------------------------
@@ -216,6 +298,7 @@ struct _LwOutline
   LwMechanism *mechanism;
   LwOutlineItems *items;
   GtkFilter *filter;
+  GtkTreeListModel *tree;
   GtkFilterListModel *filtered;
   GtkMultiSelection *model;
 
@@ -240,7 +323,7 @@ static gboolean
 matches (gpointer item, gpointer data)
 {
   LwOutline *self = data;
-  LwOutlineItem *row = item;
+  g_autoptr (LwOutlineItem) row = gtk_tree_list_row_get_item (item);
   const char *wanted = gtk_editable_get_text (GTK_EDITABLE (self->search));
   g_autofree char *folded = g_utf8_casefold (wanted, -1);
   g_autofree char *name = g_utf8_casefold (row->name, -1);
@@ -262,6 +345,15 @@ search_cb (LwOutline *self)
 
 // ---- selection ------------------------------------------------------------------------------
 
+/// The element of a row, by its place among those that are shown.
+static LwOutlineItem *
+get_item (GListModel *model, guint position)
+{
+  g_autoptr (GtkTreeListRow) row = g_list_model_get_item (model, position);
+
+  return row != NULL ? gtk_tree_list_row_get_item (row) : NULL;
+}
+
 static void
 follow_selection (LwOutline *self)
 {
@@ -276,7 +368,7 @@ follow_selection (LwOutline *self)
     return;
   self->following = true;
   for (guint i = 0; i < n && any; i++) {
-    g_autoptr (LwOutlineItem) item = g_list_model_get_item (model, i);
+    g_autoptr (LwOutlineItem) item = get_item (model, i);
 
     if (lw_selection_contains (self->selection, item->element.kind, item->element.id))
       gtk_bitset_add (selected, i);
@@ -299,12 +391,12 @@ list_changed_cb (LwOutline *self)
     return;
   self->following = true;
   if (gtk_bitset_get_size (chosen) == 1) {
-    g_autoptr (LwOutlineItem) item = g_list_model_get_item (model, gtk_bitset_get_nth (chosen, 0));
+    g_autoptr (LwOutlineItem) item = get_item (model, gtk_bitset_get_nth (chosen, 0));
 
     lw_selection_set (self->selection, item->element.kind, item->element.id);
   }
   for (guint i = 0; i < n; i++) {
-    g_autoptr (LwOutlineItem) item = g_list_model_get_item (model, i);
+    g_autoptr (LwOutlineItem) item = get_item (model, i);
     bool is_wanted = gtk_selection_model_is_selected (GTK_SELECTION_MODEL (self->model), i);
 
     if (is_wanted != lw_selection_contains (self->selection, item->element.kind, item->element.id))
@@ -316,7 +408,7 @@ list_changed_cb (LwOutline *self)
 static void
 activate_cb (LwOutline *self, guint position)
 {
-  g_autoptr (LwOutlineItem) item = g_list_model_get_item (G_LIST_MODEL (self->model), position);
+  g_autoptr (LwOutlineItem) item = get_item (G_LIST_MODEL (self->model), position);
 
   if (item == NULL)
     return;
@@ -353,7 +445,9 @@ lw_outline_set_selection (LwOutline *self, LwSelection *selection)
 static void
 show_mechanism (LwOutline *self)
 {
-  if (self->items->mechanism == self->mechanism)
+  const Tree *shown = self->items->tree;
+
+  if (self->mechanism == (shown != NULL ? shown->mechanism : NULL))
     return;
   self->following = true;
   set_items (self->items, self->mechanism);
@@ -389,6 +483,7 @@ setup_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *heading = gtk_label_new (NULL);
+  GtkWidget *expander = gtk_tree_expander_new ();
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   GtkWidget *name = gtk_label_new (NULL);
   GtkWidget *kind = gtk_label_new (NULL);
@@ -403,18 +498,22 @@ setup_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item)
   gtk_box_append (GTK_BOX (row), gtk_image_new ());
   gtk_box_append (GTK_BOX (row), name);
   gtk_box_append (GTK_BOX (row), kind);
+  gtk_tree_expander_set_child (GTK_TREE_EXPANDER (expander), row);
+  gtk_widget_set_hexpand (row, TRUE);
   gtk_box_append (GTK_BOX (box), heading);
-  gtk_box_append (GTK_BOX (box), row);
+  gtk_box_append (GTK_BOX (box), expander);
   gtk_list_item_set_child (list_item, box);
 }
 
 static void
 bind_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item)
 {
-  LwOutlineItem *item = gtk_list_item_get_item (list_item);
+  GtkTreeListRow *list_row = gtk_list_item_get_item (list_item);
+  g_autoptr (LwOutlineItem) item = gtk_tree_list_row_get_item (list_row);
   GtkWidget *box = gtk_list_item_get_child (list_item);
   GtkWidget *heading = gtk_widget_get_first_child (box);
-  GtkWidget *row = gtk_widget_get_last_child (box);
+  GtkTreeExpander *expander = GTK_TREE_EXPANDER (gtk_widget_get_last_child (box));
+  GtkWidget *row = gtk_tree_expander_get_child (expander);
   GtkWidget *image = gtk_widget_get_first_child (row);
   GtkWidget *name = gtk_widget_get_next_sibling (image);
   g_autofree char *label = g_strdup_printf ("%s, %s", item->name, item->kind);
@@ -424,8 +523,98 @@ bind_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item)
   gtk_image_set_from_icon_name (GTK_IMAGE (image), item->icon_name);
   gtk_label_set_text (GTK_LABEL (name), item->name);
   gtk_label_set_text (GTK_LABEL (gtk_widget_get_last_child (row)), item->kind);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_parent (box)),
-                                  GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  gtk_tree_expander_set_list_row (expander, list_row);
+  g_object_set_data (G_OBJECT (box), "lw-position",
+                     GUINT_TO_POINTER (gtk_list_item_get_position (list_item) + 1));
+  gtk_accessible_update_property (
+    GTK_ACCESSIBLE (gtk_widget_get_parent (box)), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
+    GTK_ACCESSIBLE_PROPERTY_LEVEL, (int) gtk_tree_list_row_get_depth (list_row) + 1, -1);
+  if (item->on != NULL) {
+    g_autofree char *where = g_strdup_printf (_ ("on %s"), item->on);
+
+    gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_parent (box)),
+                                    GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, where, -1);
+  }
+}
+
+// ---- menu -----------------------------------------------------------------------------------
+
+static void
+unparent_cb (gpointer popover)
+{
+  gtk_widget_unparent (popover);
+}
+
+/// What was chosen is done before the menu goes.
+static void
+menu_closed_cb (GtkWidget *popover)
+{
+  g_idle_add_once (unparent_cb, popover);
+}
+
+static void
+show_menu (LwOutline *self, double x, double y)
+{
+  g_autoptr (GMenuModel) menu = lw_edit_menu_new ();
+  GtkWidget *popover = gtk_popover_menu_new_from_model (menu);
+  const GdkRectangle place = { (int) x, (int) y, 1, 1 };
+
+  gtk_widget_set_parent (popover, GTK_WIDGET (self));
+  gtk_popover_set_has_arrow (GTK_POPOVER (popover), FALSE);
+  gtk_popover_set_pointing_to (GTK_POPOVER (popover), &place);
+  g_signal_connect (popover, "closed", G_CALLBACK (menu_closed_cb), NULL);
+  gtk_popover_popup (GTK_POPOVER (popover));
+}
+
+/// The row under the pointer is meant, unless it is one of several that are selected.
+static void
+secondary_pressed_cb (LwOutline *self, int n_press, double x, double y)
+{
+  GtkWidget *widget = gtk_widget_pick (GTK_WIDGET (self), x, y, GTK_PICK_DEFAULT);
+  guint position = 0;
+
+  for (; widget != NULL && widget != GTK_WIDGET (self) && position == 0;
+       widget = gtk_widget_get_parent (widget)) {
+    position = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (widget), "lw-position"));
+    // Where the row has room that is not its child's.
+    if (position == 0 && gtk_widget_get_first_child (widget) != NULL)
+      position = GPOINTER_TO_UINT (
+        g_object_get_data (G_OBJECT (gtk_widget_get_first_child (widget)), "lw-position"));
+  }
+  if (position == 0)
+    return;
+  if (!gtk_selection_model_is_selected (GTK_SELECTION_MODEL (self->model), position - 1))
+    gtk_selection_model_select_item (GTK_SELECTION_MODEL (self->model), position - 1, TRUE);
+  show_menu (self, x, y);
+}
+
+static gboolean
+menu_key_cb (GtkWidget *widget, GVariant *arguments, gpointer data)
+{
+  LwOutline *self = LW_OUTLINE (widget);
+
+  if (lw_selection_get_last (self->selection).kind == LW_SELECTION_NONE)
+    return FALSE;
+  show_menu (self, 0.5 * gtk_widget_get_width (widget), 0.3 * gtk_widget_get_height (widget));
+  return TRUE;
+}
+
+/// The list has a use of its own for these keys.
+static void
+add_order_keys (LwOutline *self)
+{
+  GtkEventController *controller = gtk_shortcut_controller_new ();
+
+  gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_CAPTURE);
+  gtk_shortcut_controller_add_shortcut (
+    GTK_SHORTCUT_CONTROLLER (controller),
+    gtk_shortcut_new_with_arguments (gtk_shortcut_trigger_parse_string ("<Control>Page_Up"),
+                                     gtk_named_action_new ("win.raise"), "i", 1));
+  gtk_shortcut_controller_add_shortcut (
+    GTK_SHORTCUT_CONTROLLER (controller),
+    gtk_shortcut_new_with_arguments (gtk_shortcut_trigger_parse_string ("<Control>Page_Down"),
+                                     gtk_named_action_new ("win.raise"), "i", -1));
+  gtk_widget_add_controller (GTK_WIDGET (self->list), controller);
 }
 
 // ---- object ---------------------------------------------------------------------------------
@@ -455,6 +644,8 @@ lw_outline_class_init (LwOutlineClass *klass)
                                          NULL, NULL, G_TYPE_NONE, 0);
 
   gtk_widget_class_add_binding (widget_class, GDK_KEY_F2, 0, rename_key_cb, NULL);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_Menu, 0, menu_key_cb, NULL);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_F10, GDK_SHIFT_MASK, menu_key_cb, NULL);
   gtk_widget_class_set_css_name (widget_class, "outline");
 }
 
@@ -463,6 +654,7 @@ lw_outline_init (LwOutline *self)
 {
   GtkWidget *scrolled = gtk_scrolled_window_new ();
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  GtkGesture *click = gtk_gesture_click_new ();
 
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
   self->search = GTK_SEARCH_ENTRY (gtk_search_entry_new ());
@@ -475,7 +667,9 @@ lw_outline_init (LwOutline *self)
 
   self->items = g_object_new (LW_TYPE_OUTLINE_ITEMS, NULL);
   self->filter = GTK_FILTER (gtk_custom_filter_new (matches, self, NULL));
-  self->filtered = gtk_filter_list_model_new (G_LIST_MODEL (self->items), NULL);
+  self->tree = gtk_tree_list_model_new (G_LIST_MODEL (self->items), FALSE, TRUE, create_children,
+                                        self->items, NULL);
+  self->filtered = gtk_filter_list_model_new (G_LIST_MODEL (self->tree), NULL);
   self->model = gtk_multi_selection_new (G_LIST_MODEL (self->filtered));
   g_signal_connect_swapped (self->model, "selection-changed", G_CALLBACK (list_changed_cb), self);
 
@@ -491,4 +685,8 @@ lw_outline_init (LwOutline *self)
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), GTK_WIDGET (self->list));
   gtk_widget_set_vexpand (scrolled, TRUE);
   gtk_box_append (GTK_BOX (self), scrolled);
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
+  g_signal_connect_swapped (click, "pressed", G_CALLBACK (secondary_pressed_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
+  add_order_keys (self);
 }

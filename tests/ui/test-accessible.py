@@ -263,6 +263,7 @@ def by_screen_reader (folder):
     press ('Inspector')
 
   open_example_by_action ()
+  by_outline ()
   press ('To the Start')
   first = reaction_at_start (lambda: select ('B, pin'))
   press ('Play')
@@ -295,6 +296,29 @@ def by_screen_reader (folder):
   expect (reaction_at_start (lambda: select ('B, pin')) == reaction, 'the reaction is the same')
   press ('Select Crank')
   wait_for (lambda: entry_text ('Length') == '0.220 m', 'the length is the one that was saved')
+
+
+def rows ():
+  """What the outline says, from top to bottom."""
+  outline = find (lambda n: n == 'Outline', lambda n: 'list' in n.get_role_name ())
+  return [n.get_name () for n in walk (outline) if n.get_role_name () == 'list item']
+
+
+def by_outline ():
+  """The tree of the outline is the mechanism: under a body what is on it, and it follows edits."""
+  press ('Outline')
+  whole = ['Crank, body', 'Drive, torque', 'Coupler, body', 'T, tracer', 'Rocker, body',
+           'A, pin', 'B, pin', 'C, pin', 'D, pin']
+  wait_for (lambda: rows () == whole, 'the outline is the mechanism, body by body')
+  row = find (lambda n: n == 'Coupler, body')
+  row.get_parent ().clear_selection ()
+  row.get_parent ().select_child (row.get_index_in_parent ())
+  key ('ctrl+d')
+  wait_for (lambda: 'Coupler 2, body' in rows () and 'E, tracer' in rows (),
+            'a copy is in the outline, with what is on it')
+  key ('ctrl+z')
+  wait_for (lambda: rows () == whole, 'and gone after undo')
+  press ('Inspector')
 
 
 def start (*files):

@@ -362,15 +362,15 @@ test_outline (void)
   LwElementRef last;
 
   g_object_set (window->sidebar_pages, "page", "outline", NULL);
-  // Three bodies, four pins, a load, a tracer.
+  // Three bodies, under two of them a load and a tracer; four pins.
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (model)), ==, 9);
-  gtk_selection_model_select_item (model, 4, TRUE);
+  gtk_selection_model_select_item (model, 6, TRUE);
   last = lw_selection_get_last (window->selection);
   g_assert_cmpint (last.kind, ==, LW_SELECTION_COUPLING);
   g_assert_cmpint (last.id, ==, 2);
   lw_selection_set (window->selection, LW_SELECTION_TRACER, 1);
-  g_assert_true (gtk_selection_model_is_selected (model, 8));
-  g_assert_false (gtk_selection_model_is_selected (model, 4));
+  g_assert_true (gtk_selection_model_is_selected (model, 3));
+  g_assert_false (gtk_selection_model_is_selected (model, 6));
   gtk_selection_model_select_item (model, 0, FALSE);
   {
     guint n;
@@ -379,7 +379,7 @@ test_outline (void)
     g_assert_cmpuint (n, ==, 2);
   }
   lw_selection_clear (window->selection);
-  g_assert_false (gtk_selection_model_is_selected (model, 8));
+  g_assert_false (gtk_selection_model_is_selected (model, 3));
 
   // A new name shows everywhere.
   g_object_set (window->sidebar_pages, "page", "inspector", NULL);
