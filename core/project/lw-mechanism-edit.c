@@ -158,8 +158,8 @@ copy_head_without_parameters (const LwMechanism *self)
   return copy;
 }
 
-static LwMechanism *
-copy_head (const LwMechanism *self)
+LwMechanism *
+lw_mechanism_copy_head (const LwMechanism *self)
 {
   LwMechanism *copy = copy_head_without_parameters (self);
 
@@ -178,7 +178,7 @@ copy_plots (LwMechanism *copy, const LwMechanism *self)
 static LwMechanism *
 rebuild (const LwMechanism *self, const Change *change)
 {
-  LwMechanism *copy = copy_head (self);
+  LwMechanism *copy = lw_mechanism_copy_head (self);
 
   for (guint i = 0; i < lw_mechanism_get_n_bodies (self); i++) {
     const LwBody *body = lw_mechanism_get_body (self, i);
@@ -360,7 +360,7 @@ share_elements (LwMechanism *copy, const LwMechanism *self)
 static LwMechanism *
 copy_elements (const LwMechanism *self)
 {
-  LwMechanism *copy = copy_head (self);
+  LwMechanism *copy = lw_mechanism_copy_head (self);
 
   share_elements (copy, self);
   return copy;
@@ -413,7 +413,7 @@ lw_mechanism_without_parameter (const LwMechanism *self, const char *name)
 LwMechanism *
 lw_mechanism_change (const LwMechanism *self, const LwMechanismChanges *changes, void *data)
 {
-  LwMechanism *next = copy_head (self);
+  LwMechanism *next = lw_mechanism_copy_head (self);
 
   for (guint i = 0; i < lw_mechanism_get_n_bodies (self); i++) {
     const LwBody *old = lw_mechanism_get_body (self, i);

@@ -302,6 +302,8 @@ typedef struct
   LwTracer *(*tracer) (const LwTracer *tracer, void *data);
 } LwMechanismChanges;
 
+/// Everything but the elements and plots; may be edited.
+LwMechanism *lw_mechanism_copy_head (const LwMechanism *self);
 /// Many changes at once. Ids must stay.
 LwMechanism *
 lw_mechanism_change (const LwMechanism *self, const LwMechanismChanges *changes, void *data);

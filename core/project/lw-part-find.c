@@ -96,23 +96,6 @@ find_falling_couplings (const LwMechanism *mechanism, GHashTable *bodies, GHashT
   }
 }
 
-static LwMechanism *
-copy_without_elements (const LwMechanism *mechanism)
-{
-  LwMechanism *copy = lw_mechanism_new ();
-
-  lw_mechanism_set_title (copy, lw_mechanism_get_title (mechanism));
-  lw_mechanism_set_notes (copy, lw_mechanism_get_notes (mechanism));
-  lw_mechanism_set_gravity (copy, lw_mechanism_get_gravity (mechanism));
-  lw_mechanism_set_run (copy, lw_mechanism_get_run (mechanism));
-  for (guint i = 0; i < lw_mechanism_get_n_parameters (mechanism); i++)
-    lw_mechanism_add_parameter (copy,
-                                lw_parameter_copy (lw_mechanism_get_parameter (mechanism, i)));
-  for (guint i = 0; i < lw_mechanism_get_n_plots (mechanism); i++)
-    lw_mechanism_add_plot (copy, lw_mechanism_get_plot (mechanism, i));
-  return copy;
-}
-
 LwMechanism *
 lw_part_remove (const LwMechanism *mechanism, const LwElementRef *elements, guint n_elements)
 {
@@ -120,7 +103,7 @@ lw_part_remove (const LwMechanism *mechanism, const LwElementRef *elements, guin
   g_autoptr (GHashTable) couplings = ids_of (LW_SELECTION_COUPLING, elements, n_elements);
   g_autoptr (GHashTable) forces = ids_of (LW_SELECTION_FORCE, elements, n_elements);
   g_autoptr (GHashTable) tracers = ids_of (LW_SELECTION_TRACER, elements, n_elements);
-  LwMechanism *next = copy_without_elements (mechanism);
+  LwMechanism *next = lw_mechanism_copy_head (mechanism);
 
   // The ground is no element.
   g_hash_table_remove (bodies, GINT_TO_POINTER (MBD_GROUND));
@@ -150,6 +133,8 @@ lw_part_remove (const LwMechanism *mechanism, const LwElementRef *elements, guin
     if (!has (tracers, tracer->element.id) && !has (bodies, tracer->body))
       lw_mechanism_add_tracer (next, share (&tracer->element));
   }
+  for (guint k = 0; k < lw_mechanism_get_n_plots (mechanism); k++)
+    lw_mechanism_add_plot (next, lw_mechanism_get_plot (mechanism, k));
   return next;
 }
 

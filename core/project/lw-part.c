@@ -185,6 +185,8 @@ lw_part_extract (const LwMechanism *mechanism,
   for (guint i = 0; i < n_elements; i++)
     g_hash_table_add (self.chosen[elements[i].kind], GINT_TO_POINTER (elements[i].id));
   take_all (&self);
+  // Values go along, what they follow does not.
+  lw_mechanism_forget_formulas (self.part);
   for (int kind = 0; kind <= LW_SELECTION_TRACER; kind++)
     g_hash_table_unref (self.chosen[kind]);
   if (lw_mechanism_get_n_bodies (self.part) > 0)

@@ -48,15 +48,8 @@ shift (GPtrArray *elements, int id, int places)
 LwMechanism *
 lw_reorder_element (const LwMechanism *mechanism, LwElementRef element, int places)
 {
-  LwMechanism *next = lw_mechanism_new ();
+  LwMechanism *next = lw_mechanism_copy_head (mechanism);
 
-  lw_mechanism_set_title (next, lw_mechanism_get_title (mechanism));
-  lw_mechanism_set_notes (next, lw_mechanism_get_notes (mechanism));
-  lw_mechanism_set_gravity (next, lw_mechanism_get_gravity (mechanism));
-  lw_mechanism_set_run (next, lw_mechanism_get_run (mechanism));
-  for (guint i = 0; i < lw_mechanism_get_n_parameters (mechanism); i++)
-    lw_mechanism_add_parameter (next,
-                                lw_parameter_copy (lw_mechanism_get_parameter (mechanism, i)));
   for (int kind = LW_SELECTION_BODY; kind <= LW_SELECTION_TRACER; kind++) {
     g_autoptr (GPtrArray) elements = collect (mechanism, (LwSelectionKind) kind);
 

@@ -10,6 +10,7 @@
 
 #include "lw-arrange.h"
 #include "lw-array.h"
+#include "lw-binding.h"
 #include "lw-context.h"
 #include "lw-cut.h"
 #include "lw-geometry.h"
@@ -17,6 +18,7 @@
 #include "lw-merge.h"
 #include "lw-move.h"
 #include "lw-part.h"
+#include "lw-reorder.h"
 #include "lw-run.h"
 #include "lw-text.h"
 #include "mbd-force-class.h"
@@ -364,6 +366,32 @@ test_foreign_text (void)
     changed = lw_part_read (broken, strlen (broken), NULL);
     g_assert_null (cut);
   }
+}
+
+/// What is not of the elements stays: parameters, formulas, units, plots.
+static void
+test_rest_stays (void)
+{
+  g_autoptr (LwMechanism) old = load ("four-bar.json");
+  const LwElementRef owner = body_ref (old, "Crank");
+  g_autoptr (LwMechanism) with =
+    lw_mechanism_with_parameter (old, lw_parameter_new ("a", 0.5, "a mass"));
+  g_autoptr (LwMechanism) bound =
+    lw_mechanism_with_binding (with, lw_binding_new (owner, "mass", "kg", "a kg"));
+  const LwElementRef tracer = { LW_SELECTION_TRACER, 1 };
+  g_autoptr (LwMechanism) less = lw_part_remove (bound, &tracer, 1);
+  g_autoptr (LwMechanism) moved = lw_reorder_element (bound, owner, 1);
+  g_autoptr (LwMechanism) part = lw_part_extract (bound, &owner, 1, NULL);
+
+  g_assert_cmpuint (lw_mechanism_get_n_bindings (bound), ==, 1);
+  g_assert_cmpuint (lw_mechanism_get_n_bindings (less), ==, 1);
+  g_assert_cmpuint (lw_mechanism_get_n_bindings (moved), ==, 1);
+  g_assert_cmpuint (lw_mechanism_get_n_plots (less), ==, lw_mechanism_get_n_plots (old));
+  g_assert_cmpuint (lw_mechanism_get_n_plots (moved), ==, lw_mechanism_get_n_plots (old));
+  g_assert_nonnull (lw_mechanism_find_parameter (less, "a"));
+  g_assert_cmpint (lw_mechanism_get_body (moved, 1)->element.id, ==, owner.id);
+  // A copy has the values alone.
+  g_assert_cmpuint (lw_mechanism_get_n_bindings (part), ==, 0);
 }
 
 static void
@@ -768,6 +796,7 @@ main (int argc, char **argv)
   g_test_add_func ("/edits/copy", test_copy);
   g_test_add_func ("/edits/copy-part", test_copy_part);
   g_test_add_func ("/edits/foreign-text", test_foreign_text);
+  g_test_add_func ("/edits/rest-stays", test_rest_stays);
   g_test_add_func ("/edits/array", test_array);
   g_test_add_func ("/edits/align", test_align);
   g_test_add_func ("/edits/distribute", test_distribute);
