@@ -45,6 +45,27 @@ static const LwLiveSpec live[] = {
   { "energy.total", N_ ("Total energy"), 5 },
 };
 
+// ---- units ----------------------------------------------------------------------------------
+
+static const char *const systems[] = { N_ ("m, kg, s, N"), N_ ("mm, kg, s, N"),
+                                       N_ ("in, lb, s, lbf"), N_ ("As preferred"), NULL };
+
+static void
+get_system (const LwMechanism *mechanism, int id, double *values)
+{
+  values[0] = lw_mechanism_get_length_unit (mechanism);
+}
+
+static LwMechanism *
+with_system (const LwMechanism *mechanism, int id, const double *values)
+{
+  return lw_mechanism_with_length_unit (mechanism, (LwLengthUnit) values[0]);
+}
+
+static const LwFieldSpec units_field = { N_ ("Units"),      N_ ("Change Units"),
+                                         LW_FIELD_CHOICE,   .choices = systems,
+                                         .get = get_system, .set = with_system };
+
 void
 lw_inspector_build_mechanism (LwInspector *self)
 {
@@ -53,8 +74,10 @@ lw_inspector_build_mechanism (LwInspector *self)
   lw_inspector_add_header (self, none, "lw-link-symbolic", _ ("Mechanism"), &title_field, NULL);
   lw_inspector_begin_card (self, _ ("Live values"), NULL);
   lw_inspector_add_live (self, none, live, G_N_ELEMENTS (live));
+  lw_inspector_add_parameters (self);
   lw_inspector_begin_card (self, _ ("World"), NULL);
   lw_inspector_add_fields (self, none, &gravity_field, 1);
+  lw_inspector_add_fields (self, none, &units_field, 1);
   lw_inspector_begin_card (self, _ ("Run"), NULL);
   lw_inspector_add_fields (self, none, run_fields, G_N_ELEMENTS (run_fields));
   lw_inspector_begin_card (self, _ ("Notes"), NULL);

@@ -201,6 +201,11 @@ void lw_inspector_build_force (LwInspector *self, const LwForce *force);
 void lw_inspector_build_tracer (LwInspector *self, const LwTracer *tracer);
 void lw_inspector_build_mechanism (LwInspector *self);
 
+/// The card of the parameters.
+void lw_inspector_add_parameters (LwInspector *self);
+/// What decides which rows it has.
+void lw_inspector_append_parameters (LwInspector *self, GString *structure);
+
 /// True when the body moves in space: three coordinates are shown.
 bool lw_inspector_is_spatial (LwInspector *self, int body);
 /// "Crank", "the ground" or "Body 3". Free with g_free ().

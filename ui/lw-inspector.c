@@ -306,6 +306,8 @@ dup_structure (LwInspector *self)
   const LwElementRef *selected = lw_selection_get (self->selection, &n);
 
   g_string_printf (string, "%p", (gpointer) self->document);
+  if (n == 0)
+    lw_inspector_append_parameters (self, string);
   for (guint i = 0; i < n; i++) {
     append_element (self, string, selected[i]);
     if (n > 1) {

@@ -18,6 +18,8 @@ struct _LwLook
 
   LwPalette palette;
   LwUnits units;
+  LwLengthUnit preferred;
+  LwLengthUnit of_project; ///< LW_LENGTH_UNITS: none
 };
 
 enum
@@ -64,6 +66,9 @@ read_units (LwLook *self)
     self->units.length = (LwLengthUnit) g_settings_get_enum (self->settings, "length-unit");
   if (lw_settings_has_key (self->settings, "angle-unit"))
     self->units.angle = (LwAngleUnit) g_settings_get_enum (self->settings, "angle-unit");
+  self->preferred = self->units.length;
+  if (self->of_project != LW_LENGTH_UNITS)
+    self->units.length = self->of_project;
 }
 
 static void
@@ -76,6 +81,25 @@ units_changed_cb (LwLook *self)
     return;
   g_signal_emit (self, signals[SIGNAL_UNITS_CHANGED], 0);
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+}
+
+LwLengthUnit
+lw_look_get_preferred_length_unit (LwLook *self)
+{
+  g_return_val_if_fail (LW_IS_LOOK (self), LW_LENGTH_M);
+
+  return self->preferred;
+}
+
+void
+lw_look_set_length_unit (LwLook *self, LwLengthUnit unit)
+{
+  g_return_if_fail (LW_IS_LOOK (self));
+
+  if (self->of_project == unit)
+    return;
+  self->of_project = unit;
+  units_changed_cb (self);
 }
 
 LwLook *
@@ -141,6 +165,7 @@ lw_look_init (LwLook *self)
 {
   AdwStyleManager *manager = adw_style_manager_get_default ();
 
+  self->of_project = LW_LENGTH_UNITS;
   self->fonts = lw_fonts_new (NULL);
   lw_fonts_set_decimal_point (self->fonts, localeconv ()->decimal_point);
   g_signal_connect_object (manager, "notify::dark", G_CALLBACK (style_changed_cb), self,

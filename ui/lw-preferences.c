@@ -85,7 +85,9 @@ angle_selected_cb (LwPreferences *self)
 static void
 show_units (LwPreferences *self)
 {
-  const LwUnits *units = lw_look_get_units (self->look);
+  const LwUnits preferred = { lw_look_get_preferred_length_unit (self->look),
+                              lw_look_get_units (self->look)->angle };
+  const LwUnits *units = &preferred;
   // Translators: units of mass, force, moment and energy that go with the unit of length
   g_autofree char *others = g_strdup_printf (
     _ ("With %s, %s, %s and %s"), lw_unit_shown (lw_units_shown (units, "kg")),

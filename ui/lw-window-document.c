@@ -6,6 +6,7 @@
 
 #include <glib/gi18n.h>
 
+#include "lw-look.h"
 #include "lw-window-private.h"
 
 /// A mechanism with more bodies is prepared beside the main loop.
@@ -147,10 +148,23 @@ lw_window_renew_player (LwWindow *self)
   return player != NULL;
 }
 
+void
+lw_window_show_units (LwWindow *self)
+{
+  g_autoptr (LwLook) look = lw_look_dup_default ();
+
+  lw_look_set_length_unit (
+    look, self->document != NULL
+            ? lw_mechanism_get_length_unit (lw_document_get_mechanism (self->document))
+            : LW_LENGTH_UNITS);
+}
+
 static void
 mechanism_changed_cb (LwWindow *self)
 {
   LwMechanism *mechanism = lw_document_get_mechanism (self->document);
+
+  lw_window_show_units (self);
 
   g_cancellable_cancel (self->compiling);
   g_clear_object (&self->compiling);
@@ -241,6 +255,7 @@ lw_window_drop_document (LwWindow *self)
   if (recovery != NULL)
     lw_recovery_forget (recovery, self->document);
   g_clear_object (&self->document);
+  lw_window_show_units (self);
 }
 
 void
@@ -254,6 +269,7 @@ lw_window_set_document (LwWindow *self, LwDocument *document, LwPlayer *player)
 
   lw_window_drop_document (self);
   self->document = g_object_ref (document);
+  lw_window_show_units (self);
   g_signal_connect_swapped (document, "changed", G_CALLBACK (mechanism_changed_cb), self);
   g_signal_connect_swapped (document, "notify::modified", G_CALLBACK (update_title), self);
   g_signal_connect_swapped (document, "notify::file", G_CALLBACK (update_title), self);

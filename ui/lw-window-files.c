@@ -6,6 +6,7 @@
 
 #include <glib/gi18n.h>
 
+#include "lw-look.h"
 #include "lw-recent.h"
 #include "lw-store.h"
 #include "lw-window-private.h"
@@ -177,8 +178,12 @@ lw_window_new_mechanism (LwWindow *self)
 {
   g_autoptr (LwMechanism) mechanism = lw_mechanism_new ();
   g_autoptr (LwDocument) document = lw_document_new (mechanism);
+  g_autoptr (LwLook) look = lw_look_dup_default ();
 
   g_return_if_fail (LW_IS_WINDOW (self));
+
+  // The project keeps the units in which it was begun.
+  lw_mechanism_set_length_unit (mechanism, lw_look_get_preferred_length_unit (look));
 
   lw_window_adopt_document (self, document);
 }

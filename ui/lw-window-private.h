@@ -162,6 +162,8 @@ void lw_window_update_card (LwWindow *self);
 /// document's mechanism.
 void lw_window_set_document (LwWindow *self, LwDocument *document, LwPlayer *player);
 void lw_window_drop_document (LwWindow *self);
+/// Numbers are shown in the units of the project of this window.
+void lw_window_show_units (LwWindow *self);
 /// So many bodies that it is prepared beside the main loop.
 bool lw_window_is_large (const LwMechanism *mechanism);
 /// Compile it and start its thread; in any thread.

@@ -458,6 +458,13 @@ lw_window_class_init (LwWindowClass *klass)
 }
 
 static void
+active_cb (LwWindow *self)
+{
+  if (gtk_window_is_active (GTK_WINDOW (self)))
+    lw_window_show_units (self);
+}
+
+static void
 lw_window_init (LwWindow *self)
 {
   GtkDropTarget *drop;
@@ -481,6 +488,7 @@ lw_window_init (LwWindow *self)
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drop));
   lw_window_add_keys (self);
   lw_window_add_recent_menu (self);
+  g_signal_connect (self, "notify::is-active", G_CALLBACK (active_cb), NULL);
   lw_window_update_actions (self);
   lw_window_update_header (self);
   lw_window_update_parts (self);

@@ -5,6 +5,8 @@
 
 #include <math.h>
 
+#include "lw-formula.h"
+
 struct LwChanges
 {
   GArray *list; ///< of LwChange, in order of time
@@ -93,11 +95,13 @@ dup_like (const LwMechanism *from, const LwMechanism *to)
   g_autofree LwPlotLayout *plots = g_new0 (LwPlotLayout, lw_mechanism_get_n_plots (to) + 1);
   g_autoptr (LwMechanism) titled = lw_mechanism_with_title (from, lw_mechanism_get_title (to));
   g_autoptr (LwMechanism) noted = lw_mechanism_with_notes (titled, lw_mechanism_get_notes (to));
+  g_autoptr (LwMechanism) followed = NULL;
   LwMechanism *like;
 
   for (guint i = 0; i < lw_mechanism_get_n_plots (to); i++)
     plots[i] = *lw_mechanism_get_plot (to, i);
-  like = lw_mechanism_with_plots (noted, plots, lw_mechanism_get_n_plots (to));
+  followed = lw_mechanism_with_formulas_of (noted, to);
+  like = lw_mechanism_with_plots (followed, plots, lw_mechanism_get_n_plots (to));
   for (guint i = 0; i < lw_mechanism_get_n_couplings (from); i++) {
     const LwCoupling *coupling = lw_mechanism_get_coupling (from, i);
     const LwCoupling *other = lw_mechanism_find_coupling (to, coupling->element.id);
@@ -120,8 +124,48 @@ is_renamed (const LwCoupling *a, const LwCoupling *b)
   return g_strcmp0 (a->element.name, b->element.name) != 0;
 }
 
+/// Whether a text of the first mechanism means something else in the second, because a parameter
+/// has another value.
+static bool
+means_other (const char *expression, const LwMechanism *from, const LwMechanism *to)
+{
+  for (guint i = 0; expression != NULL && i < lw_mechanism_get_n_parameters (from); i++) {
+    const LwParameter *before = lw_mechanism_get_parameter (from, i);
+    const LwParameter *after = lw_mechanism_find_parameter (to, before->name);
+
+    if ((after == NULL || after->value != before->value)
+        && lw_formula_uses (expression, before->name, false))
+      return true;
+  }
+  return false;
+}
+
+static bool
+function_means_other (const LwFunction *function, const LwMechanism *from, const LwMechanism *to)
+{
+  return function != NULL && function->kind == LW_FUNCTION_EXPRESSION
+         && means_other (function->expression, from, to);
+}
+
+/// A run cannot take over other numbers of a force element.
+static bool
+any_force_means_other (const LwMechanism *from, const LwMechanism *to)
+{
+  for (guint i = 0; i < lw_mechanism_get_n_forces (from); i++) {
+    const LwForce *force = lw_mechanism_get_force (from, i);
+
+    if (means_other (force->law, from, to))
+      return true;
+    for (int k = 0; k < LW_FORCE_COMPONENTS; k++)
+      if (function_means_other (force->functions[k], from, to))
+        return true;
+  }
+  return false;
+}
+
 static gboolean
 append_one (LwChanges *self,
+            const LwMechanism *from,
             const LwMechanism *to,
             const LwCoupling *before,
             const LwCoupling *after,
@@ -139,7 +183,8 @@ append_one (LwChanges *self,
 
   switched->def.enabled = after->def.enabled;
   only_switched = lw_mechanism_replace_coupling (to, switched);
-  change.redefined = !lw_mechanism_equal (only_switched, to);
+  change.redefined = !lw_mechanism_equal (only_switched, to)
+                     || function_means_other (before->function, from, to);
   if (change.coupling < 0 || !lw_mechanism_define_coupling (to, after, &change.def, NULL))
     return FALSE;
   change.def.name = NULL;
@@ -157,15 +202,15 @@ lw_changes_append (LwChanges *self,
   const guint n_before = self->list->len;
   g_autoptr (LwMechanism) like = dup_like (from, to);
 
-  if (!lw_mechanism_equal (like, to))
+  if (!lw_mechanism_equal (like, to) || any_force_means_other (from, to))
     return FALSE;
   for (guint i = 0; i < lw_mechanism_get_n_couplings (from); i++) {
     const LwCoupling *before = lw_mechanism_get_coupling (from, i);
     const LwCoupling *after = lw_mechanism_find_coupling (to, before->element.id);
 
-    if (before == after)
+    if (before == after && !function_means_other (before->function, from, to))
       continue;
-    if (!is_renamed (before, after) && append_one (self, to, before, after, model, time))
+    if (!is_renamed (before, after) && append_one (self, from, to, before, after, model, time))
       continue;
     g_array_set_size (self->list, n_before);
     return FALSE;

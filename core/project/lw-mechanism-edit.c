@@ -399,6 +399,29 @@ replace_parameter (const LwMechanism *self, const char *name, LwParameter *param
 }
 
 LwMechanism *
+lw_mechanism_with_formulas_of (const LwMechanism *self, const LwMechanism *from)
+{
+  LwMechanism *next = copy_head_without_parameters (self);
+
+  share_elements (next, self);
+  copy_plots (next, self);
+  for (guint i = 0; i < lw_mechanism_get_n_parameters (from); i++)
+    lw_mechanism_add_parameter (next, lw_parameter_copy (lw_mechanism_get_parameter (from, i)));
+  lw_mechanism_share_bindings (next, from);
+  lw_mechanism_set_length_unit (next, lw_mechanism_get_length_unit (from));
+  return next;
+}
+
+LwMechanism *
+lw_mechanism_with_length_unit (const LwMechanism *self, LwLengthUnit unit)
+{
+  LwMechanism *next = lw_mechanism_copy (self);
+
+  lw_mechanism_set_length_unit (next, unit);
+  return next;
+}
+
+LwMechanism *
 lw_mechanism_with_parameter (const LwMechanism *self, LwParameter *parameter)
 {
   return replace_parameter (self, parameter->name, parameter);

@@ -289,6 +289,9 @@ LwMechanism *lw_mechanism_with_run (const LwMechanism *self, const LwRunSettings
 /// The parameter is taken over and replaces the one with its name; without such a one it is added.
 LwMechanism *lw_mechanism_with_parameter (const LwMechanism *self, LwParameter *parameter);
 LwMechanism *lw_mechanism_without_parameter (const LwMechanism *self, const char *name);
+/// With the parameters, formulas and units of another one.
+LwMechanism *
+lw_mechanism_with_formulas_of (const LwMechanism *self, const LwMechanism *from);
 LwMechanism *lw_mechanism_with_length_unit (const LwMechanism *self, LwLengthUnit unit);
 LwMechanism *
 lw_mechanism_with_plots (const LwMechanism *self, const LwPlotLayout *plots, guint n_plots);

@@ -1,0 +1,616 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The parameters of a mechanism: name, value or formula, and a slider where there is a range. Each
+// entry is a field whose id is the place of the parameter in the list.
+
+#include <glib/gi18n.h>
+#include <math.h>
+#include <string.h>
+
+#include "lw-binding.h"
+#include "lw-inspector-private.h"
+#include "lw-quantity.h"
+
+/// What parameters usually are, so that "200 mm" makes a plain number a length.
+static const char *const quantities[] = { "1",     "m",   "rad",   "kg",     "s",        "m/s",
+                                          "rad/s", "m/s^2", "N",   "N m",    "N/m",      "N s/m",
+                                          "kg m^2", "m^2", "m^3", "J",      "W",        "N s",
+                                          "kg/m^3" };
+
+/// NULL when the list is another one by now.
+static const LwParameter *
+get_parameter (const LwMechanism *mechanism, int index)
+{
+  return (guint) index < lw_mechanism_get_n_parameters (mechanism)
+           ? lw_mechanism_get_parameter (mechanism, (guint) index)
+           : NULL;
+}
+
+static const LwUnits *
+get_units (void)
+{
+  g_autoptr (LwLook) look = lw_look_dup_default ();
+
+  // The look is there as long as the program.
+  return lw_look_get_units (look);
+}
+
+static char *
+dup_number (double value, const char *unit)
+{
+  return isfinite (value) ? lw_quantity_format_exact (&value, 1, get_units (), unit)
+                          : g_strdup ("");
+}
+
+/// Take the copy over in the place of the parameter.
+static LwMechanism *
+change (const LwMechanism *mechanism, int index, LwParameter *copy, GError **error)
+{
+  return lw_mechanism_change_parameter (mechanism, get_parameter (mechanism, index)->name, copy,
+                                        error);
+}
+
+// ---- name -----------------------------------------------------------------------------------
+
+static char *
+get_name (const LwMechanism *mechanism, int index)
+{
+  const LwParameter *parameter = get_parameter (mechanism, index);
+
+  return g_strdup (parameter != NULL ? parameter->name : "");
+}
+
+static LwMechanism *
+with_name (const LwMechanism *mechanism, int index, const char *text, GError **error)
+{
+  LwParameter *copy = lw_parameter_copy (get_parameter (mechanism, index));
+  g_autofree char *name = g_strstrip (g_strdup (text));
+
+  lw_parameter_set_name (copy, name);
+  return change (mechanism, index, copy, error);
+}
+
+// ---- value ----------------------------------------------------------------------------------
+
+static char *
+get_value (const LwMechanism *mechanism, int index)
+{
+  const LwParameter *parameter = get_parameter (mechanism, index);
+
+  if (parameter == NULL)
+    return g_strdup ("");
+  return parameter->expression != NULL ? g_strdup (parameter->expression)
+                                       : dup_number (parameter->value, parameter->unit);
+}
+
+/// The value as it was typed; a plain number that nobody uses becomes what is typed.
+static bool
+take_value (const LwMechanism *mechanism, LwParameter *parameter, const char *text, GError **error)
+{
+  const bool may_become = g_str_equal (parameter->unit, "1")
+                          && lw_mechanism_count_uses (mechanism, parameter->name) == 0;
+  g_autofree char *formula = NULL;
+
+  if (!lw_quantity_evaluate (text, mechanism, get_units (), parameter->unit, 1, &parameter->value,
+                             &formula, error)) {
+    for (guint i = 1; may_become && i < G_N_ELEMENTS (quantities); i++)
+      if (lw_quantity_evaluate (text, mechanism, get_units (), quantities[i], 1, &parameter->value,
+                                &formula, NULL)) {
+        g_clear_error (error);
+        lw_parameter_set_unit (parameter, quantities[i]);
+        lw_parameter_set_expression (parameter, formula);
+        return true;
+      }
+    return false;
+  }
+  lw_parameter_set_expression (parameter, formula);
+  return true;
+}
+
+static LwMechanism *
+with_value (const LwMechanism *mechanism, int index, const char *text, GError **error)
+{
+  LwParameter *copy = lw_parameter_copy (get_parameter (mechanism, index));
+
+  if (take_value (mechanism, copy, text, error))
+    return change (mechanism, index, copy, error);
+  lw_parameter_free (copy);
+  return NULL;
+}
+
+// ---- range and unit -------------------------------------------------------------------------
+
+static char *
+get_minimum (const LwMechanism *mechanism, int index)
+{
+  const LwParameter *parameter = get_parameter (mechanism, index);
+
+  return parameter != NULL ? dup_number (parameter->minimum, parameter->unit) : g_strdup ("");
+}
+
+static char *
+get_maximum (const LwMechanism *mechanism, int index)
+{
+  const LwParameter *parameter = get_parameter (mechanism, index);
+
+  return parameter != NULL ? dup_number (parameter->maximum, parameter->unit) : g_strdup ("");
+}
+
+static LwMechanism *
+with_bound (const LwMechanism *mechanism, int index, bool upper, const char *text, GError **error)
+{
+  LwParameter *copy = lw_parameter_copy (get_parameter (mechanism, index));
+  g_autofree char *typed = g_strstrip (g_strdup (text));
+  double value = upper ? INFINITY : -INFINITY;
+
+  if (*typed != '\0'
+      && !lw_quantity_parse (typed, get_units (), copy->unit, 1, &value, error)) {
+    lw_parameter_free (copy);
+    return NULL;
+  }
+  if (upper)
+    copy->maximum = value;
+  else
+    copy->minimum = value;
+  return change (mechanism, index, copy, error);
+}
+
+static LwMechanism *
+with_minimum (const LwMechanism *mechanism, int index, const char *text, GError **error)
+{
+  return with_bound (mechanism, index, false, text, error);
+}
+
+static LwMechanism *
+with_maximum (const LwMechanism *mechanism, int index, const char *text, GError **error)
+{
+  return with_bound (mechanism, index, true, text, error);
+}
+
+static char *
+get_unit (const LwMechanism *mechanism, int index)
+{
+  const LwParameter *parameter = get_parameter (mechanism, index);
+
+  if (parameter == NULL || g_str_equal (parameter->unit, "1"))
+    return g_strdup ("");
+  return g_strdup (lw_units_shown (get_units (), parameter->unit));
+}
+
+/// A plain number keeps its figures: 200 in mm is 200 mm.
+static LwMechanism *
+with_unit (const LwMechanism *mechanism, int index, const char *text, GError **error)
+{
+  LwParameter *copy = lw_parameter_copy (get_parameter (mechanism, index));
+  g_autofree char *typed = g_strstrip (g_strdup (text));
+  const char *unit = *typed == '\0' ? "1" : NULL;
+  double factor = 1;
+
+  for (guint i = 1; unit == NULL && i < G_N_ELEMENTS (quantities); i++)
+    if (lw_unit_parse (typed, quantities[i], &factor))
+      unit = quantities[i];
+  if (unit == NULL) {
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, _ ("“%s” is no unit; type one such as mm or N."),
+                 typed);
+    lw_parameter_free (copy);
+    return NULL;
+  }
+  if (g_str_equal (copy->unit, "1")) {
+    copy->value *= factor;
+    copy->minimum *= factor;
+    copy->maximum *= factor;
+  }
+  lw_parameter_set_unit (copy, unit);
+  return change (mechanism, index, copy, error);
+}
+
+static char *
+get_note (const LwMechanism *mechanism, int index)
+{
+  const LwParameter *parameter = get_parameter (mechanism, index);
+
+  return g_strdup (parameter != NULL ? parameter->note : "");
+}
+
+static LwMechanism *
+with_note (const LwMechanism *mechanism, int index, const char *text, GError **error)
+{
+  const LwParameter *old = get_parameter (mechanism, index);
+  LwParameter *copy = lw_parameter_new (old->name, old->value, text);
+
+  lw_parameter_set_unit (copy, old->unit);
+  lw_parameter_set_expression (copy, old->expression);
+  copy->minimum = old->minimum;
+  copy->maximum = old->maximum;
+  return change (mechanism, index, copy, error);
+}
+
+// ---- another one ----------------------------------------------------------------------------
+
+static char *
+get_nothing (const LwMechanism *mechanism, int index)
+{
+  return g_strdup ("");
+}
+
+/// "L = 200 mm"; a length between half and twice of it has a slider.
+static LwMechanism *
+with_another (const LwMechanism *mechanism, int index, const char *text, GError **error)
+{
+  const char *equals = strchr (text, '=');
+  g_autofree char *name =
+    equals != NULL ? g_strstrip (g_strndup (text, (gsize) (equals - text))) : NULL;
+  g_autofree char *value = g_strstrip (g_strdup (equals != NULL ? equals + 1 : ""));
+  LwParameter *parameter;
+
+  if (equals == NULL) {
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
+                 _ ("Type a name, = and a value, such as L = 200 mm."));
+    return NULL;
+  }
+  parameter = lw_parameter_new (name, 0, NULL);
+  if (!take_value (mechanism, parameter, value, error)) {
+    lw_parameter_free (parameter);
+    return NULL;
+  }
+  if (parameter->expression == NULL && parameter->value != 0) {
+    const double ends[] = { 0.5 * parameter->value, 2 * parameter->value };
+
+    parameter->minimum = fmin (ends[0], ends[1]);
+    parameter->maximum = fmax (ends[0], ends[1]);
+  }
+  return lw_mechanism_change_parameter (mechanism, NULL, parameter, error);
+}
+
+static const LwFieldSpec name_field = { N_ ("Name of the parameter"), N_ ("Rename Parameter"),
+                                        LW_FIELD_TEXT, .get_text = get_name,
+                                        .set_text = with_name };
+static const LwFieldSpec value_field = { N_ ("Value"), N_ ("Change Parameter"), LW_FIELD_TEXT,
+                                         .get_text = get_value, .set_text = with_value };
+static const LwFieldSpec another_field = { N_ ("New parameter"), N_ ("Add Parameter"),
+                                           LW_FIELD_TEXT, .get_text = get_nothing,
+                                           .set_text = with_another };
+static const LwFieldSpec detail_fields[] = {
+  { N_ ("Unit"), N_ ("Change Unit of Parameter"), LW_FIELD_TEXT, .get_text = get_unit,
+    .set_text = with_unit },
+  { N_ ("Slider from"), N_ ("Change Range"), LW_FIELD_TEXT, .get_text = get_minimum,
+    .set_text = with_minimum },
+  { N_ ("Slider to"), N_ ("Change Range"), LW_FIELD_TEXT, .get_text = get_maximum,
+    .set_text = with_maximum },
+  { N_ ("Note"), N_ ("Change Note"), LW_FIELD_TEXT, .get_text = get_note, .set_text = with_note },
+};
+
+// ---- slider ---------------------------------------------------------------------------------
+
+/// A drag is one step of the history; a key is one, too.
+typedef struct
+{
+  LwDocument *document; ///< owned
+  GtkRange *range;
+  GtkLabel *error_label;
+  int index;
+  bool filling;
+  bool dragging;
+} Slider;
+
+static void
+slider_free (gpointer data, GClosure *closure)
+{
+  Slider *self = data;
+
+  g_clear_object (&self->document);
+  g_free (self);
+}
+
+static void
+slider_show (Slider *self)
+{
+  const LwParameter *parameter =
+    get_parameter (lw_document_get_mechanism (self->document), self->index);
+
+  if (parameter == NULL || !isfinite (parameter->minimum) || !isfinite (parameter->maximum))
+    return;
+  self->filling = true;
+  gtk_range_set_range (self->range, parameter->minimum, parameter->maximum);
+  gtk_range_set_value (self->range, parameter->value);
+  self->filling = false;
+}
+
+static void
+slider_say (Slider *self, const char *message)
+{
+  gtk_label_set_text (self->error_label, message != NULL ? message : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->error_label), message != NULL);
+}
+
+/// To four figures of the range: 0.2043 and not 0.204312345.
+static double
+rounded (double value, const LwParameter *parameter)
+{
+  const double step = pow (10, floor (log10 (parameter->maximum - parameter->minimum)) - 3);
+
+  return CLAMP (round (value / step) * step, parameter->minimum, parameter->maximum);
+}
+
+static gboolean
+slid_cb (GtkRange *range, GtkScrollType scroll, double value, gpointer data)
+{
+  Slider *self = data;
+  const LwMechanism *mechanism = lw_document_get_mechanism (self->document);
+  const LwParameter *parameter = get_parameter (mechanism, self->index);
+  g_autoptr (LwMechanism) next = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *step = NULL;
+  LwParameter *copy;
+  MbdModel *model;
+
+  if (parameter == NULL || self->filling || !(parameter->minimum < parameter->maximum))
+    return GDK_EVENT_STOP;
+  copy = lw_parameter_copy (parameter);
+  copy->value = rounded (value, parameter);
+  next = lw_mechanism_change_parameter (mechanism, parameter->name, copy, &error);
+  model = next != NULL ? lw_mechanism_compile (next, &error) : NULL;
+  slider_say (self, error != NULL ? error->message : NULL);
+  if (model == NULL)
+    return GDK_EVENT_STOP;
+  // Translators: a step of the history; a parameter
+  step = g_strdup_printf (_ ("Change %s"), parameter->name);
+  if (self->dragging && !lw_document_in_gesture (self->document))
+    lw_document_begin_gesture (self->document, step);
+  lw_document_edit_compiled (self->document, step, next, model);
+  mbd_model_unref (model);
+  slider_show (self);
+  return GDK_EVENT_STOP;
+}
+
+static gboolean
+event_cb (GtkEventControllerLegacy *controller, GdkEvent *event, gpointer data)
+{
+  Slider *self = data;
+  const GdkEventType type = gdk_event_get_event_type (event);
+
+  if (type == GDK_BUTTON_PRESS || type == GDK_TOUCH_BEGIN)
+    self->dragging = true;
+  if (type == GDK_BUTTON_RELEASE || type == GDK_TOUCH_END || type == GDK_TOUCH_CANCEL
+      || type == GDK_GRAB_BROKEN) {
+    if (self->dragging)
+      lw_document_end_gesture (self->document);
+    self->dragging = false;
+  }
+  return GDK_EVENT_PROPAGATE;
+}
+
+static void
+unmap_cb (Slider *self)
+{
+  if (self->dragging)
+    lw_document_end_gesture (self->document);
+  self->dragging = false;
+}
+
+static GtkWidget *
+new_slider (LwInspector *inspector, const LwParameter *parameter, int index)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *scale = gtk_scale_new (GTK_ORIENTATION_HORIZONTAL, NULL);
+  GtkWidget *label = gtk_label_new (NULL);
+  GtkEventController *events = gtk_event_controller_legacy_new ();
+  Slider *self = g_new0 (Slider, 1);
+  // Translators: a slider; a parameter
+  g_autofree char *name = g_strdup_printf (_ ("Slider of %s"), parameter->name);
+
+  self->document = g_object_ref (inspector->document);
+  self->range = GTK_RANGE (scale);
+  self->error_label = GTK_LABEL (label);
+  self->index = index;
+  gtk_label_set_wrap (self->error_label, TRUE);
+  gtk_label_set_xalign (self->error_label, 0);
+  gtk_widget_add_css_class (label, "refused");
+  gtk_widget_set_visible (label, FALSE);
+  gtk_scale_set_draw_value (GTK_SCALE (scale), FALSE);
+  gtk_range_set_increments (self->range, (parameter->maximum - parameter->minimum) / 100,
+                            (parameter->maximum - parameter->minimum) / 10);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (scale), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  gtk_widget_set_tooltip_text (scale, name);
+  slider_show (self);
+  g_signal_connect_data (scale, "change-value", G_CALLBACK (slid_cb), self, slider_free, 0);
+  g_signal_connect_swapped (scale, "unmap", G_CALLBACK (unmap_cb), self);
+  gtk_event_controller_set_propagation_phase (events, GTK_PHASE_CAPTURE);
+  g_signal_connect (events, "event", G_CALLBACK (event_cb), self);
+  gtk_widget_add_controller (scale, events);
+  g_object_set_data (G_OBJECT (scale), "slider", self);
+  gtk_box_append (GTK_BOX (box), scale);
+  gtk_box_append (GTK_BOX (box), label);
+  gtk_widget_add_css_class (box, "parameter-slider");
+  return box;
+}
+
+// ---- rows -----------------------------------------------------------------------------------
+
+static void
+removed_cb (GtkButton *button, gpointer data)
+{
+  LwInspector *self =
+    LW_INSPECTOR (gtk_widget_get_ancestor (GTK_WIDGET (button), LW_TYPE_INSPECTOR));
+  const LwMechanism *mechanism = lw_document_get_mechanism (self->document);
+  const LwParameter *parameter = get_parameter (mechanism, GPOINTER_TO_INT (data));
+  g_autoptr (LwMechanism) next = NULL;
+  g_autofree char *step = NULL;
+  guint uses;
+
+  if (parameter == NULL)
+    return;
+  uses = lw_mechanism_count_uses (mechanism, parameter->name);
+  next = lw_mechanism_dissolve_parameter (mechanism, parameter->name, NULL);
+  if (next == NULL)
+    return;
+  step = uses == 0
+           ? g_strdup (_ ("Remove Parameter"))
+           // Translators: a step of the history: a parameter that was used became its value
+           : g_strdup_printf (g_dngettext (NULL, "Put the Value of %s in %u Place",
+                                           "Put the Value of %s in %u Places", uses),
+                              parameter->name, uses);
+  lw_document_edit (self->document, step, next);
+}
+
+static GtkWidget *
+new_remove_button (LwInspector *self, const LwParameter *parameter, int index)
+{
+  GtkWidget *button = gtk_button_new_from_icon_name ("user-trash-symbolic");
+  const guint uses =
+    lw_mechanism_count_uses (lw_document_get_mechanism (self->document), parameter->name);
+  g_autofree char *name = g_strdup_printf (_ ("Remove %s"), parameter->name);
+  g_autofree char *tooltip =
+    uses == 0 ? g_strdup (name)
+              : g_strdup_printf (g_dngettext (NULL, "Remove %s; its value takes its place where it is used",
+                                              "Remove %s; its value takes its place where it is used", uses),
+                                 parameter->name);
+
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_widget_set_tooltip_text (button, tooltip);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  g_signal_connect (button, "clicked", G_CALLBACK (removed_cb), GINT_TO_POINTER (index));
+  return button;
+}
+
+static GtkWidget *
+new_entry (LwInspector *self, const LwFieldSpec *spec, int index, const char *words)
+{
+  const LwElementRef target = { LW_SELECTION_NONE, index };
+  GtkWidget *field = lw_field_new_bare (self->document, target, spec);
+  GtkWidget *editor = lw_field_get_editor (LW_FIELD (field));
+
+  gtk_widget_set_hexpand (editor, TRUE);
+  gtk_widget_set_tooltip_text (editor, words);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (editor), GTK_ACCESSIBLE_PROPERTY_LABEL, words,
+                                  -1);
+  return field;
+}
+
+static GtkWidget *
+new_details (LwInspector *self, const LwParameter *parameter, int index)
+{
+  const LwElementRef target = { LW_SELECTION_NONE, index };
+  GtkWidget *button = gtk_menu_button_new ();
+  GtkWidget *popover = gtk_popover_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  g_autofree char *name = g_strdup_printf (_ ("Unit and Range of %s"), parameter->name);
+
+  for (guint i = 0; i < G_N_ELEMENTS (detail_fields); i++)
+    gtk_box_append (GTK_BOX (box), lw_field_new (self->document, target, &detail_fields[i]));
+  gtk_widget_add_css_class (box, "parameter-details");
+  gtk_popover_set_child (GTK_POPOVER (popover), box);
+  gtk_menu_button_set_popover (GTK_MENU_BUTTON (button), popover);
+  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), "view-more-symbolic");
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_widget_set_tooltip_text (button, name);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  return button;
+}
+
+static void
+document_changed_cb (GtkWidget *label, LwDocument *document)
+{
+  const int index = GPOINTER_TO_INT (g_object_get_data (G_OBJECT (label), "index"));
+  const LwParameter *parameter = get_parameter (lw_document_get_mechanism (document), index);
+  g_autofree char *number = NULL;
+  g_autofree char *words = NULL;
+
+  if (parameter == NULL)
+    return;
+  number = lw_quantity_format (&parameter->value, 1, get_units (), parameter->unit);
+  words = g_strdup_printf ("= %s", number);
+  gtk_label_set_text (GTK_LABEL (label), words);
+}
+
+/// What a formula gives.
+static GtkWidget *
+new_result (LwInspector *self, int index)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  g_object_set_data (G_OBJECT (label), "index", GINT_TO_POINTER (index));
+  gtk_label_set_xalign (GTK_LABEL (label), 1);
+  gtk_widget_add_css_class (label, "remark");
+  gtk_widget_add_css_class (label, "parameter-result");
+  g_signal_connect_object (self->document, "changed", G_CALLBACK (document_changed_cb), label,
+                           G_CONNECT_SWAPPED);
+  document_changed_cb (label, self->document);
+  return label;
+}
+
+static void
+slider_changed_cb (GtkWidget *scale)
+{
+  slider_show (g_object_get_data (G_OBJECT (scale), "slider"));
+}
+
+static void
+add_parameter (LwInspector *self, const LwParameter *parameter, int index)
+{
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  g_autofree char *value_words = g_strdup_printf (_ ("Value of %s"), parameter->name);
+  GtkWidget *name = new_entry (self, &name_field, index, _ ("Name of the parameter"));
+  GtkWidget *value = new_entry (self, &value_field, index, value_words);
+
+  gtk_widget_add_css_class (row, "row");
+  gtk_widget_set_size_request (name, 72, -1);
+  gtk_editable_set_alignment (GTK_EDITABLE (lw_field_get_editor (LW_FIELD (name))), 0);
+  gtk_widget_set_hexpand (lw_field_get_editor (LW_FIELD (name)), FALSE);
+  gtk_widget_set_hexpand (value, TRUE);
+  gtk_box_append (GTK_BOX (row), name);
+  gtk_box_append (GTK_BOX (row), gtk_label_new ("="));
+  gtk_box_append (GTK_BOX (row), value);
+  gtk_box_append (GTK_BOX (row), new_details (self, parameter, index));
+  gtk_box_append (GTK_BOX (row), new_remove_button (self, parameter, index));
+  if (*parameter->note != '\0')
+    gtk_widget_set_tooltip_text (row, parameter->note);
+  lw_inspector_add (self, row);
+  if (parameter->expression != NULL) {
+    lw_inspector_add (self, new_result (self, index));
+  } else if (isfinite (parameter->minimum) && isfinite (parameter->maximum)) {
+    GtkWidget *slider = new_slider (self, parameter, index);
+
+    g_signal_connect_object (self->document, "changed", G_CALLBACK (slider_changed_cb),
+                             gtk_widget_get_first_child (slider), G_CONNECT_SWAPPED);
+    lw_inspector_add (self, slider);
+  }
+}
+
+void
+lw_inspector_add_parameters (LwInspector *self)
+{
+  const LwMechanism *mechanism = lw_document_get_mechanism (self->document);
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *field;
+
+  lw_inspector_begin_card (self, _ ("Parameters"), _ ("usable in any field"));
+  for (guint i = 0; i < lw_mechanism_get_n_parameters (mechanism); i++)
+    add_parameter (self, lw_mechanism_get_parameter (mechanism, i), (int) i);
+  field = new_entry (self, &another_field, 0, _ ("New parameter"));
+  gtk_widget_set_hexpand (field, TRUE);
+  gtk_editable_set_alignment (GTK_EDITABLE (lw_field_get_editor (LW_FIELD (field))), 0);
+  gtk_entry_set_placeholder_text (GTK_ENTRY (lw_field_get_editor (LW_FIELD (field))),
+                                  _ ("New: L = 200 mm"));
+  gtk_widget_add_css_class (row, "row");
+  gtk_box_append (GTK_BOX (row), field);
+  lw_inspector_add (self, row);
+}
+
+void
+lw_inspector_append_parameters (LwInspector *self, GString *structure)
+{
+  const LwMechanism *mechanism = lw_document_get_mechanism (self->document);
+
+  for (guint i = 0; i < lw_mechanism_get_n_parameters (mechanism); i++) {
+    const LwParameter *parameter = lw_mechanism_get_parameter (mechanism, i);
+
+    g_string_append_printf (structure, " %s %s %d %d %s", parameter->name, parameter->unit,
+                            parameter->expression != NULL,
+                            isfinite (parameter->minimum) && isfinite (parameter->maximum),
+                            parameter->note);
+  }
+}
