@@ -62,9 +62,10 @@ with_system (const LwMechanism *mechanism, int id, const double *values)
   return lw_mechanism_with_length_unit (mechanism, (LwLengthUnit) values[0]);
 }
 
-static const LwFieldSpec units_field = { N_ ("Units"),      N_ ("Change Units"),
-                                         LW_FIELD_CHOICE,   .choices = systems,
-                                         .get = get_system, .set = with_system };
+static const LwFieldSpec units_field = {
+  N_ ("Units"),       N_ ("Change Units"), LW_FIELD_CHOICE,
+  .choices = systems, .get = get_system,   .set = with_system
+};
 
 void
 lw_inspector_build_mechanism (LwInspector *self)

@@ -13,10 +13,9 @@
 #include "lw-quantity.h"
 
 /// What parameters usually are, so that "200 mm" makes a plain number a length.
-static const char *const quantities[] = { "1",     "m",   "rad",   "kg",     "s",        "m/s",
-                                          "rad/s", "m/s^2", "N",   "N m",    "N/m",      "N s/m",
-                                          "kg m^2", "m^2", "m^3", "J",      "W",        "N s",
-                                          "kg/m^3" };
+static const char *const quantities[] = { "1",     "m", "rad", "kg",  "s",     "m/s",    "rad/s",
+                                          "m/s^2", "N", "N m", "N/m", "N s/m", "kg m^2", "m^2",
+                                          "m^3",   "J", "W",   "N s", "kg/m^3" };
 
 /// NULL when the list is another one by now.
 static const LwParameter *
@@ -88,8 +87,8 @@ get_value (const LwMechanism *mechanism, int index)
 static bool
 take_value (const LwMechanism *mechanism, LwParameter *parameter, const char *text, GError **error)
 {
-  const bool may_become = g_str_equal (parameter->unit, "1")
-                          && lw_mechanism_count_uses (mechanism, parameter->name) == 0;
+  const bool may_become =
+    g_str_equal (parameter->unit, "1") && lw_mechanism_count_uses (mechanism, parameter->name) == 0;
   g_autofree char *formula = NULL;
 
   if (!lw_quantity_evaluate (text, mechanism, get_units (), parameter->unit, 1, &parameter->value,
@@ -144,8 +143,7 @@ with_bound (const LwMechanism *mechanism, int index, bool upper, const char *tex
   g_autofree char *typed = g_strstrip (g_strdup (text));
   double value = upper ? INFINITY : -INFINITY;
 
-  if (*typed != '\0'
-      && !lw_quantity_parse (typed, get_units (), copy->unit, 1, &value, error)) {
+  if (*typed != '\0' && !lw_quantity_parse (typed, get_units (), copy->unit, 1, &value, error)) {
     lw_parameter_free (copy);
     return NULL;
   }
@@ -445,12 +443,11 @@ removed_cb (GtkButton *button, gpointer data)
   next = lw_mechanism_dissolve_parameter (mechanism, parameter->name, NULL);
   if (next == NULL)
     return;
-  step = uses == 0
-           ? g_strdup (_ ("Remove Parameter"))
-           // Translators: a step of the history: a parameter that was used became its value
-           : g_strdup_printf (g_dngettext (NULL, "Put the Value of %s in %u Place",
-                                           "Put the Value of %s in %u Places", uses),
-                              parameter->name, uses);
+  step = uses == 0 ? g_strdup (_ ("Remove Parameter"))
+                   // Translators: a step of the history: a parameter that was used became its value
+                   : g_strdup_printf (g_dngettext (NULL, "Put the Value of %s in %u Place",
+                                                   "Put the Value of %s in %u Places", uses),
+                                      parameter->name, uses);
   lw_document_edit (self->document, step, next);
 }
 
@@ -463,11 +460,13 @@ new_remove_button (LwInspector *self, const LwParameter *parameter, int index)
   g_autofree char *name = g_strdup_printf (_ ("Remove %s"), parameter->name);
   g_autofree char *tooltip =
     uses == 0 ? g_strdup (name)
-              : g_strdup_printf (g_dngettext (NULL, "Remove %s; its value takes its place where it is used",
-                                              "Remove %s; its value takes its place where it is used", uses),
-                                 parameter->name);
+              : g_strdup_printf (
+                g_dngettext (NULL, "Remove %s; its value takes its place where it is used",
+                             "Remove %s; its value takes its place where it is used", uses),
+                parameter->name);
 
   gtk_widget_add_css_class (button, "flat");
+  gtk_widget_add_css_class (button, "parameter-button");
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   gtk_widget_set_tooltip_text (button, tooltip);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
@@ -505,6 +504,7 @@ new_details (LwInspector *self, const LwParameter *parameter, int index)
   gtk_menu_button_set_popover (GTK_MENU_BUTTON (button), popover);
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), "view-more-symbolic");
   gtk_widget_add_css_class (button, "flat");
+  gtk_widget_add_css_class (button, "parameter-button");
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   gtk_widget_set_tooltip_text (button, name);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
@@ -551,13 +551,16 @@ slider_changed_cb (GtkWidget *scale)
 static void
 add_parameter (LwInspector *self, const LwParameter *parameter, int index)
 {
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   g_autofree char *value_words = g_strdup_printf (_ ("Value of %s"), parameter->name);
   GtkWidget *name = new_entry (self, &name_field, index, _ ("Name of the parameter"));
   GtkWidget *value = new_entry (self, &value_field, index, value_words);
 
   gtk_widget_add_css_class (row, "row");
-  gtk_widget_set_size_request (name, 72, -1);
+  gtk_widget_set_valign (name, GTK_ALIGN_CENTER);
+  gtk_widget_set_valign (value, GTK_ALIGN_CENTER);
+  gtk_widget_set_size_request (name, 64, -1);
   gtk_editable_set_alignment (GTK_EDITABLE (lw_field_get_editor (LW_FIELD (name))), 0);
   gtk_widget_set_hexpand (lw_field_get_editor (LW_FIELD (name)), FALSE);
   gtk_widget_set_hexpand (value, TRUE);
@@ -568,15 +571,16 @@ add_parameter (LwInspector *self, const LwParameter *parameter, int index)
   gtk_box_append (GTK_BOX (row), new_remove_button (self, parameter, index));
   if (*parameter->note != '\0')
     gtk_widget_set_tooltip_text (row, parameter->note);
-  lw_inspector_add (self, row);
+  gtk_box_append (GTK_BOX (box), row);
+  lw_inspector_add (self, box);
   if (parameter->expression != NULL) {
-    lw_inspector_add (self, new_result (self, index));
+    gtk_box_append (GTK_BOX (box), new_result (self, index));
   } else if (isfinite (parameter->minimum) && isfinite (parameter->maximum)) {
     GtkWidget *slider = new_slider (self, parameter, index);
 
     g_signal_connect_object (self->document, "changed", G_CALLBACK (slider_changed_cb),
                              gtk_widget_get_first_child (slider), G_CONNECT_SWAPPED);
-    lw_inspector_add (self, slider);
+    gtk_box_append (GTK_BOX (box), slider);
   }
 }
 
@@ -608,9 +612,8 @@ lw_inspector_append_parameters (LwInspector *self, GString *structure)
   for (guint i = 0; i < lw_mechanism_get_n_parameters (mechanism); i++) {
     const LwParameter *parameter = lw_mechanism_get_parameter (mechanism, i);
 
-    g_string_append_printf (structure, " %s %s %d %d %s", parameter->name, parameter->unit,
-                            parameter->expression != NULL,
-                            isfinite (parameter->minimum) && isfinite (parameter->maximum),
-                            parameter->note);
+    g_string_append_printf (
+      structure, " %s %s %d %d %s", parameter->name, parameter->unit, parameter->expression != NULL,
+      isfinite (parameter->minimum) && isfinite (parameter->maximum), parameter->note);
   }
 }

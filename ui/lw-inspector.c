@@ -571,8 +571,9 @@ lw_inspector_init (LwInspector *self)
   self->role_labels = g_ptr_array_new ();
   lw_inspector_init_reaction (self);
   self->look = lw_look_dup_default ();
-  g_signal_connect_object (self->look, "units-changed", G_CALLBACK (rebuild), self,
-                           G_CONNECT_SWAPPED);
+  // A field that changes the units is not taken away while it tells about it.
+  g_signal_connect_object (self->look, "units-changed", G_CALLBACK (lw_inspector_rebuild_later),
+                           self, G_CONNECT_SWAPPED);
   self->scrolled = GTK_SCROLLED_WINDOW (gtk_scrolled_window_new ());
   self->content = GTK_BOX (gtk_box_new (GTK_ORIENTATION_VERTICAL, 0));
   gtk_widget_add_css_class (GTK_WIDGET (self->content), "content");

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // What every widget that draws or shows numbers shares: the palette that follows the style of the
-// desktop, fonts that follow its font, and the units of the project, or those that the user prefers.
+// desktop, fonts that follow its font, and the units of the project, or those that the user
+// prefers.
 
 #pragma once
 

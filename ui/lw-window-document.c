@@ -153,10 +153,9 @@ lw_window_show_units (LwWindow *self)
 {
   g_autoptr (LwLook) look = lw_look_dup_default ();
 
-  lw_look_set_length_unit (
-    look, self->document != NULL
-            ? lw_mechanism_get_length_unit (lw_document_get_mechanism (self->document))
-            : LW_LENGTH_UNITS);
+  lw_look_set_length_unit (look, self->document != NULL ? lw_mechanism_get_length_unit (
+                                   lw_document_get_mechanism (self->document))
+                                                        : LW_LENGTH_UNITS);
 }
 
 static void

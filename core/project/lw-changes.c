@@ -183,8 +183,8 @@ append_one (LwChanges *self,
 
   switched->def.enabled = after->def.enabled;
   only_switched = lw_mechanism_replace_coupling (to, switched);
-  change.redefined = !lw_mechanism_equal (only_switched, to)
-                     || function_means_other (before->function, from, to);
+  change.redefined =
+    !lw_mechanism_equal (only_switched, to) || function_means_other (before->function, from, to);
   if (change.coupling < 0 || !lw_mechanism_define_coupling (to, after, &change.def, NULL))
     return FALSE;
   change.def.name = NULL;

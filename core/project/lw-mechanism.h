@@ -290,8 +290,7 @@ LwMechanism *lw_mechanism_with_run (const LwMechanism *self, const LwRunSettings
 LwMechanism *lw_mechanism_with_parameter (const LwMechanism *self, LwParameter *parameter);
 LwMechanism *lw_mechanism_without_parameter (const LwMechanism *self, const char *name);
 /// With the parameters, formulas and units of another one.
-LwMechanism *
-lw_mechanism_with_formulas_of (const LwMechanism *self, const LwMechanism *from);
+LwMechanism *lw_mechanism_with_formulas_of (const LwMechanism *self, const LwMechanism *from);
 LwMechanism *lw_mechanism_with_length_unit (const LwMechanism *self, LwLengthUnit unit);
 LwMechanism *
 lw_mechanism_with_plots (const LwMechanism *self, const LwPlotLayout *plots, guint n_plots);

@@ -1,0 +1,267 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Formulas in fields, the parameters in the inspector with their sliders, and the units of a
+// project, in the window.
+
+#include <math.h>
+
+#include "lw-binding.h"
+#include "lw-field.h"
+#include "lw-window-private.h"
+#include "testing-window.h"
+
+// ---- the inspector --------------------------------------------------------------------------
+
+static GtkWidget *
+get_editor (LwWindow *window, const char *name)
+{
+  LwField *field = NULL;
+
+  // Rows are made anew in idle time.
+  wait_until ((field = testing_find_field (GTK_WIDGET (window->sidebar_pages), name)) != NULL);
+  return lw_field_get_editor (field);
+}
+
+static const char *
+get_text (LwWindow *window, const char *name)
+{
+  return gtk_editable_get_text (GTK_EDITABLE (get_editor (window, name)));
+}
+
+static void
+assert_text (LwWindow *window, const char *name, const char *text)
+{
+  wait_until (g_str_equal (get_text (window, name), text));
+}
+
+static const char *
+get_error (LwWindow *window, const char *name)
+{
+  return lw_field_get_error (
+    LW_FIELD (gtk_widget_get_ancestor (get_editor (window, name), LW_TYPE_FIELD)));
+}
+
+static void
+type (LwWindow *window, const char *name, const char *text)
+{
+  GtkWidget *editor = get_editor (window, name);
+
+  gtk_editable_set_text (GTK_EDITABLE (editor), text);
+  g_signal_emit_by_name (editor, "activate");
+  testing_run (0.1);
+}
+
+static LwMechanism *
+get_mechanism (LwWindow *window)
+{
+  return lw_document_get_mechanism (window->document);
+}
+
+static double
+get_mass (LwWindow *window)
+{
+  return lw_mechanism_find_body (get_mechanism (window), 1)->def.mass;
+}
+
+static double
+get_parameter (LwWindow *window, const char *name)
+{
+  return lw_mechanism_find_parameter (get_mechanism (window), name)->value;
+}
+
+// ---- formulas -------------------------------------------------------------------------------
+
+static void
+test_fields (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  const guint first = lw_document_get_n_steps (window->document);
+
+  lw_selection_clear (window->selection);
+  type (window, "New parameter", "m0 = 2 kg");
+  type (window, "New parameter", "n=3");
+  g_assert_cmpstr (lw_mechanism_find_parameter (get_mechanism (window), "m0")->unit, ==, "kg");
+  assert_text (window, "Value of m0", "2 kg");
+  lw_selection_set (window->selection, LW_SELECTION_BODY, 1);
+  type (window, "Mass", "m0 / 2 + 500 g");
+  g_assert_cmpfloat (get_mass (window), ==, 1.5);
+  g_assert_null (get_error (window, "Mass"));
+  g_assert_nonnull (lw_mechanism_find_binding (get_mechanism (window),
+                                               (LwElementRef){ LW_SELECTION_BODY, 1 }, "mass"));
+  // Each of these is refused at the field, and nothing is changed.
+  for (const char *const *text =
+         (const char *const[]){ "m0 + 3", "3 m", "foo", "m0 / 0", "((", "m0 m0", NULL };
+       *text != NULL; text++) {
+    type (window, "Mass", *text);
+    g_assert_nonnull (get_error (window, "Mass"));
+    g_assert_cmpfloat (get_mass (window), ==, 1.5);
+  }
+  g_assert_cmpuint (lw_document_get_n_steps (window->document), ==, first + 3);
+  // A number unbinds; several elements follow one formula.
+  type (window, "Mass", "2 kg");
+  g_assert_cmpuint (lw_mechanism_get_n_bindings (get_mechanism (window)), ==, 0);
+  lw_selection_toggle (window->selection, LW_SELECTION_BODY, 2);
+  lw_selection_toggle (window->selection, LW_SELECTION_BODY, 3);
+  type (window, "Mass", "n * m0");
+  g_assert_cmpuint (lw_mechanism_get_n_bindings (get_mechanism (window)), ==, 3);
+  lw_selection_clear (window->selection);
+  type (window, "Value of m0", "1 kg");
+  for (int id = 1; id <= 3; id++)
+    g_assert_cmpfloat (lw_mechanism_find_body (get_mechanism (window), id)->def.mass, ==, 3);
+  g_assert_cmpstr (lw_document_undo_name (window->document), ==, "Change Parameter");
+  testing_activate (window, "win.undo");
+  testing_run (0.05);
+  g_assert_cmpfloat (get_mass (window), ==, 6);
+  testing_close (window);
+}
+
+static void
+test_panel (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+
+  lw_selection_clear (window->selection);
+  type (window, "New parameter", "200");
+  g_assert_nonnull (get_error (window, "New parameter"));
+  type (window, "New parameter", "a = 200 mm");
+  type (window, "New parameter", "b = 2 * a");
+  g_assert_cmpfloat (get_parameter (window, "b"), ==, 0.4);
+  assert_text (window, "Value of b", "2 * a");
+  type (window, "Value of a", "b");
+  g_assert_nonnull (strstr (get_error (window, "Value of a"), "in a circle"));
+  g_assert_cmpfloat (get_parameter (window, "a"), ==, 0.2);
+  type (window, "Value of a", "0.3 m");
+  g_assert_cmpfloat (get_parameter (window, "b"), ==, 0.6);
+  type (window, "Value of a", "3 kg");
+  g_assert_nonnull (get_error (window, "Value of a"));
+  // The first name in the list is that of a.
+  type (window, "Name of the parameter", "b");
+  g_assert_nonnull (get_error (window, "Name of the parameter"));
+  type (window, "Name of the parameter", "reach");
+  assert_text (window, "Value of b", "2 * reach");
+  testing_close (window);
+}
+
+// ---- sliders --------------------------------------------------------------------------------
+
+static GtkWidget *
+find_scale (GtkWidget *widget, const char *tooltip)
+{
+  GtkWidget *found = NULL;
+
+  if (GTK_IS_SCALE (widget) && g_strcmp0 (gtk_widget_get_tooltip_text (widget), tooltip) == 0)
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_scale (child, tooltip);
+  return found;
+}
+
+static void
+slide (LwWindow *window, const char *name, double value)
+{
+  g_autofree char *tooltip = g_strdup_printf ("Slider of %s", name);
+  GtkWidget *scale = NULL;
+  gboolean handled;
+
+  wait_until ((scale = find_scale (GTK_WIDGET (window->sidebar_pages), tooltip)) != NULL);
+  g_signal_emit_by_name (scale, "change-value", GTK_SCROLL_JUMP, value, &handled);
+  testing_run (0.1);
+}
+
+/// A crank with a motor that turns with w, and L long.
+static const char turning[] =
+  "{\"linkwright\": 1, \"gravity\": [0, 0], \"parameters\": ["
+  "{\"name\": \"w\", \"value\": 2, \"unit\": \"rad/s\", \"minimum\": 1, \"maximum\": 9},"
+  "{\"name\": \"L\", \"value\": 0.2, \"unit\": \"m\", \"minimum\": 0.1, \"maximum\": 0.4}],"
+  "\"bodies\": [{\"id\": 1, \"name\": \"Crank\", \"mass\": 1, \"inertia\": 0.01,"
+  "\"position\": [0.1, 0], \"shape\": {\"kind\": \"link\", \"points\": [[-0.1, 0], [0.1, 0]]}}],"
+  "\"couplings\": [{\"id\": 1, \"kind\": \"pin\", \"bodies\": [\"ground\", \"Crank\"], \"at\": "
+  "[0, 0]}, {\"id\": 2, \"kind\": \"motor\", \"joint\": 1, \"function\": \"w\"}],"
+  "\"bindings\": [{\"element\": \"body\", \"id\": 1, \"field\": \"bar_length\", \"unit\": "
+  "\"m\", \"expression\": \"L\"}], \"run\": {\"duration\": 60}}";
+
+static double
+get_length (LwWindow *window)
+{
+  const LwBody *body = lw_mechanism_find_body (get_mechanism (window), 1);
+  const double *p = (const double *) (const void *) body->shape.points->data;
+
+  return hypot (p[3] - p[0], p[4] - p[1]);
+}
+
+static void
+test_sliders (void)
+{
+  LwWindow *window = testing_window ();
+  g_autoptr (GFile) file = testing_file_with (turning);
+  LwPlayer *player;
+  double time;
+
+  testing_open (window, file);
+  slide (window, "L", 0.3);
+  // 1e-12: lengths are computed from points.
+  g_assert_cmpfloat_with_epsilon (get_length (window), 0.3, 1e-12);
+  g_assert_cmpstr (lw_document_undo_name (window->document), ==, "Change L");
+  slide (window, "L", 7);
+  g_assert_cmpfloat_with_epsilon (get_length (window), 0.4, 1e-12);
+
+  // The speed acts on the run as it is: the same player goes on.
+  player = window->player;
+  testing_activate (window, "win.play");
+  wait_until (lw_player_get_time (player) > 0.2);
+  slide (window, "w", 8);
+  g_assert_true (window->player == player);
+  g_assert_true (lw_player_is_changed (player));
+  time = lw_player_get_time (player);
+  g_assert_cmpfloat (time, >, 0.2);
+  g_assert_cmpfloat (get_parameter (window, "w"), ==, 8);
+  wait_until (lw_player_get_time (player) > time + 0.2);
+  testing_close (window);
+}
+
+// ---- units ----------------------------------------------------------------------------------
+
+static void
+test_units (void)
+{
+  LwWindow *window = testing_window ();
+  g_autoptr (GFile) file = testing_file_with (turning);
+
+  testing_open (window, file);
+  assert_text (window, "Value of L", "0.200 m");
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (get_editor (window, "Units")), LW_LENGTH_MM);
+  testing_run (0.2);
+  assert_text (window, "Value of L", "200 mm");
+  g_assert_cmpint (lw_mechanism_get_length_unit (get_mechanism (window)), ==, LW_LENGTH_MM);
+  // A number without a unit is in that of the project, and comes back as it was typed.
+  type (window, "Value of L", "123.456789012345");
+  g_assert_cmpfloat_with_epsilon (get_parameter (window, "L"), 0.123456789012345, 1e-17);
+  assert_text (window, "Value of L", "123.456789012345 mm");
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (get_editor (window, "Units")), LW_LENGTH_IN);
+  testing_run (0.2);
+  type (window, "Value of L", "7 + 1/8");
+  assert_text (window, "Value of L", "7.125 in");
+  g_assert_cmpfloat_with_epsilon (get_parameter (window, "L"), 7.125 * 0.0254, 1e-16);
+  testing_activate (window, "win.undo");
+  testing_activate (window, "win.undo");
+  testing_run (0.2);
+  assert_text (window, "Value of L", "123.456789012345 mm");
+  testing_close (window);
+}
+
+static void
+add_tests (void)
+{
+  g_test_add_func ("/parameters/fields", test_fields);
+  g_test_add_func ("/parameters/panel", test_panel);
+  g_test_add_func ("/parameters/sliders", test_sliders);
+  g_test_add_func ("/parameters/units", test_units);
+}
+
+int
+main (int argc, char **argv)
+{
+  return testing_main (&argc, &argv, add_tests);
+}
