@@ -205,6 +205,8 @@ void lw_inspector_build_mechanism (LwInspector *self);
 void lw_inspector_add_parameters (LwInspector *self);
 /// What decides which rows it has.
 void lw_inspector_append_parameters (LwInspector *self, GString *structure);
+/// What the bodies are cut from, in a card of its own.
+void lw_inspector_add_plate (LwInspector *self, LwElementRef target);
 
 /// True when the body moves in space: three coordinates are shown.
 bool lw_inspector_is_spatial (LwInspector *self, int body);
