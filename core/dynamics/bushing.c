@@ -22,7 +22,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "vector-private.h"
+#include "force-private.h"
 
 /// Below this |cos pitch| roll and yaw cannot be told apart (0.46 degrees from 90).
 static const double gimbal_cosine = 0.008;
@@ -174,6 +174,64 @@ mbd_bushing_evaluate (const MbdBushingConstants *constants,
   }
   out->residual_power =
     dot3 (spring, motion->velocity) + dot3 (spring_moment, w) - out->conservative_power;
+}
+
+/// Rows of angles: a unit torque along coordinate i is the couple N' e_i.
+static int
+rotational_directions (const MbdBushingConstants *constants,
+                       const double quaternion[4],
+                       MbdBushingDirection *out)
+{
+  double R[9];
+  quaternion_matrix (quaternion, R);
+  const double cp = hypot (R[0], R[3]);
+
+  for (int i = 0; i < 3; i++)
+    out[i] = (MbdBushingDirection){ 0 };
+  if (cp < gimbal_cosine)
+    return 3;
+  const double cy = R[0] / cp, sy = R[3] / cp, tp = -R[6] / cp;
+  const double N[9] = { cy / cp, sy / cp, 0, -sy, cy, 0, cy * tp, sy * tp, 1 };
+  for (int i = 0; i < 3; i++) {
+    out[i].stiffness = constants->rotational_stiffness[i];
+    out[i].damping = constants->rotational_damping[i];
+    for (int k = 0; k < 3; k++) {
+      out[i].moment_on_c[k] = N[3 * i + k];
+      out[i].moment_on_a[k] = -N[3 * i + k];
+    }
+  }
+  return 3;
+}
+
+int
+mbd_bushing_directions (const MbdBushingConstants *constants,
+                        MbdBushingLaw law,
+                        const MbdBushingMotion *motion,
+                        MbdBushingDirection *out)
+{
+  double mid[9], sum[9], arm[3], moment[3];
+  int count = rotational_directions (constants, motion->quaternion, out);
+
+  half_rotation (motion->quaternion, mid);
+  memcpy (sum, mid, sizeof sum);
+  for (int i = 0; i < 9; i += 4)
+    sum[i] += 1;
+  for (int i = 0; i < 3; i++, count++) {
+    column3 (mid, i, out[count].force);
+    cross3 (motion->displacement, out[count].force, arm);
+    if (law == MBD_BUSHING_ENERGY_CONSISTENT)
+      solve3 (sum, true, arm, moment);
+    else
+      for (int k = 0; k < 3; k++)
+        moment[k] = arm[k] / 2;
+    for (int k = 0; k < 3; k++) {
+      out[count].moment_on_c[k] = -moment[k];
+      out[count].moment_on_a[k] = moment[k] - arm[k];
+    }
+    out[count].stiffness = constants->translational_stiffness[i];
+    out[count].damping = constants->translational_damping[i];
+  }
+  return count;
 }
 
 /* Choosing constants ----------------------------------------------------------------------- */

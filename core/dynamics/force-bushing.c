@@ -20,12 +20,12 @@ bushing_check (const MbdForceDef *def, MbdDiagnosis *why)
   return mbd_bushing_check (&def->bushing);
 }
 
-void
-mbd_bushing_of_pose (const MbdBoundForce *bushing,
-                     const MbdPose *pose,
-                     double world_a[9],
-                     MbdForceAction *action,
-                     MbdBushingForces *forces)
+/// The motion of C in A, the axes of A, and the world positions of both origins.
+static MbdBushingMotion
+find_motion (const MbdBoundForce *bushing,
+             const MbdPose *pose,
+             double world_a[9],
+             MbdForceAction *action)
 {
   const MbdSpacePose *a = &pose->space[bushing->body_a], *b = &pose->space[bushing->body_b];
   double frame[9], world_c[9], r[3], v[2][3], turn[3], relative[9], difference[3];
@@ -63,6 +63,18 @@ mbd_bushing_of_pose (const MbdBoundForce *bushing,
     quaternion_matrix (motion.quaternion, relative);
     motion.turns = angle - atan2 (relative[3], relative[0]);
   }
+  return motion;
+}
+
+void
+mbd_bushing_of_pose (const MbdBoundForce *bushing,
+                     const MbdPose *pose,
+                     double world_a[9],
+                     MbdForceAction *action,
+                     MbdBushingForces *forces)
+{
+  const MbdBushingMotion motion = find_motion (bushing, pose, world_a, action);
+
   mbd_bushing_evaluate (&bushing->def->bushing, bushing->def->bushing_law, &motion, forces);
 }
 
@@ -85,6 +97,38 @@ bushing_act (const MbdBoundForce *bushing, const MbdPose *pose, MbdForceAction *
   action->gimbal_lock = forces.gimbal_lock;
 }
 
+static int
+bushing_directions (const MbdBoundForce *bushing,
+                    const MbdPose *pose,
+                    MbdForceDirection *directions)
+{
+  MbdBushingDirection unit[MBD_MOST_DIRECTIONS];
+  MbdForceAction action;
+  double world_a[9], c[3], moment[2][3];
+  const MbdBushingMotion motion = find_motion (bushing, pose, world_a, &action);
+  int count = 0;
+
+  mbd_bushing_directions (&bushing->def->bushing, bushing->def->bushing_law, &motion, unit);
+  for (int i = 0; i < 6; i++) {
+    MbdForceDirection *direction = &directions[count];
+    if (bushing->in_plane && i != 2 && i != 3 && i != 4)
+      continue;
+    count++;
+    *direction = (MbdForceDirection){ .stiffness = unit[i].stiffness, .damping = unit[i].damping };
+    rotate3 (world_a, unit[i].force, c);
+    rotate3 (world_a, unit[i].moment_on_a, moment[0]);
+    rotate3 (world_a, unit[i].moment_on_c, moment[1]);
+    mbd_add_direction (&pose->space[bushing->body_a], action.position[0], c, -1, direction->g[0],
+                       direction->w[0]);
+    mbd_add_direction (&pose->space[bushing->body_b], action.position[1], c, 1, direction->g[1],
+                       direction->w[1]);
+    for (int end = 0; end < 2; end++)
+      for (int k = 0; k < 3; k++)
+        direction->g[end][3 + k] += moment[end][k];
+  }
+  return count;
+}
+
 const MbdForceClass *
 mbd_bushing_class (void)
 {
@@ -93,6 +137,7 @@ mbd_bushing_class (void)
     .check = bushing_check,
     .acts_on_a = true,
     .act = bushing_act,
+    .directions = bushing_directions,
   };
   return &bushing_class;
 }

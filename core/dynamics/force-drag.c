@@ -34,6 +34,30 @@ drag_act (const MbdBoundForce *drag, const MbdPose *pose, MbdForceAction *action
   action->dissipated = -dot3 (action->force[1], v) - dot3 (action->moment[1], b->w);
 }
 
+static int
+drag_directions (const MbdBoundForce *drag, const MbdPose *pose, MbdForceDirection *directions)
+{
+  const MbdSpacePose *b = &pose->space[drag->body_b];
+  double position[3], v[3];
+  int count = 0;
+
+  mbd_point_motion (b, drag->point_b, position, v);
+  for (int axis = 0; axis < 3; axis++) {
+    const double c[3] = { axis == 0, axis == 1, axis == 2 };
+    if (!drag->in_plane || axis < 2) {
+      MbdForceDirection *along = &directions[count++];
+      *along = (MbdForceDirection){ .damping = drag->def->damping };
+      mbd_add_direction (b, position, c, 1, along->g[1], along->w[1]);
+    }
+    if (!drag->in_plane || axis == 2) {
+      MbdForceDirection *about = &directions[count++];
+      *about = (MbdForceDirection){ .damping = drag->def->rotational_damping };
+      about->g[1][3 + axis] = 1;
+    }
+  }
+  return count;
+}
+
 const MbdForceClass *
 mbd_drag_class (void)
 {
@@ -42,6 +66,7 @@ mbd_drag_class (void)
     .check = drag_check,
     .acts_on_a = false,
     .act = drag_act,
+    .directions = drag_directions,
   };
   return &drag_class;
 }

@@ -41,6 +41,12 @@ load_act (const MbdBoundForce *load, const MbdPose *pose, MbdForceAction *action
   }
 }
 
+static int
+load_directions (const MbdBoundForce *load, const MbdPose *pose, MbdForceDirection *directions)
+{
+  return 0;
+}
+
 const MbdForceClass *
 mbd_load_class (void)
 {
@@ -49,6 +55,7 @@ mbd_load_class (void)
     .check = load_check,
     .acts_on_a = false,
     .act = load_act,
+    .directions = load_directions,
   };
   return &load_class;
 }

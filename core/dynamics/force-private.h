@@ -22,6 +22,30 @@ mbd_point_motion (const MbdSpacePose *pose,
   add3 (pose->v, turn, velocity);
 }
 
+/// Add to a direction a force along c at a point of one body (sign +1 or -1): g, and in w that the
+/// arm turns with the body.
+static inline void
+mbd_add_direction (const MbdSpacePose *pose,
+                   const double position[3],
+                   const double c[3],
+                   double sign,
+                   double g[6],
+                   double w[6])
+{
+  double arm[3], turn[3];
+  subtract3 (position, pose->x, arm);
+  cross3 (arm, c, turn);
+  for (int i = 0; i < 3; i++) {
+    g[i] += sign * c[i];
+    g[3 + i] += sign * turn[i];
+  }
+  // c.(omega x (u x r)) = u.(r x (c x omega))
+  cross3 (c, pose->w, turn);
+  cross3 (arm, turn, turn);
+  for (int i = 0; i < 3; i++)
+    w[3 + i] += sign * turn[i];
+}
+
 /// The law of a bushing at a pose: R of frame A in the world, positions of both origins, and what
 /// the law gives.
 void mbd_bushing_of_pose (const MbdBoundForce *bushing,
@@ -29,3 +53,17 @@ void mbd_bushing_of_pose (const MbdBoundForce *bushing,
                           double world_a[9],
                           MbdForceAction *action,
                           MbdBushingForces *forces);
+
+/// What a unit force or torque along one coordinate of a bushing does, in axes of A: the force on C
+/// (its opposite acts on A), moments about the origins of C and A.
+typedef struct
+{
+  double force[3], moment_on_c[3], moment_on_a[3];
+  double stiffness, damping;
+} MbdBushingDirection;
+
+/// Roll, pitch, yaw, x, y, z; answers 6.
+int mbd_bushing_directions (const MbdBushingConstants *constants,
+                            MbdBushingLaw law,
+                            const MbdBushingMotion *motion,
+                            MbdBushingDirection *directions);

@@ -59,13 +59,16 @@ law_potential (const MbdForceDef *def, double length, double time)
   return half * sum;
 }
 
+/// Both ends, the direction c, and length with its rate.
 static void
-spring_act (const MbdBoundForce *spring, const MbdPose *pose, MbdForceAction *action)
+find_line (const MbdBoundForce *spring,
+           const MbdPose *pose,
+           MbdForceAction *action,
+           double c[3],
+           double dv[3])
 {
-  const MbdForceDef *def = spring->def;
-  double v[2][3], r[3], dv[3], c[3];
+  double v[2][3], r[3];
 
-  *action = (MbdForceAction){ 0 };
   mbd_point_motion (&pose->space[spring->body_a], spring->point_a, action->position[0], v[0]);
   mbd_point_motion (&pose->space[spring->body_b], spring->point_b, action->position[1], v[1]);
   subtract3 (action->position[1], action->position[0], r);
@@ -77,9 +80,19 @@ spring_act (const MbdBoundForce *spring, const MbdPose *pose, MbdForceAction *ac
       c[i] = r[i] / length;
   else
     column3 (pose->space[spring->body_a].R, spring->in_plane ? 0 : 2, c);
-
   action->length = length;
   action->rate = dot3 (c, dv);
+}
+
+static void
+spring_act (const MbdBoundForce *spring, const MbdPose *pose, MbdForceAction *action)
+{
+  const MbdForceDef *def = spring->def;
+  double c[3], dv[3];
+
+  *action = (MbdForceAction){ 0 };
+  find_line (spring, pose, action, c, dv);
+  const double length = action->length;
   double stretch = length - def->free_length;
   if (def->law != NULL) {
     action->tension = law_tension (def->law, length, action->rate, pose->time);
@@ -97,6 +110,54 @@ spring_act (const MbdBoundForce *spring, const MbdPose *pose, MbdForceAction *ac
   }
 }
 
+/// The derivatives of the law by length and by rate.
+static void
+differentiate_law (const MbdForceDef *def,
+                   const MbdForceAction *action,
+                   double time,
+                   MbdForceDirection *direction)
+{
+  MbdJet variables[3] = { { action->length }, { action->rate }, { time } }, tension = { 0 };
+
+  variables[0].first = 1;
+  mbd_expression_evaluate (def->law, variables, &tension);
+  direction->stiffness = isfinite (tension.first) ? tension.first : 0;
+  variables[0].first = 0;
+  variables[1].first = 1;
+  mbd_expression_evaluate (def->law, variables, &tension);
+  direction->damping = isfinite (tension.first) ? tension.first : 0;
+}
+
+static int
+spring_directions (const MbdBoundForce *spring, const MbdPose *pose, MbdForceDirection *direction)
+{
+  const MbdForceDef *def = spring->def;
+  MbdForceAction action;
+  double c[3], dv[3], arm[3], turn[3];
+
+  find_line (spring, pose, &action, c, dv);
+  *direction = (MbdForceDirection){ 0 };
+  for (int end = 0; end < 2; end++) {
+    const MbdSpacePose *body = &pose->space[end == 0 ? spring->body_a : spring->body_b];
+    const double sign = end == 0 ? -1 : 1;
+    mbd_add_direction (body, action.position[end], c, sign, direction->g[end], direction->w[end]);
+    // the line turns: dc = (u - c c.u) / l
+    subtract3 (action.position[end], body->x, arm);
+    for (int i = 0; i < 3 && action.length > 1e-300; i++)
+      turn[i] = sign * (dv[i] - c[i] * action.rate) / action.length;
+    if (action.length <= 1e-300)
+      continue;
+    add3 (direction->w[end], turn, direction->w[end]);
+    cross3 (arm, turn, turn);
+    add3 (direction->w[end] + 3, turn, direction->w[end] + 3);
+  }
+  direction->stiffness = def->stiffness;
+  direction->damping = def->damping;
+  if (def->law != NULL)
+    differentiate_law (def, &action, pose->time, direction);
+  return 1;
+}
+
 const MbdForceClass *
 mbd_spring_class (void)
 {
@@ -105,6 +166,7 @@ mbd_spring_class (void)
     .check = spring_check,
     .acts_on_a = true,
     .act = spring_act,
+    .directions = spring_directions,
   };
   return &spring_class;
 }

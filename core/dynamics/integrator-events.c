@@ -449,6 +449,7 @@ mbd_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why)
 
   if (in_motion)
     self->statistics.events++;
+  mbd_stiff_forget (self->stiff);
   if (work->any_bounds && in_motion)
     take_hints (self, before);
   do {

@@ -92,6 +92,50 @@ interpolate (MbdIntegrator *self, double s, MbdInstant *out)
   velocities_of_rates (m, out->q, rate, out->v);
 }
 
+/// Integrals from 0 to s of the Lagrange polynomials of all nodes of a collocation step.
+static void
+collocation_weights (const MbdTableau *t, double s, double *weights)
+{
+  for (int k = 0; k < t->stages; k++) {
+    double polynomial[MBD_MAXIMUM_STAGES] = { 1 };
+    int degree = 0;
+    for (int i = 0; i < t->stages; i++) {
+      if (i == k)
+        continue;
+      const double over = 1 / (t->c[k] - t->c[i]);
+      for (int p = ++degree; p >= 0; p--)
+        polynomial[p] =
+          over * ((p > 0 ? polynomial[p - 1] : 0) - t->c[i] * (p < degree ? polynomial[p] : 0));
+    }
+    double integral = 0;
+    for (int p = degree; p >= 0; p--)
+      integral = (integral + polynomial[p] / (p + 1)) * s;
+    weights[k] = integral;
+  }
+}
+
+/// The last step, one of a collocation method, at s in [0, 1]: the polynomials through the rates at
+/// its start and at its points, which have the order of the error estimate.
+static void
+collocate (MbdIntegrator *self, double s, MbdInstant *out)
+{
+  const MbdModel *m = self->model;
+  const MbdTableau *t = self->tableau;
+  const double h = self->end.time - self->start.time;
+  double weights[MBD_MAXIMUM_STAGES];
+
+  collocation_weights (t, s, weights);
+  weights[0] = s; // kq and kv hold differences from the first rates
+  memcpy (out->q, self->start.q, sizeof *out->q * (size_t) m->n_q);
+  memcpy (out->v, self->start.v, sizeof *out->v * (size_t) m->n_v);
+  for (int k = 0; k < t->stages; k++) {
+    for (int i = 0; i < m->n_q; i++)
+      out->q[i] += h * weights[k] * self->kq[k][i];
+    for (int i = 0; i < m->n_v; i++)
+      out->v[i] += h * weights[k] * self->kv[k][i];
+  }
+}
+
 void
 mbd_output_at (MbdIntegrator *self, double time)
 {
@@ -102,7 +146,11 @@ mbd_output_at (MbdIntegrator *self, double time)
     return;
   }
   if (self->tableau->implicit) {
-    interpolate (self, (time - self->start.time) / (self->end.time - self->start.time), out);
+    const double share = (time - self->start.time) / (self->end.time - self->start.time);
+    if (self->tableau->collocation)
+      collocate (self, share, out);
+    else
+      interpolate (self, share, out);
     out->time = time;
     if (self->work->any_projected)
       mbd_project (self->work, time, out->q, out->v, false, NULL);

@@ -23,6 +23,18 @@ typedef struct
 /// What implicit stages need beside the rest.
 typedef struct MbdStiff MbdStiff;
 
+/// What the automatic method goes by.
+typedef struct
+{
+  bool may_be_stiff;    // there are force elements or compliant rows
+  double rate;          // 1/s, the largest rate of change of accelerations as last estimated
+  double explicit_cost; // evaluations per second of the motion, of the last explicit step
+  int steps_for_change; // in a row that speak for the other method
+  int steps_against;    // in a row since that speak for this one
+  int patience;         // how many it takes
+  long evaluations;     // before the last step
+} MbdMethodChoice;
+
 struct MbdIntegrator
 {
   const MbdModel *model;
@@ -48,6 +60,7 @@ struct MbdIntegrator
   double *error_q, *error_v;
   double *zeros; // as long as q
 
+  MbdMethodChoice choice;
   MbdStiff *stiff;    // made with the first implicit step
   bool stages_failed; // Newton's method did not end
 
@@ -75,6 +88,26 @@ bool mbd_take_stages (MbdIntegrator *self, const MbdInstant *start, double h, Mb
 bool
 mbd_take_implicit_stages (MbdIntegrator *self, const MbdInstant *start, double h, MbdInstant *end);
 void mbd_stiff_free (MbdStiff *stiff);
+/// Accelerations have jumped: do not guess those of the next step from the last.
+void mbd_stiff_forget (MbdStiff *stiff);
+/// The largest rate (1/s) at which the directions of the last implicit step work on the masses; -1
+/// when it was not made by directions.
+double mbd_stiff_rate (const MbdStiff *stiff);
+
+/// The same for a state at which an acceleration was just found; takes memory for the time of the
+/// call.
+double mbd_rate_at_start (MbdState *work);
+
+/// Stages for which a setting needs memory.
+int mbd_most_stages (MbdMethod method);
+MbdMethod mbd_method_in_use (const MbdIntegrator *self);
+/// At the start of a run, and whenever it begins anew.
+void mbd_start_method (MbdIntegrator *self);
+void mbd_restart_method (MbdIntegrator *self);
+/// After a step: what it says about the method.
+void mbd_review_step (MbdIntegrator *self);
+/// Before a step: which method it shall use.
+void mbd_choose_method (MbdIntegrator *self);
 /// The error of the stages just taken, in units of `tolerance` times L; NaN stays NaN.
 double mbd_error_norm (MbdIntegrator *self, double h, double tolerance);
 void mbd_copy_instant (const MbdModel *model, MbdInstant *to, const MbdInstant *from);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The explicit one-step driver (evaluation.md sections 3 and 4): stages, error test in a norm of
+// The one-step driver (evaluation.md sections 3 and 4): stages, error test in a norm of
 // lengths, projection of positions and velocities after every accepted step, guard at singular
 // positions, dense output.
 //
@@ -49,7 +49,7 @@ MbdIntegratorSettings
 mbd_integrator_default (void)
 {
   return (MbdIntegratorSettings){
-    .method = MBD_METHOD_VERNER65,
+    .method = MBD_METHOD_AUTOMATIC,
     .accuracy = 1e-8,
     .maximum_step = INFINITY,
     .duration = 1,
@@ -85,7 +85,8 @@ mbd_integrator_new (const MbdModel *model, const MbdIntegratorSettings *settings
   self->tableau = mbd_tableau (settings->method);
   self->model = mbd_model_ref (model);
   self->work = mbd_state_new (model);
-  for (int j = 0; j < self->tableau->stages; j++) {
+  const int stages = mbd_most_stages (settings->method);
+  for (int j = 0; j < stages; j++) {
     self->kq[j] = MBD_TAKE (arena, double, n_q);
     self->kv[j] = MBD_TAKE (arena, double, n_v);
   }
@@ -131,6 +132,7 @@ void
 mbd_integrator_statistics (const MbdIntegrator *self, MbdIntegratorStatistics *statistics)
 {
   *statistics = self->statistics;
+  statistics->method = mbd_method_in_use (self);
 }
 
 /* One step --------------------------------------------------------------------------------- */
@@ -667,6 +669,7 @@ mbd_integrator_start (MbdIntegrator *self, const MbdState *state, MbdDiagnosis *
 {
   memset (&self->statistics, 0, sizeof self->statistics);
   self->n_events = 0;
+  mbd_start_method (self);
   return mbd_integrator_restart (self, state, why);
 }
 
@@ -695,6 +698,7 @@ mbd_integrator_restart (MbdIntegrator *self, const MbdState *state, MbdDiagnosis
   status = mbd_settle (self, &self->start, why);
   if (status != MBD_STATUS_OK)
     return status;
+  mbd_restart_method (self);
   mbd_copy_instant (m, &self->end, &self->start);
   self->next_step = self->settings.step > 0 ? self->settings.step : first_step (self);
   return MBD_STATUS_OK;
@@ -714,8 +718,11 @@ advance_one (MbdIntegrator *self, MbdDiagnosis *why)
     status = mbd_settle (self, &self->start, why);
   }
   mbd_watch_start (self);
+  mbd_choose_method (self);
   if (status == MBD_STATUS_OK)
     status = take_step (self, why);
+  if (status == MBD_STATUS_OK)
+    mbd_review_step (self);
   if (status != MBD_STATUS_OK) {
     // stay at the last good instant
     mbd_copy_instant (self->model, &self->end, &self->start);

@@ -35,12 +35,30 @@ typedef struct
   bool gimbal_lock;      ///< of a bushing: its angles cannot be told
 } MbdForceAction;
 
+/// A direction in which a force element is stiff or damped: with small displacements u and changes
+/// of velocity du' of both bodies its forces change by -g (stiffness g.u + damping (g.du' + w.u)).
+typedef struct
+{
+  double g[2][6];   ///< force and moment about the centre of mass, on body_a and body_b; world axes
+  double w[2][6];   ///< what a displacement changes of the rate g.u' that is damped
+  double stiffness; ///< N/m or N m/rad
+  double damping;   ///< N s/m or N m s/rad
+} MbdForceDirection;
+
+#define MBD_MOST_DIRECTIONS 6
+
 struct MbdForceClass
 {
   const char *name;
   MbdStatus (*check) (const MbdForceDef *def, MbdDiagnosis *why);
   bool acts_on_a; ///< whether body_a takes part
   void (*act) (const MbdBoundForce *force, const MbdPose *pose, MbdForceAction *action);
+  /// The directions at a pose, for implicit integration; answers how many. Together they are the
+  /// derivative by velocities, and that by positions but for what turns of the present force (small
+  /// beside stiffness where the element is stiff). NULL: differences of act () are taken.
+  int (*directions) (const MbdBoundForce *force,
+                     const MbdPose *pose,
+                     MbdForceDirection *directions);
 };
 
 #ifdef __cplusplus

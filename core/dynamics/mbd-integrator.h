@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Integration in time: an explicit one-step driver with projection after every accepted step.
+// Integration in time: one-step methods, explicit and implicit, with projection after every
+// accepted step.
 
 #pragma once
 
@@ -15,16 +16,19 @@ typedef struct MbdIntegrator MbdIntegrator;
 
 typedef enum
 {
-  MBD_METHOD_VERNER65, ///< Verner "most efficient" 6(5), the default
+  MBD_METHOD_VERNER65, ///< Verner "most efficient" 6(5)
   MBD_METHOD_DOPRI54,  ///< Dormand-Prince 5(4)
   MBD_METHOD_VERNER87, ///< Verner "most efficient" 8(7)
   MBD_METHOD_RK4,      ///< the classical method of order 4; fixed steps only
   MBD_METHOD_ESDIRK43, ///< diagonally implicit 4(3), for stiff springs and bushings
+  MBD_METHOD_RADAU9,   ///< implicit Radau IIA of order 9, for stiff springs and bushings
+  /// The default: Verner 6(5), and Radau IIA while stability and not accuracy limits its steps.
+  MBD_METHOD_AUTOMATIC,
 } MbdMethod;
 
 typedef struct
 {
-  MbdMethod method;    ///< default Verner 6(5)
+  MbdMethod method;    ///< default automatic
   double accuracy;     ///< tolerance relative to the size L and to 1 rad, 1e-14 .. 1; default 1e-8
   double step;         ///< s; > 0: steps of exactly this size, without error control; default 0
   double maximum_step; ///< s; default infinity
@@ -40,6 +44,9 @@ typedef struct
   long evaluations;       ///< accelerations computed
   long newton_iterations; ///< of implicit stages
   long factorisations;    ///< of the matrix of implicit stages
+  long implicit_steps;    ///< of the accepted ones
+  long switches;          ///< from one method to another, of the automatic one
+  MbdMethod method;       ///< in use; never MBD_METHOD_AUTOMATIC
   long events;            ///< instants at which something closed, opened, slipped, held or broke
   double step;            ///< s, the last accepted step
   double next_step;       ///< s, what is tried next

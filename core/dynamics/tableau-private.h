@@ -20,12 +20,14 @@ typedef struct
   int order;          // of the advancing method
   int estimate_order; // of the embedded one; 0: none, fixed steps only
   bool first_same_as_last;
-  bool implicit; // a[i][i] is the same for all stages but the first, which is explicit
+  bool implicit;    // all stages but the first
+  bool collocation; // stages from the second on are points of one polynomial
   double a[MBD_MAXIMUM_STAGES][MBD_MAXIMUM_STAGES];
+  double sweep[MBD_MAXIMUM_STAGES][MBD_MAXIMUM_STAGES]; // implicit: lower triangle B of a = B U
   double b[MBD_MAXIMUM_STAGES];
   double c[MBD_MAXIMUM_STAGES];
   double e[MBD_MAXIMUM_STAGES];
 } MbdTableau;
 
-/// NULL for a method that does not exist.
+/// NULL for a method that does not exist; for the automatic one that with which it begins.
 const MbdTableau *mbd_tableau (MbdMethod method);

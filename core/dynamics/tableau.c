@@ -10,6 +10,12 @@
 //   ESDIRK 4(3): C. A. Kennedy and M. H. Carpenter, Applied Numerical Mathematics 44 (2003) 139,
 //   the
 //     implicit part of ARK4(3)6L[2]SA; L-stable, stiffly accurate
+//   Radau IIA of order 9: E. Hairer and G. Wanner, Solving Ordinary Differential Equations II,
+//   section
+//     IV.8; collocation at five points, L-stable, stiffly accurate. Its first stage is the start of
+//     the step and serves the error estimate alone: g (a_0 - p (0)) with the polynomial p through
+//     the accelerations at the five points and 1/g the real eigenvalue of the inverse of A. The
+//     coefficients are those of the roots of the Radau polynomial, computed with 40 digits.
 //
 // A test checks the order conditions that a slip of a digit would break.
 
@@ -160,10 +166,47 @@ static const MbdTableau esdirk43 = {
     { 15267082809. / 155376265600, -71443401. / 120774400, 730878875. / 902184768, 2285395. / 8070912, 1. / 4 },
     { 82889. / 524892, 0, 15625. / 83664, 69875. / 102672, -2260. / 8211, 1. / 4 },
   },
+  .sweep = {
+    { 0 },
+    { 1. / 4, 1. / 4 },
+    { 8611. / 62500, -1743. / 31250, 1. / 4 },
+    { 5012029. / 34652500, -654441. / 2922500, 174375. / 388108, 1. / 4 },
+    { 15267082809. / 155376265600, -71443401. / 120774400, 730878875. / 902184768, 2285395. / 8070912, 1. / 4 },
+    { 82889. / 524892, 0, 15625. / 83664, 69875. / 102672, -2260. / 8211, 1. / 4 },
+  },
   .b = { 82889. / 524892, 0, 15625. / 83664, 69875. / 102672, -2260. / 8211, 1. / 4 },
   .e = { 82889. / 524892 - 4586570599. / 29645900160, 0, 15625. / 83664 - 178811875. / 945068544,
          69875. / 102672 - 814220225. / 1159782912, -2260. / 8211 + 3700637. / 11593932,
          1. / 4 - 61727. / 225920 },
+};
+
+static const MbdTableau radau9 = {
+  .name = "radau9",
+  .stages = 6,
+  .order = 9,
+  .estimate_order = 5,
+  .first_same_as_last = true,
+  .implicit = true,
+  .collocation = true,
+  .c = { 0, 0.0571041961145176821931, 0.27684301363812382768, 0.583590432368916820057, 0.860240135656219447848, 1.0 },
+  .a = {
+    { 0 },
+    { 0, 0.0729988643179033243056, -0.0267353311079455718777, 0.0186769297639843544122, -0.0128791060933064398536, 5.04283923388201520665e-3 },
+    { 0, 0.153775231479182468668, 0.14621486784749350665, -0.0364445689051280895267, 0.0212330631193047194215, -7.93557990272877753262e-3 },
+    { 0, 0.140063045684809871514, 0.298967129491283479398, 0.167585070135248963442, -0.0339691016866177465719, 0.0109442887441922522745 },
+    { 0, 0.144894308109534757537, 0.276500068760159227556, 0.325797922910421029985, 0.128756753254909761158, -0.0157089173788053283878 },
+    { 0, 0.143713560791225941323, 0.281356015149462060192, 0.311826522975741254082, 0.223103901083570744403, 0.04 },
+  },
+  .sweep = {
+    { 0 },
+    { 0, 0.0729988643179033243056 },
+    { 0, 0.153775231479182468668, 0.202533986894234878474 },
+    { 0, 0.140063045684809871514, 0.350264254965224723702, 0.262818675056515517314 },
+    { 0, 0.144894308109534757537, 0.329566610810663805575, 0.412050369120743824308, 0.221269382593926665631 },
+    { 0, 0.143713560791225941323, 0.333990116629763645582, 0.400036344264949274954, 0.310105334482993341018, 0.0769230769230769230769 },
+  },
+  .b = { 0, 0.143713560791225941323, 0.281356015149462060192, 0.311826522975741254082, 0.223103901083570744403, 0.04 },
+  .e = { 0.159065844427469120478, -0.25234331224954645012, 0.160357122102969948275, -0.116273134340962814539, 0.0810066489455640200024, -0.0318131688854938240956 },
 };
 
 /* clang-format on */
@@ -172,9 +215,10 @@ const MbdTableau *
 mbd_tableau (MbdMethod method)
 {
   static const MbdTableau *const tableaus[] = {
-    [MBD_METHOD_VERNER65] = &verner65, [MBD_METHOD_DOPRI54] = &dopri54,
-    [MBD_METHOD_VERNER87] = &verner87, [MBD_METHOD_RK4] = &rk4,
-    [MBD_METHOD_ESDIRK43] = &esdirk43,
+    [MBD_METHOD_VERNER65] = &verner65,  [MBD_METHOD_DOPRI54] = &dopri54,
+    [MBD_METHOD_VERNER87] = &verner87,  [MBD_METHOD_RK4] = &rk4,
+    [MBD_METHOD_ESDIRK43] = &esdirk43,  [MBD_METHOD_RADAU9] = &radau9,
+    [MBD_METHOD_AUTOMATIC] = &verner65,
   };
-  return (int) method >= 0 && method <= MBD_METHOD_ESDIRK43 ? tableaus[method] : NULL;
+  return (int) method >= 0 && method <= MBD_METHOD_AUTOMATIC ? tableaus[method] : NULL;
 }

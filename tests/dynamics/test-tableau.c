@@ -10,8 +10,8 @@
 
 enum
 {
-  LARGEST_ORDER = 9,
-  MOST_TREES = 600, ///< 1 + 1 + 2 + 4 + 9 + 20 + 48 + 115 + 286 = 486 up to 9 nodes
+  LARGEST_ORDER = 10,
+  MOST_TREES = 1300, ///< 1 + 1 + 2 + 4 + 9 + 20 + 48 + 115 + 286 + 719 = 1205 up to 10 nodes
 };
 
 /// A rooted tree by what its conditions need: Phi of each stage without the last sum, and gamma.
@@ -91,7 +91,7 @@ static void
 test_trees (void)
 {
   // The number of rooted trees is known; so is gamma of the tall and of the bushy tree.
-  static const int counts[] = { 1, 1, 2, 4, 9, 20, 48, 115, 286 };
+  static const int counts[] = { 1, 1, 2, 4, 9, 20, 48, 115, 286, 719 };
   Forest *forest = g_new0 (Forest, 1);
   int seen[LARGEST_ORDER + 1] = { 0 };
   double largest = 0, least = INFINITY;
@@ -109,6 +109,28 @@ test_trees (void)
   assert_close (largest, 120, 0);
   assert_close (least, 5, 0);
   g_free (forest);
+}
+
+/// a = sweep U with a lower triangular sweep and ones on the diagonal of an upper triangular U.
+static void
+check_sweep (const MbdTableau *tableau)
+{
+  const int n = tableau->stages;
+
+  for (int j = 1; j < n; j++) {
+    double U[MBD_MAXIMUM_STAGES] = { 0 }; // a column of it, by forward substitution
+
+    for (int i = 1; i < n; i++) {
+      double sum = tableau->a[i][j];
+
+      for (int k = 1; k < i; k++)
+        sum -= tableau->sweep[i][k] * U[k];
+      g_assert_cmpfloat (tableau->sweep[i][i], >, 0);
+      U[i] = sum / tableau->sweep[i][i];
+      assert_close (U[i], i < j ? U[i] : i == j, 1e-12);
+      assert_close (tableau->sweep[j][i], i > j ? 0 : tableau->sweep[j][i], 0);
+    }
+  }
 }
 
 static void
@@ -141,11 +163,15 @@ test_conditions (gconstpointer data)
     assert_all_close (stages, tableau->a[stages - 1], tableau->b, 1e-15);
     assert_close (tableau->c[stages - 1], 1, 0);
   }
-  // implicit: nothing above the diagonal, which is the same from the second stage on
+  if (tableau->implicit)
+    check_sweep (tableau);
+  // nothing above the diagonal but of collocation methods, which are explicit in the start alone
   for (int i = 0; i < stages; i++)
-    for (int j = i; j < stages; j++)
+    for (int j = i; j < stages && !tableau->collocation; j++)
       assert_close (tableau->a[i][j], tableau->implicit && i == j && i > 0 ? tableau->a[1][1] : 0,
                     0);
+  for (int i = 0; i < stages && tableau->collocation; i++)
+    assert_close (tableau->a[i][0], 0, 0);
   g_free (forest);
 }
 
@@ -166,6 +192,8 @@ main (int argc, char **argv)
   g_test_add_data_func ("/tableau/conditions/dopri54", GINT_TO_POINTER (MBD_METHOD_DOPRI54),
                         test_conditions);
   g_test_add_data_func ("/tableau/conditions/verner87", GINT_TO_POINTER (MBD_METHOD_VERNER87),
+                        test_conditions);
+  g_test_add_data_func ("/tableau/conditions/radau9", GINT_TO_POINTER (MBD_METHOD_RADAU9),
                         test_conditions);
   g_test_add_data_func ("/tableau/conditions/rk4", GINT_TO_POINTER (MBD_METHOD_RK4),
                         test_conditions);
