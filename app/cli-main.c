@@ -59,7 +59,7 @@ cli_describe_defaults (void)
   const LwRunSettings defaults = lw_run_settings_default ();
 
   return g_strdup_printf (
-    "What is not given is taken from the file, and else: until %g s, every %g s, verner65,\n"
+    "What is not given is taken from the file, and else: until %g s, every %g s, automatic,\n"
     "accuracy %g, projection (assembled first; not with baumgarte, T = %g s, or none).\n"
     "Tolerance of assembly and projection: 1e-12 of the size and 1e-12 rad; of rank: 1e-9.",
     defaults.duration, defaults.interval, defaults.integrator.accuracy,

@@ -19,7 +19,7 @@ _linkwright_cli ()
   [[ $before == = ]] && before=${COMP_WORDS[COMP_CWORD - 2]}
   [[ $word == = ]] && word=''
   case $before in
-    --method) words='verner65 dopri54 verner87 rk4 esdirk43' ;;
+    --method) words='automatic verner65 dopri54 verner87 rk4 esdirk43 radau9' ;;
     --stabilisation) words='projection baumgarte none' ;;
     --axes) words='world body frame' ;;
     --as) words='pin slider ball weld' ;;

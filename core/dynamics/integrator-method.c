@@ -9,10 +9,10 @@
 //   rate = |a_9 - a_8| / |v_9 - v_8|
 // The method is stable to h rate = 4.86 on the negative real axis and 2.59 on the imaginary one. On
 // smooth motion accuracy keeps h rate near 0.3 (accuracy / 1e-6)^(1/6); seen on four mechanisms at
-// accuracies 1e-3 to 1e-10: medians of 0.16 to 0.27 of that formula's scale 1 where nothing is stiff,
-// 2 to 4.9 on the governor and on bushings of 1e7 N/m. Where it stays above the scale step after step
-// (at most 2.3: stability limits then), stiffness and not the motion rules the steps, and the next one
-// is implicit.
+// accuracies 1e-3 to 1e-10: medians of 0.16 to 0.27 of that formula's scale 1 where nothing is
+// stiff, 2 to 4.9 on the governor and on bushings of 1e7 N/m. Where it stays above the scale step
+// after step (at most 2.3: stability limits then), stiffness and not the motion rules the steps,
+// and the next one is implicit.
 //
 // Implicit. Its evaluations over its step, which cost half as much again, are compared with those
 // that the explicit method needed before; and, as stiffness may have gone, with what it would need

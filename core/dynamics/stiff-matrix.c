@@ -376,7 +376,8 @@ mbd_stiff_factor (MbdIntegrator *self, double h_g, int stage)
   emit_all (self, h_g, &sink);
   self->statistics.factorisations++;
   if (*numeric != NULL) {
-    if (klu_refactor (stiff->start, stiff->index, stiff->values, stiff->symbolic, *numeric, &stiff->common))
+    if (klu_refactor (stiff->start, stiff->index, stiff->values, stiff->symbolic, *numeric,
+                      &stiff->common))
       return true;
     klu_free_numeric (numeric, &stiff->common);
   }
@@ -388,5 +389,6 @@ mbd_stiff_factor (MbdIntegrator *self, double h_g, int stage)
 bool
 mbd_stiff_solve (MbdStiff *stiff, int stage)
 {
-  return klu_solve (stiff->symbolic, stiff->numeric[stage], stiff->n, 1, stiff->right, &stiff->common);
+  return klu_solve (stiff->symbolic, stiff->numeric[stage], stiff->n, 1, stiff->right,
+                    &stiff->common);
 }

@@ -19,10 +19,10 @@ enum
 typedef struct
 {
   int count;
-  int place[MBD_MOST_PLACES];        // in v, which has the places of the u layout
-  double g_world[MBD_MOST_PLACES];   // world axes
-  double p_world[MBD_MOST_PLACES];   // stiffness g + damping w
-  double g[MBD_MOST_PLACES];         // velocity coordinates as published
+  int place[MBD_MOST_PLACES];      // in v, which has the places of the u layout
+  double g_world[MBD_MOST_PLACES]; // world axes
+  double p_world[MBD_MOST_PLACES]; // stiffness g + damping w
+  double g[MBD_MOST_PLACES];       // velocity coordinates as published
   double p[MBD_MOST_PLACES];
   double damping;
 } MbdStiffRow;
@@ -45,14 +45,14 @@ struct MbdStiff
   int n_rows[MBD_MAXIMUM_STAGES];
   double *weighted[MBD_MAXIMUM_STAGES]; // W g of each row, n_v each
   double *stage_q[MBD_MAXIMUM_STAGES], *stage_v[MBD_MAXIMUM_STAGES];
-  double *misfit[MBD_MAXIMUM_STAGES];   // a - what the state of the stage gives
-  double *small;                        // (stages x rows) squared
-  double *change;                       // of forces along rows
+  double *misfit[MBD_MAXIMUM_STAGES]; // a - what the state of the stage gives
+  double *small;                      // (stages x rows) squared
+  double *change;                     // of forces along rows
   int *pivots;
 
   // stiff-sweeps.c
-  double *a;        // u layout
-  double *residual; // u layout
+  double *a;                          // u layout
+  double *residual;                   // u layout
   double *lambda[MBD_MAXIMUM_STAGES]; // batch layout
   double *star_q, *star_v;
   double *sum_q[MBD_MAXIMUM_STAGES], *sum_v[MBD_MAXIMUM_STAGES];
@@ -79,7 +79,8 @@ int mbd_find_directions (const MbdState *state, MbdStiffRow *rows);
 void mbd_directions_prepare (MbdIntegrator *self);
 /// One correction of all stages by directions, whose derivatives are found `anew` or kept. Answers
 /// the largest change of an acceleration in the norm of the step, NaN where it fails.
-double mbd_correct_by_directions (MbdIntegrator *self, const MbdInstant *start, double h, bool anew);
+double
+mbd_correct_by_directions (MbdIntegrator *self, const MbdInstant *start, double h, bool anew);
 
 /// Memory, pattern and symbolic factor for the way by sweeps; at the pose and rows of the work
 /// state. False without memory.

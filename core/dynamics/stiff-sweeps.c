@@ -103,7 +103,6 @@ find_residuals (MbdIntegrator *self, double time, const double *q, const double 
   memcpy (stiff->right, stiff->residual, sizeof *stiff->right * (size_t) m->n_v);
 }
 
-
 /// q and v with the rates of all stages as they are.
 static void
 sum_stages (MbdIntegrator *self, const MbdInstant *start, double h)

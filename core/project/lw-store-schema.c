@@ -29,7 +29,8 @@
 #define BOUND(name) name " ANY CHECK (typeof (" name ") IN ('null', 'real'))"
 #define STABILISATIONS "('projection', 'baumgarte', 'none')"
 #define EXPLICIT_METHODS "'verner65', 'dopri54', 'verner87', 'rk4'"
-#define METHODS EXPLICIT_METHODS ", 'esdirk43'"
+#define METHODS_2 EXPLICIT_METHODS ", 'esdirk43'"
+#define METHODS METHODS_2 ", 'radau9', 'automatic'"
 #define SETTINGS(methods)                                                                          \
   POSITIVE ("duration") ", " POSITIVE ("interval") ", " FLAG ("assemble") ", "                     \
   "method TEXT NOT NULL CHECK (method IN (" methods ")), "                                         \
@@ -182,9 +183,13 @@ static const LwStoreTable tables[LW_STORE_N_TABLES] = {
     "SELECT place, run, chunk, column_number, digest FROM recordings ORDER BY place" },
 };
 
-// Format 0.2 knew no formulas in fields, no units of a mechanism, and no plates.
+// Format 0.2 knew no formulas in fields, no units of a mechanism, no plates, and no automatic method.
 static const LwStoreTable bodies_2 = TABLE ("bodies", P10 ", " P10 ", " P10 ", " P5 ", " P1,
     BODY_COLUMNS);
+static const LwStoreTable run_settings_2 = TABLE ("run_settings", P10 ", " P1,
+    ONLY ", " SETTINGS (METHODS_2));
+static const LwStoreTable runs_2 = TABLE ("runs", P10 ", " P5 ", ?, ?, ?",
+    RUN_COLUMNS (METHODS_2));
 static const LwStoreTable mechanism_2 = TABLE ("mechanism", P5 ", " P1,
     ONLY ", title TEXT NOT NULL, notes TEXT NOT NULL, " VECTOR ("gravity"));
 static const LwStoreTable parameters_2 = TABLE ("parameters", "?, ?, ?, ?", PARAMETER_COLUMNS);
@@ -218,6 +223,10 @@ table_of_2 (LwStoreTableId table)
     return &bodies_2;
   case LW_STORE_PARAMETERS:
     return &parameters_2;
+  case LW_STORE_RUN_SETTINGS:
+    return &run_settings_2;
+  case LW_STORE_RUNS:
+    return &runs_2;
   case LW_STORE_BINDINGS:
     return NULL;
   default:

@@ -249,9 +249,10 @@ const LwTextWord lw_text_owners[] = {
 };
 
 const LwTextWord lw_text_methods[] = {
-  { "verner65", MBD_METHOD_VERNER65 }, { "dopri54", MBD_METHOD_DOPRI54 },
-  { "verner87", MBD_METHOD_VERNER87 }, { "rk4", MBD_METHOD_RK4 },
-  { "esdirk43", MBD_METHOD_ESDIRK43 }, { NULL },
+  { "verner65", MBD_METHOD_VERNER65 },   { "dopri54", MBD_METHOD_DOPRI54 },
+  { "verner87", MBD_METHOD_VERNER87 },   { "rk4", MBD_METHOD_RK4 },
+  { "esdirk43", MBD_METHOD_ESDIRK43 },   { "radau9", MBD_METHOD_RADAU9 },
+  { "automatic", MBD_METHOD_AUTOMATIC }, { NULL },
 };
 
 const char *

@@ -904,7 +904,7 @@ test_schema_defaults (void)
     g_test_message ("%s", defaults[i].key);
     g_assert_cmpfloat (json_object_get_double_member (property, "default"), ==, defaults[i].value);
   }
-  g_assert_cmpint (integrator->method, ==, MBD_METHOD_VERNER65);
+  g_assert_cmpint (integrator->method, ==, MBD_METHOD_AUTOMATIC);
   g_assert_cmpint (integrator->stabilisation.stabilisation, ==, MBD_STABILISATION_PROJECTION);
 }
 
