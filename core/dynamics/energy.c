@@ -9,6 +9,27 @@
 #include "state-private.h"
 #include "vector-private.h"
 
+double
+mbd_coupling_potential (MbdState *state, int coupling)
+{
+  const MbdModelCoupling *c = &state->model->couplings[coupling];
+  double potential = 0;
+
+  if (c->rows == 0)
+    return 0;
+  const int first = state->model->batches[c->batch].first + c->slot * c->rows;
+  mbd_position_errors (state, state->eps);
+  mbd_silence_levels (state, state->eps, NULL);
+  for (int i = first; i < first + c->rows; i++) {
+    const MbdRowRun *row = &state->rows[i];
+    const bool one_sided = state->running[coupling].mode == MBD_MODE_UNILATERAL;
+    const double eps = one_sided ? fmin (state->eps[i], 0) : state->eps[i];
+    if (row->role == MBD_ROW_COMPLIANT)
+      potential += 0.5 * row->stiffness * eps * eps;
+  }
+  return potential;
+}
+
 /// What is stored in compliant rows; a one-sided one stores only where it presses.
 static double
 compliant_potential (MbdState *state)

@@ -457,7 +457,10 @@ mbd_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why)
     mbd_rows (work);
     mbd_reset_rho (work);
     mbd_reset_roles (work, MBD_ROW_LOWER);
+    const double kinetic = at->ledger != NULL ? mbd_kinetic_energy (work) : 0;
     broke = (work->any_bounds || (m->has_time_rates && in_motion)) && catch_and_break (self, at);
+    if (at->ledger != NULL)
+      mbd_ledger_add_impact (m, at->ledger, kinetic - mbd_kinetic_energy (work));
     mbd_reset_roles (work, MBD_ROW_LOWER);
     if (work->any_bounds) {
       mbd_find_roles (work);
@@ -465,6 +468,8 @@ mbd_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why)
     }
     mbd_look_at_rows (self, at);
     mbd_accelerate (work, at->time, at->q, at->v, at->a);
+    if (at->ledger != NULL)
+      mbd_find_powers (work, at->power);
     self->statistics.evaluations++;
     broke |= break_overloaded (self, at);
   } while (broke);

@@ -90,6 +90,10 @@ interpolate (MbdIntegrator *self, double s, MbdInstant *out)
     rate[i] = slope / h;
   }
   velocities_of_rates (m, out->q, rate, out->v);
+  for (int i = 0; out->ledger != NULL && i < mbd_ledger_length (m); i++)
+    out->ledger[i] = self->start.ledger[i]
+                     + s2 * (3 - 2 * s) * (self->end.ledger[i] - self->start.ledger[i])
+                     + h * s * r * (r * self->start.power[i] - s * self->end.power[i]);
 }
 
 /// Integrals from 0 to s of the Lagrange polynomials of all nodes of a collocation step.
@@ -125,6 +129,8 @@ collocate (MbdIntegrator *self, double s, MbdInstant *out)
   double weights[MBD_MAXIMUM_STAGES];
 
   collocation_weights (t, s, weights);
+  if (out->ledger != NULL)
+    mbd_sum_powers (self, &self->start, h, weights, out);
   weights[0] = s; // kq and kv hold differences from the first rates
   memcpy (out->q, self->start.q, sizeof *out->q * (size_t) m->n_q);
   memcpy (out->v, self->start.v, sizeof *out->v * (size_t) m->n_v);

@@ -18,6 +18,7 @@ typedef struct
 {
   double time;
   double *q, *v, *a;
+  double *ledger, *power; // integrals up to there and powers there; NULL where none are kept
 } MbdInstant;
 
 /// What implicit stages need beside the rest.
@@ -56,6 +57,7 @@ struct MbdIntegrator
 
   double *kq[MBD_MAXIMUM_STAGES], *kv[MBD_MAXIMUM_STAGES]; // rates of q and v: first stage, then
                                                            // differences from it
+  double *power[MBD_MAXIMUM_STAGES];                       // of the stages, where a ledger is kept
   double *stage_q, *stage_v;
   double *error_q, *error_v;
   double *zeros; // as long as q
@@ -83,6 +85,12 @@ struct MbdIntegrator
 /// All stages from `start` with step h; the result goes to `end`, unprojected. Answers whether a
 /// pivot collapsed on the way. With a first-same-as-last method the work state is left at the end.
 bool mbd_take_stages (MbdIntegrator *self, const MbdInstant *start, double h, MbdInstant *end);
+/// The ledger at an instant from that at the start of a step and the powers of its stages.
+void mbd_sum_powers (MbdIntegrator *self,
+                     const MbdInstant *start,
+                     double h,
+                     const double *weights,
+                     MbdInstant *end);
 /// The same for implicit methods; false when Newton's method does not end. kv, kq and end->a are
 /// those of the stages.
 bool

@@ -96,6 +96,13 @@ mbd_integrator_new (const MbdModel *model, const MbdIntegratorSettings *settings
     instants[i]->v = MBD_TAKE (arena, double, n_v);
     instants[i]->a = MBD_TAKE (arena, double, n_v);
   }
+  const int n_ledger = settings->keep_ledger ? mbd_ledger_length (model) : 0;
+  for (int j = 0; j < stages && n_ledger > 0; j++)
+    self->power[j] = MBD_TAKE (arena, double, n_ledger);
+  for (int i = 0; i < 3 && n_ledger > 0; i++) {
+    instants[i]->ledger = MBD_TAKE (arena, double, n_ledger);
+    instants[i]->power = MBD_TAKE (arena, double, n_ledger);
+  }
   self->stage_q = MBD_TAKE (arena, double, n_q);
   self->stage_v = MBD_TAKE (arena, double, n_v);
   self->error_q = MBD_TAKE (arena, double, n_q);
@@ -246,6 +253,22 @@ mbd_remember_pivots (MbdIntegrator *self)
       fmin (self->work->collapse[p], self->usual_collapse[p] / guard_memory);
 }
 
+void
+mbd_sum_powers (MbdIntegrator *self,
+                const MbdInstant *start,
+                double h,
+                const double *weights,
+                MbdInstant *end)
+{
+  const int n = mbd_ledger_length (self->model);
+
+  memcpy (end->ledger, start->ledger, sizeof *end->ledger * (size_t) n);
+  for (int j = 0; j < self->tableau->stages; j++)
+    if (weights[j] != 0)
+      for (int i = 0; i < n; i++)
+        end->ledger[i] += h * weights[j] * self->power[j][i];
+}
+
 bool
 mbd_take_stages (MbdIntegrator *self, const MbdInstant *start, double h, MbdInstant *end)
 {
@@ -254,8 +277,12 @@ mbd_take_stages (MbdIntegrator *self, const MbdInstant *start, double h, MbdInst
   bool near_singular = false;
 
   self->stages_failed = false;
+  if (start->ledger != NULL)
+    memcpy (self->power[0], start->power, sizeof (double) * (size_t) mbd_ledger_length (m));
   if (t->implicit) {
     self->stages_failed = !mbd_take_implicit_stages (self, start, h, end);
+    if (end->ledger != NULL && !self->stages_failed)
+      mbd_sum_powers (self, start, h, t->b, end);
     return false;
   }
   memcpy (self->kv[0], start->a, sizeof *start->a * (size_t) m->n_v);
@@ -269,6 +296,8 @@ mbd_take_stages (MbdIntegrator *self, const MbdInstant *start, double h, MbdInst
     // never past the end, where a function of time may be another one
     double time = fmin (start->time + t->c[j] * h, start->time + h);
     mbd_accelerate (self->work, time, q, v, self->kv[j]);
+    if (start->ledger != NULL)
+      mbd_find_powers (self->work, self->power[j]);
     self->statistics.evaluations++;
     near_singular |= is_near_singular (self);
     for (int i = 0; i < m->n_q; i++)
@@ -280,6 +309,8 @@ mbd_take_stages (MbdIntegrator *self, const MbdInstant *start, double h, MbdInst
     combine (m->n_q, end->q, start->q, h, t->stages, self->kq, t->b, 1);
     combine (m->n_v, end->v, start->v, h, t->stages, self->kv, t->b, 1);
   }
+  if (end->ledger != NULL)
+    mbd_sum_powers (self, start, h, t->b, end);
   end->time = start->time + h;
   return near_singular;
 }
@@ -330,6 +361,10 @@ mbd_copy_instant (const MbdModel *m, MbdInstant *to, const MbdInstant *from)
   memcpy (to->q, from->q, sizeof *to->q * (size_t) m->n_q);
   memcpy (to->v, from->v, sizeof *to->v * (size_t) m->n_v);
   memcpy (to->a, from->a, sizeof *to->a * (size_t) m->n_v);
+  if (to->ledger != NULL) {
+    memcpy (to->ledger, from->ledger, sizeof *to->ledger * (size_t) mbd_ledger_length (m));
+    memcpy (to->power, from->power, sizeof *to->power * (size_t) mbd_ledger_length (m));
+  }
 }
 
 void
@@ -355,6 +390,11 @@ mbd_finish_step (MbdIntegrator *self)
     mbd_accelerate (self->work, end->time, end->q, end->v, end->a);
     self->statistics.evaluations++;
   }
+  if (end->ledger != NULL && t->implicit)
+    memcpy (end->power, self->power[t->stages - 1],
+            sizeof *end->power * (size_t) mbd_ledger_length (self->model));
+  else if (end->ledger != NULL)
+    mbd_find_powers (self->work, end->power);
   if (!self->model->planar)
     mbd_normalise (self->model, end->q);
   mbd_accept_angles (self->work);
@@ -664,17 +704,9 @@ first_step (const MbdIntegrator *self)
   return 0.5 * time * pow (self->settings.accuracy, 1.0 / (self->tableau->estimate_order + 2));
 }
 
-MbdStatus
-mbd_integrator_start (MbdIntegrator *self, const MbdState *state, MbdDiagnosis *why)
-{
-  memset (&self->statistics, 0, sizeof self->statistics);
-  self->n_events = 0;
-  mbd_start_method (self);
-  return mbd_integrator_restart (self, state, why);
-}
-
-MbdStatus
-mbd_integrator_restart (MbdIntegrator *self, const MbdState *state, MbdDiagnosis *why)
+/// From a state: with what its ledger says, or with a fresh one.
+static MbdStatus
+begin (MbdIntegrator *self, const MbdState *state, bool fresh, MbdDiagnosis *why)
 {
   const MbdModel *m = self->model;
 
@@ -687,6 +719,13 @@ mbd_integrator_restart (MbdIntegrator *self, const MbdState *state, MbdDiagnosis
   MbdStatus status = mbd_state_copy_couplings (self->work, state);
   if (status != MBD_STATUS_OK)
     return mbd_diagnose (why, status, MBD_ELEMENT_NONE, 0, 0);
+  if (self->start.ledger != NULL && fresh) {
+    mbd_state_set (self->work, self->start.time, self->start.q, self->start.v);
+    mbd_ledger_begin (self->work);
+  }
+  if (self->start.ledger != NULL)
+    memcpy (self->start.ledger, fresh ? self->work->ledger : state->ledger,
+            sizeof (double) * (size_t) mbd_ledger_length (m));
   mbd_pose (self->work, self->start.time, self->start.q, self->start.v);
   mbd_accept_angles (self->work);
   self->fixed_steps = 0;
@@ -702,6 +741,21 @@ mbd_integrator_restart (MbdIntegrator *self, const MbdState *state, MbdDiagnosis
   mbd_copy_instant (m, &self->end, &self->start);
   self->next_step = self->settings.step > 0 ? self->settings.step : first_step (self);
   return MBD_STATUS_OK;
+}
+
+MbdStatus
+mbd_integrator_start (MbdIntegrator *self, const MbdState *state, MbdDiagnosis *why)
+{
+  memset (&self->statistics, 0, sizeof self->statistics);
+  self->n_events = 0;
+  mbd_start_method (self);
+  return begin (self, state, true, why);
+}
+
+MbdStatus
+mbd_integrator_restart (MbdIntegrator *self, const MbdState *state, MbdDiagnosis *why)
+{
+  return begin (self, state, false, why);
 }
 
 /// From `end` on to the next accepted step.
@@ -738,6 +792,8 @@ deliver (const MbdIntegrator *self, const MbdInstant *at, MbdState *state)
 
   mbd_state_set (state, at->time, at->q, at->v);
   memcpy (state->angle, self->work->angle, sizeof *state->angle * (size_t) m->n_angles);
+  if (at->ledger != NULL)
+    memcpy (state->ledger, at->ledger, sizeof *state->ledger * (size_t) mbd_ledger_length (m));
   if (!state->any_bounds && !self->may_break)
     return;
   for (int i = 0; i < m->n_couplings; i++)

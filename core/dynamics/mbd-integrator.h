@@ -35,6 +35,7 @@ typedef struct
   double duration;     ///< s; the length of the run as far as known, for the error norm; default 1
   long maximum_steps;  ///< per call of mbd_integrator_advance (), 0: no limit; default 0
   MbdStabilisationSettings stabilisation;
+  bool keep_ledger; ///< integrate powers along, for mbd_state_energy_balance (); default false
 } MbdIntegratorSettings;
 
 typedef struct

@@ -238,6 +238,30 @@ typedef struct
   double elastic; ///< the part of the potential energy that is not gravity's
 } MbdEnergy;
 void mbd_state_energy (MbdState *state, MbdEnergy *energy);
+
+/// Integrals since the start of the integration that brought the state here (with
+/// MbdIntegratorSettings.keep_ledger; 0 else), by the method of the integrator.
+typedef struct
+{
+  double dissipated; ///< J, >= 0: by damping
+  double input;      ///< J, put in that did not come out of what the element stores: work of loads
+                     ///< and drivers, residual of a bushing
+} MbdWork;
+
+MbdWork mbd_state_force_work (MbdState *state, int force);
+MbdWork mbd_state_coupling_work (MbdState *state, int coupling);
+
+/// Sums over all elements, J.
+typedef struct
+{
+  double dissipated;   ///< by force elements and rows that give way
+  double impact_loss;  ///< in impacts: ropes that came taut, stops that were reached
+  double force_input;  ///< of loads and other force elements
+  double driver_input; ///< of couplings
+  double error;        ///< energy now - at the start + dissipated + impact loss - inputs: what the
+                       ///< numerical integration and projection have made
+} MbdEnergyBalance;
+void mbd_state_energy_balance (MbdState *state, MbdEnergyBalance *balance);
 /// Momentum (N s) and angular momentum about the world origin (N m s).
 void mbd_state_momentum (MbdState *state, double linear[3], double angular[3]);
 

@@ -44,6 +44,7 @@ struct MbdState
 {
   const MbdModel *model;
   MbdArena arena;
+  double *ledger; // see ledger.c
 
   double time;
   double *q, *v, *a;  // as published
@@ -202,6 +203,19 @@ const double *mbd_stabilised_gamma (MbdState *state);
 /// Further passes of the correction form on au and y, with the factor that is there: until the
 /// residuals are at round-off or no longer fall tenfold, at most `passes`.
 void mbd_refine (MbdState *state, int passes);
+/// Numbers of a ledger.
+int mbd_ledger_length (const MbdModel *model);
+/// Start the ledger of a state with what it has stored.
+void mbd_ledger_begin (MbdState *state);
+/// The powers of all elements in the places of the ledger; pose, rows and multipliers of an
+/// evaluation must be there.
+void mbd_find_powers (MbdState *state, double *powers);
+void mbd_ledger_add_impact (const MbdModel *model, double *ledger, double loss);
+/// Of the pose that is set.
+double mbd_kinetic_energy (const MbdState *state);
+/// What the rows of a coupling that give way have stored at the pose that is set.
+double mbd_coupling_potential (MbdState *state, int coupling);
+
 /// One acceleration evaluation as the integrator needs it: a in velocity coordinates.
 void mbd_accelerate (MbdState *state, double time, const double *q, const double *v, double *a);
 /// The same at the pose that is set, with the factor that is there.

@@ -295,6 +295,8 @@ mbd_correct_by_directions (MbdIntegrator *self, const MbdInstant *start, double 
     double *F = stiff->misfit[j];
     const double time = fmin (start->time + t->c[j] * h, start->time + h);
     mbd_accelerate (self->work, time, stiff->stage_q[j], stiff->stage_v[j], F);
+    if (start->ledger != NULL)
+      mbd_find_powers (self->work, self->power[j]);
     for (int i = 0; i < m->n_v; i++)
       F[i] = self->kv[j][i] - F[i];
     if (anew)

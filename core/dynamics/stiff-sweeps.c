@@ -140,6 +140,8 @@ correct_stage (MbdIntegrator *self, const MbdInstant *start, double h, int j, bo
     stiff->star_v[i] = stiff->sum_v[j][i] - h_g * a[i];
   place_stage (self, h_g, a, q, v);
   find_residuals (self, fmin (start->time + t->c[j] * h, start->time + h), q, v, j);
+  if (start->ledger != NULL)
+    mbd_find_powers (self->work, self->power[j]);
   self->statistics.evaluations++;
   self->statistics.newton_iterations++;
   if ((anew && !mbd_stiff_factor (self, h_g, j)) || !mbd_stiff_solve (stiff, j))

@@ -1,0 +1,220 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Where energy went. An integrator carries the integrals of powers along with the motion, with the
+// weights of its method, so that they have its order:
+//   W  work on the bodies:  of a force element sum of F.v + M.omega, of a coupling lambda . (G v)
+//   D  dissipated:          what damping takes, of a force element and of rows that give way
+// With U, stored now, and U_0, stored at the start, an element has put in W + U - U_0 + D that did
+// not come out of its store: the work of a load or a driver, the residual of a bushing whose law
+// conserves nothing, of a law what its dependence on time brings. It is 0 of springs and dampers.
+//
+// A ledger is a list of numbers: (W, D, U_0) of every force element, the same of every coupling, the
+// energy lost in impacts, the energy at the start.
+
+#include <math.h>
+#include <string.h>
+
+#include "state-private.h"
+#include "vector-private.h"
+
+int
+mbd_ledger_length (const MbdModel *m)
+{
+  return 3 * (m->n_forces + m->n_couplings) + 2;
+}
+
+static double *
+impact_place (const MbdModel *m, double *ledger)
+{
+  return ledger + 3 * (m->n_forces + m->n_couplings);
+}
+
+/// Power of a force and a moment at a point of a body.
+static double
+wrench_power (const MbdSpacePose *body,
+              const double position[3],
+              const double force[3],
+              const double moment[3])
+{
+  double arm[3], v[3];
+  subtract3 (position, body->x, arm);
+  cross3 (body->w, arm, v);
+  add3 (body->v, v, v);
+  return dot3 (force, v) + dot3 (moment, body->w);
+}
+
+static void
+add_forces (const MbdState *state, double *powers)
+{
+  const MbdPose pose = { state->time, state->plane, state->space };
+
+  for (int i = 0; i < state->model->n_forces; i++) {
+    const MbdBoundForce *force = &state->forces[i];
+    MbdForceAction action;
+    powers[3 * i] = powers[3 * i + 1] = 0;
+    if (!force->def->enabled)
+      continue;
+    force->def->class_->act (force, &pose, &action);
+    if (force->def->class_->acts_on_a)
+      powers[3 * i] += wrench_power (&state->space[force->body_a], action.position[0],
+                                     action.force[0], action.moment[0]);
+    powers[3 * i] += wrench_power (&state->space[force->body_b], action.position[1],
+                                   action.force[1], action.moment[1]);
+    powers[3 * i + 1] = action.dissipated;
+  }
+}
+
+/// Rows that give way dissipate the square of their rate; one-sided ones only where they press.
+static void
+add_couplings (MbdState *state, double *powers)
+{
+  const MbdModel *m = state->model;
+
+  mbd_world_velocities (state, state->fl);
+  mbd_jacobian_multiply (state, state->fl, state->rate);
+  memset (powers, 0, sizeof *powers * 3 * (size_t) m->n_couplings);
+  for (int b = 0; b < m->n_batches; b++) {
+    const MbdModelBatch *batch = &m->batches[b];
+    for (int k = 0; k < batch->view.count; k++) {
+      double *of_coupling = powers + 3 * batch->coupling[k];
+      for (int r = 0; r < batch->view.rows; r++) {
+        const int place = batch->first + k * batch->view.rows + r;
+        const MbdRowRun *row = &state->rows[place];
+        const double lambda = mbd_row_is_solved (state, place) ? state->y[batch->y[k] + r]
+                              : state->any_prescribed          ? state->prescribed[place]
+                                                               : 0;
+        const double rate = state->rate[place];
+        of_coupling[0] += lambda * rate;
+        if (row->role == MBD_ROW_COMPLIANT && lambda != 0)
+          of_coupling[1] += row->damping * rate * rate;
+      }
+    }
+  }
+}
+
+void
+mbd_find_powers (MbdState *state, double *powers)
+{
+  const MbdModel *m = state->model;
+
+  memset (powers, 0, sizeof *powers * (size_t) mbd_ledger_length (m));
+  add_forces (state, powers);
+  if (m->n_rows > 0)
+    add_couplings (state, powers + 3 * m->n_forces);
+}
+
+/// What every element has stored at the state.
+static void
+find_stores (MbdState *state, double *ledger)
+{
+  const MbdModel *m = state->model;
+  const MbdPose pose = { state->time, state->plane, state->space };
+
+  for (int i = 0; i < m->n_forces; i++) {
+    const MbdBoundForce *force = &state->forces[i];
+    MbdForceAction action = { 0 };
+    if (force->def->enabled)
+      force->def->class_->act (force, &pose, &action);
+    ledger[3 * i + 2] = action.potential;
+  }
+  for (int i = 0; i < m->n_couplings; i++)
+    ledger[3 * (m->n_forces + i) + 2] =
+      state->any_prescribed ? mbd_coupling_potential (state, i) : 0;
+}
+
+void
+mbd_ledger_begin (MbdState *state)
+{
+  const MbdModel *m = state->model;
+  MbdEnergy energy;
+
+  memset (state->ledger, 0, sizeof *state->ledger * (size_t) mbd_ledger_length (m));
+  mbd_state_prepare (state);
+  find_stores (state, state->ledger);
+  mbd_state_energy (state, &energy);
+  impact_place (m, state->ledger)[1] = energy.total;
+}
+
+double
+mbd_kinetic_energy (const MbdState *state)
+{
+  const MbdModel *m = state->model;
+  double kinetic = 0;
+
+  for (int k = 0; k < m->n_planar; k++) {
+    const MbdModelBody *body = &m->bodies[m->planar_bodies[k]];
+    const MbdPlanePose *p = &state->plane[m->planar_bodies[k]];
+    kinetic +=
+      0.5 * body->mass * (p->vx * p->vx + p->vy * p->vy) + 0.5 * body->inertia[8] * p->w * p->w;
+  }
+  for (int k = 0; k < m->n_spatial; k++) {
+    const int b = m->spatial_bodies[k];
+    const MbdSpacePose *s = &state->space[b];
+    double momentum[3];
+    rotate3 (state->world_inertia + 9 * b, s->w, momentum);
+    kinetic += 0.5 * m->bodies[b].mass * dot3 (s->v, s->v) + 0.5 * dot3 (s->w, momentum);
+  }
+  return kinetic;
+}
+
+void
+mbd_ledger_add_impact (const MbdModel *m, double *ledger, double loss)
+{
+  *impact_place (m, ledger) += loss;
+}
+
+/* Reading ---------------------------------------------------------------------------------- */
+
+/// The entry of an element that stores `potential` now.
+static MbdWork
+read_entry (const double *entry, double potential)
+{
+  return (MbdWork){
+    .dissipated = entry[1],
+    .input = entry[0] + potential - entry[2] + entry[1],
+  };
+}
+
+MbdWork
+mbd_state_force_work (MbdState *state, int force)
+{
+  const MbdBoundForce *bound = &state->forces[force];
+  MbdForceAction action = { 0 };
+
+  mbd_state_prepare (state);
+  const MbdPose pose = { state->time, state->plane, state->space };
+  if (bound->def->enabled)
+    bound->def->class_->act (bound, &pose, &action);
+  return read_entry (state->ledger + 3 * force, action.potential);
+}
+
+MbdWork
+mbd_state_coupling_work (MbdState *state, int coupling)
+{
+  mbd_state_prepare (state);
+  return read_entry (state->ledger + 3 * (state->model->n_forces + coupling),
+                     state->any_prescribed ? mbd_coupling_potential (state, coupling) : 0);
+}
+
+void
+mbd_state_energy_balance (MbdState *state, MbdEnergyBalance *balance)
+{
+  const MbdModel *m = state->model;
+  MbdEnergy energy;
+
+  mbd_state_energy (state, &energy);
+  *balance = (MbdEnergyBalance){ .impact_loss = *impact_place (m, state->ledger) };
+  for (int i = 0; i < m->n_forces; i++) {
+    const MbdWork work = mbd_state_force_work (state, i);
+    balance->dissipated += work.dissipated;
+    balance->force_input += work.input;
+  }
+  for (int i = 0; i < m->n_couplings; i++) {
+    const MbdWork work = mbd_state_coupling_work (state, i);
+    balance->dissipated += work.dissipated;
+    balance->driver_input += work.input;
+  }
+  balance->error = energy.total - impact_place (m, state->ledger)[1] + balance->dissipated
+                   + balance->impact_loss - balance->force_input - balance->driver_input;
+}
