@@ -18,6 +18,11 @@ mbd_coupling_potential (MbdState *state, int coupling)
   if (c->rows == 0)
     return 0;
   const int first = state->model->batches[c->batch].first + c->slot * c->rows;
+  bool any = false;
+  for (int i = first; i < first + c->rows; i++)
+    any |= state->rows[i].role == MBD_ROW_COMPLIANT;
+  if (!any)
+    return 0;
   mbd_position_errors (state, state->eps);
   mbd_silence_levels (state, state->eps, NULL);
   for (int i = first; i < first + c->rows; i++) {

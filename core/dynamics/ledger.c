@@ -9,8 +9,8 @@
 // not come out of its store: the work of a load or a driver, the residual of a bushing whose law
 // conserves nothing, of a law what its dependence on time brings. It is 0 of springs and dampers.
 //
-// A ledger is a list of numbers: (W, D, U_0) of every force element, the same of every coupling, the
-// energy lost in impacts, the energy at the start.
+// A ledger is a list of numbers: (W, D, U_0) of every force element, the same of every coupling,
+// the energy lost in impacts, the energy at the start, and 1 where one was begun.
 
 #include <math.h>
 #include <string.h>
@@ -21,7 +21,7 @@
 int
 mbd_ledger_length (const MbdModel *m)
 {
-  return 3 * (m->n_forces + m->n_couplings) + 2;
+  return 3 * (m->n_forces + m->n_couplings) + 3;
 }
 
 static double *
@@ -134,6 +134,7 @@ mbd_ledger_begin (MbdState *state)
   find_stores (state, state->ledger);
   mbd_state_energy (state, &energy);
   impact_place (m, state->ledger)[1] = energy.total;
+  impact_place (m, state->ledger)[2] = 1;
 }
 
 double
@@ -166,10 +167,20 @@ mbd_ledger_add_impact (const MbdModel *m, double *ledger, double loss)
 
 /* Reading ---------------------------------------------------------------------------------- */
 
+static bool
+is_kept (const MbdState *state)
+{
+  return impact_place (state->model, state->ledger)[2] != 0;
+}
+
 /// The entry of an element that stores `potential` now.
 static MbdWork
-read_entry (const double *entry, double potential)
+read_entry (const MbdState *state, int element, double potential)
 {
+  const double *entry = state->ledger + 3 * element;
+
+  if (!is_kept (state))
+    return (MbdWork){ 0 };
   return (MbdWork){
     .dissipated = entry[1],
     .input = entry[0] + potential - entry[2] + entry[1],
@@ -186,14 +197,14 @@ mbd_state_force_work (MbdState *state, int force)
   const MbdPose pose = { state->time, state->plane, state->space };
   if (bound->def->enabled)
     bound->def->class_->act (bound, &pose, &action);
-  return read_entry (state->ledger + 3 * force, action.potential);
+  return read_entry (state, force, action.potential);
 }
 
 MbdWork
 mbd_state_coupling_work (MbdState *state, int coupling)
 {
   mbd_state_prepare (state);
-  return read_entry (state->ledger + 3 * (state->model->n_forces + coupling),
+  return read_entry (state, state->model->n_forces + coupling,
                      state->any_prescribed ? mbd_coupling_potential (state, coupling) : 0);
 }
 
@@ -203,6 +214,9 @@ mbd_state_energy_balance (MbdState *state, MbdEnergyBalance *balance)
   const MbdModel *m = state->model;
   MbdEnergy energy;
 
+  *balance = (MbdEnergyBalance){ 0 };
+  if (!is_kept (state))
+    return;
   mbd_state_energy (state, &energy);
   *balance = (MbdEnergyBalance){ .impact_loss = *impact_place (m, state->ledger) };
   for (int i = 0; i < m->n_forces; i++) {

@@ -19,6 +19,13 @@ static const Line stored_lines[] = {
 static const Line dissipated_lines[] = {
   { "dissipated_power", NULL, "P", "W", SOURCE_DISSIPATED, 0,
     "power that it takes out of the mechanism" },
+  { "dissipated_energy", "dissipated", "E", "J", SOURCE_FORCE_TAKEN, 0,
+    "energy that it has taken out of the mechanism since the start of the run" },
+};
+
+static const Line work_lines[] = {
+  { "work", "work", "E", "J", SOURCE_FORCE_INPUT, 0,
+    "work that it has put into the bodies since the start of the run, without what it had stored" },
 };
 
 static const Line residual_lines[] = {
@@ -111,4 +118,6 @@ lw_channels_add_force (LwChannels *self, const Owner *owner, const MbdForceDef *
     ADD_LINES (self, owner, dissipated_lines);
   if (bushing)
     ADD_LINES (self, owner, residual_lines);
+  if (load || bushing || def->law != NULL)
+    ADD_LINES (self, owner, work_lines);
 }

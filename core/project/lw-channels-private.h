@@ -20,6 +20,7 @@ typedef enum
   SOURCE_ELASTIC,
   SOURCE_ALL_DISSIPATED, // of all force elements
   SOURCE_ALL_RESIDUAL,
+  SOURCE_BALANCE,
   SOURCE_MOMENTUM,
   SOURCE_ANGULAR_MOMENTUM,
   SOURCE_POSITION, // of a point of a body
@@ -48,6 +49,10 @@ typedef enum
   SOURCE_BROKEN,
   SOURCE_ROW_ENERGY, // of the rows of a coupling that gives way
   SOURCE_ROW_DISSIPATED,
+  SOURCE_COUPLING_INPUT, // integrals since the start of the run
+  SOURCE_COUPLING_TAKEN,
+  SOURCE_FORCE_INPUT,
+  SOURCE_FORCE_TAKEN,
   SOURCE_SPRING_LENGTH,
   SOURCE_SPRING_RATE,
   SOURCE_SPRING_TENSION,

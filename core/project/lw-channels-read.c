@@ -210,6 +210,30 @@ read_all_forces (Reading *self, Source source)
 }
 
 static double
+read_balance (Reading *self, int component)
+{
+  MbdEnergyBalance balance;
+
+  mbd_state_energy_balance (self->state, &balance);
+  return (double[]){ balance.dissipated, balance.impact_loss, balance.force_input,
+                     balance.driver_input, balance.error }[component];
+}
+
+// Integrals of one element since the start of the run.
+static double
+read_integral (Reading *self, const Channel *channel)
+{
+  const bool of_force =
+    channel->source == SOURCE_FORCE_INPUT || channel->source == SOURCE_FORCE_TAKEN;
+  const MbdWork work = of_force ? mbd_state_force_work (self->state, channel->index)
+                                : mbd_state_coupling_work (self->state, channel->index);
+
+  return channel->source == SOURCE_FORCE_INPUT || channel->source == SOURCE_COUPLING_INPUT
+           ? work.input
+           : work.dissipated;
+}
+
+static double
 read_whole (Reading *self, const Channel *channel)
 {
   MbdEnergy energy;
@@ -218,6 +242,8 @@ read_whole (Reading *self, const Channel *channel)
 
   if (channel->source == SOURCE_TIME)
     return mbd_state_time (self->state);
+  if (channel->source == SOURCE_BALANCE)
+    return read_balance (self, channel->component);
   if (channel->source == SOURCE_MOMENTUM || channel->source == SOURCE_ANGULAR_MOMENTUM) {
     mbd_state_momentum (self->state, linear, angular);
     return (channel->source == SOURCE_MOMENTUM ? linear : angular)[channel->component];
@@ -331,6 +357,7 @@ read_channel (Reading *self, const Channel *channel)
   case SOURCE_ELASTIC:
   case SOURCE_ALL_DISSIPATED:
   case SOURCE_ALL_RESIDUAL:
+  case SOURCE_BALANCE:
   case SOURCE_MOMENTUM:
   case SOURCE_ANGULAR_MOMENTUM:
     return read_whole (self, channel);
@@ -372,6 +399,11 @@ read_channel (Reading *self, const Channel *channel)
   case SOURCE_ROW_ENERGY:
   case SOURCE_ROW_DISSIPATED:
     return read_coupling (self, channel);
+  case SOURCE_COUPLING_INPUT:
+  case SOURCE_COUPLING_TAKEN:
+  case SOURCE_FORCE_INPUT:
+  case SOURCE_FORCE_TAKEN:
+    return read_integral (self, channel);
   case SOURCE_SPRING_LENGTH:
   case SOURCE_SPRING_RATE:
   case SOURCE_SPRING_TENSION:

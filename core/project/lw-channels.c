@@ -23,6 +23,19 @@ static const Line energy_lines[] = {
     "Potential energy of gravity (zero at the world origin)" },
   { "elastic", NULL, "E", "J", SOURCE_ELASTIC, 0,
     "Potential energy of springs, bushings and couplings that give way" },
+  { "dissipated", "dissipated", "E", "J", SOURCE_BALANCE, 0,
+    "Energy that damping has taken out of the mechanism since the start of the run" },
+  { "impacts", "impacts", "E", "J", SOURCE_BALANCE, 1,
+    "Energy lost in impacts since the start of the run" },
+  { "loads", "loads", "E", "J", SOURCE_BALANCE, 2,
+    "Work of loads since the start of the run, with what other force elements have put in that "
+    "they "
+    "had not stored" },
+  { "drivers", "drivers", "E", "J", SOURCE_BALANCE, 3,
+    "Work of drivers and motors since the start of the run" },
+  { "error", "error", "E", "J", SOURCE_BALANCE, 4,
+    "Total energy less that at the start, with what was dissipated and lost, less the work put in: "
+    "what the numerical solution has made" },
 };
 
 static const Line whole_power_lines[] = {
@@ -175,6 +188,8 @@ static const Line thrust_lines[] = {
 
 static const Line power_lines[] = {
   { "power", NULL, "P", "W", SOURCE_POWER, 0, "power that it puts into the bodies" },
+  { "work", "work", "E", "J", SOURCE_COUPLING_INPUT, 0,
+    "work that it has put into the bodies since the start of the run" },
 };
 
 static const Line lower_angle_lines[] = {
@@ -197,6 +212,8 @@ static const Line compliant_lines[] = {
   { "energy", NULL, "E", "J", SOURCE_ROW_ENERGY, 0, "energy that it has stored" },
   { "dissipated_power", NULL, "P", "W", SOURCE_ROW_DISSIPATED, 0,
     "power that its damping takes out of the mechanism" },
+  { "dissipated_energy", "dissipated", "E", "J", SOURCE_COUPLING_TAKEN, 0,
+    "energy that its damping has taken out of the mechanism since the start of the run" },
 };
 
 static const Line state_lines[] = {

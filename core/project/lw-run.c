@@ -47,6 +47,7 @@ lw_run_new (const MbdModel *model,
   self->n_samples = 1 + (size_t) fmax (ceil (duration / interval - 1e-9), duration > 0.0);
   self->maximum_steps = settings.maximum_steps;
   settings.maximum_steps = 1;
+  settings.keep_ledger = true;
   if (duration > 0.0)
     settings.duration = duration;
   self->state = mbd_state_new (model);
