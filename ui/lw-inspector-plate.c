@@ -112,11 +112,13 @@ static const LwFieldSpec link_fields[] = {
 void
 lw_inspector_add_plate (LwInspector *self, LwElementRef target)
 {
+  const guint n = lw_inspector_get_n_targets (self);
   bool all_plates = true, all_links = true;
 
-  for (guint i = 0; i < lw_inspector_get_n_targets (self); i++) {
-    const LwBody *body = lw_mechanism_find_body (lw_inspector_get_mechanism (self),
-                                                 lw_inspector_get_target (self, i).id);
+  // Of one element alone there is no list.
+  for (guint i = 0; i < MAX (n, 1); i++) {
+    const int id = n > 0 ? lw_inspector_get_target (self, i).id : target.id;
+    const LwBody *body = lw_mechanism_find_body (lw_inspector_get_mechanism (self), id);
 
     all_plates = all_plates && body->plate.density > 0;
     all_links = all_links && body->shape.kind == LW_SHAPE_LINK && body->shape.points != NULL;

@@ -83,8 +83,11 @@ add_plates (LwWindow *self, const Importing *importing, const LwImport *import)
   lw_selection_clear (self->selection);
   for (guint i = 0; i < ids->len; i++)
     lw_selection_toggle (self->selection, LW_SELECTION_BODY, g_array_index (ids, int, i));
-  if (was_empty)
+  // The view stays there afterwards, and does not go along with bodies that fall.
+  if (was_empty) {
     lw_canvas_zoom_to_fit (self->canvas);
+    lw_canvas_pan (self->canvas, 0, 0);
+  }
   say_imported (self, import);
 }
 

@@ -13,6 +13,8 @@
 #include <string.h>
 
 #define LINK_WIDTH_PART 0.1
+/// Of a centre of mass, in parts of the radius of gyration.
+#define ROUND_OFF 1e-13
 
 /// Moments of an area about the origin: of order zero, one (x, y) and two (xx, yy, xy).
 typedef struct
@@ -288,8 +290,10 @@ lw_shape_get_mass (const LwShape *shape, const LwPlate *plate, LwShapeMass *resu
   if (!(xx + yy > 0))
     return false;
   result->mass = sign * sum.area;
+  // Round-off about the origin is shown as what it is: nothing.
   for (int d = 0; d < 2; d++)
-    result->centre[d] = sum.first[d] / sum.area;
+    if (fabs (sum.first[d] / sum.area) > ROUND_OFF * sqrt ((xx + yy) / result->mass))
+      result->centre[d] = sum.first[d] / sum.area;
   // The plate lies about z = 0, half of it on either side.
   along = result->mass * plate->thickness * plate->thickness / 12;
   result->inertia[0] = yy + along;
