@@ -58,15 +58,15 @@ hover (LwCanvas *self)
   // While the sheet is dragged nothing can be taken.
   if (self->selection == NULL || self->dragged)
     return;
-  if (lw_canvas_has_tools (self) && lw_tools_get_tool (self->tools) != LW_TOOL_SELECT) {
+  if (lw_canvas_has_tools (self) && lw_tools_get_tool (self->tools) != LW_TOOL_SELECT
+      && lw_tools_get_tool (self->tools) != LW_TOOL_HAND) {
     lw_selection_set_hovered (self->selection, found);
     return;
   }
   if (self->pointer_inside)
     pick (self, self->pointer_x, self->pointer_y, &found);
   lw_selection_set_hovered (self->selection, found);
-  gtk_widget_set_cursor_from_name (GTK_WIDGET (self),
-                                   found.kind != LW_SELECTION_NONE ? "pointer" : NULL);
+  lw_canvas_show_cursor (self, found.kind != LW_SELECTION_NONE);
 }
 
 static void
@@ -217,7 +217,7 @@ drag_end_cb (LwCanvas *self, double x, double y, GtkGestureDrag *drag)
 static void
 drag_cancel_cb (LwCanvas *self)
 {
-  if (self->drag_draws)
+  if (self->drag_draws && !lw_canvas_pull_release (self))
     lw_tools_cancel (self->tools);
   self->drag_draws = false;
   self->dragged = true;

@@ -63,6 +63,9 @@ struct _LwCanvas
   double clicked_x, clicked_y; ///< of the last click
   LwElementRef clicked;        ///< what it took
   bool repeats_click;          ///< the press is where that click was
+  bool was_held;               ///< by the Hand, when the tools told of a change last
+  int pulled_body; ///< that the Hand pulls while it runs, by index in the model; 0: it does not
+  double pulled_point[3];
   double pinch_scale;
 };
 
@@ -82,9 +85,22 @@ void
 lw_canvas_tools_move (LwCanvas *self, double x, double y, GdkModifierType state, bool dragging);
 void lw_canvas_tools_release (LwCanvas *self, double x, double y, GdkModifierType state);
 void lw_canvas_add_tool_keys (LwCanvas *self);
+/// The cursor of the tool, over something or not.
+void lw_canvas_show_cursor (LwCanvas *self, bool over_element);
 /// What the gesture would make; NULL: what is there.
 LwScene *lw_canvas_get_preview (LwCanvas *self, MbdState **state, LwElementRef *made);
 void lw_canvas_draw_tools (LwCanvas *self, LwPainter *painter);
+/// The Hand holds the mechanism in another pose than that of the instant, which the state takes.
+bool lw_canvas_is_held (LwCanvas *self);
+void lw_canvas_take_held_pose (LwCanvas *self);
+
+/// The Hand takes hold of what is under the pointer of a mechanism that runs; false when it does
+/// not run.
+bool lw_canvas_pull_press (LwCanvas *self, double x, double y);
+bool lw_canvas_pull_move (LwCanvas *self, double x, double y); ///< false: it holds nothing
+bool lw_canvas_pull_release (LwCanvas *self);
+/// The force with which the shown instant is pulled.
+void lw_canvas_draw_pull (LwCanvas *self, LwPainter *painter);
 
 void lw_canvas_install_keys (GtkWidgetClass *widget_class);
 void lw_canvas_add_controllers (LwCanvas *self);

@@ -14,6 +14,7 @@
 /// Of larger mechanisms the edit is not shown before the button is released.
 #define PREVIEW_BODIES_MAX 300
 #define NEWTON_PER_PX 0.1
+#define SPEED_PER_PX 0.01
 #define PICK_REACH_PX 5
 #define CYCLE_REACH_PX 3 ///< clicks as near as this are at one place
 
@@ -35,11 +36,13 @@ tell_view (LwCanvas *self)
 {
   const LwUnits *units = lw_look_get_units (self->look);
   const double px_per_newton = lw_scene_get_scale (self->scene, LW_ARROW_LOAD);
+  const double px_per_speed = lw_scene_get_scale (self->scene, LW_ARROW_VELOCITY);
   const LwToolView view = {
     .px_per_m = self->view.scale,
     .grid = lw_grid_pitch (&self->view, units),
     .link_width_px = lw_scene_link_width_px (self->scene, &self->view),
     .newton_per_px = px_per_newton > 0 ? 1 / px_per_newton : NEWTON_PER_PX,
+    .speed_per_px = px_per_speed > 0 ? 1 / px_per_speed : SPEED_PER_PX,
     .centre = { self->view.centre[0], self->view.centre[1] },
     .units = *units,
   };
@@ -113,6 +116,8 @@ lw_canvas_tools_press (LwCanvas *self, double x, double y, GdkModifierType state
   self->fitted = false;
   self->fit_pending = false;
   tell_view (self);
+  if (lw_canvas_pull_press (self, x, y))
+    return;
   if (lw_tools_get_tool (self->tools) != LW_TOOL_SELECT)
     go_to_start (self);
   lw_canvas_take_pose (self);
@@ -129,6 +134,8 @@ lw_canvas_tools_move (LwCanvas *self, double x, double y, GdkModifierType state,
   double world[3];
 
   tell_view (self);
+  if (dragging && lw_canvas_pull_move (self, x, y))
+    return;
   if (dragging && self->pressed_element)
     go_to_start (self);
   lw_view_unproject (&self->view, x, y, world);
@@ -142,6 +149,8 @@ lw_canvas_tools_release (LwCanvas *self, double x, double y, GdkModifierType sta
   double world[3];
 
   tell_view (self);
+  if (lw_canvas_pull_release (self))
+    return;
   lw_view_unproject (&self->view, x, y, world);
   lw_tools_release (self->tools, world[0], world[1], to_modifiers (state));
   if (selects && self->selection != NULL && !(state & (GDK_SHIFT_MASK | GDK_CONTROL_MASK)))
@@ -261,11 +270,36 @@ lw_canvas_get_preview (LwCanvas *self, MbdState **state, LwElementRef *made)
   return self->preview_scene;
 }
 
+bool
+lw_canvas_is_held (LwCanvas *self)
+{
+  LwToolFeedback feedback;
+
+  if (!lw_canvas_has_tools (self))
+    return false;
+  lw_tools_get_feedback (self->tools, &feedback);
+  return feedback.pose != NULL
+         && feedback.n_pose
+              == (guint) mbd_model_position_count (lw_player_get_model (self->player));
+}
+
+void
+lw_canvas_take_held_pose (LwCanvas *self)
+{
+  LwToolFeedback feedback;
+
+  if (!lw_canvas_is_held (self))
+    return;
+  lw_tools_get_feedback (self->tools, &feedback);
+  mbd_state_set (self->state, lw_player_get_time (self->player), feedback.pose, NULL);
+}
+
 void
 lw_canvas_draw_tools (LwCanvas *self, LwPainter *painter)
 {
   LwToolFeedback feedback;
 
+  lw_canvas_draw_pull (self, painter);
   if (!lw_canvas_has_tools (self))
     return;
   lw_tools_get_feedback (self->tools, &feedback);
@@ -275,11 +309,35 @@ lw_canvas_draw_tools (LwCanvas *self, LwPainter *painter)
 
 // ---- public ---------------------------------------------------------------------------------
 
+void
+lw_canvas_show_cursor (LwCanvas *self, bool over_element)
+{
+  const LwToolKind tool =
+    lw_canvas_has_tools (self) ? lw_tools_get_tool (self->tools) : LW_TOOL_SELECT;
+  const char *name = over_element ? "pointer" : NULL;
+
+  if (tool == LW_TOOL_HAND)
+    name = self->drag_draws ? "grabbing" : "grab";
+  else if (tool != LW_TOOL_SELECT)
+    name = "crosshair";
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), name);
+}
+
+static void
+changed_cb (LwCanvas *self)
+{
+  const bool held = lw_canvas_is_held (self);
+
+  if (held || self->was_held)
+    self->pose_state = LW_POSE_STALE;
+  self->was_held = held;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
 static void
 tool_changed_cb (LwCanvas *self)
 {
-  gtk_widget_set_cursor_from_name (
-    GTK_WIDGET (self), lw_tools_get_tool (self->tools) != LW_TOOL_SELECT ? "crosshair" : NULL);
+  lw_canvas_show_cursor (self, false);
 }
 
 void
@@ -294,7 +352,7 @@ lw_canvas_set_tools (LwCanvas *self, LwTools *tools)
   drop_preview (self);
   g_set_object (&self->tools, tools);
   if (tools != NULL) {
-    g_signal_connect_swapped (tools, "changed", G_CALLBACK (gtk_widget_queue_draw), self);
+    g_signal_connect_swapped (tools, "changed", G_CALLBACK (changed_cb), self);
     g_signal_connect_swapped (tools, "notify::tool", G_CALLBACK (tool_changed_cb), self);
   }
   gtk_widget_queue_draw (GTK_WIDGET (self));

@@ -94,6 +94,7 @@ lw_canvas_take_pose (LwCanvas *self)
   lw_player_prepare (self->player, self->state);
   if (self->pose != NULL)
     mbd_state_set (self->state, lw_player_get_time (self->player), self->pose, NULL);
+  lw_canvas_take_held_pose (self);
   self->pose_state = LW_POSE_TAKEN;
 }
 
@@ -103,7 +104,8 @@ solve_pose (LwCanvas *self)
 {
   lw_canvas_take_pose (self);
   if (self->pose_state == LW_POSE_TAKEN)
-    self->pose_state = self->pose == NULL && mbd_state_solve (self->state, NULL) == MBD_STATUS_OK
+    self->pose_state = self->pose == NULL && !lw_canvas_is_held (self)
+                           && mbd_state_solve (self->state, NULL) == MBD_STATUS_OK
                          ? LW_POSE_SOLVED
                          : LW_POSE_UNSOLVABLE;
   return self->pose_state == LW_POSE_SOLVED;

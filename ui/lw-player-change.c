@@ -4,6 +4,9 @@
 // What changes while a player runs: couplings that are edited act at once, and couplings break and
 // are mended.
 
+#include <math.h>
+#include <string.h>
+
 #include "lw-element.h"
 #include "lw-player-private.h"
 
@@ -84,6 +87,73 @@ lw_player_take_refusal (LwPlayer *self)
     return;
   lw_mechanism_set_error (self->mechanism, LW_ERROR_SIMULATION, &why, &error);
   g_signal_emit_by_name (self, "refused", error->message);
+}
+
+// ---- pulling --------------------------------------------------------------------------------
+
+bool
+lw_player_can_pull (LwPlayer *self)
+{
+  LwSimulationStatus status;
+
+  g_return_val_if_fail (LW_IS_PLAYER (self), false);
+
+  lw_simulation_get_status (self->simulation, &status);
+  return self->mode == LW_PLAYER_LIVE && self->run == NULL && status.phase == LW_SIMULATION_RUNNING;
+}
+
+/// A spring that holds the whole weight when it is a twentieth of the mechanism long, half damped.
+static void
+choose_spring (LwPlayer *self, MbdGrip *grip)
+{
+  const double *gravity = lw_mechanism_get_gravity (self->mechanism);
+  const double weight = hypot (hypot (gravity[0], gravity[1]), gravity[2]);
+  const double size = mbd_model_size (self->model) > 0 ? mbd_model_size (self->model) : 1;
+  double mass = 0;
+
+  for (int i = 1; i < mbd_model_body_count (self->model); i++)
+    mass += mbd_model_body_mass (self->model, i);
+  if (!(mass > 0))
+    mass = 1;
+  grip->stiffness = 20 * mass * fmax (weight, 1) / size;
+  grip->damping = sqrt (grip->stiffness * mass);
+  grip->reach = size;
+}
+
+static void
+set_grip (LwPlayer *self, const MbdGrip *grip)
+{
+  LwSimulationStatus status;
+
+  lw_simulation_get_status (self->simulation, &status);
+  lw_simulation_set_grip (self->simulation, grip);
+  lw_changes_append_grip (self->changes, grip, status.time);
+  self->pulled = grip != NULL;
+  self->state_known = false;
+}
+
+void
+lw_player_pull (LwPlayer *self, int body, const double point[3], const double target[3])
+{
+  MbdGrip grip = { .body = body };
+
+  g_return_if_fail (LW_IS_PLAYER (self));
+
+  if (!lw_player_can_pull (self))
+    return;
+  memcpy (grip.point, point, sizeof grip.point);
+  memcpy (grip.target, target, sizeof grip.target);
+  choose_spring (self, &grip);
+  set_grip (self, &grip);
+}
+
+void
+lw_player_let_go (LwPlayer *self)
+{
+  g_return_if_fail (LW_IS_PLAYER (self));
+
+  if (self->pulled)
+    set_grip (self, NULL);
 }
 
 // ---- what breaks ----------------------------------------------------------------------------

@@ -62,6 +62,7 @@ struct _LwPlayer
   bool following; ///< the shown instant is the newest pose
   bool scrubbing;
   bool blended; ///< the instant lies between two samples
+  bool pulled;  ///< by hand
   bool failed;
   atomic_bool ticking; ///< the window polls, so the thread need not wake the main loop
   double time;

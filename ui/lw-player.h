@@ -53,6 +53,13 @@ bool lw_player_is_broken (LwPlayer *self, int coupling);
 bool lw_player_can_mend (LwPlayer *self);
 void lw_player_mend (LwPlayer *self, int coupling);
 
+/// Whether it can be pulled by hand: the present run goes on.
+bool lw_player_can_pull (LwPlayer *self);
+/// Pull a body at a point (index in the model, m in its frame) towards a place of the world, by a
+/// spring that suits the mechanism; it belongs to the run from then on, until it is let go.
+void lw_player_pull (LwPlayer *self, int body, const double point[3], const double target[3]);
+void lw_player_let_go (LwPlayer *self);
+
 /// The present run as it is kept: paused first, since what is kept does not change any more. NULL
 /// when there is no motion in it yet.
 LwProjectRun *lw_player_dup_run (LwPlayer *self, const char *name);

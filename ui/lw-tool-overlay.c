@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "lw-symbols.h"
+#include "lw-tool-handle.h"
 
 #define MARK_LINE 2.0
 #define MARK_CASING 5.0
@@ -70,6 +71,11 @@ draw_symbol (LwPainter *painter, LwSnapKind kind, double x, double y)
     break;
   case LW_SNAP_CENTRE:
     lw_painter_circle (painter, x, y, 6.0);
+    break;
+  case LW_SNAP_PERPENDICULAR:
+    lw_painter_move_to (painter, x - 7.0, y - 7.0);
+    lw_painter_line_to (painter, x - 7.0, y + 7.0);
+    lw_painter_line_to (painter, x + 7.0, y + 7.0);
     break;
   case LW_SNAP_INTERSECTION:
   case LW_SNAP_AXIS:
@@ -163,6 +169,26 @@ draw_readout (LwPainter *painter,
   lw_painter_text (painter, x + READOUT_PADDING, y + 0.5 * READOUT_HEIGHT, text, &style);
 }
 
+// ---- what is pulled -------------------------------------------------------------------------
+
+/// From where the mechanism is held to the pointer.
+static void
+draw_grip (LwPainter *painter, const LwPalette *palette, const LwView *view, const double grip[4])
+{
+  static const double dash[] = { 2.0, 4.0 };
+  double x1, y1, x2, y2;
+
+  project (view, grip[0], grip[1], &x1, &y1);
+  project (view, grip[2], grip[3], &x2, &y2);
+  lw_painter_set_dash (painter, dash, G_N_ELEMENTS (dash), 0.0);
+  lw_painter_line (painter, x1, y1, x2, y2);
+  stroke_mark (painter, palette);
+  lw_painter_set_dash (painter, NULL, 0, 0.0);
+  lw_painter_circle (painter, x1, y1, 5.0);
+  lw_painter_fill_keep (painter, palette->selection);
+  lw_painter_stroke (painter, palette->paper, 1.5);
+}
+
 // ---- band and marks -------------------------------------------------------------------------
 
 static void
@@ -203,6 +229,40 @@ draw_unjoined (LwPainter *painter, const LwPalette *palette, double x, double y,
   lw_symbol_warning (&brush, x + radius + 6.0, y - radius - 4.0);
 }
 
+// ---- handles --------------------------------------------------------------------------------
+
+static void
+draw_handle (LwPainter *painter,
+             const LwPalette *palette,
+             const LwView *view,
+             const LwHandle *handle,
+             bool held)
+{
+  static const double dash[] = { 3.0, 3.0 };
+  double x, y, x1, y1;
+
+  project (view, handle->at[0], handle->at[1], &x, &y);
+  project (view, handle->from[0], handle->from[1], &x1, &y1);
+  if (hypot (x - x1, y - y1) > 1.0) {
+    lw_painter_set_dash (painter, dash, G_N_ELEMENTS (dash), 0.0);
+    lw_painter_line (painter, x1, y1, x, y);
+    lw_painter_stroke (painter, lw_colour_alpha (palette->selection, 0.8), 1.0);
+    lw_painter_set_dash (painter, NULL, 0, 0.0);
+  }
+  if (handle->kind == LW_HANDLE_PIVOT) {
+    lw_painter_line (painter, x - 8.0, y, x + 8.0, y);
+    lw_painter_line (painter, x, y - 8.0, x, y + 8.0);
+    stroke_mark (painter, palette);
+    lw_painter_circle (painter, x, y, 3.5);
+  } else if (handle->kind == LW_HANDLE_TURN || handle->kind == LW_HANDLE_AXIS) {
+    lw_painter_circle (painter, x, y, 5.0);
+  } else {
+    lw_painter_round_rect (painter, x - 4.5, y - 4.5, 9.0, 9.0, 2.0);
+  }
+  lw_painter_fill_stroke (painter, held ? palette->selection : palette->paper, palette->selection,
+                          MARK_LINE);
+}
+
 void
 lw_tool_overlay_draw (LwPainter *painter,
                       const LwPalette *palette,
@@ -219,6 +279,15 @@ lw_tool_overlay_draw (LwPainter *painter,
   }
   if (feedback->band != NULL)
     draw_band (painter, palette, view, feedback->band);
+  for (guint i = 0; feedback->handles != NULL && i < feedback->handles->len; i++) {
+    const LwHandle *handle = &((const LwHandle *) (void *) feedback->handles->data)[i];
+
+    // While one is dragged the preview shows what it does.
+    if (feedback->held_handle < 0 || handle->kind == LW_HANDLE_PIVOT)
+      draw_handle (painter, palette, view, handle, feedback->held_handle == (int) handle->kind);
+  }
+  if (feedback->grip != NULL)
+    draw_grip (painter, palette, view, feedback->grip);
   if (feedback->snap == NULL)
     return;
   if (feedback->dimension != NULL)

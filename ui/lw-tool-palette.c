@@ -102,6 +102,17 @@ create_groups (LwToolPalette *self)
   return groups;
 }
 
+/// All in one row, which scrolls.
+static GtkWidget *
+create_strip (LwToolPalette *self)
+{
+  GtkWidget *strip = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+
+  for (int i = 0; i < LW_N_TOOLS; i++)
+    gtk_box_append (GTK_BOX (strip), create_button (self, (LwToolKind) i));
+  return strip;
+}
+
 void
 lw_tool_palette_set_compact (LwToolPalette *self, bool compact)
 {
@@ -115,11 +126,20 @@ lw_tool_palette_set_compact (LwToolPalette *self, bool compact)
     gtk_widget_remove_css_class (GTK_WIDGET (self), "compact");
 }
 
-GtkWidget *
-lw_tool_palette_new (LwTools *tools)
+static GtkWidget *
+create (LwTools *tools, bool strip)
 {
   LwToolPalette *self = g_object_new (LW_TYPE_TOOL_PALETTE, NULL);
+  GtkScrolledWindow *scrolled = GTK_SCROLLED_WINDOW (self->scrolled);
 
+  if (strip) {
+    gtk_widget_add_css_class (GTK_WIDGET (self), "strip");
+    gtk_scrolled_window_set_policy (scrolled, GTK_POLICY_EXTERNAL, GTK_POLICY_NEVER);
+    gtk_scrolled_window_set_child (scrolled, create_strip (self));
+  } else {
+    gtk_scrolled_window_set_policy (scrolled, GTK_POLICY_NEVER, GTK_POLICY_EXTERNAL);
+    gtk_scrolled_window_set_child (scrolled, create_groups (self));
+  }
   self->tools = g_object_ref (tools);
   g_signal_connect_object (tools, "notify::tool", G_CALLBACK (show_active), self,
                            G_CONNECT_SWAPPED);
@@ -127,6 +147,18 @@ lw_tool_palette_new (LwTools *tools)
                            G_CONNECT_SWAPPED);
   show_active (self);
   return GTK_WIDGET (self);
+}
+
+GtkWidget *
+lw_tool_palette_new (LwTools *tools)
+{
+  return create (tools, false);
+}
+
+GtkWidget *
+lw_tool_palette_new_strip (LwTools *tools)
+{
+  return create (tools, true);
 }
 
 static void
@@ -155,9 +187,6 @@ static void
 lw_tool_palette_init (LwToolPalette *self)
 {
   self->scrolled = gtk_scrolled_window_new ();
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scrolled), GTK_POLICY_NEVER,
-                                  GTK_POLICY_EXTERNAL);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled), create_groups (self));
   gtk_widget_set_parent (self->scrolled, GTK_WIDGET (self));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Tools"),
                                   -1);

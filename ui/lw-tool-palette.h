@@ -15,6 +15,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (LwToolPalette, lw_tool_palette, LW, TOOL_PALETTE, GtkWidget)
 
 GtkWidget *lw_tool_palette_new (LwTools *tools);
+/// In one row that scrolls, for a narrow window.
+GtkWidget *lw_tool_palette_new_strip (LwTools *tools);
 /// Icons only.
 void lw_tool_palette_set_compact (LwToolPalette *self, bool compact);
 

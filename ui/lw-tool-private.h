@@ -6,8 +6,10 @@
 
 #pragma once
 
+#include "lw-hand.h"
 #include "lw-move.h"
 #include "lw-names.h"
+#include "lw-tool-handle.h"
 #include "lw-tool.h"
 
 G_BEGIN_DECLS
@@ -48,13 +50,24 @@ typedef struct
   bool (*is_enough) (const LwToolGesture *gesture);
   bool shows_length; ///< length and angle from the first point are shown, and can be typed
   bool uses_control; ///< Ctrl is not for snapping
+  bool stays;        ///< it is used again and again, until another one is chosen
   const char *unit;  ///< of what is typed as length, ASCII; "m" by default
   /// The mechanism with what the points make, which goes into *made; at least one point. NULL, and
   /// a sentence in *problem (free with g_free ()), when they make nothing.
   LwMechanism *(*build) (const LwToolGesture *gesture, LwElementRef *made, char **problem);
+
+  /// Instead of collecting points a tool may take hold of what is there. `press`: at `press` of the
+  /// tools; false: there is nothing to be held. `move`: the pointer, or the candidate of a
+  /// crosshair, is elsewhere. `release`: the gesture makes its edit. `key` (may be NULL): true when
+  /// it meant something.
+  bool (*press) (LwTools *self, LwElementRef under);
+  void (*move) (LwTools *self);
+  void (*release) (LwTools *self);
+  bool (*key) (LwTools *self, LwToolKey key);
 } LwToolClass;
 
 const LwToolClass *lw_tool_select_class (void);
+const LwToolClass *lw_tool_hand_class (void);
 const LwToolClass *lw_tool_link_class (void);
 const LwToolClass *lw_tool_polygon_class (void);
 const LwToolClass *lw_tool_box_class (void);
@@ -99,6 +112,7 @@ typedef enum
   LW_DRAG_NOTHING,
   LW_DRAG_BAND,
   LW_DRAG_ELEMENTS,
+  LW_DRAG_HANDLE,
 } LwDragKind;
 
 typedef struct
@@ -109,6 +123,8 @@ typedef struct
   double reference[2]; ///< the place that is snapped while things are dragged
   int point_body;      ///< the body of which a point is dragged; LW_NO_BODY: whole elements
   guint point;         ///< its index in the shape
+  bool on_handle;
+  LwHandle handle; ///< that was pressed
 } LwToolDrag;
 
 struct _LwTools
@@ -123,8 +139,10 @@ struct _LwTools
   GArray *snap_points; ///< NULL: to be found
   GArray *snap_lines;
   GArray *unjoined;
+  GArray *handles; ///< of LwHandle; NULL: to be found
   char *readout;
   LwToolEntry entry;
+  LwHand *hand; ///< that holds the mechanism; NULL: none
 
   LwToolView view;
   LwToolKind tool;
@@ -143,6 +161,10 @@ struct _LwTools
   double dimension[4];
   bool has_dimension;
   double band[4];
+  double grip[4];
+  double handles_scale; ///< px per m, for which they were found
+  double pivot[2];
+  bool has_pivot; ///< it was moved since the selection was changed
   LwToolDrag drag;
 };
 
@@ -169,11 +191,8 @@ void lw_tools_find_snap (LwTools *self,
                          GArray *lines,
                          LwSnap *snap);
 
-// Select (lw-tool-select.c)
-void lw_tools_select_press (LwTools *self, LwElementRef under);
-void lw_tools_select_move (LwTools *self);
-void lw_tools_select_release (LwTools *self);
-bool lw_tools_select_key (LwTools *self, LwToolKey key);
+/// The handles of what is selected (borrowed), while Select is active.
+const GArray *lw_tools_get_handles (LwTools *self);
 
 // What several tools build with (lw-tool-build.c)
 

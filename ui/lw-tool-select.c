@@ -6,26 +6,31 @@
 
 #include <glib/gi18n.h>
 #include <math.h>
+#include <string.h>
 
 #include "lw-tool-private.h"
 
 #define FINE_STEP 0.1 ///< of the grid
 
-const LwToolClass *
-lw_tool_select_class (void)
-{
-  static const LwToolClass class = {
-    .info = { .name = "select",
-              .word = N_ ("Select"),
-              .title = N_ ("Select and Move"),
-              .key = "V",
-              .icon = "lw-select-symbolic",
-              .group = LW_TOOLS_DRAW },
-    .step = N_ ("Move"),
-    .hints = { N_ ("Click to select, drag to move; arrow keys nudge, Delete removes") },
-  };
+/// More are not shown: they would hide what is selected.
+#define HANDLES_MAX_ELEMENTS 100
 
-  return &class;
+const GArray *
+lw_tools_get_handles (LwTools *self)
+{
+  const LwElementRef *selected;
+  guint n;
+
+  if (self->handles != NULL && self->handles_scale == self->view.px_per_m)
+    return self->handles;
+  g_clear_pointer (&self->handles, g_array_unref);
+  selected = lw_selection_get (self->selection, &n);
+  if (self->tool != LW_TOOL_SELECT || n > HANDLES_MAX_ELEMENTS)
+    n = 0;
+  self->handles = lw_handles_find (self->mechanism, selected, n, &self->view,
+                                   self->has_pivot ? self->pivot : NULL);
+  self->handles_scale = self->view.px_per_m;
+  return self->handles;
 }
 
 // ---- places ---------------------------------------------------------------------------------
@@ -156,17 +161,25 @@ select_band (LwTools *self)
 
 // ---- dragging -------------------------------------------------------------------------------
 
-void
-lw_tools_select_press (LwTools *self, LwElementRef under)
+static bool
+press (LwTools *self, LwElementRef under)
 {
   LwToolDrag *drag = &self->drag;
+  const LwHandle *handle;
   const LwBody *body =
     under.kind == LW_SELECTION_BODY ? lw_mechanism_find_body (self->mechanism, under.id) : NULL;
 
   *drag = (LwToolDrag){ .under = under, .point_body = LW_NO_BODY };
+  handle = lw_handles_at (lw_tools_get_handles (self), &self->view, self->press[0], self->press[1]);
+  if (handle != NULL && !(self->modifiers & LW_TOOL_SHIFT)) {
+    drag->on_handle = true;
+    drag->handle = *handle;
+    return true;
+  }
   drag->may_drag = find_reference (self, under, drag->reference);
   if (body != NULL && find_shape_point (self, body, &drag->point, drag->reference))
     drag->point_body = body->element.id;
+  return true;
 }
 
 /// What moves is not snapped to.
@@ -229,12 +242,73 @@ move_dragged (LwTools *self)
                            self->snap.y - drag->reference[1]);
 }
 
+/// Where a handle is dragged to: those that are places snap.
+static void
+find_handle_place (LwTools *self, double to[2])
+{
+  const LwHandle *handle = &self->drag.handle;
+  g_autoptr (GArray) points = lw_geometry_points (self->mechanism);
+  g_autoptr (GArray) lines = lw_geometry_lines (self->mechanism);
+  const int own = handle->element.kind == LW_SELECTION_BODY ? handle->element.id : LW_NO_BODY;
+
+  to[0] = handle->at[0] + self->pointer[0] - self->press[0];
+  to[1] = handle->at[1] + self->pointer[1] - self->press[1];
+  self->snap = (LwSnap){ .kind = LW_SNAP_NONE, .x = to[0], .y = to[1], .body = LW_NO_BODY };
+  if (handle->kind == LW_HANDLE_TURN || handle->kind == LW_HANDLE_SCALE
+      || handle->kind == LW_HANDLE_FORCE || handle->kind == LW_HANDLE_VELOCITY)
+    return;
+  for (guint i = points->len; i-- > 0;)
+    if (g_array_index (points, LwDrawnPoint, i).body == own && own != LW_NO_BODY)
+      g_array_remove_index_fast (points, i);
+  for (guint i = lines->len; i-- > 0;)
+    if (g_array_index (lines, LwDrawnLine, i).body == own && own != LW_NO_BODY)
+      g_array_remove_index_fast (lines, i);
+  lw_tools_find_snap (self, to[0], to[1], handle->kind == LW_HANDLE_AXIS ? handle->from : NULL,
+                      points, lines, &self->snap);
+  to[0] = self->snap.x;
+  to[1] = self->snap.y;
+}
+
+static void
+find_pivot (LwTools *self, double pivot[2])
+{
+  const GArray *handles = lw_tools_get_handles (self);
+
+  for (guint i = 0; i < handles->len; i++)
+    if (g_array_index (handles, LwHandle, i).kind == LW_HANDLE_PIVOT)
+      memcpy (pivot, g_array_index (handles, LwHandle, i).at, 2 * sizeof *pivot);
+}
+
+/// The mechanism with the handle where the pointer is; NULL, and perhaps a sentence: unchanged.
+static LwMechanism *
+drag_handle (LwTools *self, char **problem)
+{
+  const LwElementRef *selected;
+  double pivot[2] = { 0 };
+  double to[2];
+  guint n;
+
+  find_handle_place (self, to);
+  if (self->drag.handle.kind == LW_HANDLE_PIVOT) {
+    memcpy (self->pivot, to, sizeof to);
+    self->has_pivot = true;
+    g_clear_pointer (&self->handles, g_array_unref);
+    return NULL;
+  }
+  find_pivot (self, pivot);
+  selected = lw_selection_get (self->selection, &n);
+  return lw_handle_drag (self->mechanism, selected, n, &self->view, &self->drag.handle, pivot, to,
+                         self->modifiers & LW_TOOL_CONTROL, problem);
+}
+
 static void
 begin_drag (LwTools *self)
 {
   const LwElementRef under = self->drag.under;
 
-  if (under.kind == LW_SELECTION_NONE) {
+  if (self->drag.on_handle) {
+    self->drag.kind = LW_DRAG_HANDLE;
+  } else if (under.kind == LW_SELECTION_NONE) {
     self->drag.kind = LW_DRAG_BAND;
   } else if (self->drag.may_drag) {
     self->drag.kind = LW_DRAG_ELEMENTS;
@@ -247,8 +321,8 @@ begin_drag (LwTools *self)
   }
 }
 
-void
-lw_tools_select_move (LwTools *self)
+static void
+move (LwTools *self)
 {
   if (self->pressed && self->moved && self->drag.kind == LW_DRAG_NOTHING)
     begin_drag (self);
@@ -257,6 +331,11 @@ lw_tools_select_move (LwTools *self)
     self->band[1] = self->press[1];
     self->band[2] = self->pointer[0];
     self->band[3] = self->pointer[1];
+  } else if (self->drag.kind == LW_DRAG_HANDLE) {
+    g_autofree char *problem = NULL;
+
+    self->preview = drag_handle (self, &problem);
+    self->made = self->drag.handle.element;
   } else if (self->drag.kind == LW_DRAG_ELEMENTS) {
     self->preview = move_dragged (self);
     self->made = self->drag.under;
@@ -322,23 +401,30 @@ click (LwTools *self)
   }
 }
 
-void
-lw_tools_select_release (LwTools *self)
+static void
+release (LwTools *self)
 {
   const LwDragKind kind = self->drag.kind;
+  const char *step =
+    kind == LW_DRAG_HANDLE ? lw_handle_get_step (self->drag.handle.kind) : N_ ("Move");
+  g_autofree char *problem = NULL;
   LwMechanism *next = NULL;
 
   if (!self->moved)
     click (self);
   else if (kind == LW_DRAG_BAND)
     select_band (self);
+  else if (kind == LW_DRAG_HANDLE)
+    next = drag_handle (self, &problem);
   else if (kind == LW_DRAG_ELEMENTS)
     next = move_dragged (self);
-  if (next != NULL)
+  if (next != NULL && kind == LW_DRAG_ELEMENTS)
     next = join_dropped (self, next);
+  if (problem != NULL)
+    lw_tools_refuse (self, problem);
   self->drag.kind = LW_DRAG_NOTHING;
   if (next != NULL && !lw_mechanism_equal (next, self->mechanism))
-    lw_tools_edit (self, N_ ("Move"), next, (LwElementRef){ LW_SELECTION_NONE, 0 });
+    lw_tools_edit (self, step, next, (LwElementRef){ LW_SELECTION_NONE, 0 });
   else
     g_clear_pointer (&next, lw_mechanism_unref);
 }
@@ -402,8 +488,8 @@ nudge (LwTools *self, double dx, double dy)
   return true;
 }
 
-bool
-lw_tools_select_key (LwTools *self, LwToolKey key)
+static bool
+key (LwTools *self, LwToolKey key)
 {
   if (self->drag.kind != LW_DRAG_NOTHING)
     return false;
@@ -425,4 +511,28 @@ lw_tools_select_key (LwTools *self, LwToolKey key)
     break;
   }
   return false;
+}
+
+// ---- the tool -------------------------------------------------------------------------------
+
+const LwToolClass *
+lw_tool_select_class (void)
+{
+  static const LwToolClass class = {
+    .info = { .name = "select",
+              .word = N_ ("Select"),
+              .title = N_ ("Select and Move"),
+              .key = "V",
+              .icon = "lw-select-symbolic",
+              .group = LW_TOOLS_DRAW },
+    .step = N_ ("Move"),
+    .hints = { N_ ("Click to select, drag to move; arrow keys nudge, Delete removes") },
+    .stays = true,
+    .press = press,
+    .move = move,
+    .release = release,
+    .key = key,
+  };
+
+  return &class;
 }

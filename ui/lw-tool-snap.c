@@ -25,6 +25,8 @@ lw_snap_get_word (LwSnapKind kind)
     return _ ("Centre");
   case LW_SNAP_INTERSECTION:
     return _ ("Intersection");
+  case LW_SNAP_PERPENDICULAR:
+    return _ ("Perpendicular");
   case LW_SNAP_AXIS:
     return _ ("On the axis");
   case LW_SNAP_DIRECTION:
@@ -129,6 +131,27 @@ cross_lines (const LwDrawnLine *a, const LwDrawnLine *b, double at[2])
   return true;
 }
 
+/// The foot of the perpendicular from the point before, if the pointer is near it.
+static void
+find_perpendicular (const LwSnapInput *input,
+                    const LwDrawnLine *line,
+                    double x,
+                    double y,
+                    LwSnap *snap)
+{
+  const double *anchor = input->anchor;
+  double foot[2];
+
+  if (anchor == NULL
+      || !(foot_on_line (line, anchor[0], anchor[1], foot) * input->px_per_m > LINE_REACH_PX)
+      || hypot (foot[0] - x, foot[1] - y) > POINT_REACH_PX / input->px_per_m
+      || fabs ((foot[0] - anchor[0]) * line->dx + (foot[1] - anchor[1]) * line->dy)
+           > 1e-9 * hypot (foot[0] - anchor[0], foot[1] - anchor[1]))
+    return;
+  *snap = snap_to (LW_SNAP_PERPENDICULAR, foot[0], foot[1], line->body);
+  add_guide (snap, anchor[0], anchor[1], foot[0], foot[1]);
+}
+
 /// The nearest line, and a second one near the pointer that crosses it.
 static bool
 find_line (const LwSnapInput *input, double x, double y, LwSnap *snap)
@@ -151,6 +174,7 @@ find_line (const LwSnapInput *input, double x, double y, LwSnap *snap)
     return false;
   foot_on_line (line, x, y, foot);
   *snap = snap_to (LW_SNAP_AXIS, foot[0], foot[1], line->body);
+  find_perpendicular (input, line, x, y, snap);
   for (guint i = 0; i < input->lines->len; i++) {
     double at[2];
 

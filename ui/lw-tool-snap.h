@@ -17,10 +17,11 @@ typedef enum
   LW_SNAP_MIDPOINT,
   LW_SNAP_CENTRE,
   LW_SNAP_INTERSECTION,
-  LW_SNAP_AXIS,      ///< on a line of the drawing
-  LW_SNAP_DIRECTION, ///< a multiple of 15 degrees from the point before
-  LW_SNAP_LENGTH,    ///< as long as something else
-  LW_SNAP_ALIGNED,   ///< level with a point, or above or below it
+  LW_SNAP_PERPENDICULAR, ///< where the perpendicular from the point before meets a line
+  LW_SNAP_AXIS,          ///< on a line of the drawing
+  LW_SNAP_DIRECTION,     ///< a multiple of 15 degrees from the point before
+  LW_SNAP_LENGTH,        ///< as long as something else
+  LW_SNAP_ALIGNED,       ///< level with a point, or above or below it
   LW_SNAP_GRID,
 } LwSnapKind;
 

@@ -40,15 +40,16 @@ const LwToolClass *
 lw_tool_get_class (LwToolKind kind)
 {
   static const LwToolClass *(*const classes[LW_N_TOOLS]) (void) = {
-    [LW_TOOL_SELECT] = lw_tool_select_class,   [LW_TOOL_LINK] = lw_tool_link_class,
-    [LW_TOOL_POLYGON] = lw_tool_polygon_class, [LW_TOOL_BOX] = lw_tool_box_class,
-    [LW_TOOL_DISC] = lw_tool_disc_class,       [LW_TOOL_GROUND] = lw_tool_ground_class,
-    [LW_TOOL_PIN] = lw_tool_pin_class,         [LW_TOOL_SLIDER] = lw_tool_slider_class,
-    [LW_TOOL_SLOT] = lw_tool_slot_class,       [LW_TOOL_WELD] = lw_tool_weld_class,
-    [LW_TOOL_ROD] = lw_tool_rod_class,         [LW_TOOL_GEAR] = lw_tool_gear_class,
-    [LW_TOOL_SPRING] = lw_tool_spring_class,   [LW_TOOL_FORCE] = lw_tool_force_class,
-    [LW_TOOL_MOTOR] = lw_tool_motor_class,     [LW_TOOL_ROPE] = lw_tool_rope_class,
-    [LW_TOOL_TRACER] = lw_tool_tracer_class,   [LW_TOOL_BUSHING] = lw_tool_bushing_class,
+    [LW_TOOL_SELECT] = lw_tool_select_class,   [LW_TOOL_HAND] = lw_tool_hand_class,
+    [LW_TOOL_LINK] = lw_tool_link_class,       [LW_TOOL_POLYGON] = lw_tool_polygon_class,
+    [LW_TOOL_BOX] = lw_tool_box_class,         [LW_TOOL_DISC] = lw_tool_disc_class,
+    [LW_TOOL_GROUND] = lw_tool_ground_class,   [LW_TOOL_PIN] = lw_tool_pin_class,
+    [LW_TOOL_SLIDER] = lw_tool_slider_class,   [LW_TOOL_SLOT] = lw_tool_slot_class,
+    [LW_TOOL_WELD] = lw_tool_weld_class,       [LW_TOOL_ROD] = lw_tool_rod_class,
+    [LW_TOOL_GEAR] = lw_tool_gear_class,       [LW_TOOL_SPRING] = lw_tool_spring_class,
+    [LW_TOOL_FORCE] = lw_tool_force_class,     [LW_TOOL_MOTOR] = lw_tool_motor_class,
+    [LW_TOOL_ROPE] = lw_tool_rope_class,       [LW_TOOL_TRACER] = lw_tool_tracer_class,
+    [LW_TOOL_BUSHING] = lw_tool_bushing_class,
   };
 
   return classes[kind]();
@@ -88,6 +89,14 @@ forget_geometry (LwTools *self)
   g_clear_pointer (&self->snap_points, g_array_unref);
   g_clear_pointer (&self->snap_lines, g_array_unref);
   g_clear_pointer (&self->unjoined, g_array_unref);
+  g_clear_pointer (&self->handles, g_array_unref);
+}
+
+static void
+selection_changed_cb (LwTools *self)
+{
+  g_clear_pointer (&self->handles, g_array_unref);
+  self->has_pivot = false;
 }
 
 static void
@@ -142,8 +151,12 @@ update (LwTools *self)
   const LwToolClass *class = lw_tool_get_class (self->tool);
 
   clear_preview (self);
-  if (self->tool == LW_TOOL_SELECT) {
-    lw_tools_select_move (self);
+  if (class->move != NULL) {
+    if (self->crosshair) {
+      lw_tools_find_candidate (self, NULL);
+      lw_tools_update_readout (self);
+    }
+    class->move (self);
   } else if (self->inside) {
     g_autofree char *problem = NULL;
 
@@ -174,6 +187,7 @@ end_gesture (LwTools *self)
   self->moved = false;
   self->first_press = false;
   self->drag.kind = LW_DRAG_NOTHING;
+  g_clear_pointer (&self->hand, lw_hand_free);
 }
 
 static void
@@ -182,6 +196,7 @@ set_tool (LwTools *self, LwToolKind tool, bool kept)
   g_object_freeze_notify (G_OBJECT (self));
   if (tool != self->tool) {
     self->tool = tool;
+    g_clear_pointer (&self->handles, g_array_unref);
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TOOL]);
   }
   if (kept != self->kept) {
@@ -293,6 +308,8 @@ take_next (LwTools *self)
 void
 lw_tools_press (LwTools *self, double x, double y, unsigned modifiers, LwElementRef under)
 {
+  const LwToolClass *class = lw_tool_get_class (self->tool);
+
   g_return_if_fail (LW_IS_TOOLS (self));
 
   if (!isfinite (x) || !isfinite (y))
@@ -305,8 +322,8 @@ lw_tools_press (LwTools *self, double x, double y, unsigned modifiers, LwElement
   self->pressed = true;
   self->moved = false;
   self->first_press = false;
-  if (self->tool == LW_TOOL_SELECT) {
-    lw_tools_select_press (self, under);
+  if (class->press != NULL) {
+    self->pressed = class->press (self, under);
   } else {
     lw_tools_find_candidate (self, NULL);
     if (self->points->len == 0)
@@ -359,8 +376,8 @@ lw_tools_release (LwTools *self, double x, double y, unsigned modifiers)
     return;
   lw_tools_move (self, x, y, modifiers);
   self->pressed = false;
-  if (self->tool == LW_TOOL_SELECT) {
-    lw_tools_select_release (self);
+  if (class->release != NULL) {
+    class->release (self);
   } else if (self->first_press && class->n_points == 1) {
     finish (self);
     return;
@@ -403,11 +420,31 @@ lw_tools_is_busy (LwTools *self)
 {
   g_return_val_if_fail (LW_IS_TOOLS (self), false);
 
-  return self->points->len > 0 || self->drag.kind != LW_DRAG_NOTHING
+  return self->points->len > 0 || self->hand != NULL || self->drag.kind != LW_DRAG_NOTHING
          || !lw_tool_entry_is_empty (&self->entry);
 }
 
 // ---- keys -----------------------------------------------------------------------------------
+
+/// At the candidate: take hold, or let go.
+static void
+press_by_key (LwTools *self)
+{
+  const LwToolClass *class = lw_tool_get_class (self->tool);
+
+  self->crosshair = true;
+  self->pointer[0] = self->candidate.x;
+  self->pointer[1] = self->candidate.y;
+  if (self->hand == NULL) {
+    self->press[0] = self->candidate.x;
+    self->press[1] = self->candidate.y;
+    class->press (self, (LwElementRef){ LW_SELECTION_NONE, 0 });
+  } else {
+    class->move (self);
+    class->release (self);
+  }
+  lw_tool_entry_clear (&self->entry);
+}
 
 /// Enter takes the place of a press, and of a release. Typed numbers that are none are refused.
 static void
@@ -432,7 +469,9 @@ enter (LwTools *self)
     self->pointer[0] = self->candidate.x;
     self->pointer[1] = self->candidate.y;
   }
-  if (self->points->len == 0) {
+  if (class->press != NULL) {
+    press_by_key (self);
+  } else if (self->points->len == 0) {
     if (take_first (self) && class->n_points == 1)
       finish (self);
   } else if (class->n_points == 0 && self->points->len >= 3 && !self->crosshair
@@ -459,7 +498,7 @@ escape (LwTools *self)
     return false;
   end_gesture (self);
   self->crosshair = false;
-  if (!was_busy || !self->kept)
+  if (!was_busy || !(self->kept || lw_tool_get_class (self->tool)->stays))
     set_tool (self, LW_TOOL_SELECT, false);
   update (self);
   return true;
@@ -493,8 +532,8 @@ lw_tools_key (LwTools *self, LwToolKey key, unsigned modifiers)
   self->modifiers = modifiers;
   if (key == LW_TOOL_KEY_ESCAPE)
     return escape (self);
-  if (self->tool == LW_TOOL_SELECT)
-    return lw_tools_select_key (self, key);
+  if (lw_tool_get_class (self->tool)->key != NULL)
+    return lw_tool_get_class (self->tool)->key (self, key);
   switch (key) {
   case LW_TOOL_KEY_ENTER:
     enter (self);
@@ -530,8 +569,11 @@ lw_tools_type (LwTools *self, gunichar character)
 {
   g_return_val_if_fail (LW_IS_TOOLS (self), false);
 
-  if (self->tool == LW_TOOL_SELECT || !lw_tool_entry_type (&self->entry, character))
+  if (lw_tool_get_class (self->tool)->key != NULL || !lw_tool_entry_type (&self->entry, character))
     return false;
+  // A place that is typed is no longer that of the pointer.
+  if (lw_tool_get_class (self->tool)->press != NULL)
+    self->crosshair = true;
   if (!self->inside) {
     self->inside = true;
     self->crosshair = true;
@@ -549,6 +591,8 @@ lw_tools_new (LwSelection *selection)
   LwTools *self = g_object_new (LW_TYPE_TOOLS, NULL);
 
   self->selection = g_object_ref (selection);
+  g_signal_connect_object (selection, "changed", G_CALLBACK (selection_changed_cb), self,
+                           G_CONNECT_SWAPPED);
   return self;
 }
 
@@ -637,8 +681,17 @@ lw_tools_get_feedback (LwTools *self, LwToolFeedback *feedback)
     .unjoined = self->unjoined,
     .dimension = self->has_dimension ? self->dimension : NULL,
     .band = self->drag.kind == LW_DRAG_BAND ? self->band : NULL,
+    .pose = self->hand != NULL ? lw_hand_get_positions (self->hand) : NULL,
+    .n_pose = self->hand != NULL ? lw_hand_get_n_positions (self->hand) : 0,
+    .grip = self->hand != NULL ? self->grip : NULL,
+    .handles = self->drag.kind == LW_DRAG_ELEMENTS ? NULL : lw_tools_get_handles (self),
+    .held_handle = self->drag.kind == LW_DRAG_HANDLE ? (int) self->drag.handle.kind : -1,
   };
-  if (self->tool != LW_TOOL_SELECT ? self->inside : self->drag.kind == LW_DRAG_ELEMENTS)
+  if (self->tool == LW_TOOL_HAND ? self->crosshair
+      : self->tool != LW_TOOL_SELECT
+        ? self->inside
+        : (self->drag.kind == LW_DRAG_ELEMENTS
+           || (self->drag.kind == LW_DRAG_HANDLE && self->snap.kind != LW_SNAP_NONE)))
     feedback->snap = &self->snap;
 }
 
@@ -668,6 +721,7 @@ lw_tools_finalize (GObject *object)
 
   clear_preview (self);
   forget_geometry (self);
+  g_clear_pointer (&self->hand, lw_hand_free);
   lw_mechanism_unref (self->mechanism);
   g_clear_object (&self->selection);
   g_array_unref (self->points);
@@ -710,5 +764,6 @@ lw_tools_init (LwTools *self)
                              .grid = 0.05,
                              .link_width_px = 24,
                              .newton_per_px = 0.1,
+                             .speed_per_px = 0.01,
                              .units = lw_units_default () };
 }

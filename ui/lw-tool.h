@@ -18,6 +18,7 @@ G_BEGIN_DECLS
 typedef enum
 {
   LW_TOOL_SELECT,
+  LW_TOOL_HAND,
   LW_TOOL_LINK,
   LW_TOOL_POLYGON,
   LW_TOOL_BOX,
@@ -73,6 +74,7 @@ typedef struct
   double grid;          ///< m, between the lines that are snapped to
   double link_width_px; ///< as links are drawn
   double newton_per_px; ///< of an arrow
+  double speed_per_px;  ///< m/s, of an arrow
   double centre[2];     ///< m, in the middle of the canvas
   LwUnits units;        ///< in which lengths and angles are typed
 } LwToolView;
@@ -86,8 +88,13 @@ typedef struct
   const double *dimension; ///< from x, y to x, y: the length that is being drawn; NULL: none
   const double *band;      ///< two corners of the rubber band; NULL: none
   bool crosshair;          ///< at the snap candidate: the place is moved by keys
-  const char *readout;     ///< length and angle, as they are or as they are being typed; NULL: none
+  const double *pose;      ///< positions of the mechanism as it is held; NULL: where it starts
+  guint n_pose;            ///< how many numbers
+  const double *grip;  ///< from where it is held to where it is pulled, x, y each; NULL: it is not
+  const char *readout; ///< length and angle, as they are or as they are being typed; NULL: none
   bool typing;
+  const GArray *handles;  ///< of LwHandle, of what is selected; NULL: none
+  int held_handle;        ///< its kind (LwHandleKind); -1: none is dragged
   const GArray *unjoined; ///< places (double[2]) that only look joined
 } LwToolFeedback;
 

@@ -55,8 +55,11 @@ struct _LwWindow
   AdwHeaderBar *header_bar;
   AdwWindowTitle *title;
   AdwToastOverlay *toasts;
-  GtkBox *canvas_box;     ///< palette and canvas
-  LwToolPalette *palette; ///< in it
+  AdwToast *said;            ///< the sentence that is shown; NULL: none. Belongs to the overlay
+  gint64 said_usec;          ///< since when
+  GtkBox *canvas_box;        ///< palette and canvas
+  LwToolPalette *palette;    ///< in it
+  LwToolPalette *tool_strip; ///< in its place where it is narrow
   GtkWidget *undo_button;
   GtkWidget *redo_button;
   LwHistoryButton *history_button;

@@ -80,14 +80,30 @@ run_removed_cb (LwWindow *self, const char *name)
   adw_toast_overlay_add_toast (self->toasts, toast);
 }
 
-/// One sentence that goes by itself.
+static void
+said_cb (LwWindow *self)
+{
+  self->said = NULL;
+}
+
+/// One sentence that goes by itself. One that comes right after another takes its place: what was
+/// refused before is not waited for.
 static void
 say_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  AdwToast *toast = adw_toast_new (g_variant_get_string (parameter, NULL));
+  LwWindow *self = LW_WINDOW (widget);
+  const char *sentence = g_variant_get_string (parameter, NULL);
+  const gint64 now = g_get_monotonic_time ();
 
-  adw_toast_set_timeout (toast, TOAST_SECONDS);
-  adw_toast_overlay_add_toast (LW_WINDOW (widget)->toasts, toast);
+  if (self->said != NULL && now - self->said_usec < TOAST_SECONDS * G_USEC_PER_SEC / 2) {
+    adw_toast_set_title (self->said, sentence);
+    return;
+  }
+  self->said = adw_toast_new (sentence);
+  self->said_usec = now;
+  g_signal_connect_object (self->said, "dismissed", G_CALLBACK (said_cb), self, G_CONNECT_SWAPPED);
+  adw_toast_set_timeout (self->said, TOAST_SECONDS);
+  adw_toast_overlay_add_toast (self->toasts, self->said);
 }
 
 void

@@ -79,6 +79,10 @@ lw_window_update_tools (LwWindow *self)
 {
   const bool spatial = self->player != NULL && lw_canvas_get_view (self->canvas)->spatial;
 
+  gtk_widget_set_visible (GTK_WIDGET (self->tool_strip),
+                          self->document != NULL && !spatial && self->layout == LW_LAYOUT_NARROW
+                            && gtk_widget_get_visible (GTK_WIDGET (self->canvas_overlay))
+                            && !adw_flap_get_reveal_flap (self->flap));
   gtk_widget_set_visible (GTK_WIDGET (self->palette),
                           self->document != NULL && !spatial && self->layout != LW_LAYOUT_NARROW);
   lw_tool_palette_set_compact (self->palette, self->icons_only);
@@ -130,6 +134,13 @@ lw_window_add_tools (LwWindow *self)
   self->tools = lw_tools_new (self->selection);
   self->palette = LW_TOOL_PALETTE (lw_tool_palette_new (self->tools));
   gtk_box_prepend (self->canvas_box, GTK_WIDGET (self->palette));
+  self->tool_strip = LW_TOOL_PALETTE (lw_tool_palette_new_strip (self->tools));
+  gtk_widget_insert_before (GTK_WIDGET (self->tool_strip), gtk_widget_get_parent (self->switcher),
+                            self->switcher);
+  g_signal_connect_object (self->flap, "notify::reveal-flap", G_CALLBACK (lw_window_update_tools),
+                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->canvas_overlay, "notify::visible",
+                           G_CALLBACK (lw_window_update_tools), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->tools, "edited", G_CALLBACK (edited_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->tools, "removed", G_CALLBACK (removed_cb), self,
                            G_CONNECT_SWAPPED);

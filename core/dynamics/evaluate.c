@@ -84,6 +84,8 @@ mbd_forces (MbdState *state)
   for (int i = 0; i < m->n_forces; i++)
     if (state->forces[i].def->enabled)
       mbd_add_force (state, i, f);
+  if (state->grip.body != 0)
+    mbd_add_grip (state, f);
 }
 
 /* Rows ------------------------------------------------------------------------------------- */

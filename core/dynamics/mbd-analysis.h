@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Analyses of a state beside its motion: weighted assembly, mobility, kinematics of driven
-// mechanisms, inverse dynamics, static equilibrium, impacts, power, and the quantities of four-bar
-// theory. Unlike the functions of mbd-state.h these take memory while they work.
+// Analyses of a state beside its motion: weighted assembly, pulling at a point, mobility,
+// kinematics of driven mechanisms, inverse dynamics, static equilibrium, impacts, power, and the
+// quantities of four-bar theory. Unlike the functions of mbd-state.h these take memory while they
+// work.
 
 #pragma once
 
@@ -36,6 +37,22 @@ MbdStatus mbd_state_assemble_velocities_weighted (MbdState *state,
                                                   const MbdAssemblyWeights *weights,
                                                   bool *failed,
                                                   MbdDiagnosis *why);
+
+/* Pulling ---------------------------------------------------------------------------------- */
+
+/// Bring a point of a body (its index; body frame, m) as near to `target` (m, world axes) as the
+/// couplings let it from here, at the time of the state: a descent in small steps, each the motion
+/// of least v' M v, that stays on the branch of the present pose. All couplings hold, to the errors
+/// of mbd_state_assemble (); rows at the velocity level hold in each step; drivers hold unless they
+/// are disabled. The number of steps is bounded: from far away call it again. `distance` (m, may be
+/// NULL): what is left. BAD_PARAMETER for a body that cannot move, NOT_FINITE also for a target
+/// farther than 1e6 L away, CONFLICT when the pose cannot be assembled.
+MbdStatus mbd_state_pull (MbdState *state,
+                          int body,
+                          const double point[3],
+                          const double target[3],
+                          double *distance,
+                          MbdDiagnosis *why);
 
 /* Mobility --------------------------------------------------------------------------------- */
 

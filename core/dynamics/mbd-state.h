@@ -91,9 +91,26 @@ MbdStatus mbd_state_change_coupling (MbdState *state,
 const MbdForceDef *mbd_state_force (const MbdState *state, int force);
 MbdStatus
 mbd_state_change_force (MbdState *state, int force, const MbdForceDef *def, MbdDiagnosis *why);
-/// All couplings and force elements, flags, modes, levels and compliances as in the model.
+/// A spring and damper between a point of a body and a place in the world: a hand that pulls while
+/// it moves. It is no force element of the model; energies and powers leave it out.
+typedef struct
+{
+  int body;         ///< index
+  double point[3];  ///< m, body frame
+  double target[3]; ///< m, world; of planar bodies x and y count
+  double stiffness; ///< N/m, >= 0
+  double damping;   ///< N s/m, >= 0, of the velocity of the point
+  double reach;     ///< m, > 0: a longer pull is no stronger
+} MbdGrip;
+
+/// Pull, or let go (NULL). BAD_PARAMETER for a body that cannot move; nothing is changed then.
+MbdStatus mbd_state_set_grip (MbdState *state, const MbdGrip *grip, MbdDiagnosis *why);
+/// Whether it is pulled; how, at which place of the world, and with which force, N.
+bool mbd_state_grip (MbdState *state, MbdGrip *grip, double point[3], double force[3]);
+/// All couplings and force elements, flags, modes, levels and compliances as in the model, and
+/// nothing pulled.
 void mbd_state_reset_couplings (MbdState *state);
-/// The same as in another state of the same model.
+/// The same as in another state of the same model, with what pulls there.
 MbdStatus mbd_state_copy_couplings (MbdState *to, const MbdState *from);
 
 /// What a row does in the linear system.

@@ -442,6 +442,7 @@ mbd_state_reset_couplings (MbdState *state)
 
   share_model (state);
   mbd_share_forces (state);
+  state->grip = (MbdGrip){ 0 };
   for (int i = 0; i < m->n_couplings; i++) {
     const MbdModelCoupling *c = &m->couplings[i];
     state->running[i] = (MbdCouplingRun){ .enabled = c->def.enabled, .mode = c->mode };
@@ -465,6 +466,7 @@ mbd_state_copy_couplings (MbdState *to, const MbdState *from)
 
   if (!mbd_copy_forces (to, from))
     return MBD_STATUS_OUT_OF_MEMORY;
+  to->grip = from->grip;
   memcpy (to->running, from->running, sizeof *to->running * (size_t) m->n_couplings);
   memcpy (to->rows, from->rows, sizeof *to->rows * (size_t) m->n_rows);
   if (to->serial != from->serial) {

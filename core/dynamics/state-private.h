@@ -63,6 +63,7 @@ struct MbdState
   const MbdBoundForce *forces;
   MbdBoundForce *own_forces;
   MbdForceDef *own_force_defs;
+  MbdGrip grip; // body 0: nothing pulls
   uint64_t serial;
   MbdBatch *views;         // per batch, what the class sees
   double *angle;           // two per coupling of a batch with turns
@@ -113,6 +114,8 @@ void mbd_pose (MbdState *state, double time, const double *q, const double *v);
 void mbd_pose_velocities (MbdState *state, const double *v);
 /// f: gravity, gyroscopic moments and force elements.
 void mbd_forces (MbdState *state);
+/// f += what pulls by hand, u layout; only when something does.
+void mbd_add_grip (const MbdState *state, double *f);
 /// f += what one force element does, u layout.
 void mbd_add_force (const MbdState *state, int index, double *f);
 /// G and gamma.

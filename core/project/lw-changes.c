@@ -336,6 +336,16 @@ lw_changes_append (LwChanges *self,
 }
 
 void
+lw_changes_append_grip (LwChanges *self, const MbdGrip *grip, double time)
+{
+  LwChange change = { .time = time, .coupling = -1, .force = -1 };
+
+  if (grip != NULL)
+    change.grip = *grip;
+  g_array_append_val (self->list, change);
+}
+
+void
 lw_changes_apply (const LwChanges *self, MbdState *state, double time)
 {
   mbd_state_reset_couplings (state);
@@ -346,6 +356,10 @@ lw_changes_apply (const LwChanges *self, MbdState *state, double time)
       return;
     if (change->force >= 0) {
       mbd_state_change_force (state, change->force, &change->force_def, NULL);
+      continue;
+    }
+    if (change->coupling < 0) {
+      mbd_state_set_grip (state, change->grip.body != 0 ? &change->grip : NULL, NULL);
       continue;
     }
     if (change->redefined) {

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // What is changed of couplings and force elements while a mechanism runs: switched on or off,
-// another length, point, function, limit, stiffness. They are the events of a run: each change has
-// the time at which it was made, so that a state at an earlier instant of the run can be told what
-// held then. Belongs to one thread; a copy may go to another.
+// another length, point, function, limit, stiffness; and where it is pulled by hand. They are the
+// events of a run: each change has the time at which it was made, so that a state at an earlier
+// instant of the run can be told what held then. Belongs to one thread; a copy may go to another.
 
 #pragma once
 
@@ -22,6 +22,7 @@ typedef struct
   MbdCouplingDef def;    ///< with a reference to its function; without a name
   int force;             ///< index of a force element in the model; -1: none
   MbdForceDef force_def; ///< with references to its functions and law; without a name
+  MbdGrip grip;          ///< what pulls from then on, where neither is changed; body 0: nothing
 } LwChange;
 
 typedef struct LwChanges LwChanges;
@@ -41,7 +42,10 @@ gboolean lw_changes_append (LwChanges *self,
                             const LwMechanism *to,
                             const MbdModel *model,
                             double time);
-/// Couplings and force elements of the state become what they were at that time of the run.
+/// Something pulls from that time on, or nothing any more (NULL).
+void lw_changes_append_grip (LwChanges *self, const MbdGrip *grip, double time);
+/// Couplings and force elements of the state, and what pulls it, become what they were at that time
+/// of the run.
 void lw_changes_apply (const LwChanges *self, MbdState *state, double time);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwChanges, lw_changes_free)

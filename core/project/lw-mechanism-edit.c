@@ -446,7 +446,7 @@ lw_mechanism_change (const LwMechanism *self, const LwMechanismChanges *changes,
 
   for (guint i = 0; i < lw_mechanism_get_n_bodies (self); i++) {
     const LwBody *old = lw_mechanism_get_body (self, i);
-    LwBody *body = changes->body (old, data);
+    LwBody *body = changes->body != NULL ? changes->body (old, data) : NULL;
 
     if (body != NULL)
       lw_body_follow_change (old, body);
@@ -454,19 +454,19 @@ lw_mechanism_change (const LwMechanism *self, const LwMechanismChanges *changes,
   }
   for (guint i = 0; i < lw_mechanism_get_n_couplings (self); i++) {
     const LwCoupling *old = lw_mechanism_get_coupling (self, i);
-    LwCoupling *coupling = changes->coupling (old, data);
+    LwCoupling *coupling = changes->coupling != NULL ? changes->coupling (old, data) : NULL;
 
     lw_mechanism_add_coupling (next, coupling != NULL ? coupling : share (&old->element));
   }
   for (guint i = 0; i < lw_mechanism_get_n_forces (self); i++) {
     const LwForce *old = lw_mechanism_get_force (self, i);
-    LwForce *force = changes->force (old, data);
+    LwForce *force = changes->force != NULL ? changes->force (old, data) : NULL;
 
     lw_mechanism_add_force (next, force != NULL ? force : share (&old->element));
   }
   for (guint i = 0; i < lw_mechanism_get_n_tracers (self); i++) {
     const LwTracer *old = lw_mechanism_get_tracer (self, i);
-    LwTracer *tracer = changes->tracer (old, data);
+    LwTracer *tracer = changes->tracer != NULL ? changes->tracer (old, data) : NULL;
 
     lw_mechanism_add_tracer (next, tracer != NULL ? tracer : share (&old->element));
   }

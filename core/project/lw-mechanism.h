@@ -315,8 +315,8 @@ LwMechanism *lw_mechanism_with_formulas_of (const LwMechanism *self, const LwMec
 LwMechanism *lw_mechanism_with_length_unit (const LwMechanism *self, LwLengthUnit unit);
 LwMechanism *
 lw_mechanism_with_plots (const LwMechanism *self, const LwPlotLayout *plots, guint n_plots);
-/// What becomes of each element of a kind: another one (transfer full) in its place, or NULL: it
-/// stays as it is.
+/// What becomes of each element of a kind, in their order: another one (transfer full) in its
+/// place, or NULL: it stays as it is, and so do all of a kind without a function.
 typedef struct
 {
   LwBody *(*body) (const LwBody *body, void *data);

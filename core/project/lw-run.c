@@ -202,6 +202,19 @@ lw_run_change_force (LwRun *self, int force, const MbdForceDef *def, MbdDiagnosi
 }
 
 MbdStatus
+lw_run_set_grip (LwRun *self, const MbdGrip *grip, MbdDiagnosis *why)
+{
+  MbdStatus status = mbd_state_set_grip (self->state, grip, why);
+
+  // A pull moves nothing by itself: the steps go on from here.
+  if (status == MBD_STATUS_OK)
+    status = mbd_integrator_restart (self->integrator, self->state, why);
+  if (status == MBD_STATUS_OK)
+    status = mbd_state_solve (self->state, why);
+  return status;
+}
+
+MbdStatus
 lw_run_advance (LwRun *self, bool *arrived, MbdDiagnosis *why)
 {
   const double time = lw_run_sample_time (self, self->sample + 1);

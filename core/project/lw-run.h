@@ -45,6 +45,9 @@ lw_run_change_coupling (LwRun *self, int coupling, const MbdCouplingDef *def, Mb
 /// Constants, law, points, load ... of a force element as mbd_state_change_force ().
 MbdStatus lw_run_change_force (LwRun *self, int force, const MbdForceDef *def, MbdDiagnosis *why);
 
+/// Something pulls a body, or nothing any more (NULL): mbd_state_set_grip ().
+MbdStatus lw_run_set_grip (LwRun *self, const MbdGrip *grip, MbdDiagnosis *why);
+
 /// Samples of the whole run, with the one at time 0.
 size_t lw_run_n_samples (const LwRun *self);
 /// Time of sample k: k times the interval, that of the last one exactly the duration.

@@ -27,6 +27,7 @@ typedef enum
   COMMAND_MEND,
   COMMAND_CHANGE,
   COMMAND_CHANGE_FORCE,
+  COMMAND_GRIP,
 } CommandKind;
 
 typedef struct
@@ -36,6 +37,7 @@ typedef struct
   int element;            ///< coupling or force element
   MbdCouplingDef *def;    ///< of a change; owned, with its name and a reference to its function
   MbdForceDef *force_def; ///< likewise, without a name
+  MbdGrip grip;           ///< body 0: let go
 } Command;
 
 /// A moment of the run in both times.
@@ -267,6 +269,8 @@ change (LwSimulation *self, const Command *command)
     status = lw_run_change_coupling (self->run, command->element, command->def, &why);
   else if (command->kind == COMMAND_CHANGE_FORCE)
     status = lw_run_change_force (self->run, command->element, command->force_def, &why);
+  else if (command->kind == COMMAND_GRIP)
+    status = lw_run_set_grip (self->run, command->grip.body != 0 ? &command->grip : NULL, &why);
   else if (command->kind == COMMAND_MEND)
     status = lw_run_mend (self->run, command->element, &why);
   else
@@ -352,6 +356,7 @@ obey (LwSimulation *self, const Command *command)
   case COMMAND_MEND:
   case COMMAND_CHANGE:
   case COMMAND_CHANGE_FORCE:
+  case COMMAND_GRIP:
     change (self, command);
     return;
   }
@@ -423,6 +428,10 @@ ask_for (LwSimulation *self, Command command)
   pthread_mutex_lock (&self->queue_lock);
   if (self->next_command == self->n_commands)
     self->next_command = self->n_commands = 0;
+  // Of pulls that were not looked at yet only the last counts.
+  if (command.kind == COMMAND_GRIP && self->next_command < self->n_commands
+      && self->commands[self->n_commands - 1].kind == COMMAND_GRIP)
+    self->n_commands--;
   if (self->n_commands == self->capacity) {
     const size_t capacity = self->capacity == 0 ? 64 : 2 * self->capacity;
     Command *commands = realloc (self->commands, capacity * sizeof *commands);
@@ -578,14 +587,15 @@ void
 lw_simulation_set_enabled (LwSimulation *self, int coupling, bool enabled)
 {
   if (coupling >= 0 && coupling < self->n_couplings)
-    ask_for (self, (Command){ COMMAND_SET_ENABLED, enabled, coupling, NULL, NULL });
+    ask_for (self,
+             (Command){ .kind = COMMAND_SET_ENABLED, .value = enabled, .element = coupling });
 }
 
 void
 lw_simulation_mend (LwSimulation *self, int coupling)
 {
   if (coupling >= 0 && coupling < self->n_couplings)
-    ask_for (self, (Command){ COMMAND_MEND, 0.0, coupling, NULL, NULL });
+    ask_for (self, (Command){ .kind = COMMAND_MEND, .element = coupling });
 }
 
 void
@@ -601,7 +611,7 @@ lw_simulation_change_coupling (LwSimulation *self, int coupling, const MbdCoupli
   *copy = *def;
   copy->name = def->name != NULL ? strdup (def->name) : NULL;
   mbd_function_ref (copy->function);
-  ask_for (self, (Command){ COMMAND_CHANGE, 0.0, coupling, copy, NULL });
+  ask_for (self, (Command){ .kind = COMMAND_CHANGE, .element = coupling, .def = copy });
 }
 
 void
@@ -616,7 +626,15 @@ lw_simulation_change_force (LwSimulation *self, int force, const MbdForceDef *de
     return;
   *copy = *def;
   force_def_ref (copy);
-  ask_for (self, (Command){ COMMAND_CHANGE_FORCE, 0.0, force, NULL, copy });
+  ask_for (self, (Command){ .kind = COMMAND_CHANGE_FORCE, .element = force, .force_def = copy });
+}
+
+void
+lw_simulation_set_grip (LwSimulation *self, const MbdGrip *grip)
+{
+  const MbdGrip none = { 0 };
+
+  ask_for (self, (Command){ .kind = COMMAND_GRIP, .grip = grip != NULL ? *grip : none });
 }
 
 bool

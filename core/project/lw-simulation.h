@@ -67,9 +67,9 @@ void lw_simulation_step (LwSimulation *self);  ///< to the next sample, then pau
 void lw_simulation_reset (LwSimulation *self); ///< back to the start pose with a new recording,
                                                ///< paused
 void lw_simulation_set_speed (LwSimulation *self, double speed); ///< >= 0; anything else is ignored
-// Changes of a coupling (its index in the model) while the run is paused or running, taken at the
-// last sample before they are obeyed; the state is made to fit them. What cannot be done changes
-// nothing, see lw_simulation_take_refusal (). A reset brings back what the model says.
+// Changes of a coupling (its index in the model), and pulls, while the run is paused or running,
+// taken at the last sample before they are obeyed; the state is made to fit them. What cannot be
+// done changes nothing, see lw_simulation_take_refusal (). A reset brings back what the model says.
 
 void lw_simulation_set_enabled (LwSimulation *self, int coupling, bool enabled);
 void lw_simulation_mend (LwSimulation *self, int coupling); ///< what has broken holds again
@@ -78,6 +78,9 @@ void lw_simulation_mend (LwSimulation *self, int coupling); ///< what has broken
 void lw_simulation_change_coupling (LwSimulation *self, int coupling, const MbdCouplingDef *def);
 /// The same for a force element (its index in the model): mbd_state_change_force ().
 void lw_simulation_change_force (LwSimulation *self, int force, const MbdForceDef *def);
+/// Something pulls a body, or nothing any more (NULL): mbd_state_set_grip (). A pull that follows
+/// another one at once takes its place.
+void lw_simulation_set_grip (LwSimulation *self, const MbdGrip *grip);
 /// True, and why, when a change was refused since the last call.
 bool lw_simulation_take_refusal (LwSimulation *self, MbdDiagnosis *why);
 /// Blocks until all commands have been obeyed and, when running, the run has finished or failed.

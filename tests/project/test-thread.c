@@ -6,6 +6,7 @@
 
 #include "lw-simulation.h"
 
+#include <math.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -604,6 +605,36 @@ test_change_function (void)
   mbd_model_unref (model);
 }
 
+/// A pendulum is pulled up to its own height, comes to rest there, and falls when it is let go.
+static void
+test_grip (void)
+{
+  MbdModel *model = pendulum_new (1.0, false);
+  const LwSimulationSettings settings = settings_new (1000.0, 10.0, 0.0);
+  LwSimulation *simulation = lw_simulation_new (model, &settings);
+  MbdGrip grip = {
+    .body = 1, .stiffness = 1e4, .damping = 200, .reach = 10, .target = { 1, 0, 0 }
+  };
+  MbdDiagnosis why;
+
+  lw_simulation_set_grip (simulation, &grip);
+  step (simulation);
+  // It gives way by weight over stiffness, 9.81e-4 m; the arc and the arm change that by 1e-6.
+  g_assert_cmpfloat_with_epsilon (height_of (simulation), -9.81e-4, 2e-6);
+  grip.body = 7;
+  lw_simulation_set_grip (simulation, &grip);
+  step (simulation);
+  g_assert_true (lw_simulation_take_refusal (simulation, &why));
+  g_assert_cmpfloat_with_epsilon (height_of (simulation), -9.81e-4, 2e-6);
+  for (int i = 0; i < 1000; i++)
+    lw_simulation_set_grip (simulation, i % 2 == 0 ? &grip : NULL);
+  lw_simulation_step (simulation);
+  lw_simulation_wait (simulation);
+  g_assert_false (fabs (height_of (simulation) + 9.81e-4) < 2e-6);
+  lw_simulation_free (simulation);
+  mbd_model_unref (model);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -618,5 +649,6 @@ main (int argc, char **argv)
   g_test_add_func ("/thread/random", test_random);
   g_test_add_func ("/thread/changes", test_changes);
   g_test_add_func ("/thread/change-function", test_change_function);
+  g_test_add_func ("/thread/grip", test_grip);
   return g_test_run ();
 }

@@ -143,6 +143,11 @@ test_escape (void)
     g_assert_cmpstr (after, ==, before);
     g_assert_cmpuint (lw_document_get_n_steps (canvas->document), ==, n_steps);
     g_assert_false (lw_tools_is_busy (canvas->tools));
+    // The Hand is used again and again: it is put away by a second Esc.
+    if (tool == LW_TOOL_HAND) {
+      g_assert_cmpint (lw_tools_get_tool (canvas->tools), ==, LW_TOOL_HAND);
+      testing_canvas_do (canvas, "key escape");
+    }
     g_assert_cmpint (lw_tools_get_tool (canvas->tools), ==, LW_TOOL_SELECT);
   }
 }
@@ -250,6 +255,12 @@ test_snap (void)
   // Ctrl turns all of it off.
   canvas->modifiers = LW_TOOL_CONTROL;
   assert_snap (canvas, 0.313, 0.004, LW_SNAP_NONE, 0.313, 0.004);
+  canvas->modifiers = 0;
+
+  // Where the perpendicular from the point before meets a bar, and beside that only the bar.
+  testing_canvas_do (canvas, "key escape tool link click 0.45 0.15");
+  assert_snap (canvas, 0.053, 0.155, LW_SNAP_PERPENDICULAR, 0.05, 0.15);
+  assert_snap (canvas, 0.053, 0.1, LW_SNAP_AXIS, 0.05, 0.1);
 }
 
 static void
@@ -491,7 +502,10 @@ test_random (void)
 
     random_gesture (canvas);
     lw_tools_get_feedback (canvas->tools, &feedback);
-    if (lw_mechanism_get_n_bodies (testing_canvas_mechanism (canvas)) > 12 || i == n_gestures - 1) {
+    // Where nothing was done since the last time, the steps of that time can still be done again.
+    if (lw_document_can_undo (canvas->document)
+        && (lw_mechanism_get_n_bodies (testing_canvas_mechanism (canvas)) > 12
+            || i == n_gestures - 1)) {
       g_autofree char *last = write_document (canvas);
       g_autofree char *undone = NULL;
       g_autofree char *redone = NULL;

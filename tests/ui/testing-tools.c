@@ -38,6 +38,7 @@ testing_canvas_new (const char *text)
     .grid = 0.05,
     .link_width_px = 24,
     .newton_per_px = 0.1,
+    .speed_per_px = 0.01,
     .units = lw_units_default (),
   };
   TestingCanvas *canvas = g_new0 (TestingCanvas, 1);

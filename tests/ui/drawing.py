@@ -1,0 +1,160 @@
+# SPDX-FileCopyrightText: 2026 The Linkwright authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# What the tests that draw in the real window share: the program on an empty sheet, pointer and keys,
+# and the motion of what was drawn beside that of a mechanism written as text.
+
+import csv
+import io
+import json
+import math
+import os
+import subprocess
+import tempfile
+import time
+
+# The middle of the canvas in a window of 1280 x 800, px, and the scale of an empty sheet.
+ORIGIN = (544, 284)
+PX_PER_M = 1000
+DENSITY, THICKNESS = 7850, 0.005
+
+
+def run (*command):
+  return subprocess.run (command, check=True, capture_output=True, text=True).stdout
+
+
+def xdotool (*arguments):
+  run ('xdotool', *[str (argument) for argument in arguments])
+
+
+def at (point):
+  return ORIGIN[0] + round (PX_PER_M * point[0]), ORIGIN[1] - round (PX_PER_M * point[1])
+
+
+class Hand:
+  """What a person does: every call is one action, which is counted."""
+
+  def __init__ (self):
+    self.actions = 0
+
+  def act (self, do):
+    self.actions += 1
+    do ()
+    time.sleep (0.4)
+
+  def key (self, name):
+    self.act (lambda: xdotool ('key', name))
+
+  def click (self, point):
+    def do ():
+      xdotool ('mousemove', *at (point))
+      time.sleep (0.2)
+      xdotool ('click', 1)
+    self.act (do)
+
+  def drag (self, start, end, modifier=None):
+    def do ():
+      xdotool ('mousemove', *at (start))
+      time.sleep (0.2)
+      if modifier:
+        xdotool ('keydown', modifier)
+      xdotool ('mousedown', 1)
+      for i in range (1, 6):
+        xdotool ('mousemove', *at ([a + (b - a) * i / 5 for a, b in zip (start, end)]))
+        time.sleep (0.05)
+      xdotool ('mouseup', 1)
+      if modifier:
+        xdotool ('keyup', modifier)
+    self.act (do)
+
+  def enter (self, first, second):
+    """Two numbers, and Enter."""
+    def do ():
+      xdotool ('type', '--delay', 20, '--', repr (first))
+      xdotool ('key', 'Tab')
+      xdotool ('type', '--delay', 20, '--', repr (second))
+      xdotool ('key', 'Return')
+    self.act (do)
+
+  def enter_line (self, start, end):
+    """Length, and angle in degrees."""
+    self.enter (math.dist (start, end),
+                math.degrees (math.atan2 (end[1] - start[1], end[0] - start[0])))
+
+
+def bar (number, start, end):
+  """A flat bar with round ends, a tenth as wide as it is long."""
+  length = math.dist (start, end)
+  r = 0.05 * length
+  surface = DENSITY * THICKNESS
+  half = 0.5 * math.pi * r * r
+  off = 4 * r / (3 * math.pi)
+  inertia = 2 * r * length * (length ** 2 + 4 * r * r) / 12 \
+    + 2 * (0.5 * half * r * r - half * off ** 2 + half * (0.5 * length + off) ** 2)
+  return {
+    'id': number,
+    'name': f'Link {number}',
+    'mass': surface * (2 * r * length + 2 * half),
+    'inertia': surface * inertia,
+    'centre_of_mass': [0.5 * length, 0],
+    'position': list (start),
+    'angle': math.atan2 (end[1] - start[1], end[0] - start[0]),
+  }
+
+
+def positions (cli, path, channels, until, every):
+  """Rows of time and coordinates."""
+  text = run (cli, 'run', f'--until={until}', f'--every={every}',
+              '--channels=' + ','.join (channels), path)
+  return [[float (cell) for cell in row] for row in csv.reader (io.StringIO (text))
+          if row and row[0][:1].isdigit ()]
+
+
+def draw (program, cli, draw_it, expected, channels, until, every):
+  """The motions of what `draw_it` draws on an empty sheet and of `expected`, and the actions."""
+  environment = dict (os.environ, GTK_A11Y='none')
+  hand = Hand ()
+  with tempfile.TemporaryDirectory () as directory:
+    project = os.path.join (directory, 'drawn.linkwright')
+    empty = os.path.join (directory, 'empty.json')
+    written = os.path.join (directory, 'written.json')
+    with open (empty, 'w') as file:
+      json.dump ({'linkwright': 1, 'bodies': []}, file)
+    with open (written, 'w') as file:
+      json.dump (expected, file)
+    run (cli, 'import', '-o', project, empty)
+    process = subprocess.Popen ([program, project], env=environment)
+    try:
+      run ('xdotool', 'search', '--sync', '--onlyvisible', '--pid', str (process.pid))
+      time.sleep (4)
+      draw_it (hand)
+      picture = os.environ.get ('LW_PICTURE')
+      if picture:
+        run ('import', '-window', 'root', picture.replace ('%', draw_it.__name__))
+      before = os.path.getmtime (project)
+      xdotool ('key', 'ctrl+s')
+      end = time.monotonic () + 30
+      while os.path.getmtime (project) == before and time.monotonic () < end:
+        time.sleep (0.2)
+      xdotool ('key', 'ctrl+q')
+      process.wait (60)
+    finally:
+      if process.poll () is None:
+        process.kill ()
+        process.wait ()
+    return positions (cli, project, channels, until, every), \
+      positions (cli, written, channels, until, every), hand.actions
+
+
+def compare (name, drawn, expected, columns, tolerance=1e-9, moves=0.01):
+  """Whether two motions are one; says what was seen."""
+  if len (drawn) != len (expected) or len (drawn) < 10 \
+     or {len (row) for row in drawn + expected} != {columns + 1}:
+    print (f'{name} FAILED: {len (drawn)} samples of {len (drawn[0]) if drawn else 0} columns, '
+           f'expected {len (expected)} of {columns + 1}')
+    return False
+  difference = max (abs (a - b) for x, y in zip (drawn, expected) for a, b in zip (x, y))
+  moved = max (max (column) - min (column) for column in list (zip (*expected))[1:])
+  print (f'{name}: {columns} coordinates at {len (drawn)} instants differ by at most '
+         f'{difference:.2g} (m, rad), while they move by up to {moved:.2g}')
+  return difference <= tolerance and moved > moves

@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The handles of what is selected, dragged: sizes, directions, arrows, turning and scaling.
+
+#include <math.h>
+#include <string.h>
+
+#include "lw-geometry.h"
+#include "lw-text.h"
+#include "lw-tool-handle.h"
+#include "testing-tools.h"
+
+static const LwHandle *
+find_handle (TestingCanvas *canvas, LwHandleKind kind, guint index)
+{
+  LwToolFeedback feedback;
+
+  lw_tools_get_feedback (canvas->tools, &feedback);
+  for (guint i = 0; feedback.handles != NULL && i < feedback.handles->len; i++) {
+    const LwHandle *handle = &((const LwHandle *) (void *) feedback.handles->data)[i];
+
+    if (handle->kind == kind && handle->index == index)
+      return handle;
+  }
+  return NULL;
+}
+
+/// Drag a handle to a place.
+static void
+drag_to (TestingCanvas *canvas, LwHandleKind kind, guint index, double x, double y)
+{
+  const LwHandle *handle = find_handle (canvas, kind, index);
+  g_autofree char *script = NULL;
+
+  g_assert_nonnull (handle);
+  script = g_strdup_printf ("drag %.17g %.17g %.17g %.17g", handle->at[0], handle->at[1], x, y);
+  testing_canvas_do (canvas, script);
+}
+
+static const LwBody *
+body_of (TestingCanvas *canvas, int id)
+{
+  return lw_mechanism_find_body (testing_canvas_mechanism (canvas), id);
+}
+
+static double
+open_by (LwMechanism *mechanism)
+{
+  MbdModel *model = lw_mechanism_compile (mechanism, NULL);
+  MbdState *state = mbd_state_new (model);
+  g_autofree double *errors = g_new0 (double, (gsize) mbd_model_row_count (model) + 1);
+  double largest = 0;
+
+  mbd_state_errors (state, errors, NULL, NULL);
+  for (int i = 0; i < mbd_model_row_count (model); i++)
+    largest = fmax (largest, fabs (errors[i]));
+  mbd_state_free (state);
+  mbd_model_unref (model);
+  return largest;
+}
+
+static void
+test_sizes (void)
+{
+  g_autoptr (TestingCanvas) canvas = testing_canvas_new (NULL);
+
+  testing_canvas_do (canvas, "tool disc drag 0.1 0.1 0.3 0.1 click 0.1 0.1");
+  drag_to (canvas, LW_HANDLE_RADIUS, 0, 0.4, 0.1);
+  g_assert_cmpfloat_with_epsilon (body_of (canvas, 1)->shape.size[0], 0.3, 1e-12);
+  // The mass of the plate goes with it: steel, 5 mm.
+  g_assert_cmpfloat_with_epsilon (body_of (canvas, 1)->def.mass, 7850 * 0.005 * G_PI * 0.09, 1e-9);
+  testing_canvas_do (canvas, "undo");
+  g_assert_cmpfloat_with_epsilon (body_of (canvas, 1)->shape.size[0], 0.2, 1e-12);
+
+  testing_canvas_do (canvas, "tool box drag -0.4 -0.4 -0.2 -0.3 click -0.3 -0.35");
+  drag_to (canvas, LW_HANDLE_CORNER, 3, -0.1, -0.1);
+  g_assert_cmpfloat_with_epsilon (body_of (canvas, 2)->shape.size[0], 0.3, 1e-12);
+  g_assert_cmpfloat_with_epsilon (body_of (canvas, 2)->shape.size[1], 0.3, 1e-12);
+  drag_to (canvas, LW_HANDLE_CORNER, 0, -0.1, -0.1);
+  g_assert_nonnull (canvas->refused);
+  g_assert_cmpfloat_with_epsilon (body_of (canvas, 2)->shape.size[0], 0.3, 1e-12);
+}
+
+static void
+test_axis (void)
+{
+  g_autoptr (TestingCanvas) canvas = testing_canvas_new (NULL);
+  const LwHandle *handle;
+
+  testing_canvas_do (canvas, "tool box drag -0.1 -0.05 0.1 0.05 tool slider drag 0 0 0.2 0");
+  handle = find_handle (canvas, LW_HANDLE_AXIS, 0);
+  g_assert_nonnull (handle);
+  g_assert_cmpfloat_with_epsilon (handle->at[1], 0, 1e-12);
+  drag_to (canvas, LW_HANDLE_AXIS, 0, 0.15, 0.15);
+  handle = find_handle (canvas, LW_HANDLE_AXIS, 0);
+  g_assert_cmpfloat_with_epsilon (atan2 (handle->at[1], handle->at[0]), G_PI / 4, 1e-12);
+  g_assert_cmpfloat (open_by (testing_canvas_mechanism (canvas)), <, 1e-12);
+  g_assert_cmpstr (lw_document_undo_name (canvas->document), ==, "Turn Axis");
+}
+
+static void
+test_arrows (void)
+{
+  g_autoptr (TestingCanvas) canvas = testing_canvas_new (
+    "{ \"linkwright\": 1, \"bodies\": [ { \"id\": 1, \"velocity\": [1, 0], \"shape\": "
+    "{\"kind\": \"disc\", \"radius\": 0.05} } ] }");
+  const LwForce *force;
+  const LwHandle *handle;
+
+  // 100 px to the metre per second, 400 px to the metre.
+  testing_canvas_do (canvas, "click 0 0");
+  handle = find_handle (canvas, LW_HANDLE_VELOCITY, 0);
+  g_assert_nonnull (handle);
+  g_assert_cmpfloat_with_epsilon (handle->at[0], 0.25, 1e-12);
+  drag_to (canvas, LW_HANDLE_VELOCITY, 0, 0, 0.5);
+  g_assert_cmpfloat_with_epsilon (body_of (canvas, 1)->def.velocity[0], 0, 1e-12);
+  g_assert_cmpfloat_with_epsilon (body_of (canvas, 1)->def.velocity[1], 2, 1e-12);
+
+  testing_canvas_do (canvas, "tool force drag 0 0 0 -0.2");
+  drag_to (canvas, LW_HANDLE_FORCE, 0, 0.5, 0);
+  force = lw_mechanism_get_force (testing_canvas_mechanism (canvas), 0);
+  g_assert_cmpfloat_with_epsilon (force->def.force[0], 20, 1e-12);
+  g_assert_cmpfloat_with_epsilon (force->def.force[1], 0, 1e-12);
+  drag_to (canvas, LW_HANDLE_FORCE, 0, 0, 0);
+  g_assert_nonnull (canvas->refused);
+}
+
+static void
+test_ends (void)
+{
+  g_autoptr (TestingCanvas) canvas = testing_canvas_new (NULL);
+  const LwForce *spring;
+
+  testing_canvas_do (canvas, "tool box drag -0.1 -0.1 0.1 0.1 tool spring drag 0 0 0.5 0");
+  drag_to (canvas, LW_HANDLE_END, 1, 0.5, 0.5);
+  spring = lw_mechanism_get_force (testing_canvas_mechanism (canvas), 0);
+  g_assert_cmpfloat_with_epsilon (spring->def.point_b[1], 0.5, 1e-12);
+  g_assert_cmpfloat_with_epsilon (spring->def.free_length, hypot (0.5, 0.5), 1e-12);
+}
+
+/// A bar with a joint at its end is turned and scaled about a pivot that was moved there.
+static void
+test_turn (void)
+{
+  g_autoptr (TestingCanvas) canvas = testing_canvas_new (NULL);
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+  const LwHandle *handle;
+  double end[2];
+
+  testing_canvas_do (canvas, "tool link drag 0 0 0.2 0 click 0.2 0.3 key escape tool pin click 0 0 "
+                             "click 0.1 0");
+  before = lw_text_write (testing_canvas_mechanism (canvas));
+  drag_to (canvas, LW_HANDLE_PIVOT, 0, 0, 0);
+  handle = find_handle (canvas, LW_HANDLE_PIVOT, 0);
+  g_assert_cmpfloat_with_epsilon (handle->at[0], 0, 1e-12);
+  after = lw_text_write (testing_canvas_mechanism (canvas));
+  g_assert_cmpstr (after, ==, before);
+
+  handle = find_handle (canvas, LW_HANDLE_TURN, 0);
+  drag_to (canvas, LW_HANDLE_TURN, 0, -handle->at[1], handle->at[0]);
+  lw_geometry_to_world (body_of (canvas, 1), (const double[3]){ 0.2, 0, 0 }, end);
+  g_assert_cmpfloat_with_epsilon (end[0], 0, 1e-12);
+  g_assert_cmpfloat_with_epsilon (end[1], 0.2, 1e-12);
+  g_assert_cmpfloat (open_by (testing_canvas_mechanism (canvas)), <, 1e-12);
+  g_assert_cmpstr (lw_document_undo_name (canvas->document), ==, "Rotate");
+  testing_canvas_do (canvas, "undo");
+
+  handle = find_handle (canvas, LW_HANDLE_SCALE, 0);
+  drag_to (canvas, LW_HANDLE_SCALE, 0, 2 * handle->at[0], 2 * handle->at[1]);
+  lw_geometry_to_world (body_of (canvas, 1),
+                        (const double *) (void *) body_of (canvas, 1)->shape.points->data + 3, end);
+  g_assert_cmpfloat_with_epsilon (hypot (end[0], end[1]), 0.4, 1e-12);
+  g_assert_cmpfloat (open_by (testing_canvas_mechanism (canvas)), <, 1e-12);
+}
+
+/// Esc gives a drag up; what is shown meanwhile is no edit.
+static void
+test_escape (void)
+{
+  g_autoptr (TestingCanvas) canvas = testing_canvas_new (NULL);
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+  LwToolFeedback feedback;
+
+  testing_canvas_do (canvas, "tool disc drag 0.1 0.1 0.3 0.1 click 0.1 0.1");
+  before = lw_text_write (testing_canvas_mechanism (canvas));
+  testing_canvas_do (canvas, "press 0.3 0.1 move 0.4 0.1 move 0.5 0.1");
+  lw_tools_get_feedback (canvas->tools, &feedback);
+  g_assert_nonnull (feedback.preview);
+  testing_canvas_do (canvas, "key escape release 0.5 0.1");
+  after = lw_text_write (testing_canvas_mechanism (canvas));
+  g_assert_cmpstr (after, ==, before);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/handles/sizes", test_sizes);
+  g_test_add_func ("/handles/axis", test_axis);
+  g_test_add_func ("/handles/arrows", test_arrows);
+  g_test_add_func ("/handles/ends", test_ends);
+  g_test_add_func ("/handles/turn", test_turn);
+  g_test_add_func ("/handles/escape", test_escape);
+  return g_test_run ();
+}

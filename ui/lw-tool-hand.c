@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Hand: a body is taken at a point and pulled; the mechanism goes along as its joints let it. What
+// starts in the new pose is one step. (While a run lasts the pull is a force, and not done here.)
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "lw-tool-private.h"
+
+/// Pulls in one movement of the pointer, and when it lets go: from far away one is not enough.
+#define PULLS 4
+#define LAST_PULLS 40
+#define LEAST_GAIN 1e-3
+
+/// The body that is meant by what was pressed; MBD_GROUND: none.
+static int
+find_body (LwTools *self, LwElementRef under)
+{
+  const LwMechanism *mechanism = self->mechanism;
+  const LwCoupling *coupling;
+  const LwForce *force;
+  const LwTracer *tracer;
+  g_autoptr (GArray) bodies = NULL;
+
+  switch (under.kind) {
+  case LW_SELECTION_BODY:
+    return under.id;
+  case LW_SELECTION_COUPLING:
+    coupling = lw_mechanism_find_coupling (mechanism, under.id);
+    if (coupling != NULL && lw_geometry_is_joint (coupling))
+      return coupling->def.body_b != MBD_GROUND ? coupling->def.body_b : coupling->def.body_a;
+    break;
+  case LW_SELECTION_FORCE:
+    force = lw_mechanism_find_force (mechanism, under.id);
+    if (force != NULL && force->def.class_ == mbd_load_class ())
+      return force->def.body_b;
+    break;
+  case LW_SELECTION_TRACER:
+    tracer = lw_mechanism_find_tracer (mechanism, under.id);
+    return tracer != NULL ? tracer->body : MBD_GROUND;
+  case LW_SELECTION_NONE:
+    break;
+  }
+  bodies = lw_geometry_bodies_at (mechanism, self->press[0], self->press[1],
+                                  0.5 * self->view.link_width_px / self->view.px_per_m,
+                                  LW_TOOL_OUTLINE_PX / self->view.px_per_m);
+  return bodies->len > 0 ? g_array_index (bodies, int, bodies->len - 1) : MBD_GROUND;
+}
+
+static void
+show_grip (LwTools *self, double x, double y)
+{
+  lw_hand_get_point (self->hand, self->grip);
+  self->grip[2] = x;
+  self->grip[3] = y;
+}
+
+static bool
+press (LwTools *self, LwElementRef under)
+{
+  const int id = find_body (self, under);
+  const LwBody *body = lw_mechanism_find_body (self->mechanism, id);
+  g_autoptr (GError) error = NULL;
+  double point[3];
+
+  if (body == NULL) {
+    lw_tools_refuse (self, _ ("There is nothing here to take hold of: press on a body."));
+    return false;
+  }
+  lw_geometry_to_body (body, self->press, point);
+  self->hand = lw_hand_new (self->mechanism, id, point, &error);
+  if (self->hand == NULL) {
+    lw_tools_refuse (self, error->message);
+    return false;
+  }
+  lw_selection_set (self->selection, LW_SELECTION_BODY, id);
+  show_grip (self, self->press[0], self->press[1]);
+  return true;
+}
+
+static void
+pull (LwTools *self, int pulls)
+{
+  const double x = self->crosshair ? self->candidate.x : self->pointer[0];
+  const double y = self->crosshair ? self->candidate.y : self->pointer[1];
+  double before = INFINITY;
+
+  for (int i = 0; i < pulls; i++) {
+    const double left = lw_hand_pull (self->hand, x, y);
+
+    if (!(left < before * (1 - LEAST_GAIN)))
+      break;
+    before = left;
+  }
+  show_grip (self, x, y);
+}
+
+static void
+move (LwTools *self)
+{
+  if (self->hand != NULL && (self->moved || self->crosshair))
+    pull (self, PULLS);
+}
+
+static void
+release (LwTools *self)
+{
+  LwMechanism *next;
+
+  if (self->hand == NULL)
+    return;
+  if (self->moved || self->crosshair)
+    pull (self, LAST_PULLS);
+  next = lw_hand_dup_mechanism (self->hand);
+  g_clear_pointer (&self->hand, lw_hand_free);
+  if (!lw_mechanism_equal (next, self->mechanism))
+    lw_tools_edit (self, N_ ("Move Mechanism"), next, (LwElementRef){ LW_SELECTION_NONE, 0 });
+  else
+    lw_mechanism_unref (next);
+}
+
+const LwToolClass *
+lw_tool_hand_class (void)
+{
+  static const LwToolClass class = {
+    .info = { .name = "hand",
+              .word = N_ ("Hand"),
+              .title = N_ ("Move the Mechanism by Hand"),
+              .key = "H",
+              .icon = "lw-hand-symbolic",
+              .group = LW_TOOLS_DRAW },
+    .hints = { N_ ("Drag a body: the mechanism moves as its joints allow; while it runs, a spring "
+                   "pulls it") },
+    .stays = true,
+    .press = press,
+    .move = move,
+    .release = release,
+  };
+
+  return &class;
+}
