@@ -96,6 +96,22 @@ interpolate (MbdIntegrator *self, double s, MbdInstant *out)
                      + h * s * r * (r * self->start.power[i] - s * self->end.power[i]);
 }
 
+void
+mbd_sum_powers (MbdIntegrator *self,
+                const MbdInstant *start,
+                double h,
+                const double *weights,
+                MbdInstant *end)
+{
+  const int n = mbd_ledger_length (self->model);
+
+  memcpy (end->ledger, start->ledger, sizeof *end->ledger * (size_t) n);
+  for (int j = 0; j < self->tableau->stages; j++)
+    if (weights[j] != 0)
+      for (int i = 0; i < n; i++)
+        end->ledger[i] += h * weights[j] * self->power[j][i];
+}
+
 /// Integrals from 0 to s of the Lagrange polynomials of all nodes of a collocation step.
 static void
 collocation_weights (const MbdTableau *t, double s, double *weights)

@@ -253,22 +253,6 @@ mbd_remember_pivots (MbdIntegrator *self)
       fmin (self->work->collapse[p], self->usual_collapse[p] / guard_memory);
 }
 
-void
-mbd_sum_powers (MbdIntegrator *self,
-                const MbdInstant *start,
-                double h,
-                const double *weights,
-                MbdInstant *end)
-{
-  const int n = mbd_ledger_length (self->model);
-
-  memcpy (end->ledger, start->ledger, sizeof *end->ledger * (size_t) n);
-  for (int j = 0; j < self->tableau->stages; j++)
-    if (weights[j] != 0)
-      for (int i = 0; i < n; i++)
-        end->ledger[i] += h * weights[j] * self->power[j][i];
-}
-
 bool
 mbd_take_stages (MbdIntegrator *self, const MbdInstant *start, double h, MbdInstant *end)
 {
