@@ -189,7 +189,8 @@ collide_corners (const Hull *a,
   }
   if (corner_a < 0)
     return false;
-  const int feature = 1 << 20 | ends_a[corner_a] << 10 | ends_b[corner_b];
+  const int feature =
+    MBD_FEATURE_CORNERS | (flip ? MBD_FEATURE_FLIP : 0) | ends_a[corner_a] << 10 | ends_b[corner_b];
   if (flip)
     take_points (m, q[corner_b], p[corner_a], b->radius, a->radius, margin, feature);
   else
@@ -247,7 +248,7 @@ collide_edge (const Hull *reference,
       continue;
     const double shift = 0.5 * (reference->radius - other->radius - distance);
     add_point (m, x[k][0] + shift * n[0], x[k][1] + shift * n[1], distance - radius,
-               (flip << 30) | (e << 16) | (f << 2) | id[k]);
+               (flip ? MBD_FEATURE_FLIP : 0) | e << 12 | f << 2 | id[k]);
   }
 }
 

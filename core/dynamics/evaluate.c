@@ -86,6 +86,8 @@ mbd_forces (MbdState *state)
       mbd_add_force (state, i, f);
   if (state->grip.body != 0)
     mbd_add_grip (state, f);
+  for (int i = 0; i < m->n_v && state->has_external; i++)
+    f[i] += state->external[i];
 }
 
 /* Rows ------------------------------------------------------------------------------------- */

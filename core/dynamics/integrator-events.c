@@ -143,6 +143,8 @@ mbd_watch_start (MbdIntegrator *self)
 {
   MbdState *work = self->work;
 
+  if (self->touching != NULL)
+    mbd_touching_watch_start (self);
   if (!work->any_bounds)
     return;
   mbd_pose (work, self->start.time, self->start.q, self->start.v);
@@ -200,6 +202,8 @@ mbd_end_at_event (MbdIntegrator *self, double h)
   MbdState *work = self->work;
   const double whole = h;
 
+  if (self->touching != NULL)
+    return mbd_touching_end_at_event (self, h);
   if (!work->any_bounds && !work->any_breaking)
     return h;
   if (self->stalls > most_stalls) {
@@ -315,6 +319,20 @@ record (MbdIntegrator *self, MbdEventKind kind, double time, int coupling, int r
   else
     self->n_events++;
   self->event_ring[place] = (MbdEvent){ kind, time, coupling, row, value };
+}
+
+void
+mbd_record_touch (MbdIntegrator *self,
+                  MbdEventKind kind,
+                  double time,
+                  int shape_a,
+                  int shape_b,
+                  double value)
+{
+  record (self, kind, time, -1, -1, value);
+  MbdEvent *event = &self->event_ring[(self->first_event + self->n_events - 1) % MBD_KEPT_EVENTS];
+  event->shape_a = shape_a;
+  event->shape_b = shape_b;
 }
 
 int
@@ -446,6 +464,9 @@ mbd_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why)
   unsigned char *before = self->roles_before;
   const bool in_motion = self->statistics.steps > 0;
   bool broke = false;
+
+  if (self->touching != NULL)
+    return mbd_touching_settle (self, at, why);
 
   if (in_motion)
     self->statistics.events++;

@@ -73,6 +73,8 @@ mbd_restart_method (MbdIntegrator *self)
   self->choice.may_be_stiff = work->any_prescribed;
   for (int i = 0; i < self->model->n_forces; i++)
     self->choice.may_be_stiff |= work->forces[i].def->enabled;
+  // what touches is found by explicit stages
+  self->choice.may_be_stiff &= self->touching == NULL;
   self->choice.steps_for_change = self->choice.steps_against = 0;
   // steps of a fixed size cannot wait: beyond its stability a method diverges at once
   if (self->settings.method == MBD_METHOD_AUTOMATIC && self->settings.step > 0

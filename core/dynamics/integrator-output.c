@@ -167,6 +167,10 @@ mbd_output_at (MbdIntegrator *self, double time)
     mbd_copy_instant (self->model, out, &self->end);
     return;
   }
+  if (self->stepper != NULL) {
+    mbd_stepper_output (self, time, out);
+    return;
+  }
   if (self->tableau->implicit) {
     const double share = (time - self->start.time) / (self->end.time - self->start.time);
     if (self->tableau->collocation)
@@ -188,7 +192,7 @@ mbd_output_at (MbdIntegrator *self, double time)
     interpolate (self, h / (self->end.time - self->start.time), out);
   }
   out->time = time;
-  if (self->work->any_projected)
+  if (self->work->any_projected && !mbd_is_touching (self))
     mbd_project (self->work, time, out->q, out->v, has_factor, NULL);
   mbd_normalise (self->model, out->q);
 }

@@ -23,6 +23,9 @@ typedef struct
 
 /// What implicit stages need beside the rest.
 typedef struct MbdStiff MbdStiff;
+/// Time stepping with contacts, and what touches in accurate motion.
+typedef struct MbdStepper MbdStepper;
+typedef struct MbdTouching MbdTouching;
 
 /// What the automatic method goes by.
 typedef struct
@@ -63,8 +66,10 @@ struct MbdIntegrator
   double *zeros; // as long as q
 
   MbdMethodChoice choice;
-  MbdStiff *stiff;    // made with the first implicit step
-  bool stages_failed; // Newton's method did not end
+  MbdStiff *stiff;       // made with the first implicit step
+  MbdStepper *stepper;   // of time stepping, else NULL
+  MbdTouching *touching; // where the model has shapes and the method is another one, else NULL
+  bool stages_failed;    // Newton's method did not end
 
   double *rates[4]; // q' and q'' at start and end: q0', q1', q0'', q1''
 
@@ -81,6 +86,50 @@ struct MbdIntegrator
   MbdEvent event_ring[MBD_KEPT_EVENTS];
   int first_event, n_events;
 };
+
+MbdStepper *mbd_stepper_new (const MbdModel *model);
+void mbd_stepper_free (MbdStepper *stepper);
+/// Whether time stepping can move all bodies of a model.
+MbdStatus mbd_stepper_check (const MbdModel *model, MbdDiagnosis *why);
+/// From `start` to `end` in one step.
+MbdStatus mbd_stepper_step (MbdIntegrator *self, double h, MbdDiagnosis *why);
+void mbd_stepper_output (MbdIntegrator *self, double time, MbdInstant *out);
+/// Forces of contacts in the last step, u layout.
+const double *mbd_stepper_forces (const MbdStepper *stepper);
+struct MbdPile *mbd_stepper_pile (const MbdStepper *stepper);
+/// Body of the model of a body of the pile, and the other way.
+int mbd_stepper_body (const MbdStepper *stepper, int pile_body);
+int mbd_stepper_index (const MbdStepper *stepper, int body);
+
+/// Whether a model is small enough to be solved densely, and in the plane.
+bool mbd_touching_fits (const MbdModel *model);
+MbdTouching *mbd_touching_new (const MbdModel *model);
+void mbd_touching_free (MbdTouching *self);
+/// Whether contacts can be followed accurately together with the couplings there are.
+MbdStatus mbd_touching_check (const MbdIntegrator *self, MbdDiagnosis *why);
+/// mbd_accelerate () with what touches.
+void mbd_touching_accelerate (MbdIntegrator *self,
+                              double time,
+                              const double *q,
+                              const double *v,
+                              double *a);
+/// mbd_finish_step () while something touches; false when nothing does.
+bool mbd_touching_finish (MbdIntegrator *self);
+/// Whether something touches now.
+bool mbd_is_touching (const MbdIntegrator *self);
+void mbd_touching_watch_start (MbdIntegrator *self);
+double mbd_touching_end_at_event (MbdIntegrator *self, double h);
+MbdStatus mbd_touching_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why);
+int mbd_touching_contacts (const MbdIntegrator *self, MbdIntegratorContact *contacts, int most);
+/// Forces of contacts at the end of the last step, u layout.
+const double *mbd_touching_forces (MbdIntegrator *self);
+/// Keep an event of two shapes.
+void mbd_record_touch (MbdIntegrator *self,
+                       MbdEventKind kind,
+                       double time,
+                       int shape_a,
+                       int shape_b,
+                       double value);
 
 /// All stages from `start` with step h; the result goes to `end`, unprojected. Answers whether a
 /// pivot collapsed on the way. With a first-same-as-last method the work state is left at the end.

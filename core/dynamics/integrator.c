@@ -85,6 +85,10 @@ mbd_integrator_new (const MbdModel *model, const MbdIntegratorSettings *settings
   self->tableau = mbd_tableau (settings->method);
   self->model = mbd_model_ref (model);
   self->work = mbd_state_new (model);
+  if (settings->method == MBD_METHOD_TIME_STEPPING)
+    self->stepper = mbd_stepper_new (model);
+  else if (model->n_shapes > 0 && mbd_touching_fits (model))
+    self->touching = mbd_touching_new (model);
   const int stages = mbd_most_stages (settings->method);
   for (int j = 0; j < stages; j++) {
     self->kq[j] = MBD_TAKE (arena, double, n_q);
@@ -115,7 +119,10 @@ mbd_integrator_new (const MbdModel *model, const MbdIntegratorSettings *settings
   self->roles_before = MBD_TAKE (arena, unsigned char, model->n_rows);
   self->start_eps = MBD_TAKE (arena, double, model->n_rows);
   self->start_rate = MBD_TAKE (arena, double, model->n_rows);
+  const bool has_contacts = settings->method == MBD_METHOD_TIME_STEPPING
+                            || (model->n_shapes > 0 && mbd_touching_fits (model));
   if (self->work == NULL || arena->failed
+      || (has_contacts && self->stepper == NULL && self->touching == NULL)
       || mbd_state_set_stabilisation (self->work, &settings->stabilisation) != MBD_STATUS_OK) {
     mbd_integrator_free (self);
     return NULL;
@@ -130,6 +137,8 @@ mbd_integrator_free (MbdIntegrator *self)
     return;
   mbd_state_free (self->work);
   mbd_stiff_free (self->stiff);
+  mbd_stepper_free (self->stepper);
+  mbd_touching_free (self->touching);
   mbd_arena_clear (&self->arena);
   mbd_model_unref (self->model);
   free (self);
@@ -279,7 +288,7 @@ mbd_take_stages (MbdIntegrator *self, const MbdInstant *start, double h, MbdInst
     mbd_position_rates (m, q, v, self->kq[j]);
     // never past the end, where a function of time may be another one
     double time = fmin (start->time + t->c[j] * h, start->time + h);
-    mbd_accelerate (self->work, time, q, v, self->kv[j]);
+    mbd_touching_accelerate (self, time, q, v, self->kv[j]);
     if (start->ledger != NULL)
       mbd_find_powers (self->work, self->power[j]);
     self->statistics.evaluations++;
@@ -357,6 +366,8 @@ mbd_finish_step (MbdIntegrator *self)
   const MbdTableau *t = self->tableau;
   MbdInstant *end = &self->end;
 
+  if (mbd_touching_finish (self))
+    return;
   if (t->implicit) {
     // the stage's acceleration is kept: one anew would multiply what projection changes by
     // stiffness
@@ -528,6 +539,18 @@ take_fixed_step (MbdIntegrator *self, MbdDiagnosis *why)
   // step ends are multiples of the step, so that no error gathers in the time
   double end = self->first_time + (double) (self->fixed_steps + 1) * self->settings.step;
   double whole = end - self->start.time, h = mbd_limit_to_knots (self, whole);
+  if (self->stepper != NULL) {
+    MbdStatus status = mbd_stepper_step (self, h, why);
+    if (status != MBD_STATUS_OK)
+      return status;
+    if (h == whole) {
+      self->end.time = end;
+      self->fixed_steps++;
+    }
+    self->statistics.step = self->statistics.next_step = self->settings.step;
+    self->statistics.steps++;
+    return MBD_STATUS_OK;
+  }
   self->statistics.passed_singular |= mbd_take_stages (self, &self->start, h, &self->end);
   mbd_finish_step (self);
   if (self->stages_failed)
@@ -718,6 +741,12 @@ begin (MbdIntegrator *self, const MbdState *state, bool fresh, MbdDiagnosis *why
   self->stalls = 0;
   self->must_settle = false;
   self->may_break = self->work->any_breaking;
+  if (self->stepper != NULL)
+    status = mbd_stepper_check (m, why);
+  else if (m->n_shapes > 0)
+    status = mbd_touching_check (self, why);
+  if (status != MBD_STATUS_OK)
+    return status;
   status = mbd_settle (self, &self->start, why);
   if (status != MBD_STATUS_OK)
     return status;
@@ -770,7 +799,7 @@ advance_one (MbdIntegrator *self, MbdDiagnosis *why)
 
 /// Set a state of the caller to an instant of the motion, with turns and roles.
 static void
-deliver (const MbdIntegrator *self, const MbdInstant *at, MbdState *state)
+deliver (MbdIntegrator *self, const MbdInstant *at, MbdState *state)
 {
   const MbdModel *m = self->model;
 
@@ -778,6 +807,12 @@ deliver (const MbdIntegrator *self, const MbdInstant *at, MbdState *state)
   memcpy (state->angle, self->work->angle, sizeof *state->angle * (size_t) m->n_angles);
   if (at->ledger != NULL)
     memcpy (state->ledger, at->ledger, sizeof *state->ledger * (size_t) mbd_ledger_length (m));
+  const double *external = self->stepper != NULL    ? mbd_stepper_forces (self->stepper)
+                           : self->touching != NULL ? mbd_touching_forces (self)
+                                                    : NULL;
+  state->has_external = external != NULL;
+  if (external != NULL)
+    memcpy (state->external, external, sizeof *external * (size_t) m->n_v);
   if (!state->any_bounds && !self->may_break)
     return;
   for (int i = 0; i < m->n_couplings; i++)

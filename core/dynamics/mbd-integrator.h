@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include "mbd-shape.h"
 #include "mbd-state.h"
 
 #ifdef __cplusplus
@@ -24,6 +25,9 @@ typedef enum
   MBD_METHOD_RADAU9,   ///< implicit Radau IIA of order 9, for stiff springs and bushings
   /// The default: Verner 6(5), and Radau IIA while stability and not accuracy limits its steps.
   MBD_METHOD_AUTOMATIC,
+  /// semi-implicit fixed steps in which contacts, joints, stops, ropes and motors are solved for
+  /// together: many contacts, real time; planar bodies with mass only
+  MBD_METHOD_TIME_STEPPING,
 } MbdMethod;
 
 typedef struct
@@ -36,6 +40,9 @@ typedef struct
   long maximum_steps;  ///< per call of mbd_integrator_advance (), 0: no limit; default 0
   MbdStabilisationSettings stabilisation;
   bool keep_ledger; ///< integrate powers along, for mbd_state_energy_balance (); default false
+  /// Impacts at several contact points at once are solved one after the other (Newton's cradle
+  /// swings as one expects), not all together; not for time stepping. Default false
+  bool sequential_impacts;
 } MbdIntegratorSettings;
 
 typedef struct
@@ -62,17 +69,36 @@ typedef enum
   MBD_EVENT_OPENED,    ///< it no longer pulls or presses
   MBD_EVENT_SATURATED, ///< a motor reached its limit; value: the multiplier
   MBD_EVENT_HELD,      ///< a motor that had slipped holds its speed again
-  MBD_EVENT_BROKEN,    ///< a breaking limit was exceeded; value: the force, moment or impulse
+  MBD_EVENT_TOUCHED,   ///< two shapes met; value: the impulse along the normal, N s
+  MBD_EVENT_JAMMED,    ///< friction wedged a contact (Painleve): an impulse carried the motion on;
+                    ///< value: that along the normal, N s
+  MBD_EVENT_BROKEN, ///< a breaking limit was exceeded; value: the force, moment or impulse
 } MbdEventKind;
 
 typedef struct
 {
   MbdEventKind kind;
   double time;
-  int coupling; ///< index
-  int row;      ///< of the coupling; -1 of the whole
-  double value; ///< see the kinds
+  int coupling;         ///< index; -1 of contacts
+  int row;              ///< of the coupling; -1 of the whole
+  double value;         ///< see the kinds
+  int shape_a, shape_b; ///< of contacts: indices
 } MbdEvent;
+
+/// A point where two shapes touch or are near.
+typedef struct
+{
+  int shape_a, shape_b; ///< indices; the normal points from a to b
+  int body_a, body_b;   ///< indices
+  int feature;          ///< the same from step to step while the same corners and edges touch
+  double point[2];      ///< m, world
+  double normal[2];
+  double gap;            ///< m; negative: overlap
+  double normal_force;   ///< N, >= 0, on b along the normal
+  double friction_force; ///< N, on b along (-normal y, normal x)
+  double slip;           ///< m/s, of b against a along that tangent
+  bool sticks;
+} MbdIntegratorContact;
 
 MbdIntegratorSettings mbd_integrator_default (void);
 /// NULL when there is no memory or a setting is out of range.
@@ -97,6 +123,9 @@ MbdStatus
 mbd_integrator_advance (MbdIntegrator *integrator, double time, MbdState *state, MbdDiagnosis *why);
 /// One internal step; `state` receives its end.
 MbdStatus mbd_integrator_step (MbdIntegrator *integrator, MbdState *state, MbdDiagnosis *why);
+/// The contact points at the end of the last step; answers how many there are, writes up to `most`.
+int
+mbd_integrator_contacts (const MbdIntegrator *integrator, MbdIntegratorContact *contacts, int most);
 void mbd_integrator_statistics (const MbdIntegrator *integrator,
                                 MbdIntegratorStatistics *statistics);
 

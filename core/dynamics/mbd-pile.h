@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "mbd-status.h"
+#include "mbd-shape.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -22,35 +22,6 @@ typedef struct MbdPile MbdPile;
 
 /// Body 0 does not move.
 #define MBD_PILE_STATIC 0
-
-typedef enum
-{
-  MBD_SHAPE_POLYGON,    ///< any simple polygon; one that is not convex is cut into convex pieces
-  MBD_SHAPE_DISC,       ///< about points[0]
-  MBD_SHAPE_CAPSULE,    ///< round points[0] - points[1]
-  MBD_SHAPE_HALF_PLANE, ///< all that lies to the right of points[0] -> points[1]
-} MbdShapeKind;
-
-/// Start from mbd_shape_default ().
-typedef struct
-{
-  MbdShapeKind kind;
-  int count;            ///< of points
-  const double *points; ///< m, x and y, from the centre of mass of the body; static: world. Copied
-  double radius;        ///< m: disc, capsule: > 0; polygon: of rounded corners, outwards, >= 0
-  double friction;      ///< mu >= 0; a pair has the geometric mean. Default 0.6
-  double restitution;   ///< 0 .. 1; a pair has the larger one. Default 0
-  double rolling;       ///< m, >= 0: a pair resists rolling with up to the sum times its normal
-                        ///< force. Default 0
-  int group;            ///< shapes of the same group other than 0 do not collide. Default 0
-} MbdShape;
-
-/// What two shapes do to each other instead of what their materials say.
-typedef struct
-{
-  double friction, restitution, rolling;
-  bool ignored; ///< they do not collide
-} MbdShapePair;
 
 typedef enum
 {
@@ -137,7 +108,6 @@ typedef struct
   bool sticks;
 } MbdPileContact;
 
-MbdShape mbd_shape_default (MbdShapeKind kind);
 MbdPileSettings mbd_pile_default (void);
 
 /// NULL when there is no memory or a setting is out of its range.
@@ -176,15 +146,6 @@ MbdStatus mbd_pile_step (MbdPile *pile,
 int mbd_pile_contacts (const MbdPile *pile, MbdPileContact *contacts, int most);
 /// Kinetic energy and that of gravity (0 at y = 0), J.
 double mbd_pile_energy (const MbdPile *pile);
-
-/* Polygons --------------------------------------------------------------------------------- */
-
-/// Whether a polygon can be a shape: at least three corners, an area, no edge that crosses or
-/// touches another one. `why->row` and `why->value` name the two edges.
-MbdStatus mbd_polygon_check (const double *points, int count, MbdDiagnosis *why);
-/// Cut a valid polygon into convex ones, anticlockwise. first[k] .. first[k + 1] of `corners` are
-/// those of piece k; both have room for 3 count. Answers the number of pieces; 0: not valid.
-int mbd_polygon_decompose (const double *points, int count, int *first, int *corners);
 
 #ifdef __cplusplus
 }

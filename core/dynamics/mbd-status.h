@@ -47,6 +47,17 @@ extern "C" {
                         "negative")                                                                \
   X (BAD_RESTITUTION, "a coefficient of restitution must be between 0 and 1")                      \
   X (BAD_RADIUS, "the radius of a disc or capsule must be greater than zero")                      \
+  X (UNKNOWN_SHAPE, "the shape it names does not exist")                                           \
+  X (SHAPE_IN_SPACE, "shapes touch in the plane only; make its body planar")                       \
+  X (STEPS_IN_SPACE, "contacts and time stepping work in the plane; make it planar or choose "     \
+                     "another method")                                                             \
+  X (STEPS_MASSLESS, "contacts and time stepping need a mass and an inertia; give it some or "     \
+                     "choose another method")                                                      \
+  X (CONTACT_TOO_LARGE, "there are too many bodies for accurate contacts; choose time stepping")   \
+  X (CONTACT_STIFF, "shapes that touch need an explicit method or time stepping; choose one")      \
+  X (CONTACT_NEEDS_STEPS, "together with shapes that touch, ropes, stops and limited motors need " \
+                          "time stepping; choose that method")                                     \
+  X (NO_CONTACT_FORCES, "no contact forces satisfy all conditions here")                           \
   X (NOT_AT_RUN_TIME, "this cannot be changed while it runs; change the mechanism")                \
   X (CONFLICT, "its conditions cannot be met together with the others")                            \
   X (SINGULAR_FACTOR, "the linear system could not be factored")                                   \
@@ -101,6 +112,7 @@ typedef enum
   MBD_ELEMENT_BODY,
   MBD_ELEMENT_COUPLING,
   MBD_ELEMENT_FORCE,
+  MBD_ELEMENT_SHAPE,
 } MbdElement;
 
 /// Where and why a call failed. Filled by the failing call when the pointer is not NULL.

@@ -18,5 +18,6 @@
 #include "mbd-model.h"
 #include "mbd-pile.h"
 #include "mbd-row.h"
+#include "mbd-shape.h"
 #include "mbd-state.h"
 #include "mbd-status.h"

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "mbd-force-class.h"
+#include "shape-private.h"
 
 struct MbdMechanism
 {
@@ -16,6 +17,10 @@ struct MbdMechanism
   int n_couplings;
   MbdForceDef *forces;
   int n_forces;
+  MbdBodyShape *shapes;
+  int n_shapes;
+  MbdBodyShapePair *shape_pairs;
+  int n_shape_pairs;
 };
 
 /// Range checks of a force element by itself.

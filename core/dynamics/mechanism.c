@@ -237,6 +237,7 @@ mbd_mechanism_free (MbdMechanism *self)
   free (self->bodies);
   free (self->couplings);
   free (self->forces);
+  mbd_mechanism_free_shapes (self);
   free (self);
 }
 

@@ -20,6 +20,7 @@
 #include "arena-private.h"
 #include "mbd-force-class.h"
 #include "mbd-model.h"
+#include "shape-private.h"
 
 typedef struct
 {
@@ -137,6 +138,10 @@ struct MbdModel
   MbdForceDef *force_defs;
   MbdBoundForce *forces;
   int n_forces;
+  MbdBodyShape *shapes;
+  int n_shapes;
+  MbdBodyShapePair *shape_pairs;
+  int n_shape_pairs;
   int n_q, n_v, n_rows;
   bool planar;
   bool has_massless;

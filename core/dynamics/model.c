@@ -415,6 +415,8 @@ compile (MbdModel *m, const MbdMechanism *mechanism, MbdDiagnosis *why)
     status = mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_NONE, 0, 0);
   if (status == MBD_STATUS_OK)
     status = mbd_model_batch (m, why);
+  if (status == MBD_STATUS_OK)
+    status = mbd_model_take_shapes (m, mechanism, why);
   return status;
 }
 

@@ -25,6 +25,14 @@
 #define MBD_CLONES
 #endif
 
+/// Features of points between polygons: an edge of the reference piece, << 12, one of the other, <<
+/// 2, and which end of which; or two corners.
+enum
+{
+  MBD_FEATURE_CORNERS = 1 << 29,
+  MBD_FEATURE_FLIP = 1 << 30, // the reference piece is b
+};
+
 enum
 {
   MBD_BLOCK = 12, // a 3x3 block: three columns of 4

@@ -11,17 +11,12 @@
 #include <string.h>
 
 #include "mechanism-private.h"
+#include "shape-private.h"
 
 enum
 {
   MOST_BODIES = 1 << 20
 };
-
-MbdShape
-mbd_shape_default (MbdShapeKind kind)
-{
-  return (MbdShape){ .kind = kind, .friction = 0.6 };
-}
 
 MbdPileSettings
 mbd_pile_default (void)
@@ -202,41 +197,6 @@ mbd_pile_add_body (MbdPile *pile, double mass, double inertia, const double posi
 
 /* Shapes ----------------------------------------------------------------------------------- */
 
-static MbdStatus
-check_material (double friction, double restitution, double rolling, MbdDiagnosis *why)
-{
-  if (!(friction >= 0) || !isfinite (friction))
-    return mbd_diagnose (why, MBD_STATUS_NEGATIVE_FRICTION, MBD_ELEMENT_NONE, 0, friction);
-  if (!(rolling >= 0) || !isfinite (rolling))
-    return mbd_diagnose (why, MBD_STATUS_NEGATIVE_FRICTION, MBD_ELEMENT_NONE, 0, rolling);
-  if (!(restitution >= 0 && restitution <= 1))
-    return mbd_diagnose (why, MBD_STATUS_BAD_RESTITUTION, MBD_ELEMENT_NONE, 0, restitution);
-  return MBD_STATUS_OK;
-}
-
-static MbdStatus
-check_shape (const MbdShape *def, MbdDiagnosis *why)
-{
-  const int needs = def->kind == MBD_SHAPE_DISC ? 1 : 2;
-  MbdStatus status = check_material (def->friction, def->restitution, def->rolling, why);
-
-  if (status != MBD_STATUS_OK)
-    return status;
-  if (def->points == NULL || def->count < 1 || def->count > 1000
-      || (def->kind != MBD_SHAPE_POLYGON && def->count != needs))
-    return mbd_diagnose (why, MBD_STATUS_BAD_PARAMETER, MBD_ELEMENT_NONE, 0, def->count);
-  if (!mbd_all_finite (def->points, 2 * def->count))
-    return mbd_diagnose (why, MBD_STATUS_NOT_FINITE, MBD_ELEMENT_NONE, 0, 0);
-  const bool round = def->kind == MBD_SHAPE_DISC || def->kind == MBD_SHAPE_CAPSULE;
-  if (!(round ? def->radius > 0 : def->radius >= 0) || !isfinite (def->radius))
-    return mbd_diagnose (why, MBD_STATUS_BAD_RADIUS, MBD_ELEMENT_NONE, 0, def->radius);
-  if (def->kind == MBD_SHAPE_POLYGON)
-    return mbd_polygon_check (def->points, def->count, why);
-  if (needs == 2 && def->points[0] == def->points[2] && def->points[1] == def->points[3])
-    return mbd_diagnose (why, MBD_STATUS_ZERO_LENGTH, MBD_ELEMENT_NONE, 0, 0);
-  return MBD_STATUS_OK;
-}
-
 /// A convex piece from its corners: indices into the points of the shape.
 static bool
 add_piece (MbdPile *pile, const MbdShape *def, int kind, const int *corners, int count)
@@ -320,7 +280,7 @@ mbd_pile_add_shape (MbdPile *pile, int body, const MbdShape *def, int *shape, Mb
 {
   if (body < 0 || body >= pile->n_bodies)
     return mbd_diagnose (why, MBD_STATUS_UNKNOWN_BODY, MBD_ELEMENT_BODY, body, 0);
-  MbdStatus status = check_shape (def, why);
+  MbdStatus status = mbd_check_shape (def, why);
   if (status != MBD_STATUS_OK)
     return status;
   const int pieces = pile->n_pieces, corners = pile->n_corners;
@@ -361,7 +321,7 @@ mbd_pile_set_pair (MbdPile *pile,
 {
   if (shape_a < 0 || shape_b < 0 || shape_a >= pile->n_shapes || shape_b >= pile->n_shapes)
     return mbd_diagnose (why, MBD_STATUS_BAD_PARAMETER, MBD_ELEMENT_NONE, 0, shape_a);
-  MbdStatus status = check_material (pair->friction, pair->restitution, pair->rolling, why);
+  MbdStatus status = mbd_check_shape_pair (pair, why);
   if (status != MBD_STATUS_OK)
     return status;
   int place = 0;

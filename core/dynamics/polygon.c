@@ -5,7 +5,7 @@
 // the triangles are then joined across diagonals as long as the union stays convex (Hertel and
 // Mehlhorn: at most four times as many pieces as the least number).
 
-#include "mbd-pile.h"
+#include "mbd-shape.h"
 
 #include <math.h>
 #include <stdlib.h>

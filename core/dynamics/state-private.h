@@ -86,11 +86,13 @@ struct MbdState
   double *space_weight;  // 10 per body: 1/m, inverse inertia in world axes; 0 when fixed or heavy
   double *world_inertia; // 9 per body, spatial bodies
   double *G;
-  double *squeeze;       // rows of a batch before columns that a planar body lacks are taken out
-  double *gamma;         // batch layout, without stabilisation terms
-  double *eps, *rate;    // batch layout, scratch
-  double *time_rate;     // of one batch, scratch
-  double *f;             // u layout
+  double *squeeze;    // rows of a batch before columns that a planar body lacks are taken out
+  double *gamma;      // batch layout, without stabilisation terms
+  double *eps, *rate; // batch layout, scratch
+  double *time_rate;  // of one batch, scratch
+  double *f;          // u layout
+  double *external;   // u layout: forces of contacts, from the integrator
+  bool has_external;
   double *wf;            // u layout: W f of light bodies
   double *fl;            // u layout, scratch: f + G' lambda
   double *correction;    // 2 x u layout, scratch of refinement

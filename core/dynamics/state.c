@@ -38,6 +38,7 @@ take_work_space (MbdState *s)
   s->rate = MBD_TAKE (arena, double, m->n_rows);
   s->residual_rows = MBD_TAKE (arena, double, m->n_rows);
   s->f = MBD_TAKE (arena, double, places);
+  s->external = MBD_TAKE (arena, double, places);
   s->wf = MBD_TAKE (arena, double, places);
   s->fl = MBD_TAKE (arena, double, places);
   s->au = MBD_TAKE (arena, double, places);
@@ -182,6 +183,8 @@ mbd_state_copy (MbdState *to, const MbdState *from)
   const MbdModel *m = from->model;
 
   forget (to);
+  to->has_external = from->has_external;
+  memcpy (to->external, from->external, sizeof *to->external * (size_t) (m->n_v + 6));
   to->time = from->time;
   memcpy (to->q, from->q, sizeof *to->q * (size_t) m->n_q);
   memcpy (to->v, from->v, sizeof *to->v * (size_t) m->n_v);
@@ -278,6 +281,7 @@ void
 mbd_state_set (MbdState *state, double time, const double *q, const double *v)
 {
   forget (state);
+  state->has_external = false;
   state->time = time;
   if (q != NULL)
     memcpy (state->q, q, sizeof *q * (size_t) state->model->n_q);

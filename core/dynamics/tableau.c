@@ -219,6 +219,8 @@ mbd_tableau (MbdMethod method)
     [MBD_METHOD_VERNER87] = &verner87,  [MBD_METHOD_RK4] = &rk4,
     [MBD_METHOD_ESDIRK43] = &esdirk43,  [MBD_METHOD_RADAU9] = &radau9,
     [MBD_METHOD_AUTOMATIC] = &verner65,
+    // it has no stages; the table of a method with fixed steps keeps their place
+    [MBD_METHOD_TIME_STEPPING] = &rk4,
   };
-  return (int) method >= 0 && method <= MBD_METHOD_AUTOMATIC ? tableaus[method] : NULL;
+  return (int) method >= 0 && method <= MBD_METHOD_TIME_STEPPING ? tableaus[method] : NULL;
 }

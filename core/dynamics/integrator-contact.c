@@ -1,0 +1,387 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Time stepping with contacts: a mechanism in the plane as a pile (mbd-pile.h), its couplings as
+// rows of the same solve. With h the step and eps, eps' the errors at its start
+//
+//   lock         G v+ + eps'_t + erp eps / h = 0            eps'_t the part of eps' that is not G v
+//   unilateral   G v+ + eps'_t + (eps > 0 ? eps : erp eps) / h >= 0
+//   box          G v+ + eps'_t + erp eps / h = 0 within +- h limit
+//   friction     the first row of the group is unilateral, the others a box of mu times its last
+//                impulse
+//   compliant    a soft row, implicit in its spring (mbd_soften ())
+//
+// Everything else, springs and loads, acts with its force at the start of the step. Forces of
+// contacts are impulses over h; they are given to the state as loads, so that what it solves for
+// (accelerations, reactions) knows of them.
+
+#include "integrator-private.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "mbd-pile.h"
+#include "mbd-row.h"
+#include "mechanism-private.h"
+
+/// Share of the error of a coupling that a step removes: the solve is exact, so that it may be
+/// large.
+static const double erp = 0.8;
+
+struct MbdStepper
+{
+  MbdArena arena;
+  MbdPile *pile;
+  int *body_of;  // of the pile -> of the model
+  int *index_of; // of the model -> of the pile
+  MbdPileRow *rows;
+  int *row_of; // of the pile -> batch layout
+  int n_rows;
+  double *impulse;   // batch layout, of the last step
+  double *forces;    // 3 for each body of the pile
+  double *plain;     // batch layout: G v
+  double *contact_f; // u layout: forces of contacts in the last step
+  MbdPileContact *contacts;
+  int n_contacts, most_contacts;
+  MbdPileReport report;
+  double h;
+};
+
+void
+mbd_stepper_free (MbdStepper *stepper)
+{
+  if (stepper == NULL)
+    return;
+  mbd_pile_free (stepper->pile);
+  free (stepper->contacts);
+  mbd_arena_clear (&stepper->arena);
+  free (stepper);
+}
+
+static bool
+add_shapes (MbdStepper *stepper, const MbdModel *m)
+{
+  for (int i = 0; i < m->n_shapes; i++)
+    if (mbd_pile_add_shape (stepper->pile, stepper->index_of[m->shapes[i].body],
+                            &m->shapes[i].shape, NULL, NULL)
+        != MBD_STATUS_OK)
+      return false;
+  for (int i = 0; i < m->n_shape_pairs; i++)
+    if (mbd_pile_set_pair (stepper->pile, m->shape_pairs[i].a, m->shape_pairs[i].b,
+                           &m->shape_pairs[i].pair, NULL)
+        != MBD_STATUS_OK)
+      return false;
+  // bodies at a joint overlap by their nature
+  for (int i = 0; i < m->n_couplings; i++) {
+    const MbdModelCoupling *c = &m->couplings[i];
+    if (c->def.class_ != mbd_loop_class () || c->sides < 2)
+      continue;
+    const int a = stepper->index_of[c->body[0]], b = stepper->index_of[c->body[1]];
+    if (a != b && a != MBD_PILE_STATIC && b != MBD_PILE_STATIC
+        && mbd_pile_ignore (stepper->pile, a, b) != MBD_STATUS_OK)
+      return false;
+  }
+  return true;
+}
+
+MbdStepper *
+mbd_stepper_new (const MbdModel *m)
+{
+  MbdPileSettings settings = mbd_pile_default ();
+  MbdStepper *stepper = calloc (1, sizeof *stepper);
+  if (stepper == NULL)
+    return NULL;
+  MbdArena *arena = &stepper->arena;
+
+  // gravity is among the forces
+  settings.gravity[1] = 0;
+  stepper->pile = mbd_pile_new (&settings);
+  stepper->body_of = MBD_TAKE (arena, int, m->n_bodies);
+  stepper->index_of = MBD_TAKE (arena, int, m->n_bodies);
+  stepper->rows = MBD_TAKE (arena, MbdPileRow, m->n_rows);
+  stepper->row_of = MBD_TAKE (arena, int, m->n_rows);
+  stepper->impulse = MBD_TAKE (arena, double, m->n_rows);
+  stepper->plain = MBD_TAKE (arena, double, m->n_rows);
+  stepper->forces = MBD_TAKE (arena, double, 3 * (size_t) m->n_bodies);
+  stepper->contact_f = MBD_TAKE (arena, double, m->n_v + 6);
+  bool ok = stepper->pile != NULL && !arena->failed;
+  for (int i = 1; i < m->n_bodies && ok; i++) {
+    const double start[3] = { m->bodies[i].start_position[0], m->bodies[i].start_position[1],
+                              m->bodies[i].start_angle };
+    // others are refused when a run starts
+    if (m->bodies[i].degrees != 3 || m->bodies[i].massless)
+      continue;
+    const int index =
+      mbd_pile_add_body (stepper->pile, m->bodies[i].mass, m->bodies[i].inertia[8], start);
+    ok = index > 0;
+    stepper->index_of[i] = index;
+    stepper->body_of[ok ? index : 0] = i;
+  }
+  if (!ok || !add_shapes (stepper, m)) {
+    mbd_stepper_free (stepper);
+    return NULL;
+  }
+  return stepper;
+}
+
+MbdStatus
+mbd_stepper_check (const MbdModel *m, MbdDiagnosis *why)
+{
+  for (int i = 1; i < m->n_bodies; i++) {
+    if (m->bodies[i].degrees == 6)
+      return mbd_diagnose (why, MBD_STATUS_STEPS_IN_SPACE, MBD_ELEMENT_BODY, m->bodies[i].id, 0);
+    if (m->bodies[i].degrees == 3 && (m->bodies[i].massless || !(m->bodies[i].inertia[8] > 0)))
+      return mbd_diagnose (why, MBD_STATUS_STEPS_MASSLESS, MBD_ELEMENT_BODY, m->bodies[i].id, 0);
+  }
+  return MBD_STATUS_OK;
+}
+
+/// One row of a coupling for the pile.
+static void
+fill_row (MbdStepper *stepper,
+          const MbdState *work,
+          const MbdModelBatch *batch,
+          int slot,
+          int r,
+          double h,
+          MbdPileRow *row)
+{
+  const int rows = batch->view.rows, place = batch->first + slot * rows + r;
+  const MbdModelCoupling *c = &work->couplings[batch->coupling[slot]];
+  const MbdRowRun *run = &work->rows[place];
+  const MbdMode mode = work->running[batch->coupling[slot]].mode;
+  const double *G = work->G + batch->G + slot * batch->stride + 3 * r;
+  const double eps = work->eps[place], by_time = work->rate[place] - stepper->plain[place];
+
+  memset (row, 0, sizeof *row);
+  row->sides = batch->view.sides;
+  for (int s = 0; s < row->sides; s++, G += 3 * rows) {
+    row->body[s] = stepper->index_of[c->body[s]];
+    memcpy (row->G[s], G, 3 * sizeof *G);
+  }
+  row->impulse = stepper->impulse[place];
+  row->e = by_time + erp * eps / h;
+  if (run->role == MBD_ROW_COMPLIANT) {
+    double cfm, share;
+    mbd_soften (run->stiffness, run->damping, h, &cfm, &share);
+    row->cfm = cfm / h;
+    row->e = by_time + share * eps / h;
+  } else if (mode == MBD_MODE_UNILATERAL || (mode == MBD_MODE_FRICTION && r == 0)) {
+    row->kind = MBD_PILE_UNILATERAL;
+    row->e = by_time + (eps > 0 ? eps : erp * eps) / h;
+  } else if (mode == MBD_MODE_BOX) {
+    row->kind = MBD_PILE_BOX;
+    row->limit = h * c->def.effort_limit;
+  } else if (mode == MBD_MODE_FRICTION) {
+    row->kind = MBD_PILE_BOX;
+    row->limit = c->def.friction * (fmax (stepper->impulse[place - r], 0) + h * c->def.cohesion);
+  }
+  // a row without bounds that are finite is a lock
+  if (row->kind == MBD_PILE_BOX && isinf (row->limit))
+    row->kind = MBD_PILE_LOCK;
+}
+
+/// Two rows across each other at one point, of a pin: what the force of one does when the arm of
+/// the other turns.
+static void
+fill_curvature (MbdPileRow *a, MbdPileRow *b)
+{
+  if (a->kind != MBD_PILE_LOCK || b->kind != MBD_PILE_LOCK || a->sides != b->sides)
+    return;
+  for (int s = 0; s < a->sides; s++)
+    if (fabs (a->G[s][0] - b->G[s][1]) > 1e-9 || fabs (a->G[s][1] + b->G[s][0]) > 1e-9)
+      return;
+  for (int s = 0; s < a->sides; s++) {
+    a->curvature[s] = b->G[s][2];
+    b->curvature[s] = -a->G[s][2];
+  }
+}
+
+static void
+fill_rows (MbdStepper *stepper, MbdState *work, double h)
+{
+  const MbdModel *m = work->model;
+
+  stepper->n_rows = 0;
+  for (int b = 0; b < m->n_batches; b++) {
+    const MbdModelBatch *batch = &m->batches[b];
+    for (int k = 0; k < batch->view.count; k++) {
+      const int first = stepper->n_rows;
+      for (int r = 0; r < batch->view.rows; r++) {
+        const int place = batch->first + k * batch->view.rows + r;
+        // what has no rows now has no impulse to start from when it comes back
+        if (work->rows[place].role == MBD_ROW_OFF) {
+          stepper->impulse[place] = 0;
+          continue;
+        }
+        fill_row (stepper, work, batch, k, r, h, &stepper->rows[stepper->n_rows]);
+        stepper->row_of[stepper->n_rows++] = place;
+      }
+      if (stepper->n_rows >= first + 2)
+        fill_curvature (&stepper->rows[first], &stepper->rows[first + 1]);
+    }
+  }
+}
+
+/// Contact points, and what they do to the bodies.
+static bool
+take_contacts (MbdStepper *stepper, const MbdModel *m, double h)
+{
+  int count = mbd_pile_contacts (stepper->pile, stepper->contacts, stepper->most_contacts);
+
+  if (count > stepper->most_contacts) {
+    MbdPileContact *grown =
+      realloc (stepper->contacts, 2 * (size_t) count * sizeof *stepper->contacts);
+    if (grown == NULL)
+      return false;
+    stepper->contacts = grown;
+    stepper->most_contacts = 2 * count;
+    mbd_pile_contacts (stepper->pile, stepper->contacts, stepper->most_contacts);
+  }
+  stepper->n_contacts = count;
+  memset (stepper->contact_f, 0, sizeof *stepper->contact_f * (size_t) (m->n_v + 6));
+  for (int i = 0; i < count; i++) {
+    MbdPileContact *c = &stepper->contacts[i];
+    const double fn = c->normal_impulse / h, ft = c->friction_impulse / h;
+    const double f[2] = { fn * c->normal[0] - ft * c->normal[1],
+                          fn * c->normal[1] + ft * c->normal[0] };
+    for (int side = 0; side < 2; side++) {
+      const int index = side == 0 ? c->body_a : c->body_b;
+      const double sign = side == 0 ? -1 : 1;
+      double x[3];
+      if (index == MBD_PILE_STATIC)
+        continue;
+      mbd_pile_get (stepper->pile, index, x, NULL);
+      double *to = stepper->contact_f + m->bodies[stepper->body_of[index]].u;
+      to[0] += sign * f[0];
+      to[1] += sign * f[1];
+      to[2] += sign * ((c->point[0] - x[0]) * f[1] - (c->point[1] - x[1]) * f[0]);
+    }
+  }
+  return true;
+}
+
+MbdStatus
+mbd_stepper_step (MbdIntegrator *self, double h, MbdDiagnosis *why)
+{
+  MbdStepper *stepper = self->stepper;
+  MbdState *work = self->work;
+  const MbdModel *m = self->model;
+  const double ratio = stepper->h > 0 ? h / stepper->h : 1;
+
+  mbd_pose (work, self->start.time, self->start.q, self->start.v);
+  mbd_rows (work);
+  mbd_forces (work);
+  mbd_position_errors (work, work->eps);
+  mbd_world_velocities (work, work->fl);
+  mbd_velocity_errors (work, work->fl, work->rate);
+  mbd_jacobian_multiply (work, work->fl, stepper->plain);
+  for (int row = 0; row < m->n_rows; row++)
+    stepper->impulse[row] *= ratio;
+  // above their level errors are silent, but what depends on time is not
+  for (int row = 0; row < m->n_rows; row++)
+    if (work->rows[row].level != MBD_LEVEL_POSITION)
+      work->eps[row] = 0;
+  fill_rows (stepper, work, h);
+  for (int i = 1; i < m->n_bodies; i++) {
+    const int index = stepper->index_of[i];
+    if (index == MBD_PILE_STATIC)
+      continue;
+    mbd_pile_set (stepper->pile, index, self->start.q + m->bodies[i].q,
+                  self->start.v + m->bodies[i].v);
+    memcpy (stepper->forces + 3 * index, work->f + m->bodies[i].u, 3 * sizeof (double));
+  }
+  MbdStatus status = mbd_pile_step (stepper->pile, h, stepper->forces, stepper->rows,
+                                    stepper->n_rows, &stepper->report);
+  if (status != MBD_STATUS_OK)
+    return mbd_diagnose (why, status, MBD_ELEMENT_NONE, 0, self->start.time);
+  for (int i = 0; i < stepper->n_rows; i++)
+    stepper->impulse[stepper->row_of[i]] = stepper->rows[i].impulse;
+  for (int i = 1; i < m->n_bodies; i++) {
+    const MbdModelBody *body = &m->bodies[i];
+    if (stepper->index_of[i] == MBD_PILE_STATIC)
+      continue;
+    mbd_pile_get (stepper->pile, stepper->index_of[i], self->end.q + body->q,
+                  self->end.v + body->v);
+    for (int k = 0; k < 3; k++)
+      self->end.a[body->v + k] = (self->end.v[body->v + k] - self->start.v[body->v + k]) / h;
+  }
+  self->end.time = self->start.time + h;
+  stepper->h = h;
+  self->statistics.evaluations++;
+  self->statistics.newton_iterations += stepper->report.newton + stepper->report.admm;
+  self->statistics.factorisations += stepper->report.factors;
+  if (!take_contacts (stepper, m, h))
+    return mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_NONE, 0, 0);
+  mbd_pose (work, self->end.time, self->end.q, self->end.v);
+  mbd_accept_angles (work);
+  return MBD_STATUS_OK;
+}
+
+/// q moves with v+ over the whole step: between its ends in a straight line.
+void
+mbd_stepper_output (MbdIntegrator *self, double time, MbdInstant *out)
+{
+  const MbdModel *m = self->model;
+  const double s = (time - self->start.time) / (self->end.time - self->start.time);
+
+  for (int i = 0; i < m->n_q; i++)
+    out->q[i] = self->start.q[i] + s * (self->end.q[i] - self->start.q[i]);
+  for (int i = 0; i < m->n_v; i++) {
+    out->v[i] = self->end.v[i];
+    out->a[i] = self->end.a[i];
+  }
+  out->time = time;
+}
+
+MbdPile *
+mbd_stepper_pile (const MbdStepper *stepper)
+{
+  return stepper->pile;
+}
+
+int
+mbd_stepper_body (const MbdStepper *stepper, int pile_body)
+{
+  return stepper->body_of[pile_body];
+}
+
+int
+mbd_stepper_index (const MbdStepper *stepper, int body)
+{
+  return stepper->index_of[body];
+}
+
+const double *
+mbd_stepper_forces (const MbdStepper *stepper)
+{
+  return stepper->contact_f;
+}
+
+int
+mbd_integrator_contacts (const MbdIntegrator *self, MbdIntegratorContact *contacts, int most)
+{
+  const MbdStepper *stepper = self->stepper;
+
+  if (stepper == NULL)
+    return self->touching != NULL ? mbd_touching_contacts (self, contacts, most) : 0;
+  for (int i = 0; i < stepper->n_contacts && i < most; i++) {
+    const MbdPileContact *c = &stepper->contacts[i];
+    contacts[i] = (MbdIntegratorContact){
+      .shape_a = c->shape_a,
+      .shape_b = c->shape_b,
+      .body_a = self->model->shapes[c->shape_a].body,
+      .body_b = self->model->shapes[c->shape_b].body,
+      .feature = c->feature,
+      .point = { c->point[0], c->point[1] },
+      .normal = { c->normal[0], c->normal[1] },
+      .gap = c->gap,
+      .normal_force = c->normal_impulse / stepper->h,
+      .friction_force = c->friction_impulse / stepper->h,
+      .slip = c->slip,
+      .sticks = c->sticks,
+    };
+  }
+  return stepper->n_contacts;
+}

@@ -1,0 +1,386 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Mechanisms with shapes at a fixed step: rest and its forces, a rope (K9), dominoes, a pendulum
+// that swings against a wall, a motor that stalls, friction groups, and what is refused.
+
+#include <glib.h>
+#include <math.h>
+#include <string.h>
+
+#include "mbd.h"
+#include "testing.h"
+
+static const double step = 1.0 / 120;
+
+typedef struct
+{
+  MbdMechanism *mechanism;
+  MbdModel *model;
+  MbdState *state;
+  MbdIntegrator *integrator;
+  int bodies, shapes;
+} World;
+
+static void
+world_init (World *world)
+{
+  memset (world, 0, sizeof *world);
+  world->mechanism = mbd_mechanism_new ();
+}
+
+static void
+world_clear (World *world)
+{
+  mbd_integrator_free (world->integrator);
+  mbd_state_free (world->state);
+  mbd_model_unref (world->model);
+  mbd_mechanism_free (world->mechanism);
+}
+
+static int
+world_shape (World *world,
+             int body,
+             MbdShapeKind kind,
+             const double *points,
+             int count,
+             double radius)
+{
+  MbdShape shape = mbd_shape_default (kind);
+
+  shape.points = points;
+  shape.count = count;
+  shape.radius = radius;
+  world->shapes++;
+  g_assert_cmpint (mbd_mechanism_add_shape (world->mechanism, world->shapes, body, &shape, NULL),
+                   ==, MBD_STATUS_OK);
+  return world->shapes;
+}
+
+static void
+world_ground (World *world)
+{
+  static const double line[] = { 0, 0, 1, 0 };
+
+  world_shape (world, MBD_GROUND, MBD_SHAPE_HALF_PLANE, line, 2, 0);
+}
+
+/// A body frame whose centre of mass is not its origin.
+static int
+world_box (World *world, double mass, double a, double b, double x, double y, bool collides)
+{
+  const double corners[] = { 0, 0, a, 0, a, b, 0, b };
+  MbdBodyDef def = mbd_body_default ();
+
+  def.id = ++world->bodies;
+  def.mass = mass;
+  def.inertia[2] = mass * (a * a + b * b) / 12;
+  def.centre_of_mass[0] = a / 2;
+  def.centre_of_mass[1] = b / 2;
+  def.position[0] = x - a / 2;
+  def.position[1] = y - b / 2;
+  g_assert_cmpint (mbd_mechanism_add_body (world->mechanism, &def, NULL), ==, MBD_STATUS_OK);
+  if (collides)
+    world_shape (world, def.id, MBD_SHAPE_POLYGON, corners, 4, 0);
+  return def.id;
+}
+
+static MbdStatus
+world_start (World *world, double h, MbdDiagnosis *why)
+{
+  MbdIntegratorSettings settings = mbd_integrator_default ();
+
+  settings.method = MBD_METHOD_TIME_STEPPING;
+  settings.step = h;
+  g_assert_cmpint (mbd_model_compile (world->mechanism, &world->model, why), ==, MBD_STATUS_OK);
+  world->state = mbd_state_new (world->model);
+  world->integrator = mbd_integrator_new (world->model, &settings);
+  g_assert_nonnull (world->integrator);
+  return mbd_integrator_start (world->integrator, world->state, why);
+}
+
+static void
+world_advance (World *world, double time)
+{
+  MbdDiagnosis why = { 0 };
+  MbdStatus status = mbd_integrator_advance (world->integrator, time, world->state, &why);
+
+  if (status != MBD_STATUS_OK)
+    g_error ("%s (%d, %g)", mbd_status_text (status), why.id, why.value);
+}
+
+static void
+world_pose (World *world, int id, double position[3], double *angle)
+{
+  const int body = mbd_model_body_by_id (world->model, id);
+
+  mbd_state_body_pose (world->state, body, position, NULL);
+  if (angle != NULL)
+    *angle = mbd_state_body_angle (world->state, body);
+}
+
+/// A box falls and rests; its contact forces carry it, and the state knows of them.
+static void
+test_rest (void)
+{
+  World world;
+  MbdIntegratorContact contacts[8];
+  double position[3], angle, force = 0;
+
+  world_init (&world);
+  world_ground (&world);
+  const int box = world_box (&world, 3, 1, 0.6, 0.2, 0.5, true);
+  g_assert_cmpint (world_start (&world, step, NULL), ==, MBD_STATUS_OK);
+  world_advance (&world, 2);
+  world_pose (&world, box, position, &angle);
+  g_assert_cmpfloat_with_epsilon (position[1], 0, 1e-7);
+  g_assert_cmpfloat_with_epsilon (angle, 0, 1e-7);
+  const int count = mbd_integrator_contacts (world.integrator, contacts, 8);
+  g_assert_cmpint (count, ==, 2);
+  for (int i = 0; i < count; i++) {
+    force += contacts[i].normal_force;
+    g_assert_cmpfloat_with_epsilon (fabs (contacts[i].normal[1]), 1, 1e-9);
+  }
+  g_assert_cmpfloat_with_epsilon (force, 3 * 9.81, 1e-6);
+  g_assert_cmpint (mbd_state_solve (world.state, NULL), ==, MBD_STATUS_OK);
+  for (int i = 0; i < 3; i++)
+    g_assert_cmpfloat (fabs (mbd_state_accelerations (world.state)[i]), <, 1e-4);
+  world_clear (&world);
+}
+
+/// K9 at its step: the rope catches the mass and holds it.
+static void
+test_rope (void)
+{
+  for (int order = 0; order < 2; order++) {
+    World world;
+    MbdBodyDef def = mbd_body_default ();
+    MbdCouplingDef rope = mbd_rod_default ();
+    static const double gravity[] = { 0, -10, 0 };
+    double position[3], worst = 0;
+    bool taut = false;
+    world_init (&world);
+    mbd_mechanism_set_gravity (world.mechanism, gravity);
+    def.id = 1;
+    def.position[0] = 0.1;
+    def.position[1] = 0.9;
+    g_assert_cmpint (mbd_mechanism_add_body (world.mechanism, &def, NULL), ==, MBD_STATUS_OK);
+    rope.id = 1;
+    rope.rod = MBD_ROD_ROPE;
+    rope.body_a = order == 0 ? MBD_GROUND : 1;
+    rope.body_b = order == 0 ? 1 : MBD_GROUND;
+    g_assert_cmpint (mbd_mechanism_add_coupling (world.mechanism, &rope, NULL), ==, MBD_STATUS_OK);
+    g_assert_cmpint (world_start (&world, 0.01, NULL), ==, MBD_STATUS_OK);
+    for (int i = 1; i <= 260; i++) {
+      world_advance (&world, 0.01 * i);
+      world_pose (&world, 1, position, NULL);
+      const double r2 = position[0] * position[0] + position[1] * position[1];
+      g_assert_cmpfloat (r2, <, 1 + 1e-2);
+      taut |= r2 > 1 - 1e-3;
+      if (i > 70)
+        worst = fmax (worst, fabs (r2 - 1));
+    }
+    g_test_message ("largest |r^2 - 1| %.1e", worst);
+    g_assert_true (taut);
+    g_assert_cmpfloat (worst, <, 1e-4);
+    world_clear (&world);
+  }
+}
+
+/// The first of twelve dominoes is tilted; all fall one way, and none passes through another.
+static void
+test_dominoes (void)
+{
+  World world;
+
+  world_init (&world);
+  world_ground (&world);
+  for (int i = 0; i < 12; i++)
+    world_box (&world, 0.1, 0.1, 1, 0.5 * i, 0.5, true);
+  // a push
+  MbdForceDef push = mbd_load_default ();
+  push.id = 1;
+  push.body_b = 1;
+  push.point_b[1] = 1;
+  push.force[0] = 0.5;
+  g_assert_cmpint (mbd_mechanism_add_force (world.mechanism, &push, NULL), ==, MBD_STATUS_OK);
+  g_assert_cmpint (world_start (&world, step, NULL), ==, MBD_STATUS_OK);
+  world_advance (&world, 6);
+  for (int i = 1; i <= 12; i++) {
+    double position[3], angle;
+    world_pose (&world, i, position, &angle);
+    g_assert_cmpfloat (angle, <, -0.8);
+    g_assert_cmpfloat (angle, >, -M_PI / 2 - 0.1);
+  }
+  world_clear (&world);
+}
+
+/// A pendulum on a pin swings against a wall and stays there; the pin stays closed.
+static void
+test_pendulum_and_wall (void)
+{
+  static const double wall[] = { -0.2, -3, -0.1, -3, -0.1, 0, -0.2, 0 };
+  World world;
+  MbdCouplingDef pin = mbd_loop_default (MBD_LOOP_PIN);
+  double errors[2], position[3];
+
+  world_init (&world);
+  world_shape (&world, MBD_GROUND, MBD_SHAPE_POLYGON, wall, 4, 0);
+  const int bob = world_box (&world, 2, 0.2, 0.2, 1, 0, true);
+  pin.id = 1;
+  pin.body_b = bob;
+  // a light arm: the pin is a metre beside the box
+  pin.frame_b.point[0] = -0.9;
+  pin.frame_b.point[1] = 0.1;
+  g_assert_cmpint (mbd_mechanism_add_coupling (world.mechanism, &pin, NULL), ==, MBD_STATUS_OK);
+  g_assert_cmpint (world_start (&world, step, NULL), ==, MBD_STATUS_OK);
+  for (int i = 1; i <= 600; i++) {
+    world_advance (&world, i * step);
+    mbd_state_errors (world.state, errors, NULL, NULL);
+    g_assert_cmpfloat (hypot (errors[0], errors[1]), <, 2e-3);
+  }
+  // at rest against the wall the pin is closed well
+  g_assert_cmpfloat (hypot (errors[0], errors[1]), <, 1e-6);
+  world_pose (&world, bob, position, NULL);
+  g_assert_cmpfloat (position[0], >, -0.1 - 1e-4);
+  const double *v = mbd_state_velocities (world.state);
+  g_assert_cmpfloat (hypot (v[0], v[1]), <, 1e-4);
+  world_clear (&world);
+}
+
+/// A motor of limited torque turns an arm against a peg and stalls there with its torque.
+static void
+test_motor (void)
+{
+  static const double peg[] = { 0, 1.0 };
+  World world;
+  MbdFunction *speed = NULL;
+  g_assert_cmpint (mbd_function_new_constant (1, &speed, NULL), ==, MBD_STATUS_OK);
+  MbdCouplingDef pin = mbd_loop_default (MBD_LOOP_PIN), motor = mbd_motor_default (speed, 5);
+  static const double none[] = { 0, 0, 0 };
+  MbdIntegratorContact contacts[4];
+  double angle;
+
+  world_init (&world);
+  mbd_mechanism_set_gravity (world.mechanism, none);
+  world_shape (&world, MBD_GROUND, MBD_SHAPE_DISC, peg, 1, 0.1);
+  const int arm = world_box (&world, 1, 1.2, 0.1, 0.6, 0, true);
+  pin.id = 1;
+  motor.id = 2;
+  pin.body_b = motor.body_b = arm;
+  pin.frame_b.point[1] = motor.frame_b.point[1] = 0.05;
+  g_assert_cmpint (mbd_mechanism_add_coupling (world.mechanism, &pin, NULL), ==, MBD_STATUS_OK);
+  g_assert_cmpint (mbd_mechanism_add_coupling (world.mechanism, &motor, NULL), ==, MBD_STATUS_OK);
+  g_assert_cmpint (world_start (&world, step, NULL), ==, MBD_STATUS_OK);
+  world_advance (&world, 1);
+  world_pose (&world, arm, (double[3]){ 0 }, &angle);
+  // it takes inertia over torque, 0.096 s, to come to 1 rad/s
+  g_assert_cmpfloat_with_epsilon (angle, 1 - 0.5 * (0.36 + 1.45 / 12) / 5, 0.01);
+  world_advance (&world, 3);
+  world_pose (&world, arm, (double[3]){ 0 }, &angle);
+  // the arm lies at the peg: half its width and the radius of the peg below
+  g_assert_cmpfloat_with_epsilon (angle, M_PI / 2 - asin (0.15), 1e-4);
+  g_assert_cmpint (mbd_integrator_contacts (world.integrator, contacts, 4), ==, 1);
+  // its force and its friction hold the torque of the motor
+  const MbdIntegratorContact *c = &contacts[0];
+  const double sign = c->body_b == arm ? 1 : -1;
+  const double fx = sign * (c->normal_force * c->normal[0] - c->friction_force * c->normal[1]);
+  const double fy = sign * (c->normal_force * c->normal[1] + c->friction_force * c->normal[0]);
+  g_assert_cmpfloat_with_epsilon (c->point[0] * fy - c->point[1] * fx, -5, 1e-4);
+  world_clear (&world);
+  mbd_function_unref (speed);
+}
+
+/// A friction group of a point contact: a box on an incline, at 0.9 and 1.1 of the angle.
+static void
+test_group (void)
+{
+  for (int k = 0; k < 2; k++) {
+    World world;
+    MbdCouplingDef contact = mbd_point_contact_default ();
+    const double mu = 0.5, angle = atan (mu * (k == 0 ? 0.9 : 1.1));
+    const double g[] = { 9.81 * sin (angle), -9.81 * cos (angle), 0 };
+    world_init (&world);
+    mbd_mechanism_set_gravity (world.mechanism, g);
+    const int box = world_box (&world, 2, 1, 1, 0, 0.5, false);
+    contact.id = 1;
+    contact.body_b = box;
+    contact.frame_b.point[0] = contact.frame_b.point[1] = 0.5;
+    contact.frame_a.point[1] = 0.5;
+    contact.normal_count = 2;
+    contact.mode = MBD_MODE_FRICTION;
+    contact.friction = mu;
+    g_assert_cmpint (mbd_mechanism_add_coupling (world.mechanism, &contact, NULL), ==,
+                     MBD_STATUS_OK);
+    g_assert_cmpint (world_start (&world, step, NULL), ==, MBD_STATUS_OK);
+    world_advance (&world, 1);
+    const double slides = 9.81 * (sin (angle) - mu * cos (angle));
+    // the bound follows its normal force by a step
+    g_assert_cmpfloat_with_epsilon (mbd_state_velocities (world.state)[0], k == 0 ? 0 : slides,
+                                    0.05);
+    g_assert_cmpfloat (fabs (mbd_state_velocities (world.state)[1]), <, 1e-9);
+    world_clear (&world);
+  }
+}
+
+static void
+test_refused (void)
+{
+  World world;
+  MbdDiagnosis why;
+  MbdShape shape = mbd_shape_default (MBD_SHAPE_DISC);
+  static const double point[] = { 0, 0 };
+
+  world_init (&world);
+  shape.points = point;
+  shape.count = 1;
+  g_assert_cmpint (mbd_mechanism_add_shape (world.mechanism, 4, 1, &shape, &why), ==,
+                   MBD_STATUS_BAD_RADIUS);
+  g_assert_cmpint (why.element, ==, MBD_ELEMENT_SHAPE);
+  g_assert_cmpint (why.id, ==, 4);
+  shape.radius = 1;
+  g_assert_cmpint (mbd_mechanism_add_shape (world.mechanism, 4, 1, &shape, &why), ==,
+                   MBD_STATUS_OK);
+  g_assert_cmpint (mbd_mechanism_add_shape (world.mechanism, 4, 1, &shape, &why), ==,
+                   MBD_STATUS_DUPLICATE_ID);
+  g_assert_cmpint (mbd_model_compile (world.mechanism, &world.model, &why), ==,
+                   MBD_STATUS_UNKNOWN_BODY);
+  world_clear (&world);
+
+  // shapes belong to the plane, and time stepping needs masses
+  for (int k = 0; k < 2; k++) {
+    MbdBodyDef def = mbd_body_default ();
+    world_init (&world);
+    def.id = 1;
+    if (k == 0)
+      def.mobility = MBD_SPATIAL;
+    else
+      def.mass = def.inertia[2] = 0;
+    g_assert_cmpint (mbd_mechanism_add_body (world.mechanism, &def, NULL), ==, MBD_STATUS_OK);
+    if (k == 1) {
+      MbdCouplingDef weld = mbd_loop_default (MBD_LOOP_WELD);
+      weld.id = 1;
+      weld.body_b = 1;
+      g_assert_cmpint (mbd_mechanism_add_coupling (world.mechanism, &weld, NULL), ==,
+                       MBD_STATUS_OK);
+    }
+    g_assert_cmpint (world_start (&world, step, &why), ==,
+                     k == 0 ? MBD_STATUS_STEPS_IN_SPACE : MBD_STATUS_STEPS_MASSLESS);
+    g_assert_cmpint (why.id, ==, 1);
+    world_clear (&world);
+  }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/contact-steps/rest", test_rest);
+  g_test_add_func ("/contact-steps/rope", test_rope);
+  g_test_add_func ("/contact-steps/dominoes", test_dominoes);
+  g_test_add_func ("/contact-steps/pendulum-and-wall", test_pendulum_and_wall);
+  g_test_add_func ("/contact-steps/motor", test_motor);
+  g_test_add_func ("/contact-steps/group", test_group);
+  g_test_add_func ("/contact-steps/refused", test_refused);
+  return g_test_run ();
+}
