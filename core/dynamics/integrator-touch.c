@@ -18,45 +18,14 @@
 //
 // What closes slower than `slow` does not bounce, so that a bouncing ball comes to rest.
 
-#include "integrator-private.h"
+#include "integrator-touch-private.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "assemble-private.h"
-#include "contact-private.h"
 #include "mechanism-private.h"
-#include "touch-private.h"
-
-enum
-{
-  MOST_TOUCHES = 64,
-  MOST_VELOCITIES = 300
-};
-
-/// What touches, over L; what closes or slips, over sqrt (g L) or the speeds there are.
-static const double touch_gap = 1e-9, resting = 1e-9;
-/// What bounces no more, over sqrt (g L).
-static const double slow = 1e-4;
-static const double jam_step = 1e-9;
-
-struct MbdTouching
-{
-  MbdArena arena;
-  MbdStepper *stepper; // for its pile: shapes, pairs, manifolds
-  MbdPile *pile;
-  MbdContact *contact;
-  MbdTouch touches[MOST_TOUCHES]; // those that are held
-  int n_touches;
-  double start_gap; // least gap of what is apart, at the start of the step
-  double *W, *N, *F, *G, *kN, *kF, *kG, *slip, *mu, *velocity;
-  int *directions;
-  double *forces;
-  double *external;    // u layout
-  double speed;        // sqrt (g L)
-  double acceleration; // g
-};
 
 void
 mbd_touching_free (MbdTouching *self)
@@ -72,14 +41,14 @@ mbd_touching_free (MbdTouching *self)
 bool
 mbd_touching_fits (const MbdModel *m)
 {
-  return m->n_v <= MOST_VELOCITIES && m->n_spatial == 0;
+  return m->n_v <= MBD_MOST_TOUCH_VELOCITIES && m->n_spatial == 0;
 }
 
 MbdTouching *
 mbd_touching_new (const MbdModel *m)
 {
-  const MbdContactSizes sizes = { m->n_v, MOST_TOUCHES, MOST_TOUCHES, 0,
-                                  m->n_rows + 2 * MOST_TOUCHES };
+  const MbdContactSizes sizes = { m->n_v, MBD_MOST_TOUCHES, MBD_MOST_TOUCHES, 0,
+                                  m->n_rows + 2 * MBD_MOST_TOUCHES };
   MbdTouching *self = calloc (1, sizeof *self);
   if (self == NULL)
     return NULL;
@@ -89,17 +58,17 @@ mbd_touching_new (const MbdModel *m)
   self->stepper = mbd_stepper_new (m);
   self->contact = mbd_contact_new (&sizes);
   self->W = MBD_TAKE (arena, double, n *n);
-  self->N = MBD_TAKE (arena, double, MOST_TOUCHES *n);
-  self->F = MBD_TAKE (arena, double, MOST_TOUCHES *n);
-  self->G = MBD_TAKE (arena, double, ((size_t) m->n_rows + 2 * MOST_TOUCHES) * n);
-  self->kG = MBD_TAKE (arena, double, m->n_rows + 2 * MOST_TOUCHES);
+  self->N = MBD_TAKE (arena, double, MBD_MOST_TOUCHES *n);
+  self->F = MBD_TAKE (arena, double, MBD_MOST_TOUCHES *n);
+  self->G = MBD_TAKE (arena, double, ((size_t) m->n_rows + 2 * MBD_MOST_TOUCHES) * n);
+  self->kG = MBD_TAKE (arena, double, m->n_rows + 2 * MBD_MOST_TOUCHES);
   self->velocity = MBD_TAKE (arena, double, n + 6);
   self->external = MBD_TAKE (arena, double, n + 6);
   double **vectors[] = { &self->kN, &self->kF, &self->slip, &self->mu };
   for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
-    *vectors[i] = MBD_TAKE (arena, double, MOST_TOUCHES);
-  self->directions = MBD_TAKE (arena, int, MOST_TOUCHES);
-  self->forces = MBD_TAKE (arena, double, 4 * MOST_TOUCHES + (size_t) m->n_rows);
+    *vectors[i] = MBD_TAKE (arena, double, MBD_MOST_TOUCHES);
+  self->directions = MBD_TAKE (arena, int, MBD_MOST_TOUCHES);
+  self->forces = MBD_TAKE (arena, double, 4 * MBD_MOST_TOUCHES + (size_t) m->n_rows);
   if (self->stepper == NULL || self->contact == NULL || arena->failed) {
     mbd_touching_free (self);
     return NULL;
@@ -117,12 +86,12 @@ mbd_touching_new (const MbdModel *m)
 
 /* Touches at a pose ------------------------------------------------------------------------ */
 
-static void
-evaluate (const MbdIntegrator *self,
-          const MbdTouch *touch,
-          const double *q,
-          const double *v,
-          MbdTouchState *out)
+void
+mbd_touching_evaluate (const MbdIntegrator *self,
+                       const MbdTouch *touch,
+                       const double *q,
+                       const double *v,
+                       MbdTouchState *out)
 {
   static const double zero[3] = { 0 };
   const MbdModel *m = self->model;
@@ -156,8 +125,8 @@ is_held (const MbdTouching *touching, const MbdTouch *touch)
 }
 
 /// Bring shapes to a pose and find all their manifolds.
-static bool
-collide (MbdIntegrator *self, const double *q, const double *v, double h)
+bool
+mbd_touching_collide (MbdIntegrator *self, const double *q, const double *v, double h)
 {
   MbdTouching *touching = self->touching;
   const MbdModel *m = self->model;
@@ -181,7 +150,7 @@ least_gap (MbdIntegrator *self, const double *q, const double *v, double h, bool
   int found = 0;
 
   *lost = false;
-  if (!collide (self, q, v, h))
+  if (!mbd_touching_collide (self, q, v, h))
     return least;
   for (int i = 0; i < touching->pile->n_pairs; i++) {
     const MbdPilePair *pair = &touching->pile->pairs[i];
@@ -193,7 +162,7 @@ least_gap (MbdIntegrator *self, const double *q, const double *v, double h, bool
         continue;
       }
       MbdTouchState now;
-      evaluate (self, &touch, q, v, &now);
+      mbd_touching_evaluate (self, &touch, q, v, &now);
       least = fmin (least, now.gap);
     }
   }
@@ -236,8 +205,8 @@ put_couplings (const MbdIntegrator *self, const double *of, double *G, double *k
 }
 
 /// The problem of the held touches at the pose of the work state. Accelerations: modes as they are.
-static MbdContactProblem
-make_problem (MbdIntegrator *self, const double *q, const double *v, const double *gamma)
+MbdContactProblem
+mbd_touching_problem (MbdIntegrator *self, const double *q, const double *v, const double *gamma)
 {
   MbdTouching *t = self->touching;
   const size_t n = (size_t) self->model->n_v;
@@ -259,7 +228,7 @@ make_problem (MbdIntegrator *self, const double *q, const double *v, const doubl
   for (int i = 0; i < t->n_touches; i++) {
     const MbdTouch *touch = &t->touches[i];
     MbdTouchState now;
-    evaluate (self, touch, q, v, &now);
+    mbd_touching_evaluate (self, touch, q, v, &now);
     put_row (self, touch, now.N, t->N + (size_t) i * n);
     put_row (self, touch, now.F, t->F + (size_t) i * n);
     t->kN[i] = now.kN;
@@ -273,8 +242,8 @@ make_problem (MbdIntegrator *self, const double *q, const double *v, const doubl
 }
 
 /// Pose, rows and forces of the work state.
-static void
-prepare_work (MbdIntegrator *self, double time, const double *q, const double *v)
+void
+mbd_touching_prepare (MbdIntegrator *self, double time, const double *q, const double *v)
 {
   MbdState *work = self->work;
 
@@ -297,8 +266,8 @@ mbd_touching_accelerate (MbdIntegrator *self,
     mbd_accelerate (self->work, time, q, v, a);
     return;
   }
-  prepare_work (self, time, q, v);
-  MbdContactProblem problem = make_problem (self, q, v, mbd_stabilised_gamma (self->work));
+  mbd_touching_prepare (self, time, q, v);
+  MbdContactProblem problem = mbd_touching_problem (self, q, v, mbd_stabilised_gamma (self->work));
   if (!mbd_contact_prepare (touching->contact, &problem, MBD_CONTACT_ACCELERATION)) {
     for (int i = 0; i < self->model->n_v; i++)
       a[i] = NAN;
@@ -329,7 +298,7 @@ project_once (MbdIntegrator *self, double time, double *q, double *v, bool posit
   int count = put_couplings (self, work->rate, t->G, t->kG);
   for (int i = 0; i < t->n_touches; i++) {
     MbdTouchState now;
-    evaluate (self, &t->touches[i], q, v, &now);
+    mbd_touching_evaluate (self, &t->touches[i], q, v, &now);
     put_row (self, &t->touches[i], now.N, t->G + (size_t) count * n);
     t->kG[count++] = positions ? now.gap : 0;
     if (!positions && t->touches[i].mode == MBD_TOUCH_STICKS) {
@@ -378,15 +347,16 @@ mbd_touching_finish (MbdIntegrator *self)
 
 /// Solve the accelerations as a complementarity problem at the held touches, where those with a
 /// mode of sliding slide and all others may stick. Answers its report.
-static MbdContactReport
-solve_modes (MbdIntegrator *self, const MbdInstant *at)
+MbdContactReport
+mbd_touching_solve (MbdIntegrator *self, const MbdInstant *at)
 {
   MbdTouching *t = self->touching;
   MbdComplementaritySettings settings = mbd_complementarity_default ();
   MbdContactReport report = { .solution.status = MBD_COMPLEMENTARITY_BAD_INPUT };
 
-  prepare_work (self, at->time, at->q, at->v);
-  MbdContactProblem problem = make_problem (self, at->q, at->v, mbd_stabilised_gamma (self->work));
+  mbd_touching_prepare (self, at->time, at->q, at->v);
+  MbdContactProblem problem =
+    mbd_touching_problem (self, at->q, at->v, mbd_stabilised_gamma (self->work));
   if (mbd_contact_prepare (t->contact, &problem, MBD_CONTACT_ACCELERATION)) {
     report = mbd_contact_solve (t->contact, &settings, t->forces);
     mbd_contact_acceleration (&problem, t->forces, t->velocity);
@@ -394,9 +364,10 @@ solve_modes (MbdIntegrator *self, const MbdInstant *at)
   return report;
 }
 
-/// Row i of a matrix times the accelerations that solve_modes () found, and the sizes of its terms.
-static double
-row_acceleration (const MbdTouching *t, const double *rows, int i, int n, double k, double *size)
+/// Row i of a matrix times the accelerations that mbd_touching_solve () found, and the sizes of its
+/// terms.
+double
+mbd_touching_row (const MbdTouching *t, const double *rows, int i, int n, double k, double *size)
 {
   double sum = k;
 
@@ -418,13 +389,13 @@ modes_hold (MbdIntegrator *self, const MbdInstant *at)
 
   if (t->n_touches == 0)
     return true;
-  if (solve_modes (self, at).solution.status != MBD_COMPLEMENTARITY_SOLVED)
+  if (mbd_touching_solve (self, at).solution.status != MBD_COMPLEMENTARITY_SOLVED)
     return false;
   for (int i = 0; i < t->n_touches; i++) {
-    double size, a = row_acceleration (t, t->N, i, n, t->kN[i], &size);
+    double size, a = mbd_touching_row (t, t->N, i, n, t->kN[i], &size);
     if (fabs (a) > 1e-8 * size)
       return false;
-    a = row_acceleration (t, t->F, i, n, t->kF[i], &size);
+    a = mbd_touching_row (t, t->F, i, n, t->kF[i], &size);
     if (t->touches[i].mode == MBD_TOUCH_STICKS && fabs (a) > 1e-8 * size)
       return false;
   }
@@ -445,7 +416,7 @@ margin_of_end (MbdIntegrator *self, double h, bool ask_modes)
     MbdTouchState now;
     if (t->touches[i].mode != MBD_TOUCH_SLIDES)
       continue;
-    evaluate (self, &t->touches[i], end->q, end->v, &now);
+    mbd_touching_evaluate (self, &t->touches[i], end->q, end->v, &now);
     margin = fmin (margin, now.slip * t->touches[i].sense / t->speed + 1e-13);
   }
   if (margin >= 0 && (lost || (ask_modes && !modes_hold (self, end))))
@@ -516,19 +487,6 @@ mbd_touching_end_at_event (MbdIntegrator *self, double h)
 
 /* Results ---------------------------------------------------------------------------------- */
 
-static void
-record_touch (MbdIntegrator *self,
-              MbdEventKind kind,
-              double time,
-              const MbdTouch *touch,
-              double impulse)
-{
-  const MbdPile *pile = self->touching->pile;
-
-  mbd_record_touch (self, kind, time, pile->pieces[touch->piece_a].shape,
-                    pile->pieces[touch->piece_b].shape, impulse);
-}
-
 /// The forces of the touches at the end of the last step.
 static void
 find_forces (MbdIntegrator *self)
@@ -538,7 +496,7 @@ find_forces (MbdIntegrator *self)
   memset (t->external, 0, sizeof *t->external * (size_t) (self->model->n_v + 6));
   if (t->n_touches == 0)
     return;
-  solve_modes (self, &self->end);
+  mbd_touching_solve (self, &self->end);
   for (int i = 0, entry = t->n_touches; i < t->n_touches; i++) {
     MbdTouch *touch = &t->touches[i];
     touch->force = t->forces[i];
@@ -571,7 +529,7 @@ mbd_touching_contacts (const MbdIntegrator *self, MbdIntegratorContact *contacts
   for (int i = 0; i < t->n_touches && i < most; i++) {
     const MbdTouch *touch = &t->touches[i];
     MbdTouchState now;
-    evaluate (self, touch, self->end.q, self->end.v, &now);
+    mbd_touching_evaluate (self, touch, self->end.q, self->end.v, &now);
     contacts[i] = (MbdIntegratorContact){
       .shape_a = t->pile->pieces[touch->piece_a].shape,
       .shape_b = t->pile->pieces[touch->piece_b].shape,
@@ -588,208 +546,6 @@ mbd_touching_contacts (const MbdIntegrator *self, MbdIntegratorContact *contacts
     };
   }
   return t->n_touches;
-}
-
-/* Settling --------------------------------------------------------------------------------- */
-
-/// All points that touch become touches, their modes still open.
-static bool
-find_touches (MbdIntegrator *self, const MbdInstant *at)
-{
-  MbdTouching *t = self->touching;
-  int count = 0;
-
-  if (!collide (self, at->q, at->v, 0))
-    return false;
-  for (int i = 0; i < t->pile->n_pairs; i++)
-    for (int k = 0; k < t->pile->pairs[i].manifold.count && count < MOST_TOUCHES; k++) {
-      MbdTouch *touch = &t->touches[count];
-      MbdTouchState now;
-      mbd_touch_decode (t->pile, i, k, touch);
-      evaluate (self, touch, at->q, at->v, &now);
-      if (now.gap <= touch_gap * self->model->size)
-        count++;
-    }
-  t->n_touches = count;
-  return true;
-}
-
-/// Touches that part are let go.
-static void
-drop_parting (MbdIntegrator *self, const MbdInstant *at)
-{
-  MbdTouching *t = self->touching;
-  int count = 0;
-
-  for (int i = 0; i < t->n_touches; i++) {
-    MbdTouchState now;
-    evaluate (self, &t->touches[i], at->q, at->v, &now);
-    if (now.rate <= resting * t->speed)
-      t->touches[count++] = t->touches[i];
-  }
-  t->n_touches = count;
-}
-
-/// The impact problem, when something closes; v of the instant becomes that after it.
-static MbdStatus
-take_impact (MbdIntegrator *self, MbdInstant *at)
-{
-  MbdTouching *t = self->touching;
-  const MbdModel *m = self->model;
-  MbdComplementaritySettings settings = mbd_complementarity_default ();
-  double e[MOST_TOUCHES], change[MOST_VELOCITIES];
-  bool closes = false;
-
-  prepare_work (self, at->time, at->q, at->v);
-  mbd_world_velocities (self->work, self->work->fl);
-  mbd_velocity_errors (self->work, self->work->fl, self->work->rate);
-  mbd_jacobian_multiply (self->work, self->work->fl, self->work->residual_rows);
-  for (int row = 0; row < m->n_rows; row++)
-    self->work->residual_rows[row] -= self->work->rate[row];
-  MbdContactProblem problem = make_problem (self, at->q, at->v, self->work->residual_rows);
-  for (int i = 0; i < t->n_touches; i++) {
-    MbdTouchState now;
-    evaluate (self, &t->touches[i], at->q, at->v, &now);
-    closes |= now.rate < -resting * t->speed;
-    // one after the other a point may close only when its neighbour has had its impulse
-    const bool bounces = self->settings.sequential_impacts || now.rate < -slow * t->speed;
-    e[i] = bounces ? t->touches[i].restitution : 0;
-    t->kF[i] = 0;
-  }
-  if (!closes)
-    return MBD_STATUS_OK;
-  if (self->settings.sequential_impacts) {
-    memcpy (t->velocity, at->v, sizeof *at->v * (size_t) m->n_v);
-    problem.velocity = t->velocity;
-    if (mbd_contact_impact_sequentially (t->contact, &problem, e, t->velocity, t->forces)
-          .solution.status
-        != MBD_COMPLEMENTARITY_SOLVED)
-      return MBD_STATUS_NO_CONTACT_FORCES;
-    memcpy (at->v, t->velocity, sizeof *at->v * (size_t) m->n_v);
-  } else {
-    mbd_contact_restitution (&problem, e, t->kN);
-    if (!mbd_contact_prepare (t->contact, &problem, MBD_CONTACT_IMPACT)
-        || mbd_contact_solve (t->contact, &settings, t->forces).solution.status
-             != MBD_COMPLEMENTARITY_SOLVED)
-      return MBD_STATUS_NO_CONTACT_FORCES;
-    mbd_contact_velocity_change (&problem, MBD_CONTACT_IMPACT, 0, t->forces, change);
-    for (int i = 0; i < m->n_v; i++)
-      at->v[i] += change[i];
-  }
-  for (int i = 0; i < t->n_touches; i++)
-    if (t->forces[i] > 0)
-      record_touch (self, MBD_EVENT_TOUCHED, at->time, &t->touches[i], t->forces[i]);
-  return MBD_STATUS_OK;
-}
-
-/// Sticking or sliding from the slip, then from the complementarity problem. Answers its status.
-static MbdComplementarityStatus
-choose_modes (MbdIntegrator *self, const MbdInstant *at)
-{
-  MbdTouching *t = self->touching;
-  const int n = self->model->n_v;
-  int count = 0, entry;
-
-  for (int i = 0; i < t->n_touches; i++) {
-    MbdTouchState now;
-    evaluate (self, &t->touches[i], at->q, at->v, &now);
-    const bool slides = fabs (now.slip) > resting * t->speed;
-    t->touches[i].mode = slides ? MBD_TOUCH_SLIDES : MBD_TOUCH_STICKS;
-    t->touches[i].sense = copysign (1, now.slip);
-  }
-  MbdContactReport report = solve_modes (self, at);
-  if (report.solution.status != MBD_COMPLEMENTARITY_SOLVED)
-    return report.solution.status;
-  entry = t->n_touches;
-  double largest = 0;
-  for (int i = 0; i < t->n_touches; i++)
-    largest = fmax (largest, t->forces[i]);
-  for (int i = 0; i < t->n_touches; i++) {
-    MbdTouch *touch = &t->touches[i];
-    double size, away = row_acceleration (t, t->N, i, n, t->kN[i], &size);
-    const bool sticks = touch->mode == MBD_TOUCH_STICKS;
-    const double rub = sticks ? t->forces[entry++] : -touch->friction * touch->sense * t->forces[i];
-    touch->force = t->forces[i];
-    touch->rub = rub;
-    if (sticks) {
-      double along = row_acceleration (t, t->F, i, n, t->kF[i], &size);
-      if (fabs (along) > 1e-11 * size) {
-        touch->mode = MBD_TOUCH_SLIDES;
-        touch->sense = copysign (1, along);
-      }
-    }
-    row_acceleration (t, t->N, i, n, t->kN[i], &size);
-    // without force and parting it is open
-    if (t->forces[i] <= 1e-12 * largest && away > 1e-11 * size)
-      touch->mode = MBD_TOUCH_OPEN;
-  }
-  for (int i = 0; i < t->n_touches; i++)
-    if (t->touches[i].mode != MBD_TOUCH_OPEN)
-      t->touches[count++] = t->touches[i];
-  t->n_touches = count;
-  return MBD_COMPLEMENTARITY_SOLVED;
-}
-
-/// Accelerations have no solution: the impulse of a very small step.
-static bool
-carry_on (MbdIntegrator *self, MbdInstant *at)
-{
-  MbdTouching *t = self->touching;
-  MbdComplementaritySettings settings = mbd_complementarity_default ();
-  double change[MOST_VELOCITIES];
-
-  prepare_work (self, at->time, at->q, at->v);
-  MbdContactProblem problem = make_problem (self, at->q, at->v, NULL);
-  memset (t->kN, 0, sizeof *t->kN * MOST_TOUCHES);
-  memset (t->kF, 0, sizeof *t->kF * MOST_TOUCHES);
-  memset (t->kG, 0, sizeof *t->kG * (size_t) problem.bilateral);
-  MbdContactReport report = mbd_contact_step (t->contact, &problem, jam_step, &settings, t->forces);
-  if (report.solution.status != MBD_COMPLEMENTARITY_SOLVED)
-    return false;
-  mbd_contact_velocity_change (&problem, MBD_CONTACT_STEP, report.step, t->forces, change);
-  for (int i = 0; i < self->model->n_v; i++)
-    at->v[i] += change[i];
-  for (int i = 0; i < t->n_touches; i++)
-    if (t->forces[i] > 0)
-      record_touch (self, MBD_EVENT_JAMMED, at->time, &t->touches[i], report.step * t->forces[i]);
-  return true;
-}
-
-MbdStatus
-mbd_touching_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why)
-{
-  enum
-  {
-    JAMS = 4
-  };
-  MbdTouching *t = self->touching;
-  MbdStatus status = MBD_STATUS_OK;
-
-  if (self->statistics.steps > 0)
-    self->statistics.events++;
-  mbd_pose (self->work, at->time, at->q, at->v);
-  mbd_rows (self->work);
-  mbd_reset_roles (self->work, MBD_ROW_SOLVED);
-  for (int jam = 0;; jam++) {
-    if (!find_touches (self, at))
-      return mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_NONE, 0, at->time);
-    status = take_impact (self, at);
-    if (status != MBD_STATUS_OK)
-      return mbd_diagnose (why, status, MBD_ELEMENT_NONE, 0, at->time);
-    drop_parting (self, at);
-    if (t->n_touches == 0 || choose_modes (self, at) == MBD_COMPLEMENTARITY_SOLVED)
-      break;
-    if (jam == JAMS || !carry_on (self, at))
-      return mbd_diagnose (why, MBD_STATUS_NO_CONTACT_FORCES, MBD_ELEMENT_NONE, 0, at->time);
-  }
-  mbd_pose (self->work, at->time, at->q, at->v);
-  mbd_look_at_rows (self, at);
-  mbd_touching_accelerate (self, at->time, at->q, at->v, at->a);
-  self->statistics.evaluations++;
-  mbd_remember_pivots (self);
-  return mbd_all_finite (at->a, self->model->n_v)
-           ? MBD_STATUS_OK
-           : mbd_diagnose (why, MBD_STATUS_NO_CONTACT_FORCES, MBD_ELEMENT_NONE, 0, at->time);
 }
 
 MbdStatus
