@@ -195,6 +195,25 @@ carry_on (MbdIntegrator *self, MbdInstant *at)
   return true;
 }
 
+/// Events of touches that are no longer as they were before.
+static void
+record_changes (MbdIntegrator *self, double time, const MbdTouch *before, int n_before)
+{
+  const MbdTouching *t = self->touching;
+
+  for (int i = 0; i < n_before; i++) {
+    int now = 0;
+    while (now < t->n_touches && !mbd_touch_same (&t->touches[now], &before[i]))
+      now++;
+    if (now == t->n_touches)
+      record_touch (self, MBD_EVENT_OPENED, time, &before[i], 0);
+    else if (t->touches[now].mode != before[i].mode)
+      record_touch (self,
+                    t->touches[now].mode == MBD_TOUCH_STICKS ? MBD_EVENT_HELD : MBD_EVENT_SATURATED,
+                    time, &before[i], 0);
+  }
+}
+
 MbdStatus
 mbd_touching_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why)
 {
@@ -203,10 +222,14 @@ mbd_touching_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why)
     JAMS = 4
   };
   MbdTouching *t = self->touching;
+  MbdTouch before[MBD_MOST_TOUCHES];
+  const bool in_motion = self->statistics.steps > 0;
+  const int n_before = in_motion ? t->n_touches : 0;
   MbdStatus status = MBD_STATUS_OK;
 
-  if (self->statistics.steps > 0)
+  if (in_motion)
     self->statistics.events++;
+  memcpy (before, t->touches, sizeof before);
   mbd_pose (self->work, at->time, at->q, at->v);
   mbd_rows (self->work);
   mbd_reset_roles (self->work, MBD_ROW_SOLVED);
@@ -223,6 +246,7 @@ mbd_touching_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why)
       return mbd_diagnose (why, MBD_STATUS_NO_CONTACT_FORCES, MBD_ELEMENT_NONE, 0, at->time);
   }
   mbd_pose (self->work, at->time, at->q, at->v);
+  record_changes (self, at->time, before, n_before);
   mbd_look_at_rows (self, at);
   mbd_touching_accelerate (self, at->time, at->q, at->v, at->a);
   self->statistics.evaluations++;

@@ -66,13 +66,14 @@ typedef struct
 typedef enum
 {
   MBD_EVENT_CLOSED,    ///< a rope came taut, a stop was reached; value: the impulse of the row, N s
-  MBD_EVENT_OPENED,    ///< it no longer pulls or presses
-  MBD_EVENT_SATURATED, ///< a motor reached its limit; value: the multiplier
-  MBD_EVENT_HELD,      ///< a motor that had slipped holds its speed again
+  MBD_EVENT_OPENED,    ///< it no longer pulls or presses; two shapes parted
+  MBD_EVENT_SATURATED, ///< a motor reached its limit; value: the multiplier. A contact began to
+                       ///< slide
+  MBD_EVENT_HELD,      ///< a motor that had slipped holds its speed again; a contact sticks
   MBD_EVENT_TOUCHED,   ///< two shapes met; value: the impulse along the normal, N s
   MBD_EVENT_JAMMED,    ///< friction wedged a contact (Painleve): an impulse carried the motion on;
-                    ///< value: that along the normal, N s
-  MBD_EVENT_BROKEN, ///< a breaking limit was exceeded; value: the force, moment or impulse
+                       ///< value: that along the normal, N s
+  MBD_EVENT_BROKEN,    ///< a breaking limit was exceeded; value: the force, moment or impulse
 } MbdEventKind;
 
 typedef struct

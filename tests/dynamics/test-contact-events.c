@@ -208,7 +208,62 @@ test_stop (void)
   q = world_advance (&world, 2 * time);
   g_assert_cmpfloat_with_epsilon (q[0], 4 / (2 * mu * gravity), 1e-9);
   g_assert_cmpfloat_with_epsilon (q[1], 0.1, 1e-10);
+  // both corners come to stick at that time
+  MbdEvent events[8];
+  const int count = mbd_integrator_take_events (world.integrator, events, 8);
+  g_assert_cmpint (count, ==, 2);
+  for (int i = 0; i < count; i++) {
+    g_assert_cmpint (events[i].kind, ==, MBD_EVENT_HELD);
+    g_assert_cmpint (events[i].coupling, ==, -1);
+    g_assert_cmpfloat_with_epsilon (events[i].time, time, 1e-9);
+  }
   world_clear (&world);
+}
+
+/// A load that grows lifts a box: it lets go when the load is its weight, and the motion goes on
+/// from there with a cubic. A pin joins a second body, so that joints and contacts are solved
+/// together.
+static void
+test_lift (void)
+{
+  static const double corners[] = { -0.5, -0.1, 0.5, -0.1, 0.5, 0.1, -0.5, 0.1 };
+  World world;
+  MbdFunction *ramp = NULL;
+  static const double coefficients[] = { 0, 30 };
+  MbdForceDef load = mbd_load_default ();
+  MbdCouplingDef weld = mbd_loop_default (MBD_LOOP_WELD);
+  MbdEvent events[8];
+
+  g_assert_cmpint (mbd_function_new_polynomial (coefficients, 2, 0, &ramp, NULL), ==,
+                   MBD_STATUS_OK);
+  world_init (&world);
+  world_ground (&world, 0.5, 0);
+  const int box = world_body (&world, 1, 0.1, 0, 0.1, 0, 0);
+  const int top = world_body (&world, 0.5, 0.1, 0, 0.4, 0, 0);
+  world_shape (&world, box, MBD_SHAPE_POLYGON, corners, 4, 0, 0.5, 0);
+  weld.id = 1;
+  weld.body_a = box;
+  weld.body_b = top;
+  weld.frame_a.point[1] = 0.3;
+  g_assert_cmpint (mbd_mechanism_add_coupling (world.mechanism, &weld, NULL), ==, MBD_STATUS_OK);
+  load.id = 1;
+  load.body_b = top;
+  load.force_function[1] = ramp;
+  g_assert_cmpint (mbd_mechanism_add_force (world.mechanism, &load, NULL), ==, MBD_STATUS_OK);
+  world_start (&world);
+  const double time = 1.5 * gravity / 30;
+  const double *q = world_advance (&world, 0.9 * time);
+  g_assert_cmpfloat_with_epsilon (q[1], 0.1, 1e-11);
+  q = world_advance (&world, time + 0.5);
+  g_assert_cmpfloat_with_epsilon (q[1], 0.1 + 30 * 0.125 / 9, 1e-8);
+  const int count = mbd_integrator_take_events (world.integrator, events, 8);
+  g_assert_cmpint (count, ==, 2);
+  for (int i = 0; i < count; i++) {
+    g_assert_cmpint (events[i].kind, ==, MBD_EVENT_OPENED);
+    g_assert_cmpfloat_with_epsilon (events[i].time, time, 1e-6);
+  }
+  world_clear (&world);
+  mbd_function_unref (ramp);
 }
 
 /// A disc on an incline rolls with 2/3 g sin b, or slides below mu = tan (b) / 3; one that is
@@ -314,6 +369,7 @@ main (int argc, char **argv)
   g_test_add_func ("/contact-events/ball", test_ball);
   g_test_add_func ("/contact-events/incline", test_incline);
   g_test_add_func ("/contact-events/stop", test_stop);
+  g_test_add_func ("/contact-events/lift", test_lift);
   g_test_add_func ("/contact-events/disc", test_disc);
   g_test_add_func ("/contact-events/cradle", test_cradle);
   g_test_add_func ("/contact-events/jam", test_jam);

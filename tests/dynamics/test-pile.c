@@ -284,6 +284,36 @@ test_rolling (void)
   }
 }
 
+/// A pair of shapes has its own friction, or does not collide; bodies can be told to pass each
+/// other.
+static void
+test_pairs (void)
+{
+  for (int k = 0; k < 4; k++) {
+    MbdPile *pile = pile_new (0.6);
+    const int box = pile_add_box (pile, 1, 1, 1, 0, 0.5, 0);
+    const double push[] = { 2, 0, 0 };
+    const MbdShapePair pair = { .friction = 0.1, .restitution = 0, .ignored = k == 2 };
+    const MbdShapePair bad = { .friction = -1 };
+    double x[3], v[3];
+    if (k == 1 || k == 2)
+      g_assert_cmpint (mbd_pile_set_pair (pile, 1, 0, &pair, NULL), ==, MBD_STATUS_OK);
+    if (k == 3)
+      g_assert_cmpint (mbd_pile_ignore (pile, box, MBD_PILE_STATIC), ==, MBD_STATUS_OK);
+    g_assert_cmpint (mbd_pile_set_pair (pile, 0, 1, &bad, NULL), ==, MBD_STATUS_NEGATIVE_FRICTION);
+    mbd_pile_set (pile, box, NULL, push);
+    for (int i = 0; i < 15; i++)
+      mbd_pile_step (pile, step, NULL, NULL, 0, NULL);
+    mbd_pile_get (pile, box, x, v);
+    // a quarter of a second
+    if (k < 2)
+      g_assert_cmpfloat_with_epsilon (v[0], 2 - (k == 0 ? 0.6 : 0.1) * 9.81 * 0.25, 1e-4);
+    else
+      g_assert_cmpfloat (x[1], <, 0.3);
+    mbd_pile_free (pile);
+  }
+}
+
 /* Shapes ----------------------------------------------------------------------------------- */
 
 /// Every kind of shape falls on the ground and rests with its lowest point there.
@@ -536,6 +566,7 @@ main (int argc, char **argv)
   g_test_add_func ("/pile/motion", test_motion);
   g_test_add_func ("/pile/no-tunnel", test_no_tunnel);
   g_test_add_func ("/pile/rolling", test_rolling);
+  g_test_add_func ("/pile/pairs", test_pairs);
   g_test_add_func ("/pile/shapes", test_shapes);
   g_test_add_func ("/pile/random-pairs", test_random_pairs);
   g_test_add_func ("/pile/decomposition", test_decomposition);
