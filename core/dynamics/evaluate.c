@@ -681,7 +681,7 @@ mbd_stabilised_gamma (MbdState *state)
 }
 
 double
-mbd_row_scale (MbdState *state)
+mbd_row_scale (MbdState *state, bool all)
 {
   double scale = 0;
 
@@ -693,7 +693,7 @@ mbd_row_scale (MbdState *state)
               sizeof *state->wf * (size_t) state->model->bodies[i].degrees);
   mbd_jacobian_multiply (state, state->wf, state->rate);
   for (int row = 0; row < state->model->n_rows; row++)
-    if (mbd_row_is_solved (state, row))
+    if (all || mbd_row_is_solved (state, row))
       scale = fmax (scale, (fabs (state->gamma[row]) + fabs (state->rate[row]))
                              / state->model->row_unit[row]);
   return scale;
@@ -735,7 +735,7 @@ mbd_refine (MbdState *state, int passes)
   const size_t places = (size_t) m->n_v + 6;
   double *residual = state->correction, *change = state->correction + places;
   double *rhs = state->residual_rows;
-  const double scale = mbd_row_scale (state);
+  const double scale = mbd_row_scale (state, false);
   double previous = INFINITY;
 
   for (int pass = 0; pass < passes; pass++) {

@@ -125,7 +125,7 @@ least_margin (MbdIntegrator *self)
 
   if (work->any_bounds) {
     mbd_forces (work);
-    double scale = fmax (mbd_row_scale (work), 1e-300);
+    double scale = fmax (mbd_row_scale (work, false), 1e-300);
     find_errors (work);
     for (Watched w = { .coupling = -1 }; next_watched (work, &w);)
       least = fmin (least, margin_of (self, &w, scale));
@@ -392,7 +392,7 @@ take_hints (MbdIntegrator *self, unsigned char *before)
     work->hint[row] = MBD_ROW_SOLVED;
   }
   mbd_forces (work);
-  double scale = fmax (mbd_row_scale (work), 1e-300);
+  double scale = fmax (mbd_row_scale (work, false), 1e-300);
   for (Watched w = { .coupling = -1 }; next_watched (work, &w);) {
     const double lambda = work->y[w.y];
     if (w.role != MBD_ROW_SOLVED)

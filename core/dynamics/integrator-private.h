@@ -54,6 +54,8 @@ struct MbdIntegrator
   double *rates[4]; // q' and q'' at start and end: q0', q1', q0'', q1''
 
   long creeping;                  // steps in a row that make no progress
+  long held;                      // steps in a row whose motion projection took back
+  int holding;                    // the coupling with the largest multiplier in the last of them
   long fixed_steps;               // of the grid of fixed steps, passed
   unsigned char *roles_before;    // batch layout, scratch of mbd_settle ()
   double *start_eps, *start_rate; // batch layout, of rows with bounds at the start of the step

@@ -32,6 +32,13 @@ static const double guard_collapse = 1e4, guard_rise = 10, guard_memory = 0.95;
 /// motion cannot pass (a driver at its dead point), not progress.
 static const double creep = 1e-9;
 static const long most_creeping = 2000;
+/// A mechanism that is free to move at first order and rigid at second (a mass on a straight
+/// string, a drive at its dead point) stands still under a load across: its multipliers have no
+/// bound, every step moves it a little and projection takes that back. A pivot below 1e-9 of its
+/// diagonal and a share of more than a hundredth that is taken back (1e-10 in other motions), in so
+/// many short steps in a row, tell it from passing a singular position, which takes a few steps.
+static const double held_collapse = 1e9, held_share = 0.01, held_step = 1e-3;
+static const long most_held = 300;
 /// What may be open, over L, after a step without error control.
 static const double largest_gap = 1e-2;
 /// Tighter than this round-off rules and steps would shrink for ever.
@@ -513,6 +520,62 @@ take_fixed_step (MbdIntegrator *self, MbdDiagnosis *why)
   return MBD_STATUS_OK;
 }
 
+/// The largest difference of two velocities as that of points.
+static double
+largest_difference (const MbdModel *m, const double *v, const double *w)
+{
+  double largest = 0;
+
+  for (int i = 1; i < m->n_bodies; i++) {
+    const MbdModelBody *body = &m->bodies[i];
+    for (int k = 0; k < body->degrees; k++)
+      largest = fmax (largest, (mbd_turns (body, k) ? body->arm : 1)
+                                 * fabs (v[body->v + k] - w[body->v + k]));
+  }
+  return largest;
+}
+
+/// The coupling with the largest multiplier in the work state, each times the root of its g.
+static int
+largest_multiplier (const MbdIntegrator *self)
+{
+  const MbdModel *m = self->model;
+  double largest = -1;
+  int coupling = -1;
+
+  for (int b = 0; b < m->n_batches; b++) {
+    const MbdModelBatch *batch = &m->batches[b];
+    for (int i = 0; i < batch->view.count * batch->view.rows; i++) {
+      const int y = batch->y[i / batch->view.rows] + i % batch->view.rows;
+      const double size = fabs (self->work->y[y]) * sqrt (fmax (self->work->g[y], 0));
+      if (mbd_row_is_solved (self->work, batch->first + i) && size > largest) {
+        largest = size;
+        coupling = batch->coupling[i / batch->view.rows];
+      }
+    }
+  }
+  return coupling;
+}
+
+/// Count the steps that projection takes back. `unprojected`: the velocities that the stages gave
+/// for the end of the step of size h.
+static void
+watch_for_standstill (MbdIntegrator *self, double h, const double *unprojected)
+{
+  const MbdModel *m = self->model;
+  bool held = false;
+
+  if (self->work->worst_collapse > held_collapse
+      && h < held_step * fmin (1, self->settings.duration) && h < self->settings.maximum_step / 2) {
+    const double taken_back = largest_difference (m, self->end.v, unprojected);
+    held = taken_back > held_share * largest_difference (m, unprojected, self->start.v)
+           && taken_back > 1e-10 * m->size;
+  }
+  self->held = held ? self->held + 1 : 0;
+  if (held)
+    self->holding = largest_multiplier (self);
+}
+
 /// Steps until one is accepted; `end` is then the new instant.
 static MbdStatus
 take_step (MbdIntegrator *self, MbdDiagnosis *why)
@@ -528,12 +591,18 @@ take_step (MbdIntegrator *self, MbdDiagnosis *why)
     double least = 1e-14 * fmax (fabs (self->start.time), 1e-3);
     if (!(h > least) || self->creeping > most_creeping)
       return blame (self, MBD_STATUS_STEP_TOO_SMALL, self->start.time, why);
+    if (self->held > most_held && self->holding >= 0)
+      return mbd_diagnose (why, MBD_STATUS_STUCK, MBD_ELEMENT_COUPLING,
+                           self->model->couplings[self->holding].def.id, self->start.time);
 
     bool near_singular = mbd_take_stages (self, &self->start, h, &self->end);
     double tolerance =
       near_singular ? fmax (self->settings.accuracy, guard_floor) : self->settings.accuracy;
     double error = self->stages_failed ? INFINITY : mbd_error_norm (self, h, tolerance);
     if (error <= 1) {
+      double *unprojected = self->stage_v;
+      if (!self->tableau->implicit)
+        memcpy (unprojected, self->end.v, sizeof *unprojected * (size_t) self->model->n_v);
       mbd_finish_step (self);
       if (!dependent_rows_are_met (self)) {
         free_dependent_rows (self);
@@ -543,6 +612,8 @@ take_step (MbdIntegrator *self, MbdDiagnosis *why)
         continue;
       }
       if (is_finite_end (self)) {
+        if (!self->tableau->implicit)
+          watch_for_standstill (self, h, unprojected);
         double used = fmax (error, 1e-10);
         double factor = safety * pow (used, -exponent * (1 - 0.75 * pi_share))
                         * pow (fmax (self->previous_error, 1e-4), exponent * pi_share);
@@ -617,6 +688,7 @@ mbd_integrator_restart (MbdIntegrator *self, const MbdState *state, MbdDiagnosis
   mbd_accept_angles (self->work);
   self->fixed_steps = 0;
   self->creeping = 0;
+  self->held = 0;
   self->stalls = 0;
   self->must_settle = false;
   self->may_break = self->work->any_breaking;

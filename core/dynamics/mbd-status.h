@@ -51,6 +51,8 @@ extern "C" {
   X (CONFLICT, "its conditions cannot be met together with the others")                            \
   X (SINGULAR_FACTOR, "the linear system could not be factored")                                   \
   X (STEP_TOO_SMALL, "the step size fell below the limit; the motion cannot be followed further")  \
+  X (STUCK, "it stands still at a singular position under a load that no finite forces carry; "    \
+            "start from another position, or let something give way")                              \
   X (TOO_MANY_STEPS, "the step limit was reached")                                                 \
   X (DIVERGED, "the motion left the range of finite numbers")                                      \
   X (NOT_DRIVEN, "some degrees of freedom are not driven; add drivers or simulate the motion")     \

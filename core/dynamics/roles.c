@@ -28,6 +28,10 @@
 
 /// What still counts as touching, and per second as no rate; over the unit of the row.
 static const double touching = 1e-9, resting = 1e-8;
+/// A row whose motion takes it no farther than this, over its unit, before it comes back rests: as
+/// deep as events may be missed (integrator-events.c). Two stops that hand a body to and fro would
+/// never come to rest else.
+static const double invisible = 1e-13;
 
 /// A row with bounds, as the active set sees it.
 typedef struct
@@ -69,6 +73,12 @@ for_each_bounded (MbdState *state,
   }
 }
 
+typedef struct
+{
+  bool *is_candidate;
+  double returning; // a rate that does not part a unilateral row
+} Start;
+
 /// Candidates are solved, the others rest at the bound that their motion tells. eps and rate of the
 /// state hold the errors.
 static bool
@@ -77,10 +87,12 @@ take_start_role (MbdState *state, const Candidate *c, void *data)
   const double scale = state->model->row_unit[c->row];
   const double eps = state->eps[c->row], rate = state->rate[c->row];
   MbdRowRole *role = &state->rows[c->row].role;
-  bool *is_candidate = data;
+  const Start *start = data;
+  bool *is_candidate = start->is_candidate;
 
   if (c->mode == MBD_MODE_UNILATERAL) {
-    is_candidate[c->row] = eps <= touching * scale && rate <= resting * scale;
+    is_candidate[c->row] =
+      eps <= touching * scale && rate <= fmax (resting, start->returning) * scale;
     *role = is_candidate[c->row] ? MBD_ROW_SOLVED : MBD_ROW_LOWER;
   } else {
     is_candidate[c->row] = fabs (rate) <= resting * scale;
@@ -89,6 +101,15 @@ take_start_role (MbdState *state, const Candidate *c, void *data)
   if (is_candidate[c->row] && state->hint[c->row] != 0)
     *role = (MbdRowRole) state->hint[c->row];
   return true;
+}
+
+/// A rate, over the unit of the row, that takes a row no farther than `invisible`: r^2 / (2 eps''),
+/// with twice that for the impact that made it.
+static double
+returning_rate (MbdState *state)
+{
+  mbd_forces (state);
+  return 2 * sqrt (2 * invisible * mbd_row_scale (state, true));
 }
 
 typedef struct
@@ -173,12 +194,14 @@ void
 mbd_find_roles (MbdState *state)
 {
   const MbdModel *m = state->model;
+  Start start = { .is_candidate = state->candidate, .returning = returning_rate (state) };
 
   mbd_position_errors (state, state->eps);
   mbd_world_velocities (state, state->fl);
   mbd_velocity_errors (state, state->fl, state->rate);
   mbd_silence_levels (state, state->eps, state->rate);
-  for_each_bounded (state, take_start_role, state->candidate);
+  memset (state->candidate, 0, sizeof *state->candidate * (size_t) m->n_rows);
+  for_each_bounded (state, take_start_role, &start);
   // where rows contradict each other a little the set can go round for ever: in the end rows only
   // leave it, so that none is left that pulls
   for (int change = 0; change <= 4 * m->n_rows; change++) {
@@ -214,7 +237,7 @@ look_for_pull (MbdState *state, const Candidate *c, void *data)
 bool
 mbd_any_pulls (MbdState *state)
 {
-  Pull pull = { .scale = mbd_row_scale (state) };
+  Pull pull = { .scale = mbd_row_scale (state, false) };
 
   for_each_bounded (state, look_for_pull, &pull);
   return pull.any;

@@ -147,9 +147,9 @@ bool mbd_any_pulls (MbdState *state);
 /// impulses of rows that lock, and of unilateral rows that push; `impulse` (batch layout) gets
 /// them. Answers whether anything changed. Roles are left as they served for that.
 bool mbd_catch (MbdState *state, double *v, double *impulse);
-/// Largest |gamma| + |G W f|, over the unit of the row, of the rows that are solved, at the forces
-/// of the state.
-double mbd_row_scale (MbdState *state);
+/// Largest |gamma| + |G W f|, over the unit of the row, of the rows that are solved (of all rows),
+/// at the forces of the state.
+double mbd_row_scale (MbdState *state, bool all);
 /// How many passes of refinement where numbers are shown; between massless bodies they converge
 /// slowly.
 static inline int

@@ -248,6 +248,51 @@ test_driven_at_a_stop (void)
     }
 }
 
+/// A bar that rests with both ends on the ground: the distance of a point from it may only grow.
+static void
+add_support (Design *design, double x)
+{
+  MbdCouplingDef support = mbd_loop_default (MBD_LOCK_Y);
+
+  support.mode = MBD_MODE_UNILATERAL;
+  support.frame_a.point[0] = support.frame_b.point[0] = x;
+  support.body_b = 1;
+  design_add_coupling (design, &support);
+}
+
+/// A bar that falls on one end and then the other hands the impact to and fro, each time weaker by
+/// (1 - 3) / (1 + 3) where I = m l^2 / 12, and lies still after finitely many.
+static void
+test_rocking_ends (void)
+{
+  Design *design = design_new ();
+  MbdBodyDef bar = mbd_body_default ();
+  MbdIntegratorSettings settings = mbd_integrator_default ();
+  MbdIntegratorStatistics statistics;
+
+  bar.inertia[2] = 1.0 / 12;
+  bar.angle = 0.01;
+  bar.position[1] = 0.5 * sin (0.01);
+  design_add_body (design, &bar);
+  add_support (design, -0.5);
+  add_support (design, 0.5);
+  MbdState *state = testing_state (design);
+  MbdIntegrator *integrator = mbd_integrator_new (mbd_state_model (state), &settings);
+  assert_ok (mbd_integrator_start (integrator, state, NULL));
+  assert_ok (mbd_integrator_advance (integrator, 1, state, NULL));
+  mbd_integrator_statistics (integrator, &statistics);
+  assert_close (mbd_state_positions (state)[1], 0, 1e-9);
+  assert_close (mbd_state_positions (state)[2], 0, 1e-9);
+  assert_at_most (max_norm (3, mbd_state_velocities (state)), 1e-9);
+  assert_ok (mbd_state_solve (state, NULL));
+  for (int i = 0; i < 2; i++)
+    assert_close (mbd_state_multipliers (state)[i], DESIGN_GRAVITY / 2, 1e-9);
+  // from 0.3 m/s to 1e-6 m/s: twenty halvings
+  g_assert_cmpint (statistics.events, <, 40);
+  mbd_integrator_free (integrator);
+  testing_state_free (state);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -256,5 +301,6 @@ main (int argc, char **argv)
   g_test_add_func ("/bounds/supported", test_supported);
   g_test_add_func ("/bounds/holds-where-it-came-to", test_holds_where_it_came_to);
   g_test_add_func ("/bounds/driven-at-a-stop", test_driven_at_a_stop);
+  g_test_add_func ("/bounds/rocking-ends", test_rocking_ends);
   return g_test_run ();
 }

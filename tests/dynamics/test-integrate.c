@@ -469,6 +469,39 @@ test_step_limit (void)
   testing_state_free (state);
 }
 
+/// A mass on a straight string between two fixed points: across it nothing finite carries a load,
+/// along it and without one it simply rests.
+static void
+test_straight_string (void)
+{
+  for (int across = 0; across < 2; across++) {
+    Design *design = design_new ();
+    MbdBodyDef body = mbd_body_default ();
+    MbdIntegratorSettings settings = mbd_integrator_default ();
+    MbdDiagnosis why = { 0 };
+
+    design->gravity[0] = across ? 0 : -10;
+    design->gravity[1] = across ? -10 : 0;
+    design_add_body (design, &body);
+    for (int side = -1; side <= 1; side += 2) {
+      MbdCouplingDef rod = mbd_rod_default ();
+      rod.frame_a.point[0] = side;
+      rod.body_b = 1;
+      design_add_coupling (design, &rod);
+    }
+    MbdState *state = testing_state (design);
+    MbdIntegrator *integrator = start (state, &settings);
+    MbdStatus status = mbd_integrator_advance (integrator, 1, state, &why);
+    g_assert_cmpint (status, ==, across ? MBD_STATUS_STUCK : MBD_STATUS_OK);
+    if (across)
+      g_assert_cmpint (why.element, ==, MBD_ELEMENT_COUPLING);
+    // the tolerance of positions, 1e-12 of L = 2 m, leaves sqrt (2 1e-12 2 m 1 m) across
+    assert_at_most (max_norm (3, mbd_state_positions (state)), 2e-6);
+    mbd_integrator_free (integrator);
+    testing_state_free (state);
+  }
+}
+
 static void
 test_maximum_step (void)
 {
@@ -542,6 +575,7 @@ main (int argc, char **argv)
   g_test_add_func ("/integrate/output/twice", test_advance_twice);
   g_test_add_func ("/integrate/start-again", test_start_again);
   g_test_add_func ("/integrate/step-limit", test_step_limit);
+  g_test_add_func ("/integrate/straight-string", test_straight_string);
   g_test_add_func ("/integrate/maximum-step", test_maximum_step);
   g_test_add_func ("/integrate/singular-passage", test_singular_passage);
   return g_test_run ();
