@@ -10,8 +10,8 @@
 //   eps   = sigma (l - d)
 //   eps'  = sigma (c . v_rel - d')          G: on b sigma [c; q x c], on a -sigma [c; p x c]
 //   eps'' = sigma (c . (a_Q - a_P) + (|v_rel|^2 - (c . v_rel)^2) / l - d'')
-//   gamma = -sigma (c . [w_b x (w_b x q) - w_a x (w_a x p)] + (|v_rel|^2 - (c . v_rel)^2) / l -
-//   d'')
+//   gamma = -sigma (c . [w_b x (w_b x q) - w_a x (w_a x p)]
+//                   + (|v_rel|^2 - (c . v_rel)^2) / l - d'')
 //
 //   bar     eps = l - d, any lambda, which is thrust
 //   rope    eps = d - l >= 0, lambda = tension >= 0

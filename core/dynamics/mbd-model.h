@@ -66,7 +66,7 @@ const char *mbd_model_row_name (const MbdModel *model, int row);
 bool mbd_model_row_is_length (const MbdModel *model, int row);
 
 /// Degrees of freedom by count (Gruebler): velocities minus the rows of enabled couplings that lock
-/// (drivers and motors too; not end stops, ropes and struts).
+/// (drivers and motors too; not end stops, ropes, struts and what has a compliance).
 int mbd_model_freedoms_by_count (const MbdModel *model);
 
 #ifdef __cplusplus

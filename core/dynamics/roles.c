@@ -6,8 +6,7 @@
 // A unilateral row that touches and does not part (eps <= 0, eps' <= 0) is a candidate:
 //   0 <= eps'' = G a - gamma  and  lambda >= 0, one of them 0.
 // A box row whose rate is 0 is a candidate, with one of
-//   eps'' = 0 and |lambda| <= limit;  lambda = limit and eps'' <= 0;  lambda = -limit and eps'' >=
-//   0.
+//   eps'' = 0, |lambda| <= limit;   lambda = limit, eps'' <= 0;   lambda = -limit, eps'' >= 0.
 // One that slips has lambda = -limit sign (eps').
 //
 // Impulses are the same one level down: unilateral rows that touch are candidates, and
@@ -18,7 +17,8 @@
 //
 // All candidates begin as solved; then, one at a time, the worst offender changes its role. After
 // as many changes as there are rows the first offender is taken instead of the worst (Bland's rule,
-// which cannot cycle in the cases that are convex).
+// which cannot cycle in the cases that are convex); where rows contradict each other by round-off
+// it may, and in the end rows only leave the set, so that none is left that pulls.
 
 #include <math.h>
 #include <string.h>
@@ -91,8 +91,9 @@ take_start_role (MbdState *state, const Candidate *c, void *data)
   bool *is_candidate = start->is_candidate;
 
   if (c->mode == MBD_MODE_UNILATERAL) {
-    is_candidate[c->row] =
-      eps <= touching * scale && rate <= fmax (resting, start->returning) * scale;
+    // what is not projected would keep the rate and drift off while it is held
+    const double parting = state->projected[c->row] ? fmax (resting, start->returning) : resting;
+    is_candidate[c->row] = eps <= touching * scale && rate <= parting * scale;
     *role = is_candidate[c->row] ? MBD_ROW_SOLVED : MBD_ROW_LOWER;
   } else {
     is_candidate[c->row] = fabs (rate) <= resting * scale;
@@ -202,8 +203,6 @@ mbd_find_roles (MbdState *state)
   mbd_silence_levels (state, state->eps, state->rate);
   memset (state->candidate, 0, sizeof *state->candidate * (size_t) m->n_rows);
   for_each_bounded (state, take_start_role, &start);
-  // where rows contradict each other a little the set can go round for ever: in the end rows only
-  // leave it, so that none is left that pulls
   for (int change = 0; change <= 4 * m->n_rows; change++) {
     Offender offender =
       solve_and_look (state, state->candidate, change > m->n_rows, change > 2 * m->n_rows);
