@@ -38,7 +38,7 @@ static const long most_creeping = 2000;
 /// diagonal and a share of more than a hundredth that is taken back (1e-10 in other motions), in so
 /// many short steps in a row, tell it from passing a singular position, which takes a few steps.
 static const double held_collapse = 1e9, held_share = 0.01, held_step = 1e-3;
-static const long most_held = 300;
+static const long most_held = 1000;
 /// What may be open, over L, after a step without error control.
 static const double largest_gap = 1e-2;
 /// Tighter than this round-off rules and steps would shrink for ever.
@@ -737,6 +737,7 @@ deliver (const MbdIntegrator *self, const MbdInstant *at, MbdState *state)
     state->running[i].broken = self->work->running[i].broken;
   for (int row = 0; row < m->n_rows; row++)
     state->rows[row].role = self->work->rows[row].role;
+  memcpy (state->held, self->work->held, sizeof *state->held * (size_t) m->n_rows);
   mbd_roles_changed (state);
   state->roles_known = true;
 }

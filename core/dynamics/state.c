@@ -172,6 +172,7 @@ static void
 forget (MbdState *state)
 {
   state->has_pose = state->has_rows = state->has_solution = state->roles_known = false;
+  memset (state->held, 0, sizeof *state->held * (size_t) state->model->n_rows);
 }
 
 void
@@ -186,6 +187,7 @@ mbd_state_copy (MbdState *to, const MbdState *from)
   memcpy (to->a, from->a, sizeof *to->a * (size_t) m->n_v);
   memcpy (to->lambda, from->lambda, sizeof *to->lambda * (size_t) m->n_rows);
   memcpy (to->angle, from->angle, sizeof *to->angle * (size_t) m->n_angles);
+  memcpy (to->held, from->held, sizeof *to->held * (size_t) m->n_rows);
   for (int row = 0; row < m->n_rows; row++)
     to->rows[row].role = from->rows[row].role;
   mbd_roles_changed (to);

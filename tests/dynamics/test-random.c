@@ -483,7 +483,7 @@ move (const RandomMechanism *mechanism, MbdState *state, double *error, MbdDiagn
   MbdStatus status;
 
   settings.duration = 0.5;
-  settings.maximum_steps = 500;
+  settings.maximum_steps = 1500;
   settings.stabilisation.stabilisation = mechanism->stabilisation;
   MbdIntegrator *integrator = mbd_integrator_new (mbd_state_model (state), &settings);
   g_assert_nonnull (integrator);
