@@ -342,7 +342,9 @@ mbd_state_stabilisation_term (MbdState *state,
   mbd_velocity_errors (state, state->fl, state->rate);
   mbd_silence_levels (state, state->eps, state->rate);
   for (int r = 0; r < c->rows; r++)
-    term[r] = -rate * (2 * state->rate[first + r] + rate * state->eps[first + r]);
+    term[r] =
+      -rate
+      * (2 * state->rate[first + r] + rate * (state->eps[first + r] - state->held[first + r]));
 }
 
 static void
