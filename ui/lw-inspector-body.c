@@ -118,6 +118,8 @@ all_alike (LwInspector *self, MbdMobility mobility, bool *all_bars)
 static void
 add_start (LwInspector *self, LwElementRef target, MbdMobility mobility)
 {
+  if (mobility != MBD_FIXED)
+    lw_inspector_add_plate (self, target);
   if (mobility == MBD_PLANAR) {
     lw_inspector_add_fields (self, target, planar_mass_fields, G_N_ELEMENTS (planar_mass_fields));
     lw_inspector_begin_card (self, _ ("Start"), NULL);

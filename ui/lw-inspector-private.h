@@ -201,6 +201,9 @@ void lw_inspector_build_force (LwInspector *self, const LwForce *force);
 void lw_inspector_build_tracer (LwInspector *self, const LwTracer *tracer);
 void lw_inspector_build_mechanism (LwInspector *self);
 
+/// What the bodies are cut from, in a card of its own.
+void lw_inspector_add_plate (LwInspector *self, LwElementRef target);
+
 /// True when the body moves in space: three coordinates are shown.
 bool lw_inspector_is_spatial (LwInspector *self, int body);
 /// "Crank", "the ground" or "Body 3". Free with g_free ().

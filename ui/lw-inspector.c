@@ -271,7 +271,8 @@ append_element (LwInspector *self, GString *string, LwElementRef target)
 
   g_string_append_printf (string, " %d %d", target.kind, target.id);
   if (target.kind == LW_SELECTION_BODY)
-    g_string_append_printf (string, " %d", body->def.mobility);
+    g_string_append_printf (string, " %d %d %d", body->def.mobility, body->plate.density > 0,
+                            body->shape.points != NULL);
   if (target.kind == LW_SELECTION_COUPLING) {
     g_autofree char *structure = lw_inspector_dup_coupling_structure (self, coupling);
 

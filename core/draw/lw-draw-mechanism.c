@@ -12,6 +12,9 @@
 
 #define TRACE_DOT_PITCH 12.0 ///< px, least distance of time dots on average
 #define TRACE_DOTS_MAX 36
+#define FEW_SELECTED 8
+#define LEAST_WIDTH 4.0 ///< px, of a link whose width is said
+#define PIN_RADIUS 0.3  ///< of the ring of a pin with its line, in link widths
 
 /// Gap of a joint that is shown, in parts of the mechanism.
 #define VISIBLE_ERROR 1e-6
@@ -56,9 +59,31 @@ refers (const LwElementRef *reference, LwSelectionKind kind, int id)
   return reference->kind == kind && reference->id == id;
 }
 
+static gpointer
+selection_key (LwSelectionKind kind, int id)
+{
+  return GSIZE_TO_POINTER ((gsize) id * 8 + (gsize) kind);
+}
+
+/// Of many that are selected each element would be looked for among all; NULL: they are few.
+static GHashTable *
+index_selection (const LwDrawOptions *options)
+{
+  GHashTable *index;
+
+  if (options->n_selected <= FEW_SELECTED)
+    return NULL;
+  index = g_hash_table_new (NULL, NULL);
+  for (guint i = 0; i < options->n_selected; i++)
+    g_hash_table_add (index, selection_key (options->selected[i].kind, options->selected[i].id));
+  return index;
+}
+
 bool
 lw_frame_is_selected (const LwFrame *self, LwSelectionKind kind, int id)
 {
+  if (self->selected != NULL)
+    return g_hash_table_contains (self->selected, selection_key (kind, id));
   for (guint i = 0; i < self->options->n_selected; i++)
     if (refers (&self->options->selected[i], kind, id))
       return true;
@@ -152,6 +177,28 @@ draw_box (const LwFrame *self, const LwSceneBody *body, LwLook look)
   lw_symbol_box (&self->brush, corners, body->body->hue, look);
 }
 
+/// A link as wide as its plate, where that is said, with the holes that its joints leave in sight.
+static void
+draw_link (const LwFrame *self,
+           const LwSceneBody *body,
+           const double *points,
+           LwHue hue,
+           LwLook look)
+{
+  const LwPlate *plate = &body->body->plate;
+  const double hole = plate->hole_radius * self->view->scale;
+  LwBrush brush = self->brush;
+
+  if (plate->width > 0.0)
+    brush.w = MAX (plate->width * self->view->scale, LEAST_WIDTH);
+  lw_symbol_plate (&brush, points, body->n_points, hue, look);
+  if (!(hole > PIN_RADIUS * self->brush.w))
+    return;
+  for (guint i = 0; i < body->n_points; i++)
+    lw_painter_circle (brush.painter, points[2 * i], points[2 * i + 1], hole);
+  lw_painter_stroke (brush.painter, brush.palette->hue[hue].line, lw_brush_outline (&self->brush));
+}
+
 static void
 draw_body (const LwFrame *self, const LwSceneBody *body)
 {
@@ -166,7 +213,7 @@ draw_body (const LwFrame *self, const LwSceneBody *body)
     points = screen_points (self, body, box);
     if (!body->is_block && lw_frame_sees (self, box[0], box[1], box[2], box[3])
         && !lw_crowd_take_link (self->crowd, points, body->n_points, hue, look))
-      lw_symbol_plate (&self->brush, points, body->n_points, hue, look);
+      draw_link (self, body, points, hue, look);
     break;
   case LW_SHAPE_POLYGON:
     points = screen_points (self, body, box);
@@ -192,12 +239,13 @@ lw_frame_draw_bodies (const LwFrame *self)
   for (guint i = 0; i < scene->n_bodies; i++)
     draw_body (self, &scene->bodies[i]);
   lw_crowd_draw_links (self->crowd, &self->brush);
-  if (!self->options->masses || self->brush.w < 13.0)
-    return;
   for (guint i = 0; i < scene->n_bodies; i++) {
     const LwSceneBody *body = &scene->bodies[i];
+    const bool selected = lw_frame_is_selected (self, LW_SELECTION_BODY, body->body->element.id);
     double x, y;
 
+    if (!selected && (!self->options->masses || self->brush.w < 13.0))
+      continue;
     lw_frame_body_point (self, body->index, body->body->def.centre_of_mass, &x, &y);
     lw_symbol_centre_of_mass (&self->brush, x, y);
   }
@@ -527,6 +575,7 @@ lw_draw_mechanism (LwScene *self,
                    const LwDrawOptions *options)
 {
   g_autoptr (LwLabels) labels = lw_labels_new (painter);
+  g_autoptr (GHashTable) selected = index_selection (options);
   const LwBrush brush = {
     .painter = painter,
     .palette = palette,
@@ -544,6 +593,7 @@ lw_draw_mechanism (LwScene *self,
     .options = options,
     .labels = labels,
     .crowd = crowd,
+    .selected = selected,
   };
 
   lw_frame_observe (&frame);

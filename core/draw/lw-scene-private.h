@@ -162,7 +162,8 @@ typedef struct
   MbdState *state;
   const LwDrawOptions *options;
   LwLabels *labels;
-  LwCrowd *crowd; ///< NULL: each element is drawn as it is
+  LwCrowd *crowd;       ///< NULL: each element is drawn as it is
+  GHashTable *selected; ///< what is selected, when that is much; else NULL
 } LwFrame;
 
 /// Screen position of a point of a body.

@@ -9,6 +9,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "lw-shape-mass.h"
+
 // Couplings that use joints
 
 gboolean
@@ -289,6 +291,25 @@ define (const LwMechanism *self, MbdMechanism *mechanism, MbdDiagnosis *why, GEr
   return status;
 }
 
+/// Holes that do not fit into their links.
+static bool
+check_plates (const LwMechanism *self, GError **error)
+{
+  for (guint i = 0; i < lw_mechanism_get_n_bodies (self); i++) {
+    const LwBody *body = lw_mechanism_get_body (self, i);
+    const char *fault = lw_plate_find_fault (&body->shape, &body->plate);
+
+    if (fault != NULL) {
+      g_autofree char *name =
+        lw_mechanism_dup_element_name (self, MBD_ELEMENT_BODY, body->element.id);
+
+      g_set_error (error, LW_ERROR, LW_ERROR_SIMULATION, "%s: %s.", name, fault);
+      return false;
+    }
+  }
+  return true;
+}
+
 MbdModel *
 lw_mechanism_compile (const LwMechanism *self, GError **error)
 {
@@ -298,7 +319,7 @@ lw_mechanism_compile (const LwMechanism *self, GError **error)
   MbdStatus status = MBD_STATUS_OUT_OF_MEMORY;
   GError *cause = NULL;
 
-  if (mechanism != NULL)
+  if (mechanism != NULL && check_plates (self, &cause))
     status = define (self, mechanism, &why, &cause);
   if (status == MBD_STATUS_OK)
     status = mbd_model_compile (mechanism, &model, &why);

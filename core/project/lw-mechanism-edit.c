@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "lw-shape-mass.h"
 #include "lw-text.h"
 #include "mbd-force-class.h"
 
@@ -32,6 +33,7 @@ lw_body_copy (const LwBody *body)
   copy->hue = body->hue;
   copy->shape = body->shape;
   copy->shape.points = body->shape.points != NULL ? g_array_copy (body->shape.points) : NULL;
+  copy->plate = body->plate;
   return copy;
 }
 
@@ -231,9 +233,13 @@ lw_mechanism_find_tracer (const LwMechanism *self, int id)
 LwMechanism *
 lw_mechanism_replace_body (const LwMechanism *self, LwBody *body)
 {
-  Change change = { (LwElement *) lw_mechanism_find_body (self, body->element.id), &body->element };
-  LwMechanism *next = rebuild (self, &change);
+  const LwBody *old = lw_mechanism_find_body (self, body->element.id);
+  Change change = { (LwElement *) old, &body->element };
+  LwMechanism *next;
 
+  if (old != NULL && old != body)
+    lw_body_follow_change (old, body);
+  next = rebuild (self, &change);
   if (change.old == NULL)
     lw_mechanism_add_body (next, body);
   return next;
@@ -419,6 +425,8 @@ lw_mechanism_change (const LwMechanism *self, const LwMechanismChanges *changes,
     const LwBody *old = lw_mechanism_get_body (self, i);
     LwBody *body = changes->body (old, data);
 
+    if (body != NULL)
+      lw_body_follow_change (old, body);
     lw_mechanism_add_body (next, body != NULL ? body : share (&old->element));
   }
   for (guint i = 0; i < lw_mechanism_get_n_couplings (self); i++) {

@@ -327,6 +327,14 @@ same_frame (const MbdFrame *a, const MbdFrame *b)
 }
 
 static gboolean
+same_plate (const LwPlate *a, const LwPlate *b)
+{
+  return same_number (a->density, b->density) && same_number (a->thickness, b->thickness)
+         && same_number (a->width, b->width) && same_number (a->hole_radius, b->hole_radius)
+         && a->typed == b->typed;
+}
+
+static gboolean
 same_body (const void *first, const void *second)
 {
   const LwBody *a = first;
@@ -343,7 +351,7 @@ same_body (const void *first, const void *second)
          && same_numbers (a->def.angular_velocity, b->def.angular_velocity, 3) && a->hue == b->hue
          && a->shape.kind == b->shape.kind && same_numbers (a->shape.centre, b->shape.centre, 3)
          && same_numbers (a->shape.size, b->shape.size, 3)
-         && same_points (a->shape.points, b->shape.points);
+         && same_points (a->shape.points, b->shape.points) && same_plate (&a->plate, &b->plate);
 }
 
 // What every kind has, and what only some kinds use: a number that its kind does not look at counts

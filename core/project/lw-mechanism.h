@@ -57,8 +57,27 @@ typedef struct
   LwShapeKind kind;
   double centre[3];
   double size[3]; ///< disc: size[0] is the radius; box: width, height, depth
-  GArray *points; ///< of double[3]: link points or polygon outline; may be NULL
+  GArray *points; ///< of double[3]: link points or polygon outline; may be NULL. A hole is reached
+                  ///< along an edge that is gone there and back.
 } LwShape;
+
+/// What is typed although it could follow from the plate.
+typedef enum
+{
+  LW_TYPED_MASS = 1 << 0,
+  LW_TYPED_CENTRE = 1 << 1,
+  LW_TYPED_INERTIA = 1 << 2,
+} LwTyped;
+
+/// A body that is cut from a plate along its shape: mass, centre of mass and inertia follow.
+typedef struct
+{
+  double density;     ///< kg/m^3; 0: nothing follows
+  double thickness;   ///< m
+  double width;       ///< of a link, m; 0: a tenth of its length
+  double hole_radius; ///< of the holes at the points of a link, m; 0: there are none
+  unsigned typed;     ///< LwTyped: what does not follow
+} LwPlate;
 
 /// Every element starts with this. Elements are immutable and shared between mechanisms.
 typedef struct
@@ -74,6 +93,7 @@ typedef struct
   MbdBodyDef def; ///< id and name are those of the element
   LwHue hue;
   LwShape shape;
+  LwPlate plate;
 } LwBody;
 
 /// What fixes the ratio of a gear.

@@ -176,8 +176,7 @@ reshape (const Move *move, const LwBody *old)
     stretch (body, ends);
   else
     set_points (body, next, n);
-  if (lw_body_has_plate_mass (old))
-    lw_body_set_plate_mass (body);
+  lw_body_follow_plate (body);
   return body;
 }
 

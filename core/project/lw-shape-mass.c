@@ -5,7 +5,7 @@
 // origin (Green's theorem) for outlines, and for a link, which is a convex hull with a margin r
 // round it, that hull, a rectangle of width r along each edge and a sector of a circle at each
 // corner. The sectors of all corners make a full turn, so two points give a bar with round ends and
-// one point a disc.
+// one point a disc. Holes are discs that are taken away.
 
 #include "lw-shape-mass.h"
 
@@ -14,22 +14,13 @@
 
 #define LINK_WIDTH_PART 0.1
 
-/// Moments of an area: of order zero, one (x, y) and two about the origin.
+/// Moments of an area about the origin: of order zero, one (x, y) and two (xx, yy, xy).
 typedef struct
 {
   double area;
   double first[2];
-  double polar;
+  double second[3];
 } Moments;
-
-static void
-add_piece (Moments *sum, double area, double x, double y, double polar_about_centre)
-{
-  sum->area += area;
-  sum->first[0] += area * x;
-  sum->first[1] += area * y;
-  sum->polar += polar_about_centre + area * (x * x + y * y);
-}
 
 /// An outline of n points, x y z each; clockwise ones give negative moments.
 static void
@@ -38,15 +29,64 @@ add_outline (Moments *sum, const double *points, guint n)
   for (guint i = 0; i < n; i++) {
     const double *a = points + 3 * i;
     const double *b = points + 3 * ((i + 1) % n);
-    double twice = a[0] * b[1] - b[0] * a[1];
+    const double twice = a[0] * b[1] - b[0] * a[1];
 
     sum->area += 0.5 * twice;
-    sum->first[0] += twice * (a[0] + b[0]) / 6;
-    sum->first[1] += twice * (a[1] + b[1]) / 6;
-    sum->polar +=
-      twice * (a[0] * a[0] + a[0] * b[0] + b[0] * b[0] + a[1] * a[1] + a[1] * b[1] + b[1] * b[1])
-      / 12;
+    for (int d = 0; d < 2; d++) {
+      sum->first[d] += twice * (a[d] + b[d]) / 6;
+      sum->second[d] += twice * (a[d] * a[d] + a[d] * b[d] + b[d] * b[d]) / 12;
+    }
+    sum->second[2] += twice * (2 * a[0] * a[1] + a[0] * b[1] + b[0] * a[1] + 2 * b[0] * b[1]) / 24;
   }
+}
+
+/// Moments about (x, y) count there.
+static void
+add_moved (Moments *sum, const Moments *piece, double x, double y)
+{
+  const double *first = piece->first;
+
+  sum->area += piece->area;
+  sum->first[0] += first[0] + piece->area * x;
+  sum->first[1] += first[1] + piece->area * y;
+  sum->second[0] += piece->second[0] + 2 * x * first[0] + piece->area * x * x;
+  sum->second[1] += piece->second[1] + 2 * y * first[1] + piece->area * y * y;
+  sum->second[2] += piece->second[2] + x * first[1] + y * first[0] + piece->area * x * y;
+}
+
+/// A sector at `corner` from direction `from` over `angle`, rad; a full turn is a disc. With a
+/// negative `sign` it is taken away.
+static void
+add_sector (Moments *sum,
+            const double *corner,
+            double radius,
+            double from,
+            double angle,
+            double sign)
+{
+  const double to = from + angle;
+  const double cube = sign * pow (radius, 3) / 3, fourth = sign * pow (radius, 4) / 4;
+  const Moments piece = {
+    .area = sign * 0.5 * angle * radius * radius,
+    .first = { cube * (sin (to) - sin (from)), cube * (cos (from) - cos (to)) },
+    .second = { fourth * (0.5 * angle + 0.25 * (sin (2 * to) - sin (2 * from))),
+                fourth * (0.5 * angle - 0.25 * (sin (2 * to) - sin (2 * from))),
+                fourth * 0.25 * (cos (2 * from) - cos (2 * to)) },
+  };
+
+  add_moved (sum, &piece, corner[0], corner[1]);
+}
+
+static void
+add_disc (Moments *sum, const double *centre, double radius, double sign)
+{
+  const double area = sign * G_PI * radius * radius;
+  const Moments piece = {
+    .area = area,
+    .second = { 0.25 * area * radius * radius, 0.25 * area * radius * radius, 0 },
+  };
+
+  add_moved (sum, &piece, centre[0], centre[1]);
 }
 
 static double
@@ -91,18 +131,6 @@ convex_hull (const double *points, guint n, double *hull)
   return MAX (m, 1);
 }
 
-/// A sector at `corner` from direction `from` over `angle`, rad.
-static void
-add_sector (Moments *sum, const double *corner, double radius, double from, double angle)
-{
-  const double area = 0.5 * angle * radius * radius;
-  const double distance = angle > 0 ? 4 * radius * sin (0.5 * angle) / (3 * angle) : 0;
-  const double middle = from + 0.5 * angle;
-
-  add_piece (sum, area, corner[0] + distance * cos (middle), corner[1] + distance * sin (middle),
-             0.25 * angle * pow (radius, 4) - area * distance * distance);
-}
-
 static void
 add_link (Moments *sum, const double *points, guint n, double radius)
 {
@@ -111,7 +139,7 @@ add_link (Moments *sum, const double *points, guint n, double radius)
   double before = 0;
 
   if (m == 1) {
-    add_sector (sum, hull, radius, 0, 2 * G_PI);
+    add_disc (sum, hull, radius, 1);
     return;
   }
   add_outline (sum, hull, m);
@@ -120,97 +148,228 @@ add_link (Moments *sum, const double *points, guint n, double radius)
   for (guint i = 0; i < m; i++) {
     const double *a = hull + 3 * i;
     const double *b = hull + 3 * ((i + 1) % m);
-    const double length = hypot (b[0] - a[0], b[1] - a[1]);
     const double outwards = atan2 (b[1] - a[1], b[0] - a[0]) - G_PI / 2;
+    const double x = radius * cos (outwards), y = radius * sin (outwards);
+    const double strip[] = { a[0],     a[1],     0, a[0] + x, a[1] + y, 0,
+                             b[0] + x, b[1] + y, 0, b[0],     b[1],     0 };
     double turn = outwards - before;
 
     // Directions jump by a full turn; an angle of nothing may be negative by round-off.
     if (turn < -1e-9)
       turn += 2 * G_PI;
-    add_sector (sum, a, radius, before, fmax (turn, 0));
-    add_piece (sum, length * radius, 0.5 * (a[0] + b[0]) + 0.5 * radius * cos (outwards),
-               0.5 * (a[1] + b[1]) + 0.5 * radius * sin (outwards),
-               length * radius * (length * length + radius * radius) / 12);
+    add_sector (sum, a, radius, before, fmax (turn, 0), 1);
+    add_outline (sum, strip, 4);
     before = outwards;
   }
 }
 
-double
-lw_shape_link_width (const LwShape *shape)
+/// One hole for each place where there are points.
+static void
+add_holes (Moments *sum, const double *points, guint n, double radius)
 {
-  const double *points =
-    shape->points != NULL ? (const double *) (void *) shape->points->data : NULL;
-  const guint n = points != NULL ? shape->points->len : 0;
-  double longest = 0;
+  for (guint i = 0; i < n; i++) {
+    bool again = false;
 
-  for (guint i = 0; i < n; i++)
     for (guint k = 0; k < i; k++)
-      longest = fmax (longest,
-                      hypot (points[3 * i] - points[3 * k], points[3 * i + 1] - points[3 * k + 1]));
+      again = again || (points[3 * i] == points[3 * k] && points[3 * i + 1] == points[3 * k + 1]);
+    if (!again)
+      add_disc (sum, points + 3 * i, radius, -1);
+  }
+}
+
+static void
+add_box (Moments *sum, const double *centre, const double *size)
+{
+  const double area = size[0] * size[1];
+  const Moments piece = {
+    .area = area,
+    .second = { area * size[0] * size[0] / 12, area * size[1] * size[1] / 12, 0 },
+  };
+
+  add_moved (sum, &piece, centre[0], centre[1]);
+}
+
+static const double *
+get_points (const LwShape *shape, guint *n)
+{
+  *n = shape->points != NULL ? shape->points->len : 0;
+  return *n > 0 ? (const double *) (void *) shape->points->data : NULL;
+}
+
+/// Greatest and least distance of two points that are not in one place.
+static void
+find_distances (const LwShape *shape, double *longest, double *shortest)
+{
+  guint n;
+  const double *points = get_points (shape, &n);
+
+  *longest = 0;
+  *shortest = INFINITY;
+  for (guint i = 0; i < n; i++)
+    for (guint k = 0; k < i; k++) {
+      const double distance =
+        hypot (points[3 * i] - points[3 * k], points[3 * i + 1] - points[3 * k + 1]);
+
+      *longest = fmax (*longest, distance);
+      if (distance > 0)
+        *shortest = fmin (*shortest, distance);
+    }
+}
+
+double
+lw_shape_link_width (const LwShape *shape, const LwPlate *plate)
+{
+  double longest, shortest;
+
+  if (plate != NULL && plate->width > 0)
+    return plate->width;
+  find_distances (shape, &longest, &shortest);
   return LINK_WIDTH_PART * longest;
 }
 
-bool
-lw_shape_get_mass (const LwShape *shape, double density, double thickness, LwShapeMass *result)
+const char *
+lw_plate_find_fault (const LwShape *shape, const LwPlate *plate)
 {
-  const double *points =
-    shape->points != NULL ? (const double *) (void *) shape->points->data : NULL;
-  const guint n = points != NULL ? shape->points->len : 0;
-  const double *size = shape->size;
-  Moments sum = { 0 };
-  double sign;
+  double longest, shortest;
 
-  memset (result, 0, sizeof *result);
+  if (shape->kind != LW_SHAPE_LINK || !(plate->hole_radius > 0))
+    return NULL;
+  find_distances (shape, &longest, &shortest);
+  if (!(2 * plate->hole_radius < lw_shape_link_width (shape, plate)))
+    return "its holes are as wide as the link; make them smaller, or the link wider";
+  if (2 * plate->hole_radius > shortest)
+    return "its holes run into one another; make them smaller";
+  return NULL;
+}
+
+static void
+find_moments (const LwShape *shape, const LwPlate *plate, Moments *sum)
+{
+  guint n;
+  const double *points = get_points (shape, &n);
+
   switch (shape->kind) {
   case LW_SHAPE_LINK:
     if (n > 0)
-      add_link (&sum, points, n, 0.5 * lw_shape_link_width (shape));
+      add_link (sum, points, n, 0.5 * lw_shape_link_width (shape, plate));
+    if (plate->hole_radius > 0)
+      add_holes (sum, points, n, plate->hole_radius);
     break;
   case LW_SHAPE_DISC:
-    add_piece (&sum, G_PI * size[0] * size[0], shape->centre[0], shape->centre[1],
-               0.5 * G_PI * pow (size[0], 4));
+    add_disc (sum, shape->centre, shape->size[0], 1);
     break;
   case LW_SHAPE_BOX:
-    add_piece (&sum, size[0] * size[1], shape->centre[0], shape->centre[1],
-               size[0] * size[1] * (size[0] * size[0] + size[1] * size[1]) / 12);
+    add_box (sum, shape->centre, shape->size);
     break;
   case LW_SHAPE_POLYGON:
-    add_outline (&sum, points, n);
+    add_outline (sum, points, n);
     break;
   }
-  sign = sum.area < 0 ? -1 : 1;
-  if (!(sum.area * sign > 0) || !isfinite (sum.polar) || !isfinite (sum.area * density * thickness))
+}
+
+bool
+lw_shape_get_mass (const LwShape *shape, const LwPlate *plate, LwShapeMass *result)
+{
+  const double surface = plate->density * plate->thickness;
+  Moments sum = { 0 };
+  double sign, xx, yy, xy, along;
+
+  memset (result, 0, sizeof *result);
+  if (lw_plate_find_fault (shape, plate) != NULL)
     return false;
-  result->mass = sign * sum.area * density * thickness;
-  result->centre[0] = sum.first[0] / sum.area;
-  result->centre[1] = sum.first[1] / sum.area;
-  result->inertia =
-    sign * density * thickness
-    * (sum.polar - (sum.first[0] * sum.first[0] + sum.first[1] * sum.first[1]) / sum.area);
-  return result->mass > 0 && result->inertia > 0;
+  find_moments (shape, plate, &sum);
+  sign = sum.area < 0 ? -surface : surface;
+  if (!(sum.area * sign > 0) || !isfinite (sum.area * sign)
+      || !isfinite (sum.second[0] + sum.second[1]))
+    return false;
+  xx = sign * (sum.second[0] - sum.first[0] * sum.first[0] / sum.area);
+  yy = sign * (sum.second[1] - sum.first[1] * sum.first[1] / sum.area);
+  xy = sign * (sum.second[2] - sum.first[0] * sum.first[1] / sum.area);
+  if (!(xx + yy > 0))
+    return false;
+  result->mass = sign * sum.area;
+  for (int d = 0; d < 2; d++)
+    result->centre[d] = sum.first[d] / sum.area;
+  // The plate lies about z = 0, half of it on either side.
+  along = result->mass * plate->thickness * plate->thickness / 12;
+  result->inertia[0] = yy + along;
+  result->inertia[1] = xx + along;
+  result->inertia[2] = xx + yy;
+  result->inertia[3] = -xy;
+  return true;
+}
+
+LwPlate
+lw_plate_default (void)
+{
+  return (LwPlate){ .density = LW_PLATE_DENSITY, .thickness = LW_PLATE_THICKNESS };
+}
+
+bool
+lw_body_follow_plate (LwBody *body)
+{
+  const LwPlate *plate = &body->plate;
+  LwShapeMass mass;
+
+  if (!(plate->density > 0))
+    return true;
+  if (!lw_shape_get_mass (&body->shape, plate, &mass))
+    return false;
+  if (!(plate->typed & LW_TYPED_MASS))
+    body->def.mass = mass.mass;
+  if (!(plate->typed & LW_TYPED_CENTRE))
+    memcpy (body->def.centre_of_mass, mass.centre, sizeof mass.centre);
+  if (plate->typed & LW_TYPED_INERTIA)
+    return true;
+  if (body->def.mobility == MBD_SPATIAL)
+    memcpy (body->def.inertia, mass.inertia, sizeof mass.inertia);
+  else
+    body->def.inertia[2] = mass.inertia[2];
+  return true;
+}
+
+static bool
+same_shape (const LwShape *a, const LwShape *b)
+{
+  guint n_a, n_b;
+  const double *points_a = get_points (a, &n_a), *points_b = get_points (b, &n_b);
+
+  return a->kind == b->kind && n_a == n_b && memcmp (a->centre, b->centre, sizeof a->centre) == 0
+         && memcmp (a->size, b->size, sizeof a->size) == 0
+         && (n_a == 0 || memcmp (points_a, points_b, 3 * (gsize) n_a * sizeof (double)) == 0);
+}
+
+void
+lw_body_follow_change (const LwBody *old, LwBody *body)
+{
+  LwPlate *plate = &body->plate;
+
+  if (plate->density > 0 && plate->typed == old->plate.typed && plate->density == old->plate.density
+      && same_shape (&old->shape, &body->shape)) {
+    if (body->def.mass != old->def.mass)
+      plate->typed |= LW_TYPED_MASS;
+    if (memcmp (body->def.centre_of_mass, old->def.centre_of_mass, sizeof old->def.centre_of_mass))
+      plate->typed |= LW_TYPED_CENTRE;
+    if (memcmp (body->def.inertia, old->def.inertia, sizeof old->def.inertia))
+      plate->typed |= LW_TYPED_INERTIA;
+  }
+  lw_body_follow_plate (body);
 }
 
 bool
 lw_body_set_plate_mass (LwBody *body)
 {
-  LwShapeMass plate;
+  const LwPlate before = body->plate;
 
-  if (!lw_shape_get_mass (&body->shape, LW_PLATE_DENSITY, LW_PLATE_THICKNESS, &plate))
-    return false;
-  body->def.mass = plate.mass;
-  body->def.centre_of_mass[0] = plate.centre[0];
-  body->def.centre_of_mass[1] = plate.centre[1];
-  body->def.inertia[2] = plate.inertia;
-  return true;
+  body->plate = lw_plate_default ();
+  if (lw_body_follow_plate (body))
+    return true;
+  body->plate = before;
+  return false;
 }
 
 bool
 lw_body_has_plate_mass (const LwBody *body)
 {
-  LwShapeMass plate;
-
-  return lw_shape_get_mass (&body->shape, LW_PLATE_DENSITY, LW_PLATE_THICKNESS, &plate)
-         && body->def.mass == plate.mass && body->def.inertia[2] == plate.inertia
-         && body->def.centre_of_mass[0] == plate.centre[0]
-         && body->def.centre_of_mass[1] == plate.centre[1];
+  return body->plate.density > 0 && body->plate.typed == 0;
 }

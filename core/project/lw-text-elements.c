@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "lw-shape-mass.h"
 #include "lw-text-reader-private.h"
 
 // Names and places in sentences
@@ -246,9 +247,26 @@ read_size (LwTextReader *reader, const LwTextScope *scope, int dimension, double
       lw_text_refuse (reader, scope, node, "size[%d] must be greater than zero", i);
 }
 
+/// Width and holes of a link.
 static void
-read_shape (LwTextReader *reader, const LwTextScope *outer, int dimension, LwShape *shape)
+read_link_plate (LwTextReader *reader, const LwTextScope *scope, LwBody *body)
 {
+  static const char *const keys[] = { "width", "hole_radius" };
+  double *values[] = { &body->plate.width, &body->plate.hole_radius };
+
+  for (int i = 0; i < 2; i++) {
+    JsonNode *node = lw_text_member (reader, scope, keys[i]);
+
+    if (node != NULL && body->shape.kind != LW_SHAPE_LINK)
+      lw_text_refuse (reader, scope, node, "%s is for the shape of a link", keys[i]);
+    lw_text_get_number (reader, scope, keys[i], LW_TEXT_POSITIVE, values[i]);
+  }
+}
+
+static void
+read_shape (LwTextReader *reader, const LwTextScope *outer, int dimension, LwBody *body)
+{
+  LwShape *shape = &body->shape;
   g_autofree char *place = g_strconcat (outer->place, ".shape", NULL);
   LwTextScope scope = { .kind = &lw_text_objects[LW_TEXT_SHAPE],
                         .name = outer->name,
@@ -268,6 +286,48 @@ read_shape (LwTextReader *reader, const LwTextScope *outer, int dimension, LwSha
   if (shape->kind == LW_SHAPE_BOX)
     read_size (reader, &scope, dimension, shape->size);
   read_points (reader, &scope, dimension, shape);
+  read_link_plate (reader, &scope, body);
+}
+
+/// With a density mass, centre of mass and inertia follow from the shape unless they are given.
+static void
+read_plate (LwTextReader *reader, const LwTextScope *scope, LwBody *body)
+{
+  static const struct
+  {
+    const char *key;
+    LwTyped typed;
+  } given[] = {
+    { "mass", LW_TYPED_MASS },
+    { "centre_of_mass", LW_TYPED_CENTRE },
+    { "inertia", LW_TYPED_INERTIA },
+  };
+  LwPlate *plate = &body->plate;
+  JsonNode *density = lw_text_member (reader, scope, "density");
+  JsonNode *thickness = lw_text_member (reader, scope, "thickness");
+  const char *fault;
+
+  if (density == NULL) {
+    if (thickness != NULL)
+      lw_text_refuse (reader, scope, thickness, "a thickness needs a density beside it");
+    return;
+  }
+  plate->thickness = LW_PLATE_THICKNESS;
+  lw_text_get_number (reader, scope, "density", LW_TEXT_POSITIVE, &plate->density);
+  lw_text_get_number (reader, scope, "thickness", LW_TEXT_POSITIVE, &plate->thickness);
+  for (guint i = 0; i < G_N_ELEMENTS (given); i++)
+    if (lw_text_member (reader, scope, given[i].key) != NULL)
+      plate->typed |= given[i].typed;
+  if (reader->error != NULL)
+    return;
+  fault = lw_plate_find_fault (&body->shape, plate);
+  if (fault != NULL)
+    lw_text_refuse (reader, scope, density, "%s", fault);
+  else if (!lw_body_follow_plate (body))
+    lw_text_refuse (
+      reader, scope, density,
+      "its mass cannot follow from a density, because its shape has no area; give the "
+      "points of the shape, or the mass alone");
 }
 
 static void
@@ -346,7 +406,8 @@ read_body (LwTextReader *reader, LwTextList *list, JsonNode *node, guint index)
   read_angular_velocity (reader, scope, def);
   lw_text_get_word (reader, scope, "colour", lw_text_hues, &hue);
   body->hue = (LwHue) hue;
-  read_shape (reader, scope, dimension, &body->shape);
+  read_shape (reader, scope, dimension, body);
+  read_plate (reader, scope, body);
 }
 
 // Tracers

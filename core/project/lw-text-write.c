@@ -7,18 +7,19 @@
 #include <math.h>
 #include <string.h>
 
+#include "lw-shape-mass.h"
 #include "lw-text-fields-private.h"
 
 // Bodies
 
 static void
-add_inertia (GPtrArray *fields, const MbdBodyDef *def)
+add_inertia (GPtrArray *fields, const MbdBodyDef *def, bool always)
 {
   MbdBodyDef usual = mbd_body_default ();
   bool only_zz = def->mobility != MBD_SPATIAL && lw_text_same (def->inertia, usual.inertia, 2)
                  && lw_text_same (def->inertia + 3, usual.inertia + 3, 3);
 
-  if (lw_text_same (def->inertia, usual.inertia, 6))
+  if (!always && lw_text_same (def->inertia, usual.inertia, 6))
     return;
   if (only_zz)
     lw_text_add (fields, "inertia", lw_text_number_text (def->inertia[2]));
@@ -26,6 +27,26 @@ add_inertia (GPtrArray *fields, const MbdBodyDef *def)
     lw_text_add (fields, "inertia",
                  lw_text_numbers_text (def->inertia,
                                        lw_text_same (def->inertia + 3, lw_text_zero, 3) ? 3 : 6));
+}
+
+/// What follows from the plate is left out, what is typed beside it is always written.
+static void
+add_mass (GPtrArray *fields, const LwBody *body, int dimension)
+{
+  const MbdBodyDef *def = &body->def;
+  const bool follows = body->plate.density > 0;
+  const unsigned typed = body->plate.typed;
+
+  if (!follows)
+    lw_text_add_number (fields, "mass", def->mass, mbd_body_default ().mass);
+  else if (typed & LW_TYPED_MASS)
+    lw_text_add (fields, "mass", lw_text_number_text (def->mass));
+  if (!follows || (typed & LW_TYPED_INERTIA))
+    add_inertia (fields, def, follows);
+  if (!follows)
+    lw_text_add_vector (fields, "centre_of_mass", def->centre_of_mass, lw_text_zero, dimension);
+  else if (typed & LW_TYPED_CENTRE)
+    lw_text_add (fields, "centre_of_mass", lw_text_vector_text (def->centre_of_mass, dimension));
 }
 
 static void
@@ -53,8 +74,9 @@ add_points (GPtrArray *fields, const GArray *points, int dimension)
 }
 
 static void
-add_shape (GPtrArray *fields, const LwShape *shape, int dimension)
+add_shape (GPtrArray *fields, const LwBody *body, int dimension)
 {
+  const LwShape *shape = &body->shape;
   GPtrArray *inner = lw_text_fields_new ();
 
   lw_text_add_word (inner, "kind", lw_text_shapes, shape->kind, LW_SHAPE_LINK);
@@ -64,6 +86,10 @@ add_shape (GPtrArray *fields, const LwShape *shape, int dimension)
   if (shape->kind == LW_SHAPE_BOX)
     lw_text_add (inner, "size", lw_text_vector_text (shape->size, dimension));
   add_points (inner, shape->points, dimension);
+  if (shape->kind == LW_SHAPE_LINK) {
+    lw_text_add_number (inner, "width", body->plate.width, 0);
+    lw_text_add_number (inner, "hole_radius", body->plate.hole_radius, 0);
+  }
   if (inner->len > 0)
     lw_text_add (fields, "shape", lw_text_object_text (inner));
   else
@@ -80,9 +106,7 @@ body_fields (const LwMechanism *mechanism, guint index)
   GPtrArray *fields = lw_text_element_fields (&body->element);
 
   lw_text_add_word (fields, "mobility", lw_text_mobilities, def->mobility, MBD_PLANAR);
-  lw_text_add_number (fields, "mass", def->mass, usual.mass);
-  add_inertia (fields, def);
-  lw_text_add_vector (fields, "centre_of_mass", def->centre_of_mass, lw_text_zero, dimension);
+  add_mass (fields, body, dimension);
   lw_text_add_vector (fields, "position", def->position, lw_text_zero, dimension);
   if (dimension == 2)
     lw_text_add_number (fields, "angle", def->angle, 0);
@@ -91,7 +115,11 @@ body_fields (const LwMechanism *mechanism, guint index)
   lw_text_add_vector (fields, "velocity", def->velocity, lw_text_zero, dimension);
   add_angular_velocity (fields, def);
   lw_text_add_word (fields, "colour", lw_text_hues, body->hue, (int) (index % LW_HUE_COUNT));
-  add_shape (fields, &body->shape, dimension);
+  if (body->plate.density > 0) {
+    lw_text_add (fields, "density", lw_text_number_text (body->plate.density));
+    lw_text_add_number (fields, "thickness", body->plate.thickness, LW_PLATE_THICKNESS);
+  }
+  add_shape (fields, body, dimension);
   return fields;
 }
 

@@ -20,11 +20,12 @@ static const char *const parameter_keys[] = { "name",    "value",   "unit", "exp
                                               "minimum", "maximum", "note", NULL };
 static const char *const binding_keys[] = { "element", "id", "field", "unit", "expression", NULL };
 static const char *const body_keys[] = {
-  "id",       "name",  "mobility",   "mass",     "inertia",          "centre_of_mass",
-  "position", "angle", "quaternion", "velocity", "angular_velocity", "colour",
-  "shape",    NULL
+  "id",       "name",      "mobility",   "mass",     "inertia",          "centre_of_mass",
+  "position", "angle",     "quaternion", "velocity", "angular_velocity", "colour",
+  "density",  "thickness", "shape",      NULL
 };
-static const char *const shape_keys[] = { "kind", "centre", "radius", "size", "points", NULL };
+static const char *const shape_keys[] = { "kind",   "centre", "radius",      "size",
+                                          "points", "width",  "hole_radius", NULL };
 
 // What all couplings have at the end.
 #define COMMON_KEYS "level", "mode", "effort_limit", "compliance", LATER_KEYS

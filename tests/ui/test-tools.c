@@ -30,25 +30,27 @@ static const Case cases[] = {
 
 // ---- comparing ------------------------------------------------------------------------------
 
-/// The text of a mechanism, in one line, without mass and centre.
+/// The text of a mechanism, without blanks, mass and centre.
 static char *
 describe (LwMechanism *mechanism)
 {
   g_autofree char *text = lw_text_write (mechanism);
   g_autoptr (GRegex) masses =
-    g_regex_new ("\"(mass|inertia)\": [^,\\n]*,?|\"centre_of_mass\": \\[[^]]*\\],?", 0, 0, NULL);
+    g_regex_new ("\"(mass|inertia|density)\": [^,\\n]*,?|\"centre_of_mass\": \\[[^]]*\\],?", 0, 0, NULL);
   g_autoptr (GRegex) blanks = g_regex_new ("\\s+", 0, 0, NULL);
   g_autofree char *short_text = g_regex_replace_literal (masses, text, -1, 0, "", 0, NULL);
 
-  return g_regex_replace_literal (blanks, short_text, -1, 0, " ", 0, NULL);
+  return g_regex_replace_literal (blanks, short_text, -1, 0, "", 0, NULL);
 }
 
 /// Equal but for the last digits of numbers.
 static void
 assert_text (const char *name, const char *text, const char *expected)
 {
+  g_autoptr (GRegex) blanks = g_regex_new ("\\s+", 0, 0, NULL);
+  g_autofree char *plain = g_regex_replace_literal (blanks, expected, -1, 0, "", 0, NULL);
   const char *a = text;
-  const char *b = expected;
+  const char *b = plain;
 
   while (*a != '\0' && *b != '\0') {
     char *a_end;
@@ -200,96 +202,6 @@ test_refused (void)
     g_assert_true (g_str_has_suffix (canvas->refused, "."));
     g_assert_cmpstr (after, ==, before);
   }
-}
-
-// ---- masses ---------------------------------------------------------------------------------
-
-static void
-assert_mass (const LwShape *shape, double area, double x, double y, double polar_about_centre)
-{
-  const double surface = LW_PLATE_DENSITY * LW_PLATE_THICKNESS;
-  LwShapeMass mass;
-
-  g_assert_true (lw_shape_get_mass (shape, LW_PLATE_DENSITY, LW_PLATE_THICKNESS, &mass));
-  g_assert_cmpfloat_with_epsilon (mass.mass, surface * area, 1e-13 * surface * area);
-  g_assert_cmpfloat_with_epsilon (mass.centre[0], x, 1e-13);
-  g_assert_cmpfloat_with_epsilon (mass.centre[1], y, 1e-13);
-  g_assert_cmpfloat_with_epsilon (mass.inertia, surface * polar_about_centre,
-                                  1e-12 * surface * polar_about_centre);
-}
-
-/// Plates against the closed forms of textbooks.
-static void
-test_masses (void)
-{
-  const double bar[2][3] = { { 0 }, { 0.3 } };
-  const double corners[3][3] = { { 0 }, { 0.3 }, { 0, 0.6 } };
-  const double length = 0.3;
-  const double r = 0.015;
-  // Half a disc: its centre of mass is 4 r / 3 pi from the middle.
-  const double half = 0.5 * G_PI * r * r;
-  const double off = 4 * r / (3 * G_PI);
-  const double half_polar = 0.5 * half * r * r - half * off * off;
-  LwShape shape = { .kind = LW_SHAPE_LINK };
-  LwShapeMass none;
-
-  shape.points = g_array_new (FALSE, FALSE, sizeof bar[0]);
-  g_array_append_vals (shape.points, bar, 2);
-  assert_mass (&shape, 2 * r * length + 2 * half, 0.5 * length, 0,
-               2 * r * length * (length * length + 4 * r * r) / 12
-                 + 2 * (half_polar + half * (0.5 * length + off) * (0.5 * length + off)));
-  g_array_set_size (shape.points, 0);
-  g_assert_false (lw_shape_get_mass (&shape, 1, 1, &none));
-  shape.kind = LW_SHAPE_POLYGON;
-  g_array_append_vals (shape.points, corners, 3);
-  assert_mass (&shape, 0.09, 0.1, 0.2, 0.09 * (0.3 * 0.3 + 0.6 * 0.6) / 18);
-  g_array_unref (shape.points);
-
-  shape = (LwShape){ .kind = LW_SHAPE_DISC, .centre = { 0.1, 0.2 }, .size = { 0.3 } };
-  assert_mass (&shape, G_PI * 0.09, 0.1, 0.2, 0.5 * G_PI * 0.0081);
-  shape = (LwShape){ .kind = LW_SHAPE_BOX, .centre = { 0.1, 0.2 }, .size = { 0.3, 0.4 } };
-  assert_mass (&shape, 0.12, 0.1, 0.2, 0.12 * 0.25 / 12);
-}
-
-/// A plate with a margin, put together from pieces, against the same outline with many corners.
-static void
-test_plate_of_three (void)
-{
-  const double points[3][3] = { { 0 }, { 0.4, 0.1 }, { 0.1, 0.3 } };
-  LwShape shape = { .kind = LW_SHAPE_LINK };
-  LwShape outline = { .kind = LW_SHAPE_POLYGON };
-  LwShapeMass plate;
-  LwShapeMass polygon;
-  double radius;
-
-  shape.points = g_array_new (FALSE, FALSE, sizeof points[0]);
-  outline.points = g_array_new (FALSE, FALSE, sizeof points[0]);
-  g_array_append_vals (shape.points, points, 3);
-  radius = 0.5 * lw_shape_link_width (&shape);
-  for (int i = 0; i < 3; i++) {
-    const double *before = points[(i + 2) % 3];
-    const double *at = points[i];
-    const double *after = points[(i + 1) % 3];
-    const double from = atan2 (at[1] - before[1], at[0] - before[0]) - G_PI / 2;
-    double to = atan2 (after[1] - at[1], after[0] - at[0]) - G_PI / 2;
-
-    if (to < from)
-      to += 2 * G_PI;
-    for (int k = 0; k <= 2000; k++) {
-      const double angle = from + (to - from) * k / 2000;
-      const double corner[3] = { at[0] + radius * cos (angle), at[1] + radius * sin (angle), 0 };
-
-      g_array_append_vals (outline.points, corner, 1);
-    }
-  }
-  g_assert_true (lw_shape_get_mass (&shape, 7850, 0.005, &plate));
-  g_assert_true (lw_shape_get_mass (&outline, 7850, 0.005, &polygon));
-  g_assert_cmpfloat_with_epsilon (plate.mass, polygon.mass, 1e-6 * plate.mass);
-  g_assert_cmpfloat_with_epsilon (plate.centre[0], polygon.centre[0], 1e-7);
-  g_assert_cmpfloat_with_epsilon (plate.centre[1], polygon.centre[1], 1e-7);
-  g_assert_cmpfloat_with_epsilon (plate.inertia, polygon.inertia, 1e-6 * plate.inertia);
-  g_array_unref (shape.points);
-  g_array_unref (outline.points);
 }
 
 // ---- snapping -------------------------------------------------------------------------------
@@ -609,8 +521,6 @@ main (int argc, char **argv)
   g_test_add_func ("/tools/escape", test_escape);
   g_test_add_func ("/tools/one-shot", test_one_shot);
   g_test_add_func ("/tools/refused", test_refused);
-  g_test_add_func ("/tools/masses", test_masses);
-  g_test_add_func ("/tools/plate-of-three", test_plate_of_three);
   g_test_add_func ("/tools/snap", test_snap);
   g_test_add_func ("/tools/round", test_round);
   g_test_add_func ("/tools/marks", test_marks);

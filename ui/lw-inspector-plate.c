@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The inspector of what a body is cut from: whether its mass follows from its shape, and the plate.
+
+#include <glib/gi18n.h>
+
+#include "lw-inspector-private.h"
+#include "lw-shape-mass.h"
+
+enum
+{
+  MASS_TYPED,
+  MASS_FOLLOWS,
+  MASS_PARTLY_TYPED,
+};
+
+static const char *const sources[] = { N_ ("Typed"), N_ ("From the shape"), N_ ("Partly typed"),
+                                       NULL };
+
+static void
+get_source (const LwMechanism *mechanism, int id, double *values)
+{
+  const LwPlate *plate = &lw_mechanism_find_body (mechanism, id)->plate;
+
+  values[0] = !(plate->density > 0) ? MASS_TYPED
+              : plate->typed == 0   ? MASS_FOLLOWS
+                                    : MASS_PARTLY_TYPED;
+}
+
+/// A link whose points are those of its joints gets them as its own.
+static void
+take_points (const LwMechanism *mechanism, LwBody *body)
+{
+  if (body->shape.kind == LW_SHAPE_LINK && body->shape.points == NULL)
+    body->shape.points = lw_mechanism_dup_link_points (mechanism, body->element.id);
+}
+
+static LwMechanism *
+with_source (const LwMechanism *mechanism, int id, const double *values)
+{
+  LwBody *body = lw_body_copy (lw_mechanism_find_body (mechanism, id));
+  LwPlate *plate = &body->plate;
+  const LwPlate usual = lw_plate_default ();
+
+  if (values[0] == MASS_TYPED) {
+    plate->density = 0;
+    plate->typed = 0;
+  } else if (values[0] == MASS_FOLLOWS) {
+    if (!(plate->density > 0)) {
+      plate->density = usual.density;
+      plate->thickness = usual.thickness;
+    }
+    plate->typed = 0;
+    take_points (mechanism, body);
+  }
+  return lw_mechanism_replace_body (mechanism, body);
+}
+
+#define NUMBER(name, place, factor)                                                                \
+  static void get_##name (const LwMechanism *mechanism, int id, double *values)                    \
+  {                                                                                                \
+    values[0] = factor * lw_mechanism_find_body (mechanism, id)->plate.place;                      \
+  }                                                                                                \
+  static LwMechanism *with_##name (const LwMechanism *mechanism, int id, const double *values)     \
+  {                                                                                                \
+    LwBody *body = lw_body_copy (lw_mechanism_find_body (mechanism, id));                          \
+                                                                                                   \
+    body->plate.place = MAX (values[0], 0) / factor;                                               \
+    return lw_mechanism_replace_body (mechanism, body);                                            \
+  }
+
+NUMBER (density, density, 1)
+NUMBER (thickness, thickness, 1)
+NUMBER (hole, hole_radius, 2)
+
+static void
+get_width (const LwMechanism *mechanism, int id, double *values)
+{
+  const LwBody *body = lw_mechanism_find_body (mechanism, id);
+
+  values[0] = lw_shape_link_width (&body->shape, &body->plate);
+}
+
+static LwMechanism *
+with_width (const LwMechanism *mechanism, int id, const double *values)
+{
+  LwBody *body = lw_body_copy (lw_mechanism_find_body (mechanism, id));
+
+  body->plate.width = values[0];
+  take_points (mechanism, body);
+  return lw_mechanism_replace_body (mechanism, body);
+}
+
+static const LwFieldSpec source_field = {
+  N_ ("Mass"),        N_ ("Change Mass"), LW_FIELD_CHOICE,
+  .choices = sources, .get = get_source,  .set = with_source
+};
+static const LwFieldSpec plate_fields[] = {
+  { N_ ("Density"), N_ ("Change Density"), LW_FIELD_NUMBERS, .n = 1, .unit = "kg/m^3",
+    .positive = true, .get = get_density, .set = with_density },
+  { N_ ("Thickness"), N_ ("Change Thickness"), LW_FIELD_NUMBERS, .n = 1, .unit = "m",
+    .positive = true, .get = get_thickness, .set = with_thickness },
+};
+static const LwFieldSpec link_fields[] = {
+  { N_ ("Width"), N_ ("Change Width"), LW_FIELD_NUMBERS, .n = 1, .unit = "m", .positive = true,
+    .get = get_width, .set = with_width },
+  { N_ ("Hole diameter"), N_ ("Change Holes"), LW_FIELD_NUMBERS, .n = 1, .unit = "m",
+    .get = get_hole, .set = with_hole },
+};
+
+void
+lw_inspector_add_plate (LwInspector *self, LwElementRef target)
+{
+  bool all_plates = true, all_links = true;
+
+  for (guint i = 0; i < lw_inspector_get_n_targets (self); i++) {
+    const LwBody *body = lw_mechanism_find_body (lw_inspector_get_mechanism (self),
+                                                 lw_inspector_get_target (self, i).id);
+
+    all_plates = all_plates && body->plate.density > 0;
+    all_links = all_links && body->shape.kind == LW_SHAPE_LINK && body->shape.points != NULL;
+  }
+  lw_inspector_begin_card (self, _ ("Mass"), NULL);
+  lw_inspector_add_fields (self, target, &source_field, 1);
+  if (all_plates)
+    lw_inspector_add_fields (self, target, plate_fields, G_N_ELEMENTS (plate_fields));
+  if (all_links)
+    lw_inspector_add_fields (self, target, link_fields, G_N_ELEMENTS (link_fields));
+}
