@@ -43,6 +43,7 @@ static const Accelerator accelerators[] = {
   { "win.open", { "<Control>o", NULL } },
   { "win.save", { "<Control>s", NULL } },
   { "win.save-as", { "<Control><Shift>s", NULL } },
+  { "win.import", { "<Control>i", NULL } },
   { "win.start-page", { "<Alt>Home", NULL } },
   { "win.plots", { "F9", NULL } },
   { "win.sidebar", { "F7", NULL } },

@@ -15,7 +15,7 @@ enum
   MASS_PARTLY_TYPED,
 };
 
-static const char *const sources[] = { N_ ("Typed"), N_ ("From the shape"), N_ ("Partly typed"),
+static const char *const sources[] = { N_ ("Typed numbers"), N_ ("Shape"), N_ ("Shape, partly"),
                                        NULL };
 
 static void
@@ -93,7 +93,7 @@ with_width (const LwMechanism *mechanism, int id, const double *values)
 }
 
 static const LwFieldSpec source_field = {
-  N_ ("Mass"),        N_ ("Change Mass"), LW_FIELD_CHOICE,
+  N_ ("Taken from"),  N_ ("Change Mass"), LW_FIELD_CHOICE,
   .choices = sources, .get = get_source,  .set = with_source
 };
 static const LwFieldSpec plate_fields[] = {

@@ -118,6 +118,13 @@ void lw_window_add_keys (LwWindow *self);
 void lw_window_update_actions (LwWindow *self);
 void lw_window_install_save_actions (LwWindowClass *klass);
 
+/// Outlines of SVG and DXF files as bodies; `at` is where their middle lies, m, NULL: in the middle
+/// of the view. Without a mechanism there is a new one.
+void lw_window_import (LwWindow *self, GFile *file, const double *at);
+void lw_window_install_import_actions (LwWindowClass *klass);
+/// Files may be dropped onto the window.
+void lw_window_add_drop (LwWindow *self);
+
 /// Palette and keys of the tools.
 void lw_window_install_tool_actions (LwWindowClass *klass);
 void lw_window_add_tools (LwWindow *self);

@@ -453,6 +453,7 @@ lw_window_class_init (LwWindowClass *klass)
   lw_window_install_edit_actions (klass);
   lw_window_install_tool_actions (klass);
   lw_window_install_part_actions (klass);
+  lw_window_install_import_actions (klass);
   lw_window_install_mobility_actions (klass);
   lw_window_install_compliance_actions (klass);
 }
@@ -472,6 +473,7 @@ lw_window_init (LwWindow *self)
   lw_window_add_sidebar (self);
   lw_window_add_tools (self);
   lw_window_add_edit (self);
+  lw_window_add_drop (self);
   lw_window_add_wiggle (self);
   lw_window_add_compliance (self);
   restore (self);

@@ -199,6 +199,23 @@ draw_link (const LwFrame *self,
   lw_painter_stroke (brush.painter, brush.palette->hue[hue].line, lw_brush_outline (&self->brush));
 }
 
+/// A plate with holes: the points in sequence of its loops.
+static void
+draw_loops (const LwFrame *self,
+            const LwSceneBody *body,
+            const double *points,
+            LwHue hue,
+            LwLook look)
+{
+  const guint n = body->ends[body->n_loops - 1];
+  g_autofree double *ordered = g_new (double, 2 * (gsize) n + 1);
+
+  for (guint i = 0; i < n; i++)
+    for (int d = 0; d < 2; d++)
+      ordered[2 * i + (guint) d] = points[2 * body->order[i] + (guint) d];
+  lw_symbol_loops (&self->brush, ordered, body->ends, body->n_loops, hue, look);
+}
+
 static void
 draw_body (const LwFrame *self, const LwSceneBody *body)
 {
@@ -217,7 +234,11 @@ draw_body (const LwFrame *self, const LwSceneBody *body)
     break;
   case LW_SHAPE_POLYGON:
     points = screen_points (self, body, box);
-    if (lw_frame_sees (self, box[0], box[1], box[2], box[3]))
+    if (!lw_frame_sees (self, box[0], box[1], box[2], box[3]))
+      break;
+    if (body->order != NULL)
+      draw_loops (self, body, points, hue, look);
+    else
       lw_symbol_polygon (&self->brush, points, body->n_points, hue, look);
     break;
   case LW_SHAPE_DISC:

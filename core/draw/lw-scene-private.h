@@ -74,6 +74,9 @@ typedef struct
   double *points; ///< link points or outline, n x 3, body frame, m
   bool *jointed;  ///< by point: a joint is there
   guint n_points;
+  guint *order;  ///< polygon with holes: its points loop by loop, without the cuts; NULL: one loop
+  guint *ends;   ///< where each loop ends in it
+  guint n_loops; ///< of them
   bool is_block; ///< a single point that slides: the joint's block is all there is to see
 } LwSceneBody;
 

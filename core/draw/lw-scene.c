@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "lw-axis.h"
+#include "lw-loops.h"
 
 /// Link width in parts of the typical link length, and at least in parts of the whole mechanism, so
 /// that the links of a long one can still be seen when all of it is in view.
@@ -56,6 +57,18 @@ rotate (const double q[4], const double v[3], double out[3])
 }
 
 static void
+init_loops (LwSceneBody *body)
+{
+  body->order = g_new (guint, body->n_points + 1);
+  body->ends = g_new (guint, body->n_points / 3 + 2);
+  body->n_loops = lw_loops_find (body->points, body->n_points, body->order, body->ends);
+  if (body->n_loops > 1)
+    return;
+  g_clear_pointer (&body->order, g_free);
+  g_clear_pointer (&body->ends, g_free);
+}
+
+static void
 init_bodies (LwScene *self)
 {
   g_autoptr (GPtrArray) link_points = lw_mechanism_dup_all_link_points (self->mechanism);
@@ -78,6 +91,8 @@ init_bodies (LwScene *self)
     body->points = g_memdup2 (points->data, points->len * 3 * sizeof (double));
     body->jointed = g_new0 (bool, points->len);
     g_array_unref (points);
+    if (body->body->shape.kind == LW_SHAPE_POLYGON)
+      init_loops (body);
   }
 }
 
@@ -445,6 +460,8 @@ lw_scene_free (LwScene *self)
   for (guint i = 0; i < self->n_bodies; i++) {
     g_free (self->bodies[i].points);
     g_free (self->bodies[i].jointed);
+    g_free (self->bodies[i].order);
+    g_free (self->bodies[i].ends);
   }
   for (guint i = 0; i < self->n_joints; i++)
     g_free (self->joints[i].label);

@@ -243,6 +243,23 @@ lw_symbol_polygon (const LwBrush *brush, const double *points, size_t n, LwHue h
 }
 
 void
+lw_symbol_loops (const LwBrush *brush,
+                 const double *points,
+                 const guint *ends,
+                 guint n_loops,
+                 LwHue hue,
+                 LwLook look)
+{
+  guint begin = 0;
+
+  for (guint loop = 0; loop < n_loops; loop++) {
+    lw_painter_polyline (brush->painter, points + 2 * (gsize) begin, ends[loop] - begin, true);
+    begin = ends[loop];
+  }
+  paint_body (brush, hue, look);
+}
+
+void
 lw_symbol_box (const LwBrush *brush, const double corners[8], LwHue hue, LwLook look)
 {
   LwPainter *painter = brush->painter;

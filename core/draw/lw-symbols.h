@@ -43,6 +43,13 @@ void
 lw_symbol_disc (const LwBrush *brush, double x, double y, double radius, LwHue hue, LwLook look);
 void
 lw_symbol_polygon (const LwBrush *brush, const double *points, size_t n, LwHue hue, LwLook look);
+/// An outline and its holes, which go round the other way; `ends`: where each loop ends.
+void lw_symbol_loops (const LwBrush *brush,
+                      const double *points,
+                      const guint *ends,
+                      guint n_loops,
+                      LwHue hue,
+                      LwLook look);
 /// The four corners of a box, which are rounded.
 void lw_symbol_box (const LwBrush *brush, const double corners[8], LwHue hue, LwLook look);
 

@@ -67,6 +67,7 @@ typedef enum
   LW_TYPED_MASS = 1 << 0,
   LW_TYPED_CENTRE = 1 << 1,
   LW_TYPED_INERTIA = 1 << 2,
+  LW_TYPED_ALL = 7,
 } LwTyped;
 
 /// A body that is cut from a plate along its shape: mass, centre of mass and inertia follow.

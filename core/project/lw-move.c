@@ -176,7 +176,6 @@ reshape (const Move *move, const LwBody *old)
     stretch (body, ends);
   else
     set_points (body, next, n);
-  lw_body_follow_plate (body);
   return body;
 }
 

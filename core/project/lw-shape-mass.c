@@ -353,7 +353,9 @@ lw_body_follow_change (const LwBody *old, LwBody *body)
     if (memcmp (body->def.inertia, old->def.inertia, sizeof old->def.inertia))
       plate->typed |= LW_TYPED_INERTIA;
   }
-  lw_body_follow_plate (body);
+  // Of what has no area any more the numbers stay, as if they had been typed.
+  if (!lw_body_follow_plate (body))
+    plate->typed = LW_TYPED_ALL;
 }
 
 bool

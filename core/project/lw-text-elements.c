@@ -318,7 +318,7 @@ read_plate (LwTextReader *reader, const LwTextScope *scope, LwBody *body)
   for (guint i = 0; i < G_N_ELEMENTS (given); i++)
     if (lw_text_member (reader, scope, given[i].key) != NULL)
       plate->typed |= given[i].typed;
-  if (reader->error != NULL)
+  if (reader->error != NULL || plate->typed == LW_TYPED_ALL)
     return;
   fault = lw_plate_find_fault (&body->shape, plate);
   if (fault != NULL)
