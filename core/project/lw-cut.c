@@ -186,11 +186,13 @@ static bool
 share_mass (Cut *self)
 {
   LwBody *halves[2] = { self->near, self->far };
+  const bool is_plate = self->old->plate.density > 0;
+  const LwPlate plate = is_plate ? self->old->plate : lw_plate_default ();
   LwShapeMass plates[2];
   double total = 0;
 
   for (int i = 0; i < 2; i++) {
-    if (!lw_shape_get_mass (&halves[i]->shape, LW_PLATE_DENSITY, LW_PLATE_THICKNESS, &plates[i]))
+    if (!lw_shape_get_mass (&halves[i]->shape, &plate, &plates[i]))
       return false;
     total += plates[i].mass;
   }
@@ -198,11 +200,13 @@ share_mass (Cut *self)
     const double part = self->old->def.mass / total;
 
     if (lw_body_has_plate_mass (self->old)) {
-      lw_body_set_plate_mass (halves[i]);
+      lw_body_follow_plate (halves[i]);
       continue;
     }
+    if (is_plate)
+      halves[i]->plate.typed = LW_TYPED_ALL;
     halves[i]->def.mass = part * plates[i].mass;
-    halves[i]->def.inertia[2] = part * plates[i].inertia;
+    halves[i]->def.inertia[2] = part * plates[i].inertia[2];
     halves[i]->def.centre_of_mass[0] = plates[i].centre[0];
     halves[i]->def.centre_of_mass[1] = plates[i].centre[1];
   }

@@ -99,6 +99,8 @@ merge_masses (Merge *self)
   MbdBodyDef *def = &self->one->def;
   double sum[3][3] = { { 0 } };
 
+  // The sum of all is no plate along the new outline.
+  self->one->plate = (LwPlate){ 0 };
   find_centre (self, &def->mass, def->centre_of_mass);
   for (guint i = 0; i < self->bodies->len; i++) {
     const LwBody *body = self->bodies->pdata[i];

@@ -177,7 +177,6 @@ void
 lw_plane_map_body (const LwPlaneMap *self, LwBody *body)
 {
   MbdBodyDef *def = &body->def;
-  const bool plate = self->scale != 1 && lw_body_has_plate_mass (body);
 
   if (lw_plane_map_is_shift (self)) {
     def->position[0] += self->offset[0];
@@ -197,8 +196,9 @@ lw_plane_map_body (const LwPlaneMap *self, LwBody *body)
   map_motion (self, def);
   map_shape (self, &body->shape);
   map_mass (self, def);
-  if (plate)
-    lw_body_set_plate_mass (body);
+  body->plate.width *= self->scale;
+  body->plate.hole_radius *= self->scale;
+  lw_body_follow_plate (body);
 }
 
 // ---- couplings ------------------------------------------------------------------------------

@@ -302,6 +302,7 @@ lw_store_row_body (LwStoreRow *row, char **name, LwBody *body)
   int mobility = def->mobility;
   int hue = body->hue;
   int shape = body->shape.kind;
+  gint64 typed = body->plate.typed;
 
   take_int (row, 1, G_MAXINT, &body->element.id);
   take_text (row, true, name);
@@ -318,6 +319,14 @@ lw_store_row_body (LwStoreRow *row, char **name, LwBody *body)
   take_word (row, lw_text_shapes, -1, &shape);
   take_reals (row, body->shape.centre, 3);
   take_reals (row, body->shape.size, 3);
+  if (row->format >= 3) {
+    take_reals (row, &body->plate.density, 1);
+    take_reals (row, &body->plate.thickness, 1);
+    take_reals (row, &body->plate.width, 1);
+    take_reals (row, &body->plate.hole_radius, 1);
+    take_integer (row, 0, LW_TYPED_ALL, &typed);
+    body->plate.typed = (unsigned) typed;
+  }
   def->id = body->element.id;
   def->mobility = (MbdMobility) mobility;
   body->hue = (LwHue) hue;

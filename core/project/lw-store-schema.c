@@ -52,6 +52,19 @@
 #define PARAMETER_COLUMNS                                                                          \
   PLACE ", name TEXT NOT NULL UNIQUE CHECK (name <> ''), " REAL ("value") ", note TEXT NOT NULL"
 
+#define BODY_COLUMNS                                                                               \
+  PLACE ", " ID ", " NAME ", "                                                                     \
+  "mobility TEXT NOT NULL CHECK (mobility IN ('fixed', 'planar', 'spatial')), "                    \
+  NOT_NEGATIVE ("mass") ", "                                                                       \
+  NOT_NEGATIVE ("inertia_xx") ", " NOT_NEGATIVE ("inertia_yy") ", " NOT_NEGATIVE ("inertia_zz") ", "\
+  REAL ("inertia_xy") ", " REAL ("inertia_xz") ", " REAL ("inertia_yz") ", "                       \
+  VECTOR ("centre_of_mass") ", " VECTOR ("position") ", " QUATERNION ("quaternion") ", "           \
+  REAL ("angle") ", " VECTOR ("velocity") ", " VECTOR ("angular_velocity") ", "                    \
+  "colour TEXT NOT NULL CHECK (colour IN "                                                         \
+    "('orange', 'sky', 'green', 'purple', 'blue', 'amber', 'vermillion')), "                       \
+  "shape TEXT NOT NULL CHECK (shape IN ('link', 'disc', 'box', 'polygon')), "                      \
+  VECTOR ("shape_centre") ", " VECTOR ("shape_size")
+
 #define P1 "?"
 #define P5 "?, ?, ?, ?, ?"
 #define P10 P5 ", " P5
@@ -82,18 +95,10 @@ static const LwStoreTable tables[LW_STORE_N_TABLES] = {
   [LW_STORE_PARAMETERS] = TABLE ("parameters", P5 ", ?, ?, ?",
     PARAMETER_COLUMNS ", unit TEXT NOT NULL, expression TEXT, "
     BOUND ("minimum") ", " BOUND ("maximum")),
-  [LW_STORE_BODIES] = TABLE ("bodies", P10 ", " P10 ", " P10 ", " P5 ", " P1,
-    PLACE ", " ID ", " NAME ", "
-    "mobility TEXT NOT NULL CHECK (mobility IN ('fixed', 'planar', 'spatial')), "
-    NOT_NEGATIVE ("mass") ", "
-    NOT_NEGATIVE ("inertia_xx") ", " NOT_NEGATIVE ("inertia_yy") ", " NOT_NEGATIVE ("inertia_zz") ", "
-    REAL ("inertia_xy") ", " REAL ("inertia_xz") ", " REAL ("inertia_yz") ", "
-    VECTOR ("centre_of_mass") ", " VECTOR ("position") ", " QUATERNION ("quaternion") ", "
-    REAL ("angle") ", " VECTOR ("velocity") ", " VECTOR ("angular_velocity") ", "
-    "colour TEXT NOT NULL CHECK (colour IN "
-      "('orange', 'sky', 'green', 'purple', 'blue', 'amber', 'vermillion')), "
-    "shape TEXT NOT NULL CHECK (shape IN ('link', 'disc', 'box', 'polygon')), "
-    VECTOR ("shape_centre") ", " VECTOR ("shape_size")),
+  [LW_STORE_BODIES] = TABLE ("bodies", P10 ", " P10 ", " P10 ", " P10 ", " P1,
+    BODY_COLUMNS ", " NOT_NEGATIVE ("density") ", " NOT_NEGATIVE ("thickness") ", "
+    NOT_NEGATIVE ("link_width") ", " NOT_NEGATIVE ("hole_radius") ", "
+    "typed INTEGER NOT NULL CHECK (typed BETWEEN 0 AND 7)"),
   [LW_STORE_BODY_POINTS] = TABLE ("body_points", P5,
     PLACE ", body INTEGER NOT NULL REFERENCES bodies (id), " VECTOR ("point")),
   [LW_STORE_COUPLINGS] = TABLE ("couplings",
@@ -177,7 +182,9 @@ static const LwStoreTable tables[LW_STORE_N_TABLES] = {
     "SELECT place, run, chunk, column_number, digest FROM recordings ORDER BY place" },
 };
 
-// Format 0.2 knew no formulas in fields and no units of a mechanism.
+// Format 0.2 knew no formulas in fields, no units of a mechanism, and no plates.
+static const LwStoreTable bodies_2 = TABLE ("bodies", P10 ", " P10 ", " P10 ", " P5 ", " P1,
+    BODY_COLUMNS);
 static const LwStoreTable mechanism_2 = TABLE ("mechanism", P5 ", " P1,
     ONLY ", title TEXT NOT NULL, notes TEXT NOT NULL, " VECTOR ("gravity"));
 static const LwStoreTable parameters_2 = TABLE ("parameters", "?, ?, ?, ?", PARAMETER_COLUMNS);
@@ -207,6 +214,8 @@ table_of_2 (LwStoreTableId table)
   switch (table) {
   case LW_STORE_MECHANISM:
     return &mechanism_2;
+  case LW_STORE_BODIES:
+    return &bodies_2;
   case LW_STORE_PARAMETERS:
     return &parameters_2;
   case LW_STORE_BINDINGS:

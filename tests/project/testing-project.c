@@ -32,6 +32,7 @@ add_bodies (LwMechanism *mechanism)
   crank->def.angular_velocity[2] = 1.7976931348623157e308;
   crank->hue = LW_HUE_AMBER;
   crank->shape.kind = LW_SHAPE_POLYGON;
+  crank->plate = (LwPlate){ .density = 2700, .thickness = 0.1 + 0.2, .typed = LW_TYPED_ALL };
   add_points (&crank->shape);
   lw_mechanism_add_body (mechanism, crank);
 
