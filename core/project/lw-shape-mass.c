@@ -319,12 +319,8 @@ lw_body_follow_plate (LwBody *body)
     body->def.mass = mass.mass;
   if (!(plate->typed & LW_TYPED_CENTRE))
     memcpy (body->def.centre_of_mass, mass.centre, sizeof mass.centre);
-  if (plate->typed & LW_TYPED_INERTIA)
-    return true;
-  if (body->def.mobility == MBD_SPATIAL)
+  if (!(plate->typed & LW_TYPED_INERTIA))
     memcpy (body->def.inertia, mass.inertia, sizeof mass.inertia);
-  else
-    body->def.inertia[2] = mass.inertia[2];
   return true;
 }
 
