@@ -122,10 +122,9 @@ static const LwLiveSpec live[] = {
 
 /// Of a torsion spring the conditions of the engine say nothing to anybody.
 static const LwLiveSpec torsion_live[] = {
-  { "coordinate", N_ ("Angle φ"), 4 },
-  { "rate", N_ ("Angle rate φ̇"), 4 },
-  { "effort", N_ ("Moment"), 4 },
-  { "power", N_ ("Power"), 4 },
+  { "coordinate", N_ ("Angle φ"), 4 },      { "rate", N_ ("Angle rate φ̇"), 4 },
+  { "effort", N_ ("Moment"), 4 },           { "power", N_ ("Power"), 4 },
+  { "energy", N_ ("Potential energy"), 4 },
 };
 
 static bool

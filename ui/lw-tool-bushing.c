@@ -57,9 +57,8 @@ build (const LwToolGesture *gesture, LwElementRef *made, char **problem)
   // Both frames lie along the world's axes, so that it is at rest as it is drawn.
   lw_geometry_turn (body_a != NULL ? 0 - lw_geometry_angle (body_a) : 0, def.quaternion_a);
   lw_geometry_turn (body_b != NULL ? 0 - lw_geometry_angle (body_b) : 0, def.quaternion_b);
-  def.bushing = lw_mechanism_suggest_constants (mechanism, pair[0], pair[1],
-                                                MBD_LOCK_X | MBD_LOCK_Y,
-                                                click ? 0 : lw_tool_length (gesture));
+  def.bushing = lw_mechanism_suggest_constants (
+    mechanism, pair[0], pair[1], MBD_LOCK_X | MBD_LOCK_Y, click ? 0 : lw_tool_length (gesture));
   for (int i = 0; i < 2; i++) {
     def.bushing.translational_stiffness[i] =
       lw_tool_two_figures (def.bushing.translational_stiffness[i]);

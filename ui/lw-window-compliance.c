@@ -7,6 +7,7 @@
 #include <glib/gi18n.h>
 
 #include "lw-bushing.h"
+#include "lw-constants-dialog.h"
 #include "lw-element.h"
 #include "lw-window-private.h"
 
@@ -53,6 +54,17 @@ replace_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   lw_selection_set (self->selection, made.kind, made.id);
 }
 
+static void
+choose_constants_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  LwWindow *self = LW_WINDOW (widget);
+  const LwElementRef element = get_only (self);
+
+  if (self->document != NULL && element.kind == LW_SELECTION_FORCE)
+    gtk_window_present (
+      GTK_WINDOW (lw_constants_dialog_new (GTK_WINDOW (self), self->document, element.id)));
+}
+
 /// Enable what makes sense for what is selected.
 static void
 update (LwWindow *self)
@@ -95,4 +107,6 @@ lw_window_install_compliance_actions (LwWindowClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   gtk_widget_class_install_action (widget_class, "win.replace", NULL, replace_action_cb);
+  gtk_widget_class_install_action (widget_class, "win.choose-constants", NULL,
+                                   choose_constants_action_cb);
 }

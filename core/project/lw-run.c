@@ -186,6 +186,21 @@ lw_run_change_coupling (LwRun *self, int coupling, const MbdCouplingDef *def, Mb
 }
 
 MbdStatus
+lw_run_change_force (LwRun *self, int force, const MbdForceDef *def, MbdDiagnosis *why)
+{
+  MbdStatus status = remember (self);
+
+  if (status == MBD_STATUS_OK)
+    status = mbd_state_change_force (self->state, force, def, why);
+  if (status != MBD_STATUS_OK)
+    return status;
+  status = settle (self, why);
+  if (status != MBD_STATUS_OK)
+    go_back (self);
+  return status;
+}
+
+MbdStatus
 lw_run_advance (LwRun *self, bool *arrived, MbdDiagnosis *why)
 {
   const double time = lw_run_sample_time (self, self->sample + 1);

@@ -34,7 +34,7 @@ bool lw_run_is_finished (const LwRun *self); ///< the last sample has been reach
 // Changes while it runs, at the sample where the state stands: the state is made to fit again and
 // the steps begin anew there. When that cannot be done, the reason; the run then goes on as if
 // nothing had been asked. A start brings back what the model says. `coupling` is an index in the
-// model.
+// model, and so is `force`.
 
 MbdStatus lw_run_set_enabled (LwRun *self, int coupling, bool enabled, MbdDiagnosis *why);
 /// What has broken holds again.
@@ -42,6 +42,8 @@ MbdStatus lw_run_mend (LwRun *self, int coupling, MbdDiagnosis *why);
 /// Length, points, frames, function, limits ... as mbd_state_change_coupling ().
 MbdStatus
 lw_run_change_coupling (LwRun *self, int coupling, const MbdCouplingDef *def, MbdDiagnosis *why);
+/// Constants, law, points, load ... of a force element as mbd_state_change_force ().
+MbdStatus lw_run_change_force (LwRun *self, int force, const MbdForceDef *def, MbdDiagnosis *why);
 
 /// Samples of the whole run, with the one at time 0.
 size_t lw_run_n_samples (const LwRun *self);

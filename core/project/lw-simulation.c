@@ -26,14 +26,16 @@ typedef enum
   COMMAND_SET_ENABLED,
   COMMAND_MEND,
   COMMAND_CHANGE,
+  COMMAND_CHANGE_FORCE,
 } CommandKind;
 
 typedef struct
 {
   CommandKind kind;
   double value; ///< speed; enabled: 1 or 0
-  int coupling;
-  MbdCouplingDef *def; ///< of a change; owned, with its name and a reference to its function
+  int element;           ///< coupling or force element
+  MbdCouplingDef *def;    ///< of a change; owned, with its name and a reference to its function
+  MbdForceDef *force_def; ///< likewise, without a name
 } Command;
 
 /// A moment of the run in both times.
@@ -47,7 +49,7 @@ struct LwSimulation
   // Constant once the thread runs.
   LwSimulationSettings settings;
   size_t n_positions, n_velocities, n_columns;
-  int n_couplings;
+  int n_couplings, n_forces;
   pthread_t thread;
 
   // The thread's own.
@@ -262,11 +264,13 @@ change (LwSimulation *self, const Command *command)
   if (self->phase != LW_SIMULATION_PAUSED && self->phase != LW_SIMULATION_RUNNING)
     return;
   if (command->kind == COMMAND_CHANGE)
-    status = lw_run_change_coupling (self->run, command->coupling, command->def, &why);
+    status = lw_run_change_coupling (self->run, command->element, command->def, &why);
+  else if (command->kind == COMMAND_CHANGE_FORCE)
+    status = lw_run_change_force (self->run, command->element, command->force_def, &why);
   else if (command->kind == COMMAND_MEND)
-    status = lw_run_mend (self->run, command->coupling, &why);
+    status = lw_run_mend (self->run, command->element, &why);
   else
-    status = lw_run_set_enabled (self->run, command->coupling, command->value != 0.0, &why);
+    status = lw_run_set_enabled (self->run, command->element, command->value != 0.0, &why);
   if (status != MBD_STATUS_OK) {
     pthread_mutex_lock (&self->publish_lock);
     self->refused = true;
@@ -278,6 +282,28 @@ change (LwSimulation *self, const Command *command)
 }
 
 static void
+force_def_unref (MbdForceDef *def)
+{
+  for (int i = 0; i < 3; i++) {
+    mbd_function_unref (def->force_function[i]);
+    mbd_function_unref (def->torque_function[i]);
+  }
+  mbd_expression_unref (def->law);
+  free ((char *) def->name);
+}
+
+static void
+force_def_ref (MbdForceDef *def)
+{
+  for (int i = 0; i < 3; i++) {
+    mbd_function_ref (def->force_function[i]);
+    mbd_function_ref (def->torque_function[i]);
+  }
+  mbd_expression_ref (def->law);
+  def->name = def->name != NULL ? strdup (def->name) : NULL;
+}
+
+static void
 command_clear (Command *command)
 {
   if (command->def != NULL) {
@@ -286,6 +312,10 @@ command_clear (Command *command)
   }
   free (command->def);
   command->def = NULL;
+  if (command->force_def != NULL)
+    force_def_unref (command->force_def);
+  free (command->force_def);
+  command->force_def = NULL;
 }
 
 static void
@@ -321,6 +351,7 @@ obey (LwSimulation *self, const Command *command)
   case COMMAND_SET_ENABLED:
   case COMMAND_MEND:
   case COMMAND_CHANGE:
+  case COMMAND_CHANGE_FORCE:
     change (self, command);
     return;
   }
@@ -545,14 +576,14 @@ void
 lw_simulation_set_enabled (LwSimulation *self, int coupling, bool enabled)
 {
   if (coupling >= 0 && coupling < self->n_couplings)
-    ask_for (self, (Command){ COMMAND_SET_ENABLED, enabled, coupling, NULL });
+    ask_for (self, (Command){ COMMAND_SET_ENABLED, enabled, coupling, NULL, NULL });
 }
 
 void
 lw_simulation_mend (LwSimulation *self, int coupling)
 {
   if (coupling >= 0 && coupling < self->n_couplings)
-    ask_for (self, (Command){ COMMAND_MEND, 0.0, coupling, NULL });
+    ask_for (self, (Command){ COMMAND_MEND, 0.0, coupling, NULL, NULL });
 }
 
 void
@@ -568,7 +599,22 @@ lw_simulation_change_coupling (LwSimulation *self, int coupling, const MbdCoupli
   *copy = *def;
   copy->name = def->name != NULL ? strdup (def->name) : NULL;
   mbd_function_ref (copy->function);
-  ask_for (self, (Command){ COMMAND_CHANGE, 0.0, coupling, copy });
+  ask_for (self, (Command){ COMMAND_CHANGE, 0.0, coupling, copy, NULL });
+}
+
+void
+lw_simulation_change_force (LwSimulation *self, int force, const MbdForceDef *def)
+{
+  MbdForceDef *copy;
+
+  if (force < 0 || force >= self->n_forces)
+    return;
+  copy = malloc (sizeof *copy);
+  if (copy == NULL)
+    return;
+  *copy = *def;
+  force_def_ref (copy);
+  ask_for (self, (Command){ COMMAND_CHANGE_FORCE, 0.0, force, NULL, copy });
 }
 
 bool

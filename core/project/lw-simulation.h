@@ -76,6 +76,8 @@ void lw_simulation_mend (LwSimulation *self, int coupling); ///< what has broken
 /// The definition is copied and its function referenced; what may differ: mbd_state_change_coupling
 /// ().
 void lw_simulation_change_coupling (LwSimulation *self, int coupling, const MbdCouplingDef *def);
+/// The same for a force element (its index in the model): mbd_state_change_force ().
+void lw_simulation_change_force (LwSimulation *self, int force, const MbdForceDef *def);
 /// True, and why, when a change was refused since the last call.
 bool lw_simulation_take_refusal (LwSimulation *self, MbdDiagnosis *why);
 /// Blocks until all commands have been obeyed and, when running, the run has finished or failed.
