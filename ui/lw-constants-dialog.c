@@ -35,9 +35,9 @@ typedef enum
 static const struct
 {
   const char *name;
-  const char *unit; ///< in ASCII
+  const char *unit;  ///< in ASCII
   const char *shown; ///< behind the number; NULL: as the user prefers
-  unsigned ways;    ///< 1 << From: for which it is asked
+  unsigned ways;     ///< 1 << From: for which it is asked
   bool may_be_zero;
 } numbers[N_NUMBERS] = {
   [LOAD] = { N_ ("Load"), "N", NULL, 1 << FROM_LOAD, false },
@@ -228,8 +228,7 @@ apply_cb (LwConstantsDialog *self)
     about.stiffness *= self->arm * self->arm;
     about.damping *= self->arm * self->arm;
     changed = lw_force_copy (force);
-    changed->def.bushing =
-      lw_bushing_constants_as (presets[preset].locked, &self->choice, &about);
+    changed->def.bushing = lw_bushing_constants_as (presets[preset].locked, &self->choice, &about);
     next = lw_mechanism_replace_force (mechanism, changed);
     model = lw_mechanism_compile (next, &error);
     if (model == NULL) {
@@ -274,18 +273,17 @@ fill (LwConstantsDialog *self)
   const MbdBushingConstants *constants = &def->bushing;
   const double mass = lw_mechanism_get_reduced_mass (mechanism, def->body_a, def->body_b);
   const double inertia = mass > 0 ? mass : 1;
-  double stiffness = fmax (constants->translational_stiffness[0],
-                           constants->translational_stiffness[1]);
-  double damping =
-    fmax (constants->translational_damping[0], constants->translational_damping[1]);
+  double stiffness =
+    fmax (constants->translational_stiffness[0], constants->translational_stiffness[1]);
+  double damping = fmax (constants->translational_damping[0], constants->translational_damping[1]);
   double turning = constants->rotational_stiffness[2];
   guint preset = find_preset (constants);
   double omega, ratio;
 
   if (!(stiffness > 0)) {
-    stiffness = lw_mechanism_suggest_constants (mechanism, def->body_a, def->body_b, MBD_LOOP_PIN,
-                                                0)
-                  .translational_stiffness[0];
+    stiffness =
+      lw_mechanism_suggest_constants (mechanism, def->body_a, def->body_b, MBD_LOOP_PIN, 0)
+        .translational_stiffness[0];
     damping = 0;
   }
   omega = sqrt (stiffness / inertia);
@@ -419,8 +417,7 @@ add_groups (LwConstantsDialog *self, AdwPreferencesPage *page)
   self->rest_row =
     add_choice (self, wanted, _ ("Counts as at rest"), rest_words, G_N_ELEMENTS (rests));
   adw_combo_row_set_selected (self->rest_row, 1);
-  self->preset_row =
-    add_choice (self, joint, _ ("Acts as"), preset_names, G_N_ELEMENTS (presets));
+  self->preset_row = add_choice (self, joint, _ ("Acts as"), preset_names, G_N_ELEMENTS (presets));
   add_number (self, joint, ARM);
   adw_preferences_page_add (page, wanted);
   adw_preferences_page_add (page, joint);

@@ -15,8 +15,9 @@ struct LwDerived
   LwRecording *source;
   LwRecording *recording;
   GArray *derived; ///< of guint
-  double *sample;  ///< one of the source
-  double *row;     ///< one of the recording
+  LwChanges *changes;
+  double *sample; ///< one of the source
+  double *row;    ///< one of the recording
 
   gsize position_column;
   gsize velocity_column;
@@ -28,6 +29,7 @@ lw_derived_new (LwChannels *channels,
                 LwRecording *source,
                 gsize position_column,
                 gsize velocity_column,
+                const LwChanges *changes,
                 const GArray *derived)
 {
   LwDerived *self = g_new0 (LwDerived, 1);
@@ -38,6 +40,7 @@ lw_derived_new (LwChannels *channels,
   self->source = lw_recording_ref (source);
   self->recording = lw_recording_new (1 + derived->len);
   self->derived = g_array_copy ((GArray *) derived);
+  self->changes = changes != NULL ? lw_changes_copy (changes) : lw_changes_new ();
   self->sample = g_new0 (double, lw_recording_n_columns (source));
   self->row = g_new0 (double, 1 + derived->len);
   self->position_column = position_column;
@@ -56,15 +59,26 @@ lw_derived_free (LwDerived *self)
   lw_channels_unref (self->channels);
   mbd_model_unref (self->model);
   g_array_unref (self->derived);
+  lw_changes_free (self->changes);
   g_free (self->sample);
   g_free (self->row);
   g_free (self);
+}
+
+void
+lw_derived_set_changes (LwDerived *self, const LwChanges *changes)
+{
+  lw_changes_free (self->changes);
+  self->changes = lw_changes_copy (changes);
 }
 
 static bool
 append (LwDerived *self, gsize index)
 {
   lw_recording_sample (self->source, index, self->sample);
+  // A sample at the very time of a change was taken before it.
+  if (lw_changes_get_n (self->changes) > 0)
+    lw_changes_apply (self->changes, self->state, nextafter (self->sample[0], -INFINITY));
   self->row[0] = self->sample[0];
   mbd_state_set (self->state, self->sample[0], self->sample + self->position_column,
                  self->sample + self->velocity_column);

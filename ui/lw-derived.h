@@ -7,6 +7,7 @@
 
 #pragma once
 
+#include "lw-changes.h"
 #include "lw-channels.h"
 #include "lw-recording.h"
 
@@ -15,13 +16,17 @@ G_BEGIN_DECLS
 typedef struct LwDerived LwDerived;
 
 /// References all but `derived`, the indices of the channels (guint), which are copied. q and v
-/// begin at these columns of the recording. NULL without memory.
+/// begin at these columns of the recording. `changes` are those of the run, NULL: none; they are
+/// copied, and more can be told of later. NULL without memory.
 LwDerived *lw_derived_new (LwChannels *channels,
                            MbdModel *model,
                            LwRecording *source,
                            gsize position_column,
                            gsize velocity_column,
+                           const LwChanges *changes,
                            const GArray *derived);
+/// The run has changed since; what was derived of its past stays.
+void lw_derived_set_changes (LwDerived *self, const LwChanges *changes);
 void lw_derived_free (LwDerived *self);
 /// Work for about so long, s. True when all samples of the source are done.
 bool lw_derived_extend (LwDerived *self, double seconds);

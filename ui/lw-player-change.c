@@ -14,6 +14,10 @@ send (LwPlayer *self, const LwChange *change)
 {
   MbdCouplingDef def = change->def;
 
+  if (change->force >= 0) {
+    lw_simulation_change_force (self->simulation, change->force, &change->force_def);
+    return;
+  }
   if (change->redefined) {
     def.name = mbd_model_coupling_name (self->model, change->coupling);
     lw_simulation_change_coupling (self->simulation, change->coupling, &def);
@@ -36,6 +40,9 @@ lw_player_change_run (LwPlayer *self, LwMechanism *mechanism)
     return false;
   for (guint i = before; i < lw_changes_get_n (self->changes); i++)
     send (self, lw_changes_get (self->changes, i));
+  self->ever_changed = true;
+  if (self->derived != NULL)
+    lw_derived_set_changes (self->derived, self->changes);
   lw_mechanism_unref (self->mechanism);
   self->mechanism = lw_mechanism_ref (mechanism);
   self->state_known = false;
@@ -59,6 +66,12 @@ lw_player_get_changes (LwPlayer *self)
   g_return_val_if_fail (LW_IS_PLAYER (self), NULL);
 
   return self->changes;
+}
+
+const LwChanges *
+lw_player_get_shown_changes (LwPlayer *self)
+{
+  return self->run != NULL ? self->run->changes : self->changes;
 }
 
 void

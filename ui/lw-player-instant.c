@@ -136,11 +136,15 @@ lw_player_get_velocities (LwPlayer *self)
 void
 lw_player_prepare (LwPlayer *self, MbdState *state)
 {
+  const LwChanges *changes;
+
   g_return_if_fail (LW_IS_PLAYER (self));
 
-  // A kept run shows what the mechanism says.
-  if (self->run == NULL && lw_changes_get_n (self->changes) > 0)
-    lw_changes_apply (self->changes, state, self->time);
+  changes = lw_player_get_shown_changes (self);
+  if (changes != NULL && lw_changes_get_n (changes) > 0)
+    lw_changes_apply (changes, state, self->time);
+  else if (self->ever_changed)
+    mbd_state_reset_couplings (state);
   for (guint i = 0; i < self->breaking->len; i++) {
     const int coupling = g_array_index (self->breaking, int, i);
 
@@ -157,7 +161,7 @@ state_is_shown (LwPlayer *self)
   const gsize n_v = (gsize) mbd_model_velocity_count (self->model);
 
   // What is broken or changed there depends on more than the instant.
-  return self->breaking->len == 0 && lw_changes_get_n (self->changes) == 0
+  return self->breaking->len == 0 && !self->ever_changed
          && mbd_state_time (self->state) == self->time
          && memcmp (mbd_state_positions (self->state), self->q, n_q * sizeof (double)) == 0
          && memcmp (mbd_state_velocities (self->state), self->v, n_v * sizeof (double)) == 0;

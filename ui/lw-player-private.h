@@ -36,6 +36,7 @@ struct _LwPlayer
   LwMechanism *mechanism; ///< as it is now
   LwMechanism *started;   ///< as it was when the run began, which is what the model is of
   LwChanges *changes;     ///< since then
+  bool ever_changed;      ///< some shown run was, so that states may have been
   MbdModel *model;
   LwChannels *channels;
   LwCurves *curves;
@@ -90,6 +91,8 @@ void lw_player_emit_grown (LwPlayer *self);
 void lw_player_emit_moved (LwPlayer *self);
 /// The run goes on as one of this mechanism; false when it cannot.
 bool lw_player_change_run (LwPlayer *self, LwMechanism *mechanism);
+/// Of the run that is shown, the present or a kept one; NULL: a kept one has none.
+const LwChanges *lw_player_get_shown_changes (LwPlayer *self);
 /// What the thread has refused of it.
 void lw_player_take_refusal (LwPlayer *self);
 /// Channels that are recorded whatever the plots show: what breaks, and when.

@@ -52,8 +52,9 @@ lw_player_derive (LwPlayer *self)
   if (!same) {
     g_clear_pointer (&self->derived, lw_derived_free);
     if (missing->len > 0)
-      self->derived = lw_derived_new (self->channels, self->model, self->recording,
-                                      self->position_column, self->velocity_column, missing);
+      self->derived =
+        lw_derived_new (self->channels, self->model, self->recording, self->position_column,
+                        self->velocity_column, lw_player_get_shown_changes (self), missing);
   }
   if (self->derived == NULL)
     g_clear_handle_id (&self->derive_id, g_source_remove);
@@ -151,6 +152,8 @@ lw_player_dup_run (LwPlayer *self, const char *name)
                               (guint) mbd_model_position_count (self->model),
                               (guint) mbd_model_velocity_count (self->model),
                               (const char *const *) channels, (const char *const *) channel_units);
+  if (run != NULL)
+    lw_project_run_set_changes (run, self->changes);
   lw_recording_unref (recording);
   return run;
 }
@@ -187,7 +190,8 @@ lw_player_can_show (LwPlayer *self, const LwProjectRun *run)
 
   g_return_val_if_fail (LW_IS_PLAYER (self), false);
 
-  fingerprint = lw_mechanism_dup_fingerprint (self->mechanism);
+  // The model is that of the mechanism as the run began.
+  fingerprint = lw_mechanism_dup_fingerprint (self->started);
   return g_str_equal (fingerprint, run->fingerprint)
          && run->n_positions == (guint) mbd_model_position_count (self->model)
          && run->n_velocities == (guint) mbd_model_velocity_count (self->model);
@@ -218,6 +222,7 @@ lw_player_show_run (LwPlayer *self, LwProjectRun *run)
   self->run = run != NULL ? lw_project_run_ref (run) : NULL;
   self->recording = run != NULL ? lw_recording_ref (run->recording)
                                 : lw_simulation_ref_recording (self->simulation);
+  self->ever_changed = self->ever_changed || (run != NULL && run->changes != NULL);
   self->n_samples = lw_recording_n_samples (self->recording);
   n_columns = lw_recording_n_columns (self->recording);
   self->sample = g_renew (double, self->sample, n_columns);

@@ -37,8 +37,8 @@ void lw_plot_view_fit (LwPlotView *self); ///< the whole run, all values
 /// Ranges, markers and what is switched off, of a view of the same plot.
 void lw_plot_view_take_look (LwPlotView *self, LwPlotView *other);
 const char *lw_plot_view_get_title (LwPlotView *self);
-/// As a picture or, with the name ending so, as CSV: time and the curves. An error that says what is
-/// wrong with the name, or why it cannot be written.
+/// As a picture or, with the name ending so, as CSV: time and the curves. An error that says what
+/// is wrong with the name, or why it cannot be written.
 gboolean lw_plot_view_export (LwPlotView *self, GFile *file, GError **error);
 /// The area of the curves, px in the widget; false before it was drawn.
 bool lw_plot_view_get_area (LwPlotView *self, GdkRectangle *area);

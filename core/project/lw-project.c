@@ -72,6 +72,14 @@ lw_project_run_new (const char *name,
   return self;
 }
 
+void
+lw_project_run_set_changes (LwProjectRun *self, const LwChanges *changes)
+{
+  g_clear_pointer (&self->changes, lw_changes_free);
+  if (lw_changes_get_n (changes) > 0)
+    self->changes = lw_changes_copy (changes);
+}
+
 LwProjectRun *
 lw_project_run_renamed (const LwProjectRun *self, const char *name)
 {
@@ -84,6 +92,7 @@ lw_project_run_renamed (const LwProjectRun *self, const char *name)
   copy->recording = lw_recording_ref (self->recording);
   copy->channels = g_strdupv (self->channels);
   copy->units = g_strdupv (self->units);
+  copy->changes = self->changes != NULL ? lw_changes_copy (self->changes) : NULL;
   return copy;
 }
 
@@ -104,6 +113,7 @@ lw_project_run_unref (LwProjectRun *self)
   g_clear_pointer (&self->recording, lw_recording_unref);
   g_strfreev (self->channels);
   g_strfreev (self->units);
+  g_clear_pointer (&self->changes, lw_changes_free);
   g_free (self);
 }
 

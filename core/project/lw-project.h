@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include "lw-changes.h"
 #include "lw-element-ref.h"
 #include "lw-recording.h"
 
@@ -44,6 +45,8 @@ typedef struct
   guint n_velocities;
   GStrv channels; ///< names of the columns after the velocities
   GStrv units;    ///< as many; ASCII
+  /// What was changed while it ran; NULL: nothing. Not part of a project file, nor of equality
+  LwChanges *changes;
 } LwProjectRun;
 
 #define LW_TYPE_PROJECT_RUN (lw_project_run_get_type ())
@@ -59,6 +62,8 @@ LwProjectRun *lw_project_run_new (const char *name,
                                   guint n_velocities,
                                   const char *const *channels,
                                   const char *const *units);
+/// Copies what was changed while it ran; only for a run that has not been handed on.
+void lw_project_run_set_changes (LwProjectRun *self, const LwChanges *changes);
 /// The same run under another name.
 LwProjectRun *lw_project_run_renamed (const LwProjectRun *self, const char *name);
 LwProjectRun *lw_project_run_ref (LwProjectRun *self);

@@ -32,8 +32,8 @@ typedef enum
 typedef struct
 {
   CommandKind kind;
-  double value; ///< speed; enabled: 1 or 0
-  int element;           ///< coupling or force element
+  double value;           ///< speed; enabled: 1 or 0
+  int element;            ///< coupling or force element
   MbdCouplingDef *def;    ///< of a change; owned, with its name and a reference to its function
   MbdForceDef *force_def; ///< likewise, without a name
 } Command;
@@ -493,6 +493,7 @@ lw_simulation_new (const MbdModel *model, const LwSimulationSettings *settings)
   self->speed = settings->speed >= 0.0 ? settings->speed : 0.0;
   self->n_positions = (size_t) mbd_model_position_count (model);
   self->n_couplings = mbd_model_coupling_count (model);
+  self->n_forces = mbd_model_force_count (model);
   self->n_velocities = (size_t) mbd_model_velocity_count (model);
   self->n_columns = 1 + self->n_positions + self->n_velocities + settings->n_channels;
   pthread_mutex_init (&self->queue_lock, NULL);
