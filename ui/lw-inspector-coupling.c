@@ -144,12 +144,12 @@ lw_inspector_dup_coupling_structure (LwInspector *self, const LwCoupling *coupli
   MbdCouplingDef resolved;
 
   lw_mechanism_resolve_coupling (lw_inspector_get_mechanism (self), coupling, &resolved, NULL);
-  return g_strdup_printf (" %x %d %d %d %d %d %d %d %d %d %d %d %d %d", def->locked, def->rod,
-                          def->stabilisation, def->mode, def->level, def->compliant,
-                          (int) coupling->gearing, coupling->joint[0], coupling->joint[1],
-                          function != NULL ? (int) function->kind : -1,
-                          function != NULL ? (int) function->ends : -1,
-                          is_spatial (self, &resolved), resolved.body_c, resolved.body_d);
+  return g_strdup_printf (
+    " %x %d %d %d %d %d %d %d %d %d %d %d %d %d %d", def->locked, def->rod, def->stabilisation,
+    def->mode, def->level, def->compliant, (int) coupling->gearing, coupling->joint[0],
+    coupling->joint[1], function != NULL ? (int) function->kind : -1,
+    function != NULL ? (int) function->ends : -1, is_spatial (self, &resolved), resolved.body_c,
+    resolved.body_d, def->normal_count);
 }
 
 static void
@@ -248,6 +248,8 @@ lw_inspector_build_coupling (LwInspector *self, const LwCoupling *coupling)
     lw_inspector_begin_card (self, _ ("Frames"), _ ("in the axes of each body"));
     lw_inspector_add_frames (self, target, &resolved, is_spatial (self, &resolved),
                              point_fields[is_spatial (self, &resolved)]);
+    if (resolved.class_ == mbd_gear_class ())
+      lw_inspector_add_second_frames (self, target, is_spatial (self, &resolved));
   }
   add_solving (self, target, coupling, is_length);
 }

@@ -151,51 +151,6 @@ motion_words (MbdCoordinate coordinate)
                                               : _ ("sliding along z");
 }
 
-// ---- gears ----------------------------------------------------------------------------------
-
-static const LwFieldSpec ratio_field = {
-  N_ ("Ratio"), N_ ("Change Ratio"), LW_FIELD_NUMBERS, COUPLING (def.ratio), 1, "1"
-};
-static const LwFieldSpec offset_fields[] = {
-  { N_ ("Offset"), N_ ("Change Offset"), LW_FIELD_NUMBERS, COUPLING (def.offset), 1, "rad" },
-  { N_ ("Offset"), N_ ("Change Offset"), LW_FIELD_NUMBERS, COUPLING (def.offset), 1, "m" },
-};
-static const LwFieldSpec belt_fields[] = {
-  { N_ ("First radius"), N_ ("Change Radius"), LW_FIELD_NUMBERS, COUPLING (radius[0]), 1, "m",
-    .positive = true },
-  { N_ ("Second radius"), N_ ("Change Radius"), LW_FIELD_NUMBERS, COUPLING (radius[1]), 1, "m",
-    .positive = true },
-  { N_ ("Crossed"), N_ ("Cross Belt"), LW_FIELD_CHECK, COUPLING (crossed) },
-};
-static const LwFieldSpec radius_field = {
-  N_ ("Radius"), N_ ("Change Radius"), LW_FIELD_NUMBERS, COUPLING (radius[0]), 1, "m"
-};
-static const LwFieldSpec pitch_field = {
-  N_ ("Pitch per turn"), N_ ("Change Pitch"), LW_FIELD_NUMBERS, COUPLING (pitch), 1, "m"
-};
-
-static void
-add_gear (LwInspector *self, LwElementRef target, const LwCoupling *coupling)
-{
-  const bool slides = coupling->def.coordinate[1] != MBD_COORDINATE_ANGLE;
-
-  switch (coupling->gearing) {
-  case LW_GEARING_RATIO:
-    lw_inspector_add_fields (self, target, &ratio_field, 1);
-    break;
-  case LW_GEARING_BELT:
-    lw_inspector_add_fields (self, target, belt_fields, G_N_ELEMENTS (belt_fields));
-    break;
-  case LW_GEARING_RACK:
-    lw_inspector_add_fields (self, target, &radius_field, 1);
-    break;
-  case LW_GEARING_SCREW:
-    lw_inspector_add_fields (self, target, &pitch_field, 1);
-    break;
-  }
-  lw_inspector_add_fields (self, target, &offset_fields[slides], 1);
-}
-
 // ---- angles and contacts --------------------------------------------------------------------
 
 static const LwFieldSpec angle_field = {
@@ -258,10 +213,11 @@ add_parameters (LwInspector *self, LwElementRef target, const LwCoupling *coupli
   if (def->class_ == mbd_limit_class ())
     lw_inspector_add_fields (self, target, stop_fields[slides], 2);
   if (def->class_ == mbd_gear_class ())
-    add_gear (self, target, coupling);
+    lw_inspector_add_gear (self, target, coupling);
   if (def->class_ == mbd_angle_class ())
     lw_inspector_add_fields (self, target, &angle_field, 1);
   if (def->class_ == mbd_point_contact_class ()) {
+    lw_inspector_add_normals (self, target, coupling, spatial);
     lw_inspector_add_fields (self, target, &mode_field, 1);
     if (def->mode == MBD_MODE_FRICTION)
       lw_inspector_add_fields (self, target, friction_fields, G_N_ELEMENTS (friction_fields));

@@ -148,6 +148,13 @@ void lw_inspector_add_kind (LwInspector *self,
                             const LwCoupling *coupling,
                             const MbdCouplingDef *resolved,
                             bool spatial);
+void lw_inspector_add_gear (LwInspector *self, LwElementRef target, const LwCoupling *gear);
+void lw_inspector_add_normals (LwInspector *self,
+                               LwElementRef target,
+                               const LwCoupling *contact,
+                               bool spatial);
+/// The frames of the second pair of a gear that works on no joints.
+void lw_inspector_add_second_frames (LwInspector *self, LwElementRef target, bool spatial);
 /// `is_length`: its values are in m, else in rad; `is_rate`: per s.
 void lw_inspector_add_function (LwInspector *self,
                                 const LwCoupling *coupling,

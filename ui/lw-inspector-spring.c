@@ -81,8 +81,10 @@ with_kind (const LwMechanism *mechanism, int id, const double *values)
   case LW_SPRING_CONSTANT:
     return with_law (mechanism, id, lw_spring_law_constant_force (GAS_FORCE));
   case LW_SPRING_LAW:
+    // In brackets it is no longer told as what it was.
     return with_law (mechanism, id,
-                     force->law != NULL ? g_strdup (force->law) : dup_linear_law (&force->def));
+                     force->law != NULL ? g_strdup_printf ("(%s)", force->law)
+                                        : dup_linear_law (&force->def));
   }
   return with_law (mechanism, id, NULL);
 }

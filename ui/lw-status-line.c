@@ -290,12 +290,22 @@ lw_status_line_dispose (GObject *object)
   G_OBJECT_CLASS (lw_status_line_parent_class)->dispose (object);
 }
 
+/// An open popover would keep the window that goes.
+static void
+lw_status_line_unroot (GtkWidget *widget)
+{
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (LW_STATUS_LINE (widget)->freedom_chip));
+
+  GTK_WIDGET_CLASS (lw_status_line_parent_class)->unroot (widget);
+}
+
 static void
 lw_status_line_class_init (LwStatusLineClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = lw_status_line_dispose;
+  widget_class->unroot = lw_status_line_unroot;
 
   g_type_ensure (LW_TYPE_MOBILITY_VIEW);
   gtk_widget_class_set_template_from_resource (widget_class,

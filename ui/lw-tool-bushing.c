@@ -59,12 +59,6 @@ build (const LwToolGesture *gesture, LwElementRef *made, char **problem)
   lw_geometry_turn (body_b != NULL ? 0 - lw_geometry_angle (body_b) : 0, def.quaternion_b);
   def.bushing = lw_mechanism_suggest_constants (
     mechanism, pair[0], pair[1], MBD_LOCK_X | MBD_LOCK_Y, click ? 0 : lw_tool_length (gesture));
-  for (int i = 0; i < 2; i++) {
-    def.bushing.translational_stiffness[i] =
-      lw_tool_two_figures (def.bushing.translational_stiffness[i]);
-    def.bushing.translational_damping[i] =
-      lw_tool_two_figures (def.bushing.translational_damping[i]);
-  }
   def.bushing_law = MBD_BUSHING_ENERGY_CONSISTENT;
   name = lw_names_unique (mechanism, _ ("Bushing"));
   *made = (LwElementRef){ LW_SELECTION_FORCE, lw_mechanism_next_force_id (mechanism) };

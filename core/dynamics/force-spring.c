@@ -25,7 +25,7 @@ spring_check (const MbdForceDef *def, MbdDiagnosis *why)
   for (int i = 0; i < 3; i++)
     if (!(values[i] >= 0)) {
       why->value = values[i];
-      return MBD_STATUS_BAD_PARAMETER;
+      return i < 2 ? MBD_STATUS_NEGATIVE_CONSTANT : MBD_STATUS_BAD_PARAMETER;
     }
   return MBD_STATUS_OK;
 }

@@ -132,6 +132,15 @@ lw_mechanism_get_reduced_mass (const LwMechanism *self, int body_a, int body_b)
   return isfinite (reduced) ? reduced : 0;
 }
 
+// More than two figures of a guess mean nothing.
+static double
+two_figures (double value)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+  return g_ascii_strtod (g_ascii_formatd (text, sizeof text, "%.1e", value), NULL);
+}
+
 MbdBushingConstants
 lw_mechanism_suggest_constants (const LwMechanism *self,
                                 int body_a,
@@ -159,6 +168,10 @@ lw_mechanism_suggest_constants (const LwMechanism *self,
   about = along;
   about.stiffness *= size * size / 100;
   about.damping *= size * size / 100;
+  along.stiffness = two_figures (along.stiffness);
+  along.damping = two_figures (along.damping);
+  about.stiffness = two_figures (about.stiffness);
+  about.damping = two_figures (about.damping);
   return lw_bushing_constants_as (locked, &along, &about);
 }
 

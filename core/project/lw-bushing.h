@@ -47,7 +47,7 @@ double lw_mechanism_get_reduced_mass (const LwMechanism *self, int body_a, int b
 /// Constants for a bushing between two bodies that locks axes, as far as a spring does: under the
 /// weight of all bodies (at 9.81 m/s^2 without gravity) it gives way by a thousandth of the size of
 /// the mechanism; damping ratio 0.2 for the reduced mass of both bodies. Where its frames are
-/// `apart` (m), softer, so that it gives way by a twentieth of that.
+/// `apart` (m), softer, so that it gives way by a twentieth of that. Two figures.
 MbdBushingConstants lw_mechanism_suggest_constants (const LwMechanism *self,
                                                     int body_a,
                                                     int body_b,

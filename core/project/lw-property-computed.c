@@ -13,10 +13,8 @@
 
 // ---- attitudes ------------------------------------------------------------------------------
 
-/// Turns about z, then about the new y, then about the new x, rad: R = Rz(a) Ry(b) Rx(c). Where b
-/// is a quarter turn the last turn is taken as zero.
-static void
-turns_from_quaternion (const double q[4], double *turns)
+void
+lw_turns_from_quaternion (const double q[4], double *turns)
 {
   const double w = q[0], x = q[1], y = q[2], z = q[3];
   const double sine = CLAMP (2 * (w * y - z * x), -1, 1);
@@ -31,8 +29,8 @@ turns_from_quaternion (const double q[4], double *turns)
   turns[2] = atan2 (2 * (w * x + y * z), 1 - 2 * (x * x + y * y));
 }
 
-static void
-turns_to_quaternion (const double *turns, double q[4])
+void
+lw_turns_to_quaternion (const double *turns, double q[4])
 {
   const double c[3] = { cos (0.5 * turns[0]), cos (0.5 * turns[1]), cos (0.5 * turns[2]) };
   const double s[3] = { sin (0.5 * turns[0]), sin (0.5 * turns[1]), sin (0.5 * turns[2]) };
@@ -46,7 +44,7 @@ turns_to_quaternion (const double *turns, double q[4])
 static bool
 get_attitude (const LwMechanism *mechanism, int id, double *values)
 {
-  turns_from_quaternion (lw_mechanism_find_body (mechanism, id)->def.quaternion, values);
+  lw_turns_from_quaternion (lw_mechanism_find_body (mechanism, id)->def.quaternion, values);
   return true;
 }
 
@@ -55,7 +53,7 @@ with_attitude (const LwMechanism *mechanism, int id, const double *values)
 {
   LwBody *body = lw_body_copy (lw_mechanism_find_body (mechanism, id));
 
-  turns_to_quaternion (values, body->def.quaternion);
+  lw_turns_to_quaternion (values, body->def.quaternion);
   return lw_mechanism_replace_body (mechanism, body);
 }
 
@@ -122,7 +120,7 @@ with_force_frame (const LwMechanism *mechanism, int id, bool second, const doubl
   }                                                                                                \
   static bool get_##place##_turns (const LwMechanism *mechanism, int id, double *values)           \
   {                                                                                                \
-    turns_from_quaternion (get_##place (mechanism, id), values);                                   \
+    lw_turns_from_quaternion (get_##place (mechanism, id), values);                                   \
     return true;                                                                                   \
   }                                                                                                \
   static LwMechanism *with_##place##_turns (const LwMechanism *mechanism, int id,                  \
@@ -130,7 +128,7 @@ with_force_frame (const LwMechanism *mechanism, int id, bool second, const doubl
   {                                                                                                \
     double q[4];                                                                                   \
                                                                                                    \
-    turns_to_quaternion (values, q);                                                               \
+    lw_turns_to_quaternion (values, q);                                                               \
     return with_frame (mechanism, id, second, q);                                                  \
   }
 

@@ -41,4 +41,9 @@ LwMechanism *lw_property_with_bytes (const LwMechanism *mechanism,
                                      const void *bytes,
                                      gsize size);
 
+/// Turns about z, then about the new y, then about the new x, rad: R = Rz(a) Ry(b) Rx(c). Where b
+/// is a quarter turn the last turn is taken as zero.
+void lw_turns_from_quaternion (const double q[4], double *turns);
+void lw_turns_to_quaternion (const double *turns, double q[4]);
+
 G_END_DECLS

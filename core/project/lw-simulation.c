@@ -437,6 +437,7 @@ ask_for (LwSimulation *self, Command command)
     self->resting = false;
     pthread_cond_signal (&self->asked);
     command.def = NULL;
+    command.force_def = NULL;
   }
   pthread_mutex_unlock (&self->queue_lock);
   command_clear (&command);

@@ -316,7 +316,7 @@ test_bad_forces (void)
   for (int field = 0; field < 3; field++) {
     def = new_spring ();
     *(double *[]){ &def.stiffness, &def.damping, &def.free_length }[field] = -1;
-    refuse_force (&def, MBD_STATUS_BAD_PARAMETER);
+    refuse_force (&def, field < 2 ? MBD_STATUS_NEGATIVE_CONSTANT : MBD_STATUS_BAD_PARAMETER);
   }
   for (int b = 0; b < 3; b++)
     for (int field = 0; field < 7; field++) {

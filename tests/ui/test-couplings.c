@@ -201,6 +201,106 @@ test_gears (void)
   testing_close (window);
 }
 
+/// Two wheels on the ground and a gear that has its own place on both.
+#define WHEELS(rest)                                                                               \
+  "{\"linkwright\":1,\"bodies\":[{\"id\":1,\"name\":\"First\",\"inertia\":0.1},"                   \
+  "{\"id\":2,\"name\":\"Second\",\"inertia\":0.1,\"position\":[0.5,0]}],\"couplings\":["           \
+  "{\"id\":1,\"name\":\"A\",\"kind\":\"pin\",\"bodies\":[0,1],\"at\":[0,0]},"                      \
+  "{\"id\":2,\"name\":\"B\",\"kind\":\"pin\",\"bodies\":[0,2],\"at\":[0.5,0]}," rest "]}"
+
+static void
+test_transmissions (void)
+{
+  LwWindow *window = window_with_text (
+    WHEELS ("{\"id\":3,\"name\":\"G\",\"kind\":\"gear\",\"joints\":[1,2],\"ratio\":-2}"));
+  const LwCoupling *gear;
+
+  // Another kind keeps the ratio.
+  lw_selection_set (window->selection, LW_SELECTION_COUPLING, 3);
+  choose (window, "Kind", LW_GEARING_BELT);
+  gear = get_coupling (window, 3);
+  g_assert_cmpint (gear->gearing, ==, LW_GEARING_BELT);
+  g_assert_true (gear->crossed);
+  g_assert_cmpfloat_with_epsilon (gear->radius[0] / gear->radius[1], 2, 1e-15);
+  type (window, "First radius", "50 mm");
+  g_assert_cmpfloat_with_epsilon (get_coupling (window, 3)->radius[0], 0.05, 1e-15);
+  type (window, "Second radius", "0");
+  g_assert_cmpstr (lw_field_get_error (get_field (window, "Second radius")), ==,
+                   "Second radius must be greater than zero.");
+  gtk_switch_set_active (GTK_SWITCH (lw_field_get_editor (get_field (window, "Crossed"))), FALSE);
+  testing_run (0.1);
+  choose (window, "Kind", LW_GEARING_RATIO);
+  g_assert_cmpfloat_with_epsilon (get_coupling (window, 3)->def.ratio, 0.5, 1e-15);
+  // What the joints cannot do is refused.
+  choose (window, "Kind", LW_GEARING_RACK);
+  g_assert_nonnull (lw_field_get_error (get_field (window, "Kind")));
+  g_assert_cmpint (get_coupling (window, 3)->gearing, ==, LW_GEARING_RATIO);
+  testing_close (window);
+
+  window =
+    window_with_text (WHEELS ("{\"id\":3,\"name\":\"G\",\"kind\":\"gear\",\"bodies\":[0,1,0,2],"
+                              "\"points\":[[0,0],[0,0],[0.5,0],[0,0]],\"ratio\":1}"));
+  lw_selection_set (window->selection, LW_SELECTION_COUPLING, 3);
+  type (window, "Third point", "0.6, 0.1 m");
+  type (window, "Fourth direction", "90 °");
+  g_assert_cmpfloat_with_epsilon (get_coupling (window, 3)->def.frame_c.point[0], 0.6, 1e-15);
+  g_assert_cmpfloat_with_epsilon (get_coupling (window, 3)->def.frame_d.quaternion[3], sqrt (0.5),
+                                  1e-15);
+  testing_close (window);
+}
+
+/// Kinds of space: each with its own numbers.
+static void
+test_in_space (void)
+{
+  LwWindow *window = window_with_text (
+    "{\"linkwright\":1,\"bodies\":[{\"id\":1,\"mobility\":\"spatial\",\"inertia\":[1,1,1]},"
+    "{\"id\":2,\"mobility\":\"spatial\",\"inertia\":[1,1,1],\"position\":[1,0,0]}],"
+    "\"couplings\":[{\"id\":1,\"kind\":\"cylindrical\",\"bodies\":[0,1],\"at\":[0,0,0]},"
+    "{\"id\":2,\"kind\":\"screw\",\"joint\":1,\"pitch\":0.002},"
+    "{\"id\":3,\"kind\":\"revolute-spherical\",\"bodies\":[0,2],\"from\":[1,-1,0],"
+    "\"to\":[1,0,0]},"
+    "{\"id\":4,\"kind\":\"angle\",\"bodies\":[1,2],\"frames\":[{\"point\":[0,0,0]},"
+    "{\"point\":[0,0,0],\"quaternion\":[0.8660254037844386,0.5,0,0]}],"
+    "\"between\":1.0471975511965976},"
+    "{\"id\":5,\"kind\":\"point contact\",\"bodies\":[0,2],\"at\":[1,0,0],"
+    "\"normals\":[[0,0,1]]}]}");
+  const double *normal;
+
+  lw_selection_set (window->selection, LW_SELECTION_COUPLING, 2);
+  type (window, "Pitch per turn", "3 mm");
+  g_assert_cmpfloat_with_epsilon (get_coupling (window, 2)->pitch, 0.003, 1e-15);
+  type (window, "Pitch per turn", "0");
+  g_assert_nonnull (lw_field_get_error (get_field (window, "Pitch per turn")));
+
+  lw_selection_set (window->selection, LW_SELECTION_COUPLING, 3);
+  type (window, "Length", "1.25 m");
+  g_assert_cmpfloat (get_coupling (window, 3)->def.length, ==, 1.25);
+
+  lw_selection_set (window->selection, LW_SELECTION_COUPLING, 4);
+  type (window, "Angle", "45 °");
+  g_assert_cmpfloat_with_epsilon (get_coupling (window, 4)->def.angle, G_PI / 4, 1e-15);
+  type (window, "Angle", "200 °");
+  g_assert_nonnull (lw_field_get_error (get_field (window, "Angle")));
+  g_assert_cmpfloat_with_epsilon (get_coupling (window, 4)->def.angle, G_PI / 4, 1e-15);
+
+  // Normals are of unit length and stay perpendicular.
+  lw_selection_set (window->selection, LW_SELECTION_COUPLING, 5);
+  type (window, "First normal", "0, 3, 4");
+  normal = get_coupling (window, 5)->def.normals[0];
+  g_assert_cmpfloat_with_epsilon (normal[1], 0.6, 1e-15);
+  g_assert_cmpfloat_with_epsilon (normal[2], 0.8, 1e-15);
+  choose (window, "Normals", 1);
+  type (window, "Second normal", "0, 1, 0");
+  g_assert_cmpint (get_coupling (window, 5)->def.normal_count, ==, 2);
+  normal = get_coupling (window, 5)->def.normals[1];
+  g_assert_cmpfloat_with_epsilon (normal[1], 0.8, 1e-15);
+  g_assert_cmpfloat_with_epsilon (normal[2], -0.6, 1e-15);
+  type (window, "First normal", "0, 0, 0");
+  g_assert_nonnull (lw_field_get_error (get_field (window, "First normal")));
+  testing_close (window);
+}
+
 static void
 test_rope (void)
 {
@@ -551,6 +651,19 @@ test_wiggle (void)
   testing_close (window);
 }
 
+/// A window goes although what the mechanism can do is just being shown.
+static void
+test_popover_at_the_end (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  GtkMenuButton *chip =
+    GTK_MENU_BUTTON (testing_find (GTK_WIDGET (window->status_line), GTK_TYPE_MENU_BUTTON));
+
+  gtk_menu_button_popup (chip);
+  wait_until (gtk_widget_get_mapped (GTK_WIDGET (gtk_menu_button_get_popover (chip))));
+  testing_close (window);
+}
+
 // ---- while it runs --------------------------------------------------------------------------
 
 static void
@@ -622,6 +735,8 @@ add_tests (void)
 {
   g_test_add_func ("/couplings/joint", test_joint);
   g_test_add_func ("/couplings/gears", test_gears);
+  g_test_add_func ("/couplings/transmissions", test_transmissions);
+  g_test_add_func ("/couplings/in-space", test_in_space);
   g_test_add_func ("/couplings/rope", test_rope);
   g_test_add_func ("/couplings/stops", test_stops);
   g_test_add_func ("/couplings/function", test_function);
@@ -634,6 +749,7 @@ add_tests (void)
   g_test_add_func ("/couplings/assemble", test_assemble);
   g_test_add_func ("/couplings/assemble-fails", test_assemble_fails);
   g_test_add_func ("/couplings/wiggle", test_wiggle);
+  g_test_add_func ("/couplings/popover-at-the-end", test_popover_at_the_end);
   g_test_add_func ("/couplings/while-running", test_while_running);
   g_test_add_func ("/couplings/refused-while-running", test_refused_while_running);
 }

@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The inspector of a transmission: gear, belt, rack or screw, what fixes its ratio, and the place
+// of its second pair where it works on no joints.
+
+#include <glib/gi18n.h>
+#include <math.h>
+#include <stddef.h>
+
+#include "lw-inspector-private.h"
+
+#define COUPLING(member) offsetof (LwCoupling, member)
+
+/// Of what is made from another kind: the second pulley, a pinion, m; a thread, m per turn.
+#define BELT_RADIUS 0.1
+#define PINION_RADIUS 0.05
+#define PITCH 0.01
+
+// ---- kind -----------------------------------------------------------------------------------
+
+static const char *const kinds[] = { N_ ("Gear"), N_ ("Belt"), N_ ("Rack"), N_ ("Screw"), NULL };
+
+static void
+get_kind (const LwMechanism *mechanism, int id, double *values)
+{
+  values[0] = lw_mechanism_find_coupling (mechanism, id)->gearing;
+}
+
+/// The second motion of a rack or a screw: that which its joint has.
+static MbdCoordinate
+get_slide (const LwMechanism *mechanism, const LwCoupling *gear, LwGearing gearing)
+{
+  const LwCoupling *joint = lw_mechanism_find_coupling (mechanism, gear->joint[1]);
+
+  if (joint != NULL && lw_coupling_has_coordinate (&joint->def, MBD_COORDINATE_SLIDE))
+    return MBD_COORDINATE_SLIDE;
+  if (joint != NULL && lw_coupling_has_coordinate (&joint->def, MBD_COORDINATE_SLIDE_Z))
+    return MBD_COORDINATE_SLIDE_Z;
+  return gearing == LW_GEARING_SCREW ? MBD_COORDINATE_SLIDE_Z : MBD_COORDINATE_SLIDE;
+}
+
+/// The ratio stays where the second motion does, and both bodies stay where they are drawn.
+static LwMechanism *
+with_kind (const LwMechanism *mechanism, int id, const double *values)
+{
+  LwCoupling *gear = lw_coupling_copy (lw_mechanism_find_coupling (mechanism, id));
+  const LwGearing gearing = (LwGearing) values[0];
+  const bool slid = gear->def.coordinate[1] != MBD_COORDINATE_ANGLE;
+  const bool slides = gearing == LW_GEARING_RACK || gearing == LW_GEARING_SCREW
+                      || (gearing == LW_GEARING_RATIO && slid);
+  MbdCouplingDef resolved;
+  double ratio;
+
+  lw_mechanism_resolve_coupling (mechanism, gear, &resolved, NULL);
+  ratio = slid == slides && resolved.ratio != 0  ? resolved.ratio
+          : !slides                              ? 1
+          : gearing == LW_GEARING_SCREW ? PITCH / (2 * G_PI)
+                                                 : PINION_RADIUS;
+  gear->gearing = gearing;
+  gear->def.ratio = ratio;
+  gear->def.coordinate[0] = MBD_COORDINATE_ANGLE;
+  gear->def.coordinate[1] = slides ? get_slide (mechanism, gear, gearing) : MBD_COORDINATE_ANGLE;
+  gear->radius[0] = gearing == LW_GEARING_BELT ? fabs (ratio) * BELT_RADIUS : ratio;
+  gear->radius[1] = BELT_RADIUS;
+  gear->crossed = ratio < 0;
+  gear->pitch = 2 * G_PI * ratio;
+  lw_mechanism_get_start_offset (mechanism, gear, &gear->def.offset);
+  return lw_mechanism_replace_coupling (mechanism, gear);
+}
+
+static const LwFieldSpec kind_field = { N_ ("Kind"),      N_ ("Change Kind"), LW_FIELD_CHOICE,
+                                        .choices = kinds, .get = get_kind,    .set = with_kind };
+
+// ---- ratio ----------------------------------------------------------------------------------
+
+static const LwFieldSpec ratio_field = {
+  N_ ("Ratio"), N_ ("Change Ratio"), LW_FIELD_NUMBERS, COUPLING (def.ratio), 1, "1"
+};
+static const LwFieldSpec offset_fields[] = {
+  { N_ ("Offset"), N_ ("Change Offset"), LW_FIELD_NUMBERS, COUPLING (def.offset), 1, "rad" },
+  { N_ ("Offset"), N_ ("Change Offset"), LW_FIELD_NUMBERS, COUPLING (def.offset), 1, "m" },
+};
+static const LwFieldSpec belt_fields[] = {
+  { N_ ("First radius"), N_ ("Change Radius"), LW_FIELD_NUMBERS, COUPLING (radius[0]), 1, "m",
+    .positive = true },
+  { N_ ("Second radius"), N_ ("Change Radius"), LW_FIELD_NUMBERS, COUPLING (radius[1]), 1, "m",
+    .positive = true },
+  { N_ ("Crossed"), N_ ("Cross Belt"), LW_FIELD_CHECK, COUPLING (crossed) },
+};
+static const LwFieldSpec radius_field = {
+  N_ ("Radius"), N_ ("Change Radius"), LW_FIELD_NUMBERS, COUPLING (radius[0]), 1, "m"
+};
+static const LwFieldSpec pitch_field = {
+  N_ ("Pitch per turn"), N_ ("Change Pitch"), LW_FIELD_NUMBERS, COUPLING (pitch), 1, "m"
+};
+
+void
+lw_inspector_add_gear (LwInspector *self, LwElementRef target, const LwCoupling *coupling)
+{
+  const bool slides = coupling->def.coordinate[1] != MBD_COORDINATE_ANGLE;
+
+  lw_inspector_add_fields (self, target, &kind_field, 1);
+  switch (coupling->gearing) {
+  case LW_GEARING_RATIO:
+    lw_inspector_add_fields (self, target, &ratio_field, 1);
+    break;
+  case LW_GEARING_BELT:
+    lw_inspector_add_fields (self, target, belt_fields, G_N_ELEMENTS (belt_fields));
+    break;
+  case LW_GEARING_RACK:
+    lw_inspector_add_fields (self, target, &radius_field, 1);
+    break;
+  case LW_GEARING_SCREW:
+    lw_inspector_add_fields (self, target, &pitch_field, 1);
+    break;
+  }
+  lw_inspector_add_fields (self, target, &offset_fields[slides], 1);
+}
