@@ -32,8 +32,8 @@ static void
 find_third (const double a[3], const double b[3], double c[3])
 {
   const int least = fabs (a[0]) <= fabs (a[1]) && fabs (a[0]) <= fabs (a[2]) ? 0
-                    : fabs (a[1]) <= fabs (a[2])                            ? 1
-                                                                            : 2;
+                    : fabs (a[1]) <= fabs (a[2])                             ? 1
+                                                                             : 2;
   const double axis[3] = { least == 0, least == 1, least == 2 };
 
   for (int pass = 0; pass < 2; pass++) {
@@ -154,7 +154,10 @@ static const LwFieldSpec normal_fields[] = {
 };
 
 void
-lw_inspector_add_normals (LwInspector *self, LwElementRef target, const LwCoupling *contact, bool spatial)
+lw_inspector_add_normals (LwInspector *self,
+                          LwElementRef target,
+                          const LwCoupling *contact,
+                          bool spatial)
 {
   const int count = contact->def.normal_count;
 

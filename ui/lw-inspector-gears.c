@@ -53,10 +53,10 @@ with_kind (const LwMechanism *mechanism, int id, const double *values)
   double ratio;
 
   lw_mechanism_resolve_coupling (mechanism, gear, &resolved, NULL);
-  ratio = slid == slides && resolved.ratio != 0  ? resolved.ratio
-          : !slides                              ? 1
-          : gearing == LW_GEARING_SCREW ? PITCH / (2 * G_PI)
-                                                 : PINION_RADIUS;
+  ratio = slid == slides && resolved.ratio != 0 ? resolved.ratio
+          : !slides                             ? 1
+          : gearing == LW_GEARING_SCREW         ? PITCH / (2 * G_PI)
+                                                : PINION_RADIUS;
   gear->gearing = gearing;
   gear->def.ratio = ratio;
   gear->def.coordinate[0] = MBD_COORDINATE_ANGLE;

@@ -120,7 +120,7 @@ with_force_frame (const LwMechanism *mechanism, int id, bool second, const doubl
   }                                                                                                \
   static bool get_##place##_turns (const LwMechanism *mechanism, int id, double *values)           \
   {                                                                                                \
-    lw_turns_from_quaternion (get_##place (mechanism, id), values);                                   \
+    lw_turns_from_quaternion (get_##place (mechanism, id), values);                                \
     return true;                                                                                   \
   }                                                                                                \
   static LwMechanism *with_##place##_turns (const LwMechanism *mechanism, int id,                  \
@@ -128,7 +128,7 @@ with_force_frame (const LwMechanism *mechanism, int id, bool second, const doubl
   {                                                                                                \
     double q[4];                                                                                   \
                                                                                                    \
-    lw_turns_to_quaternion (values, q);                                                               \
+    lw_turns_to_quaternion (values, q);                                                            \
     return with_frame (mechanism, id, second, q);                                                  \
   }
 

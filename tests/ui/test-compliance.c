@@ -472,8 +472,8 @@ test_constants (void)
   constants = &get_force (window, 1)->def.bushing;
   // k = F / x, d = 2 zeta sqrt (k m), and with the arm about the axes
   g_assert_cmpfloat_with_epsilon (constants->translational_stiffness[0], 25000, 1e-9);
-  g_assert_cmpfloat_with_epsilon (constants->translational_damping[1],
-                                  2 * 0.5 * sqrt (25000.0 * 4), 1e-9);
+  g_assert_cmpfloat_with_epsilon (constants->translational_damping[1], 2 * 0.5 * sqrt (25000.0 * 4),
+                                  1e-9);
   g_assert_cmpfloat_with_epsilon (constants->rotational_stiffness[2], 250, 1e-9);
 
   // From a frequency, too stiff, and nonsense.
