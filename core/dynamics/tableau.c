@@ -215,9 +215,12 @@ const MbdTableau *
 mbd_tableau (MbdMethod method)
 {
   static const MbdTableau *const tableaus[] = {
-    [MBD_METHOD_VERNER65] = &verner65,  [MBD_METHOD_DOPRI54] = &dopri54,
-    [MBD_METHOD_VERNER87] = &verner87,  [MBD_METHOD_RK4] = &rk4,
-    [MBD_METHOD_ESDIRK43] = &esdirk43,  [MBD_METHOD_RADAU9] = &radau9,
+    [MBD_METHOD_VERNER65] = &verner65,
+    [MBD_METHOD_DOPRI54] = &dopri54,
+    [MBD_METHOD_VERNER87] = &verner87,
+    [MBD_METHOD_RK4] = &rk4,
+    [MBD_METHOD_ESDIRK43] = &esdirk43,
+    [MBD_METHOD_RADAU9] = &radau9,
     [MBD_METHOD_AUTOMATIC] = &verner65,
     // it has no stages; the table of a method with fixed steps keeps their place
     [MBD_METHOD_TIME_STEPPING] = &rk4,

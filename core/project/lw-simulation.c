@@ -587,8 +587,7 @@ void
 lw_simulation_set_enabled (LwSimulation *self, int coupling, bool enabled)
 {
   if (coupling >= 0 && coupling < self->n_couplings)
-    ask_for (self,
-             (Command){ .kind = COMMAND_SET_ENABLED, .value = enabled, .element = coupling });
+    ask_for (self, (Command){ .kind = COMMAND_SET_ENABLED, .value = enabled, .element = coupling });
 }
 
 void

@@ -113,8 +113,11 @@ pointer_text (LwWindow *window)
 static void
 expect_unit (LwWindow *window, const char *name, const char *unit)
 {
-  g_autofree char *text = dup_live (window, name);
+  g_autofree char *text = NULL;
 
+  // The inspector is built anew once the main loop comes round.
+  testing_run (0.1);
+  text = dup_live (window, name);
   if (!g_str_has_suffix (text, unit))
     g_error ("%s is shown as %s, not in%s", name, text, unit);
 }

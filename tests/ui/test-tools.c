@@ -35,8 +35,8 @@ static char *
 describe (LwMechanism *mechanism)
 {
   g_autofree char *text = lw_text_write (mechanism);
-  g_autoptr (GRegex) masses =
-    g_regex_new ("\"(mass|inertia|density)\": [^,\\n]*,?|\"centre_of_mass\": \\[[^]]*\\],?", 0, 0, NULL);
+  g_autoptr (GRegex) masses = g_regex_new (
+    "\"(mass|inertia|density)\": [^,\\n]*,?|\"centre_of_mass\": \\[[^]]*\\],?", 0, 0, NULL);
   g_autoptr (GRegex) blanks = g_regex_new ("\\s+", 0, 0, NULL);
   g_autofree char *short_text = g_regex_replace_literal (masses, text, -1, 0, "", 0, NULL);
 
