@@ -229,6 +229,7 @@ lw_context_field_init (LwContextField *self)
   gtk_widget_add_css_class (GTK_WIDGET (self->label), "dim-label");
   gtk_editable_set_width_chars (GTK_EDITABLE (self->entry), 16);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->entry),
+                               // xgettext:no-c-format
                                _ ("Number of What Is Selected; 120 % and 1:2 Scale It"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Number of What Is Selected"), -1);
