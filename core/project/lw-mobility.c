@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "lw-mobility.h"
+#include "lw-mobility-pose.h"
 
 #include <math.h>
 #include <string.h>
@@ -21,6 +21,8 @@ lw_mobility_free (LwMobility *self)
   g_free (self->is_redundant);
   g_free (self->is_conflicting);
   g_free (self->is_unmet);
+  g_free (self->is_indeterminate);
+  g_free (self->is_singular);
   g_free (self->motions);
   g_free (self);
 }
@@ -88,6 +90,7 @@ find_rank (LwMobility *self, MbdState *state, bool *rows)
   self->any_conflict = freedoms->any_conflict;
   self->is_conflicting =
     g_memdup2 (freedoms->conflicting, ((gsize) mbd_model_coupling_count (model)) * sizeof (bool));
+  lw_mobility_find_indeterminate (self, state, freedoms->motions, freedoms->freedoms);
   mbd_freedoms_free (freedoms);
   return true;
 }
@@ -115,6 +118,19 @@ find_motions (LwMobility *self, MbdState *state)
   return true;
 }
 
+/// The same pose and couplings. NULL when there is no memory.
+static MbdState *
+dup_state (const MbdState *state)
+{
+  MbdState *copy = mbd_state_new (mbd_state_model (state));
+
+  if (copy != NULL) {
+    mbd_state_copy_couplings (copy, state);
+    mbd_state_set (copy, mbd_state_time (state), mbd_state_positions (state), NULL);
+  }
+  return copy;
+}
+
 LwMobility *
 lw_mobility_new (MbdState *state)
 {
@@ -122,21 +138,29 @@ lw_mobility_new (MbdState *state)
   const int n_couplings = mbd_model_coupling_count (model);
   g_autofree bool *rows = g_new0 (bool, (gsize) mbd_model_row_count (model) + 1);
   g_autoptr (LwMobility) self = g_new0 (LwMobility, 1);
+  MbdState *driven;
+  bool found;
 
   self->n_velocities = mbd_model_velocity_count (model);
   self->is_redundant = g_new0 (bool, (gsize) n_couplings + 1);
   self->is_unmet = g_new0 (bool, (gsize) n_couplings + 1);
+  self->is_singular = g_new0 (bool, (gsize) n_couplings + 1);
+  self->is_indeterminate = g_new0 (bool, (gsize) mbd_model_body_count (model) + 1);
   look_at_drawing (self, model, state);
   if (!find_rank (self, state, rows))
     return NULL;
   for (int i = 0; i < n_couplings; i++)
     self->is_redundant[i] = has_redundant_row (model, i, rows);
   self->redundant = self->n_velocities - mbd_state_freedoms_by_count (state) - self->rank;
+  driven = dup_state (state);
   let_go (state);
-  if (!find_motions (self, state))
-    return NULL;
-  self->driven = self->rank - (self->n_velocities - self->freedoms);
-  return g_steal_pointer (&self);
+  found = driven != NULL && find_motions (self, state);
+  if (found) {
+    self->driven = self->rank - (self->n_velocities - self->freedoms);
+    lw_mobility_find_singular (self, driven);
+  }
+  mbd_state_free (driven);
+  return found ? g_steal_pointer (&self) : NULL;
 }
 
 // ---- swinging -------------------------------------------------------------------------------

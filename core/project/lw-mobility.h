@@ -22,9 +22,13 @@ typedef struct
   bool *is_redundant;   ///< by coupling: one of its rows takes part in the dependence
   bool *is_conflicting; ///< by coupling: cannot be met together with the others; NULL: not known
   bool any_conflict;
-  bool drawn_fits; ///< the start satisfies the constraints as it is drawn
-  bool can_fit;    ///< or can be made to
-  bool *is_unmet;  ///< by coupling: what assembly of the start could not meet
+  bool drawn_fits;        ///< the start satisfies the constraints as it is drawn
+  bool can_fit;           ///< or can be made to
+  bool *is_unmet;         ///< by coupling: what assembly of the start could not meet
+  bool *is_indeterminate; ///< by body: it can move without moving a mass, drives in place
+  bool any_indeterminate;
+  bool *is_singular; ///< by coupling: its rows depend on others at this pose, but not beside it
+  bool any_singular;
   int n_velocities;
   int n_motions;
   double *motions; ///< n_motions x n_velocities: with drives let go; the fastest point has 1 m/s

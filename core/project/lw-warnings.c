@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "lw-warnings.h"
+
+static void
+add (GArray *warnings, LwWarningKind kind, LwSelectionKind element, int id)
+{
+  const LwWarning warning = { kind, { element, id } };
+
+  g_array_append_val (warnings, warning);
+}
+
+static void
+touch (GHashTable *touched, int id)
+{
+  g_hash_table_add (touched, GINT_TO_POINTER (id));
+}
+
+/// Ids of the bodies that something enabled acts on. What uses a joint adds nothing to it.
+static GHashTable *
+find_touched (const LwMechanism *mechanism)
+{
+  GHashTable *touched = g_hash_table_new (NULL, NULL);
+
+  for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++) {
+    const LwCoupling *coupling = lw_mechanism_get_coupling (mechanism, i);
+
+    if (!coupling->def.enabled || coupling->joint[0] != 0)
+      continue;
+    touch (touched, coupling->def.body_a);
+    touch (touched, coupling->def.body_b);
+    if (coupling->def.class_ == mbd_gear_class ()) {
+      touch (touched, coupling->def.body_c);
+      touch (touched, coupling->def.body_d);
+    }
+  }
+  for (guint i = 0; i < lw_mechanism_get_n_forces (mechanism); i++) {
+    const MbdForceDef *def = &lw_mechanism_get_force (mechanism, i)->def;
+
+    if (!def->enabled)
+      continue;
+    touch (touched, def->body_a);
+    touch (touched, def->body_b);
+  }
+  return touched;
+}
+
+static void
+add_unconnected (GArray *warnings, const LwMechanism *mechanism)
+{
+  g_autoptr (GHashTable) touched = find_touched (mechanism);
+
+  for (guint i = 0; i < lw_mechanism_get_n_bodies (mechanism); i++) {
+    const LwBody *body = lw_mechanism_get_body (mechanism, i);
+
+    if (body->def.mobility != MBD_FIXED
+        && !g_hash_table_contains (touched, GINT_TO_POINTER (body->element.id)))
+      add (warnings, LW_WARNING_UNCONNECTED, LW_SELECTION_BODY, body->element.id);
+  }
+}
+
+static void
+add_singular (GArray *warnings, const MbdModel *model, const bool *is_singular)
+{
+  int shown = -1;
+
+  for (int i = 0; i < mbd_model_coupling_count (model); i++)
+    if (is_singular[i]
+        && (shown < 0
+            || (mbd_model_coupling_class (model, i) == mbd_driver_class ()
+                && mbd_model_coupling_class (model, shown) != mbd_driver_class ())))
+      shown = i;
+  if (shown >= 0)
+    add (warnings, LW_WARNING_SINGULAR, LW_SELECTION_COUPLING,
+         mbd_model_coupling_id (model, shown));
+}
+
+GArray *
+lw_warnings_find (const LwMechanism *mechanism, const MbdModel *model, const LwMobility *mobility)
+{
+  GArray *warnings = g_array_new (FALSE, FALSE, sizeof (LwWarning));
+
+  add_unconnected (warnings, mechanism);
+  if (mobility == NULL)
+    return warnings;
+  for (int body = 1; body < mbd_model_body_count (model); body++)
+    if (mobility->is_indeterminate[body])
+      add (warnings, LW_WARNING_MASSLESS, LW_SELECTION_BODY, mbd_model_body_id (model, body));
+  add_singular (warnings, model, mobility->is_singular);
+  for (int i = 0; !mobility->can_fit && i < mbd_model_coupling_count (model); i++)
+    if (mobility->is_unmet[i])
+      add (warnings, LW_WARNING_NOT_ASSEMBLED, LW_SELECTION_COUPLING,
+           mbd_model_coupling_id (model, i));
+  return warnings;
+}
