@@ -7,8 +7,11 @@
 #include <math.h>
 
 #include "lw-element.h"
+#include "lw-warnings.h"
 
 #define NAMES_MAX 3
+/// Rows of one kind of warning; more are counted.
+#define WARNINGS_MAX 5
 /// What is slower than this part of the fastest body stands still.
 #define STILL 1e-6
 
@@ -64,33 +67,41 @@ add_row (LwMobilityView *self, const char *text)
   return row;
 }
 
-// ---- couplings ------------------------------------------------------------------------------
+// ---- elements to select ---------------------------------------------------------------------
 
 static void
 select_cb (GtkButton *button, gpointer data)
 {
   LwMobilityView *self =
     LW_MOBILITY_VIEW (gtk_widget_get_ancestor (GTK_WIDGET (button), LW_TYPE_MOBILITY_VIEW));
+  const LwElementRef *element = data;
 
   if (self->selection != NULL)
-    lw_selection_set (self->selection, LW_SELECTION_COUPLING, GPOINTER_TO_INT (data));
+    lw_selection_set (self->selection, element->kind, element->id);
   g_signal_emit (self, signals[SIGNAL_SELECTED], 0);
 }
 
 static void
-add_coupling (LwMobilityView *self, int id)
+free_element (gpointer element, GClosure *closure G_GNUC_UNUSED)
 {
-  g_autofree char *name = lw_mechanism_dup_element_name (lw_player_get_mechanism (self->player),
-                                                         MBD_ELEMENT_COUPLING, id);
+  g_free (element);
+}
+
+/// `text`: NULL for the name of the element.
+static void
+add_element (LwMobilityView *self, LwElementRef element, const char *text)
+{
+  g_autofree char *name = lw_element_dup_name (lw_player_get_mechanism (self->player), element);
   g_autofree char *tooltip = g_strdup_printf (_ ("Select %s"), name);
-  GtkWidget *row = add_row (self, name);
+  GtkWidget *row = add_row (self, text != NULL ? text : name);
   GtkWidget *button = gtk_button_new_with_label (_ ("Select"));
 
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   gtk_widget_set_tooltip_text (button, tooltip);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, tooltip,
                                   -1);
-  g_signal_connect (button, "clicked", G_CALLBACK (select_cb), GINT_TO_POINTER (id));
+  g_signal_connect_data (button, "clicked", G_CALLBACK (select_cb),
+                         g_memdup2 (&element, sizeof element), free_element, 0);
   gtk_box_append (GTK_BOX (row), button);
 }
 
@@ -107,7 +118,55 @@ add_couplings (LwMobilityView *self, const char *heading, const bool *marked)
     if (!any)
       add_label (self, heading, "heading");
     any = true;
-    add_coupling (self, mbd_model_coupling_id (model, i));
+    add_element (self, (LwElementRef){ LW_SELECTION_COUPLING, mbd_model_coupling_id (model, i) },
+                 NULL);
+  }
+}
+
+// ---- warnings -------------------------------------------------------------------------------
+
+/// By LwWarningKind: what is the matter, and why it matters.
+static const struct
+{
+  const char *heading;
+  const char *why;
+} warning_texts[] = {
+  [LW_WARNING_UNCONNECTED] = { N_ ("Not connected"),
+                               N_ (
+                                 "No joint, drive or force acts on it, so it moves on its own.") },
+  [LW_WARNING_MASSLESS] = { N_ ("Without mass"),
+                            N_ ("It can move and has no mass or inertia there, so its motion is "
+                                "not determined; give it both.") },
+  [LW_WARNING_SINGULAR] = { N_ ("Singular position"),
+                            N_ ("Here, as at a dead point, the couplings leave another motion "
+                                "free or a drive has no grip; move away from it before a run.") },
+  [LW_WARNING_NOT_ASSEMBLED] = { N_ ("The drawing cannot be closed at these"),
+                                 N_ ("They are not met together wherever the bodies are moved; "
+                                     "move them nearer to each other, or switch one off.") },
+};
+
+static void
+add_warnings (LwMobilityView *self, const LwMobility *mobility)
+{
+  g_autoptr (GArray) warnings = lw_warnings_find (lw_player_get_mechanism (self->player),
+                                                  lw_player_get_model (self->player), mobility);
+  guint i = 0;
+
+  while (i < warnings->len) {
+    const LwWarningKind kind = g_array_index (warnings, LwWarning, i).kind;
+    guint n = 0;
+
+    add_label (self, _ (warning_texts[kind].heading), "heading");
+    add_label (self, _ (warning_texts[kind].why), "words");
+    for (; i < warnings->len && g_array_index (warnings, LwWarning, i).kind == kind; i++, n++)
+      if (n < WARNINGS_MAX)
+        add_element (self, g_array_index (warnings, LwWarning, i).element, NULL);
+    if (n > WARNINGS_MAX) {
+      g_autofree char *more = g_strdup_printf (
+        g_dngettext (NULL, "%u more", "%u more", n - WARNINGS_MAX), n - WARNINGS_MAX);
+
+      add_label (self, more, "words");
+    }
   }
 }
 
@@ -241,10 +300,7 @@ add_assembly (LwMobilityView *self, const LwMobility *mobility)
   GtkWidget *row;
   GtkWidget *button;
 
-  if (mobility->drawn_fits)
-    return;
-  add_couplings (self, _ ("The drawing cannot be closed at these"), mobility->is_unmet);
-  if (!mobility->can_fit)
+  if (mobility->drawn_fits || !mobility->can_fit)
     return;
   row = add_row (self, _ ("The drawing is not closed"));
   button = gtk_button_new_with_label (_ ("Assemble"));
@@ -270,6 +326,7 @@ build (LwMobilityView *self)
   }
   add_freedoms (self, mobility);
   add_assembly (self, mobility);
+  add_warnings (self, mobility);
   add_couplings (self, _ ("In conflict with each other"), mobility->is_conflicting);
   if (mobility->redundant > 0)
     add_couplings (self, _ ("Rows of these depend on each other"), mobility->is_redundant);

@@ -125,6 +125,7 @@ show_known (LwStatusLine *self, const LwMobility *mobility)
   g_autofree char *explanation = NULL;
   GString *text = g_string_new (NULL);
   const bool alike = mobility->by_count == mobility->freedoms;
+  const bool good = alike && !mobility->any_indeterminate && !mobility->any_singular;
 
   if (alike) {
     g_string_printf (text, _ ("DOF %d"), mobility->freedoms);
@@ -141,7 +142,7 @@ show_known (LwStatusLine *self, const LwMobility *mobility)
   // Translators: after the degrees of freedom: how many of them drives take
   if (mobility->driven > 0)
     g_string_append_printf (text, _ (", driven %d"), mobility->driven);
-  show_freedoms (self, text->str, explanation, alike ? "success" : "warning");
+  show_freedoms (self, text->str, explanation, good ? "success" : "warning");
   g_string_free (text, TRUE);
 }
 

@@ -5,7 +5,6 @@
 // beside one that has not.
 
 #include <math.h>
-#include <string.h>
 
 #include "lw-text.h"
 #include "lw-warnings.h"
@@ -153,11 +152,10 @@ test_singular (void)
 static void
 test_unmet (void)
 {
-  g_autofree char *words = dup_warnings ("\"bodies\":[{\"id\":1}],\"couplings\":[" PIN (
-    1, 0, 1, 0, 0, 0, 0) "," PIN (2, 0, 1, 3, 0, 1, 0) "]");
+  static const char pins[] = PIN (1, 0, 1, 0, 0, 0, 0) "," PIN (2, 0, 1, 3, 0, 1, 0);
+  g_autofree char *rest = g_strdup_printf ("\"bodies\":[{\"id\":1}],\"couplings\":[%s]", pins);
 
-  g_test_message ("%s", words);
-  g_assert_nonnull (strstr (words, "unmet"));
+  assert_warnings (rest, "unmet 1, unmet 2");
 }
 
 int
