@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "lw-element.h"
+#include "lw-four-bar.h"
 #include "lw-warnings.h"
 
 #define NAMES_MAX 3
@@ -58,7 +59,7 @@ add_row (LwMobilityView *self, const char *text)
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_label_set_max_width_chars (GTK_LABEL (label), 26);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 32);
   gtk_widget_set_tooltip_text (label, text);
   gtk_widget_set_hexpand (label, TRUE);
   gtk_widget_add_css_class (row, "row");
@@ -167,6 +168,72 @@ add_warnings (LwMobilityView *self, const LwMobility *mobility)
 
       add_label (self, more, "words");
     }
+  }
+}
+
+// ---- four-bars ------------------------------------------------------------------------------
+
+static const char *
+four_bar_name (MbdGrashofClass class_)
+{
+  switch (class_) {
+  case MBD_GRASHOF_CRANK_ROCKER:
+    return _ ("Crank-rocker");
+  case MBD_GRASHOF_ROCKER_CRANK:
+    return _ ("Rocker-crank");
+  case MBD_GRASHOF_DOUBLE_CRANK:
+    return _ ("Double crank");
+  case MBD_GRASHOF_DOUBLE_ROCKER:
+    return _ ("Double rocker");
+  case MBD_GRASHOF_TRIPLE_ROCKER:
+    return _ ("Triple rocker");
+  case MBD_GRASHOF_CHANGE_POINT:
+    return _ ("Change point");
+  case MBD_GRASHOF_IMPOSSIBLE:
+    break;
+  }
+  return _ ("Four-bar");
+}
+
+/// What the limits are, or that there are none.
+static char *
+dup_why_limits (LwMobilityView *self, const LwFourBar *four_bar)
+{
+  const LwMechanism *mechanism = lw_player_get_mechanism (self->player);
+  g_autofree char *input =
+    lw_element_dup_name (mechanism, (LwElementRef){ LW_SELECTION_BODY, four_bar->bodies[0] });
+  g_autofree char *output =
+    lw_element_dup_name (mechanism, (LwElementRef){ LW_SELECTION_BODY, four_bar->bodies[2] });
+
+  if (four_bar->limits == LW_FOUR_BAR_NO_LIMITS)
+    return g_strdup_printf (_ ("%s has no limit."), input);
+  if (four_bar->limits == LW_FOUR_BAR_RANGE)
+    return g_strdup_printf (_ ("Between these angles from the line of the ground pins %s swings."),
+                            input);
+  // Translators: names of the output and of the input
+  return g_strdup_printf (
+    _ ("%s turns back where %s has these angles from the line of the ground pins."), output, input);
+}
+
+static void
+add_four_bars (LwMobilityView *self)
+{
+  g_autoptr (GArray) found = lw_four_bars_find (lw_player_get_mechanism (self->player));
+
+  for (guint i = 0; i < found->len; i++) {
+    const LwFourBar *four_bar = &g_array_index (found, LwFourBar, i);
+    const char *name = four_bar_name (four_bar->class_);
+    g_autofree char *why = dup_why_limits (self, four_bar);
+    // Translators: class of a four-bar, and two angles in degrees
+    g_autofree char *limits =
+      g_strdup_printf (_ ("%s · limits %.1f° and %.1f°"), name, four_bar->limit[0] * 180 / G_PI,
+                       four_bar->limit[1] * 180 / G_PI);
+
+    if (i == 0)
+      add_label (self, _ ("Four-bars"), "heading");
+    add_element (self, (LwElementRef){ LW_SELECTION_BODY, four_bar->bodies[0] },
+                 four_bar->limits == LW_FOUR_BAR_NO_LIMITS ? name : limits);
+    add_label (self, why, "words");
   }
 }
 
@@ -330,6 +397,7 @@ build (LwMobilityView *self)
   add_couplings (self, _ ("In conflict with each other"), mobility->is_conflicting);
   if (mobility->redundant > 0)
     add_couplings (self, _ ("Rows of these depend on each other"), mobility->is_redundant);
+  add_four_bars (self);
   add_motions (self, mobility);
   update_buttons (self);
 }

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // What the status line tells of a mechanism: warnings, each from the least mechanism that has it,
-// beside one that has not.
+// beside one that has not; and
+// four-bars, their limits against the cosine rule and against a walk of the crank round.
 
 #include <math.h>
 
+#include "lw-four-bar.h"
 #include "lw-text.h"
 #include "lw-warnings.h"
 
@@ -158,6 +160,160 @@ test_unmet (void)
   assert_warnings (rest, "unmet 1, unmet 2");
 }
 
+#define DEGREE (M_PI / 180)
+
+/// A four-bar with base 0.6 between (1, 2) and where `tilt` points, input a, coupler b, output c,
+/// drawn with the input at `angle` from the base and the output to the left of it.
+static LwMechanism *
+four_bar (double tilt, double a, double b, double c, double angle, const char *rest)
+{
+  const double d = 0.6, bx = a * cos (angle), by = a * sin (angle);
+  const double e = hypot (d - bx, by);
+  const double inner = acos ((b * b + e * e - c * c) / (2 * b * e));
+  const double coupler = atan2 (-by, d - bx) + inner;
+  const double output = atan2 (by + b * sin (coupler), bx + b * cos (coupler) - d);
+  const double x = 1 + bx * cos (tilt) - by * sin (tilt), y = 2 + bx * sin (tilt) + by * cos (tilt);
+  const double far[2] = { 1 + d * cos (tilt), 2 + d * sin (tilt) };
+  g_autofree char *text = g_strdup_printf (
+    "\"bodies\":[{\"id\":1,\"position\":[1,2],\"angle\":%.17g},"
+    "{\"id\":2,\"position\":[%.17g,%.17g],\"angle\":%.17g},"
+    "{\"id\":3,\"position\":[%.17g,%.17g],\"angle\":%.17g}],\"couplings\":["
+    "{\"id\":1,\"kind\":\"pin\",\"bodies\":[0,1],\"points\":[[1,2],[0,0]]},"
+    "{\"id\":2,\"kind\":\"pin\",\"bodies\":[2,1],\"points\":[[0,0],[%.17g,0]]},"
+    "{\"id\":3,\"kind\":\"pin\",\"bodies\":[2,3],\"points\":[[%.17g,0],[%.17g,0]]},"
+    "{\"id\":4,\"kind\":\"pin\",\"bodies\":[3,0],\"points\":[[0,0],[%.17g,%.17g]]}%s]",
+    tilt + angle, x, y, tilt + coupler, far[0], far[1], tilt + output, a, b, c, far[0], far[1],
+    rest);
+
+  return parse (text);
+}
+
+static LwFourBar
+find_only (const LwMechanism *mechanism)
+{
+  GArray *found = lw_four_bars_find (mechanism);
+  LwFourBar four_bar;
+
+  g_assert_cmpuint (found->len, ==, 1);
+  four_bar = g_array_index (found, LwFourBar, 0);
+  g_array_unref (found);
+  return four_bar;
+}
+
+/// Base 0.6, crank 0.2, coupler 0.7, rocker 0.5: stretched 0.9^2 + 0.6^2 - 0.5^2 = 0.92 over 1.08,
+/// folded 0.5^2 + 0.6^2 - 0.5^2 = 0.36 over 0.6. The tolerance is round-off of the drawn lengths.
+static void
+test_crank_rocker (void)
+{
+  const double stretched = acos (0.92 / 1.08), folded = M_PI + acos (0.36 / 0.6);
+  g_autoptr (GFile) file = g_file_new_build_filename (g_getenv ("LW_SOURCE_DIR"), "data",
+                                                      "examples", "four-bar.json", NULL);
+  g_autoptr (LwMechanism) example = lw_text_load (file, NULL, NULL);
+  g_autoptr (LwMechanism) tilted = four_bar (0.5, 0.2, 0.7, 0.5, 2.0, "");
+  const LwMechanism *both[2] = { example, tilted };
+
+  for (int i = 0; i < 2; i++) {
+    const LwFourBar found = find_only (both[i]);
+
+    g_assert_cmpint (found.class_, ==, MBD_GRASHOF_CRANK_ROCKER);
+    g_assert_cmpint (found.bodies[0], ==, 1);
+    g_assert_cmpint (found.bodies[1], ==, 2);
+    g_assert_cmpint (found.bodies[2], ==, 3);
+    for (int pin = 0; pin < 4; pin++)
+      g_assert_cmpint (found.pins[pin], ==, pin + 1);
+    g_assert_cmpfloat_with_epsilon (found.lengths.base, 0.6, 1e-15);
+    g_assert_cmpfloat_with_epsilon (found.lengths.coupler, 0.7, 1e-15);
+    g_assert_cmpint (found.limits, ==, LW_FOUR_BAR_TURNS_BACK);
+    g_assert_cmpfloat_with_epsilon (found.limit[0], stretched, 1e-13);
+    g_assert_cmpfloat_with_epsilon (found.limit[1], folded, 1e-13);
+    g_assert_cmpfloat_with_epsilon (found.limit[0] / DEGREE, 31.586, 5e-4);
+    g_assert_cmpfloat_with_epsilon (found.limit[1] / DEGREE, 233.130, 5e-4);
+  }
+}
+
+/// The angle of the output from the base with the crank at `angle`.
+static double
+output_angle (double angle)
+{
+  const double a = 0.2, b = 0.7, c = 0.5, d = 0.6;
+  const double x = a * cos (angle) - d, y = a * sin (angle), e = hypot (x, y);
+
+  return atan2 (y, x) - acos ((c * c + e * e - b * b) / (2 * c * e));
+}
+
+/// The rocker is farthest to each side where the limits say, to a step of the walk.
+static void
+test_walk (void)
+{
+  g_autoptr (LwMechanism) mechanism = four_bar (0, 0.2, 0.7, 0.5, 1.0, "");
+  const LwFourBar found = find_only (mechanism);
+  const double step = 0.01 * DEGREE;
+  double least = INFINITY, most = -INFINITY, at_least = 0, at_most = 0;
+
+  for (int i = 0; i < 36000; i++) {
+    // From the base line backwards, so that it does not jump at half a turn
+    const double angle = fmod (output_angle (i * step) + 4 * M_PI, 2 * M_PI);
+
+    if (angle < least)
+      least = angle, at_least = i * step;
+    if (angle > most)
+      most = angle, at_most = i * step;
+  }
+  g_assert_cmpfloat_with_epsilon (at_least, found.limit[0], step);
+  g_assert_cmpfloat_with_epsilon (at_most, found.limit[1], step);
+}
+
+/// The rocker as the input, because it is driven, and links of which none turns round.
+static void
+test_ranges (void)
+{
+  g_autoptr (LwMechanism) driven = four_bar (
+    0, 0.2, 0.7, 0.5, 1.0, ",{\"id\":5,\"kind\":\"driver\",\"joint\":4,\"function\":\"0\"}");
+  g_autoptr (LwMechanism) triple = four_bar (0, 0.5, 0.3, 0.5, 1.0, "");
+  g_autoptr (LwMechanism) drag_link = four_bar (0, 1.0, 0.9, 0.8, 1.0, "");
+  LwFourBar found = find_only (driven);
+
+  g_assert_cmpint (found.class_, ==, MBD_GRASHOF_ROCKER_CRANK);
+  g_assert_cmpint (found.pins[0], ==, 4);
+  g_assert_cmpint (found.limits, ==, LW_FOUR_BAR_RANGE);
+  // Input 0.5 and base 0.6 with the others 0.9 and 0.5 apart; seen from the other pivot the output
+  // lies to the right of the base.
+  g_assert_cmpfloat_with_epsilon (found.limit[0], -acos ((0.61 - 0.81) / 0.6), 1e-13);
+  g_assert_cmpfloat_with_epsilon (found.limit[1], -acos ((0.61 - 0.25) / 0.6), 1e-13);
+
+  found = find_only (triple);
+  g_assert_cmpint (found.limits, ==, LW_FOUR_BAR_RANGE);
+  g_assert_cmpfloat_with_epsilon (found.limit[0], acos ((0.61 - 0.04) / 0.6), 1e-13);
+  g_assert_cmpfloat_with_epsilon (found.limit[1], acos ((0.61 - 0.64) / 0.6), 1e-13);
+
+  found = find_only (drag_link);
+  g_assert_cmpint (found.class_, ==, MBD_GRASHOF_DOUBLE_CRANK);
+  g_assert_cmpint (found.limits, ==, LW_FOUR_BAR_NO_LIMITS);
+}
+
+/// Loops of three and of five pins.
+static void
+test_no_four_bar (void)
+{
+  static const char *const others[] = {
+    "\"bodies\":[{\"id\":1},{\"id\":2,\"position\":[1,0]}],\"couplings\":[" PIN (
+      1, 0, 1, 0, 0, 0, 0) "," PIN (2, 1, 2, 1, 0, 0, 0) "," PIN (3, 2, 0, 1, 0, 2, 0) "]",
+    "\"bodies\":[{\"id\":1},{\"id\":2,\"position\":[1,0]},{\"id\":3,\"position\":[2,0]},"
+    "{\"id\":4,\"position\":[3,0]}],\"couplings\":[" PIN (1, 0, 1, 0, 0, 0, 0) "," PIN (
+      2, 1, 2, 1, 0, 0, 0) "," PIN (3, 2, 3, 1, 0, 0, 0) "," PIN (4, 3, 4, 1, 0, 0,
+                                                                  0) "," PIN (5, 4, 0, 1, 0, 4,
+                                                                              0) "]",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++) {
+    g_autoptr (LwMechanism) mechanism = parse (others[i]);
+    GArray *found = lw_four_bars_find (mechanism);
+
+    g_assert_cmpuint (found->len, ==, 0);
+    g_array_unref (found);
+  }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -166,5 +322,9 @@ main (int argc, char **argv)
   g_test_add_func ("/status/massless", test_massless);
   g_test_add_func ("/status/singular", test_singular);
   g_test_add_func ("/status/unmet", test_unmet);
+  g_test_add_func ("/status/four-bar/crank-rocker", test_crank_rocker);
+  g_test_add_func ("/status/four-bar/walk", test_walk);
+  g_test_add_func ("/status/four-bar/ranges", test_ranges);
+  g_test_add_func ("/status/four-bar/none", test_no_four_bar);
   return g_test_run ();
 }
