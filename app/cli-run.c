@@ -5,6 +5,7 @@
 
 #include "cli.h"
 #include "lw-csv.h"
+#include "lw-text-private.h"
 
 /// How much text is gathered before it is written, bytes.
 #define BLOCK_SIZE 65536
@@ -44,11 +45,46 @@ write_samples (const CliMechanism *self,
   return flush (output, csv, error);
 }
 
+/// The word of the text form; NULL where it has none.
+static const char *
+method_word (MbdMethod method)
+{
+  for (const LwTextWord *word = lw_text_methods; word->word != NULL; word++)
+    if (word->value == (int) method)
+      return word->word;
+  return NULL;
+}
+
+/// What the solver did, as JSON on standard error, so that the samples stay what they are.
+static void
+write_statistics (const LwRun *run)
+{
+  MbdIntegratorStatistics statistics;
+  g_autoptr (GString) text = NULL;
+  CliJson json;
+
+  lw_run_statistics (run, &statistics);
+  cli_json_init (&json);
+  cli_json_string (&json, "method", method_word (statistics.method));
+  cli_json_integer (&json, "steps", statistics.steps);
+  cli_json_integer (&json, "rejected", statistics.rejected);
+  cli_json_integer (&json, "evaluations", statistics.evaluations);
+  cli_json_integer (&json, "implicit_steps", statistics.implicit_steps);
+  cli_json_integer (&json, "newton_iterations", statistics.newton_iterations);
+  cli_json_integer (&json, "factorisations", statistics.factorisations);
+  cli_json_integer (&json, "switches", statistics.switches);
+  cli_json_integer (&json, "events", statistics.events);
+  cli_json_number (&json, "step", statistics.step);
+  text = cli_json_finish (&json);
+  fputs (text->str, stderr);
+}
+
 static gboolean
 run_file (const char *file,
           const CliRunOptions *options,
           const char *patterns,
           const char *path,
+          gboolean with_statistics,
           GError **error)
 {
   CliMechanism mechanism;
@@ -69,6 +105,8 @@ run_file (const char *file,
     else
       cli_output_abandon (&output);
   }
+  if (done && with_statistics)
+    write_statistics (run);
   if (done && stopped != NULL) {
     g_propagate_error (error, g_steal_pointer (&stopped));
     done = FALSE;
@@ -86,10 +124,13 @@ cli_run (int argc, char **argv, GError **error)
   g_autofree char *file = NULL;
   g_autofree char *description = cli_describe_defaults ();
   CliRunOptions options = { 0 };
+  gboolean with_statistics = FALSE;
   const GOptionEntry entries[] = {
     { "channels", 0, 0, G_OPTION_ARG_FILENAME, &patterns,
       "Names with * and ?, after commas; default: all", "NAMES" },
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &path, "Instead of standard output", "FILE.csv" },
+    { "statistics", 0, 0, G_OPTION_ARG_NONE, &with_statistics,
+      "Tell on standard error, as JSON, what the solver did", NULL },
     { NULL },
   };
   gboolean done =
@@ -100,7 +141,7 @@ cli_run (int argc, char **argv, GError **error)
                CLI_OPTIONS_SAMPLE | CLI_OPTIONS_INTEGRATE | CLI_OPTIONS_ASSEMBLE, &file, error);
 
   if (done && file != NULL)
-    done = run_file (file, &options, patterns, path, error);
+    done = run_file (file, &options, patterns, path, with_statistics, error);
   cli_run_options_clear (&options);
   return done;
 }

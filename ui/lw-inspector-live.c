@@ -29,6 +29,7 @@ lw_inspector_update_live (LwInspector *self)
   LwChannels *channels = lw_player_get_channels (self->player);
   MbdState *state = lw_player_get_state (self->player);
 
+  lw_inspector_update_solver (self);
   if (state == NULL)
     return;
   lw_inspector_update_state (self, state);

@@ -68,6 +68,13 @@ static const LwFieldSpec units_field = {
   .choices = systems, .get = get_system,   .set = with_system
 };
 
+const char *
+lw_inspector_get_method_name (MbdMethod method)
+{
+  // time steps cannot be chosen in the window
+  return (guint) method + 1 < G_N_ELEMENTS (methods) ? _ (methods[method]) : _ ("Time stepping");
+}
+
 void
 lw_inspector_build_mechanism (LwInspector *self)
 {
@@ -82,6 +89,7 @@ lw_inspector_build_mechanism (LwInspector *self)
   lw_inspector_add_fields (self, none, &units_field, 1);
   lw_inspector_begin_card (self, _ ("Run"), NULL);
   lw_inspector_add_fields (self, none, run_fields, G_N_ELEMENTS (run_fields));
+  lw_inspector_add_solver (self);
   lw_inspector_begin_card (self, _ ("Notes"), NULL);
   lw_inspector_add_fields (self, none, &notes_field, 1);
 }

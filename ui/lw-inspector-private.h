@@ -14,6 +14,7 @@
 G_BEGIN_DECLS
 
 #define LW_LIVE_CHANNELS_MAX 6
+#define LW_SOLVER_ROWS 6
 
 typedef struct _LwLiveRow LwLiveRow;
 /// A value that is no channel.
@@ -59,6 +60,7 @@ struct _LwInspector
   GtkLabel *state_label;  ///< NULL: no coupling is shown
   GtkWidget *mend_button;
   GtkLabel *gimbal_label; ///< NULL: no bushing is shown
+  LwLiveValue *solver[LW_SOLVER_ROWS]; ///< NULL: something is selected
   int state_coupling;     ///< index in the model
   int bushing;            ///< likewise
   int first_role;         ///< row of the first of the labels
@@ -207,6 +209,12 @@ void lw_inspector_build_coupling (LwInspector *self, const LwCoupling *coupling)
 void lw_inspector_build_force (LwInspector *self, const LwForce *force);
 void lw_inspector_build_tracer (LwInspector *self, const LwTracer *tracer);
 void lw_inspector_build_mechanism (LwInspector *self);
+
+/// The card of the solver, with the figures of the present run; and show them as they are now.
+void lw_inspector_add_solver (LwInspector *self);
+void lw_inspector_update_solver (LwInspector *self);
+/// As the user reads it.
+const char *lw_inspector_get_method_name (MbdMethod method);
 
 /// The card of the parameters.
 void lw_inspector_add_parameters (LwInspector *self);

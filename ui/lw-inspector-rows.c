@@ -5,6 +5,7 @@
 // row by itself for those who open that.
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "lw-inspector-private.h"
 #include "mbd-row.h"
@@ -185,6 +186,7 @@ lw_inspector_forget_rows (LwInspector *self)
   self->state_label = NULL;
   self->mend_button = NULL;
   self->gimbal_label = NULL;
+  memset (self->solver, 0, sizeof self->solver);
 }
 
 void

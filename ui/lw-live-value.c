@@ -129,7 +129,6 @@ lw_live_value_set (LwLiveValue *self, const double *values, guint n, int signifi
 {
   const char *decimal_point = localeconv ()->decimal_point;
   g_autoptr (GString) text = g_string_new (NULL);
-  g_autofree char *spoken = NULL;
 
   g_return_if_fail (LW_IS_LIVE_VALUE (self));
 
@@ -141,11 +140,20 @@ lw_live_value_set (LwLiveValue *self, const double *values, guint n, int signifi
       g_string_append (text, ", ");
     g_string_append (text, lw_format_number (number, value, significant, decimal_point));
   }
-  if (g_str_equal (text->str, gtk_label_get_text (self->value_label)))
+  lw_live_value_set_text (self, text->str);
+}
+
+void
+lw_live_value_set_text (LwLiveValue *self, const char *text)
+{
+  g_autofree char *spoken = NULL;
+
+  g_return_if_fail (LW_IS_LIVE_VALUE (self));
+
+  if (g_str_equal (text, gtk_label_get_text (self->value_label)))
     return;
-  gtk_label_set_text (self->value_label, text->str);
-  spoken =
-    g_strdup_printf ("%s: %s %s", gtk_label_get_text (self->name_label), text->str, self->shown);
+  gtk_label_set_text (self->value_label, text);
+  spoken = g_strdup_printf ("%s: %s %s", gtk_label_get_text (self->name_label), text, self->shown);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->value_label), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   spoken, -1);
 }

@@ -22,6 +22,8 @@ G_DECLARE_FINAL_TYPE (LwLiveValue, lw_live_value, LW, LIVE_VALUE, GtkBox)
 GtkWidget *lw_live_value_new (const char *name, const char *unit, const char *description);
 /// Shown with so many significant figures; several numbers with commas between them.
 void lw_live_value_set (LwLiveValue *self, const double *values, guint n, int significant);
+/// Anything else in the place of numbers.
+void lw_live_value_set_text (LwLiveValue *self, const char *text);
 /// The row of numbers as it is shown, without the unit.
 const char *lw_live_value_get_text (LwLiveValue *self);
 

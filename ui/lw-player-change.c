@@ -165,20 +165,31 @@ find_broken_channel (LwPlayer *self, int coupling)
                                   "broken");
 }
 
+/// Unless it is recorded already.
+static void
+record (LwPlayer *self, guint channel)
+{
+  for (guint i = 0; i < self->recorded->len; i++)
+    if (g_array_index (self->recorded, guint, i) == channel)
+      return;
+  g_array_append_val (self->recorded, channel);
+}
+
 void
 lw_player_add_recorded (LwPlayer *self)
 {
+  // They cannot be derived when somebody wants to see them later.
+  for (guint i = 0; i < lw_channels_get_n (self->channels); i++)
+    if (lw_channels_is_integral (self->channels, i))
+      record (self, i);
   for (int i = 0; i < mbd_model_coupling_count (self->model); i++) {
     const int found = find_broken_channel (self, mbd_model_coupling_id (self->model, i));
     const guint channel = (guint) found;
-    bool known = found < 0;
 
-    for (guint k = 0; k < self->recorded->len && !known; k++)
-      known = g_array_index (self->recorded, guint, k) == channel;
-    if (!known)
-      g_array_append_val (self->recorded, channel);
-    if (found >= 0)
+    if (found >= 0) {
+      record (self, channel);
       g_array_append_val (self->breaking, i);
+    }
   }
 }
 

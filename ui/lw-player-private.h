@@ -96,7 +96,7 @@ bool lw_player_change_run (LwPlayer *self, LwMechanism *mechanism);
 const LwChanges *lw_player_get_shown_changes (LwPlayer *self);
 /// What the thread has refused of it.
 void lw_player_take_refusal (LwPlayer *self);
-/// Channels that are recorded whatever the plots show: what breaks, and when.
+/// Channels that are recorded whatever the plots show: what breaks, and when; and integrals.
 void lw_player_add_recorded (LwPlayer *self);
 
 G_END_DECLS

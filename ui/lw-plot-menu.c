@@ -148,6 +148,31 @@ add_plot_cb (GSimpleAction *action, GVariant *parameter, void *data)
   choose_channel (data, true);
 }
 
+/// Where the energy is, where it goes and where it comes from, with what does not add up.
+static void
+add_energy_balance (LwPlotView *self, GArray *layouts, LwPlotLayout *layout, void *data)
+{
+  static const char *const channels[] = { "energy.kinetic",    "energy.gravity", "energy.elastic",
+                                          "energy.dissipated", "energy.drivers", "energy.error" };
+  LwPlotLayout balance = { .title = g_strdup (_ ("Energy Balance")),
+                           .channels = g_new0 (char *, 1) };
+
+  for (guint i = 0; i < G_N_ELEMENTS (channels); i++)
+    lw_curves_layout_add (&balance, channels[i]);
+  g_array_insert_val (layouts, self->index + 1, balance);
+}
+
+static void
+add_energy_balance_cb (GSimpleAction *action, GVariant *parameter, void *data)
+{
+  LwPlotView *self = data;
+
+  if (lw_player_get_curves (self->player)->plots->len >= LW_CURVES_PLOTS_MAX)
+    say (self, _ ("There is no room for another plot: remove one first."));
+  else
+    edit (self, _ ("Add Energy Balance"), add_energy_balance, NULL);
+}
+
 // ---- the name -------------------------------------------------------------------------------
 
 static void
@@ -261,6 +286,7 @@ create_menu (LwPlotView *self)
   g_menu_append (out, _ ("Co_py Picture"), "plot.copy");
   g_menu_append (out, _ ("E_xport…"), "plot.export");
   g_menu_append (plots, _ ("Add _Plot…"), "plot.add-plot");
+  g_menu_append (plots, _ ("Add Energy _Balance"), "plot.add-energy-balance");
   g_menu_append (plots, _ ("Remove Plo_t"), "plot.remove");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (layout));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (view));
@@ -317,6 +343,7 @@ add_actions (LwPlotView *self)
   static const GActionEntry entries[] = {
     { .name = "add-curve", .activate = add_curve_cb },
     { .name = "add-plot", .activate = add_plot_cb },
+    { .name = "add-energy-balance", .activate = add_energy_balance_cb },
     { .name = "remove", .activate = remove_cb },
     { .name = "remove-curve", .activate = remove_curve_cb, .parameter_type = "s" },
     { .name = "rename", .activate = rename_cb },
@@ -326,7 +353,7 @@ add_actions (LwPlotView *self)
     { .name = "clear-markers", .activate = clear_markers_cb },
     { .name = "fit", .activate = fit_cb },
   };
-  static const char *const edits[] = { "add-curve",    "add-plot", "remove",
+  static const char *const edits[] = { "add-curve",    "add-plot", "add-energy-balance", "remove",
                                        "remove-curve", "rename",   "logarithmic" };
   GSimpleActionGroup *group = g_simple_action_group_new ();
 

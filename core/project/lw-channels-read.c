@@ -219,6 +219,23 @@ read_balance (Reading *self, int component)
                      balance.driver_input, balance.error }[component];
 }
 
+bool
+lw_channels_is_integral (const LwChannels *self, guint index)
+{
+  g_return_val_if_fail (index < self->channels->len, false);
+
+  switch (g_array_index (self->channels, Channel, index).source) {
+  case SOURCE_BALANCE:
+  case SOURCE_COUPLING_INPUT:
+  case SOURCE_COUPLING_TAKEN:
+  case SOURCE_FORCE_INPUT:
+  case SOURCE_FORCE_TAKEN:
+    return true;
+  default:
+    return false;
+  }
+}
+
 // Integrals of one element since the start of the run.
 static double
 read_integral (Reading *self, const Channel *channel)

@@ -28,6 +28,9 @@ void lw_channels_unref (LwChannels *self);
 guint lw_channels_get_n (const LwChannels *self);
 const LwChannel *lw_channels_get (const LwChannels *self, guint index);
 int lw_channels_find (const LwChannels *self, const char *name); ///< -1 when there is none
+/// It is an integral since the start of the run: only a state that the run itself has brought knows
+/// it, positions and velocities alone do not tell.
+bool lw_channels_is_integral (const LwChannels *self, guint index);
 /// Indices (guint) of the channels that match any of the comma-separated patterns (* and ?), in
 /// order of the patterns; an LW_ERROR_USAGE naming the pattern that matches none.
 GArray *lw_channels_match (const LwChannels *self, const char *patterns, GError **error);

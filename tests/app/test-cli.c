@@ -514,6 +514,40 @@ test_quoting (void)
   result_clear (&result);
 }
 
+/// What the solver did goes to standard error and leaves the samples alone.
+static void
+test_statistics (void)
+{
+  static const char *const methods[] = { "verner65", "radau9" };
+  g_autofree char *file = g_build_filename (examples, "four-bar-bushing.json", NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (methods); i++) {
+    g_autofree char *method = g_strconcat ("--method=", methods[i], NULL);
+    Result plain = call ("run", "--until=0.1", method, file, NULL);
+    Result counted = call ("run", "--until=0.1", "--statistics", method, file, NULL);
+    g_autoptr (GError) error = NULL;
+    g_autoptr (JsonNode) node = json_from_string (counted.err, &error);
+    JsonObject *object;
+
+    g_assert_no_error (error);
+    assert_done (&plain);
+    g_assert_cmpint (counted.code, ==, 0);
+    g_assert_true (g_bytes_equal (plain.out, counted.out));
+    object = json_node_get_object (node);
+    g_assert_cmpstr (json_object_get_string_member (object, "method"), ==, methods[i]);
+    g_assert_cmpint (json_object_get_int_member (object, "steps"), >, 0);
+    g_assert_cmpint (json_object_get_int_member (object, "rejected"), >=, 0);
+    g_assert_cmpint (json_object_get_int_member (object, "evaluations"), >,
+                     json_object_get_int_member (object, "steps"));
+    g_assert_cmpint (json_object_get_int_member (object, "implicit_steps"), ==,
+                     i == 0 ? 0 : json_object_get_int_member (object, "steps"));
+    g_assert_true ((json_object_get_int_member (object, "newton_iterations") > 0) == (i == 1));
+    g_assert_true ((json_object_get_int_member (object, "factorisations") > 0) == (i == 1));
+    result_clear (&plain);
+    result_clear (&counted);
+  }
+}
+
 /// Solved at a time that is also a sample of the run: the same numbers.
 static void
 test_solve (void)
@@ -879,6 +913,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/quoting", test_quoting);
   g_test_add_func ("/cli/constants", test_constants);
   g_test_add_func ("/cli/solve", test_solve);
+  g_test_add_func ("/cli/statistics", test_statistics);
   g_test_add_func ("/cli/deterministic", test_deterministic);
   g_test_add_func ("/cli/environment", test_environment);
   g_test_add_func ("/cli/bad-files", test_bad_files);

@@ -11,7 +11,9 @@
 #include "lw-bushing.h"
 #include "lw-channels.h"
 #include "lw-document.h"
+#include "lw-recording.h"
 #include "lw-run.h"
+#include "lw-simulation.h"
 #include "lw-spring-law.h"
 #include "lw-text.h"
 
@@ -350,6 +352,74 @@ test_example_balance (void)
                                   start, 1e-6 * largest);
 }
 
+static void
+sample_channels (void *data, MbdState *state, double *values)
+{
+  const Motion *motion = data;
+  const guint n = lw_channels_get_n (motion->channels);
+
+  for (guint i = 0; i < n; i++)
+    lw_channels_evaluate (motion->channels, state, &i, 1, &values[i]);
+}
+
+/// What the thread records of a damped spring, at the default accuracy: at each sample what has
+/// been dissipated is what the closed form x = a exp (-g t) (cos (w t) + g / w sin (w t)) lacks.
+static void
+test_recorded_ledger (void)
+{
+  static const char *const integrals[] = { "energy.dissipated", "energy.error",
+                                           "K.dissipated_energy" };
+  g_auto (Motion) motion =
+    motion_new (parse (SLIDER SPRING "[[0, 0], [0, 0]], \"free_length\": 0.3, "
+                                     "\"stiffness\": 50, \"damping\": 2}]"),
+                1, 1);
+  const LwSimulationSettings settings = { .integrator = mbd_integrator_default (),
+                                          .duration = 4,
+                                          .interval = 0.01,
+                                          .assemble = true,
+                                          .n_channels = lw_channels_get_n (motion.channels),
+                                          .sample = sample_channels,
+                                          .sample_data = &motion };
+  const double stored = 0.5 * 50 * 0.01, g = 0.5, w = sqrt (25 - g * g);
+  // what is exchanged is at most what the spring had stored
+  const double tolerance = 1e-5 * stored;
+  LwSimulation *simulation = lw_simulation_new (motion.model, &settings);
+  const size_t first = lw_simulation_channel_column (simulation);
+  LwRecording *recording;
+  size_t n;
+
+  for (guint i = 0; i < G_N_ELEMENTS (integrals); i++)
+    g_assert_true (lw_channels_is_integral (
+      motion.channels, (guint) lw_channels_find (motion.channels, integrals[i])));
+  g_assert_false (lw_channels_is_integral (
+    motion.channels, (guint) lw_channels_find (motion.channels, "energy.total")));
+  lw_simulation_play (simulation);
+  lw_simulation_wait (simulation);
+  recording = lw_simulation_ref_recording (simulation);
+  n = lw_recording_n_samples (recording);
+  g_assert_cmpuint (n, ==, 401);
+  for (size_t k = 0; k < n; k++) {
+#define AT(name)                                                                                   \
+  lw_recording_value (recording, first + (size_t) lw_channels_find (motion.channels, name), k)
+    const double t = lw_recording_value (recording, 0, k);
+    const double x = 0.1 * exp (-g * t) * (cos (w * t) + g / w * sin (w * t));
+    const double v = -0.1 * exp (-g * t) * (w + g * g / w) * sin (w * t);
+
+    g_assert_cmpfloat_with_epsilon (AT ("energy.total") + AT ("energy.dissipated"), stored,
+                                    tolerance);
+    g_assert_cmpfloat_with_epsilon (AT ("energy.dissipated"), stored - 25 * x * x - v * v,
+                                    tolerance);
+    g_assert_cmpfloat_with_epsilon (AT ("energy.kinetic"), v * v, tolerance);
+    g_assert_cmpfloat_with_epsilon (AT ("energy.elastic"), 25 * x * x, tolerance);
+    g_assert_cmpfloat_with_epsilon (AT ("K.dissipated_energy"), AT ("energy.dissipated"), 1e-15);
+    g_assert_cmpfloat_with_epsilon (AT ("energy.error"), 0, tolerance);
+    g_assert_cmpfloat (AT ("energy.drivers"), ==, 0);
+#undef AT
+  }
+  lw_recording_unref (recording);
+  lw_simulation_free (simulation);
+}
+
 /// There and back is no change; between, the mechanism has two freedoms more.
 static void
 test_replaced (void)
@@ -488,6 +558,7 @@ main (int argc, char **argv)
   g_test_add_func ("/forces/torsion-spring", test_torsion_spring);
   g_test_add_func ("/forces/bushing-channels", test_bushing_channels);
   g_test_add_func ("/forces/example-balance", test_example_balance);
+  g_test_add_func ("/forces/recorded-ledger", test_recorded_ledger);
   g_test_add_func ("/forces/replaced", test_replaced);
   g_test_add_func ("/forces/replaced-undo", test_replaced_undo);
   g_test_add_func ("/forces/replaced-alone", test_replaced_alone);

@@ -258,12 +258,77 @@ test_marks_full (void)
   testing_close (window);
 }
 
+// ---- the solver -----------------------------------------------------------------------------
+
+static const char *
+get_live (LwWindow *window, const char *name)
+{
+  LwLiveValue *row = find_live (GTK_WIDGET (window->sidebar_pages), name);
+
+  g_assert_nonnull (row);
+  return lw_live_value_get_text (row);
+}
+
+static bool
+shows (LwWindow *window, const char *name)
+{
+  return gtk_widget_get_visible (
+    GTK_WIDGET (find_live (GTK_WIDGET (window->sidebar_pages), name)));
+}
+
+static void
+assert_count (LwWindow *window, const char *name, long count)
+{
+  g_assert_cmpint (g_ascii_strtoll (get_live (window, name), NULL, 10), ==, count);
+}
+
+/// The figures are those of the run; the ones of implicit methods come with such a method.
+static void
+test_solver (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  LwSimulationStatus status;
+  LwPlayer *player = window->player;
+
+  lw_selection_set (window->selection, LW_SELECTION_NONE, 0);
+  testing_run (0.1);
+  g_assert_cmpstr (get_live (window, "Method in use"), ==, "Verner 6(5)");
+  g_assert_cmpstr (get_live (window, "Steps"), ==, "0");
+  g_assert_false (shows (window, "Newton iterations"));
+  g_object_set (window, "speed", 0.0, NULL);
+  testing_activate (window, "win.play");
+  wait_until (!lw_player_get_playing (window->player));
+  testing_run (0.3);
+  lw_player_get_status (window->player, &status);
+  g_assert_cmpint (status.statistics.steps, >, 10);
+  assert_count (window, "Steps", status.statistics.steps);
+  assert_count (window, "Rejected steps", status.statistics.rejected);
+  assert_count (window, "Evaluations", status.statistics.evaluations);
+  g_assert_false (shows (window, "Factorisations"));
+
+  // Another method is another run.
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (get_editor (window, "Method")), MBD_METHOD_RADAU9);
+  wait_until (window->player != player);
+  wait_until (g_str_equal (get_live (window, "Method in use"), "Radau IIA 9, stiff"));
+  testing_activate (window, "win.play");
+  wait_until (!lw_player_get_playing (window->player));
+  testing_run (0.3);
+  lw_player_get_status (window->player, &status);
+  g_assert_true (shows (window, "Newton iterations"));
+  g_assert_cmpint (status.statistics.newton_iterations, >, status.statistics.steps);
+  assert_count (window, "Steps", status.statistics.steps);
+  assert_count (window, "Newton iterations", status.statistics.newton_iterations);
+  assert_count (window, "Factorisations", status.statistics.factorisations);
+  testing_close (window);
+}
+
 static void
 add_tests (void)
 {
   g_test_add_func ("/inspector/several-bodies", test_several_bodies);
   g_test_add_func ("/inspector/several-choices", test_several_choices);
   g_test_add_func ("/inspector/attitude", test_attitude);
+  g_test_add_func ("/inspector/solver", test_solver);
   g_test_add_func ("/inspector/marks", test_marks);
   g_test_add_func ("/inspector/marks-full", test_marks_full);
 }

@@ -147,6 +147,66 @@ test_layout (void)
   testing_close (window);
 }
 
+/// The value of a curve at the last sample.
+static double
+last_value (LwWindow *window, const char *name)
+{
+  int channel = lw_channels_find (lw_player_get_channels (window->player), name);
+  LwRecording *recording;
+  gsize column;
+
+  g_assert_cmpint (channel, >=, 0);
+  g_assert_true (
+    lw_player_find_column (window->player, (guint) channel, &recording, &column));
+  return lw_recording_value (recording, column, lw_recording_n_samples (recording) - 1);
+}
+
+/// One step, and though it comes after the run what was dissipated until then is known.
+static void
+test_energy_balance (void)
+{
+  static const char *const names[] = { "energy.kinetic",    "energy.gravity", "energy.elastic",
+                                       "energy.dissipated", "energy.drivers", "energy.error" };
+  LwWindow *window = testing_window_with ("four-bar-bushing");
+  LwMechanism *before = lw_document_get_mechanism (window->document);
+  LwPlayer *player = window->player;
+  guint n_before = n_plots (window);
+  LwPlotView *plot;
+
+  g_object_set (window, "speed", 0.0, NULL);
+  testing_activate (window, "win.play");
+  wait_until (!lw_player_get_playing (window->player));
+  gtk_widget_activate_action (GTK_WIDGET (plot_at (window, 0)), "plot.add-energy-balance", NULL);
+  wait_until (n_plots (window) == n_before + 1);
+  g_assert_true (window->player == player);
+  plot = plot_at (window, 1);
+  g_assert_cmpstr (plot->title, ==, "Energy Balance");
+  g_assert_cmpuint (plot->channels->len, ==, G_N_ELEMENTS (names));
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    g_assert_cmpint ((int) g_array_index (plot->channels, guint, i), ==,
+                     lw_channels_find (lw_player_get_channels (player), names[i]));
+  testing_run (0.3);
+  g_assert_cmpfloat (last_value (window, "energy.dissipated"), >, 0.01);
+  g_assert_cmpfloat (fabs (last_value (window, "energy.error")), <,
+                     1e-5 * last_value (window, "energy.kinetic"));
+  testing_activate (window, "win.undo");
+  wait_until (n_plots (window) == n_before);
+  g_assert_true (lw_document_get_mechanism (window->document) == before
+                 || lw_mechanism_equal (lw_document_get_mechanism (window->document), before));
+
+  // A dock that is full says so and stays as it is.
+  while (n_plots (window) < LW_CURVES_PLOTS_MAX) {
+    guint n = n_plots (window);
+
+    gtk_widget_activate_action (GTK_WIDGET (plot_at (window, 0)), "plot.add-energy-balance", NULL);
+    wait_until (n_plots (window) == n + 1);
+  }
+  gtk_widget_activate_action (GTK_WIDGET (plot_at (window, 0)), "plot.add-energy-balance", NULL);
+  testing_run (0.1);
+  g_assert_cmpuint (n_plots (window), ==, LW_CURVES_PLOTS_MAX);
+  testing_close (window);
+}
+
 // ---- files ----------------------------------------------------------------------------------
 
 static GFile *
@@ -234,6 +294,7 @@ add_tests (void)
 {
   g_test_add_func ("/plots/axes", test_axes);
   g_test_add_func ("/plots/layout", test_layout);
+  g_test_add_func ("/plots/energy-balance", test_energy_balance);
   g_test_add_func ("/plots/export", test_export);
   g_test_add_func ("/plots/same-as-command-line", test_same_as_command_line);
 }
