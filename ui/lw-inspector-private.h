@@ -59,11 +59,11 @@ struct _LwInspector
   GPtrArray *role_labels; ///< of GtkLabel, by row of the coupling
   GtkLabel *state_label;  ///< NULL: no coupling is shown
   GtkWidget *mend_button;
-  GtkLabel *gimbal_label; ///< NULL: no bushing is shown
+  GtkLabel *gimbal_label;              ///< NULL: no bushing is shown
   LwLiveValue *solver[LW_SOLVER_ROWS]; ///< NULL: something is selected
-  int state_coupling;     ///< index in the model
-  int bushing;            ///< likewise
-  int first_role;         ///< row of the first of the labels
+  int state_coupling;                  ///< index in the model
+  int bushing;                         ///< likewise
+  int first_role;                      ///< row of the first of the labels
   guint rebuild_id;
   guint live_id;
 };

@@ -68,7 +68,7 @@ lw_inspector_add_solver (LwInspector *self)
     GtkWidget *row = lw_live_value_new (_ (rows[i].name), "1", _ (rows[i].description));
 
     self->solver[i] = LW_LIVE_VALUE (row);
-    gtk_widget_add_css_class (row, "computed");
+    gtk_widget_add_css_class (row, "counted");
     lw_inspector_add (self, row);
   }
 }

@@ -153,7 +153,8 @@ static void
 add_energy_balance (LwPlotView *self, GArray *layouts, LwPlotLayout *layout, void *data)
 {
   static const char *const channels[] = { "energy.kinetic",    "energy.gravity", "energy.elastic",
-                                          "energy.dissipated", "energy.drivers", "energy.error" };
+                                          "energy.dissipated", "energy.loads",   "energy.drivers",
+                                          "energy.error" };
   LwPlotLayout balance = { .title = g_strdup (_ ("Energy Balance")),
                            .channels = g_new0 (char *, 1) };
 

@@ -272,8 +272,7 @@ get_live (LwWindow *window, const char *name)
 static bool
 shows (LwWindow *window, const char *name)
 {
-  return gtk_widget_get_visible (
-    GTK_WIDGET (find_live (GTK_WIDGET (window->sidebar_pages), name)));
+  return gtk_widget_get_visible (GTK_WIDGET (find_live (GTK_WIDGET (window->sidebar_pages), name)));
 }
 
 static void

@@ -156,8 +156,7 @@ last_value (LwWindow *window, const char *name)
   gsize column;
 
   g_assert_cmpint (channel, >=, 0);
-  g_assert_true (
-    lw_player_find_column (window->player, (guint) channel, &recording, &column));
+  g_assert_true (lw_player_find_column (window->player, (guint) channel, &recording, &column));
   return lw_recording_value (recording, column, lw_recording_n_samples (recording) - 1);
 }
 
@@ -166,7 +165,8 @@ static void
 test_energy_balance (void)
 {
   static const char *const names[] = { "energy.kinetic",    "energy.gravity", "energy.elastic",
-                                       "energy.dissipated", "energy.drivers", "energy.error" };
+                                       "energy.dissipated", "energy.loads",   "energy.drivers",
+                                       "energy.error" };
   LwWindow *window = testing_window_with ("four-bar-bushing");
   LwMechanism *before = lw_document_get_mechanism (window->document);
   LwPlayer *player = window->player;
@@ -189,6 +189,9 @@ test_energy_balance (void)
   g_assert_cmpfloat (last_value (window, "energy.dissipated"), >, 0.01);
   g_assert_cmpfloat (fabs (last_value (window, "energy.error")), <,
                      1e-5 * last_value (window, "energy.kinetic"));
+  // It all came from the torque, and some of it is in the motion.
+  g_assert_cmpfloat (last_value (window, "energy.loads"), >,
+                     last_value (window, "energy.dissipated"));
   testing_activate (window, "win.undo");
   wait_until (n_plots (window) == n_before);
   g_assert_true (lw_document_get_mechanism (window->document) == before
