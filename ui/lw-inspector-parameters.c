@@ -599,6 +599,7 @@ lw_inspector_add_parameters (LwInspector *self)
   gtk_editable_set_alignment (GTK_EDITABLE (lw_field_get_editor (LW_FIELD (field))), 0);
   gtk_entry_set_placeholder_text (GTK_ENTRY (lw_field_get_editor (LW_FIELD (field))),
                                   _ ("New: L = 200 mm"));
+  gtk_widget_set_valign (field, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (row, "row");
   gtk_box_append (GTK_BOX (row), field);
   lw_inspector_add (self, row);
