@@ -161,7 +161,9 @@ sweep (MbdPile *pile, double h)
         return -1;
     }
   }
-  qsort (pile->edge_keys, (size_t) count, sizeof *pile->edge_keys, compare_keys);
+  // nothing near anything: there may be no keys yet
+  if (count > 0)
+    qsort (pile->edge_keys, (size_t) count, sizeof *pile->edge_keys, compare_keys);
   return count;
 }
 

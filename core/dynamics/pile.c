@@ -128,6 +128,7 @@ mbd_pile_free (MbdPile *pile)
     pile->kept_v,
     pile->mass,
     pile->inverse_mass,
+    pile->extra,
     pile->shapes,
     pile->pieces,
     pile->local,

@@ -459,13 +459,14 @@ test_directions (void)
 /* The choice ------------------------------------------------------------------------------- */
 
 /// A bar on a pin with a damped spring of 1e6 N/m that lets go at 1 s.
-static Design *
-design_release (void)
+static MbdState *
+state_release (void)
 {
   static const char *const names[] = { "length", "rate", "t" };
   Design *design = design_new ();
   MbdForceDef spring = mbd_spring_default ();
   MbdExpression *law = NULL;
+  MbdState *state;
 
   design_add_bar (design, MBD_PLANAR, (double[]){ 0, 0 }, (double[]){ 1, 0 }, 1);
   design_add_pin (design, 0, 0, 0, 1, -0.5, 0);
@@ -477,7 +478,9 @@ design_release (void)
   spring.point_b[0] = 0.5;
   spring.law = law;
   design_add_force (design, &spring);
-  return design;
+  state = testing_state (design);
+  mbd_expression_unref (law);
+  return state;
 }
 
 /// Explicit where nothing is stiff, with the same bits as that method by hand; implicit while a
@@ -503,7 +506,7 @@ test_automatic (void)
   testing_state_free (states[0]);
   testing_state_free (states[1]);
 
-  MbdState *state = testing_state (design_release ());
+  MbdState *state = state_release ();
   MbdIntegratorSettings settings = mbd_integrator_default ();
   settings.duration = 4;
   settings.accuracy = 1e-6;
@@ -525,7 +528,7 @@ test_automatic (void)
 static void
 test_fixed_steps (void)
 {
-  MbdState *state = testing_state (design_release ());
+  MbdState *state = state_release ();
   MbdIntegratorSettings settings = mbd_integrator_default ();
   MbdDiagnosis why;
 
