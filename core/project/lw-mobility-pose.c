@@ -11,7 +11,7 @@ static const double NO_ENERGY = 1e-13;
 /// What is slower than this part of the fastest coordinate stands still.
 static const double STILL = 1e-6;
 
-/// Poses that are compared with: so many steps to each side, along the first so many motions. One
+/// Poses that are compared with: so many steps to each side, along so many motions. One
 /// near the pose would be singular as well, to within the tolerance of the rank.
 #define STEPS 4
 #define MOTIONS_MOST 4
@@ -160,6 +160,24 @@ compare_with (LwMobility *self, const MbdState *like, const double *q)
   mbd_state_free (state);
 }
 
+/// Whether a body of a redundant coupling takes part. Along other motions the dependence stays.
+static bool
+moves_redundant (const LwMobility *self, const MbdModel *model, const double *motion)
+{
+  for (int i = 0; i < mbd_model_coupling_count (model); i++)
+    for (int side = 0; self->is_redundant[i] && side < mbd_model_coupling_sides (model, i);
+         side++) {
+      const int body = mbd_model_coupling_body (model, i, side);
+      const int first = mbd_model_body_first_velocity (model, body);
+      const int size = mbd_model_body_mobility (model, body) == MBD_SPATIAL ? 6 : 3;
+
+      for (int c = 0; first >= 0 && c < size; c++)
+        if (fabs (motion[first + c]) > STILL)
+          return true;
+    }
+  return false;
+}
+
 void
 lw_mobility_find_singular (LwMobility *self, const MbdState *state)
 {
@@ -169,15 +187,19 @@ lw_mobility_find_singular (LwMobility *self, const MbdState *state)
 
   if (self->redundant <= 0)
     return;
-  for (int motion = 0; motion < MIN (self->n_motions, MOTIONS_MOST) && !self->any_singular;
-       motion++) {
-    MbdState *swung = mbd_state_new (model);
+  for (int i = 0, n_tried = 0; i < self->n_motions && n_tried < MOTIONS_MOST; i++) {
+    const double *motion = self->motions + i * self->n_velocities;
+    MbdState *swung;
 
+    if (self->any_singular || !moves_redundant (self, model, motion))
+      continue;
+    n_tried++;
+    swung = mbd_state_new (model);
     if (swung == NULL)
       return;
     mbd_state_copy_couplings (swung, state);
     mbd_state_set (swung, mbd_state_time (state), mbd_state_positions (state), NULL);
-    lw_mobility_swing (swung, self->motions + motion * self->n_velocities, STEPS, poses);
+    lw_mobility_swing (swung, motion, STEPS, poses);
     mbd_state_free (swung);
     compare_with (self, state, poses);
     compare_with (self, state, poses + 2 * STEPS * n);

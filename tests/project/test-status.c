@@ -6,6 +6,7 @@
 // four-bars, their limits against the cosine rule and against a walk of the crank round.
 
 #include <math.h>
+#include <string.h>
 
 #include "lw-four-bar.h"
 #include "lw-text.h"
@@ -140,7 +141,13 @@ test_singular (void)
   g_autofree char *flat = dup_parallelogram (0), *upright = dup_parallelogram (1);
   g_autofree char *dead = dup_slider_crank (0), *live = dup_slider_crank (1);
 
+  // Bodies beside it that are free in more ways than are tried
+  g_autofree char *beside =
+    g_strconcat ("\"bodies\":[{\"id\":8,\"position\":[0,3]},{\"id\":9,\"position\":[0,4]},",
+                 flat + strlen ("\"bodies\":["), NULL);
+
   assert_warnings (flat, "singular 1");
+  assert_warnings (beside, "unconnected 8, unconnected 9, singular 1");
   assert_warnings (upright, "");
   assert_warnings (dead, "singular 5");
   assert_warnings (live, "");
