@@ -595,6 +595,7 @@ lw_inspector_add_parameters (LwInspector *self)
   for (guint i = 0; i < lw_mechanism_get_n_parameters (mechanism); i++)
     add_parameter (self, lw_mechanism_get_parameter (mechanism, i), (int) i);
   field = new_entry (self, &another_field, 0, _ ("New parameter"));
+  gtk_widget_set_valign (field, GTK_ALIGN_CENTER);
   gtk_widget_set_hexpand (field, TRUE);
   gtk_editable_set_alignment (GTK_EDITABLE (lw_field_get_editor (LW_FIELD (field))), 0);
   gtk_entry_set_placeholder_text (GTK_ENTRY (lw_field_get_editor (LW_FIELD (field))),

@@ -12,6 +12,7 @@
 #define MARK_CASING 5.0
 #define CROSSHAIR_GAP 6.0
 #define UNJOINED_LEAST 20.0 ///< px, link width: smaller marks are not seen
+#define PIVOT_RADIUS 7.5       ///< px, that of a centre of mass and a little more
 #define READOUT_HEIGHT 24.0
 #define READOUT_PADDING 8.0
 
@@ -250,10 +251,13 @@ draw_handle (LwPainter *painter,
     lw_painter_set_dash (painter, NULL, 0, 0.0);
   }
   if (handle->kind == LW_HANDLE_PIVOT) {
-    lw_painter_line (painter, x - 8.0, y, x + 8.0, y);
-    lw_painter_line (painter, x, y - 8.0, x, y + 8.0);
-    stroke_mark (painter, palette);
-    lw_painter_circle (painter, x, y, 3.5);
+    // The centre of mass is often just there: what is on top covers it.
+    lw_painter_circle (painter, x, y, PIVOT_RADIUS);
+    lw_painter_fill_stroke (painter, palette->paper, palette->selection, MARK_LINE);
+    lw_painter_line (painter, x - PIVOT_RADIUS - 4.0, y, x + PIVOT_RADIUS + 4.0, y);
+    lw_painter_line (painter, x, y - PIVOT_RADIUS - 4.0, x, y + PIVOT_RADIUS + 4.0);
+    lw_painter_stroke (painter, palette->selection, 1.0);
+    lw_painter_circle (painter, x, y, 2.5);
   } else if (handle->kind == LW_HANDLE_TURN || handle->kind == LW_HANDLE_AXIS) {
     lw_painter_circle (painter, x, y, 5.0);
   } else {

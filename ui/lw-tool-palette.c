@@ -53,7 +53,7 @@ static GtkWidget *
 create_button (LwToolPalette *self, LwToolKind kind)
 {
   const LwToolInfo *info = lw_tool_get_info (kind);
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
   GtkWidget *icon = gtk_image_new_from_icon_name (info->icon);
   GtkWidget *word = gtk_label_new (_ (info->word));
   GtkWidget *button = gtk_toggle_button_new ();

@@ -226,13 +226,15 @@ static void
 add_card (LwWindow *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *numbers = adw_bin_new ();
 
   self->selection_card = LW_SELECTION_CARD (lw_selection_card_new (self->selection));
   self->context_field = LW_CONTEXT_FIELD (lw_context_field_new (self->selection));
   gtk_widget_set_valign (box, GTK_ALIGN_END);
   gtk_widget_set_halign (box, GTK_ALIGN_START);
   gtk_widget_set_halign (GTK_WIDGET (self->selection_card), GTK_ALIGN_FILL);
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->context_field));
+  adw_bin_set_child (ADW_BIN (numbers), GTK_WIDGET (self->context_field));
+  gtk_box_append (GTK_BOX (box), numbers);
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->selection_card));
   gtk_overlay_add_overlay (self->canvas_overlay, box);
   g_signal_connect_object (self->flap, "notify::reveal-flap", G_CALLBACK (lw_window_update_card),

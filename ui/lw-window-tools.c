@@ -52,6 +52,8 @@ show_hint (LwWindow *self)
   const bool drawing = self->document != NULL && lw_tools_get_tool (self->tools) != LW_TOOL_SELECT;
 
   lw_status_line_set_hint (self->status_line, drawing ? lw_tools_get_hint (self->tools) : NULL);
+  // A tool that draws shows numbers of its own beside the pointer.
+  gtk_widget_set_visible (gtk_widget_get_parent (GTK_WIDGET (self->context_field)), !drawing);
 }
 
 static void

@@ -20,6 +20,10 @@
 #define LINK_WIDTH_PART_MAX 0.5
 #define LINK_WIDTH_MIN_PX 10.0
 #define LINK_WIDTH_MAX_PX 34.0
+/// A few links that are long on the screen are bodies, not lines: at least this part of the length.
+#define READABLE_WIDTH_PX 14.0
+#define READABLE_PART 0.12
+#define READABLE_BODIES_MAX 40
 /// A rail reaches so far to either side of the start, in parts of the typical link length; it
 /// grows.
 #define RAIL_PART 0.3
@@ -500,7 +504,11 @@ lw_scene_set_link_width (LwScene *self, double width)
 double
 lw_scene_link_width_px (const LwScene *self, const LwView *view)
 {
-  return CLAMP (self->link_width * view->scale, LINK_WIDTH_MIN_PX, LINK_WIDTH_MAX_PX);
+  const bool few = self->n_bodies <= READABLE_BODIES_MAX;
+  const double readable = few ? READABLE_PART * self->median_length * view->scale : 0.0;
+  const double least = CLAMP (readable, LINK_WIDTH_MIN_PX, READABLE_WIDTH_PX);
+
+  return CLAMP (self->link_width * view->scale, least, LINK_WIDTH_MAX_PX);
 }
 
 bool
