@@ -379,6 +379,8 @@ lw_mechanism_dup_element_name (const LwMechanism *self, MbdElement kind, int id)
     return g_strdup_printf ("Coupling %d", id);
   case MBD_ELEMENT_FORCE:
     return g_strdup_printf ("Force element %d", id);
+  case MBD_ELEMENT_SHAPE:
+    return g_strdup_printf ("Shape %d", id);
   case MBD_ELEMENT_NONE:
     break;
   }
