@@ -92,7 +92,11 @@ free_element (gpointer element, GClosure *closure G_GNUC_UNUSED)
 static void
 add_element (LwMobilityView *self, LwElementRef element, const char *text)
 {
-  g_autofree char *name = lw_element_dup_name (lw_player_get_mechanism (self->player), element);
+  const LwMechanism *mechanism = lw_player_get_mechanism (self->player);
+  g_autofree char *name =
+    element.kind == LW_SELECTION_COUPLING
+      ? lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_COUPLING, element.id)
+      : lw_element_dup_name (mechanism, element);
   g_autofree char *tooltip = g_strdup_printf (_ ("Select %s"), name);
   GtkWidget *row = add_row (self, text != NULL ? text : name);
   GtkWidget *button = gtk_button_new_with_label (_ ("Select"));
