@@ -12,7 +12,7 @@
 #define MARK_CASING 5.0
 #define CROSSHAIR_GAP 6.0
 #define UNJOINED_LEAST 20.0 ///< px, link width: smaller marks are not seen
-#define PIVOT_RADIUS 7.5       ///< px, that of a centre of mass and a little more
+#define PIVOT_RADIUS 7.5    ///< px, that of a centre of mass and a little more
 #define READOUT_HEIGHT 24.0
 #define READOUT_PADDING 8.0
 
