@@ -94,12 +94,12 @@ lw_store_create (int format, GError **error)
   // 0x4c575254: LWRT
   static const char settings[] = "PRAGMA page_size = 4096; PRAGMA encoding = 'UTF-8'; "
                                  "PRAGMA journal_mode = OFF; PRAGMA foreign_keys = ON; "
-                                 "PRAGMA application_id = 0x4c575254; PRAGMA user_version = 3; "
+                                 "PRAGMA application_id = 0x4c575254; PRAGMA user_version = 4; "
                                  "BEGIN";
   g_autoptr (sqlite3) database = open_memory (error);
 
   // Older formats are only made to compare their tables.
-  G_STATIC_ASSERT (LW_STORE_APPLICATION_ID == 0x4c575254 && LW_STORE_FORMAT == 3);
+  G_STATIC_ASSERT (LW_STORE_APPLICATION_ID == 0x4c575254 && LW_STORE_FORMAT == 4);
   if (database == NULL || !run_sql (database, NULL, settings, error))
     return NULL;
   for (int i = 0; i < LW_STORE_N_TABLES; i++) {

@@ -15,8 +15,8 @@ G_BEGIN_DECLS
 /// "LWRT", at byte 68 of the file.
 #define LW_STORE_APPLICATION_ID 0x4c575254
 /// The format, at byte 60: 1000 x major + minor of the first Linkwright that writes it. So an older
-/// program can tell which one is needed. This one writes format 0.3.
-#define LW_STORE_FORMAT 3
+/// program can tell which one is needed. This one writes format 0.4.
+#define LW_STORE_FORMAT 4
 /// The oldest format that is still read.
 #define LW_STORE_OLDEST 1
 /// Raised where the same tables mean more than before.

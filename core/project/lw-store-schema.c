@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The tables of a project, format 0.3, and what was different before. docs/project-file.md has a
+// The tables of a project, format 0.4, and what was different before. docs/project-file.md has a
 // sentence for every column.
 //
 // Numbers are columns of type ANY that hold reals: a column of type REAL would lose the sign of -0.
@@ -214,6 +214,15 @@ static const LwStoreTable forces_1 = TABLE ("forces", P10 ", " P10 ", " P1 ", " 
 /* clang-format on */
 
 static const LwStoreTable *
+table_of_3 (LwStoreTableId table)
+{
+  switch (table) {
+  default:
+    return &tables[table];
+  }
+}
+
+static const LwStoreTable *
 table_of_2 (LwStoreTableId table)
 {
   switch (table) {
@@ -230,15 +239,17 @@ table_of_2 (LwStoreTableId table)
   case LW_STORE_BINDINGS:
     return NULL;
   default:
-    return &tables[table];
+    return table_of_3 (table);
   }
 }
 
 const LwStoreTable *
 lw_store_table (int format, LwStoreTableId table)
 {
-  if (format >= 3)
+  if (format >= 4)
     return &tables[table];
+  if (format == 3)
+    return table_of_3 (table);
   if (format == 2)
     return table_of_2 (table);
   switch (table) {

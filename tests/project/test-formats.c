@@ -26,6 +26,7 @@ static const struct
 } formats[] = {
   { "project-1", "9dd7519d43e8717d73603aa1d91850c11aac391e3c2e9ab5a80bb25e37db8d42", 1, 40 },
   { "project-2", "1ec0f338e12010917b0f59b015095465a9993505c123d383431d779ac19acd74", 0, 0 },
+  { "project-3", "3549ae0e4f901c300e83d072ae1ce6261430318b6e0f1061ee54aadaf3d20a40", 0, 0 },
 };
 
 static GFile *

@@ -123,7 +123,7 @@ test_foreign (void)
   static const guint8 zeros[8192] = { 0 };
   g_autoptr (GBytes) bytes = small_project ();
   g_autoptr (GBytes) foreign = change (bytes, "PRAGMA application_id = 0");
-  g_autoptr (GBytes) newer = change (bytes, "PRAGMA user_version = 4");
+  g_autoptr (GBytes) newer = change (bytes, "PRAGMA user_version = 5");
   g_autoptr (GBytes) newest = change (bytes, "PRAGMA user_version = 3012");
   g_autoptr (GBytes) none = change (bytes, "PRAGMA user_version = 0");
   g_autoptr (GBytes) negative = change (bytes, "PRAGMA user_version = -1");
@@ -136,12 +136,12 @@ test_foreign (void)
   assert_refused (zeros, sizeof zeros, "not a Linkwright project");
   assert_refused (g_bytes_get_data (bytes, NULL), 100, "cut off");
   REFUSED (foreign, "another program");
-  REFUSED (newer, "Linkwright 0.4 or newer");
+  REFUSED (newer, "Linkwright 0.5 or newer");
   REFUSED (newest, "Linkwright 3.12 or newer");
   REFUSED (none, "damaged");
   REFUSED (negative, "damaged");
   REFUSED (minor, "revision 1");
-  REFUSED (column, "format 0.3");
+  REFUSED (column, "format 0.4");
 }
 
 static void

@@ -195,7 +195,7 @@ test_schema (Fixture *self, const void *data)
 {
   static const char *const questions[][2] = {
     { "PRAGMA application_id", "1280791124\n" },
-    { "PRAGMA user_version", "3\n" },
+    { "PRAGMA user_version", "4\n" },
     { "PRAGMA journal_mode", "delete\n" },
     { "PRAGMA integrity_check", "ok\n" },
     { "PRAGMA foreign_key_check", "" },
