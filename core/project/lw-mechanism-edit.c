@@ -591,7 +591,7 @@ lw_mechanism_size_beside (const LwMechanism *self, const LwMechanism *other)
   for (guint i = 0; i < lw_mechanism_get_n_plots (self); i++) {
     const LwPlotLayout *plot = lw_mechanism_get_plot (self, i);
 
-    size += sizeof *plot + text_size (plot->title);
+    size += sizeof *plot + text_size (plot->title) + text_size (plot->against);
     for (char **channel = plot->channels; *channel != NULL; channel++)
       size += sizeof *channel + text_size (*channel);
   }

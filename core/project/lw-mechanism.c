@@ -186,6 +186,10 @@ plot_copy (const void *source, void *unused)
   copy->title = g_strdup (plot->title != NULL ? plot->title : "");
   copy->channels = plot->channels != NULL ? g_strdupv (plot->channels) : g_new0 (char *, 1);
   copy->logarithmic = plot->logarithmic;
+  // Time is said by nothing.
+  if (plot->against != NULL && *plot->against != '\0' && strcmp (plot->against, "time") != 0)
+    copy->against = g_strdup (plot->against);
+  copy->equal_scale = plot->equal_scale;
   return copy;
 }
 
@@ -196,6 +200,7 @@ plot_free (void *data)
 
   g_free (plot->title);
   g_strfreev (plot->channels);
+  g_free (plot->against);
   g_free (plot);
 }
 
@@ -442,6 +447,7 @@ same_plot (const void *first, const void *second)
   const LwPlotLayout *b = second;
 
   return g_strcmp0 (a->title, b->title) == 0 && a->logarithmic == b->logarithmic
+         && g_strcmp0 (a->against, b->against) == 0 && a->equal_scale == b->equal_scale
          && g_strv_equal ((const char *const *) a->channels, (const char *const *) b->channels);
 }
 

@@ -159,13 +159,18 @@ typedef struct
                  ///< or none
 } LwRunSettings;
 
-/// One plot of the dock: a title and the channels it shows (names as lw_channels_match () takes
-/// them).
+/// What a plot over frequencies, that is of amplitude spectra, has as `against`.
+#define LW_PLOT_FREQUENCY "frequency"
+
+/// One plot of the dock: a title and the channels it shows. Each is a name as lw_channels_match ()
+/// takes it, or defines a channel: "name = expression" (lw-derivation.h).
 typedef struct
 {
   char *title;
   GStrv channels;
   bool logarithmic;
+  char *against; ///< channel of the horizontal axis; NULL: time
+  bool equal_scale; ///< both axes have as many px for a unit; only where it is against a channel
 } LwPlotLayout;
 
 typedef enum

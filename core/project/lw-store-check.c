@@ -552,7 +552,9 @@ check_plots (const LwMechanism *mechanism, GError **error)
   for (guint i = 0; i < lw_mechanism_get_n_plots (mechanism); i++) {
     const LwPlotLayout *plot = lw_mechanism_get_plot (mechanism, i);
 
-    if (!lw_store_check_text ("the title of a plot", plot->title, error))
+    if (!lw_store_check_text ("the title of a plot", plot->title, error)
+        || (plot->against != NULL
+            && !lw_store_check_text ("the axis of a plot", plot->against, error)))
       return FALSE;
     for (char **channel = plot->channels; *channel != NULL; channel++)
       if (!lw_store_check_text ("the channel of a plot", *channel, error))

@@ -361,6 +361,7 @@ read_plot (LwTextReader *self, JsonNode *node, guint index)
   g_autofree char *place = g_strdup_printf ("plots[%u]", index);
   LwTextScope scope = { .kind = &lw_text_objects[LW_TEXT_PLOT], .name = name, .place = place };
   g_autofree char *title = NULL;
+  g_autofree char *against = NULL;
   g_auto (GStrv) channels = NULL;
   LwPlotLayout plot = { 0 };
   JsonArray *array;
@@ -369,7 +370,9 @@ read_plot (LwTextReader *self, JsonNode *node, guint index)
   if (!lw_text_enter (self, &scope, node))
     return;
   title = lw_text_dup_string (self, &scope, "title");
+  against = lw_text_dup_string (self, &scope, "against");
   lw_text_get_bool (self, &scope, "logarithmic", &plot.logarithmic);
+  lw_text_get_bool (self, &scope, "equal_scale", &plot.equal_scale);
   lw_text_need (self, &scope, "channels");
   array = lw_text_get_array (self, &scope, "channels");
   if (array == NULL)
@@ -389,6 +392,7 @@ read_plot (LwTextReader *self, JsonNode *node, guint index)
     return;
   plot.title = title;
   plot.channels = channels;
+  plot.against = against;
   lw_mechanism_add_plot (self->mechanism, &plot);
 }
 

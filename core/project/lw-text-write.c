@@ -368,7 +368,10 @@ plot_fields (const LwMechanism *mechanism, guint index)
   for (char **channel = plot->channels; *channel != NULL; channel++)
     g_ptr_array_add (channels, lw_text_string_text (*channel));
   lw_text_add (fields, "channels", lw_text_join (channels, "[", ", ", "]"));
+  if (plot->against != NULL)
+    lw_text_add (fields, "against", lw_text_string_text (plot->against));
   lw_text_add_bool (fields, "logarithmic", plot->logarithmic, false);
+  lw_text_add_bool (fields, "equal_scale", plot->equal_scale, false);
   return fields;
 }
 
