@@ -544,6 +544,18 @@ lw_document_rename_run (LwDocument *self, guint index, const char *name)
   g_signal_emit (self, signals[RUNS_CHANGED], 0);
 }
 
+void
+lw_document_note_run (LwDocument *self, guint index, const char *notes)
+{
+  LwProjectRun *old;
+
+  g_return_if_fail (index < self->runs->len);
+  old = self->runs->pdata[index];
+  self->runs->pdata[index] = lw_project_run_noted (old, notes);
+  lw_project_run_unref (old);
+  g_signal_emit (self, signals[RUNS_CHANGED], 0);
+}
+
 LwProject *
 lw_document_dup_project (LwDocument *self)
 {

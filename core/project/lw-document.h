@@ -81,6 +81,7 @@ void lw_document_add_run (LwDocument *self, LwProjectRun *run);
 void lw_document_insert_run (LwDocument *self, guint index, LwProjectRun *run);
 void lw_document_remove_run (LwDocument *self, guint index);
 void lw_document_rename_run (LwDocument *self, guint index, const char *name);
+void lw_document_note_run (LwDocument *self, guint index, const char *notes);
 
 /// What a file would hold now; a value for another thread.
 LwProject *lw_document_dup_project (LwDocument *self);

@@ -61,6 +61,7 @@ lw_project_run_new (const char *name,
   self = g_new0 (LwProjectRun, 1);
   g_atomic_ref_count_init (&self->ref_count);
   self->name = g_strdup (name);
+  self->notes = g_strdup ("");
   self->settings = *settings;
   self->settings.integrator.duration = settings->duration;
   self->fingerprint = lw_mechanism_dup_fingerprint (mechanism);
@@ -80,20 +81,33 @@ lw_project_run_set_changes (LwProjectRun *self, const LwChanges *changes)
     self->changes = lw_changes_copy (changes);
 }
 
-LwProjectRun *
-lw_project_run_renamed (const LwProjectRun *self, const char *name)
+static LwProjectRun *
+copy_run (const LwProjectRun *self, const char *name, const char *notes)
 {
   LwProjectRun *copy = g_new0 (LwProjectRun, 1);
 
   *copy = *self;
   g_atomic_ref_count_init (&copy->ref_count);
   copy->name = g_strdup (name);
+  copy->notes = g_strdup (notes);
   copy->fingerprint = g_strdup (self->fingerprint);
   copy->recording = lw_recording_ref (self->recording);
   copy->channels = g_strdupv (self->channels);
   copy->units = g_strdupv (self->units);
   copy->changes = self->changes != NULL ? lw_changes_copy (self->changes) : NULL;
   return copy;
+}
+
+LwProjectRun *
+lw_project_run_renamed (const LwProjectRun *self, const char *name)
+{
+  return copy_run (self, name, self->notes);
+}
+
+LwProjectRun *
+lw_project_run_noted (const LwProjectRun *self, const char *notes)
+{
+  return copy_run (self, self->name, notes);
 }
 
 LwProjectRun *
@@ -109,6 +123,7 @@ lw_project_run_unref (LwProjectRun *self)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   g_free (self->name);
+  g_free (self->notes);
   g_free (self->fingerprint);
   g_clear_pointer (&self->recording, lw_recording_unref);
   g_strfreev (self->channels);
@@ -220,7 +235,8 @@ static gboolean
 same_run (const LwProjectRun *a, const LwProjectRun *b)
 {
   return a == b
-         || (strcmp (a->name, b->name) == 0 && same_settings (&a->settings, &b->settings)
+         || (strcmp (a->name, b->name) == 0 && strcmp (a->notes, b->notes) == 0
+             && same_settings (&a->settings, &b->settings)
              && strcmp (a->fingerprint, b->fingerprint) == 0 && a->n_positions == b->n_positions
              && a->n_velocities == b->n_velocities
              && g_strv_equal ((const char *const *) a->channels, (const char *const *) b->channels)

@@ -38,6 +38,7 @@ typedef struct
 {
   gatomicrefcount ref_count;
   char *name;             ///< e.g. "Run 1"
+  char *notes;            ///< what the user says about it; "" when nothing
   LwRunSettings settings; ///< with which it was made
   char *fingerprint;      ///< of the mechanism that was run: lw_mechanism_dup_fingerprint ()
   LwRecording *recording; ///< columns: time, positions, velocities, channels
@@ -64,8 +65,9 @@ LwProjectRun *lw_project_run_new (const char *name,
                                   const char *const *units);
 /// Copies what was changed while it ran; only for a run that has not been handed on.
 void lw_project_run_set_changes (LwProjectRun *self, const LwChanges *changes);
-/// The same run under another name.
+/// The same run under another name, or with other notes.
 LwProjectRun *lw_project_run_renamed (const LwProjectRun *self, const char *name);
+LwProjectRun *lw_project_run_noted (const LwProjectRun *self, const char *notes);
 LwProjectRun *lw_project_run_ref (LwProjectRun *self);
 void lw_project_run_unref (LwProjectRun *self);
 /// Column of a channel in the recording; -1 when there is none of that name.

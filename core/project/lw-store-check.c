@@ -593,6 +593,7 @@ check_run (const LwProjectRun *run, GError **error)
   if (lw_recording_n_columns (run->recording) > LW_STORE_MAX_COLUMNS)
     return refuse (error, "a recording must not have more than %d columns", LW_STORE_MAX_COLUMNS);
   if (!lw_store_check_text ("the name of a run", run->name, error)
+      || !lw_store_check_text ("the notes of a run", run->notes, error)
       || !lw_store_check_text ("the fingerprint of a run", run->fingerprint, error))
     return FALSE;
   for (guint i = 0; run->channels[i] != NULL; i++)

@@ -157,6 +157,7 @@ typedef struct
   LwRunSettings settings;
   char *fingerprint;
   gint64 n_positions, n_velocities, n_channels, n_samples, chunk_samples;
+  char *notes; ///< NULL: a file of an older format does not say
 } LwStoreRun;
 
 void lw_store_row_begin (LwStoreRow *row, sqlite3_stmt *statement, gint64 place);
@@ -179,7 +180,8 @@ void lw_store_row_parameter (LwStoreRow *row, LwParameter *parameter);
 void lw_store_row_force (LwStoreRow *row, char **name, LwForce *force);
 void lw_store_row_tracer (LwStoreRow *row, int *id, char **name, int *body, double point[3]);
 void lw_store_row_binding (LwStoreRow *row, LwBinding *binding);
-void lw_store_row_plot (LwStoreRow *row, char **title, bool *logarithmic);
+/// What a file of an older format does not say stays as it is.
+void lw_store_row_plot (LwStoreRow *row, LwPlotLayout *plot);
 void lw_store_row_plot_channel (LwStoreRow *row, LwStorePart *part);
 void lw_store_row_settings (LwStoreRow *row, LwRunSettings *settings);
 void lw_store_row_view (LwStoreRow *row, LwProjectView *view);

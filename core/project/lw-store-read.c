@@ -399,18 +399,18 @@ take_plot_cb (LwStoreRow *row, void *data)
   Reading *self = data;
   LwPlotLayout plot = { 0 };
   g_autofree char *title = NULL;
-  bool logarithmic = false;
+  g_autofree char *against = NULL;
   GPtrArray *names = g_hash_table_lookup (self->channels, GINT_TO_POINTER ((int) row->place));
   g_autofree char **channels = g_new0 (char *, (names != NULL ? names->len : 0) + 1);
 
-  lw_store_row_plot (row, &title, &logarithmic);
+  lw_store_row_plot (row, &plot);
+  title = plot.title;
+  against = plot.against;
   if (row->error != NULL)
     return false;
   for (guint i = 0; names != NULL && i < names->len; i++)
     channels[i] = names->pdata[i];
-  plot.title = title;
   plot.channels = channels;
-  plot.logarithmic = logarithmic;
   lw_mechanism_add_plot (self->mechanism, &plot);
   return true;
 }

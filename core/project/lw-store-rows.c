@@ -537,10 +537,14 @@ lw_store_row_tracer (LwStoreRow *row, int *id, char **name, int *body, double po
 }
 
 void
-lw_store_row_plot (LwStoreRow *row, char **title, bool *logarithmic)
+lw_store_row_plot (LwStoreRow *row, LwPlotLayout *plot)
 {
-  take_text (row, false, title);
-  take_bool (row, logarithmic);
+  take_text (row, false, &plot->title);
+  take_bool (row, &plot->logarithmic);
+  if (row->format < 4)
+    return;
+  take_text (row, true, &plot->against);
+  take_bool (row, &plot->equal_scale);
 }
 
 void
@@ -605,6 +609,8 @@ lw_store_row_run (LwStoreRow *row, LwStoreRun *run)
   take_integer (row, 0, LW_STORE_MAX_COLUMNS, &run->n_channels);
   take_integer (row, 0, 1 << 30, &run->n_samples);
   take_integer (row, 1, LW_STORE_CHUNK_SAMPLES, &run->chunk_samples);
+  if (row->format >= 4)
+    take_text (row, false, &run->notes);
 }
 
 void

@@ -124,7 +124,8 @@ write_run (sqlite3 *database,
                       .n_velocities = run->n_velocities,
                       .n_channels = g_strv_length (run->channels),
                       .n_samples = (gint64) n_samples,
-                      .chunk_samples = (gint64) chunk_samples (n_columns) };
+                      .chunk_samples = (gint64) chunk_samples (n_columns),
+                      .notes = run->notes };
 
   lw_store_row_begin (row, row->statement, place);
   lw_store_row_run (row, &head);
@@ -162,7 +163,9 @@ lw_store_write_runs (sqlite3 *database,
     database, lw_store_table (LW_STORE_FORMAT, LW_STORE_RUN_CHANNELS)->insert, error);
   g_autoptr (sqlite3_stmt) chunks = lw_store_prepare (
     database, lw_store_table (LW_STORE_FORMAT, LW_STORE_RECORDINGS)->insert, error);
-  LwStoreRow run_row = { .statement = runs, .table = LW_STORE_RUNS, .writing = true };
+  LwStoreRow run_row = {
+    .statement = runs, .table = LW_STORE_RUNS, .format = LW_STORE_FORMAT, .writing = true
+  };
   LwStoreRow channel_row = { .statement = channels,
                              .table = LW_STORE_RUN_CHANNELS,
                              .writing = true };
@@ -208,6 +211,7 @@ building_free (void *data)
   Building *self = data;
 
   g_free (self->head.name);
+  g_free (self->head.notes);
   g_free (self->head.fingerprint);
   g_ptr_array_unref (self->names);
   g_ptr_array_unref (self->units);
@@ -391,6 +395,8 @@ finish_run (Building *self)
   g_ptr_array_add (self->units, NULL);
   run->name = g_steal_pointer (&self->head.name);
   run->fingerprint = g_steal_pointer (&self->head.fingerprint);
+  run->notes =
+    self->head.notes != NULL ? g_steal_pointer (&self->head.notes) : g_strdup ("");
   run->settings = self->head.settings;
   run->recording = g_steal_pointer (&self->recording);
   run->n_positions = (guint) self->head.n_positions;

@@ -50,6 +50,8 @@
   COUNT ("positions") ", " COUNT ("velocities") ", " COUNT ("channels") ", " COUNT ("samples") ", "\
   "chunk_samples INTEGER NOT NULL CHECK (chunk_samples BETWEEN 1 AND 4096)"
 
+#define PLOT_COLUMNS PLACE ", title TEXT NOT NULL, " FLAG ("logarithmic")
+
 #define PARAMETER_COLUMNS                                                                          \
   PLACE ", name TEXT NOT NULL UNIQUE CHECK (name <> ''), " REAL ("value") ", note TEXT NOT NULL"
 
@@ -154,8 +156,8 @@ static const LwStoreTable tables[LW_STORE_N_TABLES] = {
   [LW_STORE_BINDINGS] = TABLE ("bindings", P5 ", " P1,
     PLACE ", element TEXT CHECK (element IN ('body', 'coupling', 'force', 'tracer')), "
     COUNT ("id") ", field TEXT NOT NULL, unit TEXT NOT NULL, expression TEXT NOT NULL"),
-  [LW_STORE_PLOTS] = TABLE ("plots", "?, ?, ?",
-    PLACE ", title TEXT NOT NULL, " FLAG ("logarithmic")),
+  [LW_STORE_PLOTS] = TABLE ("plots", P5,
+    PLOT_COLUMNS ", against TEXT CHECK (against <> ''), " FLAG ("equal_scale")),
   [LW_STORE_PLOT_CHANNELS] = TABLE ("plot_channels", "?, ?, ?",
     PLACE ", plot INTEGER NOT NULL REFERENCES plots (place), name TEXT NOT NULL"),
   [LW_STORE_RUN_SETTINGS] = TABLE ("run_settings", P10 ", " P1, ONLY ", " SETTINGS (METHODS)),
@@ -166,8 +168,8 @@ static const LwStoreTable tables[LW_STORE_N_TABLES] = {
     COUNT ("selected_id") ", "
     FLAG ("show_sidebar") ", " FLAG ("show_plots") ", " COUNT ("sidebar_page") ", "
     COUNT ("plot_layout")),
-  [LW_STORE_RUNS] = TABLE ("runs", P10 ", " P5 ", ?, ?, ?",
-    RUN_COLUMNS (METHODS)),
+  [LW_STORE_RUNS] = TABLE ("runs", P10 ", " P5 ", ?, ?, ?, ?",
+    RUN_COLUMNS (METHODS) ", notes TEXT NOT NULL"),
   [LW_STORE_RUN_CHANNELS] = TABLE ("run_channels", "?, ?, ?, ?",
     PLACE ", run INTEGER NOT NULL REFERENCES runs (place), name TEXT NOT NULL, unit TEXT NOT NULL"),
   [LW_STORE_RECORDINGS] = {
@@ -182,6 +184,10 @@ static const LwStoreTable tables[LW_STORE_N_TABLES] = {
     // Each row brings the digest of its own data.
     "SELECT place, run, chunk, column_number, digest FROM recordings ORDER BY place" },
 };
+
+// Format 0.3 knew plots over time only, and runs without notes.
+static const LwStoreTable plots_3 = TABLE ("plots", "?, ?, ?", PLOT_COLUMNS);
+static const LwStoreTable runs_3 = TABLE ("runs", P10 ", " P5 ", ?, ?, ?", RUN_COLUMNS (METHODS));
 
 // Format 0.2 knew no formulas in fields, no units of a mechanism, no plates, and no automatic method.
 static const LwStoreTable bodies_2 = TABLE ("bodies", P10 ", " P10 ", " P10 ", " P5 ", " P1,
@@ -217,6 +223,10 @@ static const LwStoreTable *
 table_of_3 (LwStoreTableId table)
 {
   switch (table) {
+  case LW_STORE_PLOTS:
+    return &plots_3;
+  case LW_STORE_RUNS:
+    return &runs_3;
   default:
     return &tables[table];
   }

@@ -482,9 +482,8 @@ write_plots (sqlite3 *database, const LwMechanism *mechanism, GError **error)
     return FALSE;
   for (guint i = 0; i < lw_mechanism_get_n_plots (mechanism); i++) {
     LwPlotLayout plot = *lw_mechanism_get_plot (mechanism, i);
-    bool logarithmic = plot.logarithmic;
 
-    lw_store_row_plot (writer_next (&plots), &plot.title, &logarithmic);
+    lw_store_row_plot (writer_next (&plots), &plot);
     if (!writer_step (&plots, error))
       return FALSE;
     for (char **channel = plot.channels; *channel != NULL; channel++) {

@@ -222,6 +222,10 @@ testing_mechanism (void)
   LwRunSettings run = lw_run_settings_default ();
   LwPlotLayout plot = { .title = (char *) "Forces", .channels = (char **) channels };
   LwPlotLayout second = { .logarithmic = true };
+  LwPlotLayout phase = { .title = (char *) "Phase",
+                         .channels = (char **) channels,
+                         .against = (char *) "Crank.angle",
+                         .equal_scale = true };
 
   lw_mechanism_set_title (mechanism, "All kinds");
   lw_mechanism_set_notes (mechanism, "Zeile 1\nZeile 2\t\"'%s\\ – ∑");
@@ -244,6 +248,7 @@ testing_mechanism (void)
   lw_mechanism_add_tracer (mechanism, lw_tracer_new (9, NULL, MBD_GROUND, tip));
   lw_mechanism_add_plot (mechanism, &plot);
   lw_mechanism_add_plot (mechanism, &second);
+  lw_mechanism_add_plot (mechanism, &phase);
   return mechanism;
 }
 
@@ -280,6 +285,7 @@ testing_recorded_run (const LwMechanism *mechanism,
   g_auto (GStrv) names = g_new0 (char *, n_channels + 1);
   g_auto (GStrv) units = g_new0 (char *, n_channels + 1);
   LwProjectRun *run;
+  LwProjectRun *noted;
 
   for (gsize i = 0; i < n_samples; i++) {
     for (guint column = 0; column < n_columns; column++)
@@ -296,7 +302,9 @@ testing_recorded_run (const LwMechanism *mechanism,
                             (const char *const *) names, (const char *const *) units);
   g_assert_nonnull (run);
   lw_recording_unref (recording);
-  return run;
+  noted = lw_project_run_noted (run, "Zeile 1\nZeile 2");
+  lw_project_run_unref (run);
+  return noted;
 }
 
 static void
