@@ -51,10 +51,15 @@ def judge(cell, results):
         files = re.findall(r"[\w./-]+\.\w+", cell[len("look:") :])
         absent = [name for name in files if not os.path.exists(name)]
         return ("failed", " ".join(absent) + " does not exist") if absent else ("look", " ".join(files))
-    match = re.fullmatch(r"`(.+)`", cell)
-    if match is None:
+    commands = re.findall(r"`([^`]+)`", cell)
+    if not commands or re.sub(r"`[^`]+`", "", cell).strip(" ,;") not in ("", "and"):
         return "failed", f"not a command, look: or missing: {cell}"
-    command = match.group(1)
+    verdicts = [judge_command(command, results) for command in commands]
+    return next((verdict for verdict in verdicts if verdict[0] != "ok"), verdicts[0])
+
+
+def judge_command(command, results):
+    """The verdict on one command; each is run once."""
     if command not in results:
         begin = time.monotonic()
         good, output = run(command)

@@ -563,8 +563,10 @@ COMPARISON (unequal, !=)
 static double
 both (const double *a)
 {
-  if (isnan (a[0]) || a[0] == 0)
-    return a[0];
+  if (isnan (a[0]))
+    return NAN;
+  if (a[0] == 0)
+    return 0; // never -0
   return isnan (a[1]) ? NAN : a[1] != 0;
 }
 
