@@ -13,188 +13,11 @@
 
 #include <gio/gio.h>
 #include <glib/gstdio.h>
-#include <json-glib/json-glib.h>
 
 #include "lw-channels.h"
 #include "lw-run.h"
 #include "lw-text.h"
-
-/// What a run of the program gave.
-typedef struct
-{
-  int code;
-  GBytes *out;
-  char *err;
-} Result;
-
-static const char *cli;
-static char *folder;   ///< for files that tests write
-static char *examples; ///< data/examples
-
-static void
-result_clear (Result *self)
-{
-  g_clear_pointer (&self->out, g_bytes_unref);
-  g_clear_pointer (&self->err, g_free);
-}
-
-static char *
-dup_text (GBytes *bytes)
-{
-  gsize size;
-  const char *data = g_bytes_get_data (bytes, &size);
-
-  return g_strndup (data != NULL ? data : "", size);
-}
-
-/// Run with these arguments (ends with NULL); `environment` NULL: ours.
-static Result
-call_in (char **environment, const char *first, va_list more)
-{
-  const GSubprocessFlags flags = G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE;
-  g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (flags);
-  g_autoptr (GPtrArray) argv = g_ptr_array_new ();
-  g_autoptr (GSubprocess) process = NULL;
-  g_autoptr (GBytes) err = NULL;
-  g_autoptr (GError) error = NULL;
-  Result result = { 0 };
-
-  g_ptr_array_add (argv, (void *) cli);
-  for (const char *argument = first; argument != NULL; argument = va_arg (more, const char *))
-    g_ptr_array_add (argv, (void *) argument);
-  g_ptr_array_add (argv, NULL);
-  if (environment != NULL)
-    g_subprocess_launcher_set_environ (launcher, environment);
-  process = g_subprocess_launcher_spawnv (launcher, (const char *const *) argv->pdata, &error);
-  g_assert_no_error (error);
-  g_subprocess_communicate (process, NULL, NULL, &result.out, &err, &error);
-  g_assert_no_error (error);
-  g_assert_true (g_subprocess_get_if_exited (process));
-  result.code = g_subprocess_get_exit_status (process);
-  result.err = dup_text (err);
-  return result;
-}
-
-static Result G_GNUC_NULL_TERMINATED
-call (const char *first, ...)
-{
-  Result result;
-  va_list more;
-
-  va_start (more, first);
-  result = call_in (NULL, first, more);
-  va_end (more);
-  return result;
-}
-
-static Result G_GNUC_NULL_TERMINATED
-call_with (char **environment, const char *first, ...)
-{
-  Result result;
-  va_list more;
-
-  va_start (more, first);
-  result = call_in (environment, first, more);
-  va_end (more);
-  return result;
-}
-
-static char *
-dup_output (const Result *result)
-{
-  return dup_text (result->out);
-}
-
-/// Success, with something on standard output and nothing on standard error.
-static void
-assert_done (const Result *result)
-{
-  g_assert_cmpstr (result->err, ==, "");
-  g_assert_cmpint (result->code, ==, 0);
-}
-
-/// The exit code, one sentence on standard error, nothing on standard output.
-static void
-assert_refused (const Result *result, int code)
-{
-  const char *end = strchr (result->err, '\n');
-
-  g_test_message ("%s", result->err);
-  g_assert_cmpint (result->code, ==, code);
-  g_assert_cmpuint (g_bytes_get_size (result->out), ==, 0);
-  g_assert_true (g_str_has_prefix (result->err, "linkwright-cli: "));
-  g_assert_true (g_str_has_suffix (result->err, ".\n"));
-  g_assert_true (end != NULL && end[1] == '\0');
-}
-
-/// As good as no environment: only what the leak sanitizer must be told.
-static char **
-dup_bare_environment (void)
-{
-  const char *lsan = g_getenv ("LSAN_OPTIONS");
-  char **environment = g_new0 (char *, 2);
-
-  if (lsan != NULL)
-    environment[0] = g_strdup_printf ("LSAN_OPTIONS=%s", lsan);
-  return environment;
-}
-
-static char *
-path_of (const char *name)
-{
-  return g_build_filename (folder, name, NULL);
-}
-
-static char *
-example (const char *name)
-{
-  return g_build_filename (examples, name, NULL);
-}
-
-static JsonNode *
-parse_json (const Result *result)
-{
-  g_autofree char *text = dup_output (result);
-  g_autoptr (GError) error = NULL;
-  JsonNode *node = json_from_string (text, &error);
-
-  g_assert_no_error (error);
-  g_assert_cmpint (json_object_get_int_member (json_node_get_object (node), "schema"), ==, 1);
-  return node;
-}
-
-/// The rows of a CSV as it must be: CRLF, as many fields as the header, numbers.
-static GPtrArray *
-parse_csv (const Result *result, char ***header)
-{
-  g_autofree char *text = dup_output (result);
-  g_auto (GStrv) lines = g_strsplit (text, "\r\n", -1);
-  const guint n_lines = g_strv_length (lines);
-  GPtrArray *rows = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
-
-  g_assert_cmpuint (n_lines, >=, 2);
-  g_assert_cmpstr (lines[n_lines - 1], ==, "");
-  *header = g_strsplit (lines[0], ",", -1);
-  for (guint i = 0; (*header)[i] != NULL; i++)
-    g_assert_true (g_str_has_suffix ((*header)[i], "]"));
-  g_assert_cmpstr ((*header)[0], ==, "time [s]");
-  for (guint i = 1; i + 1 < n_lines; i++) {
-    g_auto (GStrv) fields = g_strsplit (lines[i], ",", -1);
-    GArray *row = g_array_new (FALSE, FALSE, sizeof (double));
-
-    g_assert_null (strchr (lines[i], '\n'));
-    g_assert_cmpuint (g_strv_length (fields), ==, g_strv_length (*header));
-    for (guint j = 0; fields[j] != NULL; j++) {
-      char *end;
-      const double value = g_ascii_strtod (fields[j], &end);
-
-      g_assert_true (end != fields[j] && *end == '\0');
-      g_array_append_val (row, value);
-    }
-    g_ptr_array_add (rows, row);
-  }
-  return rows;
-}
+#include "testing-cli.h"
 
 static void
 test_help (void)
@@ -202,98 +25,52 @@ test_help (void)
   static const char *const verbs[] = { "run",    "solve",  "info",  "plot",    "channels",
                                        "import", "export", "check", "salvage", "constants" };
   g_autofree char *accuracy = g_strdup_printf ("accuracy %g", mbd_integrator_default ().accuracy);
-  Result result = call ("--help", NULL);
-  g_autofree char *text = dup_output (&result);
+  CliResult result = cli_call ("--help", NULL);
+  g_autofree char *text = cli_dup_output (&result);
   g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
 
   // One screen of 24 lines (the last string is what follows the last line end).
-  assert_done (&result);
+  cli_assert_done (&result);
   g_assert_cmpuint (g_strv_length (lines), <=, 25);
   for (guint i = 0; lines[i] != NULL; i++)
     g_assert_cmpint (g_utf8_strlen (lines[i], -1), <=, 90);
   g_assert_nonnull (strstr (text, accuracy));
   g_assert_nonnull (strstr (text, "1e-12"));
   for (gsize i = 0; i < G_N_ELEMENTS (verbs); i++) {
-    Result help = call (verbs[i], "--help", NULL);
-    g_autofree char *options = dup_output (&help);
+    CliResult help = cli_call (verbs[i], "--help", NULL);
+    g_autofree char *options = cli_dup_output (&help);
 
     g_assert_nonnull (strstr (text, verbs[i]));
-    assert_done (&help);
+    cli_assert_done (&help);
     if (strcmp (verbs[i], "check") != 0)
       g_assert_nonnull (strstr (options, "--output"));
-    result_clear (&help);
+    cli_result_clear (&help);
   }
-  result_clear (&result);
+  cli_result_clear (&result);
 
-  result = call ("run", "--help", NULL);
+  result = cli_call ("run", "--help", NULL);
   g_free (text);
-  text = dup_output (&result);
+  text = cli_dup_output (&result);
   g_assert_nonnull (strstr (text, accuracy));
-  result_clear (&result);
+  cli_result_clear (&result);
 }
 
 static void
 test_version (void)
 {
-  Result result = call ("--version", NULL);
-  g_autofree char *text = dup_output (&result);
+  CliResult result = cli_call ("--version", NULL);
+  g_autofree char *text = cli_dup_output (&result);
   g_autoptr (JsonNode) node = NULL;
 
-  assert_done (&result);
+  cli_assert_done (&result);
   g_assert_true (g_str_has_prefix (text, "linkwright-cli "));
-  result_clear (&result);
-  result = call ("--version", "--json", NULL);
-  assert_done (&result);
-  node = parse_json (&result);
+  cli_result_clear (&result);
+  result = cli_call ("--version", "--json", NULL);
+  cli_assert_done (&result);
+  node = cli_parse_json (&result);
   g_assert_true (g_str_has_suffix (
     g_strchomp (text), json_object_get_string_member (json_node_get_object (node), "version")));
-  result_clear (&result);
-}
-
-static double
-member_of (JsonNode *node, const char *name)
-{
-  return json_object_get_double_member (json_node_get_object (node), name);
-}
-
-/// Closed forms of the choice of constants, and what a preset makes of them.
-static void
-test_constants (void)
-{
-  Result load = call ("constants", "--load=100", "--deflection=0.002", "--mass=2", NULL);
-  Result settling =
-    call ("constants", "--mass=2", "--settling=0.5", "--as=slider", "--radius=0.1", NULL);
-  Result stiff = call ("constants", "--mass=0.001", "--frequency=1e5", "--ratio=0.1", NULL);
-  g_autoptr (JsonNode) node = NULL;
-  JsonObject *bushing;
-
-  assert_done (&load);
-  assert_done (&settling);
-  assert_done (&stiff);
-  node = parse_json (&load);
-  g_assert_cmpfloat (member_of (node, "stiffness"), ==, 100 / 0.002);
-  // critically damped: d = 2 sqrt (k m)
-  g_assert_cmpfloat_with_epsilon (member_of (node, "damping"), 2 * sqrt (50000 * 2.0), 1e-9);
-  g_assert_true (json_object_get_null_member (json_node_get_object (node), "warning"));
-  json_node_unref (node);
-  // omega t_s = 5.833922 for 2 %
-  node = parse_json (&settling);
-  g_assert_cmpfloat_with_epsilon (member_of (node, "stiffness"), 2 * pow (5.833922 / 0.5, 2), 1e-3);
-  g_assert_cmpfloat_with_epsilon (member_of (node, "settling_time"), 0.5, 1e-12);
-  bushing = json_object_get_object_member (json_node_get_object (node), "bushing");
-  g_assert_cmpfloat (
-    json_array_get_double_element (json_object_get_array_member (bushing, "stiffness"), 0), ==, 0);
-  g_assert_cmpfloat_with_epsilon (
-    json_array_get_double_element (json_object_get_array_member (bushing, "rotational_stiffness"),
-                                   2),
-    member_of (node, "stiffness") * 0.01, 1e-9);
-  json_node_unref (node);
-  node = parse_json (&stiff);
-  g_assert_cmpfloat_with_epsilon (member_of (node, "frequency"), 1e5, 1e-6);
-  g_assert_nonnull (json_object_get_string_member (json_node_get_object (node), "warning"));
-  result_clear (&load);
-  result_clear (&settling);
-  result_clear (&stiff);
+  cli_result_clear (&result);
 }
 
 static void
@@ -346,17 +123,17 @@ test_usage (void)
     { "plot", "--output=plot.svg", "--size=0x10", "FILE" },
     { "plot", "--output=plot.svg", "--channels=time", "FILE" },
   };
-  g_autofree char *file = example ("four-bar.json");
+  g_autofree char *file = cli_example ("four-bar.json");
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
     const char *arguments[4];
-    Result result;
+    CliResult result;
 
     for (int j = 0; j < 4; j++)
       arguments[j] = g_strcmp0 (cases[i][j], "FILE") == 0 ? file : cases[i][j];
-    result = call (arguments[0], arguments[1], arguments[2], arguments[3], NULL);
-    assert_refused (&result, 1);
-    result_clear (&result);
+    result = cli_call (arguments[0], arguments[1], arguments[2], arguments[3], NULL);
+    cli_assert_refused (&result, 1);
+    cli_result_clear (&result);
   }
   g_assert_false (g_file_test ("plot.svg", G_FILE_TEST_EXISTS));
 }
@@ -367,59 +144,59 @@ check_example (const char *file)
 {
   static const char *const suffixes[] = { "pdf", "svg", "png" };
   static const char *const beginnings[] = { "%PDF-", "<?xml", "\x89PNG" };
-  Result result = call ("run", "--until=0.02", "--every=0.005", file, NULL);
+  CliResult result = cli_call ("run", "--until=0.02", "--every=0.005", file, NULL);
   g_auto (GStrv) header = NULL;
   g_autoptr (GPtrArray) rows = NULL;
   g_autoptr (JsonNode) node = NULL;
   JsonObject *object;
 
   g_test_message ("%s", file);
-  assert_done (&result);
-  rows = parse_csv (&result, &header);
+  cli_assert_done (&result);
+  rows = cli_parse_csv (&result, &header);
   g_assert_cmpuint (rows->len, ==, 5);
   for (guint i = 0; i < rows->len; i++)
     g_assert_cmpfloat (g_array_index ((GArray *) rows->pdata[i], double, 0), ==,
                        i < 4 ? i * 0.005 : 0.02);
-  result_clear (&result);
+  cli_result_clear (&result);
 
-  result = call ("solve", "--at=0.01", file, NULL);
-  assert_done (&result);
-  node = parse_json (&result);
+  result = cli_call ("solve", "--at=0.01", file, NULL);
+  cli_assert_done (&result);
+  node = cli_parse_json (&result);
   object = json_node_get_object (node);
   g_assert_cmpfloat (json_object_get_double_member (object, "time"), ==, 0.01);
   g_assert_cmpint (json_object_get_int_member (object, "rank"), <=,
                    json_object_get_int_member (object, "rows"));
-  result_clear (&result);
+  cli_result_clear (&result);
 
-  result = call ("info", file, NULL);
-  assert_done (&result);
-  result_clear (&result);
-  result = call ("info", "--json", file, NULL);
-  assert_done (&result);
+  result = cli_call ("info", file, NULL);
+  cli_assert_done (&result);
+  cli_result_clear (&result);
+  result = cli_call ("info", "--json", file, NULL);
+  cli_assert_done (&result);
   g_clear_pointer (&node, json_node_unref);
-  node = parse_json (&result);
-  result_clear (&result);
+  node = cli_parse_json (&result);
+  cli_result_clear (&result);
 
-  result = call ("channels", file, NULL);
-  assert_done (&result);
-  result_clear (&result);
-  result = call ("channels", "--json", file, NULL);
-  assert_done (&result);
+  result = cli_call ("channels", file, NULL);
+  cli_assert_done (&result);
+  cli_result_clear (&result);
+  result = cli_call ("channels", "--json", file, NULL);
+  cli_assert_done (&result);
   g_clear_pointer (&node, json_node_unref);
-  node = parse_json (&result);
+  node = cli_parse_json (&result);
   g_assert_cmpuint (
     json_array_get_length (json_object_get_array_member (json_node_get_object (node), "channels")),
     ==, g_strv_length (header));
-  result_clear (&result);
+  cli_result_clear (&result);
 
   for (gsize i = 0; i < G_N_ELEMENTS (suffixes); i++) {
     g_autofree char *name = g_strdup_printf ("plot.%s", suffixes[i]);
-    g_autofree char *path = path_of (name);
+    g_autofree char *path = cli_path_of (name);
     g_autofree char *content = NULL;
     gsize length;
 
-    result = call ("plot", "--until=0.02", "--every=0.001", "-o", path, file, NULL);
-    assert_done (&result);
+    result = cli_call ("plot", "--until=0.02", "--every=0.001", "-o", path, file, NULL);
+    cli_assert_done (&result);
     g_assert_cmpuint (g_bytes_get_size (result.out), ==, 0);
     g_assert_true (g_file_get_contents (path, &content, &length, NULL));
     g_assert_true (g_str_has_prefix (content, beginnings[i]));
@@ -430,20 +207,20 @@ check_example (const char *file)
       g_assert_nonnull (strstr (content, "width=\"160mm\" height=\"140mm\""));
     }
     g_assert_cmpint (g_unlink (path), ==, 0);
-    result_clear (&result);
+    cli_result_clear (&result);
   }
 }
 
 static void
 test_examples (void)
 {
-  g_autoptr (GDir) dir = g_dir_open (examples, 0, NULL);
+  g_autoptr (GDir) dir = g_dir_open (cli_examples, 0, NULL);
   const char *name;
   guint n = 0;
 
   g_assert_nonnull (dir);
   while ((name = g_dir_read_name (dir)) != NULL) {
-    g_autofree char *file = example (name);
+    g_autofree char *file = cli_example (name);
 
     if (!g_str_has_suffix (name, ".json"))
       continue;
@@ -457,7 +234,7 @@ test_examples (void)
 static void
 test_exact (void)
 {
-  g_autofree char *file = example ("four-bar.json");
+  g_autofree char *file = cli_example ("four-bar.json");
   g_autoptr (GFile) path = g_file_new_for_path (file);
   g_autoptr (GError) error = NULL;
   g_autoptr (LwMechanism) mechanism = lw_text_load (path, NULL, &error);
@@ -466,14 +243,14 @@ test_exact (void)
   g_autoptr (GArray) chosen = lw_channels_match (channels, "time,*", &error);
   const LwRunSettings *settings = lw_mechanism_get_run (mechanism);
   LwRun *run = lw_run_new (model, &settings->integrator, 0.5, settings->interval, true);
-  Result result = call ("run", "--until=0.5", file, NULL);
+  CliResult result = cli_call ("run", "--until=0.5", file, NULL);
   g_auto (GStrv) header = NULL;
   g_autoptr (GPtrArray) rows = NULL;
   g_autofree double *values = g_new (double, chosen->len);
 
   g_assert_no_error (error);
-  assert_done (&result);
-  rows = parse_csv (&result, &header);
+  cli_assert_done (&result);
+  rows = cli_parse_csv (&result, &header);
   g_assert_cmpuint (g_strv_length (header), ==, chosen->len);
   g_assert_cmpuint (rows->len, ==, lw_run_n_samples (run));
   g_assert_cmpint (lw_run_start (run, NULL), ==, MBD_STATUS_OK);
@@ -486,7 +263,7 @@ test_exact (void)
     if (i + 1 < rows->len)
       g_assert_cmpint (lw_run_next (run, NULL), ==, MBD_STATUS_OK);
   }
-  result_clear (&result);
+  cli_result_clear (&result);
   lw_run_free (run);
   mbd_model_unref (model);
 }
@@ -497,106 +274,51 @@ test_quoting (void)
 {
   static const char text[] = "{\"linkwright\": 1, \"couplings\": [], \"bodies\": [{\"id\": 1, "
                              "\"name\": \"=Glied \u00c4 \\\"B\\\"\", \"inertia\": 0.1}]}";
-  g_auto (GStrv) nothing = dup_bare_environment ();
-  g_autofree char *file = path_of ("names.json");
+  g_auto (GStrv) nothing = cli_dup_bare_environment ();
+  g_autofree char *file = cli_path_of ("names.json");
   g_autofree char *out = NULL;
-  Result result;
+  CliResult result;
 
   g_assert_true (g_file_set_contents (file, text, -1, NULL));
-  result = call_with (nothing, "run", "--until=0", "--channels==Glied \u00c4 \"B\".x,*\u00c4*.y",
-                      file, NULL);
-  assert_done (&result);
-  out = dup_output (&result);
+  result = cli_call_with (nothing, "run", "--until=0",
+                          "--channels==Glied \u00c4 \"B\".x,*\u00c4*.y", file, NULL);
+  cli_assert_done (&result);
+  out = cli_dup_output (&result);
   g_assert_cmpstr (
     out, ==,
     "time [s],\"'=Glied \u00c4 \"\"B\"\".x [m]\",\"'=Glied \u00c4 \"\"B\"\".y [m]\"\r\n"
     "0,0,0\r\n");
-  result_clear (&result);
-}
-
-/// What the solver did goes to standard error and leaves the samples alone.
-static void
-test_statistics (void)
-{
-  static const char *const methods[] = { "verner65", "radau9" };
-  g_autofree char *file = g_build_filename (examples, "four-bar-bushing.json", NULL);
-
-  for (guint i = 0; i < G_N_ELEMENTS (methods); i++) {
-    g_autofree char *method = g_strconcat ("--method=", methods[i], NULL);
-    Result plain = call ("run", "--until=0.1", method, file, NULL);
-    Result counted = call ("run", "--until=0.1", "--statistics", method, file, NULL);
-    g_autoptr (GError) error = NULL;
-    g_autoptr (JsonNode) node = json_from_string (counted.err, &error);
-    JsonObject *object;
-
-    g_assert_no_error (error);
-    assert_done (&plain);
-    g_assert_cmpint (counted.code, ==, 0);
-    g_assert_true (g_bytes_equal (plain.out, counted.out));
-    object = json_node_get_object (node);
-    g_assert_cmpstr (json_object_get_string_member (object, "method"), ==, methods[i]);
-    g_assert_cmpint (json_object_get_int_member (object, "steps"), >, 0);
-    g_assert_cmpint (json_object_get_int_member (object, "rejected"), >=, 0);
-    g_assert_cmpint (json_object_get_int_member (object, "evaluations"), >,
-                     json_object_get_int_member (object, "steps"));
-    g_assert_cmpint (json_object_get_int_member (object, "implicit_steps"), ==,
-                     i == 0 ? 0 : json_object_get_int_member (object, "steps"));
-    g_assert_true ((json_object_get_int_member (object, "newton_iterations") > 0) == (i == 1));
-    g_assert_true ((json_object_get_int_member (object, "factorisations") > 0) == (i == 1));
-    result_clear (&plain);
-    result_clear (&counted);
-  }
-}
-
-/// Solved at a time that is also a sample of the run: the same numbers.
-static void
-test_solve (void)
-{
-  g_autofree char *file = example ("double-pendulum.json");
-  Result run = call ("run", "--every=0.25", "--channels=energy.total", file, NULL);
-  Result solved = call ("solve", "--at=0.75", file, NULL);
-  g_auto (GStrv) header = NULL;
-  g_autoptr (GPtrArray) rows = parse_csv (&run, &header);
-  g_autoptr (JsonNode) node = parse_json (&solved);
-  JsonObject *energy = json_object_get_object_member (json_node_get_object (node), "energy");
-
-  assert_done (&run);
-  assert_done (&solved);
-  g_assert_cmpfloat (g_array_index ((GArray *) rows->pdata[3], double, 0), ==, 0.75);
-  g_assert_cmpfloat (g_array_index ((GArray *) rows->pdata[3], double, 1), ==,
-                     json_object_get_double_member (energy, "total"));
-  result_clear (&run);
-  result_clear (&solved);
+  cli_result_clear (&result);
 }
 
 static void
 test_deterministic (void)
 {
   static const char *const names[] = { "plot.pdf", "plot.svg", "plot.png" };
-  g_autofree char *file = example ("slider-crank.json");
-  Result first = call ("run", "--until=0.3", file, NULL);
-  Result second = call ("run", "--until=0.3", file, NULL);
+  g_autofree char *file = cli_example ("slider-crank.json");
+  CliResult first = cli_call ("run", "--until=0.3", file, NULL);
+  CliResult second = cli_call ("run", "--until=0.3", file, NULL);
 
-  assert_done (&first);
+  cli_assert_done (&first);
   g_assert_true (g_bytes_equal (first.out, second.out));
-  result_clear (&first);
-  result_clear (&second);
+  cli_result_clear (&first);
+  cli_result_clear (&second);
   for (gsize i = 0; i < G_N_ELEMENTS (names); i++) {
-    g_autofree char *path = path_of (names[i]);
+    g_autofree char *path = cli_path_of (names[i]);
     g_autofree char *again = NULL;
     g_autofree char *content = NULL;
     gsize n_again, n_content;
 
-    first = call ("plot", "--until=0.3", "-o", path, file, NULL);
-    assert_done (&first);
+    first = cli_call ("plot", "--until=0.3", "-o", path, file, NULL);
+    cli_assert_done (&first);
     g_assert_true (g_file_get_contents (path, &content, &n_content, NULL));
-    second = call ("plot", "--until=0.3", "-o", path, file, NULL);
-    assert_done (&second);
+    second = cli_call ("plot", "--until=0.3", "-o", path, file, NULL);
+    cli_assert_done (&second);
     g_assert_true (g_file_get_contents (path, &again, &n_again, NULL));
     g_assert_cmpmem (content, n_content, again, n_again);
     g_assert_cmpint (g_unlink (path), ==, 0);
-    result_clear (&first);
-    result_clear (&second);
+    cli_result_clear (&first);
+    cli_result_clear (&second);
   }
 }
 
@@ -612,40 +334,41 @@ become_nobody_cb (void *data)
 static void
 test_environment (void)
 {
-  g_auto (GStrv) nothing = dup_bare_environment ();
+  g_auto (GStrv) nothing = cli_dup_bare_environment ();
   char *german[] = { "LC_ALL=de_DE.UTF-8", "LANG=de_DE.UTF-8", NULL };
-  g_autofree char *file = example ("four-bar.json");
-  g_autofree char *plot = path_of ("bare.pdf");
-  Result usual = call ("run", "--until=0.1", file, NULL);
-  Result bare = call_with (nothing, "run", "--until=0.1", file, NULL);
-  Result locale = call_with (german, "run", "--until=0.1", file, NULL);
+  g_autofree char *file = cli_example ("four-bar.json");
+  g_autofree char *plot = cli_path_of ("bare.pdf");
+  CliResult usual = cli_call ("run", "--until=0.1", file, NULL);
+  CliResult bare = cli_call_with (nothing, "run", "--until=0.1", file, NULL);
+  CliResult locale = cli_call_with (german, "run", "--until=0.1", file, NULL);
   g_autoptr (GSubprocessLauncher) launcher = NULL;
   g_autoptr (GSubprocess) process = NULL;
   g_autoptr (GBytes) out = NULL;
 
-  assert_done (&usual);
-  assert_done (&bare);
-  assert_done (&locale);
+  cli_assert_done (&usual);
+  cli_assert_done (&bare);
+  cli_assert_done (&locale);
   g_assert_true (g_bytes_equal (usual.out, bare.out));
   g_assert_true (g_bytes_equal (usual.out, locale.out));
-  result_clear (&bare);
-  bare = call_with (nothing, "plot", "--until=0.1", "-o", plot, file, NULL);
-  assert_done (&bare);
+  cli_result_clear (&bare);
+  bare = cli_call_with (nothing, "plot", "--until=0.1", "-o", plot, file, NULL);
+  cli_assert_done (&bare);
   g_assert_cmpint (g_unlink (plot), ==, 0);
 
   launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE);
   g_subprocess_launcher_set_environ (launcher, nothing);
   g_subprocess_launcher_set_child_setup (launcher, become_nobody_cb, NULL, NULL);
-  process = g_subprocess_launcher_spawn (launcher, NULL, cli, "run", "--until=0.1", file, NULL);
+  process =
+    g_subprocess_launcher_spawn (launcher, NULL, cli_program, "run", "--until=0.1", file, NULL);
   if (process == NULL)
     g_test_message ("another user cannot reach the program");
   else {
     g_assert_true (g_subprocess_communicate (process, NULL, NULL, &out, NULL, NULL));
     g_assert_true (g_bytes_equal (usual.out, out));
   }
-  result_clear (&usual);
-  result_clear (&bare);
-  result_clear (&locale);
+  cli_result_clear (&usual);
+  cli_result_clear (&bare);
+  cli_result_clear (&locale);
 }
 
 /// Text of a mechanism with one planar body on a pin; `body` and `more` go into body and couplings.
@@ -662,15 +385,15 @@ pendulum_text (const char *body, const char *more)
 static void
 check_bad_file (const char *verb, const char *text, gsize length, int code, const char *says)
 {
-  g_autofree char *file = path_of ("bad.json");
-  Result result;
+  g_autofree char *file = cli_path_of ("bad.json");
+  CliResult result;
 
   g_assert_true (g_file_set_contents (file, text, (gssize) length, NULL));
-  result = call (verb, file, NULL);
-  assert_refused (&result, code);
+  result = cli_call (verb, file, NULL);
+  cli_assert_refused (&result, code);
   if (says != NULL)
     g_assert_nonnull (strstr (result.err, says));
-  result_clear (&result);
+  cli_result_clear (&result);
 }
 
 static void
@@ -708,14 +431,14 @@ test_bad_files (void)
   };
   g_autoptr (GString) deep = g_string_new ("{\"linkwright\": 1, \"bodies\": ");
   g_autofree char *good = pendulum_text ("", "");
-  g_autofree char *file = path_of ("good.json");
-  Result result;
+  g_autofree char *file = cli_path_of ("good.json");
+  CliResult result;
 
   // The template itself is fine, so the cases fail for what they add.
   g_assert_true (g_file_set_contents (file, good, -1, NULL));
-  result = call ("run", "--until=0.1", file, NULL);
-  assert_done (&result);
-  result_clear (&result);
+  result = cli_call ("run", "--until=0.1", file, NULL);
+  cli_assert_done (&result);
+  cli_result_clear (&result);
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
     g_autofree char *text = pendulum_text (cases[i].body, cases[i].couplings);
 
@@ -734,13 +457,13 @@ test_bad_files (void)
     g_string_append_c (deep, '[');
   check_bad_file ("info", deep->str, deep->len, 2, NULL);
 
-  result = call ("run", "no-such-file.json", NULL);
-  assert_refused (&result, 4);
+  result = cli_call ("run", "no-such-file.json", NULL);
+  cli_assert_refused (&result, 4);
   g_assert_nonnull (strstr (result.err, "no-such-file.json"));
-  result_clear (&result);
-  result = call ("run", folder, NULL);
-  assert_refused (&result, 4);
-  result_clear (&result);
+  cli_result_clear (&result);
+  result = cli_call ("run", cli_folder, NULL);
+  cli_assert_refused (&result, 4);
+  cli_result_clear (&result);
 }
 
 /// A run that fails on the way: exit code 3, and the samples up to there.
@@ -748,30 +471,30 @@ static void
 test_stopped (void)
 {
   g_autofree char *text = pendulum_text ("", "");
-  g_autofree char *file = path_of ("stopped.json");
+  g_autofree char *file = cli_path_of ("stopped.json");
   g_autofree char *run = NULL;
   g_auto (GStrv) header = NULL;
   g_autoptr (GPtrArray) rows = NULL;
-  Result result;
+  CliResult result;
 
   // One step is enough for a sample, but not for the first of a run with such long intervals.
   text[strlen (text) - 1] = '\0';
   run = g_strdup_printf ("%s, \"run\": {\"duration\": 20, \"interval\": 10, \"maximum_steps\": 3}}",
                          text);
   g_assert_true (g_file_set_contents (file, run, -1, NULL));
-  result = call ("run", file, NULL);
+  result = cli_call ("run", file, NULL);
   g_assert_cmpint (result.code, ==, 3);
   g_assert_nonnull (strstr (result.err, "t = 0 s"));
-  rows = parse_csv (&result, &header);
+  rows = cli_parse_csv (&result, &header);
   g_assert_cmpuint (rows->len, ==, 1);
-  result_clear (&result);
+  cli_result_clear (&result);
 }
 
-/// Names in `folder`, to see that nothing is left behind.
+/// Names in `cli_folder`, to see that nothing is left behind.
 static guint
 count_files (void)
 {
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  g_autoptr (GDir) dir = g_dir_open (cli_folder, 0, NULL);
   guint n = 0;
 
   while (g_dir_read_name (dir) != NULL)
@@ -782,61 +505,61 @@ count_files (void)
 static void
 test_output (void)
 {
-  g_autofree char *file = example ("four-bar.json");
-  g_autofree char *target = path_of ("target.csv");
-  g_autofree char *link_path = path_of ("link.csv");
+  g_autofree char *file = cli_example ("four-bar.json");
+  g_autofree char *target = cli_path_of ("target.csv");
+  g_autofree char *link_path = cli_path_of ("link.csv");
   g_autofree char *content = NULL;
-  Result result = call ("run", "--until=0.1", "-o", "/no/such/folder/x.csv", file, NULL);
+  CliResult result = cli_call ("run", "--until=0.1", "-o", "/no/such/folder/x.csv", file, NULL);
   g_autoptr (GSubprocess) process = NULL;
   g_autoptr (GError) error = NULL;
   struct stat info;
   guint before;
 
-  assert_refused (&result, 4);
-  result_clear (&result);
-  result = call ("run", "--until=0.1", "-o", folder, file, NULL);
-  assert_refused (&result, 4);
-  result_clear (&result);
-  result = call ("run", "--until=0.1", "-o", "/dev/full", file, NULL);
-  assert_refused (&result, 4);
-  result_clear (&result);
+  cli_assert_refused (&result, 4);
+  cli_result_clear (&result);
+  result = cli_call ("run", "--until=0.1", "-o", cli_folder, file, NULL);
+  cli_assert_refused (&result, 4);
+  cli_result_clear (&result);
+  result = cli_call ("run", "--until=0.1", "-o", "/dev/full", file, NULL);
+  cli_assert_refused (&result, 4);
+  cli_result_clear (&result);
 
   // A device is written to, not replaced.
-  result = call ("run", "--until=0.1", "-o", "/dev/null", file, NULL);
-  assert_done (&result);
+  result = cli_call ("run", "--until=0.1", "-o", "/dev/null", file, NULL);
+  cli_assert_done (&result);
   g_assert_cmpint (stat ("/dev/null", &info), ==, 0);
   g_assert_true (S_ISCHR (info.st_mode));
-  result_clear (&result);
-  result = call ("run", "--until=0.1", "-o", "/dev/stdout", file, NULL);
-  assert_done (&result);
+  cli_result_clear (&result);
+  result = cli_call ("run", "--until=0.1", "-o", "/dev/stdout", file, NULL);
+  cli_assert_done (&result);
   g_assert_cmpuint (g_bytes_get_size (result.out), >, 100);
-  result_clear (&result);
+  cli_result_clear (&result);
 
   // An old file keeps its permissions, a link stays a link.
   g_assert_true (g_file_set_contents (target, "old", -1, NULL));
   g_assert_cmpint (g_chmod (target, 0640), ==, 0);
   g_assert_cmpint (symlink (target, link_path), ==, 0);
   before = count_files ();
-  result = call ("run", "--until=0.1", "--channels=nosuch", "-o", link_path, file, NULL);
-  assert_refused (&result, 1);
+  result = cli_call ("run", "--until=0.1", "--channels=nosuch", "-o", link_path, file, NULL);
+  cli_assert_refused (&result, 1);
   g_assert_true (g_file_get_contents (target, &content, NULL, NULL));
   g_assert_cmpstr (content, ==, "old");
-  result_clear (&result);
-  result = call ("run", "--until=0.1", "-o", link_path, file, NULL);
-  assert_done (&result);
+  cli_result_clear (&result);
+  result = cli_call ("run", "--until=0.1", "-o", link_path, file, NULL);
+  cli_assert_done (&result);
   g_assert_true (g_file_test (link_path, G_FILE_TEST_IS_SYMLINK));
   g_assert_cmpint (stat (target, &info), ==, 0);
   g_assert_cmpint (info.st_mode & 0777, ==, 0640);
   g_assert_cmpint (info.st_size, >, 100);
   g_assert_cmpuint (count_files (), ==, before);
-  result_clear (&result);
+  cli_result_clear (&result);
 
   // Ended in the middle: neither a file nor half of one.
   g_assert_cmpint (g_unlink (target), ==, 0);
   g_assert_cmpint (g_unlink (link_path), ==, 0);
   before = count_files ();
-  process = g_subprocess_new (G_SUBPROCESS_FLAGS_NONE, &error, cli, "run", "--until=1e9", "-o",
-                              target, file, NULL);
+  process = g_subprocess_new (G_SUBPROCESS_FLAGS_NONE, &error, cli_program, "run", "--until=1e9",
+                              "-o", target, file, NULL);
   g_assert_no_error (error);
   while (count_files () == before)
     g_usleep (1000);
@@ -848,80 +571,20 @@ test_output (void)
   g_assert_cmpuint (count_files (), ==, before);
 }
 
-/// The counts of mechanisms whose mobility is known.
-static void
-test_info (void)
-{
-  static const struct
-  {
-    const char *name;
-    int by_count, by_rank;
-  } cases[] = {
-    { "four-bar.json", 1, 1 },  { "slider-crank.json", 1, 1 }, { "double-pendulum.json", 2, 2 },
-    { "chebyshev.json", 1, 1 }, { "bricard.json", 0, 1 },
-  };
-
-  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
-    g_autofree char *file = example (cases[i].name);
-    Result result = call ("info", "--json", file, NULL);
-    g_autoptr (JsonNode) node = parse_json (&result);
-    JsonObject *object = json_node_get_object (node);
-
-    g_test_message ("%s", cases[i].name);
-    assert_done (&result);
-    g_assert_cmpint (json_object_get_int_member (object, "freedoms_by_count"), ==,
-                     cases[i].by_count);
-    g_assert_cmpint (json_object_get_int_member (object, "freedoms_by_rank"), ==, cases[i].by_rank);
-    g_assert_cmpint (json_array_get_length (json_object_get_array_member (object, "redundant")) > 0,
-                     ==, cases[i].by_rank > cases[i].by_count);
-    result_clear (&result);
-  }
-}
-
-static void
-remove_folder (void)
-{
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-  const char *name;
-
-  while ((name = g_dir_read_name (dir)) != NULL) {
-    g_autofree char *path = path_of (name);
-
-    g_unlink (path);
-  }
-  g_rmdir (folder);
-  g_free (folder);
-}
-
 int
 main (int argc, char **argv)
 {
-  g_autoptr (GError) error = NULL;
-  int code;
-
-  g_test_init (&argc, &argv, NULL);
-  cli = g_getenv ("LW_CLI");
-  g_assert_nonnull (cli);
-  examples = g_build_filename (g_getenv ("LW_SOURCE_DIR"), "data", "examples", NULL);
-  folder = g_dir_make_tmp ("linkwright-cli-XXXXXX", &error);
-  g_assert_no_error (error);
+  cli_test_init (&argc, &argv);
   g_test_add_func ("/cli/help", test_help);
   g_test_add_func ("/cli/version", test_version);
   g_test_add_func ("/cli/usage", test_usage);
   g_test_add_func ("/cli/examples", test_examples);
   g_test_add_func ("/cli/exact", test_exact);
   g_test_add_func ("/cli/quoting", test_quoting);
-  g_test_add_func ("/cli/constants", test_constants);
-  g_test_add_func ("/cli/solve", test_solve);
-  g_test_add_func ("/cli/statistics", test_statistics);
   g_test_add_func ("/cli/deterministic", test_deterministic);
   g_test_add_func ("/cli/environment", test_environment);
   g_test_add_func ("/cli/bad-files", test_bad_files);
   g_test_add_func ("/cli/stopped", test_stopped);
   g_test_add_func ("/cli/output", test_output);
-  g_test_add_func ("/cli/info", test_info);
-  code = g_test_run ();
-  remove_folder ();
-  g_free (examples);
-  return code;
+  return cli_test_run ();
 }

@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What linkwright-cli says of a mechanism without moving it, and what a run says of its solver.
+
+#include <math.h>
+
+#include "testing-cli.h"
+
+static double
+member_of (JsonNode *node, const char *name)
+{
+  return json_object_get_double_member (json_node_get_object (node), name);
+}
+
+/// Closed forms of the choice of constants, and what a preset makes of them.
+static void
+test_constants (void)
+{
+  CliResult load = cli_call ("constants", "--load=100", "--deflection=0.002", "--mass=2", NULL);
+  CliResult settling =
+    cli_call ("constants", "--mass=2", "--settling=0.5", "--as=slider", "--radius=0.1", NULL);
+  CliResult stiff = cli_call ("constants", "--mass=0.001", "--frequency=1e5", "--ratio=0.1", NULL);
+  g_autoptr (JsonNode) node = NULL;
+  JsonObject *bushing;
+
+  cli_assert_done (&load);
+  cli_assert_done (&settling);
+  cli_assert_done (&stiff);
+  node = cli_parse_json (&load);
+  g_assert_cmpfloat (member_of (node, "stiffness"), ==, 100 / 0.002);
+  // critically damped: d = 2 sqrt (k m)
+  g_assert_cmpfloat_with_epsilon (member_of (node, "damping"), 2 * sqrt (50000 * 2.0), 1e-9);
+  g_assert_true (json_object_get_null_member (json_node_get_object (node), "warning"));
+  json_node_unref (node);
+  // omega t_s = 5.833922 for 2 %
+  node = cli_parse_json (&settling);
+  g_assert_cmpfloat_with_epsilon (member_of (node, "stiffness"), 2 * pow (5.833922 / 0.5, 2), 1e-3);
+  g_assert_cmpfloat_with_epsilon (member_of (node, "settling_time"), 0.5, 1e-12);
+  bushing = json_object_get_object_member (json_node_get_object (node), "bushing");
+  g_assert_cmpfloat (
+    json_array_get_double_element (json_object_get_array_member (bushing, "stiffness"), 0), ==, 0);
+  g_assert_cmpfloat_with_epsilon (
+    json_array_get_double_element (json_object_get_array_member (bushing, "rotational_stiffness"),
+                                   2),
+    member_of (node, "stiffness") * 0.01, 1e-9);
+  json_node_unref (node);
+  node = cli_parse_json (&stiff);
+  g_assert_cmpfloat_with_epsilon (member_of (node, "frequency"), 1e5, 1e-6);
+  g_assert_nonnull (json_object_get_string_member (json_node_get_object (node), "warning"));
+  cli_result_clear (&load);
+  cli_result_clear (&settling);
+  cli_result_clear (&stiff);
+}
+
+/// What the solver did goes to standard error and leaves the samples alone.
+static void
+test_statistics (void)
+{
+  static const char *const methods[] = { "verner65", "radau9" };
+  g_autofree char *file = g_build_filename (cli_examples, "four-bar-bushing.json", NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (methods); i++) {
+    g_autofree char *method = g_strconcat ("--method=", methods[i], NULL);
+    CliResult plain = cli_call ("run", "--until=0.1", method, file, NULL);
+    CliResult counted = cli_call ("run", "--until=0.1", "--statistics", method, file, NULL);
+    g_autoptr (GError) error = NULL;
+    g_autoptr (JsonNode) node = json_from_string (counted.err, &error);
+    JsonObject *object;
+
+    g_assert_no_error (error);
+    cli_assert_done (&plain);
+    g_assert_cmpint (counted.code, ==, 0);
+    g_assert_true (g_bytes_equal (plain.out, counted.out));
+    object = json_node_get_object (node);
+    g_assert_cmpstr (json_object_get_string_member (object, "method"), ==, methods[i]);
+    g_assert_cmpint (json_object_get_int_member (object, "steps"), >, 0);
+    g_assert_cmpint (json_object_get_int_member (object, "rejected"), >=, 0);
+    g_assert_cmpint (json_object_get_int_member (object, "evaluations"), >,
+                     json_object_get_int_member (object, "steps"));
+    g_assert_cmpint (json_object_get_int_member (object, "implicit_steps"), ==,
+                     i == 0 ? 0 : json_object_get_int_member (object, "steps"));
+    g_assert_true ((json_object_get_int_member (object, "newton_iterations") > 0) == (i == 1));
+    g_assert_true ((json_object_get_int_member (object, "factorisations") > 0) == (i == 1));
+    cli_result_clear (&plain);
+    cli_result_clear (&counted);
+  }
+}
+
+/// Solved at a time that is also a sample of the run: the same numbers.
+static void
+test_solve (void)
+{
+  g_autofree char *file = cli_example ("double-pendulum.json");
+  CliResult run = cli_call ("run", "--every=0.25", "--channels=energy.total", file, NULL);
+  CliResult solved = cli_call ("solve", "--at=0.75", file, NULL);
+  g_auto (GStrv) header = NULL;
+  g_autoptr (GPtrArray) rows = cli_parse_csv (&run, &header);
+  g_autoptr (JsonNode) node = cli_parse_json (&solved);
+  JsonObject *energy = json_object_get_object_member (json_node_get_object (node), "energy");
+
+  cli_assert_done (&run);
+  cli_assert_done (&solved);
+  g_assert_cmpfloat (g_array_index ((GArray *) rows->pdata[3], double, 0), ==, 0.75);
+  g_assert_cmpfloat (g_array_index ((GArray *) rows->pdata[3], double, 1), ==,
+                     json_object_get_double_member (energy, "total"));
+  cli_result_clear (&run);
+  cli_result_clear (&solved);
+}
+
+/// The counts of mechanisms whose mobility is known.
+static void
+test_info (void)
+{
+  static const struct
+  {
+    const char *name;
+    int by_count, by_rank;
+  } cases[] = {
+    { "four-bar.json", 1, 1 },  { "slider-crank.json", 1, 1 }, { "double-pendulum.json", 2, 2 },
+    { "chebyshev.json", 1, 1 }, { "bricard.json", 0, 1 },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autofree char *file = cli_example (cases[i].name);
+    CliResult result = cli_call ("info", "--json", file, NULL);
+    g_autoptr (JsonNode) node = cli_parse_json (&result);
+    JsonObject *object = json_node_get_object (node);
+
+    g_test_message ("%s", cases[i].name);
+    cli_assert_done (&result);
+    g_assert_cmpint (json_object_get_int_member (object, "freedoms_by_count"), ==,
+                     cases[i].by_count);
+    g_assert_cmpint (json_object_get_int_member (object, "freedoms_by_rank"), ==, cases[i].by_rank);
+    g_assert_cmpint (json_array_get_length (json_object_get_array_member (object, "redundant")) > 0,
+                     ==, cases[i].by_rank > cases[i].by_count);
+    cli_result_clear (&result);
+  }
+}
+
+int
+main (int argc, char **argv)
+{
+  cli_test_init (&argc, &argv);
+  g_test_add_func ("/cli-analyses/constants", test_constants);
+  g_test_add_func ("/cli-analyses/solve", test_solve);
+  g_test_add_func ("/cli-analyses/statistics", test_statistics);
+  g_test_add_func ("/cli-analyses/info", test_info);
+  return cli_test_run ();
+}
