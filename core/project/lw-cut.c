@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "lw-contact.h"
 #include "lw-geometry.h"
 #include "lw-names.h"
 #include "lw-shape-mass.h"
@@ -306,6 +307,30 @@ change_tracer (const LwTracer *old, void *data)
   return tracer;
 }
 
+/// The new half does with others what the old body did. Links have round ends, which overlap at the
+/// cut.
+static void
+share_pairs (const Cut *self, LwMechanism *next)
+{
+  g_autoptr (GArray) pairs = g_array_copy ((GArray *) lw_mechanism_get_contact_pairs (next));
+  const int old = self->old->element.id, far = lw_mechanism_next_body_id (next) - 1;
+
+  for (guint i = 0; i < pairs->len; i++) {
+    LwContactPair pair = g_array_index (pairs, LwContactPair, i);
+
+    if (pair.body[0] != old && pair.body[1] != old)
+      continue;
+    pair.body[pair.body[0] == old ? 0 : 1] = far;
+    lw_mechanism_add_contact_pair (next, &pair);
+  }
+  if (self->old->contact.takes_part && self->old->shape.kind == LW_SHAPE_LINK) {
+    LwContactPair apart = lw_contact_get_pair (next, old, far);
+
+    apart.touches = false;
+    lw_mechanism_add_contact_pair (next, &apart);
+  }
+}
+
 // ---- public ---------------------------------------------------------------------------------
 
 LwMechanism *
@@ -343,6 +368,7 @@ lw_cut_body (const LwMechanism *mechanism,
     if (made != NULL)
       *made = (LwElementRef){ LW_SELECTION_BODY, self.far->element.id };
     next = lw_mechanism_replace_body (changed, g_steal_pointer (&self.far));
+    share_pairs (&self, next);
   } else {
     g_autofree char *called = lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_BODY, body);
 

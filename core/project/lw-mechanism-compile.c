@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "lw-contact.h"
 #include "lw-shape-mass.h"
 
 // Couplings that use joints
@@ -288,6 +289,8 @@ define (const LwMechanism *self, MbdMechanism *mechanism, MbdDiagnosis *why, GEr
     status = add_couplings (self, mechanism, why, error);
   if (status == MBD_STATUS_OK)
     status = add_forces (self, mechanism, why, error);
+  if (status == MBD_STATUS_OK)
+    status = lw_contact_define (self, mechanism, why, error);
   return status;
 }
 
@@ -360,7 +363,9 @@ dup_called (const char *word, const char *name)
 char *
 lw_mechanism_dup_element_name (const LwMechanism *self, MbdElement kind, int id)
 {
-  const LwBody *body = kind == MBD_ELEMENT_BODY ? lw_mechanism_find_body (self, id) : NULL;
+  // A shape has the id of its body.
+  const bool is_body = kind == MBD_ELEMENT_BODY || kind == MBD_ELEMENT_SHAPE;
+  const LwBody *body = is_body ? lw_mechanism_find_body (self, id) : NULL;
   const LwCoupling *coupling =
     kind == MBD_ELEMENT_COUPLING ? lw_mechanism_find_coupling (self, id) : NULL;
   const LwForce *force = kind == MBD_ELEMENT_FORCE ? lw_mechanism_find_force (self, id) : NULL;
@@ -380,7 +385,7 @@ lw_mechanism_dup_element_name (const LwMechanism *self, MbdElement kind, int id)
   case MBD_ELEMENT_FORCE:
     return g_strdup_printf ("Force element %d", id);
   case MBD_ELEMENT_SHAPE:
-    return g_strdup_printf ("Shape %d", id);
+    return g_strdup_printf ("Body %d", id);
   case MBD_ELEMENT_NONE:
     break;
   }

@@ -34,6 +34,7 @@ lw_body_copy (const LwBody *body)
   copy->shape = body->shape;
   copy->shape.points = body->shape.points != NULL ? g_array_copy (body->shape.points) : NULL;
   copy->plate = body->plate;
+  copy->contact = body->contact;
   return copy;
 }
 
@@ -149,6 +150,7 @@ coupling_goes (const LwMechanism *self, const Change *change, const LwCoupling *
 static LwMechanism *
 copy_head_without_parameters (const LwMechanism *self)
 {
+  const GArray *pairs = lw_mechanism_get_contact_pairs (self);
   LwMechanism *copy = lw_mechanism_new ();
 
   lw_mechanism_set_title (copy, lw_mechanism_get_title (self));
@@ -157,6 +159,8 @@ copy_head_without_parameters (const LwMechanism *self)
   lw_mechanism_set_run (copy, lw_mechanism_get_run (self));
   lw_mechanism_share_bindings (copy, self);
   lw_mechanism_set_length_unit (copy, lw_mechanism_get_length_unit (self));
+  for (guint i = 0; i < pairs->len; i++)
+    lw_mechanism_add_contact_pair (copy, &g_array_index (pairs, LwContactPair, i));
   return copy;
 }
 
@@ -209,6 +213,8 @@ rebuild (const LwMechanism *self, const Change *change)
       lw_mechanism_add_tracer (copy, changed (change, &tracer->element));
   }
   copy_plots (copy, self);
+  if (change->removed_body != MBD_GROUND)
+    lw_mechanism_drop_lone_pairs (copy);
   return copy;
 }
 
@@ -571,6 +577,7 @@ lw_mechanism_size_beside (const LwMechanism *self, const LwMechanism *other)
   }
   // What both share is not looked for; there are few of them.
   size += lw_mechanism_get_n_bindings (self) * sizeof (void *);
+  size += lw_mechanism_get_contact_pairs (self)->len * sizeof (LwContactPair);
   // Few mechanisms have many of these; where lists differ in length, they count as not shared.
   for (guint i = 0; i < lw_mechanism_get_n_forces (self); i++) {
     const LwForce *force = lw_mechanism_get_force (self, i);

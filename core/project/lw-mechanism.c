@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "lw-binding.h"
+#include "mbd-shape.h"
 
 G_DEFINE_QUARK (lw - error - quark, lw_error)
 
@@ -26,6 +27,7 @@ struct _LwMechanism
   GPtrArray *plots;       // of LwPlotLayout, one copy for each mechanism
   GPtrArray *parameters;  // of LwParameter, likewise
   GPtrArray *bindings;    // of LwBinding, shared
+  GArray *contact_pairs;  // of LwContactPair, by ids
   GHashTable *body_by_id; // the first with each id
   GHashTable *coupling_by_id;
 
@@ -124,6 +126,7 @@ lw_body_new (int id, const char *name)
   body->def = mbd_body_default ();
   body->def.id = id;
   body->def.name = body->element.name;
+  body->contact.friction = mbd_shape_default (MBD_SHAPE_POLYGON).friction;
   return body;
 }
 
@@ -239,6 +242,7 @@ lw_mechanism_new (void)
   self->plots = g_ptr_array_new_with_free_func (plot_free);
   self->parameters = g_ptr_array_new_with_free_func (parameter_free);
   self->bindings = g_ptr_array_new_with_free_func (binding_unref);
+  self->contact_pairs = g_array_new (FALSE, FALSE, sizeof (LwContactPair));
   self->length_unit = LW_LENGTH_UNITS;
   self->body_by_id = g_hash_table_new (NULL, NULL);
   self->coupling_by_id = g_hash_table_new (NULL, NULL);
@@ -268,6 +272,7 @@ lw_mechanism_unref (LwMechanism *self)
   g_ptr_array_unref (self->plots);
   g_ptr_array_unref (self->parameters);
   g_ptr_array_unref (self->bindings);
+  g_array_unref (self->contact_pairs);
   g_hash_table_unref (self->body_by_id);
   g_hash_table_unref (self->coupling_by_id);
   g_free (self);
@@ -291,6 +296,7 @@ lw_mechanism_copy (const LwMechanism *self)
   g_ptr_array_extend (copy->plots, self->plots, plot_copy, NULL);
   g_ptr_array_extend (copy->parameters, self->parameters, parameter_copy, NULL);
   lw_mechanism_share_bindings (copy, self);
+  g_array_append_vals (copy->contact_pairs, self->contact_pairs->data, self->contact_pairs->len);
   copy->length_unit = self->length_unit;
   return copy;
 }
@@ -340,6 +346,30 @@ same_plate (const LwPlate *a, const LwPlate *b)
 }
 
 static gboolean
+same_contact (const LwContact *a, const LwContact *b)
+{
+  return a->takes_part == b->takes_part && a->half_plane == b->half_plane
+         && same_number (a->friction, b->friction) && same_number (a->restitution, b->restitution)
+         && same_number (a->rolling, b->rolling);
+}
+
+static gboolean
+same_contact_pairs (const GArray *a, const GArray *b)
+{
+  for (guint i = 0; i < a->len && a->len == b->len; i++) {
+    const LwContactPair *first = &g_array_index (a, LwContactPair, i);
+    const LwContactPair *second = &g_array_index (b, LwContactPair, i);
+
+    if (first->body[0] != second->body[0] || first->body[1] != second->body[1]
+        || first->touches != second->touches || !same_number (first->friction, second->friction)
+        || !same_number (first->restitution, second->restitution)
+        || !same_number (first->rolling, second->rolling))
+      return FALSE;
+  }
+  return a->len == b->len;
+}
+
+static gboolean
 same_body (const void *first, const void *second)
 {
   const LwBody *a = first;
@@ -356,7 +386,8 @@ same_body (const void *first, const void *second)
          && same_numbers (a->def.angular_velocity, b->def.angular_velocity, 3) && a->hue == b->hue
          && a->shape.kind == b->shape.kind && same_numbers (a->shape.centre, b->shape.centre, 3)
          && same_numbers (a->shape.size, b->shape.size, 3)
-         && same_points (a->shape.points, b->shape.points) && same_plate (&a->plate, &b->plate);
+         && same_points (a->shape.points, b->shape.points) && same_plate (&a->plate, &b->plate)
+         && same_contact (&a->contact, &b->contact);
 }
 
 // What every kind has, and what only some kinds use: a number that its kind does not look at counts
@@ -473,7 +504,7 @@ same_run (const LwRunSettings *a, const LwRunSettings *b)
          && a->assemble == b->assemble && i->method == j->method
          && same_number (i->accuracy, j->accuracy) && same_number (i->step, j->step)
          && same_number (i->maximum_step, j->maximum_step) && same_number (i->duration, j->duration)
-         && i->maximum_steps == j->maximum_steps
+         && i->maximum_steps == j->maximum_steps && i->sequential_impacts == j->sequential_impacts
          && i->stabilisation.stabilisation == j->stabilisation.stabilisation
          && same_number (i->stabilisation.time_constant, j->stabilisation.time_constant);
 }
@@ -504,6 +535,7 @@ lw_mechanism_equal (const LwMechanism *a, const LwMechanism *b)
              && same_elements (a->plots, b->plots, same_plot)
              && same_elements (a->parameters, b->parameters, same_parameter)
              && same_elements (a->bindings, b->bindings, same_binding)
+             && same_contact_pairs (a->contact_pairs, b->contact_pairs)
              && a->length_unit == b->length_unit);
 }
 
@@ -730,96 +762,6 @@ lw_mechanism_add_parameter (LwMechanism *self, LwParameter *parameter)
   g_ptr_array_add (self->parameters, parameter);
 }
 
-// Points for drawing
-
-// Adds a point unless one like it is there: joints often share a place.
-static void
-add_point (GArray *points, const double point[3])
-{
-  for (guint i = 0; i < points->len; i++) {
-    const double *other = (double *) points->data + 3 * i;
-    double scale = MAX (hypot (point[0], hypot (point[1], point[2])),
-                        hypot (other[0], hypot (other[1], other[2])));
-    double distance = hypot (point[0] - other[0], hypot (point[1] - other[1], point[2] - other[2]));
-
-    if (distance <= 1e-9 * scale)
-      return;
-  }
-  g_array_append_vals (points, point, 1);
-}
-
-// The points of the wanted bodies, which are the values of a hash table with ids as keys.
-static void
-collect_points (const LwMechanism *self, GHashTable *wanted)
-{
-  GHashTableIter iter;
-  void *id, *points;
-
-  for (guint i = 0; i < self->couplings->len; i++) {
-    const MbdCouplingDef *def = &lw_mechanism_get_coupling (self, i)->def;
-
-    if ((points = g_hash_table_lookup (wanted, GINT_TO_POINTER (def->body_a))) != NULL)
-      add_point (points, def->frame_a.point);
-    if ((points = g_hash_table_lookup (wanted, GINT_TO_POINTER (def->body_b))) != NULL)
-      add_point (points, def->frame_b.point);
-  }
-  for (guint i = 0; i < self->tracers->len; i++) {
-    const LwTracer *tracer = lw_mechanism_get_tracer (self, i);
-
-    if ((points = g_hash_table_lookup (wanted, GINT_TO_POINTER (tracer->body))) != NULL)
-      add_point (points, tracer->point);
-  }
-  // A body that nothing touches is still to be seen.
-  g_hash_table_iter_init (&iter, wanted);
-  while (g_hash_table_iter_next (&iter, &id, &points)) {
-    const LwBody *body = lw_mechanism_find_body (self, GPOINTER_TO_INT (id));
-
-    if (((GArray *) points)->len == 0 && body != NULL)
-      add_point (points, body->def.centre_of_mass);
-  }
-}
-
-// The shape has points of its own: true.
-static bool
-take_shape_points (const LwBody *body, GArray *points)
-{
-  if (body == NULL || body->shape.points == NULL || body->shape.points->len == 0)
-    return false;
-  g_array_append_vals (points, body->shape.points->data, body->shape.points->len);
-  return true;
-}
-
-GArray *
-lw_mechanism_dup_link_points (const LwMechanism *self, int body_id)
-{
-  GArray *points = g_array_new (FALSE, FALSE, 3 * sizeof (double));
-  g_autoptr (GHashTable) wanted = g_hash_table_new (NULL, NULL);
-
-  if (!take_shape_points (lw_mechanism_find_body (self, body_id), points)) {
-    g_hash_table_insert (wanted, GINT_TO_POINTER (body_id), points);
-    collect_points (self, wanted);
-  }
-  return points;
-}
-
-GPtrArray *
-lw_mechanism_dup_all_link_points (const LwMechanism *self)
-{
-  GPtrArray *all = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
-  g_autoptr (GHashTable) wanted = g_hash_table_new (NULL, NULL);
-
-  for (guint i = 0; i < lw_mechanism_get_n_bodies (self); i++) {
-    const LwBody *body = lw_mechanism_get_body (self, i);
-    GArray *points = g_array_new (FALSE, FALSE, 3 * sizeof (double));
-
-    g_ptr_array_add (all, points);
-    if (!take_shape_points (body, points))
-      g_hash_table_insert (wanted, GINT_TO_POINTER (body->element.id), points);
-  }
-  collect_points (self, wanted);
-  return all;
-}
-
 void
 lw_mechanism_add_binding (LwMechanism *self, LwBinding *binding)
 {
@@ -857,4 +799,61 @@ lw_mechanism_forget_formulas (LwMechanism *self)
   }
   g_ptr_array_set_size (self->bindings, 0);
   self->length_unit = LW_LENGTH_UNITS;
+}
+
+// Contact
+
+const GArray *
+lw_mechanism_get_contact_pairs (const LwMechanism *self)
+{
+  return self->contact_pairs;
+}
+
+static int
+compare_pairs (const LwContactPair *a, const LwContactPair *b)
+{
+  if (a->body[0] != b->body[0])
+    return a->body[0] < b->body[0] ? -1 : 1;
+  return a->body[1] < b->body[1] ? -1 : a->body[1] > b->body[1];
+}
+
+void
+lw_mechanism_add_contact_pair (LwMechanism *self, const LwContactPair *pair)
+{
+  LwContactPair sorted = *pair;
+  guint low = 0, high = self->contact_pairs->len;
+
+  sorted.body[0] = MIN (pair->body[0], pair->body[1]);
+  sorted.body[1] = MAX (pair->body[0], pair->body[1]);
+  while (low < high) {
+    const guint middle = low + (high - low) / 2;
+
+    if (compare_pairs (&g_array_index (self->contact_pairs, LwContactPair, middle), &sorted) < 0)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  if (low < self->contact_pairs->len
+      && compare_pairs (&g_array_index (self->contact_pairs, LwContactPair, low), &sorted) == 0)
+    g_array_index (self->contact_pairs, LwContactPair, low) = sorted;
+  else
+    g_array_insert_val (self->contact_pairs, low, sorted);
+}
+
+void
+lw_mechanism_drop_lone_pairs (LwMechanism *self)
+{
+  for (guint i = self->contact_pairs->len; i-- > 0;) {
+    const LwContactPair *pair = &g_array_index (self->contact_pairs, LwContactPair, i);
+
+    if (lw_mechanism_find_body (self, pair->body[0]) == NULL
+        || lw_mechanism_find_body (self, pair->body[1]) == NULL)
+      g_array_remove_index (self->contact_pairs, i);
+  }
+}
+
+void
+lw_mechanism_clear_contact_pairs (LwMechanism *self)
+{
+  g_array_set_size (self->contact_pairs, 0);
 }

@@ -80,6 +80,28 @@ typedef struct
   unsigned typed;     ///< LwTyped: what does not follow
 } LwPlate;
 
+/// How a body takes part in contact: two bodies that take part touch each other, unless they are
+/// joined (see lw-contact.h). The outline is that of the shape, a link as wide as its plate. Planar
+/// and fixed bodies only.
+typedef struct
+{
+  bool takes_part;    ///< default false
+  bool half_plane;    ///< a link with two points of its own: all that lies to the right of the line
+                      ///< from the first to the second, without end. Default false
+  double friction;    ///< mu >= 0; a pair has the geometric mean. Default 0.6
+  double restitution; ///< 0 .. 1; a pair has the larger one. Default 0
+  double rolling;     ///< m, >= 0: a pair resists rolling with up to the sum times its normal
+                      ///< force. Default 0
+} LwContact;
+
+/// What two bodies do to each other instead of what their materials say.
+typedef struct
+{
+  int body[2];  ///< ids, the smaller one first
+  bool touches; ///< false: they pass through each other
+  double friction, restitution, rolling;
+} LwContactPair;
+
 /// Every element starts with this. Elements are immutable and shared between mechanisms.
 typedef struct
 {
@@ -95,6 +117,7 @@ typedef struct
   LwHue hue;
   LwShape shape;
   LwPlate plate;
+  LwContact contact;
 } LwBody;
 
 /// What fixes the ratio of a gear.
@@ -242,6 +265,9 @@ const LwBinding *lw_mechanism_get_binding (const LwMechanism *self, guint index)
 /// to prefer one.
 LwLengthUnit lw_mechanism_get_length_unit (const LwMechanism *self);
 
+/// Pairs of bodies with a contact of their own, by ids; of LwContactPair. Borrowed.
+const GArray *lw_mechanism_get_contact_pairs (const LwMechanism *self);
+
 const LwBody *lw_mechanism_find_body (const LwMechanism *self, int id);
 const LwCoupling *lw_mechanism_find_coupling (const LwMechanism *self, int id);
 const LwForce *lw_mechanism_find_force (const LwMechanism *self, int id);
@@ -265,6 +291,11 @@ void lw_mechanism_share_bindings (LwMechanism *self, const LwMechanism *from);
 /// Parameters are their values alone, no field follows a formula, and no units are said.
 void lw_mechanism_forget_formulas (LwMechanism *self);
 void lw_mechanism_set_length_unit (LwMechanism *self, LwLengthUnit unit);
+/// The pair takes the place of one of the same bodies. Bodies are put in order.
+void lw_mechanism_add_contact_pair (LwMechanism *self, const LwContactPair *pair);
+/// Without the pairs of bodies that are not there.
+void lw_mechanism_drop_lone_pairs (LwMechanism *self);
+void lw_mechanism_clear_contact_pairs (LwMechanism *self);
 
 /// New elements with the engine's defaults; id 0 and name NULL until the caller fills them in.
 LwBody *lw_body_new (int id, const char *name);

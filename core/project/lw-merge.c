@@ -251,6 +251,35 @@ merge_shapes (Merge *self)
   shape->points = points;
 }
 
+/// They take part when one does, with its material; what was said of pairs is said of the one.
+static void
+merge_contact (Merge *self)
+{
+  LwContact *contact = &self->one->contact;
+
+  for (guint i = 1; i < self->bodies->len && !contact->takes_part; i++)
+    *contact = ((const LwBody *) self->bodies->pdata[i])->contact;
+  contact->half_plane = false;
+}
+
+static LwMechanism *
+merge_pairs (const Merge *self, LwMechanism *next)
+{
+  const GArray *pairs = lw_mechanism_get_contact_pairs (self->old);
+  const int one = first_body (self)->element.id;
+
+  for (guint i = 0; i < pairs->len; i++) {
+    LwContactPair pair = g_array_index (pairs, LwContactPair, i);
+    const bool first = is_merged (self, pair.body[0]), second = is_merged (self, pair.body[1]);
+
+    if (first == second)
+      continue;
+    pair.body[first ? 0 : 1] = one;
+    lw_mechanism_add_contact_pair (next, &pair);
+  }
+  return next;
+}
+
 // ---- what is on them ------------------------------------------------------------------------
 
 /// On one of the bodies: the point and axes are given in the frame of the first one.
@@ -405,7 +434,7 @@ merge (Merge *self)
   for (guint i = 1; i < self->bodies->len; i++)
     others[i - 1] =
       (LwElementRef){ LW_SELECTION_BODY, ((const LwBody *) self->bodies->pdata[i])->element.id };
-  return lw_part_remove (changed, others, self->bodies->len - 1);
+  return merge_pairs (self, lw_part_remove (changed, others, self->bodies->len - 1));
 }
 
 /// Fixed when one is, in space when one is. False when some move in the plane and others in space.
@@ -456,6 +485,7 @@ lw_merge_bodies (const LwMechanism *mechanism,
   if (find_mobility (&self)) {
     merge_masses (&self);
     merge_shapes (&self);
+    merge_contact (&self);
     next = merge (&self);
   } else {
     g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,

@@ -135,6 +135,7 @@ lw_part_remove (const LwMechanism *mechanism, const LwElementRef *elements, guin
   }
   for (guint k = 0; k < lw_mechanism_get_n_plots (mechanism); k++)
     lw_mechanism_add_plot (next, lw_mechanism_get_plot (mechanism, k));
+  lw_mechanism_drop_lone_pairs (next);
   return next;
 }
 

@@ -148,6 +148,7 @@ static void
 take_all (Extraction *self)
 {
   const LwMechanism *from = self->from;
+  const GArray *pairs = lw_mechanism_get_contact_pairs (from);
 
   for (guint i = 0; i < lw_mechanism_get_n_bodies (from); i++) {
     const LwBody *body = lw_mechanism_get_body (from, i);
@@ -169,6 +170,9 @@ take_all (Extraction *self)
     if (has_body (self, tracer->body))
       lw_mechanism_add_tracer (self->part, lw_tracer_copy (tracer));
   }
+  for (guint i = 0; i < pairs->len; i++)
+    lw_mechanism_add_contact_pair (self->part, &g_array_index (pairs, LwContactPair, i));
+  lw_mechanism_drop_lone_pairs (self->part);
   take_parameters (self);
 }
 
@@ -415,6 +419,20 @@ find_ids (Insertion *self, const LwMechanism *mechanism, const LwMechanism *part
 }
 
 static void
+put_pairs (Insertion *self, const LwMechanism *part)
+{
+  const GArray *pairs = lw_mechanism_get_contact_pairs (part);
+
+  for (guint i = 0; i < pairs->len; i++) {
+    LwContactPair pair = g_array_index (pairs, LwContactPair, i);
+
+    for (int side = 0; side < 2; side++)
+      pair.body[side] = new_body_id (self, pair.body[side]);
+    lw_mechanism_add_contact_pair (self->next, &pair);
+  }
+}
+
+static void
 put_all (Insertion *self, const LwMechanism *part)
 {
   for (guint i = 0; i < lw_mechanism_get_n_bodies (part); i++)
@@ -425,6 +443,7 @@ put_all (Insertion *self, const LwMechanism *part)
     put_force (self, lw_mechanism_get_force (part, i));
   for (guint i = 0; i < lw_mechanism_get_n_tracers (part); i++)
     put_tracer (self, lw_mechanism_get_tracer (part, i));
+  put_pairs (self, part);
   // A parameter that is there already is the one that is meant.
   for (guint i = 0; i < lw_mechanism_get_n_parameters (part); i++) {
     const LwParameter *parameter = lw_mechanism_get_parameter (part, i);

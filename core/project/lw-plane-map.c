@@ -173,6 +173,24 @@ map_mass (const LwPlaneMap *self, MbdBodyDef *def)
   }
 }
 
+/// A half-plane stays on its side of the line.
+static void
+map_contact (const LwPlaneMap *self, LwBody *body)
+{
+  GArray *points = body->shape.points;
+
+  body->contact.rolling *= self->scale;
+  if (!self->mirrored || !body->contact.half_plane || points == NULL || points->len != 2)
+    return;
+  for (int d = 0; d < 3; d++) {
+    double *p = (double *) (void *) points->data + d;
+    const double first = p[0];
+
+    p[0] = p[3];
+    p[3] = first;
+  }
+}
+
 void
 lw_plane_map_body (const LwPlaneMap *self, LwBody *body)
 {
@@ -198,6 +216,7 @@ lw_plane_map_body (const LwPlaneMap *self, LwBody *body)
   map_mass (self, def);
   body->plate.width *= self->scale;
   body->plate.hole_radius *= self->scale;
+  map_contact (self, body);
   lw_body_follow_plate (body);
 }
 

@@ -11,6 +11,15 @@
 
 #include "lw-property-private.h"
 
+/// What a number may be.
+typedef enum
+{
+  ANY,
+  POSITIVE,
+  NOT_NEGATIVE,
+  FRACTION, ///< from 0 to 1
+} Range;
+
 /// `count` numbers that lie there.
 typedef struct
 {
@@ -18,28 +27,28 @@ typedef struct
   const char *name;
   gsize offset;
   guint count;
-  bool positive;
+  Range range;
 } Place;
 
 #define BODY(member, count)                                                                        \
   {                                                                                                \
-    LW_SELECTION_BODY, #member, offsetof (LwBody, def.member), count, false                        \
+    LW_SELECTION_BODY, #member, offsetof (LwBody, def.member), count, ANY                          \
   }
 #define COUPLING(member, count)                                                                    \
   {                                                                                                \
-    LW_SELECTION_COUPLING, #member, offsetof (LwCoupling, def.member), count, false                \
+    LW_SELECTION_COUPLING, #member, offsetof (LwCoupling, def.member), count, ANY                  \
   }
 #define FORCE(member, count)                                                                       \
   {                                                                                                \
-    LW_SELECTION_FORCE, #member, offsetof (LwForce, def.member), count, false                      \
+    LW_SELECTION_FORCE, #member, offsetof (LwForce, def.member), count, ANY                        \
   }
 #define BUSHING(name, member)                                                                      \
   {                                                                                                \
-    LW_SELECTION_FORCE, name, offsetof (LwForce, def.bushing.member), 3, false                     \
+    LW_SELECTION_FORCE, name, offsetof (LwForce, def.bushing.member), 3, ANY                       \
   }
-#define RUN(name, member, positive)                                                                \
+#define RUN(name, member, range)                                                                   \
   {                                                                                                \
-    LW_SELECTION_NONE, name, offsetof (LwRunSettings, member), 1, positive                         \
+    LW_SELECTION_NONE, name, offsetof (LwRunSettings, member), 1, range                            \
   }
 
 static const Place places[] = {
@@ -50,14 +59,17 @@ static const Place places[] = {
   BODY (angle, 1),
   BODY (velocity, 3),
   BODY (angular_velocity, 3),
-  { LW_SELECTION_BODY, "density", offsetof (LwBody, plate.density), 1, true },
-  { LW_SELECTION_BODY, "thickness", offsetof (LwBody, plate.thickness), 1, true },
-  { LW_SELECTION_BODY, "hole_radius", offsetof (LwBody, plate.hole_radius), 1, true },
-  { LW_SELECTION_BODY, "shape_centre", offsetof (LwBody, shape.centre), 3, false },
-  { LW_SELECTION_BODY, "shape_size", offsetof (LwBody, shape.size), 3, true },
-  { LW_SELECTION_COUPLING, "point_p", offsetof (LwCoupling, def.frame_a.point), 3, false },
-  { LW_SELECTION_COUPLING, "point_s", offsetof (LwCoupling, def.frame_b.point), 3, false },
-  { LW_SELECTION_COUPLING, "length", offsetof (LwCoupling, def.length), 1, true },
+  { LW_SELECTION_BODY, "density", offsetof (LwBody, plate.density), 1, POSITIVE },
+  { LW_SELECTION_BODY, "thickness", offsetof (LwBody, plate.thickness), 1, POSITIVE },
+  { LW_SELECTION_BODY, "hole_radius", offsetof (LwBody, plate.hole_radius), 1, POSITIVE },
+  { LW_SELECTION_BODY, "shape_centre", offsetof (LwBody, shape.centre), 3, ANY },
+  { LW_SELECTION_BODY, "shape_size", offsetof (LwBody, shape.size), 3, POSITIVE },
+  { LW_SELECTION_BODY, "contact_friction", offsetof (LwBody, contact.friction), 1, NOT_NEGATIVE },
+  { LW_SELECTION_BODY, "contact_restitution", offsetof (LwBody, contact.restitution), 1, FRACTION },
+  { LW_SELECTION_BODY, "contact_rolling", offsetof (LwBody, contact.rolling), 1, NOT_NEGATIVE },
+  { LW_SELECTION_COUPLING, "point_p", offsetof (LwCoupling, def.frame_a.point), 3, ANY },
+  { LW_SELECTION_COUPLING, "point_s", offsetof (LwCoupling, def.frame_b.point), 3, ANY },
+  { LW_SELECTION_COUPLING, "length", offsetof (LwCoupling, def.length), 1, POSITIVE },
   COUPLING (ratio, 1),
   COUPLING (offset, 1),
   COUPLING (lower, 1),
@@ -71,9 +83,9 @@ static const Place places[] = {
   COUPLING (break_force, 1),
   COUPLING (break_moment, 1),
   COUPLING (break_impulse, 1),
-  { LW_SELECTION_COUPLING, "time_constant", offsetof (LwCoupling, def.time_constant), 1, true },
-  { LW_SELECTION_COUPLING, "radius", offsetof (LwCoupling, radius), 2, false },
-  { LW_SELECTION_COUPLING, "pitch", offsetof (LwCoupling, pitch), 1, false },
+  { LW_SELECTION_COUPLING, "time_constant", offsetof (LwCoupling, def.time_constant), 1, POSITIVE },
+  { LW_SELECTION_COUPLING, "radius", offsetof (LwCoupling, radius), 2, ANY },
+  { LW_SELECTION_COUPLING, "pitch", offsetof (LwCoupling, pitch), 1, ANY },
   FORCE (point_a, 3),
   FORCE (point_b, 3),
   FORCE (stiffness, 1),
@@ -86,13 +98,13 @@ static const Place places[] = {
   BUSHING ("bushing_rotational_damping", rotational_damping),
   BUSHING ("bushing_stiffness", translational_stiffness),
   BUSHING ("bushing_damping", translational_damping),
-  { LW_SELECTION_TRACER, "point", offsetof (LwTracer, point), 3, false },
-  RUN ("duration", duration, true),
-  RUN ("interval", interval, true),
-  RUN ("accuracy", integrator.accuracy, true),
-  RUN ("step", integrator.step, false),
-  RUN ("maximum_step", integrator.maximum_step, true),
-  RUN ("run_time_constant", integrator.stabilisation.time_constant, true),
+  { LW_SELECTION_TRACER, "point", offsetof (LwTracer, point), 3, ANY },
+  RUN ("duration", duration, POSITIVE),
+  RUN ("interval", interval, POSITIVE),
+  RUN ("accuracy", integrator.accuracy, POSITIVE),
+  RUN ("step", integrator.step, ANY),
+  RUN ("maximum_step", integrator.maximum_step, POSITIVE),
+  RUN ("run_time_constant", integrator.stabilisation.time_constant, POSITIVE),
 };
 
 // ---- bytes ----------------------------------------------------------------------------------
@@ -213,18 +225,23 @@ lw_property_get (const LwMechanism *mechanism,
 }
 
 static bool
-refuse_not_positive (const char *name, GError **error)
+check_range (Range range, const char *name, guint n, const double *values, GError **error)
 {
-  g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "%s must be greater than zero.", name);
-  return false;
-}
+  static const char *const words[] = {
+    [POSITIVE] = "greater than zero",
+    [NOT_NEGATIVE] = "zero or more",
+    [FRACTION] = "between 0 and 1",
+  };
 
-static bool
-check_positive (bool positive, const char *name, guint n, const double *values, GError **error)
-{
-  for (guint i = 0; i < n && positive; i++)
-    if (!(values[i] > 0))
-      return refuse_not_positive (name, error);
+  for (guint i = 0; i < n; i++) {
+    const double x = values[i];
+
+    if (range == ANY || (range == POSITIVE && x > 0) || (range == NOT_NEGATIVE && x >= 0)
+        || (range == FRACTION && x >= 0 && x <= 1))
+      continue;
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "%s must be %s.", name, words[range]);
+    return false;
+  }
   return true;
 }
 
@@ -237,7 +254,8 @@ with_computed (const LwMechanism *mechanism,
 {
   LwMechanism *next;
 
-  if (!check_positive (computed->positive, computed->name, computed->n, values, error))
+  if (!check_range (computed->positive ? POSITIVE : ANY, computed->name, computed->n, values,
+                    error))
     return NULL;
   next = computed->with (mechanism, owner.id, values);
   if (next == NULL)
@@ -265,7 +283,7 @@ lw_property_with (const LwMechanism *mechanism,
   if (computed != NULL)
     return with_computed (mechanism, owner, computed, values, error);
   if (!find_place (owner.kind, name, &place, &index)
-      || !check_positive (place->positive, name, n, values, error))
+      || !check_range (place->range, name, n, values, error))
     return NULL;
   return lw_property_with_bytes (mechanism, owner, place->offset + index * sizeof *values, values,
                                  n * sizeof *values);

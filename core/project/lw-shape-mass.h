@@ -45,4 +45,8 @@ bool lw_body_has_plate_mass (const LwBody *body);
 /// Why a plate cannot be: the sentence goes on after the name of the body. NULL: it can.
 const char *lw_plate_find_fault (const LwShape *shape, const LwPlate *plate);
 
+/// The convex hull of n >= 1 points (x y z each), counter-clockwise; answers how many there are, at
+/// least one. There must be room for 2 n + 2.
+guint lw_convex_hull (const double *points, guint n, double *hull);
+
 G_END_DECLS
