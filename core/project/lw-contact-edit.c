@@ -125,7 +125,11 @@ find_floor (const LwMechanism *mechanism)
 
 /// The lowest point of the outline of a body, along y of the world, and its extent along x.
 static void
-extend (const LwMechanism *mechanism, const LwBody *body, double *bottom, double *left, double *right)
+extend (const LwMechanism *mechanism,
+        const LwBody *body,
+        double *bottom,
+        double *left,
+        double *right)
 {
   const LwContact contact = body->contact;
   LwContactOutline outline;

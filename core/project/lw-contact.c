@@ -38,9 +38,9 @@ outline_of_link (const LwMechanism *mechanism, const LwBody *body, LwContactOutl
 {
   g_autoptr (GArray) points = lw_mechanism_dup_link_points (mechanism, body->element.id);
   g_autofree double *hull = g_new (double, 6 * (gsize) points->len + 6);
-  const guint n =
-    points->len > 0 ? lw_convex_hull ((const double *) (void *) points->data, points->len, hull)
-                    : 0;
+  const guint n = points->len > 0 ? lw_shape_convex_hull ((const double *) (void *) points->data,
+                                                          points->len, hull)
+                                  : 0;
 
   for (guint i = 0; i < n; i++)
     add_corner (outline, hull[3 * i], hull[3 * i + 1]);
@@ -247,7 +247,8 @@ find_welded (const LwMechanism *mechanism)
         continue;
       for (int k = 0; k < 2; k++) {
         const LwBody *body = lw_mechanism_find_body (mechanism, ends[k]);
-        const bool fixed = ends[k] == MBD_GROUND || (body != NULL && body->def.mobility == MBD_FIXED);
+        const bool fixed =
+          ends[k] == MBD_GROUND || (body != NULL && body->def.mobility == MBD_FIXED);
 
         number[k] =
           fixed ? 1 : GPOINTER_TO_INT (g_hash_table_lookup (group, GINT_TO_POINTER (ends[k])));
@@ -461,8 +462,8 @@ lw_contact_define (const LwMechanism *mechanism,
     const LwBody *body = lw_mechanism_get_body (mechanism, i);
 
     if (body->contact.takes_part)
-      status = add_shape (mechanism, body, welded_group (groups, body->element.id), engine, why,
-                          error);
+      status =
+        add_shape (mechanism, body, welded_group (groups, body->element.id), engine, why, error);
   }
   for (guint i = 0; status == MBD_STATUS_OK && i < lw_mechanism_get_n_couplings (mechanism); i++)
     status = part_coupled (mechanism, lw_mechanism_get_coupling (mechanism, i), engine, why);

@@ -69,11 +69,8 @@ LwMechanism *lw_contact_without_pair (const LwMechanism *mechanism, int body_a, 
 /// get a pair that says that they do not. With the ground (MBD_GROUND) for one of them, a fixed
 /// body is meant that is a half-plane, made below all that is drawn when there is none that takes
 /// part; `floor` (may be NULL) gets the id of the half-plane that is meant, 0 without the ground.
-LwMechanism *lw_contact_touch (const LwMechanism *mechanism,
-                               int body_a,
-                               int body_b,
-                               int *floor,
-                               GError **error);
+LwMechanism *
+lw_contact_touch (const LwMechanism *mechanism, int body_a, int body_b, int *floor, GError **error);
 
 // Compiling and models
 

@@ -192,7 +192,7 @@ typedef struct
   char *title;
   GStrv channels;
   bool logarithmic;
-  char *against; ///< channel of the horizontal axis; NULL: time
+  char *against;    ///< channel of the horizontal axis; NULL: time
   bool equal_scale; ///< both axes have as many px for a unit; only where it is against a channel
 } LwPlotLayout;
 

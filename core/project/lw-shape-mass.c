@@ -110,7 +110,7 @@ compare_points (const void *first, const void *second)
 
 // Andrew's monotone chain.
 guint
-lw_convex_hull (const double *points, guint n, double *hull)
+lw_shape_convex_hull (const double *points, guint n, double *hull)
 {
   g_autofree double *sorted = g_memdup2 (points, 3 * (gsize) n * sizeof *points);
   guint m = 0;
@@ -137,7 +137,7 @@ static void
 add_link (Moments *sum, const double *points, guint n, double radius)
 {
   g_autofree double *hull = g_new (double, 6 * (gsize) n + 6);
-  const guint m = lw_convex_hull (points, n, hull);
+  const guint m = lw_shape_convex_hull (points, n, hull);
   double before = 0;
 
   if (m == 1) {

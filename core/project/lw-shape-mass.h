@@ -47,6 +47,6 @@ const char *lw_plate_find_fault (const LwShape *shape, const LwPlate *plate);
 
 /// The convex hull of n >= 1 points (x y z each), counter-clockwise; answers how many there are, at
 /// least one. There must be room for 2 n + 2.
-guint lw_convex_hull (const double *points, guint n, double *hull);
+guint lw_shape_convex_hull (const double *points, guint n, double *hull);
 
 G_END_DECLS

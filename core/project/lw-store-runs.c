@@ -395,8 +395,7 @@ finish_run (Building *self)
   g_ptr_array_add (self->units, NULL);
   run->name = g_steal_pointer (&self->head.name);
   run->fingerprint = g_steal_pointer (&self->head.fingerprint);
-  run->notes =
-    self->head.notes != NULL ? g_steal_pointer (&self->head.notes) : g_strdup ("");
+  run->notes = self->head.notes != NULL ? g_steal_pointer (&self->head.notes) : g_strdup ("");
   run->settings = self->head.settings;
   run->recording = g_steal_pointer (&self->recording);
   run->n_positions = (guint) self->head.n_positions;

@@ -87,7 +87,7 @@ static const char *const drag_keys[] = {
 };
 static const char *const tracer_keys[] = { "id", "name", "body", "point", NULL };
 static const char *const plot_keys[] = { "title",       "channels",    "against",
-                                          "logarithmic", "equal_scale", NULL };
+                                         "logarithmic", "equal_scale", NULL };
 static const char *const run_keys[] = {
   "duration",      "interval",      "method",        "accuracy", "step", "maximum_step",
   "maximum_steps", "stabilisation", "time_constant", "assemble", NULL

@@ -470,9 +470,11 @@ tree_node_value (const Tree *tree, int index, Real s)
     value = node->kind->function (arguments);
   else
     value = node->variable >= 0 ? x[node->variable] : node->number;
-  // At a pole the value of the whole may be finite, but not the derivatives, and not in double; what
-  // is nearly 0 may be 0 in double, which decides conditions and comparisons the other way.
-  return fabsl (value) > 1e8L || (value != 0 && fabsl (value) < 1e-13L) ? NAN : value * (1 + tree->nudges[index]);
+  // At a pole the value of the whole may be finite, but not the derivatives, and not in double;
+  // what is nearly 0 may be 0 in double, which decides conditions and comparisons the other way.
+  return fabsl (value) > 1e8L || (value != 0 && fabsl (value) < 1e-13L)
+           ? NAN
+           : value * (1 + tree->nudges[index]);
 }
 
 static Real

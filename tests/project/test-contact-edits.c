@@ -246,8 +246,7 @@ test_refusals (void)
     { 0.5, -0.1, 0, "Body Box 1: the coefficient of restitution must be between 0 and 1." },
     { 0.5, 1.1, 0, "Body Box 1: the coefficient of restitution must be between 0 and 1." },
     { 0.5, 0, -1, "Body Box 1: the arm of rolling friction must not be negative." },
-    { NAN, 0, 0,
-      "Body Box 1: friction, restitution and rolling friction must be finite numbers." },
+    { NAN, 0, 0, "Body Box 1: friction, restitution and rolling friction must be finite numbers." },
     { 0.5, INFINITY, 0,
       "Body Box 1: friction, restitution and rolling friction must be finite numbers." },
   };
@@ -283,7 +282,8 @@ test_pair_refusals (void)
       "Contact of body Box 1 and body Box 2: the coefficient of restitution must be between 0 and "
       "1." },
     { { { 2, 3 }, true, 0, 0, 0 },
-      "Contact of body Box 2 and body Box 3: bodies at a joint overlap there and cannot touch; take "
+      "Contact of body Box 2 and body Box 3: bodies at a joint overlap there and cannot touch; "
+      "take "
       "the joint or the contact away." },
     { { { 1, 1 }, true, 0, 0, 0 },
       "Contact of body Box 1 and body Box 1: a contact is one of two bodies; choose two." },
