@@ -163,8 +163,8 @@ take_closing_roles (MbdState *state)
     const MbdModelBatch *batch = &m->batches[b];
     int row = batch->first;
     for (int k = 0; k < batch->view.count; k++) {
-      const MbdMode mode = state->running[batch->coupling[k]].mode;
       for (int r = 0; r < batch->view.rows; r++, row++) {
+        const MbdMode mode = mbd_row_mode (state, batch->coupling[k], r);
         MbdRowRun *run = &state->rows[row];
         if (run->role == MBD_ROW_OFF || run->compliant)
           continue;

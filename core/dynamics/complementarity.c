@@ -35,12 +35,13 @@ mbd_complementarity_status_text (MbdComplementarityStatus status)
 }
 
 /// Room of Lemke's table for `n` variables: a contact in the plane has a normal, a tangent of two
-/// directions and a slack; in space a normal, two tangents of 2 pairs directions and a slack.
+/// directions and a slack, and as much again against rolling; in space a normal, two tangents of 2
+/// pairs directions and a slack.
 static int
 lemke_size (int n, int pairs)
 {
-  return n / 3 * (2 * pairs + 2) + 4 * (n % 3) > 2 * n ? n / 3 * (2 * pairs + 2) + 4 * (n % 3) + 2
-                                                       : 2 * n + 2;
+  const int in_space = n / 3 * (2 * pairs + 2), in_plane = n / 3 * 7;
+  return (in_space > in_plane ? in_space : in_plane) + 4 * (n % 3) + 2;
 }
 
 MbdComplementarity *
@@ -115,7 +116,8 @@ set_is_valid (const MbdComplementarityProblem *problem, int i)
     return set->lower <= set->upper && set->lower < INFINITY && set->upper > -INFINITY;
   case MBD_SET_FRICTION:
     if (!(set->friction >= 0) || !isfinite (set->friction) || set->normal < 0
-        || set->normal >= problem->n || problem->sets[set->normal].kind != MBD_SET_NONNEGATIVE)
+        || set->normal >= problem->n || problem->sets[set->normal].kind != MBD_SET_NONNEGATIVE
+        || (set->alone && set->partner >= 0))
       return false;
     if (set->partner < 0)
       return true;
@@ -159,8 +161,12 @@ mbd_complementarity_polygon (const MbdComplementarityProblem *problem,
 
   if (sets == NULL || sets[first].kind != MBD_SET_FRICTION || sets[first].partner >= 0)
     return 0;
+  if (sets[first].alone) {
+    list[0] = first;
+    return 1;
+  }
   for (int i = 0; i < problem->n; i++) {
-    if (sets[i].kind != MBD_SET_FRICTION || sets[i].partner >= 0
+    if (sets[i].kind != MBD_SET_FRICTION || sets[i].partner >= 0 || sets[i].alone
         || sets[i].normal != sets[first].normal)
       continue;
     if (i < first)
@@ -279,9 +285,9 @@ diagonal (const MbdComplementarityProblem *problem, int i)
   const int n = problem->n;
   double g = problem->M[i * n + i];
 
-  if (problem->sets != NULL && problem->sets[i].kind == MBD_SET_FRICTION)
+  if (problem->sets != NULL && problem->sets[i].kind == MBD_SET_FRICTION && !problem->sets[i].alone)
     for (int k = 0; k < n; k++)
-      if (problem->sets[k].kind == MBD_SET_FRICTION
+      if (problem->sets[k].kind == MBD_SET_FRICTION && !problem->sets[k].alone
           && problem->sets[k].normal == problem->sets[i].normal)
         g = fmax (g, problem->M[k * n + k]);
   return g > 0 ? g : 1;

@@ -43,6 +43,8 @@ mbd_contact_generalised_force (const MbdContactProblem *p,
     add_row (n, forces[places[1] + i], p->L + (size_t) i * (size_t) n, f);
   for (int i = 0; i < p->bilateral; i++)
     add_row (n, forces[places[2] + i], p->G + (size_t) i * (size_t) n, f);
+  for (int i = 0; i < p->boxes; i++)
+    add_row (n, forces[places[2] + p->bilateral + i], p->B + (size_t) i * (size_t) n, f);
 }
 
 /// out += scale M^-1 row: column by column, so that no memory is needed.
@@ -88,6 +90,8 @@ accelerate (const MbdContactProblem *p,
     add_weighted (p, scale * forces[places[1] + i], p->L + (size_t) i * n, out);
   for (int i = 0; i < p->bilateral; i++)
     add_weighted (p, scale * forces[places[2] + i], p->G + (size_t) i * n, out);
+  for (int i = 0; i < p->boxes; i++)
+    add_weighted (p, scale * forces[places[2] + p->bilateral + i], p->B + (size_t) i * n, out);
 }
 
 void
@@ -202,7 +206,7 @@ int
 mbd_contact_to_lcp (const MbdContact *self, double *M, double *q)
 {
   const MbdContactProblem *p = self->problem;
-  if (p == NULL || self->soft > 0)
+  if (p == NULL || self->soft > 0 || p->boxes > 0)
     return -1;
   const int nc = self->contacts, nf = self->friction_rows, nl = self->limits, rows = self->rows;
   int slacks = 0;
@@ -340,7 +344,7 @@ mbd_contact_impact_sequentially (MbdContact *self,
     const double kN = e[i] * speed;
     MbdContactProblem one = *problem;
     one.contacts = 1;
-    one.limits = 0;
+    one.limits = one.boxes = 0;
     one.N = problem->N + (size_t) i * (size_t) n;
     one.kN = &kN;
     one.friction = problem->friction != NULL ? problem->friction + i : NULL;

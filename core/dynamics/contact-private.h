@@ -16,26 +16,29 @@ struct MbdContact
   const MbdContactProblem *problem;
   MbdContactKind kind;
   double step;
-  int contacts, friction_rows, limits, soft; // of the prepared problem; soft bilateral rows
-  int rows;                                  // all of these
-  int rigid;                                 // bilateral rows that are eliminated
-  int *contact_of;                           // friction entry -> contact
-  int *row_of;                               // friction entry -> row of F
-  int *soft_row, *rigid_row;                 // -> bilateral row
-  double *J;                                 // rows x n
-  double *CJ;                                // n x rows: C times the forces of unit unknowns
-  double *size;                              // n x rows: sizes of the terms of CJ
-  double *base;                              // rows x rows: J CJ
-  double *fixed, *growing;                   // J times x at h = 0, and its slope
-  double *k;                                 // rows, without errors
-  double *x_fixed, *x_growing;               // n
-  double *G, *GW;                            // rigid x n
-  double *K, *work;                          // pseudo-inverse; work of it
-  double *M, *q;                             // of the complementarity problem
+  int contacts, friction_rows, limits; // of the prepared problem
+  int boxes, soft;                     // boxes that are solved for, soft bilateral rows
+  int rows;                            // all of these
+  int rigid;                           // bilateral rows that are eliminated
+  int *contact_of;                     // friction entry -> contact
+  int *row_of;                         // friction entry -> row of F
+  int *soft_row, *rigid_row;           // -> bilateral row
+  int *box_row;                        // -> box
+  double *J;                           // rows x n
+  double *CJ;                          // n x rows: C times the forces of unit unknowns
+  double *size;                        // n x rows: sizes of the terms of CJ
+  double *base;                        // rows x rows: J CJ
+  double *fixed, *growing;             // J times x at h = 0, and its slope
+  double *k;                           // rows, without errors
+  double *x_fixed, *x_growing;         // n
+  double *G, *GW;                      // rigid x n
+  double *K, *work;                    // pseudo-inverse; work of it
+  double *M, *q;                       // of the complementarity problem
   MbdSet *sets;
   double *z;
   double *own;        // packed answer of one contact
   double *vectors[3]; // n or rows, scratch
+  double *unit[2];    // n: force of a unit unknown, sizes of its terms
 };
 
 static inline double
@@ -54,6 +57,14 @@ static inline bool
 mbd_contact_slides (const MbdContactProblem *problem, MbdContactKind kind, int contact)
 {
   return kind == MBD_CONTACT_ACCELERATION && mbd_contact_value (problem->slip, contact) != 0;
+}
+
+/// A box that has no unknown of its own: it slips under the force of its contact.
+static inline bool
+mbd_contact_box_slips (const MbdContactProblem *problem, MbdContactKind kind, int box)
+{
+  return kind == MBD_CONTACT_ACCELERATION && problem->box_contact != NULL
+         && problem->box_contact[box] >= 0 && mbd_contact_value (problem->box_slip, box) != 0;
 }
 
 /// Forces of all rows from the unknowns: those of rigid rows follow. *left gets what those rows

@@ -31,23 +31,28 @@ MbdContact *
 mbd_contact_new (const MbdContactSizes *most)
 {
   if (most->velocities < 0 || most->contacts < 0 || most->friction_rows < 0 || most->limits < 0
-      || most->bilateral < 0 || most->velocities > 10000)
+      || most->bilateral < 0 || most->boxes < 0 || most->lemke < 0 || most->pairs < 0
+      || most->velocities > 10000)
     return NULL;
   MbdContact *self = calloc (1, sizeof *self);
   if (self == NULL)
     return NULL;
   MbdArena *arena = &self->arena;
   const size_t n = (size_t) most->velocities, b = (size_t) most->bilateral;
-  const int all = most->contacts + most->friction_rows + most->limits + most->bilateral;
+  const int all =
+    most->contacts + most->friction_rows + most->limits + most->boxes + most->bilateral;
+  const int lemke = most->lemke > 0 ? most->lemke : 120;
   const size_t rows = (size_t) all;
   const size_t wide = n > rows ? n : rows;
 
   self->most = *most;
-  self->solver = mbd_complementarity_new (all, all < 120 ? all : 120, 8);
+  self->solver =
+    mbd_complementarity_new (all, all < lemke ? all : lemke, most->pairs > 0 ? most->pairs : 8);
   self->contact_of = MBD_TAKE (arena, int, rows);
   self->row_of = MBD_TAKE (arena, int, rows);
   self->soft_row = MBD_TAKE (arena, int, b);
   self->rigid_row = MBD_TAKE (arena, int, b);
+  self->box_row = MBD_TAKE (arena, int, most->boxes);
   self->J = MBD_TAKE (arena, double, rows *n);
   self->CJ = MBD_TAKE (arena, double, rows *n);
   self->size = MBD_TAKE (arena, double, rows *n);
@@ -59,7 +64,8 @@ mbd_contact_new (const MbdContactSizes *most)
   self->work = MBD_TAKE (arena, double, 2 * b * b + b);
   double **vectors[] = { &self->fixed,      &self->growing,    &self->k,         &self->q,
                          &self->z,          &self->x_fixed,    &self->x_growing, &self->vectors[0],
-                         &self->vectors[1], &self->vectors[2], &self->own };
+                         &self->vectors[1], &self->vectors[2], &self->own,       &self->unit[0],
+                         &self->unit[1] };
   for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
     *vectors[i] = MBD_TAKE (arena, double, wide);
   self->sets = MBD_TAKE (arena, MbdSet, rows);
@@ -96,13 +102,17 @@ count_friction (const MbdContactProblem *problem, MbdContactKind kind)
 int
 mbd_contact_force_count (const MbdContactProblem *problem, MbdContactKind kind)
 {
-  if (problem->contacts < 0 || problem->limits < 0 || problem->bilateral < 0)
+  if (problem->contacts < 0 || problem->limits < 0 || problem->bilateral < 0 || problem->boxes < 0)
     return -1;
   for (int i = 0; i < problem->contacts; i++)
     if (mbd_contact_directions (problem, i) < 0 || mbd_contact_directions (problem, i) > 16
         || (mbd_contact_slides (problem, kind, i) && mbd_contact_directions (problem, i) < 1))
       return -1;
-  return problem->contacts + count_friction (problem, kind) + problem->limits + problem->bilateral;
+  for (int i = 0; i < problem->boxes && problem->box_contact != NULL; i++)
+    if (problem->box_contact[i] >= problem->contacts)
+      return -1;
+  return problem->contacts + count_friction (problem, kind) + problem->limits + problem->bilateral
+         + problem->boxes;
 }
 
 void
@@ -145,10 +155,10 @@ problem_is_valid (const MbdContact *self, const MbdContactProblem *p, MbdContact
 
   if (p->velocities > self->most.velocities || p->contacts > self->most.contacts
       || rows > self->most.friction_rows || p->limits > self->most.limits
-      || p->bilateral > self->most.bilateral)
+      || p->bilateral > self->most.bilateral || p->boxes > self->most.boxes)
     return false;
   if ((c > 0 && p->N == NULL) || (f > 0 && p->F == NULL) || (l > 0 && p->L == NULL)
-      || (b > 0 && p->G == NULL))
+      || (b > 0 && p->G == NULL) || (p->boxes > 0 && (p->B == NULL || p->bound == NULL)))
     return false;
   return all_finite (p->inverse_mass, n * n) && all_finite (p->force, n)
          && all_finite (p->velocity, n) && all_finite (p->N, c * n) && all_finite (p->kN, c)
@@ -159,7 +169,9 @@ problem_is_valid (const MbdContact *self, const MbdContactProblem *p, MbdContact
          && all_finite (p->erp_L, l) && all_finite (p->erp_G, b) && all_finite (p->friction, c)
          && none_negative (p->friction, p->contacts) && none_negative (p->cfm_N, p->contacts)
          && none_negative (p->cfm_F, rows) && none_negative (p->cfm_L, p->limits)
-         && none_negative (p->cfm_G, p->bilateral);
+         && none_negative (p->cfm_G, p->bilateral) && all_finite (p->B, (size_t) p->boxes * n)
+         && all_finite (p->kB, (size_t) p->boxes) && all_finite (p->bound, (size_t) p->boxes)
+         && all_finite (p->box_slip, (size_t) p->boxes) && none_negative (p->bound, p->boxes);
 }
 
 /* Preparing -------------------------------------------------------------------------------- */
@@ -174,7 +186,7 @@ collect_rows (MbdContact *self)
 
   self->contacts = p->contacts;
   self->limits = p->limits;
-  self->soft = self->rigid = 0;
+  self->soft = self->rigid = self->boxes = 0;
   memset (self->sets, 0, sizeof *self->sets * (size_t) mbd_contact_force_count (p, self->kind));
   for (int i = 0; i < p->contacts; i++) {
     const int rows = mbd_contact_directions (p, i);
@@ -198,6 +210,24 @@ collect_rows (MbdContact *self)
   for (int i = 0; i < p->limits; i++, at++) {
     memcpy (self->J + (size_t) at * n, p->L + (size_t) i * n, bytes);
     self->k[at] = mbd_contact_value (p->kL, i);
+  }
+  for (int i = 0; i < p->boxes; i++) {
+    const int contact = p->box_contact != NULL ? p->box_contact[i] : -1;
+    if (mbd_contact_box_slips (p, self->kind, i)
+        || (self->kind == MBD_CONTACT_IMPACT && contact < 0))
+      continue;
+    memcpy (self->J + (size_t) at * n, p->B + (size_t) i * n, bytes);
+    self->k[at] = mbd_contact_value (p->kB, i);
+    if (contact >= 0)
+      self->sets[at++] = (MbdSet){ .kind = MBD_SET_FRICTION,
+                                   .friction = p->bound[i],
+                                   .normal = contact,
+                                   .partner = -1,
+                                   .alone = true };
+    else
+      self->sets[at++] =
+        (MbdSet){ .kind = MBD_SET_BOX, .lower = -p->bound[i], .upper = p->bound[i] };
+    self->box_row[self->boxes++] = i;
   }
   for (int i = 0; i < p->bilateral; i++) {
     if (self->kind == MBD_CONTACT_STEP && mbd_contact_value (p->cfm_G, i) > 0) {
@@ -261,6 +291,40 @@ subtract_bilateral (const MbdContact *self, const double *y, double *work, doubl
       x[k] -= self->GW[i * n + k] * work[i];
 }
 
+/// What the unit force of an unknown is on the velocities, and the sizes of its terms: its row, and
+/// for normals what slips with them.
+static void
+unit_force (const MbdContact *self, int row, double *force, double *size)
+{
+  const MbdContactProblem *p = self->problem;
+  const int n = p->velocities;
+
+  for (int k = 0; k < n; k++) {
+    force[k] = self->J[row * n + k];
+    size[k] = fabs (force[k]);
+  }
+  if (row < p->contacts && mbd_contact_slides (p, self->kind, row)) {
+    int first = 0;
+    for (int i = 0; i < row; i++)
+      first += mbd_contact_directions (p, i);
+    const double *Q = p->F + (size_t) first * (size_t) n;
+    const double along = mbd_contact_value (p->friction, row) * copysign (1, p->slip[row]);
+    for (int k = 0; k < n; k++) {
+      force[k] -= along * Q[k];
+      size[k] += fabs (along * Q[k]);
+    }
+  }
+  for (int i = 0; i < p->boxes && row < p->contacts; i++) {
+    if (!mbd_contact_box_slips (p, self->kind, i) || p->box_contact[i] != row)
+      continue;
+    const double along = p->bound[i] * copysign (1, p->box_slip[i]);
+    for (int k = 0; k < n; k++) {
+      force[k] -= along * p->B[i * n + k];
+      size[k] += fabs (along * p->B[i * n + k]);
+    }
+  }
+}
+
 /// Column `row` of CJ and of the sizes of its terms.
 static void
 prepare_column (MbdContact *self, int row)
@@ -268,23 +332,16 @@ prepare_column (MbdContact *self, int row)
   const MbdContactProblem *p = self->problem;
   const int n = p->velocities, m = self->rigid, rows = self->rows;
   double *x = self->vectors[0], *y = self->vectors[1], *work = self->vectors[2];
-  const double *Q = NULL;
-  double along = 0;
+  double *force = self->unit[0], *sizes = self->unit[1];
 
-  if (row < p->contacts && mbd_contact_slides (p, self->kind, row)) {
-    int first = 0;
-    for (int i = 0; i < row; i++)
-      first += mbd_contact_directions (p, i);
-    Q = p->F + (size_t) first * (size_t) n;
-    along = mbd_contact_value (p->friction, row) * copysign (1, p->slip[row]);
-  }
+  unit_force (self, row, force, sizes);
   for (int i = 0; i < n; i++) {
     x[i] = 0;
     double size = 0;
     for (int k = 0; k < n; k++) {
-      const double W = p->inverse_mass[i * n + k], J = self->J[row * n + k];
-      x[i] += W * (J - (Q != NULL ? along * Q[k] : 0));
-      size += fabs (W) * (fabs (J) + (Q != NULL ? fabs (along * Q[k]) : 0));
+      const double W = p->inverse_mass[i * n + k];
+      x[i] += W * force[k];
+      size += fabs (W) * sizes[k];
     }
     self->size[i * rows + row] = size;
   }
@@ -396,17 +453,17 @@ mbd_contact_discretise (MbdContact *self, double step)
     self->M[i] = self->step * self->base[i];
   for (int i = 0; i < rows; i++) {
     const int friction = i - p->contacts, limit = friction - self->friction_rows;
-    const int soft = limit - p->limits;
+    const int box = limit - p->limits, soft = box - self->boxes;
     double cfm = 0, k = self->k[i];
     if (i < p->contacts) {
       cfm = mbd_contact_value (p->cfm_N, i);
       k = known_term (self, k, p->error_N, p->erp_N, i, true);
     } else if (limit < 0)
       cfm = mbd_contact_value (p->cfm_F, self->row_of[friction]);
-    else if (soft < 0) {
+    else if (box < 0) {
       cfm = mbd_contact_value (p->cfm_L, limit);
       k = known_term (self, k, p->error_L, p->erp_L, limit, true);
-    } else {
+    } else if (soft >= 0) {
       cfm = mbd_contact_value (p->cfm_G, self->soft_row[soft]);
       k = known_term (self, k, p->error_G, p->erp_G, self->soft_row[soft], false);
     }
@@ -429,14 +486,20 @@ void
 mbd_contact_pack (MbdContact *self, const double *z, double *forces, double *left)
 {
   const MbdContactProblem *p = self->problem;
-  const int n = p->velocities, m = self->rigid, shared = self->rows - self->soft;
+  const int n = p->velocities, m = self->rigid, shared = self->rows - self->boxes - self->soft;
   double *x = self->vectors[0], *f = self->vectors[1], *y = self->vectors[2];
   double worst = 0, scale = 0;
 
-  memset (forces, 0, sizeof *forces * (size_t) (shared + p->bilateral));
+  memset (forces, 0, sizeof *forces * (size_t) (shared + p->bilateral + p->boxes));
   memcpy (forces, z, sizeof *z * (size_t) shared);
+  for (int i = 0; i < self->boxes; i++)
+    forces[shared + p->bilateral + self->box_row[i]] = z[shared + i];
+  for (int i = 0; i < p->boxes; i++)
+    if (mbd_contact_box_slips (p, self->kind, i))
+      forces[shared + p->bilateral + i] =
+        -p->bound[i] * copysign (1, p->box_slip[i]) * z[p->box_contact[i]];
   for (int i = 0; i < self->soft; i++)
-    forces[shared + self->soft_row[i]] = z[shared + i];
+    forces[shared + self->soft_row[i]] = z[shared + self->boxes + i];
   // without rigid rows: x = v + h M^-1 (f + forces of the unknowns)
   mbd_contact_generalised_force (p, self->kind, forces, f);
   for (int i = 0; i < n && self->kind != MBD_CONTACT_IMPACT; i++)
@@ -482,7 +545,8 @@ anything_approaches (const MbdContact *self)
   const int n = p->velocities;
 
   for (int i = 0; i < self->rows; i++) {
-    if (i >= self->contacts && i < self->contacts + self->friction_rows)
+    const int limit = i - self->contacts - self->friction_rows;
+    if (i >= self->contacts && (limit < 0 || limit >= self->limits))
       continue;
     const double *J = self->J + (size_t) i * (size_t) n;
     double before = 0, size = 0;
@@ -514,8 +578,9 @@ mbd_contact_solve (MbdContact *self, const MbdComplementaritySettings *settings,
     return report;
   const MbdComplementarityProblem problem = mbd_contact_matrix (self);
   if (settings->warm)
-    memcpy (self->z, forces, sizeof *forces * (size_t) (self->rows - self->soft));
-  memset (self->z + self->rows - self->soft, 0, sizeof *self->z * (size_t) self->soft);
+    memcpy (self->z, forces, sizeof *forces * (size_t) (self->rows - self->boxes - self->soft));
+  memset (self->z + self->rows - self->boxes - self->soft, 0,
+          sizeof *self->z * (size_t) (self->boxes + self->soft));
   if (self->kind == MBD_CONTACT_IMPACT && !anything_approaches (self)) {
     memset (self->z, 0, sizeof *self->z * (size_t) self->rows);
     report.solution.status = MBD_COMPLEMENTARITY_SOLVED;

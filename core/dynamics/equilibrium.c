@@ -79,7 +79,8 @@ take_roles (Descent *d)
     return;
   mbd_position_errors (state, state->eps);
   for (int row = 0; row < m->n_rows; row++) {
-    const MbdMode mode = state->running[mbd_model_coupling_by_row (m, row)].mode;
+    const int c = mbd_model_coupling_by_row (m, row);
+    const MbdMode mode = mbd_row_mode (state, c, row - m->couplings[c].first_row);
     const int place = mbd_row_place (m, row, NULL);
     MbdRowRun *run = &state->rows[place];
     const double scale = mbd_model_row_is_length (m, row) ? m->size : 1;
@@ -217,13 +218,12 @@ release_row (Descent *d)
 
   for (int row = 0; row < m->n_rows && state->any_bounds; row++) {
     const int c = mbd_model_coupling_by_row (m, row);
-    const MbdMode mode = state->running[c].mode;
+    const MbdMode mode = mbd_row_mode (state, c, row - m->couplings[c].first_row);
     int y, place = mbd_row_place (m, row, &y);
     if ((mode != MBD_MODE_UNILATERAL && mode != MBD_MODE_BOX) || !mbd_row_is_solved (state, place))
       continue;
     const double lambda = state->y[y], reach = mbd_model_row_is_length (m, row) ? 1 : m->size;
-    const double excess =
-      mode == MBD_MODE_BOX ? fabs (lambda) - state->couplings[c].def.effort_limit : -lambda;
+    const double excess = mode == MBD_MODE_BOX ? fabs (lambda) - state->limit[place] : -lambda;
     if (excess / reach > worst * d->force_scale) {
       worst = excess / reach / d->force_scale;
       at = place;

@@ -781,6 +781,8 @@ mbd_accelerate (MbdState *state, double time, const double *q, const double *v, 
   mbd_recover (state, state->f, state->au);
   if (state->model->has_massless)
     mbd_refine (state, 8);
+  if (state->any_following)
+    mbd_follow_loads (state, state->model->has_massless ? 8 : 0);
   mbd_to_body_axes (state, state->au, a);
 }
 
@@ -796,5 +798,7 @@ mbd_accelerate_again (MbdState *state, double *a)
   mbd_recover (state, state->f, state->au);
   if (state->model->has_massless)
     mbd_refine (state, 8);
+  if (state->any_following)
+    mbd_follow_loads (state, state->model->has_massless ? 8 : 0);
   mbd_to_body_axes (state, state->au, a);
 }

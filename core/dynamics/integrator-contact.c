@@ -8,7 +8,7 @@
 //   unilateral   G v+ + eps'_t + (eps > 0 ? eps : erp eps) / h >= 0
 //   box          G v+ + eps'_t + erp eps / h = 0 within +- h limit
 //   friction     the first row of the group is unilateral, the others a box of mu times its last
-//                impulse
+//                impulse; joint friction a box of what the reaction in the last step allows
 //   compliant    a soft row, implicit in its spring (mbd_soften ())
 //
 // Everything else, springs and loads, acts with its force at the start of the step. Forces of
@@ -140,7 +140,7 @@ mbd_stepper_check (const MbdModel *m, MbdDiagnosis *why)
 /// One row of a coupling for the pile.
 static void
 fill_row (MbdStepper *stepper,
-          const MbdState *work,
+          MbdState *work,
           const MbdModelBatch *batch,
           int slot,
           int r,
@@ -150,7 +150,7 @@ fill_row (MbdStepper *stepper,
   const int rows = batch->view.rows, place = batch->first + slot * rows + r;
   const MbdModelCoupling *c = &work->couplings[batch->coupling[slot]];
   const MbdRowRun *run = &work->rows[place];
-  const MbdMode mode = work->running[batch->coupling[slot]].mode;
+  const MbdMode mode = mbd_row_mode (work, batch->coupling[slot], r);
   const double *G = work->G + batch->G + slot * batch->stride + 3 * r;
   const double eps = work->eps[place], by_time = work->rate[place] - stepper->plain[place];
 
@@ -167,15 +167,15 @@ fill_row (MbdStepper *stepper,
     mbd_soften (run->stiffness, run->damping, h, &cfm, &share);
     row->cfm = cfm / h;
     row->e = by_time + share * eps / h;
-  } else if (mode == MBD_MODE_UNILATERAL || (mode == MBD_MODE_FRICTION && r == 0)) {
+  } else if (mode == MBD_MODE_UNILATERAL) {
     row->kind = MBD_PILE_UNILATERAL;
     row->e = by_time + (eps > 0 ? eps : erp * eps) / h;
   } else if (mode == MBD_MODE_BOX) {
     row->kind = MBD_PILE_BOX;
-    row->limit = h * c->def.effort_limit;
-  } else if (mode == MBD_MODE_FRICTION) {
-    row->kind = MBD_PILE_BOX;
-    row->limit = c->def.friction * (fmax (stepper->impulse[place - r], 0) + h * c->def.cohesion);
+    row->limit = h
+                 * (mbd_bound_follows (work, batch->coupling[slot])
+                      ? mbd_limit_by_load (work, batch->coupling[slot], r)
+                      : c->def.effort_limit);
   }
   // a row without bounds that are finite is a lock
   if (row->kind == MBD_PILE_BOX && isinf (row->limit))
@@ -203,6 +203,13 @@ fill_rows (MbdStepper *stepper, MbdState *work, double h)
 {
   const MbdModel *m = work->model;
 
+  // limits that follow loads follow those of the last step
+  for (int b = 0; b < m->n_batches && work->any_following; b++)
+    for (int i = 0; i < m->batches[b].view.count * m->batches[b].view.rows; i++) {
+      const MbdModelCoupling *c =
+        &m->couplings[m->batches[b].coupling[i / m->batches[b].view.rows]];
+      work->lambda[c->first_row + i % c->rows] = stepper->impulse[m->batches[b].first + i] / h;
+    }
   stepper->n_rows = 0;
   for (int b = 0; b < m->n_batches; b++) {
     const MbdModelBatch *batch = &m->batches[b];

@@ -41,7 +41,8 @@ typedef struct
   int y;           // node layout
   MbdMode mode;
   MbdRowRole role;
-  double limit;
+  double limit, least;
+  bool follows; // the limit follows a load
 } Watched;
 
 /// The next watched row after the one in `w` (begin with coupling -1); false when there is none.
@@ -59,8 +60,8 @@ next_watched (const MbdState *work, Watched *w)
         w->coupling++;
       while (w->coupling < m->n_couplings
              && (m->couplings[w->coupling].rows == 0
-                 || (work->running[w->coupling].mode != MBD_MODE_UNILATERAL
-                     && work->running[w->coupling].mode != MBD_MODE_BOX)));
+                 || (mbd_row_mode (work, w->coupling, 0) != MBD_MODE_UNILATERAL
+                     && mbd_row_mode (work, w->coupling, 0) != MBD_MODE_BOX)));
       if (w->coupling >= m->n_couplings)
         return false;
     }
@@ -68,9 +69,11 @@ next_watched (const MbdState *work, Watched *w)
     const MbdModelBatch *batch = &m->batches[c->batch];
     w->row = batch->first + c->slot * c->rows + w->r;
     w->y = batch->y[c->slot] + w->r;
-    w->mode = work->running[w->coupling].mode;
+    w->mode = mbd_row_mode (work, w->coupling, w->r);
     w->role = work->rows[w->row].role;
-    w->limit = work->couplings[w->coupling].def.effort_limit;
+    w->limit = work->limit[w->row];
+    w->least = mbd_least_multiplier (work, w->coupling);
+    w->follows = mbd_bound_follows (work, w->coupling);
     if (w->role != MBD_ROW_OFF && w->role != MBD_ROW_COMPLIANT)
       return true;
   }
@@ -95,7 +98,11 @@ margin_of (const MbdIntegrator *self, const Watched *w, double acceleration_scal
   if (w->mode == MBD_MODE_UNILATERAL && w->role == MBD_ROW_LOWER)
     return (work->eps[w->row] - fmin (self->start_eps[w->row], 0)) / unit + slack_position;
   if (w->mode == MBD_MODE_UNILATERAL)
-    return lambda * work->g[w->y] / (unit * acceleration_scale) + slack_multiplier;
+    return (lambda - w->least) * work->g[w->y] / (unit * acceleration_scale) + slack_multiplier;
+  // a limit that follows a load may be 0
+  if (w->role == MBD_ROW_SOLVED && w->follows)
+    return (w->limit - fabs (lambda)) * work->g[w->y] / (unit * acceleration_scale)
+           + slack_multiplier;
   if (w->role == MBD_ROW_SOLVED)
     return 1 - fabs (lambda) / w->limit + slack_multiplier;
   return (w->role == MBD_ROW_LOWER ? 1 : -1) * work->rate[w->row] / unit + slack_rate;
@@ -416,7 +423,8 @@ take_hints (MbdIntegrator *self, unsigned char *before)
     if (w.role != MBD_ROW_SOLVED)
       continue;
     if (w.mode == MBD_MODE_UNILATERAL
-        && lambda * work->g[w.y] < slack_multiplier * scale * self->model->row_unit[w.row])
+        && (lambda - w.least) * work->g[w.y]
+             < slack_multiplier * scale * self->model->row_unit[w.row])
       work->hint[w.row] = MBD_ROW_LOWER;
     else if (w.mode == MBD_MODE_BOX && fabs (lambda) > w.limit * (1 - slack_multiplier))
       work->hint[w.row] = lambda > 0 ? MBD_ROW_UPPER : MBD_ROW_LOWER;

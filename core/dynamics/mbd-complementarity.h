@@ -40,6 +40,8 @@ typedef struct
   /// friction: index of the other of two orthogonal tangents, whose cone is round; -1: none. All
   /// tangents without partner of one normal share a polygon, sum |t| <= mu n
   int partner;
+  bool alone; ///< friction: its bound is its own, not one that tangents of the normal share:
+              ///< rolling
 } MbdSet;
 
 typedef struct

@@ -12,7 +12,7 @@
 // and F x + kF = 0 inside. Contacts that slide (accelerations only) carry -mu f_N along the
 // direction of sliding and have no entries of their own.
 //
-// Packed answer: [normals; friction of contacts that do not slide; limits; bilateral rows].
+// Packed answer: [normals; friction of contacts that do not slide; limits; bilateral rows; boxes].
 //
 // Bilateral rows are eliminated first. With K = G M^-1 G' and its pseudo-inverse every block uses
 //   C = M^-1 - M^-1 G' K^+ G M^-1
@@ -60,6 +60,14 @@ typedef struct
   const double *error_N, *error_L, *error_G; ///< m or rad; a gap counts whole, whatever erp
   double erp;                                ///< of rows without their own
   const double *erp_N, *erp_L, *erp_G;       ///< NULL: erp
+
+  // Boxes: B x + kB = 0 within a bound, else the force is at the bound against B x + kB: motors of
+  // limited effort, dry friction in joints, rolling friction. No part in impacts without a contact.
+  int boxes;
+  const double *B, *kB;
+  const double *bound;    ///< N or N m, >= 0; with a contact m: times its normal force
+  const int *box_contact; ///< whose normal force bounds a box, -1: none; NULL: none
+  const double *box_slip; ///< accelerations: 0, or +-1 of a box with a contact that slips that way
 } MbdContactProblem;
 
 typedef struct
@@ -74,6 +82,9 @@ typedef struct
 typedef struct
 {
   int velocities, contacts, friction_rows, limits, bilateral;
+  int boxes;
+  int lemke; ///< unknowns up to which Lemke's method may be used; 0: 120
+  int pairs; ///< of directions of a round cone there; 0: 8
 } MbdContactSizes;
 
 /// Memory for problems of up to these sizes; nothing below takes any. NULL when there is none.
@@ -109,8 +120,8 @@ MbdContactReport mbd_contact_step (MbdContact *self,
 
 /// The prepared problem as a linear complementarity problem w = M z + q, for a solver of one's own:
 /// z = [normals; friction forwards; friction backwards; slack of each contact that does not slide;
-/// limits]. Answers its size, without writing when M is NULL; -1 with round cones or soft bilateral
-/// rows.
+/// limits]. Answers its size, without writing when M is NULL; -1 with round cones, boxes or soft
+/// bilateral rows.
 int mbd_contact_to_lcp (const MbdContact *self, double *M, double *q);
 /// The packed answer from a solution z of it.
 void mbd_contact_from_lcp (MbdContact *self, const double *z, double *forces);
@@ -119,7 +130,7 @@ void mbd_contact_from_lcp (MbdContact *self, const double *z, double *forces);
 void mbd_contact_restitution (const MbdContactProblem *problem, const double *e, double *kN);
 /// Impacts one contact after the other, the fastest first, each with its own restitution e
 /// (Newton's cradle swings (0, 0, 1) so, (-1/3, 2/3, 2/3) with all at once). kN is not read; limits
-/// take no part. velocity (n) becomes v+, `forces` the sums of the impulses.
+/// and boxes take no part. velocity (n) becomes v+, `forces` the sums of the impulses.
 MbdContactReport mbd_contact_impact_sequentially (MbdContact *self,
                                                   const MbdContactProblem *problem,
                                                   const double *e,

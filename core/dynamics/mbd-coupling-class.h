@@ -89,10 +89,11 @@ typedef struct
 struct MbdCouplingClass
 {
   const char *name;
-  int ends;             ///< 4 for kinds with body_c and body_d; 2, or 0 for short, for all others
-  bool frames_in_plane; ///< in the plane z of all frames must be the z axis
-  bool acts_at_b;       ///< wrenches act at the point of body_b, also those on body_a
-  bool linear;          ///< G does not depend on the pose in the plane
+  int ends;               ///< 4 for kinds with body_c and body_d; 2, or 0 for short, for all others
+  bool frames_in_plane;   ///< in the plane z of all frames must be the z axis
+  bool acts_at_b;         ///< wrenches act at the point of body_b, also those on body_a
+  bool linear;            ///< G does not depend on the pose in the plane
+  bool effort_may_vanish; ///< an effort_limit of 0 is allowed
   size_t parameter_size[2]; ///< bytes per coupling, by MbdSpace; a multiple of 8
   /// Range checks of the definition. OK or a status and, in why, the row and value.
   MbdStatus (*check) (const MbdCouplingDef *def, MbdDiagnosis *why);

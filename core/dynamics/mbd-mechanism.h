@@ -173,18 +173,21 @@ typedef struct
                                ///< is taken
   double parameters[MBD_MOST_PARAMETERS]; ///< a kind of one's own: what its file says; finite
 
-  MbdMode mode;         ///< default MBD_MODE_BY_KIND
-  MbdLevel level;       ///< of all rows; driver: velocity prescribes the rate of the coordinate
-  double effort_limit;  ///< N or N m, > 0, of box rows; default infinity
-  double friction;      ///< mu >= 0 of MBD_MODE_FRICTION
-  double cohesion;      ///< N, >= 0, of MBD_MODE_FRICTION
-  bool compliant;       ///< rows are springs: multiplier = -(stiffness eps + damping eps')
-  double stiffness;     ///< N/m or N m/rad, >= 0, per row
-  double damping;       ///< N s/m or N m s/rad, >= 0, per row
-  double break_force;   ///< N, > 0: what it carries at most; default infinity
-  double break_moment;  ///< N m, > 0; default infinity
-  double break_impulse; ///< N s, > 0; default infinity
-  bool enabled;         ///< default true; disabled: no rows take part, all forces exactly 0
+  MbdMode mode;        ///< default MBD_MODE_BY_KIND
+  MbdLevel level;      ///< of all rows; driver: velocity prescribes the rate of the coordinate
+  double effort_limit; ///< N or N m, > 0, of box rows; default infinity. Joint friction: its part
+                       ///< that no load changes, >= 0; default 0
+  double friction;     ///< mu >= 0 of MBD_MODE_FRICTION and of joint friction
+  double friction_radius; ///< joint friction of a pin: m, >= 0; default 0
+  int joint;              ///< joint friction: id of the joint whose reaction presses; -1: none
+  double cohesion;        ///< N, >= 0, of MBD_MODE_FRICTION
+  bool compliant;         ///< rows are springs: multiplier = -(stiffness eps + damping eps')
+  double stiffness;       ///< N/m or N m/rad, >= 0, per row
+  double damping;         ///< N s/m or N m s/rad, >= 0, per row
+  double break_force;     ///< N, > 0: what it carries at most; default infinity
+  double break_moment;    ///< N m, > 0; default infinity
+  double break_impulse;   ///< N s, > 0; default infinity
+  bool enabled;           ///< default true; disabled: no rows take part, all forces exactly 0
   MbdStabilisation stabilisation; ///< default MBD_STABILISATION_INHERIT
   double time_constant;           ///< s, > 0, of Baumgarte; default 0.1
 } MbdCouplingDef;
@@ -228,6 +231,11 @@ MbdCouplingDef mbd_rod_default (void);
 MbdCouplingDef mbd_driver_default (MbdCoordinate coordinate, const MbdFunction *function);
 MbdCouplingDef mbd_motor_default (const MbdFunction *speed, double effort_limit); ///< turns a pin
 MbdCouplingDef mbd_limit_default (MbdCoordinate coordinate, double lower, double upper);
+/// Friction in a pin or slider: it holds or carries up to effort_limit + friction friction_radius
+/// |reaction| (slider: friction |reaction|, of the force across) against its motion. Bodies, frames
+/// and coordinate are those of the joint, which may be any loop joint that leaves a rotation about
+/// z or a translation along x; fill in `friction`, `friction_radius` or `effort_limit`, and an id.
+MbdCouplingDef mbd_joint_friction_default (const MbdCouplingDef *joint);
 MbdCouplingDef mbd_gear_default (MbdCoordinate q1, MbdCoordinate q2, double ratio);
 MbdCouplingDef mbd_screw_default (double pitch); ///< m per turn; c and d must name the bodies and
                                                  ///< frames of a and b again
@@ -244,8 +252,9 @@ const MbdCouplingClass *mbd_loop_class (void);
 const MbdCouplingClass *mbd_rod_class (void);
 const MbdCouplingClass *mbd_driver_class (void); ///< a joint coordinate follows a function of time
 const MbdCouplingClass *mbd_limit_class (void);  ///< end stops of a joint coordinate
-const MbdCouplingClass *mbd_gear_class (void);  ///< gear, belt, rack, screw: q2 = ratio q1 + offset
-const MbdCouplingClass *mbd_angle_class (void); ///< constant angle between two axes
+const MbdCouplingClass *mbd_gear_class (void); ///< gear, belt, rack, screw: q2 = ratio q1 + offset
+const MbdCouplingClass *mbd_joint_friction_class (void);     ///< dry friction in a pin or slider
+const MbdCouplingClass *mbd_angle_class (void);              ///< constant angle between two axes
 const MbdCouplingClass *mbd_revolute_spherical_class (void); ///< rod that turns about z of P, with
                                                              ///< a ball at S
 const MbdCouplingClass *mbd_point_contact_class (void);      ///< no relative velocity along normals

@@ -40,6 +40,7 @@ extern "C" {
   X (NO_LIMIT, "it needs a lower or an upper limit")                                               \
   X (LIMIT_ORDER, "the lower limit must be below the upper one; to hold a joint, lock its axis")   \
   X (BAD_RATIO, "the ratio or pitch must be a number other than zero")                             \
+  X (UNKNOWN_JOINT, "the joint whose friction it is does not exist; choose a pin or a slider")     \
   X (SAME_COORDINATE, "it couples a motion of a joint to itself; choose two joints")               \
   X (POLYGON_FLAT, "a polygon needs three corners and an area")                                    \
   X (POLYGON_CROSSES, "the edges of the polygon cross or touch each other; move a corner")         \
@@ -53,7 +54,8 @@ extern "C" {
                      "another method")                                                             \
   X (STEPS_MASSLESS, "contacts and time stepping need a mass and an inertia; give it some or "     \
                      "choose another method")                                                      \
-  X (CONTACT_TOO_LARGE, "there are too many bodies for accurate contacts; choose time stepping")   \
+  X (CONTACT_TOO_LARGE, "there are too many bodies or contact points for accurate contacts; "      \
+                        "choose time stepping")                                                    \
   X (CONTACT_STIFF, "shapes that touch need an explicit method or time stepping; choose one")      \
   X (CONTACT_NEEDS_STEPS, "together with shapes that touch, ropes, stops and limited motors need " \
                           "time stepping; choose that method")                                     \

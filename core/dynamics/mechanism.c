@@ -60,6 +60,7 @@ mbd_coupling_default (const MbdCouplingClass *class_)
     .lower = -INFINITY,
     .upper = INFINITY,
     .effort_limit = INFINITY,
+    .joint = -1,
     .break_force = INFINITY,
     .break_moment = INFINITY,
     .break_impulse = INFINITY,
@@ -110,6 +111,21 @@ mbd_limit_default (MbdCoordinate coordinate, double lower, double upper)
   def.coordinate[0] = coordinate;
   def.lower = lower;
   def.upper = upper;
+  return def;
+}
+
+MbdCouplingDef
+mbd_joint_friction_default (const MbdCouplingDef *joint)
+{
+  MbdCouplingDef def = mbd_coupling_default (mbd_joint_friction_class ());
+  def.body_a = joint->body_a;
+  def.body_b = joint->body_b;
+  def.frame_a = joint->frame_a;
+  def.frame_b = joint->frame_b;
+  def.joint = joint->id;
+  def.coordinate[0] = joint->locked & MBD_LOCK_RZ ? MBD_COORDINATE_SLIDE : MBD_COORDINATE_ANGLE;
+  def.level = MBD_LEVEL_VELOCITY;
+  def.effort_limit = 0;
   return def;
 }
 
@@ -358,12 +374,15 @@ check_common (const MbdCouplingDef *def, double *value)
 {
   const double limits[] = { def->effort_limit, def->break_force, def->break_moment,
                             def->break_impulse };
-  const double not_negative[] = { def->friction, def->cohesion, def->stiffness, def->damping };
+  const double not_negative[] = { def->friction, def->cohesion, def->stiffness, def->damping,
+                                  def->friction_radius };
 
   for (int i = 0; i < 4; i++) {
     *value = limits[i];
-    if (!(limits[i] > 0))
+    if (!(limits[i] > 0 || (i == 0 && limits[i] == 0 && def->class_->effort_may_vanish)))
       return MBD_STATUS_BAD_LIMIT;
+  }
+  for (int i = 0; i < 5; i++) {
     *value = not_negative[i];
     if (!(not_negative[i] >= 0 && isfinite (not_negative[i])))
       return MBD_STATUS_NEGATIVE_CONSTANT;

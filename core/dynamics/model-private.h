@@ -64,6 +64,7 @@ typedef struct
   int batch, slot;
   int node; // position in the elimination order; -1 without rows
   bool between_fixed;
+  int presses; // joint friction: index of the joint whose reaction bounds it; -1
 } MbdModelCoupling;
 
 typedef struct

@@ -227,7 +227,7 @@ compile_coupling (MbdModel *m, MbdModelCoupling *c, MbdDiagnosis *why)
   MbdStatus status = mbd_model_bind (m, c, why);
   if (status != MBD_STATUS_OK)
     return status;
-  c->node = c->batch = -1;
+  c->node = c->batch = c->presses = -1;
   c->rows = c->between_fixed ? 0 : c->def.class_->rows (c->variant, c->space);
   c->first_row = m->n_rows;
   m->n_rows += c->rows;
@@ -395,6 +395,19 @@ take_elements (MbdModel *m, const MbdMechanism *mechanism, MbdDiagnosis *why)
   return MBD_STATUS_OK;
 }
 
+/// The joint whose reaction bounds a coupling.
+static MbdStatus
+find_joint (const MbdModel *m, MbdModelCoupling *c, MbdDiagnosis *why)
+{
+  if (c->def.joint < 0)
+    return MBD_STATUS_OK;
+  c->presses = mbd_model_coupling_by_id (m, c->def.joint);
+  if (c->presses < 0 || m->couplings[c->presses].def.class_ != mbd_loop_class ())
+    return mbd_diagnose (why, MBD_STATUS_UNKNOWN_JOINT, MBD_ELEMENT_COUPLING, c->def.id,
+                         c->def.joint);
+  return MBD_STATUS_OK;
+}
+
 static MbdStatus
 compile (MbdModel *m, const MbdMechanism *mechanism, MbdDiagnosis *why)
 {
@@ -404,6 +417,8 @@ compile (MbdModel *m, const MbdMechanism *mechanism, MbdDiagnosis *why)
   status = mbd_model_index (m, why);
   for (int i = 0; i < m->n_couplings && status == MBD_STATUS_OK; i++)
     status = compile_coupling (m, &m->couplings[i], why);
+  for (int i = 0; i < m->n_couplings && status == MBD_STATUS_OK; i++)
+    status = find_joint (m, &m->couplings[i], why);
   for (int i = 0; i < m->n_forces && status == MBD_STATUS_OK; i++)
     status = compile_force (m, i, why);
   if (status != MBD_STATUS_OK)

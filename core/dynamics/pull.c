@@ -73,7 +73,8 @@ take_roles (MbdState *state, const bool *stops)
     const MbdModelBatch *batch = &m->batches[b];
     for (int i = 0; i < batch->view.count * batch->view.rows; i++) {
       const int row = batch->first + i;
-      const MbdMode mode = state->running[batch->coupling[i / batch->view.rows]].mode;
+      const MbdMode mode =
+        mbd_row_mode (state, batch->coupling[i / batch->view.rows], i % batch->view.rows);
       MbdRowRun *run = &state->rows[row];
       if (run->role == MBD_ROW_OFF || run->compliant)
         continue;

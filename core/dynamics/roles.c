@@ -40,6 +40,7 @@ typedef struct
   int y;   // node layout
   MbdMode mode;
   double limit; // of the multiplier of a box row
+  double least; // multiplier of a unilateral row
 } Candidate;
 
 /// Visit the rows with bounds of active couplings; `visit` answers whether to go on.
@@ -53,15 +54,18 @@ for_each_bounded (MbdState *state,
   for (int b = 0; b < m->n_batches; b++) {
     const MbdModelBatch *batch = &m->batches[b];
     for (int k = 0; k < batch->view.count; k++) {
-      const MbdCouplingRun *run = &state->running[batch->coupling[k]];
-      if (run->mode != MBD_MODE_UNILATERAL && run->mode != MBD_MODE_BOX)
+      const int coupling = batch->coupling[k];
+      const MbdMode mode = mbd_row_mode (state, coupling, 0);
+      if (mode != MBD_MODE_UNILATERAL && mode != MBD_MODE_BOX)
         continue;
       for (int r = 0; r < batch->view.rows; r++) {
+        const int row = batch->first + k * batch->view.rows + r;
         const Candidate candidate = {
-          .row = batch->first + k * batch->view.rows + r,
+          .row = row,
           .y = batch->y[k] + r,
-          .mode = run->mode,
-          .limit = state->couplings[batch->coupling[k]].def.effort_limit,
+          .mode = mbd_row_mode (state, coupling, r),
+          .limit = state->limit[row],
+          .least = mbd_least_multiplier (state, coupling),
         };
         MbdRowRole role = state->rows[candidate.row].role;
         if (role == MBD_ROW_OFF || role == MBD_ROW_COMPLIANT)
@@ -139,7 +143,7 @@ look_for_offender (MbdState *state, const Candidate *c, void *data)
   if (!offender->is_candidate[c->row])
     return true;
   if (now == MBD_ROW_SOLVED) {
-    double least = c->mode == MBD_MODE_UNILATERAL ? 0 : -c->limit;
+    double least = c->mode == MBD_MODE_UNILATERAL ? c->least : -c->limit;
     double most = c->mode == MBD_MODE_UNILATERAL ? INFINITY : c->limit;
     offence = g * fmax (least - lambda, lambda - most);
     then = lambda < least ? MBD_ROW_LOWER : MBD_ROW_UPPER;
@@ -171,6 +175,7 @@ solve_and_look (MbdState *state, const bool *is_candidate, bool first, bool only
   mbd_backward (state);
   mbd_recover (state, state->f, state->au);
   mbd_refine (state, mbd_report_passes (m));
+  mbd_follow_loads (state, mbd_report_passes (m));
 
   const double *gamma = mbd_stabilised_gamma (state);
   double scale = 0;
@@ -192,7 +197,7 @@ solve_and_look (MbdState *state, const bool *is_candidate, bool first, bool only
 }
 
 void
-mbd_find_roles (MbdState *state)
+mbd_start_roles (MbdState *state)
 {
   const MbdModel *m = state->model;
   Start start = { .is_candidate = state->candidate, .returning = returning_rate (state) };
@@ -203,6 +208,14 @@ mbd_find_roles (MbdState *state)
   mbd_silence_levels (state, state->eps, state->rate);
   memset (state->candidate, 0, sizeof *state->candidate * (size_t) m->n_rows);
   for_each_bounded (state, take_start_role, &start);
+}
+
+void
+mbd_find_roles (MbdState *state)
+{
+  const MbdModel *m = state->model;
+
+  mbd_start_roles (state);
   for (int change = 0; change <= 4 * m->n_rows; change++) {
     Offender offender =
       solve_and_look (state, state->candidate, change > m->n_rows, change > 2 * m->n_rows);
@@ -228,7 +241,7 @@ look_for_pull (MbdState *state, const Candidate *c, void *data)
 
   if (state->rows[c->row].role == MBD_ROW_SOLVED)
     pull->any |= c->mode == MBD_MODE_UNILATERAL
-                   ? -state->y[c->y] * state->g[c->y] > most
+                   ? (c->least - state->y[c->y]) * state->g[c->y] > most
                    : (fabs (state->y[c->y]) - c->limit) * state->g[c->y] > most;
   return !pull->any;
 }

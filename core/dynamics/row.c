@@ -56,7 +56,7 @@ mbd_state_row (MbdState *state, int row, MbdRow *out)
   out->known_term = -state->gamma[place];
   out->multiplier = state->rows[place].role == MBD_ROW_OFF ? 0 : state->lambda[row];
   out->mode = state->running[index].mode;
-  out->limit = state->couplings[index].def.effort_limit;
+  out->limit = state->limit[place];
   out->active = state->rows[place].role != MBD_ROW_OFF;
   out->linear = c->def.class_->linear && c->space == MBD_SPACE_PLANE;
 }

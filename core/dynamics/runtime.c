@@ -31,7 +31,7 @@ is_active (const MbdState *state, int coupling)
 static bool
 has_bounds (MbdMode mode)
 {
-  return mode == MBD_MODE_UNILATERAL || mode == MBD_MODE_BOX;
+  return mode == MBD_MODE_UNILATERAL || mode == MBD_MODE_BOX || mode == MBD_MODE_FRICTION;
 }
 
 /* Roles ------------------------------------------------------------------------------------ */
@@ -65,15 +65,19 @@ mbd_reset_roles (MbdState *state, MbdRowRole bounded)
 {
   const MbdModel *m = state->model;
 
-  state->any_bounds = state->any_levels = state->any_breaking = false;
+  state->any_bounds = state->any_levels = state->any_breaking = state->any_following = false;
   for (int i = 0; i < m->n_couplings; i++) {
     const MbdModelCoupling *c = &m->couplings[i];
     const MbdCouplingDef *def = &state->couplings[i].def;
     state->any_breaking |= is_active (state, i)
                            && (isfinite (def->break_force) || isfinite (def->break_moment)
                                || isfinite (def->break_impulse));
+    const bool follows = mbd_bound_follows (state, i);
+    state->any_following |= follows && is_active (state, i);
     for (int r = 0; r < c->rows; r++) {
       MbdRowRun *row = &state->rows[row_of (c, m, r)];
+      if (!follows)
+        state->limit[row_of (c, m, r)] = def->effort_limit;
       bool bound = is_active (state, i) && has_bounds (state->running[i].mode) && !row->compliant;
       row->role = !is_active (state, i) ? MBD_ROW_OFF
                   : row->compliant      ? MBD_ROW_COMPLIANT
@@ -104,13 +108,12 @@ mbd_prescribe (MbdState *state)
     int row = batch->first;
     for (int k = 0; k < batch->view.count; k++) {
       const MbdCouplingRun *run = &state->running[batch->coupling[k]];
-      const double limit =
-        run->mode == MBD_MODE_BOX ? state->couplings[batch->coupling[k]].def.effort_limit : 0;
       for (int r = 0; r < batch->view.rows; r++, row++) {
         const MbdRowRun *own = &state->rows[row];
         double lambda = 0;
-        if (own->role == MBD_ROW_LOWER || own->role == MBD_ROW_UPPER)
-          lambda = own->role == MBD_ROW_UPPER ? limit : limit > 0 ? -limit : 0;
+        if ((own->role == MBD_ROW_LOWER || own->role == MBD_ROW_UPPER)
+            && mbd_row_mode (state, batch->coupling[k], r) == MBD_MODE_BOX)
+          lambda = own->role == MBD_ROW_UPPER ? state->limit[row] : 0 - state->limit[row];
         else if (own->role == MBD_ROW_COMPLIANT)
           lambda = -(own->stiffness * state->eps[row] + own->damping * state->rate[row]);
         // a compliant stop or rope can only push its own way

@@ -72,11 +72,13 @@ struct MbdState
   double *prescribed;      // per row, batch layout: multiplier of a row that is not solved
   unsigned char *hint;     // per row, batch layout: the role that mbd_find_roles () tries first; 0:
                            // none
+  double *limit;           // per row, batch layout: what the multiplier of a box row may be
   double *held;    // per row, batch layout: where a box row that has slipped holds now, as eps
   bool *candidate; // per row, batch layout, scratch of roles.c
   unsigned char *masked; // per column: bit r is set when row r is not solved
   bool any_masked, any_prescribed, any_bounds, any_levels, any_breaking;
-  bool roles_known; // roles of rows with bounds belong to time, q, v
+  bool any_following; // some limit follows a load
+  bool roles_known;   // roles of rows with bounds belong to time, q, v
 
   // What of the work space below belongs to time, q, v.
   bool has_pose, has_rows, has_solution;
@@ -142,11 +144,39 @@ void mbd_silence_levels (const MbdState *state, double *eps, double *rate);
 void mbd_prescribe (MbdState *state);
 /// After roles have changed: flags and masks, and everything that rests on them.
 void mbd_roles_changed (MbdState *state);
+/// What the multiplier of row r of a coupling may be: the normal of a friction group is unilateral,
+/// its tangents are boxes.
+static inline MbdMode
+mbd_row_mode (const MbdState *state, int coupling, int r)
+{
+  const MbdMode mode = state->running[coupling].mode;
+  return mode != MBD_MODE_FRICTION ? mode : r == 0 ? MBD_MODE_UNILATERAL : MBD_MODE_BOX;
+}
+/// The least multiplier of a unilateral row.
+static inline double
+mbd_least_multiplier (const MbdState *state, int coupling)
+{
+  return state->running[coupling].mode == MBD_MODE_FRICTION
+           ? -state->couplings[coupling].def.cohesion
+           : 0;
+}
+/// Whether limits of a coupling follow a load.
+bool mbd_bound_follows (const MbdState *state, int coupling);
+/// The limit of one of its rows at the published multipliers.
+double mbd_limit_by_load (MbdState *state, int coupling, int r);
+/// Limits that follow loads from the multipliers of the last solve; answers the largest change of
+/// one that is carried now.
+double mbd_update_limits (MbdState *state);
+/// After a solve: bring limits and loads to agree; so many passes of refinement each time.
+void mbd_follow_loads (MbdState *state, int refinements);
 /// Roles of all rows from flags and compliances; rows with bounds get `bounded`.
 void mbd_reset_roles (MbdState *state, MbdRowRole bounded);
 /// Roles of rows with bounds from what touches and moves at the instant of the state, by an active
 /// set; leaves the system solved when there are any.
 void mbd_find_roles (MbdState *state);
+/// The roles that mbd_find_roles () begins with: what touches or rests is solved, the others are at
+/// the bound that their motion tells. `candidate` of the state marks the former.
+void mbd_start_roles (MbdState *state);
 /// After a solve: whether a row with bounds has a multiplier beyond them.
 bool mbd_any_pulls (MbdState *state);
 /// Catch what touches and closes, at the pose and rows of the state: v becomes the velocities after

@@ -59,6 +59,7 @@ take_work_space (MbdState *s)
   s->rows = MBD_TAKE (arena, MbdRowRun, m->n_rows);
   s->prescribed = MBD_TAKE (arena, double, m->n_rows);
   s->hint = MBD_TAKE (arena, unsigned char, m->n_rows);
+  s->limit = MBD_TAKE (arena, double, m->n_rows);
   s->held = MBD_TAKE (arena, double, m->n_rows);
   s->candidate = MBD_TAKE (arena, bool, m->n_rows);
   s->masked = MBD_TAKE (arena, unsigned char, m->n_columns);
@@ -191,6 +192,7 @@ mbd_state_copy (MbdState *to, const MbdState *from)
   memcpy (to->a, from->a, sizeof *to->a * (size_t) m->n_v);
   memcpy (to->lambda, from->lambda, sizeof *to->lambda * (size_t) m->n_rows);
   memcpy (to->angle, from->angle, sizeof *to->angle * (size_t) m->n_angles);
+  memcpy (to->limit, from->limit, sizeof *to->limit * (size_t) m->n_rows);
   memcpy (to->held, from->held, sizeof *to->held * (size_t) m->n_rows);
   memcpy (to->ledger, from->ledger, sizeof *to->ledger * (size_t) mbd_ledger_length (m));
   for (int row = 0; row < m->n_rows; row++)
@@ -394,6 +396,7 @@ solve_roles (MbdState *state, MbdDiagnosis *why)
   mbd_backward (state);
   mbd_recover (state, state->f, state->au);
   mbd_refine (state, mbd_report_passes (m));
+  mbd_follow_loads (state, mbd_report_passes (m));
   return MBD_STATUS_OK;
 }
 

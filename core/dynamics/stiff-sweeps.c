@@ -85,16 +85,17 @@ find_residuals (MbdIntegrator *self, double time, const double *q, const double 
   mbd_pose (work, time, q, v);
   mbd_forces (work);
   mbd_rows (work);
+  for (int i = 0; i < m->n_batches; i++)
+    for (int k = 0; k < m->batches[i].view.count * m->batches[i].view.rows; k++)
+      work->y[m->batches[i].y[k / m->batches[i].view.rows] + k % m->batches[i].view.rows] =
+        stiff->lambda[stage][m->batches[i].first + k];
+  mbd_update_limits (work);
   mbd_prescribe (work);
   const double *gamma = mbd_stabilised_gamma (work);
   mbd_to_world_axes (work, self->kv[stage], stiff->a);
   mbd_jacobian_multiply (work, stiff->a, work->rate);
   for (int row = 0; row < m->n_rows; row++)
     stiff->right[m->n_v + row] = mbd_row_is_solved (work, row) ? gamma[row] - work->rate[row] : 0;
-  for (int i = 0; i < m->n_batches; i++)
-    for (int k = 0; k < m->batches[i].view.count * m->batches[i].view.rows; k++)
-      work->y[m->batches[i].y[k / m->batches[i].view.rows] + k % m->batches[i].view.rows] =
-        stiff->lambda[stage][m->batches[i].first + k];
   mbd_mass_times (work, stiff->a, stiff->residual);
   for (int i = 0; i < m->n_v; i++)
     stiff->residual[i] = work->f[i] - stiff->residual[i];

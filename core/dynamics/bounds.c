@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Bounds of box rows that follow a load: of joint friction the reaction of its joint, of the
+// tangents of a friction group the multiplier of its normal,
+//
+//   limit = effort_limit + mu r |F|        limit = mu (lambda_n + c)
+//
+// What slips carries its limit, which changes the load: the two are brought to agree by repeating
+// the solve with the factor that is there. Each pass shrinks the difference by about mu r over the
+// size of the bodies.
+
+#include <math.h>
+#include <string.h>
+
+#include "coordinate-private.h"
+#include "mechanism-private.h"
+#include "state-private.h"
+
+enum
+{
+  MOST_PASSES = 100
+};
+
+/// Of a limit, over itself and over the largest force: agreed.
+static const double agreed = 1e-14, agreed_of_forces = 1e-15;
+
+bool
+mbd_bound_follows (const MbdState *state, int coupling)
+{
+  const MbdModelCoupling *c = &state->couplings[coupling];
+
+  return state->running[coupling].mode == MBD_MODE_FRICTION
+         || c->presses >= 0;
+}
+
+double
+mbd_limit_by_load (MbdState *state, int coupling, int r)
+{
+  const MbdModelCoupling *c = &state->couplings[coupling];
+  const MbdCouplingDef *def = &c->def;
+  double force, moment;
+
+  if (state->running[coupling].mode == MBD_MODE_FRICTION)
+    return r == 0 ? INFINITY
+                  : def->friction * fmax (state->lambda[c->first_row] + def->cohesion, 0);
+  if (!mbd_state_coupling_flags (state, c->presses).active)
+    return 0;
+  if (def->friction == 0)
+    return def->effort_limit;
+  mbd_coupling_loads (state, c->presses, &force, &moment);
+  const double arm = mbd_coordinate_is_length (def->coordinate[0]) ? 1 : def->friction_radius;
+  return def->effort_limit + def->friction * arm * force;
+}
+
+double
+mbd_update_limits (MbdState *state)
+{
+  const MbdModel *m = state->model;
+  double change = 0, largest = 0;
+
+  if (!state->any_following)
+    return 0;
+  for (int i = 0; i < m->n_v; i++)
+    largest = fmax (largest, fabs (state->f[i]));
+  mbd_publish_multipliers (state);
+  for (int i = 0; i < m->n_couplings; i++) {
+    const MbdModelCoupling *c = &m->couplings[i];
+    if (c->rows == 0 || !mbd_bound_follows (state, i)
+        || !mbd_state_coupling_flags (state, i).active)
+      continue;
+    for (int r = 0; r < c->rows; r++) {
+      const int row = m->batches[c->batch].first + c->slot * c->rows + r;
+      const double limit = mbd_limit_by_load (state, i, r);
+      const bool slips =
+        state->rows[row].role == MBD_ROW_LOWER || state->rows[row].role == MBD_ROW_UPPER;
+      const double size = agreed * limit + agreed_of_forces * largest;
+      if (slips && isfinite (limit) && fabs (limit - state->limit[row]) > size)
+        change = fmax (change, fabs (limit - state->limit[row]));
+      state->limit[row] = limit;
+    }
+  }
+  return change;
+}
+
+void
+mbd_follow_loads (MbdState *state, int refinements)
+{
+  double previous = INFINITY;
+
+  for (int pass = 0; pass < MOST_PASSES; pass++) {
+    const double change = mbd_update_limits (state);
+    // what no longer shrinks is round-off, or wedged
+    if (!(change > 0) || (pass > 10 && change > 0.9 * previous))
+      return;
+    previous = change;
+    mbd_forces (state);
+    mbd_prescribe (state);
+    mbd_load_right_side (state, state->f, mbd_stabilised_gamma (state));
+    mbd_forward (state);
+    mbd_backward (state);
+    mbd_recover (state, state->f, state->au);
+    if (refinements > 0)
+      mbd_refine (state, refinements);
+  }
+}

@@ -1,0 +1,393 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Dry friction in pins and sliders, constant and by the reaction, and friction groups: against
+// energy lost per half swing, the law on an incline, and an integration of the pendulum's own
+// equation.
+
+#include <glib.h>
+#include <math.h>
+#include <string.h>
+
+#include "mbd.h"
+#include "testing.h"
+
+static const double gravity = 9.81;
+
+typedef struct
+{
+  MbdMechanism *mechanism;
+  MbdModel *model;
+  MbdState *state;
+  MbdIntegrator *integrator;
+  MbdIntegratorSettings settings;
+} World;
+
+static void
+world_init (World *world)
+{
+  memset (world, 0, sizeof *world);
+  world->mechanism = mbd_mechanism_new ();
+  world->settings = mbd_integrator_default ();
+  world->settings.accuracy = 1e-11;
+}
+
+static void
+world_clear (World *world)
+{
+  mbd_integrator_free (world->integrator);
+  mbd_state_free (world->state);
+  mbd_model_unref (world->model);
+  mbd_mechanism_free (world->mechanism);
+}
+
+static void
+world_add (World *world, const MbdCouplingDef *def)
+{
+  g_assert_cmpint (mbd_mechanism_add_coupling (world->mechanism, def, NULL), ==, MBD_STATUS_OK);
+}
+
+static void
+world_start (World *world)
+{
+  MbdDiagnosis why = { 0 };
+
+  g_assert_cmpint (mbd_model_compile (world->mechanism, &world->model, &why), ==, MBD_STATUS_OK);
+  world->state = mbd_state_new (world->model);
+  world->integrator = mbd_integrator_new (world->model, &world->settings);
+  g_assert_nonnull (world->integrator);
+  MbdStatus status = mbd_integrator_start (world->integrator, world->state, &why);
+  if (status != MBD_STATUS_OK)
+    g_error ("start: %s", mbd_status_text (status));
+}
+
+static const double *
+world_advance (World *world, double time)
+{
+  MbdDiagnosis why = { 0 };
+  MbdStatus status = mbd_integrator_advance (world->integrator, time, world->state, &why);
+
+  if (status != MBD_STATUS_OK)
+    g_error ("%g s: %s", time, mbd_status_text (status));
+  return mbd_state_positions (world->state);
+}
+
+static const double mass = 2, inertia = 0.3, arm = 0.8;
+
+/// A pendulum that hangs on a pin at the origin, turned by `angle` from its lowest position.
+static void
+world_pendulum (World *world, double angle, double torque, double mu, double radius)
+{
+  MbdBodyDef bob = mbd_body_default ();
+  MbdCouplingDef pin = mbd_loop_default (MBD_LOOP_PIN);
+
+  world_init (world);
+  bob.id = 1;
+  bob.mass = mass;
+  bob.inertia[2] = inertia;
+  bob.position[0] = arm * sin (angle);
+  bob.position[1] = -arm * cos (angle);
+  bob.angle = angle;
+  g_assert_cmpint (mbd_mechanism_add_body (world->mechanism, &bob, NULL), ==, MBD_STATUS_OK);
+  pin.id = 1;
+  pin.body_b = 1;
+  pin.frame_b.point[1] = arm;
+  world_add (world, &pin);
+  MbdCouplingDef friction = mbd_joint_friction_default (&pin);
+  friction.id = 2;
+  friction.effort_limit = torque;
+  friction.friction = mu;
+  friction.friction_radius = radius;
+  world_add (world, &friction);
+}
+
+/// Of constant torque: the angle where a swing ends, m g l (cos b - cos a) = T (a + b).
+static double
+end_of_swing (double a, double torque)
+{
+  double low = -a, high = a;
+
+  for (int i = 0; i < 200; i++) {
+    const double b = (low + high) / 2;
+    if (mass * gravity * arm * (cos (b) - cos (a)) > torque * (a + b))
+      low = b;
+    else
+      high = b;
+  }
+  return low;
+}
+
+static void
+test_pendulum_swings (void)
+{
+  const double torque = 0.9;
+  World world;
+  MbdEvent events[64];
+  double a = 1.2, worst = 0;
+  int swings = 0;
+
+  world_pendulum (&world, a, torque, 0, 0);
+  world_start (&world);
+  world_advance (&world, 20);
+  // it held where no torque of gravity moves it any more
+  const int count = mbd_integrator_take_events (world.integrator, events, 64);
+  for (; mass * gravity * arm * sin (a) > torque; swings++)
+    a = end_of_swing (a, torque);
+  const double angle = mbd_state_positions (world.state)[2];
+  g_test_message ("rests at %.9f rad (%.9f)", angle, swings % 2 == 0 ? a : -a);
+  g_assert_cmpfloat_with_epsilon (angle, swings % 2 == 0 ? a : -a, 1e-8);
+  g_assert_cmpfloat (fabs (mbd_state_velocities (world.state)[2]), <, 1e-12);
+  g_assert_cmpint (count, >=, 1);
+  g_assert_cmpint (events[count - 1].kind, ==, MBD_EVENT_HELD);
+  const double end = events[count - 1].time;
+  world_clear (&world);
+
+  // and the turning points before
+  a = 1.2;
+  world_pendulum (&world, a, torque, 0, 0);
+  world_start (&world);
+  double before = 0;
+  int turned = 0;
+  for (double t = 0.002; t < end && turned < swings - 1; t += 0.002) {
+    const double v = world_advance (&world, t) != NULL ? mbd_state_velocities (world.state)[2] : 0;
+    if (before != 0 && v * before < 0) {
+      a = end_of_swing (a, torque);
+      // at most omega^2 / (2 alpha) past the turning point
+      worst = fmax (worst, fabs (fabs (mbd_state_positions (world.state)[2]) - a));
+      turned++;
+    }
+    before = v;
+  }
+  g_test_message ("%d swings, %.1e rad from the turning points", swings, worst);
+  g_assert_cmpint (turned, ==, swings - 1);
+  g_assert_cmpfloat (worst, <, 1e-4);
+  world_clear (&world);
+}
+
+/// Angular acceleration of the pendulum with torque mu r |R|, whose R depends on it.
+static double
+own_acceleration (double angle, double omega, double mu_r)
+{
+  double torque = 0, alpha = 0;
+
+  for (int i = 0; i < 200; i++) {
+    alpha = (-mass * gravity * arm * sin (angle) - torque) / (inertia + mass * arm * arm);
+    const double across = mass * (arm * alpha + gravity * sin (angle));
+    const double along = mass * (arm * omega * omega + gravity * cos (angle));
+    torque = mu_r * hypot (across, along) * (omega > 0 ? 1 : -1);
+  }
+  return alpha;
+}
+
+static void
+test_pendulum_by_reaction (void)
+{
+  const double mu = 0.3, radius = 0.15, time = 0.9;
+  double x = 1.2, v = -1, steps = 20000, h = time / steps;
+  World world;
+
+  for (int i = 0; i < steps; i++) {
+    const double k1 = own_acceleration (x, v, mu * radius);
+    const double k2 = own_acceleration (x + h / 2 * v, v + h / 2 * k1, mu * radius);
+    const double k3 =
+      own_acceleration (x + h / 2 * (v + h / 2 * k1), v + h / 2 * k2, mu * radius);
+    const double k4 = own_acceleration (x + h * (v + h / 2 * k2), v + h * k3, mu * radius);
+    x += h * (v + h / 6 * (k1 + k2 + k3));
+    v += h / 6 * (k1 + 2 * k2 + 2 * k3 + k4);
+  }
+  g_assert_cmpfloat (v, <, -0.1);
+  world_pendulum (&world, 1.2, 0, mu, radius);
+  world_start (&world);
+  const double start[3] = { -arm * cos (1.2), -arm * sin (1.2), -1 };
+  mbd_state_set (world.state, 0, NULL, start);
+  g_assert_cmpint (mbd_integrator_start (world.integrator, world.state, NULL), ==, MBD_STATUS_OK);
+  const double angle = world_advance (&world, time)[2];
+  g_test_message ("%.1e rad, %.1e rad/s", angle - x, mbd_state_velocities (world.state)[2] - v);
+  g_assert_cmpfloat_with_epsilon (angle, x, 1e-9);
+  g_assert_cmpfloat_with_epsilon (mbd_state_velocities (world.state)[2], v, 1e-9);
+  // its torque is that of the reaction
+  MbdWrench wrench;
+  g_assert_cmpint (mbd_state_solve (world.state, NULL), ==, MBD_STATUS_OK);
+  mbd_state_reaction (world.state, 0, 1, MBD_AXES_WORLD, &wrench);
+  g_assert_cmpfloat_with_epsilon (mbd_state_multipliers (world.state)[2],
+                                  mu * radius * hypot (wrench.force[0], wrench.force[1]), 1e-9);
+  world_clear (&world);
+}
+
+/// A slider along an incline of `angle`, in the plane or in space.
+static void
+world_slider (World *world, double angle, double mu, double speed, MbdMobility mobility)
+{
+  MbdBodyDef block = mbd_body_default ();
+  MbdCouplingDef slider = mbd_loop_default (MBD_LOOP_SLIDER);
+  const double g[] = { -gravity * sin (angle), -gravity * cos (angle), 0 };
+
+  world_init (world);
+  mbd_mechanism_set_gravity (world->mechanism, g);
+  block.id = 1;
+  block.mobility = mobility;
+  block.mass = 3;
+  block.velocity[0] = speed;
+  g_assert_cmpint (mbd_mechanism_add_body (world->mechanism, &block, NULL), ==, MBD_STATUS_OK);
+  slider.id = 7;
+  slider.body_b = 1;
+  world_add (world, &slider);
+  MbdCouplingDef friction = mbd_joint_friction_default (&slider);
+  g_assert_cmpint (friction.coordinate[0], ==, MBD_COORDINATE_SLIDE);
+  friction.id = 8;
+  friction.friction = mu;
+  world_add (world, &friction);
+}
+
+static void
+test_slider (void)
+{
+  const double mu = 0.4;
+
+  for (int k = 0; k < 4; k++) {
+    const MbdMobility mobility = k < 2 ? MBD_PLANAR : MBD_SPATIAL;
+    const double angle = atan (mu) + (k % 2 == 0 ? -1e-9 : 1e-9);
+    const double slides = gravity * (sin (angle) - mu * cos (angle));
+    World world;
+    // at rest: sticks or slides down
+    world_slider (&world, angle, mu, 0, mobility);
+    world_start (&world);
+    world_advance (&world, 1);
+    const double v = mbd_state_velocities (world.state)[0];
+    g_test_message ("%+.0e rad: %.6e m/s (%.6e)", angle - atan (mu), v, fmax (slides, 0));
+    if (k % 2 == 0)
+      g_assert_cmpfloat (fabs (v), <, 1e-12);
+    else
+      g_assert_cmpfloat_with_epsilon (v, -slides, 1e-3 * slides);
+    world_clear (&world);
+    // thrown up it comes to v^2 / (2 a) and stays there, or comes back
+    const double steep = k % 2 == 0 ? 0.2 : 0.6;
+    const double up = gravity * (sin (steep) + mu * cos (steep));
+    const double down = gravity * (sin (steep) - mu * cos (steep));
+    world_slider (&world, steep, mu, 2, mobility);
+    world_start (&world);
+    const double x = world_advance (&world, 1.5)[0], back = 1.5 - 2 / up;
+    g_assert_cmpfloat_with_epsilon (
+      x, 4 / (2 * up) - (k % 2 == 0 ? 0 : 0.5 * down * back * back), 1e-9);
+    MbdEvent event;
+    g_assert_cmpint (mbd_integrator_take_events (world.integrator, &event, 1), ==,
+                     k % 2 == 0 ? 1 : 0);
+    if (k % 2 == 0) {
+      g_assert_cmpint (event.kind, ==, MBD_EVENT_HELD);
+      g_assert_cmpfloat_with_epsilon (event.time, 2 / up, 1e-9);
+    }
+    world_clear (&world);
+  }
+}
+
+/// By time stepping the same within the order of the step, and rest stays rest.
+static void
+test_steps (void)
+{
+  const double mu = 0.4, steep = 0.6;
+  World world;
+
+  for (int k = 0; k < 2; k++) {
+    const double angle = k == 0 ? 0.2 : steep, up = gravity * (sin (angle) + mu * cos (angle));
+    const double down = gravity * (sin (angle) - mu * cos (angle)), back = 1.5 - 2 / up;
+    world_slider (&world, angle, mu, 2, MBD_PLANAR);
+    world.settings.method = MBD_METHOD_TIME_STEPPING;
+    world.settings.step = 1e-3;
+    world_start (&world);
+    const double x = world_advance (&world, 1.5)[0];
+    g_test_message ("%.2e m", x - 4 / (2 * up) + (k == 0 ? 0 : 0.5 * down * back * back));
+    g_assert_cmpfloat_with_epsilon (
+      x, 4 / (2 * up) - (k == 0 ? 0 : 0.5 * down * back * back), 5e-3);
+    if (k == 0)
+      g_assert_cmpfloat (fabs (mbd_state_velocities (world.state)[0]), <, 1e-9);
+    world_clear (&world);
+  }
+  const double torque = 0.9;
+  double a = 1.2;
+  world_pendulum (&world, a, torque, 0, 0);
+  world.settings.method = MBD_METHOD_TIME_STEPPING;
+  world.settings.step = 1e-3;
+  world_start (&world);
+  world_advance (&world, 20);
+  while (mass * gravity * arm * sin (a) > torque)
+    a = end_of_swing (a, torque);
+  g_test_message ("rests at %.6f rad (%.6f)", fabs (mbd_state_positions (world.state)[2]),
+                  fabs (a));
+  g_assert_cmpfloat_with_epsilon (fabs (mbd_state_positions (world.state)[2]), fabs (a), 5e-3);
+  g_assert_cmpfloat (fabs (mbd_state_velocities (world.state)[2]), <, 1e-9);
+  world_clear (&world);
+}
+
+/// A friction group of a point contact: a body on an incline near the angle of friction.
+static void
+test_group (void)
+{
+  for (int k = 0; k < 2; k++) {
+    World world;
+    MbdBodyDef body = mbd_body_default ();
+    MbdCouplingDef contact = mbd_point_contact_default ();
+    const double mu = 0.5, angle = atan (mu) + (k == 0 ? -1e-9 : 1e-9);
+    const double g[] = { gravity * sin (angle), -gravity * cos (angle), 0 };
+    const double slides = gravity * (sin (angle) - mu * cos (angle));
+    world_init (&world);
+    mbd_mechanism_set_gravity (world.mechanism, g);
+    body.id = 1;
+    g_assert_cmpint (mbd_mechanism_add_body (world.mechanism, &body, NULL), ==, MBD_STATUS_OK);
+    contact.id = 1;
+    contact.body_b = 1;
+    contact.normal_count = 2;
+    contact.mode = MBD_MODE_FRICTION;
+    contact.friction = mu;
+    world_add (&world, &contact);
+    world_start (&world);
+    world_advance (&world, 1);
+    g_assert_cmpfloat_with_epsilon (mbd_state_velocities (world.state)[0], k == 0 ? 0 : slides,
+                                    k == 0 ? 1e-12 : 1e-3 * slides);
+    g_assert_cmpfloat (fabs (mbd_state_velocities (world.state)[1]), <, 1e-12);
+    world_clear (&world);
+  }
+}
+
+static void
+test_refused (void)
+{
+  World world;
+  MbdDiagnosis why;
+
+  world_pendulum (&world, 0.1, 1, 0, 0);
+  MbdCouplingDef pin = mbd_loop_default (MBD_LOOP_PIN);
+  pin.body_b = 1;
+  MbdCouplingDef friction = mbd_joint_friction_default (&pin);
+  friction.id = 9;
+  friction.effort_limit = -1;
+  g_assert_cmpint (mbd_mechanism_add_coupling (world.mechanism, &friction, &why), ==,
+                   MBD_STATUS_BAD_LIMIT);
+  friction.effort_limit = 1;
+  friction.friction = -0.1;
+  g_assert_cmpint (mbd_mechanism_add_coupling (world.mechanism, &friction, &why), ==,
+                   MBD_STATUS_NEGATIVE_CONSTANT);
+  friction.friction = 0.1;
+  friction.friction_radius = NAN;
+  g_assert_cmpint (mbd_mechanism_add_coupling (world.mechanism, &friction, &why), ==,
+                   MBD_STATUS_NEGATIVE_CONSTANT);
+  friction.friction_radius = 0.1;
+  friction.joint = 55;
+  world_add (&world, &friction);
+  g_assert_cmpint (mbd_model_compile (world.mechanism, &world.model, &why), ==,
+                   MBD_STATUS_UNKNOWN_JOINT);
+  g_assert_cmpint (why.id, ==, 9);
+  world_clear (&world);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/joint-friction/pendulum-swings", test_pendulum_swings);
+  g_test_add_func ("/joint-friction/pendulum-by-reaction", test_pendulum_by_reaction);
+  g_test_add_func ("/joint-friction/slider", test_slider);
+  g_test_add_func ("/joint-friction/steps", test_steps);
+  g_test_add_func ("/joint-friction/group", test_group);
+  g_test_add_func ("/joint-friction/refused", test_refused);
+  return g_test_run ();
+}
