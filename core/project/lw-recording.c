@@ -54,6 +54,7 @@ struct LwRecording
 {
   atomic_int ref_count;
   size_t n_columns;
+  size_t limit; ///< samples; of the writer alone
   atomic_size_t n_samples;
   _Atomic (Page *) pages[ROOT_PAGES];
 };
@@ -152,7 +153,21 @@ lw_recording_new (size_t n_columns)
     return NULL;
   atomic_init (&self->ref_count, 1);
   self->n_columns = n_columns;
+  self->limit = SIZE_MAX;
   return self;
+}
+
+void
+lw_recording_set_limit (LwRecording *self, size_t n_samples)
+{
+  self->limit = n_samples != 0 ? n_samples : SIZE_MAX;
+}
+
+size_t
+lw_recording_size (size_t n_columns, size_t n_samples)
+{
+  // A sample and its part of the block it lies in; what is above is less than a thousandth of it.
+  return n_columns * n_samples * sizeof (double) + n_columns * (n_samples / FANOUT) * sizeof (Range);
 }
 
 LwRecording *
@@ -303,7 +318,7 @@ bool
 lw_recording_append (LwRecording *self, const double *sample)
 {
   const size_t n = atomic_load_explicit (&self->n_samples, memory_order_relaxed);
-  Chunk *chunk = ensure_chunk (self, n);
+  Chunk *chunk = n < self->limit ? ensure_chunk (self, n) : NULL;
 
   if (chunk == NULL)
     return false;
@@ -312,6 +327,24 @@ lw_recording_append (LwRecording *self, const double *sample)
   summarise (self, n);
   atomic_store_explicit (&self->n_samples, n + 1, memory_order_release);
   return true;
+}
+
+LwRecording *
+lw_recording_new_thinned (const LwRecording *self, size_t n, size_t stride)
+{
+  LwRecording *thinned = lw_recording_new (self->n_columns);
+  double *sample = malloc (self->n_columns * sizeof *sample);
+  bool done = thinned != NULL && sample != NULL;
+
+  for (size_t i = 0; done && i < n; i += stride) {
+    lw_recording_sample (self, i, sample);
+    done = lw_recording_append (thinned, sample);
+  }
+  free (sample);
+  if (done)
+    return thinned;
+  lw_recording_unref (thinned);
+  return NULL;
 }
 
 double

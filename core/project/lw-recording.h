@@ -20,7 +20,14 @@ LwRecording *lw_recording_new (size_t n_columns);
 LwRecording *lw_recording_ref (LwRecording *self);
 void lw_recording_unref (LwRecording *self);
 size_t lw_recording_n_columns (const LwRecording *self);
+/// Bytes that so many samples of so many columns take, with their summaries.
+size_t lw_recording_size (size_t n_columns, size_t n_samples);
 
+/// Writer only, before others read: it holds no more than so many samples. 0: what fits.
+void lw_recording_set_limit (LwRecording *self, size_t n_samples);
+/// A new recording of every `stride`-th of the first `n` samples, from the first one on. NULL
+/// without memory.
+LwRecording *lw_recording_new_thinned (const LwRecording *self, size_t n, size_t stride);
 /// Writer only. False when there is no memory or no room; the recording then keeps what it has.
 bool lw_recording_append (LwRecording *self, const double *sample);
 

@@ -21,7 +21,21 @@ struct LwRun
   MbdIntegrator *integrator;
   size_t sample;
   long steps; ///< since the last sample
+  MbdStabilisationSettings stabilisation;
 };
+
+/// One step at a time, with integrals.
+static MbdIntegratorSettings
+own_settings (const LwRun *self, const MbdIntegratorSettings *settings)
+{
+  MbdIntegratorSettings own = *settings;
+
+  own.maximum_steps = 1;
+  own.keep_ledger = true;
+  if (self->duration > 0.0)
+    own.duration = self->duration;
+  return own;
+}
 
 LwRun *
 lw_run_new (const MbdModel *model,
@@ -30,7 +44,7 @@ lw_run_new (const MbdModel *model,
             double interval,
             bool assemble)
 {
-  MbdIntegratorSettings settings = *integrator;
+  MbdIntegratorSettings settings;
   LwRun *self;
 
   // More samples than 2^53 cannot even be counted in a double.
@@ -45,11 +59,9 @@ lw_run_new (const MbdModel *model,
   self->assemble = assemble;
   // A last interval that is only rounding error is none.
   self->n_samples = 1 + (size_t) fmax (ceil (duration / interval - 1e-9), duration > 0.0);
-  self->maximum_steps = settings.maximum_steps;
-  settings.maximum_steps = 1;
-  settings.keep_ledger = true;
-  if (duration > 0.0)
-    settings.duration = duration;
+  self->maximum_steps = integrator->maximum_steps;
+  settings = own_settings (self, integrator);
+  self->stabilisation = settings.stabilisation;
   self->state = mbd_state_new (model);
   self->spare = mbd_state_new (model);
   self->integrator = mbd_integrator_new (model, &settings);
@@ -140,6 +152,68 @@ remember (LwRun *self)
 
   mbd_state_copy (self->spare, self->state);
   return status;
+}
+
+MbdStatus
+lw_run_continue (LwRun *self, const MbdState *from, MbdDiagnosis *why)
+{
+  const double place = round (mbd_state_time (from) / self->interval);
+  MbdStatus status = remember (self);
+
+  if (status != MBD_STATUS_OK)
+    return status;
+  status = mbd_state_copy_couplings (self->state, from);
+  if (status != MBD_STATUS_OK)
+    return status;
+  mbd_state_copy (self->state, from);
+  if (self->assemble) {
+    status = mbd_state_assemble (self->state, NULL, why);
+    if (status == MBD_STATUS_OK)
+      status = mbd_state_assemble_velocities (self->state, NULL, why);
+  }
+  if (status == MBD_STATUS_OK)
+    status = mbd_integrator_start (self->integrator, self->state, why);
+  if (status == MBD_STATUS_OK)
+    status = mbd_state_solve (self->state, why);
+  if (status != MBD_STATUS_OK) {
+    go_back (self);
+    return status;
+  }
+  self->sample = (size_t) fmin (fmax (place, 0.0), (double) (self->n_samples - 1));
+  self->steps = 0;
+  return MBD_STATUS_OK;
+}
+
+MbdStatus
+lw_run_set_integrator (LwRun *self, const MbdIntegratorSettings *settings, MbdDiagnosis *why)
+{
+  const MbdIntegratorSettings own = own_settings (self, settings);
+  MbdIntegrator *integrator = mbd_integrator_new (mbd_state_model (self->state), &own);
+  MbdIntegrator *before = self->integrator;
+  MbdStatus status = remember (self);
+
+  if (integrator == NULL || status != MBD_STATUS_OK) {
+    mbd_integrator_free (integrator);
+    return MBD_STATUS_OUT_OF_MEMORY;
+  }
+  status = mbd_state_set_stabilisation (self->state, &own.stabilisation);
+  if (status == MBD_STATUS_OK)
+    status = mbd_integrator_start (integrator, self->spare, why);
+  self->integrator = integrator;
+  // Its integrals go on.
+  if (status == MBD_STATUS_OK)
+    status = settle (self, why);
+  if (status != MBD_STATUS_OK) {
+    self->integrator = before;
+    mbd_integrator_free (integrator);
+    mbd_state_set_stabilisation (self->state, &self->stabilisation);
+    go_back (self);
+    return status;
+  }
+  mbd_integrator_free (before);
+  self->maximum_steps = settings->maximum_steps;
+  self->stabilisation = own.stabilisation;
+  return MBD_STATUS_OK;
 }
 
 MbdStatus

@@ -24,6 +24,12 @@ void lw_run_free (LwRun *self);
 /// Back to the beginning: the start state of the model, assembled if asked, solved: sample 0. On
 /// failure the state is the start state as far as it could be made.
 MbdStatus lw_run_start (LwRun *self, MbdDiagnosis *why);
+/// Go on from another state of the model, with its changes of couplings, at the sample that is
+/// nearest to its time. Integrals and statistics begin anew. On failure the run stays where it was.
+MbdStatus lw_run_continue (LwRun *self, const MbdState *from, MbdDiagnosis *why);
+/// Another method, accuracy, step or stabilisation from here on.
+MbdStatus
+lw_run_set_integrator (LwRun *self, const MbdIntegratorSettings *settings, MbdDiagnosis *why);
 /// At most one internal step towards the next sample; *arrived tells whether the state now stands
 /// there, solved. Not after the last sample; after a failure only a new start helps.
 MbdStatus lw_run_advance (LwRun *self, bool *arrived, MbdDiagnosis *why);

@@ -5,88 +5,20 @@
 // publish lock what they may look at; each is held for a copy at most. Everything else belongs to
 // the thread alone.
 
-#include "lw-simulation.h"
-
-#include "lw-run.h"
+#include "lw-simulation-private.h"
 
 #include <math.h>
-#include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-typedef enum
-{
-  COMMAND_PLAY,
-  COMMAND_PAUSE,
-  COMMAND_STEP,
-  COMMAND_RESET,
-  COMMAND_SET_SPEED,
-  COMMAND_SET_ENABLED,
-  COMMAND_MEND,
-  COMMAND_CHANGE,
-  COMMAND_CHANGE_FORCE,
-  COMMAND_GRIP,
-} CommandKind;
-
-typedef struct
-{
-  CommandKind kind;
-  double value;           ///< speed; enabled: 1 or 0
-  int element;            ///< coupling or force element
-  MbdCouplingDef *def;    ///< of a change; owned, with its name and a reference to its function
-  MbdForceDef *force_def; ///< likewise, without a name
-  MbdGrip grip;           ///< body 0: let go
-} Command;
-
-/// A moment of the run in both times.
-typedef struct
-{
-  double wall, time;
-} Mark;
-
-struct LwSimulation
-{
-  // Constant once the thread runs.
-  LwSimulationSettings settings;
-  size_t n_positions, n_velocities, n_columns;
-  int n_couplings, n_forces;
-  pthread_t thread;
-
-  // The thread's own.
-  LwRun *run;
-  double *row; ///< a sample as it is recorded
-  LwSimulationPhase phase;
-  bool stepping; ///< paused, but on the way to the next sample at a step command
-  double speed;
-  Mark pace;        ///< from where the pace is counted
-  Mark measured[2]; ///< from where the achieved speed is counted: older, newer
-  double achieved_speed;
-
-  // What callers ask for, under queue_lock.
-  pthread_mutex_t queue_lock;
-  pthread_cond_t asked; ///< a command or the end
-  pthread_cond_t rested;
-  Command *commands; ///< those from next_command to n_commands wait
-  size_t n_commands, next_command, capacity;
-  bool quit;
-  bool resting; ///< nothing to do: no command, not running
-
-  // What callers may look at, under publish_lock.
-  pthread_mutex_t publish_lock;
-  LwSimulationStatus status;
-  MbdDiagnosis diagnosis;
-  bool refused;
-  MbdDiagnosis refusal;
-  double *q, *v;
-  LwRecording *recording;
-};
-
 /// The longest lag behind the wall clock that is caught up, s.
 static const double LONGEST_CATCH_UP = 0.1;
 /// The longest wait without looking at the clock again, s; keeps the time within its type.
 static const double LONGEST_WAIT = 10.0;
+/// Of samples, at once.
+static const size_t LARGEST_THINNING = 64;
 /// How often the beginning of the speed measurement moves on, s.
 static const double MEASURED_SPAN = 0.5;
 
@@ -121,6 +53,7 @@ publish (LwSimulation *self, MbdState *pose, LwRecording *recording)
   self->status.speed = self->speed;
   self->status.achieved_speed = self->achieved_speed;
   self->status.n_samples = lw_recording_n_samples (self->recording);
+  self->status.stride = self->stride;
   lw_run_statistics (self->run, &self->status.statistics);
   if (pose != NULL) {
     self->status.time = mbd_state_time (pose);
@@ -142,6 +75,36 @@ fail (LwSimulation *self, MbdStatus status, const MbdDiagnosis *why)
   self->diagnosis = *why;
   self->diagnosis.code = status;
   pthread_mutex_unlock (&self->publish_lock);
+}
+
+/// An empty recording that keeps to the memory that was given.
+static void
+limit_recording (LwSimulation *self, LwRecording *recording)
+{
+  const size_t thousand = lw_recording_size (self->n_columns, 1024);
+
+  if (self->settings.memory > 0)
+    lw_recording_set_limit (recording, 1024 * (self->settings.memory / thousand + 1));
+}
+
+/// Memory is used up: of what was recorded and what comes only every so many samples is kept. When
+/// there is not even memory for that, nothing is recorded until there is.
+static void
+thin (LwSimulation *self)
+{
+  const size_t n = lw_recording_n_samples (self->recording);
+  LwRecording *thinned = NULL;
+  size_t factor = 1;
+
+  while (thinned == NULL && factor < LARGEST_THINNING) {
+    factor *= 2;
+    thinned = lw_recording_new_thinned (self->recording, n, factor);
+  }
+  if (thinned == NULL)
+    return;
+  limit_recording (self, thinned);
+  self->stride *= factor;
+  publish (self, NULL, thinned);
 }
 
 /// Append the solved state. Only this thread changes the recording, so it may read the pointer.
@@ -173,6 +136,9 @@ start (LwSimulation *self)
 
   self->phase = LW_SIMULATION_PAUSED;
   self->achieved_speed = 0.0;
+  self->stride = 1;
+  if (recording != NULL)
+    limit_recording (self, recording);
   status = lw_run_start (self->run, &why);
   if (status == MBD_STATUS_OK && (recording == NULL || !record (self, recording)))
     status = MBD_STATUS_OUT_OF_MEMORY;
@@ -182,17 +148,17 @@ start (LwSimulation *self)
 }
 
 /// Now, and the last sample.
-static Mark
+static LwMark
 current_mark (const LwSimulation *self)
 {
-  return (Mark){ wall_clock (), lw_run_sample_time (self->run, lw_run_sample (self->run)) };
+  return (LwMark){ wall_clock (), lw_run_sample_time (self->run, lw_run_sample (self->run)) };
 }
 
 /// Count pace and achieved speed from here on.
 static void
 set_marks (LwSimulation *self)
 {
-  const Mark mark = current_mark (self);
+  const LwMark mark = current_mark (self);
 
   self->pace = mark;
   self->measured[0] = mark;
@@ -202,7 +168,7 @@ set_marks (LwSimulation *self)
 static void
 measure_speed (LwSimulation *self)
 {
-  const Mark now = current_mark (self);
+  const LwMark now = current_mark (self);
 
   if (now.wall > self->measured[0].wall)
     self->achieved_speed =
@@ -231,6 +197,13 @@ due (LwSimulation *self, double now)
   return wall;
 }
 
+/// Whether the sample where the run stands is to be recorded; the last one always is.
+static bool
+is_kept (const LwSimulation *self)
+{
+  return lw_run_sample (self->run) % self->stride == 0 || lw_run_is_finished (self->run);
+}
+
 /// One internal step; a sample when that is reached.
 static void
 advance (LwSimulation *self)
@@ -241,12 +214,15 @@ advance (LwSimulation *self)
 
   if (status == MBD_STATUS_OK && !arrived)
     return;
-  if (status == MBD_STATUS_OK && !record (self, self->recording))
-    status = MBD_STATUS_OUT_OF_MEMORY;
   if (status != MBD_STATUS_OK) {
     fail (self, status, &why);
     publish (self, NULL, NULL);
     return;
+  }
+  if (is_kept (self) && !record (self, self->recording)) {
+    thin (self);
+    if (is_kept (self))
+      record (self, self->recording);
   }
   if (self->phase == LW_SIMULATION_RUNNING)
     measure_speed (self);
@@ -256,108 +232,108 @@ advance (LwSimulation *self)
   publish (self, lw_run_state (self->run), NULL);
 }
 
+static void
+refuse (LwSimulation *self, MbdStatus status, const MbdDiagnosis *why)
+{
+  pthread_mutex_lock (&self->publish_lock);
+  self->refused = true;
+  self->refusal = *why;
+  self->refusal.code = status;
+  pthread_mutex_unlock (&self->publish_lock);
+}
+
+/// A new run from another state, with what was recorded up to there.
+static void
+go_on (LwSimulation *self, const LwCommand *command)
+{
+  MbdDiagnosis why = NO_DIAGNOSIS;
+  MbdStatus status = MBD_STATUS_OUT_OF_MEMORY;
+  LwRecording *recording = lw_recording_new_thinned (command->recording, command->n_samples, 1);
+
+  if (recording != NULL)
+    status = lw_run_continue (self->run, command->state, &why);
+  if (status != MBD_STATUS_OK) {
+    lw_recording_unref (recording);
+    refuse (self, status, &why);
+    publish (self, NULL, NULL);
+    return;
+  }
+  limit_recording (self, recording);
+  self->phase = LW_SIMULATION_PAUSED;
+  self->stride = 1;
+  // What was thinned goes on as thin as it is.
+  if (command->n_samples > 1)
+    self->stride = (size_t) fmax (
+      round (lw_recording_value (recording, 0, 1) / self->settings.interval), 1.0);
+  publish (self, lw_run_state (self->run), recording);
+}
+
 /// Change the run where it stands. A sample is recorded only when the next one is reached.
 static void
-change (LwSimulation *self, const Command *command)
+change (LwSimulation *self, const LwCommand *command)
 {
   MbdDiagnosis why = NO_DIAGNOSIS;
   MbdStatus status;
 
   if (self->phase != LW_SIMULATION_PAUSED && self->phase != LW_SIMULATION_RUNNING)
     return;
-  if (command->kind == COMMAND_CHANGE)
+  if (command->kind == LW_COMMAND_CHANGE)
     status = lw_run_change_coupling (self->run, command->element, command->def, &why);
-  else if (command->kind == COMMAND_CHANGE_FORCE)
+  else if (command->kind == LW_COMMAND_CHANGE_FORCE)
     status = lw_run_change_force (self->run, command->element, command->force_def, &why);
-  else if (command->kind == COMMAND_GRIP)
+  else if (command->kind == LW_COMMAND_GRIP)
     status = lw_run_set_grip (self->run, command->grip.body != 0 ? &command->grip : NULL, &why);
-  else if (command->kind == COMMAND_MEND)
+  else if (command->kind == LW_COMMAND_SET_INTEGRATOR)
+    status = lw_run_set_integrator (self->run, command->integrator, &why);
+  else if (command->kind == LW_COMMAND_MEND)
     status = lw_run_mend (self->run, command->element, &why);
   else
     status = lw_run_set_enabled (self->run, command->element, command->value != 0.0, &why);
-  if (status != MBD_STATUS_OK) {
-    pthread_mutex_lock (&self->publish_lock);
-    self->refused = true;
-    self->refusal = why;
-    self->refusal.code = status;
-    pthread_mutex_unlock (&self->publish_lock);
-  }
+  if (status != MBD_STATUS_OK)
+    refuse (self, status, &why);
   publish (self, lw_run_state (self->run), NULL);
 }
 
 static void
-force_def_unref (MbdForceDef *def)
-{
-  for (int i = 0; i < 3; i++) {
-    mbd_function_unref (def->force_function[i]);
-    mbd_function_unref (def->torque_function[i]);
-  }
-  mbd_expression_unref (def->law);
-  free ((char *) def->name);
-}
-
-static void
-force_def_ref (MbdForceDef *def)
-{
-  for (int i = 0; i < 3; i++) {
-    mbd_function_ref (def->force_function[i]);
-    mbd_function_ref (def->torque_function[i]);
-  }
-  mbd_expression_ref (def->law);
-  def->name = def->name != NULL ? strdup (def->name) : NULL;
-}
-
-static void
-command_clear (Command *command)
-{
-  if (command->def != NULL) {
-    mbd_function_unref (command->def->function);
-    free ((char *) command->def->name);
-  }
-  free (command->def);
-  command->def = NULL;
-  if (command->force_def != NULL)
-    force_def_unref (command->force_def);
-  free (command->force_def);
-  command->force_def = NULL;
-}
-
-static void
-obey (LwSimulation *self, const Command *command)
+obey (LwSimulation *self, const LwCommand *command)
 {
   const bool finished = lw_run_is_finished (self->run);
 
   switch (command->kind) {
-  case COMMAND_PLAY:
+  case LW_COMMAND_PLAY:
     if (self->phase != LW_SIMULATION_PAUSED)
       return;
     self->phase = finished ? LW_SIMULATION_FINISHED : LW_SIMULATION_RUNNING;
     set_marks (self);
     break;
-  case COMMAND_STEP:
+  case LW_COMMAND_STEP:
     if (self->phase != LW_SIMULATION_PAUSED && self->phase != LW_SIMULATION_RUNNING)
       return;
     self->phase = finished ? LW_SIMULATION_FINISHED : LW_SIMULATION_PAUSED;
     self->stepping = !finished;
     break;
-  case COMMAND_PAUSE:
+  case LW_COMMAND_PAUSE:
     if (self->phase != LW_SIMULATION_RUNNING)
       return;
     self->phase = LW_SIMULATION_PAUSED;
     break;
-  case COMMAND_RESET:
+  case LW_COMMAND_RESET:
     start (self);
     return;
-  case COMMAND_SET_SPEED:
+  case LW_COMMAND_SET_SPEED:
     self->speed = command->value;
     set_marks (self);
     break;
-  case COMMAND_SET_ENABLED:
-  case COMMAND_MEND:
-  case COMMAND_CHANGE:
-  case COMMAND_CHANGE_FORCE:
-  case COMMAND_GRIP:
+  case LW_COMMAND_SET_ENABLED:
+  case LW_COMMAND_MEND:
+  case LW_COMMAND_CHANGE:
+  case LW_COMMAND_CHANGE_FORCE:
+  case LW_COMMAND_GRIP:
+  case LW_COMMAND_SET_INTEGRATOR:
     change (self, command);
+    return;
+  case LW_COMMAND_CONTINUE:
+    go_on (self, command);
     return;
   }
   publish (self, NULL, NULL);
@@ -405,57 +381,20 @@ thread_main (void *data)
   pthread_mutex_lock (&self->queue_lock);
   while (wait_for_work (self)) {
     const bool commanded = !self->stepping && self->next_command < self->n_commands;
-    Command command = { 0 };
+    LwCommand command = { 0 };
 
     if (commanded)
       command = self->commands[self->next_command++];
     pthread_mutex_unlock (&self->queue_lock);
     if (commanded) {
       obey (self, &command);
-      command_clear (&command);
+      lw_command_clear (&command);
     } else
       advance (self);
     pthread_mutex_lock (&self->queue_lock);
   }
   pthread_mutex_unlock (&self->queue_lock);
   return NULL;
-}
-
-/// Add a command, which is taken over. Without memory it is lost, as nothing better can be done.
-static void
-ask_for (LwSimulation *self, Command command)
-{
-  pthread_mutex_lock (&self->queue_lock);
-  if (self->next_command == self->n_commands)
-    self->next_command = self->n_commands = 0;
-  // Of pulls that were not looked at yet only the last counts.
-  if (command.kind == COMMAND_GRIP && self->next_command < self->n_commands
-      && self->commands[self->n_commands - 1].kind == COMMAND_GRIP)
-    self->n_commands--;
-  if (self->n_commands == self->capacity) {
-    const size_t capacity = self->capacity == 0 ? 64 : 2 * self->capacity;
-    Command *commands = realloc (self->commands, capacity * sizeof *commands);
-
-    if (commands != NULL) {
-      self->commands = commands;
-      self->capacity = capacity;
-    }
-  }
-  if (self->n_commands < self->capacity) {
-    self->commands[self->n_commands++] = command;
-    self->resting = false;
-    pthread_cond_signal (&self->asked);
-    command.def = NULL;
-    command.force_def = NULL;
-  }
-  pthread_mutex_unlock (&self->queue_lock);
-  command_clear (&command);
-}
-
-static void
-ask (LwSimulation *self, CommandKind kind, double value)
-{
-  ask_for (self, (Command){ .kind = kind, .value = value });
 }
 
 static void
@@ -466,7 +405,7 @@ free_members (LwSimulation *self)
   pthread_mutex_destroy (&self->publish_lock);
   pthread_mutex_destroy (&self->queue_lock);
   for (size_t i = self->next_command; i < self->n_commands; i++)
-    command_clear (&self->commands[i]);
+    lw_command_clear (&self->commands[i]);
   lw_recording_unref (self->recording);
   lw_run_free (self->run);
   free (self->commands);
@@ -531,6 +470,7 @@ lw_simulation_new (const MbdModel *model, const LwSimulationSettings *settings)
   memcpy (self->q, mbd_state_positions (state), self->n_positions * sizeof (double));
   memcpy (self->v, mbd_state_velocities (state), self->n_velocities * sizeof (double));
   self->status.speed = self->speed;
+  self->stride = self->status.stride = 1;
   self->diagnosis = NO_DIAGNOSIS;
   if (!create_thread (self)) {
     free_members (self);
@@ -550,90 +490,6 @@ lw_simulation_free (LwSimulation *self)
   pthread_mutex_unlock (&self->queue_lock);
   pthread_join (self->thread, NULL);
   free_members (self);
-}
-
-void
-lw_simulation_play (LwSimulation *self)
-{
-  ask (self, COMMAND_PLAY, 0.0);
-}
-
-void
-lw_simulation_pause (LwSimulation *self)
-{
-  ask (self, COMMAND_PAUSE, 0.0);
-}
-
-void
-lw_simulation_step (LwSimulation *self)
-{
-  ask (self, COMMAND_STEP, 0.0);
-}
-
-void
-lw_simulation_reset (LwSimulation *self)
-{
-  ask (self, COMMAND_RESET, 0.0);
-}
-
-void
-lw_simulation_set_speed (LwSimulation *self, double speed)
-{
-  if (speed >= 0.0)
-    ask (self, COMMAND_SET_SPEED, speed);
-}
-
-void
-lw_simulation_set_enabled (LwSimulation *self, int coupling, bool enabled)
-{
-  if (coupling >= 0 && coupling < self->n_couplings)
-    ask_for (self, (Command){ .kind = COMMAND_SET_ENABLED, .value = enabled, .element = coupling });
-}
-
-void
-lw_simulation_mend (LwSimulation *self, int coupling)
-{
-  if (coupling >= 0 && coupling < self->n_couplings)
-    ask_for (self, (Command){ .kind = COMMAND_MEND, .element = coupling });
-}
-
-void
-lw_simulation_change_coupling (LwSimulation *self, int coupling, const MbdCouplingDef *def)
-{
-  MbdCouplingDef *copy;
-
-  if (coupling < 0 || coupling >= self->n_couplings)
-    return;
-  copy = malloc (sizeof *copy);
-  if (copy == NULL)
-    return;
-  *copy = *def;
-  copy->name = def->name != NULL ? strdup (def->name) : NULL;
-  mbd_function_ref (copy->function);
-  ask_for (self, (Command){ .kind = COMMAND_CHANGE, .element = coupling, .def = copy });
-}
-
-void
-lw_simulation_change_force (LwSimulation *self, int force, const MbdForceDef *def)
-{
-  MbdForceDef *copy;
-
-  if (force < 0 || force >= self->n_forces)
-    return;
-  copy = malloc (sizeof *copy);
-  if (copy == NULL)
-    return;
-  *copy = *def;
-  force_def_ref (copy);
-  ask_for (self, (Command){ .kind = COMMAND_CHANGE_FORCE, .element = force, .force_def = copy });
-}
-
-void
-lw_simulation_set_grip (LwSimulation *self, const MbdGrip *grip)
-{
-  const MbdGrip none = { 0 };
-
-  ask_for (self, (Command){ .kind = COMMAND_GRIP, .grip = grip != NULL ? *grip : none });
 }
 
 bool

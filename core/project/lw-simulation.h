@@ -31,6 +31,8 @@ typedef struct
   MbdIntegratorSettings integrator;
   double duration; ///< s; the run ends there
   double interval; ///< s between samples
+  size_t memory;   ///< bytes that the recording may take; 0: what there is. When it is used up only
+                   ///< every second sample is kept, of what was recorded too, then every fourth ...
   bool assemble;   ///< assemble positions and velocities first
   double speed;    ///< simulated seconds per wall second; 0: as fast as possible
   size_t n_channels;
@@ -48,6 +50,8 @@ typedef struct
   double speed;          ///< as asked
   double achieved_speed; ///< simulated / wall over the last second or so while running
   size_t n_samples;
+  size_t stride; ///< so many steps of the interval lie between two samples: 1, or more when memory
+                 ///< was used up
   MbdIntegratorStatistics statistics;
 } LwSimulationStatus;
 
@@ -67,6 +71,14 @@ void lw_simulation_step (LwSimulation *self);  ///< to the next sample, then pau
 void lw_simulation_reset (LwSimulation *self); ///< back to the start pose with a new recording,
                                                ///< paused
 void lw_simulation_set_speed (LwSimulation *self, double speed); ///< >= 0; anything else is ignored
+/// A new run that begins with the first `n_samples` of a recording (of the same columns) and goes
+/// on, paused, from a state at the time of the last of them, with what is changed there. Takes the
+/// state over, references the recording. When it cannot be followed from there nothing is changed,
+/// see lw_simulation_take_refusal ().
+void lw_simulation_continue (LwSimulation *self,
+                             LwRecording *recording,
+                             size_t n_samples,
+                             MbdState *from);
 // Changes of a coupling (its index in the model), and pulls, while the run is paused or running,
 // taken at the last sample before they are obeyed; the state is made to fit them. What cannot be
 // done changes nothing, see lw_simulation_take_refusal (). A reset brings back what the model says.
@@ -78,6 +90,8 @@ void lw_simulation_mend (LwSimulation *self, int coupling); ///< what has broken
 void lw_simulation_change_coupling (LwSimulation *self, int coupling, const MbdCouplingDef *def);
 /// The same for a force element (its index in the model): mbd_state_change_force ().
 void lw_simulation_change_force (LwSimulation *self, int force, const MbdForceDef *def);
+/// Method, accuracy, step and stabilisation from here on.
+void lw_simulation_set_integrator (LwSimulation *self, const MbdIntegratorSettings *settings);
 /// Something pulls a body, or nothing any more (NULL): mbd_state_set_grip (). A pull that follows
 /// another one at once takes its place.
 void lw_simulation_set_grip (LwSimulation *self, const MbdGrip *grip);
