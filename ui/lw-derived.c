@@ -15,6 +15,7 @@ struct LwDerived
   LwRecording *source;
   LwRecording *recording;
   GArray *derived; ///< of guint
+  MbdStabilisationSettings stabilisation;
   LwChanges *changes;
   double *sample; ///< one of the source
   double *row;    ///< one of the recording
@@ -30,6 +31,7 @@ lw_derived_new (LwChannels *channels,
                 gsize position_column,
                 gsize velocity_column,
                 const LwChanges *changes,
+                const MbdStabilisationSettings *stabilisation,
                 const GArray *derived)
 {
   LwDerived *self = g_new0 (LwDerived, 1);
@@ -41,6 +43,7 @@ lw_derived_new (LwChannels *channels,
   self->recording = lw_recording_new (1 + derived->len);
   self->derived = g_array_copy ((GArray *) derived);
   self->changes = changes != NULL ? lw_changes_copy (changes) : lw_changes_new ();
+  self->stabilisation = *stabilisation;
   self->sample = g_new0 (double, lw_recording_n_columns (source));
   self->row = g_new0 (double, 1 + derived->len);
   self->position_column = position_column;
@@ -76,6 +79,7 @@ static bool
 append (LwDerived *self, gsize index)
 {
   lw_recording_sample (self->source, index, self->sample);
+  mbd_state_set_stabilisation (self->state, &self->stabilisation);
   // A sample at the very time of a change was taken before it.
   if (lw_changes_get_n (self->changes) > 0)
     lw_changes_apply (self->changes, self->state, nextafter (self->sample[0], -INFINITY));

@@ -16,14 +16,16 @@ G_BEGIN_DECLS
 typedef struct LwDerived LwDerived;
 
 /// References all but `derived`, the indices of the channels (guint), which are copied. q and v
-/// begin at these columns of the recording. `changes` are those of the run, NULL: none; they are
-/// copied, and more can be told of later. NULL without memory.
+/// begin at these columns of the recording; the run began with this stabilisation. `changes` are
+/// those of the run, NULL: none; they are copied, and more can be told of later. NULL without
+/// memory.
 LwDerived *lw_derived_new (LwChannels *channels,
                            MbdModel *model,
                            LwRecording *source,
                            gsize position_column,
                            gsize velocity_column,
                            const LwChanges *changes,
+                           const MbdStabilisationSettings *stabilisation,
                            const GArray *derived);
 /// The run has changed since; what was derived of its past stays.
 void lw_derived_set_changes (LwDerived *self, const LwChanges *changes);

@@ -17,8 +17,12 @@ send (LwPlayer *self, const LwChange *change)
 {
   MbdCouplingDef def = change->def;
 
-  if (change->force >= 0) {
+  if (change->kind == LW_CHANGE_FORCE) {
     lw_simulation_change_force (self->simulation, change->force, &change->force_def);
+    return;
+  }
+  if (change->kind == LW_CHANGE_INTEGRATOR) {
+    lw_simulation_set_integrator (self->simulation, &change->integrator);
     return;
   }
   if (change->redefined) {
@@ -60,7 +64,7 @@ lw_player_is_changed (LwPlayer *self)
 {
   g_return_val_if_fail (LW_IS_PLAYER (self), false);
 
-  return lw_changes_get_n (self->changes) > 0;
+  return lw_changes_is_other (self->changes);
 }
 
 const LwChanges *
@@ -77,6 +81,12 @@ lw_player_get_shown_changes (LwPlayer *self)
   return self->run != NULL ? self->run->changes : self->changes;
 }
 
+const LwRunSettings *
+lw_player_get_shown_settings (LwPlayer *self)
+{
+  return self->run != NULL ? &self->run->settings : lw_mechanism_get_run (self->started);
+}
+
 void
 lw_player_take_refusal (LwPlayer *self)
 {
@@ -86,7 +96,10 @@ lw_player_take_refusal (LwPlayer *self)
   if (!lw_simulation_take_refusal (self->simulation, &why))
     return;
   lw_mechanism_set_error (self->mechanism, LW_ERROR_SIMULATION, &why, &error);
-  g_signal_emit_by_name (self, "refused", error->message);
+  if (self->continued_from != NULL)
+    lw_player_forget_branch (self, error->message);
+  else
+    g_signal_emit_by_name (self, "refused", error->message);
 }
 
 // ---- pulling --------------------------------------------------------------------------------
@@ -128,6 +141,7 @@ set_grip (LwPlayer *self, const MbdGrip *grip)
   lw_simulation_get_status (self->simulation, &status);
   lw_simulation_set_grip (self->simulation, grip);
   lw_changes_append_grip (self->changes, grip, status.time);
+  self->ever_changed = true;
   self->pulled = grip != NULL;
   self->state_known = false;
 }
@@ -253,6 +267,7 @@ lw_player_mend (LwPlayer *self, int coupling)
     return;
   lw_simulation_mend (self->simulation, mend.coupling);
   g_array_append_val (self->mended, mend);
+  lw_changes_append_mend (self->changes, mend.coupling, mend.time);
   self->state_known = false;
   lw_player_emit_moved (self);
 }

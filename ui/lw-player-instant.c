@@ -141,6 +141,8 @@ lw_player_prepare (LwPlayer *self, MbdState *state)
   g_return_if_fail (LW_IS_PLAYER (self));
 
   changes = lw_player_get_shown_changes (self);
+  mbd_state_set_stabilisation (state,
+                               &lw_player_get_shown_settings (self)->integrator.stabilisation);
   if (changes != NULL && lw_changes_get_n (changes) > 0)
     lw_changes_apply (changes, state, self->time);
   else if (self->ever_changed)

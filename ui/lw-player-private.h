@@ -41,12 +41,15 @@ struct _LwPlayer
   LwChannels *channels;
   LwCurves *curves;
   LwSimulation *simulation;
-  GArray *recorded;       ///< of guint: the channels that the thread records, in order
-  GArray *mended;         ///< of LwMend, in order of time
-  GArray *breaking;       ///< of int: the couplings that can break, by index in the model
-  LwRecording *recording; ///< the shown one
-  LwProjectRun *run;      ///< a kept one that is shown; NULL: the present one
-  LwDerived *derived;     ///< channels that it does not hold; NULL: none is wanted
+  GArray *recorded;          ///< of guint: the channels that the thread records, in order
+  bool *integrals;           ///< by channel that the thread records
+  LwChanges *continued_from; ///< what was changed in the run that another one goes on from, until
+                             ///< that has begun; NULL: there is none
+  GArray *mended;            ///< of LwMend, in order of time
+  GArray *breaking;          ///< of int: the couplings that can break, by index in the model
+  LwRecording *recording;    ///< the shown one
+  LwProjectRun *run;         ///< a kept one that is shown; NULL: the present one
+  LwDerived *derived;        ///< channels that it does not hold; NULL: none is wanted
   GSource *wake;
   GCancellable *cancellable;
   double *q;
@@ -65,6 +68,10 @@ struct _LwPlayer
   bool pulled;  ///< by hand
   bool failed;
   atomic_bool ticking; ///< the window polls, so the thread need not wake the main loop
+  bool looping;
+  bool told_of_thinning;
+  double loop_start; ///< s
+  double loop_end;
   double time;
   double speed;
   gsize n_samples;
@@ -84,6 +91,8 @@ void lw_player_show_time (LwPlayer *self, double time);
 void lw_player_check_state (LwPlayer *self);
 gsize lw_player_nearest_sample (LwPlayer *self, double time);
 
+/// What is shown does not go on: a kept run, or one that has finished or failed.
+bool lw_player_has_ended (LwPlayer *self);
 void lw_player_set_mode (LwPlayer *self, LwPlayerMode mode);
 /// Another recording is shown: the channels that it does not hold are found anew.
 void lw_player_derive (LwPlayer *self);
@@ -94,6 +103,13 @@ void lw_player_emit_moved (LwPlayer *self);
 bool lw_player_change_run (LwPlayer *self, LwMechanism *mechanism);
 /// Of the run that is shown, the present or a kept one; NULL: a kept one has none.
 const LwChanges *lw_player_get_shown_changes (LwPlayer *self);
+/// With which that run began.
+const LwRunSettings *lw_player_get_shown_settings (LwPlayer *self);
+/// It could not go on from there: everything is as it was before.
+void lw_player_forget_branch (LwPlayer *self, const char *message);
+/// Where a loop goes on from this time; the time itself outside of a loop. The range is that of
+/// what has been recorded.
+double lw_player_wrap (LwPlayer *self, double time);
 /// What the thread has refused of it.
 void lw_player_take_refusal (LwPlayer *self);
 /// Channels that are recorded whatever the plots show: what breaks, and when; and integrals.

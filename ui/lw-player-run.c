@@ -54,7 +54,8 @@ lw_player_derive (LwPlayer *self)
     if (missing->len > 0)
       self->derived =
         lw_derived_new (self->channels, self->model, self->recording, self->position_column,
-                        self->velocity_column, lw_player_get_shown_changes (self), missing);
+                        self->velocity_column, lw_player_get_shown_changes (self),
+                        &lw_player_get_shown_settings (self)->integrator.stabilisation, missing);
   }
   if (self->derived == NULL)
     g_clear_handle_id (&self->derive_id, g_source_remove);
@@ -107,7 +108,7 @@ lw_player_take_mechanism (LwPlayer *self, LwMechanism *mechanism)
     return lw_player_change_run (self, mechanism);
   lw_mechanism_unref (self->mechanism);
   self->mechanism = lw_mechanism_ref (mechanism);
-  if (lw_changes_get_n (self->changes) == 0) {
+  if (!lw_changes_is_other (self->changes)) {
     lw_mechanism_unref (self->started);
     self->started = lw_mechanism_ref (mechanism);
   }

@@ -14,8 +14,11 @@
 #include "lw-player-private.h"
 
 #include <math.h>
+#include <unistd.h>
 
 #include "lw-mobility-task.h"
+
+#define LEAST_MEMORY ((gsize) 1 << 28) ///< bytes of a recording
 
 enum
 {
@@ -35,6 +38,8 @@ enum
   SIGNAL_REFUSED,        ///< a change of the run was not possible; one sentence
   SIGNAL_CHANGED,        ///< the mechanism has become another one while it runs
   SIGNAL_MOBILITY_CHANGED,
+  SIGNAL_LOOP_CHANGED,
+  SIGNAL_THINNED, ///< memory was used up: guint, every so many steps of the interval are kept
   N_SIGNALS
 };
 
@@ -166,6 +171,8 @@ take_recording (LwPlayer *self, gsize n_samples)
   self->recording = recording;
   // The status and the recording are read one after the other; the recording knows best.
   self->n_samples = lw_recording_n_samples (recording);
+  if (other)
+    g_clear_pointer (&self->continued_from, lw_changes_free);
   if (other || (changed && self->derived != NULL))
     lw_player_derive (self);
   if (changed)
@@ -189,6 +196,16 @@ take_failure (LwPlayer *self)
 }
 
 static void
+take_thinning (LwPlayer *self, const LwSimulationStatus *status)
+{
+  const bool thinned = status->stride > 1;
+
+  if (thinned && !self->told_of_thinning)
+    g_signal_emit (self, signals[SIGNAL_THINNED], 0, (guint) MIN (status->stride, G_MAXUINT));
+  self->told_of_thinning = thinned;
+}
+
+static void
 poll_simulation (LwPlayer *self)
 {
   LwSimulationStatus status;
@@ -208,6 +225,13 @@ poll_simulation (LwPlayer *self)
       && (self->n_samples > 0 || status.phase == LW_SIMULATION_FAILED))
     lw_player_ask_mobility (self);
   lw_player_take_refusal (self);
+  take_thinning (self, &status);
+  if (self->mode == LW_PLAYER_LIVE && self->looping && self->time >= self->loop_end) {
+    lw_simulation_pause (self->simulation);
+    lw_player_set_mode (self, LW_PLAYER_REPLAYING);
+    self->following = false;
+    lw_player_show_time (self, lw_player_wrap (self, self->time));
+  }
   if (self->mode == LW_PLAYER_LIVE
       && (status.phase == LW_SIMULATION_FINISHED || status.phase == LW_SIMULATION_FAILED))
     lw_player_set_mode (self, LW_PLAYER_PAUSED);
@@ -215,8 +239,8 @@ poll_simulation (LwPlayer *self)
     take_failure (self);
 }
 
-static bool
-simulation_has_ended (LwPlayer *self)
+bool
+lw_player_has_ended (LwPlayer *self)
 {
   LwSimulationStatus status;
 
@@ -230,7 +254,7 @@ simulation_has_ended (LwPlayer *self)
 static void
 go_live (LwPlayer *self)
 {
-  if (simulation_has_ended (self)) {
+  if (lw_player_has_ended (self)) {
     lw_player_show_sample (self, self->n_samples - 1);
     lw_player_set_mode (self, LW_PLAYER_PAUSED);
     return;
@@ -258,6 +282,9 @@ lw_player_tick (LwPlayer *self, gint64 frame_time_usec)
   if (self->mode != LW_PLAYER_REPLAYING || self->scrubbing || self->n_samples == 0)
     return;
   time = self->speed > 0 ? self->time + elapsed * self->speed : INFINITY;
+  // A loop is there to be seen.
+  if (self->looping)
+    time = lw_player_wrap (self, self->time + elapsed * (self->speed > 0 ? self->speed : 1));
   if (time < recorded_time (self))
     lw_player_show_time (self, time);
   else
@@ -279,8 +306,12 @@ lw_player_play (LwPlayer *self)
 
   if (self->mode != LW_PLAYER_PAUSED)
     return;
+  if (self->looping && self->n_samples > 0 && lw_player_wrap (self, self->time) != self->time) {
+    self->following = false;
+    lw_player_show_time (self, lw_player_wrap (self, self->time));
+  }
   if (self->n_samples == 0 || self->following || self->time >= recorded_time (self)) {
-    if (!simulation_has_ended (self)) {
+    if (!lw_player_has_ended (self)) {
       go_live (self);
       return;
     }
@@ -321,6 +352,7 @@ lw_player_reset (LwPlayer *self)
   self->failed = false;
   self->following = true;
   g_array_set_size (self->mended, 0);
+  lw_changes_clear (self->changes);
   lw_simulation_reset (self->simulation);
 }
 
@@ -424,6 +456,12 @@ lw_player_set_speed (LwPlayer *self, double speed)
     return;
   self->speed = speed;
   lw_simulation_set_speed (self->simulation, speed);
+  if (self->mode == LW_PLAYER_LIVE) {
+    LwSimulationStatus status;
+
+    lw_simulation_get_status (self->simulation, &status);
+    lw_changes_append_speed (self->changes, speed, status.time);
+  }
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SPEED]);
 }
 
@@ -517,6 +555,20 @@ lw_player_get_time (LwPlayer *self)
 
 // ---- object ---------------------------------------------------------------------------------
 
+/// What the recording of a run may take: a quarter of the memory of this computer.
+static gsize
+recording_memory (void)
+{
+  const char *asked = g_getenv ("LW_RECORDING_MEMORY");
+  const long pages = sysconf (_SC_PHYS_PAGES);
+  const long page = sysconf (_SC_PAGE_SIZE);
+
+  if (asked != NULL && g_ascii_strtoull (asked, NULL, 10) > 0)
+    return g_ascii_strtoull (asked, NULL, 10);
+  return pages > 0 && page > 0 ? MAX ((gsize) pages / 4 * (gsize) page, LEAST_MEMORY)
+                               : LEAST_MEMORY;
+}
+
 static bool
 start_simulation (LwPlayer *self)
 {
@@ -525,11 +577,13 @@ start_simulation (LwPlayer *self)
     .integrator = run->integrator,
     .duration = run->duration,
     .interval = run->interval,
+    .memory = recording_memory (),
     .assemble = run->assemble,
     .speed = self->speed,
     .n_channels = self->recorded->len,
     .sample = sample_cb,
     .sample_data = self,
+    .integrals = self->integrals,
     .notify = notify_cb,
     .notify_data = self,
   };
@@ -561,6 +615,10 @@ lw_player_new (LwMechanism *mechanism, MbdModel *model, GError **error)
   self->curves = lw_curves_new (mechanism, self->channels);
   self->recorded = g_array_copy (self->curves->recorded);
   lw_player_add_recorded (self);
+  self->integrals = g_new0 (bool, self->recorded->len + 1);
+  for (guint i = 0; i < self->recorded->len; i++)
+    self->integrals[i] =
+      lw_channels_is_integral (self->channels, g_array_index (self->recorded, guint, i));
   self->q = g_new0 (double, (gsize) mbd_model_position_count (self->model) + 1);
   self->v = g_new0 (double, (gsize) mbd_model_velocity_count (self->model) + 1);
 
@@ -626,6 +684,8 @@ lw_player_finalize (GObject *object)
   g_clear_pointer (&self->changes, lw_changes_free);
   g_clear_pointer (&self->mobility, lw_mobility_free);
   g_clear_object (&self->cancellable);
+  g_clear_pointer (&self->continued_from, lw_changes_free);
+  g_free (self->integrals);
   g_free (self->q);
   g_free (self->v);
   g_free (self->sample);
@@ -681,6 +741,10 @@ lw_player_class_init (LwPlayerClass *klass)
                                           NULL, NULL, G_TYPE_NONE, 0);
   signals[SIGNAL_MOBILITY_CHANGED] = g_signal_new (
     "mobility-changed", LW_TYPE_PLAYER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_LOOP_CHANGED] = g_signal_new ("loop-changed", LW_TYPE_PLAYER, G_SIGNAL_RUN_LAST, 0,
+                                               NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_THINNED] = g_signal_new ("thinned", LW_TYPE_PLAYER, G_SIGNAL_RUN_LAST, 0, NULL,
+                                          NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
 }
 
 static void

@@ -108,6 +108,18 @@ void lw_player_seek (LwPlayer *self, double time); ///< to the nearest recorded 
 void lw_player_begin_scrub (LwPlayer *self);
 void lw_player_end_scrub (LwPlayer *self);
 
+/// So many samples forward, or back; what is not recorded yet is computed, one after the other.
+void lw_player_step_by (LwPlayer *self, int n);
+/// While it plays, the end of this range goes over into its start. An empty range is not taken.
+void lw_player_set_loop (LwPlayer *self, bool looping, double start, double end);
+bool lw_player_get_loop (LwPlayer *self, double *start, double *end); ///< s; NULL skips one
+
+/// Whether a run can go on from the shown instant: it is recorded, and not the end.
+bool lw_player_can_continue (LwPlayer *self);
+/// A new run that is the shown one up to the shown instant and goes on from there, paused, as the
+/// mechanism is now. Whoever wants to keep the present run does so before.
+void lw_player_continue (LwPlayer *self);
+
 double lw_player_get_speed (LwPlayer *self); ///< simulated seconds per second; 0: as fast as
                                              ///< possible
 void lw_player_set_speed (LwPlayer *self, double speed);

@@ -5,6 +5,8 @@
 
 #include <glib/gi18n.h>
 
+#include "lw-time-marks.h"
+
 struct _LwTransport
 {
   GtkBox parent_instance;
@@ -18,6 +20,9 @@ struct _LwTransport
   GtkLabel *time_label;
   GtkLabel *duration_label;
   GtkScale *scrub_bar;
+  GtkWidget *scrub_overlay;
+  LwTimeMarks *time_marks; ///< over it
+  LwLoopButton *loop_button;
   GtkMenuButton *run_button;
   GtkLabel *run_label;
   LwRunList *run_list;
@@ -113,6 +118,10 @@ update_more_menu (LwTransport *self)
 
   g_menu_append_submenu (speeds, label, gtk_menu_button_get_menu_model (self->speed_button));
   g_menu_append (others, _ ("One Step Back"), "win.step-back");
+  g_menu_append (others, _ ("Ten Steps Back"), "win.step-back-10");
+  g_menu_append (others, _ ("Ten Steps Forward"), "win.step-10");
+  g_menu_append (others, _ ("Play in a Loop"), "win.loop");
+  g_menu_append (others, _ ("Continue From Here"), "win.continue-here");
   g_menu_append (others, _ ("Start a New Run"), "win.reset");
   append_runs (self, menu);
   g_menu_append_section (menu, NULL, G_MENU_MODEL (speeds));
@@ -155,6 +164,14 @@ runs_changed_cb (LwTransport *self)
     update_more_menu (self);
 }
 
+LwLoopButton *
+lw_transport_get_loop_button (LwTransport *self)
+{
+  g_return_val_if_fail (LW_IS_TRANSPORT (self), NULL);
+
+  return self->loop_button;
+}
+
 LwRunList *
 lw_transport_get_run_list (LwTransport *self)
 {
@@ -176,6 +193,8 @@ lw_transport_set_player (LwTransport *self, LwPlayer *player)
   if (self->player != NULL)
     g_signal_handlers_disconnect_by_data (self->player, self);
   g_set_object (&self->player, player);
+  lw_time_marks_set_player (self->time_marks, player);
+  lw_loop_button_set_player (self->loop_button, player);
   playing_changed_cb (self);
   if (player == NULL)
     return;
@@ -231,10 +250,10 @@ lw_transport_set_compact (LwTransport *self, bool compact)
   gtk_widget_set_visible (GTK_WIDGET (self->speed_button), !compact);
   gtk_widget_set_visible (GTK_WIDGET (self->duration_label), !compact);
   gtk_widget_set_visible (GTK_WIDGET (self->run_button), !compact);
+  gtk_widget_set_visible (GTK_WIDGET (self->loop_button), !compact);
   gtk_widget_set_visible (GTK_WIDGET (self->more_button), compact);
   gtk_box_reorder_child_after (GTK_BOX (self), GTK_WIDGET (self->time_label),
-                               compact ? GTK_WIDGET (self->scrub_bar)
-                                       : GTK_WIDGET (self->speed_button));
+                               compact ? self->scrub_overlay : GTK_WIDGET (self->speed_button));
   set_time_width (self);
   if (self->player != NULL)
     moved_cb (self);
@@ -250,6 +269,11 @@ lw_transport_dispose (GObject *object)
   if (self->player != NULL)
     g_signal_handlers_disconnect_by_data (self->player, self);
   g_clear_object (&self->player);
+  if (self->time_marks != NULL) {
+    lw_time_marks_set_range (self->time_marks, NULL);
+    lw_time_marks_set_player (self->time_marks, NULL);
+    lw_loop_button_set_player (self->loop_button, NULL);
+  }
   gtk_widget_dispose_template (GTK_WIDGET (self), LW_TYPE_TRANSPORT);
 
   G_OBJECT_CLASS (lw_transport_parent_class)->dispose (object);
@@ -262,7 +286,9 @@ lw_transport_class_init (LwTransportClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = lw_transport_dispose;
 
+  g_type_ensure (LW_TYPE_LOOP_BUTTON);
   g_type_ensure (LW_TYPE_RUN_LIST);
+  g_type_ensure (LW_TYPE_TIME_MARKS);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/linkwright/Linkwright/lw-transport.ui");
   gtk_widget_class_bind_template_child (widget_class, LwTransport, play_button);
@@ -270,6 +296,9 @@ lw_transport_class_init (LwTransportClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LwTransport, time_label);
   gtk_widget_class_bind_template_child (widget_class, LwTransport, duration_label);
   gtk_widget_class_bind_template_child (widget_class, LwTransport, scrub_bar);
+  gtk_widget_class_bind_template_child (widget_class, LwTransport, scrub_overlay);
+  gtk_widget_class_bind_template_child (widget_class, LwTransport, time_marks);
+  gtk_widget_class_bind_template_child (widget_class, LwTransport, loop_button);
   gtk_widget_class_bind_template_child (widget_class, LwTransport, more_button);
   gtk_widget_class_bind_template_child (widget_class, LwTransport, run_button);
   gtk_widget_class_bind_template_child (widget_class, LwTransport, run_label);
@@ -283,6 +312,7 @@ static void
 lw_transport_init (LwTransport *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  lw_time_marks_set_range (self->time_marks, GTK_RANGE (self->scrub_bar));
   g_signal_connect_object (self->run_list, "changed", G_CALLBACK (runs_changed_cb), self,
                            G_CONNECT_SWAPPED);
 }

@@ -9,6 +9,7 @@
 #include <gtk/gtk.h>
 
 #include "lw-player.h"
+#include "lw-loop-button.h"
 #include "lw-run-list.h"
 
 G_BEGIN_DECLS
@@ -23,6 +24,7 @@ char *lw_transport_dup_speed_text (double speed);
 /// For a narrow window: without speed and duration.
 void lw_transport_set_compact (LwTransport *self, bool compact);
 
+LwLoopButton *lw_transport_get_loop_button (LwTransport *self);
 LwRunList *lw_transport_get_run_list (LwTransport *self);
 
 G_END_DECLS

@@ -158,6 +158,9 @@ void lw_window_add_sidebar (LwWindow *self);
 /// Assembly of the drawing, free motions, and what changes while it runs.
 void lw_window_install_mobility_actions (LwWindowClass *klass);
 void lw_window_add_wiggle (LwWindow *self);
+/// Steps, loops, going on from an instant, and what is told of the memory of a recording.
+void lw_window_install_time_actions (LwWindowClass *klass);
+void lw_window_follow_time (LwWindow *self);
 /// A bushing in the place of a joint and back, and the choice of constants.
 void lw_window_install_compliance_actions (LwWindowClass *klass);
 void lw_window_add_compliance (LwWindow *self);

@@ -147,6 +147,7 @@ lw_window_show_player (LwWindow *self, LwPlayer *player)
   g_signal_connect_swapped (player, "notify::playing", G_CALLBACK (playing_changed_cb), self);
   g_signal_connect_swapped (player, "failed", G_CALLBACK (lw_window_show_message), self);
   g_signal_connect_swapped (player, "refused", G_CALLBACK (lw_window_take_back), self);
+  lw_window_follow_time (self);
   lw_canvas_set_player (self->canvas, player);
   lw_transport_set_player (self->transport, player);
   lw_plots_dock_set_player (self->plots_dock, player);
@@ -455,6 +456,7 @@ lw_window_class_init (LwWindowClass *klass)
   lw_window_install_part_actions (klass);
   lw_window_install_import_actions (klass);
   lw_window_install_mobility_actions (klass);
+  lw_window_install_time_actions (klass);
   lw_window_install_compliance_actions (klass);
 }
 

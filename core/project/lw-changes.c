@@ -141,12 +141,17 @@ dup_like (const LwMechanism *from, const LwMechanism *to)
   g_autoptr (LwMechanism) titled = lw_mechanism_with_title (from, lw_mechanism_get_title (to));
   g_autoptr (LwMechanism) noted = lw_mechanism_with_notes (titled, lw_mechanism_get_notes (to));
   g_autoptr (LwMechanism) followed = NULL;
+  g_autoptr (LwMechanism) solved = NULL;
+  LwRunSettings run = *lw_mechanism_get_run (from);
   LwMechanism *like;
 
   for (guint i = 0; i < lw_mechanism_get_n_plots (to); i++)
     plots[i] = *lw_mechanism_get_plot (to, i);
+  run.integrator = lw_mechanism_get_run (to)->integrator;
+  run.assemble = lw_mechanism_get_run (to)->assemble;
   followed = lw_mechanism_with_formulas_of (noted, to);
-  like = lw_mechanism_with_plots (followed, plots, lw_mechanism_get_n_plots (to));
+  solved = lw_mechanism_with_run (followed, &run);
+  like = lw_mechanism_with_plots (solved, plots, lw_mechanism_get_n_plots (to));
   for (guint i = 0; i < lw_mechanism_get_n_couplings (from); i++) {
     const LwCoupling *coupling = lw_mechanism_get_coupling (from, i);
     const LwCoupling *other = lw_mechanism_find_coupling (to, coupling->element.id);
@@ -224,6 +229,7 @@ append_coupling (LwChanges *self,
 {
   const MbdModel *model = mbd_state_model (scratch);
   LwChange change = {
+    .kind = LW_CHANGE_COUPLING,
     .time = time,
     .coupling = mbd_model_coupling_by_id (model, after->element.id),
     .enabled = after->def.enabled,
@@ -258,7 +264,8 @@ append_force (LwChanges *self,
               const MbdModel *model,
               double time)
 {
-  LwChange change = { .time = time,
+  LwChange change = { .kind = LW_CHANGE_FORCE,
+                      .time = time,
                       .coupling = -1,
                       .force = mbd_model_force_by_id (model, after->element.id) };
 
@@ -267,6 +274,29 @@ append_force (LwChanges *self,
   change.force_def.name = NULL;
   g_array_append_val (self->list, change);
   return TRUE;
+}
+
+static bool
+same_integrator (const MbdIntegratorSettings *a, const MbdIntegratorSettings *b)
+{
+  const LwRunSettings run = { .integrator = *a };
+  const LwRunSettings other = { .integrator = *b };
+
+  return lw_run_settings_equal (&run, &other);
+}
+
+static void
+append_integrator (LwChanges *self, const MbdIntegratorSettings *integrator, double time)
+{
+  const LwChange change = {
+    .kind = LW_CHANGE_INTEGRATOR,
+    .time = time,
+    .coupling = -1,
+    .force = -1,
+    .integrator = *integrator,
+  };
+
+  g_array_append_val (self->list, change);
 }
 
 /// Whether a coupling works on a joint that is another one now.
@@ -288,6 +318,8 @@ append_all (LwChanges *self,
             MbdState *scratch,
             double time)
 {
+  const MbdIntegratorSettings *integrator = &lw_mechanism_get_run (to)->integrator;
+
   for (guint i = 0; i < lw_mechanism_get_n_couplings (from); i++) {
     const LwCoupling *before = lw_mechanism_get_coupling (from, i);
     const LwCoupling *after = lw_mechanism_find_coupling (to, before->element.id);
@@ -308,6 +340,8 @@ append_all (LwChanges *self,
     if (!append_force (self, to, after, mbd_state_model (scratch), time))
       return FALSE;
   }
+  if (!same_integrator (integrator, &lw_mechanism_get_run (from)->integrator))
+    append_integrator (self, integrator, time);
   return TRUE;
 }
 
@@ -338,11 +372,192 @@ lw_changes_append (LwChanges *self,
 void
 lw_changes_append_grip (LwChanges *self, const MbdGrip *grip, double time)
 {
-  LwChange change = { .time = time, .coupling = -1, .force = -1 };
+  LwChange change = { .kind = LW_CHANGE_GRIP, .time = time, .coupling = -1, .force = -1 };
 
   if (grip != NULL)
     change.grip = *grip;
   g_array_append_val (self->list, change);
+}
+
+void
+lw_changes_append_mend (LwChanges *self, int coupling, double time)
+{
+  const LwChange change = {
+    .kind = LW_CHANGE_MEND, .time = time, .coupling = coupling, .force = -1
+  };
+
+  g_array_append_val (self->list, change);
+}
+
+void
+lw_changes_append_speed (LwChanges *self, double speed, double time)
+{
+  const LwChange change = {
+    .kind = LW_CHANGE_SPEED, .time = time, .coupling = -1, .force = -1, .speed = speed
+  };
+
+  g_array_append_val (self->list, change);
+}
+
+gboolean
+lw_changes_is_other (const LwChanges *self)
+{
+  for (guint i = 0; i < self->list->len; i++) {
+    const LwChangeKind kind = g_array_index (self->list, LwChange, i).kind;
+
+    if (kind == LW_CHANGE_COUPLING || kind == LW_CHANGE_FORCE || kind == LW_CHANGE_INTEGRATOR)
+      return TRUE;
+  }
+  return FALSE;
+}
+
+/// The force element of an index in the model.
+static const LwForce *
+find_force (const LwMechanism *mechanism, const MbdModel *model, int index)
+{
+  for (guint i = 0; i < lw_mechanism_get_n_forces (mechanism); i++) {
+    const LwForce *force = lw_mechanism_get_force (mechanism, i);
+
+    if (mbd_model_force_by_id (model, force->element.id) == index)
+      return force;
+  }
+  return NULL;
+}
+
+/// An element is changed at that time already.
+static bool
+is_changed_at (const LwChanges *self, const LwChange *change)
+{
+  for (guint i = self->list->len; i-- > 0;) {
+    const LwChange *other = &g_array_index (self->list, LwChange, i);
+
+    if (other->time < change->time)
+      return false;
+    if (other->kind == change->kind && other->coupling == change->coupling
+        && other->force == change->force)
+      return true;
+  }
+  return false;
+}
+
+/// What the mechanism says now of all elements that a list changes.
+static gboolean
+append_present (LwChanges *self,
+                const LwChanges *changed,
+                const LwMechanism *mechanism,
+                const MbdModel *model,
+                double time)
+{
+  const guint n = changed != NULL ? changed->list->len : 0;
+
+  for (guint i = 0; i < n; i++) {
+    const LwChange *before = &g_array_index (changed->list, LwChange, i);
+    LwChange change = { .kind = before->kind,
+                        .time = time,
+                        .coupling = before->coupling,
+                        .force = before->force,
+                        .switched = true,
+                        .redefined = true };
+
+    if (is_changed_at (self, &change))
+      continue;
+    if (before->kind == LW_CHANGE_COUPLING) {
+      const LwCoupling *coupling =
+        lw_mechanism_find_coupling (mechanism, mbd_model_coupling_id (model, before->coupling));
+
+      if (coupling == NULL
+          || !lw_mechanism_define_coupling (mechanism, coupling, &change.def, NULL))
+        return FALSE;
+      change.enabled = coupling->def.enabled;
+      change.def.name = NULL;
+    } else if (before->kind == LW_CHANGE_FORCE) {
+      const LwForce *force = find_force (mechanism, model, before->force);
+
+      if (force == NULL || !lw_mechanism_define_force (mechanism, force, &change.force_def, NULL))
+        return FALSE;
+      change.force_def.name = NULL;
+    } else {
+      continue;
+    }
+    g_array_append_val (self->list, change);
+  }
+  return TRUE;
+}
+
+LwChanges *
+lw_changes_branch (const LwChanges *self,
+                   const LwChanges *present,
+                   const LwMechanism *started,
+                   const LwMechanism *mechanism,
+                   const MbdModel *model,
+                   double time)
+{
+  LwChanges *branch = self != NULL ? lw_changes_copy (self) : lw_changes_new ();
+  g_autoptr (LwChanges) until = NULL;
+  const MbdIntegratorSettings *integrator = &lw_mechanism_get_run (mechanism)->integrator;
+  MbdIntegratorSettings before;
+  guint n = 0;
+
+  while (n < branch->list->len && g_array_index (branch->list, LwChange, n).time < time)
+    n++;
+  g_array_set_size (branch->list, n);
+  until = lw_changes_copy (branch);
+  // Nothing pulls any more.
+  if (n > 0)
+    lw_changes_append_grip (branch, NULL, time);
+  if (!append_present (branch, until, mechanism, model, time)
+      || !append_present (branch, present, mechanism, model, time)) {
+    lw_changes_free (branch);
+    return NULL;
+  }
+  before = lw_changes_get_integrator (until, &lw_mechanism_get_run (started)->integrator, INFINITY);
+  if (!same_integrator (&before, integrator))
+    append_integrator (branch, integrator, time);
+  return branch;
+}
+
+// ---- what held at a time --------------------------------------------------------------------
+
+MbdIntegratorSettings
+lw_changes_get_integrator (const LwChanges *self, const MbdIntegratorSettings *started, double time)
+{
+  MbdIntegratorSettings integrator = *started;
+
+  for (guint i = 0; i < self->list->len; i++) {
+    const LwChange *change = &g_array_index (self->list, LwChange, i);
+
+    if (change->time <= time && change->kind == LW_CHANGE_INTEGRATOR)
+      integrator = change->integrator;
+  }
+  return integrator;
+}
+
+static void
+apply (const LwChange *change, MbdState *state)
+{
+  MbdCouplingDef def = change->def;
+
+  switch (change->kind) {
+  case LW_CHANGE_FORCE:
+    mbd_state_change_force (state, change->force, &change->force_def, NULL);
+    break;
+  case LW_CHANGE_GRIP:
+    mbd_state_set_grip (state, change->grip.body != 0 ? &change->grip : NULL, NULL);
+    break;
+  case LW_CHANGE_INTEGRATOR:
+    mbd_state_set_stabilisation (state, &change->integrator.stabilisation);
+    break;
+  case LW_CHANGE_COUPLING:
+    def.name = mbd_model_coupling_name (mbd_state_model (state), change->coupling);
+    if (change->redefined)
+      mbd_state_change_coupling (state, change->coupling, &def, NULL);
+    if (change->switched)
+      mbd_state_set_enabled (state, change->coupling, change->enabled);
+    break;
+  case LW_CHANGE_MEND: // what is broken is told by the recording
+  case LW_CHANGE_SPEED:
+    break;
+  }
 }
 
 void
@@ -354,21 +569,6 @@ lw_changes_apply (const LwChanges *self, MbdState *state, double time)
 
     if (change->time > time)
       return;
-    if (change->force >= 0) {
-      mbd_state_change_force (state, change->force, &change->force_def, NULL);
-      continue;
-    }
-    if (change->coupling < 0) {
-      mbd_state_set_grip (state, change->grip.body != 0 ? &change->grip : NULL, NULL);
-      continue;
-    }
-    if (change->redefined) {
-      MbdCouplingDef def = change->def;
-
-      def.name = mbd_model_coupling_name (mbd_state_model (state), change->coupling);
-      mbd_state_change_coupling (state, change->coupling, &def, NULL);
-    }
-    if (change->switched)
-      mbd_state_set_enabled (state, change->coupling, change->enabled);
+    apply (change, state);
   }
 }

@@ -494,8 +494,8 @@ same_binding (const void *first, const void *second)
   return lw_binding_equal (first, second);
 }
 
-static gboolean
-same_run (const LwRunSettings *a, const LwRunSettings *b)
+gboolean
+lw_run_settings_equal (const LwRunSettings *a, const LwRunSettings *b)
 {
   const MbdIntegratorSettings *i = &a->integrator;
   const MbdIntegratorSettings *j = &b->integrator;
@@ -527,7 +527,7 @@ lw_mechanism_equal (const LwMechanism *a, const LwMechanism *b)
 {
   return a == b
          || (strcmp (a->title, b->title) == 0 && strcmp (a->notes, b->notes) == 0
-             && same_numbers (a->gravity, b->gravity, 3) && same_run (&a->run, &b->run)
+             && same_numbers (a->gravity, b->gravity, 3) && lw_run_settings_equal (&a->run, &b->run)
              && same_elements (a->bodies, b->bodies, same_body)
              && same_elements (a->couplings, b->couplings, same_coupling)
              && same_elements (a->forces, b->forces, same_force)

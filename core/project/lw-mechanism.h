@@ -303,6 +303,7 @@ LwCoupling *lw_coupling_new (const MbdCouplingDef *def, int id, const char *name
 LwForce *lw_force_new (const MbdForceDef *def, int id, const char *name);
 LwTracer *lw_tracer_new (int id, const char *name, int body, const double point[3]);
 LwRunSettings lw_run_settings_default (void);
+gboolean lw_run_settings_equal (const LwRunSettings *a, const LwRunSettings *b);
 
 /// Copies of elements that may be edited until they are added to a mechanism; the reference count
 /// is

@@ -167,7 +167,8 @@ size_t
 lw_recording_size (size_t n_columns, size_t n_samples)
 {
   // A sample and its part of the block it lies in; what is above is less than a thousandth of it.
-  return n_columns * n_samples * sizeof (double) + n_columns * (n_samples / FANOUT) * sizeof (Range);
+  return n_columns * n_samples * sizeof (double)
+         + n_columns * (n_samples / FANOUT) * sizeof (Range);
 }
 
 LwRecording *

@@ -200,9 +200,11 @@ lw_run_set_integrator (LwRun *self, const MbdIntegratorSettings *settings, MbdDi
   if (status == MBD_STATUS_OK)
     status = mbd_integrator_start (integrator, self->spare, why);
   self->integrator = integrator;
-  // Its integrals go on.
+  // Its integrals go on, and so do its errors.
   if (status == MBD_STATUS_OK)
-    status = settle (self, why);
+    status = mbd_integrator_restart (integrator, self->state, why);
+  if (status == MBD_STATUS_OK)
+    status = mbd_state_solve (self->state, why);
   if (status != MBD_STATUS_OK) {
     self->integrator = before;
     mbd_integrator_free (integrator);

@@ -126,7 +126,8 @@ void
 lw_simulation_set_enabled (LwSimulation *self, int coupling, bool enabled)
 {
   if (coupling >= 0 && coupling < self->n_couplings)
-    ask_for (self, (LwCommand){ .kind = LW_COMMAND_SET_ENABLED, .value = enabled, .element = coupling });
+    ask_for (self,
+             (LwCommand){ .kind = LW_COMMAND_SET_ENABLED, .value = enabled, .element = coupling });
 }
 
 void
@@ -164,7 +165,8 @@ lw_simulation_change_force (LwSimulation *self, int force, const MbdForceDef *de
     return;
   *copy = *def;
   force_def_ref (copy);
-  ask_for (self, (LwCommand){ .kind = LW_COMMAND_CHANGE_FORCE, .element = force, .force_def = copy });
+  ask_for (self,
+           (LwCommand){ .kind = LW_COMMAND_CHANGE_FORCE, .element = force, .force_def = copy });
 }
 
 void
@@ -185,9 +187,9 @@ lw_simulation_continue (LwSimulation *self,
                         MbdState *from)
 {
   ask_for (self, (LwCommand){ .kind = LW_COMMAND_CONTINUE,
-                            .state = from,
-                            .recording = lw_recording_ref (recording),
-                            .n_samples = n_samples });
+                              .state = from,
+                              .recording = lw_recording_ref (recording),
+                              .n_samples = n_samples });
 }
 
 void

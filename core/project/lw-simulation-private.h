@@ -56,7 +56,8 @@ struct LwSimulation
 
   // The thread's own.
   LwRun *run;
-  double *row; ///< a sample as it is recorded
+  double *row;     ///< a sample as it is recorded
+  double *offsets; ///< of channels: what integrals had reached where the run went on
   LwSimulationPhase phase;
   bool stepping; ///< paused, but on the way to the next sample at a step command
   size_t stride; ///< every so many samples of the run is recorded

@@ -121,6 +121,8 @@ record (LwSimulation *self, LwRecording *recording)
   row += self->n_velocities;
   if (self->settings.n_channels > 0)
     self->settings.sample (self->settings.sample_data, state, row);
+  for (size_t i = 0; i < self->settings.n_channels; i++)
+    row[i] += self->offsets[i];
   return lw_recording_append (recording, self->row);
 }
 
@@ -137,6 +139,7 @@ start (LwSimulation *self)
   self->phase = LW_SIMULATION_PAUSED;
   self->achieved_speed = 0.0;
   self->stride = 1;
+  memset (self->offsets, 0, self->settings.n_channels * sizeof (double));
   if (recording != NULL)
     limit_recording (self, recording);
   status = lw_run_start (self->run, &why);
@@ -242,6 +245,19 @@ refuse (LwSimulation *self, MbdStatus status, const MbdDiagnosis *why)
   pthread_mutex_unlock (&self->publish_lock);
 }
 
+/// Integrals go on from the values that a sample of the run had.
+static void
+carry_integrals (LwSimulation *self, const LwRecording *recording, size_t sample)
+{
+  const size_t first = self->n_columns - self->settings.n_channels;
+
+  for (size_t i = 0; i < self->settings.n_channels; i++) {
+    const bool is_integral = self->settings.integrals != NULL && self->settings.integrals[i];
+
+    self->offsets[i] = is_integral ? lw_recording_value (recording, first + i, sample) : 0.0;
+  }
+}
+
 /// A new run from another state, with what was recorded up to there.
 static void
 go_on (LwSimulation *self, const LwCommand *command)
@@ -259,12 +275,13 @@ go_on (LwSimulation *self, const LwCommand *command)
     return;
   }
   limit_recording (self, recording);
+  carry_integrals (self, recording, command->n_samples - 1);
   self->phase = LW_SIMULATION_PAUSED;
   self->stride = 1;
   // What was thinned goes on as thin as it is.
   if (command->n_samples > 1)
-    self->stride = (size_t) fmax (
-      round (lw_recording_value (recording, 0, 1) / self->settings.interval), 1.0);
+    self->stride =
+      (size_t) fmax (round (lw_recording_value (recording, 0, 1) / self->settings.interval), 1.0);
   publish (self, lw_run_state (self->run), recording);
 }
 
@@ -410,6 +427,7 @@ free_members (LwSimulation *self)
   lw_run_free (self->run);
   free (self->commands);
   free (self->row);
+  free (self->offsets);
   free (self->q);
   free (self->v);
   free (self);
@@ -457,10 +475,11 @@ lw_simulation_new (const MbdModel *model, const LwSimulationSettings *settings)
                           settings->assemble);
   self->recording = lw_recording_new (self->n_columns);
   self->row = malloc (self->n_columns * sizeof (double));
+  self->offsets = calloc (settings->n_channels + 1, sizeof (double));
   self->q = malloc ((self->n_positions + 1) * sizeof (double));
   self->v = malloc ((self->n_velocities + 1) * sizeof (double));
-  if (self->run == NULL || self->recording == NULL || self->row == NULL || self->q == NULL
-      || self->v == NULL) {
+  if (self->run == NULL || self->recording == NULL || self->row == NULL || self->offsets == NULL
+      || self->q == NULL || self->v == NULL) {
     free_members (self);
     return NULL;
   }

@@ -38,7 +38,9 @@ typedef struct
   size_t n_channels;
   LwSampleFunc sample; ///< may be NULL when n_channels is 0
   void *sample_data;
-  LwNotifyFunc notify; ///< may be NULL
+  const bool *integrals; ///< by channel: it is an integral since the start of the run, which goes
+                         ///< on when a run does; NULL: none is. Borrowed
+  LwNotifyFunc notify;   ///< may be NULL
   void *notify_data;
 } LwSimulationSettings;
 

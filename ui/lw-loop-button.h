@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A button with what can be done with the time of a run: play a range of it in a loop, find its
+// period, step, and go on from the shown instant.
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "lw-player.h"
+
+G_BEGIN_DECLS
+
+#define LW_TYPE_LOOP_BUTTON (lw_loop_button_get_type ())
+G_DECLARE_FINAL_TYPE (LwLoopButton, lw_loop_button, LW, LOOP_BUTTON, GtkBox)
+
+void lw_loop_button_set_player (LwLoopButton *self, LwPlayer *player);
+/// The period that was found for the shown run, s; 0: none is known.
+double lw_loop_button_get_period (LwLoopButton *self);
+/// What it tells of it.
+const char *lw_loop_button_get_text (LwLoopButton *self);
+
+G_END_DECLS

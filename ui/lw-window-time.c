@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Ways through the time of a run, in the window: ten steps at once, loops, going on from the shown
+// instant, and what is told when memory is used up.
+
+#include <glib/gi18n.h>
+
+#include "lw-window-private.h"
+
+#define STEPS 10
+
+static void
+step_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  lw_player_step_by (LW_WINDOW (widget)->player, STEPS);
+}
+
+static void
+step_back_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  lw_player_step_by (LW_WINDOW (widget)->player, -STEPS);
+}
+
+static void
+loop_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  LwPlayer *player = LW_WINDOW (widget)->player;
+  double start;
+  double end;
+  const bool looping = lw_player_get_loop (player, &start, &end);
+
+  lw_player_set_loop (player, !looping, start, end);
+}
+
+static void
+continue_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  LwWindow *self = LW_WINDOW (widget);
+  LwRunList *runs = lw_transport_get_run_list (self->transport);
+  const double time = lw_player_get_time (self->player);
+  g_autofree char *before = NULL;
+  g_autofree char *text = NULL;
+
+  if (self->document == NULL)
+    return;
+  if (!lw_player_can_continue (self->player)) {
+    gtk_widget_activate_action (
+      widget, "win.say", "s",
+      _ ("Stop, and go back to an instant before the end: the run can go on from there"));
+    return;
+  }
+  lw_window_show_message (self, NULL);
+  before = lw_run_list_dup_name (runs, lw_run_list_get_shown (runs));
+  lw_run_list_keep (runs);
+  lw_player_continue (self->player);
+  // Translators: the time, and the name of a run
+  text = g_strdup_printf (_ ("A new run goes on from %.3f s of %s"), time, before);
+  gtk_widget_activate_action (widget, "win.say", "s", text);
+  lw_player_play (self->player);
+}
+
+static void
+thinned_cb (LwWindow *self, guint stride)
+{
+  g_autofree char *text = g_strdup_printf (
+    ngettext ("The recording takes all the memory it may have: of %u step one is kept from now on, "
+              "and of what was recorded too.",
+              "The recording takes all the memory it may have: of %u steps one is kept from now "
+              "on, and of what was recorded too.",
+              stride),
+    stride);
+
+  lw_window_show_message (self, text);
+}
+
+void
+lw_window_follow_time (LwWindow *self)
+{
+  g_signal_connect_swapped (self->player, "thinned", G_CALLBACK (thinned_cb), self);
+}
+
+void
+lw_window_install_time_actions (LwWindowClass *klass)
+{
+  static const struct
+  {
+    guint key;
+    GdkModifierType modifiers;
+    const char *action;
+  } bindings[] = {
+    { GDK_KEY_Page_Down, 0, "win.step-10" },
+    { GDK_KEY_Page_Up, 0, "win.step-back-10" },
+    { GDK_KEY_l, GDK_CONTROL_MASK, "win.loop" },
+    { GDK_KEY_r, GDK_CONTROL_MASK, "win.continue-here" },
+  };
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  gtk_widget_class_install_action (widget_class, "win.step-10", NULL, step_action_cb);
+  gtk_widget_class_install_action (widget_class, "win.step-back-10", NULL, step_back_action_cb);
+  gtk_widget_class_install_action (widget_class, "win.loop", NULL, loop_action_cb);
+  gtk_widget_class_install_action (widget_class, "win.continue-here", NULL, continue_action_cb);
+  for (guint i = 0; i < G_N_ELEMENTS (bindings); i++)
+    gtk_widget_class_add_binding_action (widget_class, bindings[i].key, bindings[i].modifiers,
+                                         bindings[i].action, NULL);
+}
