@@ -7,6 +7,8 @@
 
 #include "lw-period.h"
 
+#define PERIOD_HEIGHT_PX 38
+
 struct _LwLoopButton
 {
   GtkBox parent_instance;
@@ -285,6 +287,9 @@ fill_period (LwLoopButton *self, GtkGrid *grid)
   gtk_label_set_xalign (self->period_label, 0);
   gtk_label_set_wrap (self->period_label, TRUE);
   gtk_label_set_max_width_chars (self->period_label, 34);
+  // Two lines, whatever they say: a popover that grows while it is open is cut.
+  gtk_widget_set_size_request (GTK_WIDGET (self->period_label), -1, PERIOD_HEIGHT_PX);
+  gtk_label_set_yalign (self->period_label, 0);
   gtk_widget_add_css_class (GTK_WIDGET (self->period_label), "dim-label");
   self->period_button =
     GTK_BUTTON (new_button (_ ("Loop One Period"), _ ("From One Period Before the End to the End"),

@@ -1,0 +1,234 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Ways through the time of a run: steps, loops, the period, going on from an instant, and changes
+// of the solver while it runs.
+
+#include <math.h>
+
+#include "lw-window-private.h"
+#include "testing-window.h"
+
+static LwRunList *
+runs_of (LwWindow *window)
+{
+  return lw_transport_get_run_list (window->transport);
+}
+
+/// Run to the end.
+static void
+finish (LwWindow *window)
+{
+  g_object_set (window, "speed", 0.0, NULL);
+  testing_activate (window, "win.play");
+  wait_until (lw_player_has_finished (window->player) && !lw_player_get_playing (window->player));
+  g_object_set (window, "speed", 1.0, NULL);
+}
+
+static void
+test_steps (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  LwPlayer *player = window->player;
+  const double h = lw_mechanism_get_run (lw_player_get_mechanism (player))->interval;
+
+  // Into what is not recorded yet.
+  testing_activate (window, "win.step-10");
+  wait_until (lw_player_get_n_samples (player) == 11);
+  g_assert_cmpfloat_with_epsilon (lw_player_get_time (player), 10 * h, 1e-12);
+  testing_activate (window, "win.step-back");
+  testing_activate (window, "win.step-back-10");
+  g_assert_cmpfloat (lw_player_get_time (player), ==, 0);
+  testing_activate (window, "win.step-10");
+  testing_activate (window, "win.step-back");
+  g_assert_cmpfloat_with_epsilon (lw_player_get_time (player), 9 * h, 1e-12);
+  // Partly recorded, partly not.
+  testing_activate (window, "win.step-10");
+  wait_until (lw_player_get_n_samples (player) == 20);
+  g_assert_cmpfloat_with_epsilon (lw_player_get_time (player), 19 * h, 1e-12);
+  testing_close (window);
+}
+
+static void
+test_loop (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  LwPlayer *player = window->player;
+  double start;
+  double end;
+  int turns = 0;
+  double last = 0;
+
+  // Until something is said it is the whole run.
+  g_assert_false (lw_player_get_loop (player, &start, &end));
+  g_assert_cmpfloat (start, ==, 0);
+  g_assert_cmpfloat (end, ==, lw_player_get_duration (player));
+  lw_player_set_loop (player, true, 0.5, 0.5);
+  lw_player_set_loop (player, true, NAN, 1);
+  lw_player_set_loop (player, true, 0.5, INFINITY);
+  g_assert_false (lw_player_get_loop (player, NULL, NULL));
+
+  // Live up to the end of the range, then from its start, again and again.
+  lw_player_set_loop (player, true, 0.1, 0.3);
+  testing_activate (window, "win.play");
+  wait_until (lw_player_get_time (player) > 0.2);
+  for (int i = 0; i < 3000 && turns < 3; i++) {
+    testing_run (0.01);
+    g_assert_cmpfloat (lw_player_get_time (player), <, 0.45);
+    turns += lw_player_get_time (player) < last;
+    last = lw_player_get_time (player);
+  }
+  g_assert_cmpint (turns, ==, 3);
+  g_assert_true (lw_player_get_playing (player));
+  testing_activate (window, "win.play");
+  // Without it the run goes on.
+  testing_activate (window, "win.loop");
+  g_assert_false (lw_player_get_loop (player, &start, &end));
+  g_assert_cmpfloat (start, ==, 0.1);
+  testing_activate (window, "win.play");
+  wait_until (lw_player_get_time (player) > 0.5);
+  testing_close (window);
+}
+
+static void
+test_period (void)
+{
+  LwWindow *window = testing_window_with ("crank-rocker-motor");
+  LwLoopButton *button = lw_transport_get_loop_button (window->transport);
+  GtkWidget *menu = gtk_widget_get_first_child (GTK_WIDGET (button));
+
+  finish (window);
+  gtk_menu_button_popup (GTK_MENU_BUTTON (menu));
+  wait_until (lw_loop_button_get_period (button) > 0);
+  g_test_message ("%s", lw_loop_button_get_text (button));
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (menu));
+  testing_close (window);
+}
+
+/// The branch has what was there before, bit by bit, and its own way after that; both are kept.
+static void
+test_continue (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  LwPlayer *player = window->player;
+  LwRecording *first;
+  LwRecording *second;
+  gsize n;
+  double at;
+
+  finish (window);
+  g_assert_cmpuint (lw_document_get_n_runs (window->document), ==, 1);
+  first = lw_recording_ref (lw_player_get_recording (player));
+  // At its end a run does not go on.
+  g_assert_false (lw_player_can_continue (player));
+  lw_player_seek (player, 2);
+  g_assert_true (lw_player_can_continue (player));
+  at = lw_player_get_time (player);
+  testing_activate (window, "win.continue-here");
+  wait_until (lw_player_get_recording (player) != first);
+  second = lw_player_get_recording (player);
+  n = lw_recording_find (first, at) + 1;
+  wait_until (lw_player_get_time (player) > at + 0.1);
+  g_assert_true (window->player == player);
+  for (gsize i = 0; i < n; i++)
+    for (gsize column = 0; column < lw_recording_n_columns (first); column++) {
+      const double before = lw_recording_value (first, column, i);
+      const double after = lw_recording_value (second, column, i);
+
+      g_assert_true (before == after || (isnan (before) && isnan (after)));
+    }
+  testing_activate (window, "win.play");
+  g_assert_cmpuint (lw_run_list_get_n (runs_of (window)), ==, 2);
+  g_assert_cmpuint (lw_run_list_get_shown (runs_of (window)), ==, 1);
+
+  // From a kept run, too: it stays what it is.
+  lw_run_list_show (runs_of (window), 0);
+  g_assert_true (lw_player_get_recording (player) == first);
+  lw_player_seek (player, 1);
+  testing_activate (window, "win.continue-here");
+  wait_until (lw_player_get_run (player) == NULL && lw_player_get_time (player) > 1.05);
+  g_assert_cmpuint (lw_document_get_n_runs (window->document), ==, 2);
+  g_assert_cmpuint (lw_recording_n_samples (lw_document_get_run (window->document, 0)->recording),
+                    ==, lw_recording_n_samples (first));
+  lw_recording_unref (first);
+  testing_close (window);
+}
+
+/// Method and stabilisation are changed while it runs; the run goes on and knows when that was.
+static void
+test_solver (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  LwPlayer *player = window->player;
+  LwRunSettings run = *lw_mechanism_get_run (lw_document_get_mechanism (window->document));
+  LwSimulationStatus status;
+  const LwChange *change;
+  g_autoptr (LwMechanism) other = NULL;
+
+  testing_activate (window, "win.play");
+  wait_until (lw_player_get_time (player) > 0.1);
+  run.integrator.method = MBD_METHOD_RADAU9;
+  run.integrator.stabilisation.stabilisation = MBD_STABILISATION_BAUMGARTE;
+  run.assemble = false;
+  other = lw_mechanism_with_run (lw_document_get_mechanism (window->document), &run);
+  lw_document_edit (window->document, "Solver", other);
+  g_assert_true (window->player == player);
+  g_assert_true (lw_player_get_playing (player));
+  g_assert_cmpuint (lw_changes_get_n (lw_player_get_changes (player)), ==, 1);
+  change = lw_changes_get (lw_player_get_changes (player), 0);
+  g_assert_cmpint (change->kind, ==, LW_CHANGE_INTEGRATOR);
+  g_assert_cmpfloat (change->time, >, 0);
+  wait_until (lw_player_get_time (player) > change->time + 0.1);
+  lw_player_get_status (player, &status);
+  g_assert_cmpint (status.statistics.method, ==, MBD_METHOD_RADAU9);
+  // The speed is an event, too, but makes no other mechanism of it.
+  g_object_set (window, "speed", 0.5, NULL);
+  g_assert_cmpint (lw_changes_get (lw_player_get_changes (player), 1)->kind, ==, LW_CHANGE_SPEED);
+  testing_close (window);
+}
+
+/// With little memory the run goes on to its end, thinned, and that is told.
+static void
+test_memory (void)
+{
+  LwWindow *window;
+
+  g_setenv ("LW_RECORDING_MEMORY", "1", TRUE);
+  window = testing_window_with ("four-bar");
+  g_unsetenv ("LW_RECORDING_MEMORY");
+  {
+    LwRunSettings run = *lw_mechanism_get_run (lw_document_get_mechanism (window->document));
+    g_autoptr (LwMechanism) other = NULL;
+
+    run.interval = 1e-3;
+    other = lw_mechanism_with_run (lw_document_get_mechanism (window->document), &run);
+    g_setenv ("LW_RECORDING_MEMORY", "1", TRUE);
+    lw_document_edit (window->document, "Interval", other);
+    testing_run (0.2);
+    g_unsetenv ("LW_RECORDING_MEMORY");
+  }
+  finish (window);
+  g_assert_cmpuint (lw_player_get_n_samples (window->player), <=, 1024);
+  g_assert_cmpfloat_with_epsilon (lw_player_get_recorded_time (window->player),
+                                  lw_player_get_duration (window->player), 1e-9);
+  g_assert_nonnull (lw_window_get_message (window));
+  g_assert_nonnull (strstr (lw_window_get_message (window), "memory"));
+  testing_close (window);
+}
+
+static void
+add_tests (void)
+{
+  g_test_add_func ("/time/steps", test_steps);
+  g_test_add_func ("/time/loop", test_loop);
+  g_test_add_func ("/time/period", test_period);
+  g_test_add_func ("/time/continue", test_continue);
+  g_test_add_func ("/time/solver", test_solver);
+  g_test_add_func ("/time/memory", test_memory);
+}
+
+int
+main (int argc, char **argv)
+{
+  return testing_main (&argc, &argv, add_tests);
+}
