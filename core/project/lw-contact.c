@@ -134,10 +134,19 @@ lw_contact_get_radius (const LwMechanism *mechanism, const LwBody *body)
   return link_radius (body, points);
 }
 
+gboolean
+lw_contact_equal (const LwContact *a, const LwContact *b)
+{
+  return a->takes_part == b->takes_part && a->half_plane == b->half_plane
+         && memcmp (&a->friction, &b->friction, sizeof a->friction) == 0
+         && memcmp (&a->restitution, &b->restitution, sizeof a->restitution) == 0
+         && memcmp (&a->rolling, &b->rolling, sizeof a->rolling) == 0;
+}
+
 // ---- faults ---------------------------------------------------------------------------------
 
-static const char *
-find_material_fault (double friction, double restitution, double rolling)
+const char *
+lw_contact_find_material_fault (double friction, double restitution, double rolling)
 {
   if (!isfinite (friction) || !isfinite (restitution) || !isfinite (rolling))
     return "friction, restitution and rolling friction must be finite numbers";
@@ -155,7 +164,7 @@ lw_contact_find_fault (const LwMechanism *mechanism, const LwBody *body)
 {
   const LwContact *contact = &body->contact;
   const char *fault =
-    find_material_fault (contact->friction, contact->restitution, contact->rolling);
+    lw_contact_find_material_fault (contact->friction, contact->restitution, contact->rolling);
   LwContactOutline outline;
 
   if (fault != NULL || !contact->takes_part)
@@ -209,7 +218,8 @@ const char *
 lw_contact_find_pair_fault (const LwMechanism *mechanism, const LwContactPair *pair)
 {
   const LwBody *bodies[2];
-  const char *fault = find_material_fault (pair->friction, pair->restitution, pair->rolling);
+  const char *fault =
+    lw_contact_find_material_fault (pair->friction, pair->restitution, pair->rolling);
 
   for (int i = 0; i < 2; i++)
     bodies[i] = lw_mechanism_find_body (mechanism, pair->body[i]);

@@ -36,6 +36,10 @@ void lw_contact_outline_clear (LwContactOutline *outline);
 /// for other shapes.
 double lw_contact_get_radius (const LwMechanism *mechanism, const LwBody *body);
 
+/// Equal in every value, bit by bit.
+gboolean lw_contact_equal (const LwContact *a, const LwContact *b);
+/// Why a material cannot be (static); NULL: it can.
+const char *lw_contact_find_material_fault (double friction, double restitution, double rolling);
 /// Why a body cannot take part as it says (static; it goes on after its name); NULL: it can, or
 /// takes no part. What only shows when the outline is cut into pieces is found by compiling.
 const char *lw_contact_find_fault (const LwMechanism *mechanism, const LwBody *body);

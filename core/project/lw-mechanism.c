@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "lw-binding.h"
-#include "mbd-shape.h"
+#include "lw-contact.h"
 
 G_DEFINE_QUARK (lw - error - quark, lw_error)
 
@@ -346,14 +346,6 @@ same_plate (const LwPlate *a, const LwPlate *b)
 }
 
 static gboolean
-same_contact (const LwContact *a, const LwContact *b)
-{
-  return a->takes_part == b->takes_part && a->half_plane == b->half_plane
-         && same_number (a->friction, b->friction) && same_number (a->restitution, b->restitution)
-         && same_number (a->rolling, b->rolling);
-}
-
-static gboolean
 same_contact_pairs (const GArray *a, const GArray *b)
 {
   for (guint i = 0; i < a->len && a->len == b->len; i++) {
@@ -387,7 +379,7 @@ same_body (const void *first, const void *second)
          && a->shape.kind == b->shape.kind && same_numbers (a->shape.centre, b->shape.centre, 3)
          && same_numbers (a->shape.size, b->shape.size, 3)
          && same_points (a->shape.points, b->shape.points) && same_plate (&a->plate, &b->plate)
-         && same_contact (&a->contact, &b->contact);
+         && lw_contact_equal (&a->contact, &b->contact);
 }
 
 // What every kind has, and what only some kinds use: a number that its kind does not look at counts

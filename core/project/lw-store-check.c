@@ -4,6 +4,7 @@
 // What the values of a project must be: the same rules when one is read and when one is written, so
 // that nothing is saved that could not be opened again.
 
+#include "lw-contact.h"
 #include "lw-formula.h"
 #include "lw-property.h"
 #include "lw-store-private.h"
@@ -183,6 +184,33 @@ check_shape (const LwShape *shape, GError **error)
 }
 
 gboolean
+lw_store_check_contact (const LwContact *contact, GError **error)
+{
+  const char *fault =
+    lw_contact_find_material_fault (contact->friction, contact->restitution, contact->rolling);
+
+  return fault == NULL || refuse (error, "%s", fault);
+}
+
+gboolean
+lw_store_check_contact_pair (const LwMechanism *mechanism,
+                             const LwContactPair *pair,
+                             GError **error)
+{
+  const char *fault =
+    lw_contact_find_material_fault (pair->friction, pair->restitution, pair->rolling);
+
+  if (fault != NULL)
+    return refuse (error, "%s", fault);
+  if (pair->body[0] >= pair->body[1])
+    return refuse (error, "the first body of a contact must have the smaller id");
+  for (int i = 0; i < 2; i++)
+    if (lw_mechanism_find_body (mechanism, pair->body[i]) == NULL)
+      return refuse (error, "the body %d of a contact is not there", pair->body[i]);
+  return TRUE;
+}
+
+gboolean
 lw_store_check_body (LwStoreChecker *self, const LwBody *body, GError **error)
 {
   const MbdBodyDef *def = &body->def;
@@ -196,7 +224,7 @@ lw_store_check_body (LwStoreChecker *self, const LwBody *body, GError **error)
          && check_finite ("the angle", &def->angle, 1, error)
          && check_finite ("the velocity", def->velocity, 3, error)
          && check_finite ("the angular velocity", def->angular_velocity, 3, error)
-         && check_shape (&body->shape, error)
+         && check_shape (&body->shape, error) && lw_store_check_contact (&body->contact, error)
          && check_element (&self->bodies, &body->element, error);
 }
 
@@ -578,12 +606,24 @@ check_parameters (const LwMechanism *mechanism, GError **error)
 }
 
 static gboolean
+check_contact_pairs (const LwMechanism *mechanism, GError **error)
+{
+  const GArray *pairs = lw_mechanism_get_contact_pairs (mechanism);
+
+  for (guint i = 0; i < pairs->len; i++)
+    if (!lw_store_check_contact_pair (mechanism, &g_array_index (pairs, LwContactPair, i), error))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
 check_head (const LwMechanism *mechanism, GError **error)
 {
   return lw_store_check_text ("the title", lw_mechanism_get_title (mechanism), error)
          && lw_store_check_text ("the notes", lw_mechanism_get_notes (mechanism), error)
          && check_finite ("gravity", lw_mechanism_get_gravity (mechanism), 3, error)
-         && check_plots (mechanism, error) && check_parameters (mechanism, error)
+         && check_plots (mechanism, error) && check_contact_pairs (mechanism, error)
+         && check_parameters (mechanism, error)
          && lw_store_check_settings (lw_mechanism_get_run (mechanism), error);
 }
 

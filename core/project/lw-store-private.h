@@ -42,6 +42,8 @@ typedef enum
   LW_STORE_FORCES,
   LW_STORE_TRACERS,
   LW_STORE_BINDINGS,
+  LW_STORE_CONTACTS,
+  LW_STORE_CONTACT_PAIRS,
   LW_STORE_PLOTS,
   LW_STORE_PLOT_CHANNELS,
   LW_STORE_RUN_SETTINGS,
@@ -181,6 +183,8 @@ void lw_store_row_force (LwStoreRow *row, char **name, LwForce *force);
 void lw_store_row_tracer (LwStoreRow *row, int *id, char **name, int *body, double point[3]);
 void lw_store_row_binding (LwStoreRow *row, LwBinding *binding);
 /// What a file of an older format does not say stays as it is.
+void lw_store_row_contact (LwStoreRow *row, int *body, LwContact *contact);
+void lw_store_row_contact_pair (LwStoreRow *row, LwContactPair *pair);
 void lw_store_row_plot (LwStoreRow *row, LwPlotLayout *plot);
 void lw_store_row_plot_channel (LwStoreRow *row, LwStorePart *part);
 void lw_store_row_settings (LwStoreRow *row, LwRunSettings *settings);
@@ -208,6 +212,11 @@ gboolean lw_store_check_binding (const LwBinding *binding, GError **error);
 gboolean
 lw_store_check_joints (const LwMechanism *mechanism, const LwCoupling *coupling, GError **error);
 gboolean lw_store_check_force (LwStoreChecker *self, const LwForce *force, GError **error);
+gboolean lw_store_check_contact (const LwContact *contact, GError **error);
+/// Of bodies that are there, in order, and not one that was said before.
+gboolean lw_store_check_contact_pair (const LwMechanism *mechanism,
+                                      const LwContactPair *pair,
+                                      GError **error);
 gboolean lw_store_check_tracer (LwStoreChecker *self, const LwTracer *tracer, GError **error);
 gboolean lw_store_check_settings (const LwRunSettings *settings, GError **error);
 gboolean lw_store_check_text (const char *what, const char *text, GError **error);

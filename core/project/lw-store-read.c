@@ -5,6 +5,7 @@
 // by its place, so that a broken page hides only the rows on it; what cannot be had is noted.
 
 #include "lw-binding.h"
+#include "lw-contact.h"
 #include "lw-store-private.h"
 
 #include <string.h>
@@ -130,6 +131,7 @@ typedef struct
 {
   LwMechanism *mechanism;
   LwStoreChecker *checker;
+  GHashTable *contacts;  ///< of LwContact, by id of the body
   GHashTable *points;    ///< of GArray, by id of the body: they come before the bodies
   GHashTable *channels;  ///< of GPtrArray, by place of the plot
   GHashTable *numbers;   ///< of GArray of double, by place of the function
@@ -189,6 +191,39 @@ take_point_cb (LwStoreRow *row, void *data)
 }
 
 static bool
+take_contact_cb (LwStoreRow *row, void *data)
+{
+  Reading *self = data;
+  g_autofree LwContact *contact = g_new0 (LwContact, 1);
+  GError *why = NULL;
+  int body = 0;
+
+  lw_store_row_contact (row, &body, contact);
+  if (row->error != NULL || !accept_row (row, lw_store_check_contact (contact, &why), &why))
+    return false;
+  g_hash_table_insert (self->contacts, GINT_TO_POINTER (body), g_steal_pointer (&contact));
+  return true;
+}
+
+static bool
+take_contact_pair_cb (LwStoreRow *row, void *data)
+{
+  Reading *self = data;
+  LwContactPair pair = { 0 };
+  GError *why = NULL;
+
+  lw_store_row_contact_pair (row, &pair);
+  if (row->error == NULL
+      && lw_contact_find_pair (self->mechanism, pair.body[0], pair.body[1]) != NULL)
+    lw_store_row_refuse (row, "there is a contact of these bodies before");
+  if (row->error != NULL
+      || !accept_row (row, lw_store_check_contact_pair (self->mechanism, &pair, &why), &why))
+    return false;
+  lw_mechanism_add_contact_pair (self->mechanism, &pair);
+  return true;
+}
+
+static bool
 take_body_cb (LwStoreRow *row, void *data)
 {
   Reading *self = data;
@@ -196,6 +231,7 @@ take_body_cb (LwStoreRow *row, void *data)
   g_autofree char *name = NULL;
   GError *why = NULL;
   GArray *points;
+  const LwContact *contact;
 
   lw_store_row_body (row, &name, body);
   if (row->error == NULL) {
@@ -203,6 +239,9 @@ take_body_cb (LwStoreRow *row, void *data)
     points = g_hash_table_lookup (self->points, GINT_TO_POINTER (body->element.id));
     if (points != NULL)
       body->shape.points = g_array_ref (points);
+    contact = g_hash_table_lookup (self->contacts, GINT_TO_POINTER (body->element.id));
+    if (contact != NULL)
+      body->contact = *contact;
     accept_row (row, lw_store_check_body (self->checker, body, &why), &why);
   }
   if (row->error == NULL)
@@ -478,7 +517,9 @@ read_tables (LwStoreSource *source, Reading *self, GError **error)
     // What refers to something comes after it, and what is part of something before it.
     { LW_STORE_PARAMETERS, take_parameter_cb },
     { LW_STORE_BODY_POINTS, take_point_cb },
+    { LW_STORE_CONTACTS, take_contact_cb },
     { LW_STORE_BODIES, take_body_cb },
+    { LW_STORE_CONTACT_PAIRS, take_contact_pair_cb },
     { LW_STORE_FUNCTION_NUMBERS, take_number_cb },
     { LW_STORE_FUNCTIONS, take_function_cb },
     { LW_STORE_COUPLINGS, take_coupling_cb },
@@ -537,6 +578,7 @@ lw_store_read (LwStoreSource *source, GError **error)
 {
   g_autoptr (LwMechanism) mechanism = lw_mechanism_new ();
   g_autoptr (LwStoreChecker) checker = lw_store_checker_new ();
+  g_autoptr (GHashTable) contacts = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   g_autoptr (GHashTable) points = g_hash_table_new_full (NULL, NULL, NULL, free_points);
   g_autoptr (GHashTable) channels = g_hash_table_new_full (NULL, NULL, NULL, free_names);
   g_autoptr (GHashTable) numbers = g_hash_table_new_full (NULL, NULL, NULL, free_points);
@@ -544,6 +586,7 @@ lw_store_read (LwStoreSource *source, GError **error)
   g_autoptr (GPtrArray) runs = g_ptr_array_new_with_free_func (unref_run);
   Reading reading = { .mechanism = mechanism,
                       .checker = checker,
+                      .contacts = contacts,
                       .points = points,
                       .channels = channels,
                       .numbers = numbers,

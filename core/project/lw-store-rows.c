@@ -536,6 +536,32 @@ lw_store_row_tracer (LwStoreRow *row, int *id, char **name, int *body, double po
   take_reals (row, point, 3);
 }
 
+static void
+take_material (LwStoreRow *row, double *friction, double *restitution, double *rolling)
+{
+  take_reals (row, friction, 1);
+  take_reals (row, restitution, 1);
+  take_reals (row, rolling, 1);
+}
+
+void
+lw_store_row_contact (LwStoreRow *row, int *body, LwContact *contact)
+{
+  take_int (row, 1, G_MAXINT, body);
+  take_bool (row, &contact->takes_part);
+  take_bool (row, &contact->half_plane);
+  take_material (row, &contact->friction, &contact->restitution, &contact->rolling);
+}
+
+void
+lw_store_row_contact_pair (LwStoreRow *row, LwContactPair *pair)
+{
+  take_int (row, 1, G_MAXINT, &pair->body[0]);
+  take_int (row, 1, G_MAXINT, &pair->body[1]);
+  take_bool (row, &pair->touches);
+  take_material (row, &pair->friction, &pair->restitution, &pair->rolling);
+}
+
 void
 lw_store_row_plot (LwStoreRow *row, LwPlotLayout *plot)
 {
@@ -572,6 +598,8 @@ lw_store_row_settings (LwStoreRow *row, LwRunSettings *settings)
   take_integer (row, 0, G_MAXLONG, &maximum_steps);
   take_word (row, lw_text_stabilisations, -1, &stabilisation);
   take_reals (row, &integrator->stabilisation.time_constant, 1);
+  if (row->format >= 4)
+    take_bool (row, &integrator->sequential_impacts);
   integrator->method = (MbdMethod) method;
   integrator->maximum_steps = (long) maximum_steps;
   integrator->stabilisation.stabilisation = (MbdStabilisation) stabilisation;

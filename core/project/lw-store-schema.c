@@ -30,7 +30,8 @@
 #define STABILISATIONS "('projection', 'baumgarte', 'none')"
 #define EXPLICIT_METHODS "'verner65', 'dopri54', 'verner87', 'rk4'"
 #define METHODS_2 EXPLICIT_METHODS ", 'esdirk43'"
-#define METHODS METHODS_2 ", 'radau9', 'automatic'"
+#define METHODS_3 METHODS_2 ", 'radau9', 'automatic'"
+#define METHODS METHODS_3 ", 'time-stepping'"
 #define SETTINGS(methods)                                                                          \
   POSITIVE ("duration") ", " POSITIVE ("interval") ", " FLAG ("assemble") ", "                     \
   "method TEXT NOT NULL CHECK (method IN (" methods ")), "                                         \
@@ -39,14 +40,20 @@
   COUNT ("maximum_steps") ", "                                                                     \
   "stabilisation TEXT NOT NULL CHECK (stabilisation IN " STABILISATIONS "), "                      \
   POSITIVE ("time_constant")
+#define SETTINGS_4 SETTINGS (METHODS) ", " FLAG ("sequential_impacts")
+#define MATERIAL                                                                                   \
+  NOT_NEGATIVE ("friction") ", "                                                                   \
+  "restitution ANY NOT NULL CHECK (typeof (restitution) = 'real' AND "                             \
+    "restitution BETWEEN 0 AND 1), "                                                               \
+  NOT_NEGATIVE ("rolling")
 
 #define FORCE_COLUMNS                                                                              \
   BODY ("body_a") ", " BODY ("body_b") ", " VECTOR ("point_a") ", " VECTOR ("point_b") ", "        \
   NOT_NEGATIVE ("stiffness") ", " NOT_NEGATIVE ("damping") ", " NOT_NEGATIVE ("free_length") ", "  \
   VECTOR ("force") ", " VECTOR ("torque") ", " FLAG ("follows_body") ", " FLAG ("enabled")
 
-#define RUN_COLUMNS(methods)                                                                       \
-  PLACE ", name TEXT NOT NULL, fingerprint TEXT NOT NULL, " SETTINGS (methods) ", "                \
+#define RUN_COLUMNS(settings)                                                                      \
+  PLACE ", name TEXT NOT NULL, fingerprint TEXT NOT NULL, " settings ", "                          \
   COUNT ("positions") ", " COUNT ("velocities") ", " COUNT ("channels") ", " COUNT ("samples") ", "\
   "chunk_samples INTEGER NOT NULL CHECK (chunk_samples BETWEEN 1 AND 4096)"
 
@@ -156,11 +163,17 @@ static const LwStoreTable tables[LW_STORE_N_TABLES] = {
   [LW_STORE_BINDINGS] = TABLE ("bindings", P5 ", " P1,
     PLACE ", element TEXT CHECK (element IN ('body', 'coupling', 'force', 'tracer')), "
     COUNT ("id") ", field TEXT NOT NULL, unit TEXT NOT NULL, expression TEXT NOT NULL"),
+  [LW_STORE_CONTACTS] = TABLE ("contacts", P5 ", ?, ?",
+    PLACE ", body INTEGER NOT NULL UNIQUE REFERENCES bodies (id), "
+    FLAG ("takes_part") ", " FLAG ("half_plane") ", " MATERIAL),
+  [LW_STORE_CONTACT_PAIRS] = TABLE ("contact_pairs", P5 ", ?, ?",
+    PLACE ", body_a INTEGER NOT NULL REFERENCES bodies (id), "
+    "body_b INTEGER NOT NULL REFERENCES bodies (id), " FLAG ("touches") ", " MATERIAL),
   [LW_STORE_PLOTS] = TABLE ("plots", P5,
     PLOT_COLUMNS ", against TEXT CHECK (against <> ''), " FLAG ("equal_scale")),
   [LW_STORE_PLOT_CHANNELS] = TABLE ("plot_channels", "?, ?, ?",
     PLACE ", plot INTEGER NOT NULL REFERENCES plots (place), name TEXT NOT NULL"),
-  [LW_STORE_RUN_SETTINGS] = TABLE ("run_settings", P10 ", " P1, ONLY ", " SETTINGS (METHODS)),
+  [LW_STORE_RUN_SETTINGS] = TABLE ("run_settings", P10 ", ?, ?", ONLY ", " SETTINGS_4),
   [LW_STORE_VIEW] = TABLE ("view", P10 ", " P5,
     ONLY ", " FLAG ("fitted") ", " VECTOR ("centre") ", " POSITIVE ("scale") ", "
     FLAG ("spatial") ", " REAL ("azimuth") ", " REAL ("elevation") ", "
@@ -168,8 +181,8 @@ static const LwStoreTable tables[LW_STORE_N_TABLES] = {
     COUNT ("selected_id") ", "
     FLAG ("show_sidebar") ", " FLAG ("show_plots") ", " COUNT ("sidebar_page") ", "
     COUNT ("plot_layout")),
-  [LW_STORE_RUNS] = TABLE ("runs", P10 ", " P5 ", ?, ?, ?, ?",
-    RUN_COLUMNS (METHODS) ", notes TEXT NOT NULL"),
+  [LW_STORE_RUNS] = TABLE ("runs", P10 ", " P10,
+    RUN_COLUMNS (SETTINGS_4) ", notes TEXT NOT NULL"),
   [LW_STORE_RUN_CHANNELS] = TABLE ("run_channels", "?, ?, ?, ?",
     PLACE ", run INTEGER NOT NULL REFERENCES runs (place), name TEXT NOT NULL, unit TEXT NOT NULL"),
   [LW_STORE_RECORDINGS] = {
@@ -185,9 +198,11 @@ static const LwStoreTable tables[LW_STORE_N_TABLES] = {
     "SELECT place, run, chunk, column_number, digest FROM recordings ORDER BY place" },
 };
 
-// Format 0.3 knew plots over time only, and runs without notes.
+// Format 0.3 knew plots over time only, runs without notes, and no contact.
+static const LwStoreTable run_settings_3 = TABLE ("run_settings", P10 ", " P1,
+    ONLY ", " SETTINGS (METHODS_3));
 static const LwStoreTable plots_3 = TABLE ("plots", "?, ?, ?", PLOT_COLUMNS);
-static const LwStoreTable runs_3 = TABLE ("runs", P10 ", " P5 ", ?, ?, ?", RUN_COLUMNS (METHODS));
+static const LwStoreTable runs_3 = TABLE ("runs", P10 ", " P5 ", ?, ?, ?", RUN_COLUMNS (SETTINGS (METHODS_3)));
 
 // Format 0.2 knew no formulas in fields, no units of a mechanism, no plates, and no automatic method.
 static const LwStoreTable bodies_2 = TABLE ("bodies", P10 ", " P10 ", " P10 ", " P5 ", " P1,
@@ -195,7 +210,7 @@ static const LwStoreTable bodies_2 = TABLE ("bodies", P10 ", " P10 ", " P10 ", "
 static const LwStoreTable run_settings_2 = TABLE ("run_settings", P10 ", " P1,
     ONLY ", " SETTINGS (METHODS_2));
 static const LwStoreTable runs_2 = TABLE ("runs", P10 ", " P5 ", ?, ?, ?",
-    RUN_COLUMNS (METHODS_2));
+    RUN_COLUMNS (SETTINGS (METHODS_2)));
 static const LwStoreTable mechanism_2 = TABLE ("mechanism", P5 ", " P1,
     ONLY ", title TEXT NOT NULL, notes TEXT NOT NULL, " VECTOR ("gravity"));
 static const LwStoreTable parameters_2 = TABLE ("parameters", "?, ?, ?, ?", PARAMETER_COLUMNS);
@@ -204,7 +219,7 @@ static const LwStoreTable parameters_2 = TABLE ("parameters", "?, ?, ?, ?", PARA
 static const LwStoreTable run_settings_1 = TABLE ("run_settings", P10 ", " P1,
     ONLY ", " SETTINGS (EXPLICIT_METHODS));
 static const LwStoreTable runs_1 = TABLE ("runs", P10 ", " P5 ", ?, ?, ?",
-    RUN_COLUMNS (EXPLICIT_METHODS));
+    RUN_COLUMNS (SETTINGS (EXPLICIT_METHODS)));
 static const LwStoreTable couplings_1 = TABLE ("couplings", P10 ", " P10 ", " P5,
     PLACE ", " ID ", " NAME ", kind TEXT NOT NULL CHECK (kind IN ('loop', 'rod')), "
     BODY ("predecessor") ", " BODY ("successor") ", "
@@ -225,8 +240,13 @@ table_of_3 (LwStoreTableId table)
   switch (table) {
   case LW_STORE_PLOTS:
     return &plots_3;
+  case LW_STORE_RUN_SETTINGS:
+    return &run_settings_3;
   case LW_STORE_RUNS:
     return &runs_3;
+  case LW_STORE_CONTACTS:
+  case LW_STORE_CONTACT_PAIRS:
+    return NULL;
   default:
     return &tables[table];
   }

@@ -3,6 +3,7 @@
 //
 // Loading and saving projects as a whole.
 
+#include "lw-contact.h"
 #include "lw-store-private.h"
 
 #include <stdio.h>
@@ -435,6 +436,41 @@ write_bindings (sqlite3 *database, const LwMechanism *mechanism, GError **error)
   return TRUE;
 }
 
+/// A body that says nothing has no row.
+static gboolean
+write_contacts (sqlite3 *database, const LwMechanism *mechanism, GError **error)
+{
+  const GArray *list = lw_mechanism_get_contact_pairs (mechanism);
+  LwBody *silent = lw_body_new (0, NULL);
+  const LwContact usual = silent->contact;
+  g_auto (Writer) contacts = { 0 };
+  g_auto (Writer) pairs = { 0 };
+
+  lw_body_unref (silent);
+  if (!writer_open (&contacts, database, LW_STORE_CONTACTS, error)
+      || !writer_open (&pairs, database, LW_STORE_CONTACT_PAIRS, error))
+    return FALSE;
+  for (guint i = 0; i < lw_mechanism_get_n_bodies (mechanism); i++) {
+    const LwBody *body = lw_mechanism_get_body (mechanism, i);
+    LwContact contact = body->contact;
+    int id = body->element.id;
+
+    if (lw_contact_equal (&contact, &usual))
+      continue;
+    lw_store_row_contact (writer_next (&contacts), &id, &contact);
+    if (!writer_step (&contacts, error))
+      return FALSE;
+  }
+  for (guint i = 0; i < list->len; i++) {
+    LwContactPair pair = g_array_index (list, LwContactPair, i);
+
+    lw_store_row_contact_pair (writer_next (&pairs), &pair);
+    if (!writer_step (&pairs, error))
+      return FALSE;
+  }
+  return TRUE;
+}
+
 static gboolean
 write_elements (sqlite3 *database, const LwMechanism *mechanism, GError **error)
 {
@@ -559,6 +595,7 @@ build (const LwProject *project, GCancellable *cancellable, GError **error)
       || !write_functions (database, project->mechanism, error)
       || !write_parameters (database, project->mechanism, error)
       || !write_bindings (database, project->mechanism, error)
+      || !write_contacts (database, project->mechanism, error)
       || !write_plots (database, project->mechanism, error)
       || !lw_store_write_runs (database, project, cancellable, error)
       || !write_head (database, error))

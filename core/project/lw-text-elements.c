@@ -408,6 +408,7 @@ read_body (LwTextReader *reader, LwTextList *list, JsonNode *node, guint index)
   body->hue = (LwHue) hue;
   read_shape (reader, scope, dimension, body);
   read_plate (reader, scope, body);
+  lw_text_read_contact (reader, scope, body);
 }
 
 // Tracers
@@ -462,4 +463,5 @@ lw_text_read_elements (LwTextReader *reader, const LwTextScope *top)
   lw_text_close_offsets (reader);
   read_list (reader, top, "forces", lw_text_read_force);
   read_list (reader, top, "tracers", read_tracer);
+  lw_text_read_contact_pairs (reader, top);
 }

@@ -65,4 +65,9 @@ GPtrArray *lw_text_force_fields (const LwMechanism *mechanism, guint index);
 GPtrArray *lw_text_parameter_fields (const LwMechanism *mechanism, guint index);
 GPtrArray *lw_text_binding_fields (const LwMechanism *mechanism, guint index);
 
+// Contact (lw-text-contact.c)
+
+void lw_text_add_contact (GPtrArray *fields, const LwContact *contact);
+GPtrArray *lw_text_contact_pair_fields (const LwMechanism *mechanism, guint index);
+
 G_END_DECLS

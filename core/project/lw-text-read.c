@@ -436,6 +436,7 @@ read_run (LwTextReader *self, const LwTextScope *top)
   integrator->maximum_steps = maximum_steps;
   run.assemble = stabilisation == MBD_STABILISATION_PROJECTION;
   lw_text_get_bool (self, &scope, "assemble", &run.assemble);
+  lw_text_get_bool (self, &scope, "sequential_impacts", &integrator->sequential_impacts);
   lw_mechanism_set_run (self->mechanism, &run);
 }
 

@@ -245,6 +245,13 @@ void lw_text_read_ends (LwTextReader *reader,
 void lw_text_read_force (LwTextReader *reader, LwTextList *list, JsonNode *node, guint index);
 
 /// Bodies, couplings, forces, tracers (in that order: the later refer to the earlier).
+// Contact (lw-text-contact.c)
+
+/// The field "contact" of a body.
+void lw_text_read_contact (LwTextReader *reader, const LwTextScope *outer, LwBody *body);
+/// The list "contacts", after the bodies and couplings.
+void lw_text_read_contact_pairs (LwTextReader *reader, const LwTextScope *top);
+
 void lw_text_read_elements (LwTextReader *reader, const LwTextScope *top);
 
 G_END_DECLS

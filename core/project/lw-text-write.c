@@ -120,6 +120,7 @@ body_fields (const LwMechanism *mechanism, guint index)
     lw_text_add_number (fields, "thickness", body->plate.thickness, LW_PLATE_THICKNESS);
   }
   add_shape (fields, body, dimension);
+  lw_text_add_contact (fields, &body->contact);
   return fields;
 }
 
@@ -414,6 +415,7 @@ add_run (GPtrArray *fields, const LwRunSettings *run)
                       usual.integrator.stabilisation.time_constant);
   lw_text_add_bool (inner, "assemble", run->assemble,
                     stabilisation->stabilisation == MBD_STABILISATION_PROJECTION);
+  lw_text_add_bool (inner, "sequential_impacts", integrator->sequential_impacts, false);
   if (inner->len > 0)
     lw_text_add (fields, "run", lw_text_element_text (inner, 2));
   else
@@ -442,6 +444,8 @@ lw_text_write (const LwMechanism *mechanism)
   add_list (fields, "forces", mechanism, lw_mechanism_get_n_forces (mechanism),
             lw_text_force_fields);
   add_list (fields, "tracers", mechanism, lw_mechanism_get_n_tracers (mechanism), tracer_fields);
+  add_list (fields, "contacts", mechanism, lw_mechanism_get_contact_pairs (mechanism)->len,
+            lw_text_contact_pair_fields);
   add_list (fields, "bindings", mechanism, lw_mechanism_get_n_bindings (mechanism),
             lw_text_binding_fields);
   add_list (fields, "plots", mechanism, lw_mechanism_get_n_plots (mechanism), plot_fields);

@@ -14,18 +14,35 @@
 
 static const char *const mechanism_keys[] = { "linkwright", "title",      "notes",    "gravity",
                                               "units",      "parameters", "bodies",   "couplings",
-                                              "forces",     "tracers",    "bindings", "plots",
-                                              "run",        NULL };
+                                              "forces",     "tracers",    "contacts", "bindings",
+                                              "plots",      "run",        NULL };
 static const char *const parameter_keys[] = { "name",    "value",   "unit", "expression",
                                               "minimum", "maximum", "note", NULL };
 static const char *const binding_keys[] = { "element", "id", "field", "unit", "expression", NULL };
-static const char *const body_keys[] = {
-  "id",       "name",      "mobility",   "mass",     "inertia",          "centre_of_mass",
-  "position", "angle",     "quaternion", "velocity", "angular_velocity", "colour",
-  "density",  "thickness", "shape",      NULL
-};
+static const char *const body_keys[] = { "id",
+                                         "name",
+                                         "mobility",
+                                         "mass",
+                                         "inertia",
+                                         "centre_of_mass",
+                                         "position",
+                                         "angle",
+                                         "quaternion",
+                                         "velocity",
+                                         "angular_velocity",
+                                         "colour",
+                                         "density",
+                                         "thickness",
+                                         "shape",
+                                         "contact",
+                                         NULL };
 static const char *const shape_keys[] = { "kind",   "centre", "radius",      "size",
                                           "points", "width",  "hole_radius", NULL };
+
+static const char *const contact_keys[] = { "takes_part",  "half_plane", "friction",
+                                            "restitution", "rolling",    NULL };
+static const char *const contact_pair_keys[] = { "bodies",      "touches", "friction",
+                                                 "restitution", "rolling", NULL };
 
 // What all couplings have at the end.
 #define COMMON_KEYS "level", "mode", "effort_limit", "compliance", LATER_KEYS
@@ -88,15 +105,25 @@ static const char *const drag_keys[] = {
 static const char *const tracer_keys[] = { "id", "name", "body", "point", NULL };
 static const char *const plot_keys[] = { "title",       "channels",    "against",
                                          "logarithmic", "equal_scale", NULL };
-static const char *const run_keys[] = {
-  "duration",      "interval",      "method",        "accuracy", "step", "maximum_step",
-  "maximum_steps", "stabilisation", "time_constant", "assemble", NULL
-};
+static const char *const run_keys[] = { "duration",
+                                        "interval",
+                                        "method",
+                                        "accuracy",
+                                        "step",
+                                        "maximum_step",
+                                        "maximum_steps",
+                                        "stabilisation",
+                                        "time_constant",
+                                        "assemble",
+                                        "sequential_impacts",
+                                        NULL };
 
 const LwTextObject lw_text_objects[LW_TEXT_N_OBJECTS] = {
   [LW_TEXT_MECHANISM] = { "mechanism", mechanism_keys },
   [LW_TEXT_BODY] = { "body", body_keys },
   [LW_TEXT_SHAPE] = { "shape", shape_keys },
+  [LW_TEXT_CONTACT] = { "contact", contact_keys },
+  [LW_TEXT_CONTACT_PAIR] = { "contact_pair", contact_pair_keys },
   [LW_TEXT_LOOP] = { "loop", loop_keys },
   [LW_TEXT_FRAME] = { "frame", frame_keys },
   [LW_TEXT_ROD] = { "rod", rod_keys },
@@ -250,10 +277,15 @@ const LwTextWord lw_text_owners[] = {
 };
 
 const LwTextWord lw_text_methods[] = {
-  { "verner65", MBD_METHOD_VERNER65 },   { "dopri54", MBD_METHOD_DOPRI54 },
-  { "verner87", MBD_METHOD_VERNER87 },   { "rk4", MBD_METHOD_RK4 },
-  { "esdirk43", MBD_METHOD_ESDIRK43 },   { "radau9", MBD_METHOD_RADAU9 },
-  { "automatic", MBD_METHOD_AUTOMATIC }, { NULL },
+  { "verner65", MBD_METHOD_VERNER65 },
+  { "dopri54", MBD_METHOD_DOPRI54 },
+  { "verner87", MBD_METHOD_VERNER87 },
+  { "rk4", MBD_METHOD_RK4 },
+  { "esdirk43", MBD_METHOD_ESDIRK43 },
+  { "radau9", MBD_METHOD_RADAU9 },
+  { "automatic", MBD_METHOD_AUTOMATIC },
+  { "time-stepping", MBD_METHOD_TIME_STEPPING },
+  { NULL },
 };
 
 const char *

@@ -13,6 +13,7 @@
 #include "lw-merge.h"
 #include "lw-part.h"
 #include "lw-property.h"
+#include "lw-text.h"
 #include "testing-project.h"
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MbdModel, mbd_model_unref)
@@ -511,6 +512,78 @@ test_undo (void)
   g_assert_true (lw_mechanism_equal (lw_document_get_mechanism (document), paired));
 }
 
+// ---- text -----------------------------------------------------------------------------------
+
+static void
+test_text (void)
+{
+  g_autoptr (LwMechanism) scene = new_scene ();
+  g_autofree char *text = lw_text_write (scene);
+  g_autoptr (LwMechanism) again = lw_text_parse (text, -1, NULL);
+  g_autofree char *twice = lw_text_write (again);
+  static const char small[] =
+    "{\"linkwright\": 1, \"bodies\": [{\"name\": \"a\", \"contact\": {\"friction\": 0.4}}, "
+    "{\"name\": \"b\", \"contact\": {\"friction\": 0.9, \"restitution\": 0.5}}, {}], "
+    "\"contacts\": [{\"bodies\": [\"b\", \"a\"], \"rolling\": 0.1}, "
+    "{\"bodies\": [3, \"a\"], \"touches\": false}], "
+    "\"run\": {\"method\": \"time-stepping\", \"sequential_impacts\": true}}";
+  g_autoptr (LwMechanism) typed = lw_text_parse (small, -1, NULL);
+  const LwContactPair *pair;
+
+  g_assert_nonnull (again);
+  g_assert_true (lw_mechanism_equal (again, scene));
+  g_assert_cmpstr (twice, ==, text);
+  // What is not said of a pair is as the materials say.
+  g_assert_nonnull (typed);
+  pair = lw_contact_find_pair (typed, 1, 2);
+  g_assert_cmpfloat_with_epsilon (pair->friction, 0.6, 1e-15);
+  g_assert_cmpfloat (pair->restitution, ==, 0.5);
+  g_assert_cmpfloat (pair->rolling, ==, 0.1);
+  g_assert_true (pair->touches);
+  g_assert_false (lw_contact_find_pair (typed, 1, 3)->touches);
+  g_assert_false (lw_mechanism_find_body (typed, 3)->contact.takes_part);
+  g_assert_true (lw_mechanism_get_run (typed)->integrator.sequential_impacts);
+  g_assert_cmpint (lw_mechanism_get_run (typed)->integrator.method, ==, MBD_METHOD_TIME_STEPPING);
+}
+
+static void
+test_bad_text (void)
+{
+  static const struct
+  {
+    const char *text, *says;
+  } cases[] = {
+    { "\"bodies\": [{\"contact\": true}]", "contact" },
+    { "\"bodies\": [{\"contact\": {\"friction\": -1}}]", "friction must" },
+    { "\"bodies\": [{\"contact\": {\"restitution\": 1.5}}]",
+      "restitution must be between 0 and 1" },
+    { "\"bodies\": [{\"contact\": {\"restitution\": -0.5}}]", "restitution must" },
+    { "\"bodies\": [{\"contact\": {\"rolling\": \"1\"}}]", "rolling must be a number" },
+    { "\"bodies\": [{\"contact\": {\"bounce\": 1}}]", "bounce" },
+    { "\"bodies\": [{}, {}], \"contacts\": [{\"bodies\": [1]}]", "bodies" },
+    { "\"bodies\": [{}, {}], \"contacts\": [{\"bodies\": [1, 1]}]", "name two" },
+    { "\"bodies\": [{}, {}], \"contacts\": [{\"bodies\": [1, 7]}]", "7" },
+    { "\"bodies\": [{}, {}], \"contacts\": [{\"bodies\": [0, 1]}]", "the ground has no shape" },
+    { "\"bodies\": [{}, {}], \"contacts\": [{\"bodies\": [1, 2]}, {\"bodies\": [2, 1]}]",
+      "there is a contact of these bodies before" },
+    { "\"bodies\": [{}, {}], \"contacts\": [{\"bodies\": [1, 2], \"restitution\": 2}]",
+      "restitution must be between 0 and 1" },
+    { "\"bodies\": [{}, {}], \"contacts\": [{}]", "bodies" },
+    { "\"run\": {\"sequential_impacts\": 1}", "true or false" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autofree char *text = g_strdup_printf ("{\"linkwright\": 1, %s}", cases[i].text);
+    g_autoptr (GError) error = NULL;
+
+    g_assert_null (lw_text_parse (text, -1, &error));
+    g_assert_error (error, LW_ERROR, LW_ERROR_BAD_FILE);
+    testing_assert_sentence (error);
+    if (strstr (error->message, cases[i].says) == NULL)
+      g_error ("%s: %s", cases[i].text, error->message);
+  }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -529,5 +602,7 @@ main (int argc, char **argv)
   g_test_add_func ("/contact-edits/mirror", test_mirror);
   g_test_add_func ("/contact-edits/merge-and-cut", test_merge_and_cut);
   g_test_add_func ("/contact-edits/undo", test_undo);
+  g_test_add_func ("/contact-edits/text", test_text);
+  g_test_add_func ("/contact-edits/bad-text", test_bad_text);
   return g_test_run ();
 }

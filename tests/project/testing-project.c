@@ -31,6 +31,7 @@ add_bodies (LwMechanism *mechanism)
   crank->def.velocity[1] = 5e-324;
   crank->def.angular_velocity[2] = 1.7976931348623157e308;
   crank->hue = LW_HUE_AMBER;
+  crank->contact = (LwContact){ .takes_part = true, .friction = 1.0 / 3, .rolling = 5e-324 };
   crank->shape.kind = LW_SHAPE_POLYGON;
   crank->plate = (LwPlate){ .density = 2700, .thickness = 0.1 + 0.2, .typed = LW_TYPED_ALL };
   add_points (&crank->shape);
@@ -51,12 +52,14 @@ add_bodies (LwMechanism *mechanism)
     ball->shape.centre[i] = 0.7 * i;
   }
   ball->hue = LW_HUE_VERMILLION;
+  ball->contact = (LwContact){ .friction = 0.6, .restitution = 1 };
   ball->shape.kind = LW_SHAPE_BOX;
   ball->shape.size[0] = ball->shape.size[1] = ball->shape.size[2] = 0.2;
   lw_mechanism_add_body (mechanism, ball);
 
   frame->def.mobility = MBD_FIXED;
   frame->hue = LW_HUE_GREEN;
+  frame->contact = (LwContact){ .takes_part = true, .half_plane = true };
   frame->shape.kind = LW_SHAPE_DISC;
   frame->shape.size[0] = 0.25;
   lw_mechanism_add_body (mechanism, frame);
@@ -236,11 +239,16 @@ testing_mechanism (void)
   run.integrator.method = MBD_METHOD_DOPRI54;
   run.integrator.accuracy = 1e-7;
   run.integrator.maximum_step = 0.1;
+  run.integrator.sequential_impacts = true;
   run.integrator.maximum_steps = 9007199254740991;
   run.integrator.stabilisation.stabilisation = MBD_STABILISATION_NONE;
   run.integrator.stabilisation.time_constant = 0.3;
   lw_mechanism_set_run (mechanism, &run);
   add_bodies (mechanism);
+  lw_mechanism_add_contact_pair (mechanism,
+                                 &(LwContactPair){ { 7, 2 }, false, 0.1 + 0.2, 1.0 / 7, -0.0 });
+  lw_mechanism_add_contact_pair (mechanism,
+                                 &(LwContactPair){ { 2147483647, 7 }, true, 0.25, 0, 1e-3 });
   add_couplings (mechanism);
   add_drives (mechanism);
   add_forces (mechanism);

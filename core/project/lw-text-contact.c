@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Contact in the text form: what bodies say of themselves, and pairs with a contact of their own.
+
+#include <math.h>
+
+#include "lw-contact.h"
+#include "lw-text-fields-private.h"
+#include "lw-text-reader-private.h"
+
+// Reading
+
+static void
+read_material (LwTextReader *reader,
+               const LwTextScope *scope,
+               double *friction,
+               double *restitution,
+               double *rolling)
+{
+  lw_text_get_number (reader, scope, "friction", LW_TEXT_NOT_NEGATIVE, friction);
+  lw_text_get_number (reader, scope, "restitution", LW_TEXT_NOT_NEGATIVE, restitution);
+  lw_text_get_number (reader, scope, "rolling", LW_TEXT_NOT_NEGATIVE, rolling);
+  if (reader->error == NULL && *restitution > 1)
+    lw_text_refuse (reader, scope, lw_text_member (reader, scope, "restitution"),
+                    "restitution must be between 0 and 1");
+}
+
+void
+lw_text_read_contact (LwTextReader *reader, const LwTextScope *outer, LwBody *body)
+{
+  LwContact *contact = &body->contact;
+  g_autofree char *place = g_strconcat (outer->place, ".contact", NULL);
+  LwTextScope scope = { .kind = &lw_text_objects[LW_TEXT_CONTACT],
+                        .name = outer->name,
+                        .place = place };
+  JsonNode *node = lw_text_member (reader, outer, "contact");
+
+  if (node == NULL || !lw_text_enter (reader, &scope, node))
+    return;
+  contact->takes_part = true;
+  lw_text_get_bool (reader, &scope, "takes_part", &contact->takes_part);
+  lw_text_get_bool (reader, &scope, "half_plane", &contact->half_plane);
+  read_material (reader, &scope, &contact->friction, &contact->restitution, &contact->rolling);
+}
+
+static void
+read_pair (LwTextReader *reader, JsonNode *node, guint index)
+{
+  g_autofree char *name = g_strdup_printf ("Contact %u", index + 1);
+  g_autofree char *place = g_strdup_printf ("contacts[%u]", index);
+  LwTextScope scope = { .kind = &lw_text_objects[LW_TEXT_CONTACT_PAIR],
+                        .name = name,
+                        .place = place };
+  int a = MBD_GROUND, b = MBD_GROUND;
+  LwContactPair pair;
+
+  if (!lw_text_enter (reader, &scope, node))
+    return;
+  lw_text_read_bodies (reader, &scope, &a, &b);
+  if (reader->error != NULL)
+    return;
+  if (a == MBD_GROUND || b == MBD_GROUND)
+    lw_text_refuse (reader, &scope, NULL,
+                    "the ground has no shape; name a fixed body that takes part in contact");
+  if (reader->error == NULL && a == b)
+    lw_text_refuse (reader, &scope, NULL, "a contact is one of two bodies; name two");
+  if (reader->error == NULL && lw_contact_find_pair (reader->mechanism, a, b) != NULL)
+    lw_text_refuse (reader, &scope, NULL, "there is a contact of these bodies before");
+  if (reader->error != NULL)
+    return;
+  // What is not said is as the materials say.
+  pair = lw_contact_get_pair (reader->mechanism, a, b);
+  pair.touches = true;
+  lw_text_get_bool (reader, &scope, "touches", &pair.touches);
+  read_material (reader, &scope, &pair.friction, &pair.restitution, &pair.rolling);
+  if (reader->error == NULL)
+    lw_mechanism_add_contact_pair (reader->mechanism, &pair);
+}
+
+void
+lw_text_read_contact_pairs (LwTextReader *reader, const LwTextScope *top)
+{
+  JsonArray *array = lw_text_get_array (reader, top, "contacts");
+  guint n = array != NULL ? json_array_get_length (array) : 0;
+
+  for (guint i = 0; reader->error == NULL && i < n; i++)
+    read_pair (reader, json_array_get_element (array, i), i);
+}
+
+// Writing
+
+void
+lw_text_add_contact (GPtrArray *fields, const LwContact *contact)
+{
+  const double usual = mbd_shape_default (MBD_SHAPE_POLYGON).friction;
+  GPtrArray *inner = lw_text_fields_new ();
+
+  lw_text_add_bool (inner, "half_plane", contact->half_plane, false);
+  lw_text_add_number (inner, "friction", contact->friction, usual);
+  lw_text_add_number (inner, "restitution", contact->restitution, 0);
+  lw_text_add_number (inner, "rolling", contact->rolling, 0);
+  if (!contact->takes_part && inner->len > 0)
+    lw_text_add_bool (inner, "takes_part", false, true);
+  if (contact->takes_part || inner->len > 0)
+    lw_text_add (fields, "contact", lw_text_object_text (inner));
+  else
+    g_ptr_array_unref (inner);
+}
+
+GPtrArray *
+lw_text_contact_pair_fields (const LwMechanism *mechanism, guint index)
+{
+  const LwContactPair *pair =
+    &g_array_index (lw_mechanism_get_contact_pairs (mechanism), LwContactPair, index);
+  GPtrArray *fields = lw_text_fields_new ();
+
+  lw_text_add (fields, "bodies", g_strdup_printf ("[%d, %d]", pair->body[0], pair->body[1]));
+  lw_text_add_bool (fields, "touches", pair->touches, true);
+  lw_text_add (fields, "friction", lw_text_number_text (pair->friction));
+  lw_text_add (fields, "restitution", lw_text_number_text (pair->restitution));
+  lw_text_add (fields, "rolling", lw_text_number_text (pair->rolling));
+  return fields;
+}
