@@ -14,6 +14,7 @@ lw_field_with_name (const LwMechanism *mechanism, LwElementRef target, const cha
   LwCoupling *coupling;
   LwForce *force;
   LwTracer *tracer;
+  LwMeasurement *measurement;
 
   switch (target.kind) {
   case LW_SELECTION_BODY:
@@ -32,6 +33,10 @@ lw_field_with_name (const LwMechanism *mechanism, LwElementRef target, const cha
     tracer = lw_tracer_copy (lw_mechanism_find_tracer (mechanism, target.id));
     lw_tracer_set_name (tracer, name);
     return lw_mechanism_replace_tracer (mechanism, tracer);
+  case LW_SELECTION_MEASUREMENT:
+    measurement = lw_measurement_copy (lw_mechanism_find_measurement (mechanism, target.id));
+    lw_measurement_set_name (measurement, name);
+    return lw_mechanism_replace_measurement (mechanism, measurement);
   case LW_SELECTION_NONE:
     break;
   }

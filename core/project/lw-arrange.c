@@ -92,6 +92,7 @@ stands_alone (const LwMechanism *mechanism,
   case LW_SELECTION_TRACER:
     return tracer != NULL && !has_body (elements, n, tracer->body);
   case LW_SELECTION_BODY:
+  case LW_SELECTION_MEASUREMENT:
   case LW_SELECTION_NONE:
     break;
   }

@@ -98,6 +98,17 @@ stretch_others (LwMechanism *mechanism,
     lw_mechanism_unref (mechanism);
     mechanism = next;
   }
+  for (guint i = 0; i < lw_mechanism_get_n_measurements (mechanism); i++) {
+    LwMeasurement *copy = lw_measurement_copy (lw_mechanism_get_measurement (mechanism, i));
+    LwMechanism *next;
+
+    for (guint k = 0; k < copy->n_points; k++)
+      if (copy->points[k].body == id)
+        stretch (copy->points[k].point, middle, factor, ends);
+    next = lw_mechanism_replace_measurement (mechanism, copy);
+    lw_mechanism_unref (mechanism);
+    mechanism = next;
+  }
   return mechanism;
 }
 

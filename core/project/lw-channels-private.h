@@ -67,6 +67,8 @@ typedef enum
   SOURCE_BUSHING_SHIFT, // along the axes half-way between the frames
   SOURCE_BUSHING_SHIFT_RATE,
   SOURCE_BUSHING_SHIFT_A, // along those of the first frame
+  SOURCE_MEASURED,        // distance or angle of a measurement; `component` 1: its rate
+  SOURCE_MEASURED_POINT,  // of a measurement of one point
 } Source;
 
 typedef struct
@@ -74,7 +76,7 @@ typedef struct
   LwChannel public;
   Source source;
   int component;
-  int index;       // of the body, coupling or force element in the model
+  int index;       // of the body, coupling or force element in the model, or in `measurements`
   double point[3]; // of the body
   int first_row;
   int n_length_rows;
@@ -85,8 +87,9 @@ typedef struct
 struct _LwChannels
 {
   gatomicrefcount ref_count;
-  GArray *channels;    // of Channel
-  GHashTable *by_name; // name → index + 1
+  GArray *channels;     // of Channel
+  GArray *measurements; // of LwMeasurement, for their points
+  GHashTable *by_name;  // name → index + 1
   int n_rows;
 };
 
@@ -118,5 +121,10 @@ void lw_channels_add_lines (LwChannels *self, const Owner *owner, const Line *li
 // What can be read of a force element (lw-channels-forces.c).
 void
 lw_channels_add_force (LwChannels *self, const Owner *owner, const MbdForceDef *def, bool space);
+
+// What can be read of a measurement, and its value (lw-channels-measurements.c).
+void lw_channels_add_measurement (LwChannels *self, Owner *owner, const LwMeasurement *measurement);
+double
+lw_channels_read_measurement (const LwChannels *self, MbdState *state, const Channel *channel);
 
 G_END_DECLS

@@ -12,6 +12,7 @@
 // What has been read of the state for one call, so that channels of one element share it.
 typedef struct
 {
+  const LwChannels *channels;
   MbdState *state;
   double *errors[3]; // of all rows: position, velocity, acceleration
 
@@ -438,6 +439,9 @@ read_channel (Reading *self, const Channel *channel)
   case SOURCE_BUSHING_SHIFT_RATE:
   case SOURCE_BUSHING_SHIFT_A:
     return read_bushing (self, channel);
+  case SOURCE_MEASURED:
+  case SOURCE_MEASURED_POINT:
+    return lw_channels_read_measurement (self->channels, self->state, channel);
   }
   return NAN;
 }
@@ -451,7 +455,7 @@ lw_channels_evaluate (const LwChannels *self,
 {
   double on_stack[3 * STACK_ROWS];
   double *block = on_stack;
-  Reading reading = { .state = state };
+  Reading reading = { .channels = self, .state = state };
   bool wanted[3] = { false, false, false };
 
   for (guint i = 0; i < n; i++) {

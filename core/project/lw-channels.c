@@ -608,6 +608,23 @@ add_tracer (LwChannels *self,
 }
 
 static void
+add_measurement (LwChannels *self, const MbdModel *model, const LwMeasurement *measurement)
+{
+  const char *name = measurement->element.name;
+  guint first = self->channels->len;
+  g_autofree char *called =
+    name != NULL ? g_strdup (name) : g_strdup_printf ("Measurement %d", measurement->element.id);
+  Owner owner = { .label = called, .called = called };
+
+  // It may outlive its bodies while a drawing is edited, as a tracer may.
+  for (guint i = 0; i < measurement->n_points; i++)
+    if (mbd_model_body_by_id (model, measurement->points[i].body) < 0)
+      return;
+  lw_channels_add_measurement (self, &owner, measurement);
+  name_element (self, &measurement->element, "measurement", first);
+}
+
+static void
 channel_clear (void *data)
 {
   LwChannel *channel = &((Channel *) data)->public;
@@ -628,6 +645,7 @@ lw_channels_new (LwMechanism *mechanism, MbdModel *model)
   g_atomic_ref_count_init (&self->ref_count);
   self->channels = g_array_new (FALSE, TRUE, sizeof (Channel));
   g_array_set_clear_func (self->channels, channel_clear);
+  self->measurements = g_array_new (FALSE, FALSE, sizeof (LwMeasurement));
   self->by_name = g_hash_table_new (g_str_hash, g_str_equal);
   self->n_rows = mbd_model_row_count (model);
 
@@ -646,6 +664,8 @@ lw_channels_new (LwMechanism *mechanism, MbdModel *model)
     add_force (self, mechanism, model, lw_mechanism_get_force (mechanism, i));
   for (guint i = 0; i < lw_mechanism_get_n_tracers (mechanism); i++)
     add_tracer (self, mechanism, model, lw_mechanism_get_tracer (mechanism, i));
+  for (guint i = 0; i < lw_mechanism_get_n_measurements (mechanism); i++)
+    add_measurement (self, model, lw_mechanism_get_measurement (mechanism, i));
   return self;
 }
 
@@ -663,6 +683,7 @@ lw_channels_unref (LwChannels *self)
     return;
   g_hash_table_unref (self->by_name);
   g_array_unref (self->channels);
+  g_array_unref (self->measurements);
   g_free (self);
 }
 

@@ -47,6 +47,7 @@ get_point (const LwMechanism *mechanism, LwElementRef ref, double at[2])
       return false;
     lw_geometry_to_world (lw_mechanism_find_body (mechanism, tracer->body), tracer->point, at);
     return true;
+  case LW_SELECTION_MEASUREMENT:
   case LW_SELECTION_NONE:
     break;
   }

@@ -331,6 +331,16 @@ share_pairs (const Cut *self, LwMechanism *next)
   }
 }
 
+static LwMeasurement *
+change_measurement (const LwMeasurement *old, void *data)
+{
+  LwMeasurement *measurement = lw_measurement_copy (old);
+
+  for (guint i = 0; i < measurement->n_points; i++)
+    retarget (data, &measurement->points[i].body, measurement->points[i].point);
+  return measurement;
+}
+
 // ---- public ---------------------------------------------------------------------------------
 
 LwMechanism *
@@ -341,7 +351,8 @@ lw_cut_body (const LwMechanism *mechanism,
              LwElementRef *made,
              GError **error)
 {
-  const LwMechanismChanges changes = { change_body, change_coupling, change_force, change_tracer };
+  const LwMechanismChanges changes = { change_body, change_coupling, change_force, change_tracer,
+                                       change_measurement };
   const double world[2] = { x, y };
   g_autoptr (LwMechanism) changed = NULL;
   g_autofree char *name = NULL;

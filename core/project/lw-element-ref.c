@@ -10,6 +10,7 @@ lw_element_ref_find (const LwMechanism *mechanism, LwElementRef ref)
   const LwCoupling *coupling;
   const LwForce *force;
   const LwTracer *tracer;
+  const LwMeasurement *measurement;
 
   switch (ref.kind) {
   case LW_SELECTION_BODY:
@@ -24,6 +25,9 @@ lw_element_ref_find (const LwMechanism *mechanism, LwElementRef ref)
   case LW_SELECTION_TRACER:
     tracer = lw_mechanism_find_tracer (mechanism, ref.id);
     return tracer != NULL ? &tracer->element : NULL;
+  case LW_SELECTION_MEASUREMENT:
+    measurement = lw_mechanism_find_measurement (mechanism, ref.id);
+    return measurement != NULL ? &measurement->element : NULL;
   case LW_SELECTION_NONE:
     break;
   }

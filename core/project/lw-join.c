@@ -97,6 +97,7 @@ find_place (const LwMechanism *mechanism, LwElementRef ref, double at[2], int *b
     lw_geometry_to_world (lw_mechanism_find_body (mechanism, *body), tracer->point, at);
     return true;
   case LW_SELECTION_BODY:
+  case LW_SELECTION_MEASUREMENT:
   case LW_SELECTION_NONE:
     break;
   }

@@ -58,6 +58,13 @@ lw_tracer_copy (const LwTracer *tracer)
   return lw_tracer_new (tracer->element.id, tracer->element.name, tracer->body, tracer->point);
 }
 
+LwMeasurement *
+lw_measurement_copy (const LwMeasurement *measurement)
+{
+  return lw_measurement_new (measurement->element.id, measurement->element.name,
+                             measurement->points, measurement->n_points);
+}
+
 void
 lw_body_set_name (LwBody *body, const char *name)
 {
@@ -80,6 +87,12 @@ void
 lw_tracer_set_name (LwTracer *tracer, const char *name)
 {
   set_name (&tracer->element, NULL, name);
+}
+
+void
+lw_measurement_set_name (LwMeasurement *measurement, const char *name)
+{
+  set_name (&measurement->element, NULL, name);
 }
 
 // Rebuilding
@@ -115,6 +128,15 @@ goes (const Change *change, const LwElement *element, int body_a, int body_b)
     return true;
   return change->removed_body != MBD_GROUND
          && (body_a == change->removed_body || body_b == change->removed_body);
+}
+
+static bool
+measurement_goes (const Change *change, const LwMeasurement *measurement)
+{
+  for (guint i = 0; i < measurement->n_points; i++)
+    if (goes (change, &measurement->element, measurement->points[i].body, MBD_GROUND))
+      return true;
+  return false;
 }
 
 static bool
@@ -212,6 +234,12 @@ rebuild (const LwMechanism *self, const Change *change)
     if (!goes (change, &tracer->element, tracer->body, tracer->body))
       lw_mechanism_add_tracer (copy, changed (change, &tracer->element));
   }
+  for (guint i = 0; i < lw_mechanism_get_n_measurements (self); i++) {
+    const LwMeasurement *measurement = lw_mechanism_get_measurement (self, i);
+
+    if (!measurement_goes (change, measurement))
+      lw_mechanism_add_measurement (copy, changed (change, &measurement->element));
+  }
   copy_plots (copy, self);
   if (change->removed_body != MBD_GROUND)
     lw_mechanism_drop_lone_pairs (copy);
@@ -233,6 +261,15 @@ lw_mechanism_find_tracer (const LwMechanism *self, int id)
   for (guint i = 0; i < lw_mechanism_get_n_tracers (self); i++)
     if (lw_mechanism_get_tracer (self, i)->element.id == id)
       return lw_mechanism_get_tracer (self, i);
+  return NULL;
+}
+
+const LwMeasurement *
+lw_mechanism_find_measurement (const LwMechanism *self, int id)
+{
+  for (guint i = 0; i < lw_mechanism_get_n_measurements (self); i++)
+    if (lw_mechanism_get_measurement (self, i)->element.id == id)
+      return lw_mechanism_get_measurement (self, i);
   return NULL;
 }
 
@@ -288,6 +325,18 @@ lw_mechanism_replace_tracer (const LwMechanism *self, LwTracer *tracer)
 }
 
 LwMechanism *
+lw_mechanism_replace_measurement (const LwMechanism *self, LwMeasurement *measurement)
+{
+  Change change = { (LwElement *) lw_mechanism_find_measurement (self, measurement->element.id),
+                    &measurement->element };
+  LwMechanism *next = rebuild (self, &change);
+
+  if (change.old == NULL)
+    lw_mechanism_add_measurement (next, measurement);
+  return next;
+}
+
+LwMechanism *
 lw_mechanism_remove_body (const LwMechanism *self, int id)
 {
   Change change = { (LwElement *) lw_mechanism_find_body (self, id), NULL, id };
@@ -315,6 +364,14 @@ LwMechanism *
 lw_mechanism_remove_tracer (const LwMechanism *self, int id)
 {
   Change change = { (LwElement *) lw_mechanism_find_tracer (self, id) };
+
+  return rebuild (self, &change);
+}
+
+LwMechanism *
+lw_mechanism_remove_measurement (const LwMechanism *self, int id)
+{
+  Change change = { (LwElement *) lw_mechanism_find_measurement (self, id) };
 
   return rebuild (self, &change);
 }
@@ -366,6 +423,8 @@ share_elements (LwMechanism *copy, const LwMechanism *self)
     lw_mechanism_add_force (copy, share (&lw_mechanism_get_force (self, i)->element));
   for (guint i = 0; i < lw_mechanism_get_n_tracers (self); i++)
     lw_mechanism_add_tracer (copy, share (&lw_mechanism_get_tracer (self, i)->element));
+  for (guint i = 0; i < lw_mechanism_get_n_measurements (self); i++)
+    lw_mechanism_add_measurement (copy, share (&lw_mechanism_get_measurement (self, i)->element));
 }
 
 // Everything that moves, and nothing of what is said or plotted about it.
@@ -476,6 +535,13 @@ lw_mechanism_change (const LwMechanism *self, const LwMechanismChanges *changes,
 
     lw_mechanism_add_tracer (next, tracer != NULL ? tracer : share (&old->element));
   }
+  for (guint i = 0; i < lw_mechanism_get_n_measurements (self); i++) {
+    const LwMeasurement *old = lw_mechanism_get_measurement (self, i);
+    LwMeasurement *measurement =
+      changes->measurement != NULL ? changes->measurement (old, data) : NULL;
+
+    lw_mechanism_add_measurement (next, measurement != NULL ? measurement : share (&old->element));
+  }
   copy_plots (next, self);
   return next;
 }
@@ -519,6 +585,16 @@ lw_mechanism_next_tracer_id (const LwMechanism *self)
 
   for (guint i = 0; i < lw_mechanism_get_n_tracers (self); i++)
     last = MAX (last, lw_mechanism_get_tracer (self, i)->element.id);
+  return last + 1;
+}
+
+int
+lw_mechanism_next_measurement_id (const LwMechanism *self)
+{
+  int last = 0;
+
+  for (guint i = 0; i < lw_mechanism_get_n_measurements (self); i++)
+    last = MAX (last, lw_mechanism_get_measurement (self, i)->element.id);
   return last + 1;
 }
 
@@ -594,6 +670,14 @@ lw_mechanism_size_beside (const LwMechanism *self, const LwMechanism *other)
     size +=
       element_size (&tracer->element,
                     has_twin ? &lw_mechanism_get_tracer (other, i)->element : NULL, sizeof *tracer);
+  }
+  for (guint i = 0; i < lw_mechanism_get_n_measurements (self); i++) {
+    const LwMeasurement *measurement = lw_mechanism_get_measurement (self, i);
+    bool has_twin = other != NULL && i < lw_mechanism_get_n_measurements (other);
+
+    size += element_size (&measurement->element,
+                          has_twin ? &lw_mechanism_get_measurement (other, i)->element : NULL,
+                          sizeof *measurement);
   }
   for (guint i = 0; i < lw_mechanism_get_n_plots (self); i++) {
     const LwPlotLayout *plot = lw_mechanism_get_plot (self, i);

@@ -24,6 +24,7 @@ struct _LwMechanism
   GPtrArray *couplings;
   GPtrArray *forces;
   GPtrArray *tracers;
+  GPtrArray *measurements;
   GPtrArray *plots;       // of LwPlotLayout, one copy for each mechanism
   GPtrArray *parameters;  // of LwParameter, likewise
   GPtrArray *bindings;    // of LwBinding, shared
@@ -164,6 +165,23 @@ lw_tracer_new (int id, const char *name, int body, const double point[3])
   return tracer;
 }
 
+void
+lw_measurement_unref (LwMeasurement *measurement)
+{
+  element_unref (measurement);
+}
+
+LwMeasurement *
+lw_measurement_new (int id, const char *name, const LwBodyPoint *points, guint n_points)
+{
+  LwMeasurement *measurement = g_new0 (LwMeasurement, 1);
+
+  element_init (&measurement->element, id, name);
+  measurement->n_points = CLAMP (n_points, 1, LW_MEASUREMENT_POINTS);
+  memcpy (measurement->points, points, measurement->n_points * sizeof *points);
+  return measurement;
+}
+
 LwRunSettings
 lw_run_settings_default (void)
 {
@@ -239,6 +257,7 @@ lw_mechanism_new (void)
   self->couplings = g_ptr_array_new_with_free_func (coupling_unref);
   self->forces = g_ptr_array_new_with_free_func (force_unref);
   self->tracers = g_ptr_array_new_with_free_func (element_unref);
+  self->measurements = g_ptr_array_new_with_free_func (element_unref);
   self->plots = g_ptr_array_new_with_free_func (plot_free);
   self->parameters = g_ptr_array_new_with_free_func (parameter_free);
   self->bindings = g_ptr_array_new_with_free_func (binding_unref);
@@ -269,6 +288,7 @@ lw_mechanism_unref (LwMechanism *self)
   g_ptr_array_unref (self->couplings);
   g_ptr_array_unref (self->forces);
   g_ptr_array_unref (self->tracers);
+  g_ptr_array_unref (self->measurements);
   g_ptr_array_unref (self->plots);
   g_ptr_array_unref (self->parameters);
   g_ptr_array_unref (self->bindings);
@@ -293,6 +313,7 @@ lw_mechanism_copy (const LwMechanism *self)
     lw_mechanism_add_coupling (copy, element_ref (self->couplings->pdata[i], NULL));
   g_ptr_array_extend (copy->forces, self->forces, element_ref, NULL);
   g_ptr_array_extend (copy->tracers, self->tracers, element_ref, NULL);
+  g_ptr_array_extend (copy->measurements, self->measurements, element_ref, NULL);
   g_ptr_array_extend (copy->plots, self->plots, plot_copy, NULL);
   g_ptr_array_extend (copy->parameters, self->parameters, parameter_copy, NULL);
   lw_mechanism_share_bindings (copy, self);
@@ -464,6 +485,21 @@ same_tracer (const void *first, const void *second)
 }
 
 static gboolean
+same_measurement (const void *first, const void *second)
+{
+  const LwMeasurement *a = first;
+  const LwMeasurement *b = second;
+
+  if (!same_element (&a->element, &b->element) || a->n_points != b->n_points)
+    return FALSE;
+  for (guint i = 0; i < a->n_points; i++)
+    if (a->points[i].body != b->points[i].body
+        || !same_numbers (a->points[i].point, b->points[i].point, 3))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
 same_plot (const void *first, const void *second)
 {
   const LwPlotLayout *a = first;
@@ -524,6 +560,7 @@ lw_mechanism_equal (const LwMechanism *a, const LwMechanism *b)
              && same_elements (a->couplings, b->couplings, same_coupling)
              && same_elements (a->forces, b->forces, same_force)
              && same_elements (a->tracers, b->tracers, same_tracer)
+             && same_elements (a->measurements, b->measurements, same_measurement)
              && same_elements (a->plots, b->plots, same_plot)
              && same_elements (a->parameters, b->parameters, same_parameter)
              && same_elements (a->bindings, b->bindings, same_binding)
@@ -607,6 +644,19 @@ lw_mechanism_get_tracer (const LwMechanism *self, guint index)
 {
   g_return_val_if_fail (index < self->tracers->len, NULL);
   return self->tracers->pdata[index];
+}
+
+guint
+lw_mechanism_get_n_measurements (const LwMechanism *self)
+{
+  return self->measurements->len;
+}
+
+const LwMeasurement *
+lw_mechanism_get_measurement (const LwMechanism *self, guint index)
+{
+  g_return_val_if_fail (index < self->measurements->len, NULL);
+  return self->measurements->pdata[index];
 }
 
 guint
@@ -740,6 +790,12 @@ void
 lw_mechanism_add_tracer (LwMechanism *self, LwTracer *tracer)
 {
   g_ptr_array_add (self->tracers, tracer);
+}
+
+void
+lw_mechanism_add_measurement (LwMechanism *self, LwMeasurement *measurement)
+{
+  g_ptr_array_add (self->measurements, measurement);
 }
 
 void

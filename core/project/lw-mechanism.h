@@ -172,6 +172,33 @@ typedef struct
   double point[3]; ///< m, body frame
 } LwTracer;
 
+/// What is measured follows from how many points there are.
+typedef enum
+{
+  LW_MEASUREMENT_POSITION = 1, ///< of the point, world axes, m
+  LW_MEASUREMENT_DISTANCE = 2, ///< between both points, m
+  LW_MEASUREMENT_ANGLE = 3,    ///< at the second point, from the first to the third, 0 .. pi, rad
+  LW_MEASUREMENT_LINES = 4, ///< between the direction from the first point to the second and that
+                            ///< from the third to the fourth, 0 .. pi, rad
+} LwMeasurementKind;
+
+#define LW_MEASUREMENT_POINTS 4
+
+/// A point that goes with a body.
+typedef struct
+{
+  int body;        ///< id; MBD_GROUND: the ground
+  double point[3]; ///< m, body frame
+} LwBodyPoint;
+
+/// A distance or angle that is read while the mechanism moves, drawn as a dimension.
+typedef struct
+{
+  LwElement element;
+  guint n_points; ///< 1 .. LW_MEASUREMENT_POINTS: LwMeasurementKind
+  LwBodyPoint points[LW_MEASUREMENT_POINTS];
+} LwMeasurement;
+
 /// How a run is done.
 typedef struct
 {
@@ -203,7 +230,10 @@ typedef enum
   LW_SELECTION_COUPLING,
   LW_SELECTION_FORCE,
   LW_SELECTION_TRACER,
+  LW_SELECTION_MEASUREMENT,
 } LwSelectionKind;
+
+#define LW_SELECTION_LAST LW_SELECTION_MEASUREMENT
 
 /// An element by its kind and its id: what is selected, under the pointer, or edited.
 typedef struct
@@ -251,6 +281,8 @@ guint lw_mechanism_get_n_forces (const LwMechanism *self);
 const LwForce *lw_mechanism_get_force (const LwMechanism *self, guint index);
 guint lw_mechanism_get_n_tracers (const LwMechanism *self);
 const LwTracer *lw_mechanism_get_tracer (const LwMechanism *self, guint index);
+guint lw_mechanism_get_n_measurements (const LwMechanism *self);
+const LwMeasurement *lw_mechanism_get_measurement (const LwMechanism *self, guint index);
 guint lw_mechanism_get_n_plots (const LwMechanism *self);
 const LwPlotLayout *lw_mechanism_get_plot (const LwMechanism *self, guint index);
 guint lw_mechanism_get_n_parameters (const LwMechanism *self);
@@ -272,6 +304,7 @@ const LwBody *lw_mechanism_find_body (const LwMechanism *self, int id);
 const LwCoupling *lw_mechanism_find_coupling (const LwMechanism *self, int id);
 const LwForce *lw_mechanism_find_force (const LwMechanism *self, int id);
 const LwTracer *lw_mechanism_find_tracer (const LwMechanism *self, int id);
+const LwMeasurement *lw_mechanism_find_measurement (const LwMechanism *self, int id);
 
 /// Editing; only on a mechanism that has not been handed out. The element is taken over (transfer
 /// full).
@@ -283,6 +316,7 @@ void lw_mechanism_add_body (LwMechanism *self, LwBody *body);
 void lw_mechanism_add_coupling (LwMechanism *self, LwCoupling *coupling);
 void lw_mechanism_add_force (LwMechanism *self, LwForce *force);
 void lw_mechanism_add_tracer (LwMechanism *self, LwTracer *tracer);
+void lw_mechanism_add_measurement (LwMechanism *self, LwMeasurement *measurement);
 void lw_mechanism_add_plot (LwMechanism *self, const LwPlotLayout *plot);
 void lw_mechanism_add_parameter (LwMechanism *self, LwParameter *parameter);
 void lw_mechanism_add_binding (LwMechanism *self, LwBinding *binding);
@@ -302,6 +336,9 @@ LwBody *lw_body_new (int id, const char *name);
 LwCoupling *lw_coupling_new (const MbdCouplingDef *def, int id, const char *name);
 LwForce *lw_force_new (const MbdForceDef *def, int id, const char *name);
 LwTracer *lw_tracer_new (int id, const char *name, int body, const double point[3]);
+/// `n_points` 1 .. LW_MEASUREMENT_POINTS.
+LwMeasurement *
+lw_measurement_new (int id, const char *name, const LwBodyPoint *points, guint n_points);
 LwRunSettings lw_run_settings_default (void);
 gboolean lw_run_settings_equal (const LwRunSettings *a, const LwRunSettings *b);
 
@@ -312,6 +349,7 @@ LwBody *lw_body_copy (const LwBody *body);
 LwCoupling *lw_coupling_copy (const LwCoupling *coupling);
 LwForce *lw_force_copy (const LwForce *force);
 LwTracer *lw_tracer_copy (const LwTracer *tracer);
+LwMeasurement *lw_measurement_copy (const LwMeasurement *measurement);
 void lw_body_set_name (LwBody *body, const char *name);
 void lw_coupling_set_name (LwCoupling *coupling, const char *name);
 /// Takes a reference; NULL: none.
@@ -322,11 +360,13 @@ void lw_force_set_name (LwForce *force, const char *name);
 void lw_force_set_function (LwForce *force, int component, const LwFunction *function);
 void lw_force_set_law (LwForce *force, const char *law); ///< NULL: stiffness and damping
 void lw_tracer_set_name (LwTracer *tracer, const char *name);
+void lw_measurement_set_name (LwMeasurement *measurement, const char *name);
 /// For elements that were not handed on; elements of a mechanism belong to it.
 void lw_body_unref (LwBody *body);
 void lw_coupling_unref (LwCoupling *coupling);
 void lw_force_unref (LwForce *force);
 void lw_tracer_unref (LwTracer *tracer);
+void lw_measurement_unref (LwMeasurement *measurement);
 
 /// Edits of a mechanism that has been handed out: each gives a new one in which one thing differs.
 /// The element is taken over and replaces the one with its id; without such a one it is added.
@@ -334,12 +374,14 @@ LwMechanism *lw_mechanism_replace_body (const LwMechanism *self, LwBody *body);
 LwMechanism *lw_mechanism_replace_coupling (const LwMechanism *self, LwCoupling *coupling);
 LwMechanism *lw_mechanism_replace_force (const LwMechanism *self, LwForce *force);
 LwMechanism *lw_mechanism_replace_tracer (const LwMechanism *self, LwTracer *tracer);
-/// Without the element; a body takes the couplings, force elements and tracers on it with it, and a
-/// joint takes the drivers, limits and gears that use it.
+LwMechanism *lw_mechanism_replace_measurement (const LwMechanism *self, LwMeasurement *measurement);
+/// Without the element; a body takes the couplings, force elements, tracers and measurements on it
+/// with it, and a joint takes the drivers, limits and gears that use it.
 LwMechanism *lw_mechanism_remove_body (const LwMechanism *self, int id);
 LwMechanism *lw_mechanism_remove_coupling (const LwMechanism *self, int id);
 LwMechanism *lw_mechanism_remove_force (const LwMechanism *self, int id);
 LwMechanism *lw_mechanism_remove_tracer (const LwMechanism *self, int id);
+LwMechanism *lw_mechanism_remove_measurement (const LwMechanism *self, int id);
 LwMechanism *lw_mechanism_with_title (const LwMechanism *self, const char *title);
 LwMechanism *lw_mechanism_with_notes (const LwMechanism *self, const char *notes);
 LwMechanism *lw_mechanism_with_gravity (const LwMechanism *self, const double gravity[3]);
@@ -360,6 +402,7 @@ typedef struct
   LwCoupling *(*coupling) (const LwCoupling *coupling, void *data);
   LwForce *(*force) (const LwForce *force, void *data);
   LwTracer *(*tracer) (const LwTracer *tracer, void *data);
+  LwMeasurement *(*measurement) (const LwMeasurement *measurement, void *data);
 } LwMechanismChanges;
 
 /// Everything but the elements and plots; may be edited.
@@ -372,6 +415,7 @@ int lw_mechanism_next_body_id (const LwMechanism *self);
 int lw_mechanism_next_coupling_id (const LwMechanism *self);
 int lw_mechanism_next_force_id (const LwMechanism *self);
 int lw_mechanism_next_tracer_id (const LwMechanism *self);
+int lw_mechanism_next_measurement_id (const LwMechanism *self);
 
 /// Memory that this mechanism needs beside `other` (may be NULL), bytes, estimated: elements that
 /// both share count nothing.

@@ -364,6 +364,21 @@ change_force (const LwForce *old, void *data)
   return force;
 }
 
+static LwMeasurement *
+change_measurement (const LwMeasurement *old, void *data)
+{
+  const Merge *self = data;
+  LwMeasurement *measurement = lw_measurement_copy (old);
+
+  for (guint i = 0; i < measurement->n_points; i++) {
+    LwBodyPoint *at = &measurement->points[i];
+
+    if (is_merged (self, at->body) && at->body != first_body (self)->element.id)
+      retarget (self, &at->body, at->point, NULL);
+  }
+  return measurement;
+}
+
 static LwTracer *
 change_tracer (const LwTracer *old, void *data)
 {
@@ -426,7 +441,8 @@ remove_inner (const Merge *self)
 static LwMechanism *
 merge (Merge *self)
 {
-  const LwMechanismChanges changes = { change_body, change_coupling, change_force, change_tracer };
+  const LwMechanismChanges changes = { change_body, change_coupling, change_force, change_tracer,
+                                       change_measurement };
   g_autoptr (LwMechanism) rest = remove_inner (self);
   g_autoptr (LwMechanism) changed = lw_mechanism_change (rest, &changes, self);
   g_autofree LwElementRef *others = g_new (LwElementRef, self->bodies->len);

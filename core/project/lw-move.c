@@ -22,8 +22,9 @@ typedef struct
   GHashTable *joints; ///< ids of joints whose place moves
   GHashTable *loads;  ///< ids of force elements and of tracers that move on their bodies
   GHashTable *tracers;
-  GHashTable *places; ///< body id -> GArray of points (double[3], body frame) that move on it
-  GHashTable *bodies; ///< id -> LwBody as it will be, of those that change
+  GHashTable *measurements; ///< ids of those whose points on the ground move
+  GHashTable *places;       ///< body id -> GArray of points (double[3], body frame) that move on it
+  GHashTable *bodies;       ///< id -> LwBody as it will be, of those that change
   GHashTable *chosen; ///< ids of other couplings that are chosen: they go along where they end on
                       ///< the ground
   const LwPlaneMap *map;
@@ -508,6 +509,30 @@ change_tracer (const LwTracer *old, void *data)
   return tracer;
 }
 
+static LwMeasurement *
+change_measurement (const LwMeasurement *old, void *data)
+{
+  const Move *move = data;
+  const bool chosen = has (move->measurements, old->element.id);
+  LwMeasurement *measurement;
+  bool any = chosen;
+
+  for (guint i = 0; i < old->n_points; i++)
+    any = any || has (move->bodies, old->points[i].body);
+  if (!any)
+    return NULL;
+  measurement = lw_measurement_copy (old);
+  for (guint i = 0; i < measurement->n_points; i++) {
+    LwBodyPoint *at = &measurement->points[i];
+
+    if (at->body != MBD_GROUND && has (move->bodies, at->body))
+      place_along (move, at->body, at->point);
+    else if (at->body == MBD_GROUND && chosen)
+      place_point (move, at->body, true, at->point);
+  }
+  return measurement;
+}
+
 // ---- public ---------------------------------------------------------------------------------
 
 static void
@@ -531,6 +556,7 @@ move_init (Move *move, const LwMechanism *mechanism, const LwPlaneMap *map)
     .joints = g_hash_table_new (NULL, NULL),
     .loads = g_hash_table_new (NULL, NULL),
     .tracers = g_hash_table_new (NULL, NULL),
+    .measurements = g_hash_table_new (NULL, NULL),
     .places = g_hash_table_new_full (NULL, NULL, NULL, unref_array),
     .bodies = g_hash_table_new_full (NULL, NULL, NULL, unref_body),
     .chosen = g_hash_table_new (NULL, NULL),
@@ -543,7 +569,8 @@ move_init (Move *move, const LwMechanism *mechanism, const LwPlaneMap *map)
 static LwMechanism *
 move_finish (Move *move)
 {
-  const LwMechanismChanges changes = { change_body, change_coupling, change_force, change_tracer };
+  const LwMechanismChanges changes = { change_body, change_coupling, change_force, change_tracer,
+                                       change_measurement };
   LwMechanism *next;
 
   find_joints (move);
@@ -554,6 +581,7 @@ move_finish (Move *move)
   g_hash_table_unref (move->chosen);
   g_hash_table_unref (move->loads);
   g_hash_table_unref (move->tracers);
+  g_hash_table_unref (move->measurements);
   g_hash_table_unref (move->places);
   g_hash_table_unref (move->bodies);
   return next;
@@ -582,6 +610,9 @@ choose (Move *move, const LwMechanism *mechanism, const LwElementRef *elements, 
       break;
     case LW_SELECTION_TRACER:
       g_hash_table_add (move->tracers, GINT_TO_POINTER (elements[i].id));
+      break;
+    case LW_SELECTION_MEASUREMENT:
+      g_hash_table_add (move->measurements, GINT_TO_POINTER (elements[i].id));
       break;
     case LW_SELECTION_NONE:
       break;

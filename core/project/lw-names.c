@@ -26,6 +26,9 @@ is_taken (const LwMechanism *mechanism, const char *name)
   for (guint i = 0; i < lw_mechanism_get_n_tracers (mechanism); i++)
     if (is_name (&lw_mechanism_get_tracer (mechanism, i)->element, name))
       return true;
+  for (guint i = 0; i < lw_mechanism_get_n_measurements (mechanism); i++)
+    if (is_name (&lw_mechanism_get_measurement (mechanism, i)->element, name))
+      return true;
   return false;
 }
 

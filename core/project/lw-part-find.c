@@ -33,6 +33,8 @@ lw_part_all (const LwMechanism *mechanism)
     add_ref (refs, LW_SELECTION_FORCE, &lw_mechanism_get_force (mechanism, i)->element);
   for (guint i = 0; i < lw_mechanism_get_n_tracers (mechanism); i++)
     add_ref (refs, LW_SELECTION_TRACER, &lw_mechanism_get_tracer (mechanism, i)->element);
+  for (guint i = 0; i < lw_mechanism_get_n_measurements (mechanism); i++)
+    add_ref (refs, LW_SELECTION_MEASUREMENT, &lw_mechanism_get_measurement (mechanism, i)->element);
   return refs;
 }
 
@@ -96,6 +98,16 @@ find_falling_couplings (const LwMechanism *mechanism, GHashTable *bodies, GHashT
   }
 }
 
+/// Whether one of its points is on one of the bodies.
+static bool
+is_on (GHashTable *bodies, const LwMeasurement *measurement)
+{
+  for (guint i = 0; i < measurement->n_points; i++)
+    if (has (bodies, measurement->points[i].body))
+      return true;
+  return false;
+}
+
 LwMechanism *
 lw_part_remove (const LwMechanism *mechanism, const LwElementRef *elements, guint n_elements)
 {
@@ -103,6 +115,7 @@ lw_part_remove (const LwMechanism *mechanism, const LwElementRef *elements, guin
   g_autoptr (GHashTable) couplings = ids_of (LW_SELECTION_COUPLING, elements, n_elements);
   g_autoptr (GHashTable) forces = ids_of (LW_SELECTION_FORCE, elements, n_elements);
   g_autoptr (GHashTable) tracers = ids_of (LW_SELECTION_TRACER, elements, n_elements);
+  g_autoptr (GHashTable) measurements = ids_of (LW_SELECTION_MEASUREMENT, elements, n_elements);
   LwMechanism *next = lw_mechanism_copy_head (mechanism);
 
   // The ground is no element.
@@ -132,6 +145,12 @@ lw_part_remove (const LwMechanism *mechanism, const LwElementRef *elements, guin
 
     if (!has (tracers, tracer->element.id) && !has (bodies, tracer->body))
       lw_mechanism_add_tracer (next, share (&tracer->element));
+  }
+  for (guint i = 0; i < lw_mechanism_get_n_measurements (mechanism); i++) {
+    const LwMeasurement *measurement = lw_mechanism_get_measurement (mechanism, i);
+
+    if (!has (measurements, measurement->element.id) && !is_on (bodies, measurement))
+      lw_mechanism_add_measurement (next, share (&measurement->element));
   }
   for (guint k = 0; k < lw_mechanism_get_n_plots (mechanism); k++)
     lw_mechanism_add_plot (next, lw_mechanism_get_plot (mechanism, k));
@@ -175,6 +194,7 @@ extend_by_element (const LwMechanism *mechanism, double box[4], LwElementRef ref
   const LwCoupling *coupling;
   const LwForce *force;
   const LwTracer *tracer;
+  const LwMeasurement *measurement;
 
   switch (ref.kind) {
   case LW_SELECTION_COUPLING:
@@ -197,6 +217,11 @@ extend_by_element (const LwMechanism *mechanism, double box[4], LwElementRef ref
     tracer = lw_mechanism_find_tracer (mechanism, ref.id);
     if (tracer != NULL)
       extend_by_local (mechanism, box, tracer->body, tracer->point);
+    break;
+  case LW_SELECTION_MEASUREMENT:
+    measurement = lw_mechanism_find_measurement (mechanism, ref.id);
+    for (guint i = 0; measurement != NULL && i < measurement->n_points; i++)
+      extend_by_local (mechanism, box, measurement->points[i].body, measurement->points[i].point);
     break;
   case LW_SELECTION_BODY:
   case LW_SELECTION_NONE:
@@ -344,6 +369,7 @@ want (Groups *self, GHashTable *wanted, LwElementRef ref)
   const LwCoupling *coupling = lw_mechanism_find_coupling (self->mechanism, ref.id);
   const LwForce *force = lw_mechanism_find_force (self->mechanism, ref.id);
   const LwTracer *tracer = lw_mechanism_find_tracer (self->mechanism, ref.id);
+  const LwMeasurement *measurement = lw_mechanism_find_measurement (self->mechanism, ref.id);
   int ends[4] = { MBD_GROUND, MBD_GROUND, MBD_GROUND, MBD_GROUND };
 
   if (ref.kind == LW_SELECTION_BODY)
@@ -355,6 +381,9 @@ want (Groups *self, GHashTable *wanted, LwElementRef ref)
     ends[1] = force->def.class_->acts_on_a ? force->def.body_a : MBD_GROUND;
   } else if (ref.kind == LW_SELECTION_TRACER && tracer != NULL)
     ends[0] = tracer->body;
+  else if (ref.kind == LW_SELECTION_MEASUREMENT && measurement != NULL)
+    for (guint i = 0; i < measurement->n_points; i++)
+      ends[i] = measurement->points[i].body;
   for (int i = 0; i < 4; i++)
     if (lw_mechanism_find_body (self->mechanism, ends[i]) != NULL
         && (ref.kind == LW_SELECTION_BODY || moves (self, ends[i])))
@@ -393,6 +422,15 @@ collect (const Groups *self, GHashTable *wanted, GArray *refs)
 
     if (is_wanted (self, wanted, &tracer->body, 1))
       add_ref (refs, LW_SELECTION_TRACER, &tracer->element);
+  }
+  for (guint i = 0; i < lw_mechanism_get_n_measurements (mechanism); i++) {
+    const LwMeasurement *measurement = lw_mechanism_get_measurement (mechanism, i);
+    int ends[LW_MEASUREMENT_POINTS];
+
+    for (guint k = 0; k < measurement->n_points; k++)
+      ends[k] = measurement->points[k].body;
+    if (is_wanted (self, wanted, ends, (int) measurement->n_points))
+      add_ref (refs, LW_SELECTION_MEASUREMENT, &measurement->element);
   }
 }
 

@@ -15,7 +15,7 @@
 typedef struct
 {
   const LwMechanism *from;
-  GHashTable *chosen[LW_SELECTION_TRACER + 1]; ///< ids, by kind
+  GHashTable *chosen[LW_SELECTION_LAST + 1]; ///< ids, by kind
   LwMechanism *part;
 } Extraction;
 
@@ -102,6 +102,23 @@ take_force (Extraction *self, const LwForce *old)
   lw_mechanism_add_force (self->part, force);
 }
 
+/// All its points are taken or on the ground, and one of them is taken.
+static void
+take_measurement (Extraction *self, const LwMeasurement *old)
+{
+  bool any = false;
+
+  for (guint i = 0; i < old->n_points; i++) {
+    const int body = old->points[i].body;
+
+    if (body != MBD_GROUND && !has_body (self, body))
+      return;
+    any = any || body != MBD_GROUND;
+  }
+  if (any)
+    lw_mechanism_add_measurement (self->part, lw_measurement_copy (old));
+}
+
 // ---- parameters -----------------------------------------------------------------------------
 
 /// The names that a text uses.
@@ -170,6 +187,8 @@ take_all (Extraction *self)
     if (has_body (self, tracer->body))
       lw_mechanism_add_tracer (self->part, lw_tracer_copy (tracer));
   }
+  for (guint i = 0; i < lw_mechanism_get_n_measurements (from); i++)
+    take_measurement (self, lw_mechanism_get_measurement (from, i));
   for (guint i = 0; i < pairs->len; i++)
     lw_mechanism_add_contact_pair (self->part, &g_array_index (pairs, LwContactPair, i));
   lw_mechanism_drop_lone_pairs (self->part);
@@ -184,14 +203,14 @@ lw_part_extract (const LwMechanism *mechanism,
 {
   Extraction self = { .from = mechanism, .part = lw_mechanism_new () };
 
-  for (int kind = 0; kind <= LW_SELECTION_TRACER; kind++)
+  for (int kind = 0; kind <= LW_SELECTION_LAST; kind++)
     self.chosen[kind] = g_hash_table_new (NULL, NULL);
   for (guint i = 0; i < n_elements; i++)
     g_hash_table_add (self.chosen[elements[i].kind], GINT_TO_POINTER (elements[i].id));
   take_all (&self);
   // Values go along, what they follow does not.
   lw_mechanism_forget_formulas (self.part);
-  for (int kind = 0; kind <= LW_SELECTION_TRACER; kind++)
+  for (int kind = 0; kind <= LW_SELECTION_LAST; kind++)
     g_hash_table_unref (self.chosen[kind]);
   if (lw_mechanism_get_n_bodies (self.part) > 0)
     return self.part;
@@ -254,6 +273,8 @@ note_names (GHashTable *names, const LwMechanism *mechanism)
     note_name (names, &lw_mechanism_get_force (mechanism, i)->element);
   for (guint i = 0; i < lw_mechanism_get_n_tracers (mechanism); i++)
     note_name (names, &lw_mechanism_get_tracer (mechanism, i)->element);
+  for (guint i = 0; i < lw_mechanism_get_n_measurements (mechanism); i++)
+    note_name (names, &lw_mechanism_get_measurement (mechanism, i)->element);
 }
 
 /// "Link 3" for "Link" and 3; a letter goes on in the alphabet: "B", "A1".
@@ -306,10 +327,10 @@ typedef struct
   LwMechanism *next;
   GArray *made;
   GHashTable *names;
-  GHashTable *last;                     ///< stem of a name -> the number found last
-  GHashTable *bodies;                   ///< id in the part -> id in the mechanism
-  GHashTable *couplings;                ///< likewise
-  int next_id[LW_SELECTION_TRACER + 1]; ///< by kind
+  GHashTable *last;                   ///< stem of a name -> the number found last
+  GHashTable *bodies;                 ///< id in the part -> id in the mechanism
+  GHashTable *couplings;              ///< likewise
+  int next_id[LW_SELECTION_LAST + 1]; ///< by kind
 } Insertion;
 
 /// An id that is not known, such as that of the ground, stays 0.
@@ -389,18 +410,38 @@ put_tracer (Insertion *self, const LwTracer *old)
   note_made (self, LW_SELECTION_TRACER, id);
 }
 
+static void
+put_measurement (Insertion *self, const LwMeasurement *old)
+{
+  g_autofree char *name = free_name (self->names, self->last, old->element.name);
+  LwMeasurement *measurement = lw_measurement_copy (old);
+
+  measurement->element.id = self->next_id[LW_SELECTION_MEASUREMENT]++;
+  lw_measurement_set_name (measurement, name);
+  for (guint i = 0; i < measurement->n_points; i++)
+    measurement->points[i].body = new_body_id (self, measurement->points[i].body);
+  note_made (self, LW_SELECTION_MEASUREMENT, measurement->element.id);
+  lw_mechanism_add_measurement (self->next, measurement);
+}
+
 /// New ids go on after the greatest. False when there are none left.
 static bool
 find_ids (Insertion *self, const LwMechanism *mechanism, const LwMechanism *part)
 {
-  const int next[] = { 0, lw_mechanism_next_body_id (mechanism),
+  const int next[] = { 0,
+                       lw_mechanism_next_body_id (mechanism),
                        lw_mechanism_next_coupling_id (mechanism),
                        lw_mechanism_next_force_id (mechanism),
-                       lw_mechanism_next_tracer_id (mechanism) };
-  const guint more[] = { 0, lw_mechanism_get_n_bodies (part), lw_mechanism_get_n_couplings (part),
-                         lw_mechanism_get_n_forces (part), lw_mechanism_get_n_tracers (part) };
+                       lw_mechanism_next_tracer_id (mechanism),
+                       lw_mechanism_next_measurement_id (mechanism) };
+  const guint more[] = { 0,
+                         lw_mechanism_get_n_bodies (part),
+                         lw_mechanism_get_n_couplings (part),
+                         lw_mechanism_get_n_forces (part),
+                         lw_mechanism_get_n_tracers (part),
+                         lw_mechanism_get_n_measurements (part) };
 
-  for (int kind = LW_SELECTION_BODY; kind <= LW_SELECTION_TRACER; kind++) {
+  for (int kind = LW_SELECTION_BODY; kind <= LW_SELECTION_LAST; kind++) {
     if (next[kind] <= 0 || (guint) (G_MAXINT - next[kind]) <= more[kind])
       return false;
     self->next_id[kind] = next[kind];
@@ -443,6 +484,8 @@ put_all (Insertion *self, const LwMechanism *part)
     put_force (self, lw_mechanism_get_force (part, i));
   for (guint i = 0; i < lw_mechanism_get_n_tracers (part); i++)
     put_tracer (self, lw_mechanism_get_tracer (part, i));
+  for (guint i = 0; i < lw_mechanism_get_n_measurements (part); i++)
+    put_measurement (self, lw_mechanism_get_measurement (part, i));
   put_pairs (self, part);
   // A parameter that is there already is the one that is meant.
   for (guint i = 0; i < lw_mechanism_get_n_parameters (part); i++) {

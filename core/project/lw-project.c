@@ -35,8 +35,8 @@ lw_project_view_is_valid (const LwProjectView *view)
     if (!isfinite (numbers[i]))
       return FALSE;
   return view->scale > 0 && view->selected >= LW_SELECTION_NONE
-         && view->selected <= LW_SELECTION_TRACER && view->selected_id >= 0
-         && view->sidebar_page >= 0 && view->plot_layout >= 0;
+         && view->selected <= LW_SELECTION_LAST && view->selected_id >= 0 && view->sidebar_page >= 0
+         && view->plot_layout >= 0;
 }
 
 // Runs

@@ -46,6 +46,10 @@ typedef struct
   {                                                                                                \
     LW_SELECTION_FORCE, name, offsetof (LwForce, def.bushing.member), 3, ANY                       \
   }
+#define MEASUREMENT(name, i)                                                                       \
+  {                                                                                                \
+    LW_SELECTION_MEASUREMENT, name, offsetof (LwMeasurement, points[i].point), 3, ANY              \
+  }
 #define RUN(name, member, range)                                                                   \
   {                                                                                                \
     LW_SELECTION_NONE, name, offsetof (LwRunSettings, member), 1, range                            \
@@ -99,6 +103,10 @@ static const Place places[] = {
   BUSHING ("bushing_stiffness", translational_stiffness),
   BUSHING ("bushing_damping", translational_damping),
   { LW_SELECTION_TRACER, "point", offsetof (LwTracer, point), 3, ANY },
+  MEASUREMENT ("point_1", 0),
+  MEASUREMENT ("point_2", 1),
+  MEASUREMENT ("point_3", 2),
+  MEASUREMENT ("point_4", 3),
   RUN ("duration", duration, POSITIVE),
   RUN ("interval", interval, POSITIVE),
   RUN ("accuracy", integrator.accuracy, POSITIVE),
@@ -129,6 +137,7 @@ lw_property_with_bytes (const LwMechanism *mechanism,
   LwCoupling *coupling;
   LwForce *force;
   LwTracer *tracer;
+  LwMeasurement *measurement;
 
   switch (owner.kind) {
   case LW_SELECTION_BODY:
@@ -147,6 +156,10 @@ lw_property_with_bytes (const LwMechanism *mechanism,
     tracer = lw_tracer_copy (lw_mechanism_find_tracer (mechanism, owner.id));
     memcpy ((char *) tracer + offset, bytes, size);
     return lw_mechanism_replace_tracer (mechanism, tracer);
+  case LW_SELECTION_MEASUREMENT:
+    measurement = lw_measurement_copy (lw_mechanism_find_measurement (mechanism, owner.id));
+    memcpy ((char *) measurement + offset, bytes, size);
+    return lw_mechanism_replace_measurement (mechanism, measurement);
   case LW_SELECTION_NONE:
     break;
   }

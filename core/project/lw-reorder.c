@@ -27,6 +27,9 @@ collect (const LwMechanism *mechanism, LwSelectionKind kind)
     g_ptr_array_add (elements, share (&lw_mechanism_get_force (mechanism, i)->element));
   for (guint i = 0; kind == LW_SELECTION_TRACER && i < lw_mechanism_get_n_tracers (mechanism); i++)
     g_ptr_array_add (elements, share (&lw_mechanism_get_tracer (mechanism, i)->element));
+  for (guint i = 0;
+       kind == LW_SELECTION_MEASUREMENT && i < lw_mechanism_get_n_measurements (mechanism); i++)
+    g_ptr_array_add (elements, share (&lw_mechanism_get_measurement (mechanism, i)->element));
   return elements;
 }
 
@@ -50,7 +53,7 @@ lw_reorder_element (const LwMechanism *mechanism, LwElementRef element, int plac
 {
   LwMechanism *next = lw_mechanism_copy_head (mechanism);
 
-  for (int kind = LW_SELECTION_BODY; kind <= LW_SELECTION_TRACER; kind++) {
+  for (int kind = LW_SELECTION_BODY; kind <= LW_SELECTION_LAST; kind++) {
     g_autoptr (GPtrArray) elements = collect (mechanism, (LwSelectionKind) kind);
 
     if (element.kind == (LwSelectionKind) kind)
@@ -66,8 +69,11 @@ lw_reorder_element (const LwMechanism *mechanism, LwElementRef element, int plac
       case LW_SELECTION_FORCE:
         lw_mechanism_add_force (next, elements->pdata[i]);
         break;
-      default:
+      case LW_SELECTION_TRACER:
         lw_mechanism_add_tracer (next, elements->pdata[i]);
+        break;
+      default:
+        lw_mechanism_add_measurement (next, elements->pdata[i]);
         break;
       }
   }

@@ -22,7 +22,7 @@ typedef struct
 
 struct LwStoreChecker
 {
-  Used bodies, couplings, forces, tracers;
+  Used bodies, couplings, forces, tracers, measurements;
   GHashTable *parameters; ///< names
 };
 
@@ -50,6 +50,7 @@ lw_store_checker_new (void)
   used_init (&self->couplings, "couplings");
   used_init (&self->forces, "forces");
   used_init (&self->tracers, "tracers");
+  used_init (&self->measurements, "measurements");
   self->parameters = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   return self;
 }
@@ -61,6 +62,7 @@ lw_store_checker_free (LwStoreChecker *self)
   used_clear (&self->couplings);
   used_clear (&self->forces);
   used_clear (&self->tracers);
+  used_clear (&self->measurements);
   g_hash_table_unref (self->parameters);
   g_free (self);
 }
@@ -505,6 +507,18 @@ lw_store_check_tracer (LwStoreChecker *self, const LwTracer *tracer, GError **er
 }
 
 gboolean
+lw_store_check_measurement (LwStoreChecker *self, const LwMeasurement *measurement, GError **error)
+{
+  if (measurement->n_points < 1 || measurement->n_points > LW_MEASUREMENT_POINTS)
+    return refuse (error, "a measurement must have one to four points");
+  for (guint i = 0; i < measurement->n_points; i++)
+    if (!check_reference (self, measurement->points[i].body, error)
+        || !check_finite ("the point", measurement->points[i].point, 3, error))
+      return FALSE;
+  return check_element (&self->measurements, &measurement->element, error);
+}
+
+gboolean
 lw_store_check_settings (const LwRunSettings *settings, GError **error)
 {
   const MbdIntegratorSettings *integrator = &settings->integrator;
@@ -527,9 +541,13 @@ lw_store_check_settings (const LwRunSettings *settings, GError **error)
 static gboolean
 say_where (const LwMechanism *mechanism, MbdElement kind, const LwElement *element, GError **error)
 {
+  // What is not part of the motion has no name there.
+  const char *word = lw_mechanism_find_tracer (mechanism, element->id) == (const void *) element
+                       ? "Tracer"
+                       : "Measurement";
   g_autofree char *name = kind != MBD_ELEMENT_NONE
                             ? lw_mechanism_dup_element_name (mechanism, kind, element->id)
-                            : g_strdup_printf ("Tracer %d", element->id);
+                            : g_strdup_printf ("%s %d", word, element->id);
   g_autofree char *what = error != NULL ? g_strdup ((*error)->message) : NULL;
 
   if (error != NULL) {
@@ -570,6 +588,12 @@ check_elements (const LwMechanism *mechanism, GError **error)
 
     if (!lw_store_check_tracer (checker, tracer, error))
       return say_where (mechanism, MBD_ELEMENT_NONE, &tracer->element, error);
+  }
+  for (guint i = 0; i < lw_mechanism_get_n_measurements (mechanism); i++) {
+    const LwMeasurement *measurement = lw_mechanism_get_measurement (mechanism, i);
+
+    if (!lw_store_check_measurement (checker, measurement, error))
+      return say_where (mechanism, MBD_ELEMENT_NONE, &measurement->element, error);
   }
   return TRUE;
 }

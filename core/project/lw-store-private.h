@@ -41,6 +41,8 @@ typedef enum
   LW_STORE_FUNCTION_NUMBERS,
   LW_STORE_FORCES,
   LW_STORE_TRACERS,
+  LW_STORE_MEASUREMENTS,
+  LW_STORE_MEASUREMENT_POINTS,
   LW_STORE_BINDINGS,
   LW_STORE_CONTACTS,
   LW_STORE_CONTACT_PAIRS,
@@ -119,7 +121,8 @@ typedef struct
 /// Rows that are no element of their own.
 typedef struct
 {
-  gint64 owner; ///< id of the body, place of the function, plot or run
+  gint64 owner; ///< id of the body or measurement, place of the function, plot or run
+  int body;     ///< of a point of a measurement
   double point[3];
   char *name;
   char *unit;
@@ -181,6 +184,8 @@ void lw_store_row_parameter (LwStoreRow *row, LwParameter *parameter);
 /// What a file of an older format does not say stays as it is.
 void lw_store_row_force (LwStoreRow *row, char **name, LwForce *force);
 void lw_store_row_tracer (LwStoreRow *row, int *id, char **name, int *body, double point[3]);
+void lw_store_row_measurement (LwStoreRow *row, int *id, char **name);
+void lw_store_row_measurement_point (LwStoreRow *row, LwStorePart *part);
 void lw_store_row_binding (LwStoreRow *row, LwBinding *binding);
 /// What a file of an older format does not say stays as it is.
 void lw_store_row_contact (LwStoreRow *row, int *body, LwContact *contact);
@@ -218,6 +223,8 @@ gboolean lw_store_check_contact_pair (const LwMechanism *mechanism,
                                       const LwContactPair *pair,
                                       GError **error);
 gboolean lw_store_check_tracer (LwStoreChecker *self, const LwTracer *tracer, GError **error);
+gboolean
+lw_store_check_measurement (LwStoreChecker *self, const LwMeasurement *measurement, GError **error);
 gboolean lw_store_check_settings (const LwRunSettings *settings, GError **error);
 gboolean lw_store_check_text (const char *what, const char *text, GError **error);
 /// All of a project, before it is written; the error is a whole sentence.

@@ -131,11 +131,12 @@ typedef struct
 {
   LwMechanism *mechanism;
   LwStoreChecker *checker;
-  GHashTable *contacts;  ///< of LwContact, by id of the body
-  GHashTable *points;    ///< of GArray, by id of the body: they come before the bodies
-  GHashTable *channels;  ///< of GPtrArray, by place of the plot
-  GHashTable *numbers;   ///< of GArray of double, by place of the function
-  GHashTable *functions; ///< of LwFunction, by function_key ()
+  GHashTable *contacts;           ///< of LwContact, by id of the body
+  GHashTable *points;             ///< of GArray, by id of the body: they come before the bodies
+  GHashTable *measurement_points; ///< of GArray of LwBodyPoint, by id of the measurement
+  GHashTable *channels;           ///< of GPtrArray, by place of the plot
+  GHashTable *numbers;            ///< of GArray of double, by place of the function
+  GHashTable *functions;          ///< of LwFunction, by function_key ()
   LwProjectView view;
   guint n_single; ///< rows seen of a table that must have one
 } Reading;
@@ -414,6 +415,54 @@ take_tracer_cb (LwStoreRow *row, void *data)
 }
 
 static bool
+take_measurement_point_cb (LwStoreRow *row, void *data)
+{
+  Reading *self = data;
+  LwStorePart part = { 0 };
+  LwBodyPoint point;
+  GArray *points;
+
+  lw_store_row_measurement_point (row, &part);
+  if (row->error != NULL)
+    return false;
+  points = g_hash_table_lookup (self->measurement_points, GINT_TO_POINTER ((int) part.owner));
+  if (points == NULL) {
+    points = g_array_new (FALSE, FALSE, sizeof (LwBodyPoint));
+    g_hash_table_insert (self->measurement_points, GINT_TO_POINTER ((int) part.owner), points);
+  }
+  point.body = part.body;
+  memcpy (point.point, part.point, sizeof point.point);
+  g_array_append_val (points, point);
+  return true;
+}
+
+static bool
+take_measurement_cb (LwStoreRow *row, void *data)
+{
+  Reading *self = data;
+  LwMeasurement *measurement = NULL;
+  g_autofree char *name = NULL;
+  GError *why = NULL;
+  GArray *points;
+  int id = 0;
+
+  lw_store_row_measurement (row, &id, &name);
+  points = g_hash_table_lookup (self->measurement_points, GINT_TO_POINTER (id));
+  if (row->error == NULL
+      && (points == NULL || points->len < 1 || points->len > LW_MEASUREMENT_POINTS))
+    lw_store_row_refuse (row, "a measurement must have one to four points");
+  if (row->error != NULL)
+    return false;
+  measurement =
+    lw_measurement_new (id, name, (const LwBodyPoint *) (const void *) points->data, points->len);
+  if (accept_row (row, lw_store_check_measurement (self->checker, measurement, &why), &why))
+    lw_mechanism_add_measurement (self->mechanism, measurement);
+  else
+    lw_measurement_unref (measurement);
+  return row->error == NULL;
+}
+
+static bool
 take_plot_channel_cb (LwStoreRow *row, void *data)
 {
   Reading *self = data;
@@ -525,6 +574,8 @@ read_tables (LwStoreSource *source, Reading *self, GError **error)
     { LW_STORE_COUPLINGS, take_coupling_cb },
     { LW_STORE_FORCES, take_force_cb },
     { LW_STORE_TRACERS, take_tracer_cb },
+    { LW_STORE_MEASUREMENT_POINTS, take_measurement_point_cb },
+    { LW_STORE_MEASUREMENTS, take_measurement_cb },
     { LW_STORE_BINDINGS, take_binding_cb },
     { LW_STORE_PLOT_CHANNELS, take_plot_channel_cb },
     { LW_STORE_PLOTS, take_plot_cb },
@@ -580,6 +631,7 @@ lw_store_read (LwStoreSource *source, GError **error)
   g_autoptr (LwStoreChecker) checker = lw_store_checker_new ();
   g_autoptr (GHashTable) contacts = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   g_autoptr (GHashTable) points = g_hash_table_new_full (NULL, NULL, NULL, free_points);
+  g_autoptr (GHashTable) measurement_points = g_hash_table_new_full (NULL, NULL, NULL, free_points);
   g_autoptr (GHashTable) channels = g_hash_table_new_full (NULL, NULL, NULL, free_names);
   g_autoptr (GHashTable) numbers = g_hash_table_new_full (NULL, NULL, NULL, free_points);
   g_autoptr (GHashTable) functions = g_hash_table_new_full (NULL, NULL, NULL, free_function);
@@ -588,6 +640,7 @@ lw_store_read (LwStoreSource *source, GError **error)
                       .checker = checker,
                       .contacts = contacts,
                       .points = points,
+                      .measurement_points = measurement_points,
                       .channels = channels,
                       .numbers = numbers,
                       .functions = functions,

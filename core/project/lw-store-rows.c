@@ -47,6 +47,7 @@ static const LwTextWord selections[] = { { "body", LW_SELECTION_BODY },
                                          { "coupling", LW_SELECTION_COUPLING },
                                          { "force", LW_SELECTION_FORCE },
                                          { "tracer", LW_SELECTION_TRACER },
+                                         { "measurement", LW_SELECTION_MEASUREMENT },
                                          { NULL } };
 
 void
@@ -560,6 +561,21 @@ lw_store_row_contact_pair (LwStoreRow *row, LwContactPair *pair)
   take_int (row, 1, G_MAXINT, &pair->body[1]);
   take_bool (row, &pair->touches);
   take_material (row, &pair->friction, &pair->restitution, &pair->rolling);
+}
+
+void
+lw_store_row_measurement (LwStoreRow *row, int *id, char **name)
+{
+  take_int (row, 1, G_MAXINT, id);
+  take_text (row, true, name);
+}
+
+void
+lw_store_row_measurement_point (LwStoreRow *row, LwStorePart *part)
+{
+  take_integer (row, 1, G_MAXINT, &part->owner);
+  take_body (row, &part->body);
+  take_reals (row, part->point, 3);
 }
 
 void

@@ -75,6 +75,19 @@
   "shape TEXT NOT NULL CHECK (shape IN ('link', 'disc', 'box', 'polygon')), "                      \
   VECTOR ("shape_centre") ", " VECTOR ("shape_size")
 
+#define ELEMENTS_3 "'body', 'coupling', 'force', 'tracer'"
+#define ELEMENTS ELEMENTS_3 ", 'measurement'"
+#define BINDING_COLUMNS(elements)                                                                  \
+  PLACE ", element TEXT CHECK (element IN (" elements ")), "                                       \
+  COUNT ("id") ", field TEXT NOT NULL, unit TEXT NOT NULL, expression TEXT NOT NULL"
+#define VIEW_COLUMNS(elements)                                                                     \
+  ONLY ", " FLAG ("fitted") ", " VECTOR ("centre") ", " POSITIVE ("scale") ", "                    \
+  FLAG ("spatial") ", " REAL ("azimuth") ", " REAL ("elevation") ", "                              \
+  "selected TEXT CHECK (selected IN (" elements ")), "                                             \
+  COUNT ("selected_id") ", "                                                                       \
+  FLAG ("show_sidebar") ", " FLAG ("show_plots") ", " COUNT ("sidebar_page") ", "                  \
+  COUNT ("plot_layout")
+
 #define P1 "?"
 #define P5 "?, ?, ?, ?, ?"
 #define P10 P5 ", " P5
@@ -160,9 +173,12 @@ static const LwStoreTable tables[LW_STORE_N_TABLES] = {
     AMOUNTS ("bushing_stiffness") ", " AMOUNTS ("bushing_damping")),
   [LW_STORE_TRACERS] = TABLE ("tracers", P5 ", " P1 ", " P1,
     PLACE ", " ID ", " NAME ", " BODY ("body") ", " VECTOR ("point")),
+  [LW_STORE_MEASUREMENTS] = TABLE ("measurements", "?, ?, ?", PLACE ", " ID ", " NAME),
+  [LW_STORE_MEASUREMENT_POINTS] = TABLE ("measurement_points", P5 ", " P1,
+    PLACE ", measurement INTEGER NOT NULL REFERENCES measurements (id), "
+    BODY ("body") ", " VECTOR ("point")),
   [LW_STORE_BINDINGS] = TABLE ("bindings", P5 ", " P1,
-    PLACE ", element TEXT CHECK (element IN ('body', 'coupling', 'force', 'tracer')), "
-    COUNT ("id") ", field TEXT NOT NULL, unit TEXT NOT NULL, expression TEXT NOT NULL"),
+    BINDING_COLUMNS (ELEMENTS)),
   [LW_STORE_CONTACTS] = TABLE ("contacts", P5 ", ?, ?",
     PLACE ", body INTEGER NOT NULL UNIQUE REFERENCES bodies (id), "
     FLAG ("takes_part") ", " FLAG ("half_plane") ", " MATERIAL),
@@ -175,12 +191,7 @@ static const LwStoreTable tables[LW_STORE_N_TABLES] = {
     PLACE ", plot INTEGER NOT NULL REFERENCES plots (place), name TEXT NOT NULL"),
   [LW_STORE_RUN_SETTINGS] = TABLE ("run_settings", P10 ", ?, ?", ONLY ", " SETTINGS_4),
   [LW_STORE_VIEW] = TABLE ("view", P10 ", " P5,
-    ONLY ", " FLAG ("fitted") ", " VECTOR ("centre") ", " POSITIVE ("scale") ", "
-    FLAG ("spatial") ", " REAL ("azimuth") ", " REAL ("elevation") ", "
-    "selected TEXT CHECK (selected IN ('body', 'coupling', 'force', 'tracer')), "
-    COUNT ("selected_id") ", "
-    FLAG ("show_sidebar") ", " FLAG ("show_plots") ", " COUNT ("sidebar_page") ", "
-    COUNT ("plot_layout")),
+    VIEW_COLUMNS (ELEMENTS)),
   [LW_STORE_RUNS] = TABLE ("runs", P10 ", " P10,
     RUN_COLUMNS (SETTINGS_4) ", notes TEXT NOT NULL"),
   [LW_STORE_RUN_CHANNELS] = TABLE ("run_channels", "?, ?, ?, ?",
@@ -198,11 +209,13 @@ static const LwStoreTable tables[LW_STORE_N_TABLES] = {
     "SELECT place, run, chunk, column_number, digest FROM recordings ORDER BY place" },
 };
 
-// Format 0.3 knew plots over time only, runs without notes, and no contact.
+// Format 0.3 knew plots over time only, runs without notes, no contact and no measurements.
 static const LwStoreTable run_settings_3 = TABLE ("run_settings", P10 ", " P1,
     ONLY ", " SETTINGS (METHODS_3));
 static const LwStoreTable plots_3 = TABLE ("plots", "?, ?, ?", PLOT_COLUMNS);
 static const LwStoreTable runs_3 = TABLE ("runs", P10 ", " P5 ", ?, ?, ?", RUN_COLUMNS (SETTINGS (METHODS_3)));
+static const LwStoreTable bindings_3 = TABLE ("bindings", P5 ", " P1, BINDING_COLUMNS (ELEMENTS_3));
+static const LwStoreTable view_3 = TABLE ("view", P10 ", " P5, VIEW_COLUMNS (ELEMENTS_3));
 
 // Format 0.2 knew no formulas in fields, no units of a mechanism, no plates, and no automatic method.
 static const LwStoreTable bodies_2 = TABLE ("bodies", P10 ", " P10 ", " P10 ", " P5 ", " P1,
@@ -244,8 +257,14 @@ table_of_3 (LwStoreTableId table)
     return &run_settings_3;
   case LW_STORE_RUNS:
     return &runs_3;
+  case LW_STORE_BINDINGS:
+    return &bindings_3;
+  case LW_STORE_VIEW:
+    return &view_3;
   case LW_STORE_CONTACTS:
   case LW_STORE_CONTACT_PAIRS:
+  case LW_STORE_MEASUREMENTS:
+  case LW_STORE_MEASUREMENT_POINTS:
     return NULL;
   default:
     return &tables[table];

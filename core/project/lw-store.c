@@ -508,6 +508,34 @@ write_elements (sqlite3 *database, const LwMechanism *mechanism, GError **error)
 }
 
 static gboolean
+write_measurements (sqlite3 *database, const LwMechanism *mechanism, GError **error)
+{
+  g_auto (Writer) measurements = { 0 };
+  g_auto (Writer) points = { 0 };
+
+  if (!writer_open (&measurements, database, LW_STORE_MEASUREMENTS, error)
+      || !writer_open (&points, database, LW_STORE_MEASUREMENT_POINTS, error))
+    return FALSE;
+  for (guint i = 0; i < lw_mechanism_get_n_measurements (mechanism); i++) {
+    LwMeasurement measurement = *lw_mechanism_get_measurement (mechanism, i);
+
+    lw_store_row_measurement (writer_next (&measurements), &measurement.element.id,
+                              &measurement.element.name);
+    if (!writer_step (&measurements, error))
+      return FALSE;
+    for (guint k = 0; k < measurement.n_points; k++) {
+      LwStorePart part = { .owner = measurement.element.id, .body = measurement.points[k].body };
+
+      memcpy (part.point, measurement.points[k].point, sizeof part.point);
+      lw_store_row_measurement_point (writer_next (&points), &part);
+      if (!writer_step (&points, error))
+        return FALSE;
+    }
+  }
+  return TRUE;
+}
+
+static gboolean
 write_plots (sqlite3 *database, const LwMechanism *mechanism, GError **error)
 {
   g_auto (Writer) plots = { 0 };
@@ -592,6 +620,7 @@ build (const LwProject *project, GCancellable *cancellable, GError **error)
   if (database == NULL || !write_single_rows (database, project, error)
       || !write_bodies (database, project->mechanism, error)
       || !write_elements (database, project->mechanism, error)
+      || !write_measurements (database, project->mechanism, error)
       || !write_functions (database, project->mechanism, error)
       || !write_parameters (database, project->mechanism, error)
       || !write_bindings (database, project->mechanism, error)

@@ -433,6 +433,59 @@ read_tracer (LwTextReader *reader, LwTextList *list, JsonNode *node, guint index
     lw_mechanism_add_tracer (reader->mechanism, lw_tracer_new (id, name, body, point));
 }
 
+// Measurements
+
+static void
+read_body_point (LwTextReader *reader,
+                 const LwTextScope *outer,
+                 JsonNode *node,
+                 guint index,
+                 LwBodyPoint *point)
+{
+  g_autofree char *place = g_strdup_printf ("%s.points[%u]", outer->place, index);
+  LwTextScope scope = { .kind = &lw_text_objects[LW_TEXT_BODY_POINT],
+                        .name = outer->name,
+                        .place = place };
+
+  if (!lw_text_enter (reader, &scope, node))
+    return;
+  lw_text_read_body_of (reader, &scope, &point->body);
+  lw_text_need (reader, &scope, "point");
+  lw_text_get_vector (reader, &scope, "point", lw_text_dimension (reader, point->body),
+                      point->point);
+}
+
+static void
+read_measurement (LwTextReader *reader, LwTextList *list, JsonNode *node, guint index)
+{
+  g_auto (LwTextEntry) entry = { 0 };
+  g_autofree char *name = NULL;
+  LwBodyPoint points[LW_MEASUREMENT_POINTS] = { 0 };
+  JsonArray *array;
+  guint n;
+  int id;
+
+  lw_text_entry_init (reader, &entry, LW_TEXT_MEASUREMENT, "measurement", list, node, index);
+  if (!lw_text_enter (reader, &entry.scope, node))
+    return;
+  name = lw_text_read_identity (reader, &entry.scope, list, index, &id);
+  lw_text_need (reader, &entry.scope, "points");
+  array = lw_text_get_array (reader, &entry.scope, "points");
+  if (array == NULL)
+    return;
+  n = json_array_get_length (array);
+  if (n < 1 || n > LW_MEASUREMENT_POINTS) {
+    lw_text_refuse (reader, &entry.scope, lw_text_member (reader, &entry.scope, "points"),
+                    "points must be one point (its position), two (their distance), three (the "
+                    "angle at the second) or four (the angle between two lines)");
+    return;
+  }
+  for (guint i = 0; i < n; i++)
+    read_body_point (reader, &entry.scope, json_array_get_element (array, i), i, &points[i]);
+  if (reader->error == NULL)
+    lw_mechanism_add_measurement (reader->mechanism, lw_measurement_new (id, name, points, n));
+}
+
 // Lists
 
 static void
@@ -464,4 +517,5 @@ lw_text_read_elements (LwTextReader *reader, const LwTextScope *top)
   read_list (reader, top, "forces", lw_text_read_force);
   read_list (reader, top, "tracers", read_tracer);
   lw_text_read_contact_pairs (reader, top);
+  read_list (reader, top, "measurements", read_measurement);
 }

@@ -244,7 +244,6 @@ void lw_text_read_ends (LwTextReader *reader,
 // Force elements (lw-text-forces.c)
 void lw_text_read_force (LwTextReader *reader, LwTextList *list, JsonNode *node, guint index);
 
-/// Bodies, couplings, forces, tracers (in that order: the later refer to the earlier).
 // Contact (lw-text-contact.c)
 
 /// The field "contact" of a body.
@@ -252,6 +251,8 @@ void lw_text_read_contact (LwTextReader *reader, const LwTextScope *outer, LwBod
 /// The list "contacts", after the bodies and couplings.
 void lw_text_read_contact_pairs (LwTextReader *reader, const LwTextScope *top);
 
+/// Bodies, couplings, forces, tracers, contacts, measurements (in that order: the later refer
+/// to the earlier).
 void lw_text_read_elements (LwTextReader *reader, const LwTextScope *top);
 
 G_END_DECLS

@@ -355,6 +355,28 @@ tracer_fields (const LwMechanism *mechanism, guint index)
   return fields;
 }
 
+// Measurements
+
+static GPtrArray *
+measurement_fields (const LwMechanism *mechanism, guint index)
+{
+  const LwMeasurement *measurement = lw_mechanism_get_measurement (mechanism, index);
+  GPtrArray *fields = lw_text_element_fields (&measurement->element);
+  g_autoptr (GPtrArray) points = lw_text_fields_new ();
+
+  for (guint i = 0; i < measurement->n_points; i++) {
+    const LwBodyPoint *at = &measurement->points[i];
+    g_autoptr (GPtrArray) inner = lw_text_fields_new ();
+
+    lw_text_add (inner, "body", g_strdup_printf ("%d", at->body));
+    lw_text_add (inner, "point",
+                 lw_text_vector_text (at->point, lw_text_dimension_of (mechanism, at->body)));
+    g_ptr_array_add (points, lw_text_join (inner, "{", ", ", "}"));
+  }
+  lw_text_add (fields, "points", lw_text_join (points, "[", ", ", "]"));
+  return fields;
+}
+
 // The mechanism as a whole
 
 static GPtrArray *
@@ -446,6 +468,8 @@ lw_text_write (const LwMechanism *mechanism)
   add_list (fields, "tracers", mechanism, lw_mechanism_get_n_tracers (mechanism), tracer_fields);
   add_list (fields, "contacts", mechanism, lw_mechanism_get_contact_pairs (mechanism)->len,
             lw_text_contact_pair_fields);
+  add_list (fields, "measurements", mechanism, lw_mechanism_get_n_measurements (mechanism),
+            measurement_fields);
   add_list (fields, "bindings", mechanism, lw_mechanism_get_n_bindings (mechanism),
             lw_text_binding_fields);
   add_list (fields, "plots", mechanism, lw_mechanism_get_n_plots (mechanism), plot_fields);

@@ -12,10 +12,11 @@
 
 // The keys of every kind of object, in the order in which they are written.
 
-static const char *const mechanism_keys[] = { "linkwright", "title",      "notes",    "gravity",
-                                              "units",      "parameters", "bodies",   "couplings",
-                                              "forces",     "tracers",    "contacts", "bindings",
-                                              "plots",      "run",        NULL };
+static const char *const mechanism_keys[] = {
+  "linkwright", "title",     "notes",  "gravity", "units",    "parameters",
+  "bodies",     "couplings", "forces", "tracers", "contacts", "measurements",
+  "bindings",   "plots",     "run",    NULL
+};
 static const char *const parameter_keys[] = { "name",    "value",   "unit", "expression",
                                               "minimum", "maximum", "note", NULL };
 static const char *const binding_keys[] = { "element", "id", "field", "unit", "expression", NULL };
@@ -103,6 +104,8 @@ static const char *const drag_keys[] = {
   "id", "name", "kind", "body", "point", "damping", "rotational_damping", "enabled", NULL
 };
 static const char *const tracer_keys[] = { "id", "name", "body", "point", NULL };
+static const char *const measurement_keys[] = { "id", "name", "points", NULL };
+static const char *const body_point_keys[] = { "body", "point", NULL };
 static const char *const plot_keys[] = { "title",       "channels",    "against",
                                          "logarithmic", "equal_scale", NULL };
 static const char *const run_keys[] = { "duration",
@@ -148,6 +151,8 @@ const LwTextObject lw_text_objects[LW_TEXT_N_OBJECTS] = {
   [LW_TEXT_TORQUE] = { "torque", torque_keys },
   [LW_TEXT_DRAG] = { "drag", drag_keys },
   [LW_TEXT_TRACER] = { "tracer", tracer_keys },
+  [LW_TEXT_MEASUREMENT] = { "measurement", measurement_keys },
+  [LW_TEXT_BODY_POINT] = { "body_point", body_point_keys },
   [LW_TEXT_PLOT] = { "plot", plot_keys },
   [LW_TEXT_RUN] = { "run", run_keys },
 };
@@ -273,6 +278,7 @@ const LwTextWord lw_text_owners[] = {
   { "coupling", LW_SELECTION_COUPLING },
   { "force", LW_SELECTION_FORCE },
   { "tracer", LW_SELECTION_TRACER },
+  { "measurement", LW_SELECTION_MEASUREMENT },
   { NULL },
 };
 

@@ -215,6 +215,21 @@ add_forces (LwMechanism *mechanism)
   add_later_forces (mechanism);
 }
 
+static void
+add_measurements (LwMechanism *mechanism)
+{
+  const LwBodyPoint points[LW_MEASUREMENT_POINTS] = { { 2, { 0.1, -0.0, 1.0 / 3 } },
+                                                      { MBD_GROUND, { 1e-300, 2, 3 } },
+                                                      { 2, { 4, 5, 6 } },
+                                                      { MBD_GROUND, { -7, 8, 0 } } };
+
+  for (int n = 1; n <= LW_MEASUREMENT_POINTS; n++) {
+    g_autofree char *name = n % 2 ? g_strdup_printf ("Measure %d", n) : NULL;
+
+    lw_mechanism_add_measurement (mechanism, lw_measurement_new (10 - n, name, points, (guint) n));
+  }
+}
+
 LwMechanism *
 testing_mechanism (void)
 {
@@ -254,6 +269,7 @@ testing_mechanism (void)
   add_forces (mechanism);
   lw_mechanism_add_tracer (mechanism, lw_tracer_new (4, "T", 2, tip));
   lw_mechanism_add_tracer (mechanism, lw_tracer_new (9, NULL, MBD_GROUND, tip));
+  add_measurements (mechanism);
   lw_mechanism_add_plot (mechanism, &plot);
   lw_mechanism_add_plot (mechanism, &second);
   lw_mechanism_add_plot (mechanism, &phase);
