@@ -30,8 +30,7 @@ mbd_bound_follows (const MbdState *state, int coupling)
 {
   const MbdModelCoupling *c = &state->couplings[coupling];
 
-  return state->running[coupling].mode == MBD_MODE_FRICTION
-         || c->presses >= 0;
+  return state->running[coupling].mode == MBD_MODE_FRICTION || c->presses >= 0;
 }
 
 double

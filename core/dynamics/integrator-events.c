@@ -123,9 +123,8 @@ load_of (MbdState *work, int coupling, double *value)
   return fmax (force / def->break_force, moment / def->break_moment);
 }
 
-/// The least margin at the end of the step that was just finished.
-static double
-least_margin (MbdIntegrator *self)
+double
+mbd_least_margin (MbdIntegrator *self, bool by_multipliers)
 {
   MbdState *work = self->work;
   double least = INFINITY, value;
@@ -135,7 +134,8 @@ least_margin (MbdIntegrator *self)
     double scale = fmax (mbd_row_scale (work, false), 1e-300);
     find_errors (work);
     for (Watched w = { .coupling = -1 }; next_watched (work, &w);)
-      least = fmin (least, margin_of (self, &w, scale));
+      if (by_multipliers || w.role != MBD_ROW_SOLVED)
+        least = fmin (least, margin_of (self, &w, scale));
   }
   if (work->any_breaking) {
     mbd_publish_multipliers (work);
@@ -169,17 +169,17 @@ try_step (MbdIntegrator *self, double h)
 {
   mbd_take_stages (self, &self->start, h, &self->end);
   mbd_finish_step (self);
-  return least_margin (self);
+  return mbd_least_margin (self, true);
 }
 
-/// Where, as a fraction of the step, an open row may have dipped below 0 between ends at which it
-/// is above: the minimum of the cubic through both ends with their rates. 1 when there is none.
-static double
-find_dip (MbdIntegrator *self, double h)
+double
+mbd_find_dip (MbdIntegrator *self, double h)
 {
   MbdState *work = self->work;
   double deepest = 0, place = 1;
 
+  if (!work->any_bounds)
+    return 1;
   find_errors (work);
   for (Watched w = { .coupling = -1 }; next_watched (work, &w);) {
     const double e0 = self->start_eps[w.row], e1 = work->eps[w.row];
@@ -217,9 +217,9 @@ mbd_end_at_event (MbdIntegrator *self, double h)
     self->stalls = 0;
     return h;
   }
-  double margin = least_margin (self);
+  double margin = mbd_least_margin (self, true);
   if (margin >= 0 && work->any_bounds) {
-    double place = find_dip (self, h);
+    double place = mbd_find_dip (self, h);
     if (place < 1) {
       double dip = try_step (self, place * h);
       if (dip < 0) {
@@ -316,8 +316,13 @@ mbd_limit_to_knots (MbdIntegrator *self, double h)
 
 /* Settling --------------------------------------------------------------------------------- */
 
-static void
-record (MbdIntegrator *self, MbdEventKind kind, double time, int coupling, int row, double value)
+void
+mbd_record_row (MbdIntegrator *self,
+                MbdEventKind kind,
+                double time,
+                int coupling,
+                int row,
+                double value)
 {
   int place = (self->first_event + self->n_events) % MBD_KEPT_EVENTS;
 
@@ -336,7 +341,7 @@ mbd_record_touch (MbdIntegrator *self,
                   int shape_b,
                   double value)
 {
-  record (self, kind, time, -1, -1, value);
+  mbd_record_row (self, kind, time, -1, -1, value);
   MbdEvent *event = &self->event_ring[(self->first_event + self->n_events - 1) % MBD_KEPT_EVENTS];
   event->shape_a = shape_a;
   event->shape_b = shape_b;
@@ -359,15 +364,26 @@ static bool
 catch_and_break (MbdIntegrator *self, MbdInstant *at)
 {
   MbdState *work = self->work;
-  const MbdModel *m = self->model;
   double *impulse = work->prescribed;
-  bool broke = false;
 
   if (!mbd_catch (work, at->v, impulse))
     return false;
+  const bool broke = mbd_take_impulses (self, at, impulse);
+  mbd_pose_velocities (work, at->v);
+  mbd_rows (work);
+  return broke;
+}
+
+bool
+mbd_take_impulses (MbdIntegrator *self, const MbdInstant *at, const double *impulse)
+{
+  MbdState *work = self->work;
+  const MbdModel *m = self->model;
+  bool broke = false;
+
   for (Watched w = { .coupling = -1 }; next_watched (work, &w);)
     if (w.mode == MBD_MODE_UNILATERAL && impulse[w.row] > 0)
-      record (self, MBD_EVENT_CLOSED, at->time, w.coupling, w.r, impulse[w.row]);
+      mbd_record_row (self, MBD_EVENT_CLOSED, at->time, w.coupling, w.r, impulse[w.row]);
   for (int i = 0; i < m->n_couplings && work->any_breaking; i++) {
     const MbdModelCoupling *c = &m->couplings[i];
     double sum = 0;
@@ -377,17 +393,14 @@ catch_and_break (MbdIntegrator *self, MbdInstant *at)
     }
     if (sqrt (sum) > work->couplings[i].def.break_impulse && !work->running[i].broken) {
       work->running[i].broken = broke = true;
-      record (self, MBD_EVENT_BROKEN, at->time, i, -1, sqrt (sum));
+      mbd_record_row (self, MBD_EVENT_BROKEN, at->time, i, -1, sqrt (sum));
     }
   }
-  mbd_pose_velocities (work, at->v);
-  mbd_rows (work);
   return broke;
 }
 
-/// Couplings whose limit is reached by the forces at the instant break. Answers whether one did.
-static bool
-break_overloaded (MbdIntegrator *self, const MbdInstant *at)
+bool
+mbd_break_overloaded (MbdIntegrator *self, const MbdInstant *at)
 {
   MbdState *work = self->work;
   bool broke = false;
@@ -400,7 +413,7 @@ break_overloaded (MbdIntegrator *self, const MbdInstant *at)
     if (load_of (work, i, &value) < 1 - 1e-12)
       continue;
     work->running[i].broken = broke = true;
-    record (self, MBD_EVENT_BROKEN, at->time, i, -1, value);
+    mbd_record_row (self, MBD_EVENT_BROKEN, at->time, i, -1, value);
   }
   return broke;
 }
@@ -431,10 +444,8 @@ take_hints (MbdIntegrator *self, unsigned char *before)
   }
 }
 
-/// A box row that begins to hold does so where it has slipped to: from there on it may not drift,
-/// and nothing pulls it back.
-static void
-hold_in_place (MbdIntegrator *self, const unsigned char *before, bool in_motion)
+void
+mbd_hold_in_place (MbdIntegrator *self, const unsigned char *before, bool in_motion)
 {
   MbdState *work = self->work;
 
@@ -445,8 +456,8 @@ hold_in_place (MbdIntegrator *self, const unsigned char *before, bool in_motion)
       work->held[w.row] = w.role == MBD_ROW_SOLVED ? work->eps[w.row] : 0;
 }
 
-static void
-record_changes (MbdIntegrator *self, const MbdInstant *at, const unsigned char *before)
+void
+mbd_record_roles (MbdIntegrator *self, const MbdInstant *at, const unsigned char *before)
 {
   MbdState *work = self->work;
 
@@ -455,12 +466,13 @@ record_changes (MbdIntegrator *self, const MbdInstant *at, const unsigned char *
     if (solved == was_solved)
       continue;
     if (w.mode == MBD_MODE_UNILATERAL && was_solved)
-      record (self, MBD_EVENT_OPENED, at->time, w.coupling, w.r, 0);
+      mbd_record_row (self, MBD_EVENT_OPENED, at->time, w.coupling, w.r, 0);
     else if (w.mode == MBD_MODE_BOX)
-      record (self, solved ? MBD_EVENT_HELD : MBD_EVENT_SATURATED, at->time, w.coupling, w.r,
-              solved                    ? 0
-              : w.role == MBD_ROW_UPPER ? w.limit
-                                        : -w.limit);
+      mbd_record_row (self, solved ? MBD_EVENT_HELD : MBD_EVENT_SATURATED, at->time, w.coupling,
+                      w.r,
+                      solved                    ? 0
+                      : w.role == MBD_ROW_UPPER ? w.limit
+                                                : -w.limit);
   }
 }
 
@@ -493,17 +505,17 @@ mbd_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why)
     mbd_reset_roles (work, MBD_ROW_LOWER);
     if (work->any_bounds) {
       mbd_find_roles (work);
-      hold_in_place (self, before, in_motion);
+      mbd_hold_in_place (self, before, in_motion);
     }
     mbd_look_at_rows (self, at);
     mbd_accelerate (work, at->time, at->q, at->v, at->a);
     if (at->ledger != NULL)
       mbd_find_powers (work, at->power);
     self->statistics.evaluations++;
-    broke |= break_overloaded (self, at);
+    broke |= mbd_break_overloaded (self, at);
   } while (broke);
   if (work->any_bounds && in_motion)
-    record_changes (self, at, before);
+    mbd_record_roles (self, at, before);
   memset (work->hint, 0, (size_t) m->n_rows);
   for (int i = 1; i < m->n_bodies; i++)
     if (m->bodies[i].degrees > 0 && !mbd_all_finite (at->a + m->bodies[i].v, m->bodies[i].degrees))

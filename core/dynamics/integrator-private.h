@@ -190,6 +190,29 @@ void mbd_watch_start (MbdIntegrator *self);
 /// Whether something happens within the step of size h that was just finished; if so the step is
 /// repeated to end there, and the next one must settle. Answers the size of the step.
 double mbd_end_at_event (MbdIntegrator *self, double h);
+/// The least margin of rows and breaking limits at the end of the step that was just finished;
+/// those of rows that are solved only where their multipliers tell.
+double mbd_least_margin (MbdIntegrator *self, bool by_multipliers);
+/// Where, as a fraction of the step, an open row may have dipped below 0 between ends at which it
+/// is above: the minimum of the cubic through both ends with their rates. 1 when there is none.
+double mbd_find_dip (MbdIntegrator *self, double h);
+/// Keep an event of a row.
+void mbd_record_row (MbdIntegrator *self,
+                     MbdEventKind kind,
+                     double time,
+                     int coupling,
+                     int row,
+                     double value);
+/// Impulses of rows, batch layout: events, and couplings whose limit they exceed break. Answers
+/// whether one did.
+bool mbd_take_impulses (MbdIntegrator *self, const MbdInstant *at, const double *impulse);
+/// Couplings whose limit is reached by the forces at the instant break. Answers whether one did.
+bool mbd_break_overloaded (MbdIntegrator *self, const MbdInstant *at);
+/// A box row that begins to hold does so where it has slipped to: from there on it may not drift,
+/// and nothing pulls it back. `before`: roles, batch layout.
+void mbd_hold_in_place (MbdIntegrator *self, const unsigned char *before, bool in_motion);
+/// Events of rows whose roles are no longer those before.
+void mbd_record_roles (MbdIntegrator *self, const MbdInstant *at, const unsigned char *before);
 /// Roles, impulses and accelerations at an instant where something may have changed.
 MbdStatus mbd_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why);
 

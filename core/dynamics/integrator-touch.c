@@ -27,94 +27,6 @@
 #include "assemble-private.h"
 #include "mechanism-private.h"
 
-void
-mbd_touching_free (MbdTouching *self)
-{
-  if (self == NULL)
-    return;
-  mbd_stepper_free (self->stepper);
-  mbd_contact_free (self->contact);
-  mbd_arena_clear (&self->arena);
-  free (self);
-}
-
-bool
-mbd_touching_fits (const MbdModel *m)
-{
-  return m->n_v <= MBD_MOST_TOUCH_VELOCITIES && m->n_spatial == 0;
-}
-
-MbdTouching *
-mbd_touching_new (const MbdModel *m)
-{
-  const MbdContactSizes sizes = { m->n_v, MBD_MOST_TOUCHES, MBD_MOST_TOUCHES, 0,
-                                  m->n_rows + 2 * MBD_MOST_TOUCHES };
-  MbdTouching *self = calloc (1, sizeof *self);
-  if (self == NULL)
-    return NULL;
-  MbdArena *arena = &self->arena;
-  const size_t n = (size_t) m->n_v;
-
-  self->stepper = mbd_stepper_new (m);
-  self->contact = mbd_contact_new (&sizes);
-  self->W = MBD_TAKE (arena, double, n *n);
-  self->N = MBD_TAKE (arena, double, MBD_MOST_TOUCHES *n);
-  self->F = MBD_TAKE (arena, double, MBD_MOST_TOUCHES *n);
-  self->G = MBD_TAKE (arena, double, ((size_t) m->n_rows + 2 * MBD_MOST_TOUCHES) * n);
-  self->kG = MBD_TAKE (arena, double, m->n_rows + 2 * MBD_MOST_TOUCHES);
-  self->velocity = MBD_TAKE (arena, double, n + 6);
-  self->external = MBD_TAKE (arena, double, n + 6);
-  double **vectors[] = { &self->kN, &self->kF, &self->slip, &self->mu };
-  for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
-    *vectors[i] = MBD_TAKE (arena, double, MBD_MOST_TOUCHES);
-  self->directions = MBD_TAKE (arena, int, MBD_MOST_TOUCHES);
-  self->forces = MBD_TAKE (arena, double, 4 * MBD_MOST_TOUCHES + (size_t) m->n_rows);
-  if (self->stepper == NULL || self->contact == NULL || arena->failed) {
-    mbd_touching_free (self);
-    return NULL;
-  }
-  self->pile = mbd_stepper_pile (self->stepper);
-  for (int i = 1; i < m->n_bodies; i++)
-    for (int k = 0; k < m->bodies[i].degrees; k++) {
-      const size_t at = (size_t) (m->bodies[i].v + k);
-      self->W[at * n + at] = k == 2 ? m->bodies[i].inverse_inertia[8] : m->bodies[i].inverse_mass;
-    }
-  self->acceleration = fmax (hypot (m->gravity[0], m->gravity[1]), 1e-3);
-  self->speed = sqrt (self->acceleration * m->size);
-  return self;
-}
-
-/* Touches at a pose ------------------------------------------------------------------------ */
-
-void
-mbd_touching_evaluate (const MbdIntegrator *self,
-                       const MbdTouch *touch,
-                       const double *q,
-                       const double *v,
-                       MbdTouchState *out)
-{
-  static const double zero[3] = { 0 };
-  const MbdModel *m = self->model;
-  const int a = mbd_stepper_body (self->touching->stepper, touch->body_a);
-  const int b = mbd_stepper_body (self->touching->stepper, touch->body_b);
-
-  mbd_touch_evaluate (touch, a > 0 ? q + m->bodies[a].q : zero, a > 0 ? v + m->bodies[a].v : zero,
-                      b > 0 ? q + m->bodies[b].q : zero, b > 0 ? v + m->bodies[b].v : zero, out);
-}
-
-static void
-put_row (const MbdIntegrator *self, const MbdTouch *touch, const double rows[2][3], double *out)
-{
-  const MbdModel *m = self->model;
-  const int bodies[] = { mbd_stepper_body (self->touching->stepper, touch->body_a),
-                         mbd_stepper_body (self->touching->stepper, touch->body_b) };
-
-  memset (out, 0, sizeof *out * (size_t) m->n_v);
-  for (int side = 0; side < 2; side++)
-    for (int k = 0; k < 3 && bodies[side] > 0; k++)
-      out[m->bodies[bodies[side]].v + k] += rows[side][k];
-}
-
 static bool
 is_held (const MbdTouching *touching, const MbdTouch *touch)
 {
@@ -170,160 +82,7 @@ least_gap (MbdIntegrator *self, const double *q, const double *v, double h, bool
   return least;
 }
 
-/* Problems --------------------------------------------------------------------------------- */
-
-/// Rows of couplings that are solved for, dense, from the work state; answers how many. `known`
-/// gets `of` with its sign changed, batch layout.
-static int
-put_couplings (const MbdIntegrator *self, const double *of, double *G, double *known)
-{
-  const MbdModel *m = self->model;
-  const MbdState *work = self->work;
-  const size_t n = (size_t) m->n_v;
-  int count = 0;
-
-  for (int b = 0; b < m->n_batches; b++) {
-    const MbdModelBatch *batch = &m->batches[b];
-    const int rows = batch->view.rows;
-    for (int k = 0; k < batch->view.count; k++)
-      for (int r = 0; r < rows; r++) {
-        const int place = batch->first + k * rows + r;
-        const double *block = work->G + batch->G + k * batch->stride;
-        if (work->rows[place].role != MBD_ROW_SOLVED)
-          continue;
-        double *to = G + (size_t) count * n;
-        memset (to, 0, sizeof *to * n);
-        for (int side = 0; side < batch->view.sides; side++, block += 3 * rows) {
-          const int u = batch->u[side][k];
-          for (int c = 0; c < 3 && u < m->n_v; c++)
-            to[u + c] += block[3 * r + c];
-        }
-        known[count++] = of != NULL ? -of[place] : 0;
-      }
-  }
-  return count;
-}
-
-/// The problem of the held touches at the pose of the work state. Accelerations: modes as they are.
-MbdContactProblem
-mbd_touching_problem (MbdIntegrator *self, const double *q, const double *v, const double *gamma)
-{
-  MbdTouching *t = self->touching;
-  const size_t n = (size_t) self->model->n_v;
-  MbdContactProblem problem = { .velocities = self->model->n_v,
-                                .inverse_mass = t->W,
-                                .force = self->work->f,
-                                .velocity = v,
-                                .contacts = t->n_touches,
-                                .N = t->N,
-                                .kN = t->kN,
-                                .friction = t->mu,
-                                .directions = t->directions,
-                                .F = t->F,
-                                .kF = t->kF,
-                                .slip = t->slip,
-                                .G = t->G,
-                                .kG = t->kG };
-
-  for (int i = 0; i < t->n_touches; i++) {
-    const MbdTouch *touch = &t->touches[i];
-    MbdTouchState now;
-    mbd_touching_evaluate (self, touch, q, v, &now);
-    put_row (self, touch, now.N, t->N + (size_t) i * n);
-    put_row (self, touch, now.F, t->F + (size_t) i * n);
-    t->kN[i] = now.kN;
-    t->kF[i] = now.kF;
-    t->mu[i] = touch->friction;
-    t->directions[i] = 1;
-    t->slip[i] = touch->mode == MBD_TOUCH_SLIDES ? touch->sense : 0;
-  }
-  problem.bilateral = put_couplings (self, gamma, t->G, t->kG);
-  return problem;
-}
-
-/// Pose, rows and forces of the work state.
-void
-mbd_touching_prepare (MbdIntegrator *self, double time, const double *q, const double *v)
-{
-  MbdState *work = self->work;
-
-  mbd_pose (work, time, q, v);
-  mbd_rows (work);
-  mbd_forces (work);
-  mbd_prescribe (work);
-}
-
-void
-mbd_touching_accelerate (MbdIntegrator *self,
-                         double time,
-                         const double *q,
-                         const double *v,
-                         double *a)
-{
-  MbdTouching *touching = self->touching;
-
-  if (touching == NULL || touching->n_touches == 0) {
-    mbd_accelerate (self->work, time, q, v, a);
-    return;
-  }
-  mbd_touching_prepare (self, time, q, v);
-  MbdContactProblem problem = mbd_touching_problem (self, q, v, mbd_stabilised_gamma (self->work));
-  if (!mbd_contact_prepare (touching->contact, &problem, MBD_CONTACT_ACCELERATION)) {
-    for (int i = 0; i < self->model->n_v; i++)
-      a[i] = NAN;
-    return;
-  }
-  mbd_contact_solve_linear (touching->contact, touching->forces);
-  mbd_contact_acceleration (&problem, touching->forces, a);
-}
-
-/// q or v onto the rows of couplings and touches: the nearest in the M-norm.
-static void
-project_once (MbdIntegrator *self, double time, double *q, double *v, bool positions)
-{
-  MbdTouching *t = self->touching;
-  MbdState *work = self->work;
-  const size_t n = (size_t) self->model->n_v;
-
-  mbd_pose (work, time, q, v);
-  mbd_rows (work);
-  mbd_position_errors (work, work->eps);
-  mbd_world_velocities (work, work->fl);
-  mbd_velocity_errors (work, work->fl, work->rate);
-  mbd_jacobian_multiply (work, work->fl, work->residual_rows);
-  mbd_silence_levels (work, work->eps, NULL);
-  // known terms: errors, or what the rates have besides G v
-  for (int row = 0; row < self->model->n_rows; row++)
-    work->rate[row] = positions ? -work->eps[row] : work->residual_rows[row] - work->rate[row];
-  int count = put_couplings (self, work->rate, t->G, t->kG);
-  for (int i = 0; i < t->n_touches; i++) {
-    MbdTouchState now;
-    mbd_touching_evaluate (self, &t->touches[i], q, v, &now);
-    put_row (self, &t->touches[i], now.N, t->G + (size_t) count * n);
-    t->kG[count++] = positions ? now.gap : 0;
-    if (!positions && t->touches[i].mode == MBD_TOUCH_STICKS) {
-      put_row (self, &t->touches[i], now.F, t->G + (size_t) count * n);
-      t->kG[count++] = 0;
-    }
-  }
-  if (positions)
-    memset (t->velocity, 0, sizeof *t->velocity * n);
-  else
-    memcpy (t->velocity, v, sizeof *v * n);
-  const MbdContactProblem problem = { .velocities = (int) n,
-                                      .inverse_mass = t->W,
-                                      .velocity = t->velocity,
-                                      .bilateral = count,
-                                      .G = t->G,
-                                      .kG = t->kG };
-  if (!mbd_contact_prepare (t->contact, &problem, MBD_CONTACT_IMPACT))
-    return;
-  for (size_t i = 0; i < n; i++)
-    if (positions)
-      q[i] += t->contact->x_fixed[i];
-    else
-      v[i] = t->contact->x_fixed[i];
-}
+/* Steps ------------------------------------------------------------------------------------- */
 
 /// The end of a step onto its rows, and its acceleration; false when nothing is held, and the
 /// ordinary way is to be taken.
@@ -334,10 +93,12 @@ mbd_touching_finish (MbdIntegrator *self)
 
   if (self->touching == NULL || self->touching->n_touches == 0)
     return false;
-  project_once (self, end->time, end->q, end->v, true);
-  project_once (self, end->time, end->q, end->v, true);
-  project_once (self, end->time, end->q, end->v, false);
+  mbd_touching_project (self, end->time, end->q, end->v, true);
+  mbd_touching_project (self, end->time, end->q, end->v, true);
+  mbd_touching_project (self, end->time, end->q, end->v, false);
   mbd_touching_accelerate (self, end->time, end->q, end->v, end->a);
+  if (end->ledger != NULL)
+    mbd_find_powers (self->work, end->power);
   self->statistics.evaluations++;
   mbd_accept_angles (self->work);
   return true;
@@ -345,42 +106,26 @@ mbd_touching_finish (MbdIntegrator *self)
 
 /* Modes ------------------------------------------------------------------------------------ */
 
-/// Solve the accelerations as a complementarity problem at the held touches, where those with a
-/// mode of sliding slide and all others may stick. Answers its report.
-MbdContactReport
-mbd_touching_solve (MbdIntegrator *self, const MbdInstant *at)
+/// Whether rows of couplings or against rolling, that the problem may let go, hold.
+static bool
+rows_hold (const MbdIntegrator *self)
 {
-  MbdTouching *t = self->touching;
-  MbdComplementaritySettings settings = mbd_complementarity_default ();
-  MbdContactReport report = { .solution.status = MBD_COMPLEMENTARITY_BAD_INPUT };
+  const MbdTouching *t = self->touching;
+  const int n = self->model->n_v;
 
-  mbd_touching_prepare (self, at->time, at->q, at->v);
-  MbdContactProblem problem =
-    mbd_touching_problem (self, at->q, at->v, mbd_stabilised_gamma (self->work));
-  if (mbd_contact_prepare (t->contact, &problem, MBD_CONTACT_ACCELERATION)) {
-    report = mbd_contact_solve (t->contact, &settings, t->forces);
-    mbd_contact_acceleration (&problem, t->forces, t->velocity);
+  for (int i = 0; i < t->n_limits + t->n_boxes; i++) {
+    const int k = i < t->n_limits ? i : i - t->n_limits;
+    double size, a = mbd_touching_row (t, i < t->n_limits ? t->L : t->B, k, n,
+                                       i < t->n_limits ? t->kL[k] : t->kB[k], &size);
+    if (i >= t->n_limits && t->box_contact[k] >= 0 && t->box_slip[k] != 0)
+      continue;
+    if (fabs (a) > 1e-8 * size)
+      return false;
   }
-  return report;
+  return true;
 }
 
-/// Row i of a matrix times the accelerations that mbd_touching_solve () found, and the sizes of its
-/// terms.
-double
-mbd_touching_row (const MbdTouching *t, const double *rows, int i, int n, double k, double *size)
-{
-  double sum = k;
-
-  // accelerations of bodies at rest are round-off themselves
-  *size = fmax (fabs (k), t->acceleration);
-  for (int j = 0; j < n; j++) {
-    sum += rows[i * n + j] * t->velocity[j];
-    *size += fabs (rows[i * n + j] * t->velocity[j]);
-  }
-  return sum;
-}
-
-/// Whether the complementarity problem agrees with how the touches are held.
+/// Whether the complementarity problem agrees with how touches and rows are held.
 static bool
 modes_hold (MbdIntegrator *self, const MbdInstant *at)
 {
@@ -399,27 +144,31 @@ modes_hold (MbdIntegrator *self, const MbdInstant *at)
     if (t->touches[i].mode == MBD_TOUCH_STICKS && fabs (a) > 1e-8 * size)
       return false;
   }
-  return true;
+  return rows_hold (self);
 }
 
 /// How far the end of the step is from an event: below 0 it lies behind one.
 static double
-margin_of_end (MbdIntegrator *self, double h, bool ask_modes)
+margin_of_end (MbdIntegrator *self, double h)
 {
   MbdTouching *t = self->touching;
   const MbdInstant *end = &self->end;
   bool lost;
+  // while nothing touches rows tell their events by their multipliers, else the problem does
+  double margin = mbd_least_margin (self, t->n_touches == 0);
   const double gap = least_gap (self, end->q, end->v, h, &lost);
-  double margin = (gap - fmin (t->start_gap, 0)) / self->model->size + 1e-13;
 
+  margin = fmin (margin, (gap - fmin (t->start_gap, 0)) / self->model->size + 1e-13);
   for (int i = 0; i < t->n_touches; i++) {
+    const MbdTouch *touch = &t->touches[i];
     MbdTouchState now;
-    if (t->touches[i].mode != MBD_TOUCH_SLIDES)
-      continue;
-    mbd_touching_evaluate (self, &t->touches[i], end->q, end->v, &now);
-    margin = fmin (margin, now.slip * t->touches[i].sense / t->speed + 1e-13);
+    mbd_touching_evaluate (self, touch, end->q, end->v, &now);
+    if (touch->mode == MBD_TOUCH_SLIDES && touch->friction > 0)
+      margin = fmin (margin, now.slip * touch->sense / t->speed + 1e-13);
+    if (touch->rolls)
+      margin = fmin (margin, now.spin * touch->spin_sense * self->model->size / t->speed + 1e-13);
   }
-  if (margin >= 0 && (lost || (ask_modes && !modes_hold (self, end))))
+  if (margin >= 0 && (lost || !modes_hold (self, end)))
     margin = -1;
   return margin;
 }
@@ -429,7 +178,7 @@ try_step (MbdIntegrator *self, double h)
 {
   mbd_take_stages (self, &self->start, h, &self->end);
   mbd_finish_step (self);
-  return margin_of_end (self, h, true);
+  return margin_of_end (self, h);
 }
 
 void
@@ -449,8 +198,22 @@ mbd_touching_end_at_event (MbdIntegrator *self, double h)
     MOST_TRIALS = 80
   };
   const double resolution = 4e-16 * fmax (fabs (self->start.time), h);
-  double low = 0, high = h, low_margin = NAN, high_margin = margin_of_end (self, h, true);
+  double low = 0, high = h, low_margin = NAN, high_margin = margin_of_end (self, h);
   double taken = h;
+
+  if (high_margin >= 0) {
+    // a rope may have come taut and slack again
+    const double place = mbd_find_dip (self, h);
+    if (place < 1) {
+      const double dip = try_step (self, place * h);
+      if (dip < 0) {
+        high = place * h;
+        high_margin = dip;
+        taken = high;
+      } else
+        try_step (self, h);
+    }
+  }
 
   if (high_margin >= 0) {
     self->stalls = 0;
@@ -492,20 +255,19 @@ static void
 find_forces (MbdIntegrator *self)
 {
   MbdTouching *t = self->touching;
+  const int n = self->model->n_v;
 
   memset (t->external, 0, sizeof *t->external * (size_t) (self->model->n_v + 6));
   if (t->n_touches == 0)
     return;
   mbd_touching_solve (self, &self->end);
-  for (int i = 0, entry = t->n_touches; i < t->n_touches; i++) {
-    MbdTouch *touch = &t->touches[i];
-    touch->force = t->forces[i];
-    touch->rub = touch->mode == MBD_TOUCH_STICKS ? t->forces[entry++]
-                                                 : -touch->friction * touch->sense * t->forces[i];
-    for (int k = 0; k < self->model->n_v; k++)
-      t->external[k] +=
-        touch->force * t->N[i * self->model->n_v + k] + touch->rub * t->F[i * self->model->n_v + k];
-  }
+  mbd_touching_take_forces (t);
+  for (int i = 0; i < t->n_touches; i++)
+    for (int k = 0; k < n; k++)
+      t->external[k] += t->touches[i].force * t->N[i * n + k] + t->touches[i].rub * t->F[i * n + k];
+  for (int i = 0; i < t->n_boxes; i++)
+    for (int k = 0; k < n && t->box_contact[i] >= 0; k++)
+      t->external[k] += t->touches[t->box_contact[i]].couple * t->B[i * n + k];
 }
 
 const double *
@@ -557,13 +319,5 @@ mbd_touching_check (const MbdIntegrator *self, MbdDiagnosis *why)
     return mbd_diagnose (why, MBD_STATUS_CONTACT_TOO_LARGE, MBD_ELEMENT_NONE, 0, m->n_v);
   if (self->tableau->implicit)
     return mbd_diagnose (why, MBD_STATUS_CONTACT_STIFF, MBD_ELEMENT_NONE, 0, 0);
-  for (int i = 0; i < m->n_couplings; i++) {
-    const MbdMode mode = self->work->running[i].mode;
-    if (m->couplings[i].rows > 0
-        && (mode == MBD_MODE_UNILATERAL || mode == MBD_MODE_FRICTION
-            || (mode == MBD_MODE_BOX && isfinite (self->work->couplings[i].def.effort_limit))))
-      return mbd_diagnose (why, MBD_STATUS_CONTACT_NEEDS_STEPS, MBD_ELEMENT_COUPLING,
-                           m->couplings[i].def.id, 0);
-  }
   return mbd_stepper_check (m, why);
 }

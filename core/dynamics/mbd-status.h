@@ -57,8 +57,6 @@ extern "C" {
   X (CONTACT_TOO_LARGE, "there are too many bodies or contact points for accurate contacts; "      \
                         "choose time stepping")                                                    \
   X (CONTACT_STIFF, "shapes that touch need an explicit method or time stepping; choose one")      \
-  X (CONTACT_NEEDS_STEPS, "together with shapes that touch, ropes, stops and limited motors need " \
-                          "time stepping; choose that method")                                     \
   X (NO_CONTACT_FORCES, "no contact forces satisfy all conditions here")                           \
   X (NOT_AT_RUN_TIME, "this cannot be changed while it runs; change the mechanism")                \
   X (CONFLICT, "its conditions cannot be met together with the others")                            \

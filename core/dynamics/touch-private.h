@@ -32,9 +32,12 @@ typedef struct
   double normal[2]; // of the edge, in the axes of a
   double radius_a, radius_b;
   double friction, restitution;
+  double rolling; // m
   MbdTouchMode mode;
   double sense;      // of a slip: the sign of b's speed against a along (-normal y, normal x)
-  double force, rub; // N, found last
+  bool rolls;        // against rolling friction at its bound
+  double spin_sense; // then: the sign of b's turning against a
+  double force, rub, couple; // N, N, N m, found last
 } MbdTouch;
 
 /// What a touch is at a pose.
@@ -42,6 +45,7 @@ typedef struct
 {
   double gap, rate; // m, m/s
   double slip;      // m/s
+  double spin;      // rad/s, of b against a
   double point[2], n[2];
   double N[2][3], F[2][3]; // rows on a and b
   double kN, kF;           // d(rate)/dt and d(slip)/dt without accelerations

@@ -123,6 +123,7 @@ mbd_touch_decode (const MbdPile *pile, int index, int point, MbdTouch *touch)
   touch->radius_b = pile->pieces[touch->piece_b].radius;
   touch->friction = pair->friction;
   touch->restitution = pair->restitution;
+  touch->rolling = pair->rolling;
 }
 
 bool
@@ -206,6 +207,7 @@ mbd_touch_evaluate (const MbdTouch *touch,
   set_rows (n, arm_a, arm_b, out->N);
   set_rows (t, arm_a, arm_b, out->F);
   out->rate = out->slip = 0;
+  out->spin = wb - wa;
   for (int k = 0; k < 3; k++) {
     out->rate += out->N[0][k] * va[k] + out->N[1][k] * vb[k];
     out->slip += out->F[0][k] * va[k] + out->F[1][k] * vb[k];

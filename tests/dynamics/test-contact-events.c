@@ -362,6 +362,269 @@ test_jam (void)
   world_clear (&world);
 }
 
+/// A ball slides on the ground without friction until its rope is taut: the rope takes what is
+/// along it, and the ball lifts off.
+static void
+test_rope (void)
+{
+  static const double centre[] = { 0, 0 };
+  const double height = 0.9, length = 1.5, radius = 0.1, speed = 2;
+  World world;
+  MbdCouplingDef rope = mbd_rod_default ();
+  MbdEvent events[8];
+
+  world_init (&world);
+  world_ground (&world, 0, 0);
+  const int ball = world_body (&world, 2, 0.01, 0, radius, 0, speed);
+  world_shape (&world, ball, MBD_SHAPE_DISC, centre, 1, radius, 0, 0);
+  rope.id = 1;
+  rope.rod = MBD_ROD_ROPE;
+  rope.body_b = ball;
+  rope.frame_a.point[1] = height;
+  rope.length = length;
+  g_assert_cmpint (mbd_mechanism_add_coupling (world.mechanism, &rope, NULL), ==, MBD_STATUS_OK);
+  world_start (&world);
+  const double s = (height - radius) / length, c = sqrt (1 - s * s), time = c * length / speed;
+  const double *q = world_advance (&world, 0.5 * time);
+  g_assert_cmpfloat_with_epsilon (q[0], 0.5 * speed * time, 1e-10);
+  world_advance (&world, time + 1e-9);
+  const double *v = mbd_state_velocities (world.state);
+  g_assert_cmpfloat_with_epsilon (v[0], speed * s * s, 1e-7);
+  g_assert_cmpfloat_with_epsilon (v[1], speed * s * c, 1e-7);
+  const int count = mbd_integrator_take_events (world.integrator, events, 8);
+  g_assert_cmpint (count, ==, 2);
+  g_assert_cmpint (events[0].kind, ==, MBD_EVENT_CLOSED);
+  g_assert_cmpint (events[0].coupling, ==, 0);
+  g_assert_cmpfloat_with_epsilon (events[0].time, time, 1e-10);
+  g_assert_cmpfloat_with_epsilon (events[0].value, 2 * speed * c, 1e-8);
+  g_assert_cmpint (events[1].kind, ==, MBD_EVENT_OPENED);
+  // it comes down on its arc and rolls on the ground no farther than the rope lets it
+  q = world_advance (&world, 10);
+  g_assert_cmpfloat (q[1], >, radius - 1e-8);
+  g_assert_cmpfloat (hypot (q[0], q[1] - height), <, length + 1e-8);
+  world_clear (&world);
+
+  // on an incline the rope holds it: tension m g sin b
+  const double b = 0.5, g[] = { gravity * sin (b), -gravity * cos (b), 0 };
+  MbdIntegratorContact contact;
+  world_init (&world);
+  mbd_mechanism_set_gravity (world.mechanism, g);
+  world_ground (&world, 0, 0);
+  const int held = world_body (&world, 2, 0.01, 0, radius, 0, 0);
+  world_shape (&world, held, MBD_SHAPE_DISC, centre, 1, radius, 0, 0);
+  rope.frame_a.point[1] = radius;
+  rope.length = 0.5;
+  g_assert_cmpint (mbd_mechanism_add_coupling (world.mechanism, &rope, NULL), ==, MBD_STATUS_OK);
+  world_start (&world);
+  q = world_advance (&world, 3);
+  g_assert_cmpfloat_with_epsilon (q[0], 0.5, 1e-9);
+  g_assert_cmpfloat (fabs (mbd_state_velocities (world.state)[0]), <, 1e-10);
+  g_assert_cmpint (mbd_state_solve (world.state, NULL), ==, MBD_STATUS_OK);
+  g_assert_cmpfloat_with_epsilon (mbd_state_multipliers (world.state)[0], 2 * g[0], 1e-8);
+  g_assert_cmpint (mbd_integrator_contacts (world.integrator, &contact, 1), ==, 1);
+  g_assert_cmpfloat_with_epsilon (contact.normal_force, -2 * g[1], 1e-8);
+  world_clear (&world);
+}
+
+/// A thrown box slides, hits a block on a slider with dry friction, and both go to its end stop.
+static void
+test_stop_of_slider (void)
+{
+  static const double corners[] = { -0.2, -0.2, 0.2, -0.2, 0.2, 0.2, -0.2, 0.2 };
+  const double mu = 0.3, m1 = 2, m2 = 3, drag = 12, speed = 4, way = 0.5, free = 0.25;
+  World world;
+  MbdCouplingDef slider = mbd_loop_default (MBD_LOOP_SLIDER);
+  MbdCouplingDef stop = mbd_limit_default (MBD_COORDINATE_SLIDE, -INFINITY, way + free);
+  MbdEvent events[16];
+
+  world_init (&world);
+  world_ground (&world, mu, 0);
+  const int box = world_body (&world, m1, 0.1, 0, 0.2, 0, speed);
+  world_shape (&world, box, MBD_SHAPE_POLYGON, corners, 4, 0, mu, 0);
+  const int block = world_body (&world, m2, 0.1, way + 0.4, 0.25, 0, 0);
+  world_shape (&world, block, MBD_SHAPE_POLYGON, corners, 4, 0, 0, 0);
+  slider.id = 1;
+  slider.body_b = stop.body_b = block;
+  slider.frame_a.point[0] = stop.frame_a.point[0] = way + 0.4 - way;
+  slider.frame_a.point[1] = stop.frame_a.point[1] = 0.25;
+  stop.id = 2;
+  MbdCouplingDef friction = mbd_joint_friction_default (&slider);
+  friction.id = 3;
+  friction.effort_limit = drag;
+  g_assert_cmpint (mbd_mechanism_add_coupling (world.mechanism, &slider, NULL), ==, MBD_STATUS_OK);
+  g_assert_cmpint (mbd_mechanism_add_coupling (world.mechanism, &stop, NULL), ==, MBD_STATUS_OK);
+  g_assert_cmpint (mbd_mechanism_add_coupling (world.mechanism, &friction, NULL), ==,
+                   MBD_STATUS_OK);
+  world_start (&world);
+  // to the block, together, to the stop
+  const double v1 = sqrt (speed * speed - 2 * mu * gravity * way),
+               t1 = (speed - v1) / (mu * gravity);
+  const double v2 = m1 * v1 / (m1 + m2), a2 = (mu * m1 * gravity + drag) / (m1 + m2);
+  const double v3 = sqrt (v2 * v2 - 2 * a2 * free), t3 = t1 + (v2 - v3) / a2;
+  const double *q = world_advance (&world, t1 + 0.5 * (t3 - t1));
+  const double t = 0.5 * (t3 - t1), x = way + v2 * t - 0.5 * a2 * t * t;
+  g_assert_cmpfloat_with_epsilon (q[0], x, 1e-9);
+  g_assert_cmpfloat_with_epsilon (q[3], x + 0.4, 1e-9);
+  q = world_advance (&world, t3 + 1);
+  g_assert_cmpfloat_with_epsilon (q[0], way + free, 1e-9);
+  for (int i = 0; i < 6; i++)
+    g_assert_cmpfloat (fabs (mbd_state_velocities (world.state)[i]), <, 1e-9);
+  const int count = mbd_integrator_take_events (world.integrator, events, 16);
+  double met = NAN, stopped = NAN, impulse = NAN;
+  for (int i = 0; i < count; i++) {
+    if (events[i].kind == MBD_EVENT_TOUCHED && isnan (met))
+      met = events[i].time;
+    if (events[i].kind == MBD_EVENT_CLOSED) {
+      stopped = events[i].time;
+      impulse = events[i].value;
+      g_assert_cmpint (events[i].coupling, ==, 1);
+    }
+  }
+  g_assert_cmpfloat_with_epsilon (met, t1, 1e-10);
+  g_assert_cmpfloat_with_epsilon (stopped, t3, 1e-9);
+  g_assert_cmpfloat_with_epsilon (impulse, (m1 + m2) * v3, 1e-8);
+  world_clear (&world);
+}
+
+/// A motor at the limit of its torque presses an arm against the ground.
+static void
+test_motor (void)
+{
+  static const double tip[] = { 0.5, 0 };
+  const double torque = 9, mass = 1.5, length = 1, radius = 0.1;
+  World world;
+  MbdFunction *speed = NULL;
+  MbdIntegratorContact contact;
+  MbdEvent events[8];
+
+  g_assert_cmpint (mbd_function_new_constant (-2, &speed, NULL), ==, MBD_STATUS_OK);
+  MbdCouplingDef pin = mbd_loop_default (MBD_LOOP_PIN), motor = mbd_motor_default (speed, torque);
+  world_init (&world);
+  world_ground (&world, 0, 0);
+  // the arm hangs over the ground; its tip meets it when the arm lies level
+  const double angle = 0.4;
+  const int arm = world_body (&world, mass, 0.2, 0.5 * length * cos (angle),
+                              radius + 0.5 * length * sin (angle), angle, 0);
+  world_shape (&world, arm, MBD_SHAPE_DISC, tip, 1, radius, 0, 0);
+  pin.id = 1;
+  motor.id = 2;
+  pin.body_b = motor.body_b = arm;
+  pin.frame_a.point[1] = motor.frame_a.point[1] = radius;
+  pin.frame_b.point[0] = motor.frame_b.point[0] = -0.5 * length;
+  g_assert_cmpint (mbd_mechanism_add_coupling (world.mechanism, &pin, NULL), ==, MBD_STATUS_OK);
+  g_assert_cmpint (mbd_mechanism_add_coupling (world.mechanism, &motor, NULL), ==, MBD_STATUS_OK);
+  world_start (&world);
+  const double *q = world_advance (&world, 1);
+  g_assert_cmpfloat_with_epsilon (q[2], 0, 1e-9);
+  g_assert_cmpint (mbd_integrator_contacts (world.integrator, &contact, 1), ==, 1);
+  g_assert_cmpfloat_with_epsilon (contact.normal_force, torque / length + 0.5 * mass * gravity,
+                                  1e-8);
+  const int count = mbd_integrator_take_events (world.integrator, events, 8);
+  // it held its speed on the way, and gave way when the tip met the ground
+  g_assert_cmpint (count, >=, 3);
+  g_assert_cmpint (events[0].kind, ==, MBD_EVENT_HELD);
+  g_assert_cmpint (events[0].coupling, ==, 1);
+  g_assert_cmpint (events[1].kind, ==, MBD_EVENT_TOUCHED);
+  g_assert_cmpint (events[2].kind, ==, MBD_EVENT_SATURATED);
+  g_assert_cmpfloat_with_epsilon (events[1].time, events[2].time, 1e-12);
+  world_clear (&world);
+  mbd_function_unref (speed);
+}
+
+/// Forty boxes side by side have 80 points: none is lost. Too many are refused with a word.
+static void
+test_many (void)
+{
+  static const double corners[] = { -0.5, -0.2, 0.5, -0.2, 0.5, 0.2, -0.5, 0.2 };
+  static MbdIntegratorContact contacts[256];
+  World world;
+  double force = 0;
+
+  world_init (&world);
+  world.settings.accuracy = 1e-6;
+  world_ground (&world, 0.5, 0);
+  for (int i = 0; i < 40; i++) {
+    const int box = world_body (&world, 1 + i, 0.2, 1.5 * i, 0.2, 0, i == 7 ? 1 : 0);
+    world_shape (&world, box, MBD_SHAPE_POLYGON, corners, 4, 0, 0.5, 0);
+  }
+  world_start (&world);
+  const double *q = world_advance (&world, 0.3);
+  for (int i = 0; i < 40; i++)
+    g_assert_cmpfloat_with_epsilon (q[3 * i + 1], 0.2, 1e-10);
+  // one was thrown
+  g_assert_cmpfloat_with_epsilon (q[21], 1.5 * 7 + 1 / gravity, 1e-8);
+  const int count = mbd_integrator_contacts (world.integrator, contacts, 256);
+  g_assert_cmpint (count, ==, 80);
+  for (int i = 0; i < count; i++)
+    force += contacts[i].normal_force;
+  g_assert_cmpfloat_with_epsilon (force, gravity * (40 + 780), 1e-5);
+  world_clear (&world);
+
+  world_init (&world);
+  world_ground (&world, 0.5, 0);
+  for (int i = 0; i < 90; i++) {
+    const int box = world_body (&world, 1, 0.2, i, 0.2, 0, 0);
+    world_shape (&world, box, MBD_SHAPE_POLYGON, corners, 4, 0, 0.5, 0);
+  }
+  MbdDiagnosis why = { 0 };
+  g_assert_cmpint (mbd_model_compile (world.mechanism, &world.model, &why), ==, MBD_STATUS_OK);
+  world.state = mbd_state_new (world.model);
+  world.integrator = mbd_integrator_new (world.model, &world.settings);
+  g_assert_cmpint (mbd_integrator_start (world.integrator, world.state, &why), ==,
+                   MBD_STATUS_CONTACT_TOO_LARGE);
+  world_clear (&world);
+}
+
+/// A disc with rolling friction of arm rho rolls to rest with 2/3 g rho / r, and stays on an
+/// incline below rho / r.
+static void
+test_rolling (void)
+{
+  static const double centre[] = { 0, 0 };
+  const double radius = 0.25, rho = 0.01, speed = 1,
+               deceleration = 2.0 / 3 * gravity * rho / radius;
+
+  for (int k = 0; k < 3; k++) {
+    World world;
+    const double slope = k == 0 ? 0 : atan (rho / radius) + (k == 1 ? -1e-9 : 1e-9);
+    const double g[] = { gravity * sin (slope), -gravity * cos (slope), 0 };
+    static const double line[] = { 0, 0, 1, 0 };
+    MbdShape ground = mbd_shape_default (MBD_SHAPE_HALF_PLANE);
+    MbdEvent event;
+    world_init (&world);
+    mbd_mechanism_set_gravity (world.mechanism, g);
+    ground.points = line;
+    ground.count = 2;
+    ground.friction = 0.5;
+    ground.rolling = rho;
+    world.shapes++;
+    g_assert_cmpint (mbd_mechanism_add_shape (world.mechanism, 1, MBD_GROUND, &ground, NULL), ==,
+                     MBD_STATUS_OK);
+    MbdBodyDef def = mbd_body_default ();
+    def.id = ++world.bodies;
+    def.mass = 2;
+    def.inertia[2] = radius * radius;
+    def.position[1] = radius;
+    def.velocity[0] = k == 0 ? speed : 0;
+    def.angular_velocity[2] = k == 0 ? -speed / radius : 0;
+    g_assert_cmpint (mbd_mechanism_add_body (world.mechanism, &def, NULL), ==, MBD_STATUS_OK);
+    world_shape (&world, def.id, MBD_SHAPE_DISC, centre, 1, radius, 0.5, 0);
+    world_start (&world);
+    const double *q = world_advance (&world, k == 0 ? 2 * speed / deceleration : 1);
+    if (k == 0) {
+      g_assert_cmpfloat_with_epsilon (q[0], speed * speed / (2 * deceleration), 1e-9);
+      g_assert_cmpfloat_with_epsilon (q[2], -q[0] / radius, 1e-9);
+      g_assert_cmpint (mbd_integrator_take_events (world.integrator, &event, 1), ==, 1);
+      g_assert_cmpint (event.kind, ==, MBD_EVENT_HELD);
+      g_assert_cmpfloat_with_epsilon (event.time, speed / deceleration, 1e-9);
+    }
+    const double rolls = 2.0 / 3 * (gravity * sin (slope) - gravity * cos (slope) * rho / radius);
+    const double v = mbd_state_velocities (world.state)[0];
+    g_assert_cmpfloat_with_epsilon (v, k == 2 ? rolls : 0, k == 2 ? 1e-3 * rolls : 1e-12);
+    world_clear (&world);
+  }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -373,5 +636,10 @@ main (int argc, char **argv)
   g_test_add_func ("/contact-events/disc", test_disc);
   g_test_add_func ("/contact-events/cradle", test_cradle);
   g_test_add_func ("/contact-events/jam", test_jam);
+  g_test_add_func ("/contact-events/rope", test_rope);
+  g_test_add_func ("/contact-events/stop-of-slider", test_stop_of_slider);
+  g_test_add_func ("/contact-events/motor", test_motor);
+  g_test_add_func ("/contact-events/many", test_many);
+  g_test_add_func ("/contact-events/rolling", test_rolling);
   return g_test_run ();
 }

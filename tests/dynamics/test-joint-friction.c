@@ -189,8 +189,7 @@ test_pendulum_by_reaction (void)
   for (int i = 0; i < steps; i++) {
     const double k1 = own_acceleration (x, v, mu * radius);
     const double k2 = own_acceleration (x + h / 2 * v, v + h / 2 * k1, mu * radius);
-    const double k3 =
-      own_acceleration (x + h / 2 * (v + h / 2 * k1), v + h / 2 * k2, mu * radius);
+    const double k3 = own_acceleration (x + h / 2 * (v + h / 2 * k1), v + h / 2 * k2, mu * radius);
     const double k4 = own_acceleration (x + h * (v + h / 2 * k2), v + h * k3, mu * radius);
     x += h * (v + h / 6 * (k1 + k2 + k3));
     v += h / 6 * (k1 + 2 * k2 + 2 * k3 + k4);
@@ -267,8 +266,8 @@ test_slider (void)
     world_slider (&world, steep, mu, 2, mobility);
     world_start (&world);
     const double x = world_advance (&world, 1.5)[0], back = 1.5 - 2 / up;
-    g_assert_cmpfloat_with_epsilon (
-      x, 4 / (2 * up) - (k % 2 == 0 ? 0 : 0.5 * down * back * back), 1e-9);
+    g_assert_cmpfloat_with_epsilon (x, 4 / (2 * up) - (k % 2 == 0 ? 0 : 0.5 * down * back * back),
+                                    1e-9);
     MbdEvent event;
     g_assert_cmpint (mbd_integrator_take_events (world.integrator, &event, 1), ==,
                      k % 2 == 0 ? 1 : 0);
@@ -296,8 +295,8 @@ test_steps (void)
     world_start (&world);
     const double x = world_advance (&world, 1.5)[0];
     g_test_message ("%.2e m", x - 4 / (2 * up) + (k == 0 ? 0 : 0.5 * down * back * back));
-    g_assert_cmpfloat_with_epsilon (
-      x, 4 / (2 * up) - (k == 0 ? 0 : 0.5 * down * back * back), 5e-3);
+    g_assert_cmpfloat_with_epsilon (x, 4 / (2 * up) - (k == 0 ? 0 : 0.5 * down * back * back),
+                                    5e-3);
     if (k == 0)
       g_assert_cmpfloat (fabs (mbd_state_velocities (world.state)[0]), <, 1e-9);
     world_clear (&world);
