@@ -5,41 +5,93 @@
 
 #include <glib/gi18n.h>
 
+#include "lw-derivation.h"
+
 static void
 plot_curves_free (gpointer data)
 {
   LwPlotCurves *plot = data;
 
   g_free (plot->title);
+  g_free (plot->x_entry);
+  g_free (plot->problem);
   g_array_unref (plot->curves);
+  g_ptr_array_unref (plot->missing);
   g_free (plot);
 }
 
+/// Of one that is defined, those that it is made of.
 static void
 record_channel (LwCurves *self, guint channel)
 {
+  LwDerivation *derivation = lw_channels_get_derivation (self->channels, channel);
+
+  for (guint i = 0; derivation != NULL && i < lw_derivation_get_n_parts (derivation); i++) {
+    const GArray *operands = lw_derivation_get_part (derivation, i)->operands;
+
+    for (guint k = 0; k < operands->len; k++) {
+      const LwOperand *operand = &g_array_index (operands, LwOperand, k);
+
+      if (!operand->is_part && operand->index > 0)
+        record_channel (self, operand->index);
+    }
+  }
+  if (derivation != NULL)
+    return;
   for (guint i = 0; i < self->recorded->len; i++)
     if (g_array_index (self->recorded, guint, i) == channel)
       return;
   g_array_append_val (self->recorded, channel);
 }
 
+/// A pattern without a match is a curve less and a sentence, not a reason to refuse the mechanism.
+static GArray *
+match (const LwCurves *self, LwPlotCurves *plot, const char *entry)
+{
+  g_autoptr (GError) why = NULL;
+  GArray *matches = lw_channels_match (self->channels, entry, &why);
+
+  if (matches == NULL && plot->problem == NULL)
+    plot->problem = g_strdup (why->message);
+  return matches;
+}
+
 static void
-add_plot (LwCurves *self,
-          LwChannels *channels,
-          const char *title,
-          bool logarithmic,
-          const char *const *patterns)
+take_against (LwCurves *self, LwPlotCurves *plot, const LwPlotLayout *layout)
+{
+  g_autoptr (GArray) matches = NULL;
+
+  plot->x_channel = -1;
+  if (layout->against == NULL)
+    return;
+  plot->x_entry = g_strdup (layout->against);
+  plot->against = LW_AGAINST_FREQUENCY;
+  if (g_str_equal (layout->against, LW_PLOT_FREQUENCY))
+    return;
+  plot->against = LW_AGAINST_CHANNEL;
+  matches = match (self, plot, layout->against);
+  if (matches == NULL)
+    return;
+  plot->x_channel = (int) g_array_index (matches, guint, 0);
+  record_channel (self, (guint) plot->x_channel);
+}
+
+static void
+add_plot (LwCurves *self, const LwPlotLayout *layout)
 {
   LwPlotCurves *plot = g_new0 (LwPlotCurves, 1);
 
-  plot->title = g_strdup (title);
-  plot->logarithmic = logarithmic;
+  plot->title = g_strdup (layout->title);
+  plot->logarithmic = layout->logarithmic;
+  plot->equal_scale = layout->equal_scale;
   plot->curves = g_array_new (FALSE, TRUE, sizeof (guint));
-  for (guint i = 0; patterns[i] != NULL; i++) {
-    // A pattern without a match is a curve less, not a reason to refuse the mechanism.
-    g_autoptr (GArray) matches = lw_channels_match (channels, patterns[i], NULL);
+  plot->missing = g_ptr_array_new_with_free_func (g_free);
+  take_against (self, plot, layout);
+  for (guint i = 0; layout->channels[i] != NULL; i++) {
+    g_autoptr (GArray) matches = match (self, plot, layout->channels[i]);
 
+    if (matches == NULL)
+      g_ptr_array_add (plot->missing, g_strdup (layout->channels[i]));
     for (guint k = 0; matches != NULL && k < matches->len; k++) {
       guint channel = g_array_index (matches, guint, k);
 
@@ -57,20 +109,27 @@ lw_curves_new (LwMechanism *mechanism, LwChannels *channels)
 {
   static const char *const errors[] = { "*.position_error", NULL };
   static const char *const reactions[] = { "*.reaction", NULL };
+  const LwPlotLayout usual[] = {
+    { .title = _ ("Constraint error"), .channels = (char **) errors, .logarithmic = true },
+    { .title = _ ("Reaction force"), .channels = (char **) reactions },
+  };
   LwCurves *self = g_new0 (LwCurves, 1);
   guint n_plots = lw_mechanism_get_n_plots (mechanism);
 
   self->plots = g_ptr_array_new_with_free_func (plot_curves_free);
   self->recorded = g_array_new (FALSE, TRUE, sizeof (guint));
-  for (guint i = 0; i < n_plots; i++) {
-    const LwPlotLayout *layout = lw_mechanism_get_plot (mechanism, i);
+  self->channels = lw_channels_with_definitions (channels, mechanism, NULL);
+  self->n_recordable = lw_channels_get_n (channels);
+  for (guint i = 0; i < n_plots; i++)
+    add_plot (self, lw_mechanism_get_plot (mechanism, i));
+  for (guint i = 0; n_plots == 0 && i < G_N_ELEMENTS (usual); i++) {
+    LwPlotCurves *plot;
 
-    add_plot (self, channels, layout->title, layout->logarithmic,
-              (const char *const *) layout->channels);
-  }
-  if (n_plots == 0) {
-    add_plot (self, channels, _ ("Constraint error"), true, errors);
-    add_plot (self, channels, _ ("Reaction force"), false, reactions);
+    add_plot (self, &usual[i]);
+    plot = g_ptr_array_index (self->plots, i);
+    // Nobody has asked for what is not there.
+    g_ptr_array_set_size (plot->missing, 0);
+    g_clear_pointer (&plot->problem, g_free);
   }
   return self;
 }
@@ -80,6 +139,7 @@ lw_curves_free (LwCurves *self)
 {
   g_ptr_array_unref (self->plots);
   g_array_unref (self->recorded);
+  lw_channels_unref (self->channels);
   g_free (self);
 }
 
@@ -111,10 +171,11 @@ layout_clear (gpointer data)
 
   g_free (layout->title);
   g_strfreev (layout->channels);
+  g_free (layout->against);
 }
 
 GArray *
-lw_curves_dup_layouts (const LwCurves *self, LwChannels *channels)
+lw_curves_dup_layouts (const LwCurves *self)
 {
   GArray *layouts = g_array_new (FALSE, FALSE, sizeof (LwPlotLayout));
 
@@ -122,11 +183,19 @@ lw_curves_dup_layouts (const LwCurves *self, LwChannels *channels)
   for (guint i = 0; i < self->plots->len; i++) {
     const LwPlotCurves *plot = g_ptr_array_index (self->plots, i);
     g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
-    LwPlotLayout layout = { .title = g_strdup (plot->title), .logarithmic = plot->logarithmic };
+    LwPlotLayout layout = { .title = g_strdup (plot->title),
+                            .logarithmic = plot->logarithmic,
+                            .against = g_strdup (plot->x_entry),
+                            .equal_scale = plot->equal_scale };
 
-    for (guint k = 0; k < plot->curves->len; k++)
-      g_strv_builder_add (names,
-                          lw_channels_get (channels, g_array_index (plot->curves, guint, k))->name);
+    for (guint k = 0; k < plot->curves->len; k++) {
+      g_autofree char *entry =
+        lw_channels_dup_entry (self->channels, g_array_index (plot->curves, guint, k));
+
+      g_strv_builder_add (names, entry);
+    }
+    for (guint k = 0; k < plot->missing->len; k++)
+      g_strv_builder_add (names, plot->missing->pdata[k]);
     layout.channels = g_strv_builder_end (names);
     g_array_append_val (layouts, layout);
   }
@@ -167,17 +236,18 @@ lw_curves_dup_mechanism (const LwMechanism *mechanism, const GArray *layouts)
 
 /// A plot with room whose axis is that of the channel; -1 when there is none.
 static int
-find_room (const LwCurves *self, LwChannels *channels, guint channel)
+find_room (const LwCurves *self, guint channel)
 {
-  const LwChannel *wanted = lw_channels_get (channels, channel);
+  const LwChannel *wanted = lw_channels_get (self->channels, channel);
 
   for (guint i = 0; i < self->plots->len; i++) {
     const LwPlotCurves *plot = g_ptr_array_index (self->plots, i);
     const LwChannel *first;
 
-    if (plot->curves->len == 0 || plot->curves->len >= LW_CURVES_MAX)
+    if (plot->curves->len == 0 || plot->curves->len >= LW_CURVES_MAX
+        || plot->against != LW_AGAINST_TIME)
       continue;
-    first = lw_channels_get (channels, g_array_index (plot->curves, guint, 0));
+    first = lw_channels_get (self->channels, g_array_index (plot->curves, guint, 0));
     if (g_str_equal (first->quantity, wanted->quantity) && g_str_equal (first->unit, wanted->unit))
       return (int) i;
   }
@@ -187,12 +257,12 @@ find_room (const LwCurves *self, LwChannels *channels, guint channel)
 LwMechanism *
 lw_curves_dup_with (const LwCurves *self,
                     const LwMechanism *mechanism,
-                    LwChannels *channels,
                     guint channel,
                     const char *title)
 {
-  g_autoptr (GArray) layouts = lw_curves_dup_layouts (self, channels);
-  int place = find_room (self, channels, channel);
+  g_autoptr (GArray) layouts = lw_curves_dup_layouts (self);
+  g_autofree char *entry = NULL;
+  int place = find_room (self, channel);
 
   if (place < 0) {
     LwPlotLayout layout = { .title = g_strdup (title), .channels = g_new0 (char *, 1) };
@@ -204,23 +274,21 @@ lw_curves_dup_with (const LwCurves *self,
     place = (int) layouts->len;
     g_array_append_val (layouts, layout);
   }
-  lw_curves_layout_add (&g_array_index (layouts, LwPlotLayout, place),
-                        lw_channels_get (channels, channel)->name);
+  entry = lw_channels_dup_entry (self->channels, channel);
+  lw_curves_layout_add (&g_array_index (layouts, LwPlotLayout, place), entry);
   return lw_curves_dup_mechanism (mechanism, layouts);
 }
 
 LwMechanism *
-lw_curves_dup_without (const LwCurves *self,
-                       const LwMechanism *mechanism,
-                       LwChannels *channels,
-                       guint channel)
+lw_curves_dup_without (const LwCurves *self, const LwMechanism *mechanism, guint channel)
 {
-  g_autoptr (GArray) layouts = lw_curves_dup_layouts (self, channels);
+  g_autoptr (GArray) layouts = lw_curves_dup_layouts (self);
+  g_autofree char *entry = lw_channels_dup_entry (self->channels, channel);
 
   for (guint i = layouts->len; i-- > 0;) {
     LwPlotLayout *layout = &g_array_index (layouts, LwPlotLayout, i);
 
-    lw_curves_layout_remove (layout, lw_channels_get (channels, channel)->name);
+    lw_curves_layout_remove (layout, entry);
     if (layout->channels[0] == NULL)
       g_array_remove_index (layouts, i);
   }

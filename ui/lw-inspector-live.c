@@ -151,8 +151,8 @@ mark_toggled_cb (LwInspector *self, gboolean plotted, LwLiveValue *value)
 
     if ((lw_curves_find (curves, row->channels[i]) >= 0) == (bool) plotted)
       continue;
-    other = plotted ? lw_curves_dup_with (curves, next, channels, row->channels[i], title)
-                    : lw_curves_dup_without (curves, next, channels, row->channels[i]);
+    other = plotted ? lw_curves_dup_with (curves, next, row->channels[i], title)
+                    : lw_curves_dup_without (curves, next, row->channels[i]);
     if (other == NULL) {
       lw_inspector_update_marks (self);
       gtk_widget_error_bell (GTK_WIDGET (value));

@@ -48,8 +48,7 @@ lw_player_change_run (LwPlayer *self, LwMechanism *mechanism)
   for (guint i = before; i < lw_changes_get_n (self->changes); i++)
     send (self, lw_changes_get (self->changes, i));
   self->ever_changed = true;
-  if (self->derived != NULL)
-    lw_derived_set_changes (self->derived, self->changes);
+  lw_player_derive_changed (self, self->changes);
   lw_mechanism_unref (self->mechanism);
   self->mechanism = lw_mechanism_ref (mechanism);
   self->state_known = false;

@@ -21,6 +21,9 @@ typedef enum
   LW_PLAYER_LIVE,
 } LwPlayerMode;
 
+/// Where the channels of a run are found (lw-player-tracks.c).
+typedef struct LwTrack LwTrack;
+
 /// A coupling that was mended, and when.
 typedef struct
 {
@@ -49,7 +52,8 @@ struct _LwPlayer
   GArray *breaking;          ///< of int: the couplings that can break, by index in the model
   LwRecording *recording;    ///< the shown one
   LwProjectRun *run;         ///< a kept one that is shown; NULL: the present one
-  LwDerived *derived;        ///< channels that it does not hold; NULL: none is wanted
+  LwTrack *track;            ///< where its channels are; NULL: nothing was asked for yet
+  GPtrArray *compared;       ///< of LwTrack: of the runs that it is compared with
   GSource *wake;
   GCancellable *cancellable;
   double *q;
@@ -96,6 +100,12 @@ bool lw_player_has_ended (LwPlayer *self);
 void lw_player_set_mode (LwPlayer *self, LwPlayerMode mode);
 /// Another recording is shown: the channels that it does not hold are found anew.
 void lw_player_derive (LwPlayer *self);
+bool lw_player_is_deriving (LwPlayer *self); ///< something is not held by the recording
+/// The present run has changed since.
+void lw_player_derive_changed (LwPlayer *self, const LwChanges *changes);
+void lw_player_init_tracks (LwPlayer *self);
+void lw_player_prepare_tracks (LwPlayer *self); ///< nothing is worked out yet
+void lw_player_clear_tracks (LwPlayer *self);
 /// It has grown, or is another one.
 void lw_player_emit_grown (LwPlayer *self);
 void lw_player_emit_moved (LwPlayer *self);

@@ -1,84 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Which run a player shows, and where its channels are found: in the recording, or derived from it
-// in idle time.
+// Which run a player shows, and the mechanism that goes with it.
 
 #include "lw-player-private.h"
-
-#define DERIVE_SLICE_S 0.004
-
-// ---- columns --------------------------------------------------------------------------------
-
-/// The column of the shown recording; -1 when it does not hold the channel.
-static int
-find_recorded (LwPlayer *self, guint channel)
-{
-  if (self->run != NULL)
-    return lw_project_run_find_channel (self->run, lw_channels_get (self->channels, channel)->name);
-  for (guint i = 0; i < self->recorded->len; i++)
-    if (g_array_index (self->recorded, guint, i) == channel)
-      return (int) (lw_simulation_channel_column (self->simulation) + i);
-  return -1;
-}
-
-static gboolean
-derive_cb (gpointer data)
-{
-  LwPlayer *self = data;
-  bool done = lw_derived_extend (self->derived, DERIVE_SLICE_S);
-
-  lw_player_emit_grown (self);
-  if (!done)
-    return G_SOURCE_CONTINUE;
-  self->derive_id = 0;
-  return G_SOURCE_REMOVE;
-}
-
-void
-lw_player_derive (LwPlayer *self)
-{
-  g_autoptr (GArray) missing = g_array_new (FALSE, FALSE, sizeof (guint));
-  bool same = self->derived != NULL && lw_derived_get_source (self->derived) == self->recording;
-
-  for (guint i = 0; i < self->curves->recorded->len; i++) {
-    guint channel = g_array_index (self->curves->recorded, guint, i);
-
-    if (find_recorded (self, channel) < 0) {
-      g_array_append_val (missing, channel);
-      same = same && lw_derived_find (self->derived, channel) >= 0;
-    }
-  }
-  if (!same) {
-    g_clear_pointer (&self->derived, lw_derived_free);
-    if (missing->len > 0)
-      self->derived =
-        lw_derived_new (self->channels, self->model, self->recording, self->position_column,
-                        self->velocity_column, lw_player_get_shown_changes (self),
-                        &lw_player_get_shown_settings (self)->integrator.stabilisation, missing);
-  }
-  if (self->derived == NULL)
-    g_clear_handle_id (&self->derive_id, g_source_remove);
-  else if (self->derive_id == 0)
-    self->derive_id = g_idle_add (derive_cb, self);
-}
-
-bool
-lw_player_find_column (LwPlayer *self, guint channel, LwRecording **recording, gsize *column)
-{
-  int found;
-
-  g_return_val_if_fail (LW_IS_PLAYER (self), false);
-
-  found = find_recorded (self, channel);
-  *recording = self->recording;
-  if (found < 0 && self->derived != NULL) {
-    found = lw_derived_find (self->derived, channel);
-    *recording = lw_derived_get_recording (self->derived);
-  }
-  *column = (gsize) found;
-  return found >= 0;
-}
 
 // ---- another mechanism ----------------------------------------------------------------------
 

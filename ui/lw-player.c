@@ -173,7 +173,7 @@ take_recording (LwPlayer *self, gsize n_samples)
   self->n_samples = lw_recording_n_samples (recording);
   if (other)
     g_clear_pointer (&self->continued_from, lw_changes_free);
-  if (other || (changed && self->derived != NULL))
+  if (other || (changed && lw_player_is_deriving (self)))
     lw_player_derive (self);
   if (changed)
     lw_player_emit_grown (self);
@@ -631,6 +631,7 @@ lw_player_new (LwMechanism *mechanism, MbdModel *model, GError **error)
     lw_mechanism_set_error (mechanism, LW_ERROR_SIMULATION, &why, error);
     return NULL;
   }
+  lw_player_prepare_tracks (self);
   // What the thread has to say already, a failure too, comes when somebody listens.
   lw_simulation_get_pose (self->simulation, &self->time, self->q, self->v);
   g_source_set_ready_time (self->wake, 0);
@@ -667,7 +668,7 @@ lw_player_finalize (GObject *object)
 {
   LwPlayer *self = LW_PLAYER (object);
 
-  g_clear_pointer (&self->derived, lw_derived_free);
+  lw_player_clear_tracks (self);
   g_clear_pointer (&self->run, lw_project_run_unref);
   g_clear_pointer (&self->recording, lw_recording_unref);
   g_clear_pointer (&self->recorded, g_array_unref);
@@ -756,6 +757,7 @@ lw_player_init (LwPlayer *self)
   self->changes = lw_changes_new ();
   self->breaking = g_array_new (FALSE, FALSE, sizeof (int));
   self->mended = g_array_new (FALSE, FALSE, sizeof (LwMend));
+  lw_player_init_tracks (self);
   // Comes before all others who follow the instant.
   g_signal_connect (self, "moved", G_CALLBACK (lw_player_check_state), NULL);
 }

@@ -42,6 +42,19 @@ const LwCurves *lw_player_get_curves (LwPlayer *self);
 /// that is made from it. False when they are nowhere. The recording is borrowed.
 bool lw_player_find_column (LwPlayer *self, guint channel, LwRecording **recording, gsize *column);
 
+/// Runs that are drawn beside the shown one; the first is the one that other () in expressions
+/// means. "curves-changed" tells.
+void lw_player_set_compared (LwPlayer *self, LwProjectRun *const *runs, guint n);
+guint lw_player_get_n_compared (LwPlayer *self);
+LwProjectRun *lw_player_get_compared (LwPlayer *self, guint index);
+/// The same of one of them. False where that run has not recorded the channel and it cannot be
+/// found from its positions either.
+bool lw_player_find_compared_column (LwPlayer *self,
+                                     guint index,
+                                     guint channel,
+                                     LwRecording **recording,
+                                     gsize *column);
+
 /// Take over a mechanism that differs in title, notes and plots only; the run goes on. While it
 /// runs, also one that differs in what can be changed of couplings while they move. False: it needs
 /// a player of its own.

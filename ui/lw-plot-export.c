@@ -20,12 +20,11 @@
 static GBytes *
 dup_table (LwPlotView *self)
 {
-  LwChannels *channels = lw_player_get_channels (self->player);
-  guint n = self->curves->len + 1;
+  guint n = self->n_own + 1;
   g_autofree guint *indices = g_new0 (guint, n);
   g_autofree double *row = g_new (double, n);
   GString *csv = g_string_new (NULL);
-  gsize n_samples = self->curves->len > 0 ? G_MAXSIZE : 0;
+  gsize n_samples = self->n_own > 0 ? G_MAXSIZE : 0;
 
   for (guint i = 0; i + 1 < n; i++) {
     const LwPlotCurve *curve = &g_array_index (self->curves, LwPlotCurve, i);
@@ -34,7 +33,7 @@ dup_table (LwPlotView *self)
     n_samples =
       MIN (n_samples, curve->recording != NULL ? lw_recording_n_samples (curve->recording) : 0);
   }
-  lw_csv_append_header (csv, channels, indices, n);
+  lw_csv_append_header (csv, self->channel_list, indices, n);
   for (gsize sample = 0; sample < n_samples; sample++) {
     for (guint i = 0; i < n; i++) {
       const LwPlotCurve *curve = &g_array_index (self->curves, LwPlotCurve, i > 0 ? i - 1 : 0);

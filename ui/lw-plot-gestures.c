@@ -12,12 +12,26 @@
 #define CURSOR_GRIP 7.0     ///< px beside the cursor where it is taken
 #define CLICK_SLOP 3.0
 
+/// The instant that is meant by a place: NAN where there are no instants.
 static double
-time_at (LwPlotView *self, double x)
+time_at (LwPlotView *self, double x, double y)
 {
   double time = lw_scale_unmap (&self->frame.x_scale, x);
 
+  if (self->against == LW_AGAINST_FREQUENCY)
+    return NAN;
+  if (self->against == LW_AGAINST_CHANNEL)
+    return lw_plot_nearest_time (&self->plot, &self->frame, x, y);
   return CLAMP (time, 0, lw_player_get_duration (self->player));
+}
+
+static void
+seek (LwPlotView *self, double x, double y)
+{
+  double time = time_at (self, x, y);
+
+  if (!isnan (time))
+    lw_player_seek (self->player, time);
 }
 
 /// The legend is in the title line, above the area of the curves.
@@ -45,7 +59,7 @@ is_zoomed (LwPlotView *self)
   double duration = lw_player_get_duration (self->player);
 
   return !isnan (range->y_minimum) || !isnan (range->right_minimum)
-         || (lw_plot_is_over_time (&self->plot)
+         || (lw_plot_view_is_over_time (self)
                ? range->x_maximum - range->x_minimum < duration * (1 - 1e-9)
                : !isnan (range->x_minimum));
 }
@@ -55,7 +69,7 @@ static LwPlotDrag
 drag_at (LwPlotView *self, double x, double y)
 {
   const LwPlotFrame *frame = &self->frame;
-  bool over_time = lw_plot_is_over_time (&self->plot);
+  bool over_time = lw_plot_view_is_over_time (self);
   double cursor = lw_scale_map (&frame->x_scale, self->plot.cursor);
 
   if (y < frame->y - CURSOR_GRIP)
@@ -70,7 +84,7 @@ drag_at (LwPlotView *self, double x, double y)
     return frame->has_right ? LW_PLOT_DRAG_RIGHT_AXIS : LW_PLOT_DRAG_NONE;
   if (is_zoomed (self))
     return LW_PLOT_DRAG_PAN;
-  return over_time ? LW_PLOT_DRAG_SCRUB : LW_PLOT_DRAG_NONE;
+  return self->against != LW_AGAINST_FREQUENCY ? LW_PLOT_DRAG_SCRUB : LW_PLOT_DRAG_NONE;
 }
 
 static void
@@ -107,7 +121,10 @@ motion_cb (LwPlotView *self, double x, double y)
   if (self->drag != LW_PLOT_DRAG_NONE)
     return;
   show_pointer (self, x, y);
-  set_hover (self, inside && lw_plot_is_over_time (&self->plot) ? time_at (self, x) : NAN);
+  set_hover (self, !inside || self->against == LW_AGAINST_CHANNEL ? NAN
+                   : self->against == LW_AGAINST_FREQUENCY
+                     ? fmax (lw_scale_unmap (&frame->x_scale, x), 0)
+                     : time_at (self, x, y));
 }
 
 static void
@@ -138,7 +155,7 @@ drag_begin_cb (LwPlotView *self, double x, double y)
   set_hover (self, NAN);
   if (self->drag == LW_PLOT_DRAG_SCRUB) {
     lw_player_begin_scrub (self->player);
-    lw_player_seek (self->player, time_at (self, x));
+    seek (self, x, y);
   }
 }
 
@@ -163,7 +180,7 @@ pan (LwPlotView *self, double dx, double dy)
   const LwPlotFrame *frame = &self->drag_frame;
   LwPlotRange *range = &self->range;
 
-  if (lw_plot_is_over_time (&self->plot)) {
+  if (lw_plot_view_is_over_time (self)) {
     double span = self->drag_range.x_maximum - self->drag_range.x_minimum;
     double room = fmax (lw_player_get_duration (self->player) - span, 0);
 
@@ -193,7 +210,7 @@ drag_update_cb (LwPlotView *self, double dx, double dy, GtkGestureDrag *drag)
   case LW_PLOT_DRAG_NONE:
     return;
   case LW_PLOT_DRAG_SCRUB:
-    lw_player_seek (self->player, time_at (self, x + dx));
+    seek (self, x + dx, y + dy);
     return;
   case LW_PLOT_DRAG_PAN:
     if (self->moved)
@@ -225,9 +242,9 @@ drag_end_cb (LwPlotView *self, double dx, double dy, GtkGestureDrag *drag)
   if (self->drag == LW_PLOT_DRAG_SCRUB)
     lw_player_end_scrub (self->player);
   // A click in what is zoomed shows that instant, as one elsewhere does.
-  else if (self->drag == LW_PLOT_DRAG_PAN && !self->moved && lw_plot_is_over_time (&self->plot)
+  else if (self->drag == LW_PLOT_DRAG_PAN && !self->moved
            && gtk_gesture_drag_get_start_point (drag, &x, &y))
-    lw_player_seek (self->player, time_at (self, x));
+    seek (self, x, y);
   self->drag = LW_PLOT_DRAG_NONE;
 }
 
@@ -249,6 +266,10 @@ scroll_cb (LwPlotView *self, double dx, double dy, GtkEventControllerScroll *scr
     lw_plot_view_zoom_values (self, right, lw_scale_unmap (scale, self->pointer_y), factor);
   } else {
     lw_plot_view_zoom (self, lw_scale_unmap (&frame->x_scale, self->pointer_x), factor);
+    // Axes of one scale keep it.
+    if (self->plot.equal_scale)
+      lw_plot_view_zoom_values (self, false, lw_scale_unmap (&frame->y_scale, self->pointer_y),
+                                factor);
   }
   return GDK_EVENT_STOP;
 }
@@ -258,7 +279,9 @@ scroll_cb (LwPlotView *self, double dx, double dy, GtkEventControllerScroll *scr
 static gboolean
 key_cb (LwPlotView *self, guint key, guint code, GdkModifierType modifiers)
 {
-  double middle = self->plot.cursor;
+  const LwScale *scale = &self->frame.x_scale;
+  double middle =
+    lw_plot_view_is_over_time (self) ? self->plot.cursor : 0.5 * (scale->minimum + scale->maximum);
 
   if ((modifiers & (GDK_CONTROL_MASK | GDK_ALT_MASK)) != 0)
     return GDK_EVENT_PROPAGATE;

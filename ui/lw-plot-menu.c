@@ -22,8 +22,7 @@ edit (LwPlotView *self, const char *step, LayoutFunc change, void *data)
 
   if (self->document == NULL)
     return;
-  layouts = lw_curves_dup_layouts (lw_player_get_curves (self->player),
-                                   lw_player_get_channels (self->player));
+  layouts = lw_curves_dup_layouts (lw_player_get_curves (self->player));
   if (self->index >= layouts->len)
     return;
   change (self, layouts, &g_array_index (layouts, LwPlotLayout, self->index), data);
@@ -81,7 +80,8 @@ rename_plot (LwPlotView *self, GArray *layouts, LwPlotLayout *layout, void *data
 
 typedef struct
 {
-  const char *channel;
+  const char *entry; ///< of the layout
+  const char *title; ///< of a plot of its own
   bool own_plot;
 } Addition;
 
@@ -92,12 +92,12 @@ add_curve (LwPlotView *self, GArray *layouts, LwPlotLayout *layout, void *data)
   LwPlotLayout other = { NULL };
 
   if (!addition->own_plot) {
-    lw_curves_layout_add (layout, addition->channel);
+    lw_curves_layout_add (layout, addition->entry);
     return;
   }
-  other.title = g_strdup (addition->channel);
+  other.title = g_strdup (addition->title);
   other.channels = g_new0 (char *, 1);
-  lw_curves_layout_add (&other, addition->channel);
+  lw_curves_layout_add (&other, addition->entry);
   g_array_insert_val (layouts, self->index + 1, other);
 }
 
@@ -112,13 +112,13 @@ static void
 chosen_cb (LwPlotView *self, guint channel, LwChannelList *list)
 {
   bool own_plot = g_object_get_data (G_OBJECT (list), "own-plot") != NULL;
-  Addition addition = { lw_channels_get (lw_player_get_channels (self->player), channel)->name,
-                        own_plot };
+  g_autofree char *entry = lw_channels_dup_entry (self->channel_list, channel);
+  Addition addition = { entry, lw_channels_get (self->channel_list, channel)->name, own_plot };
 
   gtk_popover_popdown (GTK_POPOVER (list));
   if (own_plot && lw_player_get_curves (self->player)->plots->len >= LW_CURVES_PLOTS_MAX)
     say (self, _ ("There is no room for another plot: remove one first."));
-  else if (!own_plot && self->curves->len >= LW_CURVES_MAX)
+  else if (!own_plot && self->n_own >= LW_CURVES_MAX)
     say (self, _ ("A plot tells seven curves apart: put this one on a plot of its own."));
   else
     edit (self, own_plot ? _ ("Add Plot") : _ ("Add Curve"), add_curve, &addition);
@@ -128,7 +128,7 @@ static void
 choose_channel (LwPlotView *self, bool own_plot)
 {
   g_clear_pointer (&self->chooser, gtk_widget_unparent);
-  self->chooser = lw_channel_list_new (lw_player_get_channels (self->player));
+  self->chooser = lw_channel_list_new (self->channel_list);
   g_object_set_data (G_OBJECT (self->chooser), "own-plot", own_plot ? self : NULL);
   g_signal_connect_object (self->chooser, "chosen", G_CALLBACK (chosen_cb), self,
                            G_CONNECT_SWAPPED);
@@ -225,7 +225,7 @@ marker_cb (GSimpleAction *action, GVariant *parameter, void *data)
   int index = g_variant_get_int32 (parameter);
   double time = lw_player_get_time (self->player);
 
-  if (index < 1 || index > 2 || !lw_plot_is_over_time (&self->plot))
+  if (index < 1 || index > 2 || !lw_plot_view_is_over_time (self))
     return;
   // A second press at the same instant takes it away.
   self->plot.markers[index - 1] = self->plot.markers[index - 1] == time ? NAN : time;
@@ -252,14 +252,15 @@ fit_cb (GSimpleAction *action, GVariant *parameter, void *data)
 static GMenuModel *
 create_curves_menu (LwPlotView *self)
 {
-  LwChannels *channels = lw_player_get_channels (self->player);
   GMenu *menu = g_menu_new ();
 
-  for (guint i = 0; i < self->channels->len; i++) {
-    const LwChannel *channel = lw_channels_get (channels, g_array_index (self->channels, guint, i));
-    g_autoptr (GMenuItem) item = g_menu_item_new (channel->name, NULL);
+  for (guint i = 0; i < self->n_own; i++) {
+    const guint channel = g_array_index (self->channels, guint, i);
+    g_autofree char *entry = lw_channels_dup_entry (self->channel_list, channel);
+    g_autoptr (GMenuItem) item =
+      g_menu_item_new (lw_channels_get (self->channel_list, channel)->name, NULL);
 
-    g_menu_item_set_action_and_target (item, "plot.remove-curve", "s", channel->name);
+    g_menu_item_set_action_and_target (item, "plot.remove-curve", "s", entry);
     g_menu_append_item (menu, item);
   }
   return G_MENU_MODEL (menu);

@@ -20,6 +20,7 @@ typedef struct
   const LwRecording *recording; ///< only compared
   double recorded_time;
   double derived_time; ///< of what is made from the recording
+  guint n_spectra;     ///< how often one was found
   LwPlotRange range;
   int width, height, factor;
   bool paused;
@@ -43,8 +44,12 @@ struct _LwPlotView
   LwPlayer *player;
   LwDocument *document; ///< NULL: the layout cannot be changed
   LwLook *look;
-  GArray *curves;      ///< of LwPlotCurve
-  GArray *channels;    ///< of guint: what they show
+  GArray *curves;    ///< of LwPlotCurve: those of the shown run, then of the others
+  GArray *channels;  ///< of guint: what they show
+  GArray *runs;      ///< of guint: of which run; 0: the shown one
+  GArray *spectra;   ///< what is kept of them
+  GPtrArray *labels; ///< of curves of other runs
+  LwChannels *channel_list;
   GskRenderNode *node; ///< the plot without its instant; NULL: to be drawn anew
   GtkWidget *menu_button;
   GtkWidget *popover; ///< that of a right click
@@ -52,8 +57,15 @@ struct _LwPlotView
   GActionMap *actions;
 
   char *title;
+  char *problem;    ///< what of the layout is wrong; NULL: nothing
+  char *x_quantity; ///< NULL: that of time
 
   LwPlot plot;
+  guint n_own; ///< curves of the shown run
+  LwAgainst against;
+  int x_channel;
+  bool can_be_equal; ///< both axes are lengths
+  guint n_spectra;
   LwPlotPicture picture;
   LwPlotFrame frame; ///< where the plot came to lie when it was drawn last
   LwPlotRange range;
@@ -65,6 +77,17 @@ struct _LwPlotView
   bool moved; ///< far enough to be no click
 };
 
+/// Px that the title line leaves to the menu button.
+#define LW_PLOT_VIEW_MENU_ROOM 22
+
+void lw_plot_view_init_curves (LwPlotView *self);
+void lw_plot_view_clear_curves (LwPlotView *self);
+void lw_plot_view_take_layout (LwPlotView *self, const LwPlotCurves *layout);
+/// Where the values are now. Returns the time up to which the last of them are known, s.
+double lw_plot_view_find_columns (LwPlotView *self);
+bool lw_plot_view_has_values (LwPlotView *self);
+const LwChannel *lw_plot_view_get_channel (LwPlotView *self, guint curve);
+bool lw_plot_view_is_over_time (LwPlotView *self); ///< and not over frequency or a value
 void lw_plot_view_add_gestures (LwPlotView *self);
 void lw_plot_view_add_menu (LwPlotView *self);
 void lw_plot_view_remove_menu (LwPlotView *self);

@@ -11,13 +11,18 @@
 #define MINIMUM_HEIGHT 96
 #define CURSOR_REACH 8 ///< px that the cursor and its dots reach to either side
 #define MENU_SIZE 24
-#define MENU_ROOM 22 ///< px that the title line leaves to the menu button
 
 G_DEFINE_FINAL_TYPE (LwPlotView, lw_plot_view, GTK_TYPE_WIDGET)
 
 // ---- ranges ---------------------------------------------------------------------------------
 
 static const LwPlotRange EVERYTHING = { NAN, NAN, NAN, NAN, NAN, NAN };
+
+bool
+lw_plot_view_is_over_time (LwPlotView *self)
+{
+  return self->against == LW_AGAINST_TIME;
+}
 
 void
 lw_plot_view_redraw (LwPlotView *self)
@@ -41,7 +46,7 @@ lw_plot_view_fit (LwPlotView *self)
   g_return_if_fail (LW_IS_PLOT_VIEW (self));
 
   self->range = EVERYTHING;
-  if (lw_plot_is_over_time (&self->plot)) {
+  if (lw_plot_view_is_over_time (self)) {
     self->range.x_minimum = 0;
     self->range.x_maximum = fmax (lw_player_get_duration (self->player), RANGE_MIN_S);
   }
@@ -67,7 +72,7 @@ lw_plot_view_zoom (LwPlotView *self, double time, double factor)
   g_return_if_fail (LW_IS_PLOT_VIEW (self));
   g_return_if_fail (factor > 0);
 
-  if (!lw_plot_is_over_time (&self->plot)) {
+  if (!lw_plot_view_is_over_time (self)) {
     minimum = time - (time - scale->minimum) / factor;
     maximum = time + (scale->maximum - time) / factor;
     if (!is_sane (minimum, maximum))
@@ -119,15 +124,17 @@ lw_plot_view_take_look (LwPlotView *self, LwPlotView *other)
   g_return_if_fail (LW_IS_PLOT_VIEW (self));
   g_return_if_fail (LW_IS_PLOT_VIEW (other));
 
-  if (self->plot.logarithmic == other->plot.logarithmic
-      && lw_plot_is_over_time (&self->plot) == lw_plot_is_over_time (&other->plot)
+  if (self->plot.logarithmic == other->plot.logarithmic && self->against == other->against
+      && self->x_channel == other->x_channel
       && lw_player_get_duration (self->player) == lw_player_get_duration (other->player))
     self->range = other->range;
   self->plot.statistics = other->plot.statistics;
   memcpy (self->plot.markers, other->plot.markers, sizeof self->plot.markers);
   for (guint i = 0; i < self->curves->len; i++)
     for (guint k = 0; k < other->curves->len; k++)
-      if (g_array_index (self->channels, guint, i) == g_array_index (other->channels, guint, k))
+      if (g_array_index (self->runs, guint, i) == g_array_index (other->runs, guint, k)
+          && g_str_equal (lw_plot_view_get_channel (self, i)->name,
+                          lw_plot_view_get_channel (other, k)->name))
         g_array_index (self->curves, LwPlotCurve, i).hidden =
           g_array_index (other->curves, LwPlotCurve, k).hidden;
   lw_plot_view_redraw (self);
@@ -165,14 +172,16 @@ picture_is_good (LwPlotView *self, const LwPlotPicture *now)
   const LwPlotPicture *then = &self->picture;
   double span = self->frame.x_scale.maximum - self->frame.x_scale.minimum;
   double pixel =
-    lw_plot_is_over_time (&self->plot) ? span / MAX (self->frame.width * now->factor, 1) : 0;
-  double growth = now->recorded_time - then->recorded_time;
-  double derived = now->derived_time - then->derived_time;
+    lw_plot_view_is_over_time (self) ? span / MAX (self->frame.width * now->factor, 1) : 0;
+  bool counts = self->against != LW_AGAINST_FREQUENCY;
+  double growth = counts ? now->recorded_time - then->recorded_time : 0;
+  double derived = counts ? now->derived_time - then->derived_time : 0;
 
   return self->node != NULL && now->recording == then->recording
          && memcmp (&now->range, &then->range, sizeof now->range) == 0 && now->width == then->width
          && now->height == then->height && now->factor == then->factor
-         && now->paused == then->paused && growth >= 0 && derived >= 0
+         && now->paused == then->paused && now->n_spectra == then->n_spectra && growth >= 0
+         && derived >= 0
          && ((growth == 0 && derived == 0)
              || (fmax (growth, derived) < pixel && lw_player_get_playing (self->player)));
 }
@@ -213,7 +222,7 @@ draw_picture (LwPlotView *self, const LwPlotPicture *now)
 static void
 draw_instant (LwPlotView *self, GtkSnapshot *snapshot)
 {
-  bool anywhere = !isnan (self->plot.hover) || !lw_plot_is_over_time (&self->plot);
+  bool anywhere = !isnan (self->plot.hover) || !lw_plot_view_is_over_time (self);
   double x = lw_scale_map (&self->frame.x_scale, self->plot.cursor);
   double left = floor (CLAMP (x - CURSOR_REACH, 0, self->picture.width));
   double right = self->plot.paused ? self->picture.width
@@ -234,29 +243,6 @@ draw_instant (LwPlotView *self, GtkSnapshot *snapshot)
   lw_plot_draw_instant (&self->plot, painter, lw_look_get_palette (self->look), &self->frame);
   lw_painter_free (painter);
   cairo_destroy (cairo);
-}
-
-/// Where the values are now. Returns the time up to which the last of them are known, s.
-static double
-find_columns (LwPlotView *self)
-{
-  double time = lw_player_get_recorded_time (self->player);
-
-  for (guint i = 0; i < self->curves->len; i++) {
-    LwPlotCurve *curve = &g_array_index (self->curves, LwPlotCurve, i);
-    LwRecording *recording;
-    gsize n;
-
-    if (!lw_player_find_column (self->player, g_array_index (self->channels, guint, i), &recording,
-                                &curve->y_column)) {
-      curve->recording = NULL;
-      continue;
-    }
-    curve->recording = recording;
-    n = lw_recording_n_samples (recording);
-    time = fmin (time, n > 0 ? lw_recording_value (recording, 0, n - 1) : 0);
-  }
-  return time;
 }
 
 /// What the plot is given anew each time.
@@ -287,12 +273,14 @@ lw_plot_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     .width = gtk_widget_get_width (widget),
     .height = gtk_widget_get_height (widget),
     .factor = gtk_widget_get_scale_factor (widget),
-    .paused = !lw_player_get_playing (self->player) && cursor < recorded_time,
+    .paused = !lw_player_get_playing (self->player) && cursor < recorded_time
+              && lw_plot_view_is_over_time (self),
   };
 
   if (now.width < 1 || now.height < 1)
     return;
-  now.derived_time = find_columns (self);
+  now.derived_time = lw_plot_view_find_columns (self);
+  now.n_spectra = self->n_spectra;
   prepare_plot (self, now.paused);
   self->plot.cursor = cursor;
   if (!picture_is_good (self, &now))
@@ -312,7 +300,7 @@ lw_plot_view_draw (LwPainter *painter, double width, double height, void *data)
   LwPlot plot;
   LwPalette palette;
 
-  find_columns (self);
+  lw_plot_view_find_columns (self);
   prepare_plot (self, false);
   plot = self->plot;
   plot.cursor = NAN;
@@ -356,44 +344,6 @@ lw_plot_view_size_allocate (GtkWidget *widget, int width, int height, int baseli
 
 // ---- object ---------------------------------------------------------------------------------
 
-/// Axis and unit are those of the first curve; the first other unit has the axis at the right. A
-/// third one is shown with the value.
-static void
-take_layout (LwPlotView *self, const LwPlotCurves *layout)
-{
-  LwChannels *channels = lw_player_get_channels (self->player);
-
-  self->plot = lw_plot_default ();
-  self->title = g_strdup (layout->title);
-  self->plot.title = self->title;
-  self->plot.logarithmic = layout->logarithmic;
-  self->plot.title_room = MENU_ROOM;
-  for (guint i = 0; i < layout->curves->len; i++) {
-    guint index = g_array_index (layout->curves, guint, i);
-    const LwChannel *channel = lw_channels_get (channels, index);
-    LwPlotCurve curve = {
-      .label = channel->label,
-      .unit = channel->unit,
-      .style = i,
-    };
-
-    if (i == 0) {
-      self->plot.y_quantity = channel->quantity;
-      self->plot.y_unit = channel->unit;
-    } else if (!g_str_equal (channel->unit, self->plot.y_unit)) {
-      curve.right = true;
-      if (self->plot.right_unit == NULL) {
-        self->plot.right_quantity = channel->quantity;
-        self->plot.right_unit = channel->unit;
-      }
-    }
-    g_array_append_val (self->curves, curve);
-    g_array_append_val (self->channels, index);
-  }
-  self->plot.n_curves = self->curves->len;
-  self->plot.curves = (const LwPlotCurve *) (void *) self->curves->data;
-}
-
 GtkWidget *
 lw_plot_view_new (LwPlayer *player, guint index, LwDocument *document)
 {
@@ -403,7 +353,7 @@ lw_plot_view_new (LwPlayer *player, guint index, LwDocument *document)
   self->player = g_object_ref (player);
   g_set_object (&self->document, document);
   self->index = index;
-  take_layout (self, layout);
+  lw_plot_view_take_layout (self, layout);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   layout->title, -1);
   g_signal_connect_object (player, "moved", G_CALLBACK (gtk_widget_queue_draw), self,
@@ -423,8 +373,9 @@ lw_plot_view_dispose (GObject *object)
   lw_plot_view_remove_menu (self);
   g_clear_pointer (&self->node, gsk_render_node_unref);
   g_clear_pointer (&self->title, g_free);
-  g_clear_pointer (&self->curves, g_array_unref);
-  g_clear_pointer (&self->channels, g_array_unref);
+  g_clear_pointer (&self->problem, g_free);
+  lw_plot_view_clear_curves (self);
+  g_clear_pointer (&self->channel_list, lw_channels_unref);
   g_clear_object (&self->player);
   g_clear_object (&self->document);
   g_clear_object (&self->look);
@@ -451,8 +402,7 @@ lw_plot_view_init (LwPlotView *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
 
-  self->curves = g_array_new (FALSE, TRUE, sizeof (LwPlotCurve));
-  self->channels = g_array_new (FALSE, TRUE, sizeof (guint));
+  lw_plot_view_init_curves (self);
   self->range = EVERYTHING;
   self->look = lw_look_dup_default ();
   g_signal_connect_object (self->look, "changed", G_CALLBACK (lw_plot_view_redraw), self,

@@ -15,17 +15,15 @@
 #define MARKER_PITCH 48
 #define ZERO_PITCH 9.0
 #define DOT_RADIUS 3.8
+#define RING_RADIUS 5.0
 
 /// Lines that travel more than so many heights of the plot are drawn as bars.
 #define BARS_FROM 24.0
-/// Points of a curve that is not over time.
-#define PHASE_POINTS 20000
 
 static const double other_run_dash[] = { 6.0, 3.0 };
 
-/// Values go to px; NAN where a logarithmic axis cannot show one.
-static double
-map_y (const LwPlotDrawing *self, const LwScale *scale, double value)
+double
+lw_plot_map_y (const LwPlotDrawing *self, const LwScale *scale, double value)
 {
   const double limit = 4.0 * self->height;
   double px;
@@ -47,15 +45,14 @@ lw_plot_curve_style (const LwPlotDrawing *self, const LwPlotCurve *curve, LwCurv
   }
 }
 
-static double
-curve_width (const LwPlotDrawing *self)
+double
+lw_plot_curve_width (const LwPlotDrawing *self)
 {
   return CURVE_WIDTH * self->plot->emphasis + self->palette->outline_extra;
 }
 
-/// Stroke the current path as this curve.
-static void
-stroke_curve (const LwPlotDrawing *self, const LwCurveStyle *style, double width)
+void
+lw_plot_stroke_curve (const LwPlotDrawing *self, const LwCurveStyle *style, double width)
 {
   lw_painter_set_dash (self->painter, style->dash, style->n_dash, 0.0);
   lw_painter_set_cap (self->painter, LW_CAP_BUTT);
@@ -77,7 +74,7 @@ lw_plot_draw_sample (const LwPlotDrawing *self,
 
   lw_plot_curve_style (self, curve, &style);
   lw_painter_line (self->painter, x, y, x + length, y);
-  stroke_curve (self, &style, 2.25);
+  lw_plot_stroke_curve (self, &style, 2.25);
   if (style.markers) {
     lw_painter_circle (self->painter, x + 0.5 * length, y, 3.0);
     lw_painter_fill_stroke (self->painter, style.colour, self->palette->paper, 1.0);
@@ -159,7 +156,8 @@ cover_samples (const LwPlotDrawing *self,
   for (size_t i = begin; i < end; i++) {
     const double x =
       lw_scale_map (&self->frame.x_scale, lw_recording_value (curve->recording, 0, i));
-    const double y = map_y (self, scale, lw_recording_value (curve->recording, curve->y_column, i));
+    const double y =
+      lw_plot_map_y (self, scale, lw_recording_value (curve->recording, curve->y_column, i));
 
     if (!isnan (y))
       cover_segment (self, extents, isnan (before_y) ? x : before_x,
@@ -185,14 +183,14 @@ cover_columns (const LwPlotDrawing *self,
 
     if (!column->any)
       continue;
-    top = map_y (self, scale, column->maximum);
-    bottom = map_y (self, scale, column->minimum);
+    top = lw_plot_map_y (self, scale, column->maximum);
+    bottom = lw_plot_map_y (self, scale, column->minimum);
     if (!isnan (top)) {
       cover (&extents[i], top, isnan (bottom) ? floor_px : bottom);
       if (!isnan (before))
         cover (&extents[i], before, before);
     }
-    before = isfinite (column->last) ? map_y (self, scale, column->last) : NAN;
+    before = isfinite (column->last) ? lw_plot_map_y (self, scale, column->last) : NAN;
   }
 }
 
@@ -223,7 +221,7 @@ draw_marks (const LwPlotDrawing *self,
 
     if (!columns[i].any)
       continue;
-    if (self->plot->logarithmic && isnan (map_y (self, scale, columns[i].minimum))
+    if (self->plot->logarithmic && isnan (lw_plot_map_y (self, scale, columns[i].minimum))
         && x >= next_zero) {
       draw_zero (self, x, style->colour);
       next_zero = x + ZERO_PITCH;
@@ -238,7 +236,7 @@ draw_marks (const LwPlotDrawing *self,
       at++;
     if (at >= self->n_columns || !columns[at].any)
       continue;
-    y = map_y (self, scale, columns[at].last);
+    y = lw_plot_map_y (self, scale, columns[at].last);
     if (isnan (y))
       continue;
     lw_painter_circle (self->painter, self->frame.x + (double) at + 0.5, y, 3.0);
@@ -260,7 +258,8 @@ draw_samples_line (const LwPlotDrawing *self,
   for (size_t i = begin; i < end; i++) {
     const double x =
       lw_scale_map (&self->frame.x_scale, lw_recording_value (curve->recording, 0, i));
-    const double y = map_y (self, scale, lw_recording_value (curve->recording, curve->y_column, i));
+    const double y =
+      lw_plot_map_y (self, scale, lw_recording_value (curve->recording, curve->y_column, i));
 
     if (isnan (y))
       pen_down = false;
@@ -271,7 +270,7 @@ draw_samples_line (const LwPlotDrawing *self,
       pen_down = true;
     }
   }
-  stroke_curve (self, style, curve_width (self));
+  lw_plot_stroke_curve (self, style, lw_plot_curve_width (self));
 }
 
 /// First, smallest, largest and last value of every column, from its left to its right edge, so
@@ -298,7 +297,7 @@ draw_columns_line (const LwPlotDrawing *self,
       pen_down = false;
     for (int k = 0; column->any && k < 4; k++) {
       const double x = self->frame.x + (double) i + k / 3.0;
-      const double y = isfinite (values[k]) ? map_y (self, scale, values[k]) : NAN;
+      const double y = isfinite (values[k]) ? lw_plot_map_y (self, scale, values[k]) : NAN;
 
       if ((k == 1 || k == 2) && (values[k] == column->first || values[k] == column->last))
         continue;
@@ -316,7 +315,7 @@ draw_columns_line (const LwPlotDrawing *self,
       before = y;
     }
   }
-  stroke_curve (self, style, curve_width (self));
+  lw_plot_stroke_curve (self, style, lw_plot_curve_width (self));
 }
 
 /// Whether the dash pattern has ink at a distance along the axis.
@@ -375,7 +374,7 @@ draw_over_time (const LwPlotDrawing *self,
                 const LwPlotColumn *columns,
                 const LwCurveStyle *style)
 {
-  const double half_width = 0.5 * curve_width (self);
+  const double half_width = 0.5 * lw_plot_curve_width (self);
   const LwScale *scale = lw_plot_scale_of (self, curve);
   const size_t n = lw_recording_n_samples (curve->recording);
   const size_t first = columns[0].begin, last = columns[self->n_columns - 1].end;
@@ -399,37 +398,6 @@ draw_over_time (const LwPlotDrawing *self,
   draw_marks (self, scale, columns, style);
 }
 
-/// One column of a recording over another.
-static void
-draw_phase (const LwPlotDrawing *self, const LwPlotCurve *curve, const LwCurveStyle *style)
-{
-  const LwScale *scale = lw_plot_scale_of (self, curve);
-  const size_t n = lw_plot_n_samples (curve);
-  const size_t stride = MAX (1, n / PHASE_POINTS);
-  bool pen_down = false;
-  double last_x = 0.0, last_y = 0.0;
-
-  for (size_t i = 0; i < n; i += stride) {
-    const double x = lw_scale_map (&self->frame.x_scale, lw_plot_x_value (curve, i));
-    const double y = map_y (self, scale, lw_recording_value (curve->recording, curve->y_column, i));
-
-    if (!isfinite (x) || isnan (y)) {
-      pen_down = false;
-      continue;
-    }
-    if (pen_down && i + stride < n && hypot (x - last_x, y - last_y) < 0.7)
-      continue;
-    if (pen_down)
-      lw_painter_line_to (self->painter, x, y);
-    else
-      lw_painter_move_to (self->painter, x, y);
-    pen_down = true;
-    last_x = x;
-    last_y = y;
-  }
-  stroke_curve (self, style, curve_width (self));
-}
-
 void
 lw_plot_draw_curves (const LwPlotDrawing *self)
 {
@@ -445,7 +413,7 @@ lw_plot_draw_curves (const LwPlotDrawing *self)
       continue;
     lw_plot_curve_style (self, curve, &style);
     if (columns == NULL)
-      draw_phase (self, curve, &style);
+      lw_plot_draw_phase (self, curve, &style);
     else
       draw_over_time (self, curve, columns, &style);
   }
@@ -479,12 +447,19 @@ draw_dots (const LwPlotDrawing *self)
 
     if (!lw_plot_value_at (curve, self->plot->cursor, &x, &value))
       continue;
-    y = map_y (self, lw_plot_scale_of (self, curve), value);
+    y = lw_plot_map_y (self, lw_plot_scale_of (self, curve), value);
     lw_plot_curve_style (self, curve, &style);
     x = curve->x_column == 0 ? lw_scale_map (&self->frame.x_scale, self->plot->cursor)
                              : lw_scale_map (&self->frame.x_scale, x);
     if (isnan (y) || y < self->frame.y - 1.0 || y > self->frame.y + self->frame.height + 1.0)
       continue;
+    if (curve->x_column != 0) {
+      // As a tracer is on the canvas.
+      lw_painter_circle (self->painter, x, y, RING_RADIUS);
+      lw_painter_fill_stroke (self->painter, self->palette->paper,
+                              style.cased ? style.casing : style.colour, 2.25);
+      continue;
+    }
     lw_painter_circle (self->painter, x, y, DOT_RADIUS);
     lw_painter_fill_stroke (self->painter, style.colour,
                             style.cased ? style.casing : self->palette->paper, 1.25);
@@ -498,7 +473,7 @@ lw_plot_draw_cursor (const LwPlotDrawing *self)
   const bool over_time = lw_plot_is_over_time (self->plot);
   const double x = lw_scale_map (&frame->x_scale, self->plot->cursor);
 
-  if (isnan (self->plot->cursor))
+  if (isnan (self->plot->cursor) || self->plot->spectrum)
     return;
   if (over_time && x >= frame->x - 0.5 && x <= frame->x + frame->width + 0.5) {
     lw_painter_set_cap (self->painter, LW_CAP_BUTT);

@@ -69,6 +69,16 @@ void lw_plot_draw_sample (const LwPlotDrawing *self,
 /// Curves, zeros on a logarithmic axis, and the dots on the cursor.
 void lw_plot_draw_curves (const LwPlotDrawing *self);
 void lw_plot_draw_cursor (const LwPlotDrawing *self);
+/// One column of a recording over another.
+void
+lw_plot_draw_phase (const LwPlotDrawing *self, const LwPlotCurve *curve, const LwCurveStyle *style);
+/// What lies behind the x axis of a curve.
+const LwRecording *lw_plot_x_recording (const LwPlotCurve *curve);
+/// Values go to px; NAN where a logarithmic axis cannot show one.
+double lw_plot_map_y (const LwPlotDrawing *self, const LwScale *scale, double value);
+double lw_plot_curve_width (const LwPlotDrawing *self);
+/// Stroke the current path as this curve.
+void lw_plot_stroke_curve (const LwPlotDrawing *self, const LwCurveStyle *style, double width);
 /// The box with the values at the cursor, or where the pointer is.
 void lw_plot_draw_readout (const LwPlotDrawing *self);
 /// Markers, and under the plot their differences and the statistics.

@@ -72,8 +72,8 @@ lw_plot_has_samples (const LwPlotCurve *curve)
          && lw_recording_n_samples (curve->recording) > 0;
 }
 
-static const LwRecording *
-x_recording (const LwPlotCurve *curve)
+const LwRecording *
+lw_plot_x_recording (const LwPlotCurve *curve)
 {
   return curve->x_recording != NULL ? curve->x_recording : curve->recording;
 }
@@ -82,13 +82,13 @@ size_t
 lw_plot_n_samples (const LwPlotCurve *curve)
 {
   return MIN (lw_recording_n_samples (curve->recording),
-              lw_recording_n_samples (x_recording (curve)));
+              lw_recording_n_samples (lw_plot_x_recording (curve)));
 }
 
 double
 lw_plot_x_value (const LwPlotCurve *curve, size_t sample)
 {
-  return lw_recording_value (x_recording (curve), curve->x_column, sample);
+  return lw_recording_value (lw_plot_x_recording (curve), curve->x_column, sample);
 }
 
 bool
@@ -118,7 +118,7 @@ find_x_range (LwPlotDrawing *self)
     if (!lw_plot_has_samples (curve))
       continue;
     over_time = over_time && curve->x_column == 0;
-    if (lw_recording_range (x_recording (curve), curve->x_column, 0,
+    if (lw_recording_range (lw_plot_x_recording (curve), curve->x_column, 0,
                             lw_recording_n_samples (curve->recording), &a, &b)) {
       low = MIN (low, a);
       high = MAX (high, b);
@@ -263,6 +263,34 @@ find_y_axes (LwPlotDrawing *self)
                      &frame->right_scale, LW_PLOT_TICKS_Y);
 }
 
+static void
+widen (LwScale *scale, double factor)
+{
+  const double middle = 0.5 * (scale->minimum + scale->maximum);
+  const double half = 0.5 * (scale->maximum - scale->minimum) * factor;
+
+  scale->minimum = middle - half;
+  scale->maximum = middle + half;
+}
+
+/// The axis on which a unit has more px is widened about its middle until both have as many.
+static void
+equalise (LwPlotDrawing *self)
+{
+  LwPlotFrame *frame = &self->frame;
+  const double x = (frame->x_scale.maximum - frame->x_scale.minimum) / frame->width;
+  const double y = (frame->y_scale.maximum - frame->y_scale.minimum) / frame->height;
+
+  if (lw_plot_is_over_time (self->plot) || frame->y_scale.logarithmic || !(x > 0.0) || !(y > 0.0))
+    return;
+  if (x < y)
+    widen (&frame->x_scale, y / x);
+  else
+    widen (&frame->y_scale, x / y);
+  lw_plot_axis_init (&self->y_axis, self->plot, self->plot->y_quantity, self->plot->y_unit,
+                     &frame->y_scale, LW_PLOT_TICKS_Y);
+}
+
 void
 lw_plot_find_frame (LwPlotDrawing *self)
 {
@@ -297,6 +325,8 @@ lw_plot_find_frame (LwPlotDrawing *self)
   }
   frame->x_scale.from = frame->x;
   frame->x_scale.to = frame->x + frame->width;
+  if (plot->equal_scale)
+    equalise (self);
   lw_plot_axis_init (&self->x_axis, plot, plot->x_quantity, plot->x_unit, &frame->x_scale,
                      LW_PLOT_TICKS_X);
 }

@@ -39,6 +39,8 @@ typedef struct
   const LwPlotCurve *curves;
   size_t n_curves;
   bool logarithmic;
+  bool equal_scale;                    ///< one unit has as many px on both axes; not over time
+  bool spectrum;                       ///< column 0 of the recordings is a frequency
   double x_minimum, x_maximum;         ///< NAN: from the data
   double y_minimum, y_maximum;         ///< NAN: from the visible data
   double right_minimum, right_maximum; ///< the same of the axis at the right
@@ -63,7 +65,10 @@ typedef struct
 } LwPlotFrame;
 
 LwPlot lw_plot_default (void);
-bool lw_plot_is_over_time (const LwPlot *self); ///< and not one value against another
+bool lw_plot_is_over_time (const LwPlot *self); ///< or frequency, and not a value against another
+/// The instant at which a curve that is not over time was nearest to a place of the plot, drawn
+/// with this frame; NAN: there is none.
+double lw_plot_nearest_time (const LwPlot *self, const LwPlotFrame *frame, double x, double y);
 /// Draw with the upper left corner of the rectangle at (x, y). `frame` may be NULL.
 void lw_plot_draw (const LwPlot *self,
                    LwPainter *painter,

@@ -69,6 +69,7 @@ typedef enum
   SOURCE_BUSHING_SHIFT_A, // along those of the first frame
   SOURCE_MEASURED,        // distance or angle of a measurement; `component` 1: its rate
   SOURCE_MEASURED_POINT,  // of a measurement of one point
+  SOURCE_DEFINED,         // of others; `index`: which of the derivations
 } Source;
 
 typedef struct
@@ -91,6 +92,8 @@ struct _LwChannels
   GArray *measurements; // of LwMeasurement, for their points
   GHashTable *by_name;  // name → index + 1
   int n_rows;
+  GPtrArray *derivations; // of those that are defined; NULL: none is
+  GHashTable *refused;    // definition → what is wrong with it; NULL: nothing
 };
 
 // A line of a table: one channel that an element of a kind has.
@@ -117,6 +120,8 @@ typedef struct
 void lw_channels_add_lines (LwChannels *self, const Owner *owner, const Line *lines, size_t n);
 #define ADD_LINES(self, owner, lines)                                                              \
   lw_channels_add_lines (self, owner, lines, G_N_ELEMENTS (lines))
+
+void lw_channel_clear (void *channel);
 
 // What can be read of a force element (lw-channels-forces.c).
 void

@@ -442,6 +442,9 @@ read_channel (Reading *self, const Channel *channel)
   case SOURCE_MEASURED:
   case SOURCE_MEASURED_POINT:
     return lw_channels_read_measurement (self->channels, self->state, channel);
+  // Of a moment alone they are not known.
+  case SOURCE_DEFINED:
+    break;
   }
   return NAN;
 }

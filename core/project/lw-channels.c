@@ -624,8 +624,8 @@ add_measurement (LwChannels *self, const MbdModel *model, const LwMeasurement *m
   name_element (self, &measurement->element, "measurement", first);
 }
 
-static void
-channel_clear (void *data)
+void
+lw_channel_clear (void *data)
 {
   LwChannel *channel = &((Channel *) data)->public;
 
@@ -644,7 +644,7 @@ lw_channels_new (LwMechanism *mechanism, MbdModel *model)
 
   g_atomic_ref_count_init (&self->ref_count);
   self->channels = g_array_new (FALSE, TRUE, sizeof (Channel));
-  g_array_set_clear_func (self->channels, channel_clear);
+  g_array_set_clear_func (self->channels, lw_channel_clear);
   self->measurements = g_array_new (FALSE, FALSE, sizeof (LwMeasurement));
   self->by_name = g_hash_table_new (g_str_hash, g_str_equal);
   self->n_rows = mbd_model_row_count (model);
@@ -684,6 +684,8 @@ lw_channels_unref (LwChannels *self)
   g_hash_table_unref (self->by_name);
   g_array_unref (self->channels);
   g_array_unref (self->measurements);
+  g_clear_pointer (&self->derivations, g_ptr_array_unref);
+  g_clear_pointer (&self->refused, g_hash_table_unref);
   g_free (self);
 }
 
@@ -706,35 +708,4 @@ int
 lw_channels_find (const LwChannels *self, const char *name)
 {
   return GPOINTER_TO_INT (g_hash_table_lookup (self->by_name, name)) - 1;
-}
-
-GArray *
-lw_channels_match (const LwChannels *self, const char *patterns, GError **error)
-{
-  // Asking for nothing is answered as asking for what is not there.
-  g_auto (GStrv) list = g_strsplit (*patterns != '\0' ? patterns : " ", ",", -1);
-  g_autoptr (GArray) indices = g_array_new (FALSE, FALSE, sizeof (guint));
-  g_autofree bool *taken = g_new0 (bool, self->channels->len);
-
-  for (char **pattern = list; *pattern != NULL; pattern++) {
-    g_autoptr (GPatternSpec) spec = g_pattern_spec_new (g_strstrip (*pattern));
-    bool found = false;
-
-    for (guint i = 0; i < self->channels->len; i++) {
-      if (!g_pattern_spec_match_string (spec, lw_channels_get (self, i)->name))
-        continue;
-      found = true;
-      if (!taken[i])
-        g_array_append_val (indices, i);
-      taken[i] = true;
-    }
-    if (!found) {
-      g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
-                   "There is no channel \"%s\" in this mechanism; the list of channels shows what "
-                   "there is.",
-                   *pattern);
-      return NULL;
-    }
-  }
-  return g_steal_pointer (&indices);
 }

@@ -21,6 +21,7 @@ typedef struct
 } LwChannel;
 
 typedef struct _LwChannels LwChannels;
+typedef struct _LwDerivation LwDerivation;
 
 LwChannels *lw_channels_new (LwMechanism *mechanism, MbdModel *model);
 LwChannels *lw_channels_ref (LwChannels *self);
@@ -31,8 +32,21 @@ int lw_channels_find (const LwChannels *self, const char *name); ///< -1 when th
 /// It is an integral since the start of the run: only a state that the run itself has brought knows
 /// it, positions and velocities alone do not tell.
 bool lw_channels_is_integral (const LwChannels *self, guint index);
-/// Indices (guint) of the channels that match any of the comma-separated patterns (* and ?), in
-/// order of the patterns; an LW_ERROR_USAGE naming the pattern that matches none.
+/// The same channels with those that the plots of the mechanism and `more` (NULL: nothing) define,
+/// in the manner of lw_definition_split (); their indices come behind the others, which stay. A
+/// definition that is wrong defines nothing: lw_channels_match () tells why.
+LwChannels *lw_channels_with_definitions (LwChannels *self,
+                                          const LwMechanism *mechanism,
+                                          const char *const *more);
+/// How a channel is made of others; NULL: it is not.
+LwDerivation *lw_channels_get_derivation (const LwChannels *self, guint index);
+/// A channel as plots have it: its name, or how it is defined. Free with g_free ().
+char *lw_channels_dup_entry (const LwChannels *self, guint index);
+/// The parts between commas that are not in parentheses or brackets.
+char **lw_channels_split (const char *patterns);
+/// Indices (guint) of the channels that match any of the comma-separated patterns (* and ?) or
+/// definitions, in order of the patterns; an LW_ERROR_USAGE naming the pattern that matches none,
+/// or telling what is wrong with a definition.
 GArray *lw_channels_match (const LwChannels *self, const char *patterns, GError **error);
 /// Values of the chosen channels at a state that has been solved (mbd_state_solve ()).
 /// Reads only immutable data, so it may run in the simulation thread. Allocates nothing, except for

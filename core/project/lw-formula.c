@@ -233,7 +233,10 @@ typedef struct
   GArray *values;     ///< of double
   GArray *dimensions; ///< of MbdDimension
   GArray *open;       ///< of gsize: where the parentheses that are open begin in the code
-  guint n_parameters;
+  guint n_parameters; ///< with the variables
+  const LwFormulaVariable *variables;
+  guint n_variables;
+  const char *typed; ///< the text for sentences
 } Translation;
 
 static void
@@ -417,6 +420,11 @@ translation_init (Translation *self, const char *text, const LwFormulaScope *sco
   self->values = g_array_new (FALSE, FALSE, sizeof (double));
   self->dimensions = g_array_new (FALSE, FALSE, sizeof (MbdDimension));
   self->open = g_array_new (FALSE, FALSE, sizeof (gsize));
+  if (self->typed == NULL)
+    self->typed = text;
+  for (guint i = 0; i < self->n_variables; i++)
+    // What its values are going to be is not known.
+    add_variable (self, g_strdup (self->variables[i].name), NAN, &self->variables[i].dimension);
   for (guint i = 0; mechanism != NULL && i < lw_mechanism_get_n_parameters (mechanism); i++) {
     const LwParameter *parameter = lw_mechanism_get_parameter (mechanism, i);
     MbdDimension dimension = { 0 };
@@ -470,6 +478,9 @@ dup_dimension_words (const MbdDimension *dimension)
 
   if (mbd_dimension_is_number (dimension))
     return g_strdup ("a plain number");
+  // One with a name of its own is best called by it.
+  if (strpbrk (lw_unit_for_dimension (dimension), " ^/") == NULL)
+    return g_strdup (lw_unit_for_dimension (dimension));
   for (int i = 0; i < MBD_BASE_COUNT; i++) {
     const double power = fabs (dimension->power[i]);
     GString *side = dimension->power[i] > 0 ? above : below;
@@ -517,13 +528,33 @@ refuse_syntax (const Translation *self, MbdDiagnosis *why, GError **error)
   }
   why->text_start = (int) g_array_index (self->origin, gsize, MIN (start, last));
   why->text_length = (int) g_array_index (self->origin, gsize, MIN (end, last)) - why->text_start;
-  mbd_expression_explain (self->text, (const char *const *) self->names->pdata,
-                          (int) self->n_parameters, why, sentence, sizeof sentence);
+  mbd_expression_explain (self->typed, (const char *const *) self->names->pdata + self->n_variables,
+                          (int) (self->n_parameters - self->n_variables), why, sentence,
+                          sizeof sentence);
   sentence[0] = g_ascii_toupper (sentence[0]);
   return refuse (error, "%s.", sentence);
 }
 
 // ---- values ---------------------------------------------------------------------------------
+
+static bool
+find_dimension (const Translation *self,
+                const MbdExpression *expression,
+                MbdDimension *found,
+                GError **error)
+{
+  MbdDimension faults[2];
+  g_autofree char *first = NULL;
+  g_autofree char *second = NULL;
+
+  if (mbd_expression_dimension (expression, (const double *) (const void *) self->values->data,
+                                (const MbdDimension *) (const void *) self->dimensions->data, found,
+                                faults))
+    return true;
+  first = dup_dimension_words (&faults[0]);
+  second = dup_dimension_words (&faults[1]);
+  return refuse (error, "%s and %s do not go together; give both the same unit.", first, second);
+}
 
 static bool
 check_dimension (const Translation *self,
@@ -534,17 +565,10 @@ check_dimension (const Translation *self,
   const LwFormulaScope *scope = self->scope;
   MbdDimension wanted = { 0 };
   MbdDimension found;
-  MbdDimension faults[2];
   double factor;
 
-  if (!mbd_expression_dimension (expression, (const double *) (const void *) self->values->data,
-                                 (const MbdDimension *) (const void *) self->dimensions->data,
-                                 &found, faults)) {
-    g_autofree char *first = dup_dimension_words (&faults[0]);
-    g_autofree char *second = dup_dimension_words (&faults[1]);
-
-    return refuse (error, "%s and %s do not go together; give both the same unit.", first, second);
-  }
+  if (!find_dimension (self, expression, &found, error))
+    return false;
   if (!lw_unit_measure (scope->unit, &wanted, &factor))
     wanted = (MbdDimension){ 0 };
   *is_plain =
@@ -599,6 +623,41 @@ lw_formula_evaluate (const char *text, const LwFormulaScope *scope, double *valu
   if (!g_utf8_validate (text, -1, NULL) || strlen (text) > LW_FORMULA_LENGTH)
     return refuse (error, "This is too long, or no text; type a number.");
   return evaluate (text, scope, value, &is_plain, error);
+}
+
+bool
+lw_formula_compile (const char *text,
+                    const char *typed,
+                    const LwMechanism *mechanism,
+                    const LwFormulaVariable *variables,
+                    guint n_variables,
+                    MbdExpression **expression,
+                    MbdDimension *dimension,
+                    GError **error)
+{
+  const LwFormulaScope scope = { .mechanism = mechanism, .unit = "N" };
+  g_auto (Translation)
+    translation = { .variables = variables, .n_variables = n_variables, .typed = typed };
+  const char *const *names;
+  MbdExpression *open = NULL;
+  MbdDiagnosis why = { .row = -1 };
+  bool done;
+
+  translation_init (&translation, text, &scope);
+  names = (const char *const *) translation.names->pdata;
+  if (mbd_expression_compile (translation.code->str, names, (int) translation.names->len, &open,
+                              &why)
+      != MBD_STATUS_OK)
+    return refuse_syntax (&translation, &why, error);
+  done = find_dimension (&translation, open, dimension, error);
+  mbd_expression_unref (open);
+  if (!done)
+    return false;
+  // Once more with the parameters, and the numbers that have units, as constants.
+  mbd_expression_compile_bound (
+    translation.code->str, names, (int) translation.names->len, (int) n_variables,
+    (const double *) (const void *) translation.values->data + n_variables, expression, NULL);
+  return true;
 }
 
 // ---- texts ----------------------------------------------------------------------------------

@@ -28,6 +28,24 @@ typedef struct
 /// The value, SI. False, and a sentence that tells what is wrong.
 bool
 lw_formula_evaluate (const char *text, const LwFormulaScope *scope, double *value, GError **error);
+/// A name whose value comes when an expression is evaluated.
+typedef struct
+{
+  const char *name; ///< as mbd_expression_is_name () wants it
+  MbdDimension dimension;
+} LwFormulaVariable;
+
+/// Compile an expression of these variables, in this order, and the parameters of the mechanism.
+/// `typed` is for sentences: the text that `text`, which is as long, was made of. False, and a
+/// sentence that tells what is wrong.
+bool lw_formula_compile (const char *text,
+                         const char *typed,
+                         const LwMechanism *mechanism,
+                         const LwFormulaVariable *variables,
+                         guint n_variables,
+                         MbdExpression **expression,
+                         MbdDimension *dimension,
+                         GError **error);
 /// Whether it uses a parameter of the mechanism.
 bool lw_formula_uses_parameters (const char *text, const LwMechanism *mechanism);
 /// Whether it uses this name as that of a parameter; `with_units`: units are read as such.

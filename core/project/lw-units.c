@@ -269,6 +269,41 @@ lw_unit_measure (const char *text, MbdDimension *dimension, double *factor)
   return is_unit;
 }
 
+const char *
+lw_unit_for_dimension (const MbdDimension *dimension)
+{
+  static const char *const known[] = { "1",   "m",   "s",     "kg",    "rad",     "N",   "J",
+                                       "W",   "m/s", "m/s^2", "rad/s", "rad/s^2", "N s", "N/m",
+                                       "N/s", "W/s", "N m s", "1/s",   "kg m^2" };
+  static const char *const bases[] = { "m", "kg", "s", "rad", "A", "K", "mol", "cd" };
+  g_autoptr (GString) unit = g_string_new (NULL);
+  const bool mechanical =
+    dimension->power[MBD_BASE_LENGTH] != 0 || dimension->power[MBD_BASE_MASS] != 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (known); i++) {
+    MbdDimension found;
+    double factor;
+
+    if (lw_unit_measure (known[i], &found, &factor) && mbd_dimension_alike (&found, dimension))
+      return known[i];
+  }
+  for (int i = 0; i < 2 * MBD_BASE_COUNT; i++) {
+    const int base = i % MBD_BASE_COUNT;
+    const double power = dimension->power[base];
+    char number[G_ASCII_DTOSTR_BUF_SIZE];
+
+    // What stands above a fraction comes first. As with N m/rad: of what has a length or a mass the
+    // angle is not told.
+    if (fabs (power) < 1e-9 || (power > 0) != (i < MBD_BASE_COUNT)
+        || (base == MBD_BASE_ANGLE && mechanical))
+      continue;
+    g_string_append_printf (unit, "%s%s", unit->len > 0 ? " " : "", bases[base]);
+    if (fabs (power - 1) > 1e-9)
+      g_string_append_printf (unit, "^%s", g_ascii_formatd (number, sizeof number, "%.3g", power));
+  }
+  return unit->len > 0 ? g_intern_string (unit->str) : "1";
+}
+
 // ---- systems --------------------------------------------------------------------------------
 
 LwUnits

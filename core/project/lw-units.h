@@ -58,5 +58,7 @@ bool lw_unit_parse (const char *text, const char *like, double *factor);
 /// Dimension and size, SI per unit, of a unit as it was typed, or of "1". False when it is
 /// none.
 bool lw_unit_measure (const char *text, MbdDimension *dimension, double *factor);
+/// The unit of SI of this dimension: "J", "kg m^2", "1". Interned.
+const char *lw_unit_for_dimension (const MbdDimension *dimension);
 
 G_END_DECLS

@@ -287,8 +287,8 @@ expect_derived (LwWindow *window, double changed)
   guint after = 0;
 
   g_assert_cmpint (channel, >=, 0);
-  next = lw_curves_dup_with (curves, lw_document_get_mechanism (window->document), channels,
-                             (guint) channel, "Tension");
+  next = lw_curves_dup_with (curves, lw_document_get_mechanism (window->document), (guint) channel,
+                             "Tension");
   lw_document_edit (window->document, "Plot", next);
   g_assert_true (window->player == player);
   source = lw_player_get_recording (player);

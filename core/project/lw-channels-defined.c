@@ -1,0 +1,252 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Channels that are defined in plots, and finding channels by what plots and users write.
+
+#include <string.h>
+
+#include "lw-channels-private.h"
+#include "lw-derivation.h"
+
+// Definitions
+
+static void
+unref_derivation (void *derivation)
+{
+  lw_derivation_unref (derivation);
+}
+
+static LwChannels *
+copy_channels (const LwChannels *base)
+{
+  LwChannels *self = g_new0 (LwChannels, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->channels = g_array_new (FALSE, TRUE, sizeof (Channel));
+  g_array_set_clear_func (self->channels, lw_channel_clear);
+  self->by_name = g_hash_table_new (g_str_hash, g_str_equal);
+  self->n_rows = base->n_rows;
+  self->measurements = g_array_copy (base->measurements);
+  self->derivations = g_ptr_array_new_with_free_func (unref_derivation);
+  self->refused = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  for (guint i = 0; i < base->channels->len; i++) {
+    Channel channel = g_array_index (base->channels, Channel, i);
+    LwChannel *public = &channel.public;
+
+    if (channel.source == SOURCE_DEFINED)
+      continue;
+    public->name = g_strdup (public->name);
+    public->label = g_strdup (public->label);
+    public->quantity = g_strdup (public->quantity);
+    public->unit = g_strdup (public->unit);
+    public->description = g_strdup (public->description);
+    g_array_append_val (self->channels, channel);
+    g_hash_table_insert (self->by_name, public->name, GUINT_TO_POINTER (i + 1));
+  }
+  return self;
+}
+
+static void
+add_defined (LwChannels *self, const char *name, const char *expression, LwDerivation *derivation)
+{
+  Channel channel = {
+    .public = { .name = g_strdup (name),
+                .label = g_strdup (name),
+                .quantity = g_strdup (name),
+                .unit = g_strdup (lw_derivation_get_unit (derivation)),
+                .description = g_strdup (expression) },
+    .source = SOURCE_DEFINED,
+    .index = (int) self->derivations->len,
+  };
+
+  g_ptr_array_add (self->derivations, derivation);
+  g_array_append_val (self->channels, channel);
+  g_hash_table_insert (self->by_name, channel.public.name, GUINT_TO_POINTER (self->channels->len));
+}
+
+/// False: not yet, what it needs may be defined later; the error tells what is wrong.
+static bool
+define (LwChannels *self, const LwMechanism *mechanism, const char *text, GError **error)
+{
+  g_autofree char *name = NULL;
+  g_autofree char *expression = NULL;
+  LwDerivation *derivation;
+  int there;
+
+  lw_definition_split (text, &name, &expression);
+  if (!lw_definition_check_name (name, error))
+    return false;
+  there = lw_channels_find (self, name);
+  if (there >= 0) {
+    const LwChannel *channel = lw_channels_get (self, (guint) there);
+
+    if (lw_channels_get_derivation (self, (guint) there) != NULL
+        && g_str_equal (channel->description, expression))
+      return true;
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
+                 "There is a value “%s” already; give this one another name.", name);
+    return false;
+  }
+  derivation = lw_derivation_new (expression, mechanism, self, error);
+  if (derivation == NULL)
+    return false;
+  add_defined (self, name, expression, derivation);
+  return true;
+}
+
+static void
+collect (GPtrArray *definitions, const LwChannels *base, const char *const *texts)
+{
+  for (guint i = 0; texts != NULL && texts[i] != NULL; i++)
+    if (lw_channels_find (base, texts[i]) < 0 && lw_definition_split (texts[i], NULL, NULL))
+      g_ptr_array_add (definitions, (char *) texts[i]);
+}
+
+LwChannels *
+lw_channels_with_definitions (LwChannels *base,
+                              const LwMechanism *mechanism,
+                              const char *const *more)
+{
+  g_autoptr (GPtrArray) definitions = g_ptr_array_new ();
+  LwChannels *self;
+  guint before;
+
+  for (guint i = 0; i < lw_mechanism_get_n_plots (mechanism); i++) {
+    const LwPlotLayout *plot = lw_mechanism_get_plot (mechanism, i);
+    const char *const against[] = { plot->against, NULL };
+
+    collect (definitions, base, (const char *const *) plot->channels);
+    collect (definitions, base, against);
+  }
+  collect (definitions, base, more);
+  if (definitions->len == 0 && base->derivations == NULL)
+    return lw_channels_ref (base);
+  self = copy_channels (base);
+  // Until no further one can be read: they may use each other in any order.
+  do {
+    before = definitions->len;
+    g_hash_table_remove_all (self->refused);
+    for (guint i = 0; i < definitions->len;) {
+      g_autoptr (GError) why = NULL;
+
+      if (define (self, mechanism, definitions->pdata[i], &why)) {
+        g_ptr_array_remove_index (definitions, i);
+      } else {
+        g_hash_table_insert (self->refused, g_strdup (definitions->pdata[i]),
+                             g_strdup (why->message));
+        i++;
+      }
+    }
+  } while (definitions->len > 0 && definitions->len < before);
+  return self;
+}
+
+LwDerivation *
+lw_channels_get_derivation (const LwChannels *self, guint index)
+{
+  const Channel *channel;
+
+  g_return_val_if_fail (index < self->channels->len, NULL);
+
+  channel = &g_array_index (self->channels, Channel, index);
+  return channel->source == SOURCE_DEFINED ? self->derivations->pdata[channel->index] : NULL;
+}
+
+char *
+lw_channels_dup_entry (const LwChannels *self, guint index)
+{
+  const LwChannel *channel = lw_channels_get (self, index);
+
+  return lw_channels_get_derivation (self, index) != NULL
+           ? g_strdup_printf ("%s = %s", channel->name, channel->description)
+           : g_strdup (channel->name);
+}
+
+// Patterns
+
+char **
+lw_channels_split (const char *patterns)
+{
+  g_autoptr (GStrvBuilder) parts = g_strv_builder_new ();
+  const char *start = patterns;
+  int depth = 0;
+
+  for (const char *at = patterns;; at++) {
+    depth += *at == '(' || *at == '[';
+    depth -= *at == ')' || *at == ']';
+    if (*at == '\0' || (*at == ',' && depth <= 0)) {
+      g_autofree char *part = g_strstrip (g_strndup (start, (gsize) (at - start)));
+
+      g_strv_builder_add (parts, part);
+      start = at + 1;
+    }
+    if (*at == '\0')
+      return g_strv_builder_end (parts);
+  }
+}
+
+/// The channel that a text defines; -1 when it is no definition, or a wrong one.
+static int
+find_defined (const LwChannels *self, const char *text)
+{
+  g_autofree char *name = NULL;
+  g_autofree char *expression = NULL;
+  int found;
+
+  if (!lw_definition_split (text, &name, &expression))
+    return -1;
+  found = lw_channels_find (self, name);
+  return found >= 0 && lw_channels_get_derivation (self, (guint) found) != NULL
+             && g_str_equal (lw_channels_get (self, (guint) found)->description, expression)
+           ? found
+           : -1;
+}
+
+static void
+add_match (GArray *indices, bool *taken, guint index)
+{
+  if (!taken[index])
+    g_array_append_val (indices, index);
+  taken[index] = true;
+}
+
+static bool
+add_matches (const LwChannels *self, const char *pattern, GArray *indices, bool *taken)
+{
+  const int defined = lw_channels_find (self, pattern) < 0 ? find_defined (self, pattern) : -1;
+  g_autoptr (GPatternSpec) spec = g_pattern_spec_new (pattern);
+  bool found = defined >= 0;
+
+  if (found)
+    add_match (indices, taken, (guint) defined);
+  for (guint i = 0; i < self->channels->len && defined < 0; i++)
+    if (g_pattern_spec_match_string (spec, lw_channels_get (self, i)->name)) {
+      add_match (indices, taken, i);
+      found = true;
+    }
+  return found;
+}
+
+GArray *
+lw_channels_match (const LwChannels *self, const char *patterns, GError **error)
+{
+  g_auto (GStrv) list = lw_channels_split (patterns);
+  g_autoptr (GArray) indices = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autofree bool *taken = g_new0 (bool, self->channels->len);
+
+  for (char **pattern = list; *pattern != NULL; pattern++) {
+    const char *why = self->refused != NULL ? g_hash_table_lookup (self->refused, *pattern) : NULL;
+
+    if (add_matches (self, *pattern, indices, taken))
+      continue;
+    if (why != NULL)
+      g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "%s: %s", *pattern, why);
+    else
+      g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
+                   "There is no channel \"%s\" in this mechanism; the list of channels shows what "
+                   "there is.",
+                   *pattern);
+    return NULL;
+  }
+  return g_steal_pointer (&indices);
+}

@@ -1,0 +1,308 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "lw-computation.h"
+
+#include <math.h>
+
+#define SAMPLES_PER_LOOK 256 ///< at the clock
+
+/// The values of one part, in a recording of its own: column 0 is time, column 1 the value.
+typedef struct
+{
+  LwRecording *recording;
+  LwColumn *sources; ///< of its operands; references
+  guint n_sources;
+  double *values; ///< for the evaluator: the time, then those of the operands
+  double sum;     ///< of an integral
+} Work;
+
+struct _LwComputation
+{
+  LwDerivation *derivation;
+  Work *works; ///< one for each part
+  guint n_works;
+};
+
+static const LwOperand *
+operand_at (const LwPart *part, guint index)
+{
+  return &g_array_index (part->operands, LwOperand, index);
+}
+
+LwComputation *
+lw_computation_new (LwDerivation *derivation)
+{
+  LwComputation *self = g_new0 (LwComputation, 1);
+
+  self->derivation = lw_derivation_ref (derivation);
+  self->n_works = lw_derivation_get_n_parts (derivation);
+  self->works = g_new0 (Work, self->n_works);
+  for (guint i = 0; i < self->n_works; i++) {
+    self->works[i].n_sources = lw_derivation_get_part (derivation, i)->operands->len;
+    self->works[i].sources = g_new0 (LwColumn, self->works[i].n_sources + 1);
+    self->works[i].values = g_new0 (double, self->works[i].n_sources + 1);
+  }
+  return self;
+}
+
+/// Forget all that was found.
+static void
+clear (LwComputation *self)
+{
+  for (guint i = 0; i < self->n_works; i++) {
+    Work *work = &self->works[i];
+
+    g_clear_pointer (&work->recording, lw_recording_unref);
+    for (guint k = 0; k <= work->n_sources; k++)
+      g_clear_pointer (&work->sources[k].recording, lw_recording_unref);
+    work->sum = 0;
+  }
+}
+
+void
+lw_computation_free (LwComputation *self)
+{
+  clear (self);
+  for (guint i = 0; i < self->n_works; i++) {
+    g_free (self->works[i].sources);
+    g_free (self->works[i].values);
+  }
+  g_free (self->works);
+  lw_derivation_unref (self->derivation);
+  g_free (self);
+}
+
+LwDerivation *
+lw_computation_get_derivation (LwComputation *self)
+{
+  return self->derivation;
+}
+
+LwRecording *
+lw_computation_get_recording (LwComputation *self)
+{
+  return self->works[self->n_works - 1].recording;
+}
+
+// ---- where the operands are -----------------------------------------------------------------
+
+static LwColumn
+find_source (LwComputation *self, const LwOperand *operand, LwColumnFunc get_column, void *data)
+{
+  if (operand->is_part)
+    return (LwColumn){ self->works[operand->index].recording, 1 };
+  return get_column (data, operand->index, operand->other);
+}
+
+/// Whether the columns are those that were worked on; a part without operands counts along the
+/// time of the run, which is channel 0.
+static bool
+is_as_before (LwComputation *self, LwColumnFunc get_column, void *data)
+{
+  for (guint i = 0; i < self->n_works; i++) {
+    const LwPart *part = lw_derivation_get_part (self->derivation, i);
+    const Work *work = &self->works[i];
+    const LwColumn times = get_column (data, 0, part->other);
+
+    if (work->recording == NULL || work->sources[work->n_sources].recording != times.recording)
+      return false;
+    for (guint k = 0; k < work->n_sources; k++) {
+      const LwColumn column = find_source (self, operand_at (part, k), get_column, data);
+
+      if (column.recording != work->sources[k].recording
+          || column.column != work->sources[k].column)
+        return false;
+    }
+  }
+  return true;
+}
+
+static bool
+begin (LwComputation *self, LwColumnFunc get_column, void *data)
+{
+  clear (self);
+  for (guint i = 0; i < self->n_works; i++) {
+    const LwPart *part = lw_derivation_get_part (self->derivation, i);
+    Work *work = &self->works[i];
+
+    for (guint k = 0; k <= work->n_sources; k++) {
+      LwColumn column = k < work->n_sources
+                          ? find_source (self, operand_at (part, k), get_column, data)
+                          : get_column (data, 0, part->other);
+
+      if (column.recording == NULL) {
+        clear (self);
+        return false;
+      }
+      work->sources[k] = (LwColumn){ lw_recording_ref (column.recording), column.column };
+    }
+    work->recording = lw_recording_new (2);
+    if (work->recording == NULL) {
+      clear (self);
+      return false;
+    }
+  }
+  return true;
+}
+
+// ---- values ---------------------------------------------------------------------------------
+
+static inline double
+value_at (const LwColumn *column, gsize sample)
+{
+  return lw_recording_value (column->recording, column->column, sample);
+}
+
+/// The slope at `x` of the parabola through three points of different times.
+static double
+parabola_slope (const double t[3], const double v[3], double x)
+{
+  const double first = (v[1] - v[0]) / (t[1] - t[0]);
+  const double second = (v[2] - v[1]) / (t[2] - t[1]);
+
+  return first + (second - first) / (t[2] - t[0]) * (2 * x - t[0] - t[1]);
+}
+
+/// From the samples about this one; where two have the same time the value has jumped there, and
+/// the slope is that of its own side.
+static double
+slope_at (const LwColumn *column, gsize sample, gsize n)
+{
+  const LwRecording *recording = column->recording;
+  gsize first = sample > 0 ? sample - 1 : 0;
+  gsize last = MIN (sample + 1, n - 1);
+  double t[3], v[3];
+
+  if (first < sample
+      && !(lw_recording_value (recording, 0, first) < lw_recording_value (recording, 0, sample)))
+    first = sample;
+  if (last > sample
+      && !(lw_recording_value (recording, 0, last) > lw_recording_value (recording, 0, sample)))
+    last = sample;
+  // At an end of a smooth piece the third sample lies further inside.
+  if (last == sample && first < sample && first > 0
+      && lw_recording_value (recording, 0, first - 1) < lw_recording_value (recording, 0, first))
+    first--;
+  else if (first == sample && last > sample && last + 1 < n
+           && lw_recording_value (recording, 0, last + 1) > lw_recording_value (recording, 0, last))
+    last++;
+  for (gsize i = 0; i < 3 && i <= last - first; i++) {
+    t[i] = lw_recording_value (recording, 0, first + i);
+    v[i] = value_at (column, first + i);
+  }
+  if (last - first == 2)
+    return parabola_slope (t, v, lw_recording_value (recording, 0, sample));
+  return last > first ? (v[1] - v[0]) / (t[1] - t[0]) : NAN;
+}
+
+static void
+add_to_integral (Work *work, gsize sample)
+{
+  const LwColumn *column = &work->sources[0];
+  double h;
+  double sum;
+
+  if (sample == 0)
+    return;
+  h = lw_recording_value (column->recording, 0, sample)
+      - lw_recording_value (column->recording, 0, sample - 1);
+  sum = 0.5 * h * (value_at (column, sample - 1) + value_at (column, sample));
+  if (isfinite (sum))
+    work->sum += sum;
+}
+
+/// The value of a column at any time, straight between the samples; NAN outside of them.
+static double
+value_at_time (const LwColumn *column, double time)
+{
+  const gsize n = lw_recording_n_samples (column->recording);
+  gsize sample;
+  double before, after, part;
+
+  if (n == 0 || time < lw_recording_value (column->recording, 0, 0)
+      || time > lw_recording_value (column->recording, 0, n - 1))
+    return NAN;
+  sample = lw_recording_find (column->recording, time);
+  before = lw_recording_value (column->recording, 0, sample);
+  if (before == time || sample + 1 >= n)
+    return value_at (column, sample);
+  after = lw_recording_value (column->recording, 0, sample + 1);
+  part = (time - before) / (after - before);
+  return (1 - part) * value_at (column, sample) + part * value_at (column, sample + 1);
+}
+
+static double
+find_value (const LwPart *part, Work *work, gsize sample, gsize n, double time)
+{
+  double value;
+
+  switch (part->kind) {
+  case LW_PART_DERIVATIVE:
+    return slope_at (&work->sources[0], sample, n);
+  case LW_PART_INTEGRAL:
+    add_to_integral (work, sample);
+    return work->sum;
+  case LW_PART_OTHER:
+    return value_at_time (&work->sources[0], time);
+  case LW_PART_EXPRESSION:
+    break;
+  }
+  work->values[0] = time;
+  for (guint i = 0; i < work->n_sources; i++)
+    work->values[1 + i] = value_at (&work->sources[i], sample);
+  mbd_expression_value (part->expression, work->values, &value);
+  return isfinite (value) ? value : NAN;
+}
+
+/// Samples that the operands of a part have.
+static gsize
+count_samples (const LwPart *part, const Work *work)
+{
+  gsize n = lw_recording_n_samples (work->sources[work->n_sources].recording);
+
+  for (guint i = 0; i < work->n_sources && part->kind != LW_PART_OTHER; i++)
+    n = MIN (n, lw_recording_n_samples (work->sources[i].recording));
+  return n;
+}
+
+static bool
+extend_part (const LwPart *part, Work *work, bool complete, gint64 end_usec)
+{
+  const LwRecording *times = work->sources[work->n_sources].recording;
+  const gsize n = count_samples (part, work);
+  const bool is_late = part->kind == LW_PART_DERIVATIVE && !complete;
+
+  for (gsize i = lw_recording_n_samples (work->recording); i + (is_late ? 1 : 0) < n; i++) {
+    const double time = lw_recording_value (times, 0, i);
+    const double row[2] = { time, find_value (part, work, i, n, time) };
+
+    // Without memory the curve ends here.
+    if (!lw_recording_append (work->recording, row))
+      return true;
+    if (i % SAMPLES_PER_LOOK == 0 && g_get_monotonic_time () > end_usec)
+      return i + 1 == n;
+  }
+  return true;
+}
+
+bool
+lw_computation_extend (LwComputation *self,
+                       LwColumnFunc get_column,
+                       void *data,
+                       bool complete,
+                       double seconds)
+{
+  const gint64 end_usec = g_get_monotonic_time () + (gint64) (seconds * G_USEC_PER_SEC);
+
+  if (!is_as_before (self, get_column, data) && !begin (self, get_column, data))
+    return true;
+  for (guint i = 0; i < self->n_works; i++) {
+    const LwPart *part = lw_derivation_get_part (self->derivation, i);
+
+    // What is compared with is a run that has ended.
+    if (!extend_part (part, &self->works[i], complete || part->other, end_usec))
+      return false;
+  }
+  return true;
+}

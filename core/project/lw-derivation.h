@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Channels that are made of others by a formula: "slip = [Wheel 1.vx] - r * Wheel.omega". The
+// grammar is that of lw-formula.h with these besides: a channel is its name where that is letters,
+// digits, underscores and dots, and [its name] always; t is the time; der (x) is the rate of x over
+// the samples, int (x) its integral since the first one, other (x) the same of the run that is
+// compared with. What is added must be of one dimension.
+
+#pragma once
+
+#include "lw-channels.h"
+
+G_BEGIN_DECLS
+
+/// The halves of "name = expression", without blanks around them; free with g_free (). False when
+/// it is no definition.
+bool lw_definition_split (const char *text, char **name, char **expression);
+/// Whether a channel that is defined may be called so; the error tells what it may not be.
+bool lw_definition_check_name (const char *name, GError **error);
+/// A channel as an expression has it: "B.reaction", "[coupling-3.reaction]". Free with g_free ().
+char *lw_definition_dup_operand (const char *channel);
+
+/// What a value is made of.
+typedef enum
+{
+  LW_PART_EXPRESSION,
+  LW_PART_DERIVATIVE,
+  LW_PART_INTEGRAL,
+  LW_PART_OTHER, ///< of the run that is compared with, at the same time
+} LwPartKind;
+
+/// A channel, or a part that comes before.
+typedef struct
+{
+  bool is_part;
+  bool other; ///< in the run that is compared with
+  guint index;
+} LwOperand;
+
+typedef struct
+{
+  LwPartKind kind;
+  bool other;                ///< it is found in the run that is compared with
+  MbdExpression *expression; ///< of the time and the operands, in this order; of EXPRESSION only
+  GArray *operands;          ///< of LwOperand; one where there is no expression
+} LwPart;
+
+typedef struct _LwDerivation LwDerivation;
+
+/// The expression, compiled. Nothing of the arguments is kept. The error tells what is wrong with
+/// it.
+LwDerivation *lw_derivation_new (const char *expression,
+                                 const LwMechanism *mechanism,
+                                 const LwChannels *channels,
+                                 GError **error);
+LwDerivation *lw_derivation_ref (LwDerivation *self);
+void lw_derivation_unref (LwDerivation *self);
+const char *lw_derivation_get_unit (const LwDerivation *self); ///< of SI, ASCII; "1" for none
+/// In an order in which they can be found; the last one is the value.
+guint lw_derivation_get_n_parts (const LwDerivation *self);
+const LwPart *lw_derivation_get_part (const LwDerivation *self, guint index);
+/// Whether it needs a run to compare with.
+bool lw_derivation_uses_other (const LwDerivation *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwDerivation, lw_derivation_unref)
+
+G_END_DECLS

@@ -1,0 +1,351 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Where the channels of a run are found: in its recording, derived from the positions and
+// velocities in it, or computed of other channels. The shown run has a track, and each run that is
+// compared with it; what has to be worked out is done in idle time.
+
+#include "lw-computation.h"
+#include "lw-player-private.h"
+
+#define DERIVE_SLICE_S 0.004
+
+struct LwTrack
+{
+  LwProjectRun *run;       ///< NULL: the present one
+  LwRecording *recording;  ///< that of the run
+  LwDerived *derived;      ///< NULL: nothing is, or can be
+  GPtrArray *computations; ///< of LwComputation: one for each channel that is defined
+};
+
+static void
+free_computation (gpointer data)
+{
+  lw_computation_free (data);
+}
+
+static LwTrack *
+track_new (LwProjectRun *run)
+{
+  LwTrack *self = g_new0 (LwTrack, 1);
+
+  self->run = run != NULL ? lw_project_run_ref (run) : NULL;
+  self->computations = g_ptr_array_new_with_free_func (free_computation);
+  return self;
+}
+
+static void
+track_free (LwTrack *self)
+{
+  g_clear_pointer (&self->derived, lw_derived_free);
+  g_clear_pointer (&self->recording, lw_recording_unref);
+  g_clear_pointer (&self->run, lw_project_run_unref);
+  g_ptr_array_unref (self->computations);
+  g_free (self);
+}
+
+// ---- columns --------------------------------------------------------------------------------
+
+/// The column of the recording; -1 when it does not hold the channel.
+static int
+find_recorded (LwPlayer *self, const LwTrack *track, guint channel)
+{
+  if (channel == 0)
+    return 0;
+  if (track->run != NULL)
+    return lw_project_run_find_channel (track->run,
+                                        lw_channels_get (self->channels, channel)->name);
+  for (guint i = 0; i < self->recorded->len; i++)
+    if (g_array_index (self->recorded, guint, i) == channel)
+      return (int) (lw_simulation_channel_column (self->simulation) + i);
+  return -1;
+}
+
+static LwColumn
+find_column (LwPlayer *self, const LwTrack *track, guint channel)
+{
+  LwColumn column = { NULL, 0 };
+  int found;
+
+  if (channel >= self->curves->n_recordable) {
+    const guint index = channel - self->curves->n_recordable;
+
+    if (index < track->computations->len)
+      column = (LwColumn){ lw_computation_get_recording (track->computations->pdata[index]), 1 };
+    return column;
+  }
+  found = find_recorded (self, track, channel);
+  if (found >= 0)
+    return (LwColumn){ track->recording, (gsize) found };
+  if (track->derived == NULL)
+    return column;
+  found = lw_derived_find (track->derived, channel);
+  if (found >= 0)
+    column = (LwColumn){ lw_derived_get_recording (track->derived), (gsize) found };
+  return column;
+}
+
+bool
+lw_player_find_column (LwPlayer *self, guint channel, LwRecording **recording, gsize *column)
+{
+  LwColumn found;
+
+  g_return_val_if_fail (LW_IS_PLAYER (self), false);
+
+  found = find_column (self, self->track, channel);
+  *recording = found.recording != NULL ? found.recording : self->recording;
+  *column = found.column;
+  return found.recording != NULL;
+}
+
+// ---- working --------------------------------------------------------------------------------
+
+/// For a computation: channels of its own run, and of the first one that is compared with.
+typedef struct
+{
+  LwPlayer *player;
+  const LwTrack *track;
+} ColumnSource;
+
+static LwColumn
+get_column_cb (void *data, guint channel, bool other)
+{
+  const ColumnSource *source = data;
+  LwPlayer *self = source->player;
+
+  if (!other)
+    return find_column (self, source->track, channel);
+  if (self->compared->len == 0)
+    return (LwColumn){ NULL, 0 };
+  return find_column (self, self->compared->pdata[0], channel);
+}
+
+static bool
+extend_track (LwPlayer *self, LwTrack *track)
+{
+  ColumnSource source = { self, track };
+  bool complete = track->run != NULL || lw_player_has_finished (self);
+  bool done = true;
+
+  if (track->derived != NULL)
+    done = lw_derived_extend (track->derived, DERIVE_SLICE_S);
+  complete = complete && done;
+  for (guint i = 0; i < track->computations->len; i++)
+    if (!lw_computation_extend (track->computations->pdata[i], get_column_cb, &source, complete,
+                                DERIVE_SLICE_S))
+      return false;
+  return done;
+}
+
+static bool
+extend (LwPlayer *self)
+{
+  bool done = true;
+
+  // What is compared with comes first: values of the shown run may be made of its.
+  for (guint i = 0; i < self->compared->len; i++)
+    done = extend_track (self, self->compared->pdata[i]) && done;
+  return extend_track (self, self->track) && done;
+}
+
+static gboolean
+derive_cb (gpointer data)
+{
+  LwPlayer *self = data;
+  bool done = extend (self);
+
+  lw_player_emit_grown (self);
+  if (!done)
+    return G_SOURCE_CONTINUE;
+  self->derive_id = 0;
+  return G_SOURCE_REMOVE;
+}
+
+// ---- what there is to work out --------------------------------------------------------------
+
+/// The model of the player is that of the run.
+static bool
+can_derive (LwPlayer *self, const LwTrack *track)
+{
+  return track->run == NULL || lw_player_can_show (self, track->run);
+}
+
+static void
+prepare_derived (LwPlayer *self, LwTrack *track, LwRecording *recording)
+{
+  g_autoptr (GArray) missing = g_array_new (FALSE, FALSE, sizeof (guint));
+  bool same = track->derived != NULL && lw_derived_get_source (track->derived) == recording;
+  const LwChanges *changes =
+    track->run != NULL ? track->run->changes : lw_player_get_shown_changes (self);
+  const LwRunSettings *settings =
+    track->run != NULL ? &track->run->settings : lw_player_get_shown_settings (self);
+
+  for (guint i = 0; i < self->curves->recorded->len; i++) {
+    guint channel = g_array_index (self->curves->recorded, guint, i);
+
+    if (find_recorded (self, track, channel) < 0) {
+      g_array_append_val (missing, channel);
+      same = same && lw_derived_find (track->derived, channel) >= 0;
+    }
+  }
+  if (same)
+    return;
+  g_clear_pointer (&track->derived, lw_derived_free);
+  if (missing->len > 0 && can_derive (self, track))
+    track->derived =
+      lw_derived_new (self->channels, self->model, recording, self->position_column,
+                      self->velocity_column, changes, &settings->integrator.stabilisation, missing);
+}
+
+/// Those that are made in the same way stay.
+static void
+prepare_computations (LwPlayer *self, LwTrack *track)
+{
+  const guint n = lw_channels_get_n (self->curves->channels);
+
+  g_ptr_array_set_size (track->computations,
+                        (int) MIN (track->computations->len, n - self->curves->n_recordable));
+  for (guint channel = self->curves->n_recordable; channel < n; channel++) {
+    LwDerivation *derivation = lw_channels_get_derivation (self->curves->channels, channel);
+    const guint index = channel - self->curves->n_recordable;
+
+    if (index >= track->computations->len) {
+      g_ptr_array_add (track->computations, lw_computation_new (derivation));
+    } else if (lw_computation_get_derivation (track->computations->pdata[index]) != derivation) {
+      lw_computation_free (track->computations->pdata[index]);
+      track->computations->pdata[index] = lw_computation_new (derivation);
+    }
+  }
+}
+
+static void
+prepare (LwPlayer *self, LwTrack *track, LwRecording *recording)
+{
+  lw_recording_ref (recording);
+  g_clear_pointer (&track->recording, lw_recording_unref);
+  track->recording = recording;
+  prepare_derived (self, track, recording);
+  prepare_computations (self, track);
+}
+
+static bool
+has_work (const LwTrack *track)
+{
+  return track->derived != NULL || track->computations->len > 0;
+}
+
+bool
+lw_player_is_deriving (LwPlayer *self)
+{
+  return self->track != NULL && has_work (self->track);
+}
+
+void
+lw_player_prepare_tracks (LwPlayer *self)
+{
+  if (self->track == NULL)
+    self->track = track_new (NULL);
+  if (self->track->run != self->run) {
+    g_clear_pointer (&self->track->run, lw_project_run_unref);
+    self->track->run = self->run != NULL ? lw_project_run_ref (self->run) : NULL;
+  }
+  prepare (self, self->track, self->recording);
+  for (guint i = 0; i < self->compared->len; i++) {
+    LwTrack *track = self->compared->pdata[i];
+
+    prepare (self, track, track->run->recording);
+  }
+}
+
+void
+lw_player_derive (LwPlayer *self)
+{
+  bool work;
+
+  lw_player_prepare_tracks (self);
+  work = has_work (self->track);
+  for (guint i = 0; i < self->compared->len; i++)
+    work = work || has_work (self->compared->pdata[i]);
+  if (!work)
+    g_clear_handle_id (&self->derive_id, g_source_remove);
+  else if (self->derive_id == 0)
+    self->derive_id = g_idle_add (derive_cb, self);
+}
+
+void
+lw_player_derive_changed (LwPlayer *self, const LwChanges *changes)
+{
+  if (self->track != NULL && self->track->derived != NULL)
+    lw_derived_set_changes (self->track->derived, changes);
+}
+
+// ---- runs that are compared with ------------------------------------------------------------
+
+void
+lw_player_init_tracks (LwPlayer *self)
+{
+  self->compared = g_ptr_array_new_with_free_func ((GDestroyNotify) track_free);
+}
+
+void
+lw_player_clear_tracks (LwPlayer *self)
+{
+  g_clear_handle_id (&self->derive_id, g_source_remove);
+  g_clear_pointer (&self->track, track_free);
+  g_clear_pointer (&self->compared, g_ptr_array_unref);
+}
+
+void
+lw_player_set_compared (LwPlayer *self, LwProjectRun *const *runs, guint n)
+{
+  bool same;
+
+  g_return_if_fail (LW_IS_PLAYER (self));
+
+  same = n == self->compared->len;
+  for (guint i = 0; i < n && same; i++)
+    same = ((LwTrack *) self->compared->pdata[i])->run->recording == runs[i]->recording
+           && g_str_equal (lw_player_get_compared (self, i)->name, runs[i]->name);
+  if (same)
+    return;
+  g_ptr_array_set_size (self->compared, 0);
+  for (guint i = 0; i < n; i++)
+    g_ptr_array_add (self->compared, track_new (runs[i]));
+  lw_player_derive (self);
+  g_signal_emit_by_name (self, "curves-changed");
+}
+
+guint
+lw_player_get_n_compared (LwPlayer *self)
+{
+  g_return_val_if_fail (LW_IS_PLAYER (self), 0);
+
+  return self->compared->len;
+}
+
+LwProjectRun *
+lw_player_get_compared (LwPlayer *self, guint index)
+{
+  g_return_val_if_fail (LW_IS_PLAYER (self), NULL);
+  g_return_val_if_fail (index < self->compared->len, NULL);
+
+  return ((LwTrack *) self->compared->pdata[index])->run;
+}
+
+bool
+lw_player_find_compared_column (LwPlayer *self,
+                                guint index,
+                                guint channel,
+                                LwRecording **recording,
+                                gsize *column)
+{
+  LwColumn found;
+
+  g_return_val_if_fail (LW_IS_PLAYER (self), false);
+  g_return_val_if_fail (index < self->compared->len, false);
+
+  found = find_column (self, self->compared->pdata[index], channel);
+  *recording = found.recording;
+  *column = found.column;
+  return found.recording != NULL;
+}

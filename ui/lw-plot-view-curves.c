@@ -1,0 +1,251 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The curves of a plot: what the layout says, of the shown run and of those that it is compared
+// with, and where their values are.
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "lw-derivation.h"
+#include "lw-plot-view-private.h"
+#include "lw-spectrum.h"
+
+/// While a run goes on its spectrum is found anew so often.
+#define SPECTRUM_INTERVAL_USEC 400000
+
+/// The spectrum of one curve.
+typedef struct
+{
+  LwRecording *source; ///< only compared
+  gsize column;
+  gsize n; ///< samples of it
+  LwRecording *spectrum;
+  gint64 found_usec;
+} Spectrum;
+
+static void
+spectrum_clear (gpointer data)
+{
+  Spectrum *spectrum = data;
+
+  g_clear_pointer (&spectrum->spectrum, lw_recording_unref);
+}
+
+void
+lw_plot_view_init_curves (LwPlotView *self)
+{
+  self->curves = g_array_new (FALSE, TRUE, sizeof (LwPlotCurve));
+  self->channels = g_array_new (FALSE, TRUE, sizeof (guint));
+  self->runs = g_array_new (FALSE, TRUE, sizeof (guint));
+  self->labels = g_ptr_array_new_with_free_func (g_free);
+  self->spectra = g_array_new (FALSE, TRUE, sizeof (Spectrum));
+  g_array_set_clear_func (self->spectra, spectrum_clear);
+}
+
+void
+lw_plot_view_clear_curves (LwPlotView *self)
+{
+  g_clear_pointer (&self->curves, g_array_unref);
+  g_clear_pointer (&self->channels, g_array_unref);
+  g_clear_pointer (&self->runs, g_array_unref);
+  g_clear_pointer (&self->labels, g_ptr_array_unref);
+  g_clear_pointer (&self->spectra, g_array_unref);
+  g_clear_pointer (&self->x_quantity, g_free);
+}
+
+// ---- layout ---------------------------------------------------------------------------------
+
+static void
+add_curve (LwPlotView *self, guint channel, guint run, const LwPlotCurve *curve)
+{
+  Spectrum spectrum = { NULL };
+
+  g_array_append_val (self->curves, *curve);
+  g_array_append_val (self->channels, channel);
+  g_array_append_val (self->runs, run);
+  g_array_append_val (self->spectra, spectrum);
+}
+
+/// Axis and unit are those of the first curve; the first other unit has the axis at the right. A
+/// third one is shown with the value.
+static void
+add_own_curves (LwPlotView *self, const LwPlotCurves *layout, LwChannels *channels)
+{
+  for (guint i = 0; i < layout->curves->len; i++) {
+    guint index = g_array_index (layout->curves, guint, i);
+    const LwChannel *channel = lw_channels_get (channels, index);
+    LwPlotCurve curve = { .label = channel->label, .unit = channel->unit, .style = i };
+
+    if (i == 0) {
+      self->plot.y_quantity = channel->quantity;
+      self->plot.y_unit = channel->unit;
+    } else if (!g_str_equal (channel->unit, self->plot.y_unit)) {
+      curve.right = true;
+      if (self->plot.right_unit == NULL) {
+        self->plot.right_quantity = channel->quantity;
+        self->plot.right_unit = channel->unit;
+      }
+    }
+    add_curve (self, index, 0, &curve);
+  }
+  self->n_own = self->curves->len;
+}
+
+/// The same of the other runs; what is a difference to one is not drawn of that one too.
+static void
+add_compared_curves (LwPlotView *self, LwChannels *channels)
+{
+  for (guint run = 0; run < lw_player_get_n_compared (self->player); run++)
+    for (guint i = 0; i < self->n_own; i++) {
+      LwPlotCurve curve = g_array_index (self->curves, LwPlotCurve, i);
+      const guint channel = g_array_index (self->channels, guint, i);
+      LwDerivation *derivation = lw_channels_get_derivation (channels, channel);
+      char *label;
+
+      if (derivation != NULL && lw_derivation_uses_other (derivation))
+        continue;
+      label =
+        g_strdup_printf ("%s (%s)", curve.label, lw_player_get_compared (self->player, run)->name);
+      g_ptr_array_add (self->labels, label);
+      curve.label = label;
+      curve.other_run = true;
+      add_curve (self, channel, run + 1, &curve);
+    }
+}
+
+/// "Crank φ", or a name that says it all.
+static void
+take_axis (LwPlotView *self, const LwPlotCurves *layout, LwChannels *channels)
+{
+  const LwChannel *channel;
+
+  self->against = layout->against;
+  self->x_channel = layout->x_channel;
+  self->plot.spectrum = layout->against == LW_AGAINST_FREQUENCY;
+  if (self->plot.spectrum) {
+    // Translators: sign of a frequency, on an axis
+    self->x_quantity = g_strdup (_ ("f"));
+    self->plot.x_unit = "Hz";
+  } else if (layout->against == LW_AGAINST_CHANNEL && layout->x_channel >= 0) {
+    channel = lw_channels_get (channels, (guint) layout->x_channel);
+    self->x_quantity = g_str_equal (channel->label, channel->quantity)
+                         ? g_strdup (channel->label)
+                         : g_strdup_printf ("%s %s", channel->label, channel->quantity);
+    self->plot.x_unit = channel->unit;
+  }
+  if (self->x_quantity != NULL)
+    self->plot.x_quantity = self->x_quantity;
+  self->can_be_equal = layout->against == LW_AGAINST_CHANNEL && layout->x_channel >= 0
+                       && self->plot.y_unit != NULL && g_str_equal (self->plot.x_unit, "m")
+                       && g_str_equal (self->plot.y_unit, "m");
+  self->plot.equal_scale = layout->equal_scale && self->can_be_equal;
+}
+
+void
+lw_plot_view_take_layout (LwPlotView *self, const LwPlotCurves *layout)
+{
+  LwChannels *channels = lw_player_get_curves (self->player)->channels;
+
+  self->channel_list = lw_channels_ref (channels);
+  self->plot = lw_plot_default ();
+  self->title = g_strdup (layout->title);
+  self->problem = g_strdup (layout->problem);
+  self->plot.title = self->title;
+  self->plot.logarithmic = layout->logarithmic;
+  self->plot.title_room = LW_PLOT_VIEW_MENU_ROOM;
+  add_own_curves (self, layout, channels);
+  add_compared_curves (self, channels);
+  take_axis (self, layout, channels);
+  self->plot.n_curves = self->curves->len;
+  self->plot.curves = (const LwPlotCurve *) (void *) self->curves->data;
+}
+
+// ---- values ---------------------------------------------------------------------------------
+
+static bool
+find_column (LwPlotView *self, guint run, guint channel, LwRecording **recording, gsize *column)
+{
+  if (run == 0)
+    return lw_player_find_column (self->player, channel, recording, column);
+  return run <= lw_player_get_n_compared (self->player)
+         && lw_player_find_compared_column (self->player, run - 1, channel, recording, column);
+}
+
+/// The spectrum in the place of the recording.
+static void
+find_spectrum (LwPlotView *self, guint index, LwPlotCurve *curve, LwRecording *recording)
+{
+  Spectrum *spectrum = &g_array_index (self->spectra, Spectrum, index);
+  const gsize n = lw_recording_n_samples (recording);
+  const gint64 now_usec = g_get_monotonic_time ();
+  const bool same = spectrum->source == recording && spectrum->column == curve->y_column;
+
+  if (!same || n < spectrum->n
+      || (n > spectrum->n
+          && (!lw_player_get_playing (self->player)
+              || now_usec - spectrum->found_usec > SPECTRUM_INTERVAL_USEC))) {
+    g_clear_pointer (&spectrum->spectrum, lw_recording_unref);
+    spectrum->spectrum = lw_spectrum_new (recording, curve->y_column, n);
+    spectrum->source = recording;
+    spectrum->column = curve->y_column;
+    spectrum->n = n;
+    spectrum->found_usec = now_usec;
+    self->n_spectra++;
+  }
+  curve->recording = spectrum->spectrum;
+  curve->y_column = 1;
+}
+
+double
+lw_plot_view_find_columns (LwPlotView *self)
+{
+  double time = lw_player_get_recorded_time (self->player);
+
+  for (guint i = 0; i < self->curves->len; i++) {
+    LwPlotCurve *curve = &g_array_index (self->curves, LwPlotCurve, i);
+    const guint run = g_array_index (self->runs, guint, i);
+    LwRecording *recording = NULL;
+    LwRecording *other = NULL;
+    gsize n;
+
+    curve->recording = NULL;
+    // What is against a value is that also while the value is nowhere.
+    curve->x_column = self->against == LW_AGAINST_CHANNEL ? 1 : 0;
+    curve->x_recording = NULL;
+    if (!find_column (self, run, g_array_index (self->channels, guint, i), &recording,
+                      &curve->y_column))
+      continue;
+    if (self->against == LW_AGAINST_CHANNEL) {
+      if (self->x_channel < 0
+          || !find_column (self, run, (guint) self->x_channel, &other, &curve->x_column))
+        continue;
+      curve->x_recording = other;
+    }
+    curve->recording = recording;
+    n = lw_recording_n_samples (recording);
+    if (run == 0)
+      time = fmin (time, n > 0 ? lw_recording_value (recording, 0, n - 1) : 0);
+    if (self->against == LW_AGAINST_FREQUENCY)
+      find_spectrum (self, i, curve, recording);
+  }
+  return time;
+}
+
+bool
+lw_plot_view_has_values (LwPlotView *self)
+{
+  for (guint i = 0; i < self->curves->len; i++) {
+    const LwPlotCurve *curve = &g_array_index (self->curves, LwPlotCurve, i);
+
+    if (curve->recording != NULL && lw_recording_n_samples (curve->recording) > 0)
+      return true;
+  }
+  return false;
+}
+
+const LwChannel *
+lw_plot_view_get_channel (LwPlotView *self, guint curve)
+{
+  return lw_channels_get (self->channel_list, g_array_index (self->channels, guint, curve));
+}
