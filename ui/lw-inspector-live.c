@@ -177,6 +177,7 @@ add_live_row (LwInspector *self,
               int significant)
 {
   const LwChannel *channel = lw_channels_get (lw_player_get_channels (self->player), channels[0]);
+  g_autoptr (GString) names = g_string_new (NULL);
   LwLiveRow *row = g_new0 (LwLiveRow, 1);
 
   row->row = LW_LIVE_VALUE (lw_live_value_new (name, channel->unit, channel->description));
@@ -190,6 +191,10 @@ add_live_row (LwInspector *self,
   g_signal_connect_object (row->row, "mark-toggled", G_CALLBACK (mark_toggled_cb), self,
                            G_CONNECT_SWAPPED);
   lw_live_value_set_curve (row->row, row_curve (self, row));
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (
+      names, "%s\n", lw_channels_get (lw_player_get_channels (self->player), channels[i])->name);
+  lw_live_value_set_dragged (row->row, names->str);
   g_ptr_array_add (self->live, row);
   lw_inspector_add (self, GTK_WIDGET (row->row));
 }

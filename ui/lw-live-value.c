@@ -15,6 +15,7 @@ struct _LwLiveValue
 
   // Owned
   LwLook *look;
+  char *dragged; ///< what a drag gives; NULL: it cannot be dragged
 
   // Children
   GtkLabel *name_label;
@@ -99,6 +100,36 @@ lw_live_value_set_curve (LwLiveValue *self, int style)
   gtk_widget_set_visible (GTK_WIDGET (self->mark), TRUE);
 }
 
+static GdkContentProvider *
+prepare_drag_cb (LwLiveValue *self)
+{
+  return gdk_content_provider_new_typed (G_TYPE_STRING, self->dragged);
+}
+
+/// The row itself goes with the pointer.
+static void
+drag_begin_cb (LwLiveValue *self, GdkDrag *drag, GtkDragSource *source)
+{
+  g_autoptr (GdkPaintable) paintable = gtk_widget_paintable_new (GTK_WIDGET (self));
+
+  gtk_drag_source_set_icon (source, paintable, 12, 12);
+}
+
+void
+lw_live_value_set_dragged (LwLiveValue *self, const char *names)
+{
+  GtkDragSource *source;
+
+  g_return_if_fail (LW_IS_LIVE_VALUE (self));
+  g_return_if_fail (self->dragged == NULL);
+
+  self->dragged = g_strdup (names);
+  source = gtk_drag_source_new ();
+  g_signal_connect_swapped (source, "prepare", G_CALLBACK (prepare_drag_cb), self);
+  g_signal_connect_swapped (source, "drag-begin", G_CALLBACK (drag_begin_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (source));
+}
+
 GtkToggleButton *
 lw_live_value_get_mark (LwLiveValue *self)
 {
@@ -172,6 +203,7 @@ lw_live_value_dispose (GObject *object)
   LwLiveValue *self = LW_LIVE_VALUE (object);
 
   g_clear_object (&self->look);
+  g_clear_pointer (&self->dragged, g_free);
 
   G_OBJECT_CLASS (lw_live_value_parent_class)->dispose (object);
 }

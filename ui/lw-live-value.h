@@ -27,6 +27,9 @@ void lw_live_value_set_text (LwLiveValue *self, const char *text);
 /// The row of numbers as it is shown, without the unit.
 const char *lw_live_value_get_text (LwLiveValue *self);
 
+/// It can be dragged: what it gives is this text, the names of its channels, one on a line.
+void lw_live_value_set_dragged (LwLiveValue *self, const char *names);
+
 /// The mark at the right edge: -1 shows that it can be plotted, otherwise the style of its curve.
 void lw_live_value_set_curve (LwLiveValue *self, int style);
 GtkToggleButton *lw_live_value_get_mark (LwLiveValue *self);

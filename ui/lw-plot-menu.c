@@ -8,14 +8,13 @@
 #include <math.h>
 
 #include "lw-channel-list.h"
+#include "lw-derivation.h"
 #include "lw-plot-view-private.h"
 
 // ---- the layout -----------------------------------------------------------------------------
 
-typedef void (*LayoutFunc) (LwPlotView *self, GArray *layouts, LwPlotLayout *layout, void *data);
-
-static void
-edit (LwPlotView *self, const char *step, LayoutFunc change, void *data)
+void
+lw_plot_view_edit (LwPlotView *self, const char *step, LwPlotLayoutFunc change, void *data)
 {
   g_autoptr (GArray) layouts = NULL;
   g_autoptr (LwMechanism) next = NULL;
@@ -42,7 +41,7 @@ toggle_logarithmic (LwPlotView *self, GArray *layouts, LwPlotLayout *layout, voi
 static void
 logarithmic_cb (GSimpleAction *action, GVariant *state, void *data)
 {
-  edit (data, _ ("Change Axis"), toggle_logarithmic, NULL);
+  lw_plot_view_edit (data, _ ("Change Axis"), toggle_logarithmic, NULL);
 }
 
 static void
@@ -54,7 +53,7 @@ remove_plot (LwPlotView *self, GArray *layouts, LwPlotLayout *layout, void *data
 static void
 remove_cb (GSimpleAction *action, GVariant *parameter, void *data)
 {
-  edit (data, _ ("Remove Plot"), remove_plot, NULL);
+  lw_plot_view_edit (data, _ ("Remove Plot"), remove_plot, NULL);
 }
 
 static void
@@ -66,7 +65,8 @@ remove_curve (LwPlotView *self, GArray *layouts, LwPlotLayout *layout, void *dat
 static void
 remove_curve_cb (GSimpleAction *action, GVariant *parameter, void *data)
 {
-  edit (data, _ ("Remove Curve"), remove_curve, (char *) g_variant_get_string (parameter, NULL));
+  lw_plot_view_edit (data, _ ("Remove Curve"), remove_curve,
+                     (char *) g_variant_get_string (parameter, NULL));
 }
 
 static void
@@ -74,6 +74,53 @@ rename_plot (LwPlotView *self, GArray *layouts, LwPlotLayout *layout, void *data
 {
   g_free (layout->title);
   layout->title = g_strdup (data);
+}
+
+// ---- against what ---------------------------------------------------------------------------
+
+static void
+put_against (LwPlotView *self, GArray *layouts, LwPlotLayout *layout, void *data)
+{
+  const char *against = data;
+
+  g_free (layout->against);
+  layout->against = *against != '\0' ? g_strdup (against) : NULL;
+}
+
+static void
+set_against (LwPlotView *self, const char *against)
+{
+  if (g_strcmp0 (g_variant_get_string (self->against_state, NULL), against) != 0)
+    lw_plot_view_edit (self, _ ("Change Axis"), put_against, (char *) against);
+}
+
+static void
+against_cb (GSimpleAction *action, GVariant *state, void *data)
+{
+  g_autofree char *against = g_variant_dup_string (state, NULL);
+
+  set_against (data, against);
+}
+
+static void
+against_chosen_cb (LwPlotView *self, guint channel, LwChannelList *list)
+{
+  g_autofree char *entry = lw_channels_dup_entry (self->channel_list, channel);
+
+  gtk_popover_popdown (GTK_POPOVER (list));
+  set_against (self, entry);
+}
+
+static void
+toggle_equal_scale (LwPlotView *self, GArray *layouts, LwPlotLayout *layout, void *data)
+{
+  layout->equal_scale = !layout->equal_scale;
+}
+
+static void
+equal_scale_cb (GSimpleAction *action, GVariant *state, void *data)
+{
+  lw_plot_view_edit (data, _ ("Change Axis"), toggle_equal_scale, NULL);
 }
 
 // ---- adding curves --------------------------------------------------------------------------
@@ -101,8 +148,8 @@ add_curve (LwPlotView *self, GArray *layouts, LwPlotLayout *layout, void *data)
   g_array_insert_val (layouts, self->index + 1, other);
 }
 
-static void
-say (LwPlotView *self, const char *message)
+void
+lw_plot_view_say (LwPlotView *self, const char *message)
 {
   gtk_widget_error_bell (GTK_WIDGET (self));
   gtk_widget_activate_action (GTK_WIDGET (self), "win.say", "s", message);
@@ -117,23 +164,136 @@ chosen_cb (LwPlotView *self, guint channel, LwChannelList *list)
 
   gtk_popover_popdown (GTK_POPOVER (list));
   if (own_plot && lw_player_get_curves (self->player)->plots->len >= LW_CURVES_PLOTS_MAX)
-    say (self, _ ("There is no room for another plot: remove one first."));
+    lw_plot_view_say (self, _ ("There is no room for another plot: remove one first."));
   else if (!own_plot && self->n_own >= LW_CURVES_MAX)
-    say (self, _ ("A plot tells seven curves apart: put this one on a plot of its own."));
+    lw_plot_view_say (self,
+                      _ ("A plot tells seven curves apart: put this one on a plot of its own."));
   else
-    edit (self, own_plot ? _ ("Add Plot") : _ ("Add Curve"), add_curve, &addition);
+    lw_plot_view_edit (self, own_plot ? _ ("Add Plot") : _ ("Add Curve"), add_curve, &addition);
+}
+
+/// Under the title, in the place of what was shown there.
+static void
+show_popover (LwPlotView *self, GtkWidget *popover)
+{
+  GtkAllocation line = { 0, 0, gtk_widget_get_width (GTK_WIDGET (self)) / 2, 24 };
+
+  g_clear_pointer (&self->chooser, gtk_widget_unparent);
+  self->chooser = popover;
+  gtk_popover_set_pointing_to (GTK_POPOVER (popover), &line);
+  gtk_widget_set_parent (popover, GTK_WIDGET (self));
+  gtk_popover_popup (GTK_POPOVER (popover));
+}
+
+static void
+show_list (LwPlotView *self, GCallback chosen, bool own_plot)
+{
+  GtkWidget *list = lw_channel_list_new (self->channel_list);
+
+  g_object_set_data (G_OBJECT (list), "own-plot", own_plot ? self : NULL);
+  g_signal_connect_object (list, "chosen", chosen, self, G_CONNECT_SWAPPED);
+  show_popover (self, list);
 }
 
 static void
 choose_channel (LwPlotView *self, bool own_plot)
 {
-  g_clear_pointer (&self->chooser, gtk_widget_unparent);
-  self->chooser = lw_channel_list_new (self->channel_list);
-  g_object_set_data (G_OBJECT (self->chooser), "own-plot", own_plot ? self : NULL);
-  g_signal_connect_object (self->chooser, "chosen", G_CALLBACK (chosen_cb), self,
-                           G_CONNECT_SWAPPED);
-  gtk_widget_set_parent (self->chooser, GTK_WIDGET (self));
-  gtk_popover_popup (GTK_POPOVER (self->chooser));
+  show_list (self, G_CALLBACK (chosen_cb), own_plot);
+}
+
+static void
+choose_against_cb (GSimpleAction *action, GVariant *parameter, void *data)
+{
+  show_list (data, G_CALLBACK (against_chosen_cb), false);
+}
+
+// ---- formulas -------------------------------------------------------------------------------
+
+typedef struct
+{
+  const char *before;
+  const char *entry;
+} Replacement;
+
+/// A definition may stand on several plots, and be the axis of one.
+static void
+replace_definition (LwPlotView *self, GArray *layouts, LwPlotLayout *layout, void *data)
+{
+  const Replacement *replacement = data;
+
+  for (guint i = 0; i < layouts->len; i++) {
+    LwPlotLayout *each = &g_array_index (layouts, LwPlotLayout, i);
+
+    for (guint k = 0; each->channels[k] != NULL; k++)
+      if (g_str_equal (each->channels[k], replacement->before)) {
+        g_free (each->channels[k]);
+        each->channels[k] = g_strdup (replacement->entry);
+      }
+    if (g_strcmp0 (each->against, replacement->before) == 0) {
+      g_free (each->against);
+      each->against = g_strdup (replacement->entry);
+    }
+  }
+}
+
+void
+lw_plot_view_take_formula (LwPlotView *self, const char *before, const char *entry)
+{
+  Replacement replacement = { before, entry };
+  Addition addition = { entry, entry, false };
+
+  if (before != NULL)
+    lw_plot_view_edit (self, _ ("Change Formula"), replace_definition, &replacement);
+  else if (self->n_own >= LW_CURVES_MAX)
+    lw_plot_view_say (self,
+                      _ ("A plot tells seven curves apart: put this one on a plot of its own."));
+  else
+    lw_plot_view_edit (self, _ ("Add Formula"), add_curve, &addition);
+}
+
+static void
+add_formula_cb (GSimpleAction *action, GVariant *parameter, void *data)
+{
+  show_popover (data, lw_plot_view_new_formula (data, NULL));
+}
+
+static void
+edit_formula_cb (GSimpleAction *action, GVariant *parameter, void *data)
+{
+  show_popover (data, lw_plot_view_new_formula (data, g_variant_get_string (parameter, NULL)));
+}
+
+/// "ΔB = B.reaction - other (B.reaction)" for each curve, on a plot of its own.
+static void
+add_difference (LwPlotView *self, GArray *layouts, LwPlotLayout *layout, void *data)
+{
+  const char *run = lw_player_get_compared (self->player, 0)->name;
+  LwPlotLayout difference = { .channels = g_new0 (char *, 1) };
+
+  // Translators: title of a plot, with its title and the name of a run
+  difference.title = g_strdup_printf (_ ("%s: difference to %s"), self->title, run);
+  for (guint i = 0; i < self->n_own; i++) {
+    const LwChannel *channel = lw_plot_view_get_channel (self, i);
+    g_autofree char *operand = lw_definition_dup_operand (channel->name);
+    g_autofree char *name = g_strdelimit (g_strdup_printf ("Δ%s", channel->name), "()=<>!", '_');
+    g_autofree char *entry = g_strdup_printf ("%s = %s - other (%s)", name, operand, operand);
+
+    lw_curves_layout_add (&difference, entry);
+  }
+  g_array_insert_val (layouts, self->index + 1, difference);
+}
+
+static void
+add_difference_cb (GSimpleAction *action, GVariant *parameter, void *data)
+{
+  LwPlotView *self = data;
+
+  if (lw_player_get_n_compared (self->player) == 0)
+    lw_plot_view_say (self, _ ("Choose in the list of runs one to compare with first."));
+  else if (lw_player_get_curves (self->player)->plots->len >= LW_CURVES_PLOTS_MAX)
+    lw_plot_view_say (self, _ ("There is no room for another plot: remove one first."));
+  else
+    lw_plot_view_edit (self, _ ("Add Difference"), add_difference, NULL);
 }
 
 static void
@@ -169,9 +329,9 @@ add_energy_balance_cb (GSimpleAction *action, GVariant *parameter, void *data)
   LwPlotView *self = data;
 
   if (lw_player_get_curves (self->player)->plots->len >= LW_CURVES_PLOTS_MAX)
-    say (self, _ ("There is no room for another plot: remove one first."));
+    lw_plot_view_say (self, _ ("There is no room for another plot: remove one first."));
   else
-    edit (self, _ ("Add Energy Balance"), add_energy_balance, NULL);
+    lw_plot_view_edit (self, _ ("Add Energy Balance"), add_energy_balance, NULL);
 }
 
 // ---- the name -------------------------------------------------------------------------------
@@ -183,7 +343,7 @@ renamed_cb (LwPlotView *self, GtkEditable *entry)
 
   gtk_popover_popdown (GTK_POPOVER (self->chooser));
   if (!g_str_equal (name, self->title))
-    edit (self, _ ("Rename Plot"), rename_plot, name);
+    lw_plot_view_edit (self, _ ("Rename Plot"), rename_plot, name);
 }
 
 static void
@@ -191,19 +351,15 @@ rename_cb (GSimpleAction *action, GVariant *parameter, void *data)
 {
   LwPlotView *self = data;
   GtkWidget *entry = gtk_entry_new ();
-  GtkAllocation line = { 0, 0, gtk_widget_get_width (GTK_WIDGET (self)) / 2, 24 };
+  GtkWidget *popover = gtk_popover_new ();
 
-  g_clear_pointer (&self->chooser, gtk_widget_unparent);
-  self->chooser = gtk_popover_new ();
   gtk_editable_set_text (GTK_EDITABLE (entry), self->title);
   gtk_editable_set_max_width_chars (GTK_EDITABLE (entry), 28);
   gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Title of the plot"), -1);
   g_signal_connect_object (entry, "activate", G_CALLBACK (renamed_cb), self, G_CONNECT_SWAPPED);
-  gtk_popover_set_child (GTK_POPOVER (self->chooser), entry);
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->chooser), &line);
-  gtk_widget_set_parent (self->chooser, GTK_WIDGET (self));
-  gtk_popover_popup (GTK_POPOVER (self->chooser));
+  gtk_popover_set_child (GTK_POPOVER (popover), entry);
+  show_popover (self, popover);
 }
 
 // ---- how it is shown ------------------------------------------------------------------------
@@ -267,6 +423,48 @@ create_curves_menu (LwPlotView *self)
 }
 
 static GMenuModel *
+create_formulas_menu (LwPlotView *self)
+{
+  GMenu *menu = g_menu_new ();
+
+  for (guint i = 0; i < self->n_own; i++) {
+    const guint channel = g_array_index (self->channels, guint, i);
+    g_autofree char *entry = lw_channels_dup_entry (self->channel_list, channel);
+    g_autoptr (GMenuItem) item = g_menu_item_new (entry, NULL);
+
+    if (lw_channels_get_derivation (self->channel_list, channel) == NULL)
+      continue;
+    g_menu_item_set_action_and_target (item, "plot.edit-formula", "s", entry);
+    g_menu_append_item (menu, item);
+  }
+  return G_MENU_MODEL (menu);
+}
+
+static void
+append_against (LwPlotView *self, GMenu *menu, const char *label, const char *against)
+{
+  g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
+
+  g_menu_item_set_action_and_target (item, "plot.against", "s", against);
+  g_menu_append_item (menu, item);
+}
+
+static GMenuModel *
+create_against_menu (LwPlotView *self)
+{
+  const char *now = g_variant_get_string (self->against_state, NULL);
+  GMenu *menu = g_menu_new ();
+
+  append_against (self, menu, _ ("_Time"), "");
+  append_against (self, menu, _ ("_Frequency: Spectrum"), LW_PLOT_FREQUENCY);
+  if (self->against == LW_AGAINST_CHANNEL)
+    append_against (self, menu, now, now);
+  g_menu_append (menu, _ ("_Another Value…"), "plot.choose-against");
+  g_menu_append (menu, _ ("_Equal Scale"), "plot.equal-scale");
+  return G_MENU_MODEL (menu);
+}
+
+static GMenuModel *
 create_menu (LwPlotView *self)
 {
   GMenu *menu = g_menu_new ();
@@ -275,9 +473,15 @@ create_menu (LwPlotView *self)
   g_autoptr (GMenu) out = g_menu_new ();
   g_autoptr (GMenu) plots = g_menu_new ();
   g_autoptr (GMenuModel) curves = create_curves_menu (self);
+  g_autoptr (GMenuModel) formulas = create_formulas_menu (self);
+  g_autoptr (GMenuModel) against = create_against_menu (self);
 
   g_menu_append (layout, _ ("_Add Curve…"), "plot.add-curve");
+  g_menu_append (layout, _ ("Add _Formula…"), "plot.add-formula");
+  if (g_menu_model_get_n_items (formulas) > 0)
+    g_menu_append_submenu (layout, _ ("Change Form_ula"), formulas);
   g_menu_append_submenu (layout, _ ("_Remove Curve"), curves);
+  g_menu_append_submenu (layout, _ ("A_gainst"), against);
   g_menu_append (layout, _ ("Re_name…"), "plot.rename");
   g_menu_append (view, _ ("_Logarithmic Axis"), "plot.logarithmic");
   g_menu_append (view, _ ("_Statistics"), "plot.statistics");
@@ -289,6 +493,7 @@ create_menu (LwPlotView *self)
   g_menu_append (out, _ ("E_xport…"), "plot.export");
   g_menu_append (plots, _ ("Add _Plot…"), "plot.add-plot");
   g_menu_append (plots, _ ("Add Energy _Balance"), "plot.add-energy-balance");
+  g_menu_append (plots, _ ("Add _Difference of Runs"), "plot.add-difference");
   g_menu_append (plots, _ ("Remove Plo_t"), "plot.remove");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (layout));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (view));
@@ -346,6 +551,11 @@ add_actions (LwPlotView *self)
     { .name = "add-curve", .activate = add_curve_cb },
     { .name = "add-plot", .activate = add_plot_cb },
     { .name = "add-energy-balance", .activate = add_energy_balance_cb },
+    { .name = "add-difference", .activate = add_difference_cb },
+    { .name = "add-formula", .activate = add_formula_cb },
+    { .name = "edit-formula", .activate = edit_formula_cb, .parameter_type = "s" },
+    { .name = "choose-against", .activate = choose_against_cb },
+    { .name = "equal-scale", .state = "false", .change_state = equal_scale_cb },
     { .name = "remove", .activate = remove_cb },
     { .name = "remove-curve", .activate = remove_curve_cb, .parameter_type = "s" },
     { .name = "rename", .activate = rename_cb },
@@ -355,8 +565,12 @@ add_actions (LwPlotView *self)
     { .name = "clear-markers", .activate = clear_markers_cb },
     { .name = "fit", .activate = fit_cb },
   };
-  static const char *const edits[] = { "add-curve",    "add-plot", "add-energy-balance", "remove",
-                                       "remove-curve", "rename",   "logarithmic" };
+  static const char *const edits[] = { "add-curve",      "add-plot",     "add-energy-balance",
+                                       "remove",         "remove-curve", "rename",
+                                       "logarithmic",    "add-formula",  "edit-formula",
+                                       "choose-against", "equal-scale",  "add-difference",
+                                       "against" };
+  g_autoptr (GSimpleAction) against = NULL;
   GSimpleActionGroup *group = g_simple_action_group_new ();
 
   self->actions = G_ACTION_MAP (group);
@@ -364,6 +578,15 @@ add_actions (LwPlotView *self)
   g_simple_action_set_state (
     G_SIMPLE_ACTION (g_action_map_lookup_action (self->actions, "logarithmic")),
     g_variant_new_boolean (self->plot.logarithmic));
+  g_simple_action_set_state (
+    G_SIMPLE_ACTION (g_action_map_lookup_action (self->actions, "equal-scale")),
+    g_variant_new_boolean (self->plot.equal_scale));
+  g_simple_action_set_enabled (
+    G_SIMPLE_ACTION (g_action_map_lookup_action (self->actions, "equal-scale")),
+    self->can_be_equal);
+  against = g_simple_action_new_stateful ("against", G_VARIANT_TYPE_STRING, self->against_state);
+  g_signal_connect (against, "change-state", G_CALLBACK (against_cb), self);
+  g_action_map_add_action (self->actions, G_ACTION (against));
   for (guint i = 0; self->document == NULL && i < G_N_ELEMENTS (edits); i++)
     g_simple_action_set_enabled (
       G_SIMPLE_ACTION (g_action_map_lookup_action (self->actions, edits[i])), FALSE);

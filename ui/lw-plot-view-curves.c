@@ -11,7 +11,7 @@
 #include "lw-plot-view-private.h"
 #include "lw-spectrum.h"
 
-/// While a run goes on its spectrum is found anew so often.
+/// While a run grows its spectrum is found anew so often.
 #define SPECTRUM_INTERVAL_USEC 400000
 
 /// The spectrum of one curve.
@@ -52,6 +52,7 @@ lw_plot_view_clear_curves (LwPlotView *self)
   g_clear_pointer (&self->labels, g_ptr_array_unref);
   g_clear_pointer (&self->spectra, g_array_unref);
   g_clear_pointer (&self->x_quantity, g_free);
+  g_clear_pointer (&self->against_state, g_variant_unref);
 }
 
 // ---- layout ---------------------------------------------------------------------------------
@@ -121,6 +122,8 @@ take_axis (LwPlotView *self, const LwPlotCurves *layout, LwChannels *channels)
   const LwChannel *channel;
 
   self->against = layout->against;
+  self->against_state =
+    g_variant_ref_sink (g_variant_new_string (layout->x_entry != NULL ? layout->x_entry : ""));
   self->x_channel = layout->x_channel;
   self->plot.spectrum = layout->against == LW_AGAINST_FREQUENCY;
   if (self->plot.spectrum) {
@@ -129,7 +132,7 @@ take_axis (LwPlotView *self, const LwPlotCurves *layout, LwChannels *channels)
     self->plot.x_unit = "Hz";
   } else if (layout->against == LW_AGAINST_CHANNEL && layout->x_channel >= 0) {
     channel = lw_channels_get (channels, (guint) layout->x_channel);
-    self->x_quantity = g_str_equal (channel->label, channel->quantity)
+    self->x_quantity = g_str_has_suffix (channel->label, channel->quantity)
                          ? g_strdup (channel->label)
                          : g_strdup_printf ("%s %s", channel->label, channel->quantity);
     self->plot.x_unit = channel->unit;
@@ -172,7 +175,17 @@ find_column (LwPlotView *self, guint run, guint channel, LwRecording **recording
          && lw_player_find_compared_column (self->player, run - 1, channel, recording, column);
 }
 
-/// The spectrum in the place of the recording.
+static gboolean
+look_again_cb (gpointer data)
+{
+  LwPlotView *self = data;
+
+  self->spectrum_id = 0;
+  lw_plot_view_grown (self);
+  return G_SOURCE_REMOVE;
+}
+
+/// The spectrum in the place of the recording; not more often than one has time to look at it.
 static void
 find_spectrum (LwPlotView *self, guint index, LwPlotCurve *curve, LwRecording *recording)
 {
@@ -181,17 +194,19 @@ find_spectrum (LwPlotView *self, guint index, LwPlotCurve *curve, LwRecording *r
   const gint64 now_usec = g_get_monotonic_time ();
   const bool same = spectrum->source == recording && spectrum->column == curve->y_column;
 
-  if (!same || n < spectrum->n
-      || (n > spectrum->n
-          && (!lw_player_get_playing (self->player)
-              || now_usec - spectrum->found_usec > SPECTRUM_INTERVAL_USEC))) {
-    g_clear_pointer (&spectrum->spectrum, lw_recording_unref);
-    spectrum->spectrum = lw_spectrum_new (recording, curve->y_column, n);
-    spectrum->source = recording;
-    spectrum->column = curve->y_column;
-    spectrum->n = n;
-    spectrum->found_usec = now_usec;
-    self->n_spectra++;
+  if (!same || now_usec - spectrum->found_usec > SPECTRUM_INTERVAL_USEC) {
+    if (!same || n != spectrum->n) {
+      g_clear_pointer (&spectrum->spectrum, lw_recording_unref);
+      spectrum->spectrum = lw_spectrum_new (recording, curve->y_column, n);
+      spectrum->source = recording;
+      spectrum->column = curve->y_column;
+      spectrum->n = n;
+      spectrum->found_usec = g_get_monotonic_time ();
+      self->n_spectra++;
+    }
+  } else if (n != spectrum->n && self->spectrum_id == 0) {
+    self->spectrum_id =
+      g_timeout_add ((guint) (SPECTRUM_INTERVAL_USEC / 1000), look_again_cb, self);
   }
   curve->recording = spectrum->spectrum;
   curve->y_column = 1;

@@ -20,6 +20,7 @@ typedef struct
   const LwRecording *recording; ///< only compared
   double recorded_time;
   double derived_time; ///< of what is made from the recording
+  guint spectrum_id;   ///< timeout that looks for it again
   guint n_spectra;     ///< how often one was found
   LwPlotRange range;
   int width, height, factor;
@@ -50,10 +51,13 @@ struct _LwPlotView
   GArray *spectra;   ///< what is kept of them
   GPtrArray *labels; ///< of curves of other runs
   LwChannels *channel_list;
-  GskRenderNode *node; ///< the plot without its instant; NULL: to be drawn anew
+  GVariant *against_state; ///< what the plot is against, as the layout has it; "": time
+  GskRenderNode *node;     ///< the plot without its instant; NULL: to be drawn anew
   GtkWidget *menu_button;
   GtkWidget *popover; ///< that of a right click
   GtkWidget *chooser; ///< of channels
+  GtkWidget *status;  ///< what is said where nothing can be drawn; NULL: nothing was yet
+  GtkWidget *status_label;
   GActionMap *actions;
 
   char *title;
@@ -65,6 +69,7 @@ struct _LwPlotView
   LwAgainst against;
   int x_channel;
   bool can_be_equal; ///< both axes are lengths
+  guint spectrum_id; ///< timeout that looks for it again
   guint n_spectra;
   LwPlotPicture picture;
   LwPlotFrame frame; ///< where the plot came to lie when it was drawn last
@@ -85,6 +90,7 @@ void lw_plot_view_clear_curves (LwPlotView *self);
 void lw_plot_view_take_layout (LwPlotView *self, const LwPlotCurves *layout);
 /// Where the values are now. Returns the time up to which the last of them are known, s.
 double lw_plot_view_find_columns (LwPlotView *self);
+void lw_plot_view_grown (LwPlotView *self); ///< there may be more values
 bool lw_plot_view_has_values (LwPlotView *self);
 const LwChannel *lw_plot_view_get_channel (LwPlotView *self, guint curve);
 bool lw_plot_view_is_over_time (LwPlotView *self); ///< and not over frequency or a value
@@ -92,6 +98,22 @@ void lw_plot_view_add_gestures (LwPlotView *self);
 void lw_plot_view_add_menu (LwPlotView *self);
 void lw_plot_view_remove_menu (LwPlotView *self);
 void lw_plot_view_add_export_actions (LwPlotView *self);
+typedef void (*LwPlotLayoutFunc) (LwPlotView *self,
+                                  GArray *layouts,
+                                  LwPlotLayout *layout,
+                                  void *data);
+/// A step of the document's history: the function changes the layouts of all plots, of which
+/// `layout` is that of this one. The view may be gone afterwards.
+void lw_plot_view_edit (LwPlotView *self, const char *step, LwPlotLayoutFunc change, void *data);
+void lw_plot_view_say (LwPlotView *self, const char *message);
+void lw_plot_view_add_drop (LwPlotView *self);
+/// Say why nothing is drawn, or stop saying it.
+void lw_plot_view_update_status (LwPlotView *self);
+void lw_plot_view_allocate_status (LwPlotView *self, int width, int height);
+/// The popover for a formula; `entry`: the definition that it changes, NULL: a new one.
+GtkWidget *lw_plot_view_new_formula (LwPlotView *self, const char *entry);
+/// What it gives, to put in the place of the one before, or (NULL) onto the plot.
+void lw_plot_view_take_formula (LwPlotView *self, const char *before, const char *entry);
 /// Everything but the instant has to be drawn anew.
 void lw_plot_view_redraw (LwPlotView *self);
 /// Everything, as an LwExportFunc; data is the view. The cursor is drawn where it is.

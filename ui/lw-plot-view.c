@@ -334,6 +334,7 @@ lw_plot_view_size_allocate (GtkWidget *widget, int width, int height, int baseli
   LwPlotView *self = LW_PLOT_VIEW (widget);
   GtkAllocation allocation = { MAX (width - MENU_SIZE - 2, 0), 1, MENU_SIZE, MENU_SIZE };
 
+  lw_plot_view_allocate_status (self, width, height);
   if (self->menu_button != NULL)
     gtk_widget_size_allocate (self->menu_button, &allocation, -1);
   if (self->popover != NULL)
@@ -343,6 +344,14 @@ lw_plot_view_size_allocate (GtkWidget *widget, int width, int height, int baseli
 }
 
 // ---- object ---------------------------------------------------------------------------------
+
+void
+lw_plot_view_grown (LwPlotView *self)
+{
+  lw_plot_view_find_columns (self);
+  lw_plot_view_update_status (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
 
 GtkWidget *
 lw_plot_view_new (LwPlayer *player, guint index, LwDocument *document)
@@ -358,10 +367,12 @@ lw_plot_view_new (LwPlayer *player, guint index, LwDocument *document)
                                   layout->title, -1);
   g_signal_connect_object (player, "moved", G_CALLBACK (gtk_widget_queue_draw), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (player, "grown", G_CALLBACK (gtk_widget_queue_draw), self,
+  g_signal_connect_object (player, "grown", G_CALLBACK (lw_plot_view_grown), self,
                            G_CONNECT_SWAPPED);
   lw_plot_view_add_menu (self);
   lw_plot_view_fit (self);
+  lw_plot_view_find_columns (self);
+  lw_plot_view_update_status (self);
   return GTK_WIDGET (self);
 }
 
@@ -370,7 +381,9 @@ lw_plot_view_dispose (GObject *object)
 {
   LwPlotView *self = LW_PLOT_VIEW (object);
 
+  g_clear_handle_id (&self->spectrum_id, g_source_remove);
   lw_plot_view_remove_menu (self);
+  g_clear_pointer (&self->status, gtk_widget_unparent);
   g_clear_pointer (&self->node, gsk_render_node_unref);
   g_clear_pointer (&self->title, g_free);
   g_clear_pointer (&self->problem, g_free);
@@ -412,4 +425,5 @@ lw_plot_view_init (LwPlotView *self)
   gtk_widget_set_vexpand (widget, TRUE);
   gtk_widget_set_focusable (widget, TRUE);
   lw_plot_view_add_gestures (self);
+  lw_plot_view_add_drop (self);
 }

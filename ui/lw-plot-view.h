@@ -40,6 +40,15 @@ const char *lw_plot_view_get_title (LwPlotView *self);
 /// As a picture or, with the name ending so, as CSV: time and the curves. An error that says what
 /// is wrong with the name, or why it cannot be written.
 gboolean lw_plot_view_export (LwPlotView *self, GFile *file, GError **error);
+/// Where values are dropped.
+typedef enum
+{
+  LW_PLOT_PLACE_CURVES,
+  LW_PLOT_PLACE_AXIS, ///< the plot is drawn against the first of them
+  LW_PLOT_PLACE_NEW,  ///< a plot behind the others
+} LwPlotPlace;
+/// Names of channels, one on a line; false when there is none among them. One step of the history.
+bool lw_plot_view_drop (LwPlotView *self, const char *names, LwPlotPlace place);
 /// The area of the curves, px in the widget; false before it was drawn.
 bool lw_plot_view_get_area (LwPlotView *self, GdkRectangle *area);
 

@@ -3,6 +3,8 @@
 
 #include "lw-plots-dock.h"
 
+#include <glib/gi18n.h>
+
 #include "lw-plot-view.h"
 
 struct _LwPlotsDock
@@ -13,6 +15,8 @@ struct _LwPlotsDock
   LwPlayer *player;
   LwDocument *document;
 
+  GtkWidget *new_plot; ///< where values are dropped for a plot of their own; seen while one is
+                       ///< dragged
   bool stacked;
 };
 
@@ -31,7 +35,8 @@ take_views (LwPlotsDock *self)
   GPtrArray *views = g_ptr_array_new_with_free_func (g_object_unref);
   GtkWidget *child;
 
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL) {
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL
+         && child != self->new_plot) {
     if (LW_IS_PLOT_VIEW (child))
       g_ptr_array_add (views, g_object_ref (child));
     gtk_box_remove (GTK_BOX (self), child);
@@ -46,6 +51,7 @@ fill (LwPlotsDock *self)
   GtkBox *box = GTK_BOX (self);
   guint n_plots;
 
+  gtk_widget_set_visible (self->new_plot, FALSE);
   if (self->player == NULL)
     return;
   n_plots = MIN (lw_player_get_curves (self->player)->plots->len, LW_CURVES_PLOTS_MAX);
@@ -60,6 +66,63 @@ fill (LwPlotsDock *self)
       gtk_box_append (box, gtk_separator_new (separator_orientation (self)));
     gtk_box_append (box, view);
   }
+  if (n_plots > 0)
+    gtk_box_reorder_child_after (box, self->new_plot, gtk_widget_get_last_child (GTK_WIDGET (box)));
+}
+
+// ---- a new plot -----------------------------------------------------------------------------
+
+static LwPlotView *
+find_view (LwPlotsDock *self)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self)); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (LW_IS_PLOT_VIEW (child))
+      return LW_PLOT_VIEW (child);
+  return NULL;
+}
+
+static gboolean
+drop_cb (LwPlotsDock *self, const GValue *value)
+{
+  LwPlotView *view = find_view (self);
+
+  return view != NULL && lw_plot_view_drop (view, g_value_get_string (value), LW_PLOT_PLACE_NEW);
+}
+
+static void
+drag_enter_cb (LwPlotsDock *self, double x, double y, GtkDropControllerMotion *motion)
+{
+  GdkDrop *drop = gtk_drop_controller_motion_get_drop (motion);
+
+  gtk_widget_set_visible (
+    self->new_plot,
+    self->document != NULL && drop != NULL
+      && gdk_content_formats_contain_gtype (gdk_drop_get_formats (drop), G_TYPE_STRING)
+      && lw_player_get_curves (self->player)->plots->len < LW_CURVES_PLOTS_MAX);
+}
+
+static void
+drag_leave_cb (LwPlotsDock *self)
+{
+  gtk_widget_set_visible (self->new_plot, FALSE);
+}
+
+static void
+add_new_plot (LwPlotsDock *self)
+{
+  GtkEventController *motion = gtk_drop_controller_motion_new ();
+  GtkDropTarget *target = gtk_drop_target_new (G_TYPE_STRING, GDK_ACTION_COPY);
+
+  self->new_plot = gtk_label_new (_ ("New Plot"));
+  gtk_widget_add_css_class (self->new_plot, "new-plot");
+  gtk_widget_set_visible (self->new_plot, FALSE);
+  g_signal_connect_swapped (target, "drop", G_CALLBACK (drop_cb), self);
+  gtk_widget_add_controller (self->new_plot, GTK_EVENT_CONTROLLER (target));
+  gtk_box_append (GTK_BOX (self), self->new_plot);
+  g_signal_connect_swapped (motion, "enter", G_CALLBACK (drag_enter_cb), self);
+  g_signal_connect_swapped (motion, "leave", G_CALLBACK (drag_leave_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), motion);
 }
 
 void
@@ -124,4 +187,5 @@ static void
 lw_plots_dock_init (LwPlotsDock *self)
 {
   gtk_widget_set_size_request (GTK_WIDGET (self), -1, LW_PLOTS_DOCK_MINIMUM_HEIGHT);
+  add_new_plot (self);
 }

@@ -210,6 +210,213 @@ test_energy_balance (void)
   testing_close (window);
 }
 
+// ---- one value against another --------------------------------------------------------------
+
+/// The four-bar, whose layout has been changed before it was played.
+static LwWindow *
+window_with_plots (const LwPlotLayout *layouts, guint n)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  g_autoptr (LwMechanism) next =
+    lw_mechanism_with_plots (lw_document_get_mechanism (window->document), layouts, n);
+
+  lw_document_edit (window->document, "Plots", next);
+  testing_run (0.1);
+  g_object_set (window, "speed", 0.0, NULL);
+  testing_activate (window, "win.play");
+  wait_until (!lw_player_get_playing (window->player));
+  testing_run (0.2);
+  return window;
+}
+
+static void
+test_phase (void)
+{
+  LwWindow *window = window_with_run ();
+  LwChannels *channels = lw_player_get_channels (window->player);
+  const guint x = (guint) lw_channels_find (channels, "T.x");
+  LwPlotView *plot = plot_at (window, 1);
+  LwRecording *recordings[2];
+  gsize columns[2];
+  double px, py, time;
+  const gsize sample = 200;
+
+  // By the menu: a value, then against another, and with one scale for both, since they are
+  // lengths.
+  g_assert_true (lw_plot_view_drop (plot, "T.y\n", LW_PLOT_PLACE_NEW));
+  wait_until (n_plots (window) == 3);
+  plot = plot_at (window, 2);
+  g_assert_false (plot->can_be_equal);
+  gtk_widget_activate_action (GTK_WIDGET (plot), "plot.choose-against", NULL);
+  g_assert_true (LW_IS_CHANNEL_LIST (plot->chooser));
+  g_signal_emit_by_name (plot->chooser, "chosen", x);
+  wait_until (plot_at (window, 2)->against == LW_AGAINST_CHANNEL);
+  gtk_widget_activate_action (GTK_WIDGET (plot_at (window, 2)), "plot.equal-scale", NULL);
+  wait_until (plot_at (window, 2)->plot.equal_scale);
+  plot = plot_at (window, 2);
+  wait_until (lw_plot_view_has_values (plot));
+  testing_run (0.2);
+  g_assert_cmpstr (plot->plot.x_unit, ==, "m");
+  g_assert_cmpfloat_with_epsilon (
+    (plot->frame.x_scale.maximum - plot->frame.x_scale.minimum) / plot->frame.width,
+    (plot->frame.y_scale.maximum - plot->frame.y_scale.minimum) / plot->frame.height, 1e-12);
+
+  // A click at the place of a sample shows an instant at which it was there.
+  g_assert_true (lw_player_find_column (window->player, x, &recordings[0], &columns[0]));
+  g_assert_true (lw_player_find_column (window->player, (guint) lw_channels_find (channels, "T.y"),
+                                        &recordings[1], &columns[1]));
+  px = lw_scale_map (&plot->frame.x_scale, lw_recording_value (recordings[0], columns[0], sample));
+  py = lw_scale_map (&plot->frame.y_scale, lw_recording_value (recordings[1], columns[1], sample));
+  time = lw_plot_nearest_time (&plot->plot, &plot->frame, px, py);
+  g_assert_cmpfloat (time, ==, lw_recording_value (recordings[0], 0, sample));
+  g_signal_emit_by_name (testing_controller (GTK_WIDGET (plot), GTK_TYPE_GESTURE_DRAG, 0),
+                         "drag-begin", px, py);
+  g_signal_emit_by_name (testing_controller (GTK_WIDGET (plot), GTK_TYPE_GESTURE_DRAG, 0),
+                         "drag-end", 0.0, 0.0);
+  g_assert_cmpfloat (lw_player_get_time (window->player), ==, time);
+
+  // Back to time, in one step each.
+  testing_activate (window, "win.undo");
+  testing_activate (window, "win.undo");
+  wait_until (plot_at (window, 2)->against == LW_AGAINST_TIME);
+  testing_close (window);
+}
+
+// ---- formulas -------------------------------------------------------------------------------
+
+static GtkWidget *
+find_named (GtkWidget *widget, const char *placeholder)
+{
+  if (GTK_IS_ENTRY (widget)
+      && g_strcmp0 (gtk_entry_get_placeholder_text (GTK_ENTRY (widget)), placeholder) == 0)
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child)) {
+    GtkWidget *found = find_named (child, placeholder);
+
+    if (found != NULL)
+      return found;
+  }
+  return NULL;
+}
+
+/// Wrong ones say so while they are typed and do nothing; a right one is a curve and a step.
+static void
+test_formula (void)
+{
+  LwWindow *window = window_with_run ();
+  LwPlotView *plot = plot_at (window, 1);
+  const guint n_before = plot->n_own;
+  GtkWidget *name, *expression;
+  g_autofree char *entry = NULL;
+
+  gtk_widget_activate_action (GTK_WIDGET (plot), "plot.add-formula", NULL);
+  name = find_named (plot->chooser, "Power");
+  expression = find_named (plot->chooser, "B.reaction_x * der (Coupler.x)");
+  gtk_editable_set_text (GTK_EDITABLE (name), "P");
+  gtk_editable_set_text (GTK_EDITABLE (expression), "B.reaction + Coupler.x");
+  g_assert_true (gtk_widget_has_css_class (expression, "error"));
+  g_signal_emit_by_name (expression, "activate");
+  testing_run (0.1);
+  g_assert_cmpuint (plot_at (window, 1)->n_own, ==, n_before);
+  gtk_editable_set_text (GTK_EDITABLE (name), "B.reaction");
+  gtk_editable_set_text (GTK_EDITABLE (expression), "B.reaction");
+  g_assert_true (gtk_widget_has_css_class (expression, "error"));
+  gtk_editable_set_text (GTK_EDITABLE (name), "P");
+  gtk_editable_set_text (GTK_EDITABLE (expression), "B.reaction_x * der (Coupler.x)");
+  g_assert_false (gtk_widget_has_css_class (expression, "error"));
+  g_signal_emit_by_name (expression, "activate");
+  wait_until (plot_at (window, 1)->n_own == n_before + 1);
+  plot = plot_at (window, 1);
+  g_assert_cmpstr (lw_plot_view_get_channel (plot, n_before)->unit, ==, "W");
+  wait_until (lw_plot_view_has_values (plot));
+
+  // Another formula in its place.
+  gtk_widget_activate_action (GTK_WIDGET (plot), "plot.edit-formula", "s",
+                              "P = B.reaction_x * der (Coupler.x)");
+  expression = find_named (plot->chooser, "B.reaction_x * der (Coupler.x)");
+  gtk_editable_set_text (GTK_EDITABLE (expression), "2 * B.reaction");
+  g_signal_emit_by_name (expression, "activate");
+  testing_run (0.1);
+  plot = plot_at (window, 1);
+  g_assert_cmpuint (plot->n_own, ==, n_before + 1);
+  entry =
+    lw_channels_dup_entry (plot->channel_list, g_array_index (plot->channels, guint, n_before));
+  g_assert_cmpstr (entry, ==, "P = 2 * B.reaction");
+  testing_activate (window, "win.undo");
+  testing_activate (window, "win.undo");
+  testing_run (0.1);
+  g_assert_cmpuint (plot_at (window, 1)->n_own, ==, n_before);
+  testing_close (window);
+}
+
+/// A layout that asks for what is not there says so in its place, and goes on asking.
+static void
+test_missing (void)
+{
+  static const char *const wrong[] = { "x = B.foo * 2", NULL };
+  static const char *const other[] = { "d = B.reaction - other (B.reaction)", NULL };
+  static const char *const good[] = { "B.reaction", NULL };
+  const LwPlotLayout layouts[] = {
+    { .title = (char *) "Wrong", .channels = (char **) wrong },
+    { .title = (char *) "Axis", .channels = (char **) good, .against = (char *) "Crank.foo" },
+    { .title = (char *) "Other", .channels = (char **) other },
+    { .title = (char *) "Lines", .channels = (char **) good, .against = (char *) "frequency" },
+  };
+  LwWindow *window = window_with_plots (layouts, G_N_ELEMENTS (layouts));
+  g_autoptr (LwMechanism) before = lw_mechanism_ref (lw_document_get_mechanism (window->document));
+  LwMechanism *after;
+
+  g_assert_nonnull (
+    strstr (gtk_label_get_text (GTK_LABEL (plot_at (window, 0)->status_label)), "“B.foo”"));
+  g_assert_nonnull (
+    strstr (gtk_label_get_text (GTK_LABEL (plot_at (window, 1)->status_label)), "Crank.foo"));
+  g_assert_nonnull (
+    strstr (gtk_label_get_text (GTK_LABEL (plot_at (window, 2)->status_label)), "list of runs"));
+  wait_until (!gtk_widget_get_visible (plot_at (window, 3)->status));
+  gtk_widget_activate_action (GTK_WIDGET (plot_at (window, 3)), "plot.logarithmic", NULL);
+  testing_run (0.1);
+  after = lw_document_get_mechanism (window->document);
+  for (guint i = 0; i < 3; i++) {
+    const LwPlotLayout *a = lw_mechanism_get_plot (before, i);
+    const LwPlotLayout *b = lw_mechanism_get_plot (after, i);
+
+    g_assert_cmpstrv (a->channels, b->channels);
+    g_assert_cmpstr (a->against, ==, b->against);
+  }
+  testing_close (window);
+}
+
+/// Values of the inspector come as text; anything else is refused.
+static void
+test_drop (void)
+{
+  LwWindow *window = window_with_run ();
+  const guint n_before = plot_at (window, 1)->n_own;
+
+  g_assert_false (lw_plot_view_drop (plot_at (window, 1), "no channel", LW_PLOT_PLACE_CURVES));
+  g_assert_true (lw_plot_view_drop (plot_at (window, 1), "energy.kinetic\nenergy.gravity\n",
+                                    LW_PLOT_PLACE_CURVES));
+  wait_until (plot_at (window, 1)->n_own == n_before + 2);
+  // More than can be told apart are refused with a sentence.
+  g_assert_true (lw_plot_view_drop (plot_at (window, 1),
+                                    "A.reaction\nCrank.x\nCrank.y\nCoupler.x\nCoupler.y",
+                                    LW_PLOT_PLACE_CURVES));
+  testing_run (0.1);
+  g_assert_cmpuint (plot_at (window, 1)->n_own, ==, n_before + 2);
+  g_assert_true (lw_plot_view_drop (plot_at (window, 1), "Crank.angle", LW_PLOT_PLACE_AXIS));
+  wait_until (plot_at (window, 1)->against == LW_AGAINST_CHANNEL);
+  g_assert_cmpstr (plot_at (window, 1)->plot.x_quantity, ==, "Crank φ");
+  for (guint n = n_plots (window); n < LW_CURVES_PLOTS_MAX; n++) {
+    g_assert_true (lw_plot_view_drop (plot_at (window, 0), "Crank.angle", LW_PLOT_PLACE_NEW));
+    wait_until (n_plots (window) == n + 1);
+  }
+  g_assert_true (lw_plot_view_drop (plot_at (window, 0), "Crank.angle", LW_PLOT_PLACE_NEW));
+  testing_run (0.1);
+  g_assert_cmpuint (n_plots (window), ==, LW_CURVES_PLOTS_MAX);
+  testing_close (window);
+}
+
 // ---- files ----------------------------------------------------------------------------------
 
 static GFile *
@@ -298,6 +505,10 @@ add_tests (void)
   g_test_add_func ("/plots/axes", test_axes);
   g_test_add_func ("/plots/layout", test_layout);
   g_test_add_func ("/plots/energy-balance", test_energy_balance);
+  g_test_add_func ("/plots/phase", test_phase);
+  g_test_add_func ("/plots/formula", test_formula);
+  g_test_add_func ("/plots/missing", test_missing);
+  g_test_add_func ("/plots/drop", test_drop);
   g_test_add_func ("/plots/export", test_export);
   g_test_add_func ("/plots/same-as-command-line", test_same_as_command_line);
 }

@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What a plot says when it has nothing to draw: why, and what to do about it.
+
+#include <glib/gi18n.h>
+
+#include "lw-derivation.h"
+#include "lw-plot-view-private.h"
+
+/// Samples that a spectrum needs.
+#define SPECTRUM_LEAST 8
+
+static bool
+needs_other_run (LwPlotView *self)
+{
+  if (lw_player_get_n_compared (self->player) > 0)
+    return false;
+  for (guint i = 0; i < self->n_own; i++) {
+    LwDerivation *derivation =
+      lw_channels_get_derivation (self->channel_list, g_array_index (self->channels, guint, i));
+
+    if (derivation != NULL && lw_derivation_uses_other (derivation))
+      return true;
+  }
+  return false;
+}
+
+/// NULL: nothing has to be said.
+static const char *
+find_text (LwPlotView *self)
+{
+  if (self->n_own == 0)
+    return self->problem != NULL ? self->problem : _ ("Drag a value here, or choose one.");
+  if (self->against == LW_AGAINST_CHANNEL && self->x_channel < 0)
+    return self->problem != NULL ? self->problem : _ ("Choose what it is drawn against.");
+  if (lw_plot_view_has_values (self))
+    return NULL;
+  if (needs_other_run (self))
+    return _ ("It compares with another run: choose one in the list of runs.");
+  if (lw_player_get_n_samples (self->player) == 0)
+    return _ ("There is nothing recorded: see the message above, or press play.");
+  if (self->against == LW_AGAINST_FREQUENCY)
+    return lw_player_get_n_samples (self->player) < SPECTRUM_LEAST
+             ? _ ("A spectrum needs a longer run: press play.")
+             : _ ("These values have no spectrum: some of them are no numbers.");
+  return NULL;
+}
+
+static GtkWidget *
+create_status (LwPlotView *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  GtkWidget *image = gtk_image_new_from_icon_name ("lw-plot-symbolic");
+  GtkWidget *button = gtk_button_new_with_label (_ ("Choose…"));
+
+  self->status_label = gtk_label_new (NULL);
+  gtk_label_set_wrap (GTK_LABEL (self->status_label), TRUE);
+  gtk_label_set_justify (GTK_LABEL (self->status_label), GTK_JUSTIFY_CENTER);
+  gtk_label_set_ellipsize (GTK_LABEL (self->status_label), PANGO_ELLIPSIZE_END);
+  gtk_label_set_lines (GTK_LABEL (self->status_label), 3);
+  gtk_label_set_max_width_chars (GTK_LABEL (self->status_label), 40);
+  gtk_image_set_pixel_size (GTK_IMAGE (image), 28);
+  gtk_widget_add_css_class (image, "dim-label");
+  gtk_widget_set_halign (button, GTK_ALIGN_CENTER);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "plot.add-curve");
+  gtk_widget_add_css_class (box, "empty");
+  gtk_box_append (GTK_BOX (box), image);
+  gtk_box_append (GTK_BOX (box), self->status_label);
+  gtk_box_append (GTK_BOX (box), button);
+  gtk_widget_set_parent (box, GTK_WIDGET (self));
+  return box;
+}
+
+void
+lw_plot_view_update_status (LwPlotView *self)
+{
+  const char *text = find_text (self);
+  GtkWidget *button;
+  bool is_wrong;
+
+  if (text == NULL && self->status == NULL)
+    return;
+  if (self->status == NULL)
+    self->status = create_status (self);
+  // Changes only where there is one: it is asked for in every frame.
+  if (gtk_widget_get_visible (self->status) != (text != NULL))
+    gtk_widget_set_visible (self->status, text != NULL);
+  if (text == NULL || g_strcmp0 (text, gtk_label_get_text (GTK_LABEL (self->status_label))) == 0)
+    return;
+  is_wrong = text == self->problem;
+  gtk_label_set_text (GTK_LABEL (self->status_label), text);
+  gtk_widget_set_tooltip_text (self->status_label, is_wrong ? text : NULL);
+  if (is_wrong)
+    gtk_widget_add_css_class (self->status_label, "error");
+  else
+    gtk_widget_remove_css_class (self->status_label, "error");
+  button = gtk_widget_get_last_child (self->status);
+  // On a small plot the sentence matters more.
+  gtk_widget_set_visible (button, self->document != NULL && self->n_own == 0);
+}
+
+void
+lw_plot_view_allocate_status (LwPlotView *self, int width, int height)
+{
+  GtkAllocation allocation = { 8, 28, MAX (width - 16, 1), MAX (height - 36, 1) };
+  GtkWidget *image;
+  GtkWidget *button;
+  int least;
+
+  if (self->status == NULL || !gtk_widget_get_visible (self->status))
+    return;
+  image = gtk_widget_get_first_child (self->status);
+  button = gtk_widget_get_last_child (self->status);
+  gtk_widget_set_visible (image, allocation.height > 110);
+  gtk_widget_set_visible (button,
+                          self->document != NULL && self->n_own == 0 && allocation.height > 80);
+  gtk_widget_measure (self->status, GTK_ORIENTATION_VERTICAL, allocation.width, &least, NULL, NULL,
+                      NULL);
+  allocation.height = MAX (allocation.height, least);
+  gtk_widget_size_allocate (self->status, &allocation, -1);
+}
