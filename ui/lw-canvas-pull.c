@@ -40,6 +40,7 @@ body_of (LwCanvas *self, LwElementRef under)
   case LW_SELECTION_TRACER:
     id = tracer != NULL ? tracer->body : MBD_GROUND;
     break;
+  case LW_SELECTION_MEASUREMENT:
   case LW_SELECTION_NONE:
     break;
   }

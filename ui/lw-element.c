@@ -111,6 +111,19 @@ get_force_kind (const LwForce *force)
   return g_str_equal (lw_force_get_word (force), "torque") ? _ ("Torque") : _ ("Force");
 }
 
+static const char *
+get_measurement_kind (const LwMeasurement *measurement)
+{
+  switch (measurement->n_points) {
+  case LW_MEASUREMENT_POSITION:
+    return _ ("Position");
+  case LW_MEASUREMENT_DISTANCE:
+    return _ ("Distance");
+  default:
+    return _ ("Angle");
+  }
+}
+
 char *
 lw_element_dup_kind (const LwMechanism *mechanism, LwElementRef element)
 {
@@ -128,6 +141,8 @@ lw_element_dup_kind (const LwMechanism *mechanism, LwElementRef element)
     return g_strdup (get_force_kind (lw_mechanism_find_force (mechanism, element.id)));
   case LW_SELECTION_TRACER:
     return g_strdup (_ ("Tracer"));
+  case LW_SELECTION_MEASUREMENT:
+    return g_strdup (get_measurement_kind (lw_mechanism_find_measurement (mechanism, element.id)));
   case LW_SELECTION_NONE:
     break;
   }
@@ -168,6 +183,8 @@ lw_element_get_icon (const LwMechanism *mechanism, LwElementRef element)
     return get_force_icon (lw_mechanism_find_force (mechanism, element.id));
   case LW_SELECTION_TRACER:
     return "lw-tracer-symbolic";
+  case LW_SELECTION_MEASUREMENT:
+    return "lw-measure-symbolic";
   case LW_SELECTION_NONE:
     break;
   }
@@ -220,6 +237,7 @@ element_kind (LwSelectionKind kind)
   case LW_SELECTION_FORCE:
     return MBD_ELEMENT_FORCE;
   case LW_SELECTION_TRACER:
+  case LW_SELECTION_MEASUREMENT:
   case LW_SELECTION_NONE:
     break;
   }
@@ -245,7 +263,8 @@ channel_is_of (LwPlayer *player, int channel, LwElementRef target)
 int
 lw_element_find_channel (LwPlayer *player, LwElementRef target, const char *suffix)
 {
-  static const char *const words[] = { "", "body", "coupling", "force", "tracer" };
+  static const char *const words[] = { "",      "body",   "coupling",
+                                        "force", "tracer", "measurement" };
   LwChannels *channels = lw_player_get_channels (player);
   const LwElement *element = lw_selection_find (lw_player_get_mechanism (player), target);
   g_autofree char *named = NULL;

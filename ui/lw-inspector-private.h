@@ -208,6 +208,11 @@ void lw_inspector_build_body (LwInspector *self, const LwBody *body);
 void lw_inspector_build_coupling (LwInspector *self, const LwCoupling *coupling);
 void lw_inspector_build_force (LwInspector *self, const LwForce *force);
 void lw_inspector_build_tracer (LwInspector *self, const LwTracer *tracer);
+/// A measurement (lw-inspector-measurement.c), and what of it decides which rows there are.
+void lw_inspector_build_measurement (LwInspector *self, const LwMeasurement *measurement);
+void lw_inspector_append_measurement (LwInspector *self,
+                                      GString *string,
+                                      const LwMeasurement *measurement);
 void lw_inspector_build_mechanism (LwInspector *self);
 
 /// The card of the solver, with the figures of the present run; and show them as they are now.

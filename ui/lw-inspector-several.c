@@ -61,6 +61,8 @@ dup_count (LwInspector *self)
     return g_strdup_printf (g_dngettext (NULL, "%u force", "%u forces", n), n);
   case LW_SELECTION_TRACER:
     return g_strdup_printf (g_dngettext (NULL, "%u tracer", "%u tracers", n), n);
+  case LW_SELECTION_MEASUREMENT:
+    return g_strdup_printf (g_dngettext (NULL, "%u measurement", "%u measurements", n), n);
   case LW_SELECTION_NONE:
     break;
   }

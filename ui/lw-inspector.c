@@ -289,6 +289,9 @@ append_element (LwInspector *self, GString *string, LwElementRef target)
   }
   if (target.kind == LW_SELECTION_TRACER)
     ids[0] = lw_mechanism_find_tracer (mechanism, target.id)->body;
+  if (target.kind == LW_SELECTION_MEASUREMENT)
+    lw_inspector_append_measurement (self, string,
+                                     lw_mechanism_find_measurement (mechanism, target.id));
   for (int i = 0; i < 2; i++) {
     const LwBody *joined = lw_mechanism_find_body (mechanism, ids[i]);
     g_autofree char *name = lw_inspector_dup_body_name (self, ids[i]);
@@ -342,6 +345,9 @@ build (LwInspector *self)
     break;
   case LW_SELECTION_TRACER:
     lw_inspector_build_tracer (self, lw_mechanism_find_tracer (mechanism, target.id));
+    break;
+  case LW_SELECTION_MEASUREMENT:
+    lw_inspector_build_measurement (self, lw_mechanism_find_measurement (mechanism, target.id));
     break;
   case LW_SELECTION_NONE:
     lw_inspector_build_mechanism (self);

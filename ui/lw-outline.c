@@ -134,6 +134,9 @@ tree_new (LwMechanism *mechanism)
     add (self, LW_SELECTION_TRACER, &tracer->element,
          (LwElementRef){ LW_SELECTION_BODY, tracer->body });
   }
+  for (guint i = 0; i < lw_mechanism_get_n_measurements (mechanism); i++)
+    add (self, LW_SELECTION_MEASUREMENT, &lw_mechanism_get_measurement (mechanism, i)->element,
+         none);
   return self;
 }
 
@@ -165,6 +168,9 @@ dup_word (const LwMechanism *mechanism, LwElementRef ref)
   case LW_SELECTION_FORCE:
     kind = lw_element_dup_kind (mechanism, ref);
     return lw_element_dup_lower (kind);
+  case LW_SELECTION_MEASUREMENT:
+    kind = lw_element_dup_kind (mechanism, ref);
+    return lw_element_dup_lower (kind);
   case LW_SELECTION_TRACER:
   case LW_SELECTION_NONE:
     break;
@@ -179,7 +185,8 @@ heading_of (LwSelectionKind kind)
   return kind == LW_SELECTION_BODY       ? _ ("Bodies")
          : kind == LW_SELECTION_COUPLING ? _ ("Joints")
          : kind == LW_SELECTION_FORCE    ? _ ("Forces")
-                                         : _ ("Tracers");
+         : kind == LW_SELECTION_TRACER   ? _ ("Tracers")
+                                         : _ ("Measurements");
 }
 
 static GType

@@ -59,6 +59,13 @@ static const CardValue tracer_values[] = {
   { "speed", N_ ("speed %s"), 3 },
 };
 
+static const CardValue measurement_values[] = {
+  { "distance", N_ ("%s"), 4 },
+  { "angle", N_ ("%s"), 4 },
+  { "x", N_ ("x %s"), 4 },
+  { "y", N_ ("y %s"), 4 },
+};
+
 static void
 append_value (LwSelectionCard *self, GString *words, guint channel, const CardValue *value)
 {
@@ -90,6 +97,7 @@ dup_values (LwSelectionCard *self, LwElementRef element)
     [LW_SELECTION_COUPLING] = { coupling_values, G_N_ELEMENTS (coupling_values) },
     [LW_SELECTION_FORCE] = { force_values, G_N_ELEMENTS (force_values) },
     [LW_SELECTION_TRACER] = { tracer_values, G_N_ELEMENTS (tracer_values) },
+    [LW_SELECTION_MEASUREMENT] = { measurement_values, G_N_ELEMENTS (measurement_values) },
   };
   GString *words = g_string_new (NULL);
   guint n = 0;

@@ -166,13 +166,14 @@ lw_selection_set_hovered (LwSelection *self, LwElementRef element)
 
 // ---- elements of a mechanism ----------------------------------------------------------------
 
-/// The element at a place of the outline: bodies, couplings, forces, tracers.
+/// The element at a place of the outline: bodies, couplings, forces, tracers, measurements.
 static LwElementRef
 element_at (const LwMechanism *mechanism, guint place)
 {
   const guint n_bodies = lw_mechanism_get_n_bodies (mechanism);
   const guint n_couplings = lw_mechanism_get_n_couplings (mechanism);
   const guint n_forces = lw_mechanism_get_n_forces (mechanism);
+  const guint n_tracers = lw_mechanism_get_n_tracers (mechanism);
 
   if (place < n_bodies)
     return (LwElementRef){ LW_SELECTION_BODY,
@@ -186,8 +187,12 @@ element_at (const LwMechanism *mechanism, guint place)
     return (LwElementRef){ LW_SELECTION_FORCE,
                            lw_mechanism_get_force (mechanism, place)->element.id };
   place -= n_forces;
-  return (LwElementRef){ LW_SELECTION_TRACER,
-                         lw_mechanism_get_tracer (mechanism, place)->element.id };
+  if (place < n_tracers)
+    return (LwElementRef){ LW_SELECTION_TRACER,
+                           lw_mechanism_get_tracer (mechanism, place)->element.id };
+  place -= n_tracers;
+  return (LwElementRef){ LW_SELECTION_MEASUREMENT,
+                         lw_mechanism_get_measurement (mechanism, place)->element.id };
 }
 
 bool
@@ -195,7 +200,8 @@ lw_selection_cycle (LwSelection *self, const LwMechanism *mechanism, int step)
 {
   const int n =
     (int) (lw_mechanism_get_n_bodies (mechanism) + lw_mechanism_get_n_couplings (mechanism)
-           + lw_mechanism_get_n_forces (mechanism) + lw_mechanism_get_n_tracers (mechanism));
+           + lw_mechanism_get_n_forces (mechanism) + lw_mechanism_get_n_tracers (mechanism)
+           + lw_mechanism_get_n_measurements (mechanism));
   LwElementRef last, next;
   int place;
 

@@ -40,6 +40,7 @@ find_body (LwTools *self, LwElementRef under)
   case LW_SELECTION_TRACER:
     tracer = lw_mechanism_find_tracer (mechanism, under.id);
     return tracer != NULL ? tracer->body : MBD_GROUND;
+  case LW_SELECTION_MEASUREMENT:
   case LW_SELECTION_NONE:
     break;
   }

@@ -14,6 +14,7 @@
 
 #define REACH_PX 12 ///< half of the area that takes a press
 #define AXIS_PX 64
+#define BESIDE_PX 26 ///< of the centre of mass, both ways
 #define TURN_PX 30  ///< above the bodies
 #define SCALE_PX 18 ///< beside them
 #define TURN_STEP (G_PI / 12)
@@ -155,6 +156,41 @@ add_force (GArray *handles,
   }
 }
 
+static void
+add_measurement (GArray *handles,
+                 const LwMechanism *mechanism,
+                 const LwMeasurement *measurement,
+                 LwElementRef element)
+{
+  for (guint i = 0; i < measurement->n_points; i++) {
+    const LwBodyPoint *point = &measurement->points[i];
+    double at[2];
+
+    lw_geometry_to_world (lw_mechanism_find_body (mechanism, point->body), point->point, at);
+    add (handles, LW_HANDLE_END, element, i, at, at);
+  }
+}
+
+/// Beside the centre of mass where the pivot lies on it.
+static void
+add_centre (GArray *handles, const LwBody *body, LwElementRef element, const LwToolView *view)
+{
+  double from[2];
+  double at[2];
+
+  lw_geometry_to_world (body, body->def.centre_of_mass, from);
+  memcpy (at, from, sizeof at);
+  for (guint i = 0; i < handles->len; i++) {
+    const LwHandle *other = &g_array_index (handles, LwHandle, i);
+
+    if (hypot (other->at[0] - from[0], other->at[1] - from[1]) * view->px_per_m < 2 * REACH_PX) {
+      at[0] = from[0] - BESIDE_PX / view->px_per_m;
+      at[1] = from[1] - BESIDE_PX / view->px_per_m;
+    }
+  }
+  add (handles, LW_HANDLE_CENTRE, element, 0, at, from);
+}
+
 /// Turn, scale and pivot of the bodies that are selected.
 static void
 add_frame (GArray *handles,
@@ -202,14 +238,20 @@ lw_handles_find (const LwMechanism *mechanism,
   const LwBody *body = lw_mechanism_find_body (mechanism, last.id);
   const LwCoupling *coupling = lw_mechanism_find_coupling (mechanism, last.id);
   const LwForce *force = lw_mechanism_find_force (mechanism, last.id);
+  const LwMeasurement *measurement = lw_mechanism_find_measurement (mechanism, last.id);
 
   add_frame (handles, mechanism, elements, n_elements, view, pivot);
+  if (last.kind == LW_SELECTION_BODY && n_elements == 1 && body != NULL
+      && body->def.mobility == MBD_PLANAR)
+    add_centre (handles, body, last, view);
   if (last.kind == LW_SELECTION_BODY && body != NULL && body->element.id != MBD_GROUND)
     add_body (handles, body, last, view);
   if (last.kind == LW_SELECTION_COUPLING && coupling != NULL)
     add_coupling (handles, mechanism, coupling, last, view);
   if (last.kind == LW_SELECTION_FORCE && force != NULL)
     add_force (handles, mechanism, force, last, view);
+  if (last.kind == LW_SELECTION_MEASUREMENT && measurement != NULL)
+    add_measurement (handles, mechanism, measurement, last);
   return handles;
 }
 
@@ -244,6 +286,8 @@ lw_handle_get_step (LwHandleKind kind)
     return N_ ("Rotate");
   case LW_HANDLE_SCALE:
     return N_ ("Scale");
+  case LW_HANDLE_CENTRE:
+    return N_ ("Move Centre of Mass");
   case LW_HANDLE_PIVOT:
     break;
   }
@@ -366,6 +410,31 @@ length_of (const LwMechanism *mechanism, const MbdForceDef *def)
 }
 
 static LwMechanism *
+move_measured_point (const Drag *drag)
+{
+  LwMeasurement *measurement = lw_measurement_copy (
+    lw_mechanism_find_measurement (drag->mechanism, drag->handle->element.id));
+  LwBodyPoint *point = &measurement->points[drag->handle->index];
+
+  lw_geometry_to_body (lw_mechanism_find_body (drag->mechanism, point->body), drag->to,
+                       point->point);
+  return lw_mechanism_replace_measurement (drag->mechanism, measurement);
+}
+
+/// It is typed from then on.
+static LwMechanism *
+move_centre (const Drag *drag)
+{
+  const LwBody *old = lw_mechanism_find_body (drag->mechanism, drag->handle->element.id);
+  LwBody *body = lw_body_copy (old);
+  const double z = body->def.centre_of_mass[2];
+
+  lw_geometry_to_body (old, drag->to, body->def.centre_of_mass);
+  body->def.centre_of_mass[2] = z;
+  return lw_mechanism_replace_body (drag->mechanism, body);
+}
+
+static LwMechanism *
 move_end (const Drag *drag)
 {
   const LwForce *old = lw_mechanism_find_force (drag->mechanism, drag->handle->element.id);
@@ -374,6 +443,8 @@ move_end (const Drag *drag)
 
   if (drag->handle->element.kind == LW_SELECTION_COUPLING)
     return move_rod_end (drag);
+  if (drag->handle->element.kind == LW_SELECTION_MEASUREMENT)
+    return move_measured_point (drag);
   force = lw_force_copy (old);
   def = &force->def;
   if (drag->handle->index == 0)
@@ -495,6 +566,8 @@ lw_handle_drag (const LwMechanism *mechanism,
   case LW_HANDLE_TURN:
   case LW_HANDLE_SCALE:
     return transform (&drag, problem);
+  case LW_HANDLE_CENTRE:
+    return move_centre (&drag);
   case LW_HANDLE_PIVOT:
     break;
   }

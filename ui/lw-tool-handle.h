@@ -15,12 +15,13 @@ typedef enum
   LW_HANDLE_RADIUS,   ///< of a disc
   LW_HANDLE_CORNER,   ///< of a box
   LW_HANDLE_AXIS,     ///< the way of a slider or slot
-  LW_HANDLE_END,      ///< of a rod, spring or bushing
+  LW_HANDLE_END,      ///< of a rod, spring or bushing, or a point of a measurement
   LW_HANDLE_FORCE,    ///< the tip of its arrow
   LW_HANDLE_VELOCITY, ///< likewise, of a body at the start
   LW_HANDLE_TURN,     ///< all bodies that are selected, about the pivot
   LW_HANDLE_SCALE,    ///< likewise
   LW_HANDLE_PIVOT,
+  LW_HANDLE_CENTRE, ///< the centre of mass of the body that alone is selected; `from`: where it is
 } LwHandleKind;
 
 typedef struct

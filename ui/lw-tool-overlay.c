@@ -13,6 +13,7 @@
 #define CROSSHAIR_GAP 6.0
 #define UNJOINED_LEAST 20.0 ///< px, link width: smaller marks are not seen
 #define PIVOT_RADIUS 7.5    ///< px, that of a centre of mass and a little more
+#define CENTRE_RADIUS 6.0
 #define READOUT_HEIGHT 24.0
 #define READOUT_PADDING 8.0
 
@@ -232,6 +233,23 @@ draw_unjoined (LwPainter *painter, const LwPalette *palette, double x, double y,
 
 // ---- handles --------------------------------------------------------------------------------
 
+/// The sign of a centre of mass, in the colour of handles.
+static void
+draw_centre (LwPainter *painter, const LwPalette *palette, double x, double y, bool held)
+{
+  lw_painter_circle (painter, x, y, CENTRE_RADIUS);
+  lw_painter_fill_stroke (painter, held ? palette->selection : palette->paper, palette->selection,
+                          MARK_LINE);
+  for (int quarter = -1; quarter <= 1; quarter += 2) {
+    const double from = quarter < 0 ? -0.5 * G_PI : 0.5 * G_PI;
+
+    lw_painter_move_to (painter, x, y);
+    lw_painter_arc (painter, x, y, CENTRE_RADIUS, from, from + 0.5 * G_PI);
+    lw_painter_close (painter);
+  }
+  lw_painter_fill (painter, palette->selection);
+}
+
 static void
 draw_handle (LwPainter *painter,
              const LwPalette *palette,
@@ -249,6 +267,10 @@ draw_handle (LwPainter *painter,
     lw_painter_line (painter, x1, y1, x, y);
     lw_painter_stroke (painter, lw_colour_alpha (palette->selection, 0.8), 1.0);
     lw_painter_set_dash (painter, NULL, 0, 0.0);
+  }
+  if (handle->kind == LW_HANDLE_CENTRE) {
+    draw_centre (painter, palette, x, y, held);
+    return;
   }
   if (handle->kind == LW_HANDLE_PIVOT) {
     // The centre of mass is often just there: what is on top covers it.

@@ -42,12 +42,17 @@ typedef struct
 {
   LwToolInfo info;
   const char *step; ///< name of the undo step
-  const char *hints[2];
+  const char *hints[3]; ///< where there is none, that of fewer points
   guint n_points;       ///< 1, 2; 0: until they are closed
   bool chains;          ///< the last point is the first of the next gesture
   bool second_optional; ///< a click is enough
   /// Where a click is enough for some places only: whether it is for the first point.
   bool (*is_enough) (const LwToolGesture *gesture);
+  /// The points that were clicked are enough, although there could be more.
+  bool (*is_complete) (const LwToolGesture *gesture);
+  /// It makes something of any number of points: a drag makes it of two; Enter, or a second click
+  /// in the same place, of those there are.
+  bool ends_anywhere;
   bool shows_length; ///< length and angle from the first point are shown, and can be typed
   bool uses_control; ///< Ctrl is not for snapping
   bool stays;        ///< it is used again and again, until another one is chosen
@@ -85,6 +90,7 @@ const LwToolClass *lw_tool_spring_class (void);
 const LwToolClass *lw_tool_force_class (void);
 const LwToolClass *lw_tool_motor_class (void);
 const LwToolClass *lw_tool_tracer_class (void);
+const LwToolClass *lw_tool_measure_class (void);
 
 /// Two numbers that are being typed: x and y, or length and angle.
 typedef struct

@@ -70,6 +70,7 @@ find_reference (LwTools *self, LwElementRef element, double world[2])
   const LwCoupling *coupling = lw_mechanism_find_coupling (mechanism, element.id);
   const LwForce *force = lw_mechanism_find_force (mechanism, element.id);
   const LwTracer *tracer = lw_mechanism_find_tracer (mechanism, element.id);
+  const LwMeasurement *measurement = lw_mechanism_find_measurement (mechanism, element.id);
 
   switch (element.kind) {
   case LW_SELECTION_BODY:
@@ -91,6 +92,11 @@ find_reference (LwTools *self, LwElementRef element, double world[2])
     if (tracer != NULL)
       lw_geometry_to_world (lw_mechanism_find_body (mechanism, tracer->body), tracer->point, world);
     return tracer != NULL;
+  case LW_SELECTION_MEASUREMENT:
+    if (measurement != NULL)
+      lw_geometry_to_world (lw_mechanism_find_body (mechanism, measurement->points[0].body),
+                            measurement->points[0].point, world);
+    return measurement != NULL;
   case LW_SELECTION_NONE:
     break;
   }
@@ -157,6 +163,10 @@ select_band (LwTools *self)
   for (guint i = 0; i < lw_mechanism_get_n_tracers (mechanism); i++)
     select_if_inside (self, (LwElementRef){ LW_SELECTION_TRACER,
                                             lw_mechanism_get_tracer (mechanism, i)->element.id });
+  for (guint i = 0; i < lw_mechanism_get_n_measurements (mechanism); i++)
+    select_if_inside (
+      self, (LwElementRef){ LW_SELECTION_MEASUREMENT,
+                            lw_mechanism_get_measurement (mechanism, i)->element.id });
 }
 
 // ---- dragging -------------------------------------------------------------------------------
@@ -249,10 +259,14 @@ find_handle_place (LwTools *self, double to[2])
   const LwHandle *handle = &self->drag.handle;
   g_autoptr (GArray) points = lw_geometry_points (self->mechanism);
   g_autoptr (GArray) lines = lw_geometry_lines (self->mechanism);
-  const int own = handle->element.kind == LW_SELECTION_BODY ? handle->element.id : LW_NO_BODY;
+  // A centre of mass may well lie at a point of its body, and its handle beside it.
+  const bool is_centre = handle->kind == LW_HANDLE_CENTRE;
+  const double *from = is_centre ? handle->from : handle->at;
+  const int own =
+    handle->element.kind == LW_SELECTION_BODY && !is_centre ? handle->element.id : LW_NO_BODY;
 
-  to[0] = handle->at[0] + self->pointer[0] - self->press[0];
-  to[1] = handle->at[1] + self->pointer[1] - self->press[1];
+  to[0] = from[0] + self->pointer[0] - self->press[0];
+  to[1] = from[1] + self->pointer[1] - self->press[1];
   self->snap = (LwSnap){ .kind = LW_SNAP_NONE, .x = to[0], .y = to[1], .body = LW_NO_BODY };
   if (handle->kind == LW_HANDLE_TURN || handle->kind == LW_HANDLE_SCALE
       || handle->kind == LW_HANDLE_FORCE || handle->kind == LW_HANDLE_VELOCITY)
@@ -443,6 +457,8 @@ remove_element (const LwMechanism *mechanism, LwElementRef element)
     return lw_mechanism_remove_force (mechanism, element.id);
   case LW_SELECTION_TRACER:
     return lw_mechanism_remove_tracer (mechanism, element.id);
+  case LW_SELECTION_MEASUREMENT:
+    return lw_mechanism_remove_measurement (mechanism, element.id);
   case LW_SELECTION_NONE:
     break;
   }

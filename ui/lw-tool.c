@@ -49,7 +49,7 @@ lw_tool_get_class (LwToolKind kind)
     [LW_TOOL_GEAR] = lw_tool_gear_class,       [LW_TOOL_SPRING] = lw_tool_spring_class,
     [LW_TOOL_FORCE] = lw_tool_force_class,     [LW_TOOL_MOTOR] = lw_tool_motor_class,
     [LW_TOOL_ROPE] = lw_tool_rope_class,       [LW_TOOL_TRACER] = lw_tool_tracer_class,
-    [LW_TOOL_BUSHING] = lw_tool_bushing_class,
+    [LW_TOOL_BUSHING] = lw_tool_bushing_class, [LW_TOOL_MEASURE] = lw_tool_measure_class,
   };
 
   return classes[kind]();
@@ -263,20 +263,37 @@ take_first (LwTools *self)
   return false;
 }
 
+static LwToolGesture
+get_gesture (LwTools *self, guint n_points)
+{
+  return (LwToolGesture){
+    .mechanism = self->mechanism,
+    .view = &self->view,
+    .points = lw_tools_get_point (self, 0),
+    .n_points = n_points,
+    .modifiers = self->modifiers,
+  };
+}
+
 /// Whether the tool is content with the first point.
 static bool
 is_enough (LwTools *self)
 {
   const LwToolClass *class = lw_tool_get_class (self->tool);
-  const LwToolGesture gesture = {
-    .mechanism = self->mechanism,
-    .view = &self->view,
-    .points = lw_tools_get_point (self, 0),
-    .n_points = 1,
-    .modifiers = self->modifiers,
-  };
+  const LwToolGesture gesture = get_gesture (self, 1);
 
   return class->second_optional && (class->is_enough == NULL || class->is_enough (&gesture));
+}
+
+/// Whether the points that were taken make what they are for.
+static bool
+is_complete (LwTools *self)
+{
+  const LwToolClass *class = lw_tool_get_class (self->tool);
+  const LwToolGesture gesture = get_gesture (self, self->points->len);
+
+  return (class->n_points != 0 && self->points->len >= class->n_points)
+         || (class->is_complete != NULL && class->is_complete (&gesture));
 }
 
 /// The candidate is taken as a further point, or closes what it lies on.
@@ -295,13 +312,13 @@ take_next (LwTools *self)
     // A second click in the same place: the chain ends, or the direction is left as it is.
     if (class->chains)
       lw_tools_cancel (self);
-    else if (is_enough (self))
+    else if (class->ends_anywhere || is_enough (self))
       finish (self);
     return;
   }
   g_array_append_val (self->points, self->candidate);
   lw_tool_entry_clear (&self->entry);
-  if (class->n_points != 0 && self->points->len >= class->n_points)
+  if (is_complete (self))
     finish (self);
 }
 
@@ -388,8 +405,13 @@ lw_tools_release (LwTools *self, double x, double y, unsigned modifiers)
   } else if (self->points->len > 0 && class->n_points == 0 && self->first_press) {
     self->first_press = false;
   } else if (self->points->len > 0) {
+    const guint before = self->points->len;
+    const bool dragged = self->first_press && self->moved;
+
     self->first_press = false;
     take_next (self);
+    if (dragged && class->ends_anywhere && self->points->len > before)
+      finish (self);
   }
   update (self);
 }
@@ -475,6 +497,9 @@ enter (LwTools *self)
     if (take_first (self) && class->n_points == 1)
       finish (self);
   } else if (class->n_points == 0 && self->points->len >= 3 && !self->crosshair
+             && lw_tool_entry_is_empty (&self->entry)) {
+    finish (self);
+  } else if (class->ends_anywhere && !self->crosshair
              && lw_tool_entry_is_empty (&self->entry)) {
     finish (self);
   } else {
@@ -658,11 +683,15 @@ const char *
 lw_tools_get_hint (LwTools *self)
 {
   const LwToolClass *class;
+  guint hint;
 
   g_return_val_if_fail (LW_IS_TOOLS (self), NULL);
 
   class = lw_tool_get_class (self->tool);
-  return _ (class->hints[self->points->len > 0 && class->hints[1] != NULL ? 1 : 0]);
+  hint = MIN (self->points->len, G_N_ELEMENTS (class->hints) - 1);
+  while (hint > 0 && class->hints[hint] == NULL)
+    hint--;
+  return _ (class->hints[hint]);
 }
 
 void

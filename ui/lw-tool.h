@@ -36,6 +36,7 @@ typedef enum
   LW_TOOL_MOTOR,
   LW_TOOL_ROPE,
   LW_TOOL_TRACER,
+  LW_TOOL_MEASURE,
   LW_N_TOOLS
 } LwToolKind;
 

@@ -29,6 +29,7 @@ lw_draw_options_default (void)
     .labels = true,
     .errors = true,
     .scale_card = true,
+    .selected_length = true,
     .trace_length = 10000.0,
     .emphasis = 1.0,
     .units = lw_units_default (),
@@ -637,6 +638,7 @@ lw_draw_mechanism (LwScene *self,
   }
   draw_tracers (&frame);
   lw_frame_draw_free_motion (&frame);
+  lw_frame_draw_dimensions (&frame);
   lw_frame_draw_arrows (&frame);
 }
 

@@ -9,6 +9,7 @@
 #include <math.h>
 
 #include "lw-couplings-private.h"
+#include "lw-dimensions-private.h"
 
 #define TRACER_RADIUS 4.5
 #define MOMENT_RADIUS 28.0
@@ -221,6 +222,16 @@ pick_tracer (Pick *self, const LwSceneTrace *trace)
   lw_view_project (self->view, world, &x, &y);
   offer (self, LW_SELECTION_TRACER, trace->tracer->element.id,
          hypot (self->x - x, self->y - y) - TRACER_RADIUS, lw_view_depth (self->view, world));
+}
+
+static void
+pick_measure (Pick *self, const LwSceneMeasure *measure)
+{
+  LwDimension dimension;
+
+  if (lw_frame_find_measurement (&self->frame, measure, &dimension))
+    offer (self, LW_SELECTION_MEASUREMENT, measure->measurement->element.id,
+           lw_dimension_distance (&dimension, self->x, self->y), -INFINITY);
 }
 
 // ---- rods, springs, loads --------------------------------------------------------------------
@@ -533,6 +544,8 @@ lw_scene_pick_all (LwScene *self,
     pick_tracer (&pick, &self->traces[i]);
   pick.layer++;
   pick_forces (&pick);
+  for (guint i = 0; i < self->n_measures; i++)
+    pick_measure (&pick, &self->measures[i]);
   pick.layer++;
   for (guint i = 0; i < self->n_bodies; i++)
     pick_body (&pick, &self->bodies[i], i);
@@ -572,15 +585,63 @@ lw_scene_pick (LwScene *self,
       pick_coupling (&pick, &self->joints[i]);
   for (guint i = 0; i < self->n_traces; i++)
     pick_tracer (&pick, &self->traces[i]);
-  if (pick.found.kind == LW_SELECTION_NONE)
+  if (pick.found.kind == LW_SELECTION_NONE) {
     pick_forces (&pick);
-  for (guint i = 0;
-       i < self->n_bodies && pick.found.kind != LW_SELECTION_COUPLING
-       && pick.found.kind != LW_SELECTION_TRACER && pick.found.kind != LW_SELECTION_FORCE;
-       i++)
-    pick_body (&pick, &self->bodies[i], i);
+    for (guint i = 0; i < self->n_measures; i++)
+      pick_measure (&pick, &self->measures[i]);
+  }
+  if (pick.found.kind == LW_SELECTION_NONE)
+    for (guint i = 0; i < self->n_bodies; i++)
+      pick_body (&pick, &self->bodies[i], i);
   *found = pick.found;
   return found->kind != LW_SELECTION_NONE;
+}
+
+static bool
+locate_measurement (const LwScene *self, MbdState *state, int id, double point[3])
+{
+  const LwMeasurement *found = lw_mechanism_find_measurement (self->mechanism, id);
+  double points[LW_MEASUREMENT_POINTS][3];
+
+  if (found == NULL || !lw_measurement_get_points (found, state, points, NULL))
+    return false;
+  for (int d = 0; d < 3; d++) {
+    point[d] = 0;
+    for (guint i = 0; i < found->n_points; i++)
+      point[d] += points[i][d] / found->n_points;
+  }
+  return true;
+}
+
+bool
+lw_scene_find_length (LwScene *self,
+                      MbdState *state,
+                      const LwView *view,
+                      const LwDrawOptions *options,
+                      double x,
+                      double y,
+                      double reach,
+                      int *body)
+{
+  const LwFrame frame = {
+    .scene = self,
+    .state = state,
+    .view = view,
+    .options = options,
+    .brush.w = lw_scene_link_width_px (self, view),
+  };
+
+  for (guint i = 0; i < self->n_bodies; i++) {
+    LwDimension dimension;
+
+    if (lw_frame_shows_length (&frame, &self->bodies[i])
+        && lw_frame_find_length (&frame, &self->bodies[i], &dimension)
+        && lw_dimension_distance (&dimension, x, y) <= reach) {
+      *body = self->bodies[i].body->element.id;
+      return true;
+    }
+  }
+  return false;
 }
 
 bool
@@ -623,6 +684,8 @@ lw_scene_locate (LwScene *self, MbdState *state, const LwElementRef *element, do
         return true;
       }
     return false;
+  case LW_SELECTION_MEASUREMENT:
+    return locate_measurement (self, state, element->id, point);
   case LW_SELECTION_NONE:
     break;
   }

@@ -32,4 +32,14 @@ GArray *lw_scene_pick_all (LwScene *self,
 /// such element.
 bool lw_scene_locate (LwScene *self, MbdState *state, const LwElementRef *element, double point[3]);
 
+/// The link whose length, as these options show it, is drawn at a place. False: none.
+bool lw_scene_find_length (LwScene *self,
+                           MbdState *state,
+                           const LwView *view,
+                           const LwDrawOptions *options,
+                           double x,
+                           double y,
+                           double reach,
+                           int *body);
+
 G_END_DECLS

@@ -77,6 +77,7 @@ typedef struct
   guint *order;  ///< polygon with holes: its points loop by loop, without the cuts; NULL: one loop
   guint *ends;   ///< where each loop ends in it
   guint n_loops; ///< of them
+  int length_side; ///< of a link, where its length is drawn: 1 on the right of its line, or -1
   bool is_block; ///< a single point that slides: the joint's block is all there is to see
 } LwSceneBody;
 
@@ -116,6 +117,12 @@ typedef struct
   int label_choice, arrow_choice;
 } LwSceneTrace;
 
+typedef struct
+{
+  const LwMeasurement *measurement;
+  int side; ///< of a distance, where it is drawn: 1 on the right of its line, or -1
+} LwSceneMeasure;
+
 /// An arrow or a moment of this frame.
 typedef struct
 {
@@ -144,6 +151,8 @@ struct _LwScene
   guint n_forces;
   LwSceneTrace *traces;
   guint n_traces;
+  LwSceneMeasure *measures;
+  guint n_measures;
   GArray *scratch; ///< of double, screen points
   GArray *vectors; ///< of LwSceneVector, of the frame being drawn
 

@@ -5,6 +5,7 @@
 // point, how grounds stand, the link width; and what changes slowly: traces and scales of arrows.
 
 #include "lw-couplings-private.h"
+#include "lw-dimensions-private.h"
 
 #include <math.h>
 #include <string.h>
@@ -452,6 +453,7 @@ lw_scene_new (LwMechanism *mechanism, const MbdModel *model)
   place_grounds (self, self->trace_state);
   find_blocks (self);
   lw_scene_init_forces (self, self->trace_state);
+  lw_scene_init_measures (self, self->trace_state);
   lw_scene_init_gears (self, self->trace_state);
   return self;
 }
@@ -480,6 +482,7 @@ lw_scene_free (LwScene *self)
   g_free (self->joints);
   g_free (self->forces);
   g_free (self->traces);
+  g_free (self->measures);
   g_array_unref (self->wheels);
   g_array_unref (self->scratch);
   g_array_unref (self->vectors);

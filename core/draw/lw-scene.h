@@ -76,6 +76,8 @@ typedef struct
   bool masses;         ///< centres of mass; default false
   bool errors;         ///< halos about joints that are open by 1e-6 of the mechanism; default true
   bool scale_card;     ///< default true
+  bool lengths;        ///< of all links, as dimensions; default false
+  bool selected_length; ///< that of the link that alone is selected; default true
   double trace_length; ///< px of a path that are drawn, the newest; default 10000; INFINITY: all
   void (*paint_traces) (void *data); ///< lays on a picture of the paths that the caller keeps;
                                      ///< NULL: draw them

@@ -121,6 +121,82 @@ lw_symbol_warning (const LwBrush *brush, double x, double y)
   lw_painter_fill (painter, paper);
 }
 
+/// From a to b along the line, x: with heads outwards, or where it is too short, inwards from
+/// outside.
+static void
+dimension_line (const LwBrush *brush,
+                double length,
+                double offset,
+                double text_width,
+                bool outside,
+                LwColour line)
+{
+  LwPainter *painter = brush->painter;
+  const double gap = text_width > 0.0 && !outside ? 0.5 * text_width + 8.0 : 0.0;
+
+  if (outside) {
+    lw_painter_line (painter, -18.0, offset, length + 14.0, offset);
+  } else {
+    lw_painter_line (painter, 0.0, offset, 0.5 * length - gap, offset);
+    lw_painter_line (painter, 0.5 * length + gap, offset, length, offset);
+  }
+  lw_painter_stroke (painter, line, lw_brush_stroke (brush, 1.0));
+  for (int end = 0; end < 2; end++) {
+    const double tip = end ? length : 0.0;
+    const double back = tip + ((end == 1) == outside ? 8.0 : -8.0);
+
+    lw_painter_move_to (painter, tip, offset);
+    lw_painter_line_to (painter, back, offset - 2.8);
+    lw_painter_line_to (painter, back, offset + 2.8);
+    lw_painter_close (painter);
+  }
+  lw_painter_fill (painter, line);
+}
+
+void
+lw_symbol_dimension_in (const LwBrush *brush,
+                        double x1,
+                        double y1,
+                        double x2,
+                        double y2,
+                        double offset,
+                        const char *text,
+                        LwColour line,
+                        LwColour ink)
+{
+  LwPainter *painter = brush->painter;
+  LwTextStyle style = lw_text_style (12.0, 500, ink);
+  const double length = hypot (x2 - x1, y2 - y1);
+  const double angle = atan2 (y2 - y1, x2 - x1);
+  const double away = offset < 0.0 ? -5.0 : 5.0;
+  LwTextExtents extents = { 0 };
+  bool outside;
+
+  style.anchor = LW_ANCHOR_MIDDLE;
+  style.centred = true;
+  style.tabular = true;
+  style.outline = 3.5;
+  style.outline_colour = brush->palette->paper;
+  if (*text != '\0')
+    lw_painter_measure (painter, text, &style, &extents);
+  outside = length < extents.width + 38.0;
+  lw_painter_save (painter);
+  lw_painter_translate (painter, x1, y1);
+  lw_painter_rotate (painter, angle);
+  lw_painter_line (painter, 0.0, away, 0.0, offset + away);
+  lw_painter_line (painter, length, away, length, offset + away);
+  lw_painter_stroke (painter, line, lw_brush_stroke (brush, 1.0));
+  dimension_line (brush, length, offset, extents.width, outside, line);
+  // Where there is no room in the line, beyond it.
+  lw_painter_translate (painter, 0.5 * length, outside ? offset + 2.4 * away : offset);
+  // Text is read from below or from the right, never upside down.
+  if (angle > 0.5 * G_PI + 1e-9 || angle <= -0.5 * G_PI + 1e-9)
+    lw_painter_rotate (painter, G_PI);
+  if (*text != '\0')
+    lw_painter_text (painter, 0.0, 0.0, text, &style);
+  lw_painter_restore (painter);
+}
+
 void
 lw_symbol_dimension (const LwBrush *brush,
                      double x1,
@@ -130,42 +206,8 @@ lw_symbol_dimension (const LwBrush *brush,
                      double offset,
                      const char *text)
 {
-  LwPainter *painter = brush->painter;
-  const LwColour ink_2 = brush->palette->ink_2;
-  LwTextStyle style = lw_text_style (12.0, 500, brush->palette->ink);
-  const double length = hypot (x2 - x1, y2 - y1);
-  double angle = atan2 (y2 - y1, x2 - x1);
-  const double away = offset < 0.0 ? -5.0 : 5.0;
-  LwTextExtents extents;
-  double gap;
-
-  style.anchor = LW_ANCHOR_MIDDLE;
-  style.centred = true;
-  lw_painter_measure (painter, text, &style, &extents);
-  gap = 0.5 * extents.width + 8.0;
-  lw_painter_save (painter);
-  lw_painter_translate (painter, x1, y1);
-  lw_painter_rotate (painter, angle);
-  lw_painter_line (painter, 0.0, away, 0.0, offset + away);
-  lw_painter_line (painter, length, away, length, offset + away);
-  lw_painter_line (painter, 0.0, offset, MAX (8.0, 0.5 * length - gap), offset);
-  lw_painter_line (painter, MIN (length - 8.0, 0.5 * length + gap), offset, length, offset);
-  lw_painter_stroke (painter, ink_2, lw_brush_stroke (brush, 1.0));
-  for (int end = 0; end < 2; end++) {
-    const double tip = end ? length : 0.0, back = end ? length - 8.0 : 8.0;
-
-    lw_painter_move_to (painter, tip, offset);
-    lw_painter_line_to (painter, back, offset - 2.8);
-    lw_painter_line_to (painter, back, offset + 2.8);
-    lw_painter_close (painter);
-  }
-  lw_painter_fill (painter, ink_2);
-  lw_painter_translate (painter, 0.5 * length, offset);
-  // Text is read from below or from the right, never upside down.
-  if (angle > 0.5 * G_PI + 1e-9 || angle <= -0.5 * G_PI + 1e-9)
-    lw_painter_rotate (painter, G_PI);
-  lw_painter_text (painter, 0.0, 0.0, text, &style);
-  lw_painter_restore (painter);
+  lw_symbol_dimension_in (brush, x1, y1, x2, y2, offset, text, brush->palette->ink_2,
+                          brush->palette->ink);
 }
 
 void

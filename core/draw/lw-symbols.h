@@ -252,6 +252,16 @@ void lw_symbol_dimension (const LwBrush *brush,
                           double y2,
                           double offset,
                           const char *text);
+/// The same in other colours.
+void lw_symbol_dimension_in (const LwBrush *brush,
+                             double x1,
+                             double y1,
+                             double x2,
+                             double y2,
+                             double offset,
+                             const char *text,
+                             LwColour line,
+                             LwColour ink);
 void lw_symbol_frame (const LwBrush *brush, double x, double y, double angle);
 
 G_END_DECLS

@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Measurements and the lengths of links, drawn as dimensions with the values that they have now.
+
+#include <math.h>
+
+#include "lw-axis.h"
+#include "lw-dimensions-private.h"
+
+#define LABEL_SIZE 12.0
+#define LABELS_FROM 13.0 ///< px, link width: below it only what is selected says its number
+#define PATCH 3.0        ///< px, between a text and what it covers
+
+/// Of what has a text: "0.35 m", "(0.35, 0.2) m".
+static void
+format_measurement (const LwFrame *self,
+                    const LwMeasurement *measurement,
+                    char text[3 * LW_NUMBER_SIZE])
+{
+  const LwUnits *units = &self->options->units;
+  const char *unit = lw_measurement_get_unit (measurement);
+  const char *point = lw_fonts_get_decimal_point (lw_painter_get_fonts (self->brush.painter));
+  const char *shown = lw_units_shown (units, unit);
+  double points[LW_MEASUREMENT_POINTS][3] = { { 0 } };
+  char x[LW_NUMBER_SIZE], y[LW_NUMBER_SIZE];
+
+  lw_measurement_get_points (measurement, self->state, points, NULL);
+  if (measurement->n_points != LW_MEASUREMENT_POSITION) {
+    lw_format_quantity (
+      x, lw_units_to_shown (units, unit, lw_measurement_compute (measurement->n_points, points)), 4,
+      shown, point);
+    g_strlcpy (text, x, LW_NUMBER_SIZE);
+    return;
+  }
+  lw_format_number (x, lw_units_to_shown (units, unit, points[0][0]), 4, point);
+  lw_format_quantity (y, lw_units_to_shown (units, unit, points[0][1]), 4, shown, point);
+  // A space would be taken for the end of the first where the point is a comma.
+  g_snprintf (text, 3 * LW_NUMBER_SIZE, "x %s  y %s", x, y);
+}
+
+static LwColour
+line_colour (const LwFrame *self, LwLook look)
+{
+  return look == LW_LOOK_SELECTED || look == LW_LOOK_HOVER ? self->palette->selection
+                                                            : self->palette->ink_2;
+}
+
+static void
+draw_text (const LwFrame *self, const double at[2], LwAnchor anchor, const char *text, LwLook look)
+{
+  LwTextStyle style = lw_text_style (
+    LABEL_SIZE, 500, look == LW_LOOK_SELECTED ? self->palette->selection : self->palette->ink);
+  LwTextExtents extents;
+
+  style.centred = true;
+  style.tabular = true;
+  style.anchor = anchor;
+  style.outline = 3.5;
+  style.outline_colour = self->palette->paper;
+  lw_painter_text (self->brush.painter, at[0], at[1], text, &style);
+  lw_painter_measure (self->brush.painter, text, &style, &extents);
+  lw_labels_avoid_box (self->labels,
+                       at[0] - (anchor == LW_ANCHOR_MIDDLE ? 0.5 * extents.width : 0.0) - PATCH,
+                       at[1] - 8.0, extents.width + 2.0 * PATCH, 16.0);
+}
+
+static void
+draw_distance (const LwFrame *self, const LwDimension *dimension, const char *text, LwLook look)
+{
+  const double *a = dimension->ends[0], *b = dimension->ends[1];
+  const LwColour line = line_colour (self, look);
+  const LwColour ink = look == LW_LOOK_SELECTED ? self->palette->selection : self->palette->ink;
+
+  lw_symbol_dimension_in (&self->brush, a[0], a[1], b[0], b[1], dimension->offset, text, line, ink);
+  lw_labels_avoid_line (self->labels, dimension->path[0], dimension->path[1], dimension->path[2],
+                        dimension->path[3]);
+  lw_labels_avoid_box (self->labels, dimension->label[0] - 24.0, dimension->label[1] - 9.0, 48.0,
+                       18.0);
+}
+
+/// Legs from the points to the arc, so that one sees between what it is.
+static void
+draw_angle (const LwFrame *self, const LwDimension *dimension, const char *text, LwLook look)
+{
+  LwPainter *painter = self->brush.painter;
+  const double *apex = dimension->path;
+  const double *from = &dimension->path[2];
+  const double *to = &dimension->path[2 * (dimension->n_path - 1)];
+  const LwColour line = line_colour (self, look);
+
+  lw_painter_polyline (painter, dimension->path, dimension->n_path, true);
+  lw_painter_fill (painter, lw_colour_alpha (line, 0.09));
+  for (int leg = 0; leg < 2; leg++) {
+    const double *end = leg == 0 ? from : to;
+
+    lw_painter_line (painter, apex[0], apex[1], apex[0] + 1.15 * (end[0] - apex[0]),
+                     apex[1] + 1.15 * (end[1] - apex[1]));
+  }
+  lw_painter_polyline (painter, from, dimension->n_path - 1, false);
+  lw_painter_stroke (painter, line, lw_brush_stroke (&self->brush, 1.0));
+  if (*text != '\0')
+    draw_text (self, dimension->label, LW_ANCHOR_MIDDLE, text, look);
+}
+
+/// A cross in a ring, and the coordinates beside it.
+static void
+draw_position (const LwFrame *self, const LwDimension *dimension, const char *text, LwLook look)
+{
+  LwPainter *painter = self->brush.painter;
+  const double x = dimension->path[0], y = dimension->path[1];
+
+  lw_painter_circle (painter, x, y, 5.0);
+  lw_painter_line (painter, x - 9.0, y, x + 9.0, y);
+  lw_painter_line (painter, x, y - 9.0, x, y + 9.0);
+  lw_painter_stroke_keep (painter, self->palette->paper, 4.0);
+  lw_painter_stroke (painter, line_colour (self, look), lw_brush_stroke (&self->brush, 1.25));
+  if (*text != '\0')
+    draw_text (self, dimension->label, LW_ANCHOR_START, text, look);
+}
+
+static void
+draw_measurement (const LwFrame *self, const LwSceneMeasure *measure)
+{
+  const LwMeasurement *measurement = measure->measurement;
+  const LwLook look =
+    lw_frame_look (self, LW_SELECTION_MEASUREMENT, measurement->element.id, true);
+  char text[3 * LW_NUMBER_SIZE] = "";
+  LwDimension dimension;
+
+  if (!lw_frame_find_measurement (self, measure, &dimension))
+    return;
+  if (self->options->labels && (self->brush.w >= LABELS_FROM || look == LW_LOOK_SELECTED))
+    format_measurement (self, measurement, text);
+  if (measurement->n_points == LW_MEASUREMENT_POSITION)
+    draw_position (self, &dimension, text, look);
+  else if (measurement->n_points == LW_MEASUREMENT_DISTANCE)
+    draw_distance (self, &dimension, text, look);
+  else
+    draw_angle (self, &dimension, text, look);
+}
+
+static void
+draw_length (const LwFrame *self, const LwSceneBody *body)
+{
+  const LwUnits *units = &self->options->units;
+  double length = 0;
+  char text[LW_NUMBER_SIZE] = "";
+  LwDimension dimension;
+
+  if (!lw_frame_find_length (self, body, &dimension))
+    return;
+  for (int d = 0; d < 3; d++)
+    length = hypot (length, body->points[3 + d] - body->points[d]);
+  if (self->brush.w >= LABELS_FROM)
+    lw_format_quantity (text, lw_units_to_shown (units, "m", length), 4,
+                        lw_units_shown (units, "m"),
+                        lw_fonts_get_decimal_point (lw_painter_get_fonts (self->brush.painter)));
+  draw_distance (self, &dimension, text, LW_LOOK_NORMAL);
+}
+
+void
+lw_frame_draw_dimensions (const LwFrame *self)
+{
+  for (guint i = 0; i < self->scene->n_bodies; i++)
+    if (lw_frame_shows_length (self, &self->scene->bodies[i]))
+      draw_length (self, &self->scene->bodies[i]);
+  for (guint i = 0; i < self->scene->n_measures; i++)
+    draw_measurement (self, &self->scene->measures[i]);
+}
