@@ -263,8 +263,7 @@ channel_is_of (LwPlayer *player, int channel, LwElementRef target)
 int
 lw_element_find_channel (LwPlayer *player, LwElementRef target, const char *suffix)
 {
-  static const char *const words[] = { "",      "body",   "coupling",
-                                        "force", "tracer", "measurement" };
+  static const char *const words[] = { "", "body", "coupling", "force", "tracer", "measurement" };
   LwChannels *channels = lw_player_get_channels (player);
   const LwElement *element = lw_selection_find (lw_player_get_mechanism (player), target);
   g_autofree char *named = NULL;

@@ -25,7 +25,7 @@ static const LwFieldSpec point_fields[LW_MEASUREMENT_POINTS][2] = {
 };
 
 static const LwLiveSpec live[] = {
-  { "x", N_ ("Position x"), 5 },   { "y", N_ ("Position y"), 5 }, { "z", N_ ("Position z"), 5 },
+  { "x", N_ ("Position x"), 5 },      { "y", N_ ("Position y"), 5 }, { "z", N_ ("Position z"), 5 },
   { "distance", N_ ("Distance"), 5 }, { "angle", N_ ("Angle"), 5 },  { "rate", N_ ("Rate"), 4 },
 };
 

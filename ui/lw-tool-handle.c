@@ -15,8 +15,8 @@
 #define REACH_PX 12 ///< half of the area that takes a press
 #define AXIS_PX 64
 #define BESIDE_PX 26 ///< of the centre of mass, both ways
-#define TURN_PX 30  ///< above the bodies
-#define SCALE_PX 18 ///< beside them
+#define TURN_PX 30   ///< above the bodies
+#define SCALE_PX 18  ///< beside them
 #define TURN_STEP (G_PI / 12)
 #define SCALE_STEP 0.05
 #define LEAST_FACTOR 1e-3
@@ -412,8 +412,8 @@ length_of (const LwMechanism *mechanism, const MbdForceDef *def)
 static LwMechanism *
 move_measured_point (const Drag *drag)
 {
-  LwMeasurement *measurement = lw_measurement_copy (
-    lw_mechanism_find_measurement (drag->mechanism, drag->handle->element.id));
+  LwMeasurement *measurement =
+    lw_measurement_copy (lw_mechanism_find_measurement (drag->mechanism, drag->handle->element.id));
   LwBodyPoint *point = &measurement->points[drag->handle->index];
 
   lw_geometry_to_body (lw_mechanism_find_body (drag->mechanism, point->body), drag->to,

@@ -92,7 +92,9 @@ is_same_place (const LwToolGesture *gesture, const LwToolPoint *a, const LwToolP
 
 /// What the places are points of; 0 and a sentence when they measure nothing.
 static guint
-find_points (const LwToolGesture *gesture, LwBodyPoint points[LW_MEASUREMENT_POINTS], char **problem)
+find_points (const LwToolGesture *gesture,
+             LwBodyPoint points[LW_MEASUREMENT_POINTS],
+             char **problem)
 {
   guint n = gesture->n_points;
 
@@ -100,8 +102,8 @@ find_points (const LwToolGesture *gesture, LwBodyPoint points[LW_MEASUREMENT_POI
     const LwToolPoint *last = &gesture->points[n - 1];
 
     if (!find_line (gesture, &gesture->points[0], points)) {
-      *problem = g_strdup (
-        _ ("There is no link here: with Shift, click two links to measure the angle between them."));
+      *problem = g_strdup (_ (
+        "There is no link here: with Shift, click two links to measure the angle between them."));
       return 0;
     }
     if (n < 2 || last->body == gesture->points[0].body || !find_line (gesture, last, points + 2))

@@ -41,7 +41,7 @@ typedef struct
 typedef struct
 {
   LwToolInfo info;
-  const char *step; ///< name of the undo step
+  const char *step;     ///< name of the undo step
   const char *hints[3]; ///< where there is none, that of fewer points
   guint n_points;       ///< 1, 2; 0: until they are closed
   bool chains;          ///< the last point is the first of the next gesture

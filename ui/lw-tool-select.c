@@ -164,9 +164,9 @@ select_band (LwTools *self)
     select_if_inside (self, (LwElementRef){ LW_SELECTION_TRACER,
                                             lw_mechanism_get_tracer (mechanism, i)->element.id });
   for (guint i = 0; i < lw_mechanism_get_n_measurements (mechanism); i++)
-    select_if_inside (
-      self, (LwElementRef){ LW_SELECTION_MEASUREMENT,
-                            lw_mechanism_get_measurement (mechanism, i)->element.id });
+    select_if_inside (self,
+                      (LwElementRef){ LW_SELECTION_MEASUREMENT,
+                                      lw_mechanism_get_measurement (mechanism, i)->element.id });
 }
 
 // ---- dragging -------------------------------------------------------------------------------

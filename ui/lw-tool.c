@@ -499,8 +499,7 @@ enter (LwTools *self)
   } else if (class->n_points == 0 && self->points->len >= 3 && !self->crosshair
              && lw_tool_entry_is_empty (&self->entry)) {
     finish (self);
-  } else if (class->ends_anywhere && !self->crosshair
-             && lw_tool_entry_is_empty (&self->entry)) {
+  } else if (class->ends_anywhere && !self->crosshair && lw_tool_entry_is_empty (&self->entry)) {
     finish (self);
   } else {
     take_next (self);

@@ -10,16 +10,16 @@
 
 G_BEGIN_DECLS
 
-#define LW_DIMENSION_ARC 24     ///< pieces of the arc of an angle
-#define LW_DIMENSION_RADIUS 58  ///< px, of that arc
+#define LW_DIMENSION_ARC 24    ///< pieces of the arc of an angle
+#define LW_DIMENSION_RADIUS 58 ///< px, of that arc
 #define LW_DIMENSION_POINTS (LW_DIMENSION_ARC + 2)
 
 /// One of them, px.
 typedef struct
 {
-  guint n_points;                     ///< as LwMeasurement: position, distance, angle, lines
+  guint n_points;                        ///< as LwMeasurement: position, distance, angle, lines
   double ends[LW_MEASUREMENT_POINTS][2]; ///< its points
-  double offset;                      ///< distance: of the dimension line from them
+  double offset;                         ///< distance: of the dimension line from them
   double path[2 * LW_DIMENSION_POINTS]; ///< distance: the dimension line; angle: apex, then the arc
   size_t n_path;
   double label[2]; ///< middle of its text
@@ -30,8 +30,7 @@ bool lw_frame_find_measurement (const LwFrame *self,
                                 const LwSceneMeasure *measure,
                                 LwDimension *dimension);
 /// Of a link with two points; false for other bodies.
-bool
-lw_frame_find_length (const LwFrame *self, const LwSceneBody *body, LwDimension *dimension);
+bool lw_frame_find_length (const LwFrame *self, const LwSceneBody *body, LwDimension *dimension);
 /// px from a place on the screen, 0 on its line; its text counts as part of it.
 double lw_dimension_distance (const LwDimension *self, double x, double y);
 

@@ -5,9 +5,9 @@
 
 #include <math.h>
 
-#define OFFSET_LEAST 26.0     ///< px, of a dimension line from its points
-#define LABEL_BEYOND 26.0     ///< px, of the text of an angle from its arc (visual.md 3.1)
-#define APEX_FARTHEST 1.5     ///< of the size of the view: lines that meet beyond are drawn elsewhere
+#define OFFSET_LEAST 26.0 ///< px, of a dimension line from its points
+#define LABEL_BEYOND 26.0 ///< px, of the text of an angle from its arc (visual.md 3.1)
+#define APEX_FARTHEST 1.5 ///< of the size of the view: lines that meet beyond are drawn elsewhere
 #define LABEL_HALF_WIDTH 24.0 ///< px, about what a number takes
 #define LABEL_HALF_HEIGHT 9.0
 
@@ -119,7 +119,9 @@ find_crossing (const LwFrame *self,
 /// The arc from one direction to the other, about the second point, or where two lines meet, or
 /// where the second line begins.
 static void
-place_arc (const LwFrame *self, const double points[LW_MEASUREMENT_POINTS][3], LwDimension *dimension)
+place_arc (const LwFrame *self,
+           const double points[LW_MEASUREMENT_POINTS][3],
+           LwDimension *dimension)
 {
   const bool lines = dimension->n_points == LW_MEASUREMENT_LINES;
   const double radius = LW_DIMENSION_RADIUS / self->view->scale;

@@ -43,7 +43,7 @@ static LwColour
 line_colour (const LwFrame *self, LwLook look)
 {
   return look == LW_LOOK_SELECTED || look == LW_LOOK_HOVER ? self->palette->selection
-                                                            : self->palette->ink_2;
+                                                           : self->palette->ink_2;
 }
 
 static void
@@ -123,8 +123,7 @@ static void
 draw_measurement (const LwFrame *self, const LwSceneMeasure *measure)
 {
   const LwMeasurement *measurement = measure->measurement;
-  const LwLook look =
-    lw_frame_look (self, LW_SELECTION_MEASUREMENT, measurement->element.id, true);
+  const LwLook look = lw_frame_look (self, LW_SELECTION_MEASUREMENT, measurement->element.id, true);
   char text[3 * LW_NUMBER_SIZE] = "";
   LwDimension dimension;
 

@@ -78,7 +78,7 @@ typedef struct
   guint *ends;   ///< where each loop ends in it
   guint n_loops; ///< of them
   int length_side; ///< of a link, where its length is drawn: 1 on the right of its line, or -1
-  bool is_block; ///< a single point that slides: the joint's block is all there is to see
+  bool is_block;   ///< a single point that slides: the joint's block is all there is to see
 } LwSceneBody;
 
 typedef struct

@@ -66,19 +66,19 @@ void lw_scene_update_traces (LwScene *self, const LwRecording *recording, size_t
 /// Start from lw_draw_options_default ().
 typedef struct
 {
-  bool solved;         ///< the state has been solved: rods show their load, reactions can be drawn
-  bool reactions;      ///< reaction arrows; default true
-  bool both_bodies;    ///< also the opposite reactions, pale
-  bool loads;          ///< applied forces and torques; default true
-  bool velocities;     ///< arrows at the tracers; default false
-  bool traces;         ///< default true
-  bool labels;         ///< names and values; default true
-  bool masses;         ///< centres of mass; default false
-  bool errors;         ///< halos about joints that are open by 1e-6 of the mechanism; default true
-  bool scale_card;     ///< default true
-  bool lengths;        ///< of all links, as dimensions; default false
+  bool solved;          ///< the state has been solved: rods show their load, reactions can be drawn
+  bool reactions;       ///< reaction arrows; default true
+  bool both_bodies;     ///< also the opposite reactions, pale
+  bool loads;           ///< applied forces and torques; default true
+  bool velocities;      ///< arrows at the tracers; default false
+  bool traces;          ///< default true
+  bool labels;          ///< names and values; default true
+  bool masses;          ///< centres of mass; default false
+  bool errors;          ///< halos about joints that are open by 1e-6 of the mechanism; default true
+  bool scale_card;      ///< default true
+  bool lengths;         ///< of all links, as dimensions; default false
   bool selected_length; ///< that of the link that alone is selected; default true
-  double trace_length; ///< px of a path that are drawn, the newest; default 10000; INFINITY: all
+  double trace_length;  ///< px of a path that are drawn, the newest; default 10000; INFINITY: all
   void (*paint_traces) (void *data); ///< lays on a picture of the paths that the caller keeps;
                                      ///< NULL: draw them
   void *paint_traces_data;

@@ -79,6 +79,42 @@ add_joint (Move *move, const LwCoupling *joint)
   add_place (move, joint->def.body_b, joint->def.frame_b.point);
 }
 
+static bool
+is_bushing (const LwForce *force)
+{
+  return force->def.class_ == mbd_bushing_class ();
+}
+
+static void
+add_bushing (Move *move, const LwForce *bushing)
+{
+  g_hash_table_add (move->loads, GINT_TO_POINTER (bushing->element.id));
+  add_place (move, bushing->def.body_a, bushing->def.point_a);
+  add_place (move, bushing->def.body_b, bushing->def.point_b);
+}
+
+/// As joints; true when there were more of them.
+static bool
+find_bushings (Move *move)
+{
+  bool more = false;
+
+  for (guint i = 0; i < lw_mechanism_get_n_forces (move->old); i++) {
+    const LwForce *force = lw_mechanism_get_force (move->old, i);
+    const MbdForceDef *def = &force->def;
+
+    if (!is_bushing (force) || has (move->loads, force->element.id))
+      continue;
+    if (!has (move->whole, def->body_a) && !has (move->whole, def->body_b)
+        && !moves_on (move, def->body_a, def->point_a)
+        && !moves_on (move, def->body_b, def->point_b))
+      continue;
+    add_bushing (move, force);
+    more = true;
+  }
+  return more;
+}
+
 /// Joints of whole bodies move, and those at a point that moves on another body.
 static void
 find_joints (Move *move)
@@ -86,7 +122,7 @@ find_joints (Move *move)
   bool more = true;
 
   while (more) {
-    more = false;
+    more = find_bushings (move);
     for (guint i = 0; i < lw_mechanism_get_n_couplings (move->old); i++) {
       const LwCoupling *joint = lw_mechanism_get_coupling (move->old, i);
       const MbdCouplingDef *def = &joint->def;
@@ -593,6 +629,7 @@ choose (Move *move, const LwMechanism *mechanism, const LwElementRef *elements, 
 {
   for (guint i = 0; i < n_elements; i++) {
     const LwCoupling *joint = NULL;
+    const LwForce *force = NULL;
 
     switch (elements[i].kind) {
     case LW_SELECTION_BODY:
@@ -606,7 +643,11 @@ choose (Move *move, const LwMechanism *mechanism, const LwElementRef *elements, 
         g_hash_table_add (move->chosen, GINT_TO_POINTER (elements[i].id));
       break;
     case LW_SELECTION_FORCE:
-      g_hash_table_add (move->loads, GINT_TO_POINTER (elements[i].id));
+      force = lw_mechanism_find_force (mechanism, elements[i].id);
+      if (force != NULL && is_bushing (force))
+        add_bushing (move, force);
+      else
+        g_hash_table_add (move->loads, GINT_TO_POINTER (elements[i].id));
       break;
     case LW_SELECTION_TRACER:
       g_hash_table_add (move->tracers, GINT_TO_POINTER (elements[i].id));

@@ -159,6 +159,13 @@ def gear (hand):
   hand.over ((-0.08, 0.0))
 
 
+def measure (hand):
+  hand.key ('n')
+  hand.click (A)
+  hand.click (B)
+  hand.over (C)
+
+
 def rope (hand):
   hand.act (lambda: drawing.xdotool ('mousemove', *ROPE, 'click', 1))
   hand.hold ((-0.3, 0.16), (-0.18, 0.06))
@@ -184,6 +191,7 @@ tools = {
   'force': (four_bar, dragged ('f', middle (B, C), (-0.1, 0.16))),
   'motor': (four_bar, hovered ('m', D)),
   'rope': (box_on_ground, rope),
+  'measure': (four_bar, measure),
   'tracer': (four_bar, dragged ('t', middle (B, C), (-0.18, 0.12))),
 }
 
