@@ -3,11 +3,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # test-monkey.py PROGRAM CLI: random pointer and key events on the real window, with a fixed seed:
-# 5000, under LW_TORTURE 100 000; LW_MONKEY says how many and LW_SEED from which seed. Every critical
-# fails the test but one that the toolkit gives about tooltips of popovers that are gone; warnings
-# are counted. Afterwards the window still answers: it saves,
-# and what it saved can be read. Runs on a display of its own (with-display.sh).
+# 5000, under LW_TORTURE 100 000; LW_MONKEY says how many and LW_SEED from which seed. Every warning
+# and critical fails the test, but those that the toolkit gives without us. After every batch the
+# window has to answer. Afterwards it still saves, and when all is undone it saves what it began
+# with. Runs on a display of its own (with-display.sh).
 
+import json
 import os
 import random
 import subprocess
@@ -15,23 +16,31 @@ import sys
 import tempfile
 import time
 
-BATCH = 50
-WORDS = 'CRITICAL', 'ERROR', 'Sanitizer', 'runtime error'
-TOOLKIT = 'gdk_surface_get_device_position: assertion'
+from pointer import Pointer
 
-# Parts of a window of 1280 x 800 (x, y, width, height), and how often each is hit. The buttons at
-# the top are left out: they close the window, or open files.
+BATCH = 50
+PAUSE = 0.004        # s between events, so that frames are drawn between them
+CALM_EVERY = 250
+ANSWER = 60          # s; sanitizers and busy machines are slow
+UNDO_BATCH = 200
+BAD = 'CRITICAL', 'WARNING', 'ERROR', 'Sanitizer', 'runtime error'
+# What GTK 4.8 says by itself: of tooltips and popovers whose surface is gone.
+TOOLKIT = ('gdk_surface_get_device_position: assertion',)
+
+# Parts of a window of 1280 x 800 (left, top, right, bottom), and how often each is hit. The buttons
+# at the top are left out: they close the window, or open files.
+CANVAS = (140, 70, 950, 510)
 PLACES = [
-  ((140, 70, 810, 440), 70),   # canvas
-  ((8, 55, 120, 455), 8),      # palette
-  ((960, 60, 310, 700), 12),   # sidebar
-  ((10, 520, 930, 42), 4),     # transport
-  ((10, 566, 930, 195), 4),    # plots
-  ((10, 770, 930, 28), 2),     # status line
+  (CANVAS, 70),
+  ((12, 62, 128, 510), 8),       # palette
+  ((960, 62, 1268, 760), 12),    # sidebar
+  ((12, 520, 940, 562), 4),      # transport
+  ((12, 566, 940, 760), 4),      # plots
+  ((12, 770, 940, 788), 2),      # status line
 ]
 
 KEYS = {
-  'tools': 'v h l p c b j s o w r u d g m f t n a'.split (),
+  'tools': 'v h l p c b j s o w r u d g m f t n a k'.split (),
   'numbers': '0 1 2 3 4 5 6 7 8 9 period minus space m m e'.split (),
   'gesture': 'Return Escape Tab BackSpace Delete Left Right Up Down'.split (),
   'edit': 'ctrl+z ctrl+z ctrl+shift+z ctrl+a ctrl+c ctrl+v ctrl+x ctrl+d F8 F9'.split (),
@@ -41,107 +50,190 @@ KEY_WEIGHTS = {'tools': 35, 'numbers': 20, 'gesture': 25, 'edit': 15, 'play': 5}
 
 
 def place (rand):
-  (x, y, width, height), = rand.choices ([p for p, _ in PLACES], [w for _, w in PLACES])
-  return rand.randrange (x, x + width), rand.randrange (y, y + height)
+  (left, top, right, bottom), = rand.choices ([p for p, _ in PLACES], [w for _, w in PLACES])
+  return rand.randrange (left, right), rand.randrange (top, bottom)
 
 
 def near (rand, x, y):
-  return min (max (x + round (rand.gauss (0, 60)), 1), 1278), \
-    min (max (y + round (rand.gauss (0, 60)), 50), 798)
+  """What is dropped outside is none of ours."""
+  return min (max (x + round (rand.gauss (0, 60)), 10), 1268), \
+    min (max (y + round (rand.gauss (0, 60)), 62), 788)
 
 
 def events (rand):
-  """Endless: what xdotool does next, one event each."""
+  """Endless: the names of methods of a pointer, and what they are told."""
   x, y = place (rand)
   pressed = False
   while True:
     chance = rand.random ()
     if chance < 0.35:
       x, y = near (rand, x, y) if rand.random () < 0.7 else place (rand)
-      yield f'mousemove {x} {y}'
+      yield 'move', x, y
     elif chance < 0.6:
       pressed = not pressed
-      yield 'mousedown 1' if pressed else 'mouseup 1'
+      yield 'button', 1, pressed
     elif chance < 0.63:
-      yield f'click {rand.choice ([2, 3, 4, 5])}'
+      yield 'click', rand.choice ([2, 3, 4, 5])
     elif chance < 0.66:
-      yield rand.choice (['keyup ctrl\nkeydown shift', 'keyup shift', 'keyup ctrl', 'keyup shift\nkeydown ctrl'])
+      yield 'hold', rand.choice (['Shift_L', 'Control_L']), rand.random () < 0.5
     else:
       kind, = rand.choices (list (KEY_WEIGHTS), list (KEY_WEIGHTS.values ()))
-      # With Shift and Ctrl some keys open the inspector of the toolkit, which is not ours to test.
-      yield ('keyup shift\n' if kind == 'edit' else '') + f'key {rand.choice (KEYS[kind])}'
+      # With Ctrl held letters are commands for files, and with Shift the toolkit's inspector.
+      yield 'hold', 'Control_L', False
+      if kind == 'edit':
+        yield 'hold', 'Shift_L', False
+      yield 'key', rand.choice (KEYS[kind])
 
 
-def send (commands):
-  subprocess.run (['xdotool', '-'], input='\n'.join (commands) + '\n', text=True, check=True,
-                  stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+def calm (pointer):
+  for name in 'Shift_L', 'Control_L':
+    pointer.hold (name, False)
+  pointer.button (1, False)
+  for _ in range (4):
+    pointer.key ('Escape')
+    time.sleep (0.02)
 
 
-CALM = ['keyup shift', 'keyup ctrl', 'mouseup 1'] + ['key Escape'] * 4
+class Monkey:
+  def __init__ (self, program, cli, directory):
+    self.cli = cli
+    self.project = os.path.join (directory, 'monkey.linkwright')
+    example = os.path.join (os.environ['LW_EXAMPLES_DIR'], 'four-bar.json')
+    subprocess.run ([cli, 'import', '-o', self.project, example], check=True, capture_output=True)
+    self.start = self.text ()
+    self.errors = open (os.path.join (directory, 'errors'), 'w+')
+    self.process = subprocess.Popen ([program, self.project], stderr=self.errors,
+                                     stdout=self.errors,
+                                     env=dict (os.environ, GTK_A11Y='none', G_DEBUG='gc-friendly'))
+    self.window = int (subprocess.run (
+      ['xdotool', 'search', '--sync', '--onlyvisible', '--class', 'linkwright'],
+      check=True, capture_output=True, text=True).stdout.split ()[0])
+    self.pointer = Pointer ()
+    self.done = []
+    self.longest = 0
+    time.sleep (3)
+
+  def text (self):
+    """What the project holds, without how it is looked at."""
+    text = json.loads (subprocess.run ([self.cli, 'export', self.project], check=True,
+                                       capture_output=True, text=True).stdout)
+    text.pop ('view', None)
+    return text
+
+  def alive (self):
+    return self.process.poll () is None
+
+  def answers (self):
+    seconds = self.pointer.ping (self.window, ANSWER, self.alive)
+    self.longest = max (self.longest, seconds or 0)
+    return seconds is not None
+
+  def storm (self, stream, count):
+    for event in stream:
+      if len (self.done) == count:
+        return True
+      name, *arguments = event
+      getattr (self.pointer, name) (*arguments)
+      self.done.append (' '.join (str (word) for word in event))
+      time.sleep (PAUSE)
+      if len (self.done) % CALM_EVERY == 0:
+        calm (self.pointer)
+      if len (self.done) % BATCH == 0 and not self.answers ():
+        return False
+    return True
+
+  def to_canvas (self):
+    """Where keys are those of the window; a press on the sheet closes what is open."""
+    calm (self.pointer)
+    self.pointer.move (CANVAS[2] - 5, CANVAS[1] + 5)
+    self.pointer.key ('v')
+    self.pointer.click ()
+    self.pointer.key ('Escape')
+    return self.answers ()
+
+  def saves (self):
+    before = os.path.getmtime (self.project)
+    end = time.monotonic () + ANSWER
+    while self.alive () and os.path.getmtime (self.project) == before \
+        and time.monotonic () < end:
+      self.pointer.key ('ctrl+s')
+      time.sleep (0.5)
+    return os.path.getmtime (self.project) != before
+
+  def draws (self):
+    """What has not changed is not saved: a box is drawn."""
+    self.pointer.key ('b')
+    time.sleep (0.1)
+    self.pointer.button (1, True)
+    for i in range (1, 9):
+      self.pointer.move (CANVAS[2] - 5 - 10 * i, CANVAS[1] + 5 + 10 * i)
+      time.sleep (0.02)
+    self.pointer.button (1, False)
+    time.sleep (0.2)
+
+  def undoes (self):
+    """All that was done; more cannot be than events."""
+    for i in range (0, len (self.done) + 100, UNDO_BATCH):
+      for _ in range (UNDO_BATCH):
+        self.pointer.key ('ctrl+z')
+      if not self.answers ():
+        return False
+    return True
+
+  def said (self):
+    self.errors.seek (0)
+    return [line for line in self.errors.read ().splitlines ()
+            if any (word in line for word in BAD) and not any (word in line for word in TOOLKIT)]
+
+  def end (self):
+    if self.alive ():
+      self.process.kill ()
+    self.errors.flush ()
+    return self.process.wait ()
+
+
+def try_it (monkey, seed, count):
+  """What went wrong, or None."""
+  start = time.monotonic ()
+  if not monkey.storm (events (random.Random (seed)), count):
+    return 'does not answer'
+  print (f'{count} events from seed {seed} in {time.monotonic () - start:.0f} s, longest answer '
+         f'{monkey.longest:.2f} s', flush=True)
+  if not monkey.to_canvas ():
+    return 'does not answer afterwards'
+  monkey.draws ()
+  if not monkey.saves ():
+    return 'does not save'
+  print (f'saved with {len (monkey.text ()["bodies"])} bodies', flush=True)
+  if not monkey.undoes () or not monkey.saves ():
+    return 'does not save after undo'
+  if monkey.text () != monkey.start:
+    return 'differs from the start when all is undone: ' \
+      f'{[key for key in monkey.start if monkey.text ().get (key) != monkey.start[key]]}'
+  return None
 
 
 def main ():
-  program, cli = sys.argv[1:3]
   seed = int (os.environ.get ('LW_SEED', '5'))
   count = int (os.environ.get ('LW_MONKEY') or (100000 if os.environ.get ('LW_TORTURE') else 5000))
-  example = os.path.join (os.environ['LW_EXAMPLES_DIR'], 'four-bar.json')
-  stream = events (random.Random (seed))
-  done = []
-  # With animations the program has ended in adw_animation_skip () at times; why is not known yet.
-  settings = os.path.join (os.environ['XDG_CONFIG_HOME'], 'gtk-4.0')
-  os.makedirs (settings, exist_ok=True)
-  with open (os.path.join (settings, 'settings.ini'), 'w') as file:
-    file.write ('[Settings]\ngtk-enable-animations=false\n')
-  with tempfile.TemporaryDirectory () as directory, \
-       open (os.path.join (directory, 'errors'), 'w+') as errors:
-    project = os.path.join (directory, 'monkey.linkwright')
-    subprocess.run ([cli, 'import', '-o', project, example], check=True, capture_output=True)
-    process = subprocess.Popen ([program, project], stderr=errors, stdout=errors,
-                                env=dict (os.environ, GTK_A11Y='none',
-                                         G_DEBUG='gc-friendly'))
+  with tempfile.TemporaryDirectory () as directory:
+    monkey = Monkey (*sys.argv[1:3], directory)
+    failure = None
     try:
-      subprocess.run (['xdotool', 'search', '--sync', '--onlyvisible', '--pid', str (process.pid)],
-                      check=True, capture_output=True)
-      time.sleep (3)
-      start = time.monotonic ()
-      while len (done) < count and process.poll () is None:
-        batch = [next (stream) for _ in range (min (BATCH, count - len (done)))]
-        done += batch
-        # Pauses let frames be drawn between the events.
-        send ([line for event in batch for line in (event, 'sleep 0.002')]
-              + (CALM if len (done) % 250 == 0 else []))
-      seconds = time.monotonic () - start
-      for _ in range (5):
-        send (CALM)
-        time.sleep (0.2)
-      before = os.path.getmtime (project)
-      end = time.monotonic () + 120
-      while process.poll () is None and os.path.getmtime (project) == before \
-          and time.monotonic () < end:
-        # What is not changed is not saved: a box is drawn first.
-        send (CALM + ['mousemove 300 200', 'sleep 0.1', 'key b', 'mousedown 1', 'mousemove 340 240',
-                      'sleep 0.1', 'mousemove 380 280', 'sleep 0.1', 'mouseup 1', 'key ctrl+s'])
-        time.sleep (1)
-      answered = process.poll () is None and os.path.getmtime (project) != before
+      failure = try_it (monkey, seed, count)
     finally:
-      died = process.poll () is not None
-      if not died:
-        process.kill ()
-      code = process.wait ()
-    errors.seek (0)
-    said = [line for line in errors.read ().splitlines ()
-            if any (word in line for word in WORDS) and TOOLKIT not in line]
-    errors.seek (0)
-    warnings = errors.read ().count ('WARNING')
-    readable = subprocess.run ([cli, 'info', project], capture_output=True).returncode in (0, 3)
-  print (f'{len (done)} events from seed {seed} in {seconds:.0f} s, {warnings} warnings')
-  if died or said or not answered or not readable:
-    print (f'FAILED: {"ended with " + str (code) if died else "still there"}, '
-           f'{"answers" if answered else "does not answer"}, file '
-           f'{"can" if readable else "cannot"} be read')
-    print ('\n'.join (said[:20]))
-    print ('last events: ' + ', '.join (done[-60:]))
-    return 1
+      died = not monkey.alive ()
+      code = monkey.end ()
+    said = monkey.said ()
+    if died or said or failure:
+      print (f'FAILED: {"ended with " + str (code) if died else failure or "says"}')
+      print ('\n'.join (said[:20]))
+      print (f'last of {len (monkey.done)} events: ' + ', '.join (monkey.done[-60:]))
+      if os.environ.get ('LW_LOG'):
+        monkey.errors.seek (0)
+        with open (os.environ['LW_LOG'], 'w') as file:
+          file.write (monkey.errors.read ())
+      return 1
   return 0
 
 

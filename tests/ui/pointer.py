@@ -1,0 +1,113 @@
+# SPDX-FileCopyrightText: 2026 The Linkwright authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# A pointer and a keyboard in the hand of a test, by the XTEST extension through the libraries that
+# xdotool uses: thousands of events a second without a process for each. And a question to a
+# window, whether it has come to the end of what was sent.
+
+import ctypes
+import time
+
+X = ctypes.CDLL ('libX11.so.6')
+XTEST = ctypes.CDLL ('libXtst.so.6')
+
+CLIENT_MESSAGE = 33
+SUBSTRUCTURE_NOTIFY = 1 << 19
+NO_EVENTS = 0
+
+
+class ClientMessage (ctypes.Structure):
+  _fields_ = [('type', ctypes.c_int), ('serial', ctypes.c_ulong), ('send_event', ctypes.c_int),
+              ('display', ctypes.c_void_p), ('window', ctypes.c_ulong),
+              ('message_type', ctypes.c_ulong), ('format', ctypes.c_int),
+              ('data', ctypes.c_long * 5)]
+
+
+class Event (ctypes.Union):
+  _fields_ = [('type', ctypes.c_int), ('client', ClientMessage), ('pad', ctypes.c_long * 24)]
+
+
+X.XOpenDisplay.restype = ctypes.c_void_p
+X.XOpenDisplay.argtypes = [ctypes.c_char_p]
+X.XDefaultRootWindow.restype = ctypes.c_ulong
+X.XInternAtom.restype = ctypes.c_ulong
+X.XStringToKeysym.restype = ctypes.c_ulong
+X.XKeysymToKeycode.restype = ctypes.c_ubyte
+for function, arguments in (
+    (X.XDefaultRootWindow, [ctypes.c_void_p]),
+    (X.XInternAtom, [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int]),
+    (X.XStringToKeysym, [ctypes.c_char_p]),
+    (X.XKeysymToKeycode, [ctypes.c_void_p, ctypes.c_ulong]),
+    (X.XSelectInput, [ctypes.c_void_p, ctypes.c_ulong, ctypes.c_long]),
+    (X.XSendEvent, [ctypes.c_void_p, ctypes.c_ulong, ctypes.c_int, ctypes.c_long,
+                    ctypes.POINTER (Event)]),
+    (X.XPending, [ctypes.c_void_p]),
+    (X.XNextEvent, [ctypes.c_void_p, ctypes.POINTER (Event)]),
+    (X.XFlush, [ctypes.c_void_p]),
+    (XTEST.XTestFakeMotionEvent, [ctypes.c_void_p] + [ctypes.c_int] * 3 + [ctypes.c_ulong]),
+    (XTEST.XTestFakeButtonEvent, [ctypes.c_void_p, ctypes.c_uint, ctypes.c_int, ctypes.c_ulong]),
+    (XTEST.XTestFakeKeyEvent, [ctypes.c_void_p, ctypes.c_uint, ctypes.c_int, ctypes.c_ulong])):
+  function.argtypes = arguments
+
+
+class Pointer:
+  def __init__ (self):
+    self.display = X.XOpenDisplay (None)
+    if not self.display:
+      raise RuntimeError ('there is no display')
+    self.root = X.XDefaultRootWindow (self.display)
+    self.pings = 0
+    X.XSelectInput (self.display, self.root, SUBSTRUCTURE_NOTIFY)
+
+  def atom (self, name):
+    return X.XInternAtom (self.display, name.encode (), 0)
+
+  def move (self, x, y):
+    XTEST.XTestFakeMotionEvent (self.display, -1, x, y, 0)
+    X.XFlush (self.display)
+
+  def button (self, number, down):
+    XTEST.XTestFakeButtonEvent (self.display, number, int (down), 0)
+    X.XFlush (self.display)
+
+  def click (self, number=1):
+    self.button (number, True)
+    self.button (number, False)
+
+  def hold (self, name, down):
+    code = X.XKeysymToKeycode (self.display, X.XStringToKeysym (name.encode ()))
+    if code == 0:
+      raise ValueError (f'no key "{name}"')
+    XTEST.XTestFakeKeyEvent (self.display, code, int (down), 0)
+    X.XFlush (self.display)
+
+  def key (self, keys):
+    """As xdotool writes them: "ctrl+shift+z"."""
+    names = [{'ctrl': 'Control_L', 'shift': 'Shift_L', 'alt': 'Alt_L'}.get (name, name)
+             for name in keys.split ('+')]
+    for name in names:
+      self.hold (name, True)
+    for name in reversed (names):
+      self.hold (name, False)
+
+  def ping (self, window, timeout, alive=lambda: True):
+    """The seconds until `window` has taken all events before and answers; None: it does not."""
+    event = Event ()
+    self.pings += 1
+    event.client.type = CLIENT_MESSAGE
+    event.client.window = window
+    event.client.message_type = self.atom ('WM_PROTOCOLS')
+    event.client.format = 32
+    event.client.data[0] = self.atom ('_NET_WM_PING')
+    event.client.data[1] = self.pings
+    event.client.data[2] = window
+    X.XSendEvent (self.display, window, 0, NO_EVENTS, ctypes.byref (event))
+    X.XFlush (self.display)
+    start = time.monotonic ()
+    while time.monotonic () < start + timeout and alive ():
+      while X.XPending (self.display):
+        X.XNextEvent (self.display, ctypes.byref (event))
+        if event.type == CLIENT_MESSAGE and event.client.data[1] == self.pings:
+          return time.monotonic () - start
+      time.sleep (0.001)
+    return None
