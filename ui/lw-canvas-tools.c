@@ -4,7 +4,6 @@
 // The tools on the canvas: pointer and keys are told to them, and what they answer is drawn. A
 // mechanism in space is not drawn with them.
 
-#include <glib/gi18n.h>
 #include <math.h>
 
 #include "lw-canvas-private.h"
@@ -56,10 +55,10 @@ go_to_start (LwCanvas *self)
 {
   if (lw_player_get_time (self->player) == 0 && !lw_player_get_playing (self->player))
     return;
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.say-started", "d",
+                              lw_player_get_time (self->player));
   lw_player_pause (self->player);
   lw_player_rewind (self->player);
-  gtk_widget_activate_action (GTK_WIDGET (self), "win.say", "s",
-                              _ ("Back at the start: this is where the mechanism is drawn"));
 }
 
 // ---- pointer --------------------------------------------------------------------------------

@@ -16,6 +16,7 @@
 #include "lw-sidebar.h"
 #include "lw-start-page.h"
 #include "lw-status-line.h"
+#include "lw-toasts.h"
 #include "lw-tool-palette.h"
 #include "lw-transport.h"
 #include "lw-wiggle.h"
@@ -54,9 +55,10 @@ struct _LwWindow
   AdwFlap *flap;
   AdwHeaderBar *header_bar;
   AdwWindowTitle *title;
-  AdwToastOverlay *toasts;
-  AdwToast *said;            ///< the sentence that is shown; NULL: none. Belongs to the overlay
-  gint64 said_usec;          ///< since when
+  GtkOverlay *toasts_overlay;
+  LwToasts *toasts;          ///< on it
+  LwPlayer *left_player;     ///< weak; what was shown before the drawing was
+  double left_time;          ///< s, and when
   GtkBox *canvas_box;        ///< palette and canvas
   LwToolPalette *palette;    ///< in it
   LwToolPalette *tool_strip; ///< in its place where it is narrow
@@ -132,6 +134,10 @@ void lw_window_add_drop (LwWindow *self);
 void lw_window_install_tool_actions (LwWindowClass *klass);
 void lw_window_add_tools (LwWindow *self);
 void lw_window_update_tools (LwWindow *self);
+
+/// Sentences over the canvas.
+void lw_window_install_toast_actions (LwWindowClass *klass);
+void lw_window_add_toasts (LwWindow *self);
 void lw_window_say_deleted (LwWindow *self, const char *text);
 
 /// The commands for what is selected.

@@ -8,8 +8,6 @@
 #include "lw-view-bar.h"
 #include "lw-window-private.h"
 
-#define TOAST_SECONDS 4
-
 static void
 undo_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -72,38 +70,8 @@ static void
 run_removed_cb (LwWindow *self, const char *name)
 {
   g_autofree char *text = g_strdup_printf (_ ("%s deleted"), name);
-  AdwToast *toast = adw_toast_new (text);
 
-  adw_toast_set_button_label (toast, _ ("_Undo"));
-  adw_toast_set_action_name (toast, "win.restore-run");
-  adw_toast_set_timeout (toast, TOAST_SECONDS);
-  adw_toast_overlay_add_toast (self->toasts, toast);
-}
-
-static void
-said_cb (LwWindow *self)
-{
-  self->said = NULL;
-}
-
-/// One sentence that goes by itself. One that comes right after another takes its place: what was
-/// refused before is not waited for.
-static void
-say_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  LwWindow *self = LW_WINDOW (widget);
-  const char *sentence = g_variant_get_string (parameter, NULL);
-  const gint64 now = g_get_monotonic_time ();
-
-  if (self->said != NULL && now - self->said_usec < TOAST_SECONDS * G_USEC_PER_SEC / 2) {
-    adw_toast_set_title (self->said, sentence);
-    return;
-  }
-  self->said = adw_toast_new (sentence);
-  self->said_usec = now;
-  g_signal_connect_object (self->said, "dismissed", G_CALLBACK (said_cb), self, G_CONNECT_SWAPPED);
-  adw_toast_set_timeout (self->said, TOAST_SECONDS);
-  adw_toast_overlay_add_toast (self->toasts, self->said);
+  lw_toasts_offer (self->toasts, text, _ ("_Undo"), "win.restore-run");
 }
 
 void
@@ -116,7 +84,6 @@ lw_window_install_edit_actions (LwWindowClass *klass)
                                    show_inspector_action_cb);
   gtk_widget_class_install_action (widget_class, "win.show-run", "u", show_run_action_cb);
   gtk_widget_class_install_action (widget_class, "win.restore-run", NULL, restore_run_action_cb);
-  gtk_widget_class_install_action (widget_class, "win.say", "s", say_action_cb);
   gtk_widget_class_install_action (widget_class, "win.history", NULL, history_action_cb);
   gtk_widget_class_install_action (widget_class, "win.focus-canvas", NULL, focus_canvas_action_cb);
   gtk_widget_class_install_action (widget_class, "win.focus-number", NULL, focus_number_action_cb);
@@ -186,14 +153,9 @@ player_changed_cb (LwWindow *self)
 {
   LwPlayer *player = lw_canvas_get_player (self->canvas);
 
-  if (player != NULL && self->edited_time != 0) {
-    AdwToast *toast = adw_toast_new (_ ("Back at the start: the mechanism was edited"));
-
-    adw_toast_set_button_label (toast, _ ("_Undo"));
-    adw_toast_set_action_name (toast, "win.undo");
-    adw_toast_set_timeout (toast, TOAST_SECONDS);
-    adw_toast_overlay_add_toast (self->toasts, toast);
-  }
+  if (player != NULL && self->edited_time != 0)
+    lw_toasts_offer (self->toasts, _ ("Back at the start: the mechanism was edited"), _ ("_Undo"),
+                     "win.undo");
   self->edited_time = 0;
   lw_sidebar_set_player (self->sidebar_pages, player);
   lw_selection_card_set_player (self->selection_card, player);

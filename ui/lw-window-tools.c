@@ -9,25 +9,11 @@
 #include "lw-tool-palette.h"
 #include "lw-window-private.h"
 
-#define TOAST_SECONDS 4
-
 static void
 edited_cb (LwWindow *self, LwMechanism *next, const char *name)
 {
   if (self->document != NULL)
     lw_document_edit (self->document, name, next);
-}
-
-/// What was deleted is gone with much else; the way back is offered where it is seen.
-void
-lw_window_say_deleted (LwWindow *self, const char *name)
-{
-  AdwToast *toast = adw_toast_new (name);
-
-  adw_toast_set_button_label (toast, _ ("_Undo"));
-  adw_toast_set_action_name (toast, "win.undo");
-  adw_toast_set_timeout (toast, TOAST_SECONDS);
-  adw_toast_overlay_add_toast (self->toasts, toast);
 }
 
 static void

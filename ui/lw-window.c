@@ -364,6 +364,7 @@ lw_window_dispose (GObject *object)
   g_clear_object (&self->wiggle);
   lw_window_drop_document (self);
   lw_window_drop_player (self);
+  g_clear_weak_pointer (&self->left_player);
   g_clear_object (&self->next_file);
   g_clear_object (&self->selection);
   g_clear_object (&self->tools);
@@ -390,7 +391,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, LwWindow, narrow_open_button);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, new_button);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, sidebar);
-  gtk_widget_class_bind_template_child (widget_class, LwWindow, toasts);
+  gtk_widget_class_bind_template_child (widget_class, LwWindow, toasts_overlay);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, undo_button);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, redo_button);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, history_button);
@@ -452,6 +453,7 @@ lw_window_class_init (LwWindowClass *klass)
   lw_window_install_file_actions (klass);
   lw_window_install_save_actions (klass);
   lw_window_install_edit_actions (klass);
+  lw_window_install_toast_actions (klass);
   lw_window_install_tool_actions (klass);
   lw_window_install_part_actions (klass);
   lw_window_install_import_actions (klass);
@@ -479,6 +481,7 @@ lw_window_init (LwWindow *self)
   self->part = g_strdup ("canvas");
   self->settings = lw_settings_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  lw_window_add_toasts (self);
   lw_window_add_sidebar (self);
   lw_window_add_tools (self);
   lw_window_add_edit (self);

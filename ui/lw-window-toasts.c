@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What the main window says over the canvas, with the way back where there is one.
+
+#include <glib/gi18n.h>
+
+#include "lw-window-private.h"
+
+static void
+say_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  lw_toasts_say (LW_WINDOW (widget)->toasts, g_variant_get_string (parameter, NULL));
+}
+
+/// What was deleted is gone with much else; the way back is offered where it is seen.
+void
+lw_window_say_deleted (LwWindow *self, const char *name)
+{
+  lw_toasts_offer (self->toasts, name, _ ("_Undo"), "win.undo");
+}
+
+/// Time went back before an edit of the drawing.
+static void
+say_started_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  LwWindow *self = LW_WINDOW (widget);
+
+  self->left_time = g_variant_get_double (parameter);
+  g_set_weak_pointer (&self->left_player, self->player);
+  lw_toasts_offer (self->toasts, _ ("Back at the start: this is where the mechanism is drawn"),
+                   _ ("_Undo"), "win.undo-start");
+}
+
+/// To the instant that was shown; once the drawing has been edited there is no such instant any
+/// more, and it is the edit that is taken back.
+static void
+undo_start_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  LwWindow *self = LW_WINDOW (widget);
+
+  if (self->player != NULL && self->player == self->left_player)
+    lw_player_seek (self->player, self->left_time);
+  else
+    gtk_widget_activate_action (widget, "win.undo", NULL);
+}
+
+static gboolean
+escape_cb (GtkWidget *widget, GVariant *arguments, gpointer data)
+{
+  return lw_toasts_dismiss (LW_WINDOW (data)->toasts);
+}
+
+void
+lw_window_install_toast_actions (LwWindowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  gtk_widget_class_install_action (widget_class, "win.say", "s", say_action_cb);
+  gtk_widget_class_install_action (widget_class, "win.say-started", "d", say_started_action_cb);
+  gtk_widget_class_install_action (widget_class, "win.undo-start", NULL, undo_start_action_cb);
+}
+
+void
+lw_window_add_toasts (LwWindow *self)
+{
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+
+  self->toasts = LW_TOASTS (lw_toasts_new ());
+  gtk_overlay_add_overlay (self->toasts_overlay, GTK_WIDGET (self->toasts));
+  gtk_shortcut_controller_add_shortcut (
+    GTK_SHORTCUT_CONTROLLER (keys),
+    gtk_shortcut_new (gtk_shortcut_trigger_parse_string ("Escape"),
+                      gtk_callback_action_new (escape_cb, self, NULL)));
+  gtk_widget_add_controller (GTK_WIDGET (self->toasts_overlay), keys);
+}
