@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "lw-context.h"
+#include "lw-marks.h"
 #include "lw-look.h"
 #include "lw-move.h"
 #include "lw-part.h"
@@ -130,7 +131,7 @@ activate_cb (LwContextField *self)
   if (self->document == NULL)
     return;
   next = apply (self, gtk_editable_get_text (GTK_EDITABLE (self->entry)), &name, &error);
-  if (next == NULL) {
+  if (next == NULL || !lw_marks_allow (lw_document_get_mechanism (self->document), next, &error)) {
     show_problem (self, error->message);
     return;
   }

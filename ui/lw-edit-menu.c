@@ -22,6 +22,9 @@ static const LwEditCommand commands[] = {
   { "win.turn(1)", N_ ("Turn 90° to the Le_ft"), "<Control>bracketleft" },
   { "win.turn(-1)", N_ ("Turn 90° to the _Right"), "<Control>bracketright" },
   { "win.array", N_ ("_Array…"), "<Control><Shift>r" },
+  { "win.hide", N_ ("_Hide or Show"), "<Control>h" },
+  { "win.lock", N_ ("Loc_k or Unlock"), "<Control>l" },
+  { "win.show-all", N_ ("Sho_w All"), "<Control>u" },
   { "win.raise(1)", N_ ("Br_ing Forward"), "<Control>Page_Up" },
   { "win.raise(-1)", N_ ("Send Bac_kward"), "<Control>Page_Down" },
   { "win.align('left')", N_ ("_Left Edges"), "<Control><Shift>Left" },
@@ -90,6 +93,7 @@ lw_edit_menu_new (void)
   append_submenu (more, _ ("T_ransform"), "win.mirror('x')", "win.raise(-1)");
   append_submenu (more, _ ("_Align and Distribute"), "win.align('left')", "win.distribute('y')");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (more));
+  append_section (menu, "win.hide", "win.show-all");
   append_section (menu, "win.join", "win.cut-body");
   append_section (menu, "win.replace", "win.choose-constants");
   return G_MENU_MODEL (menu);

@@ -12,49 +12,9 @@
 
 #include "lw-edit-menu.h"
 #include "lw-element.h"
+#include "lw-marks.h"
+#include "lw-outline-row.h"
 #include "mbd-force-class.h"
-
-// ---- one row --------------------------------------------------------------------------------
-
-#define LW_TYPE_OUTLINE_ITEM (lw_outline_item_get_type ())
-G_DECLARE_FINAL_TYPE (LwOutlineItem, lw_outline_item, LW, OUTLINE_ITEM, GObject)
-
-struct _LwOutlineItem
-{
-  GObject parent_instance;
-
-  char *name;
-  char *kind;
-  const char *heading; ///< translated; before the first element of its kind
-  const char *icon_name;
-  char *on; ///< name of what it is on; NULL: it stands by itself
-  LwElementRef element;
-};
-
-G_DEFINE_FINAL_TYPE (LwOutlineItem, lw_outline_item, G_TYPE_OBJECT)
-
-static void
-lw_outline_item_finalize (GObject *object)
-{
-  LwOutlineItem *self = LW_OUTLINE_ITEM (object);
-
-  g_free (self->name);
-  g_free (self->kind);
-  g_free (self->on);
-
-  G_OBJECT_CLASS (lw_outline_item_parent_class)->finalize (object);
-}
-
-static void
-lw_outline_item_class_init (LwOutlineItemClass *klass)
-{
-  G_OBJECT_CLASS (klass)->finalize = lw_outline_item_finalize;
-}
-
-static void
-lw_outline_item_init (LwOutlineItem *self)
-{
-}
 
 // ---- the elements of a mechanism as a tree ----------------------------------------------------
 
@@ -218,6 +178,7 @@ items_get_item (GListModel *model, guint position)
   item = g_object_new (LW_TYPE_OUTLINE_ITEM, NULL);
   item->icon_name = lw_element_get_icon (self->tree->mechanism, *ref);
   item->element = *ref;
+  item->marks = lw_mechanism_get_mark (self->tree->mechanism, *ref);
   item->kind = dup_word (self->tree->mechanism, *ref);
   item->name = element->name != NULL ? g_strdup (element->name)
                                      : g_strdup_printf ("%s %d", item->kind, ref->id);
@@ -488,60 +449,14 @@ lw_outline_map (GtkWidget *widget)
 static void
 setup_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *heading = gtk_label_new (NULL);
-  GtkWidget *expander = gtk_tree_expander_new ();
-  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  GtkWidget *name = gtk_label_new (NULL);
-  GtkWidget *kind = gtk_label_new (NULL);
-
-  gtk_label_set_xalign (GTK_LABEL (heading), 0);
-  gtk_widget_add_css_class (heading, "heading");
-  gtk_label_set_xalign (GTK_LABEL (name), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_END);
-  gtk_widget_set_hexpand (name, TRUE);
-  gtk_widget_add_css_class (kind, "kind");
-  gtk_widget_add_css_class (row, "row");
-  gtk_box_append (GTK_BOX (row), gtk_image_new ());
-  gtk_box_append (GTK_BOX (row), name);
-  gtk_box_append (GTK_BOX (row), kind);
-  gtk_tree_expander_set_child (GTK_TREE_EXPANDER (expander), row);
-  gtk_widget_set_hexpand (row, TRUE);
-  gtk_box_append (GTK_BOX (box), heading);
-  gtk_box_append (GTK_BOX (box), expander);
-  gtk_list_item_set_child (list_item, box);
+  gtk_list_item_set_child (list_item, lw_outline_row_new ());
 }
 
 static void
 bind_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item)
 {
-  GtkTreeListRow *list_row = gtk_list_item_get_item (list_item);
-  g_autoptr (LwOutlineItem) item = gtk_tree_list_row_get_item (list_row);
-  GtkWidget *box = gtk_list_item_get_child (list_item);
-  GtkWidget *heading = gtk_widget_get_first_child (box);
-  GtkTreeExpander *expander = GTK_TREE_EXPANDER (gtk_widget_get_last_child (box));
-  GtkWidget *row = gtk_tree_expander_get_child (expander);
-  GtkWidget *image = gtk_widget_get_first_child (row);
-  GtkWidget *name = gtk_widget_get_next_sibling (image);
-  g_autofree char *label = g_strdup_printf ("%s, %s", item->name, item->kind);
-
-  gtk_label_set_text (GTK_LABEL (heading), item->heading != NULL ? item->heading : "");
-  gtk_widget_set_visible (heading, item->heading != NULL);
-  gtk_image_set_from_icon_name (GTK_IMAGE (image), item->icon_name);
-  gtk_label_set_text (GTK_LABEL (name), item->name);
-  gtk_label_set_text (GTK_LABEL (gtk_widget_get_last_child (row)), item->kind);
-  gtk_tree_expander_set_list_row (expander, list_row);
-  g_object_set_data (G_OBJECT (box), "lw-position",
-                     GUINT_TO_POINTER (gtk_list_item_get_position (list_item) + 1));
-  gtk_accessible_update_property (
-    GTK_ACCESSIBLE (gtk_widget_get_parent (box)), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
-    GTK_ACCESSIBLE_PROPERTY_LEVEL, (int) gtk_tree_list_row_get_depth (list_row) + 1, -1);
-  if (item->on != NULL) {
-    g_autofree char *where = g_strdup_printf (_ ("on %s"), item->on);
-
-    gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_parent (box)),
-                                    GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, where, -1);
-  }
+  lw_outline_row_bind (LW_OUTLINE_ROW (gtk_list_item_get_child (list_item)),
+                       gtk_list_item_get_item (list_item), gtk_list_item_get_position (list_item));
 }
 
 // ---- menu -----------------------------------------------------------------------------------
@@ -610,17 +525,25 @@ menu_key_cb (GtkWidget *widget, GVariant *arguments, gpointer data)
 static void
 add_order_keys (LwOutline *self)
 {
+  // What stands further down is drawn later, on top.
+  static const struct
+  {
+    const char *key;
+    int places;
+  } keys[] = {
+    { "<Control>Page_Up", 1 },
+    { "<Control>Page_Down", -1 },
+    { "<Alt>Up", -1 },
+    { "<Alt>Down", 1 },
+  };
   GtkEventController *controller = gtk_shortcut_controller_new ();
 
   gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_CAPTURE);
-  gtk_shortcut_controller_add_shortcut (
-    GTK_SHORTCUT_CONTROLLER (controller),
-    gtk_shortcut_new_with_arguments (gtk_shortcut_trigger_parse_string ("<Control>Page_Up"),
-                                     gtk_named_action_new ("win.raise"), "i", 1));
-  gtk_shortcut_controller_add_shortcut (
-    GTK_SHORTCUT_CONTROLLER (controller),
-    gtk_shortcut_new_with_arguments (gtk_shortcut_trigger_parse_string ("<Control>Page_Down"),
-                                     gtk_named_action_new ("win.raise"), "i", -1));
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    gtk_shortcut_controller_add_shortcut (
+      GTK_SHORTCUT_CONTROLLER (controller),
+      gtk_shortcut_new_with_arguments (gtk_shortcut_trigger_parse_string (keys[i].key),
+                                       gtk_named_action_new ("win.raise"), "i", keys[i].places));
   gtk_widget_add_controller (GTK_WIDGET (self->list), controller);
 }
 

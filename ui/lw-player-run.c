@@ -3,6 +3,7 @@
 //
 // Which run a player shows, and the mechanism that goes with it.
 
+#include "lw-marks.h"
 #include "lw-player-private.h"
 
 // ---- another mechanism ----------------------------------------------------------------------
@@ -19,18 +20,22 @@ moves_alike (const LwMechanism *a, const LwMechanism *b)
   for (guint i = 0; i < lw_mechanism_get_n_plots (a); i++)
     plots[i] = *lw_mechanism_get_plot (a, i);
   alike = lw_mechanism_with_plots (noted, plots, lw_mechanism_get_n_plots (a));
+  lw_mechanism_share_marks (alike, a);
   return lw_mechanism_equal (a, alike);
 }
 
 bool
 lw_player_take_mechanism (LwPlayer *self, LwMechanism *mechanism)
 {
+  bool marked;
+
   g_return_val_if_fail (LW_IS_PLAYER (self), false);
 
   if (mechanism == self->mechanism)
     return true;
   if (!moves_alike (self->mechanism, mechanism))
     return lw_player_change_run (self, mechanism);
+  marked = !lw_marks_equal (self->mechanism, mechanism);
   lw_mechanism_unref (self->mechanism);
   self->mechanism = lw_mechanism_ref (mechanism);
   if (!lw_changes_is_other (self->changes)) {
@@ -41,6 +46,8 @@ lw_player_take_mechanism (LwPlayer *self, LwMechanism *mechanism)
   self->curves = lw_curves_new (mechanism, self->channels);
   lw_player_derive (self);
   g_signal_emit_by_name (self, "curves-changed");
+  if (marked)
+    g_signal_emit_by_name (self, "changed");
   return true;
 }
 

@@ -3,8 +3,8 @@
 //
 // Sentences over the canvas that go by themselves, some with a button for the way back. There is
 // one for each action that can be offered: what is said later takes the place of what was offered
-// before, whose way back would lead elsewhere by now. (AdwToastOverlay of libadwaita 1.2 queues them,
-// and ends the program when Escape is pressed twice on two that follow each other.)
+// before, whose way back would lead elsewhere by now. (AdwToastOverlay of libadwaita 1.2 queues
+// them, and ends the program when Escape is pressed twice on two that follow each other.)
 
 #pragma once
 

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "lw-hand.h"
+#include "lw-marks.h"
 #include "lw-move.h"
 #include "lw-names.h"
 #include "lw-tool-handle.h"
@@ -174,8 +175,9 @@ struct _LwTools
   LwToolDrag drag;
 };
 
-/// The mechanism becomes this one (transfer full), as an undo step.
-void lw_tools_edit (LwTools *self, const char *step, LwMechanism *next, LwElementRef made);
+/// The mechanism becomes this one (transfer full), as an undo step. False, and a sentence for the
+/// user, when that would change what is locked.
+bool lw_tools_edit (LwTools *self, const char *step, LwMechanism *next, LwElementRef made);
 void lw_tools_removed (LwTools *self, guint n); ///< so many elements were deleted
 void lw_tools_refuse (LwTools *self, const char *sentence);
 void lw_tools_changed (LwTools *self);

@@ -27,6 +27,9 @@ lw_tools_get_handles (LwTools *self)
   selected = lw_selection_get (self->selection, &n);
   if (self->tool != LW_TOOL_SELECT || n > HANDLES_MAX_ELEMENTS)
     n = 0;
+  for (guint i = 0; i < n; i++)
+    if (lw_mechanism_is_marked (self->mechanism, selected[i], LW_MARK_LOCKED))
+      n = 0;
   self->handles = lw_handles_find (self->mechanism, selected, n, &self->view,
                                    self->has_pivot ? self->pivot : NULL);
   self->handles_scale = self->view.px_per_m;
@@ -120,8 +123,9 @@ select_bodies (LwTools *self)
 
   for (guint i = 0; i < lw_mechanism_get_n_bodies (self->mechanism); i++) {
     const int id = lw_mechanism_get_body (self->mechanism, i)->element.id;
+    const LwElementRef ref = { LW_SELECTION_BODY, id };
     bool any = false;
-    bool all = true;
+    bool all = !lw_mechanism_is_marked (self->mechanism, ref, LW_MARK_HIDDEN);
 
     for (guint k = 0; k < points->len; k++) {
       const LwDrawnPoint *point = &g_array_index (points, LwDrawnPoint, k);
@@ -141,7 +145,8 @@ select_if_inside (LwTools *self, LwElementRef element)
 {
   double at[2];
 
-  if (find_reference (self, element, at) && is_inside (self->band, at[0], at[1])
+  if (!lw_mechanism_is_marked (self->mechanism, element, LW_MARK_HIDDEN)
+      && find_reference (self, element, at) && is_inside (self->band, at[0], at[1])
       && !lw_selection_contains (self->selection, element.kind, element.id))
     lw_selection_toggle (self->selection, element.kind, element.id);
 }
@@ -354,6 +359,9 @@ move (LwTools *self)
     self->preview = move_dragged (self);
     self->made = self->drag.under;
   }
+  // What is locked does not even seem to move.
+  if (self->preview != NULL && !lw_marks_allow (self->mechanism, self->preview, NULL))
+    g_clear_pointer (&self->preview, lw_mechanism_unref);
 }
 
 /// An end that was dropped on a point of another body is pinned to it.
@@ -483,8 +491,8 @@ remove_selected (LwTools *self)
     lw_mechanism_unref (next);
     return false;
   }
-  lw_tools_edit (self, N_ ("Delete"), next, (LwElementRef){ LW_SELECTION_NONE, 0 });
-  lw_tools_removed (self, n);
+  if (lw_tools_edit (self, N_ ("Delete"), next, (LwElementRef){ LW_SELECTION_NONE, 0 }))
+    lw_tools_removed (self, n);
   return true;
 }
 

@@ -108,11 +108,17 @@ clear_preview (LwTools *self)
   g_clear_pointer (&self->readout, g_free);
 }
 
-void
+bool
 lw_tools_edit (LwTools *self, const char *step, LwMechanism *next, LwElementRef made)
 {
   LwMechanism *previous = self->mechanism;
+  g_autoptr (GError) error = NULL;
 
+  if (!lw_marks_allow (previous, next, &error)) {
+    lw_mechanism_unref (next);
+    lw_tools_refuse (self, error->message);
+    return false;
+  }
   clear_preview (self);
   forget_geometry (self);
   self->mechanism = next;
@@ -121,6 +127,7 @@ lw_tools_edit (LwTools *self, const char *step, LwMechanism *next, LwElementRef 
   lw_selection_keep (self->selection, self->mechanism);
   if (made.kind != LW_SELECTION_NONE && self->mechanism == next)
     lw_selection_set (self->selection, made.kind, made.id);
+  return true;
 }
 
 // ---- preview --------------------------------------------------------------------------------
@@ -224,7 +231,10 @@ finish (LwTools *self)
     update (self);
     return;
   }
-  lw_tools_edit (self, class->step, next, made);
+  if (!lw_tools_edit (self, class->step, next, made)) {
+    update (self);
+    return;
+  }
   if (class->chains) {
     // What was made goes on from its end.
     last.snap = LW_SNAP_END;

@@ -15,6 +15,7 @@
 #include "lw-edit-menu.h"
 #include "lw-geometry.h"
 #include "lw-join.h"
+#include "lw-marks.h"
 #include "lw-merge.h"
 #include "lw-move.h"
 #include "lw-part.h"
@@ -57,6 +58,11 @@ lw_window_edit (LwWindow *self, const char *name, LwMechanism *next, GArray *mad
   if (next == NULL) {
     if (problem != NULL)
       gtk_widget_activate_action (GTK_WIDGET (self), "win.say", "s", problem->message);
+    return false;
+  }
+  if (!lw_marks_allow (mechanism_of (self), next, &problem)) {
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.say", "s", problem->message);
+    lw_mechanism_unref (next);
     return false;
   }
   lw_document_edit (self->document, name, next);
@@ -144,8 +150,8 @@ lw_window_delete_selected (LwWindow *self, const char *name)
   if (n == 0)
     return;
   text = g_strdup_printf (g_dngettext (NULL, "%u element deleted", "%u elements deleted", n), n);
-  lw_window_edit (self, name, lw_part_remove (mechanism_of (self), refs, n), NULL, NULL);
-  lw_window_say_deleted (self, text);
+  if (lw_window_edit (self, name, lw_part_remove (mechanism_of (self), refs, n), NULL, NULL))
+    lw_window_say_deleted (self, text);
 }
 
 static void
@@ -490,9 +496,10 @@ update (LwWindow *self)
   static const char *const of_selection[] = {
     "win.cut",        "win.copy", "win.duplicate", "win.delete", "win.select-connected",
     "win.mirror",     "win.turn", "win.array",     "win.raise",  "win.align",
-    "win.distribute", "win.join", "win.split",     "win.merge",  "win.cut-body"
+    "win.distribute", "win.join", "win.split",     "win.merge",  "win.cut-body",
+    "win.hide",       "win.lock"
   };
-  static const char *const of_document[] = { "win.paste", "win.select-all" };
+  static const char *const of_document[] = { "win.paste", "win.select-all", "win.show-all" };
   const bool any = lw_selection_get_last (self->selection).kind != LW_SELECTION_NONE;
 
   for (guint i = 0; i < G_N_ELEMENTS (of_selection); i++)

@@ -135,6 +135,8 @@ void lw_window_install_tool_actions (LwWindowClass *klass);
 void lw_window_add_tools (LwWindow *self);
 void lw_window_update_tools (LwWindow *self);
 
+/// What is hidden and locked, and the order of the outline.
+void lw_window_install_mark_actions (LwWindowClass *klass);
 /// Sentences over the canvas.
 void lw_window_install_toast_actions (LwWindowClass *klass);
 void lw_window_add_toasts (LwWindow *self);

@@ -454,6 +454,7 @@ lw_window_class_init (LwWindowClass *klass)
   lw_window_install_save_actions (klass);
   lw_window_install_edit_actions (klass);
   lw_window_install_toast_actions (klass);
+  lw_window_install_mark_actions (klass);
   lw_window_install_tool_actions (klass);
   lw_window_install_part_actions (klass);
   lw_window_install_import_actions (klass);

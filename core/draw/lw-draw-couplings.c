@@ -382,6 +382,8 @@ walk_free_motion (const LwFrame *self, double scale, double *largest)
     const LwSceneBody *body = &scene->bodies[i];
     const bool by_centre = body->n_points == 0;
 
+    if (body->hidden)
+      continue;
     for (guint k = 0; k < (by_centre ? 1 : body->n_points); k++) {
       const double *point = by_centre ? body->body->def.centre_of_mass : &body->points[3 * k];
       double world[3], velocity[3], x, y, dx, dy, size;

@@ -267,7 +267,8 @@ lw_scene_init_gears (LwScene *self, MbdState *state)
 
     joint->gear = LW_GEAR_LINE;
     joint->wheels[0] = joint->wheels[1] = -1;
-    if (joint->kind == LW_JOINT_GEAR)
+    if (joint->kind == LW_JOINT_GEAR
+        && !lw_scene_is_hidden (self, LW_SELECTION_COUPLING, &joint->coupling->element))
       init_gear (self, &frame, joint);
   }
 }

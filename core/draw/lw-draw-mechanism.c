@@ -9,6 +9,8 @@
 #include <math.h>
 
 #include "lw-axis.h"
+#include "lw-marks.h"
+#include "lw-pick.h"
 
 #define TRACE_DOT_PITCH 12.0 ///< px, least distance of time dots on average
 #define TRACE_DOTS_MAX 36
@@ -259,14 +261,15 @@ lw_frame_draw_bodies (const LwFrame *self)
 
   lw_frame_draw_wheels (self);
   for (guint i = 0; i < scene->n_bodies; i++)
-    draw_body (self, &scene->bodies[i]);
+    if (!scene->bodies[i].hidden)
+      draw_body (self, &scene->bodies[i]);
   lw_crowd_draw_links (self->crowd, &self->brush);
   for (guint i = 0; i < scene->n_bodies; i++) {
     const LwSceneBody *body = &scene->bodies[i];
     const bool selected = lw_frame_is_selected (self, LW_SELECTION_BODY, body->body->element.id);
     double x, y;
 
-    if (!selected && (!self->options->masses || self->brush.w < 13.0))
+    if (body->hidden || (!selected && (!self->options->masses || self->brush.w < 13.0)))
       continue;
     lw_frame_body_point (self, body->index, body->body->def.centre_of_mass, &x, &y);
     lw_symbol_centre_of_mass (&self->brush, x, y);
@@ -588,6 +591,27 @@ draw_tracers (const LwFrame *self)
   }
 }
 
+/// What is locked carries a padlock.
+static void
+draw_locks (const LwFrame *self)
+{
+  const GArray *marks = lw_mechanism_get_marks (self->scene->mechanism);
+
+  for (guint i = 0; self->brush.w >= 13.0 && i < marks->len; i++) {
+    const LwElementMark *mark = &g_array_index (marks, LwElementMark, i);
+    double world[3], x, y;
+
+    if (!(mark->flags & LW_MARK_LOCKED) || (mark->flags & LW_MARK_HIDDEN)
+        || !lw_scene_locate (self->scene, self->state, &mark->element, world))
+      continue;
+    lw_view_project (self->view, world, &x, &y);
+    if (mark->element.kind != LW_SELECTION_BODY)
+      x += 0.27 * self->brush.w + 10.0;
+    if (lw_frame_sees (self, x, y, x, y))
+      lw_symbol_padlock (&self->brush, x, y);
+  }
+}
+
 void
 lw_draw_mechanism (LwScene *self,
                    LwPainter *painter,
@@ -637,6 +661,7 @@ lw_draw_mechanism (LwScene *self,
     lw_frame_draw_couplings (&frame);
   }
   draw_tracers (&frame);
+  draw_locks (&frame);
   lw_frame_draw_free_motion (&frame);
   lw_frame_draw_dimensions (&frame);
   lw_frame_draw_arrows (&frame);

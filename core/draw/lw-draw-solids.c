@@ -463,7 +463,8 @@ lw_frame_draw_solids (const LwFrame *self)
   for (guint i = 0; i < scene->n_joints; i++)
     draw_axis (self, &scene->joints[i]);
   for (guint i = 0; i < scene->n_bodies; i++)
-    add_body (&solids, &scene->bodies[i]);
+    if (!scene->bodies[i].hidden)
+      add_body (&solids, &scene->bodies[i]);
   for (guint i = 0; i < scene->n_joints; i++)
     add_joint (&solids, &scene->joints[i]);
   g_array_sort (solids.faces, compare_depth);

@@ -468,8 +468,11 @@ pick_body (Pick *self, const LwSceneBody *body, guint order)
 {
   const LwShape *shape = &body->body->shape;
   double corners[2 * CIRCLE_CORNERS], world[3], distance = INFINITY;
-  g_autofree double *points = g_new (double, 2 * body->n_points + 2);
+  g_autofree double *points = NULL;
 
+  if (body->hidden)
+    return;
+  points = g_new (double, 2 * body->n_points + 2);
   for (guint k = 0; k < body->n_points; k++)
     project_body_point (self, body->index, &body->points[3 * k], &points[2 * k],
                         &points[2 * k + 1]);

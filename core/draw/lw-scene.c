@@ -12,6 +12,7 @@
 
 #include "lw-axis.h"
 #include "lw-loops.h"
+#include "lw-marks.h"
 
 /// Link width in parts of the typical link length, and at least in parts of the whole mechanism, so
 /// that the links of a long one can still be seen when all of it is in view.
@@ -73,6 +74,13 @@ init_loops (LwSceneBody *body)
   g_clear_pointer (&body->ends, g_free);
 }
 
+bool
+lw_scene_is_hidden (const LwScene *self, LwSelectionKind kind, const LwElement *element)
+{
+  return lw_mechanism_is_marked (self->mechanism, (LwElementRef){ kind, element->id },
+                                 LW_MARK_HIDDEN);
+}
+
 static void
 init_bodies (LwScene *self)
 {
@@ -85,6 +93,7 @@ init_bodies (LwScene *self)
     GArray *points;
 
     body->body = lw_mechanism_get_body (self->mechanism, i);
+    body->hidden = lw_scene_is_hidden (self, LW_SELECTION_BODY, &body->body->element);
     body->index = mbd_model_body_by_id (self->model, body->body->element.id);
     if (body->body->shape.kind == LW_SHAPE_LINK)
       points = g_array_ref (link_points->pdata[i]);
@@ -312,7 +321,8 @@ merge_pins (LwScene *self, MbdState *state)
     LwSceneJoint *joint = &self->joints[i], *other;
     double a[3], b[3];
 
-    if (joint->kind != LW_JOINT_PIN || joint->pin_bodies == 0 || !joint->coupling->def.enabled)
+    if (joint->kind != LW_JOINT_PIN || joint->pin_bodies == 0 || !joint->coupling->def.enabled
+        || lw_scene_is_hidden (self, LW_SELECTION_COUPLING, &joint->coupling->element))
       continue;
     mbd_state_coupling_points (state, joint->index, a, b);
     for (int d = 0; d < 3; d++)
@@ -432,6 +442,36 @@ init_traces (LwScene *self)
   }
 }
 
+/// Takes out what is hidden, once all that depends on it has been found. Bodies stay, by their
+/// indices, and are passed over.
+static void
+drop_hidden (LwScene *self)
+{
+  guint n = 0;
+
+  if (lw_mechanism_get_marks (self->mechanism)->len == 0)
+    return;
+  for (guint i = 0; i < self->n_joints; i++)
+    if (lw_scene_is_hidden (self, LW_SELECTION_COUPLING, &self->joints[i].coupling->element))
+      g_free (self->joints[i].label);
+    else
+      self->joints[n++] = self->joints[i];
+  self->n_joints = n;
+  n = 0;
+  for (guint i = 0; i < self->n_forces; i++)
+    if (!lw_scene_is_hidden (self, LW_SELECTION_FORCE, &self->forces[i].force->element))
+      self->forces[n++] = self->forces[i];
+  self->n_forces = n;
+  n = 0;
+  for (guint i = 0; i < self->n_traces; i++)
+    if (lw_scene_is_hidden (self, LW_SELECTION_TRACER, &self->traces[i].tracer->element)) {
+      g_array_unref (self->traces[i].points);
+      g_array_unref (self->traces[i].times);
+    } else
+      self->traces[n++] = self->traces[i];
+  self->n_traces = n;
+}
+
 LwScene *
 lw_scene_new (LwMechanism *mechanism, const MbdModel *model)
 {
@@ -455,6 +495,7 @@ lw_scene_new (LwMechanism *mechanism, const MbdModel *model)
   lw_scene_init_forces (self, self->trace_state);
   lw_scene_init_measures (self, self->trace_state);
   lw_scene_init_gears (self, self->trace_state);
+  drop_hidden (self);
   return self;
 }
 
@@ -650,7 +691,8 @@ lw_scene_box (LwScene *self, MbdState *state, double minimum[3], double maximum[
     maximum[d] = -INFINITY;
   }
   for (guint i = 0; i < self->n_bodies; i++)
-    include_body (self, &self->bodies[i], state, minimum, maximum);
+    if (!self->bodies[i].hidden)
+      include_body (self, &self->bodies[i], state, minimum, maximum);
   for (guint i = 0; i < self->n_joints; i++) {
     mbd_state_coupling_points (state, self->joints[i].index, a, b);
     include_point (minimum, maximum, b, 0.5 * self->link_width);

@@ -198,6 +198,24 @@ lw_symbol_dimension_in (const LwBrush *brush,
 }
 
 void
+lw_symbol_padlock (const LwBrush *brush, double x, double y)
+{
+  LwPainter *painter = brush->painter;
+  const LwColour ink = brush->palette->ink;
+
+  lw_painter_circle (painter, x, y, 9.0);
+  lw_painter_fill (painter, brush->palette->paper);
+  // The shackle, then the body.
+  lw_painter_move_to (painter, x - 2.8, y - 0.5);
+  lw_painter_line_to (painter, x - 2.8, y - 2.4);
+  lw_painter_arc (painter, x, y - 2.4, 2.8, G_PI, 2.0 * G_PI);
+  lw_painter_line_to (painter, x + 2.8, y - 0.5);
+  lw_painter_stroke (painter, ink, 1.6);
+  lw_painter_round_rect (painter, x - 4.5, y - 0.9, 9.0, 6.4, 1.2);
+  lw_painter_fill (painter, ink);
+}
+
+void
 lw_symbol_dimension (const LwBrush *brush,
                      double x1,
                      double y1,

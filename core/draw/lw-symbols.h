@@ -245,6 +245,8 @@ void lw_symbol_centre_of_mass (const LwBrush *brush, double x, double y);
 /// Error of a coupling: `decades` = log10 of error over tolerance, 0 or more.
 void lw_symbol_error (const LwBrush *brush, double x, double y, double decades);
 void lw_symbol_warning (const LwBrush *brush, double x, double y);
+/// 12 px high, on paper.
+void lw_symbol_padlock (const LwBrush *brush, double x, double y);
 void lw_symbol_dimension (const LwBrush *brush,
                           double x1,
                           double y1,

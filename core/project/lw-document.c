@@ -10,6 +10,7 @@
 
 #include "lw-binding.h"
 #include "lw-history.h"
+#include "lw-marks.h"
 #include "lw-store.h"
 
 struct _LwDocument
@@ -311,13 +312,15 @@ lw_document_mark_unsaved (LwDocument *self)
 void
 lw_document_edit (LwDocument *self, const char *name, LwMechanism *next)
 {
+  g_autoptr (LwMechanism) bound = NULL;
   g_autoptr (LwMechanism) settled = NULL;
 
   if (self->gesture != NULL) {
     lw_document_preview (self, next);
     return;
   }
-  settled = lw_mechanism_settle_bindings (next);
+  bound = lw_mechanism_settle_bindings (next);
+  settled = lw_marks_settle (bound);
   if (lw_mechanism_equal (settled, lw_history_get (self->history)))
     return;
   lw_history_push (self->history, name, settled);

@@ -180,6 +180,7 @@ copy_head_without_parameters (const LwMechanism *self)
   lw_mechanism_set_gravity (copy, lw_mechanism_get_gravity (self));
   lw_mechanism_set_run (copy, lw_mechanism_get_run (self));
   lw_mechanism_share_bindings (copy, self);
+  lw_mechanism_share_marks (copy, self);
   lw_mechanism_set_length_unit (copy, lw_mechanism_get_length_unit (self));
   for (guint i = 0; i < pairs->len; i++)
     lw_mechanism_add_contact_pair (copy, &g_array_index (pairs, LwContactPair, i));
@@ -479,6 +480,7 @@ lw_mechanism_with_formulas_of (const LwMechanism *self, const LwMechanism *from)
   for (guint i = 0; i < lw_mechanism_get_n_parameters (from); i++)
     lw_mechanism_add_parameter (next, lw_parameter_copy (lw_mechanism_get_parameter (from, i)));
   lw_mechanism_share_bindings (next, from);
+  lw_mechanism_share_marks (next, from);
   lw_mechanism_set_length_unit (next, lw_mechanism_get_length_unit (from));
   return next;
 }
@@ -693,9 +695,11 @@ char *
 lw_mechanism_dup_fingerprint (const LwMechanism *self)
 {
   g_autoptr (LwMechanism) moving = copy_elements (self);
+  g_autoptr (LwMechanism) nothing = lw_mechanism_new ();
   g_autofree char *text = NULL;
 
   lw_mechanism_forget_formulas (moving);
+  lw_mechanism_share_marks (moving, nothing);
   lw_mechanism_set_title (moving, NULL);
   lw_mechanism_set_notes (moving, NULL);
   text = lw_text_write (moving);

@@ -10,6 +10,7 @@
 
 #include "lw-binding.h"
 #include "lw-contact.h"
+#include "lw-marks.h"
 
 G_DEFINE_QUARK (lw - error - quark, lw_error)
 
@@ -29,6 +30,7 @@ struct _LwMechanism
   GPtrArray *parameters;  // of LwParameter, likewise
   GPtrArray *bindings;    // of LwBinding, shared
   GArray *contact_pairs;  // of LwContactPair, by ids
+  GArray *marks;          // of LwElementMark, by kind and id
   GHashTable *body_by_id; // the first with each id
   GHashTable *coupling_by_id;
 
@@ -262,6 +264,7 @@ lw_mechanism_new (void)
   self->parameters = g_ptr_array_new_with_free_func (parameter_free);
   self->bindings = g_ptr_array_new_with_free_func (binding_unref);
   self->contact_pairs = g_array_new (FALSE, FALSE, sizeof (LwContactPair));
+  self->marks = g_array_new (FALSE, FALSE, sizeof (LwElementMark));
   self->length_unit = LW_LENGTH_UNITS;
   self->body_by_id = g_hash_table_new (NULL, NULL);
   self->coupling_by_id = g_hash_table_new (NULL, NULL);
@@ -293,6 +296,7 @@ lw_mechanism_unref (LwMechanism *self)
   g_ptr_array_unref (self->parameters);
   g_ptr_array_unref (self->bindings);
   g_array_unref (self->contact_pairs);
+  g_array_unref (self->marks);
   g_hash_table_unref (self->body_by_id);
   g_hash_table_unref (self->coupling_by_id);
   g_free (self);
@@ -318,6 +322,7 @@ lw_mechanism_copy (const LwMechanism *self)
   g_ptr_array_extend (copy->parameters, self->parameters, parameter_copy, NULL);
   lw_mechanism_share_bindings (copy, self);
   g_array_append_vals (copy->contact_pairs, self->contact_pairs->data, self->contact_pairs->len);
+  lw_mechanism_share_marks (copy, self);
   copy->length_unit = self->length_unit;
   return copy;
 }
@@ -551,6 +556,22 @@ same_elements (const GPtrArray *a,
 }
 
 gboolean
+lw_mechanism_has_same_element (const LwMechanism *a, const LwMechanism *b, LwElementRef ref)
+{
+  static gboolean (*const same[]) (const void *, const void *) = {
+    [LW_SELECTION_BODY] = same_body,
+    [LW_SELECTION_COUPLING] = same_coupling,
+    [LW_SELECTION_FORCE] = same_force,
+    [LW_SELECTION_TRACER] = same_tracer,
+  };
+  const LwElement *one = lw_element_ref_find (a, ref);
+  const LwElement *other = lw_element_ref_find (b, ref);
+
+  return one != NULL && other != NULL && (guint) ref.kind < G_N_ELEMENTS (same)
+         && (one == other || same[ref.kind](one, other));
+}
+
+gboolean
 lw_mechanism_equal (const LwMechanism *a, const LwMechanism *b)
 {
   return a == b
@@ -565,6 +586,7 @@ lw_mechanism_equal (const LwMechanism *a, const LwMechanism *b)
              && same_elements (a->parameters, b->parameters, same_parameter)
              && same_elements (a->bindings, b->bindings, same_binding)
              && same_contact_pairs (a->contact_pairs, b->contact_pairs)
+             && lw_marks_equal (a, b)
              && a->length_unit == b->length_unit);
 }
 
@@ -820,6 +842,19 @@ static void *
 binding_ref (const void *source, void *unused)
 {
   return lw_binding_ref ((LwBinding *) source);
+}
+
+const GArray *
+lw_mechanism_get_marks (const LwMechanism *self)
+{
+  return self->marks;
+}
+
+void
+lw_mechanism_share_marks (LwMechanism *self, const LwMechanism *from)
+{
+  g_array_set_size (self->marks, 0);
+  g_array_append_vals (self->marks, from->marks->data, from->marks->len);
 }
 
 void

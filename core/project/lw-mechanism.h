@@ -253,6 +253,20 @@ typedef struct
   char *expression;   ///< one for each number, with semicolons between them
 } LwBinding;
 
+/// How an element is treated on the canvas (lw-marks.h).
+typedef enum
+{
+  LW_MARK_HIDDEN = 1 << 0, ///< neither drawn nor taken by a click
+  LW_MARK_LOCKED = 1 << 1, ///< not moved or edited there
+  LW_MARK_ALL = 3,
+} LwMark;
+
+typedef struct
+{
+  LwElementRef element;
+  unsigned flags; ///< LwMark, at least one
+} LwElementMark;
+
 typedef struct _LwMechanism LwMechanism;
 #define LW_TYPE_MECHANISM (lw_mechanism_get_type ())
 GType lw_mechanism_get_type (void);
@@ -265,6 +279,9 @@ void lw_mechanism_unref (LwMechanism *self);
 LwMechanism *lw_mechanism_copy (const LwMechanism *self);
 /// Equal in every value (bit by bit for numbers).
 gboolean lw_mechanism_equal (const LwMechanism *a, const LwMechanism *b);
+/// Whether both have an element, and equal in every value.
+gboolean
+lw_mechanism_has_same_element (const LwMechanism *a, const LwMechanism *b, LwElementRef ref);
 
 const char *lw_mechanism_get_title (const LwMechanism *self); ///< "" when there is none
 const char *lw_mechanism_get_notes (const LwMechanism *self); ///< what to look at; "" when there
@@ -293,6 +310,8 @@ const LwParameter *lw_mechanism_find_parameter (const LwMechanism *self, const c
 /// Fields that follow a formula.
 guint lw_mechanism_get_n_bindings (const LwMechanism *self);
 const LwBinding *lw_mechanism_get_binding (const LwMechanism *self, guint index);
+/// Of LwElementMark, by kind and id; borrowed.
+const GArray *lw_mechanism_get_marks (const LwMechanism *self);
 /// The system in which lengths are shown; LW_LENGTH_UNITS: nothing is said, and it is for the user
 /// to prefer one.
 LwLengthUnit lw_mechanism_get_length_unit (const LwMechanism *self);
@@ -322,6 +341,7 @@ void lw_mechanism_add_parameter (LwMechanism *self, LwParameter *parameter);
 void lw_mechanism_add_binding (LwMechanism *self, LwBinding *binding);
 /// Those of another one in place of its own.
 void lw_mechanism_share_bindings (LwMechanism *self, const LwMechanism *from);
+void lw_mechanism_share_marks (LwMechanism *self, const LwMechanism *from);
 /// Parameters are their values alone, no field follows a formula, and no units are said.
 void lw_mechanism_forget_formulas (LwMechanism *self);
 void lw_mechanism_set_length_unit (LwMechanism *self, LwLengthUnit unit);
@@ -389,7 +409,7 @@ LwMechanism *lw_mechanism_with_run (const LwMechanism *self, const LwRunSettings
 /// The parameter is taken over and replaces the one with its name; without such a one it is added.
 LwMechanism *lw_mechanism_with_parameter (const LwMechanism *self, LwParameter *parameter);
 LwMechanism *lw_mechanism_without_parameter (const LwMechanism *self, const char *name);
-/// With the parameters, formulas and units of another one.
+/// With the parameters, formulas, units and marks of another one.
 LwMechanism *lw_mechanism_with_formulas_of (const LwMechanism *self, const LwMechanism *from);
 LwMechanism *lw_mechanism_with_length_unit (const LwMechanism *self, LwLengthUnit unit);
 LwMechanism *

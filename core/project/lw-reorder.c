@@ -33,6 +33,30 @@ collect (const LwMechanism *mechanism, LwSelectionKind kind)
   return elements;
 }
 
+int
+lw_reorder_get_place (const LwMechanism *mechanism, LwElementRef element)
+{
+  const LwElement *wanted = lw_element_ref_find (mechanism, element);
+  int place = -1;
+
+  for (guint i = 0; wanted != NULL && place < 0; i++)
+    switch (element.kind) {
+    case LW_SELECTION_BODY:
+      place = &lw_mechanism_get_body (mechanism, i)->element == wanted ? (int) i : -1;
+      break;
+    case LW_SELECTION_COUPLING:
+      place = &lw_mechanism_get_coupling (mechanism, i)->element == wanted ? (int) i : -1;
+      break;
+    case LW_SELECTION_FORCE:
+      place = &lw_mechanism_get_force (mechanism, i)->element == wanted ? (int) i : -1;
+      break;
+    default:
+      place = &lw_mechanism_get_tracer (mechanism, i)->element == wanted ? (int) i : -1;
+      break;
+    }
+  return place;
+}
+
 static void
 shift (GPtrArray *elements, int id, int places)
 {

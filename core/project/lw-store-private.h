@@ -46,6 +46,7 @@ typedef enum
   LW_STORE_BINDINGS,
   LW_STORE_CONTACTS,
   LW_STORE_CONTACT_PAIRS,
+  LW_STORE_MARKS,
   LW_STORE_PLOTS,
   LW_STORE_PLOT_CHANNELS,
   LW_STORE_RUN_SETTINGS,
@@ -187,6 +188,8 @@ void lw_store_row_tracer (LwStoreRow *row, int *id, char **name, int *body, doub
 void lw_store_row_measurement (LwStoreRow *row, int *id, char **name);
 void lw_store_row_measurement_point (LwStoreRow *row, LwStorePart *part);
 void lw_store_row_binding (LwStoreRow *row, LwBinding *binding);
+/// What is hidden or locked.
+void lw_store_row_mark (LwStoreRow *row, LwElementMark *mark);
 /// What a file of an older format does not say stays as it is.
 void lw_store_row_contact (LwStoreRow *row, int *body, LwContact *contact);
 void lw_store_row_contact_pair (LwStoreRow *row, LwContactPair *pair);

@@ -6,6 +6,7 @@
 
 #include "lw-binding.h"
 #include "lw-contact.h"
+#include "lw-marks.h"
 #include "lw-store-private.h"
 
 #include <string.h>
@@ -279,6 +280,19 @@ take_binding_cb (LwStoreRow *row, void *data)
     return false;
   lw_mechanism_add_binding (self->mechanism, g_steal_pointer (&binding));
   return true;
+}
+
+static bool
+take_mark_cb (LwStoreRow *row, void *data)
+{
+  Reading *self = data;
+  LwElementMark mark = { 0 };
+
+  lw_store_row_mark (row, &mark);
+  // That of an element that is not there says nothing.
+  if (row->error == NULL && lw_element_ref_find (self->mechanism, mark.element) != NULL)
+    lw_mechanism_set_mark (self->mechanism, mark.element, mark.flags);
+  return row->error == NULL;
 }
 
 static bool
@@ -577,6 +591,7 @@ read_tables (LwStoreSource *source, Reading *self, GError **error)
     { LW_STORE_MEASUREMENT_POINTS, take_measurement_point_cb },
     { LW_STORE_MEASUREMENTS, take_measurement_cb },
     { LW_STORE_BINDINGS, take_binding_cb },
+    { LW_STORE_MARKS, take_mark_cb },
     { LW_STORE_PLOT_CHANNELS, take_plot_channel_cb },
     { LW_STORE_PLOTS, take_plot_cb },
   };

@@ -479,6 +479,21 @@ lw_store_row_binding (LwStoreRow *row, LwBinding *binding)
   binding->owner.kind = (LwSelectionKind) kind;
 }
 
+void
+lw_store_row_mark (LwStoreRow *row, LwElementMark *mark)
+{
+  int kind = (int) mark->element.kind;
+  bool hidden = mark->flags & LW_MARK_HIDDEN;
+  bool locked = mark->flags & LW_MARK_LOCKED;
+
+  take_word (row, lw_text_owners, -1, &kind);
+  take_int (row, 1, G_MAXINT, &mark->element.id);
+  take_bool (row, &hidden);
+  take_bool (row, &locked);
+  mark->element.kind = (LwSelectionKind) kind;
+  mark->flags = (hidden ? LW_MARK_HIDDEN : 0u) | (locked ? LW_MARK_LOCKED : 0u);
+}
+
 // What came with format 0.2.
 static void
 take_bushing (LwStoreRow *row, LwForce *force)

@@ -185,6 +185,9 @@ static const LwStoreTable tables[LW_STORE_N_TABLES] = {
   [LW_STORE_CONTACT_PAIRS] = TABLE ("contact_pairs", P5 ", ?, ?",
     PLACE ", body_a INTEGER NOT NULL REFERENCES bodies (id), "
     "body_b INTEGER NOT NULL REFERENCES bodies (id), " FLAG ("touches") ", " MATERIAL),
+  [LW_STORE_MARKS] = TABLE ("marks", P5,
+    PLACE ", element TEXT NOT NULL CHECK (element IN (" ELEMENTS ")), "
+    COUNT ("id") ", " FLAG ("hidden") ", " FLAG ("locked")),
   [LW_STORE_PLOTS] = TABLE ("plots", P5,
     PLOT_COLUMNS ", against TEXT CHECK (against <> ''), " FLAG ("equal_scale")),
   [LW_STORE_PLOT_CHANNELS] = TABLE ("plot_channels", "?, ?, ?",
@@ -265,6 +268,7 @@ table_of_3 (LwStoreTableId table)
   case LW_STORE_CONTACT_PAIRS:
   case LW_STORE_MEASUREMENTS:
   case LW_STORE_MEASUREMENT_POINTS:
+  case LW_STORE_MARKS:
     return NULL;
   default:
     return &tables[table];

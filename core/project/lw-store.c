@@ -472,6 +472,24 @@ write_contacts (sqlite3 *database, const LwMechanism *mechanism, GError **error)
 }
 
 static gboolean
+write_marks (sqlite3 *database, const LwMechanism *mechanism, GError **error)
+{
+  const GArray *list = lw_mechanism_get_marks (mechanism);
+  g_auto (Writer) marks = { 0 };
+
+  if (!writer_open (&marks, database, LW_STORE_MARKS, error))
+    return FALSE;
+  for (guint i = 0; i < list->len; i++) {
+    LwElementMark mark = g_array_index (list, LwElementMark, i);
+
+    lw_store_row_mark (writer_next (&marks), &mark);
+    if (!writer_step (&marks, error))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+static gboolean
 write_elements (sqlite3 *database, const LwMechanism *mechanism, GError **error)
 {
   g_auto (Writer) couplings = { 0 };
@@ -625,6 +643,7 @@ build (const LwProject *project, GCancellable *cancellable, GError **error)
       || !write_parameters (database, project->mechanism, error)
       || !write_bindings (database, project->mechanism, error)
       || !write_contacts (database, project->mechanism, error)
+      || !write_marks (database, project->mechanism, error)
       || !write_plots (database, project->mechanism, error)
       || !lw_store_write_runs (database, project, cancellable, error)
       || !write_head (database, error))

@@ -64,6 +64,8 @@ GPtrArray *lw_text_force_fields (const LwMechanism *mechanism, guint index);
 // Parameters and bindings (lw-text-formulas.c), by index
 GPtrArray *lw_text_parameter_fields (const LwMechanism *mechanism, guint index);
 GPtrArray *lw_text_binding_fields (const LwMechanism *mechanism, guint index);
+// What is hidden or locked (lw-text-marks.c)
+GPtrArray *lw_text_mark_fields (const LwMechanism *mechanism, guint index);
 
 // Contact (lw-text-contact.c)
 

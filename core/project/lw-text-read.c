@@ -478,6 +478,7 @@ read_mechanism (LwTextReader *self, JsonNode *root)
   lw_text_read_parameters (self, &top);
   lw_text_read_elements (self, &top);
   lw_text_read_bindings (self, &top);
+  lw_text_read_marks (self, &top);
   read_plots (self, &top);
   read_run (self, &top);
 }

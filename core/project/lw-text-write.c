@@ -472,6 +472,8 @@ lw_text_write (const LwMechanism *mechanism)
             measurement_fields);
   add_list (fields, "bindings", mechanism, lw_mechanism_get_n_bindings (mechanism),
             lw_text_binding_fields);
+  add_list (fields, "marks", mechanism, lw_mechanism_get_marks (mechanism)->len,
+            lw_text_mark_fields);
   add_list (fields, "plots", mechanism, lw_mechanism_get_n_plots (mechanism), plot_fields);
   add_run (fields, lw_mechanism_get_run (mechanism));
   return lw_text_join (fields, "{\n  ", ",\n  ", "\n}\n");

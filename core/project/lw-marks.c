@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "lw-marks.h"
+
+/// The place of an element in the list, or where it would come: by kind, then by id.
+static guint
+find_place (const GArray *marks, LwElementRef ref)
+{
+  guint low = 0;
+  guint high = marks->len;
+
+  while (low < high) {
+    const guint middle = low + (high - low) / 2;
+    const LwElementRef *at = &g_array_index (marks, LwElementMark, middle).element;
+
+    if (at->kind < ref.kind || (at->kind == ref.kind && at->id < ref.id))
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+static bool
+is_at (const GArray *marks, guint place, LwElementRef ref)
+{
+  const LwElementRef *at =
+    place < marks->len ? &g_array_index (marks, LwElementMark, place).element : NULL;
+
+  return at != NULL && at->kind == ref.kind && at->id == ref.id;
+}
+
+unsigned
+lw_mechanism_get_mark (const LwMechanism *self, LwElementRef ref)
+{
+  const GArray *marks = lw_mechanism_get_marks (self);
+  const guint place = find_place (marks, ref);
+
+  return is_at (marks, place, ref) ? g_array_index (marks, LwElementMark, place).flags : 0;
+}
+
+bool
+lw_mechanism_is_marked (const LwMechanism *self, LwElementRef ref, LwMark mark)
+{
+  return lw_mechanism_get_mark (self, ref) & mark;
+}
+
+void
+lw_mechanism_set_mark (LwMechanism *self, LwElementRef ref, unsigned flags)
+{
+  GArray *marks = (GArray *) lw_mechanism_get_marks (self);
+  const guint place = find_place (marks, ref);
+  const LwElementMark mark = { ref, flags };
+
+  if (is_at (marks, place, ref))
+    g_array_remove_index (marks, place);
+  if (flags != 0)
+    g_array_insert_val (marks, place, mark);
+}
+
+LwMechanism *
+lw_marks_change (const LwMechanism *self,
+                 const LwElementRef *refs,
+                 guint n,
+                 unsigned set,
+                 unsigned cleared)
+{
+  LwMechanism *next = lw_mechanism_copy (self);
+
+  for (guint i = 0; i < n; i++)
+    lw_mechanism_set_mark (next, refs[i],
+                           (lw_mechanism_get_mark (self, refs[i]) & ~cleared) | set);
+  return next;
+}
+
+LwMechanism *
+lw_marks_show_all (const LwMechanism *self)
+{
+  const GArray *marks = lw_mechanism_get_marks (self);
+  LwMechanism *next = lw_mechanism_copy (self);
+
+  for (guint i = 0; i < marks->len; i++) {
+    const LwElementMark *mark = &g_array_index (marks, LwElementMark, i);
+
+    lw_mechanism_set_mark (next, mark->element, mark->flags & ~(unsigned) LW_MARK_HIDDEN);
+  }
+  return next;
+}
+
+LwMechanism *
+lw_marks_settle (LwMechanism *self)
+{
+  const GArray *marks = lw_mechanism_get_marks (self);
+  LwMechanism *next = NULL;
+
+  for (guint i = 0; i < marks->len; i++) {
+    const LwElementRef ref = g_array_index (marks, LwElementMark, i).element;
+
+    if (lw_element_ref_find (self, ref) != NULL)
+      continue;
+    if (next == NULL)
+      next = lw_mechanism_copy (self);
+    lw_mechanism_set_mark (next, ref, 0);
+  }
+  return next != NULL ? next : lw_mechanism_ref (self);
+}
+
+bool
+lw_marks_equal (const LwMechanism *self, const LwMechanism *other)
+{
+  const GArray *a = lw_mechanism_get_marks (self);
+  const GArray *b = lw_mechanism_get_marks (other);
+
+  if (a->len != b->len)
+    return false;
+  for (guint i = 0; i < a->len; i++) {
+    const LwElementMark *mine = &g_array_index (a, LwElementMark, i);
+    const LwElementMark *theirs = &g_array_index (b, LwElementMark, i);
+
+    if (mine->element.kind != theirs->element.kind || mine->element.id != theirs->element.id
+        || mine->flags != theirs->flags)
+      return false;
+  }
+  return true;
+}
+
+static MbdElement
+element_kind (LwSelectionKind kind)
+{
+  return kind == LW_SELECTION_BODY       ? MBD_ELEMENT_BODY
+         : kind == LW_SELECTION_COUPLING ? MBD_ELEMENT_COUPLING
+                                         : MBD_ELEMENT_FORCE;
+}
+
+static char *
+dup_name (const LwMechanism *self, LwElementRef ref)
+{
+  const LwElement *element = lw_element_ref_find (self, ref);
+
+  if (ref.kind != LW_SELECTION_TRACER)
+    return lw_mechanism_dup_element_name (self, element_kind (ref.kind), ref.id);
+  return element->name != NULL ? g_strdup (element->name)
+                               : g_strdup_printf ("Tracer %d", ref.id);
+}
+
+bool
+lw_marks_allow (const LwMechanism *before, const LwMechanism *after, GError **error)
+{
+  const GArray *marks = lw_mechanism_get_marks (before);
+
+  for (guint i = 0; i < marks->len; i++) {
+    const LwElementMark *mark = &g_array_index (marks, LwElementMark, i);
+    g_autofree char *name = NULL;
+
+    // What an edit leaves alone it shares.
+    if (!(mark->flags & LW_MARK_LOCKED) || lw_element_ref_find (before, mark->element) == NULL
+        || lw_element_ref_find (before, mark->element) == lw_element_ref_find (after, mark->element)
+        || lw_mechanism_has_same_element (before, after, mark->element))
+      continue;
+    name = dup_name (before, mark->element);
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
+                 "%s is locked; unlock it in the outline before it is changed here.", name);
+    return false;
+  }
+  return true;
+}

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A row of the outline: name, kind, whether it is hidden and locked. It can be dragged to another
+// place among those of its kind.
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "lw-mechanism.h"
+
+G_BEGIN_DECLS
+
+#define LW_TYPE_OUTLINE_ITEM (lw_outline_item_get_type ())
+G_DECLARE_FINAL_TYPE (LwOutlineItem, lw_outline_item, LW, OUTLINE_ITEM, GObject)
+
+struct _LwOutlineItem
+{
+  GObject parent_instance;
+
+  char *name;
+  char *kind;
+  const char *heading; ///< translated; before the first element of its kind
+  const char *icon_name;
+  char *on; ///< name of what it is on; NULL: it stands by itself
+  LwElementRef element;
+  unsigned marks; ///< LwMark
+};
+
+#define LW_TYPE_OUTLINE_ROW (lw_outline_row_get_type ())
+G_DECLARE_FINAL_TYPE (LwOutlineRow, lw_outline_row, LW, OUTLINE_ROW, GtkBox)
+
+GtkWidget *lw_outline_row_new (void);
+
+/// Shows an item of a tree, which is at `position` of the list.
+void lw_outline_row_bind (LwOutlineRow *self, GtkTreeListRow *row, guint position);
+
+G_END_DECLS
