@@ -178,8 +178,7 @@ get_dragged (LwOutlineRow *self, GtkDropTarget *target)
   const GValue *value = gtk_drop_target_get_value (target);
   LwOutlineItem *dragged = value != NULL ? g_value_get_object (value) : NULL;
 
-  return dragged != NULL && self->item != NULL
-             && dragged->element.kind == self->item->element.kind
+  return dragged != NULL && self->item != NULL && dragged->element.kind == self->item->element.kind
              && dragged->element.id != self->item->element.id
            ? dragged
            : NULL;
@@ -218,8 +217,7 @@ drop_cb (LwOutlineRow *self, const GValue *value, double x, double y, GtkDropTar
   LwOutlineItem *dragged = g_value_get_object (value);
 
   leave_cb (self);
-  if (self->item == NULL || dragged == NULL
-      || dragged->element.kind != self->item->element.kind)
+  if (self->item == NULL || dragged == NULL || dragged->element.kind != self->item->element.kind)
     return FALSE;
   gtk_widget_activate_action (GTK_WIDGET (self), "win.reorder", "(uiib)",
                               (guint) dragged->element.kind, dragged->element.id,

@@ -3,6 +3,8 @@
 
 #include "lw-marks.h"
 
+#include <string.h>
+
 /// The place of an element in the list, or where it would come: by kind, then by id.
 static guint
 find_place (const GArray *marks, LwElementRef ref)
@@ -69,8 +71,7 @@ lw_marks_change (const LwMechanism *self,
   LwMechanism *next = lw_mechanism_copy (self);
 
   for (guint i = 0; i < n; i++)
-    lw_mechanism_set_mark (next, refs[i],
-                           (lw_mechanism_get_mark (self, refs[i]) & ~cleared) | set);
+    lw_mechanism_set_mark (next, refs[i], (lw_mechanism_get_mark (self, refs[i]) & ~cleared) | set);
   return next;
 }
 
@@ -140,8 +141,42 @@ dup_name (const LwMechanism *self, LwElementRef ref)
 
   if (ref.kind != LW_SELECTION_TRACER)
     return lw_mechanism_dup_element_name (self, element_kind (ref.kind), ref.id);
-  return element->name != NULL ? g_strdup (element->name)
-                               : g_strdup_printf ("Tracer %d", ref.id);
+  return element->name != NULL ? g_strdup (element->name) : g_strdup_printf ("Tracer %d", ref.id);
+}
+
+static bool
+stays_on (const LwCoupling *a, const LwCoupling *b, int body)
+{
+  return (a->def.body_a != body
+          || memcmp (a->def.frame_a.point, b->def.frame_a.point, sizeof a->def.frame_a.point) == 0)
+         && (a->def.body_b != body
+             || memcmp (a->def.frame_b.point, b->def.frame_b.point, sizeof a->def.frame_b.point)
+                  == 0);
+}
+
+/// A link may have its shape from its joints, which then have to stay where they are on it.
+static bool
+has_same_joints (const LwMechanism *before, const LwMechanism *after, int body)
+{
+  for (guint i = 0; i < lw_mechanism_get_n_couplings (before); i++) {
+    const LwCoupling *coupling = lw_mechanism_get_coupling (before, i);
+    const LwCoupling *other = lw_mechanism_find_coupling (after, coupling->element.id);
+
+    if (other != NULL && other != coupling && !stays_on (coupling, other, body))
+      return false;
+  }
+  return true;
+}
+
+static bool
+stays (const LwMechanism *before, const LwMechanism *after, LwElementRef ref)
+{
+  const LwElement *element = lw_element_ref_find (before, ref);
+
+  // What an edit leaves alone it shares.
+  return (element == lw_element_ref_find (after, ref)
+          || lw_mechanism_has_same_element (before, after, ref))
+         && (ref.kind != LW_SELECTION_BODY || has_same_joints (before, after, ref.id));
 }
 
 bool
@@ -153,10 +188,8 @@ lw_marks_allow (const LwMechanism *before, const LwMechanism *after, GError **er
     const LwElementMark *mark = &g_array_index (marks, LwElementMark, i);
     g_autofree char *name = NULL;
 
-    // What an edit leaves alone it shares.
     if (!(mark->flags & LW_MARK_LOCKED) || lw_element_ref_find (before, mark->element) == NULL
-        || lw_element_ref_find (before, mark->element) == lw_element_ref_find (after, mark->element)
-        || lw_mechanism_has_same_element (before, after, mark->element))
+        || stays (before, after, mark->element))
       continue;
     name = dup_name (before, mark->element);
     g_set_error (error, LW_ERROR, LW_ERROR_USAGE,

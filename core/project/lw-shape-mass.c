@@ -287,15 +287,18 @@ lw_shape_get_mass (const LwShape *shape, const LwPlate *plate, LwShapeMass *resu
   xx = sign * (sum.second[0] - sum.first[0] * sum.first[0] / sum.area);
   yy = sign * (sum.second[1] - sum.first[1] * sum.first[1] / sum.area);
   xy = sign * (sum.second[2] - sum.first[0] * sum.first[1] / sum.area);
-  if (!(xx + yy > 0))
-    return false;
   result->mass = sign * sum.area;
+  // The plate lies about z = 0, half of it on either side.
+  along = result->mass * plate->thickness * plate->thickness / 12;
+  // An outline that crosses itself counts parts of itself as holes: what is left may have moments
+  // that no plate has.
+  if (!(xx + yy > 0) || xx + along < 0 || yy + along < 0
+      || (xx + along) * (yy + along) < (1 - ROUND_OFF) * xy * xy)
+    return false;
   // Round-off about the origin is shown as what it is: nothing.
   for (int d = 0; d < 2; d++)
     if (fabs (sum.first[d] / sum.area) > ROUND_OFF * sqrt ((xx + yy) / result->mass))
       result->centre[d] = sum.first[d] / sum.area;
-  // The plate lies about z = 0, half of it on either side.
-  along = result->mass * plate->thickness * plate->thickness / 12;
   result->inertia[0] = yy + along;
   result->inertia[1] = xx + along;
   result->inertia[2] = xx + yy;

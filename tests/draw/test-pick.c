@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "lw-couplings-private.h"
+#include "lw-marks.h"
 #include "pictures.h"
 
 typedef struct
@@ -83,6 +84,33 @@ test_four_bar (void)
     // The arc of the torque about the middle of the crank.
     expect_at (&drawing, crank, 0, 28, LW_SELECTION_FORCE, 1);
   }
+  drawing_clear (&drawing);
+}
+
+/// What is hidden is passed over for what lies under it, and is no part of the picture's size.
+static void
+test_hidden (void)
+{
+  const double pin_b[3] = { 0.2, 0, 0 }, crank[3] = { 0.1, 0, 0 };
+  const LwElementRef refs[] = { { LW_SELECTION_COUPLING, 2 },
+                                { LW_SELECTION_BODY, 1 },
+                                { LW_SELECTION_FORCE, 1 },
+                                { LW_SELECTION_TRACER, 1 } };
+  g_autoptr (LwMechanism) marked = NULL;
+  double least[3], most[3], whole_least[3], whole_most[3];
+  Drawing drawing;
+
+  drawing_init (&drawing, "data", "examples", "four-bar.json");
+  g_assert_true (lw_scene_box (drawing.scene, drawing.run->state, whole_least, whole_most));
+  marked = lw_marks_change (drawing.run->mechanism, refs, G_N_ELEMENTS (refs), LW_MARK_HIDDEN, 0);
+  lw_scene_free (drawing.scene);
+  drawing.scene = lw_scene_new (marked, drawing.run->model);
+  expect_at (&drawing, pin_b, 0, 0, LW_SELECTION_BODY, 2);
+  expect_at (&drawing, crank, 0, 0, LW_SELECTION_NONE, 0);
+  expect_at (&drawing, crank, 0, 28, LW_SELECTION_NONE, 0);
+  g_assert_true (lw_scene_box (drawing.scene, drawing.run->state, least, most));
+  for (int d = 0; d < 2; d++)
+    g_assert_true (least[d] >= whole_least[d] && most[d] <= whole_most[d]);
   drawing_clear (&drawing);
 }
 
@@ -223,6 +251,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/pick/four-bar", test_four_bar);
+  g_test_add_func ("/pick/hidden", test_hidden);
   g_test_add_func ("/pick/parts", test_parts);
   g_test_add_func ("/pick/couplings", test_couplings);
   g_test_add_func ("/pick/spatial", test_spatial);

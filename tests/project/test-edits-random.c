@@ -16,6 +16,7 @@
 #include "lw-document.h"
 #include "lw-geometry.h"
 #include "lw-join.h"
+#include "lw-marks.h"
 #include "lw-merge.h"
 #include "lw-move.h"
 #include "lw-names.h"
@@ -27,6 +28,7 @@
 #include "testing-project.h"
 
 #define N_EDITS 1000
+#define MOST_BODIES 60
 /// More bodies are not added to.
 #define MANY_BODIES 40
 
@@ -369,6 +371,14 @@ remove_one (Editor *self, GError **error)
 }
 
 static LwMechanism *
+mark (Editor *self, GError **error)
+{
+  return lw_marks_change (self->mechanism, refs (self), self->chosen->len,
+                          (unsigned) g_rand_int_range (self->random, 0, LW_MARK_ALL + 1),
+                          (unsigned) g_rand_int_range (self->random, 0, LW_MARK_ALL + 1));
+}
+
+static LwMechanism *
 reorder (Editor *self, GError **error)
 {
   const LwElementRef ref =
@@ -421,6 +431,7 @@ static const struct
   { "Scale", scale },
   { "Delete", remove_one },
   { "Reorder", reorder },
+  { "Mark", mark },
   { "To Bushing", to_bushing },
   { "To Joint", to_joint },
 };
@@ -456,10 +467,13 @@ assert_good (const LwMechanism *mechanism, const char *edit)
     g_error ("%s gave what reads as something else: %s", edit, text);
 }
 
-/// Sizes that leave what can be compiled: values grow by repeated scaling.
+/// Sizes that leave what can be compiled: values grow by repeated scaling, and the number of bodies
+/// by copies of copies.
 static bool
 is_bounded (const LwMechanism *mechanism)
 {
+  if (lw_mechanism_get_n_bodies (mechanism) > MOST_BODIES)
+    return false;
   for (guint i = 0; i < lw_mechanism_get_n_bodies (mechanism); i++) {
     const MbdBodyDef *def = &lw_mechanism_get_body (mechanism, i)->def;
 
@@ -479,6 +493,7 @@ edit_randomly (LwDocument *document, guint32 seed, guint *n_done)
   while (lw_document_get_n_steps (document) < N_EDITS) {
     const int k = g_rand_int_range (self.random, 0, G_N_ELEMENTS (edits));
     g_autoptr (LwMechanism) next = NULL;
+    g_autoptr (LwMechanism) settled = NULL;
     GError *error = NULL;
 
     self.mechanism = lw_document_get_mechanism (document);
@@ -490,7 +505,8 @@ edit_randomly (LwDocument *document, guint32 seed, guint *n_done)
     g_clear_error (&error);
     if (next == NULL || !is_bounded (next))
       continue;
-    assert_good (next, edits[k].name);
+    settled = lw_marks_settle (next);
+    assert_good (settled, edits[k].name);
     lw_document_edit (document, edits[k].name, next);
     done[k]++;
   }

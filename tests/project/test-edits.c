@@ -15,6 +15,7 @@
 #include "lw-cut.h"
 #include "lw-geometry.h"
 #include "lw-join.h"
+#include "lw-marks.h"
 #include "lw-merge.h"
 #include "lw-move.h"
 #include "lw-part.h"
@@ -785,6 +786,60 @@ test_context_angle (void)
   assert_near (values[0], -2, 1e-12);
 }
 
+/// What is hidden and locked is a matter of the canvas: nothing moves otherwise, and it goes with
+/// its element.
+static void
+test_marks (void)
+{
+  g_autoptr (LwMechanism) old = load ("four-bar.json");
+  const LwElementRef refs[] = { { LW_SELECTION_COUPLING, 2 }, { LW_SELECTION_BODY, 2 } };
+  g_autoptr (LwMechanism) marked = lw_marks_change (old, refs, 2, LW_MARK_ALL, 0);
+  g_autoptr (LwMechanism) shown = lw_marks_show_all (marked);
+  g_autoptr (LwMechanism) bare = lw_marks_change (shown, refs, 2, 0, LW_MARK_LOCKED);
+  g_autoptr (LwMechanism) less = lw_mechanism_remove_body (marked, 2);
+  g_autoptr (LwMechanism) settled = lw_marks_settle (less);
+  g_autofree char *text = lw_text_write (marked);
+  g_autoptr (LwMechanism) again = parse (text);
+  g_autofree char *print = lw_mechanism_dup_fingerprint (old);
+  g_autofree char *marked_print = lw_mechanism_dup_fingerprint (marked);
+
+  g_assert_true (lw_mechanism_is_marked (marked, refs[0], LW_MARK_HIDDEN));
+  g_assert_true (lw_mechanism_is_marked (marked, refs[1], LW_MARK_LOCKED));
+  g_assert_cmpuint (lw_mechanism_get_mark (marked, (LwElementRef){ LW_SELECTION_BODY, 1 }), ==, 0);
+  g_assert_false (lw_mechanism_equal (old, marked));
+  g_assert_cmpstr (print, ==, marked_print);
+  g_assert_true (lw_mechanism_equal (marked, again));
+  g_assert_cmpuint (lw_mechanism_get_mark (shown, refs[0]), ==, LW_MARK_LOCKED);
+  g_assert_true (lw_mechanism_equal (old, bare));
+  // The pin goes with the body.
+  g_assert_cmpuint (lw_mechanism_get_marks (settled)->len, ==, 0);
+}
+
+static void
+test_locked (void)
+{
+  g_autoptr (LwMechanism) old = load ("four-bar.json");
+  const LwElementRef crank = { LW_SELECTION_BODY, 1 };
+  const LwElementRef coupler = { LW_SELECTION_BODY, 2 };
+  g_autoptr (LwMechanism) locked = lw_marks_change (old, &crank, 1, LW_MARK_LOCKED, 0);
+  g_autoptr (LwMechanism) crank_moved = lw_move_elements (locked, &crank, 1, 0.1, 0);
+  g_autoptr (LwMechanism) coupler_moved = lw_move_elements (locked, &coupler, 1, 0.1, 0);
+  g_autoptr (LwMechanism) removed = lw_mechanism_remove_body (locked, 1);
+  g_autoptr (LwMechanism) other_removed = lw_mechanism_remove_tracer (locked, 1);
+  g_autoptr (LwMechanism) titled = lw_mechanism_with_title (locked, "Other");
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (lw_marks_allow (locked, crank_moved, &error));
+  testing_assert_sentence (error);
+  g_assert_nonnull (strstr (error->message, "Crank"));
+  g_assert_false (lw_marks_allow (locked, removed, NULL));
+  // The coupler takes the pin between both along, and the crank has its shape from there.
+  g_assert_false (lw_marks_allow (locked, coupler_moved, NULL));
+  g_assert_true (lw_marks_allow (locked, other_removed, NULL));
+  g_assert_true (lw_marks_allow (locked, titled, NULL));
+  g_assert_true (lw_marks_allow (old, crank_moved, NULL));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -809,5 +864,7 @@ main (int argc, char **argv)
   g_test_add_func ("/edits/cut-outlines", test_cut_outlines);
   g_test_add_func ("/edits/context", test_context);
   g_test_add_func ("/edits/context-angle", test_context_angle);
+  g_test_add_func ("/edits/marks", test_marks);
+  g_test_add_func ("/edits/locked", test_locked);
   return g_test_run ();
 }

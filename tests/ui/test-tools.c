@@ -9,6 +9,7 @@
 
 #include "lw-shape-mass.h"
 #include "lw-text.h"
+#include "lw-marks.h"
 #include "testing-tools.h"
 
 /// Two links with a joint between them, the first pinned to the ground.
@@ -424,6 +425,61 @@ test_move (void)
   }
 }
 
+static void
+mark_first (TestingCanvas *canvas, unsigned flags)
+{
+  const LwElementRef ref = {
+    LW_SELECTION_BODY, lw_mechanism_get_body (testing_canvas_mechanism (canvas), 0)->element.id
+  };
+  g_autoptr (LwMechanism) next =
+    lw_marks_change (testing_canvas_mechanism (canvas), &ref, 1, flags, LW_MARK_ALL & ~flags);
+
+  lw_document_edit (canvas->document, "Mark", next);
+}
+
+/// What is locked stays as it is, whatever is done on the canvas; what is hidden is in no band.
+static void
+test_locked (void)
+{
+  static const char *const edits[] = {
+    "drag 0.1 0 0.15 0.05",             // the locked bar
+    "drag 0.2 0 0.25 0.05",             // the joint on it
+    "click 0.1 0 key up",               // a nudge
+    "click 0.1 0 key delete",           // away with it
+    "click 0.2 0.15 key up",            // the other bar takes the joint along
+    "tool hand drag 0.2 0.15 0.1 0.25", // the mechanism by its joints
+  };
+  g_autoptr (TestingCanvas) canvas = testing_canvas_new (NULL);
+  g_autofree char *before = NULL;
+  guint n;
+
+  testing_canvas_do (canvas, TWO_LINKS);
+  mark_first (canvas, LW_MARK_LOCKED);
+  before = write_document (canvas);
+  for (guint i = 0; i < G_N_ELEMENTS (edits); i++) {
+    g_autofree char *after = NULL;
+
+    testing_canvas_do (canvas, edits[i]);
+    after = write_document (canvas);
+    g_assert_cmpstr (before, ==, after);
+    g_assert_nonnull (canvas->refused);
+    g_assert_nonnull (strstr (canvas->refused, "is locked"));
+    testing_canvas_do (canvas, "key escape key escape tool select");
+    g_clear_pointer (&canvas->refused, g_free);
+  }
+  // The free end of the other bar is its own.
+  testing_canvas_do (canvas, "drag 0.2 0.3 0.4 0.4");
+  g_assert_null (canvas->refused);
+  testing_canvas_do (canvas, "undo");
+  mark_first (canvas, LW_MARK_HIDDEN);
+  testing_canvas_do (canvas, "drag -0.1 -0.1 0.5 0.5");
+  g_assert_false (lw_selection_contains (
+    canvas->selection, LW_SELECTION_BODY,
+    lw_mechanism_get_body (testing_canvas_mechanism (canvas), 0)->element.id));
+  lw_selection_get (canvas->selection, &n);
+  g_assert_cmpuint (n, ==, 3);
+}
+
 /// A free end that is dropped on a point of another body is pinned to it.
 static void
 test_drop (void)
@@ -541,6 +597,7 @@ main (int argc, char **argv)
   g_test_add_func ("/tools/keyboard", test_keyboard);
   g_test_add_func ("/tools/keyboard-click", test_keyboard_click);
   g_test_add_func ("/tools/move", test_move);
+  g_test_add_func ("/tools/locked", test_locked);
   g_test_add_func ("/tools/drop", test_drop);
   g_test_add_func ("/tools/random", test_random);
   return g_test_run ();
