@@ -11,6 +11,7 @@
 #include "lw-canvas.h"
 #include "lw-field.h"
 #include "lw-live-value.h"
+#include "lw-marks.h"
 #include "lw-outline.h"
 #include "lw-quantity.h"
 #include "lw-sidebar.h"
@@ -391,6 +392,58 @@ test_outline (void)
   testing_close (window);
 }
 
+static const LwBody *
+body_at (LwWindow *window, guint place)
+{
+  return lw_mechanism_get_body (lw_document_get_mechanism (window->document), place);
+}
+
+/// Rows hide, lock and reorder their elements; each is a step that goes back. A run stays.
+static void
+test_outline_edits (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  GtkWidget *widget = GTK_WIDGET (window);
+  LwPlayer *player = window->player;
+  const LwElementRef crank = { LW_SELECTION_BODY, 1 };
+  const double gone[2] = { 0.1, 0 };
+  LwElementRef under;
+  double x, y;
+
+  lw_view_project (lw_canvas_get_view (window->canvas), (double[]){ gone[0], gone[1], 0 }, &x, &y);
+  g_assert_true (lw_canvas_pick (window->canvas, x, y, &under));
+  g_assert_cmpint (under.id, ==, 1);
+  gtk_widget_activate_action (widget, "win.mark", "(uiu)", LW_SELECTION_BODY, 1, LW_MARK_HIDDEN);
+  g_assert_true (lw_mechanism_is_marked (lw_document_get_mechanism (window->document), crank,
+                                         LW_MARK_HIDDEN));
+  g_assert_true (window->player == player);
+  g_assert_false (lw_canvas_pick (window->canvas, x, y, &under) && under.kind == crank.kind
+                  && under.id == crank.id);
+  gtk_widget_activate_action (widget, "win.show-all", NULL);
+  g_assert_true (lw_canvas_pick (window->canvas, x, y, &under));
+
+  lw_selection_set (window->selection, crank.kind, crank.id);
+  gtk_widget_activate_action (widget, "win.lock", NULL);
+  gtk_widget_activate_action (widget, "win.delete", NULL);
+  g_assert_cmpint (body_at (window, 0)->element.id, ==, 1);
+  g_assert_nonnull (strstr (lw_toasts_get (window->toasts, NULL), "Crank is locked"));
+  gtk_widget_activate_action (widget, "win.lock", NULL);
+
+  // The crank behind the rocker, the rocker before the coupler.
+  gtk_widget_activate_action (widget, "win.reorder", "(uiib)", LW_SELECTION_BODY, 1, 3, TRUE);
+  g_assert_cmpint (body_at (window, 0)->element.id, ==, 2);
+  g_assert_cmpint (body_at (window, 2)->element.id, ==, 1);
+  gtk_widget_activate_action (widget, "win.reorder", "(uiib)", LW_SELECTION_BODY, 3, 2, FALSE);
+  g_assert_cmpint (body_at (window, 0)->element.id, ==, 3);
+  g_assert_cmpint (body_at (window, 1)->element.id, ==, 2);
+  while (lw_document_can_undo (window->document))
+    lw_document_undo (window->document);
+  g_assert_cmpint (body_at (window, 0)->element.id, ==, 1);
+  g_assert_cmpuint (
+    lw_mechanism_get_marks (lw_document_get_mechanism (window->document))->len, ==, 0);
+  testing_close (window);
+}
+
 static void
 test_spatial (void)
 {
@@ -429,6 +482,7 @@ add_tests (void)
   g_test_add_func ("/sidebar/refused", test_refused);
   g_test_add_func ("/sidebar/all-elements", test_all_elements);
   g_test_add_func ("/sidebar/outline", test_outline);
+  g_test_add_func ("/sidebar/outline-edits", test_outline_edits);
   g_test_add_func ("/sidebar/spatial", test_spatial);
 }
 
