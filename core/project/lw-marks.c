@@ -139,9 +139,12 @@ dup_name (const LwMechanism *self, LwElementRef ref)
 {
   const LwElement *element = lw_element_ref_find (self, ref);
 
-  if (ref.kind != LW_SELECTION_TRACER)
+  if (ref.kind != LW_SELECTION_TRACER && ref.kind != LW_SELECTION_MEASUREMENT)
     return lw_mechanism_dup_element_name (self, element_kind (ref.kind), ref.id);
-  return element->name != NULL ? g_strdup (element->name) : g_strdup_printf ("Tracer %d", ref.id);
+  return element->name != NULL
+           ? g_strdup (element->name)
+           : g_strdup_printf ("%s %d", ref.kind == LW_SELECTION_TRACER ? "Tracer" : "Measurement",
+                              ref.id);
 }
 
 static bool

@@ -563,6 +563,7 @@ lw_mechanism_has_same_element (const LwMechanism *a, const LwMechanism *b, LwEle
     [LW_SELECTION_COUPLING] = same_coupling,
     [LW_SELECTION_FORCE] = same_force,
     [LW_SELECTION_TRACER] = same_tracer,
+    [LW_SELECTION_MEASUREMENT] = same_measurement,
   };
   const LwElement *one = lw_element_ref_find (a, ref);
   const LwElement *other = lw_element_ref_find (b, ref);
@@ -585,8 +586,7 @@ lw_mechanism_equal (const LwMechanism *a, const LwMechanism *b)
              && same_elements (a->plots, b->plots, same_plot)
              && same_elements (a->parameters, b->parameters, same_parameter)
              && same_elements (a->bindings, b->bindings, same_binding)
-             && same_contact_pairs (a->contact_pairs, b->contact_pairs)
-             && lw_marks_equal (a, b)
+             && same_contact_pairs (a->contact_pairs, b->contact_pairs) && lw_marks_equal (a, b)
              && a->length_unit == b->length_unit);
 }
 

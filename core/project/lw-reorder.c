@@ -33,28 +33,46 @@ collect (const LwMechanism *mechanism, LwSelectionKind kind)
   return elements;
 }
 
+/// NULL behind the last one.
+static const LwElement *
+get_element (const LwMechanism *mechanism, LwSelectionKind kind, guint i)
+{
+  switch (kind) {
+  case LW_SELECTION_BODY:
+    return i < lw_mechanism_get_n_bodies (mechanism)
+             ? &lw_mechanism_get_body (mechanism, i)->element
+             : NULL;
+  case LW_SELECTION_COUPLING:
+    return i < lw_mechanism_get_n_couplings (mechanism)
+             ? &lw_mechanism_get_coupling (mechanism, i)->element
+             : NULL;
+  case LW_SELECTION_FORCE:
+    return i < lw_mechanism_get_n_forces (mechanism)
+             ? &lw_mechanism_get_force (mechanism, i)->element
+             : NULL;
+  case LW_SELECTION_TRACER:
+    return i < lw_mechanism_get_n_tracers (mechanism)
+             ? &lw_mechanism_get_tracer (mechanism, i)->element
+             : NULL;
+  case LW_SELECTION_MEASUREMENT:
+    return i < lw_mechanism_get_n_measurements (mechanism)
+             ? &lw_mechanism_get_measurement (mechanism, i)->element
+             : NULL;
+  case LW_SELECTION_NONE:
+    break;
+  }
+  return NULL;
+}
+
 int
 lw_reorder_get_place (const LwMechanism *mechanism, LwElementRef element)
 {
-  const LwElement *wanted = lw_element_ref_find (mechanism, element);
-  int place = -1;
+  const LwElement *other;
 
-  for (guint i = 0; wanted != NULL && place < 0; i++)
-    switch (element.kind) {
-    case LW_SELECTION_BODY:
-      place = &lw_mechanism_get_body (mechanism, i)->element == wanted ? (int) i : -1;
-      break;
-    case LW_SELECTION_COUPLING:
-      place = &lw_mechanism_get_coupling (mechanism, i)->element == wanted ? (int) i : -1;
-      break;
-    case LW_SELECTION_FORCE:
-      place = &lw_mechanism_get_force (mechanism, i)->element == wanted ? (int) i : -1;
-      break;
-    default:
-      place = &lw_mechanism_get_tracer (mechanism, i)->element == wanted ? (int) i : -1;
-      break;
-    }
-  return place;
+  for (guint i = 0; (other = get_element (mechanism, element.kind, i)) != NULL; i++)
+    if (other->id == element.id)
+      return (int) i;
+  return -1;
 }
 
 static void

@@ -414,8 +414,8 @@ test_outline_edits (void)
   g_assert_true (lw_canvas_pick (window->canvas, x, y, &under));
   g_assert_cmpint (under.id, ==, 1);
   gtk_widget_activate_action (widget, "win.mark", "(uiu)", LW_SELECTION_BODY, 1, LW_MARK_HIDDEN);
-  g_assert_true (lw_mechanism_is_marked (lw_document_get_mechanism (window->document), crank,
-                                         LW_MARK_HIDDEN));
+  g_assert_true (
+    lw_mechanism_is_marked (lw_document_get_mechanism (window->document), crank, LW_MARK_HIDDEN));
   g_assert_true (window->player == player);
   g_assert_false (lw_canvas_pick (window->canvas, x, y, &under) && under.kind == crank.kind
                   && under.id == crank.id);
@@ -439,8 +439,8 @@ test_outline_edits (void)
   while (lw_document_can_undo (window->document))
     lw_document_undo (window->document);
   g_assert_cmpint (body_at (window, 0)->element.id, ==, 1);
-  g_assert_cmpuint (
-    lw_mechanism_get_marks (lw_document_get_mechanism (window->document))->len, ==, 0);
+  g_assert_cmpuint (lw_mechanism_get_marks (lw_document_get_mechanism (window->document))->len, ==,
+                    0);
   testing_close (window);
 }
 
