@@ -78,9 +78,8 @@ typedef struct
   guint *ends;   ///< where each loop ends in it
   guint n_loops; ///< of them
   int length_side; ///< of a link, where its length is drawn: 1 on the right of its line, or -1
+  bool hidden;     ///< neither drawn nor picked
   bool is_block;   ///< a single point that slides: the joint's block is all there is to see
-  bool hidden;   ///< neither drawn nor picked
-  bool is_block; ///< a single point that slides: the joint's block is all there is to see
 } LwSceneBody;
 
 typedef struct
@@ -124,6 +123,7 @@ typedef struct
   const LwMeasurement *measurement;
   int side; ///< of a distance, where it is drawn: 1 on the right of its line, or -1
 } LwSceneMeasure;
+
 bool lw_scene_is_hidden (const LwScene *self, LwSelectionKind kind, const LwElement *element);
 
 /// An arrow or a moment of this frame.

@@ -470,6 +470,12 @@ drop_hidden (LwScene *self)
     } else
       self->traces[n++] = self->traces[i];
   self->n_traces = n;
+  n = 0;
+  for (guint i = 0; i < self->n_measures; i++)
+    if (!lw_scene_is_hidden (self, LW_SELECTION_MEASUREMENT,
+                             &self->measures[i].measurement->element))
+      self->measures[n++] = self->measures[i];
+  self->n_measures = n;
 }
 
 LwScene *

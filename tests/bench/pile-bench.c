@@ -64,8 +64,7 @@ dropped (double rows)
 
   for (int r = 0; r < n; r++)
     for (int j = 0; j < n - r; j++)
-      *body++ =
-        (SceneBody){ 1, 1, 1, { 1.05 * (j + 0.5 * r), r + 0.5 + 0.1 * (r + 1), 0 }, { 0 } };
+      *body++ = (SceneBody){ 1, 1, 1, { 1.05 * (j + 0.5 * r), r + 0.5 + 0.1 * (r + 1), 0 }, { 0 } };
   return scene;
 }
 
@@ -274,17 +273,18 @@ main (int argc, char **argv)
     count = 1;
     first = 2;
   }
-  printf ("60 Hz, CPU time of a step; speed, drift, sag and gain as in docs/acceptance.md; times of "
-          "others over the median of the first\n");
+  printf (
+    "60 Hz, CPU time of a step; speed, drift, sag and gain as in docs/acceptance.md; times of "
+    "others over the median of the first\n");
   for (size_t s = 0; s < sizeof scenes / sizeof *scenes; s++) {
     bool chosen = argc <= first;
     for (int i = first; i < argc; i++)
       chosen |= strcmp (argv[i], scenes[s].name) == 0;
     if (!chosen)
       continue;
-    printf ("\n%s: %s\n  %-25s %9s %9s %9s %9s %9s %9s %9s %9s\n", scenes[s].name,
-            scenes[s].title, "", "median ms", "mean ms", "speed m/s", "drift m", "sag m", "overlap m",
-            "joints m", "gain J");
+    printf ("\n%s: %s\n  %-25s %9s %9s %9s %9s %9s %9s %9s %9s\n", scenes[s].name, scenes[s].title,
+            "", "median ms", "mean ms", "speed m/s", "drift m", "sag m", "overlap m", "joints m",
+            "gain J");
     Scene scene = scenes[s].build (scenes[s].parameter);
     Figures own = { 0 };
     for (int i = 0; i < count; i++) {

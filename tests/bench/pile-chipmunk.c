@@ -33,8 +33,8 @@ add_body (World *world, const SceneBody *body, cpBody **out)
   cpBodySetAngle (*out, body->position[2]);
   cpBodySetVelocity (*out, cpv (body->velocity[0], body->velocity[1]));
   cpBodySetAngularVelocity (*out, body->velocity[2]);
-  cpShape *shape =
-    disc ? cpCircleShapeNew (*out, body->a / 2, cpvzero) : cpBoxShapeNew (*out, body->a, body->b, 0);
+  cpShape *shape = disc ? cpCircleShapeNew (*out, body->a / 2, cpvzero)
+                        : cpBoxShapeNew (*out, body->a, body->b, 0);
   cpShapeSetFriction (shape, sqrt (world->scene->friction));
   // links of a chain do not collide with what they hang on
   if (world->scene->n_joints > 0)
