@@ -96,6 +96,9 @@ mbd_stepper_new (const MbdModel *m)
 
   // gravity is among the forces
   settings.gravity[1] = 0;
+  // what overlaps hops by no more than a fiftieth of the size
+  const double g = fmax (hypot (m->gravity[0], m->gravity[1]), 1e-3);
+  settings.push_speed = fmin (settings.push_speed, 0.2 * sqrt (g * m->size));
   stepper->pile = mbd_pile_new (&settings);
   stepper->body_of = MBD_TAKE (arena, int, m->n_bodies);
   stepper->index_of = MBD_TAKE (arena, int, m->n_bodies);
@@ -269,6 +272,20 @@ take_contacts (MbdStepper *stepper, const MbdModel *m, double h)
   return true;
 }
 
+/// Tell of shapes that overlap deeply where a run begins.
+static void
+report_overlaps (MbdIntegrator *self)
+{
+  const MbdStepper *stepper = self->stepper;
+
+  for (int i = 0; i < stepper->n_contacts; i++) {
+    const MbdPileContact *c = &stepper->contacts[i];
+    if (c->gap < -MBD_DEEP_OVERLAP * self->model->size)
+      mbd_record_touch (self, MBD_EVENT_OVERLAPS, self->start.time, c->shape_a, c->shape_b,
+                        -c->gap);
+  }
+}
+
 MbdStatus
 mbd_stepper_step (MbdIntegrator *self, double h, MbdDiagnosis *why)
 {
@@ -301,8 +318,10 @@ mbd_stepper_step (MbdIntegrator *self, double h, MbdDiagnosis *why)
   }
   MbdStatus status = mbd_pile_step (stepper->pile, h, stepper->forces, stepper->rows,
                                     stepper->n_rows, &stepper->report);
-  if (status != MBD_STATUS_OK)
-    return mbd_diagnose (why, status, MBD_ELEMENT_NONE, 0, self->start.time);
+  if (status != MBD_STATUS_OK) {
+    mbd_diagnose (why, status, MBD_ELEMENT_NONE, 0, self->start.time);
+    return mbd_blame_force (self, status, why);
+  }
   for (int i = 0; i < stepper->n_rows; i++)
     stepper->impulse[stepper->row_of[i]] = stepper->rows[i].impulse;
   for (int i = 1; i < m->n_bodies; i++) {
@@ -321,6 +340,8 @@ mbd_stepper_step (MbdIntegrator *self, double h, MbdDiagnosis *why)
   self->statistics.factorisations += stepper->report.factors;
   if (!take_contacts (stepper, m, h))
     return mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_NONE, 0, 0);
+  if (self->statistics.steps == 0)
+    report_overlaps (self);
   mbd_pose (work, self->end.time, self->end.q, self->end.v);
   mbd_accept_angles (work);
   return MBD_STATUS_OK;

@@ -359,6 +359,24 @@ mbd_integrator_take_events (MbdIntegrator *self, MbdEvent *events, int n)
   return count;
 }
 
+MbdStatus
+mbd_blame_force (MbdIntegrator *self, MbdStatus status, MbdDiagnosis *why)
+{
+  MbdState *work = self->work;
+  double *f = work->correction; // scratch between evaluations
+
+  for (int i = 0; i < self->model->n_forces; i++) {
+    if (!work->forces[i].def->enabled)
+      continue;
+    memset (f, 0, sizeof *f * (size_t) (self->model->n_v + 6));
+    mbd_add_force (work, i, f);
+    if (!mbd_all_finite (f, self->model->n_v + 6))
+      return mbd_diagnose (why, MBD_STATUS_NOT_FINITE, MBD_ELEMENT_FORCE, work->forces[i].def->id,
+                           work->time);
+  }
+  return status;
+}
+
 /// Impulses of what closes; couplings whose limit they exceed break. Answers whether one broke.
 static bool
 catch_and_break (MbdIntegrator *self, MbdInstant *at)

@@ -123,6 +123,11 @@ MbdStatus mbd_touching_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis
 int mbd_touching_contacts (const MbdIntegrator *self, MbdIntegratorContact *contacts, int most);
 /// Forces of contacts at the end of the last step, u layout.
 const double *mbd_touching_forces (MbdIntegrator *self);
+/// Of an overlap over L: worth telling.
+#define MBD_DEEP_OVERLAP 1e-3
+/// NOT_FINITE, naming the force element whose force is not finite at the pose of the work state;
+/// otherwise `status` is kept.
+MbdStatus mbd_blame_force (MbdIntegrator *self, MbdStatus status, MbdDiagnosis *why);
 /// Keep an event of two shapes.
 void mbd_record_touch (MbdIntegrator *self,
                        MbdEventKind kind,

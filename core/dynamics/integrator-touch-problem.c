@@ -480,6 +480,7 @@ mbd_touching_project (MbdIntegrator *self, double time, double *q, double *v, bo
   MbdTouching *t = self->touching;
   MbdState *work = self->work;
   const size_t n = (size_t) self->model->n_v;
+  const double most = 0.1 * t->speed * fabs (self->end.time - self->start.time);
 
   mbd_pose (work, time, q, v);
   mbd_rows (work);
@@ -500,7 +501,8 @@ mbd_touching_project (MbdIntegrator *self, double time, double *q, double *v, bo
     const MbdTouch *touch = &t->touches[i];
     MbdTouchState now;
     mbd_touching_evaluate (self, touch, q, v, &now);
-    add_held (self, touch, now.N, positions ? now.gap : 0, &count);
+    // what overlaps from the start is opened slowly
+    add_held (self, touch, now.N, positions ? fmax (now.gap, -most) : 0, &count);
     if (!positions && touch->mode == MBD_TOUCH_STICKS)
       add_held (self, touch, now.F, 0, &count);
     if (!positions && touch->rolling > 0 && !touch->rolls)

@@ -53,6 +53,8 @@ find_touches (MbdIntegrator *self, const MbdInstant *at)
       if (status != MBD_STATUS_OK)
         return status;
       t->touches[t->n_touches++] = touch;
+      if (now.gap < -MBD_DEEP_OVERLAP * self->model->size && self->statistics.steps == 0)
+        record_touch (self, MBD_EVENT_OVERLAPS, at->time, &touch, -now.gap);
     }
   return MBD_STATUS_OK;
 }
@@ -396,8 +398,11 @@ mbd_touching_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why)
   mbd_rows (work);
   mbd_reset_rho (work);
   const MbdStatus status = settle (self, at);
-  if (status != MBD_STATUS_OK)
-    return mbd_diagnose (why, status, MBD_ELEMENT_NONE, 0, at->time);
+  if (status != MBD_STATUS_OK) {
+    mbd_diagnose (why, status, MBD_ELEMENT_NONE, 0, at->time);
+    mbd_pose (work, at->time, at->q, at->v);
+    return mbd_blame_force (self, status, why);
+  }
   mbd_pose (work, at->time, at->q, at->v);
   if (work->any_bounds)
     mbd_hold_in_place (self, self->roles_before, in_motion);

@@ -519,10 +519,19 @@ is_finite_end (const MbdIntegrator *self)
 
 /// A failure of the integration, named after the body that was hardest to follow.
 static MbdStatus
-blame (const MbdIntegrator *self, MbdStatus status, double time, MbdDiagnosis *why)
+blame (MbdIntegrator *self, MbdStatus status, double time, MbdDiagnosis *why)
 {
   const MbdModel *m = self->model;
   int worst = self->worst_body;
+
+  // the pose is that of the last try, which may have left the range of numbers: look at the start,
+  // and at the instant behind it that the steps could not reach
+  for (int look = 0; look < 2; look++) {
+    const double after = look * 1e-9 * fmax (fabs (self->start.time), 1e-3);
+    mbd_pose (self->work, self->start.time + after, self->start.q, self->start.v);
+    if (mbd_blame_force (self, status, why) != status)
+      return MBD_STATUS_NOT_FINITE;
+  }
 
   for (int i = m->n_bodies - 1; i > 0; i--)
     if (m->bodies[i].degrees > 0

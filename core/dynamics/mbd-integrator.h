@@ -74,6 +74,8 @@ typedef enum
   MBD_EVENT_JAMMED,    ///< friction wedged a contact (Painleve): an impulse carried the motion on;
                        ///< value: that along the normal, N s
   MBD_EVENT_BROKEN,    ///< a breaking limit was exceeded; value: the force, moment or impulse
+  MBD_EVENT_OVERLAPS,  ///< two shapes overlap at the start by more than a thousandth of the size;
+                       ///< they are pushed apart slowly. value: how deep, m
 } MbdEventKind;
 
 typedef struct

@@ -625,6 +625,87 @@ test_rolling (void)
   }
 }
 
+/// Boxes that overlap at the start are told of and pushed apart without a bang, in both ways of
+/// running; an infinite force is refused by name.
+static void
+test_bad_starts (void)
+{
+  static const double corners[] = { -0.5, -0.2, 0.5, -0.2, 0.5, 0.2, -0.5, 0.2 };
+
+  for (int steps = 0; steps < 2; steps++) {
+    World world;
+    MbdEvent events[64];
+    bool told = false;
+    double fastest = 0;
+    world_init (&world);
+    if (steps) {
+      world.settings.method = MBD_METHOD_TIME_STEPPING;
+      world.settings.step = 1.0 / 240;
+    }
+    world_ground (&world, 0.5, 0);
+    const int lower = world_body (&world, 1, 0.1, 0, 0.1, 0, 0);
+    world_shape (&world, lower, MBD_SHAPE_POLYGON, corners, 4, 0, 0.5, 0);
+    const int upper = world_body (&world, 1, 0.1, 0.1, 0.35, 0, 0);
+    world_shape (&world, upper, MBD_SHAPE_POLYGON, corners, 4, 0, 0.5, 0);
+    world_start (&world);
+    for (int i = 1; i <= 300; i++) {
+      world_advance (&world, i / 100.0);
+      for (int k = 0; k < 6; k++)
+        fastest = fmax (fastest, fabs (mbd_state_velocities (world.state)[k]));
+    }
+    const double *q = mbd_state_positions (world.state);
+    g_test_message ("%s: fastest %.2f m/s, ends at %.6f and %.6f m",
+                    steps ? "time stepping" : "accurate", fastest, q[1], q[4]);
+    // in time stepping 0.2 sqrt (g L) between the boxes and as much to the ground
+    g_assert_cmpfloat (fastest, <, 1.5);
+    g_assert_cmpfloat_with_epsilon (q[1], 0.2, 1e-4);
+    g_assert_cmpfloat_with_epsilon (q[4], 0.6, 1e-4);
+    const int count = mbd_integrator_take_events (world.integrator, events, 64);
+    for (int i = 0; i < count; i++)
+      if (events[i].kind == MBD_EVENT_OVERLAPS) {
+        told = true;
+        g_assert_cmpfloat (events[i].time, ==, 0);
+        g_assert_cmpfloat (events[i].value, >, 0.05);
+      }
+    g_assert_true (told);
+    world_clear (&world);
+
+    // a load that becomes infinite at 0.1 s
+    MbdForceDef load = mbd_load_default ();
+    MbdFunction *huge = NULL;
+    MbdDiagnosis why = { 0 };
+    g_assert_cmpint (
+      mbd_function_new_expression ("t < 0.1 ? 0 : exp (1000)", NULL, NULL, 0, &huge, NULL), ==,
+      MBD_STATUS_OK);
+    world_init (&world);
+    if (steps) {
+      world.settings.method = MBD_METHOD_TIME_STEPPING;
+      world.settings.step = 1.0 / 240;
+    }
+    world_ground (&world, 0.5, 0);
+    const int box = world_body (&world, 1e-3, 1e-4, 0, 0.2, 0, 0);
+    world_shape (&world, box, MBD_SHAPE_POLYGON, corners, 4, 0, 0.5, 0);
+    load.id = 5;
+    load.body_b = box;
+    load.force_function[0] = load.force_function[1] = load.torque_function[2] = huge;
+    g_assert_cmpint (mbd_mechanism_add_force (world.mechanism, &load, NULL), ==, MBD_STATUS_OK);
+    world_start (&world);
+    MbdStatus status = MBD_STATUS_OK;
+    for (int i = 1; i <= 40 && status == MBD_STATUS_OK; i++)
+      status = mbd_integrator_advance (world.integrator, i / 100.0, world.state, &why);
+    g_test_message ("%s: %s", steps ? "time stepping" : "accurate", mbd_status_text (status));
+    g_assert_cmpint (status, ==, MBD_STATUS_NOT_FINITE);
+    g_assert_cmpint (why.element, ==, MBD_ELEMENT_FORCE);
+    g_assert_cmpint (why.id, ==, 5);
+    for (int k = 0; k < 3; k++) {
+      g_assert_true (isfinite (mbd_state_positions (world.state)[k]));
+      g_assert_true (isfinite (mbd_state_velocities (world.state)[k]));
+    }
+    mbd_function_unref (huge);
+    world_clear (&world);
+  }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -641,5 +722,6 @@ main (int argc, char **argv)
   g_test_add_func ("/contact-events/motor", test_motor);
   g_test_add_func ("/contact-events/many", test_many);
   g_test_add_func ("/contact-events/rolling", test_rolling);
+  g_test_add_func ("/contact-events/bad-starts", test_bad_starts);
   return g_test_run ();
 }

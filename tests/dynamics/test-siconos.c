@@ -79,9 +79,8 @@ test_linear (void)
     for (int i = 0; i < n; i++)
       q[i] = g_rand_double_range (rand, -5, 5);
     const MbdComplementarityProblem problem = { n, M, q, NULL };
-    g_assert_cmpint (
-      mbd_complementarity_solve (solver, &problem, &settings, z, NULL).status, ==,
-      MBD_COMPLEMENTARITY_SOLVED);
+    g_assert_cmpint (mbd_complementarity_solve (solver, &problem, &settings, z, NULL).status, ==,
+                     MBD_COMPLEMENTARITY_SOLVED);
     NumericsMatrix *matrix = take_matrix (n, M);
     LinearComplementarityProblem other = { n, matrix, q };
     SolverOptions *options = solver_options_create (SICONOS_LCP_LEMKE);
