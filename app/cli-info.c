@@ -5,6 +5,7 @@
 
 #include "cli-json.h"
 #include "cli.h"
+#include "lw-contact.h"
 
 #include "mbd-analysis.h"
 
@@ -94,9 +95,75 @@ put_bodies (CliJson *json, const CliMechanism *self)
     cli_json_string (json, "name", body->element.name);
     cli_json_string (json, "mobility", mobility_word (body->def.mobility));
     cli_json_number (json, "mass", body->def.mass);
+    if (body->contact.takes_part) {
+      cli_json_begin_object (json, "contact");
+      cli_json_bool (json, "half_plane", body->contact.half_plane);
+      cli_json_number (json, "friction", body->contact.friction);
+      cli_json_number (json, "restitution", body->contact.restitution);
+      cli_json_number (json, "rolling", body->contact.rolling);
+      cli_json_end_object (json);
+    }
     cli_json_end_object (json);
   }
   cli_json_end_array (json);
+}
+
+/// The pairs of bodies that do something else to each other than their materials say.
+static void
+put_contacts (CliJson *json, const CliMechanism *self)
+{
+  const GArray *pairs = lw_mechanism_get_contact_pairs (self->mechanism);
+
+  cli_json_begin_array (json, "contacts");
+  for (guint i = 0; i < pairs->len; i++) {
+    const LwContactPair *pair = &g_array_index (pairs, LwContactPair, i);
+
+    cli_json_begin_object (json, NULL);
+    cli_json_begin_array (json, "body_ids");
+    cli_json_integer (json, NULL, pair->body[0]);
+    cli_json_integer (json, NULL, pair->body[1]);
+    cli_json_end_array (json);
+    cli_json_bool (json, "touches", pair->touches);
+    cli_json_number (json, "friction", pair->friction);
+    cli_json_number (json, "restitution", pair->restitution);
+    cli_json_number (json, "rolling", pair->rolling);
+    cli_json_end_object (json);
+  }
+  cli_json_end_array (json);
+}
+
+/// One line for each body that takes part in contact, and for each pair of its own.
+static void
+append_contacts (GString *text, const LwMechanism *mechanism)
+{
+  const GArray *pairs = lw_mechanism_get_contact_pairs (mechanism);
+
+  if (lw_contact_count (mechanism) == 0)
+    return;
+  g_string_append_printf (text, "bodies in contact: %u\n", lw_contact_count (mechanism));
+  for (guint i = 0; i < lw_mechanism_get_n_bodies (mechanism); i++) {
+    const LwBody *body = lw_mechanism_get_body (mechanism, i);
+    g_autofree char *name =
+      lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_BODY, body->element.id);
+
+    if (body->contact.takes_part)
+      g_string_append_printf (text, "  %s%s: friction %g, restitution %g, rolling friction %g m\n",
+                              name, body->contact.half_plane ? " (half-plane)" : "",
+                              body->contact.friction, body->contact.restitution,
+                              body->contact.rolling);
+  }
+  for (guint i = 0; i < pairs->len; i++) {
+    const LwContactPair *pair = &g_array_index (pairs, LwContactPair, i);
+    g_autofree char *a = lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_BODY, pair->body[0]);
+    g_autofree char *b = lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_BODY, pair->body[1]);
+
+    if (pair->touches)
+      g_string_append_printf (text,
+                              "  %s and %s: friction %g, restitution %g, rolling friction %g m\n",
+                              a, b, pair->friction, pair->restitution, pair->rolling);
+    else
+      g_string_append_printf (text, "  %s and %s: no contact\n", a, b);
+  }
 }
 
 static void
@@ -177,6 +244,7 @@ info_as_json (const CliMechanism *self, const Mobility *mobility)
   cli_json_number (&json, "size", mbd_model_size (self->model));
   put_bodies (&json, self);
   put_couplings (&json, self);
+  put_contacts (&json, self);
   cli_json_integer (&json, "force_elements", lw_mechanism_get_n_forces (self->mechanism));
   cli_json_integer (&json, "tracers", lw_mechanism_get_n_tracers (self->mechanism));
   cli_json_integer (&json, "velocities", mobility->velocities);
@@ -246,6 +314,7 @@ info_as_text (const CliMechanism *self, const Mobility *mobility)
   g_string_append_printf (text, "couplings: %u\n", lw_mechanism_get_n_couplings (mechanism));
   g_string_append_printf (text, "force elements: %u\n", lw_mechanism_get_n_forces (mechanism));
   g_string_append_printf (text, "tracers: %u\n", lw_mechanism_get_n_tracers (mechanism));
+  append_contacts (text, mechanism);
   g_string_append_printf (text, "size: %g m\n", mbd_model_size (self->model));
   g_string_append_printf (text, "degrees of freedom by count: %d (%d velocities - %d rows)\n",
                           mobility->freedoms_by_count, mobility->velocities, mobility->rows);

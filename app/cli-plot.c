@@ -164,7 +164,7 @@ record (Drawing *self, LwRun *run, GError **error)
 
   self->recording = lw_recording_new (n);
   for (;;) {
-    lw_channels_evaluate (self->mechanism->channels, lw_run_state (run), indices, n, values);
+    lw_channels_evaluate_run (self->mechanism->channels, run, indices, n, values);
     if (self->recording == NULL || !lw_recording_append (self->recording, values)) {
       g_set_error_literal (error, LW_ERROR, LW_ERROR_SIMULATION,
                            "There is not enough memory for all samples.");

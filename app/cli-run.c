@@ -3,8 +3,11 @@
 //
 // linkwright-cli run: simulate and write the channels as CSV.
 
+#include <math.h>
+
 #include "cli.h"
 #include "lw-csv.h"
+#include "lw-event-text.h"
 #include "lw-text-private.h"
 
 /// How much text is gathered before it is written, bytes.
@@ -19,6 +22,44 @@ flush (CliOutput *output, GString *csv, GError **error)
   return written;
 }
 
+/// What was counted of contact while the run went on.
+typedef struct
+{
+  gint64 touches, jams;
+  size_t most_points;
+  double deepest; ///< m, of all overlaps
+} Touched;
+
+static void
+count_contacts (Touched *touched, const LwRun *run)
+{
+  size_t n;
+  const MbdEvent *events = lw_run_events (run, &n);
+
+  for (size_t i = 0; i < n; i++) {
+    touched->touches += events[i].kind == MBD_EVENT_TOUCHED;
+    touched->jams += events[i].kind == MBD_EVENT_JAMMED;
+  }
+  const MbdIntegratorContact *contacts = lw_run_contacts (run, &n);
+  for (size_t i = 0; i < n; i++)
+    touched->deepest = fmax (touched->deepest, -contacts[i].gap);
+  touched->most_points = MAX (touched->most_points, n);
+}
+
+/// One line for each, on standard error.
+static void
+write_events (const CliMechanism *self, const LwRun *run)
+{
+  size_t n;
+  const MbdEvent *events = lw_run_events (run, &n);
+
+  for (size_t i = 0; i < n; i++) {
+    g_autofree char *text = lw_event_dup_text (self->mechanism, self->model, &events[i]);
+
+    fprintf (stderr, "%.9f s: %s.\n", events[i].time, text);
+  }
+}
+
 /// Write the sample that the run stands at, and all that follow. When the run stops early, the rows
 /// up to there are written and *stopped tells why.
 static gboolean
@@ -26,6 +67,8 @@ write_samples (const CliMechanism *self,
                LwRun *run,
                GArray *channels,
                CliOutput *output,
+               gboolean with_events,
+               Touched *touched,
                GError **stopped,
                GError **error)
 {
@@ -36,8 +79,11 @@ write_samples (const CliMechanism *self,
 
   lw_csv_append_header (csv, self->channels, indices, channels->len);
   while (more) {
-    lw_channels_evaluate (self->channels, lw_run_state (run), indices, channels->len, values);
+    lw_channels_evaluate_run (self->channels, run, indices, channels->len, values);
     lw_csv_append_row (csv, values, channels->len);
+    count_contacts (touched, run);
+    if (with_events)
+      write_events (self, run);
     if (csv->len >= BLOCK_SIZE && !flush (output, csv, error))
       return FALSE;
     more = !lw_run_is_finished (run) && cli_next (self, run, stopped);
@@ -57,7 +103,7 @@ method_word (MbdMethod method)
 
 /// What the solver did, as JSON on standard error, so that the samples stay what they are.
 static void
-write_statistics (const LwRun *run)
+write_statistics (const LwRun *run, const Touched *touched)
 {
   MbdIntegratorStatistics statistics;
   g_autoptr (GString) text = NULL;
@@ -75,6 +121,10 @@ write_statistics (const LwRun *run)
   cli_json_integer (&json, "switches", statistics.switches);
   cli_json_integer (&json, "events", statistics.events);
   cli_json_number (&json, "step", statistics.step);
+  cli_json_integer (&json, "touches", touched->touches);
+  cli_json_integer (&json, "jams", touched->jams);
+  cli_json_integer (&json, "most_contact_points", (gint64) touched->most_points);
+  cli_json_number (&json, "deepest_overlap", touched->deepest);
   text = cli_json_finish (&json);
   fputs (text->str, stderr);
 }
@@ -85,6 +135,7 @@ run_file (const char *file,
           const char *patterns,
           const char *path,
           gboolean with_statistics,
+          gboolean with_events,
           GError **error)
 {
   CliMechanism mechanism;
@@ -93,6 +144,7 @@ run_file (const char *file,
   g_autoptr (GError) stopped = NULL;
   LwRun *run = NULL;
   gboolean done = FALSE;
+  Touched touched = { 0 };
 
   if (!cli_open (&mechanism, file, options, error))
     return FALSE;
@@ -100,13 +152,13 @@ run_file (const char *file,
   if (channels != NULL)
     run = cli_start (&mechanism, error);
   if (run != NULL && cli_output_open (&output, path, error)) {
-    if (write_samples (&mechanism, run, channels, &output, &stopped, error))
+    if (write_samples (&mechanism, run, channels, &output, with_events, &touched, &stopped, error))
       done = cli_output_close (&output, error);
     else
       cli_output_abandon (&output);
   }
   if (done && with_statistics)
-    write_statistics (run);
+    write_statistics (run, &touched);
   if (done && stopped != NULL) {
     g_propagate_error (error, g_steal_pointer (&stopped));
     done = FALSE;
@@ -125,12 +177,15 @@ cli_run (int argc, char **argv, GError **error)
   g_autofree char *description = cli_describe_defaults ();
   CliRunOptions options = { 0 };
   gboolean with_statistics = FALSE;
+  gboolean with_events = FALSE;
   const GOptionEntry entries[] = {
     { "channels", 0, 0, G_OPTION_ARG_FILENAME, &patterns,
       "Names with * and ?, after commas; default: all", "NAMES" },
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &path, "Instead of standard output", "FILE.csv" },
     { "statistics", 0, 0, G_OPTION_ARG_NONE, &with_statistics,
       "Tell on standard error, as JSON, what the solver did", NULL },
+    { "events", 0, 0, G_OPTION_ARG_NONE, &with_events,
+      "Tell on standard error what touched, slid, came taut or broke, and when", NULL },
     { NULL },
   };
   gboolean done =
@@ -141,7 +196,7 @@ cli_run (int argc, char **argv, GError **error)
                CLI_OPTIONS_SAMPLE | CLI_OPTIONS_INTEGRATE | CLI_OPTIONS_ASSEMBLE, &file, error);
 
   if (done && file != NULL)
-    done = run_file (file, &options, patterns, path, with_statistics, error);
+    done = run_file (file, &options, patterns, path, with_statistics, with_events, error);
   cli_run_options_clear (&options);
   return done;
 }

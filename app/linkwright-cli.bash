@@ -29,7 +29,7 @@ _linkwright_cli ()
         return
       fi
       case $verb in
-        run) words="--until --every $integrate $assemble --channels --statistics --output" ;;
+        run) words="--until --every $integrate $assemble --channels --statistics --events --output" ;;
         solve) words="--at --axes $integrate $assemble --output" ;;
         kinematics) words="--until --every --output" ;;
         inverse) words="--at --accelerations --actuators --relaxed --axes $integrate $assemble --output" ;;

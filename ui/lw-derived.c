@@ -94,7 +94,7 @@ append (LwDerived *self, gsize index)
     for (guint i = 0; i < self->derived->len; i++)
       self->row[1 + i] = NAN;
   for (guint i = 0; i < self->derived->len; i++)
-    if (lw_channels_is_integral (self->channels, g_array_index (self->derived, guint, i)))
+    if (lw_channels_is_of_run (self->channels, g_array_index (self->derived, guint, i)))
       self->row[1 + i] = NAN;
   return lw_recording_append (self->recording, self->row);
 }

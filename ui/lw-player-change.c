@@ -193,7 +193,7 @@ lw_player_add_recorded (LwPlayer *self)
 {
   // They cannot be derived when somebody wants to see them later.
   for (guint i = 0; i < lw_channels_get_n (self->channels); i++)
-    if (lw_channels_is_integral (self->channels, i))
+    if (lw_channels_is_of_run (self->channels, i))
       record (self, i);
   for (int i = 0; i < mbd_model_coupling_count (self->model); i++) {
     const int found = find_broken_channel (self, mbd_model_coupling_id (self->model, i));

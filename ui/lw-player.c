@@ -53,13 +53,13 @@ static void poll_simulation (LwPlayer *self);
 // ---- in the simulation thread ---------------------------------------------------------------
 
 static void
-sample_cb (void *data, MbdState *state, double *values)
+sample_cb (void *data, LwRun *run, double *values)
 {
   const LwPlayer *self = data;
   const GArray *recorded = self->recorded;
 
-  lw_channels_evaluate (self->channels, state, (const guint *) (void *) recorded->data,
-                        recorded->len, values);
+  lw_channels_evaluate_run (self->channels, run, (const guint *) (void *) recorded->data,
+                            recorded->len, values);
 }
 
 static void

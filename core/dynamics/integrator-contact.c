@@ -413,3 +413,29 @@ mbd_integrator_contacts (const MbdIntegrator *self, MbdIntegratorContact *contac
   }
   return stepper->n_contacts;
 }
+
+void
+mbd_state_set_contacts (MbdState *state, const MbdIntegratorContact *contacts, int n)
+{
+  const MbdModel *m = state->model;
+
+  mbd_state_prepare (state);
+  memset (state->external, 0, sizeof *state->external * (size_t) m->n_v);
+  for (int i = 0; i < n; i++) {
+    const MbdIntegratorContact *c = &contacts[i];
+    const double f[2] = { c->normal_force * c->normal[0] - c->friction_force * c->normal[1],
+                          c->normal_force * c->normal[1] + c->friction_force * c->normal[0] };
+    for (int side = 0; side < 2; side++) {
+      const int body = side == 0 ? c->body_a : c->body_b;
+      const double sign = side == 0 ? -1 : 1;
+      if (body < 0 || body >= m->n_bodies || m->bodies[body].degrees != 3)
+        continue;
+      const MbdPlanePose *pose = &state->plane[body];
+      double *to = state->external + m->bodies[body].u;
+      to[0] += sign * f[0];
+      to[1] += sign * f[1];
+      to[2] += sign * ((c->point[0] - pose->x) * f[1] - (c->point[1] - pose->y) * f[0]);
+    }
+  }
+  state->has_external = n > 0;
+}

@@ -129,6 +129,10 @@ MbdStatus mbd_integrator_step (MbdIntegrator *integrator, MbdState *state, MbdDi
 /// The contact points at the end of the last step; answers how many there are, writes up to `most`.
 int
 mbd_integrator_contacts (const MbdIntegrator *integrator, MbdIntegratorContact *contacts, int most);
+/// The forces of contact points act on a state, as they do when an integrator has brought it, until
+/// it is set anew: so that a sample of a run can be solved again. To be called between setting and
+/// solving it. Points of bodies that are not there are left out.
+void mbd_state_set_contacts (MbdState *state, const MbdIntegratorContact *contacts, int n);
 void mbd_integrator_statistics (const MbdIntegrator *integrator,
                                 MbdIntegratorStatistics *statistics);
 

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "lw-channels.h"
+#include "lw-run.h"
 
 G_BEGIN_DECLS
 
@@ -70,6 +71,14 @@ typedef enum
   SOURCE_MEASURED,        // distance or angle of a measurement; `component` 1: its rate
   SOURCE_MEASURED_POINT,  // of a measurement of one point
   SOURCE_DEFINED,         // of others; `index`: which of the derivations
+  SOURCE_CONTACT_POINTS,  // of the whole mechanism
+  SOURCE_CONTACT_ITERATIONS,
+  SOURCE_CONTACT_FORCE, // of all contacts on a body; `component` 2: the moment
+  SOURCE_PAIR_GAP,      // of two shapes: index and other
+  SOURCE_PAIR_NORMAL,
+  SOURCE_PAIR_FRICTION,
+  SOURCE_PAIR_SLIP,
+  SOURCE_PAIR_IMPULSE,
 } Source;
 
 typedef struct
@@ -78,6 +87,7 @@ typedef struct
   Source source;
   int component;
   int index;       // of the body, coupling or force element in the model, or in `measurements`
+  int other;       // contact: the second shape
   double point[3]; // of the body
   int first_row;
   int n_length_rows;
@@ -131,5 +141,18 @@ lw_channels_add_force (LwChannels *self, const Owner *owner, const MbdForceDef *
 void lw_channels_add_measurement (LwChannels *self, Owner *owner, const LwMeasurement *measurement);
 double
 lw_channels_read_measurement (const LwChannels *self, MbdState *state, const Channel *channel);
+
+// Contact (lw-channels-contact.c)
+
+void
+lw_channels_add_contact (LwChannels *self, const LwMechanism *mechanism, const MbdModel *model);
+/// Of a body that takes part, after its other channels.
+void lw_channels_add_contact_forces (LwChannels *self, const Owner *owner);
+/// `run`: NULL when the state is not that of a run.
+double lw_channels_read_contact (const Channel *channel, MbdState *state, const LwRun *run);
+bool lw_channels_is_contact (const Channel *channel);
+/// Give the channels from `first` on, which have their suffixes only, this prefix, or another one
+/// when it is taken.
+void lw_channels_name (LwChannels *self, const char *prefix, const char *otherwise, guint first);
 
 G_END_DECLS

@@ -14,6 +14,7 @@ typedef struct
 {
   const LwChannels *channels;
   MbdState *state;
+  const LwRun *run;  // NULL: the state alone
   double *errors[3]; // of all rows: position, velocity, acceleration
 
   const Channel *wrench_of;
@@ -445,20 +446,37 @@ read_channel (Reading *self, const Channel *channel)
   // Of a moment alone they are not known.
   case SOURCE_DEFINED:
     break;
+  case SOURCE_CONTACT_POINTS:
+  case SOURCE_CONTACT_ITERATIONS:
+  case SOURCE_CONTACT_FORCE:
+  case SOURCE_PAIR_GAP:
+  case SOURCE_PAIR_NORMAL:
+  case SOURCE_PAIR_FRICTION:
+  case SOURCE_PAIR_SLIP:
+  case SOURCE_PAIR_IMPULSE:
+    return lw_channels_read_contact (channel, self->state, self->run);
   }
   return NAN;
 }
 
-void
-lw_channels_evaluate (const LwChannels *self,
-                      MbdState *state,
-                      const guint *indices,
-                      guint n,
-                      double *values)
+bool
+lw_channels_is_of_run (const LwChannels *self, guint index)
+{
+  return lw_channels_is_integral (self, index)
+         || lw_channels_is_contact (&g_array_index (self->channels, Channel, index));
+}
+
+static void
+evaluate (const LwChannels *self,
+          MbdState *state,
+          const LwRun *run,
+          const guint *indices,
+          guint n,
+          double *values)
 {
   double on_stack[3 * STACK_ROWS];
   double *block = on_stack;
-  Reading reading = { .channels = self, .state = state };
+  Reading reading = { .channels = self, .state = state, .run = run };
   bool wanted[3] = { false, false, false };
 
   for (guint i = 0; i < n; i++) {
@@ -477,4 +495,24 @@ lw_channels_evaluate (const LwChannels *self,
     values[i] = read_channel (&reading, &g_array_index (self->channels, Channel, indices[i]));
   if (block != on_stack)
     free (block);
+}
+
+void
+lw_channels_evaluate (const LwChannels *self,
+                      MbdState *state,
+                      const guint *indices,
+                      guint n,
+                      double *values)
+{
+  evaluate (self, state, NULL, indices, n, values);
+}
+
+void
+lw_channels_evaluate_run (const LwChannels *self,
+                          LwRun *run,
+                          const guint *indices,
+                          guint n,
+                          double *values)
+{
+  evaluate (self, lw_run_state (run), run, indices, n, values);
 }

@@ -297,24 +297,27 @@ name_channels (LwChannels *self, const char *prefix, guint first)
 }
 
 // An element goes by its name, or by kind and id when it has none or another element has taken it.
+// What would not pass through lw_channels_match () is replaced.
+void
+lw_channels_name (LwChannels *self, const char *prefix, const char *otherwise, guint first)
+{
+  GString *name = g_string_new (prefix);
+
+  g_strdelimit (name->str, ",*?", '_');
+  if (!is_free (self, name->str, first))
+    g_string_assign (name, otherwise);
+  while (!is_free (self, name->str, first))
+    g_string_append_c (name, '_');
+  name_channels (self, name->str, first);
+  g_string_free (name, TRUE);
+}
+
 static void
 name_element (LwChannels *self, const LwElement *element, const char *kind, guint first)
 {
-  g_autofree char *name = g_strdup (element->name);
-  GString *number = g_string_new (NULL);
+  g_autofree char *number = g_strdup_printf ("%s-%d", kind, element->id);
 
-  // These would not pass through lw_channels_match ().
-  if (name != NULL)
-    g_strdelimit (name, ",*?", '_');
-  if (name != NULL && is_free (self, name, first))
-    g_string_assign (number, name);
-  else {
-    g_string_printf (number, "%s-%d", kind, element->id);
-    while (!is_free (self, number->str, first))
-      g_string_append_c (number, '_');
-  }
-  name_channels (self, number->str, first);
-  g_string_free (number, TRUE);
+  lw_channels_name (self, element->name != NULL ? element->name : number, number, first);
 }
 
 static void
@@ -343,6 +346,8 @@ add_body (LwChannels *self, const LwMechanism *mechanism, const MbdModel *model,
     ADD_LINES (self, &owner, planar_body_lines);
   if (body->def.mobility == MBD_SPATIAL)
     ADD_LINES (self, &owner, spatial_body_lines);
+  if (body->contact.takes_part && body->def.mobility == MBD_PLANAR)
+    lw_channels_add_contact_forces (self, &owner);
   name_element (self, &body->element, "body", first);
 }
 
@@ -666,6 +671,7 @@ lw_channels_new (LwMechanism *mechanism, MbdModel *model)
     add_tracer (self, mechanism, model, lw_mechanism_get_tracer (mechanism, i));
   for (guint i = 0; i < lw_mechanism_get_n_measurements (mechanism); i++)
     add_measurement (self, model, lw_mechanism_get_measurement (mechanism, i));
+  lw_channels_add_contact (self, mechanism, model);
   return self;
 }
 

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "lw-mechanism.h"
+#include "lw-run.h"
 
 G_BEGIN_DECLS
 
@@ -56,6 +57,16 @@ void lw_channels_evaluate (const LwChannels *self,
                            const guint *indices,
                            guint n,
                            double *values);
+
+/// The same at the sample at which a run stands, with what only the run knows: forces in contacts.
+void lw_channels_evaluate_run (const LwChannels *self,
+                               LwRun *run,
+                               const guint *indices,
+                               guint n,
+                               double *values);
+/// Only a run knows it (an integral, a force in a contact): evaluated at a state alone it is not a
+/// number, or not that of the run.
+bool lw_channels_is_of_run (const LwChannels *self, guint index);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwChannels, lw_channels_unref)
 

@@ -8,6 +8,9 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
+
+#define EVENTS_AT_ONCE 64
 
 struct LwRun
 {
@@ -21,14 +24,47 @@ struct LwRun
   MbdIntegrator *integrator;
   size_t sample;
   long steps; ///< since the last sample
+  MbdIntegratorContact *contacts;
+  int n_contacts, room_for_contacts;
+  MbdEvent *events; ///< since the sample before
+  size_t n_events, room_for_events;
+  bool begun; ///< a sample is begun, so that what happened before it goes
   MbdStabilisationSettings stabilisation;
 };
 
+/// Shapes on bodies that can move.
+static int
+count_moving (const MbdModel *model)
+{
+  int n = 0;
+
+  for (int i = 0; i < mbd_model_shape_count (model); i++)
+    n += mbd_model_body_mobility (model, mbd_model_shape_body (model, i)) != MBD_FIXED;
+  return n;
+}
+
+MbdIntegratorSettings
+lw_run_choose_settings (const MbdModel *model,
+                        const MbdIntegratorSettings *settings,
+                        double interval)
+{
+  MbdIntegratorSettings chosen = *settings;
+
+  if (chosen.method == MBD_METHOD_AUTOMATIC && count_moving (model) > LW_RUN_MOST_ACCURATE)
+    chosen.method = MBD_METHOD_TIME_STEPPING;
+  if (chosen.method == MBD_METHOD_TIME_STEPPING && chosen.step == 0.0)
+    chosen.step = LW_RUN_USUAL_STEP;
+  // What is told of contacts is that of the end of a step.
+  if (mbd_model_shape_count (model) > 0 && chosen.step == 0.0)
+    chosen.maximum_step = fmin (chosen.maximum_step, interval);
+  return chosen;
+}
+
 /// One step at a time, with integrals.
 static MbdIntegratorSettings
-own_settings (const LwRun *self, const MbdIntegratorSettings *settings)
+own_settings (const LwRun *self, const MbdModel *model, const MbdIntegratorSettings *settings)
 {
-  MbdIntegratorSettings own = *settings;
+  MbdIntegratorSettings own = lw_run_choose_settings (model, settings, self->interval);
 
   own.maximum_steps = 1;
   own.keep_ledger = true;
@@ -60,7 +96,7 @@ lw_run_new (const MbdModel *model,
   // A last interval that is only rounding error is none.
   self->n_samples = 1 + (size_t) fmax (ceil (duration / interval - 1e-9), duration > 0.0);
   self->maximum_steps = integrator->maximum_steps;
-  settings = own_settings (self, integrator);
+  settings = own_settings (self, model, integrator);
   self->stabilisation = settings.stabilisation;
   self->state = mbd_state_new (model);
   self->spare = mbd_state_new (model);
@@ -81,6 +117,8 @@ lw_run_free (LwRun *self)
   mbd_integrator_free (self->integrator);
   mbd_state_free (self->state);
   mbd_state_free (self->spare);
+  free (self->contacts);
+  free (self->events);
   free (self);
 }
 
@@ -94,6 +132,62 @@ double
 lw_run_sample_time (const LwRun *self, size_t k)
 {
   return k + 1 >= self->n_samples ? self->duration : (double) k * self->interval;
+}
+
+/// What touches now. Without memory it is what there is room for.
+static void
+take_contacts (LwRun *self)
+{
+  int n = mbd_integrator_contacts (self->integrator, self->contacts, self->room_for_contacts);
+
+  if (n > self->room_for_contacts) {
+    const int room = 2 * n;
+    MbdIntegratorContact *grown = realloc (self->contacts, (size_t) room * sizeof *grown);
+
+    if (grown != NULL) {
+      self->contacts = grown;
+      self->room_for_contacts = room;
+      n = mbd_integrator_contacts (self->integrator, self->contacts, room);
+    }
+  }
+  self->n_contacts = n < self->room_for_contacts ? n : self->room_for_contacts;
+}
+
+/// What happened in a step; the integrator keeps only so much.
+static void
+take_events (LwRun *self)
+{
+  MbdEvent events[EVENTS_AT_ONCE];
+  int n;
+
+  if (self->begun)
+    self->n_events = 0;
+  self->begun = false;
+  while ((n = mbd_integrator_take_events (self->integrator, events, EVENTS_AT_ONCE)) > 0) {
+    if (self->n_events + (size_t) n > self->room_for_events) {
+      const size_t room = 2 * (self->n_events + (size_t) n);
+      MbdEvent *grown = realloc (self->events, room * sizeof *grown);
+
+      if (grown == NULL)
+        return;
+      self->events = grown;
+      self->room_for_events = room;
+    }
+    memcpy (self->events + self->n_events, events, (size_t) n * sizeof *events);
+    self->n_events += (size_t) n;
+  }
+}
+
+static void
+forget_contacts (LwRun *self)
+{
+  MbdEvent event;
+
+  self->n_contacts = 0;
+  while (mbd_integrator_take_events (self->integrator, &event, 1) > 0)
+    ;
+  self->n_events = 0;
+  self->begun = true;
 }
 
 MbdStatus
@@ -110,6 +204,7 @@ lw_run_start (LwRun *self, MbdDiagnosis *why)
     if (status == MBD_STATUS_OK)
       status = mbd_state_assemble_velocities (self->state, NULL, why);
   }
+  forget_contacts (self);
   if (status == MBD_STATUS_OK)
     status = mbd_integrator_start (self->integrator, self->state, why);
   if (status == MBD_STATUS_OK)
@@ -179,6 +274,7 @@ lw_run_continue (LwRun *self, const MbdState *from, MbdDiagnosis *why)
     go_back (self);
     return status;
   }
+  forget_contacts (self);
   self->sample = (size_t) fmin (fmax (place, 0.0), (double) (self->n_samples - 1));
   self->steps = 0;
   return MBD_STATUS_OK;
@@ -187,8 +283,9 @@ lw_run_continue (LwRun *self, const MbdState *from, MbdDiagnosis *why)
 MbdStatus
 lw_run_set_integrator (LwRun *self, const MbdIntegratorSettings *settings, MbdDiagnosis *why)
 {
-  const MbdIntegratorSettings own = own_settings (self, settings);
-  MbdIntegrator *integrator = mbd_integrator_new (mbd_state_model (self->state), &own);
+  const MbdModel *model = mbd_state_model (self->state);
+  const MbdIntegratorSettings own = own_settings (self, model, settings);
+  MbdIntegrator *integrator = mbd_integrator_new (model, &own);
   MbdIntegrator *before = self->integrator;
   MbdStatus status = remember (self);
 
@@ -297,6 +394,7 @@ lw_run_advance (LwRun *self, bool *arrived, MbdDiagnosis *why)
   MbdStatus status = mbd_integrator_advance (self->integrator, time, self->state, why);
 
   *arrived = false;
+  take_events (self);
   if (status == MBD_STATUS_TOO_MANY_STEPS
       && (self->maximum_steps == 0 || ++self->steps < self->maximum_steps))
     return MBD_STATUS_OK;
@@ -304,7 +402,9 @@ lw_run_advance (LwRun *self, bool *arrived, MbdDiagnosis *why)
     status = mbd_state_solve (self->state, why);
   if (status != MBD_STATUS_OK)
     return status;
+  take_contacts (self);
   *arrived = true;
+  self->begun = true;
   self->sample++;
   self->steps = 0;
   return MBD_STATUS_OK;
@@ -344,4 +444,18 @@ void
 lw_run_statistics (const LwRun *self, MbdIntegratorStatistics *statistics)
 {
   mbd_integrator_statistics (self->integrator, statistics);
+}
+
+const MbdIntegratorContact *
+lw_run_contacts (const LwRun *self, size_t *n)
+{
+  *n = (size_t) self->n_contacts;
+  return self->contacts;
+}
+
+const MbdEvent *
+lw_run_events (const LwRun *self, size_t *n)
+{
+  *n = self->n_events;
+  return self->events;
 }

@@ -54,6 +54,20 @@ MbdStatus lw_run_change_force (LwRun *self, int force, const MbdForceDef *def, M
 /// Something pulls a body, or nothing any more (NULL): mbd_state_set_grip ().
 MbdStatus lw_run_set_grip (LwRun *self, const MbdGrip *grip, MbdDiagnosis *why);
 
+/// The contact points at the end of the step in which the sample lies where the state stands, *n of
+/// them. Borrowed until the next step.
+const MbdIntegratorContact *lw_run_contacts (const LwRun *self, size_t *n);
+/// What happened since the sample before, *n of it, in order. Borrowed until the next step.
+const MbdEvent *lw_run_events (const LwRun *self, size_t *n);
+/// The settings with which a run of a model is done: the automatic method is time stepping where
+/// more than LW_RUN_MOST_ACCURATE moving bodies take part in contact, time stepping without a step
+/// takes steps of LW_RUN_USUAL_STEP, and where bodies touch no step is longer than an interval.
+#define LW_RUN_MOST_ACCURATE 10
+#define LW_RUN_USUAL_STEP 0.002 ///< s
+MbdIntegratorSettings lw_run_choose_settings (const MbdModel *model,
+                                              const MbdIntegratorSettings *settings,
+                                              double interval);
+
 /// Samples of the whole run, with the one at time 0.
 size_t lw_run_n_samples (const LwRun *self);
 /// Time of sample k: k times the interval, that of the last one exactly the duration.

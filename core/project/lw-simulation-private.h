@@ -83,6 +83,7 @@ struct LwSimulation
   MbdDiagnosis refusal;
   double *q, *v;
   LwRecording *recording;
+  LwContactLog *log; ///< has a lock of its own
 };
 
 /// Free what a command owns.

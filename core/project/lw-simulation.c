@@ -120,10 +120,30 @@ record (LwSimulation *self, LwRecording *recording)
   memcpy (row, mbd_state_velocities (state), self->n_velocities * sizeof (double));
   row += self->n_velocities;
   if (self->settings.n_channels > 0)
-    self->settings.sample (self->settings.sample_data, state, row);
+    self->settings.sample (self->settings.sample_data, self->run, row);
   for (size_t i = 0; i < self->settings.n_channels; i++)
     row[i] += self->offsets[i];
   return lw_recording_append (recording, self->row);
+}
+
+/// The contact points and events of the sample at which the run stands.
+static void
+log_contacts (LwSimulation *self)
+{
+  size_t n;
+  const MbdIntegratorContact *contacts = lw_run_contacts (self->run, &n);
+
+  if (mbd_model_shape_count (mbd_state_model (lw_run_state (self->run))) > 0)
+    lw_contact_log_add (self->log, mbd_state_time (lw_run_state (self->run)), contacts, n);
+}
+
+static void
+log_events (LwSimulation *self)
+{
+  size_t n;
+  const MbdEvent *events = lw_run_events (self->run, &n);
+
+  lw_contact_log_add_events (self->log, events, n);
 }
 
 static const MbdDiagnosis NO_DIAGNOSIS = { .row = -1 };
@@ -142,7 +162,10 @@ start (LwSimulation *self)
   memset (self->offsets, 0, self->settings.n_channels * sizeof (double));
   if (recording != NULL)
     limit_recording (self, recording);
+  lw_contact_log_truncate (self->log, -1.0);
   status = lw_run_start (self->run, &why);
+  if (status == MBD_STATUS_OK)
+    log_contacts (self);
   if (status == MBD_STATUS_OK && (recording == NULL || !record (self, recording)))
     status = MBD_STATUS_OUT_OF_MEMORY;
   if (status != MBD_STATUS_OK)
@@ -217,11 +240,14 @@ advance (LwSimulation *self)
 
   if (status == MBD_STATUS_OK && !arrived)
     return;
+  log_events (self);
   if (status != MBD_STATUS_OK) {
     fail (self, status, &why);
     publish (self, NULL, NULL);
     return;
   }
+  if (is_kept (self))
+    log_contacts (self);
   if (is_kept (self) && !record (self, self->recording)) {
     thin (self);
     if (is_kept (self))
@@ -274,6 +300,7 @@ go_on (LwSimulation *self, const LwCommand *command)
     publish (self, NULL, NULL);
     return;
   }
+  lw_contact_log_truncate (self->log, mbd_state_time (command->state));
   limit_recording (self, recording);
   carry_integrals (self, recording, command->n_samples - 1);
   self->phase = LW_SIMULATION_PAUSED;
@@ -424,6 +451,7 @@ free_members (LwSimulation *self)
   for (size_t i = self->next_command; i < self->n_commands; i++)
     lw_command_clear (&self->commands[i]);
   lw_recording_unref (self->recording);
+  lw_contact_log_unref (self->log);
   lw_run_free (self->run);
   free (self->commands);
   free (self->row);
@@ -474,12 +502,13 @@ lw_simulation_new (const MbdModel *model, const LwSimulationSettings *settings)
   self->run = lw_run_new (model, &settings->integrator, settings->duration, settings->interval,
                           settings->assemble);
   self->recording = lw_recording_new (self->n_columns);
+  self->log = lw_contact_log_new (0);
   self->row = malloc (self->n_columns * sizeof (double));
   self->offsets = calloc (settings->n_channels + 1, sizeof (double));
   self->q = malloc ((self->n_positions + 1) * sizeof (double));
   self->v = malloc ((self->n_velocities + 1) * sizeof (double));
-  if (self->run == NULL || self->recording == NULL || self->row == NULL || self->offsets == NULL
-      || self->q == NULL || self->v == NULL) {
+  if (self->run == NULL || self->recording == NULL || self->log == NULL || self->row == NULL
+      || self->offsets == NULL || self->q == NULL || self->v == NULL) {
     free_members (self);
     return NULL;
   }
@@ -577,6 +606,12 @@ lw_simulation_ref_recording (LwSimulation *self)
   recording = lw_recording_ref (self->recording);
   pthread_mutex_unlock (&self->publish_lock);
   return recording;
+}
+
+LwContactLog *
+lw_simulation_ref_contact_log (LwSimulation *self)
+{
+  return lw_contact_log_ref (self->log);
 }
 
 size_t

@@ -9,7 +9,9 @@
 
 #include "mbd.h"
 
+#include "lw-contact-log.h"
 #include "lw-recording.h"
+#include "lw-run.h"
 
 typedef struct LwSimulation LwSimulation;
 
@@ -21,8 +23,9 @@ typedef enum
   LW_SIMULATION_FAILED,   ///< see lw_simulation_get_diagnosis ()
 } LwSimulationPhase;
 
-/// Computes the recorded channels of a solved state; called in the simulation thread.
-typedef void (*LwSampleFunc) (void *data, MbdState *state, double *channels);
+/// Computes the recorded channels of the sample at which a run stands; called in the simulation
+/// thread.
+typedef void (*LwSampleFunc) (void *data, LwRun *run, double *channels);
 /// Called in the simulation thread after something was published; must not block.
 typedef void (*LwNotifyFunc) (void *data);
 
@@ -109,6 +112,8 @@ bool lw_simulation_get_diagnosis (LwSimulation *self, MbdDiagnosis *why);
 void lw_simulation_get_pose (LwSimulation *self, double *time, double *q, double *v);
 /// The recording of this run (a reference; columns: time, q, v, channels).
 LwRecording *lw_simulation_ref_recording (LwSimulation *self);
+/// The contact points at the recorded samples of this run, and its events (a reference).
+LwContactLog *lw_simulation_ref_contact_log (LwSimulation *self);
 /// Columns of the recording where q, v and the channels begin.
 size_t lw_simulation_position_column (const LwSimulation *self);
 size_t lw_simulation_velocity_column (const LwSimulation *self);

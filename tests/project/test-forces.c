@@ -353,13 +353,13 @@ test_example_balance (void)
 }
 
 static void
-sample_channels (void *data, MbdState *state, double *values)
+sample_channels (void *data, LwRun *run, double *values)
 {
   const Motion *motion = data;
   const guint n = lw_channels_get_n (motion->channels);
 
   for (guint i = 0; i < n; i++)
-    lw_channels_evaluate (motion->channels, state, &i, 1, &values[i]);
+    lw_channels_evaluate_run (motion->channels, run, &i, 1, &values[i]);
 }
 
 /// What the thread records of a damped spring, at the default accuracy: at each sample what has

@@ -46,11 +46,11 @@ pendulum_new (double length, bool broken)
 
 /// One channel: the total energy.
 static void
-sample_energy (void *data, MbdState *state, double *channels)
+sample_energy (void *data, LwRun *run, double *channels)
 {
   MbdEnergy energy;
 
-  mbd_state_energy (state, &energy);
+  mbd_state_energy (lw_run_state (run), &energy);
   channels[0] = energy.total;
 }
 

@@ -1,0 +1,249 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Channels of contact: what all contacts do to a body, and what two bodies do to each other. Where
+// many bodies take part only the pairs that have a contact of their own are told.
+
+#include "lw-channels-private.h"
+
+#include <math.h>
+
+#include "lw-contact.h"
+#include "lw-outline-distance.h"
+
+/// So many bodies make so many pairs that all of them are told.
+#define MOST_BODIES 10
+#define MOST_PAIRS 15
+
+static const Line whole_lines[] = {
+  { "points", NULL, "n", "1", SOURCE_CONTACT_POINTS, 0,
+    "Number of contact points that carry a force" },
+  { "iterations", NULL, "n", "1", SOURCE_CONTACT_ITERATIONS, 0,
+    "Iterations of the solver since the start of the run" },
+};
+
+static const Line body_lines[] = {
+  { "contact_x", "x", "F", "N", SOURCE_CONTACT_FORCE, 0,
+    "x component of the force of all contacts on it, world axes" },
+  { "contact_y", "y", "F", "N", SOURCE_CONTACT_FORCE, 1,
+    "y component of the force of all contacts on it, world axes" },
+  { "contact_moment", NULL, "M", "N m", SOURCE_CONTACT_FORCE, 2,
+    "moment of all contacts on it about its centre of mass, positive about +z" },
+};
+
+static const Line pair_lines[] = {
+  { "gap", NULL, "g", "m", SOURCE_PAIR_GAP, 0, "distance of their outlines, negative in overlap" },
+  { "normal_force", NULL, "N", "N", SOURCE_PAIR_NORMAL, 0,
+    "force by which they press on each other, sum over their contact points" },
+  { "friction_force", NULL, "R", "N", SOURCE_PAIR_FRICTION, 0,
+    "friction on the second one along (-n_y, n_x), with n the normal from the first to the second" },
+  { "slip", NULL, "v", "m/s", SOURCE_PAIR_SLIP, 0,
+    "speed of the second one against the first along (-n_y, n_x), where they press most" },
+  { "impulse", NULL, "p", "N s", SOURCE_PAIR_IMPULSE, 0,
+    "impulse along the normal of their impacts since the sample before" },
+};
+
+static void
+add_pair (LwChannels *self,
+          const LwMechanism *mechanism,
+          const MbdModel *model,
+          const LwBody *a,
+          const LwBody *b)
+{
+  const guint first = self->channels->len;
+  const int id_a = a->element.id, id_b = b->element.id;
+  g_autofree char *called_a = lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_BODY, id_a);
+  g_autofree char *called_b = lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_BODY, id_b);
+  g_autofree char *called = g_strdup_printf ("%s and %s", called_a, called_b);
+  g_autofree char *number_a = g_strdup_printf ("body-%d", id_a);
+  g_autofree char *number_b = g_strdup_printf ("body-%d", id_b);
+  const char *name_a = a->element.name != NULL ? a->element.name : number_a;
+  const char *name_b = b->element.name != NULL ? b->element.name : number_b;
+  g_autofree char *prefix = g_strdup_printf ("%s.%s", name_a, name_b);
+  g_autofree char *numbers = g_strdup_printf ("%s.%s", number_a, number_b);
+  g_autofree char *label = g_strdup_printf ("%s, %s", name_a, name_b);
+  const Owner owner = {
+    .label = label,
+    .called = called,
+    .pattern.index = lw_contact_shape_of (model, id_a),
+    .pattern.other = lw_contact_shape_of (model, id_b),
+  };
+
+  if (owner.pattern.index < 0 || owner.pattern.other < 0)
+    return;
+  ADD_LINES (self, &owner, pair_lines);
+  lw_channels_name (self, prefix, numbers, first);
+}
+
+/// Whether all pairs can be told.
+static bool
+are_few (const LwMechanism *mechanism)
+{
+  guint pairs = 0;
+
+  if (lw_contact_count (mechanism) > MOST_BODIES)
+    return false;
+  for (guint i = 0; i < lw_mechanism_get_n_bodies (mechanism); i++)
+    for (guint k = i + 1; k < lw_mechanism_get_n_bodies (mechanism); k++)
+      pairs += lw_contact_get_pair (mechanism, lw_mechanism_get_body (mechanism, i)->element.id,
+                                    lw_mechanism_get_body (mechanism, k)->element.id)
+                 .touches;
+  return pairs <= MOST_PAIRS;
+}
+
+void
+lw_channels_add_contact (LwChannels *self, const LwMechanism *mechanism, const MbdModel *model)
+{
+  const GArray *said = lw_mechanism_get_contact_pairs (mechanism);
+  const Owner whole = { 0 };
+  const guint first = self->channels->len;
+  const guint n = lw_mechanism_get_n_bodies (mechanism);
+
+  if (mbd_model_shape_count (model) == 0)
+    return;
+  ADD_LINES (self, &whole, whole_lines);
+  lw_channels_name (self, "contact", "contacts", first);
+  if (are_few (mechanism)) {
+    for (guint i = 0; i < n; i++)
+      for (guint k = i + 1; k < n; k++) {
+        const LwBody *a = lw_mechanism_get_body (mechanism, i);
+        const LwBody *b = lw_mechanism_get_body (mechanism, k);
+
+        if (lw_contact_get_pair (mechanism, a->element.id, b->element.id).touches)
+          add_pair (self, mechanism, model, a, b);
+      }
+    return;
+  }
+  for (guint i = 0; i < said->len; i++) {
+    const LwContactPair *pair = &g_array_index (said, LwContactPair, i);
+
+    if (lw_contact_get_pair (mechanism, pair->body[0], pair->body[1]).touches)
+      add_pair (self, mechanism, model, lw_mechanism_find_body (mechanism, pair->body[0]),
+                lw_mechanism_find_body (mechanism, pair->body[1]));
+  }
+}
+
+void
+lw_channels_add_contact_forces (LwChannels *self, const Owner *owner)
+{
+  ADD_LINES (self, owner, body_lines);
+}
+
+bool
+lw_channels_is_contact (const Channel *channel)
+{
+  // A gap follows from the pose.
+  return channel->source >= SOURCE_CONTACT_POINTS && channel->source != SOURCE_PAIR_GAP;
+}
+
+// ---- reading --------------------------------------------------------------------------------
+
+static double
+count_points (const MbdIntegratorContact *contacts, size_t n)
+{
+  double points = 0;
+
+  for (size_t i = 0; i < n; i++)
+    points += contacts[i].normal_force > 0;
+  return points;
+}
+
+/// On the body of the channel.
+static double
+sum_forces (const Channel *channel,
+            MbdState *state,
+            const MbdIntegratorContact *contacts,
+            size_t n)
+{
+  const MbdModel *model = mbd_state_model (state);
+  // Its positions are those of the centre of mass.
+  const double *centre =
+    mbd_state_positions (state) + mbd_model_body_first_position (model, channel->index);
+  double sum[3] = { 0, 0, 0 };
+
+  for (size_t i = 0; i < n; i++) {
+    const MbdIntegratorContact *c = &contacts[i];
+    const double sign = c->body_b == channel->index ? 1 : c->body_a == channel->index ? -1 : 0;
+    const double x = sign * (c->normal_force * c->normal[0] - c->friction_force * c->normal[1]);
+    const double y = sign * (c->normal_force * c->normal[1] + c->friction_force * c->normal[0]);
+
+    sum[0] += x;
+    sum[1] += y;
+    sum[2] += (c->point[0] - centre[0]) * y - (c->point[1] - centre[1]) * x;
+  }
+  return sum[channel->component];
+}
+
+/// 1 or -1 when it is one of the pair, in its sequence or the other one.
+static int
+is_of_pair (const Channel *channel, int shape_a, int shape_b)
+{
+  return (shape_a == channel->index && shape_b == channel->other)   ? 1
+         : (shape_b == channel->index && shape_a == channel->other) ? -1
+                                                                    : 0;
+}
+
+/// Friction and slip have the same sign seen from either body: along (-n_y, n_x) both the normal
+/// and what acts turn round.
+static double
+read_pair (const Channel *channel, const MbdIntegratorContact *contacts, size_t n)
+{
+  double normal = 0, friction = 0, slip = 0, most = -1;
+
+  for (size_t i = 0; i < n; i++) {
+    const MbdIntegratorContact *c = &contacts[i];
+
+    if (is_of_pair (channel, c->shape_a, c->shape_b) == 0)
+      continue;
+    normal += c->normal_force;
+    friction += c->friction_force;
+    if (c->normal_force > most) {
+      most = c->normal_force;
+      slip = c->slip;
+    }
+  }
+  return channel->source == SOURCE_PAIR_NORMAL     ? normal
+         : channel->source == SOURCE_PAIR_FRICTION ? friction
+                                                   : slip;
+}
+
+static double
+sum_impulses (const Channel *channel, const LwRun *run)
+{
+  double impulse = 0;
+  size_t n;
+  const MbdEvent *events = lw_run_events (run, &n);
+
+  for (size_t i = 0; i < n; i++)
+    if ((events[i].kind == MBD_EVENT_TOUCHED || events[i].kind == MBD_EVENT_JAMMED)
+        && is_of_pair (channel, events[i].shape_a, events[i].shape_b) != 0)
+      impulse += events[i].value;
+  return impulse;
+}
+
+double
+lw_channels_read_contact (const Channel *channel, MbdState *state, const LwRun *run)
+{
+  const MbdIntegratorContact *contacts;
+  MbdIntegratorStatistics statistics;
+  size_t n;
+
+  if (channel->source == SOURCE_PAIR_GAP)
+    return lw_outline_distance (state, channel->index, channel->other);
+  if (run == NULL)
+    return NAN;
+  contacts = lw_run_contacts (run, &n);
+  switch (channel->source) {
+  case SOURCE_CONTACT_POINTS:
+    return count_points (contacts, n);
+  case SOURCE_CONTACT_ITERATIONS:
+    lw_run_statistics (run, &statistics);
+    return (double) statistics.newton_iterations;
+  case SOURCE_CONTACT_FORCE:
+    return sum_forces (channel, state, contacts, n);
+  case SOURCE_PAIR_IMPULSE:
+    return sum_impulses (channel, run);
+  default:
+    return read_pair (channel, contacts, n);
+  }
+}

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "lw-event-text.h"
+
+#include "lw-contact.h"
+
+/// "Box A", "Body 3".
+static char *
+dup_body (const LwMechanism *mechanism, int id)
+{
+  const LwBody *body = lw_mechanism_find_body (mechanism, id);
+
+  return body != NULL && body->element.name != NULL ? g_strdup (body->element.name)
+                                                    : g_strdup_printf ("Body %d", id);
+}
+
+gboolean
+lw_event_get_bodies (const MbdModel *model, const MbdEvent *event, int bodies[2])
+{
+  const int shapes[2] = { event->shape_a, event->shape_b };
+
+  if (event->coupling >= 0)
+    return FALSE;
+  for (int i = 0; i < 2; i++)
+    if (shapes[i] < 0 || shapes[i] >= mbd_model_shape_count (model))
+      return FALSE;
+  // What moves is named first.
+  for (int i = 0; i < 2; i++)
+    bodies[i] = lw_contact_body_of (model, shapes[i]);
+  if (mbd_model_body_mobility (model, mbd_model_shape_body (model, shapes[0])) == MBD_FIXED) {
+    const int fixed = bodies[0];
+
+    bodies[0] = bodies[1];
+    bodies[1] = fixed;
+  }
+  return TRUE;
+}
+
+static char *
+text_of_contact (const LwMechanism *mechanism, const int bodies[2], const MbdEvent *event)
+{
+  g_autofree char *a = dup_body (mechanism, bodies[0]);
+  g_autofree char *b = dup_body (mechanism, bodies[1]);
+
+  switch (event->kind) {
+  case MBD_EVENT_TOUCHED:
+  case MBD_EVENT_CLOSED:
+    return g_strdup_printf ("%s touches %s, impulse %.4g N s", a, b, event->value);
+  case MBD_EVENT_OPENED:
+    return g_strdup_printf ("%s leaves %s", a, b);
+  case MBD_EVENT_SATURATED:
+    return g_strdup_printf ("%s begins to slide on %s", a, b);
+  case MBD_EVENT_HELD:
+    return g_strdup_printf ("%s sticks to %s", a, b);
+  case MBD_EVENT_JAMMED:
+    return g_strdup_printf ("Friction wedges %s against %s (Painlevé): no finite forces are possible, "
+                            "and an impulse of %.4g N s carries the motion on",
+                            a, b, event->value);
+  case MBD_EVENT_BROKEN:
+    break;
+  }
+  return g_strdup_printf ("%s parts from %s", a, b);
+}
+
+static char *
+text_of_coupling (const LwMechanism *mechanism, const MbdModel *model, const MbdEvent *event)
+{
+  const int id = event->coupling >= 0 && event->coupling < mbd_model_coupling_count (model)
+                   ? mbd_model_coupling_id (model, event->coupling)
+                   : 0;
+  const LwCoupling *coupling = lw_mechanism_find_coupling (mechanism, id);
+  const bool rope = coupling != NULL && coupling->def.class_ == mbd_rod_class ();
+  g_autofree char *name = lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_COUPLING, id);
+
+  switch (event->kind) {
+  case MBD_EVENT_CLOSED:
+  case MBD_EVENT_TOUCHED:
+    return g_strdup_printf (rope ? "%s comes taut, impulse %.4g N s"
+                                 : "%s is reached, impulse %.4g N s",
+                            name, event->value);
+  case MBD_EVENT_OPENED:
+    return g_strdup_printf (rope ? "%s goes slack" : "%s is left", name);
+  case MBD_EVENT_SATURATED:
+    return g_strdup_printf ("%s slips at its limit", name);
+  case MBD_EVENT_HELD:
+    return g_strdup_printf ("%s holds again", name);
+  case MBD_EVENT_JAMMED:
+    return g_strdup_printf ("%s jams", name);
+  case MBD_EVENT_BROKEN:
+    break;
+  }
+  return g_strdup_printf ("%s breaks", name);
+}
+
+char *
+lw_event_dup_text (const LwMechanism *mechanism, const MbdModel *model, const MbdEvent *event)
+{
+  int bodies[2];
+
+  return lw_event_get_bodies (model, event, bodies) ? text_of_contact (mechanism, bodies, event)
+                                                    : text_of_coupling (mechanism, model, event);
+}
