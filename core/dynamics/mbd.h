@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The constrained-dynamics engine: define (mbd-mechanism.h), compile (mbd-model.h), evaluate
-// (mbd-state.h), integrate (mbd-integrator.h), analyse (mbd-analysis.h). Functions of time and
-// formulas: mbd-function.h, mbd-expression.h. Contact on plain data: mbd-contact.h,
-// mbd-complementarity.h; piles at a fixed step: mbd-pile.h.
+// (mbd-state.h), look inside (mbd-inspect.h), integrate (mbd-integrator.h), analyse
+// (mbd-analysis.h). Functions of time and formulas: mbd-function.h, mbd-expression.h. Contact on
+// plain data: mbd-contact.h, mbd-complementarity.h; piles at a fixed step: mbd-pile.h.
 
 #pragma once
 
@@ -13,6 +13,7 @@
 #include "mbd-contact.h"
 #include "mbd-expression.h"
 #include "mbd-function.h"
+#include "mbd-inspect.h"
 #include "mbd-integrator.h"
 #include "mbd-mechanism.h"
 #include "mbd-model.h"

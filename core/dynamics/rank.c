@@ -18,6 +18,7 @@
 #include <lapacke.h>
 
 #include "analysis-private.h"
+#include "mbd-inspect.h"
 #include "vector-private.h"
 
 static const double rank_tolerance = 1e-9;
@@ -342,4 +343,49 @@ mbd_state_rank (MbdState *state, int *rank, bool *redundant)
   if (state->any_bounds && !state->roles_known)
     mbd_find_roles (state);
   return mbd_null_space (state, false, rank, redundant, NULL);
+}
+
+MbdStatus
+mbd_state_singular_values (MbdState *state, double *values, int *count)
+{
+  const MbdModel *m = state->model;
+  MbdArena scratch = { 0 };
+  Components c = {
+    .model = m,
+    .column = MBD_TAKE (&scratch, int, m->n_bodies),
+    .with_touching = true,
+  };
+  int rows = 0;
+
+  *count = 0;
+  mbd_state_prepare (state);
+  if (state->any_bounds && !state->roles_known)
+    mbd_find_roles (state);
+  for (int row = 0; row < m->n_rows; row++)
+    rows += mbd_row_is_solved (state, row);
+  if ((size_t) rows * (size_t) m->n_v > largest_matrix || scratch.failed) {
+    mbd_arena_clear (&scratch);
+    return MBD_STATUS_OUT_OF_MEMORY;
+  }
+  for (int b = 0; b < m->n_bodies; b++)
+    c.column[b] = m->bodies[b].v;
+
+  double *A = MBD_TAKE (&scratch, double, (size_t) rows *(size_t) m->n_v + 1);
+  double *sigma = MBD_TAKE (&scratch, double, (size_t) (rows < m->n_v ? rows : m->n_v) + 1);
+  const int shorter = rows < m->n_v ? rows : m->n_v;
+  bool done = !scratch.failed;
+  int column = 0;
+  for (int i = 0; i < m->n_couplings && done; i++)
+    for (int r = 0; r < m->couplings[i].rows; r++)
+      if (takes_part (state, &c, &m->couplings[i], r))
+        fill_column (state, &c, &m->couplings[i], r, A + (size_t) column++ * (size_t) m->n_v);
+  if (done && shorter > 0)
+    done = LAPACKE_dgesdd (LAPACK_COL_MAJOR, 'N', m->n_v, rows, A, m->n_v, sigma, NULL, 1, NULL, 1)
+           == 0;
+  if (done) {
+    memcpy (values, sigma, sizeof *values * (size_t) shorter);
+    *count = shorter;
+  }
+  mbd_arena_clear (&scratch);
+  return done ? MBD_STATUS_OK : MBD_STATUS_OUT_OF_MEMORY;
 }

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The linear system of an instant, for people to look at.
+
+#include "mbd-inspect.h"
+
+#include <string.h>
+
+#include "analysis-private.h"
+#include "mbd-row.h"
+
+MbdStabilisation
+mbd_state_row_stabilisation (const MbdState *state, int row, double *time_constant)
+{
+  const int place = mbd_row_place (state->model, row, NULL);
+  const double rate = state->baumgarte[place];
+
+  if (time_constant != NULL)
+    *time_constant = rate > 0 ? 1 / rate : 0;
+  if (rate > 0)
+    return MBD_STABILISATION_BAUMGARTE;
+  return state->projected[place] ? MBD_STABILISATION_PROJECTION : MBD_STABILISATION_NONE;
+}
+
+void
+mbd_state_residuals (MbdState *state, double *motion, double *rows)
+{
+  const MbdModel *m = state->model;
+
+  mbd_state_prepare (state);
+  if (motion != NULL) {
+    mbd_forces (state);
+    mbd_to_body_axes (state, state->f, motion);
+    mbd_to_world_axes (state, state->a, state->fl);
+    mbd_mass_times (state, state->fl, state->residual_v);
+    mbd_to_body_axes (state, state->residual_v, state->fl);
+    for (int i = 0; i < m->n_v; i++)
+      motion[i] = state->fl[i] - motion[i];
+  }
+  if (rows != NULL)
+    memcpy (state->residual_rows, mbd_stabilised_gamma (state),
+            sizeof *state->residual_rows * (size_t) m->n_rows);
+  for (int row = 0; row < mbd_model_row_count (m); row++) {
+    MbdRow entries;
+
+    mbd_state_row (state, row, &entries);
+    if (rows != NULL) {
+      const int place = mbd_row_place (m, row, NULL);
+
+      rows[row] = 0;
+      if (mbd_row_is_solved (state, place))
+        rows[row] = mbd_row_multiply (&entries, state->a) - state->residual_rows[place];
+    }
+    if (motion != NULL)
+      mbd_row_transpose_add (&entries, -entries.multiplier, motion);
+  }
+}
