@@ -24,6 +24,21 @@ mbd_state_row_stabilisation (const MbdState *state, int row, double *time_consta
 }
 
 void
+mbd_state_stabilised_gamma (MbdState *state, double *gamma)
+{
+  const MbdModel *m = state->model;
+  const double *stabilised;
+
+  mbd_state_prepare (state);
+  stabilised = mbd_stabilised_gamma (state);
+  for (int row = 0; row < mbd_model_row_count (m); row++) {
+    const int place = mbd_row_place (m, row, NULL);
+
+    gamma[row] = state->rows[place].role == MBD_ROW_OFF ? 0 : stabilised[place];
+  }
+}
+
+void
 mbd_state_residuals (MbdState *state, double *motion, double *rows)
 {
   const MbdModel *m = state->model;

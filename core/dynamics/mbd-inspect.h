@@ -18,6 +18,9 @@ extern "C" {
 MbdStabilisation
 mbd_state_row_stabilisation (const MbdState *state, int row, double *time_constant);
 
+/// gamma by row, with the Baumgarte terms of those rows that have them; 0 for rows that are off.
+void mbd_state_stabilised_gamma (MbdState *state, double *gamma);
+
 /// What a and lambda of the last solve leave of the equations: motion = M a - f - G' lambda by
 /// velocity (N, N m), rows = G a - gamma with the Baumgarte terms of those rows that have them
 /// (m/s^2, rad/s^2; 0 for rows that are not solved). NULL skips one.

@@ -380,8 +380,8 @@ mbd_state_singular_values (MbdState *state, double *values, int *count)
       if (takes_part (state, &c, &m->couplings[i], r))
         fill_column (state, &c, &m->couplings[i], r, A + (size_t) column++ * (size_t) m->n_v);
   if (done && shorter > 0)
-    done = LAPACKE_dgesdd (LAPACK_COL_MAJOR, 'N', m->n_v, rows, A, m->n_v, sigma, NULL, 1, NULL, 1)
-           == 0;
+    done =
+      LAPACKE_dgesdd (LAPACK_COL_MAJOR, 'N', m->n_v, rows, A, m->n_v, sigma, NULL, 1, NULL, 1) == 0;
   if (done) {
     memcpy (values, sigma, sizeof *values * (size_t) shorter);
     *count = shorter;

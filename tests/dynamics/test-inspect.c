@@ -92,7 +92,8 @@ test_residuals (void)
   const int n = mbd_model_velocity_count (model), m = mbd_model_row_count (model);
   double *motion = g_new0 (double, n), *rows = g_new0 (double, m), *term = g_new0 (double, m);
   double *error = g_new0 (double, m), *q = g_new0 (double, mbd_model_position_count (model));
-  double T;
+  double *stabilised = g_new0 (double, m), *gamma = g_new0 (double, m);
+  double T, rate;
 
   // Off the constraints, so that the Baumgarte terms are not small.
   memcpy (q, mbd_state_positions (state), sizeof *q * (size_t) mbd_model_position_count (model));
@@ -108,11 +109,16 @@ test_residuals (void)
   // forces and accelerations of some tens, solved to round-off
   assert_at_most (max_norm (n, motion), 1e-11);
   for (int coupling = 0; coupling < mbd_model_coupling_count (model); coupling++)
-    mbd_state_stabilisation_term (state, coupling, NULL, NULL,
+    mbd_state_stabilisation_term (state, coupling, &rate, &rate,
                                   term + mbd_model_coupling_first_row (model, coupling));
   g_assert_cmpfloat (max_norm (m, term), >, 0.1);
   // G a - gamma is the term; what is left of the system is round-off, or for rows that others
   // contradict what those cannot meet.
+  mbd_state_stabilised_gamma (state, stabilised);
+  mbd_state_jacobian (state, NULL, gamma);
+  for (int i = 0; i < m; i++)
+    assert_close (stabilised[i] - gamma[i], term[i],
+                  1e-14 * (1 + fabs (gamma[i]) + fabs (term[i])));
   for (int i = 0; i < m; i++)
     assert_close (rows[i], error[i] - term[i], 1e-12 * (1 + fabs (term[i])));
 
@@ -136,6 +142,8 @@ test_residuals (void)
   g_free (term);
   g_free (error);
   g_free (q);
+  g_free (gamma);
+  g_free (stabilised);
   testing_state_free (state);
 }
 
