@@ -7,17 +7,20 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "lw-equations.h"
+#include "lw-formula-layout.h"
 #include "pictures.h"
 #include "plots.h"
 #include "sheet.h"
 
-static gboolean dark, high_contrast, plots;
+static gboolean dark, high_contrast, plots, equations;
 static double until, width = 1148.0, height = 476.0, scale = 1.0;
 
 static const GOptionEntry entries[] = {
   { "dark", 0, 0, G_OPTION_ARG_NONE, &dark, "Dark palette", NULL },
   { "high-contrast", 0, 0, G_OPTION_ARG_NONE, &high_contrast, "High contrast", NULL },
   { "plots", 0, 0, G_OPTION_ARG_NONE, &plots, "Plots instead of symbols", NULL },
+  { "equations", 0, 0, G_OPTION_ARG_NONE, &equations, "Equations of the mechanism instead", NULL },
   { "time", 0, 0, G_OPTION_ARG_DOUBLE, &until, "Run the mechanism for so long", "SECONDS" },
   { "width", 0, 0, G_OPTION_ARG_DOUBLE, &width, "Width of the picture of a mechanism", "PX" },
   { "height", 0, 0, G_OPTION_ARG_DOUBLE, &height, "Height of the picture of a mechanism", "PX" },
@@ -49,6 +52,36 @@ draw_plots (LwPainter *painter, const LwPalette *palette)
     lw_painter_translate (painter, i % 2 * 0.5 * width, i / 2 * height / 3.0);
     plot_picture (i, painter, palette, 0.5 * width, height / 3.0);
     lw_painter_restore (painter);
+  }
+}
+
+static void
+draw_equations (Run *run, LwPainter *painter, const LwPalette *palette)
+{
+  const double column = 0.5 * width - 36;
+  double x = 24;
+  double y = 16;
+
+  lw_painter_rect (painter, 0, 0, width, height);
+  lw_painter_fill (painter, palette->paper);
+  for (guint i = 0; i < lw_mechanism_get_n_couplings (run->mechanism); i++) {
+    const LwElementRef element = { LW_SELECTION_COUPLING,
+                                   lw_mechanism_get_coupling (run->mechanism, i)->element.id };
+    g_autoptr (GArray) list = lw_equations_of (run->mechanism, element, run->state, ".");
+
+    for (guint k = 0; k < list->len; k++) {
+      LwFormulaLayout *layout = lw_formula_layout_new (g_array_index (list, LwEquation, k).formula,
+                                                       lw_painter_get_fonts (painter), 14, column);
+
+      if (y + lw_formula_layout_get_height (layout) > height - 16) {
+        x += column + 24;
+        y = 16;
+      }
+      lw_formula_layout_draw (layout, painter, x, y, palette->text);
+      y += lw_formula_layout_get_height (layout) + 8;
+      lw_formula_layout_free (layout);
+    }
+    y += 16;
   }
 }
 
@@ -88,7 +121,9 @@ main (int argc, char **argv)
   cairo = cairo_create (surface);
   cairo_scale (cairo, scale, scale);
   painter = lw_painter_new_cairo (cairo, fonts);
-  if (run != NULL)
+  if (run != NULL && equations)
+    draw_equations (run, painter, &palette);
+  else if (run != NULL)
     run_draw (run, painter, &palette, width, height);
   else if (plots)
     draw_plots (painter, &palette);
