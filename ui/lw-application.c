@@ -47,6 +47,7 @@ static const Accelerator accelerators[] = {
   { "win.start-page", { "<Alt>Home", NULL } },
   { "win.plots", { "F9", NULL } },
   { "win.sidebar", { "F7", NULL } },
+  { "win.hood", { "F8", NULL } },
   { "win.reset", { "<Control>Home", NULL } },
   { "win.search", { "<Control>f", NULL } },
   { "win.fullscreen", { "F11", NULL } },

@@ -252,4 +252,5 @@ lw_inspector_build_coupling (LwInspector *self, const LwCoupling *coupling)
       lw_inspector_add_second_frames (self, target, is_spatial (self, &resolved));
   }
   add_solving (self, target, coupling, is_length);
+  lw_inspector_add_equations (self, target);
 }

@@ -133,6 +133,7 @@ lw_inspector_build_force (LwInspector *self, const LwForce *force)
     add_drag (self, force, spatial);
   else
     lw_inspector_add_load (self, force, spatial);
+  lw_inspector_add_equations (self, target);
 }
 
 void

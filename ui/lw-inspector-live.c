@@ -34,6 +34,7 @@ lw_inspector_update_live (LwInspector *self)
     return;
   lw_inspector_update_state (self, state);
   lw_inspector_update_bushing (self, state);
+  lw_inspector_update_equations (self);
   for (guint i = 0; i < self->live->len; i++) {
     LwLiveRow *row = g_ptr_array_index (self->live, i);
     double values[LW_LIVE_CHANNELS_MAX];

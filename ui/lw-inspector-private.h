@@ -64,6 +64,9 @@ struct _LwInspector
   int state_coupling;                  ///< index in the model
   int bushing;                         ///< likewise
   int first_role;                      ///< row of the first of the labels
+  GtkWidget *equations;                ///< NULL: nothing is selected that has some
+  LwElementRef equations_of;
+  bool equations_open; ///< and stays so when another element is selected
   guint rebuild_id;
   guint live_id;
 };
@@ -123,6 +126,9 @@ bool lw_inspector_find_live_again (LwInspector *self);
 void lw_inspector_update_marks (LwInspector *self);
 /// What a new plot of a value is called: "B: Reaction |F|". Free with g_free ().
 char *lw_inspector_dup_plot_title (LwInspector *self, const char *name);
+/// The equations of an element, folded; and with the numbers of the shown instant.
+void lw_inspector_add_equations (LwInspector *self, LwElementRef target);
+void lw_inspector_update_equations (LwInspector *self);
 void lw_live_row_free (gpointer data);
 
 LwMechanism *lw_inspector_get_mechanism (LwInspector *self);

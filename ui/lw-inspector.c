@@ -365,6 +365,7 @@ clear (LwInspector *self)
   lw_inspector_forget_rows (self);
   g_clear_pointer (&self->structure, g_free);
   self->card = NULL;
+  self->equations = NULL;
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->content))) != NULL)
     gtk_box_remove (self->content, child);
 }

@@ -97,11 +97,11 @@ hide_notes_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 void
 lw_window_update_actions (LwWindow *self)
 {
-  static const char *const names[] = { "win.play",         "win.rewind",       "win.reset",
-                                       "win.step",         "win.fit",          "win.step-back",
-                                       "win.zoom-in",      "win.zoom-out",     "win.plots",
-                                       "win.sidebar",      "win.loop",         "win.step-10",
-                                       "win.step-back-10", "win.continue-here" };
+  static const char *const names[] = { "win.play",         "win.rewind",        "win.reset",
+                                       "win.step",         "win.fit",           "win.step-back",
+                                       "win.zoom-in",      "win.zoom-out",      "win.plots",
+                                       "win.sidebar",      "win.loop",          "win.step-10",
+                                       "win.step-back-10", "win.continue-here", "win.hood" };
   static const char *const document_names[] = { "win.save", "win.save-as", "win.start-page",
                                                 "win.assemble" };
   bool open = self->player != NULL;
@@ -132,6 +132,7 @@ lw_window_install_actions (LwWindowClass *klass)
   gtk_widget_class_install_property_action (widget_class, "win.part", "part");
   gtk_widget_class_install_property_action (widget_class, "win.plots", "show-plots");
   gtk_widget_class_install_property_action (widget_class, "win.sidebar", "show-sidebar");
+  gtk_widget_class_install_property_action (widget_class, "win.hood", "show-hood");
   gtk_widget_class_install_property_action (widget_class, "win.speed", "speed");
 }
 

@@ -34,6 +34,7 @@ lw_window_update_header (LwWindow *self)
   gtk_widget_set_visible (GTK_WIDGET (self->open_button), !started && !narrow);
   gtk_widget_set_visible (self->narrow_open_button, !started && narrow);
   gtk_widget_set_visible (self->new_button, !started && !narrow);
+  gtk_widget_set_visible (self->hood_button, !started && !narrow);
   gtk_widget_set_visible (self->sidebar_button, !started && !narrow);
   gtk_widget_set_visible (self->plots_button, !started && !narrow);
   lw_window_update_edit (self);
@@ -55,7 +56,9 @@ lw_window_update_parts (LwWindow *self)
   if (!canvas)
     gtk_paned_set_position (self->paned, 0);
   self->dock_placed = self->dock_placed && canvas;
-  adw_flap_set_reveal_flap (self->flap, narrow ? part_is (self, "inspector") : self->show_sidebar);
+  lw_window_update_hood (self);
+  adw_flap_set_reveal_flap (self->flap, narrow ? part_is (self, "inspector")
+                                               : self->show_sidebar || self->show_hood);
 }
 
 /// In a narrow window the status line is a chip on the canvas.

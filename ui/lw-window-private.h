@@ -9,6 +9,7 @@
 #include "lw-canvas.h"
 #include "lw-context-field.h"
 #include "lw-history-button.h"
+#include "lw-hood-panel.h"
 #include "lw-plane-map.h"
 #include "lw-plots-dock.h"
 #include "lw-selection-card.h"
@@ -76,6 +77,9 @@ struct _LwWindow
   LwSidebar *sidebar_pages; ///< in it
   LwSelectionCard *selection_card;
   LwContextField *context_field;
+  GtkWidget *hood; ///< in the sidebar's place, with its panel
+  LwHoodPanel *hood_panel;
+  GtkWidget *hood_button;
   GtkWidget *sidebar_button;
   GtkWidget *plots_button;
   GtkWidget *switcher;
@@ -107,6 +111,7 @@ struct _LwWindow
   double edited_time; ///< s, shown when the mechanism is replaced by an edit
   bool show_plots;
   bool show_sidebar;
+  bool show_hood;
   bool plots_when_high;   ///< for when the window is high enough again
   bool sidebar_when_wide; ///< for when it is wide enough again
   bool low;
@@ -163,6 +168,9 @@ bool lw_window_get_place (LwWindow *self, double place[2]);
 /// What is selected, inspector and outline, undo and redo.
 void lw_window_install_edit_actions (LwWindowClass *klass);
 void lw_window_add_sidebar (LwWindow *self);
+/// The panel under the hood; and show what its toggle says.
+void lw_window_add_hood (LwWindow *self);
+void lw_window_update_hood (LwWindow *self);
 /// Assembly of the drawing, free motions, and what changes while it runs.
 void lw_window_install_mobility_actions (LwWindowClass *klass);
 void lw_window_add_wiggle (LwWindow *self);

@@ -15,6 +15,7 @@ enum
   PROP_PART,
   PROP_SHOW_PLOTS,
   PROP_SHOW_SIDEBAR,
+  PROP_SHOW_HOOD,
   PROP_SPEED,
   N_PROPERTIES
 };
@@ -311,6 +312,9 @@ lw_window_get_property (GObject *object, guint id, GValue *value, GParamSpec *ps
   case PROP_SHOW_SIDEBAR:
     g_value_set_boolean (value, self->show_sidebar);
     break;
+  case PROP_SHOW_HOOD:
+    g_value_set_boolean (value, self->show_hood);
+    break;
   case PROP_SPEED:
     g_value_set_double (value, self->speed);
     break;
@@ -338,6 +342,10 @@ lw_window_set_property (GObject *object, guint id, const GValue *value, GParamSp
     break;
   case PROP_SHOW_SIDEBAR:
     self->show_sidebar = g_value_get_boolean (value);
+    lw_window_update_parts (self);
+    break;
+  case PROP_SHOW_HOOD:
+    self->show_hood = g_value_get_boolean (value);
     lw_window_update_parts (self);
     break;
   case PROP_SPEED:
@@ -396,6 +404,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, LwWindow, redo_button);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, history_button);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, edit_button);
+  gtk_widget_class_bind_template_child (widget_class, LwWindow, hood_button);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, sidebar_button);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, plots_button);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, opening_spinner);
@@ -432,6 +441,7 @@ lw_window_class_init (LwWindowClass *klass)
                          G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   properties[PROP_PART] = g_param_spec_string ("part", NULL, NULL, "canvas", flags);
   properties[PROP_SHOW_SIDEBAR] = g_param_spec_boolean ("show-sidebar", NULL, NULL, TRUE, flags);
+  properties[PROP_SHOW_HOOD] = g_param_spec_boolean ("show-hood", NULL, NULL, FALSE, flags);
   properties[PROP_SHOW_PLOTS] = g_param_spec_boolean ("show-plots", NULL, NULL, TRUE, flags);
   properties[PROP_SPEED] = g_param_spec_double ("speed", NULL, NULL, 0, G_MAXDOUBLE, 1, flags);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
@@ -484,6 +494,7 @@ lw_window_init (LwWindow *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   lw_window_add_toasts (self);
   lw_window_add_sidebar (self);
+  lw_window_add_hood (self);
   lw_window_add_tools (self);
   lw_window_add_edit (self);
   lw_window_add_drop (self);

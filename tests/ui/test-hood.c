@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The panel under the hood: it follows the instant, its tables and pictures select, its equations
+// belong to what is selected, and it goes with the window in the middle of its work.
+
+#include <math.h>
+
+#include "lw-hood-panel-private.h"
+#include "lw-window-private.h"
+#include "testing-window.h"
+
+static LwHoodPanel *
+open_hood (LwWindow *window, const char *page)
+{
+  g_object_set (window, "show-hood", TRUE, NULL);
+  g_object_set (window->hood_panel, "page", page, NULL);
+  wait_until (window->hood_panel->hood != NULL);
+  return window->hood_panel;
+}
+
+static void
+show_time (LwWindow *window, LwHoodPanel *panel, double time)
+{
+  wait_until (lw_player_get_recorded_time (window->player) >= time);
+  lw_player_pause (window->player);
+  lw_player_seek (window->player, time);
+  wait_until (fabs (panel->hood->time - lw_player_get_time (window->player)) < 1e-12
+              && !panel->working);
+}
+
+/// It is as wide as it should be, on every page, and lets the canvas live.
+static void
+test_width (void)
+{
+  static const char *const names[] = { "matrix",     "rows",      "motion",
+                                       "null-space", "equations", "solver" };
+  LwWindow *window = testing_window_with ("bricard");
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++) {
+    LwHoodPanel *panel = open_hood (window, names[i]);
+    int minimum;
+
+    gtk_widget_measure (GTK_WIDGET (panel), GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL,
+                        NULL);
+    g_test_message ("%s: %d", names[i], minimum);
+    g_assert_cmpint (minimum, <=, LW_HOOD_PANEL_WIDTH);
+    testing_run (0.1);
+    g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (panel)), ==, LW_HOOD_PANEL_WIDTH);
+  }
+  testing_close (window);
+}
+
+/// What stands there at an instant is what the engine says of it.
+static void
+test_follows (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  LwHoodPanel *panel = open_hood (window, "rows");
+  MbdState *state;
+  double error[8];
+
+  g_assert_cmpuint (lw_hood_table_get_n_rows (panel->rows), ==, 8);
+  testing_activate (window, "win.play");
+  show_time (window, panel, 0.5);
+  state = lw_player_get_state (window->player);
+  mbd_state_errors (state, error, NULL, NULL);
+  for (guint i = 0; i < 8; i++) {
+    const LwHoodRow *row = &g_array_index (panel->hood->rows, LwHoodRow, i);
+
+    g_assert_cmpfloat (row->lambda, ==, mbd_state_multipliers (state)[i]);
+    g_assert_cmpfloat (row->position_error, ==, error[i]);
+  }
+  g_assert_cmpstr (lw_hood_table_get_text (panel->rows, 0, 0), ==, "A, x");
+  testing_close (window);
+}
+
+static void
+test_selects (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  LwHoodPanel *panel = open_hood (window, "rows");
+  LwElementRef last;
+  LwMatrixFrame frame;
+  GtkEventController *click;
+
+  // A row of the table.
+  gtk_single_selection_set_selected (
+    GTK_SINGLE_SELECTION (gtk_column_view_get_model (
+      GTK_COLUMN_VIEW (testing_find (GTK_WIDGET (panel->rows), GTK_TYPE_COLUMN_VIEW)))),
+    4);
+  last = lw_selection_get_last (window->selection);
+  g_assert_cmpint (last.kind, ==, LW_SELECTION_COUPLING);
+  g_assert_cmpint (last.id, ==,
+                   g_array_index (panel->hood->couplings, LwHoodBlock,
+                                  g_array_index (panel->hood->rows, LwHoodRow, 4).coupling)
+                     .element.id);
+
+  // A cell of the picture: the first entry of G, below the velocities.
+  open_hood (window, "matrix");
+  testing_run (0.2);
+  lw_matrix_view_get_frame (panel->matrix, &frame);
+  g_assert_cmpint (frame.rows, ==, 17);
+  g_assert_false (frame.blocks);
+  click = testing_controller (GTK_WIDGET (panel->matrix), GTK_TYPE_GESTURE_CLICK, 0);
+  g_signal_emit_by_name (click, "pressed", 1, frame.x + 0.5 * frame.cell,
+                         frame.y + 9.5 * frame.cell);
+  last = lw_selection_get_last (window->selection);
+  g_assert_cmpint (last.kind, ==, LW_SELECTION_COUPLING);
+  g_assert_cmpint (last.id, ==, g_array_index (panel->hood->couplings, LwHoodBlock, 0).element.id);
+  g_assert_true (g_str_has_prefix (gtk_label_get_text (panel->cell), "G (A, x; Crank, x) = 1"));
+  // The multipliers of its two rows.
+  g_assert_nonnull (gtk_list_box_get_row_at_index (panel->multipliers, 1));
+  g_assert_null (gtk_list_box_get_row_at_index (panel->multipliers, 2));
+
+  // Its equations.
+  open_hood (window, "equations");
+  g_assert_cmpuint (lw_formula_view_get_n (panel->system), >, 2);
+  g_assert_cmpuint (lw_formula_view_get_n (panel->card), >, 8);
+  testing_close (window);
+}
+
+/// Closed, opened anew, and dropped while a thread is at work.
+static void
+test_goes (void)
+{
+  LwWindow *window = testing_window_with ("andrews");
+
+  open_hood (window, "matrix");
+  testing_activate (window, "win.play");
+  for (int i = 0; i < 10; i++) {
+    g_object_set (window, "show-hood", i % 2 == 0, NULL);
+    testing_run (0.05);
+  }
+  lw_player_seek (window->player, 0);
+  testing_close (window);
+}
+
+/// 200 bodies: blocks in place of cells, and frames as they were.
+static void
+test_large (void)
+{
+  LwWindow *window = testing_window ();
+  g_autoptr (GString) text = g_string_new ("{\"linkwright\": 1, \"bodies\": [");
+  g_autoptr (GFile) file = NULL;
+  LwMatrixFrame frame;
+  LwHoodPanel *panel;
+
+  for (int i = 0; i < 200; i++)
+    g_string_append_printf (text,
+                            "%s{\"id\": %d, \"mass\": 1, \"inertia\": 0.1, \"position\": [%d, 0]}",
+                            i > 0 ? ", " : "", i + 1, i);
+  g_string_append (text, "], \"couplings\": [");
+  for (int i = 0; i < 200; i++)
+    g_string_append_printf (text,
+                            "%s{\"id\": %d, \"kind\": \"pin\", \"bodies\": [%d, %d], \"points\": "
+                            "[[%g, 0], [-0.5, 0]]}",
+                            i > 0 ? ", " : "", i + 1, i, i + 1, i > 0 ? 0.5 : -0.5);
+  g_string_append (text, "]}");
+  file = testing_file_with (text->str);
+  testing_open (window, file);
+  panel = open_hood (window, "matrix");
+  wait_until (!panel->working);
+  g_test_message ("200 bodies: %.3f s", panel->seconds);
+  g_assert_cmpuint (panel->hood->rows->len, ==, 400);
+  g_assert_true (panel->hood->analysed);
+  g_assert_cmpint (panel->hood->rank, ==, 400);
+  lw_matrix_view_get_frame (panel->matrix, &frame);
+  g_assert_true (frame.blocks);
+  g_assert_cmpint (frame.rows, ==, 400);
+  testing_activate (window, "win.play");
+  testing_run (1);
+  // While it plays nothing is asked for that takes long.
+  wait_until (!panel->hood->analysed);
+  testing_close (window);
+}
+
+static void
+add_tests (void)
+{
+  g_test_add_func ("/hood/width", test_width);
+  g_test_add_func ("/hood/follows", test_follows);
+  g_test_add_func ("/hood/selects", test_selects);
+  g_test_add_func ("/hood/goes", test_goes);
+  g_test_add_func ("/hood/large", test_large);
+}
+
+int
+main (int argc, char *argv[])
+{
+  return testing_main (&argc, &argv, add_tests);
+}

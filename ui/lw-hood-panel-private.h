@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What the files of the panel under the hood share.
+
+#pragma once
+
+#include "lw-formula-view.h"
+#include "lw-hood-panel.h"
+#include "lw-hood-table.h"
+#include "lw-hood-task.h"
+#include "lw-look.h"
+#include "lw-matrix-view.h"
+
+G_BEGIN_DECLS
+
+#define LW_HOOD_FACTS 8
+#define LW_HOOD_PAGES 6
+
+struct _LwHoodPanel
+{
+  GtkBox parent_instance;
+
+  // Owned
+  LwPlayer *player;
+  LwSelection *selection;
+  LwLook *look;
+  LwHood *hood; ///< what is shown; NULL: nothing yet
+  GCancellable *cancellable;
+
+  // Children
+  GtkLabel *time;
+  GtkStack *stack;
+  GtkToggleButton *buttons[LW_HOOD_PAGES];
+  GtkLabel *trouble; ///< why there is nothing to see
+  LwMatrixView *matrix;
+  GtkToggleButton *kinds[3];
+  GtkLabel *cell; ///< what is under the pointer
+  GtkLabel *multipliers_title;
+  GtkListBox *multipliers;
+  GtkLabel *facts[LW_HOOD_FACTS];
+  LwHoodTable *rows;
+  LwHoodTable *motion;
+  LwHoodTable *null_space;
+  GtkLabel *null_words;
+  LwHoodTable *pairs;
+  GtkLabel *pairs_words;
+  LwHoodTable *solver;
+  LwFormulaView *system;
+  LwFormulaView *card;
+  GtkLabel *card_title;
+
+  bool working; ///< a thread is at it
+  bool stale;   ///< and the instant has changed since
+  guint later_id;
+  gint64 started_usec;
+  double seconds; ///< that it took the last time
+};
+
+/// The pages, in order; each makes its widgets and fills them from the hood.
+GtkWidget *lw_hood_panel_new_matrix_page (LwHoodPanel *self);
+void lw_hood_panel_fill_matrix_page (LwHoodPanel *self);
+/// What is under the pointer.
+void lw_hood_panel_show_cell (LwHoodPanel *self);
+GtkWidget *lw_hood_panel_new_rows_page (LwHoodPanel *self);
+void lw_hood_panel_fill_rows_page (LwHoodPanel *self);
+GtkWidget *lw_hood_panel_new_motion_page (LwHoodPanel *self);
+void lw_hood_panel_fill_motion_page (LwHoodPanel *self);
+GtkWidget *lw_hood_panel_new_null_page (LwHoodPanel *self);
+void lw_hood_panel_fill_null_page (LwHoodPanel *self);
+GtkWidget *lw_hood_panel_new_equations_page (LwHoodPanel *self);
+void lw_hood_panel_fill_equations_page (LwHoodPanel *self);
+GtkWidget *lw_hood_panel_new_solver_page (LwHoodPanel *self);
+void lw_hood_panel_fill_solver_page (LwHoodPanel *self);
+
+/// "B, x": a row, or a coordinate, by what it belongs to. Free with g_free ().
+char *lw_hood_panel_dup_row_name (const LwHood *hood, guint row);
+char *lw_hood_panel_dup_velocity_name (const LwHood *hood, guint index);
+/// "x", "about z", "length": a row in words; "" when it needs none.
+const char *lw_hood_panel_get_symbol (const char *symbol);
+/// A number with its unit as labels have it. Free with g_free ().
+char *lw_hood_panel_dup_quantity (LwHoodPanel *self, double value, int figures, const char *unit);
+/// A label in the style of the panel.
+GtkWidget *lw_hood_panel_new_label (const char *text, const char *css_class);
+
+G_END_DECLS

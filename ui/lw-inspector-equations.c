@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The card of an element's equations with their numbers, folded until it is asked for.
+
+#include <glib/gi18n.h>
+
+#include "lw-formula-view.h"
+#include "lw-inspector-private.h"
+
+void
+lw_inspector_update_equations (LwInspector *self)
+{
+  g_autoptr (LwLook) look = NULL;
+
+  if (self->equations == NULL || !self->equations_open)
+    return;
+  look = lw_look_dup_default ();
+  lw_formula_view_set (LW_FORMULA_VIEW (self->equations),
+                       lw_equations_of (lw_inspector_get_mechanism (self), self->equations_of,
+                                        lw_player_get_state (self->player),
+                                        lw_fonts_get_decimal_point (lw_look_get_fonts (look))));
+}
+
+static void
+expanded_cb (LwInspector *self, GParamSpec *pspec, GtkExpander *expander)
+{
+  self->equations_open = gtk_expander_get_expanded (expander);
+  lw_inspector_update_equations (self);
+}
+
+void
+lw_inspector_add_equations (LwInspector *self, LwElementRef target)
+{
+  g_autoptr (GArray) equations =
+    lw_equations_of (lw_inspector_get_mechanism (self), target, NULL, ".");
+  GtkWidget *expander;
+
+  if (equations->len == 0)
+    return;
+  lw_inspector_begin_card (self, _ ("Equations"), NULL);
+  expander = gtk_expander_new (_ ("Show the equations"));
+  gtk_widget_add_css_class (expander, "equations");
+  self->equations = lw_formula_view_new ();
+  self->equations_of = target;
+  gtk_expander_set_child (GTK_EXPANDER (expander), self->equations);
+  gtk_expander_set_expanded (GTK_EXPANDER (expander), self->equations_open);
+  g_signal_connect_swapped (expander, "notify::expanded", G_CALLBACK (expanded_cb), self);
+  lw_inspector_add (self, expander);
+  lw_inspector_update_equations (self);
+}

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The panel under the hood takes the place of the sidebar while it is open.
+
+#include "lw-window-private.h"
+
+#define SIDEBAR_WIDTH 320
+
+static void
+player_changed_cb (LwWindow *self)
+{
+  lw_hood_panel_set_player (self->hood_panel, lw_canvas_get_player (self->canvas));
+}
+
+void
+lw_window_update_hood (LwWindow *self)
+{
+  gtk_widget_set_visible (self->hood, self->show_hood);
+  gtk_widget_set_visible (GTK_WIDGET (self->sidebar_pages), !self->show_hood);
+  gtk_widget_set_size_request (
+    self->sidebar,
+    self->show_hood && self->layout != LW_LAYOUT_NARROW ? LW_HOOD_PANEL_WIDTH : SIDEBAR_WIDTH, -1);
+}
+
+void
+lw_window_add_hood (LwWindow *self)
+{
+  GtkWidget *panel = lw_hood_panel_new (self->selection);
+
+  // Whatever stands in it, it has its width.
+  self->hood_panel = LW_HOOD_PANEL (panel);
+  self->hood = adw_clamp_new ();
+  adw_clamp_set_maximum_size (ADW_CLAMP (self->hood), LW_HOOD_PANEL_WIDTH);
+  adw_clamp_set_tightening_threshold (ADW_CLAMP (self->hood), LW_HOOD_PANEL_WIDTH);
+  adw_clamp_set_child (ADW_CLAMP (self->hood), panel);
+  gtk_box_append (GTK_BOX (self->sidebar), self->hood);
+  g_signal_connect_object (self->canvas, "notify::player", G_CALLBACK (player_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  lw_window_update_hood (self);
+}
