@@ -77,7 +77,7 @@ lw_player_get_changes (LwPlayer *self)
 const LwChanges *
 lw_player_get_shown_changes (LwPlayer *self)
 {
-  return self->run != NULL ? self->run->changes : self->changes;
+  return self->run != NULL ? self->run_changes : self->changes;
 }
 
 const LwRunSettings *
@@ -139,7 +139,9 @@ set_grip (LwPlayer *self, const MbdGrip *grip)
 
   lw_simulation_get_status (self->simulation, &status);
   lw_simulation_set_grip (self->simulation, grip);
-  lw_changes_append_grip (self->changes, grip, status.time);
+  lw_changes_append_grip (self->changes, grip,
+                          grip != NULL ? mbd_model_body_id (self->model, grip->body) : 0,
+                          status.time);
   self->ever_changed = true;
   self->pulled = grip != NULL;
   self->state_known = false;
@@ -266,7 +268,7 @@ lw_player_mend (LwPlayer *self, int coupling)
     return;
   lw_simulation_mend (self->simulation, mend.coupling);
   g_array_append_val (self->mended, mend);
-  lw_changes_append_mend (self->changes, mend.coupling, mend.time);
+  lw_changes_append_mend (self->changes, mend.coupling, coupling, mend.time);
   self->state_known = false;
   lw_player_emit_moved (self);
 }

@@ -52,6 +52,7 @@ struct _LwPlayer
   GArray *breaking;          ///< of int: the couplings that can break, by index in the model
   LwRecording *recording;    ///< the shown one
   LwProjectRun *run;         ///< a kept one that is shown; NULL: the present one
+  LwChanges *run_changes; ///< of it, for the model; NULL: none
   LwTrack *track;            ///< where its channels are; NULL: nothing was asked for yet
   GPtrArray *compared;       ///< of LwTrack: of the runs that it is compared with
   GSource *wake;

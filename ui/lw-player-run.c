@@ -153,6 +153,9 @@ lw_player_show_run (LwPlayer *self, LwProjectRun *run)
   g_clear_pointer (&self->run, lw_project_run_unref);
   g_clear_pointer (&self->recording, lw_recording_unref);
   self->run = run != NULL ? lw_project_run_ref (run) : NULL;
+  g_clear_pointer (&self->run_changes, lw_changes_free);
+  if (run != NULL && run->changes != NULL)
+    self->run_changes = lw_changes_resolved (run->changes, self->model);
   self->recording = run != NULL ? lw_recording_ref (run->recording)
                                 : lw_simulation_ref_recording (self->simulation);
   self->ever_changed = self->ever_changed || (run != NULL && run->changes != NULL);

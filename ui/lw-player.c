@@ -670,6 +670,7 @@ lw_player_finalize (GObject *object)
 
   lw_player_clear_tracks (self);
   g_clear_pointer (&self->run, lw_project_run_unref);
+  g_clear_pointer (&self->run_changes, lw_changes_free);
   g_clear_pointer (&self->recording, lw_recording_unref);
   g_clear_pointer (&self->recorded, g_array_unref);
   g_clear_pointer (&self->breaking, g_array_unref);

@@ -13,13 +13,19 @@ struct LwChanges
   GArray *list; ///< of LwChange, in order of time
 };
 
+void
+lw_change_clear (LwChange *change)
+{
+  mbd_function_unref (change->def.function);
+  change->def.function = NULL;
+  lw_force_def_clear (&change->force_def);
+  g_clear_pointer (&change->source, lw_change_source_unref);
+}
+
 static void
 change_clear (gpointer data)
 {
-  LwChange *change = data;
-
-  mbd_function_unref (change->def.function);
-  lw_force_def_clear (&change->force_def);
+  lw_change_clear (data);
 }
 
 static void
@@ -31,6 +37,7 @@ change_ref (LwChange *change)
     mbd_function_ref (change->force_def.torque_function[i]);
   }
   mbd_expression_ref (change->force_def.law);
+  lw_change_source_ref (change->source);
 }
 
 LwChanges *
@@ -217,6 +224,26 @@ force_means_other (const LwForce *force, const LwMechanism *from, const LwMechan
   return means_other (force->law, from, to);
 }
 
+/// What its functions are made of; NULL when there are none.
+static LwChangeSource *
+new_source (const LwMechanism *mechanism,
+            LwFunction *const *functions,
+            int n_functions,
+            const char *law)
+{
+  LwChangeSource *source = lw_change_source_new ();
+  bool any = law != NULL;
+
+  for (int i = 0; i < n_functions; i++) {
+    lw_change_source_add (source, mechanism, i, functions[i]);
+    any = any || functions[i] != NULL;
+  }
+  lw_change_source_set_law (source, mechanism, law);
+  if (!any)
+    g_clear_pointer (&source, lw_change_source_unref);
+  return source;
+}
+
 /// `scratch`: a state of the model in which it is tried whether the change fits what was compiled.
 static gboolean
 append_coupling (LwChanges *self,
@@ -230,6 +257,7 @@ append_coupling (LwChanges *self,
   const MbdModel *model = mbd_state_model (scratch);
   LwChange change = {
     .kind = LW_CHANGE_COUPLING,
+    .id = after->element.id,
     .time = time,
     .coupling = mbd_model_coupling_by_id (model, after->element.id),
     .enabled = after->def.enabled,
@@ -253,6 +281,7 @@ append_coupling (LwChanges *self,
     return FALSE;
   }
   change.def.name = NULL;
+  change.source = new_source (to, &after->function, 1, NULL);
   g_array_append_val (self->list, change);
   return TRUE;
 }
@@ -265,6 +294,7 @@ append_force (LwChanges *self,
               double time)
 {
   LwChange change = { .kind = LW_CHANGE_FORCE,
+                      .id = after->element.id,
                       .time = time,
                       .coupling = -1,
                       .force = mbd_model_force_by_id (model, after->element.id) };
@@ -272,6 +302,7 @@ append_force (LwChanges *self,
   if (change.force < 0 || !lw_mechanism_define_force (to, after, &change.force_def, NULL))
     return FALSE;
   change.force_def.name = NULL;
+  change.source = new_source (to, after->functions, LW_FORCE_COMPONENTS, after->law);
   g_array_append_val (self->list, change);
   return TRUE;
 }
@@ -370,9 +401,11 @@ lw_changes_append (LwChanges *self,
 }
 
 void
-lw_changes_append_grip (LwChanges *self, const MbdGrip *grip, double time)
+lw_changes_append_grip (LwChanges *self, const MbdGrip *grip, int body_id, double time)
 {
-  LwChange change = { .kind = LW_CHANGE_GRIP, .time = time, .coupling = -1, .force = -1 };
+  LwChange change = {
+    .kind = LW_CHANGE_GRIP, .id = body_id, .time = time, .coupling = -1, .force = -1
+  };
 
   if (grip != NULL)
     change.grip = *grip;
@@ -380,10 +413,10 @@ lw_changes_append_grip (LwChanges *self, const MbdGrip *grip, double time)
 }
 
 void
-lw_changes_append_mend (LwChanges *self, int coupling, double time)
+lw_changes_append_mend (LwChanges *self, int coupling, int id, double time)
 {
   const LwChange change = {
-    .kind = LW_CHANGE_MEND, .time = time, .coupling = coupling, .force = -1
+    .kind = LW_CHANGE_MEND, .id = id, .time = time, .coupling = coupling, .force = -1
   };
 
   g_array_append_val (self->list, change);
@@ -453,6 +486,7 @@ append_present (LwChanges *self,
   for (guint i = 0; i < n; i++) {
     const LwChange *before = &g_array_index (changed->list, LwChange, i);
     LwChange change = { .kind = before->kind,
+                        .id = before->id,
                         .time = time,
                         .coupling = before->coupling,
                         .force = before->force,
@@ -470,12 +504,14 @@ append_present (LwChanges *self,
         return FALSE;
       change.enabled = coupling->def.enabled;
       change.def.name = NULL;
+      change.source = new_source (mechanism, &coupling->function, 1, NULL);
     } else if (before->kind == LW_CHANGE_FORCE) {
       const LwForce *force = find_force (mechanism, model, before->force);
 
       if (force == NULL || !lw_mechanism_define_force (mechanism, force, &change.force_def, NULL))
         return FALSE;
       change.force_def.name = NULL;
+      change.source = new_source (mechanism, force->functions, LW_FORCE_COMPONENTS, force->law);
     } else {
       continue;
     }
@@ -504,7 +540,7 @@ lw_changes_branch (const LwChanges *self,
   until = lw_changes_copy (branch);
   // Nothing pulls any more.
   if (n > 0)
-    lw_changes_append_grip (branch, NULL, time);
+    lw_changes_append_grip (branch, NULL, 0, time);
   if (!append_present (branch, until, mechanism, model, time)
       || !append_present (branch, present, mechanism, model, time)) {
     lw_changes_free (branch);
@@ -514,6 +550,51 @@ lw_changes_branch (const LwChanges *self,
   if (!same_integrator (&before, integrator))
     append_integrator (branch, integrator, time);
   return branch;
+}
+
+// ---- lists ----------------------------------------------------------------------------------
+
+void
+lw_changes_take (LwChanges *self, LwChange *change)
+{
+  g_array_append_val (self->list, *change);
+  *change = (LwChange){ 0 };
+}
+
+LwChanges *
+lw_changes_resolved (const LwChanges *self, const MbdModel *model)
+{
+  MbdState *state = mbd_state_new (model);
+  LwChanges *resolved;
+
+  if (state == NULL)
+    return NULL;
+  resolved = lw_changes_copy (self);
+  for (guint i = resolved->list->len; i-- > 0;)
+    if (!lw_change_resolve (&g_array_index (resolved->list, LwChange, i), model, state))
+      g_array_remove_index (resolved->list, i);
+  mbd_state_free (state);
+  return resolved;
+}
+
+gboolean
+lw_changes_equal (const LwChanges *a, const LwChanges *b)
+{
+  const guint n = a != NULL ? a->list->len : 0;
+
+  if (n != (b != NULL ? b->list->len : 0))
+    return FALSE;
+  for (guint i = 0; i < n; i++) {
+    const LwChange *first = lw_changes_get (a, i);
+    const LwChange *second = lw_changes_get (b, i);
+    g_autofree char *text = lw_change_to_text (first);
+    g_autofree char *other = lw_change_to_text (second);
+
+    if (first->kind != second->kind || first->id != second->id || first->time != second->time
+        || strcmp (text, other) != 0)
+      return FALSE;
+  }
+  return TRUE;
 }
 
 // ---- what held at a time --------------------------------------------------------------------

@@ -23,20 +23,31 @@ typedef enum
   LW_CHANGE_SPEED,
 } LwChangeKind;
 
+/// What functions and laws of a change were made of, so that they can be written down. Counted
+/// references.
+typedef struct
+{
+  LwFunction *functions[LW_FORCE_COMPONENTS]; ///< of a coupling the first; NULL: none
+  char *law;                                  ///< NULL: none
+  GPtrArray *parameters;                      ///< of LwParameter: those that they use
+} LwChangeSource;
+
 typedef struct
 {
   LwChangeKind kind;
-  double time;           ///< s, from then on
-  int coupling;          ///< index in the model; -1: none. Of a coupling, and of what is mended
-  bool enabled;          ///< what it is from then on
-  bool switched;         ///< that is new
-  bool redefined;        ///< the definition is new
-  MbdCouplingDef def;    ///< with a reference to its function; without a name
-  int force;             ///< index of a force element in the model; -1: none
+  int id;             ///< of the coupling, the force element, or the body that is pulled; 0: none
+  double time;        ///< s, from then on
+  int coupling;       ///< index in the model; -1: none. Of a coupling, and of what is mended
+  bool enabled;       ///< what it is from then on
+  bool switched;      ///< that is new
+  bool redefined;     ///< the definition is new
+  MbdCouplingDef def; ///< with a reference to its function; without a name
+  int force;          ///< index of a force element in the model; -1: none
   MbdForceDef force_def; ///< with references to its functions and law; without a name
   MbdGrip grip;          ///< what pulls from then on; body 0: nothing
   MbdIntegratorSettings integrator;
-  double speed; ///< simulated seconds per second; 0: as fast as possible
+  LwChangeSource *source; ///< NULL: no functions
+  double speed;           ///< simulated seconds per second; 0: as fast as possible
 } LwChange;
 
 typedef struct LwChanges LwChanges;
@@ -56,10 +67,35 @@ gboolean lw_changes_append (LwChanges *self,
                             const LwMechanism *to,
                             const MbdModel *model,
                             double time);
-/// Something pulls from that time on, or nothing any more (NULL).
-void lw_changes_append_grip (LwChanges *self, const MbdGrip *grip, double time);
+/// Something pulls a body (its id) from that time on, or nothing any more (NULL, 0).
+void lw_changes_append_grip (LwChanges *self, const MbdGrip *grip, int body_id, double time);
+/// Takes over a change whose time is not before that of the last one.
+void lw_changes_take (LwChanges *self, LwChange *change);
+/// The same changes for a model of the mechanism that they belong to: by ids, since indices are not
+/// kept in files. What is not there is left out. NULL without memory.
+LwChanges *lw_changes_resolved (const LwChanges *self, const MbdModel *model);
+gboolean lw_changes_equal (const LwChanges *a, const LwChanges *b); ///< NULL: none
+
+/// All of a change but its time, kind and id as text, and back (kind and id are set); the error is
+/// the end of a sentence.
+char *lw_change_to_text (const LwChange *change);
+gboolean lw_change_read_text (LwChange *change, const char *text, GError **error);
+/// False when the model does not have it. The state is one of the model as it begins.
+bool lw_change_resolve (LwChange *change, const MbdModel *model, MbdState *state);
+void lw_change_clear (LwChange *change);
+
+LwChangeSource *lw_change_source_new (void);
+LwChangeSource *lw_change_source_ref (LwChangeSource *source); ///< NULL is allowed
+void lw_change_source_unref (LwChangeSource *source);
+void lw_change_source_add (LwChangeSource *source,
+                           const LwMechanism *mechanism,
+                           int component,
+                           LwFunction *function);
+void
+lw_change_source_set_law (LwChangeSource *source, const LwMechanism *mechanism, const char *law);
+
 /// A change of these kinds.
-void lw_changes_append_mend (LwChanges *self, int coupling, double time);
+void lw_changes_append_mend (LwChanges *self, int coupling, int id, double time);
 void lw_changes_append_speed (LwChanges *self, double speed, double time);
 /// Whether there are some that make the mechanism another one: couplings, force elements, method.
 gboolean lw_changes_is_other (const LwChanges *self);

@@ -241,6 +241,7 @@ same_run (const LwProjectRun *a, const LwProjectRun *b)
              && a->n_velocities == b->n_velocities
              && g_strv_equal ((const char *const *) a->channels, (const char *const *) b->channels)
              && g_strv_equal ((const char *const *) a->units, (const char *const *) b->units)
+             && lw_changes_equal (a->changes, b->changes)
              && same_recording (a->recording, b->recording));
 }
 

@@ -46,7 +46,7 @@ typedef struct
   guint n_velocities;
   GStrv channels; ///< names of the columns after the velocities
   GStrv units;    ///< as many; ASCII
-  /// What was changed while it ran; NULL: nothing. Not part of a project file, nor of equality
+  /// What was changed while it ran; NULL: nothing
   LwChanges *changes;
 } LwProjectRun;
 

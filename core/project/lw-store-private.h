@@ -53,6 +53,7 @@ typedef enum
   LW_STORE_VIEW,
   LW_STORE_RUNS,
   LW_STORE_RUN_CHANNELS,
+  LW_STORE_RUN_CHANGES,
   LW_STORE_RECORDINGS,
   LW_STORE_N_TABLES
 } LwStoreTableId;
@@ -197,6 +198,17 @@ void lw_store_row_plot (LwStoreRow *row, LwPlotLayout *plot);
 void lw_store_row_plot_channel (LwStoreRow *row, LwStorePart *part);
 void lw_store_row_settings (LwStoreRow *row, LwRunSettings *settings);
 void lw_store_row_view (LwStoreRow *row, LwProjectView *view);
+/// A change of a run: `definition` is its text.
+typedef struct
+{
+  gint64 run; ///< place
+  double time;
+  int kind; ///< LwChangeKind
+  int id;
+  char *definition;
+} LwStoreChange;
+
+void lw_store_row_change (LwStoreRow *row, LwStoreChange *change);
 void lw_store_row_run (LwStoreRow *row, LwStoreRun *run);
 void lw_store_row_run_channel (LwStoreRow *row, LwStorePart *part);
 void lw_store_row_chunk (LwStoreRow *row, LwStoreChunk *chunk);

@@ -43,6 +43,13 @@ static const MbdForceClass *(*const force_classes[]) (void) = {
   mbd_bushing_class,
   mbd_drag_class,
 };
+static const LwTextWord change_kinds[] = { { "coupling", LW_CHANGE_COUPLING },
+                                           { "force", LW_CHANGE_FORCE },
+                                           { "pull", LW_CHANGE_GRIP },
+                                           { "solver", LW_CHANGE_INTEGRATOR },
+                                           { "mend", LW_CHANGE_MEND },
+                                           { "speed", LW_CHANGE_SPEED },
+                                           { NULL } };
 static const LwTextWord selections[] = { { "body", LW_SELECTION_BODY },
                                          { "coupling", LW_SELECTION_COUPLING },
                                          { "force", LW_SELECTION_FORCE },
@@ -678,6 +685,16 @@ lw_store_row_run_channel (LwStoreRow *row, LwStorePart *part)
   take_integer (row, 1, G_MAXINT, &part->owner);
   take_text (row, false, &part->name);
   take_text (row, false, &part->unit);
+}
+
+void
+lw_store_row_change (LwStoreRow *row, LwStoreChange *change)
+{
+  take_integer (row, 1, LW_STORE_MAX_RUNS, &change->run);
+  take_reals (row, &change->time, 1);
+  take_word (row, change_kinds, -1, &change->kind);
+  take_int (row, 0, G_MAXINT, &change->id);
+  take_text (row, false, &change->definition);
 }
 
 void

@@ -151,6 +151,33 @@ write_channels (sqlite3 *database,
   return TRUE;
 }
 
+static gboolean
+write_changes (sqlite3 *database,
+               const LwProjectRun *run,
+               LwStoreRow *row,
+               gint64 place,
+               gint64 *change_place,
+               GError **error)
+{
+  const guint n = run->changes != NULL ? lw_changes_get_n (run->changes) : 0;
+
+  for (guint i = 0; i < n; i++) {
+    const LwChange *change = lw_changes_get (run->changes, i);
+    g_autofree char *text = lw_change_to_text (change);
+    LwStoreChange head = { .run = place,
+                           .time = change->time,
+                           .kind = (int) change->kind,
+                           .id = change->id,
+                           .definition = text };
+
+    lw_store_row_begin (row, row->statement, ++*change_place);
+    lw_store_row_change (row, &head);
+    if (!lw_store_step (database, row, error))
+      return FALSE;
+  }
+  return TRUE;
+}
+
 gboolean
 lw_store_write_runs (sqlite3 *database,
                      const LwProject *project,
@@ -161,6 +188,8 @@ lw_store_write_runs (sqlite3 *database,
     lw_store_prepare (database, lw_store_table (LW_STORE_FORMAT, LW_STORE_RUNS)->insert, error);
   g_autoptr (sqlite3_stmt) channels = lw_store_prepare (
     database, lw_store_table (LW_STORE_FORMAT, LW_STORE_RUN_CHANNELS)->insert, error);
+  g_autoptr (sqlite3_stmt) changes = lw_store_prepare (
+    database, lw_store_table (LW_STORE_FORMAT, LW_STORE_RUN_CHANGES)->insert, error);
   g_autoptr (sqlite3_stmt) chunks = lw_store_prepare (
     database, lw_store_table (LW_STORE_FORMAT, LW_STORE_RECORDINGS)->insert, error);
   LwStoreRow run_row = {
@@ -169,14 +198,16 @@ lw_store_write_runs (sqlite3 *database,
   LwStoreRow channel_row = { .statement = channels,
                              .table = LW_STORE_RUN_CHANNELS,
                              .writing = true };
+  LwStoreRow change_row = { .statement = changes, .table = LW_STORE_RUN_CHANGES, .writing = true };
   ChunkWriter writer = {
     .database = database,
     .row = { .statement = chunks, .table = LW_STORE_RECORDINGS, .writing = true },
     .cancellable = cancellable,
   };
   gint64 channel_place = 0;
+  gint64 change_place = 0;
 
-  if (runs == NULL || channels == NULL || chunks == NULL)
+  if (runs == NULL || channels == NULL || changes == NULL || chunks == NULL)
     return FALSE;
   for (guint i = 0; i < project->runs->len; i++) {
     const LwProjectRun *run = project->runs->pdata[i];
@@ -185,6 +216,7 @@ lw_store_write_runs (sqlite3 *database,
 
     if (!write_run (database, run, n_samples, &run_row, i + 1, error)
         || !write_channels (database, run, &channel_row, i + 1, &channel_place, error)
+        || !write_changes (database, run, &change_row, i + 1, &change_place, error)
         || !write_recording (&writer, i + 1, run->recording, n_samples, error))
       return FALSE;
   }
@@ -199,6 +231,7 @@ typedef struct
   gint64 place;
   LwStoreRun head;
   GPtrArray *names, *units;
+  LwChanges *changes; ///< NULL: none
   LwRecording *recording;
   double *values;       ///< the chunk that is being read, one column after the other
   gint64 chunk, column; ///< which come next
@@ -215,6 +248,7 @@ building_free (void *data)
   g_free (self->head.fingerprint);
   g_ptr_array_unref (self->names);
   g_ptr_array_unref (self->units);
+  g_clear_pointer (&self->changes, lw_changes_free);
   g_clear_pointer (&self->recording, lw_recording_unref);
   g_free (self->values);
   g_free (self);
@@ -298,6 +332,37 @@ take_channel_cb (LwStoreRow *row, void *data)
   g_ptr_array_add (run->names, part.name);
   g_ptr_array_add (run->units, part.unit);
   return true;
+}
+
+static bool
+take_change_cb (LwStoreRow *row, void *data)
+{
+  LwStoreChange part = { 0 };
+  Building *run = NULL;
+  LwChange change = { .coupling = -1, .force = -1 };
+  GError *why = NULL;
+  guint n;
+
+  lw_store_row_change (row, &part);
+  if (row->error == NULL)
+    run = find_run (data, row, part.run);
+  if (run != NULL) {
+    change.kind = (LwChangeKind) part.kind;
+    change.time = part.time;
+    change.id = part.id;
+    if (run->changes == NULL)
+      run->changes = lw_changes_new ();
+    n = lw_changes_get_n (run->changes);
+    if (n > 0 && lw_changes_get (run->changes, n - 1)->time > part.time)
+      lw_store_row_refuse (row, "time must not run backwards");
+    else if (lw_change_read_text (&change, part.definition, &why))
+      lw_changes_take (run->changes, &change);
+    else
+      lw_store_row_refuse (row, "%s", why->message);
+  }
+  g_clear_error (&why);
+  g_free (part.definition);
+  return row->error == NULL;
 }
 
 // The chunk is complete: from columns to samples.
@@ -397,6 +462,9 @@ finish_run (Building *self)
   run->fingerprint = g_steal_pointer (&self->head.fingerprint);
   run->notes = self->head.notes != NULL ? g_steal_pointer (&self->head.notes) : g_strdup ("");
   run->settings = self->head.settings;
+  run->changes = g_steal_pointer (&self->changes);
+  if (run->changes != NULL && lw_changes_get_n (run->changes) == 0)
+    g_clear_pointer (&run->changes, lw_changes_free);
   run->recording = g_steal_pointer (&self->recording);
   run->n_positions = (guint) self->head.n_positions;
   run->n_velocities = (guint) self->head.n_velocities;
@@ -434,6 +502,7 @@ lw_store_read_runs (LwStoreSource *source, GPtrArray *runs, GError **error)
 
   if (!lw_store_for_each (source, LW_STORE_RUNS, take_run_cb, building, error)
       || !lw_store_for_each (source, LW_STORE_RUN_CHANNELS, take_channel_cb, building, error)
+      || !lw_store_for_each (source, LW_STORE_RUN_CHANGES, take_change_cb, building, error)
       || !lw_store_for_each (source, LW_STORE_RECORDINGS, take_chunk_cb, building, error))
     return false;
   for (guint i = 0; i < building->len; i++) {

@@ -199,6 +199,10 @@ static const LwStoreTable tables[LW_STORE_N_TABLES] = {
     RUN_COLUMNS (SETTINGS_4) ", notes TEXT NOT NULL"),
   [LW_STORE_RUN_CHANNELS] = TABLE ("run_channels", "?, ?, ?, ?",
     PLACE ", run INTEGER NOT NULL REFERENCES runs (place), name TEXT NOT NULL, unit TEXT NOT NULL"),
+  [LW_STORE_RUN_CHANGES] = TABLE ("run_changes", P5 ", " P1,
+    PLACE ", run INTEGER NOT NULL REFERENCES runs (place), " REAL ("time") ", "
+    "kind TEXT NOT NULL CHECK (kind IN ('coupling', 'force', 'pull', 'solver', 'mend', 'speed')), "
+    COUNT ("element") ", definition TEXT NOT NULL"),
   [LW_STORE_RECORDINGS] = {
     "recordings",
     "CREATE TABLE recordings (" PLACE ", run INTEGER NOT NULL REFERENCES runs (place), "
@@ -269,6 +273,7 @@ table_of_3 (LwStoreTableId table)
   case LW_STORE_MEASUREMENTS:
   case LW_STORE_MEASUREMENT_POINTS:
   case LW_STORE_MARKS:
+  case LW_STORE_RUN_CHANGES:
     return NULL;
   default:
     return &tables[table];

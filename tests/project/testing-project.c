@@ -297,6 +297,54 @@ testing_chain (int n)
   return mechanism;
 }
 
+/// Changes of every kind that the mechanism offers, with numbers that are seldom.
+static void
+add_changes (LwProjectRun *run)
+{
+  static const double rows[] = { 0, 1, 0.5, -0.0, 1, 1.0 / 3 };
+  LwChanges *changes = lw_changes_new ();
+  LwChange coupling = { .kind = LW_CHANGE_COUPLING,
+                        .id = 3,
+                        .time = 0.25,
+                        .coupling = -1,
+                        .force = -1,
+                        .redefined = true,
+                        .def = mbd_rod_default () };
+  LwChange force = { .kind = LW_CHANGE_FORCE,
+                     .id = 1,
+                     .time = 0.5,
+                     .coupling = -1,
+                     .force = -1,
+                     .force_def = mbd_load_default () };
+  LwChange solver = { .kind = LW_CHANGE_INTEGRATOR,
+                      .time = 0.5,
+                      .coupling = -1,
+                      .force = -1,
+                      .integrator = mbd_integrator_default () };
+  const MbdGrip grip = {
+    .body = 1, .point = { 0.1, -0.0, 1e-300 }, .stiffness = 1.0 / 3, .reach = 2
+  };
+
+  coupling.def.length = 1.0 / 3;
+  coupling.def.lower = -INFINITY;
+  coupling.source = lw_change_source_new ();
+  coupling.source->functions[0] = lw_function_new_table (rows, 3, MBD_SPLINE_CLAMPED, NULL);
+  force.source = lw_change_source_new ();
+  force.source->functions[4] = lw_function_new_expression ("2*sin(t) + k");
+  g_ptr_array_add (force.source->parameters, lw_parameter_new ("k", 1e-3, ""));
+  force.source->law = g_strdup ("k*length");
+  solver.integrator.maximum_step = INFINITY;
+  lw_changes_append_grip (changes, &grip, 7, 0.125);
+  lw_changes_take (changes, &coupling);
+  lw_changes_take (changes, &force);
+  lw_changes_take (changes, &solver);
+  lw_changes_append_speed (changes, 0.1, 0.5);
+  lw_changes_append_mend (changes, 2, 5, 0.75);
+  lw_changes_append_grip (changes, NULL, 0, 1);
+  lw_project_run_set_changes (run, changes);
+  lw_changes_free (changes);
+}
+
 LwProjectRun *
 testing_recorded_run (const LwMechanism *mechanism,
                       const char *name,
@@ -326,6 +374,8 @@ testing_recorded_run (const LwMechanism *mechanism,
                             (const char *const *) names, (const char *const *) units);
   g_assert_nonnull (run);
   lw_recording_unref (recording);
+  if (n_channels > 0)
+    add_changes (run);
   noted = lw_project_run_noted (run, "Zeile 1\nZeile 2");
   lw_project_run_unref (run);
   return noted;
