@@ -53,6 +53,8 @@ struct _LwCanvas
   bool fitted;      ///< and the user has not changed the view since
   bool compact;
   bool show_scales;
+  LwOverlays overlays;
+  double arrow_factor;
   bool pointer_inside;
   double pointer_x, pointer_y;
   double drag_x, drag_y;       ///< offset of the drag that has been taken into the view

@@ -240,6 +240,45 @@ lw_canvas_set_show_scales (LwCanvas *self, bool show)
   lw_canvas_redraw (self);
 }
 
+void
+lw_canvas_set_overlays (LwCanvas *self, LwOverlays overlays)
+{
+  g_return_if_fail (LW_IS_CANVAS (self));
+
+  if (overlays == self->overlays)
+    return;
+  self->overlays = overlays;
+  lw_canvas_redraw (self);
+}
+
+LwOverlays
+lw_canvas_get_overlays (LwCanvas *self)
+{
+  g_return_val_if_fail (LW_IS_CANVAS (self), LW_OVERLAYS_DEFAULT);
+
+  return self->overlays;
+}
+
+void
+lw_canvas_set_arrow_factor (LwCanvas *self, double factor)
+{
+  g_return_if_fail (LW_IS_CANVAS (self));
+  g_return_if_fail (factor > 0);
+
+  if (factor == self->arrow_factor)
+    return;
+  self->arrow_factor = factor;
+  lw_canvas_redraw (self);
+}
+
+double
+lw_canvas_get_arrow_factor (LwCanvas *self)
+{
+  g_return_val_if_fail (LW_IS_CANVAS (self), 1);
+
+  return self->arrow_factor;
+}
+
 const LwView *
 lw_canvas_get_view (LwCanvas *self)
 {
@@ -254,6 +293,8 @@ lw_canvas_get_project_view (LwCanvas *self, LwProjectView *view)
   g_return_if_fail (LW_IS_CANVAS (self));
 
   view->fitted = self->fitted || self->fit_pending;
+  view->overlays = self->overlays;
+  view->arrow_factor = self->arrow_factor;
   for (int i = 0; i < 3; i++)
     view->centre[i] = self->view.centre[i];
   view->scale = self->view.scale;
@@ -267,6 +308,8 @@ lw_canvas_set_project_view (LwCanvas *self, const LwProjectView *view)
 {
   g_return_if_fail (LW_IS_CANVAS (self));
 
+  lw_canvas_set_overlays (self, view->overlays);
+  lw_canvas_set_arrow_factor (self, view->arrow_factor);
   if (view->fitted) {
     lw_canvas_zoom_to_fit (self);
     return;
@@ -362,8 +405,14 @@ draw_mechanism (LwCanvas *self, cairo_t *cairo)
 
   self->cairo = cairo;
   options.solved = solve_pose (self);
-  options.reactions = options.solved;
-  options.errors = !lw_player_is_blended (self->player);
+  lw_draw_options_set_overlays (&options, self->overlays);
+  options.reactions = options.reactions && options.solved;
+  options.errors = options.errors && !lw_player_is_blended (self->player);
+  options.arrow_factor = self->arrow_factor;
+  if (self->overlays & LW_OVERLAY_GHOSTS) {
+    options.ghost_recording = lw_player_get_recording (self->player);
+    options.ghost_column = lw_player_get_position_column (self->player);
+  }
   options.units = *lw_look_get_units (self->look);
   if (self->selection != NULL) {
     options.hovered = lw_selection_get_hovered (self->selection);
@@ -634,6 +683,8 @@ lw_canvas_init (LwCanvas *self)
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   lw_view_init (&self->view, 0, 0, false);
   self->show_scales = true;
+  self->overlays = LW_OVERLAYS_DEFAULT;
+  self->arrow_factor = 1;
   self->crowd = lw_pan_layer_new ();
   self->look = lw_look_dup_default ();
   g_signal_connect_object (self->look, "changed", G_CALLBACK (look_changed_cb), self,

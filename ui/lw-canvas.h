@@ -45,6 +45,11 @@ void lw_canvas_zoom (LwCanvas *self, double factor); ///< at the pointer, else i
 void lw_canvas_pan (LwCanvas *self, double dx_px, double dy_px);
 /// Spatial views: look from there, fitted.
 void lw_canvas_set_direction (LwCanvas *self, LwViewDirection direction);
+/// What is drawn over the mechanism, and a factor of the length of arrows, > 0.
+void lw_canvas_set_overlays (LwCanvas *self, LwOverlays overlays);
+LwOverlays lw_canvas_get_overlays (LwCanvas *self);
+void lw_canvas_set_arrow_factor (LwCanvas *self, double factor);
+double lw_canvas_get_arrow_factor (LwCanvas *self);
 const LwView *lw_canvas_get_view (LwCanvas *self);
 /// How it is looked at, as it is kept with a project; other fields are left alone.
 void lw_canvas_get_project_view (LwCanvas *self, LwProjectView *view);

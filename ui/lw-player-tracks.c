@@ -177,6 +177,7 @@ prepare_derived (LwPlayer *self, LwTrack *track, LwRecording *recording)
   bool same = track->derived != NULL && lw_derived_get_source (track->derived) == recording;
   const LwChanges *changes =
     track->run != NULL ? track->run->changes : lw_player_get_shown_changes (self);
+  g_autoptr (LwChanges) resolved = NULL;
   const LwRunSettings *settings =
     track->run != NULL ? &track->run->settings : lw_player_get_shown_settings (self);
 
@@ -191,6 +192,9 @@ prepare_derived (LwPlayer *self, LwTrack *track, LwRecording *recording)
   if (same)
     return;
   g_clear_pointer (&track->derived, lw_derived_free);
+  // Those of a run that was read from a file know ids only.
+  if (missing->len > 0 && can_derive (self, track) && track->run != NULL && changes != NULL)
+    changes = resolved = lw_changes_resolved (changes, self->model);
   if (missing->len > 0 && can_derive (self, track))
     track->derived =
       lw_derived_new (self->channels, self->model, recording, self->position_column,

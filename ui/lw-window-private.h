@@ -11,6 +11,7 @@
 #include "lw-history-button.h"
 #include "lw-hood-panel.h"
 #include "lw-plane-map.h"
+#include "lw-overlays-button.h"
 #include "lw-plots-dock.h"
 #include "lw-selection-card.h"
 #include "lw-selection.h"
@@ -82,6 +83,7 @@ struct _LwWindow
   GtkWidget *hood_button;
   GtkWidget *sidebar_button;
   GtkWidget *plots_button;
+  LwOverlaysButton *overlays_button;
   GtkWidget *switcher;
   GtkRevealer *message_revealer;
   GtkLabel *message_label;

@@ -80,6 +80,15 @@ lw_window_follow_time (LwWindow *self)
   g_signal_connect_swapped (self->player, "thinned", G_CALLBACK (thinned_cb), self);
 }
 
+static void
+overlays_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  LwWindow *self = LW_WINDOW (widget);
+
+  if (self->player != NULL)
+    lw_overlays_button_popup (self->overlays_button);
+}
+
 void
 lw_window_install_time_actions (LwWindowClass *klass)
 {
@@ -93,6 +102,7 @@ lw_window_install_time_actions (LwWindowClass *klass)
     { GDK_KEY_Page_Up, 0, "win.step-back-10" },
     { GDK_KEY_l, GDK_CONTROL_MASK, "win.loop" },
     { GDK_KEY_r, GDK_CONTROL_MASK, "win.continue-here" },
+    { GDK_KEY_u, GDK_CONTROL_MASK, "win.overlays" },
   };
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
@@ -100,6 +110,7 @@ lw_window_install_time_actions (LwWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "win.step-back-10", NULL, step_back_action_cb);
   gtk_widget_class_install_action (widget_class, "win.loop", NULL, loop_action_cb);
   gtk_widget_class_install_action (widget_class, "win.continue-here", NULL, continue_action_cb);
+  gtk_widget_class_install_action (widget_class, "win.overlays", NULL, overlays_action_cb);
   for (guint i = 0; i < G_N_ELEMENTS (bindings); i++)
     gtk_widget_class_add_binding_action (widget_class, bindings[i].key, bindings[i].modifiers,
                                          bindings[i].action, NULL);

@@ -407,6 +407,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, LwWindow, hood_button);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, sidebar_button);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, plots_button);
+  gtk_widget_class_bind_template_child (widget_class, LwWindow, overlays_button);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, opening_spinner);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, start_page);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, switcher);
@@ -453,6 +454,7 @@ lw_window_class_init (LwWindowClass *klass)
 
   g_type_ensure (LW_TYPE_ADAPTIVE);
   g_type_ensure (LW_TYPE_CANVAS);
+  g_type_ensure (LW_TYPE_OVERLAYS_BUTTON);
   g_type_ensure (LW_TYPE_HISTORY_BUTTON);
   g_type_ensure (LW_TYPE_START_PAGE);
   g_type_ensure (LW_TYPE_TRANSPORT);
@@ -499,6 +501,7 @@ lw_window_init (LwWindow *self)
   lw_window_add_edit (self);
   lw_window_add_drop (self);
   lw_window_add_wiggle (self);
+  lw_overlays_button_set_canvas (self->overlays_button, self->canvas);
   lw_window_add_compliance (self);
   restore (self);
 

@@ -77,6 +77,8 @@ add_reaction (const LwFrame *self, LwSceneJoint *joint)
                       fabs (mbd_state_tension (self->state, joint->index)));
     return;
   }
+  if (!self->options->reactions)
+    return;
   if (lw_frame_is_selected (self, LW_SELECTION_BODY, def->body_a))
     side = 0;
   if (lw_frame_is_selected (self, LW_SELECTION_BODY, def->body_b))
@@ -89,6 +91,31 @@ add_reaction (const LwFrame *self, LwSceneJoint *joint)
   add_wrench (self, LW_ARROW_REACTION, &wrench, false, is_selected, &joint->arrow_choice);
 }
 
+/// Velocities or accelerations of tracers, with their values, and of centres of mass, without.
+static void
+add_motion (const LwFrame *self, LwArrowKind kind)
+{
+  const LwScene *scene = self->scene;
+  const bool is_velocity = kind == LW_ARROW_VELOCITY;
+
+  for (guint i = 0; i < scene->n_traces; i++) {
+    LwSceneTrace *trace = &scene->traces[i];
+    LwSceneVector vector = { .kind = kind, .choice = is_velocity ? &trace->arrow_choice : NULL };
+
+    mbd_state_body_point (self->state, trace->body, trace->tracer->point, vector.point,
+                          is_velocity ? vector.value : NULL, is_velocity ? NULL : vector.value);
+    add_vector (self, vector);
+  }
+  for (guint i = 0; i < scene->n_bodies; i++) {
+    const LwSceneBody *body = &scene->bodies[i];
+    LwSceneVector vector = { .kind = kind };
+
+    mbd_state_body_point (self->state, body->index, body->body->def.centre_of_mass, vector.point,
+                          is_velocity ? vector.value : NULL, is_velocity ? NULL : vector.value);
+    add_vector (self, vector);
+  }
+}
+
 void
 lw_frame_observe (const LwFrame *self)
 {
@@ -96,7 +123,8 @@ lw_frame_observe (const LwFrame *self)
   const LwDrawOptions *options = self->options;
 
   g_array_set_size (scene->vectors, 0);
-  for (guint i = 0; options->reactions && options->solved && i < scene->n_joints; i++)
+  for (guint i = 0;
+       (options->reactions || options->tension) && options->solved && i < scene->n_joints; i++)
     add_reaction (self, &scene->joints[i]);
   for (guint i = 0; options->loads && i < scene->n_forces; i++) {
     LwSceneForce *force = &scene->forces[i];
@@ -107,21 +135,18 @@ lw_frame_observe (const LwFrame *self)
     mbd_state_force_wrench (self->state, force->index, 1, &wrench);
     add_wrench (self, LW_ARROW_LOAD, &wrench, false, false, &force->label_choice);
   }
-  for (guint i = 0; options->velocities && i < scene->n_traces; i++) {
-    LwSceneTrace *trace = &scene->traces[i];
-    LwSceneVector vector = { .kind = LW_ARROW_VELOCITY, .choice = &trace->arrow_choice };
-
-    mbd_state_body_point (self->state, trace->body, trace->tracer->point, vector.point,
-                          vector.value, NULL);
-    add_vector (self, vector);
-  }
+  if (options->velocities)
+    add_motion (self, LW_ARROW_VELOCITY);
+  if (options->accelerations && options->solved)
+    add_motion (self, LW_ARROW_ACCELERATION);
 }
 
 /// Start and direction of an arrow on the screen; the direction has the length in px.
 static void
 arrow_geometry (const LwFrame *self, const LwSceneVector *vector, double start[2], double along[2])
 {
-  const double scale = self->scene->scale[vector->kind] / self->view->scale;
+  const double scale =
+    self->options->arrow_factor * self->scene->scale[vector->kind] / self->view->scale;
 
   lw_view_project (self->view, vector->point, &start[0], &start[1]);
   lw_view_project_vector (self->view, vector->value, &along[0], &along[1]);
@@ -563,7 +588,7 @@ draw_labels (const LwFrame *self)
 {
   LwScene *scene = self->scene;
   const bool roomy = self->brush.w >= 13.0;
-  const bool rods = roomy && self->options->solved && self->options->reactions;
+  const bool rods = roomy && self->options->solved && self->options->tension;
 
   avoid_points (self);
   avoid_couplings (self);
@@ -603,14 +628,15 @@ draw_scale_card (const LwFrame *self)
     shown[g_array_index (self->scene->vectors, LwSceneVector, i).kind] = true;
   for (int kind = 0; kind < LW_ARROW_KINDS; kind++) {
     LwTextExtents extents;
+    const double scale = self->options->arrow_factor * self->scene->scale[kind];
     double per_unit, value;
 
     shown[kind] = shown[kind] && self->scene->scale[kind] > 0.0;
     if (!shown[kind])
       continue;
     per_unit = lw_units_to_shown (&self->options->units, kind_units[kind], 1.0);
-    value = lw_axis_nice_down (REFERENCE_ARROW / self->scene->scale[kind] * per_unit) / per_unit;
-    lengths[kind] = value * self->scene->scale[kind];
+    value = lw_axis_nice_down (REFERENCE_ARROW / scale * per_unit) / per_unit;
+    lengths[kind] = value * scale;
     format_value (self, texts[kind], value, 1, kind_units[kind]);
     lw_painter_measure (painter, texts[kind], &style, &extents);
     widths[kind] = extents.width;

@@ -72,7 +72,7 @@ draw_rod (const LwFrame *self, const LwSceneJoint *joint)
     draw_broken_line (self, joint, ends, look);
     return;
   }
-  if (self->options->solved)
+  if (self->options->solved && self->options->tension)
     tension = mbd_state_tension (self->state, joint->index);
   if (!(fabs (tension) > 1e-6 * largest))
     tension = 0.0;

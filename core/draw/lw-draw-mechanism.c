@@ -30,12 +30,33 @@ lw_draw_options_default (void)
     .traces = true,
     .labels = true,
     .errors = true,
+    .tension = true,
+    .contacts = true,
     .scale_card = true,
     .selected_length = true,
+    .arrow_factor = 1.0,
     .trace_length = 10000.0,
     .emphasis = 1.0,
     .units = lw_units_default (),
   };
+}
+
+void
+lw_draw_options_set_overlays (LwDrawOptions *options, LwOverlays overlays)
+{
+  options->reactions = overlays & LW_OVERLAY_REACTIONS;
+  options->both_bodies = overlays & LW_OVERLAY_BOTH_BODIES;
+  options->loads = overlays & LW_OVERLAY_LOADS;
+  options->velocities = overlays & LW_OVERLAY_VELOCITIES;
+  options->accelerations = overlays & LW_OVERLAY_ACCELERATIONS;
+  options->tension = overlays & LW_OVERLAY_TENSION;
+  options->traces = overlays & LW_OVERLAY_TRACES;
+  options->fading = overlays & LW_OVERLAY_FADING;
+  options->masses = overlays & LW_OVERLAY_MASSES;
+  options->frames = overlays & LW_OVERLAY_FRAMES;
+  options->centres = overlays & LW_OVERLAY_CENTRES;
+  options->errors = overlays & LW_OVERLAY_ERRORS;
+  options->contacts = overlays & LW_OVERLAY_CONTACTS;
 }
 
 void
@@ -96,6 +117,8 @@ lw_frame_is_selected (const LwFrame *self, LwSelectionKind kind, int id)
 LwLook
 lw_frame_look (const LwFrame *self, LwSelectionKind kind, int id, bool enabled)
 {
+  if (self->ghost)
+    return LW_LOOK_GHOST;
   if (lw_frame_is_selected (self, kind, id))
     return LW_LOOK_SELECTED;
   if (!enabled)
@@ -219,8 +242,8 @@ draw_loops (const LwFrame *self,
   lw_symbol_loops (&self->brush, ordered, body->ends, body->n_loops, hue, look);
 }
 
-static void
-draw_body (const LwFrame *self, const LwSceneBody *body)
+void
+lw_frame_draw_body (const LwFrame *self, const LwSceneBody *body)
 {
   const LwShape *shape = &body->body->shape;
   const LwLook look = lw_frame_look (self, LW_SELECTION_BODY, body->body->element.id, true);
@@ -262,7 +285,7 @@ lw_frame_draw_bodies (const LwFrame *self)
   lw_frame_draw_wheels (self);
   for (guint i = 0; i < scene->n_bodies; i++)
     if (!scene->bodies[i].hidden)
-      draw_body (self, &scene->bodies[i]);
+      lw_frame_draw_body (self, &scene->bodies[i]);
   lw_crowd_draw_links (self->crowd, &self->brush);
   for (guint i = 0; i < scene->n_bodies; i++) {
     const LwSceneBody *body = &scene->bodies[i];
@@ -561,7 +584,10 @@ draw_trace (const LwFrame *self, const LwSceneTrace *trace)
     last[1] = point[1];
     oldest = k;
   }
-  if (self->options->paint_traces == NULL)
+  if (self->options->fading)
+    lw_frame_draw_fading_trace (self, (const double *) (const void *) screen->data,
+                                screen->len / 2);
+  else if (self->options->paint_traces == NULL)
     lw_symbol_trace (&self->brush, (const double *) (const void *) screen->data, screen->len / 2);
   if (n > 1)
     draw_time_dots (self, trace, oldest, path);
@@ -572,7 +598,7 @@ lw_frame_draw_traces (const LwFrame *self)
 {
   const LwDrawOptions *options = self->options;
 
-  if (options->traces && options->paint_traces != NULL)
+  if (options->traces && options->paint_traces != NULL && !options->fading)
     options->paint_traces (options->paint_traces_data);
   for (guint i = 0; options->traces && i < self->scene->n_traces; i++)
     draw_trace (self, &self->scene->traces[i]);
@@ -652,6 +678,7 @@ lw_draw_mechanism (LwScene *self,
     lw_frame_draw_couplings (&frame);
   } else {
     lw_frame_draw_ground (&frame);
+    lw_frame_draw_ghosts (&frame);
     lw_frame_draw_bodies (&frame);
     lw_frame_draw_traces (&frame);
     lw_frame_draw_forces (&frame);
@@ -662,6 +689,7 @@ lw_draw_mechanism (LwScene *self,
   }
   draw_tracers (&frame);
   draw_locks (&frame);
+  lw_frame_draw_overlays (&frame);
   lw_frame_draw_free_motion (&frame);
   lw_frame_draw_dimensions (&frame);
   lw_frame_draw_arrows (&frame);

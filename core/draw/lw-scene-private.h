@@ -178,6 +178,7 @@ typedef struct
   const LwDrawOptions *options;
   LwLabels *labels;
   LwCrowd *crowd;       ///< NULL: each element is drawn as it is
+  bool ghost;           ///< an earlier pose is drawn
   GHashTable *selected; ///< what is selected, when that is much; else NULL
 } LwFrame;
 
@@ -220,6 +221,13 @@ void lw_frame_draw_solids (const LwFrame *self);
 void lw_frame_draw_lines (const LwFrame *self);
 /// Drives, end stops, angles, contacts, and what is compliant, broken or redundant.
 void lw_frame_draw_couplings (const LwFrame *self);
+void lw_frame_draw_body (const LwFrame *self, const LwSceneBody *body);
+/// Earlier poses of the run, under the bodies.
+void lw_frame_draw_ghosts (const LwFrame *self);
+/// Screen points, the newest first.
+void lw_frame_draw_fading_trace (const LwFrame *self, const double *points, size_t n);
+/// Centres of mass, axes, instantaneous centres.
+void lw_frame_draw_overlays (const LwFrame *self);
 /// How the mechanism can move.
 void lw_frame_draw_free_motion (const LwFrame *self);
 /// Arrows, the scale card, and all labels.

@@ -66,14 +66,23 @@ void lw_scene_update_traces (LwScene *self, const LwRecording *recording, size_t
 /// Start from lw_draw_options_default ().
 typedef struct
 {
-  bool solved;          ///< the state has been solved: rods show their load, reactions can be drawn
-  bool reactions;       ///< reaction arrows; default true
-  bool both_bodies;     ///< also the opposite reactions, pale
-  bool loads;           ///< applied forces and torques; default true
-  bool velocities;      ///< arrows at the tracers; default false
-  bool traces;          ///< default true
-  bool labels;          ///< names and values; default true
-  bool masses;          ///< centres of mass; default false
+  bool solved;        ///< the state has been solved: rods show their load, reactions can be drawn
+  bool reactions;     ///< reaction arrows; default true
+  bool both_bodies;   ///< also the opposite reactions, pale
+  bool loads;         ///< applied forces and torques; default true
+  bool velocities;    ///< arrows at tracers and centres of mass; default false
+  bool accelerations; ///< likewise, of a solved state; default false
+  bool tension;       ///< rods show what they carry; default true
+  bool fading;        ///< paths fade away; default false
+  bool frames;        ///< axes of bodies; default false
+  bool centres;       ///< instantaneous centres, in the plane view; default false
+  bool contacts;      ///< forces and friction cones of contacts; default true
+  const LwRecording *ghost_recording; ///< earlier poses of this run are drawn; NULL: none
+  size_t ghost_column;                ///< where its positions begin
+  double arrow_factor;                ///< of the length of arrows; default 1
+  bool traces;                        ///< default true
+  bool labels;                        ///< names and values; default true
+  bool masses;                        ///< centres of mass; default false
   bool errors;          ///< halos about joints that are open by 1e-6 of the mechanism; default true
   bool scale_card;      ///< default true
   bool lengths;         ///< of all links, as dimensions; default false
@@ -95,6 +104,14 @@ typedef struct
 } LwDrawOptions;
 
 LwDrawOptions lw_draw_options_default (void);
+/// What these overlays show. Those that need more than the state are told of beside it.
+void lw_draw_options_set_overlays (LwDrawOptions *options, LwOverlays overlays);
+/// A small picture of one overlay for a legend.
+void lw_draw_overlay_sample (LwPainter *painter,
+                             const LwPalette *palette,
+                             LwOverlays overlay,
+                             double width,
+                             double height);
 
 /// Everything of the mechanism, back to front. The paper is not filled and the grid is not drawn.
 void lw_draw_mechanism (LwScene *self,

@@ -60,6 +60,9 @@ lw_brush_paint_outline (const LwBrush *self,
     lw_painter_set_dash (painter, NULL, 0, 0.0);
     lw_painter_set_cap (painter, LW_CAP_ROUND);
     break;
+  case LW_LOOK_GHOST:
+    lw_painter_stroke (painter, lw_colour_alpha (line, 0.35), stroke);
+    break;
   }
 }
 

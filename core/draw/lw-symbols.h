@@ -18,6 +18,7 @@ typedef enum
   LW_LOOK_SELECTED,
   LW_LOOK_ERROR,
   LW_LOOK_DISABLED,
+  LW_LOOK_GHOST, ///< an earlier pose
 } LwLook;
 
 /// What all symbols need.

@@ -22,21 +22,24 @@ lw_project_view_default (void)
     .elevation = 24 * G_PI / 180,
     .show_sidebar = true,
     .show_plots = true,
+    .overlays = LW_OVERLAYS_DEFAULT,
+    .arrow_factor = 1,
   };
 }
 
 gboolean
 lw_project_view_is_valid (const LwProjectView *view)
 {
-  const double numbers[] = { view->centre[0], view->centre[1], view->centre[2],
-                             view->scale,     view->azimuth,   view->elevation };
+  const double numbers[] = { view->centre[0], view->centre[1], view->centre[2],   view->scale,
+                             view->azimuth,   view->elevation, view->arrow_factor };
 
   for (gsize i = 0; i < G_N_ELEMENTS (numbers); i++)
     if (!isfinite (numbers[i]))
       return FALSE;
   return view->scale > 0 && view->selected >= LW_SELECTION_NONE
          && view->selected <= LW_SELECTION_LAST && view->selected_id >= 0 && view->sidebar_page >= 0
-         && view->plot_layout >= 0;
+         && view->plot_layout >= 0 && view->arrow_factor > 0
+         && (view->overlays & ~(unsigned) LW_OVERLAYS_ALL) == 0;
 }
 
 // Runs
@@ -196,7 +199,8 @@ same_view (const LwProjectView *a, const LwProjectView *b)
          && same_number (a->azimuth, b->azimuth) && same_number (a->elevation, b->elevation)
          && a->selected == b->selected && a->selected_id == b->selected_id
          && a->show_sidebar == b->show_sidebar && a->show_plots == b->show_plots
-         && a->sidebar_page == b->sidebar_page && a->plot_layout == b->plot_layout;
+         && a->sidebar_page == b->sidebar_page && a->plot_layout == b->plot_layout
+         && a->overlays == b->overlays && same_number (a->arrow_factor, b->arrow_factor);
 }
 
 static gboolean

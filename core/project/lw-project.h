@@ -12,6 +12,30 @@
 
 G_BEGIN_DECLS
 
+/// What is drawn over the mechanism; combined with |.
+typedef enum
+{
+  LW_OVERLAY_REACTIONS = 1 << 0,
+  LW_OVERLAY_BOTH_BODIES = 1 << 1, ///< the opposite reactions, too
+  LW_OVERLAY_LOADS = 1 << 2,
+  LW_OVERLAY_VELOCITIES = 1 << 3,
+  LW_OVERLAY_ACCELERATIONS = 1 << 4,
+  LW_OVERLAY_TENSION = 1 << 5, ///< of rods
+  LW_OVERLAY_TRACES = 1 << 6,
+  LW_OVERLAY_FADING = 1 << 7,   ///< of traces
+  LW_OVERLAY_GHOSTS = 1 << 8,   ///< earlier poses
+  LW_OVERLAY_MASSES = 1 << 9,   ///< centres of mass
+  LW_OVERLAY_FRAMES = 1 << 10,  ///< axes of bodies
+  LW_OVERLAY_CENTRES = 1 << 11, ///< instantaneous centres
+  LW_OVERLAY_ERRORS = 1 << 12,  ///< halos of open joints
+  LW_OVERLAY_CONTACTS = 1 << 13,
+} LwOverlays;
+
+#define LW_OVERLAYS_ALL ((1 << 14) - 1)
+#define LW_OVERLAYS_DEFAULT                                                                        \
+  (LW_OVERLAY_REACTIONS | LW_OVERLAY_LOADS | LW_OVERLAY_TENSION | LW_OVERLAY_TRACES                \
+   | LW_OVERLAY_ERRORS | LW_OVERLAY_CONTACTS)
+
 /// How the mechanism was last looked at. Start from lw_project_view_default ().
 typedef struct
 {
@@ -26,6 +50,8 @@ typedef struct
   bool show_sidebar;        ///< default true
   bool show_plots;          ///< default true
   int sidebar_page;         ///< 0: inspector, 1: outline
+  LwOverlays overlays;      ///< default LW_OVERLAYS_DEFAULT
+  double arrow_factor;      ///< > 0, of the length of arrows; default 1
   int plot_layout;          ///< index of the arrangement of the plots; 0: one beside the other
 } LwProjectView;
 

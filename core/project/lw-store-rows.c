@@ -648,6 +648,7 @@ void
 lw_store_row_view (LwStoreRow *row, LwProjectView *view)
 {
   int selected = view->selected;
+  int overlays = (int) view->overlays;
 
   take_bool (row, &view->fitted);
   take_reals (row, view->centre, 3);
@@ -662,6 +663,11 @@ lw_store_row_view (LwStoreRow *row, LwProjectView *view)
   take_int (row, 0, G_MAXINT, &view->sidebar_page);
   take_int (row, 0, G_MAXINT, &view->plot_layout);
   view->selected = (LwSelectionKind) selected;
+  if (row->format < 4)
+    return;
+  take_int (row, 0, LW_OVERLAYS_ALL, &overlays);
+  take_reals (row, &view->arrow_factor, 1);
+  view->overlays = (LwOverlays) overlays;
 }
 
 void

@@ -405,6 +405,8 @@ testing_project (void)
     .show_plots = true,
     .sidebar_page = 1,
     .plot_layout = 2,
+    .overlays = LW_OVERLAY_GHOSTS | LW_OVERLAY_CENTRES,
+    .arrow_factor = 1.0 / 3,
   };
 
   g_ptr_array_add (runs, testing_recorded_run (mechanism, "Run 1", 2, 5000));

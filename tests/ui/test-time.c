@@ -187,6 +187,37 @@ test_solver (void)
   testing_close (window);
 }
 
+/// What is drawn belongs to the view of the project: it is there again after saving and opening, and
+/// everything can be drawn at once, at any instant.
+static void
+test_overlays (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  LwProjectView view;
+
+  g_assert_cmpint (lw_canvas_get_overlays (window->canvas), ==, LW_OVERLAYS_DEFAULT);
+  lw_canvas_set_overlays (window->canvas, (LwOverlays) LW_OVERLAYS_ALL);
+  lw_canvas_set_arrow_factor (window->canvas, 2);
+  testing_activate (window, "win.play");
+  wait_until (lw_player_get_time (window->player) > 0.5);
+  testing_activate (window, "win.play");
+  testing_activate (window, "win.overlays");
+  testing_run (0.3);
+  gtk_menu_button_popdown (
+    GTK_MENU_BUTTON (gtk_widget_get_first_child (GTK_WIDGET (window->overlays_button))));
+  testing_run (0.1);
+  lw_player_seek (window->player, 0.25);
+  testing_run (0.1);
+  lw_window_store_view (window);
+  view = *lw_document_get_view (window->document);
+  g_assert_cmpint (view.overlays, ==, LW_OVERLAYS_ALL);
+  g_assert_cmpfloat (view.arrow_factor, ==, 2);
+  view.overlays = LW_OVERLAY_MASSES;
+  lw_window_apply_view (window, &view);
+  g_assert_cmpint (lw_canvas_get_overlays (window->canvas), ==, LW_OVERLAY_MASSES);
+  testing_close (window);
+}
+
 /// With little memory the run goes on to its end, thinned, and that is told.
 static void
 test_memory (void)
@@ -224,6 +255,7 @@ add_tests (void)
   g_test_add_func ("/time/period", test_period);
   g_test_add_func ("/time/continue", test_continue);
   g_test_add_func ("/time/solver", test_solver);
+  g_test_add_func ("/time/overlays", test_overlays);
   g_test_add_func ("/time/memory", test_memory);
 }
 
