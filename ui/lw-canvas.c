@@ -413,6 +413,8 @@ draw_mechanism (LwCanvas *self, cairo_t *cairo)
     options.ghost_recording = lw_player_get_recording (self->player);
     options.ghost_column = lw_player_get_position_column (self->player);
   }
+  if (self->pose == NULL && !lw_canvas_is_held (self))
+    options.touching = lw_player_get_contacts (self->player, &options.n_touching);
   options.units = *lw_look_get_units (self->look);
   if (self->selection != NULL) {
     options.hovered = lw_selection_get_hovered (self->selection);
@@ -428,6 +430,8 @@ draw_mechanism (LwCanvas *self, cairo_t *cairo)
   if (preview != NULL) {
     options.hovered = made;
     options.solved = options.reactions = false;
+    options.touching = NULL;
+    options.n_touching = 0;
     lw_draw_mechanism (preview, painter, palette, &self->view, preview_state, &options);
   } else if (self->only_panned && lw_scene_is_crowd (self->scene, &self->view)) {
     lw_pan_layer_paint (self->crowd, cairo, gtk_widget_get_scale_factor (GTK_WIDGET (self)),

@@ -52,6 +52,7 @@ lw_player_change_run (LwPlayer *self, LwMechanism *mechanism)
   lw_mechanism_unref (self->mechanism);
   self->mechanism = lw_mechanism_ref (mechanism);
   self->state_known = false;
+  lw_touching_forget (self->touching);
   g_signal_emit_by_name (self, "changed");
   g_signal_emit_by_name (self, "curves-changed");
   lw_player_ask_mobility (self);
@@ -145,6 +146,7 @@ set_grip (LwPlayer *self, const MbdGrip *grip)
   self->ever_changed = true;
   self->pulled = grip != NULL;
   self->state_known = false;
+  lw_touching_forget (self->touching);
 }
 
 void
@@ -270,5 +272,6 @@ lw_player_mend (LwPlayer *self, int coupling)
   g_array_append_val (self->mended, mend);
   lw_changes_append_mend (self->changes, mend.coupling, coupling, mend.time);
   self->state_known = false;
+  lw_touching_forget (self->touching);
   lw_player_emit_moved (self);
 }

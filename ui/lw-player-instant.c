@@ -154,6 +154,7 @@ lw_player_prepare (LwPlayer *self, MbdState *state)
       state, coupling, lw_player_is_broken (self, mbd_model_coupling_id (self->model, coupling)));
   }
   mbd_state_set (state, self->time, self->q, self->v);
+  lw_player_add_contacts (self, state);
 }
 
 static bool

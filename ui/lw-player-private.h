@@ -11,6 +11,7 @@
 #include "lw-changes.h"
 #include "lw-derived.h"
 #include "lw-player.h"
+#include "lw-touching.h"
 
 G_BEGIN_DECLS
 
@@ -62,6 +63,7 @@ struct _LwPlayer
   double *sample; ///< one row of the recording, for interpolation
   double *next_sample;
   MbdState *state; ///< the shown instant, once it is asked for
+  LwTouching *touching; ///< what touches at an instant; NULL: nothing ever does
   LwScene *scene;  ///< made ready for a canvas, until that takes it
   MbdState *scene_state;
   LwMobility *mobility; ///< NULL until it is known
@@ -94,6 +96,8 @@ void lw_player_show_sample (LwPlayer *self, gsize index);
 void lw_player_show_time (LwPlayer *self, double time);
 /// The shown instant has been set: its solution is kept only where it still holds.
 void lw_player_check_state (LwPlayer *self);
+/// A state of the shown instant is given the forces of the contacts there.
+void lw_player_add_contacts (LwPlayer *self, MbdState *state);
 gsize lw_player_nearest_sample (LwPlayer *self, double time);
 
 /// What is shown does not go on: a kept run, or one that has finished or failed.

@@ -619,6 +619,8 @@ lw_player_new (LwMechanism *mechanism, MbdModel *model, GError **error)
   for (guint i = 0; i < self->recorded->len; i++)
     self->integrals[i] =
       lw_channels_is_integral (self->channels, g_array_index (self->recorded, guint, i));
+  self->touching =
+    lw_touching_new (self->model, &lw_mechanism_get_run (mechanism)->integrator);
   self->q = g_new0 (double, (gsize) mbd_model_position_count (self->model) + 1);
   self->v = g_new0 (double, (gsize) mbd_model_velocity_count (self->model) + 1);
 
@@ -669,6 +671,7 @@ lw_player_finalize (GObject *object)
   LwPlayer *self = LW_PLAYER (object);
 
   lw_player_clear_tracks (self);
+  g_clear_pointer (&self->touching, lw_touching_free);
   g_clear_pointer (&self->run, lw_project_run_unref);
   g_clear_pointer (&self->run_changes, lw_changes_free);
   g_clear_pointer (&self->recording, lw_recording_unref);

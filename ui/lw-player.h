@@ -100,8 +100,11 @@ bool lw_player_is_blended (LwPlayer *self);
 const double *lw_player_get_positions (LwPlayer *self);
 const double *lw_player_get_velocities (LwPlayer *self);
 
+/// What touches there, of the shown instant; valid until the next change of it. NULL: nothing.
+const MbdIntegratorContact *lw_player_get_contacts (LwPlayer *self, guint *n);
+
 /// A state of the model becomes that of the shown instant, with what was changed and what is broken
-/// until then. Not solved.
+/// until then, and the forces of contacts. Not solved.
 void lw_player_prepare (LwPlayer *self, MbdState *state);
 /// The scene of the mechanism and a state to draw it with, for one canvas: those that were made
 /// ready, the first time, else new ones. The caller frees both.

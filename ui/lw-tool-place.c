@@ -21,13 +21,14 @@ lw_tools_find_snap (LwTools *self,
                     GArray *lines,
                     LwSnap *snap)
 {
+  const LwToolClass *class = lw_tool_get_class (self->tool);
   const LwSnapInput input = {
     .points = points,
     .lines = lines,
     .px_per_m = self->view.px_per_m,
     .grid = self->view.grid,
     .anchor = anchor,
-    .off = (self->modifiers & LW_TOOL_CONTROL) && !lw_tool_get_class (self->tool)->uses_control,
+    .off = class->takes_bodies || ((self->modifiers & LW_TOOL_CONTROL) && !class->uses_control),
   };
 
   lw_snap_find (&input, x, y, snap);

@@ -57,6 +57,7 @@ typedef struct
   bool shows_length; ///< length and angle from the first point are shown, and can be typed
   bool uses_control; ///< Ctrl is not for snapping
   bool stays;        ///< it is used again and again, until another one is chosen
+  bool takes_bodies; ///< bodies are meant and not places: nothing is snapped to
   const char *unit;  ///< of what is typed as length, ASCII; "m" by default
   /// The mechanism with what the points make, which goes into *made; at least one point. NULL, and
   /// a sentence in *problem (free with g_free ()), when they make nothing.
@@ -87,6 +88,7 @@ const LwToolClass *lw_tool_bushing_class (void);
 const LwToolClass *lw_tool_rod_class (void);
 const LwToolClass *lw_tool_rope_class (void);
 const LwToolClass *lw_tool_gear_class (void);
+const LwToolClass *lw_tool_contact_class (void);
 const LwToolClass *lw_tool_spring_class (void);
 const LwToolClass *lw_tool_force_class (void);
 const LwToolClass *lw_tool_motor_class (void);

@@ -50,6 +50,7 @@ lw_tool_get_class (LwToolKind kind)
     [LW_TOOL_FORCE] = lw_tool_force_class,     [LW_TOOL_MOTOR] = lw_tool_motor_class,
     [LW_TOOL_ROPE] = lw_tool_rope_class,       [LW_TOOL_TRACER] = lw_tool_tracer_class,
     [LW_TOOL_BUSHING] = lw_tool_bushing_class, [LW_TOOL_MEASURE] = lw_tool_measure_class,
+    [LW_TOOL_CONTACT] = lw_tool_contact_class,
   };
 
   return classes[kind]();

@@ -123,6 +123,7 @@ lw_frame_observe (const LwFrame *self)
   const LwDrawOptions *options = self->options;
 
   g_array_set_size (scene->vectors, 0);
+  lw_frame_observe_contacts (self);
   for (guint i = 0;
        (options->reactions || options->tension) && options->solved && i < scene->n_joints; i++)
     add_reaction (self, &scene->joints[i]);

@@ -29,9 +29,9 @@ lw_draw_options_default (void)
     .loads = true,
     .traces = true,
     .labels = true,
+    .contacts = true,
     .errors = true,
     .tension = true,
-    .contacts = true,
     .scale_card = true,
     .selected_length = true,
     .arrow_factor = 1.0,
@@ -190,8 +190,10 @@ draw_box (const LwFrame *self, const LwSceneBody *body, LwLook look)
 {
   const LwShape *shape = &body->body->shape;
   static const double signs[4][2] = { { -1, -1 }, { 1, -1 }, { 1, 1 }, { -1, 1 } };
+  LwBrush brush = self->brush;
   double corners[8];
 
+  brush.rim = body->body->contact.takes_part;
   for (int i = 0; i < 4; i++) {
     const double point[3] = {
       shape->centre[0] + 0.5 * signs[i][0] * shape->size[0],
@@ -200,7 +202,7 @@ draw_box (const LwFrame *self, const LwSceneBody *body, LwLook look)
     };
     lw_frame_body_point (self, body->index, point, &corners[2 * i], &corners[2 * i + 1]);
   }
-  lw_symbol_box (&self->brush, corners, body->body->hue, look);
+  lw_symbol_box (&brush, corners, body->body->hue, look);
 }
 
 /// A link as wide as its plate, where that is said, with the holes that its joints leave in sight.
@@ -215,7 +217,10 @@ draw_link (const LwFrame *self,
   const double hole = plate->hole_radius * self->view->scale;
   LwBrush brush = self->brush;
 
-  if (plate->width > 0.0)
+  brush.rim = body->body->contact.takes_part;
+  if (body->contact_radius > 0.0)
+    brush.w = MAX (2.0 * body->contact_radius * self->view->scale, LEAST_WIDTH);
+  else if (plate->width > 0.0)
     brush.w = MAX (plate->width * self->view->scale, LEAST_WIDTH);
   lw_symbol_plate (&brush, points, body->n_points, hue, look);
   if (!(hole > PIN_RADIUS * self->brush.w))
@@ -235,11 +240,13 @@ draw_loops (const LwFrame *self,
 {
   const guint n = body->ends[body->n_loops - 1];
   g_autofree double *ordered = g_new (double, 2 * (gsize) n + 1);
+  LwBrush brush = self->brush;
 
+  brush.rim = body->body->contact.takes_part;
   for (guint i = 0; i < n; i++)
     for (int d = 0; d < 2; d++)
       ordered[2 * i + (guint) d] = points[2 * body->order[i] + (guint) d];
-  lw_symbol_loops (&self->brush, ordered, body->ends, body->n_loops, hue, look);
+  lw_symbol_loops (&brush, ordered, body->ends, body->n_loops, hue, look);
 }
 
 void
@@ -250,11 +257,13 @@ lw_frame_draw_body (const LwFrame *self, const LwSceneBody *body)
   const LwHue hue = body->body->hue;
   const double *points;
   double box[4], x, y;
+  LwBrush brush = self->brush;
 
+  brush.rim = body->body->contact.takes_part;
   switch (shape->kind) {
   case LW_SHAPE_LINK:
     points = screen_points (self, body, box);
-    if (!body->is_block && lw_frame_sees (self, box[0], box[1], box[2], box[3])
+    if (!body->is_block && !body->is_half_plane && lw_frame_sees (self, box[0], box[1], box[2], box[3])
         && !lw_crowd_take_link (self->crowd, points, body->n_points, hue, look))
       draw_link (self, body, points, hue, look);
     break;
@@ -265,11 +274,11 @@ lw_frame_draw_body (const LwFrame *self, const LwSceneBody *body)
     if (body->order != NULL)
       draw_loops (self, body, points, hue, look);
     else
-      lw_symbol_polygon (&self->brush, points, body->n_points, hue, look);
+      lw_symbol_polygon (&brush, points, body->n_points, hue, look);
     break;
   case LW_SHAPE_DISC:
     lw_frame_body_point (self, body->index, shape->centre, &x, &y);
-    lw_symbol_disc (&self->brush, x, y, MAX (2.0, shape->size[0] * self->view->scale), hue, look);
+    lw_symbol_disc (&brush, x, y, MAX (2.0, shape->size[0] * self->view->scale), hue, look);
     break;
   case LW_SHAPE_BOX:
     draw_box (self, body, look);
@@ -287,6 +296,7 @@ lw_frame_draw_bodies (const LwFrame *self)
     if (!scene->bodies[i].hidden)
       lw_frame_draw_body (self, &scene->bodies[i]);
   lw_crowd_draw_links (self->crowd, &self->brush);
+  lw_frame_draw_contact_outlines (self);
   for (guint i = 0; i < scene->n_bodies; i++) {
     const LwSceneBody *body = &scene->bodies[i];
     const bool selected = lw_frame_is_selected (self, LW_SELECTION_BODY, body->body->element.id);
@@ -309,10 +319,14 @@ lw_frame_draw_ground_pin (const LwFrame *self, const double world[3], double ang
     lw_symbol_ground_pin (&self->brush, x, y, angle);
 }
 
-/// The part of [*low, *high] along a line that can be seen, with some to spare: a hatch of a
-/// million strokes would be drawn for nothing when the view is zoomed in. False: none of it.
-static bool
-clip_to_view (const LwView *view, double x, double y, double angle, double *low, double *high)
+/// A hatch of a million strokes would be drawn for nothing when the view is zoomed in.
+bool
+lw_view_clip_line (const LwView *view,
+                   double x,
+                   double y,
+                   double angle,
+                   double *low,
+                   double *high)
 {
   const double middle =
     (0.5 * view->width - x) * cos (angle) + (0.5 * view->height - y) * sin (angle);
@@ -342,7 +356,7 @@ draw_rail (const LwFrame *self, LwSceneJoint *joint)
   low = joint->slide_low * scale - overhang;
   high = joint->slide_high * scale + overhang;
   lw_view_project (self->view, a, &x, &y);
-  if (!clip_to_view (self->view, x, y, angle, &low, &high))
+  if (!lw_view_clip_line (self->view, x, y, angle, &low, &high))
     return;
   if (joint->rail_below)
     lw_symbol_rail (&self->brush, x, y, angle, -low, high, joint->bodies[0] == 0);
@@ -356,6 +370,7 @@ lw_frame_draw_ground (const LwFrame *self)
   const LwScene *scene = self->scene;
   double a[3], b[3];
 
+  lw_frame_draw_half_planes (self);
   for (guint i = 0; i < scene->n_joints; i++) {
     LwSceneJoint *joint = &scene->joints[i];
     const bool slides = joint->kind == LW_JOINT_SLIDER || joint->kind == LW_JOINT_SLOT;
@@ -690,6 +705,8 @@ lw_draw_mechanism (LwScene *self,
   draw_tracers (&frame);
   draw_locks (&frame);
   lw_frame_draw_overlays (&frame);
+  if (!view->spatial)
+    lw_frame_draw_contacts (&frame);
   lw_frame_draw_free_motion (&frame);
   lw_frame_draw_dimensions (&frame);
   lw_frame_draw_arrows (&frame);

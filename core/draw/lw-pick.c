@@ -15,6 +15,7 @@
 #define MOMENT_RADIUS 28.0
 #define ARROW_LONGEST 160.0
 #define CIRCLE_CORNERS 24
+#define HATCH_DEPTH 8.0
 /// Of the typical link length, as the joints of the spatial view are drawn.
 #define SPATIAL_JOINT_RADIUS 0.08
 #define SPATIAL_BAR_HALF 0.045
@@ -463,6 +464,18 @@ distance_to_link (const Pick *self, const LwSceneBody *body, double *points)
   return nearest - (body->n_points == 1 ? 1.6 : 1.0) * half;
 }
 
+/// The line goes on without end; behind it the strip of its hatch.
+static double
+distance_to_half_plane (const Pick *self, const double *points)
+{
+  const double dx = points[2] - points[0], dy = points[3] - points[1];
+  const double length = hypot (dx, dy);
+  const double behind =
+    length > 0.0 ? ((self->y - points[1]) * dx - (self->x - points[0]) * dy) / length : INFINITY;
+
+  return MAX (-behind, behind - HATCH_DEPTH);
+}
+
 static void
 pick_body (Pick *self, const LwSceneBody *body, guint order)
 {
@@ -478,7 +491,9 @@ pick_body (Pick *self, const LwSceneBody *body, guint order)
                         &points[2 * k + 1]);
   switch (shape->kind) {
   case LW_SHAPE_LINK:
-    if (body->n_points > 0 && !(body->is_block && !self->view->spatial))
+    if (body->is_half_plane)
+      distance = distance_to_half_plane (self, points);
+    else if (body->n_points > 0 && !(body->is_block && !self->view->spatial))
       distance = distance_to_link (self, body, points);
     break;
   case LW_SHAPE_POLYGON:

@@ -80,6 +80,8 @@ typedef struct
   int length_side; ///< of a link, where its length is drawn: 1 on the right of its line, or -1
   bool hidden;     ///< neither drawn nor picked
   bool is_block;   ///< a single point that slides: the joint's block is all there is to see
+  bool is_half_plane;    ///< drawn as ground without end, to the right of its two points
+  double contact_radius; ///< m: a link that takes part in contact is drawn as wide as it touches
 } LwSceneBody;
 
 typedef struct
@@ -108,6 +110,9 @@ typedef struct
   double ground_angle; ///< rad, how that of a bushing stands
   int label_choice;
 } LwSceneForce;
+
+/// Labels of the forces of contacts: there are so many at most, else none.
+#define LW_CONTACT_LABELS 6
 
 typedef struct
 {
@@ -159,6 +164,8 @@ struct _LwScene
   GArray *scratch; ///< of double, screen points
   GArray *vectors; ///< of LwSceneVector, of the frame being drawn
 
+  int contact_choices[LW_CONTACT_LABELS]; ///< where their labels were
+  double weight;        ///< N, of all that moves
   double link_width;    ///< m
   double median_length; ///< m
   size_t traced_samples, trace_stride;
@@ -210,6 +217,14 @@ const LwSceneBody *lw_scene_body_at (const LwScene *self, int index);
 void lw_frame_observe (const LwFrame *self);
 void lw_frame_draw_bodies (const LwFrame *self);
 void lw_frame_draw_ground (const LwFrame *self);
+/// Half-planes; outlines by which what is selected touches; what touches at the instant.
+void lw_scene_init_contacts (LwScene *self);
+void lw_frame_draw_half_planes (const LwFrame *self);
+void lw_frame_draw_contact_outlines (const LwFrame *self);
+void lw_frame_observe_contacts (const LwFrame *self);
+void lw_frame_draw_contacts (const LwFrame *self);
+/// px along a line from (x, y) that can be seen: *low to *high, with some to spare; false: none.
+bool lw_view_clip_line (const LwView *view, double x, double y, double angle, double *low, double *high);
 void lw_frame_draw_forces (const LwFrame *self);
 /// What holds force elements to the ground.
 void lw_frame_draw_force_grounds (const LwFrame *self);

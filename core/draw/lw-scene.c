@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "lw-axis.h"
+#include "lw-contact.h"
 #include "lw-loops.h"
 #include "lw-marks.h"
 
@@ -107,6 +108,8 @@ init_bodies (LwScene *self)
     g_array_unref (points);
     if (body->body->shape.kind == LW_SHAPE_POLYGON)
       init_loops (body);
+    body->is_half_plane = lw_body_is_half_plane (body->body);
+    body->contact_radius = lw_contact_get_radius (self->mechanism, body->body);
   }
 }
 
@@ -494,6 +497,7 @@ lw_scene_new (LwMechanism *mechanism, const MbdModel *model)
   init_joints (self);
   mark_surrounded (self);
   init_traces (self);
+  lw_scene_init_contacts (self);
   init_link_width (self);
   merge_pins (self, self->trace_state);
   place_grounds (self, self->trace_state);
@@ -599,7 +603,7 @@ include_body (const LwScene *self,
 
   for (guint k = 0; k < body->n_points; k++) {
     body_point (state, body->index, &body->points[3 * k], world);
-    include_point (minimum, maximum, world, 0.5 * self->link_width);
+    include_point (minimum, maximum, world, MAX (0.5 * self->link_width, body->contact_radius));
   }
   if (shape->kind == LW_SHAPE_DISC || shape->kind == LW_SHAPE_BOX) {
     const double radius =

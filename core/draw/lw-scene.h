@@ -76,7 +76,9 @@ typedef struct
   bool fading;        ///< paths fade away; default false
   bool frames;        ///< axes of bodies; default false
   bool centres;       ///< instantaneous centres, in the plane view; default false
-  bool contacts;      ///< forces and friction cones of contacts; default true
+  bool contacts;      ///< what touches: points, normals, cones of friction; default true
+  const MbdIntegratorContact *touching; ///< n_touching of them, at the instant; NULL: none
+  guint n_touching;
   const LwRecording *ghost_recording; ///< earlier poses of this run are drawn; NULL: none
   size_t ghost_column;                ///< where its positions begin
   double arrow_factor;                ///< of the length of arrows; default 1

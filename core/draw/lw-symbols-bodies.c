@@ -14,6 +14,10 @@
 /// What lies under a body can be seen through it: a crank that passes under a plate.
 #define OPACITY 0.62
 
+/// What can touch has a rim on both sides of its outline, px.
+#define RIM 2.5
+#define RIM_OPACITY 0.28
+
 static const double error_dash[] = { 7.0, 5.0 };
 static const double disabled_dash[] = { 3.0, 3.0 };
 
@@ -89,6 +93,9 @@ paint_body (const LwBrush *self, LwHue hue, LwLook look)
   const LwColour paper = self->palette->paper;
   const bool is_clear = look == LW_LOOK_NORMAL || look == LW_LOOK_HOVER;
 
+  if (self->rim && is_clear)
+    lw_painter_stroke_keep (self->painter, lw_colour_alpha (tones->line, RIM_OPACITY),
+                            lw_brush_outline (self) + 2.0 * RIM);
   lw_brush_paint_outline (self, is_clear ? see_through (tones->fill, paper) : tones->fill,
                           see_through (tones->hover, paper), tones->line, lw_brush_outline (self),
                           look);

@@ -28,6 +28,7 @@ typedef struct
   const LwPalette *palette;
   double w;        ///< px, link width
   double emphasis; ///< factor of strokes
+  bool rim;        ///< bodies take part in contact: their outline has a rim
 } LwBrush;
 
 /// Bodies. Points are x y x y ... in px.
@@ -204,6 +205,34 @@ void lw_symbol_point_contact (const LwBrush *brush,
                               const double *normals,
                               size_t n,
                               LwLook look);
+
+/// Ground without end: the line through (x, y) along `angle`, of which low to high px are drawn; the
+/// hatch is on its +90 deg side.
+void lw_symbol_half_plane (const LwBrush *brush,
+                           double x,
+                           double y,
+                           double angle,
+                           double low,
+                           double high,
+                           LwLook look);
+/// A point where two bodies touch. `angle`: of the normal on the screen; `half`: half angle of the
+/// cone of friction; `slips`: to the +90 deg side of the normal (1), to the other one (-1), or it
+/// sticks (0); `part`: of the full size, up to 1, where bodies are small.
+void lw_symbol_contact_cone (const LwBrush *brush,
+                             double x,
+                             double y,
+                             double angle,
+                             double half,
+                             double part);
+void lw_symbol_contact_normal (const LwBrush *brush, double x, double y, double angle, double part);
+void lw_symbol_contact_point (const LwBrush *brush,
+                              double x,
+                              double y,
+                              double angle,
+                              int slips,
+                              double part);
+/// The outline by which a body touches: a hull of circles (radius > 0), or a polygon.
+void lw_symbol_contact_outline (const LwBrush *brush, const double *points, size_t n, double radius);
 
 /// Marks beside or upon other symbols: compliant, broken (a gap with jagged edges along `angle`),
 /// redundant.

@@ -107,6 +107,9 @@ typedef struct
 MbdStatus mbd_state_set_grip (MbdState *state, const MbdGrip *grip, MbdDiagnosis *why);
 /// Whether it is pulled; how, at which place of the world, and with which force, N.
 bool mbd_state_grip (MbdState *state, MbdGrip *grip, double point[3], double force[3]);
+/// The forces of contacts that an integrator has given another state of the same model act on this
+/// one, until it is set. What it was solved for is forgotten.
+void mbd_state_copy_contact_forces (MbdState *to, const MbdState *from);
 /// All couplings and force elements, flags, modes, levels and compliances as in the model, and
 /// nothing pulled.
 void mbd_state_reset_couplings (MbdState *state);

@@ -179,6 +179,14 @@ forget (MbdState *state)
 }
 
 void
+mbd_state_copy_contact_forces (MbdState *to, const MbdState *from)
+{
+  forget (to);
+  to->has_external = from->has_external;
+  memcpy (to->external, from->external, sizeof *to->external * (size_t) (to->model->n_v + 6));
+}
+
+void
 mbd_state_copy (MbdState *to, const MbdState *from)
 {
   const MbdModel *m = from->model;

@@ -123,6 +123,19 @@ lw_contact_outline_clear (LwContactOutline *outline)
   g_clear_pointer (&outline->points, g_array_unref);
 }
 
+gboolean
+lw_body_is_half_plane (const LwBody *body)
+{
+  const GArray *points = body->shape.points;
+  const double *p;
+
+  if (!body->contact.takes_part || !body->contact.half_plane || body->shape.kind != LW_SHAPE_LINK
+      || points == NULL || points->len != 2)
+    return FALSE;
+  p = (const double *) (void *) points->data;
+  return p[0] != p[3] || p[1] != p[4];
+}
+
 double
 lw_contact_get_radius (const LwMechanism *mechanism, const LwBody *body)
 {

@@ -32,6 +32,8 @@ gboolean lw_contact_get_outline (const LwMechanism *mechanism,
                                  LwContactOutline *outline,
                                  const char **fault);
 void lw_contact_outline_clear (LwContactOutline *outline);
+/// It takes part as a half-plane with two points, that are apart: it has no end.
+gboolean lw_body_is_half_plane (const LwBody *body);
 /// Half the width of a link that takes part, by which its outline is wider than its points, m; 0
 /// for other shapes.
 double lw_contact_get_radius (const LwMechanism *mechanism, const LwBody *body);

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "lw-contact.h"
 #include "lw-names.h"
 
 /// Points nearer than this part of the drawing's size are one.
@@ -425,6 +426,16 @@ distance_to_outline (double x, double y, const double *points, guint n)
   return inside ? 0 : nearest;
 }
 
+/// On the line of a half-plane, however far, or in the strip behind it that is drawn.
+static bool
+is_at_half_plane (const double *points, double x, double y, double half, double reach)
+{
+  const double dx = points[3] - points[0], dy = points[4] - points[1];
+  const double right = ((x - points[0]) * dy - (y - points[1]) * dx) / hypot (dx, dy);
+
+  return right >= -reach && right <= half;
+}
+
 static bool
 is_at (const LwBody *body, const GArray *points, const double at[2], double half, double reach)
 {
@@ -439,6 +450,8 @@ is_at (const LwBody *body, const GArray *points, const double at[2], double half
   dy = fabs (local[1] - shape->centre[1]);
   switch (shape->kind) {
   case LW_SHAPE_LINK:
+    if (lw_body_is_half_plane (body))
+      return is_at_half_plane (outline, local[0], local[1], half, reach);
     return distance_to_outline (local[0], local[1], outline, points->len) <= half;
   case LW_SHAPE_POLYGON:
     return distance_to_outline (local[0], local[1], outline, points->len) <= reach;
