@@ -165,4 +165,5 @@ lw_inspector_build_body (LwInspector *self, const LwBody *body)
     lw_inspector_add_fields (self, target, &length_field, 1);
   if (alike)
     add_start (self, target, mobility);
+  lw_inspector_add_contact (self, target);
 }

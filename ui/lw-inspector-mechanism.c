@@ -11,7 +11,8 @@
 static const char *const methods[] = { N_ ("Verner 6(5)"),        N_ ("Dormand–Prince 5(4)"),
                                        N_ ("Verner 8(7)"),        N_ ("Runge–Kutta 4"),
                                        N_ ("ESDIRK 4(3), stiff"), N_ ("Radau IIA 9, stiff"),
-                                       N_ ("Automatic"),          NULL };
+                                       N_ ("Automatic"),          N_ ("Time stepping"),
+                                       NULL };
 static const char *const stabilisations[] = { N_ ("Default"), N_ ("Projection"), N_ ("Baumgarte"),
                                               N_ ("None"), NULL };
 
@@ -71,8 +72,7 @@ static const LwFieldSpec units_field = {
 const char *
 lw_inspector_get_method_name (MbdMethod method)
 {
-  // time steps cannot be chosen in the window
-  return (guint) method + 1 < G_N_ELEMENTS (methods) ? _ (methods[method]) : _ ("Time stepping");
+  return (guint) method + 1 < G_N_ELEMENTS (methods) ? _ (methods[method]) : "";
 }
 
 void
@@ -89,6 +89,7 @@ lw_inspector_build_mechanism (LwInspector *self)
   lw_inspector_add_fields (self, none, &units_field, 1);
   lw_inspector_begin_card (self, _ ("Run"), NULL);
   lw_inspector_add_fields (self, none, run_fields, G_N_ELEMENTS (run_fields));
+  lw_inspector_add_contacts_of_all (self);
   lw_inspector_add_solver (self);
   lw_inspector_begin_card (self, _ ("Notes"), NULL);
   lw_inspector_add_fields (self, none, &notes_field, 1);

@@ -273,6 +273,8 @@ append_element (LwInspector *self, GString *string, LwElementRef target)
   if (target.kind == LW_SELECTION_BODY)
     g_string_append_printf (string, " %d %d %d", body->def.mobility, body->plate.density > 0,
                             body->shape.points != NULL);
+  if (target.kind == LW_SELECTION_BODY)
+    lw_inspector_append_contact (self, string, body);
   if (target.kind == LW_SELECTION_COUPLING) {
     g_autofree char *structure = lw_inspector_dup_coupling_structure (self, coupling);
 

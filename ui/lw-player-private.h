@@ -62,9 +62,9 @@ struct _LwPlayer
   double *v;
   double *sample; ///< one row of the recording, for interpolation
   double *next_sample;
-  MbdState *state; ///< the shown instant, once it is asked for
+  MbdState *state;      ///< the shown instant, once it is asked for
   LwTouching *touching; ///< what touches at an instant; NULL: nothing ever does
-  LwScene *scene;  ///< made ready for a canvas, until that takes it
+  LwScene *scene;       ///< made ready for a canvas, until that takes it
   MbdState *scene_state;
   LwMobility *mobility; ///< NULL until it is known
 

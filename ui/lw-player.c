@@ -619,8 +619,7 @@ lw_player_new (LwMechanism *mechanism, MbdModel *model, GError **error)
   for (guint i = 0; i < self->recorded->len; i++)
     self->integrals[i] =
       lw_channels_is_integral (self->channels, g_array_index (self->recorded, guint, i));
-  self->touching =
-    lw_touching_new (self->model, &lw_mechanism_get_run (mechanism)->integrator);
+  self->touching = lw_touching_new (self->model, &lw_mechanism_get_run (mechanism)->integrator);
   self->q = g_new0 (double, (gsize) mbd_model_position_count (self->model) + 1);
   self->v = g_new0 (double, (gsize) mbd_model_velocity_count (self->model) + 1);
 

@@ -728,7 +728,7 @@ lw_tools_get_feedback (LwTools *self, LwToolFeedback *feedback)
   };
   if (self->tool == LW_TOOL_HAND ? self->crosshair
       : self->tool != LW_TOOL_SELECT
-        ? self->inside
+        ? self->inside && (self->crosshair || !lw_tool_get_class (self->tool)->takes_bodies)
         : (self->drag.kind == LW_DRAG_ELEMENTS
            || (self->drag.kind == LW_DRAG_HANDLE && self->snap.kind != LW_SNAP_NONE)))
     feedback->snap = &self->snap;

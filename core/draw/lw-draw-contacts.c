@@ -13,7 +13,7 @@
 /// px of a body below which its contacts have neither normal nor cone, and from which they have
 /// them in full size.
 #define SMALL_BODY 18.0
-#define LARGE_BODY 60.0
+#define LARGE_BODY 110.0
 /// Of the size of the mechanism: what is nearer without a force touches.
 #define NEAR 1e-6
 /// Slower slip is no more than the error of a step, m/s.
@@ -116,10 +116,8 @@ look_at (const LwFrame *self, const MbdIntegratorContact *contact)
     touch.sign = -1.0;
   touch.normal[0] = touch.sign * n[0];
   touch.normal[1] = touch.sign * n[1];
-  touch.force[0] =
-    touch.sign * (contact->normal_force * n[0] - contact->friction_force * n[1]);
-  touch.force[1] =
-    touch.sign * (contact->normal_force * n[1] + contact->friction_force * n[0]);
+  touch.force[0] = touch.sign * (contact->normal_force * n[0] - contact->friction_force * n[1]);
+  touch.force[1] = touch.sign * (contact->normal_force * n[1] + contact->friction_force * n[0]);
   return touch;
 }
 
@@ -127,8 +125,7 @@ look_at (const LwFrame *self, const MbdIntegratorContact *contact)
 static bool
 is_shown (const LwFrame *self, const MbdIntegratorContact *contact)
 {
-  return contact->normal_force > 0.0
-         || contact->gap <= NEAR * mbd_model_size (self->scene->model);
+  return contact->normal_force > 0.0 || contact->gap <= NEAR * mbd_model_size (self->scene->model);
 }
 
 static bool
@@ -187,9 +184,9 @@ static double
 friction_of (const LwFrame *self, const MbdIntegratorContact *contact)
 {
   const MbdModel *model = self->scene->model;
-  const LwContactPair *pair = lw_contact_find_pair (self->scene->mechanism,
-                                                    lw_contact_body_of (model, contact->shape_a),
-                                                    lw_contact_body_of (model, contact->shape_b));
+  const LwContactPair *pair =
+    lw_contact_find_pair (self->scene->mechanism, lw_contact_body_of (model, contact->shape_a),
+                          lw_contact_body_of (model, contact->shape_b));
 
   if (pair != NULL)
     return pair->friction;
@@ -224,8 +221,8 @@ draw_touch (const LwFrame *self, const MbdIntegratorContact *contact, bool cone)
   if (!cone)
     lw_symbol_contact_point (&self->brush, x, y, angle,
                              contact->sticks || fabs (contact->slip) < STILL ? 0
-                             : contact->slip > 0.0                  ? -1
-                                                                    : 1,
+                             : contact->slip > 0.0                           ? -1
+                                                                             : 1,
                              part);
 }
 

@@ -263,7 +263,8 @@ lw_frame_draw_body (const LwFrame *self, const LwSceneBody *body)
   switch (shape->kind) {
   case LW_SHAPE_LINK:
     points = screen_points (self, body, box);
-    if (!body->is_block && !body->is_half_plane && lw_frame_sees (self, box[0], box[1], box[2], box[3])
+    if (!body->is_block && !body->is_half_plane
+        && lw_frame_sees (self, box[0], box[1], box[2], box[3])
         && !lw_crowd_take_link (self->crowd, points, body->n_points, hue, look))
       draw_link (self, body, points, hue, look);
     break;
@@ -321,12 +322,7 @@ lw_frame_draw_ground_pin (const LwFrame *self, const double world[3], double ang
 
 /// A hatch of a million strokes would be drawn for nothing when the view is zoomed in.
 bool
-lw_view_clip_line (const LwView *view,
-                   double x,
-                   double y,
-                   double angle,
-                   double *low,
-                   double *high)
+lw_view_clip_line (const LwView *view, double x, double y, double angle, double *low, double *high)
 {
   const double middle =
     (0.5 * view->width - x) * cos (angle) + (0.5 * view->height - y) * sin (angle);

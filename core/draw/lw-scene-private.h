@@ -165,9 +165,9 @@ struct _LwScene
   GArray *vectors; ///< of LwSceneVector, of the frame being drawn
 
   int contact_choices[LW_CONTACT_LABELS]; ///< where their labels were
-  double weight;        ///< N, of all that moves
-  double link_width;    ///< m
-  double median_length; ///< m
+  double weight;                          ///< N, of all that moves
+  double link_width;                      ///< m
+  double median_length;                   ///< m
   size_t traced_samples, trace_stride;
   double largest[LW_ARROW_KINDS];
   double scale[LW_ARROW_KINDS];
@@ -224,7 +224,8 @@ void lw_frame_draw_contact_outlines (const LwFrame *self);
 void lw_frame_observe_contacts (const LwFrame *self);
 void lw_frame_draw_contacts (const LwFrame *self);
 /// px along a line from (x, y) that can be seen: *low to *high, with some to spare; false: none.
-bool lw_view_clip_line (const LwView *view, double x, double y, double angle, double *low, double *high);
+bool
+lw_view_clip_line (const LwView *view, double x, double y, double angle, double *low, double *high);
 void lw_frame_draw_forces (const LwFrame *self);
 /// What holds force elements to the ground.
 void lw_frame_draw_force_grounds (const LwFrame *self);

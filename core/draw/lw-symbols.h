@@ -206,8 +206,8 @@ void lw_symbol_point_contact (const LwBrush *brush,
                               size_t n,
                               LwLook look);
 
-/// Ground without end: the line through (x, y) along `angle`, of which low to high px are drawn; the
-/// hatch is on its +90 deg side.
+/// Ground without end: the line through (x, y) along `angle`, of which low to high px are drawn;
+/// the hatch is on its +90 deg side.
 void lw_symbol_half_plane (const LwBrush *brush,
                            double x,
                            double y,
@@ -232,7 +232,8 @@ void lw_symbol_contact_point (const LwBrush *brush,
                               int slips,
                               double part);
 /// The outline by which a body touches: a hull of circles (radius > 0), or a polygon.
-void lw_symbol_contact_outline (const LwBrush *brush, const double *points, size_t n, double radius);
+void
+lw_symbol_contact_outline (const LwBrush *brush, const double *points, size_t n, double radius);
 
 /// Marks beside or upon other symbols: compliant, broken (a gap with jagged edges along `angle`),
 /// redundant.

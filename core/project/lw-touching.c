@@ -74,8 +74,7 @@ take_contacts (LwTouching *self, const MbdIntegrator *integrator)
   const int n = mbd_integrator_contacts (integrator, self->contacts, (int) self->capacity);
 
   if ((size_t) n > self->capacity) {
-    MbdIntegratorContact *grown =
-      realloc (self->contacts, 2 * (size_t) n * sizeof *self->contacts);
+    MbdIntegratorContact *grown = realloc (self->contacts, 2 * (size_t) n * sizeof *self->contacts);
 
     if (grown == NULL)
       return false;

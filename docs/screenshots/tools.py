@@ -112,6 +112,14 @@ def box_on_ground (hand):
   hand.click ((-0.36, 0.16))
 
 
+def two_boxes (hand):
+  for corner, opposite in (((-0.28, 0.04), (-0.08, -0.08)), ((-0.24, 0.16), (-0.12, 0.06))):
+    hand.key ('b')
+    hand.drag (corner, opposite)
+  hand.key ('v')
+  hand.click ((-0.36, 0.16))
+
+
 def nothing (hand):
   pass
 
@@ -153,6 +161,12 @@ def hovered (key, point):
   return do
 
 
+def contact (hand):
+  hand.key ('k')
+  hand.click ((-0.18, 0.11))
+  hand.over ((-0.18, 0.0))
+
+
 def gear (hand):
   hand.key ('g')
   hand.click ((-0.26, 0.0))
@@ -187,6 +201,7 @@ tools = {
   'bushing': (two_links, dragged ('u', (-0.14, -0.04), (-0.26, 0.1))),
   'rod': (two_links, dragged ('r', (-0.14, -0.04), F)),
   'gear': (two_discs, gear),
+  'contact': (two_boxes, contact),
   'spring': (two_links, dragged ('d', E, (-0.26, 0.1))),
   'force': (four_bar, dragged ('f', middle (B, C), (-0.1, 0.16))),
   'motor': (four_bar, hovered ('m', D)),
