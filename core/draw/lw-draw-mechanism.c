@@ -5,6 +5,7 @@
 // and labels follow in lw-draw-arrows.c; spatial bodies and joints are in lw-draw-solids.c.
 
 #include "lw-couplings-private.h"
+#include "lw-dimensions-private.h"
 
 #include <math.h>
 

@@ -57,6 +57,9 @@ text_of_contact (const LwMechanism *mechanism, const int bodies[2], const MbdEve
     return g_strdup_printf ("Friction wedges %s against %s (Painlevé): no finite forces are possible, "
                             "and an impulse of %.4g N s carries the motion on",
                             a, b, event->value);
+  case MBD_EVENT_OVERLAPS:
+    return g_strdup_printf ("%s and %s overlap by %.3g m at the start; they are moved apart gently",
+                            a, b, event->value);
   case MBD_EVENT_BROKEN:
     break;
   }
@@ -87,6 +90,7 @@ text_of_coupling (const LwMechanism *mechanism, const MbdModel *model, const Mbd
     return g_strdup_printf ("%s holds again", name);
   case MBD_EVENT_JAMMED:
     return g_strdup_printf ("%s jams", name);
+  case MBD_EVENT_OVERLAPS:
   case MBD_EVENT_BROKEN:
     break;
   }
