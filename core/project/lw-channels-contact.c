@@ -36,7 +36,8 @@ static const Line pair_lines[] = {
   { "normal_force", NULL, "N", "N", SOURCE_PAIR_NORMAL, 0,
     "force by which they press on each other, sum over their contact points" },
   { "friction_force", NULL, "R", "N", SOURCE_PAIR_FRICTION, 0,
-    "friction on the second one along (-n_y, n_x), with n the normal from the first to the second" },
+    "friction on the second one along (-n_y, n_x), with n the normal from the first to the "
+    "second" },
   { "slip", NULL, "v", "m/s", SOURCE_PAIR_SLIP, 0,
     "speed of the second one against the first along (-n_y, n_x), where they press most" },
   { "impulse", NULL, "p", "N s", SOURCE_PAIR_IMPULSE, 0,
@@ -150,10 +151,7 @@ count_points (const MbdIntegratorContact *contacts, size_t n)
 
 /// On the body of the channel.
 static double
-sum_forces (const Channel *channel,
-            MbdState *state,
-            const MbdIntegratorContact *contacts,
-            size_t n)
+sum_forces (const Channel *channel, MbdState *state, const MbdIntegratorContact *contacts, size_t n)
 {
   const MbdModel *model = mbd_state_model (state);
   // Its positions are those of the centre of mass.

@@ -90,18 +90,15 @@ make_room (LwContactLog *self, void **list, size_t *room, size_t n, size_t more,
 }
 
 bool
-lw_contact_log_add (LwContactLog *self,
-                    double time,
-                    const MbdIntegratorContact *contacts,
-                    size_t n)
+lw_contact_log_add (LwContactLog *self, double time, const MbdIntegratorContact *contacts, size_t n)
 {
   bool added;
 
   pthread_mutex_lock (&self->lock);
   added = make_room (self, (void **) &self->samples, &self->room_for_samples, self->n_samples, 1,
                      sizeof *self->samples)
-          && make_room (self, (void **) &self->contacts, &self->room_for_contacts,
-                        self->n_contacts, n, sizeof *self->contacts);
+          && make_room (self, (void **) &self->contacts, &self->room_for_contacts, self->n_contacts,
+                        n, sizeof *self->contacts);
   if (added) {
     self->samples[self->n_samples++] = (Sample){ time, self->n_contacts };
     if (n > 0)

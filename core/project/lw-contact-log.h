@@ -28,10 +28,7 @@ void lw_contact_log_truncate (LwContactLog *self, double time);
 
 /// How many points there were at the last sample that is not after a time; up to `most` of them are
 /// written. 0 when there is no such sample.
-size_t lw_contact_log_get (LwContactLog *self,
-                           double time,
-                           MbdIntegratorContact *contacts,
-                           size_t most);
-/// How many events there were, in order of time; from number `first` on up to `most` are written.
 size_t
-lw_contact_log_get_events (LwContactLog *self, size_t first, MbdEvent *events, size_t most);
+lw_contact_log_get (LwContactLog *self, double time, MbdIntegratorContact *contacts, size_t most);
+/// How many events there were, in order of time; from number `first` on up to `most` are written.
+size_t lw_contact_log_get_events (LwContactLog *self, size_t first, MbdEvent *events, size_t most);

@@ -54,9 +54,10 @@ text_of_contact (const LwMechanism *mechanism, const int bodies[2], const MbdEve
   case MBD_EVENT_HELD:
     return g_strdup_printf ("%s sticks to %s", a, b);
   case MBD_EVENT_JAMMED:
-    return g_strdup_printf ("Friction wedges %s against %s (Painlevé): no finite forces are possible, "
-                            "and an impulse of %.4g N s carries the motion on",
-                            a, b, event->value);
+    return g_strdup_printf (
+      "Friction wedges %s against %s (Painlevé): no finite forces are possible, "
+      "and an impulse of %.4g N s carries the motion on",
+      a, b, event->value);
   case MBD_EVENT_OVERLAPS:
     return g_strdup_printf ("%s and %s overlap by %.3g m at the start; they are moved apart gently",
                             a, b, event->value);

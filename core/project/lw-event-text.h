@@ -11,7 +11,8 @@ G_BEGIN_DECLS
 
 /// "Box A touches Floor, impulse 1.2 N s", without a full stop; free with g_free (). For every
 /// event: what it speaks of may be gone from the mechanism.
-char *lw_event_dup_text (const LwMechanism *mechanism, const MbdModel *model, const MbdEvent *event);
+char *
+lw_event_dup_text (const LwMechanism *mechanism, const MbdModel *model, const MbdEvent *event);
 /// An event between bodies: their ids. FALSE when it is one of a coupling.
 gboolean lw_event_get_bodies (const MbdModel *model, const MbdEvent *event, int bodies[2]);
 

@@ -1,0 +1,587 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Runs of mechanisms whose bodies touch, from the file to the channels: the examples, each against
+// what is known of it, the events in words, and what is kept of a run.
+
+#include <math.h>
+#include <string.h>
+
+#include "lw-channels.h"
+#include "lw-contact.h"
+#include "lw-event-text.h"
+#include "lw-outline-distance.h"
+#include "lw-run.h"
+#include "lw-simulation.h"
+#include "lw-text.h"
+
+#define G 9.81
+
+/// A mechanism on its way.
+typedef struct
+{
+  LwMechanism *mechanism;
+  MbdModel *model;
+  LwChannels *channels;
+  LwRun *run;
+} Motion;
+
+static LwMechanism *
+load (const char *name)
+{
+  g_autofree char *path = g_build_filename (g_getenv ("LW_EXAMPLES_DIR"), name, NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  GError *error = NULL;
+  LwMechanism *mechanism = lw_text_load (file, NULL, &error);
+
+  g_assert_no_error (error);
+  return mechanism;
+}
+
+static LwMechanism *
+parse (const char *text)
+{
+  GError *error = NULL;
+  LwMechanism *mechanism = lw_text_parse (text, -1, &error);
+
+  g_assert_no_error (error);
+  return mechanism;
+}
+
+/// Takes the mechanism over. An interval of 0 is its own.
+static void
+begin (Motion *self, LwMechanism *mechanism, double interval)
+{
+  const LwRunSettings *settings = lw_mechanism_get_run (mechanism);
+  GError *error = NULL;
+
+  self->mechanism = mechanism;
+  self->model = lw_mechanism_compile (mechanism, &error);
+  g_assert_no_error (error);
+  self->channels = lw_channels_new (mechanism, self->model);
+  self->run = lw_run_new (self->model, &settings->integrator, settings->duration,
+                          interval > 0 ? interval : settings->interval, settings->assemble);
+  g_assert_nonnull (self->run);
+  g_assert_cmpint (lw_run_start (self->run, NULL), ==, MBD_STATUS_OK);
+}
+
+static void
+end (Motion *self)
+{
+  lw_run_free (self->run);
+  lw_channels_unref (self->channels);
+  mbd_model_unref (self->model);
+  lw_mechanism_unref (self->mechanism);
+}
+
+/// To the next sample; false at the end.
+static bool
+next (Motion *self)
+{
+  if (lw_run_is_finished (self->run))
+    return false;
+  g_assert_cmpint (lw_run_next (self->run, NULL), ==, MBD_STATUS_OK);
+  return true;
+}
+
+static double
+value_of (Motion *self, const char *name)
+{
+  const int found = lw_channels_find (self->channels, name);
+  const guint index = (guint) found;
+  double value;
+
+  if (found < 0)
+    g_error ("There is no channel %s", name);
+  lw_channels_evaluate_run (self->channels, self->run, &index, 1, &value);
+  return value;
+}
+
+static void
+assert_near (double value, double expected, double tolerance)
+{
+  if (!(fabs (value - expected) <= tolerance))
+    g_error ("%.15g is not %.15g within %g", value, expected, tolerance);
+}
+
+// ---- closed forms ---------------------------------------------------------------------------
+
+/// Bounce n (from 1) is at t_n = t_1 (1 + 2 e + ... + 2 e^(n-1)) with t_1 = sqrt (2 h / g), takes
+/// m v (1 + e) e^(n-1), and after it the ball rises to e^(2 n) h. Between bounces the motion is a
+/// parabola, which the method follows to round-off, so that only the events count: 1e-8 absolute.
+static void
+test_ball (void)
+{
+  const double e = 0.8, h = 1, m = 0.2, r = 0.05;
+  const double first = sqrt (2 * h / G), v = sqrt (2 * G * h);
+  double time = first;
+  int bounces = 0;
+  Motion motion;
+
+  begin (&motion, load ("bouncing-ball.json"), 0.02);
+  while (next (&motion) && bounces < 10) {
+    size_t n;
+    const MbdEvent *events = lw_run_events (motion.run, &n);
+
+    for (size_t i = 0; i < n && bounces < 10; i++) {
+      if (events[i].kind != MBD_EVENT_TOUCHED)
+        continue;
+      assert_near (events[i].time, time, 1e-8);
+      assert_near (events[i].value, m * v * (1 + e) * pow (e, bounces), 1e-8);
+      bounces++;
+      time += 2 * first * pow (e, bounces);
+    }
+    // Height from the energy: m g (h_n + r) is all of it.
+    if (n == 0)
+      assert_near (value_of (&motion, "energy.total") / (m * G) - r, pow (e, 2 * bounces) * h, 1e-8);
+  }
+  g_assert_cmpint (bounces, ==, 10);
+  end (&motion);
+}
+
+/// It ends in rest after infinitely many bounces, at t_1 (1 + e) / (1 - e), on the floor.
+static void
+test_ball_rests (void)
+{
+  Motion motion;
+
+  begin (&motion, load ("bouncing-ball.json"), 0);
+  while (next (&motion))
+    ;
+  assert_near (value_of (&motion, "Ball.y"), 0.05, 1e-9);
+  assert_near (value_of (&motion, "Ball.vy"), 0, 1e-12);
+  assert_near (value_of (&motion, "Ball.ay"), 0, 1e-12);
+  assert_near (value_of (&motion, "Floor.Ball.normal_force"), 0.2 * G, 1e-9);
+  assert_near (value_of (&motion, "Ball.contact_y"), 0.2 * G, 1e-9);
+  assert_near (value_of (&motion, "Floor.Ball.gap"), 0, 1e-9);
+  end (&motion);
+}
+
+/// A box on an incline of the angle atan (mu) + `excess`, mu = 0.5, after a second: its speed.
+static double
+speed_on_incline (double excess)
+{
+  const double angle = atan (0.5) + excess;
+  g_autofree char *text = g_strdup_printf (
+    "{\"linkwright\": 1, \"bodies\": ["
+    "{\"name\": \"Incline\", \"mobility\": \"fixed\", \"angle\": %.17g, "
+    "\"shape\": {\"points\": [[-1, 0], [1, 0]]}, "
+    "\"contact\": {\"half_plane\": true, \"friction\": 0.5}}, "
+    "{\"name\": \"Box\", \"angle\": %.17g, \"position\": [%.17g, %.17g], \"inertia\": 0.01, "
+    "\"shape\": {\"kind\": \"box\", \"size\": [0.4, 0.2]}, \"contact\": {\"friction\": 0.5}}], "
+    "\"run\": {\"duration\": 1, \"interval\": 0.1}}",
+    angle, angle, -0.1 * sin (angle), 0.1 * cos (angle));
+  double speed;
+  Motion motion;
+
+  begin (&motion, parse (text), 0);
+  while (next (&motion))
+    ;
+  speed = hypot (value_of (&motion, "Box.vx"), value_of (&motion, "Box.vy"));
+  end (&motion);
+  return speed;
+}
+
+/// 1e-9 rad decide: below it sticks, above it slides with g (sin - mu cos) t, which is
+/// g 1e-9 sqrt (1 + mu^2), 1.1e-8 m/s after a second.
+static void
+test_incline_limit (void)
+{
+  assert_near (speed_on_incline (-1e-9), 0, 1e-13);
+  assert_near (speed_on_incline (1e-9), G * 1e-9 * sqrt (1.25), 1e-12);
+  assert_near (speed_on_incline (1e-3), G * (sin (atan (0.5) + 1e-3) - 0.5 * cos (atan (0.5) + 1e-3)),
+               1e-9);
+}
+
+static void
+test_incline_example (void)
+{
+  const double cosine = 2 / sqrt (5.0), sine = 1 / sqrt (5.0);
+  Motion motion;
+
+  begin (&motion, load ("incline.json"), 0);
+  while (next (&motion))
+    ;
+  assert_near (value_of (&motion, "Incline.A.slip"), 0, 1e-12);
+  assert_near (fabs (value_of (&motion, "Incline.A.friction_force")), G * sine, 1e-6);
+  assert_near (hypot (value_of (&motion, "B.vx"), value_of (&motion, "B.vy")),
+               3 * G * (sine - 0.49 * cosine), 1e-9);
+  // Contacts are told of at the end of the step, at most one interval later.
+  assert_near (fabs (value_of (&motion, "Incline.B.slip")), 3 * G * (sine - 0.49 * cosine),
+               0.01 * G * (sine - 0.49 * cosine) + 1e-9);
+  assert_near (fabs (value_of (&motion, "Incline.B.friction_force")), 0.49 * G * cosine, 1e-6);
+  end (&motion);
+}
+
+/// Sequential impacts of equal balls with e = 1 hand the velocity on from ball to ball.
+static void
+test_cradle (void)
+{
+  const double v = sqrt (2 * G * 0.4 * (1 - cos (0.6)));
+  bool passed = false;
+  Motion motion;
+  double energy;
+
+  begin (&motion, load ("newtons-cradle.json"), 0.001);
+  energy = value_of (&motion, "energy.total");
+  while (!passed && next (&motion)) {
+    size_t n;
+    const MbdEvent *events = lw_run_events (motion.run, &n);
+    int touches = 0;
+
+    for (size_t i = 0; i < n; i++)
+      if (events[i].kind == MBD_EVENT_TOUCHED) {
+        assert_near (events[i].value, 0.2 * v, 1e-7);
+        touches++;
+      }
+    passed = touches == 4;
+  }
+  g_assert_true (passed);
+  for (int i = 1; i <= 4; i++) {
+    g_autofree char *name = g_strdup_printf ("Ball %d.vx", i);
+
+    assert_near (value_of (&motion, name), 0, 1e-9);
+  }
+  // Of at most a millisecond since the impact gravity has taken 1e-6 of the speed.
+  assert_near (value_of (&motion, "Ball 5.vx"), v, 1e-5);
+  while (next (&motion))
+    assert_near (value_of (&motion, "energy.total"), energy, 1e-7);
+  end (&motion);
+}
+
+/// The pin at a (cos t, sin t), seen from the wheel at sqrt (2) a: the slot follows it while the
+/// crank is within 45 degrees of the wheel, and for the other 270 degrees the wheel is held. The
+/// pin has 0.2 mm of play in the slot and the disc 0.3 mm under the wheel, whose arcs are drawn in
+/// chords: 0.007 rad.
+static void
+test_geneva (void)
+{
+  const double play = 0.007;
+  double moved = 0, held = 0, before = NAN;
+  Motion motion;
+
+  begin (&motion, load ("geneva.json"), 0);
+  do {
+    const double crank = value_of (&motion, "Crank.angle"), wheel = value_of (&motion, "Wheel.angle");
+    const double t = remainder (crank, 2 * G_PI);
+    const double turns = round ((crank - t) / (2 * G_PI));
+    double expected;
+
+    if (fabs (t) <= G_PI / 4) {
+      // The slot points to the pin; in the middle of its way the wheel has turned by an eighth.
+      expected = -(turns - 1) * G_PI / 2 - G_PI / 4 - atan2 (sin (t), sqrt (2.0) - cos (t));
+      moved += isnan (before) ? 0 : crank - before;
+    } else {
+      expected = -G_PI / 2 * (turns - (t < 0 ? 1 : 0));
+      held += isnan (before) ? 0 : crank - before;
+    }
+    assert_near (wheel, expected, play);
+    before = crank;
+  } while (next (&motion));
+  // Two turns, by samples of 1.8 degrees.
+  assert_near (moved, G_PI, 0.1);
+  assert_near (held, 3 * G_PI, 0.1);
+  end (&motion);
+}
+
+/// The height of a flat follower over an eccentric disc is r + e sin t.
+static void
+test_cam (void)
+{
+  Motion motion;
+
+  begin (&motion, load ("cam.json"), 0);
+  do {
+    assert_near (value_of (&motion, "Follower.y"), 0.12 + 0.02 * sin (value_of (&motion, "Cam.angle")),
+                 1e-9);
+    assert_near (value_of (&motion, "Cam.Follower.gap"), 0, 1e-9);
+  } while (next (&motion));
+  end (&motion);
+}
+
+// ---- the other examples ---------------------------------------------------------------------
+
+static void
+test_dominoes (void)
+{
+  MbdIntegratorStatistics statistics;
+  Motion motion;
+  double energy;
+
+  begin (&motion, load ("dominoes.json"), 0);
+  energy = value_of (&motion, "energy.total");
+  // Removing overlap of 0.1 mm may lift a domino by as much.
+  while (next (&motion))
+    g_assert_cmpfloat (value_of (&motion, "energy.total"), <=, energy + 1e-5);
+  for (int i = 1; i <= 12; i++) {
+    g_autofree char *name = g_strdup_printf ("Domino %d.angle", i);
+
+    g_assert_cmpfloat (value_of (&motion, name), <, -0.8);
+  }
+  // The last one lies.
+  assert_near (value_of (&motion, "Domino 12.angle"), -G_PI / 2, 0.01);
+  lw_run_statistics (motion.run, &statistics);
+  g_assert_cmpint (statistics.method, ==, MBD_METHOD_TIME_STEPPING);
+  end (&motion);
+}
+
+/// From the second cycle on it gains one tooth in each.
+static void
+test_ratchet (void)
+{
+  double before = NAN;
+  Motion motion;
+
+  begin (&motion, load ("ratchet.json"), 1);
+  while (next (&motion)) {
+    const double angle = value_of (&motion, "Wheel.angle");
+
+    if (!isnan (before))
+      assert_near (angle - before, -G_PI / 6, 0.01);
+    before = angle;
+  }
+  end (&motion);
+}
+
+/// Mass slides on one end so that the acceleration problem has no solution: an impulse is told of.
+static void
+test_painleve (void)
+{
+  int jams = 0;
+  Motion motion;
+
+  begin (&motion, load ("painleve.json"), 0);
+  while (next (&motion)) {
+    size_t n;
+    const MbdEvent *events = lw_run_events (motion.run, &n);
+
+    for (size_t i = 0; i < n; i++)
+      if (events[i].kind == MBD_EVENT_JAMMED) {
+        g_autofree char *text = lw_event_dup_text (motion.mechanism, motion.model, &events[i]);
+
+        g_assert_true (g_str_has_prefix (text, "Friction wedges Rod against Floor (Painlevé)"));
+        g_assert_cmpfloat (events[i].value, >, 0);
+        jams++;
+      }
+    g_assert_true (isfinite (value_of (&motion, "Rod.angle")));
+  }
+  g_assert_cmpint (jams, ==, 1);
+  // It lies on the floor.
+  assert_near (value_of (&motion, "Rod.y"), 0.01, 1e-6);
+  assert_near (value_of (&motion, "energy.kinetic"), 0, 1e-9);
+  end (&motion);
+}
+
+static void
+test_stack (void)
+{
+  Motion motion;
+
+  begin (&motion, load ("box-stack.json"), 0.1);
+  while (next (&motion)) {
+    assert_near (value_of (&motion, "Floor.Box 1.normal_force"), 10 * G, 1e-4);
+    assert_near (value_of (&motion, "energy.kinetic"), 0, 1e-10);
+    assert_near (value_of (&motion, "Box 10.y"), 1.9, 1e-6);
+  }
+  end (&motion);
+}
+
+static void
+test_pyramid (void)
+{
+  Motion motion;
+  double energy;
+
+  begin (&motion, load ("pyramid.json"), 0);
+  energy = value_of (&motion, "energy.total");
+  while (next (&motion)) {
+    // It stands until the ball comes.
+    if (mbd_state_time (lw_run_state (motion.run)) < 0.15) {
+      assert_near (value_of (&motion, "Box 55.y"), 1.9, 1e-6);
+      assert_near (value_of (&motion, "Box 1.vx"), 0, 1e-6);
+    }
+    g_assert_cmpfloat (value_of (&motion, "energy.total"), <=, energy + 1e-6);
+  }
+  g_assert_cmpfloat (fabs (value_of (&motion, "Box 55.x")), >, 0.01);
+  end (&motion);
+}
+
+// ---- what is told ---------------------------------------------------------------------------
+
+static void
+test_words (void)
+{
+  static const struct
+  {
+    MbdEventKind kind;
+    const char *text;
+  } cases[] = {
+    { MBD_EVENT_TOUCHED, "Ball touches Floor, impulse 1.25 N s" },
+    { MBD_EVENT_OPENED, "Ball leaves Floor" },
+    { MBD_EVENT_SATURATED, "Ball begins to slide on Floor" },
+    { MBD_EVENT_HELD, "Ball sticks to Floor" },
+  };
+  g_autoptr (LwMechanism) rope = load ("rope.json");
+  MbdModel *rope_model = lw_mechanism_compile (rope, NULL);
+  MbdEvent event = { .value = 1.25, .coupling = -1, .shape_a = 0, .shape_b = 1 };
+  Motion motion;
+  int bodies[2];
+
+  begin (&motion, load ("bouncing-ball.json"), 0);
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autofree char *text = NULL;
+
+    event.kind = cases[i].kind;
+    text = lw_event_dup_text (motion.mechanism, motion.model, &event);
+    g_assert_cmpstr (text, ==, cases[i].text);
+  }
+  g_assert_true (lw_event_get_bodies (motion.model, &event, bodies));
+  g_assert_cmpint (bodies[0], ==, 2);
+  // Nothing is read outside of the model.
+  for (int kind = MBD_EVENT_CLOSED; kind <= MBD_EVENT_BROKEN; kind++)
+    for (int coupling = -1; coupling < 2; coupling++) {
+      const MbdEvent odd = { .kind = (MbdEventKind) kind,
+                             .coupling = coupling,
+                             .shape_a = 7,
+                             .shape_b = -1 };
+      g_autofree char *text = lw_event_dup_text (motion.mechanism, motion.model, &odd);
+
+      g_assert_nonnull (text);
+      g_assert_false (lw_event_get_bodies (motion.model, &odd, bodies));
+    }
+  event.kind = MBD_EVENT_CLOSED;
+  event.coupling = 0;
+  {
+    g_autofree char *text = lw_event_dup_text (rope, rope_model, &event);
+
+    g_assert_cmpstr (text, ==, "Rope comes taut, impulse 1.25 N s");
+  }
+  mbd_model_unref (rope_model);
+  end (&motion);
+}
+
+/// More than ten bodies that can move are followed by steps, fewer by events, and what the user
+/// chose stays.
+static void
+test_choice (void)
+{
+  g_autoptr (LwMechanism) many = load ("dominoes.json");
+  g_autoptr (LwMechanism) few = load ("newtons-cradle.json");
+  g_autoptr (LwMechanism) none = load ("four-bar.json");
+  MbdModel *models[] = { lw_mechanism_compile (many, NULL), lw_mechanism_compile (few, NULL),
+                         lw_mechanism_compile (none, NULL) };
+  MbdIntegratorSettings settings = mbd_integrator_default ();
+
+  settings = lw_run_choose_settings (models[0], &settings, 0.01);
+  g_assert_cmpint (settings.method, ==, MBD_METHOD_TIME_STEPPING);
+  g_assert_cmpfloat (settings.step, ==, LW_RUN_USUAL_STEP);
+  settings = mbd_integrator_default ();
+  settings = lw_run_choose_settings (models[1], &settings, 0.01);
+  g_assert_cmpint (settings.method, ==, MBD_METHOD_AUTOMATIC);
+  g_assert_cmpfloat (settings.maximum_step, ==, 0.01);
+  settings = mbd_integrator_default ();
+  settings = lw_run_choose_settings (models[2], &settings, 0.01);
+  g_assert_cmpfloat (settings.maximum_step, ==, INFINITY);
+  settings.method = MBD_METHOD_VERNER65;
+  settings = lw_run_choose_settings (models[0], &settings, 0.01);
+  g_assert_cmpint (settings.method, ==, MBD_METHOD_VERNER65);
+  for (int i = 0; i < 3; i++)
+    mbd_model_unref (models[i]);
+}
+
+/// The thread keeps contact points and events of a run, so that a sample can be solved again.
+static void
+test_log (void)
+{
+  g_autoptr (LwMechanism) mechanism = load ("bouncing-ball.json");
+  MbdModel *model = lw_mechanism_compile (mechanism, NULL);
+  const LwRunSettings *run = lw_mechanism_get_run (mechanism);
+  const LwSimulationSettings settings = { .integrator = run->integrator,
+                                          .duration = run->duration,
+                                          .interval = run->interval,
+                                          .assemble = run->assemble };
+  LwSimulation *simulation = lw_simulation_new (model, &settings);
+  MbdState *state = mbd_state_new (model);
+  MbdIntegratorContact contact;
+  LwContactLog *log;
+  MbdEvent first;
+  double q[6], v[6];
+
+  lw_simulation_play (simulation);
+  lw_simulation_wait (simulation);
+  log = lw_simulation_ref_contact_log (simulation);
+  g_assert_cmpuint (lw_contact_log_get_events (log, 0, &first, 1), >=, 40);
+  assert_near (first.time, sqrt (2 / G), 1e-8);
+  g_assert_cmpuint (lw_contact_log_get (log, 0.2, &contact, 1), ==, 0);
+  g_assert_cmpuint (lw_contact_log_get (log, 4.995, &contact, 1), ==, 1);
+  assert_near (contact.normal_force, 0.2 * G, 1e-9);
+  lw_simulation_get_pose (simulation, NULL, q, v);
+  // At rest by its contact, in free fall without.
+  for (int with = 0; with < 2; with++) {
+    const int y = mbd_model_body_first_velocity (model, mbd_model_body_by_id (model, 2)) + 1;
+
+    mbd_state_set (state, 5, q, v);
+    mbd_state_set_contacts (state, &contact, with);
+    g_assert_cmpint (mbd_state_solve (state, NULL), ==, MBD_STATUS_OK);
+    assert_near (mbd_state_accelerations (state)[y], with ? 0 : -G, 1e-9);
+  }
+  lw_simulation_reset (simulation);
+  lw_simulation_wait (simulation);
+  g_assert_cmpuint (lw_contact_log_get_events (log, 0, NULL, 0), ==, 0);
+  lw_contact_log_unref (log);
+  mbd_state_free (state);
+  lw_simulation_free (simulation);
+  mbd_model_unref (model);
+}
+
+/// Distances of outlines that can be told at sight.
+static void
+test_distance (void)
+{
+  static const char text[] =
+    "{\"linkwright\": 1, \"bodies\": ["
+    "{\"position\": [0, 0], \"shape\": {\"kind\": \"box\", \"size\": [2, 2]}, \"contact\": {}}, "
+    "{\"position\": [4, 0], \"shape\": {\"kind\": \"disc\", \"radius\": 1}, \"contact\": {}}, "
+    "{\"position\": [0, 3], \"shape\": {\"points\": [[-1, 0], [1, 0]], \"width\": 1}, "
+    "\"contact\": {}}, "
+    "{\"position\": [0.5, 0], \"shape\": {\"kind\": \"disc\", \"radius\": 0.25}, \"contact\": {}}, "
+    "{\"mobility\": \"fixed\", \"shape\": {\"points\": [[-1, -5], [1, -5]]}, \"contact\": "
+    "{\"half_plane\": true}}]}";
+  static const struct
+  {
+    int a, b;
+    double distance;
+  } cases[] = {
+    { 0, 1, 2 }, { 1, 0, 2 }, { 0, 2, 1.5 }, { 0, 3, -0.75 }, { 0, 4, 4 }, { 4, 1, 4 }, { 4, 2, 7.5 },
+  };
+  Motion motion;
+
+  begin (&motion, parse (text), 0);
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    assert_near (lw_outline_distance (lw_run_state (motion.run), cases[i].a, cases[i].b),
+                 cases[i].distance, 1e-12);
+  end (&motion);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/contact-runs/ball", test_ball);
+  g_test_add_func ("/contact-runs/ball-rests", test_ball_rests);
+  g_test_add_func ("/contact-runs/incline-limit", test_incline_limit);
+  g_test_add_func ("/contact-runs/incline-example", test_incline_example);
+  g_test_add_func ("/contact-runs/cradle", test_cradle);
+  g_test_add_func ("/contact-runs/geneva", test_geneva);
+  g_test_add_func ("/contact-runs/cam", test_cam);
+  g_test_add_func ("/contact-runs/dominoes", test_dominoes);
+  g_test_add_func ("/contact-runs/ratchet", test_ratchet);
+  g_test_add_func ("/contact-runs/painleve", test_painleve);
+  g_test_add_func ("/contact-runs/stack", test_stack);
+  g_test_add_func ("/contact-runs/pyramid", test_pyramid);
+  g_test_add_func ("/contact-runs/words", test_words);
+  g_test_add_func ("/contact-runs/choice", test_choice);
+  g_test_add_func ("/contact-runs/log", test_log);
+  g_test_add_func ("/contact-runs/distance", test_distance);
+  return g_test_run ();
+}
