@@ -77,6 +77,7 @@ struct _LwPlayer
   atomic_bool ticking; ///< the window polls, so the thread need not wake the main loop
   bool looping;
   bool told_of_thinning;
+  size_t n_breaks; ///< that were told of
   double loop_start; ///< s
   double loop_end;
   double time;

@@ -39,6 +39,7 @@ enum
   SIGNAL_CHANGED,        ///< the mechanism has become another one while it runs
   SIGNAL_MOBILITY_CHANGED,
   SIGNAL_LOOP_CHANGED,
+  SIGNAL_BROKE,   ///< the run has stopped because a coupling broke: its id
   SIGNAL_THINNED, ///< memory was used up: guint, every so many steps of the interval are kept
   N_SIGNALS
 };
@@ -206,6 +207,18 @@ take_thinning (LwPlayer *self, const LwSimulationStatus *status)
 }
 
 static void
+take_break (LwPlayer *self, const LwSimulationStatus *status)
+{
+  if (status->n_breaks == self->n_breaks)
+    return;
+  self->n_breaks = status->n_breaks;
+  if (self->mode == LW_PLAYER_LIVE)
+    lw_player_set_mode (self, LW_PLAYER_PAUSED);
+  g_signal_emit (self, signals[SIGNAL_BROKE], 0,
+                 mbd_model_coupling_id (self->model, status->broken));
+}
+
+static void
 poll_simulation (LwPlayer *self)
 {
   LwSimulationStatus status;
@@ -226,6 +239,7 @@ poll_simulation (LwPlayer *self)
     lw_player_ask_mobility (self);
   lw_player_take_refusal (self);
   take_thinning (self, &status);
+  take_break (self, &status);
   if (self->mode == LW_PLAYER_LIVE && self->looping && self->time >= self->loop_end) {
     lw_simulation_pause (self->simulation);
     lw_player_set_mode (self, LW_PLAYER_REPLAYING);
@@ -438,6 +452,14 @@ lw_player_end_scrub (LwPlayer *self)
   self->scrubbing = false;
 }
 
+bool
+lw_player_get_failure (LwPlayer *self, MbdDiagnosis *why)
+{
+  g_return_val_if_fail (LW_IS_PLAYER (self), false);
+
+  return lw_simulation_get_diagnosis (self->simulation, why);
+}
+
 double
 lw_player_get_speed (LwPlayer *self)
 {
@@ -578,6 +600,7 @@ start_simulation (LwPlayer *self)
     .duration = run->duration,
     .interval = run->interval,
     .memory = recording_memory (),
+    .stop_at_breaks = true,
     .assemble = run->assemble,
     .speed = self->speed,
     .n_channels = self->recorded->len,
@@ -747,6 +770,8 @@ lw_player_class_init (LwPlayerClass *klass)
     "mobility-changed", LW_TYPE_PLAYER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[SIGNAL_LOOP_CHANGED] = g_signal_new ("loop-changed", LW_TYPE_PLAYER, G_SIGNAL_RUN_LAST, 0,
                                                NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_BROKE] = g_signal_new ("broke", LW_TYPE_PLAYER, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                        NULL, G_TYPE_NONE, 1, G_TYPE_INT);
   signals[SIGNAL_THINNED] = g_signal_new ("thinned", LW_TYPE_PLAYER, G_SIGNAL_RUN_LAST, 0, NULL,
                                           NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
 }

@@ -76,6 +76,8 @@ void lw_player_let_go (LwPlayer *self);
 /// The present run as it is kept: paused first, since what is kept does not change any more. NULL
 /// when there is no motion in it yet.
 LwProjectRun *lw_player_dup_run (LwPlayer *self, const char *name);
+/// True, and why, when the present run has failed.
+bool lw_player_get_failure (LwPlayer *self, MbdDiagnosis *why);
 bool lw_player_has_finished (LwPlayer *self); ///< the present run
 /// Whether this is the present run.
 bool lw_player_is_present (LwPlayer *self, const LwProjectRun *run);

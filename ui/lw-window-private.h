@@ -87,6 +87,7 @@ struct _LwWindow
   GtkWidget *switcher;
   GtkRevealer *message_revealer;
   GtkLabel *message_label;
+  GtkBox *message_offers; ///< beside it: what can be done
   GtkRevealer *notes_revealer;
   GtkLabel *notes_label;
   GtkStack *stack;
@@ -179,6 +180,10 @@ void lw_window_add_wiggle (LwWindow *self);
 /// Steps, loops, going on from an instant, and what is told of the memory of a recording.
 void lw_window_install_time_actions (LwWindowClass *klass);
 void lw_window_follow_time (LwWindow *self);
+/// A run that failed or broke: what happened, where, and what to try.
+void lw_window_install_failure_actions (LwWindowClass *klass);
+void lw_window_follow_failures (LwWindow *self);
+void lw_window_clear_offers (LwWindow *self);
 /// A bushing in the place of a joint and back, and the choice of constants.
 void lw_window_install_compliance_actions (LwWindowClass *klass);
 void lw_window_add_compliance (LwWindow *self);

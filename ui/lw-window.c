@@ -37,6 +37,7 @@ G_DEFINE_FINAL_TYPE (LwWindow, lw_window, ADW_TYPE_APPLICATION_WINDOW)
 void
 lw_window_show_message (LwWindow *self, const char *message)
 {
+  lw_window_clear_offers (self);
   if (message != NULL)
     gtk_label_set_text (self->message_label, message);
   gtk_revealer_set_reveal_child (self->message_revealer, message != NULL);
@@ -146,7 +147,7 @@ lw_window_show_player (LwWindow *self, LwPlayer *player)
   self->player = g_object_ref (player);
   lw_player_set_speed (player, self->speed);
   g_signal_connect_swapped (player, "notify::playing", G_CALLBACK (playing_changed_cb), self);
-  g_signal_connect_swapped (player, "failed", G_CALLBACK (lw_window_show_message), self);
+  lw_window_follow_failures (self);
   g_signal_connect_swapped (player, "refused", G_CALLBACK (lw_window_take_back), self);
   lw_window_follow_time (self);
   lw_canvas_set_player (self->canvas, player);
@@ -413,6 +414,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, LwWindow, switcher);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, message_revealer);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, message_label);
+  gtk_widget_class_bind_template_child (widget_class, LwWindow, message_offers);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, notes_revealer);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, notes_label);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, stack);
@@ -472,6 +474,7 @@ lw_window_class_init (LwWindowClass *klass)
   lw_window_install_import_actions (klass);
   lw_window_install_mobility_actions (klass);
   lw_window_install_time_actions (klass);
+  lw_window_install_failure_actions (klass);
   lw_window_install_compliance_actions (klass);
 }
 

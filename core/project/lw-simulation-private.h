@@ -59,7 +59,10 @@ struct LwSimulation
   double *row;     ///< a sample as it is recorded
   double *offsets; ///< of channels: what integrals had reached where the run went on
   LwSimulationPhase phase;
-  bool stepping; ///< paused, but on the way to the next sample at a step command
+  bool stepping;    ///< paused, but on the way to the next sample at a step command
+  bool *was_broken; ///< by coupling, at the last sample
+  size_t n_breaks;
+  int broken;
   size_t stride; ///< every so many samples of the run is recorded
   double speed;
   LwMark pace;        ///< from where the pace is counted

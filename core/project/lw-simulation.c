@@ -54,6 +54,8 @@ publish (LwSimulation *self, MbdState *pose, LwRecording *recording)
   self->status.achieved_speed = self->achieved_speed;
   self->status.n_samples = lw_recording_n_samples (self->recording);
   self->status.stride = self->stride;
+  self->status.n_breaks = self->n_breaks;
+  self->status.broken = self->broken;
   lw_run_statistics (self->run, &self->status.statistics);
   if (pose != NULL) {
     self->status.time = mbd_state_time (pose);
@@ -148,6 +150,25 @@ log_events (LwSimulation *self)
 
 static const MbdDiagnosis NO_DIAGNOSIS = { .row = -1 };
 
+/// Note what is broken at this sample; whether something was whole at the last one.
+static bool
+find_break (LwSimulation *self)
+{
+  MbdState *state = lw_run_state (self->run);
+  bool found = false;
+
+  for (int i = 0; i < self->n_couplings; i++) {
+    const bool broken = mbd_state_coupling_flags (state, i).broken;
+
+    if (broken && !self->was_broken[i]) {
+      self->broken = i;
+      found = true;
+    }
+    self->was_broken[i] = broken;
+  }
+  return found;
+}
+
 /// To the start of the run, with a new recording.
 static void
 start (LwSimulation *self)
@@ -166,6 +187,7 @@ start (LwSimulation *self)
   status = lw_run_start (self->run, &why);
   if (status == MBD_STATUS_OK)
     log_contacts (self);
+  find_break (self);
   if (status == MBD_STATUS_OK && (recording == NULL || !record (self, recording)))
     status = MBD_STATUS_OUT_OF_MEMORY;
   if (status != MBD_STATUS_OK)
@@ -255,6 +277,10 @@ advance (LwSimulation *self)
   }
   if (self->phase == LW_SIMULATION_RUNNING)
     measure_speed (self);
+  if (find_break (self) && self->settings.stop_at_breaks) {
+    self->n_breaks++;
+    self->phase = LW_SIMULATION_PAUSED;
+  }
   if (lw_run_is_finished (self->run))
     self->phase = LW_SIMULATION_FINISHED;
   self->stepping = false;
@@ -303,6 +329,7 @@ go_on (LwSimulation *self, const LwCommand *command)
   lw_contact_log_truncate (self->log, mbd_state_time (command->state));
   limit_recording (self, recording);
   carry_integrals (self, recording, command->n_samples - 1);
+  find_break (self);
   self->phase = LW_SIMULATION_PAUSED;
   self->stride = 1;
   // What was thinned goes on as thin as it is.
@@ -456,6 +483,7 @@ free_members (LwSimulation *self)
   free (self->commands);
   free (self->row);
   free (self->offsets);
+  free (self->was_broken);
   free (self->q);
   free (self->v);
   free (self);
@@ -505,10 +533,12 @@ lw_simulation_new (const MbdModel *model, const LwSimulationSettings *settings)
   self->log = lw_contact_log_new (0);
   self->row = malloc (self->n_columns * sizeof (double));
   self->offsets = calloc (settings->n_channels + 1, sizeof (double));
+  self->was_broken = calloc ((size_t) self->n_couplings + 1, sizeof (bool));
+  self->broken = self->status.broken = -1;
   self->q = malloc ((self->n_positions + 1) * sizeof (double));
   self->v = malloc ((self->n_velocities + 1) * sizeof (double));
   if (self->run == NULL || self->recording == NULL || self->log == NULL || self->row == NULL
-      || self->offsets == NULL || self->q == NULL || self->v == NULL) {
+      || self->offsets == NULL || self->was_broken == NULL || self->q == NULL || self->v == NULL) {
     free_members (self);
     return NULL;
   }

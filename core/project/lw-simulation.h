@@ -36,8 +36,9 @@ typedef struct
   double interval; ///< s between samples
   size_t memory;   ///< bytes that the recording may take; 0: what there is. When it is used up only
                    ///< every second sample is kept, of what was recorded too, then every fourth ...
-  bool assemble;   ///< assemble positions and velocities first
-  double speed;    ///< simulated seconds per wall second; 0: as fast as possible
+  bool stop_at_breaks; ///< pause at the sample at which a coupling is found broken
+  bool assemble;       ///< assemble positions and velocities first
+  double speed;        ///< simulated seconds per wall second; 0: as fast as possible
   size_t n_channels;
   LwSampleFunc sample; ///< may be NULL when n_channels is 0
   void *sample_data;
@@ -58,6 +59,8 @@ typedef struct
   size_t stride; ///< so many steps of the interval lie between two samples: 1, or more when memory
                  ///< was used up
   MbdIntegratorStatistics statistics;
+  size_t n_breaks; ///< so often it has paused because something broke, since it was started
+  int broken;      ///< what broke last: index of the coupling; -1: nothing yet
 } LwSimulationStatus;
 
 /// Starts the thread. It first makes the start pose (assembled if asked), which is sample 0, and is

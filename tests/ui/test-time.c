@@ -187,8 +187,8 @@ test_solver (void)
   testing_close (window);
 }
 
-/// What is drawn belongs to the view of the project: it is there again after saving and opening, and
-/// everything can be drawn at once, at any instant.
+/// What is drawn belongs to the view of the project: it is there again after saving and opening,
+/// and everything can be drawn at once, at any instant.
 static void
 test_overlays (void)
 {
@@ -215,6 +215,86 @@ test_overlays (void)
   view.overlays = LW_OVERLAY_MASSES;
   lw_window_apply_view (window, &view);
   g_assert_cmpint (lw_canvas_get_overlays (window->canvas), ==, LW_OVERLAY_MASSES);
+  testing_close (window);
+}
+
+static GtkWidget *
+find_offer (LwWindow *window, const char *label)
+{
+  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (window->message_offers));
+
+  for (; child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_BUTTON (child) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (child)), label) == 0)
+      return child;
+  return NULL;
+}
+
+/// A run that fails stops there, says what happened, keeps what there is, and a try begins anew.
+static void
+test_failure (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  LwRunSettings run = *lw_mechanism_get_run (lw_document_get_mechanism (window->document));
+  g_autoptr (LwMechanism) other = NULL;
+  gsize n;
+
+  // Explicit steps far too large: the motion leaves all bounds.
+  run.integrator.method = MBD_METHOD_RK4;
+  run.integrator.step = 0.5;
+  run.integrator.stabilisation.stabilisation = MBD_STABILISATION_NONE;
+  run.integrator.maximum_steps = 1;
+  run.interval = 0.01;
+  run.integrator.method = MBD_METHOD_VERNER65;
+  run.integrator.step = 1e-4;
+  other = lw_mechanism_with_run (lw_document_get_mechanism (window->document), &run);
+  lw_document_edit (window->document, "Solver", other);
+  testing_activate (window, "win.play");
+  wait_until (lw_window_get_message (window) != NULL);
+  g_test_message ("%s", lw_window_get_message (window));
+  g_assert_true (lw_player_has_finished (window->player));
+  g_assert_false (lw_player_get_playing (window->player));
+  n = lw_player_get_n_samples (window->player);
+  g_assert_cmpuint (n, >=, 1);
+  g_assert_nonnull (gtk_widget_get_first_child (GTK_WIDGET (window->message_offers)));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.try", "s", "free-steps");
+  g_assert_null (lw_window_get_message (window));
+  g_assert_cmpfloat (
+    lw_mechanism_get_run (lw_document_get_mechanism (window->document))->integrator.step, ==, 0);
+  g_assert_cmpstr (lw_document_undo_name (window->document), ==, "Steps by Accuracy");
+  testing_close (window);
+}
+
+static const char breaking[] =
+  "{\"linkwright\":\"0.1\",\"bodies\":[{\"name\":\"b\",\"position\":[0,-0.5]}],"
+  "\"couplings\":[{\"kind\":\"rod\",\"name\":\"R\",\"bodies\":[\"ground\",\"b\"],"
+  "\"points\":[[0,0],[0,0]],\"length\":0.5,\"break_force\":5}]}";
+
+/// A rod that breaks stops the run; it can be selected, and the run goes on without it, or with it.
+static void
+test_break (void)
+{
+  LwWindow *window = testing_window ();
+  g_autoptr (GFile) file = testing_file_with (breaking);
+  const LwElementRef *selected;
+  guint n;
+  double at;
+
+  testing_open (window, file);
+  testing_activate (window, "win.play");
+  wait_until (lw_window_get_message (window) != NULL);
+  g_test_message ("%s", lw_window_get_message (window));
+  g_assert_nonnull (strstr (lw_window_get_message (window), "broke"));
+  g_assert_false (lw_player_get_playing (window->player));
+  g_assert_false (lw_player_has_finished (window->player));
+  g_assert_nonnull (find_offer (window, "Select"));
+  g_signal_emit_by_name (find_offer (window, "Select"), "clicked");
+  selected = lw_selection_get (window->selection, &n);
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_cmpint (selected[0].kind, ==, LW_SELECTION_COUPLING);
+  at = lw_player_get_recorded_time (window->player);
+  g_signal_emit_by_name (find_offer (window, "Go On"), "clicked");
+  wait_until (lw_player_get_time (window->player) > at + 0.1);
+  g_assert_null (lw_window_get_message (window));
   testing_close (window);
 }
 
@@ -256,6 +336,8 @@ add_tests (void)
   g_test_add_func ("/time/continue", test_continue);
   g_test_add_func ("/time/solver", test_solver);
   g_test_add_func ("/time/overlays", test_overlays);
+  g_test_add_func ("/time/failure", test_failure);
+  g_test_add_func ("/time/break", test_break);
   g_test_add_func ("/time/memory", test_memory);
 }
 
