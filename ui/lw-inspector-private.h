@@ -231,7 +231,8 @@ const char *lw_inspector_get_method_name (MbdMethod method);
 void lw_inspector_add_parameters (LwInspector *self);
 /// What decides which rows it has.
 void lw_inspector_append_parameters (LwInspector *self, GString *structure);
-/// How bodies touch, in a card of their own; what decides which rows it has; of all bodies.
+/// How bodies touch, in a card of their own; what decides which rows it has (NULL: of the
+/// mechanism); of all bodies.
 void lw_inspector_add_contact (LwInspector *self, LwElementRef target);
 void lw_inspector_append_contact (LwInspector *self, GString *structure, const LwBody *body);
 void lw_inspector_add_contacts_of_all (LwInspector *self);

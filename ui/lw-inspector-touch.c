@@ -363,9 +363,12 @@ lw_inspector_append_contact (LwInspector *self, GString *structure, const LwBody
 {
   const GArray *pairs = lw_mechanism_get_contact_pairs (lw_inspector_get_mechanism (self));
 
-  g_string_append_printf (structure, " contact %d %d %u", body->contact.takes_part,
-                          body->contact.half_plane,
-                          lw_contact_count (lw_inspector_get_mechanism (self)));
+  g_string_append_printf (structure, " contact %u %u",
+                          lw_contact_count (lw_inspector_get_mechanism (self)),
+                          lw_contact_count_moving (lw_inspector_get_mechanism (self)));
+  if (body == NULL)
+    return;
+  g_string_append_printf (structure, " %d %d", body->contact.takes_part, body->contact.half_plane);
   for (guint i = 0; i < pairs->len; i++) {
     const LwContactPair *pair = &g_array_index (pairs, LwContactPair, i);
 

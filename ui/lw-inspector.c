@@ -88,7 +88,7 @@ lw_inspector_add_fields (LwInspector *self,
     GtkWidget *field = lw_field_new (self->document, target, &specs[i]);
 
     // The targets are in the order of the selection; the last of them is the target here.
-    if (lw_inspector_is_several (self))
+    if (lw_inspector_is_several (self) && target.kind != LW_SELECTION_NONE)
       lw_field_set_others (LW_FIELD (field),
                            (const LwElementRef *) (const void *) self->targets->data,
                            self->targets->len - 1);
@@ -312,8 +312,10 @@ dup_structure (LwInspector *self)
   const LwElementRef *selected = lw_selection_get (self->selection, &n);
 
   g_string_printf (string, "%p", (gpointer) self->document);
-  if (n == 0)
+  if (n == 0) {
     lw_inspector_append_parameters (self, string);
+    lw_inspector_append_contact (self, string, NULL);
+  }
   for (guint i = 0; i < n; i++) {
     append_element (self, string, selected[i]);
     if (n > 1) {
