@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "lw-checklist.h"
 #include "lw-element.h"
 #include "lw-four-bar.h"
 #include "lw-warnings.h"
@@ -353,10 +354,14 @@ add_freedoms (LwMobilityView *self, const LwMobility *mobility)
                      mobility->freedoms);
   g_autofree char *words = g_strdup_printf (_ ("%d by the rank of the constraints, %d by count"),
                                             mobility->freedoms, mobility->by_count);
+  const int n_loops = lw_mechanism_count_loops (lw_player_get_mechanism (self->player));
+  g_autofree char *loops = g_strdup_printf (
+    g_dngettext (NULL, "%d closed loop", "%d closed loops", (gulong) n_loops), n_loops);
   g_autofree char *driven = NULL;
 
   add_label (self, title, "title-4");
   add_label (self, words, "words");
+  add_label (self, loops, "words");
   if (mobility->driven > 0) {
     driven = g_strdup_printf (g_dngettext (NULL, "%d of them is driven", "%d of them are driven",
                                            (gulong) mobility->driven),

@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "lw-axis.h"
+#include "lw-checklist.h"
 #include "lw-look.h"
 #include "lw-mobility-view.h"
 
@@ -173,8 +174,13 @@ show_counts (LwStatusLine *self)
   guint n_couplings = lw_mechanism_get_n_couplings (mechanism);
   g_autofree char *bodies =
     g_strdup_printf (g_dngettext (NULL, "%u body", "%u bodies", n_bodies), n_bodies);
-  g_autofree char *couplings =
+  const int n_loops = lw_mechanism_count_loops (mechanism);
+  g_autofree char *joined =
     g_strdup_printf (g_dngettext (NULL, "%u coupling", "%u couplings", n_couplings), n_couplings);
+  g_autofree char *loops = g_strdup_printf (
+    g_dngettext (NULL, "%d closed loop", "%d closed loops", (gulong) n_loops), n_loops);
+  g_autofree char *couplings =
+    n_loops > 0 ? g_strdup_printf ("%s · %s", joined, loops) : g_strdup (joined);
 
   gtk_label_set_text (self->body_label, bodies);
   gtk_label_set_text (self->coupling_label, couplings);

@@ -116,6 +116,7 @@ show_edited (LwWindow *self, LwPlayer *player, const GError *error)
   LwProjectView view = lw_project_view_default ();
 
   lw_window_show_message (self, error != NULL ? error->message : NULL);
+  lw_checklist_view_set_problem (self->checklist, error != NULL ? error->message : NULL);
   if (player == NULL)
     return;
   lw_canvas_get_project_view (self->canvas, &view);

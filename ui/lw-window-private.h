@@ -7,6 +7,7 @@
 
 #include "lw-adaptive.h"
 #include "lw-canvas.h"
+#include "lw-checklist-view.h"
 #include "lw-context-field.h"
 #include "lw-history-button.h"
 #include "lw-hood-panel.h"
@@ -94,7 +95,9 @@ struct _LwWindow
   GtkPaned *paned;
   LwCanvas *canvas;
   LwTransport *transport;
-  LwPlotsDock *plots_dock;
+  GtkOverlay *plots_overlay;
+  LwPlotsDock *plots_dock;    ///< in it
+  LwChecklistView *checklist; ///< over it
   LwStatusLine *status_line;
   LwStartPage *start_page;
   GtkSpinner *opening_spinner;

@@ -221,6 +221,8 @@ lw_window_add_sidebar (LwWindow *self)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (lw_transport_get_run_list (self->transport), "removed",
                            G_CALLBACK (run_removed_cb), self, G_CONNECT_SWAPPED);
+  self->checklist = LW_CHECKLIST_VIEW (lw_checklist_view_new (self->selection));
+  gtk_overlay_add_overlay (self->plots_overlay, GTK_WIDGET (self->checklist));
   lw_canvas_set_selection (self->canvas, self->selection);
   lw_status_line_set_selection (self->status_line, self->selection);
   g_signal_connect_object (self->canvas, "notify::player", G_CALLBACK (player_changed_cb), self,

@@ -153,6 +153,7 @@ lw_window_show_player (LwWindow *self, LwPlayer *player)
   lw_canvas_set_player (self->canvas, player);
   lw_transport_set_player (self->transport, player);
   lw_plots_dock_set_player (self->plots_dock, player);
+  lw_checklist_view_set_player (self->checklist, player);
   lw_status_line_set_player (self->status_line, player);
   lw_player_attach (player);
   g_clear_pointer (&before, free_player);
@@ -422,6 +423,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, LwWindow, canvas);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, transport);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, plots_dock);
+  gtk_widget_class_bind_template_child (widget_class, LwWindow, plots_overlay);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, status_line);
   gtk_widget_class_bind_template_callback (widget_class, pointer_moved_cb);
   gtk_widget_class_bind_template_callback (widget_class, paned_changed_cb);

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "lw-checklist.h"
 #include "lw-four-bar.h"
 #include "lw-text.h"
 #include "lw-warnings.h"
@@ -321,6 +322,82 @@ test_no_four_bar (void)
   }
 }
 
+static bool
+check (const char *rest, LwCheck checks[LW_N_CHECKS])
+{
+  g_autoptr (LwMechanism) mechanism = parse (rest);
+  MbdModel *model = lw_mechanism_compile (mechanism, NULL);
+  MbdState *state = mbd_state_new (model);
+  LwMobility *mobility = lw_mobility_new (state);
+  const bool all = lw_checklist_find (mechanism, model, mobility, checks);
+
+  lw_mobility_free (mobility);
+  mbd_state_free (state);
+  mbd_model_unref (model);
+  return all;
+}
+
+/// Each need from a mechanism that has it not; a pendulum has all.
+static void
+test_checklist (void)
+{
+  LwCheck checks[LW_N_CHECKS];
+
+  g_assert_false (check ("\"bodies\": []", checks));
+  for (int i = 0; i < LW_N_CHECKS; i++)
+    g_assert_false (checks[i].done);
+  g_assert_false (check ("\"bodies\": [{\"mass\": 1, \"mobility\": \"fixed\"}]", checks));
+  g_assert_true (checks[LW_CHECK_BODY].done);
+  g_assert_false (checks[LW_CHECK_MOVABLE].done);
+  g_assert_cmpint (checks[LW_CHECK_MOVABLE].element.id, ==, 1);
+  g_assert_false (check ("\"bodies\": [{\"mass\": 0, \"inertia\": 0}]", checks));
+  g_assert_false (checks[LW_CHECK_MASS].done);
+  g_assert_true (checks[LW_CHECK_MOVABLE].done && checks[LW_CHECK_CLOSED].done);
+  // Two points of a body, 1 m apart, cannot be pinned 3 m apart.
+  g_assert_false (check ("\"bodies\": [{\"mass\": 1, \"inertia\": 1}], \"couplings\": ["
+                         "{\"kind\": \"pin\", \"bodies\": [0, 1], \"points\": [[0, 0], [0, 0]]},"
+                         "{\"kind\": \"pin\", \"bodies\": [0, 1], \"points\": [[3, 0], [1, 0]]}]",
+                         checks));
+  g_assert_false (checks[LW_CHECK_CLOSED].done);
+  g_assert_cmpint (checks[LW_CHECK_CLOSED].element.kind, ==, LW_SELECTION_COUPLING);
+  g_assert_true (check ("\"bodies\": [{\"mass\": 1, \"inertia\": 1}], \"couplings\": ["
+                        "{\"kind\": \"pin\", \"bodies\": [0, 1], \"points\": [[0, 0], [1, 0]]}]",
+                        checks));
+}
+
+static int
+count_loops (const char *name)
+{
+  g_autofree char *path = g_build_filename (g_getenv ("LW_EXAMPLES_DIR"), name, NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (LwMechanism) mechanism = lw_text_load (file, NULL, NULL);
+
+  g_assert_nonnull (mechanism);
+  return lw_mechanism_count_loops (mechanism);
+}
+
+/// A pendulum has none, a four-bar one, a chain of two loops two; what drives a joint closes none.
+static void
+test_loops (void)
+{
+  g_autoptr (LwMechanism) none = parse ("\"bodies\": [{\"mass\": 1}]");
+
+  g_assert_cmpint (lw_mechanism_count_loops (none), ==, 0);
+  g_assert_cmpint (count_loops ("four-bar.json"), ==, 1);
+  g_assert_cmpint (count_loops ("slider-crank.json"), ==, 1);
+  // Five couplings of three bodies, of which two are drives.
+  {
+    g_autoptr (LwMechanism) driven = parse (
+      "\"bodies\": [{\"mass\": 1}, {\"mass\": 1}], \"couplings\": ["
+      "{\"name\": \"A\", \"kind\": \"pin\", \"bodies\": [0, 1], \"points\": [[0, 0], [0, 0]]},"
+      "{\"kind\": \"pin\", \"bodies\": [1, 2], \"points\": [[1, 0], [0, 0]]},"
+      "{\"kind\": \"rod\", \"bodies\": [0, 2], \"points\": [[2, 0], [1, 0]]},"
+      "{\"kind\": \"driver\", \"joint\": \"A\", \"function\": 1}]");
+
+    g_assert_cmpint (lw_mechanism_count_loops (driven), ==, 1);
+  }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -329,6 +406,8 @@ main (int argc, char **argv)
   g_test_add_func ("/status/massless", test_massless);
   g_test_add_func ("/status/singular", test_singular);
   g_test_add_func ("/status/unmet", test_unmet);
+  g_test_add_func ("/status/checklist", test_checklist);
+  g_test_add_func ("/status/loops", test_loops);
   g_test_add_func ("/status/four-bar/crank-rocker", test_crank_rocker);
   g_test_add_func ("/status/four-bar/walk", test_walk);
   g_test_add_func ("/status/four-bar/ranges", test_ranges);
