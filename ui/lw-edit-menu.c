@@ -98,3 +98,20 @@ lw_edit_menu_new (void)
   append_section (menu, "win.replace", "win.choose-constants");
   return G_MENU_MODEL (menu);
 }
+
+void
+lw_edit_menu_popup (GtkWidget **popover, GtkWidget *parent, double x, double y)
+{
+  const GdkRectangle place = { (int) x, (int) y, 1, 1 };
+
+  if (*popover == NULL) {
+    g_autoptr (GMenuModel) menu = lw_edit_menu_new ();
+
+    *popover = gtk_popover_menu_new_from_model (menu);
+    gtk_popover_set_has_arrow (GTK_POPOVER (*popover), FALSE);
+    gtk_widget_set_halign (*popover, GTK_ALIGN_START);
+    gtk_widget_set_parent (*popover, parent);
+  }
+  gtk_popover_set_pointing_to (GTK_POPOVER (*popover), &place);
+  gtk_popover_popup (GTK_POPOVER (*popover));
+}

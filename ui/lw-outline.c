@@ -273,6 +273,7 @@ struct _LwOutline
   // Children
   GtkSearchEntry *search;
   GtkListView *list;
+  GtkWidget *menu; ///< NULL before it was shown
 
   bool following; ///< the list takes over the selection
 };
@@ -461,33 +462,6 @@ bind_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item)
 
 // ---- menu -----------------------------------------------------------------------------------
 
-static void
-unparent_cb (gpointer popover)
-{
-  gtk_widget_unparent (popover);
-}
-
-/// What was chosen is done before the menu goes.
-static void
-menu_closed_cb (GtkWidget *popover)
-{
-  g_idle_add_once (unparent_cb, popover);
-}
-
-static void
-show_menu (LwOutline *self, double x, double y)
-{
-  g_autoptr (GMenuModel) menu = lw_edit_menu_new ();
-  GtkWidget *popover = gtk_popover_menu_new_from_model (menu);
-  const GdkRectangle place = { (int) x, (int) y, 1, 1 };
-
-  gtk_widget_set_parent (popover, GTK_WIDGET (self));
-  gtk_popover_set_has_arrow (GTK_POPOVER (popover), FALSE);
-  gtk_popover_set_pointing_to (GTK_POPOVER (popover), &place);
-  g_signal_connect (popover, "closed", G_CALLBACK (menu_closed_cb), NULL);
-  gtk_popover_popup (GTK_POPOVER (popover));
-}
-
 /// The row under the pointer is meant, unless it is one of several that are selected.
 static void
 secondary_pressed_cb (LwOutline *self, int n_press, double x, double y)
@@ -507,7 +481,7 @@ secondary_pressed_cb (LwOutline *self, int n_press, double x, double y)
     return;
   if (!gtk_selection_model_is_selected (GTK_SELECTION_MODEL (self->model), position - 1))
     gtk_selection_model_select_item (GTK_SELECTION_MODEL (self->model), position - 1, TRUE);
-  show_menu (self, x, y);
+  lw_edit_menu_popup (&self->menu, GTK_WIDGET (self), x, y);
 }
 
 static gboolean
@@ -517,7 +491,8 @@ menu_key_cb (GtkWidget *widget, GVariant *arguments, gpointer data)
 
   if (lw_selection_get_last (self->selection).kind == LW_SELECTION_NONE)
     return FALSE;
-  show_menu (self, 0.5 * gtk_widget_get_width (widget), 0.3 * gtk_widget_get_height (widget));
+  lw_edit_menu_popup (&self->menu, widget, 0.5 * gtk_widget_get_width (widget),
+                      0.3 * gtk_widget_get_height (widget));
   return TRUE;
 }
 
@@ -554,6 +529,7 @@ lw_outline_dispose (GObject *object)
 {
   LwOutline *self = LW_OUTLINE (object);
 
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
   lw_outline_set_selection (self, NULL);
   g_clear_pointer (&self->mechanism, lw_mechanism_unref);
   g_clear_object (&self->filter);

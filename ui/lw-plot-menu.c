@@ -508,12 +508,16 @@ show_menu_at (LwPlotView *self, double x, double y)
   GdkRectangle place = { (int) x, (int) y, 1, 1 };
   g_autoptr (GMenuModel) menu = create_menu (self);
 
-  g_clear_pointer (&self->popover, gtk_widget_unparent);
-  self->popover = gtk_popover_menu_new_from_model (menu);
-  gtk_popover_set_has_arrow (GTK_POPOVER (self->popover), FALSE);
-  gtk_widget_set_halign (self->popover, GTK_ALIGN_START);
+  if (self->popover == NULL) {
+    self->popover = gtk_popover_menu_new_from_model (menu);
+    gtk_popover_set_has_arrow (GTK_POPOVER (self->popover), FALSE);
+    gtk_widget_set_halign (self->popover, GTK_ALIGN_START);
+    gtk_widget_set_parent (self->popover, GTK_WIDGET (self));
+  } else {
+    // One that goes while a button is pressed in it takes GTK 4.8 down.
+    gtk_popover_menu_set_menu_model (GTK_POPOVER_MENU (self->popover), menu);
+  }
   gtk_popover_set_pointing_to (GTK_POPOVER (self->popover), &place);
-  gtk_widget_set_parent (self->popover, GTK_WIDGET (self));
   gtk_popover_popup (GTK_POPOVER (self->popover));
 }
 

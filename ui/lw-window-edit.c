@@ -404,13 +404,6 @@ lw_window_get_place (LwWindow *self, double place[2])
   return lw_canvas_get_pointer (self->canvas, &place[0], &place[1]);
 }
 
-static void
-menu_closed_cb (GtkPopover *popover)
-{
-  // What was chosen is done before the menu goes.
-  g_idle_add_once ((GSourceOnceFunc) (void (*) (void)) gtk_widget_unparent, popover);
-}
-
 static gboolean
 forget_place_cb (gpointer data)
 {
@@ -425,19 +418,14 @@ menu_place_cb (LwWindow *self)
 }
 
 void
-lw_window_show_edit_menu (LwWindow *self, GtkWidget *parent, double x, double y)
+lw_window_show_edit_menu (LwWindow *self, double x, double y)
 {
-  g_autoptr (GMenuModel) menu = lw_edit_menu_new ();
-  GtkWidget *popover = gtk_popover_menu_new_from_model (menu);
-  const GdkRectangle place = { (int) x, (int) y, 1, 1 };
+  const bool is_new = self->edit_menu == NULL;
 
-  gtk_widget_set_parent (popover, parent);
-  gtk_popover_set_has_arrow (GTK_POPOVER (popover), FALSE);
-  gtk_widget_set_halign (popover, GTK_ALIGN_START);
-  gtk_popover_set_pointing_to (GTK_POPOVER (popover), &place);
-  g_signal_connect (popover, "closed", G_CALLBACK (menu_closed_cb), NULL);
-  g_signal_connect_object (popover, "closed", G_CALLBACK (menu_place_cb), self, G_CONNECT_SWAPPED);
-  gtk_popover_popup (GTK_POPOVER (popover));
+  lw_edit_menu_popup (&self->edit_menu, GTK_WIDGET (self->canvas_overlay), x, y);
+  if (is_new)
+    g_signal_connect_object (self->edit_menu, "closed", G_CALLBACK (menu_place_cb), self,
+                             G_CONNECT_SWAPPED);
 }
 
 static void
@@ -454,7 +442,7 @@ secondary_pressed_cb (LwWindow *self, int n_press, double x, double y, GtkGestur
     lw_selection_set (self->selection, under.kind, under.id);
   lw_canvas_get_pointer (self->canvas, &self->menu_place[0], &self->menu_place[1]);
   self->has_menu_place = true;
-  lw_window_show_edit_menu (self, GTK_WIDGET (self->canvas_overlay), x, y);
+  lw_window_show_edit_menu (self, x, y);
 }
 
 static gboolean
@@ -464,8 +452,7 @@ menu_key_cb (GtkWidget *canvas, GVariant *arguments, gpointer data)
 
   if (self->document == NULL || lw_canvas_get_view (self->canvas)->spatial)
     return FALSE;
-  lw_window_show_edit_menu (self, GTK_WIDGET (self->canvas_overlay),
-                            0.5 * gtk_widget_get_width (canvas),
+  lw_window_show_edit_menu (self, 0.5 * gtk_widget_get_width (canvas),
                             0.5 * gtk_widget_get_height (canvas));
   return TRUE;
 }

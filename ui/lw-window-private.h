@@ -69,6 +69,7 @@ struct _LwWindow
   GtkWidget *redo_button;
   LwHistoryButton *history_button;
   GtkMenuButton *edit_button;
+  GtkWidget *edit_menu; ///< over the canvas; NULL before it was shown
   GtkBox *mechanism_box;
   GtkOverlay *canvas_overlay;
   GtkWidget *search_button; ///< of the start page
@@ -158,7 +159,7 @@ void lw_window_install_part_actions (LwWindowClass *klass);
 void lw_window_install_clipboard_actions (LwWindowClass *klass);
 void lw_window_add_edit (LwWindow *self);
 void lw_window_update_edit (LwWindow *self);
-void lw_window_show_edit_menu (LwWindow *self, GtkWidget *parent, double x, double y);
+void lw_window_show_edit_menu (LwWindow *self, double x, double y); ///< px, on the canvas
 /// One step of the document, which selects what was made (of LwElementRef; NULL: what it is). Takes
 /// the mechanism and the error over; false when there is none, which is told of.
 bool

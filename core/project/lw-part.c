@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "lw-binding.h"
+#include "lw-formula.h"
 #include "lw-frame.h"
 #include "lw-move.h"
 #include "lw-text.h"
@@ -136,6 +138,20 @@ find_names (GHashTable *names, const char *text)
   }
 }
 
+/// Whether a field of what is taken follows a parameter.
+static bool
+is_followed (const Extraction *self, const char *name)
+{
+  for (guint i = 0; i < lw_mechanism_get_n_bindings (self->from); i++) {
+    const LwBinding *binding = lw_mechanism_get_binding (self->from, i);
+
+    if (lw_element_ref_find (self->part, binding->owner) != NULL
+        && lw_formula_uses (binding->expression, name, true))
+      return true;
+  }
+  return false;
+}
+
 static void
 take_parameters (Extraction *self)
 {
@@ -156,8 +172,20 @@ take_parameters (Extraction *self)
   for (guint i = 0; i < lw_mechanism_get_n_parameters (self->from); i++) {
     const LwParameter *parameter = lw_mechanism_get_parameter (self->from, i);
 
-    if (g_hash_table_contains (names, parameter->name))
+    if (g_hash_table_contains (names, parameter->name) || is_followed (self, parameter->name))
       lw_mechanism_add_parameter (self->part, lw_parameter_copy (parameter));
+  }
+}
+
+/// Fields go on following what they follow.
+static void
+take_bindings (Extraction *self)
+{
+  for (guint i = 0; i < lw_mechanism_get_n_bindings (self->from); i++) {
+    const LwBinding *binding = lw_mechanism_get_binding (self->from, i);
+
+    if (lw_element_ref_find (self->part, binding->owner) != NULL)
+      lw_mechanism_add_binding (self->part, lw_binding_ref ((LwBinding *) binding));
   }
 }
 
@@ -208,8 +236,9 @@ lw_part_extract (const LwMechanism *mechanism,
   for (guint i = 0; i < n_elements; i++)
     g_hash_table_add (self.chosen[elements[i].kind], GINT_TO_POINTER (elements[i].id));
   take_all (&self);
-  // Values go along, what they follow does not.
+  // Parameters go along as their values.
   lw_mechanism_forget_formulas (self.part);
+  take_bindings (&self);
   for (int kind = 0; kind <= LW_SELECTION_LAST; kind++)
     g_hash_table_unref (self.chosen[kind]);
   if (lw_mechanism_get_n_bodies (self.part) > 0)
@@ -330,6 +359,7 @@ typedef struct
   GHashTable *last;                   ///< stem of a name -> the number found last
   GHashTable *bodies;                 ///< id in the part -> id in the mechanism
   GHashTable *couplings;              ///< likewise
+  GArray *sources;                    ///< of LwElementRef: what each of `made` was in the part
   int next_id[LW_SELECTION_LAST + 1]; ///< by kind
 } Insertion;
 
@@ -347,11 +377,13 @@ new_coupling_id (const Insertion *self, int id)
 }
 
 static void
-note_made (Insertion *self, LwSelectionKind kind, int id)
+note_made (Insertion *self, LwSelectionKind kind, int id, int old_id)
 {
   const LwElementRef ref = { kind, id };
+  const LwElementRef source = { kind, old_id };
 
   g_array_append_val (self->made, ref);
+  g_array_append_val (self->sources, source);
 }
 
 static void
@@ -362,7 +394,7 @@ put_body (Insertion *self, const LwBody *old)
 
   body->element.id = body->def.id = new_body_id (self, old->element.id);
   lw_body_set_name (body, name);
-  note_made (self, LW_SELECTION_BODY, body->element.id);
+  note_made (self, LW_SELECTION_BODY, body->element.id, old->element.id);
   lw_mechanism_add_body (self->next, body);
 }
 
@@ -381,7 +413,7 @@ put_coupling (Insertion *self, const LwCoupling *old)
   def->body_d = new_body_id (self, def->body_d);
   for (int i = 0; i < 2; i++)
     coupling->joint[i] = new_coupling_id (self, coupling->joint[i]);
-  note_made (self, LW_SELECTION_COUPLING, coupling->element.id);
+  note_made (self, LW_SELECTION_COUPLING, coupling->element.id, old->element.id);
   lw_mechanism_add_coupling (self->next, coupling);
 }
 
@@ -395,7 +427,7 @@ put_force (Insertion *self, const LwForce *old)
   lw_force_set_name (force, name);
   force->def.body_a = new_body_id (self, force->def.body_a);
   force->def.body_b = new_body_id (self, force->def.body_b);
-  note_made (self, LW_SELECTION_FORCE, force->element.id);
+  note_made (self, LW_SELECTION_FORCE, force->element.id, old->element.id);
   lw_mechanism_add_force (self->next, force);
 }
 
@@ -407,7 +439,7 @@ put_tracer (Insertion *self, const LwTracer *old)
 
   lw_mechanism_add_tracer (self->next,
                            lw_tracer_new (id, name, new_body_id (self, old->body), old->point));
-  note_made (self, LW_SELECTION_TRACER, id);
+  note_made (self, LW_SELECTION_TRACER, id, old->element.id);
 }
 
 static void
@@ -420,7 +452,7 @@ put_measurement (Insertion *self, const LwMeasurement *old)
   lw_measurement_set_name (measurement, name);
   for (guint i = 0; i < measurement->n_points; i++)
     measurement->points[i].body = new_body_id (self, measurement->points[i].body);
-  note_made (self, LW_SELECTION_MEASUREMENT, measurement->element.id);
+  note_made (self, LW_SELECTION_MEASUREMENT, measurement->element.id, old->element.id);
   lw_mechanism_add_measurement (self->next, measurement);
 }
 
@@ -474,6 +506,23 @@ put_pairs (Insertion *self, const LwMechanism *part)
 }
 
 static void
+put_bindings (Insertion *self, const LwMechanism *part)
+{
+  for (guint i = 0; i < lw_mechanism_get_n_bindings (part); i++) {
+    const LwBinding *binding = lw_mechanism_get_binding (part, i);
+
+    for (guint k = 0; k < self->sources->len; k++) {
+      const LwElementRef *source = &g_array_index (self->sources, LwElementRef, k);
+
+      if (source->kind == binding->owner.kind && source->id == binding->owner.id)
+        lw_mechanism_add_binding (
+          self->next, lw_binding_new (g_array_index (self->made, LwElementRef, k), binding->field,
+                                      binding->unit, binding->expression));
+    }
+  }
+}
+
+static void
 put_all (Insertion *self, const LwMechanism *part)
 {
   for (guint i = 0; i < lw_mechanism_get_n_bodies (part); i++)
@@ -494,6 +543,7 @@ put_all (Insertion *self, const LwMechanism *part)
     if (lw_mechanism_find_parameter (self->next, parameter->name) == NULL)
       lw_mechanism_add_parameter (self->next, lw_parameter_copy (parameter));
   }
+  put_bindings (self, part);
 }
 
 LwMechanism *
@@ -518,10 +568,12 @@ lw_part_insert (const LwMechanism *mechanism,
   }
   self.next = lw_mechanism_copy (mechanism);
   self.made = g_array_new (FALSE, FALSE, sizeof (LwElementRef));
+  self.sources = g_array_new (FALSE, FALSE, sizeof (LwElementRef));
   self.names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self.last = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   note_names (self.names, mechanism);
   put_all (&self, moved);
+  g_array_unref (self.sources);
   g_hash_table_unref (self.bodies);
   g_hash_table_unref (self.couplings);
   g_hash_table_unref (self.names);

@@ -378,7 +378,7 @@ test_rest_stays (void)
   g_autoptr (LwMechanism) with =
     lw_mechanism_with_parameter (old, lw_parameter_new ("a", 0.5, "a mass"));
   g_autoptr (LwMechanism) bound =
-    lw_mechanism_with_binding (with, lw_binding_new (owner, "mass", "kg", "a kg"));
+    lw_mechanism_with_binding (with, lw_binding_new (owner, "mass", "kg", "a * 1 kg"));
   const LwElementRef tracer = { LW_SELECTION_TRACER, 1 };
   g_autoptr (LwMechanism) less = lw_part_remove (bound, &tracer, 1);
   g_autoptr (LwMechanism) moved = lw_reorder_element (bound, owner, 1);
@@ -391,8 +391,28 @@ test_rest_stays (void)
   g_assert_cmpuint (lw_mechanism_get_n_plots (moved), ==, lw_mechanism_get_n_plots (old));
   g_assert_nonnull (lw_mechanism_find_parameter (less, "a"));
   g_assert_cmpint (lw_mechanism_get_body (moved, 1)->element.id, ==, owner.id);
-  // A copy has the values alone.
-  g_assert_cmpuint (lw_mechanism_get_n_bindings (part), ==, 0);
+  // A copy follows the parameter, which goes along; where another one of that name has another
+  // value, the number stays.
+  g_assert_cmpuint (lw_mechanism_get_n_bindings (part), ==, 1);
+  g_assert_nonnull (lw_mechanism_find_parameter (part, "a"));
+  {
+    const LwPlaneMap map = lw_plane_map_shift (1, 0);
+    g_autoptr (LwMechanism) valued = lw_mechanism_evaluate (bound, NULL);
+    g_autoptr (LwMechanism) copied = lw_part_extract (valued, &owner, 1, NULL);
+    g_autoptr (LwMechanism) other =
+      lw_mechanism_with_parameter (old, lw_parameter_new ("a", 0.7, "another mass"));
+    const LwMechanism *const into[] = { valued, old, other };
+
+    for (guint i = 0; i < G_N_ELEMENTS (into); i++) {
+      g_autoptr (GArray) made = NULL;
+      g_autoptr (LwMechanism) next = lw_part_insert (into[i], copied, &map, &made, NULL);
+      g_autoptr (LwMechanism) settled = lw_mechanism_settle_bindings (next);
+      const LwElementRef copy = g_array_index (made, LwElementRef, 0);
+
+      g_assert_true ((lw_mechanism_find_binding (settled, copy, "mass") != NULL) == (i < 2));
+      assert_near (lw_mechanism_find_body (settled, copy.id)->def.mass, 0.5, 1e-15);
+    }
+  }
 }
 
 static void
