@@ -28,8 +28,7 @@ static const struct
   const char *text;
   const char *why; ///< it matters, or what to do
 } check_texts[LW_N_CHECKS] = {
-  [LW_CHECK_BODY] = { N_ ("A body"),
-                      N_ ("Draw one: Link (L), Polygon (P), Box (B) or Disc (C).") },
+  [LW_CHECK_BODY] = { N_ ("A body"), N_ ("Draw one: Link (L), Polygon (P), Box (B) or Disc (C).") },
   [LW_CHECK_MOVABLE] = { N_ ("A body that can move"),
                          N_ ("All are fixed: make one of them planar in the inspector.") },
   [LW_CHECK_MASS] = { N_ ("A mass for whatever moves"),

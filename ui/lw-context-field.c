@@ -5,6 +5,7 @@
 
 #include <glib/gi18n.h>
 
+#include "lw-binding.h"
 #include "lw-context.h"
 #include "lw-marks.h"
 #include "lw-look.h"
@@ -97,7 +98,9 @@ apply (LwContextField *self, const char *text, const char **name, GError **error
 {
   const LwMechanism *mechanism = lw_document_get_mechanism (self->document);
   const LwElementRef *refs;
+  g_autofree char *formula = NULL;
   GError *problem = NULL;
+  LwMechanism *next;
   double values[2] = { 0, 0 };
   double factor;
   guint n;
@@ -114,11 +117,21 @@ apply (LwContextField *self, const char *text, const char **name, GError **error
           : self->kind == LW_CONTEXT_PLACE ? _ ("Move")
           : self->kind == LW_CONTEXT_ANGLE ? _ ("Angle")
                                            : _ ("Length");
-  if (!lw_quantity_parse (text, lw_look_get_units (self->look), kinds[self->kind].unit,
-                          kinds[self->kind].n, values, error))
+  if (!lw_quantity_evaluate (text, mechanism, lw_look_get_units (self->look),
+                             kinds[self->kind].unit, kinds[self->kind].n, values, &formula, error))
     return NULL;
-  return self->kind == LW_CONTEXT_NONE ? turn (mechanism, refs, n, values[0], error)
+  next = self->kind == LW_CONTEXT_NONE ? turn (mechanism, refs, n, values[0], error)
                                        : lw_context_set (mechanism, refs, n, values, error);
+  // A link goes on following the parameters in its length.
+  if (next != NULL && formula != NULL && n == 1 && refs[0].kind == LW_SELECTION_BODY
+      && self->kind == LW_CONTEXT_LENGTH) {
+    LwMechanism *bound =
+      lw_mechanism_with_binding (next, lw_binding_new (refs[0], "bar_length", "m", formula));
+
+    lw_mechanism_unref (next);
+    next = bound;
+  }
+  return next;
 }
 
 static void

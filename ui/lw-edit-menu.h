@@ -23,8 +23,8 @@ const LwEditCommand *lw_edit_menu_get_commands (void);
 GMenuModel *lw_edit_menu_new (void);
 
 /// The menu at a place of `parent`, px, in *popover, which is made when it is NULL and belongs to
-/// the parent, whose owner unparents it at the end: a popover that goes while a button is pressed in
-/// it takes GTK 4.8 down.
+/// the parent, whose owner unparents it at the end: a popover that goes while a button is pressed
+/// in it takes GTK 4.8 down.
 void lw_edit_menu_popup (GtkWidget **popover, GtkWidget *parent, double x, double y);
 
 G_END_DECLS

@@ -39,7 +39,8 @@ lw_tool_entry_is_empty (const LwToolEntry *entry)
   return entry->text[0]->len == 0 && entry->text[1]->len == 0;
 }
 
-/// A number begins with a figure, a sign or a point; then anything that a unit may have.
+/// A number begins with a figure, a sign or a point, then anything that a unit may have; letters
+/// are keys of tools, so a formula that begins with one has "=" or a parenthesis before it.
 bool
 lw_tool_entry_type (LwToolEntry *entry, gunichar character)
 {
@@ -47,7 +48,8 @@ lw_tool_entry_type (LwToolEntry *entry, gunichar character)
 
   if (!g_unichar_isprint (character) || text->len + 6 > LONGEST)
     return false;
-  if (text->len == 0 && !g_unichar_isdigit (character) && strchr ("+-.,", (int) character) == NULL)
+  if (text->len == 0 && !g_unichar_isdigit (character)
+      && strchr ("+-.,=(", (int) character) == NULL)
     return false;
   g_string_append_unichar (text, character);
   return true;
@@ -57,10 +59,16 @@ bool
 lw_tool_entry_get (const LwToolEntry *entry,
                    int field,
                    const char *unit,
+                   const LwMechanism *mechanism,
                    const LwUnits *units,
                    double *value,
+                   char **formula,
                    GError **error)
 {
-  return entry->text[field]->len > 0
-         && lw_quantity_parse (entry->text[field]->str, units, unit, 1, value, error);
+  const char *text = entry->text[field]->str;
+
+  *formula = NULL;
+  return *text != '\0'
+         && lw_quantity_evaluate (*text == '=' ? text + 1 : text, mechanism, units, unit, 1, value,
+                                  formula, error);
 }

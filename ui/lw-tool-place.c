@@ -67,10 +67,15 @@ apply_entry (LwTools *self, LwToolPoint *candidate, GError **error)
   double values[2];
   bool given[2];
 
+  g_clear_pointer (&self->formula, g_free);
   for (int i = 0; i < 2; i++) {
+    g_autofree char *formula = NULL;
     GError *wrong = NULL;
 
-    given[i] = lw_tool_entry_get (&self->entry, i, units[i], &self->view.units, &values[i], &wrong);
+    given[i] = lw_tool_entry_get (&self->entry, i, units[i], self->mechanism, &self->view.units,
+                                  &values[i], &formula, &wrong);
+    if (i == 0 && anchored)
+      self->formula = g_steal_pointer (&formula);
     if (wrong != NULL) {
       g_propagate_error (error, wrong);
       return false;

@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include "lw-binding.h"
 #include "lw-hand.h"
 #include "lw-marks.h"
 #include "lw-move.h"
@@ -107,12 +108,16 @@ void lw_tool_entry_clear (LwToolEntry *entry); ///< nothing is typed
 void lw_tool_entry_free (LwToolEntry *entry);
 bool lw_tool_entry_is_empty (const LwToolEntry *entry);
 bool lw_tool_entry_type (LwToolEntry *entry, gunichar character);
-/// The number in a field, SI. False when there is none, and an error when it is no number.
+/// The number in a field, SI, also by a formula of the parameters of the mechanism: *formula is
+/// then what a binding keeps, else NULL. False when there is none, and an error when it is no
+/// number.
 bool lw_tool_entry_get (const LwToolEntry *entry,
                         int field,
                         const char *unit,
+                        const LwMechanism *mechanism,
                         const LwUnits *units,
                         double *value,
+                        char **formula,
                         GError **error);
 
 /// What Select does at the moment.
@@ -151,7 +156,8 @@ struct _LwTools
   GArray *handles; ///< of LwHandle; NULL: to be found
   char *readout;
   LwToolEntry entry;
-  LwHand *hand; ///< that holds the mechanism; NULL: none
+  char *formula; ///< of the length to the candidate; NULL: it follows none
+  LwHand *hand;  ///< that holds the mechanism; NULL: none
 
   LwToolView view;
   LwToolKind tool;

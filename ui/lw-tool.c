@@ -214,6 +214,19 @@ set_tool (LwTools *self, LwToolKind tool, bool kept)
   g_object_thaw_notify (G_OBJECT (self));
 }
 
+/// A link whose length was typed as a formula of parameters follows it. Takes the mechanism over.
+static LwMechanism *
+follow_formula (LwTools *self, LwMechanism *next, LwElementRef made)
+{
+  LwMechanism *bound;
+
+  if (self->formula == NULL || self->tool != LW_TOOL_LINK || made.kind != LW_SELECTION_BODY)
+    return next;
+  bound = lw_mechanism_with_binding (next, lw_binding_new (made, "bar_length", "m", self->formula));
+  lw_mechanism_unref (next);
+  return bound;
+}
+
 /// The gesture makes its edit; one-shot tools go back to Select.
 static void
 finish (LwTools *self)
@@ -225,6 +238,8 @@ finish (LwTools *self)
   LwToolPoint last =
     self->points->len > 0 ? *lw_tools_get_point (self, self->points->len - 1) : (LwToolPoint){ 0 };
 
+  if (next != NULL)
+    next = follow_formula (self, next, made);
   end_gesture (self);
   if (next == NULL) {
     if (problem != NULL)
@@ -765,6 +780,7 @@ lw_tools_finalize (GObject *object)
   g_clear_object (&self->selection);
   g_array_unref (self->points);
   lw_tool_entry_free (&self->entry);
+  g_free (self->formula);
 
   G_OBJECT_CLASS (lw_tools_parent_class)->finalize (object);
 }

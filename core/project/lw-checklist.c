@@ -36,9 +36,9 @@ lw_checklist_find (const LwMechanism *mechanism,
     if (mobility->is_indeterminate[body])
       object (&checks[LW_CHECK_MASS], LW_SELECTION_BODY, mbd_model_body_id (model, body));
   // Without assembly a run begins with the drawing as it is.
-  for (int i = 0; mobility != NULL && !mobility->can_fit
-                  && lw_mechanism_get_run (mechanism)->assemble
-                  && i < mbd_model_coupling_count (model);
+  for (int i = 0;
+       mobility != NULL && !mobility->can_fit && lw_mechanism_get_run (mechanism)->assemble
+       && i < mbd_model_coupling_count (model);
        i++)
     if (mobility->is_unmet[i])
       object (&checks[LW_CHECK_CLOSED], LW_SELECTION_COUPLING, mbd_model_coupling_id (model, i));
@@ -80,8 +80,7 @@ lw_mechanism_count_loops (const LwMechanism *mechanism)
   for (guint i = 0; i <= n; i++)
     parts[i] = (int) i;
   for (guint i = 0; i < n; i++)
-    g_hash_table_insert (places,
-                         GINT_TO_POINTER (lw_mechanism_get_body (mechanism, i)->element.id),
+    g_hash_table_insert (places, GINT_TO_POINTER (lw_mechanism_get_body (mechanism, i)->element.id),
                          GINT_TO_POINTER ((int) i + 1));
   for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++) {
     const LwCoupling *coupling = lw_mechanism_get_coupling (mechanism, i);

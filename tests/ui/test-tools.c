@@ -9,6 +9,7 @@
 
 #include "lw-shape-mass.h"
 #include "lw-text.h"
+#include "lw-binding.h"
 #include "lw-marks.h"
 #include "testing-tools.h"
 
@@ -425,6 +426,45 @@ test_move (void)
   }
 }
 
+/// A formula is typed behind "=", since letters are keys of tools; a link keeps on following it.
+static void
+test_formulas (void)
+{
+  g_autoptr (TestingCanvas) canvas = testing_canvas_new (
+    "{\"linkwright\": 1, \"parameters\": [{\"name\": \"L\", \"value\": 0.3, \"unit\": \"m\"}]}");
+  const LwMechanism *mechanism;
+  const LwBinding *binding;
+  g_autoptr (LwMechanism) longer = NULL;
+  LwParameter *parameter;
+  double length;
+
+  testing_canvas_do (canvas, "tool link click 0 0 type =L*2-0.1m key enter key escape");
+  mechanism = testing_canvas_mechanism (canvas);
+  g_assert_null (canvas->refused);
+  g_assert_cmpuint (lw_mechanism_get_n_bodies (mechanism), ==, 1);
+  binding = lw_mechanism_find_binding (
+    mechanism,
+    (LwElementRef){ LW_SELECTION_BODY, lw_mechanism_get_body (mechanism, 0)->element.id },
+    "bar_length");
+  g_assert_nonnull (binding);
+  parameter = lw_parameter_new ("L", 0.5, NULL);
+  lw_parameter_set_unit (parameter, "m");
+  longer = lw_mechanism_change_parameter (mechanism, "L", parameter, NULL);
+  g_assert_nonnull (longer);
+  {
+    const double *points =
+      (const double *) (void *) lw_mechanism_get_body (longer, 0)->shape.points->data;
+
+    length = hypot (points[3] - points[0], points[4] - points[1]);
+    g_assert_cmpfloat_with_epsilon (length, 0.9, 1e-12);
+  }
+  // A number alone is followed by nothing, and what is no parameter is refused.
+  testing_canvas_do (canvas, "tool link click 0 1 type 0.2 key enter key escape");
+  g_assert_cmpuint (lw_mechanism_get_n_bindings (testing_canvas_mechanism (canvas)), ==, 1);
+  testing_canvas_do (canvas, "tool link click 0 2 type =M*2 key enter");
+  g_assert_nonnull (canvas->refused);
+}
+
 static void
 mark_first (TestingCanvas *canvas, unsigned flags)
 {
@@ -597,6 +637,7 @@ main (int argc, char **argv)
   g_test_add_func ("/tools/keyboard", test_keyboard);
   g_test_add_func ("/tools/keyboard-click", test_keyboard_click);
   g_test_add_func ("/tools/move", test_move);
+  g_test_add_func ("/tools/formulas", test_formulas);
   g_test_add_func ("/tools/locked", test_locked);
   g_test_add_func ("/tools/drop", test_drop);
   g_test_add_func ("/tools/random", test_random);
