@@ -37,7 +37,7 @@ lw_window_update_header (LwWindow *self)
   gtk_widget_set_visible (self->hood_button, !started && !narrow);
   gtk_widget_set_visible (self->sidebar_button, !started && !narrow);
   gtk_widget_set_visible (self->plots_button, !started && !narrow);
-  gtk_widget_set_visible (GTK_WIDGET (self->overlays_button), !started);
+  gtk_widget_set_visible (GTK_WIDGET (self->overlays_button), !started && !narrow);
   lw_window_update_edit (self);
 }
 

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "lw-channels.h"
+#include "lw-contact.h"
 #include "lw-text-private.h"
 #include "testing-locale.h"
 
@@ -55,7 +56,7 @@ assert_round_trip (const LwMechanism *mechanism)
 
 // Examples
 
-// The start pose and the start velocities close all couplings.
+// The start pose and the start velocities close all couplings, as well as assembly does (1e-12).
 static void
 assert_closed (const LwMechanism *mechanism)
 {
@@ -71,8 +72,8 @@ assert_closed (const LwMechanism *mechanism)
   eps = g_new0 (double, 2 * (gsize) rows);
   mbd_state_errors (state, eps, eps + rows, NULL);
   for (int i = 0; i < rows; i++) {
-    g_assert_cmpfloat (fabs (eps[i]), <, 1e-14);
-    g_assert_cmpfloat (fabs (eps[rows + i]), <, 1e-13);
+    g_assert_cmpfloat (fabs (eps[i]), <, 1e-12);
+    g_assert_cmpfloat (fabs (eps[rows + i]), <, 1e-12);
   }
   mbd_state_free (state);
   mbd_model_unref (model);
@@ -114,7 +115,7 @@ test_example (gconstpointer data)
   g_assert_cmpstr (lw_mechanism_get_notes (mechanism), !=, "");
   g_assert_cmpuint (lw_mechanism_get_n_plots (mechanism), ==, 2);
   assert_plotted (mechanism);
-  g_assert_cmpuint (lw_mechanism_get_n_tracers (mechanism), >=, 1);
+  g_assert_true (lw_mechanism_get_n_tracers (mechanism) >= 1 || lw_contact_count (mechanism) >= 2);
   for (guint i = 0; i < lw_mechanism_get_n_bodies (mechanism); i++)
     g_assert_nonnull (lw_mechanism_get_body (mechanism, i)->element.name);
 }
