@@ -39,6 +39,7 @@ static const LwEditCommand commands[] = {
   { "win.split", N_ ("_Split Joints"), "<Control><Shift>k" },
   { "win.merge", N_ ("Make _One Body"), "<Control>g" },
   { "win.cut-body", N_ ("C_ut the Body"), "<Control><Shift>x" },
+  { "win.lock-length", N_ ("Lock or Unlock _Length"), "<Control>l" },
   { "win.replace", N_ ("_Replace by Bushing or Joint"), "<Control>b" },
   { "win.choose-constants", N_ ("Choose Co_nstants…"), "<Control><Shift>b" },
   { NULL },
@@ -94,7 +95,7 @@ lw_edit_menu_new (void)
   append_submenu (more, _ ("_Align and Distribute"), "win.align('left')", "win.distribute('y')");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (more));
   append_section (menu, "win.hide", "win.show-all");
-  append_section (menu, "win.join", "win.cut-body");
+  append_section (menu, "win.join", "win.lock-length");
   append_section (menu, "win.replace", "win.choose-constants");
   return G_MENU_MODEL (menu);
 }

@@ -89,6 +89,8 @@ static const LwFieldSpec length_field = {
   N_ ("Length"), N_ ("Change Length"), LW_FIELD_NUMBERS,        .n = 1,
   .unit = "m",   .positive = true,     .property = "bar_length"
 };
+static const LwFieldSpec locked_field = { N_ ("Length locked"), N_ ("Lock Length"), LW_FIELD_CHECK,
+                                          offsetof (LwBody, length_locked) };
 static const LwFieldSpec attitude_field = { N_ ("Turns z, y′, x″"), N_ ("Turn Body"),
                                             LW_FIELD_NUMBERS,       .n = 3,
                                             .unit = "rad",          .property = "attitude" };
@@ -161,8 +163,11 @@ lw_inspector_build_body (LwInspector *self, const LwBody *body)
   }
   lw_inspector_begin_card (self, _ ("Body"), NULL);
   lw_inspector_add_fields (self, target, look_fields, G_N_ELEMENTS (look_fields));
-  if (is_bar)
+  if (is_bar) {
     lw_inspector_add_fields (self, target, &length_field, 1);
+    if (mobility != MBD_SPATIAL)
+      lw_inspector_add_fields (self, target, &locked_field, 1);
+  }
   if (alike)
     add_start (self, target, mobility);
   lw_inspector_add_contact (self, target);

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "lw-locked.h"
 #include "lw-tool-private.h"
 
 #define FINE_STEP 0.1 ///< of the grid
@@ -250,11 +251,12 @@ move_dragged (LwTools *self)
                       drag->reference[1] + self->pointer[1] - self->press[1], NULL, points, lines,
                       &self->snap);
   if (drag->point_body != LW_NO_BODY)
-    return lw_move_point (self->mechanism, drag->point_body, drag->point,
-                          self->snap.x - drag->reference[0], self->snap.y - drag->reference[1]);
+    return lw_locked_move_point (self->mechanism, drag->point_body, drag->point,
+                                 self->snap.x - drag->reference[0],
+                                 self->snap.y - drag->reference[1]);
   selected = lw_selection_get (self->selection, &n);
-  return lw_move_elements (self->mechanism, selected, n, self->snap.x - drag->reference[0],
-                           self->snap.y - drag->reference[1]);
+  return lw_locked_move_elements (self->mechanism, selected, n, self->snap.x - drag->reference[0],
+                                  self->snap.y - drag->reference[1]);
 }
 
 /// Where a handle is dragged to: those that are places snap.
@@ -364,6 +366,20 @@ move (LwTools *self)
     g_clear_pointer (&self->preview, lw_mechanism_unref);
 }
 
+/// Locked lengths may have kept it from the place that is snapped to.
+static bool
+has_arrived (LwTools *self, const LwMechanism *next)
+{
+  const LwBody *body = lw_mechanism_find_body (next, self->drag.point_body);
+  const GArray *points = body != NULL ? body->shape.points : NULL;
+  double at[2];
+
+  if (points == NULL || self->drag.point >= points->len)
+    return false;
+  lw_geometry_to_world (body, (const double *) (void *) points->data + 3 * self->drag.point, at);
+  return hypot (at[0] - self->snap.x, at[1] - self->snap.y) <= 1e-9 * lw_geometry_size (next, 1e-3);
+}
+
 /// An end that was dropped on a point of another body is pinned to it.
 static LwMechanism *
 join_dropped (LwTools *self, LwMechanism *next)
@@ -372,6 +388,7 @@ join_dropped (LwTools *self, LwMechanism *next)
                               !(self->modifiers & LW_TOOL_CONTROL) };
 
   if (self->drag.point_body == LW_NO_BODY || !lw_snap_is_point (self->snap.kind)
+      || !has_arrived (self, next)
       || lw_geometry_joined_with (next, point.x, point.y, self->snap.body)
            == lw_geometry_joined_with (next, point.x, point.y, self->drag.point_body))
     return next;
@@ -507,7 +524,7 @@ nudge (LwTools *self, double dx, double dy)
   if (n == 0)
     return false;
   lw_tools_edit (self, N_ ("Nudge"),
-                 lw_move_elements (self->mechanism, selected, n, dx * step, dy * step),
+                 lw_locked_move_elements (self->mechanism, selected, n, dx * step, dy * step),
                  (LwElementRef){ LW_SELECTION_NONE, 0 });
   return true;
 }

@@ -15,6 +15,7 @@
 #include "lw-edit-menu.h"
 #include "lw-geometry.h"
 #include "lw-join.h"
+#include "lw-locked.h"
 #include "lw-marks.h"
 #include "lw-merge.h"
 #include "lw-move.h"
@@ -392,6 +393,41 @@ cut_body_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   lw_window_edit (self, _ ("Cut Body"), next, made, error);
 }
 
+/// All links that are selected, unless all of them are locked: then none.
+static void
+lock_length_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  LwWindow *self = LW_WINDOW (widget);
+  g_autoptr (LwMechanism) next = NULL;
+  const LwElementRef *refs;
+  bool all = true;
+  guint n, n_links = 0;
+
+  if (!can_edit (self))
+    return;
+  refs = selected (self, &n);
+  for (guint i = 0; i < n; i++)
+    if (refs[i].kind == LW_SELECTION_BODY && lw_locked_can (mechanism_of (self), refs[i].id)) {
+      all = all && lw_mechanism_find_body (mechanism_of (self), refs[i].id)->length_locked;
+      n_links++;
+    }
+  if (n_links == 0) {
+    gtk_widget_activate_action (widget, "win.say", "s",
+                                _ ("Select a link with two points: its length can be locked."));
+    return;
+  }
+  next = lw_mechanism_ref (mechanism_of (self));
+  for (guint i = 0; i < n; i++)
+    if (refs[i].kind == LW_SELECTION_BODY && lw_locked_can (next, refs[i].id)) {
+      LwMechanism *previous = next;
+
+      next = lw_locked_set (previous, refs[i].id, !all);
+      lw_mechanism_unref (previous);
+    }
+  lw_window_edit (self, all ? _ ("Unlock Length") : _ ("Lock Length"), g_steal_pointer (&next),
+                  NULL, NULL);
+}
+
 // ---- menu -----------------------------------------------------------------------------------
 
 bool
@@ -484,7 +520,7 @@ update (LwWindow *self)
     "win.cut",        "win.copy", "win.duplicate", "win.delete", "win.select-connected",
     "win.mirror",     "win.turn", "win.array",     "win.raise",  "win.align",
     "win.distribute", "win.join", "win.split",     "win.merge",  "win.cut-body",
-    "win.hide",       "win.lock"
+    "win.hide",       "win.lock", "win.lock-length"
   };
   static const char *const of_document[] = { "win.paste", "win.select-all", "win.show-all" };
   const bool any = lw_selection_get_last (self->selection).kind != LW_SELECTION_NONE;
@@ -551,6 +587,7 @@ lw_window_install_part_actions (LwWindowClass *klass)
     { "win.split", NULL, split_action_cb },
     { "win.merge", NULL, merge_action_cb },
     { "win.cut-body", NULL, cut_body_action_cb },
+    { "win.lock-length", NULL, lock_length_action_cb },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)

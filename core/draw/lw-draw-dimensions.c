@@ -158,12 +158,30 @@ draw_length (const LwFrame *self, const LwSceneBody *body)
   draw_distance (self, &dimension, text, LW_LOOK_NORMAL);
 }
 
+/// In the middle of the link.
+static void
+draw_lock (const LwFrame *self, const LwSceneBody *body)
+{
+  LwDimension dimension;
+  double x, y;
+
+  if (!body->body->length_locked || self->crowd != NULL || self->brush.w < LABELS_FROM
+      || !lw_frame_find_length (self, body, &dimension))
+    return;
+  x = 0.5 * (dimension.ends[0][0] + dimension.ends[1][0]);
+  y = 0.5 * (dimension.ends[0][1] + dimension.ends[1][1]);
+  lw_symbol_length_lock (&self->brush, x, y);
+  lw_labels_avoid_disc (self->labels, x, y, 9.0);
+}
+
 void
 lw_frame_draw_dimensions (const LwFrame *self)
 {
   for (guint i = 0; i < self->scene->n_bodies; i++)
     if (lw_frame_shows_length (self, &self->scene->bodies[i]))
       draw_length (self, &self->scene->bodies[i]);
+  for (guint i = 0; i < self->scene->n_bodies; i++)
+    draw_lock (self, &self->scene->bodies[i]);
   for (guint i = 0; i < self->scene->n_measures; i++)
     draw_measurement (self, &self->scene->measures[i]);
 }

@@ -229,6 +229,23 @@ lw_symbol_dimension (const LwBrush *brush,
 }
 
 void
+lw_symbol_length_lock (const LwBrush *brush, double x, double y)
+{
+  LwPainter *painter = brush->painter;
+  const LwColour ink = brush->palette->ink_2;
+
+  lw_painter_circle (painter, x, y, 8.0);
+  lw_painter_fill (painter, lw_colour_alpha (brush->palette->paper, 0.85));
+  lw_painter_move_to (painter, x - 2.6, y - 0.5);
+  lw_painter_line_to (painter, x - 2.6, y - 2.4);
+  lw_painter_arc (painter, x, y - 2.4, 2.6, G_PI, 2.0 * G_PI);
+  lw_painter_line_to (painter, x + 2.6, y - 0.5);
+  lw_painter_stroke (painter, ink, 1.5);
+  lw_painter_round_rect (painter, x - 4.2, y - 1.0, 8.4, 6.2, 1.2);
+  lw_painter_fill (painter, ink);
+}
+
+void
 lw_symbol_frame (const LwBrush *brush, double x, double y, double angle)
 {
   LwPainter *painter = brush->painter;

@@ -295,6 +295,8 @@ void lw_symbol_dimension_in (const LwBrush *brush,
                              const char *text,
                              LwColour line,
                              LwColour ink);
+/// A padlock of 10 px: a length that is locked.
+void lw_symbol_length_lock (const LwBrush *brush, double x, double y);
 void lw_symbol_frame (const LwBrush *brush, double x, double y, double angle);
 
 G_END_DECLS

@@ -34,6 +34,7 @@ lw_body_copy (const LwBody *body)
   copy->shape = body->shape;
   copy->shape.points = body->shape.points != NULL ? g_array_copy (body->shape.points) : NULL;
   copy->plate = body->plate;
+  copy->length_locked = body->length_locked;
   copy->contact = body->contact;
   return copy;
 }

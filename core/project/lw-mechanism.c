@@ -405,7 +405,7 @@ same_body (const void *first, const void *second)
          && a->shape.kind == b->shape.kind && same_numbers (a->shape.centre, b->shape.centre, 3)
          && same_numbers (a->shape.size, b->shape.size, 3)
          && same_points (a->shape.points, b->shape.points) && same_plate (&a->plate, &b->plate)
-         && lw_contact_equal (&a->contact, &b->contact);
+         && a->length_locked == b->length_locked && lw_contact_equal (&a->contact, &b->contact);
 }
 
 // What every kind has, and what only some kinds use: a number that its kind does not look at counts

@@ -117,6 +117,7 @@ typedef struct
   LwHue hue;
   LwShape shape;
   LwPlate plate;
+  bool length_locked; ///< of a link with two points: dragging keeps its length
   LwContact contact;
 } LwBody;
 

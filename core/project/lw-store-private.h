@@ -41,6 +41,7 @@ typedef enum
   LW_STORE_FUNCTION_NUMBERS,
   LW_STORE_FORCES,
   LW_STORE_TRACERS,
+  LW_STORE_LOCKED_LENGTHS,
   LW_STORE_MEASUREMENTS,
   LW_STORE_MEASUREMENT_POINTS,
   LW_STORE_BINDINGS,
@@ -186,6 +187,7 @@ void lw_store_row_parameter (LwStoreRow *row, LwParameter *parameter);
 /// What a file of an older format does not say stays as it is.
 void lw_store_row_force (LwStoreRow *row, char **name, LwForce *force);
 void lw_store_row_tracer (LwStoreRow *row, int *id, char **name, int *body, double point[3]);
+void lw_store_row_locked_length (LwStoreRow *row, int *body);
 void lw_store_row_measurement (LwStoreRow *row, int *id, char **name);
 void lw_store_row_measurement_point (LwStoreRow *row, LwStorePart *part);
 void lw_store_row_binding (LwStoreRow *row, LwBinding *binding);

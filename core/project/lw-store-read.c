@@ -132,6 +132,7 @@ typedef struct
 {
   LwMechanism *mechanism;
   LwStoreChecker *checker;
+  GHashTable *locked;             ///< ids of links whose lengths are locked
   GHashTable *contacts;           ///< of LwContact, by id of the body
   GHashTable *points;             ///< of GArray, by id of the body: they come before the bodies
   GHashTable *measurement_points; ///< of GArray of LwBodyPoint, by id of the measurement
@@ -193,6 +194,18 @@ take_point_cb (LwStoreRow *row, void *data)
 }
 
 static bool
+take_locked_length_cb (LwStoreRow *row, void *data)
+{
+  Reading *self = data;
+  int body = 0;
+
+  lw_store_row_locked_length (row, &body);
+  if (row->error == NULL)
+    g_hash_table_add (self->locked, GINT_TO_POINTER (body));
+  return row->error == NULL;
+}
+
+static bool
 take_contact_cb (LwStoreRow *row, void *data)
 {
   Reading *self = data;
@@ -244,6 +257,7 @@ take_body_cb (LwStoreRow *row, void *data)
     contact = g_hash_table_lookup (self->contacts, GINT_TO_POINTER (body->element.id));
     if (contact != NULL)
       body->contact = *contact;
+    body->length_locked = g_hash_table_contains (self->locked, GINT_TO_POINTER (body->element.id));
     accept_row (row, lw_store_check_body (self->checker, body, &why), &why);
   }
   if (row->error == NULL)
@@ -581,6 +595,7 @@ read_tables (LwStoreSource *source, Reading *self, GError **error)
     { LW_STORE_PARAMETERS, take_parameter_cb },
     { LW_STORE_BODY_POINTS, take_point_cb },
     { LW_STORE_CONTACTS, take_contact_cb },
+    { LW_STORE_LOCKED_LENGTHS, take_locked_length_cb },
     { LW_STORE_BODIES, take_body_cb },
     { LW_STORE_CONTACT_PAIRS, take_contact_pair_cb },
     { LW_STORE_FUNCTION_NUMBERS, take_number_cb },
@@ -644,6 +659,7 @@ lw_store_read (LwStoreSource *source, GError **error)
 {
   g_autoptr (LwMechanism) mechanism = lw_mechanism_new ();
   g_autoptr (LwStoreChecker) checker = lw_store_checker_new ();
+  g_autoptr (GHashTable) locked = g_hash_table_new (NULL, NULL);
   g_autoptr (GHashTable) contacts = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   g_autoptr (GHashTable) points = g_hash_table_new_full (NULL, NULL, NULL, free_points);
   g_autoptr (GHashTable) measurement_points = g_hash_table_new_full (NULL, NULL, NULL, free_points);
@@ -654,6 +670,7 @@ lw_store_read (LwStoreSource *source, GError **error)
   Reading reading = { .mechanism = mechanism,
                       .checker = checker,
                       .contacts = contacts,
+                      .locked = locked,
                       .points = points,
                       .measurement_points = measurement_points,
                       .channels = channels,

@@ -586,6 +586,12 @@ lw_store_row_contact_pair (LwStoreRow *row, LwContactPair *pair)
 }
 
 void
+lw_store_row_locked_length (LwStoreRow *row, int *body)
+{
+  take_int (row, 1, G_MAXINT, body);
+}
+
+void
 lw_store_row_measurement (LwStoreRow *row, int *id, char **name)
 {
   take_int (row, 1, G_MAXINT, id);

@@ -173,6 +173,8 @@ static const LwStoreTable tables[LW_STORE_N_TABLES] = {
     AMOUNTS ("bushing_stiffness") ", " AMOUNTS ("bushing_damping")),
   [LW_STORE_TRACERS] = TABLE ("tracers", P5 ", " P1 ", " P1,
     PLACE ", " ID ", " NAME ", " BODY ("body") ", " VECTOR ("point")),
+  [LW_STORE_LOCKED_LENGTHS] = TABLE ("locked_lengths", "?, ?",
+    PLACE ", body INTEGER NOT NULL UNIQUE REFERENCES bodies (id)"),
   [LW_STORE_MEASUREMENTS] = TABLE ("measurements", "?, ?, ?", PLACE ", " ID ", " NAME),
   [LW_STORE_MEASUREMENT_POINTS] = TABLE ("measurement_points", P5 ", " P1,
     PLACE ", measurement INTEGER NOT NULL REFERENCES measurements (id), "
@@ -271,6 +273,7 @@ table_of_3 (LwStoreTableId table)
     return &view_3;
   case LW_STORE_CONTACTS:
   case LW_STORE_CONTACT_PAIRS:
+  case LW_STORE_LOCKED_LENGTHS:
   case LW_STORE_MEASUREMENTS:
   case LW_STORE_MEASUREMENT_POINTS:
   case LW_STORE_MARKS:

@@ -526,6 +526,25 @@ write_elements (sqlite3 *database, const LwMechanism *mechanism, GError **error)
 }
 
 static gboolean
+write_locked_lengths (sqlite3 *database, const LwMechanism *mechanism, GError **error)
+{
+  g_auto (Writer) locked = { 0 };
+
+  if (!writer_open (&locked, database, LW_STORE_LOCKED_LENGTHS, error))
+    return FALSE;
+  for (guint i = 0; i < lw_mechanism_get_n_bodies (mechanism); i++) {
+    int id = lw_mechanism_get_body (mechanism, i)->element.id;
+
+    if (!lw_mechanism_get_body (mechanism, i)->length_locked)
+      continue;
+    lw_store_row_locked_length (writer_next (&locked), &id);
+    if (!writer_step (&locked, error))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+static gboolean
 write_measurements (sqlite3 *database, const LwMechanism *mechanism, GError **error)
 {
   g_auto (Writer) measurements = { 0 };
@@ -638,6 +657,7 @@ build (const LwProject *project, GCancellable *cancellable, GError **error)
   if (database == NULL || !write_single_rows (database, project, error)
       || !write_bodies (database, project->mechanism, error)
       || !write_elements (database, project->mechanism, error)
+      || !write_locked_lengths (database, project->mechanism, error)
       || !write_measurements (database, project->mechanism, error)
       || !write_functions (database, project->mechanism, error)
       || !write_parameters (database, project->mechanism, error)

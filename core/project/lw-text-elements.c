@@ -408,6 +408,7 @@ read_body (LwTextReader *reader, LwTextList *list, JsonNode *node, guint index)
   body->hue = (LwHue) hue;
   read_shape (reader, scope, dimension, body);
   read_plate (reader, scope, body);
+  lw_text_get_bool (reader, scope, "length_locked", &body->length_locked);
   lw_text_read_contact (reader, scope, body);
 }
 

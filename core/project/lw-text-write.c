@@ -120,6 +120,7 @@ body_fields (const LwMechanism *mechanism, guint index)
     lw_text_add_number (fields, "thickness", body->plate.thickness, LW_PLATE_THICKNESS);
   }
   add_shape (fields, body, dimension);
+  lw_text_add_bool (fields, "length_locked", body->length_locked, false);
   lw_text_add_contact (fields, &body->contact);
   return fields;
 }

@@ -36,6 +36,7 @@ static const char *const body_keys[] = { "id",
                                          "density",
                                          "thickness",
                                          "shape",
+                                         "length_locked",
                                          "contact",
                                          NULL };
 static const char *const shape_keys[] = { "kind",   "centre", "radius",      "size",

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "lw-geometry.h"
+#include "lw-locked.h"
 #include "lw-measurement.h"
 #include "lw-text.h"
 #include "lw-tool-handle.h"
@@ -231,6 +232,41 @@ test_bushing (void)
   }
 }
 
+/// The end of a link whose length is locked turns about its pin and pulls nothing longer; one step,
+/// and Esc restores.
+static void
+test_locked (void)
+{
+  g_autoptr (TestingCanvas) canvas = testing_canvas_new (NULL);
+  g_autoptr (LwMechanism) locked = NULL;
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+  const LwBody *body;
+  double at[2];
+  guint n_steps;
+
+  testing_canvas_do (canvas, TWO_LINKS);
+  locked = lw_locked_set (testing_canvas_mechanism (canvas), 1, true);
+  lw_document_edit (canvas->document, "Lock Length", locked);
+  before = lw_text_write (testing_canvas_mechanism (canvas));
+  n_steps = lw_document_get_n_steps (canvas->document);
+  testing_canvas_do (canvas, "tool select click -0.5 -0.5 press 0.2 0 move 0.3 0.3 move 0.4 0.4 "
+                             "key escape release 0.4 0.4");
+  after = lw_text_write (testing_canvas_mechanism (canvas));
+  g_assert_cmpstr (after, ==, before);
+  testing_canvas_do (canvas, "control drag 0.2 0 0.4 0.4 plain");
+  body = lw_mechanism_find_body (testing_canvas_mechanism (canvas), 1);
+  lw_geometry_to_world (body, (const double *) (void *) body->shape.points->data + 3, at);
+  g_assert_cmpfloat_with_epsilon (hypot (at[0], at[1]), 0.2, 1e-9);
+  g_assert_cmpfloat_with_epsilon (at[0], 0.2 * sqrt (0.5), 1e-6);
+  // The other link is not locked: its end stays.
+  body = lw_mechanism_find_body (testing_canvas_mechanism (canvas), 2);
+  lw_geometry_to_world (body, (const double *) (void *) body->shape.points->data + 3, at);
+  g_assert_cmpfloat_with_epsilon (at[0], 0.2, 1e-9);
+  g_assert_cmpfloat_with_epsilon (at[1], 0.3, 1e-9);
+  g_assert_cmpuint (lw_document_get_n_steps (canvas->document), ==, n_steps + 1);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -241,5 +277,6 @@ main (int argc, char **argv)
   g_test_add_func ("/tools-measure/life", test_life);
   g_test_add_func ("/tools-measure/centre", test_centre);
   g_test_add_func ("/tools-measure/bushing", test_bushing);
+  g_test_add_func ("/tools-measure/locked", test_locked);
   return g_test_run ();
 }
