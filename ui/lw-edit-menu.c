@@ -39,7 +39,7 @@ static const LwEditCommand commands[] = {
   { "win.split", N_ ("_Split Joints"), "<Control><Shift>k" },
   { "win.merge", N_ ("Make _One Body"), "<Control>g" },
   { "win.cut-body", N_ ("C_ut the Body"), "<Control><Shift>x" },
-  { "win.lock-length", N_ ("Lock or Unlock _Length"), "<Control>l" },
+  { "win.lock-length", N_ ("Lock or Unlock _Length"), "<Control><Alt>l" },
   { "win.replace", N_ ("_Replace by Bushing or Joint"), "<Control>b" },
   { "win.choose-constants", N_ ("Choose Co_nstants…"), "<Control><Shift>b" },
   { NULL },
