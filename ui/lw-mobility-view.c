@@ -149,6 +149,10 @@ static const struct
   [LW_WARNING_NOT_ASSEMBLED] = { N_ ("The drawing cannot be closed at these"),
                                  N_ ("They are not met together wherever the bodies are moved; "
                                      "move them nearer to each other, or switch one off.") },
+  [LW_WARNING_OVERLAP] = { N_ ("Overlapping at the start"),
+                           N_ ("They lie in another body that they touch, and a run would push "
+                               "them out slowly; move them apart, or let the two pass through "
+                               "each other.") },
 };
 
 static void

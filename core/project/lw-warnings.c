@@ -3,6 +3,8 @@
 
 #include "lw-warnings.h"
 
+#include "lw-overlaps.h"
+
 static void
 add (GArray *warnings, LwWarningKind kind, LwSelectionKind element, int id)
 {
@@ -54,7 +56,7 @@ add_unconnected (GArray *warnings, const LwMechanism *mechanism)
   for (guint i = 0; i < lw_mechanism_get_n_bodies (mechanism); i++) {
     const LwBody *body = lw_mechanism_get_body (mechanism, i);
 
-    if (body->def.mobility != MBD_FIXED
+    if (body->def.mobility != MBD_FIXED && !body->contact.takes_part
         && !g_hash_table_contains (touched, GINT_TO_POINTER (body->element.id)))
       add (warnings, LW_WARNING_UNCONNECTED, LW_SELECTION_BODY, body->element.id);
   }
@@ -76,6 +78,21 @@ add_singular (GArray *warnings, const MbdModel *model, const bool *is_singular)
          mbd_model_coupling_id (model, shown));
 }
 
+/// The second body of each pair, which is drawn above the first, unless it is fixed.
+static void
+add_overlaps (GArray *warnings, const LwMechanism *mechanism, const MbdModel *model)
+{
+  g_autoptr (GArray) overlaps = lw_overlaps_find (mechanism, model);
+
+  for (guint i = 0; i < overlaps->len; i++) {
+    const LwOverlap *overlap = &g_array_index (overlaps, LwOverlap, i);
+    const LwBody *second = lw_mechanism_find_body (mechanism, overlap->body[1]);
+
+    add (warnings, LW_WARNING_OVERLAP, LW_SELECTION_BODY,
+         overlap->body[second != NULL && second->def.mobility == MBD_FIXED ? 0 : 1]);
+  }
+}
+
 GArray *
 lw_warnings_find (const LwMechanism *mechanism, const MbdModel *model, const LwMobility *mobility)
 {
@@ -92,5 +109,6 @@ lw_warnings_find (const LwMechanism *mechanism, const MbdModel *model, const LwM
     if (mobility->is_unmet[i])
       add (warnings, LW_WARNING_NOT_ASSEMBLED, LW_SELECTION_COUPLING,
            mbd_model_coupling_id (model, i));
+  add_overlaps (warnings, mechanism, model);
   return warnings;
 }

@@ -11,10 +11,12 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  LW_WARNING_UNCONNECTED,   ///< a body that no coupling and no force element touches
+  LW_WARNING_UNCONNECTED,   ///< a body that no coupling and no force element touches, and that
+                            ///< takes no part in contact
   LW_WARNING_MASSLESS,      ///< a body that can move without moving a mass
   LW_WARNING_SINGULAR,      ///< a coupling whose rows depend on others at this pose only
   LW_WARNING_NOT_ASSEMBLED, ///< a coupling that the drawing does not meet and that cannot be met
+  LW_WARNING_OVERLAP,       ///< a body that is deep in another one that it touches at the start
 } LwWarningKind;
 
 typedef struct

@@ -11,9 +11,11 @@
 #include "lw-contact.h"
 #include "lw-event-text.h"
 #include "lw-outline-distance.h"
+#include "lw-overlaps.h"
 #include "lw-run.h"
 #include "lw-simulation.h"
 #include "lw-text.h"
+#include "lw-warnings.h"
 
 #define G 9.81
 
@@ -563,6 +565,42 @@ test_distance (void)
   end (&motion);
 }
 
+/// Who lies in whom is told, and bodies that touch count as connected.
+static void
+test_warnings (void)
+{
+  static const char text[] =
+    "{\"linkwright\": 1, \"bodies\": ["
+    "{\"shape\": {\"kind\": \"box\", \"size\": [2, 2]}, \"contact\": {}}, "
+    "{\"position\": [1.9, 0], \"shape\": {\"kind\": \"box\", \"size\": [2, 2]}, \"contact\": {}}, "
+    "{\"position\": [-2, 0], \"shape\": {\"kind\": \"box\", \"size\": [2, 2]}, \"contact\": {}}, "
+    "{\"position\": [0, 9], \"shape\": {\"kind\": \"box\", \"size\": [2, 2]}}], "
+    "\"contacts\": [%s]}";
+  g_autofree char *touching = g_strdup_printf (text, "");
+  g_autofree char *apart = g_strdup_printf (text, "{\"bodies\": [1, 2], \"touches\": false}");
+
+  for (int ignored = 0; ignored < 2; ignored++) {
+    g_autoptr (LwMechanism) mechanism = parse (ignored ? apart : touching);
+    MbdModel *model = lw_mechanism_compile (mechanism, NULL);
+    g_autoptr (GArray) overlaps = lw_overlaps_find (mechanism, model);
+    g_autoptr (GArray) warnings = lw_warnings_find (mechanism, model, NULL);
+
+    g_assert_cmpuint (overlaps->len, ==, ignored ? 0 : 1);
+    if (!ignored) {
+      const LwOverlap *overlap = &g_array_index (overlaps, LwOverlap, 0);
+
+      g_assert_cmpint (overlap->body[0], ==, 1);
+      g_assert_cmpint (overlap->body[1], ==, 2);
+      assert_near (overlap->depth, 0.1, 1e-12);
+    }
+    // Only the one that takes no part is on its own.
+    g_assert_cmpuint (warnings->len, ==, 1);
+    g_assert_cmpint (g_array_index (warnings, LwWarning, 0).kind, ==, LW_WARNING_UNCONNECTED);
+    g_assert_cmpint (g_array_index (warnings, LwWarning, 0).element.id, ==, 4);
+    mbd_model_unref (model);
+  }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -583,5 +621,6 @@ main (int argc, char **argv)
   g_test_add_func ("/contact-runs/choice", test_choice);
   g_test_add_func ("/contact-runs/log", test_log);
   g_test_add_func ("/contact-runs/distance", test_distance);
+  g_test_add_func ("/contact-runs/warnings", test_warnings);
   return g_test_run ();
 }
