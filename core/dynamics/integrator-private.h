@@ -113,6 +113,9 @@ void mbd_touching_accelerate (MbdIntegrator *self,
                               const double *q,
                               const double *v,
                               double *a);
+/// mbd_find_powers () after mbd_touching_accelerate () at these velocities, with what friction in
+/// contacts takes.
+void mbd_find_touching_powers (MbdIntegrator *self, const double *v, double *powers);
 /// mbd_finish_step () while something touches; false when nothing does.
 bool mbd_touching_finish (MbdIntegrator *self);
 /// Whether something touches now.

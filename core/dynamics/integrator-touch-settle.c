@@ -412,7 +412,7 @@ mbd_touching_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why)
   mbd_look_at_rows (self, at);
   mbd_touching_accelerate (self, at->time, at->q, at->v, at->a);
   if (at->ledger != NULL)
-    mbd_find_powers (work, at->power);
+    mbd_find_touching_powers (self, at->v, at->power);
   self->statistics.evaluations++;
   mbd_remember_pivots (self);
   return mbd_all_finite (at->a, self->model->n_v)

@@ -98,7 +98,7 @@ mbd_touching_finish (MbdIntegrator *self)
   mbd_touching_project (self, end->time, end->q, end->v, false);
   mbd_touching_accelerate (self, end->time, end->q, end->v, end->a);
   if (end->ledger != NULL)
-    mbd_find_powers (self->work, end->power);
+    mbd_find_touching_powers (self, end->v, end->power);
   self->statistics.evaluations++;
   mbd_accept_angles (self->work);
   return true;
@@ -246,6 +246,30 @@ mbd_touching_end_at_event (MbdIntegrator *self, double h)
   self->must_settle = true;
   self->settle_time = self->end.time;
   return high;
+}
+
+/* Powers ----------------------------------------------------------------------------------- */
+
+/// Contacts take -v . f, f their forces: friction where something slides, and nothing along normals.
+void
+mbd_find_touching_powers (MbdIntegrator *self, const double *v, double *powers)
+{
+  MbdTouching *t = self->touching;
+  const int n = self->model->n_v;
+  double loss = 0;
+
+  mbd_find_powers (self->work, powers);
+  if (t == NULL || t->n_touches == 0)
+    return;
+  mbd_touching_take_forces (t);
+  for (int i = 0; i < t->n_touches; i++)
+    for (int k = 0; k < n; k++)
+      loss -= v[k]
+              * (t->touches[i].force * t->N[i * n + k] + t->touches[i].rub * t->F[i * n + k]);
+  for (int i = 0; i < t->n_boxes; i++)
+    for (int k = 0; k < n && t->box_contact[i] >= 0; k++)
+      loss -= v[k] * t->touches[t->box_contact[i]].couple * t->B[i * n + k];
+  mbd_ledger_add_friction (self->model, powers, loss);
 }
 
 /* Results ---------------------------------------------------------------------------------- */

@@ -290,7 +290,7 @@ mbd_take_stages (MbdIntegrator *self, const MbdInstant *start, double h, MbdInst
     double time = fmin (start->time + t->c[j] * h, start->time + h);
     mbd_touching_accelerate (self, time, q, v, self->kv[j]);
     if (start->ledger != NULL)
-      mbd_find_powers (self->work, self->power[j]);
+      mbd_find_touching_powers (self, v, self->power[j]);
     self->statistics.evaluations++;
     near_singular |= is_near_singular (self);
     for (int i = 0; i < m->n_q; i++)

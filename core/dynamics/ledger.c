@@ -10,7 +10,8 @@
 // conserves nothing, of a law what its dependence on time brings. It is 0 of springs and dampers.
 //
 // A ledger is a list of numbers: (W, D, U_0) of every force element, the same of every coupling,
-// the energy lost in impacts, the energy at the start, and 1 where one was begun.
+// the energy lost in impacts, the energy at the start, 1 where one was begun, and what friction has
+// taken in contacts.
 
 #include <math.h>
 #include <string.h>
@@ -21,7 +22,7 @@
 int
 mbd_ledger_length (const MbdModel *m)
 {
-  return 3 * (m->n_forces + m->n_couplings) + 3;
+  return 3 * (m->n_forces + m->n_couplings) + 4;
 }
 
 static double *
@@ -165,6 +166,12 @@ mbd_ledger_add_impact (const MbdModel *m, double *ledger, double loss)
   *impact_place (m, ledger) += loss;
 }
 
+void
+mbd_ledger_add_friction (const MbdModel *m, double *powers, double loss)
+{
+  impact_place (m, powers)[3] += loss;
+}
+
 /* Reading ---------------------------------------------------------------------------------- */
 
 static bool
@@ -218,7 +225,10 @@ mbd_state_energy_balance (MbdState *state, MbdEnergyBalance *balance)
   if (!is_kept (state))
     return;
   mbd_state_energy (state, &energy);
-  *balance = (MbdEnergyBalance){ .impact_loss = *impact_place (m, state->ledger) };
+  *balance = (MbdEnergyBalance){
+    .impact_loss = *impact_place (m, state->ledger),
+    .dissipated = impact_place (m, state->ledger)[3],
+  };
   for (int i = 0; i < m->n_forces; i++) {
     const MbdWork work = mbd_state_force_work (state, i);
     balance->dissipated += work.dissipated;

@@ -274,7 +274,7 @@ MbdWork mbd_state_coupling_work (MbdState *state, int coupling);
 /// Sums over all elements, J.
 typedef struct
 {
-  double dissipated;   ///< by force elements and rows that give way
+  double dissipated;   ///< by force elements, rows that give way, and friction in contacts
   double impact_loss;  ///< in impacts: ropes that came taut, stops that were reached
   double force_input;  ///< of loads and other force elements
   double driver_input; ///< of couplings

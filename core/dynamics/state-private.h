@@ -246,6 +246,8 @@ void mbd_ledger_begin (MbdState *state);
 /// evaluation must be there.
 void mbd_find_powers (MbdState *state, double *powers);
 void mbd_ledger_add_impact (const MbdModel *model, double *ledger, double loss);
+/// The power that friction in contacts takes, W, among those of mbd_find_powers ().
+void mbd_ledger_add_friction (const MbdModel *m, double *powers, double loss);
 /// Of the pose that is set.
 double mbd_kinetic_energy (const MbdState *state);
 /// What the rows of a coupling that give way have stored at the pose that is set.

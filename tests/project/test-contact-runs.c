@@ -301,6 +301,28 @@ test_cam (void)
   end (&motion);
 }
 
+/// What the ball has lost it has lost in impacts, and what the box has lost to friction: m g cos
+/// mu times its way.
+static void
+test_balance (void)
+{
+  const double cosine = 2 / sqrt (5.0), sine = 1 / sqrt (5.0);
+  const double slope = G * (sine - 0.49 * cosine);
+  Motion motion;
+
+  begin (&motion, load ("bouncing-ball.json"), 0);
+  while (next (&motion))
+    assert_near (value_of (&motion, "energy.error"), 0, 1e-8);
+  assert_near (value_of (&motion, "energy.impacts"), 0.2 * G * 1, 1e-8);
+  assert_near (value_of (&motion, "energy.dissipated"), 0, 1e-12);
+  end (&motion);
+  begin (&motion, load ("incline.json"), 0);
+  while (next (&motion))
+    assert_near (value_of (&motion, "energy.error"), 0, 1e-8);
+  assert_near (value_of (&motion, "energy.dissipated"), 0.49 * G * cosine * 0.5 * slope * 9, 1e-8);
+  end (&motion);
+}
+
 // ---- the other examples ---------------------------------------------------------------------
 
 static void
@@ -612,6 +634,7 @@ main (int argc, char **argv)
   g_test_add_func ("/contact-runs/cradle", test_cradle);
   g_test_add_func ("/contact-runs/geneva", test_geneva);
   g_test_add_func ("/contact-runs/cam", test_cam);
+  g_test_add_func ("/contact-runs/balance", test_balance);
   g_test_add_func ("/contact-runs/dominoes", test_dominoes);
   g_test_add_func ("/contact-runs/ratchet", test_ratchet);
   g_test_add_func ("/contact-runs/painleve", test_painleve);
