@@ -96,6 +96,7 @@ mbd_stepper_new (const MbdModel *m)
 
   // gravity is among the forces
   settings.gravity[1] = 0;
+  settings.sleeps = true;
   // what overlaps hops by no more than a fiftieth of the size
   const double g = fmax (hypot (m->gravity[0], m->gravity[1]), 1e-3);
   settings.push_speed = fmin (settings.push_speed, 0.2 * sqrt (g * m->size));

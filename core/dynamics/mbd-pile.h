@@ -70,6 +70,9 @@ typedef struct
   int admm_most;       ///< n2: iterations of a step at most; real time 10 .. 15 (default 15),
                        ///< quality 30
   double tolerance;    ///< m/s, default 1e-6
+  bool sleeps;         ///< bodies near each other that have all been calm for half a second are
+                       ///< left out until something comes near or pulls; default false
+  double calm_speed;   ///< m/s, of points: calm; default 1e-6
 } MbdPileSettings;
 
 typedef enum
@@ -91,6 +94,7 @@ typedef struct
   double gap;        ///< m/s: largest closing speed left, or change of a slip
   double deepest;    ///< m, >= 0: largest overlap at the start of the step
   long factor_bytes;
+  int asleep; ///< bodies
 } MbdPileReport;
 
 /// A contact point after a step.

@@ -390,7 +390,7 @@ build_points (MbdPile *pile)
   count = 0;
   for (int i = 0; i < pile->n_pairs; i++) {
     const MbdManifold *m = &pile->pairs[i].manifold;
-    if (m->count == 0)
+    if (m->count == 0 || mbd_pile_pair_sleeps (pile, &pile->pairs[i]))
       continue;
     hash = mix (mix (mix (hash, pile->pairs[i].key), (uint64_t) m->axis), (uint64_t) m->count);
     for (int k = 0; k < m->count; k++) {
@@ -399,6 +399,11 @@ build_points (MbdPile *pile)
     }
   }
   pile->n_points = count;
+  for (int i = 0; i < pile->n_pairs && pile->n_asleep > 0; i++)
+    for (int k = 0; k < pile->pairs[i].manifold.count; k++)
+      if (mbd_pile_pair_sleeps (pile, &pile->pairs[i]))
+        fill_point (pile, i, k, &pile->points[count++]);
+  pile->n_known_points = count;
   pile->signature = hash;
   return true;
 }
@@ -427,12 +432,10 @@ find_biases (MbdPile *pile, double h)
   }
 }
 
-bool
-mbd_pile_collide (MbdPile *pile, double h)
+/// Pairs, where something has moved far enough, and their manifolds; *fresh: some is new.
+static bool
+find_manifolds (MbdPile *pile, double h, bool *fresh)
 {
-  bool any_fresh = false;
-
-  pile->report.ordered = false;
   if (!pile->pairs_known || have_moved (pile)) {
     const int count = sweep (pile, h);
     if (count < 0)
@@ -442,14 +445,29 @@ mbd_pile_collide (MbdPile *pile, double h)
     if (merge_pairs (pile, count) || !pile->pairs_known) {
       if (pile->failed || !mbd_pile_order (pile))
         return false;
-      pile->report.ordered = any_fresh = true;
+      pile->report.ordered = *fresh = true;
     }
     pile->pairs_known = true;
   }
   for (int i = 0; i < pile->n_pairs; i++) {
+    if (mbd_pile_pair_sleeps (pile, &pile->pairs[i]))
+      continue;
     update_pair (pile, &pile->pairs[i], h);
-    any_fresh |= pile->pairs[i].fresh;
+    *fresh |= pile->pairs[i].fresh;
   }
+  return true;
+}
+
+bool
+mbd_pile_collide (MbdPile *pile, double h)
+{
+  bool any_fresh = false;
+
+  pile->report.ordered = false;
+  do
+    if (!find_manifolds (pile, h, &any_fresh))
+      return false;
+  while (mbd_pile_wake_touched (pile));
   if (any_fresh && !build_points (pile))
     return false;
   find_biases (pile, h);

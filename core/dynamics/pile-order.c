@@ -39,7 +39,7 @@ collect_edges (MbdPile *pile)
     return false;
   for (int i = 0; i < pile->n_pairs; i++) {
     const int a = pile->pieces[pile->pairs[i].a].body, b = pile->pieces[pile->pairs[i].b].body;
-    if (a != 0 && b != 0)
+    if (a != 0 && b != 0 && !mbd_pile_pair_sleeps (pile, &pile->pairs[i]))
       pile->edge_keys[count++] = key_of (a, b);
   }
   for (int i = 0; i < pile->n_rows; i++)

@@ -9,6 +9,7 @@
 //   pile-order.c      elimination order and layout of the block factor
 //   pile-factor.c     its kernels
 //   pile-solve.c      method X
+//   pile-sleep.c      what is left out while it rests
 
 #pragma once
 
@@ -49,6 +50,10 @@ typedef struct
   double factor_extra[2];
   int island_root;
   double island_mass, island_least; // largest and smallest of the island
+  bool asleep, in_row;              // in_row: of the caller, in this step
+  int calm, island_calm;            // steps in a row; least of an island, at its root
+  int group;                        // asleep together
+  double slept_x[3], slept_force[3];
 } MbdPileBody;
 
 /// A convex piece: a polygon with a radius, a point with a radius, or a half plane.
@@ -198,6 +203,7 @@ struct MbdPile
   MbdPoint *points;
   MbdPointState *states;
   int n_points, most_points;
+  int n_known_points; // with those of bodies that sleep, which follow
   MbdInnerRow *rows;
   int n_rows, most_rows;
   uint64_t signature, row_topology;
@@ -220,7 +226,8 @@ struct MbdPile
   MbdPileFactor factor[2];
 
   bool by_newton;
-  int newton_pause;
+  int newton_pause, newton_failures; // steps to wait; in a row
+  int n_asleep, n_groups;
   double last_step;
   MbdPileReport report;
   bool failed; // no memory
@@ -261,5 +268,13 @@ bool mbd_pile_factor (const MbdPile *pile, MbdPileFactor *factor);
 /// x <- H^-1 x, 4 for each body, those of body 0 not used.
 void mbd_pile_back (const MbdPile *pile, const MbdPileFactor *factor, double *x);
 
+/// Whether no body of a pair moves: they sleep or are body 0.
+bool mbd_pile_pair_sleeps (const MbdPile *pile, const MbdPilePair *pair);
+/// Wake what is pulled, moved or held by rows otherwise than when it fell asleep.
+void mbd_pile_wake_pulled (MbdPile *pile, const double *forces);
+/// Wake what something awake has come near to. Answers whether anything woke.
+bool mbd_pile_wake_touched (MbdPile *pile);
+/// After a step: islands that have been calm for long fall asleep.
+void mbd_pile_fall_asleep (MbdPile *pile, double h, const double *forces);
 /// Solve for the velocities of the step.
 bool mbd_pile_solve (MbdPile *pile, double h);

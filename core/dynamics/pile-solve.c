@@ -38,7 +38,9 @@ static const double nearly_active = 1e-9;
 static const double stale_motion = 0.1;
 /// An increment that does not fall below this share of the last one asks for a new factor.
 static const double slow = 0.3;
-static const int pause_after_failure = 8, few_points = 40;
+/// Steps without Newton after it failed; doubled with every failure in a row: of a pile in motion
+/// it has nothing to polish.
+static const int pause_after_failure = 8, longest_pause = 64, few_points = 40;
 
 enum
 {
@@ -725,8 +727,10 @@ mbd_pile_solve (MbdPile *pile, double h)
     return false;
   pile->report.end = MBD_PILE_BY_ADMM;
   admm_pass (pile, false);
-  if (run_admm (pile, &count, s->admm_first, &last_step))
+  if (run_admm (pile, &count, s->admm_first, &last_step)) {
+    pile->newton_failures = 0;
     return true;
+  }
   if (pile->newton_pause > 0)
     pile->newton_pause--;
   else {
@@ -735,10 +739,13 @@ mbd_pile_solve (MbdPile *pile, double h)
     const bool small = pile->n_points <= few_points;
     if (run_newton (pile, small ? 40 : 12, small ? 10 : 4, small ? 20 : 2)) {
       pile->by_newton = true;
+      pile->newton_failures = 0;
       pile->report.end = MBD_PILE_BY_NEWTON;
       return true;
     }
-    pile->newton_pause = pause_after_failure;
+    const int failures = pile->newton_failures < 3 ? pile->newton_failures++ : 3;
+    const int pause = pause_after_failure << failures;
+    pile->newton_pause = pause < longest_pause ? pause : longest_pause;
     restore (pile);
     // the increment that ADMM was about to take
     admm_pass (pile, false);

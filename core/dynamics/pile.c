@@ -30,6 +30,7 @@ mbd_pile_default (void)
     .admm_first = 6,
     .admm_most = 15,
     .tolerance = 1e-6,
+    .calm_speed = 1e-6,
   };
 }
 
@@ -408,7 +409,7 @@ mbd_pile_energy (const MbdPile *pile)
 int
 mbd_pile_contacts (const MbdPile *pile, MbdPileContact *contacts, int most)
 {
-  for (int i = 0; i < pile->n_points && i < most; i++) {
+  for (int i = 0; i < pile->n_known_points && i < most; i++) {
     const MbdPoint *p = &pile->points[i];
     const MbdPilePair *pair = &pile->pairs[p->pair];
     const MbdManifold *m = &pair->manifold;
@@ -427,7 +428,7 @@ mbd_pile_contacts (const MbdPile *pile, MbdPileContact *contacts, int most)
       .sticks = p->ln > 0 && fabs (p->lt) < p->friction * p->ln * (1 - 1e-9),
     };
   }
-  return pile->n_points;
+  return pile->n_known_points;
 }
 
 /* A step ----------------------------------------------------------------------------------- */
@@ -460,6 +461,8 @@ take_rows (MbdPile *pile, double h, const MbdPileRow *rows, int n_rows)
     return false;
   pile->n_rows = n_rows;
   memset (pile->extra, 0, sizeof *pile->extra * 4 * (size_t) pile->n_bodies);
+  for (int i = 0; i < pile->n_bodies; i++)
+    pile->bodies[i].in_row = false;
   for (int i = 0; i < n_rows; i++) {
     MbdInnerRow *row = &pile->rows[i];
     bool turns = true;
@@ -471,6 +474,7 @@ take_rows (MbdPile *pile, double h, const MbdPileRow *rows, int n_rows)
     row->scale = 1;
     for (int s = 0; s < row->sides; s++) {
       const int body = rows[i].body[s];
+      pile->bodies[body].in_row = true;
       turns &= rows[i].G[s][0] == 0 && rows[i].G[s][1] == 0;
       if (body != 0 && (row->scale == 1 || pile->bodies[body].length < row->scale))
         row->scale = pile->bodies[body].length;
@@ -571,11 +575,22 @@ rescale_impulses (MbdPile *pile, double h)
         pile->pairs[i].lt[k] *= ratio;
         pile->pairs[i].lr[k] *= ratio;
       }
-  for (int i = 0; i < pile->n_points && ratio != 1; i++) {
+  for (int i = 0; i < pile->n_known_points && ratio != 1; i++) {
     pile->points[i].ln *= ratio;
     pile->points[i].lt *= ratio;
   }
   pile->last_step = h;
+}
+
+static void
+finish_report (MbdPile *pile, MbdPileReport *report)
+{
+  pile->report.pairs = pile->n_pairs;
+  pile->report.points = pile->n_known_points;
+  pile->report.factor_bytes = (long) pile->n_blocks * MBD_BLOCK * (long) sizeof (double);
+  pile->report.asleep = pile->n_asleep;
+  if (report != NULL)
+    *report = pile->report;
 }
 
 MbdStatus
@@ -599,27 +614,35 @@ mbd_pile_step (MbdPile *pile,
   memset (&pile->report, 0, sizeof pile->report);
   memcpy (pile->v_old, pile->v, sizeof *pile->v * 4 * (size_t) pile->n_bodies);
   rescale_impulses (pile, h);
-  if (!take_rows (pile, h, rows, n_rows) || !mbd_pile_collide (pile, h) || !add_rolling (pile))
+  if (!take_rows (pile, h, rows, n_rows))
+    return MBD_STATUS_OUT_OF_MEMORY;
+  mbd_pile_wake_pulled (pile, forces);
+  if (pile->n_asleep > 0 && pile->n_asleep == pile->n_bodies - 1 && pile->pairs_known) {
+    // nothing moves
+    finish_report (pile, report);
+    return MBD_STATUS_OK;
+  }
+  if (!mbd_pile_collide (pile, h) || !add_rolling (pile))
     return MBD_STATUS_OUT_OF_MEMORY;
   for (int i = 1; i < pile->n_bodies; i++)
     for (int k = 0; k < 3; k++)
       pile->v_star[4 * i + k] =
-        pile->v[4 * i + k]
-        + h
-            * ((k < 2 ? g[k] : 0)
-               + (forces != NULL ? forces[3 * i + k] * pile->inverse_mass[4 * i + k] : 0));
+        pile->bodies[i].asleep
+          ? 0
+          : pile->v[4 * i + k]
+              + h
+                  * ((k < 2 ? g[k] : 0)
+                     + (forces != NULL ? forces[3 * i + k] * pile->inverse_mass[4 * i + k] : 0));
   const bool solved = mbd_pile_solve (pile, h);
   for (int i = 1; i < pile->n_bodies && solved; i++)
     for (int k = 0; k < 3; k++)
       pile->bodies[i].x[k] += h * pile->v[4 * i + k];
-  if (solved)
+  if (solved) {
     give_back (pile, rows);
-  else
+    if (pile->settings.sleeps)
+      mbd_pile_fall_asleep (pile, h, forces);
+  } else
     memcpy (pile->v, pile->v_old, sizeof *pile->v * 4 * (size_t) pile->n_bodies);
-  pile->report.pairs = pile->n_pairs;
-  pile->report.points = pile->n_points;
-  pile->report.factor_bytes = (long) pile->n_blocks * MBD_BLOCK * (long) sizeof (double);
-  if (report != NULL)
-    *report = pile->report;
+  finish_report (pile, report);
   return solved ? MBD_STATUS_OK : MBD_STATUS_DIVERGED;
 }

@@ -556,6 +556,64 @@ test_overlap (void)
   mbd_pile_free (pile);
 }
 
+/// A pile that rests falls asleep and stays as it is; what is thrown at it wakes it, and what is
+/// pulled wakes alone.
+static void
+test_sleep (void)
+{
+  MbdPileSettings settings = mbd_pile_default ();
+  settings.sleeps = true;
+  MbdPile *pile = mbd_pile_new (&settings);
+  const double line[] = { 0, 0, 1, 0 };
+  MbdShape ground = mbd_shape_default (MBD_SHAPE_HALF_PLANE);
+  MbdPileReport report;
+  MbdPileContact contacts[64];
+  double before[3], after[3], force = 0;
+
+  ground.points = line;
+  ground.count = 2;
+  g_assert_cmpint (mbd_pile_add_shape (pile, 0, &ground, NULL, NULL), ==, MBD_STATUS_OK);
+  // two stacks far from each other, not quite at rest at the start
+  for (int i = 0; i < 8; i++)
+    pile_add_box (pile, 1, 1, 1, i < 4 ? 0 : 10, 0.5 + (i % 4) * 1.001, 0);
+  for (int k = 0; k < 300; k++)
+    g_assert_cmpint (mbd_pile_step (pile, step, NULL, NULL, 0, &report), ==, MBD_STATUS_OK);
+  g_assert_cmpint (report.asleep, ==, 8);
+  mbd_pile_get (pile, 4, before, NULL);
+  for (int k = 0; k < 600; k++)
+    g_assert_cmpint (mbd_pile_step (pile, step, NULL, NULL, 0, &report), ==, MBD_STATUS_OK);
+  mbd_pile_get (pile, 4, after, NULL);
+  g_assert_cmpmem (before, sizeof before, after, sizeof after);
+  // its forces are still told
+  const int count = mbd_pile_contacts (pile, contacts, 64);
+  g_assert_cmpint (count, ==, 16);
+  for (int i = 0; i < count; i++)
+    if (contacts[i].body_a == 0 || contacts[i].body_b == 0)
+      force += contacts[i].normal_impulse / step;
+  g_assert_cmpfloat_with_epsilon (force, 8 * 9.81, 1e-4);
+
+  // a force on one stack wakes that one
+  double forces[27] = { 0 };
+  forces[3 * 8] = 0.1;
+  g_assert_cmpint (mbd_pile_step (pile, step, forces, NULL, 0, &report), ==, MBD_STATUS_OK);
+  g_assert_cmpint (report.asleep, ==, 4);
+  // a box thrown at the other one wakes that too, and topples it
+  const int ball = pile_add_box (pile, 20, 1, 1, -5, 3, 0);
+  const double velocity[] = { 15, 0, 0 };
+  mbd_pile_set (pile, ball, NULL, velocity);
+  double more[30] = { 0 };
+  more[3 * 8] = 0.1;
+  for (int k = 0; k < 60; k++)
+    g_assert_cmpint (mbd_pile_step (pile, step, more, NULL, 0, &report), ==, MBD_STATUS_OK);
+  mbd_pile_get (pile, 4, after, NULL);
+  g_assert_cmpfloat (after[0], >, 1);
+  // and all comes to rest in the end
+  for (int k = 0; k < 1800 && report.asleep < 9; k++)
+    g_assert_cmpint (mbd_pile_step (pile, step, more, NULL, 0, &report), ==, MBD_STATUS_OK);
+  g_assert_cmpint (report.asleep, ==, 9);
+  mbd_pile_free (pile);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -572,5 +630,6 @@ main (int argc, char **argv)
   g_test_add_func ("/pile/decomposition", test_decomposition);
   g_test_add_func ("/pile/overlap", test_overlap);
   g_test_add_func ("/pile/refused", test_refused);
+  g_test_add_func ("/pile/sleep", test_sleep);
   return g_test_run ();
 }
