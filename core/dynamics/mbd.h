@@ -20,5 +20,6 @@
 #include "mbd-pile.h"
 #include "mbd-row.h"
 #include "mbd-shape.h"
+#include "mbd-solid.h"
 #include "mbd-state.h"
 #include "mbd-status.h"

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Points of contact of solids in space: sphere, capsule and box against each other and against a
+// plane. Pure geometry; SI units.
+
+#pragma once
+
+#include "mbd-status.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum
+{
+  MBD_SOLID_SPHERE,  ///< about the origin
+  MBD_SOLID_CAPSULE, ///< round the segment from -half[2] to half[2] of its z axis
+  MBD_SOLID_BOX,     ///< within +-half of its axes, rounded outwards by `radius`
+  MBD_SOLID_PLANE,   ///< all that lies below its x-y plane
+} MbdSolidKind;
+
+typedef struct
+{
+  MbdSolidKind kind;
+  double half[3]; ///< m, > 0: box: half of each side; capsule: half[2], half of its straight part
+  double radius;  ///< m: sphere, capsule: > 0; box: >= 0
+} MbdSolid;
+
+typedef struct
+{
+  double position[3];   ///< m
+  double quaternion[4]; ///< w x y z, unit length, solid to world
+} MbdSolidPose;
+
+enum
+{
+  MBD_SOLID_POINTS = 8, ///< of a contact at most
+};
+
+typedef struct
+{
+  double point[3]; ///< m, midway between the surfaces
+  double gap;      ///< m, along the normal; negative: overlap
+  int feature;     ///< the same from pose to pose while the same corners and edges touch
+} MbdSolidPoint;
+
+typedef struct
+{
+  int count;
+  double normal[3]; ///< unit, from a to b
+  MbdSolidPoint point[MBD_SOLID_POINTS];
+} MbdSolidContact;
+
+/// BAD_RADIUS or BAD_PARAMETER, with the number in `why->value`.
+MbdStatus mbd_solid_check (const MbdSolid *solid, MbdDiagnosis *why);
+/// Points whose gap is at most `margin` (>= 0, m); answers how many. The normal is the direction in
+/// which the solids are farthest apart, or overlap least; two planes have no points.
+int mbd_solid_collide (const MbdSolid *a,
+                       const MbdSolidPose *pose_a,
+                       const MbdSolid *b,
+                       const MbdSolidPose *pose_b,
+                       double margin,
+                       MbdSolidContact *contact);
+
+#ifdef __cplusplus
+}
+#endif
