@@ -444,6 +444,8 @@ test_words (void)
     { MBD_EVENT_OPENED, "Ball leaves Floor" },
     { MBD_EVENT_SATURATED, "Ball begins to slide on Floor" },
     { MBD_EVENT_HELD, "Ball sticks to Floor" },
+    { MBD_EVENT_OVERLAPS,
+      "Ball and Floor overlap by 1.25 m at the start; they are moved apart gently" },
   };
   g_autoptr (LwMechanism) rope = load ("rope.json");
   MbdModel *rope_model = lw_mechanism_compile (rope, NULL);
@@ -462,7 +464,7 @@ test_words (void)
   g_assert_true (lw_event_get_bodies (motion.model, &event, bodies));
   g_assert_cmpint (bodies[0], ==, 2);
   // Nothing is read outside of the model.
-  for (int kind = MBD_EVENT_CLOSED; kind <= MBD_EVENT_BROKEN; kind++)
+  for (int kind = MBD_EVENT_CLOSED; kind <= MBD_EVENT_OVERLAPS; kind++)
     for (int coupling = -1; coupling < 2; coupling++) {
       const MbdEvent odd = { .kind = (MbdEventKind) kind,
                              .coupling = coupling,
