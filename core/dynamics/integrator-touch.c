@@ -250,7 +250,8 @@ mbd_touching_end_at_event (MbdIntegrator *self, double h)
 
 /* Powers ----------------------------------------------------------------------------------- */
 
-/// Contacts take -v . f, f their forces: friction where something slides, and nothing along normals.
+/// Contacts take -v . f, f their forces: friction where something slides, and nothing along
+/// normals.
 void
 mbd_find_touching_powers (MbdIntegrator *self, const double *v, double *powers)
 {
@@ -264,8 +265,7 @@ mbd_find_touching_powers (MbdIntegrator *self, const double *v, double *powers)
   mbd_touching_take_forces (t);
   for (int i = 0; i < t->n_touches; i++)
     for (int k = 0; k < n; k++)
-      loss -= v[k]
-              * (t->touches[i].force * t->N[i * n + k] + t->touches[i].rub * t->F[i * n + k]);
+      loss -= v[k] * (t->touches[i].force * t->N[i * n + k] + t->touches[i].rub * t->F[i * n + k]);
   for (int i = 0; i < t->n_boxes; i++)
     for (int k = 0; k < n && t->box_contact[i] >= 0; k++)
       loss -= v[k] * t->touches[t->box_contact[i]].couple * t->B[i * n + k];

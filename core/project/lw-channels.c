@@ -24,7 +24,8 @@ static const Line energy_lines[] = {
   { "elastic", NULL, "E", "J", SOURCE_ELASTIC, 0,
     "Potential energy of springs, bushings and couplings that give way" },
   { "dissipated", "dissipated", "E", "J", SOURCE_BALANCE, 0,
-    "Energy that damping, and friction in contacts, have taken out of the mechanism since the start "
+    "Energy that damping, and friction in contacts, have taken out of the mechanism since the "
+    "start "
     "of the run" },
   { "impacts", "impacts", "E", "J", SOURCE_BALANCE, 1,
     "Energy lost in impacts since the start of the run" },

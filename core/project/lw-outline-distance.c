@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Every corner of one outline against every edge of the other, and the other way round, each with
-// its radius. Outlines have few corners, so this needs no search structure.
+// Every corner and middle of an edge of one outline against every edge of the other, and the other
+// way round, each with its radius. Outlines have few corners, so this needs no search structure.
 
 #include "lw-outline-distance.h"
 
@@ -83,14 +83,19 @@ distance_to (const double p[2], const Placed *to)
   return closed && inside ? -least : least;
 }
 
+/// The middles of edges count, too: of boxes that overlap side by side no corner lies within.
 static double
 corners_to (const Placed *from, const Placed *to)
 {
-  double least = INFINITY, p[2];
+  double least = INFINITY, p[2], q[2];
 
   for (int i = 0; i < from->shape->count; i++) {
     corner (from, i, p);
+    corner (from, i + 1, q);
     least = fmin (least, distance_to (p, to));
+    q[0] = 0.5 * (p[0] + q[0]);
+    q[1] = 0.5 * (p[1] + q[1]);
+    least = fmin (least, distance_to (q, to));
   }
   return least;
 }

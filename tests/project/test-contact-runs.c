@@ -135,7 +135,8 @@ test_ball (void)
     }
     // Height from the energy: m g (h_n + r) is all of it.
     if (n == 0)
-      assert_near (value_of (&motion, "energy.total") / (m * G) - r, pow (e, 2 * bounces) * h, 1e-8);
+      assert_near (value_of (&motion, "energy.total") / (m * G) - r, pow (e, 2 * bounces) * h,
+                   1e-8);
   }
   g_assert_cmpint (bounces, ==, 10);
   end (&motion);
@@ -191,8 +192,8 @@ test_incline_limit (void)
 {
   assert_near (speed_on_incline (-1e-9), 0, 1e-13);
   assert_near (speed_on_incline (1e-9), G * 1e-9 * sqrt (1.25), 1e-12);
-  assert_near (speed_on_incline (1e-3), G * (sin (atan (0.5) + 1e-3) - 0.5 * cos (atan (0.5) + 1e-3)),
-               1e-9);
+  assert_near (speed_on_incline (1e-3),
+               G * (sin (atan (0.5) + 1e-3) - 0.5 * cos (atan (0.5) + 1e-3)), 1e-9);
 }
 
 static void
@@ -264,7 +265,8 @@ test_geneva (void)
 
   begin (&motion, load ("geneva.json"), 0);
   do {
-    const double crank = value_of (&motion, "Crank.angle"), wheel = value_of (&motion, "Wheel.angle");
+    const double crank = value_of (&motion, "Crank.angle"),
+                 wheel = value_of (&motion, "Wheel.angle");
     const double t = remainder (crank, 2 * G_PI);
     const double turns = round ((crank - t) / (2 * G_PI));
     double expected;
@@ -294,8 +296,8 @@ test_cam (void)
 
   begin (&motion, load ("cam.json"), 0);
   do {
-    assert_near (value_of (&motion, "Follower.y"), 0.12 + 0.02 * sin (value_of (&motion, "Cam.angle")),
-                 1e-9);
+    assert_near (value_of (&motion, "Follower.y"),
+                 0.12 + 0.02 * sin (value_of (&motion, "Cam.angle")), 1e-9);
     assert_near (value_of (&motion, "Cam.Follower.gap"), 0, 1e-9);
   } while (next (&motion));
   end (&motion);
@@ -466,10 +468,9 @@ test_words (void)
   // Nothing is read outside of the model.
   for (int kind = MBD_EVENT_CLOSED; kind <= MBD_EVENT_OVERLAPS; kind++)
     for (int coupling = -1; coupling < 2; coupling++) {
-      const MbdEvent odd = { .kind = (MbdEventKind) kind,
-                             .coupling = coupling,
-                             .shape_a = 7,
-                             .shape_b = -1 };
+      const MbdEvent odd = {
+        .kind = (MbdEventKind) kind, .coupling = coupling, .shape_a = 7, .shape_b = -1
+      };
       g_autofree char *text = lw_event_dup_text (motion.mechanism, motion.model, &odd);
 
       g_assert_nonnull (text);
@@ -578,7 +579,8 @@ test_distance (void)
     int a, b;
     double distance;
   } cases[] = {
-    { 0, 1, 2 }, { 1, 0, 2 }, { 0, 2, 1.5 }, { 0, 3, -0.75 }, { 0, 4, 4 }, { 4, 1, 4 }, { 4, 2, 7.5 },
+    { 0, 1, 2 }, { 1, 0, 2 }, { 0, 2, 1.5 }, { 0, 3, -0.75 },
+    { 0, 4, 4 }, { 4, 1, 4 }, { 4, 2, 7.5 },
   };
   Motion motion;
 
