@@ -13,6 +13,8 @@
 #include "lw-window-private.h"
 
 #define SAMPLES_TO_FILL 100000
+#define NUMBERS_TO_FILL 5e7 ///< of all columns; of many bodies there are fewer samples
+#define ALONE_S 2.0         ///< the engine runs alone for so long
 #define SAMPLE_INTERVAL_S 1e-4
 #define SETTLE_S 1.0
 #define PLAY_S 10.0
@@ -47,7 +49,13 @@ struct _LwMeasure
   gint64 phase_start_usec;
   gint64 last_clock_usec;
   gint64 last_paint_usec;
-  double start_time;   ///< s, simulated
+  double start_time;  ///< s, simulated
+  GArray *work_ms;    ///< of double: from before the update to after painting, while it plays
+  GArray *busy_ms;    ///< the same while the engine computes as fast as it can
+  gint64 update_usec; ///< when the frame began
+  gsize samples_to_fill;
+  double alone;        ///< simulated s per s without a window
+  double beside;       ///< and while it is drawn
   double start_cpu_ms; ///< of the thread that draws
   double start_all_ms; ///< of the whole process
   double shown_ms;     ///< from the start of the process to the first frame
@@ -116,10 +124,18 @@ compare_doubles (gconstpointer a, gconstpointer b)
 }
 
 static double
+percentile (GArray *values, double part)
+{
+  if (values->len == 0)
+    return 0;
+  g_array_sort (values, compare_doubles);
+  return g_array_index (values, double, (guint) (part * (values->len - 1)));
+}
+
+static double
 percentile_95 (GArray *values)
 {
-  g_array_sort (values, compare_doubles);
-  return g_array_index (values, double, (guint) (0.95 * (values->len - 1)));
+  return percentile (values, 0.95);
 }
 
 static void
@@ -141,6 +157,13 @@ report (LwMeasure *self, const LwSimulationStatus *status, gint64 now_usec)
            (cpu_ms (RUSAGE_THREAD) - self->start_cpu_ms) / n_frames);
   g_print ("CPU per frame, process    %.1f ms\n",
            (cpu_ms (RUSAGE_SELF) - self->start_all_ms) / n_frames);
+  g_print ("update to after-paint, 99th pct, playing   %.1f ms\n",
+           percentile (self->work_ms, 0.99));
+  g_print ("update to after-paint, 99th pct, computing %.1f ms (%u frames)\n",
+           percentile (self->busy_ms, 0.99), self->busy_ms->len);
+  g_print ("engine, alone             %.4f simulated/wall\n", self->alone);
+  g_print ("engine, while it is drawn %.4f simulated/wall, %.0f %%\n", self->beside,
+           self->alone > 0 ? 100 * self->beside / self->alone : 0);
   g_print ("simulated/wall            %.4f\n", (status->time - self->start_time) / wall);
 }
 
@@ -175,6 +198,12 @@ note_frame (LwMeasure *self, gint64 clock_usec, gint64 paint_usec)
 
   const double cpu_now_ms = cpu_ms (RUSAGE_THREAD);
   const double frame_cpu_ms = cpu_now_ms - self->last_cpu_ms;
+  const double work_ms = (double) (paint_usec - self->update_usec) * 1e-3;
+
+  if (self->update_usec != 0 && self->phase == PHASE_PLAYING)
+    g_array_append_val (self->work_ms, work_ms);
+  if (self->update_usec != 0 && self->phase == PHASE_FILLING)
+    g_array_append_val (self->busy_ms, work_ms);
 
   if (self->phase == PHASE_PLAYING || self->phase == PHASE_PANNING) {
     g_array_append_val (self->clock_ms, clock_ms);
@@ -252,7 +281,9 @@ after_paint_cb (LwMeasure *self, GdkFrameClock *clock)
                           ? lw_window_get_message (self->window)
                           : "The run ended before the measurement.");
     finish (self, 3);
-  } else if (self->phase == PHASE_FILLING && status.n_samples >= SAMPLES_TO_FILL) {
+  } else if (self->phase == PHASE_FILLING && status.n_samples >= self->samples_to_fill) {
+    // A frame clock tells of the first frame when that is done.
+    self->beside = elapsed > 0 ? (status.time - self->start_time) / elapsed : 0;
     lw_player_set_speed (player, 1);
     begin_phase (self, PHASE_SETTLING, now_usec, &status);
   } else if (self->phase == PHASE_SETTLING && elapsed >= SETTLE_S) {
@@ -264,13 +295,22 @@ after_paint_cb (LwMeasure *self, GdkFrameClock *clock)
 }
 
 static void
+before_paint_cb (LwMeasure *self)
+{
+  self->update_usec = g_get_monotonic_time ();
+}
+
+static void
 realized_cb (LwMeasure *self)
 {
   g_signal_connect_object (gtk_widget_get_frame_clock (GTK_WIDGET (self->window)), "after-paint",
                            G_CALLBACK (after_paint_cb), self, G_CONNECT_SWAPPED);
-  if (self->kind == LW_MEASURE_PAN)
+  g_signal_connect_object (gtk_widget_get_frame_clock (GTK_WIDGET (self->window)), "before-paint",
+                           G_CALLBACK (before_paint_cb), self, G_CONNECT_SWAPPED);
+  if (self->kind == LW_MEASURE_PAN || lw_window_get_player (self->window) == NULL)
     return;
   self->phase = PHASE_FILLING;
+  self->phase_start_usec = g_get_monotonic_time ();
   lw_player_set_speed (lw_window_get_player (self->window), 0);
   lw_player_play (lw_window_get_player (self->window));
 }
@@ -319,6 +359,26 @@ opened_cb (LwMeasure *self, gboolean opened)
   self->phase_start_usec = g_get_monotonic_time ();
 }
 
+/// The engine with nothing to draw: its thread runs while this one sleeps.
+static void
+measure_alone (LwMeasure *self, LwPlayer *player)
+{
+  const gsize n_columns = lw_recording_n_columns (lw_player_get_recording (player));
+  const gint64 start_usec = g_get_monotonic_time ();
+  LwSimulationStatus status;
+
+  self->samples_to_fill = (gsize) MIN (SAMPLES_TO_FILL, NUMBERS_TO_FILL / (double) n_columns);
+  lw_player_set_speed (player, 0);
+  lw_player_play (player);
+  do {
+    g_usleep (10000);
+    lw_player_get_status (player, &status);
+  } while (g_get_monotonic_time () - start_usec < (gint64) (ALONE_S * G_USEC_PER_SEC)
+           && status.n_samples < self->samples_to_fill && status.phase != LW_SIMULATION_FAILED);
+  self->alone = status.time / ((double) (g_get_monotonic_time () - start_usec) * 1e-6);
+  lw_player_reset (player);
+}
+
 /// A player alone, because the samples of the file are too far apart.
 static void
 begin_playing (LwMeasure *self, GFile *file)
@@ -332,6 +392,7 @@ begin_playing (LwMeasure *self, GFile *file)
     g_idle_add (failed_idle_cb, self);
     return;
   }
+  measure_alone (self, player);
   lw_window_set_player (self->window, player, name);
 }
 
@@ -372,6 +433,8 @@ lw_measure_finalize (GObject *object)
   g_clear_pointer (&self->clock_ms, g_array_unref);
   g_clear_pointer (&self->paint_ms, g_array_unref);
   g_clear_pointer (&self->cpu_ms, g_array_unref);
+  g_clear_pointer (&self->work_ms, g_array_unref);
+  g_clear_pointer (&self->busy_ms, g_array_unref);
 
   G_OBJECT_CLASS (lw_measure_parent_class)->finalize (object);
 }
@@ -390,5 +453,7 @@ lw_measure_init (LwMeasure *self)
 {
   self->clock_ms = g_array_new (FALSE, FALSE, sizeof (double));
   self->paint_ms = g_array_new (FALSE, FALSE, sizeof (double));
+  self->work_ms = g_array_new (FALSE, FALSE, sizeof (double));
+  self->busy_ms = g_array_new (FALSE, FALSE, sizeof (double));
   self->cpu_ms = g_array_new (FALSE, FALSE, sizeof (double));
 }

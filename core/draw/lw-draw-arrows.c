@@ -110,6 +110,8 @@ add_motion (const LwFrame *self, LwArrowKind kind)
     const LwSceneBody *body = &scene->bodies[i];
     LwSceneVector vector = { .kind = kind };
 
+    if (body->hidden)
+      continue;
     mbd_state_body_point (self->state, body->index, body->body->def.centre_of_mass, vector.point,
                           is_velocity ? vector.value : NULL, is_velocity ? NULL : vector.value);
     add_vector (self, vector);

@@ -125,9 +125,11 @@ lw_frame_draw_overlays (const LwFrame *self)
   const LwScene *scene = self->scene;
 
   for (guint i = 0; options->centres && !self->view->spatial && i < scene->n_bodies; i++)
-    draw_pole (self, &scene->bodies[i]);
+    if (!scene->bodies[i].hidden)
+      draw_pole (self, &scene->bodies[i]);
   for (guint i = 0; options->frames && self->brush.w > 10.0 && i < scene->n_bodies; i++)
-    draw_axes (self, &scene->bodies[i]);
+    if (!scene->bodies[i].hidden)
+      draw_axes (self, &scene->bodies[i]);
   if (options->masses && scene->n_bodies > 1)
     draw_system_centre (self);
 }
@@ -161,7 +163,8 @@ lw_frame_draw_ghosts (const LwFrame *self)
     lw_recording_sample (recording, lw_recording_find (recording, time + 1e-9 * interval), sample);
     mbd_state_set (scene->trace_state, sample[0], &sample[options->ghost_column], NULL);
     for (guint i = 0; i < scene->n_bodies; i++)
-      lw_frame_draw_body (&ghost, &scene->bodies[i]);
+      if (!scene->bodies[i].hidden)
+        lw_frame_draw_body (&ghost, &scene->bodies[i]);
   }
 }
 

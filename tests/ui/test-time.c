@@ -265,7 +265,7 @@ test_failure (void)
 }
 
 static const char breaking[] =
-  "{\"linkwright\":\"0.1\",\"bodies\":[{\"name\":\"b\",\"position\":[0,-0.5]}],"
+  "{\"linkwright\":1,\"bodies\":[{\"name\":\"b\",\"position\":[0,-0.5]}],"
   "\"couplings\":[{\"kind\":\"rod\",\"name\":\"R\",\"bodies\":[\"ground\",\"b\"],"
   "\"points\":[[0,0],[0,0]],\"length\":0.5,\"break_force\":5}]}";
 
@@ -296,6 +296,40 @@ test_break (void)
   wait_until (lw_player_get_time (window->player) > at + 0.1);
   g_assert_null (lw_window_get_message (window));
   testing_close (window);
+}
+
+/// A window is closed, and another file opened, in the middle of a run that takes all of a core: at
+/// once, without waiting for it.
+static void
+test_leaving (void)
+{
+  LwWindow *window = testing_window_with ("n-four-bar-10");
+  LwRunSettings run = *lw_mechanism_get_run (lw_document_get_mechanism (window->document));
+  g_autoptr (LwMechanism) other = NULL;
+  g_autoptr (GFile) example = testing_example ("four-bar");
+  gint64 start;
+
+  run.duration = 1e5;
+  other = lw_mechanism_with_run (lw_document_get_mechanism (window->document), &run);
+  lw_document_edit (window->document, "Duration", other);
+  lw_document_undo (window->document);
+  lw_document_redo (window->document);
+  testing_run (0.2);
+  g_object_set (window, "speed", 0.0, NULL);
+  testing_activate (window, "win.play");
+  wait_until (lw_player_get_time (window->player) > 1);
+  // Undone, it can be left without a question.
+  start = g_get_monotonic_time ();
+  lw_document_undo (window->document);
+  testing_open (window, example);
+  // Reading a file and making its player takes its time on a busy machine; a run of hours would not
+  // have ended.
+  g_assert_cmpfloat ((double) (g_get_monotonic_time () - start) * 1e-6, <, 5);
+  testing_activate (window, "win.play");
+  wait_until (lw_player_get_time (window->player) > 0.1);
+  start = g_get_monotonic_time ();
+  testing_close (window);
+  g_assert_cmpfloat ((double) (g_get_monotonic_time () - start) * 1e-6, <, 2);
 }
 
 /// With little memory the run goes on to its end, thinned, and that is told.
@@ -338,6 +372,7 @@ add_tests (void)
   g_test_add_func ("/time/overlays", test_overlays);
   g_test_add_func ("/time/failure", test_failure);
   g_test_add_func ("/time/break", test_break);
+  g_test_add_func ("/time/leaving", test_leaving);
   g_test_add_func ("/time/memory", test_memory);
 }
 
