@@ -49,10 +49,12 @@ struct _LwMeasure
   gint64 phase_start_usec;
   gint64 last_clock_usec;
   gint64 last_paint_usec;
-  double start_time;  ///< s, simulated
-  GArray *work_ms;    ///< of double: from before the update to after painting, while it plays
-  GArray *busy_ms;    ///< the same while the engine computes as fast as it can
-  gint64 update_usec; ///< when the frame began
+  double start_time;    ///< s, simulated
+  GArray *work_ms;      ///< of double: from before the update to after painting, while it plays
+  GArray *busy_ms;      ///< the same while the engine computes as fast as it can
+  gint64 update_usec;   ///< when the frame began
+  double update_cpu_ms; ///< processor time of the thread then
+  GArray *work_cpu_ms;  ///< of double: as busy_ms, in processor time
   gsize samples_to_fill;
   double alone;        ///< simulated s per s without a window
   double beside;       ///< and while it is drawn
@@ -82,6 +84,16 @@ cpu_ms (int who)
   getrusage (who, &usage);
   return (double) (usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1e3
          + (double) (usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1e-3;
+}
+
+/// Of this thread, finer than the accounting of the kernel.
+static double
+thread_cpu_ms (void)
+{
+  struct timespec now;
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
+  return (double) now.tv_sec * 1e3 + (double) now.tv_nsec * 1e-6;
 }
 
 /// Since the process was started, to the 10 ms of the kernel's clock; 0 where that is not known.
@@ -161,6 +173,8 @@ report (LwMeasure *self, const LwSimulationStatus *status, gint64 now_usec)
            percentile (self->work_ms, 0.99));
   g_print ("update to after-paint, 99th pct, computing %.1f ms (%u frames)\n",
            percentile (self->busy_ms, 0.99), self->busy_ms->len);
+  g_print ("the same in processor time, 99th pct         %.1f ms\n",
+           percentile (self->work_cpu_ms, 0.99));
   g_print ("engine, alone             %.4f simulated/wall\n", self->alone);
   g_print ("engine, while it is drawn %.4f simulated/wall, %.0f %%\n", self->beside,
            self->alone > 0 ? 100 * self->beside / self->alone : 0);
@@ -202,8 +216,12 @@ note_frame (LwMeasure *self, gint64 clock_usec, gint64 paint_usec)
 
   if (self->update_usec != 0 && self->phase == PHASE_PLAYING)
     g_array_append_val (self->work_ms, work_ms);
-  if (self->update_usec != 0 && self->phase == PHASE_FILLING)
+  if (self->update_usec != 0 && self->phase == PHASE_FILLING) {
+    const double work_cpu_ms = thread_cpu_ms () - self->update_cpu_ms;
+
     g_array_append_val (self->busy_ms, work_ms);
+    g_array_append_val (self->work_cpu_ms, work_cpu_ms);
+  }
 
   if (self->phase == PHASE_PLAYING || self->phase == PHASE_PANNING) {
     g_array_append_val (self->clock_ms, clock_ms);
@@ -298,6 +316,7 @@ static void
 before_paint_cb (LwMeasure *self)
 {
   self->update_usec = g_get_monotonic_time ();
+  self->update_cpu_ms = thread_cpu_ms ();
 }
 
 static void
@@ -435,6 +454,7 @@ lw_measure_finalize (GObject *object)
   g_clear_pointer (&self->cpu_ms, g_array_unref);
   g_clear_pointer (&self->work_ms, g_array_unref);
   g_clear_pointer (&self->busy_ms, g_array_unref);
+  g_clear_pointer (&self->work_cpu_ms, g_array_unref);
 
   G_OBJECT_CLASS (lw_measure_parent_class)->finalize (object);
 }
@@ -455,5 +475,6 @@ lw_measure_init (LwMeasure *self)
   self->paint_ms = g_array_new (FALSE, FALSE, sizeof (double));
   self->work_ms = g_array_new (FALSE, FALSE, sizeof (double));
   self->busy_ms = g_array_new (FALSE, FALSE, sizeof (double));
+  self->work_cpu_ms = g_array_new (FALSE, FALSE, sizeof (double));
   self->cpu_ms = g_array_new (FALSE, FALSE, sizeof (double));
 }
