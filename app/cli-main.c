@@ -23,6 +23,7 @@ static const struct
   { "inverse", "the efforts of drivers for given accelerations", cli_inverse },
   { "equilibrium", "the pose of rest, and what holds it there", cli_equilibrium },
   { "constants", "stiffness and damping from what is wanted of a spring", cli_constants },
+  { "drift", "constraint errors with several stabilisations, over time", cli_drift },
   { "info", "bodies, couplings, degrees of freedom, redundant rows", cli_info },
   { "plot", "simulate and plot channels as PDF, SVG or PNG", cli_plot },
   { "channels", "list what can be written and plotted", cli_channels },

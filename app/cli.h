@@ -32,6 +32,7 @@ gboolean cli_kinematics (int argc, char **argv, GError **error);
 gboolean cli_inverse (int argc, char **argv, GError **error);
 gboolean cli_equilibrium (int argc, char **argv, GError **error);
 gboolean cli_constants (int argc, char **argv, GError **error);
+gboolean cli_drift (int argc, char **argv, GError **error);
 
 /// What the user says about a run, as typed; NULL and FALSE where nothing is said.
 typedef struct

@@ -13,7 +13,7 @@ _linkwright_cli ()
 
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    mapfile -t COMPREPLY < <(compgen -W 'run solve kinematics inverse equilibrium constants info plot channels import export check salvage --help --version' -- "$word")
+    mapfile -t COMPREPLY < <(compgen -W 'run solve kinematics inverse equilibrium constants drift info plot channels import export check salvage --help --version' -- "$word")
     return
   fi
   [[ $before == = ]] && before=${COMP_WORDS[COMP_CWORD - 2]}
@@ -35,6 +35,7 @@ _linkwright_cli ()
         inverse) words="--at --accelerations --actuators --relaxed --axes $integrate $assemble --output" ;;
         equilibrium) words="--axes $assemble --output" ;;
         constants) words='--load --deflection --mass --frequency --settling --ratio --rest --as --radius --output' ;;
+        drift) words='--until --every --step --output' ;;
         info) words="--json $assemble --output" ;;
         plot) words="--until --every $integrate $assemble --channels --logarithmic --size --output" ;;
         channels) words='--json --output' ;;

@@ -48,6 +48,8 @@ static const Accelerator accelerators[] = {
   { "win.plots", { "F9", NULL } },
   { "win.sidebar", { "F7", NULL } },
   { "win.hood", { "F8", NULL } },
+  { "win.drift", { "<Shift>F8", NULL } },
+  { "win.presentation", { "F5", NULL } },
   { "win.reset", { "<Control>Home", NULL } },
   { "win.search", { "<Control>f", NULL } },
   { "win.fullscreen", { "F11", NULL } },

@@ -52,6 +52,7 @@ struct _LwCanvas
   bool fit_pending; ///< fit as soon as the size is known
   bool fitted;      ///< and the user has not changed the view since
   bool compact;
+  bool bare;
   bool show_scales;
   LwOverlays overlays;
   double arrow_factor;

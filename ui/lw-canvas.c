@@ -6,6 +6,7 @@
 // and the mechanism, drawn whenever it moves.
 
 #include "lw-canvas-private.h"
+#include "lw-magnifier.h"
 
 #include <math.h>
 
@@ -135,7 +136,7 @@ known_box (LwCanvas *self, double minimum[3], double maximum[3])
 static double
 ruler_size (LwCanvas *self)
 {
-  return self->view.spatial || self->compact ? 0 : LW_RULER_SIZE;
+  return self->view.spatial || self->compact || self->bare ? 0 : LW_RULER_SIZE;
 }
 
 void
@@ -224,6 +225,21 @@ lw_canvas_set_compact (LwCanvas *self, bool compact)
   if (compact == self->compact)
     return;
   self->compact = compact;
+  if (self->fitted)
+    lw_canvas_zoom_to_fit (self);
+  lw_canvas_view_changed (self);
+}
+
+void
+lw_canvas_set_bare (LwCanvas *self, bool bare)
+{
+  g_return_if_fail (LW_IS_CANVAS (self));
+
+  if (bare == self->bare)
+    return;
+  self->bare = bare;
+  // The images have another fineness where it is enlarged.
+  drop_images (self);
   if (self->fitted)
     lw_canvas_zoom_to_fit (self);
   lw_canvas_view_changed (self);
@@ -330,7 +346,7 @@ lw_canvas_set_project_view (LwCanvas *self, const LwProjectView *view)
 static cairo_surface_t *
 create_image (LwCanvas *self)
 {
-  int factor = gtk_widget_get_scale_factor (GTK_WIDGET (self));
+  int factor = lw_magnifier_get_factor (GTK_WIDGET (self));
   cairo_surface_t *image = cairo_image_surface_create (
     CAIRO_FORMAT_RGB24, (int) self->view.width * factor, (int) self->view.height * factor);
 
@@ -352,7 +368,7 @@ draw_sheet (LwCanvas *self)
   cairo = cairo_create (self->sheet);
   painter = lw_painter_new_cairo (cairo, lw_look_get_fonts (self->look));
   lw_draw_paper (painter, palette, &self->view);
-  if (!self->view.spatial) {
+  if (!self->view.spatial && !self->bare) {
     lw_draw_grid (painter, palette, &self->view, units);
     if (ruler_size (self) > 0)
       lw_draw_rulers (painter, palette, &self->view, units);
@@ -377,7 +393,7 @@ update_traces (LwCanvas *self)
   lw_scene_update_traces (self->scene, recording, lw_player_get_position_column (self->player));
   if (lw_mechanism_get_n_tracers (lw_player_get_mechanism (self->player)) > 0
       && lw_trace_layer_update (&self->traces, self->scene, recording, &self->view,
-                                gtk_widget_get_scale_factor (GTK_WIDGET (self)),
+                                lw_magnifier_get_factor (GTK_WIDGET (self)),
                                 lw_look_get_palette (self->look), lw_look_get_fonts (self->look))
       && !lw_player_get_playing (self->player))
     gtk_widget_add_tick_callback (GTK_WIDGET (self), draw_again_cb, NULL, NULL);
@@ -434,7 +450,7 @@ draw_mechanism (LwCanvas *self, cairo_t *cairo)
     options.n_touching = 0;
     lw_draw_mechanism (preview, painter, palette, &self->view, preview_state, &options);
   } else if (self->only_panned && lw_scene_is_crowd (self->scene, &self->view)) {
-    lw_pan_layer_paint (self->crowd, cairo, gtk_widget_get_scale_factor (GTK_WIDGET (self)),
+    lw_pan_layer_paint (self->crowd, cairo, lw_magnifier_get_factor (GTK_WIDGET (self)),
                         self->scene, palette, lw_look_get_fonts (self->look), &self->view,
                         self->state, &options);
     if (options.scale_card)

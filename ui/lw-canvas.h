@@ -32,6 +32,8 @@ void lw_canvas_set_selection (LwCanvas *self, LwSelection *selection);
 void lw_canvas_set_tools (LwCanvas *self, LwTools *tools);
 
 /// In little room there are no rulers, and less margin is left.
+/// Without grid and rulers.
+void lw_canvas_set_bare (LwCanvas *self, bool bare);
 void lw_canvas_set_compact (LwCanvas *self, bool compact);
 /// The reference arrows in the lower right corner; default shown.
 void lw_canvas_set_show_scales (LwCanvas *self, bool show);

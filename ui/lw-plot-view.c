@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "lw-magnifier.h"
 #include "lw-plot-view-private.h"
 
 #include <math.h>
@@ -272,7 +273,7 @@ lw_plot_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     .range = self->range,
     .width = gtk_widget_get_width (widget),
     .height = gtk_widget_get_height (widget),
-    .factor = gtk_widget_get_scale_factor (widget),
+    .factor = lw_magnifier_get_factor (widget),
     .paused = !lw_player_get_playing (self->player) && cursor < recorded_time
               && lw_plot_view_is_over_time (self),
   };

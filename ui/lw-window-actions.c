@@ -101,7 +101,8 @@ lw_window_update_actions (LwWindow *self)
                                        "win.step",         "win.fit",           "win.step-back",
                                        "win.zoom-in",      "win.zoom-out",      "win.plots",
                                        "win.sidebar",      "win.loop",          "win.step-10",
-                                       "win.step-back-10", "win.continue-here", "win.hood" };
+                                       "win.step-back-10", "win.continue-here", "win.hood",
+                                       "win.presentation", "win.drift" };
   static const char *const document_names[] = { "win.save", "win.save-as", "win.start-page",
                                                 "win.assemble" };
   bool open = self->player != NULL;
@@ -133,6 +134,7 @@ lw_window_install_actions (LwWindowClass *klass)
   gtk_widget_class_install_property_action (widget_class, "win.plots", "show-plots");
   gtk_widget_class_install_property_action (widget_class, "win.sidebar", "show-sidebar");
   gtk_widget_class_install_property_action (widget_class, "win.hood", "show-hood");
+  gtk_widget_class_install_property_action (widget_class, "win.presentation", "presenting");
   gtk_widget_class_install_property_action (widget_class, "win.speed", "speed");
 }
 

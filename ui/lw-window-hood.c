@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The panel under the hood takes the place of the sidebar while it is open.
+// The panel under the hood takes the place of the sidebar while it is open. The drift laboratory
+// has a window of its own.
 
+#include "lw-drift-window.h"
 #include "lw-window-private.h"
 
 #define SIDEBAR_WIDTH 320
@@ -38,4 +40,30 @@ lw_window_add_hood (LwWindow *self)
   g_signal_connect_object (self->canvas, "notify::player", G_CALLBACK (player_changed_cb), self,
                            G_CONNECT_SWAPPED);
   lw_window_update_hood (self);
+}
+
+// ---- drift laboratory -----------------------------------------------------------------------
+
+static void
+drift_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  LwWindow *self = LW_WINDOW (widget);
+  g_autoptr (GError) error = NULL;
+  GtkWidget *laboratory;
+
+  if (self->player == NULL)
+    return;
+  lw_player_pause (self->player);
+  laboratory =
+    lw_drift_window_new (GTK_WINDOW (self), lw_player_get_mechanism (self->player), &error);
+  if (laboratory != NULL)
+    gtk_window_present (GTK_WINDOW (laboratory));
+  else
+    lw_window_show_message (self, error->message);
+}
+
+void
+lw_window_install_hood_actions (LwWindowClass *klass)
+{
+  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "win.drift", NULL, drift_action_cb);
 }

@@ -58,8 +58,9 @@ lw_window_update_parts (LwWindow *self)
     gtk_paned_set_position (self->paned, 0);
   self->dock_placed = self->dock_placed && canvas;
   lw_window_update_hood (self);
-  adw_flap_set_reveal_flap (self->flap, narrow ? part_is (self, "inspector")
-                                               : self->show_sidebar || self->show_hood);
+  adw_flap_set_reveal_flap (self->flap,
+                            narrow ? part_is (self, "inspector")
+                                   : (self->show_sidebar || self->show_hood) && !self->presenting);
 }
 
 /// In a narrow window the status line is a chip on the canvas.

@@ -11,6 +11,7 @@
 #include "lw-context-field.h"
 #include "lw-history-button.h"
 #include "lw-hood-panel.h"
+#include "lw-magnifier.h"
 #include "lw-plane-map.h"
 #include "lw-overlays-button.h"
 #include "lw-plots-dock.h"
@@ -82,6 +83,10 @@ struct _LwWindow
   LwContextField *context_field;
   GtkWidget *hood; ///< in the sidebar's place, with its panel
   LwHoodPanel *hood_panel;
+  LwMagnifier *canvas_magnifier;
+  LwMagnifier *plots_magnifier;
+  GtkLabel *presented_title;
+  GtkLabel *presented_subtitle;
   GtkWidget *hood_button;
   GtkWidget *sidebar_button;
   GtkWidget *plots_button;
@@ -119,6 +124,9 @@ struct _LwWindow
   bool show_plots;
   bool show_sidebar;
   bool show_hood;
+  bool presenting;
+  bool fullscreen_before; ///< the presentation
+  guint fade_id;
   bool plots_when_high;   ///< for when the window is high enough again
   bool sidebar_when_wide; ///< for when it is wide enough again
   bool low;
@@ -175,9 +183,13 @@ bool lw_window_get_place (LwWindow *self, double place[2]);
 /// What is selected, inspector and outline, undo and redo.
 void lw_window_install_edit_actions (LwWindowClass *klass);
 void lw_window_add_sidebar (LwWindow *self);
-/// The panel under the hood; and show what its toggle says.
+/// The panel under the hood, and the drift laboratory; and show what the toggle says.
+void lw_window_install_hood_actions (LwWindowClass *klass);
 void lw_window_add_hood (LwWindow *self);
 void lw_window_update_hood (LwWindow *self);
+/// Large and little, for a projector.
+void lw_window_add_presentation (LwWindow *self);
+void lw_window_set_presenting (LwWindow *self, bool presenting);
 /// Assembly of the drawing, free motions, and what changes while it runs.
 void lw_window_install_mobility_actions (LwWindowClass *klass);
 void lw_window_add_wiggle (LwWindow *self);

@@ -71,8 +71,9 @@ lw_window_update_tools (LwWindow *self)
                           self->document != NULL && !spatial && self->layout == LW_LAYOUT_NARROW
                             && gtk_widget_get_visible (GTK_WIDGET (self->canvas_overlay))
                             && !adw_flap_get_reveal_flap (self->flap));
-  gtk_widget_set_visible (GTK_WIDGET (self->palette),
-                          self->document != NULL && !spatial && self->layout != LW_LAYOUT_NARROW);
+  gtk_widget_set_visible (GTK_WIDGET (self->palette), self->document != NULL && !spatial
+                                                        && !self->presenting
+                                                        && self->layout != LW_LAYOUT_NARROW);
   lw_tool_palette_set_compact (self->palette, self->icons_only);
   show_hint (self);
 }

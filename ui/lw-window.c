@@ -16,6 +16,7 @@ enum
   PROP_SHOW_PLOTS,
   PROP_SHOW_SIDEBAR,
   PROP_SHOW_HOOD,
+  PROP_PRESENTING,
   PROP_SPEED,
   N_PROPERTIES
 };
@@ -250,7 +251,7 @@ remember (LwWindow *self)
   remember_int (self, "window-width", width);
   remember_int (self, "window-height", height);
   // Where the plots share the window with the canvas, and are on the screen.
-  if (self->layout != LW_LAYOUT_NARROW
+  if (!self->presenting && self->layout != LW_LAYOUT_NARROW
       && gtk_widget_get_height (GTK_WIDGET (self->plots_dock)) >= LW_PLOTS_DOCK_MINIMUM_HEIGHT)
     remember_int (self, "plots-height", gtk_widget_get_height (GTK_WIDGET (self->plots_dock)));
   if (lw_settings_has_key (self->settings, "window-maximized"))
@@ -317,6 +318,9 @@ lw_window_get_property (GObject *object, guint id, GValue *value, GParamSpec *ps
   case PROP_SHOW_HOOD:
     g_value_set_boolean (value, self->show_hood);
     break;
+  case PROP_PRESENTING:
+    g_value_set_boolean (value, self->presenting);
+    break;
   case PROP_SPEED:
     g_value_set_double (value, self->speed);
     break;
@@ -350,6 +354,9 @@ lw_window_set_property (GObject *object, guint id, const GValue *value, GParamSp
     self->show_hood = g_value_get_boolean (value);
     lw_window_update_parts (self);
     break;
+  case PROP_PRESENTING:
+    lw_window_set_presenting (self, g_value_get_boolean (value));
+    break;
   case PROP_SPEED:
     self->speed = g_value_get_double (value);
     if (self->player != NULL)
@@ -365,6 +372,7 @@ lw_window_dispose (GObject *object)
 {
   LwWindow *self = LW_WINDOW (object);
 
+  g_clear_handle_id (&self->fade_id, g_source_remove);
   g_cancellable_cancel (self->opening);
   g_clear_object (&self->opening);
   g_cancellable_cancel (self->assembling);
@@ -408,6 +416,8 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, LwWindow, history_button);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, edit_button);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, hood_button);
+  gtk_widget_class_bind_template_child (widget_class, LwWindow, canvas_magnifier);
+  gtk_widget_class_bind_template_child (widget_class, LwWindow, plots_magnifier);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, sidebar_button);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, plots_button);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, overlays_button);
@@ -448,6 +458,7 @@ lw_window_class_init (LwWindowClass *klass)
   properties[PROP_PART] = g_param_spec_string ("part", NULL, NULL, "canvas", flags);
   properties[PROP_SHOW_SIDEBAR] = g_param_spec_boolean ("show-sidebar", NULL, NULL, TRUE, flags);
   properties[PROP_SHOW_HOOD] = g_param_spec_boolean ("show-hood", NULL, NULL, FALSE, flags);
+  properties[PROP_PRESENTING] = g_param_spec_boolean ("presenting", NULL, NULL, FALSE, flags);
   properties[PROP_SHOW_PLOTS] = g_param_spec_boolean ("show-plots", NULL, NULL, TRUE, flags);
   properties[PROP_SPEED] = g_param_spec_double ("speed", NULL, NULL, 0, G_MAXDOUBLE, 1, flags);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
@@ -461,6 +472,7 @@ lw_window_class_init (LwWindowClass *klass)
   g_type_ensure (LW_TYPE_CANVAS);
   g_type_ensure (LW_TYPE_OVERLAYS_BUTTON);
   g_type_ensure (LW_TYPE_HISTORY_BUTTON);
+  g_type_ensure (LW_TYPE_MAGNIFIER);
   g_type_ensure (LW_TYPE_START_PAGE);
   g_type_ensure (LW_TYPE_TRANSPORT);
   g_type_ensure (LW_TYPE_PLOTS_DOCK);
@@ -479,6 +491,7 @@ lw_window_class_init (LwWindowClass *klass)
   lw_window_install_time_actions (klass);
   lw_window_install_failure_actions (klass);
   lw_window_install_compliance_actions (klass);
+  lw_window_install_hood_actions (klass);
 }
 
 static void
@@ -503,6 +516,7 @@ lw_window_init (LwWindow *self)
   lw_window_add_toasts (self);
   lw_window_add_sidebar (self);
   lw_window_add_hood (self);
+  lw_window_add_presentation (self);
   lw_window_add_tools (self);
   lw_window_add_edit (self);
   lw_window_add_drop (self);

@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The drift laboratory without a window: the order of the errors, and the table.
+
+#include <math.h>
+#include <string.h>
+
+#include "lw-drift.h"
+#include "lw-text.h"
+
+static LwMechanism *
+load (const char *name)
+{
+  g_autoptr (GFile) file =
+    g_file_new_build_filename (g_getenv ("LW_SOURCE_DIR"), "data", "examples", name, NULL);
+  g_autoptr (GError) error = NULL;
+  LwMechanism *mechanism = lw_text_load (file, NULL, &error);
+
+  g_assert_no_error (error);
+  return mechanism;
+}
+
+/// The last line of the table.
+static void
+run (LwMechanism *mechanism, double step, double *last, guint *n_lines)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LwDrift) drift = lw_drift_new (mechanism, step, &error);
+  g_autofree char *csv = NULL;
+  g_auto (GStrv) lines = NULL;
+  g_auto (GStrv) fields = NULL;
+
+  g_assert_no_error (error);
+  csv = lw_drift_dup_csv (drift, &error);
+  g_assert_no_error (error);
+  lines = g_strsplit (csv, "\n", -1);
+  // The last one is empty.
+  *n_lines = g_strv_length (lines) - 1;
+  fields = g_strsplit (lines[*n_lines - 1], ",", -1);
+  g_assert_cmpuint (g_strv_length (fields), ==, 1 + LW_DRIFT_VARIANTS);
+  for (guint i = 0; i < 1 + LW_DRIFT_VARIANTS; i++)
+    last[i] = *fields[i] != '\0' ? g_ascii_strtod (fields[i], NULL) : NAN;
+}
+
+static void
+test_order (void)
+{
+  g_autoptr (LwMechanism) mechanism = load ("four-bar.json");
+  double coarse[1 + LW_DRIFT_VARIANTS];
+  double fine[1 + LW_DRIFT_VARIANTS];
+  guint n;
+
+  run (mechanism, 0.0025, coarse, &n);
+  // A head, and samples from 0 to 5 s.
+  g_assert_cmpuint (n, ==, 1 + 501);
+  g_assert_cmpfloat (coarse[0], ==, 5);
+  g_assert_cmpfloat (coarse[1], >, 1e-6);
+  g_assert_cmpfloat (coarse[4], <, coarse[2]);
+  g_assert_cmpfloat (coarse[LW_DRIFT_VARIANTS], <, 1e-6 * coarse[1]);
+  // Of order 4: with half the step the drift is some sixteenth, at least an eighth.
+  run (mechanism, 0.00125, fine, &n);
+  g_assert_cmpfloat (fine[1], <, coarse[1] / 8);
+  g_assert_cmpfloat (fine[1], >, coarse[1] / 80);
+}
+
+/// All couplings inherit, whatever they say of themselves.
+static void
+test_inherits (void)
+{
+  g_autoptr (LwMechanism) mechanism = load ("four-bar.json");
+  LwCoupling *own = lw_coupling_copy (lw_mechanism_get_coupling (mechanism, 0));
+  g_autoptr (LwMechanism) changed = NULL;
+  g_autoptr (LwDrift) drift = NULL;
+
+  own->def.stabilisation = MBD_STABILISATION_PROJECTION;
+  changed = lw_mechanism_replace_coupling (mechanism, own);
+  drift = lw_drift_new (changed, 0, NULL);
+  g_assert_nonnull (drift);
+  for (guint i = 0; i < lw_mechanism_get_n_couplings (drift->mechanism); i++)
+    g_assert_cmpint (lw_mechanism_get_coupling (drift->mechanism, i)->def.stabilisation, ==,
+                     MBD_STABILISATION_INHERIT);
+  g_assert_cmpfloat (drift->integrator.step, ==, 0.25 * lw_mechanism_get_run (mechanism)->interval);
+}
+
+static void
+test_refuses (void)
+{
+  g_autoptr (LwMechanism) mechanism = load ("four-bar.json");
+  const double bad[] = { -1, NAN, INFINITY, 6 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (bad); i++) {
+    g_autoptr (GError) error = NULL;
+
+    g_assert_null (lw_drift_new (mechanism, bad[i], &error));
+    g_assert_error (error, LW_ERROR, LW_ERROR_USAGE);
+  }
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/drift/order", test_order);
+  g_test_add_func ("/drift/inherits", test_inherits);
+  g_test_add_func ("/drift/refuses", test_refuses);
+
+  return g_test_run ();
+}

@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Presentation mode shows little and large, and gives everything back; the drift laboratory runs
+// its variants together, tells their errors, and goes in the middle of it.
+
+#include <math.h>
+
+#include "lw-drift-window.h"
+#include "lw-plot-view.h"
+#include "lw-window-private.h"
+#include "testing-window.h"
+
+static guint
+count_plots (LwWindow *window)
+{
+  guint n = 0;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (window->plots_dock));
+       child != NULL; child = gtk_widget_get_next_sibling (child))
+    n += LW_IS_PLOT_VIEW (child) && gtk_widget_get_visible (child);
+  return n;
+}
+
+static void
+test_presentation (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  const guint n_plots = count_plots (window);
+
+  g_assert_cmpuint (n_plots, ==, 2);
+  testing_activate (window, "win.presentation");
+  testing_run (0.5);
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (window->header_bar)));
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (window->status_line)));
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (window->palette)));
+  g_assert_false (adw_flap_get_reveal_flap (window->flap));
+  g_assert_cmpuint (count_plots (window), ==, 1);
+  // Labels of 12 px are at least 20 px high on the screen, axis numbers of 11 px at least 18.
+  g_assert_cmpfloat (12 * lw_magnifier_get_scale (window->canvas_magnifier), >=, 20);
+  g_assert_cmpfloat (11 * lw_magnifier_get_scale (window->plots_magnifier), >=, 18);
+  // The pictures are as fine as the screen.
+  g_assert_cmpint (lw_magnifier_get_factor (GTK_WIDGET (window->canvas)), ==, 2);
+  wait_until (fabs (gtk_widget_get_width (GTK_WIDGET (window->canvas))
+                      * lw_magnifier_get_scale (window->canvas_magnifier)
+                    - gtk_widget_get_width (GTK_WIDGET (window->canvas_magnifier)))
+              <= 2);
+  // Two thirds for the mechanism.
+  wait_until (fabs ((double) gtk_widget_get_width (GTK_WIDGET (window->canvas_magnifier))
+                      / gtk_widget_get_width (GTK_WIDGET (window))
+                    - 0.64)
+              < 0.03);
+  g_assert_cmpstr (gtk_label_get_text (window->presented_title), ==, "Crank-rocker four-bar");
+  g_assert_true (
+    g_str_has_prefix (gtk_label_get_text (window->presented_subtitle), "A constant torque"));
+  // It still plays.
+  testing_activate (window, "win.play");
+  wait_until (lw_player_get_time (window->player) > 0.1);
+
+  testing_activate (window, "win.presentation");
+  testing_run (0.3);
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (window->header_bar)));
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (window->status_line)));
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (window->palette)));
+  g_assert_cmpuint (count_plots (window), ==, n_plots);
+  g_assert_cmpfloat (lw_magnifier_get_scale (window->canvas_magnifier), ==, 1);
+  g_assert_cmpint (lw_magnifier_get_factor (GTK_WIDGET (window->canvas)), ==, 1);
+  g_assert_cmpint (gtk_orientable_get_orientation (GTK_ORIENTABLE (window->paned)), ==,
+                   GTK_ORIENTATION_VERTICAL);
+  // Left by closing, too.
+  testing_activate (window, "win.presentation");
+  testing_run (0.1);
+  testing_close (window);
+}
+
+static LwDriftWindow *
+find_laboratory (void)
+{
+  g_autoptr (GList) windows = gtk_window_list_toplevels ();
+
+  for (GList *l = windows; l != NULL; l = l->next)
+    if (LW_IS_DRIFT_WINDOW (l->data))
+      return l->data;
+  return NULL;
+}
+
+static void
+test_drift (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  LwDriftWindow *laboratory;
+  LwDriftView *view;
+
+  testing_activate (window, "win.drift");
+  laboratory = find_laboratory ();
+  g_assert_nonnull (laboratory);
+  view = lw_drift_window_get_view (laboratory);
+  g_assert_true (lw_drift_view_get_playing (view));
+  lw_drift_view_set_speed (view, 0);
+  wait_until (lw_drift_view_get_time (view) >= 4.9);
+  for (guint i = 0; i < LW_DRIFT_VARIANTS; i++)
+    g_test_message ("%u: %g m", i, lw_drift_view_get_error (view, i));
+  // Without stabilisation it drifts, projection does not, and of Baumgarte's the quickest drifts
+  // least.
+  g_assert_cmpfloat (lw_drift_view_get_error (view, 0), >, 1e-6);
+  g_assert_cmpfloat (lw_drift_view_get_error (view, LW_DRIFT_VARIANTS - 1), <,
+                     1e-6 * lw_drift_view_get_error (view, 0));
+  g_assert_cmpfloat (lw_drift_view_get_error (view, 3), <, lw_drift_view_get_error (view, 1));
+  wait_until (!lw_drift_view_get_playing (view));
+
+  // Again from the start, and closed while it runs.
+  lw_drift_view_set_speed (view, 1);
+  lw_drift_view_set_playing (view, true);
+  testing_run (0.2);
+  g_assert_cmpfloat (lw_drift_view_get_time (view), <, 4);
+  gtk_window_close (GTK_WINDOW (laboratory));
+  wait_until (find_laboratory () == NULL);
+  // The window takes it along.
+  testing_activate (window, "win.drift");
+  g_assert_nonnull (find_laboratory ());
+  testing_close (window);
+  g_assert_null (find_laboratory ());
+}
+
+static void
+add_tests (void)
+{
+  g_test_add_func ("/presentation/mode", test_presentation);
+  g_test_add_func ("/presentation/drift", test_drift);
+}
+
+int
+main (int argc, char *argv[])
+{
+  return testing_main (&argc, &argv, add_tests);
+}

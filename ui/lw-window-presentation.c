@@ -1,0 +1,205 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Presentation: for a projector and the last row of a classroom. No chrome and no grid; mechanism
+// and the first plot side by side, everything in them enlarged; title and the first sentence of the
+// notes; a transport that fades while nobody moves the pointer.
+
+#include <glib/gi18n.h>
+
+#include "lw-plot-view.h"
+#include "lw-window-private.h"
+
+/// Labels of 12 px become 21, strokes of 2 px 3.5.
+#define CANVAS_SCALE 1.75
+/// Numbers of axes of 11 px become 18.7.
+#define PLOTS_SCALE 1.7
+#define CANVAS_PART 0.64 ///< of the width
+#define FADE_SECONDS 3
+#define TRANSPORT_WIDTH 660
+#define SUBTITLE_LENGTH 110 ///< characters; longer notes end with their first sentence or there
+
+// ---- words ----------------------------------------------------------------------------------
+
+/// The first sentence.
+static char *
+dup_subtitle (const char *notes)
+{
+  const char *end = strpbrk (notes, ".:\n");
+  g_autofree char *first = end != NULL && *end == '.' ? g_strndup (notes, (gsize) (end - notes) + 1)
+                           : end != NULL              ? g_strndup (notes, (gsize) (end - notes))
+                                                      : g_strdup (notes);
+  g_autofree char *part = NULL;
+
+  if (g_utf8_strlen (first, -1) <= SUBTITLE_LENGTH)
+    return g_steal_pointer (&first);
+  part = g_utf8_substring (first, 0, SUBTITLE_LENGTH);
+  return g_strconcat (part, "…", NULL);
+}
+
+static void
+show_words (LwWindow *self)
+{
+  const LwMechanism *mechanism = lw_player_get_mechanism (self->player);
+  g_autofree char *subtitle = dup_subtitle (lw_mechanism_get_notes (mechanism));
+
+  gtk_label_set_text (self->presented_title, lw_mechanism_get_title (mechanism));
+  gtk_label_set_text (self->presented_subtitle, subtitle);
+  gtk_widget_set_visible (GTK_WIDGET (self->presented_subtitle), *subtitle != '\0');
+}
+
+// ---- fading ---------------------------------------------------------------------------------
+
+static gboolean
+fade_cb (gpointer data)
+{
+  LwWindow *self = data;
+
+  self->fade_id = 0;
+  gtk_widget_add_css_class (GTK_WIDGET (self), "faded");
+  return G_SOURCE_REMOVE;
+}
+
+static void
+stay (LwWindow *self)
+{
+  gtk_widget_remove_css_class (GTK_WIDGET (self), "faded");
+  g_clear_handle_id (&self->fade_id, g_source_remove);
+  if (self->presenting)
+    self->fade_id = g_timeout_add_seconds (FADE_SECONDS, fade_cb, self);
+}
+
+static void
+motion_cb (LwWindow *self)
+{
+  if (self->presenting)
+    stay (self);
+}
+
+// ---- parts ----------------------------------------------------------------------------------
+
+/// One plot is enough to look at; the others come back.
+static void
+show_plots (LwWindow *self)
+{
+  bool first = true;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self->plots_dock)); child != NULL;
+       child = gtk_widget_get_next_sibling (child)) {
+    gtk_widget_set_visible (child, !self->presenting || (first && LW_IS_PLOT_VIEW (child)));
+    first = first && !LW_IS_PLOT_VIEW (child);
+  }
+}
+
+/// The width is known once it is laid out.
+static void
+place_plot (LwWindow *self)
+{
+  const int position = (int) (CANVAS_PART * gtk_widget_get_width (GTK_WIDGET (self->paned)));
+
+  if (self->presenting && gtk_paned_get_position (self->paned) != position)
+    gtk_paned_set_position (self->paned, position);
+}
+
+static void
+place_parts (LwWindow *self)
+{
+  const bool presenting = self->presenting;
+
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->paned), presenting
+                                                                  ? GTK_ORIENTATION_HORIZONTAL
+                                                                  : GTK_ORIENTATION_VERTICAL);
+  self->dock_placed = presenting;
+  place_plot (self);
+  lw_magnifier_set_scale (self->canvas_magnifier, presenting ? CANVAS_SCALE : 1);
+  lw_magnifier_set_scale (self->plots_magnifier, presenting ? PLOTS_SCALE : 1);
+  gtk_widget_set_halign (GTK_WIDGET (self->transport),
+                         presenting ? GTK_ALIGN_CENTER : GTK_ALIGN_FILL);
+  gtk_widget_set_size_request (GTK_WIDGET (self->transport), presenting ? TRANSPORT_WIDTH : -1, -1);
+  lw_canvas_set_bare (self->canvas, presenting);
+  lw_canvas_zoom_to_fit (self->canvas);
+}
+
+void
+lw_window_set_presenting (LwWindow *self, bool presenting)
+{
+  presenting = presenting && self->player != NULL && self->layout != LW_LAYOUT_NARROW;
+  if (presenting == self->presenting)
+    return;
+  self->presenting = presenting;
+  if (presenting) {
+    show_words (self);
+    gtk_widget_add_css_class (GTK_WIDGET (self), "presenting");
+    self->fullscreen_before = gtk_window_is_fullscreen (GTK_WINDOW (self));
+    gtk_window_fullscreen (GTK_WINDOW (self));
+  } else {
+    gtk_widget_remove_css_class (GTK_WIDGET (self), "presenting");
+    if (!self->fullscreen_before)
+      gtk_window_unfullscreen (GTK_WINDOW (self));
+  }
+  gtk_widget_set_visible (GTK_WIDGET (self->header_bar), !presenting);
+  gtk_widget_set_visible (GTK_WIDGET (self->status_line), !presenting);
+  gtk_widget_set_visible (GTK_WIDGET (self->notes_revealer), !presenting);
+  gtk_widget_set_visible (gtk_widget_get_parent (GTK_WIDGET (self->presented_title)), presenting);
+  show_plots (self);
+  lw_window_update_parts (self);
+  lw_window_update_tools (self);
+  place_parts (self);
+  stay (self);
+}
+
+// ---- setting up -----------------------------------------------------------------------------
+
+static gboolean
+escape_cb (GtkWidget *widget, GVariant *arguments, gpointer data)
+{
+  LwWindow *self = LW_WINDOW (widget);
+
+  if (!self->presenting)
+    return GDK_EVENT_PROPAGATE;
+  g_object_set (self, "presenting", FALSE, NULL);
+  return GDK_EVENT_STOP;
+}
+
+static void
+add_words (LwWindow *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
+  GtkWidget *labels[] = { gtk_label_new (NULL), gtk_label_new (NULL) };
+
+  for (guint i = 0; i < G_N_ELEMENTS (labels); i++) {
+    gtk_label_set_xalign (GTK_LABEL (labels[i]), 0);
+    gtk_label_set_wrap (GTK_LABEL (labels[i]), TRUE);
+    gtk_box_append (GTK_BOX (box), labels[i]);
+  }
+  self->presented_title = GTK_LABEL (labels[0]);
+  self->presented_subtitle = GTK_LABEL (labels[1]);
+  gtk_widget_add_css_class (labels[0], "title");
+  gtk_widget_add_css_class (labels[1], "subtitle");
+  gtk_widget_add_css_class (box, "presented");
+  gtk_widget_set_halign (box, GTK_ALIGN_START);
+  gtk_widget_set_valign (box, GTK_ALIGN_START);
+  gtk_widget_set_can_target (box, FALSE);
+  gtk_widget_set_visible (box, FALSE);
+  gtk_overlay_add_overlay (self->canvas_overlay, box);
+}
+
+void
+lw_window_add_presentation (LwWindow *self)
+{
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  gtk_shortcut_controller_add_shortcut (
+    GTK_SHORTCUT_CONTROLLER (keys),
+    gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0),
+                      gtk_callback_action_new (escape_cb, NULL, NULL)));
+  gtk_event_controller_set_propagation_phase (motion, GTK_PHASE_CAPTURE);
+  g_signal_connect_swapped (motion, "motion", G_CALLBACK (motion_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
+  gtk_widget_add_controller (GTK_WIDGET (self), motion);
+  g_signal_connect_object (self->paned, "notify::max-position", G_CALLBACK (place_plot), self,
+                           G_CONNECT_SWAPPED);
+  add_words (self);
+}
