@@ -41,6 +41,8 @@ struct MbdStepper
   double *impulse;   // batch layout, of the last step
   double *forces;    // 3 for each body of the pile
   double *plain;     // batch layout: G v
+  double *rate;      // batch layout: G v, with v that of the end of the step
+  double *power[2];  // of force elements, at both ends of the step, as in a ledger
   double *contact_f; // u layout: forces of contacts in the last step
   MbdPileContact *contacts;
   int n_contacts, most_contacts;
@@ -107,6 +109,9 @@ mbd_stepper_new (const MbdModel *m)
   stepper->row_of = MBD_TAKE (arena, int, m->n_rows);
   stepper->impulse = MBD_TAKE (arena, double, m->n_rows);
   stepper->plain = MBD_TAKE (arena, double, m->n_rows);
+  stepper->rate = MBD_TAKE (arena, double, m->n_rows);
+  for (int i = 0; i < 2; i++)
+    stepper->power[i] = MBD_TAKE (arena, double, mbd_ledger_length (m));
   stepper->forces = MBD_TAKE (arena, double, 3 * (size_t) m->n_bodies);
   stepper->contact_f = MBD_TAKE (arena, double, m->n_v + 6);
   bool ok = stepper->pile != NULL && !arena->failed;
@@ -287,6 +292,69 @@ report_overlaps (MbdIntegrator *self)
   }
 }
 
+/// Velocity of b against a at a contact point, mean of the ends of a step, along n and its tangent.
+static void
+mean_approach (const MbdIntegrator *self, const MbdPileContact *c, double along[2])
+{
+  const MbdStepper *stepper = self->stepper;
+  double v[2] = { 0, 0 };
+
+  for (int side = 0; side < 2; side++) {
+    const int index = side == 0 ? c->body_a : c->body_b;
+    const double sign = side == 0 ? -0.5 : 0.5;
+    double x[3];
+    if (index == MBD_PILE_STATIC)
+      continue;
+    const int first = self->model->bodies[stepper->body_of[index]].v;
+    mbd_pile_get (stepper->pile, index, x, NULL);
+    for (int k = 0; k < 2; k++) {
+      const double *of_body = (k == 0 ? self->start.v : self->end.v) + first;
+      v[0] += sign * (of_body[0] - of_body[2] * (c->point[1] - x[1]));
+      v[1] += sign * (of_body[1] + of_body[2] * (c->point[0] - x[0]));
+    }
+  }
+  along[0] = v[0] * c->normal[0] + v[1] * c->normal[1];
+  along[1] = -v[0] * c->normal[1] + v[1] * c->normal[0];
+}
+
+/// Impulses change the kinetic energy by what they do at the mean of the velocities before and
+/// after. The rows are those of the start.
+static void
+keep_ledger (MbdIntegrator *self, double h)
+{
+  MbdStepper *stepper = self->stepper;
+  MbdState *work = self->work;
+  const MbdModel *m = self->model;
+  double *ledger = self->end.ledger;
+
+  memcpy (ledger, self->start.ledger, sizeof *ledger * (size_t) mbd_ledger_length (m));
+  mbd_pose (work, self->start.time, self->start.q, self->end.v);
+  mbd_world_velocities (work, work->fl);
+  mbd_jacobian_multiply (work, work->fl, stepper->rate);
+  for (int b = 0; b < m->n_batches; b++) {
+    const MbdModelBatch *batch = &m->batches[b];
+    for (int i = 0; i < batch->view.count * batch->view.rows; i++) {
+      const int place = batch->first + i;
+      const double rate = 0.5 * (stepper->plain[place] + stepper->rate[place]);
+      double *of_coupling = ledger + 3 * (m->n_forces + batch->coupling[i / batch->view.rows]);
+      of_coupling[0] += stepper->impulse[place] * rate;
+      if (work->rows[place].role == MBD_ROW_COMPLIANT && stepper->impulse[place] != 0)
+        of_coupling[1] += h * work->rows[place].damping * rate * rate;
+    }
+  }
+  for (int i = 0; i < stepper->n_contacts; i++) {
+    const MbdPileContact *c = &stepper->contacts[i];
+    double along[2];
+    mean_approach (self, c, along);
+    mbd_ledger_add_impact (m, ledger, -c->normal_impulse * along[0]);
+    mbd_ledger_add_friction (m, ledger, -c->friction_impulse * along[1]);
+  }
+  mbd_pose (work, self->end.time, self->end.q, self->end.v);
+  mbd_find_force_powers (work, stepper->power[1]);
+  for (int i = 0; i < 3 * m->n_forces; i++)
+    ledger[i] += 0.5 * h * (stepper->power[0][i] + stepper->power[1][i]);
+}
+
 MbdStatus
 mbd_stepper_step (MbdIntegrator *self, double h, MbdDiagnosis *why)
 {
@@ -298,6 +366,8 @@ mbd_stepper_step (MbdIntegrator *self, double h, MbdDiagnosis *why)
   mbd_pose (work, self->start.time, self->start.q, self->start.v);
   mbd_rows (work);
   mbd_forces (work);
+  if (self->start.ledger != NULL)
+    mbd_find_force_powers (work, stepper->power[0]);
   mbd_position_errors (work, work->eps);
   mbd_world_velocities (work, work->fl);
   mbd_velocity_errors (work, work->fl, work->rate);
@@ -343,6 +413,8 @@ mbd_stepper_step (MbdIntegrator *self, double h, MbdDiagnosis *why)
     return mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_NONE, 0, 0);
   if (self->statistics.steps == 0)
     report_overlaps (self);
+  if (self->end.ledger != NULL)
+    keep_ledger (self, h);
   mbd_pose (work, self->end.time, self->end.q, self->end.v);
   mbd_accept_angles (work);
   return MBD_STATUS_OK;
@@ -361,6 +433,8 @@ mbd_stepper_output (MbdIntegrator *self, double time, MbdInstant *out)
     out->v[i] = self->end.v[i];
     out->a[i] = self->end.a[i];
   }
+  for (int i = 0; out->ledger != NULL && i < mbd_ledger_length (m); i++)
+    out->ledger[i] = self->start.ledger[i] + s * (self->end.ledger[i] - self->start.ledger[i]);
   out->time = time;
 }
 

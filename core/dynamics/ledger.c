@@ -95,12 +95,18 @@ add_couplings (MbdState *state, double *powers)
 }
 
 void
+mbd_find_force_powers (const MbdState *state, double *powers)
+{
+  memset (powers, 0, sizeof *powers * (size_t) mbd_ledger_length (state->model));
+  add_forces (state, powers);
+}
+
+void
 mbd_find_powers (MbdState *state, double *powers)
 {
   const MbdModel *m = state->model;
 
-  memset (powers, 0, sizeof *powers * (size_t) mbd_ledger_length (m));
-  add_forces (state, powers);
+  mbd_find_force_powers (state, powers);
   if (m->n_rows > 0)
     add_couplings (state, powers + 3 * m->n_forces);
 }

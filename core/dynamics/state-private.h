@@ -245,6 +245,8 @@ void mbd_ledger_begin (MbdState *state);
 /// The powers of all elements in the places of the ledger; pose, rows and multipliers of an
 /// evaluation must be there.
 void mbd_find_powers (MbdState *state, double *powers);
+/// Those of force elements alone, 0 in all other places; the pose must be there.
+void mbd_find_force_powers (const MbdState *state, double *powers);
 void mbd_ledger_add_impact (const MbdModel *model, double *ledger, double loss);
 /// The power that friction in contacts takes, W, among those of mbd_find_powers ().
 void mbd_ledger_add_friction (const MbdModel *m, double *powers, double loss);
