@@ -33,6 +33,24 @@ cli_open (CliMechanism *self, const char *file, const CliRunOptions *options, GE
     return FALSE;
   }
   self->channels = lw_channels_new (self->mechanism, self->model);
+  return cli_define_channels (self, NULL, error);
+}
+
+gboolean
+cli_define_channels (CliMechanism *self, const char *patterns, GError **error)
+{
+  g_auto (GStrv) more = NULL;
+  LwChannels *all;
+
+  if (patterns != NULL && !g_utf8_validate (patterns, -1, NULL)) {
+    g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
+                         "The names after --channels are not UTF-8.");
+    return FALSE;
+  }
+  more = patterns != NULL ? lw_channels_split (patterns) : NULL;
+  all = lw_channels_with_definitions (self->channels, self->mechanism, (const char *const *) more);
+  lw_channels_unref (self->channels);
+  self->channels = all;
   return TRUE;
 }
 
@@ -51,11 +69,6 @@ cli_choose_channels (const CliMechanism *self, const char *patterns, GError **er
   g_autoptr (GArray) chosen = NULL;
   GArray *indices;
 
-  if (patterns != NULL && !g_utf8_validate (patterns, -1, NULL)) {
-    g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
-                         "The names after --channels are not UTF-8.");
-    return NULL;
-  }
   chosen = lw_channels_match (self->channels, patterns != NULL ? patterns : "*", error);
   if (chosen == NULL)
     return NULL;

@@ -5,9 +5,10 @@
 
 #include <math.h>
 
-#include "cli.h"
+#include "cli-recording.h"
 #include "lw-csv.h"
 #include "lw-event-text.h"
+#include "lw-spectrum.h"
 #include "lw-text-private.h"
 
 /// How much text is gathered before it is written, bytes.
@@ -60,18 +61,33 @@ write_events (const CliMechanism *self, const LwRun *run)
   }
 }
 
+/// A run, and what is told of it besides the samples.
+typedef struct
+{
+  const CliMechanism *mechanism;
+  LwRun *run;
+  gboolean with_events;
+  Touched *touched;
+} Watch;
+
+/// After each sample; a CliSampleFunc.
+static void
+watch_cb (void *data)
+{
+  const Watch *watch = data;
+
+  count_contacts (watch->touched, watch->run);
+  if (watch->with_events)
+    write_events (watch->mechanism, watch->run);
+}
+
 /// Write the sample that the run stands at, and all that follow. When the run stops early, the rows
 /// up to there are written and *stopped tells why.
 static gboolean
-write_samples (const CliMechanism *self,
-               LwRun *run,
-               GArray *channels,
-               CliOutput *output,
-               gboolean with_events,
-               Touched *touched,
-               GError **stopped,
-               GError **error)
+write_samples (Watch *watch, GArray *channels, CliOutput *output, GError **stopped, GError **error)
 {
+  const CliMechanism *self = watch->mechanism;
+  LwRun *run = watch->run;
   g_autoptr (GString) csv = g_string_new (NULL);
   g_autofree double *values = g_new (double, channels->len);
   const guint *indices = (const guint *) (void *) channels->data;
@@ -81,14 +97,122 @@ write_samples (const CliMechanism *self,
   while (more) {
     lw_channels_evaluate_run (self->channels, run, indices, channels->len, values);
     lw_csv_append_row (csv, values, channels->len);
-    count_contacts (touched, run);
-    if (with_events)
-      write_events (self, run);
+    watch_cb (watch);
     if (csv->len >= BLOCK_SIZE && !flush (output, csv, error))
       return FALSE;
     more = !lw_run_is_finished (run) && cli_next (self, run, stopped);
   }
   return flush (output, csv, error);
+}
+
+/// Some of the channels are made of others.
+static bool
+has_defined (const CliMechanism *self, const GArray *channels)
+{
+  for (guint i = 0; i < channels->len; i++)
+    if (lw_channels_get_derivation (self->channels, g_array_index (channels, guint, i)) != NULL)
+      return true;
+  return false;
+}
+
+/// A row for each sample of these columns, all of which have as many.
+static gboolean
+write_columns (const GArray *columns, CliOutput *output, GString *csv, GError **error)
+{
+  const LwColumn *first = &g_array_index (columns, LwColumn, 0);
+  const gsize n = lw_recording_n_samples (first->recording);
+  g_autofree double *values = g_new (double, columns->len);
+
+  for (gsize sample = 0; sample < n; sample++) {
+    for (guint i = 0; i < columns->len; i++) {
+      const LwColumn *column = &g_array_index (columns, LwColumn, i);
+
+      values[i] = lw_recording_value (column->recording, column->column, sample);
+    }
+    lw_csv_append_row (csv, values, columns->len);
+    if (csv->len >= BLOCK_SIZE && !flush (output, csv, error))
+      return FALSE;
+  }
+  return flush (output, csv, error);
+}
+
+/// All samples first, then the table: rates need the sample that follows.
+static gboolean
+write_recorded (CliRecording *recording, GArray *channels, CliOutput *output, GError **error)
+{
+  g_autoptr (GString) csv = g_string_new (NULL);
+  g_autoptr (GArray) columns = g_array_new (FALSE, FALSE, sizeof (LwColumn));
+
+  for (guint i = 0; i < channels->len; i++) {
+    const LwColumn column = cli_recording_column (recording, g_array_index (channels, guint, i));
+
+    g_array_append_val (columns, column);
+  }
+  lw_csv_append_header (csv, recording->channels, (const guint *) (const void *) channels->data,
+                        channels->len);
+  return write_columns (columns, output, csv, error);
+}
+
+static void
+unref_spectrum (void *data)
+{
+  LwRecording **spectrum = data;
+
+  lw_recording_unref (*spectrum);
+}
+
+/// Frequency, and the amplitude of each channel but the time.
+static gboolean
+write_spectra (CliRecording *recording, GArray *channels, CliOutput *output, GError **error)
+{
+  const gsize n = lw_recording_n_samples (recording->recording);
+  g_autoptr (GString) csv = g_string_new (NULL);
+  g_autoptr (GArray) spectra = g_array_new (FALSE, FALSE, sizeof (LwRecording *));
+  g_autoptr (GArray) columns = g_array_new (FALSE, FALSE, sizeof (LwColumn));
+
+  g_array_set_clear_func (spectra, unref_spectrum);
+  for (guint i = 1; i < channels->len; i++) {
+    const guint channel = g_array_index (channels, guint, i);
+    const LwColumn column = cli_recording_column (recording, channel);
+    LwRecording *spectrum = lw_spectrum_new (column.recording, column.column, n);
+    LwColumn found = { spectrum, 1 };
+
+    if (spectrum == NULL) {
+      g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
+                   "“%s” has no spectrum: that needs 8 samples, and values that are all finite.",
+                   lw_channels_get (recording->channels, channel)->name);
+      return FALSE;
+    }
+    g_array_append_val (spectra, spectrum);
+    if (i == 1)
+      g_array_append_vals (columns, &(LwColumn){ spectrum, 0 }, 1);
+    g_array_append_val (columns, found);
+  }
+  lw_csv_append_spectrum_header (csv, recording->channels,
+                                 (const guint *) (const void *) channels->data, channels->len);
+  return write_columns (columns, output, csv, error);
+}
+
+static gboolean
+run_recorded (Watch *watch,
+              GArray *channels,
+              gboolean spectra,
+              CliOutput *output,
+              GError **stopped,
+              GError **error)
+{
+  CliRecording recording;
+  gboolean done;
+
+  cli_recording_init (&recording, watch->mechanism, channels);
+  recording.sampled = watch_cb;
+  recording.data = watch;
+  done = cli_recording_run (&recording, watch->mechanism, watch->run, stopped, error)
+         && cli_recording_check (&recording, channels, error)
+         && (spectra ? write_spectra (&recording, channels, output, error)
+                     : write_recorded (&recording, channels, output, error));
+  cli_recording_clear (&recording);
+  return done;
 }
 
 /// The word of the text form; NULL where it has none.
@@ -136,6 +260,7 @@ run_file (const char *file,
           const char *path,
           gboolean with_statistics,
           gboolean with_events,
+          gboolean spectra,
           GError **error)
 {
   CliMechanism mechanism;
@@ -148,11 +273,22 @@ run_file (const char *file,
 
   if (!cli_open (&mechanism, file, options, error))
     return FALSE;
-  channels = cli_choose_channels (&mechanism, patterns, error);
+  if (cli_define_channels (&mechanism, patterns, error))
+    channels = cli_choose_channels (&mechanism, patterns, error);
+  if (channels != NULL && spectra && channels->len < 2) {
+    g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
+                         "--spectrum needs --channels with something else than time.");
+    g_clear_pointer (&channels, g_array_unref);
+  }
   if (channels != NULL)
     run = cli_start (&mechanism, error);
   if (run != NULL && cli_output_open (&output, path, error)) {
-    if (write_samples (&mechanism, run, channels, &output, with_events, &touched, &stopped, error))
+    Watch watch = { &mechanism, run, with_events, &touched };
+    const gboolean written = spectra || has_defined (&mechanism, channels)
+                               ? run_recorded (&watch, channels, spectra, &output, &stopped, error)
+                               : write_samples (&watch, channels, &output, &stopped, error);
+
+    if (written)
       done = cli_output_close (&output, error);
     else
       cli_output_abandon (&output);
@@ -178,9 +314,12 @@ cli_run (int argc, char **argv, GError **error)
   CliRunOptions options = { 0 };
   gboolean with_statistics = FALSE;
   gboolean with_events = FALSE;
+  gboolean spectra = FALSE;
   const GOptionEntry entries[] = {
     { "channels", 0, 0, G_OPTION_ARG_FILENAME, &patterns,
-      "Names with * and ?, after commas; default: all", "NAMES" },
+      "Names with * and ?, or NAME = EXPRESSION, after commas; default: all", "NAMES" },
+    { "spectrum", 0, 0, G_OPTION_ARG_NONE, &spectra,
+      "Write amplitudes over frequencies instead of samples", NULL },
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &path, "Instead of standard output", "FILE.csv" },
     { "statistics", 0, 0, G_OPTION_ARG_NONE, &with_statistics,
       "Tell on standard error, as JSON, what the solver did", NULL },
@@ -196,7 +335,7 @@ cli_run (int argc, char **argv, GError **error)
                CLI_OPTIONS_SAMPLE | CLI_OPTIONS_INTEGRATE | CLI_OPTIONS_ASSEMBLE, &file, error);
 
   if (done && file != NULL)
-    done = run_file (file, &options, patterns, path, with_statistics, with_events, error);
+    done = run_file (file, &options, patterns, path, with_statistics, with_events, spectra, error);
   cli_run_options_clear (&options);
   return done;
 }

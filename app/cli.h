@@ -96,6 +96,8 @@ typedef struct
 gboolean
 cli_open (CliMechanism *self, const char *file, const CliRunOptions *options, GError **error);
 void cli_close (CliMechanism *self);
+/// Let channels be defined among the patterns (NULL: none).
+gboolean cli_define_channels (CliMechanism *self, const char *patterns, GError **error);
 /// Indices (guint) of the channels that the patterns choose (NULL: all), time before all others.
 GArray *cli_choose_channels (const CliMechanism *self, const char *patterns, GError **error);
 /// The run, at its start.

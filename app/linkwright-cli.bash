@@ -29,7 +29,7 @@ _linkwright_cli ()
         return
       fi
       case $verb in
-        run) words="--until --every $integrate $assemble --channels --statistics --events --output" ;;
+        run) words="--until --every $integrate $assemble --channels --spectrum --statistics --events --output" ;;
         solve) words="--at --axes $integrate $assemble --output" ;;
         kinematics) words="--until --every --output" ;;
         inverse) words="--at --accelerations --actuators --relaxed --axes $integrate $assemble --output" ;;
@@ -37,7 +37,7 @@ _linkwright_cli ()
         constants) words='--load --deflection --mass --frequency --settling --ratio --rest --as --radius --output' ;;
         drift) words='--until --every --step --output' ;;
         info) words="--json $assemble --output" ;;
-        plot) words="--until --every $integrate $assemble --channels --logarithmic --size --output" ;;
+        plot) words="--until --every $integrate $assemble --channels --against --logarithmic --size --output" ;;
         channels) words='--json --output' ;;
         import | export | salvage) words='--output' ;;
         check) words='' ;;

@@ -5,8 +5,6 @@
 
 #include <glib/gi18n.h>
 
-#include "lw-derivation.h"
-
 static void
 plot_curves_free (gpointer data)
 {
@@ -18,30 +16,6 @@ plot_curves_free (gpointer data)
   g_array_unref (plot->curves);
   g_ptr_array_unref (plot->missing);
   g_free (plot);
-}
-
-/// Of one that is defined, those that it is made of.
-static void
-record_channel (LwCurves *self, guint channel)
-{
-  LwDerivation *derivation = lw_channels_get_derivation (self->channels, channel);
-
-  for (guint i = 0; derivation != NULL && i < lw_derivation_get_n_parts (derivation); i++) {
-    const GArray *operands = lw_derivation_get_part (derivation, i)->operands;
-
-    for (guint k = 0; k < operands->len; k++) {
-      const LwOperand *operand = &g_array_index (operands, LwOperand, k);
-
-      if (!operand->is_part && operand->index > 0)
-        record_channel (self, operand->index);
-    }
-  }
-  if (derivation != NULL)
-    return;
-  for (guint i = 0; i < self->recorded->len; i++)
-    if (g_array_index (self->recorded, guint, i) == channel)
-      return;
-  g_array_append_val (self->recorded, channel);
 }
 
 /// A pattern without a match is a curve less and a sentence, not a reason to refuse the mechanism.
@@ -73,7 +47,7 @@ take_against (LwCurves *self, LwPlotCurves *plot, const LwPlotLayout *layout)
   if (matches == NULL)
     return;
   plot->x_channel = (int) g_array_index (matches, guint, 0);
-  record_channel (self, (guint) plot->x_channel);
+  lw_channels_collect (self->channels, (guint) plot->x_channel, self->recorded);
 }
 
 static void
@@ -97,7 +71,7 @@ add_plot (LwCurves *self, const LwPlotLayout *layout)
 
       if (plot->curves->len == LW_CURVES_MAX)
         break;
-      record_channel (self, channel);
+      lw_channels_collect (self->channels, channel, self->recorded);
       g_array_append_val (plot->curves, channel);
     }
   }

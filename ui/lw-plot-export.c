@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "lw-computation.h"
 #include "lw-csv.h"
 #include "lw-export.h"
 #include "lw-plot-view-private.h"
@@ -16,31 +17,63 @@
 
 // ---- data -----------------------------------------------------------------------------------
 
-/// Time and the curves of the plot, a row for each sample that all of them have.
+/// Columns of the table: the time or the frequency, the value that it is drawn against, the curves.
+static GArray *
+find_table (LwPlotView *self, GArray *indices)
+{
+  GArray *columns = g_array_new (FALSE, FALSE, sizeof (LwColumn));
+  LwPlotCurve *curves = (LwPlotCurve *) (void *) self->curves->data;
+  guint x_channel = (guint) self->x_channel;
+  LwColumn column = { NULL, 0 };
+
+  lw_plot_view_find_columns (self);
+  for (guint i = 0; i < self->n_own; i++)
+    if (curves[i].recording == NULL)
+      return columns;
+  if (self->n_own == 0)
+    return columns;
+  column.recording = (LwRecording *) curves[0].recording;
+  g_array_append_val (columns, column);
+  g_array_append_vals (indices, &(guint){ 0 }, 1);
+  if (self->against == LW_AGAINST_CHANNEL) {
+    column = (LwColumn){ (LwRecording *) curves[0].x_recording, curves[0].x_column };
+    g_array_append_val (columns, column);
+    g_array_append_val (indices, x_channel);
+  }
+  for (guint i = 0; i < self->n_own; i++) {
+    column = (LwColumn){ (LwRecording *) curves[i].recording, curves[i].y_column };
+    g_array_append_val (columns, column);
+    g_array_append_vals (indices, &g_array_index (self->channels, guint, i), 1);
+  }
+  return columns;
+}
+
+/// A row for each sample that all of them have.
 static GBytes *
 dup_table (LwPlotView *self)
 {
-  guint n = self->n_own + 1;
-  g_autofree guint *indices = g_new0 (guint, n);
-  g_autofree double *row = g_new (double, n);
+  g_autoptr (GArray) indices = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autoptr (GArray) columns = find_table (self, indices);
+  g_autofree double *row = g_new (double, columns->len + 1);
   GString *csv = g_string_new (NULL);
-  gsize n_samples = self->n_own > 0 ? G_MAXSIZE : 0;
+  gsize n_samples = columns->len > 0 ? G_MAXSIZE : 0;
 
-  for (guint i = 0; i + 1 < n; i++) {
-    const LwPlotCurve *curve = &g_array_index (self->curves, LwPlotCurve, i);
-
-    indices[i + 1] = g_array_index (self->channels, guint, i);
+  if (self->against == LW_AGAINST_FREQUENCY)
+    lw_csv_append_spectrum_header (csv, self->channel_list,
+                                   (const guint *) (const void *) indices->data, indices->len);
+  else
+    lw_csv_append_header (csv, self->channel_list, (const guint *) (const void *) indices->data,
+                          indices->len);
+  for (guint i = 0; i < columns->len; i++)
     n_samples =
-      MIN (n_samples, curve->recording != NULL ? lw_recording_n_samples (curve->recording) : 0);
-  }
-  lw_csv_append_header (csv, self->channel_list, indices, n);
+      MIN (n_samples, lw_recording_n_samples (g_array_index (columns, LwColumn, i).recording));
   for (gsize sample = 0; sample < n_samples; sample++) {
-    for (guint i = 0; i < n; i++) {
-      const LwPlotCurve *curve = &g_array_index (self->curves, LwPlotCurve, i > 0 ? i - 1 : 0);
+    for (guint i = 0; i < columns->len; i++) {
+      const LwColumn *column = &g_array_index (columns, LwColumn, i);
 
-      row[i] = lw_recording_value (curve->recording, i > 0 ? curve->y_column : 0, sample);
+      row[i] = lw_recording_value (column->recording, column->column, sample);
     }
-    lw_csv_append_row (csv, row, n);
+    lw_csv_append_row (csv, row, columns->len);
   }
   return g_string_free_to_bytes (csv);
 }

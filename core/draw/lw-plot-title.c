@@ -58,7 +58,7 @@ place_legend (const LwPlot *plot,
     lw_fonts_measure (fonts, label, &entry, &extents);
     next = total + (shown > 0 ? LEGEND_PITCH : 0.0) + LEGEND_SAMPLE + LEGEND_GAP + extents.width;
     // Those that follow need room for their count.
-    if (next + (shown + 1 < plot->n_curves ? 34.0 : 0.0) > available && shown > 0)
+    if (next + (shown + 1 < plot->n_curves ? 34.0 : 0.0) > available)
       break;
     lefts[shown] = next - LEGEND_SAMPLE - LEGEND_GAP - extents.width;
     total = next;
@@ -116,7 +116,8 @@ lw_plot_draw_title (const LwPlotDrawing *self)
     place_legend (plot, lw_painter_get_fonts (self->painter), self->x, self->width, lefts, &more);
   for (size_t i = 0; i < shown; i++)
     draw_legend_entry (self, &plot->curves[i], lefts[i], y);
-  if (shown < plot->n_curves) {
+  // A curve alone needs no count.
+  if (shown < plot->n_curves && plot->n_curves > 1) {
     LwTextStyle count = legend_style (self->palette);
     char text[24];
 

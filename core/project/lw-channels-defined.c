@@ -152,6 +152,30 @@ lw_channels_get_derivation (const LwChannels *self, guint index)
   return channel->source == SOURCE_DEFINED ? self->derivations->pdata[channel->index] : NULL;
 }
 
+void
+lw_channels_collect (const LwChannels *self, guint index, GArray *channels)
+{
+  const LwDerivation *derivation = lw_channels_get_derivation (self, index);
+
+  for (guint i = 0; derivation != NULL && i < lw_derivation_get_n_parts (derivation); i++) {
+    const GArray *operands = lw_derivation_get_part (derivation, i)->operands;
+
+    for (guint k = 0; k < operands->len; k++) {
+      const LwOperand *operand = &g_array_index (operands, LwOperand, k);
+
+      // Time is there anyway.
+      if (!operand->is_part && operand->index > 0)
+        lw_channels_collect (self, operand->index, channels);
+    }
+  }
+  if (derivation != NULL)
+    return;
+  for (guint i = 0; i < channels->len; i++)
+    if (g_array_index (channels, guint, i) == index)
+      return;
+  g_array_append_val (channels, index);
+}
+
 char *
 lw_channels_dup_entry (const LwChannels *self, guint index)
 {

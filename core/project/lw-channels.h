@@ -41,6 +41,9 @@ LwChannels *lw_channels_with_definitions (LwChannels *self,
                                           const char *const *more);
 /// How a channel is made of others; NULL: it is not.
 LwDerivation *lw_channels_get_derivation (const LwChannels *self, guint index);
+/// Add to `channels` (guint, each once) what has to be recorded for this one: itself, or those that
+/// it is made of.
+void lw_channels_collect (const LwChannels *self, guint index, GArray *channels);
 /// A channel as plots have it: its name, or how it is defined. Free with g_free ().
 char *lw_channels_dup_entry (const LwChannels *self, guint index);
 /// The parts between commas that are not in parentheses or brackets.

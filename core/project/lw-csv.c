@@ -29,10 +29,16 @@ append_field (GString *csv, const char *text)
   g_string_append_c (csv, '"');
 }
 
-void
-lw_csv_append_header (GString *csv, const LwChannels *channels, const guint *indices, guint n)
+static void
+append_header (GString *csv,
+               const LwChannels *channels,
+               const guint *indices,
+               guint n,
+               const char *first)
 {
-  for (guint i = 0; i < n; i++) {
+  if (first != NULL)
+    g_string_append (csv, first);
+  for (guint i = first != NULL ? 1 : 0; i < n; i++) {
     const LwChannel *channel = lw_channels_get (channels, indices[i]);
     g_autofree char *field = g_strdup_printf ("%s [%s]", channel->name, channel->unit);
 
@@ -41,6 +47,21 @@ lw_csv_append_header (GString *csv, const LwChannels *channels, const guint *ind
     append_field (csv, field);
   }
   g_string_append (csv, "\r\n");
+}
+
+void
+lw_csv_append_header (GString *csv, const LwChannels *channels, const guint *indices, guint n)
+{
+  append_header (csv, channels, indices, n, NULL);
+}
+
+void
+lw_csv_append_spectrum_header (GString *csv,
+                               const LwChannels *channels,
+                               const guint *indices,
+                               guint n)
+{
+  append_header (csv, channels, indices, n, "frequency [Hz]");
 }
 
 void

@@ -13,6 +13,11 @@ G_BEGIN_DECLS
 
 /// Append the header row for the chosen channels.
 void lw_csv_append_header (GString *csv, const LwChannels *channels, const guint *indices, guint n);
+/// The same where there is a frequency in the place of the first one.
+void lw_csv_append_spectrum_header (GString *csv,
+                                    const LwChannels *channels,
+                                    const guint *indices,
+                                    guint n);
 /// Append a row of numbers.
 void lw_csv_append_row (GString *csv, const double *values, guint n);
 

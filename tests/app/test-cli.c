@@ -122,6 +122,13 @@ test_usage (void)
     { "plot", "--output=plot.svg", "--size=10", "FILE" },
     { "plot", "--output=plot.svg", "--size=0x10", "FILE" },
     { "plot", "--output=plot.svg", "--channels=time", "FILE" },
+    { "plot", "--output=plot.svg", "--against=nothing", "FILE" },
+    { "run", "--channels=x = B.foo", "FILE" },
+    { "run", "--channels=x = B.reaction + Crank.x", "FILE" },
+    { "run", "--channels=x = other (B.reaction)", "FILE" },
+    { "run", "--channels=B.reaction = 2", "FILE" },
+    { "run", "--spectrum", "--channels=time", "FILE" },
+    { "run", "--spectrum", "--until=0.05", "FILE" },
   };
   g_autofree char *file = cli_example ("four-bar.json");
 
@@ -328,6 +335,54 @@ become_nobody_cb (void *data)
 {
   if (geteuid () == 0 && setuid (65534) != 0)
     _exit (99);
+}
+
+/// Channels that are made of others: the arithmetic is that of doubles, the integral that of the
+/// trapezoidal rule, the rate that of the parabola through three samples.
+static void
+test_made_of_others (void)
+{
+  g_autofree char *file = cli_example ("four-bar.json");
+  g_autofree char *path = cli_path_of ("phase.svg");
+  g_autofree char *drawing = NULL;
+  g_auto (GStrv) header = NULL;
+  g_autoptr (GPtrArray) rows = NULL;
+  double sum = 0;
+  CliResult result = cli_call (
+    "run", "--until=0.5",
+    "--channels=Crank.omega, a = 2 * Crank.omega, s = int (Crank.omega), r = der (Crank.omega)",
+    file, NULL);
+
+  cli_assert_done (&result);
+  rows = cli_parse_csv (&result, &header);
+  cli_result_clear (&result);
+  g_assert_cmpstr (header[2], ==, "a [rad/s]");
+  g_assert_cmpstr (header[3], ==, "s [rad]");
+  g_assert_cmpstr (header[4], ==, "r [rad/s^2]");
+  g_assert_cmpuint (rows->len, ==, 51);
+  for (guint i = 0; i < rows->len; i++) {
+    const double *row = (const double *) (void *) ((GArray *) rows->pdata[i])->data;
+    const double *before = (const double *) (void *) ((GArray *) rows->pdata[i - (i > 0)])->data;
+
+    sum += 0.5 * (row[0] - before[0]) * (row[1] + before[1]);
+    g_assert_cmpfloat (row[2], ==, 2 * row[1]);
+    g_assert_cmpfloat (row[3], ==, sum);
+    if (i > 0 && i + 1 < rows->len) {
+      const double *after = (const double *) (void *) ((GArray *) rows->pdata[i + 1])->data;
+
+      // Equally far apart this is the difference over two steps, up to rounding.
+      g_assert_cmpfloat_with_epsilon (row[4], (after[1] - before[1]) / (after[0] - before[0]),
+                                      1e-9 * (1 + fabs (row[4])));
+    }
+  }
+
+  result =
+    cli_call ("plot", "--until=0.5", "--channels=T.y", "--against=T.x", "-o", path, file, NULL);
+  g_assert_cmpint (result.code, ==, 0);
+  cli_result_clear (&result);
+  g_assert_true (g_file_get_contents (path, &drawing, NULL, NULL));
+  g_assert_nonnull (strstr (drawing, "T x / m"));
+  g_assert_cmpint (g_unlink (path), ==, 0);
 }
 
 /// With an empty environment, in another locale and as another user: the same bytes.
@@ -582,6 +637,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/exact", test_exact);
   g_test_add_func ("/cli/quoting", test_quoting);
   g_test_add_func ("/cli/deterministic", test_deterministic);
+  g_test_add_func ("/cli/made-of-others", test_made_of_others);
   g_test_add_func ("/cli/environment", test_environment);
   g_test_add_func ("/cli/bad-files", test_bad_files);
   g_test_add_func ("/cli/stopped", test_stopped);

@@ -1,0 +1,314 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The panels of linkwright-cli plot: which channels they show, and how they are drawn.
+
+#include <math.h>
+#include <string.h>
+
+#include "cli-plot.h"
+#include "lw-spectrum.h"
+
+static void
+panel_free_cb (void *data)
+{
+  CliPanel *panel = data;
+
+  g_array_unref (panel->channels);
+  g_array_unref (panel->curves);
+  g_ptr_array_unref (panel->spectra);
+  g_free (panel->quantities);
+  g_free (panel->right_quantities);
+  g_free (panel->x_quantity);
+  g_free (panel);
+}
+
+static void
+unref_recording_cb (void *data)
+{
+  if (data != NULL)
+    lw_recording_unref (data);
+}
+
+static CliPanel *
+add_panel (CliDrawing *self, const char *title, bool logarithmic)
+{
+  CliPanel *panel = g_new0 (CliPanel, 1);
+
+  panel->title = title;
+  panel->logarithmic = logarithmic;
+  panel->x_channel = -1;
+  panel->channels = g_array_new (FALSE, FALSE, sizeof (guint));
+  panel->curves = g_array_new (FALSE, TRUE, sizeof (LwPlotCurve));
+  panel->spectra = g_ptr_array_new_with_free_func (unref_recording_cb);
+  g_ptr_array_add (self->panels, panel);
+  return panel;
+}
+
+static const LwChannel *
+get_channel (const CliDrawing *self, guint channel)
+{
+  return lw_channels_get (self->mechanism->channels, channel);
+}
+
+static gboolean
+take_against (CliDrawing *self, CliPanel *panel, const char *against, GError **error)
+{
+  g_autoptr (GArray) matches = NULL;
+
+  if (against == NULL || strcmp (against, "time") == 0)
+    return TRUE;
+  panel->spectrum = strcmp (against, LW_PLOT_FREQUENCY) == 0;
+  if (panel->spectrum)
+    return TRUE;
+  matches = lw_channels_match (self->mechanism->channels, against, error);
+  if (matches == NULL)
+    return FALSE;
+  panel->x_channel = (int) g_array_index (matches, guint, 0);
+  g_array_append_vals (self->chosen, matches->data, 1);
+  return TRUE;
+}
+
+/// The panels that the file describes.
+static gboolean
+take_layouts (CliDrawing *self, const char *against, GError **error)
+{
+  const LwMechanism *mechanism = self->mechanism->mechanism;
+
+  for (guint i = 0; i < lw_mechanism_get_n_plots (mechanism); i++) {
+    const LwPlotLayout *layout = lw_mechanism_get_plot (mechanism, i);
+    CliPanel *panel = add_panel (self, layout->title, layout->logarithmic);
+
+    panel->equal_scale = layout->equal_scale;
+    if (!take_against (self, panel, against != NULL ? against : layout->against, error))
+      return FALSE;
+    for (char **entry = layout->channels; *entry != NULL; entry++) {
+      g_autoptr (GArray) channels = lw_channels_match (self->mechanism->channels, *entry, error);
+
+      if (channels == NULL)
+        return FALSE;
+      g_array_append_vals (panel->channels, channels->data, channels->len);
+      g_array_append_vals (self->chosen, channels->data, channels->len);
+    }
+  }
+  return TRUE;
+}
+
+/// A panel for each unit among the chosen channels.
+static gboolean
+take_patterns (CliDrawing *self,
+               const char *patterns,
+               const char *against,
+               bool logarithmic,
+               GError **error)
+{
+  g_autoptr (GArray) channels = cli_choose_channels (self->mechanism, patterns, error);
+
+  if (channels == NULL)
+    return FALSE;
+  if (channels->len == 1) {
+    g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
+                         "--channels must name something else than time.");
+    return FALSE;
+  }
+  for (guint i = 1; i < channels->len; i++) {
+    const guint channel = g_array_index (channels, guint, i);
+    CliPanel *panel = NULL;
+
+    for (guint j = 0; j < self->panels->len && panel == NULL; j++) {
+      CliPanel *other = g_ptr_array_index (self->panels, j);
+      const guint first = g_array_index (other->channels, guint, 0);
+
+      if (strcmp (get_channel (self, first)->unit, get_channel (self, channel)->unit) == 0)
+        panel = other;
+    }
+    if (panel == NULL) {
+      panel = add_panel (self, NULL, logarithmic);
+      if (!take_against (self, panel, against, error))
+        return FALSE;
+      // Lengths against a length are a path.
+      panel->equal_scale = true;
+    }
+    g_array_append_val (panel->channels, channel);
+    g_array_append_val (self->chosen, channel);
+  }
+  return TRUE;
+}
+
+gboolean
+cli_drawing_init (CliDrawing *self,
+                  const CliMechanism *mechanism,
+                  const char *patterns,
+                  const char *against,
+                  bool logarithmic,
+                  GError **error)
+{
+  *self = (CliDrawing){
+    .mechanism = mechanism,
+    .chosen = g_array_new (FALSE, FALSE, sizeof (guint)),
+    .panels = g_ptr_array_new_with_free_func (panel_free_cb),
+  };
+  if (patterns == NULL && lw_mechanism_get_n_plots (mechanism->mechanism) > 0)
+    return take_layouts (self, against, error);
+  return take_patterns (self, patterns != NULL ? patterns : "energy.*", against, logarithmic,
+                        error);
+}
+
+void
+cli_drawing_clear (CliDrawing *self)
+{
+  cli_recording_clear (&self->recording);
+  g_ptr_array_unref (self->panels);
+  g_array_unref (self->chosen);
+}
+
+/// "x, y": what the curves on an axis of a panel show, each once, in order.
+static char *
+dup_quantities (const CliDrawing *self, const CliPanel *panel, bool right)
+{
+  g_autoptr (GPtrArray) quantities = g_ptr_array_new ();
+
+  for (guint i = 0; i < panel->channels->len; i++) {
+    const LwChannel *channel = get_channel (self, g_array_index (panel->channels, guint, i));
+
+    if (g_array_index (panel->curves, LwPlotCurve, i).right == right
+        && !g_ptr_array_find_with_equal_func (quantities, channel->quantity, g_str_equal, NULL))
+      g_ptr_array_add (quantities, channel->quantity);
+  }
+  g_ptr_array_add (quantities, NULL);
+  return g_strjoinv (", ", (char **) quantities->pdata);
+}
+
+/// Where the values of a curve are. The error tells that they have no spectrum.
+static gboolean
+find_values (CliDrawing *self, CliPanel *panel, guint channel, LwPlotCurve *curve, GError **error)
+{
+  const LwColumn y = cli_recording_column (&self->recording, channel);
+
+  curve->recording = y.recording;
+  curve->y_column = y.column;
+  if (panel->x_channel >= 0) {
+    const LwColumn x = cli_recording_column (&self->recording, (guint) panel->x_channel);
+
+    curve->x_recording = x.recording;
+    curve->x_column = x.column;
+  }
+  if (panel->spectrum) {
+    LwRecording *spectrum =
+      lw_spectrum_new (y.recording, y.column, lw_recording_n_samples (y.recording));
+
+    if (spectrum == NULL) {
+      g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
+                   "“%s” has no spectrum: that needs 8 samples, and values that are all finite.",
+                   get_channel (self, channel)->name);
+      return FALSE;
+    }
+    g_ptr_array_add (panel->spectra, spectrum);
+    curve->recording = spectrum;
+    curve->y_column = 1;
+  }
+  return TRUE;
+}
+
+/// The curves of a panel: the first other unit has the axis at the right.
+static gboolean
+prepare_panel (CliDrawing *self, CliPanel *panel, GError **error)
+{
+  const char *unit = NULL;
+
+  for (guint i = 0; i < panel->channels->len; i++) {
+    const guint index = g_array_index (panel->channels, guint, i);
+    const LwChannel *channel = get_channel (self, index);
+    LwPlotCurve curve = { .label = channel->label, .unit = channel->unit, .style = i };
+
+    if (!find_values (self, panel, index, &curve, error))
+      return FALSE;
+    unit = unit != NULL ? unit : channel->unit;
+    curve.right = strcmp (channel->unit, unit) != 0;
+    g_array_append_val (panel->curves, curve);
+  }
+  panel->quantities = dup_quantities (self, panel, false);
+  panel->right_quantities = dup_quantities (self, panel, true);
+  if (panel->x_channel >= 0) {
+    const LwChannel *x = get_channel (self, (guint) panel->x_channel);
+
+    panel->x_quantity = g_str_has_suffix (x->label, x->quantity)
+                          ? g_strdup (x->label)
+                          : g_strdup_printf ("%s %s", x->label, x->quantity);
+    panel->equal_scale =
+      panel->equal_scale && unit != NULL && strcmp (unit, "m") == 0 && strcmp (x->unit, "m") == 0;
+  }
+  return TRUE;
+}
+
+gboolean
+cli_drawing_record (CliDrawing *self, LwRun *run, GError **error)
+{
+  GError *stopped = NULL;
+
+  cli_recording_init (&self->recording, self->mechanism, self->chosen);
+  if (!cli_recording_run (&self->recording, self->mechanism, run, &stopped, error))
+    return FALSE;
+  if (stopped != NULL) {
+    g_propagate_error (error, stopped);
+    return FALSE;
+  }
+  if (!cli_recording_check (&self->recording, self->chosen, error))
+    return FALSE;
+  for (guint i = 0; i < self->panels->len; i++)
+    if (!prepare_panel (self, self->panels->pdata[i], error))
+      return FALSE;
+  return TRUE;
+}
+
+static void
+draw_panel (const CliDrawing *self,
+            const CliPanel *panel,
+            LwPainter *painter,
+            const LwPalette *palette,
+            double y,
+            double width,
+            double height)
+{
+  LwPlot plot = lw_plot_default ();
+
+  plot.curves = (const LwPlotCurve *) (const void *) panel->curves->data;
+  plot.n_curves = panel->curves->len;
+  for (size_t i = plot.n_curves; i-- > 0;)
+    if (plot.curves[i].right)
+      plot.right_unit = plot.curves[i].unit;
+    else
+      plot.y_unit = plot.curves[i].unit;
+  plot.title = panel->title;
+  plot.y_quantity = panel->quantities;
+  plot.right_quantity = panel->right_quantities;
+  plot.logarithmic = panel->logarithmic;
+  plot.equal_scale = panel->equal_scale && panel->x_channel >= 0;
+  plot.spectrum = panel->spectrum;
+  if (panel->spectrum) {
+    plot.x_quantity = "f";
+    plot.x_unit = "Hz";
+  } else if (panel->x_channel >= 0) {
+    plot.x_quantity = panel->x_quantity;
+    plot.x_unit = get_channel (self, (guint) panel->x_channel)->unit;
+  } else {
+    plot.x_minimum = 0.0;
+    plot.x_maximum = self->mechanism->settings.duration;
+  }
+  lw_plot_draw (&plot, painter, palette, 0.0, y, width, height, NULL);
+}
+
+void
+cli_drawing_draw (LwPainter *painter, double width, double height, void *data)
+{
+  const CliDrawing *self = data;
+  const double panel_height = height / self->panels->len;
+  LwPalette palette;
+
+  lw_palette_init (&palette, false, false);
+  lw_painter_rect (painter, 0.0, 0.0, width, height);
+  lw_painter_fill (painter, palette.paper);
+  for (guint i = 0; i < self->panels->len; i++)
+    draw_panel (self, self->panels->pdata[i], painter, &palette, i * panel_height, width,
+                panel_height);
+}

@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "cli-recording.h"
+
+#include "lw-derivation.h"
+
+static void
+free_computation (void *data)
+{
+  if (data != NULL)
+    lw_computation_free (data);
+}
+
+void
+cli_recording_init (CliRecording *self, const CliMechanism *mechanism, const GArray *channels)
+{
+  const guint n = lw_channels_get_n (mechanism->channels);
+  const guint time = 0;
+
+  *self = (CliRecording){
+    .channels = mechanism->channels,
+    .recorded = g_array_new (FALSE, FALSE, sizeof (guint)),
+    .computations = g_ptr_array_new_with_free_func (free_computation),
+  };
+  g_array_append_val (self->recorded, time);
+  for (guint i = 0; i < channels->len; i++)
+    lw_channels_collect (mechanism->channels, g_array_index (channels, guint, i), self->recorded);
+  g_ptr_array_set_size (self->computations, (int) n);
+  self->recording = lw_recording_new (self->recorded->len);
+  self->values = g_new (double, self->recorded->len);
+}
+
+void
+cli_recording_clear (CliRecording *self)
+{
+  g_clear_pointer (&self->computations, g_ptr_array_unref);
+  g_clear_pointer (&self->recording, lw_recording_unref);
+  g_clear_pointer (&self->recorded, g_array_unref);
+  g_clear_pointer (&self->values, g_free);
+}
+
+static gboolean
+refuse_memory (GError **error)
+{
+  g_set_error_literal (error, LW_ERROR, LW_ERROR_SIMULATION,
+                       "There is not enough memory for all samples.");
+  return FALSE;
+}
+
+static gboolean
+add_sample (CliRecording *self, LwRun *run, GError **error)
+{
+  lw_channels_evaluate_run (self->channels, run, (const guint *) (void *) self->recorded->data,
+                            self->recorded->len, self->values);
+  return (self->recording != NULL && lw_recording_append (self->recording, self->values))
+         || refuse_memory (error);
+}
+
+gboolean
+cli_recording_run (CliRecording *self,
+                   const CliMechanism *mechanism,
+                   LwRun *run,
+                   GError **stopped,
+                   GError **error)
+{
+  do {
+    if (!add_sample (self, run, error))
+      return FALSE;
+    if (self->sampled != NULL)
+      self->sampled (self->data);
+  } while (!lw_run_is_finished (run) && cli_next (mechanism, run, stopped));
+  return TRUE;
+}
+
+static LwColumn
+column_cb (void *data, guint channel, bool other)
+{
+  CliRecording *self = data;
+
+  // There is no run to compare with.
+  return other ? (LwColumn){ NULL, 0 } : cli_recording_column (self, channel);
+}
+
+/// Of a channel that is made of others, once they are all recorded.
+static LwRecording *
+compute (CliRecording *self, guint channel)
+{
+  LwDerivation *derivation = lw_channels_get_derivation (self->channels, channel);
+  LwComputation *computation = self->computations->pdata[channel];
+
+  if (computation == NULL) {
+    computation = lw_computation_new (derivation);
+    self->computations->pdata[channel] = computation;
+    while (!lw_computation_extend (computation, column_cb, self, true, 60))
+      ;
+  }
+  return lw_computation_get_recording (computation);
+}
+
+LwColumn
+cli_recording_column (CliRecording *self, guint channel)
+{
+  if (lw_channels_get_derivation (self->channels, channel) != NULL)
+    return (LwColumn){ compute (self, channel), 1 };
+  for (guint i = 0; i < self->recorded->len; i++)
+    if (g_array_index (self->recorded, guint, i) == channel)
+      return (LwColumn){ self->recording, i };
+  return (LwColumn){ NULL, 0 };
+}
+
+gboolean
+cli_recording_check (CliRecording *self, const GArray *channels, GError **error)
+{
+  for (guint i = 0; i < channels->len; i++) {
+    const guint channel = g_array_index (channels, guint, i);
+    const char *name = lw_channels_get (self->channels, channel)->name;
+    const LwColumn column = cli_recording_column (self, channel);
+
+    if (column.recording == NULL) {
+      g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
+                   "“%s” compares with another run, of which there is none on the command line.",
+                   name);
+      return FALSE;
+    }
+    if (lw_recording_n_samples (column.recording) < lw_recording_n_samples (self->recording))
+      return refuse_memory (error);
+  }
+  return TRUE;
+}
