@@ -10,6 +10,7 @@
 #include "lw-channel-list.h"
 #include "lw-derivation.h"
 #include "lw-plot-view-private.h"
+#include "lw-plots-dock.h"
 
 // ---- the layout -----------------------------------------------------------------------------
 
@@ -362,6 +363,31 @@ rename_cb (GSimpleAction *action, GVariant *parameter, void *data)
   show_popover (self, popover);
 }
 
+// ---- windows of their own -------------------------------------------------------------------
+
+static void
+pop_out (LwPlotView *self, const char *title)
+{
+  GtkWidget *dock = gtk_widget_get_ancestor (GTK_WIDGET (self), LW_TYPE_PLOTS_DOCK);
+
+  if (dock != NULL)
+    lw_plots_dock_pop_out (LW_PLOTS_DOCK (dock), title);
+}
+
+static void
+pop_out_cb (GSimpleAction *action, GVariant *parameter, void *data)
+{
+  LwPlotView *self = data;
+
+  pop_out (self, self->title);
+}
+
+static void
+pop_out_all_cb (GSimpleAction *action, GVariant *parameter, void *data)
+{
+  pop_out (data, NULL);
+}
+
 // ---- how it is shown ------------------------------------------------------------------------
 
 static void
@@ -489,6 +515,8 @@ create_menu (LwPlotView *self)
   g_menu_append (view, _ ("Marker _2 at the Instant"), "plot.marker(2)");
   g_menu_append (view, _ ("_Clear Markers"), "plot.clear-markers");
   g_menu_append (view, _ ("Show _Everything"), "plot.fit");
+  g_menu_append (out, _ ("In a _Window of Its Own"), "plot.pop-out");
+  g_menu_append (out, _ ("All Plots in a Wi_ndow"), "plot.pop-out-all");
   g_menu_append (out, _ ("Co_py Picture"), "plot.copy");
   g_menu_append (out, _ ("E_xport…"), "plot.export");
   g_menu_append (plots, _ ("Add _Plot…"), "plot.add-plot");
@@ -560,6 +588,8 @@ add_actions (LwPlotView *self)
     { .name = "edit-formula", .activate = edit_formula_cb, .parameter_type = "s" },
     { .name = "choose-against", .activate = choose_against_cb },
     { .name = "equal-scale", .state = "false", .change_state = equal_scale_cb },
+    { .name = "pop-out", .activate = pop_out_cb },
+    { .name = "pop-out-all", .activate = pop_out_all_cb },
     { .name = "remove", .activate = remove_cb },
     { .name = "remove-curve", .activate = remove_curve_cb, .parameter_type = "s" },
     { .name = "rename", .activate = rename_cb },

@@ -110,7 +110,7 @@ add_compared_curves (LwPlotView *self, LwChannels *channels)
         g_strdup_printf ("%s (%s)", curve.label, lw_player_get_compared (self->player, run)->name);
       g_ptr_array_add (self->labels, label);
       curve.label = label;
-      curve.other_run = true;
+      curve.other_run = run + 1;
       add_curve (self, channel, run + 1, &curve);
     }
 }

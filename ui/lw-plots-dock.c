@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "lw-plot-view.h"
+#include "lw-plots-window.h"
 
 struct _LwPlotsDock
 {
@@ -17,6 +18,8 @@ struct _LwPlotsDock
 
   GtkWidget *new_plot; ///< where values are dropped for a plot of their own; seen while one is
                        ///< dragged
+  GPtrArray *windows;  ///< of LwPlotsWindow; NULL: it is in such a window itself
+  char *only;          ///< title of the only plot that is shown; NULL: all are
   bool stacked;
 };
 
@@ -56,18 +59,65 @@ fill (LwPlotsDock *self)
     return;
   n_plots = MIN (lw_player_get_curves (self->player)->plots->len, LW_CURVES_PLOTS_MAX);
   for (guint i = 0; i < n_plots; i++) {
-    GtkWidget *view = lw_plot_view_new (self->player, i, self->document);
+    const LwPlotCurves *plot = lw_player_get_curves (self->player)->plots->pdata[i];
+    GtkWidget *view;
 
+    if (self->only != NULL && !g_str_equal (plot->title, self->only))
+      continue;
+    view = lw_plot_view_new (self->player, i, self->document);
     for (guint k = 0; k < before->len; k++)
       if (g_str_equal (lw_plot_view_get_title (before->pdata[k]),
                        lw_plot_view_get_title (LW_PLOT_VIEW (view))))
         lw_plot_view_take_look (LW_PLOT_VIEW (view), before->pdata[k]);
-    if (i > 0)
+    if (gtk_widget_get_last_child (GTK_WIDGET (self)) != self->new_plot)
       gtk_box_append (box, gtk_separator_new (separator_orientation (self)));
     gtk_box_append (box, view);
   }
-  if (n_plots > 0)
+  if (gtk_widget_get_last_child (GTK_WIDGET (box)) != self->new_plot)
     gtk_box_reorder_child_after (box, self->new_plot, gtk_widget_get_last_child (GTK_WIDGET (box)));
+}
+
+// ---- windows --------------------------------------------------------------------------------
+
+static void
+destroy_window (gpointer data)
+{
+  gtk_window_destroy (data);
+}
+
+static gboolean
+close_cb (GtkWindow *window, LwPlotsDock *self)
+{
+  // Its last reference goes with it.
+  g_ptr_array_remove (self->windows, window);
+  return TRUE;
+}
+
+void
+lw_plots_dock_set_only (LwPlotsDock *self, const char *title)
+{
+  g_return_if_fail (LW_IS_PLOTS_DOCK (self));
+  g_return_if_fail (self->player == NULL);
+
+  self->only = g_strdup (title);
+  g_clear_pointer (&self->windows, g_ptr_array_unref);
+}
+
+void
+lw_plots_dock_pop_out (LwPlotsDock *self, const char *title)
+{
+  LwPlotsWindow *window;
+
+  g_return_if_fail (LW_IS_PLOTS_DOCK (self));
+
+  if (self->windows == NULL)
+    return;
+  window = lw_plots_window_new (self, title);
+  g_ptr_array_add (self->windows, window);
+  lw_plots_dock_set_document (lw_plots_window_get_dock (window), self->document);
+  lw_plots_dock_set_player (lw_plots_window_get_dock (window), self->player);
+  g_signal_connect (window, "close-request", G_CALLBACK (close_cb), self);
+  gtk_window_present (GTK_WINDOW (window));
 }
 
 // ---- a new plot -----------------------------------------------------------------------------
@@ -133,6 +183,8 @@ lw_plots_dock_set_document (LwPlotsDock *self, LwDocument *document)
 
   if (g_set_object (&self->document, document))
     fill (self);
+  for (guint i = 0; self->windows != NULL && i < self->windows->len; i++)
+    lw_plots_dock_set_document (lw_plots_window_get_dock (self->windows->pdata[i]), document);
 }
 
 void
@@ -147,6 +199,8 @@ lw_plots_dock_set_player (LwPlotsDock *self, LwPlayer *player)
   if (player != NULL)
     g_signal_connect_swapped (player, "curves-changed", G_CALLBACK (fill), self);
   fill (self);
+  for (guint i = 0; self->windows != NULL && i < self->windows->len; i++)
+    lw_plots_dock_set_player (lw_plots_window_get_dock (self->windows->pdata[i]), player);
 }
 
 void
@@ -168,10 +222,12 @@ lw_plots_dock_dispose (GObject *object)
 {
   LwPlotsDock *self = LW_PLOTS_DOCK (object);
 
+  g_clear_pointer (&self->windows, g_ptr_array_unref);
   if (self->player != NULL)
     g_signal_handlers_disconnect_by_data (self->player, self);
   g_clear_object (&self->player);
   g_clear_object (&self->document);
+  g_clear_pointer (&self->only, g_free);
 
   G_OBJECT_CLASS (lw_plots_dock_parent_class)->dispose (object);
 }
@@ -187,5 +243,6 @@ static void
 lw_plots_dock_init (LwPlotsDock *self)
 {
   gtk_widget_set_size_request (GTK_WIDGET (self), -1, LW_PLOTS_DOCK_MINIMUM_HEIGHT);
+  self->windows = g_ptr_array_new_with_free_func (destroy_window);
   add_new_plot (self);
 }

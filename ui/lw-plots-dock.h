@@ -24,6 +24,12 @@ void lw_plots_dock_set_player (LwPlotsDock *self, LwPlayer *player);
 /// Whose layout the menus of the plots edit; NULL: none.
 void lw_plots_dock_set_document (LwPlotsDock *self, LwDocument *document);
 
+/// Only the plot with this title; NULL: all. Before there is a player.
+void lw_plots_dock_set_only (LwPlotsDock *self, const char *title);
+/// Show one plot (by its title), or all (NULL), in a window of its own beside the dock as well; a
+/// dock that is in such a window itself opens none.
+void lw_plots_dock_pop_out (LwPlotsDock *self, const char *title);
+
 /// One below the other, for a narrow window.
 void lw_plots_dock_set_stacked (LwPlotsDock *self, bool stacked);
 

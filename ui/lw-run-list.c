@@ -16,6 +16,7 @@ struct _LwRunList
   // Owned
   LwDocument *document;
   LwPlayer *player;
+  GPtrArray *compared;   ///< of LwRecording: of the runs that the shown one is compared with
   LwProjectRun *removed; ///< last
   guint removed_index;
 
@@ -33,6 +34,8 @@ enum
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (LwRunList, lw_run_list, GTK_TYPE_BOX)
+
+static void fill (LwRunList *self);
 
 // ---- runs -----------------------------------------------------------------------------------
 
@@ -196,6 +199,61 @@ lw_run_list_restore (LwRunList *self)
   g_clear_pointer (&self->removed, lw_project_run_unref);
 }
 
+// ---- comparing ------------------------------------------------------------------------------
+
+/// More cannot be told apart.
+#define COMPARED_MAX 3
+
+bool
+lw_run_list_get_compared (LwRunList *self, guint index)
+{
+  g_return_val_if_fail (LW_IS_RUN_LIST (self), false);
+
+  return self->document != NULL && index < lw_document_get_n_runs (self->document)
+         && g_ptr_array_find (self->compared,
+                              lw_document_get_run (self->document, index)->recording, NULL);
+}
+
+/// Those that are still there, without the one that is shown.
+static void
+compare (LwRunList *self)
+{
+  g_autoptr (GPtrArray) runs = g_ptr_array_new ();
+  guint shown = lw_run_list_get_shown (self);
+
+  if (self->player == NULL || self->document == NULL)
+    return;
+  for (guint i = 0; i < self->compared->len; i++)
+    for (guint k = 0; k < lw_document_get_n_runs (self->document); k++) {
+      LwProjectRun *run = lw_document_get_run (self->document, k);
+
+      if (run->recording == self->compared->pdata[i] && k != shown)
+        g_ptr_array_add (runs, run);
+    }
+  lw_player_set_compared (self->player, (LwProjectRun *const *) runs->pdata, runs->len);
+}
+
+void
+lw_run_list_set_compared (LwRunList *self, guint index, bool compared)
+{
+  LwRecording *recording;
+
+  g_return_if_fail (LW_IS_RUN_LIST (self));
+  g_return_if_fail (self->document != NULL && index < lw_document_get_n_runs (self->document));
+
+  recording = lw_document_get_run (self->document, index)->recording;
+  if (compared == lw_run_list_get_compared (self, index))
+    return;
+  if (!compared) {
+    g_ptr_array_remove (self->compared, recording);
+  } else {
+    if (self->compared->len >= COMPARED_MAX)
+      g_ptr_array_remove_index (self->compared, 0);
+    g_ptr_array_add (self->compared, lw_recording_ref (recording));
+  }
+  fill (self);
+}
+
 // ---- rows -----------------------------------------------------------------------------------
 
 static guint
@@ -249,6 +307,68 @@ new_button (const char *icon_name, const char *text, const char *name)
   return button;
 }
 
+static void
+compare_cb (GtkToggleButton *button, LwRunList *self)
+{
+  lw_run_list_set_compared (self, row_index (GTK_WIDGET (button)),
+                            gtk_toggle_button_get_active (button));
+}
+
+static GtkWidget *
+new_compare_button (LwRunList *self, guint index, const char *name)
+{
+  GtkWidget *button = gtk_toggle_button_new ();
+  g_autofree char *label = g_strdup_printf (_ ("%s: %s"), _ ("Compare in Plots"), name);
+
+  gtk_button_set_icon_name (GTK_BUTTON (button), "view-dual-symbolic");
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (button), lw_run_list_get_compared (self, index));
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_set_tooltip_text (button, _ ("Compare in Plots"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
+                                  -1);
+  g_signal_connect_object (button, "toggled", G_CALLBACK (compare_cb), self, 0);
+  return button;
+}
+
+static void
+noted_cb (GtkWidget *label, GParamSpec *pspec, LwRunList *self)
+{
+  const char *notes = gtk_editable_get_text (GTK_EDITABLE (label));
+  guint index;
+
+  if (gtk_editable_label_get_editing (GTK_EDITABLE_LABEL (label)))
+    return;
+  index = row_index (label);
+  if (index < lw_document_get_n_runs (self->document)
+      && !g_str_equal (lw_document_get_run (self->document, index)->notes, notes))
+    lw_document_note_run (self->document, index, notes);
+  else
+    gtk_widget_set_visible (label, notes[0] != '\0');
+}
+
+static void
+note_cb (GtkWidget *button, gpointer data)
+{
+  gtk_widget_set_visible (data, TRUE);
+  gtk_editable_label_start_editing (GTK_EDITABLE_LABEL (data));
+}
+
+/// What the user says about the run, under its name.
+static GtkWidget *
+new_notes (LwRunList *self, guint index, const char *name)
+{
+  const LwProjectRun *run = lw_document_get_run (self->document, index);
+  GtkWidget *label = gtk_editable_label_new (run->notes);
+  g_autofree char *text = g_strdup_printf (_ ("%s: %s"), _ ("Notes"), name);
+
+  gtk_widget_add_css_class (label, "caption");
+  gtk_widget_set_margin_start (label, 22);
+  gtk_widget_set_visible (label, run->notes[0] != '\0');
+  gtk_accessible_update_property (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+  g_signal_connect_object (label, "notify::editing", G_CALLBACK (noted_cb), self, 0);
+  return label;
+}
+
 static GtkWidget *
 new_row (LwRunList *self, guint index, bool shown)
 {
@@ -256,6 +376,7 @@ new_row (LwRunList *self, guint index, bool shown)
   const bool can_show = lw_run_list_can_show (self, index);
   g_autofree char *name = lw_run_list_dup_name (self, index);
   GtkWidget *row = gtk_list_box_row_new ();
+  GtkWidget *lines = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *mark = gtk_image_new_from_icon_name ("object-select-symbolic");
   GtkWidget *label = kept ? gtk_editable_label_new (name) : gtk_label_new (name);
@@ -264,19 +385,27 @@ new_row (LwRunList *self, guint index, bool shown)
   gtk_widget_set_hexpand (label, TRUE);
   gtk_box_append (GTK_BOX (box), mark);
   gtk_box_append (GTK_BOX (box), label);
+  gtk_box_append (GTK_BOX (lines), box);
   if (kept) {
+    GtkWidget *notes = new_notes (self, index, name);
+    GtkWidget *note = new_button ("accessories-text-editor-symbolic", _ ("Notes"), name);
     GtkWidget *edit = new_button ("document-edit-symbolic", _ ("Rename"), name);
     GtkWidget *delete = new_button ("user-trash-symbolic", _ ("Delete"), name);
 
     g_signal_connect_object (label, "notify::editing", G_CALLBACK (renamed_cb), self, 0);
     g_signal_connect_object (edit, "clicked", G_CALLBACK (rename_cb), label, 0);
     g_signal_connect_object (delete, "clicked", G_CALLBACK (remove_cb), self, 0);
+    g_signal_connect_object (note, "clicked", G_CALLBACK (note_cb), notes, 0);
+    if (!shown)
+      gtk_box_append (GTK_BOX (box), new_compare_button (self, index, name));
+    gtk_box_append (GTK_BOX (lines), notes);
+    gtk_box_append (GTK_BOX (box), note);
     gtk_box_append (GTK_BOX (box), edit);
     gtk_box_append (GTK_BOX (box), delete);
   } else {
     gtk_label_set_xalign (GTK_LABEL (label), 0);
   }
-  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), lines);
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), can_show);
   if (!can_show) {
     gtk_widget_add_css_class (row, "dim-label");
@@ -298,6 +427,7 @@ fill (LwRunList *self)
     gtk_list_box_remove (self->list, GTK_WIDGET (row));
   for (guint i = 0; i < n; i++)
     gtk_list_box_append (self->list, new_row (self, i, i == shown));
+  compare (self);
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
 }
 
@@ -327,8 +457,10 @@ lw_run_list_set (LwRunList *self, LwDocument *document, LwPlayer *player)
     g_signal_handlers_disconnect_by_data (self->player, self);
   if (self->document != NULL)
     g_signal_handlers_disconnect_by_data (self->document, self);
-  if (document != self->document)
+  if (document != self->document) {
     g_clear_pointer (&self->removed, lw_project_run_unref);
+    g_ptr_array_set_size (self->compared, 0);
+  }
   g_set_object (&self->document, document);
   g_set_object (&self->player, player);
   if (document != NULL)
@@ -352,6 +484,7 @@ lw_run_list_dispose (GObject *object)
   g_clear_object (&self->player);
   g_clear_object (&self->document);
   g_clear_pointer (&self->removed, lw_project_run_unref);
+  g_clear_pointer (&self->compared, g_ptr_array_unref);
 
   G_OBJECT_CLASS (lw_run_list_parent_class)->dispose (object);
 }
@@ -372,6 +505,7 @@ lw_run_list_init (LwRunList *self)
 {
   GtkWidget *scrolled = gtk_scrolled_window_new ();
 
+  self->compared = g_ptr_array_new_with_free_func ((GDestroyNotify) lw_recording_unref);
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
   self->list = GTK_LIST_BOX (gtk_list_box_new ());
   gtk_list_box_set_selection_mode (self->list, GTK_SELECTION_NONE);

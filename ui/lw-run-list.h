@@ -31,6 +31,10 @@ guint lw_run_list_get_shown (LwRunList *self);
 bool lw_run_list_can_show (LwRunList *self, guint index);
 void lw_run_list_show (LwRunList *self, guint index);
 void lw_run_list_remove (LwRunList *self, guint index);
+/// Whether a kept run is drawn beside the shown one in the plots, and what other () in formulas
+/// means: the first of them. One of another mechanism too, with what it has recorded.
+bool lw_run_list_get_compared (LwRunList *self, guint index);
+void lw_run_list_set_compared (LwRunList *self, guint index, bool compared);
 /// Bring back the run that was deleted last.
 void lw_run_list_restore (LwRunList *self);
 

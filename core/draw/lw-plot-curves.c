@@ -20,7 +20,12 @@
 /// Lines that travel more than so many heights of the plot are drawn as bars.
 #define BARS_FROM 24.0
 
-static const double other_run_dash[] = { 6.0, 3.0 };
+/// Of the runs that another one is compared with.
+static const double other_run_dashes[][4] = {
+  { 6.0, 3.0, 6.0, 3.0 },
+  { 2.0, 2.5, 2.0, 2.5 },
+  { 9.0, 3.0, 2.0, 3.0 },
+};
 
 double
 lw_plot_map_y (const LwPlotDrawing *self, const LwScale *scale, double value)
@@ -39,9 +44,10 @@ void
 lw_plot_curve_style (const LwPlotDrawing *self, const LwPlotCurve *curve, LwCurveStyle *style)
 {
   lw_palette_curve (self->palette, curve->style, style);
-  if (curve->other_run) {
-    style->dash = other_run_dash;
-    style->n_dash = G_N_ELEMENTS (other_run_dash);
+  if (curve->other_run > 0) {
+    style->dash = other_run_dashes[(curve->other_run - 1) % G_N_ELEMENTS (other_run_dashes)];
+    style->n_dash = G_N_ELEMENTS (other_run_dashes[0]);
+    style->markers = false;
   }
 }
 

@@ -325,7 +325,7 @@ lw_plot_nearest_time (const LwPlot *self, const LwPlotFrame *frame, double x, do
   for (size_t i = 0; i < self->n_curves; i++) {
     const LwPlotCurve *curve = &self->curves[i];
 
-    if (lw_plot_has_samples (curve) && curve->x_column != 0 && !curve->other_run)
+    if (lw_plot_has_samples (curve) && curve->x_column != 0 && curve->other_run == 0)
       find_nearest (frame, curve, x, y, &least, &time);
   }
   return time;

@@ -23,7 +23,7 @@ typedef struct
   const char *label; ///< for legend and readout
   const char *unit;  ///< ASCII, for the readout; NULL: that of the axis
   guint style;       ///< index of lw_palette_curve ()
-  bool other_run;    ///< dashed whatever its style
+  guint other_run;   ///< 0: the shown one; others are dashed, each in its own manner
   bool hidden;       ///< switched off in the legend
   bool right;        ///< on the axis at the right
 } LwPlotCurve;
