@@ -15,8 +15,8 @@
 /// Samples of a piece; those whose summaries are looked at first.
 #define PIECE 32
 #define BLOCK 1024
-/// Pieces that are read.
-#define PIECES_MAX 12000
+/// Pieces that are read, of all curves together.
+#define PIECES_MAX 1600
 /// Points of a line that is stroked.
 #define STROKED_MAX 6000
 /// Points that are closer than that are one, px.
@@ -123,6 +123,7 @@ trace (Trace *self, size_t n)
 {
   const LwPlotFrame *frame = &self->drawing->frame;
   const size_t n_blocks = (n + BLOCK - 1) / BLOCK;
+  const size_t most = MAX (PIECES_MAX / MAX (self->drawing->plot->n_curves, 1), 256);
   g_autofree bool *outside = g_new0 (bool, n_blocks);
   size_t n_inside = 0, stride;
 
@@ -130,14 +131,16 @@ trace (Trace *self, size_t n)
     double box[4];
 
     outside[i] =
-      find_box (frame, self->curve, self->scale, i * BLOCK, MIN ((i + 1) * BLOCK + 1, n), box)
+      find_box (frame, self->curve, self->scale, i * BLOCK, MIN ((i + 1) * BLOCK, n), box)
       && is_outside (frame, box);
     n_inside += !outside[i];
   }
-  stride = (n_inside * (BLOCK / PIECE) + PIECES_MAX - 1) / PIECES_MAX;
+  stride = (n_inside * (BLOCK / PIECE) + most - 1) / most;
   stride = MAX (stride, 1);
   for (size_t piece = 0; piece * PIECE < n; piece += stride) {
-    if (outside[piece * PIECE / BLOCK]) {
+    // The last piece of a block leads to the next one.
+    if (outside[piece * PIECE / BLOCK]
+        && outside[MIN ((piece + 1) * PIECE / BLOCK, n_blocks - 1)]) {
       lift_pen (self);
       continue;
     }

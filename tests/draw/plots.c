@@ -58,7 +58,7 @@ static const LwPlotCurve force_curves[] = {
   { .y_column = FORCE_D, .label = "D", .style = 2 },
 };
 static const LwPlotCurve error_curves[] = {
-  { .y_column = DRIFT, .label = "no stabilisation", .style = 3, .other_run = true },
+  { .y_column = DRIFT, .label = "no stabilisation", .style = 3, .other_run = 1 },
   { .y_column = ERROR, .label = "Baumgarte", .style = 1 },
 };
 static const LwPlotCurve angle_curves[] = {

@@ -9,6 +9,7 @@
 
 #include "lw-channel-list.h"
 #include "lw-plot-view-private.h"
+#include "lw-plots-window.h"
 #include "lw-window-private.h"
 #include "testing-window.h"
 
@@ -417,6 +418,125 @@ test_drop (void)
   testing_close (window);
 }
 
+// ---- runs -----------------------------------------------------------------------------------
+
+/// A run of another mechanism beside the shown one, and the difference of the two.
+static void
+test_compare (void)
+{
+  static const double gravity[3] = { 0, -5, 0 };
+  LwWindow *window = window_with_run ();
+  LwMechanism *before = lw_document_get_mechanism (window->document);
+  g_autoptr (LwMechanism) next = lw_mechanism_with_gravity (before, gravity);
+  LwPlotView *plot;
+  LwRecording *recording = NULL;
+  LwProjectRun *kept;
+  gsize column = 0;
+  const char *label;
+  guint n_own;
+
+  lw_document_edit (window->document, "Gravity", next);
+  wait_until (lw_document_get_n_runs (window->document) == 1);
+  testing_activate (window, "win.play");
+  wait_until (!lw_player_get_playing (window->player) && lw_player_has_finished (window->player));
+  kept = lw_document_get_run (window->document, 0);
+  g_assert_false (lw_player_can_show (window->player, kept));
+  gtk_widget_activate_action (GTK_WIDGET (plot_at (window, 1)), "plot.add-difference", NULL);
+  testing_run (0.1);
+  g_assert_cmpuint (n_plots (window), ==, 2);
+  lw_run_list_set_compared (lw_transport_get_run_list (window->transport), 0, true);
+  wait_until (lw_player_get_n_compared (window->player) == 1);
+  plot = plot_at (window, 1);
+  n_own = plot->n_own;
+  g_assert_cmpuint (plot->curves->len, ==, 2 * n_own);
+  label = g_array_index (plot->curves, LwPlotCurve, n_own).label;
+  g_assert_nonnull (strstr (label, "(Run 1)"));
+  // By the names of what it has recorded.
+  g_assert_true (lw_player_find_compared_column (
+    window->player, 0, g_array_index (plot->channels, guint, 0), &recording, &column));
+  g_assert_true (recording == kept->recording);
+  g_assert_cmpint ((int) column, ==, lw_project_run_find_channel (kept, "B.reaction"));
+
+  gtk_widget_activate_action (GTK_WIDGET (plot), "plot.add-difference", NULL);
+  wait_until (n_plots (window) == 3);
+  plot = plot_at (window, 2);
+  g_assert_nonnull (strstr (plot->title, "Run 1"));
+  g_assert_cmpuint (plot->curves->len, ==, n_own);
+  wait_until (lw_plot_view_has_values (plot));
+  testing_run (0.3);
+  for (guint i = 0; i < n_own; i++) {
+    const LwPlotCurve *curve = &g_array_index (plot->curves, LwPlotCurve, i);
+    const LwPlotCurve *own = &g_array_index (plot_at (window, 1)->curves, LwPlotCurve, i);
+    const LwPlotCurve *other = &g_array_index (plot_at (window, 1)->curves, LwPlotCurve, n_own + i);
+    double largest = 0;
+
+    // Both runs have samples at the same times.
+    g_assert_cmpuint (lw_recording_n_samples (curve->recording), ==,
+                      lw_recording_n_samples (own->recording));
+    for (gsize k = 0; k < lw_recording_n_samples (curve->recording); k++) {
+      const double value = lw_recording_value (curve->recording, curve->y_column, k);
+
+      g_assert_cmpfloat (value, ==,
+                         lw_recording_value (own->recording, own->y_column, k)
+                           - lw_recording_value (other->recording, other->y_column, k));
+      largest = fmax (largest, fabs (value));
+    }
+    g_assert_cmpfloat (largest, >, 1);
+  }
+
+  // Notes are kept with the run; without it there is nothing to compare with.
+  lw_document_note_run (window->document, 0, "On the moon");
+  testing_run (0.1);
+  g_assert_cmpstr (lw_document_get_run (window->document, 0)->notes, ==, "On the moon");
+  g_assert_cmpuint (lw_player_get_n_compared (window->player), ==, 1);
+  lw_run_list_remove (lw_transport_get_run_list (window->transport), 0);
+  wait_until (lw_player_get_n_compared (window->player) == 0);
+  testing_run (0.1);
+  g_assert_cmpuint (plot_at (window, 1)->curves->len, ==, n_own);
+  testing_close (window);
+}
+
+static LwPlotsWindow *
+find_plots_window (void)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++) {
+    g_autoptr (GtkWidget) window = g_list_model_get_item (windows, i);
+
+    if (LW_IS_PLOTS_WINDOW (window))
+      return LW_PLOTS_WINDOW (window);
+  }
+  return NULL;
+}
+
+/// A plot in a window of its own follows the layout and the player, and goes with them.
+static void
+test_pop_out (void)
+{
+  LwWindow *window = window_with_run ();
+  LwPlotsWindow *other;
+  LwPlotView *view;
+
+  gtk_widget_activate_action (GTK_WIDGET (plot_at (window, 1)), "plot.pop-out", NULL);
+  other = find_plots_window ();
+  g_assert_nonnull (other);
+  view = LW_PLOT_VIEW (testing_find (GTK_WIDGET (other), LW_TYPE_PLOT_VIEW));
+  g_assert_cmpstr (lw_plot_view_get_title (view), ==, plot_at (window, 1)->title);
+  // It is an editor of the same layout.
+  gtk_widget_activate_action (GTK_WIDGET (view), "plot.logarithmic", NULL);
+  wait_until (plot_at (window, 1)->plot.logarithmic);
+  view = LW_PLOT_VIEW (testing_find (GTK_WIDGET (other), LW_TYPE_PLOT_VIEW));
+  g_assert_true (view->plot.logarithmic);
+  gtk_window_close (GTK_WINDOW (other));
+  wait_until (find_plots_window () == NULL);
+  gtk_widget_activate_action (GTK_WIDGET (plot_at (window, 1)), "plot.pop-out-all", NULL);
+  g_assert_nonnull (find_plots_window ());
+  testing_run (0.2);
+  testing_close (window);
+  g_assert_null (find_plots_window ());
+}
+
 // ---- files ----------------------------------------------------------------------------------
 
 static GFile *
@@ -532,6 +652,8 @@ add_tests (void)
   g_test_add_func ("/plots/formula", test_formula);
   g_test_add_func ("/plots/missing", test_missing);
   g_test_add_func ("/plots/drop", test_drop);
+  g_test_add_func ("/plots/compare", test_compare);
+  g_test_add_func ("/plots/pop-out", test_pop_out);
   g_test_add_func ("/plots/export", test_export);
   g_test_add_func ("/plots/same-as-command-line", test_same_as_command_line);
 }
