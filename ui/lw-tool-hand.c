@@ -120,6 +120,7 @@ release (LwTools *self)
     lw_tools_edit (self, N_ ("Move Mechanism"), next, (LwElementRef){ LW_SELECTION_NONE, 0 });
   else
     lw_mechanism_unref (next);
+  lw_tools_end_use (self);
 }
 
 const LwToolClass *
@@ -134,7 +135,6 @@ lw_tool_hand_class (void)
               .group = LW_TOOLS_DRAW },
     .hints = { N_ ("Drag a body: the mechanism moves as its joints allow; while it runs, a spring "
                    "pulls it") },
-    .stays = true,
     .press = press,
     .move = move,
     .release = release,

@@ -183,6 +183,8 @@ struct _LwTools
   LwToolDrag drag;
 };
 
+/// A tool that was chosen once makes way for Select.
+void lw_tools_end_use (LwTools *self);
 /// The mechanism becomes this one (transfer full), as an undo step. False, and a sentence for the
 /// user, when that would change what is locked.
 bool lw_tools_edit (LwTools *self, const char *step, LwMechanism *next, LwElementRef made);

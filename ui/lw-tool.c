@@ -214,6 +214,13 @@ set_tool (LwTools *self, LwToolKind tool, bool kept)
   g_object_thaw_notify (G_OBJECT (self));
 }
 
+void
+lw_tools_end_use (LwTools *self)
+{
+  if (!self->kept)
+    set_tool (self, LW_TOOL_SELECT, false);
+}
+
 /// A link whose length was typed as a formula of parameters follows it. Takes the mechanism over.
 static LwMechanism *
 follow_formula (LwTools *self, LwMechanism *next, LwElementRef made)
@@ -257,8 +264,8 @@ finish (LwTools *self)
     last.body = made.kind == LW_SELECTION_BODY ? made.id : last.body;
     last.joins = true;
     g_array_append_val (self->points, last);
-  } else if (!self->kept) {
-    set_tool (self, LW_TOOL_SELECT, false);
+  } else {
+    lw_tools_end_use (self);
   }
   update (self);
 }

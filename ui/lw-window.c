@@ -174,19 +174,6 @@ lw_window_set_player (LwWindow *self, LwPlayer *player, const char *name)
   lw_window_update_actions (self);
 }
 
-// ---- dropping --------------------------------------------------------------------------------
-
-static gboolean
-drop_cb (LwWindow *self, const GValue *value)
-{
-  GSList *files = g_value_get_boxed (value);
-
-  if (files == NULL)
-    return FALSE;
-  lw_window_ask_open (self, files->data, false);
-  return TRUE;
-}
-
 // ---- template callbacks ---------------------------------------------------------------------
 
 static void
@@ -504,8 +491,6 @@ active_cb (LwWindow *self)
 static void
 lw_window_init (LwWindow *self)
 {
-  GtkDropTarget *drop;
-
   self->speed = 1;
   self->show_plots = true;
   self->plots_when_high = true;
@@ -525,9 +510,6 @@ lw_window_init (LwWindow *self)
   lw_window_add_compliance (self);
   restore (self);
 
-  drop = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
-  g_signal_connect_swapped (drop, "drop", G_CALLBACK (drop_cb), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drop));
   lw_window_add_keys (self);
   lw_window_add_recent_menu (self);
   g_signal_connect (self, "notify::is-active", G_CALLBACK (active_cb), NULL);

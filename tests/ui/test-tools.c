@@ -145,11 +145,6 @@ test_escape (void)
     g_assert_cmpstr (after, ==, before);
     g_assert_cmpuint (lw_document_get_n_steps (canvas->document), ==, n_steps);
     g_assert_false (lw_tools_is_busy (canvas->tools));
-    // The Hand is used again and again: it is put away by a second Esc.
-    if (tool == LW_TOOL_HAND) {
-      g_assert_cmpint (lw_tools_get_tool (canvas->tools), ==, LW_TOOL_HAND);
-      testing_canvas_do (canvas, "key escape");
-    }
     g_assert_cmpint (lw_tools_get_tool (canvas->tools), ==, LW_TOOL_SELECT);
   }
 }
