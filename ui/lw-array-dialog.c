@@ -227,5 +227,7 @@ lw_array_dialog_show (LwWindow *window)
   fill (self, GTK_GRID (grid));
   way_changed_cb (self);
   gtk_window_set_child (self->dialog, grid);
+  // Enter makes the copies.
+  gtk_widget_grab_focus (GTK_WIDGET (self->place));
   gtk_window_present (self->dialog);
 }

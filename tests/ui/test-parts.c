@@ -6,6 +6,8 @@
 
 #include <math.h>
 
+#include <glib/gstdio.h>
+
 #include "lw-part.h"
 #include "lw-text.h"
 #include "lw-window-private.h"
@@ -226,9 +228,81 @@ test_history (void)
   testing_close (window);
 }
 
+static GtkEventController *
+find_file_target (LwWindow *window)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (window));
+  GtkEventController *found = NULL;
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++) {
+    g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+    if (GTK_IS_DROP_TARGET (controller)) {
+      // One alone, so that it is clear what becomes of a file.
+      g_assert_null (found);
+      found = controller;
+    }
+  }
+  g_assert_nonnull (found);
+  return found;
+}
+
+static void
+drop (LwWindow *window, const char *path)
+{
+  GSList *files = g_slist_append (NULL, g_file_new_for_path (path));
+  GdkFileList *list = gdk_file_list_new_from_list (files);
+  GValue value = G_VALUE_INIT;
+  gboolean taken = FALSE;
+
+  g_value_init (&value, GDK_TYPE_FILE_LIST);
+  g_value_take_boxed (&value, list);
+  g_signal_emit_by_name (find_file_target (window), "drop", &value, 400.0, 300.0, &taken);
+  g_assert_true (taken);
+  g_value_unset (&value);
+  g_slist_free_full (files, g_object_unref);
+}
+
+/// Outlines become bodies where they are dropped; projects and texts are opened.
+static void
+test_drop (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  g_autofree char *folder = g_dir_make_tmp ("lw-drop-XXXXXX", NULL);
+  g_autofree char *svg = g_build_filename (folder, "Lever.svg", NULL);
+  g_autofree char *text =
+    g_build_filename (g_getenv ("LW_EXAMPLES_DIR"), "slider-crank.json", NULL);
+  const char *drawing = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"100mm\" height=\"50mm\" "
+                        "viewBox=\"0 0 100 50\"><rect width=\"100\" height=\"50\"/></svg>";
+  gint64 end = g_get_monotonic_time () + 20 * G_USEC_PER_SEC;
+  LwDocument *first = window->document;
+  const LwBody *lever;
+
+  g_assert_true (g_file_set_contents (svg, drawing, -1, NULL));
+  drop (window, svg);
+  while (lw_mechanism_get_n_bodies (lw_document_get_mechanism (first)) < 4
+         && g_get_monotonic_time () < end)
+    testing_iterate ();
+  g_assert_cmpuint (lw_mechanism_get_n_bodies (lw_document_get_mechanism (first)), ==, 4);
+  lever = lw_mechanism_get_body (lw_document_get_mechanism (first), 3);
+  g_assert_cmpstr (lever->element.name, ==, "Lever");
+  g_assert_cmpfloat_with_epsilon (lever->def.mass, 7850 * 0.005 * 0.1 * 0.05, 1e-9);
+  // What is opened asks about changes first: there are none any more.
+  lw_document_undo (first);
+  drop (window, text);
+  while (window->document == first && g_get_monotonic_time () < end)
+    testing_iterate ();
+  g_assert_cmpstr (lw_mechanism_get_title (lw_document_get_mechanism (window->document)), !=,
+                   "Crank-rocker four-bar");
+  g_remove (svg);
+  g_rmdir (folder);
+  testing_close (window);
+}
+
 static void
 add_tests (void)
 {
+  g_test_add_func ("/parts/drop", test_drop);
   g_test_add_func ("/parts/between-windows", test_between_windows);
   g_test_add_func ("/parts/cut-and-text", test_cut_and_text);
   g_test_add_func ("/parts/foreign-text", test_foreign_text);

@@ -1,0 +1,151 @@
+#!/usr/bin/python3
+# SPDX-FileCopyrightText: 2026 The Linkwright authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# test-editor.py PROGRAM CLI: what a test without a pointer cannot do on the real window with the
+# four-bar. A click at the same place takes what lies under; a row of the outline is dragged to
+# another place, and moved by keys; the dialog of arrays makes copies. What was done is read from the
+# project that is saved. Runs on a display of its own (with-display.sh).
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+
+from pointer import Pointer
+
+ANSWER = 60  # s
+# In a window of 1280 x 800, px: the pin B of the four-bar as it is fitted there, the tab of the
+# outline, and the rows of the bodies.
+PIN_B = (519, 378)
+OUTLINE = (1190, 77)
+CRANK, COUPLER, ROCKER = (1060, 192), (1060, 252), (1060, 312)
+
+
+class Editor:
+  def __init__ (self, program, cli, directory):
+    self.cli = cli
+    self.project = os.path.join (directory, 'editor.linkwright')
+    example = os.path.join (os.environ['LW_EXAMPLES_DIR'], 'four-bar.json')
+    subprocess.run ([cli, 'import', '-o', self.project, example], check=True, capture_output=True)
+    self.start = self.read ()
+    self.process = subprocess.Popen ([program, self.project],
+                                     env=dict (os.environ, GTK_A11Y='none'))
+    self.window = int (subprocess.run (
+      ['xdotool', 'search', '--sync', '--onlyvisible', '--class', 'linkwright'],
+      check=True, capture_output=True, text=True).stdout.split ()[0])
+    self.pointer = Pointer ()
+    time.sleep (2)
+    self.wait ()
+
+  def read (self):
+    return json.loads (subprocess.run ([self.cli, 'export', self.project], check=True,
+                                       capture_output=True, text=True).stdout)
+
+  def wait (self):
+    """Until all is done that was asked for."""
+    time.sleep (0.5)
+    if self.pointer.ping (self.window, ANSWER, lambda: self.process.poll () is None) is None:
+      raise RuntimeError ('the window does not answer')
+
+  def click (self, place):
+    self.pointer.move (*place)
+    time.sleep (0.3)
+    self.pointer.click ()
+    self.wait ()
+
+  def key (self, keys):
+    self.pointer.key (keys)
+    self.wait ()
+
+  def drag (self, start, end):
+    self.pointer.move (*start)
+    time.sleep (0.3)
+    self.pointer.button (1, True)
+    for i in range (1, 11):
+      self.pointer.move (*[round (a + (b - a) * i / 10) for a, b in zip (start, end)])
+      time.sleep (0.06)
+    time.sleep (0.3)
+    self.pointer.button (1, False)
+    self.wait ()
+
+  def saved (self):
+    """The mechanism as it is now."""
+    before = os.path.getmtime (self.project)
+    end = time.monotonic () + ANSWER
+    while os.path.getmtime (self.project) == before and time.monotonic () < end:
+      self.key ('ctrl+s')
+    return self.read ()
+
+  def names (self, kind='bodies'):
+    return [element.get ('name') for element in self.saved ()[kind]]
+
+
+def click_under (editor):
+  """The joint first, then what lies under it, one after the other."""
+  left = []
+  for clicks in 1, 2, 3:
+    for _ in range (clicks):
+      editor.click (PIN_B)
+      # Two clicks are no double click.
+      time.sleep (0.7)
+    editor.key ('Delete')
+    left.append ((editor.names ('couplings'), editor.names ()))
+    editor.key ('ctrl+z')
+    editor.pointer.move (700, 100)
+    editor.click ((700, 100))
+  joints, bodies = ['A', 'B', 'C', 'D'], ['Crank', 'Coupler', 'Rocker']
+  gone = [({*joints} - {*now[0]}, {*bodies} - {*now[1]}) for now in left]
+  print ('gone after 1, 2, 3 clicks:', gone)
+  return gone[0] == ({'B'}, set ()) and gone[1][1] | gone[2][1] == {'Crank', 'Coupler'}
+
+
+def reorder (editor):
+  editor.click (OUTLINE)
+  editor.drag (CRANK, (ROCKER[0], ROCKER[1] + 9))
+  dragged = editor.names ()
+  editor.key ('ctrl+z')
+  editor.click (CRANK)
+  editor.key ('alt+Down')
+  moved = editor.names ()
+  editor.key ('ctrl+z')
+  print ('dragged to the end:', dragged, 'moved by a key:', moved)
+  return dragged == ['Coupler', 'Rocker', 'Crank'] and moved == ['Coupler', 'Crank', 'Rocker']
+
+
+def array (editor):
+  editor.click (CRANK)
+  editor.key ('ctrl+shift+r')
+  time.sleep (1)
+  editor.pointer.key ('Return')
+  editor.wait ()
+  made = editor.names ()
+  editor.key ('ctrl+z')
+  print ('array of the crank:', made)
+  return len (made) > 3 and made[:3] == ['Crank', 'Coupler', 'Rocker'] \
+    and all (name.startswith ('Crank ') for name in made[3:])
+
+
+def main ():
+  with tempfile.TemporaryDirectory () as directory:
+    editor = Editor (*sys.argv[1:3], directory)
+    try:
+      good = [test (editor) for test in (click_under, reorder, array)]
+      picture = os.environ.get ('LW_PICTURE')
+      if picture:
+        subprocess.run (['import', '-window', 'root', picture], check=True)
+      last = editor.saved ()
+      back = all (last[key] == editor.start[key] for key in ('bodies', 'couplings', 'forces'))
+      if not back:
+        print ('FAILED: undo does not lead back')
+    finally:
+      editor.process.kill ()
+      editor.process.wait ()
+  if not all (good):
+    print ('FAILED:', good)
+  return 0 if all (good) and back else 1
+
+
+sys.exit (main ())
