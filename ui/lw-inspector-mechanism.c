@@ -8,11 +8,11 @@
 
 #include "lw-inspector-private.h"
 
-static const char *const methods[] = { N_ ("Verner 6(5)"),        N_ ("Dormand–Prince 5(4)"),
-                                       N_ ("Verner 8(7)"),        N_ ("Runge–Kutta 4"),
-                                       N_ ("ESDIRK 4(3), stiff"), N_ ("Radau IIA 9, stiff"),
-                                       N_ ("Automatic"),          N_ ("Time stepping"),
-                                       NULL };
+static const char *const methods[] = {
+  N_ ("Verner 6(5)"),   N_ ("Dormand–Prince 5(4)"), N_ ("Verner 8(7)"),
+  N_ ("Runge–Kutta 4"), N_ ("ESDIRK 4(3), stiff"),  N_ ("Radau IIA 9, stiff"),
+  N_ ("Automatic"),     N_ ("Time stepping"),       NULL
+};
 static const char *const stabilisations[] = { N_ ("Default"), N_ ("Projection"), N_ ("Baumgarte"),
                                               N_ ("None"), NULL };
 

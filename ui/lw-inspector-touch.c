@@ -13,9 +13,8 @@
 
 // ---- a body ---------------------------------------------------------------------------------
 
-static const LwFieldSpec part_field = {
-  N_ ("Takes part"), N_ ("Change Contact"), LW_FIELD_CHECK, offsetof (LwBody, contact.takes_part)
-};
+static const LwFieldSpec part_field = { N_ ("Takes part"), N_ ("Change Contact"), LW_FIELD_CHECK,
+                                        offsetof (LwBody, contact.takes_part) };
 
 enum
 {
@@ -48,9 +47,9 @@ with_outline (const LwMechanism *mechanism, int id, const double *values)
   return lw_mechanism_replace_body (mechanism, body);
 }
 
-static const LwFieldSpec outline_field = { N_ ("Outline"),       N_ ("Change Outline"),
-                                           LW_FIELD_CHOICE,      .choices = outlines,
-                                           .get = get_outline,   .set = with_outline };
+static const LwFieldSpec outline_field = { N_ ("Outline"),     N_ ("Change Outline"),
+                                           LW_FIELD_CHOICE,    .choices = outlines,
+                                           .get = get_outline, .set = with_outline };
 
 static const LwFieldSpec material_fields[] = {
   { N_ ("Friction μ"), N_ ("Change Friction"), LW_FIELD_NUMBERS, .n = 1, .unit = "1",
@@ -316,7 +315,7 @@ add_pair_of_two (LwInspector *self)
   }
   lw_inspector_add_words (self, _ ("When they meet"),
                           lw_contact_get_pair (mechanism, a, b).touches ? _ ("They touch")
-                                                                       : _ ("They pass through"));
+                                                                        : _ ("They pass through"));
   button = gtk_button_new_with_label (_ ("Other Values for This Pair"));
   gtk_widget_add_css_class (button, "flat");
   g_signal_connect_object (button, "clicked", G_CALLBACK (own_values_cb), self, G_CONNECT_SWAPPED);
@@ -334,7 +333,8 @@ lw_inspector_add_contact (LwInspector *self, LwElementRef target)
   const LwBody *body = NULL;
 
   for (guint i = 0; i < n; i++) {
-    const int id = lw_inspector_is_several (self) ? lw_inspector_get_target (self, i).id : target.id;
+    const int id =
+      lw_inspector_is_several (self) ? lw_inspector_get_target (self, i).id : target.id;
 
     body = lw_mechanism_find_body (mechanism, id);
     if (body->def.mobility == MBD_SPATIAL)
@@ -411,11 +411,13 @@ with_way (const LwMechanism *mechanism, int id, const double *values)
   return next;
 }
 
-static const LwFieldSpec way_field = { N_ ("Followed"),   N_ ("Change Way of Running"),
-                                       LW_FIELD_CHOICE,   .choices = ways,
-                                       .get = get_way,    .set = with_way };
-static const LwFieldSpec step_field = { N_ ("Step"), N_ ("Change Step"), LW_FIELD_NUMBERS,
-                                        offsetof (LwRunSettings, integrator.step), 1, "ms" };
+static const LwFieldSpec way_field = { N_ ("Followed"), N_ ("Change Way of Running"),
+                                       LW_FIELD_CHOICE, .choices = ways,
+                                       .get = get_way,  .set = with_way };
+static const LwFieldSpec step_field = {
+  N_ ("Step"), N_ ("Change Step"), LW_FIELD_NUMBERS, offsetof (LwRunSettings, integrator.step), 1,
+  "ms"
+};
 
 void
 lw_inspector_add_contacts_of_all (LwInspector *self)

@@ -53,7 +53,7 @@ struct _LwPlayer
   GArray *breaking;          ///< of int: the couplings that can break, by index in the model
   LwRecording *recording;    ///< the shown one
   LwProjectRun *run;         ///< a kept one that is shown; NULL: the present one
-  LwChanges *run_changes; ///< of it, for the model; NULL: none
+  LwChanges *run_changes;    ///< of it, for the model; NULL: none
   LwTrack *track;            ///< where its channels are; NULL: nothing was asked for yet
   GPtrArray *compared;       ///< of LwTrack: of the runs that it is compared with
   GSource *wake;
@@ -77,7 +77,7 @@ struct _LwPlayer
   atomic_bool ticking; ///< the window polls, so the thread need not wake the main loop
   bool looping;
   bool told_of_thinning;
-  size_t n_breaks; ///< that were told of
+  size_t n_breaks;   ///< that were told of
   double loop_start; ///< s
   double loop_end;
   double time;

@@ -524,9 +524,9 @@ static void
 update (LwWindow *self)
 {
   static const char *const of_selection[] = {
-    "win.cut",        "win.copy", "win.duplicate", "win.delete", "win.select-connected",
-    "win.mirror",     "win.turn", "win.array",     "win.raise",  "win.align",
-    "win.distribute", "win.join", "win.split",     "win.merge",  "win.cut-body",
+    "win.cut",        "win.copy", "win.duplicate",  "win.delete", "win.select-connected",
+    "win.mirror",     "win.turn", "win.array",      "win.raise",  "win.align",
+    "win.distribute", "win.join", "win.split",      "win.merge",  "win.cut-body",
     "win.hide",       "win.lock", "win.lock-length"
   };
   static const char *const of_document[] = { "win.paste", "win.select-all", "win.show-all" };

@@ -77,10 +77,10 @@ typedef struct
   guint *order;  ///< polygon with holes: its points loop by loop, without the cuts; NULL: one loop
   guint *ends;   ///< where each loop ends in it
   guint n_loops; ///< of them
-  int length_side; ///< of a link, where its length is drawn: 1 on the right of its line, or -1
-  bool hidden;     ///< neither drawn nor picked
-  bool is_block;   ///< a single point that slides: the joint's block is all there is to see
-  bool is_half_plane;    ///< drawn as ground without end, to the right of its two points
+  int length_side;    ///< of a link, where its length is drawn: 1 on the right of its line, or -1
+  bool hidden;        ///< neither drawn nor picked
+  bool is_block;      ///< a single point that slides: the joint's block is all there is to see
+  bool is_half_plane; ///< drawn as ground without end, to the right of its two points
   double contact_radius; ///< m: a link that takes part in contact is drawn as wide as it touches
 } LwSceneBody;
 

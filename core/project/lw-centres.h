@@ -12,6 +12,6 @@
 /// False when none of them has mass.
 bool lw_centre_of_mass (MbdState *state, double position[3], double velocity[3]);
 
-/// The point of the plane about which a planar body turns at this instant: as a point of the body it
-/// has no velocity. m, world. False for bodies that do not turn, and for spatial ones.
+/// The point of the plane about which a planar body turns at this instant: as a point of the body
+/// it has no velocity. m, world. False for bodies that do not turn, and for spatial ones.
 bool lw_instantaneous_centre (MbdState *state, int body, double position[2]);

@@ -21,24 +21,11 @@ static const char *const parameter_keys[] = { "name",    "value",   "unit", "exp
                                               "minimum", "maximum", "note", NULL };
 static const char *const binding_keys[] = { "element", "id", "field", "unit", "expression", NULL };
 static const char *const mark_keys[] = { "element", "id", "hidden", "locked", NULL };
-static const char *const body_keys[] = { "id",
-                                         "name",
-                                         "mobility",
-                                         "mass",
-                                         "inertia",
-                                         "centre_of_mass",
-                                         "position",
-                                         "angle",
-                                         "quaternion",
-                                         "velocity",
-                                         "angular_velocity",
-                                         "colour",
-                                         "density",
-                                         "thickness",
-                                         "shape",
-                                         "length_locked",
-                                         "contact",
-                                         NULL };
+static const char *const body_keys[] = {
+  "id",       "name",      "mobility",   "mass",          "inertia",          "centre_of_mass",
+  "position", "angle",     "quaternion", "velocity",      "angular_velocity", "colour",
+  "density",  "thickness", "shape",      "length_locked", "contact",          NULL
+};
 static const char *const shape_keys[] = { "kind",   "centre", "radius",      "size",
                                           "points", "width",  "hole_radius", NULL };
 

@@ -75,10 +75,9 @@ test_ground (void)
   // The floor itself can be chosen on its line, however far away.
   testing_canvas_do (canvas, "tool contact click 0.1 0.4");
   {
-    g_autofree char *script =
-      g_strdup_printf ("click 57 %g", lw_mechanism_find_body (testing_canvas_mechanism (canvas), id)
-                                          ->def.position[1]
-                                        - 0.001);
+    g_autofree char *script = g_strdup_printf (
+      "click 57 %g",
+      lw_mechanism_find_body (testing_canvas_mechanism (canvas), id)->def.position[1] - 0.001);
     testing_canvas_do (canvas, script);
   }
   g_assert_null (canvas->refused);
