@@ -302,11 +302,10 @@ mean_approach (const MbdIntegrator *self, const MbdPileContact *c, double along[
   for (int side = 0; side < 2; side++) {
     const int index = side == 0 ? c->body_a : c->body_b;
     const double sign = side == 0 ? -0.5 : 0.5;
-    double x[3];
     if (index == MBD_PILE_STATIC)
       continue;
     const int first = self->model->bodies[stepper->body_of[index]].v;
-    mbd_pile_get (stepper->pile, index, x, NULL);
+    const double *x = self->start.q + self->model->bodies[stepper->body_of[index]].q;
     for (int k = 0; k < 2; k++) {
       const double *of_body = (k == 0 ? self->start.v : self->end.v) + first;
       v[0] += sign * (of_body[0] - of_body[2] * (c->point[1] - x[1]));

@@ -138,6 +138,30 @@ test_info (void)
   }
 }
 
+/// What touched goes to standard error in words, the materials are told, and the samples stay.
+static void
+test_contact (void)
+{
+  g_autofree char *file = g_build_filename (cli_examples, "bouncing-ball.json", NULL);
+  CliResult plain = cli_call ("run", "--until=1", file, NULL);
+  CliResult told = cli_call ("run", "--until=1", "--events", file, NULL);
+  CliResult counted = cli_call ("run", "--until=1", "--statistics", file, NULL);
+  CliResult info = cli_call ("info", file, NULL);
+  g_autoptr (JsonNode) node = json_from_string (counted.err, NULL);
+  const char *text = g_bytes_get_data (info.out, NULL);
+
+  cli_assert_done (&plain);
+  g_assert_true (g_bytes_equal (plain.out, told.out));
+  g_assert_cmpstr (told.err, ==, "0.451523641 s: Ball touches Floor, impulse 1.595 N s.\n");
+  g_assert_cmpint (json_object_get_int_member (json_node_get_object (node), "touches"), ==, 1);
+  g_assert_nonnull (g_strstr_len (text, (gssize) g_bytes_get_size (info.out),
+                                  "Body Floor (half-plane): friction 0.6, restitution 0.8, "));
+  cli_result_clear (&plain);
+  cli_result_clear (&told);
+  cli_result_clear (&counted);
+  cli_result_clear (&info);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -146,5 +170,6 @@ main (int argc, char **argv)
   g_test_add_func ("/cli-analyses/solve", test_solve);
   g_test_add_func ("/cli-analyses/statistics", test_statistics);
   g_test_add_func ("/cli-analyses/info", test_info);
+  g_test_add_func ("/cli-analyses/contact", test_contact);
   return cli_test_run ();
 }
