@@ -460,7 +460,9 @@ draw_dots (const LwPlotDrawing *self)
     if (isnan (y) || y < self->frame.y - 1.0 || y > self->frame.y + self->frame.height + 1.0)
       continue;
     if (curve->x_column != 0) {
-      // As a tracer is on the canvas.
+      // As a tracer is on the canvas, set off from a curve of the same colour.
+      lw_painter_circle (self->painter, x, y, RING_RADIUS + 2.5);
+      lw_painter_fill (self->painter, self->palette->paper);
       lw_painter_circle (self->painter, x, y, RING_RADIUS);
       lw_painter_fill_stroke (self->painter, self->palette->paper,
                               style.cased ? style.casing : style.colour, 2.25);
