@@ -94,12 +94,15 @@ extrapolate (const MbdTableau *t, double x, double *w)
   }
 }
 
+/// The numbers and not the arrays: those of the integrator outlive what is kept for implicit steps.
 static void
-exchange (double **a, double **b)
+exchange (double *a, double *b, int n)
 {
-  double *swap = *a;
-  *a = *b;
-  *b = swap;
+  for (int i = 0; i < n; i++) {
+    const double swap = a[i];
+    a[i] = b[i];
+    b[i] = swap;
+  }
 }
 
 /// Rates of the stages to begin with: the polynomials of the last step continued, or constant.
@@ -112,8 +115,8 @@ guess_stages (MbdIntegrator *self, const MbdInstant *start, double h)
 
   if (stiff->has_taken && start->time == stiff->taken_end) {
     for (int j = 0; j < t->stages; j++) {
-      exchange (&stiff->old_q[j], &self->kq[j]);
-      exchange (&stiff->old_v[j], &self->kv[j]);
+      exchange (stiff->old_q[j], self->kq[j], m->n_q);
+      exchange (stiff->old_v[j], self->kv[j], m->n_v);
     }
     stiff->old_h = stiff->taken_h;
     stiff->old_end = stiff->taken_end;
