@@ -228,6 +228,48 @@ test_history (void)
   testing_close (window);
 }
 
+static void
+count_frame_cb (GdkFrameClock *clock, guint *n_frames)
+{
+  (*n_frames)++;
+}
+
+/// What lies under the pointer is shown as such in the first frame after it came there.
+static void
+test_hover (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  GtkEventController *motion =
+    testing_controller (GTK_WIDGET (window->canvas), GTK_TYPE_EVENT_CONTROLLER_MOTION, 0);
+  GdkFrameClock *clock = gtk_widget_get_frame_clock (GTK_WIDGET (window->canvas));
+  const double places[][2] = { { 0.1, 0 }, { 0.4, -0.3 } };
+  guint n_frames = 0;
+  gulong id = g_signal_connect (clock, "after-paint", G_CALLBACK (count_frame_cb), &n_frames);
+
+  for (guint i = 0; i < 20; i++) {
+    gint64 start;
+    double x, y;
+
+    for (int k = 0; k < 20; k++)
+      testing_iterate ();
+    start = g_get_monotonic_time ();
+    lw_view_project (lw_canvas_get_view (window->canvas),
+                     (double[]){ places[i % 2][0], places[i % 2][1], 0 }, &x, &y);
+    n_frames = 0;
+    g_signal_emit_by_name (motion, "motion", x, y);
+    // It is known at once, and drawn by the next frame, whose paint is asked for.
+    g_assert_cmpint (lw_selection_get_hovered (window->selection).kind, ==,
+                     i % 2 == 0 ? LW_SELECTION_BODY : LW_SELECTION_NONE);
+    while (n_frames == 0 && g_get_monotonic_time () < start + 20 * G_USEC_PER_SEC)
+      testing_iterate ();
+    g_assert_cmpuint (n_frames, ==, 1);
+    g_test_message ("a frame %.1f ms after the movement",
+                    1e-3 * (double) (g_get_monotonic_time () - start));
+  }
+  g_signal_handler_disconnect (clock, id);
+  testing_close (window);
+}
+
 static GtkEventController *
 find_file_target (LwWindow *window)
 {
@@ -303,6 +345,7 @@ static void
 add_tests (void)
 {
   g_test_add_func ("/parts/drop", test_drop);
+  g_test_add_func ("/parts/hover", test_hover);
   g_test_add_func ("/parts/between-windows", test_between_windows);
   g_test_add_func ("/parts/cut-and-text", test_cut_and_text);
   g_test_add_func ("/parts/foreign-text", test_foreign_text);
