@@ -378,34 +378,77 @@ fill_statistics (LwHoodPanel *self)
   set_count (self, n++, _ ("Changes of method"), of->switches);
 }
 
+/// Ropes, struts and stops.
+static void
+fill_pair (LwHoodPanel *self, guint row, const LwHoodPair *pair)
+{
+  const char *word = lw_hood_panel_get_symbol (pair->symbol);
+  g_autofree char *name =
+    *word != '\0' ? g_strdup_printf ("%s, %s", pair->name, word) : g_strdup (pair->name);
+  g_autofree char *gap =
+    lw_hood_panel_dup_quantity (self, pair->gap, 3, pair->is_length ? "m" : "rad");
+  g_autofree char *force =
+    lw_hood_panel_dup_quantity (self, pair->force, 4, pair->is_length ? "N" : "N m");
+
+  lw_hood_table_set_element (self->pairs, row, pair->element);
+  lw_hood_table_set_text (self->pairs, row, 0, name);
+  lw_hood_table_set_text (self->pairs, row, 1, gap);
+  lw_hood_table_set_text (self->pairs, row, 2, force);
+  lw_hood_table_set_text (self->pairs, row, 3, pair->closed ? _ ("closed") : _ ("open"));
+}
+
+static char *
+dup_body_name (LwHoodPanel *self, int body)
+{
+  const int id = mbd_model_body_id (lw_player_get_model (self->player), body);
+
+  return id == 0 ? g_strdup (_ ("Ground"))
+                 : lw_element_dup_name (lw_player_get_mechanism (self->player),
+                                        (LwElementRef){ LW_SELECTION_BODY, id });
+}
+
+/// A point where two bodies touch: its normal force, and what friction does.
+static void
+fill_contact (LwHoodPanel *self, guint row, const MbdIntegratorContact *contact)
+{
+  const MbdModel *model = lw_player_get_model (self->player);
+  const int moving = contact->body_b != 0 ? contact->body_b : contact->body_a;
+  g_autofree char *a = dup_body_name (self, contact->body_a);
+  g_autofree char *b = dup_body_name (self, contact->body_b);
+  g_autofree char *name = g_strdup_printf ("%s – %s", a, b);
+  g_autofree char *gap = lw_hood_panel_dup_quantity (self, contact->gap, 3, "m");
+  g_autofree char *force = lw_hood_panel_dup_quantity (self, contact->normal_force, 4, "N");
+  g_autofree char *friction = lw_hood_panel_dup_quantity (self, contact->friction_force, 3, "N");
+  // Translators: the force of friction at a contact that slides, or sticks
+  g_autofree char *state = contact->normal_force <= 0 ? g_strdup (_ ("open"))
+                           : contact->sticks          ? g_strdup_printf (_ ("sticks, %s"), friction)
+                                             : g_strdup_printf (_ ("slides, %s"), friction);
+
+  lw_hood_table_set_element (
+    self->pairs, row, (LwElementRef){ LW_SELECTION_BODY, mbd_model_body_id (model, moving) });
+  lw_hood_table_set_text (self->pairs, row, 0, name);
+  lw_hood_table_set_text (self->pairs, row, 1, gap);
+  lw_hood_table_set_text (self->pairs, row, 2, force);
+  lw_hood_table_set_text (self->pairs, row, 3, state);
+}
+
 void
 lw_hood_panel_fill_solver_page (LwHoodPanel *self)
 {
   const GArray *pairs = self->hood->pairs;
+  guint n_contacts;
+  const MbdIntegratorContact *contacts = lw_player_get_contacts (self->player, &n_contacts);
+  const guint n = pairs->len + n_contacts;
 
   fill_statistics (self);
   gtk_label_set_text (self->pairs_words,
-                      pairs->len > 0
-                        ? _ ("Of each pair the gap or the force is zero, neither is negative.")
-                        : _ ("Nothing can touch here: there are no stops, ropes, struts or "
-                             "contacts."));
-  gtk_widget_set_visible (GTK_WIDGET (self->pairs), pairs->len > 0);
-  lw_hood_table_set_n_rows (self->pairs, pairs->len);
-  for (guint i = 0; i < pairs->len; i++) {
-    const LwHoodPair *pair = &g_array_index (pairs, LwHoodPair, i);
-    const char *word = lw_hood_panel_get_symbol (pair->symbol);
-    g_autofree char *name =
-      *word != '\0' ? g_strdup_printf ("%s, %s", pair->name, word) : g_strdup (pair->name);
-    g_autofree char *gap =
-      lw_hood_panel_dup_quantity (self, pair->gap, 3, pair->is_length ? "m" : "rad");
-    g_autofree char *force =
-      lw_hood_panel_dup_quantity (self, pair->force, 4, pair->is_length ? "N" : "N m");
-
-    lw_hood_table_set_element (self->pairs, i, pair->element);
-    lw_hood_table_set_text (self->pairs, i, 0, name);
-    lw_hood_table_set_text (self->pairs, i, 1, gap);
-    lw_hood_table_set_text (self->pairs, i, 2, force);
-    lw_hood_table_set_text (self->pairs, i, 3, pair->closed ? _ ("closed") : _ ("open"));
-  }
+                      n > 0 ? _ ("Of each pair the gap or the force is zero, neither is negative.")
+                            : _ ("Nothing touches here, and there are no stops, ropes or struts."));
+  gtk_widget_set_visible (GTK_WIDGET (self->pairs), n > 0);
+  lw_hood_table_set_n_rows (self->pairs, n);
+  for (guint i = 0; i < pairs->len; i++)
+    fill_pair (self, i, &g_array_index (pairs, LwHoodPair, i));
+  for (guint i = 0; i < n_contacts; i++)
+    fill_contact (self, pairs->len + i, &contacts[i]);
   lw_hood_table_show_selection (self->pairs);
 }

@@ -9,6 +9,8 @@
 #define LIVE_INTERVAL_MS 100
 /// The thread rests so many times as long as it worked, so that the engine keeps its core.
 #define REST_FACTOR 4
+/// ms; what took long while it stood is not asked for while it plays.
+#define REST_MAX_MS 1000
 /// While it plays, rank and null space of larger systems wait until it stands.
 #define LIVE_VELOCITIES_MAX 150
 
@@ -133,7 +135,7 @@ look (LwHoodPanel *self)
     self->stale = true;
     return;
   }
-  rest = MAX (LIVE_INTERVAL_MS, REST_FACTOR * 1000 * self->seconds)
+  rest = CLAMP (REST_FACTOR * 1000 * self->seconds, LIVE_INTERVAL_MS, REST_MAX_MS)
          - (double) (now - self->started_usec) * 1e-3;
   if (rest <= 0 || !lw_player_get_playing (self->player)) {
     g_clear_handle_id (&self->later_id, g_source_remove);

@@ -45,8 +45,7 @@ test_width (void)
                         NULL);
     g_test_message ("%s: %d", names[i], minimum);
     g_assert_cmpint (minimum, <=, LW_HOOD_PANEL_WIDTH);
-    testing_run (0.1);
-    g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (panel)), ==, LW_HOOD_PANEL_WIDTH);
+    wait_until (gtk_widget_get_width (GTK_WIDGET (panel)) == LW_HOOD_PANEL_WIDTH);
   }
   testing_close (window);
 }
@@ -120,6 +119,63 @@ test_selects (void)
   testing_close (window);
 }
 
+/// Boxes on each other: the contacts of the instant, none of which pulls or overlaps.
+static void
+test_contacts (void)
+{
+  LwWindow *window = testing_window_with ("box-stack");
+  LwHoodPanel *panel = open_hood (window, "solver");
+  const MbdIntegratorContact *contacts;
+  double weight = 0;
+  guint n;
+
+  testing_activate (window, "win.play");
+  show_time (window, panel, 0.5);
+  contacts = lw_player_get_contacts (window->player, &n);
+  g_assert_cmpuint (n, >, 0);
+  g_assert_cmpuint (lw_hood_table_get_n_rows (panel->pairs), ==, n + panel->hood->pairs->len);
+  for (guint i = 0; i < n; i++) {
+    g_assert_cmpfloat (contacts[i].normal_force, >=, 0);
+    weight += contacts[i].normal_force;
+    g_assert_nonnull (
+      strstr (lw_hood_table_get_text (panel->pairs, panel->hood->pairs->len + i, 0), " – "));
+  }
+  g_assert_cmpfloat (weight, >, 0);
+  // With their forces the equations still hold.
+  g_assert_cmpfloat (panel->hood->motion_residual, <, 1e-9 * (1 + weight));
+  testing_close (window);
+}
+
+static GtkWidget *
+find_equations (GtkWidget *widget)
+{
+  GtkWidget *found = NULL;
+
+  if (GTK_IS_EXPANDER (widget) && gtk_widget_has_css_class (widget, "equations"))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_equations (child);
+  return found;
+}
+
+/// The card in the inspector, when it is asked for.
+static void
+test_inspector (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  GtkWidget *expander = NULL;
+  LwFormulaView *view;
+
+  lw_selection_set (window->selection, LW_SELECTION_COUPLING, 2);
+  wait_until ((expander = find_equations (GTK_WIDGET (window->sidebar_pages))) != NULL);
+  view = LW_FORMULA_VIEW (gtk_expander_get_child (GTK_EXPANDER (expander)));
+  g_assert_cmpuint (lw_formula_view_get_n (view), ==, 0);
+  gtk_expander_set_expanded (GTK_EXPANDER (expander), TRUE);
+  g_assert_cmpuint (lw_formula_view_get_n (view), >, 8);
+  testing_close (window);
+}
+
 /// Closed, opened anew, and dropped while a thread is at work.
 static void
 test_goes (void)
@@ -136,22 +192,23 @@ test_goes (void)
   testing_close (window);
 }
 
-/// 200 bodies: blocks in place of cells, and frames as they were.
+/// Many bodies, 200 in the long version: blocks in place of cells, and no analysis while it plays.
 static void
 test_large (void)
 {
+  const int n = g_getenv ("LW_TORTURE") != NULL ? 200 : 60;
   LwWindow *window = testing_window ();
   g_autoptr (GString) text = g_string_new ("{\"linkwright\": 1, \"bodies\": [");
   g_autoptr (GFile) file = NULL;
   LwMatrixFrame frame;
   LwHoodPanel *panel;
 
-  for (int i = 0; i < 200; i++)
+  for (int i = 0; i < n; i++)
     g_string_append_printf (text,
                             "%s{\"id\": %d, \"mass\": 1, \"inertia\": 0.1, \"position\": [%d, 0]}",
                             i > 0 ? ", " : "", i + 1, i);
   g_string_append (text, "], \"couplings\": [");
-  for (int i = 0; i < 200; i++)
+  for (int i = 0; i < n; i++)
     g_string_append_printf (text,
                             "%s{\"id\": %d, \"kind\": \"pin\", \"bodies\": [%d, %d], \"points\": "
                             "[[%g, 0], [-0.5, 0]]}",
@@ -161,13 +218,13 @@ test_large (void)
   testing_open (window, file);
   panel = open_hood (window, "matrix");
   wait_until (!panel->working);
-  g_test_message ("200 bodies: %.3f s", panel->seconds);
-  g_assert_cmpuint (panel->hood->rows->len, ==, 400);
+  g_test_message ("%d bodies: %.3f s", n, panel->seconds);
+  g_assert_cmpuint (panel->hood->rows->len, ==, (guint) (2 * n));
   g_assert_true (panel->hood->analysed);
-  g_assert_cmpint (panel->hood->rank, ==, 400);
+  g_assert_cmpint (panel->hood->rank, ==, 2 * n);
   lw_matrix_view_get_frame (panel->matrix, &frame);
   g_assert_true (frame.blocks);
-  g_assert_cmpint (frame.rows, ==, 400);
+  g_assert_cmpint (frame.rows, ==, 2 * n);
   testing_activate (window, "win.play");
   testing_run (1);
   // While it plays nothing is asked for that takes long.
@@ -181,6 +238,8 @@ add_tests (void)
   g_test_add_func ("/hood/width", test_width);
   g_test_add_func ("/hood/follows", test_follows);
   g_test_add_func ("/hood/selects", test_selects);
+  g_test_add_func ("/hood/contacts", test_contacts);
+  g_test_add_func ("/hood/inspector", test_inspector);
   g_test_add_func ("/hood/goes", test_goes);
   g_test_add_func ("/hood/large", test_large);
 }
