@@ -138,6 +138,15 @@ test_continue (void)
       g_assert_true (before == after || (isnan (before) && isnan (after)));
     }
   testing_activate (window, "win.play");
+  // The same mechanism goes the same way; integrals since the start (work, dissipated energy) go on
+  // as well. Errors of joints are roundings and differ.
+  for (gsize column = 0; column < lw_recording_n_columns (first); column++) {
+    const double before = lw_recording_value (first, column, n + 5);
+    const double after = lw_recording_value (second, column, n + 5);
+
+    if (isfinite (before))
+      g_assert_cmpfloat_with_epsilon (before, after, 1e-5 * fmax (fabs (before), 1));
+  }
   g_assert_cmpuint (lw_run_list_get_n (runs_of (window)), ==, 2);
   g_assert_cmpuint (lw_run_list_get_shown (runs_of (window)), ==, 1);
 
@@ -324,12 +333,12 @@ test_leaving (void)
   testing_open (window, example);
   // Reading a file and making its player takes its time on a busy machine; a run of hours would not
   // have ended.
-  g_assert_cmpfloat ((double) (g_get_monotonic_time () - start) * 1e-6, <, 5);
+  g_assert_cmpfloat ((double) (g_get_monotonic_time () - start) * 1e-6, <, 20);
   testing_activate (window, "win.play");
   wait_until (lw_player_get_time (window->player) > 0.1);
   start = g_get_monotonic_time ();
   testing_close (window);
-  g_assert_cmpfloat ((double) (g_get_monotonic_time () - start) * 1e-6, <, 2);
+  g_assert_cmpfloat ((double) (g_get_monotonic_time () - start) * 1e-6, <, 20);
 }
 
 /// With little memory the run goes on to its end, thinned, and that is told.
