@@ -192,7 +192,9 @@ mbd_output_at (MbdIntegrator *self, double time)
     interpolate (self, h / (self->end.time - self->start.time), out);
   }
   out->time = time;
-  if (self->work->any_projected && !mbd_is_touching (self))
+  if (mbd_is_touching (self))
+    mbd_touching_close (self, time, out->q, out->v);
+  else if (self->work->any_projected)
     mbd_project (self->work, time, out->q, out->v, has_factor, NULL);
   mbd_normalise (self->model, out->q);
 }

@@ -118,6 +118,8 @@ void mbd_touching_accelerate (MbdIntegrator *self,
 void mbd_find_touching_powers (MbdIntegrator *self, const double *v, double *powers);
 /// mbd_finish_step () while something touches; false when nothing does.
 bool mbd_touching_finish (MbdIntegrator *self);
+/// Positions and velocities onto the rows of couplings and of what touches.
+void mbd_touching_close (MbdIntegrator *self, double time, double *q, double *v);
 /// Whether something touches now.
 bool mbd_is_touching (const MbdIntegrator *self);
 void mbd_touching_watch_start (MbdIntegrator *self);

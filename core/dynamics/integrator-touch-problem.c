@@ -18,7 +18,7 @@ enum
 {
   FIRST_TOUCHES = 16,
   MOST_LEMKE = 450, // unknowns; the table then takes 20 MB
-  MOST_PASSES = 60  // of limits that follow loads
+  MOST_PASSES = 30  // of limits that follow loads
 };
 
 /* Memory ----------------------------------------------------------------------------------- */
@@ -363,7 +363,7 @@ solve_accelerations (MbdIntegrator *self, const double *q, const double *v, bool
       if (t->box_place[i] >= 0) {
         const double limit = work->limit[t->box_place[i]];
         const double apart = fabs (limit - t->bound[i]);
-        change = apart > 1e-13 * limit ? fmax (change, apart) : change;
+        change = apart > 1e-11 * limit ? fmax (change, apart) : change;
       }
     if (!(change > 0) || (pass > 10 && change > 0.9 * previous))
       return report;

@@ -15,6 +15,8 @@
 
 /// What touches, over L; what closes or slips, over sqrt (g L).
 static const double touch_gap = 1e-9, resting = 1e-9;
+/// What parts slower than this is back before it has gone 1e-12 L: it rests. Over sqrt (g L).
+static const double returning = 1e-6;
 /// What bounces no more, over sqrt (g L).
 static const double slow = 1e-4;
 static const double jam_step = 1e-9;
@@ -69,7 +71,7 @@ drop_parting (MbdIntegrator *self, const MbdInstant *at)
   for (int i = 0; i < t->n_touches; i++) {
     MbdTouchState now;
     mbd_touching_evaluate (self, &t->touches[i], at->q, at->v, &now);
-    if (now.rate <= resting * t->speed)
+    if (now.rate <= returning * t->speed)
       t->touches[count++] = t->touches[i];
   }
   t->n_touches = count;
@@ -235,7 +237,10 @@ judge_rows (MbdIntegrator *self)
   }
   for (int i = 0; i < t->n_boxes; i++) {
     double size, along = mbd_touching_row (t, t->B, i, n, t->kB[i], &size);
-    if (fabs (along) <= 1e-11 * size || (t->box_contact[i] >= 0 && t->box_slip[i] != 0))
+    // beside a stop a box may be at its bound without slipping
+    const bool full =
+      t->box_place[i] >= 0 && fabs (t->forces[places[2] + i]) >= t->bound[i] * (1 - 1e-12);
+    if ((fabs (along) <= 1e-11 * size && !full) || (t->box_contact[i] >= 0 && t->box_slip[i] != 0))
       continue;
     if (t->box_place[i] >= 0)
       work->rows[t->box_place[i]].role =

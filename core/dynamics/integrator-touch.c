@@ -9,12 +9,13 @@
 // (mbd-contact.h, accelerations). A step ends where
 //   - a pair of shapes that was apart meets (gap),
 //   - a slip comes to rest (its speed passes 0),
-//   - the complementarity problem at the end of the step disagrees with how points were held: one
-//     pulls, or rubs beyond mu times its normal force.
-// The first two have margins that pass 0, the last is a question of yes or no; all are bracketed by
-// repeating the step. Then the impact problem is solved when something closes, the accelerations as
-// a complementarity problem, and points take their new modes. Where accelerations have no solution
-// (Painleve) the time-step problem of a very small step gives an impulse that carries on.
+//   - a rope, stop or motor of the couplings has an event of its own (integrator-events.c),
+//   - the complementarity problem at the end of the step disagrees with how points and rows were
+//     held: one pulls, or rubs beyond mu times its normal force.
+// The first three have margins that pass 0, the last is a question of yes or no; all are bracketed
+// by repeating the step. Then the impact problem is solved when something closes, the accelerations
+// as a complementarity problem, and points take their new modes. Where accelerations have no
+// solution (Painleve) the time-step problem of a very small step gives an impulse that carries on.
 //
 // What closes slower than `slow` does not bounce, so that a bouncing ball comes to rest.
 
@@ -84,6 +85,14 @@ least_gap (MbdIntegrator *self, const double *q, const double *v, double h, bool
 
 /* Steps ------------------------------------------------------------------------------------- */
 
+void
+mbd_touching_close (MbdIntegrator *self, double time, double *q, double *v)
+{
+  mbd_touching_project (self, time, q, v, true);
+  mbd_touching_project (self, time, q, v, true);
+  mbd_touching_project (self, time, q, v, false);
+}
+
 /// The end of a step onto its rows, and its acceleration; false when nothing is held, and the
 /// ordinary way is to be taken.
 bool
@@ -93,9 +102,7 @@ mbd_touching_finish (MbdIntegrator *self)
 
   if (self->touching == NULL || self->touching->n_touches == 0)
     return false;
-  mbd_touching_project (self, end->time, end->q, end->v, true);
-  mbd_touching_project (self, end->time, end->q, end->v, true);
-  mbd_touching_project (self, end->time, end->q, end->v, false);
+  mbd_touching_close (self, end->time, end->q, end->v);
   mbd_touching_accelerate (self, end->time, end->q, end->v, end->a);
   if (end->ledger != NULL)
     mbd_find_touching_powers (self, end->v, end->power);
@@ -158,7 +165,8 @@ margin_of_end (MbdIntegrator *self, double h)
   double margin = mbd_least_margin (self, t->n_touches == 0);
   const double gap = least_gap (self, end->q, end->v, h, &lost);
 
-  margin = fmin (margin, (gap - fmin (t->start_gap, 0)) / self->model->size + 1e-13);
+  // where overlaps are opened one may deepen a little by what opens another
+  margin = fmin (margin, (gap - 1.02 * fmin (t->start_gap, 0)) / self->model->size + 1e-13);
   for (int i = 0; i < t->n_touches; i++) {
     const MbdTouch *touch = &t->touches[i];
     MbdTouchState now;
@@ -195,8 +203,10 @@ mbd_touching_end_at_event (MbdIntegrator *self, double h)
 {
   enum
   {
-    MOST_TRIALS = 80
+    MOST_TRIALS = 80,
+    MOST_STALLS = 20
   };
+  const double crowd = 1e-4 * fmin (1, self->settings.duration);
   const double resolution = 4e-16 * fmax (fabs (self->start.time), h);
   double low = 0, high = h, low_margin = NAN, high_margin = margin_of_end (self, h);
   double taken = h;
@@ -218,6 +228,15 @@ mbd_touching_end_at_event (MbdIntegrator *self, double h)
   if (high_margin >= 0) {
     self->stalls = 0;
     return h;
+  }
+  if (self->stalls > MOST_STALLS) {
+    // events crowd: a short step is made regardless, and what it passed is caught at its end
+    high = fmin (high, 5 * crowd);
+    try_step (self, high);
+    self->stalls = 0;
+    self->must_settle = true;
+    self->settle_time = self->end.time;
+    return high;
   }
   for (int trial = 0; trial < MOST_TRIALS && high - low > resolution; trial++) {
     // false position where both margins are known and the upper one is a distance, else halves
@@ -242,7 +261,7 @@ mbd_touching_end_at_event (MbdIntegrator *self, double h)
   }
   if (taken != high)
     try_step (self, high);
-  self->stalls = high <= 16 * resolution ? self->stalls + 1 : 0;
+  self->stalls = high <= fmax (crowd, 16 * resolution) ? self->stalls + 1 : 0;
   self->must_settle = true;
   self->settle_time = self->end.time;
   return high;
