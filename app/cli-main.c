@@ -79,7 +79,7 @@ put_help (GError **error)
   for (gsize i = 0; i < G_N_ELEMENTS (verbs); i++)
     g_string_append_printf (text, "  %-12s%s\n", verbs[i].name, verbs[i].summary);
   g_string_append (text,
-                   "\nlinkwright-cli VERB --help tells the options of a verb, --version [--json] "
+                   "linkwright-cli VERB --help tells the options of a verb, --version [--json] "
                    "the version.\n");
   g_string_append (text, defaults);
   g_string_append (text,

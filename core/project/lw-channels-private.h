@@ -70,6 +70,7 @@ typedef enum
   SOURCE_BUSHING_SHIFT_A, // along those of the first frame
   SOURCE_MEASURED,        // distance or angle of a measurement; `component` 1: its rate
   SOURCE_MEASURED_POINT,  // of a measurement of one point
+  SOURCE_SOLVER,          // what it has done since the start of the run
   SOURCE_DEFINED,         // of others; `index`: which of the derivations
   SOURCE_CONTACT_POINTS,  // of the whole mechanism
   SOURCE_CONTACT_ITERATIONS,

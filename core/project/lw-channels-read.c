@@ -365,6 +365,28 @@ read_bushing (Reading *self, const Channel *channel)
 }
 
 static double
+read_solver (Reading *self, const Channel *channel)
+{
+  MbdIntegratorStatistics statistics;
+
+  if (self->run == NULL)
+    return NAN;
+  lw_run_statistics (self->run, &statistics);
+  switch (channel->component) {
+  case 0:
+    return statistics.step;
+  case 1:
+    return (double) statistics.steps;
+  case 2:
+    return (double) statistics.rejected;
+  case 3:
+    return (double) statistics.evaluations;
+  default:
+    return (double) statistics.newton_iterations;
+  }
+}
+
+static double
 read_channel (Reading *self, const Channel *channel)
 {
   switch (channel->source) {
@@ -443,6 +465,8 @@ read_channel (Reading *self, const Channel *channel)
   case SOURCE_MEASURED:
   case SOURCE_MEASURED_POINT:
     return lw_channels_read_measurement (self->channels, self->state, channel);
+  case SOURCE_SOLVER:
+    return read_solver (self, channel);
   // Of a moment alone they are not known.
   case SOURCE_DEFINED:
     break;
@@ -463,6 +487,7 @@ bool
 lw_channels_is_of_run (const LwChannels *self, guint index)
 {
   return lw_channels_is_integral (self, index)
+         || g_array_index (self->channels, Channel, index).source == SOURCE_SOLVER
          || lw_channels_is_contact (&g_array_index (self->channels, Channel, index));
 }
 

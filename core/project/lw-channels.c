@@ -40,6 +40,19 @@ static const Line energy_lines[] = {
     "what the numerical solution has made" },
 };
 
+#define SINCE_START " since the start of the run"
+
+static const Line solver_lines[] = {
+  { "step", "step", "h", "s", SOURCE_SOLVER, 0, "The last step of the solver before the sample" },
+  { "steps", "steps", "n", "1", SOURCE_SOLVER, 1, "Steps of the solver" SINCE_START },
+  { "rejected", "rejected", "n", "1", SOURCE_SOLVER, 2,
+    "Steps that were not accurate enough and done again" SINCE_START },
+  { "evaluations", "evaluations", "n", "1", SOURCE_SOLVER, 3,
+    "Accelerations computed" SINCE_START },
+  { "iterations", "iterations", "n", "1", SOURCE_SOLVER, 4,
+    "Newton iterations of implicit stages" SINCE_START },
+};
+
 static const Line whole_power_lines[] = {
   { "dissipated", NULL, "P", "W", SOURCE_ALL_DISSIPATED, 0,
     "Power that dampers, bushings and drag take out of the mechanism" },
@@ -660,6 +673,7 @@ lw_channels_new (LwMechanism *mechanism, MbdModel *model)
   add_whole (self, "energy", NULL, energy_lines, G_N_ELEMENTS (energy_lines));
   if (lw_mechanism_get_n_forces (mechanism) > 0)
     add_whole (self, "power", NULL, whole_power_lines, G_N_ELEMENTS (whole_power_lines));
+  add_whole (self, "solver", NULL, solver_lines, G_N_ELEMENTS (solver_lines));
   add_whole (self, "momentum", "p", momentum_lines, plane ? 2 : 3);
   add_whole (self, "angular_momentum", "L", angular_momentum_lines + (plane ? 2 : 0),
              plane ? 1 : 3);

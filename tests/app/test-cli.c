@@ -264,8 +264,8 @@ test_exact (void)
   for (guint i = 0; i < rows->len; i++) {
     const GArray *row = rows->pdata[i];
 
-    lw_channels_evaluate (channels, lw_run_state (run), (const guint *) (void *) chosen->data,
-                          chosen->len, values);
+    lw_channels_evaluate_run (channels, run, (const guint *) (void *) chosen->data, chosen->len,
+                              values);
     g_assert_cmpmem (row->data, row->len * sizeof (double), values, chosen->len * sizeof (double));
     if (i + 1 < rows->len)
       g_assert_cmpint (lw_run_next (run, NULL), ==, MBD_STATUS_OK);
