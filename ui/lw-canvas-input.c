@@ -27,6 +27,23 @@ pick (LwCanvas *self, double x, double y, LwElementRef *found)
 }
 
 bool
+lw_canvas_find_length (LwCanvas *self, double x, double y, LwElementRef *found)
+{
+  LwDrawOptions options = lw_draw_options_default ();
+  int body;
+
+  if (self->scene == NULL || self->selection == NULL)
+    return false;
+  lw_draw_options_set_overlays (&options, self->overlays);
+  options.selected = lw_selection_get (self->selection, &options.n_selected);
+  if (!lw_scene_find_length (self->scene, self->state, &self->view, &options, x, y, PICK_REACH_PX,
+                             &body))
+    return false;
+  *found = (LwElementRef){ LW_SELECTION_BODY, body };
+  return true;
+}
+
+bool
 lw_canvas_pick (LwCanvas *self, double x, double y, LwElementRef *found)
 {
   g_return_val_if_fail (LW_IS_CANVAS (self), false);
@@ -223,11 +240,27 @@ drag_cancel_cb (LwCanvas *self)
   self->dragged = true;
 }
 
+/// A link's length that is pressed twice is typed.
+static bool
+press_length (LwCanvas *self, double x, double y)
+{
+  LwElementRef found;
+
+  if (!lw_canvas_find_length (self, x, y, &found))
+    return false;
+  lw_selection_set (self->selection, found.kind, found.id);
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.focus-number", NULL);
+  return true;
+}
+
 static void
 pressed_cb (LwCanvas *self, int n_press, double x, double y)
 {
   LwElementRef found;
 
+  if (n_press == 2 && lw_canvas_has_tools (self)
+      && lw_tools_get_tool (self->tools) == LW_TOOL_SELECT && press_length (self, x, y))
+    return;
   if (n_press == 2
       && (!lw_canvas_has_tools (self) || lw_tools_get_tool (self->tools) == LW_TOOL_SELECT)
       && !pick (self, x, y, &found))

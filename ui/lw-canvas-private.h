@@ -108,4 +108,7 @@ void lw_canvas_draw_pull (LwCanvas *self, LwPainter *painter);
 void lw_canvas_install_keys (GtkWidgetClass *widget_class);
 void lw_canvas_add_controllers (LwCanvas *self);
 
+/// The link whose length is drawn at a place of the widget. False: none, and *found stays.
+bool lw_canvas_find_length (LwCanvas *self, double x, double y, LwElementRef *found);
+
 G_END_DECLS

@@ -120,7 +120,8 @@ lw_canvas_tools_press (LwCanvas *self, double x, double y, GdkModifierType state
   if (lw_tools_get_tool (self->tools) != LW_TOOL_SELECT)
     go_to_start (self);
   lw_canvas_take_pose (self);
-  lw_scene_pick (self->scene, self->state, &self->view, x, y, PICK_REACH_PX, &under);
+  if (!lw_scene_pick (self->scene, self->state, &self->view, x, y, PICK_REACH_PX, &under))
+    lw_canvas_find_length (self, x, y, &under);
   self->pressed_element = under.kind != LW_SELECTION_NONE;
   self->repeats_click = repeats_click (self, x, y);
   lw_view_unproject (&self->view, x, y, world);

@@ -185,7 +185,7 @@ add_centre (GArray *handles, const LwBody *body, LwElementRef element, const LwT
 
     if (hypot (other->at[0] - from[0], other->at[1] - from[1]) * view->px_per_m < 2 * REACH_PX) {
       at[0] = from[0] - BESIDE_PX / view->px_per_m;
-      at[1] = from[1] - BESIDE_PX / view->px_per_m;
+      at[1] = from[1] + BESIDE_PX / view->px_per_m;
     }
   }
   add (handles, LW_HANDLE_CENTRE, element, 0, at, from);

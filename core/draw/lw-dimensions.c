@@ -189,6 +189,17 @@ lw_frame_find_measurement (const LwFrame *self,
   return true;
 }
 
+/// Below the link, or on its left where it stands upright: above and on the right are handles.
+static int
+handy_side (const LwDimension *dimension)
+{
+  const double dx = dimension->ends[1][0] - dimension->ends[0][0];
+  const double dy = dimension->ends[1][1] - dimension->ends[0][1];
+  const bool upright = fabs (dx) < 0.2 * fabs (dy);
+
+  return (upright ? dy > 0 : dx > 0) ? 1 : -1;
+}
+
 bool
 lw_frame_find_length (const LwFrame *self, const LwSceneBody *body, LwDimension *dimension)
 {
@@ -198,7 +209,8 @@ lw_frame_find_length (const LwFrame *self, const LwSceneBody *body, LwDimension 
   for (int i = 0; i < 2; i++)
     lw_frame_body_point (self, body->index, &body->points[3 * i], &dimension->ends[i][0],
                          &dimension->ends[i][1]);
-  place_line (self, body->length_side, dimension);
+  // Of all links that of a moving one stays on its side.
+  place_line (self, self->options->lengths ? body->length_side : handy_side (dimension), dimension);
   return true;
 }
 

@@ -58,6 +58,7 @@ lw_draw_options_set_overlays (LwDrawOptions *options, LwOverlays overlays)
   options->centres = overlays & LW_OVERLAY_CENTRES;
   options->errors = overlays & LW_OVERLAY_ERRORS;
   options->contacts = overlays & LW_OVERLAY_CONTACTS;
+  options->lengths = overlays & LW_OVERLAY_LENGTHS;
 }
 
 void

@@ -294,6 +294,9 @@ lw_draw_overlay_sample (LwPainter *painter,
   case LW_OVERLAY_ERRORS:
     lw_symbol_error (&brush, x, y, 0.0);
     break;
+  case LW_OVERLAY_LENGTHS:
+    lw_symbol_dimension (&brush, 8.0, y - 4.0, width - 8.0, y - 4.0, 6.0, "");
+    break;
   case LW_OVERLAY_CONTACTS:
     lw_symbol_arrow (&brush, LW_ARROW_VELOCITY, x, height - 2.0, 0.0, 6.0 - height);
     break;

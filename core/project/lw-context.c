@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "lw-bar.h"
 #include "lw-geometry.h"
 #include "lw-move.h"
 #include "lw-part.h"
@@ -70,6 +71,17 @@ get_link (const LwMechanism *mechanism, LwElementRef ref, double ends[2][2])
   return body;
 }
 
+/// The length of a link whose points are those of its joints.
+static bool
+get_bar_length (const LwMechanism *mechanism, LwElementRef ref, double *length)
+{
+  g_autoptr (GArray) points = NULL;
+
+  if (ref.kind == LW_SELECTION_BODY && lw_mechanism_find_body (mechanism, ref.id) != NULL)
+    points = lw_mechanism_dup_bar_points (mechanism, ref.id, length);
+  return points != NULL;
+}
+
 static double
 angle_at (double points[3][2])
 {
@@ -90,6 +102,8 @@ lw_context_find (const LwMechanism *mechanism,
     values[0] = hypot (points[1][0] - points[0][0], points[1][1] - points[0][1]);
     return LW_CONTEXT_LENGTH;
   }
+  if (n_elements == 1 && get_bar_length (mechanism, elements[0], &values[0]))
+    return LW_CONTEXT_LENGTH;
   if (n_elements < 1 || n_elements > 3)
     return LW_CONTEXT_NONE;
   for (guint i = 0; i < n_elements; i++)
@@ -180,6 +194,12 @@ lw_context_set (const LwMechanism *mechanism,
     return find_at_length (points[0], points[1], values[0], by, error)
              ? lw_move_point (mechanism, link->element.id, 1, by[0], by[1])
              : NULL;
+  if (n_elements == 1 && get_bar_length (mechanism, elements[0], &old[0])) {
+    if (values[0] > 0 && isfinite (values[0]))
+      return lw_mechanism_with_bar_length (mechanism, elements[0].id, values[0]);
+    set_problem (error, "The length must be greater than zero.");
+    return NULL;
+  }
   for (guint i = 0; i < n_elements; i++)
     get_point (mechanism, elements[i], points[i]);
   if (kind == LW_CONTEXT_PLACE) {

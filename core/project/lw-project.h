@@ -29,9 +29,10 @@ typedef enum
   LW_OVERLAY_CENTRES = 1 << 11, ///< instantaneous centres
   LW_OVERLAY_ERRORS = 1 << 12,  ///< halos of open joints
   LW_OVERLAY_CONTACTS = 1 << 13,
+  LW_OVERLAY_LENGTHS = 1 << 14, ///< of links, as dimensions
 } LwOverlays;
 
-#define LW_OVERLAYS_ALL ((1 << 14) - 1)
+#define LW_OVERLAYS_ALL ((1 << 15) - 1)
 #define LW_OVERLAYS_DEFAULT                                                                        \
   (LW_OVERLAY_REACTIONS | LW_OVERLAY_LOADS | LW_OVERLAY_TENSION | LW_OVERLAY_TRACES                \
    | LW_OVERLAY_ERRORS | LW_OVERLAY_CONTACTS)

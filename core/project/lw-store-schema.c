@@ -196,7 +196,7 @@ static const LwStoreTable tables[LW_STORE_N_TABLES] = {
     PLACE ", plot INTEGER NOT NULL REFERENCES plots (place), name TEXT NOT NULL"),
   [LW_STORE_RUN_SETTINGS] = TABLE ("run_settings", P10 ", ?, ?", ONLY ", " SETTINGS_4),
   [LW_STORE_VIEW] = TABLE ("view", P10 ", " P5 ", " P1 ", " P1,
-    VIEW_COLUMNS (ELEMENTS) ", overlays INTEGER NOT NULL CHECK (overlays BETWEEN 0 AND 16383), "
+    VIEW_COLUMNS (ELEMENTS) ", overlays INTEGER NOT NULL CHECK (overlays BETWEEN 0 AND 32767), "
     POSITIVE ("arrow_factor")),
   [LW_STORE_RUNS] = TABLE ("runs", P10 ", " P10,
     RUN_COLUMNS (SETTINGS_4) ", notes TEXT NOT NULL"),
