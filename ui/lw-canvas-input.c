@@ -240,6 +240,13 @@ drag_cancel_cb (LwCanvas *self)
   self->dragged = true;
 }
 
+static gboolean
+focus_number_cb (gpointer data)
+{
+  gtk_widget_activate_action (GTK_WIDGET (data), "win.focus-number", NULL);
+  return G_SOURCE_REMOVE;
+}
+
 /// A link's length that is pressed twice is typed.
 static bool
 press_length (LwCanvas *self, double x, double y)
@@ -249,7 +256,8 @@ press_length (LwCanvas *self, double x, double y)
   if (!lw_canvas_find_length (self, x, y, &found))
     return false;
   lw_selection_set (self->selection, found.kind, found.id);
-  gtk_widget_activate_action (GTK_WIDGET (self), "win.focus-number", NULL);
+  // The press itself gives the focus to the canvas.
+  g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, focus_number_cb, g_object_ref (self), g_object_unref);
   return true;
 }
 
