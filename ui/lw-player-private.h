@@ -63,7 +63,10 @@ struct _LwPlayer
   double *sample; ///< one row of the recording, for interpolation
   double *next_sample;
   MbdState *state;      ///< the shown instant, once it is asked for
-  LwTouching *touching; ///< what touches at an instant; NULL: nothing ever does
+  LwTouching *touching; ///< what touches at an instant of a kept run; NULL: nothing ever does
+  GArray *contacts;     ///< of MbdIntegratorContact: at an instant of the present run
+  GArray *events;       ///< of MbdEvent: those of the present run that are marked
+  GArray *no_events;    ///< of a kept run they are not known
   LwScene *scene;       ///< made ready for a canvas, until that takes it
   MbdState *scene_state;
   LwMobility *mobility; ///< NULL until it is known
@@ -83,6 +86,8 @@ struct _LwPlayer
   double time;
   double speed;
   gsize n_samples;
+  gsize n_events_read; ///< of the present run
+  MbdEvent last_event; ///< that was read
   gsize position_column; ///< of the shown recording
   gsize velocity_column;
   guint derive_id;

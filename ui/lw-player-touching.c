@@ -1,31 +1,122 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What touches at the shown instant of a player.
+// What touches at the shown instant of a player, and what happened between bodies. The present run
+// has kept both; of others the contacts are found anew.
+
+#include <string.h>
 
 #include "lw-player-private.h"
+
+#define EVENTS_AT_ONCE 64
+
+// ---- contacts -------------------------------------------------------------------------------
+
+static void
+take_from_log (LwPlayer *self, LwContactLog *log)
+{
+  size_t n = lw_contact_log_get (log, self->time, NULL, 0);
+
+  g_array_set_size (self->contacts, (guint) n);
+  n = lw_contact_log_get (log, self->time,
+                          (MbdIntegratorContact *) (void *) self->contacts->data, n);
+  g_array_set_size (self->contacts, MIN (self->contacts->len, (guint) n));
+}
 
 void
 lw_player_add_contacts (LwPlayer *self, MbdState *state)
 {
-  if (self->touching != NULL)
-    lw_touching_find (self->touching, state);
+  if (self->touching == NULL)
+    return;
+  if (self->run == NULL) {
+    LwContactLog *log = lw_simulation_ref_contact_log (self->simulation);
+
+    take_from_log (self, log);
+    lw_contact_log_unref (log);
+    mbd_state_set_contacts (state, (MbdIntegratorContact *) (void *) self->contacts->data,
+                            (int) self->contacts->len);
+    return;
+  }
+  lw_touching_find (self->touching, state);
 }
 
 const MbdIntegratorContact *
 lw_player_get_contacts (LwPlayer *self, guint *n)
 {
-  size_t count = 0;
   const MbdIntegratorContact *contacts = NULL;
+  size_t count = 0;
 
   g_return_val_if_fail (LW_IS_PLAYER (self), NULL);
 
-  if (self->touching != NULL) {
-    // The state of the instant asks for them.
-    if (!lw_touching_knows (self->touching, self->time, self->q, self->v))
-      lw_player_get_state (self);
-    contacts = lw_touching_get (self->touching, &count);
+  *n = 0;
+  if (self->touching == NULL)
+    return NULL;
+  if (self->run == NULL) {
+    LwContactLog *log = lw_simulation_ref_contact_log (self->simulation);
+
+    take_from_log (self, log);
+    lw_contact_log_unref (log);
+    *n = self->contacts->len;
+    return (const MbdIntegratorContact *) (void *) self->contacts->data;
   }
+  // The state of the instant asks for them.
+  if (!lw_touching_knows (self->touching, self->time, self->q, self->v))
+    lw_player_get_state (self);
+  contacts = lw_touching_get (self->touching, &count);
   *n = (guint) count;
   return contacts;
+}
+
+// ---- events ---------------------------------------------------------------------------------
+
+/// What is marked: neither that something parts, nor that it sticks or slides.
+static bool
+is_marked (const MbdEvent *event)
+{
+  return event->kind == MBD_EVENT_TOUCHED || event->kind == MBD_EVENT_CLOSED
+         || event->kind == MBD_EVENT_JAMMED || event->kind == MBD_EVENT_BROKEN
+         || event->kind == MBD_EVENT_OVERLAPS;
+}
+
+/// The log goes on as it was read; else it was begun anew, or cut.
+static bool
+goes_on (LwPlayer *self, LwContactLog *log)
+{
+  MbdEvent last;
+
+  if (self->n_events_read == 0)
+    return true;
+  return lw_contact_log_get_events (log, self->n_events_read - 1, &last, 1) >= self->n_events_read
+         && last.time == self->last_event.time && last.kind == self->last_event.kind
+         && last.shape_a == self->last_event.shape_a && last.shape_b == self->last_event.shape_b;
+}
+
+const GArray *
+lw_player_get_events (LwPlayer *self)
+{
+  LwContactLog *log;
+  MbdEvent events[EVENTS_AT_ONCE];
+  size_t total;
+
+  g_return_val_if_fail (LW_IS_PLAYER (self), NULL);
+
+  log = lw_simulation_ref_contact_log (self->simulation);
+  if (!goes_on (self, log)) {
+    g_array_set_size (self->events, 0);
+    self->n_events_read = 0;
+  }
+  while (
+    (total = lw_contact_log_get_events (log, self->n_events_read, events, EVENTS_AT_ONCE))
+    > self->n_events_read) {
+    const size_t n = MIN (total - self->n_events_read, EVENTS_AT_ONCE);
+
+    for (size_t i = 0; i < n; i++)
+      if (is_marked (&events[i]))
+        g_array_append_val (self->events, events[i]);
+    self->n_events_read += n;
+    self->last_event = events[n - 1];
+  }
+  lw_contact_log_unref (log);
+  // Of a kept run they are not known.
+  return self->run == NULL ? self->events : self->no_events;
 }

@@ -642,7 +642,16 @@ lw_player_new (LwMechanism *mechanism, MbdModel *model, GError **error)
   for (guint i = 0; i < self->recorded->len; i++)
     self->integrals[i] =
       lw_channels_is_integral (self->channels, g_array_index (self->recorded, guint, i));
-  self->touching = lw_touching_new (self->model, &lw_mechanism_get_run (mechanism)->integrator);
+  {
+    const LwRunSettings *run = lw_mechanism_get_run (mechanism);
+    const MbdIntegratorSettings settings =
+      lw_run_choose_settings (self->model, &run->integrator, run->interval);
+
+    self->touching = lw_touching_new (self->model, &settings);
+  }
+  self->contacts = g_array_new (FALSE, FALSE, sizeof (MbdIntegratorContact));
+  self->events = g_array_new (FALSE, FALSE, sizeof (MbdEvent));
+  self->no_events = g_array_new (FALSE, FALSE, sizeof (MbdEvent));
   self->q = g_new0 (double, (gsize) mbd_model_position_count (self->model) + 1);
   self->v = g_new0 (double, (gsize) mbd_model_velocity_count (self->model) + 1);
 
@@ -694,6 +703,9 @@ lw_player_finalize (GObject *object)
 
   lw_player_clear_tracks (self);
   g_clear_pointer (&self->touching, lw_touching_free);
+  g_clear_pointer (&self->contacts, g_array_unref);
+  g_clear_pointer (&self->events, g_array_unref);
+  g_clear_pointer (&self->no_events, g_array_unref);
   g_clear_pointer (&self->run, lw_project_run_unref);
   g_clear_pointer (&self->run_changes, lw_changes_free);
   g_clear_pointer (&self->recording, lw_recording_unref);

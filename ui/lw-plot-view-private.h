@@ -107,6 +107,9 @@ typedef void (*LwPlotLayoutFunc) (LwPlotView *self,
 void lw_plot_view_edit (LwPlotView *self, const char *step, LwPlotLayoutFunc change, void *data);
 void lw_plot_view_say (LwPlotView *self, const char *message);
 void lw_plot_view_add_drop (LwPlotView *self);
+/// Ticks of what happened in the run, where the plot was drawn last, and their words.
+void lw_plot_view_add_events (LwPlotView *self);
+void lw_plot_view_draw_events (LwPlotView *self, LwPainter *painter);
 /// Say why nothing is drawn, or stop saying it.
 void lw_plot_view_update_status (LwPlotView *self);
 void lw_plot_view_allocate_status (LwPlotView *self, int width, int height);

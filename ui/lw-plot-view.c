@@ -204,6 +204,7 @@ draw_picture (LwPlotView *self, const LwPlotPicture *now)
   plot.hover = NAN;
   lw_plot_draw (&plot, painter, lw_look_get_palette (self->look), 0, 0, now->width, now->height,
                 &self->frame);
+  lw_plot_view_draw_events (self, painter);
   lw_painter_free (painter);
   cairo_destroy (cairo);
 
@@ -426,5 +427,6 @@ lw_plot_view_init (LwPlotView *self)
   gtk_widget_set_vexpand (widget, TRUE);
   gtk_widget_set_focusable (widget, TRUE);
   lw_plot_view_add_gestures (self);
+  lw_plot_view_add_events (self);
   lw_plot_view_add_drop (self);
 }

@@ -12,6 +12,8 @@
 #include "lw-look.h"
 #include "lw-mobility-view.h"
 
+#define CONTACTS_PER_SECOND 5 ///< how often they are counted while it runs
+
 struct _LwStatusLine
 {
   GtkBox parent_instance;
@@ -32,11 +34,14 @@ struct _LwStatusLine
   GtkLabel *coupling_label;
   GtkLabel *redundant_label;
   GtkLabel *hint_label;
+  GtkLabel *contact_label; ///< no part of the template
   GtkLabel *pointer_label;
 
   bool compact;
   bool has_redundant;
   bool has_gap; ///< the drawing is not closed
+  bool has_contacts; ///< something could touch
+  gint64 contacts_usec; ///< when they were counted last
   bool pointer_inside;
   double pointer_x, pointer_y; ///< m
   double px_per_m;
@@ -64,6 +69,8 @@ show_parts (LwStatusLine *self)
   gtk_widget_set_visible (GTK_WIDGET (self->body_label), !self->compact && !has_hint);
   gtk_widget_set_visible (GTK_WIDGET (self->coupling_label), !self->compact && !has_hint);
   gtk_widget_set_visible (GTK_WIDGET (self->hint_label), !self->compact && has_hint);
+  gtk_widget_set_visible (GTK_WIDGET (self->contact_label),
+                          !self->compact && !has_hint && self->has_contacts);
 }
 
 static void
@@ -186,6 +193,55 @@ show_counts (LwStatusLine *self)
   gtk_label_set_text (self->coupling_label, couplings);
 }
 
+// ---- contacts -------------------------------------------------------------------------------
+
+/// What presses at the shown instant, and how well the last step of the run was solved.
+static void
+show_contacts (LwStatusLine *self)
+{
+  LwSimulationStatus status;
+  guint n, pressing = 0;
+  const MbdIntegratorContact *contacts = lw_player_get_contacts (self->player, &n);
+  GString *text = g_string_new (NULL);
+  bool capped;
+
+  lw_player_get_status (self->player, &status);
+  capped = status.statistics.contact_capped;
+  for (guint i = 0; i < n; i++)
+    pressing += contacts[i].normal_force > 0;
+  g_string_printf (text, g_dngettext (NULL, "%u contact", "%u contacts", pressing), pressing);
+  if (status.statistics.contact_iterations > 0 && lw_player_get_run (self->player) == NULL)
+    // Translators: of the solver of contacts in the last step; the residual is a speed
+    g_string_append_printf (text, _ (", %d iterations, residual %.1e m/s"),
+                            status.statistics.contact_iterations,
+                            status.statistics.contact_residual);
+  if (g_strcmp0 (gtk_label_get_text (self->contact_label), text->str) != 0)
+    gtk_label_set_text (self->contact_label, text->str);
+  gtk_widget_set_tooltip_text (
+    GTK_WIDGET (self->contact_label),
+    capped ? _ ("The solver stopped before the contacts were exact: take a smaller step")
+           : _ ("Contact points that press, and the solver in the last step"));
+  if (capped)
+    gtk_widget_add_css_class (GTK_WIDGET (self->contact_label), "warning");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self->contact_label), "warning");
+  g_string_free (text, TRUE);
+}
+
+/// While it runs, as often as one can read.
+static void
+moved_cb (LwStatusLine *self)
+{
+  const gint64 now = g_get_monotonic_time ();
+
+  if (!self->has_contacts
+      || (lw_player_get_playing (self->player)
+          && now - self->contacts_usec < G_USEC_PER_SEC / CONTACTS_PER_SECOND))
+    return;
+  self->contacts_usec = now;
+  show_contacts (self);
+}
+
 void
 lw_status_line_set_player (LwStatusLine *self, LwPlayer *player)
 {
@@ -201,6 +257,10 @@ lw_status_line_set_player (LwStatusLine *self, LwPlayer *player)
   if (player == NULL)
     return;
   g_signal_connect_swapped (player, "mobility-changed", G_CALLBACK (mobility_changed_cb), self);
+  g_signal_connect_swapped (player, "moved", G_CALLBACK (moved_cb), self);
+  self->has_contacts = mbd_model_shape_count (lw_player_get_model (player)) > 0;
+  self->contacts_usec = 0;
+  moved_cb (self);
   mobility_changed_cb (self);
   show_counts (self);
 }
@@ -339,6 +399,10 @@ lw_status_line_init (LwStatusLine *self)
   g_signal_connect_object (self->look, "units-changed", G_CALLBACK (show_pointer), self,
                            G_CONNECT_SWAPPED);
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->contact_label = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_ellipsize (self->contact_label, PANGO_ELLIPSIZE_END);
+  gtk_box_insert_child_after (GTK_BOX (self), GTK_WIDGET (self->contact_label),
+                              GTK_WIDGET (self->redundant_label));
   g_signal_connect_swapped (self->assembly_button, "clicked", G_CALLBACK (assembly_clicked_cb),
                             self);
   g_signal_connect_swapped (self->warning_button, "clicked", G_CALLBACK (gtk_menu_button_popup),

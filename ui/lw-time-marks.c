@@ -117,6 +117,26 @@ colour_of (LwTimeMarks *self, const char *name)
   return colour;
 }
 
+/// What happened in the run, fainter than what was changed.
+static void
+draw_impacts (LwTimeMarks *self, GtkSnapshot *snapshot, double below)
+{
+  const GArray *events = lw_player_get_events (self->player);
+  GdkRGBA colour = colour_of (self, "window_fg_color");
+  double last = -INFINITY;
+
+  colour.alpha = 0.35F;
+  for (guint i = 0; i < events->len; i++) {
+    const double x = x_of_time (self, g_array_index (events, MbdEvent, i).time);
+
+    if (fabs (x - last) < TICK_GAP_PX)
+      continue;
+    gtk_snapshot_append_color (
+      snapshot, &colour, &GRAPHENE_RECT_INIT ((float) round (x - 0.5), (float) below, 1.0F, 4.0F));
+    last = x;
+  }
+}
+
 static void
 draw_events (LwTimeMarks *self, GtkSnapshot *snapshot, double below)
 {
@@ -168,6 +188,7 @@ lw_time_marks_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 
   if (!get_trough (self, &x, &y, &length, &thickness))
     return;
+  draw_impacts (self, snapshot, y + thickness + 5);
   draw_events (self, snapshot, y + thickness + 5);
   if (!lw_player_get_loop (self->player, &start, &end))
     return;

@@ -132,6 +132,8 @@ struct _LwWindow
   bool low;
   bool icons_only; ///< in the palette
   bool dock_placed;
+  guint n_events_seen; ///< of the run
+  bool jam_told;       ///< in it
 };
 
 void lw_window_install_actions (LwWindowClass *klass);
@@ -196,6 +198,8 @@ void lw_window_add_wiggle (LwWindow *self);
 /// Steps, loops, going on from an instant, and what is told of the memory of a recording.
 void lw_window_install_time_actions (LwWindowClass *klass);
 void lw_window_follow_time (LwWindow *self);
+/// Friction that wedges something is told.
+void lw_window_follow_contact (LwWindow *self);
 /// A run that failed or broke: what happened, where, and what to try.
 void lw_window_install_failure_actions (LwWindowClass *klass);
 void lw_window_follow_failures (LwWindow *self);

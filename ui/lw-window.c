@@ -151,6 +151,7 @@ lw_window_show_player (LwWindow *self, LwPlayer *player)
   lw_window_follow_failures (self);
   g_signal_connect_swapped (player, "refused", G_CALLBACK (lw_window_take_back), self);
   lw_window_follow_time (self);
+  lw_window_follow_contact (self);
   lw_canvas_set_player (self->canvas, player);
   lw_transport_set_player (self->transport, player);
   lw_plots_dock_set_player (self->plots_dock, player);

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Events of the run in a plot over time: ticks on the axis, with their words as a tooltip.
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "lw-event-text.h"
+#include "lw-plot-view-private.h"
+
+#define REACH_PX 5.0
+#define MOST_WORDS 6 ///< of events that lie on one place
+
+static double
+x_of (LwPlotView *self, double time)
+{
+  return lw_scale_map (&self->frame.x_scale, time);
+}
+
+void
+lw_plot_view_draw_events (LwPlotView *self, LwPainter *painter)
+{
+  const LwPalette *palette = lw_look_get_palette (self->look);
+  const LwPlotFrame *frame = &self->frame;
+  const GArray *events;
+  double last = -INFINITY;
+
+  if (self->player == NULL || self->against != LW_AGAINST_TIME || !(frame->width > 0))
+    return;
+  events = lw_player_get_events (self->player);
+  for (guint i = 0; i < events->len; i++) {
+    const MbdEvent *event = &g_array_index (events, MbdEvent, i);
+    const double x = x_of (self, event->time), foot = frame->y + frame->height;
+
+    // Those on one px are one.
+    if (!(x >= frame->x && x <= frame->x + frame->width) || fabs (x - last) < 1.0)
+      continue;
+    lw_painter_move_to (painter, x, foot - 7.0);
+    lw_painter_line_to (painter, x - 3.0, foot - 0.5);
+    lw_painter_line_to (painter, x + 3.0, foot - 0.5);
+    lw_painter_close (painter);
+    last = x;
+  }
+  lw_painter_fill (painter, lw_colour_alpha (palette->ink, 0.6));
+}
+
+static gboolean
+query_tooltip_cb (LwPlotView *self, int px, int py, gboolean keyboard, GtkTooltip *tooltip)
+{
+  const LwPlotFrame *frame = &self->frame;
+  g_autoptr (GString) words = NULL;
+  const GArray *events;
+  guint n = 0;
+
+  if (keyboard || self->player == NULL || self->against != LW_AGAINST_TIME
+      || py < frame->y + frame->height - 14.0 || py > frame->y + frame->height + 6.0)
+    return FALSE;
+  words = g_string_new (NULL);
+  events = lw_player_get_events (self->player);
+  for (guint i = 0; i < events->len; i++) {
+    const MbdEvent *event = &g_array_index (events, MbdEvent, i);
+    g_autofree char *text = NULL;
+
+    if (fabs (x_of (self, event->time) - px) > REACH_PX)
+      continue;
+    if (++n > MOST_WORDS)
+      continue;
+    text = lw_event_dup_text (lw_player_get_mechanism (self->player),
+                              lw_player_get_model (self->player), event);
+    // Translators: when something happened, and what
+    g_string_append_printf (words, _ ("%s%.4g s: %s"), n > 1 ? "\n" : "", event->time, text);
+  }
+  if (n > MOST_WORDS)
+    g_string_append_printf (words, _ ("\nand %u more"), n - MOST_WORDS);
+  if (n == 0)
+    return FALSE;
+  gtk_tooltip_set_text (tooltip, words->str);
+  return TRUE;
+}
+
+void
+lw_plot_view_add_events (LwPlotView *self)
+{
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
+  g_signal_connect (self, "query-tooltip", G_CALLBACK (query_tooltip_cb), NULL);
+}

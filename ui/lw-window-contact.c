@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What the window tells of contact: that friction has wedged something, in a message, once in a run.
+
+#include "lw-event-text.h"
+#include "lw-window-private.h"
+
+static void
+grown_cb (LwWindow *self)
+{
+  const GArray *events = lw_player_get_events (self->player);
+
+  // Another run has begun.
+  if (events->len < self->n_events_seen)
+    self->jam_told = false;
+  for (guint i = MIN (self->n_events_seen, events->len); i < events->len; i++) {
+    const MbdEvent *event = &g_array_index (events, MbdEvent, i);
+    g_autofree char *text = NULL;
+    g_autofree char *sentence = NULL;
+
+    if (event->kind != MBD_EVENT_JAMMED || self->jam_told)
+      continue;
+    text = lw_event_dup_text (lw_player_get_mechanism (self->player),
+                              lw_player_get_model (self->player), event);
+    sentence = g_strdup_printf ("%s.", text);
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.say", "s", sentence);
+    // The next ones would say the same.
+    self->jam_told = true;
+  }
+  self->n_events_seen = events->len;
+}
+
+void
+lw_window_follow_contact (LwWindow *self)
+{
+  self->n_events_seen = 0;
+  self->jam_told = false;
+  g_signal_connect_swapped (self->player, "grown", G_CALLBACK (grown_cb), self);
+}
