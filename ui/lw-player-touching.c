@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "lw-player-events.h"
 #include "lw-player-private.h"
 
 #define EVENTS_AT_ONCE 64

@@ -104,9 +104,6 @@ const double *lw_player_get_velocities (LwPlayer *self);
 
 /// What touches there, of the shown instant; valid until the next change of it. NULL: nothing.
 const MbdIntegratorContact *lw_player_get_contacts (LwPlayer *self, guint *n);
-/// What happened in the shown run (of MbdEvent) and is worth a mark, in order of time: bodies that
-/// met or were wedged, ropes and stops, what broke. Borrowed until the next call.
-const GArray *lw_player_get_events (LwPlayer *self);
 
 /// A state of the model becomes that of the shown instant, with what was changed and what is broken
 /// until then, and the forces of contacts. Not solved.

@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "lw-event-text.h"
+#include "lw-player-events.h"
 #include "lw-plot-view-private.h"
 
 #define REACH_PX 5.0

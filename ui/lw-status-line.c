@@ -42,6 +42,7 @@ struct _LwStatusLine
   bool has_gap; ///< the drawing is not closed
   bool has_contacts; ///< something could touch
   gint64 contacts_usec; ///< when they were counted last
+  long counted_steps, counted_iterations;
   bool pointer_inside;
   double pointer_x, pointer_y; ///< m
   double px_per_m;
@@ -195,7 +196,7 @@ show_counts (LwStatusLine *self)
 
 // ---- contacts -------------------------------------------------------------------------------
 
-/// What presses at the shown instant, and how well the last step of the run was solved.
+/// What presses at the shown instant, and the work of the solver since they were counted last.
 static void
 show_contacts (LwStatusLine *self)
 {
@@ -203,28 +204,24 @@ show_contacts (LwStatusLine *self)
   guint n, pressing = 0;
   const MbdIntegratorContact *contacts = lw_player_get_contacts (self->player, &n);
   GString *text = g_string_new (NULL);
-  bool capped;
+  long steps, iterations;
 
   lw_player_get_status (self->player, &status);
-  capped = status.statistics.contact_capped;
+  steps = status.statistics.steps - self->counted_steps;
+  iterations = status.statistics.newton_iterations - self->counted_iterations;
+  self->counted_steps = status.statistics.steps;
+  self->counted_iterations = status.statistics.newton_iterations;
   for (guint i = 0; i < n; i++)
     pressing += contacts[i].normal_force > 0;
   g_string_printf (text, g_dngettext (NULL, "%u contact", "%u contacts", pressing), pressing);
-  if (status.statistics.contact_iterations > 0 && lw_player_get_run (self->player) == NULL)
-    // Translators: of the solver of contacts in the last step; the residual is a speed
-    g_string_append_printf (text, _ (", %d iterations, residual %.1e m/s"),
-                            status.statistics.contact_iterations,
-                            status.statistics.contact_residual);
+  if (steps > 0 && iterations > 0 && status.statistics.method == MBD_METHOD_TIME_STEPPING)
+    // Translators: of the solver of contacts, in the mean of the last steps
+    g_string_append_printf (text, _ (", %.1f iterations a step"),
+                            (double) iterations / (double) steps);
   if (g_strcmp0 (gtk_label_get_text (self->contact_label), text->str) != 0)
     gtk_label_set_text (self->contact_label, text->str);
-  gtk_widget_set_tooltip_text (
-    GTK_WIDGET (self->contact_label),
-    capped ? _ ("The solver stopped before the contacts were exact: take a smaller step")
-           : _ ("Contact points that press, and the solver in the last step"));
-  if (capped)
-    gtk_widget_add_css_class (GTK_WIDGET (self->contact_label), "warning");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self->contact_label), "warning");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->contact_label),
+                               _ ("Contact points that press at this instant"));
   g_string_free (text, TRUE);
 }
 

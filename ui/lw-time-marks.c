@@ -5,6 +5,8 @@
 
 #include <math.h>
 
+#include "lw-player-events.h"
+
 #define HIT_PX 9.0
 #define SLIDER_PX 4.0 ///< what the slider takes of the trough; the rest of it hangs over
 #define FLAG_PX 7.0

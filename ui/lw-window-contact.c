@@ -4,6 +4,7 @@
 // What the window tells of contact: that friction has wedged something, in a message, once in a run.
 
 #include "lw-event-text.h"
+#include "lw-player-events.h"
 #include "lw-window-private.h"
 
 static void

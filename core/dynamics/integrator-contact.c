@@ -408,9 +408,6 @@ mbd_stepper_step (MbdIntegrator *self, double h, MbdDiagnosis *why)
   self->statistics.evaluations++;
   self->statistics.newton_iterations += stepper->report.newton + stepper->report.admm;
   self->statistics.factorisations += stepper->report.factors;
-  self->statistics.contact_iterations = stepper->report.newton + stepper->report.admm;
-  self->statistics.contact_residual = stepper->report.residual;
-  self->statistics.contact_capped = stepper->report.end == MBD_PILE_CAPPED;
   if (!take_contacts (stepper, m, h))
     return mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_NONE, 0, 0);
   if (self->statistics.steps == 0)

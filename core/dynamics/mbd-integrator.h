@@ -58,9 +58,6 @@ typedef struct
   long events;            ///< instants at which something closed, opened, slipped, held or broke
   double step;            ///< s, the last accepted step
   double next_step;       ///< s, what is tried next
-  int contact_iterations;  ///< of the last time step
-  double contact_residual; ///< m/s, what it left: the largest M^-1 times the unbalanced impulse
-  bool contact_capped;     ///< it was ended before the contacts were exact
   bool passed_singular;   ///< a step ran under the singularity guard: below 3e-7 L no accuracy is
                           ///< promised
 } MbdIntegratorStatistics;

@@ -8,6 +8,7 @@
 
 #include "lw-contact.h"
 #include "lw-event-text.h"
+#include "lw-player-events.h"
 #include "lw-window-private.h"
 #include "testing-window.h"
 
