@@ -41,6 +41,8 @@ lw_inspector_add_equations (LwInspector *self, LwElementRef target)
   lw_inspector_begin_card (self, _ ("Equations"), NULL);
   expander = gtk_expander_new (_ ("Show the equations"));
   gtk_widget_add_css_class (expander, "equations");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (expander), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Show the equations"), -1);
   self->equations = lw_formula_view_new ();
   self->equations_of = target;
   gtk_expander_set_child (GTK_EXPANDER (expander), self->equations);

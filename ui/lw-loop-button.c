@@ -231,6 +231,20 @@ new_action (const char *label, const char *tooltip, const char *action)
   return button;
 }
 
+/// The buttons at the end of the entry, in their order.
+static void
+name_buttons (GtkWidget *entry)
+{
+  const char *names[] = { _ ("Earlier"), _ ("Later") };
+  guint n = 0;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (entry); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_BUTTON (child) && n < G_N_ELEMENTS (names))
+      gtk_accessible_update_property (GTK_ACCESSIBLE (child), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                      names[n++], -1);
+}
+
 static GtkSpinButton *
 add_time (LwLoopButton *self, GtkGrid *grid, int row, const char *text)
 {
@@ -238,6 +252,7 @@ add_time (LwLoopButton *self, GtkGrid *grid, int row, const char *text)
   GtkWidget *entry = gtk_spin_button_new_with_range (0, 1, 0.01);
 
   gtk_spin_button_set_digits (GTK_SPIN_BUTTON (entry), 3);
+  name_buttons (entry);
   gtk_widget_set_hexpand (entry, TRUE);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_mnemonic_widget (GTK_LABEL (label), entry);

@@ -65,7 +65,7 @@ choose (GtkWindow *preferences, const char *row, guint choice)
 {
   adw_combo_row_set_selected (
     ADW_COMBO_ROW (find_named (GTK_WIDGET (preferences), ADW_TYPE_COMBO_ROW, row)), choice);
-  testing_run (0.1);
+  testing_run (0.3);
 }
 
 static LwField *

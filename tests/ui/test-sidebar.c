@@ -137,6 +137,11 @@ get_field (LwWindow *window, const char *name)
 {
   LwField *field = testing_find_field (GTK_WIDGET (window->sidebar_pages), name);
 
+  // The inspector is built when there is time.
+  for (int i = 0; field == NULL && i < 100; i++) {
+    testing_run (0.1);
+    field = testing_find_field (GTK_WIDGET (window->sidebar_pages), name);
+  }
   if (field == NULL)
     g_error ("there is no field \"%s\"", name);
   return field;
@@ -273,7 +278,7 @@ test_notes (void)
   int height;
   int empty;
 
-  g_assert_cmpint (gtk_widget_get_width (view), >, 100);
+  wait_until (gtk_widget_get_width (view) > 100);
   pango_layout_set_width (layout, (gtk_widget_get_width (view) - 40) * PANGO_SCALE);
   g_assert_cmpint (pango_layout_get_line_count (layout), >, 3);
   pango_layout_set_width (layout, gtk_widget_get_width (view) * PANGO_SCALE);

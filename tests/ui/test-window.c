@@ -308,7 +308,8 @@ test_scrub (void)
 {
   LwWindow *window = testing_window_with ("four-bar");
   LwPlayer *player = lw_window_get_player (window);
-  GtkWidget *scale = testing_find (GTK_WIDGET (window), GTK_TYPE_SCALE);
+  GtkWidget *transport = testing_find (GTK_WIDGET (window), LW_TYPE_TRANSPORT);
+  GtkWidget *scale = testing_find (transport, GTK_TYPE_SCALE);
   gboolean handled;
 
   testing_activate (window, "win.play");
