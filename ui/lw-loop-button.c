@@ -240,9 +240,11 @@ name_buttons (GtkWidget *entry)
 
   for (GtkWidget *child = gtk_widget_get_first_child (entry); child != NULL;
        child = gtk_widget_get_next_sibling (child))
-    if (GTK_IS_BUTTON (child) && n < G_N_ELEMENTS (names))
+    if (GTK_IS_BUTTON (child) && n < G_N_ELEMENTS (names)) {
       gtk_accessible_update_property (GTK_ACCESSIBLE (child), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                      names[n++], -1);
+                                      names[n], -1);
+      gtk_widget_set_tooltip_text (child, names[n++]);
+    }
 }
 
 static GtkSpinButton *
