@@ -204,6 +204,23 @@ lw_plots_dock_set_player (LwPlotsDock *self, LwPlayer *player)
 }
 
 void
+lw_plots_dock_show_first (LwPlotsDock *self, bool only)
+{
+  bool first = true;
+
+  g_return_if_fail (LW_IS_PLOTS_DOCK (self));
+
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self)); child != NULL;
+       child = gtk_widget_get_next_sibling (child)) {
+    // What is there for a drag only stays as it is.
+    if (child == self->new_plot)
+      continue;
+    gtk_widget_set_visible (child, !only || (first && LW_IS_PLOT_VIEW (child)));
+    first = first && !LW_IS_PLOT_VIEW (child);
+  }
+}
+
+void
 lw_plots_dock_set_stacked (LwPlotsDock *self, bool stacked)
 {
   g_return_if_fail (LW_IS_PLOTS_DOCK (self));

@@ -30,6 +30,8 @@ void lw_plots_dock_set_only (LwPlotsDock *self, const char *title);
 /// dock that is in such a window itself opens none.
 void lw_plots_dock_pop_out (LwPlotsDock *self, const char *title);
 
+/// Only the first plot is seen, for a presentation, or all again.
+void lw_plots_dock_show_first (LwPlotsDock *self, bool only);
 /// One below the other, for a narrow window.
 void lw_plots_dock_set_stacked (LwPlotsDock *self, bool stacked);
 

@@ -78,19 +78,6 @@ motion_cb (LwWindow *self)
 
 // ---- parts ----------------------------------------------------------------------------------
 
-/// One plot is enough to look at; the others come back.
-static void
-show_plots (LwWindow *self)
-{
-  bool first = true;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self->plots_dock)); child != NULL;
-       child = gtk_widget_get_next_sibling (child)) {
-    gtk_widget_set_visible (child, !self->presenting || (first && LW_IS_PLOT_VIEW (child)));
-    first = first && !LW_IS_PLOT_VIEW (child);
-  }
-}
-
 /// The width is known once it is laid out.
 static void
 place_plot (LwWindow *self)
@@ -141,7 +128,7 @@ lw_window_set_presenting (LwWindow *self, bool presenting)
   gtk_widget_set_visible (GTK_WIDGET (self->status_line), !presenting);
   gtk_widget_set_visible (GTK_WIDGET (self->notes_revealer), !presenting);
   gtk_widget_set_visible (gtk_widget_get_parent (GTK_WIDGET (self->presented_title)), presenting);
-  show_plots (self);
+  lw_plots_dock_show_first (self->plots_dock, self->presenting);
   lw_window_update_parts (self);
   lw_window_update_tools (self);
   place_parts (self);
