@@ -402,8 +402,9 @@ lw_inspector_rebuild_later (LwInspector *self)
   // Nothing of what goes away is touched any more.
   g_ptr_array_set_size (self->live, 0);
   lw_inspector_forget_rows (self);
+  // Before the next frame, however busy the window is: what stands there is no longer true.
   if (self->rebuild_id == 0)
-    self->rebuild_id = g_idle_add (rebuild_cb, self);
+    self->rebuild_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, rebuild_cb, self, NULL);
 }
 
 static void
