@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "lw-element.h"
+#include "lw-let-go.h"
 
 G_DEFINE_FINAL_TYPE (LwInspector, lw_inspector, GTK_TYPE_BOX)
 
@@ -370,8 +371,10 @@ clear (LwInspector *self)
   g_clear_pointer (&self->structure, g_free);
   self->card = NULL;
   self->equations = NULL;
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->content))) != NULL)
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->content))) != NULL) {
+    lw_let_go (child);
     gtk_box_remove (self->content, child);
+  }
 }
 
 static void

@@ -9,6 +9,7 @@
 #include "lw-checklist.h"
 #include "lw-element.h"
 #include "lw-four-bar.h"
+#include "lw-let-go.h"
 #include "lw-warnings.h"
 
 #define NAMES_MAX 3
@@ -398,8 +399,10 @@ build (LwMobilityView *self)
   GtkWidget *child;
 
   g_ptr_array_set_size (self->play_buttons, 0);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL) {
+    lw_let_go (child);
     gtk_box_remove (GTK_BOX (self), child);
+  }
   if (mobility == NULL) {
     add_label (self, _ ("Degrees of freedom are not known yet"), "words");
     return;

@@ -9,6 +9,7 @@
 
 #include "lw-channel-list.h"
 #include "lw-derivation.h"
+#include "lw-let-go.h"
 #include "lw-plot-view-private.h"
 #include "lw-plots-dock.h"
 
@@ -179,6 +180,8 @@ show_popover (LwPlotView *self, GtkWidget *popover)
 {
   GtkAllocation line = { 0, 0, gtk_widget_get_width (GTK_WIDGET (self)) / 2, 24 };
 
+  if (self->chooser != NULL)
+    lw_let_go (self->chooser);
   g_clear_pointer (&self->chooser, gtk_widget_unparent);
   self->chooser = popover;
   gtk_popover_set_pointing_to (GTK_POPOVER (popover), &line);

@@ -5,6 +5,7 @@
 
 #include <glib/gi18n.h>
 
+#include "lw-let-go.h"
 #include "lw-plot-view.h"
 #include "lw-plots-window.h"
 
@@ -42,6 +43,7 @@ take_views (LwPlotsDock *self)
          && child != self->new_plot) {
     if (LW_IS_PLOT_VIEW (child))
       g_ptr_array_add (views, g_object_ref (child));
+    lw_let_go (child);
     gtk_box_remove (GTK_BOX (self), child);
   }
   return views;

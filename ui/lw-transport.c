@@ -5,6 +5,7 @@
 
 #include <glib/gi18n.h>
 
+#include "lw-let-go.h"
 #include "lw-time-marks.h"
 
 struct _LwTransport
@@ -126,6 +127,7 @@ update_more_menu (LwTransport *self)
   append_runs (self, menu);
   g_menu_append_section (menu, NULL, G_MENU_MODEL (speeds));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (others));
+  lw_let_go (GTK_WIDGET (self->more_button));
   gtk_menu_button_set_menu_model (self->more_button, G_MENU_MODEL (menu));
 }
 

@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "lw-element.h"
+#include "lw-let-go.h"
 #include "lw-window-private.h"
 
 #define FINEST_ACCURACY 1e-13
@@ -120,8 +121,10 @@ lw_window_clear_offers (LwWindow *self)
   GtkWidget *child;
 
   while (self->message_offers != NULL
-         && (child = gtk_widget_get_first_child (GTK_WIDGET (self->message_offers))) != NULL)
+         && (child = gtk_widget_get_first_child (GTK_WIDGET (self->message_offers))) != NULL) {
+    lw_let_go (child);
     gtk_box_remove (self->message_offers, child);
+  }
 }
 
 /// Takes the target over.

@@ -6,6 +6,7 @@
 
 #include <glib/gi18n.h>
 
+#include "lw-let-go.h"
 #include "lw-look.h"
 #include "lw-recent.h"
 #include "lw-store.h"
@@ -304,6 +305,7 @@ recent_changed_cb (LwWindow *self)
     g_menu_append_section (menu, _ ("Recent"), recent);
   g_menu_append (others, _ ("S_tart Page"), "win.start-page");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (others));
+  lw_let_go (GTK_WIDGET (self->open_button));
   adw_split_button_set_menu_model (self->open_button, G_MENU_MODEL (menu));
 }
 

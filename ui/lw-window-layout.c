@@ -5,6 +5,7 @@
 // canvas; below 600 px one part is shown at a time, chosen at the bottom; in a low window the plots
 // start hidden. Below 1100 px the tools have no words.
 
+#include "lw-let-go.h"
 #include "lw-window-private.h"
 
 #define FOLDED_BELOW 900
@@ -73,6 +74,7 @@ move_status_line (LwWindow *self, bool onto_canvas)
 
   if (is_there == onto_canvas)
     return;
+  lw_let_go (line);
   g_object_ref (line);
   if (onto_canvas) {
     gtk_box_remove (self->mechanism_box, line);

@@ -205,7 +205,7 @@ def try_it (monkey, seed, count):
   monkey.draws ()
   if not monkey.saves ():
     return 'does not save'
-  print (f'saved with {len (monkey.text ()["bodies"])} bodies', flush=True)
+  print (f'saved with {len (monkey.text ().get ("bodies", []))} bodies', flush=True)
   if not monkey.undoes () or not monkey.saves ():
     return 'does not save after undo'
   if monkey.text () != monkey.start:

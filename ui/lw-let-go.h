@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What has to be done before widgets with popovers are taken out of a window.
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/// No pointer is on the popovers in `widget` that are closed, nor on itself when it is one. Call it
+/// before `widget` goes, or gets another popover.
+///
+/// A press that was under way when a popover closed reaches it afterwards, and makes it what holds
+/// the pointer until the release. GTK 4.8 forgets such a holder only when it is unmapped, which a
+/// closed one is already: what is destroyed then is used at the next event.
+void lw_let_go (GtkWidget *widget);
+
+G_END_DECLS
