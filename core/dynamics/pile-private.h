@@ -9,6 +9,7 @@
 //   pile-order.c      elimination order and layout of the block factor
 //   pile-factor.c     its kernels
 //   pile-solve.c      method X
+//   pile-sweeps.c     impulses for what method X had no time for, and momentum
 //   pile-sleep.c      what is left out while it rests
 
 #pragma once
@@ -277,4 +278,11 @@ bool mbd_pile_wake_touched (MbdPile *pile);
 /// After a step: islands that have been calm for long fall asleep.
 void mbd_pile_fall_asleep (MbdPile *pile, double h, const double *forces);
 /// Solve for the velocities of the step.
-bool mbd_pile_solve (MbdPile *pile, double h);
+bool mbd_pile_solve (MbdPile *pile);
+/// Gauss-Seidel over all rows from the impulses there are, at most so many sweeps or until no
+/// velocity changes by more than `enough`, m/s.
+void mbd_pile_sweep (MbdPile *pile, int most, double enough);
+/// The velocities that belong to the impulses: (M + extra) v = M v* + J'p + G'lambda.
+void mbd_pile_balance (MbdPile *pile);
+/// Make the impulses smaller, all alike, where that leaves less energy.
+void mbd_pile_temper (MbdPile *pile);

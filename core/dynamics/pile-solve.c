@@ -24,12 +24,12 @@
 // - An iterate of Newton that has not converged is never used: its momentum is not balanced.
 // - The line search does not accept a point before a kink, where it would cycle.
 
-#include "pile-private.h"
+#include "pile-rows-private.h"
 
 #include <math.h>
 #include <string.h>
 
-static const double newton_stiffness = 1000, lock_stiffness = 100;
+static const double newton_stiffness = 1000;
 /// Of an increment of Newton, m/s, times the length; of a change of impulses over the lightest
 /// mass.
 static const double newton_step = 1e-7, outer_step = 1e-3;
@@ -42,6 +42,15 @@ static const double slow = 0.3;
 /// it has nothing to polish.
 static const int pause_after_failure = 8, longest_pause = 64, few_points = 40;
 
+/// m/s: a residual after the last iteration below which some more are likely to finish.
+static const double nearly_solved = 0.1;
+
+enum
+{
+  EXTENSION = 4,     // so many times the iterations then
+  SWEEPS_WORK = 20000, // rows times sweeps
+};
+
 enum
 {
   ADMM,
@@ -49,90 +58,6 @@ enum
 };
 
 /* Rows --------------------------------------------------------------------------------------- */
-
-static inline __attribute__ ((always_inline)) double
-row_times (const double *G, const double *v)
-{
-  return G[0] * v[0] + G[1] * v[1] + G[2] * v[2];
-}
-
-/// J v of the normal and the tangent of a point.
-static inline __attribute__ ((always_inline)) void
-point_times (const MbdPoint *p, const double *v, double *normal, double *tangent)
-{
-  const double *va = v + 4 * p->a, *vb = v + 4 * p->b;
-  const double x = vb[0] - va[0], y = vb[1] - va[1];
-
-  *normal = p->n[0] * x + p->n[1] * y + p->turn_b[0] * vb[2] - p->turn_a[0] * va[2];
-  *tangent = p->n[0] * y - p->n[1] * x + p->turn_b[1] * vb[2] - p->turn_a[1] * va[2];
-}
-
-/// r += J' (pn, pt).
-static inline __attribute__ ((always_inline)) void
-point_add (const MbdPoint *p, double pn, double pt, double *r)
-{
-  double *ra = r + 4 * p->a, *rb = r + 4 * p->b;
-  const double x = p->n[0] * pn - p->n[1] * pt, y = p->n[1] * pn + p->n[0] * pt;
-
-  ra[0] -= x;
-  ra[1] -= y;
-  ra[2] -= p->turn_a[0] * pn + p->turn_a[1] * pt;
-  rb[0] += x;
-  rb[1] += y;
-  rb[2] += p->turn_b[0] * pn + p->turn_b[1] * pt;
-}
-
-static double
-inner_times (const MbdInnerRow *row, const double *v)
-{
-  double sum = 0;
-
-  for (int s = 0; s < row->sides; s++)
-    sum += row_times (row->G[s], v + 4 * row->body[s]);
-  return sum;
-}
-
-static void
-inner_add (const MbdInnerRow *row, double along, double *r)
-{
-  for (int s = 0; s < row->sides; s++)
-    for (int k = 0; k < 3; k++)
-      r[4 * row->body[s] + k] += along * row->G[s][k];
-}
-
-/// Stiffness of a row at the stiffness kappa.
-static double
-inner_sigma (const MbdInnerRow *row, double kappa)
-{
-  if (row->cfm > 0)
-    return 1 / row->cfm;
-  return kappa * row->mass * (row->kind == MBD_PILE_LOCK ? lock_stiffness : 1);
-}
-
-static double
-inner_bound (const MbdPile *pile, const MbdInnerRow *row)
-{
-  return row->point >= 0 ? row->rolling * mbd_most (pile->points[row->point].ln, 0) : row->limit;
-}
-
-/// The impulse of a row nearest to l.
-static double
-inner_project (const MbdPile *pile, const MbdInnerRow *row, double l)
-{
-  if (row->kind == MBD_PILE_LOCK)
-    return l;
-  if (row->kind == MBD_PILE_UNILATERAL)
-    return mbd_most (l, 0);
-  const double bound = inner_bound (pile, row);
-  return mbd_least (mbd_most (l, -bound), bound);
-}
-
-/// What the impulse would be without bounds; a soft row has no memory.
-static double
-inner_wish (const MbdInnerRow *row, double kappa, double y)
-{
-  return (row->cfm > 0 ? 0 : row->lambda) - inner_sigma (row, kappa) * y;
-}
 
 /// r = M (v - v*), and what stiffness does to v.
 static void
@@ -267,7 +192,7 @@ refactor (MbdPile *pile, int set, double kappa)
   }
   for (int i = 0; i < pile->n_rows; i++)
     if (set == ADMM || pile->rows[i].in_factor)
-      add_inner_row (pile, L, &pile->rows[i], inner_sigma (&pile->rows[i], kappa));
+      add_inner_row (pile, L, &pile->rows[i], mbd_inner_sigma (&pile->rows[i], kappa));
   factor->signature = pile->signature;
   factor->valid = mbd_pile_factor (pile, factor);
   pile->report.factors++;
@@ -285,7 +210,7 @@ is_stale (const MbdPile *pile)
     return true;
   for (int i = 0; i < pile->n_rows; i++)
     if (pile->rows[i].kind == MBD_PILE_LOCK && pile->rows[i].cfm == 0) {
-      kappa *= lock_stiffness;
+      kappa *= mbd_lock_stiffness;
       break;
     }
   for (int i = 1; i < pile->n_bodies; i++) {
@@ -317,7 +242,7 @@ admm_pass (MbdPile *pile, bool update)
     MbdPoint *p = &pile->points[i];
     const double sigma = kappa * p->mass;
     double yn, yt;
-    point_times (p, v, &yn, &yt);
+    mbd_point_times (p, v, &yn, &yt);
     const double pn = mbd_most (p->ln - sigma * (yn + p->bias), 0), bound = p->friction * pn;
     const double pt = mbd_least (mbd_most (p->lt - sigma * yt, -bound), bound);
     double qn = pn, qt = pt;
@@ -329,12 +254,12 @@ admm_pass (MbdPile *pile, bool update)
       p->ln = pn;
       p->lt = pt;
     }
-    point_add (p, -qn, -qt, r);
+    mbd_point_add (p, -qn, -qt, r);
   }
   for (int i = 0; i < pile->n_rows; i++) {
     MbdInnerRow *row = &pile->rows[i];
-    const double y = inner_times (row, v) + row->e, sigma = inner_sigma (row, kappa);
-    const double now = inner_project (pile, row, inner_wish (row, kappa, y));
+    const double y = mbd_inner_times (row, v) + row->e, sigma = mbd_inner_sigma (row, kappa);
+    const double now = mbd_inner_project (pile, row, mbd_inner_wish (row, kappa, y));
     double q = now;
     row->p = now;
     if (update && row->cfm == 0) {
@@ -343,7 +268,7 @@ admm_pass (MbdPile *pile, bool update)
       q = 2 * now - row->lambda;
       row->lambda = now;
     }
-    inner_add (row, -q, r);
+    mbd_inner_add (row, -q, r);
   }
   return change;
 }
@@ -400,17 +325,17 @@ newton_residual (MbdPile *pile)
     MbdPoint *p = &pile->points[i];
     const double sigma = newton_stiffness * p->mass, bound = p->friction * p->ln;
     MbdPointState *s = &pile->states[i];
-    point_times (p, v, &s->yn, &s->yt);
+    mbd_point_times (p, v, &s->yn, &s->yt);
     s->yn += p->bias;
     s->pn = mbd_most (p->ln - sigma * s->yn, 0);
     s->pt = mbd_least (mbd_most (p->lt - sigma * s->yt, -bound), bound);
-    point_add (p, -s->pn, -s->pt, r);
+    mbd_point_add (p, -s->pn, -s->pt, r);
   }
   for (int i = 0; i < pile->n_rows; i++) {
     MbdInnerRow *row = &pile->rows[i];
-    row->y = inner_times (row, v) + row->e;
-    row->p = inner_project (pile, row, inner_wish (row, newton_stiffness, row->y));
-    inner_add (row, -row->p, r);
+    row->y = mbd_inner_times (row, v) + row->e;
+    row->p = mbd_inner_project (pile, row, mbd_inner_wish (row, newton_stiffness, row->y));
+    mbd_inner_add (row, -row->p, r);
   }
 }
 
@@ -427,11 +352,11 @@ mark_active (MbdPile *pile)
   }
   for (int i = 0; i < pile->n_rows; i++) {
     MbdInnerRow *row = &pile->rows[i];
-    const double sigma = inner_sigma (row, newton_stiffness);
-    const double wish = inner_wish (row, newton_stiffness, row->y);
+    const double sigma = mbd_inner_sigma (row, newton_stiffness);
+    const double wish = mbd_inner_wish (row, newton_stiffness, row->y);
     row->in_factor = row->kind == MBD_PILE_LOCK
                      || (row->kind == MBD_PILE_UNILATERAL ? wish > -nearly_active * sigma
-                                                          : fabs (wish) < inner_bound (pile, row));
+                                                          : fabs (wish) < mbd_inner_bound (pile, row));
   }
 }
 
@@ -452,7 +377,7 @@ along (const MbdPile *pile, double alpha, double constant, double linear)
   for (int i = 0; i < pile->n_rows; i++) {
     const MbdInnerRow *row = &pile->rows[i];
     sum -= row->d
-           * inner_project (pile, row, inner_wish (row, newton_stiffness, row->y + alpha * row->d));
+           * mbd_inner_project (pile, row, mbd_inner_wish (row, newton_stiffness, row->y + alpha * row->d));
   }
   return sum;
 }
@@ -469,9 +394,9 @@ search (MbdPile *pile)
   double constant = 0, linear = 0;
 
   for (int i = 0; i < pile->n_points; i++)
-    point_times (&pile->points[i], d, &pile->states[i].dn, &pile->states[i].dt);
+    mbd_point_times (&pile->points[i], d, &pile->states[i].dn, &pile->states[i].dt);
   for (int i = 0; i < pile->n_rows; i++)
-    pile->rows[i].d = inner_times (&pile->rows[i], d);
+    pile->rows[i].d = mbd_inner_times (&pile->rows[i], d);
   for (int i = 4; i < 4 * pile->n_bodies; i++) {
     constant +=
       d[i] * (pile->mass[i] * (pile->v[i] - pile->v_star[i]) + pile->extra[i] * pile->v[i]);
@@ -632,89 +557,13 @@ run_newton (MbdPile *pile, int iterations, int outers, int refactors)
 
 /* A step --------------------------------------------------------------------------------------- */
 
-/// v += M^-1 J' (pn, pt).
-static void
-kick (MbdPile *pile, const MbdPoint *p, double pn, double pt)
-{
-  double change[8] = { 0 };
-  MbdPoint local = *p;
-
-  local.a = 0;
-  local.b = 1;
-  point_add (&local, pn, pt, change);
-  for (int k = 0; k < 3; k++) {
-    pile->v[4 * p->a + k] += pile->inverse_mass[4 * p->a + k] * change[k];
-    pile->v[4 * p->b + k] += pile->inverse_mass[4 * p->b + k] * change[4 + k];
-  }
-}
-
-/// Projected Gauss-Seidel: for comparison.
-static void
-run_sweeps (MbdPile *pile)
-{
-  double *v = pile->v;
-
-  // warm start
-  memcpy (v, pile->v_star, sizeof *v * 4 * (size_t) pile->n_bodies);
-  for (int i = 0; i < pile->n_points; i++)
-    kick (pile, &pile->points[i], pile->points[i].ln, pile->points[i].lt);
-  for (int i = 0; i < pile->n_rows; i++)
-    for (int s = 0; s < pile->rows[i].sides; s++)
-      for (int k = 0; k < 3; k++) {
-        const int at = 4 * pile->rows[i].body[s] + k;
-        v[at] += pile->inverse_mass[at] * pile->rows[i].G[s][k] * pile->rows[i].lambda;
-      }
-  for (int sweep = 0; sweep < pile->settings.admm_most; sweep++) {
-    for (int i = 0; i < pile->n_rows; i++) {
-      MbdInnerRow *row = &pile->rows[i];
-      double g = row->cfm;
-      for (int s = 0; s < row->sides; s++)
-        for (int k = 0; k < 3; k++)
-          g += row->G[s][k] * row->G[s][k] * pile->inverse_mass[4 * row->body[s] + k];
-      if (!(g > 0))
-        continue;
-      const double y = inner_times (row, v) + row->e + row->cfm * row->lambda;
-      const double now = inner_project (pile, row, row->lambda - y / g);
-      for (int s = 0; s < row->sides; s++)
-        for (int k = 0; k < 3; k++)
-          v[4 * row->body[s] + k] +=
-            pile->inverse_mass[4 * row->body[s] + k] * row->G[s][k] * (now - row->lambda);
-      row->lambda = row->p = now;
-    }
-    for (int i = 0; i < pile->n_points; i++) {
-      MbdPoint *p = &pile->points[i];
-      const double *wa = pile->inverse_mass + 4 * p->a, *wb = pile->inverse_mass + 4 * p->b;
-      const double gn =
-        wa[0] + wb[0] + wa[2] * p->turn_a[0] * p->turn_a[0] + wb[2] * p->turn_b[0] * p->turn_b[0];
-      const double gt =
-        wa[0] + wb[0] + wa[2] * p->turn_a[1] * p->turn_a[1] + wb[2] * p->turn_b[1] * p->turn_b[1];
-      const double bound = p->friction * p->ln;
-      double yn, yt;
-      point_times (p, v, &yn, &yt);
-      const double dt = mbd_least (mbd_most (p->lt - yt / gt, -bound), bound) - p->lt;
-      kick (pile, p, 0, dt);
-      point_times (p, v, &yn, &yt);
-      const double dn = mbd_most (p->ln - (yn + p->bias) / gn, 0) - p->ln;
-      kick (pile, p, dn, 0);
-      p->lt += dt;
-      p->ln += dn;
-    }
-  }
-  memset (v, 0, 4 * sizeof *v);
-  pile->report.end = MBD_PILE_CAPPED;
-}
-
-bool
-mbd_pile_solve (MbdPile *pile, double h)
+static bool
+solve (MbdPile *pile)
 {
   const MbdPileSettings *s = &pile->settings;
   int count = 0;
   double last_step = INFINITY;
 
-  if (s->method == MBD_PILE_METHOD_SWEEPS) {
-    run_sweeps (pile);
-    return speed_of_residual (pile, pile->v, false) < INFINITY;
-  }
   keep (pile);
   pile->report.end = MBD_PILE_BY_NEWTON;
   if (pile->by_newton) {
@@ -750,7 +599,33 @@ mbd_pile_solve (MbdPile *pile, double h)
     // the increment that ADMM was about to take
     admm_pass (pile, false);
   }
-  if (!run_admm (pile, &count, s->admm_most, &last_step))
+  if (run_admm (pile, &count, s->admm_most, &last_step))
+    return true;
+  // nearly at rest it does converge; what was hit does not
+  if (pile->report.residual < nearly_solved * pile->length
+      && run_admm (pile, &count, EXTENSION * s->admm_most, &last_step))
+    return true;
+  pile->report.end = MBD_PILE_CAPPED;
+  const double tolerance = s->tolerance * mbd_least (1, pile->length);
+  if (!(pile->report.residual < 10 * tolerance)) {
+    const int sweeps = SWEEPS_WORK / (pile->n_points + pile->n_rows + 1);
+    mbd_pile_temper (pile);
+    mbd_pile_sweep (pile, sweeps < s->admm_most ? s->admm_most : sweeps, tolerance);
+  }
+  return true;
+}
+
+bool
+mbd_pile_solve (MbdPile *pile)
+{
+  bool solved = true;
+
+  if (pile->settings.method == MBD_PILE_METHOD_SWEEPS) {
+    mbd_pile_sweep (pile, pile->settings.admm_most, 0);
     pile->report.end = MBD_PILE_CAPPED;
-  return isfinite (speed_of_residual (pile, pile->v, false));
+  } else
+    solved = solve (pile);
+  // the velocities of ADMM and Newton belong to impulses that are nearly these
+  mbd_pile_balance (pile);
+  return solved && isfinite (speed_of_residual (pile, pile->v, false));
 }

@@ -633,7 +633,7 @@ mbd_pile_step (MbdPile *pile,
               + h
                   * ((k < 2 ? g[k] : 0)
                      + (forces != NULL ? forces[3 * i + k] * pile->inverse_mass[4 * i + k] : 0));
-  const bool solved = mbd_pile_solve (pile, h);
+  const bool solved = mbd_pile_solve (pile);
   for (int i = 1; i < pile->n_bodies && solved; i++)
     for (int k = 0; k < 3; k++)
       pile->bodies[i].x[k] += h * pile->v[4 * i + k];

@@ -214,6 +214,90 @@ test_motion (void)
   assert_calms ("pyramid hit by 50 kg at 25 m/s", pile, 300, 0.5);
 }
 
+/* Momentum --------------------------------------------------------------------------------- */
+
+/// Momentum along x of all bodies, and their kinetic energy.
+static double
+momentum_along (const MbdPile *pile, const double *masses, double *kinetic)
+{
+  double sum = 0;
+
+  *kinetic = mbd_pile_energy (pile);
+  for (int i = 1; i < mbd_pile_body_count (pile); i++) {
+    double x[3], v[3];
+    mbd_pile_get (pile, i, x, v);
+    sum += masses[i] * v[0];
+    *kinetic -= masses[i] * 9.81 * x[1];
+  }
+  return sum;
+}
+
+/// A floor without friction takes no momentum along it: whatever hits the bodies on it, and however
+/// little a step had time to converge, their momentum along x stays, and no step adds energy beside
+/// what gravity does.
+static void
+assert_keeps_momentum (const char *name, MbdPile *pile, int boxes, double mass, int steps)
+{
+  double masses[128] = { 0 }, kinetic, worst = 0, gain = 0, most = 0;
+  int capped = 0;
+
+  for (int i = 1; i <= boxes; i++)
+    masses[i] = 1;
+  masses[boxes + 1] = mass;
+  g_assert_cmpint (mbd_pile_body_count (pile), ==, boxes + 2);
+  const double begin = momentum_along (pile, masses, &kinetic);
+  double last = kinetic, energy = mbd_pile_energy (pile);
+  for (int k = 0; k < steps; k++) {
+    MbdPileReport report;
+    g_assert_cmpint (mbd_pile_step (pile, step, NULL, NULL, 0, &report), ==, MBD_STATUS_OK);
+    capped += report.end == MBD_PILE_CAPPED;
+    worst = fmax (worst, fabs (momentum_along (pile, masses, &kinetic) - begin));
+    const double now = mbd_pile_energy (pile);
+    gain = fmax (gain, now - energy);
+    most = fmax (most, kinetic);
+    g_printerr ("%s %d: end %d p %.4f K %.4f E %.5f deepest %.2e res %.1e gap %.1e newton %d admm %d\n", name, k, report.end,
+                momentum_along (pile, masses, &kinetic), kinetic, now, report.deepest, report.residual, report.gap, report.newton, report.admm);
+    last = kinetic;
+    energy = now;
+  }
+  g_test_message ("%s: momentum off by %.1e of %.1f N s, %.1e J gained in a step; %d of %d capped",
+                  name, worst, begin, gain, capped, steps);
+  g_assert_cmpfloat (worst, <=, 1e-9 * fabs (begin));
+  g_assert_cmpfloat (gain, <=, 1e-6);
+  (void) last;
+  mbd_pile_free (pile);
+}
+
+static void
+slide (MbdPile *pile)
+{
+  const MbdShapePair smooth = { .friction = 0 };
+
+  for (int i = 1; i < mbd_pile_body_count (pile); i++)
+    g_assert_cmpint (mbd_pile_set_pair (pile, 0, i, &smooth, NULL), ==, MBD_STATUS_OK);
+}
+
+static void
+test_momentum (void)
+{
+  static const double hit[] = { 5, 0, 0 }, hard[] = { 25, 0, 0 };
+  MbdPile *pile = pile_stack (6);
+
+  mbd_pile_set (pile, pile_add_disc (pile, 4, 0.4, -1, 3.1), NULL, hit);
+  slide (pile);
+  assert_keeps_momentum ("hit stack", pile, 6, 4, 60);
+  pile = pile_new (0.6);
+  for (int i = 0; i < 6; i++)
+    pile_add_box (pile, 1, 1, 1, i, 0.5, 0);
+  mbd_pile_set (pile, pile_add_disc (pile, 4, 0.4, -1.5, 0.5), NULL, hit);
+  slide (pile);
+  assert_keeps_momentum ("hit row", pile, 6, 4, 60);
+  pile = pile_pyramid (14, 0, 0);
+  mbd_pile_set (pile, pile_add_disc (pile, 50, 1, -8, 4), NULL, hard);
+  slide (pile);
+  assert_keeps_momentum ("hit pyramid", pile, 105, 50, 120);
+}
+
 /// A ball of 1 cm at 300 m/s (5 m in a step) against a wall of 1 cm, in the plane and turning.
 static void
 test_no_tunnel (void)
@@ -622,6 +706,7 @@ main (int argc, char **argv)
   g_test_add_func ("/pile/incline", test_incline);
   g_test_add_func ("/pile/chain", test_chain);
   g_test_add_func ("/pile/motion", test_motion);
+  g_test_add_func ("/pile/momentum", test_momentum);
   g_test_add_func ("/pile/no-tunnel", test_no_tunnel);
   g_test_add_func ("/pile/rolling", test_rolling);
   g_test_add_func ("/pile/pairs", test_pairs);
