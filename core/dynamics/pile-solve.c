@@ -47,7 +47,7 @@ static const double nearly_solved = 0.1;
 
 enum
 {
-  EXTENSION = 4,     // so many times the iterations then
+  EXTENSION = 4,       // so many times the iterations then
   SWEEPS_WORK = 20000, // rows times sweeps
 };
 
@@ -354,9 +354,10 @@ mark_active (MbdPile *pile)
     MbdInnerRow *row = &pile->rows[i];
     const double sigma = mbd_inner_sigma (row, newton_stiffness);
     const double wish = mbd_inner_wish (row, newton_stiffness, row->y);
-    row->in_factor = row->kind == MBD_PILE_LOCK
-                     || (row->kind == MBD_PILE_UNILATERAL ? wish > -nearly_active * sigma
-                                                          : fabs (wish) < mbd_inner_bound (pile, row));
+    row->in_factor =
+      row->kind == MBD_PILE_LOCK
+      || (row->kind == MBD_PILE_UNILATERAL ? wish > -nearly_active * sigma
+                                           : fabs (wish) < mbd_inner_bound (pile, row));
   }
 }
 
@@ -377,7 +378,8 @@ along (const MbdPile *pile, double alpha, double constant, double linear)
   for (int i = 0; i < pile->n_rows; i++) {
     const MbdInnerRow *row = &pile->rows[i];
     sum -= row->d
-           * mbd_inner_project (pile, row, mbd_inner_wish (row, newton_stiffness, row->y + alpha * row->d));
+           * mbd_inner_project (pile, row,
+                                mbd_inner_wish (row, newton_stiffness, row->y + alpha * row->d));
   }
   return sum;
 }

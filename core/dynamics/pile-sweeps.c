@@ -8,9 +8,9 @@
 //   (M + extra) v (l) = M v* + J'l
 //
 // whose momentum is balanced for any l. Far from convergence they may have any energy; but along a
-// ray s l, 0 <= s <= 1, all within the cones of friction, D = v'(M + extra) v / 2 + b'l has its least
-// value at some s, which is below that of l = 0, the energy of v*; and every update of a sweep of
-// Gauss-Seidel makes D smaller still.
+// ray s l, 0 <= s <= 1, all within the cones of friction, D = v'(M + extra) v / 2 + b'l has its
+// least value at some s, which is below that of l = 0, the energy of v*; and every update of a
+// sweep of Gauss-Seidel makes D smaller still.
 
 #include "pile-rows-private.h"
 
@@ -98,13 +98,14 @@ mbd_pile_temper (MbdPile *pile)
 }
 
 static double
-sweep_row (MbdPile *pile, MbdInnerRow *row)
+sweep_row (const MbdPile *pile, MbdInnerRow *row)
 {
+  const double *w = pile->delta;
   double *v = pile->v, g = row->cfm, worst = 0;
 
   for (int s = 0; s < row->sides; s++)
     for (int k = 0; k < 3; k++)
-      g += row->G[s][k] * row->G[s][k] * weight_of (pile, 4 * row->body[s] + k);
+      g += row->G[s][k] * row->G[s][k] * w[4 * row->body[s] + k];
   if (!(g > 0))
     return 0;
   const double last = impulse_of (row), y = mbd_inner_times (row, v) + row->e + row->cfm * last;
@@ -112,7 +113,7 @@ sweep_row (MbdPile *pile, MbdInnerRow *row)
   for (int s = 0; s < row->sides; s++)
     for (int k = 0; k < 3; k++) {
       const int at = 4 * row->body[s] + k;
-      const double change = weight_of (pile, at) * row->G[s][k] * (now - last);
+      const double change = w[at] * row->G[s][k] * (now - last);
       v[at] += change;
       worst = mbd_most (worst, fabs (change) * (k == 2 ? pile->bodies[row->body[s]].length : 1));
     }
@@ -120,15 +121,11 @@ sweep_row (MbdPile *pile, MbdInnerRow *row)
   return worst;
 }
 
-static double
+static inline double
 sweep_point (const MbdPile *pile, MbdPoint *p)
 {
-  double wa[3], wb[3], yn, yt;
-
-  for (int k = 0; k < 3; k++) {
-    wa[k] = weight_of (pile, 4 * p->a + k);
-    wb[k] = weight_of (pile, 4 * p->b + k);
-  }
+  const double *wa = pile->delta + 4 * p->a, *wb = pile->delta + 4 * p->b;
+  double yn, yt;
   const double w = wa[0] + wb[0];
   const double gn = w + wa[2] * p->turn_a[0] * p->turn_a[0] + wb[2] * p->turn_b[0] * p->turn_b[0];
   const double gt = w + wa[2] * p->turn_a[1] * p->turn_a[1] + wb[2] * p->turn_b[1] * p->turn_b[1];
@@ -146,18 +143,20 @@ sweep_point (const MbdPile *pile, MbdPoint *p)
   return mbd_most (fabs (dn), fabs (dt)) * mbd_most (wa[0], wb[0]);
 }
 
-void
+MBD_CLONES void
 mbd_pile_sweep (MbdPile *pile, int most, double enough)
 {
   mbd_pile_balance (pile);
+  for (int i = 0; i < 4 * pile->n_bodies; i++)
+    pile->delta[i] = weight_of (pile, i);
   for (int sweep = 0; sweep < most; sweep++) {
     double change = 0;
     for (int i = 0; i < pile->n_rows; i++)
       change = mbd_most (change, sweep_row (pile, &pile->rows[i]));
     // there and back: a blow reaches all that lies on either side
     for (int i = 0; i < pile->n_points; i++)
-      change = mbd_most (
-        change, sweep_point (pile, &pile->points[sweep % 2 ? pile->n_points - 1 - i : i]));
+      change = mbd_most (change,
+                         sweep_point (pile, &pile->points[sweep % 2 ? pile->n_points - 1 - i : i]));
     if (change <= enough)
       break;
   }

@@ -216,18 +216,16 @@ test_motion (void)
 
 /* Momentum --------------------------------------------------------------------------------- */
 
-/// Momentum along x of all bodies, and their kinetic energy.
+/// Momentum along x of all bodies.
 static double
-momentum_along (const MbdPile *pile, const double *masses, double *kinetic)
+momentum_along (const MbdPile *pile, const double *masses)
 {
   double sum = 0;
 
-  *kinetic = mbd_pile_energy (pile);
   for (int i = 1; i < mbd_pile_body_count (pile); i++) {
-    double x[3], v[3];
-    mbd_pile_get (pile, i, x, v);
+    double v[3];
+    mbd_pile_get (pile, i, NULL, v);
     sum += masses[i] * v[0];
-    *kinetic -= masses[i] * 9.81 * x[1];
   }
   return sum;
 }
@@ -238,33 +236,29 @@ momentum_along (const MbdPile *pile, const double *masses, double *kinetic)
 static void
 assert_keeps_momentum (const char *name, MbdPile *pile, int boxes, double mass, int steps)
 {
-  double masses[128] = { 0 }, kinetic, worst = 0, gain = 0, most = 0;
+  double masses[128] = { 0 }, worst = 0, gain = 0;
   int capped = 0;
 
   for (int i = 1; i <= boxes; i++)
     masses[i] = 1;
   masses[boxes + 1] = mass;
   g_assert_cmpint (mbd_pile_body_count (pile), ==, boxes + 2);
-  const double begin = momentum_along (pile, masses, &kinetic);
-  double last = kinetic, energy = mbd_pile_energy (pile);
+  const double begin = momentum_along (pile, masses);
+  double energy = mbd_pile_energy (pile);
   for (int k = 0; k < steps; k++) {
     MbdPileReport report;
     g_assert_cmpint (mbd_pile_step (pile, step, NULL, NULL, 0, &report), ==, MBD_STATUS_OK);
     capped += report.end == MBD_PILE_CAPPED;
-    worst = fmax (worst, fabs (momentum_along (pile, masses, &kinetic) - begin));
+    worst = fmax (worst, fabs (momentum_along (pile, masses) - begin));
     const double now = mbd_pile_energy (pile);
     gain = fmax (gain, now - energy);
-    most = fmax (most, kinetic);
-    g_printerr ("%s %d: end %d p %.4f K %.4f E %.5f deepest %.2e res %.1e gap %.1e newton %d admm %d\n", name, k, report.end,
-                momentum_along (pile, masses, &kinetic), kinetic, now, report.deepest, report.residual, report.gap, report.newton, report.admm);
-    last = kinetic;
     energy = now;
   }
   g_test_message ("%s: momentum off by %.1e of %.1f N s, %.1e J gained in a step; %d of %d capped",
                   name, worst, begin, gain, capped, steps);
   g_assert_cmpfloat (worst, <=, 1e-9 * fabs (begin));
+  // what opens an overlap of 1e-7 m
   g_assert_cmpfloat (gain, <=, 1e-6);
-  (void) last;
   mbd_pile_free (pile);
 }
 
