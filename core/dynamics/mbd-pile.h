@@ -67,20 +67,20 @@ typedef struct
   double bounce_speed; ///< m/s: what closes slower does not bounce; default 0.01
   double stiffness;    ///< kappa of ADMM, default 100
   int admm_first;      ///< n1: iterations before Newton is tried; default 6
-  int admm_most;       ///< n2: iterations of a step at most; real time 10 .. 15 (default 15),
-                       ///< quality 30
-  double tolerance;    ///< m/s, default 1e-6
-  bool sleeps;         ///< bodies near each other that have all been calm for half a second are
-                       ///< left out until something comes near or pulls; default false
-  double calm_speed;   ///< m/s, of points: calm; default 1e-6
+  int admm_most; ///< n2: iterations of a step, some more where it is nearly at rest; real time 10
+                 ///< .. 15 (default 15), quality 30
+  double tolerance;  ///< m/s, default 1e-6
+  bool sleeps;       ///< bodies near each other that have all been calm for half a second are
+                     ///< left out until something comes near or pulls; default false
+  double calm_speed; ///< m/s, of points: calm; default 1e-6
 } MbdPileSettings;
 
 typedef enum
 {
   MBD_PILE_BY_NEWTON,
   MBD_PILE_BY_ADMM,
-  MBD_PILE_CAPPED, ///< ADMM's best after n2 iterations: momentum is balanced, speeds are a little
-                   ///< off
+  MBD_PILE_CAPPED, ///< impulses are not converged: momentum is balanced, contacts may give way a
+                   ///< little
 } MbdPileEnd;
 
 typedef struct

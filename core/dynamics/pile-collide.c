@@ -421,13 +421,14 @@ find_biases (MbdPile *pile, double h)
     const MbdPilePair *pair = &pile->pairs[p->pair];
     const double gap = pair->gap[p->index];
     p->bias = gap > 0 ? gap / h : mbd_most (s->erp * gap / h, -s->push_speed);
+    pile->states[i].bias = mbd_most (p->bias, 0);
     pile->report.deepest = mbd_most (pile->report.deepest, -gap);
     if (pair->restitution > 0) {
       const double *va = pile->v + 4 * p->a, *vb = pile->v + 4 * p->b;
       const double rate = p->n[0] * (vb[0] - va[0]) + p->n[1] * (vb[1] - va[1])
                           + p->turn_b[0] * vb[2] - p->turn_a[0] * va[2];
       if (rate < -s->bounce_speed && gap + h * rate < 0)
-        p->bias = fmin (p->bias, pair->restitution * rate);
+        pile->states[i].bias = p->bias = fmin (p->bias, pair->restitution * rate);
     }
   }
 }

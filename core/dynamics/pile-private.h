@@ -119,6 +119,7 @@ typedef struct
   double yn, yt; // J v (+ bias)
   double dn, dt; // J of a direction
   double pn, pt;
+  double bias;                // that of the point, but that an overlap stays
   double kept_n, kept_t;      // impulses to go back to
   bool normal_in, tangent_in; // the factor
 } MbdPointState;
@@ -179,9 +180,9 @@ struct MbdPile
   MbdPileBody *bodies;
   int n_bodies, most_bodies;
   double *v, *v_star, *v_old, *r, *delta, *x; // 4 for each body
-  double *kept_v;
-  double *mass, *inverse_mass; // 4 for each body: m, m, I, 0
-  double *extra;               // 4 for each body: h^2 times a stiffness, added to M of v
+  double *kept_v, *moved;                     // moved: the velocities that places change by
+  double *mass, *inverse_mass;                // 4 for each body: m, m, I, 0
+  double *extra; // 4 for each body: h^2 times a stiffness, added to M of v
 
   MbdPileShape *shapes;
   int n_shapes, most_shapes;
@@ -277,7 +278,8 @@ void mbd_pile_wake_pulled (MbdPile *pile, const double *forces);
 bool mbd_pile_wake_touched (MbdPile *pile);
 /// After a step: islands that have been calm for long fall asleep.
 void mbd_pile_fall_asleep (MbdPile *pile, double h, const double *forces);
-/// Solve for the velocities of the step.
+/// Solve for the velocities of the step, and those by which bodies are moved in it: these open
+/// overlaps also where that would take energy.
 bool mbd_pile_solve (MbdPile *pile);
 /// Gauss-Seidel over all rows from the impulses there are, at most so many sweeps or until no
 /// velocity changes by more than `enough`, m/s.

@@ -617,8 +617,20 @@ solve (MbdPile *pile)
   return true;
 }
 
-bool
-mbd_pile_solve (MbdPile *pile)
+static double
+kinetic_energy (const MbdPile *pile, const double *v)
+{
+  double sum = 0;
+
+  for (int i = 4; i < 4 * pile->n_bodies; i++)
+    sum += 0.5 * pile->mass[i] * v[i] * v[i];
+  return sum;
+}
+
+/// Solve, and take the velocities of the impulses that are kept: those of ADMM and Newton belong to
+/// impulses that are nearly these.
+static bool
+solve_balanced (MbdPile *pile)
 {
   bool solved = true;
 
@@ -627,7 +639,33 @@ mbd_pile_solve (MbdPile *pile)
     pile->report.end = MBD_PILE_CAPPED;
   } else
     solved = solve (pile);
-  // the velocities of ADMM and Newton belong to impulses that are nearly these
   mbd_pile_balance (pile);
   return solved && isfinite (speed_of_residual (pile, pile->v, false));
+}
+
+/// Let overlaps stay; answers whether any was pushed open.
+static bool
+forget_pushes (MbdPile *pile)
+{
+  bool any = false;
+
+  for (int i = 0; i < pile->n_points; i++) {
+    any |= pile->points[i].ln > 0 && pile->points[i].bias < pile->states[i].bias;
+    pile->points[i].bias = pile->states[i].bias;
+  }
+  return any;
+}
+
+bool
+mbd_pile_solve (MbdPile *pile)
+{
+  const size_t size = sizeof *pile->v * 4 * (size_t) pile->n_bodies;
+
+  if (!solve_balanced (pile))
+    return false;
+  memcpy (pile->moved, pile->v, size);
+  // what opens an overlap is to move bodies, not to throw them
+  if (kinetic_energy (pile, pile->v) > kinetic_energy (pile, pile->v_star) && forget_pushes (pile))
+    return solve_balanced (pile);
+  return true;
 }

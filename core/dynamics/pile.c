@@ -63,9 +63,8 @@ grow_bodies (MbdPile *pile, int count)
   if (count <= pile->most_bodies)
     return true;
   const int room = count > 2 * pile->most_bodies ? count + 15 : 2 * pile->most_bodies;
-  double **fours[] = { &pile->v,      &pile->v_star, &pile->v_old,
-                       &pile->r,      &pile->delta,  &pile->x,
-                       &pile->kept_v, &pile->mass,   &pile->inverse_mass,
+  double **fours[] = { &pile->v,    &pile->v_star, &pile->v_old, &pile->r,    &pile->delta,
+                       &pile->x,    &pile->kept_v, &pile->moved, &pile->mass, &pile->inverse_mass,
                        &pile->extra };
   int **ones[] = { &pile->position, &pile->body_at, &pile->column_start, &pile->row_start,
                    &pile->place,    &pile->parent,  &pile->mark,         &pile->graph_start };
@@ -127,6 +126,7 @@ mbd_pile_free (MbdPile *pile)
     pile->delta,
     pile->x,
     pile->kept_v,
+    pile->moved,
     pile->mass,
     pile->inverse_mass,
     pile->extra,
@@ -636,7 +636,7 @@ mbd_pile_step (MbdPile *pile,
   const bool solved = mbd_pile_solve (pile);
   for (int i = 1; i < pile->n_bodies && solved; i++)
     for (int k = 0; k < 3; k++)
-      pile->bodies[i].x[k] += h * pile->v[4 * i + k];
+      pile->bodies[i].x[k] += h * pile->moved[4 * i + k];
   if (solved) {
     give_back (pile, rows);
     if (pile->settings.sleeps)

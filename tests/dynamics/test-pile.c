@@ -634,6 +634,31 @@ test_overlap (void)
   mbd_pile_free (pile);
 }
 
+/// Without gravity, bodies that are drawn into each other are moved apart and lie still.
+static void
+test_overlap_energy (void)
+{
+  MbdPileSettings settings = mbd_pile_default ();
+  double x[3], most = 0;
+
+  settings.gravity[1] = 0;
+  MbdPile *pile = mbd_pile_new (&settings);
+  for (int i = 0; i < 6; i++)
+    pile_add_box (pile, 1 + i, 1, 1, 0.6 * (i % 3), 0.7 * (i / 3), 0.2 * i);
+  for (int i = 0; i < 600; i++) {
+    g_assert_cmpint (mbd_pile_step (pile, step, NULL, NULL, 0, NULL), ==, MBD_STATUS_OK);
+    most = fmax (most, mbd_pile_energy (pile));
+  }
+  MbdPileReport report;
+  mbd_pile_step (pile, step, NULL, NULL, 0, &report);
+  mbd_pile_get (pile, 1, x, NULL);
+  g_test_message ("overlaps of six boxes: %.1e J, %.1e m left", most, report.deepest);
+  g_assert_cmpfloat (most, <=, 1e-9);
+  g_assert_cmpfloat (report.deepest, <, 1e-3);
+  g_assert_cmpfloat (hypot (x[0], x[1]), >, 0.05);
+  mbd_pile_free (pile);
+}
+
 /// A pile that rests falls asleep and stays as it is; what is thrown at it wakes it, and what is
 /// pulled wakes alone.
 static void
@@ -708,6 +733,7 @@ main (int argc, char **argv)
   g_test_add_func ("/pile/random-pairs", test_random_pairs);
   g_test_add_func ("/pile/decomposition", test_decomposition);
   g_test_add_func ("/pile/overlap", test_overlap);
+  g_test_add_func ("/pile/overlap-energy", test_overlap_energy);
   g_test_add_func ("/pile/refused", test_refused);
   g_test_add_func ("/pile/sleep", test_sleep);
   return g_test_run ();
