@@ -48,7 +48,8 @@ static const double nearly_solved = 0.1;
 enum
 {
   EXTENSION = 4,       // so many times the iterations then
-  SWEEPS_WORK = 20000, // rows times sweeps
+  SWEEPS_WORK = 20000, // rows times sweeps, but for
+  SWEEPS_LEAST = 40,   // without which a heavy ball sinks into a large pile
 };
 
 enum
@@ -612,7 +613,7 @@ solve (MbdPile *pile)
   if (!(pile->report.residual < 10 * tolerance)) {
     const int sweeps = SWEEPS_WORK / (pile->n_points + pile->n_rows + 1);
     mbd_pile_temper (pile);
-    mbd_pile_sweep (pile, sweeps < s->admm_most ? s->admm_most : sweeps, tolerance);
+    mbd_pile_sweep (pile, sweeps < SWEEPS_LEAST ? SWEEPS_LEAST : sweeps, tolerance);
   }
   return true;
 }
