@@ -430,9 +430,9 @@ lw_inspector_add_contacts_of_all (LwInspector *self)
   if (n == 0)
     return;
   // Translators: bodies that take part in contact, and how many of them can move
-  words = g_strdup_printf (_ ("%u, %u of them can move"), n, moving);
+  words = g_strdup_printf (_ ("%u, %u can move"), n, moving);
   lw_inspector_begin_card (self, _ ("Contact"), NULL);
-  lw_inspector_add_words (self, _ ("Bodies that take part"), words);
+  lw_inspector_add_words (self, _ ("Bodies in contact"), words);
   lw_inspector_add_fields (self, none, &way_field, 1);
   lw_inspector_add_fields (self, none, &step_field, 1);
 }
