@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "lw-backdrop.h"
 #include "lw-canvas.h"
 #include "lw-look.h"
 #include "lw-pan-layer.h"
@@ -28,7 +29,8 @@ struct _LwCanvas
   LwLook *look;
   LwScene *scene;
   MbdState *state;
-  cairo_surface_t *sheet; ///< paper, grid and rulers
+  cairo_surface_t *sheet; ///< paper, background image, grid and rulers
+  LwBackdrop backdrop;
   cairo_surface_t *frames[2];
   LwPanLayer *crowd; ///< the mechanism while it is panned, where drawing it takes long
   LwTraceLayer traces;

@@ -354,7 +354,7 @@ create_image (LwCanvas *self)
   return image;
 }
 
-/// Paper, grid and rulers.
+/// Paper, background image, grid and rulers.
 static void
 draw_sheet (LwCanvas *self)
 {
@@ -368,6 +368,8 @@ draw_sheet (LwCanvas *self)
   cairo = cairo_create (self->sheet);
   painter = lw_painter_new_cairo (cairo, lw_look_get_fonts (self->look));
   lw_draw_paper (painter, palette, &self->view);
+  if (!self->view.spatial)
+    lw_backdrop_paint (&self->backdrop, cairo, &self->view);
   if (!self->view.spatial && !self->bare) {
     lw_draw_grid (painter, palette, &self->view, units);
     if (ruler_size (self) > 0)
@@ -376,6 +378,18 @@ draw_sheet (LwCanvas *self)
   lw_painter_free (painter);
   cairo_destroy (cairo);
   self->sheet_drawn = true;
+}
+
+/// The sheet fits no more when another background is shown, or the same one elsewhere.
+static void
+update_backdrop (LwCanvas *self)
+{
+  const LwBackground *background =
+    self->player != NULL ? lw_mechanism_get_background (lw_player_get_mechanism (self->player))
+                         : NULL;
+
+  if (lw_backdrop_update (&self->backdrop, background))
+    self->sheet_drawn = false;
 }
 
 static gboolean
@@ -498,6 +512,7 @@ lw_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 
   if (width < 1 || height < 1)
     return;
+  update_backdrop (self);
   if (self->sheet == NULL || !self->sheet_drawn)
     draw_sheet (self);
   self->frame = 1 - self->frame;
@@ -633,6 +648,7 @@ lw_canvas_dispose (GObject *object)
   lw_canvas_set_tools (self, NULL);
   lw_canvas_set_selection (self, NULL);
   drop_images (self);
+  lw_backdrop_clear (&self->backdrop);
   g_clear_pointer (&self->crowd, lw_pan_layer_free);
   g_clear_object (&self->look);
 

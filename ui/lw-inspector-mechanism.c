@@ -87,6 +87,7 @@ lw_inspector_build_mechanism (LwInspector *self)
   lw_inspector_begin_card (self, _ ("World"), NULL);
   lw_inspector_add_fields (self, none, &gravity_field, 1);
   lw_inspector_add_fields (self, none, &units_field, 1);
+  lw_inspector_add_background (self);
   lw_inspector_begin_card (self, _ ("Run"), NULL);
   lw_inspector_add_fields (self, none, run_fields, G_N_ELEMENTS (run_fields));
   lw_inspector_add_contacts_of_all (self);

@@ -227,6 +227,9 @@ void lw_inspector_update_solver (LwInspector *self);
 /// As the user reads it.
 const char *lw_inspector_get_method_name (MbdMethod method);
 
+/// The card of the background image, when there is one; what decides which rows it has.
+void lw_inspector_add_background (LwInspector *self);
+void lw_inspector_append_background (LwInspector *self, GString *structure);
 /// The card of the parameters.
 void lw_inspector_add_parameters (LwInspector *self);
 /// What decides which rows it has.

@@ -316,6 +316,7 @@ dup_structure (LwInspector *self)
   if (n == 0) {
     lw_inspector_append_parameters (self, string);
     lw_inspector_append_contact (self, string, NULL);
+    lw_inspector_append_background (self, string);
   }
   for (guint i = 0; i < n; i++) {
     append_element (self, string, selected[i]);

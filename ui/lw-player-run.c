@@ -3,6 +3,7 @@
 //
 // Which run a player shows, and the mechanism that goes with it.
 
+#include "lw-background.h"
 #include "lw-marks.h"
 #include "lw-player-private.h"
 
@@ -21,13 +22,14 @@ moves_alike (const LwMechanism *a, const LwMechanism *b)
     plots[i] = *lw_mechanism_get_plot (a, i);
   alike = lw_mechanism_with_plots (noted, plots, lw_mechanism_get_n_plots (a));
   lw_mechanism_share_marks (alike, a);
+  lw_mechanism_set_background (alike, lw_mechanism_get_background (a));
   return lw_mechanism_equal (a, alike);
 }
 
 bool
 lw_player_take_mechanism (LwPlayer *self, LwMechanism *mechanism)
 {
-  bool marked;
+  bool looks_other;
 
   g_return_val_if_fail (LW_IS_PLAYER (self), false);
 
@@ -35,7 +37,9 @@ lw_player_take_mechanism (LwPlayer *self, LwMechanism *mechanism)
     return true;
   if (!moves_alike (self->mechanism, mechanism))
     return lw_player_change_run (self, mechanism);
-  marked = !lw_marks_equal (self->mechanism, mechanism);
+  looks_other = !lw_marks_equal (self->mechanism, mechanism)
+                || !lw_background_equal (lw_mechanism_get_background (self->mechanism),
+                                         lw_mechanism_get_background (mechanism));
   lw_mechanism_unref (self->mechanism);
   self->mechanism = lw_mechanism_ref (mechanism);
   if (!lw_changes_is_other (self->changes)) {
@@ -46,7 +50,7 @@ lw_player_take_mechanism (LwPlayer *self, LwMechanism *mechanism)
   self->curves = lw_curves_new (mechanism, self->channels);
   lw_player_derive (self);
   g_signal_emit_by_name (self, "curves-changed");
-  if (marked)
+  if (looks_other)
     g_signal_emit_by_name (self, "changed");
   return true;
 }

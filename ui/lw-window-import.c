@@ -7,6 +7,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "lw-background.h"
 #include "lw-import.h"
 #include "lw-window-private.h"
 
@@ -166,7 +167,8 @@ find_place (LwWindow *self, double x, double y, double place[3])
   return place;
 }
 
-/// Outlines are imported, other files opened; of several files that are opened the first one.
+/// Outlines are imported, an image is put under the mechanism, other files are opened; of several
+/// files that are opened the first one.
 static gboolean
 drop_cb (LwWindow *self, const GValue *value, double x, double y)
 {
@@ -179,6 +181,8 @@ drop_cb (LwWindow *self, const GValue *value, double x, double y)
 
     if (lw_import_knows (name))
       lw_window_import (self, at->data, find_place (self, x, y, place));
+    else if (lw_background_knows (name))
+      lw_window_set_background (self, at->data);
     else if (!opened) {
       lw_window_ask_open (self, at->data, false);
       opened = true;

@@ -149,6 +149,9 @@ void lw_window_install_save_actions (LwWindowClass *klass);
 /// of the view. Without a mechanism there is a new one.
 void lw_window_import (LwWindow *self, GFile *file, const double *at);
 void lw_window_install_import_actions (LwWindowClass *klass);
+/// The image of a file under the mechanism. Without a mechanism there is a new one.
+void lw_window_set_background (LwWindow *self, GFile *file);
+void lw_window_install_background_actions (LwWindowClass *klass);
 /// Files may be dropped onto the window.
 void lw_window_add_drop (LwWindow *self);
 

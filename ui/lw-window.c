@@ -475,6 +475,7 @@ lw_window_class_init (LwWindowClass *klass)
   lw_window_install_tool_actions (klass);
   lw_window_install_part_actions (klass);
   lw_window_install_import_actions (klass);
+  lw_window_install_background_actions (klass);
   lw_window_install_mobility_actions (klass);
   lw_window_install_time_actions (klass);
   lw_window_install_failure_actions (klass);

@@ -183,6 +183,7 @@ copy_head_without_parameters (const LwMechanism *self)
   lw_mechanism_share_bindings (copy, self);
   lw_mechanism_share_marks (copy, self);
   lw_mechanism_set_length_unit (copy, lw_mechanism_get_length_unit (self));
+  lw_mechanism_set_background (copy, lw_mechanism_get_background (self));
   for (guint i = 0; i < pairs->len; i++)
     lw_mechanism_add_contact_pair (copy, &g_array_index (pairs, LwContactPair, i));
   return copy;

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "lw-background.h"
 #include "lw-binding.h"
 #include "lw-contact.h"
 #include "lw-marks.h"
@@ -33,6 +34,7 @@ struct _LwMechanism
   GArray *marks;          // of LwElementMark, by kind and id
   GHashTable *body_by_id; // the first with each id
   GHashTable *coupling_by_id;
+  LwBackground *background; // NULL: none
 
   double gravity[3];
   LwRunSettings run;
@@ -299,6 +301,7 @@ lw_mechanism_unref (LwMechanism *self)
   g_array_unref (self->marks);
   g_hash_table_unref (self->body_by_id);
   g_hash_table_unref (self->coupling_by_id);
+  lw_background_free (self->background);
   g_free (self);
 }
 
@@ -324,6 +327,7 @@ lw_mechanism_copy (const LwMechanism *self)
   g_array_append_vals (copy->contact_pairs, self->contact_pairs->data, self->contact_pairs->len);
   lw_mechanism_share_marks (copy, self);
   copy->length_unit = self->length_unit;
+  lw_mechanism_set_background (copy, self->background);
   return copy;
 }
 
@@ -587,7 +591,8 @@ lw_mechanism_equal (const LwMechanism *a, const LwMechanism *b)
              && same_elements (a->parameters, b->parameters, same_parameter)
              && same_elements (a->bindings, b->bindings, same_binding)
              && same_contact_pairs (a->contact_pairs, b->contact_pairs) && lw_marks_equal (a, b)
-             && a->length_unit == b->length_unit);
+             && a->length_unit == b->length_unit
+             && lw_background_equal (a->background, b->background));
 }
 
 // Reading
@@ -724,6 +729,12 @@ LwLengthUnit
 lw_mechanism_get_length_unit (const LwMechanism *self)
 {
   return self->length_unit;
+}
+
+const LwBackground *
+lw_mechanism_get_background (const LwMechanism *self)
+{
+  return self->background;
 }
 
 const LwParameter *
@@ -868,6 +879,15 @@ void
 lw_mechanism_set_length_unit (LwMechanism *self, LwLengthUnit unit)
 {
   self->length_unit = unit;
+}
+
+void
+lw_mechanism_set_background (LwMechanism *self, const LwBackground *background)
+{
+  LwBackground *previous = self->background;
+
+  self->background = background != NULL ? lw_background_copy (background) : NULL;
+  lw_background_free (previous);
 }
 
 void

@@ -269,6 +269,8 @@ typedef struct
 } LwElementMark;
 
 typedef struct _LwMechanism LwMechanism;
+/// lw-background.h
+typedef struct _LwBackground LwBackground;
 #define LW_TYPE_MECHANISM (lw_mechanism_get_type ())
 GType lw_mechanism_get_type (void);
 
@@ -316,6 +318,8 @@ const GArray *lw_mechanism_get_marks (const LwMechanism *self);
 /// The system in which lengths are shown; LW_LENGTH_UNITS: nothing is said, and it is for the user
 /// to prefer one.
 LwLengthUnit lw_mechanism_get_length_unit (const LwMechanism *self);
+/// The image to trace over, borrowed; NULL: none.
+const LwBackground *lw_mechanism_get_background (const LwMechanism *self);
 
 /// Pairs of bodies with a contact of their own, by ids; of LwContactPair. Borrowed.
 const GArray *lw_mechanism_get_contact_pairs (const LwMechanism *self);
@@ -346,6 +350,8 @@ void lw_mechanism_share_marks (LwMechanism *self, const LwMechanism *from);
 /// Parameters are their values alone, no field follows a formula, and no units are said.
 void lw_mechanism_forget_formulas (LwMechanism *self);
 void lw_mechanism_set_length_unit (LwMechanism *self, LwLengthUnit unit);
+/// A copy of it; NULL: none.
+void lw_mechanism_set_background (LwMechanism *self, const LwBackground *background);
 /// The pair takes the place of one of the same bodies. Bodies are put in order.
 void lw_mechanism_add_contact_pair (LwMechanism *self, const LwContactPair *pair);
 /// Without the pairs of bodies that are not there.

@@ -4,6 +4,7 @@
 // What the values of a project must be: the same rules when one is read and when one is written, so
 // that nothing is saved that could not be opened again.
 
+#include "lw-background.h"
 #include "lw-contact.h"
 #include "lw-formula.h"
 #include "lw-property.h"
@@ -641,13 +642,21 @@ check_contact_pairs (const LwMechanism *mechanism, GError **error)
 }
 
 static gboolean
+check_background (const LwMechanism *mechanism, GError **error)
+{
+  const LwBackground *background = lw_mechanism_get_background (mechanism);
+
+  return background == NULL || lw_background_check (background, error);
+}
+
+static gboolean
 check_head (const LwMechanism *mechanism, GError **error)
 {
   return lw_store_check_text ("the title", lw_mechanism_get_title (mechanism), error)
          && lw_store_check_text ("the notes", lw_mechanism_get_notes (mechanism), error)
          && check_finite ("gravity", lw_mechanism_get_gravity (mechanism), 3, error)
          && check_plots (mechanism, error) && check_contact_pairs (mechanism, error)
-         && check_parameters (mechanism, error)
+         && check_parameters (mechanism, error) && check_background (mechanism, error)
          && lw_store_check_settings (lw_mechanism_get_run (mechanism), error);
 }
 

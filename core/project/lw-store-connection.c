@@ -4,6 +4,7 @@
 // Connections to databases in memory: a fresh one to be written, and a hardened read-only one over
 // the bytes of a file that somebody else may have made. SQLite is never given a file name.
 
+#include "lw-background.h"
 #include "lw-store-private.h"
 
 #include <string.h>
@@ -133,7 +134,8 @@ harden (sqlite3 *database, LwStoreDeadline *deadline, GError **error)
     { SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0 },
   };
   static const int limits[][2] = {
-    { SQLITE_LIMIT_LENGTH, 1000000 },
+    // A row with the largest background image.
+    { SQLITE_LIMIT_LENGTH, LW_BACKGROUND_MAX_BYTES + 1000 },
     { SQLITE_LIMIT_SQL_LENGTH, 100000 },
     { SQLITE_LIMIT_COLUMN, 100 },
     { SQLITE_LIMIT_EXPR_DEPTH, 10 },

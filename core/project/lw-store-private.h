@@ -48,6 +48,7 @@ typedef enum
   LW_STORE_CONTACTS,
   LW_STORE_CONTACT_PAIRS,
   LW_STORE_MARKS,
+  LW_STORE_BACKGROUND,
   LW_STORE_PLOTS,
   LW_STORE_PLOT_CHANNELS,
   LW_STORE_RUN_SETTINGS,
@@ -193,6 +194,8 @@ void lw_store_row_measurement_point (LwStoreRow *row, LwStorePart *part);
 void lw_store_row_binding (LwStoreRow *row, LwBinding *binding);
 /// What is hidden or locked.
 void lw_store_row_mark (LwStoreRow *row, LwElementMark *mark);
+/// The image that is read has to be given back.
+void lw_store_row_background (LwStoreRow *row, LwBackground *background);
 /// What a file of an older format does not say stays as it is.
 void lw_store_row_contact (LwStoreRow *row, int *body, LwContact *contact);
 void lw_store_row_contact_pair (LwStoreRow *row, LwContactPair *pair);

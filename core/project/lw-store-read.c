@@ -4,6 +4,7 @@
 // From the rows of the tables to a project. When a damaged file is salvaged, every row is fetched
 // by its place, so that a broken page hides only the rows on it; what cannot be had is noted.
 
+#include "lw-background.h"
 #include "lw-binding.h"
 #include "lw-contact.h"
 #include "lw-marks.h"
@@ -310,6 +311,20 @@ take_mark_cb (LwStoreRow *row, void *data)
 }
 
 static bool
+take_background_cb (LwStoreRow *row, void *data)
+{
+  Reading *self = data;
+  LwBackground background = { 0 };
+  GError *why = NULL;
+
+  lw_store_row_background (row, &background);
+  if (row->error == NULL && accept_row (row, lw_background_check (&background, &why), &why))
+    lw_mechanism_set_background (self->mechanism, &background);
+  g_clear_pointer (&background.image, g_bytes_unref);
+  return row->error == NULL;
+}
+
+static bool
 take_number_cb (LwStoreRow *row, void *data)
 {
   Reading *self = data;
@@ -607,6 +622,7 @@ read_tables (LwStoreSource *source, Reading *self, GError **error)
     { LW_STORE_MEASUREMENTS, take_measurement_cb },
     { LW_STORE_BINDINGS, take_binding_cb },
     { LW_STORE_MARKS, take_mark_cb },
+    { LW_STORE_BACKGROUND, take_background_cb },
     { LW_STORE_PLOT_CHANNELS, take_plot_channel_cb },
     { LW_STORE_PLOTS, take_plot_cb },
   };

@@ -3,6 +3,7 @@
 //
 // One function for every table: it names the columns in their order, once for both directions.
 
+#include "lw-background.h"
 #include "lw-store-private.h"
 
 #include <math.h>
@@ -499,6 +500,28 @@ lw_store_row_mark (LwStoreRow *row, LwElementMark *mark)
   take_bool (row, &locked);
   mark->element.kind = (LwSelectionKind) kind;
   mark->flags = (hidden ? LW_MARK_HIDDEN : 0u) | (locked ? LW_MARK_LOCKED : 0u);
+}
+
+void
+lw_store_row_background (LwStoreRow *row, LwBackground *background)
+{
+  int column;
+
+  take_reals (row, background->centre, 2);
+  take_reals (row, &background->width, 1);
+  take_reals (row, &background->angle, 1);
+  take_reals (row, &background->opacity, 1);
+  take_bool (row, &background->visible);
+  column = next (row);
+  if (row->writing)
+    sqlite3_bind_blob (row->statement, column, g_bytes_get_data (background->image, NULL),
+                       (int) g_bytes_get_size (background->image), SQLITE_STATIC);
+  else if (has_type (row, column, SQLITE_BLOB, "an image")) {
+    const void *bytes = sqlite3_column_blob (row->statement, column);
+    const gsize size = (gsize) sqlite3_column_bytes (row->statement, column);
+
+    background->image = g_bytes_new (bytes, bytes != NULL ? size : 0);
+  }
 }
 
 // What came with format 0.2.

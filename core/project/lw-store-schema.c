@@ -190,6 +190,10 @@ static const LwStoreTable tables[LW_STORE_N_TABLES] = {
   [LW_STORE_MARKS] = TABLE ("marks", P5,
     PLACE ", element TEXT NOT NULL CHECK (element IN (" ELEMENTS ")), "
     COUNT ("id") ", " FLAG ("hidden") ", " FLAG ("locked")),
+  [LW_STORE_BACKGROUND] = TABLE ("background", P5 ", ?, ?, ?",
+    ONLY ", " REAL ("centre_x") ", " REAL ("centre_y") ", " POSITIVE ("width") ", " REAL ("angle") ", "
+    "opacity ANY NOT NULL CHECK (typeof (opacity) = 'real' AND opacity BETWEEN 0 AND 1), "
+    FLAG ("visible") ", image BLOB NOT NULL CHECK (length (image) <= 16777216)"),
   [LW_STORE_PLOTS] = TABLE ("plots", P5,
     PLOT_COLUMNS ", against TEXT CHECK (against <> ''), " FLAG ("equal_scale")),
   [LW_STORE_PLOT_CHANNELS] = TABLE ("plot_channels", "?, ?, ?",
@@ -277,6 +281,7 @@ table_of_3 (LwStoreTableId table)
   case LW_STORE_MEASUREMENTS:
   case LW_STORE_MEASUREMENT_POINTS:
   case LW_STORE_MARKS:
+  case LW_STORE_BACKGROUND:
   case LW_STORE_RUN_CHANGES:
     return NULL;
   default:

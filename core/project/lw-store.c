@@ -3,6 +3,7 @@
 //
 // Loading and saving projects as a whole.
 
+#include "lw-background.h"
 #include "lw-contact.h"
 #include "lw-store-private.h"
 
@@ -490,6 +491,22 @@ write_marks (sqlite3 *database, const LwMechanism *mechanism, GError **error)
 }
 
 static gboolean
+write_background (sqlite3 *database, const LwMechanism *mechanism, GError **error)
+{
+  const LwBackground *background = lw_mechanism_get_background (mechanism);
+  LwBackground row;
+  g_auto (Writer) writer = { 0 };
+
+  if (background == NULL)
+    return TRUE;
+  if (!writer_open (&writer, database, LW_STORE_BACKGROUND, error))
+    return FALSE;
+  row = *background;
+  lw_store_row_background (writer_next (&writer), &row);
+  return writer_step (&writer, error);
+}
+
+static gboolean
 write_elements (sqlite3 *database, const LwMechanism *mechanism, GError **error)
 {
   g_auto (Writer) couplings = { 0 };
@@ -664,6 +681,7 @@ build (const LwProject *project, GCancellable *cancellable, GError **error)
       || !write_bindings (database, project->mechanism, error)
       || !write_contacts (database, project->mechanism, error)
       || !write_marks (database, project->mechanism, error)
+      || !write_background (database, project->mechanism, error)
       || !write_plots (database, project->mechanism, error)
       || !lw_store_write_runs (database, project, cancellable, error)
       || !write_head (database, error))

@@ -238,7 +238,7 @@ test_settings (Fixture *self, const void *data)
     { SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0 },
   };
   static const int limits[][2] = {
-    { SQLITE_LIMIT_LENGTH, 1000000 },
+    { SQLITE_LIMIT_LENGTH, (16 << 20) + 1000 },
     { SQLITE_LIMIT_SQL_LENGTH, 100000 },
     { SQLITE_LIMIT_COLUMN, 100 },
     { SQLITE_LIMIT_EXPR_DEPTH, 10 },

@@ -8,6 +8,8 @@
 
 #include <glib/gstdio.h>
 
+#include "lw-background.h"
+
 static void
 add_points (LwShape *shape)
 {
@@ -387,6 +389,23 @@ unref_run (void *run)
   lw_project_run_unref (run);
 }
 
+// The text form has none, so it is no part of the mechanism for its tests. What is drawn is not
+// looked at where it is stored.
+static void
+add_background (LwMechanism *mechanism)
+{
+  static const char bytes[] = "\x89PNG\r\n\x1a\n\0 an image";
+  g_autoptr (GBytes) image = g_bytes_new_static (bytes, sizeof bytes);
+  LwBackground background = { .image = image,
+                              .centre = { -0.0, 1.0 / 3 },
+                              .width = 0.1,
+                              .angle = -0.25,
+                              .opacity = 1.0 / 7,
+                              .visible = false };
+
+  lw_mechanism_set_background (mechanism, &background);
+}
+
 LwProject *
 testing_project (void)
 {
@@ -409,6 +428,7 @@ testing_project (void)
     .arrow_factor = 1.0 / 3,
   };
 
+  add_background (mechanism);
   g_ptr_array_add (runs, testing_recorded_run (mechanism, "Run 1", 2, 5000));
   g_ptr_array_add (runs, testing_recorded_run (mechanism, "Empty \"run\"", 0, 0));
   return lw_project_new (mechanism, &view, runs);

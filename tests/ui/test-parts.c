@@ -8,6 +8,7 @@
 
 #include <glib/gstdio.h>
 
+#include "lw-background.h"
 #include "lw-part.h"
 #include "lw-text.h"
 #include "lw-window-private.h"
@@ -341,10 +342,71 @@ test_drop (void)
   testing_close (window);
 }
 
+/// Pixels of the canvas that are much more red than green.
+static guint
+count_red (LwWindow *window)
+{
+  int width, height;
+  g_autofree guchar *pixels = testing_picture (GTK_WIDGET (window->canvas), &width, &height);
+  guint n = 0;
+
+  for (int i = 0; i < width * height; i++)
+    n += pixels[4 * i] > pixels[4 * i + 1] + 60 && pixels[4 * i + 2] < pixels[4 * i] - 60;
+  return n;
+}
+
+/// A dropped image lies under the mechanism, can be taken back, and what is none is refused.
+static void
+test_background (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  g_autofree char *folder = g_dir_make_tmp ("lw-background-XXXXXX", NULL);
+  g_autofree char *good = g_build_filename (folder, "Red.png", NULL);
+  g_autofree char *torn = g_build_filename (folder, "Torn.png", NULL);
+  g_autofree char *other = g_build_filename (folder, "Other.png", NULL);
+  g_autofree char *data = NULL;
+  gsize size;
+  const char *bad[] = { torn, other };
+  cairo_surface_t *red = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 64, 32);
+  cairo_t *cairo = cairo_create (red);
+  LwDocument *document = window->document;
+  const guint before = count_red (window);
+
+  cairo_set_source_rgb (cairo, 1, 0, 0);
+  cairo_paint (cairo);
+  cairo_destroy (cairo);
+  g_assert_cmpint (cairo_surface_write_to_png (red, good), ==, CAIRO_STATUS_SUCCESS);
+  cairo_surface_destroy (red);
+  g_assert_true (g_file_get_contents (good, &data, &size, NULL));
+  g_assert_true (g_file_set_contents (torn, data, (gssize) size / 2, NULL));
+  g_assert_true (g_file_set_contents (other, "GIF89a", -1, NULL));
+
+  drop (window, good);
+  wait_until (lw_mechanism_get_background (lw_document_get_mechanism (document)) != NULL);
+  wait_until (count_red (window) > before + 10000);
+  wait_until (testing_find_field (GTK_WIDGET (window), "Opacity") != NULL);
+  lw_document_undo (document);
+  wait_until (count_red (window) == before);
+  for (guint i = 0; i < G_N_ELEMENTS (bad); i++) {
+    drop (window, bad[i]);
+    testing_run (1);
+    g_assert_null (lw_mechanism_get_background (lw_document_get_mechanism (document)));
+    g_assert_cmpuint (lw_document_get_n_steps (document), ==, 1);
+    g_remove (bad[i]);
+  }
+  lw_document_redo (document);
+  command (window, "win.remove-background");
+  g_assert_null (lw_mechanism_get_background (lw_document_get_mechanism (document)));
+  g_remove (good);
+  g_rmdir (folder);
+  testing_close (window);
+}
+
 static void
 add_tests (void)
 {
   g_test_add_func ("/parts/drop", test_drop);
+  g_test_add_func ("/parts/background", test_background);
   g_test_add_func ("/parts/hover", test_hover);
   g_test_add_func ("/parts/between-windows", test_between_windows);
   g_test_add_func ("/parts/cut-and-text", test_cut_and_text);

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The background image of a mechanism as it is drawn on the sheet, under the grid.
+
+#pragma once
+
+#include <cairo.h>
+
+#include "lw-background.h"
+#include "lw-view.h"
+
+G_BEGIN_DECLS
+
+/// What of a background has been decoded; begins as zeros.
+typedef struct
+{
+  LwBackground *shown;    ///< NULL: none
+  cairo_surface_t *image; ///< of `shown`; NULL: it cannot be decoded
+} LwBackdrop;
+
+/// A PNG or JPEG file as an image. NULL, and a sentence, when it cannot be decoded or has too many
+/// pixels.
+cairo_surface_t *lw_backdrop_decode (GBytes *file, GError **error);
+
+/// Takes over the background (NULL: none). True when it is to be drawn otherwise than before.
+bool lw_backdrop_update (LwBackdrop *self, const LwBackground *background);
+/// In a plane view.
+void lw_backdrop_paint (const LwBackdrop *self, cairo_t *cairo, const LwView *view);
+void lw_backdrop_clear (LwBackdrop *self);
+
+G_END_DECLS
