@@ -8,6 +8,7 @@
 
 #include <gdk/gdk.h>
 #include <glib/gi18n.h>
+#include <string.h>
 
 /// Pixels; more of them are not decoded.
 #define PIXELS_MAX 40e6
@@ -50,6 +51,21 @@ create_surface (GdkPixbuf *pixbuf)
   return surface;
 }
 
+/// The decoder takes the half of a PNG file for a whole one.
+static bool
+has_end (GBytes *file, const char *format)
+{
+  gsize size;
+  const char *data = g_bytes_get_data (file, &size);
+
+  if (!g_str_equal (format, "png"))
+    return true;
+  for (gsize i = size; i >= 4; i--)
+    if (memcmp (data + i - 4, "IEND", 4) == 0)
+      return true;
+  return false;
+}
+
 cairo_surface_t *
 lw_backdrop_decode (GBytes *file, GError **error)
 {
@@ -70,7 +86,7 @@ lw_backdrop_decode (GBytes *file, GError **error)
   g_signal_connect (loader, "size-prepared", G_CALLBACK (size_prepared_cb), &size);
   good = gdk_pixbuf_loader_write_bytes (loader, file, &why);
   // It must be closed in any case.
-  good = gdk_pixbuf_loader_close (loader, good ? &why : NULL) && good;
+  good = gdk_pixbuf_loader_close (loader, good ? &why : NULL) && good && has_end (file, format);
   pixbuf = good && !size.too_large ? gdk_pixbuf_loader_get_pixbuf (loader) : NULL;
   if (pixbuf != NULL)
     return create_surface (pixbuf);
