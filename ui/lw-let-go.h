@@ -13,8 +13,9 @@ G_BEGIN_DECLS
 /// before `widget` goes, or gets another popover.
 ///
 /// A press that was under way when a popover closed reaches it afterwards, and makes it what holds
-/// the pointer until the release. GTK 4.8 borrows the holder, and looks whether it is still one only
-/// when a widget is mapped or unmapped, which a closed popover is already, or changes sensitivity.
+/// the pointer until the release. GTK 4.8 borrows the holder, and looks whether it is still one
+/// only when a widget is mapped or unmapped, which a closed popover is already, or changes
+/// sensitivity.
 void lw_let_go (GtkWidget *widget);
 
 G_END_DECLS

@@ -86,8 +86,8 @@ struct _LwPlayer
   double time;
   double speed;
   gsize n_samples;
-  gsize n_events_read; ///< of the present run
-  MbdEvent last_event; ///< that was read
+  gsize n_events_read;   ///< of the present run
+  MbdEvent last_event;   ///< that was read
   gsize position_column; ///< of the shown recording
   gsize velocity_column;
   guint derive_id;

@@ -19,8 +19,8 @@ take_from_log (LwPlayer *self, LwContactLog *log)
   size_t n = lw_contact_log_get (log, self->time, NULL, 0);
 
   g_array_set_size (self->contacts, (guint) n);
-  n = lw_contact_log_get (log, self->time,
-                          (MbdIntegratorContact *) (void *) self->contacts->data, n);
+  n =
+    lw_contact_log_get (log, self->time, (MbdIntegratorContact *) (void *) self->contacts->data, n);
   g_array_set_size (self->contacts, MIN (self->contacts->len, (guint) n));
 }
 
@@ -106,9 +106,8 @@ lw_player_get_events (LwPlayer *self)
     g_array_set_size (self->events, 0);
     self->n_events_read = 0;
   }
-  while (
-    (total = lw_contact_log_get_events (log, self->n_events_read, events, EVENTS_AT_ONCE))
-    > self->n_events_read) {
+  while ((total = lw_contact_log_get_events (log, self->n_events_read, events, EVENTS_AT_ONCE))
+         > self->n_events_read) {
     const size_t n = MIN (total - self->n_events_read, EVENTS_AT_ONCE);
 
     for (size_t i = 0; i < n; i++)

@@ -39,8 +39,8 @@ struct _LwStatusLine
 
   bool compact;
   bool has_redundant;
-  bool has_gap; ///< the drawing is not closed
-  bool has_contacts; ///< something could touch
+  bool has_gap;         ///< the drawing is not closed
+  bool has_contacts;    ///< something could touch
   gint64 contacts_usec; ///< when they were counted last
   long counted_steps, counted_iterations;
   bool pointer_inside;

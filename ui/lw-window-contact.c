@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the window tells of contact: that friction has wedged something, in a message, once in a run.
+// What the window tells of contact: that friction has wedged something, in a message, once in a
+// run.
 
 #include "lw-event-text.h"
 #include "lw-player-events.h"
