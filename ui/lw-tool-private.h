@@ -194,6 +194,17 @@ void lw_tools_changed (LwTools *self);
 const LwToolClass *lw_tool_get_class (LwToolKind kind);
 const LwToolPoint *lw_tools_get_point (LwTools *self, guint index); ///< of those taken
 
+// The course of a gesture, for keys as for the pointer (lw-tool.c, lw-tool-keys.c)
+
+/// The candidate is taken as the first point. False when that makes no sense, which was said.
+bool lw_tools_take_first (LwTools *self);
+/// The candidate is taken as a further point, or closes what it lies on.
+void lw_tools_take_next (LwTools *self);
+void lw_tools_finish (LwTools *self); ///< what was drawn becomes an edit
+void lw_tools_end_gesture (LwTools *self);
+void lw_tools_set_tool (LwTools *self, LwToolKind tool, bool kept);
+void lw_tools_update (LwTools *self); ///< candidate, preview and readout
+
 // The place that is meant (lw-tool-place.c)
 
 /// From the pointer and what is typed. False, and an error, when that is no number; the candidate

@@ -10,8 +10,6 @@
 
 #include "lw-tool-private.h"
 
-#define FINE_STEP 0.1 ///< of the grid, by keys with Ctrl
-
 enum
 {
   PROP_0,
@@ -153,8 +151,8 @@ build (LwTools *self, bool with_candidate, LwElementRef *made, char **problem)
 }
 
 /// Show what releasing the button now would make.
-static void
-update (LwTools *self)
+void
+lw_tools_update (LwTools *self)
 {
   const LwToolClass *class = lw_tool_get_class (self->tool);
 
@@ -186,8 +184,8 @@ update (LwTools *self)
 
 // ---- gestures -------------------------------------------------------------------------------
 
-static void
-end_gesture (LwTools *self)
+void
+lw_tools_end_gesture (LwTools *self)
 {
   g_array_set_size (self->points, 0);
   lw_tool_entry_clear (&self->entry);
@@ -198,8 +196,8 @@ end_gesture (LwTools *self)
   g_clear_pointer (&self->hand, lw_hand_free);
 }
 
-static void
-set_tool (LwTools *self, LwToolKind tool, bool kept)
+void
+lw_tools_set_tool (LwTools *self, LwToolKind tool, bool kept)
 {
   g_object_freeze_notify (G_OBJECT (self));
   if (tool != self->tool) {
@@ -218,7 +216,7 @@ void
 lw_tools_end_use (LwTools *self)
 {
   if (!self->kept)
-    set_tool (self, LW_TOOL_SELECT, false);
+    lw_tools_set_tool (self, LW_TOOL_SELECT, false);
 }
 
 /// A link whose length was typed as a formula of parameters follows it. Takes the mechanism over.
@@ -235,8 +233,8 @@ follow_formula (LwTools *self, LwMechanism *next, LwElementRef made)
 }
 
 /// The gesture makes its edit; one-shot tools go back to Select.
-static void
-finish (LwTools *self)
+void
+lw_tools_finish (LwTools *self)
 {
   const LwToolClass *class = lw_tool_get_class (self->tool);
   g_autofree char *problem = NULL;
@@ -247,15 +245,15 @@ finish (LwTools *self)
 
   if (next != NULL)
     next = follow_formula (self, next, made);
-  end_gesture (self);
+  lw_tools_end_gesture (self);
   if (next == NULL) {
     if (problem != NULL)
       lw_tools_refuse (self, problem);
-    update (self);
+    lw_tools_update (self);
     return;
   }
   if (!lw_tools_edit (self, class->step, next, made)) {
-    update (self);
+    lw_tools_update (self);
     return;
   }
   if (class->chains) {
@@ -267,7 +265,7 @@ finish (LwTools *self)
   } else {
     lw_tools_end_use (self);
   }
-  update (self);
+  lw_tools_update (self);
 }
 
 static bool
@@ -277,9 +275,9 @@ is_near (LwTools *self, const LwToolPoint *point)
          < LW_TOOL_CLICK_PX;
 }
 
-/// The first point decides whether the gesture makes sense at all.
-static bool
-take_first (LwTools *self)
+// The first point decides whether the gesture makes sense at all.
+bool
+lw_tools_take_first (LwTools *self)
 {
   g_autofree char *problem = NULL;
   LwElementRef made;
@@ -291,7 +289,7 @@ take_first (LwTools *self)
   g_clear_pointer (&next, lw_mechanism_unref);
   if (problem == NULL)
     return true;
-  end_gesture (self);
+  lw_tools_end_gesture (self);
   lw_tools_refuse (self, problem);
   return false;
 }
@@ -329,16 +327,15 @@ is_complete (LwTools *self)
          || (class->is_complete != NULL && class->is_complete (&gesture));
 }
 
-/// The candidate is taken as a further point, or closes what it lies on.
-static void
-take_next (LwTools *self)
+void
+lw_tools_take_next (LwTools *self)
 {
   const LwToolClass *class = lw_tool_get_class (self->tool);
   const bool on_first = is_near (self, lw_tools_get_point (self, 0));
   const bool on_last = is_near (self, lw_tools_get_point (self, self->points->len - 1));
 
   if (class->n_points == 0 && self->points->len >= 3 && (on_first || on_last)) {
-    finish (self);
+    lw_tools_finish (self);
     return;
   }
   if (on_last) {
@@ -346,13 +343,13 @@ take_next (LwTools *self)
     if (class->chains)
       lw_tools_cancel (self);
     else if (class->ends_anywhere || is_enough (self))
-      finish (self);
+      lw_tools_finish (self);
     return;
   }
   g_array_append_val (self->points, self->candidate);
   lw_tool_entry_clear (&self->entry);
   if (is_complete (self))
-    finish (self);
+    lw_tools_finish (self);
 }
 
 void
@@ -377,9 +374,9 @@ lw_tools_press (LwTools *self, double x, double y, unsigned modifiers, LwElement
   } else {
     lw_tools_find_candidate (self, NULL);
     if (self->points->len == 0)
-      self->first_press = self->pressed = take_first (self);
+      self->first_press = self->pressed = lw_tools_take_first (self);
   }
-  update (self);
+  lw_tools_update (self);
 }
 
 void
@@ -411,7 +408,7 @@ lw_tools_move (LwTools *self, double x, double y, unsigned modifiers)
       self->pointer[1] = y;
     }
   }
-  update (self);
+  lw_tools_update (self);
 }
 
 void
@@ -429,12 +426,12 @@ lw_tools_release (LwTools *self, double x, double y, unsigned modifiers)
   if (class->release != NULL) {
     class->release (self);
   } else if (self->first_press && class->n_points == 1) {
-    finish (self);
+    lw_tools_finish (self);
     return;
   } else if (self->first_press && !self->moved) {
     self->first_press = false;
     if (is_enough (self))
-      finish (self);
+      lw_tools_finish (self);
   } else if (self->points->len > 0 && class->n_points == 0 && self->first_press) {
     self->first_press = false;
   } else if (self->points->len > 0) {
@@ -442,11 +439,11 @@ lw_tools_release (LwTools *self, double x, double y, unsigned modifiers)
     const bool dragged = self->first_press && self->moved;
 
     self->first_press = false;
-    take_next (self);
+    lw_tools_take_next (self);
     if (dragged && class->ends_anywhere && self->points->len > before)
-      finish (self);
+      lw_tools_finish (self);
   }
-  update (self);
+  lw_tools_update (self);
 }
 
 void
@@ -466,8 +463,8 @@ lw_tools_cancel (LwTools *self)
 {
   g_return_if_fail (LW_IS_TOOLS (self));
 
-  end_gesture (self);
-  update (self);
+  lw_tools_end_gesture (self);
+  lw_tools_update (self);
 }
 
 bool
@@ -477,167 +474,6 @@ lw_tools_is_busy (LwTools *self)
 
   return self->points->len > 0 || self->hand != NULL || self->drag.kind != LW_DRAG_NOTHING
          || !lw_tool_entry_is_empty (&self->entry);
-}
-
-// ---- keys -----------------------------------------------------------------------------------
-
-/// At the candidate: take hold, or let go.
-static void
-press_by_key (LwTools *self)
-{
-  const LwToolClass *class = lw_tool_get_class (self->tool);
-
-  self->crosshair = true;
-  self->pointer[0] = self->candidate.x;
-  self->pointer[1] = self->candidate.y;
-  if (self->hand == NULL) {
-    self->press[0] = self->candidate.x;
-    self->press[1] = self->candidate.y;
-    class->press (self, (LwElementRef){ LW_SELECTION_NONE, 0 });
-  } else {
-    class->move (self);
-    class->release (self);
-  }
-  lw_tool_entry_clear (&self->entry);
-}
-
-/// Enter takes the place of a press, and of a release. Typed numbers that are none are refused.
-static void
-enter (LwTools *self)
-{
-  const LwToolClass *class = lw_tool_get_class (self->tool);
-  g_autoptr (GError) error = NULL;
-
-  if (!self->inside) {
-    self->inside = true;
-    self->crosshair = true;
-    memcpy (self->pointer, self->view.centre, sizeof self->pointer);
-  }
-  if (!lw_tools_find_candidate (self, &error)) {
-    lw_tools_refuse (self, error->message);
-    return;
-  }
-  self->pressed = false;
-  // The crosshair is where the point was taken, also by its numbers.
-  if (self->crosshair || !lw_tool_entry_is_empty (&self->entry)) {
-    self->crosshair = true;
-    self->pointer[0] = self->candidate.x;
-    self->pointer[1] = self->candidate.y;
-  }
-  if (class->press != NULL) {
-    press_by_key (self);
-  } else if (self->points->len == 0) {
-    if (take_first (self) && class->n_points == 1)
-      finish (self);
-  } else if (class->n_points == 0 && self->points->len >= 3 && !self->crosshair
-             && lw_tool_entry_is_empty (&self->entry)) {
-    finish (self);
-  } else if (class->ends_anywhere && !self->crosshair && lw_tool_entry_is_empty (&self->entry)) {
-    finish (self);
-  } else {
-    take_next (self);
-  }
-  update (self);
-}
-
-/// Out of what goes on: typing, the gesture, the tool.
-static bool
-escape (LwTools *self)
-{
-  const bool was_busy = lw_tools_is_busy (self);
-
-  if (!lw_tool_entry_is_empty (&self->entry)) {
-    lw_tool_entry_clear (&self->entry);
-    update (self);
-    return true;
-  }
-  if (!was_busy && self->tool == LW_TOOL_SELECT)
-    return false;
-  end_gesture (self);
-  self->crosshair = false;
-  if (!was_busy || !(self->kept || lw_tool_get_class (self->tool)->stays))
-    set_tool (self, LW_TOOL_SELECT, false);
-  update (self);
-  return true;
-}
-
-static void
-move_crosshair (LwTools *self, double dx, double dy)
-{
-  const bool fine = self->modifiers & LW_TOOL_CONTROL;
-  const double step = self->view.grid * (fine ? FINE_STEP : 1);
-  const double from[2] = { self->candidate.x, self->candidate.y };
-
-  for (int i = 0; i < 2; i++) {
-    const double start = self->inside ? from[i] : self->view.centre[i];
-
-    self->pointer[i] = lw_snap_round (start + step * (i == 0 ? dx : dy), step);
-  }
-  self->inside = true;
-  self->crosshair = true;
-  update (self);
-}
-
-bool
-lw_tools_key (LwTools *self, LwToolKey key, unsigned modifiers)
-{
-  static const double steps[][2] = { { -1, 0 }, { 1, 0 }, { 0, 1 }, { 0, -1 } };
-  GString *text;
-
-  g_return_val_if_fail (LW_IS_TOOLS (self), false);
-
-  self->modifiers = modifiers;
-  if (key == LW_TOOL_KEY_ESCAPE)
-    return escape (self);
-  if (lw_tool_get_class (self->tool)->key != NULL)
-    return lw_tool_get_class (self->tool)->key (self, key);
-  switch (key) {
-  case LW_TOOL_KEY_ENTER:
-    enter (self);
-    return true;
-  case LW_TOOL_KEY_TAB:
-    if (lw_tool_entry_is_empty (&self->entry) && self->points->len == 0)
-      return false;
-    self->entry.field = 1 - self->entry.field;
-    update (self);
-    return true;
-  case LW_TOOL_KEY_BACKSPACE:
-    text = self->entry.text[self->entry.field];
-    if (text->len == 0)
-      return false;
-    g_string_truncate (text, (gsize) (g_utf8_prev_char (text->str + text->len) - text->str));
-    update (self);
-    return true;
-  case LW_TOOL_KEY_LEFT:
-  case LW_TOOL_KEY_RIGHT:
-  case LW_TOOL_KEY_UP:
-  case LW_TOOL_KEY_DOWN:
-    move_crosshair (self, steps[key - LW_TOOL_KEY_LEFT][0], steps[key - LW_TOOL_KEY_LEFT][1]);
-    return true;
-  case LW_TOOL_KEY_DELETE:
-  case LW_TOOL_KEY_ESCAPE:
-    break;
-  }
-  return false;
-}
-
-bool
-lw_tools_type (LwTools *self, gunichar character)
-{
-  g_return_val_if_fail (LW_IS_TOOLS (self), false);
-
-  if (lw_tool_get_class (self->tool)->key != NULL || !lw_tool_entry_type (&self->entry, character))
-    return false;
-  // A place that is typed is no longer that of the pointer.
-  if (lw_tool_get_class (self->tool)->press != NULL)
-    self->crosshair = true;
-  if (!self->inside) {
-    self->inside = true;
-    self->crosshair = true;
-    memcpy (self->pointer, self->view.centre, sizeof self->pointer);
-  }
-  update (self);
-  return true;
 }
 
 // ---- public ---------------------------------------------------------------------------------
@@ -706,9 +542,9 @@ lw_tools_choose (LwTools *self, LwToolKind tool)
   g_return_if_fail (LW_IS_TOOLS (self));
   g_return_if_fail (tool < LW_N_TOOLS);
 
-  end_gesture (self);
-  set_tool (self, tool, tool != LW_TOOL_SELECT && tool == self->tool);
-  update (self);
+  lw_tools_end_gesture (self);
+  lw_tools_set_tool (self, tool, tool != LW_TOOL_SELECT && tool == self->tool);
+  lw_tools_update (self);
 }
 
 const char *

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The paths of tracers, as far as they are recorded.
+
+#include "lw-couplings-private.h"
+
+#include <string.h>
+
+/// Points kept of a trace; beyond that every second one is dropped. Odd, so that the last one
+/// stays.
+#define TRACE_POINTS_MAX 8193
+
+/// Drop every second point of all traces, and take every second sample from now on.
+static void
+thin_traces (LwScene *self)
+{
+  for (guint i = 0; i < self->n_traces; i++) {
+    LwSceneTrace *trace = &self->traces[i];
+    double *points = (double *) (void *) trace->points->data;
+    double *times = (double *) (void *) trace->times->data;
+    const guint kept = (trace->points->len + 1) / 2;
+
+    for (guint k = 0; k < kept; k++) {
+      memmove (&points[3 * k], &points[6 * k], 3 * sizeof *points);
+      times[k] = times[2 * k];
+    }
+    g_array_set_size (trace->points, kept);
+    g_array_set_size (trace->times, kept);
+  }
+  self->trace_stride *= 2;
+}
+
+static void
+begin_traces (LwScene *self, const LwRecording *recording)
+{
+  for (guint i = 0; i < self->n_traces; i++) {
+    g_array_set_size (self->traces[i].points, 0);
+    g_array_set_size (self->traces[i].times, 0);
+  }
+  if (self->traced != NULL)
+    lw_recording_unref (self->traced);
+  g_clear_pointer (&self->sample, g_free);
+  self->traced = recording != NULL ? lw_recording_ref ((LwRecording *) recording) : NULL;
+  self->traced_samples = 0;
+  self->trace_stride = 1;
+  if (recording == NULL)
+    return;
+  self->sample = g_new (double, lw_recording_n_columns (recording));
+  while (lw_recording_n_samples (recording) / self->trace_stride >= TRACE_POINTS_MAX)
+    self->trace_stride *= 2;
+}
+
+void
+lw_scene_update_traces (LwScene *self, const LwRecording *recording, size_t position_column)
+{
+  size_t n;
+
+  if (recording != self->traced)
+    begin_traces (self, recording);
+  if (recording == NULL || self->n_traces == 0)
+    return;
+  n = lw_recording_n_samples (recording);
+  for (; self->traced_samples < n; self->traced_samples += self->trace_stride) {
+    lw_recording_sample (recording, self->traced_samples, self->sample);
+    mbd_state_set (self->trace_state, self->sample[0], &self->sample[position_column], NULL);
+    for (guint i = 0; i < self->n_traces; i++) {
+      LwSceneTrace *trace = &self->traces[i];
+      double world[3];
+
+      mbd_state_body_point (self->trace_state, trace->body, trace->tracer->point, world, NULL, NULL);
+      g_array_append_vals (trace->points, world, 1);
+      g_array_append_val (trace->times, self->sample[0]);
+    }
+    if (self->traces[0].points->len >= TRACE_POINTS_MAX)
+      thin_traces (self);
+  }
+}
