@@ -68,7 +68,8 @@ lw_scene_update_traces (LwScene *self, const LwRecording *recording, size_t posi
       LwSceneTrace *trace = &self->traces[i];
       double world[3];
 
-      mbd_state_body_point (self->trace_state, trace->body, trace->tracer->point, world, NULL, NULL);
+      mbd_state_body_point (self->trace_state, trace->body, trace->tracer->point, world, NULL,
+                            NULL);
       g_array_append_vals (trace->points, world, 1);
       g_array_append_val (trace->times, self->sample[0]);
     }
