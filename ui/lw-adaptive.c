@@ -5,10 +5,7 @@
 
 struct _LwAdaptive
 {
-  GtkWidget parent_instance;
-
-  // Owned
-  GtkWidget *child;
+  AdwBin parent_instance;
 
   guint resized_id;
   int width;
@@ -17,21 +14,13 @@ struct _LwAdaptive
 
 enum
 {
-  PROP_0,
-  PROP_CHILD,
-  N_PROPERTIES
-};
-
-enum
-{
   SIGNAL_RESIZED, ///< int width, int height
   N_SIGNALS
 };
 
-static GParamSpec *properties[N_PROPERTIES];
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (LwAdaptive, lw_adaptive, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LwAdaptive, lw_adaptive, ADW_TYPE_BIN)
 
 static gboolean
 resized_cb (gpointer data)
@@ -52,15 +41,15 @@ lw_adaptive_measure (GtkWidget *widget,
                      int *minimum_baseline,
                      int *natural_baseline)
 {
-  LwAdaptive *self = LW_ADAPTIVE (widget);
+  GtkWidget *child = adw_bin_get_child (ADW_BIN (widget));
   int limit = orientation == GTK_ORIENTATION_HORIZONTAL ? LW_ADAPTIVE_MINIMUM_WIDTH
                                                         : LW_ADAPTIVE_MINIMUM_HEIGHT;
 
   *minimum = 0;
   *natural = 0;
   // Without for_size: a height for less than the least width cannot be had.
-  if (self->child != NULL)
-    gtk_widget_measure (self->child, orientation, -1, minimum, natural, NULL, NULL);
+  if (child != NULL)
+    gtk_widget_measure (child, orientation, -1, minimum, natural, NULL, NULL);
   *minimum = MIN (*minimum, limit);
 }
 
@@ -69,6 +58,7 @@ static void
 lw_adaptive_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
   LwAdaptive *self = LW_ADAPTIVE (widget);
+  GtkWidget *child = adw_bin_get_child (ADW_BIN (widget));
   int least_width;
   int least_height;
 
@@ -78,42 +68,13 @@ lw_adaptive_size_allocate (GtkWidget *widget, int width, int height, int baselin
     if (self->resized_id == 0)
       self->resized_id = g_idle_add_full (G_PRIORITY_HIGH, resized_cb, self, NULL);
   }
-  if (self->child == NULL)
+  if (child == NULL)
     return;
-  gtk_widget_measure (self->child, GTK_ORIENTATION_HORIZONTAL, -1, &least_width, NULL, NULL, NULL);
+  gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, &least_width, NULL, NULL, NULL);
   least_width = MAX (width, least_width);
-  gtk_widget_measure (self->child, GTK_ORIENTATION_VERTICAL, least_width, &least_height, NULL, NULL,
+  gtk_widget_measure (child, GTK_ORIENTATION_VERTICAL, least_width, &least_height, NULL, NULL,
                       NULL);
-  gtk_widget_allocate (self->child, least_width, MAX (height, least_height), baseline, NULL);
-}
-
-static void
-lw_adaptive_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
-{
-  switch (id) {
-  case PROP_CHILD:
-    g_value_set_object (value, LW_ADAPTIVE (object)->child);
-    break;
-  default:
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-  }
-}
-
-static void
-lw_adaptive_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
-{
-  LwAdaptive *self = LW_ADAPTIVE (object);
-
-  switch (id) {
-  case PROP_CHILD:
-    g_clear_pointer (&self->child, gtk_widget_unparent);
-    self->child = g_value_get_object (value);
-    if (self->child != NULL)
-      gtk_widget_set_parent (self->child, GTK_WIDGET (self));
-    break;
-  default:
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-  }
+  gtk_widget_allocate (child, least_width, MAX (height, least_height), baseline, NULL);
 }
 
 static void
@@ -122,7 +83,6 @@ lw_adaptive_dispose (GObject *object)
   LwAdaptive *self = LW_ADAPTIVE (object);
 
   g_clear_handle_id (&self->resized_id, g_source_remove);
-  g_clear_pointer (&self->child, gtk_widget_unparent);
 
   G_OBJECT_CLASS (lw_adaptive_parent_class)->dispose (object);
 }
@@ -134,14 +94,8 @@ lw_adaptive_class_init (LwAdaptiveClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   object_class->dispose = lw_adaptive_dispose;
-  object_class->get_property = lw_adaptive_get_property;
-  object_class->set_property = lw_adaptive_set_property;
   widget_class->measure = lw_adaptive_measure;
   widget_class->size_allocate = lw_adaptive_size_allocate;
-
-  properties[PROP_CHILD] = g_param_spec_object ("child", NULL, NULL, GTK_TYPE_WIDGET,
-                                                G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 
   signals[SIGNAL_RESIZED] = g_signal_new ("resized", LW_TYPE_ADAPTIVE, G_SIGNAL_RUN_LAST, 0, NULL,
                                           NULL, NULL, G_TYPE_NONE, 2, G_TYPE_INT, G_TYPE_INT);
@@ -151,5 +105,6 @@ lw_adaptive_class_init (LwAdaptiveClass *klass)
 static void
 lw_adaptive_init (LwAdaptive *self)
 {
+  gtk_widget_set_layout_manager (GTK_WIDGET (self), NULL); // but measured here
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
 }

@@ -6,12 +6,12 @@
 
 #pragma once
 
-#include <gtk/gtk.h>
+#include <adwaita.h>
 
 G_BEGIN_DECLS
 
 #define LW_TYPE_ADAPTIVE (lw_adaptive_get_type ())
-G_DECLARE_FINAL_TYPE (LwAdaptive, lw_adaptive, LW, ADAPTIVE, GtkWidget)
+G_DECLARE_FINAL_TYPE (LwAdaptive, lw_adaptive, LW, ADAPTIVE, AdwBin)
 
 /// The smallest size that it asks for, px.
 #define LW_ADAPTIVE_MINIMUM_WIDTH 360

@@ -6,12 +6,12 @@
 
 #pragma once
 
-#include <gtk/gtk.h>
+#include <adwaita.h>
 
 G_BEGIN_DECLS
 
 #define LW_TYPE_MAGNIFIER (lw_magnifier_get_type ())
-G_DECLARE_FINAL_TYPE (LwMagnifier, lw_magnifier, LW, MAGNIFIER, GtkWidget)
+G_DECLARE_FINAL_TYPE (LwMagnifier, lw_magnifier, LW, MAGNIFIER, AdwBin)
 
 // Property: "child".
 

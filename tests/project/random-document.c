@@ -334,9 +334,9 @@ LwMechanism *
 random_document_new (GRand *random)
 {
   char *channels[] = { (char *) "*.reaction", (char *) "Kurbel ü 1.x", NULL };
-  const LwPlotLayout plot = {
-    .title = (char *) "F\n\t\001", .channels = channels, .logarithmic = true
-  };
+  const LwPlotLayout plot = { .title = (char *) "F\n\t\001",
+                              .channels = channels,
+                              .logarithmic = true };
   LwMechanism *mechanism = lw_mechanism_new ();
   const int n = g_rand_int_range (random, 0, 6);
   double v[3];
