@@ -18,62 +18,10 @@
 
 // ---- finding widgets ------------------------------------------------------------------------
 
-static LwField *
-get_field (LwWindow *window, const char *name)
-{
-  LwField *field = NULL;
-
-  wait_until ((field = testing_find_field (GTK_WIDGET (window->sidebar_pages), name)) != NULL);
-  return field;
-}
-
-static bool
-has_field (LwWindow *window, const char *name)
-{
-  return testing_find_field (GTK_WIDGET (window->sidebar_pages), name) != NULL;
-}
-
-static const char *
-get_text (LwWindow *window, const char *name)
-{
-  return gtk_editable_get_text (GTK_EDITABLE (lw_field_get_editor (get_field (window, name))));
-}
-
-static void
-type (LwWindow *window, const char *name, const char *text)
-{
-  GtkWidget *editor = lw_field_get_editor (get_field (window, name));
-
-  gtk_editable_set_text (GTK_EDITABLE (editor), text);
-  g_signal_emit_by_name (editor, "activate");
-  testing_run (0.05);
-}
-
-static void
-choose (LwWindow *window, const char *name, guint choice)
-{
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (lw_field_get_editor (get_field (window, name))),
-                              choice);
-  testing_run (0.1);
-}
-
-static GtkWidget *
-find_label (GtkWidget *widget, const char *text)
-{
-  GtkWidget *found = NULL;
-
-  if (GTK_IS_LABEL (widget) && g_str_equal (gtk_label_get_text (GTK_LABEL (widget)), text))
-    return widget;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
-       child = gtk_widget_get_next_sibling (child))
-    found = find_label (child, text);
-  return found;
-}
-
 static bool
 shows (LwWindow *window, const char *text)
 {
-  return find_label (GTK_WIDGET (window->sidebar_pages), text) != NULL;
+  return testing_find_label (GTK_WIDGET (window->sidebar_pages), text) != NULL;
 }
 
 static void
@@ -87,19 +35,6 @@ static const LwForce *
 get_force (LwWindow *window, int id)
 {
   return lw_mechanism_find_force (lw_document_get_mechanism (window->document), id);
-}
-
-static LwWindow *
-window_with_text (const char *text)
-{
-  g_autoptr (GFile) file = testing_file_with (text);
-  LwWindow *window = testing_window ();
-
-  testing_open (window, file);
-  g_assert_null (lw_window_get_message (window));
-  wait_until (lw_player_get_mobility (window->player) != NULL);
-  g_file_delete (file, NULL, NULL);
-  return window;
 }
 
 /// A bar on a pin, with one force element of each kind.
@@ -126,17 +61,17 @@ expect_refused (LwWindow *window, const char *name, const char *text, const char
 {
   LwMechanism *before = lw_document_get_mechanism (window->document);
 
-  type (window, name, text);
+  testing_type (window, name, text);
   g_assert_true (lw_document_get_mechanism (window->document) == before);
-  g_assert_nonnull (lw_field_get_error (get_field (window, name)));
-  g_test_message ("%s", lw_field_get_error (get_field (window, name)));
-  g_assert_nonnull (strstr (lw_field_get_error (get_field (window, name)), part));
+  g_assert_nonnull (lw_field_get_error (testing_field (window, name)));
+  g_test_message ("%s", lw_field_get_error (testing_field (window, name)));
+  g_assert_nonnull (strstr (lw_field_get_error (testing_field (window, name)), part));
 }
 
 static void
 test_bushing (void)
 {
-  LwWindow *window = window_with_text (KINDS);
+  LwWindow *window = testing_window_with_text (KINDS);
   const MbdBushingConstants *constants;
 
   select_force (window, 1);
@@ -148,17 +83,17 @@ test_bushing (void)
 
     g_assert_true (shows (window, rows[i]));
   }
-  type (window, "Stiffness x, y", "25000, 15 N/mm");
-  type (window, "Turning damping", "0.25");
+  testing_type (window, "Stiffness x, y", "25000, 15 N/mm");
+  testing_type (window, "Turning damping", "0.25");
   constants = &get_force (window, 1)->def.bushing;
   g_assert_cmpfloat (constants->translational_stiffness[0], ==, 25000e3);
   g_assert_cmpfloat (constants->translational_stiffness[1], ==, 15e3);
   g_assert_cmpfloat (constants->rotational_damping[2], ==, 0.25);
   g_assert_cmpstr (lw_document_undo_name (window->document), ==, "Change Damping");
   expect_refused (window, "Damping x, y", "-1, 2", "must not be negative");
-  type (window, "Second direction", "90 °");
+  testing_type (window, "Second direction", "90 °");
   g_assert_cmpfloat_with_epsilon (get_force (window, 1)->def.quaternion_b[3], sqrt (0.5), 1e-15);
-  type (window, "First point", "0.9, 0.1 m");
+  testing_type (window, "First point", "0.9, 0.1 m");
   g_assert_cmpfloat (get_force (window, 1)->def.point_a[1], ==, 0.1);
   testing_close (window);
 }
@@ -166,55 +101,55 @@ test_bushing (void)
 static void
 test_springs (void)
 {
-  LwWindow *window = window_with_text (KINDS);
+  LwWindow *window = testing_window_with_text (KINDS);
   LwGasSpring gas;
   double force;
 
   select_force (window, 2);
   wait_until (shows (window, "Spring and damper"));
-  type (window, "Free length", "0.6 m");
+  testing_type (window, "Free length", "0.6 m");
   g_assert_cmpfloat (get_force (window, 2)->def.free_length, ==, 0.6);
   expect_refused (window, "Stiffness", "-1", "Spring S: a stiffness, damping");
 
-  choose (window, "Kind", LW_SPRING_GAS);
-  wait_until (has_field (window, "Stroke") && !has_field (window, "Stiffness"));
-  type (window, "Extended length", "500 mm");
-  type (window, "Force when extended", "300 N");
+  testing_choose (window, "Kind", LW_SPRING_GAS);
+  wait_until (testing_has_field (window, "Stroke") && !testing_has_field (window, "Stiffness"));
+  testing_type (window, "Extended length", "500 mm");
+  testing_type (window, "Force when extended", "300 N");
   g_assert_cmpint (lw_spring_law_get_kind (get_force (window, 2)->law, &gas, NULL), ==,
                    LW_SPRING_GAS);
   g_assert_cmpfloat (gas.length, ==, 0.5);
   g_assert_cmpfloat (gas.force, ==, 300);
   expect_refused (window, "Stroke", "0.7 m", "stroke shorter than its length");
 
-  choose (window, "Kind", LW_SPRING_CONSTANT);
-  wait_until (!has_field (window, "Stroke"));
-  type (window, "Tension", "80 N");
+  testing_choose (window, "Kind", LW_SPRING_CONSTANT);
+  wait_until (!testing_has_field (window, "Stroke"));
+  testing_type (window, "Tension", "80 N");
   g_assert_cmpint (lw_spring_law_get_kind (get_force (window, 2)->law, NULL, &force), ==,
                    LW_SPRING_CONSTANT);
   g_assert_cmpfloat (force, ==, 80);
 
-  choose (window, "Kind", LW_SPRING_LAW);
+  testing_choose (window, "Kind", LW_SPRING_LAW);
   wait_until (shows (window, "of length, rate and t"));
-  type (window, "Tension", "k * (length - 0.5) + 2 * rate");
-  g_assert_cmpstr (lw_field_get_error (get_field (window, "Tension")), ==, NULL);
+  testing_type (window, "Tension", "k * (length - 0.5) + 2 * rate");
+  g_assert_cmpstr (lw_field_get_error (testing_field (window, "Tension")), ==, NULL);
   g_assert_cmpstr (get_force (window, 2)->law, ==, "k * (length - 0.5) + 2 * rate");
   expect_refused (window, "Tension", "k * stretch", "stretch");
-  choose (window, "Kind", LW_SPRING_LINEAR);
+  testing_choose (window, "Kind", LW_SPRING_LINEAR);
   g_assert_null (get_force (window, 2)->law);
-  g_assert_cmpstr (get_text (window, "Stiffness"), ==, "300 N/m");
+  g_assert_cmpstr (testing_text (window, "Stiffness"), ==, "300 N/m");
 
   // The one on a pin.
   lw_selection_set (window->selection, LW_SELECTION_COUPLING, 2);
   testing_run (0.1);
   wait_until (shows (window, "Torsion spring"));
-  type (window, "Free angle", "720 °");
-  type (window, "Stiffness", "2.5");
+  testing_type (window, "Free angle", "720 °");
+  testing_type (window, "Stiffness", "2.5");
   g_assert_true (lw_coupling_is_torsion_spring (
     lw_mechanism_find_coupling (lw_document_get_mechanism (window->document), 2)));
   g_assert_cmpfloat (
     lw_mechanism_find_coupling (lw_document_get_mechanism (window->document), 2)->def.stiffness, ==,
     2.5);
-  g_assert_cmpstr (get_text (window, "Free angle"), ==, "720 °");
+  g_assert_cmpstr (testing_text (window, "Free angle"), ==, "720 °");
   expect_refused (window, "Damping", "-1", "must not be negative");
   testing_close (window);
 }
@@ -222,31 +157,31 @@ test_springs (void)
 static void
 test_loads (void)
 {
-  LwWindow *window = window_with_text (KINDS);
+  LwWindow *window = testing_window_with_text (KINDS);
 
   select_force (window, 3);
   wait_until (shows (window, "Viscous drag"));
-  type (window, "Turning drag", "0.5");
+  testing_type (window, "Turning drag", "0.5");
   g_assert_cmpfloat (get_force (window, 3)->def.rotational_damping, ==, 0.5);
   expect_refused (window, "Drag", "-3", "must not be negative");
 
   select_force (window, 4);
   wait_until (shows (window, "Force"));
-  g_assert_cmpstr (get_text (window, "Force x"), ==, "1 N");
-  type (window, "Force x", "k * sin(6 * t)");
+  g_assert_cmpstr (testing_text (window, "Force x"), ==, "1 N");
+  testing_type (window, "Force x", "k * sin(6 * t)");
   g_assert_nonnull (get_force (window, 4)->functions[0]);
   g_assert_cmpfloat (get_force (window, 4)->def.force[0], ==, 0);
-  g_assert_cmpstr (get_text (window, "Force x"), ==, "k * sin(6 * t)");
+  g_assert_cmpstr (testing_text (window, "Force x"), ==, "k * sin(6 * t)");
   expect_refused (window, "Force y", "5 * wind", "wind");
-  type (window, "Force x", "7 N");
+  testing_type (window, "Force x", "7 N");
   g_assert_null (get_force (window, 4)->functions[0]);
   g_assert_cmpfloat (get_force (window, 4)->def.force[0], ==, 7);
-  choose (window, "Fixed in", 1);
+  testing_choose (window, "Fixed in", 1);
   g_assert_true (get_force (window, 4)->def.follows_body);
 
   select_force (window, 5);
   wait_until (shows (window, "Torque"));
-  g_assert_true (g_str_has_prefix (get_text (window, "Torque"), "1.5 N"));
+  g_assert_true (g_str_has_prefix (testing_text (window, "Torque"), "1.5 N"));
   testing_close (window);
 }
 
@@ -314,14 +249,14 @@ expect_derived (LwWindow *window, double changed)
 static void
 test_run_changes (void)
 {
-  LwWindow *window = window_with_text (SPRING);
+  LwWindow *window = testing_window_with_text (SPRING);
   LwPlayer *player = window->player;
   double changed;
 
   select_force (window, 1);
   testing_activate (window, "win.play");
   wait_until (lw_player_get_time (player) > 0.3);
-  type (window, "Stiffness", "200 N/m");
+  testing_type (window, "Stiffness", "200 N/m");
   g_assert_true (window->player == player);
   g_assert_cmpuint (lw_changes_get_n (lw_player_get_changes (player)), ==, 1);
   changed = lw_changes_get (lw_player_get_changes (player), 0)->time;
@@ -354,7 +289,7 @@ test_run_changes (void)
 static void
 test_end_points (void)
 {
-  LwWindow *window = window_with_text (
+  LwWindow *window = testing_window_with_text (
     "{\"linkwright\":1,\"bodies\":[{\"id\":1,\"name\":\"Bob\",\"mass\":1,\"position\":[0,-0.5]}],"
     "\"couplings\":[{\"id\":1,\"name\":\"R\",\"kind\":\"rod\",\"bodies\":[0,1],"
     "\"points\":[[0,0],[0,0]],\"length\":0.5}],\"run\":{\"duration\":60}}");
@@ -364,7 +299,7 @@ test_end_points (void)
   lw_selection_set (window->selection, LW_SELECTION_COUPLING, 1);
   testing_activate (window, "win.play");
   wait_until (lw_player_get_time (player) > 0.2);
-  type (window, "First point", "0.1, 0.02 m");
+  testing_type (window, "First point", "0.1, 0.02 m");
   g_assert_true (window->player == player);
   testing_run (0.5);
   q = lw_player_get_positions (player);
@@ -389,7 +324,7 @@ test_replace (void)
   g_assert_cmpint (lw_selection_get_last (window->selection).kind, ==, LW_SELECTION_FORCE);
   g_assert_cmpuint (lw_document_get_n_steps (window->document), ==, n_steps + 1);
   g_assert_cmpstr (lw_document_undo_name (window->document), ==, "Replace by Bushing");
-  g_assert_true (find_label (GTK_WIDGET (window->sidebar_pages), "Replace by Pin") != NULL);
+  g_assert_true (testing_find_label (GTK_WIDGET (window->sidebar_pages), "Replace by Pin") != NULL);
   testing_activate (window, "win.replace");
   testing_run (0.2);
   g_assert_true (lw_mechanism_equal (lw_document_get_mechanism (window->document), ideal));
@@ -446,7 +381,7 @@ find_apply (GtkWidget *dialog)
 static void
 test_constants (void)
 {
-  LwWindow *window = window_with_text (KINDS);
+  LwWindow *window = testing_window_with_text (KINDS);
   const guint n_steps = lw_document_get_n_steps (window->document);
   const MbdBushingConstants *constants;
   GtkWidget *dialog;
@@ -463,7 +398,7 @@ test_constants (void)
   adw_combo_row_set_selected (ADW_COMBO_ROW (find_named (dialog, "Acts as")), 3);
   enter (dialog, "Lever arm", "0.1 m");
   g_assert_true (gtk_widget_get_sensitive (find_apply (dialog)));
-  g_assert_nonnull (find_label (dialog, "25000 N/m"));
+  g_assert_nonnull (testing_find_label (dialog, "25000 N/m"));
   g_signal_emit_by_name (find_apply (dialog), "clicked");
   testing_run (0.2);
   g_assert_null (find_dialog ());
@@ -486,7 +421,7 @@ test_constants (void)
   g_assert_true (gtk_widget_get_sensitive (find_apply (dialog)));
   enter (dialog, "Frequency", "-3");
   g_assert_false (gtk_widget_get_sensitive (find_apply (dialog)));
-  g_assert_nonnull (find_label (dialog, "Frequency must be greater than zero."));
+  g_assert_nonnull (testing_find_label (dialog, "Frequency must be greater than zero."));
   gtk_window_close (GTK_WINDOW (dialog));
   testing_run (0.1);
   g_assert_cmpuint (lw_document_get_n_steps (window->document), ==, n_steps + 1);

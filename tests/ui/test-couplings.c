@@ -17,60 +17,6 @@
 
 // ---- finding widgets ------------------------------------------------------------------------
 
-static LwField *
-get_field (LwWindow *window, const char *name)
-{
-  LwField *field = NULL;
-
-  wait_until ((field = testing_find_field (GTK_WIDGET (window->sidebar_pages), name)) != NULL);
-  return field;
-}
-
-static bool
-has_field (LwWindow *window, const char *name)
-{
-  return testing_find_field (GTK_WIDGET (window->sidebar_pages), name) != NULL;
-}
-
-static const char *
-get_text (LwWindow *window, const char *name)
-{
-  return gtk_editable_get_text (GTK_EDITABLE (lw_field_get_editor (get_field (window, name))));
-}
-
-static void
-type (LwWindow *window, const char *name, const char *text)
-{
-  GtkWidget *editor = lw_field_get_editor (get_field (window, name));
-
-  gtk_editable_set_text (GTK_EDITABLE (editor), text);
-  g_signal_emit_by_name (editor, "activate");
-  testing_run (0.05);
-}
-
-static void
-choose (LwWindow *window, const char *name, guint choice)
-{
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (lw_field_get_editor (get_field (window, name))),
-                              choice);
-  testing_run (0.1);
-}
-
-static LwLiveValue *
-find_live (GtkWidget *widget, const char *name)
-{
-  LwLiveValue *found = NULL;
-
-  if (LW_IS_LIVE_VALUE (widget))
-    return g_str_equal (gtk_label_get_text (GTK_LABEL (gtk_widget_get_first_child (widget))), name)
-             ? LW_LIVE_VALUE (widget)
-             : NULL;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
-       child = gtk_widget_get_next_sibling (child))
-    found = find_live (child, name);
-  return found;
-}
-
 /// As it is shown, with a point and a plain minus.
 static double
 live_value (LwWindow *window, const char *name)
@@ -80,25 +26,12 @@ live_value (LwWindow *window, const char *name)
   GString *plain;
   double value;
 
-  wait_until ((row = find_live (GTK_WIDGET (window->sidebar_pages), name)) != NULL);
+  wait_until ((row = testing_find_live (GTK_WIDGET (window->sidebar_pages), name)) != NULL);
   plain = g_string_new (lw_live_value_get_text (row));
   g_string_replace (plain, "−", "-", 0);
   text = g_string_free (plain, FALSE);
   value = g_ascii_strtod (text, NULL);
   return value;
-}
-
-static GtkWidget *
-find_label (GtkWidget *widget, const char *text)
-{
-  GtkWidget *found = NULL;
-
-  if (GTK_IS_LABEL (widget) && g_str_equal (gtk_label_get_text (GTK_LABEL (widget)), text))
-    return widget;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
-       child = gtk_widget_get_next_sibling (child))
-    found = find_label (child, text);
-  return found;
 }
 
 static GtkWidget *
@@ -120,19 +53,6 @@ get_coupling (LwWindow *window, int id)
   return lw_mechanism_find_coupling (lw_document_get_mechanism (window->document), id);
 }
 
-static LwWindow *
-window_with_text (const char *text)
-{
-  g_autoptr (GFile) file = testing_file_with (text);
-  LwWindow *window = testing_window ();
-
-  testing_open (window, file);
-  g_assert_null (lw_window_get_message (window));
-  wait_until (lw_player_get_mobility (window->player) != NULL);
-  g_file_delete (file, NULL, NULL);
-  return window;
-}
-
 #define PENDULUM                                                                                   \
   "{\"linkwright\":1,\"bodies\":[{\"id\":1,\"name\":\"Bar\",\"inertia\":0.1}],\"couplings\":["
 
@@ -144,37 +64,37 @@ test_joint (void)
   LwWindow *window = testing_window_with ("four-bar");
 
   lw_selection_set (window->selection, LW_SELECTION_COUPLING, 1);
-  wait_until (find_label (GTK_WIDGET (window->sidebar_pages), "rotation about z") != NULL);
-  choose (window, "Kind", 3);
+  wait_until (testing_find_label (GTK_WIDGET (window->sidebar_pages), "rotation about z") != NULL);
+  testing_choose (window, "Kind", 3);
   g_assert_cmphex (get_coupling (window, 1)->def.locked, ==, MBD_LOOP_WELD);
   g_assert_cmpstr (lw_document_undo_name (window->document), ==, "Change Kind");
-  wait_until (find_label (GTK_WIDGET (window->sidebar_pages), "nothing") != NULL);
+  wait_until (testing_find_label (GTK_WIDGET (window->sidebar_pages), "nothing") != NULL);
   // A plane joint cannot be this: it says so and stays what it was.
-  choose (window, "Kind", 5);
+  testing_choose (window, "Kind", 5);
   g_assert_cmphex (get_coupling (window, 1)->def.locked, ==, MBD_LOOP_SPHERICAL);
   testing_activate (window, "win.undo");
   testing_activate (window, "win.undo");
   testing_run (0.1);
   g_assert_cmphex (get_coupling (window, 1)->def.locked, ==, MBD_LOOP_PIN);
 
-  choose (window, "Compliance", 1);
+  testing_choose (window, "Compliance", 1);
   g_assert_true (get_coupling (window, 1)->def.compliant);
-  type (window, "Stiffness", "1000 N/m");
+  testing_type (window, "Stiffness", "1000 N/m");
   g_assert_cmpfloat (get_coupling (window, 1)->def.stiffness, ==, 1000);
-  type (window, "Damping", "-1");
-  g_assert_nonnull (lw_field_get_error (get_field (window, "Damping")));
+  testing_type (window, "Damping", "-1");
+  g_assert_nonnull (lw_field_get_error (testing_field (window, "Damping")));
   g_assert_cmpfloat (get_coupling (window, 1)->def.damping, ==, 0);
-  g_assert_cmpstr (get_text (window, "Breaking force"), ==, "none");
-  type (window, "Breaking force", "50 N");
+  g_assert_cmpstr (testing_text (window, "Breaking force"), ==, "none");
+  testing_type (window, "Breaking force", "50 N");
   g_assert_cmpfloat (get_coupling (window, 1)->def.break_force, ==, 50);
-  type (window, "Breaking force", "none");
+  testing_type (window, "Breaking force", "none");
   g_assert_true (isinf (get_coupling (window, 1)->def.break_force));
-  choose (window, "Level", MBD_LEVEL_VELOCITY);
+  testing_choose (window, "Level", MBD_LEVEL_VELOCITY);
   g_assert_cmpint (get_coupling (window, 1)->def.level, ==, MBD_LEVEL_VELOCITY);
-  choose (window, "Stabilisation", MBD_STABILISATION_BAUMGARTE);
-  type (window, "Time constant", "0");
-  g_assert_nonnull (lw_field_get_error (get_field (window, "Time constant")));
-  type (window, "First direction", "30 °");
+  testing_choose (window, "Stabilisation", MBD_STABILISATION_BAUMGARTE);
+  testing_type (window, "Time constant", "0");
+  g_assert_nonnull (lw_field_get_error (testing_field (window, "Time constant")));
+  testing_type (window, "First direction", "30 °");
   g_assert_cmpfloat_with_epsilon (get_coupling (window, 1)->def.frame_a.quaternion[3],
                                   sin (G_PI / 12), 1e-12);
   testing_close (window);
@@ -186,16 +106,16 @@ test_gears (void)
   LwWindow *window = testing_window_with ("gears-rack");
 
   lw_selection_set (window->selection, LW_SELECTION_COUPLING, 4);
-  g_assert_cmpstr (get_text (window, "Ratio"), ==, "−0.5");
-  type (window, "Ratio", "0");
-  g_assert_nonnull (lw_field_get_error (get_field (window, "Ratio")));
+  g_assert_cmpstr (testing_text (window, "Ratio"), ==, "−0.5");
+  testing_type (window, "Ratio", "0");
+  g_assert_nonnull (lw_field_get_error (testing_field (window, "Ratio")));
   g_assert_cmpfloat (get_coupling (window, 4)->def.ratio, ==, -0.5);
   // The joints that it uses lead to them.
   g_signal_emit_by_name (find_button (GTK_WIDGET (window->sidebar_pages), "Select B"), "clicked");
   g_assert_cmpint (lw_selection_get_last (window->selection).id, ==, 2);
 
   lw_selection_set (window->selection, LW_SELECTION_COUPLING, 5);
-  type (window, "Radius", "120 mm");
+  testing_type (window, "Radius", "120 mm");
   g_assert_cmpfloat_with_epsilon (get_coupling (window, 5)->radius[0], 0.12, 1e-15);
   g_assert_cmpstr (lw_document_undo_name (window->document), ==, "Change Radius");
   testing_close (window);
@@ -211,38 +131,39 @@ test_gears (void)
 static void
 test_transmissions (void)
 {
-  LwWindow *window = window_with_text (
+  LwWindow *window = testing_window_with_text (
     WHEELS ("{\"id\":3,\"name\":\"G\",\"kind\":\"gear\",\"joints\":[1,2],\"ratio\":-2}"));
   const LwCoupling *gear;
 
   // Another kind keeps the ratio.
   lw_selection_set (window->selection, LW_SELECTION_COUPLING, 3);
-  choose (window, "Kind", LW_GEARING_BELT);
+  testing_choose (window, "Kind", LW_GEARING_BELT);
   gear = get_coupling (window, 3);
   g_assert_cmpint (gear->gearing, ==, LW_GEARING_BELT);
   g_assert_true (gear->crossed);
   g_assert_cmpfloat_with_epsilon (gear->radius[0] / gear->radius[1], 2, 1e-15);
-  type (window, "First radius", "50 mm");
+  testing_type (window, "First radius", "50 mm");
   g_assert_cmpfloat_with_epsilon (get_coupling (window, 3)->radius[0], 0.05, 1e-15);
-  type (window, "Second radius", "0");
-  g_assert_cmpstr (lw_field_get_error (get_field (window, "Second radius")), ==,
+  testing_type (window, "Second radius", "0");
+  g_assert_cmpstr (lw_field_get_error (testing_field (window, "Second radius")), ==,
                    "Second radius must be greater than zero.");
-  gtk_switch_set_active (GTK_SWITCH (lw_field_get_editor (get_field (window, "Crossed"))), FALSE);
+  gtk_switch_set_active (GTK_SWITCH (lw_field_get_editor (testing_field (window, "Crossed"))),
+                         FALSE);
   testing_run (0.1);
-  choose (window, "Kind", LW_GEARING_RATIO);
+  testing_choose (window, "Kind", LW_GEARING_RATIO);
   g_assert_cmpfloat_with_epsilon (get_coupling (window, 3)->def.ratio, 0.5, 1e-15);
   // What the joints cannot do is refused.
-  choose (window, "Kind", LW_GEARING_RACK);
-  g_assert_nonnull (lw_field_get_error (get_field (window, "Kind")));
+  testing_choose (window, "Kind", LW_GEARING_RACK);
+  g_assert_nonnull (lw_field_get_error (testing_field (window, "Kind")));
   g_assert_cmpint (get_coupling (window, 3)->gearing, ==, LW_GEARING_RATIO);
   testing_close (window);
 
-  window =
-    window_with_text (WHEELS ("{\"id\":3,\"name\":\"G\",\"kind\":\"gear\",\"bodies\":[0,1,0,2],"
-                              "\"points\":[[0,0],[0,0],[0.5,0],[0,0]],\"ratio\":1}"));
+  window = testing_window_with_text (
+    WHEELS ("{\"id\":3,\"name\":\"G\",\"kind\":\"gear\",\"bodies\":[0,1,0,2],"
+            "\"points\":[[0,0],[0,0],[0.5,0],[0,0]],\"ratio\":1}"));
   lw_selection_set (window->selection, LW_SELECTION_COUPLING, 3);
-  type (window, "Third point", "0.6, 0.1 m");
-  type (window, "Fourth direction", "90 °");
+  testing_type (window, "Third point", "0.6, 0.1 m");
+  testing_type (window, "Fourth direction", "90 °");
   g_assert_cmpfloat_with_epsilon (get_coupling (window, 3)->def.frame_c.point[0], 0.6, 1e-15);
   g_assert_cmpfloat_with_epsilon (get_coupling (window, 3)->def.frame_d.quaternion[3], sqrt (0.5),
                                   1e-15);
@@ -253,7 +174,7 @@ test_transmissions (void)
 static void
 test_in_space (void)
 {
-  LwWindow *window = window_with_text (
+  LwWindow *window = testing_window_with_text (
     "{\"linkwright\":1,\"bodies\":[{\"id\":1,\"mobility\":\"spatial\",\"inertia\":[1,1,1]},"
     "{\"id\":2,\"mobility\":\"spatial\",\"inertia\":[1,1,1],\"position\":[1,0,0]}],"
     "\"couplings\":[{\"id\":1,\"kind\":\"cylindrical\",\"bodies\":[0,1],\"at\":[0,0,0]},"
@@ -268,36 +189,36 @@ test_in_space (void)
   const double *normal;
 
   lw_selection_set (window->selection, LW_SELECTION_COUPLING, 2);
-  type (window, "Pitch per turn", "3 mm");
+  testing_type (window, "Pitch per turn", "3 mm");
   g_assert_cmpfloat_with_epsilon (get_coupling (window, 2)->pitch, 0.003, 1e-15);
-  type (window, "Pitch per turn", "0");
-  g_assert_nonnull (lw_field_get_error (get_field (window, "Pitch per turn")));
+  testing_type (window, "Pitch per turn", "0");
+  g_assert_nonnull (lw_field_get_error (testing_field (window, "Pitch per turn")));
 
   lw_selection_set (window->selection, LW_SELECTION_COUPLING, 3);
-  type (window, "Length", "1.25 m");
+  testing_type (window, "Length", "1.25 m");
   g_assert_cmpfloat (get_coupling (window, 3)->def.length, ==, 1.25);
 
   lw_selection_set (window->selection, LW_SELECTION_COUPLING, 4);
-  type (window, "Angle", "45 °");
+  testing_type (window, "Angle", "45 °");
   g_assert_cmpfloat_with_epsilon (get_coupling (window, 4)->def.angle, G_PI / 4, 1e-15);
-  type (window, "Angle", "200 °");
-  g_assert_nonnull (lw_field_get_error (get_field (window, "Angle")));
+  testing_type (window, "Angle", "200 °");
+  g_assert_nonnull (lw_field_get_error (testing_field (window, "Angle")));
   g_assert_cmpfloat_with_epsilon (get_coupling (window, 4)->def.angle, G_PI / 4, 1e-15);
 
   // Normals are of unit length and stay perpendicular.
   lw_selection_set (window->selection, LW_SELECTION_COUPLING, 5);
-  type (window, "First normal", "0, 3, 4");
+  testing_type (window, "First normal", "0, 3, 4");
   normal = get_coupling (window, 5)->def.normals[0];
   g_assert_cmpfloat_with_epsilon (normal[1], 0.6, 1e-15);
   g_assert_cmpfloat_with_epsilon (normal[2], 0.8, 1e-15);
-  choose (window, "Normals", 1);
-  type (window, "Second normal", "0, 1, 0");
+  testing_choose (window, "Normals", 1);
+  testing_type (window, "Second normal", "0, 1, 0");
   g_assert_cmpint (get_coupling (window, 5)->def.normal_count, ==, 2);
   normal = get_coupling (window, 5)->def.normals[1];
   g_assert_cmpfloat_with_epsilon (normal[1], 0.8, 1e-15);
   g_assert_cmpfloat_with_epsilon (normal[2], -0.6, 1e-15);
-  type (window, "First normal", "0, 0, 0");
-  g_assert_nonnull (lw_field_get_error (get_field (window, "First normal")));
+  testing_type (window, "First normal", "0, 0, 0");
+  g_assert_nonnull (lw_field_get_error (testing_field (window, "First normal")));
   testing_close (window);
 }
 
@@ -307,12 +228,12 @@ test_rope (void)
   LwWindow *window = testing_window_with ("rope");
 
   lw_selection_set (window->selection, LW_SELECTION_COUPLING, 1);
-  wait_until (find_label (GTK_WIDGET (window->sidebar_pages), "open") != NULL);
+  wait_until (testing_find_label (GTK_WIDGET (window->sidebar_pages), "open") != NULL);
   g_assert_cmpfloat (live_value (window, "Gap"), >, 0);
-  type (window, "Length", "0 m");
-  g_assert_nonnull (lw_field_get_error (get_field (window, "Length")));
+  testing_type (window, "Length", "0 m");
+  g_assert_nonnull (lw_field_get_error (testing_field (window, "Length")));
   g_assert_cmpfloat (get_coupling (window, 1)->def.length, ==, 0.6);
-  choose (window, "Kind", MBD_ROD_STRUT);
+  testing_choose (window, "Kind", MBD_ROD_STRUT);
   g_assert_cmpint (get_coupling (window, 1)->def.rod, ==, MBD_ROD_STRUT);
   testing_close (window);
 }
@@ -321,17 +242,17 @@ static void
 test_stops (void)
 {
   LwWindow *window =
-    window_with_text (PENDULUM "{\"id\":1,\"name\":\"A\",\"kind\":\"pin\",\"bodies\":[0,1],"
-                               "\"points\":[[0,0],[-0.5,0]]},{\"id\":2,\"name\":\"Stops\","
-                               "\"kind\":\"limit\",\"joint\":1,\"lower\":-1}]}");
+    testing_window_with_text (PENDULUM "{\"id\":1,\"name\":\"A\",\"kind\":\"pin\",\"bodies\":[0,1],"
+                                       "\"points\":[[0,0],[-0.5,0]]},{\"id\":2,\"name\":\"Stops\","
+                                       "\"kind\":\"limit\",\"joint\":1,\"lower\":-1}]}");
 
   lw_selection_set (window->selection, LW_SELECTION_COUPLING, 2);
-  g_assert_cmpstr (get_text (window, "Upper stop"), ==, "none");
-  type (window, "Upper stop", "90 °");
+  g_assert_cmpstr (testing_text (window, "Upper stop"), ==, "none");
+  testing_type (window, "Upper stop", "90 °");
   g_assert_cmpfloat_with_epsilon (get_coupling (window, 2)->def.upper, G_PI / 2, 1e-12);
-  type (window, "Upper stop", "-90 °");
-  g_assert_nonnull (lw_field_get_error (get_field (window, "Upper stop")));
-  type (window, "Lower stop", "none");
+  testing_type (window, "Upper stop", "-90 °");
+  g_assert_nonnull (lw_field_get_error (testing_field (window, "Upper stop")));
+  testing_type (window, "Lower stop", "none");
   g_assert_true (isinf (get_coupling (window, 2)->def.lower));
   testing_close (window);
 }
@@ -348,37 +269,37 @@ test_function (void)
   int end;
 
   lw_selection_set (window->selection, LW_SELECTION_COUPLING, 5);
-  g_assert_cmpstr (get_text (window, "Value"), ==, "2 rad/s");
-  type (window, "Value", "60 rpm");
+  g_assert_cmpstr (testing_text (window, "Value"), ==, "2 rad/s");
+  testing_type (window, "Value", "60 rpm");
   g_assert_cmpfloat_with_epsilon (lw_function_get_numbers (get_coupling (window, 5)->function)[0],
                                   2 * G_PI, 1e-12);
-  type (window, "Value", "2");
-  type (window, "Largest torque", "unlimited");
+  testing_type (window, "Value", "2");
+  testing_type (window, "Largest torque", "unlimited");
   g_assert_true (isinf (get_coupling (window, 5)->def.effort_limit));
 
   // The formula is what it was before.
-  choose (window, "Function", LW_FUNCTION_HARMONIC);
-  type (window, "Amplitude", "0.5 rad/s");
-  choose (window, "Function", LW_FUNCTION_EXPRESSION);
+  testing_choose (window, "Function", LW_FUNCTION_HARMONIC);
+  testing_type (window, "Amplitude", "0.5 rad/s");
+  testing_choose (window, "Function", LW_FUNCTION_EXPRESSION);
   function = get_coupling (window, 5)->function;
   g_assert_true (g_str_has_prefix (function->expression, "2 + 0.5 * sin("));
-  type (window, "Expression", "2 + foo * t");
+  testing_type (window, "Expression", "2 + foo * t");
   g_assert_cmpstr (get_coupling (window, 5)->function->expression, ==, function->expression);
-  g_assert_nonnull (strstr (lw_field_get_error (get_field (window, "Expression")), "foo"));
-  editor = lw_field_get_editor (get_field (window, "Expression"));
+  g_assert_nonnull (strstr (lw_field_get_error (testing_field (window, "Expression")), "foo"));
+  editor = lw_field_get_editor (testing_field (window, "Expression"));
   g_assert_true (gtk_editable_get_selection_bounds (GTK_EDITABLE (editor), &start, &end));
   g_assert_cmpint (start, ==, 4);
   g_assert_cmpint (end, ==, 7);
-  type (window, "Expression", "2 + cos(t)");
-  g_assert_null (lw_field_get_error (get_field (window, "Expression")));
+  testing_type (window, "Expression", "2 + cos(t)");
+  g_assert_null (lw_field_get_error (testing_field (window, "Expression")));
   g_assert_cmpstr (get_coupling (window, 5)->function->expression, ==, "2 + cos(t)");
 
-  choose (window, "Function", LW_FUNCTION_POLYNOMIAL);
-  g_assert_cmpstr (get_text (window, "Coefficients"), ==, "3");
-  type (window, "Coefficients", "3; 0.5 0.25");
+  testing_choose (window, "Function", LW_FUNCTION_POLYNOMIAL);
+  g_assert_cmpstr (testing_text (window, "Coefficients"), ==, "3");
+  testing_type (window, "Coefficients", "3; 0.5 0.25");
   g_assert_cmpuint (get_coupling (window, 5)->function->numbers->len, ==, 3);
-  type (window, "Coefficients", "3 x");
-  g_assert_nonnull (lw_field_get_error (get_field (window, "Coefficients")));
+  testing_type (window, "Coefficients", "3 x");
+  g_assert_nonnull (lw_field_get_error (testing_field (window, "Coefficients")));
   g_assert_cmpuint (get_coupling (window, 5)->function->numbers->len, ==, 3);
   testing_close (window);
 }
@@ -386,7 +307,7 @@ test_function (void)
 static void
 write_table (LwWindow *window, const char *text)
 {
-  LwField *field = get_field (window, "Time and value");
+  LwField *field = testing_field (window, "Time and value");
 
   gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (lw_field_get_editor (field))),
                             text, -1);
@@ -401,19 +322,20 @@ test_table (void)
   const LwFunction *function;
 
   lw_selection_set (window->selection, LW_SELECTION_COUPLING, 5);
-  choose (window, "Function", LW_FUNCTION_TABLE);
+  testing_choose (window, "Function", LW_FUNCTION_TABLE);
   write_table (window, "0 2\n1 3\n2,5 2");
   // A comma is no point here.
-  g_assert_nonnull (lw_field_get_error (get_field (window, "Time and value")));
+  g_assert_nonnull (lw_field_get_error (testing_field (window, "Time and value")));
   write_table (window, "0 2\n1 3\n2 2");
   function = get_coupling (window, 5)->function;
   g_assert_cmpuint (lw_function_get_n_rows (function), ==, 3);
   // Rows that are not in order are refused with their number.
   write_table (window, "0 2\n2 3\n1 2");
-  g_assert_nonnull (strstr (lw_field_get_error (get_field (window, "Time and value")), "row 3"));
+  g_assert_nonnull (
+    strstr (lw_field_get_error (testing_field (window, "Time and value")), "row 3"));
   g_assert_true (lw_function_equal (get_coupling (window, 5)->function, function));
-  choose (window, "Beyond its ends", MBD_SPLINE_CLAMPED);
-  wait_until (has_field (window, "End rates"));
+  testing_choose (window, "Beyond its ends", MBD_SPLINE_CLAMPED);
+  wait_until (testing_has_field (window, "End rates"));
   testing_close (window);
 }
 
@@ -452,7 +374,8 @@ test_reaction_axes (void)
   window = testing_window_with ("four-bar");
   lw_selection_set (window->selection, LW_SELECTION_COUPLING, 2);
   testing_run (0.1);
-  wait_until (find_label (GTK_WIDGET (window->sidebar_pages), "on Crank, body axes") != NULL);
+  wait_until (testing_find_label (GTK_WIDGET (window->sidebar_pages), "on Crank, body axes")
+              != NULL);
   inspector = testing_find (GTK_WIDGET (window->sidebar_pages), LW_TYPE_INSPECTOR);
   gtk_widget_activate_action (inspector, "inspector.side", "i", 1);
   gtk_widget_activate_action (inspector, "inspector.axes", "i", MBD_AXES_WORLD);
@@ -469,7 +392,7 @@ test_rows (void)
 
   lw_selection_set (window->selection, LW_SELECTION_COUPLING, 2);
   testing_run (0.1);
-  wait_until (find_label (GTK_WIDGET (window->sidebar_pages), "solved") != NULL);
+  wait_until (testing_find_label (GTK_WIDGET (window->sidebar_pages), "solved") != NULL);
   expander = testing_find (GTK_WIDGET (window->sidebar_pages), GTK_TYPE_EXPANDER);
   gtk_expander_set_expanded (GTK_EXPANDER (expander), TRUE);
   testing_run (0.1);
@@ -487,7 +410,7 @@ test_rows (void)
 static void
 test_mend (void)
 {
-  LwWindow *window = window_with_text (
+  LwWindow *window = testing_window_with_text (
     PENDULUM "{\"id\":1,\"name\":\"A\",\"kind\":\"pin\",\"bodies\":[0,1],\"points\":[[0,0],"
              "[-0.5,0]],\"break_force\":15}],\"run\":{\"duration\":20}}");
   LwPlayer *player = window->player;
@@ -503,7 +426,7 @@ test_mend (void)
   wait_until (!lw_player_get_playing (player));
   testing_run (0.2);
   g_assert_true (gtk_widget_get_visible (mend));
-  wait_until (find_label (GTK_WIDGET (window->sidebar_pages), "broken") != NULL);
+  wait_until (testing_find_label (GTK_WIDGET (window->sidebar_pages), "broken") != NULL);
   g_assert_true (mbd_state_coupling_flags (lw_player_get_state (player), 0).broken);
   g_signal_emit_by_name (mend, "clicked");
   testing_run (0.2);
@@ -521,15 +444,15 @@ test_status (void)
   GtkWidget *view = testing_find (GTK_WIDGET (window->status_line), LW_TYPE_MOBILITY_VIEW);
 
   wait_until (find_button (view, "Show This Motion") != NULL);
-  g_assert_nonnull (find_label (view, "1 degree of freedom"));
-  g_assert_nonnull (find_label (view, "1 by the rank of the constraints, 0 by count"));
-  g_assert_nonnull (find_label (view, "Rows of these depend on each other"));
+  g_assert_nonnull (testing_find_label (view, "1 degree of freedom"));
+  g_assert_nonnull (testing_find_label (view, "1 by the rank of the constraints, 0 by count"));
+  g_assert_nonnull (testing_find_label (view, "Rows of these depend on each other"));
   testing_close (window);
 
   window = testing_window_with ("crank-rocker-motor");
   view = testing_find (GTK_WIDGET (window->status_line), LW_TYPE_MOBILITY_VIEW);
-  wait_until (find_label (view, "Free motions, drives let go") != NULL);
-  g_assert_nonnull (find_label (view, "1 of them is driven"));
+  wait_until (testing_find_label (view, "Free motions, drives let go") != NULL);
+  g_assert_nonnull (testing_find_label (view, "1 of them is driven"));
   testing_close (window);
 }
 
@@ -571,7 +494,7 @@ test_assemble (void)
   memcpy (position,
           lw_mechanism_find_body (lw_document_get_mechanism (window->document), 2)->def.position,
           sizeof position);
-  type (window, "Position", "0.5, 0.4 m");
+  testing_type (window, "Position", "0.5, 0.4 m");
   wait_until (lw_player_get_mobility (window->player) != NULL
               && !lw_player_get_mobility (window->player)->drawn_fits);
   g_assert_true (gtk_widget_get_visible (find_button (GTK_WIDGET (window->status_line), chip)));
@@ -675,11 +598,11 @@ test_while_running (void)
   double time;
 
   lw_selection_set (window->selection, LW_SELECTION_COUPLING, 5);
-  type (window, "Largest torque", "unlimited");
+  testing_type (window, "Largest torque", "unlimited");
   player = window->player;
   testing_activate (window, "win.play");
   wait_until (lw_player_get_time (player) > 0.1);
-  type (window, "Value", "3 rad/s");
+  testing_type (window, "Value", "3 rad/s");
   // The same run goes on, at the new speed.
   g_assert_true (window->player == player);
   time = lw_player_get_time (player);
@@ -688,7 +611,8 @@ test_while_running (void)
   g_assert_cmpstr (lw_document_undo_name (window->document), ==, "Change Function");
 
   // Off: what it drives is free.
-  gtk_switch_set_active (GTK_SWITCH (lw_field_get_editor (get_field (window, "Enabled"))), FALSE);
+  gtk_switch_set_active (GTK_SWITCH (lw_field_get_editor (testing_field (window, "Enabled"))),
+                         FALSE);
   testing_run (0.3);
   g_assert_true (window->player == player);
   g_assert_false (get_coupling (window, 5)->def.enabled);
@@ -709,7 +633,7 @@ test_while_running (void)
 static void
 test_refused_while_running (void)
 {
-  LwWindow *window = window_with_text (
+  LwWindow *window = testing_window_with_text (
     PENDULUM "{\"id\":1,\"name\":\"A\",\"kind\":\"pin\",\"bodies\":[0,1],\"points\":[[0,0],"
              "[-0.5,0]]},{\"id\":2,\"name\":\"Far\",\"kind\":\"rod\",\"bodies\":[0,1],"
              "\"points\":[[9,0],[0,0]],\"length\":1,\"enabled\":false}],"
@@ -720,7 +644,8 @@ test_refused_while_running (void)
   lw_selection_set (window->selection, LW_SELECTION_COUPLING, 2);
   testing_activate (window, "win.play");
   wait_until (lw_player_get_time (player) > 0.1);
-  gtk_switch_set_active (GTK_SWITCH (lw_field_get_editor (get_field (window, "Enabled"))), TRUE);
+  gtk_switch_set_active (GTK_SWITCH (lw_field_get_editor (testing_field (window, "Enabled"))),
+                         TRUE);
   wait_until (lw_window_get_message (window) != NULL);
   g_assert_nonnull (strstr (lw_window_get_message (window), "cannot be met"));
   g_assert_false (get_coupling (window, 2)->def.enabled);

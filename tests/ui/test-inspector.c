@@ -13,47 +13,6 @@
 
 // ---- finding rows ---------------------------------------------------------------------------
 
-static GtkWidget *
-get_editor (LwWindow *window, const char *name)
-{
-  LwField *field = NULL;
-
-  // Rows are made anew in idle time.
-  wait_until ((field = testing_find_field (GTK_WIDGET (window->sidebar_pages), name)) != NULL);
-  return lw_field_get_editor (field);
-}
-
-static const char *
-get_text (LwWindow *window, const char *name)
-{
-  return gtk_editable_get_text (GTK_EDITABLE (get_editor (window, name)));
-}
-
-static void
-type (LwWindow *window, const char *name, const char *text)
-{
-  GtkWidget *editor = get_editor (window, name);
-
-  gtk_editable_set_text (GTK_EDITABLE (editor), text);
-  g_signal_emit_by_name (editor, "activate");
-  testing_run (0.05);
-}
-
-static LwLiveValue *
-find_live (GtkWidget *widget, const char *name)
-{
-  LwLiveValue *found = NULL;
-
-  if (LW_IS_LIVE_VALUE (widget))
-    return g_str_equal (gtk_label_get_text (GTK_LABEL (gtk_widget_get_first_child (widget))), name)
-             ? LW_LIVE_VALUE (widget)
-             : NULL;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
-       child = gtk_widget_get_next_sibling (child))
-    found = find_live (child, name);
-  return found;
-}
-
 static const LwBody *
 get_body (LwWindow *window, int id)
 {
@@ -72,19 +31,20 @@ test_several_bodies (void)
   lw_selection_toggle (window->selection, LW_SELECTION_BODY, 2);
   lw_selection_toggle (window->selection, LW_SELECTION_BODY, 3);
   // The masses differ, the mobility does not; live values are of one element.
-  g_assert_cmpstr (get_text (window, "Mass"), ==, "—");
-  g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (get_editor (window, "Mobility"))),
-                    ==, MBD_PLANAR);
+  g_assert_cmpstr (testing_text (window, "Mass"), ==, "—");
+  g_assert_cmpuint (
+    gtk_drop_down_get_selected (GTK_DROP_DOWN (testing_editor (window, "Mobility"))), ==,
+    MBD_PLANAR);
   g_assert_null (testing_find_field (GTK_WIDGET (window->sidebar_pages), "Name"));
-  g_assert_null (find_live (GTK_WIDGET (window->sidebar_pages), "Position x"));
+  g_assert_null (testing_find_live (GTK_WIDGET (window->sidebar_pages), "Position x"));
 
-  type (window, "Mass", "—");
+  testing_type (window, "Mass", "—");
   g_assert_false (lw_document_can_undo (window->document));
-  type (window, "Mass", "2 kg");
+  testing_type (window, "Mass", "2 kg");
   for (int id = 1; id <= 3; id++)
     g_assert_cmpfloat (get_body (window, id)->def.mass, ==, 2);
   g_assert_cmpfloat (get_body (window, 2)->def.velocity[0], ==, velocity);
-  g_assert_cmpstr (get_text (window, "Mass"), ==, "2 kg");
+  g_assert_cmpstr (testing_text (window, "Mass"), ==, "2 kg");
   // One step for all.
   g_assert_cmpuint (lw_document_get_n_steps (window->document), ==, 1);
   g_assert_cmpstr (lw_document_undo_name (window->document), ==, "Change Mass");
@@ -92,7 +52,7 @@ test_several_bodies (void)
   testing_run (0.05);
   g_assert_cmpfloat (get_body (window, 1)->def.mass, ==, 0.5);
   g_assert_cmpfloat (get_body (window, 2)->def.mass, ==, 1.2);
-  g_assert_cmpstr (get_text (window, "Mass"), ==, "—");
+  g_assert_cmpstr (testing_text (window, "Mass"), ==, "—");
   testing_close (window);
 }
 
@@ -104,7 +64,7 @@ test_several_choices (void)
 
   lw_selection_set (window->selection, LW_SELECTION_BODY, 1);
   lw_selection_toggle (window->selection, LW_SELECTION_BODY, 3);
-  colour = GTK_DROP_DOWN (get_editor (window, "Colour"));
+  colour = GTK_DROP_DOWN (testing_editor (window, "Colour"));
   g_assert_cmpuint (gtk_drop_down_get_selected (colour), ==, LW_HUE_COUNT);
   gtk_drop_down_set_selected (colour, LW_HUE_PURPLE);
   testing_run (0.05);
@@ -116,14 +76,14 @@ test_several_choices (void)
   // Joints, and elements of several kinds, which have nothing in common.
   lw_selection_set (window->selection, LW_SELECTION_COUPLING, 1);
   lw_selection_toggle (window->selection, LW_SELECTION_COUPLING, 2);
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (get_editor (window, "Stabilisation")),
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (testing_editor (window, "Stabilisation")),
                               MBD_STABILISATION_BAUMGARTE);
   testing_run (0.05);
   for (int id = 1; id <= 2; id++)
     g_assert_cmpint (lw_mechanism_find_coupling (lw_document_get_mechanism (window->document), id)
                        ->def.stabilisation,
                      ==, MBD_STABILISATION_BAUMGARTE);
-  type (window, "Time constant", "70 ms");
+  testing_type (window, "Time constant", "70 ms");
   g_assert_cmpfloat (
     lw_mechanism_find_coupling (lw_document_get_mechanism (window->document), 1)->def.time_constant,
     ==, 0.07);
@@ -141,22 +101,22 @@ test_attitude (void)
   const double *q;
 
   lw_selection_set (window->selection, LW_SELECTION_BODY, 1);
-  type (window, "Turns z, y′, x″", "90, 0, 0 °");
+  testing_type (window, "Turns z, y′, x″", "90, 0, 0 °");
   q = get_body (window, 1)->def.quaternion;
   g_assert_cmpfloat_with_epsilon (q[0], sqrt (0.5), 1e-12);
   g_assert_cmpfloat_with_epsilon (q[3], sqrt (0.5), 1e-12);
   // A general attitude comes back as it was typed, and has unit length.
-  type (window, "Turns z, y′, x″", "30, -40, 110 °");
+  testing_type (window, "Turns z, y′, x″", "30, -40, 110 °");
   q = get_body (window, 1)->def.quaternion;
   g_assert_cmpfloat_with_epsilon (q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3], 1, 1e-12);
   // R = Rz Ry Rx: the body's x axis is (cos b cos a, cos b sin a, -sin b).
   g_assert_cmpfloat_with_epsilon (1 - 2 * (q[2] * q[2] + q[3] * q[3]),
                                   cos (40 * G_PI / 180) * cos (30 * G_PI / 180), 1e-12);
   g_assert_cmpfloat_with_epsilon (2 * (q[1] * q[3] - q[0] * q[2]), sin (40 * G_PI / 180), 1e-12);
-  g_assert_cmpstr (get_text (window, "Turns z, y′, x″"), ==, "30, −40, 110 °");
+  g_assert_cmpstr (testing_text (window, "Turns z, y′, x″"), ==, "30, −40, 110 °");
   // At a quarter turn about y the first two turns are about the same line.
-  type (window, "Turns z, y′, x″", "20, 90, 0 °");
-  g_assert_cmpstr (get_text (window, "Turns z, y′, x″"), ==, "20, 90, 0 °");
+  testing_type (window, "Turns z, y′, x″", "20, 90, 0 °");
+  g_assert_cmpstr (testing_text (window, "Turns z, y′, x″"), ==, "20, 90, 0 °");
   g_assert_cmpstr (lw_document_undo_name (window->document), ==, "Turn Body");
   testing_close (window);
 }
@@ -186,7 +146,7 @@ test_marks (void)
 
   testing_activate (window, "win.play");
   wait_until (lw_player_get_time (player) > 0.3);
-  row = find_live (GTK_WIDGET (window->sidebar_pages), "Kinetic energy");
+  row = testing_find_live (GTK_WIDGET (window->sidebar_pages), "Kinetic energy");
   g_assert_false (gtk_toggle_button_get_active (lw_live_value_get_mark (row)));
   time = lw_player_get_time (player);
   gtk_toggle_button_set_active (lw_live_value_get_mark (row), TRUE);
@@ -210,11 +170,11 @@ test_marks (void)
     lw_channels_evaluate (channels, lw_player_get_state (player), &kinetic, 1, &expected);
     g_assert_cmpfloat (lw_recording_value (recording, column, i), ==, expected);
   }
-  row = find_live (GTK_WIDGET (window->sidebar_pages), "Kinetic energy");
+  row = testing_find_live (GTK_WIDGET (window->sidebar_pages), "Kinetic energy");
   g_assert_true (gtk_toggle_button_get_active (lw_live_value_get_mark (row)));
 
   // Another energy goes onto the same plot, and is taken off again.
-  row = find_live (GTK_WIDGET (window->sidebar_pages), "Total energy");
+  row = testing_find_live (GTK_WIDGET (window->sidebar_pages), "Total energy");
   gtk_toggle_button_set_active (lw_live_value_get_mark (row), TRUE);
   testing_run (0.1);
   g_assert_cmpuint (n_plots (window), ==, before + 1);
@@ -242,7 +202,7 @@ test_marks_full (void)
 
   lw_selection_set (window->selection, LW_SELECTION_BODY, 1);
   for (guint i = 0; i < 4; i++) {
-    LwLiveValue *row = find_live (GTK_WIDGET (window->sidebar_pages), names[i]);
+    LwLiveValue *row = testing_find_live (GTK_WIDGET (window->sidebar_pages), names[i]);
 
     gtk_toggle_button_set_active (lw_live_value_get_mark (row), TRUE);
     testing_run (0.05);
@@ -250,11 +210,12 @@ test_marks_full (void)
   g_assert_cmpuint (n_plots (window), ==, LW_CURVES_PLOTS_MAX);
   mechanism = lw_document_get_mechanism (window->document);
   gtk_toggle_button_set_active (
-    lw_live_value_get_mark (find_live (GTK_WIDGET (window->sidebar_pages), names[4])), TRUE);
+    lw_live_value_get_mark (testing_find_live (GTK_WIDGET (window->sidebar_pages), names[4])),
+    TRUE);
   testing_run (0.05);
   g_assert_true (lw_document_get_mechanism (window->document) == mechanism);
   g_assert_false (gtk_toggle_button_get_active (
-    lw_live_value_get_mark (find_live (GTK_WIDGET (window->sidebar_pages), names[4]))));
+    lw_live_value_get_mark (testing_find_live (GTK_WIDGET (window->sidebar_pages), names[4]))));
   testing_close (window);
 }
 
@@ -263,7 +224,7 @@ test_marks_full (void)
 static const char *
 get_live (LwWindow *window, const char *name)
 {
-  LwLiveValue *row = find_live (GTK_WIDGET (window->sidebar_pages), name);
+  LwLiveValue *row = testing_find_live (GTK_WIDGET (window->sidebar_pages), name);
 
   g_assert_nonnull (row);
   return lw_live_value_get_text (row);
@@ -272,7 +233,8 @@ get_live (LwWindow *window, const char *name)
 static bool
 shows (LwWindow *window, const char *name)
 {
-  return gtk_widget_get_visible (GTK_WIDGET (find_live (GTK_WIDGET (window->sidebar_pages), name)));
+  return gtk_widget_get_visible (
+    GTK_WIDGET (testing_find_live (GTK_WIDGET (window->sidebar_pages), name)));
 }
 
 static void
@@ -306,7 +268,7 @@ test_solver (void)
   g_assert_false (shows (window, "Factorisations"));
 
   // Another method is another run.
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (get_editor (window, "Method")), MBD_METHOD_RADAU9);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (testing_editor (window, "Method")), MBD_METHOD_RADAU9);
   wait_until (window->player != player);
   wait_until (g_str_equal (get_live (window, "Method in use"), "Radau IIA 9, stiff"));
   testing_activate (window, "win.play");

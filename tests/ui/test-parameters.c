@@ -13,43 +13,17 @@
 
 // ---- the inspector --------------------------------------------------------------------------
 
-static GtkWidget *
-get_editor (LwWindow *window, const char *name)
-{
-  LwField *field = NULL;
-
-  // Rows are made anew in idle time.
-  wait_until ((field = testing_find_field (GTK_WIDGET (window->sidebar_pages), name)) != NULL);
-  return lw_field_get_editor (field);
-}
-
-static const char *
-get_text (LwWindow *window, const char *name)
-{
-  return gtk_editable_get_text (GTK_EDITABLE (get_editor (window, name)));
-}
-
 static void
 assert_text (LwWindow *window, const char *name, const char *text)
 {
-  wait_until (g_str_equal (get_text (window, name), text));
+  wait_until (g_str_equal (testing_text (window, name), text));
 }
 
 static const char *
 get_error (LwWindow *window, const char *name)
 {
   return lw_field_get_error (
-    LW_FIELD (gtk_widget_get_ancestor (get_editor (window, name), LW_TYPE_FIELD)));
-}
-
-static void
-type (LwWindow *window, const char *name, const char *text)
-{
-  GtkWidget *editor = get_editor (window, name);
-
-  gtk_editable_set_text (GTK_EDITABLE (editor), text);
-  g_signal_emit_by_name (editor, "activate");
-  testing_run (0.1);
+    LW_FIELD (gtk_widget_get_ancestor (testing_editor (window, name), LW_TYPE_FIELD)));
 }
 
 static LwMechanism *
@@ -79,12 +53,12 @@ test_fields (void)
   const guint first = lw_document_get_n_steps (window->document);
 
   lw_selection_clear (window->selection);
-  type (window, "New parameter", "m0 = 2 kg");
-  type (window, "New parameter", "n=3");
+  testing_type (window, "New parameter", "m0 = 2 kg");
+  testing_type (window, "New parameter", "n=3");
   g_assert_cmpstr (lw_mechanism_find_parameter (get_mechanism (window), "m0")->unit, ==, "kg");
   assert_text (window, "Value of m0", "2 kg");
   lw_selection_set (window->selection, LW_SELECTION_BODY, 1);
-  type (window, "Mass", "m0 / 2 + 500 g");
+  testing_type (window, "Mass", "m0 / 2 + 500 g");
   g_assert_cmpfloat (get_mass (window), ==, 1.5);
   g_assert_null (get_error (window, "Mass"));
   g_assert_nonnull (lw_mechanism_find_binding (get_mechanism (window),
@@ -93,20 +67,20 @@ test_fields (void)
   for (const char *const *text =
          (const char *const[]){ "m0 + 3", "3 m", "foo", "m0 / 0", "((", "m0 m0", NULL };
        *text != NULL; text++) {
-    type (window, "Mass", *text);
+    testing_type (window, "Mass", *text);
     g_assert_nonnull (get_error (window, "Mass"));
     g_assert_cmpfloat (get_mass (window), ==, 1.5);
   }
   g_assert_cmpuint (lw_document_get_n_steps (window->document), ==, first + 3);
   // A number unbinds; several elements follow one formula.
-  type (window, "Mass", "2 kg");
+  testing_type (window, "Mass", "2 kg");
   g_assert_cmpuint (lw_mechanism_get_n_bindings (get_mechanism (window)), ==, 0);
   lw_selection_toggle (window->selection, LW_SELECTION_BODY, 2);
   lw_selection_toggle (window->selection, LW_SELECTION_BODY, 3);
-  type (window, "Mass", "n * m0");
+  testing_type (window, "Mass", "n * m0");
   g_assert_cmpuint (lw_mechanism_get_n_bindings (get_mechanism (window)), ==, 3);
   lw_selection_clear (window->selection);
-  type (window, "Value of m0", "1 kg");
+  testing_type (window, "Value of m0", "1 kg");
   for (int id = 1; id <= 3; id++)
     g_assert_cmpfloat (lw_mechanism_find_body (get_mechanism (window), id)->def.mass, ==, 3);
   g_assert_cmpstr (lw_document_undo_name (window->document), ==, "Change Parameter");
@@ -122,23 +96,23 @@ test_panel (void)
   LwWindow *window = testing_window_with ("four-bar");
 
   lw_selection_clear (window->selection);
-  type (window, "New parameter", "200");
+  testing_type (window, "New parameter", "200");
   g_assert_nonnull (get_error (window, "New parameter"));
-  type (window, "New parameter", "a = 200 mm");
-  type (window, "New parameter", "b = 2 * a");
+  testing_type (window, "New parameter", "a = 200 mm");
+  testing_type (window, "New parameter", "b = 2 * a");
   g_assert_cmpfloat (get_parameter (window, "b"), ==, 0.4);
   assert_text (window, "Value of b", "2 * a");
-  type (window, "Value of a", "b");
+  testing_type (window, "Value of a", "b");
   g_assert_nonnull (strstr (get_error (window, "Value of a"), "in a circle"));
   g_assert_cmpfloat (get_parameter (window, "a"), ==, 0.2);
-  type (window, "Value of a", "0.3 m");
+  testing_type (window, "Value of a", "0.3 m");
   g_assert_cmpfloat (get_parameter (window, "b"), ==, 0.6);
-  type (window, "Value of a", "3 kg");
+  testing_type (window, "Value of a", "3 kg");
   g_assert_nonnull (get_error (window, "Value of a"));
   // The first name in the list is that of a.
-  type (window, "Name of the parameter", "b");
+  testing_type (window, "Name of the parameter", "b");
   g_assert_nonnull (get_error (window, "Name of the parameter"));
-  type (window, "Name of the parameter", "reach");
+  testing_type (window, "Name of the parameter", "reach");
   assert_text (window, "Value of b", "2 * reach");
   testing_close (window);
 }
@@ -231,17 +205,17 @@ test_units (void)
 
   testing_open (window, file);
   assert_text (window, "Value of L", "0.200 m");
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (get_editor (window, "Units")), LW_LENGTH_MM);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (testing_editor (window, "Units")), LW_LENGTH_MM);
   testing_run (0.2);
   assert_text (window, "Value of L", "200 mm");
   g_assert_cmpint (lw_mechanism_get_length_unit (get_mechanism (window)), ==, LW_LENGTH_MM);
   // A number without a unit is in that of the project, and comes back as it was typed.
-  type (window, "Value of L", "123.456789012345");
+  testing_type (window, "Value of L", "123.456789012345");
   g_assert_cmpfloat_with_epsilon (get_parameter (window, "L"), 0.123456789012345, 1e-17);
   assert_text (window, "Value of L", "123.456789012345 mm");
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (get_editor (window, "Units")), LW_LENGTH_IN);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (testing_editor (window, "Units")), LW_LENGTH_IN);
   testing_run (0.2);
-  type (window, "Value of L", "7 + 1/8");
+  testing_type (window, "Value of L", "7 + 1/8");
   assert_text (window, "Value of L", "7.125 in");
   g_assert_cmpfloat_with_epsilon (get_parameter (window, "L"), 7.125 * 0.0254, 1e-16);
   testing_activate (window, "win.undo");

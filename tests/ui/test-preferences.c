@@ -68,28 +68,6 @@ choose (GtkWindow *preferences, const char *row, guint choice)
   testing_run (0.3);
 }
 
-static LwField *
-get_field (LwWindow *window, const char *name)
-{
-  return LW_FIELD (find_named (GTK_WIDGET (window->sidebar_pages), LW_TYPE_FIELD, name));
-}
-
-static const char *
-field_text (LwWindow *window, const char *name)
-{
-  return gtk_editable_get_text (GTK_EDITABLE (lw_field_get_editor (get_field (window, name))));
-}
-
-static void
-type (LwWindow *window, const char *name, const char *text)
-{
-  GtkWidget *editor = lw_field_get_editor (get_field (window, name));
-
-  gtk_editable_set_text (GTK_EDITABLE (editor), text);
-  g_signal_emit_by_name (editor, "activate");
-  testing_run (0.05);
-}
-
 /// "1.234 m" of a row of live values.
 static char *
 dup_live (LwWindow *window, const char *name)
@@ -133,17 +111,17 @@ test_fields (void)
   GtkWindow *preferences;
 
   lw_selection_set (window->selection, LW_SELECTION_BODY, 1);
-  g_assert_cmpstr (field_text (window, "Length"), ==, "0.200 m");
+  g_assert_cmpstr (testing_text (window, "Length"), ==, "0.200 m");
   preferences = open_preferences (window);
   choose (preferences, "_Lengths in", LW_LENGTH_MM);
-  g_assert_cmpstr (field_text (window, "Length"), ==, "200 mm");
-  g_assert_cmpstr (field_text (window, "Mass"), ==, "0.5 kg");
+  g_assert_cmpstr (testing_text (window, "Length"), ==, "200 mm");
+  g_assert_cmpstr (testing_text (window, "Mass"), ==, "0.5 kg");
   choose (preferences, "_Lengths in", LW_LENGTH_IN);
-  g_assert_cmpstr (field_text (window, "Length"), ==, "7.87402 in");
-  g_assert_cmpstr (field_text (window, "Mass"), ==, "1.10231 lb");
+  g_assert_cmpstr (testing_text (window, "Length"), ==, "7.87402 in");
+  g_assert_cmpstr (testing_text (window, "Mass"), ==, "1.10231 lb");
   g_assert_cmpint (g_settings_get_enum (settings, "length-unit"), ==, LW_LENGTH_IN);
   choose (preferences, "_Angles in", LW_ANGLE_RADIANS);
-  g_assert_nonnull (strstr (field_text (window, "Angle"), " rad"));
+  g_assert_nonnull (strstr (testing_text (window, "Angle"), " rad"));
   // Nothing of the mechanism has changed by looking at it.
   g_assert_true (lw_document_get_mechanism (window->document) == mechanism);
   g_assert_false (lw_document_get_modified (window->document));
@@ -151,15 +129,15 @@ test_fields (void)
   // From another program, too.
   g_settings_set_enum (settings, "length-unit", LW_LENGTH_MM);
   testing_run (0.1);
-  g_assert_cmpstr (field_text (window, "Length"), ==, "200 mm");
+  g_assert_cmpstr (testing_text (window, "Length"), ==, "200 mm");
   gtk_window_destroy (preferences);
-  type (window, "Length", "300");
-  g_assert_cmpstr (field_text (window, "Length"), ==, "300 mm");
-  type (window, "Length", "12 in");
-  g_assert_cmpstr (field_text (window, "Length"), ==, "304.8 mm");
+  testing_type (window, "Length", "300");
+  g_assert_cmpstr (testing_text (window, "Length"), ==, "300 mm");
+  testing_type (window, "Length", "12 in");
+  g_assert_cmpstr (testing_text (window, "Length"), ==, "304.8 mm");
   mechanism = lw_document_get_mechanism (window->document);
-  type (window, "Length", "12 kg");
-  g_assert_cmpstr (lw_field_get_error (get_field (window, "Length")), ==,
+  testing_type (window, "Length", "12 kg");
+  g_assert_cmpstr (lw_field_get_error (testing_field (window, "Length")), ==,
                    "“kg” is no unit for this value; use mm, for example.");
   g_assert_true (lw_document_get_mechanism (window->document) == mechanism);
   g_settings_reset (settings, "length-unit");

@@ -132,40 +132,10 @@ test_millimetres (void)
 
 // ---- finding rows ---------------------------------------------------------------------------
 
-static LwField *
-get_field (LwWindow *window, const char *name)
-{
-  LwField *field = testing_find_field (GTK_WIDGET (window->sidebar_pages), name);
-
-  // The inspector is built when there is time.
-  for (int i = 0; field == NULL && i < 100; i++) {
-    testing_run (0.1);
-    field = testing_find_field (GTK_WIDGET (window->sidebar_pages), name);
-  }
-  if (field == NULL)
-    g_error ("there is no field \"%s\"", name);
-  return field;
-}
-
-static LwLiveValue *
-find_live (GtkWidget *widget, const char *name)
-{
-  LwLiveValue *found = NULL;
-
-  if (LW_IS_LIVE_VALUE (widget))
-    return g_str_equal (gtk_label_get_text (GTK_LABEL (gtk_widget_get_first_child (widget))), name)
-             ? LW_LIVE_VALUE (widget)
-             : NULL;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
-       child = gtk_widget_get_next_sibling (child))
-    found = find_live (child, name);
-  return found;
-}
-
 static void
 type (LwWindow *window, const char *name, const char *text)
 {
-  LwField *field = get_field (window, name);
+  LwField *field = testing_field (window, name);
 
   gtk_editable_set_text (GTK_EDITABLE (lw_field_get_editor (field)), text);
   g_signal_emit_by_name (lw_field_get_editor (field), "activate");
@@ -190,7 +160,7 @@ test_live_values (void)
   g_autofree char *before = NULL;
 
   lw_selection_set (window->selection, LW_SELECTION_COUPLING, 2);
-  row = find_live (GTK_WIDGET (window->sidebar_pages), "Reaction |F|");
+  row = testing_find_live (GTK_WIDGET (window->sidebar_pages), "Reaction |F|");
   g_assert_nonnull (row);
   mbd_state_reaction (lw_player_get_state (window->player), 1, 1, MBD_AXES_WORLD, &wrench);
   lw_format_number (expected, hypot (wrench.force[0], wrench.force[1]), 4, ".");
@@ -202,11 +172,11 @@ test_live_values (void)
   testing_activate (window, "win.play");
   testing_activate (window, "win.rewind");
   g_assert_cmpstr (lw_live_value_get_text (row), ==, before);
-  g_assert_nonnull (find_live (GTK_WIDGET (window->sidebar_pages), "Position error |ε|"));
-  g_assert_nonnull (find_live (GTK_WIDGET (window->sidebar_pages), "Multipliers λ₁, λ₂"));
+  g_assert_nonnull (testing_find_live (GTK_WIDGET (window->sidebar_pages), "Position error |ε|"));
+  g_assert_nonnull (testing_find_live (GTK_WIDGET (window->sidebar_pages), "Multipliers λ₁, λ₂"));
 
   lw_selection_clear (window->selection);
-  g_assert_nonnull (find_live (GTK_WIDGET (window->sidebar_pages), "Total energy"));
+  g_assert_nonnull (testing_find_live (GTK_WIDGET (window->sidebar_pages), "Total energy"));
   testing_close (window);
 }
 
@@ -237,7 +207,7 @@ test_edit (void)
   g_assert_cmpfloat (get_body (window, 1)->def.mass, ==, 0.5);
   g_assert_false (lw_document_can_undo (window->document));
   g_assert_cmpstr (
-    gtk_editable_get_text (GTK_EDITABLE (lw_field_get_editor (get_field (window, "Mass")))), ==,
+    gtk_editable_get_text (GTK_EDITABLE (lw_field_get_editor (testing_field (window, "Mass")))), ==,
     "0.5 kg");
   testing_activate (window, "win.redo");
   g_assert_cmpfloat (get_body (window, 1)->def.mass, ==, 2);
@@ -271,7 +241,7 @@ static void
 test_notes (void)
 {
   LwWindow *window = testing_window_with ("four-bar");
-  LwField *field = get_field (window, "Notes");
+  LwField *field = testing_field (window, "Notes");
   GtkWidget *view = lw_field_get_editor (field);
   g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (
     view, lw_mechanism_get_notes (lw_document_get_mechanism (window->document)));
@@ -289,12 +259,12 @@ test_notes (void)
   gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (view)), "", -1);
   lw_field_commit (field);
   testing_run (0.2);
-  field = get_field (window, "Notes");
+  field = testing_field (window, "Notes");
   empty = gtk_widget_get_height (lw_field_get_editor (field));
   g_assert_cmpint (empty, >, 24);
   testing_activate (window, "win.undo");
   testing_run (0.2);
-  g_assert_cmpint (gtk_widget_get_height (lw_field_get_editor (get_field (window, "Notes"))), >,
+  g_assert_cmpint (gtk_widget_get_height (lw_field_get_editor (testing_field (window, "Notes"))), >,
                    empty);
   testing_close (window);
 }
@@ -310,17 +280,17 @@ test_refused (void)
   lw_selection_set (window->selection, LW_SELECTION_BODY, 1);
   for (guint i = 0; i < G_N_ELEMENTS (bad); i++) {
     type (window, "Mass", bad[i]);
-    field = get_field (window, "Mass");
+    field = testing_field (window, "Mass");
     g_assert_nonnull (lw_field_get_error (field));
     g_assert_true (lw_document_get_mechanism (window->document) == mechanism);
   }
   g_assert_false (lw_document_can_undo (window->document));
   type (window, "Mass", "0.5 kg");
-  g_assert_null (lw_field_get_error (get_field (window, "Mass")));
+  g_assert_null (lw_field_get_error (testing_field (window, "Mass")));
 
   lw_selection_clear (window->selection);
   type (window, "Duration", "0");
-  g_assert_nonnull (lw_field_get_error (get_field (window, "Duration")));
+  g_assert_nonnull (lw_field_get_error (testing_field (window, "Duration")));
   g_assert_true (lw_document_get_mechanism (window->document) == mechanism);
   testing_close (window);
 }
@@ -337,7 +307,7 @@ test_all_elements (void)
     guint n = 0;
 
     while (lw_selection_cycle (window->selection, mechanism, 1)) {
-      LwField *name = get_field (window, "Name");
+      LwField *name = testing_field (window, "Name");
 
       lw_field_commit (name);
       testing_iterate ();

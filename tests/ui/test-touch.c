@@ -42,25 +42,6 @@ get_body (LwWindow *window, int id)
 }
 
 static GtkWidget *
-get_editor (LwWindow *window, const char *name)
-{
-  LwField *field = NULL;
-
-  wait_until ((field = testing_find_field (GTK_WIDGET (window->sidebar_pages), name)) != NULL);
-  return lw_field_get_editor (field);
-}
-
-static void
-type (LwWindow *window, const char *name, const char *typed)
-{
-  GtkWidget *editor = get_editor (window, name);
-
-  gtk_editable_set_text (GTK_EDITABLE (editor), typed);
-  g_signal_emit_by_name (editor, "activate");
-  testing_run (0.05);
-}
-
-static GtkWidget *
 find_button (GtkWidget *widget, const char *label)
 {
   GtkWidget *found = NULL;
@@ -81,25 +62,25 @@ test_material (void)
   LwWindow *window = open_text ();
 
   lw_selection_set (window->selection, LW_SELECTION_BODY, 2);
-  type (window, "Friction μ", "0.3");
+  testing_type (window, "Friction μ", "0.3");
   g_assert_cmpfloat (get_body (window, 2)->contact.friction, ==, 0.3);
   g_assert_cmpstr (lw_document_undo_name (window->document), ==, "Change Friction");
   // What cannot be is refused at the field, and nothing changes.
-  type (window, "Friction μ", "-0.1");
+  testing_type (window, "Friction μ", "-0.1");
   g_assert_cmpfloat (get_body (window, 2)->contact.friction, ==, 0.3);
-  type (window, "Restitution e", "1.5");
+  testing_type (window, "Restitution e", "1.5");
   g_assert_cmpfloat (get_body (window, 2)->contact.restitution, ==, 0);
-  type (window, "Rolling friction", "-1 mm");
+  testing_type (window, "Rolling friction", "-1 mm");
   g_assert_cmpfloat (get_body (window, 2)->contact.rolling, ==, 0);
   g_assert_cmpuint (lw_document_get_n_steps (window->document), ==, 1);
   // Several at once, in one step.
   lw_selection_toggle (window->selection, LW_SELECTION_BODY, 3);
-  type (window, "Restitution e", "0.5");
+  testing_type (window, "Restitution e", "0.5");
   g_assert_cmpfloat (get_body (window, 2)->contact.restitution, ==, 0.5);
   g_assert_cmpfloat (get_body (window, 3)->contact.restitution, ==, 0.5);
   g_assert_cmpuint (lw_document_get_n_steps (window->document), ==, 2);
   lw_selection_set (window->selection, LW_SELECTION_BODY, 2);
-  gtk_switch_set_active (GTK_SWITCH (get_editor (window, "Takes part")), FALSE);
+  gtk_switch_set_active (GTK_SWITCH (testing_editor (window, "Takes part")), FALSE);
   testing_run (0.1);
   g_assert_false (get_body (window, 2)->contact.takes_part);
   g_assert_null (testing_find_field (GTK_WIDGET (window->sidebar_pages), "Friction μ"));
@@ -124,7 +105,7 @@ test_pair (void)
   g_assert_nonnull (pair);
   g_assert_true (pair->touches);
   g_assert_cmpfloat_with_epsilon (pair->friction, 0.6, 1e-15);
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (get_editor (window, "When they meet")), 1);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (testing_editor (window, "When they meet")), 1);
   testing_run (0.1);
   pair = lw_contact_find_pair (lw_document_get_mechanism (window->document), 2, 3);
   g_assert_false (pair->touches);
@@ -138,7 +119,7 @@ test_mechanism (void)
   LwWindow *window = open_text ();
 
   lw_selection_clear (window->selection);
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (get_editor (window, "Followed")), 2);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (testing_editor (window, "Followed")), 2);
   testing_run (0.1);
   g_assert_cmpint (
     lw_mechanism_get_run (lw_document_get_mechanism (window->document))->integrator.method, ==,

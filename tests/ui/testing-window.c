@@ -3,6 +3,8 @@
 
 #include "testing-window.h"
 
+#include "lw-window-private.h"
+
 static LwApplication *the_application;
 
 LwApplication *
@@ -112,6 +114,19 @@ testing_window_with (const char *example)
   return window;
 }
 
+LwWindow *
+testing_window_with_text (const char *text)
+{
+  g_autoptr (GFile) file = testing_file_with (text);
+  LwWindow *window = testing_window ();
+
+  testing_open (window, file);
+  g_assert_null (lw_window_get_message (window));
+  wait_until (lw_player_get_mobility (window->player) != NULL);
+  g_file_delete (file, NULL, NULL);
+  return window;
+}
+
 void
 testing_close (LwWindow *window)
 {
@@ -138,6 +153,78 @@ testing_find (GtkWidget *widget, GType type)
       return found;
   }
   return NULL;
+}
+
+LwField *
+testing_field (LwWindow *window, const char *name)
+{
+  LwField *field = NULL;
+
+  wait_until ((field = testing_find_field (GTK_WIDGET (window->sidebar_pages), name)) != NULL);
+  return field;
+}
+
+GtkWidget *
+testing_editor (LwWindow *window, const char *name)
+{
+  return lw_field_get_editor (testing_field (window, name));
+}
+
+const char *
+testing_text (LwWindow *window, const char *name)
+{
+  return gtk_editable_get_text (GTK_EDITABLE (testing_editor (window, name)));
+}
+
+bool
+testing_has_field (LwWindow *window, const char *name)
+{
+  return testing_find_field (GTK_WIDGET (window->sidebar_pages), name) != NULL;
+}
+
+void
+testing_type (LwWindow *window, const char *name, const char *text)
+{
+  GtkWidget *editor = testing_editor (window, name);
+
+  gtk_editable_set_text (GTK_EDITABLE (editor), text);
+  g_signal_emit_by_name (editor, "activate");
+  testing_run (0.1);
+}
+
+void
+testing_choose (LwWindow *window, const char *name, guint choice)
+{
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (testing_editor (window, name)), choice);
+  testing_run (0.1);
+}
+
+LwLiveValue *
+testing_find_live (GtkWidget *widget, const char *name)
+{
+  LwLiveValue *found = NULL;
+
+  if (LW_IS_LIVE_VALUE (widget))
+    return g_str_equal (gtk_label_get_text (GTK_LABEL (gtk_widget_get_first_child (widget))), name)
+             ? LW_LIVE_VALUE (widget)
+             : NULL;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = testing_find_live (child, name);
+  return found;
+}
+
+GtkWidget *
+testing_find_label (GtkWidget *widget, const char *text)
+{
+  GtkWidget *found = NULL;
+
+  if (GTK_IS_LABEL (widget) && g_str_equal (gtk_label_get_text (GTK_LABEL (widget)), text))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = testing_find_label (child, text);
+  return found;
 }
 
 GtkEventController *

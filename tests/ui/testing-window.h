@@ -7,6 +7,7 @@
 #pragma once
 
 #include "lw-field.h"
+#include "lw-live-value.h"
 #include "lw-window.h"
 
 /// s; instrumented programs take many times as long, and share a machine with others.
@@ -41,6 +42,8 @@ GFile *testing_file_with (const char *text); ///< a temporary file
 /// A window on the screen without a file, and one with an example that has been opened and drawn.
 LwWindow *testing_window (void);
 LwWindow *testing_window_with (const char *example);
+/// The same with a mechanism in text form, whose mobility is known.
+LwWindow *testing_window_with_text (const char *text);
 void testing_open (LwWindow *window, GFile *file);
 /// Destroys the window and requires that it and its player are gone.
 void testing_close (LwWindow *window);
@@ -49,6 +52,18 @@ void testing_close (LwWindow *window);
 GtkWidget *testing_find (GtkWidget *widget, GType type);
 /// The field of the inspector with this name at or below `widget`; NULL when there is none.
 LwField *testing_find_field (GtkWidget *widget, const char *name);
+/// The field of the inspector with this name, its editor, and what stands there. The inspector is
+/// built in idle time, so these wait for it.
+LwField *testing_field (LwWindow *window, const char *name);
+GtkWidget *testing_editor (LwWindow *window, const char *name);
+const char *testing_text (LwWindow *window, const char *name);
+bool testing_has_field (LwWindow *window, const char *name); ///< at the moment
+/// Enters a text into a field of the inspector, or makes a choice there.
+void testing_type (LwWindow *window, const char *name, const char *text);
+void testing_choose (LwWindow *window, const char *name, guint choice);
+/// The row of live values with this name, the label with this text; NULL when there is none.
+LwLiveValue *testing_find_live (GtkWidget *widget, const char *name);
+GtkWidget *testing_find_label (GtkWidget *widget, const char *text);
 /// The n-th controller of this type.
 GtkEventController *testing_controller (GtkWidget *widget, GType type, guint n);
 void testing_activate (LwWindow *window, const char *action);
