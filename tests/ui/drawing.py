@@ -4,6 +4,7 @@
 # What the tests that draw in the real window share: the program on an empty sheet, pointer and keys,
 # and the motion of what was drawn beside that of a mechanism written as text.
 
+import contextlib
 import csv
 import io
 import json
@@ -110,40 +111,63 @@ def positions (cli, path, channels, until, every):
           if row and row[0][:1].isdigit ()]
 
 
-def draw (program, cli, draw_it, expected, channels, until, every):
-  """The motions of what `draw_it` draws on an empty sheet and of `expected`, and the actions."""
-  environment = dict (os.environ, GTK_A11Y='none')
-  hand = Hand ()
+@contextlib.contextmanager
+def sheet (program, cli):
+  """The program on an empty sheet: the path of its project, until it has quit by Ctrl+Q."""
   with tempfile.TemporaryDirectory () as directory:
     project = os.path.join (directory, 'drawn.linkwright')
     empty = os.path.join (directory, 'empty.json')
-    written = os.path.join (directory, 'written.json')
     with open (empty, 'w') as file:
       json.dump ({'linkwright': 1, 'bodies': []}, file)
-    with open (written, 'w') as file:
-      json.dump (expected, file)
     run (cli, 'import', '-o', project, empty)
-    process = subprocess.Popen ([program, project], env=environment)
+    process = subprocess.Popen ([program, project], env=dict (os.environ, GTK_A11Y='none'))
     try:
       run ('xdotool', 'search', '--sync', '--onlyvisible', '--pid', str (process.pid))
       time.sleep (4)
-      draw_it (hand)
-      picture = os.environ.get ('LW_PICTURE')
-      if picture:
-        run ('import', '-window', 'root', picture.replace ('%', draw_it.__name__))
-      before = os.path.getmtime (project)
-      xdotool ('key', 'ctrl+s')
-      end = time.monotonic () + 30
-      while os.path.getmtime (project) == before and time.monotonic () < end:
-        time.sleep (0.2)
-      xdotool ('key', 'ctrl+q')
+      yield project
+      if process.poll () is None:
+        xdotool ('key', 'ctrl+q')
       process.wait (60)
     finally:
       if process.poll () is None:
         process.kill ()
         process.wait ()
-    return positions (cli, project, channels, until, every), \
-      positions (cli, written, channels, until, every), hand.actions
+
+
+def save (project):
+  before = os.path.getmtime (project)
+  xdotool ('key', 'ctrl+s')
+  end = time.monotonic () + 30
+  while os.path.getmtime (project) == before and time.monotonic () < end:
+    time.sleep (0.2)
+
+
+def take_picture (name=''):
+  """The screen, for who asks for it by LW_PICTURE."""
+  path = os.environ.get ('LW_PICTURE')
+  if path:
+    run ('import', '-window', 'root', path.replace ('%', name))
+
+
+def picture_of (left, top, width, height):
+  """Grey values of a part of the screen, row by row."""
+  part = f'{width}x{height}+{left}+{top}'
+  return subprocess.run (['import', '-window', 'root', '-crop', part, '+repage', '-depth', '8',
+                          'gray:-'], check=True, capture_output=True).stdout
+
+
+def draw (program, cli, draw_it, expected, channels, until, every):
+  """The motions of what `draw_it` draws on an empty sheet and of `expected`, and the actions."""
+  hand = Hand ()
+  with sheet (program, cli) as project:
+    draw_it (hand)
+    take_picture (draw_it.__name__)
+    save (project)
+    drawn = positions (cli, project, channels, until, every)
+    written = os.path.join (os.path.dirname (project), 'written.json')
+    with open (written, 'w') as file:
+      json.dump (expected, file)
+    return drawn, positions (cli, written, channels, until, every), hand.actions
 
 
 def compare (name, drawn, expected, columns, tolerance=1e-9, moves=0.01):

@@ -6,18 +6,10 @@
 # are drawn by real mouse and key events on an empty sheet; play is pressed, and the spring is seen
 # to stretch. What was saved is compared. Runs on a display of its own (with-display.sh).
 
-import csv
-import io
-import json
-import os
-import subprocess
 import sys
-import tempfile
 import time
 
-# The middle of the canvas in a window of 1280 x 800, px, and the scale of an empty sheet.
-ORIGIN = (544, 284)
-PX_PER_M = 1000
+from drawing import PX_PER_M, Hand, at, picture_of, positions, save, sheet, take_picture, xdotool
 
 # One box hangs from the spring, the other from it; so nothing turns.
 BOX, OTHER = ((-0.1, -0.15), (0.1, 0.0)), ((-0.03, -0.2), (0.03, -0.1))
@@ -25,47 +17,11 @@ OVERLAP = (0.0, -0.12)
 SPRING = ((0.0, -0.05), (0.0, 0.15))
 
 
-def run (*command, **options):
-  return subprocess.run (command, check=True, capture_output=True, **options).stdout
-
-
-def xdotool (*arguments):
-  run ('xdotool', *[str (argument) for argument in arguments])
-
-
-def at (point):
-  return ORIGIN[0] + round (PX_PER_M * point[0]), ORIGIN[1] - round (PX_PER_M * point[1])
-
-
-def key (name):
-  xdotool ('key', name)
-  time.sleep (0.4)
-
-
-def drag (start, end):
-  xdotool ('mousemove', *at (start))
-  time.sleep (0.2)
-  xdotool ('mousedown', 1)
-  for i in range (1, 6):
-    xdotool ('mousemove', *at ([a + (b - a) * i / 5 for a, b in zip (start, end)]))
-    time.sleep (0.05)
-  xdotool ('mouseup', 1)
-  time.sleep (0.4)
-
-
-def click (point):
-  xdotool ('mousemove', *at (point))
-  time.sleep (0.2)
-  xdotool ('click', 1)
-  time.sleep (0.4)
-
-
 def picture ():
   """The drawing round the spring: rows of grey values."""
   left, top = at ((-0.022, 0.14))
   width, height = round (0.044 * PX_PER_M), round (0.32 * PX_PER_M)
-  data = run ('import', '-window', 'root', '-crop', f'{width}x{height}+{left}+{top}', '+repage',
-              '-depth', '8', 'gray:-')
+  data = picture_of (left, top, width, height)
   return [data[i * width:(i + 1) * width] for i in range (height)]
 
 
@@ -76,61 +32,34 @@ def reach (rows):
 
 
 def draw ():
-  key ('b')
-  drag (*BOX)
-  key ('b')
-  drag (*OTHER)
-  key ('u')
-  click (OVERLAP)
-  key ('d')
-  drag (*SPRING)
-  key ('Escape')
+  hand = Hand ()
+  hand.key ('b')
+  hand.drag (*BOX)
+  hand.key ('b')
+  hand.drag (*OTHER)
+  hand.key ('u')
+  hand.click (OVERLAP)
+  hand.key ('d')
+  hand.drag (*SPRING)
+  hand.key ('Escape')
   # What is chosen has a ring; nothing is.
-  click ((-0.2, 0.1))
-
-
-def channels (cli, path):
-  text = run (cli, 'run', '--until=0.4', '--every=0.01',
-              '--channels=Spring 1.length,Bushing 1.force,Bushing 1.y', path, text=True)
-  rows = [[float (cell) for cell in row] for row in csv.reader (io.StringIO (text))
-          if row and row[0][:1].isdigit ()]
-  return list (zip (*rows))
+  hand.click ((-0.2, 0.1))
 
 
 def main ():
   program, cli = sys.argv[1:]
-  environment = dict (os.environ, GTK_A11Y='none')
-  with tempfile.TemporaryDirectory () as directory:
-    project = os.path.join (directory, 'drawn.linkwright')
-    empty = os.path.join (directory, 'empty.json')
-    with open (empty, 'w') as file:
-      json.dump ({'linkwright': 1, 'bodies': []}, file)
-    run (cli, 'import', '-o', project, empty)
-    process = subprocess.Popen ([program, project], env=environment)
-    try:
-      run ('xdotool', 'search', '--sync', '--onlyvisible', '--pid', str (process.pid))
-      time.sleep (4)
-      draw ()
-      before = picture ()
-      saved = os.path.getmtime (project)
-      key ('ctrl+s')
-      end = time.monotonic () + 30
-      while os.path.getmtime (project) == saved and time.monotonic () < end:
-        time.sleep (0.2)
-      key ('space')
-      shown = []
-      end = time.monotonic () + 4
-      while time.monotonic () < end:
-        shown.append (picture ())
-      if os.environ.get ('LW_PICTURE'):
-        run ('import', '-window', 'root', os.environ['LW_PICTURE'])
-      xdotool ('key', 'ctrl+q')
-      process.wait (60)
-    finally:
-      if process.poll () is None:
-        process.kill ()
-        process.wait ()
-    length, force, shift = channels (cli, project)[1:4]
+  with sheet (program, cli) as project:
+    draw ()
+    before = picture ()
+    save (project)
+    xdotool ('key', 'space')
+    shown = []
+    end = time.monotonic () + 4
+    while time.monotonic () < end:
+      shown.append (picture ())
+    take_picture ()
+    motion = positions (cli, project, ['Spring 1.length', 'Bushing 1.force', 'Bushing 1.y'], 0.4, 0.01)
+  length, force, shift = list (zip (*motion))[1:4]
   start, most = reach (before), max (reach (rows) for rows in shown)
   print (f'what hangs from the spring is seen {start} px down, and then up to {most} px')
   print (f'its length goes from {length[0]:.4f} m to {max (length):.4f} m; the bushing carries up '
