@@ -9,108 +9,10 @@
 #include <string.h>
 
 #include "mbd.h"
+#include "testing-world.h"
 #include "testing.h"
 
 static const double gravity = 9.81;
-
-typedef struct
-{
-  MbdMechanism *mechanism;
-  MbdModel *model;
-  MbdState *state;
-  MbdIntegrator *integrator;
-  MbdIntegratorSettings settings;
-  int bodies, shapes;
-} World;
-
-static void
-world_init (World *world)
-{
-  memset (world, 0, sizeof *world);
-  world->mechanism = mbd_mechanism_new ();
-  world->settings = mbd_integrator_default ();
-  world->settings.accuracy = 1e-10;
-}
-
-static void
-world_clear (World *world)
-{
-  mbd_integrator_free (world->integrator);
-  mbd_state_free (world->state);
-  mbd_model_unref (world->model);
-  mbd_mechanism_free (world->mechanism);
-}
-
-static void
-world_shape (World *world,
-             int body,
-             MbdShapeKind kind,
-             const double *points,
-             int count,
-             double radius,
-             double friction,
-             double restitution)
-{
-  MbdShape shape = mbd_shape_default (kind);
-
-  shape.points = points;
-  shape.count = count;
-  shape.radius = radius;
-  shape.friction = friction;
-  shape.restitution = restitution;
-  world->shapes++;
-  g_assert_cmpint (mbd_mechanism_add_shape (world->mechanism, world->shapes, body, &shape, NULL),
-                   ==, MBD_STATUS_OK);
-}
-
-static void
-world_ground (World *world, double friction, double restitution)
-{
-  static const double line[] = { 0, 0, 1, 0 };
-
-  world_shape (world, MBD_GROUND, MBD_SHAPE_HALF_PLANE, line, 2, 0, friction, restitution);
-}
-
-static int
-world_body (World *world, double mass, double inertia, double x, double y, double angle, double vx)
-{
-  MbdBodyDef def = mbd_body_default ();
-
-  def.id = ++world->bodies;
-  def.mass = mass;
-  def.inertia[2] = inertia;
-  def.position[0] = x;
-  def.position[1] = y;
-  def.angle = angle;
-  def.velocity[0] = vx;
-  g_assert_cmpint (mbd_mechanism_add_body (world->mechanism, &def, NULL), ==, MBD_STATUS_OK);
-  return def.id;
-}
-
-static void
-world_start (World *world)
-{
-  MbdDiagnosis why = { 0 };
-
-  g_assert_cmpint (mbd_model_compile (world->mechanism, &world->model, &why), ==, MBD_STATUS_OK);
-  world->state = mbd_state_new (world->model);
-  world->integrator = mbd_integrator_new (world->model, &world->settings);
-  g_assert_nonnull (world->integrator);
-  MbdStatus status = mbd_integrator_start (world->integrator, world->state, &why);
-  if (status != MBD_STATUS_OK)
-    g_error ("start: %s", mbd_status_text (status));
-}
-
-static const double *
-world_advance (World *world, double time)
-{
-  MbdDiagnosis why = { 0 };
-  MbdStatus status = mbd_integrator_advance (world->integrator, time, world->state, &why);
-
-  if (status != MBD_STATUS_OK)
-    g_error ("%g s: %s", time, mbd_status_text (status));
-  return mbd_state_positions (world->state);
-}
 
 /// e = 0.8 from 1 m: times of the impacts, heights between them, and rest in the end.
 static void
@@ -121,7 +23,7 @@ test_ball (void)
   MbdEvent events[256];
   const double radius = 0.1, e = 0.8;
 
-  world_init (&world);
+  world_init (&world, 1e-10);
   world_ground (&world, 0.3, e);
   const int ball = world_body (&world, 1, 0.004, 0, 1 + radius, 0, 0);
   world_shape (&world, ball, MBD_SHAPE_DISC, centre, 1, radius, 0.3, 0);
@@ -169,7 +71,7 @@ test_incline (void)
     const double along[] = { 0, 0, 10, 0 };
     const double g[] = { gravity * sin (angle), -gravity * cos (angle), 0 };
     MbdIntegratorContact contacts[4];
-    world_init (&world);
+    world_init (&world, 1e-10);
     mbd_mechanism_set_gravity (world.mechanism, g);
     world_shape (&world, MBD_GROUND, MBD_SHAPE_HALF_PLANE, along, 2, 0, mu, 0);
     const int box = world_body (&world, 2, 0.2, 0, 0.2, 0, 0);
@@ -197,7 +99,7 @@ test_stop (void)
   static const double corners[] = { -0.5, -0.1, 0.5, -0.1, 0.5, 0.1, -0.5, 0.1 }, mu = 0.3;
   World world;
 
-  world_init (&world);
+  world_init (&world, 1e-10);
   world_ground (&world, mu, 0);
   const int box = world_body (&world, 1, 0.1, 0, 0.1, 0, 2);
   world_shape (&world, box, MBD_SHAPE_POLYGON, corners, 4, 0, mu, 0);
@@ -236,7 +138,7 @@ test_lift (void)
 
   g_assert_cmpint (mbd_function_new_polynomial (coefficients, 2, 0, &ramp, NULL), ==,
                    MBD_STATUS_OK);
-  world_init (&world);
+  world_init (&world, 1e-10);
   world_ground (&world, 0.5, 0);
   const int box = world_body (&world, 1, 0.1, 0, 0.1, 0, 0);
   const int top = world_body (&world, 0.5, 0.1, 0, 0.4, 0, 0);
@@ -277,7 +179,7 @@ test_disc (void)
   for (int k = 0; k < 4; k++) {
     World world;
     const double g[] = { gravity * sin (b), -gravity * cos (b), 0 };
-    world_init (&world);
+    world_init (&world, 1e-10);
     mbd_mechanism_set_gravity (world.mechanism, g);
     world_ground (&world, mus[k], 0);
     const int disc = world_body (&world, 2, radius * radius, 0, radius, 0, 0);
@@ -292,7 +194,7 @@ test_disc (void)
     world_clear (&world);
   }
   World world;
-  world_init (&world);
+  world_init (&world, 1e-10);
   world_ground (&world, 0.2, 0);
   const int disc = world_body (&world, 2, radius * radius, 0, radius, 0, 3);
   world_shape (&world, disc, MBD_SHAPE_DISC, centre, 1, radius, 0.2, 0);
@@ -317,7 +219,7 @@ test_cradle (void)
 
   for (int law = 0; law < 2; law++) {
     World world;
-    world_init (&world);
+    world_init (&world, 1e-10);
     mbd_mechanism_set_gravity (world.mechanism, none);
     world.settings.sequential_impacts = law == 1;
     for (int i = 0; i < 3; i++) {
@@ -345,7 +247,7 @@ test_jam (void)
   bool jammed = false;
   const double h = sqrt (0.5), thin = 1e-3;
 
-  world_init (&world);
+  world_init (&world, 1e-10);
   world_ground (&world, 3, 0);
   // the lower end at the origin, sliding to the right with the rod leaning back
   const int rod = world_body (&world, 2, 1, -h, h + thin, M_PI / 4, 1);
@@ -373,7 +275,7 @@ test_rope (void)
   MbdCouplingDef rope = mbd_rod_default ();
   MbdEvent events[8];
 
-  world_init (&world);
+  world_init (&world, 1e-10);
   world_ground (&world, 0, 0);
   const int ball = world_body (&world, 2, 0.01, 0, radius, 0, speed);
   world_shape (&world, ball, MBD_SHAPE_DISC, centre, 1, radius, 0, 0);
@@ -407,7 +309,7 @@ test_rope (void)
   // on an incline the rope holds it: tension m g sin b
   const double b = 0.5, g[] = { gravity * sin (b), -gravity * cos (b), 0 };
   MbdIntegratorContact contact;
-  world_init (&world);
+  world_init (&world, 1e-10);
   mbd_mechanism_set_gravity (world.mechanism, g);
   world_ground (&world, 0, 0);
   const int held = world_body (&world, 2, 0.01, 0, radius, 0, 0);
@@ -437,7 +339,7 @@ test_stop_of_slider (void)
   MbdCouplingDef stop = mbd_limit_default (MBD_COORDINATE_SLIDE, -INFINITY, way + free);
   MbdEvent events[16];
 
-  world_init (&world);
+  world_init (&world, 1e-10);
   world_ground (&world, mu, 0);
   const int box = world_body (&world, m1, 0.1, 0, 0.2, 0, speed);
   world_shape (&world, box, MBD_SHAPE_POLYGON, corners, 4, 0, mu, 0);
@@ -499,7 +401,7 @@ test_motor (void)
 
   g_assert_cmpint (mbd_function_new_constant (-2, &speed, NULL), ==, MBD_STATUS_OK);
   MbdCouplingDef pin = mbd_loop_default (MBD_LOOP_PIN), motor = mbd_motor_default (speed, torque);
-  world_init (&world);
+  world_init (&world, 1e-10);
   world_ground (&world, 0, 0);
   // the arm hangs over the ground; its tip meets it when the arm lies level
   const double angle = 0.4;
@@ -540,7 +442,7 @@ test_many (void)
   World world;
   double force = 0;
 
-  world_init (&world);
+  world_init (&world, 1e-10);
   world.settings.accuracy = 1e-6;
   world_ground (&world, 0.5, 0);
   for (int i = 0; i < 40; i++) {
@@ -560,7 +462,7 @@ test_many (void)
   g_assert_cmpfloat_with_epsilon (force, gravity * (40 + 780), 1e-5);
   world_clear (&world);
 
-  world_init (&world);
+  world_init (&world, 1e-10);
   world_ground (&world, 0.5, 0);
   for (int i = 0; i < 90; i++) {
     const int box = world_body (&world, 1, 0.2, i, 0.2, 0, 0);
@@ -591,7 +493,7 @@ test_rolling (void)
     static const double line[] = { 0, 0, 1, 0 };
     MbdShape ground = mbd_shape_default (MBD_SHAPE_HALF_PLANE);
     MbdEvent event;
-    world_init (&world);
+    world_init (&world, 1e-10);
     mbd_mechanism_set_gravity (world.mechanism, g);
     ground.points = line;
     ground.count = 2;
@@ -637,7 +539,7 @@ test_bad_starts (void)
     MbdEvent events[64];
     bool told = false;
     double fastest = 0;
-    world_init (&world);
+    world_init (&world, 1e-10);
     if (steps) {
       world.settings.method = MBD_METHOD_TIME_STEPPING;
       world.settings.step = 1.0 / 240;
@@ -677,7 +579,7 @@ test_bad_starts (void)
     g_assert_cmpint (
       mbd_function_new_expression ("t < 0.1 ? 0 : exp (1000)", NULL, NULL, 0, &huge, NULL), ==,
       MBD_STATUS_OK);
-    world_init (&world);
+    world_init (&world, 1e-10);
     if (steps) {
       world.settings.method = MBD_METHOD_TIME_STEPPING;
       world.settings.step = 1.0 / 240;

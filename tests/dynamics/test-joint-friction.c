@@ -10,66 +10,15 @@
 #include <string.h>
 
 #include "mbd.h"
+#include "testing-world.h"
 #include "testing.h"
 
 static const double gravity = 9.81;
-
-typedef struct
-{
-  MbdMechanism *mechanism;
-  MbdModel *model;
-  MbdState *state;
-  MbdIntegrator *integrator;
-  MbdIntegratorSettings settings;
-} World;
-
-static void
-world_init (World *world)
-{
-  memset (world, 0, sizeof *world);
-  world->mechanism = mbd_mechanism_new ();
-  world->settings = mbd_integrator_default ();
-  world->settings.accuracy = 1e-11;
-}
-
-static void
-world_clear (World *world)
-{
-  mbd_integrator_free (world->integrator);
-  mbd_state_free (world->state);
-  mbd_model_unref (world->model);
-  mbd_mechanism_free (world->mechanism);
-}
 
 static void
 world_add (World *world, const MbdCouplingDef *def)
 {
   g_assert_cmpint (mbd_mechanism_add_coupling (world->mechanism, def, NULL), ==, MBD_STATUS_OK);
-}
-
-static void
-world_start (World *world)
-{
-  MbdDiagnosis why = { 0 };
-
-  g_assert_cmpint (mbd_model_compile (world->mechanism, &world->model, &why), ==, MBD_STATUS_OK);
-  world->state = mbd_state_new (world->model);
-  world->integrator = mbd_integrator_new (world->model, &world->settings);
-  g_assert_nonnull (world->integrator);
-  MbdStatus status = mbd_integrator_start (world->integrator, world->state, &why);
-  if (status != MBD_STATUS_OK)
-    g_error ("start: %s", mbd_status_text (status));
-}
-
-static const double *
-world_advance (World *world, double time)
-{
-  MbdDiagnosis why = { 0 };
-  MbdStatus status = mbd_integrator_advance (world->integrator, time, world->state, &why);
-
-  if (status != MBD_STATUS_OK)
-    g_error ("%g s: %s", time, mbd_status_text (status));
-  return mbd_state_positions (world->state);
 }
 
 static const double mass = 2, inertia = 0.3, arm = 0.8;
@@ -81,7 +30,7 @@ world_pendulum (World *world, double angle, double torque, double mu, double rad
   MbdBodyDef bob = mbd_body_default ();
   MbdCouplingDef pin = mbd_loop_default (MBD_LOOP_PIN);
 
-  world_init (world);
+  world_init (world, 1e-11);
   bob.id = 1;
   bob.mass = mass;
   bob.inertia[2] = inertia;
@@ -221,7 +170,7 @@ world_slider (World *world, double angle, double mu, double speed, MbdMobility m
   MbdCouplingDef slider = mbd_loop_default (MBD_LOOP_SLIDER);
   const double g[] = { -gravity * sin (angle), -gravity * cos (angle), 0 };
 
-  world_init (world);
+  world_init (world, 1e-11);
   mbd_mechanism_set_gravity (world->mechanism, g);
   block.id = 1;
   block.mobility = mobility;
@@ -328,7 +277,7 @@ test_group (void)
     const double mu = 0.5, angle = atan (mu) + (k == 0 ? -1e-9 : 1e-9);
     const double g[] = { gravity * sin (angle), -gravity * cos (angle), 0 };
     const double slides = gravity * (sin (angle) - mu * cos (angle));
-    world_init (&world);
+    world_init (&world, 1e-11);
     mbd_mechanism_set_gravity (world.mechanism, g);
     body.id = 1;
     g_assert_cmpint (mbd_mechanism_add_body (world.mechanism, &body, NULL), ==, MBD_STATUS_OK);
