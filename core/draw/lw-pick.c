@@ -529,6 +529,38 @@ compare_offers (const void *first, const void *second)
   return a->depth > b->depth ? -1 : a->depth < b->depth;
 }
 
+/// What lies under the place: joints and tracers on top, then forces and measurements, then bodies.
+/// Without a list that takes all of them the first layer that has something is enough.
+static void
+look (Pick *pick, LwScene *scene, MbdState *state, const LwView *view)
+{
+  pick->scene = scene;
+  pick->state = state;
+  pick->view = view;
+  pick->w = lw_scene_link_width_px (scene, view);
+  pick->distance = INFINITY;
+  pick->frame = (LwFrame){ .scene = scene, .state = state, .view = view, .brush.w = pick->w };
+
+  for (guint i = 0; i < scene->n_joints; i++)
+    if (lw_joint_kind_is_joint (scene->joints[i].kind))
+      pick_joint (pick, &scene->joints[i]);
+    else
+      pick_coupling (pick, &scene->joints[i]);
+  for (guint i = 0; i < scene->n_traces; i++)
+    pick_tracer (pick, &scene->traces[i]);
+  if (pick->all == NULL && pick->found.kind != LW_SELECTION_NONE)
+    return;
+  pick->layer++;
+  pick_forces (pick);
+  for (guint i = 0; i < scene->n_measures; i++)
+    pick_measure (pick, &scene->measures[i]);
+  if (pick->all == NULL && pick->found.kind != LW_SELECTION_NONE)
+    return;
+  pick->layer++;
+  for (guint i = 0; i < scene->n_bodies; i++)
+    pick_body (pick, &scene->bodies[i], i);
+}
+
 GArray *
 lw_scene_pick_all (LwScene *self,
                    MbdState *state,
@@ -539,34 +571,9 @@ lw_scene_pick_all (LwScene *self,
 {
   GArray *refs = g_array_new (FALSE, FALSE, sizeof (LwElementRef));
   g_autoptr (GArray) offers = g_array_new (FALSE, FALSE, sizeof (Offer));
-  Pick pick = {
-    .scene = self,
-    .state = state,
-    .view = view,
-    .w = lw_scene_link_width_px (self, view),
-    .x = x,
-    .y = y,
-    .reach = reach,
-    .all = offers,
-    .distance = INFINITY,
-    .frame = { .scene = self, .state = state, .view = view },
-  };
+  Pick pick = { .x = x, .y = y, .reach = reach, .all = offers };
 
-  pick.frame.brush.w = pick.w;
-  for (guint i = 0; i < self->n_joints; i++)
-    if (lw_joint_kind_is_joint (self->joints[i].kind))
-      pick_joint (&pick, &self->joints[i]);
-    else
-      pick_coupling (&pick, &self->joints[i]);
-  for (guint i = 0; i < self->n_traces; i++)
-    pick_tracer (&pick, &self->traces[i]);
-  pick.layer++;
-  pick_forces (&pick);
-  for (guint i = 0; i < self->n_measures; i++)
-    pick_measure (&pick, &self->measures[i]);
-  pick.layer++;
-  for (guint i = 0; i < self->n_bodies; i++)
-    pick_body (&pick, &self->bodies[i], i);
+  look (&pick, self, state, view);
   g_array_sort (offers, compare_offers);
   for (guint i = 0; i < offers->len; i++)
     g_array_append_val (refs, g_array_index (offers, Offer, i).ref);
@@ -582,35 +589,9 @@ lw_scene_pick (LwScene *self,
                double reach,
                LwElementRef *found)
 {
-  Pick pick = {
-    .scene = self,
-    .state = state,
-    .view = view,
-    .w = lw_scene_link_width_px (self, view),
-    .x = x,
-    .y = y,
-    .reach = reach,
-    .distance = INFINITY,
-    .frame = { .scene = self, .state = state, .view = view },
-  };
+  Pick pick = { .x = x, .y = y, .reach = reach };
 
-  pick.frame.brush.w = pick.w;
-
-  for (guint i = 0; i < self->n_joints; i++)
-    if (lw_joint_kind_is_joint (self->joints[i].kind))
-      pick_joint (&pick, &self->joints[i]);
-    else
-      pick_coupling (&pick, &self->joints[i]);
-  for (guint i = 0; i < self->n_traces; i++)
-    pick_tracer (&pick, &self->traces[i]);
-  if (pick.found.kind == LW_SELECTION_NONE) {
-    pick_forces (&pick);
-    for (guint i = 0; i < self->n_measures; i++)
-      pick_measure (&pick, &self->measures[i]);
-  }
-  if (pick.found.kind == LW_SELECTION_NONE)
-    for (guint i = 0; i < self->n_bodies; i++)
-      pick_body (&pick, &self->bodies[i], i);
+  look (&pick, self, state, view);
   *found = pick.found;
   return found->kind != LW_SELECTION_NONE;
 }

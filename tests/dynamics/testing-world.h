@@ -29,13 +29,8 @@ void world_shape (World *world,
                   double restitution);
 void world_ground (World *world, double friction, double restitution); ///< below y = 0
 /// A planar body, which moves along x at first; its id.
-int world_body (World *world,
-                double mass,
-                double inertia,
-                double x,
-                double y,
-                double angle,
-                double vx);
+int
+world_body (World *world, double mass, double inertia, double x, double y, double angle, double vx);
 /// Compiles and starts; the test fails when that is refused.
 void world_start (World *world);
 MbdStatus world_try_start (World *world, MbdDiagnosis *why);
