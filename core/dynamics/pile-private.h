@@ -172,6 +172,12 @@ typedef struct
   bool valid;
 } MbdPileFactor;
 
+/// What failed is not tried again for some steps, twice as many after every failure in a row.
+typedef struct
+{
+  int steps, failures;
+} MbdPilePause;
+
 struct MbdPile
 {
   MbdPileSettings settings;
@@ -228,7 +234,7 @@ struct MbdPile
   MbdPileFactor factor[2];
 
   bool by_newton;
-  int newton_pause, newton_failures; // steps to wait; in a row
+  MbdPilePause newton, extension;
   int n_asleep, n_groups;
   double last_step;
   MbdPileReport report;

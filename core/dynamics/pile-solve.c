@@ -560,6 +560,26 @@ run_newton (MbdPile *pile, int iterations, int outers, int refactors)
 
 /* A step --------------------------------------------------------------------------------------- */
 
+/// Whether this step goes without it, too.
+static bool
+is_paused (MbdPilePause *pause)
+{
+  if (pause->steps == 0)
+    return false;
+  pause->steps--;
+  return true;
+}
+
+static void
+pause_longer (MbdPilePause *pause, int first)
+{
+  const int steps = first << pause->failures;
+
+  pause->steps = steps < longest_pause ? steps : longest_pause;
+  if (steps < longest_pause)
+    pause->failures++;
+}
+
 static bool
 solve (MbdPile *pile)
 {
@@ -580,24 +600,20 @@ solve (MbdPile *pile)
   pile->report.end = MBD_PILE_BY_ADMM;
   admm_pass (pile, false);
   if (run_admm (pile, &count, s->admm_first, &last_step)) {
-    pile->newton_failures = 0;
+    pile->newton = (MbdPilePause){ 0 };
     return true;
   }
-  if (pile->newton_pause > 0)
-    pile->newton_pause--;
-  else {
+  if (!is_paused (&pile->newton)) {
     keep (pile);
     // where little has to be factored it may be factored often
     const bool small = pile->n_points <= few_points;
     if (run_newton (pile, small ? 40 : 12, small ? 10 : 4, small ? 20 : 2)) {
       pile->by_newton = true;
-      pile->newton_failures = 0;
+      pile->newton = (MbdPilePause){ 0 };
       pile->report.end = MBD_PILE_BY_NEWTON;
       return true;
     }
-    const int failures = pile->newton_failures < 3 ? pile->newton_failures++ : 3;
-    const int pause = pause_after_failure << failures;
-    pile->newton_pause = pause < longest_pause ? pause : longest_pause;
+    pause_longer (&pile->newton, pause_after_failure);
     restore (pile);
     // the increment that ADMM was about to take
     admm_pass (pile, false);
@@ -605,9 +621,13 @@ solve (MbdPile *pile)
   if (run_admm (pile, &count, s->admm_most, &last_step))
     return true;
   // nearly at rest it does converge; what was hit does not
-  if (pile->report.residual < nearly_solved * pile->length
-      && run_admm (pile, &count, EXTENSION * s->admm_most, &last_step))
-    return true;
+  if (pile->report.residual < nearly_solved * pile->length && !is_paused (&pile->extension)) {
+    if (run_admm (pile, &count, EXTENSION * s->admm_most, &last_step)) {
+      pile->extension = (MbdPilePause){ 0 };
+      return true;
+    }
+    pause_longer (&pile->extension, 1);
+  }
   pile->report.end = MBD_PILE_CAPPED;
   const double tolerance = s->tolerance * mbd_least (1, pile->length);
   if (!(pile->report.residual < 10 * tolerance)) {

@@ -121,25 +121,36 @@ sweep_row (const MbdPile *pile, MbdInnerRow *row)
   return worst;
 }
 
-static inline double
-sweep_point (const MbdPile *pile, MbdPoint *p)
+/// What a point answers to impulses of its own: 1 / g_nn, 1 / g_tt and g_nt of J (M + extra)^-1 J',
+/// kept where Newton keeps velocities.
+static void
+prepare_point (const MbdPile *pile, const MbdPoint *p, MbdPointState *s)
 {
   const double *wa = pile->delta + 4 * p->a, *wb = pile->delta + 4 * p->b;
-  double yn, yt;
   const double w = wa[0] + wb[0];
   const double gn = w + wa[2] * p->turn_a[0] * p->turn_a[0] + wb[2] * p->turn_b[0] * p->turn_b[0];
   const double gt = w + wa[2] * p->turn_a[1] * p->turn_a[1] + wb[2] * p->turn_b[1] * p->turn_b[1];
-  if (!(w > 0))
-    return 0;
+
+  s->yn = w > 0 ? 1 / gn : 0;
+  s->yt = w > 0 ? 1 / gt : 0;
+  s->dn = wa[2] * p->turn_a[0] * p->turn_a[1] + wb[2] * p->turn_b[0] * p->turn_b[1];
+}
+
+/// First the normal impulse, then friction at what that has made of the slip.
+static inline __attribute__ ((always_inline)) double
+sweep_point (const MbdPile *pile, MbdPoint *p, const MbdPointState *s)
+{
+  const double *wa = pile->delta + 4 * p->a, *wb = pile->delta + 4 * p->b;
+  double yn, yt;
+
   mbd_point_times (p, pile->v, &yn, &yt);
-  const double dn = mbd_most (p->ln - (yn + p->bias) / gn, 0) - p->ln;
-  kick (p, wa, wb, dn, 0, pile->v);
-  p->ln += dn;
-  const double bound = p->friction * p->ln;
-  mbd_point_times (p, pile->v, &yn, &yt);
-  const double dt = mbd_least (mbd_most (p->lt - yt / gt, -bound), bound) - p->lt;
-  kick (p, wa, wb, 0, dt, pile->v);
-  p->lt += dt;
+  const double ln = mbd_most (p->ln - (yn + p->bias) * s->yn, 0), dn = ln - p->ln;
+  const double bound = p->friction * ln;
+  const double lt = mbd_least (mbd_most (p->lt - (yt + s->dn * dn) * s->yt, -bound), bound);
+  const double dt = lt - p->lt;
+  kick (p, wa, wb, dn, dt, pile->v);
+  p->ln = ln;
+  p->lt = lt;
   return mbd_most (fabs (dn), fabs (dt)) * mbd_most (wa[0], wb[0]);
 }
 
@@ -149,14 +160,19 @@ mbd_pile_sweep (MbdPile *pile, int most, double enough)
   mbd_pile_balance (pile);
   for (int i = 0; i < 4 * pile->n_bodies; i++)
     pile->delta[i] = weight_of (pile, i);
+  for (int i = 0; i < pile->n_points; i++)
+    prepare_point (pile, &pile->points[i], &pile->states[i]);
   for (int sweep = 0; sweep < most; sweep++) {
     double change = 0;
     for (int i = 0; i < pile->n_rows; i++)
       change = mbd_most (change, sweep_row (pile, &pile->rows[i]));
     // there and back: a blow reaches all that lies on either side
-    for (int i = 0; i < pile->n_points; i++)
-      change = mbd_most (change,
-                         sweep_point (pile, &pile->points[sweep % 2 ? pile->n_points - 1 - i : i]));
+    const int half = (pile->n_points + 1) / 2;
+    for (int i = 0; i < pile->n_points; i++) {
+      const int k = sweep % 2 ? pile->n_points - 1 - i : i;
+      const int at = k % 2 ? half + k / 2 : k / 2;
+      change = mbd_most (change, sweep_point (pile, &pile->points[at], &pile->states[at]));
+    }
     if (change <= enough)
       break;
   }
