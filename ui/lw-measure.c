@@ -54,7 +54,8 @@ struct _LwMeasure
   GArray *busy_ms;      ///< the same while the engine computes as fast as it can
   gint64 update_usec;   ///< when the frame began
   double update_cpu_ms; ///< processor time of the thread then
-  GArray *work_cpu_ms;  ///< of double: as busy_ms, in processor time
+  GArray *work_cpu_ms;  ///< of double: as work_ms, in processor time
+  GArray *busy_cpu_ms;  ///< of double: as busy_ms, in processor time
   gsize samples_to_fill;
   double alone;        ///< simulated s per s without a window
   double beside;       ///< and while it is drawn
@@ -173,8 +174,10 @@ report (LwMeasure *self, const LwSimulationStatus *status, gint64 now_usec)
            percentile (self->work_ms, 0.99));
   g_print ("update to after-paint, 99th pct, computing %.1f ms (%u frames)\n",
            percentile (self->busy_ms, 0.99), self->busy_ms->len);
-  g_print ("the same in processor time, 99th pct         %.1f ms\n",
+  g_print ("the same in processor time, playing          %.1f ms\n",
            percentile (self->work_cpu_ms, 0.99));
+  g_print ("the same in processor time, computing        %.1f ms\n",
+           percentile (self->busy_cpu_ms, 0.99));
   g_print ("engine, alone             %.4f simulated/wall\n", self->alone);
   g_print ("engine, while it is drawn %.4f simulated/wall, %.0f %%\n", self->beside,
            self->alone > 0 ? 100 * self->beside / self->alone : 0);
@@ -200,6 +203,7 @@ report_pan (LwMeasure *self, gint64 now_usec)
   g_print ("CPU per frame, mean       %.1f ms\n",
            (cpu_ms (RUSAGE_THREAD) - self->start_cpu_ms) / n_frames);
   g_print ("CPU per frame, 95th pct   %.1f ms\n", percentile_95 (self->cpu_ms));
+  g_print ("CPU per frame, 99th pct   %.1f ms\n", percentile (self->cpu_ms, 0.99));
   g_print ("CPU per frame, longest    %.1f ms\n",
            g_array_index (self->cpu_ms, double, self->cpu_ms->len - 1));
 }
@@ -214,13 +218,16 @@ note_frame (LwMeasure *self, gint64 clock_usec, gint64 paint_usec)
   const double frame_cpu_ms = cpu_now_ms - self->last_cpu_ms;
   const double work_ms = (double) (paint_usec - self->update_usec) * 1e-3;
 
-  if (self->update_usec != 0 && self->phase == PHASE_PLAYING)
-    g_array_append_val (self->work_ms, work_ms);
-  if (self->update_usec != 0 && self->phase == PHASE_FILLING) {
+  if (self->update_usec != 0) {
     const double work_cpu_ms = thread_cpu_ms () - self->update_cpu_ms;
 
-    g_array_append_val (self->busy_ms, work_ms);
-    g_array_append_val (self->work_cpu_ms, work_cpu_ms);
+    if (self->phase == PHASE_PLAYING) {
+      g_array_append_val (self->work_ms, work_ms);
+      g_array_append_val (self->work_cpu_ms, work_cpu_ms);
+    } else if (self->phase == PHASE_FILLING) {
+      g_array_append_val (self->busy_ms, work_ms);
+      g_array_append_val (self->busy_cpu_ms, work_cpu_ms);
+    }
   }
 
   if (self->phase == PHASE_PLAYING || self->phase == PHASE_PANNING) {
@@ -455,6 +462,7 @@ lw_measure_finalize (GObject *object)
   g_clear_pointer (&self->work_ms, g_array_unref);
   g_clear_pointer (&self->busy_ms, g_array_unref);
   g_clear_pointer (&self->work_cpu_ms, g_array_unref);
+  g_clear_pointer (&self->busy_cpu_ms, g_array_unref);
 
   G_OBJECT_CLASS (lw_measure_parent_class)->finalize (object);
 }
@@ -476,5 +484,6 @@ lw_measure_init (LwMeasure *self)
   self->work_ms = g_array_new (FALSE, FALSE, sizeof (double));
   self->busy_ms = g_array_new (FALSE, FALSE, sizeof (double));
   self->work_cpu_ms = g_array_new (FALSE, FALSE, sizeof (double));
+  self->busy_cpu_ms = g_array_new (FALSE, FALSE, sizeof (double));
   self->cpu_ms = g_array_new (FALSE, FALSE, sizeof (double));
 }

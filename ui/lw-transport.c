@@ -4,9 +4,13 @@
 #include "lw-transport.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 
 #include "lw-let-go.h"
 #include "lw-time-marks.h"
+
+/// While it plays the time is written so often; faster than that nobody can read it.
+#define TIME_INTERVAL_USEC 66000
 
 struct _LwTransport
 {
@@ -30,6 +34,7 @@ struct _LwTransport
   GtkMenuButton *more_button; ///< in a narrow window: what has no room
 
   bool compact;
+  gint64 time_usec; ///< when the time was written last
 };
 
 G_DEFINE_FINAL_TYPE (LwTransport, lw_transport, GTK_TYPE_BOX)
@@ -46,24 +51,51 @@ lw_transport_dup_speed_text (double speed)
 // ---- following the player -------------------------------------------------------------------
 
 static void
-moved_cb (LwTransport *self)
+show_time (LwTransport *self)
 {
-  double time = lw_player_get_time (self->player);
   char text[32];
 
   // Translators: the time shown in a narrow window
-  g_snprintf (text, sizeof text, self->compact ? _ ("%.3f s") : "%.3f", time);
-  // The label and the bar lay themselves out again when they are set, so only when it shows.
+  g_snprintf (text, sizeof text, self->compact ? _ ("%.3f s") : "%.3f",
+              lw_player_get_time (self->player));
   if (g_strcmp0 (text, gtk_label_get_text (self->time_label)) != 0)
     gtk_label_set_text (self->time_label, text);
-  gtk_range_set_value (GTK_RANGE (self->scrub_bar), time);
+}
+
+/// Whether the bar would look different.
+static bool
+shows (LwTransport *self, double before, double now)
+{
+  const double width = gtk_widget_get_width (GTK_WIDGET (self->scrub_bar));
+
+  return fabs (now - before) * width >= 0.5 * lw_player_get_duration (self->player);
+}
+
+/// The label and the bar have the whole window laid out again when they are set; while it plays
+/// they are when there is something to see.
+static void
+moved_cb (LwTransport *self)
+{
+  const bool playing = lw_player_get_playing (self->player);
+  const double time = lw_player_get_time (self->player);
+  const gint64 now_usec = g_get_monotonic_time ();
+
+  if (!playing || now_usec - self->time_usec >= TIME_INTERVAL_USEC) {
+    self->time_usec = now_usec;
+    show_time (self);
+  }
+  if (!playing || shows (self, gtk_range_get_value (GTK_RANGE (self->scrub_bar)), time))
+    gtk_range_set_value (GTK_RANGE (self->scrub_bar), time);
 }
 
 static void
 grown_cb (LwTransport *self)
 {
-  gtk_range_set_fill_level (GTK_RANGE (self->scrub_bar),
-                            lw_player_get_recorded_time (self->player));
+  const double time = lw_player_get_recorded_time (self->player);
+
+  if (!lw_player_get_playing (self->player)
+      || shows (self, gtk_range_get_fill_level (GTK_RANGE (self->scrub_bar)), time))
+    gtk_range_set_fill_level (GTK_RANGE (self->scrub_bar), time);
 }
 
 static void
@@ -78,6 +110,10 @@ playing_changed_cb (LwTransport *self)
                                playing ? _ ("Pause (Space)") : _ ("Play (Space)"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->play_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   text, -1);
+  if (self->player != NULL && !playing) {
+    grown_cb (self);
+    moved_cb (self);
+  }
 }
 
 /// In a narrow window; renaming and deleting need more room.

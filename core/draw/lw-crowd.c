@@ -27,6 +27,9 @@
 #define ARROW_CASING 1.1
 #define ARROW_LONGEST 160.0
 #define ARROW_SHORTEST 6.0
+#define CUT_GAP 6.0    ///< px from the middle to either side
+#define CUT_HEIGHT 8.0 ///< of the strokes there, to either side
+#define CUT_WIDTH 2.0
 #define HEAD 11.0
 #define HALF_HEAD 4.6
 /// Coils of a spring cannot be seen when it is shorter, px.
@@ -43,7 +46,9 @@ typedef struct
 typedef struct
 {
   double start[2], direction[2]; ///< px; unit
+  double size;                   ///< px, if it were not cut
   double length;                 ///< px, as it is shown
+  bool cut;                      ///< it is longer than shown
   int cell;                      ///< in which it may be drawn; -1: out of sight
 } Arrow;
 
@@ -216,14 +221,16 @@ lw_crowd_take_arrow (LwCrowd *self, LwArrowKind kind, const double start[2], con
   const double length = hypot (along[0], along[1]);
   Arrow arrow = { .cell = -1 };
 
-  // Longer arrows are cut, which takes a drawing of their own.
-  if (self == NULL || kind != LW_ARROW_REACTION || length > ARROW_LONGEST)
+  if (self == NULL || kind != LW_ARROW_REACTION || !isfinite (length))
     return false;
   arrow.cell = cell_at (&self->arrow_cells, start[0], start[1]);
-  if (!(length >= ARROW_SHORTEST) || arrow.cell < 0 || length < self->arrow_cells.value[arrow.cell])
+  if (!(length >= ARROW_SHORTEST) || arrow.cell < 0
+      || (float) length < self->arrow_cells.value[arrow.cell])
     return true;
-  self->arrow_cells.value[arrow.cell] = length;
-  arrow.length = length;
+  self->arrow_cells.value[arrow.cell] = (float) length;
+  arrow.size = length;
+  arrow.length = MIN (length, ARROW_LONGEST);
+  arrow.cut = length > ARROW_LONGEST;
   for (int i = 0; i < 2; i++) {
     arrow.start[i] = start[i];
     arrow.direction[i] = along[i] / length;
@@ -234,41 +241,117 @@ lw_crowd_take_arrow (LwCrowd *self, LwArrowKind kind, const double start[2], con
 
 // ---- drawing --------------------------------------------------------------------------------
 
-static bool
-add_lines (LwPainter *painter, const GArray *lines)
+/// Polygons that are filled together.
+typedef struct
+{
+  GArray *points;  ///< of double: x y
+  GArray *corners; ///< of guint8: of each polygon
+} Shapes;
+
+static void
+shapes_init (Shapes *self)
+{
+  self->points = g_array_new (FALSE, FALSE, sizeof (double));
+  self->corners = g_array_new (FALSE, FALSE, sizeof (guint8));
+}
+
+static void
+add_shape (Shapes *self, const double *points, guint8 n)
+{
+  g_array_append_vals (self->points, points, 2u * n);
+  g_array_append_val (self->corners, n);
+}
+
+/// Draws them and forgets them.
+static void
+shapes_fill (Shapes *self, LwPainter *painter, LwColour colour)
+{
+  lw_painter_fill_polygons (painter, (const double *) (const void *) self->points->data,
+                            (const guint8 *) (const void *) self->corners->data, self->corners->len,
+                            colour);
+  g_array_unref (self->points);
+  g_array_unref (self->corners);
+}
+
+/// A line of some width. Round ends are made of five corners each.
+static void
+add_line (Shapes *self, double x1, double y1, double x2, double y2, double width, bool round)
+{
+  const double length = hypot (x2 - x1, y2 - y1), r = 0.5 * width;
+  const double ux = length > 0.0 ? r * (x2 - x1) / length : r;
+  const double uy = length > 0.0 ? r * (y2 - y1) / length : 0.0;
+  const double c = 0.70710678;
+  const double ends[20] = {
+    x2 + uy,
+    y2 - ux,
+    x2 + c * (ux + uy),
+    y2 + c * (uy - ux),
+    x2 + ux,
+    y2 + uy,
+    x2 + c * (ux - uy),
+    y2 + c * (uy + ux),
+    x2 - uy,
+    y2 + ux,
+    x1 - uy,
+    y1 + ux,
+    x1 - c * (ux + uy),
+    y1 - c * (uy - ux),
+    x1 - ux,
+    y1 - uy,
+    x1 - c * (ux - uy),
+    y1 - c * (uy + ux),
+    x1 + uy,
+    y1 - ux,
+  };
+  const double sides[8] = {
+    x1 + uy, y1 - ux, x2 + uy, y2 - ux, x2 - uy, y2 + ux, x1 - uy, y1 + ux
+  };
+
+  if (round)
+    add_shape (self, ends, 10);
+  else if (length > 0.0)
+    add_shape (self, sides, 4);
+}
+
+static void
+add_lines (Shapes *self, const GArray *lines, double width, bool round)
 {
   const double *points = (const double *) (const void *) lines->data;
 
   for (guint i = 0; i < lines->len; i += 4)
-    lw_painter_line (painter, points[i], points[i + 1], points[i + 2], points[i + 3]);
-  return lines->len > 0;
+    add_line (self, points[i], points[i + 1], points[i + 2], points[i + 3], width, round);
 }
 
 void
 lw_crowd_draw_links (const LwCrowd *self, const LwBrush *brush)
 {
-  LwPainter *painter = brush->painter;
-
   if (self == NULL)
     return;
-  // Round ends take most of the time; where links are long enough to have ends, joints cover them.
-  lw_painter_set_cap (painter, self->has_pins ? LW_CAP_BUTT : LW_CAP_ROUND);
-  for (int hue = 0; hue < LW_HUE_COUNT; hue++)
-    if (add_lines (painter, self->links[hue]))
-      lw_painter_stroke (painter, brush->palette->hue[hue].line, LINK_WIDTH);
-  lw_painter_set_cap (painter, LW_CAP_ROUND);
+  for (int hue = 0; hue < LW_HUE_COUNT; hue++) {
+    Shapes shapes;
+
+    shapes_init (&shapes);
+    // Where links are long enough to have ends, joints cover them.
+    add_lines (&shapes, self->links[hue], LINK_WIDTH, !self->has_pins);
+    shapes_fill (&shapes, brush->painter, brush->palette->hue[hue].line);
+  }
 }
 
 void
 lw_crowd_draw_springs (const LwCrowd *self, const LwBrush *brush)
 {
-  if (self != NULL && add_lines (brush->painter, self->springs))
-    lw_painter_stroke (brush->painter, brush->palette->ink, lw_brush_stroke (brush, SPRING_WIDTH));
+  Shapes shapes;
+
+  if (self == NULL)
+    return;
+  shapes_init (&shapes);
+  add_lines (&shapes, self->springs, lw_brush_stroke (brush, SPRING_WIDTH), true);
+  shapes_fill (&shapes, brush->painter, brush->palette->ink);
 }
 
-/// As good as a circle at this size, and made of lines.
+/// As good as a circle at this size.
 static void
-add_octagon (LwPainter *painter, double x, double y)
+add_octagon (Shapes *self, double x, double y)
 {
   static const double a = PIN_RADIUS, b = 0.41421356 * PIN_RADIUS;
   const double corners[16] = {
@@ -276,59 +359,130 @@ add_octagon (LwPainter *painter, double x, double y)
     x - a, y + b, x - a, y - b, x - b, y - a, x + b, y - a,
   };
 
-  lw_painter_polyline (painter, corners, 8, true);
+  add_shape (self, corners, 8);
 }
 
 void
 lw_crowd_draw_pins (const LwCrowd *self, const LwBrush *brush)
 {
   const double *dots;
+  Shapes shapes;
 
-  if (self == NULL || self->dots->len == 0)
+  if (self == NULL)
     return;
+  shapes_init (&shapes);
   dots = (const double *) (const void *) self->dots->data;
   for (guint i = 0; i < self->dots->len; i += 2)
-    add_octagon (brush->painter, dots[i], dots[i + 1]);
-  lw_painter_fill (brush->painter, brush->palette->ink);
+    add_octagon (&shapes, dots[i], dots[i + 1]);
+  shapes_fill (&shapes, brush->painter, brush->palette->ink);
 }
 
 /// The longest of each cell.
 static bool
 is_shown (const LwCrowd *self, const Arrow *arrow)
 {
-  return (float) arrow->length >= self->arrow_cells.value[arrow->cell];
+  return (float) arrow->size >= self->arrow_cells.value[arrow->cell];
 }
 
+/// A piece of an arrow, from and to px along it and aside of it.
 static void
-add_shafts (const LwCrowd *self, LwPainter *painter)
+add_piece (Shapes *self,
+           const Arrow *arrow,
+           const double from[2],
+           const double to[2],
+           double width,
+           bool round)
 {
+  const double *start = arrow->start, ux = arrow->direction[0], uy = arrow->direction[1];
+
+  add_line (self, start[0] + from[0] * ux - from[1] * uy, start[1] + from[0] * uy + from[1] * ux,
+            start[0] + to[0] * ux - to[1] * uy, start[1] + to[0] * uy + to[1] * ux, width, round);
+}
+
+/// Shafts, in two parts where the arrow is cut.
+static void
+draw_shafts (const LwCrowd *self, LwPainter *painter, LwColour colour, double width)
+{
+  Shapes shapes;
+
+  shapes_init (&shapes);
   for (guint i = 0; i < self->arrows->len; i++) {
     const Arrow *arrow = &g_array_index (self->arrows, Arrow, i);
     const double shaft = MAX (0.0, arrow->length - HEAD + 1.0);
-
-    if (is_shown (self, arrow))
-      lw_painter_line (painter, arrow->start[0], arrow->start[1],
-                       arrow->start[0] + shaft * arrow->direction[0],
-                       arrow->start[1] + shaft * arrow->direction[1]);
-  }
-}
-
-static void
-add_heads (const LwCrowd *self, LwPainter *painter)
-{
-  for (guint i = 0; i < self->arrows->len; i++) {
-    const Arrow *arrow = &g_array_index (self->arrows, Arrow, i);
-    const double ux = arrow->direction[0], uy = arrow->direction[1];
-    const double neck = arrow->length - HEAD;
-    const double x = arrow->start[0] + neck * ux, y = arrow->start[1] + neck * uy;
+    const double start[2] = { 0.0, 0.0 }, end[2] = { shaft, 0.0 };
+    const double gap[2] = { 0.5 * shaft - CUT_GAP, 0.0 }, next[2] = { 0.5 * shaft + CUT_GAP, 0.0 };
 
     if (!is_shown (self, arrow))
       continue;
-    lw_painter_move_to (painter, x + HEAD * ux, y + HEAD * uy);
-    lw_painter_line_to (painter, x + HALF_HEAD * uy, y - HALF_HEAD * ux);
-    lw_painter_line_to (painter, x - HALF_HEAD * uy, y + HALF_HEAD * ux);
-    lw_painter_close (painter);
+    add_piece (&shapes, arrow, start, arrow->cut ? gap : end, width, false);
+    if (arrow->cut)
+      add_piece (&shapes, arrow, next, end, width, false);
   }
+  shapes_fill (&shapes, painter, colour);
+}
+
+/// Two strokes across the middle of each arrow that is cut.
+static void
+draw_cuts (const LwCrowd *self, LwPainter *painter, LwColour colour, double width)
+{
+  Shapes shapes;
+
+  shapes_init (&shapes);
+  for (guint i = 0; i < self->arrows->len; i++) {
+    const Arrow *arrow = &g_array_index (self->arrows, Arrow, i);
+
+    for (int side = -1; arrow->cut && is_shown (self, arrow) && side <= 1; side += 2) {
+      const double middle = 0.5 * arrow->length + 5.0 * side;
+
+      add_piece (&shapes, arrow, (double[]){ middle - 3.0, CUT_HEIGHT },
+                 (double[]){ middle + 3.0, -CUT_HEIGHT }, width, true);
+    }
+  }
+  shapes_fill (&shapes, painter, colour);
+}
+
+/// A triangle with a line of 1 px round it.
+static void
+add_head (Shapes *self, const Arrow *arrow)
+{
+  const double x[3] = { 0.0, -HEAD, -HEAD }, y[3] = { 0.0, HALF_HEAD, -HALF_HEAD };
+  const double ux = arrow->direction[0], uy = arrow->direction[1];
+  double corners[18];
+
+  for (int i = 0; i < 3; i++) {
+    const int before = (i + 2) % 3, after = (i + 1) % 3;
+    double turns[3];
+
+    // Outwards from the side before, from the side after, and between.
+    turns[0] = atan2 (x[before] - x[i], y[i] - y[before]);
+    turns[2] = atan2 (x[i] - x[after], y[after] - y[i]);
+    if (turns[2] < turns[0])
+      turns[2] += 2.0 * G_PI;
+    turns[1] = 0.5 * (turns[0] + turns[2]);
+    for (int k = 0; k < 3; k++) {
+      const double along = arrow->length + x[i] + 0.5 * cos (turns[k]);
+      const double aside = y[i] + 0.5 * sin (turns[k]);
+
+      corners[6 * i + 2 * k] = arrow->start[0] + along * ux - aside * uy;
+      corners[6 * i + 2 * k + 1] = arrow->start[1] + along * uy + aside * ux;
+    }
+  }
+  add_shape (self, corners, 9);
+}
+
+static void
+draw_heads (const LwCrowd *self, LwPainter *painter, LwColour colour)
+{
+  Shapes shapes;
+
+  shapes_init (&shapes);
+  for (guint i = 0; i < self->arrows->len; i++) {
+    const Arrow *arrow = &g_array_index (self->arrows, Arrow, i);
+
+    if (is_shown (self, arrow))
+      add_head (&shapes, arrow);
+  }
+  shapes_fill (&shapes, painter, colour);
 }
 
 void
@@ -337,16 +491,15 @@ lw_crowd_draw_arrows (const LwCrowd *self, const LwBrush *brush)
   LwPainter *painter = brush->painter;
   const LwColour paper = brush->palette->paper;
   const double width = lw_brush_stroke (brush, ARROW_WIDTH);
+  const double cut_width = lw_brush_stroke (brush, CUT_WIDTH);
   LwColour colour;
 
   if (self == NULL || self->arrows->len == 0)
     return;
   colour = lw_symbol_arrow_colour (brush->palette, LW_ARROW_REACTION);
-  lw_painter_set_cap (painter, LW_CAP_BUTT);
-  add_shafts (self, painter);
-  lw_painter_stroke_keep (painter, paper, width + 2.0 * ARROW_CASING);
-  lw_painter_stroke (painter, colour, width);
-  lw_painter_set_cap (painter, LW_CAP_ROUND);
-  add_heads (self, painter);
-  lw_painter_fill_stroke (painter, colour, colour, 1.0);
+  draw_shafts (self, painter, paper, width + 2.0 * ARROW_CASING);
+  draw_shafts (self, painter, colour, width);
+  draw_cuts (self, painter, paper, cut_width + 2.0 * ARROW_CASING);
+  draw_cuts (self, painter, colour, cut_width);
+  draw_heads (self, painter, colour);
 }

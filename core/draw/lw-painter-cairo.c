@@ -5,10 +5,15 @@
 
 #include "lw-painter-private.h"
 
+#include <math.h>
+
+#include "lw-raster.h"
+
 typedef struct
 {
   LwPainter parent;
-  cairo_t *cairo; ///< Owned
+  cairo_t *cairo;   ///< Owned
+  LwRaster *raster; ///< Owned; NULL until it is used
 } CairoPainter;
 
 static cairo_t *
@@ -28,6 +33,7 @@ cairo_painter_free (LwPainter *self)
 {
   cairo_restore (context (self));
   cairo_destroy (context (self));
+  lw_raster_free (((CairoPainter *) self)->raster);
   g_free (self);
 }
 
@@ -150,6 +156,99 @@ cairo_painter_paint (LwPainter *self, const LwColour *fill, const LwColour *line
   }
 }
 
+/// Corners of a polygon go to px of the image. Polygons with more corners are paths.
+#define CORNERS_MAX 32
+
+/// From user space to pixels of the image; false: it is drawn on something else.
+static bool
+find_pixels (cairo_t *cairo, cairo_matrix_t *matrix, double scale[2], double offset[2])
+{
+  cairo_surface_t *target = cairo_get_group_target (cairo);
+  cairo_matrix_t to_pixels;
+
+  if (cairo_surface_get_type (target) != CAIRO_SURFACE_TYPE_IMAGE)
+    return false;
+  cairo_surface_get_device_scale (target, &scale[0], &scale[1]);
+  cairo_surface_get_device_offset (target, &offset[0], &offset[1]);
+  cairo_get_matrix (cairo, matrix);
+  cairo_matrix_init (&to_pixels, scale[0], 0.0, 0.0, scale[1], offset[0], offset[1]);
+  cairo_matrix_multiply (matrix, matrix, &to_pixels);
+  return true;
+}
+
+/// The pixels that are not clipped; false: none.
+static bool
+find_clip (cairo_t *cairo, const double scale[2], const double offset[2], int box[4])
+{
+  double x1, y1, x2, y2;
+
+  cairo_clip_extents (cairo, &x1, &y1, &x2, &y2);
+  box[0] = (int) floor (x1 * scale[0] + offset[0]);
+  box[1] = (int) floor (y1 * scale[1] + offset[1]);
+  box[2] = (int) ceil (x2 * scale[0] + offset[0]) - box[0];
+  box[3] = (int) ceil (y2 * scale[1] + offset[1]) - box[1];
+  return box[2] > 0 && box[3] > 0;
+}
+
+static void
+add_polygons (LwRaster *raster,
+              const cairo_matrix_t *matrix,
+              const double *points,
+              const guint8 *corners,
+              size_t n)
+{
+  double pixels[2 * CORNERS_MAX];
+
+  for (size_t i = 0; i < n; points += 2 * corners[i], i++) {
+    for (int k = 0; k < 2 * corners[i]; k += 2) {
+      pixels[k] = points[k];
+      pixels[k + 1] = points[k + 1];
+      cairo_matrix_transform_point (matrix, &pixels[k], &pixels[k + 1]);
+    }
+    lw_raster_add (raster, pixels, corners[i]);
+  }
+}
+
+static bool
+cairo_painter_fill_polygons (LwPainter *painter,
+                             const double *points,
+                             const guint8 *corners,
+                             size_t n,
+                             const LwColour *colour)
+{
+  CairoPainter *self = (CairoPainter *) painter;
+  cairo_t *cairo = self->cairo;
+  double scale[2], offset[2];
+  cairo_matrix_t matrix;
+  cairo_surface_t *mask;
+  int box[4], x, y, width, height;
+
+  for (size_t i = 0; i < n; i++)
+    if (corners[i] > CORNERS_MAX)
+      return false;
+  if (!find_pixels (cairo, &matrix, scale, offset))
+    return false;
+  if (self->raster == NULL)
+    self->raster = lw_raster_new ();
+  cairo_save (cairo);
+  cairo_identity_matrix (cairo);
+  if (find_clip (cairo, scale, offset, box)) {
+    lw_raster_begin (self->raster, box[0], box[1], box[2], box[3]);
+    add_polygons (self->raster, &matrix, points, corners, n);
+    mask = lw_raster_end (self->raster, &x, &y, &width, &height);
+    if (mask != NULL) {
+      cairo_surface_set_device_scale (mask, scale[0], scale[1]);
+      cairo_rectangle (cairo, (x - offset[0]) / scale[0], (y - offset[1]) / scale[1],
+                       width / scale[0], height / scale[1]);
+      cairo_clip (cairo);
+      set_source (cairo, colour);
+      cairo_mask_surface (cairo, mask, (x - offset[0]) / scale[0], (y - offset[1]) / scale[1]);
+    }
+  }
+  cairo_restore (cairo);
+  return true;
+}
+
 /// The paper behind the letters. Stroking their outlines is right on paper; on the screen, where a
 /// canvas has a hundred labels sixty times a second, the letters are shown again round about, which
 /// looks the same and is ten times as fast.
@@ -224,6 +323,7 @@ static const LwPainterClass cairo_painter_class = {
   .arc = cairo_painter_arc,
   .close = cairo_painter_close,
   .paint = cairo_painter_paint,
+  .fill_polygons = cairo_painter_fill_polygons,
   .text = cairo_painter_text,
 };
 

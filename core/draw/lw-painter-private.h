@@ -32,6 +32,12 @@ typedef struct
   void (*close) (LwPainter *self);
   /// Fill first, then stroke; NULL leaves one out. The path stays.
   void (*paint) (LwPainter *self, const LwColour *fill, const LwColour *line, double width);
+  /// Faster than paths; may be NULL, or answer FALSE when paths have to do.
+  bool (*fill_polygons) (LwPainter *self,
+                         const double *points,
+                         const guint8 *corners,
+                         size_t n,
+                         const LwColour *colour);
   /// (x, y) is the left end of the base line.
   void (*text) (LwPainter *self, double x, double y, const char *text, const LwTextStyle *style);
 } LwPainterClass;

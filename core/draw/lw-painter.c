@@ -264,6 +264,46 @@ lw_painter_fill_boxes (LwPainter *self, const double *boxes, size_t n, LwColour 
   lw_painter_fill (self, colour);
 }
 
+/// Twice the area, positive when the corners go round clockwise.
+static double
+turn_of (const double *points, size_t n)
+{
+  double area = 0.0;
+
+  for (size_t i = 0; i < n; i++) {
+    const double *a = &points[2 * i], *b = &points[2 * ((i + 1) % n)];
+
+    area += a[0] * b[1] - b[0] * a[1];
+  }
+  return area;
+}
+
+void
+lw_painter_fill_polygons (LwPainter *self,
+                          const double *points,
+                          const guint8 *corners,
+                          size_t n,
+                          LwColour colour)
+{
+  if (n == 0
+      || (self->class_->fill_polygons != NULL
+          && self->class_->fill_polygons (self, points, corners, n, &colour)))
+    return;
+  // In one direction, as otherwise there would be holes where they overlap.
+  for (size_t i = 0; i < n; points += 2 * corners[i], i++)
+    if (turn_of (points, corners[i]) >= 0.0) {
+      lw_painter_polyline (self, points, corners[i], true);
+    } else {
+      for (size_t k = corners[i]; k-- > 0;)
+        if (k + 1u == corners[i])
+          lw_painter_move_to (self, points[2 * k], points[2 * k + 1]);
+        else
+          lw_painter_line_to (self, points[2 * k], points[2 * k + 1]);
+      lw_painter_close (self);
+    }
+  lw_painter_fill (self, colour);
+}
+
 LwTextStyle
 lw_text_style (double size, int weight, LwColour colour)
 {

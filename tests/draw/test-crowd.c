@@ -167,6 +167,31 @@ test_arrows (void)
   }
 }
 
+/// Arrows that are cut are taken as well: a gap with two strokes in the middle, the head where the
+/// longest one ends.
+static void
+test_cut_arrow (void)
+{
+  const double start[2] = { 100.0, 200.5 }, along[2] = { 900.0, 0.0 };
+  guint32 colour;
+  Sheet sheet;
+  g_autoptr (LwCrowd) crowd = NULL;
+
+  sheet_init (&sheet, 10.0);
+  colour = rgb (lw_symbol_arrow_colour (&sheet.palette, LW_ARROW_REACTION));
+  crowd = lw_crowd_new (&sheet.brush, &sheet.view, MANY, 0.1);
+  g_assert_true (lw_crowd_take_arrow (crowd, LW_ARROW_REACTION, start, along));
+  lw_crowd_draw_arrows (crowd, &sheet.brush);
+  g_assert_cmphex (pixel (&sheet, 120, 200), ==, colour);
+  g_assert_cmphex (pixel (&sheet, 165, 200), ==, colour);
+  g_assert_cmphex (pixel (&sheet, 180, 200), ==, rgb (sheet.palette.paper));
+  g_assert_cmphex (pixel (&sheet, 195, 200), ==, colour);
+  g_assert_cmphex (pixel (&sheet, 230, 200), ==, colour);
+  g_assert_cmphex (pixel (&sheet, 251, 197), ==, colour);
+  g_assert_cmphex (pixel (&sheet, 263, 200), ==, rgb (sheet.palette.paper));
+  sheet_clear (&sheet);
+}
+
 /// Rows of 100 links that hang on the ground at one end.
 static LwMechanism *
 rows (int n)
@@ -250,6 +275,7 @@ main (int argc, char **argv)
   g_test_add_func ("/crowd/looks", test_looks);
   g_test_add_func ("/crowd/marks", test_marks);
   g_test_add_func ("/crowd/arrows", test_arrows);
+  g_test_add_func ("/crowd/cut-arrow", test_cut_arrow);
   g_test_add_func ("/crowd/frame", test_frame);
   return g_test_run ();
 }

@@ -249,6 +249,147 @@ test_sheet_svg (void)
   setlocale (LC_ALL, "C.UTF-8");
 }
 
+static int
+grey_at (cairo_surface_t *image, int x, int y)
+{
+  cairo_surface_flush (image);
+  return cairo_image_surface_get_data (image)[y * cairo_image_surface_get_stride (image) + 4 * x];
+}
+
+/// Polygons on white; by paths when the surface is no image of its own.
+static cairo_surface_t *
+draw_polygons (const double *points, const guint8 *corners, size_t n, double scale, bool paths)
+{
+  cairo_surface_t *image = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 64, 64);
+  cairo_rectangle_t extents = { 0.0, 0.0, 64.0, 64.0 };
+  cairo_surface_t *record = cairo_recording_surface_create (CAIRO_CONTENT_COLOR_ALPHA, &extents);
+  g_autoptr (LwFonts) fonts = lw_fonts_new (NULL);
+  cairo_t *cairo = cairo_create (image);
+  cairo_t *recorder = cairo_create (record);
+  LwPainter *painter;
+
+  cairo_set_source_rgb (cairo, 1.0, 1.0, 1.0);
+  cairo_paint (cairo);
+  if (!paths)
+    cairo_surface_set_device_scale (image, scale, scale);
+  painter = lw_painter_new_cairo (paths ? recorder : cairo, fonts);
+  if (paths)
+    lw_painter_scale (painter, scale, scale);
+  lw_painter_fill_polygons (painter, points, corners, n, black);
+  lw_painter_free (painter);
+  if (paths) {
+    cairo_set_source_surface (cairo, record, 0.0, 0.0);
+    cairo_paint (cairo);
+  }
+  cairo_destroy (recorder);
+  cairo_destroy (cairo);
+  cairo_surface_destroy (record);
+  return image;
+}
+
+/// Exact areas of pixels; what is outside or no number does no harm.
+static void
+test_polygons (void)
+{
+  /* clang-format off */
+  const double points[] = {
+    10.25, 10.0, 12.5, 10.0, 12.5, 11.5, 10.25, 11.5,  // by quarters of a pixel
+    20.0, 20.0, 24.0, 20.0, 20.0, 22.0,                // a slope of a half
+    30.0, 30.0, 40.0, 30.0, 40.0, 40.0, 30.0, 40.0,    // with the next one: one over the other,
+    35.0, 35.0, 35.0, 45.0, 45.0, 45.0, 45.0, 35.0,    // the other way round
+    -1e6, 50.0, 2.0, 50.0, 2.0, 51.0, -1e6, 51.0, NAN, 0.0, 5.0, 5.0, 0.0, 5.0,
+    70.0, 70.0, 80.0, 70.0, 80.0, 80.0,
+  };
+  /* clang-format on */
+  const guint8 corners[] = { 4, 3, 4, 4, 4, 3, 3 };
+  cairo_surface_t *image = draw_polygons (points, corners, G_N_ELEMENTS (corners), 1.0, false);
+
+  g_assert_cmpint (grey_at (image, 9, 10), ==, 255);
+  g_assert_cmpint (grey_at (image, 10, 10), ==, 64);
+  g_assert_cmpint (grey_at (image, 11, 10), ==, 0);
+  g_assert_cmpint (ABS (grey_at (image, 12, 10) - 127), <=, 1);
+  g_assert_cmpint (ABS (grey_at (image, 10, 11) - 159), <=, 1);
+  g_assert_cmpint (grey_at (image, 10, 12), ==, 255);
+  // Areas of a triangle of 4 by 2: whole, and 1/4, 3/4 of the pixels on its slope.
+  g_assert_cmpint (grey_at (image, 20, 20), ==, 0);
+  g_assert_cmpint (ABS (grey_at (image, 22, 20) - 64), <=, 1);
+  g_assert_cmpint (ABS (grey_at (image, 23, 20) - 191), <=, 1);
+  g_assert_cmpint (ABS (grey_at (image, 20, 21) - 64), <=, 1);
+  g_assert_cmpint (grey_at (image, 37, 37), ==, 0);
+  g_assert_cmpint (grey_at (image, 42, 42), ==, 0);
+  g_assert_cmpint (grey_at (image, 42, 37), ==, 0);
+  g_assert_cmpint (grey_at (image, 42, 33), ==, 255);
+  g_assert_cmpint (grey_at (image, 0, 50), ==, 0);
+  g_assert_cmpint (grey_at (image, 2, 50), ==, 255);
+  g_assert_cmpint (grey_at (image, 2, 3), ==, 255);
+  cairo_surface_destroy (image);
+}
+
+/// Coverage of a row of 64 pixels by a polygon, of 1: the lengths of its parts on LINES lines.
+#define LINES 64
+static void
+cover_row (const double *points, guint8 n, double scale, int row, double covered[64])
+{
+  memset (covered, 0, 64 * sizeof *covered);
+  for (int line = 0; line < LINES; line++) {
+    const double y = row + (line + 0.5) / LINES;
+
+    for (int i = 0; i < n; i++) {
+      const double *a = &points[2 * i], *b = &points[2 * ((i + 1) % n)];
+      const bool down = scale * b[1] > scale * a[1];
+      double x;
+
+      if ((scale * a[1] <= y) == (scale * b[1] <= y))
+        continue;
+      // What lies at the right of an edge, with its direction.
+      x = scale * (a[0] + (b[0] - a[0]) * (y / scale - a[1]) / (b[1] - a[1]));
+      for (int k = 0; k < 64; k++)
+        covered[k] += (down ? 1.0 : -1.0) * CLAMP (k + 1.0 - x, 0.0, 1.0) / LINES;
+    }
+  }
+}
+
+/// Against sums of lengths, which are wrong by a line for each edge of a pixel, and as a whole
+/// against paths.
+static void
+test_polygons_as_paths (void)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (7);
+
+  for (int i = 0; i < 60; i++) {
+    const double scale = 1.0 + i % 2, middle = 32.0 / scale;
+    const guint8 n = (guint8) g_rand_int_range (rand, 3, 9);
+    const double turn = g_rand_double_range (rand, 0.0, 6.0);
+    cairo_surface_t *images[2];
+    double points[16], sum = 0.0;
+
+    // Round a middle, some of them wider than the image.
+    for (int k = 0; k < n; k++) {
+      const double radius = g_rand_double_range (rand, 0.5, i % 5 == 0 ? 80.0 : 20.0) / scale;
+
+      points[2 * k] = middle + radius * cos (turn + k * 2.0 * G_PI / n);
+      points[2 * k + 1] = middle + radius * sin (turn + k * 2.0 * G_PI / n);
+    }
+    for (int paths = 0; paths < 2; paths++)
+      images[paths] = draw_polygons (points, &n, 1, scale, paths);
+    for (int y = 0; y < 64; y++) {
+      double covered[64];
+
+      cover_row (points, n, scale, y, covered);
+      for (int x = 0; x < 64; x++) {
+        const int grey = grey_at (images[0], x, y);
+
+        g_assert_cmpfloat (fabs (grey - 255.0 * (1.0 - fabs (covered[x]))), <,
+                           2.0 * 255.0 / LINES + 1.0);
+        sum += ABS (grey - grey_at (images[1], x, y));
+      }
+    }
+    g_assert_cmpfloat (sum / (64.0 * 64.0), <, 0.6);
+    cairo_surface_destroy (images[0]);
+    cairo_surface_destroy (images[1]);
+  }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -260,5 +401,7 @@ main (int argc, char **argv)
   g_test_add_func ("/painter/measure", test_measure);
   g_test_add_func ("/painter/cairo", test_cairo);
   g_test_add_func ("/painter/sheet-svg", test_sheet_svg);
+  g_test_add_func ("/painter/polygons", test_polygons);
+  g_test_add_func ("/painter/polygons-as-paths", test_polygons_as_paths);
   return g_test_run ();
 }

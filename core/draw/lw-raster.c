@@ -1,0 +1,258 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// An edge that passes a row of pixels downwards by dy at the left of a pixel adds dy to the coverage
+// of that pixel and of all at its right; in the pixels that it passes through it adds the part of
+// their area at its right. Kept as differences from pixel to pixel, the sum along a row of all edges
+// of a polygon is the area that it covers of each pixel, with the sign of its direction.
+
+#include "lw-raster.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <string.h>
+
+struct _LwRaster
+{
+  int x, y, width, height;
+  guint8 *covered;          ///< of each pixel; zero outside of the box
+  size_t n_covered, stride; ///< bytes
+  cairo_surface_t *surface; ///< over the box; NULL before the end
+  int box[4];               ///< left, top, right, bottom of what is not empty; right and bottom out
+
+  // Of the polygon that is added: the pixels round it.
+  int left, top, columns, rows;
+  float *differences;    ///< of each row: columns + 2; zero but while it is added
+  int *from, *to;        ///< of each row: the cells that are not zero; from > to: none
+  size_t n_cells, n_rows; ///< allocated
+};
+
+LwRaster *
+lw_raster_new (void)
+{
+  return g_new0 (LwRaster, 1);
+}
+
+void
+lw_raster_free (LwRaster *self)
+{
+  if (self == NULL)
+    return;
+  g_clear_pointer (&self->surface, cairo_surface_destroy);
+  g_free (self->differences);
+  g_free (self->from);
+  g_free (self->to);
+  g_free (self->covered);
+  g_free (self);
+}
+
+static void
+clear_covered (LwRaster *self)
+{
+  for (int row = self->box[1]; row < self->box[3]; row++)
+    memset (self->covered + (size_t) row * self->stride + self->box[0], 0,
+            (size_t) (self->box[2] - self->box[0]));
+  self->box[0] = self->width;
+  self->box[1] = self->height;
+  self->box[2] = self->box[3] = 0;
+}
+
+void
+lw_raster_begin (LwRaster *self, int x, int y, int width, int height)
+{
+  g_clear_pointer (&self->surface, cairo_surface_destroy);
+  clear_covered (self);
+  if (width != self->width || height != self->height) {
+    self->width = width;
+    self->height = height;
+    self->stride = (size_t) cairo_format_stride_for_width (CAIRO_FORMAT_A8, width);
+    if (self->stride * (size_t) height > self->n_covered) {
+      g_free (self->covered);
+      self->n_covered = self->stride * (size_t) height;
+      self->covered = g_new0 (guint8, self->n_covered);
+    }
+    clear_covered (self);
+  }
+  self->x = x;
+  self->y = y;
+}
+
+/// The part of an edge within a row: from x1 to x2 > x1 or equal, by dy, downwards positive.
+static void
+add_to_row (float *cells, int *from, int *to, double x1, double x2, double dy)
+{
+  const int first = (int) x1, last = (int) x2;
+
+  *from = MIN (*from, first);
+  *to = MAX (*to, last + 1);
+  if (first == last) {
+    const double part = dy * (1.0 - 0.5 * (x1 + x2) + first);
+
+    cells[first] += (float) part;
+    cells[first + 1] += (float) (dy - part);
+  } else {
+    // A triangle in the first pixel, trapezoids between, and what is left beside the last triangle.
+    const double slope = dy / (x2 - x1), in_first = first + 1 - x1, in_last = x2 - last;
+    double before = 0.5 * slope * in_first * in_first, area;
+
+    cells[first] += (float) before;
+    for (int i = first + 1; i < last; i++) {
+      area = slope * (i + 0.5 - x1);
+      cells[i] += (float) (area - before);
+      before = area;
+    }
+    area = dy - 0.5 * slope * in_last * in_last;
+    cells[last] += (float) (area - before);
+    cells[last + 1] += (float) (dy - area);
+  }
+}
+
+/// What lies at the left of the box counts in its first column, what lies at its right nowhere.
+static void
+add_clipped (LwRaster *self, int row, double x1, double x2, double dy)
+{
+  float *cells = self->differences + (size_t) row * (size_t) (self->columns + 2);
+  const double width = self->columns, slope = x2 > x1 ? dy / (x2 - x1) : 0.0;
+  int *from = &self->from[row], *to = &self->to[row];
+
+  if (x1 < 0.0) {
+    const double outside = x2 > 0.0 ? -slope * x1 : dy;
+
+    add_to_row (cells, from, to, 0.0, 0.0, outside);
+    dy -= outside;
+    x1 = 0.0;
+  }
+  if (x2 > width) {
+    dy -= x1 < width ? slope * (x2 - width) : dy;
+    x2 = width;
+    *to = self->columns;
+  }
+  if (dy != 0.0 && x1 <= x2)
+    add_to_row (cells, from, to, x1, x2, dy);
+}
+
+static void
+add_edge (LwRaster *self, double x1, double y1, double x2, double y2)
+{
+  const double way = y2 > y1 ? 1.0 : -1.0;
+  const double slope = (x2 - x1) / (y2 - y1);
+  const double top = MAX (MIN (y1, y2), 0.0), bottom = MIN (MAX (y1, y2), self->rows);
+  double x = x1 + slope * (top - y1);
+
+  for (int row = (int) top; row < bottom; row++) {
+    const double dy = MIN (row + 1.0, bottom) - MAX ((double) row, top);
+    const double next = x + slope * dy;
+
+    add_clipped (self, row, MIN (x, next), MAX (x, next), way * dy);
+    x = next;
+  }
+}
+
+/// Sum up a row and take it over.
+static void
+take_row (LwRaster *self, int row)
+{
+  float *cells = self->differences + (size_t) row * (size_t) (self->columns + 2);
+  guint8 *covered = self->covered + (size_t) (self->top + row) * self->stride + self->left;
+  float sum = 0.0f;
+
+  for (int i = self->from[row]; i <= self->to[row]; i++) {
+    guint8 area;
+
+    sum += cells[i];
+    cells[i] = 0.0f;
+    area = (guint8) (MIN (fabsf (sum), 1.0f) * 255.0f + 0.5f);
+    if (i < self->columns && area > covered[i])
+      covered[i] = area;
+  }
+}
+
+static void
+prepare_rows (LwRaster *self)
+{
+  const size_t n_cells = (size_t) (self->columns + 2) * (size_t) self->rows;
+
+  if (n_cells > self->n_cells) {
+    g_free (self->differences);
+    self->differences = g_new0 (float, n_cells);
+    self->n_cells = n_cells;
+  }
+  if ((size_t) self->rows > self->n_rows) {
+    g_free (self->from);
+    g_free (self->to);
+    self->from = g_new (int, self->rows);
+    self->to = g_new (int, self->rows);
+    self->n_rows = (size_t) self->rows;
+  }
+  for (int row = 0; row < self->rows; row++) {
+    self->from[row] = self->columns + 2;
+    self->to[row] = -1;
+  }
+}
+
+/// The pixels that a polygon may touch; false: none.
+static bool
+find_box (LwRaster *self, const double *points, size_t n)
+{
+  double low[2] = { INFINITY, INFINITY }, high[2] = { -INFINITY, -INFINITY };
+
+  for (size_t i = 0; i < 2 * n; i++) {
+    if (!isfinite (points[i]))
+      return false;
+    low[i % 2] = MIN (low[i % 2], points[i]);
+    high[i % 2] = MAX (high[i % 2], points[i]);
+  }
+  low[0] = MAX (low[0] - self->x, 0.0);
+  low[1] = MAX (low[1] - self->y, 0.0);
+  high[0] = MIN (high[0] - self->x, self->width);
+  high[1] = MIN (high[1] - self->y, self->height);
+  if (!(low[0] < high[0] && low[1] < high[1]))
+    return false;
+  self->left = (int) low[0];
+  self->top = (int) low[1];
+  self->columns = (int) ceil (high[0]) - self->left;
+  self->rows = (int) ceil (high[1]) - self->top;
+  return true;
+}
+
+void
+lw_raster_add (LwRaster *self, const double *points, size_t n)
+{
+  double x, y;
+
+  if (!find_box (self, points, n))
+    return;
+  prepare_rows (self);
+  x = self->x + self->left;
+  y = self->y + self->top;
+  for (size_t i = 0; i < n; i++) {
+    const double *a = &points[2 * i], *b = &points[2 * ((i + 1) % n)];
+
+    if (a[1] != b[1])
+      add_edge (self, a[0] - x, a[1] - y, b[0] - x, b[1] - y);
+  }
+  for (int row = 0; row < self->rows; row++)
+    take_row (self, row);
+  self->box[0] = MIN (self->box[0], self->left);
+  self->box[1] = MIN (self->box[1], self->top);
+  self->box[2] = MAX (self->box[2], self->left + self->columns);
+  self->box[3] = MAX (self->box[3], self->top + self->rows);
+}
+
+cairo_surface_t *
+lw_raster_end (LwRaster *self, int *x, int *y, int *width, int *height)
+{
+  *x = self->x + self->box[0];
+  *y = self->y + self->box[1];
+  *width = self->box[2] - self->box[0];
+  *height = self->box[3] - self->box[1];
+  if (*width <= 0 || *height <= 0)
+    return NULL;
+  // The pixels of a surface begin where a row of four bytes may.
+  *width += self->box[0] & 3;
+  *x -= self->box[0] & 3;
+  self->surface = cairo_image_surface_create_for_data (
+    self->covered + (size_t) self->box[1] * self->stride + (self->box[0] & ~3), CAIRO_FORMAT_A8,
+    *width, *height, (int) self->stride);
+  return self->surface;
+}
