@@ -43,6 +43,12 @@ def run(command):
     return done.returncode == 0, done.stdout.decode(errors="replace")
 
 
+def commands_of(cell):
+    """The commands of a cell; none where anything else stands in it."""
+    rest = re.sub(r"`[^`]+`", "", cell).strip(" ,;")
+    return re.findall(r"`([^`]+)`", cell) if rest in ("", "and") else []
+
+
 def judge(cell, results):
     """The verdict on the command cell of a row, and what to say of it."""
     if cell.startswith("missing:"):
@@ -51,8 +57,8 @@ def judge(cell, results):
         files = re.findall(r"[\w./-]+\.\w+", cell[len("look:") :])
         absent = [name for name in files if not os.path.exists(name)]
         return ("failed", " ".join(absent) + " does not exist") if absent else ("look", " ".join(files))
-    commands = re.findall(r"`([^`]+)`", cell)
-    if not commands or re.sub(r"`[^`]+`", "", cell).strip(" ,;") not in ("", "and"):
+    commands = commands_of(cell)
+    if not commands:
         return "failed", f"not a command, look: or missing: {cell}"
     verdicts = [judge_command(command, results) for command in commands]
     return next((verdict for verdict in verdicts if verdict[0] != "ok"), verdicts[0])
@@ -88,4 +94,5 @@ def main(path, word=""):
     return 1 if counts["failed"] or not counts["ok"] else 0
 
 
-sys.exit(main(*sys.argv[1:]))
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
