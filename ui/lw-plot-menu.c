@@ -631,16 +631,28 @@ add_actions (LwPlotView *self)
   gtk_widget_insert_action_group (GTK_WIDGET (self), "plot", G_ACTION_GROUP (group));
 }
 
+/// Plots are made anew with every edit. GTK 4.8 makes all entries of a menu at once, and never forgets
+/// all that observe their actions, so there are none before they are asked for.
+static void
+create_popup_cb (GtkMenuButton *button, gpointer data)
+{
+  if (gtk_menu_button_get_menu_model (button) == NULL) {
+    g_autoptr (GMenuModel) menu = create_menu (data);
+
+    gtk_menu_button_set_menu_model (button, menu);
+  }
+}
+
 void
 lw_plot_view_add_menu (LwPlotView *self)
 {
-  g_autoptr (GMenuModel) menu = create_menu (self);
   GtkGesture *click = gtk_gesture_click_new ();
 
   add_actions (self);
   self->menu_button = gtk_menu_button_new ();
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (self->menu_button), "view-more-symbolic");
-  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->menu_button), menu);
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->menu_button), create_popup_cb, self,
+                                         NULL);
   gtk_widget_add_css_class (self->menu_button, "flat");
   gtk_widget_set_tooltip_text (self->menu_button, _ ("Menu of the Plot"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->menu_button), GTK_ACCESSIBLE_PROPERTY_LABEL,

@@ -35,7 +35,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (LwRunList, lw_run_list, GTK_TYPE_BOX)
 
-static void fill (LwRunList *self);
+static void update (LwRunList *self);
 
 // ---- runs -----------------------------------------------------------------------------------
 
@@ -251,7 +251,7 @@ lw_run_list_set_compared (LwRunList *self, guint index, bool compared)
       g_ptr_array_remove_index (self->compared, 0);
     g_ptr_array_add (self->compared, lw_recording_ref (recording));
   }
-  fill (self);
+  update (self);
 }
 
 // ---- rows -----------------------------------------------------------------------------------
@@ -416,17 +416,27 @@ new_row (LwRunList *self, guint index, bool shown)
   return row;
 }
 
-static void
-fill (LwRunList *self)
+void
+lw_run_list_fill (LwRunList *self)
 {
   GtkListBoxRow *row;
-  guint shown = lw_run_list_get_shown (self);
-  guint n = lw_run_list_get_n (self);
+  guint shown, n;
 
+  g_return_if_fail (LW_IS_RUN_LIST (self));
+
+  shown = lw_run_list_get_shown (self);
+  n = lw_run_list_get_n (self);
   while ((row = gtk_list_box_get_row_at_index (self->list, 0)) != NULL)
     gtk_list_box_remove (self->list, GTK_WIDGET (row));
   for (guint i = 0; i < n; i++)
     gtk_list_box_append (self->list, new_row (self, i, i == shown));
+}
+
+static void
+update (LwRunList *self)
+{
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    lw_run_list_fill (self);
   compare (self);
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
 }
@@ -464,12 +474,12 @@ lw_run_list_set (LwRunList *self, LwDocument *document, LwPlayer *player)
   g_set_object (&self->document, document);
   g_set_object (&self->player, player);
   if (document != NULL)
-    g_signal_connect_swapped (document, "runs-changed", G_CALLBACK (fill), self);
+    g_signal_connect_swapped (document, "runs-changed", G_CALLBACK (update), self);
   if (player != NULL) {
-    g_signal_connect_swapped (player, "run-changed", G_CALLBACK (fill), self);
+    g_signal_connect_swapped (player, "run-changed", G_CALLBACK (update), self);
     g_signal_connect_swapped (player, "notify::playing", G_CALLBACK (playing_cb), self);
   }
-  fill (self);
+  update (self);
 }
 
 static void

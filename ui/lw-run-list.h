@@ -35,6 +35,8 @@ void lw_run_list_remove (LwRunList *self, guint index);
 /// means: the first of them. One of another mechanism too, with what it has recorded.
 bool lw_run_list_get_compared (LwRunList *self, guint index);
 void lw_run_list_set_compared (LwRunList *self, guint index, bool compared);
+/// Make the rows, before they are shown: with every edit is too often. They follow while they are.
+void lw_run_list_fill (LwRunList *self);
 /// Bring back the run that was deleted last.
 void lw_run_list_restore (LwRunList *self);
 

@@ -142,17 +142,23 @@ append_runs (LwTransport *self, GMenu *menu)
   g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
 }
 
-/// The speeds and what else has no button of its own in a narrow window.
+/// The speeds and what else has no button of its own in a narrow window. Made when it is asked for:
+/// runs change with every edit.
 static void
-update_more_menu (LwTransport *self)
+create_more_menu_cb (GtkMenuButton *button, gpointer data)
 {
+  LwTransport *self = data;
   g_autoptr (GMenu) menu = g_menu_new ();
   g_autoptr (GMenu) speeds = g_menu_new ();
   g_autoptr (GMenu) others = g_menu_new ();
-  g_autofree char *speed = lw_transport_dup_speed_text (lw_player_get_speed (self->player));
-  // Translators: in a menu, with the present speed: "Speed: 0.5 ×"
-  g_autofree char *label = g_strdup_printf (_ ("Speed: %s"), speed);
+  g_autofree char *speed = NULL;
+  g_autofree char *label = NULL;
 
+  if (self->player == NULL)
+    return;
+  speed = lw_transport_dup_speed_text (lw_player_get_speed (self->player));
+  // Translators: in a menu, with the present speed: "Speed: 0.5 ×"
+  label = g_strdup_printf (_ ("Speed: %s"), speed);
   g_menu_append_submenu (speeds, label, gtk_menu_button_get_menu_model (self->speed_button));
   g_menu_append (others, _ ("One Step Back"), "win.step-back");
   g_menu_append (others, _ ("Ten Steps Back"), "win.step-back-10");
@@ -163,8 +169,16 @@ update_more_menu (LwTransport *self)
   append_runs (self, menu);
   g_menu_append_section (menu, NULL, G_MENU_MODEL (speeds));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (others));
-  lw_let_go (GTK_WIDGET (self->more_button));
-  gtk_menu_button_set_menu_model (self->more_button, G_MENU_MODEL (menu));
+  lw_let_go (GTK_WIDGET (button));
+  gtk_menu_button_set_menu_model (button, G_MENU_MODEL (menu));
+}
+
+static void
+fill_runs_cb (GtkMenuButton *button, gpointer data)
+{
+  LwTransport *self = data;
+
+  lw_run_list_fill (self->run_list);
 }
 
 static void
@@ -173,7 +187,6 @@ speed_changed_cb (LwTransport *self)
   g_autofree char *text = lw_transport_dup_speed_text (lw_player_get_speed (self->player));
 
   gtk_menu_button_set_label (self->speed_button, text);
-  update_more_menu (self);
 }
 
 /// The time keeps the width of the duration, so that nothing moves while it runs.
@@ -198,8 +211,6 @@ runs_changed_cb (LwTransport *self)
     return;
   name = lw_run_list_dup_name (self->run_list, lw_run_list_get_shown (self->run_list));
   gtk_label_set_text (self->run_label, name);
-  if (self->player != NULL)
-    update_more_menu (self);
 }
 
 LwLoopButton *
@@ -351,6 +362,8 @@ lw_transport_init (LwTransport *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   lw_time_marks_set_range (self->time_marks, GTK_RANGE (self->scrub_bar));
+  gtk_menu_button_set_create_popup_func (self->more_button, create_more_menu_cb, self, NULL);
+  gtk_menu_button_set_create_popup_func (self->run_button, fill_runs_cb, self, NULL);
   g_signal_connect_object (self->run_list, "changed", G_CALLBACK (runs_changed_cb), self,
                            G_CONNECT_SWAPPED);
 }

@@ -2,11 +2,12 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# test-monkey.py PROGRAM CLI: random pointer and key events on the real window, with a fixed seed:
-# 5000, under LW_TORTURE 100 000; LW_MONKEY says how many and LW_SEED from which seed. Every warning
-# and critical fails the test, but those that the toolkit gives without us. After every batch the
-# window has to answer. Afterwards it still saves, and when all is undone it saves what it began
-# with. Runs on a display of its own (with-display.sh).
+# test-monkey.py PROGRAM CLI: random pointer and key events on the real window, in rounds of 5000
+# from one seed each: one round, under LW_TORTURE 20 in the same process; LW_MONKEY says how many
+# events and LW_SEED from which seed on. Every warning and critical fails the test, but those that
+# the toolkit gives without us. After every batch the window has to answer. After every round it
+# still saves, and when all is undone it saves what it began with. Runs on a display of its own
+# (with-display.sh).
 
 import json
 import os
@@ -18,11 +19,12 @@ import time
 
 from pointer import Pointer
 
+ROUND = 5000         # events; what they change can all be undone within the bound of the history
 BATCH = 50
 PAUSE = 0.004        # s between events, so that frames are drawn between them
 CALM_EVERY = 250
 ANSWER = 120         # s; sanitizers and busy machines are slow
-UNDO_BATCH = 200
+UNDO_BATCH = 50
 BAD = 'CRITICAL', 'WARNING', 'ERROR', 'Sanitizer', 'runtime error'
 # What GTK 4.8 says by itself: of tooltips and popovers whose surface is gone, and of what was
 # pressed when a popover or page with it went.
@@ -112,6 +114,8 @@ class Monkey:
     self.pointer = Pointer ()
     self.done = []
     self.longest = 0
+    self.heard = 0
+    self.complaints = []
     time.sleep (3)
 
   def text (self):
@@ -130,18 +134,23 @@ class Monkey:
     return seconds is not None
 
   def storm (self, stream, count):
+    """What went wrong, or None."""
+    self.done = []
+    self.longest = 0
     for event in stream:
       if len (self.done) == count:
-        return True
+        return None
       name, *arguments = event
       getattr (self.pointer, name) (*arguments)
       self.done.append (' '.join (str (word) for word in event))
       time.sleep (PAUSE)
       if len (self.done) % CALM_EVERY == 0:
         calm (self.pointer)
-      if len (self.done) % BATCH == 0 and not self.answers ():
-        return False
-    return True
+      if len (self.done) % BATCH == 0:
+        if not self.answers ():
+          return 'does not answer'
+        if self.said ():
+          return 'says'
 
   def to_canvas (self):
     """Where keys are those of the window; a press on the sheet closes what is open."""
@@ -182,9 +191,18 @@ class Monkey:
     return True
 
   def said (self):
-    self.errors.seek (0)
-    return [line for line in self.errors.read ().splitlines ()
-            if any (word in line for word in BAD) and not any (word in line for word in TOOLKIT)]
+    """What it complained of since it was asked before; it writes to the end of the same file."""
+    text = os.pread (self.errors.fileno (), os.fstat (self.errors.fileno ()).st_size - self.heard,
+                     self.heard)
+    self.heard += len (text)
+    self.complaints += [line for line in text.decode (errors='replace').splitlines ()
+                        if any (word in line for word in BAD)
+                        and not any (word in line for word in TOOLKIT)]
+    return self.complaints
+
+  def megabytes (self):
+    with open (f'/proc/{self.process.pid}/statm') as file:
+      return int (file.read ().split ()[1]) * os.sysconf ('SC_PAGESIZE') / 1e6
 
   def end (self):
     if self.alive ():
@@ -196,38 +214,51 @@ class Monkey:
 def try_it (monkey, seed, count):
   """What went wrong, or None."""
   start = time.monotonic ()
-  if not monkey.storm (events (random.Random (seed)), count):
-    return 'does not answer'
-  print (f'{count} events from seed {seed} in {time.monotonic () - start:.0f} s, longest answer '
-         f'{monkey.longest:.2f} s', flush=True)
+  failure = monkey.storm (events (random.Random (seed)), count)
+  if failure:
+    return failure
+  seconds = time.monotonic () - start
   if not monkey.to_canvas ():
     return 'does not answer afterwards'
   monkey.draws ()
   if not monkey.saves ():
     return 'does not save'
-  print (f'saved with {len (monkey.text ().get ("bodies", []))} bodies', flush=True)
+  bodies = len (monkey.text ().get ('bodies', []))
   if not monkey.undoes () or not monkey.saves ():
     return 'does not save after undo'
   if monkey.text () != monkey.start:
     return 'differs from the start when all is undone: ' \
       f'{[key for key in monkey.start if monkey.text ().get (key) != monkey.start[key]]}'
+  print (f'seed {seed}: {count} events in {seconds:.0f} s, longest answer {monkey.longest:.2f} s, '
+         f'saved with {bodies} bodies; {monkey.megabytes ():.0f} MB of memory', flush=True)
+  return None
+
+
+def try_all (monkey, seed, count):
+  while count > 0:
+    failure = try_it (monkey, seed, min (count, ROUND))
+    if failure:
+      return f'seed {seed}: {failure}'
+    count -= ROUND
+    seed += 1
   return None
 
 
 def main ():
   seed = int (os.environ.get ('LW_SEED', '5'))
-  count = int (os.environ.get ('LW_MONKEY') or (100000 if os.environ.get ('LW_TORTURE') else 5000))
+  count = int (os.environ.get ('LW_MONKEY')
+               or (20 * ROUND if os.environ.get ('LW_TORTURE') else ROUND))
   with tempfile.TemporaryDirectory () as directory:
     monkey = Monkey (*sys.argv[1:3], directory)
     failure = None
     try:
-      failure = try_it (monkey, seed, count)
+      failure = try_all (monkey, seed, count)
     finally:
       died = not monkey.alive ()
       code = monkey.end ()
     said = monkey.said ()
     if died or said or failure:
-      print (f'FAILED: {"ended with " + str (code) if died else failure or "says"}')
+      print (f'FAILED: {failure}{", ended with " + str (code) if died else ""}')
       print ('\n'.join (said[:20]))
       print (f'last of {len (monkey.done)} events: ' + ', '.join (monkey.done[-60:]))
       if os.environ.get ('LW_LOG'):

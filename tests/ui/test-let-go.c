@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A press that was on its way to a popover when it closed makes the closed popover the holder of
+// the pointer, and GTK 4.8 keeps no reference to it: who then destroys the popover has to let go of
+// it before, or the next motion uses freed memory (which the environment of this test overwrites).
+
+#include <gtk/gtk.h>
+#include <stdbool.h>
+
+#include "lw-let-go.h"
+
+#define PATIENCE 60 // s
+
+/// Of the window and of what is in it, in pixels of the screen, which has no window manager.
+#define IN_POPOVER "180 150"
+#define BESIDE "190 160"
+#define OUTSIDE "560 380"
+
+static void
+iterate (void)
+{
+  if (!g_main_context_iteration (NULL, FALSE))
+    g_usleep (1000);
+}
+
+static void
+wait_for (GtkWidget *widget, GtkStateFlags flag)
+{
+  gint64 end = g_get_monotonic_time () + PATIENCE * G_USEC_PER_SEC;
+
+  while ((gtk_widget_get_state_flags (widget) & flag) == 0) {
+    g_assert_cmpint (g_get_monotonic_time (), <, end);
+    iterate ();
+  }
+}
+
+static void
+run (double seconds)
+{
+  gint64 end = g_get_monotonic_time () + (gint64) (seconds * G_USEC_PER_SEC);
+
+  while (g_get_monotonic_time () < end)
+    iterate ();
+}
+
+/// The server has it when this returns; the main loop has not seen it.
+static void
+point (const char *what)
+{
+  g_autofree char *command = g_strdup_printf ("xdotool %s", what);
+  g_autoptr (GError) error = NULL;
+  int status;
+
+  g_spawn_command_line_sync (command, NULL, NULL, &status, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (status, ==, 0);
+}
+
+static void
+test_pressed_when_closed (void)
+{
+  const GdkRectangle place = { 150, 4, 1, 1 };
+  GtkWidget *window = gtk_window_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *part = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *popover = gtk_popover_new ();
+  GtkWidget *content = gtk_button_new ();
+
+  gtk_window_set_default_size (GTK_WINDOW (window), 600, 400);
+  gtk_window_set_child (GTK_WINDOW (window), box);
+  gtk_box_append (GTK_BOX (box), part);
+  gtk_widget_set_size_request (part, 600, 10);
+  gtk_widget_set_size_request (content, 300, 200);
+  gtk_popover_set_child (GTK_POPOVER (popover), content);
+  gtk_popover_set_pointing_to (GTK_POPOVER (popover), &place);
+  gtk_widget_set_parent (popover, part);
+  gtk_window_present (GTK_WINDOW (window));
+  run (0.2);
+  gtk_popover_popup (GTK_POPOVER (popover));
+  run (0.2);
+  point ("mousemove " IN_POPOVER);
+  wait_for (popover, GTK_STATE_FLAG_PRELIGHT);
+
+  point ("mousemove " BESIDE " mousedown 1");
+  gtk_popover_popdown (GTK_POPOVER (popover));
+  g_assert_false (gtk_widget_get_mapped (popover));
+  wait_for (popover, GTK_STATE_FLAG_ACTIVE);
+
+  // Before the server tells that the pointer has left it.
+  lw_let_go (part);
+  g_assert_true (gtk_widget_get_sensitive (popover));
+  gtk_widget_unparent (popover);
+  point ("mousemove " OUTSIDE);
+  run (0.2);
+  point ("mousemove " IN_POPOVER " mouseup 1 mousemove " OUTSIDE);
+  run (0.2);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+int
+main (int argc, char *argv[])
+{
+  gtk_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/let-go/pressed-when-closed", test_pressed_when_closed);
+  return g_test_run ();
+}
