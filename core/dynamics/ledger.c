@@ -10,8 +10,9 @@
 // conserves nothing, of a law what its dependence on time brings. It is 0 of springs and dampers.
 //
 // A ledger is a list of numbers: (W, D, U_0) of every force element, the same of every coupling,
-// the energy lost in impacts, the energy at the start, 1 where one was begun, and what friction has
-// taken in contacts.
+// the energy lost in impacts, the energy at the start, 1 where one was begun, what friction has
+// taken in contacts, and what changes have put in that were made while it moved: of a mass, of a
+// length and the projection after it.
 
 #include <math.h>
 #include <string.h>
@@ -22,7 +23,7 @@
 int
 mbd_ledger_length (const MbdModel *m)
 {
-  return 3 * (m->n_forces + m->n_couplings) + 4;
+  return 3 * (m->n_forces + m->n_couplings) + 5;
 }
 
 static double *
@@ -234,6 +235,7 @@ mbd_state_energy_balance (MbdState *state, MbdEnergyBalance *balance)
   *balance = (MbdEnergyBalance){
     .impact_loss = *impact_place (m, state->ledger),
     .dissipated = impact_place (m, state->ledger)[3],
+    .change_input = impact_place (m, state->ledger)[4],
   };
   for (int i = 0; i < m->n_forces; i++) {
     const MbdWork work = mbd_state_force_work (state, i);
@@ -246,5 +248,17 @@ mbd_state_energy_balance (MbdState *state, MbdEnergyBalance *balance)
     balance->driver_input += work.input;
   }
   balance->error = energy.total - impact_place (m, state->ledger)[1] + balance->dissipated
-                   + balance->impact_loss - balance->force_input - balance->driver_input;
+                   + balance->impact_loss - balance->force_input - balance->driver_input
+                   - balance->change_input;
+}
+
+void
+mbd_state_book_change (MbdState *state, double error)
+{
+  MbdEnergyBalance balance;
+
+  if (!is_kept (state))
+    return;
+  mbd_state_energy_balance (state, &balance);
+  impact_place (state->model, state->ledger)[4] += balance.error - error;
 }

@@ -65,6 +65,10 @@ const char *mbd_model_row_name (const MbdModel *model, int row);
 /// What a row of the coupling measures, for units: true for a length (m), false for an angle (rad).
 bool mbd_model_row_is_length (const MbdModel *model, int row);
 
+/// Whether two models have the same bodies, couplings, force elements and shapes in the same places
+/// of q, v and of the rows, so that a state of the one can go on as one of the other.
+bool mbd_model_fits (const MbdModel *a, const MbdModel *b);
+
 /// Degrees of freedom by count (Gruebler): velocities minus the rows of enabled couplings that lock
 /// (drivers and motors too; not end stops, ropes, struts and what has a compliance).
 int mbd_model_freedoms_by_count (const MbdModel *model);

@@ -11,6 +11,7 @@
 
 #include "lw-changes.h"
 #include "lw-formula.h"
+#include "lw-text.h"
 
 typedef struct
 {
@@ -285,6 +286,19 @@ write_source (GString *text, const LwChangeSource *source)
     write_text (text, "law", source->law);
 }
 
+/// The mechanism without what does not move.
+static void
+write_mechanism (GString *text, const LwMechanism *mechanism)
+{
+  g_autoptr (LwMechanism) unwritten = lw_mechanism_with_notes (mechanism, "");
+  g_autoptr (LwMechanism) bare = lw_mechanism_with_plots (unwritten, NULL, 0);
+  g_autofree char *written = NULL;
+
+  lw_mechanism_set_background (bare, NULL);
+  written = lw_text_write (bare);
+  write_text (text, "mechanism", written);
+}
+
 char *
 lw_change_to_text (const LwChange *change)
 {
@@ -301,6 +315,8 @@ lw_change_to_text (const LwChange *change)
     write_numbers (text, "time_constant", &change->integrator.stabilisation.time_constant, 1);
   if (change->kind == LW_CHANGE_SPEED)
     write_numbers (text, "speed", &change->speed, 1);
+  if (change->mechanism != NULL)
+    write_mechanism (text, change->mechanism);
   if (change->source != NULL)
     write_source (text, change->source);
   return g_string_free (text, FALSE);
@@ -465,6 +481,19 @@ read_parameter (Reader *self, const char *words)
   return true;
 }
 
+/// All of a mechanism: it is written down as a change of the solver, which it includes.
+static bool
+read_mechanism (Reader *self, const char *words)
+{
+  g_autofree char *text = g_strcompress (words);
+
+  if (self->change->mechanism != NULL || !g_utf8_validate (text, -1, NULL))
+    return refuse (self, "mechanism");
+  self->change->mechanism = lw_text_parse (text, -1, NULL);
+  self->change->kind = LW_CHANGE_MECHANISM;
+  return self->change->mechanism != NULL || refuse (self, "mechanism");
+}
+
 static bool
 read_line (Reader *self, const char *line)
 {
@@ -476,6 +505,8 @@ read_line (Reader *self, const char *line)
 
   if (name == NULL)
     return refuse (self, line);
+  if (strcmp (name, "mechanism") == 0 && self->change->kind == LW_CHANGE_INTEGRATOR)
+    return read_mechanism (self, space + 1);
   if (!read_whole (self, name, space + 1, &found)
       || (!found && !read_field (self, name, space + 1, &found)))
     return false;
@@ -623,6 +654,10 @@ lw_change_resolve (LwChange *change, const MbdModel *model, MbdState *state)
   case LW_CHANGE_MEND:
     change->coupling = mbd_model_coupling_by_id (model, change->id);
     return change->coupling >= 0;
+  case LW_CHANGE_MECHANISM:
+    if (change->model == NULL)
+      change->model = lw_mechanism_compile (change->mechanism, NULL);
+    return change->model != NULL && mbd_model_fits (model, change->model);
   default:
     return true;
   }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "lw-changes.h"
+#include "lw-changes-private.h"
 
 #include <math.h>
 #include <string.h>
@@ -20,6 +20,9 @@ lw_change_clear (LwChange *change)
   change->def.function = NULL;
   lw_force_def_clear (&change->force_def);
   g_clear_pointer (&change->source, lw_change_source_unref);
+  g_clear_pointer (&change->mechanism, lw_mechanism_unref);
+  mbd_model_unref (change->model);
+  change->model = NULL;
 }
 
 static void
@@ -38,6 +41,10 @@ change_ref (LwChange *change)
   }
   mbd_expression_ref (change->force_def.law);
   lw_change_source_ref (change->source);
+  if (change->mechanism != NULL)
+    lw_mechanism_ref (change->mechanism);
+  if (change->model != NULL)
+    mbd_model_ref (change->model);
 }
 
 LwChanges *
@@ -84,6 +91,30 @@ void
 lw_changes_clear (LwChanges *self)
 {
   g_array_set_size (self->list, 0);
+}
+
+void
+lw_changes_remove (LwChanges *self, guint index)
+{
+  g_array_remove_index (self->list, index);
+}
+
+void
+lw_changes_set_time (LwChanges *self, guint index, double time)
+{
+  g_array_index (self->list, LwChange, index).time = time;
+}
+
+void
+lw_changes_keep_order (LwChanges *self)
+{
+  double time = 0;
+
+  for (guint i = 0; i < self->list->len; i++) {
+    LwChange *change = &g_array_index (self->list, LwChange, i);
+
+    change->time = time = MAX (time, change->time);
+  }
 }
 
 // ---- finding them ---------------------------------------------------------------------------
@@ -397,6 +428,7 @@ lw_changes_append (LwChanges *self,
   mbd_state_free (scratch);
   if (!done)
     g_array_set_size (self->list, n_before);
+  lw_changes_keep_order (self);
   return done;
 }
 
@@ -410,6 +442,7 @@ lw_changes_append_grip (LwChanges *self, const MbdGrip *grip, int body_id, doubl
   if (grip != NULL)
     change.grip = *grip;
   g_array_append_val (self->list, change);
+  lw_changes_keep_order (self);
 }
 
 void
@@ -420,6 +453,7 @@ lw_changes_append_mend (LwChanges *self, int coupling, int id, double time)
   };
 
   g_array_append_val (self->list, change);
+  lw_changes_keep_order (self);
 }
 
 void
@@ -430,6 +464,7 @@ lw_changes_append_speed (LwChanges *self, double speed, double time)
   };
 
   g_array_append_val (self->list, change);
+  lw_changes_keep_order (self);
 }
 
 gboolean
@@ -438,7 +473,8 @@ lw_changes_is_other (const LwChanges *self)
   for (guint i = 0; i < self->list->len; i++) {
     const LwChangeKind kind = g_array_index (self->list, LwChange, i).kind;
 
-    if (kind == LW_CHANGE_COUPLING || kind == LW_CHANGE_FORCE || kind == LW_CHANGE_INTEGRATOR)
+    if (kind == LW_CHANGE_COUPLING || kind == LW_CHANGE_FORCE || kind == LW_CHANGE_INTEGRATOR
+        || kind == LW_CHANGE_MECHANISM)
       return TRUE;
   }
   return FALSE;
@@ -520,6 +556,12 @@ append_present (LwChanges *self,
   return TRUE;
 }
 
+static bool
+has_mechanism (const LwChanges *self)
+{
+  return self != NULL && lw_changes_find_mechanism (self, INFINITY) >= 0;
+}
+
 LwChanges *
 lw_changes_branch (const LwChanges *self,
                    const LwChanges *present,
@@ -541,8 +583,11 @@ lw_changes_branch (const LwChanges *self,
   // Nothing pulls any more.
   if (n > 0)
     lw_changes_append_grip (branch, NULL, 0, time);
-  if (!append_present (branch, until, mechanism, model, time)
-      || !append_present (branch, present, mechanism, model, time)) {
+  // All of it says what its parts are.
+  if (has_mechanism (branch) || has_mechanism (present)
+        ? !lw_changes_append_present_mechanism (branch, mechanism, model, time)
+        : !append_present (branch, until, mechanism, model, time)
+            || !append_present (branch, present, mechanism, model, time)) {
     lw_changes_free (branch);
     return NULL;
   }
@@ -609,6 +654,8 @@ lw_changes_get_integrator (const LwChanges *self, const MbdIntegratorSettings *s
 
     if (change->time <= time && change->kind == LW_CHANGE_INTEGRATOR)
       integrator = change->integrator;
+    if (change->time < time && change->kind == LW_CHANGE_MECHANISM)
+      integrator = lw_mechanism_get_run (change->mechanism)->integrator;
   }
   return integrator;
 }
@@ -635,6 +682,10 @@ apply (const LwChange *change, MbdState *state)
     if (change->switched)
       mbd_state_set_enabled (state, change->coupling, change->enabled);
     break;
+  case LW_CHANGE_MECHANISM: // of a model that is there already
+    mbd_state_set_stabilisation (
+      state, &lw_mechanism_get_run (change->mechanism)->integrator.stabilisation);
+    break;
   case LW_CHANGE_MEND: // what is broken is told by the recording
   case LW_CHANGE_SPEED:
     break;
@@ -642,14 +693,20 @@ apply (const LwChange *change, MbdState *state)
 }
 
 void
-lw_changes_apply (const LwChanges *self, MbdState *state, double time)
+lw_changes_apply (const LwChanges *self, const MbdModel *model, MbdState *state, double time)
 {
-  mbd_state_reset_couplings (state);
-  for (guint i = 0; i < self->list->len; i++) {
-    const LwChange *change = &g_array_index (self->list, LwChange, i);
+  const int mechanism = self != NULL ? lw_changes_find_mechanism (self, time) : -1;
 
-    if (change->time > time)
-      return;
-    apply (change, state);
+  mbd_state_take_model (state, lw_changes_get_model (self, model, time));
+  mbd_state_reset_couplings (state);
+  for (guint i = 0; self != NULL && i < self->list->len; i++) {
+    const LwChange *change = &g_array_index (self->list, LwChange, i);
+    const bool holds = change->kind == LW_CHANGE_MECHANISM ? (int) i == mechanism
+                                                           : change->time <= time;
+    // What the mechanism says later is said; what pulls goes on.
+    const bool is_said = (int) i < mechanism && change->kind != LW_CHANGE_GRIP;
+
+    if (holds && !is_said)
+      apply (change, state);
   }
 }

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // What is changed while a mechanism runs: couplings and force elements switched on or off, another
-// length, point, function, limit, stiffness; where it is pulled by hand; the method and the
+// length, point, function, limit, stiffness; another mass, shape, gravity, material, duration: all
+// that leaves the elements as they are; where it is pulled by hand; the method and the
 // stabilisation; what is mended; the speed. They are the events of a run: each change has the time
 // at which it was made, so that a state at an earlier instant of the run can be told what held
 // then. Belongs to one thread; a copy may go to another.
@@ -21,6 +22,7 @@ typedef enum
   LW_CHANGE_INTEGRATOR,
   LW_CHANGE_MEND,
   LW_CHANGE_SPEED,
+  LW_CHANGE_MECHANISM, ///< all of it: bodies, gravity, contacts, duration, interval
 } LwChangeKind;
 
 /// What functions and laws of a change were made of, so that they can be written down. Counted
@@ -48,6 +50,8 @@ typedef struct
   MbdIntegratorSettings integrator;
   LwChangeSource *source; ///< NULL: no functions
   double speed;           ///< simulated seconds per second; 0: as fast as possible
+  LwMechanism *mechanism; ///< what it is after that time (not at it); a reference
+  MbdModel *model;        ///< of the mechanism; a reference. NULL: not resolved
 } LwChange;
 
 typedef struct LwChanges LwChanges;
@@ -67,6 +71,20 @@ gboolean lw_changes_append (LwChanges *self,
                             const LwMechanism *to,
                             const MbdModel *model,
                             double time);
+/// The same for what is changed in ways that need another model: it has the same elements, channels
+/// and degrees of freedom, and not only start values are different. Not at that time but after it.
+gboolean lw_changes_append_mechanism (LwChanges *self,
+                                      const LwMechanism *from,
+                                      const LwMechanism *to,
+                                      const MbdModel *model,
+                                      double time);
+/// The model of a time of a run that began with `model`; borrowed. NULL changes: that one.
+const MbdModel *lw_changes_get_model (const LwChanges *self, const MbdModel *model, double time);
+/// The run is known to have had that model since a time, and to be at another time now: when a
+/// change comes to act is known only then. Answers whether a change has moved.
+bool lw_changes_follow (LwChanges *self, const MbdModel *model, double since, double now);
+/// What was asked for after the change that brought that model was refused.
+void lw_changes_drop_pending (LwChanges *self, const MbdModel *model);
 /// Something pulls a body (its id) from that time on, or nothing any more (NULL, 0).
 void lw_changes_append_grip (LwChanges *self, const MbdGrip *grip, int body_id, double time);
 /// Takes over a change whose time is not before that of the last one.
@@ -109,8 +127,9 @@ LwChanges *lw_changes_branch (const LwChanges *self,
                               const MbdModel *model,
                               double time);
 /// Couplings and force elements of the state, and what pulls it, become what they were at that time
-/// of the run; its stabilisation where that was changed.
-void lw_changes_apply (const LwChanges *self, MbdState *state, double time);
+/// of the run; its stabilisation where that was changed, and its model (see mbd_state_take_model ():
+/// of a run that began with `model`). NULL changes: as it began.
+void lw_changes_apply (const LwChanges *self, const MbdModel *model, MbdState *state, double time);
 /// What the integrator is told at that time of a run that began with these settings.
 MbdIntegratorSettings lw_changes_get_integrator (const LwChanges *self,
                                                  const MbdIntegratorSettings *started,

@@ -218,7 +218,7 @@ read_balance (Reading *self, int component)
 
   mbd_state_energy_balance (self->state, &balance);
   return (double[]){ balance.dissipated, balance.impact_loss, balance.force_input,
-                     balance.driver_input, balance.error }[component];
+                     balance.driver_input, balance.error, balance.change_input }[component];
 }
 
 bool

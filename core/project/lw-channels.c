@@ -35,6 +35,8 @@ static const Line energy_lines[] = {
     "had not stored" },
   { "drivers", "drivers", "E", "J", SOURCE_BALANCE, 3,
     "Work of drivers and motors since the start of the run" },
+  { "changes", "changes", "E", "J", SOURCE_BALANCE, 5,
+    "Energy that changes made while it ran have put in: of a mass, of a length" },
   { "error", "error", "E", "J", SOURCE_BALANCE, 4,
     "Total energy less that at the start, with what was dissipated and lost, less the work put in: "
     "what the numerical solution has made" },

@@ -18,6 +18,11 @@ struct LwRun
   bool assemble;
   long maximum_steps; ///< per sample, 0: no limit
   size_t n_samples;
+  size_t origin; ///< the sample from which times count: 0, or where the interval was changed
+  double origin_time;
+  LwRunChange first; ///< with what it began
+  MbdModel *first_model;
+  bool changed;      ///< it is another one now
 
   MbdState *state;
   MbdState *spare; ///< how it was before a change
@@ -29,7 +34,7 @@ struct LwRun
   MbdEvent *events; ///< since the sample before
   size_t n_events, room_for_events;
   bool begun; ///< a sample is begun, so that what happened before it goes
-  MbdStabilisationSettings stabilisation;
+  MbdIntegratorSettings settings; ///< as they were given last
 };
 
 /// Shapes on bodies that can move.
@@ -73,6 +78,28 @@ own_settings (const LwRun *self, const MbdModel *model, const MbdIntegratorSetti
   return own;
 }
 
+static bool
+times_are_valid (double duration, double interval)
+{
+  // More samples than 2^53 cannot even be counted in a double.
+  return duration >= 0.0 && isfinite (duration) && interval > 0.0 && isfinite (interval)
+         && duration / interval < 0x1p53;
+}
+
+/// From a sample at a time on.
+static void
+set_times (LwRun *self, size_t origin, double time, double duration, double interval)
+{
+  const double rest = fmax (duration - time, 0.0);
+
+  self->origin = origin;
+  self->origin_time = time;
+  self->duration = fmax (duration, time);
+  self->interval = interval;
+  // A last interval that is only rounding error is none.
+  self->n_samples = 1 + origin + (size_t) fmax (ceil (rest / interval - 1e-9), rest > 0.0);
+}
+
 LwRun *
 lw_run_new (const MbdModel *model,
             const MbdIntegratorSettings *integrator,
@@ -83,21 +110,18 @@ lw_run_new (const MbdModel *model,
   MbdIntegratorSettings settings;
   LwRun *self;
 
-  // More samples than 2^53 cannot even be counted in a double.
-  if (!(duration >= 0.0 && isfinite (duration) && interval > 0.0 && isfinite (interval)
-        && duration / interval < 0x1p53))
+  if (!times_are_valid (duration, interval))
     return NULL;
   self = calloc (1, sizeof *self);
   if (self == NULL)
     return NULL;
-  self->duration = duration;
-  self->interval = interval;
+  self->first_model = mbd_model_ref (model);
+  self->first = (LwRunChange){ self->first_model, *integrator, duration, interval, assemble };
   self->assemble = assemble;
-  // A last interval that is only rounding error is none.
-  self->n_samples = 1 + (size_t) fmax (ceil (duration / interval - 1e-9), duration > 0.0);
+  set_times (self, 0, 0.0, duration, interval);
+  self->settings = *integrator;
   self->maximum_steps = integrator->maximum_steps;
   settings = own_settings (self, model, integrator);
-  self->stabilisation = settings.stabilisation;
   self->state = mbd_state_new (model);
   self->spare = mbd_state_new (model);
   self->integrator = mbd_integrator_new (model, &settings);
@@ -117,6 +141,7 @@ lw_run_free (LwRun *self)
   mbd_integrator_free (self->integrator);
   mbd_state_free (self->state);
   mbd_state_free (self->spare);
+  mbd_model_unref (self->first_model);
   free (self->contacts);
   free (self->events);
   free (self);
@@ -131,7 +156,9 @@ lw_run_n_samples (const LwRun *self)
 double
 lw_run_sample_time (const LwRun *self, size_t k)
 {
-  return k + 1 >= self->n_samples ? self->duration : (double) k * self->interval;
+  if (k + 1 >= self->n_samples)
+    return self->duration;
+  return self->origin_time + ((double) k - (double) self->origin) * self->interval;
 }
 
 /// What touches now. Without memory it is what there is room for.
@@ -190,11 +217,83 @@ forget_contacts (LwRun *self)
   self->begun = true;
 }
 
+/// The parts of a run that belong to a model.
+typedef struct
+{
+  MbdState *state, *spare;
+  MbdIntegrator *integrator;
+} Parts;
+
+static void
+free_parts (Parts *parts)
+{
+  mbd_state_free (parts->state);
+  mbd_state_free (parts->spare);
+  mbd_integrator_free (parts->integrator);
+}
+
+/// Take them over, and free what was there.
+static void
+swap_parts (LwRun *self, Parts *parts)
+{
+  const Parts before = { self->state, self->spare, self->integrator };
+
+  self->state = parts->state;
+  self->spare = parts->spare;
+  self->integrator = parts->integrator;
+  *parts = before;
+  free_parts (parts);
+}
+
+/// A state of a model that stands where another one does, and an integrator for it that was not
+/// started.
+static MbdStatus
+make_parts (LwRun *self, const LwRunChange *change, const MbdState *from, Parts *parts)
+{
+  const MbdIntegratorSettings own = own_settings (self, change->model, &change->integrator);
+  MbdStatus status = MBD_STATUS_OUT_OF_MEMORY;
+
+  parts->state = mbd_state_new (mbd_state_model (from));
+  parts->spare = mbd_state_new (change->model);
+  parts->integrator = mbd_integrator_new (change->model, &own);
+  if (parts->state != NULL && parts->spare != NULL && parts->integrator != NULL)
+    status = mbd_state_copy_couplings (parts->state, from);
+  if (status != MBD_STATUS_OK)
+    return status;
+  mbd_state_copy (parts->state, from);
+  status = mbd_state_take_model (parts->state, change->model);
+  if (status == MBD_STATUS_OK)
+    status = mbd_state_set_stabilisation (parts->state, &own.stabilisation);
+  return status;
+}
+
+static MbdStatus
+go_back_to_start (LwRun *self)
+{
+  Parts parts = { NULL, NULL, NULL };
+  MbdStatus status;
+
+  set_times (self, 0, 0.0, self->first.duration, self->first.interval);
+  status = make_parts (self, &self->first, self->state, &parts);
+  if (status != MBD_STATUS_OK) {
+    free_parts (&parts);
+    return status;
+  }
+  swap_parts (self, &parts);
+  self->maximum_steps = self->first.integrator.maximum_steps;
+  self->settings = self->first.integrator;
+  self->assemble = self->first.assemble;
+  self->changed = false;
+  return MBD_STATUS_OK;
+}
+
 MbdStatus
 lw_run_start (LwRun *self, MbdDiagnosis *why)
 {
-  MbdStatus status = MBD_STATUS_OK;
+  MbdStatus status = self->changed ? go_back_to_start (self) : MBD_STATUS_OK;
 
+  if (status != MBD_STATUS_OK)
+    return status;
   self->sample = 0;
   self->steps = 0;
   mbd_state_reset_couplings (self->state);
@@ -217,12 +316,15 @@ static MbdStatus
 settle (LwRun *self, MbdDiagnosis *why)
 {
   MbdStatus status = MBD_STATUS_OK;
+  MbdEnergyBalance before;
 
+  mbd_state_energy_balance (self->spare, &before);
   if (self->assemble) {
     status = mbd_state_assemble (self->state, NULL, why);
     if (status == MBD_STATUS_OK)
       status = mbd_state_assemble_velocities (self->state, NULL, why);
   }
+  mbd_state_book_change (self->state, before.error);
   if (status == MBD_STATUS_OK)
     status = mbd_integrator_restart (self->integrator, self->state, why);
   if (status == MBD_STATUS_OK)
@@ -249,10 +351,46 @@ remember (LwRun *self)
   return status;
 }
 
-MbdStatus
-lw_run_continue (LwRun *self, const MbdState *from, MbdDiagnosis *why)
+/// The sample nearest to a time; where none is there, as after the interval was changed, times
+/// count from there on.
+static void
+find_place (LwRun *self, double time)
 {
-  const double place = round (mbd_state_time (from) / self->interval);
+  double place = round ((time - self->origin_time) / self->interval);
+
+  if (self->origin > 0 && time < self->origin_time) {
+    place = round (time / self->interval);
+    set_times (self, (size_t) fmax (place, 0.0), time, self->duration, self->interval);
+    place = 0.0;
+  }
+  self->sample =
+    (size_t) fmin (fmax ((double) self->origin + place, 0.0), (double) (self->n_samples - 1));
+}
+
+/// The run becomes one of another model, where it stands.
+static MbdStatus
+take_model (LwRun *self, const MbdModel *model)
+{
+  const LwRunChange change = { model, self->settings, self->duration, self->interval,
+                               self->assemble };
+  Parts parts = { NULL, NULL, NULL };
+  MbdStatus status;
+
+  if (change.model == mbd_state_model (self->state))
+    return MBD_STATUS_OK;
+  status = make_parts (self, &change, self->state, &parts);
+  if (status != MBD_STATUS_OK) {
+    free_parts (&parts);
+    return status;
+  }
+  swap_parts (self, &parts);
+  self->changed = true;
+  return MBD_STATUS_OK;
+}
+
+static MbdStatus
+go_on_from (LwRun *self, const MbdState *from, MbdDiagnosis *why)
+{
   MbdStatus status = remember (self);
 
   if (status != MBD_STATUS_OK)
@@ -275,9 +413,27 @@ lw_run_continue (LwRun *self, const MbdState *from, MbdDiagnosis *why)
     return status;
   }
   forget_contacts (self);
-  self->sample = (size_t) fmin (fmax (place, 0.0), (double) (self->n_samples - 1));
+  find_place (self, mbd_state_time (from));
   self->steps = 0;
   return MBD_STATUS_OK;
+}
+
+MbdStatus
+lw_run_continue (LwRun *self, const MbdState *from, MbdDiagnosis *why)
+{
+  MbdModel *before = mbd_model_ref (mbd_state_model (self->state));
+  MbdStatus status = take_model (self, mbd_state_model (from));
+
+  if (status == MBD_STATUS_OK)
+    status = go_on_from (self, from, why);
+  if (status != MBD_STATUS_OK && mbd_state_model (self->state) != before
+      && take_model (self, before) == MBD_STATUS_OK) {
+    mbd_integrator_start (self->integrator, self->state, NULL);
+    mbd_integrator_restart (self->integrator, self->state, NULL);
+    mbd_state_solve (self->state, NULL);
+  }
+  mbd_model_unref (before);
+  return status;
 }
 
 MbdStatus
@@ -305,13 +461,13 @@ lw_run_set_integrator (LwRun *self, const MbdIntegratorSettings *settings, MbdDi
   if (status != MBD_STATUS_OK) {
     self->integrator = before;
     mbd_integrator_free (integrator);
-    mbd_state_set_stabilisation (self->state, &self->stabilisation);
+    mbd_state_set_stabilisation (self->state, &self->settings.stabilisation);
     go_back (self);
     return status;
   }
   mbd_integrator_free (before);
   self->maximum_steps = settings->maximum_steps;
-  self->stabilisation = own.stabilisation;
+  self->settings = *settings;
   return MBD_STATUS_OK;
 }
 
@@ -372,6 +528,62 @@ lw_run_change_force (LwRun *self, int force, const MbdForceDef *def, MbdDiagnosi
   if (status != MBD_STATUS_OK)
     go_back (self);
   return status;
+}
+
+/// Where the state stands, with another model.
+static MbdStatus
+settle_parts (LwRun *self, Parts *parts, bool assemble, MbdDiagnosis *why)
+{
+  MbdEnergyBalance before;
+  MbdStatus status = MBD_STATUS_OK;
+
+  mbd_state_energy_balance (self->state, &before);
+  if (assemble)
+    status = mbd_state_assemble (parts->state, NULL, why);
+  if (assemble && status == MBD_STATUS_OK)
+    status = mbd_state_assemble_velocities (parts->state, NULL, why);
+  mbd_state_book_change (parts->state, before.error);
+  if (status == MBD_STATUS_OK)
+    status = mbd_integrator_start (parts->integrator, parts->state, why);
+  // Its integrals go on.
+  if (status == MBD_STATUS_OK)
+    status = mbd_integrator_restart (parts->integrator, parts->state, why);
+  if (status == MBD_STATUS_OK)
+    status = mbd_state_solve (parts->state, why);
+  return status;
+}
+
+MbdStatus
+lw_run_change_model (LwRun *self, const LwRunChange *change, MbdDiagnosis *why)
+{
+  const LwRun before = *self;
+  const double time = mbd_state_time (self->state);
+  Parts parts = { NULL, NULL, NULL };
+  MbdStatus status = MBD_STATUS_BAD_PARAMETER;
+
+  if (times_are_valid (change->duration, change->interval)) {
+    // Where nothing changes about the samples their times stay the same bit by bit.
+    if (change->interval != self->interval)
+      set_times (self, self->sample, time, change->duration, change->interval);
+    else if (change->duration != self->duration)
+      set_times (self, change->duration > time ? self->origin : self->sample,
+                 change->duration > time ? self->origin_time : time, change->duration,
+                 self->interval);
+    status = make_parts (self, change, self->state, &parts);
+  }
+  if (status == MBD_STATUS_OK)
+    status = settle_parts (self, &parts, change->assemble, why);
+  if (status != MBD_STATUS_OK) {
+    free_parts (&parts);
+    *self = before;
+    return status;
+  }
+  swap_parts (self, &parts);
+  self->maximum_steps = change->integrator.maximum_steps;
+  self->settings = change->integrator;
+  self->assemble = change->assemble;
+  self->changed = true;
+  return MBD_STATUS_OK;
 }
 
 MbdStatus

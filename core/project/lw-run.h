@@ -51,6 +51,17 @@ lw_run_change_coupling (LwRun *self, int coupling, const MbdCouplingDef *def, Mb
 /// Constants, law, points, load ... of a force element as mbd_state_change_force ().
 MbdStatus lw_run_change_force (LwRun *self, int force, const MbdForceDef *def, MbdDiagnosis *why);
 
+/// Another model from here on, see mbd_state_take_model (), with settings, end and interval of its
+/// own. Samples go on from the present one; a duration that is over ends the run here.
+typedef struct
+{
+  const MbdModel *model;
+  MbdIntegratorSettings integrator;
+  double duration, interval; ///< s
+  bool assemble;
+} LwRunChange;
+MbdStatus lw_run_change_model (LwRun *self, const LwRunChange *change, MbdDiagnosis *why);
+
 /// Something pulls a body, or nothing any more (NULL): mbd_state_set_grip ().
 MbdStatus lw_run_set_grip (LwRun *self, const MbdGrip *grip, MbdDiagnosis *why);
 
@@ -70,7 +81,9 @@ MbdIntegratorSettings lw_run_choose_settings (const MbdModel *model,
 
 /// Samples of the whole run, with the one at time 0.
 size_t lw_run_n_samples (const LwRun *self);
-/// Time of sample k: k times the interval, that of the last one exactly the duration.
+/// Time of sample k: k times the interval, that of the last one exactly the duration. After the
+/// interval was changed, at a sample that counts from there on; before it, those times are not known
+/// any more.
 double lw_run_sample_time (const LwRun *self, size_t k);
 size_t lw_run_sample (const LwRun *self); ///< where the state stands
 /// The state at that sample, solved; borrowed, and for reading only.

@@ -45,6 +45,10 @@ lw_command_clear (LwCommand *command)
   command->force_def = NULL;
   free (command->integrator);
   command->integrator = NULL;
+  mbd_model_unref (command->model);
+  command->model = NULL;
+  free (command->change);
+  command->change = NULL;
   mbd_state_free (command->state);
   command->state = NULL;
   lw_recording_unref (command->recording);
@@ -58,10 +62,11 @@ ask_for (LwSimulation *self, LwCommand command)
   pthread_mutex_lock (&self->queue_lock);
   if (self->next_command == self->n_commands)
     self->next_command = self->n_commands = 0;
-  // Of pulls that were not looked at yet only the last counts.
-  if (command.kind == LW_COMMAND_GRIP && self->next_command < self->n_commands
-      && self->commands[self->n_commands - 1].kind == LW_COMMAND_GRIP)
-    self->n_commands--;
+  // Of pulls, or of models, that were not looked at yet only the last counts.
+  if ((command.kind == LW_COMMAND_GRIP || command.kind == LW_COMMAND_CHANGE_MODEL)
+      && self->next_command < self->n_commands
+      && self->commands[self->n_commands - 1].kind == command.kind)
+    lw_command_clear (&self->commands[--self->n_commands]);
   if (self->n_commands == self->capacity) {
     const size_t capacity = self->capacity == 0 ? 64 : 2 * self->capacity;
     LwCommand *commands = realloc (self->commands, capacity * sizeof *commands);
@@ -78,6 +83,8 @@ ask_for (LwSimulation *self, LwCommand command)
     command.def = NULL;
     command.force_def = NULL;
     command.integrator = NULL;
+    command.change = NULL;
+    command.model = NULL;
     command.state = NULL;
     command.recording = NULL;
   }
@@ -178,6 +185,19 @@ lw_simulation_set_integrator (LwSimulation *self, const MbdIntegratorSettings *s
     return;
   *copy = *settings;
   ask_for (self, (LwCommand){ .kind = LW_COMMAND_SET_INTEGRATOR, .integrator = copy });
+}
+
+void
+lw_simulation_change_model (LwSimulation *self, const LwRunChange *change)
+{
+  LwRunChange *copy = malloc (sizeof *copy);
+
+  if (copy == NULL)
+    return;
+  *copy = *change;
+  ask_for (self, (LwCommand){ .kind = LW_COMMAND_CHANGE_MODEL,
+                              .change = copy,
+                              .model = mbd_model_ref (copy->model) });
 }
 
 void

@@ -24,6 +24,7 @@ typedef enum
   LW_COMMAND_GRIP,
   LW_COMMAND_SET_INTEGRATOR,
   LW_COMMAND_CONTINUE,
+  LW_COMMAND_CHANGE_MODEL,
 } LwCommandKind;
 
 typedef struct
@@ -35,6 +36,8 @@ typedef struct
   MbdForceDef *force_def; ///< likewise, without a name
   MbdGrip grip;           ///< body 0: let go
   MbdIntegratorSettings *integrator; ///< owned
+  LwRunChange *change;               ///< owned
+  MbdModel *model;                   ///< of it; a reference
   MbdState *state;                   ///< to go on from; owned
   LwRecording *recording;            ///< of what was before; a reference
   size_t n_samples;                  ///< of it
@@ -59,6 +62,7 @@ struct LwSimulation
   double *row;     ///< a sample as it is recorded
   double *offsets; ///< of channels: what integrals had reached where the run went on
   LwSimulationPhase phase;
+  double model_time;
   bool stepping;    ///< paused, but on the way to the next sample at a step command
   bool *was_broken; ///< by coupling, at the last sample
   size_t n_breaks;

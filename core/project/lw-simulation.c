@@ -56,6 +56,8 @@ publish (LwSimulation *self, MbdState *pose, LwRecording *recording)
   self->status.stride = self->stride;
   self->status.n_breaks = self->n_breaks;
   self->status.broken = self->broken;
+  self->status.model = mbd_state_model (lw_run_state (self->run));
+  self->status.model_time = self->model_time;
   lw_run_statistics (self->run, &self->status.statistics);
   if (pose != NULL) {
     self->status.time = mbd_state_time (pose);
@@ -180,6 +182,7 @@ start (LwSimulation *self)
   self->phase = LW_SIMULATION_PAUSED;
   self->achieved_speed = 0.0;
   self->stride = 1;
+  self->model_time = 0.0;
   memset (self->offsets, 0, self->settings.n_channels * sizeof (double));
   if (recording != NULL)
     limit_recording (self, recording);
@@ -329,6 +332,7 @@ go_on (LwSimulation *self, const LwCommand *command)
   lw_contact_log_truncate (self->log, mbd_state_time (command->state));
   limit_recording (self, recording);
   carry_integrals (self, recording, command->n_samples - 1);
+  self->model_time = mbd_state_time (command->state);
   find_break (self);
   self->phase = LW_SIMULATION_PAUSED;
   self->stride = 1;
@@ -363,6 +367,28 @@ change (LwSimulation *self, const LwCommand *command)
   if (status != MBD_STATUS_OK)
     refuse (self, status, &why);
   publish (self, lw_run_state (self->run), NULL);
+}
+
+/// The state at the sample where the run stands is published as it was: it is that of the recording.
+static void
+change_model (LwSimulation *self, const LwRunChange *asked)
+{
+  MbdDiagnosis why = NO_DIAGNOSIS;
+  MbdStatus status;
+
+  if (self->phase != LW_SIMULATION_PAUSED && self->phase != LW_SIMULATION_RUNNING)
+    return;
+  status = lw_run_change_model (self->run, asked, &why);
+  if (status != MBD_STATUS_OK) {
+    refuse (self, status, &why);
+  } else {
+    self->model_time = mbd_state_time (lw_run_state (self->run));
+    self->settings.interval = asked->interval;
+    set_marks (self);
+  }
+  if (self->phase == LW_SIMULATION_RUNNING && lw_run_is_finished (self->run))
+    self->phase = LW_SIMULATION_FINISHED;
+  publish (self, NULL, NULL);
 }
 
 static void
@@ -402,6 +428,9 @@ obey (LwSimulation *self, const LwCommand *command)
   case LW_COMMAND_GRIP:
   case LW_COMMAND_SET_INTEGRATOR:
     change (self, command);
+    return;
+  case LW_COMMAND_CHANGE_MODEL:
+    change_model (self, command->change);
     return;
   case LW_COMMAND_CONTINUE:
     go_on (self, command);

@@ -59,6 +59,8 @@ typedef struct
   size_t stride; ///< so many steps of the interval lie between two samples: 1, or more when memory
                  ///< was used up
   MbdIntegratorStatistics statistics;
+  const MbdModel *model; ///< of the run, borrowed: to be compared only
+  double model_time;     ///< s, the sample after which it holds; 0: from the start
   size_t n_breaks; ///< so often it has paused because something broke, since it was started
   int broken;      ///< what broke last: index of the coupling; -1: nothing yet
 } LwSimulationStatus;
@@ -98,6 +100,10 @@ void lw_simulation_mend (LwSimulation *self, int coupling); ///< what has broken
 void lw_simulation_change_coupling (LwSimulation *self, int coupling, const MbdCouplingDef *def);
 /// The same for a force element (its index in the model): mbd_state_change_force ().
 void lw_simulation_change_force (LwSimulation *self, int force, const MbdForceDef *def);
+/// Another model from here on, with settings, end and interval of its own: lw_run_change_model ().
+/// A change of this kind that follows another one at once takes its place. The status tells when it
+/// holds; the pose is that of the new model from the next sample on.
+void lw_simulation_change_model (LwSimulation *self, const LwRunChange *change);
 /// Method, accuracy, step and stabilisation from here on.
 void lw_simulation_set_integrator (LwSimulation *self, const MbdIntegratorSettings *settings);
 /// Something pulls a body, or nothing any more (NULL): mbd_state_set_grip (). A pull that follows

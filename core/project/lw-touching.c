@@ -122,6 +122,27 @@ lw_touching_knows (const LwTouching *self, double time, const double *q, const d
          && memcmp (v, self->v, n_v * sizeof (double)) == 0;
 }
 
+/// The run is one of another model now.
+static void
+take_model (LwTouching *self, const MbdModel *model)
+{
+  MbdState *state = mbd_state_new (model);
+
+  if (state == NULL)
+    return;
+  mbd_state_free (self->state);
+  self->state = state;
+  mbd_model_unref (self->model);
+  self->model = mbd_model_ref (model);
+  mbd_integrator_free (self->accurate);
+  mbd_integrator_free (self->steps);
+  self->steps = NULL;
+  self->accurate = self->settings.method != MBD_METHOD_TIME_STEPPING
+                     ? mbd_integrator_new (model, &self->settings)
+                     : NULL;
+  self->known = false;
+}
+
 void
 lw_touching_find (LwTouching *self, MbdState *state)
 {
@@ -129,6 +150,8 @@ lw_touching_find (LwTouching *self, MbdState *state)
   const size_t n_v = (size_t) mbd_model_velocity_count (self->model);
   const double *q = mbd_state_positions (state), *v = mbd_state_velocities (state);
 
+  if (mbd_state_model (state) != self->model)
+    take_model (self, mbd_state_model (state));
   if (!lw_touching_knows (self, mbd_state_time (state), q, v)) {
     self->n_contacts = 0;
     self->time = mbd_state_time (state);

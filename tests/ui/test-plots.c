@@ -166,7 +166,7 @@ test_energy_balance (void)
 {
   static const char *const names[] = { "energy.kinetic",    "energy.gravity", "energy.elastic",
                                        "energy.dissipated", "energy.loads",   "energy.drivers",
-                                       "energy.error" };
+                                       "energy.changes",    "energy.error" };
   LwWindow *window = testing_window_with ("four-bar-bushing");
   LwMechanism *before = lw_document_get_mechanism (window->document);
   LwPlayer *player = window->player;

@@ -1,0 +1,227 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Changes of the mechanism as a whole while it runs: bodies, gravity, materials, duration. All that
+// leaves the elements and the channels as they are is compiled anew and takes over the motion.
+
+#include <string.h>
+
+#include "lw-channels.h"
+#include "lw-changes-private.h"
+
+// ---- what can go on -------------------------------------------------------------------------
+
+/// Start values do not act on what runs: nothing else is different.
+static bool
+differs_at_start_only (const LwMechanism *from, const LwMechanism *to)
+{
+  g_autoptr (LwMechanism) like = lw_mechanism_copy (to);
+
+  for (guint i = 0; i < lw_mechanism_get_n_bodies (to); i++) {
+    const LwBody *after = lw_mechanism_get_body (to, i);
+    const LwBody *before = lw_mechanism_find_body (from, after->element.id);
+    LwMechanism *next;
+    LwBody *body;
+
+    if (before == NULL || before == after)
+      continue;
+    body = lw_body_copy (after);
+    memcpy (body->def.position, before->def.position, sizeof body->def.position);
+    memcpy (body->def.quaternion, before->def.quaternion, sizeof body->def.quaternion);
+    memcpy (body->def.velocity, before->def.velocity, sizeof body->def.velocity);
+    memcpy (body->def.angular_velocity, before->def.angular_velocity,
+            sizeof body->def.angular_velocity);
+    body->def.angle = before->def.angle;
+    next = lw_mechanism_replace_body (like, body);
+    lw_mechanism_unref (like);
+    like = next;
+  }
+  return lw_mechanism_equal (like, from);
+}
+
+/// The same objects, so that their channels are the same too.
+static bool
+shares_elements (const LwMechanism *from, const LwMechanism *to)
+{
+  const guint n_bodies = lw_mechanism_get_n_bodies (from);
+  const guint n_couplings = lw_mechanism_get_n_couplings (from);
+  const guint n_forces = lw_mechanism_get_n_forces (from);
+  bool shared = n_bodies == lw_mechanism_get_n_bodies (to)
+                && n_couplings == lw_mechanism_get_n_couplings (to)
+                && n_forces == lw_mechanism_get_n_forces (to);
+
+  for (guint i = 0; shared && i < n_bodies; i++)
+    shared = g_strcmp0 (lw_mechanism_get_body (from, i)->element.name,
+                        lw_mechanism_get_body (to, i)->element.name)
+             == 0;
+  for (guint i = 0; shared && i < n_couplings; i++)
+    shared = lw_mechanism_get_coupling (from, i) == lw_mechanism_get_coupling (to, i);
+  for (guint i = 0; shared && i < n_forces; i++)
+    shared = lw_mechanism_get_force (from, i) == lw_mechanism_get_force (to, i);
+  return shared;
+}
+
+/// Points that are recorded are those of the channels, which a run keeps.
+static bool
+shares_points (const LwMechanism *from, const LwMechanism *to)
+{
+  const guint n_tracers = lw_mechanism_get_n_tracers (from);
+  const guint n_measurements = lw_mechanism_get_n_measurements (from);
+  bool shared = n_tracers == lw_mechanism_get_n_tracers (to)
+                && n_measurements == lw_mechanism_get_n_measurements (to);
+
+  for (guint i = 0; shared && i < n_tracers; i++)
+    shared = lw_mechanism_get_tracer (from, i) == lw_mechanism_get_tracer (to, i);
+  for (guint i = 0; shared && i < n_measurements; i++)
+    shared = lw_mechanism_get_measurement (from, i) == lw_mechanism_get_measurement (to, i);
+  return shared;
+}
+
+static bool
+has_same_channels (const LwMechanism *from,
+                   const MbdModel *model,
+                   const LwMechanism *to,
+                   const MbdModel *other)
+{
+  LwChannels *before = lw_channels_new ((LwMechanism *) from, (MbdModel *) model);
+  LwChannels *after = lw_channels_new ((LwMechanism *) to, (MbdModel *) other);
+  const guint n = lw_channels_get_n (before);
+  bool same = n == lw_channels_get_n (after);
+
+  for (guint i = 0; same && i < n; i++) {
+    const LwChannel *a = lw_channels_get (before, i);
+    const LwChannel *b = lw_channels_get (after, i);
+
+    same = strcmp (a->name, b->name) == 0 && strcmp (a->unit, b->unit) == 0;
+  }
+  lw_channels_unref (before);
+  lw_channels_unref (after);
+  return same;
+}
+
+static void
+take (LwChanges *self, const LwMechanism *mechanism, MbdModel *model, double time)
+{
+  LwChange change = {
+    .kind = LW_CHANGE_MECHANISM,
+    .time = time,
+    .coupling = -1,
+    .force = -1,
+    .mechanism = lw_mechanism_ref ((LwMechanism *) mechanism),
+    .model = model,
+  };
+
+  lw_changes_take (self, &change);
+  lw_changes_keep_order (self);
+}
+
+gboolean
+lw_changes_append_mechanism (LwChanges *self,
+                             const LwMechanism *from,
+                             const LwMechanism *to,
+                             const MbdModel *model,
+                             double time)
+{
+  MbdModel *compiled;
+
+  if (!shares_points (from, to) || differs_at_start_only (from, to))
+    return FALSE;
+  compiled = lw_mechanism_compile (to, NULL);
+  if (compiled == NULL)
+    return FALSE;
+  if (!mbd_model_fits (model, compiled)
+      || !((shares_elements (from, to) && mbd_model_shape_count (model) == 0)
+           || has_same_channels (from, model, to, compiled))) {
+    mbd_model_unref (compiled);
+    return FALSE;
+  }
+  take (self, to, compiled, time);
+  return TRUE;
+}
+
+bool
+lw_changes_append_present_mechanism (LwChanges *self,
+                                     const LwMechanism *mechanism,
+                                     const MbdModel *model,
+                                     double time)
+{
+  MbdModel *compiled = lw_mechanism_compile (mechanism, NULL);
+
+  if (compiled == NULL || !mbd_model_fits (model, compiled)) {
+    mbd_model_unref (compiled);
+    return false;
+  }
+  take (self, mechanism, compiled, time);
+  return true;
+}
+
+// ---- when it holds --------------------------------------------------------------------------
+
+/// The last mechanism that holds at a time; -1: that of the start.
+int
+lw_changes_find_mechanism (const LwChanges *self, double time)
+{
+  int found = -1;
+
+  for (guint i = 0; i < lw_changes_get_n (self); i++) {
+    const LwChange *change = lw_changes_get (self, i);
+
+    if (change->kind == LW_CHANGE_MECHANISM && change->time < time)
+      found = (int) i;
+  }
+  return found;
+}
+
+const MbdModel *
+lw_changes_get_model (const LwChanges *self, const MbdModel *model, double time)
+{
+  const int index = self != NULL ? lw_changes_find_mechanism (self, time) : -1;
+
+  return index >= 0 ? lw_changes_get (self, (guint) index)->model : model;
+}
+
+/// The index of the change that brought a model; -1: none.
+static int
+find_model (const LwChanges *self, const MbdModel *model)
+{
+  for (guint i = lw_changes_get_n (self); i-- > 0;)
+    if (lw_changes_get (self, i)->model == model)
+      return (int) i;
+  return -1;
+}
+
+bool
+lw_changes_follow (LwChanges *self, const MbdModel *model, double since, double now)
+{
+  const int present = find_model (self, model);
+  bool moved = false;
+
+  for (guint i = 0; i < lw_changes_get_n (self); i++) {
+    const LwChange *change = lw_changes_get (self, i);
+    double time = change->time;
+
+    if (change->kind != LW_CHANGE_MECHANISM)
+      continue;
+    if ((int) i > present)
+      time = MAX (time, now);
+    else if ((int) i == present)
+      time = since;
+    else
+      time = MIN (time, since);
+    moved = moved || time != change->time;
+    lw_changes_set_time (self, i, time);
+  }
+  if (moved)
+    lw_changes_keep_order (self);
+  return moved;
+}
+
+void
+lw_changes_drop_pending (LwChanges *self, const MbdModel *model)
+{
+  const int present = find_model (self, model);
+
+  for (guint i = lw_changes_get_n (self); i-- > 0;)
+    if ((int) i > present && lw_changes_get (self, i)->kind == LW_CHANGE_MECHANISM)
+      lw_changes_remove (self, i);
+}
