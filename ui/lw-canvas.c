@@ -404,6 +404,8 @@ update_traces (LwCanvas *self)
 {
   LwRecording *recording = lw_player_get_recording (self->player);
 
+  lw_scene_set_changes (self->scene, lw_player_get_shown_changes (self->player),
+                        lw_player_get_first_model (self->player));
   lw_scene_update_traces (self->scene, recording, lw_player_get_position_column (self->player));
   if (lw_mechanism_get_n_tracers (lw_player_get_mechanism (self->player)) > 0
       && lw_trace_layer_update (&self->traces, self->scene, recording, &self->view,

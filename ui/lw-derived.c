@@ -82,7 +82,8 @@ append (LwDerived *self, gsize index)
   mbd_state_set_stabilisation (self->state, &self->stabilisation);
   // A sample at the very time of a change was taken before it.
   if (lw_changes_get_n (self->changes) > 0)
-    lw_changes_apply (self->changes, self->state, nextafter (self->sample[0], -INFINITY));
+    lw_changes_apply (self->changes, self->model, self->state,
+                      nextafter (self->sample[0], -INFINITY));
   self->row[0] = self->sample[0];
   mbd_state_set (self->state, self->sample[0], self->sample + self->position_column,
                  self->sample + self->velocity_column);

@@ -37,7 +37,7 @@ work_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
   const gsize n_positions = (gsize) mbd_model_position_count (work->model);
 
   if (state != NULL) {
-    lw_changes_apply (work->changes, state, work->time);
+    lw_changes_apply (work->changes, work->model, state, work->time);
     mbd_state_set (state, work->time, work->q, NULL);
     if (work->motion != NULL) {
       work->poses = g_new (double, (gsize) (2 * work->n + 1) * n_positions);

@@ -21,6 +21,14 @@ send (LwPlayer *self, const LwChange *change)
     lw_simulation_change_force (self->simulation, change->force, &change->force_def);
     return;
   }
+  if (change->kind == LW_CHANGE_MECHANISM) {
+    const LwRunSettings *run = lw_mechanism_get_run (change->mechanism);
+    const LwRunChange asked = { change->model, run->integrator, run->duration, run->interval,
+                                run->assemble };
+
+    lw_simulation_change_model (self->simulation, &asked);
+    return;
+  }
   if (change->kind == LW_CHANGE_INTEGRATOR) {
     lw_simulation_set_integrator (self->simulation, &change->integrator);
     return;
@@ -43,7 +51,9 @@ lw_player_change_run (LwPlayer *self, LwMechanism *mechanism)
     return false;
   lw_simulation_get_status (self->simulation, &status);
   if (status.phase != LW_SIMULATION_RUNNING
-      || !lw_changes_append (self->changes, self->mechanism, mechanism, self->model, status.time))
+      || !(lw_changes_append (self->changes, self->mechanism, mechanism, self->model, status.time)
+           || lw_changes_append_mechanism (self->changes, self->mechanism, mechanism, self->model,
+                                           status.time)))
     return false;
   for (guint i = before; i < lw_changes_get_n (self->changes); i++)
     send (self, lw_changes_get (self->changes, i));
@@ -88,6 +98,15 @@ lw_player_get_shown_settings (LwPlayer *self)
 }
 
 void
+lw_player_follow_model (LwPlayer *self, const LwSimulationStatus *status)
+{
+  if (!lw_changes_follow (self->changes, status->model, status->model_time, status->time))
+    return;
+  self->state_known = false;
+  lw_player_derive_changed (self, self->changes);
+}
+
+void
 lw_player_take_refusal (LwPlayer *self)
 {
   MbdDiagnosis why = { 0 };
@@ -96,6 +115,12 @@ lw_player_take_refusal (LwPlayer *self)
   if (!lw_simulation_take_refusal (self->simulation, &why))
     return;
   lw_mechanism_set_error (self->mechanism, LW_ERROR_SIMULATION, &why, &error);
+  {
+    LwSimulationStatus status;
+
+    lw_simulation_get_status (self->simulation, &status);
+    lw_changes_drop_pending (self->changes, status.model);
+  }
   if (self->continued_from != NULL)
     lw_player_forget_branch (self, error->message);
   else

@@ -143,10 +143,8 @@ lw_player_prepare (LwPlayer *self, MbdState *state)
   changes = lw_player_get_shown_changes (self);
   mbd_state_set_stabilisation (state,
                                &lw_player_get_shown_settings (self)->integrator.stabilisation);
-  if (changes != NULL && lw_changes_get_n (changes) > 0)
-    lw_changes_apply (changes, state, self->time);
-  else if (self->ever_changed)
-    mbd_state_reset_couplings (state);
+  if ((changes != NULL && lw_changes_get_n (changes) > 0) || self->ever_changed)
+    lw_changes_apply (changes, self->model, state, self->time);
   for (guint i = 0; i < self->breaking->len; i++) {
     const int coupling = g_array_index (self->breaking, int, i);
 

@@ -122,8 +122,6 @@ void lw_player_emit_grown (LwPlayer *self);
 void lw_player_emit_moved (LwPlayer *self);
 /// The run goes on as one of this mechanism; false when it cannot.
 bool lw_player_change_run (LwPlayer *self, LwMechanism *mechanism);
-/// Of the run that is shown, the present or a kept one; NULL: a kept one has none.
-const LwChanges *lw_player_get_shown_changes (LwPlayer *self);
 /// With which that run began.
 const LwRunSettings *lw_player_get_shown_settings (LwPlayer *self);
 /// It could not go on from there: everything is as it was before.
@@ -131,6 +129,8 @@ void lw_player_forget_branch (LwPlayer *self, const char *message);
 /// Where a loop goes on from this time; the time itself outside of a loop. The range is that of
 /// what has been recorded.
 double lw_player_wrap (LwPlayer *self, double time);
+/// Which model the thread says that the run has.
+void lw_player_follow_model (LwPlayer *self, const LwSimulationStatus *status);
 /// What the thread has refused of it.
 void lw_player_take_refusal (LwPlayer *self);
 /// Channels that are recorded whatever the plots show: what breaks, and when; and integrals.

@@ -147,14 +147,16 @@ new_branch_state (LwPlayer *self, const LwChanges *changes)
   if (state == NULL)
     return NULL;
   lw_player_prepare (self, state);
-  lw_changes_apply (changes, state, self->time);
+  // What it is from then on; of another model with other coordinates of the same pose.
+  lw_changes_apply (changes, self->model, state, nextafter (self->time, INFINITY));
   for (guint i = 0; i < self->breaking->len; i++) {
     const int coupling = g_array_index (self->breaking, int, i);
 
     mbd_state_set_broken (
       state, coupling, lw_player_is_broken (self, mbd_model_coupling_id (self->model, coupling)));
   }
-  mbd_state_set (state, self->time, self->q, self->v);
+  if (mbd_state_model (state) == lw_player_get_model (self))
+    mbd_state_set (state, self->time, self->q, self->v);
   return state;
 }
 

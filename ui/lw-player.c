@@ -225,6 +225,7 @@ poll_simulation (LwPlayer *self)
   double time;
 
   lw_simulation_get_status (self->simulation, &status);
+  lw_player_follow_model (self, &status);
   if (self->run == NULL)
     take_recording (self, status.n_samples);
   if (self->following) {
@@ -505,6 +506,15 @@ lw_player_get_mechanism (LwPlayer *self)
 
 MbdModel *
 lw_player_get_model (LwPlayer *self)
+{
+  g_return_val_if_fail (LW_IS_PLAYER (self), NULL);
+
+  return (MbdModel *) lw_changes_get_model (lw_player_get_shown_changes (self), self->model,
+                                            self->time);
+}
+
+MbdModel *
+lw_player_get_first_model (LwPlayer *self)
 {
   g_return_val_if_fail (LW_IS_PLAYER (self), NULL);
 

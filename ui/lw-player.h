@@ -34,7 +34,9 @@ void lw_player_make_ready (LwPlayer *self);
 void lw_player_attach (LwPlayer *self);
 
 LwMechanism *lw_player_get_mechanism (LwPlayer *self);
+/// Of the shown instant; and that with which the run began.
 MbdModel *lw_player_get_model (LwPlayer *self);
+MbdModel *lw_player_get_first_model (LwPlayer *self);
 LwChannels *lw_player_get_channels (LwPlayer *self);
 const LwCurves *lw_player_get_curves (LwPlayer *self);
 
@@ -153,5 +155,7 @@ const LwMobility *lw_player_get_mobility (LwPlayer *self);
 void lw_player_ask_mobility (LwPlayer *self);
 /// What was changed on the way to the shown instant, for tasks of their own.
 const LwChanges *lw_player_get_changes (LwPlayer *self);
+/// Of the run that is shown, the present or a kept one; NULL: a kept one has none.
+const LwChanges *lw_player_get_shown_changes (LwPlayer *self);
 
 G_END_DECLS

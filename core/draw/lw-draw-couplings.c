@@ -412,6 +412,7 @@ lw_frame_draw_free_motion (const LwFrame *self)
 
   if (self->options->free_motion == NULL)
     return;
+  mbd_state_take_model (scene->trace_state, mbd_state_model (self->state));
   mbd_state_set (scene->trace_state, mbd_state_time (self->state),
                  mbd_state_positions (self->state), self->options->free_motion);
   walk_free_motion (self, 0.0, &largest);

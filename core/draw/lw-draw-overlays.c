@@ -161,7 +161,7 @@ lw_frame_draw_ghosts (const LwFrame *self)
   ghost.state = scene->trace_state;
   for (double time = 0.0; time < now - 0.1 * interval; time += interval) {
     lw_recording_sample (recording, lw_recording_find (recording, time + 1e-9 * interval), sample);
-    mbd_state_set (scene->trace_state, sample[0], &sample[options->ghost_column], NULL);
+    lw_scene_set_trace (scene, sample[0], &sample[options->ghost_column]);
     for (guint i = 0; i < scene->n_bodies; i++)
       if (!scene->bodies[i].hidden)
         lw_frame_draw_body (&ghost, &scene->bodies[i]);

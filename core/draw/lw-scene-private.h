@@ -148,6 +148,8 @@ struct _LwScene
   LwMechanism *mechanism;
   MbdModel *model;
   MbdState *trace_state;
+  const LwChanges *changes; ///< of the run, borrowed
+  const MbdModel *first;    ///< with which it began, borrowed; NULL: that of the scene
   LwRecording *traced; ///< whose samples the traces hold
   double *sample;      ///< one sample of it
   LwSceneBody *bodies;
@@ -231,6 +233,8 @@ void lw_frame_draw_forces (const LwFrame *self);
 void lw_frame_draw_force_grounds (const LwFrame *self);
 void lw_frame_draw_ground_pin (const LwFrame *self, const double world[3], double angle);
 void lw_frame_draw_joints (const LwFrame *self);
+/// The trace state stands where a recording was at a time.
+void lw_scene_set_trace (LwScene *self, double time, const double *q);
 void lw_frame_draw_traces (const LwFrame *self);
 void lw_frame_draw_solids (const LwFrame *self);
 /// Rods, ropes and struts; belts, racks and pitch circles.

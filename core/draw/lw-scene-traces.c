@@ -52,6 +52,22 @@ begin_traces (LwScene *self, const LwRecording *recording)
 }
 
 void
+lw_scene_set_changes (LwScene *self, const LwChanges *changes, const MbdModel *model)
+{
+  self->changes = changes;
+  self->first = model;
+}
+
+void
+lw_scene_set_trace (LwScene *self, double time, const double *q)
+{
+  if (self->first != NULL)
+    mbd_state_take_model (self->trace_state,
+                          lw_changes_get_model (self->changes, self->first, time));
+  mbd_state_set (self->trace_state, time, q, NULL);
+}
+
+void
 lw_scene_update_traces (LwScene *self, const LwRecording *recording, size_t position_column)
 {
   size_t n;
@@ -63,7 +79,7 @@ lw_scene_update_traces (LwScene *self, const LwRecording *recording, size_t posi
   n = lw_recording_n_samples (recording);
   for (; self->traced_samples < n; self->traced_samples += self->trace_stride) {
     lw_recording_sample (recording, self->traced_samples, self->sample);
-    mbd_state_set (self->trace_state, self->sample[0], &self->sample[position_column], NULL);
+    lw_scene_set_trace (self, self->sample[0], &self->sample[position_column]);
     for (guint i = 0; i < self->n_traces; i++) {
       LwSceneTrace *trace = &self->traces[i];
       double world[3];

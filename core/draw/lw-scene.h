@@ -12,6 +12,7 @@
 
 #pragma once
 
+#include "lw-changes.h"
 #include "lw-palette.h"
 #include "lw-project.h"
 #include "lw-recording.h"
@@ -58,6 +59,9 @@ void lw_scene_set_largest (LwScene *self, LwArrowKind kind, double largest);
 /// px per unit; 0: nothing seen yet.
 double lw_scene_get_scale (const LwScene *self, LwArrowKind kind);
 
+/// What was changed in the run whose recordings it is given, which began with this model; borrowed
+/// until it is said anew. NULL: nothing.
+void lw_scene_set_changes (LwScene *self, const LwChanges *changes, const MbdModel *model);
 /// Paths of the mechanism's tracers, from the samples of a recording: call with every frame, only
 /// new samples are read. Another recording begins anew; NULL clears. position_column as
 /// lw_simulation_position_column ().

@@ -177,7 +177,9 @@ lw_changes_get_model (const LwChanges *self, const MbdModel *model, double time)
 {
   const int index = self != NULL ? lw_changes_find_mechanism (self, time) : -1;
 
-  return index >= 0 ? lw_changes_get (self, (guint) index)->model : model;
+  const MbdModel *other = index >= 0 ? lw_changes_get (self, (guint) index)->model : NULL;
+
+  return other != NULL ? other : model;
 }
 
 /// The index of the change that brought a model; -1: none.
