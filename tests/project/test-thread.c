@@ -16,8 +16,9 @@
 #include <glib.h>
 
 /// A pendulum: centre of mass `length` to the right of a pin on the ground, released at rest.
+/// Other pendulums that a run can go on as.
 static MbdModel *
-pendulum_new (double length, bool broken)
+pendulum_of (double length, double mass, double centre, bool broken)
 {
   MbdMechanism *mechanism = mbd_mechanism_new ();
   MbdBodyDef body = mbd_body_default ();
@@ -26,6 +27,8 @@ pendulum_new (double length, bool broken)
 
   body.id = 1;
   body.inertia[2] = 0.1;
+  body.mass = mass;
+  body.centre_of_mass[0] = centre;
   body.position[0] = length;
   g_assert_cmpint (mbd_mechanism_add_body (mechanism, &body, NULL), ==, MBD_STATUS_OK);
   pin.id = 1;
@@ -42,6 +45,12 @@ pendulum_new (double length, bool broken)
   g_assert_cmpint (mbd_model_compile (mechanism, &model, NULL), ==, MBD_STATUS_OK);
   mbd_mechanism_free (mechanism);
   return model;
+}
+
+static MbdModel *
+pendulum_new (double length, bool broken)
+{
+  return pendulum_of (length, 1, 0, broken);
 }
 
 /// One channel: the total energy.
@@ -789,10 +798,20 @@ act_wildly (GRand *random, const MbdModel *model, LwSimulation *simulation)
   LwRecording *recording;
   size_t n;
 
-  switch (g_rand_int_range (random, 0, 8)) {
+  switch (g_rand_int_range (random, 0, 9)) {
   case 0:
     lw_simulation_set_enabled (simulation, 0, g_rand_boolean (random));
     break;
+  case 8: {
+    MbdModel *other = pendulum_of (1, g_rand_double_range (random, 0.5, 2),
+                                   g_rand_double_range (random, -0.5, 0.5), false);
+    const LwRunChange change = { other, integrator, g_rand_boolean (random) ? 1e6 : 1e5,
+                                 g_rand_boolean (random) ? 0.001 : 0.0013, true };
+
+    lw_simulation_change_model (simulation, &change);
+    mbd_model_unref (other);
+    break;
+  }
   case 1:
     lw_simulation_set_grip (simulation, g_rand_boolean (random) ? &grip : NULL);
     break;

@@ -192,6 +192,13 @@ test_sliders (void)
   g_assert_cmpfloat (time, >, 0.2);
   g_assert_cmpfloat (get_parameter (window, "w"), ==, 8);
   wait_until (lw_player_get_time (player) > time + 0.2);
+  // So does the length of the bar, though it makes another body of it.
+  slide (window, "L", 0.25);
+  g_assert_true (window->player == player);
+  g_assert_cmpfloat_with_epsilon (get_length (window), 0.25, 1e-12);
+  time = lw_player_get_time (player);
+  wait_until (lw_player_get_time (player) > time + 0.2);
+  g_assert_false (lw_player_has_finished (player));
   testing_close (window);
 }
 

@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "lw-store.h"
 #include "lw-window-private.h"
 #include "testing-window.h"
 
@@ -208,6 +209,102 @@ test_solver (void)
   testing_close (window);
 }
 
+static void
+edit_body (LwWindow *window, double mass, double centre)
+{
+  LwMechanism *mechanism = lw_document_get_mechanism (window->document);
+  LwBody *body = lw_body_copy (lw_mechanism_get_body (mechanism, 1));
+  g_autoptr (LwMechanism) other = NULL;
+
+  body->def.mass = mass;
+  body->def.centre_of_mass[0] = centre;
+  other = lw_mechanism_replace_body (mechanism, body);
+  lw_document_edit (window->document, "Mass", other);
+}
+
+/// The free end of the lower rod at the shown instant.
+static void
+read_end (LwPlayer *player, double end[3])
+{
+  static const double point[3] = { 0.5, 0, 0 };
+
+  mbd_state_body_point (lw_player_get_state (player), 2, point, end, NULL, NULL);
+}
+
+/// Mass and its place, gravity and duration are changed while it runs: the run goes on, its past is
+/// what it was, and all of it is kept with the project.
+static void
+test_mechanism (void)
+{
+  LwWindow *window = testing_window_with ("double-pendulum");
+  LwPlayer *player = window->player;
+  LwRunSettings run = *lw_mechanism_get_run (lw_document_get_mechanism (window->document));
+  g_autoptr (LwMechanism) other = NULL;
+  const LwChange *change;
+  double asked, changed, before[3], after[3];
+  GError *error = NULL;
+
+  testing_activate (window, "win.play");
+  wait_until (lw_player_get_time (player) > 0.2);
+  asked = lw_player_get_time (player);
+  edit_body (window, 3, 0.1);
+  g_assert_true (window->player == player);
+  g_assert_true (lw_player_is_changed (player));
+  wait_until (lw_player_get_time (player) > asked + 0.2);
+  g_assert_cmpfloat (mbd_model_body_mass (lw_player_get_model (player), 2), ==, 3);
+  g_assert_cmpuint (lw_changes_get_n (lw_player_get_changes (player)), ==, 1);
+  change = lw_changes_get (lw_player_get_changes (player), 0);
+  g_assert_cmpint (change->kind, ==, LW_CHANGE_MECHANISM);
+  changed = change->time;
+  g_assert_cmpfloat (changed, >=, asked);
+  g_assert_cmpfloat (changed, <, lw_player_get_time (player));
+  run.duration = lw_player_get_time (player) + 0.5;
+  other = lw_mechanism_with_run (lw_document_get_mechanism (window->document), &run);
+  lw_document_edit (window->document, "Duration", other);
+  wait_until (!lw_player_get_playing (player));
+  g_assert_true (window->player == player);
+  g_assert_cmpfloat (lw_player_get_recorded_time (player), ==, run.duration);
+
+  // Back before it, and across: the end of the rod moves on by what it moves in a sample.
+  lw_player_seek (player, 0.05);
+  g_assert_cmpfloat (mbd_model_body_mass (lw_player_get_model (player), 2), ==, 1);
+  lw_player_seek (player, changed);
+  g_assert_cmpfloat (mbd_model_body_mass (lw_player_get_model (player), 2), ==, 1);
+  read_end (player, before);
+  testing_activate (window, "win.step");
+  g_assert_cmpfloat (mbd_model_body_mass (lw_player_get_model (player), 2), ==, 3);
+  read_end (player, after);
+  g_assert_cmpfloat (hypot (after[0] - before[0], after[1] - before[1]), <, 0.05);
+
+  // It goes on from its past as one with the mass that it has now.
+  lw_player_seek (player, 0.1);
+  lw_player_continue (player);
+  wait_until (lw_player_get_time (player) < 0.15);
+  testing_activate (window, "win.play");
+  wait_until (lw_player_get_time (player) > 0.2);
+  g_assert_cmpfloat (mbd_model_body_mass (lw_player_get_model (player), 2), ==, 3);
+  lw_player_pause (player);
+  lw_player_seek (player, 0.05);
+  g_assert_cmpfloat (mbd_model_body_mass (lw_player_get_model (player), 2), ==, 1);
+
+  // Kept with the run, also in the file.
+  lw_run_list_keep (runs_of (window));
+  {
+    g_autoptr (LwProject) project = lw_document_dup_project (window->document);
+    g_autoptr (GBytes) bytes = lw_store_write (project, NULL, &error);
+    g_autoptr (LwProject) again =
+      lw_store_parse (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL, &error);
+    const guint n = again != NULL ? again->runs->len : 0;
+
+    g_assert_no_error (error);
+    g_assert_cmpuint (n, >=, 1);
+    change = lw_changes_get (((LwProjectRun *) again->runs->pdata[n - 1])->changes, 0);
+    g_assert_cmpint (change->kind, ==, LW_CHANGE_MECHANISM);
+    g_assert_cmpfloat (lw_mechanism_get_body (change->mechanism, 1)->def.mass, ==, 3);
+  }
+  testing_close (window);
+}
+
 /// What is drawn belongs to the view of the project: it is there again after saving and opening,
 /// and everything can be drawn at once, at any instant.
 static void
@@ -390,6 +487,7 @@ add_tests (void)
   g_test_add_func ("/time/period", test_period);
   g_test_add_func ("/time/continue", test_continue);
   g_test_add_func ("/time/solver", test_solver);
+  g_test_add_func ("/time/mechanism", test_mechanism);
   g_test_add_func ("/time/overlays", test_overlays);
   g_test_add_func ("/time/failure", test_failure);
   g_test_add_func ("/time/break", test_break);

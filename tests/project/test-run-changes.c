@@ -1,0 +1,364 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Another mass, shape, gravity, geometry, duration while a run goes on: from there it is the run
+// that begins in that state with the new values, the balance of energy closes, and what was changed
+// is told again from the project file.
+
+#include <math.h>
+#include <string.h>
+
+#include "lw-changes.h"
+#include "lw-run.h"
+#include "lw-text.h"
+
+/// What can be different, and the poses and velocities of the frames of two bodies at the start.
+typedef struct
+{
+  double mass;        ///< kg, of the lower rod
+  double centre[2];   ///< m, of it in its frame
+  double gravity;     ///< m/s2
+  double stiffness;   ///< N/m
+  double pose[2][3];  ///< m and rad
+  double speed[2][3]; ///< m/s and rad/s
+  bool spatial;
+} Values;
+
+static const Values USUAL = { 1, { 0, 0 }, 9.81, 20, { { 0.5, 0, 0 }, { 1.5, 0, 0 } }, { { 0 } } };
+
+static char *
+dup_attitude (double angle, bool spatial)
+{
+  char c[G_ASCII_DTOSTR_BUF_SIZE];
+  char s[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (!spatial)
+    return g_strconcat ("\"angle\": ", g_ascii_dtostr (c, sizeof c, angle), NULL);
+  return g_strconcat ("\"quaternion\": [", g_ascii_dtostr (c, sizeof c, cos (angle / 2)), ", 0, 0, ",
+                      g_ascii_dtostr (s, sizeof s, sin (angle / 2)), "]", NULL);
+}
+
+static LwMechanism *
+double_pendulum (const Values *values)
+{
+  char n[17][G_ASCII_DTOSTR_BUF_SIZE];
+  const double numbers[] = {
+    values->gravity,     values->pose[0][0],  values->pose[0][1],  values->pose[0][2],
+    values->speed[0][0], values->speed[0][1], values->speed[0][2], values->mass,
+    values->centre[0],   values->centre[1],   values->pose[1][0],  values->pose[1][1],
+    values->pose[1][2],  values->speed[1][0], values->speed[1][1], values->speed[1][2],
+    values->stiffness,
+  };
+  const char *mobility = values->spatial ? "spatial" : "planar";
+  const char *z = values->spatial ? ", 0" : "";
+  char *attitude[2];
+  g_autofree char *text = NULL;
+  GError *error = NULL;
+  LwMechanism *mechanism;
+
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    g_ascii_dtostr (n[i], sizeof n[i], numbers[i]);
+  for (int i = 0; i < 2; i++)
+    attitude[i] = dup_attitude (values->pose[i][2], values->spatial);
+  text = g_strdup_printf (
+    "{\"linkwright\": 1, \"gravity\": [0, -%s, 0], \"bodies\": ["
+    "{\"id\": 1, \"name\": \"Upper\", \"mobility\": \"%s\", \"inertia\": [0.1, 0.1, 0.08, 0, 0, 0],"
+    " \"position\": [%s, %s, 0], %s, \"velocity\": [%s, %s, 0],"
+    " \"angular_velocity\": [0, 0, %s]},"
+    "{\"id\": 2, \"name\": \"Lower\", \"mobility\": \"%s\", \"mass\": %s,"
+    " \"inertia\": [0.1, 0.1, 0.08, 0, 0, 0], \"centre_of_mass\": [%s, %s, 0],"
+    " \"position\": [%s, %s, 0], %s, \"velocity\": [%s, %s, 0],"
+    " \"angular_velocity\": [0, 0, %s]}],"
+    "\"couplings\": ["
+    "{\"id\": 1, \"kind\": \"pin\", \"bodies\": [0, 1], \"points\": [[0, 0%s], [-0.5, 0%s]]},"
+    "{\"id\": 2, \"kind\": \"pin\", \"bodies\": [1, 2], \"points\": [[0.5, 0%s], [-0.5, 0%s]]}],"
+    "\"forces\": [{\"id\": 1, \"kind\": \"spring\", \"bodies\": [0, 2],"
+    " \"points\": [[1, 1%s], [0.5, 0%s]], \"stiffness\": %s, \"damping\": 0.5, \"free_length\": 1}],"
+    "\"run\": {\"duration\": 2, \"interval\": 0.05, \"accuracy\": 1e-12}}",
+    n[0], mobility, n[1], n[2], attitude[0], n[4], n[5], n[6], mobility, n[7], n[8], n[9], n[10],
+    n[11], attitude[1], n[13], n[14], n[15], z, z, z, z, z,
+    z, n[16]);
+  mechanism = lw_text_parse (text, -1, &error);
+  g_assert_no_error (error);
+  for (int i = 0; i < 2; i++)
+    g_free (attitude[i]);
+  return mechanism;
+}
+
+static MbdModel *
+compile (const Values *values)
+{
+  g_autoptr (LwMechanism) mechanism = double_pendulum (values);
+  GError *error = NULL;
+  MbdModel *model = lw_mechanism_compile (mechanism, &error);
+
+  g_assert_no_error (error);
+  return model;
+}
+
+static MbdIntegratorSettings
+exact (void)
+{
+  MbdIntegratorSettings settings = mbd_integrator_default ();
+
+  settings.accuracy = 1e-12;
+  return settings;
+}
+
+static LwRun *
+run_new (const MbdModel *model, double duration)
+{
+  const MbdIntegratorSettings settings = exact ();
+  LwRun *run = lw_run_new (model, &settings, duration, 0.05, true);
+
+  g_assert_cmpint (lw_run_start (run, NULL), ==, MBD_STATUS_OK);
+  return run;
+}
+
+static void
+advance (LwRun *run, int n)
+{
+  MbdDiagnosis why;
+
+  for (int i = 0; i < n; i++)
+    g_assert_cmpint (lw_run_next (run, &why), ==, MBD_STATUS_OK);
+}
+
+/// Poses and motions of the frames of both bodies.
+static void
+read_frames (LwRun *run, double pose[2][3], double speed[2][3])
+{
+  static const double origin[3] = { 0, 0, 0 };
+
+  for (int i = 0; i < 2; i++) {
+    double position[3], quaternion[4], velocity[3], omega[3];
+
+    mbd_state_body_pose (lw_run_state (run), i + 1, position, quaternion);
+    mbd_state_body_point (lw_run_state (run), i + 1, origin, NULL, velocity, NULL);
+    mbd_state_body_angular_velocity (lw_run_state (run), i + 1, omega);
+    memcpy (pose[i], position, 2 * sizeof (double));
+    memcpy (speed[i], velocity, 2 * sizeof (double));
+    pose[i][2] = 2 * atan2 (quaternion[3], quaternion[0]);
+    speed[i][2] = omega[2];
+  }
+}
+
+/// At t the values become others; a second mechanism begins where the first one is then.
+static void
+check_like_begun_there (const Values *before, const Values *after)
+{
+  MbdModel *model = compile (before);
+  MbdModel *other = compile (after);
+  LwRun *run = run_new (model, 2);
+  const LwRunChange change = { other, exact (), 2, 0.05, true };
+  Values there = *after;
+  MbdModel *third;
+  LwRun *second;
+  double pose[2][3], speed[2][3], expected_pose[2][3], expected_speed[2][3];
+  MbdEnergyBalance balance;
+  MbdEnergy energy, changed;
+
+  advance (run, 20);
+  read_frames (run, there.pose, there.speed);
+  mbd_state_energy (lw_run_state (run), &energy);
+  g_assert_cmpint (lw_run_change_model (run, &change, NULL), ==, MBD_STATUS_OK);
+  read_frames (run, pose, speed);
+  g_assert_cmpfloat_with_epsilon (pose[1][0], there.pose[1][0], 1e-14);
+  g_assert_cmpfloat_with_epsilon (speed[1][1], there.speed[1][1], 1e-14);
+  mbd_state_energy (lw_run_state (run), &changed);
+  mbd_state_energy_balance (lw_run_state (run), &balance);
+  // All that is not the spring's is work of the change.
+  g_assert_cmpfloat_with_epsilon (
+    balance.change_input,
+    changed.total - changed.elastic - energy.total + energy.elastic, 1e-9);
+  third = compile (&there);
+  second = run_new (third, 1);
+  for (int i = 0; i < 4; i++) {
+    advance (run, 5);
+    advance (second, 5);
+    read_frames (run, pose, speed);
+    read_frames (second, expected_pose, expected_speed);
+    for (int k = 0; k < 6; k++) {
+      g_assert_cmpfloat_with_epsilon (remainder (pose[k / 3][k % 3] - expected_pose[k / 3][k % 3],
+                                                 2 * G_PI),
+                                      0, 1e-9);
+      g_assert_cmpfloat_with_epsilon (speed[k / 3][k % 3], expected_speed[k / 3][k % 3], 1e-8);
+    }
+    mbd_state_energy_balance (lw_run_state (run), &balance);
+    g_assert_cmpfloat (fabs (balance.error), <, 1e-8);
+  }
+  lw_run_free (run);
+  lw_run_free (second);
+  mbd_model_unref (model);
+  mbd_model_unref (other);
+  mbd_model_unref (third);
+}
+
+static void
+test_values (void)
+{
+  for (int spatial = 0; spatial < 2; spatial++) {
+    Values before = USUAL;
+    Values after = USUAL;
+
+    before.spatial = after.spatial = spatial != 0;
+    check_like_begun_there (&before, &after);
+    after.mass = 3;
+    check_like_begun_there (&before, &after);
+    after.gravity = 1.62;
+    check_like_begun_there (&before, &after);
+    after.centre[0] = 0.2;
+    after.centre[1] = -0.1;
+    check_like_begun_there (&before, &after);
+    check_like_begun_there (&after, &before);
+    after.stiffness = 60;
+    check_like_begun_there (&before, &after);
+  }
+}
+
+/// A start brings back what it began with; a change that makes no sense changes nothing.
+static void
+test_back (void)
+{
+  Values after = USUAL;
+  MbdModel *model = compile (&USUAL);
+  MbdModel *other;
+  LwRun *run = run_new (model, 2);
+  LwRunChange change = { NULL, exact (), 2, 0.05, true };
+  double pose[2][3], speed[2][3], again[2][3];
+
+  after.mass = 4;
+  after.centre[0] = 0.3;
+  other = compile (&after);
+  change.model = other;
+  advance (run, 10);
+  read_frames (run, pose, speed);
+  change.interval = -1;
+  g_assert_cmpint (lw_run_change_model (run, &change, NULL), !=, MBD_STATUS_OK);
+  change.interval = 0.05;
+  change.integrator.accuracy = -1;
+  g_assert_cmpint (lw_run_change_model (run, &change, NULL), !=, MBD_STATUS_OK);
+  g_assert_true (mbd_state_model (lw_run_state (run)) == model);
+  change.integrator.accuracy = 1e-12;
+  advance (run, 10);
+  g_assert_cmpint (lw_run_change_model (run, &change, NULL), ==, MBD_STATUS_OK);
+  advance (run, 10);
+  g_assert_cmpint (lw_run_start (run, NULL), ==, MBD_STATUS_OK);
+  g_assert_true (mbd_state_model (lw_run_state (run)) == model);
+  advance (run, 10);
+  read_frames (run, again, speed);
+  g_assert_cmpmem (again, sizeof again, pose, sizeof pose);
+  lw_run_free (run);
+  mbd_model_unref (model);
+  mbd_model_unref (other);
+}
+
+/// Another interval counts from where it was changed; another duration moves the end, which is here
+/// where it is over.
+static void
+test_times (void)
+{
+  MbdModel *model = compile (&USUAL);
+  LwRun *run = run_new (model, 2);
+  LwRunChange change = { model, exact (), 2.5, 0.02, true };
+
+  advance (run, 3);
+  g_assert_cmpint (lw_run_change_model (run, &change, NULL), ==, MBD_STATUS_OK);
+  advance (run, 2);
+  // Sums of the two intervals, but for rounding.
+  g_assert_cmpfloat_with_epsilon (mbd_state_time (lw_run_state (run)), 0.19, 1e-15);
+  change.duration = 0.2;
+  g_assert_cmpint (lw_run_change_model (run, &change, NULL), ==, MBD_STATUS_OK);
+  g_assert_false (lw_run_is_finished (run));
+  advance (run, 1);
+  g_assert_cmpfloat (mbd_state_time (lw_run_state (run)), ==, 0.2);
+  g_assert_true (lw_run_is_finished (run));
+  change.duration = 0.1;
+  g_assert_cmpint (lw_run_change_model (run, &change, NULL), ==, MBD_STATUS_OK);
+  g_assert_true (lw_run_is_finished (run));
+  lw_run_free (run);
+  mbd_model_unref (model);
+}
+
+/// As a list: what holds at which time, the way through text and back, and what begins a run anew.
+static void
+test_list (void)
+{
+  Values values = USUAL;
+  g_autoptr (LwMechanism) from = double_pendulum (&values);
+  g_autoptr (LwMechanism) to = NULL;
+  g_autoptr (LwMechanism) moved = NULL;
+  g_autoptr (LwChanges) changes = lw_changes_new ();
+  g_autoptr (LwChanges) resolved = NULL;
+  MbdModel *model = lw_mechanism_compile (from, NULL);
+  MbdState *state = mbd_state_new (model);
+  g_autofree char *text = NULL;
+  LwChange read = { .kind = LW_CHANGE_INTEGRATOR, .time = 0.5 };
+  GError *error = NULL;
+
+  values.pose[0][2] = 0.5;
+  moved = double_pendulum (&values);
+  g_assert_false (lw_changes_append_mechanism (changes, from, moved, model, 0.5));
+  values.pose[0][2] = 0;
+  values.spatial = true;
+  g_clear_pointer (&moved, lw_mechanism_unref);
+  moved = double_pendulum (&values);
+  g_assert_false (lw_changes_append_mechanism (changes, from, moved, model, 0.5));
+  g_assert_cmpuint (lw_changes_get_n (changes), ==, 0);
+  values.spatial = false;
+  values.mass = 2.5;
+  to = double_pendulum (&values);
+  g_assert_true (lw_changes_append_mechanism (changes, from, to, model, 0.5));
+  g_assert_true (lw_changes_is_other (changes));
+
+  // After its time, not at it.
+  lw_changes_apply (changes, model, state, 0.5);
+  g_assert_true (mbd_state_model (state) == model);
+  lw_changes_apply (changes, model, state, 0.6);
+  g_assert_cmpfloat (mbd_model_body_mass (mbd_state_model (state), 2), ==, 2.5);
+  lw_changes_apply (NULL, model, state, 0.6);
+  g_assert_true (mbd_state_model (state) == model);
+  // It came to act later than it was asked for.
+  g_assert_true (
+    lw_changes_follow (changes, lw_changes_get (changes, 0)->model, 0.55, 0.6));
+  g_assert_cmpfloat (lw_changes_get (changes, 0)->time, ==, 0.55);
+  g_assert_true (lw_changes_follow (changes, lw_changes_get (changes, 0)->model, 0.5, 0.6));
+
+  text = lw_change_to_text (lw_changes_get (changes, 0));
+  g_assert_true (lw_change_read_text (&read, text, &error));
+  g_assert_no_error (error);
+  g_assert_cmpint (read.kind, ==, LW_CHANGE_MECHANISM);
+  g_assert_true (lw_mechanism_equal (read.mechanism, to));
+  resolved = lw_changes_new ();
+  lw_changes_take (resolved, &read);
+  g_assert_true (lw_changes_equal (resolved, changes));
+  {
+    LwChanges *with_model = lw_changes_resolved (resolved, model);
+
+    lw_changes_apply (with_model, model, state, 0.6);
+    g_assert_cmpfloat (mbd_model_body_mass (mbd_state_model (state), 2), ==, 2.5);
+    lw_changes_free (with_model);
+  }
+  lw_changes_drop_pending (changes, model);
+  g_assert_cmpuint (lw_changes_get_n (changes), ==, 0);
+  {
+    LwChange bad = { .kind = LW_CHANGE_INTEGRATOR };
+
+    g_assert_false (lw_change_read_text (&bad, "mechanism {\\\"linkwright\\\": 1", &error));
+    g_clear_error (&error);
+    g_assert_null (bad.mechanism);
+  }
+  mbd_state_free (state);
+  mbd_model_unref (model);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/run-changes/values", test_values);
+  g_test_add_func ("/run-changes/back", test_back);
+  g_test_add_func ("/run-changes/times", test_times);
+  g_test_add_func ("/run-changes/list", test_list);
+  return g_test_run ();
+}
