@@ -29,6 +29,10 @@ static const Line body_lines[] = {
     "y component of the force of all contacts on it, world axes" },
   { "contact_moment", NULL, "M", "N m", SOURCE_CONTACT_FORCE, 2,
     "moment of all contacts on it about its centre of mass, positive about +z" },
+  { "contact_friction_x", "friction x", "F", "N", SOURCE_CONTACT_FORCE, 3,
+    "x component of the friction of all contacts on it, without what presses, world axes" },
+  { "contact_friction_y", "friction y", "F", "N", SOURCE_CONTACT_FORCE, 4,
+    "y component of the friction of all contacts on it, without what presses, world axes" },
 };
 
 static const Line pair_lines[] = {
@@ -38,6 +42,15 @@ static const Line pair_lines[] = {
   { "friction_force", NULL, "R", "N", SOURCE_PAIR_FRICTION, 0,
     "friction on the second one along (-n_y, n_x), with n the normal from the first to the "
     "second" },
+  { "friction_x", "friction x", "R", "N", SOURCE_PAIR_FRICTION_AXIS, 0,
+    "x component of the friction on the second one, world axes" },
+  { "friction_y", "friction y", "R", "N", SOURCE_PAIR_FRICTION_AXIS, 1,
+    "y component of the friction on the second one, world axes" },
+  { "friction_ratio", NULL, "R/N", "1", SOURCE_PAIR_FRICTION_RATIO, 0,
+    "size of the friction over the force that presses, summed over their contact points: the "
+    "coefficient of friction while they slide, less while they stick" },
+  { "friction_power", NULL, "P", "W", SOURCE_PAIR_FRICTION_POWER, 0,
+    "power that friction takes out of the mechanism, sum over their contact points" },
   { "slip", NULL, "v", "m/s", SOURCE_PAIR_SLIP, 0,
     "speed of the second one against the first along (-n_y, n_x), where they press most" },
   { "impulse", NULL, "p", "N s", SOURCE_PAIR_IMPULSE, 0,
@@ -157,7 +170,7 @@ sum_forces (const Channel *channel, MbdState *state, const MbdIntegratorContact 
   // Its positions are those of the centre of mass.
   const double *centre =
     mbd_state_positions (state) + mbd_model_body_first_position (model, channel->index);
-  double sum[3] = { 0, 0, 0 };
+  double sum[5] = { 0 };
 
   for (size_t i = 0; i < n; i++) {
     const MbdIntegratorContact *c = &contacts[i];
@@ -167,6 +180,8 @@ sum_forces (const Channel *channel, MbdState *state, const MbdIntegratorContact 
 
     sum[0] += x;
     sum[1] += y;
+    sum[3] -= sign * c->friction_force * c->normal[1];
+    sum[4] += sign * c->friction_force * c->normal[0];
     sum[2] += (c->point[0] - centre[0]) * y - (c->point[1] - centre[1]) * x;
   }
   return sum[channel->component];
@@ -186,23 +201,40 @@ is_of_pair (const Channel *channel, int shape_a, int shape_b)
 static double
 read_pair (const Channel *channel, const MbdIntegratorContact *contacts, size_t n)
 {
-  double normal = 0, friction = 0, slip = 0, most = -1;
+  double normal = 0, friction = 0, size = 0, power = 0, slip = 0, most = -1;
+  double along[2] = { 0, 0 };
 
   for (size_t i = 0; i < n; i++) {
     const MbdIntegratorContact *c = &contacts[i];
+    const int sign = is_of_pair (channel, c->shape_a, c->shape_b);
 
-    if (is_of_pair (channel, c->shape_a, c->shape_b) == 0)
+    if (sign == 0)
       continue;
     normal += c->normal_force;
     friction += c->friction_force;
+    size += fabs (c->friction_force);
+    power -= c->friction_force * c->slip;
+    along[0] -= sign * c->friction_force * c->normal[1];
+    along[1] += sign * c->friction_force * c->normal[0];
     if (c->normal_force > most) {
       most = c->normal_force;
       slip = c->slip;
     }
   }
-  return channel->source == SOURCE_PAIR_NORMAL     ? normal
-         : channel->source == SOURCE_PAIR_FRICTION ? friction
-                                                   : slip;
+  switch (channel->source) {
+  case SOURCE_PAIR_NORMAL:
+    return normal;
+  case SOURCE_PAIR_FRICTION:
+    return friction;
+  case SOURCE_PAIR_FRICTION_AXIS:
+    return along[channel->component];
+  case SOURCE_PAIR_FRICTION_RATIO:
+    return normal > 0 ? size / normal : 0;
+  case SOURCE_PAIR_FRICTION_POWER:
+    return power;
+  default:
+    return slip;
+  }
 }
 
 static double

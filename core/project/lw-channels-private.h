@@ -70,14 +70,22 @@ typedef enum
   SOURCE_BUSHING_SHIFT_A, // along those of the first frame
   SOURCE_MEASURED,        // distance or angle of a measurement; `component` 1: its rate
   SOURCE_MEASURED_POINT,  // of a measurement of one point
+  SOURCE_TRANSMISSION,    // angle; `component` 1: the output slides
+  SOURCE_JOINT_ADVANTAGE, // mechanical advantage of a joint, against the driver `other`
+  SOURCE_LOAD_ADVANTAGE,
+  SOURCE_POWER_RATIO,
   SOURCE_SOLVER,          // what it has done since the start of the run
   SOURCE_DEFINED,         // of others; `index`: which of the derivations
   SOURCE_CONTACT_POINTS,  // of the whole mechanism
   SOURCE_CONTACT_ITERATIONS,
-  SOURCE_CONTACT_FORCE, // of all contacts on a body; `component` 2: the moment
+  SOURCE_CONTACT_FORCE, // of all contacts on a body; `component` 2: the moment; 3, 4: the
+                        // friction alone
   SOURCE_PAIR_GAP,      // of two shapes: index and other
   SOURCE_PAIR_NORMAL,
   SOURCE_PAIR_FRICTION,
+  SOURCE_PAIR_FRICTION_AXIS,
+  SOURCE_PAIR_FRICTION_RATIO,
+  SOURCE_PAIR_FRICTION_POWER,
   SOURCE_PAIR_SLIP,
   SOURCE_PAIR_IMPULSE,
 } Source;
@@ -88,7 +96,10 @@ typedef struct
   Source source;
   int component;
   int index;       // of the body, coupling or force element in the model, or in `measurements`
-  int other;       // contact: the second shape
+  int other;       // contact: the second shape; a driver; the pin of input and coupler
+  int side;        // reaction: 0 on the first body, 1 on the second
+  int axes_body;   // index; 0: world axes
+  int pivot;       // coupling: what the output turns about, or slides in
   double point[3]; // of the body
   int first_row;
   int n_length_rows;
@@ -142,6 +153,41 @@ lw_channels_add_force (LwChannels *self, const Owner *owner, const MbdForceDef *
 void lw_channels_add_measurement (LwChannels *self, Owner *owner, const LwMeasurement *measurement);
 double
 lw_channels_read_measurement (const LwChannels *self, MbdState *state, const Channel *channel);
+
+// Reactions (lw-channels-reactions.c): those on the second body in world axes, and all others
+
+void lw_channels_add_reactions (LwChannels *self, Owner *owner, bool space);
+/// `called` and `bodies` (indices): the first and the second.
+void lw_channels_add_other_reactions (LwChannels *self,
+                                      const Owner *owner,
+                                      const char *const called[2],
+                                      const int bodies[2],
+                                      bool space);
+double lw_channels_read_reaction (const Channel *channel, MbdState *state, const MbdWrench *wrench);
+/// What a body is called in the middle of a sentence (lw-channels.c).
+char *lw_channels_dup_body_in_text (const LwMechanism *mechanism, int id);
+
+// How motion and power pass through (lw-channels-transmission.c)
+
+/// Of the joint with this id: whose coordinate the pattern tells.
+void lw_channels_add_joint_advantage (LwChannels *self,
+                                      const LwMechanism *mechanism,
+                                      const MbdModel *model,
+                                      const Owner *owner,
+                                      int joint);
+void lw_channels_add_load_advantage (LwChannels *self,
+                                     const LwMechanism *mechanism,
+                                     const MbdModel *model,
+                                     const Owner *owner,
+                                     bool torque);
+/// `transmissions`: of LwTransmission.
+void lw_channels_add_transmission (LwChannels *self,
+                                   const LwMechanism *mechanism,
+                                   const MbdModel *model,
+                                   const GArray *transmissions,
+                                   const Owner *owner,
+                                   int joint);
+double lw_channels_read_transmission (const Channel *channel, MbdState *state);
 
 // Contact (lw-channels-contact.c)
 

@@ -39,8 +39,9 @@ norm (const double *x, int n)
 static const MbdWrench *
 read_wrench (Reading *self, const Channel *channel)
 {
-  if (self->wrench_of == NULL || self->wrench_of->index != channel->index)
-    mbd_state_reaction (self->state, channel->index, 1, MBD_AXES_WORLD, &self->wrench);
+  if (self->wrench_of == NULL || self->wrench_of->index != channel->index
+      || self->wrench_of->side != channel->side)
+    mbd_state_reaction (self->state, channel->index, channel->side, MBD_AXES_WORLD, &self->wrench);
   self->wrench_of = channel;
   return &self->wrench;
 }
@@ -419,11 +420,10 @@ read_channel (Reading *self, const Channel *channel)
              ? 0
              : mbd_state_multipliers (self->state)[channel->first_row + channel->component];
   case SOURCE_FORCE:
-    return read_wrench (self, channel)->force[channel->component];
+  case SOURCE_MOMENT:
+    return lw_channels_read_reaction (channel, self->state, read_wrench (self, channel));
   case SOURCE_FORCE_SIZE:
     return norm (read_wrench (self, channel)->force, 3);
-  case SOURCE_MOMENT:
-    return read_wrench (self, channel)->moment[channel->component];
   case SOURCE_MOMENT_SIZE:
     return norm (read_wrench (self, channel)->moment, 3);
   case SOURCE_ROD_TENSION:
@@ -465,6 +465,11 @@ read_channel (Reading *self, const Channel *channel)
   case SOURCE_MEASURED:
   case SOURCE_MEASURED_POINT:
     return lw_channels_read_measurement (self->channels, self->state, channel);
+  case SOURCE_TRANSMISSION:
+  case SOURCE_JOINT_ADVANTAGE:
+  case SOURCE_LOAD_ADVANTAGE:
+  case SOURCE_POWER_RATIO:
+    return lw_channels_read_transmission (channel, self->state);
   case SOURCE_SOLVER:
     return read_solver (self, channel);
   // Of a moment alone they are not known.
@@ -476,6 +481,9 @@ read_channel (Reading *self, const Channel *channel)
   case SOURCE_PAIR_GAP:
   case SOURCE_PAIR_NORMAL:
   case SOURCE_PAIR_FRICTION:
+  case SOURCE_PAIR_FRICTION_AXIS:
+  case SOURCE_PAIR_FRICTION_RATIO:
+  case SOURCE_PAIR_FRICTION_POWER:
   case SOURCE_PAIR_SLIP:
   case SOURCE_PAIR_IMPULSE:
     return lw_channels_read_contact (channel, self->state, self->run);

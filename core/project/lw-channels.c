@@ -5,6 +5,7 @@
 // lw-channels-read.c.
 
 #include "lw-channels-private.h"
+#include "lw-transmission.h"
 #include "mbd-force-class.h"
 
 #include <math.h>
@@ -126,30 +127,6 @@ static const Line angle_error_lines[] = {
   { "angle_rate_error", NULL, "|ε̇|", "rad/s", SOURCE_ANGLE_ERROR, 1, "rate of the angle error" },
   { "angle_acceleration_error", NULL, "|ε̈|", "rad/s^2", SOURCE_ANGLE_ERROR, 2,
     "second rate of the angle error, stabilisation terms left out" },
-};
-
-static const Line force_lines[] = {
-  { "reaction", NULL, "|F|", "N", SOURCE_FORCE_SIZE, 0, "size of the force on @" },
-  { "reaction_x", "x", "F", "N", SOURCE_FORCE, 0, "x component of the force on @, world axes" },
-  { "reaction_y", "y", "F", "N", SOURCE_FORCE, 1, "y component of the force on @, world axes" },
-};
-
-static const Line force_z_lines[] = {
-  { "reaction_z", "z", "F", "N", SOURCE_FORCE, 2, "z component of the force on @, world axes" },
-};
-
-static const Line planar_moment_lines[] = {
-  { "moment", NULL, "M", "N m", SOURCE_MOMENT, 2,
-    "moment on @ about the joint's point on it, positive about +z" },
-};
-
-#define ABOUT_ITS_POINT " of the moment on @ about the joint's point on it"
-
-static const Line spatial_moment_lines[] = {
-  { "moment", NULL, "|M|", "N m", SOURCE_MOMENT_SIZE, 0, "size" ABOUT_ITS_POINT },
-  { "moment_x", "x", "M", "N m", SOURCE_MOMENT, 0, "x component" ABOUT_ITS_POINT ", world axes" },
-  { "moment_y", "y", "M", "N m", SOURCE_MOMENT, 1, "y component" ABOUT_ITS_POINT ", world axes" },
-  { "moment_z", "z", "M", "N m", SOURCE_MOMENT, 2, "z component" ABOUT_ITS_POINT ", world axes" },
 };
 
 static const Line rod_lines[] = {
@@ -377,8 +354,8 @@ in_space (const LwMechanism *mechanism, int body)
 }
 
 // What a body is called in the middle of a sentence.
-static char *
-dup_body_in_text (const LwMechanism *mechanism, int id)
+char *
+lw_channels_dup_body_in_text (const LwMechanism *mechanism, int id)
 {
   const LwBody *body = lw_mechanism_find_body (mechanism, id);
 
@@ -531,17 +508,35 @@ can_break (const MbdCouplingDef *def)
          || isfinite (def->break_impulse);
 }
 
+/// How a joint passes on what drivers do.
+static void
+add_passing_on (LwChannels *self,
+                const LwMechanism *mechanism,
+                const MbdModel *model,
+                const GArray *transmissions,
+                const Owner *owner,
+                const MbdCouplingDef *def,
+                const LwCoupling *coupling)
+{
+  Owner own = *owner;
+
+  lw_channels_add_transmission (self, mechanism, model, transmissions, owner, coupling->element.id);
+  if (lw_coupling_get_coordinate (def, &own.pattern.coordinate))
+    lw_channels_add_joint_advantage (self, mechanism, model, &own, coupling->element.id);
+}
+
 static void
 add_coupling (LwChannels *self,
               const LwMechanism *mechanism,
               const MbdModel *model,
+              const GArray *transmissions,
               const LwCoupling *coupling)
 {
   MbdCouplingDef def;
   guint first = self->channels->len;
   g_autofree char *called =
     lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_COUPLING, coupling->element.id);
-  g_autofree char *successor = NULL;
+  g_autofree char *predecessor = NULL, *successor = NULL;
   Owner owner = {
     .label = coupling->element.name != NULL ? coupling->element.name : called,
     .called = called,
@@ -554,7 +549,7 @@ add_coupling (LwChannels *self,
   space = in_space (mechanism, def.body_a) || in_space (mechanism, def.body_b);
   if (def.class_ == mbd_gear_class ())
     space = space || in_space (mechanism, def.body_c) || in_space (mechanism, def.body_d);
-  successor = dup_body_in_text (mechanism, def.body_b);
+  successor = lw_channels_dup_body_in_text (mechanism, def.body_b);
   owner.successor = successor;
   owner.pattern.first_row = mbd_model_coupling_first_row (model, owner.pattern.index);
   count_rows (model, owner.pattern.index, &owner.pattern.n_length_rows,
@@ -563,13 +558,7 @@ add_coupling (LwChannels *self,
     ADD_LINES (self, &owner, length_error_lines);
   if (owner.pattern.n_angle_rows > 0)
     ADD_LINES (self, &owner, angle_error_lines);
-  ADD_LINES (self, &owner, force_lines);
-  if (space)
-    ADD_LINES (self, &owner, force_z_lines);
-  if (owner.pattern.n_angle_rows > 0 && space)
-    ADD_LINES (self, &owner, spatial_moment_lines);
-  if (owner.pattern.n_angle_rows > 0 && !space)
-    ADD_LINES (self, &owner, planar_moment_lines);
+  lw_channels_add_reactions (self, &owner, space);
   add_of_kind (self, &owner, &def, space);
   if (def.compliant && !comes_and_goes (&def))
     ADD_LINES (self, &owner, compliant_lines);
@@ -578,6 +567,14 @@ add_coupling (LwChannels *self,
   if (can_break (&def))
     ADD_LINES (self, &owner, broken_lines);
   add_multipliers (self, &owner);
+  if (def.class_ == mbd_loop_class ())
+    add_passing_on (self, mechanism, model, transmissions, &owner, &def, coupling);
+  predecessor = lw_channels_dup_body_in_text (mechanism, def.body_a);
+  lw_channels_add_other_reactions (
+    self, &owner, (const char *const[]){ predecessor, successor },
+    (const int[]){ mbd_model_body_by_id (model, def.body_a),
+                   mbd_model_body_by_id (model, def.body_b) },
+    space);
   name_element (self, &coupling->element, "coupling", first);
 }
 
@@ -600,6 +597,9 @@ add_force (LwChannels *self,
     self, &owner, &force->def,
     in_space (mechanism, force->def.body_b)
       || (force->def.class_->acts_on_a && in_space (mechanism, force->def.body_a)));
+  if (force->def.class_ == mbd_load_class ())
+    lw_channels_add_load_advantage (self, mechanism, model, &owner,
+                                    g_str_equal (lw_force_get_word (force), "torque"));
   name_element (self, &force->element, "force", first);
 }
 
@@ -663,6 +663,7 @@ lw_channels_new (LwMechanism *mechanism, MbdModel *model)
 {
   LwChannels *self = g_new0 (LwChannels, 1);
   bool plane = mbd_model_is_planar (model);
+  g_autoptr (GArray) transmissions = lw_transmissions_find (mechanism);
 
   g_atomic_ref_count_init (&self->ref_count);
   self->channels = g_array_new (FALSE, TRUE, sizeof (Channel));
@@ -682,7 +683,7 @@ lw_channels_new (LwMechanism *mechanism, MbdModel *model)
   for (guint i = 0; i < lw_mechanism_get_n_bodies (mechanism); i++)
     add_body (self, mechanism, model, lw_mechanism_get_body (mechanism, i));
   for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++)
-    add_coupling (self, mechanism, model, lw_mechanism_get_coupling (mechanism, i));
+    add_coupling (self, mechanism, model, transmissions, lw_mechanism_get_coupling (mechanism, i));
   for (guint i = 0; i < lw_mechanism_get_n_forces (mechanism); i++)
     add_force (self, mechanism, model, lw_mechanism_get_force (mechanism, i));
   for (guint i = 0; i < lw_mechanism_get_n_tracers (mechanism); i++)

@@ -19,6 +19,7 @@ typedef struct
   char *quantity;    ///< for an axis, e.g. "|F|", "|ε|", "φ"
   char *unit;        ///< ASCII, e.g. "m/s^2", "N m", "1" for none
   char *description; ///< one sentence: what it is, its frame and its sign
+  bool detail;       ///< one of many of its kind: lists show it when they are asked for all
 } LwChannel;
 
 typedef struct _LwChannels LwChannels;

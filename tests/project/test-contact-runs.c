@@ -213,6 +213,24 @@ test_incline_example (void)
   assert_near (fabs (value_of (&motion, "Incline.B.slip")), 3 * G * (sine - 0.49 * cosine),
                0.01 * G * (sine - 0.49 * cosine) + 1e-9);
   assert_near (fabs (value_of (&motion, "Incline.B.friction_force")), 0.49 * G * cosine, 1e-6);
+  // Where it slides friction is mu N along the motion; where it sticks it carries the weight.
+  assert_near (value_of (&motion, "Incline.B.friction_ratio"), 0.49, 1e-12);
+  assert_near (value_of (&motion, "Incline.A.friction_ratio"), sine / cosine, 1e-6);
+  assert_near (value_of (&motion, "Incline.B.friction_power"),
+               0.49 * value_of (&motion, "Incline.B.normal_force")
+                 * fabs (value_of (&motion, "Incline.B.slip")),
+               1e-12);
+  assert_near (value_of (&motion, "Incline.A.friction_power"), 0, 1e-12);
+  assert_near (value_of (&motion, "Incline.B.friction_x") * sine
+                 - fabs (value_of (&motion, "Incline.B.friction_y")) * cosine,
+               0, 1e-9);
+  assert_near (hypot (value_of (&motion, "Incline.B.friction_x"),
+                      value_of (&motion, "Incline.B.friction_y")),
+               fabs (value_of (&motion, "Incline.B.friction_force")), 1e-12);
+  assert_near (value_of (&motion, "B.contact_friction_x"),
+               value_of (&motion, "Incline.B.friction_x"), 1e-12);
+  assert_near (value_of (&motion, "B.contact_friction_y"),
+               value_of (&motion, "Incline.B.friction_y"), 1e-12);
   end (&motion);
 }
 

@@ -1,0 +1,276 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Channels of how well motion and power pass through a mechanism: transmission angles, mechanical
+// advantages against drivers, and the share of their power that reaches a load.
+//
+// With one degree of freedom, no losses and no change of kinetic energy, the power of a driver is
+// that of what resists: M_in s'_in = M_out s'_out. So the mechanical advantage M_out / M_in is
+// s'_in / s'_out, which is told from velocities alone. Of a load its rate is that of its point
+// against it, -P / |F|; of a torque -P / |M|.
+
+#include "lw-channels-private.h"
+
+#include <math.h>
+
+#include "lw-frame.h"
+#include "lw-transmission.h"
+#include "mbd-analysis.h"
+
+#define MOST_DRIVERS 4
+
+static const char *
+unit_of_ratio (bool output_turns, bool input_turns)
+{
+  return output_turns == input_turns ? "1" : output_turns ? "m" : "1/m";
+}
+
+static bool
+turns (const LwMechanism *mechanism, const LwCoupling *driver)
+{
+  MbdCouplingDef def;
+
+  lw_mechanism_resolve_coupling (mechanism, driver, &def, NULL);
+  return def.coordinate[0] == MBD_COORDINATE_ANGLE;
+}
+
+/// `rate`: what is compared with that of the driver.
+static void
+add_advantage (LwChannels *self,
+               const LwMechanism *mechanism,
+               const MbdModel *model,
+               Owner owner,
+               Source source,
+               bool output_turns,
+               const char *rate)
+{
+  guint n = 0;
+
+  owner.pattern.source = source;
+  for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++) {
+    const LwCoupling *driver = lw_mechanism_get_coupling (mechanism, i);
+    g_autofree char *name = NULL, *mark = NULL, *text = NULL, *called = NULL;
+
+    if (driver->def.class_ != mbd_driver_class () || !driver->def.enabled || n == MOST_DRIVERS)
+      continue;
+    called =
+      lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_COUPLING, driver->element.id);
+    name = n++ == 0 ? g_strdup ("mechanical_advantage")
+                    : g_strdup_printf ("mechanical_advantage_%u", n);
+    mark = g_strdup_printf ("by %s", called);
+    text = g_strdup_printf (
+      "mechanical advantage against %s, the effort here over that of it without losses and "
+      "inertia: its rate over %s",
+      called, rate);
+    owner.pattern.other = mbd_model_coupling_by_id (model, driver->element.id);
+    {
+      const Line line = { name,   mark, "MA", unit_of_ratio (output_turns, turns (mechanism, driver)),
+                          source, 0,    text };
+
+      lw_channels_add_lines (self, &owner, &line, 1);
+    }
+  }
+}
+
+static bool
+is_driven (const LwMechanism *mechanism, int joint)
+{
+  for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++) {
+    const LwCoupling *driver = lw_mechanism_get_coupling (mechanism, i);
+
+    if (driver->def.class_ == mbd_driver_class () && driver->def.enabled
+        && driver->joint[0] == joint)
+      return true;
+  }
+  return false;
+}
+
+void
+lw_channels_add_joint_advantage (LwChannels *self,
+                                 const LwMechanism *mechanism,
+                                 const MbdModel *model,
+                                 const Owner *owner,
+                                 int joint)
+{
+  const bool angle = owner->pattern.coordinate == MBD_COORDINATE_ANGLE;
+
+  if (!is_driven (mechanism, joint))
+    add_advantage (self, mechanism, model, *owner, SOURCE_JOINT_ADVANTAGE, angle,
+                   angle ? "the rate of its angle" : "the rate of its slide");
+}
+
+void
+lw_channels_add_load_advantage (LwChannels *self,
+                                const LwMechanism *mechanism,
+                                const MbdModel *model,
+                                const Owner *owner,
+                                bool torque)
+{
+  static const Line share[] = {
+    { "power_ratio", "share", "η", "1", SOURCE_POWER_RATIO, 0,
+      "power that goes into it over the power of all drivers, positive when it resists" },
+  };
+  const guint before = self->channels->len;
+
+  add_advantage (self, mechanism, model, *owner, SOURCE_LOAD_ADVANTAGE, torque,
+                 torque ? "the speed of turning against it"
+                        : "the speed of its point against it");
+  if (self->channels->len > before)
+    ADD_LINES (self, owner, share);
+}
+
+void
+lw_channels_add_transmission (LwChannels *self,
+                              const LwMechanism *mechanism,
+                              const MbdModel *model,
+                              const GArray *transmissions,
+                              const Owner *owner,
+                              int joint)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < transmissions->len; i++) {
+    const LwTransmission *at = &g_array_index (transmissions, LwTransmission, i);
+    const LwCoupling *pivot = lw_mechanism_find_coupling (mechanism, at->pivot);
+    g_autofree char *name = NULL, *text = NULL, *coupler = NULL, *output = NULL;
+    Owner own = *owner;
+
+    if (at->joint != joint || pivot == NULL)
+      continue;
+    coupler = lw_channels_dup_body_in_text (mechanism, at->coupler);
+    output = lw_channels_dup_body_in_text (mechanism, at->output);
+    name = n++ == 0 ? g_strdup ("transmission_angle")
+                    : g_strdup_printf ("transmission_angle_%u", n);
+    text = at->slides
+             ? g_strdup_printf ("transmission angle, between %s and the normal of the slide, 0 to "
+                                "π/2, which passes force on best",
+                                coupler)
+             : g_strdup_printf ("transmission angle, between %s and the line of %s to its ground "
+                                "pin, 0 to π/2, which passes force on best",
+                                coupler, output);
+    own.pattern.other = mbd_model_coupling_by_id (model, at->tip);
+    own.pattern.pivot = mbd_model_coupling_by_id (model, at->pivot);
+    own.pattern.axes_body = mbd_model_body_by_id (model, pivot->def.body_a);
+    {
+      const Line line = { name,       "transmission", "μ", "rad", SOURCE_TRANSMISSION,
+                          at->slides, text };
+
+      lw_channels_add_lines (self, &own, &line, 1);
+    }
+  }
+}
+
+// ---- reading --------------------------------------------------------------------------------
+
+static void
+middle (MbdState *state, int coupling, double point[3])
+{
+  double a[3], b[3];
+
+  mbd_state_coupling_points (state, coupling, a, b);
+  for (int i = 0; i < 3; i++)
+    point[i] = (a[i] + b[i]) / 2;
+}
+
+/// The normal of a slide, in the plane: the axis of its frame that is locked.
+static void
+slide_normal (MbdState *state, const Channel *channel, double normal[3])
+{
+  double attitude[4];
+
+  normal[0] = normal[2] = 0;
+  normal[1] = 1;
+  lw_frame_rotate (mbd_state_coupling (state, channel->pivot)->frame_a.quaternion, normal);
+  mbd_state_body_pose (state, channel->axes_body, NULL, attitude);
+  lw_frame_rotate (attitude, normal);
+}
+
+static double
+read_angle (const Channel *channel, MbdState *state)
+{
+  double tip[3], joint[3], pivot[3], other[3];
+
+  middle (state, channel->other, tip);
+  // A pin in a slot lies where it is on the coupler.
+  mbd_state_coupling_points (state, channel->index, other, joint);
+  if (channel->component == 0) {
+    middle (state, channel->pivot, pivot);
+    return mbd_transmission_angle (tip, joint, pivot);
+  }
+  slide_normal (state, channel, pivot);
+  for (int i = 0; i < 3; i++)
+    pivot[i] += joint[i];
+  return mbd_transmission_angle (tip, joint, pivot);
+}
+
+static double
+rate_of (MbdState *state, int coupling, MbdCoordinate coordinate)
+{
+  double value = 0, rate = 0;
+
+  mbd_state_coordinate (state, coupling, 0, coordinate, &value, &rate);
+  return rate;
+}
+
+/// Power that a load puts into its body, and the size of its force (or torque, when that is all).
+static double
+load_power (MbdState *state, int force, double *size)
+{
+  const MbdModel *model = mbd_state_model (state);
+  double origin[3], v[3], w[3], point[3], other[3];
+  MbdWrench wrench;
+  int body;
+  double power = 0, square = 0, moment_square = 0;
+
+  mbd_state_force_wrench (state, force, 1, &wrench);
+  mbd_state_force_points (state, force, other, point);
+  body = wrench.body;
+  *size = NAN;
+  if (body < 0 || body >= mbd_model_body_count (model))
+    return NAN;
+  mbd_state_body_point (state, body, (double[]){ 0, 0, 0 }, origin, v, NULL);
+  mbd_state_body_angular_velocity (state, body, w);
+  {
+    const double r[3] = { point[0] - origin[0], point[1] - origin[1], point[2] - origin[2] };
+    const double turned[3] = { w[1] * r[2] - w[2] * r[1], w[2] * r[0] - w[0] * r[2],
+                               w[0] * r[1] - w[1] * r[0] };
+
+    for (int i = 0; i < 3; i++) {
+      power += wrench.force[i] * (v[i] + turned[i]) + wrench.moment[i] * w[i];
+      square += wrench.force[i] * wrench.force[i];
+      moment_square += wrench.moment[i] * wrench.moment[i];
+    }
+  }
+  *size = sqrt (square > 0 ? square : moment_square);
+  return power;
+}
+
+static double
+drivers_power (MbdState *state)
+{
+  const MbdModel *model = mbd_state_model (state);
+  double power = 0;
+
+  for (int i = 0; i < mbd_model_coupling_count (model); i++)
+    if (mbd_state_coupling (state, i)->class_ == mbd_driver_class ())
+      power += mbd_state_power (state, i);
+  return power;
+}
+
+double
+lw_channels_read_transmission (const Channel *channel, MbdState *state)
+{
+  const MbdCouplingDef *driver;
+  double input, power, size;
+
+  if (channel->source == SOURCE_TRANSMISSION)
+    return read_angle (channel, state);
+  if (channel->source == SOURCE_POWER_RATIO)
+    return -load_power (state, channel->index, &size) / drivers_power (state);
+  driver = mbd_state_coupling (state, channel->other);
+  input = rate_of (state, channel->other, driver->coordinate[0]);
+  if (channel->source == SOURCE_JOINT_ADVANTAGE)
+    return mbd_mechanical_advantage (input, rate_of (state, channel->index, channel->coordinate));
+  power = load_power (state, channel->index, &size);
+  return mbd_mechanical_advantage (input, -power / size);
+}

@@ -1,0 +1,383 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Channels of how force and motion pass through a mechanism: transmission angles against the law of
+// cosines, mechanical advantages against closed forms and against virtual work, and reactions on
+// either body in any axes against action and reaction.
+
+#include <math.h>
+
+#include "lw-channels.h"
+#include "lw-text.h"
+
+typedef struct
+{
+  LwMechanism *mechanism;
+  MbdModel *model;
+  LwChannels *channels;
+  LwRun *run;
+} Motion;
+
+static void
+begin (Motion *self, LwMechanism *mechanism)
+{
+  const LwRunSettings *settings = lw_mechanism_get_run (mechanism);
+  g_autoptr (GError) error = NULL;
+
+  self->mechanism = mechanism;
+  self->model = lw_mechanism_compile (mechanism, &error);
+  g_assert_no_error (error);
+  self->channels = lw_channels_new (mechanism, self->model);
+  self->run = lw_run_new (self->model, &settings->integrator, settings->duration,
+                          settings->interval, true);
+  g_assert_cmpint (lw_run_start (self->run, NULL), ==, MBD_STATUS_OK);
+}
+
+static LwMechanism *
+parse (const char *content)
+{
+  g_autofree char *text = g_strdup_printf ("{\"linkwright\": 1, %s}", content);
+  g_autoptr (GError) error = NULL;
+  LwMechanism *mechanism = lw_text_parse (text, -1, &error);
+
+  g_assert_no_error (error);
+  return mechanism;
+}
+
+static bool
+next (Motion *self)
+{
+  if (lw_run_is_finished (self->run))
+    return false;
+  g_assert_cmpint (lw_run_next (self->run, NULL), ==, MBD_STATUS_OK);
+  return true;
+}
+
+static double
+value_of (Motion *self, const char *name)
+{
+  const int found = lw_channels_find (self->channels, name);
+  const guint index = (guint) found;
+  double value = NAN;
+
+  if (found < 0)
+    g_error ("there is no channel %s", name);
+  lw_channels_evaluate_run (self->channels, self->run, &index, 1, &value);
+  return value;
+}
+
+static bool
+has (const Motion *self, const char *name)
+{
+  return lw_channels_find (self->channels, name) >= 0;
+}
+
+static void
+end (Motion *self)
+{
+  lw_run_free (self->run);
+  lw_channels_unref (self->channels);
+  mbd_model_unref (self->model);
+  lw_mechanism_unref (self->mechanism);
+}
+
+static void
+assert_near (double a, double b, double tolerance)
+{
+  g_assert_cmpfloat_with_epsilon (a, b, tolerance * (1 + fabs (b)));
+}
+
+// ---- a four-bar -----------------------------------------------------------------------------
+
+/// Links a, b, c on the base d. What a load does to the effort of the drive is the difference to the
+/// same motion without it, since both are linear in it.
+#define FOUR_BAR(more)                                                                             \
+  "\"gravity\": [0, 0], \"bodies\": ["                                                             \
+  "{\"name\": \"Crank\", \"position\": [0.1, 0]},"                    \
+  "{\"name\": \"Coupler\", "                                          \
+  "\"position\": [0.45, 0.2449489742783178], \"angle\": 0.7751933733103613},"                      \
+  "{\"name\": \"Rocker\", "                                           \
+  "\"position\": [0.65, 0.2449489742783178], \"angle\": 1.369438406004566}],"                      \
+  "\"couplings\": ["                                                                               \
+  "{\"name\": \"A\", \"kind\": \"pin\", \"bodies\": [0, 1], \"points\": [[0, 0], [-0.1, 0]]},"     \
+  "{\"name\": \"B\", \"kind\": \"pin\", \"bodies\": [1, 2], \"points\": [[0.1, 0], [-0.35, 0]]},"  \
+  "{\"name\": \"C\", \"kind\": \"pin\", \"bodies\": [2, 3], \"points\": [[0.35, 0], [0.25, 0]]},"  \
+  "{\"name\": \"D\", \"kind\": \"pin\", \"bodies\": [0, 3], \"points\": [[0.6, 0], [-0.25, 0]]}"   \
+  more "], \"run\": {\"duration\": 3.5, \"interval\": 0.05}"
+
+#define DRIVE ",{\"name\": \"Drive\", \"kind\": \"driver\", \"joint\": 1, \"function\": \"2 * t\"}"
+
+static void
+test_four_bar (void)
+{
+  const double a = 0.2, b = 0.7, c = 0.5, d = 0.6;
+  int seen = 0;
+  Motion motion, bare;
+
+  begin (&bare, parse (FOUR_BAR (DRIVE)));
+  begin (&motion, parse (FOUR_BAR (DRIVE) ", \"forces\": [{\"name\": \"Load\", \"kind\": "
+                                          "\"torque\", \"body\": 3, \"torque\": -5}]"));
+  g_assert_false (has (&motion, "B.transmission_angle"));
+  g_assert_false (has (&motion, "A.mechanical_advantage"));
+  while (next (&motion) && next (&bare)) {
+    const double t = value_of (&motion, "Crank.angle");
+    const double coupler = value_of (&motion, "Coupler.angle");
+    const double rocker = value_of (&motion, "Rocker.angle");
+    const double cosine = (b * b + c * c - a * a - d * d + 2 * a * d * cos (t)) / (2 * b * c);
+    const double ratio = a * sin (t - coupler) / (c * sin (rocker - coupler));
+    const double effort = value_of (&motion, "Drive.effort") - value_of (&bare, "Drive.effort");
+
+    assert_near (value_of (&motion, "C.transmission_angle"), acos (fabs (cosine)), 1e-9);
+    // At a dead point of the rocker nothing can be compared.
+    if (fabs (ratio) < 1e-3)
+      continue;
+    seen++;
+    assert_near (value_of (&motion, "D.mechanical_advantage"), 1 / ratio, 1e-9);
+    // Virtual work: effort * 2 rad/s + load * rate of the rocker = 0.
+    assert_near (value_of (&motion, "D.mechanical_advantage"), 5 / effort, 1e-9);
+    assert_near (value_of (&motion, "Load.mechanical_advantage"), 5 / effort, 1e-9);
+    assert_near (value_of (&motion, "Load.power_ratio") * value_of (&motion, "Drive.power"),
+                 5 * value_of (&motion, "D.rate"), 1e-9);
+  }
+  g_assert_cmpint (seen, >, 60);
+  end (&motion);
+  end (&bare);
+}
+
+/// The other link drives, then none does: the transmission is at the other pin, then at this one.
+static void
+test_input (void)
+{
+  Motion motion;
+
+  begin (&motion, parse (FOUR_BAR (",{\"name\": \"M\", \"kind\": \"motor\", \"joint\": 4, "
+                                   "\"function\": 0.1}")));
+  g_assert_true (has (&motion, "B.transmission_angle"));
+  g_assert_false (has (&motion, "C.transmission_angle"));
+  g_assert_true (has (&motion, "A.mechanical_advantage"));
+  g_assert_false (has (&motion, "D.mechanical_advantage"));
+  end (&motion);
+}
+
+// ---- slider-cranks --------------------------------------------------------------------------
+
+#define SLIDER_CRANK(drive, gas)                                                                        \
+  "\"gravity\": [0, 0], \"bodies\": ["                                                             \
+  "{\"name\": \"Crank\", \"angle\": 1, \"position\": [0.027015, 0.042074]},"\
+  "{\"name\": \"Rod\", \"angle\": -0.242799, \"position\": [0.223897, 0.042074]},"\
+  "{\"name\": \"Piston\", \"position\": [0.393764, 0]}],"\
+  "\"couplings\": ["                                                                               \
+  "{\"name\": \"A\", \"kind\": \"pin\", \"bodies\": [0, 1], \"points\": [[0, 0], [-0.05, 0]]},"    \
+  "{\"name\": \"B\", \"kind\": \"pin\", \"bodies\": [1, 2], \"points\": [[0.05, 0], [-0.175, 0]]}" \
+  ",{\"name\": \"C\", \"kind\": \"pin\", \"bodies\": [2, 3], \"points\": [[0.175, 0], [0, 0]]},"   \
+  "{\"name\": \"S\", \"kind\": \"slider\", \"bodies\": [0, 3], \"points\": [[0, 0], [0, 0]]}"      \
+  drive "],\"forces\": [{\"name\": \"Gas\", \"kind\": \"force\", \"body\": 3, "                    \
+        "\"point\": [0, 0], \"force\": [" gas ", 0]}],"                                                 \
+        "\"run\": {\"duration\": 2, \"interval\": 0.05}"
+
+#define TURNED                                                                                     \
+  ",{\"name\": \"Drive\", \"kind\": \"driver\", \"joint\": 1, \"function\": \"1 + 3 * t\"}"
+
+static void
+test_slider_crank (void)
+{
+  const double a = 0.1, l = 0.35;
+  Motion motion, bare;
+
+  begin (&bare, parse (SLIDER_CRANK (TURNED, "0")));
+  begin (&motion, parse (SLIDER_CRANK (TURNED, "-7")));
+  g_assert_cmpstr (
+    lw_channels_get (motion.channels,
+                     (guint) lw_channels_find (motion.channels, "S.mechanical_advantage"))
+      ->unit,
+    ==, "1/m");
+  while (next (&motion) && next (&bare)) {
+    const double t = value_of (&motion, "Crank.angle");
+    const double leg = sqrt (l * l - a * a * sin (t) * sin (t));
+    const double speed = 3 * (-a * sin (t) - a * a * sin (t) * cos (t) / leg);
+    const double effort = value_of (&motion, "Drive.effort") - value_of (&bare, "Drive.effort");
+    const double x = value_of (&motion, "Piston.x");
+
+    assert_near (value_of (&motion, "C.transmission_angle"), M_PI / 2 - asin (fabs (a * sin (t) / l)),
+                 1e-9);
+    assert_near (value_of (&motion, "S.mechanical_advantage"), 3 / speed, 1e-9 * 3 / fabs (speed));
+    assert_near (value_of (&motion, "Gas.mechanical_advantage"), 7 / effort,
+                 1e-9 * 7 / fabs (effort));
+    assert_near (value_of (&motion, "Gas.power_ratio") * value_of (&motion, "Drive.power"),
+                 7 * value_of (&motion, "S.rate"), 1e-9);
+    // What the slide does to the ground, about its origin, is what it takes from the piston.
+    assert_near (value_of (&motion, "S.first_moment"),
+                 -value_of (&motion, "S.moment") - x * value_of (&motion, "S.reaction_y"), 1e-9);
+  }
+  end (&motion);
+  end (&bare);
+}
+
+/// A piston that drives: the transmission is that between rod and crank, where the sines of the
+/// triangle give it.
+static void
+test_driven_slide (void)
+{
+  const double a = 0.1, l = 0.35;
+  Motion motion;
+
+  begin (&motion, parse (SLIDER_CRANK (",{\"name\": \"Drive\", \"kind\": \"driver\", \"joint\": "
+                                       "4, \"function\": \"0.3928 - 0.05 * t\"}", "-7")));
+  g_assert_false (has (&motion, "C.transmission_angle"));
+  while (next (&motion)) {
+    const double x = value_of (&motion, "Piston.x");
+    const double cosine = (a * a + l * l - x * x) / (2 * a * l);
+
+    assert_near (value_of (&motion, "B.transmission_angle"), acos (fabs (cosine)), 1e-9);
+  }
+  end (&motion);
+}
+
+/// The coupler's own pin in a slot of the ground that stands at an angle.
+static void
+test_slot (void)
+{
+  const double a = 0.1, l = 0.35, turn = 0.4;
+  g_autofree char *text = g_strdup_printf (
+    "\"gravity\": [0, 0], \"bodies\": [{\"name\": \"Crank\", \"position\": [0, 0], \"angle\": "
+    "%.17g}, {\"name\": \"Rod\", \"position\": [%.17g, %.17g], \"angle\": %.17g}], \"couplings\": ["
+    "{\"name\": \"A\", \"kind\": \"pin\", \"bodies\": [0, 1], \"points\": [[0, 0], [0, 0]]},"
+    "{\"name\": \"B\", \"kind\": \"pin\", \"bodies\": [1, 2], \"points\": [[0.1, 0], [0, 0]]},"
+    "{\"name\": \"C\", \"kind\": \"pin in slot\", \"bodies\": [0, 2], \"at\": [%.17g, "
+    "%.17g], \"angle\": %.17g},"
+    "{\"name\": \"D\", \"kind\": \"driver\", \"joint\": 1, \"function\": \"0.4 + t\"}],"
+    "\"run\": {\"duration\": 6, \"interval\": 0.2}",
+    turn, a * cos (turn), a * sin (turn), turn, (a + l) * cos (turn), (a + l) * sin (turn), turn);
+  Motion motion;
+
+  begin (&motion, parse (text));
+  while (next (&motion)) {
+    const double t = value_of (&motion, "Crank.angle") - turn;
+
+    assert_near (value_of (&motion, "C.transmission_angle"), M_PI / 2 - asin (fabs (a * sin (t) / l)),
+                 1e-9);
+  }
+  end (&motion);
+}
+
+// ---- reactions ------------------------------------------------------------------------------
+
+static LwMechanism *
+load (const char *name)
+{
+  g_autoptr (GFile) file =
+    g_file_new_build_filename (g_getenv ("LW_SOURCE_DIR"), "data", "examples", name, NULL);
+  g_autoptr (GError) error = NULL;
+  LwMechanism *mechanism = lw_text_load (file, NULL, &error);
+
+  g_assert_no_error (error);
+  return mechanism;
+}
+
+/// Action and reaction, and components in axes turned by the angle of a body.
+static void
+test_plane (void)
+{
+  Motion motion;
+
+  begin (&motion, load ("four-bar.json"));
+  for (int i = 0; i < 40; i++)
+    next (&motion);
+  {
+    const double fx = value_of (&motion, "B.reaction_x"), fy = value_of (&motion, "B.reaction_y");
+    const double first = value_of (&motion, "Crank.angle");
+    const double second = value_of (&motion, "Coupler.angle");
+
+    g_assert_cmpfloat (hypot (fx, fy), >, 0.1);
+    assert_near (value_of (&motion, "B.first_reaction_x"), -fx, 1e-12);
+    assert_near (value_of (&motion, "B.first_reaction_y"), -fy, 1e-12);
+    assert_near (value_of (&motion, "B.reaction_x_in_first"), cos (first) * fx + sin (first) * fy,
+                 1e-12);
+    assert_near (value_of (&motion, "B.reaction_y_in_first"), cos (first) * fy - sin (first) * fx,
+                 1e-12);
+    assert_near (value_of (&motion, "B.reaction_x_in_second"),
+                 cos (second) * fx + sin (second) * fy, 1e-12);
+    assert_near (value_of (&motion, "B.first_reaction_y_in_first"),
+                 -(cos (first) * fy - sin (first) * fx), 1e-12);
+    assert_near (value_of (&motion, "B.first_reaction_y_in_second"),
+                 -(cos (second) * fy - sin (second) * fx), 1e-12);
+  }
+  // The axes of the ground are those of the world.
+  g_assert_false (has (&motion, "A.reaction_x_in_first"));
+  g_assert_true (has (&motion, "A.reaction_x_in_second"));
+  end (&motion);
+}
+
+/// In space: world components back from those in a body, by its rotation matrix.
+static void
+test_space (void)
+{
+  static const char *const local[][2] = {
+    { "%s.reaction_%c_in_first", "%s.reaction_%c" },
+    { "%s.moment_%c_in_first", "%s.moment_%c" },
+    { "%s.first_moment_%c_in_first", "%s.first_moment_%c" },
+  };
+  Motion motion;
+  LwMechanism *mechanism = load ("bricard.json");
+  const LwCoupling *joint = NULL;
+  g_autofree char *body = NULL;
+  double q[4], R[3][3];
+
+  // A joint of two bodies that move.
+  for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++)
+    if (lw_mechanism_get_coupling (mechanism, i)->def.body_a != MBD_GROUND
+        && lw_mechanism_get_coupling (mechanism, i)->def.body_b != MBD_GROUND)
+      joint = lw_mechanism_get_coupling (mechanism, i);
+  g_assert_nonnull (joint);
+  body = g_strdup (lw_mechanism_find_body (mechanism, joint->def.body_a)->element.name);
+  begin (&motion, mechanism);
+  for (int i = 0; i < 30; i++)
+    next (&motion);
+  for (int i = 0; i < 4; i++) {
+    g_autofree char *name = g_strdup_printf ("%s.q%c", body, "wxyz"[i]);
+
+    q[i] = value_of (&motion, name);
+  }
+  for (int i = 0; i < 3; i++)
+    for (int k = 0; k < 3; k++) {
+      const int third = 3 - i - k;
+      const double sign = (k - i + 3) % 3 == 1 ? -1 : 1;
+
+      R[i][k] = i == k ? 2 * (q[0] * q[0] + q[1 + i] * q[1 + i]) - 1
+                       : 2 * (q[1 + i] * q[1 + k] + sign * q[0] * q[1 + third]);
+    }
+  for (guint j = 0; j < G_N_ELEMENTS (local); j++) {
+    double in_body[3], size = 0;
+
+    for (int i = 0; i < 3; i++) {
+      g_autofree char *name =
+        g_strdup_printf (local[j][0], joint->element.name, "xyz"[i]);
+
+      in_body[i] = value_of (&motion, name);
+    }
+    for (int i = 0; i < 3; i++) {
+      g_autofree char *name = g_strdup_printf (local[j][1], joint->element.name, "xyz"[i]);
+      const double world =
+        R[i][0] * in_body[0] + R[i][1] * in_body[1] + R[i][2] * in_body[2];
+
+      size = hypot (size, world);
+      assert_near (value_of (&motion, name), world, 1e-9);
+    }
+    g_assert_cmpfloat (size, >, 1e-6);
+  }
+  end (&motion);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/transmission/four-bar", test_four_bar);
+  g_test_add_func ("/transmission/input", test_input);
+  g_test_add_func ("/transmission/slider-crank", test_slider_crank);
+  g_test_add_func ("/transmission/driven-slide", test_driven_slide);
+  g_test_add_func ("/transmission/slot", test_slot);
+  g_test_add_func ("/transmission/reactions-plane", test_plane);
+  g_test_add_func ("/transmission/reactions-space", test_space);
+  return g_test_run ();
+}
