@@ -7,8 +7,8 @@
 
 #include "lw-axis.h"
 
-#define HEIGHT 320
-#define WIDTH 320
+#define HEIGHT 360
+#define WIDTH 400
 
 struct _LwChannelList
 {
@@ -19,6 +19,7 @@ struct _LwChannelList
   GtkFilter *filter; ///< of the list model
 
   GtkSearchEntry *search;
+  GtkWidget *all; ///< a box to tick: with those of detail; hidden where there are none
 };
 
 G_DEFINE_FINAL_TYPE (LwChannelList, lw_channel_list, GTK_TYPE_POPOVER)
@@ -46,6 +47,8 @@ matches_cb (void *item, void *data)
     g_utf8_casefold (gtk_editable_get_text (GTK_EDITABLE (self->search)), -1);
   g_auto (GStrv) words = g_strsplit (wanted, " ", -1);
 
+  if (channel->detail && !gtk_check_button_get_active (GTK_CHECK_BUTTON (self->all)))
+    return FALSE;
   for (guint i = 0; words[i] != NULL; i++)
     if (strstr (folded, words[i]) == NULL)
       return FALSE;
@@ -88,19 +91,37 @@ search_activate_cb (LwChannelList *self, GtkSearchEntry *entry)
 
 // ---- rows -----------------------------------------------------------------------------------
 
+static GtkWidget *
+create_label (bool grows)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_set_hexpand (label, grows);
+  return label;
+}
+
+/// Name and unit, below them what it is, with its frame and its sign.
 static void
 setup_cb (GtkSignalListItemFactory *factory, GtkListItem *item)
 {
-  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  GtkWidget *name = gtk_label_new (NULL);
-  GtkWidget *unit = gtk_label_new (NULL);
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *name = create_label (true), *unit = create_label (false), *text = create_label (true);
 
   gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_MIDDLE);
-  gtk_label_set_xalign (GTK_LABEL (name), 0);
-  gtk_widget_set_hexpand (name, TRUE);
   gtk_widget_add_css_class (unit, "dim-label");
-  gtk_box_append (GTK_BOX (row), name);
-  gtk_box_append (GTK_BOX (row), unit);
+  gtk_widget_add_css_class (text, "dim-label");
+  gtk_widget_add_css_class (text, "caption");
+  gtk_label_set_wrap (GTK_LABEL (text), TRUE);
+  gtk_label_set_lines (GTK_LABEL (text), 2);
+  gtk_label_set_ellipsize (GTK_LABEL (text), PANGO_ELLIPSIZE_END);
+  // As wide as the list, which is what wraps it.
+  gtk_label_set_max_width_chars (GTK_LABEL (text), 1);
+  gtk_box_append (GTK_BOX (line), name);
+  gtk_box_append (GTK_BOX (line), unit);
+  gtk_box_append (GTK_BOX (row), line);
+  gtk_box_append (GTK_BOX (row), text);
   gtk_list_item_set_child (item, row);
 }
 
@@ -111,10 +132,21 @@ bind_cb (LwChannelList *self, GtkListItem *item)
   guint index = GPOINTER_TO_UINT (g_object_get_data (object, "channel"));
   const LwChannel *channel = lw_channels_get (self->channels, index);
   GtkWidget *row = gtk_list_item_get_child (item);
+  GtkWidget *line = gtk_widget_get_first_child (row);
 
-  gtk_label_set_label (GTK_LABEL (gtk_widget_get_first_child (row)), channel->name);
-  gtk_label_set_label (GTK_LABEL (gtk_widget_get_last_child (row)), lw_unit_shown (channel->unit));
+  gtk_label_set_label (GTK_LABEL (gtk_widget_get_first_child (line)), channel->name);
+  gtk_label_set_label (GTK_LABEL (gtk_widget_get_last_child (line)), lw_unit_shown (channel->unit));
+  gtk_label_set_label (GTK_LABEL (gtk_widget_get_last_child (row)), channel->description);
   gtk_widget_set_tooltip_text (row, channel->description);
+}
+
+static bool
+has_details (LwChannels *channels)
+{
+  for (guint i = 0; i < lw_channels_get_n (channels); i++)
+    if (lw_channels_get (channels, i)->detail)
+      return true;
+  return false;
 }
 
 static GtkWidget *
@@ -162,6 +194,8 @@ lw_channel_list_new (LwChannels *channels)
   gtk_widget_set_size_request (scrolled, WIDTH, HEIGHT);
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->search));
   gtk_box_append (GTK_BOX (box), scrolled);
+  gtk_widget_set_visible (self->all, has_details (channels));
+  gtk_box_append (GTK_BOX (box), self->all);
   gtk_popover_set_child (GTK_POPOVER (self), box);
   return GTK_WIDGET (self);
 }
@@ -190,6 +224,11 @@ lw_channel_list_init (LwChannelList *self)
 {
   self->search = GTK_SEARCH_ENTRY (gtk_search_entry_new ());
   g_object_set (self->search, "placeholder-text", _ ("Search values"), NULL);
+  self->all = gtk_check_button_new_with_label (_ ("Reactions on either body, in all axes"));
+  gtk_widget_set_tooltip_text (self->all, _ ("With the forces and moments on the first body, and "
+                                             "with components in the axes of either body"));
+  g_signal_connect_object (self->all, "toggled", G_CALLBACK (search_changed_cb), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (self->search, "search-changed", G_CALLBACK (search_changed_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->search, "activate", G_CALLBACK (search_activate_cb), self,

@@ -18,6 +18,35 @@ static const LwLiveSpec channels[] = {
   { "moment_y", N_ ("Moment My"), 4 },     { "moment_z", N_ ("Moment Mz"), 4 },
 };
 
+static const LwLiveSpec channels_on_first[] = {
+  { "first_reaction_x", N_ ("Reaction Fx"), 4 }, { "first_reaction_y", N_ ("Reaction Fy"), 4 },
+  { "first_reaction_z", N_ ("Reaction Fz"), 4 }, { "reaction", N_ ("Reaction |F|"), 4 },
+  { "first_moment", N_ ("Moment"), 4 },          { "first_moment_x", N_ ("Moment Mx"), 4 },
+  { "first_moment_y", N_ ("Moment My"), 4 },     { "first_moment_z", N_ ("Moment Mz"), 4 },
+};
+
+static const LwLiveSpec channels_in_second[] = {
+  { "reaction_x_in_second", N_ ("Reaction Fx"), 4 },
+  { "reaction_y_in_second", N_ ("Reaction Fy"), 4 },
+  { "reaction_z_in_second", N_ ("Reaction Fz"), 4 },
+  { "reaction", N_ ("Reaction |F|"), 4 },
+  { "moment", N_ ("Moment"), 4 },
+  { "moment_x_in_second", N_ ("Moment Mx"), 4 },
+  { "moment_y_in_second", N_ ("Moment My"), 4 },
+  { "moment_z_in_second", N_ ("Moment Mz"), 4 },
+};
+
+static const LwLiveSpec channels_on_first_in_first[] = {
+  { "first_reaction_x_in_first", N_ ("Reaction Fx"), 4 },
+  { "first_reaction_y_in_first", N_ ("Reaction Fy"), 4 },
+  { "first_reaction_z_in_first", N_ ("Reaction Fz"), 4 },
+  { "reaction", N_ ("Reaction |F|"), 4 },
+  { "first_moment", N_ ("Moment"), 4 },
+  { "first_moment_x_in_first", N_ ("Moment Mx"), 4 },
+  { "first_moment_y_in_first", N_ ("Moment My"), 4 },
+  { "first_moment_z_in_first", N_ ("Moment Mz"), 4 },
+};
+
 static const LwLiveSpec action_channels[] = {
   { "force_x", N_ ("Force Fx"), 4 },   { "force_y", N_ ("Force Fy"), 4 },
   { "force_z", N_ ("Force Fz"), 4 },   { "force", N_ ("Force |F|"), 4 },
@@ -242,9 +271,16 @@ void
 lw_inspector_add_reaction (LwInspector *self, LwElementRef target, int coupling)
 {
   int bodies[MOST_SIDES];
+  const int side = get_side (self, get_sides (self, coupling, bodies));
+  // The axes of the ground are those of the world.
+  const bool world = self->axes == MBD_AXES_WORLD
+                     || (self->axes == MBD_AXES_BODY && bodies[side] == MBD_GROUND);
+  const LwLiveSpec *specs = side == 0
+                              ? (world ? channels_on_first : channels_on_first_in_first)
+                              : (world ? channels : channels_in_second);
 
-  if (self->axes == MBD_AXES_WORLD && get_side (self, get_sides (self, coupling, bodies)) == 1)
-    lw_inspector_add_live (self, target, channels, G_N_ELEMENTS (channels));
+  if (side < 2 && (world || self->axes == MBD_AXES_BODY))
+    lw_inspector_add_live (self, target, specs, G_N_ELEMENTS (channels));
   else
     add_components (self, get_component, coupling);
 }
