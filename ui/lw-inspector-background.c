@@ -54,6 +54,20 @@ static const LwFieldSpec fields[] = {
     .set = with_angle },
 };
 
+static GtkWidget *
+create_scale_row (void)
+{
+  GtkWidget *row = lw_inspector_new_row (_ ("Scale"));
+  GtkWidget *button = gtk_button_new_with_label (_ ("Set by Two Points…"));
+
+  gtk_widget_add_css_class (button, "mend");
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_widget_set_tooltip_text (button, _ ("Set Scale by Two Points"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.scale-background");
+  gtk_box_append (GTK_BOX (row), button);
+  return row;
+}
+
 void
 lw_inspector_append_background (LwInspector *self, GString *structure)
 {
@@ -75,4 +89,5 @@ lw_inspector_add_background (LwInspector *self)
   lw_inspector_begin_card_with (self, _ ("Background image"), button);
   lw_inspector_add_fields (self, (LwElementRef){ LW_SELECTION_NONE, 0 }, fields,
                            G_N_ELEMENTS (fields));
+  lw_inspector_add (self, create_scale_row ());
 }

@@ -36,6 +36,11 @@ enter (LwTools *self)
   const LwToolClass *class = lw_tool_get_class (self->tool);
   g_autoptr (GError) error = NULL;
 
+  if (lw_tools_is_asking (self)) {
+    if (lw_tools_take_answer (self))
+      lw_tools_finish (self);
+    return;
+  }
   if (!self->inside) {
     self->inside = true;
     self->crosshair = true;
@@ -110,6 +115,7 @@ bool
 lw_tools_key (LwTools *self, LwToolKey key, unsigned modifiers)
 {
   static const double steps[][2] = { { -1, 0 }, { 1, 0 }, { 0, 1 }, { 0, -1 } };
+  const bool asking = lw_tools_is_asking (self);
   GString *text;
 
   g_return_val_if_fail (LW_IS_TOOLS (self), false);
@@ -126,6 +132,8 @@ lw_tools_key (LwTools *self, LwToolKey key, unsigned modifiers)
   case LW_TOOL_KEY_TAB:
     if (lw_tool_entry_is_empty (&self->entry) && self->points->len == 0)
       return false;
+    if (asking)
+      return true;
     self->entry.field = 1 - self->entry.field;
     lw_tools_update (self);
     return true;
@@ -140,7 +148,8 @@ lw_tools_key (LwTools *self, LwToolKey key, unsigned modifiers)
   case LW_TOOL_KEY_RIGHT:
   case LW_TOOL_KEY_UP:
   case LW_TOOL_KEY_DOWN:
-    move_crosshair (self, steps[key - LW_TOOL_KEY_LEFT][0], steps[key - LW_TOOL_KEY_LEFT][1]);
+    if (!asking)
+      move_crosshair (self, steps[key - LW_TOOL_KEY_LEFT][0], steps[key - LW_TOOL_KEY_LEFT][1]);
     return true;
   case LW_TOOL_KEY_DELETE:
   case LW_TOOL_KEY_ESCAPE:

@@ -23,6 +23,12 @@ struct _LwToolPalette
 
 G_DEFINE_FINAL_TYPE (LwToolPalette, lw_tool_palette, GTK_TYPE_WIDGET)
 
+static bool
+is_offered (LwToolKind kind)
+{
+  return lw_tool_get_info (kind)->group != LW_TOOLS_NONE;
+}
+
 /// The buttons show what is active, whoever chose it.
 static void
 show_active (LwToolPalette *self)
@@ -32,6 +38,8 @@ show_active (LwToolPalette *self)
   for (int i = 0; i < LW_N_TOOLS; i++) {
     const bool active = i == (int) tool;
 
+    if (self->buttons[i] == NULL)
+      continue;
     gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->buttons[i]), active);
     if (active && lw_tools_get_kept (self->tools))
       gtk_widget_add_css_class (self->buttons[i], "kept");
@@ -87,6 +95,8 @@ create_groups (LwToolPalette *self)
   for (int i = 0; i < LW_N_TOOLS; i++) {
     const LwToolKind kind = (LwToolKind) i;
 
+    if (!is_offered (kind))
+      continue;
     if (i == 0
         || lw_tool_get_info (kind)->group != lw_tool_get_info ((LwToolKind) (i - 1))->group) {
       if (i > 0)
@@ -109,7 +119,8 @@ create_strip (LwToolPalette *self)
   GtkWidget *strip = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
 
   for (int i = 0; i < LW_N_TOOLS; i++)
-    gtk_box_append (GTK_BOX (strip), create_button (self, (LwToolKind) i));
+    if (is_offered ((LwToolKind) i))
+      gtk_box_append (GTK_BOX (strip), create_button (self, (LwToolKind) i));
   return strip;
 }
 
@@ -119,7 +130,8 @@ lw_tool_palette_set_compact (LwToolPalette *self, bool compact)
   g_return_if_fail (LW_IS_TOOL_PALETTE (self));
 
   for (int i = 0; i < LW_N_TOOLS; i++)
-    gtk_widget_set_visible (self->words[i], !compact);
+    if (self->words[i] != NULL)
+      gtk_widget_set_visible (self->words[i], !compact);
   if (compact)
     gtk_widget_add_css_class (GTK_WIDGET (self), "compact");
   else

@@ -22,13 +22,14 @@ lw_tools_find_snap (LwTools *self,
                     LwSnap *snap)
 {
   const LwToolClass *class = lw_tool_get_class (self->tool);
+  const bool inverted = self->modifiers & LW_TOOL_CONTROL;
   const LwSnapInput input = {
     .points = points,
     .lines = lines,
     .px_per_m = self->view.px_per_m,
     .grid = self->view.grid,
     .anchor = anchor,
-    .off = class->takes_bodies || ((self->modifiers & LW_TOOL_CONTROL) && !class->uses_control),
+    .off = class->takes_bodies || (inverted != class->snaps_not && !class->uses_control),
   };
 
   lw_snap_find (&input, x, y, snap);
@@ -182,6 +183,13 @@ lw_tools_update_readout (LwTools *self)
   double values[2] = { self->candidate.x, self->candidate.y };
 
   g_clear_pointer (&self->readout, g_free);
+  if (lw_tools_is_asking (self)) {
+    self->readout =
+      describe_field (self, 0, _ (class->asked), "m",
+                      hypot (self->dimension[2] - self->dimension[0],
+                             self->dimension[3] - self->dimension[1]));
+    return;
+  }
   if (!anchored && lw_tool_entry_is_empty (&self->entry) && !self->crosshair)
     return;
   if (anchored) {

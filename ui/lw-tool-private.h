@@ -37,6 +37,7 @@ typedef struct
   const LwToolPoint *points;
   guint n_points;
   unsigned modifiers;
+  const double *answer; ///< to what the tool asks, m; NULL: there is none yet
 } LwToolGesture;
 
 /// A tool. Hints by the number of points there are.
@@ -59,6 +60,8 @@ typedef struct
   bool uses_control; ///< Ctrl is not for snapping
   bool stays;        ///< it is used again and again, until another one is chosen
   bool takes_bodies; ///< bodies are meant and not places: nothing is snapped to
+  bool snaps_not;    ///< places are meant as they are; with Ctrl they are snapped to
+  const char *asked; ///< a length that is typed when the points are there: its word; NULL: none
   const char *unit;  ///< of what is typed as length, ASCII; "m" by default
   /// The mechanism with what the points make, which goes into *made; at least one point. NULL, and
   /// a sentence in *problem (free with g_free ()), when they make nothing.
@@ -95,6 +98,7 @@ const LwToolClass *lw_tool_force_class (void);
 const LwToolClass *lw_tool_motor_class (void);
 const LwToolClass *lw_tool_tracer_class (void);
 const LwToolClass *lw_tool_measure_class (void);
+const LwToolClass *lw_tool_scale_class (void);
 
 /// Two numbers that are being typed: x and y, or length and angle.
 typedef struct
@@ -177,6 +181,7 @@ struct _LwTools
   bool has_dimension;
   double band[4];
   double grip[4];
+  double answer; ///< to what the tool asked, m; 0: none
   double handles_scale; ///< px per m, for which they were found
   double pivot[2];
   bool has_pivot; ///< it was moved since the selection was changed
@@ -219,6 +224,16 @@ void lw_tools_find_snap (LwTools *self,
                          GArray *points,
                          GArray *lines,
                          LwSnap *snap);
+
+// A length that the tool asks for (lw-tool-ask.c)
+
+/// Its points are there, and the number is being typed.
+bool lw_tools_is_asking (LwTools *self);
+void lw_tools_show_question (LwTools *self);
+/// The last point was not meant.
+void lw_tools_take_back_last (LwTools *self);
+/// Into `answer`, > 0. False, after a sentence, when what is typed is no such length.
+bool lw_tools_take_answer (LwTools *self);
 
 /// The handles of what is selected (borrowed), while Select is active.
 const GArray *lw_tools_get_handles (LwTools *self);

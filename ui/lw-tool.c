@@ -48,7 +48,7 @@ lw_tool_get_class (LwToolKind kind)
     [LW_TOOL_FORCE] = lw_tool_force_class,     [LW_TOOL_MOTOR] = lw_tool_motor_class,
     [LW_TOOL_ROPE] = lw_tool_rope_class,       [LW_TOOL_TRACER] = lw_tool_tracer_class,
     [LW_TOOL_BUSHING] = lw_tool_bushing_class, [LW_TOOL_MEASURE] = lw_tool_measure_class,
-    [LW_TOOL_CONTACT] = lw_tool_contact_class,
+    [LW_TOOL_CONTACT] = lw_tool_contact_class, [LW_TOOL_SCALE] = lw_tool_scale_class,
   };
 
   return classes[kind]();
@@ -140,6 +140,7 @@ build (LwTools *self, bool with_candidate, LwElementRef *made, char **problem)
     .mechanism = self->mechanism,
     .view = &self->view,
     .modifiers = self->modifiers,
+    .answer = self->answer > 0 ? &self->answer : NULL,
   };
 
   if (with_candidate)
@@ -163,6 +164,9 @@ lw_tools_update (LwTools *self)
       lw_tools_update_readout (self);
     }
     class->move (self);
+  } else if (lw_tools_is_asking (self)) {
+    lw_tools_show_question (self);
+    lw_tools_update_readout (self);
   } else if (self->inside) {
     g_autofree char *problem = NULL;
 
@@ -189,6 +193,7 @@ lw_tools_end_gesture (LwTools *self)
 {
   g_array_set_size (self->points, 0);
   lw_tool_entry_clear (&self->entry);
+  self->answer = 0;
   self->pressed = false;
   self->moved = false;
   self->first_press = false;
@@ -344,11 +349,13 @@ lw_tools_take_next (LwTools *self)
       lw_tools_cancel (self);
     else if (class->ends_anywhere || is_enough (self))
       lw_tools_finish (self);
+    else if (class->asked != NULL)
+      lw_tools_refuse (self, _ ("These two points are one: click two that are apart."));
     return;
   }
   g_array_append_val (self->points, self->candidate);
   lw_tool_entry_clear (&self->entry);
-  if (is_complete (self))
+  if (is_complete (self) && !lw_tools_is_asking (self))
     lw_tools_finish (self);
 }
 
@@ -372,6 +379,8 @@ lw_tools_press (LwTools *self, double x, double y, unsigned modifiers, LwElement
   if (class->press != NULL) {
     self->pressed = class->press (self, under);
   } else {
+    if (lw_tools_is_asking (self))
+      lw_tools_take_back_last (self);
     lw_tools_find_candidate (self, NULL);
     if (self->points->len == 0)
       self->first_press = self->pressed = lw_tools_take_first (self);
@@ -451,7 +460,7 @@ lw_tools_leave (LwTools *self)
 {
   g_return_if_fail (LW_IS_TOOLS (self));
 
-  if (self->pressed || self->crosshair || !self->inside)
+  if (self->pressed || self->crosshair || !self->inside || lw_tools_is_asking (self))
     return;
   self->inside = false;
   clear_preview (self);

@@ -38,6 +38,7 @@ typedef enum
   LW_TOOL_ROPE,
   LW_TOOL_TRACER,
   LW_TOOL_MEASURE,
+  LW_TOOL_SCALE,
   LW_N_TOOLS
 } LwToolKind;
 
@@ -48,6 +49,7 @@ typedef enum
   LW_TOOLS_JOIN,
   LW_TOOLS_DRIVE,
   LW_TOOLS_OBSERVE,
+  LW_TOOLS_NONE, ///< not in the palette: a command chooses it
 } LwToolGroup;
 
 typedef enum

@@ -141,6 +141,18 @@ remove_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   lw_document_edit (self->document, _ ("Remove Background Image"), next);
 }
 
+/// Two of its points are clicked then, and their distance is typed.
+static void
+scale_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  LwWindow *self = LW_WINDOW (widget);
+
+  if (adw_flap_get_folded (self->flap))
+    adw_flap_set_reveal_flap (self->flap, FALSE);
+  gtk_widget_activate_action (widget, "win.tool", "s",
+                              lw_tool_get_info (LW_TOOL_SCALE)->name);
+}
+
 void
 lw_window_install_background_actions (LwWindowClass *klass)
 {
@@ -148,4 +160,6 @@ lw_window_install_background_actions (LwWindowClass *klass)
                                    background_action_cb);
   gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "win.remove-background", NULL,
                                    remove_action_cb);
+  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "win.scale-background", NULL,
+                                   scale_action_cb);
 }
