@@ -66,6 +66,8 @@ GPtrArray *lw_text_parameter_fields (const LwMechanism *mechanism, guint index);
 GPtrArray *lw_text_binding_fields (const LwMechanism *mechanism, guint index);
 // What is hidden or locked (lw-text-marks.c)
 GPtrArray *lw_text_mark_fields (const LwMechanism *mechanism, guint index);
+/// The field "background"; NULL: none.
+void lw_text_add_background (GPtrArray *fields, const LwBackground *background);
 
 // Contact (lw-text-contact.c)
 

@@ -481,6 +481,7 @@ read_mechanism (LwTextReader *self, JsonNode *root)
   lw_text_read_marks (self, &top);
   read_plots (self, &top);
   read_run (self, &top);
+  lw_text_read_background (self, &top);
 }
 
 // Give every node its line and number. The checker counted the values in the order of the text,

@@ -231,6 +231,7 @@ void lw_text_read_parameters (LwTextReader *reader, const LwTextScope *top);
 /// When all elements are there.
 void lw_text_read_bindings (LwTextReader *reader, const LwTextScope *top);
 void lw_text_read_marks (LwTextReader *reader, const LwTextScope *top);
+void lw_text_read_background (LwTextReader *reader, const LwTextScope *top);
 
 void lw_text_read_coupling (LwTextReader *reader, LwTextList *list, JsonNode *node, guint index);
 /// The ends of a rod or spring: in the bodies by "points", or in the world at the start by "from",

@@ -477,5 +477,6 @@ lw_text_write (const LwMechanism *mechanism)
             lw_text_mark_fields);
   add_list (fields, "plots", mechanism, lw_mechanism_get_n_plots (mechanism), plot_fields);
   add_run (fields, lw_mechanism_get_run (mechanism));
+  lw_text_add_background (fields, lw_mechanism_get_background (mechanism));
   return lw_text_join (fields, "{\n  ", ",\n  ", "\n}\n");
 }

@@ -15,12 +15,15 @@
 static const char *const mechanism_keys[] = {
   "linkwright", "title",     "notes",  "gravity", "units",    "parameters",
   "bodies",     "couplings", "forces", "tracers", "contacts", "measurements",
-  "bindings",   "marks",     "plots",  "run",     NULL
+  "bindings",   "marks",     "plots",  "run",     "background", NULL
 };
 static const char *const parameter_keys[] = { "name",    "value",   "unit", "expression",
                                               "minimum", "maximum", "note", NULL };
 static const char *const binding_keys[] = { "element", "id", "field", "unit", "expression", NULL };
 static const char *const mark_keys[] = { "element", "id", "hidden", "locked", NULL };
+static const char *const background_keys[] = {
+  "centre", "width", "angle", "opacity", "shown", "image", NULL
+};
 static const char *const body_keys[] = {
   "id",       "name",      "mobility",   "mass",          "inertia",          "centre_of_mass",
   "position", "angle",     "quaternion", "velocity",      "angular_velocity", "colour",
@@ -135,6 +138,7 @@ const LwTextObject lw_text_objects[LW_TEXT_N_OBJECTS] = {
   [LW_TEXT_PARAMETER] = { "parameter", parameter_keys },
   [LW_TEXT_BINDING] = { "binding", binding_keys },
   [LW_TEXT_MARK] = { "mark", mark_keys },
+  [LW_TEXT_BACKGROUND] = { "background", background_keys },
   [LW_TEXT_SPRING] = { "spring", spring_keys },
   [LW_TEXT_BUSHING] = { "bushing", bushing_keys },
   [LW_TEXT_FORCE] = { "force", force_keys },
