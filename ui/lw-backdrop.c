@@ -51,19 +51,39 @@ create_surface (GdkPixbuf *pixbuf)
   return surface;
 }
 
-/// The decoder takes the half of a PNG file for a whole one.
+static bool
+has_bytes (const guchar *data, gsize from, gsize size, const char *wanted)
+{
+  const gsize length = strlen (wanted);
+
+  for (gsize i = from; i + length <= size; i++)
+    if (memcmp (data + i, wanted, length) == 0)
+      return true;
+  return false;
+}
+
+/// Where the first scan of a JPEG file begins; before it there may be a small picture with an end
+/// of its own.
+static gsize
+find_scan (const guchar *data, gsize size)
+{
+  gsize at = 2;
+
+  while (at + 4 <= size && data[at] == 0xff && data[at + 1] != 0xda)
+    at += 2 + ((gsize) data[at + 2] << 8 | data[at + 3]);
+  return at;
+}
+
+/// The decoders take the half of a file for a whole one.
 static bool
 has_end (GBytes *file, const char *format)
 {
   gsize size;
-  const char *data = g_bytes_get_data (file, &size);
+  const guchar *data = g_bytes_get_data (file, &size);
 
-  if (!g_str_equal (format, "png"))
-    return true;
-  for (gsize i = size; i >= 4; i--)
-    if (memcmp (data + i - 4, "IEND", 4) == 0)
-      return true;
-  return false;
+  return g_str_equal (format, "png")
+           ? has_bytes (data, 0, size, "IEND")
+           : has_bytes (data, find_scan (data, size), size, "\xff\xd9");
 }
 
 cairo_surface_t *
@@ -101,8 +121,91 @@ lw_backdrop_decode (GBytes *file, GError **error)
   return NULL;
 }
 
+// ---- beside the main loop -------------------------------------------------------------------
+
+typedef struct
+{
+  LwBackdrop *self;
+  LwBackdropReady ready;
+  GBytes *file;
+} Job;
+
+static void
+free_job (gpointer data)
+{
+  Job *job = data;
+
+  g_bytes_unref (job->file);
+  g_free (job);
+}
+
+static void
+destroy_image (gpointer image)
+{
+  cairo_surface_destroy (image);
+}
+
+static void
+decode_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  const Job *job = data;
+  GError *error = NULL;
+  cairo_surface_t *image;
+
+  if (g_task_return_error_if_cancelled (task))
+    return;
+  image = lw_backdrop_decode (job->file, &error);
+  if (image != NULL)
+    g_task_return_pointer (task, image, destroy_image);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+decoded_cb (GObject *owner, GAsyncResult *result, gpointer data)
+{
+  const Job *job = g_task_get_task_data (G_TASK (result));
+  cairo_surface_t *image = g_task_propagate_pointer (G_TASK (result), NULL);
+
+  // Another image is shown by now, or none.
+  if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result)))) {
+    g_clear_pointer (&image, cairo_surface_destroy);
+    return;
+  }
+  g_clear_object (&job->self->decoding);
+  job->self->image = image;
+  job->ready (owner);
+}
+
+static void
+decode_async (LwBackdrop *self, GBytes *file, GObject *owner, LwBackdropReady ready)
+{
+  g_autoptr (GTask) task = NULL;
+  Job *job = g_new (Job, 1);
+
+  *job = (Job){ .self = self, .ready = ready, .file = g_bytes_ref (file) };
+  self->decoding = g_cancellable_new ();
+  task = g_task_new (owner, self->decoding, decoded_cb, NULL);
+  g_task_set_task_data (task, job, free_job);
+  g_task_run_in_thread (task, decode_thread);
+}
+
+static void
+drop_image (LwBackdrop *self)
+{
+  if (self->decoding != NULL)
+    g_cancellable_cancel (self->decoding);
+  g_clear_object (&self->decoding);
+  g_clear_pointer (&self->image, cairo_surface_destroy);
+}
+
+// ---- public ---------------------------------------------------------------------------------
+
 bool
-lw_backdrop_update (LwBackdrop *self, const LwBackground *background)
+lw_backdrop_update (LwBackdrop *self,
+                    const LwBackground *background,
+                    GObject *owner,
+                    LwBackdropReady ready)
 {
   const bool same_image =
     self->shown != NULL && background != NULL && self->shown->image == background->image;
@@ -110,9 +213,9 @@ lw_backdrop_update (LwBackdrop *self, const LwBackground *background)
   if (lw_background_equal (self->shown, background))
     return false;
   if (!same_image) {
-    g_clear_pointer (&self->image, cairo_surface_destroy);
+    drop_image (self);
     if (background != NULL)
-      self->image = lw_backdrop_decode (background->image, NULL);
+      decode_async (self, background->image, owner, ready);
   }
   lw_background_free (self->shown);
   self->shown = background != NULL ? lw_background_copy (background) : NULL;
@@ -150,5 +253,6 @@ lw_backdrop_paint (const LwBackdrop *self, cairo_t *cairo, const LwView *view)
 void
 lw_backdrop_clear (LwBackdrop *self)
 {
-  lw_backdrop_update (self, NULL);
+  drop_image (self);
+  g_clear_pointer (&self->shown, lw_background_free);
 }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cairo.h>
+#include <gio/gio.h>
 
 #include "lw-background.h"
 #include "lw-view.h"
@@ -16,15 +17,24 @@ G_BEGIN_DECLS
 typedef struct
 {
   LwBackground *shown;    ///< NULL: none
-  cairo_surface_t *image; ///< of `shown`; NULL: it cannot be decoded
+  cairo_surface_t *image; ///< of `shown`; NULL: it is not decoded yet, or cannot be
+  GCancellable *decoding; ///< NULL: nothing is being decoded
 } LwBackdrop;
+
+/// Its image has been decoded.
+typedef void (*LwBackdropReady) (GObject *owner);
 
 /// A PNG or JPEG file as an image. NULL, and a sentence, when it cannot be decoded or has too many
 /// pixels.
 cairo_surface_t *lw_backdrop_decode (GBytes *file, GError **error);
 
-/// Takes over the background (NULL: none). True when it is to be drawn otherwise than before.
-bool lw_backdrop_update (LwBackdrop *self, const LwBackground *background);
+/// Takes over the background (NULL: none). True when it is to be drawn otherwise than before. A new
+/// image is decoded beside the main loop; then `ready` is called. `self` is part of `owner`, and
+/// cleared when that is disposed of.
+bool lw_backdrop_update (LwBackdrop *self,
+                         const LwBackground *background,
+                         GObject *owner,
+                         LwBackdropReady ready);
 /// In a plane view.
 void lw_backdrop_paint (const LwBackdrop *self, cairo_t *cairo, const LwView *view);
 void lw_backdrop_clear (LwBackdrop *self);

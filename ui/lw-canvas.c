@@ -380,6 +380,16 @@ draw_sheet (LwCanvas *self)
   self->sheet_drawn = true;
 }
 
+/// Its image can be drawn from now on.
+static void
+backdrop_ready_cb (GObject *owner)
+{
+  LwCanvas *self = LW_CANVAS (owner);
+
+  self->sheet_drawn = false;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
 /// The sheet fits no more when another background is shown, or the same one elsewhere.
 static void
 update_backdrop (LwCanvas *self)
@@ -388,7 +398,7 @@ update_backdrop (LwCanvas *self)
     self->player != NULL ? lw_mechanism_get_background (lw_player_get_mechanism (self->player))
                          : NULL;
 
-  if (lw_backdrop_update (&self->backdrop, background))
+  if (lw_backdrop_update (&self->backdrop, background, G_OBJECT (self), backdrop_ready_cb))
     self->sheet_drawn = false;
 }
 

@@ -132,7 +132,8 @@ static void
 draw_dimension (LwPainter *painter,
                 const LwPalette *palette,
                 const LwView *view,
-                const double line[4])
+                const double line[4],
+                bool marks_start)
 {
   static const double dash[] = { 2.0, 3.0 };
   double x1, y1, x2, y2;
@@ -141,8 +142,14 @@ draw_dimension (LwPainter *painter,
   project (view, line[2], line[3], &x2, &y2);
   lw_painter_set_dash (painter, dash, G_N_ELEMENTS (dash), 0.0);
   lw_painter_line (painter, x1, y1, x2, y2);
-  lw_painter_stroke (painter, palette->selection, 1.0);
+  if (marks_start)
+    lw_painter_stroke_keep (painter, palette->paper, MARK_CASING);
+  lw_painter_stroke (painter, palette->selection, marks_start ? MARK_LINE : 1.0);
   lw_painter_set_dash (painter, NULL, 0, 0.0);
+  if (!marks_start)
+    return;
+  draw_symbol (painter, LW_SNAP_NONE, x1, y1);
+  stroke_mark (painter, palette);
 }
 
 /// A card near the candidate, on the side where there is room.
@@ -317,7 +324,7 @@ lw_tool_overlay_draw (LwPainter *painter,
   if (feedback->snap == NULL)
     return;
   if (feedback->dimension != NULL)
-    draw_dimension (painter, palette, view, feedback->dimension);
+    draw_dimension (painter, palette, view, feedback->dimension, feedback->marks_start);
   if (feedback->crosshair)
     draw_crosshair (painter, palette, view, feedback->snap);
   draw_snap (painter, palette, view, feedback->snap);

@@ -586,6 +586,7 @@ lw_tools_get_feedback (LwTools *self, LwToolFeedback *feedback)
     .crosshair = self->crosshair && self->inside,
     .unjoined = self->unjoined,
     .dimension = self->has_dimension ? self->dimension : NULL,
+    .marks_start = lw_tool_get_class (self->tool)->snaps_not,
     .band = self->drag.kind == LW_DRAG_BAND ? self->band : NULL,
     .pose = self->hand != NULL ? lw_hand_get_positions (self->hand) : NULL,
     .n_pose = self->hand != NULL ? lw_hand_get_n_positions (self->hand) : 0,

@@ -90,6 +90,7 @@ typedef struct
   LwElementRef made;       ///< what the gesture makes, or moves
   const LwSnap *snap;      ///< NULL: no candidate
   const double *dimension; ///< from x, y to x, y: the length that is being drawn; NULL: none
+  bool marks_start;        ///< where the dimension begins there may be nothing to be seen
   const double *band;      ///< two corners of the rubber band; NULL: none
   bool crosshair;          ///< at the snap candidate: the place is moved by keys
   const double *pose;      ///< positions of the mechanism as it is held; NULL: where it starts

@@ -10,7 +10,10 @@
 #include <math.h>
 #include <time.h>
 
+#include "lw-background.h"
+#include "lw-canvas-private.h"
 #include "lw-store.h"
+#include "lw-window-private.h"
 #include "testing-project.h"
 #include "testing-window.h"
 
@@ -203,12 +206,80 @@ test_blocked (const void *data)
   testing_folder_free (folder);
 }
 
+// ---- images ---------------------------------------------------------------------------------
+
+/// 24 million pixels; a decoder needs many frames for them.
+static void
+write_image (GFile *file)
+{
+  cairo_surface_t *image = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 6000, 4000);
+  cairo_t *cairo = cairo_create (image);
+
+  for (int i = 0; i < 200; i++) {
+    cairo_set_source_rgb (cairo, i % 3 * 0.5, i % 5 * 0.25, i % 7 / 6.0);
+    cairo_arc (cairo, 30 * i, 20 * i, 700, 0, 5);
+    cairo_fill (cairo);
+  }
+  cairo_destroy (cairo);
+  g_assert_cmpint (cairo_surface_write_to_png (image, g_file_peek_path (file)), ==,
+                   CAIRO_STATUS_SUCCESS);
+  cairo_surface_destroy (image);
+}
+
+/// An image that is chosen or dropped, or in a project that is opened, is decoded elsewhere.
+static void
+test_image (void)
+{
+  const double aim_ms = 16;
+  char *folder = testing_folder_new ();
+  g_autoptr (GFile) image = testing_file (folder, "image.png");
+  g_autoptr (GFile) file = testing_file (folder, "project.linkwright");
+  g_autoptr (GFile) example = testing_example ("four-bar");
+  Longest choosing = { INFINITY, INFINITY, INFINITY };
+  Longest opening = { INFINITY, INFINITY, INFINITY };
+
+  write_image (image);
+  for (int i = 0; i < REPEATS; i++) {
+    LwWindow *window = testing_window ();
+    g_autoptr (LwProject) project = NULL;
+
+    testing_open (window, example);
+    start_clock (window);
+    lw_window_set_background (window, image);
+    wait_until (window->canvas->backdrop.image != NULL);
+    testing_run (0.3);
+    stop_clock (&choosing);
+    project =
+      lw_project_new (lw_document_get_mechanism (lw_window_get_document (window)), NULL, NULL);
+    g_assert_true (lw_store_save (project, file, NULL, NULL, NULL, NULL));
+    testing_close (window);
+
+    window = testing_window ();
+    start_clock (window);
+    testing_open (window, file);
+    wait_until (window->canvas->backdrop.image != NULL);
+    testing_run (0.3);
+    stop_clock (&opening);
+    testing_close (window);
+  }
+  g_test_message ("an image chosen: %.1f ms (%.1f ms by the clock), longest frame %.1f ms; "
+                  "opened: %.1f ms (%.1f ms by the clock), longest frame %.1f ms",
+                  choosing.cpu_ms, choosing.wall_ms, choosing.frame_ms, opening.cpu_ms,
+                  opening.wall_ms, opening.frame_ms);
+  g_assert_cmpfloat (choosing.cpu_ms, <=, SLACK * aim_ms);
+  g_assert_cmpfloat (opening.cpu_ms, <=, SLACK * aim_ms);
+  // The frame in which it is there draws it, but does not decode it.
+  g_assert_cmpfloat (choosing.frame_ms, <=, SLACK * 2 * aim_ms);
+  testing_folder_free (folder);
+}
+
 static void
 add_tests (void)
 {
   g_main_context_set_poll_func (NULL, poll_cb);
   for (gsize i = 0; i < G_N_ELEMENTS (loads); i++)
     g_test_add_data_func (loads[i].name, &loads[i], test_blocked);
+  g_test_add_func ("/smooth/image", test_image);
 }
 
 int
