@@ -81,9 +81,8 @@ has_end (GBytes *file, const char *format)
   gsize size;
   const guchar *data = g_bytes_get_data (file, &size);
 
-  return g_str_equal (format, "png")
-           ? has_bytes (data, 0, size, "IEND")
-           : has_bytes (data, find_scan (data, size), size, "\xff\xd9");
+  return g_str_equal (format, "png") ? has_bytes (data, 0, size, "IEND")
+                                     : has_bytes (data, find_scan (data, size), size, "\xff\xd9");
 }
 
 cairo_surface_t *

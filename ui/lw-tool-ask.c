@@ -22,8 +22,7 @@ lw_tools_show_question (LwTools *self)
   const LwToolPoint *first = lw_tools_get_point (self, 0);
   const LwToolPoint *last = lw_tools_get_point (self, self->points->len - 1);
 
-  self->snap =
-    (LwSnap){ .kind = LW_SNAP_NONE, .x = last->x, .y = last->y, .body = LW_NO_BODY };
+  self->snap = (LwSnap){ .kind = LW_SNAP_NONE, .x = last->x, .y = last->y, .body = LW_NO_BODY };
   self->dimension[0] = first->x;
   self->dimension[1] = first->y;
   self->dimension[2] = last->x;

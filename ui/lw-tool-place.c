@@ -184,10 +184,9 @@ lw_tools_update_readout (LwTools *self)
 
   g_clear_pointer (&self->readout, g_free);
   if (lw_tools_is_asking (self)) {
-    self->readout =
-      describe_field (self, 0, _ (class->asked), "m",
-                      hypot (self->dimension[2] - self->dimension[0],
-                             self->dimension[3] - self->dimension[1]));
+    self->readout = describe_field (
+      self, 0, _ (class->asked), "m",
+      hypot (self->dimension[2] - self->dimension[0], self->dimension[3] - self->dimension[1]));
     return;
   }
   if (!anchored && lw_tool_entry_is_empty (&self->entry) && !self->crosshair)

@@ -181,7 +181,7 @@ struct _LwTools
   bool has_dimension;
   double band[4];
   double grip[4];
-  double answer; ///< to what the tool asked, m; 0: none
+  double answer;        ///< to what the tool asked, m; 0: none
   double handles_scale; ///< px per m, for which they were found
   double pivot[2];
   bool has_pivot; ///< it was moved since the selection was changed

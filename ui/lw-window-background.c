@@ -149,8 +149,7 @@ scale_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 
   if (adw_flap_get_folded (self->flap))
     adw_flap_set_reveal_flap (self->flap, FALSE);
-  gtk_widget_activate_action (widget, "win.tool", "s",
-                              lw_tool_get_info (LW_TOOL_SCALE)->name);
+  gtk_widget_activate_action (widget, "win.tool", "s", lw_tool_get_info (LW_TOOL_SCALE)->name);
 }
 
 void

@@ -13,17 +13,16 @@
 // The keys of every kind of object, in the order in which they are written.
 
 static const char *const mechanism_keys[] = {
-  "linkwright", "title",     "notes",  "gravity", "units",    "parameters",
-  "bodies",     "couplings", "forces", "tracers", "contacts", "measurements",
+  "linkwright", "title",     "notes",  "gravity", "units",      "parameters",
+  "bodies",     "couplings", "forces", "tracers", "contacts",   "measurements",
   "bindings",   "marks",     "plots",  "run",     "background", NULL
 };
 static const char *const parameter_keys[] = { "name",    "value",   "unit", "expression",
                                               "minimum", "maximum", "note", NULL };
 static const char *const binding_keys[] = { "element", "id", "field", "unit", "expression", NULL };
 static const char *const mark_keys[] = { "element", "id", "hidden", "locked", NULL };
-static const char *const background_keys[] = {
-  "centre", "width", "angle", "opacity", "shown", "image", NULL
-};
+static const char *const background_keys[] = { "centre", "width", "angle", "opacity",
+                                               "shown",  "image", NULL };
 static const char *const body_keys[] = {
   "id",       "name",      "mobility",   "mass",          "inertia",          "centre_of_mass",
   "position", "angle",     "quaternion", "velocity",      "angular_velocity", "colour",

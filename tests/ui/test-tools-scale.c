@@ -15,9 +15,12 @@ canvas_with_image (void)
 {
   static const char bytes[] = "\x89PNG\r\n\x1a\n";
   g_autoptr (GBytes) image = g_bytes_new_static (bytes, 8);
-  const LwBackground background = {
-    .image = image, .centre = { 0.1, 0.2 }, .width = 1, .angle = 0.3, .opacity = 0.5, .visible = true
-  };
+  const LwBackground background = { .image = image,
+                                    .centre = { 0.1, 0.2 },
+                                    .width = 1,
+                                    .angle = 0.3,
+                                    .opacity = 0.5,
+                                    .visible = true };
   TestingCanvas *canvas = testing_canvas_new (NULL);
   g_autoptr (LwMechanism) next =
     lw_mechanism_with_background (testing_canvas_mechanism (canvas), &background);
@@ -42,22 +45,34 @@ test_gestures (void)
     double first[2], second[2]; ///< m, in the world
     double distance;            ///< m, true
   } cases[] = {
-    { "click 0.013 0.017 click 0.413 0.317 type 250mm key enter", { 0.013, 0.017 },
-      { 0.413, 0.317 }, 0.25 },
+    { "click 0.013 0.017 click 0.413 0.317 type 250mm key enter",
+      { 0.013, 0.017 },
+      { 0.413, 0.317 },
+      0.25 },
     { "drag -0.2 0 0.3 0 type 2 key enter", { -0.2, 0 }, { 0.3, 0 }, 2 },
     { "click 0 0 click 0.3 0.4 type 2in+3mm key enter", { 0, 0 }, { 0.3, 0.4 }, 0.0538 },
     // The second point once more, after a click beside it; the wrong number is mended.
-    { "click 0 0 click 0.3 0.4 type 9 click 0 0.5 type 12 key backspace key enter", { 0, 0 },
-      { 0, 0.5 }, 1 },
-    { "click 0 0 click 0 0.5 type 0 key enter key backspace type 4 key enter", { 0, 0 }, { 0, 0.5 },
+    { "click 0 0 click 0.3 0.4 type 9 click 0 0.5 type 12 key backspace key enter",
+      { 0, 0 },
+      { 0, 0.5 },
+      1 },
+    { "click 0 0 click 0 0.5 type 0 key enter key backspace type 4 key enter",
+      { 0, 0 },
+      { 0, 0.5 },
       4 },
     // By keys alone: the crosshair begins in the middle of the sheet, 0.05 m a step.
     { "key right key right key enter key up key up key up key up key enter type 100mm key enter",
-      { 0.1, 0 }, { 0.1, 0.2 }, 0.1 },
+      { 0.1, 0 },
+      { 0.1, 0.2 },
+      0.1 },
     { "type 0.1 key tab type 0.2 key enter type 0.5 key tab type 90 key enter type 1 key enter",
-      { 0.1, 0.2 }, { 0.1, 0.7 }, 1 },
+      { 0.1, 0.2 },
+      { 0.1, 0.7 },
+      1 },
     // Snapped to the grid only with Ctrl.
-    { "control click 0.013 0.017 click 0.198 0.003 plain type 1 key enter", { 0, 0 }, { 0.2, 0 },
+    { "control click 0.013 0.017 click 0.198 0.003 plain type 1 key enter",
+      { 0, 0 },
+      { 0.2, 0 },
       1 },
   };
 
