@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "lw-element-ref.h"
 #include "lw-geometry.h"
 #include "lw-move.h"
 #include "lw-part.h"
@@ -551,6 +552,10 @@ lw_handle_drag (const LwMechanism *mechanism,
 {
   const Drag drag = { mechanism, elements, n_elements, view, handle, pivot, to, exactly };
 
+  // It may have been deleted by a key while its handle was held.
+  if (handle->element.kind != LW_SELECTION_NONE
+      && lw_element_ref_find (mechanism, handle->element) == NULL)
+    return NULL;
   switch (handle->kind) {
   case LW_HANDLE_RADIUS:
   case LW_HANDLE_CORNER:

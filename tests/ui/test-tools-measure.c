@@ -199,6 +199,26 @@ test_centre (void)
   g_assert_cmpfloat_with_epsilon (body->def.centre_of_mass[0], 0.1, 1e-12);
 }
 
+/// What is deleted by a key while its handle is held is gone, and nothing of it moves.
+static void
+test_deleted_while_held (void)
+{
+  g_autoptr (TestingCanvas) canvas = testing_canvas_new (NULL);
+  const LwHandle *handle;
+  g_autofree char *script = NULL;
+
+  testing_canvas_do (canvas, TWO_LINKS "click 0.1 0");
+  handle = find_handle (canvas, LW_HANDLE_CENTRE, 0);
+  script = g_strdup_printf ("press %.17g %.17g move 0.3 0.3 key delete move 0.4 0.3 "
+                            "release 0.4 0.3",
+                            handle->at[0], handle->at[1]);
+  testing_canvas_do (canvas, script);
+  g_assert_cmpuint (lw_mechanism_get_n_bodies (testing_canvas_mechanism (canvas)), ==, 1);
+  g_assert_false (lw_tools_is_busy (canvas->tools));
+  testing_canvas_do (canvas, "undo");
+  g_assert_cmpuint (lw_mechanism_get_n_bodies (testing_canvas_mechanism (canvas)), ==, 2);
+}
+
 /// A bushing goes along as a joint does: with the body that is dragged, and with the end of the
 /// link on the other side.
 static void
@@ -276,6 +296,7 @@ main (int argc, char **argv)
   g_test_add_func ("/tools-measure/kept-and-refused", test_kept_and_refused);
   g_test_add_func ("/tools-measure/life", test_life);
   g_test_add_func ("/tools-measure/centre", test_centre);
+  g_test_add_func ("/tools-measure/deleted-while-held", test_deleted_while_held);
   g_test_add_func ("/tools-measure/bushing", test_bushing);
   g_test_add_func ("/tools-measure/locked", test_locked);
   return g_test_run ();
