@@ -209,7 +209,7 @@ test_deleted_while_held (void)
 
   testing_canvas_do (canvas, TWO_LINKS "click 0.1 0");
   handle = find_handle (canvas, LW_HANDLE_CENTRE, 0);
-  script = g_strdup_printf ("press %.17g %.17g move 0.3 0.3 key delete move 0.4 0.3 "
+  script = g_strdup_printf ("press %.17g %.17g key delete move 0.3 0.3 move 0.4 0.3 "
                             "release 0.4 0.3",
                             handle->at[0], handle->at[1]);
   testing_canvas_do (canvas, script);
