@@ -30,6 +30,13 @@ to_modifiers (GdkModifierType state)
          | (state & GDK_CONTROL_MASK ? LW_TOOL_CONTROL : 0);
 }
 
+/// Whether another instant than the start is shown.
+static bool
+is_later (LwCanvas *self)
+{
+  return lw_player_get_time (self->player) != 0 || lw_player_get_playing (self->player);
+}
+
 static void
 tell_view (LwCanvas *self)
 {
@@ -44,6 +51,7 @@ tell_view (LwCanvas *self)
     .speed_per_px = px_per_speed > 0 ? 1 / px_per_speed : SPEED_PER_PX,
     .centre = { self->view.centre[0], self->view.centre[1] },
     .units = *units,
+    .is_later = is_later (self),
   };
 
   lw_tools_set_view (self->tools, &view);
@@ -53,7 +61,7 @@ tell_view (LwCanvas *self)
 static void
 go_to_start (LwCanvas *self)
 {
-  if (lw_player_get_time (self->player) == 0 && !lw_player_get_playing (self->player))
+  if (!is_later (self))
     return;
   gtk_widget_activate_action (GTK_WIDGET (self), "win.say-started", "d",
                               lw_player_get_time (self->player));
@@ -302,6 +310,7 @@ lw_canvas_draw_tools (LwCanvas *self, LwPainter *painter)
   lw_canvas_draw_pull (self, painter);
   if (!lw_canvas_has_tools (self))
     return;
+  tell_view (self);
   lw_tools_get_feedback (self->tools, &feedback);
   lw_tool_overlay_draw (painter, lw_look_get_palette (self->look), &self->view,
                         lw_scene_link_width_px (self->scene, &self->view), &feedback);

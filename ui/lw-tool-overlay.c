@@ -303,7 +303,7 @@ lw_tool_overlay_draw (LwPainter *painter,
                       double link_width_px,
                       const LwToolFeedback *feedback)
 {
-  for (guint i = 0; i < feedback->unjoined->len; i++) {
+  for (guint i = 0; feedback->unjoined != NULL && i < feedback->unjoined->len; i++) {
     const double *place = (const double *) (void *) feedback->unjoined->data + 2 * i;
     double x, y;
 

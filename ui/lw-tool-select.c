@@ -22,11 +22,12 @@ lw_tools_get_handles (LwTools *self)
   const LwElementRef *selected;
   guint n;
 
-  if (self->handles != NULL && self->handles_scale == self->view.px_per_m)
+  if (self->handles != NULL && self->handles_scale == self->view.px_per_m
+      && self->handles_are_later == self->view.is_later)
     return self->handles;
   g_clear_pointer (&self->handles, g_array_unref);
   selected = lw_selection_get (self->selection, &n);
-  if (self->tool != LW_TOOL_SELECT || n > HANDLES_MAX_ELEMENTS)
+  if (self->tool != LW_TOOL_SELECT || self->view.is_later || n > HANDLES_MAX_ELEMENTS)
     n = 0;
   for (guint i = 0; i < n; i++)
     if (lw_mechanism_is_marked (self->mechanism, selected[i], LW_MARK_LOCKED))
@@ -34,6 +35,7 @@ lw_tools_get_handles (LwTools *self)
   self->handles = lw_handles_find (self->mechanism, selected, n, &self->view,
                                    self->has_pivot ? self->pivot : NULL);
   self->handles_scale = self->view.px_per_m;
+  self->handles_are_later = self->view.is_later;
   return self->handles;
 }
 
@@ -401,7 +403,7 @@ click_mark (LwTools *self)
 {
   g_autoptr (GArray) places = lw_geometry_unjoined (self->mechanism);
 
-  for (guint i = 0; i < places->len; i++) {
+  for (guint i = 0; i < places->len && !self->view.is_later; i++) {
     const double *at = (const double *) (void *) places->data + 2 * i;
     const LwToolPoint point = { .x = at[0], .y = at[1], .body = LW_NO_BODY };
     const LwToolGesture gesture = {

@@ -584,7 +584,7 @@ lw_tools_get_feedback (LwTools *self, LwToolFeedback *feedback)
     .readout = self->readout,
     .typing = !lw_tool_entry_is_empty (&self->entry),
     .crosshair = self->crosshair && self->inside,
-    .unjoined = self->unjoined,
+    .unjoined = self->view.is_later ? NULL : self->unjoined,
     .dimension = self->has_dimension ? self->dimension : NULL,
     .marks_start = lw_tool_get_class (self->tool)->snaps_not,
     .band = self->drag.kind == LW_DRAG_BAND ? self->band : NULL,

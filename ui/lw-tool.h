@@ -81,6 +81,7 @@ typedef struct
   double speed_per_px;  ///< m/s, of an arrow
   double centre[2];     ///< m, in the middle of the canvas
   LwUnits units;        ///< in which lengths and angles are typed
+  bool is_later;        ///< than the start, which is what is drawn: nothing has handles
 } LwToolView;
 
 /// What is to be shown of the gesture. All is borrowed and valid until the next event.
@@ -100,7 +101,7 @@ typedef struct
   bool typing;
   const GArray *handles;  ///< of LwHandle, of what is selected; NULL: none
   int held_handle;        ///< its kind (LwHandleKind); -1: none is dragged
-  const GArray *unjoined; ///< places (double[2]) that only look joined
+  const GArray *unjoined; ///< places (double[2]) that only look joined; NULL: none
 } LwToolFeedback;
 
 /// What the palette and the list of keys show; words are untranslated.

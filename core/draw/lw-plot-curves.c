@@ -481,7 +481,7 @@ lw_plot_draw_cursor (const LwPlotDrawing *self)
   const bool over_time = lw_plot_is_over_time (self->plot);
   const double x = lw_scale_map (&frame->x_scale, self->plot->cursor);
 
-  if (isnan (self->plot->cursor) || self->plot->spectrum)
+  if (isnan (self->plot->cursor) || self->plot->spectrum || self->plot->n_curves == 0)
     return;
   if (over_time && x >= frame->x - 0.5 && x <= frame->x + frame->width + 0.5) {
     lw_painter_set_cap (self->painter, LW_CAP_BUTT);

@@ -197,7 +197,9 @@ lw_plot_draw (const LwPlot *self,
   draw_grid (&drawing);
   draw_axes (&drawing);
   lw_plot_draw_curves (&drawing);
-  draw_y_numbers (&drawing, &drawing.y_axis, false);
+  // Without curves there is nothing to be read, and something else may stand there instead.
+  if (self->n_curves > 0)
+    draw_y_numbers (&drawing, &drawing.y_axis, false);
   if (drawing.frame.has_right)
     draw_y_numbers (&drawing, &drawing.right_axis, true);
   draw_x_numbers (&drawing);

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// An edge that passes a row of pixels downwards by dy at the left of a pixel adds dy to the coverage
-// of that pixel and of all at its right; in the pixels that it passes through it adds the part of
-// their area at its right. Kept as differences from pixel to pixel, the sum along a row of all edges
-// of a polygon is the area that it covers of each pixel, with the sign of its direction.
+// An edge that passes a row of pixels downwards by dy at the left of a pixel adds dy to the
+// coverage of that pixel and of all at its right; in the pixels that it passes through it adds the
+// part of their area at its right. Kept as differences from pixel to pixel, the sum along a row of
+// all edges of a polygon is the area that it covers of each pixel, with the sign of its direction.
 
 #include "lw-raster.h"
 
@@ -22,8 +22,8 @@ struct _LwRaster
 
   // Of the polygon that is added: the pixels round it.
   int left, top, columns, rows;
-  float *differences;    ///< of each row: columns + 2; zero but while it is added
-  int *from, *to;        ///< of each row: the cells that are not zero; from > to: none
+  float *differences;     ///< of each row: columns + 2; zero but while it is added
+  int *from, *to;         ///< of each row: the cells that are not zero; from > to: none
   size_t n_cells, n_rows; ///< allocated
 };
 

@@ -194,6 +194,29 @@ test_escape (void)
   g_assert_cmpstr (after, ==, before);
 }
 
+/// What is drawn is the start; another instant has no handles, and a press finds none.
+static void
+test_later (void)
+{
+  g_autoptr (TestingCanvas) canvas = testing_canvas_new (NULL);
+  LwToolFeedback feedback;
+  double radius;
+
+  testing_canvas_do (canvas, "tool disc drag 0.1 0.1 0.3 0.1 click 0.1 0.1");
+  radius = body_of (canvas, 1)->shape.size[0];
+  canvas->view.is_later = true;
+  lw_tools_set_view (canvas->tools, &canvas->view);
+  testing_canvas_do (canvas, "drag 0.3 0.1 0.4 0.1");
+  lw_tools_get_feedback (canvas->tools, &feedback);
+  g_assert_true (feedback.handles == NULL || feedback.handles->len == 0);
+  g_assert_null (feedback.unjoined);
+  g_assert_cmpfloat (body_of (canvas, 1)->shape.size[0], ==, radius);
+  canvas->view.is_later = false;
+  lw_tools_set_view (canvas->tools, &canvas->view);
+  testing_canvas_do (canvas, "undo click 0.1 0.1");
+  g_assert_nonnull (find_handle (canvas, LW_HANDLE_RADIUS, 0));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -204,5 +227,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/handles/ends", test_ends);
   g_test_add_func ("/handles/turn", test_turn);
   g_test_add_func ("/handles/escape", test_escape);
+  g_test_add_func ("/handles/later", test_later);
   return g_test_run ();
 }

@@ -33,13 +33,12 @@ changed_cb (TestingCanvas *canvas)
 TestingCanvas *
 testing_canvas_new (const char *text)
 {
-  const LwToolView view = {
+  static const LwToolView view = {
     .px_per_m = PX_PER_M,
     .grid = 0.05,
     .link_width_px = 24,
     .newton_per_px = 0.1,
     .speed_per_px = 0.01,
-    .units = lw_units_default (),
   };
   TestingCanvas *canvas = g_new0 (TestingCanvas, 1);
   g_autoptr (GError) error = NULL;
@@ -50,7 +49,9 @@ testing_canvas_new (const char *text)
   canvas->document = lw_document_new (mechanism);
   canvas->selection = lw_selection_new ();
   canvas->tools = lw_tools_new (canvas->selection);
-  lw_tools_set_view (canvas->tools, &view);
+  canvas->view = view;
+  canvas->view.units = lw_units_default ();
+  lw_tools_set_view (canvas->tools, &canvas->view);
   lw_tools_set_mechanism (canvas->tools, mechanism);
   g_signal_connect_swapped (canvas->tools, "edited", G_CALLBACK (edited_cb), canvas);
   g_signal_connect_swapped (canvas->tools, "refused", G_CALLBACK (refused_cb), canvas);

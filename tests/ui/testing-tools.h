@@ -15,7 +15,8 @@ typedef struct
   LwSelection *selection;
   LwDocument *document;
   unsigned modifiers;
-  char *refused; ///< the last sentence; NULL: none
+  LwToolView view; ///< to be told when it is changed
+  char *refused;   ///< the last sentence; NULL: none
 } TestingCanvas;
 
 /// `text`: a mechanism in text form; NULL: an empty one.
