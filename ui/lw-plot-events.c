@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Events of the run in a plot over time: ticks on the axis, with their words as a tooltip.
+// Events of the run in a plot over time: ticks on the axis. What they were, and what the curves of
+// the legend are, is told as a tooltip.
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -46,14 +47,31 @@ lw_plot_view_draw_events (LwPlotView *self, LwPainter *painter)
   lw_painter_fill (painter, lw_colour_alpha (palette->ink, 0.6));
 }
 
+/// What a curve of the legend is, with its frame and sign; NULL: there is none.
+static const char *
+get_legend_text (LwPlotView *self, int px, int py)
+{
+  const int index = lw_plot_legend_at (&self->plot, lw_look_get_fonts (self->look), 0, 0,
+                                       gtk_widget_get_width (GTK_WIDGET (self)), px, py);
+
+  return index >= 0 && (guint) index < self->curves->len
+           ? lw_plot_view_get_channel (self, (guint) index)->description
+           : NULL;
+}
+
 static gboolean
 query_tooltip_cb (LwPlotView *self, int px, int py, gboolean keyboard, GtkTooltip *tooltip)
 {
   const LwPlotFrame *frame = &self->frame;
   g_autoptr (GString) words = NULL;
   const GArray *events;
+  const char *legend = keyboard || self->player == NULL ? NULL : get_legend_text (self, px, py);
   guint n = 0;
 
+  if (legend != NULL) {
+    gtk_tooltip_set_text (tooltip, legend);
+    return TRUE;
+  }
   if (keyboard || self->player == NULL || self->against != LW_AGAINST_TIME
       || py < frame->y + frame->height - 14.0 || py > frame->y + frame->height + 6.0)
     return FALSE;

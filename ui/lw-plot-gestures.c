@@ -11,6 +11,7 @@
 #define PX_PER_FACTOR 160.0 ///< dragging an axis by so much scales it by e
 #define CURSOR_GRIP 7.0     ///< px beside the cursor where it is taken
 #define CLICK_SLOP 3.0
+#define HOVER_REACH 24.0 ///< px from a curve over a value
 
 /// The instant that is meant by a place: NAN where there are no instants.
 static double
@@ -21,7 +22,7 @@ time_at (LwPlotView *self, double x, double y)
   if (self->against == LW_AGAINST_FREQUENCY)
     return NAN;
   if (self->against == LW_AGAINST_CHANNEL)
-    return lw_plot_nearest_time (&self->plot, &self->frame, x, y);
+    return lw_plot_nearest_time (&self->plot, &self->frame, x, y, INFINITY);
   return CLAMP (time, 0, lw_player_get_duration (self->player));
 }
 
@@ -121,7 +122,9 @@ motion_cb (LwPlotView *self, double x, double y)
   if (self->drag != LW_PLOT_DRAG_NONE)
     return;
   show_pointer (self, x, y);
-  set_hover (self, !inside || self->against == LW_AGAINST_CHANNEL ? NAN
+  set_hover (self, !inside ? NAN
+                   : self->against == LW_AGAINST_CHANNEL
+                     ? lw_plot_nearest_time (&self->plot, frame, x, y, HOVER_REACH)
                    : self->against == LW_AGAINST_FREQUENCY
                      ? fmax (lw_scale_unmap (&frame->x_scale, x), 0)
                      : time_at (self, x, y));

@@ -410,7 +410,7 @@ marker_cb (GSimpleAction *action, GVariant *parameter, void *data)
   int index = g_variant_get_int32 (parameter);
   double time = lw_player_get_time (self->player);
 
-  if (index < 1 || index > 2 || !lw_plot_view_is_over_time (self))
+  if (index < 1 || index > 2 || self->against == LW_AGAINST_FREQUENCY)
     return;
   // A second press at the same instant takes it away.
   self->plot.markers[index - 1] = self->plot.markers[index - 1] == time ? NAN : time;

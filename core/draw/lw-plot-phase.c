@@ -320,9 +320,10 @@ find_nearest (const LwPlotFrame *frame,
 }
 
 double
-lw_plot_nearest_time (const LwPlot *self, const LwPlotFrame *frame, double x, double y)
+lw_plot_nearest_time (
+  const LwPlot *self, const LwPlotFrame *frame, double x, double y, double reach)
 {
-  double least = INFINITY;
+  double least = reach * reach;
   double time = NAN;
 
   for (size_t i = 0; i < self->n_curves; i++) {

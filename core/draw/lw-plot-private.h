@@ -83,6 +83,32 @@ void lw_plot_stroke_curve (const LwPlotDrawing *self, const LwCurveStyle *style,
 void lw_plot_draw_readout (const LwPlotDrawing *self);
 /// Markers, and under the plot their differences and the statistics.
 void lw_plot_draw_marks (const LwPlotDrawing *self);
+/// What is told of a column where it is visible.
+typedef struct
+{
+  double minimum, maximum;
+  LwRecordingIntegrals integrals;
+} LwPlotStatistics;
+
+/// Of a curve over a value: of both axes, where its points lie in the frame. False: nowhere.
+bool lw_plot_phase_statistics (const LwPlotDrawing *self,
+                               const LwPlotCurve *curve,
+                               LwPlotStatistics *of_axis,
+                               LwPlotStatistics *statistics);
+/// The unit of the curve, which may be another one than that of the axis.
+const char *lw_plot_curve_unit (const LwPlotDrawing *self, const LwPlotCurve *curve);
+void lw_plot_format_value (const LwPlotDrawing *self,
+                           const LwPlotCurve *curve,
+                           double value,
+                           char number[LW_NUMBER_SIZE]);
+/// A value of the x axis with as many places as a pixel is wide.
+void lw_plot_format_x (const LwPlotDrawing *self, double x, char number[LW_NUMBER_SIZE]);
+/// Where a curve over a value is at an instant, px. False: nowhere, or outside of the frame.
+bool lw_plot_place_at (const LwPlotDrawing *self,
+                       const LwPlotCurve *curve,
+                       double time,
+                       double *x,
+                       double *y);
 /// Px that these lines take.
 double lw_plot_foot_height (const LwPlot *plot);
 void lw_plot_draw_title (const LwPlotDrawing *self);

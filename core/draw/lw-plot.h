@@ -47,8 +47,9 @@ typedef struct
   double cursor;                       ///< in x; NAN: none
   bool paused;       ///< what comes after the cursor is shaded, and a pause sign is shown
   bool readout;      ///< box with the values at the cursor
-  double hover;      ///< in x: a line and a box with the values there; NAN: none
-  double markers[2]; ///< in x: values there, and their differences; NAN: not set
+  double hover;      ///< in x: a line and a box with the values there; NAN: none. Against a value
+                     ///< it is an instant, s: rings on the curves, and the box
+  double markers[2]; ///< in x, or instants: values there, and their differences; NAN: not set
   bool statistics;   ///< smallest, largest, mean and RMS value of what is visible
   double title_room; ///< px left free at the right end of the title line
   double emphasis;   ///< default 1; 2 in a presentation: width of curves
@@ -67,8 +68,9 @@ typedef struct
 LwPlot lw_plot_default (void);
 bool lw_plot_is_over_time (const LwPlot *self); ///< or frequency, and not a value against another
 /// The instant at which a curve that is not over time was nearest to a place of the plot, drawn
-/// with this frame; NAN: there is none.
-double lw_plot_nearest_time (const LwPlot *self, const LwPlotFrame *frame, double x, double y);
+/// with this frame; NAN: there is none, or none nearer than `reach` px.
+double lw_plot_nearest_time (
+  const LwPlot *self, const LwPlotFrame *frame, double x, double y, double reach);
 /// Draw with the upper left corner of the rectangle at (x, y). `frame` may be NULL.
 void lw_plot_draw (const LwPlot *self,
                    LwPainter *painter,

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "lw-plot-private.h"
 #include "lw-plot.h"
 #include "plots.h"
 
@@ -291,6 +292,79 @@ test_legend (void)
   g_assert_cmpint (lw_plot_legend_at (&plot, fonts, 0.0, 0.0, 180.0, 160.0, 12.0), ==, -1);
 }
 
+/// Statistics over a value, by hand: means over the time between neighbours that are both in the
+/// frame.
+static void
+brute_force (const LwPlotCurve *curve, const LwPlotFrame *frame, double *minimum, double *mean)
+{
+  const LwRecording *recording = curve->recording;
+  double time = 0.0, sum = 0.0;
+  bool before = false;
+
+  *minimum = INFINITY;
+  for (size_t i = 0; i < lw_recording_n_samples (recording); i++) {
+    const double x = lw_recording_value (recording, curve->x_column, i);
+    const double y = lw_recording_value (recording, curve->y_column, i);
+    const bool inside = x >= frame->x_scale.minimum && x <= frame->x_scale.maximum
+                        && y >= frame->y_scale.minimum && y <= frame->y_scale.maximum;
+
+    if (inside)
+      *minimum = fmin (*minimum, y);
+    if (inside && before) {
+      const double step =
+        lw_recording_value (recording, 0, i) - lw_recording_value (recording, 0, i - 1);
+
+      time += step;
+      sum += 0.5 * step * (y + lw_recording_value (recording, curve->y_column, i - 1));
+    }
+    before = inside;
+  }
+  *mean = sum / time;
+}
+
+static void
+test_phase_statistics (void)
+{
+  LwRecording *recording = plot_recording (40000);
+  g_autoptr (GRand) random = g_rand_new_with_seed (3);
+  const LwPlotCurve curve = { .recording = recording, .x_column = 5, .y_column = 3 };
+  LwPlot plot = lw_plot_default ();
+  LwPlotDrawing drawing = { .plot = &plot };
+
+  plot.curves = &curve;
+  plot.n_curves = 1;
+  for (int i = 0; i < 40; i++) {
+    LwPlotStatistics axis, values;
+    double minimum, mean;
+
+    plot.x_minimum = g_rand_double_range (random, -3.0, 0.5);
+    plot.x_maximum = plot.x_minimum + g_rand_double_range (random, 0.3, 3.0);
+    plot.y_minimum = g_rand_double_range (random, 0.0, 30.0);
+    plot.y_maximum = plot.y_minimum + g_rand_double_range (random, 3.0, 30.0);
+    drawing.frame.x_scale = (LwScale){ plot.x_minimum, plot.x_maximum, 0.0, 500.0, false };
+    drawing.frame.y_scale = (LwScale){ plot.y_minimum, plot.y_maximum, 200.0, 0.0, false };
+    brute_force (&curve, &drawing.frame, &minimum, &mean);
+    if (!lw_plot_phase_statistics (&drawing, &curve, &axis, &values)) {
+      g_assert_true (isinf (minimum));
+      continue;
+    }
+    g_assert_cmpfloat (values.minimum, ==, minimum);
+    if (values.integrals.time > 0.0)
+      g_assert_cmpfloat_with_epsilon (values.integrals.value / values.integrals.time, mean, 1e-11);
+    g_assert_cmpfloat (axis.minimum, >=, plot.x_minimum);
+    g_assert_cmpfloat (axis.maximum, <=, plot.x_maximum);
+  }
+  // All of it where the axes show everything.
+  plot.x_minimum = plot.x_maximum = plot.y_minimum = plot.y_maximum = NAN;
+  {
+    LwPlotStatistics axis, values;
+
+    g_assert_true (lw_plot_phase_statistics (&drawing, &curve, &axis, &values));
+    g_assert_cmpfloat_with_epsilon (values.integrals.time, 4.0, 1e-12);
+  }
+  lw_recording_unref (recording);
+}
+
 /// Ten million samples take about as long as ten thousand.
 static void
 test_time_of_pixels (void)
@@ -328,6 +402,7 @@ main (int argc, char **argv)
   g_test_add_func ("/plot/log-zeros", test_log_zeros);
   g_test_add_func ("/plot/odd-data", test_odd_data);
   g_test_add_func ("/plot/legend", test_legend);
+  g_test_add_func ("/plot/phase-statistics", test_phase_statistics);
   g_test_add_func ("/plot/time-of-pixels", test_time_of_pixels);
   return g_test_run ();
 }

@@ -1,0 +1,254 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Markers of a plot with their differences, and the statistics of what is visible.
+
+#include "lw-plot-private.h"
+
+#include <math.h>
+
+#define FOOT_LINE 20.0
+/// Curves whose statistics are told.
+#define STATISTICS_MAX 3
+
+// ---- markers ----------------------------------------------------------------------------------
+
+static bool
+has_both_markers (const LwPlot *plot)
+{
+  return !isnan (plot->markers[0]) && !isnan (plot->markers[1]);
+}
+
+static void
+draw_badge (const LwPlotDrawing *self, int index, double x, double y)
+{
+  LwTextStyle style = lw_text_style (10.0, 700, self->palette->paper);
+  const char digit[2] = { (char) ('1' + index), '\0' };
+
+  lw_painter_round_rect (self->painter, x - 8.0, y - 7.5, 16.0, 15.0, 3.0);
+  lw_painter_fill (self->painter, self->palette->text_2);
+  style.anchor = LW_ANCHOR_MIDDLE;
+  style.centred = true;
+  lw_painter_text (self->painter, x, y, digit, &style);
+}
+
+static void
+draw_marker (const LwPlotDrawing *self, int index)
+{
+  static const double dots[] = { 2.0, 3.0 };
+  const LwPlotFrame *frame = &self->frame;
+  const double x = floor (lw_scale_map (&frame->x_scale, self->plot->markers[index])) + 0.5;
+
+  if (!(x >= frame->x - 0.5 && x <= frame->x + frame->width + 0.5))
+    return;
+  lw_painter_set_cap (self->painter, LW_CAP_BUTT);
+  lw_painter_set_dash (self->painter, dots, G_N_ELEMENTS (dots), 0.0);
+  lw_painter_line (self->painter, x, frame->y, x, frame->y + frame->height);
+  lw_painter_stroke (self->painter, self->palette->text_2, 1.0);
+  lw_painter_set_dash (self->painter, NULL, 0, 0.0);
+  lw_painter_set_cap (self->painter, LW_CAP_ROUND);
+  draw_badge (self, index, x, frame->y + 6.5);
+}
+
+/// On a plot against a value: a dot on every curve of the shown run, the number beside it.
+static void
+draw_marker_on_curves (const LwPlotDrawing *self, int index)
+{
+  const LwPlotFrame *frame = &self->frame;
+  double x, y;
+
+  for (size_t i = 0; i < self->plot->n_curves; i++) {
+    const LwPlotCurve *curve = &self->plot->curves[i];
+
+    if (curve->other_run != 0
+        || !lw_plot_place_at (self, curve, self->plot->markers[index], &x, &y))
+      continue;
+    lw_painter_circle (self->painter, x, y, 3.5);
+    lw_painter_fill_stroke (self->painter, self->palette->text_2, self->palette->paper, 1.5);
+    draw_badge (self, index, x + 14.0 <= frame->x + frame->width ? x + 14.0 : x - 14.0,
+                y - 12.0 >= frame->y ? y - 12.0 : y + 12.0);
+  }
+}
+
+/// Adds to the line of differences.
+static void
+put_difference (const LwPlotDrawing *self,
+                double *left,
+                double y,
+                const char *label,
+                const char *number)
+{
+  LwTextStyle style = lw_text_style (12.0, 600, self->palette->text);
+  g_autofree char *text = g_strdup_printf ("Δ%s %s", label != NULL ? label : "", number);
+  LwTextExtents extents;
+
+  style.centred = true;
+  style.tabular = true;
+  lw_painter_text (self->painter, *left, y, text, &style);
+  lw_painter_measure (self->painter, text, &style, &extents);
+  *left += extents.width + 22.0;
+}
+
+/// "ΔB −7.86 N   Δt 0.800 s", from marker 1 to marker 2; against a value with that one before.
+static void
+draw_differences (const LwPlotDrawing *self, double y)
+{
+  const LwPlot *plot = self->plot;
+  const bool over_time = lw_plot_is_over_time (plot);
+  const double way = plot->markers[1] - plot->markers[0];
+  double left = self->x + LW_PLOT_MARGIN_SIDE + 4.0;
+  char number[LW_NUMBER_SIZE];
+  g_autofree char *time = NULL;
+  bool told = over_time;
+
+  for (size_t i = 0; i < plot->n_curves; i++) {
+    const LwPlotCurve *curve = &plot->curves[i];
+    double from, to, a, b;
+
+    if (!lw_plot_value_at (curve, plot->markers[0], &from, &a)
+        || !lw_plot_value_at (curve, plot->markers[1], &to, &b))
+      continue;
+    if (!told && curve->other_run == 0) {
+      lw_format_quantity (number, (to - from) * self->x_axis.factor, 4,
+                          lw_plot_shown_unit (plot, plot->x_unit), lw_plot_decimal_point (self));
+      put_difference (self, &left, y, plot->x_quantity, number);
+      told = true;
+    }
+    lw_plot_format_value (self, curve, b - a, number);
+    put_difference (self, &left, y, curve->label, number);
+  }
+  if (!over_time) {
+    lw_format_quantity (number, way * lw_plot_shown_factor (plot, "s"), 4,
+                        lw_plot_shown_unit (plot, "s"), lw_plot_decimal_point (self));
+    put_difference (self, &left, y, "t", number);
+    return;
+  }
+  lw_plot_format_x (self, way, number);
+  time = g_strdup_printf ("%s\u2009%s", number, lw_plot_shown_unit (plot, plot->x_unit));
+  put_difference (self, &left, y, plot->x_quantity, time);
+}
+
+// ---- statistics -------------------------------------------------------------------------------
+
+static int
+n_statistics (const LwPlot *plot)
+{
+  int n = 0;
+
+  for (size_t i = 0; plot->statistics && i < plot->n_curves; i++)
+    n += lw_plot_has_samples (&plot->curves[i]) && n < STATISTICS_MAX;
+  // Against a value that one has a line as well.
+  return n > 0 && !lw_plot_is_over_time (plot) ? n + 1 : n;
+}
+
+/// Right-aligned: smallest, largest, mean and RMS value, where they are known.
+static void
+put_statistics (const LwPlotDrawing *self,
+                const char *label,
+                const char *unit,
+                const LwPlotStatistics *statistics,
+                double y)
+{
+  LwTextStyle style = lw_text_style (12.0, 400, self->palette->text_2);
+  char low[LW_NUMBER_SIZE], high[LW_NUMBER_SIZE], mean[LW_NUMBER_SIZE], rms[LW_NUMBER_SIZE];
+  const char *point = lw_plot_decimal_point (self);
+  const char *shown = lw_units_shown (&self->plot->units, unit);
+  const double factor = lw_plot_shown_factor (self->plot, unit);
+  g_autofree char *text = NULL;
+
+  lw_format_number (low, statistics->minimum * factor, 4, point);
+  if (statistics->integrals.time > 0.0) {
+    const LwRecordingIntegrals *integrals = &statistics->integrals;
+
+    lw_format_number (high, statistics->maximum * factor, 4, point);
+    lw_format_number (mean, integrals->value / integrals->time * factor, 4, point);
+    lw_format_quantity (rms, sqrt (fmax (integrals->square / integrals->time, 0.0)) * factor, 4,
+                        shown, point);
+    text = g_strdup_printf ("%s: min %s, max %s, mean %s, RMS %s", label != NULL ? label : "", low,
+                            high, mean, rms);
+  } else {
+    lw_format_quantity (high, statistics->maximum * factor, 4, shown, point);
+    text = g_strdup_printf ("%s: min %s, max %s", label != NULL ? label : "", low, high);
+  }
+  style.anchor = LW_ANCHOR_END;
+  style.centred = true;
+  style.tabular = true;
+  lw_painter_text (self->painter, self->x + self->width - LW_PLOT_MARGIN_SIDE, y, text, &style);
+}
+
+/// What a curve does in the visible range; `of_axis` is told against a value only.
+static bool
+find_statistics (const LwPlotDrawing *self,
+                 const LwPlotCurve *curve,
+                 LwPlotStatistics *of_axis,
+                 LwPlotStatistics *statistics)
+{
+  size_t first, last;
+
+  if (!lw_plot_is_over_time (self->plot))
+    return lw_plot_phase_statistics (self, curve, of_axis, statistics);
+  lw_plot_visible (self, curve, &first, &last);
+  if (!lw_recording_range (curve->recording, curve->y_column, first, last, &statistics->minimum,
+                           &statistics->maximum))
+    return false;
+  statistics->integrals =
+    lw_recording_integrate (curve->recording, curve->y_column, first, last);
+  return true;
+}
+
+static void
+draw_statistics (const LwPlotDrawing *self, double y)
+{
+  const LwPlot *plot = self->plot;
+  bool told = lw_plot_is_over_time (plot);
+  int left = STATISTICS_MAX;
+
+  for (size_t i = 0; i < plot->n_curves && left > 0; i++) {
+    const LwPlotCurve *curve = &plot->curves[i];
+    LwPlotStatistics of_axis, statistics;
+
+    if (!lw_plot_has_samples (curve))
+      continue;
+    left--;
+    if (!find_statistics (self, curve, &of_axis, &statistics))
+      continue;
+    if (!told) {
+      put_statistics (self, plot->x_quantity, plot->x_unit, &of_axis, y);
+      y += FOOT_LINE;
+    }
+    told = true;
+    put_statistics (self, curve->label, lw_plot_curve_unit (self, curve), &statistics, y);
+    y += FOOT_LINE;
+  }
+}
+
+// ---- the foot ---------------------------------------------------------------------------------
+
+double
+lw_plot_foot_height (const LwPlot *plot)
+{
+  // Differences have a line of their own: on a narrow plot they would run into the statistics.
+  return FOOT_LINE * (n_statistics (plot) + (has_both_markers (plot) ? 1 : 0));
+}
+
+void
+lw_plot_draw_marks (const LwPlotDrawing *self)
+{
+  const LwPlot *plot = self->plot;
+  double y = self->y + self->height - lw_plot_foot_height (plot) + 0.5 * FOOT_LINE - 2.0;
+
+  for (int i = 0; i < 2; i++) {
+    if (isnan (plot->markers[i]))
+      continue;
+    if (lw_plot_is_over_time (plot))
+      draw_marker (self, i);
+    else
+      draw_marker_on_curves (self, i);
+  }
+  if (has_both_markers (plot)) {
+    draw_differences (self, y);
+    y += FOOT_LINE;
+  }
+  if (plot->statistics)
+    draw_statistics (self, y);
+}

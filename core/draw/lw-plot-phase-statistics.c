@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What a curve over a value does where it is visible: samples whose point lies in the frame. They
+// are found by the summaries of the recording, block by block; only of what crosses the edge each
+// sample is looked at, and where that would be too many, of every 32 the first stands for them. The
+// mean is that over the time that is spent in the frame.
+
+#include "lw-plot-private.h"
+
+#include <math.h>
+#include <stdint.h>
+
+#define BLOCK 1024
+#define PIECE 32
+/// Samples that are looked at one by one.
+#define SINGLE_MAX 500000
+
+/// Walks along a curve; what is visible is added up stretch by stretch.
+typedef struct
+{
+  const LwPlotCurve *curve;
+  const LwRecording *x_recording;
+  double box[4]; ///< of the frame, in the units of the recording: x from, to, y from, to
+  LwPlotStatistics *axis, *values;
+  size_t start; ///< of the stretch that is going on; SIZE_MAX: none is
+  size_t singles;
+  bool any;
+} Walk;
+
+static void
+join (LwPlotStatistics *sum, const LwRecording *recording, size_t column, size_t first, size_t last)
+{
+  const LwRecordingIntegrals part = lw_recording_integrate (recording, column, first, last);
+  double low, high;
+
+  if (lw_recording_range (recording, column, first, last, &low, &high)) {
+    sum->minimum = fmin (sum->minimum, low);
+    sum->maximum = fmax (sum->maximum, high);
+  }
+  sum->integrals.time += part.time;
+  sum->integrals.value += part.value;
+  sum->integrals.square += part.square;
+}
+
+static void
+end_stretch (Walk *self, size_t at)
+{
+  if (self->start == SIZE_MAX)
+    return;
+  join (self->axis, self->x_recording, self->curve->x_column, self->start, at);
+  join (self->values, self->curve->recording, self->curve->y_column, self->start, at);
+  self->start = SIZE_MAX;
+  self->any = true;
+}
+
+static void
+add (Walk *self, size_t at, bool inside)
+{
+  if (!inside)
+    end_stretch (self, at);
+  else if (self->start == SIZE_MAX)
+    self->start = at;
+}
+
+/// 1: all of it lies in the frame; 0: nothing; -1: that has to be looked at.
+static int
+compare (const Walk *self, size_t first, size_t last)
+{
+  double x[2], y[2];
+
+  if (!lw_recording_range (self->x_recording, self->curve->x_column, first, last, &x[0], &x[1])
+      || !lw_recording_range (self->curve->recording, self->curve->y_column, first, last, &y[0],
+                              &y[1]))
+    return 0;
+  if (x[1] < self->box[0] || x[0] > self->box[1] || y[1] < self->box[2] || y[0] > self->box[3])
+    return 0;
+  return x[0] >= self->box[0] && x[1] <= self->box[1] && y[0] >= self->box[2]
+             && y[1] <= self->box[3]
+           ? 1
+           : -1;
+}
+
+static bool
+is_inside (const Walk *self, size_t sample)
+{
+  const double x = lw_plot_x_value (self->curve, sample);
+  const double y = lw_recording_value (self->curve->recording, self->curve->y_column, sample);
+
+  return x >= self->box[0] && x <= self->box[1] && y >= self->box[2] && y <= self->box[3];
+}
+
+static void
+walk_piece (Walk *self, size_t first, size_t last)
+{
+  const int known = compare (self, first, last);
+
+  if (known >= 0) {
+    add (self, first, known == 1);
+    return;
+  }
+  if (self->singles + PIECE > SINGLE_MAX) {
+    add (self, first, is_inside (self, first));
+    return;
+  }
+  self->singles += last - first;
+  for (size_t i = first; i < last; i++)
+    add (self, i, is_inside (self, i));
+}
+
+static void
+walk (Walk *self, size_t n)
+{
+  for (size_t block = 0; block < n; block += BLOCK) {
+    const size_t end = MIN (block + BLOCK, n);
+    const int known = compare (self, block, end);
+
+    if (known >= 0) {
+      add (self, block, known == 1);
+      continue;
+    }
+    for (size_t piece = block; piece < end; piece += PIECE)
+      walk_piece (self, piece, MIN (piece + PIECE, end));
+  }
+  end_stretch (self, n);
+}
+
+bool
+lw_plot_phase_statistics (const LwPlotDrawing *self,
+                          const LwPlotCurve *curve,
+                          LwPlotStatistics *of_axis,
+                          LwPlotStatistics *statistics)
+{
+  const LwPlot *plot = self->plot;
+  const LwScale *x = &self->frame.x_scale, *y = lw_plot_scale_of (self, curve);
+  const double low = curve->right ? plot->right_minimum : plot->y_minimum;
+  // An axis that shows everything leaves nothing out, also where it begins at a round number.
+  const bool whole_x = isnan (plot->x_minimum), whole_y = isnan (low);
+  Walk walking = {
+    .curve = curve,
+    .x_recording = lw_plot_x_recording (curve),
+    .box = { whole_x ? -INFINITY : x->minimum, whole_x ? INFINITY : x->maximum,
+             whole_y ? -INFINITY : y->minimum, whole_y ? INFINITY : y->maximum },
+    .axis = of_axis,
+    .values = statistics,
+    .start = SIZE_MAX,
+  };
+
+  *of_axis = *statistics = (LwPlotStatistics){ .minimum = INFINITY, .maximum = -INFINITY };
+  walk (&walking, lw_plot_n_samples (curve));
+  return walking.any && of_axis->minimum <= of_axis->maximum
+         && statistics->minimum <= statistics->maximum;
+}
