@@ -74,12 +74,12 @@ cli_recording_run (CliRecording *self,
 }
 
 static LwColumn
-column_cb (void *data, guint channel, bool other)
+column_cb (void *data, guint channel, LwOther other)
 {
   CliRecording *self = data;
 
   // There is no run to compare with.
-  return other ? (LwColumn){ NULL, 0 } : cli_recording_column (self, channel);
+  return other.number > 0 ? (LwColumn){ NULL, 0 } : cli_recording_column (self, channel);
 }
 
 /// Of a channel that is made of others, once they are all recorded.

@@ -100,24 +100,33 @@ lw_player_find_column (LwPlayer *self, guint channel, LwRecording **recording, g
 
 // ---- working --------------------------------------------------------------------------------
 
-/// For a computation: channels of its own run, and of the first one that is compared with.
+/// For a computation: channels of its own run, and of those that are compared with.
 typedef struct
 {
   LwPlayer *player;
   const LwTrack *track;
 } ColumnSource;
 
+/// NULL: it is not compared with.
+static const LwTrack *
+find_other (LwPlayer *self, LwOther other)
+{
+  if (other.run == NULL)
+    return other.number <= self->compared->len ? self->compared->pdata[other.number - 1] : NULL;
+  for (guint i = 0; i < self->compared->len; i++)
+    if (g_str_equal (lw_player_get_compared (self, i)->name, other.run))
+      return self->compared->pdata[i];
+  return NULL;
+}
+
 static LwColumn
-get_column_cb (void *data, guint channel, bool other)
+get_column_cb (void *data, guint channel, LwOther other)
 {
   const ColumnSource *source = data;
-  LwPlayer *self = source->player;
+  const LwTrack *track =
+    other.number == 0 ? source->track : find_other (source->player, other);
 
-  if (!other)
-    return find_column (self, source->track, channel);
-  if (self->compared->len == 0)
-    return (LwColumn){ NULL, 0 };
-  return find_column (self, self->compared->pdata[0], channel);
+  return track != NULL ? find_column (source->player, track, channel) : (LwColumn){ NULL, 0 };
 }
 
 static bool

@@ -89,7 +89,8 @@ changed_cb (Form *form)
   } else if (untouched) {
     gtk_label_set_text (form->verdict,
                         _ ("Values, parameters, numbers with units; der (…) is a rate, int (…) an "
-                           "integral, other (…) the same of the run that is compared with."));
+                           "integral, other (…) the same of the run that is compared with, other (…, 2) "
+                           "of the second one."));
   } else {
     gtk_label_set_text (form->verdict, why->message);
     gtk_widget_add_css_class (verdict, "error");

@@ -267,24 +267,51 @@ edit_formula_cb (GSimpleAction *action, GVariant *parameter, void *data)
   show_popover (data, lw_plot_view_new_formula (data, g_variant_get_string (parameter, NULL)));
 }
 
-/// "ΔB = B.reaction - other (B.reaction)" for each curve, on a plot of its own.
+/// "ΔB = B.reaction - other (B.reaction)"; of a further run with its number: "Δ2 B".
 static void
-add_difference (LwPlotView *self, GArray *layouts, LwPlotLayout *layout, void *data)
+add_differences (LwPlotView *self, LwPlotLayout *layout, guint run)
 {
-  const char *run = lw_player_get_compared (self->player, 0)->name;
-  LwPlotLayout difference = { .channels = g_new0 (char *, 1) };
-
-  // Translators: title of a plot, with its title and the name of a run
-  difference.title = g_strdup_printf (_ ("%s: difference to %s"), self->title, run);
   for (guint i = 0; i < self->n_own; i++) {
     const LwChannel *channel = lw_plot_view_get_channel (self, i);
     g_autofree char *operand = lw_definition_dup_operand (channel->name);
-    g_autofree char *name = g_strdelimit (g_strdup_printf ("Δ%s", channel->name), "()=<>!", '_');
-    g_autofree char *entry = g_strdup_printf ("%s = %s - other (%s)", name, operand, operand);
+    g_autofree char *name =
+      run == 0 ? g_strdup_printf ("Δ%s", channel->name)
+               : g_strdup_printf ("Δ%u %s", run + 1, channel->name);
+    g_autofree char *entry = NULL;
 
-    lw_curves_layout_add (&difference, entry);
+    g_strdelimit (name, "()=<>!", '_');
+    entry = run == 0 ? g_strdup_printf ("%s = %s - other (%s)", name, operand, operand)
+                     : g_strdup_printf ("%s = %s - other (%s, %u)", name, operand, operand, run + 1);
+    lw_curves_layout_add (layout, entry);
   }
-  g_array_insert_val (layouts, self->index + 1, difference);
+}
+
+/// For each curve and each run that is compared with: on a plot of their own, or one for each run.
+static void
+add_difference (LwPlotView *self, GArray *layouts, LwPlotLayout *layout, void *data)
+{
+  const guint n = lw_player_get_n_compared (self->player);
+  const bool together = n * self->n_own <= LW_CURVES_MAX;
+
+  for (guint run = 0; run < n;) {
+    LwPlotLayout difference = { .channels = g_new0 (char *, 1) };
+    const char *name = lw_player_get_compared (self->player, run)->name;
+    const guint index = self->index + 1 + (together ? 0 : run);
+
+    if (layouts->len >= LW_CURVES_PLOTS_MAX) {
+      g_free (difference.channels);
+      return;
+    }
+    // Translators: title of a plot, with its title and the name of a run
+    difference.title = n == 1 || !together
+                         ? g_strdup_printf (_ ("%s: difference to %s"), self->title, name)
+                         // Translators: title of a plot, with its title
+                         : g_strdup_printf (_ ("%s: differences to runs"), self->title);
+    do
+      add_differences (self, &difference, run++);
+    while (together && run < n);
+    g_array_insert_val (layouts, MIN (index, layouts->len), difference);
+  }
 }
 
 static void

@@ -14,13 +14,16 @@
 static bool
 needs_other_run (LwPlotView *self)
 {
-  if (lw_player_get_n_compared (self->player) > 0)
-    return false;
+  const guint n = lw_player_get_n_compared (self->player);
+  const char *runs[LW_OTHERS_MAX + 1] = { NULL };
+
+  for (guint i = 0; i < MIN (n, LW_OTHERS_MAX); i++)
+    runs[i] = lw_player_get_compared (self->player, i)->name;
   for (guint i = 0; i < self->n_own; i++) {
     LwDerivation *derivation =
       lw_channels_get_derivation (self->channel_list, g_array_index (self->channels, guint, i));
 
-    if (derivation != NULL && lw_derivation_uses_other (derivation))
+    if (derivation != NULL && lw_derivation_lacks_other (derivation, runs))
       return true;
   }
   return false;

@@ -6,6 +6,8 @@
 #include <glib/gi18n.h>
 #include <stdio.h>
 
+#include "lw-derivation.h"
+
 /// More are not kept by themselves; the oldest that has not been renamed goes.
 #define KEPT_MAX 12
 
@@ -202,7 +204,7 @@ lw_run_list_restore (LwRunList *self)
 // ---- comparing ------------------------------------------------------------------------------
 
 /// More cannot be told apart.
-#define COMPARED_MAX 3
+#define COMPARED_MAX LW_OTHERS_MAX
 
 bool
 lw_run_list_get_compared (LwRunList *self, guint index)

@@ -301,7 +301,7 @@ lw_computation_extend (LwComputation *self,
     const LwPart *part = lw_derivation_get_part (self->derivation, i);
 
     // What is compared with is a run that has ended.
-    if (!extend_part (part, &self->works[i], complete || part->other, end_usec))
+    if (!extend_part (part, &self->works[i], complete || part->other.number > 0, end_usec))
       return false;
   }
   return true;

@@ -21,8 +21,8 @@ typedef struct
   gsize column;
 } LwColumn;
 
-/// The column of a channel, in the run that is compared with when `other`.
-typedef LwColumn (*LwColumnFunc) (void *data, guint channel, bool other);
+/// The column of a channel in a run.
+typedef LwColumn (*LwColumnFunc) (void *data, guint channel, LwOther other);
 
 typedef struct _LwComputation LwComputation;
 

@@ -21,6 +21,7 @@ struct _LwDerivation
   gatomicrefcount ref_count;
   GArray *parts; ///< of LwPart
   const char *unit;
+  GStringChunk *runs; ///< names of runs
 };
 
 static bool refuse (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
@@ -158,7 +159,7 @@ part_clear (void *data)
 
 static bool read_passage (Reading *self,
                           const char *text,
-                          bool other,
+                          LwOther other,
                           LwOperand *operand,
                           MbdDimension *dimension);
 
@@ -266,7 +267,7 @@ replace (Passage *self,
 }
 
 static bool
-add_channel (Passage *self, const Reading *reading, gsize start, gsize end, int index, bool other)
+add_channel (Passage *self, const Reading *reading, gsize start, gsize end, int index, LwOther other)
 {
   LwOperand operand = { .other = other, .index = (guint) index };
   const LwChannel *channel = lw_channels_get (reading->channels, operand.index);
@@ -274,15 +275,63 @@ add_channel (Passage *self, const Reading *reading, gsize start, gsize end, int 
   MbdDimension dimension = { 0 };
   double factor;
 
-  if (other && derivation != NULL && lw_derivation_uses_other (derivation))
+  if (other.number > 0 && derivation != NULL && lw_derivation_uses_other (derivation))
     return refuse (reading->error, "“%s” compares with the other run already.", channel->name);
   if (!lw_unit_measure (channel->unit, &dimension, &factor))
     dimension = (MbdDimension){ 0 };
   return replace (self, reading, start, end, &operand, &dimension);
 }
 
+/// What separates the arguments of an operator; 0: there is one only.
+static gsize
+find_separator (const char *text)
+{
+  int depth = 0;
+  bool quoted = false;
+
+  for (gsize at = 0; text[at] != '\0'; at++) {
+    quoted ^= text[at] == '"';
+    if (quoted)
+      continue;
+    depth += text[at] == '(' || text[at] == '[';
+    depth -= text[at] == ')' || text[at] == ']';
+    if (depth == 0 && at > 0 && (text[at] == ',' || text[at] == ';'))
+      return at;
+  }
+  return 0;
+}
+
+/// other (x), other (x, 2), other (x, "A"): cuts the argument off behind x.
 static bool
-add_operator (Passage *self, Reading *reading, gsize start, gsize open, LwPartKind kind, bool other)
+read_other (Reading *reading, char *argument, LwOther *other)
+{
+  const gsize separator = find_separator (argument);
+  g_autofree char *which = NULL;
+  gsize length;
+
+  *other = (LwOther){ .number = 1 };
+  if (separator == 0)
+    return true;
+  which = g_strstrip (g_strdup (argument + separator + 1));
+  argument[separator] = '\0';
+  length = strlen (which);
+  if (length > 2 && which[0] == '"' && which[length - 1] == '"') {
+    which[length - 1] = '\0';
+    other->run = g_string_chunk_insert_const (reading->derivation->runs, which + 1);
+    return true;
+  }
+  if (length == 1 && which[0] >= '1' && which[0] <= '0' + LW_OTHERS_MAX) {
+    other->number = (guint) (which[0] - '0');
+    return true;
+  }
+  return refuse (reading->error,
+                 "Write which run it is of as 1, 2 or 3, in the order in which they are compared, "
+                 "or as its name in quotes: other (B.reaction, 2).");
+}
+
+static bool
+add_operator (
+  Passage *self, Reading *reading, gsize start, gsize open, LwPartKind kind, LwOther other)
 {
   const gsize close = find_close (self->code, open);
   LwPart part = { .kind = kind, .other = other };
@@ -293,13 +342,15 @@ add_operator (Passage *self, Reading *reading, gsize start, gsize open, LwPartKi
 
   if (close == 0)
     return refuse (reading->error, "A parenthesis is missing at the end.");
-  if (kind == LW_PART_OTHER && other)
-    return refuse (reading->error, "There is one other run only: write other () once.");
+  if (kind == LW_PART_OTHER && other.number > 0)
+    return refuse (reading->error, "One run cannot look into another one: write other () once.");
   if (reading->depth >= DEPTH_MAX)
     return refuse (reading->error, "These are too many operators in one another.");
   argument = g_strndup (self->code + open + 1, close - open - 1);
+  if (kind == LW_PART_OTHER && !read_other (reading, argument, &other))
+    return false;
   reading->depth++;
-  if (!read_passage (reading, argument, other || kind == LW_PART_OTHER, &inner, &dimension))
+  if (!read_passage (reading, argument, other, &inner, &dimension))
     return false;
   reading->depth--;
   if (kind == LW_PART_DERIVATIVE)
@@ -315,7 +366,7 @@ add_operator (Passage *self, Reading *reading, gsize start, gsize open, LwPartKi
 
 /// A word: a channel, an operator, or something that the evaluator knows.
 static bool
-read_word (Passage *self, Reading *reading, gsize start, gsize end, bool other)
+read_word (Passage *self, Reading *reading, gsize start, gsize end, LwOther other)
 {
   static const char *const operators[] = { "der", "int", "other" };
   static const LwPartKind kinds[] = { LW_PART_DERIVATIVE, LW_PART_INTEGRAL, LW_PART_OTHER };
@@ -341,7 +392,7 @@ read_word (Passage *self, Reading *reading, gsize start, gsize end, bool other)
 
 /// [a name]
 static bool
-read_brackets (Passage *self, Reading *reading, gsize start, gsize *end, bool other)
+read_brackets (Passage *self, Reading *reading, gsize start, gsize *end, LwOther other)
 {
   const char *close = strchr (self->code + start, ']');
   g_autofree char *name = NULL;
@@ -358,7 +409,7 @@ read_brackets (Passage *self, Reading *reading, gsize start, gsize *end, bool ot
 }
 
 static bool
-read_words (Passage *self, Reading *reading, bool other)
+read_words (Passage *self, Reading *reading, LwOther other)
 {
   bool may_be_unit = false;
   gsize at = 0;
@@ -395,7 +446,7 @@ static bool
 compile (Passage *self,
          Reading *reading,
          const char *text,
-         bool other,
+         LwOther other,
          LwOperand *operand,
          MbdDimension *dimension)
 {
@@ -420,7 +471,7 @@ compile (Passage *self,
 static bool
 read_passage (Reading *self,
               const char *text,
-              bool other,
+              LwOther other,
               LwOperand *operand,
               MbdDimension *dimension)
 {
@@ -477,17 +528,19 @@ lw_derivation_new (const char *expression,
   Reading reading = {
     .derivation = self, .mechanism = mechanism, .channels = channels, .error = &why
   };
+  const LwOther own = { 0 };
   LwOperand operand;
   MbdDimension dimension;
 
   g_atomic_ref_count_init (&self->ref_count);
+  self->runs = g_string_chunk_new (64);
   self->parts = g_array_new (FALSE, FALSE, sizeof (LwPart));
   g_array_set_clear_func (self->parts, part_clear);
   if (!g_utf8_validate (expression, -1, NULL) || strlen (expression) > LW_FORMULA_LENGTH)
     refuse (&why, "This expression is too long, or no text.");
   else if (*expression == '\0')
     refuse (&why, "Behind the “=” an expression is missing.");
-  else if (read_passage (&reading, expression, false, &operand, &dimension)) {
+  else if (read_passage (&reading, expression, own, &operand, &dimension)) {
     self->unit = find_unit (&reading, &dimension);
     return g_steal_pointer (&self);
   }
@@ -508,6 +561,7 @@ lw_derivation_unref (LwDerivation *self)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   g_array_unref (self->parts);
+  g_string_chunk_free (self->runs);
   g_free (self);
 }
 
@@ -537,5 +591,24 @@ lw_derivation_uses_other (const LwDerivation *self)
   for (guint i = 0; i < self->parts->len; i++)
     if (g_array_index (self->parts, LwPart, i).kind == LW_PART_OTHER)
       return true;
+  return false;
+}
+
+bool
+lw_derivation_lacks_other (const LwDerivation *self, const char *const *runs)
+{
+  const guint n = g_strv_length ((char **) runs);
+
+  for (guint i = 0; i < self->parts->len; i++) {
+    const LwOperand *inner;
+    const LwPart *part = &g_array_index (self->parts, LwPart, i);
+
+    if (part->kind != LW_PART_OTHER)
+      continue;
+    inner = &g_array_index (part->operands, LwOperand, 0);
+    if (inner->other.run != NULL ? !g_strv_contains (runs, inner->other.run)
+                                 : inner->other.number > n)
+      return true;
+  }
   return false;
 }

@@ -4,8 +4,9 @@
 // Channels that are made of others by a formula: "slip = [Wheel 1.vx] - r * Wheel.omega". The
 // grammar is that of lw-formula.h with these besides: a channel is its name where that is letters,
 // digits, underscores and dots, and [its name] always; t is the time; der (x) is the rate of x over
-// the samples, int (x) its integral since the first one, other (x) the same of the run that is
-// compared with. What is added must be of one dimension.
+// the samples, int (x) its integral since the first one, other (x) the same of the first run that is
+// compared with, other (x, 2) of the second one, other (x, "A") of the one with this name. What is
+// added must be of one dimension.
 
 #pragma once
 
@@ -27,21 +28,31 @@ typedef enum
   LW_PART_EXPRESSION,
   LW_PART_DERIVATIVE,
   LW_PART_INTEGRAL,
-  LW_PART_OTHER, ///< of the run that is compared with, at the same time
+  LW_PART_OTHER, ///< of a run that is compared with, at the same time
 } LwPartKind;
+
+/// Runs that can be compared with.
+#define LW_OTHERS_MAX 3
+
+/// Of which run.
+typedef struct
+{
+  guint number;    ///< 0: its own; which of those that are compared with, from 1 on
+  const char *run; ///< that one is the one with this name; NULL: it goes by its number
+} LwOther;
 
 /// A channel, or a part that comes before.
 typedef struct
 {
   bool is_part;
-  bool other; ///< in the run that is compared with
+  LwOther other;
   guint index;
 } LwOperand;
 
 typedef struct
 {
   LwPartKind kind;
-  bool other;                ///< it is found in the run that is compared with
+  LwOther other;             ///< in which run it is found
   MbdExpression *expression; ///< of the time and the operands, in this order; of EXPRESSION only
   GArray *operands;          ///< of LwOperand; one where there is no expression
 } LwPart;
@@ -62,6 +73,8 @@ guint lw_derivation_get_n_parts (const LwDerivation *self);
 const LwPart *lw_derivation_get_part (const LwDerivation *self, guint index);
 /// Whether it needs a run to compare with.
 bool lw_derivation_uses_other (const LwDerivation *self);
+/// Whether it needs one that is not among these, whose names are given (NULL-terminated).
+bool lw_derivation_lacks_other (const LwDerivation *self, const char *const *runs);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwDerivation, lw_derivation_unref)
 

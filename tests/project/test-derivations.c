@@ -130,6 +130,11 @@ test_wrong (void)
     { "B.reaction B.reaction", "" },
     { "sin (B.reaction)", "" },
     { "other (other (B.reaction))", "once" },
+    { "other (B.reaction, 4)", "1, 2 or 3" },
+    { "other (B.reaction, Run)", "in quotes" },
+    { "other (B.reaction, \"\")", "in quotes" },
+    { "other (B.reaction, 1, 2)", "1, 2 or 3" },
+    { "other (, 2)", "" },
     { "exp (Coupler.x)", "" },
     { "1..2", "" },
     { "\xff", "no text" },
@@ -234,7 +239,7 @@ test_definitions (void)
 /// Two runs: column 1 is a parabola of time, column 2 a straight line.
 typedef struct
 {
-  LwRecording *recordings[2];
+  LwRecording *recordings[3]; ///< the last one is called "A (1)"
   guint parabola;
 } Runs;
 
@@ -245,11 +250,13 @@ parabola (double t)
 }
 
 static LwColumn
-column_cb (void *data, guint channel, bool other)
+column_cb (void *data, guint channel, LwOther other)
 {
   Runs *self = data;
+  const guint run = other.run != NULL ? 2 : other.number;
 
-  return (LwColumn){ self->recordings[other], channel == 0                ? 0
+  g_assert_true (other.run == NULL || g_str_equal (other.run, "A (1)"));
+  return (LwColumn){ self->recordings[run], channel == 0                ? 0
                                               : channel == self->parabola ? 1
                                                                           : 2 };
 }
@@ -287,9 +294,9 @@ static void
 test_values (void)
 {
   Fixture fixture = fixture_new ();
-  Runs runs = { { lw_recording_new (3), lw_recording_new (3) },
+  Runs runs = { { lw_recording_new (3), lw_recording_new (3), lw_recording_new (3) },
                 (guint) lw_channels_find (fixture.channels, "B.reaction") };
-  LwComputation *rate, *integral, *sum, *other, *nested;
+  LwComputation *rate, *integral, *sum, *other, *nested, *between, *named;
   LwRecording *found;
   const gsize n = 400;
 
@@ -332,6 +339,27 @@ test_values (void)
   for (gsize i = 1; i < n / 4; i++)
     g_assert_cmpfloat_with_epsilon (lw_recording_value (found, 1, i),
                                     4 - lw_recording_value (found, 0, i), 1e-9);
+  // The second one goes by its number or its name: here it jumps by 100 at its half, so that the
+  // rest is that jump.
+  fill (runs.recordings[2], n, 0.01, true);
+  found = compute (&fixture, &runs, "other (B.reaction, 2) - B.reaction", &between);
+  g_assert_cmpfloat (lw_recording_value (found, 1, 10), ==, 0);
+  // Chords of the parabola: up to 6 h^2 / 8 off.
+  g_assert_cmpfloat_with_epsilon (lw_recording_value (found, 1, n - 10), 100, 1e-3);
+  found = compute (&fixture, &runs, "other (B.reaction; \"A (1)\") - other (B.reaction)", &named);
+  g_assert_cmpfloat_with_epsilon (lw_recording_value (found, 1, 10), 0, 1e-3);
+  {
+    const LwDerivation *needs = lw_computation_get_derivation (between);
+    const LwDerivation *by_name = lw_computation_get_derivation (named);
+
+    g_assert_true (lw_derivation_lacks_other (needs, (const char *const[]){ "x", NULL }));
+    g_assert_false (lw_derivation_lacks_other (needs, (const char *const[]){ "x", "y", NULL }));
+    g_assert_true (lw_derivation_lacks_other (by_name, (const char *const[]){ "x", NULL }));
+    g_assert_false (lw_derivation_lacks_other (by_name, (const char *const[]){ "A (1)", NULL }));
+  }
+  lw_computation_free (between);
+  lw_computation_free (named);
+  lw_recording_unref (runs.recordings[2]);
   lw_computation_free (rate);
   lw_computation_free (integral);
   lw_computation_free (sum);

@@ -499,6 +499,33 @@ test_compare (void)
     g_assert_cmpfloat (largest, >, 1);
   }
 
+  // With a second run: the differences to each, together while a plot can tell them apart.
+  {
+    g_autoptr (LwMechanism) third =
+      lw_mechanism_with_gravity (before, (const double[]){ 0, -7, 0 });
+
+    lw_document_edit (window->document, "Gravity", third);
+  }
+  wait_until (lw_document_get_n_runs (window->document) == 2);
+  testing_activate (window, "win.play");
+  wait_until (!lw_player_get_playing (window->player) && lw_player_has_finished (window->player));
+  for (guint i = 0; i < 2; i++)
+    lw_run_list_set_compared (lw_transport_get_run_list (window->transport), i, true);
+  wait_until (lw_player_get_n_compared (window->player) == 2);
+  gtk_widget_activate_action (GTK_WIDGET (plot_at (window, 1)), "plot.add-difference", NULL);
+  wait_until (n_plots (window) >= 3 && plot_at (window, 2)->n_own == 2 * n_own);
+  plot = plot_at (window, 2);
+  wait_until (lw_plot_view_has_values (plot));
+  testing_run (0.3);
+  for (guint i = 0; i < 2 * n_own; i++) {
+    const LwPlotCurve *curve = &g_array_index (plot->curves, LwPlotCurve, i);
+    const gsize n = lw_recording_n_samples (curve->recording);
+
+    g_assert_cmpfloat (fabs (lw_recording_value (curve->recording, curve->y_column, n - 1)), >, 1e-6);
+  }
+  lw_run_list_remove (lw_transport_get_run_list (window->transport), 1);
+  wait_until (lw_player_get_n_compared (window->player) == 1);
+
   // Notes are kept with the run; without it there is nothing to compare with.
   lw_document_note_run (window->document, 0, "On the moon");
   testing_run (0.1);
