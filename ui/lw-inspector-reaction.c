@@ -273,11 +273,10 @@ lw_inspector_add_reaction (LwInspector *self, LwElementRef target, int coupling)
   int bodies[MOST_SIDES];
   const int side = get_side (self, get_sides (self, coupling, bodies));
   // The axes of the ground are those of the world.
-  const bool world = self->axes == MBD_AXES_WORLD
-                     || (self->axes == MBD_AXES_BODY && bodies[side] == MBD_GROUND);
-  const LwLiveSpec *specs = side == 0
-                              ? (world ? channels_on_first : channels_on_first_in_first)
-                              : (world ? channels : channels_in_second);
+  const bool world =
+    self->axes == MBD_AXES_WORLD || (self->axes == MBD_AXES_BODY && bodies[side] == MBD_GROUND);
+  const LwLiveSpec *specs = side == 0 ? (world ? channels_on_first : channels_on_first_in_first)
+                                      : (world ? channels : channels_in_second);
 
   if (side < 2 && (world || self->axes == MBD_AXES_BODY))
     lw_inspector_add_live (self, target, specs, G_N_ELEMENTS (channels));

@@ -658,8 +658,8 @@ add_actions (LwPlotView *self)
   gtk_widget_insert_action_group (GTK_WIDGET (self), "plot", G_ACTION_GROUP (group));
 }
 
-/// Plots are made anew with every edit. GTK 4.8 makes all entries of a menu at once, and never forgets
-/// all that observe their actions, so there are none before they are asked for.
+/// Plots are made anew with every edit. GTK 4.8 makes all entries of a menu at once, and never
+/// forgets all that observe their actions, so there are none before they are asked for.
 static void
 create_popup_cb (GtkMenuButton *button, gpointer data)
 {

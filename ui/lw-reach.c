@@ -4,11 +4,14 @@
 #include "lw-reach.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "lw-run.h"
 #include "lw-scene.h"
 
 #define TIME_LIMIT_USEC (300 * 1000)
+/// What leaves by so many times its size is not followed: it would become a dot.
+#define FLIGHT_MAX 12
 
 typedef struct
 {
@@ -16,6 +19,8 @@ typedef struct
   MbdModel *model;
   LwReach reach;
   bool found;
+  bool flies_away;
+  double start_minimum[3], start_maximum[3];
   GArray *reactions; ///< of double: the largest of each instant
 } ReachTask;
 
@@ -45,6 +50,12 @@ largest_reaction (MbdModel *model, MbdState *state)
   return largest;
 }
 
+static double
+diagonal (const double minimum[3], const double maximum[3])
+{
+  return hypot (hypot (maximum[0] - minimum[0], maximum[1] - minimum[1]), maximum[2] - minimum[2]);
+}
+
 static void
 see (ReachTask *work, LwScene *scene, MbdState *state)
 {
@@ -54,13 +65,26 @@ see (ReachTask *work, LwScene *scene, MbdState *state)
 
   if (isfinite (reaction))
     g_array_append_val (work->reactions, reaction);
-  if (!lw_scene_box (scene, state, minimum, maximum))
+  if (work->flies_away || !lw_scene_box (scene, state, minimum, maximum))
     return;
-  for (int i = 0; i < 3; i++) {
-    work->reach.minimum[i] = work->found ? fmin (work->reach.minimum[i], minimum[i]) : minimum[i];
-    work->reach.maximum[i] = work->found ? fmax (work->reach.maximum[i], maximum[i]) : maximum[i];
+  if (!work->found) {
+    memcpy (work->reach.minimum, minimum, sizeof minimum);
+    memcpy (work->reach.maximum, maximum, sizeof maximum);
+    memcpy (work->start_minimum, minimum, sizeof minimum);
+    memcpy (work->start_maximum, maximum, sizeof maximum);
+    work->found = true;
+    return;
   }
-  work->found = true;
+  for (int i = 0; i < 3; i++) {
+    work->reach.minimum[i] = fmin (work->reach.minimum[i], minimum[i]);
+    work->reach.maximum[i] = fmax (work->reach.maximum[i], maximum[i]);
+  }
+  work->flies_away = diagonal (work->reach.minimum, work->reach.maximum)
+                     > FLIGHT_MAX * diagonal (work->start_minimum, work->start_maximum);
+  if (work->flies_away) {
+    memcpy (work->reach.minimum, work->start_minimum, sizeof minimum);
+    memcpy (work->reach.maximum, work->start_maximum, sizeof maximum);
+  }
 }
 
 static int

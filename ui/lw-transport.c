@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "lw-let-go.h"
+#include "lw-pace.h"
 #include "lw-time-marks.h"
 
 /// While it plays the time is written so often; faster than that nobody can read it.
@@ -33,6 +34,7 @@ struct _LwTransport
   LwRunList *run_list;
   GtkMenuButton *more_button; ///< in a narrow window: what has no room
 
+  LwPace pace;
   bool compact;
   gint64 time_usec; ///< when the time was written last
 };
@@ -73,6 +75,33 @@ shows (LwTransport *self, double before, double now)
 
 /// The label and the bar have the whole window laid out again when they are set; while it plays
 /// they are when there is something to see.
+/// The speed that was asked for, or that which the computer has where that is much less.
+static void
+show_speed (LwTransport *self)
+{
+  const double speed = lw_player_get_speed (self->player);
+  const bool lags = lw_pace_lags (&self->pace, speed);
+  g_autofree char *asked = lw_transport_dup_speed_text (speed);
+  g_autofree char *text = NULL;
+  g_autofree char *tip = NULL;
+
+  if (!lags) {
+    gtk_menu_button_set_label (self->speed_button, asked);
+    gtk_widget_set_tooltip_text (GTK_WIDGET (self->speed_button), _ ("Speed"));
+    gtk_widget_remove_css_class (GTK_WIDGET (self->speed_button), "lags");
+    return;
+  }
+  text = g_strdup_printf (_ ("%.2g ×"), self->pace.pace);
+  // Translators: both with their sign, e.g. "0.02 ×" and "1 ×"
+  tip =
+    g_strdup_printf (_ ("Speed: %s is asked for, but the motion is computed at %s only. A lower "
+                        "accuracy or time stepping may be faster."),
+                     asked, text);
+  gtk_menu_button_set_label (self->speed_button, text);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->speed_button), tip);
+  gtk_widget_add_css_class (GTK_WIDGET (self->speed_button), "lags");
+}
+
 static void
 moved_cb (LwTransport *self)
 {
@@ -80,6 +109,8 @@ moved_cb (LwTransport *self)
   const double time = lw_player_get_time (self->player);
   const gint64 now_usec = g_get_monotonic_time ();
 
+  if (playing && lw_pace_update (&self->pace, now_usec, time))
+    show_speed (self);
   if (!playing || now_usec - self->time_usec >= TIME_INTERVAL_USEC) {
     self->time_usec = now_usec;
     show_time (self);
@@ -111,6 +142,8 @@ playing_changed_cb (LwTransport *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->play_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   text, -1);
   if (self->player != NULL && !playing) {
+    lw_pace_reset (&self->pace);
+    show_speed (self);
     grown_cb (self);
     moved_cb (self);
   }
@@ -184,9 +217,8 @@ fill_runs_cb (GtkMenuButton *button, gpointer data)
 static void
 speed_changed_cb (LwTransport *self)
 {
-  g_autofree char *text = lw_transport_dup_speed_text (lw_player_get_speed (self->player));
-
-  gtk_menu_button_set_label (self->speed_button, text);
+  lw_pace_reset (&self->pace);
+  show_speed (self);
 }
 
 /// The time keeps the width of the duration, so that nothing moves while it runs.

@@ -150,8 +150,8 @@ struct _LwScene
   MbdState *trace_state;
   const LwChanges *changes; ///< of the run, borrowed
   const MbdModel *first;    ///< with which it began, borrowed; NULL: that of the scene
-  LwRecording *traced; ///< whose samples the traces hold
-  double *sample;      ///< one sample of it
+  LwRecording *traced;      ///< whose samples the traces hold
+  double *sample;           ///< one sample of it
   LwSceneBody *bodies;
   guint n_bodies;
   LwSceneJoint *joints;

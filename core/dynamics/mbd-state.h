@@ -110,11 +110,11 @@ bool mbd_state_grip (MbdState *state, MbdGrip *grip, double point[3], double for
 /// The forces of contacts that an integrator has given another state of the same model act on this
 /// one, until it is set. What it was solved for is forgotten.
 void mbd_state_copy_contact_forces (MbdState *to, const MbdState *from);
-/// Go on as a state of another model with the same bodies, couplings, force elements and shapes that
-/// differ in numbers (mbd_model_fits (); NOT_AT_RUN_TIME else): time, the poses of the frames of the
-/// bodies and their motion stay, and so do turns, integrals, what is broken and what pulls; all else
-/// that couplings and force elements are comes from the new model. Where a centre of mass lies
-/// elsewhere in its frame q and v are others. Takes memory; on failure nothing is changed.
+/// Go on as a state of another model with the same bodies, couplings, force elements and shapes
+/// that differ in numbers (mbd_model_fits (); NOT_AT_RUN_TIME else): time, the poses of the frames
+/// of the bodies and their motion stay, and so do turns, integrals, what is broken and what pulls;
+/// all else that couplings and force elements are comes from the new model. Where a centre of mass
+/// lies elsewhere in its frame q and v are others. Takes memory; on failure nothing is changed.
 MbdStatus mbd_state_take_model (MbdState *state, const MbdModel *model);
 /// All couplings and force elements, flags, modes, levels and compliances as in the model, and
 /// nothing pulled.
@@ -289,9 +289,9 @@ typedef struct
                        ///< numerical integration and projection have made
 } MbdEnergyBalance;
 void mbd_state_energy_balance (MbdState *state, MbdEnergyBalance *balance);
-/// After a change while it moves: what it has put in that no element accounts for (a mass that moves
-/// has become another one, a projection has closed what a new length had opened) is booked as input
-/// of changes, so that the balance has this error, that of before.
+/// After a change while it moves: what it has put in that no element accounts for (a mass that
+/// moves has become another one, a projection has closed what a new length had opened) is booked as
+/// input of changes, so that the balance has this error, that of before.
 void mbd_state_book_change (MbdState *state, double error);
 /// Momentum (N s) and angular momentum about the world origin (N m s).
 void mbd_state_momentum (MbdState *state, double linear[3], double angular[3]);

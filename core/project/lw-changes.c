@@ -701,8 +701,8 @@ lw_changes_apply (const LwChanges *self, const MbdModel *model, MbdState *state,
   mbd_state_reset_couplings (state);
   for (guint i = 0; self != NULL && i < self->list->len; i++) {
     const LwChange *change = &g_array_index (self->list, LwChange, i);
-    const bool holds = change->kind == LW_CHANGE_MECHANISM ? (int) i == mechanism
-                                                           : change->time <= time;
+    const bool holds =
+      change->kind == LW_CHANGE_MECHANISM ? (int) i == mechanism : change->time <= time;
     // What the mechanism says later is said; what pulls goes on.
     const bool is_said = (int) i < mechanism && change->kind != LW_CHANGE_GRIP;
 

@@ -74,9 +74,9 @@ typedef enum
   SOURCE_JOINT_ADVANTAGE, // mechanical advantage of a joint, against the driver `other`
   SOURCE_LOAD_ADVANTAGE,
   SOURCE_POWER_RATIO,
-  SOURCE_SOLVER,          // what it has done since the start of the run
-  SOURCE_DEFINED,         // of others; `index`: which of the derivations
-  SOURCE_CONTACT_POINTS,  // of the whole mechanism
+  SOURCE_SOLVER,         // what it has done since the start of the run
+  SOURCE_DEFINED,        // of others; `index`: which of the derivations
+  SOURCE_CONTACT_POINTS, // of the whole mechanism
   SOURCE_CONTACT_ITERATIONS,
   SOURCE_CONTACT_FORCE, // of all contacts on a body; `component` 2: the moment; 3, 4: the
                         // friction alone

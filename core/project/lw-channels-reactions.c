@@ -60,33 +60,41 @@ typedef enum
 
 /// One component of the force, or of the moment, on the body of the pattern's side.
 static void
-add_component (
-  LwChannels *self, const Owner *owner, const char *const called[2], Axes axes, bool moment, int i)
+add_component (LwChannels *self,
+               const Owner *owner,
+               const char *const called[2],
+               Axes axes,
+               bool moment,
+               int i)
 {
   static const char *const suffixes[] = { "", "_in_first", "_in_second" };
   const int side = owner->pattern.side;
   g_autofree char *name =
     g_strdup_printf ("%s%s_%c%s", side == 0 ? "first_" : "", moment ? "moment" : "reaction",
                      letters[i], suffixes[axes]);
-  g_autofree char *in =
-    axes == AXES_WORLD ? g_strdup ("world axes")
-                       : g_strdup_printf ("in the axes of %s", called[axes == AXES_SECOND]);
+  g_autofree char *in = axes == AXES_WORLD
+                          ? g_strdup ("world axes")
+                          : g_strdup_printf ("in the axes of %s", called[axes == AXES_SECOND]);
   g_autofree char *mark = axes == AXES_WORLD
                             ? g_strdup_printf ("%c on %s", letters[i], called[side])
                             : g_strdup_printf ("%c on %s, %s", letters[i], called[side], in);
   g_autofree char *text =
     g_strdup_printf ("%c component of the %s on %s%s, %s", letters[i], moment ? "moment" : "force",
                      called[side], moment ? " about the joint's point on it" : "", in);
-  const Line line = { name,  mark, moment ? "M" : "F", moment ? "N m" : "N",
-                      moment ? SOURCE_MOMENT : SOURCE_FORCE,
-                      i,     text };
+  const Line line = {
+    name, mark, moment ? "M" : "F", moment ? "N m" : "N", moment ? SOURCE_MOMENT : SOURCE_FORCE,
+    i,    text
+  };
 
   lw_channels_add_lines (self, owner, &line, 1);
 }
 
 static void
-add_components (
-  LwChannels *self, const Owner *owner, const char *const called[2], Axes axes, bool space)
+add_components (LwChannels *self,
+                const Owner *owner,
+                const char *const called[2],
+                Axes axes,
+                bool space)
 {
   for (int i = 0; i < (space ? 3 : 2); i++)
     add_component (self, owner, called, axes, false, i);
@@ -101,13 +109,10 @@ add_moment_on_first (LwChannels *self, const Owner *owner, const char *called, b
   g_autofree char *text =
     g_strdup_printf ("%smoment on %s about the joint's point on it%s", space ? "size of the " : "",
                      called, space ? "" : ", positive about +z");
-  const Line line = { "first_moment",
-                      mark,
-                      space ? "|M|" : "M",
-                      "N m",
-                      space ? SOURCE_MOMENT_SIZE : SOURCE_MOMENT,
-                      space ? 0 : 2,
-                      text };
+  const Line line = {
+    "first_moment", mark, space ? "|M|" : "M", "N m", space ? SOURCE_MOMENT_SIZE : SOURCE_MOMENT,
+    space ? 0 : 2,  text
+  };
 
   lw_channels_add_lines (self, owner, &line, 1);
 }

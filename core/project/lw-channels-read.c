@@ -218,8 +218,8 @@ read_balance (Reading *self, int component)
   MbdEnergyBalance balance;
 
   mbd_state_energy_balance (self->state, &balance);
-  return (double[]){ balance.dissipated, balance.impact_loss, balance.force_input,
-                     balance.driver_input, balance.error, balance.change_input }[component];
+  return (double[]){ balance.dissipated,   balance.impact_loss, balance.force_input,
+                     balance.driver_input, balance.error,       balance.change_input }[component];
 }
 
 bool

@@ -53,10 +53,9 @@ add_advantage (LwChannels *self,
 
     if (driver->def.class_ != mbd_driver_class () || !driver->def.enabled || n == MOST_DRIVERS)
       continue;
-    called =
-      lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_COUPLING, driver->element.id);
-    name = n++ == 0 ? g_strdup ("mechanical_advantage")
-                    : g_strdup_printf ("mechanical_advantage_%u", n);
+    called = lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_COUPLING, driver->element.id);
+    name =
+      n++ == 0 ? g_strdup ("mechanical_advantage") : g_strdup_printf ("mechanical_advantage_%u", n);
     mark = g_strdup_printf ("by %s", called);
     text = g_strdup_printf (
       "mechanical advantage against %s, the effort here over that of it without losses and "
@@ -64,8 +63,9 @@ add_advantage (LwChannels *self,
       called, rate);
     owner.pattern.other = mbd_model_coupling_by_id (model, driver->element.id);
     {
-      const Line line = { name,   mark, "MA", unit_of_ratio (output_turns, turns (mechanism, driver)),
-                          source, 0,    text };
+      const Line line = {
+        name, mark, "MA", unit_of_ratio (output_turns, turns (mechanism, driver)), source, 0, text
+      };
 
       lw_channels_add_lines (self, &owner, &line, 1);
     }
@@ -113,8 +113,7 @@ lw_channels_add_load_advantage (LwChannels *self,
   const guint before = self->channels->len;
 
   add_advantage (self, mechanism, model, *owner, SOURCE_LOAD_ADVANTAGE, torque,
-                 torque ? "the speed of turning against it"
-                        : "the speed of its point against it");
+                 torque ? "the speed of turning against it" : "the speed of its point against it");
   if (self->channels->len > before)
     ADD_LINES (self, owner, share);
 }
@@ -139,8 +138,8 @@ lw_channels_add_transmission (LwChannels *self,
       continue;
     coupler = lw_channels_dup_body_in_text (mechanism, at->coupler);
     output = lw_channels_dup_body_in_text (mechanism, at->output);
-    name = n++ == 0 ? g_strdup ("transmission_angle")
-                    : g_strdup_printf ("transmission_angle_%u", n);
+    name =
+      n++ == 0 ? g_strdup ("transmission_angle") : g_strdup_printf ("transmission_angle_%u", n);
     text = at->slides
              ? g_strdup_printf ("transmission angle, between %s and the normal of the slide, 0 to "
                                 "π/2, which passes force on best",
@@ -152,8 +151,7 @@ lw_channels_add_transmission (LwChannels *self,
     own.pattern.pivot = mbd_model_coupling_by_id (model, at->pivot);
     own.pattern.axes_body = mbd_model_body_by_id (model, pivot->def.body_a);
     {
-      const Line line = { name,       "transmission", "μ", "rad", SOURCE_TRANSMISSION,
-                          at->slides, text };
+      const Line line = { name, "transmission", "μ", "rad", SOURCE_TRANSMISSION, at->slides, text };
 
       lw_channels_add_lines (self, &own, &line, 1);
     }

@@ -570,11 +570,10 @@ add_coupling (LwChannels *self,
   if (def.class_ == mbd_loop_class ())
     add_passing_on (self, mechanism, model, transmissions, &owner, &def, coupling);
   predecessor = lw_channels_dup_body_in_text (mechanism, def.body_a);
-  lw_channels_add_other_reactions (
-    self, &owner, (const char *const[]){ predecessor, successor },
-    (const int[]){ mbd_model_body_by_id (model, def.body_a),
-                   mbd_model_body_by_id (model, def.body_b) },
-    space);
+  lw_channels_add_other_reactions (self, &owner, (const char *const[]){ predecessor, successor },
+                                   (const int[]){ mbd_model_body_by_id (model, def.body_a),
+                                                  mbd_model_body_by_id (model, def.body_b) },
+                                   space);
   name_element (self, &coupling->element, "coupling", first);
 }
 

@@ -22,7 +22,7 @@ struct LwRun
   double origin_time;
   LwRunChange first; ///< with what it began
   MbdModel *first_model;
-  bool changed;      ///< it is another one now
+  bool changed; ///< it is another one now
 
   MbdState *state;
   MbdState *spare; ///< how it was before a change
@@ -33,7 +33,7 @@ struct LwRun
   int n_contacts, room_for_contacts;
   MbdEvent *events; ///< since the sample before
   size_t n_events, room_for_events;
-  bool begun; ///< a sample is begun, so that what happened before it goes
+  bool begun;                     ///< a sample is begun, so that what happened before it goes
   MbdIntegratorSettings settings; ///< as they were given last
 };
 

@@ -82,8 +82,8 @@ MbdIntegratorSettings lw_run_choose_settings (const MbdModel *model,
 /// Samples of the whole run, with the one at time 0.
 size_t lw_run_n_samples (const LwRun *self);
 /// Time of sample k: k times the interval, that of the last one exactly the duration. After the
-/// interval was changed, at a sample that counts from there on; before it, those times are not known
-/// any more.
+/// interval was changed, at a sample that counts from there on; before it, those times are not
+/// known any more.
 double lw_run_sample_time (const LwRun *self, size_t k);
 size_t lw_run_sample (const LwRun *self); ///< where the state stands
 /// The state at that sample, solved; borrowed, and for reading only.

@@ -369,7 +369,8 @@ change (LwSimulation *self, const LwCommand *command)
   publish (self, lw_run_state (self->run), NULL);
 }
 
-/// The state at the sample where the run stands is published as it was: it is that of the recording.
+/// The state at the sample where the run stands is published as it was: it is that of the
+/// recording.
 static void
 change_model (LwSimulation *self, const LwRunChange *asked)
 {

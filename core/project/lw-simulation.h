@@ -61,8 +61,8 @@ typedef struct
   MbdIntegratorStatistics statistics;
   const MbdModel *model; ///< of the run, borrowed: to be compared only
   double model_time;     ///< s, the sample after which it holds; 0: from the start
-  size_t n_breaks; ///< so often it has paused because something broke, since it was started
-  int broken;      ///< what broke last: index of the coupling; -1: nothing yet
+  size_t n_breaks;       ///< so often it has paused because something broke, since it was started
+  int broken;            ///< what broke last: index of the coupling; -1: nothing yet
 } LwSimulationStatus;
 
 /// Starts the thread. It first makes the start pose (assembled if asked), which is sample 0, and is

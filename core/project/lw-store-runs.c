@@ -166,9 +166,8 @@ write_changes (sqlite3 *database,
     g_autofree char *text = lw_change_to_text (change);
     LwStoreChange head = { .run = place,
                            .time = change->time,
-                           .kind = (int) (change->kind == LW_CHANGE_MECHANISM
-                                            ? LW_CHANGE_INTEGRATOR
-                                            : change->kind),
+                           .kind = (int) (change->kind == LW_CHANGE_MECHANISM ? LW_CHANGE_INTEGRATOR
+                                                                              : change->kind),
                            .id = change->id,
                            .definition = text };
 

@@ -224,9 +224,9 @@ test_incline_example (void)
   assert_near (value_of (&motion, "Incline.B.friction_x") * sine
                  - fabs (value_of (&motion, "Incline.B.friction_y")) * cosine,
                0, 1e-9);
-  assert_near (hypot (value_of (&motion, "Incline.B.friction_x"),
-                      value_of (&motion, "Incline.B.friction_y")),
-               fabs (value_of (&motion, "Incline.B.friction_force")), 1e-12);
+  assert_near (
+    hypot (value_of (&motion, "Incline.B.friction_x"), value_of (&motion, "Incline.B.friction_y")),
+    fabs (value_of (&motion, "Incline.B.friction_force")), 1e-12);
   assert_near (value_of (&motion, "B.contact_friction_x"),
                value_of (&motion, "Incline.B.friction_x"), 1e-12);
   assert_near (value_of (&motion, "B.contact_friction_y"),

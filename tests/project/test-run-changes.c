@@ -34,8 +34,8 @@ dup_attitude (double angle, bool spatial)
 
   if (!spatial)
     return g_strconcat ("\"angle\": ", g_ascii_dtostr (c, sizeof c, angle), NULL);
-  return g_strconcat ("\"quaternion\": [", g_ascii_dtostr (c, sizeof c, cos (angle / 2)), ", 0, 0, ",
-                      g_ascii_dtostr (s, sizeof s, sin (angle / 2)), "]", NULL);
+  return g_strconcat ("\"quaternion\": [", g_ascii_dtostr (c, sizeof c, cos (angle / 2)),
+                      ", 0, 0, ", g_ascii_dtostr (s, sizeof s, sin (angle / 2)), "]", NULL);
 }
 
 static LwMechanism *
@@ -73,11 +73,11 @@ double_pendulum (const Values *values)
     "{\"id\": 1, \"kind\": \"pin\", \"bodies\": [0, 1], \"points\": [[0, 0%s], [-0.5, 0%s]]},"
     "{\"id\": 2, \"kind\": \"pin\", \"bodies\": [1, 2], \"points\": [[0.5, 0%s], [-0.5, 0%s]]}],"
     "\"forces\": [{\"id\": 1, \"kind\": \"spring\", \"bodies\": [0, 2],"
-    " \"points\": [[1, 1%s], [0.5, 0%s]], \"stiffness\": %s, \"damping\": 0.5, \"free_length\": 1}],"
+    " \"points\": [[1, 1%s], [0.5, 0%s]], \"stiffness\": %s, \"damping\": 0.5, \"free_length\": "
+    "1}],"
     "\"run\": {\"duration\": 2, \"interval\": 0.05, \"accuracy\": 1e-12}}",
     n[0], mobility, n[1], n[2], attitude[0], n[4], n[5], n[6], mobility, n[7], n[8], n[9], n[10],
-    n[11], attitude[1], n[13], n[14], n[15], z, z, z, z, z,
-    z, n[16]);
+    n[11], attitude[1], n[13], n[14], n[15], z, z, z, z, z, z, n[16]);
   mechanism = lw_text_parse (text, -1, &error);
   g_assert_no_error (error);
   for (int i = 0; i < 2; i++)
@@ -169,8 +169,7 @@ check_like_begun_there (const Values *before, const Values *after)
   mbd_state_energy_balance (lw_run_state (run), &balance);
   // All that is not the spring's is work of the change.
   g_assert_cmpfloat_with_epsilon (
-    balance.change_input,
-    changed.total - changed.elastic - energy.total + energy.elastic, 1e-9);
+    balance.change_input, changed.total - changed.elastic - energy.total + energy.elastic, 1e-9);
   third = compile (&there);
   second = run_new (third, 1);
   for (int i = 0; i < 4; i++) {
@@ -179,9 +178,8 @@ check_like_begun_there (const Values *before, const Values *after)
     read_frames (run, pose, speed);
     read_frames (second, expected_pose, expected_speed);
     for (int k = 0; k < 6; k++) {
-      g_assert_cmpfloat_with_epsilon (remainder (pose[k / 3][k % 3] - expected_pose[k / 3][k % 3],
-                                                 2 * G_PI),
-                                      0, 1e-9);
+      g_assert_cmpfloat_with_epsilon (
+        remainder (pose[k / 3][k % 3] - expected_pose[k / 3][k % 3], 2 * G_PI), 0, 1e-9);
       g_assert_cmpfloat_with_epsilon (speed[k / 3][k % 3], expected_speed[k / 3][k % 3], 1e-8);
     }
     mbd_state_energy_balance (lw_run_state (run), &balance);
@@ -319,8 +317,7 @@ test_list (void)
   lw_changes_apply (NULL, model, state, 0.6);
   g_assert_true (mbd_state_model (state) == model);
   // It came to act later than it was asked for.
-  g_assert_true (
-    lw_changes_follow (changes, lw_changes_get (changes, 0)->model, 0.55, 0.6));
+  g_assert_true (lw_changes_follow (changes, lw_changes_get (changes, 0)->model, 0.55, 0.6));
   g_assert_cmpfloat (lw_changes_get (changes, 0)->time, ==, 0.55);
   g_assert_true (lw_changes_follow (changes, lw_changes_get (changes, 0)->model, 0.5, 0.6));
 

@@ -28,8 +28,8 @@ begin (Motion *self, LwMechanism *mechanism)
   self->model = lw_mechanism_compile (mechanism, &error);
   g_assert_no_error (error);
   self->channels = lw_channels_new (mechanism, self->model);
-  self->run = lw_run_new (self->model, &settings->integrator, settings->duration,
-                          settings->interval, true);
+  self->run =
+    lw_run_new (self->model, &settings->integrator, settings->duration, settings->interval, true);
   g_assert_cmpint (lw_run_start (self->run, NULL), ==, MBD_STATUS_OK);
 }
 
@@ -89,21 +89,21 @@ assert_near (double a, double b, double tolerance)
 
 // ---- a four-bar -----------------------------------------------------------------------------
 
-/// Links a, b, c on the base d. What a load does to the effort of the drive is the difference to the
-/// same motion without it, since both are linear in it.
+/// Links a, b, c on the base d. What a load does to the effort of the drive is the difference to
+/// the same motion without it, since both are linear in it.
 #define FOUR_BAR(more)                                                                             \
   "\"gravity\": [0, 0], \"bodies\": ["                                                             \
-  "{\"name\": \"Crank\", \"position\": [0.1, 0]},"                    \
-  "{\"name\": \"Coupler\", "                                          \
+  "{\"name\": \"Crank\", \"position\": [0.1, 0]},"                                                 \
+  "{\"name\": \"Coupler\", "                                                                       \
   "\"position\": [0.45, 0.2449489742783178], \"angle\": 0.7751933733103613},"                      \
-  "{\"name\": \"Rocker\", "                                           \
+  "{\"name\": \"Rocker\", "                                                                        \
   "\"position\": [0.65, 0.2449489742783178], \"angle\": 1.369438406004566}],"                      \
   "\"couplings\": ["                                                                               \
   "{\"name\": \"A\", \"kind\": \"pin\", \"bodies\": [0, 1], \"points\": [[0, 0], [-0.1, 0]]},"     \
   "{\"name\": \"B\", \"kind\": \"pin\", \"bodies\": [1, 2], \"points\": [[0.1, 0], [-0.35, 0]]},"  \
   "{\"name\": \"C\", \"kind\": \"pin\", \"bodies\": [2, 3], \"points\": [[0.35, 0], [0.25, 0]]},"  \
-  "{\"name\": \"D\", \"kind\": \"pin\", \"bodies\": [0, 3], \"points\": [[0.6, 0], [-0.25, 0]]}"   \
-  more "], \"run\": {\"duration\": 3.5, \"interval\": 0.05}"
+  "{\"name\": \"D\", \"kind\": \"pin\", \"bodies\": [0, 3], \"points\": [[0.6, 0], [-0.25, "       \
+  "0]]}" more "], \"run\": {\"duration\": 3.5, \"interval\": 0.05}"
 
 #define DRIVE ",{\"name\": \"Drive\", \"kind\": \"driver\", \"joint\": 1, \"function\": \"2 * t\"}"
 
@@ -161,19 +161,19 @@ test_input (void)
 
 // ---- slider-cranks --------------------------------------------------------------------------
 
-#define SLIDER_CRANK(drive, gas)                                                                        \
+#define SLIDER_CRANK(drive, gas)                                                                   \
   "\"gravity\": [0, 0], \"bodies\": ["                                                             \
-  "{\"name\": \"Crank\", \"angle\": 1, \"position\": [0.027015, 0.042074]},"\
-  "{\"name\": \"Rod\", \"angle\": -0.242799, \"position\": [0.223897, 0.042074]},"\
-  "{\"name\": \"Piston\", \"position\": [0.393764, 0]}],"\
+  "{\"name\": \"Crank\", \"angle\": 1, \"position\": [0.027015, 0.042074]},"                       \
+  "{\"name\": \"Rod\", \"angle\": -0.242799, \"position\": [0.223897, 0.042074]},"                 \
+  "{\"name\": \"Piston\", \"position\": [0.393764, 0]}],"                                          \
   "\"couplings\": ["                                                                               \
   "{\"name\": \"A\", \"kind\": \"pin\", \"bodies\": [0, 1], \"points\": [[0, 0], [-0.05, 0]]},"    \
   "{\"name\": \"B\", \"kind\": \"pin\", \"bodies\": [1, 2], \"points\": [[0.05, 0], [-0.175, 0]]}" \
   ",{\"name\": \"C\", \"kind\": \"pin\", \"bodies\": [2, 3], \"points\": [[0.175, 0], [0, 0]]},"   \
-  "{\"name\": \"S\", \"kind\": \"slider\", \"bodies\": [0, 3], \"points\": [[0, 0], [0, 0]]}"      \
-  drive "],\"forces\": [{\"name\": \"Gas\", \"kind\": \"force\", \"body\": 3, "                    \
-        "\"point\": [0, 0], \"force\": [" gas ", 0]}],"                                                 \
-        "\"run\": {\"duration\": 2, \"interval\": 0.05}"
+  "{\"name\": \"S\", \"kind\": \"slider\", \"bodies\": [0, 3], \"points\": [[0, 0], [0, "          \
+  "0]]}" drive "],\"forces\": [{\"name\": \"Gas\", \"kind\": \"force\", \"body\": 3, "             \
+  "\"point\": [0, 0], \"force\": [" gas ", 0]}],"                                                  \
+  "\"run\": {\"duration\": 2, \"interval\": 0.05}"
 
 #define TURNED                                                                                     \
   ",{\"name\": \"Drive\", \"kind\": \"driver\", \"joint\": 1, \"function\": \"1 + 3 * t\"}"
@@ -186,11 +186,10 @@ test_slider_crank (void)
 
   begin (&bare, parse (SLIDER_CRANK (TURNED, "0")));
   begin (&motion, parse (SLIDER_CRANK (TURNED, "-7")));
-  g_assert_cmpstr (
-    lw_channels_get (motion.channels,
-                     (guint) lw_channels_find (motion.channels, "S.mechanical_advantage"))
-      ->unit,
-    ==, "1/m");
+  g_assert_cmpstr (lw_channels_get (motion.channels, (guint) lw_channels_find (
+                                                       motion.channels, "S.mechanical_advantage"))
+                     ->unit,
+                   ==, "1/m");
   while (next (&motion) && next (&bare)) {
     const double t = value_of (&motion, "Crank.angle");
     const double leg = sqrt (l * l - a * a * sin (t) * sin (t));
@@ -198,8 +197,8 @@ test_slider_crank (void)
     const double effort = value_of (&motion, "Drive.effort") - value_of (&bare, "Drive.effort");
     const double x = value_of (&motion, "Piston.x");
 
-    assert_near (value_of (&motion, "C.transmission_angle"), M_PI / 2 - asin (fabs (a * sin (t) / l)),
-                 1e-9);
+    assert_near (value_of (&motion, "C.transmission_angle"),
+                 M_PI / 2 - asin (fabs (a * sin (t) / l)), 1e-9);
     assert_near (value_of (&motion, "S.mechanical_advantage"), 3 / speed, 1e-9 * 3 / fabs (speed));
     assert_near (value_of (&motion, "Gas.mechanical_advantage"), 7 / effort,
                  1e-9 * 7 / fabs (effort));
@@ -222,7 +221,8 @@ test_driven_slide (void)
   Motion motion;
 
   begin (&motion, parse (SLIDER_CRANK (",{\"name\": \"Drive\", \"kind\": \"driver\", \"joint\": "
-                                       "4, \"function\": \"0.3928 - 0.05 * t\"}", "-7")));
+                                       "4, \"function\": \"0.3928 - 0.05 * t\"}",
+                                       "-7")));
   g_assert_false (has (&motion, "C.transmission_angle"));
   while (next (&motion)) {
     const double x = value_of (&motion, "Piston.x");
@@ -254,8 +254,8 @@ test_slot (void)
   while (next (&motion)) {
     const double t = value_of (&motion, "Crank.angle") - turn;
 
-    assert_near (value_of (&motion, "C.transmission_angle"), M_PI / 2 - asin (fabs (a * sin (t) / l)),
-                 1e-9);
+    assert_near (value_of (&motion, "C.transmission_angle"),
+                 M_PI / 2 - asin (fabs (a * sin (t) / l)), 1e-9);
   }
   end (&motion);
 }
@@ -350,15 +350,13 @@ test_space (void)
     double in_body[3], size = 0;
 
     for (int i = 0; i < 3; i++) {
-      g_autofree char *name =
-        g_strdup_printf (local[j][0], joint->element.name, "xyz"[i]);
+      g_autofree char *name = g_strdup_printf (local[j][0], joint->element.name, "xyz"[i]);
 
       in_body[i] = value_of (&motion, name);
     }
     for (int i = 0; i < 3; i++) {
       g_autofree char *name = g_strdup_printf (local[j][1], joint->element.name, "xyz"[i]);
-      const double world =
-        R[i][0] * in_body[0] + R[i][1] * in_body[1] + R[i][2] * in_body[2];
+      const double world = R[i][0] * in_body[0] + R[i][1] * in_body[1] + R[i][2] * in_body[2];
 
       size = hypot (size, world);
       assert_near (value_of (&motion, name), world, 1e-9);

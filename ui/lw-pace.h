@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// How fast time passes in a run that is watched, measured over a second at a time.
+
+#pragma once
+
+#include <glib.h>
+#include <stdbool.h>
+
+typedef struct
+{
+  gint64 since_usec; ///< begin of the second; 0: none has begun
+  double since_time; ///< s, of the run
+  double pace;       ///< simulated seconds per second; NAN: not known yet
+} LwPace;
+
+/// Nothing runs, or time jumped: forget what was measured.
+void lw_pace_reset (LwPace *self);
+/// At `now_usec` the run is at `time`. True when there is a new figure.
+bool lw_pace_update (LwPace *self, gint64 now_usec, double time);
+/// Whether a run that should have `speed` (0: as fast as can be) lags behind so that it is seen.
+bool lw_pace_lags (const LwPace *self, double speed);
