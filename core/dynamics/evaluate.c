@@ -313,14 +313,17 @@ load_plane_batch (MbdState *state, const MbdModelBatch *batch, const double *rhs
     double *restrict g = state->g + batch->y[k];
     double *restrict y = state->y + batch->y[k];
 
+    const double a[2] = { wa[0], wa[1] }, b[2] = { wb[0], wb[1] };
+    const double pa[3] = { fa[0], fa[1], fa[2] }, pb[3] = { fb[0], fb[1], fb[2] };
+
     for (int i = 0; i < rows; i++) {
       const double *Ga = G + 3 * i, *Gb = G + 3 * (rows + i);
-      for (int j = 0; j <= i; j++)
+      for (int j = 0; j < i; j++)
         S[i * rows + j] = S[j * rows + i] =
-          plane_product (Ga, G + 3 * j, wa) + plane_product (Gb, G + 3 * (rows + j), wb);
-      g[i] = S[i * rows + i];
-      y[i] = rhs[i] - (Ga[0] * fa[0] + Ga[1] * fa[1] + Ga[2] * fa[2])
-             - (Gb[0] * fb[0] + Gb[1] * fb[1] + Gb[2] * fb[2]);
+          plane_product (Ga, G + 3 * j, a) + plane_product (Gb, G + 3 * (rows + j), b);
+      S[i * rows + i] = g[i] = plane_product (Ga, Ga, a) + plane_product (Gb, Gb, b);
+      y[i] = rhs[i] - (Ga[0] * pa[0] + Ga[1] * pa[1] + Ga[2] * pa[2])
+             - (Gb[0] * pb[0] + Gb[1] * pb[1] + Gb[2] * pb[2]);
     }
   }
 }
@@ -333,7 +336,8 @@ add_plane_pairs (MbdState *state, const MbdPairRun *run, int rows_l, int rows_k)
   for (int n = 0; n < run->count; n++) {
     const double *restrict Gl = state->G + pairs[n].G_l;
     const double *restrict Gk = state->G + pairs[n].G_k;
-    const double *weight = state->model->plane_weight + 2 * pairs[n].body;
+    const double *of_body = state->model->plane_weight + 2 * pairs[n].body;
+    const double weight[2] = { of_body[0], of_body[1] };
     double *restrict T = state->factor + pairs[n].target;
     for (int i = 0; i < rows_l; i++)
       for (int j = 0; j < rows_k; j++)
