@@ -190,31 +190,12 @@ find_clip (cairo_t *cairo, const double scale[2], const double offset[2], int bo
   return box[2] > 0 && box[3] > 0;
 }
 
-static void
-add_polygons (LwRaster *raster,
-              const cairo_matrix_t *matrix,
-              const double *points,
-              const guint8 *corners,
-              size_t n)
-{
-  double pixels[2 * CORNERS_MAX];
+/// What is added to a raster, in pixels of the image.
+typedef void (*AddFunc) (LwRaster *raster, const cairo_matrix_t *matrix, const void *shapes);
 
-  for (size_t i = 0; i < n; points += 2 * corners[i], i++) {
-    for (int k = 0; k < 2 * corners[i]; k += 2) {
-      pixels[k] = points[k];
-      pixels[k + 1] = points[k + 1];
-      cairo_matrix_transform_point (matrix, &pixels[k], &pixels[k + 1]);
-    }
-    lw_raster_add (raster, pixels, corners[i]);
-  }
-}
-
+/// Colour what is covered; false: not here.
 static bool
-cairo_painter_fill_polygons (LwPainter *painter,
-                             const double *points,
-                             const guint8 *corners,
-                             size_t n,
-                             const LwColour *colour)
+fill_raster (LwPainter *painter, AddFunc add, const void *shapes, const LwColour *colour)
 {
   CairoPainter *self = (CairoPainter *) painter;
   cairo_t *cairo = self->cairo;
@@ -223,9 +204,6 @@ cairo_painter_fill_polygons (LwPainter *painter,
   cairo_surface_t *mask;
   int box[4], x, y, width, height;
 
-  for (size_t i = 0; i < n; i++)
-    if (corners[i] > CORNERS_MAX)
-      return false;
   if (!find_pixels (cairo, &matrix, scale, offset))
     return false;
   if (self->raster == NULL)
@@ -234,7 +212,7 @@ cairo_painter_fill_polygons (LwPainter *painter,
   cairo_identity_matrix (cairo);
   if (find_clip (cairo, scale, offset, box)) {
     lw_raster_begin (self->raster, box[0], box[1], box[2], box[3]);
-    add_polygons (self->raster, &matrix, points, corners, n);
+    add (self->raster, &matrix, shapes);
     mask = lw_raster_end (self->raster, &x, &y, &width, &height);
     if (mask != NULL) {
       cairo_surface_set_device_scale (mask, scale[0], scale[1]);
@@ -247,6 +225,137 @@ cairo_painter_fill_polygons (LwPainter *painter,
   }
   cairo_restore (cairo);
   return true;
+}
+
+typedef struct
+{
+  const double *points;
+  const guint8 *corners;
+  size_t n;
+} Polygons;
+
+static void
+add_polygons (LwRaster *raster, const cairo_matrix_t *matrix, const void *shapes)
+{
+  const Polygons *polygons = shapes;
+  const double *points = polygons->points;
+  double pixels[2 * CORNERS_MAX];
+
+  for (size_t i = 0; i < polygons->n; points += 2 * polygons->corners[i], i++) {
+    for (int k = 0; k < 2 * polygons->corners[i]; k += 2) {
+      pixels[k] = points[k];
+      pixels[k + 1] = points[k + 1];
+      cairo_matrix_transform_point (matrix, &pixels[k], &pixels[k + 1]);
+    }
+    lw_raster_add (raster, pixels, polygons->corners[i]);
+  }
+}
+
+static bool
+cairo_painter_fill_polygons (LwPainter *painter,
+                             const double *points,
+                             const guint8 *corners,
+                             size_t n,
+                             const LwColour *colour)
+{
+  const Polygons polygons = { points, corners, n };
+
+  for (size_t i = 0; i < n; i++)
+    if (corners[i] > CORNERS_MAX)
+      return false;
+  return fill_raster (painter, add_polygons, &polygons, colour);
+}
+
+typedef struct
+{
+  const double *points;
+  size_t n;
+  double width;
+  const double *dashes;
+  int n_dashes;
+} Line;
+
+/// px
+#define LONGEST_DASHED 1e4
+
+/// Along a line with dashes.
+typedef struct
+{
+  LwRaster *raster;
+  double width;     ///< px, as all lengths here
+  double dashes[8]; ///< on and off
+  int n, at;        ///< of them
+  double left;      ///< of that one
+} Pen;
+
+static void
+draw_segment (Pen *pen, double x1, double y1, double x2, double y2)
+{
+  const double length = hypot (x2 - x1, y2 - y1);
+  double from = 0.0;
+
+  // Nobody sees the dashes of a line that comes from far outside.
+  if (pen->n == 0 || !(length < LONGEST_DASHED)) {
+    lw_raster_add_line (pen->raster, x1, y1, x2, y2, pen->width);
+    return;
+  }
+  while (from < length) {
+    const double to = MIN (length, from + pen->left);
+
+    if (pen->at % 2 == 0)
+      lw_raster_add_line (pen->raster, x1 + (x2 - x1) * from / length,
+                          y1 + (y2 - y1) * from / length, x1 + (x2 - x1) * to / length,
+                          y1 + (y2 - y1) * to / length, pen->width);
+    pen->left -= to - from;
+    if (!(pen->left > 1e-6)) {
+      pen->at = (pen->at + 1) % pen->n;
+      pen->left = pen->dashes[pen->at];
+    }
+    from = to;
+  }
+}
+
+static void
+add_points (LwRaster *raster, const cairo_matrix_t *matrix, const void *shapes)
+{
+  const Line *line = shapes;
+  const double scale = sqrt (fabs (matrix->xx * matrix->yy - matrix->xy * matrix->yx));
+  Pen pen = { .raster = raster, .width = scale * line->width, .n = MIN (line->n_dashes, 8) };
+  double before[2] = { NAN, NAN };
+
+  // Square ends are a part of the dash.
+  for (int i = 0; i < pen.n; i += 2) {
+    pen.dashes[i] = scale * MAX (line->dashes[i] - line->width, 0.1);
+    pen.dashes[(i + 1) % pen.n] =
+      scale * (line->dashes[i] + line->dashes[(i + 1) % pen.n]) - pen.dashes[i];
+  }
+  for (size_t i = 0; i < line->n; i++) {
+    double x = line->points[2 * i], y = line->points[2 * i + 1];
+
+    cairo_matrix_transform_point (matrix, &x, &y);
+    if (!isnan (before[0]) && !isnan (x) && !isnan (y))
+      draw_segment (&pen, before[0], before[1], x, y);
+    if (isnan (before[0])) {
+      pen.at = 0;
+      pen.left = pen.dashes[0];
+    }
+    before[0] = isnan (y) ? NAN : x;
+    before[1] = y;
+  }
+}
+
+static bool
+cairo_painter_stroke_points (LwPainter *painter,
+                             const double *points,
+                             size_t n,
+                             double width,
+                             const double *dashes,
+                             int n_dashes,
+                             const LwColour *colour)
+{
+  const Line line = { points, n, width, dashes, n_dashes };
+
+  return fill_raster (painter, add_points, &line, colour);
 }
 
 /// The paper behind the letters. Stroking their outlines is right on paper; on the screen, where a
@@ -324,6 +433,7 @@ static const LwPainterClass cairo_painter_class = {
   .close = cairo_painter_close,
   .paint = cairo_painter_paint,
   .fill_polygons = cairo_painter_fill_polygons,
+  .stroke_points = cairo_painter_stroke_points,
   .text = cairo_painter_text,
 };
 

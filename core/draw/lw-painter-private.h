@@ -38,6 +38,14 @@ typedef struct
                          const guint8 *corners,
                          size_t n,
                          const LwColour *colour);
+  /// Likewise; NULL is FALSE.
+  bool (*stroke_points) (LwPainter *self,
+                         const double *points,
+                         size_t n,
+                         double width,
+                         const double *dashes,
+                         int n_dashes,
+                         const LwColour *colour);
   /// (x, y) is the left end of the base line.
   void (*text) (LwPainter *self, double x, double y, const char *text, const LwTextStyle *style);
 } LwPainterClass;

@@ -304,6 +304,19 @@ lw_painter_fill_polygons (LwPainter *self,
   lw_painter_fill (self, colour);
 }
 
+bool
+lw_painter_stroke_points (LwPainter *self,
+                          const double *points,
+                          size_t n,
+                          double width,
+                          const double *dashes,
+                          int n_dashes,
+                          LwColour colour)
+{
+  return self->class_->stroke_points != NULL
+         && self->class_->stroke_points (self, points, n, width, dashes, n_dashes, &colour);
+}
+
 LwTextStyle
 lw_text_style (double size, int weight, LwColour colour)
 {

@@ -159,6 +159,17 @@ void lw_painter_fill_polygons (LwPainter *self,
                                size_t n,
                                LwColour colour);
 
+/// A line through thousands of points (x y ...; where one is NAN the pen is lifted), with dashes as
+/// in lw_painter_set_dash () and square ends; much faster than a path. FALSE, and nothing drawn:
+/// here it has to be a path.
+bool lw_painter_stroke_points (LwPainter *self,
+                               const double *points,
+                               size_t n,
+                               double width,
+                               const double *dashes,
+                               int n_dashes,
+                               LwColour colour);
+
 /// Text that does not wrap. Markup is not read.
 LwTextStyle lw_text_style (double size, int weight, LwColour colour);
 void

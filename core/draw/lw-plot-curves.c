@@ -11,7 +11,6 @@
 #include <math.h>
 
 #define CURVE_WIDTH 1.75
-#define CASING 0.8
 #define MARKER_PITCH 48
 #define ZERO_PITCH 9.0
 #define DOT_RADIUS 3.8
@@ -63,7 +62,7 @@ lw_plot_stroke_curve (const LwPlotDrawing *self, const LwCurveStyle *style, doub
   lw_painter_set_dash (self->painter, style->dash, style->n_dash, 0.0);
   lw_painter_set_cap (self->painter, LW_CAP_BUTT);
   if (style->cased)
-    lw_painter_stroke_keep (self->painter, style->casing, width + 2.0 * CASING);
+    lw_painter_stroke_keep (self->painter, style->casing, width + 2.0 * LW_PLOT_CASING);
   lw_painter_stroke (self->painter, style->colour, width);
   lw_painter_set_cap (self->painter, LW_CAP_ROUND);
   lw_painter_set_dash (self->painter, NULL, 0, 0.0);
@@ -394,7 +393,7 @@ draw_over_time (const LwPlotDrawing *self,
     cover_columns (self, scale, columns, extents);
   if (travel (self, extents) > BARS_FROM * self->frame.height) {
     if (style->cased)
-      fill_bars (self, extents, style, half_width + CASING, style->casing);
+      fill_bars (self, extents, style, half_width + LW_PLOT_CASING, style->casing);
     fill_bars (self, extents, style, half_width, style->colour);
   } else if (few) {
     draw_samples_line (self, curve, style, begin, end);

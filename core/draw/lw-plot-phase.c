@@ -2,25 +2,45 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Curves of one value against another. What is outside of the plot or smaller than a pixel is found
-// by the summaries of the recording and not looked at further. Where more is left than can be read
-// in a frame, pieces of neighbouring samples from all over the run are drawn: leaving out samples
-// one by one would join what does not follow on each other. Few points are stroked as a line; with
-// many, the pixels that the line touches are filled.
+// by the summaries of the recording and not looked at further. Where more is left than can be drawn
+// in a frame, pieces of neighbouring samples from all over the run are: leaving out samples one by
+// one would join what does not follow on each other. The order in which pieces are chosen is always
+// the same, so that what is shown does not flicker while the plot is panned, zoomed and grows.
+// Short lines are paths; longer ones are coverages of pixels.
 
 #include "lw-plot-private.h"
 
 #include <math.h>
 #include <string.h>
 
-/// Samples of a piece; those whose summaries are looked at first.
+/// Samples of the nodes of the tree of summaries.
+#define FANOUT 32
 #define PIECE 32
 #define BLOCK 1024
-/// Pieces that are read, of all curves together.
+#define GROUP 32768
+#define LARGEST 1048576
+/// Boxes that are looked at to draw all of a line, and then to find what of it is in the plot; of
+/// all curves together.
+#define LOOKS_MAX 4000
+#define BLOCKS_MAX 2048
+/// Points of a line of which all is drawn; of all curves together.
+#define POINTS_MAX 48000
+/// Pieces that are read when it is not all of it, and areas of the plot that their lines may
+/// travel, of all curves together.
 #define PIECES_MAX 1600
-/// Points of a line that is stroked.
-#define STROKED_MAX 6000
+#define TRAVEL_MAX 5.0
+/// Pieces by which their usual size is told.
+#define TRIALS 32
+/// Points of a line that is stroked as a path; where there are no pixels, of one that is not made
+/// of boxes.
+#define POINTS_OF_PATH 500
+#define POINTS_OF_STROKE 6000
 /// Points that are closer than that are one, px.
 #define CLOSE 0.7
+/// In a box smaller than that the line goes through a sample for each px of it, unless it turns out
+/// to be longer than so many times half the way round the box.
+#define SMALL 48.0
+#define WINDING 3.0
 
 // ---- points ---------------------------------------------------------------------------------
 
@@ -33,15 +53,24 @@ typedef struct
   GArray *points; ///< pairs of double; NAN where the pen is lifted
   double x, y;    ///< the last one
   bool pen_down;
+  bool alone;       ///< that one, since the pen is down
+  double travelled; ///< px, within the plot or nearly so
+  size_t n_looks;   ///< boxes that were looked at
+  size_t looks_max;
+  guint points_max;
 } Trace;
 
 static void
 lift_pen (Trace *self)
 {
-  const double gap[2] = { NAN, NAN };
+  const double gap[2] = { NAN, NAN }, point[2] = { self->x, self->y };
 
-  if (self->pen_down)
-    g_array_append_vals (self->points, gap, 2);
+  if (!self->pen_down)
+    return;
+  // A line to itself is a dot.
+  if (self->alone)
+    g_array_append_vals (self->points, point, 2);
+  g_array_append_vals (self->points, gap, 2);
   self->pen_down = false;
 }
 
@@ -54,11 +83,20 @@ add_point (Trace *self, double x, double y, bool last)
     lift_pen (self);
     return;
   }
-  if (self->pen_down && !last && hypot (x - self->x, y - self->y) < CLOSE)
+  if (self->pen_down && !last && fabs (x - self->x) < CLOSE && fabs (y - self->y) < CLOSE)
     return;
+  if (self->pen_down) {
+    const LwPlotFrame *frame = &self->drawing->frame;
+
+    self->travelled += MAX (fabs (CLAMP (x - frame->x, 0.0, frame->width)
+                                  - CLAMP (self->x - frame->x, 0.0, frame->width)),
+                            fabs (CLAMP (y - frame->y, 0.0, frame->height)
+                                  - CLAMP (self->y - frame->y, 0.0, frame->height)));
+  }
   g_array_append_vals (self->points, point, 2);
   self->x = x;
   self->y = y;
+  self->alone = !self->pen_down;
   self->pen_down = true;
 }
 
@@ -92,62 +130,177 @@ is_outside (const LwPlotFrame *frame, const double box[4])
          || box[3] < frame->y - 4.0 || box[2] > frame->y + frame->height + 4.0;
 }
 
-/// The samples of a piece with the first one of the next, to which the line leads.
 static void
-trace_piece (Trace *self, size_t first, size_t n)
+trace_sample (Trace *self, size_t i, bool last)
+{
+  add_point (self, lw_scale_map (&self->drawing->frame.x_scale, lw_plot_x_value (self->curve, i)),
+             lw_plot_map_y (self->drawing, self->scale,
+                            lw_recording_value (self->curve->recording, self->curve->y_column, i)),
+             last);
+}
+
+/// A sample for each px; false, and nothing traced: the line winds too much for that.
+static bool
+trace_smooth (Trace *self, size_t first, size_t end, const double box[4], size_t n)
+{
+  const double width = box[1] - box[0], height = box[3] - box[2];
+  const size_t step = MAX ((end - first) / ((size_t) MAX (width, height) + 4), 1);
+  const Trace before = *self;
+  const guint n_points = self->points->len;
+  double x = NAN, y = NAN, length = 0.0;
+
+  for (size_t i = first; i < end; i = i + 1 < end ? MIN (i + step, end - 1) : end) {
+    trace_sample (self, i, i + 1 == n);
+    if (!isnan (x))
+      length += fabs (self->x - x) + fabs (self->y - y);
+    x = self->x;
+    y = self->y;
+  }
+  if (length <= WINDING * (width + height))
+    return true;
+  g_array_set_size (self->points, n_points);
+  *self = before;
+  return false;
+}
+
+static bool
+is_too_much (const Trace *self)
+{
+  return self->n_looks > self->looks_max || self->points->len > 2 * self->points_max;
+}
+
+/// The samples of a node with the first one of the next, to which the line leads. Left unfinished
+/// when there is too much to look at.
+static void
+trace_node (Trace *self, size_t first, size_t size, size_t n)
 {
   const LwPlotFrame *frame = &self->drawing->frame;
-  const size_t end = MIN (first + PIECE + 1, n);
+  const size_t end = MIN (first + size + 1, n);
   double box[4];
 
+  self->n_looks++;
+  if (is_too_much (self))
+    return;
   if (find_box (frame, self->curve, self->scale, first, end, box)) {
     if (is_outside (frame, box)) {
       lift_pen (self);
       return;
     }
-    if (box[1] - box[0] < CLOSE && box[3] - box[2] < CLOSE && self->pen_down) {
+    if (box[1] - box[0] < CLOSE && box[3] - box[2] < CLOSE) {
+      if (!self->pen_down)
+        trace_sample (self, first, false);
       add_point (self, 0.5 * (box[0] + box[1]), 0.5 * (box[2] + box[3]), end == n);
       return;
     }
+    if (size > PIECE && box[1] - box[0] < SMALL && box[3] - box[2] < SMALL
+        && trace_smooth (self, first, end, box, n))
+      return;
+  }
+  if (size > PIECE) {
+    for (size_t i = first; i < MIN (first + size, n); i += size / FANOUT)
+      trace_node (self, i, size / FANOUT, n);
+    return;
   }
   for (size_t i = first; i < end; i++)
-    add_point (
-      self, lw_scale_map (&frame->x_scale, lw_plot_x_value (self->curve, i)),
-      lw_plot_map_y (self->drawing, self->scale,
-                     lw_recording_value (self->curve->recording, self->curve->y_column, i)),
-      i + 1 == n);
+    trace_sample (self, i, i + 1 == n);
+}
+
+/// Which blocks have something in the plot, told by those of which they are parts where that is
+/// enough.
+static void
+find_inside (const Trace *self, size_t n, bool *inside)
+{
+  const LwPlotFrame *frame = &self->drawing->frame;
+  size_t n_inside = 0;
+  double box[4];
+
+  for (size_t first = 0; first < n; first += GROUP) {
+    const size_t end = MIN (first + GROUP, n);
+    const bool outside =
+      find_box (frame, self->curve, self->scale, first, end, box) && is_outside (frame, box);
+
+    for (size_t i = first; i < end && !outside; i += BLOCK, n_inside++)
+      inside[i / BLOCK] = true;
+  }
+  for (size_t first = 0; first < n && n_inside <= BLOCKS_MAX; first += BLOCK)
+    inside[first / BLOCK] =
+      inside[first / BLOCK]
+      && !(find_box (frame, self->curve, self->scale, first, MIN (first + BLOCK, n), box)
+           && is_outside (frame, box));
+}
+
+static size_t
+reverse_bits (size_t value, int n_bits)
+{
+  size_t reversed = 0;
+
+  for (int i = 0; i < n_bits; i++)
+    reversed |= (value >> i & 1) << (n_bits - 1 - i);
+  return reversed;
+}
+
+/// Where most pieces are hardly more than a dot, what is drawn together is larger.
+static size_t
+choose_size (Trace *self, size_t n)
+{
+  int n_dots = 0;
+
+  for (size_t i = 0; i < TRIALS; i++) {
+    const size_t first = n / TRIALS * i / PIECE * PIECE;
+    double box[4];
+
+    n_dots +=
+      find_box (&self->drawing->frame, self->curve, self->scale, first, MIN (first + PIECE, n), box)
+      && MAX (box[1] - box[0], box[3] - box[2]) < 4.0 * CLOSE;
+  }
+  return 2 * n_dots > TRIALS ? BLOCK : PIECE;
+}
+
+/// Pieces in an order in which each is far from those before, until there are enough.
+static void
+trace_some (Trace *self, size_t n, const bool *inside, size_t most, double travel)
+{
+  const size_t size = choose_size (self, n);
+  const size_t n_pieces = (n + size - 1) / size;
+  int n_bits = 0;
+  size_t n_traced = 0;
+
+  while ((size_t) 1 << n_bits < n_pieces)
+    n_bits++;
+  for (size_t i = 0; i < (size_t) 1 << n_bits && n_traced < most && self->travelled < travel
+                     && !is_too_much (self);
+       i++) {
+    const size_t piece = reverse_bits (i, n_bits);
+
+    if (piece >= n_pieces || !inside[piece * size / BLOCK])
+      continue;
+    trace_node (self, piece * size, size, n);
+    lift_pen (self);
+    n_traced++;
+  }
 }
 
 static void
 trace (Trace *self, size_t n)
 {
   const LwPlotFrame *frame = &self->drawing->frame;
-  const size_t n_blocks = (n + BLOCK - 1) / BLOCK;
-  const size_t most = MAX (PIECES_MAX / MAX (self->drawing->plot->n_curves, 1), 256);
-  g_autofree bool *outside = g_new0 (bool, n_blocks);
-  size_t n_inside = 0, stride;
+  const double n_curves = (double) MAX (self->drawing->plot->n_curves, 1);
+  const double travel = TRAVEL_MAX * frame->width * frame->height / n_curves;
+  g_autofree bool *inside = NULL;
 
-  for (size_t i = 0; i < n_blocks; i++) {
-    double box[4];
-
-    outside[i] =
-      find_box (frame, self->curve, self->scale, i * BLOCK, MIN ((i + 1) * BLOCK, n), box)
-      && is_outside (frame, box);
-    n_inside += !outside[i];
-  }
-  stride = (n_inside * (BLOCK / PIECE) + most - 1) / most;
-  stride = MAX (stride, 1);
-  for (size_t piece = 0; piece * PIECE < n; piece += stride) {
-    // The last piece of a block leads to the next one.
-    if (outside[piece * PIECE / BLOCK]
-        && outside[MIN ((piece + 1) * PIECE / BLOCK, n_blocks - 1)]) {
-      lift_pen (self);
-      continue;
-    }
-    trace_piece (self, piece * PIECE, n);
-    if (stride > 1)
-      lift_pen (self);
-  }
+  self->looks_max = (size_t) (LOOKS_MAX / n_curves);
+  self->points_max = (guint) (POINTS_MAX / n_curves);
+  for (size_t first = 0; first < n && !is_too_much (self); first += LARGEST)
+    trace_node (self, first, LARGEST, n);
+  if (!is_too_much (self))
+    return;
+  g_array_set_size (self->points, 0);
+  self->pen_down = false;
+  self->travelled = 0.0;
+  self->n_looks = 0;
+  inside = g_new0 (bool, (n + BLOCK - 1) / BLOCK + 1);
+  find_inside (self, n, inside);
+  trace_some (self, n, inside, (size_t) (PIECES_MAX / n_curves), travel);
 }
 
 // ---- pixels ---------------------------------------------------------------------------------
@@ -252,6 +405,23 @@ draw_line (const Trace *trace, const LwCurveStyle *style)
   lw_plot_stroke_curve (self, style, lw_plot_curve_width (self));
 }
 
+/// False: the painter has no pixels.
+static bool
+draw_points (const Trace *trace, const LwCurveStyle *style)
+{
+  LwPainter *painter = trace->drawing->painter;
+  const double *points = (const double *) (const void *) trace->points->data;
+  const double width = lw_plot_curve_width (trace->drawing);
+  const size_t n = trace->points->len / 2;
+
+  if (style->cased
+      && !lw_painter_stroke_points (painter, points, n, width + 2.0 * LW_PLOT_CASING, style->dash,
+                                    style->n_dash, style->casing))
+    return false;
+  return lw_painter_stroke_points (painter, points, n, width, style->dash, style->n_dash,
+                                   style->colour);
+}
+
 void
 lw_plot_draw_phase (const LwPlotDrawing *self, const LwPlotCurve *curve, const LwCurveStyle *style)
 {
@@ -263,7 +433,11 @@ lw_plot_draw_phase (const LwPlotDrawing *self, const LwPlotCurve *curve, const L
   };
 
   trace (&line, lw_plot_n_samples (curve));
-  if (line.points->len > 2 * STROKED_MAX)
+  if (line.points->len > 2 * POINTS_OF_PATH && draw_points (&line, style)) {
+    g_array_unref (line.points);
+    return;
+  }
+  if (line.points->len > 2 * POINTS_OF_STROKE)
     draw_dense (&line, style);
   else
     draw_line (&line, style);

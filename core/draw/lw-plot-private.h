@@ -46,6 +46,7 @@ void lw_plot_axis_init (LwPlotAxis *self,
 /// Px between the ticks of the axes.
 #define LW_PLOT_TICKS_X 72.0
 #define LW_PLOT_TICKS_Y 38.0
+#define LW_PLOT_CASING 0.8 ///< of a curve, to either side
 #define LW_PLOT_MARGIN_SIDE 12.0
 #define LW_PLOT_MARGIN_TOP 26.0
 

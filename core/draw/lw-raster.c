@@ -239,6 +239,117 @@ lw_raster_add (LwRaster *self, const double *points, size_t n)
   self->box[3] = MAX (self->box[3], self->top + self->rows);
 }
 
+/// 1/256 of a pixel.
+#define PARTS 256.0
+#define ABOVE (1 << 24)
+
+static inline void
+cover (guint8 *pixel, int part)
+{
+  const guint8 covered = (guint8) MIN (part, 255);
+
+  if (covered > *pixel)
+    *pixel = covered;
+}
+
+/// Pixels of one column (row) from `low` to `high`, of which `part` is covered across it; those
+/// beyond the n of the raster are left out.
+static inline void
+cover_span (guint8 *pixels, size_t stride, int n, int low, int high, int part)
+{
+  const int first = low >> 8, last = high >> 8;
+
+  if (last < 0 || first >= n)
+    return;
+  if (first == last) {
+    cover (pixels + (size_t) first * stride, (high - low) * part >> 8);
+    return;
+  }
+  if (first >= 0)
+    cover (pixels + (size_t) first * stride, (256 - (low & 255)) * part >> 8);
+  for (int i = MAX (first + 1, 0); i < MIN (last, n); i++)
+    cover (pixels + (size_t) i * stride, part);
+  if (last < n)
+    cover (pixels + (size_t) last * stride, (high & 255) * part >> 8);
+}
+
+/// The part of a line, from 0 to 1, that may lie in [-margin, size + margin] along an axis.
+static void
+clip_part (double start, double way, double margin, double size, double *from, double *to)
+{
+  const double low = -margin - start, high = size + margin - start;
+
+  if (way > 0.0) {
+    *from = MAX (*from, low / way);
+    *to = MIN (*to, high / way);
+  } else if (way < 0.0) {
+    *from = MAX (*from, high / way);
+    *to = MIN (*to, low / way);
+  } else if (low > 0.0 || high < 0.0) {
+    *to = *from - 1.0;
+  }
+}
+
+/// Along an axis of n pixels with a stride, of a line from u1 to u2 >= u1 that rises by slope from
+/// w1 on the other axis, of m pixels.
+static void
+add_along (guint8 *pixels,
+           size_t u_stride,
+           int n,
+           size_t w_stride,
+           int m,
+           double u1,
+           double u2,
+           double w1,
+           double slope,
+           double half)
+{
+  const int first = MAX ((int) floor (u1), 0), last = MIN ((int) floor (u2), n - 1);
+
+  for (int i = first; i <= last; i++) {
+    const double within = MIN (u2, i + 1.0) - MAX (u1, (double) i);
+    // Above zero, where a cast rounds down as it should, and faster than floor ().
+    const double w = PARTS * (w1 + slope * (i + 0.5 - u1)) + ABOVE;
+
+    cover_span (pixels + (size_t) i * u_stride, w_stride, m, (int) (w - PARTS * half) - ABOVE,
+                (int) (w + PARTS * half) - ABOVE, (int) (PARTS * MIN (within, 1.0)));
+  }
+}
+
+void
+lw_raster_add_line (LwRaster *self, double x1, double y1, double x2, double y2, double width)
+{
+  const double dx = x2 - x1, dy = y2 - y1, length = sqrt (dx * dx + dy * dy), r = 0.5 * width;
+  const double ux = length > 0.0 ? r * dx / length : r, uy = length > 0.0 ? r * dy / length : 0.0;
+  double from = 0.0, to = 1.0;
+
+  if (!isfinite (length))
+    return;
+  clip_part (x1 - self->x, dx, width + 1.0, self->width, &from, &to);
+  clip_part (y1 - self->y, dy, width + 1.0, self->height, &from, &to);
+  if (from > to)
+    return;
+  x2 = x1 + to * dx + ux - self->x;
+  y2 = y1 + to * dy + uy - self->y;
+  x1 += from * dx - ux - self->x;
+  y1 += from * dy - uy - self->y;
+  if (fabs (ux) >= fabs (uy)) {
+    const double half = r * r / fabs (ux), slope = uy / ux;
+
+    add_along (self->covered, 1, self->width, self->stride, self->height, MIN (x1, x2),
+               MAX (x1, x2), x1 < x2 ? y1 : y2, slope, half);
+  } else {
+    const double half = r * r / fabs (uy), slope = ux / uy;
+
+    add_along (self->covered, self->stride, self->height, 1, self->width, MIN (y1, y2),
+               MAX (y1, y2), y1 < y2 ? x1 : x2, slope, half);
+  }
+  self->box[0] = MIN (self->box[0], (int) CLAMP (MIN (x1, x2) - width, 0.0, self->width));
+  self->box[1] = MIN (self->box[1], (int) CLAMP (MIN (y1, y2) - width, 0.0, self->height));
+  self->box[2] = MAX (self->box[2], (int) CLAMP (MAX (x1, x2) + width + 1.0, 0.0, self->width));
+  self->box[3] = MAX (self->box[3], (int) CLAMP (MAX (y1, y2) + width + 1.0, 0.0, self->height));
+}
+
 cairo_surface_t *
 lw_raster_end (LwRaster *self, int *x, int *y, int *width, int *height)
 {

@@ -22,6 +22,10 @@ void lw_raster_begin (LwRaster *self, int x, int y, int width, int height);
 /// n corners (x y ...) of a polygon whose sides do not cross, px. Coordinates that are not finite
 /// leave it out.
 void lw_raster_add (LwRaster *self, const double *points, size_t n);
+/// A straight line px wide from one point to another, with square ends that reach half of its width
+/// beyond them, so that lines that follow on each other are joined. A pixel has the part of its
+/// column (row, of a steep line) that is covered along its middle.
+void lw_raster_add_line (LwRaster *self, double x1, double y1, double x2, double y2, double width);
 /// The coverages (A8), borrowed until the next call; the box that is not empty, px, with its corner
 /// in (*x, *y), and its pixels at the origin of the surface. NULL: nothing is covered.
 cairo_surface_t *lw_raster_end (LwRaster *self, int *x, int *y, int *width, int *height);

@@ -390,6 +390,57 @@ test_polygons_as_paths (void)
   }
 }
 
+/// Lines of any direction, with and without dashes and gaps, beside paths with square ends.
+static void
+test_points (void)
+{
+  static const double dashes[] = { 6.0, 3.0 };
+  g_autoptr (GRand) rand = g_rand_new_with_seed (3);
+  g_autoptr (LwFonts) fonts = lw_fonts_new (NULL);
+
+  for (int i = 0; i < 200; i++) {
+    const double scale = 1.0 + i % 2, width = g_rand_double_range (rand, 1.0, 4.0);
+    const int n_dashes = i % 4 < 2 ? 0 : 2;
+    double points[2 * 5], sum = 0.0;
+    cairo_surface_t *images[2];
+
+    for (int k = 0; k < 10; k++)
+      points[k] = k / 2 == 3 ? NAN : g_rand_double_range (rand, -20.0, 84.0) / scale;
+    for (int paths = 0; paths < 2; paths++) {
+      cairo_t *cairo;
+      LwPainter *painter;
+
+      images[paths] = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 64, 64);
+      cairo_surface_set_device_scale (images[paths], scale, scale);
+      cairo = cairo_create (images[paths]);
+      cairo_set_source_rgb (cairo, 1.0, 1.0, 1.0);
+      cairo_paint (cairo);
+      cairo_set_source_rgb (cairo, 0.0, 0.0, 0.0);
+      painter = lw_painter_new_cairo (cairo, fonts);
+      if (paths == 0) {
+        g_assert_true (
+          lw_painter_stroke_points (painter, points, 5, width, dashes, n_dashes, black));
+      } else {
+        cairo_set_line_width (cairo, width);
+        cairo_set_line_cap (cairo, n_dashes > 0 ? CAIRO_LINE_CAP_BUTT : CAIRO_LINE_CAP_SQUARE);
+        cairo_set_dash (cairo, dashes, n_dashes, n_dashes > 0 ? 0.5 * width : 0.0);
+        for (int k = 0; k < 3; k++)
+          cairo_line_to (cairo, points[2 * k], points[2 * k + 1]);
+        cairo_stroke (cairo);
+      }
+      lw_painter_free (painter);
+      cairo_destroy (cairo);
+    }
+    for (int y = 0; y < 64; y++)
+      for (int x = 0; x < 64; x++)
+        sum += ABS (grey_at (images[0], x, y) - grey_at (images[1], x, y));
+    // Less than the pixels at the joint, the ends, and those of twenty dashes.
+    g_assert_cmpfloat (sum / 255.0, <, (n_dashes > 0 ? 60.0 : 25.0) * width * scale);
+    cairo_surface_destroy (images[0]);
+    cairo_surface_destroy (images[1]);
+  }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -403,5 +454,6 @@ main (int argc, char **argv)
   g_test_add_func ("/painter/sheet-svg", test_sheet_svg);
   g_test_add_func ("/painter/polygons", test_polygons);
   g_test_add_func ("/painter/polygons-as-paths", test_polygons_as_paths);
+  g_test_add_func ("/painter/points", test_points);
   return g_test_run ();
 }

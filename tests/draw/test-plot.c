@@ -266,6 +266,73 @@ test_odd_data (void)
       }
 }
 
+/// Darkest of a pixel and those beside it.
+static int
+darkness_at (Canvas *canvas, double x, double y)
+{
+  const guint8 *data = cairo_image_surface_get_data (canvas->surface);
+  const int stride = cairo_image_surface_get_stride (canvas->surface);
+  int darkness = 0;
+
+  cairo_surface_flush (canvas->surface);
+  for (int j = -1; j <= 1; j++)
+    for (int i = -1; i <= 1; i++)
+      darkness = MAX (darkness, 255 - data[((int) y + j) * stride + 4 * ((int) x + i)]);
+  return darkness;
+}
+
+/// How much of a spiral from radius `inner` to 1, in so many turns, has ink: it is looked for at
+/// places of the line itself.
+static double
+spiral_part (size_t n, double turns, double inner)
+{
+  LwRecording *recording = lw_recording_new (3);
+  const LwPlotCurve curve = {
+    .recording = recording, .x_column = 1, .y_column = 2, .label = "B", .unit = "1"
+  };
+  LwPlot plot = lw_plot_default ();
+  LwPlotFrame frame;
+  Canvas canvas;
+  int inked = 0;
+
+  for (size_t i = 0; i < n; i++) {
+    const double part = (double) i / (double) (n - 1), angle = 2.0 * G_PI * turns * part;
+    const double r = inner + (1.0 - inner) * part;
+    const double sample[3] = { part, r * cos (angle), r * sin (angle) };
+
+    lw_recording_append (recording, sample);
+  }
+  plot.curves = &curve;
+  plot.n_curves = 1;
+  canvas_init (&canvas);
+  lw_painter_rect (canvas.painter, 0.0, 0.0, 450.0, 165.0);
+  lw_painter_fill (canvas.painter, canvas.palette.paper);
+  lw_plot_draw (&plot, canvas.painter, &canvas.palette, 0.0, 0.0, 450.0, 165.0, &frame);
+  for (int i = 0; i < 1000; i++) {
+    const size_t sample = (size_t) (0.001 * (i + 0.5) * (double) n);
+
+    inked += darkness_at (&canvas,
+                          lw_scale_map (&frame.x_scale, lw_recording_value (recording, 1, sample)),
+                          lw_scale_map (&frame.y_scale, lw_recording_value (recording, 2, sample)))
+             > 80;
+  }
+  canvas_clear (&canvas);
+  lw_recording_unref (recording);
+  return 0.001 * inked;
+}
+
+/// A line that fits into a frame is drawn as a whole, however many samples it has; of what is more,
+/// so much that no large part stays white.
+static void
+test_phase (void)
+{
+  g_assert_cmpfloat (spiral_part (300, 1.0, 0.5), ==, 1.0);
+  g_assert_cmpfloat (spiral_part (20000, 5.0, 0.5), ==, 1.0);
+  g_assert_cmpfloat (spiral_part (300000, 1.0, 1.0), ==, 1.0);
+  g_assert_cmpfloat (spiral_part (300000, 10.0, 0.5), ==, 1.0);
+  g_assert_cmpfloat (spiral_part (300000, 3000.0, 0.5), >, 0.95);
+}
+
 static void
 test_legend (void)
 {
@@ -401,6 +468,7 @@ main (int argc, char **argv)
   g_test_add_func ("/plot/frame", test_frame);
   g_test_add_func ("/plot/log-zeros", test_log_zeros);
   g_test_add_func ("/plot/odd-data", test_odd_data);
+  g_test_add_func ("/plot/phase", test_phase);
   g_test_add_func ("/plot/legend", test_legend);
   g_test_add_func ("/plot/phase-statistics", test_phase_statistics);
   g_test_add_func ("/plot/time-of-pixels", test_time_of_pixels);
