@@ -13,6 +13,9 @@ struct _LwSidebar
 {
   GtkBox parent_instance;
 
+  // Owned
+  GSignalGroup *player;
+
   // Children
   GtkBox *switcher;
   GtkStack *stack;
@@ -52,6 +55,13 @@ lw_sidebar_set_document (LwSidebar *self, LwDocument *document)
   lw_inspector_set_document (self->inspector, document);
 }
 
+/// What changes nothing of the motion, such as marks, is taken over by the same player.
+static void
+player_changed_cb (LwPlayer *player, LwSidebar *self)
+{
+  lw_outline_set_mechanism (self->outline, lw_player_get_mechanism (player));
+}
+
 void
 lw_sidebar_set_player (LwSidebar *self, LwPlayer *player)
 {
@@ -60,6 +70,7 @@ lw_sidebar_set_player (LwSidebar *self, LwPlayer *player)
   lw_inspector_set_player (self->inspector, player);
   lw_outline_set_mechanism (self->outline,
                             player != NULL ? lw_player_get_mechanism (player) : NULL);
+  g_signal_group_set_target (self->player, player);
 }
 
 static void
@@ -119,10 +130,19 @@ lw_sidebar_set_property (GObject *object, guint id, const GValue *value, GParamS
 }
 
 static void
+lw_sidebar_dispose (GObject *object)
+{
+  g_clear_object (&LW_SIDEBAR (object)->player);
+
+  G_OBJECT_CLASS (lw_sidebar_parent_class)->dispose (object);
+}
+
+static void
 lw_sidebar_class_init (LwSidebarClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
+  object_class->dispose = lw_sidebar_dispose;
   object_class->get_property = lw_sidebar_get_property;
   object_class->set_property = lw_sidebar_set_property;
 
@@ -165,6 +185,8 @@ add_page (LwSidebar *self,
 static void
 lw_sidebar_init (LwSidebar *self)
 {
+  self->player = g_signal_group_new (LW_TYPE_PLAYER);
+  g_signal_group_connect (self->player, "changed", G_CALLBACK (player_changed_cb), self);
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
   gtk_widget_set_vexpand (GTK_WIDGET (self), TRUE);
   // Rows want to be wide; the sidebar has its width.

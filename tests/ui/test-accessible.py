@@ -318,8 +318,33 @@ def by_outline ():
             'a copy is in the outline, with what is on it')
   key ('ctrl+z')
   wait_for (lambda: rows () == whole, 'and gone after undo')
-  wait_for (lambda: find (lambda n: n == 'Hide Coupler'), 'its marks have names')
+  by_marks ()
   press ('Inspector')
+
+
+def row_says (name):
+  """What stands beside the name of a row, such as "hidden, locked"."""
+  try:
+    row = find (lambda n: n == name, lambda n: n.get_role_name () == 'list item')
+    return (row.get_description () or '') if row is not None else None
+  except Exception:  # The rows are made anew just now.
+    return None
+
+
+def by_marks ():
+  """Hidden, locked and back by the actions of the marks of a row; names and the row tell of it."""
+  press ('Hide Coupler')
+  wait_for (lambda: row_says ('Coupler, body') == 'hidden', 'its row says that it is hidden')
+  press ('Lock Coupler')
+  wait_for (lambda: row_says ('Coupler, body') == 'hidden, locked', 'and that it is locked')
+  expect (find (lambda n: n == 'Hide Coupler') is None, 'its mark has another name by now')
+  press ('Show Coupler')
+  wait_for (lambda: row_says ('Coupler, body') == 'locked', 'its row says that it is shown')
+  press ('Unlock Coupler')
+  wait_for (lambda: row_says ('Coupler, body') == '', 'and that it is not locked')
+  for i in range (4):
+    press ('Undo')
+  wait_for (lambda: not title ().startswith ('●'), 'each was one step')
 
 
 def start (*files):
