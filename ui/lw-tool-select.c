@@ -122,7 +122,7 @@ is_inside (const double band[4], double x, double y)
 static void
 select_bodies (LwTools *self)
 {
-  g_autoptr (GArray) points = lw_geometry_points (self->mechanism);
+  g_autoptr (GArray) points = lw_geometry_seen_points (self->mechanism);
 
   for (guint i = 0; i < lw_mechanism_get_n_bodies (self->mechanism); i++) {
     const int id = lw_mechanism_get_body (self->mechanism, i)->element.id;
@@ -148,7 +148,7 @@ select_if_inside (LwTools *self, LwElementRef element)
 {
   double at[2];
 
-  if (!lw_mechanism_is_marked (self->mechanism, element, LW_MARK_HIDDEN)
+  if (lw_marks_is_seen (self->mechanism, element)
       && find_reference (self, element, at) && is_inside (self->band, at[0], at[1])
       && !lw_selection_contains (self->selection, element.kind, element.id))
     lw_selection_toggle (self->selection, element.kind, element.id);
@@ -216,8 +216,8 @@ find_standing (LwTools *self, GArray **points, GArray **lines)
 {
   const double near = 1e-9 * lw_geometry_size (self->mechanism, 1e-3);
 
-  *points = lw_geometry_points (self->mechanism);
-  *lines = lw_geometry_lines (self->mechanism);
+  *points = lw_geometry_seen_points (self->mechanism);
+  *lines = lw_geometry_seen_lines (self->mechanism);
   for (guint i = (*points)->len; i-- > 0;) {
     const LwDrawnPoint *point = &g_array_index (*points, LwDrawnPoint, i);
 
@@ -266,8 +266,8 @@ static void
 find_handle_place (LwTools *self, double to[2])
 {
   const LwHandle *handle = &self->drag.handle;
-  g_autoptr (GArray) points = lw_geometry_points (self->mechanism);
-  g_autoptr (GArray) lines = lw_geometry_lines (self->mechanism);
+  g_autoptr (GArray) points = lw_geometry_seen_points (self->mechanism);
+  g_autoptr (GArray) lines = lw_geometry_seen_lines (self->mechanism);
   // A centre of mass may well lie at a point of its body, and its handle beside it.
   const bool is_centre = handle->kind == LW_HANDLE_CENTRE;
   const double *from = is_centre ? handle->from : handle->at;

@@ -70,8 +70,7 @@ init_loops (LwSceneBody *body)
 bool
 lw_scene_is_hidden (const LwScene *self, LwSelectionKind kind, const LwElement *element)
 {
-  return lw_mechanism_is_marked (self->mechanism, (LwElementRef){ kind, element->id },
-                                 LW_MARK_HIDDEN);
+  return !lw_marks_is_seen (self->mechanism, (LwElementRef){ kind, element->id });
 }
 
 static void

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "lw-contact.h"
+#include "lw-marks.h"
 #include "lw-names.h"
 
 /// Points nearer than this part of the drawing's size are one.
@@ -57,6 +58,12 @@ lw_geometry_turn (double angle, double quaternion[4])
 
 // ---- joints ---------------------------------------------------------------------------------
 
+static bool
+is_seen (const LwMechanism *mechanism, LwSelectionKind kind, const LwElement *element)
+{
+  return lw_marks_is_seen (mechanism, (LwElementRef){ kind, element->id });
+}
+
 bool
 lw_geometry_is_joint (const LwCoupling *coupling)
 {
@@ -84,7 +91,8 @@ lw_geometry_joint_at (const LwMechanism *mechanism,
     double at[2];
     double distance;
 
-    if (!lw_geometry_is_joint (coupling) || (wants != NULL && !wants (coupling)))
+    if (!lw_geometry_is_joint (coupling) || (wants != NULL && !wants (coupling))
+        || !is_seen (mechanism, LW_SELECTION_COUPLING, &coupling->element))
       continue;
     lw_geometry_joint_point (mechanism, coupling, at);
     distance = hypot (at[0] - x, at[1] - y);
@@ -292,40 +300,84 @@ add_body_points (GArray *points, const LwBody *body, const GArray *link_points)
   }
 }
 
-GArray *
-lw_geometry_points (const LwMechanism *mechanism)
+/// Of what is seen, the ends on bodies that are hidden are no places to join anything to.
+static void
+add_end (GArray *points, const LwMechanism *mechanism, int id, const double local[3], bool all)
+{
+  const LwBody *body = lw_mechanism_find_body (mechanism, id);
+
+  if (all || body == NULL || is_seen (mechanism, LW_SELECTION_BODY, &body->element))
+    add_point (points, LW_POINT_END, body, local);
+}
+
+static void
+add_coupling_points (GArray *points,
+                     const LwMechanism *mechanism,
+                     const LwCoupling *coupling,
+                     bool all)
+{
+  const MbdCouplingDef *def = &coupling->def;
+
+  if (coupling->joint[0] != 0
+      || (def->class_ != mbd_loop_class () && def->class_ != mbd_rod_class ()))
+    return;
+  add_end (points, mechanism, def->body_a, def->frame_a.point, all);
+  add_end (points, mechanism, def->body_b, def->frame_b.point, all);
+}
+
+static void
+add_force_points (GArray *points, const LwMechanism *mechanism, const LwForce *force, bool all)
+{
+  const MbdForceDef *def = &force->def;
+
+  if (def->class_ == mbd_spring_class () || def->class_ == mbd_bushing_class ())
+    add_end (points, mechanism, def->body_a, def->point_a, all);
+  add_end (points, mechanism, def->body_b, def->point_b, all);
+}
+
+static GArray *
+find_points (const LwMechanism *mechanism, bool all)
 {
   GArray *points = g_array_new (FALSE, FALSE, sizeof (LwDrawnPoint));
   g_autoptr (GPtrArray) link_points = lw_mechanism_dup_all_link_points (mechanism);
 
-  for (guint i = 0; i < lw_mechanism_get_n_bodies (mechanism); i++)
-    add_body_points (points, lw_mechanism_get_body (mechanism, i), link_points->pdata[i]);
+  for (guint i = 0; i < lw_mechanism_get_n_bodies (mechanism); i++) {
+    const LwBody *body = lw_mechanism_get_body (mechanism, i);
+
+    if (all || is_seen (mechanism, LW_SELECTION_BODY, &body->element))
+      add_body_points (points, body, link_points->pdata[i]);
+  }
   for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++) {
     const LwCoupling *coupling = lw_mechanism_get_coupling (mechanism, i);
 
-    if (coupling->joint[0] != 0
-        || (coupling->def.class_ != mbd_loop_class () && coupling->def.class_ != mbd_rod_class ()))
-      continue;
-    add_point (points, LW_POINT_END, lw_mechanism_find_body (mechanism, coupling->def.body_a),
-               coupling->def.frame_a.point);
-    add_point (points, LW_POINT_END, lw_mechanism_find_body (mechanism, coupling->def.body_b),
-               coupling->def.frame_b.point);
+    if (all || is_seen (mechanism, LW_SELECTION_COUPLING, &coupling->element))
+      add_coupling_points (points, mechanism, coupling, all);
   }
   for (guint i = 0; i < lw_mechanism_get_n_forces (mechanism); i++) {
-    const MbdForceDef *def = &lw_mechanism_get_force (mechanism, i)->def;
+    const LwForce *force = lw_mechanism_get_force (mechanism, i);
 
-    if (def->class_ == mbd_spring_class () || def->class_ == mbd_bushing_class ())
-      add_point (points, LW_POINT_END, lw_mechanism_find_body (mechanism, def->body_a),
-                 def->point_a);
-    add_point (points, LW_POINT_END, lw_mechanism_find_body (mechanism, def->body_b), def->point_b);
+    if (all || is_seen (mechanism, LW_SELECTION_FORCE, &force->element))
+      add_force_points (points, mechanism, force, all);
   }
   for (guint i = 0; i < lw_mechanism_get_n_tracers (mechanism); i++) {
     const LwTracer *tracer = lw_mechanism_get_tracer (mechanism, i);
 
-    add_point (points, LW_POINT_END, lw_mechanism_find_body (mechanism, tracer->body),
-               tracer->point);
+    if (all || is_seen (mechanism, LW_SELECTION_TRACER, &tracer->element))
+      add_end (points, mechanism, tracer->body, tracer->point, all);
   }
   return points;
+}
+
+GArray *
+lw_geometry_points (const LwMechanism *mechanism)
+{
+  return find_points (mechanism, true);
+}
+
+GArray *
+lw_geometry_seen_points (const LwMechanism *mechanism)
+{
+  return find_points (mechanism, false);
 }
 
 // ---- lines ----------------------------------------------------------------------------------
@@ -363,8 +415,8 @@ add_sides (GArray *lines, const LwBody *body, const GArray *points)
   }
 }
 
-GArray *
-lw_geometry_lines (const LwMechanism *mechanism)
+static GArray *
+find_lines (const LwMechanism *mechanism, bool all)
 {
   GArray *lines = g_array_new (FALSE, FALSE, sizeof (LwDrawnLine));
   g_autoptr (GPtrArray) link_points = lw_mechanism_dup_all_link_points (mechanism);
@@ -372,7 +424,8 @@ lw_geometry_lines (const LwMechanism *mechanism)
   for (guint i = 0; i < lw_mechanism_get_n_bodies (mechanism); i++) {
     const LwBody *body = lw_mechanism_get_body (mechanism, i);
 
-    if (body->shape.kind == LW_SHAPE_LINK || body->shape.kind == LW_SHAPE_POLYGON)
+    if ((body->shape.kind == LW_SHAPE_LINK || body->shape.kind == LW_SHAPE_POLYGON)
+        && (all || is_seen (mechanism, LW_SELECTION_BODY, &body->element)))
       add_sides (lines, body, link_points->pdata[i]);
   }
   for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++) {
@@ -384,7 +437,8 @@ lw_geometry_lines (const LwMechanism *mechanism)
     double at[2];
 
     if (!lw_geometry_is_joint (joint) || (joint->def.locked & MBD_LOCK_X)
-        || !(joint->def.locked & MBD_LOCK_Y))
+        || !(joint->def.locked & MBD_LOCK_Y)
+        || !(all || is_seen (mechanism, LW_SELECTION_COUPLING, &joint->element)))
       continue;
     lw_geometry_to_world (body, joint->def.frame_a.point, at);
     line.x = at[0];
@@ -392,6 +446,18 @@ lw_geometry_lines (const LwMechanism *mechanism)
     g_array_append_val (lines, line);
   }
   return lines;
+}
+
+GArray *
+lw_geometry_lines (const LwMechanism *mechanism)
+{
+  return find_lines (mechanism, true);
+}
+
+GArray *
+lw_geometry_seen_lines (const LwMechanism *mechanism)
+{
+  return find_lines (mechanism, false);
 }
 
 // ---- bodies ---------------------------------------------------------------------------------
@@ -477,7 +543,8 @@ lw_geometry_bodies_at (const LwMechanism *mechanism,
   for (guint i = 0; i < lw_mechanism_get_n_bodies (mechanism); i++) {
     const LwBody *body = lw_mechanism_get_body (mechanism, i);
 
-    if (is_at (body, points->pdata[i], at, half_width, reach))
+    if (is_seen (mechanism, LW_SELECTION_BODY, &body->element)
+        && is_at (body, points->pdata[i], at, half_width, reach))
       g_array_append_val (ids, body->element.id);
   }
   return ids;
@@ -525,6 +592,8 @@ ends_and_centres (const LwMechanism *mechanism)
     const LwBody *body = lw_mechanism_get_body (mechanism, i);
     const GArray *own = body->shape.points;
 
+    if (!is_seen (mechanism, LW_SELECTION_BODY, &body->element))
+      continue;
     if (body->shape.kind == LW_SHAPE_DISC)
       add_point (points, LW_POINT_CENTRE, body, body->shape.centre);
     else if (body->shape.kind == LW_SHAPE_LINK && own != NULL)

@@ -48,6 +48,64 @@ lw_mechanism_is_marked (const LwMechanism *self, LwElementRef ref, LwMark mark)
   return lw_mechanism_get_mark (self, ref) & mark;
 }
 
+/// Whether one of n bodies is drawn, or all are the ground.
+static bool
+has_seen_body (const LwMechanism *self, const int *ids, guint n)
+{
+  bool any = false;
+
+  for (guint i = 0; i < n; i++) {
+    if (ids[i] == MBD_GROUND)
+      continue;
+    any = true;
+    if (!lw_mechanism_is_marked (self, (LwElementRef){ LW_SELECTION_BODY, ids[i] }, LW_MARK_HIDDEN))
+      return true;
+  }
+  return !any;
+}
+
+/// What works on joints works between their bodies.
+static bool
+is_coupling_seen (const LwMechanism *self, const LwCoupling *coupling)
+{
+  const MbdCouplingDef *def = &coupling->def;
+  int ids[] = { def->body_a, def->body_b, def->body_c, def->body_d };
+
+  for (guint i = 0; i < G_N_ELEMENTS (coupling->joint); i++) {
+    const LwCoupling *joint =
+      coupling->joint[i] != 0 ? lw_mechanism_find_coupling (self, coupling->joint[i]) : NULL;
+
+    if (joint == NULL)
+      continue;
+    ids[2 * i] = joint->def.body_a;
+    ids[2 * i + 1] = joint->def.body_b;
+  }
+  return has_seen_body (self, ids, G_N_ELEMENTS (ids));
+}
+
+bool
+lw_marks_is_seen (const LwMechanism *self, LwElementRef ref)
+{
+  const LwCoupling *coupling;
+  const LwForce *force;
+
+  if (lw_mechanism_get_marks (self)->len == 0)
+    return true;
+  if (lw_mechanism_is_marked (self, ref, LW_MARK_HIDDEN))
+    return false;
+  switch (ref.kind) {
+  case LW_SELECTION_COUPLING:
+    coupling = lw_mechanism_find_coupling (self, ref.id);
+    return coupling == NULL || is_coupling_seen (self, coupling);
+  case LW_SELECTION_FORCE:
+    force = lw_mechanism_find_force (self, ref.id);
+    return force == NULL
+           || has_seen_body (self, (int[]){ force->def.body_a, force->def.body_b }, 2);
+  default:
+    return true;
+  }
+}
+
 void
 lw_mechanism_set_mark (LwMechanism *self, LwElementRef ref, unsigned flags)
 {

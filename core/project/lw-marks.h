@@ -13,6 +13,10 @@ G_BEGIN_DECLS
 /// The LwMark flags of an element, 0: none.
 unsigned lw_mechanism_get_mark (const LwMechanism *self, LwElementRef ref);
 bool lw_mechanism_is_marked (const LwMechanism *self, LwElementRef ref, LwMark mark);
+/// Drawn on the canvas: it is not hidden, and when it is a coupling or a force element, neither are
+/// all the bodies that it works between, the ground apart. Tracers and measurements are looked at
+/// for themselves.
+bool lw_marks_is_seen (const LwMechanism *self, LwElementRef ref);
 
 /// Only on a mechanism that has not been handed out: all flags of an element.
 void lw_mechanism_set_mark (LwMechanism *self, LwElementRef ref, unsigned flags);

@@ -114,6 +114,30 @@ test_hidden (void)
   drawing_clear (&drawing);
 }
 
+/// With a body go what has no other body: its joint with the ground, and what acts on it. A joint
+/// with another one stays.
+static void
+test_hidden_body (void)
+{
+  const double pin_a[3] = { 0, 0, 0 }, crank[3] = { 0.1, 0, 0 };
+  const LwElementRef body = { LW_SELECTION_BODY, 1 };
+  const LwElementRef pin = { LW_SELECTION_COUPLING, 1 }, joint = { LW_SELECTION_COUPLING, 2 };
+  g_autoptr (LwMechanism) marked = NULL;
+  Drawing drawing;
+
+  drawing_init (&drawing, "data", "examples", "four-bar.json");
+  expect_at (&drawing, pin_a, 0, 0, LW_SELECTION_COUPLING, 1);
+  marked = lw_marks_change (drawing.run->mechanism, &body, 1, LW_MARK_HIDDEN, 0);
+  g_assert_false (lw_marks_is_seen (marked, pin));
+  g_assert_true (lw_marks_is_seen (marked, joint));
+  lw_scene_free (drawing.scene);
+  drawing.scene = lw_scene_new (marked, drawing.run->model);
+  expect_at (&drawing, pin_a, 0, 0, LW_SELECTION_NONE, 0);
+  expect_at (&drawing, crank, 0, 28, LW_SELECTION_NONE, 0);
+  expect_at (&drawing, (double[]){ 0.2, 0, 0 }, 0, 0, LW_SELECTION_COUPLING, 2);
+  drawing_clear (&drawing);
+}
+
 /// Every element of the sheet of parts is found at its middle, or covered by another one there.
 static void
 test_parts (void)
@@ -252,6 +276,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/pick/four-bar", test_four_bar);
   g_test_add_func ("/pick/hidden", test_hidden);
+  g_test_add_func ("/pick/hidden-body", test_hidden_body);
   g_test_add_func ("/pick/parts", test_parts);
   g_test_add_func ("/pick/couplings", test_couplings);
   g_test_add_func ("/pick/spatial", test_spatial);

@@ -342,9 +342,9 @@ def by_marks ():
   wait_for (lambda: row_says ('Coupler, body') == 'locked', 'its row says that it is shown')
   press ('Unlock Coupler')
   wait_for (lambda: row_says ('Coupler, body') == '', 'and that it is not locked')
-  for i in range (4):
+  for says in ('locked', 'hidden, locked', 'hidden', ''):
     press ('Undo')
-  wait_for (lambda: not title ().startswith ('●'), 'each was one step')
+    wait_for (lambda: row_says ('Coupler, body') == says, 'undo takes back one of them')
 
 
 def start (*files):

@@ -512,7 +512,62 @@ test_locked (void)
     canvas->selection, LW_SELECTION_BODY,
     lw_mechanism_get_body (testing_canvas_mechanism (canvas), 0)->element.id));
   lw_selection_get (canvas->selection, &n);
-  g_assert_cmpuint (n, ==, 3);
+  // The other bar and the joint of both; the pin to the ground has no other body that is seen.
+  g_assert_cmpuint (n, ==, 2);
+}
+
+static LwSnapKind
+snap_at (TestingCanvas *canvas, double x, double y)
+{
+  LwToolFeedback feedback;
+
+  lw_tools_move (canvas->tools, x, y, 0);
+  lw_tools_get_feedback (canvas->tools, &feedback);
+  return feedback.snap != NULL ? feedback.snap->kind : LW_SNAP_NONE;
+}
+
+/// Nothing is snapped or joined to what is hidden; where a joint is seen it is its other body that
+/// is meant.
+static void
+test_hidden (void)
+{
+  static const char *const refused[] = { "tool tracer click 0.1 0", "tool motor click 0 0",
+                                         "tool pin click 0.1 0", "tool gear click 0 0",
+                                         "tool ground click 0.1 0" };
+  g_autoptr (TestingCanvas) canvas = testing_canvas_new (NULL);
+  const LwMechanism *mechanism;
+  const LwCoupling *joint;
+  LwToolFeedback feedback;
+  guint n;
+
+  testing_canvas_do (canvas, TWO_LINKS "tool link tool link");
+  g_assert_cmpint (snap_at (canvas, 0.003, 0.002), ==, LW_SNAP_END);
+  g_assert_cmpint (snap_at (canvas, 0.103, 0.002), ==, LW_SNAP_MIDPOINT);
+  g_assert_cmpint (snap_at (canvas, 0.13, 0.002), ==, LW_SNAP_AXIS);
+  mark_first (canvas, LW_MARK_HIDDEN);
+  n = lw_mechanism_get_n_couplings (testing_canvas_mechanism (canvas));
+  g_assert_cmpint (snap_at (canvas, 0.003, 0.002), >=, LW_SNAP_DIRECTION);
+  g_assert_cmpint (snap_at (canvas, 0.103, 0.002), >=, LW_SNAP_DIRECTION);
+  g_assert_cmpint (snap_at (canvas, 0.13, 0.002), >=, LW_SNAP_DIRECTION);
+  g_assert_cmpint (snap_at (canvas, 0.203, 0.002), ==, LW_SNAP_END);
+  for (guint i = 0; i < G_N_ELEMENTS (refused); i++) {
+    g_clear_pointer (&canvas->refused, g_free);
+    testing_canvas_do (canvas, refused[i]);
+    g_test_message ("%s: %s", refused[i], canvas->refused);
+    g_assert_nonnull (canvas->refused);
+    testing_canvas_do (canvas, "key escape key escape tool select");
+  }
+  // An end on a hidden one is not joined, and has no mark of one that only looks joined.
+  testing_canvas_do (canvas, "tool link drag 0 0 0 -0.2 key escape");
+  mechanism = testing_canvas_mechanism (canvas);
+  g_assert_cmpuint (lw_mechanism_get_n_couplings (mechanism), ==, n);
+  lw_tools_get_feedback (canvas->tools, &feedback);
+  g_assert_cmpuint (feedback.unjoined->len, ==, 0);
+  testing_canvas_do (canvas, "tool link drag 0.2 0 0.4 0.1 key escape");
+  mechanism = testing_canvas_mechanism (canvas);
+  g_assert_cmpuint (lw_mechanism_get_n_couplings (mechanism), ==, n + 1);
+  joint = lw_mechanism_get_coupling (mechanism, n);
+  g_assert_cmpint (MIN (joint->def.body_a, joint->def.body_b), ==, 2);
 }
 
 /// A free end that is dropped on a point of another body is pinned to it.
@@ -634,6 +689,7 @@ main (int argc, char **argv)
   g_test_add_func ("/tools/move", test_move);
   g_test_add_func ("/tools/formulas", test_formulas);
   g_test_add_func ("/tools/locked", test_locked);
+  g_test_add_func ("/tools/hidden", test_hidden);
   g_test_add_func ("/tools/drop", test_drop);
   g_test_add_func ("/tools/random", test_random);
   return g_test_run ();
