@@ -113,11 +113,11 @@ find_body (LwTools *self, LwToolPoint *candidate)
   candidate->joins =
     !(self->modifiers & LW_TOOL_CONTROL) || lw_tool_get_class (self->tool)->uses_control;
   if (lw_snap_is_point (candidate->snap) && joint != NULL)
-    candidate->body = lw_mechanism_is_marked (
-                        self->mechanism, (LwElementRef){ LW_SELECTION_BODY, joint->def.body_a },
-                        LW_MARK_HIDDEN)
-                        ? joint->def.body_b
-                        : joint->def.body_a;
+    candidate->body =
+      lw_mechanism_is_marked (
+        self->mechanism, (LwElementRef){ LW_SELECTION_BODY, joint->def.body_a }, LW_MARK_HIDDEN)
+        ? joint->def.body_b
+        : joint->def.body_a;
   if (candidate->body != LW_NO_BODY)
     return;
   bodies = lw_geometry_bodies_at (self->mechanism, candidate->x, candidate->y,

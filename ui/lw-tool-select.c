@@ -148,8 +148,8 @@ select_if_inside (LwTools *self, LwElementRef element)
 {
   double at[2];
 
-  if (lw_marks_is_seen (self->mechanism, element)
-      && find_reference (self, element, at) && is_inside (self->band, at[0], at[1])
+  if (lw_marks_is_seen (self->mechanism, element) && find_reference (self, element, at)
+      && is_inside (self->band, at[0], at[1])
       && !lw_selection_contains (self->selection, element.kind, element.id))
     lw_selection_toggle (self->selection, element.kind, element.id);
 }

@@ -53,8 +53,8 @@ GArray *lw_geometry_lines (const LwMechanism *mechanism);
 GArray *lw_geometry_seen_points (const LwMechanism *mechanism);
 GArray *lw_geometry_seen_lines (const LwMechanism *mechanism);
 
-/// Ids (int) of the bodies that are drawn at a place, from the one drawn first to the one on top. Links are
-/// `half_width` m wide on either side of their line; outlines may be missed by `reach` m.
+/// Ids (int) of the bodies that are drawn at a place, from the one drawn first to the one on top.
+/// Links are `half_width` m wide on either side of their line; outlines may be missed by `reach` m.
 GArray *lw_geometry_bodies_at (const LwMechanism *mechanism,
                                double x,
                                double y,
@@ -75,8 +75,8 @@ lw_geometry_joint_point (const LwMechanism *mechanism, const LwCoupling *joint, 
 /// The representative of the bodies that are joined with `body` at this place: the least id.
 int lw_geometry_joined_with (const LwMechanism *mechanism, double x, double y, int body);
 
-/// Places (double[2]) where points of two bodies that are drawn lie on each other and are not joined
-/// there.
+/// Places (double[2]) where points of two bodies that are drawn lie on each other and are not
+/// joined there.
 GArray *lw_geometry_unjoined (const LwMechanism *mechanism);
 /// The size of the drawing, m, at least `least`.
 double lw_geometry_size (const LwMechanism *mechanism, double least);
