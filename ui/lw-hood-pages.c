@@ -358,14 +358,26 @@ set_time (LwHoodPanel *self, guint row, const char *name, double seconds)
 }
 
 static void
+set_residual (LwHoodPanel *self, guint row, const MbdIntegratorStatistics *of)
+{
+  const bool stepping = of->method == MBD_METHOD_TIME_STEPPING;
+  g_autofree char *value =
+    lw_hood_panel_dup_quantity (self, stepping ? of->contact_speed_error : of->contact_residual, 2,
+                                stepping ? "m/s" : "1");
+
+  set_solver (self, row, _ ("Residual of contacts"), value);
+}
+
+static void
 fill_statistics (LwHoodPanel *self)
 {
   LwSimulationStatus status;
   const MbdIntegratorStatistics *of = &status.statistics;
+  const bool has_shapes = mbd_model_shape_count (lw_player_get_model (self->player)) > 0;
   guint n = 0;
 
   lw_player_get_status (self->player, &status);
-  lw_hood_table_set_n_rows (self->solver, 10);
+  lw_hood_table_set_n_rows (self->solver, has_shapes ? 14 : 10);
   set_solver (self, n++, _ ("Method in use"), lw_inspector_get_method_name (of->method));
   set_count (self, n++, _ ("Steps"), of->steps);
   set_count (self, n++, _ ("Rejected steps"), of->rejected);
@@ -376,6 +388,49 @@ fill_statistics (LwHoodPanel *self)
   set_count (self, n++, _ ("Newton iterations"), of->newton_iterations);
   set_count (self, n++, _ ("Factorisations"), of->factorisations);
   set_count (self, n++, _ ("Changes of method"), of->switches);
+  if (!has_shapes)
+    return;
+  set_count (self, n++, _ ("Iterations for contacts"), of->contact_iterations);
+  set_count (self, n++, _ ("Of the last problem"), of->contact_step_iterations);
+  set_residual (self, n++, of);
+  set_count (self, n++, _ ("Contacts not converged"), of->unconverged);
+}
+
+/// What the run has recorded at the shown instant; NAN: nothing.
+static double
+get_recorded (LwHoodPanel *self, const char *name)
+{
+  const int channel = lw_channels_find (lw_player_get_channels (self->player), name);
+  LwRecording *recording;
+  gsize column;
+
+  if (channel < 0
+      || !lw_player_find_column (self->player, (guint) channel, &recording, &column)
+      || lw_recording_n_samples (recording) == 0)
+    return NAN;
+  return lw_recording_value (recording, column,
+                             lw_recording_find (recording, lw_player_get_time (self->player)));
+}
+
+/// "Of each pair ... zero." and how well that was solved for the step before the shown instant.
+static char *
+dup_pairs_words (LwHoodPanel *self, guint n)
+{
+  const double iterations = get_recorded (self, "contact.step_iterations");
+  const double speed = get_recorded (self, "contact.speed_error");
+  const double residual = get_recorded (self, "contact.residual");
+  g_autofree char *left = NULL;
+
+  if (n == 0)
+    return g_strdup (_ ("Nothing touches here, and there are no stops, ropes or struts."));
+  if (isnan (iterations))
+    return g_strdup (_ ("Of each pair the gap or the force is zero, neither is negative."));
+  left = !isnan (speed) ? lw_hood_panel_dup_quantity (self, speed, 2, "m/s")
+                        : lw_hood_panel_dup_quantity (self, residual, 2, "1");
+  // Translators: how often contacts were iterated, and a residual with its unit
+  return g_strdup_printf (_ ("Of each pair the gap or the force is zero, neither is negative: "
+                             "solved in %.0f iterations, %s left."),
+                          iterations, left);
 }
 
 /// Ropes, struts and stops.
@@ -439,11 +494,10 @@ lw_hood_panel_fill_solver_page (LwHoodPanel *self)
   guint n_contacts;
   const MbdIntegratorContact *contacts = lw_player_get_contacts (self->player, &n_contacts);
   const guint n = pairs->len + n_contacts;
+  g_autofree char *words = dup_pairs_words (self, n);
 
   fill_statistics (self);
-  gtk_label_set_text (self->pairs_words,
-                      n > 0 ? _ ("Of each pair the gap or the force is zero, neither is negative.")
-                            : _ ("Nothing touches here, and there are no stops, ropes or struts."));
+  gtk_label_set_text (self->pairs_words, words);
   gtk_widget_set_visible (GTK_WIDGET (self->pairs), n > 0);
   lw_hood_table_set_n_rows (self->pairs, n);
   for (guint i = 0; i < pairs->len; i++)

@@ -24,10 +24,13 @@
 #include "mbd-pile.h"
 #include "mbd-row.h"
 #include "mechanism-private.h"
+#include "touch-tracker-private.h"
 
 /// Share of the error of a coupling that a step removes: the solve is exact, so that it may be
 /// large.
 static const double erp = 0.8;
+/// Share of the size beyond which what does not press has parted.
+static const double parted = 1e-4;
 
 struct MbdStepper
 {
@@ -47,6 +50,7 @@ struct MbdStepper
   MbdPileContact *contacts;
   int n_contacts, most_contacts;
   MbdPileReport report;
+  MbdTouchTracker *tracker;
   double h;
 };
 
@@ -56,6 +60,7 @@ mbd_stepper_free (MbdStepper *stepper)
   if (stepper == NULL)
     return;
   mbd_pile_free (stepper->pile);
+  mbd_touch_tracker_free (stepper->tracker);
   free (stepper->contacts);
   mbd_arena_clear (&stepper->arena);
   free (stepper);
@@ -103,6 +108,7 @@ mbd_stepper_new (const MbdModel *m)
   const double g = fmax (hypot (m->gravity[0], m->gravity[1]), 1e-3);
   settings.push_speed = fmin (settings.push_speed, 0.2 * sqrt (g * m->size));
   stepper->pile = mbd_pile_new (&settings);
+  stepper->tracker = mbd_touch_tracker_new ();
   stepper->body_of = MBD_TAKE (arena, int, m->n_bodies);
   stepper->index_of = MBD_TAKE (arena, int, m->n_bodies);
   stepper->rows = MBD_TAKE (arena, MbdPileRow, m->n_rows);
@@ -114,7 +120,7 @@ mbd_stepper_new (const MbdModel *m)
     stepper->power[i] = MBD_TAKE (arena, double, mbd_ledger_length (m));
   stepper->forces = MBD_TAKE (arena, double, 3 * (size_t) m->n_bodies);
   stepper->contact_f = MBD_TAKE (arena, double, m->n_v + 6);
-  bool ok = stepper->pile != NULL && !arena->failed;
+  bool ok = stepper->pile != NULL && stepper->tracker != NULL && !arena->failed;
   for (int i = 1; i < m->n_bodies && ok; i++) {
     const double start[3] = { m->bodies[i].start_position[0], m->bodies[i].start_position[1],
                               m->bodies[i].start_angle };
@@ -292,6 +298,28 @@ report_overlaps (MbdIntegrator *self)
   }
 }
 
+static void
+told_cb (void *data, int shape_a, int shape_b, bool begins, double impulse)
+{
+  MbdIntegrator *self = data;
+
+  self->statistics.events++;
+  mbd_record_touch (self, begins ? MBD_EVENT_TOUCHED : MBD_EVENT_OPENED, self->end.time, shape_a,
+                    shape_b, impulse);
+}
+
+/// Begin and end of touching, each at the end of the step in which it was found.
+static void
+record_touching (MbdIntegrator *self)
+{
+  MbdStepper *stepper = self->stepper;
+
+  if (self->statistics.steps == 0)
+    mbd_touch_tracker_reset (stepper->tracker);
+  mbd_touch_tracker_step (stepper->tracker, stepper->contacts, stepper->n_contacts,
+                          parted * self->model->size, told_cb, self);
+}
+
 /// Velocity of b against a at a contact point, mean of the ends of a step, along n and its tangent.
 static void
 mean_approach (const MbdIntegrator *self, const MbdPileContact *c, double along[2])
@@ -408,10 +436,15 @@ mbd_stepper_step (MbdIntegrator *self, double h, MbdDiagnosis *why)
   self->statistics.evaluations++;
   self->statistics.newton_iterations += stepper->report.newton + stepper->report.admm;
   self->statistics.factorisations += stepper->report.factors;
+  self->statistics.contact_step_iterations = stepper->report.newton + stepper->report.admm;
+  self->statistics.contact_iterations += self->statistics.contact_step_iterations;
+  self->statistics.contact_speed_error = fmax (stepper->report.residual, stepper->report.gap);
+  self->statistics.unconverged += stepper->report.end == MBD_PILE_CAPPED;
   if (!take_contacts (stepper, m, h))
     return mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_NONE, 0, 0);
   if (self->statistics.steps == 0)
     report_overlaps (self);
+  record_touching (self);
   if (self->end.ledger != NULL)
     keep_ledger (self, h);
   mbd_pose (work, self->end.time, self->end.q, self->end.v);

@@ -440,8 +440,15 @@ mbd_touching_accelerate (MbdIntegrator *self,
 MbdContactReport
 mbd_touching_solve (MbdIntegrator *self, const MbdInstant *at)
 {
+  MbdIntegratorStatistics *statistics = &self->statistics;
+
   mbd_touching_prepare (self, at->time, at->q, at->v);
-  return solve_accelerations (self, at->q, at->v, false);
+  MbdContactReport report = solve_accelerations (self, at->q, at->v, false);
+  statistics->contact_step_iterations = report.solution.iterations;
+  statistics->contact_iterations += report.solution.iterations;
+  statistics->contact_residual = report.solution.residual;
+  statistics->unconverged += report.solution.status != MBD_COMPLEMENTARITY_SOLVED;
+  return report;
 }
 
 double

@@ -18,8 +18,20 @@
 static const Line whole_lines[] = {
   { "points", NULL, "n", "1", SOURCE_CONTACT_POINTS, 0,
     "Number of contact points that carry a force" },
-  { "iterations", NULL, "n", "1", SOURCE_CONTACT_ITERATIONS, 0,
-    "Iterations of the solver since the start of the run" },
+  { "iterations", NULL, "n", "1", SOURCE_CONTACT_SOLVER, 0,
+    "Iterations of the solver of contacts since the start of the run: Newton and ADMM in time "
+    "stepping, else pivots or sweeps" },
+  { "step_iterations", NULL, "n", "1", SOURCE_CONTACT_SOLVER, 1,
+    "Iterations of the problem of contacts that was solved last before the sample" },
+  { "residual", NULL, "r", "1", SOURCE_CONTACT_SOLVER, 2,
+    "Residual of that problem: by how much its complementarity conditions are missed, relative to "
+    "the sizes of their terms; not of time stepping" },
+  { "speed_error", NULL, "v", "m/s", SOURCE_CONTACT_SOLVER, 3,
+    "Residual of the last time step: largest closing speed, slip of what sticks, or speed of "
+    "unbalanced impulses that is left; of time stepping only" },
+  { "unconverged", NULL, "n", "1", SOURCE_CONTACT_SOLVER, 4,
+    "Problems of contacts since the start of the run that were left before they were solved to "
+    "their tolerance" },
 };
 
 static const Line body_lines[] = {
@@ -251,11 +263,32 @@ sum_impulses (const Channel *channel, const LwRun *run)
   return impulse;
 }
 
+static double
+read_solver (const Channel *channel, const LwRun *run)
+{
+  MbdIntegratorStatistics statistics;
+  bool stepping;
+
+  lw_run_statistics (run, &statistics);
+  stepping = statistics.method == MBD_METHOD_TIME_STEPPING;
+  switch (channel->component) {
+  case 0:
+    return (double) statistics.contact_iterations;
+  case 1:
+    return (double) statistics.contact_step_iterations;
+  case 2:
+    return stepping ? NAN : statistics.contact_residual;
+  case 3:
+    return stepping ? statistics.contact_speed_error : NAN;
+  default:
+    return (double) statistics.unconverged;
+  }
+}
+
 double
 lw_channels_read_contact (const Channel *channel, MbdState *state, const LwRun *run)
 {
   const MbdIntegratorContact *contacts;
-  MbdIntegratorStatistics statistics;
   size_t n;
 
   if (channel->source == SOURCE_PAIR_GAP)
@@ -266,9 +299,8 @@ lw_channels_read_contact (const Channel *channel, MbdState *state, const LwRun *
   switch (channel->source) {
   case SOURCE_CONTACT_POINTS:
     return count_points (contacts, n);
-  case SOURCE_CONTACT_ITERATIONS:
-    lw_run_statistics (run, &statistics);
-    return (double) statistics.newton_iterations;
+  case SOURCE_CONTACT_SOLVER:
+    return read_solver (channel, run);
   case SOURCE_CONTACT_FORCE:
     return sum_forces (channel, state, contacts, n);
   case SOURCE_PAIR_IMPULSE:

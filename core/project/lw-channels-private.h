@@ -77,7 +77,7 @@ typedef enum
   SOURCE_SOLVER,         // what it has done since the start of the run
   SOURCE_DEFINED,        // of others; `index`: which of the derivations
   SOURCE_CONTACT_POINTS, // of the whole mechanism
-  SOURCE_CONTACT_ITERATIONS,
+  SOURCE_CONTACT_SOLVER,
   SOURCE_CONTACT_FORCE, // of all contacts on a body; `component` 2: the moment; 3, 4: the
                         // friction alone
   SOURCE_PAIR_GAP,      // of two shapes: index and other

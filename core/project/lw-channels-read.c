@@ -476,7 +476,7 @@ read_channel (Reading *self, const Channel *channel)
   case SOURCE_DEFINED:
     break;
   case SOURCE_CONTACT_POINTS:
-  case SOURCE_CONTACT_ITERATIONS:
+  case SOURCE_CONTACT_SOLVER:
   case SOURCE_CONTACT_FORCE:
   case SOURCE_PAIR_GAP:
   case SOURCE_PAIR_NORMAL:

@@ -234,6 +234,76 @@ test_incline_example (void)
   end (&motion);
 }
 
+/// How often shapes met and parted since the sample before, and when they first met.
+static void
+count_touches (const Motion *self, int *met, int *parted, double *first)
+{
+  size_t n;
+  const MbdEvent *events = lw_run_events (self->run, &n);
+
+  for (size_t i = 0; i < n; i++) {
+    if (events[i].kind == MBD_EVENT_TOUCHED && (*met)++ == 0)
+      *first = events[i].time;
+    *parted += events[i].kind == MBD_EVENT_OPENED && events[i].coupling < 0;
+  }
+}
+
+/// In time steps a ball that falls 0.2 m and keeps 0.8 of its speed meets the floor and parts from
+/// it again and again, then rests: each time once, the first time in the step of the closed form.
+static void
+test_touches_of_steps (void)
+{
+  const double h = 0.001, fall = sqrt (2 * 0.2 / G);
+  int met = 0, parted = 0;
+  double first = NAN, largest = 0;
+  Motion motion;
+
+  begin (&motion,
+         parse ("{\"linkwright\": 1, \"bodies\": ["
+                "{\"name\": \"Floor\", \"mobility\": \"fixed\", \"shape\": {\"points\": [[-1, 0], "
+                "[1, 0]]}, \"contact\": {\"half_plane\": true, \"restitution\": 0.8}}, "
+                "{\"name\": \"Ball\", \"position\": [0, 0.3], \"inertia\": 0.01, \"shape\": {\"kind\": "
+                "\"disc\", \"radius\": 0.1}, \"contact\": {\"restitution\": 0.8}}], "
+                "\"run\": {\"duration\": 3, \"interval\": 0.01, \"method\": \"time-stepping\", "
+                "\"step\": 0.001}}"),
+         0);
+  while (next (&motion)) {
+    count_touches (&motion, &met, &parted, &first);
+    largest = fmax (largest, value_of (&motion, "contact.speed_error"));
+    if (met == 1 && parted == 0)
+      g_assert_cmpfloat (value_of (&motion, "contact.step_iterations"), >=, 1);
+  }
+  g_test_message ("met %d, parted %d, first at %g s", met, parted, first);
+  assert_near (first, fall, 1.5 * h);
+  // v e^n = 0.8^n 1.98 m/s until it falls by less than a ten-thousandth of the size.
+  g_assert_cmpint (met, >=, 10);
+  g_assert_cmpint (met - parted, ==, 1);
+  g_assert_cmpfloat (value_of (&motion, "contact.iterations"), >, met);
+  g_assert_true (isnan (value_of (&motion, "contact.residual")));
+  // The tolerance of a step is 1e-6 m/s.
+  g_assert_cmpfloat (largest, <=, 1e-6);
+  g_assert_cmpfloat (value_of (&motion, "contact.unconverged"), ==, 0);
+  end (&motion);
+}
+
+/// In accurate motion the conditions are met to round-off.
+static void
+test_residual (void)
+{
+  double largest = 0;
+  Motion motion;
+
+  begin (&motion, load ("incline.json"), 0);
+  while (next (&motion)) {
+    largest = fmax (largest, value_of (&motion, "contact.residual"));
+    g_assert_true (isnan (value_of (&motion, "contact.speed_error")));
+  }
+  g_assert_cmpfloat (largest, >, 0);
+  g_assert_cmpfloat (largest, <, 1e-10);
+  g_assert_cmpfloat (value_of (&motion, "contact.iterations"), >, 0);
+  end (&motion);
+}
+
 /// Sequential impacts of equal balls with e = 1 hand the velocity on from ball to ball.
 static void
 test_cradle (void)
@@ -683,6 +753,8 @@ main (int argc, char **argv)
   g_test_add_func ("/contact-runs/ball-rests", test_ball_rests);
   g_test_add_func ("/contact-runs/incline-limit", test_incline_limit);
   g_test_add_func ("/contact-runs/incline-example", test_incline_example);
+  g_test_add_func ("/contact-runs/touches-of-steps", test_touches_of_steps);
+  g_test_add_func ("/contact-runs/residual", test_residual);
   g_test_add_func ("/contact-runs/cradle", test_cradle);
   g_test_add_func ("/contact-runs/geneva", test_geneva);
   g_test_add_func ("/contact-runs/cam", test_cam);

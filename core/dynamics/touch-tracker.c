@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Which shapes begin and end to touch from step to step, in time stepping, which knows contact
+// points but no instants. The points of a step are added up by pairs in a hash table; the pairs
+// that touched in the step before are kept in a list. A pair touches when it presses; it parts when
+// it no longer presses and there is more than a little room between them, so that what rests does
+// not part and meet again.
+
+#include "touch-tracker-private.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct
+{
+  unsigned long step; // of other steps: free
+  int a, b;
+  double impulse, gap;
+  bool known; // touched before
+} Entry;
+
+typedef struct
+{
+  int a, b;
+} Pair;
+
+struct MbdTouchTracker
+{
+  Entry *entries;
+  size_t capacity; // a power of two
+  size_t *order;   // of the entries of this step, as they came
+  size_t n_order;
+  Pair *pairs; // that touch
+  size_t n_pairs, most_pairs;
+  unsigned long step;
+  bool begun; // pairs are those of a step before
+};
+
+MbdTouchTracker *
+mbd_touch_tracker_new (void)
+{
+  return calloc (1, sizeof (MbdTouchTracker));
+}
+
+void
+mbd_touch_tracker_free (MbdTouchTracker *self)
+{
+  if (self == NULL)
+    return;
+  free (self->entries);
+  free (self->order);
+  free (self->pairs);
+  free (self);
+}
+
+void
+mbd_touch_tracker_reset (MbdTouchTracker *self)
+{
+  self->n_pairs = 0;
+  self->begun = false;
+}
+
+/// Room for a step of so many points; memory is taken only when there are more than ever before.
+static bool
+reserve (MbdTouchTracker *self, size_t n_points)
+{
+  size_t capacity = self->capacity > 0 ? self->capacity : 64;
+
+  while (capacity < 2 * n_points)
+    capacity *= 2;
+  if (capacity != self->capacity) {
+    Entry *entries = calloc (capacity, sizeof *entries);
+    size_t *order = malloc (capacity * sizeof *order);
+    if (entries == NULL || order == NULL) {
+      free (entries);
+      free (order);
+      return false;
+    }
+    free (self->entries);
+    free (self->order);
+    self->entries = entries;
+    self->order = order;
+    self->capacity = capacity;
+  }
+  // all pairs of a step may touch, beside those that touched
+  if (self->n_pairs + n_points > self->most_pairs) {
+    const size_t most = 2 * (self->n_pairs + n_points);
+    Pair *pairs = realloc (self->pairs, most * sizeof *pairs);
+    if (pairs == NULL)
+      return false;
+    self->pairs = pairs;
+    self->most_pairs = most;
+  }
+  return true;
+}
+
+/// The place of a pair: its entry of this step, or a free one.
+static size_t
+find (const MbdTouchTracker *self, int a, int b)
+{
+  const uint64_t key = ((uint64_t) (uint32_t) a << 32) | (uint32_t) b;
+  size_t place = (size_t) ((key * UINT64_C (0x9e3779b97f4a7c15)) >> 20) & (self->capacity - 1);
+
+  while (self->entries[place].step == self->step
+         && (self->entries[place].a != a || self->entries[place].b != b))
+    place = (place + 1) & (self->capacity - 1);
+  return place;
+}
+
+static void
+add_point (MbdTouchTracker *self, const MbdPileContact *contact)
+{
+  const int a = contact->shape_a < contact->shape_b ? contact->shape_a : contact->shape_b;
+  const int b = contact->shape_a < contact->shape_b ? contact->shape_b : contact->shape_a;
+  const size_t place = find (self, a, b);
+  Entry *entry = &self->entries[place];
+
+  if (entry->step != self->step) {
+    *entry = (Entry){ .step = self->step, .a = a, .b = b, .gap = INFINITY };
+    self->order[self->n_order++] = place;
+  }
+  entry->impulse += contact->normal_impulse;
+  entry->gap = fmin (entry->gap, contact->gap);
+}
+
+void
+mbd_touch_tracker_step (MbdTouchTracker *self,
+                        const MbdPileContact *contacts,
+                        int n,
+                        double slack,
+                        MbdTouchTold tell,
+                        void *data)
+{
+  size_t kept = 0;
+
+  if (!reserve (self, (size_t) n))
+    return;
+  self->step++;
+  self->n_order = 0;
+  for (int i = 0; i < n; i++)
+    add_point (self, &contacts[i]);
+  for (size_t i = 0; i < self->n_pairs; i++) {
+    Entry *entry = &self->entries[find (self, self->pairs[i].a, self->pairs[i].b)];
+    if (entry->step == self->step && (entry->impulse > 0 || entry->gap <= slack)) {
+      entry->known = true;
+      self->pairs[kept++] = self->pairs[i];
+    } else {
+      tell (data, self->pairs[i].a, self->pairs[i].b, false, 0);
+    }
+  }
+  self->n_pairs = kept;
+  for (size_t i = 0; i < self->n_order; i++) {
+    const Entry *entry = &self->entries[self->order[i]];
+    if (entry->known || !(entry->impulse > 0))
+      continue;
+    self->pairs[self->n_pairs++] = (Pair){ entry->a, entry->b };
+    // what touches from the start on does not begin to
+    if (self->begun)
+      tell (data, entry->a, entry->b, true, entry->impulse);
+  }
+  self->begun = true;
+}
