@@ -361,9 +361,8 @@ static void
 set_residual (LwHoodPanel *self, guint row, const MbdIntegratorStatistics *of)
 {
   const bool stepping = of->method == MBD_METHOD_TIME_STEPPING;
-  g_autofree char *value =
-    lw_hood_panel_dup_quantity (self, stepping ? of->contact_speed_error : of->contact_residual, 2,
-                                stepping ? "m/s" : "1");
+  g_autofree char *value = lw_hood_panel_dup_quantity (
+    self, stepping ? of->contact_speed_error : of->contact_residual, 2, stepping ? "m/s" : "1");
 
   set_solver (self, row, _ ("Residual of contacts"), value);
 }
@@ -404,8 +403,7 @@ get_recorded (LwHoodPanel *self, const char *name)
   LwRecording *recording;
   gsize column;
 
-  if (channel < 0
-      || !lw_player_find_column (self->player, (guint) channel, &recording, &column)
+  if (channel < 0 || !lw_player_find_column (self->player, (guint) channel, &recording, &column)
       || lw_recording_n_samples (recording) == 0)
     return NAN;
   return lw_recording_value (recording, column,

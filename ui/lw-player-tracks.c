@@ -123,8 +123,7 @@ static LwColumn
 get_column_cb (void *data, guint channel, LwOther other)
 {
   const ColumnSource *source = data;
-  const LwTrack *track =
-    other.number == 0 ? source->track : find_other (source->player, other);
+  const LwTrack *track = other.number == 0 ? source->track : find_other (source->player, other);
 
   return track != NULL ? find_column (source->player, track, channel) : (LwColumn){ NULL, 0 };
 }

@@ -87,10 +87,11 @@ changed_cb (Form *form)
 
     gtk_label_set_text (form->verdict, text);
   } else if (untouched) {
-    gtk_label_set_text (form->verdict,
-                        _ ("Values, parameters, numbers with units; der (…) is a rate, int (…) an "
-                           "integral, other (…) the same of the run that is compared with, other (…, 2) "
-                           "of the second one."));
+    gtk_label_set_text (
+      form->verdict,
+      _ ("Values, parameters, numbers with units; der (…) is a rate, int (…) an "
+         "integral, other (…) the same of the run that is compared with, other (…, 2) "
+         "of the second one."));
   } else {
     gtk_label_set_text (form->verdict, why->message);
     gtk_widget_add_css_class (verdict, "error");

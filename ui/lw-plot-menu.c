@@ -274,14 +274,14 @@ add_differences (LwPlotView *self, LwPlotLayout *layout, guint run)
   for (guint i = 0; i < self->n_own; i++) {
     const LwChannel *channel = lw_plot_view_get_channel (self, i);
     g_autofree char *operand = lw_definition_dup_operand (channel->name);
-    g_autofree char *name =
-      run == 0 ? g_strdup_printf ("Δ%s", channel->name)
-               : g_strdup_printf ("Δ%u %s", run + 1, channel->name);
+    g_autofree char *name = run == 0 ? g_strdup_printf ("Δ%s", channel->name)
+                                     : g_strdup_printf ("Δ%u %s", run + 1, channel->name);
     g_autofree char *entry = NULL;
 
     g_strdelimit (name, "()=<>!", '_');
-    entry = run == 0 ? g_strdup_printf ("%s = %s - other (%s)", name, operand, operand)
-                     : g_strdup_printf ("%s = %s - other (%s, %u)", name, operand, operand, run + 1);
+    entry = run == 0
+              ? g_strdup_printf ("%s = %s - other (%s)", name, operand, operand)
+              : g_strdup_printf ("%s = %s - other (%s, %u)", name, operand, operand, run + 1);
     lw_curves_layout_add (layout, entry);
   }
 }

@@ -191,8 +191,7 @@ find_statistics (const LwPlotDrawing *self,
   if (!lw_recording_range (curve->recording, curve->y_column, first, last, &statistics->minimum,
                            &statistics->maximum))
     return false;
-  statistics->integrals =
-    lw_recording_integrate (curve->recording, curve->y_column, first, last);
+  statistics->integrals = lw_recording_integrate (curve->recording, curve->y_column, first, last);
   return true;
 }
 

@@ -494,8 +494,11 @@ find_nearest (const LwPlotFrame *frame,
 }
 
 double
-lw_plot_nearest_time (
-  const LwPlot *self, const LwPlotFrame *frame, double x, double y, double reach)
+lw_plot_nearest_time (const LwPlot *self,
+                      const LwPlotFrame *frame,
+                      double x,
+                      double y,
+                      double reach)
 {
   double least = reach * reach;
   double time = NAN;

@@ -69,8 +69,11 @@ LwPlot lw_plot_default (void);
 bool lw_plot_is_over_time (const LwPlot *self); ///< or frequency, and not a value against another
 /// The instant at which a curve that is not over time was nearest to a place of the plot, drawn
 /// with this frame; NAN: there is none, or none nearer than `reach` px.
-double lw_plot_nearest_time (
-  const LwPlot *self, const LwPlotFrame *frame, double x, double y, double reach);
+double lw_plot_nearest_time (const LwPlot *self,
+                             const LwPlotFrame *frame,
+                             double x,
+                             double y,
+                             double reach);
 /// Draw with the upper left corner of the rectangle at (x, y). `frame` may be NULL.
 void lw_plot_draw (const LwPlot *self,
                    LwPainter *painter,

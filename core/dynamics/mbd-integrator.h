@@ -49,25 +49,25 @@ typedef struct
 {
   long steps; ///< accepted
   long rejected;
-  long evaluations;       ///< accelerations computed
-  long newton_iterations; ///< of implicit stages
-  long factorisations;    ///< of the matrix of implicit stages
-  long implicit_steps;    ///< of the accepted ones
-  long switches;          ///< from one method to another, of the automatic one
-  MbdMethod method;       ///< in use; never MBD_METHOD_AUTOMATIC
-  long events;            ///< instants at which something closed, opened, slipped, held or broke
+  long evaluations;        ///< accelerations computed
+  long newton_iterations;  ///< of implicit stages
+  long factorisations;     ///< of the matrix of implicit stages
+  long implicit_steps;     ///< of the accepted ones
+  long switches;           ///< from one method to another, of the automatic one
+  MbdMethod method;        ///< in use; never MBD_METHOD_AUTOMATIC
+  long events;             ///< instants at which something closed, opened, slipped, held or broke
   long contact_iterations; ///< of the problems of contacts: Newton and ADMM in time stepping, else
                            ///< pivots of Lemke's method or sweeps
   long contact_step_iterations; ///< those of the last problem
-  long unconverged; ///< problems of contacts that were left before they were solved
-  double contact_residual; ///< of the last problem, relative (MbdComplementarityReport); not of time
-                           ///< stepping
+  long unconverged;             ///< problems of contacts that were left before they were solved
+  double contact_residual; ///< of the last problem, relative (MbdComplementarityReport); not of
+                           ///< time stepping
   double contact_speed_error; ///< m/s, of time stepping: what the last step left of closing speeds,
                               ///< slips that stick, and unbalanced impulses
-  double step;            ///< s, the last accepted step
-  double next_step;       ///< s, what is tried next
-  bool passed_singular;   ///< a step ran under the singularity guard: below 3e-7 L no accuracy is
-                          ///< promised
+  double step;                ///< s, the last accepted step
+  double next_step;           ///< s, what is tried next
+  bool passed_singular; ///< a step ran under the singularity guard: below 3e-7 L no accuracy is
+                        ///< promised
 } MbdIntegratorStatistics;
 
 /// What can happen to a coupling at an instant.

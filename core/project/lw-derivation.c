@@ -267,7 +267,12 @@ replace (Passage *self,
 }
 
 static bool
-add_channel (Passage *self, const Reading *reading, gsize start, gsize end, int index, LwOther other)
+add_channel (Passage *self,
+             const Reading *reading,
+             gsize start,
+             gsize end,
+             int index,
+             LwOther other)
 {
   LwOperand operand = { .other = other, .index = (guint) index };
   const LwChannel *channel = lw_channels_get (reading->channels, operand.index);
@@ -330,8 +335,12 @@ read_other (Reading *reading, char *argument, LwOther *other)
 }
 
 static bool
-add_operator (
-  Passage *self, Reading *reading, gsize start, gsize open, LwPartKind kind, LwOther other)
+add_operator (Passage *self,
+              Reading *reading,
+              gsize start,
+              gsize open,
+              LwPartKind kind,
+              LwOther other)
 {
   const gsize close = find_close (self->code, open);
   LwPart part = { .kind = kind, .other = other };

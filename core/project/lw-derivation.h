@@ -4,9 +4,9 @@
 // Channels that are made of others by a formula: "slip = [Wheel 1.vx] - r * Wheel.omega". The
 // grammar is that of lw-formula.h with these besides: a channel is its name where that is letters,
 // digits, underscores and dots, and [its name] always; t is the time; der (x) is the rate of x over
-// the samples, int (x) its integral since the first one, other (x) the same of the first run that is
-// compared with, other (x, 2) of the second one, other (x, "A") of the one with this name. What is
-// added must be of one dimension.
+// the samples, int (x) its integral since the first one, other (x) the same of the first run that
+// is compared with, other (x, 2) of the second one, other (x, "A") of the one with this name. What
+// is added must be of one dimension.
 
 #pragma once
 

@@ -258,15 +258,16 @@ test_touches_of_steps (void)
   double first = NAN, largest = 0;
   Motion motion;
 
-  begin (&motion,
-         parse ("{\"linkwright\": 1, \"bodies\": ["
-                "{\"name\": \"Floor\", \"mobility\": \"fixed\", \"shape\": {\"points\": [[-1, 0], "
-                "[1, 0]]}, \"contact\": {\"half_plane\": true, \"restitution\": 0.8}}, "
-                "{\"name\": \"Ball\", \"position\": [0, 0.3], \"inertia\": 0.01, \"shape\": {\"kind\": "
-                "\"disc\", \"radius\": 0.1}, \"contact\": {\"restitution\": 0.8}}], "
-                "\"run\": {\"duration\": 3, \"interval\": 0.01, \"method\": \"time-stepping\", "
-                "\"step\": 0.001}}"),
-         0);
+  begin (
+    &motion,
+    parse ("{\"linkwright\": 1, \"bodies\": ["
+           "{\"name\": \"Floor\", \"mobility\": \"fixed\", \"shape\": {\"points\": [[-1, 0], "
+           "[1, 0]]}, \"contact\": {\"half_plane\": true, \"restitution\": 0.8}}, "
+           "{\"name\": \"Ball\", \"position\": [0, 0.3], \"inertia\": 0.01, \"shape\": {\"kind\": "
+           "\"disc\", \"radius\": 0.1}, \"contact\": {\"restitution\": 0.8}}], "
+           "\"run\": {\"duration\": 3, \"interval\": 0.01, \"method\": \"time-stepping\", "
+           "\"step\": 0.001}}"),
+    0);
   while (next (&motion)) {
     count_touches (&motion, &met, &parted, &first);
     largest = fmax (largest, value_of (&motion, "contact.speed_error"));

@@ -256,9 +256,7 @@ column_cb (void *data, guint channel, LwOther other)
   const guint run = other.run != NULL ? 2 : other.number;
 
   g_assert_true (other.run == NULL || g_str_equal (other.run, "A (1)"));
-  return (LwColumn){ self->recordings[run], channel == 0                ? 0
-                                              : channel == self->parabola ? 1
-                                                                          : 2 };
+  return (LwColumn){ self->recordings[run], channel == 0 ? 0 : channel == self->parabola ? 1 : 2 };
 }
 
 static void

@@ -521,7 +521,8 @@ test_compare (void)
     const LwPlotCurve *curve = &g_array_index (plot->curves, LwPlotCurve, i);
     const gsize n = lw_recording_n_samples (curve->recording);
 
-    g_assert_cmpfloat (fabs (lw_recording_value (curve->recording, curve->y_column, n - 1)), >, 1e-6);
+    g_assert_cmpfloat (fabs (lw_recording_value (curve->recording, curve->y_column, n - 1)), >,
+                       1e-6);
   }
   lw_run_list_remove (lw_transport_get_run_list (window->transport), 1);
   wait_until (lw_player_get_n_compared (window->player) == 1);
