@@ -11,6 +11,7 @@
 #include "lw-preferences.h"
 #include "lw-session.h"
 #include "lw-settings.h"
+#include "lw-text-guard.h"
 #include "lw-window.h"
 
 struct _LwApplication
@@ -285,6 +286,7 @@ lw_application_startup (GApplication *application)
   self->recovery = lw_recovery_new (NULL);
   follow_recovery_interval (self);
   gtk_window_set_default_icon_name (LW_APPLICATION_ID);
+  lw_text_guard_install ();
   add_actions (self);
   restore_style (self);
 }

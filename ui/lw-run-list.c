@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "lw-derivation.h"
+#include "lw-let-go.h"
 
 /// More are not kept by themselves; the oldest that has not been renamed goes.
 #define KEPT_MAX 12
@@ -428,8 +429,10 @@ lw_run_list_fill (LwRunList *self)
 
   shown = lw_run_list_get_shown (self);
   n = lw_run_list_get_n (self);
-  while ((row = gtk_list_box_get_row_at_index (self->list, 0)) != NULL)
+  while ((row = gtk_list_box_get_row_at_index (self->list, 0)) != NULL) {
+    lw_let_go (GTK_WIDGET (row));
     gtk_list_box_remove (self->list, GTK_WIDGET (row));
+  }
   for (guint i = 0; i < n; i++)
     gtk_list_box_append (self->list, new_row (self, i, i == shown));
 }

@@ -6,23 +6,16 @@
 // it before, or the next motion uses freed memory (which the environment of this test overwrites).
 
 #include <gtk/gtk.h>
-#include <stdbool.h>
 
 #include "lw-let-go.h"
+#include "testing-pointer.h"
 
 #define PATIENCE 60 // s
 
-/// Of the window and of what is in it, in pixels of the screen, which has no window manager.
+/// In pixels of the window.
 #define IN_POPOVER "180 150"
 #define BESIDE "190 160"
 #define OUTSIDE "560 380"
-
-static void
-iterate (void)
-{
-  if (!g_main_context_iteration (NULL, FALSE))
-    g_usleep (1000);
-}
 
 static void
 wait_for (GtkWidget *widget, GtkStateFlags flag)
@@ -31,30 +24,9 @@ wait_for (GtkWidget *widget, GtkStateFlags flag)
 
   while ((gtk_widget_get_state_flags (widget) & flag) == 0) {
     g_assert_cmpint (g_get_monotonic_time (), <, end);
-    iterate ();
+    if (!g_main_context_iteration (NULL, FALSE))
+      g_usleep (1000);
   }
-}
-
-static void
-run (double seconds)
-{
-  gint64 end = g_get_monotonic_time () + (gint64) (seconds * G_USEC_PER_SEC);
-
-  while (g_get_monotonic_time () < end)
-    iterate ();
-}
-
-/// The server has it when this returns; the main loop has not seen it.
-static void
-point (const char *what)
-{
-  g_autofree char *command = g_strdup_printf ("xdotool %s", what);
-  g_autoptr (GError) error = NULL;
-  int status;
-
-  g_spawn_command_line_sync (command, NULL, NULL, &status, &error);
-  g_assert_no_error (error);
-  g_assert_cmpint (status, ==, 0);
 }
 
 static void
@@ -76,13 +48,13 @@ test_pressed_when_closed (void)
   gtk_popover_set_pointing_to (GTK_POPOVER (popover), &place);
   gtk_widget_set_parent (popover, part);
   gtk_window_present (GTK_WINDOW (window));
-  run (0.2);
+  testing_wait (0.2);
   gtk_popover_popup (GTK_POPOVER (popover));
-  run (0.2);
-  point ("mousemove " IN_POPOVER);
+  testing_wait (0.2);
+  testing_point ("mousemove " IN_POPOVER);
   wait_for (popover, GTK_STATE_FLAG_PRELIGHT);
 
-  point ("mousemove " BESIDE " mousedown 1");
+  testing_point ("mousemove " BESIDE " mousedown 1");
   gtk_popover_popdown (GTK_POPOVER (popover));
   g_assert_false (gtk_widget_get_mapped (popover));
   wait_for (popover, GTK_STATE_FLAG_ACTIVE);
@@ -91,10 +63,10 @@ test_pressed_when_closed (void)
   lw_let_go (part);
   g_assert_true (gtk_widget_get_sensitive (popover));
   gtk_widget_unparent (popover);
-  point ("mousemove " OUTSIDE);
-  run (0.2);
-  point ("mousemove " IN_POPOVER " mouseup 1 mousemove " OUTSIDE);
-  run (0.2);
+  testing_point ("mousemove " OUTSIDE);
+  testing_wait (0.2);
+  testing_point ("mousemove " IN_POPOVER " mouseup 1 mousemove " OUTSIDE);
+  testing_wait (0.2);
   gtk_window_destroy (GTK_WINDOW (window));
 }
 

@@ -25,6 +25,7 @@ PAUSE = 0.004        # s between events, so that frames are drawn between them
 CALM_EVERY = 250
 ANSWER = 120         # s; sanitizers and busy machines are slow
 UNDO_BATCH = 50
+LOG = os.environ.get ('LW_LOG')  # where to leave what it said, and a picture (.png), when it fails
 BAD = 'CRITICAL', 'WARNING', 'ERROR', 'Sanitizer', 'runtime error'
 # What GTK 4.8 says by itself: of tooltips and popovers whose surface is gone, and of what was
 # pressed when a popover or page with it went.
@@ -253,6 +254,8 @@ def main ():
     failure = None
     try:
       failure = try_all (monkey, seed, count)
+      if failure and LOG:
+        subprocess.run (['import', '-window', 'root', LOG + '.png'], timeout=60)
     finally:
       died = not monkey.alive ()
       code = monkey.end ()
@@ -261,9 +264,9 @@ def main ():
       print (f'FAILED: {failure}{", ended with " + str (code) if died else ""}')
       print ('\n'.join (said[:20]))
       print (f'last of {len (monkey.done)} events: ' + ', '.join (monkey.done[-60:]))
-      if os.environ.get ('LW_LOG'):
+      if LOG:
         monkey.errors.seek (0)
-        with open (os.environ['LW_LOG'], 'w') as file:
+        with open (LOG, 'w') as file:
           file.write (monkey.errors.read ())
       return 1
   return 0
