@@ -12,6 +12,10 @@
 
 G_DEFINE_FINAL_TYPE (LwField, lw_field, GTK_TYPE_BOX)
 
+/// The focus has left it, and what was typed is not yet its value.
+static LwField *left_field;
+static guint left_id;
+
 // ---- several elements -----------------------------------------------------------------------
 
 guint
@@ -270,18 +274,50 @@ enter_cb (LwField *self)
 }
 
 static void
-leave_cb (LwField *self)
+settle (LwField *self)
 {
   // Nothing half done is left behind; why it was refused stays to be read.
-  if (gtk_widget_get_root (GTK_WIDGET (self)) != NULL && !commit_text (self)) {
+  if (!commit_text (self)) {
     g_autofree char *message = g_strdup (gtk_label_get_text (self->error_label));
 
     lw_field_refresh (self);
     show_error (self, message);
     return;
   }
-  if (self->spec->type == LW_FIELD_NUMBERS && gtk_widget_get_root (GTK_WIDGET (self)) != NULL)
+  if (self->spec->type == LW_FIELD_NUMBERS)
     lw_field_refresh (self);
+}
+
+static gboolean
+left_cb (gpointer data)
+{
+  left_id = 0;
+  lw_field_settle ();
+  return G_SOURCE_REMOVE;
+}
+
+void
+lw_field_settle (void)
+{
+  g_autoptr (LwField) self = g_steal_pointer (&left_field);
+
+  if (self == NULL)
+    return;
+  g_clear_handle_id (&left_id, g_source_remove);
+  if (self->document != NULL)
+    settle (self);
+}
+
+/// An edit may take away what is about to have the focus, and GTK 4.8 then looks for its ancestors
+/// forever. So the edit follows, before the next event.
+static void
+leave_cb (LwField *self)
+{
+  if (gtk_widget_get_root (GTK_WIDGET (self)) == NULL)
+    return;
+  lw_field_settle ();
+  left_field = g_object_ref (self);
+  left_id = g_idle_add_full (G_PRIORITY_HIGH, left_cb, NULL, NULL);
 }
 
 /// What is being typed has a history of its own; otherwise the keys are for that of the document.

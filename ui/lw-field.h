@@ -66,6 +66,9 @@ GtkWidget *lw_field_new_bare (LwDocument *document, LwElementRef target, const L
 void lw_field_set_others (LwField *self, const LwElementRef *others, guint n);
 /// Show the value anew.
 void lw_field_refresh (LwField *self);
+/// What is typed in a field becomes its value when the focus leaves it, but only after that event;
+/// this is for what cannot wait.
+void lw_field_settle (void);
 GtkWidget *lw_field_get_editor (LwField *self);
 /// Why the last edit was refused; NULL when it was not.
 const char *lw_field_get_error (LwField *self);

@@ -685,6 +685,25 @@ test_same_as_command_line (void)
   testing_close (window);
 }
 
+/// What was typed in a field makes other plots when the focus goes to one of them.
+static void
+test_focus_from_field (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  LwPlotView *plot = plot_at (window, 1);
+  GtkWidget *editor;
+
+  lw_selection_clear (window->selection);
+  editor = testing_editor (window, "Duration");
+  gtk_widget_grab_focus (editor);
+  gtk_editable_set_text (GTK_EDITABLE (editor), "2 s");
+  gtk_widget_grab_focus (GTK_WIDGET (plot));
+  wait_until (lw_mechanism_get_run (lw_document_get_mechanism (window->document))->duration == 2);
+  g_assert_cmpuint (lw_document_get_n_steps (window->document), ==, 1);
+  g_assert_true (plot_at (window, 1) != plot);
+  testing_close (window);
+}
+
 static void
 add_tests (void)
 {
@@ -696,6 +715,7 @@ add_tests (void)
   g_test_add_func ("/plots/missing", test_missing);
   g_test_add_func ("/plots/drop", test_drop);
   g_test_add_func ("/plots/compare", test_compare);
+  g_test_add_func ("/plots/focus-from-field", test_focus_from_field);
   g_test_add_func ("/plots/pop-out", test_pop_out);
   g_test_add_func ("/plots/export", test_export);
   g_test_add_func ("/plots/same-as-command-line", test_same_as_command_line);
