@@ -1,12 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Gear: ties the motions of two joints together. Two pins mesh; a pin and a slider are pinion and
-// rack.
+// Gear: ties the motions of two joints together. Two pins mesh, or with Shift or Ctrl are pulleys of
+// a belt; a pin and a slider are pinion and rack.
 
 #include <glib/gi18n.h>
+#include <math.h>
 
 #include "lw-tool-private.h"
+
+/// Of the distance of its pins: the radius of a pulley where there is no disc.
+#define PULLEY_SHARE 0.15
 
 static bool
 has_coordinate (const LwCoupling *coupling)
@@ -27,26 +31,35 @@ joint_at (const LwToolGesture *gesture, const LwToolPoint *point)
 static double
 disc_radius (const LwMechanism *mechanism, const LwCoupling *pin)
 {
-  const LwBody *body = lw_mechanism_find_body (mechanism, pin->def.body_b);
+  const int ids[] = { pin->def.body_b, pin->def.body_a };
 
-  return body != NULL && body->shape.kind == LW_SHAPE_DISC ? body->shape.size[0] : 0;
+  for (int i = 0; i < 2; i++) {
+    const LwBody *body = lw_mechanism_find_body (mechanism, ids[i]);
+
+    if (body != NULL && body->shape.kind == LW_SHAPE_DISC)
+      return body->shape.size[0];
+  }
+  return 0;
 }
 
 /// From pin to pin the discs mesh outside; where there are none, both turn alike but opposite.
 static LwCoupling *
-new_gear (const LwMechanism *mechanism, const LwCoupling *first, const LwCoupling *second)
+new_gear (const LwMechanism *mechanism,
+          const LwCoupling *first,
+          const LwCoupling *second,
+          const char *word)
 {
   MbdCoordinate q[2];
   MbdCouplingDef def;
   LwCoupling *gear;
   double radius[2] = { disc_radius (mechanism, first), disc_radius (mechanism, second) };
-  g_autofree char *name = lw_names_unique (mechanism, _ ("Gear"));
+  g_autofree char *name = lw_names_unique (mechanism, word);
 
   lw_coupling_get_coordinate (&first->def, &q[0]);
   lw_coupling_get_coordinate (&second->def, &q[1]);
   // The pinion comes first.
   if (q[0] != MBD_COORDINATE_ANGLE && q[1] == MBD_COORDINATE_ANGLE)
-    return new_gear (mechanism, second, first);
+    return new_gear (mechanism, second, first, word);
   def = mbd_gear_default (q[0], q[1], radius[0] > 0 && radius[1] > 0 ? -radius[0] / radius[1] : -1);
   gear = lw_coupling_new (&def, lw_mechanism_next_coupling_id (mechanism), name);
   gear->joint[0] = first->element.id;
@@ -56,6 +69,48 @@ new_gear (const LwMechanism *mechanism, const LwCoupling *first, const LwCouplin
     gear->radius[0] = radius[0];
   }
   return gear;
+}
+
+/// Which way its angle turns the body that the pin joins to the ground.
+static double
+sense_of (const LwCoupling *pin)
+{
+  return pin->def.body_b == MBD_GROUND ? -1 : 1;
+}
+
+/// The discs on the pins are its pulleys. False, and a sentence, when there can be none.
+static bool
+make_belt (const LwToolGesture *gesture,
+           const LwCoupling *first,
+           const LwCoupling *second,
+           LwCoupling *gear,
+           char **problem)
+{
+  const LwCoupling *pins[] = { first, second };
+  const bool crossed = !(gesture->modifiers & LW_TOOL_SHIFT);
+  double at[2][2];
+  double distance;
+
+  if (gear->def.coordinate[0] != MBD_COORDINATE_ANGLE
+      || gear->def.coordinate[1] != MBD_COORDINATE_ANGLE) {
+    *problem = g_strdup (_ ("A belt runs over two pins: click a pin, and no slider."));
+    return false;
+  }
+  for (int i = 0; i < 2; i++)
+    lw_geometry_joint_point (gesture->mechanism, pins[i], at[i]);
+  distance = hypot (at[1][0] - at[0][0], at[1][1] - at[0][1]);
+  if (!(distance * gesture->view->px_per_m > LW_TOOL_CLICK_PX)) {
+    *problem = g_strdup (_ ("A belt needs two pins that are apart: click another one."));
+    return false;
+  }
+  for (int i = 0; i < 2; i++) {
+    gear->radius[i] = disc_radius (gesture->mechanism, pins[i]);
+    if (!(gear->radius[i] > 0))
+      gear->radius[i] = lw_tool_two_figures (PULLEY_SHARE * distance);
+  }
+  gear->gearing = LW_GEARING_BELT;
+  gear->crossed = crossed != (sense_of (first) * sense_of (second) < 0);
+  return true;
 }
 
 static LwMechanism *
@@ -78,7 +133,12 @@ build (const LwToolGesture *gesture, LwElementRef *made, char **problem)
       g_strdup (_ ("There is no other pin or slider here: click the joint of the second gear."));
     return NULL;
   }
-  gear = new_gear (gesture->mechanism, first, second);
+  gear = new_gear (gesture->mechanism, first, second,
+                   gesture->modifiers != 0 ? _ ("Belt") : _ ("Gear"));
+  if (gesture->modifiers != 0 && !make_belt (gesture, first, second, gear, problem)) {
+    lw_coupling_unref (gear);
+    return NULL;
+  }
   // It meshes as it is drawn.
   if (lw_mechanism_get_start_offset (gesture->mechanism, gear, &offset))
     gear->def.offset = offset;
@@ -91,14 +151,15 @@ lw_tool_gear_class (void)
   static const LwToolClass class = {
     .info = { .name = "gear",
               .word = N_ ("Gear"),
-              .title = N_ ("Couple Two Joints by Gears"),
+              .title = N_ ("Couple Two Joints by Gears, a Belt or a Rack"),
               .key = "G",
               .icon = "lw-gear-symbolic",
               .group = LW_TOOLS_JOIN },
-    .step = N_ ("Add Gear"),
-    .hints = { N_ ("Click the pin or slider of the first gear"),
-               N_ ("Click the pin or slider of the second gear") },
+    .step = N_ ("Couple Joints"),
+    .hints = { N_ ("Click the pin or slider of the first gear; Shift: belt, Ctrl: crossed belt"),
+               N_ ("Click the pin or slider of the second gear; Shift: belt, Ctrl: crossed belt") },
     .n_points = 2,
+    .uses_control = true,
     .build = build,
   };
 

@@ -179,6 +179,8 @@ test_refused (void)
     "tool motor click 0.1 0",
     "tool gear click 0.1 0",
     "tool gear click 0.2 0 click 0.7 0.7",
+    "shift tool gear click 0.2 0 click 0.7 0.7",
+    "control tool gear click 0.1 0",
     "tool rod drag 0.6 0.6 0.7 0.7",
     "tool spring drag 0.05 0 0.15 0",
     "tool bushing drag 0.05 0 0.15 0",

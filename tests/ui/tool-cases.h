@@ -178,6 +178,45 @@
     " \"pin\", \"bodies\": [0, 2], \"points\": [[0.3, 0], [0, 0]]}, {\"id\": 3, \"name\": \"Gear "
     "1\","
     " \"kind\": \"gear\", \"joints\": [1, 2], \"offset\": 0, \"ratio\": -0.5} ] } " },
+  { "belt",
+    "tool disc drag 0 0 0.1 0 tool disc drag 0.5 0 0.7 0 tool pin click 0 0 tool pin click"
+    " 0.5 0",
+    "shift tool gear click 0 0 click 0.5 0 plain",
+    "{ \"linkwright\": 1, \"bodies\": [ { \"id\": 1, \"name\": \"Disc 1\", \"shape\": {\"kind\": "
+    "\"disc\","
+    " \"radius\": 0.1} }, { \"id\": 2, \"name\": \"Disc 2\", \"position\": [0.5, 0], \"shape\":"
+    " {\"kind\": \"disc\", \"radius\": 0.2} } ], \"couplings\": [ {\"id\": 1, \"name\": \"A\", "
+    "\"kind\":"
+    " \"pin\", \"bodies\": [0, 1], \"points\": [[0, 0], [0, 0]]}, {\"id\": 2, \"name\": \"B\", "
+    "\"kind\":"
+    " \"pin\", \"bodies\": [0, 2], \"points\": [[0.5, 0], [0, 0]]}, { \"id\": 3, \"name\": \"Belt "
+    "1\", \"kind\": \"belt\", \"joints\": [1, 2], \"offset\": 0, \"radii\": [0.1, 0.2] } ] } " },
+  { "crossed belt",
+    "tool disc drag 0 0 0.1 0 tool disc drag 0.5 0 0.7 0 tool pin click 0 0 tool pin click"
+    " 0.5 0",
+    "control tool gear drag 0 0 0.5 0 plain",
+    "{ \"linkwright\": 1, \"bodies\": [ { \"id\": 1, \"name\": \"Disc 1\", \"shape\": {\"kind\": "
+    "\"disc\","
+    " \"radius\": 0.1} }, { \"id\": 2, \"name\": \"Disc 2\", \"position\": [0.5, 0], \"shape\":"
+    " {\"kind\": \"disc\", \"radius\": 0.2} } ], \"couplings\": [ {\"id\": 1, \"name\": \"A\", "
+    "\"kind\":"
+    " \"pin\", \"bodies\": [0, 1], \"points\": [[0, 0], [0, 0]]}, {\"id\": 2, \"name\": \"B\", "
+    "\"kind\":"
+    " \"pin\", \"bodies\": [0, 2], \"points\": [[0.5, 0], [0, 0]]}, { \"id\": 3, \"name\": \"Belt "
+    "1\", \"kind\": \"belt\", \"joints\": [1, 2], \"offset\": 0, \"radii\": [0.1, 0.2], \"crossed\": true } ] } " },
+  { "belt by keys",
+    "tool disc drag 0 0 0.1 0 tool disc drag 0.5 0 0.7 0 tool pin click 0 0 tool pin click"
+    " 0.5 0",
+    "shift tool gear type 0 key tab type 0 key enter type 0.5 key tab type 0 key enter plain",
+    "{ \"linkwright\": 1, \"bodies\": [ { \"id\": 1, \"name\": \"Disc 1\", \"shape\": {\"kind\": "
+    "\"disc\","
+    " \"radius\": 0.1} }, { \"id\": 2, \"name\": \"Disc 2\", \"position\": [0.5, 0], \"shape\":"
+    " {\"kind\": \"disc\", \"radius\": 0.2} } ], \"couplings\": [ {\"id\": 1, \"name\": \"A\", "
+    "\"kind\":"
+    " \"pin\", \"bodies\": [0, 1], \"points\": [[0, 0], [0, 0]]}, {\"id\": 2, \"name\": \"B\", "
+    "\"kind\":"
+    " \"pin\", \"bodies\": [0, 2], \"points\": [[0.5, 0], [0, 0]]}, { \"id\": 3, \"name\": \"Belt "
+    "1\", \"kind\": \"belt\", \"joints\": [1, 2], \"offset\": 0, \"radii\": [0.1, 0.2] } ] } " },
   { "spring", "tool link drag 0 0 0.2 0 click 0.2 0.3 key escape tool pin click 0 0",
     "tool spring drag 0.1 0 0.1 -0.4",
     "{ \"linkwright\": 1, \"bodies\": [ { \"id\": 1, \"name\": \"Link 1\", \"shape\": {\"points\": "
