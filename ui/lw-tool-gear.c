@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Gear: ties the motions of two joints together. Two pins mesh, or with Shift or Ctrl are pulleys of
-// a belt; a pin and a slider are pinion and rack.
+// Gear: ties the motions of two joints together. Two pins mesh, or with Shift or Ctrl are pulleys
+// of a belt; a pin and a slider are pinion and rack.
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -133,8 +133,8 @@ build (const LwToolGesture *gesture, LwElementRef *made, char **problem)
       g_strdup (_ ("There is no other pin or slider here: click the joint of the second gear."));
     return NULL;
   }
-  gear = new_gear (gesture->mechanism, first, second,
-                   gesture->modifiers != 0 ? _ ("Belt") : _ ("Gear"));
+  gear =
+    new_gear (gesture->mechanism, first, second, gesture->modifiers != 0 ? _ ("Belt") : _ ("Gear"));
   if (gesture->modifiers != 0 && !make_belt (gesture, first, second, gear, problem)) {
     lw_coupling_unref (gear);
     return NULL;

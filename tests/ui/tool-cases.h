@@ -203,7 +203,8 @@
     " \"pin\", \"bodies\": [0, 1], \"points\": [[0, 0], [0, 0]]}, {\"id\": 2, \"name\": \"B\", "
     "\"kind\":"
     " \"pin\", \"bodies\": [0, 2], \"points\": [[0.5, 0], [0, 0]]}, { \"id\": 3, \"name\": \"Belt "
-    "1\", \"kind\": \"belt\", \"joints\": [1, 2], \"offset\": 0, \"radii\": [0.1, 0.2], \"crossed\": true } ] } " },
+    "1\", \"kind\": \"belt\", \"joints\": [1, 2], \"offset\": 0, \"radii\": [0.1, 0.2], "
+    "\"crossed\": true } ] } " },
   { "belt by keys",
     "tool disc drag 0 0 0.1 0 tool disc drag 0.5 0 0.7 0 tool pin click 0 0 tool pin click"
     " 0.5 0",
