@@ -11,10 +11,10 @@ lw_let_go (GtkWidget *widget)
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child))
     lw_let_go (child);
-  // An open one is unmapped, and what it tells about its focus may not be told early.
-  if (GTK_IS_POPOVER (widget) && !gtk_widget_get_mapped (widget)) {
+  if (GTK_IS_POPOVER (widget)) {
     gboolean is_sensitive = gtk_widget_get_sensitive (widget);
 
+    gtk_popover_popdown (GTK_POPOVER (widget));
     // Pointers leave what changes its sensitivity.
     gtk_widget_set_sensitive (widget, !is_sensitive);
     gtk_widget_set_sensitive (widget, is_sensitive);

@@ -29,28 +29,38 @@ wait_for (GtkWidget *widget, GtkStateFlags flag)
   }
 }
 
-static void
-test_pressed_when_closed (void)
+/// A window with a part that has an open popover.
+static GtkWidget *
+open_popover (GtkWidget **part, GtkWidget **popover)
 {
   const GdkRectangle place = { 150, 4, 1, 1 };
   GtkWidget *window = gtk_window_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *part = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *popover = gtk_popover_new ();
   GtkWidget *content = gtk_button_new ();
 
+  *part = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  *popover = gtk_popover_new ();
   gtk_window_set_default_size (GTK_WINDOW (window), 600, 400);
   gtk_window_set_child (GTK_WINDOW (window), box);
-  gtk_box_append (GTK_BOX (box), part);
-  gtk_widget_set_size_request (part, 600, 10);
+  gtk_box_append (GTK_BOX (box), *part);
+  gtk_widget_set_size_request (*part, 600, 10);
   gtk_widget_set_size_request (content, 300, 200);
-  gtk_popover_set_child (GTK_POPOVER (popover), content);
-  gtk_popover_set_pointing_to (GTK_POPOVER (popover), &place);
-  gtk_widget_set_parent (popover, part);
+  gtk_popover_set_child (GTK_POPOVER (*popover), content);
+  gtk_popover_set_pointing_to (GTK_POPOVER (*popover), &place);
+  gtk_widget_set_parent (*popover, *part);
   gtk_window_present (GTK_WINDOW (window));
   testing_wait (0.2);
-  gtk_popover_popup (GTK_POPOVER (popover));
+  gtk_popover_popup (GTK_POPOVER (*popover));
   testing_wait (0.2);
+  return window;
+}
+
+static void
+test_pressed_when_closed (void)
+{
+  GtkWidget *part, *popover;
+  GtkWidget *window = open_popover (&part, &popover);
+
   testing_point ("mousemove " IN_POPOVER);
   wait_for (popover, GTK_STATE_FLAG_PRELIGHT);
 
@@ -70,10 +80,27 @@ test_pressed_when_closed (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+/// What holds the events of the window is referenced for it.
+static void
+test_open (void)
+{
+  GtkWidget *part, *popover;
+  GtkWidget *window = open_popover (&part, &popover);
+  gpointer there = popover;
+
+  g_object_add_weak_pointer (G_OBJECT (popover), &there);
+  lw_let_go (part);
+  gtk_widget_unparent (popover);
+  testing_wait (0.5);
+  g_assert_null (there);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 int
 main (int argc, char *argv[])
 {
   gtk_test_init (&argc, &argv, NULL);
   g_test_add_func ("/let-go/pressed-when-closed", test_pressed_when_closed);
+  g_test_add_func ("/let-go/open", test_open);
   return g_test_run ();
 }
