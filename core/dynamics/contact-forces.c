@@ -47,15 +47,17 @@ mbd_contact_generalised_force (const MbdContactProblem *p,
     add_row (n, forces[places[2] + p->bilateral + i], p->B + (size_t) i * (size_t) n, f);
 }
 
-/// out += scale M^-1 row: column by column, so that no memory is needed.
+/// out += scale M^-1 row, by the columns of M^-1 (which are its rows) that a sparse row needs.
 static void
 add_weighted (const MbdContactProblem *p, double scale, const double *row, double *out)
 {
   const int n = p->velocities;
 
-  for (int i = 0; i < n && scale != 0; i++)
-    for (int k = 0; k < n; k++)
-      out[i] += scale * p->inverse_mass[i * n + k] * row[k];
+  for (int k = 0; k < n && scale != 0; k++) {
+    const double *column = p->inverse_mass + (size_t) k * (size_t) n;
+    for (int i = 0; i < n && row[k] != 0; i++)
+      out[i] += scale * column[i] * row[k];
+  }
 }
 
 /// out = scale M^-1 (J' forces + f), f not for impacts.

@@ -38,7 +38,7 @@ struct MbdContact
   double *z;
   double *own;        // packed answer of one contact
   double *vectors[3]; // n or rows, scratch
-  double *unit[2];    // n: force of a unit unknown, sizes of its terms
+  double *unit[3];    // n: force of a unit unknown, sizes of its terms, and of what it moves
 };
 
 static inline double

@@ -13,6 +13,7 @@
 
 #include "contact-private.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,7 +66,7 @@ mbd_contact_new (const MbdContactSizes *most)
   double **vectors[] = { &self->fixed,      &self->growing,    &self->k,         &self->q,
                          &self->z,          &self->x_fixed,    &self->x_growing, &self->vectors[0],
                          &self->vectors[1], &self->vectors[2], &self->own,       &self->unit[0],
-                         &self->unit[1] };
+                         &self->unit[1],    &self->unit[2] };
   for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
     *vectors[i] = MBD_TAKE (arena, double, wide);
   self->sets = MBD_TAKE (arena, MbdSet, rows);
@@ -126,11 +127,11 @@ mbd_contact_force_places (const MbdContactProblem *problem, MbdContactKind kind,
 static bool
 all_finite (const double *x, size_t n)
 {
-  double sum = 0;
+  unsigned bad = 0;
 
   for (size_t i = 0; i < n && x != NULL; i++)
-    sum += 0 * x[i];
-  return sum == 0;
+    bad |= !(fabs (x[i]) <= DBL_MAX);
+  return bad == 0;
 }
 
 static bool
@@ -250,12 +251,13 @@ prepare_bilateral (MbdContact *self)
   const int n = self->problem->velocities, m = self->rigid;
   double *scale = self->work + 2 * m * m;
 
+  memset (self->GW, 0, sizeof *self->GW * (size_t) (m * n));
   for (int i = 0; i < m; i++)
-    for (int j = 0; j < n; j++) {
-      double sum = 0;
-      for (int k = 0; k < n; k++)
-        sum += self->G[i * n + k] * self->problem->inverse_mass[k * n + j];
-      self->GW[i * n + j] = sum;
+    for (int k = 0; k < n; k++) {
+      const double *W = self->problem->inverse_mass + (size_t) k * (size_t) n;
+      const double g = self->G[i * n + k];
+      for (int j = 0; j < n && g != 0; j++)
+        self->GW[i * n + j] += g * W[j];
     }
   for (int i = 0; i < m; i++)
     for (int j = 0; j <= i; j++) {
@@ -332,18 +334,18 @@ prepare_column (MbdContact *self, int row)
   const MbdContactProblem *p = self->problem;
   const int n = p->velocities, m = self->rigid, rows = self->rows;
   double *x = self->vectors[0], *y = self->vectors[1], *work = self->vectors[2];
-  double *force = self->unit[0], *sizes = self->unit[1];
+  double *force = self->unit[0], *sizes = self->unit[1], *size = self->unit[2];
 
   unit_force (self, row, force, sizes);
-  for (int i = 0; i < n; i++) {
-    x[i] = 0;
-    double size = 0;
-    for (int k = 0; k < n; k++) {
-      const double W = p->inverse_mass[i * n + k];
-      x[i] += W * force[k];
-      size += fabs (W) * sizes[k];
+  memset (x, 0, sizeof *x * (size_t) n);
+  memset (size, 0, sizeof *size * (size_t) n);
+  // a force acts on few bodies; columns of M^-1 are its rows
+  for (int k = 0; k < n; k++) {
+    const double *W = p->inverse_mass + (size_t) k * (size_t) n;
+    for (int i = 0; i < n && sizes[k] > 0; i++) {
+      x[i] += W[i] * force[k];
+      size[i] += fabs (W[i]) * sizes[k];
     }
-    self->size[i * rows + row] = size;
   }
   for (int i = 0; i < m; i++) {
     y[i] = 0;
@@ -351,7 +353,7 @@ prepare_column (MbdContact *self, int row)
       y[i] += self->G[i * n + k] * x[k];
   }
   for (int i = 0; i < n; i++)
-    self->size[i * rows + row] += fabs (x[i]);
+    self->size[i * rows + row] = size[i] + fabs (x[i]);
   subtract_bilateral (self, y, work, x);
   for (int i = 0; i < n; i++)
     self->CJ[i * rows + row] = x[i];
@@ -387,6 +389,28 @@ prepare_free (MbdContact *self)
   subtract_bilateral (self, y, work, self->x_fixed);
 }
 
+/// out = J C of a row J, without what is only round-off. Most of a row is 0.
+static void
+prepare_row (MbdContact *self, const double *J, double *restrict out)
+{
+  const int n = self->problem->velocities, rows = self->rows;
+  double *restrict size = self->vectors[0];
+
+  memset (out, 0, sizeof *out * (size_t) rows);
+  memset (size, 0, sizeof *size * (size_t) rows);
+  for (int k = 0; k < n; k++) {
+    const double *CJ = self->CJ + (size_t) k * (size_t) rows;
+    const double *sizes = self->size + (size_t) k * (size_t) rows;
+    for (int j = 0; j < rows && J[k] != 0; j++) {
+      out[j] += J[k] * CJ[j];
+      size[j] += fabs (J[k]) * sizes[j];
+    }
+  }
+  for (int j = 0; j < rows; j++)
+    if (fabs (out[j]) <= round_off * size[j])
+      out[j] = 0;
+}
+
 bool
 mbd_contact_prepare (MbdContact *self, const MbdContactProblem *problem, MbdContactKind kind)
 {
@@ -403,14 +427,7 @@ mbd_contact_prepare (MbdContact *self, const MbdContactProblem *problem, MbdCont
   prepare_free (self);
   for (int i = 0; i < self->rows; i++) {
     const double *J = self->J + (size_t) i * (size_t) n;
-    for (int j = 0; j < self->rows; j++) {
-      double sum = 0, size = 0;
-      for (int k = 0; k < n; k++) {
-        sum += J[k] * self->CJ[k * self->rows + j];
-        size += fabs (J[k]) * self->size[k * self->rows + j];
-      }
-      self->base[i * self->rows + j] = fabs (sum) <= round_off * size ? 0 : sum;
-    }
+    prepare_row (self, J, self->base + (size_t) i * (size_t) self->rows);
     self->fixed[i] = self->growing[i] = 0;
     for (int k = 0; k < n; k++) {
       self->fixed[i] += J[k] * self->x_fixed[k];

@@ -120,6 +120,46 @@ rotate (int n, double *K, double *V, int p, int q)
   }
 }
 
+/// The inverse by K = L L', where no pivot is near 0 beside its diagonal; else false, and K as it
+/// was. work: n^2.
+static bool
+invert_definite (int n, double *K, double *work)
+{
+  const double least_pivot = 1e-6;
+  double *L = work;
+
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j <= i; j++) {
+      double sum = K[i * n + j];
+      for (int k = 0; k < j; k++)
+        sum -= L[i * n + k] * L[j * n + k];
+      if (j < i)
+        L[i * n + j] = sum / L[j * n + j];
+      else if (sum > least_pivot * K[i * n + i])
+        L[i * n + i] = sqrt (sum);
+      else
+        return false;
+    }
+  // L <- L^-1, column by column
+  for (int j = 0; j < n; j++) {
+    L[j * n + j] = 1 / L[j * n + j];
+    for (int i = j + 1; i < n; i++) {
+      double sum = 0;
+      for (int k = j; k < i; k++)
+        sum -= L[i * n + k] * L[k * n + j];
+      L[i * n + j] = sum / L[i * n + i];
+    }
+  }
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j <= i; j++) {
+      double sum = 0;
+      for (int k = i; k < n; k++)
+        sum += L[k * n + i] * L[k * n + j];
+      K[i * n + j] = K[j * n + i] = sum;
+    }
+  return true;
+}
+
 int
 mbd_dense_pseudo_invert (int n, double *K, double tolerance, double *work)
 {
@@ -130,6 +170,8 @@ mbd_dense_pseudo_invert (int n, double *K, double tolerance, double *work)
   double *V = work, *scaled = work + n * n, largest = 0;
   int rank = 0;
 
+  if (invert_definite (n, K, work))
+    return n;
   memset (V, 0, sizeof *V * (size_t) (n * n));
   for (int i = 0; i < n; i++)
     V[i * n + i] = 1;

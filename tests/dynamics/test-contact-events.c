@@ -608,6 +608,90 @@ test_bad_starts (void)
   }
 }
 
+/// A rope, or a pin, perhaps with friction or stops; or nothing between two bodies. b is 0.7 to the
+/// right of a and `rise` above it. Takes the ids `id` and `id` + 1.
+static void
+couple_at_random (World *world, GRand *random, int id, int a, int b, double rise)
+{
+  MbdCouplingDef pin = mbd_loop_default (MBD_LOOP_PIN), rope = mbd_rod_default (), more;
+  const int choice = g_rand_int_range (random, 0, 5);
+
+  rope.id = pin.id = id;
+  rope.rod = MBD_ROD_ROPE;
+  rope.body_a = pin.body_a = a;
+  rope.body_b = pin.body_b = b;
+  rope.length = 0.9;
+  pin.frame_a.point[0] = 0.35;
+  pin.frame_b.point[0] = -0.35;
+  pin.frame_b.point[1] = -rise;
+  if (choice < 4)
+    g_assert_cmpint (
+      mbd_mechanism_add_coupling (world->mechanism, choice == 0 ? &rope : &pin, NULL), ==,
+      MBD_STATUS_OK);
+  if (choice != 2 && choice != 3)
+    return;
+  more = choice == 2 ? mbd_joint_friction_default (&pin)
+                     : mbd_limit_default (MBD_COORDINATE_ANGLE, -0.3, 0.3);
+  if (choice == 2)
+    more.effort_limit = 0.5;
+  more.id = id + 1;
+  more.body_a = a;
+  more.body_b = b;
+  more.frame_a = pin.frame_a;
+  more.frame_b = pin.frame_b;
+  g_assert_cmpint (mbd_mechanism_add_coupling (world->mechanism, &more, NULL), ==, MBD_STATUS_OK);
+}
+
+/// Boxes and discs beside each other, most pinned or roped to their neighbours, fall on the ground,
+/// with and without bounce: the motion gets on to its end, no energy comes from anywhere, and
+/// nothing sinks into the ground.
+static void
+test_scenes (void)
+{
+  static const double corners[] = { -0.15, -0.1, 0.15, -0.1, 0.15, 0.1, -0.15, 0.1 }, centre[2];
+  const guint32 n_scenes = g_getenv ("LW_TORTURE") != NULL ? 200 : 20;
+
+  for (guint32 scene = 0; scene < n_scenes; scene++) {
+    g_autoptr (GRand) random = g_rand_new_with_seed (4000 + scene);
+    const int n = g_rand_int_range (random, 2, 4);
+    const double mu = g_rand_boolean (random) ? 0.5 : 0.1, e = g_rand_boolean (random) ? 0 : 0.4;
+    const double speed = g_rand_double_range (random, -1, 1);
+    double last_y = 0;
+    MbdEnergy energy;
+    World world;
+
+    world_init (&world, 1e-8);
+    world_ground (&world, mu, e);
+    for (int i = 0; i < n; i++) {
+      const double y = 0.2 + 0.1 * g_rand_double (random), rise = y - last_y;
+      const int body = world_body (&world, 1, 0.02, 0.7 * i, y, 0, speed);
+
+      if (g_rand_boolean (random))
+        world_shape (&world, body, MBD_SHAPE_DISC, centre, 1, 0.15, mu, e);
+      else
+        world_shape (&world, body, MBD_SHAPE_POLYGON, corners, 4, 0, mu, e);
+      if (i > 0)
+        couple_at_random (&world, random, 2 * i, body - 1, body, rise);
+      last_y = y;
+    }
+    world_start (&world);
+    mbd_state_energy (world.state, &energy);
+    double before = energy.kinetic + energy.potential;
+    for (int i = 1; i <= 200; i++) {
+      const double *q = world_advance (&world, 0.01 * i);
+
+      mbd_state_energy (world.state, &energy);
+      if (energy.kinetic + energy.potential > before + 1e-5)
+        g_error ("scene %u, %g s: %g J from nowhere", scene, 0.01 * i,
+                 energy.kinetic + energy.potential - before);
+      before = energy.kinetic + energy.potential;
+      for (int k = 0; k < n; k++)
+        g_assert_cmpfloat (q[3 * k + 1], >, 0.1 - 1e-6);
+    }
+    world_clear (&world);
+  }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -625,5 +709,6 @@ main (int argc, char **argv)
   g_test_add_func ("/contact-events/many", test_many);
   g_test_add_func ("/contact-events/rolling", test_rolling);
   g_test_add_func ("/contact-events/bad-starts", test_bad_starts);
+  g_test_add_func ("/contact-events/scenes", test_scenes);
   return g_test_run ();
 }
