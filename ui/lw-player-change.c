@@ -85,6 +85,14 @@ lw_player_get_changes (LwPlayer *self)
   return self->changes;
 }
 
+LwMechanism *
+lw_player_get_started (LwPlayer *self)
+{
+  g_return_val_if_fail (LW_IS_PLAYER (self), NULL);
+
+  return self->started;
+}
+
 const LwChanges *
 lw_player_get_shown_changes (LwPlayer *self)
 {

@@ -155,6 +155,8 @@ const LwMobility *lw_player_get_mobility (LwPlayer *self);
 void lw_player_ask_mobility (LwPlayer *self);
 /// What was changed on the way to the shown instant, for tasks of their own.
 const LwChanges *lw_player_get_changes (LwPlayer *self);
+/// The mechanism as the present run began.
+LwMechanism *lw_player_get_started (LwPlayer *self);
 /// Of the run that is shown, the present or a kept one; NULL: a kept one has none.
 const LwChanges *lw_player_get_shown_changes (LwPlayer *self);
 

@@ -3,14 +3,19 @@
 
 #include "lw-time-marks.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 
+#include "lw-change-words.h"
+#include "lw-event-text.h"
 #include "lw-player-events.h"
 
 #define HIT_PX 9.0
 #define SLIDER_PX 4.0 ///< what the slider takes of the trough; the rest of it hangs over
 #define FLAG_PX 7.0
 #define TICK_GAP_PX 3.0 ///< ticks nearer than this are one
+#define REACH_PX 5.0
+#define MOST_WORDS 6 ///< lines of a tooltip
 
 typedef enum
 {
@@ -106,6 +111,13 @@ handle_at (LwTimeMarks *self, double x)
   return to_start < to_end ? HANDLE_START : HANDLE_END;
 }
 
+static const LwChanges *
+get_changes (LwTimeMarks *self)
+{
+  return lw_player_get_run (self->player) != NULL ? lw_player_get_run (self->player)->changes
+                                                  : lw_player_get_changes (self->player);
+}
+
 // ---- drawing --------------------------------------------------------------------------------
 
 static GdkRGBA
@@ -142,12 +154,10 @@ draw_impacts (LwTimeMarks *self, GtkSnapshot *snapshot, double below)
 static void
 draw_events (LwTimeMarks *self, GtkSnapshot *snapshot, double below)
 {
-  const LwChanges *changes = lw_player_get_changes (self->player);
+  const LwChanges *changes = get_changes (self);
   GdkRGBA colour = colour_of (self, "window_fg_color");
   double last = -INFINITY;
 
-  if (lw_player_get_run (self->player) != NULL)
-    changes = lw_player_get_run (self->player)->changes;
   colour.alpha = 0.55F;
   for (guint i = 0; changes != NULL && i < lw_changes_get_n (changes); i++) {
     const double x = x_of_time (self, lw_changes_get (changes, i)->time);
@@ -206,6 +216,61 @@ lw_time_marks_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   cairo_destroy (cairo);
 }
 
+// ---- in words -------------------------------------------------------------------------------
+
+static void
+add_words (GString *words, guint *n, double time, char *text)
+{
+  if (++*n <= MOST_WORDS)
+    // Translators: when something happened, and what
+    g_string_append_printf (words, _ ("%s%.4g s: %s"), *n > 1 ? "\n" : "", time, text);
+  g_free (text);
+}
+
+/// What was changed and what happened at the ticks near the pointer.
+static gboolean
+query_tooltip_cb (LwTimeMarks *self, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
+{
+  g_autoptr (GString) words = g_string_new (NULL);
+  const LwChanges *changes;
+  const GArray *events;
+  double at;
+  double above;
+  guint n = 0;
+
+  if (keyboard || self->player == NULL
+      || !gtk_widget_translate_coordinates (GTK_WIDGET (self->range), GTK_WIDGET (self), x, y, &at,
+                                            &above))
+    return FALSE;
+  changes = get_changes (self);
+  for (guint i = 0; changes != NULL && i < lw_changes_get_n (changes); i++) {
+    const double time = lw_changes_get (changes, i)->time;
+
+    if (fabs (x_of_time (self, time) - at) <= REACH_PX)
+      add_words (words, &n, time,
+                 lw_changes_dup_words (changes, i,
+                                       lw_player_get_run (self->player) == NULL
+                                         ? lw_player_get_started (self->player)
+                                         : NULL,
+                                       lw_player_get_mechanism (self->player)));
+  }
+  events = lw_player_get_events (self->player);
+  for (guint i = 0; i < events->len; i++) {
+    const MbdEvent *event = &g_array_index (events, MbdEvent, i);
+
+    if (fabs (x_of_time (self, event->time) - at) <= REACH_PX)
+      add_words (words, &n, event->time,
+                 lw_event_dup_text (lw_player_get_mechanism (self->player),
+                                    lw_player_get_model (self->player), event));
+  }
+  if (n > MOST_WORDS)
+    g_string_append_printf (words, _ ("\nand %u more"), n - MOST_WORDS);
+  if (n == 0)
+    return FALSE;
+  gtk_tooltip_set_text (tooltip, words->str);
+  return TRUE;
+}
+
 // ---- dragging -------------------------------------------------------------------------------
 
 static gboolean
@@ -256,6 +321,9 @@ lw_time_marks_set_range (LwTimeMarks *self, GtkRange *range)
   g_return_if_fail (LW_IS_TIME_MARKS (self));
 
   self->range = range;
+  gtk_widget_set_has_tooltip (GTK_WIDGET (range), TRUE);
+  g_signal_connect_object (range, "query-tooltip", G_CALLBACK (query_tooltip_cb), self,
+                           G_CONNECT_SWAPPED);
 }
 
 void

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "lw-change-words.h"
 #include "lw-changes.h"
 #include "lw-run.h"
 #include "lw-text.h"
@@ -308,6 +309,12 @@ test_list (void)
   to = double_pendulum (&values);
   g_assert_true (lw_changes_append_mechanism (changes, from, to, model, 0.5));
   g_assert_true (lw_changes_is_other (changes));
+
+  {
+    g_autofree char *words = lw_changes_dup_words (changes, 0, from, to);
+
+    g_assert_cmpstr (words, ==, "Body Lower: mass 1 → 2.5 kg");
+  }
 
   // After its time, not at it.
   lw_changes_apply (changes, model, state, 0.5);

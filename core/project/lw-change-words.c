@@ -1,0 +1,203 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "lw-change-words.h"
+
+#include <math.h>
+#include <string.h>
+
+#define MOST_PARTS 3 ///< that are said of one change
+
+/// What is different between two mechanisms, part by part.
+typedef struct
+{
+  GString *words;
+  guint n;
+} Words;
+
+static void G_GNUC_PRINTF (2, 3) say (Words *self, const char *format, ...)
+{
+  va_list arguments;
+
+  if (++self->n > MOST_PARTS)
+    return;
+  if (self->n > 1)
+    g_string_append (self->words, ", ");
+  va_start (arguments, format);
+  g_string_append_vprintf (self->words, format, arguments);
+  va_end (arguments);
+}
+
+static void
+say_number (Words *self,
+            const char *who,
+            const char *what,
+            double from,
+            double to,
+            const char *unit)
+{
+  if (from != to)
+    say (self, "%s%s%s %.4g → %.4g%s%s", who, what[0] != '\0' ? ": " : "", what, from, to,
+         unit[0] != '\0' ? " " : "", unit);
+}
+
+static void
+compare_body (Words *self, const LwMechanism *mechanism, const LwBody *from, const LwBody *to)
+{
+  g_autofree char *name =
+    lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_BODY, to->element.id);
+  const guint before = self->n;
+
+  say_number (self, name, "mass", from->def.mass, to->def.mass, "kg");
+  if (self->n == before)
+    say_number (self, name, "moment of inertia", from->def.inertia[2], to->def.inertia[2],
+                "kg m²");
+  if (self->n == before
+      && memcmp (from->def.centre_of_mass, to->def.centre_of_mass, sizeof to->def.centre_of_mass)
+           != 0)
+    say (self, "%s: another centre of mass", name);
+  if (memcmp (&from->contact, &to->contact, sizeof to->contact) != 0)
+    say (self, "%s: another material", name);
+  else if (self->n == before)
+    say (self, "%s: another shape", name);
+}
+
+static void
+compare_parameters (Words *self, const LwMechanism *from, const LwMechanism *to)
+{
+  for (guint i = 0; i < lw_mechanism_get_n_parameters (to); i++) {
+    const LwParameter *after = lw_mechanism_get_parameter (to, i);
+    const LwParameter *before = lw_mechanism_find_parameter (from, after->name);
+
+    if (before != NULL)
+      say_number (self, after->name, "", before->value, after->value, "");
+  }
+}
+
+/// A joint or a spring that is another one, by its name.
+static void
+compare_links (Words *self, const LwMechanism *from, const LwMechanism *to)
+{
+  for (guint i = 0; i < lw_mechanism_get_n_couplings (to); i++) {
+    const LwCoupling *after = lw_mechanism_get_coupling (to, i);
+
+    if (lw_mechanism_find_coupling (from, after->element.id) != after) {
+      g_autofree char *name =
+        lw_mechanism_dup_element_name (to, MBD_ELEMENT_COUPLING, after->element.id);
+
+      say (self, "%s changed", name);
+    }
+  }
+  for (guint i = 0; i < lw_mechanism_get_n_forces (to); i++) {
+    const LwForce *after = lw_mechanism_get_force (to, i);
+
+    if (lw_mechanism_find_force (from, after->element.id) != after) {
+      g_autofree char *name =
+        lw_mechanism_dup_element_name (to, MBD_ELEMENT_FORCE, after->element.id);
+
+      say (self, "%s changed", name);
+    }
+  }
+}
+
+static void
+compare (Words *self, const LwMechanism *from, const LwMechanism *to)
+{
+  const double *g = lw_mechanism_get_gravity (from);
+  const double *h = lw_mechanism_get_gravity (to);
+  const LwRunSettings *before = lw_mechanism_get_run (from);
+  const LwRunSettings *after = lw_mechanism_get_run (to);
+
+  compare_parameters (self, from, to);
+  // What follows from a parameter is not said again.
+  if (self->n == 0) {
+    for (guint i = 0; i < lw_mechanism_get_n_bodies (to); i++) {
+      const LwBody *body = lw_mechanism_get_body (to, i);
+      const LwBody *other = lw_mechanism_find_body (from, body->element.id);
+
+      if (other != NULL && other != body)
+        compare_body (self, to, other, body);
+    }
+    compare_links (self, from, to);
+  }
+  if (memcmp (g, h, 3 * sizeof *g) != 0)
+    say_number (self, "Gravity", "", sqrt (g[0] * g[0] + g[1] * g[1] + g[2] * g[2]),
+                sqrt (h[0] * h[0] + h[1] * h[1] + h[2] * h[2]), "m/s²");
+  say_number (self, "Duration", "", before->duration, after->duration, "s");
+  say_number (self, "Interval", "", before->interval, after->interval, "s");
+  if (self->n == 0)
+    say (self, "Contacts or solver changed");
+}
+
+static char *
+words_of_mechanism (const LwChanges *changes,
+                    guint index,
+                    const LwMechanism *started,
+                    const LwMechanism *to)
+{
+  Words words = { g_string_new (NULL), 0 };
+  const LwMechanism *from = started;
+
+  for (guint i = 0; i < index; i++)
+    if (lw_changes_get (changes, i)->mechanism != NULL)
+      from = lw_changes_get (changes, i)->mechanism;
+  if (from != NULL)
+    compare (&words, from, to);
+  else
+    say (&words, "Bodies, gravity or contacts changed");
+  if (words.n > MOST_PARTS)
+    g_string_append_printf (words.words, ", and %u more", words.n - MOST_PARTS);
+  return g_string_free (words.words, FALSE);
+}
+
+static const char *
+method_word (const MbdIntegratorSettings *settings)
+{
+  switch (settings->method) {
+  case MBD_METHOD_AUTOMATIC:
+    return "automatic";
+  case MBD_METHOD_ESDIRK43:
+  case MBD_METHOD_RADAU9:
+    return "implicit";
+  case MBD_METHOD_TIME_STEPPING:
+    return "time stepping";
+  default:
+    return "explicit";
+  }
+}
+
+char *
+lw_changes_dup_words (const LwChanges *changes,
+                      guint index,
+                      const LwMechanism *started,
+                      const LwMechanism *mechanism)
+{
+  const LwChange *change = lw_changes_get (changes, index);
+  const MbdElement kind = change->kind == LW_CHANGE_GRIP    ? MBD_ELEMENT_BODY
+                          : change->kind == LW_CHANGE_FORCE ? MBD_ELEMENT_FORCE
+                                                            : MBD_ELEMENT_COUPLING;
+  g_autofree char *name = lw_mechanism_dup_element_name (mechanism, kind, change->id);
+
+  switch (change->kind) {
+  case LW_CHANGE_COUPLING:
+    return g_strdup_printf (!change->switched ? "%s changed"
+                            : change->enabled ? "%s switched on"
+                                              : "%s switched off",
+                            name);
+  case LW_CHANGE_FORCE:
+    return g_strdup_printf ("%s changed", name);
+  case LW_CHANGE_GRIP:
+    return change->id != 0 ? g_strdup_printf ("%s pulled", name) : g_strdup ("Let go");
+  case LW_CHANGE_INTEGRATOR:
+    return g_strdup_printf ("Solver: %s, accuracy %.3g", method_word (&change->integrator),
+                            change->integrator.accuracy);
+  case LW_CHANGE_MEND:
+    return g_strdup_printf ("%s mended", name);
+  case LW_CHANGE_SPEED:
+    return change->speed > 0 ? g_strdup_printf ("Speed %.3g ×", change->speed)
+                             : g_strdup ("As fast as possible");
+  case LW_CHANGE_MECHANISM:
+    return words_of_mechanism (changes, index, started, change->mechanism);
+  }
+  return NULL;
+}
