@@ -6,6 +6,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "lw-contact.h"
+
 #define MOST_PARTS 3 ///< that are said of one change
 
 /// What is different between two mechanisms, part by part.
@@ -56,7 +58,7 @@ compare_body (Words *self, const LwMechanism *mechanism, const LwBody *from, con
       && memcmp (from->def.centre_of_mass, to->def.centre_of_mass, sizeof to->def.centre_of_mass)
            != 0)
     say (self, "%s: another centre of mass", name);
-  if (memcmp (&from->contact, &to->contact, sizeof to->contact) != 0)
+  if (!lw_contact_equal (&from->contact, &to->contact))
     say (self, "%s: another material", name);
   else if (self->n == before)
     say (self, "%s: another shape", name);
@@ -81,7 +83,9 @@ compare_links (Words *self, const LwMechanism *from, const LwMechanism *to)
   for (guint i = 0; i < lw_mechanism_get_n_couplings (to); i++) {
     const LwCoupling *after = lw_mechanism_get_coupling (to, i);
 
-    if (lw_mechanism_find_coupling (from, after->element.id) != after) {
+    const LwCoupling *before = lw_mechanism_find_coupling (from, after->element.id);
+
+    if (before != NULL && !lw_coupling_equal (before, after)) {
       g_autofree char *name =
         lw_mechanism_dup_element_name (to, MBD_ELEMENT_COUPLING, after->element.id);
 
@@ -91,7 +95,9 @@ compare_links (Words *self, const LwMechanism *from, const LwMechanism *to)
   for (guint i = 0; i < lw_mechanism_get_n_forces (to); i++) {
     const LwForce *after = lw_mechanism_get_force (to, i);
 
-    if (lw_mechanism_find_force (from, after->element.id) != after) {
+    const LwForce *before = lw_mechanism_find_force (from, after->element.id);
+
+    if (before != NULL && !lw_force_equal (before, after)) {
       g_autofree char *name =
         lw_mechanism_dup_element_name (to, MBD_ELEMENT_FORCE, after->element.id);
 
@@ -115,7 +121,7 @@ compare (Words *self, const LwMechanism *from, const LwMechanism *to)
       const LwBody *body = lw_mechanism_get_body (to, i);
       const LwBody *other = lw_mechanism_find_body (from, body->element.id);
 
-      if (other != NULL && other != body)
+      if (other != NULL && !lw_body_equal (other, body))
         compare_body (self, to, other, body);
     }
     compare_links (self, from, to);

@@ -39,7 +39,7 @@ differs_at_start_only (const LwMechanism *from, const LwMechanism *to)
   return lw_mechanism_equal (like, from);
 }
 
-/// The same objects, so that their channels are the same too.
+/// The same joints and forces, so that their channels are the same too.
 static bool
 shares_elements (const LwMechanism *from, const LwMechanism *to)
 {
@@ -55,9 +55,10 @@ shares_elements (const LwMechanism *from, const LwMechanism *to)
                         lw_mechanism_get_body (to, i)->element.name)
              == 0;
   for (guint i = 0; shared && i < n_couplings; i++)
-    shared = lw_mechanism_get_coupling (from, i) == lw_mechanism_get_coupling (to, i);
+    shared =
+      lw_coupling_equal (lw_mechanism_get_coupling (from, i), lw_mechanism_get_coupling (to, i));
   for (guint i = 0; shared && i < n_forces; i++)
-    shared = lw_mechanism_get_force (from, i) == lw_mechanism_get_force (to, i);
+    shared = lw_force_equal (lw_mechanism_get_force (from, i), lw_mechanism_get_force (to, i));
   return shared;
 }
 

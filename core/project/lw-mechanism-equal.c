@@ -211,6 +211,24 @@ same_binding (const void *first, const void *second)
 }
 
 gboolean
+lw_body_equal (const LwBody *a, const LwBody *b)
+{
+  return a == b || same_body (a, b);
+}
+
+gboolean
+lw_coupling_equal (const LwCoupling *a, const LwCoupling *b)
+{
+  return a == b || same_coupling (a, b);
+}
+
+gboolean
+lw_force_equal (const LwForce *a, const LwForce *b)
+{
+  return a == b || same_force (a, b);
+}
+
+gboolean
 lw_run_settings_equal (const LwRunSettings *a, const LwRunSettings *b)
 {
   const MbdIntegratorSettings *i = &a->integrator;

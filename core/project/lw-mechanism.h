@@ -368,6 +368,10 @@ LwMeasurement *
 lw_measurement_new (int id, const char *name, const LwBodyPoint *points, guint n_points);
 LwRunSettings lw_run_settings_default (void);
 gboolean lw_run_settings_equal (const LwRunSettings *a, const LwRunSettings *b);
+/// In everything, also id and name.
+gboolean lw_body_equal (const LwBody *a, const LwBody *b);
+gboolean lw_coupling_equal (const LwCoupling *a, const LwCoupling *b);
+gboolean lw_force_equal (const LwForce *a, const LwForce *b);
 
 /// Copies of elements that may be edited until they are added to a mechanism; the reference count
 /// is
