@@ -33,7 +33,8 @@ static void
 work_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   Work *work = data;
-  MbdState *state = mbd_state_new (work->model);
+  // Of a window that was closed while this waited for its turn nothing is asked any more.
+  MbdState *state = g_cancellable_is_cancelled (cancellable) ? NULL : mbd_state_new (work->model);
   const gsize n_positions = (gsize) mbd_model_position_count (work->model);
 
   if (state != NULL) {

@@ -321,6 +321,8 @@ lw_time_marks_set_range (LwTimeMarks *self, GtkRange *range)
   g_return_if_fail (LW_IS_TIME_MARKS (self));
 
   self->range = range;
+  if (range == NULL)
+    return;
   gtk_widget_set_has_tooltip (GTK_WIDGET (range), TRUE);
   g_signal_connect_object (range, "query-tooltip", G_CALLBACK (query_tooltip_cb), self,
                            G_CONNECT_SWAPPED);

@@ -293,7 +293,7 @@ lw_window_show_start_page (LwWindow *self)
   g_return_if_fail (LW_IS_WINDOW (self));
 
   lw_window_drop_document (self);
-  lw_window_drop_player (self);
+  lw_window_leave_player (self);
   lw_window_show_message (self, NULL);
   gtk_stack_set_visible_child_name (self->stack, "empty");
   update_title (self);

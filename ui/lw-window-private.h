@@ -231,6 +231,8 @@ void lw_window_store_view (LwWindow *self);
 void lw_window_apply_view (LwWindow *self, const LwProjectView *view);
 void lw_window_show_player (LwWindow *self, LwPlayer *player);
 void lw_window_drop_player (LwWindow *self);
+/// Its run ends, and nothing shows it any more.
+void lw_window_leave_player (LwWindow *self);
 LwApplication *lw_window_get_application (LwWindow *self);
 
 /// Do this once nothing would be lost by it: unsaved changes are asked about first.

@@ -130,13 +130,28 @@ unref_thread (gpointer data)
 static void
 free_player (LwPlayer *player)
 {
+  // It is told of nothing any more, and its run ends though somebody may hold it still: a task that
+  // looks at its mechanism.
+  g_object_run_dispose (G_OBJECT (player));
   if (!lw_window_is_large (lw_player_get_mechanism (player))) {
     g_object_unref (player);
     return;
   }
-  // It is told of nothing any more.
-  g_object_run_dispose (G_OBJECT (player));
   g_thread_unref (g_thread_new ("free-player", unref_thread, player));
+}
+
+void
+lw_window_leave_player (LwWindow *self)
+{
+  LwPlayer *before = self->player != NULL ? g_object_ref (self->player) : NULL;
+
+  lw_window_drop_player (self);
+  lw_canvas_set_player (self->canvas, NULL);
+  lw_transport_set_player (self->transport, NULL);
+  lw_plots_dock_set_player (self->plots_dock, NULL);
+  lw_checklist_view_set_player (self->checklist, NULL);
+  lw_status_line_set_player (self->status_line, NULL);
+  g_clear_pointer (&before, free_player);
 }
 
 void
@@ -359,6 +374,7 @@ static void
 lw_window_dispose (GObject *object)
 {
   LwWindow *self = LW_WINDOW (object);
+  LwPlayer *player = self->player != NULL ? g_object_ref (self->player) : NULL;
 
   g_clear_handle_id (&self->fade_id, g_source_remove);
   g_cancellable_cancel (self->opening);
@@ -378,6 +394,7 @@ lw_window_dispose (GObject *object)
   g_clear_object (&self->settings);
   g_clear_pointer (&self->part, g_free);
   gtk_widget_dispose_template (GTK_WIDGET (self), LW_TYPE_WINDOW);
+  g_clear_pointer (&player, free_player);
 
   G_OBJECT_CLASS (lw_window_parent_class)->dispose (object);
 }

@@ -142,6 +142,10 @@ mbd_take_stages (MbdIntegrator *self, const MbdInstant *start, double h, MbdInst
   memcpy (self->kv[0], start->a, sizeof *start->a * (size_t) m->n_v);
   mbd_position_rates (m, start->q, start->v, self->kq[0]);
   for (int j = 1; j < t->stages; j++) {
+    if (mbd_is_stopped (self)) {
+      self->stages_failed = true;
+      return false;
+    }
     bool last = t->first_same_as_last && j == t->stages - 1;
     double *q = last ? end->q : self->stage_q, *v = last ? end->v : self->stage_v;
     combine (m->n_q, q, start->q, h, j, self->kq, t->a[j], t->c[j]);

@@ -144,6 +144,12 @@ mbd_integrator_free (MbdIntegrator *self)
 }
 
 void
+mbd_integrator_set_stop (MbdIntegrator *self, const atomic_bool *stop)
+{
+  self->stop = stop;
+}
+
+void
 mbd_integrator_statistics (const MbdIntegrator *self, MbdIntegratorStatistics *statistics)
 {
   *statistics = self->statistics;
@@ -366,6 +372,8 @@ take_fixed_step (MbdIntegrator *self, MbdDiagnosis *why)
     return MBD_STATUS_OK;
   }
   self->statistics.passed_singular |= mbd_take_stages (self, &self->start, h, &self->end);
+  if (mbd_is_stopped (self))
+    return MBD_STATUS_STOPPED;
   mbd_finish_step (self);
   if (self->stages_failed)
     return blame (self, MBD_STATUS_DIVERGED, self->start.time, why);
@@ -449,6 +457,8 @@ take_step (MbdIntegrator *self, MbdDiagnosis *why)
   if (self->settings.step > 0)
     return take_fixed_step (self, why);
   for (;;) {
+    if (mbd_is_stopped (self))
+      return MBD_STATUS_STOPPED;
     double h = fmin (self->next_step, fmin (self->settings.maximum_step, self->settings.duration));
     h = mbd_limit_to_knots (self, h);
     double least = 1e-14 * fmax (fabs (self->start.time), 1e-3);

@@ -23,6 +23,7 @@ struct LwRun
   LwRunChange first; ///< with what it began
   MbdModel *first_model;
   bool changed; ///< it is another one now
+  const atomic_bool *stop;
 
   MbdState *state;
   MbdState *spare; ///< how it was before a change
@@ -131,6 +132,13 @@ lw_run_new (const MbdModel *model,
     return NULL;
   }
   return self;
+}
+
+void
+lw_run_set_stop (LwRun *self, const atomic_bool *stop)
+{
+  self->stop = stop;
+  mbd_integrator_set_stop (self->integrator, stop);
 }
 
 void
@@ -256,6 +264,8 @@ make_parts (LwRun *self, const LwRunChange *change, const MbdState *from, Parts 
   parts->state = mbd_state_new (mbd_state_model (from));
   parts->spare = mbd_state_new (change->model);
   parts->integrator = mbd_integrator_new (change->model, &own);
+  if (parts->integrator != NULL)
+    mbd_integrator_set_stop (parts->integrator, self->stop);
   if (parts->state != NULL && parts->spare != NULL && parts->integrator != NULL)
     status = mbd_state_copy_couplings (parts->state, from);
   if (status != MBD_STATUS_OK)
@@ -449,6 +459,7 @@ lw_run_set_integrator (LwRun *self, const MbdIntegratorSettings *settings, MbdDi
     mbd_integrator_free (integrator);
     return MBD_STATUS_OUT_OF_MEMORY;
   }
+  mbd_integrator_set_stop (integrator, self->stop);
   status = mbd_state_set_stabilisation (self->state, &own.stabilisation);
   if (status == MBD_STATUS_OK)
     status = mbd_integrator_start (integrator, self->spare, why);

@@ -80,6 +80,7 @@ struct LwSimulation
   LwCommand *commands; ///< those from next_command to n_commands wait
   size_t n_commands, next_command, capacity;
   bool quit;
+  atomic_bool stop; ///< the step that is under way too
   bool resting; ///< nothing to do: no command, not running
 
   // What callers may look at, under publish_lock.

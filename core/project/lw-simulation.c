@@ -529,6 +529,8 @@ create_thread (LwSimulation *self)
   sigfillset (&all);
   pthread_sigmask (SIG_SETMASK, &all, &old);
   created = pthread_create (&self->thread, NULL, thread_main, self) == 0;
+  if (created)
+    pthread_setname_np (self->thread, "simulation");
   pthread_sigmask (SIG_SETMASK, &old, NULL);
   return created;
 }
@@ -573,6 +575,7 @@ lw_simulation_new (const MbdModel *model, const LwSimulationSettings *settings)
     return NULL;
   }
 
+  lw_run_set_stop (self->run, &self->stop);
   // Until the thread has made its start pose, the one of the drawing is shown.
   state = lw_run_state (self->run);
   memcpy (self->q, mbd_state_positions (state), self->n_positions * sizeof (double));
@@ -592,6 +595,7 @@ lw_simulation_free (LwSimulation *self)
 {
   if (self == NULL)
     return;
+  atomic_store (&self->stop, true);
   pthread_mutex_lock (&self->queue_lock);
   self->quit = true;
   pthread_cond_signal (&self->asked);

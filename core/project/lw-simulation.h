@@ -70,7 +70,7 @@ typedef struct
 /// Until then the pose is that of the model and the recording is empty. NULL when there is no
 /// memory or a setting is out of range (see lw_run_new () for those of the run).
 LwSimulation *lw_simulation_new (const MbdModel *model, const LwSimulationSettings *settings);
-/// Ends the thread within one step and joins it.
+/// Ends the thread, in the middle of a step too, and joins it.
 void lw_simulation_free (LwSimulation *self);
 
 /// Commands; they return at once and are obeyed in order, each before the next sample. A finished

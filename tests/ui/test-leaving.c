@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Closing a window, or what it shows, in the middle of a run whose steps take long: at once, and
+// nothing is left of it.
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "lw-window-private.h"
+#include "testing-window.h"
+
+// Opening and closing such a window is not instant on a busy machine; what counts is the time for
+// which the main thread stands still because the run is given up.
+#define LONGEST_S 0.1
+#define TRIES 3
+
+/// Four-bars in a row that share their sides, with a stiff damped spring on each.
+static char *
+dup_row (int n, const char *method)
+{
+  GString *text = g_string_new ("{\"linkwright\": 1, \"bodies\": [");
+  int coupling = 0;
+
+  for (int i = 0; i <= n; i++)
+    g_string_append_printf (text,
+                            "%s{\"id\": %d, \"inertia\": 0.08, \"position\": [%d, 0.5], \"angle\": "
+                            "1.5707963267948966, \"velocity\": [0.5, 0], \"angular_velocity\": -1}",
+                            i > 0 ? "," : "", i + 1, i);
+  for (int i = 0; i < n; i++)
+    g_string_append_printf (text,
+                            ",{\"id\": %d, \"inertia\": 0.08, \"position\": [%d.5, 1], "
+                            "\"velocity\": [1, 0]}",
+                            n + 2 + i, i);
+  g_string_append (text, "], \"couplings\": [");
+  for (int i = 0; i <= n; i++)
+    g_string_append_printf (text,
+                            "%s{\"id\": %d, \"kind\": \"pin\", \"bodies\": [0, %d], \"points\": "
+                            "[[%d, 0], [-0.5, 0]]}",
+                            i > 0 ? "," : "", ++coupling, i + 1, i);
+  for (int i = 0; i < 2 * n; i++)
+    g_string_append_printf (text,
+                            ",{\"id\": %d, \"kind\": \"pin\", \"bodies\": [%d, %d], \"points\": "
+                            "[[0.5, 0], [%s0.5, 0]]}",
+                            ++coupling, i / 2 + 1 + i % 2, n + 2 + i / 2, i % 2 == 0 ? "-" : "");
+  g_string_append (text, "], \"forces\": [");
+  for (int i = 0; i < n; i++)
+    g_string_append_printf (text,
+                            "%s{\"id\": %d, \"kind\": \"spring\", \"bodies\": [0, %d], \"points\": "
+                            "[[%d, 1.5], [0.5, 0]], \"stiffness\": 1e5, \"damping\": 1e4, "
+                            "\"free_length\": 0.4}",
+                            i > 0 ? "," : "", i + 1, i + 1, i);
+  g_string_append_printf (text,
+                          "], \"run\": {\"duration\": 1e4, \"interval\": 10, \"method\": \"%s\"}}",
+                          method);
+  return g_string_free (text, FALSE);
+}
+
+/// A heap of boxes in accurate motion.
+static char *
+dup_heap (int n)
+{
+  GString *text = g_string_new ("{\"linkwright\": 1, \"bodies\": [{\"id\": 1, \"mobility\": "
+                                "\"fixed\", \"shape\": {\"kind\": \"box\", \"size\": [10, 1]}, "
+                                "\"position\": [0, -0.5], \"contact\": {}}");
+
+  for (int i = 0; i < n; i++)
+    g_string_append_printf (text,
+                            ",{\"id\": %d, \"inertia\": 0.1, \"shape\": {\"kind\": \"box\", "
+                            "\"size\": [0.9, 0.4]}, \"position\": [%d.%d, %d.2], \"angle\": 0.1, "
+                            "\"contact\": {}}",
+                            i + 2, 0, i % 3, i);
+  g_string_append (text, "], \"run\": {\"duration\": 1e4, \"interval\": 10, \"method\": "
+                         "\"verner65\"}}");
+  return g_string_free (text, FALSE);
+}
+
+static guint
+count_simulations (void)
+{
+  g_autoptr (GDir) tasks = g_dir_open ("/proc/self/task", 0, NULL);
+  const char *task;
+  guint n = 0;
+
+  while (tasks != NULL && (task = g_dir_read_name (tasks)) != NULL) {
+    g_autofree char *path = g_build_filename ("/proc/self/task", task, "comm", NULL);
+    g_autofree char *name = NULL;
+
+    if (g_file_get_contents (path, &name, NULL, NULL) && g_str_has_prefix (name, "simulation"))
+      n++;
+  }
+  return n;
+}
+
+static guint
+count_files (const char *folder)
+{
+  g_autoptr (GDir) files = g_dir_open (folder, 0, NULL);
+  guint n = 0;
+
+  while (files != NULL && g_dir_read_name (files) != NULL)
+    n++;
+  return n;
+}
+
+/// How long it takes, s, to leave a mechanism for the start page (or to close its window).
+static double
+measure (GFile *file, bool plays, bool closes)
+{
+  LwWindow *window = testing_window ();
+  gint64 start;
+
+  testing_open (window, file);
+  g_object_set (window, "speed", 0.0, NULL);
+  if (plays)
+    testing_activate (window, "win.play");
+  // Into a step: the first sample is far away.
+  testing_run (0.3);
+  g_assert_cmpuint (count_simulations (), >=, 1);
+  start = g_get_monotonic_time ();
+  if (closes)
+    gtk_window_destroy (GTK_WINDOW (window));
+  else
+    lw_window_show_start_page (window);
+  start = g_get_monotonic_time () - start;
+  testing_run (0.05);
+  wait_until (count_simulations () == 0);
+  if (!closes)
+    gtk_window_destroy (GTK_WINDOW (window));
+  return (double) start * 1e-6;
+}
+
+static void
+check (char *text)
+{
+  g_autoptr (GFile) file = testing_file_with (text);
+  const guint n_files = count_files (g_get_tmp_dir ());
+
+  for (int closes = 0; closes < 2; closes++) {
+    double taken = INFINITY;
+
+    // On a busy machine once may be none.
+    for (int i = 0; i < TRIES && !(taken < LONGEST_S); i++) {
+      taken = measure (file, true, closes != 0);
+      g_test_message ("%s in %.1f ms", closes != 0 ? "closed" : "left", 1e3 * taken);
+      // Taking a window apart costs more than that.
+      if (!(taken < LONGEST_S) && closes != 0)
+        taken -= measure (file, false, true);
+    }
+    g_assert_cmpfloat (taken, <, LONGEST_S);
+  }
+  g_assert_cmpuint (count_files (g_get_tmp_dir ()), ==, n_files);
+  g_free (text);
+}
+
+static void
+test_implicit (void)
+{
+  check (dup_row (100, "radau9"));
+}
+
+static void
+test_contacts (void)
+{
+  check (dup_heap (10));
+}
+
+static void
+add_tests (void)
+{
+  g_test_add_func ("/leaving/implicit", test_implicit);
+  g_test_add_func ("/leaving/contacts", test_contacts);
+}
+
+int
+main (int argc, char **argv)
+{
+  char own[] = "/tmp/linkwright-leaving-XXXXXX";
+
+  // Others put files into the common folder while this runs.
+  if (mkdtemp (own) != NULL)
+    g_setenv ("TMPDIR", own, TRUE);
+  return testing_main (&argc, &argv, add_tests);
+}
