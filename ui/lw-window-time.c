@@ -64,11 +64,12 @@ static void
 thinned_cb (LwWindow *self, guint stride)
 {
   g_autofree char *text = g_strdup_printf (
-    ngettext ("The recording takes all the memory it may have: of %u step one is kept from now on, "
-              "and of what was recorded too.",
-              "The recording takes all the memory it may have: of %u steps one is kept from now "
-              "on, and of what was recorded too.",
-              stride),
+    ngettext (
+      "The run goes on, and the memory for its recording is used up: of %u step one is kept, "
+      "also of those before.",
+      "The run goes on, and the memory for its recording is used up: of %u steps one is "
+      "kept, also of those before.",
+      stride),
     stride);
 
   lw_window_show_message (self, text);

@@ -46,7 +46,7 @@ struct MbdIntegrator
   MbdIntegratorSettings settings;
   const MbdTableau *tableau;
   MbdIntegratorStatistics statistics;
-  MbdState *work; // where evaluations are made
+  MbdState *work;          // where evaluations are made
   const atomic_bool *stop; // NULL: nothing stops it
 
   MbdInstant start, end; // the last accepted step

@@ -118,8 +118,8 @@ MbdIntegratorSettings mbd_integrator_default (void);
 MbdIntegrator *mbd_integrator_new (const MbdModel *model, const MbdIntegratorSettings *settings);
 void mbd_integrator_free (MbdIntegrator *integrator);
 
-/// A step that is under way ends as soon as `*stop` is set, with STOPPED, and so does every one after
-/// it; another thread may set it. NULL: nothing stops it.
+/// A step that is under way ends as soon as `*stop` is set, with STOPPED, and so does every one
+/// after it; another thread may set it. NULL: nothing stops it.
 void mbd_integrator_set_stop (MbdIntegrator *integrator, const atomic_bool *stop);
 
 /// Begin at this state: its time, q and v, turns, and what it has changed of the couplings are

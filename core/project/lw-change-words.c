@@ -52,8 +52,7 @@ compare_body (Words *self, const LwMechanism *mechanism, const LwBody *from, con
 
   say_number (self, name, "mass", from->def.mass, to->def.mass, "kg");
   if (self->n == before)
-    say_number (self, name, "moment of inertia", from->def.inertia[2], to->def.inertia[2],
-                "kg m²");
+    say_number (self, name, "moment of inertia", from->def.inertia[2], to->def.inertia[2], "kg m²");
   if (self->n == before
       && memcmp (from->def.centre_of_mass, to->def.centre_of_mass, sizeof to->def.centre_of_mass)
            != 0)

@@ -9,8 +9,8 @@
 
 G_BEGIN_DECLS
 
-/// "Body Lower: mass 1 → 3 kg", without a full stop; free with g_free (). `started` is the mechanism
-/// as the run began, NULL: not known; elements are named as in `mechanism`.
+/// "Body Lower: mass 1 → 3 kg", without a full stop; free with g_free (). `started` is the
+/// mechanism as the run began, NULL: not known; elements are named as in `mechanism`.
 char *lw_changes_dup_words (const LwChanges *changes,
                             guint index,
                             const LwMechanism *started,

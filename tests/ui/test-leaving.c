@@ -50,9 +50,8 @@ dup_row (int n, const char *method)
                             "[[%d, 1.5], [0.5, 0]], \"stiffness\": 1e5, \"damping\": 1e4, "
                             "\"free_length\": 0.4}",
                             i > 0 ? "," : "", i + 1, i + 1, i);
-  g_string_append_printf (text,
-                          "], \"run\": {\"duration\": 1e4, \"interval\": 10, \"method\": \"%s\"}}",
-                          method);
+  g_string_append_printf (
+    text, "], \"run\": {\"duration\": 1e4, \"interval\": 10, \"method\": \"%s\"}}", method);
   return g_string_free (text, FALSE);
 }
 

@@ -404,6 +404,9 @@ test_break (void)
   g_assert_nonnull (strstr (lw_window_get_message (window), "broke"));
   g_assert_false (lw_player_get_playing (window->player));
   g_assert_false (lw_player_has_finished (window->player));
+  // It is selected at once, and again by the button.
+  lw_selection_get (window->selection, &n);
+  g_assert_cmpuint (n, ==, 1);
   g_assert_nonnull (find_offer (window, "Select"));
   g_signal_emit_by_name (find_offer (window, "Select"), "clicked");
   selected = lw_selection_get (window->selection, &n);
