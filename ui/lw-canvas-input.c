@@ -175,6 +175,8 @@ drag_begin_cb (LwCanvas *self, double x, double y, GtkGestureDrag *drag)
   self->drag_x = 0;
   self->drag_y = 0;
   self->dragged = false;
+  if (button == GDK_BUTTON_PRIMARY && lw_canvas_press_scale (self, x, y))
+    return;
   self->drag_draws = button != GDK_BUTTON_MIDDLE && lw_canvas_has_tools (self);
   if (self->drag_draws) {
     lw_canvas_tools_press (self, x, y, drag_state (drag));
@@ -190,6 +192,11 @@ drag_update_cb (LwCanvas *self, double x, double y, GtkGestureDrag *drag)
   double start_x;
   double start_y;
 
+  if (self->drag_scales) {
+    if (gtk_gesture_drag_get_start_point (drag, &start_x, &start_y))
+      lw_canvas_drag_scale (self, start_x + x);
+    return;
+  }
   if (self->drag_draws) {
     if (gtk_gesture_drag_get_start_point (drag, &start_x, &start_y))
       lw_canvas_tools_move (self, start_x + x, start_y + y, drag_state (drag), true);
@@ -219,6 +226,10 @@ drag_end_cb (LwCanvas *self, double x, double y, GtkGestureDrag *drag)
   double start_x;
   double start_y;
 
+  if (self->drag_scales) {
+    lw_canvas_release_scale (self);
+    return;
+  }
   if (self->drag_draws) {
     self->drag_draws = false;
     if (gtk_gesture_drag_get_start_point (drag, &start_x, &start_y))
@@ -236,6 +247,8 @@ drag_end_cb (LwCanvas *self, double x, double y, GtkGestureDrag *drag)
 static void
 drag_cancel_cb (LwCanvas *self)
 {
+  if (self->drag_scales)
+    lw_canvas_release_scale (self);
   if (self->drag_draws && !lw_canvas_pull_release (self))
     lw_tools_cancel (self->tools);
   self->drag_draws = false;

@@ -64,6 +64,10 @@ struct _LwCanvas
   bool dragged;                ///< beyond a trembling click
   bool drag_turns;             ///< a spatial view, else it pans
   bool drag_draws;             ///< a tool is used
+  bool drag_scales;            ///< the tip of an arrow of the scale card
+  double scale_base;           ///< px, where that arrow begins, and its length when it was pressed
+  double scale_length;
+  double scale_factor; ///< of all arrows then
   bool pressed_element;        ///< by that tool
   double clicked_x, clicked_y; ///< of the last click
   LwElementRef clicked;        ///< what it took
@@ -112,5 +116,11 @@ void lw_canvas_add_controllers (LwCanvas *self);
 
 /// The link whose length is drawn at a place of the widget. False: none, and *found stays.
 bool lw_canvas_find_length (LwCanvas *self, double x, double y, LwElementRef *found);
+
+/// The tips of the arrows on the scale card (lw-canvas-scale.c); places in px.
+bool lw_canvas_is_on_scale (LwCanvas *self, double x, double y);
+bool lw_canvas_press_scale (LwCanvas *self, double x, double y);
+void lw_canvas_drag_scale (LwCanvas *self, double x);
+void lw_canvas_release_scale (LwCanvas *self);
 
 G_END_DECLS

@@ -329,6 +329,8 @@ lw_canvas_show_cursor (LwCanvas *self, bool over_element)
     name = self->drag_draws ? "grabbing" : "grab";
   else if (tool != LW_TOOL_SELECT)
     name = "crosshair";
+  if (self->drag_scales || lw_canvas_is_on_scale (self, self->pointer_x, self->pointer_y))
+    name = "ew-resize";
   gtk_widget_set_cursor_from_name (GTK_WIDGET (self), name);
 }
 

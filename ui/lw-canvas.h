@@ -50,6 +50,7 @@ void lw_canvas_set_direction (LwCanvas *self, LwViewDirection direction);
 /// What is drawn over the mechanism, and a factor of the length of arrows, > 0.
 void lw_canvas_set_overlays (LwCanvas *self, LwOverlays overlays);
 LwOverlays lw_canvas_get_overlays (LwCanvas *self);
+#define LW_CANVAS_LONGEST_FACTOR 4.0 ///< of arrows; the shortest is one over it
 void lw_canvas_set_arrow_factor (LwCanvas *self, double factor);
 double lw_canvas_get_arrow_factor (LwCanvas *self);
 const LwView *lw_canvas_get_view (LwCanvas *self);

@@ -10,7 +10,6 @@
 
 #define SAMPLE_WIDTH_PX 56
 #define SAMPLE_HEIGHT_PX 24
-#define LONGEST_FACTOR 4.0 ///< of arrows; the shortest is one over it
 
 typedef struct
 {
@@ -169,8 +168,8 @@ static void
 add_factor (LwOverlaysButton *self, GtkGrid *grid, int row)
 {
   GtkWidget *label = gtk_label_new (_ ("Length of Arrows"));
-  GtkWidget *scale = gtk_scale_new_with_range (GTK_ORIENTATION_HORIZONTAL, -log2 (LONGEST_FACTOR),
-                                               log2 (LONGEST_FACTOR), 0.25);
+  GtkWidget *scale = gtk_scale_new_with_range (GTK_ORIENTATION_HORIZONTAL, -log2 (LW_CANVAS_LONGEST_FACTOR),
+                                               log2 (LW_CANVAS_LONGEST_FACTOR), 0.25);
   GtkWidget *reset = gtk_button_new_with_label (_ ("As at First"));
 
   self->factor = GTK_RANGE (scale);

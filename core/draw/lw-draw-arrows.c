@@ -617,6 +617,8 @@ draw_labels (const LwFrame *self)
     label_tracer (self, &scene->traces[i]);
 }
 
+#define SCALE_REACH 8.0 ///< px, round the tip of an arrow of the card
+
 /// The kinds that this frame shows, each with a reference arrow and its value.
 static void
 draw_scale_card (const LwFrame *self)
@@ -634,11 +636,15 @@ draw_scale_card (const LwFrame *self)
     const double scale = self->options->arrow_factor * self->scene->scale[kind];
     double per_unit, value;
 
+    self->scene->card_length[kind] = 0.0;
     shown[kind] = shown[kind] && self->scene->scale[kind] > 0.0;
     if (!shown[kind])
       continue;
     per_unit = lw_units_to_shown (&self->options->units, kind_units[kind], 1.0);
-    value = lw_axis_nice_down (REFERENCE_ARROW / scale * per_unit) / per_unit;
+    value = self->scene->held_scale == kind + 1
+              ? self->scene->card_value[kind]
+              : lw_axis_nice_down (REFERENCE_ARROW / scale * per_unit) / per_unit;
+    self->scene->card_value[kind] = value;
     lengths[kind] = value * scale;
     format_value (self, texts[kind], value, 1, kind_units[kind]);
     lw_painter_measure (painter, texts[kind], &style, &extents);
@@ -657,10 +663,34 @@ draw_scale_card (const LwFrame *self)
   for (int kind = 0; kind < LW_ARROW_KINDS; kind++) {
     if (!shown[kind])
       continue;
+    self->scene->card_x[kind] = x;
+    self->scene->card_length[kind] = lengths[kind];
+    self->scene->card_y = y + 12.0;
     lw_symbol_arrow (&self->brush, (LwArrowKind) kind, x, y + 12.0, lengths[kind], 0.0);
     lw_painter_text (painter, x + lengths[kind] + 8.0, y + 12.0, texts[kind], &style);
     x += lengths[kind] + 8.0 + widths[kind] + 12.0;
   }
+}
+
+int
+lw_scene_find_scale (const LwScene *self, double x, double y, double *base, double *length)
+{
+  for (int kind = 0; kind < LW_ARROW_KINDS; kind++)
+    if (self->card_length[kind] > 0.0 && fabs (y - self->card_y) <= SCALE_REACH
+        && fabs (x - self->card_x[kind] - self->card_length[kind]) <= SCALE_REACH) {
+      if (base != NULL)
+        *base = self->card_x[kind];
+      if (length != NULL)
+        *length = self->card_length[kind];
+      return kind;
+    }
+  return -1;
+}
+
+void
+lw_scene_hold_scale (LwScene *self, int kind)
+{
+  self->held_scale = kind + 1;
 }
 
 void

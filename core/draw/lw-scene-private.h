@@ -173,6 +173,11 @@ struct _LwScene
   size_t traced_samples, trace_stride;
   double largest[LW_ARROW_KINDS];
   double scale[LW_ARROW_KINDS];
+  double card_x[LW_ARROW_KINDS];      ///< px, where the arrow of the scale card begins
+  double card_length[LW_ARROW_KINDS]; ///< px; 0: it has none
+  double card_value[LW_ARROW_KINDS];  ///< SI
+  double card_y;
+  int held_scale; ///< 1 + the kind whose value on the card stays what it is; 0: none
   bool fixed_scale[LW_ARROW_KINDS]; ///< given by lw_scene_set_largest ()
 };
 

@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "lw-canvas-private.h"
 #include "lw-store.h"
 #include "lw-window-private.h"
 #include "testing-window.h"
@@ -326,6 +327,33 @@ test_overlays (void)
   testing_run (0.1);
   lw_player_seek (window->player, 0.25);
   testing_run (0.1);
+  // The tip of an arrow on the scale card is dragged: all arrows are as much longer, and its value
+  // stays.
+  {
+    LwCanvas *canvas = window->canvas;
+    double x = 0;
+    double y = 0;
+    int kind = -1;
+
+    lw_canvas_set_arrow_factor (canvas, 1);
+    testing_run (0.2);
+    for (double at_y = 2; kind < 0 && at_y < gtk_widget_get_height (GTK_WIDGET (canvas)); at_y += 4)
+      for (double at_x = 2; kind < 0 && at_x < gtk_widget_get_width (GTK_WIDGET (canvas));
+           at_x += 4) {
+        kind = lw_scene_find_scale (canvas->scene, at_x, at_y, NULL, NULL);
+        x = at_x;
+        y = at_y;
+      }
+    g_assert_cmpint (kind, >=, 0);
+    g_assert_false (lw_canvas_press_scale (canvas, 5, 5));
+    g_assert_true (lw_canvas_press_scale (canvas, x, y));
+    lw_canvas_drag_scale (canvas, canvas->scale_base + 1.5 * canvas->scale_length);
+    g_assert_cmpfloat_with_epsilon (lw_canvas_get_arrow_factor (canvas), 1.5, 1e-12);
+    lw_canvas_drag_scale (canvas, canvas->scale_base - 50);
+    g_assert_cmpfloat (lw_canvas_get_arrow_factor (canvas), ==, 1 / LW_CANVAS_LONGEST_FACTOR);
+    lw_canvas_release_scale (canvas);
+    lw_canvas_set_arrow_factor (canvas, 2);
+  }
   lw_window_store_view (window);
   view = *lw_document_get_view (window->document);
   g_assert_cmpint (view.overlays, ==, LW_OVERLAYS_ALL);
