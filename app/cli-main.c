@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "cli-json.h"
+#include "mbd-analysis.h"
 
 static const struct
 {
@@ -138,6 +139,7 @@ main (int argc, char **argv)
 
   // Files only: no daemons are asked.
   g_setenv ("GIO_USE_VFS", "local", TRUE);
+  mbd_use_one_dense_thread ();
   dispatch (argc, argv, &error);
   if (error != NULL)
     fprintf (stderr, "linkwright-cli: %s\n", error->message);

@@ -13,6 +13,7 @@
 #include "lw-settings.h"
 #include "lw-text-guard.h"
 #include "lw-window.h"
+#include "mbd-analysis.h"
 
 struct _LwApplication
 {
@@ -365,6 +366,8 @@ lw_application_get_exit_code (LwApplication *self, int run_code)
 LwApplication *
 lw_application_new (GApplicationFlags flags)
 {
+  // Analyses run beside the engine.
+  mbd_use_one_dense_thread ();
   return g_object_new (LW_TYPE_APPLICATION, "application-id", LW_APPLICATION_ID, "flags",
                        G_APPLICATION_HANDLES_OPEN | flags, "resource-base-path",
                        "/org/linkwright/Linkwright", NULL);

@@ -54,6 +54,11 @@ MbdStatus mbd_state_pull (MbdState *state,
                           double *distance,
                           MbdDiagnosis *why);
 
+/// Dense factorisations of the whole process, which all analyses here use, take one thread from now
+/// on, whatever library does them. To be called once at the start of a program with threads of its
+/// own; the results are the same to round-off.
+void mbd_use_one_dense_thread (void);
+
 /* Mobility --------------------------------------------------------------------------------- */
 
 /// What can move at an instant. Owns its arrays.
