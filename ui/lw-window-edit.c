@@ -358,17 +358,13 @@ merge_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   GError *error = NULL;
   LwMechanism *next;
   const LwElementRef *refs;
-  bool is_hull;
+  bool is_hull = false;
   guint n;
 
   if (!can_edit (self))
     return;
   refs = selected (self, &n);
-  next = lw_merge_bodies (mechanism_of (self), refs, n, &error);
-  // A body has one shape: that of pieces which are no links is their hull.
-  is_hull = next != NULL && n > 0 && refs[0].kind == LW_SELECTION_BODY
-            && lw_mechanism_find_body (next, refs[0].id) != NULL
-            && lw_mechanism_find_body (next, refs[0].id)->shape.kind == LW_SHAPE_POLYGON;
+  next = lw_merge_bodies (mechanism_of (self), refs, n, &is_hull, &error);
   if (lw_window_edit (self, _ ("Make One Body"), next, NULL, error) && is_hull)
     lw_toasts_offer (self->toasts, _ ("One body now; its shape is the hull of the pieces"),
                      _ ("_Undo"), "win.undo");

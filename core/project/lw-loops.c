@@ -171,30 +171,81 @@ append_round (GArray *outline, const double *points, guint n, guint first, bool 
     append_point (outline, points, forwards ? (first + k) % n : (first + n - k % n) % n);
 }
 
+/// Another loop joins the outline by a cut between two corners.
+static GArray *
+join_loop (GArray *outline,
+           guint corner,
+           const double *points,
+           guint n,
+           guint first,
+           bool counter_clockwise)
+{
+  GArray *joined = g_array_sized_new (FALSE, FALSE, 3 * sizeof (double), outline->len + n + 2);
+  const double *own = (const double *) (const void *) outline->data;
+
+  for (guint i = 0; i <= corner; i++)
+    append_point (joined, own, i);
+  append_round (joined, points, n, first, (lw_loops_area (points, n) > 0.0) == counter_clockwise);
+  for (guint i = corner; i < outline->len; i++)
+    append_point (joined, own, i);
+  g_array_unref (outline);
+  return joined;
+}
+
+/// The corner of the outline that is nearest to a point; *nearest is their distance.
+static guint
+find_nearest (const GArray *outline, const double *point, double *nearest)
+{
+  const double *points = (const double *) (const void *) outline->data;
+  guint corner = 0;
+
+  *nearest = INFINITY;
+  for (guint i = 0; i < outline->len; i++) {
+    const double distance = hypot (points[3 * i] - point[0], points[3 * i + 1] - point[1]);
+
+    if (distance < *nearest) {
+      *nearest = distance;
+      corner = i;
+    }
+  }
+  return corner;
+}
+
 /// A hole joins the outline where their corners are nearest.
 static GArray *
 cut_hole (GArray *outline, const double *hole, guint n)
 {
-  const double *points = (const double *) (const void *) outline->data;
-  GArray *joined = g_array_sized_new (FALSE, FALSE, 3 * sizeof (double), outline->len + n + 2);
-  double nearest = INFINITY;
-  guint corner = 0;
+  double nearest;
+  const guint corner = find_nearest (outline, hole, &nearest);
 
-  for (guint i = 0; i < outline->len; i++) {
-    const double distance = hypot (points[3 * i] - hole[0], points[3 * i + 1] - hole[1]);
+  return join_loop (outline, corner, hole, n, 0, false);
+}
 
-    if (distance < nearest) {
-      nearest = distance;
-      corner = i;
+GArray *
+lw_loops_join_plates (const GPtrArray *plates)
+{
+  const GArray *first = plates->pdata[0];
+  GArray *outline = g_array_new (FALSE, FALSE, 3 * sizeof (double));
+
+  g_array_append_vals (outline, first->data, first->len);
+  for (guint i = 1; i < plates->len; i++) {
+    guint n, corner = 0, own = 0;
+    const double *points = loop_points (plates, i, &n);
+    double least = INFINITY;
+
+    for (guint k = 0; k < n; k++) {
+      double distance;
+      const guint at = find_nearest (outline, points + 3 * (gsize) k, &distance);
+
+      if (!(distance < least))
+        continue;
+      least = distance;
+      corner = at;
+      own = k;
     }
+    outline = join_loop (outline, corner, points, n, own, true);
   }
-  for (guint i = 0; i <= corner; i++)
-    append_point (joined, points, i);
-  append_round (joined, hole, n, 0, lw_loops_area (hole, n) < 0.0);
-  for (guint i = corner; i < outline->len; i++)
-    append_point (joined, points, i);
-  g_array_unref (outline);
-  return joined;
+  return outline;
 }
 
 GPtrArray *

@@ -26,6 +26,10 @@ bool lw_loops_contain (const double *points, guint n, const double point[2]);
 /// outline with cuts, counter-clockwise. GPtrArray of GArray of double[3].
 GPtrArray *lw_loops_make_plates (const GPtrArray *loops);
 
+/// Plates (at least one) as one outline: each island is reached by a cut from the nearest corner of
+/// those before it, outside the plates. GArray of double[3].
+GArray *lw_loops_join_plates (const GPtrArray *plates);
+
 /// Where two edges of loops cross or touch otherwise than at a common corner; false: nowhere.
 bool lw_loops_find_crossing (const GPtrArray *loops, double point[2]);
 

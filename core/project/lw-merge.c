@@ -7,10 +7,9 @@
 #include <string.h>
 
 #include "lw-frame.h"
+#include "lw-merge-private.h"
 #include "lw-part.h"
 #include "mbd-force-class.h"
-
-#define CIRCLE_POINTS 48 ///< of a disc in an outline
 
 typedef struct
 {
@@ -130,126 +129,7 @@ merge_masses (Merge *self)
   def->inertia[5] = sum[1][2];
 }
 
-// ---- shape ----------------------------------------------------------------------------------
-
-static void
-add_point (const Merge *self, GArray *points, const LwBody *body, double x, double y, double z)
-{
-  double point[3] = { x, y, z };
-
-  if (body != first_body (self)) {
-    lw_frame_to_world (body, point, NULL);
-    lw_frame_to_body (first_body (self), point, NULL);
-  }
-  for (guint i = 0; i < points->len; i++) {
-    const double *other = (const double *) (void *) points->data + 3 * i;
-    const double scale = fmax (hypot (other[0], other[1]), hypot (point[0], point[1]));
-
-    if (hypot (other[0] - point[0], other[1] - point[1]) <= 1e-9 * scale)
-      return;
-  }
-  g_array_append_vals (points, point, 1);
-}
-
-static void
-add_outline (const Merge *self, GArray *points, const LwBody *body)
-{
-  const LwShape *shape = &body->shape;
-  g_autoptr (GArray) own = NULL;
-
-  switch (shape->kind) {
-  case LW_SHAPE_LINK:
-  case LW_SHAPE_POLYGON:
-    own = lw_mechanism_dup_link_points (self->old, body->element.id);
-    for (guint i = 0; i < own->len; i++) {
-      const double *p = (const double *) (void *) own->data + 3 * i;
-
-      add_point (self, points, body, p[0], p[1], p[2]);
-    }
-    break;
-  case LW_SHAPE_BOX:
-    for (int i = 0; i < 4; i++)
-      add_point (self, points, body, shape->centre[0] + (i & 1 ? 0.5 : -0.5) * shape->size[0],
-                 shape->centre[1] + (i & 2 ? 0.5 : -0.5) * shape->size[1], shape->centre[2]);
-    break;
-  case LW_SHAPE_DISC:
-    for (int i = 0; i < CIRCLE_POINTS; i++)
-      add_point (
-        self, points, body, shape->centre[0] + shape->size[0] * cos (2 * G_PI * i / CIRCLE_POINTS),
-        shape->centre[1] + shape->size[0] * sin (2 * G_PI * i / CIRCLE_POINTS), shape->centre[2]);
-    break;
-  }
-}
-
-static int
-compare_points (const void *first, const void *second)
-{
-  const double *a = first;
-  const double *b = second;
-
-  if (a[0] != b[0])
-    return a[0] < b[0] ? -1 : 1;
-  return a[1] < b[1] ? -1 : a[1] > b[1];
-}
-
-static double
-cross (const double *o, const double *a, const double *b)
-{
-  return (a[0] - o[0]) * (b[1] - o[1]) - (a[1] - o[1]) * (b[0] - o[0]);
-}
-
-/// The hull, counter-clockwise, by a chain below and one above.
-static GArray *
-make_hull (GArray *points)
-{
-  GArray *hull = g_array_new (FALSE, FALSE, 3 * sizeof (double));
-
-  g_array_sort (points, compare_points);
-  for (int half = 0; half < 2; half++) {
-    const guint start = hull->len;
-
-    for (guint i = 0; i < points->len; i++) {
-      const guint at = half == 0 ? i : points->len - 1 - i;
-      const double *point = (const double *) (void *) points->data + 3 * at;
-
-      while (hull->len >= start + 2
-             && cross ((const double *) (void *) hull->data + 3 * (hull->len - 2),
-                       (const double *) (void *) hull->data + 3 * (hull->len - 1), point)
-                  <= 0)
-        g_array_set_size (hull, hull->len - 1);
-      g_array_append_vals (hull, point, 1);
-    }
-    // The last point of a chain is the first of the other.
-    g_array_set_size (hull, hull->len - 1);
-  }
-  return hull;
-}
-
-static void
-merge_shapes (Merge *self)
-{
-  GArray *points = g_array_new (FALSE, FALSE, 3 * sizeof (double));
-  LwShape *shape = &self->one->shape;
-  bool links = true;
-
-  for (guint i = 0; i < self->bodies->len; i++) {
-    const LwBody *body = self->bodies->pdata[i];
-
-    links = links && body->shape.kind == LW_SHAPE_LINK;
-    add_outline (self, points, body);
-  }
-  if (!links && points->len >= 3) {
-    GArray *hull = make_hull (points);
-
-    g_array_unref (points);
-    points = hull;
-  }
-  shape->kind = links || points->len < 3 ? LW_SHAPE_LINK : LW_SHAPE_POLYGON;
-  memset (shape->centre, 0, sizeof shape->centre);
-  memset (shape->size, 0, sizeof shape->size);
-  g_clear_pointer (&shape->points, g_array_unref);
-  shape->points = points;
-}
+// ---- contact --------------------------------------------------------------------------------
 
 /// They take part when one does, with its material; what was said of pairs is said of the one.
 static void
@@ -477,6 +357,7 @@ LwMechanism *
 lw_merge_bodies (const LwMechanism *mechanism,
                  const LwElementRef *elements,
                  guint n_elements,
+                 bool *is_hull,
                  GError **error)
 {
   g_autoptr (GPtrArray) bodies = g_ptr_array_new ();
@@ -500,8 +381,8 @@ lw_merge_bodies (const LwMechanism *mechanism,
   self.one = lw_body_copy (first_body (&self));
   if (find_mobility (&self)) {
     merge_masses (&self);
-    merge_shapes (&self);
     merge_contact (&self);
+    lw_merge_shapes (mechanism, bodies, self.one, is_hull);
     next = merge (&self);
   } else {
     g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,

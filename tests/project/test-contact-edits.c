@@ -477,7 +477,7 @@ test_merge_and_cut (void)
 {
   g_autoptr (LwMechanism) scene = new_scene ();
   const LwElementRef two[] = { { LW_SELECTION_BODY, 2 }, { LW_SELECTION_BODY, 3 } };
-  g_autoptr (LwMechanism) merged = lw_merge_bodies (scene, two, 2, NULL);
+  g_autoptr (LwMechanism) merged = lw_merge_bodies (scene, two, 2, NULL, NULL);
   LwElementRef far;
   g_autoptr (LwMechanism) cut = lw_cut_body (scene, 3, 3, 0, &far, NULL);
 

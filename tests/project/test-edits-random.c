@@ -331,7 +331,7 @@ split (Editor *self, GError **error)
 static LwMechanism *
 merge (Editor *self, GError **error)
 {
-  return lw_merge_bodies (self->mechanism, refs (self), self->chosen->len, error);
+  return lw_merge_bodies (self->mechanism, refs (self), self->chosen->len, NULL, error);
 }
 
 static LwMechanism *

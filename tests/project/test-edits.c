@@ -644,7 +644,7 @@ test_merge (void)
     "\"tracers\": [{\"id\": 1, \"name\": \"T\", \"body\": 2, \"point\": [2, 0]}]}");
   const LwElementRef bodies[] = { { LW_SELECTION_BODY, 1 }, { LW_SELECTION_BODY, 2 } };
   GError *error = NULL;
-  g_autoptr (LwMechanism) next = lw_merge_bodies (old, bodies, 2, &error);
+  g_autoptr (LwMechanism) next = lw_merge_bodies (old, bodies, 2, NULL, &error);
   const LwTracer *old_tracer = lw_mechanism_get_tracer (old, 0);
   const LwTracer *tracer;
   LwRun *first;
@@ -666,7 +666,7 @@ test_merge (void)
     assert_near (is[d], expected[d], RUN_TOLERANCE);
   lw_run_free (first);
   lw_run_free (second);
-  assert_refused (lw_merge_bodies (old, bodies, 1, &error), &error);
+  assert_refused (lw_merge_bodies (old, bodies, 1, NULL, &error), &error);
 }
 
 /// Two balls in space, turned against each other: the closed form of the tensor.
@@ -681,7 +681,7 @@ test_merge_in_space (void)
            "0.7071067811865476]}]}");
   const LwElementRef bodies[] = { { LW_SELECTION_BODY, 1 }, { LW_SELECTION_BODY, 2 } };
   GError *error = NULL;
-  g_autoptr (LwMechanism) next = lw_merge_bodies (old, bodies, 2, &error);
+  g_autoptr (LwMechanism) next = lw_merge_bodies (old, bodies, 2, NULL, &error);
   const MbdBodyDef *def;
 
   g_assert_no_error (error);

@@ -290,7 +290,7 @@ test_merge_and_cut (void)
   g_autoptr (LwMechanism) mechanism = parse (DRAWING);
   const LwElementRef both[] = { { LW_SELECTION_BODY, 1 }, { LW_SELECTION_BODY, 2 } };
   g_autoptr (GError) error = NULL;
-  g_autoptr (LwMechanism) merged = lw_merge_bodies (mechanism, both, 2, &error);
+  g_autoptr (LwMechanism) merged = lw_merge_bodies (mechanism, both, 2, NULL, &error);
   g_autoptr (LwMechanism) cut = NULL;
   double middle[2];
 
