@@ -237,9 +237,8 @@ make_hull (const GArray *points)
   GArray *hull = g_array_new (FALSE, FALSE, 3 * sizeof (double));
 
   g_array_set_size (hull, 2 * points->len + 2);
-  g_array_set_size (hull,
-                    lw_shape_convex_hull ((const double *) (const void *) points->data,
-                                          points->len, (double *) (void *) hull->data));
+  g_array_set_size (hull, lw_shape_convex_hull ((const double *) (const void *) points->data,
+                                                points->len, (double *) (void *) hull->data));
   return hull;
 }
 
@@ -253,13 +252,9 @@ clear (Shapes *self)
 }
 
 void
-lw_merge_shapes (const LwMechanism *mechanism,
-                 const GPtrArray *bodies,
-                 LwBody *one,
-                 bool *is_hull)
+lw_merge_shapes (const LwMechanism *mechanism, const GPtrArray *bodies, LwBody *one, bool *is_hull)
 {
-  g_autoptr (GPtrArray) loops =
-    g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  g_autoptr (GPtrArray) loops = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
   g_autoptr (GArray) owners = g_array_new (FALSE, FALSE, sizeof (guint));
   Shapes self = { .mechanism = mechanism, .bodies = bodies, .loops = loops, .owners = owners };
   LwShape *shape = &one->shape;

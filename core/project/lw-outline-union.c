@@ -375,12 +375,10 @@ to_points (const Union *self, const GArray *corners)
 
   for (guint i = 0; i < corners->len; i++) {
     const double *at = place_at (self, g_array_index (corners, guint, i));
-    const double *after =
-      place_at (self, g_array_index (corners, guint, (i + 1) % corners->len));
+    const double *after = place_at (self, g_array_index (corners, guint, (i + 1) % corners->len));
     const double *before =
-      points->len > 0
-        ? (const double *) (void *) points->data + 3 * (gsize) (points->len - 1)
-        : place_at (self, g_array_index (corners, guint, corners->len - 1));
+      points->len > 0 ? (const double *) (void *) points->data + 3 * (gsize) (points->len - 1)
+                      : place_at (self, g_array_index (corners, guint, corners->len - 1));
     double along;
 
     if (fabs (distance_from (before, after, at, &along)) > self->near || along <= 0 || along >= 1)

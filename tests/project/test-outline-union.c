@@ -119,13 +119,24 @@ test_boxes (void)
     { "the same", 2, { { 0, 0, 1, 1 }, { 0, 0, 1, 1 } }, 1, 1, 4 },
     { "a cross", 2, { { 0, 1, 3, 2 }, { 1, 0, 2, 3 } }, 5, 1, 12 },
     { "a frame", 4, { { 0, 0, 3, 1 }, { 0, 2, 3, 3 }, { 0, 0, 1, 3 }, { 2, 0, 3, 3 } }, 8, 2, 8 },
-    { "a frame of pieces that touch", 4,
-      { { 0, 0, 3, 1 }, { 0, 2, 3, 3 }, { 0, 1, 1, 2 }, { 2, 1, 3, 2 } }, 8, 2, 8 },
-    { "an island in a frame", 5,
-      { { 0, 0, 5, 1 }, { 0, 4, 5, 5 }, { 0, 0, 1, 5 }, { 4, 0, 5, 5 }, { 2, 2, 3, 3 } }, 17, 3,
+    { "a frame of pieces that touch",
+      4,
+      { { 0, 0, 3, 1 }, { 0, 2, 3, 3 }, { 0, 1, 1, 2 }, { 2, 1, 3, 2 } },
+      8,
+      2,
+      8 },
+    { "an island in a frame",
+      5,
+      { { 0, 0, 5, 1 }, { 0, 4, 5, 5 }, { 0, 0, 1, 5 }, { 4, 0, 5, 5 }, { 2, 2, 3, 3 } },
+      17,
+      3,
       12 },
-    { "a hole that touches the outside at a corner", 3,
-      { { 0, 0, 2, 1 }, { 0, 1, 1, 3 }, { 1, 2, 2, 3 } }, 5, 0, 0 },
+    { "a hole that touches the outside at a corner",
+      3,
+      { { 0, 0, 2, 1 }, { 0, 1, 1, 3 }, { 1, 2, 2, 3 } },
+      5,
+      0,
+      0 },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -245,7 +256,8 @@ test_random (void)
     }
     for (int k = 0; k < side * side; k++) {
       // Off all lines that a grid has.
-      const double at[] = { -2 + 4 * (k % side + 0.4871) / side, -2 + 4 * (k / side + 0.5133) / side };
+      const double at[] = { -2 + 4 * (k % side + 0.4871) / side,
+                            -2 + 4 * (k / side + 0.5133) / side };
       bool any = false;
 
       for (guint m = 0; m < n && !any; m++)
@@ -352,19 +364,20 @@ test_bodies (void)
       G_PI * 0.01 + 0.04 - (0.01 * G_PI / 6 + 0.05 * 0.1 * 0.86602540378443865), 1, false },
     { "discs apart", DISC ("1", "0", "") "," DISC ("2", "0.5", ""), G_PI * 0.02, 2, false },
     { "a bracket",
-      BOX ("1", "0", "0", "0.4", "0.1", "") "," BOX ("2", "0", "0.3", "0.4", "0.1", "") ","
-      BOX ("3", "-0.15", "0.15", "0.1", "0.4", ""),
+      BOX ("1", "0", "0", "0.4", "0.1", "") "," BOX ("2", "0", "0.3", "0.4", "0.1", "") "," BOX (
+        "3", "-0.15", "0.15", "0.1", "0.4", ""),
       0.04 + 0.04 + 0.02, 1, false },
     { "discs in touch with others", DISC ("1", "0", TOUCHES) "," DISC ("2", "0.15", ""), 0, 1,
       false },
     { "apart, and in touch with others", DISC ("1", "0", TOUCHES) "," DISC ("2", "0.5", ""), 0, 1,
       true },
     { "a link and a disc",
-      "{\"id\": 1, \"mass\": 2, \"shape\": {\"points\": [[0, 0], [0.5, 0]], \"width\": 0.02}},"
-      DISC ("2", "0.5", ""),
+      "{\"id\": 1, \"mass\": 2, \"shape\": {\"points\": [[0, 0], [0.5, 0]], \"width\": "
+      "0.02}}," DISC ("2", "0.5", ""),
       // From the round end at 0 to where the disc begins.
       0.5 * G_PI * 1e-4 + 0.02 * 0.5 + G_PI * 0.01
-        - (0.02 * 0.5 * 0.1 * 0.99498743710661997 + 0.01 * 0.10016742116155980), 1, false },
+        - (0.02 * 0.5 * 0.1 * 0.99498743710661997 + 0.01 * 0.10016742116155980),
+      1, false },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
@@ -388,10 +401,9 @@ static void
 test_masses (void)
 {
   bool is_hull = true;
-  g_autoptr (LwMechanism) links =
-    merge ("{\"id\": 1, \"shape\": {\"points\": [[0, 0], [1, 0]]}},"
-           "{\"id\": 2, \"shape\": {\"points\": [[0, 0], [0, 1]]}}",
-           &is_hull);
+  g_autoptr (LwMechanism) links = merge ("{\"id\": 1, \"shape\": {\"points\": [[0, 0], [1, 0]]}},"
+                                         "{\"id\": 2, \"shape\": {\"points\": [[0, 0], [0, 1]]}}",
+                                         &is_hull);
   g_autoptr (LwMechanism) boxes = NULL;
 
   g_assert_false (is_hull);
