@@ -12,6 +12,7 @@
 
 #define FIT_MARGIN_PX 56
 #define FIT_MARGIN_COMPACT_PX 40
+#define PRESENTED_TITLE_PX 18 ///< half of its height, less the margin
 #define FIT_MARGIN_SPATIAL_PX 88 ///< the floor reaches beyond the mechanism
 #define EMPTY_SCALE 1000         ///< px per m of an empty sheet: links as long as a hand look well
 
@@ -159,6 +160,9 @@ lw_canvas_zoom_to_fit (LwCanvas *self)
                                     : FIT_MARGIN_PX);
   // The rulers take room at the left and the top.
   lw_view_pan (&self->view, 0.5 * ruler_size (self), 0.5 * ruler_size (self));
+  // So does the title of a presentation.
+  if (self->bare)
+    lw_view_pan (&self->view, 0, PRESENTED_TITLE_PX);
   self->fitted = true;
   lw_canvas_view_changed (self);
 }

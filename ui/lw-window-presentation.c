@@ -10,10 +10,14 @@
 #include "lw-plot-view.h"
 #include "lw-window-private.h"
 
-/// Labels of 12 px become 21, strokes of 2 px 3.5.
+/// Labels of 12 px become 21, strokes of 2 px 3.5, on a screen that is 800 px high; on others as
+/// much of its height.
 #define CANVAS_SCALE 1.75
 /// Numbers of axes of 11 px become 18.7.
 #define PLOTS_SCALE 1.7
+#define USUAL_HEIGHT 800.0
+#define LEAST_GROWTH 1.0
+#define LARGEST_GROWTH 2.5
 #define CANVAS_PART 0.64 ///< of the width
 #define FADE_SECONDS 3
 #define TRANSPORT_WIDTH 660
@@ -78,12 +82,17 @@ motion_cb (LwWindow *self)
 
 // ---- parts ----------------------------------------------------------------------------------
 
-/// The width is known once it is laid out.
+/// The size is known once it is laid out.
 static void
 place_plot (LwWindow *self)
 {
   const int position = (int) (CANVAS_PART * gtk_widget_get_width (GTK_WIDGET (self->paned)));
+  const int height = gtk_widget_get_height (GTK_WIDGET (self));
+  const double growth =
+    height > 0 ? CLAMP (height / USUAL_HEIGHT, LEAST_GROWTH, LARGEST_GROWTH) : 1;
 
+  lw_magnifier_set_scale (self->canvas_magnifier, self->presenting ? growth * CANVAS_SCALE : 1);
+  lw_magnifier_set_scale (self->plots_magnifier, self->presenting ? growth * PLOTS_SCALE : 1);
   if (self->presenting && gtk_paned_get_position (self->paned) != position)
     gtk_paned_set_position (self->paned, position);
 }
@@ -98,8 +107,6 @@ place_parts (LwWindow *self)
                                                                   : GTK_ORIENTATION_VERTICAL);
   self->dock_placed = presenting;
   place_plot (self);
-  lw_magnifier_set_scale (self->canvas_magnifier, presenting ? CANVAS_SCALE : 1);
-  lw_magnifier_set_scale (self->plots_magnifier, presenting ? PLOTS_SCALE : 1);
   gtk_widget_set_halign (GTK_WIDGET (self->transport),
                          presenting ? GTK_ALIGN_CENTER : GTK_ALIGN_FILL);
   gtk_widget_set_size_request (GTK_WIDGET (self->transport), presenting ? TRANSPORT_WIDTH : -1, -1);
@@ -133,6 +140,57 @@ lw_window_set_presenting (LwWindow *self, bool presenting)
   lw_window_update_tools (self);
   place_parts (self);
   stay (self);
+}
+
+// ---- keys -----------------------------------------------------------------------------------
+
+/// What the digits from 1 on switch, most wanted in a lesson first.
+static const struct
+{
+  LwOverlays overlay;
+  const char *name;
+} digits[] = {
+  { LW_OVERLAY_REACTIONS, N_ ("Reactions") },
+  { LW_OVERLAY_LOADS, N_ ("Applied Loads") },
+  { LW_OVERLAY_VELOCITIES, N_ ("Velocities") },
+  { LW_OVERLAY_ACCELERATIONS, N_ ("Accelerations") },
+  { LW_OVERLAY_TRACES, N_ ("Paths") },
+  { LW_OVERLAY_GHOSTS, N_ ("Earlier Poses") },
+  { LW_OVERLAY_MASSES, N_ ("Centres of Mass") },
+  { LW_OVERLAY_CENTRES, N_ ("Instantaneous Centres") },
+  { LW_OVERLAY_ERRORS, N_ ("Open Joints") },
+};
+
+static gboolean
+digit_cb (GtkWidget *widget, GVariant *arguments, gpointer data)
+{
+  LwWindow *self = LW_WINDOW (widget);
+  const guint index = GPOINTER_TO_UINT (data);
+  g_autofree char *sentence = NULL;
+  unsigned overlays;
+
+  if (!self->presenting)
+    return GDK_EVENT_PROPAGATE;
+  overlays = (unsigned) lw_canvas_get_overlays (self->canvas) ^ digits[index].overlay;
+  lw_canvas_set_overlays (self->canvas, (LwOverlays) overlays);
+  // Translators: what is drawn on the canvas from now on, or no more
+  sentence = g_strdup_printf (overlays & digits[index].overlay ? _ ("%s: shown") : _ ("%s: hidden"),
+                              _ (digits[index].name));
+  lw_toasts_say (self->toasts, sentence);
+  return GDK_EVENT_STOP;
+}
+
+static void
+add_digits (GtkShortcutController *keys)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (digits); i++) {
+    const guint keyvals[] = { GDK_KEY_1 + i, GDK_KEY_KP_1 + i };
+
+    for (guint k = 0; k < G_N_ELEMENTS (keyvals); k++)
+      gtk_shortcut_controller_add_shortcut (
+        keys, gtk_shortcut_new (gtk_keyval_trigger_new (keyvals[k], 0),
+                                gtk_callback_action_new (digit_cb, GUINT_TO_POINTER (i), NULL)));
+  }
 }
 
 // ---- setting up -----------------------------------------------------------------------------
@@ -182,6 +240,7 @@ lw_window_add_presentation (LwWindow *self)
     GTK_SHORTCUT_CONTROLLER (keys),
     gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0),
                       gtk_callback_action_new (escape_cb, NULL, NULL)));
+  add_digits (GTK_SHORTCUT_CONTROLLER (keys));
   gtk_event_controller_set_propagation_phase (motion, GTK_PHASE_CAPTURE);
   g_signal_connect_swapped (motion, "motion", G_CALLBACK (motion_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), keys);

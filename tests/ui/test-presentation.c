@@ -22,6 +22,29 @@ count_plots (LwWindow *window)
   return n;
 }
 
+/// The action of the shortcut that is bound to a digit.
+static void
+press_digit (LwWindow *window, guint keyval)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (window));
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++) {
+    g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+    for (guint k = 0; GTK_IS_SHORTCUT_CONTROLLER (controller)
+                      && k < g_list_model_get_n_items (G_LIST_MODEL (controller));
+         k++) {
+      g_autoptr (GtkShortcut) shortcut = g_list_model_get_item (G_LIST_MODEL (controller), k);
+      GtkShortcutTrigger *trigger = gtk_shortcut_get_trigger (shortcut);
+
+      if (GTK_IS_KEYVAL_TRIGGER (trigger)
+          && gtk_keyval_trigger_get_keyval (GTK_KEYVAL_TRIGGER (trigger)) == keyval)
+        gtk_shortcut_action_activate (gtk_shortcut_get_action (shortcut), 0, GTK_WIDGET (window),
+                                      NULL);
+    }
+  }
+}
+
 static void
 test_presentation (void)
 {
@@ -53,6 +76,16 @@ test_presentation (void)
   g_assert_cmpstr (gtk_label_get_text (window->presented_title), ==, "Crank-rocker four-bar");
   g_assert_true (
     g_str_has_prefix (gtk_label_get_text (window->presented_subtitle), "A constant torque"));
+  // Digits switch what is drawn, while presenting only.
+  {
+    const LwOverlays before = lw_canvas_get_overlays (window->canvas);
+
+    press_digit (window, GDK_KEY_3);
+    g_assert_cmpint ((int) lw_canvas_get_overlays (window->canvas), ==,
+                     (int) (before ^ LW_OVERLAY_VELOCITIES));
+    press_digit (window, GDK_KEY_3);
+    g_assert_cmpint ((int) lw_canvas_get_overlays (window->canvas), ==, (int) before);
+  }
   // It still plays.
   testing_activate (window, "win.play");
   wait_until (lw_player_get_time (window->player) > 0.1);
