@@ -145,6 +145,7 @@ for_each (const LwMatrixPicture *self, bool whole, EntryFunc func, void *data)
   const Side columns = get_side (self, false, whole);
   const double mass = find_largest (hood->mass);
   const double jacobian = find_largest (hood->jacobian);
+  const double compliance = find_largest (hood->compliance);
   g_autofree int *body_of = g_new0 (int, hood->velocities->len + 1);
   g_autofree int *coupling_of = g_new0 (int, hood->rows->len + 1);
 
@@ -166,6 +167,12 @@ for_each (const LwMatrixPicture *self, bool whole, EntryFunc func, void *data)
     func (data, row, column, entry->value / jacobian, entry);
     if (self->kind == LW_MATRIX_SYSTEM)
       func (data, column, row, entry->value / jacobian, entry);
+  }
+  for (guint i = 0; i < hood->compliance->len && self->kind == LW_MATRIX_SYSTEM; i++) {
+    const LwHoodEntry *entry = &g_array_index (hood->compliance, LwHoodEntry, i);
+
+    func (data, to_cell (&rows, coupling_of, entry->row, true),
+          to_cell (&columns, coupling_of, entry->column, true), entry->value / compliance, entry);
   }
 }
 

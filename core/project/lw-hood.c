@@ -30,8 +30,8 @@ pair_clear (gpointer data)
 void
 lw_hood_free (LwHood *self)
 {
-  GArray *arrays[] = { self->bodies, self->couplings, self->positions, self->velocities,
-                       self->rows,   self->pairs,     self->mass,      self->jacobian };
+  GArray *arrays[] = { self->bodies, self->couplings, self->positions, self->velocities, self->rows,
+                       self->pairs,  self->mass,      self->jacobian,  self->compliance };
 
   for (guint i = 0; i < G_N_ELEMENTS (arrays); i++)
     g_clear_pointer (&arrays[i], g_array_unref);
@@ -210,6 +210,27 @@ add_couplings (LwHood *self, const LwMechanism *mechanism, MbdState *state)
     add_coupling (self, mechanism, state, i);
 }
 
+/// What gives way by 1/k times its multiplier; a damper alone does not. With the sign of the
+/// picture.
+static void
+add_compliance (LwHood *self, MbdState *state)
+{
+  const MbdModel *model = mbd_state_model (state);
+
+  for (int i = 0; i < mbd_model_coupling_count (model); i++)
+    for (int r = 0; r < mbd_model_coupling_rows (model, i); r++) {
+      const int row = mbd_model_coupling_first_row (model, i) + r;
+      double stiffness, damping;
+
+      if (mbd_state_row_role (state, row) == MBD_ROW_COMPLIANT
+          && mbd_state_compliance (state, i, r, &stiffness, &damping) && stiffness > 0) {
+        const LwHoodEntry entry = { row, row, -1 / stiffness };
+
+        g_array_append_val (self->compliance, entry);
+      }
+    }
+}
+
 static void
 add_jacobian (LwHood *self, MbdState *state)
 {
@@ -340,6 +361,7 @@ lw_hood_new (const LwMechanism *mechanism, MbdState *state, bool with_analysis)
   self->pairs = g_array_new (FALSE, FALSE, sizeof (LwHoodPair));
   self->mass = g_array_new (FALSE, FALSE, sizeof (LwHoodEntry));
   self->jacobian = g_array_new (FALSE, FALSE, sizeof (LwHoodEntry));
+  self->compliance = g_array_new (FALSE, FALSE, sizeof (LwHoodEntry));
   g_array_set_clear_func (self->bodies, block_clear);
   g_array_set_clear_func (self->couplings, block_clear);
   g_array_set_clear_func (self->pairs, pair_clear);
@@ -357,6 +379,7 @@ lw_hood_new (const LwMechanism *mechanism, MbdState *state, bool with_analysis)
   if (!self->solved)
     return self;
   add_jacobian (self, state);
+  add_compliance (self, state);
   take_vectors (self, state);
   if (with_analysis)
     analyse (self, state);

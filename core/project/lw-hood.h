@@ -89,15 +89,16 @@ typedef struct
   double time;
   bool solved; ///< else there are no accelerations and multipliers: `why` is a sentence
   char *why;
-  GArray *bodies;                       ///< of LwHoodBlock, those that move
-  GArray *couplings;                    ///< of LwHoodBlock, those with rows
-  GArray *positions;                    ///< of LwHoodPosition
-  GArray *velocities;                   ///< of LwHoodVelocity
-  GArray *rows;                         ///< of LwHoodRow, the rows of all couplings
-  GArray *pairs;                        ///< of LwHoodPair
-  GArray *mass;                         ///< of LwHoodEntry
-  GArray *jacobian;                     ///< of LwHoodEntry
-  int n_active;                         ///< rows that take part
+  GArray *bodies;     ///< of LwHoodBlock, those that move
+  GArray *couplings;  ///< of LwHoodBlock, those with rows
+  GArray *positions;  ///< of LwHoodPosition
+  GArray *velocities; ///< of LwHoodVelocity
+  GArray *rows;       ///< of LwHoodRow, the rows of all couplings
+  GArray *pairs;      ///< of LwHoodPair
+  GArray *mass;       ///< of LwHoodEntry
+  GArray *jacobian;   ///< of LwHoodEntry
+  GArray *compliance; ///< of LwHoodEntry: -E, -1/k of rows that give way, m/N or rad/(N m)
+  int n_active;       ///< rows that take part
   double motion_residual, row_residual; ///< largest
   double position_error[2];             ///< largest: m and rad
 

@@ -206,6 +206,39 @@ test_pairs (void)
   }
 }
 
+/// The block of rows that give way: -1/k on its diagonal, nothing of rigid rows.
+static void
+test_compliance (void)
+{
+  static const char text[] = "{\"linkwright\": 1, \"bodies\": [{\"id\": 1, \"position\": [0.5, 0]},"
+                             "{\"id\": 2, \"position\": [1.5, 0]}], \"couplings\": ["
+                             "{\"id\": 1, \"kind\": \"pin\", \"bodies\": [0, 1], \"at\": [0, 0]},"
+                             "{\"id\": 2, \"kind\": \"pin\", \"bodies\": [1, 2], \"at\": [1, 0],"
+                             " \"compliance\": {\"stiffness\": 4e4, \"damping\": 10}}]}";
+  GError *error = NULL;
+  g_autoptr (LwMechanism) mechanism = lw_text_parse (text, -1, &error);
+  MbdModel *model;
+  MbdState *state;
+  LwHood *hood;
+
+  g_assert_no_error (error);
+  model = lw_mechanism_compile (mechanism, &error);
+  g_assert_no_error (error);
+  state = mbd_state_new (model);
+  hood = lw_hood_new (mechanism, state, false);
+  g_assert_cmpuint (hood->compliance->len, ==, 2);
+  for (guint i = 0; i < hood->compliance->len; i++) {
+    const LwHoodEntry *entry = &g_array_index (hood->compliance, LwHoodEntry, i);
+
+    g_assert_cmpint (entry->row, ==, (int) i + 2);
+    g_assert_cmpint (entry->column, ==, entry->row);
+    g_assert_cmpfloat (entry->value, ==, -1 / 4e4);
+  }
+  lw_hood_free (hood);
+  mbd_state_free (state);
+  mbd_model_unref (model);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -214,6 +247,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/hood-data/examples", test_examples);
   g_test_add_func ("/hood-data/names", test_names);
   g_test_add_func ("/hood-data/pairs", test_pairs);
+  g_test_add_func ("/hood-data/compliance", test_compliance);
 
   return g_test_run ();
 }
