@@ -147,6 +147,8 @@ cli_drawing_init (CliDrawing *self,
     .mechanism = mechanism,
     .chosen = g_array_new (FALSE, FALSE, sizeof (guint)),
     .panels = g_ptr_array_new_with_free_func (panel_free_cb),
+    .events = g_array_new (FALSE, FALSE, sizeof (LwPlotEvent)),
+    .markers = { NAN, NAN },
   };
   if (patterns == NULL && lw_mechanism_get_n_plots (mechanism->mechanism) > 0)
     return take_layouts (self, against, error);
@@ -160,6 +162,7 @@ cli_drawing_clear (CliDrawing *self)
   cli_recording_clear (&self->recording);
   g_ptr_array_unref (self->panels);
   g_array_unref (self->chosen);
+  g_array_unref (self->events);
 }
 
 /// "x, y": what the curves on an axis of a panel show, each once, in order.
@@ -258,6 +261,12 @@ cli_drawing_record (CliDrawing *self, LwRun *run, GError **error)
   for (guint i = 0; i < self->panels->len; i++)
     if (!prepare_panel (self, self->panels->pdata[i], error))
       return FALSE;
+  for (guint i = 0; i < self->recording.events->len; i++) {
+    const MbdEvent *event = &g_array_index (self->recording.events, MbdEvent, i);
+    const LwPlotEvent tick = { event->time, event->kind == MBD_EVENT_OPENED };
+
+    g_array_append_val (self->events, tick);
+  }
   return TRUE;
 }
 
@@ -295,6 +304,12 @@ draw_panel (const CliDrawing *self,
     plot.x_minimum = 0.0;
     plot.x_maximum = self->mechanism->settings.duration;
   }
+  if (!panel->spectrum) {
+    memcpy (plot.markers, self->markers, sizeof plot.markers);
+    plot.events = (const LwPlotEvent *) (const void *) self->events->data;
+    plot.n_events = self->events->len;
+  }
+  plot.statistics = self->statistics;
   lw_plot_draw (&plot, painter, palette, 0.0, y, width, height, NULL);
 }
 

@@ -38,9 +38,26 @@ parse_size (const char *text, double *width, double *height, GError **error)
 
 typedef struct
 {
-  char *patterns, *against, *size, *path;
-  gboolean logarithmic;
+  char *patterns, *against, *size, *path, *markers;
+  gboolean logarithmic, statistics;
 } PlotOptions;
+
+/// "T" or "T1,T2" in s.
+static gboolean
+parse_markers (const char *text, double markers[2], GError **error)
+{
+  g_auto (GStrv) parts = g_strsplit (text, ",", -1);
+
+  if (g_strv_length (parts) > 2) {
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
+                 "--markers needs one or two times in s, such as 0.5,1.2, not \"%s\".", text);
+    return FALSE;
+  }
+  for (guint i = 0; parts[i] != NULL; i++)
+    if (!cli_parse_number ("A time of --markers", parts[i], 0.0, 1e12, &markers[i], error))
+      return FALSE;
+  return TRUE;
+}
 
 static gboolean
 plot_mechanism (const CliMechanism *mechanism,
@@ -55,6 +72,9 @@ plot_mechanism (const CliMechanism *mechanism,
   gboolean done = cli_drawing_init (&drawing, mechanism, options->patterns, options->against,
                                     options->logarithmic, error);
 
+  drawing.statistics = options->statistics;
+  if (done && options->markers != NULL)
+    done = parse_markers (options->markers, drawing.markers, error);
   if (done) {
     run = cli_start (mechanism, error);
     done = run != NULL && cli_drawing_record (&drawing, run, error);
@@ -118,6 +138,10 @@ cli_plot (int argc, char **argv, GError **error)
       "Name of a channel, or frequency for spectra; default: time", "NAME" },
     { "logarithmic", 0, 0, G_OPTION_ARG_NONE, &options.logarithmic,
       "Logarithmic axis for --channels", NULL },
+    { "markers", 0, 0, G_OPTION_ARG_FILENAME, &options.markers,
+      "Mark these times, and tell the differences between them", "T1,T2" },
+    { "statistics", 0, 0, G_OPTION_ARG_NONE, &options.statistics,
+      "Tell minimum, maximum, mean and RMS value of the curves", NULL },
     { "size", 0, 0, G_OPTION_ARG_FILENAME, &options.size,
       "In mm; default: 160 by 70 for each panel", "WIDTHxHEIGHT" },
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.path, "Ends with .pdf, .svg or .png",
@@ -134,6 +158,7 @@ cli_plot (int argc, char **argv, GError **error)
   g_free (options.patterns);
   g_free (options.against);
   g_free (options.size);
+  g_free (options.markers);
   g_free (options.path);
   return done;
 }

@@ -27,6 +27,10 @@ typedef struct
   GArray *chosen;    ///< of guint: all channels of the panels
   GPtrArray *panels; ///< of CliPanel
   CliRecording recording;
+  GArray *events; ///< of LwPlotEvent
+  // What plots over time, or against a value, show besides: may be set before it is drawn.
+  double markers[2]; ///< s; NAN: none
+  bool statistics;
 } CliDrawing;
 
 /// `patterns` NULL: the plots of the file. `against` NULL: as they say. To be cleared on failure

@@ -4,6 +4,7 @@
 #include "cli-recording.h"
 
 #include "lw-derivation.h"
+#include "lw-event-text.h"
 
 static void
 free_computation (void *data)
@@ -22,6 +23,7 @@ cli_recording_init (CliRecording *self, const CliMechanism *mechanism, const GAr
     .channels = mechanism->channels,
     .recorded = g_array_new (FALSE, FALSE, sizeof (guint)),
     .computations = g_ptr_array_new_with_free_func (free_computation),
+    .events = g_array_new (FALSE, FALSE, sizeof (MbdEvent)),
   };
   g_array_append_val (self->recorded, time);
   for (guint i = 0; i < channels->len; i++)
@@ -37,6 +39,7 @@ cli_recording_clear (CliRecording *self)
   g_clear_pointer (&self->computations, g_ptr_array_unref);
   g_clear_pointer (&self->recording, lw_recording_unref);
   g_clear_pointer (&self->recorded, g_array_unref);
+  g_clear_pointer (&self->events, g_array_unref);
   g_clear_pointer (&self->values, g_free);
 }
 
@@ -51,6 +54,12 @@ refuse_memory (GError **error)
 static gboolean
 add_sample (CliRecording *self, LwRun *run, GError **error)
 {
+  size_t n;
+  const MbdEvent *events = lw_run_events (run, &n);
+
+  for (size_t i = 0; i < n; i++)
+    if (lw_event_is_marked (&events[i]))
+      g_array_append_val (self->events, events[i]);
   lw_channels_evaluate_run (self->channels, run, (const guint *) (void *) self->recorded->data,
                             self->recorded->len, self->values);
   return (self->recording != NULL && lw_recording_append (self->recording, self->values))

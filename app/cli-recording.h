@@ -18,6 +18,7 @@ typedef struct
   LwRecording *recording;
   GArray *recorded;        ///< of guint: the channels of its columns, time first
   GPtrArray *computations; ///< by channel; NULL: not done, or recorded itself
+  GArray *events;          ///< of MbdEvent: what is worth a mark
   double *values;
   CliSampleFunc sampled; ///< NULL: nobody is told
   void *data;

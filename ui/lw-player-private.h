@@ -66,8 +66,9 @@ struct _LwPlayer
   LwTouching *touching; ///< what touches at an instant of a kept run; NULL: nothing ever does
   GArray *contacts;     ///< of MbdIntegratorContact: at an instant of the present run
   GArray *events;       ///< of MbdEvent: those of the present run that are marked
-  GArray *no_events;    ///< of a kept run they are not known
-  LwScene *scene;       ///< made ready for a canvas, until that takes it
+  GArray *kept_events;  ///< of MbdEvent: those of the kept run that is shown
+  const LwRecording *kept_events_of; ///< only compared: where they were found
+  LwScene *scene;                    ///< made ready for a canvas, until that takes it
   MbdState *scene_state;
   LwMobility *mobility; ///< NULL until it is known
 

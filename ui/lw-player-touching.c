@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "lw-event-text.h"
 #include "lw-player-events.h"
 #include "lw-player-private.h"
 
@@ -70,15 +71,6 @@ lw_player_get_contacts (LwPlayer *self, guint *n)
 
 // ---- events ---------------------------------------------------------------------------------
 
-/// What is marked: neither that something parts, nor that it sticks or slides.
-static bool
-is_marked (const MbdEvent *event)
-{
-  return event->kind == MBD_EVENT_TOUCHED || event->kind == MBD_EVENT_CLOSED
-         || event->kind == MBD_EVENT_JAMMED || event->kind == MBD_EVENT_BROKEN
-         || event->kind == MBD_EVENT_OVERLAPS;
-}
-
 /// The log goes on as it was read; else it was begun anew, or cut.
 static bool
 goes_on (LwPlayer *self, LwContactLog *log)
@@ -111,12 +103,14 @@ lw_player_get_events (LwPlayer *self)
     const size_t n = MIN (total - self->n_events_read, EVENTS_AT_ONCE);
 
     for (size_t i = 0; i < n; i++)
-      if (is_marked (&events[i]))
+      if (lw_event_is_marked (&events[i]))
         g_array_append_val (self->events, events[i]);
     self->n_events_read += n;
     self->last_event = events[n - 1];
   }
   lw_contact_log_unref (log);
-  // Of a kept run they are not known.
-  return self->run == NULL ? self->events : self->no_events;
+  if (self->run == NULL)
+    return self->events;
+  lw_player_find_kept_events (self);
+  return self->kept_events;
 }

@@ -661,7 +661,7 @@ lw_player_new (LwMechanism *mechanism, MbdModel *model, GError **error)
   }
   self->contacts = g_array_new (FALSE, FALSE, sizeof (MbdIntegratorContact));
   self->events = g_array_new (FALSE, FALSE, sizeof (MbdEvent));
-  self->no_events = g_array_new (FALSE, FALSE, sizeof (MbdEvent));
+  self->kept_events = g_array_new (FALSE, FALSE, sizeof (MbdEvent));
   self->q = g_new0 (double, (gsize) mbd_model_position_count (self->model) + 1);
   self->v = g_new0 (double, (gsize) mbd_model_velocity_count (self->model) + 1);
 
@@ -715,7 +715,7 @@ lw_player_finalize (GObject *object)
   g_clear_pointer (&self->touching, lw_touching_free);
   g_clear_pointer (&self->contacts, g_array_unref);
   g_clear_pointer (&self->events, g_array_unref);
-  g_clear_pointer (&self->no_events, g_array_unref);
+  g_clear_pointer (&self->kept_events, g_array_unref);
   g_clear_pointer (&self->run, lw_project_run_unref);
   g_clear_pointer (&self->run_changes, lw_changes_free);
   g_clear_pointer (&self->recording, lw_recording_unref);

@@ -21,30 +21,24 @@ x_of (LwPlotView *self, double time)
 }
 
 void
-lw_plot_view_draw_events (LwPlotView *self, LwPainter *painter)
+lw_plot_view_take_events (LwPlotView *self, LwPlot *plot)
 {
-  const LwPalette *palette = lw_look_get_palette (self->look);
-  const LwPlotFrame *frame = &self->frame;
   const GArray *events;
-  double last = -INFINITY;
 
-  if (self->player == NULL || self->against != LW_AGAINST_TIME || !(frame->width > 0))
+  g_array_set_size (self->events, 0);
+  plot->events = NULL;
+  plot->n_events = 0;
+  if (self->player == NULL || self->against != LW_AGAINST_TIME)
     return;
   events = lw_player_get_events (self->player);
   for (guint i = 0; i < events->len; i++) {
     const MbdEvent *event = &g_array_index (events, MbdEvent, i);
-    const double x = x_of (self, event->time), foot = frame->y + frame->height;
+    const LwPlotEvent tick = { event->time, event->kind == MBD_EVENT_OPENED };
 
-    // Those on one px are one.
-    if (!(x >= frame->x && x <= frame->x + frame->width) || fabs (x - last) < 1.0)
-      continue;
-    lw_painter_move_to (painter, x, foot - 7.0);
-    lw_painter_line_to (painter, x - 3.0, foot - 0.5);
-    lw_painter_line_to (painter, x + 3.0, foot - 0.5);
-    lw_painter_close (painter);
-    last = x;
+    g_array_append_val (self->events, tick);
   }
-  lw_painter_fill (painter, lw_colour_alpha (palette->ink, 0.6));
+  plot->events = (const LwPlotEvent *) (void *) self->events->data;
+  plot->n_events = self->events->len;
 }
 
 /// What a curve of the legend is, with its frame and sign; NULL: there is none.

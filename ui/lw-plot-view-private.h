@@ -50,6 +50,7 @@ struct _LwPlotView
   GArray *runs;      ///< of guint: of which run; 0: the shown one
   GArray *spectra;   ///< what is kept of them
   GPtrArray *labels; ///< of curves of other runs
+  GArray *events;    ///< of LwPlotEvent
   LwChannels *channel_list;
   GVariant *against_state; ///< what the plot is against, as the layout has it; "": time
   GskRenderNode *node;     ///< the plot without its instant; NULL: to be drawn anew
@@ -109,7 +110,8 @@ void lw_plot_view_say (LwPlotView *self, const char *message);
 void lw_plot_view_add_drop (LwPlotView *self);
 /// Ticks of what happened in the run, where the plot was drawn last, and their words.
 void lw_plot_view_add_events (LwPlotView *self);
-void lw_plot_view_draw_events (LwPlotView *self, LwPainter *painter);
+/// What happened in the shown run, as ticks of a plot; borrowed until the next call.
+void lw_plot_view_take_events (LwPlotView *self, LwPlot *plot);
 /// Say why nothing is drawn, or stop saying it.
 void lw_plot_view_update_status (LwPlotView *self);
 void lw_plot_view_allocate_status (LwPlotView *self, int width, int height);

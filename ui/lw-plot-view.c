@@ -202,9 +202,9 @@ draw_picture (LwPlotView *self, const LwPlotPicture *now)
   painter = lw_painter_new_cairo (cairo, lw_look_get_fonts (self->look));
   plot.cursor = NAN;
   plot.hover = NAN;
+  lw_plot_view_take_events (self, &plot);
   lw_plot_draw (&plot, painter, lw_look_get_palette (self->look), 0, 0, now->width, now->height,
                 &self->frame);
-  lw_plot_view_draw_events (self, painter);
   lw_painter_free (painter);
   cairo_destroy (cairo);
 
@@ -308,6 +308,7 @@ lw_plot_view_draw (LwPainter *painter, double width, double height, void *data)
   plot.cursor = NAN;
   plot.hover = NAN;
   plot.title_room = 0;
+  lw_plot_view_take_events (self, &plot);
   // On paper it is light whatever the window is.
   lw_palette_init (&palette, false, false);
   lw_painter_rect (painter, 0, 0, width, height);
@@ -390,6 +391,7 @@ lw_plot_view_dispose (GObject *object)
   g_clear_pointer (&self->title, g_free);
   g_clear_pointer (&self->problem, g_free);
   lw_plot_view_clear_curves (self);
+  g_clear_pointer (&self->events, g_array_unref);
   g_clear_pointer (&self->channel_list, lw_channels_unref);
   g_clear_object (&self->player);
   g_clear_object (&self->document);
@@ -418,6 +420,7 @@ lw_plot_view_init (LwPlotView *self)
   GtkWidget *widget = GTK_WIDGET (self);
 
   lw_plot_view_init_curves (self);
+  self->events = g_array_new (FALSE, FALSE, sizeof (LwPlotEvent));
   self->range = EVERYTHING;
   self->look = lw_look_dup_default ();
   g_signal_connect_object (self->look, "changed", G_CALLBACK (lw_plot_view_redraw), self,

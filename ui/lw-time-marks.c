@@ -141,9 +141,10 @@ draw_impacts (LwTimeMarks *self, GtkSnapshot *snapshot, double below)
 
   colour.alpha = 0.35F;
   for (guint i = 0; i < events->len; i++) {
-    const double x = x_of_time (self, g_array_index (events, MbdEvent, i).time);
+    const MbdEvent *event = &g_array_index (events, MbdEvent, i);
+    const double x = x_of_time (self, event->time);
 
-    if (fabs (x - last) < TICK_GAP_PX)
+    if (event->kind == MBD_EVENT_OPENED || fabs (x - last) < TICK_GAP_PX)
       continue;
     gtk_snapshot_append_color (
       snapshot, &colour, &GRAPHENE_RECT_INIT ((float) round (x - 0.5), (float) below, 1.0F, 4.0F));

@@ -110,6 +110,8 @@ bool lw_plot_place_at (const LwPlotDrawing *self,
                        double time,
                        double *x,
                        double *y);
+/// Ticks where something happened.
+void lw_plot_draw_events (const LwPlotDrawing *self);
 /// Px that these lines take.
 double lw_plot_foot_height (const LwPlot *plot);
 void lw_plot_draw_title (const LwPlotDrawing *self);

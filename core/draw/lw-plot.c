@@ -203,6 +203,7 @@ lw_plot_draw (const LwPlot *self,
   if (drawing.frame.has_right)
     draw_y_numbers (&drawing, &drawing.right_axis, true);
   draw_x_numbers (&drawing);
+  lw_plot_draw_events (&drawing);
   lw_plot_draw_marks (&drawing);
   lw_plot_draw_cursor (&drawing);
   lw_plot_draw_title (&drawing);

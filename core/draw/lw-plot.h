@@ -28,6 +28,13 @@ typedef struct
   bool right;        ///< on the axis at the right
 } LwPlotCurve;
 
+/// Something that happened: a tick on the axis of a plot over time.
+typedef struct
+{
+  double time; ///< s
+  bool ends;   ///< what had begun before: an open tick
+} LwPlotEvent;
+
 /// What to draw. Start from lw_plot_default (); strings and curves are borrowed.
 typedef struct
 {
@@ -50,6 +57,8 @@ typedef struct
   double hover;      ///< in x: a line and a box with the values there; NAN: none. Against a value
                      ///< it is an instant, s: rings on the curves, and the box
   double markers[2]; ///< in x, or instants: values there, and their differences; NAN: not set
+  const LwPlotEvent *events; ///< borrowed, in order of time
+  size_t n_events;
   bool statistics;   ///< smallest, largest, mean and RMS value of what is visible
   double title_room; ///< px left free at the right end of the title line
   double emphasis;   ///< default 1; 2 in a presentation: width of curves

@@ -130,3 +130,33 @@ mbd_state_momentum (MbdState *state, double linear[3], double angular[3])
     }
   }
 }
+
+void
+mbd_state_body_account (MbdState *state, int body, MbdBodyAccount *account)
+{
+  const MbdModelBody *b = &state->model->bodies[body];
+  const double *gravity = state->model->gravity;
+  double v[3] = { 0, 0, 0 }, x[3] = { 0, 0, 0 };
+
+  mbd_state_prepare (state);
+  *account = (MbdBodyAccount){ 0 };
+  if (b->degrees == 0)
+    return;
+  if (b->degrees == 3) {
+    const MbdPlanePose *p = &state->plane[body];
+    v[0] = p->vx, v[1] = p->vy;
+    x[0] = p->x, x[1] = p->y;
+    account->angular[2] = b->inertia[8] * p->w;
+    account->kinetic = 0.5 * b->inertia[8] * p->w * p->w;
+  } else {
+    const MbdSpacePose *s = &state->space[body];
+    memcpy (v, s->v, sizeof v);
+    memcpy (x, s->x, sizeof x);
+    rotate3 (state->world_inertia + 9 * body, s->w, account->angular);
+    account->kinetic = 0.5 * dot3 (s->w, account->angular);
+  }
+  account->kinetic += 0.5 * b->mass * dot3 (v, v);
+  account->gravity = -b->mass * dot3 (gravity, x);
+  for (int i = 0; i < 3; i++)
+    account->linear[i] = b->mass * v[i];
+}

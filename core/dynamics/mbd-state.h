@@ -265,6 +265,16 @@ typedef struct
 } MbdEnergy;
 void mbd_state_energy (MbdState *state, MbdEnergy *energy);
 
+/// Of one body; all 0 of a fixed one.
+typedef struct
+{
+  double kinetic;    ///< J
+  double gravity;    ///< J, zero at the world origin
+  double linear[3];  ///< N s, momentum, world axes
+  double angular[3]; ///< N m s, angular momentum about its centre of mass, world axes
+} MbdBodyAccount;
+void mbd_state_body_account (MbdState *state, int body, MbdBodyAccount *account);
+
 /// Integrals since the start of the integration that brought the state here (with
 /// MbdIntegratorSettings.keep_ledger; 0 else), by the method of the integrator.
 typedef struct

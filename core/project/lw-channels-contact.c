@@ -18,6 +18,8 @@
 static const Line whole_lines[] = {
   { "points", NULL, "n", "1", SOURCE_CONTACT_POINTS, 0,
     "Number of contact points that carry a force" },
+  { "dissipated_energy", "contacts", "E", "J", SOURCE_CONTACT_DISSIPATED, 0,
+    "Energy that friction in contacts has taken out of the mechanism since the start of the run" },
   { "iterations", NULL, "n", "1", SOURCE_CONTACT_SOLVER, 0,
     "Iterations of the solver of contacts since the start of the run: Newton and ADMM in time "
     "stepping, else pivots or sweeps" },
@@ -162,6 +164,28 @@ lw_channels_is_contact (const Channel *channel)
   return channel->source >= SOURCE_CONTACT_POINTS && channel->source != SOURCE_PAIR_GAP;
 }
 
+bool
+lw_channels_get_pair (const LwChannels *self, guint index, int shapes[2], guint *impulse)
+{
+  const Channel *channel = &g_array_index (self->channels, Channel, index);
+
+  if (channel->source != SOURCE_PAIR_NORMAL)
+    return false;
+  shapes[0] = channel->index;
+  shapes[1] = channel->other;
+  for (guint i = index + 1; i < self->channels->len; i++) {
+    const Channel *other = &g_array_index (self->channels, Channel, i);
+
+    if (other->index != channel->index || other->other != channel->other)
+      return false;
+    if (other->source == SOURCE_PAIR_IMPULSE) {
+      *impulse = i;
+      return true;
+    }
+  }
+  return false;
+}
+
 // ---- reading --------------------------------------------------------------------------------
 
 static double
@@ -263,6 +287,23 @@ sum_impulses (const Channel *channel, const LwRun *run)
   return impulse;
 }
 
+/// What all have taken, without what the elements have.
+static double
+read_dissipated (MbdState *state)
+{
+  const MbdModel *model = mbd_state_model (state);
+  MbdEnergyBalance balance;
+  double sum;
+
+  mbd_state_energy_balance (state, &balance);
+  sum = balance.dissipated;
+  for (int i = 0; i < mbd_model_force_count (model); i++)
+    sum -= mbd_state_force_work (state, i).dissipated;
+  for (int i = 0; i < mbd_model_coupling_count (model); i++)
+    sum -= mbd_state_coupling_work (state, i).dissipated;
+  return sum;
+}
+
 static double
 read_solver (const Channel *channel, const LwRun *run)
 {
@@ -293,6 +334,8 @@ lw_channels_read_contact (const Channel *channel, MbdState *state, const LwRun *
 
   if (channel->source == SOURCE_PAIR_GAP)
     return lw_outline_distance (state, channel->index, channel->other);
+  if (channel->source == SOURCE_CONTACT_DISSIPATED)
+    return read_dissipated (state);
   if (run == NULL)
     return NAN;
   contacts = lw_run_contacts (run, &n);

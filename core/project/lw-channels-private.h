@@ -31,9 +31,13 @@ typedef enum
   SOURCE_ANGLE,
   SOURCE_QUATERNION,
   SOURCE_ANGULAR_VELOCITY,
-  SOURCE_ANGULAR_ACCELERATION, // of a planar body
-  SOURCE_LENGTH_ERROR,         // norms over the rows of a coupling that measure lengths ...
-  SOURCE_ANGLE_ERROR, // ... and over those that measure angles; `component` is the derivative
+  SOURCE_ANGULAR_ACCELERATION, // about z, or an axis of the world
+  SOURCE_BODY_KINETIC,
+  SOURCE_BODY_GRAVITY,
+  SOURCE_BODY_MOMENTUM,
+  SOURCE_BODY_SPIN,    // angular momentum about its centre of mass
+  SOURCE_LENGTH_ERROR, // norms over the rows of a coupling that measure lengths ...
+  SOURCE_ANGLE_ERROR,  // ... and over those that measure angles; `component` is the derivative
   SOURCE_MULTIPLIER,
   SOURCE_FORCE,
   SOURCE_FORCE_SIZE,
@@ -78,6 +82,7 @@ typedef enum
   SOURCE_DEFINED,        // of others; `index`: which of the derivations
   SOURCE_CONTACT_POINTS, // of the whole mechanism
   SOURCE_CONTACT_SOLVER,
+  SOURCE_CONTACT_DISSIPATED,
   SOURCE_CONTACT_FORCE, // of all contacts on a body; `component` 2: the moment; 3, 4: the
                         // friction alone
   SOURCE_PAIR_GAP,      // of two shapes: index and other
@@ -144,6 +149,10 @@ void lw_channels_add_lines (LwChannels *self, const Owner *owner, const Line *li
   lw_channels_add_lines (self, owner, lines, G_N_ELEMENTS (lines))
 
 void lw_channel_clear (void *channel);
+
+// What can be read of bodies and tracers (lw-channels-bodies.c).
+void lw_channels_add_body (LwChannels *self, const Owner *owner, MbdMobility mobility);
+void lw_channels_add_tracer (LwChannels *self, const Owner *owner, bool space);
 
 // What can be read of a force element (lw-channels-forces.c).
 void

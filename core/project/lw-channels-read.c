@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lw-frame.h"
+
 // What has been read of the state for one call, so that channels of one element share it.
 typedef struct
 {
@@ -233,6 +235,7 @@ lw_channels_is_integral (const LwChannels *self, guint index)
   case SOURCE_COUPLING_TAKEN:
   case SOURCE_FORCE_INPUT:
   case SOURCE_FORCE_TAKEN:
+  case SOURCE_CONTACT_DISSIPATED:
     return true;
   default:
     return false;
@@ -278,9 +281,27 @@ read_whole (Reading *self, const Channel *channel)
                                                : energy.total;
 }
 
+/// In space accelerations are told in the axes of the body.
+static double
+read_angular_acceleration (Reading *self, const Channel *channel)
+{
+  const MbdModel *model = mbd_state_model (self->state);
+  const double *a =
+    mbd_state_accelerations (self->state) + mbd_model_body_first_velocity (model, channel->index);
+  double q[4], alpha[3];
+
+  if (mbd_model_body_mobility (model, channel->index) == MBD_PLANAR)
+    return a[2];
+  memcpy (alpha, a + 3, sizeof alpha);
+  mbd_state_body_pose (self->state, channel->index, NULL, q);
+  lw_frame_rotate (q, alpha);
+  return alpha[channel->component];
+}
+
 static double
 read_body (Reading *self, const Channel *channel)
 {
+  MbdBodyAccount account;
   double values[4];
 
   switch (channel->source) {
@@ -292,11 +313,17 @@ read_body (Reading *self, const Channel *channel)
   case SOURCE_ANGULAR_VELOCITY:
     mbd_state_body_angular_velocity (self->state, channel->index, values);
     return values[channel->component];
-  case SOURCE_ANGULAR_ACCELERATION: {
-    int first = mbd_model_body_first_velocity (mbd_state_model (self->state), channel->index);
-
-    return mbd_state_accelerations (self->state)[first + channel->component];
-  }
+  case SOURCE_ANGULAR_ACCELERATION:
+    return read_angular_acceleration (self, channel);
+  case SOURCE_BODY_KINETIC:
+  case SOURCE_BODY_GRAVITY:
+  case SOURCE_BODY_MOMENTUM:
+  case SOURCE_BODY_SPIN:
+    mbd_state_body_account (self->state, channel->index, &account);
+    return channel->source == SOURCE_BODY_KINETIC    ? account.kinetic
+           : channel->source == SOURCE_BODY_GRAVITY  ? account.gravity
+           : channel->source == SOURCE_BODY_MOMENTUM ? account.linear[channel->component]
+                                                     : account.angular[channel->component];
   default:
     break;
   }
@@ -411,6 +438,10 @@ read_channel (Reading *self, const Channel *channel)
   case SOURCE_QUATERNION:
   case SOURCE_ANGULAR_VELOCITY:
   case SOURCE_ANGULAR_ACCELERATION:
+  case SOURCE_BODY_KINETIC:
+  case SOURCE_BODY_GRAVITY:
+  case SOURCE_BODY_MOMENTUM:
+  case SOURCE_BODY_SPIN:
     return read_body (self, channel);
   case SOURCE_LENGTH_ERROR:
   case SOURCE_ANGLE_ERROR:
@@ -477,6 +508,7 @@ read_channel (Reading *self, const Channel *channel)
     break;
   case SOURCE_CONTACT_POINTS:
   case SOURCE_CONTACT_SOLVER:
+  case SOURCE_CONTACT_DISSIPATED:
   case SOURCE_CONTACT_FORCE:
   case SOURCE_PAIR_GAP:
   case SOURCE_PAIR_NORMAL:

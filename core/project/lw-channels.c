@@ -79,40 +79,6 @@ static const Line angular_momentum_lines[] = {
   { "z", "z", "L", "N m s", SOURCE_ANGULAR_MOMENTUM, 2, ANGULAR_MOMENTUM "positive about +z" },
 };
 
-#define OF_ORIGIN " of the origin of its frame, world axes"
-
-static const Line planar_body_lines[] = {
-  { "x", "x", "x", "m", SOURCE_POSITION, 0, "x coordinate" OF_ORIGIN },
-  { "y", "y", "y", "m", SOURCE_POSITION, 1, "y coordinate" OF_ORIGIN },
-  { "angle", NULL, "φ", "rad", SOURCE_ANGLE, 0, "angle about +z with all its turns" },
-  { "vx", "x", "v", "m/s", SOURCE_VELOCITY, 0, "x velocity" OF_ORIGIN },
-  { "vy", "y", "v", "m/s", SOURCE_VELOCITY, 1, "y velocity" OF_ORIGIN },
-  { "omega", NULL, "ω", "rad/s", SOURCE_ANGULAR_VELOCITY, 2, "angular velocity about +z" },
-  { "ax", "x", "a", "m/s^2", SOURCE_ACCELERATION, 0, "x acceleration" OF_ORIGIN },
-  { "ay", "y", "a", "m/s^2", SOURCE_ACCELERATION, 1, "y acceleration" OF_ORIGIN },
-  { "alpha", NULL, "α", "rad/s^2", SOURCE_ANGULAR_ACCELERATION, 2,
-    "angular acceleration about +z" },
-};
-
-static const Line spatial_body_lines[] = {
-  { "x", "x", "x", "m", SOURCE_POSITION, 0, "x coordinate" OF_ORIGIN },
-  { "y", "y", "y", "m", SOURCE_POSITION, 1, "y coordinate" OF_ORIGIN },
-  { "z", "z", "z", "m", SOURCE_POSITION, 2, "z coordinate" OF_ORIGIN },
-  { "qw", "w", "q", "1", SOURCE_QUATERNION, 0, "attitude, scalar part of the quaternion" },
-  { "qx", "x", "q", "1", SOURCE_QUATERNION, 1, "attitude, x of the quaternion, body to world" },
-  { "qy", "y", "q", "1", SOURCE_QUATERNION, 2, "attitude, y of the quaternion, body to world" },
-  { "qz", "z", "q", "1", SOURCE_QUATERNION, 3, "attitude, z of the quaternion, body to world" },
-  { "vx", "x", "v", "m/s", SOURCE_VELOCITY, 0, "x velocity" OF_ORIGIN },
-  { "vy", "y", "v", "m/s", SOURCE_VELOCITY, 1, "y velocity" OF_ORIGIN },
-  { "vz", "z", "v", "m/s", SOURCE_VELOCITY, 2, "z velocity" OF_ORIGIN },
-  { "wx", "x", "ω", "rad/s", SOURCE_ANGULAR_VELOCITY, 0, "angular velocity, x, world axes" },
-  { "wy", "y", "ω", "rad/s", SOURCE_ANGULAR_VELOCITY, 1, "angular velocity, y, world axes" },
-  { "wz", "z", "ω", "rad/s", SOURCE_ANGULAR_VELOCITY, 2, "angular velocity, z, world axes" },
-  { "ax", "x", "a", "m/s^2", SOURCE_ACCELERATION, 0, "x acceleration" OF_ORIGIN },
-  { "ay", "y", "a", "m/s^2", SOURCE_ACCELERATION, 1, "y acceleration" OF_ORIGIN },
-  { "az", "z", "a", "m/s^2", SOURCE_ACCELERATION, 2, "z acceleration" OF_ORIGIN },
-};
-
 static const Line length_error_lines[] = {
   { "position_error", NULL, "|ε|", "m", SOURCE_LENGTH_ERROR, 0,
     "position error, the distance by which its places are apart in the locked directions" },
@@ -217,16 +183,6 @@ static const Line state_lines[] = {
 
 static const Line broken_lines[] = {
   { "broken", "broken", "broken", "1", SOURCE_BROKEN, 0, "1 when it has broken, else 0" },
-};
-
-static const Line tracer_lines[] = {
-  { "x", "x", "x", "m", SOURCE_POSITION, 0, "x coordinate, world axes" },
-  { "y", "y", "y", "m", SOURCE_POSITION, 1, "y coordinate, world axes" },
-  { "speed", NULL, "|v|", "m/s", SOURCE_SPEED, 0, "size of its velocity" },
-};
-
-static const Line tracer_z_lines[] = {
-  { "z", "z", "z", "m", SOURCE_POSITION, 2, "z coordinate, world axes" },
 };
 
 // Building the list
@@ -336,10 +292,7 @@ add_body (LwChannels *self, const LwMechanism *mechanism, const MbdModel *model,
     .pattern.index = mbd_model_body_by_id (model, body->element.id),
   };
 
-  if (body->def.mobility == MBD_PLANAR)
-    ADD_LINES (self, &owner, planar_body_lines);
-  if (body->def.mobility == MBD_SPATIAL)
-    ADD_LINES (self, &owner, spatial_body_lines);
+  lw_channels_add_body (self, &owner, body->def.mobility);
   if (body->contact.takes_part && body->def.mobility == MBD_PLANAR)
     lw_channels_add_contact_forces (self, &owner);
   name_element (self, &body->element, "body", first);
@@ -622,9 +575,7 @@ add_tracer (LwChannels *self,
   if (owner.pattern.index < 0)
     return;
   memcpy (owner.pattern.point, tracer->point, sizeof tracer->point);
-  ADD_LINES (self, &owner, tracer_lines);
-  if (in_space (mechanism, tracer->body))
-    ADD_LINES (self, &owner, tracer_z_lines);
+  lw_channels_add_tracer (self, &owner, in_space (mechanism, tracer->body));
   name_element (self, &tracer->element, "tracer", first);
 }
 

@@ -72,6 +72,10 @@ void lw_channels_evaluate_run (const LwChannels *self,
 /// number, or not that of the run.
 bool lw_channels_is_of_run (const LwChannels *self, guint index);
 
+/// The force by which two shapes press on each other: their indices in the model, and the channel
+/// of the impulses of the same pair. False: the channel is something else.
+bool lw_channels_get_pair (const LwChannels *self, guint index, int shapes[2], guint *impulse);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwChannels, lw_channels_unref)
 
 G_END_DECLS

@@ -16,6 +16,15 @@ dup_body (const LwMechanism *mechanism, int id)
 }
 
 gboolean
+lw_event_is_marked (const MbdEvent *event)
+{
+  return event->kind == MBD_EVENT_TOUCHED || event->kind == MBD_EVENT_CLOSED
+         || event->kind == MBD_EVENT_JAMMED || event->kind == MBD_EVENT_BROKEN
+         || event->kind == MBD_EVENT_OVERLAPS
+         || (event->kind == MBD_EVENT_OPENED && event->coupling < 0);
+}
+
+gboolean
 lw_event_get_bodies (const MbdModel *model, const MbdEvent *event, int bodies[2])
 {
   const int shapes[2] = { event->shape_a, event->shape_b };
@@ -46,6 +55,8 @@ text_of_contact (const LwMechanism *mechanism, const int bodies[2], const MbdEve
   switch (event->kind) {
   case MBD_EVENT_TOUCHED:
   case MBD_EVENT_CLOSED:
+    if (!(event->value > 0))
+      return g_strdup_printf ("%s touches %s", a, b);
     return g_strdup_printf ("%s touches %s, impulse %.4g N s", a, b, event->value);
   case MBD_EVENT_OPENED:
     return g_strdup_printf ("%s leaves %s", a, b);

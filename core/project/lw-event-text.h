@@ -13,6 +13,9 @@ G_BEGIN_DECLS
 /// event: what it speaks of may be gone from the mechanism.
 char *
 lw_event_dup_text (const LwMechanism *mechanism, const MbdModel *model, const MbdEvent *event);
+/// Whether it is worth a mark: bodies that meet, part or are wedged, ropes and stops, what breaks;
+/// neither that something sticks or slides, nor that a rope goes slack.
+gboolean lw_event_is_marked (const MbdEvent *event);
 /// An event between bodies: their ids. FALSE when it is one of a coupling.
 gboolean lw_event_get_bodies (const MbdModel *model, const MbdEvent *event, int bodies[2]);
 

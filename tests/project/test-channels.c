@@ -208,7 +208,7 @@ test_match (void)
   assert_matches (&fixture, "?.reaction", "A.reaction B.reaction C.reaction D.reaction");
   // Named twice, listed once.
   assert_matches (&fixture, "B.reaction,?.reaction", "B.reaction A.reaction C.reaction D.reaction");
-  assert_matches (&fixture, "T.*", "T.x T.y T.speed");
+  assert_matches (&fixture, "T.*", "T.x T.y T.speed T.vx T.vy T.ax T.ay");
   g_assert_cmpint (lw_channels_find (fixture.channels, "nothing"), ==, -1);
 
   g_assert_null (lw_channels_match (fixture.channels, "time,Pin B.reaction", &error));
@@ -456,6 +456,61 @@ test_free_flight (void)
   assert_close (value (&fixture, "energy.kinetic"), 0.5 * (1 + 4 + 4) + 0.5 * 16, 1e-7);
 }
 
+// What the bodies have adds up to what the whole has; the angular momentum about the origin is that
+// about the centres with those of the centres.
+static void
+test_accounts (void)
+{
+  static const char *const of_space[] = { "double-pendulum.json", "bricard.json" };
+
+  for (size_t e = 0; e < G_N_ELEMENTS (of_space); e++) {
+    g_auto (Fixture) fixture = fixture_example (of_space[e]);
+    double kinetic = 0, gravity = 0, px = 0, py = 0;
+
+    fixture_advance (&fixture, 0.7);
+    for (guint i = 0; i < lw_mechanism_get_n_bodies (fixture.mechanism); i++) {
+      const LwBody *body = lw_mechanism_get_body (fixture.mechanism, i);
+      g_autofree char *number = g_strdup_printf ("body-%d", body->element.id);
+      const char *name = body->element.name != NULL ? body->element.name : number;
+
+      if (body->def.mobility == MBD_FIXED)
+        continue;
+      kinetic += part (&fixture, name, "kinetic_energy");
+      gravity += part (&fixture, name, "gravity_energy");
+      px += part (&fixture, name, "momentum_x");
+      py += part (&fixture, name, "momentum_y");
+    }
+    g_assert_cmpfloat (kinetic, >, 1e-3);
+    assert_close (kinetic, value (&fixture, "energy.kinetic"), 1e-12);
+    assert_close (gravity, value (&fixture, "energy.gravity"), 1e-12);
+    assert_close (px, value (&fixture, "momentum.x"), 1e-12);
+    assert_close (py, value (&fixture, "momentum.y"), 1e-12);
+  }
+}
+
+// A top that nothing holds: Euler's equations in its own axes, turned into the world.
+static void
+test_top (void)
+{
+  g_auto (Fixture) fixture = fixture_parse (
+    "\"gravity\": [0, 0, 0], \"bodies\": [{\"name\": \"B\", \"mobility\": \"spatial\","
+    " \"mass\": 2, \"inertia\": [1, 2, 4], \"quaternion\": [0.5, 0.5, 0.5, 0.5],"
+    " \"angular_velocity\": [3, 5, 7]}]");
+
+  // In its own axes: I alpha = -w x I w.
+  const double alpha[3] = { -(4 - 2) * 5 * 7 / 1.0, -(1 - 4) * 7 * 3 / 2.0,
+                            -(2 - 1) * 3 * 5 / 4.0 };
+
+  // That quaternion turns x to y, y to z, z to x.
+  assert_close (value (&fixture, "B.alpha_y"), alpha[0], 1e-12);
+  assert_close (value (&fixture, "B.alpha_z"), alpha[1], 1e-12);
+  assert_close (value (&fixture, "B.alpha_x"), alpha[2], 1e-12);
+  assert_close (value (&fixture, "B.angular_momentum_y"), 3, 1e-12);
+  assert_close (value (&fixture, "B.angular_momentum_z"), 10, 1e-12);
+  assert_close (value (&fixture, "B.angular_momentum_x"), 28, 1e-12);
+  assert_close (value (&fixture, "B.kinetic_energy"), 0.5 * (9 + 50 + 196), 1e-12);
+}
+
 // More rows than fit on the stack, and errors that are known: link 50 is moved by hand.
 static void
 test_many_rows (void)
@@ -598,6 +653,8 @@ main (int argc, char **argv)
   g_test_add_func ("/channels/disabled", test_disabled);
   g_test_add_func ("/channels/slider", test_slider);
   g_test_add_func ("/channels/free-flight", test_free_flight);
+  g_test_add_func ("/channels/accounts", test_accounts);
+  g_test_add_func ("/channels/top", test_top);
   g_test_add_func ("/channels/many-rows", test_many_rows);
   g_test_add_func ("/channels/motor", test_motor);
   g_test_add_func ("/channels/stop", test_stop);

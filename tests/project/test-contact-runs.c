@@ -444,6 +444,107 @@ test_balance_of_steps (void)
   end (&motion);
 }
 
+/// Everything at once: a cart on a bushing is driven by a load against a spring with a damper and
+/// slides on the floor; a second one is moved by a driver. What each element has stored, taken out
+/// and put in adds up to the change of the kinetic energy and of that of gravity, and so do the
+/// accounts of the whole.
+static void
+test_balance_by_element (void)
+{
+  static const char *const stored[] = { "Spring.energy", "Bush.energy" };
+  static const char *const taken[] = { "Spring.dissipated_energy", "Bush.dissipated_energy",
+                                       "contact.dissipated_energy" };
+  static const char *const put_in[] = { "Load.work", "Drive.work" };
+  double start = NAN, largest = 0;
+  Motion motion;
+
+  begin (
+    &motion,
+    parse ("{\"linkwright\": 1, \"bodies\": ["
+           "{\"name\": \"Floor\", \"mobility\": \"fixed\", \"shape\": {\"points\": [[-1, 0], [1, "
+           "0]]}, \"contact\": {\"half_plane\": true}}, "
+           "{\"name\": \"Box\", \"mass\": 2, \"inertia\": 0.1, \"position\": [0, 0.1], \"shape\": "
+           "{\"kind\": \"box\", \"size\": [0.4, 0.2]}, \"contact\": {\"friction\": 0.2}}, "
+           "{\"name\": \"Arm\", \"mass\": 1, \"inertia\": 0.05, \"position\": [1, 1]}, "
+           "{\"name\": \"Bob\", \"mass\": 0.5, \"inertia\": 0.01, \"position\": [1.3, 1]}], "
+           "\"couplings\": [{\"name\": \"Pin\", \"kind\": \"pin\", \"bodies\": [0, 3], \"points\": "
+           "[[1, 1], [0, 0]]}, {\"name\": \"Drive\", \"kind\": \"driver\", \"joint\": 1, "
+           "\"function\": \"0.5 * sin(3 * t)\"}], "
+           "\"forces\": [{\"name\": \"Load\", \"kind\": \"force\", \"body\": 2, \"point\": [0, "
+           "0], \"force\": [\"20 * sin(4 * t)\", 0]}, "
+           "{\"name\": \"Spring\", \"kind\": \"spring\", \"bodies\": [0, 2], \"points\": [[-1, "
+           "0.1], [0, 0]], \"stiffness\": 60, \"damping\": 1.5, \"free_length\": 1}, "
+           "{\"name\": \"Bush\", \"kind\": \"bushing\", \"bodies\": [3, 4], \"at\": [1.3, 1], "
+           "\"stiffness\": [900, 900], \"damping\": [3, 3], \"rotational_stiffness\": 20, "
+           "\"rotational_damping\": 0.1}], "
+           "\"run\": {\"duration\": 2, \"interval\": 0.02, \"accuracy\": 1e-9}}"),
+    0);
+  do {
+    double sum = value_of (&motion, "energy.kinetic") + value_of (&motion, "energy.gravity")
+                 + value_of (&motion, "energy.impacts");
+    double dissipated = 0;
+
+    for (size_t i = 0; i < G_N_ELEMENTS (stored); i++)
+      sum += value_of (&motion, stored[i]);
+    for (size_t i = 0; i < G_N_ELEMENTS (taken); i++)
+      dissipated += value_of (&motion, taken[i]);
+    assert_near (value_of (&motion, "energy.dissipated"), dissipated, 1e-12);
+    sum += dissipated;
+    for (size_t i = 0; i < G_N_ELEMENTS (put_in); i++)
+      sum -= value_of (&motion, put_in[i]);
+    start = isnan (start) ? sum : start;
+    largest = fmax (largest, fabs (sum - start));
+  } while (next (&motion));
+  g_test_message ("largest error %g J", largest);
+  for (size_t i = 0; i < G_N_ELEMENTS (taken); i++)
+    g_assert_cmpfloat (value_of (&motion, taken[i]), >, 0.1);
+  // 1e-6 of some 20 J that are exchanged.
+  g_assert_cmpfloat (largest, <, 2e-5);
+  end (&motion);
+}
+
+/// Two discs collide in free space: their momentum stays. A box slides to rest: mu m g is taken
+/// from its momentum every second.
+static void
+test_momentum (void)
+{
+  Motion motion;
+
+  begin (
+    &motion,
+    parse ("{\"linkwright\": 1, \"gravity\": [0, 0], \"bodies\": ["
+           "{\"name\": \"A\", \"mass\": 2, \"inertia\": 0.01, \"velocity\": [3, 0.2], \"shape\": "
+           "{\"kind\": \"disc\", \"radius\": 0.1}, \"contact\": {\"restitution\": 0.5, "
+           "\"friction\": 0.3}}, "
+           "{\"name\": \"B\", \"inertia\": 0.02, \"position\": [1, 0.13], \"shape\": {\"kind\": "
+           "\"disc\", \"radius\": 0.1}, \"contact\": {\"restitution\": 0.5, \"friction\": "
+           "0.3}}], \"run\": {\"duration\": 1, \"interval\": 0.05}}"),
+    0);
+  while (next (&motion)) {
+    assert_near (value_of (&motion, "momentum.x"), 6, 1e-10);
+    assert_near (value_of (&motion, "momentum.y"), 0.4, 1e-10);
+    assert_near (value_of (&motion, "angular_momentum.z"), 0, 1e-10);
+  }
+  g_assert_cmpfloat (value_of (&motion, "energy.impacts"), >, 0.1);
+  end (&motion);
+  begin (
+    &motion,
+    parse ("{\"linkwright\": 1, \"bodies\": ["
+           "{\"name\": \"Floor\", \"mobility\": \"fixed\", \"shape\": {\"points\": [[-1, 0], [1, "
+           "0]]}, \"contact\": {\"half_plane\": true}}, "
+           "{\"name\": \"Box\", \"mass\": 2, \"inertia\": 0.1, \"position\": [0, 0.1], "
+           "\"velocity\": [5, 0], \"shape\": {\"kind\": \"box\", \"size\": [0.4, 0.2]}, "
+           "\"contact\": {\"friction\": 0.25}}], \"run\": {\"duration\": 1, \"interval\": 0.1}}"),
+    0);
+  while (next (&motion)) {
+    assert_near (value_of (&motion, "momentum.x"), 10 - 0.25 * 2 * G * value_of (&motion, "time"),
+                 1e-9);
+    assert_near (value_of (&motion, "momentum.y"), 0, 1e-10);
+    assert_near (value_of (&motion, "Floor.Box.friction_x"), -0.25 * 2 * G, 1e-9);
+  }
+  end (&motion);
+}
+
 // ---- the other examples ---------------------------------------------------------------------
 
 static void
@@ -761,6 +862,8 @@ main (int argc, char **argv)
   g_test_add_func ("/contact-runs/cam", test_cam);
   g_test_add_func ("/contact-runs/balance", test_balance);
   g_test_add_func ("/contact-runs/balance-of-steps", test_balance_of_steps);
+  g_test_add_func ("/contact-runs/balance-by-element", test_balance_by_element);
+  g_test_add_func ("/contact-runs/momentum", test_momentum);
   g_test_add_func ("/contact-runs/dominoes", test_dominoes);
   g_test_add_func ("/contact-runs/ratchet", test_ratchet);
   g_test_add_func ("/contact-runs/painleve", test_painleve);

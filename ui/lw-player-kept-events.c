@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Begin and end of touching in a kept run. Its events are not kept, but for each pair of few bodies
+// it has recorded the force and the impulses: where they begin and end, the bodies met and parted.
+
+#include "lw-player-events.h"
+#include "lw-player-private.h"
+
+/// A pair with its columns.
+typedef struct
+{
+  int shapes[2];
+  gsize force, impulse;
+  bool touching;
+} Pair;
+
+static GArray *
+find_pairs (LwPlayer *self)
+{
+  GArray *pairs = g_array_new (FALSE, FALSE, sizeof (Pair));
+
+  for (guint i = 0; i < self->curves->n_recordable; i++) {
+    Pair pair = { .touching = false };
+    guint impulse;
+    int columns[2];
+
+    if (!lw_channels_get_pair (self->channels, i, pair.shapes, &impulse))
+      continue;
+    columns[0] = lw_project_run_find_channel (self->run, lw_channels_get (self->channels, i)->name);
+    columns[1] =
+      lw_project_run_find_channel (self->run, lw_channels_get (self->channels, impulse)->name);
+    if (columns[0] < 0 || columns[1] < 0)
+      continue;
+    pair.force = (gsize) columns[0];
+    pair.impulse = (gsize) columns[1];
+    g_array_append_val (pairs, pair);
+  }
+  return pairs;
+}
+
+static void
+add_sample (LwPlayer *self, Pair *pair, gsize sample)
+{
+  const LwRecording *recording = self->run->recording;
+  const double impulse = lw_recording_value (recording, pair->impulse, sample);
+  const bool touches = lw_recording_value (recording, pair->force, sample) > 0;
+  MbdEvent event = {
+    .kind = MBD_EVENT_TOUCHED,
+    .time = lw_recording_value (recording, 0, sample),
+    .coupling = -1,
+    .row = -1,
+    .value = impulse > 0 ? impulse : 0,
+    .shape_a = pair->shapes[0],
+    .shape_b = pair->shapes[1],
+  };
+
+  // What touches from the start on does not begin to; a bounce between two samples leaves its
+  // impulse alone.
+  if (sample > 0 && (impulse > 0 || (touches && !pair->touching)))
+    g_array_append_val (self->kept_events, event);
+  event.kind = MBD_EVENT_OPENED;
+  event.value = 0;
+  if (!touches && (pair->touching || impulse > 0))
+    g_array_append_val (self->kept_events, event);
+  pair->touching = touches;
+}
+
+void
+lw_player_find_kept_events (LwPlayer *self)
+{
+  g_autoptr (GArray) pairs = NULL;
+  gsize n;
+
+  if (self->kept_events_of == self->run->recording)
+    return;
+  self->kept_events_of = self->run->recording;
+  g_array_set_size (self->kept_events, 0);
+  pairs = find_pairs (self);
+  n = pairs->len > 0 ? lw_recording_n_samples (self->run->recording) : 0;
+  for (gsize sample = 0; sample < n; sample++)
+    for (guint i = 0; i < pairs->len; i++)
+      add_sample (self, &g_array_index (pairs, Pair, i), sample);
+}
