@@ -494,21 +494,21 @@ test_top (void)
 {
   g_auto (Fixture) fixture = fixture_parse (
     "\"gravity\": [0, 0, 0], \"bodies\": [{\"name\": \"B\", \"mobility\": \"spatial\","
-    " \"mass\": 2, \"inertia\": [1, 2, 4], \"quaternion\": [0.5, 0.5, 0.5, 0.5],"
+    " \"mass\": 2, \"inertia\": [2, 3, 4], \"quaternion\": [0.5, 0.5, 0.5, 0.5],"
     " \"angular_velocity\": [3, 5, 7]}]");
 
   // In its own axes: I alpha = -w x I w.
-  const double alpha[3] = { -(4 - 2) * 5 * 7 / 1.0, -(1 - 4) * 7 * 3 / 2.0,
-                            -(2 - 1) * 3 * 5 / 4.0 };
+  const double alpha[3] = { -(4 - 3) * 5 * 7 / 2.0, -(2 - 4) * 7 * 3 / 3.0,
+                            -(3 - 2) * 3 * 5 / 4.0 };
 
   // That quaternion turns x to y, y to z, z to x.
   assert_close (value (&fixture, "B.alpha_y"), alpha[0], 1e-12);
   assert_close (value (&fixture, "B.alpha_z"), alpha[1], 1e-12);
   assert_close (value (&fixture, "B.alpha_x"), alpha[2], 1e-12);
-  assert_close (value (&fixture, "B.angular_momentum_y"), 3, 1e-12);
-  assert_close (value (&fixture, "B.angular_momentum_z"), 10, 1e-12);
+  assert_close (value (&fixture, "B.angular_momentum_y"), 6, 1e-12);
+  assert_close (value (&fixture, "B.angular_momentum_z"), 15, 1e-12);
   assert_close (value (&fixture, "B.angular_momentum_x"), 28, 1e-12);
-  assert_close (value (&fixture, "B.kinetic_energy"), 0.5 * (9 + 50 + 196), 1e-12);
+  assert_close (value (&fixture, "B.kinetic_energy"), 0.5 * (18 + 75 + 196), 1e-12);
 }
 
 // More rows than fit on the stack, and errors that are known: link 50 is moved by hand.

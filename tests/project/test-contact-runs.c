@@ -497,9 +497,9 @@ test_balance_by_element (void)
   } while (next (&motion));
   g_test_message ("largest error %g J", largest);
   for (size_t i = 0; i < G_N_ELEMENTS (taken); i++)
-    g_assert_cmpfloat (value_of (&motion, taken[i]), >, 0.1);
-  // 1e-6 of some 20 J that are exchanged.
-  g_assert_cmpfloat (largest, <, 2e-5);
+    g_assert_cmpfloat (value_of (&motion, taken[i]), >, 0.01);
+  // At accuracy 1e-9 of joules that are exchanged.
+  g_assert_cmpfloat (largest, <, 1e-8);
   end (&motion);
 }
 
@@ -531,7 +531,7 @@ test_momentum (void)
     &motion,
     parse ("{\"linkwright\": 1, \"bodies\": ["
            "{\"name\": \"Floor\", \"mobility\": \"fixed\", \"shape\": {\"points\": [[-1, 0], [1, "
-           "0]]}, \"contact\": {\"half_plane\": true}}, "
+           "0]]}, \"contact\": {\"half_plane\": true, \"friction\": 0.25}}, "
            "{\"name\": \"Box\", \"mass\": 2, \"inertia\": 0.1, \"position\": [0, 0.1], "
            "\"velocity\": [5, 0], \"shape\": {\"kind\": \"box\", \"size\": [0.4, 0.2]}, "
            "\"contact\": {\"friction\": 0.25}}], \"run\": {\"duration\": 1, \"interval\": 0.1}}"),
