@@ -441,13 +441,13 @@ draw_cuts (const LwCrowd *self, LwPainter *painter, LwColour colour, double widt
   shapes_fill (&shapes, painter, colour);
 }
 
-/// A triangle with a line of 1 px round it.
+#define HEAD_CORNERS 9
+
+/// A triangle with a line of 1 px round it: corners along the arrow from its tip, and aside.
 static void
-add_head (Shapes *self, const Arrow *arrow)
+find_head (double corners[2 * HEAD_CORNERS])
 {
   const double x[3] = { 0.0, -HEAD, -HEAD }, y[3] = { 0.0, HALF_HEAD, -HALF_HEAD };
-  const double ux = arrow->direction[0], uy = arrow->direction[1];
-  double corners[18];
 
   for (int i = 0; i < 3; i++) {
     const int before = (i + 2) % 3, after = (i + 1) % 3;
@@ -460,27 +460,40 @@ add_head (Shapes *self, const Arrow *arrow)
       turns[2] += 2.0 * G_PI;
     turns[1] = 0.5 * (turns[0] + turns[2]);
     for (int k = 0; k < 3; k++) {
-      const double along = arrow->length + x[i] + 0.5 * cos (turns[k]);
-      const double aside = y[i] + 0.5 * sin (turns[k]);
-
-      corners[6 * i + 2 * k] = arrow->start[0] + along * ux - aside * uy;
-      corners[6 * i + 2 * k + 1] = arrow->start[1] + along * uy + aside * ux;
+      corners[6 * i + 2 * k] = x[i] + 0.5 * cos (turns[k]);
+      corners[6 * i + 2 * k + 1] = y[i] + 0.5 * sin (turns[k]);
     }
   }
-  add_shape (self, corners, 9);
+}
+
+static void
+add_head (Shapes *self, const Arrow *arrow, const double head[2 * HEAD_CORNERS])
+{
+  const double ux = arrow->direction[0], uy = arrow->direction[1];
+  double corners[2 * HEAD_CORNERS];
+
+  for (int i = 0; i < 2 * HEAD_CORNERS; i += 2) {
+    const double along = arrow->length + head[i], aside = head[i + 1];
+
+    corners[i] = arrow->start[0] + along * ux - aside * uy;
+    corners[i + 1] = arrow->start[1] + along * uy + aside * ux;
+  }
+  add_shape (self, corners, HEAD_CORNERS);
 }
 
 static void
 draw_heads (const LwCrowd *self, LwPainter *painter, LwColour colour)
 {
+  double head[2 * HEAD_CORNERS];
   Shapes shapes;
 
+  find_head (head);
   shapes_init (&shapes);
   for (guint i = 0; i < self->arrows->len; i++) {
     const Arrow *arrow = &g_array_index (self->arrows, Arrow, i);
 
     if (is_shown (self, arrow))
-      add_head (&shapes, arrow);
+      add_head (&shapes, arrow, head);
   }
   shapes_fill (&shapes, painter, colour);
 }

@@ -511,8 +511,9 @@ draw_errors (const LwFrame *self)
     const int rows = mbd_model_coupling_rows (model, scene->joints[i].index);
     double a[3], b[3], x, y, gap = 0.0;
 
+    // Most are so small that together they are not seen.
     for (int row = first; row < first + rows; row++)
-      if (mbd_model_row_is_length (model, row))
+      if (fabs (errors[row]) * rows > tolerance && mbd_model_row_is_length (model, row))
         gap = hypot (gap, errors[row]);
     if (!(gap > tolerance) || !isfinite (gap))
       continue;

@@ -7,6 +7,8 @@
 
 /// px that are drawn beyond each edge of the view, and so the width of most strips.
 #define MARGIN 96
+/// Part of the margin that is left behind before the picture follows early.
+#define EARLY 0.75
 /// What begins so far from a strip may reach into it, px: the longest arrow, with its label.
 #define REACH 240.0
 
@@ -149,6 +151,16 @@ serves (const LwPanLayer *self, const LwView *view, int factor)
          && self->height == view->height && self->view.scale == view->scale;
 }
 
+/// Bring the picture along one axis back to where its corner lies in the middle of the margin.
+static void
+follow (LwPanLayer *self, const Drawing *drawing, double corner[2], int axis)
+{
+  const int margin = MARGIN * self->factor, by = margin - (int) corner[axis];
+
+  shift (self, drawing, axis == 0 ? by : 0, axis == 1 ? by : 0);
+  corner[axis] = margin;
+}
+
 /// Where the corner of a view lies in the picture, device pixels.
 static void
 find_corner (const LwPanLayer *self, const LwView *view, double corner[2])
@@ -176,6 +188,7 @@ lw_pan_layer_paint (LwPanLayer *self,
   const Drawing drawing = { scene, palette, fonts, state, &strips };
   const int margin = MARGIN * factor;
   double corner[2] = { 0.0, 0.0 };
+  bool followed = false;
 
   strips.scale_card = false;
   // A picture of the paths is as large as the view.
@@ -191,15 +204,19 @@ lw_pan_layer_paint (LwPanLayer *self,
     lw_pan_layer_clear (self);
     begin (self, &drawing, view, factor);
     find_corner (self, view, corner);
+    followed = true;
   }
-  if (corner[0] < 0.0 || corner[0] > 2 * margin) {
-    shift (self, &drawing, margin - (int) corner[0], 0);
-    corner[0] = margin;
-  }
-  if (corner[1] < 0.0 || corner[1] > 2 * margin) {
-    shift (self, &drawing, 0, margin - (int) corner[1]);
-    corner[1] = margin;
-  }
+  for (int axis = 0; axis < 2; axis++)
+    if (fabs (corner[axis] - margin) > margin) {
+      follow (self, &drawing, corner, axis);
+      followed = true;
+    }
+  // Early along the one, so that it seldom is in the same frame along both.
+  for (int axis = 0; axis < 2 && !followed; axis++)
+    if (fabs (corner[axis] - margin) > EARLY * margin) {
+      follow (self, &drawing, corner, axis);
+      followed = true;
+    }
   cairo_save (cairo);
   cairo_set_source_surface (cairo, self->picture, -corner[0] / factor, -corner[1] / factor);
   cairo_pattern_set_filter (cairo_get_source (cairo), CAIRO_FILTER_NEAREST);
