@@ -81,6 +81,7 @@ struct _LwPlayer
   atomic_bool ticking; ///< the window polls, so the thread need not wake the main loop
   bool looping;
   bool told_of_thinning;
+  bool told_of_starving;
   size_t n_breaks;   ///< that were told of
   double loop_start; ///< s
   double loop_end;

@@ -40,7 +40,8 @@ enum
   SIGNAL_MOBILITY_CHANGED,
   SIGNAL_LOOP_CHANGED,
   SIGNAL_BROKE,   ///< the run has stopped because a coupling broke: its id
-  SIGNAL_THINNED, ///< memory was used up: guint, every so many steps of the interval are kept
+  SIGNAL_THINNED, ///< memory was used up: guint, every so many steps of the interval are kept; 0:
+                  ///< none until there is some again
   N_SIGNALS
 };
 
@@ -201,6 +202,9 @@ take_thinning (LwPlayer *self, const LwSimulationStatus *status)
 {
   const bool thinned = status->stride > 1;
 
+  if (status->starved && !self->told_of_starving)
+    g_signal_emit (self, signals[SIGNAL_THINNED], 0, 0U);
+  self->told_of_starving = status->starved;
   if (thinned && !self->told_of_thinning)
     g_signal_emit (self, signals[SIGNAL_THINNED], 0, (guint) MIN (status->stride, G_MAXUINT));
   self->told_of_thinning = thinned;

@@ -72,7 +72,13 @@ thinned_cb (LwWindow *self, guint stride)
       stride),
     stride);
 
-  lw_window_show_message (self, text);
+  // What was recorded is kept.
+  if (stride == 0)
+    lw_window_show_message (
+      self, _ ("The run goes on, but there is no memory left to record it: close other programs or "
+               "windows. What was recorded until now is kept."));
+  else
+    lw_window_show_message (self, text);
 }
 
 void

@@ -95,16 +95,42 @@ chunk_free (Chunk *chunk)
   free (chunk);
 }
 
+static void *(*_Atomic allocator) (size_t size);
+
+void
+lw_recording_set_allocator (void *(*allocate) (size_t size))
+{
+  atomic_store (&allocator, allocate);
+}
+
+static void *
+take (size_t size)
+{
+  void *(*const allocate) (size_t) = atomic_load (&allocator);
+
+  return allocate != NULL ? allocate (size) : malloc (size);
+}
+
+static void *
+take_cleared (size_t size)
+{
+  void *memory = take (size);
+
+  if (memory != NULL)
+    memset (memory, 0, size);
+  return memory;
+}
+
 static Chunk *
 chunk_new (size_t n_columns)
 {
-  Chunk *chunk = calloc (1, sizeof *chunk);
+  Chunk *chunk = take_cleared (sizeof *chunk);
 
   if (chunk == NULL)
     return NULL;
-  chunk->values = malloc (n_columns * CHUNK_SAMPLES * sizeof (double));
-  chunk->blocks = malloc (n_columns * FANOUT * sizeof (Range));
-  chunk->whole = malloc (n_columns * sizeof (Range));
+  chunk->values = take (n_columns * CHUNK_SAMPLES * sizeof (double));
+  chunk->blocks = take (n_columns * FANOUT * sizeof (Range));
+  chunk->whole = take (n_columns * sizeof (Range));
   if (chunk->values == NULL || chunk->blocks == NULL || chunk->whole == NULL) {
     chunk_free (chunk);
     return NULL;
@@ -127,12 +153,12 @@ page_free (Page *page)
 static Page *
 page_new (size_t n_columns)
 {
-  Page *page = calloc (1, sizeof *page);
+  Page *page = take_cleared (sizeof *page);
 
   if (page == NULL)
     return NULL;
-  page->groups = malloc (n_columns * FANOUT * sizeof (Range));
-  page->whole = malloc (n_columns * sizeof (Range));
+  page->groups = take (n_columns * FANOUT * sizeof (Range));
+  page->whole = take (n_columns * sizeof (Range));
   if (page->groups == NULL || page->whole == NULL) {
     page_free (page);
     return NULL;

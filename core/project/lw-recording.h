@@ -23,6 +23,10 @@ size_t lw_recording_n_columns (const LwRecording *self);
 /// Bytes that so many samples of so many columns take, with their summaries.
 size_t lw_recording_size (size_t n_columns, size_t n_samples);
 
+/// For tests: where recordings get their memory from, so that it can be used up; NULL: malloc ().
+/// What it gives is freed by free ().
+void lw_recording_set_allocator (void *(*allocate) (size_t size));
+
 /// Writer only, before others read: it holds no more than so many samples. 0: what fits.
 void lw_recording_set_limit (LwRecording *self, size_t n_samples);
 /// A new recording of every `stride`-th of the first `n` samples, from the first one on. NULL

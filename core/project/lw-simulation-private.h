@@ -67,6 +67,7 @@ struct LwSimulation
   bool *was_broken; ///< by coupling, at the last sample
   size_t n_breaks;
   int broken;
+  bool starved;  ///< the last sample could not be recorded
   size_t stride; ///< every so many samples of the run is recorded
   double speed;
   LwMark pace;        ///< from where the pace is counted

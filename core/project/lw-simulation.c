@@ -54,6 +54,7 @@ publish (LwSimulation *self, MbdState *pose, LwRecording *recording)
   self->status.achieved_speed = self->achieved_speed;
   self->status.n_samples = lw_recording_n_samples (self->recording);
   self->status.stride = self->stride;
+  self->status.starved = self->starved;
   self->status.n_breaks = self->n_breaks;
   self->status.broken = self->broken;
   self->status.model = mbd_state_model (lw_run_state (self->run));
@@ -273,10 +274,10 @@ advance (LwSimulation *self)
   }
   if (is_kept (self))
     log_contacts (self);
+  self->starved = false;
   if (is_kept (self) && !record (self, self->recording)) {
     thin (self);
-    if (is_kept (self))
-      record (self, self->recording);
+    self->starved = is_kept (self) && !record (self, self->recording);
   }
   if (self->phase == LW_SIMULATION_RUNNING)
     measure_speed (self);

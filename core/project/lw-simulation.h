@@ -58,6 +58,7 @@ typedef struct
   size_t n_samples;
   size_t stride; ///< so many steps of the interval lie between two samples: 1, or more when memory
                  ///< was used up
+  bool starved;  ///< steps are left out of the recording because there is no memory at all for them
   MbdIntegratorStatistics statistics;
   const MbdModel *model; ///< of the run, borrowed: to be compared only
   double model_time;     ///< s, the sample after which it holds; 0: from the start

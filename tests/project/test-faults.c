@@ -231,11 +231,16 @@ test_full (void)
   g_autofree char *etag = NULL;
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GAsyncResult) second = NULL;
+  guint n_runs;
 
   g_assert_true (lw_store_save (project, file, NULL, &etag, NULL, NULL));
   before = testing_read (file);
   document = lw_document_new_for_project (project, file, etag);
   lw_document_edit (document, "All", chain);
+  // With a run more than the file has: it stays with the document.
+  n_runs = lw_document_get_n_runs (document);
+  g_assert_cmpuint (n_runs, >, 0);
+  lw_document_add_run (document, lw_document_get_run (document, 0));
   // Not in write (): the main loop is woken by it.
   arm (CALL_FSYNC, 0, ENOSPC, TRUE);
   lw_document_save_async (document, NULL, FALSE, NULL, arrived_cb, &result);
@@ -249,12 +254,19 @@ test_full (void)
   g_assert_true (lw_document_get_modified (document));
   after = testing_read (file);
   g_assert_true (g_bytes_equal (before, after));
+  g_assert_cmpuint (lw_document_get_n_runs (document), ==, n_runs + 1);
 
   lw_document_save_async (document, NULL, FALSE, NULL, arrived_cb, &second);
   while (second == NULL)
     g_main_context_iteration (NULL, TRUE);
   g_assert_true (lw_document_save_finish (document, second, NULL));
   g_assert_false (lw_document_get_modified (document));
+  {
+    g_autoptr (LwProject) saved = lw_store_load (file, NULL, NULL, NULL);
+
+    g_assert_nonnull (saved);
+    g_assert_cmpuint (saved->runs->len, ==, n_runs + 1);
+  }
   testing_folder_free (folder);
 }
 

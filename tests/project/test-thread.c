@@ -744,6 +744,63 @@ test_memory (void)
   mbd_model_unref (model);
 }
 
+static atomic_int memory_left; ///< allocations of recordings that succeed
+
+static void *
+allocate_scarcely (size_t size)
+{
+  return atomic_fetch_sub (&memory_left, 1) > 0 ? malloc (size) : NULL;
+}
+
+/// No memory at all, not even for a thinner copy: the run goes on to its end and says so, what was
+/// recorded is kept, and as soon as there is memory it is recorded again.
+static void
+test_starved (void)
+{
+  MbdModel *model = pendulum_new (1.0, false);
+  const LwSimulationSettings settings = settings_new (20.0, 0.001, 0.0);
+  LwSimulation *simulation;
+  LwRecording *recording;
+
+  // A page and its first chunk are seven; each further chunk takes four.
+  atomic_store (&memory_left, 11);
+  lw_recording_set_allocator (allocate_scarcely);
+  simulation = lw_simulation_new (model, &settings);
+  lw_simulation_play (simulation);
+  lw_simulation_wait (simulation);
+  g_assert_cmpint (status_of (simulation).phase, ==, LW_SIMULATION_FINISHED);
+  g_assert_cmpfloat (status_of (simulation).time, ==, 20.0);
+  g_assert_true (status_of (simulation).starved);
+  recording = lw_simulation_ref_recording (simulation);
+  g_assert_cmpuint (lw_recording_n_samples (recording), ==, 2048);
+  g_assert_cmpfloat_with_epsilon (lw_recording_value (recording, 0, 2047), 2.047, 1e-12);
+  lw_recording_unref (recording);
+
+  lw_recording_set_allocator (NULL);
+  lw_simulation_reset (simulation);
+  step (simulation);
+  g_assert_false (status_of (simulation).starved);
+  g_assert_cmpuint (status_of (simulation).n_samples, ==, 2);
+  lw_simulation_free (simulation);
+
+  // Once there is none; then there is some for a thinner recording.
+  atomic_store (&memory_left, 11);
+  lw_recording_set_allocator (allocate_scarcely);
+  simulation = lw_simulation_new (model, &settings);
+  for (int i = 0; i < 2050; i++)
+    lw_simulation_step (simulation);
+  lw_simulation_wait (simulation);
+  g_assert_true (status_of (simulation).starved);
+  atomic_store (&memory_left, 1000);
+  step (simulation);
+  step (simulation);
+  g_assert_false (status_of (simulation).starved);
+  g_assert_cmpuint (status_of (simulation).n_samples, >, 2048);
+  lw_recording_set_allocator (NULL);
+  lw_simulation_free (simulation);
+  mbd_model_unref (model);
+}
+
 /// Another method and another stabilisation in the middle of a run: the motion goes on within the
 /// accuracy, integrals too, and what makes no sense changes nothing.
 static void
@@ -912,6 +969,7 @@ main (int argc, char **argv)
   g_test_add_func ("/thread/grip", test_grip);
   g_test_add_func ("/thread/continue", test_continue);
   g_test_add_func ("/thread/memory", test_memory);
+  g_test_add_func ("/thread/starved", test_starved);
   g_test_add_func ("/thread/set-integrator", test_set_integrator);
   g_test_add_func ("/thread/random-actions", test_random_actions);
   return g_test_run ();
