@@ -37,7 +37,7 @@ _linkwright_cli ()
         constants) words='--load --deflection --mass --frequency --settling --ratio --rest --as --radius --output' ;;
         drift) words='--until --every --step --output' ;;
         info) words="--json $assemble --output" ;;
-        plot) words="--until --every $integrate $assemble --channels --against --logarithmic --size --output" ;;
+        plot) words="--until --every $integrate $assemble --channels --against --logarithmic --markers --statistics --size --output" ;;
         channels) words='--json --output' ;;
         import | export | salvage) words='--output' ;;
         check) words='' ;;

@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "lw-channel-list.h"
+#include "lw-player-events.h"
 #include "lw-plot-view-private.h"
 #include "lw-plots-window.h"
 #include "lw-window-private.h"
@@ -539,6 +540,60 @@ test_compare (void)
   testing_close (window);
 }
 
+/// Bodies that met since the run began, and when first.
+static guint
+count_meetings (LwWindow *window, double *first)
+{
+  const GArray *events = lw_player_get_events (window->player);
+  guint n = 0;
+
+  for (guint i = 0; i < events->len; i++) {
+    const MbdEvent *event = &g_array_index (events, MbdEvent, i);
+
+    if (event->kind == MBD_EVENT_TOUCHED && n++ == 0)
+      *first = event->time;
+  }
+  return n;
+}
+
+/// What met in a kept run is found in its recording, to the samples.
+static void
+test_kept_events (void)
+{
+  static const double gravity[3] = { 0, -5, 0 };
+  LwWindow *window = testing_window_with ("bouncing-ball");
+  g_autoptr (LwMechanism) next =
+    lw_mechanism_with_gravity (lw_document_get_mechanism (window->document), gravity);
+  double first = NAN, kept_first = NAN, other_first = NAN;
+  guint n;
+
+  g_object_set (window, "speed", 0.0, NULL);
+  testing_activate (window, "win.play");
+  wait_until (!lw_player_get_playing (window->player));
+  testing_run (0.1);
+  n = count_meetings (window, &first);
+  g_assert_cmpuint (n, >, 5);
+  g_assert_cmpuint (plot_at (window, 0)->events->len, >=, n);
+  lw_document_edit (window->document, "Gravity", next);
+  wait_until (lw_document_get_n_runs (window->document) == 1);
+  testing_activate (window, "win.play");
+  wait_until (!lw_player_get_playing (window->player) && lw_player_has_finished (window->player));
+  g_assert_cmpuint (count_meetings (window, &other_first), >, 2);
+  g_assert_cmpfloat (other_first, >, first + 0.1);
+  lw_document_undo (window->document);
+  testing_run (0.2);
+  lw_run_list_show (lw_transport_get_run_list (window->transport), 0);
+  wait_until (lw_player_get_run (window->player) != NULL);
+  // Bounces that follow each other within a sample are one there.
+  g_assert_cmpuint (count_meetings (window, &kept_first), >, 5);
+  g_assert_cmpuint (count_meetings (window, &kept_first), <=, n);
+  g_assert_cmpfloat_with_epsilon (
+    kept_first, first,
+    lw_mechanism_get_run (lw_document_get_mechanism (window->document))->interval);
+  testing_run (0.2);
+  testing_close (window);
+}
+
 static LwPlotsWindow *
 find_plots_window (void)
 {
@@ -716,6 +771,7 @@ add_tests (void)
   g_test_add_func ("/plots/drop", test_drop);
   g_test_add_func ("/plots/compare", test_compare);
   g_test_add_func ("/plots/focus-from-field", test_focus_from_field);
+  g_test_add_func ("/plots/kept-events", test_kept_events);
   g_test_add_func ("/plots/pop-out", test_pop_out);
   g_test_add_func ("/plots/export", test_export);
   g_test_add_func ("/plots/same-as-command-line", test_same_as_command_line);
