@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "lw-channel-names.h"
 #include "lw-notes-view.h"
 #include "lw-property.h"
 
@@ -147,7 +148,7 @@ dup_next_with_text (LwField *self, const char *text, GError **error)
   const LwMechanism *mechanism = lw_document_get_mechanism (self->document);
 
   if (self->spec->type == LW_FIELD_NAME)
-    return lw_field_with_name (mechanism, self->target, text);
+    return lw_channel_names_follow (mechanism, lw_field_with_name (mechanism, self->target, text));
   if (self->spec->type == LW_FIELD_NOTES)
     return lw_mechanism_with_notes (mechanism, text);
   if (self->spec->set_text != NULL)

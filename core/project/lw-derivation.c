@@ -449,6 +449,63 @@ read_words (Passage *self, Reading *reading, LwOther other)
   return true;
 }
 
+// ---- other names ----------------------------------------------------------------------------
+
+/// The place behind what is at this place, and the channel that it may be: NULL, none.
+static gsize
+next_token (const char *text, gsize at, bool *may_be_unit, char **channel)
+{
+  const char *here = text + at;
+  const char *close;
+  gsize end = (gsize) (g_utf8_next_char (here) - text);
+
+  *channel = NULL;
+  if (*here == '[' || *here == '"') {
+    close = strchr (here + 1, *here == '[' ? ']' : '"');
+    end = close != NULL ? (gsize) (close - text) + 1 : strlen (text);
+    if (*here == '[' && close != NULL)
+      *channel = g_strstrip (g_strndup (here + 1, (gsize) (close - here) - 1));
+    *may_be_unit = false;
+  } else if (g_ascii_isdigit (*here) || (*here == '.' && g_ascii_isdigit (here[1]))) {
+    end = skip_number (text, at);
+    *may_be_unit = true;
+  } else if (begins_name (here)) {
+    end = skip_name (text, at);
+    if (!*may_be_unit)
+      *channel = g_strndup (here, end - at);
+  } else if (!g_ascii_isspace (*here)) {
+    *may_be_unit = *here == ')';
+  }
+  return end;
+}
+
+char *
+lw_definition_follow (const char *expression,
+                      char *(*follow) (const char *channel, gpointer data),
+                      gpointer data)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  bool may_be_unit = false, any = false;
+
+  for (gsize at = 0, end; expression[at] != '\0'; at = end) {
+    g_autofree char *channel = NULL;
+    g_autofree char *followed = NULL;
+
+    end = next_token (expression, at, &may_be_unit, &channel);
+    if (channel != NULL)
+      followed = follow (channel, data);
+    if (followed != NULL) {
+      g_autofree char *operand = lw_definition_dup_operand (followed);
+
+      g_string_append (text, operand);
+      any = true;
+    } else {
+      g_string_append_len (text, expression + at, (gssize) (end - at));
+    }
+  }
+  return any ? g_strdup (text->str) : NULL;
+}
+
 // ---- compiling ------------------------------------------------------------------------------
 
 static bool

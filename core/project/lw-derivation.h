@@ -21,6 +21,11 @@ bool lw_definition_split (const char *text, char **name, char **expression);
 bool lw_definition_check_name (const char *name, GError **error);
 /// A channel as an expression has it: "B.reaction", "[coupling-3.reaction]". Free with g_free ().
 char *lw_definition_dup_operand (const char *channel);
+/// The expression with other names of channels: `follow` gives the new one, to be freed with g_free
+/// (), or NULL where it stays. In brackets where it has to be. NULL when all stay.
+char *lw_definition_follow (const char *expression,
+                            char *(*follow) (const char *channel, gpointer data),
+                            gpointer data);
 
 /// What a value is made of.
 typedef enum

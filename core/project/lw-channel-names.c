@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "lw-channel-names.h"
+
+#include <string.h>
+
+#include "lw-channels.h"
+#include "lw-derivation.h"
+#include "lw-element-ref.h"
+
+typedef struct
+{
+  GHashTable *names;     ///< of channels, old to new
+  GPtrArray *beginnings; ///< pairs: "Old.", "New."
+} Names;
+
+// ---- what is called otherwise ---------------------------------------------------------------
+
+static void
+note_element (Names *self,
+              const LwMechanism *before,
+              const LwMechanism *after,
+              LwSelectionKind kind,
+              int id)
+{
+  const LwElementRef ref = { kind, id };
+  const LwElement *old = lw_element_ref_find (before, ref);
+  const LwElement *new = lw_element_ref_find (after, ref);
+
+  if (old == NULL || new == NULL || old->name == NULL || new->name == NULL
+      || g_str_equal (old->name, new->name))
+    return;
+  g_ptr_array_add (self->beginnings, g_strconcat (old->name, ".", NULL));
+  g_ptr_array_add (self->beginnings, g_strconcat (new->name, ".", NULL));
+}
+
+static void
+note_elements (Names *self, const LwMechanism *before, const LwMechanism *after)
+{
+  for (guint i = 0; i < lw_mechanism_get_n_bodies (before); i++)
+    note_element (self, before, after, LW_SELECTION_BODY,
+                  lw_mechanism_get_body (before, i)->element.id);
+  for (guint i = 0; i < lw_mechanism_get_n_couplings (before); i++)
+    note_element (self, before, after, LW_SELECTION_COUPLING,
+                  lw_mechanism_get_coupling (before, i)->element.id);
+  for (guint i = 0; i < lw_mechanism_get_n_forces (before); i++)
+    note_element (self, before, after, LW_SELECTION_FORCE,
+                  lw_mechanism_get_force (before, i)->element.id);
+  for (guint i = 0; i < lw_mechanism_get_n_tracers (before); i++)
+    note_element (self, before, after, LW_SELECTION_TRACER,
+                  lw_mechanism_get_tracer (before, i)->element.id);
+  for (guint i = 0; i < lw_mechanism_get_n_measurements (before); i++)
+    note_element (self, before, after, LW_SELECTION_MEASUREMENT,
+                  lw_mechanism_get_measurement (before, i)->element.id);
+}
+
+static LwChannels *
+list_channels (const LwMechanism *mechanism)
+{
+  g_autoptr (LwMechanism) copy = lw_mechanism_copy (mechanism);
+  MbdModel *model = lw_mechanism_compile (copy, NULL);
+  LwChannels *channels = model != NULL ? lw_channels_new (copy, model) : NULL;
+
+  if (model != NULL)
+    mbd_model_unref (model);
+  return channels;
+}
+
+/// The same mechanism has the same channels in the same order, whatever they are called.
+static void
+note_channels (Names *self, const LwMechanism *before, const LwMechanism *after)
+{
+  g_autoptr (LwChannels) old = list_channels (before);
+  g_autoptr (LwChannels) new = list_channels (after);
+
+  if (old == NULL || new == NULL || lw_channels_get_n (old) != lw_channels_get_n (new))
+    return;
+  for (guint i = 0; i < lw_channels_get_n (old); i++)
+    g_hash_table_insert (self->names, g_strdup (lw_channels_get (old, i)->name),
+                         g_strdup (lw_channels_get (new, i)->name));
+}
+
+/// NULL: as before. What is no channel by itself, as "Crank.*", follows by how it begins.
+static char *
+follow_name (const char *name, gpointer data)
+{
+  const Names *self = data;
+  const char *new = g_hash_table_lookup (self->names, name);
+
+  if (new != NULL)
+    return g_str_equal (new, name) ? NULL : g_strdup (new);
+  for (guint i = 0; i < self->beginnings->len; i += 2) {
+    const char *beginning = self->beginnings->pdata[i];
+
+    if (g_str_has_prefix (name, beginning))
+      return g_strconcat (self->beginnings->pdata[i + 1], name + strlen (beginning), NULL);
+  }
+  return NULL;
+}
+
+// ---- plots ----------------------------------------------------------------------------------
+
+/// A channel, or "name = expression". NULL: as before.
+static char *
+follow_entry (const Names *self, const char *entry)
+{
+  g_autofree char *name = NULL;
+  g_autofree char *expression = NULL;
+  g_autofree char *followed = NULL;
+
+  if (g_hash_table_contains (self->names, entry)
+      || !lw_definition_split (entry, &name, &expression))
+    return follow_name (entry, (gpointer) self);
+  followed = lw_definition_follow (expression, follow_name, (gpointer) self);
+  return followed != NULL ? g_strdup_printf ("%s = %s", name, followed) : NULL;
+}
+
+/// A plot in which names that follow are replaced; false when there are none.
+static bool
+follow_plot (const Names *self, const LwPlotLayout *old, LwPlotLayout *plot)
+{
+  g_autofree char *against = old->against != NULL ? follow_entry (self, old->against) : NULL;
+  bool any = against != NULL;
+
+  *plot = *old;
+  plot->title = g_strdup (old->title);
+  plot->channels = g_strdupv (old->channels);
+  for (char **channel = plot->channels; *channel != NULL; channel++) {
+    char *followed = follow_entry (self, *channel);
+
+    if (followed == NULL)
+      continue;
+    g_free (*channel);
+    *channel = followed;
+    any = true;
+  }
+  plot->against = any && against != NULL ? g_steal_pointer (&against) : g_strdup (old->against);
+  return any;
+}
+
+LwMechanism *
+lw_channel_names_follow (const LwMechanism *before, LwMechanism *after)
+{
+  const guint n_plots = lw_mechanism_get_n_plots (after);
+  Names names = { g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free),
+                  g_ptr_array_new_with_free_func (g_free) };
+  g_autofree LwPlotLayout *plots = g_new0 (LwPlotLayout, n_plots + 1);
+  bool any = false;
+
+  if (n_plots > 0) {
+    note_elements (&names, before, after);
+    note_channels (&names, before, after);
+  }
+  for (guint i = 0; i < n_plots; i++)
+    any |= follow_plot (&names, lw_mechanism_get_plot (after, i), &plots[i]);
+  if (any) {
+    LwMechanism *next = lw_mechanism_with_plots (after, plots, n_plots);
+
+    lw_mechanism_unref (after);
+    after = next;
+  }
+  for (guint i = 0; i < n_plots; i++) {
+    g_free (plots[i].title);
+    g_strfreev (plots[i].channels);
+    g_free (plots[i].against);
+  }
+  g_hash_table_unref (names.names);
+  g_ptr_array_unref (names.beginnings);
+  return after;
+}
