@@ -13,6 +13,7 @@ typedef struct
 {
   GHashTable *names;     ///< of channels, old to new
   GPtrArray *beginnings; ///< pairs: "Old.", "New."
+  LwChannels *old, *new; ///< of the same order; NULL: not known
 } Names;
 
 // ---- what is called otherwise ---------------------------------------------------------------
@@ -71,14 +72,17 @@ list_channels (const LwMechanism *mechanism)
 static void
 note_channels (Names *self, const LwMechanism *before, const LwMechanism *after)
 {
-  g_autoptr (LwChannels) old = list_channels (before);
-  g_autoptr (LwChannels) new = list_channels (after);
-
-  if (old == NULL || new == NULL || lw_channels_get_n (old) != lw_channels_get_n (new))
+  self->old = list_channels (before);
+  self->new = list_channels (after);
+  if (self->old == NULL || self->new == NULL
+      || lw_channels_get_n (self->old) != lw_channels_get_n (self->new)) {
+    g_clear_pointer (&self->old, lw_channels_unref);
+    g_clear_pointer (&self->new, lw_channels_unref);
     return;
-  for (guint i = 0; i < lw_channels_get_n (old); i++)
-    g_hash_table_insert (self->names, g_strdup (lw_channels_get (old, i)->name),
-                         g_strdup (lw_channels_get (new, i)->name));
+  }
+  for (guint i = 0; i < lw_channels_get_n (self->old); i++)
+    g_hash_table_insert (self->names, g_strdup (lw_channels_get (self->old, i)->name),
+                         g_strdup (lw_channels_get (self->new, i)->name));
 }
 
 /// NULL: as before. What is no channel by itself, as "Crank.*", follows by how it begins.
@@ -116,25 +120,52 @@ follow_entry (const Names *self, const char *entry)
   return followed != NULL ? g_strdup_printf ("%s = %s", name, followed) : NULL;
 }
 
+/// What a pattern such as "?.reaction" showed, and shows no more, is named beside it. True when
+/// there is any.
+static bool
+add_lost (const Names *self, const char *before, const char *after, GStrvBuilder *entries)
+{
+  g_autoptr (GArray) old = NULL;
+  g_autoptr (GArray) new = NULL;
+  bool any = false;
+
+  if (self->old == NULL || strpbrk (before, "*?") == NULL || strchr (before, '=') != NULL)
+    return false;
+  old = lw_channels_match (self->old, before, NULL);
+  new = lw_channels_match (self->new, after, NULL);
+  for (guint i = 0; old != NULL && i < old->len; i++) {
+    const guint index = g_array_index (old, guint, i);
+    bool there = false;
+
+    for (guint k = 0; new != NULL &&k < new->len && !there; k++)
+      there = g_array_index (new, guint, k) == index;
+    if (there)
+      continue;
+    g_strv_builder_add (entries, lw_channels_get (self->new, index)->name);
+    any = true;
+  }
+  return any;
+}
+
 /// A plot in which names that follow are replaced; false when there are none.
 static bool
 follow_plot (const Names *self, const LwPlotLayout *old, LwPlotLayout *plot)
 {
   g_autofree char *against = old->against != NULL ? follow_entry (self, old->against) : NULL;
+  g_autoptr (GStrvBuilder) entries = g_strv_builder_new ();
   bool any = against != NULL;
 
   *plot = *old;
   plot->title = g_strdup (old->title);
-  plot->channels = g_strdupv (old->channels);
-  for (char **channel = plot->channels; *channel != NULL; channel++) {
-    char *followed = follow_entry (self, *channel);
+  for (char **channel = old->channels; *channel != NULL; channel++) {
+    g_autofree char *followed = follow_entry (self, *channel);
+    const char *entry = followed != NULL ? followed : *channel;
 
-    if (followed == NULL)
-      continue;
-    g_free (*channel);
-    *channel = followed;
-    any = true;
+    g_strv_builder_add (entries, entry);
+    any |= followed != NULL;
+    any |= add_lost (self, *channel, entry, entries);
   }
+  plot->channels = g_strv_builder_end (entries);
   plot->against = any && against != NULL ? g_steal_pointer (&against) : g_strdup (old->against);
   return any;
 }
@@ -143,8 +174,8 @@ LwMechanism *
 lw_channel_names_follow (const LwMechanism *before, LwMechanism *after)
 {
   const guint n_plots = lw_mechanism_get_n_plots (after);
-  Names names = { g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free),
-                  g_ptr_array_new_with_free_func (g_free) };
+  Names names = { .names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free),
+                  .beginnings = g_ptr_array_new_with_free_func (g_free) };
   g_autofree LwPlotLayout *plots = g_new0 (LwPlotLayout, n_plots + 1);
   bool any = false;
 
@@ -167,5 +198,7 @@ lw_channel_names_follow (const LwMechanism *before, LwMechanism *after)
   }
   g_hash_table_unref (names.names);
   g_ptr_array_unref (names.beginnings);
+  g_clear_pointer (&names.old, lw_channels_unref);
+  g_clear_pointer (&names.new, lw_channels_unref);
   return after;
 }

@@ -149,6 +149,23 @@ test_not_compiled (void)
   g_assert_cmpstr (lw_mechanism_get_plot (next, 1)->channels[0], ==, "Crank 2.omega");
 }
 
+/// A pattern that the new name does not fit goes on to show what it showed.
+static void
+test_pattern (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LwMechanism) mechanism =
+    lw_text_parse ("{\"linkwright\": 1, \"bodies\": [{\"name\": \"a\"}, {\"name\": \"b\"}],"
+                   "\"plots\": [{\"channels\": [\"?.omega\", \"a.x\"]}]}",
+                   -1, &error);
+  g_autoptr (LwMechanism) next = NULL;
+  static const char *const channels[] = { "?.omega", "Long name.omega", "Long name.x", NULL };
+
+  g_assert_no_error (error);
+  next = rename_body (mechanism, 1, "Long name");
+  assert_plot (next, 0, channels);
+}
+
 /// One step, and undo brings both names back.
 static void
 test_undo (void)
@@ -171,6 +188,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/channel-names/names", test_names);
   g_test_add_func ("/channel-names/unnamed", test_unnamed);
   g_test_add_func ("/channel-names/not-compiled", test_not_compiled);
+  g_test_add_func ("/channel-names/pattern", test_pattern);
   g_test_add_func ("/channel-names/undo", test_undo);
   return g_test_run ();
 }
