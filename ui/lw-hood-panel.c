@@ -11,8 +11,8 @@
 #define REST_FACTOR 4
 /// ms; what took long while it stood is not asked for while it plays.
 #define REST_MAX_MS 1000
-/// While it plays, rank and null space of larger systems wait until it stands; those of 200 bodies in
-/// the plane take 60 ms.
+/// While it plays, rank and null space of larger systems wait until it stands; those of 200 bodies
+/// in the plane take 60 ms.
 #define LIVE_VELOCITIES_MAX 620
 
 enum
