@@ -60,14 +60,14 @@ struct _LwCanvas
   double arrow_factor;
   bool pointer_inside;
   double pointer_x, pointer_y;
-  double drag_x, drag_y;       ///< offset of the drag that has been taken into the view
-  bool dragged;                ///< beyond a trembling click
-  bool drag_turns;             ///< a spatial view, else it pans
-  bool drag_draws;             ///< a tool is used
-  bool drag_scales;            ///< the tip of an arrow of the scale card
-  double scale_base;           ///< px, where that arrow begins, and its length when it was pressed
+  double drag_x, drag_y; ///< offset of the drag that has been taken into the view
+  bool dragged;          ///< beyond a trembling click
+  bool drag_turns;       ///< a spatial view, else it pans
+  bool drag_draws;       ///< a tool is used
+  bool drag_scales;      ///< the tip of an arrow of the scale card
+  double scale_base;     ///< px, where that arrow begins, and its length when it was pressed
   double scale_length;
-  double scale_factor; ///< of all arrows then
+  double scale_factor;         ///< of all arrows then
   bool pressed_element;        ///< by that tool
   double clicked_x, clicked_y; ///< of the last click
   LwElementRef clicked;        ///< what it took

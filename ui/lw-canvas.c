@@ -12,7 +12,7 @@
 
 #define FIT_MARGIN_PX 56
 #define FIT_MARGIN_COMPACT_PX 40
-#define PRESENTED_TITLE_PX 18 ///< half of its height, less the margin
+#define PRESENTED_TITLE_PX 18    ///< half of its height, less the margin
 #define FIT_MARGIN_SPATIAL_PX 88 ///< the floor reaches beyond the mechanism
 #define EMPTY_SCALE 1000         ///< px per m of an empty sheet: links as long as a hand look well
 

@@ -9,11 +9,11 @@
 
 G_BEGIN_DECLS
 
-/// The popovers in `widget`, or itself when it is one, are closed, and no pointer is on them. Call it
-/// before `widget` goes, or gets another popover.
+/// The popovers in `widget`, or itself when it is one, are closed, and no pointer is on them. Call
+/// it before `widget` goes, or gets another popover.
 ///
-/// An open one has all events of its window, and GTK 4.8 leaves them to it when it is taken out: the
-/// window would be dead.
+/// An open one has all events of its window, and GTK 4.8 leaves them to it when it is taken out:
+/// the window would be dead.
 ///
 /// A press that was under way when a popover closed reaches it afterwards, and makes it what holds
 /// the pointer until the release. GTK 4.8 borrows the holder, and looks whether it is still one

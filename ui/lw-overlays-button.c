@@ -168,8 +168,9 @@ static void
 add_factor (LwOverlaysButton *self, GtkGrid *grid, int row)
 {
   GtkWidget *label = gtk_label_new (_ ("Length of Arrows"));
-  GtkWidget *scale = gtk_scale_new_with_range (GTK_ORIENTATION_HORIZONTAL, -log2 (LW_CANVAS_LONGEST_FACTOR),
-                                               log2 (LW_CANVAS_LONGEST_FACTOR), 0.25);
+  GtkWidget *scale =
+    gtk_scale_new_with_range (GTK_ORIENTATION_HORIZONTAL, -log2 (LW_CANVAS_LONGEST_FACTOR),
+                              log2 (LW_CANVAS_LONGEST_FACTOR), 0.25);
   GtkWidget *reset = gtk_button_new_with_label (_ ("As at First"));
 
   self->factor = GTK_RANGE (scale);

@@ -130,8 +130,7 @@ void lw_draw_mechanism (LwScene *self,
 /// The scale card alone, for the arrows of the frame that was drawn last.
 /// The arrow of the scale card as it was drawn last whose tip is at a place, px: its kind, where it
 /// begins and how long it is; -1: none.
-int
-lw_scene_find_scale (const LwScene *self, double x, double y, double *base, double *length);
+int lw_scene_find_scale (const LwScene *self, double x, double y, double *base, double *length);
 /// While its tip is dragged the value beside it stays; -1: of none.
 void lw_scene_hold_scale (LwScene *self, int kind);
 void lw_draw_scale_card (LwScene *self,

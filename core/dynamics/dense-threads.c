@@ -3,8 +3,8 @@
 //
 // Dense factorisations by LAPACK, as a process uses them. OpenBLAS divides them among as many
 // threads as there are processors, and these wait for each other by looking again and again: beside
-// a thread that computes a run, what takes 60 ms on one thread takes seconds on two. The matrices of
-// mechanisms are not so large that more threads would help.
+// a thread that computes a run, what takes 60 ms on one thread takes seconds on two. The matrices
+// of mechanisms are not so large that more threads would help.
 
 #include "mbd-analysis.h"
 

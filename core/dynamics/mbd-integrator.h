@@ -62,8 +62,8 @@ typedef struct
                            ///< pivots of Lemke's method or sweeps
   long contact_step_iterations; ///< those of the last problem
   long unconverged;             ///< problems of contacts that were left before they were solved
-  double contact_residual; ///< of the last problem, relative (MbdComplementarityReport); not of
-                           ///< time stepping
+  double contact_residual;    ///< of the last problem, relative (MbdComplementarityReport); not of
+                              ///< time stepping
   double contact_speed_error; ///< m/s, of time stepping: what the last step left of closing speeds,
                               ///< slips that stick, and unbalanced impulses
   double step;                ///< s, the last accepted step

@@ -16,6 +16,7 @@
 #include "lw-simulation.h"
 #include "lw-text.h"
 #include "lw-warnings.h"
+#include "testing-text.h"
 
 #define G 9.81
 
@@ -27,28 +28,6 @@ typedef struct
   LwChannels *channels;
   LwRun *run;
 } Motion;
-
-static LwMechanism *
-load (const char *name)
-{
-  g_autofree char *path = g_build_filename (g_getenv ("LW_EXAMPLES_DIR"), name, NULL);
-  g_autoptr (GFile) file = g_file_new_for_path (path);
-  GError *error = NULL;
-  LwMechanism *mechanism = lw_text_load (file, NULL, &error);
-
-  g_assert_no_error (error);
-  return mechanism;
-}
-
-static LwMechanism *
-parse (const char *text)
-{
-  GError *error = NULL;
-  LwMechanism *mechanism = lw_text_parse (text, -1, &error);
-
-  g_assert_no_error (error);
-  return mechanism;
-}
 
 /// Takes the mechanism over. An interval of 0 is its own.
 static void
@@ -120,7 +99,7 @@ test_ball (void)
   int bounces = 0;
   Motion motion;
 
-  begin (&motion, load ("bouncing-ball.json"), 0.02);
+  begin (&motion, testing_load_example ("bouncing-ball.json"), 0.02);
   while (next (&motion) && bounces < 10) {
     size_t n;
     const MbdEvent *events = lw_run_events (motion.run, &n);
@@ -148,7 +127,7 @@ test_ball_rests (void)
 {
   Motion motion;
 
-  begin (&motion, load ("bouncing-ball.json"), 0);
+  begin (&motion, testing_load_example ("bouncing-ball.json"), 0);
   while (next (&motion))
     ;
   assert_near (value_of (&motion, "Ball.y"), 0.05, 1e-9);
@@ -177,7 +156,7 @@ speed_on_incline (double excess)
   double speed;
   Motion motion;
 
-  begin (&motion, parse (text), 0);
+  begin (&motion, testing_parse (text), 0);
   while (next (&motion))
     ;
   speed = hypot (value_of (&motion, "Box.vx"), value_of (&motion, "Box.vy"));
@@ -202,7 +181,7 @@ test_incline_example (void)
   const double cosine = 2 / sqrt (5.0), sine = 1 / sqrt (5.0);
   Motion motion;
 
-  begin (&motion, load ("incline.json"), 0);
+  begin (&motion, testing_load_example ("incline.json"), 0);
   while (next (&motion))
     ;
   assert_near (value_of (&motion, "Incline.A.slip"), 0, 1e-12);
@@ -258,16 +237,16 @@ test_touches_of_steps (void)
   double first = NAN, largest = 0;
   Motion motion;
 
-  begin (
-    &motion,
-    parse ("{\"linkwright\": 1, \"bodies\": ["
+  begin (&motion,
+         testing_parse (
+           "{\"linkwright\": 1, \"bodies\": ["
            "{\"name\": \"Floor\", \"mobility\": \"fixed\", \"shape\": {\"points\": [[-1, 0], "
            "[1, 0]]}, \"contact\": {\"half_plane\": true, \"restitution\": 0.8}}, "
            "{\"name\": \"Ball\", \"position\": [0, 0.3], \"inertia\": 0.01, \"shape\": {\"kind\": "
            "\"disc\", \"radius\": 0.1}, \"contact\": {\"restitution\": 0.8}}], "
            "\"run\": {\"duration\": 3, \"interval\": 0.01, \"method\": \"time-stepping\", "
            "\"step\": 0.001}}"),
-    0);
+         0);
   while (next (&motion)) {
     count_touches (&motion, &met, &parted, &first);
     largest = fmax (largest, value_of (&motion, "contact.speed_error"));
@@ -294,7 +273,7 @@ test_residual (void)
   double largest = 0;
   Motion motion;
 
-  begin (&motion, load ("incline.json"), 0);
+  begin (&motion, testing_load_example ("incline.json"), 0);
   while (next (&motion)) {
     largest = fmax (largest, value_of (&motion, "contact.residual"));
     g_assert_true (isnan (value_of (&motion, "contact.speed_error")));
@@ -314,7 +293,7 @@ test_cradle (void)
   Motion motion;
   double energy;
 
-  begin (&motion, load ("newtons-cradle.json"), 0.001);
+  begin (&motion, testing_load_example ("newtons-cradle.json"), 0.001);
   energy = value_of (&motion, "energy.total");
   while (!passed && next (&motion)) {
     size_t n;
@@ -352,7 +331,7 @@ test_geneva (void)
   double moved = 0, held = 0, before = NAN;
   Motion motion;
 
-  begin (&motion, load ("geneva.json"), 0);
+  begin (&motion, testing_load_example ("geneva.json"), 0);
   do {
     const double crank = value_of (&motion, "Crank.angle"),
                  wheel = value_of (&motion, "Wheel.angle");
@@ -383,7 +362,7 @@ test_cam (void)
 {
   Motion motion;
 
-  begin (&motion, load ("cam.json"), 0);
+  begin (&motion, testing_load_example ("cam.json"), 0);
   do {
     assert_near (value_of (&motion, "Follower.y"),
                  0.12 + 0.02 * sin (value_of (&motion, "Cam.angle")), 1e-9);
@@ -401,13 +380,13 @@ test_balance (void)
   const double slope = G * (sine - 0.49 * cosine);
   Motion motion;
 
-  begin (&motion, load ("bouncing-ball.json"), 0);
+  begin (&motion, testing_load_example ("bouncing-ball.json"), 0);
   while (next (&motion))
     assert_near (value_of (&motion, "energy.error"), 0, 1e-8);
   assert_near (value_of (&motion, "energy.impacts"), 0.2 * G * 1, 1e-8);
   assert_near (value_of (&motion, "energy.dissipated"), 0, 1e-12);
   end (&motion);
-  begin (&motion, load ("incline.json"), 0);
+  begin (&motion, testing_load_example ("incline.json"), 0);
   while (next (&motion))
     assert_near (value_of (&motion, "energy.error"), 0, 1e-8);
   assert_near (value_of (&motion, "energy.dissipated"), 0.49 * G * cosine * 0.5 * slope * 9, 1e-8);
@@ -432,12 +411,12 @@ test_balance_of_steps (void)
   Motion motion;
 
   // It slides to rest, and friction has taken all of it.
-  begin (&motion, parse (sliding), 0);
+  begin (&motion, testing_parse (sliding), 0);
   while (next (&motion))
     assert_near (value_of (&motion, "energy.error"), 0, 1e-6);
   assert_near (value_of (&motion, "energy.dissipated"), 0.5 * 2 * 9, 1e-6);
   end (&motion);
-  begin (&motion, parse (falling), 0);
+  begin (&motion, testing_parse (falling), 0);
   while (next (&motion))
     ;
   assert_near (value_of (&motion, "energy.error"), -0.5 * 2 * G * G * 0.001 * 0.5, 1e-6);
@@ -458,9 +437,9 @@ test_balance_by_element (void)
   double start = NAN, largest = 0;
   Motion motion;
 
-  begin (
-    &motion,
-    parse ("{\"linkwright\": 1, \"bodies\": ["
+  begin (&motion,
+         testing_parse (
+           "{\"linkwright\": 1, \"bodies\": ["
            "{\"name\": \"Floor\", \"mobility\": \"fixed\", \"shape\": {\"points\": [[-1, 0], [1, "
            "0]]}, \"contact\": {\"half_plane\": true}}, "
            "{\"name\": \"Box\", \"mass\": 2, \"inertia\": 0.1, \"position\": [0, 0.1], \"shape\": "
@@ -478,7 +457,7 @@ test_balance_by_element (void)
            "\"stiffness\": [900, 900], \"damping\": [3, 3], \"rotational_stiffness\": 20, "
            "\"rotational_damping\": 0.1}], "
            "\"run\": {\"duration\": 2, \"interval\": 0.02, \"accuracy\": 1e-9}}"),
-    0);
+         0);
   do {
     double sum = value_of (&motion, "energy.kinetic") + value_of (&motion, "energy.gravity")
                  + value_of (&motion, "energy.impacts");
@@ -510,16 +489,16 @@ test_momentum (void)
 {
   Motion motion;
 
-  begin (
-    &motion,
-    parse ("{\"linkwright\": 1, \"gravity\": [0, 0], \"bodies\": ["
+  begin (&motion,
+         testing_parse (
+           "{\"linkwright\": 1, \"gravity\": [0, 0], \"bodies\": ["
            "{\"name\": \"A\", \"mass\": 2, \"inertia\": 0.01, \"velocity\": [3, 0.2], \"shape\": "
            "{\"kind\": \"disc\", \"radius\": 0.1}, \"contact\": {\"restitution\": 0.5, "
            "\"friction\": 0.3}}, "
            "{\"name\": \"B\", \"inertia\": 0.02, \"position\": [1, 0.13], \"shape\": {\"kind\": "
            "\"disc\", \"radius\": 0.1}, \"contact\": {\"restitution\": 0.5, \"friction\": "
            "0.3}}], \"run\": {\"duration\": 1, \"interval\": 0.05}}"),
-    0);
+         0);
   while (next (&motion)) {
     assert_near (value_of (&motion, "momentum.x"), 6, 1e-10);
     assert_near (value_of (&motion, "momentum.y"), 0.4, 1e-10);
@@ -527,15 +506,15 @@ test_momentum (void)
   }
   g_assert_cmpfloat (value_of (&motion, "energy.impacts"), >, 0.1);
   end (&motion);
-  begin (
-    &motion,
-    parse ("{\"linkwright\": 1, \"bodies\": ["
+  begin (&motion,
+         testing_parse (
+           "{\"linkwright\": 1, \"bodies\": ["
            "{\"name\": \"Floor\", \"mobility\": \"fixed\", \"shape\": {\"points\": [[-1, 0], [1, "
            "0]]}, \"contact\": {\"half_plane\": true, \"friction\": 0.25}}, "
            "{\"name\": \"Box\", \"mass\": 2, \"inertia\": 0.1, \"position\": [0, 0.1], "
            "\"velocity\": [5, 0], \"shape\": {\"kind\": \"box\", \"size\": [0.4, 0.2]}, "
            "\"contact\": {\"friction\": 0.25}}], \"run\": {\"duration\": 1, \"interval\": 0.1}}"),
-    0);
+         0);
   while (next (&motion)) {
     assert_near (value_of (&motion, "momentum.x"), 10 - 0.25 * 2 * G * value_of (&motion, "time"),
                  1e-9);
@@ -554,7 +533,7 @@ test_dominoes (void)
   Motion motion;
   double energy;
 
-  begin (&motion, load ("dominoes.json"), 0);
+  begin (&motion, testing_load_example ("dominoes.json"), 0);
   energy = value_of (&motion, "energy.total");
   // Removing overlap of 0.1 mm may lift a domino by as much.
   while (next (&motion))
@@ -578,7 +557,7 @@ test_ratchet (void)
   double before = NAN;
   Motion motion;
 
-  begin (&motion, load ("ratchet.json"), 1);
+  begin (&motion, testing_load_example ("ratchet.json"), 1);
   while (next (&motion)) {
     const double angle = value_of (&motion, "Wheel.angle");
 
@@ -596,7 +575,7 @@ test_painleve (void)
   int jams = 0;
   Motion motion;
 
-  begin (&motion, load ("painleve.json"), 0);
+  begin (&motion, testing_load_example ("painleve.json"), 0);
   while (next (&motion)) {
     size_t n;
     const MbdEvent *events = lw_run_events (motion.run, &n);
@@ -623,7 +602,7 @@ test_stack (void)
 {
   Motion motion;
 
-  begin (&motion, load ("box-stack.json"), 0.1);
+  begin (&motion, testing_load_example ("box-stack.json"), 0.1);
   while (next (&motion)) {
     assert_near (value_of (&motion, "Floor.Box 1.normal_force"), 10 * G, 1e-4);
     assert_near (value_of (&motion, "energy.kinetic"), 0, 1e-10);
@@ -638,7 +617,7 @@ test_pyramid (void)
   Motion motion;
   double energy;
 
-  begin (&motion, load ("pyramid.json"), 0);
+  begin (&motion, testing_load_example ("pyramid.json"), 0);
   energy = value_of (&motion, "energy.total");
   while (next (&motion)) {
     // It stands until the ball comes.
@@ -669,13 +648,13 @@ test_words (void)
     { MBD_EVENT_OVERLAPS,
       "Ball and Floor overlap by 1.25 m at the start; they are moved apart gently" },
   };
-  g_autoptr (LwMechanism) rope = load ("rope.json");
+  g_autoptr (LwMechanism) rope = testing_load_example ("rope.json");
   MbdModel *rope_model = lw_mechanism_compile (rope, NULL);
   MbdEvent event = { .value = 1.25, .coupling = -1, .shape_a = 0, .shape_b = 1 };
   Motion motion;
   int bodies[2];
 
-  begin (&motion, load ("bouncing-ball.json"), 0);
+  begin (&motion, testing_load_example ("bouncing-ball.json"), 0);
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
     g_autofree char *text = NULL;
 
@@ -712,9 +691,9 @@ test_words (void)
 static void
 test_choice (void)
 {
-  g_autoptr (LwMechanism) many = load ("dominoes.json");
-  g_autoptr (LwMechanism) few = load ("newtons-cradle.json");
-  g_autoptr (LwMechanism) none = load ("four-bar.json");
+  g_autoptr (LwMechanism) many = testing_load_example ("dominoes.json");
+  g_autoptr (LwMechanism) few = testing_load_example ("newtons-cradle.json");
+  g_autoptr (LwMechanism) none = testing_load_example ("four-bar.json");
   MbdModel *models[] = { lw_mechanism_compile (many, NULL), lw_mechanism_compile (few, NULL),
                          lw_mechanism_compile (none, NULL) };
   MbdIntegratorSettings settings = mbd_integrator_default ();
@@ -740,7 +719,7 @@ test_choice (void)
 static void
 test_log (void)
 {
-  g_autoptr (LwMechanism) mechanism = load ("bouncing-ball.json");
+  g_autoptr (LwMechanism) mechanism = testing_load_example ("bouncing-ball.json");
   MbdModel *model = lw_mechanism_compile (mechanism, NULL);
   const LwRunSettings *run = lw_mechanism_get_run (mechanism);
   const LwSimulationSettings settings = { .integrator = run->integrator,
@@ -804,7 +783,7 @@ test_distance (void)
   };
   Motion motion;
 
-  begin (&motion, parse (text), 0);
+  begin (&motion, testing_parse (text), 0);
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     assert_near (lw_outline_distance (lw_run_state (motion.run), cases[i].a, cases[i].b),
                  cases[i].distance, 1e-12);
@@ -826,7 +805,7 @@ test_warnings (void)
   g_autofree char *apart = g_strdup_printf (text, "{\"bodies\": [1, 2], \"touches\": false}");
 
   for (int ignored = 0; ignored < 2; ignored++) {
-    g_autoptr (LwMechanism) mechanism = parse (ignored ? apart : touching);
+    g_autoptr (LwMechanism) mechanism = testing_parse (ignored ? apart : touching);
     MbdModel *model = lw_mechanism_compile (mechanism, NULL);
     g_autoptr (GArray) overlaps = lw_overlaps_find (mechanism, model);
     g_autoptr (GArray) warnings = lw_warnings_find (mechanism, model, NULL);

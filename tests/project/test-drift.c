@@ -8,18 +8,7 @@
 
 #include "lw-drift.h"
 #include "lw-text.h"
-
-static LwMechanism *
-load (const char *name)
-{
-  g_autoptr (GFile) file =
-    g_file_new_build_filename (g_getenv ("LW_SOURCE_DIR"), "data", "examples", name, NULL);
-  g_autoptr (GError) error = NULL;
-  LwMechanism *mechanism = lw_text_load (file, NULL, &error);
-
-  g_assert_no_error (error);
-  return mechanism;
-}
+#include "testing-text.h"
 
 /// The last line of the table.
 static void
@@ -46,7 +35,7 @@ run (LwMechanism *mechanism, double step, double *last, guint *n_lines)
 static void
 test_order (void)
 {
-  g_autoptr (LwMechanism) mechanism = load ("four-bar.json");
+  g_autoptr (LwMechanism) mechanism = testing_load_example ("four-bar.json");
   double coarse[1 + LW_DRIFT_VARIANTS];
   double fine[1 + LW_DRIFT_VARIANTS];
   guint n;
@@ -68,7 +57,7 @@ test_order (void)
 static void
 test_inherits (void)
 {
-  g_autoptr (LwMechanism) mechanism = load ("four-bar.json");
+  g_autoptr (LwMechanism) mechanism = testing_load_example ("four-bar.json");
   LwCoupling *own = lw_coupling_copy (lw_mechanism_get_coupling (mechanism, 0));
   g_autoptr (LwMechanism) changed = NULL;
   g_autoptr (LwDrift) drift = NULL;
@@ -86,7 +75,7 @@ test_inherits (void)
 static void
 test_refuses (void)
 {
-  g_autoptr (LwMechanism) mechanism = load ("four-bar.json");
+  g_autoptr (LwMechanism) mechanism = testing_load_example ("four-bar.json");
   const double bad[] = { -1, NAN, INFINITY, 6 };
 
   for (guint i = 0; i < G_N_ELEMENTS (bad); i++) {

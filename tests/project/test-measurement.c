@@ -17,6 +17,7 @@
 #include "lw-part.h"
 #include "lw-store.h"
 #include "lw-text.h"
+#include "testing-text.h"
 
 /// Two bars that fly about, and one measurement of each sort.
 #define DRAWING                                                                                    \
@@ -35,16 +36,6 @@
   "{\"body\": \"ground\", \"point\": [0.1, 0.2]}, {\"body\": 2, \"point\": [0.4, 0]}]}, "          \
   "{\"id\": 7, \"points\": [{\"body\": 1, \"point\": [0, 0]}, {\"body\": 1, \"point\": [0.5, 0]}," \
   " {\"body\": 2, \"point\": [0, 0]}, {\"body\": 2, \"point\": [0.4, 0]}]}]}"
-
-static LwMechanism *
-parse (const char *text)
-{
-  g_autoptr (GError) error = NULL;
-  LwMechanism *mechanism = lw_text_parse (text, -1, &error);
-
-  g_assert_no_error (error);
-  return mechanism;
-}
 
 static double
 read_channel (LwMechanism *mechanism, const char *name)
@@ -118,7 +109,7 @@ rate_of (double (*function) (double))
 static void
 test_values (void)
 {
-  g_autoptr (LwMechanism) mechanism = parse (DRAWING);
+  g_autoptr (LwMechanism) mechanism = testing_parse (DRAWING);
   double end[2];
 
   fly (2, 0.4, 0, end);
@@ -165,9 +156,9 @@ test_space (void)
 static void
 test_files (void)
 {
-  g_autoptr (LwMechanism) mechanism = parse (DRAWING);
+  g_autoptr (LwMechanism) mechanism = testing_parse (DRAWING);
   g_autofree char *text = lw_text_write (mechanism);
-  g_autoptr (LwMechanism) again = parse (text);
+  g_autoptr (LwMechanism) again = testing_parse (text);
   g_autoptr (LwProject) project = lw_project_new (mechanism, NULL, NULL);
   g_autoptr (GError) error = NULL;
   g_autoptr (GBytes) bytes = lw_store_write (project, NULL, &error);
@@ -211,7 +202,7 @@ test_bad_text (void)
 static void
 test_deletion (void)
 {
-  g_autoptr (LwMechanism) mechanism = parse (DRAWING);
+  g_autoptr (LwMechanism) mechanism = testing_parse (DRAWING);
   g_autoptr (LwMechanism) without_one = lw_mechanism_remove_body (mechanism, 1);
   g_autoptr (LwMechanism) without_two =
     lw_part_remove (mechanism, &(LwElementRef){ LW_SELECTION_BODY, 2 }, 1);
@@ -231,7 +222,7 @@ test_deletion (void)
 static void
 test_copies (void)
 {
-  g_autoptr (LwMechanism) mechanism = parse (DRAWING);
+  g_autoptr (LwMechanism) mechanism = testing_parse (DRAWING);
   g_autoptr (GArray) all = lw_part_all (mechanism);
   const LwElementRef one = { LW_SELECTION_BODY, 1 };
   const LwPlaneMap maps[] = { lw_plane_map_shift (3, 4), lw_plane_map_mirror (0.2, 0.7, 0.3),
@@ -260,7 +251,7 @@ test_copies (void)
 static void
 test_moves (void)
 {
-  g_autoptr (LwMechanism) mechanism = parse (DRAWING);
+  g_autoptr (LwMechanism) mechanism = testing_parse (DRAWING);
   g_autoptr (LwMechanism) longer = lw_mechanism_with_bar_length (mechanism, 1, 0.8);
   const LwElementRef two = { LW_SELECTION_BODY, 2 };
   const LwElementRef corner = { LW_SELECTION_MEASUREMENT, 2 };
@@ -287,7 +278,7 @@ test_moves (void)
 static void
 test_merge_and_cut (void)
 {
-  g_autoptr (LwMechanism) mechanism = parse (DRAWING);
+  g_autoptr (LwMechanism) mechanism = testing_parse (DRAWING);
   const LwElementRef both[] = { { LW_SELECTION_BODY, 1 }, { LW_SELECTION_BODY, 2 } };
   g_autoptr (GError) error = NULL;
   g_autoptr (LwMechanism) merged = lw_merge_bodies (mechanism, both, 2, NULL, &error);
@@ -307,7 +298,7 @@ test_merge_and_cut (void)
 static void
 test_names (void)
 {
-  g_autoptr (LwMechanism) mechanism = parse (DRAWING);
+  g_autoptr (LwMechanism) mechanism = testing_parse (DRAWING);
   g_autofree char *name = lw_names_like (mechanism, "Gap");
   g_autofree char *first = lw_mechanism_dup_fingerprint (mechanism);
   LwMeasurement *renamed = lw_measurement_copy (lw_mechanism_find_measurement (mechanism, 1));

@@ -15,6 +15,7 @@
 #include "lw-text-private.h"
 #include "random-document.h"
 #include "testing-locale.h"
+#include "testing-text.h"
 
 static char *
 source_path (const char *first, const char *second)
@@ -33,22 +34,12 @@ load (const char *path)
   return mechanism;
 }
 
-static LwMechanism *
-parse (const char *text)
-{
-  g_autoptr (GError) error = NULL;
-  LwMechanism *mechanism = lw_text_parse (text, -1, &error);
-
-  g_assert_no_error (error);
-  return mechanism;
-}
-
 // Written and read again it is equal, and written again the bytes are the same.
 static void
 assert_round_trip (const LwMechanism *mechanism)
 {
   g_autofree char *text = lw_text_write (mechanism);
-  g_autoptr (LwMechanism) again = parse (text);
+  g_autoptr (LwMechanism) again = testing_parse (text);
   g_autofree char *second = lw_text_write (again);
 
   g_assert_true (lw_mechanism_equal (mechanism, again));
@@ -161,7 +152,7 @@ assert_number_read (double value)
   char buffer[LW_TEXT_NUMBER_SIZE];
   g_autofree char *text = g_strdup_printf ("{\"linkwright\": 1, \"gravity\": [%s, 0]}",
                                            lw_text_format_number (value, buffer));
-  g_autoptr (LwMechanism) mechanism = parse (text);
+  g_autoptr (LwMechanism) mechanism = testing_parse (text);
   double back = lw_mechanism_get_gravity (mechanism)[0];
 
   g_assert_cmpmem (&value, sizeof value, &back, sizeof back);
@@ -297,7 +288,7 @@ test_empty (void)
 static void
 test_drives_by_hand (void)
 {
-  g_autoptr (LwMechanism) m = parse (
+  g_autoptr (LwMechanism) m = testing_parse (
     "{\"linkwright\": 1, \"parameters\": [{\"name\": \"w\", \"value\": 2}],"
     "\"bodies\": [{\"name\": \"Wheel\", \"angle\": 7}, {\"name\": \"Rack\"},"
     "  {\"name\": \"Nut\", \"mobility\": \"spatial\"}],"
@@ -356,7 +347,7 @@ static void
 test_by_hand (void)
 {
   // Windows writes a byte order mark and \r\n.
-  g_autoptr (LwMechanism) m = parse (
+  g_autoptr (LwMechanism) m = testing_parse (
     "\xef\xbb\xbf{\"linkwright\": 1,\r\n"
     "\"bodies\": [{\"name\": \"Bar\", \"position\": [1, 2], \"angle\": 1.5707963267948966},\r\n"
     "  {\"name\": \"B\\u00fcgel\", \"id\": 7, \"mobility\": \"spatial\"},\r\n"
@@ -412,10 +403,10 @@ static void
 test_at_in_space (void)
 {
   // A third of a turn about (1, 1, 1) takes x to y, y to z, z to x.
-  g_autoptr (LwMechanism) m =
-    parse ("{\"linkwright\": 1, \"bodies\": [{\"mobility\": \"spatial\", \"position\": [1, 1, 1],"
-           " \"quaternion\": [0.5, 0.5, 0.5, 0.5]}], \"couplings\": [{\"kind\": \"pin\","
-           " \"bodies\": [0, 1], \"at\": [1, 3, 1], \"quaternion\": [0.5, 0.5, 0.5, 0.5]}]}");
+  g_autoptr (LwMechanism) m = testing_parse (
+    "{\"linkwright\": 1, \"bodies\": [{\"mobility\": \"spatial\", \"position\": [1, 1, 1],"
+    " \"quaternion\": [0.5, 0.5, 0.5, 0.5]}], \"couplings\": [{\"kind\": \"pin\","
+    " \"bodies\": [0, 1], \"at\": [1, 3, 1], \"quaternion\": [0.5, 0.5, 0.5, 0.5]}]}");
   const MbdCouplingDef *def = &lw_mechanism_get_coupling (m, 0)->def;
 
   assert_near (def->frame_b.point, 2, 0, 0);
@@ -442,7 +433,7 @@ test_documentation (void)
   end = strstr (begin, "```");
   g_assert_nonnull (end);
   *end = '\0';
-  mechanism = parse (begin);
+  mechanism = testing_parse (begin);
   assert_round_trip (mechanism);
   model = lw_mechanism_compile (mechanism, &error);
   g_assert_no_error (error);

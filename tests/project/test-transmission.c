@@ -9,6 +9,7 @@
 
 #include "lw-channels.h"
 #include "lw-text.h"
+#include "testing-text.h"
 
 typedef struct
 {
@@ -262,25 +263,13 @@ test_slot (void)
 
 // ---- reactions ------------------------------------------------------------------------------
 
-static LwMechanism *
-load (const char *name)
-{
-  g_autoptr (GFile) file =
-    g_file_new_build_filename (g_getenv ("LW_SOURCE_DIR"), "data", "examples", name, NULL);
-  g_autoptr (GError) error = NULL;
-  LwMechanism *mechanism = lw_text_load (file, NULL, &error);
-
-  g_assert_no_error (error);
-  return mechanism;
-}
-
 /// Action and reaction, and components in axes turned by the angle of a body.
 static void
 test_plane (void)
 {
   Motion motion;
 
-  begin (&motion, load ("four-bar.json"));
+  begin (&motion, testing_load_example ("four-bar.json"));
   for (int i = 0; i < 40; i++)
     next (&motion);
   {
@@ -318,7 +307,7 @@ test_space (void)
     { "%s.first_moment_%c_in_first", "%s.first_moment_%c" },
   };
   Motion motion;
-  LwMechanism *mechanism = load ("bricard.json");
+  LwMechanism *mechanism = testing_load_example ("bricard.json");
   const LwCoupling *joint = NULL;
   g_autofree char *body = NULL;
   double q[4], R[3][3];
