@@ -90,7 +90,8 @@ typedef struct
   int newton, admm;  ///< iterations of this step
   int factors;       ///< factorisations of this step
   bool ordered;      ///< the pairs changed and the elimination was ordered anew
-  double residual;   ///< m/s: largest of M^-1 times the unbalanced impulse
+  double residual;   ///< m/s: largest of M^-1 times the unbalanced impulse; where sweeps had to end
+                     ///< the step, the largest change of a speed by the last of them
   double gap;        ///< m/s: largest closing speed left, or change of a slip
   double deepest;    ///< m, >= 0: largest overlap at the start of the step
   long factor_bytes;

@@ -167,12 +167,12 @@ mbd_pile_sweep (MbdPile *pile, int most, double enough)
     for (int i = 0; i < pile->n_rows; i++)
       change = mbd_most (change, sweep_row (pile, &pile->rows[i]));
     // there and back: a blow reaches all that lies on either side
-    const int half = (pile->n_points + 1) / 2;
     for (int i = 0; i < pile->n_points; i++) {
-      const int k = sweep % 2 ? pile->n_points - 1 - i : i;
-      const int at = k % 2 ? half + k / 2 : k / 2;
+      const int at = sweep % 2 ? pile->n_points - 1 - i : i;
       change = mbd_most (change, sweep_point (pile, &pile->points[at], &pile->states[at]));
     }
+    pile->report.residual = change;
+    pile->report.gap = 0;
     if (change <= enough)
       break;
   }
