@@ -152,9 +152,10 @@ offer_element (LwWindow *self, MbdElement element, int id)
 
   if (self->document == NULL || kinds[element] == LW_SELECTION_NONE || id <= 0)
     return;
-  // It shows where; the button finds it again later.
-  gtk_widget_activate_action (GTK_WIDGET (self), "win.select-element", "(ui)",
-                              (guint) kinds[element], id);
+  // It shows where; the button finds it again later. What is only drawn so is being edited.
+  if (lw_player_get_n_samples (self->player) > 1)
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.select-element", "(ui)",
+                                (guint) kinds[element], id);
   offer (self, _ ("Select"), _ ("Select the Element"), "win.select-element",
          g_variant_new ("(ui)", (guint) kinds[element], id));
 }

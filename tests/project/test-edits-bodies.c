@@ -57,14 +57,16 @@ test_connected (void)
   g_autoptr (LwMechanism) old = testing_load_example ("crank-rocker-motor.json");
   g_autoptr (GArray) all = lw_part_all (old);
   const LwPlaneMap map = lw_plane_map_shift (3, 0);
-  g_autoptr (LwMechanism) both = lw_part_duplicate (old, testing_refs (all), all->len, &map, NULL, NULL);
+  g_autoptr (LwMechanism) both =
+    lw_part_duplicate (old, testing_refs (all), all->len, &map, NULL, NULL);
   const LwElementRef first = { LW_SELECTION_BODY, lw_mechanism_get_body (old, 0)->element.id };
   g_autoptr (GArray) connected = lw_part_connected (both, &first, 1);
 
   // The ground joins nothing: the copy stays out.
   g_assert_cmpuint (connected->len, ==, all->len);
   for (guint i = 0; i < all->len; i++)
-    g_assert_true (lw_element_refs_contain (testing_refs (all), all->len, testing_refs (connected)[i]));
+    g_assert_true (
+      lw_element_refs_contain (testing_refs (all), all->len, testing_refs (connected)[i]));
 }
 
 // ---- one and two bodies ---------------------------------------------------------------------
@@ -122,10 +124,10 @@ test_merge_in_space (void)
 {
   g_autoptr (LwMechanism) old =
     testing_parse ("{\"linkwright\": 1, \"bodies\": ["
-           "{\"id\": 1, \"mobility\": \"spatial\", \"mass\": 1, \"inertia\": [1, 2, 2.5]},"
-           "{\"id\": 2, \"mobility\": \"spatial\", \"mass\": 1, \"inertia\": [1, 2, 2.5], "
-           "\"position\": [2, 0, 0], \"quaternion\": [0.7071067811865476, 0, 0, "
-           "0.7071067811865476]}]}");
+                   "{\"id\": 1, \"mobility\": \"spatial\", \"mass\": 1, \"inertia\": [1, 2, 2.5]},"
+                   "{\"id\": 2, \"mobility\": \"spatial\", \"mass\": 1, \"inertia\": [1, 2, 2.5], "
+                   "\"position\": [2, 0, 0], \"quaternion\": [0.7071067811865476, 0, 0, "
+                   "0.7071067811865476]}]}");
   const LwElementRef bodies[] = { { LW_SELECTION_BODY, 1 }, { LW_SELECTION_BODY, 2 } };
   GError *error = NULL;
   g_autoptr (LwMechanism) next = lw_merge_bodies (old, bodies, 2, NULL, &error);
@@ -161,7 +163,8 @@ test_cut (void)
   // The tracer at the end goes with the far half.
   g_assert_cmpint (lw_mechanism_get_tracer (next, 0)->body, ==, made.id);
   testing_assert_near (lw_mechanism_get_tracer (next, 0)->point[0], 1.5, 1e-12);
-  testing_assert_near (near->def.mass + far->def.mass, lw_mechanism_find_body (old, 2)->def.mass, 1e-12);
+  testing_assert_near (near->def.mass + far->def.mass, lw_mechanism_find_body (old, 2)->def.mass,
+                       1e-12);
   testing_assert_refused (lw_cut_body (old, 2, 0.5, 0, NULL, &error), &error);
   testing_assert_refused (lw_cut_body (old, 99, 0.5, 0, NULL, &error), &error);
 }

@@ -157,10 +157,12 @@ walk_menus (GtkWidget *widget, const char *where)
   if (!gtk_widget_get_mapped (widget))
     return;
   if (GTK_IS_MENU_BUTTON (widget)) {
-    GtkPopover *popover = gtk_menu_button_get_popover (GTK_MENU_BUTTON (widget));
+    GtkPopover *popover;
 
+    // Some menus are made when they are opened.
     gtk_menu_button_popup (GTK_MENU_BUTTON (widget));
     testing_run (0.2);
+    popover = gtk_menu_button_get_popover (GTK_MENU_BUTTON (widget));
     if (popover != NULL)
       walk (GTK_WIDGET (popover), where);
     gtk_menu_button_popdown (GTK_MENU_BUTTON (widget));
