@@ -202,6 +202,47 @@ test_sliders (void)
   testing_close (window);
 }
 
+/// A block on a rail that a load and the law of a spring push by F and hold by k.
+static const char loaded[] =
+  "{\"linkwright\": 1, \"gravity\": [0, 0], \"parameters\": ["
+  "{\"name\": \"F\", \"value\": 3, \"unit\": \"N\", \"minimum\": 1, \"maximum\": 9},"
+  "{\"name\": \"k\", \"value\": 20, \"minimum\": 10, \"maximum\": 40}],"
+  "\"bodies\": [{\"id\": 1, \"name\": \"Block\", \"mass\": 1, \"inertia\": 0.01, \"position\": "
+  "[1, 0]}], \"couplings\": [{\"id\": 1, \"kind\": \"slider\", \"bodies\": [\"ground\", "
+  "\"Block\"], \"at\": [1, 0]}], \"forces\": ["
+  "{\"id\": 1, \"kind\": \"force\", \"body\": \"Block\", \"force\": [\"F\", 0]},"
+  "{\"id\": 2, \"kind\": \"spring\", \"bodies\": [\"ground\", \"Block\"], \"points\": [[0, 0], [0, "
+  "0]], \"free_length\": 1, \"law\": \"k * (length - 1) + 8 * rate\"}], \"run\": {\"duration\": "
+  "60}}";
+
+/// Where the block comes to rest, m, from x = 1.
+static double
+rest_of (LwPlayer *player)
+{
+  const LwRecording *recording = lw_player_get_recording (player);
+  const size_t n = lw_player_get_n_samples (player);
+
+  return lw_recording_value (recording, lw_player_get_position_column (player), n - 1) - 1;
+}
+
+/// Parameters in a load and in a law act on the run as it is: the block goes to the new rest.
+static void
+test_loads (void)
+{
+  LwWindow *window = testing_window_with_text (loaded);
+  LwPlayer *player = window->player;
+
+  testing_activate (window, "win.play");
+  wait_until (fabs (rest_of (player) - 3.0 / 20) < 1e-4);
+  slide (window, "F", 6);
+  wait_until (fabs (rest_of (player) - 6.0 / 20) < 1e-4);
+  slide (window, "k", 40);
+  wait_until (fabs (rest_of (player) - 6.0 / 40) < 1e-4);
+  g_assert_true (window->player == player);
+  g_assert_true (lw_player_is_changed (player));
+  testing_close (window);
+}
+
 // ---- units ----------------------------------------------------------------------------------
 
 static void
@@ -238,6 +279,7 @@ add_tests (void)
   g_test_add_func ("/parameters/fields", test_fields);
   g_test_add_func ("/parameters/panel", test_panel);
   g_test_add_func ("/parameters/sliders", test_sliders);
+  g_test_add_func ("/parameters/loads", test_loads);
   g_test_add_func ("/parameters/units", test_units);
 }
 
