@@ -7,79 +7,20 @@
 
 #include <math.h>
 
-#include "lw-channels.h"
-#include "lw-text.h"
-#include "testing-text.h"
-
-typedef struct
-{
-  LwMechanism *mechanism;
-  MbdModel *model;
-  LwChannels *channels;
-  LwRun *run;
-} Motion;
-
-static void
-begin (Motion *self, LwMechanism *mechanism)
-{
-  const LwRunSettings *settings = lw_mechanism_get_run (mechanism);
-  g_autoptr (GError) error = NULL;
-
-  self->mechanism = mechanism;
-  self->model = lw_mechanism_compile (mechanism, &error);
-  g_assert_no_error (error);
-  self->channels = lw_channels_new (mechanism, self->model);
-  self->run =
-    lw_run_new (self->model, &settings->integrator, settings->duration, settings->interval, true);
-  g_assert_cmpint (lw_run_start (self->run, NULL), ==, MBD_STATUS_OK);
-}
+#include "testing-motion.h"
 
 static LwMechanism *
 parse (const char *content)
 {
   g_autofree char *text = g_strdup_printf ("{\"linkwright\": 1, %s}", content);
-  g_autoptr (GError) error = NULL;
-  LwMechanism *mechanism = lw_text_parse (text, -1, &error);
 
-  g_assert_no_error (error);
-  return mechanism;
-}
-
-static bool
-next (Motion *self)
-{
-  if (lw_run_is_finished (self->run))
-    return false;
-  g_assert_cmpint (lw_run_next (self->run, NULL), ==, MBD_STATUS_OK);
-  return true;
-}
-
-static double
-value_of (Motion *self, const char *name)
-{
-  const int found = lw_channels_find (self->channels, name);
-  const guint index = (guint) found;
-  double value = NAN;
-
-  if (found < 0)
-    g_error ("there is no channel %s", name);
-  lw_channels_evaluate_run (self->channels, self->run, &index, 1, &value);
-  return value;
+  return testing_parse (text);
 }
 
 static bool
 has (const Motion *self, const char *name)
 {
   return lw_channels_find (self->channels, name) >= 0;
-}
-
-static void
-end (Motion *self)
-{
-  lw_run_free (self->run);
-  lw_channels_unref (self->channels);
-  mbd_model_unref (self->model);
-  lw_mechanism_unref (self->mechanism);
 }
 
 static void
@@ -115,34 +56,37 @@ test_four_bar (void)
   int seen = 0;
   Motion motion, bare;
 
-  begin (&bare, parse (FOUR_BAR (DRIVE)));
-  begin (&motion, parse (FOUR_BAR (DRIVE) ", \"forces\": [{\"name\": \"Load\", \"kind\": "
-                                          "\"torque\", \"body\": 3, \"torque\": -5}]"));
+  motion_begin (&bare, parse (FOUR_BAR (DRIVE)), 0);
+  motion_begin (&motion,
+                parse (FOUR_BAR (DRIVE) ", \"forces\": [{\"name\": \"Load\", \"kind\": "
+                                        "\"torque\", \"body\": 3, \"torque\": -5}]"),
+                0);
   g_assert_false (has (&motion, "B.transmission_angle"));
   g_assert_false (has (&motion, "A.mechanical_advantage"));
-  while (next (&motion) && next (&bare)) {
-    const double t = value_of (&motion, "Crank.angle");
-    const double coupler = value_of (&motion, "Coupler.angle");
-    const double rocker = value_of (&motion, "Rocker.angle");
+  while (motion_next (&motion) && motion_next (&bare)) {
+    const double t = motion_value (&motion, "Crank.angle");
+    const double coupler = motion_value (&motion, "Coupler.angle");
+    const double rocker = motion_value (&motion, "Rocker.angle");
     const double cosine = (b * b + c * c - a * a - d * d + 2 * a * d * cos (t)) / (2 * b * c);
     const double ratio = a * sin (t - coupler) / (c * sin (rocker - coupler));
-    const double effort = value_of (&motion, "Drive.effort") - value_of (&bare, "Drive.effort");
+    const double effort =
+      motion_value (&motion, "Drive.effort") - motion_value (&bare, "Drive.effort");
 
-    assert_near (value_of (&motion, "C.transmission_angle"), acos (fabs (cosine)), 1e-9);
+    assert_near (motion_value (&motion, "C.transmission_angle"), acos (fabs (cosine)), 1e-9);
     // At a dead point of the rocker nothing can be compared.
     if (fabs (ratio) < 1e-3)
       continue;
     seen++;
-    assert_near (value_of (&motion, "D.mechanical_advantage"), 1 / ratio, 1e-9);
+    assert_near (motion_value (&motion, "D.mechanical_advantage"), 1 / ratio, 1e-9);
     // Virtual work: effort * 2 rad/s + load * rate of the rocker = 0.
-    assert_near (value_of (&motion, "D.mechanical_advantage"), 5 / effort, 1e-9);
-    assert_near (value_of (&motion, "Load.mechanical_advantage"), 5 / effort, 1e-9);
-    assert_near (value_of (&motion, "Load.power_ratio") * value_of (&motion, "Drive.power"),
-                 5 * value_of (&motion, "D.rate"), 1e-9);
+    assert_near (motion_value (&motion, "D.mechanical_advantage"), 5 / effort, 1e-9);
+    assert_near (motion_value (&motion, "Load.mechanical_advantage"), 5 / effort, 1e-9);
+    assert_near (motion_value (&motion, "Load.power_ratio") * motion_value (&motion, "Drive.power"),
+                 5 * motion_value (&motion, "D.rate"), 1e-9);
   }
   g_assert_cmpint (seen, >, 60);
-  end (&motion);
-  end (&bare);
+  motion_end (&motion);
+  motion_end (&bare);
 }
 
 /// The other link drives, then none does: the transmission is at the other pin, then at this one.
@@ -151,13 +95,15 @@ test_input (void)
 {
   Motion motion;
 
-  begin (&motion, parse (FOUR_BAR (",{\"name\": \"M\", \"kind\": \"motor\", \"joint\": 4, "
-                                   "\"function\": 0.1}")));
+  motion_begin (&motion,
+                parse (FOUR_BAR (",{\"name\": \"M\", \"kind\": \"motor\", \"joint\": 4, "
+                                 "\"function\": 0.1}")),
+                0);
   g_assert_true (has (&motion, "B.transmission_angle"));
   g_assert_false (has (&motion, "C.transmission_angle"));
   g_assert_true (has (&motion, "A.mechanical_advantage"));
   g_assert_false (has (&motion, "D.mechanical_advantage"));
-  end (&motion);
+  motion_end (&motion);
 }
 
 // ---- slider-cranks --------------------------------------------------------------------------
@@ -185,32 +131,35 @@ test_slider_crank (void)
   const double a = 0.1, l = 0.35;
   Motion motion, bare;
 
-  begin (&bare, parse (SLIDER_CRANK (TURNED, "0")));
-  begin (&motion, parse (SLIDER_CRANK (TURNED, "-7")));
+  motion_begin (&bare, parse (SLIDER_CRANK (TURNED, "0")), 0);
+  motion_begin (&motion, parse (SLIDER_CRANK (TURNED, "-7")), 0);
   g_assert_cmpstr (lw_channels_get (motion.channels, (guint) lw_channels_find (
                                                        motion.channels, "S.mechanical_advantage"))
                      ->unit,
                    ==, "1/m");
-  while (next (&motion) && next (&bare)) {
-    const double t = value_of (&motion, "Crank.angle");
+  while (motion_next (&motion) && motion_next (&bare)) {
+    const double t = motion_value (&motion, "Crank.angle");
     const double leg = sqrt (l * l - a * a * sin (t) * sin (t));
     const double speed = 3 * (-a * sin (t) - a * a * sin (t) * cos (t) / leg);
-    const double effort = value_of (&motion, "Drive.effort") - value_of (&bare, "Drive.effort");
-    const double x = value_of (&motion, "Piston.x");
+    const double effort =
+      motion_value (&motion, "Drive.effort") - motion_value (&bare, "Drive.effort");
+    const double x = motion_value (&motion, "Piston.x");
 
-    assert_near (value_of (&motion, "C.transmission_angle"),
+    assert_near (motion_value (&motion, "C.transmission_angle"),
                  M_PI / 2 - asin (fabs (a * sin (t) / l)), 1e-9);
-    assert_near (value_of (&motion, "S.mechanical_advantage"), 3 / speed, 1e-9 * 3 / fabs (speed));
-    assert_near (value_of (&motion, "Gas.mechanical_advantage"), 7 / effort,
+    assert_near (motion_value (&motion, "S.mechanical_advantage"), 3 / speed,
+                 1e-9 * 3 / fabs (speed));
+    assert_near (motion_value (&motion, "Gas.mechanical_advantage"), 7 / effort,
                  1e-9 * 7 / fabs (effort));
-    assert_near (value_of (&motion, "Gas.power_ratio") * value_of (&motion, "Drive.power"),
-                 7 * value_of (&motion, "S.rate"), 1e-9);
+    assert_near (motion_value (&motion, "Gas.power_ratio") * motion_value (&motion, "Drive.power"),
+                 7 * motion_value (&motion, "S.rate"), 1e-9);
     // What the slide does to the ground, about its origin, is what it takes from the piston.
-    assert_near (value_of (&motion, "S.first_moment"),
-                 -value_of (&motion, "S.moment") - x * value_of (&motion, "S.reaction_y"), 1e-9);
+    assert_near (motion_value (&motion, "S.first_moment"),
+                 -motion_value (&motion, "S.moment") - x * motion_value (&motion, "S.reaction_y"),
+                 1e-9);
   }
-  end (&motion);
-  end (&bare);
+  motion_end (&motion);
+  motion_end (&bare);
 }
 
 /// A piston that drives: the transmission is that between rod and crank, where the sines of the
@@ -221,17 +170,19 @@ test_driven_slide (void)
   const double a = 0.1, l = 0.35;
   Motion motion;
 
-  begin (&motion, parse (SLIDER_CRANK (",{\"name\": \"Drive\", \"kind\": \"driver\", \"joint\": "
-                                       "4, \"function\": \"0.3928 - 0.05 * t\"}",
-                                       "-7")));
+  motion_begin (&motion,
+                parse (SLIDER_CRANK (",{\"name\": \"Drive\", \"kind\": \"driver\", \"joint\": "
+                                     "4, \"function\": \"0.3928 - 0.05 * t\"}",
+                                     "-7")),
+                0);
   g_assert_false (has (&motion, "C.transmission_angle"));
-  while (next (&motion)) {
-    const double x = value_of (&motion, "Piston.x");
+  while (motion_next (&motion)) {
+    const double x = motion_value (&motion, "Piston.x");
     const double cosine = (a * a + l * l - x * x) / (2 * a * l);
 
-    assert_near (value_of (&motion, "B.transmission_angle"), acos (fabs (cosine)), 1e-9);
+    assert_near (motion_value (&motion, "B.transmission_angle"), acos (fabs (cosine)), 1e-9);
   }
-  end (&motion);
+  motion_end (&motion);
 }
 
 /// The coupler's own pin in a slot of the ground that stands at an angle.
@@ -251,14 +202,14 @@ test_slot (void)
     turn, a * cos (turn), a * sin (turn), turn, (a + l) * cos (turn), (a + l) * sin (turn), turn);
   Motion motion;
 
-  begin (&motion, parse (text));
-  while (next (&motion)) {
-    const double t = value_of (&motion, "Crank.angle") - turn;
+  motion_begin (&motion, parse (text), 0);
+  while (motion_next (&motion)) {
+    const double t = motion_value (&motion, "Crank.angle") - turn;
 
-    assert_near (value_of (&motion, "C.transmission_angle"),
+    assert_near (motion_value (&motion, "C.transmission_angle"),
                  M_PI / 2 - asin (fabs (a * sin (t) / l)), 1e-9);
   }
-  end (&motion);
+  motion_end (&motion);
 }
 
 // ---- reactions ------------------------------------------------------------------------------
@@ -269,32 +220,33 @@ test_plane (void)
 {
   Motion motion;
 
-  begin (&motion, testing_load_example ("four-bar.json"));
+  motion_begin (&motion, testing_load_example ("four-bar.json"), 0);
   for (int i = 0; i < 40; i++)
-    next (&motion);
+    motion_next (&motion);
   {
-    const double fx = value_of (&motion, "B.reaction_x"), fy = value_of (&motion, "B.reaction_y");
-    const double first = value_of (&motion, "Crank.angle");
-    const double second = value_of (&motion, "Coupler.angle");
+    const double fx = motion_value (&motion, "B.reaction_x"),
+                 fy = motion_value (&motion, "B.reaction_y");
+    const double first = motion_value (&motion, "Crank.angle");
+    const double second = motion_value (&motion, "Coupler.angle");
 
     g_assert_cmpfloat (hypot (fx, fy), >, 0.1);
-    assert_near (value_of (&motion, "B.first_reaction_x"), -fx, 1e-12);
-    assert_near (value_of (&motion, "B.first_reaction_y"), -fy, 1e-12);
-    assert_near (value_of (&motion, "B.reaction_x_in_first"), cos (first) * fx + sin (first) * fy,
-                 1e-12);
-    assert_near (value_of (&motion, "B.reaction_y_in_first"), cos (first) * fy - sin (first) * fx,
-                 1e-12);
-    assert_near (value_of (&motion, "B.reaction_x_in_second"),
+    assert_near (motion_value (&motion, "B.first_reaction_x"), -fx, 1e-12);
+    assert_near (motion_value (&motion, "B.first_reaction_y"), -fy, 1e-12);
+    assert_near (motion_value (&motion, "B.reaction_x_in_first"),
+                 cos (first) * fx + sin (first) * fy, 1e-12);
+    assert_near (motion_value (&motion, "B.reaction_y_in_first"),
+                 cos (first) * fy - sin (first) * fx, 1e-12);
+    assert_near (motion_value (&motion, "B.reaction_x_in_second"),
                  cos (second) * fx + sin (second) * fy, 1e-12);
-    assert_near (value_of (&motion, "B.first_reaction_y_in_first"),
+    assert_near (motion_value (&motion, "B.first_reaction_y_in_first"),
                  -(cos (first) * fy - sin (first) * fx), 1e-12);
-    assert_near (value_of (&motion, "B.first_reaction_y_in_second"),
+    assert_near (motion_value (&motion, "B.first_reaction_y_in_second"),
                  -(cos (second) * fy - sin (second) * fx), 1e-12);
   }
   // The axes of the ground are those of the world.
   g_assert_false (has (&motion, "A.reaction_x_in_first"));
   g_assert_true (has (&motion, "A.reaction_x_in_second"));
-  end (&motion);
+  motion_end (&motion);
 }
 
 /// In space: world components back from those in a body, by its rotation matrix.
@@ -319,13 +271,13 @@ test_space (void)
       joint = lw_mechanism_get_coupling (mechanism, i);
   g_assert_nonnull (joint);
   body = g_strdup (lw_mechanism_find_body (mechanism, joint->def.body_a)->element.name);
-  begin (&motion, mechanism);
+  motion_begin (&motion, mechanism, 0);
   for (int i = 0; i < 30; i++)
-    next (&motion);
+    motion_next (&motion);
   for (int i = 0; i < 4; i++) {
     g_autofree char *name = g_strdup_printf ("%s.q%c", body, "wxyz"[i]);
 
-    q[i] = value_of (&motion, name);
+    q[i] = motion_value (&motion, name);
   }
   for (int i = 0; i < 3; i++)
     for (int k = 0; k < 3; k++) {
@@ -341,18 +293,18 @@ test_space (void)
     for (int i = 0; i < 3; i++) {
       g_autofree char *name = g_strdup_printf (local[j][0], joint->element.name, "xyz"[i]);
 
-      in_body[i] = value_of (&motion, name);
+      in_body[i] = motion_value (&motion, name);
     }
     for (int i = 0; i < 3; i++) {
       g_autofree char *name = g_strdup_printf (local[j][1], joint->element.name, "xyz"[i]);
       const double world = R[i][0] * in_body[0] + R[i][1] * in_body[1] + R[i][2] * in_body[2];
 
       size = hypot (size, world);
-      assert_near (value_of (&motion, name), world, 1e-9);
+      assert_near (motion_value (&motion, name), world, 1e-9);
     }
     g_assert_cmpfloat (size, >, 1e-6);
   }
-  end (&motion);
+  motion_end (&motion);
 }
 
 int
