@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "lw-event-text.h"
 #include "testing-motion.h"
 
 #define G 9.81

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "lw-contact.h"
+#include "lw-event-text.h"
 #include "lw-outline-distance.h"
 #include "lw-overlaps.h"
 #include "lw-simulation.h"
