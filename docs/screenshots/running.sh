@@ -2,61 +2,11 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# running.sh PROGRAM SCHEMAS FOLDER: sessions while mechanisms run, with a picture of each: what
-# stops a run, what is thinned, runs, changes, the panel under the hood, the drift laboratory,
-# presentation. On a display of its own, as take.sh.
+# running.sh PROGRAM SCHEMAS FOLDER: sessions while mechanisms run, with a picture of each: plots,
+# what is drawn, a loop, a run that goes on from another, what stops a run, what is thinned, the panel
+# under the hood, the drift laboratory, presentation. On a display of its own (session.sh).
 
-set -eu
-
-program=$1
-folder=$3
-export GSETTINGS_SCHEMA_DIR="$2" GSETTINGS_BACKEND=keyfile LW_EXAMPLES_DIR="$PWD/data/examples"
-export GSK_RENDERER=cairo GDK_DEBUG=gl-disable GTK_A11Y=none DBUS_SESSION_BUS_ADDRESS=disabled:
-running=
-files=$(mktemp -d)
-trap '[ -z "$running" ] || kill "$running"; rm -rf "$files"' EXIT
-
-mkdir -p "$folder" "$XDG_CONFIG_HOME/gtk-4.0" "$XDG_DATA_HOME/icons"
-printf '[Settings]\ngtk-font-name=Cantarell 11\n' >"$XDG_CONFIG_HOME/gtk-4.0/settings.ini"
-ln -sfn "$PWD/data/icons/hicolor" "$XDG_DATA_HOME/icons/hicolor"
-
-# begin STYLE WIDTH HEIGHT FILE: open it in a window of that size.
-begin ()
-{
-  width=$2
-  height=$3
-  mkdir -p "$XDG_CONFIG_HOME/glib-2.0/settings"
-  cat >"$XDG_CONFIG_HOME/glib-2.0/settings/keyfile" <<SETTINGS
-[org/linkwright/Linkwright]
-style='$1'
-window-width=$((width + 10))
-window-height=$((height + 10))
-SETTINGS
-  "$program" "$4" &
-  running=$!
-  window=$(xdotool search --sync --onlyvisible --pid "$running" | tail -n 1)
-  xdotool windowfocus --sync "$window" mousemove "$((width / 2))" 8
-  sleep 3
-}
-
-# keys KEY...: one after the other, a second each.
-keys ()
-{
-  for key; do
-    xdotool key "$key"
-    sleep 1
-  done
-}
-
-# end NAME: the picture, and the program is closed.
-end ()
-{
-  sleep 1
-  import -window root -crop "${width}x$height+5+5" +repage -strip "$folder/$1.png"
-  kill "$running"
-  wait "$running" || :
-  running=
-}
+. "$(dirname "$0")/session.sh"
 
 four_bar=data/examples/four-bar.json
 python3 - "$four_bar" "$files" <<'PYTHON'
@@ -70,6 +20,11 @@ def write (name, mechanism, **run):
 
 write ('fails', four_bar, method='verner65', step=2e-3, stabilisation='none', maximum_steps=4,
        interval=0.01)
+write ('plots', {**four_bar, 'plots': [
+  {'title': 'Path of T', 'channels': ['T.y'], 'against': 'T.x', 'equal_scale': True},
+  {'title': 'Rate of the rocker', 'channels': ['der (Rocker.angle)', 'Rocker.angle']},
+  {'title': 'Spectrum', 'channels': ['Coupler.angle'], 'against': 'frequency'},
+  {'title': 'Reactions', 'channels': ['A.reaction', 'D.reaction'], 'logarithmic': True}]})
 write ('thinned', four_bar, interval=0.0005)
 write ('breaks', {
   'linkwright': 1, 'title': 'Pendulum that breaks',
@@ -87,6 +42,18 @@ write ('soft', {
 PYTHON
 
 for style in light dark; do
+  begin $style 1280 800 "$files/plots.json"
+  keys space
+  sleep 5
+  xdotool mousemove 160 690
+  sleep 1
+  end "running-plots-$style"
+  begin $style 1280 800 "$four_bar"
+  keys space space ctrl+u
+  end "running-drawn-$style"
+  begin $style 1280 800 "$four_bar"
+  keys space space space ctrl+l Page_Up Page_Up ctrl+r space space
+  end "running-time-$style"
   begin $style 1280 800 "$files/fails.json"
   keys space
   end "running-failure-$style"

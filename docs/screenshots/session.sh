@@ -1,0 +1,59 @@
+# SPDX-FileCopyrightText: 2026 The Linkwright authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# What the scripts that take screenshots share; sourced by them with PROGRAM SCHEMAS FOLDER. They run
+# on a display of its own, with room for the 5 px of shadow round the window: tests/with-display.sh,
+# LW_SCREEN=1290x810x24.
+
+set -eu
+
+program=$1
+folder=$3
+export GSETTINGS_SCHEMA_DIR="$2" GSETTINGS_BACKEND=keyfile LW_EXAMPLES_DIR="$PWD/data/examples"
+export GSK_RENDERER=cairo GDK_DEBUG=gl-disable GTK_A11Y=none DBUS_SESSION_BUS_ADDRESS=disabled:
+running=
+files=$(mktemp -d)
+trap '[ -z "$running" ] || kill "$running"; rm -rf "$files"' EXIT
+
+# The font of the desktop, and the icon that is not installed.
+mkdir -p "$folder" "$XDG_CONFIG_HOME/gtk-4.0" "$XDG_DATA_HOME/icons"
+printf '[Settings]\ngtk-font-name=Cantarell 11\n' >"$XDG_CONFIG_HOME/gtk-4.0/settings.ini"
+ln -sfn "$PWD/data/icons/hicolor" "$XDG_DATA_HOME/icons/hicolor"
+
+# begin STYLE WIDTH HEIGHT [FILE]: the start page, or a file, in a window of that size.
+begin ()
+{
+  width=$2
+  height=$3
+  mkdir -p "$XDG_CONFIG_HOME/glib-2.0/settings"
+  cat >"$XDG_CONFIG_HOME/glib-2.0/settings/keyfile" <<SETTINGS
+[org/linkwright/Linkwright]
+style='$1'
+window-width=$((width + 10))
+window-height=$((height + 10))
+SETTINGS
+  "$program" ${4:+"$4"} &
+  running=$!
+  window=$(xdotool search --sync --onlyvisible --pid "$running" | tail -n 1)
+  xdotool windowfocus --sync "$window" mousemove "$((width / 2))" 8
+  sleep 3
+}
+
+# keys KEY...: one after the other, a second each.
+keys ()
+{
+  for key; do
+    xdotool key "$key"
+    sleep 1
+  done
+}
+
+# end NAME: the picture, and the program is closed.
+end ()
+{
+  sleep 1
+  import -window root -crop "${width}x$height+5+5" +repage -strip "$folder/$1.png"
+  kill "$running"
+  wait "$running" || :
+  running=
+}
