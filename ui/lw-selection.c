@@ -92,8 +92,15 @@ lw_selection_set (LwSelection *self, LwSelectionKind kind, int id)
 void
 lw_selection_set_all (LwSelection *self, const LwElementRef *elements, guint n)
 {
+  bool same;
+
   g_return_if_fail (LW_IS_SELECTION (self));
 
+  same = n == self->elements->len;
+  for (guint i = 0; same && i < n; i++)
+    same = find (self, elements[i].kind, elements[i].id) == (int) i;
+  if (same)
+    return;
   g_array_set_size (self->elements, 0);
   if (n > 0)
     g_array_append_vals (self->elements, elements, n);
