@@ -194,10 +194,12 @@ lw_plot_draw (const LwPlot *self,
   lw_plot_find_frame (&drawing);
   if (self->paused)
     shade_future (&drawing);
-  draw_grid (&drawing);
-  draw_axes (&drawing);
-  lw_plot_draw_curves (&drawing);
   // Without curves there is nothing to be read, and something else may stand there instead.
+  if (self->n_curves > 0) {
+    draw_grid (&drawing);
+    draw_axes (&drawing);
+  }
+  lw_plot_draw_curves (&drawing);
   if (self->n_curves > 0)
     draw_y_numbers (&drawing, &drawing.y_axis, false);
   if (drawing.frame.has_right)
