@@ -73,8 +73,6 @@ shows (LwTransport *self, double before, double now)
   return fabs (now - before) * width >= 0.5 * lw_player_get_duration (self->player);
 }
 
-/// The label and the bar have the whole window laid out again when they are set; while it plays
-/// they are when there is something to see.
 /// The speed that was asked for, or that which the computer has where that is much less.
 static void
 show_speed (LwTransport *self)
@@ -102,6 +100,8 @@ show_speed (LwTransport *self)
   gtk_widget_add_css_class (GTK_WIDGET (self->speed_button), "lags");
 }
 
+/// The label and the bar have the whole window laid out again when they are set; while it plays
+/// they are when there is something to see.
 static void
 moved_cb (LwTransport *self)
 {
