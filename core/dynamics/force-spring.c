@@ -143,10 +143,10 @@ spring_directions (const MbdBoundForce *spring, const MbdPose *pose, MbdForceDir
     mbd_add_direction (body, action.position[end], c, sign, direction->g[end], direction->w[end]);
     // the line turns: dc = (u - c c.u) / l
     subtract3 (action.position[end], body->x, arm);
-    for (int i = 0; i < 3 && action.length > 1e-300; i++)
-      turn[i] = sign * (dv[i] - c[i] * action.rate) / action.length;
     if (action.length <= 1e-300)
       continue;
+    for (int i = 0; i < 3; i++)
+      turn[i] = sign * (dv[i] - c[i] * action.rate) / action.length;
     add3 (direction->w[end], turn, direction->w[end]);
     cross3 (arm, turn, turn);
     add3 (direction->w[end] + 3, turn, direction->w[end] + 3);
