@@ -10,6 +10,7 @@
 #include "lw-fourier.h"
 #include "lw-spectrum.h"
 #include "lw-text.h"
+#include "../testing-seed.h"
 
 typedef struct
 {
@@ -506,7 +507,7 @@ test_spectrum (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  testing_seed_init (&argc, &argv);
   g_test_add_func ("/derivations/split", test_split);
   g_test_add_func ("/derivations/units", test_units);
   g_test_add_func ("/derivations/wrong", test_wrong);

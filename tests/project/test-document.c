@@ -13,6 +13,7 @@
 #include "lw-recovery.h"
 #include "lw-store.h"
 #include "lw-text.h"
+#include "../testing-seed.h"
 #include "testing-project.h"
 
 /// The steps of random editing.
@@ -621,7 +622,7 @@ main (int argc, char **argv)
     edit_and_die (argv[2]);
   if (argc == 3 && strcmp (argv[1], "open-and-die") == 0)
     open_and_die (argv[2]);
-  g_test_init (&argc, &argv, NULL);
+  testing_seed_init (&argc, &argv);
   g_test_add_func ("/document/recovery", test_recovery);
   g_test_add_func ("/document/recovery-never-loops", test_recovery_never_loops);
   g_test_add_func ("/document/recovery-of-saved", test_recovery_of_saved);

@@ -13,6 +13,7 @@
 #include <glib/gstdio.h>
 
 #include "lw-store.h"
+#include "../testing-seed.h"
 #include "testing-project.h"
 
 /// What is killed.
@@ -159,7 +160,7 @@ test_kill (const void *data)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  testing_seed_init (&argc, &argv);
   for (gsize i = 0; i < G_N_ELEMENTS (loads); i++)
     g_test_add_data_func (loads[i].name, &loads[i], test_kill);
   return g_test_run ();

@@ -11,6 +11,7 @@
 #include "lw-text.h"
 #include "lw-binding.h"
 #include "lw-marks.h"
+#include "../testing-seed.h"
 #include "testing-tools.h"
 
 /// Two links with a joint between them, the first pinned to the ground.
@@ -677,7 +678,7 @@ test_random (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  testing_seed_init (&argc, &argv);
   g_test_add_func ("/tools/each", test_each);
   g_test_add_func ("/tools/undo", test_undo);
   g_test_add_func ("/tools/escape", test_escape);

@@ -3,6 +3,7 @@
 
 #include "testing-window.h"
 
+#include "../testing-seed.h"
 #include "lw-window-private.h"
 
 static LwApplication *the_application;
@@ -22,7 +23,7 @@ testing_main (int *argc, char ***argv, void (*add_tests) (void))
   // No accessibility bus in the tests; it would be started and stay.
   if (g_strcmp0 (g_getenv ("GTK_A11Y"), "test") != 0)
     g_setenv ("GTK_A11Y", "none", TRUE);
-  g_test_init (argc, argv, NULL);
+  testing_seed_init (argc, argv);
   the_application = lw_application_new (G_APPLICATION_NON_UNIQUE);
   g_application_register (G_APPLICATION (the_application), NULL, &error);
   g_assert_no_error (error);

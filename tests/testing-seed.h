@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Where tests get their chance from. The numbers are the same in every run, so that no run fails by
+// a rare case that another does not see; LW_SEED=n gives others, and LW_TORTURE=1 others each time,
+// with the seed told so that a failure can be repeated.
+
+#pragma once
+
+#include <glib.h>
+
+/// What all seeds of this run depend on; 0 unless LW_SEED or LW_TORTURE is set.
+static inline guint32
+testing_seed_of_run (void)
+{
+  static gsize told = 0;
+  static guint32 seed = 0;
+
+  if (g_once_init_enter (&told)) {
+    const char *given = g_getenv ("LW_SEED");
+
+    if (given != NULL)
+      seed = (guint32) g_ascii_strtoull (given, NULL, 0);
+    else if (g_getenv ("LW_TORTURE") != NULL)
+      seed = g_random_int ();
+    // A comment of the protocol of the tests, before the first of them.
+    if (seed != 0)
+      g_print ("# LW_SEED=%u\n", seed);
+    g_once_init_leave (&told, 1);
+  }
+  return seed;
+}
+
+/// The seed of one generator of a test: `fixed`, or one of its own per run.
+static inline guint32
+testing_seed (guint32 fixed)
+{
+  return fixed + 2654435769U * testing_seed_of_run ();
+}
+
+/// g_test_init () with a seed of testing_seed () for g_test_rand_int () and its like, which GLib
+/// draws anew otherwise; one on the command line (--seed) comes first. Arguments: those of main ().
+static inline void
+testing_seed_init (int *argc, char ***argv)
+{
+  // The test keeps reading it after this function.
+  static char *with_seed[64];
+  static char seed[64];
+  int n = 0;
+
+  g_assert_cmpint (*argc, <, G_N_ELEMENTS (with_seed) - 2);
+  g_snprintf (seed, sizeof seed, "--seed=R02S%08x%08x%08x%08x", testing_seed (1), 2, 3, 4);
+  with_seed[n++] = (*argv)[0];
+  with_seed[n++] = seed;
+  for (int i = 1; i < *argc; i++)
+    with_seed[n++] = (*argv)[i];
+  *argc = n;
+  *argv = with_seed;
+  g_test_init (argc, argv, NULL);
+}
