@@ -55,8 +55,10 @@ lw_plot_view_drop (LwPlotView *self, const char *names, LwPlotPlace place)
   g_return_val_if_fail (LW_IS_PLOT_VIEW (self), false);
 
   for (guint i = 0; lines[i] != NULL; i++) {
-    int channel = lw_channels_find (self->channel_list, g_strstrip (lines[i]));
+    int channel = lw_channels_find (self->channel_list, lines[i]);
 
+    if (channel < 0)
+      channel = lw_channels_find (self->channel_list, g_strstrip (lines[i]));
     if (channel <= 0)
       continue;
     g_ptr_array_add (entries, lw_channels_dup_entry (self->channel_list, (guint) channel));

@@ -278,7 +278,7 @@ add_differences (LwPlotView *self, LwPlotLayout *layout, guint run)
                                      : g_strdup_printf ("Δ%u %s", run + 1, channel->name);
     g_autofree char *entry = NULL;
 
-    g_strdelimit (name, "()=<>!", '_');
+    g_strdelimit (name, "[]()=<>!\"", '_');
     entry = run == 0
               ? g_strdup_printf ("%s = %s - other (%s)", name, operand, operand)
               : g_strdup_printf ("%s = %s - other (%s, %u)", name, operand, operand, run + 1);

@@ -188,23 +188,44 @@ lw_channels_dup_entry (const LwChannels *self, guint index)
 
 // Patterns
 
+/// The comma or the end behind what begins here. A name has no comma, a definition may.
+static const char *
+find_part_end (const char *start)
+{
+  bool is_definition = false;
+  int depth = 0;
+  const char *at = start;
+
+  for (; *at != '\0' && (*at != ',' || depth > 0); at++) {
+    if (*at == '=')
+      is_definition = true;
+    if (!is_definition)
+      continue;
+    depth += *at == '(';
+    depth -= *at == ')';
+    if (*at == '[' || *at == '"') {
+      const gsize behind = lw_definition_skip_quoted (at, 0);
+
+      if (behind == LW_DEFINITION_OPEN)
+        return at + strlen (at);
+      at += behind - 1;
+    }
+  }
+  return at;
+}
+
 char **
 lw_channels_split (const char *patterns)
 {
   g_autoptr (GStrvBuilder) parts = g_strv_builder_new ();
-  const char *start = patterns;
-  int depth = 0;
 
-  for (const char *at = patterns;; at++) {
-    depth += *at == '(' || *at == '[';
-    depth -= *at == ')' || *at == ']';
-    if (*at == '\0' || (*at == ',' && depth <= 0)) {
-      g_autofree char *part = g_strstrip (g_strndup (start, (gsize) (at - start)));
+  for (const char *start = patterns, *end;; start = end + 1) {
+    g_autofree char *part = NULL;
 
-      g_strv_builder_add (parts, part);
-      start = at + 1;
-    }
-    if (*at == '\0')
+    end = find_part_end (start);
+    part = g_strstrip (g_strndup (start, (gsize) (end - start)));
+    g_strv_builder_add (parts, part);
+    if (*end == '\0')
       return g_strv_builder_end (parts);
   }
 }
@@ -257,7 +278,13 @@ lw_channels_match (const LwChannels *self, const char *patterns, GError **error)
   g_auto (GStrv) list = lw_channels_split (patterns);
   g_autoptr (GArray) indices = g_array_new (FALSE, FALSE, sizeof (guint));
   g_autofree bool *taken = g_new0 (bool, self->channels->len);
+  const int whole = lw_channels_find (self, patterns);
 
+  // A name with blanks at its ends would lose them.
+  if (whole >= 0) {
+    add_match (indices, taken, (guint) whole);
+    return g_steal_pointer (&indices);
+  }
   for (char **pattern = list; *pattern != NULL; pattern++) {
     const char *why = self->refused != NULL ? g_hash_table_lookup (self->refused, *pattern) : NULL;
 

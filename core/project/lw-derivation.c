@@ -106,12 +106,52 @@ begins_name (const char *text)
   return g_unichar_isalpha (sign) || sign == '_';
 }
 
+gsize
+lw_definition_skip_quoted (const char *text, gsize at)
+{
+  const char close = text[at] == '[' ? ']' : text[at];
+
+  if (text[at] != '[' && text[at] != '"')
+    return at;
+  for (at++; text[at] != '\0'; at++)
+    if (text[at] == close && text[++at] != close)
+      return at;
+  return LW_DEFINITION_OPEN;
+}
+
+/// What stands between brackets or quotes, the place of the first and that behind the last one.
+static char *
+dup_unquoted (const char *text, gsize start, gsize end)
+{
+  const char close = text[end - 1];
+  GString *inner = g_string_new (NULL);
+
+  for (gsize at = start + 1; at + 1 < end; at++) {
+    g_string_append_c (inner, text[at]);
+    at += text[at] == close;
+  }
+  return g_string_free (inner, FALSE);
+}
+
+static char *
+dup_bracketed (const char *text)
+{
+  GString *bracketed = g_string_new (text);
+
+  g_string_replace (bracketed, "]", "]]", 0);
+  g_string_prepend_c (bracketed, '[');
+  g_string_append_c (bracketed, ']');
+  return g_string_free (bracketed, FALSE);
+}
+
 char *
 lw_definition_dup_operand (const char *channel)
 {
-  return begins_name (channel) && skip_name (channel, 0) == strlen (channel)
-           ? g_strdup (channel)
-           : g_strdup_printf ("[%s]", channel);
+  // Without a dot it might be a parameter, a function or a constant as well.
+  const bool is_plain = begins_name (channel) && skip_name (channel, 0) == strlen (channel)
+                        && (strchr (channel, '.') != NULL || g_str_equal (channel, "time"));
+
+  return is_plain ? g_strdup (channel) : dup_bracketed (channel);
 }
 
 // ---- reading --------------------------------------------------------------------------------
@@ -193,6 +233,14 @@ find_close (const char *text, gsize open)
   int depth = 0;
 
   for (gsize at = open; text[at] != '\0'; at++) {
+    const gsize behind = lw_definition_skip_quoted (text, at);
+
+    if (behind == LW_DEFINITION_OPEN)
+      return 0;
+    if (behind > at) {
+      at = behind - 1;
+      continue;
+    }
     depth += text[at] == '(';
     depth -= text[at] == ')';
     if (depth == 0)
@@ -292,14 +340,18 @@ static gsize
 find_separator (const char *text)
 {
   int depth = 0;
-  bool quoted = false;
 
   for (gsize at = 0; text[at] != '\0'; at++) {
-    quoted ^= text[at] == '"';
-    if (quoted)
+    const gsize behind = lw_definition_skip_quoted (text, at);
+
+    if (behind == LW_DEFINITION_OPEN)
+      return 0;
+    if (behind > at) {
+      at = behind - 1;
       continue;
-    depth += text[at] == '(' || text[at] == '[';
-    depth -= text[at] == ')' || text[at] == ']';
+    }
+    depth += text[at] == '(';
+    depth -= text[at] == ')';
     if (depth == 0 && at > 0 && (text[at] == ',' || text[at] == ';'))
       return at;
   }
@@ -320,9 +372,10 @@ read_other (Reading *reading, char *argument, LwOther *other)
   which = g_strstrip (g_strdup (argument + separator + 1));
   argument[separator] = '\0';
   length = strlen (which);
-  if (length > 2 && which[0] == '"' && which[length - 1] == '"') {
-    which[length - 1] = '\0';
-    other->run = g_string_chunk_insert_const (reading->derivation->runs, which + 1);
+  if (length > 2 && which[0] == '"' && lw_definition_skip_quoted (which, 0) == length) {
+    g_autofree char *run = dup_unquoted (which, 0, length);
+
+    other->run = g_string_chunk_insert_const (reading->derivation->runs, run);
     return true;
   }
   if (length == 1 && which[0] >= '1' && which[0] <= '0' + LW_OTHERS_MAX) {
@@ -403,15 +456,17 @@ read_word (Passage *self, Reading *reading, gsize start, gsize end, LwOther othe
 static bool
 read_brackets (Passage *self, Reading *reading, gsize start, gsize *end, LwOther other)
 {
-  const char *close = strchr (self->code + start, ']');
   g_autofree char *name = NULL;
   int channel;
 
-  if (close == NULL)
+  *end = lw_definition_skip_quoted (self->code, start);
+  if (*end == LW_DEFINITION_OPEN)
     return refuse (reading->error, "A “]” is missing behind the name of a value.");
-  *end = (gsize) (close - self->code) + 1;
-  name = g_strstrip (g_strndup (self->code + start + 1, *end - start - 2));
+  name = dup_unquoted (self->code, start, *end);
   channel = lw_channels_find (reading->channels, name);
+  // Blanks may be part of the name.
+  if (channel < 0)
+    channel = lw_channels_find (reading->channels, g_strstrip (name));
   if (channel < 0)
     return refuse (reading->error, "There is no value “%s” in this mechanism.", name);
   return add_channel (self, reading, start, *end, channel, other);
@@ -456,15 +511,14 @@ static gsize
 next_token (const char *text, gsize at, bool *may_be_unit, char **channel)
 {
   const char *here = text + at;
-  const char *close;
+  const gsize behind = lw_definition_skip_quoted (text, at);
   gsize end = (gsize) (g_utf8_next_char (here) - text);
 
   *channel = NULL;
   if (*here == '[' || *here == '"') {
-    close = strchr (here + 1, *here == '[' ? ']' : '"');
-    end = close != NULL ? (gsize) (close - text) + 1 : strlen (text);
-    if (*here == '[' && close != NULL)
-      *channel = g_strstrip (g_strndup (here + 1, (gsize) (close - here) - 1));
+    end = MIN (behind, strlen (text));
+    if (*here == '[' && behind != LW_DEFINITION_OPEN)
+      *channel = dup_unquoted (text, at, behind);
     *may_be_unit = false;
   } else if (g_ascii_isdigit (*here) || (*here == '.' && g_ascii_isdigit (here[1]))) {
     end = skip_number (text, at);
@@ -494,6 +548,8 @@ lw_definition_follow (const char *expression,
     end = next_token (expression, at, &may_be_unit, &channel);
     if (channel != NULL)
       followed = follow (channel, data);
+    if (channel != NULL && followed == NULL)
+      followed = follow (g_strstrip (channel), data);
     if (followed != NULL) {
       g_autofree char *operand = lw_definition_dup_operand (followed);
 

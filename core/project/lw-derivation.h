@@ -3,10 +3,11 @@
 //
 // Channels that are made of others by a formula: "slip = [Wheel 1.vx] - r * Wheel.omega". The
 // grammar is that of lw-formula.h with these besides: a channel is its name where that is letters,
-// digits, underscores and dots, and [its name] always; t is the time; der (x) is the rate of x over
-// the samples, int (x) its integral since the first one, other (x) the same of the first run that
-// is compared with, other (x, 2) of the second one, other (x, "A") of the one with this name. What
-// is added must be of one dimension.
+// digits, underscores and dots, and [its name] always, in which each ] is written twice: [a]]b.x]
+// is a]b.x. t is the time; der (x) is the rate of x over the samples, int (x) its integral since
+// the first one, other (x) the same of the first run that is compared with, other (x, 2) of the
+// second one, other (x, "A") of the one with this name, in which each " is written twice. What is
+// added must be of one dimension.
 
 #pragma once
 
@@ -19,8 +20,13 @@ G_BEGIN_DECLS
 bool lw_definition_split (const char *text, char **name, char **expression);
 /// Whether a channel that is defined may be called so; the error tells what it may not be.
 bool lw_definition_check_name (const char *name, GError **error);
-/// A channel as an expression has it: "B.reaction", "[coupling-3.reaction]". Free with g_free ().
+/// A channel as an expression has it: "B.reaction", "[coupling-3.reaction]", "[a]]b.reaction]".
+/// Free with g_free ().
 char *lw_definition_dup_operand (const char *channel);
+#define LW_DEFINITION_OPEN G_MAXSIZE
+/// The place behind what begins here with a bracket or a quote, one that is written twice being
+/// part of it; this place where none begins, LW_DEFINITION_OPEN where it does not end.
+gsize lw_definition_skip_quoted (const char *text, gsize at);
 /// The expression with other names of channels: `follow` gives the new one, to be freed with g_free
 /// (), or NULL where it stays. In brackets where it has to be. NULL when all stay.
 char *lw_definition_follow (const char *expression,

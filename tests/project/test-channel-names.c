@@ -11,6 +11,10 @@
 #include "lw-document.h"
 #include "lw-text.h"
 
+/// Sets of names under LW_TORTURE=1, and otherwise.
+#define MANY_NAMES 5000
+#define SOME_NAMES 60
+
 #define CHANNELS                                                                                   \
   "\"Crank.omega\", \"A.reaction\", \"Crank.v*\", \"energy.total\", "                              \
   "\"slip = [Crank.omega] - 2 rad/s + der (Crank.angle) * other (A.reaction, \\\"A.b\\\") / (1 "   \
@@ -181,6 +185,194 @@ test_undo (void)
   g_assert_finalize_object (document);
 }
 
+// ---- names of any signs ---------------------------------------------------------------------
+
+/// One line of text, as elements may be called.
+static char *
+random_name (GRand *random)
+{
+  static const char *const signs[] = { "]",  "[",  "\"", "(", ")", "=", ",",      " ",
+                                       ".",  "a",  "t",  "2", "*", "?", ";",      "'",
+                                       "%",  "\\", "é",  "ß", "²", "{", "<",      "der",
+                                       "pi", "-",  "+",  "/", "^", "|", "\u2028", "e\u0301" };
+  GString *name = g_string_new (NULL);
+
+  do {
+    g_string_truncate (name, 0);
+    for (int i = g_rand_int_range (random, 1, 7); i > 0; i--)
+      g_string_append (name, signs[g_rand_int_range (random, 0, G_N_ELEMENTS (signs))]);
+  } while (g_str_equal (name->str, "ground"));
+  return g_string_free (name, FALSE);
+}
+
+static LwMechanism *
+rename_pin (LwMechanism *mechanism, const char *name)
+{
+  LwCoupling *coupling = lw_coupling_copy (lw_mechanism_get_coupling (mechanism, 0));
+
+  lw_coupling_set_name (coupling, name);
+  return lw_channel_names_follow (mechanism, lw_mechanism_replace_coupling (mechanism, coupling));
+}
+
+/// All of its elements have names of any signs, no two bodies the same.
+static LwMechanism *
+rename_all (LwMechanism *mechanism, GRand *random)
+{
+  g_autofree char *crank = random_name (random);
+  g_autofree char *other = random_name (random);
+  g_autofree char *pin = random_name (random);
+  g_autoptr (LwMechanism) first = rename_body (mechanism, 1, crank);
+  g_autofree char *distinct = g_str_equal (crank, other) ? g_strconcat (other, "]", NULL) : NULL;
+  g_autoptr (LwMechanism) second = rename_body (first, 2, distinct != NULL ? distinct : other);
+
+  return rename_pin (second, pin);
+}
+
+static LwChannels *
+list (LwMechanism *mechanism)
+{
+  MbdModel *model = lw_mechanism_compile (mechanism, NULL);
+  LwChannels *channels = lw_channels_new (mechanism, model);
+
+  mbd_model_unref (model);
+  return channels;
+}
+
+/// The first part of the expression is made of this channel.
+static void
+assert_made_of (const char *expression,
+                const LwMechanism *mechanism,
+                const LwChannels *channels,
+                guint channel)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LwDerivation) derivation = lw_derivation_new (expression, mechanism, channels, &error);
+  const LwPart *part;
+
+  g_test_message ("%s", expression);
+  g_assert_no_error (error);
+  part = lw_derivation_get_part (derivation, 0);
+  g_assert_cmpuint (part->operands->len, >, 0);
+  for (guint i = 0; i < part->operands->len; i++) {
+    g_assert_false (g_array_index (part->operands, LwOperand, i).is_part);
+    g_assert_cmpuint (g_array_index (part->operands, LwOperand, i).index, ==, channel);
+  }
+}
+
+/// Every channel can be named: by itself, and in formulas inside and outside of operators.
+static void
+assert_addressable (const LwMechanism *mechanism, const LwChannels *channels)
+{
+  for (guint i = 1; i < lw_channels_get_n (channels); i++) {
+    const char *name = lw_channels_get (channels, i)->name;
+    g_autofree char *operand = lw_definition_dup_operand (name);
+    g_autofree char *plain = g_strdup_printf ("2 * %s - %s", operand, operand);
+    g_autofree char *nested =
+      g_strdup_printf ("der (%s) - max (der(%s), der ( %s ))", operand, operand, operand);
+    g_autofree char *other = g_strdup_printf ("other (%s, \"a \"\") b\")", operand);
+    g_autofree char *list = g_strdup_printf ("d = %s, time", nested);
+    g_auto (GStrv) parts = lw_channels_split (list);
+    g_autoptr (GError) error = NULL;
+    g_autoptr (GArray) found = lw_channels_match (channels, name, &error);
+
+    g_assert_no_error (error);
+    g_assert_cmpuint (found->len, ==, 1);
+    g_assert_cmpuint (g_array_index (found, guint, 0), ==, i);
+    assert_made_of (plain, mechanism, channels, i);
+    assert_made_of (nested, mechanism, channels, i);
+    assert_made_of (other, mechanism, channels, i);
+    g_assert_cmpuint (g_strv_length (parts), ==, 2);
+  }
+}
+
+/// A mechanism with formulas of three of its channels, and those three themselves.
+static LwMechanism *
+with_formulas (const LwMechanism *mechanism, const LwChannels *channels, const guint *chosen)
+{
+  g_autoptr (GStrvBuilder) entries = g_strv_builder_new ();
+  LwPlotLayout plot = { .title = (char *) "" };
+  LwMechanism *next;
+
+  for (guint i = 0; i < 3; i++) {
+    const char *name = lw_channels_get (channels, chosen[i])->name;
+    g_autofree char *operand = lw_definition_dup_operand (name);
+    g_autofree char *entry = g_strdup_printf ("f%u = 3 * %s + der (int (%s))", i, operand, operand);
+
+    g_strv_builder_add (entries, entry);
+    g_strv_builder_add (entries, name);
+  }
+  plot.channels = g_strv_builder_end (entries);
+  plot.against = plot.channels[1];
+  next = lw_mechanism_with_plots (mechanism, &plot, 1);
+  g_strfreev (plot.channels);
+  return next;
+}
+
+static void
+assert_followed (const LwMechanism *mechanism, const LwChannels *channels, const guint *chosen)
+{
+  const LwPlotLayout *plot = lw_mechanism_get_plot (mechanism, 0);
+
+  for (guint i = 0; i < 3; i++) {
+    g_autofree char *expression = NULL;
+
+    g_assert_true (lw_definition_split (plot->channels[2 * i], NULL, &expression));
+    assert_made_of (expression, mechanism, channels, chosen[i]);
+    g_assert_cmpstr (plot->channels[2 * i + 1], ==, lw_channels_get (channels, chosen[i])->name);
+  }
+  g_assert_cmpstr (plot->against, ==, lw_channels_get (channels, chosen[0])->name);
+}
+
+/// Whatever elements are called, formulas can name their channels, and follow other names.
+static void
+test_any_signs (void)
+{
+  GRand *random = g_rand_new_with_seed (20261122);
+  const int n_cases = g_getenv ("LW_TORTURE") != NULL ? MANY_NAMES : SOME_NAMES;
+
+  for (int i = 0; i < n_cases; i++) {
+    g_autoptr (LwMechanism) plain = parse ("");
+    g_autoptr (LwMechanism) mechanism = rename_all (plain, random);
+    g_autoptr (LwChannels) channels = list (mechanism);
+    const int n = (int) lw_channels_get_n (channels);
+    const guint chosen[] = { (guint) g_rand_int_range (random, 1, n),
+                             (guint) g_rand_int_range (random, 1, n),
+                             (guint) g_rand_int_range (random, 1, n) };
+    g_autoptr (LwMechanism) drawn = with_formulas (mechanism, channels, chosen);
+    g_autoptr (LwMechanism) renamed = rename_all (drawn, random);
+    g_autoptr (LwChannels) new_channels = list (renamed);
+
+    assert_addressable (mechanism, channels);
+    assert_followed (drawn, channels, chosen);
+    assert_followed (renamed, new_channels, chosen);
+  }
+  g_rand_free (random);
+}
+
+/// What formulas meant before brackets could be written twice.
+static void
+test_old_brackets (void)
+{
+  g_autoptr (LwMechanism) mechanism = parse ("");
+  g_autoptr (LwMechanism) odd = rename_body (mechanism, 1, "a[b");
+  g_autoptr (LwMechanism) bracket = rename_body (mechanism, 1, "a]b");
+  g_autoptr (LwChannels) channels = list (odd);
+  g_autoptr (LwChannels) bracketed = list (bracket);
+  g_autoptr (GError) error = NULL;
+
+  assert_made_of ("[a[b.omega] * 2", odd, channels,
+                  (guint) lw_channels_find (channels, "a[b.omega"));
+  assert_made_of ("[ Crank 2.omega ]", odd, channels,
+                  (guint) lw_channels_find (channels, "Crank 2.omega"));
+  assert_made_of ("[a]]b.omega]", bracket, bracketed,
+                  (guint) lw_channels_find (bracketed, "a]b.omega"));
+  g_assert_cmpstr (lw_mechanism_get_plot (bracket, 0)->channels[4], ==,
+                   "slip = [a]]b.omega] - 2 rad/s + der ([a]]b.angle]) * other (A.reaction, "
+                   "\"A.b\") / (1 N)");
+  g_assert_null (lw_derivation_new ("[a]]b.omega", bracket, bracketed, &error));
+  g_assert_error (error, LW_ERROR, LW_ERROR_USAGE);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -190,5 +382,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/channel-names/not-compiled", test_not_compiled);
   g_test_add_func ("/channel-names/pattern", test_pattern);
   g_test_add_func ("/channel-names/undo", test_undo);
+  g_test_add_func ("/channel-names/any-signs", test_any_signs);
+  g_test_add_func ("/channel-names/old-brackets", test_old_brackets);
   return g_test_run ();
 }

@@ -56,16 +56,17 @@ test_split (void)
 {
   g_autofree char *name = NULL;
   g_autofree char *expression = NULL;
-  g_auto (GStrv) parts = lw_channels_split ("a, b = max(x, y) ,[c,d]*2,*.e");
+  g_auto (GStrv) parts = lw_channels_split ("a, b = max(x, y) ,c(,d = \"]),\" [(,]],]*2,*.e");
 
   g_assert_true (lw_definition_split (" P loss = a == b ", &name, &expression));
   g_assert_cmpstr (name, ==, "P loss");
   g_assert_cmpstr (expression, ==, "a == b");
   g_assert_false (lw_definition_split ("a <= b", NULL, NULL));
   g_assert_false (lw_definition_split ("*.reaction", NULL, NULL));
-  g_assert_cmpuint (g_strv_length (parts), ==, 4);
+  g_assert_cmpuint (g_strv_length (parts), ==, 5);
   g_assert_cmpstr (parts[1], ==, "b = max(x, y)");
-  g_assert_cmpstr (parts[2], ==, "[c,d]*2");
+  g_assert_cmpstr (parts[2], ==, "c(");
+  g_assert_cmpstr (parts[3], ==, "d = \"]),\" [(,]],]*2");
 }
 
 static void
