@@ -123,13 +123,10 @@ lw_player_is_present (LwPlayer *self, const LwProjectRun *run)
 bool
 lw_player_can_show (LwPlayer *self, const LwProjectRun *run)
 {
-  g_autofree char *fingerprint = NULL;
-
   g_return_val_if_fail (LW_IS_PLAYER (self), false);
 
   // The model is that of the mechanism as the run began.
-  fingerprint = lw_mechanism_dup_fingerprint (self->started);
-  return g_str_equal (fingerprint, run->fingerprint)
+  return lw_mechanism_has_fingerprint (self->started, run->fingerprint)
          && run->n_positions == (guint) mbd_model_position_count (self->model)
          && run->n_velocities == (guint) mbd_model_velocity_count (self->model);
 }

@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 #include <stdio.h>
 
+#include "lw-channel-names.h"
 #include "lw-derivation.h"
 #include "lw-let-go.h"
 
@@ -19,8 +20,9 @@ struct _LwRunList
   // Owned
   LwDocument *document;
   LwPlayer *player;
-  GPtrArray *compared;   ///< of LwRecording: of the runs that the shown one is compared with
-  LwProjectRun *removed; ///< last
+  GPtrArray *compared;     ///< of LwRecording: of the runs that the shown one is compared with
+  LwProjectRun *removed;   ///< last
+  LwMechanism *removed_of; ///< after whose elements its channels are called
   guint removed_index;
 
   // Children
@@ -77,6 +79,18 @@ find_present (LwRunList *self)
   return n;
 }
 
+/// A run of the document's under the names of a mechanism that it has had: under the present ones.
+/// Takes the run over.
+static LwProjectRun *
+dup_named (LwRunList *self, const LwMechanism *mechanism, LwProjectRun *run)
+{
+  g_autoptr (GPtrArray) runs = g_ptr_array_new ();
+
+  g_ptr_array_add (runs, run);
+  lw_channel_names_follow_runs (mechanism, lw_document_get_mechanism (self->document), runs);
+  return runs->pdata[0];
+}
+
 static void
 prune (LwRunList *self)
 {
@@ -107,6 +121,8 @@ lw_run_list_keep (LwRunList *self)
   run = lw_player_dup_run (self->player, name);
   if (run == NULL)
     return;
+  // An edit that ends a run may be another name.
+  run = dup_named (self, lw_player_get_mechanism (self->player), run);
   lw_document_add_run (self->document, run);
   prune (self);
 }
@@ -187,6 +203,8 @@ lw_run_list_remove (LwRunList *self, guint index)
   g_clear_pointer (&self->removed, lw_project_run_unref);
   self->removed = run;
   self->removed_index = index;
+  g_clear_pointer (&self->removed_of, lw_mechanism_unref);
+  self->removed_of = lw_mechanism_ref (lw_document_get_mechanism (self->document));
   lw_document_remove_run (self->document, index);
   g_signal_emit (self, signals[SIGNAL_REMOVED], 0, run->name);
 }
@@ -198,6 +216,7 @@ lw_run_list_restore (LwRunList *self)
 
   if (self->removed == NULL || self->document == NULL)
     return;
+  self->removed = dup_named (self, self->removed_of, self->removed);
   lw_document_insert_run (self->document, self->removed_index, self->removed);
   g_clear_pointer (&self->removed, lw_project_run_unref);
 }
@@ -499,6 +518,7 @@ lw_run_list_dispose (GObject *object)
   g_clear_object (&self->player);
   g_clear_object (&self->document);
   g_clear_pointer (&self->removed, lw_project_run_unref);
+  g_clear_pointer (&self->removed_of, lw_mechanism_unref);
   g_clear_pointer (&self->compared, g_ptr_array_unref);
 
   G_OBJECT_CLASS (lw_run_list_parent_class)->dispose (object);

@@ -14,6 +14,7 @@ typedef struct
   GHashTable *names;     ///< of channels, old to new
   GPtrArray *beginnings; ///< pairs: "Old.", "New."
   LwChannels *old, *new; ///< of the same order; NULL: not known
+  bool any;              ///< some element is called otherwise
 } Names;
 
 // ---- what is called otherwise ---------------------------------------------------------------
@@ -29,8 +30,10 @@ note_element (Names *self,
   const LwElement *old = lw_element_ref_find (before, ref);
   const LwElement *new = lw_element_ref_find (after, ref);
 
-  if (old == NULL || new == NULL || old->name == NULL || new->name == NULL
-      || g_str_equal (old->name, new->name))
+  if (old == NULL || new == NULL || g_strcmp0 (old->name, new->name) == 0)
+    return;
+  self->any = true;
+  if (old->name == NULL || new->name == NULL)
     return;
   g_ptr_array_add (self->beginnings, g_strconcat (old->name, ".", NULL));
   g_ptr_array_add (self->beginnings, g_strconcat (new->name, ".", NULL));
@@ -170,19 +173,36 @@ follow_plot (const Names *self, const LwPlotLayout *old, LwPlotLayout *plot)
   return any;
 }
 
+static void
+names_init (Names *self, const LwMechanism *before, const LwMechanism *after)
+{
+  *self = (Names){ .names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free),
+                   .beginnings = g_ptr_array_new_with_free_func (g_free) };
+  note_elements (self, before, after);
+  if (self->any)
+    note_channels (self, before, after);
+}
+
+static void
+names_clear (Names *self)
+{
+  g_hash_table_unref (self->names);
+  g_ptr_array_unref (self->beginnings);
+  g_clear_pointer (&self->old, lw_channels_unref);
+  g_clear_pointer (&self->new, lw_channels_unref);
+}
+
 LwMechanism *
 lw_channel_names_follow (const LwMechanism *before, LwMechanism *after)
 {
   const guint n_plots = lw_mechanism_get_n_plots (after);
-  Names names = { .names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free),
-                  .beginnings = g_ptr_array_new_with_free_func (g_free) };
+  Names names;
   g_autofree LwPlotLayout *plots = g_new0 (LwPlotLayout, n_plots + 1);
   bool any = false;
 
-  if (n_plots > 0) {
-    note_elements (&names, before, after);
-    note_channels (&names, before, after);
-  }
+  if (n_plots == 0)
+    return after;
+  names_init (&names, before, after);
   for (guint i = 0; i < n_plots; i++)
     any |= follow_plot (&names, lw_mechanism_get_plot (after, i), &plots[i]);
   if (any) {
@@ -196,9 +216,59 @@ lw_channel_names_follow (const LwMechanism *before, LwMechanism *after)
     g_strfreev (plots[i].channels);
     g_free (plots[i].against);
   }
-  g_hash_table_unref (names.names);
-  g_ptr_array_unref (names.beginnings);
-  g_clear_pointer (&names.old, lw_channels_unref);
-  g_clear_pointer (&names.new, lw_channels_unref);
+  names_clear (&names);
   return after;
+}
+
+// ---- runs -----------------------------------------------------------------------------------
+
+/// The same run under other names; NULL: as before.
+static LwProjectRun *
+follow_run (const Names *self,
+            const LwMechanism *before,
+            const LwMechanism *after,
+            const LwProjectRun *run)
+{
+  g_autoptr (GStrvBuilder) channels = g_strv_builder_new ();
+  g_auto (GStrv) names = NULL;
+  g_autofree char *fingerprint = NULL;
+  bool any = false;
+
+  for (char **channel = run->channels; *channel != NULL; channel++) {
+    g_autofree char *followed = follow_name (*channel, (gpointer) self);
+
+    g_strv_builder_add (channels, followed != NULL ? followed : *channel);
+    any |= followed != NULL;
+  }
+  // Older ones knew names.
+  if (lw_mechanism_has_fingerprint (before, run->fingerprint))
+    fingerprint = lw_mechanism_dup_fingerprint (after);
+  names = g_strv_builder_end (channels);
+  return any || (fingerprint != NULL && !g_str_equal (fingerprint, run->fingerprint))
+           ? lw_project_run_with_channels (run, (const char *const *) names,
+                                           fingerprint != NULL ? fingerprint : run->fingerprint)
+           : NULL;
+}
+
+bool
+lw_channel_names_follow_runs (const LwMechanism *before, const LwMechanism *after, GPtrArray *runs)
+{
+  Names names;
+  bool any = false;
+
+  if (runs->len == 0 || before == after)
+    return false;
+  names_init (&names, before, after);
+  for (guint i = 0; i < runs->len && names.any; i++) {
+    LwProjectRun *run = runs->pdata[i];
+    LwProjectRun *followed = follow_run (&names, before, after, run);
+
+    if (followed == NULL)
+      continue;
+    runs->pdata[i] = followed;
+    lw_project_run_unref (run);
+    any = true;
+  }
+  names_clear (&names);
+  return any;
 }

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "lw-binding.h"
+#include "lw-channel-names.h"
 #include "lw-history.h"
 #include "lw-marks.h"
 #include "lw-store.h"
@@ -34,6 +35,7 @@ struct _LwDocument
   char *undo_name;
   char *redo_name;
   gboolean modified;
+  bool runs_renamed; ///< since then
 };
 
 enum
@@ -118,6 +120,24 @@ announce_step (LwDocument *self, char **shown, const char *now, int name_prop, i
     g_object_notify_by_pspec (G_OBJECT (self), props[can_prop]);
 }
 
+/// Kept runs go by the names of the present mechanism. Step by step: what is brought back by the
+/// next step is found under the name that it had before it.
+static void
+follow_names (LwDocument *self, const LwMechanism *before)
+{
+  if (lw_channel_names_follow_runs (before, lw_history_get (self->history), self->runs))
+    self->runs_renamed = true;
+}
+
+static void
+push (LwDocument *self, const char *name, LwMechanism *next)
+{
+  g_autoptr (LwMechanism) before = lw_mechanism_ref (lw_history_get (self->history));
+
+  lw_history_push (self->history, name, next);
+  follow_names (self, before);
+}
+
 // Handlers may edit again, so state is complete before any of them runs.
 static void
 announce (LwDocument *self)
@@ -141,6 +161,10 @@ announce (LwDocument *self)
     self->shown = lw_mechanism_ref (now);
     g_object_notify_by_pspec (G_OBJECT (self), props[PROP_MECHANISM]);
     g_signal_emit (self, signals[CHANGED], 0);
+  }
+  if (self->runs_renamed) {
+    self->runs_renamed = false;
+    g_signal_emit (self, signals[RUNS_CHANGED], 0);
   }
   g_object_thaw_notify (G_OBJECT (self));
   g_object_unref (self);
@@ -323,7 +347,7 @@ lw_document_edit (LwDocument *self, const char *name, LwMechanism *next)
   settled = lw_marks_settle (bound);
   if (lw_mechanism_equal (settled, lw_history_get (self->history)))
     return;
-  lw_history_push (self->history, name, settled);
+  push (self, name, settled);
   announce (self);
 }
 
@@ -372,7 +396,7 @@ lw_document_end_gesture (LwDocument *self)
   if (name == NULL)
     return;
   if (result != NULL && !lw_mechanism_equal (result, lw_history_get (self->history)))
-    lw_history_push (self->history, name, result);
+    push (self, name, result);
   g_clear_pointer (&result, lw_mechanism_unref);
   announce (self);
 }
@@ -467,7 +491,13 @@ lw_document_go_to (LwDocument *self, guint position)
   g_return_if_fail (position <= lw_history_get_n_steps (self->history));
   if (self->gesture != NULL)
     lw_document_cancel_gesture (self);
-  lw_history_go_to (self->history, position);
+  for (guint at = lw_history_get_position (self->history); at != position;) {
+    g_autoptr (LwMechanism) before = lw_mechanism_ref (lw_history_get (self->history));
+
+    at = at < position ? at + 1 : at - 1;
+    lw_history_go_to (self->history, at);
+    follow_names (self, before);
+  }
   announce (self);
 }
 

@@ -692,19 +692,3 @@ lw_mechanism_size_beside (const LwMechanism *self, const LwMechanism *other)
   }
   return size;
 }
-
-char *
-lw_mechanism_dup_fingerprint (const LwMechanism *self)
-{
-  g_autoptr (LwMechanism) moving = copy_elements (self);
-  g_autoptr (LwMechanism) nothing = lw_mechanism_new ();
-  g_autofree char *text = NULL;
-
-  lw_mechanism_forget_formulas (moving);
-  lw_mechanism_share_marks (moving, nothing);
-  lw_mechanism_set_title (moving, NULL);
-  lw_mechanism_set_notes (moving, NULL);
-  lw_mechanism_set_background (moving, NULL);
-  text = lw_text_write (moving);
-  return g_compute_checksum_for_string (G_CHECKSUM_SHA256, text, -1);
-}

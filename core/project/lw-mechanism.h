@@ -451,9 +451,11 @@ int lw_mechanism_next_measurement_id (const LwMechanism *self);
 /// Memory that this mechanism needs beside `other` (may be NULL), bytes, estimated: elements that
 /// both share count nothing.
 gsize lw_mechanism_size_beside (const LwMechanism *self, const LwMechanism *other);
-/// Tells by a hash whether two mechanisms move alike: everything but title, notes and plots. Free
-/// with g_free ().
+/// Tells by a hash whether two mechanisms move alike: everything but names, title, notes and plots.
+/// Free with g_free ().
 char *lw_mechanism_dup_fingerprint (const LwMechanism *self);
+/// Whether it is that of this mechanism, also one with the names, as older files have.
+bool lw_mechanism_has_fingerprint (const LwMechanism *self, const char *fingerprint);
 
 /// Compile for the engine. The error is one sentence that names the element.
 MbdModel *lw_mechanism_compile (const LwMechanism *self, GError **error);

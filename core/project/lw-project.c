@@ -114,6 +114,21 @@ lw_project_run_noted (const LwProjectRun *self, const char *notes)
 }
 
 LwProjectRun *
+lw_project_run_with_channels (const LwProjectRun *self,
+                              const char *const *channels,
+                              const char *fingerprint)
+{
+  LwProjectRun *run = copy_run (self, self->name, self->notes);
+
+  g_assert (g_strv_length ((char **) channels) == g_strv_length (self->channels));
+  g_strfreev (run->channels);
+  run->channels = g_strdupv ((char **) channels);
+  g_free (run->fingerprint);
+  run->fingerprint = g_strdup (fingerprint);
+  return run;
+}
+
+LwProjectRun *
 lw_project_run_ref (LwProjectRun *self)
 {
   g_atomic_ref_count_inc (&self->ref_count);

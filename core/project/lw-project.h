@@ -95,6 +95,10 @@ void lw_project_run_set_changes (LwProjectRun *self, const LwChanges *changes);
 /// The same run under another name, or with other notes.
 LwProjectRun *lw_project_run_renamed (const LwProjectRun *self, const char *name);
 LwProjectRun *lw_project_run_noted (const LwProjectRun *self, const char *notes);
+/// The same run with as many other names of channels, of a mechanism with this fingerprint.
+LwProjectRun *lw_project_run_with_channels (const LwProjectRun *self,
+                                            const char *const *channels,
+                                            const char *fingerprint);
 LwProjectRun *lw_project_run_ref (LwProjectRun *self);
 void lw_project_run_unref (LwProjectRun *self);
 /// Column of a channel in the recording; -1 when there is none of that name.

@@ -185,6 +185,125 @@ test_undo (void)
   g_assert_finalize_object (document);
 }
 
+// ---- kept runs ------------------------------------------------------------------------------
+
+/// Of two samples, with these channels.
+static LwProjectRun *
+run_with (LwMechanism *mechanism, const char *const *channels)
+{
+  const guint n = g_strv_length ((char **) channels);
+  g_autoptr (GStrvBuilder) units = g_strv_builder_new ();
+  g_auto (GStrv) list = NULL;
+  g_autofree double *row = g_new0 (double, 1 + n);
+  LwRecording *recording = lw_recording_new (1 + n);
+  LwProjectRun *run;
+
+  for (guint i = 0; i < n; i++)
+    g_strv_builder_add (units, "1");
+  list = g_strv_builder_end (units);
+  lw_recording_append (recording, row);
+  row[0] = 1;
+  lw_recording_append (recording, row);
+  run = lw_project_run_new ("Run 1", mechanism, lw_mechanism_get_run (mechanism), recording, 0, 0,
+                            channels, (const char *const *) list);
+  lw_recording_unref (recording);
+  return run;
+}
+
+static const char *const old_names[] = { "energy.total", "Crank.omega", "Crank 2.omega",
+                                         "A.reaction", NULL };
+static const char *const new_names[] = { "energy.total", "a]b.omega", "Crank 2.omega", "A.reaction",
+                                         NULL };
+
+static void
+assert_run (LwDocument *document, guint index, const char *const *names)
+{
+  const LwProjectRun *run = lw_document_get_run (document, index);
+
+  for (int i = 0; names[i] != NULL; i++)
+    g_assert_cmpint (lw_project_run_find_channel (run, names[i]), ==, 1 + i);
+  // It is still one of this mechanism.
+  g_assert_true (
+    lw_mechanism_has_fingerprint (lw_document_get_mechanism (document), run->fingerprint));
+}
+
+static void
+count_cb (int *n)
+{
+  ++*n;
+}
+
+/// Runs go by the names of the mechanism, whichever way it comes to be.
+static void
+test_runs (void)
+{
+  g_autoptr (LwMechanism) mechanism = parse ("");
+  g_autoptr (LwMechanism) next = rename_body (mechanism, 1, "a]b");
+  g_autoptr (LwMechanism) without = lw_mechanism_remove_body (next, 1);
+  g_autoptr (LwProjectRun) before = run_with (mechanism, old_names);
+  g_autoptr (LwProjectRun) after = run_with (next, new_names);
+  LwDocument *document = lw_document_new (mechanism);
+  int n_told = 0;
+
+  lw_document_add_run (document, before);
+  g_signal_connect_swapped (document, "runs-changed", G_CALLBACK (count_cb), &n_told);
+  lw_document_edit (document, "Rename Body", next);
+  g_assert_cmpint (n_told, ==, 1);
+  assert_run (document, 0, new_names);
+  lw_document_add_run (document, after);
+
+  // One that was made under the other name, too.
+  lw_document_undo (document);
+  g_assert_cmpint (n_told, ==, 3);
+  assert_run (document, 0, old_names);
+  assert_run (document, 1, old_names);
+  lw_document_redo (document);
+  assert_run (document, 0, new_names);
+  assert_run (document, 1, new_names);
+  g_assert_true (lw_document_get_run (document, 0)->recording == before->recording);
+
+  // By way of a mechanism that does not have the element.
+  lw_document_edit (document, "Delete", without);
+  lw_document_go_to (document, 0);
+  assert_run (document, 0, old_names);
+  assert_run (document, 1, old_names);
+  lw_document_go_to (document, 2);
+  lw_document_go_to (document, 1);
+  assert_run (document, 0, new_names);
+  g_assert_cmpstr (lw_document_get_run (document, 0)->name, ==, "Run 1");
+  g_assert_finalize_object (document);
+}
+
+/// A hash of older files holds for the mechanism under the names that it had, and is brought along.
+static void
+test_fingerprint (void)
+{
+  g_autoptr (LwMechanism) mechanism = parse ("");
+  g_autoptr (LwMechanism) next = rename_body (mechanism, 1, "Wheel");
+  g_autoptr (LwMechanism) bare = lw_mechanism_with_plots (mechanism, NULL, 0);
+  g_autofree char *text = lw_text_write (bare);
+  g_autofree char *old = g_compute_checksum_for_string (G_CHECKSUM_SHA256, text, -1);
+  g_autofree char *first = lw_mechanism_dup_fingerprint (mechanism);
+  g_autofree char *second = lw_mechanism_dup_fingerprint (next);
+  g_autoptr (LwProjectRun) of_today = run_with (mechanism, old_names);
+  g_autoptr (GPtrArray) runs =
+    g_ptr_array_new_with_free_func ((GDestroyNotify) lw_project_run_unref);
+  LwBody *heavy = lw_body_copy (lw_mechanism_find_body (mechanism, 1));
+  g_autoptr (LwMechanism) other = NULL;
+
+  heavy->def.mass = 3;
+  other = lw_mechanism_replace_body (mechanism, heavy);
+  g_assert_cmpstr (first, ==, second);
+  g_assert_true (lw_mechanism_has_fingerprint (mechanism, old));
+  g_assert_false (lw_mechanism_has_fingerprint (next, old));
+  g_assert_false (lw_mechanism_has_fingerprint (other, old));
+  g_assert_false (lw_mechanism_has_fingerprint (other, first));
+  g_ptr_array_add (runs, lw_project_run_with_channels (of_today, old_names, old));
+  g_assert_true (lw_channel_names_follow_runs (mechanism, next, runs));
+  g_assert_true (
+    lw_mechanism_has_fingerprint (next, ((LwProjectRun *) runs->pdata[0])->fingerprint));
+}
+
 // ---- names of any signs ---------------------------------------------------------------------
 
 /// One line of text, as elements may be called.
@@ -382,6 +501,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/channel-names/not-compiled", test_not_compiled);
   g_test_add_func ("/channel-names/pattern", test_pattern);
   g_test_add_func ("/channel-names/undo", test_undo);
+  g_test_add_func ("/channel-names/runs", test_runs);
+  g_test_add_func ("/channel-names/fingerprint", test_fingerprint);
   g_test_add_func ("/channel-names/any-signs", test_any_signs);
   g_test_add_func ("/channel-names/old-brackets", test_old_brackets);
   return g_test_run ();

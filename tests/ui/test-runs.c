@@ -4,6 +4,7 @@
 // The runs of a project: kept when another one begins, shown again, renamed, deleted and brought
 // back.
 
+#include "lw-channel-names.h"
 #include "lw-window-private.h"
 #include "testing-window.h"
 
@@ -152,6 +153,118 @@ test_edited (void)
   testing_close (window);
 }
 
+// ---- other names ----------------------------------------------------------------------------
+
+/// Another name for the pin B, as its field in the inspector gives it.
+static void
+rename_pin (LwWindow *window, const char *name)
+{
+  const LwMechanism *mechanism = lw_document_get_mechanism (window->document);
+  LwCoupling *pin = lw_coupling_copy (lw_mechanism_find_coupling (mechanism, 2));
+  g_autoptr (LwMechanism) next = NULL;
+
+  lw_coupling_set_name (pin, name);
+  next = lw_channel_names_follow (mechanism, lw_mechanism_replace_coupling (mechanism, pin));
+  lw_document_edit (window->document, "Rename", next);
+}
+
+/// One plot, of a reaction less the same of the run that is compared with.
+static void
+plot_difference (LwWindow *window)
+{
+  const char *const channels[] = { "d = B.reaction - other (B.reaction)", "B.reaction", NULL };
+  const LwPlotLayout plot = { .title = (char *) "", .channels = (char **) channels };
+  g_autoptr (LwMechanism) next =
+    lw_mechanism_with_plots (lw_document_get_mechanism (window->document), &plot, 1);
+
+  lw_document_edit (window->document, "Plot", next);
+}
+
+/// The channel is found in the run that is compared with, which has recorded it; the difference to
+/// it is none at any sample, since both move alike.
+static void
+assert_compared (LwWindow *window, const char *name)
+{
+  LwPlayer *player = window->player;
+  const LwProjectRun *kept = lw_document_get_run (window->document, 0);
+  const gsize n = lw_recording_n_samples (kept->recording);
+  const int channel = lw_channels_find (lw_player_get_channels (player), name);
+  const int difference = lw_channels_find (lw_player_get_curves (player)->channels, "d");
+  LwRecording *recording = NULL;
+  gsize column = 0;
+
+  g_assert_cmpint (channel, >, 0);
+  g_assert_cmpint (difference, >, 0);
+  wait_until (lw_player_get_n_compared (player) == 1);
+  g_assert_true (lw_player_can_show (player, lw_player_get_compared (player, 0)));
+  g_assert_true (lw_player_find_compared_column (player, 0, (guint) channel, &recording, &column));
+  g_assert_true (recording == kept->recording);
+  g_assert_cmpint (lw_project_run_find_channel (kept, name), ==, (int) column);
+  wait_until (lw_player_find_column (player, (guint) difference, &recording, &column)
+              && lw_recording_n_samples (recording) == n);
+  for (gsize k = 0; k < n; k++)
+    g_assert_cmpfloat (lw_recording_value (recording, column, k), ==, 0);
+}
+
+/// To the end.
+static void
+run_to_end (LwWindow *window)
+{
+  testing_activate (window, "win.play");
+  wait_until (!lw_player_get_playing (window->player) && lw_player_has_finished (window->player));
+}
+
+/// A run from before an element was given another name is compared with one from after.
+static void
+test_renamed_element (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+
+  g_object_set (window, "speed", 0.0, NULL);
+  plot_difference (window);
+  run_to_end (window);
+  wait_until (lw_document_get_n_runs (window->document) == 1);
+  rename_pin (window, "a]b");
+  run_to_end (window);
+  lw_run_list_set_compared (runs_of (window), 0, true);
+  assert_compared (window, "a]b.reaction");
+
+  testing_activate (window, "win.undo");
+  g_assert_cmpuint (lw_document_get_n_runs (window->document), ==, 2);
+  run_to_end (window);
+  assert_compared (window, "B.reaction");
+  testing_activate (window, "win.redo");
+  run_to_end (window);
+  assert_compared (window, "a]b.reaction");
+  testing_close (window);
+}
+
+/// The name ends a run that has not come to its end; that run is kept under it.
+static void
+test_renamed_while_shown (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  const LwProjectRun *run;
+
+  testing_activate (window, "win.play");
+  wait_until (lw_player_get_time (window->player) > 0.1);
+  rename_pin (window, "Elbow");
+  wait_until (lw_document_get_n_runs (window->document) == 1);
+  run = lw_document_get_run (window->document, 0);
+  g_assert_cmpint (lw_project_run_find_channel (run, "Elbow.reaction"), >, 0);
+  g_assert_cmpint (lw_project_run_find_channel (run, "B.reaction"), ==, -1);
+
+  // What was deleted comes back under the name that holds by then.
+  lw_run_list_remove (runs_of (window), 0);
+  testing_activate (window, "win.undo");
+  testing_activate (window, "win.restore-run");
+  run = lw_document_get_run (window->document, 0);
+  g_assert_cmpint (lw_project_run_find_channel (run, "B.reaction"), >, 0);
+  lw_run_list_show (runs_of (window), 0);
+  g_assert_nonnull (lw_player_get_run (window->player));
+  testing_close (window);
+}
+
 // ---- made ready -----------------------------------------------------------------------------
 
 static void
@@ -219,6 +332,8 @@ add_tests (void)
   g_test_add_func ("/runs/finished", test_finished);
   g_test_add_func ("/runs/rename-and-delete", test_rename_and_delete);
   g_test_add_func ("/runs/edited", test_edited);
+  g_test_add_func ("/runs/renamed-element", test_renamed_element);
+  g_test_add_func ("/runs/renamed-while-shown", test_renamed_while_shown);
 }
 
 int
