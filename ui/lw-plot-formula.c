@@ -117,7 +117,7 @@ accept_cb (Form *form)
   entry = g_strdup_printf ("%s = %s", name, expression);
   before = g_strdup (form->before);
   gtk_popover_popdown (GTK_POPOVER (form->view->chooser));
-  // The form goes with the view.
+  // The form may go with the view.
   lw_plot_view_take_formula (form->view, before, entry);
 }
 

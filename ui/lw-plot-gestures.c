@@ -41,13 +41,10 @@ toggle_curve_at (LwPlotView *self, double x, double y)
 {
   int index = lw_plot_legend_at (&self->plot, lw_look_get_fonts (self->look), 0, 0,
                                  gtk_widget_get_width (GTK_WIDGET (self)), x, y);
-  LwPlotCurve *curve;
 
   if (index < 0)
     return false;
-  curve = &g_array_index (self->curves, LwPlotCurve, index);
-  curve->hidden = !curve->hidden;
-  lw_plot_view_redraw (self);
+  lw_plot_view_toggle_curve (self, (guint) index);
   return true;
 }
 

@@ -28,7 +28,7 @@ lw_plot_view_edit (LwPlotView *self, const char *step, LwPlotLayoutFunc change, 
     return;
   change (self, layouts, &g_array_index (layouts, LwPlotLayout, self->index), data);
   next = lw_curves_dup_mechanism (lw_document_get_mechanism (self->document), layouts);
-  // The edit makes new views in place of this one.
+  // The edit may be one that removes this plot.
   g_object_ref (self);
   lw_document_edit (self->document, step, next);
   g_object_unref (self);
@@ -639,16 +639,8 @@ add_actions (LwPlotView *self)
 
   self->actions = G_ACTION_MAP (group);
   g_action_map_add_action_entries (self->actions, entries, G_N_ELEMENTS (entries), self);
-  g_simple_action_set_state (
-    G_SIMPLE_ACTION (g_action_map_lookup_action (self->actions, "logarithmic")),
-    g_variant_new_boolean (self->plot.logarithmic));
-  g_simple_action_set_state (
-    G_SIMPLE_ACTION (g_action_map_lookup_action (self->actions, "equal-scale")),
-    g_variant_new_boolean (self->plot.equal_scale));
-  g_simple_action_set_enabled (
-    G_SIMPLE_ACTION (g_action_map_lookup_action (self->actions, "equal-scale")),
-    self->can_be_equal);
-  against = g_simple_action_new_stateful ("against", G_VARIANT_TYPE_STRING, self->against_state);
+  against =
+    g_simple_action_new_stateful ("against", G_VARIANT_TYPE_STRING, g_variant_new_string (""));
   g_signal_connect (against, "change-state", G_CALLBACK (against_cb), self);
   g_action_map_add_action (self->actions, G_ACTION (against));
   for (guint i = 0; self->document == NULL && i < G_N_ELEMENTS (edits); i++)
@@ -658,16 +650,72 @@ add_actions (LwPlotView *self)
   gtk_widget_insert_action_group (GTK_WIDGET (self), "plot", G_ACTION_GROUP (group));
 }
 
-/// Plots are made anew with every edit. GTK 4.8 makes all entries of a menu at once, and never
-/// forgets all that observe their actions, so there are none before they are asked for.
+/// The layout says all that differs from one menu to the next.
+static char *
+dup_menu_words (LwPlotView *self)
+{
+  GString *words = g_string_new (g_variant_get_string (self->against_state, NULL));
+
+  for (guint i = 0; i < self->n_own; i++) {
+    g_autofree char *entry =
+      lw_channels_dup_entry (self->channel_list, g_array_index (self->channels, guint, i));
+
+    g_string_append_printf (words, "\n%s", entry);
+  }
+  return g_string_free (words, FALSE);
+}
+
+/// GTK 4.8 makes all entries of a menu at once, and never forgets all that observe their actions,
+/// so there are none before they are asked for, and new ones only where they differ.
 static void
 create_popup_cb (GtkMenuButton *button, gpointer data)
 {
-  if (gtk_menu_button_get_menu_model (button) == NULL) {
-    g_autoptr (GMenuModel) menu = create_menu (data);
+  LwPlotView *self = data;
+  g_autofree char *words = dup_menu_words (self);
+  GtkPopover *popover = gtk_menu_button_get_popover (button);
+  g_autoptr (GMenuModel) menu = NULL;
 
+  if (popover != NULL && g_strcmp0 (words, self->menu_words) == 0)
+    return;
+  g_free (self->menu_words);
+  self->menu_words = g_steal_pointer (&words);
+  menu = create_menu (self);
+  // One that goes while a button is pressed in it takes GTK 4.8 down.
+  if (popover != NULL)
+    gtk_popover_menu_set_menu_model (GTK_POPOVER_MENU (popover), menu);
+  else
     gtk_menu_button_set_menu_model (button, menu);
-  }
+}
+
+static GSimpleAction *
+find_action (LwPlotView *self, const char *name)
+{
+  return G_SIMPLE_ACTION (g_action_map_lookup_action (self->actions, name));
+}
+
+/// What stands in them is of the layout before.
+static void
+close_popovers (LwPlotView *self)
+{
+  GtkPopover *menu = gtk_menu_button_get_popover (GTK_MENU_BUTTON (self->menu_button));
+  GtkWidget *const popovers[] = { GTK_WIDGET (menu), self->popover, self->chooser };
+
+  for (guint i = 0; i < G_N_ELEMENTS (popovers); i++)
+    if (popovers[i] != NULL && gtk_widget_get_visible (popovers[i]))
+      gtk_popover_popdown (GTK_POPOVER (popovers[i]));
+}
+
+void
+lw_plot_view_update_menu (LwPlotView *self)
+{
+  close_popovers (self);
+  g_simple_action_set_state (find_action (self, "logarithmic"),
+                             g_variant_new_boolean (self->plot.logarithmic));
+  g_simple_action_set_state (find_action (self, "equal-scale"),
+                             g_variant_new_boolean (self->plot.equal_scale));
+  g_simple_action_set_enabled (find_action (self, "equal-scale"),
+                               self->can_be_equal && self->document != NULL);
+  g_simple_action_set_state (find_action (self, "against"), self->against_state);
 }
 
 void

@@ -6,6 +6,7 @@
 
 #include <glib/gi18n.h>
 #include <math.h>
+#include <string.h>
 
 #include "lw-derivation.h"
 #include "lw-plot-view-private.h"
@@ -41,6 +42,7 @@ lw_plot_view_init_curves (LwPlotView *self)
   self->labels = g_ptr_array_new_with_free_func (g_free);
   self->spectra = g_array_new (FALSE, TRUE, sizeof (Spectrum));
   g_array_set_clear_func (self->spectra, spectrum_clear);
+  self->hidden = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 }
 
 void
@@ -51,8 +53,46 @@ lw_plot_view_clear_curves (LwPlotView *self)
   g_clear_pointer (&self->runs, g_array_unref);
   g_clear_pointer (&self->labels, g_ptr_array_unref);
   g_clear_pointer (&self->spectra, g_array_unref);
+  g_clear_pointer (&self->hidden, g_hash_table_unref);
   g_clear_pointer (&self->x_quantity, g_free);
   g_clear_pointer (&self->against_state, g_variant_unref);
+}
+
+// ---- what is switched off -------------------------------------------------------------------
+
+/// Of which run, and which value.
+static char *
+dup_curve_name (LwPlotView *self, guint curve)
+{
+  return g_strdup_printf ("%u %s", g_array_index (self->runs, guint, curve),
+                          lw_plot_view_get_channel (self, curve)->name);
+}
+
+void
+lw_plot_view_toggle_curve (LwPlotView *self, guint index)
+{
+  LwPlotCurve *curve = &g_array_index (self->curves, LwPlotCurve, index);
+  char *name = dup_curve_name (self, index);
+
+  curve->hidden = !curve->hidden;
+  if (curve->hidden) {
+    g_hash_table_add (self->hidden, name);
+  } else {
+    g_hash_table_remove (self->hidden, name);
+    g_free (name);
+  }
+  lw_plot_view_redraw (self);
+}
+
+static void
+hide_curves (LwPlotView *self)
+{
+  for (guint i = 0; i < self->curves->len && g_hash_table_size (self->hidden) > 0; i++) {
+    g_autofree char *name = dup_curve_name (self, i);
+
+    g_array_index (self->curves, LwPlotCurve, i).hidden =
+      g_hash_table_contains (self->hidden, name);
+  }
 }
 
 // ---- layout ---------------------------------------------------------------------------------
@@ -145,13 +185,36 @@ take_axis (LwPlotView *self, const LwPlotCurves *layout, LwChannels *channels)
   self->plot.equal_scale = layout->equal_scale && self->can_be_equal;
 }
 
+/// Nothing but how it is looked at.
+static void
+clear_layout (LwPlotView *self)
+{
+  const LwPlot before = self->plot;
+
+  g_array_set_size (self->curves, 0);
+  g_array_set_size (self->channels, 0);
+  g_array_set_size (self->runs, 0);
+  g_array_set_size (self->spectra, 0);
+  g_ptr_array_set_size (self->labels, 0);
+  g_clear_pointer (&self->x_quantity, g_free);
+  g_clear_pointer (&self->against_state, g_variant_unref);
+  g_clear_pointer (&self->title, g_free);
+  g_clear_pointer (&self->problem, g_free);
+  g_clear_pointer (&self->channel_list, lw_channels_unref);
+  self->plot = lw_plot_default ();
+  self->plot.statistics = before.statistics;
+  self->plot.cursor = before.cursor;
+  self->plot.hover = before.hover;
+  memcpy (self->plot.markers, before.markers, sizeof self->plot.markers);
+}
+
 void
 lw_plot_view_take_layout (LwPlotView *self, const LwPlotCurves *layout)
 {
   LwChannels *channels = lw_player_get_curves (self->player)->channels;
 
+  clear_layout (self);
   self->channel_list = lw_channels_ref (channels);
-  self->plot = lw_plot_default ();
   self->title = g_strdup (layout->title);
   self->problem = g_strdup (layout->problem);
   self->plot.title = self->title;
@@ -160,6 +223,7 @@ lw_plot_view_take_layout (LwPlotView *self, const LwPlotCurves *layout)
   add_own_curves (self, layout, channels);
   add_compared_curves (self, channels);
   take_axis (self, layout, channels);
+  hide_curves (self);
   self->plot.n_curves = self->curves->len;
   self->plot.curves = (const LwPlotCurve *) (void *) self->curves->data;
 }

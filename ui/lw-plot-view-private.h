@@ -43,14 +43,16 @@ struct _LwPlotView
 
   // Owned
   LwPlayer *player;
-  LwDocument *document; ///< NULL: the layout cannot be changed
+  GSignalGroup *following; ///< it
+  LwDocument *document;    ///< NULL: the layout cannot be changed
   LwLook *look;
-  GArray *curves;    ///< of LwPlotCurve: those of the shown run, then of the others
-  GArray *channels;  ///< of guint: what they show
-  GArray *runs;      ///< of guint: of which run; 0: the shown one
-  GArray *spectra;   ///< what is kept of them
-  GPtrArray *labels; ///< of curves of other runs
-  GArray *events;    ///< of LwPlotEvent
+  GArray *curves;     ///< of LwPlotCurve: those of the shown run, then of the others
+  GArray *channels;   ///< of guint: what they show
+  GArray *runs;       ///< of guint: of which run; 0: the shown one
+  GArray *spectra;    ///< what is kept of them
+  GHashTable *hidden; ///< names of curves that are switched off, also of those that are gone now
+  GPtrArray *labels;  ///< of curves of other runs
+  GArray *events;     ///< of LwPlotEvent
   LwChannels *channel_list;
   GVariant *against_state; ///< what the plot is against, as the layout has it; "": time
   GskRenderNode *node;     ///< the plot without its instant; NULL: to be drawn anew
@@ -60,6 +62,9 @@ struct _LwPlotView
   GtkWidget *status;  ///< what is said where nothing can be drawn; NULL: nothing was yet
   GtkWidget *status_label;
   GActionMap *actions;
+  char *menu_words; ///< what its menus are made of; NULL: they have to be made anew
+  char *y_unit;     ///< of the range at the left, also where there are no curves now
+  char *right_unit;
 
   char *title;
   char *problem;    ///< what of the layout is wrong; NULL: nothing
@@ -75,7 +80,8 @@ struct _LwPlotView
   LwPlotPicture picture;
   LwPlotFrame frame; ///< where the plot came to lie when it was drawn last
   LwPlotRange range;
-  guint index; ///< of the plot in the layout
+  double duration; ///< s, of the run that the range is of
+  guint index;     ///< of the plot in the layout
   double pointer_x, pointer_y;
   LwPlotDrag drag;
   LwPlotRange drag_range; ///< as it was when the drag began
@@ -88,7 +94,9 @@ struct _LwPlotView
 
 void lw_plot_view_init_curves (LwPlotView *self);
 void lw_plot_view_clear_curves (LwPlotView *self);
+/// How the plot is looked at stays.
 void lw_plot_view_take_layout (LwPlotView *self, const LwPlotCurves *layout);
+void lw_plot_view_toggle_curve (LwPlotView *self, guint curve);
 /// Where the values are now. Returns the time up to which the last of them are known, s.
 double lw_plot_view_find_columns (LwPlotView *self);
 void lw_plot_view_grown (LwPlotView *self); ///< there may be more values
@@ -98,6 +106,8 @@ bool lw_plot_view_is_over_time (LwPlotView *self); ///< and not over frequency o
 void lw_plot_view_add_gestures (LwPlotView *self);
 void lw_plot_view_add_menu (LwPlotView *self);
 void lw_plot_view_remove_menu (LwPlotView *self);
+/// The layout may be another one: what was open for the old one is closed.
+void lw_plot_view_update_menu (LwPlotView *self);
 void lw_plot_view_add_export_actions (LwPlotView *self);
 typedef void (*LwPlotLayoutFunc) (LwPlotView *self,
                                   GArray *layouts,

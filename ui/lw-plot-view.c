@@ -51,6 +51,7 @@ lw_plot_view_fit (LwPlotView *self)
     self->range.x_minimum = 0;
     self->range.x_maximum = fmax (lw_player_get_duration (self->player), RANGE_MIN_S);
   }
+  self->duration = lw_player_get_duration (self->player);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
@@ -119,25 +120,92 @@ lw_plot_view_zoom_values (LwPlotView *self, bool right, double value, double fac
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-void
-lw_plot_view_take_look (LwPlotView *self, LwPlotView *other)
+/// The part of time that is looked at stays where the run is long enough for it; one that was all
+/// of the run is all of it again.
+static void
+fit_duration (LwPlotView *self)
 {
-  g_return_if_fail (LW_IS_PLOT_VIEW (self));
-  g_return_if_fail (LW_IS_PLOT_VIEW (other));
+  const double duration = lw_player_get_duration (self->player);
+  const double before = fmax (self->duration, RANGE_MIN_S);
+  const LwPlotRange *range = &self->range;
+  const bool is_part = range->x_minimum > 0 || range->x_maximum < before;
 
-  if (self->plot.logarithmic == other->plot.logarithmic && self->against == other->against
-      && self->x_channel == other->x_channel
-      && lw_player_get_duration (self->player) == lw_player_get_duration (other->player))
-    self->range = other->range;
-  self->plot.statistics = other->plot.statistics;
-  memcpy (self->plot.markers, other->plot.markers, sizeof self->plot.markers);
-  for (guint i = 0; i < self->curves->len; i++)
-    for (guint k = 0; k < other->curves->len; k++)
-      if (g_array_index (self->runs, guint, i) == g_array_index (other->runs, guint, k)
-          && g_str_equal (lw_plot_view_get_channel (self, i)->name,
-                          lw_plot_view_get_channel (other, k)->name))
-        g_array_index (self->curves, LwPlotCurve, i).hidden =
-          g_array_index (other->curves, LwPlotCurve, k).hidden;
+  if (duration != self->duration && !(is_part && range->x_maximum <= duration)) {
+    self->range.x_minimum = 0;
+    self->range.x_maximum = fmax (duration, RANGE_MIN_S);
+  }
+  self->duration = duration;
+}
+
+/// Where there is no curve the unit is still that of the last one.
+static bool
+take_unit (char **unit, const char *next)
+{
+  const bool is_other = next != NULL && *unit != NULL && !g_str_equal (next, *unit);
+
+  if (next != NULL && g_strcmp0 (next, *unit) != 0) {
+    g_free (*unit);
+    *unit = g_strdup (next);
+  }
+  return is_other;
+}
+
+static void
+keep_ranges (LwPlotView *self, bool same_kind)
+{
+  const bool other_unit = take_unit (&self->y_unit, self->plot.y_unit);
+  const bool other_right = take_unit (&self->right_unit, self->plot.right_unit);
+
+  if (!same_kind) {
+    lw_plot_view_fit (self);
+    return;
+  }
+  if (lw_plot_view_is_over_time (self))
+    fit_duration (self);
+  if (other_unit)
+    self->range.y_minimum = self->range.y_maximum = NAN;
+  if (other_right)
+    self->range.right_minimum = self->range.right_maximum = NAN;
+}
+
+static void
+take_player (LwPlotView *self, LwPlayer *player)
+{
+  if (self->drag == LW_PLOT_DRAG_SCRUB) {
+    lw_player_end_scrub (self->player);
+    self->drag = LW_PLOT_DRAG_NONE;
+  }
+  g_set_object (&self->player, player);
+  g_signal_group_set_target (self->following, player);
+}
+
+void
+lw_plot_view_show (LwPlotView *self, LwPlayer *player, guint index)
+{
+  g_autoptr (GVariant) against = NULL;
+  const LwPlotCurves *layout;
+  bool logarithmic;
+
+  g_return_if_fail (LW_IS_PLOT_VIEW (self));
+  g_return_if_fail (LW_IS_PLAYER (player));
+  g_return_if_fail (index < lw_player_get_curves (player)->plots->len);
+
+  layout = lw_player_get_curves (player)->plots->pdata[index];
+  if (player != self->player)
+    take_player (self, player);
+  if (self->against_state != NULL)
+    against = g_variant_ref (self->against_state);
+  logarithmic = self->plot.logarithmic;
+  self->index = index;
+  if (g_strcmp0 (self->title, layout->title) != 0)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                    layout->title, -1);
+  lw_plot_view_take_layout (self, layout);
+  lw_plot_view_update_menu (self);
+  keep_ranges (self, against != NULL && g_variant_equal (against, self->against_state)
+                       && logarithmic == self->plot.logarithmic);
+  lw_plot_view_find_columns (self);
+  lw_plot_view_update_status (self);
   lw_plot_view_redraw (self);
 }
 
@@ -360,22 +428,10 @@ GtkWidget *
 lw_plot_view_new (LwPlayer *player, guint index, LwDocument *document)
 {
   LwPlotView *self = g_object_new (LW_TYPE_PLOT_VIEW, NULL);
-  const LwPlotCurves *layout = g_ptr_array_index (lw_player_get_curves (player)->plots, index);
 
-  self->player = g_object_ref (player);
   g_set_object (&self->document, document);
-  self->index = index;
-  lw_plot_view_take_layout (self, layout);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  layout->title, -1);
-  g_signal_connect_object (player, "moved", G_CALLBACK (gtk_widget_queue_draw), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (player, "grown", G_CALLBACK (lw_plot_view_grown), self,
-                           G_CONNECT_SWAPPED);
   lw_plot_view_add_menu (self);
-  lw_plot_view_fit (self);
-  lw_plot_view_find_columns (self);
-  lw_plot_view_update_status (self);
+  lw_plot_view_show (self, player, index);
   return GTK_WIDGET (self);
 }
 
@@ -393,6 +449,10 @@ lw_plot_view_dispose (GObject *object)
   lw_plot_view_clear_curves (self);
   g_clear_pointer (&self->events, g_array_unref);
   g_clear_pointer (&self->channel_list, lw_channels_unref);
+  g_clear_pointer (&self->menu_words, g_free);
+  g_clear_pointer (&self->y_unit, g_free);
+  g_clear_pointer (&self->right_unit, g_free);
+  g_clear_object (&self->following);
   g_clear_object (&self->player);
   g_clear_object (&self->document);
   g_clear_object (&self->look);
@@ -422,6 +482,11 @@ lw_plot_view_init (LwPlotView *self)
   lw_plot_view_init_curves (self);
   self->events = g_array_new (FALSE, FALSE, sizeof (LwPlotEvent));
   self->range = EVERYTHING;
+  self->plot = lw_plot_default ();
+  self->following = g_signal_group_new (LW_TYPE_PLAYER);
+  g_signal_group_connect_swapped (self->following, "moved", G_CALLBACK (gtk_widget_queue_draw),
+                                  self);
+  g_signal_group_connect_swapped (self->following, "grown", G_CALLBACK (lw_plot_view_grown), self);
   self->look = lw_look_dup_default ();
   g_signal_connect_object (self->look, "changed", G_CALLBACK (lw_plot_view_redraw), self,
                            G_CONNECT_SWAPPED);

@@ -34,8 +34,9 @@ void lw_plot_view_zoom (LwPlotView *self, double time, double factor); ///< `tim
 /// The same of the axis at the left or right, about a value.
 void lw_plot_view_zoom_values (LwPlotView *self, bool right, double value, double factor);
 void lw_plot_view_fit (LwPlotView *self); ///< the whole run, all values
-/// Ranges, markers and what is switched off, of a view of the same plot.
-void lw_plot_view_take_look (LwPlotView *self, LwPlotView *other);
+/// Another player, or another place in the layout of it. Ranges, markers and what is switched off
+/// stay where there still is what they belong to.
+void lw_plot_view_show (LwPlotView *self, LwPlayer *player, guint index);
 const char *lw_plot_view_get_title (LwPlotView *self);
 /// As a picture or, with the name ending so, as CSV: time and the curves. An error that says what
 /// is wrong with the name, or why it cannot be written.

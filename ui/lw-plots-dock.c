@@ -22,6 +22,7 @@ struct _LwPlotsDock
   GPtrArray *windows;  ///< of LwPlotsWindow; NULL: it is in such a window itself
   char *only;          ///< title of the only plot that is shown; NULL: all are
   bool stacked;
+  bool first_only; ///< of several
 };
 
 G_DEFINE_FINAL_TYPE (LwPlotsDock, lw_plots_dock, GTK_TYPE_BOX)
@@ -32,51 +33,134 @@ separator_orientation (LwPlotsDock *self)
   return self->stacked ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL;
 }
 
-/// The views as they were: those of the same title look as before.
-static GPtrArray *
-take_views (LwPlotsDock *self)
-{
-  GPtrArray *views = g_ptr_array_new_with_free_func (g_object_unref);
-  GtkWidget *child;
+// ---- views ----------------------------------------------------------------------------------
 
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL
-         && child != self->new_plot) {
+/// Borrowed: they are children.
+static GPtrArray *
+get_views (LwPlotsDock *self)
+{
+  GPtrArray *views = g_ptr_array_new ();
+
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self)); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
     if (LW_IS_PLOT_VIEW (child))
-      g_ptr_array_add (views, g_object_ref (child));
-    lw_let_go (child);
-    gtk_box_remove (GTK_BOX (self), child);
-  }
+      g_ptr_array_add (views, child);
   return views;
 }
 
 static void
+remove_view (LwPlotsDock *self, GtkWidget *view)
+{
+  lw_let_go (view);
+  gtk_box_remove (GTK_BOX (self), view);
+}
+
+static void
+remove_separators (LwPlotsDock *self)
+{
+  GtkWidget *next;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self)); child != NULL;
+       child = next) {
+    next = gtk_widget_get_next_sibling (child);
+    if (GTK_IS_SEPARATOR (child))
+      gtk_box_remove (GTK_BOX (self), child);
+  }
+}
+
+/// Of several plots only the first one is seen, with nothing that parts them.
+static void
+show_views (LwPlotsDock *self)
+{
+  bool first = true;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self)); child != NULL;
+       child = gtk_widget_get_next_sibling (child)) {
+    // What is there for a drag only stays as it is.
+    if (child == self->new_plot)
+      continue;
+    gtk_widget_set_visible (child, !self->first_only || (first && LW_IS_PLOT_VIEW (child)));
+    first = first && !LW_IS_PLOT_VIEW (child);
+  }
+}
+
+/// These in this order, and what parts them. What stays is not taken out on the way: it may have
+/// the keyboard.
+static void
+arrange (LwPlotsDock *self, GPtrArray *views)
+{
+  GtkBox *box = GTK_BOX (self);
+  GtkWidget *last = NULL;
+
+  remove_separators (self);
+  for (guint i = 0; i < views->len; i++) {
+    GtkWidget *view = views->pdata[i];
+
+    if (last != NULL) {
+      GtkWidget *separator = gtk_separator_new (separator_orientation (self));
+
+      gtk_box_insert_child_after (box, separator, last);
+      last = separator;
+    }
+    if (gtk_widget_get_parent (view) == NULL)
+      gtk_box_insert_child_after (box, view, last);
+    else
+      gtk_box_reorder_child_after (box, view, last);
+    last = view;
+  }
+  gtk_box_reorder_child_after (box, self->new_plot, last);
+  show_views (self);
+}
+
+static LwPlotView *
+take_view (GPtrArray *before, const char *title)
+{
+  for (guint i = 0; i < before->len; i++)
+    if (before->pdata[i] != NULL && g_str_equal (lw_plot_view_get_title (before->pdata[i]), title))
+      return g_steal_pointer (&before->pdata[i]);
+  return NULL;
+}
+
+/// What shows a plot goes on doing so: the view of its title or, where that has changed, the one in
+/// its place.
+static void
 fill (LwPlotsDock *self)
 {
-  g_autoptr (GPtrArray) before = take_views (self);
-  GtkBox *box = GTK_BOX (self);
-  guint n_plots;
+  g_autoptr (GPtrArray) shown = get_views (self);
+  g_autoptr (GPtrArray) before = g_ptr_array_copy (shown, NULL, NULL);
+  g_autoptr (GPtrArray) views = g_ptr_array_new ();
+  g_autoptr (GArray) indices = g_array_new (FALSE, FALSE, sizeof (guint));
+  const GPtrArray *plots = self->player != NULL ? lw_player_get_curves (self->player)->plots : NULL;
+  const guint n_plots = plots != NULL ? MIN (plots->len, LW_CURVES_PLOTS_MAX) : 0;
+  bool same;
 
   gtk_widget_set_visible (self->new_plot, FALSE);
-  if (self->player == NULL)
-    return;
-  n_plots = MIN (lw_player_get_curves (self->player)->plots->len, LW_CURVES_PLOTS_MAX);
   for (guint i = 0; i < n_plots; i++) {
-    const LwPlotCurves *plot = lw_player_get_curves (self->player)->plots->pdata[i];
-    GtkWidget *view;
+    const LwPlotCurves *plot = plots->pdata[i];
 
     if (self->only != NULL && !g_str_equal (plot->title, self->only))
       continue;
-    view = lw_plot_view_new (self->player, i, self->document);
-    for (guint k = 0; k < before->len; k++)
-      if (g_str_equal (lw_plot_view_get_title (before->pdata[k]),
-                       lw_plot_view_get_title (LW_PLOT_VIEW (view))))
-        lw_plot_view_take_look (LW_PLOT_VIEW (view), before->pdata[k]);
-    if (gtk_widget_get_last_child (GTK_WIDGET (self)) != self->new_plot)
-      gtk_box_append (box, gtk_separator_new (separator_orientation (self)));
-    gtk_box_append (box, view);
+    g_ptr_array_add (views, take_view (before, plot->title));
+    g_array_append_val (indices, i);
   }
-  if (gtk_widget_get_last_child (GTK_WIDGET (box)) != self->new_plot)
-    gtk_box_reorder_child_after (box, self->new_plot, gtk_widget_get_last_child (GTK_WIDGET (box)));
+  for (guint i = 0; i < views->len; i++) {
+    const guint index = g_array_index (indices, guint, i);
+
+    if (views->pdata[i] == NULL && views->len == before->len)
+      views->pdata[i] = g_steal_pointer (&before->pdata[i]);
+    if (views->pdata[i] != NULL)
+      lw_plot_view_show (views->pdata[i], self->player, index);
+    else
+      views->pdata[i] = lw_plot_view_new (self->player, index, self->document);
+  }
+  same = views->len == shown->len;
+  for (guint i = 0; same && i < views->len; i++)
+    same = views->pdata[i] == shown->pdata[i];
+  for (guint i = 0; i < before->len; i++)
+    if (before->pdata[i] != NULL)
+      remove_view (self, before->pdata[i]);
+  if (!same)
+    arrange (self, views);
 }
 
 // ---- windows --------------------------------------------------------------------------------
@@ -183,8 +267,14 @@ lw_plots_dock_set_document (LwPlotsDock *self, LwDocument *document)
   g_return_if_fail (LW_IS_PLOTS_DOCK (self));
   g_return_if_fail (document == NULL || LW_IS_DOCUMENT (document));
 
-  if (g_set_object (&self->document, document))
+  if (g_set_object (&self->document, document)) {
+    g_autoptr (GPtrArray) views = get_views (self);
+
+    // Those of another document are looked at in their own way.
+    for (guint i = 0; i < views->len; i++)
+      remove_view (self, views->pdata[i]);
     fill (self);
+  }
   for (guint i = 0; self->windows != NULL && i < self->windows->len; i++)
     lw_plots_dock_set_document (lw_plots_window_get_dock (self->windows->pdata[i]), document);
 }
@@ -208,18 +298,10 @@ lw_plots_dock_set_player (LwPlotsDock *self, LwPlayer *player)
 void
 lw_plots_dock_show_first (LwPlotsDock *self, bool only)
 {
-  bool first = true;
-
   g_return_if_fail (LW_IS_PLOTS_DOCK (self));
 
-  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self)); child != NULL;
-       child = gtk_widget_get_next_sibling (child)) {
-    // What is there for a drag only stays as it is.
-    if (child == self->new_plot)
-      continue;
-    gtk_widget_set_visible (child, !only || (first && LW_IS_PLOT_VIEW (child)));
-    first = first && !LW_IS_PLOT_VIEW (child);
-  }
+  self->first_only = only;
+  show_views (self);
 }
 
 void

@@ -1,0 +1,309 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Plots while the mechanism is edited: they stay, as they are looked at, though each edit makes
+// another run.
+
+#include <math.h>
+#include <string.h>
+
+#include "lw-move.h"
+#include "lw-part.h"
+#include "lw-plot-view-private.h"
+#include "lw-window-private.h"
+#include "testing-window.h"
+
+#define TRACED 1 ///< the plot of the traced point
+
+static LwPlotView *
+plot_at (LwWindow *window, guint index)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (window->plots_dock));
+       child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (LW_IS_PLOT_VIEW (child) && index-- == 0)
+      return LW_PLOT_VIEW (child);
+  g_error ("There is no such plot");
+}
+
+static guint
+count_children (LwWindow *window, GType type)
+{
+  guint n = 0;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (window->plots_dock));
+       child != NULL; child = gtk_widget_get_next_sibling (child))
+    n += G_TYPE_CHECK_INSTANCE_TYPE (child, type);
+  return n;
+}
+
+static void
+edit (LwWindow *window, LwMechanism *next)
+{
+  g_assert_nonnull (next);
+  lw_document_edit (window->document, "Edit", next);
+  lw_mechanism_unref (next);
+}
+
+static LwMechanism *
+mechanism_of (LwWindow *window)
+{
+  return lw_document_get_mechanism (window->document);
+}
+
+/// The four-bar with three plots, played for a while.
+static LwWindow *
+window_with_plots (void)
+{
+  static const char *const forces[] = { "B.reaction", "C.reaction", NULL };
+  static const char *const traced[] = { "T.x", "T.y", NULL };
+  static const char *const path[] = { "T.y", NULL };
+  static const LwPlotLayout layouts[] = {
+    { .title = (char *) "Forces", .channels = (char **) forces },
+    { .title = (char *) "Traced", .channels = (char **) traced },
+    { .title = (char *) "Path", .channels = (char **) path, .against = (char *) "T.x" },
+  };
+  LwWindow *window = testing_window_with ("four-bar");
+
+  edit (window, lw_mechanism_with_plots (mechanism_of (window), layouts, G_N_ELEMENTS (layouts)));
+  g_object_set (window, "speed", 0.0, NULL);
+  testing_activate (window, "win.play");
+  wait_until (!lw_player_get_playing (window->player));
+  wait_until (plot_at (window, 2)->frame.width > 0);
+  return window;
+}
+
+static void
+move_crank (LwWindow *window)
+{
+  const LwElementRef crank = { LW_SELECTION_BODY, 1 };
+  LwPlayer *before = window->player;
+
+  edit (window, lw_move_elements (mechanism_of (window), &crank, 1, 0.01, 0));
+  g_assert_true (window->player != before);
+}
+
+/// A part of time, a part of the values, a marker, a curve that is off, and the keyboard.
+static LwPlotRange
+look_at (LwPlotView *plot)
+{
+  lw_plot_view_zoom (plot, 1, 4);
+  lw_plot_view_zoom_values (plot, false, 0.3, 3);
+  gtk_widget_activate_action (GTK_WIDGET (plot), "plot.marker", "i", 1);
+  g_assert_false (isnan (plot->plot.markers[0]));
+  gtk_widget_activate_action (GTK_WIDGET (plot), "plot.statistics", NULL);
+  lw_plot_view_toggle_curve (plot, 1);
+  plot->plot.hover = 0.5;
+  gtk_widget_grab_focus (GTK_WIDGET (plot));
+  return plot->range;
+}
+
+static void
+assert_same_look (LwPlotView *plot, const LwPlotRange *range, double marker)
+{
+  g_assert_cmpmem (&plot->range, sizeof *range, range, sizeof *range);
+  g_assert_cmpfloat (plot->plot.markers[0], ==, marker);
+  g_assert_true (plot->plot.statistics);
+}
+
+/// The same widget shows the new run in the same way.
+static void
+test_kept (void)
+{
+  LwWindow *window = window_with_plots ();
+  LwPlotView *plots[] = { plot_at (window, 0), plot_at (window, 1), plot_at (window, 2) };
+  const LwPlotRange range = look_at (plots[TRACED]);
+  const double marker = plots[TRACED]->plot.markers[0];
+
+  for (int round = 0; round < 3; round++) {
+    if (round < 2)
+      move_crank (window);
+    else
+      testing_activate (window, "win.undo");
+    for (guint i = 0; i < G_N_ELEMENTS (plots); i++) {
+      g_assert_true (plot_at (window, i) == plots[i]);
+      g_assert_true (plots[i]->player == window->player);
+    }
+    assert_same_look (plots[TRACED], &range, marker);
+    g_assert_cmpfloat (plots[TRACED]->plot.hover, ==, 0.5);
+    g_assert_true (g_array_index (plots[TRACED]->curves, LwPlotCurve, 1).hidden);
+    g_assert_false (g_array_index (plots[TRACED]->curves, LwPlotCurve, 0).hidden);
+    g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == GTK_WIDGET (plots[TRACED]));
+    // What is drawn is of the run that there is now.
+    wait_until (lw_player_get_n_samples (window->player) > 0);
+    wait_until (g_array_index (plots[TRACED]->curves, LwPlotCurve, 0).recording
+                == lw_player_get_recording (window->player));
+  }
+  g_assert_cmpuint (count_children (window, LW_TYPE_PLOT_VIEW), ==, 3);
+  g_assert_cmpuint (count_children (window, GTK_TYPE_SEPARATOR), ==, 2);
+  testing_close (window);
+}
+
+/// What a plot showed is gone: it says so in its place, and has everything again afterwards.
+static void
+test_removed (void)
+{
+  const LwElementRef tracer = { LW_SELECTION_TRACER, 1 };
+  LwWindow *window = window_with_plots ();
+  LwPlotView *traced = plot_at (window, TRACED);
+  LwPlotView *path = plot_at (window, 2);
+  const LwPlotRange range = look_at (traced);
+  const double marker = traced->plot.markers[0];
+  LwPlotRange path_range;
+
+  lw_plot_view_zoom (path, 0.2, 2);
+  path_range = path->range;
+  g_assert_false (isnan (path_range.x_minimum));
+  edit (window, lw_part_remove (mechanism_of (window), &tracer, 1));
+  g_assert_true (plot_at (window, TRACED) == traced);
+  g_assert_true (plot_at (window, 2) == path);
+  g_assert_cmpuint (traced->n_own, ==, 0);
+  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (traced->status_label)), "T.x"));
+  g_assert_true (gtk_widget_get_visible (traced->status));
+  g_assert_cmpuint (plot_at (window, 0)->n_own, ==, 2);
+  testing_activate (window, "win.undo");
+  g_assert_true (plot_at (window, TRACED) == traced);
+  g_assert_true (plot_at (window, 2) == path);
+  g_assert_cmpuint (traced->n_own, ==, 2);
+  wait_until (!gtk_widget_get_visible (traced->status));
+  assert_same_look (traced, &range, marker);
+  g_assert_cmpmem (&path->range, sizeof path_range, &path_range, sizeof path_range);
+  g_assert_true (g_array_index (traced->curves, LwPlotCurve, 1).hidden);
+  testing_close (window);
+}
+
+/// Values of another unit have another range; time is the same.
+static void
+test_other_unit (void)
+{
+  LwWindow *window = window_with_plots ();
+  LwPlotView *plot = plot_at (window, TRACED);
+  const LwPlotRange range = look_at (plot);
+
+  gtk_widget_activate_action (GTK_WIDGET (plot), "plot.remove-curve", "s", "T.x");
+  g_assert_cmpmem (&plot->range, sizeof range, &range, sizeof range);
+  g_assert_true (lw_plot_view_drop (plot, "energy.kinetic", LW_PLOT_PLACE_CURVES));
+  gtk_widget_activate_action (GTK_WIDGET (plot), "plot.remove-curve", "s", "T.y");
+  g_assert_true (plot_at (window, TRACED) == plot);
+  g_assert_cmpstr (plot->plot.y_unit, ==, "J");
+  g_assert_true (isnan (plot->range.y_minimum));
+  g_assert_cmpfloat (plot->range.x_minimum, ==, range.x_minimum);
+  gtk_widget_activate_action (GTK_WIDGET (plot), "plot.against", "s", "frequency");
+  g_assert_true (plot_at (window, TRACED) == plot);
+  g_assert_true (isnan (plot->range.x_minimum));
+  testing_close (window);
+}
+
+static void
+set_duration (LwWindow *window, double duration)
+{
+  LwRunSettings run = *lw_mechanism_get_run (mechanism_of (window));
+
+  run.duration = duration;
+  edit (window, lw_mechanism_with_run (mechanism_of (window), &run));
+}
+
+/// All of a run stays all of it; a part stays that part while there is one.
+static void
+test_duration (void)
+{
+  LwWindow *window = window_with_plots ();
+  LwPlotView *whole = plot_at (window, 0);
+  LwPlotView *part = plot_at (window, TRACED);
+  LwPlotRange range;
+
+  g_assert_cmpfloat (lw_player_get_duration (window->player), ==, 5);
+  range = look_at (part);
+  set_duration (window, 20);
+  g_assert_cmpfloat (whole->range.x_maximum, ==, 20);
+  g_assert_cmpfloat (part->range.x_maximum, ==, range.x_maximum);
+  set_duration (window, 3);
+  g_assert_cmpfloat (whole->range.x_maximum, ==, 3);
+  g_assert_cmpfloat (part->range.x_maximum, ==, range.x_maximum);
+  set_duration (window, 0.5 * range.x_maximum);
+  g_assert_cmpfloat (part->range.x_minimum, ==, 0);
+  g_assert_cmpfloat (part->range.x_maximum, ==, 0.5 * range.x_maximum);
+  testing_close (window);
+}
+
+/// Plots that go and come leave the others alone.
+static void
+test_rows (void)
+{
+  LwWindow *window = window_with_plots ();
+  LwPlotView *plots[] = { plot_at (window, 0), plot_at (window, 1), plot_at (window, 2) };
+  const LwPlotRange range = look_at (plots[TRACED]);
+  const double marker = plots[TRACED]->plot.markers[0];
+
+  gtk_widget_activate_action (GTK_WIDGET (plots[0]), "plot.remove", NULL);
+  g_assert_cmpuint (count_children (window, LW_TYPE_PLOT_VIEW), ==, 2);
+  g_assert_cmpuint (count_children (window, GTK_TYPE_SEPARATOR), ==, 1);
+  g_assert_true (plot_at (window, 0) == plots[1]);
+  g_assert_true (plot_at (window, 1) == plots[2]);
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == GTK_WIDGET (plots[TRACED]));
+  // Its commands are those of the plot in its new place.
+  gtk_widget_activate_action (GTK_WIDGET (plots[1]), "plot.remove-curve", "s", "T.x");
+  g_assert_cmpuint (plots[1]->n_own, ==, 1);
+  g_assert_cmpuint (plots[2]->n_own, ==, 1);
+  testing_activate (window, "win.undo");
+  testing_activate (window, "win.undo");
+  g_assert_cmpuint (count_children (window, LW_TYPE_PLOT_VIEW), ==, 3);
+  g_assert_cmpuint (count_children (window, GTK_TYPE_SEPARATOR), ==, 2);
+  g_assert_cmpstr (lw_plot_view_get_title (plot_at (window, 0)), ==, "Forces");
+  g_assert_true (plot_at (window, 1) == plots[1]);
+  g_assert_true (plot_at (window, 2) == plots[2]);
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == GTK_WIDGET (plots[TRACED]));
+  assert_same_look (plots[TRACED], &range, marker);
+
+  // One that is renamed stays in its place, and as it is looked at.
+  gtk_widget_activate_action (GTK_WIDGET (plots[TRACED]), "plot.rename", NULL);
+  {
+    GtkWidget *entry = testing_find (plots[TRACED]->chooser, GTK_TYPE_ENTRY);
+
+    gtk_editable_set_text (GTK_EDITABLE (entry), "Other");
+    g_signal_emit_by_name (entry, "activate");
+  }
+  g_assert_true (plot_at (window, TRACED) == plots[TRACED]);
+  g_assert_cmpstr (lw_plot_view_get_title (plots[TRACED]), ==, "Other");
+  assert_same_look (plots[TRACED], &range, marker);
+  testing_close (window);
+}
+
+/// The menu names the curves that there are when it is opened.
+static void
+test_menu (void)
+{
+  LwWindow *window = window_with_plots ();
+  LwPlotView *plot = plot_at (window, 0);
+  GtkMenuButton *button = GTK_MENU_BUTTON (plot->menu_button);
+  GtkPopover *popover;
+
+  gtk_menu_button_popup (button);
+  popover = gtk_menu_button_get_popover (button);
+  g_assert_nonnull (popover);
+  g_assert_nonnull (testing_find_label (GTK_WIDGET (popover), "B.reaction"));
+  gtk_widget_activate_action (GTK_WIDGET (plot), "plot.remove-curve", "s", "B.reaction");
+  wait_until (!gtk_widget_get_visible (GTK_WIDGET (popover)));
+  gtk_menu_button_popup (button);
+  g_assert_true (gtk_menu_button_get_popover (button) == popover);
+  g_assert_null (testing_find_label (GTK_WIDGET (popover), "B.reaction"));
+  g_assert_nonnull (testing_find_label (GTK_WIDGET (popover), "C.reaction"));
+  gtk_menu_button_popdown (button);
+  testing_close (window);
+}
+
+static void
+add_tests (void)
+{
+  g_test_add_func ("/plots-edits/kept", test_kept);
+  g_test_add_func ("/plots-edits/removed", test_removed);
+  g_test_add_func ("/plots-edits/other-unit", test_other_unit);
+  g_test_add_func ("/plots-edits/duration", test_duration);
+  g_test_add_func ("/plots-edits/rows", test_rows);
+  g_test_add_func ("/plots-edits/menu", test_menu);
+}
+
+int
+main (int argc, char **argv)
+{
+  return testing_main (&argc, &argv, add_tests);
+}
