@@ -12,6 +12,7 @@
 
 /// More are not kept by themselves; the oldest that has not been renamed goes.
 #define KEPT_MAX 12
+#define NOTES_WIDTH_CHARS 36
 
 struct _LwRunList
 {
@@ -278,11 +279,15 @@ lw_run_list_set_compared (LwRunList *self, guint index, bool compared)
 
 // ---- rows -----------------------------------------------------------------------------------
 
+/// G_MAXUINT for a row that is no more in the list, for which GTK would read freed memory.
 static guint
 row_index (GtkWidget *child)
 {
-  return (guint) gtk_list_box_row_get_index (
-    GTK_LIST_BOX_ROW (gtk_widget_get_ancestor (child, GTK_TYPE_LIST_BOX_ROW)));
+  GtkWidget *row = gtk_widget_get_ancestor (child, GTK_TYPE_LIST_BOX_ROW);
+
+  return gtk_widget_get_parent (row) != NULL
+           ? (guint) gtk_list_box_row_get_index (GTK_LIST_BOX_ROW (row))
+           : G_MAXUINT;
 }
 
 static void
@@ -352,43 +357,97 @@ new_compare_button (LwRunList *self, guint index, const char *name)
   return button;
 }
 
+/// Where the notes of a run are written; they are kept when it is left, as it is when it is hidden.
 static void
-noted_cb (GtkWidget *label, GParamSpec *pspec, LwRunList *self)
+noted_cb (GtkWidget *entry, LwRunList *self)
 {
-  const char *notes = gtk_editable_get_text (GTK_EDITABLE (label));
+  const char *notes = gtk_editable_get_text (GTK_EDITABLE (entry));
   guint index;
 
-  if (gtk_editable_label_get_editing (GTK_EDITABLE_LABEL (label)))
-    return;
-  index = row_index (label);
+  gtk_widget_set_visible (entry, FALSE);
+  index = row_index (entry);
+  gtk_widget_set_visible (gtk_widget_get_prev_sibling (entry), notes[0] != '\0');
   if (index < lw_document_get_n_runs (self->document)
       && !g_str_equal (lw_document_get_run (self->document, index)->notes, notes))
     lw_document_note_run (self->document, index, notes);
-  else
-    gtk_widget_set_visible (label, notes[0] != '\0');
+}
+
+static void
+notes_left_cb (GtkEventController *controller, LwRunList *self)
+{
+  GtkWidget *entry = gtk_event_controller_get_widget (controller);
+
+  if (gtk_widget_get_visible (entry))
+    noted_cb (entry, self);
+}
+
+/// Escape leaves the notes as they were, and the list open.
+static gboolean
+notes_escape_cb (GtkWidget *entry, GVariant *arguments, gpointer data)
+{
+  GtkWidget *label = gtk_widget_get_prev_sibling (entry);
+
+  gtk_editable_set_text (GTK_EDITABLE (entry), gtk_label_get_text (GTK_LABEL (label)));
+  noted_cb (entry, data);
+  return GDK_EVENT_STOP;
 }
 
 static void
 note_cb (GtkWidget *button, gpointer data)
 {
+  gtk_widget_set_visible (gtk_widget_get_prev_sibling (data), FALSE);
   gtk_widget_set_visible (data, TRUE);
-  gtk_editable_label_start_editing (GTK_EDITABLE_LABEL (data));
+  gtk_widget_grab_focus (data);
 }
 
-/// What the user says about the run, under its name.
 static GtkWidget *
-new_notes (LwRunList *self, guint index, const char *name)
+new_notes_entry (LwRunList *self, const char *notes, const char *name)
 {
-  const LwProjectRun *run = lw_document_get_run (self->document, index);
-  GtkWidget *label = gtk_editable_label_new (run->notes);
+  GtkWidget *entry = gtk_entry_new ();
+  GtkEventController *focus = gtk_event_controller_focus_new ();
+  GtkEventController *keys = gtk_shortcut_controller_new ();
   g_autofree char *text = g_strdup_printf (_ ("%s: %s"), _ ("Notes"), name);
 
+  gtk_editable_set_text (GTK_EDITABLE (entry), notes);
+  gtk_entry_set_placeholder_text (GTK_ENTRY (entry), _ ("What is special about this run?"));
+  gtk_widget_set_margin_bottom (entry, 6);
+  gtk_widget_set_visible (entry, FALSE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+  g_signal_connect_object (entry, "activate", G_CALLBACK (noted_cb), self, 0);
+  g_signal_connect_object (focus, "leave", G_CALLBACK (notes_left_cb), self, 0);
+  gtk_widget_add_controller (entry, focus);
+  gtk_shortcut_controller_add_shortcut (
+    GTK_SHORTCUT_CONTROLLER (keys),
+    gtk_shortcut_new (gtk_shortcut_trigger_parse_string ("Escape"),
+                      gtk_callback_action_new (notes_escape_cb, self, NULL)));
+  gtk_widget_add_controller (entry, keys);
+  return entry;
+}
+
+/// What the user says about the run, under its name. *entry: where it is written.
+static GtkWidget *
+new_notes (LwRunList *self, guint index, const char *name, GtkWidget **entry)
+{
+  const LwProjectRun *run = lw_document_get_run (self->document, index);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *label = gtk_label_new (run->notes);
+
+  *entry = new_notes_entry (self, run->notes, name);
   gtk_widget_add_css_class (label, "caption");
-  gtk_widget_set_margin_start (label, 22);
+  gtk_widget_add_css_class (label, "dim-label");
+  gtk_widget_set_margin_bottom (label, 6);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  // The same width at least and at most: the list asks for the height before it knows its width.
+  gtk_label_set_width_chars (GTK_LABEL (label),
+                             MIN (NOTES_WIDTH_CHARS, (int) g_utf8_strlen (run->notes, -1)));
+  gtk_label_set_max_width_chars (GTK_LABEL (label), NOTES_WIDTH_CHARS);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_widget_set_visible (label, run->notes[0] != '\0');
-  gtk_accessible_update_property (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
-  g_signal_connect_object (label, "notify::editing", G_CALLBACK (noted_cb), self, 0);
-  return label;
+  gtk_widget_set_margin_start (box, 22);
+  gtk_box_append (GTK_BOX (box), label);
+  gtk_box_append (GTK_BOX (box), *entry);
+  return box;
 }
 
 static GtkWidget *
@@ -403,13 +462,15 @@ new_row (LwRunList *self, guint index, bool shown)
   GtkWidget *mark = gtk_image_new_from_icon_name ("object-select-symbolic");
   GtkWidget *label = kept ? gtk_editable_label_new (name) : gtk_label_new (name);
 
+  gtk_widget_set_valign (lines, GTK_ALIGN_CENTER);
   gtk_widget_set_opacity (mark, shown ? 1 : 0);
   gtk_widget_set_hexpand (label, TRUE);
   gtk_box_append (GTK_BOX (box), mark);
   gtk_box_append (GTK_BOX (box), label);
   gtk_box_append (GTK_BOX (lines), box);
   if (kept) {
-    GtkWidget *notes = new_notes (self, index, name);
+    GtkWidget *entry;
+    GtkWidget *notes = new_notes (self, index, name, &entry);
     GtkWidget *note = new_button ("accessories-text-editor-symbolic", _ ("Notes"), name);
     GtkWidget *edit = new_button ("document-edit-symbolic", _ ("Rename"), name);
     GtkWidget *delete = new_button ("user-trash-symbolic", _ ("Delete"), name);
@@ -417,7 +478,7 @@ new_row (LwRunList *self, guint index, bool shown)
     g_signal_connect_object (label, "notify::editing", G_CALLBACK (renamed_cb), self, 0);
     g_signal_connect_object (edit, "clicked", G_CALLBACK (rename_cb), label, 0);
     g_signal_connect_object (delete, "clicked", G_CALLBACK (remove_cb), self, 0);
-    g_signal_connect_object (note, "clicked", G_CALLBACK (note_cb), notes, 0);
+    g_signal_connect_object (note, "clicked", G_CALLBACK (note_cb), entry, 0);
     if (!shown)
       gtk_box_append (GTK_BOX (box), new_compare_button (self, index, name));
     gtk_box_append (GTK_BOX (lines), notes);
@@ -450,6 +511,8 @@ lw_run_list_fill (LwRunList *self)
   n = lw_run_list_get_n (self);
   while ((row = gtk_list_box_get_row_at_index (self->list, 0)) != NULL) {
     lw_let_go (GTK_WIDGET (row));
+    // It may be an entry of this row that is being left: it has to outlive that.
+    g_idle_add_once (g_object_unref, g_object_ref (row));
     gtk_list_box_remove (self->list, GTK_WIDGET (row));
   }
   for (guint i = 0; i < n; i++)

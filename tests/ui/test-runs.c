@@ -122,6 +122,77 @@ test_rename_and_delete (void)
   testing_close (window);
 }
 
+/// The n-th visible widget of this type below another one.
+static GtkWidget *
+find_nth (GtkWidget *widget, GType type, guint *n)
+{
+  GtkWidget *found = NULL;
+
+  if (!gtk_widget_get_visible (widget))
+    return NULL;
+  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type) && (*n)-- == 0)
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_nth (child, type, n);
+  return found;
+}
+
+static GtkWidget *
+find_in_row (LwWindow *window, int row, GType type, guint n)
+{
+  GtkWidget *list = testing_find (GTK_WIDGET (runs_of (window)), GTK_TYPE_LIST_BOX);
+
+  return find_nth (GTK_WIDGET (gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), row)), type, &n);
+}
+
+/// Notes are written where the run stands in its list, which is made anew while the entry is left.
+static void
+test_notes (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  const char *long_text = "Without friction, and with a torque that is twice what the second one has";
+  GtkWidget *entry;
+  GtkWidget *other;
+  int width, other_width;
+
+  make_run (window, 0.1);
+  make_run (window, 0.1);
+  gtk_menu_button_popup (GTK_MENU_BUTTON (gtk_widget_get_ancestor (
+    gtk_widget_get_parent (gtk_widget_get_ancestor (GTK_WIDGET (runs_of (window)), GTK_TYPE_POPOVER)),
+    GTK_TYPE_MENU_BUTTON)));
+  wait_until (gtk_widget_get_mapped (GTK_WIDGET (runs_of (window))));
+  gtk_widget_measure (GTK_WIDGET (runs_of (window)), GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width,
+                      NULL, NULL);
+
+  // Row 0: compare, notes, rename, delete.
+  g_assert_null (find_in_row (window, 0, GTK_TYPE_ENTRY, 0));
+  g_signal_emit_by_name (find_in_row (window, 0, GTK_TYPE_BUTTON, 1), "clicked");
+  entry = find_in_row (window, 0, GTK_TYPE_ENTRY, 0);
+  g_assert_nonnull (entry);
+  gtk_editable_set_text (GTK_EDITABLE (entry), long_text);
+  g_signal_emit_by_name (entry, "activate");
+  g_assert_cmpstr (lw_document_get_run (window->document, 0)->notes, ==, long_text);
+  g_assert_nonnull (testing_find_label (GTK_WIDGET (runs_of (window)), long_text));
+  g_assert_null (find_in_row (window, 0, GTK_TYPE_ENTRY, 0));
+  testing_iterate ();
+
+  // A long text is broken into lines.
+  gtk_widget_measure (GTK_WIDGET (runs_of (window)), GTK_ORIENTATION_HORIZONTAL, -1, NULL,
+                      &other_width, NULL, NULL);
+  g_assert_cmpint (other_width, <, 2 * width);
+
+  // Another entry takes the keys: what was written in the first is kept.
+  g_signal_emit_by_name (find_in_row (window, 1, GTK_TYPE_BUTTON, 1), "clicked");
+  entry = find_in_row (window, 1, GTK_TYPE_ENTRY, 0);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "Second");
+  other = find_in_row (window, 0, GTK_TYPE_BUTTON, 1);
+  g_signal_emit_by_name (other, "clicked");
+  g_assert_cmpstr (lw_document_get_run (window->document, 1)->notes, ==, "Second");
+  testing_iterate ();
+  testing_close (window);
+}
+
 /// A run of another mechanism is kept, and shown again when the edit is undone.
 static void
 test_edited (void)
@@ -331,6 +402,7 @@ add_tests (void)
   g_test_add_func ("/runs/kept", test_kept);
   g_test_add_func ("/runs/finished", test_finished);
   g_test_add_func ("/runs/rename-and-delete", test_rename_and_delete);
+  g_test_add_func ("/runs/notes", test_notes);
   g_test_add_func ("/runs/edited", test_edited);
   g_test_add_func ("/runs/renamed-element", test_renamed_element);
   g_test_add_func ("/runs/renamed-while-shown", test_renamed_while_shown);
