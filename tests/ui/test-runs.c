@@ -152,15 +152,15 @@ test_notes (void)
 {
   LwWindow *window = testing_window_with ("four-bar");
   const char *long_text = "Without friction, and with a torque that is twice what the second one has";
+  GtkWidget *button;
   GtkWidget *entry;
   GtkWidget *other;
   int width, other_width;
 
   make_run (window, 0.1);
   make_run (window, 0.1);
-  gtk_menu_button_popup (GTK_MENU_BUTTON (gtk_widget_get_ancestor (
-    gtk_widget_get_parent (gtk_widget_get_ancestor (GTK_WIDGET (runs_of (window)), GTK_TYPE_POPOVER)),
-    GTK_TYPE_MENU_BUTTON)));
+  button = gtk_widget_get_ancestor (GTK_WIDGET (runs_of (window)), GTK_TYPE_MENU_BUTTON);
+  gtk_menu_button_popup (GTK_MENU_BUTTON (button));
   wait_until (gtk_widget_get_mapped (GTK_WIDGET (runs_of (window))));
   gtk_widget_measure (GTK_WIDGET (runs_of (window)), GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width,
                       NULL, NULL);
@@ -189,7 +189,8 @@ test_notes (void)
   other = find_in_row (window, 0, GTK_TYPE_BUTTON, 1);
   g_signal_emit_by_name (other, "clicked");
   g_assert_cmpstr (lw_document_get_run (window->document, 1)->notes, ==, "Second");
-  testing_iterate ();
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (button));
+  wait_until (!gtk_widget_get_mapped (GTK_WIDGET (runs_of (window))));
   testing_close (window);
 }
 
