@@ -74,7 +74,7 @@ typedef enum
   SOURCE_BUSHING_SHIFT_A, // along those of the first frame
   SOURCE_MEASURED,        // distance or angle of a measurement; `component` 1: its rate
   SOURCE_MEASURED_POINT,  // of a measurement of one point
-  SOURCE_TRANSMISSION,    // angle; `component` 1: the output slides
+  SOURCE_TRANSMISSION,    // angle; `component` is the LwTransmissionKind
   SOURCE_JOINT_ADVANTAGE, // mechanical advantage of a joint, against the driver `other`
   SOURCE_LOAD_ADVANTAGE,
   SOURCE_POWER_RATIO,
@@ -104,7 +104,8 @@ typedef struct
   int other;       // contact: the second shape; a driver; the pin of input and coupler
   int side;        // reaction: 0 on the first body, 1 on the second
   int axes_body;   // index; 0: world axes
-  int pivot;       // coupling: what the output turns about, or slides in
+  int pivot;       // coupling: what the output turns about
+  int slide;       // coupling: by whose normal force is passed on
   double point[3]; // of the body
   int first_row;
   int n_length_rows;

@@ -118,6 +118,31 @@ lw_channels_add_load_advantage (LwChannels *self,
     ADD_LINES (self, owner, share);
 }
 
+/// What the angle is between.
+static char *
+dup_transmission_text (const LwMechanism *mechanism, const LwTransmission *at)
+{
+  g_autofree char *coupler = lw_channels_dup_body_in_text (mechanism, at->coupler);
+  g_autofree char *output = lw_channels_dup_body_in_text (mechanism, at->output);
+
+  if (at->kind == LW_TRANSMISSION_ON_SLIDE)
+    return g_strdup_printf ("transmission angle, between %s and the normal of the slide, 0 to π/2, "
+                            "which passes force on best",
+                            coupler);
+  if (at->kind == LW_TRANSMISSION_IN_SLIDE)
+    return g_strdup_printf ("transmission angle, between the normal of the slide and the line of "
+                            "%s to its ground pin, 0 to π/2, which passes force on best",
+                            output);
+  if (at->slide != 0)
+    return g_strdup_printf ("transmission angle, between the line of the pins that the slide "
+                            "drives apart and that of %s to its ground pin, 0 to π/2, which passes "
+                            "force on best",
+                            output);
+  return g_strdup_printf ("transmission angle, between %s and the line of %s to its ground pin, 0 "
+                          "to π/2, which passes force on best",
+                          coupler, output);
+}
+
 void
 lw_channels_add_transmission (LwChannels *self,
                               const LwMechanism *mechanism,
@@ -130,28 +155,23 @@ lw_channels_add_transmission (LwChannels *self,
 
   for (guint i = 0; i < transmissions->len; i++) {
     const LwTransmission *at = &g_array_index (transmissions, LwTransmission, i);
-    const LwCoupling *pivot = lw_mechanism_find_coupling (mechanism, at->pivot);
-    g_autofree char *name = NULL, *text = NULL, *coupler = NULL, *output = NULL;
+    const LwCoupling *slide = lw_mechanism_find_coupling (mechanism, at->slide);
+    g_autofree char *name = NULL, *text = NULL;
     Owner own = *owner;
 
-    if (at->joint != joint || pivot == NULL)
+    if (at->joint != joint)
       continue;
-    coupler = lw_channels_dup_body_in_text (mechanism, at->coupler);
-    output = lw_channels_dup_body_in_text (mechanism, at->output);
     name =
       n++ == 0 ? g_strdup ("transmission_angle") : g_strdup_printf ("transmission_angle_%u", n);
-    text = at->slides
-             ? g_strdup_printf ("transmission angle, between %s and the normal of the slide, 0 to "
-                                "π/2, which passes force on best",
-                                coupler)
-             : g_strdup_printf ("transmission angle, between %s and the line of %s to its ground "
-                                "pin, 0 to π/2, which passes force on best",
-                                coupler, output);
+    text = dup_transmission_text (mechanism, at);
     own.pattern.other = mbd_model_coupling_by_id (model, at->tip);
     own.pattern.pivot = mbd_model_coupling_by_id (model, at->pivot);
-    own.pattern.axes_body = mbd_model_body_by_id (model, pivot->def.body_a);
+    own.pattern.slide = mbd_model_coupling_by_id (model, at->slide);
+    if (slide != NULL)
+      own.pattern.axes_body = mbd_model_body_by_id (model, slide->def.body_a);
     {
-      const Line line = { name, "transmission", "μ", "rad", SOURCE_TRANSMISSION, at->slides, text };
+      const Line line = { name, "transmission", "μ", "rad", SOURCE_TRANSMISSION, (int) at->kind,
+                          text };
 
       lw_channels_add_lines (self, &own, &line, 1);
     }
@@ -178,7 +198,7 @@ slide_normal (MbdState *state, const Channel *channel, double normal[3])
 
   normal[0] = normal[2] = 0;
   normal[1] = 1;
-  lw_frame_rotate (mbd_state_coupling (state, channel->pivot)->frame_a.quaternion, normal);
+  lw_frame_rotate (mbd_state_coupling (state, channel->slide)->frame_a.quaternion, normal);
   mbd_state_body_pose (state, channel->axes_body, NULL, attitude);
   lw_frame_rotate (attitude, normal);
 }
@@ -186,19 +206,24 @@ slide_normal (MbdState *state, const Channel *channel, double normal[3])
 static double
 read_angle (const Channel *channel, MbdState *state)
 {
-  double tip[3], joint[3], pivot[3], other[3];
+  double tip[3], joint[3], pivot[3], normal[3], other[3];
 
-  middle (state, channel->other, tip);
-  // A pin in a slot lies where it is on the coupler.
+  // A pin in a slot lies where it is on the second body.
+  mbd_state_coupling_points (state, channel->other, other, tip);
   mbd_state_coupling_points (state, channel->index, other, joint);
-  if (channel->component == 0) {
+  if (channel->component != LW_TRANSMISSION_ON_SLIDE)
     middle (state, channel->pivot, pivot);
+  if (channel->component == LW_TRANSMISSION_LINK)
+    return mbd_transmission_angle (tip, joint, pivot);
+  slide_normal (state, channel, normal);
+  if (channel->component == LW_TRANSMISSION_ON_SLIDE) {
+    for (int i = 0; i < 3; i++)
+      pivot[i] = joint[i] + normal[i];
     return mbd_transmission_angle (tip, joint, pivot);
   }
-  slide_normal (state, channel, pivot);
   for (int i = 0; i < 3; i++)
-    pivot[i] += joint[i];
-  return mbd_transmission_angle (tip, joint, pivot);
+    normal[i] += tip[i];
+  return mbd_transmission_angle (normal, tip, pivot);
 }
 
 static double

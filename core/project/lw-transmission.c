@@ -8,6 +8,14 @@
 // A slide on the ground, a body on it (or the coupler itself), the pin of the coupler, the pin of
 // the crank, and the pin that holds the crank: couplings are looked through once for each, which is
 // little beside compiling a mechanism as long as few bodies are pinned to one.
+//
+// An inverted slider-crank is a block that is pinned to a crank (at A) and slides along a link;
+// both are pinned to the ground, the crank at O, the link at D. Which of the two is drawn long, a
+// rod in a cylinder that swings or a block on a rocker, is all the same. Without weight and losses
+// the block bears on the link by a force along the normal of the slide, and since it has no other
+// force than that at A, the line of the force goes through A (the moment of the slide takes it
+// there). At A the point of the link moves across the line A D, that of the crank across A O. A
+// slide that is driven makes a strut of block and link: the force goes along the line D A.
 
 static bool
 is_ground (const LwMechanism *mechanism, int body)
@@ -100,16 +108,17 @@ add_cranks (GArray *found,
       continue;
     if (slide != joint && is_driven (mechanism, slide->element.id)
         && !is_driven (mechanism, held->element.id))
-      add (found, &(LwTransmission){ .joint = pin->element.id,
+      add (found, &(LwTransmission){ .kind = LW_TRANSMISSION_LINK,
+                                     .joint = pin->element.id,
                                      .tip = joint->element.id,
                                      .pivot = held->element.id,
                                      .coupler = coupler,
                                      .output = crank });
     else
-      add (found, &(LwTransmission){ .joint = joint->element.id,
+      add (found, &(LwTransmission){ .kind = LW_TRANSMISSION_ON_SLIDE,
+                                     .joint = joint->element.id,
                                      .tip = pin->element.id,
-                                     .pivot = slide->element.id,
-                                     .slides = true,
+                                     .slide = slide->element.id,
                                      .coupler = coupler,
                                      .output = block });
   }
@@ -144,6 +153,89 @@ add_slider_cranks (GArray *found, const LwMechanism *mechanism, const LwCoupling
   }
 }
 
+/// The crank is pinned at `tip` to the block, which slides along the link.
+static void
+add_inverted (GArray *found,
+              const LwMechanism *mechanism,
+              const LwCoupling *slide,
+              const LwCoupling *tip,
+              const LwCoupling *crank_pin,
+              const LwCoupling *link_pin,
+              const int bodies[3])
+{
+  const bool crank_driven = is_driven (mechanism, crank_pin->element.id);
+  const bool link_driven = is_driven (mechanism, link_pin->element.id);
+  LwTransmission transmission = {
+    .kind = LW_TRANSMISSION_IN_SLIDE,
+    .joint = slide->element.id,
+    .tip = tip->element.id,
+    .pivot = link_pin->element.id,
+    .slide = slide->element.id,
+    .coupler = bodies[1],
+    .output = bodies[2],
+  };
+
+  if (is_driven (mechanism, slide->element.id) && !crank_driven && !link_driven) {
+    // A pin in a slot is pushed along it and across it.
+    if (slide == tip)
+      return;
+    transmission.kind = LW_TRANSMISSION_LINK;
+    transmission.tip = link_pin->element.id;
+  }
+  if (transmission.kind == LW_TRANSMISSION_LINK || (link_driven && !crank_driven)) {
+    transmission.joint = tip->element.id;
+    transmission.pivot = crank_pin->element.id;
+    transmission.output = bodies[0];
+  }
+  add (found, &transmission);
+}
+
+static void
+add_inverted_with_block (GArray *found,
+                         const LwMechanism *mechanism,
+                         const LwCoupling *slide,
+                         int block,
+                         int link)
+{
+  const LwCoupling *link_pin = find_ground_pin (mechanism, link);
+
+  if (link_pin == NULL || find_ground_pin (mechanism, block) != NULL)
+    return;
+  for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++) {
+    const LwCoupling *tip = lw_mechanism_get_coupling (mechanism, i);
+    const LwCoupling *crank_pin;
+    int crank;
+
+    if (!cross_pin (tip, block, &crank) || crank == link || !is_planar (mechanism, crank))
+      continue;
+    crank_pin = find_ground_pin (mechanism, crank);
+    if (crank_pin != NULL)
+      add_inverted (found, mechanism, slide, tip, crank_pin, link_pin,
+                    (const int[]){ crank, block, link });
+  }
+}
+
+static void
+add_inverted_slider_cranks (GArray *found, const LwMechanism *mechanism, const LwCoupling *slide)
+{
+  const unsigned locked = locks (slide);
+  const int a = slide->def.body_a, b = slide->def.body_b;
+
+  if (!is_planar (mechanism, a) || !is_planar (mechanism, b))
+    return;
+  if (locked == (MBD_LOCK_Y | MBD_LOCK_RZ)) {
+    add_inverted_with_block (found, mechanism, slide, a, b);
+    add_inverted_with_block (found, mechanism, slide, b, a);
+  } else if (locked == MBD_LOCK_Y) {
+    // The slot is in the first body, its pin is on the second one, the crank.
+    const LwCoupling *link_pin = find_ground_pin (mechanism, a);
+    const LwCoupling *crank_pin = find_ground_pin (mechanism, b);
+
+    if (link_pin != NULL && crank_pin != NULL)
+      add_inverted (found, mechanism, slide, slide, crank_pin, link_pin, (const int[]){ b, b, a });
+  }
+}
+
 GArray *
 lw_transmissions_find (const LwMechanism *mechanism)
 {
@@ -153,7 +245,8 @@ lw_transmissions_find (const LwMechanism *mechanism)
   for (guint i = 0; i < four_bars->len; i++) {
     const LwFourBar *bar = &g_array_index (four_bars, LwFourBar, i);
 
-    add (found, &(LwTransmission){ .joint = bar->pins[2],
+    add (found, &(LwTransmission){ .kind = LW_TRANSMISSION_LINK,
+                                   .joint = bar->pins[2],
                                    .tip = bar->pins[1],
                                    .pivot = bar->pins[3],
                                    .coupler = bar->bodies[1],
@@ -161,5 +254,7 @@ lw_transmissions_find (const LwMechanism *mechanism)
   }
   for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++)
     add_slider_cranks (found, mechanism, lw_mechanism_get_coupling (mechanism, i));
+  for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++)
+    add_inverted_slider_cranks (found, mechanism, lw_mechanism_get_coupling (mechanism, i));
   return found;
 }

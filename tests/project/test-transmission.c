@@ -212,6 +212,166 @@ test_slot (void)
   motion_end (&motion);
 }
 
+// ---- inverted slider-cranks -----------------------------------------------------------------
+
+/// A crank about the origin and a link about D = (0, -d); the slide is e beside D.
+typedef struct
+{
+  double a, d, e, start;
+  int driven;       ///< coupling: 1 crank, 3 slide (or slot), 4 link
+  bool slot;        ///< the crank's own pin is in a slot of the link
+  bool block_first; ///< of the bodies of the slider
+  double load[2];   ///< N m, on crank and link
+} Inversion;
+
+static LwMechanism *
+parse_inversion (const Inversion *self)
+{
+  const double x = self->a * cos (self->start), y = self->a * sin (self->start);
+  const double r = hypot (x, y + self->d);
+  const double phi = atan2 (y + self->d, x) - asin (self->e / r);
+  const char *kind = self->slot ? "pin in slot" : "slider";
+  const char *bodies = self->slot ? "2, 1" : self->block_first ? "3, 2" : "2, 3";
+  g_autofree char *block = g_strdup_printf (
+    ", {\"name\": \"Block\", \"position\": [%.17g, %.17g], \"angle\": %.17g}", x, y, phi);
+  g_autofree char *tip = g_strdup_printf (
+    "{\"id\": 2, \"name\": \"A\", \"kind\": \"pin\", \"bodies\": [1, 3], \"at\": [%.17g, %.17g]},",
+    x, y);
+  g_autofree char *text = g_strdup_printf (
+    "\"gravity\": [0, 0], \"bodies\": ["
+    "{\"name\": \"Crank\", \"angle\": %.17g}, "
+    "{\"name\": \"Link\", \"position\": [0, %.17g], \"angle\": %.17g}%s], \"couplings\": ["
+    "{\"id\": 1, \"name\": \"O\", \"kind\": \"pin\", \"bodies\": [0, 1], \"at\": [0, 0]},%s"
+    "{\"id\": 3, \"name\": \"S\", \"kind\": \"%s\", \"bodies\": [%s], \"at\": [%.17g, %.17g], "
+    "\"angle\": %.17g},"
+    "{\"id\": 4, \"name\": \"D\", \"kind\": \"pin\", \"bodies\": [0, 2], \"at\": [0, %.17g]},"
+    "{\"id\": 5, \"name\": \"Drive\", \"kind\": \"driver\", \"joint\": %d, "
+    "\"function\": \"%.17g + %s\"}],"
+    "\"forces\": [{\"kind\": \"torque\", \"body\": 1, \"torque\": %g}, "
+    "{\"kind\": \"torque\", \"body\": 2, \"torque\": %g}],"
+    "\"run\": {\"duration\": 4, \"interval\": 0.05}",
+    self->start, -self->d, phi, self->slot ? "" : block, self->slot ? "" : tip, kind, bodies, x, y,
+    phi, -self->d, self->driven,
+    self->driven == 1   ? self->start
+    : self->driven == 4 ? phi
+                        : 0,
+    self->driven == 1 ? "2 * t" : "0.02 * sin (2 * t)", self->load[0], self->load[1]);
+
+  return parse (text);
+}
+
+/// What a load does to the force of the slide, beside the same motion without it: nothing but the
+/// share of it across the line to the pin turns the output.
+static void
+assert_passes_on (const Motion *motion, const Motion *bare, double arm, double angle, double load)
+{
+  const double force = hypot (motion_value ((Motion *) motion, "S.reaction_x")
+                                - motion_value ((Motion *) bare, "S.reaction_x"),
+                              motion_value ((Motion *) motion, "S.reaction_y")
+                                - motion_value ((Motion *) bare, "S.reaction_y"));
+
+  assert_near (force * arm * sin (angle), load, 1e-8);
+}
+
+/// The crank drives: the angle is that between the slide and what leads from D to the pin.
+static void
+test_inverted_by_crank (void)
+{
+  // Quick return, the same by a slot, a crank that is longer than the base (Whitworth), through D.
+  static const Inversion cases[] = {
+    { 0.1, 0.25, 0.03, 0.3, 1, false, false, { 0, 5 } },
+    { 0.1, 0.25, 0.03, 0.3, 1, false, true, { 0, 5 } },
+    { 0.1, 0.25, 0.03, 0.3, 1, true, false, { 0, 5 } },
+    { 0.3, 0.1, 0.05, 0.3, 1, false, false, { 0, 5 } },
+    { 0.3, 0.1, 0.05, 0.3, 1, true, false, { 0, 5 } },
+    { 0.1, 0.25, 0, 0.3, 1, false, false, { 0, 5 } },
+    { 0.1, 0.25, 0, 0.3, 1, true, false, { 0, 5 } },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    const Inversion *at = &cases[i];
+    Inversion unloaded = *at;
+    Motion motion, bare;
+    int seen = 0;
+
+    unloaded.load[1] = 0;
+    motion_begin (&motion, parse_inversion (at), 0);
+    motion_begin (&bare, parse_inversion (&unloaded), 0);
+    g_assert_false (has (&motion, "A.transmission_angle"));
+    g_assert_false (has (&motion, "S.transmission_angle_2"));
+    while (motion_next (&motion) && motion_next (&bare)) {
+      const double t = motion_value (&motion, "Crank.angle");
+      const double r = hypot (at->a * cos (t), at->a * sin (t) + at->d);
+      const double angle = motion_value (&motion, "S.transmission_angle");
+
+      assert_near (angle, acos (at->e / r), 1e-9);
+      assert_passes_on (&motion, &bare, r, angle, 5);
+      seen++;
+    }
+    g_assert_cmpint (seen, ==, 80);
+    motion_end (&motion);
+    motion_end (&bare);
+  }
+}
+
+/// The link drives: the angle is that between the slide and what leads from the origin to the pin.
+static void
+test_inverted_by_link (void)
+{
+  static const Inversion cases[] = {
+    { 0.1, 0.25, 0.03, 0.3, 4, false, false, { 5, 0 } },
+    { 0.1, 0.25, 0.03, 0.3, 4, false, true, { 5, 0 } },
+    { 0.1, 0.25, 0.03, 0.3, 4, true, false, { 5, 0 } },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    const Inversion *at = &cases[i];
+    const char *name = at->slot ? "S.transmission_angle" : "A.transmission_angle";
+    Inversion unloaded = *at;
+    Motion motion, bare;
+
+    unloaded.load[0] = 0;
+    motion_begin (&motion, parse_inversion (at), 0);
+    motion_begin (&bare, parse_inversion (&unloaded), 0);
+    g_assert_true (at->slot || !has (&motion, "S.transmission_angle"));
+    while (motion_next (&motion) && motion_next (&bare)) {
+      // The distance of the origin from the slide is the part of the crank along its normal.
+      const double phi = motion_value (&motion, "Link.angle");
+      const double angle = motion_value (&motion, name);
+
+      assert_near (cos (angle), fabs (at->e - at->d * cos (phi)) / at->a, 1e-9);
+      assert_passes_on (&motion, &bare, at->a, angle, 5);
+    }
+    motion_end (&motion);
+    motion_end (&bare);
+  }
+}
+
+/// A cylinder that swings drives the crank: the law of cosines in the triangle of the pins.
+static void
+test_inverted_by_slide (void)
+{
+  const Inversion at = { 0.1, 0.25, 0.03, 0.3, 3, false, true, { 0, 0 } };
+  const Inversion slot = { 0.1, 0.25, 0.03, 0.3, 3, true, false, { 0, 0 } };
+  Motion motion;
+
+  motion_begin (&motion, parse_inversion (&at), 0);
+  g_assert_false (has (&motion, "S.transmission_angle"));
+  while (motion_next (&motion)) {
+    const double r =
+      hypot (motion_value (&motion, "Block.x"), motion_value (&motion, "Block.y") + at.d);
+
+    assert_near (motion_value (&motion, "A.transmission_angle"),
+                 acos (fabs (at.a * at.a + r * r - at.d * at.d) / (2 * at.a * r)), 1e-9);
+  }
+  motion_end (&motion);
+
+  // Along a slot it pushes both ways.
+  motion_begin (&motion, parse_inversion (&slot), 0);
+  g_assert_false (has (&motion, "S.transmission_angle"));
+  motion_end (&motion);
+}
+
 // ---- reactions ------------------------------------------------------------------------------
 
 /// Action and reaction, and components in axes turned by the angle of a body.
@@ -316,6 +476,9 @@ main (int argc, char **argv)
   g_test_add_func ("/transmission/slider-crank", test_slider_crank);
   g_test_add_func ("/transmission/driven-slide", test_driven_slide);
   g_test_add_func ("/transmission/slot", test_slot);
+  g_test_add_func ("/transmission/inverted-by-crank", test_inverted_by_crank);
+  g_test_add_func ("/transmission/inverted-by-link", test_inverted_by_link);
+  g_test_add_func ("/transmission/inverted-by-slide", test_inverted_by_slide);
   g_test_add_func ("/transmission/reactions-plane", test_plane);
   g_test_add_func ("/transmission/reactions-space", test_space);
   return g_test_run ();
