@@ -60,7 +60,7 @@ read_point (Reading *self, const Channel *channel)
 }
 
 static double
-read_error (const Reading *self, const Channel *channel)
+read_error (Reading *self, const Channel *channel)
 {
   const double *errors = self->errors[channel->component];
   int n_length = channel->n_length_rows;
@@ -415,113 +415,140 @@ read_solver (Reading *self, const Channel *channel)
 }
 
 static double
-read_channel (Reading *self, const Channel *channel)
+read_multiplier (Reading *self, const Channel *channel)
 {
-  switch (channel->source) {
-  case SOURCE_TIME:
-  case SOURCE_KINETIC:
-  case SOURCE_POTENTIAL:
-  case SOURCE_TOTAL:
-  case SOURCE_GRAVITY:
-  case SOURCE_ELASTIC:
-  case SOURCE_ALL_DISSIPATED:
-  case SOURCE_ALL_RESIDUAL:
-  case SOURCE_BALANCE:
-  case SOURCE_MOMENTUM:
-  case SOURCE_ANGULAR_MOMENTUM:
-    return read_whole (self, channel);
-  case SOURCE_POSITION:
-  case SOURCE_VELOCITY:
-  case SOURCE_SPEED:
-  case SOURCE_ACCELERATION:
-  case SOURCE_ANGLE:
-  case SOURCE_QUATERNION:
-  case SOURCE_ANGULAR_VELOCITY:
-  case SOURCE_ANGULAR_ACCELERATION:
-  case SOURCE_BODY_KINETIC:
-  case SOURCE_BODY_GRAVITY:
-  case SOURCE_BODY_MOMENTUM:
-  case SOURCE_BODY_SPIN:
-    return read_body (self, channel);
-  case SOURCE_LENGTH_ERROR:
-  case SOURCE_ANGLE_ERROR:
-    return read_error (self, channel);
-  case SOURCE_MULTIPLIER:
-    return channel->first_row < 0
-             ? 0
-             : mbd_state_multipliers (self->state)[channel->first_row + channel->component];
-  case SOURCE_FORCE:
-  case SOURCE_MOMENT:
-    return lw_channels_read_reaction (channel, self->state, read_wrench (self, channel));
-  case SOURCE_FORCE_SIZE:
-    return norm (read_wrench (self, channel)->force, 3);
-  case SOURCE_MOMENT_SIZE:
-    return norm (read_wrench (self, channel)->moment, 3);
-  case SOURCE_ROD_TENSION:
-    return mbd_state_tension (self->state, channel->index);
-  case SOURCE_ROD_ERROR:
-    return read_rod_error (self, channel);
-  case SOURCE_COORDINATE:
-  case SOURCE_COORDINATE_RATE:
-  case SOURCE_EFFORT:
-  case SOURCE_POWER:
-  case SOURCE_GAP:
-  case SOURCE_ACTIVE:
-  case SOURCE_BROKEN:
-  case SOURCE_ROW_ENERGY:
-  case SOURCE_ROW_DISSIPATED:
-    return read_coupling (self, channel);
-  case SOURCE_COUPLING_INPUT:
-  case SOURCE_COUPLING_TAKEN:
-  case SOURCE_FORCE_INPUT:
-  case SOURCE_FORCE_TAKEN:
-    return read_integral (self, channel);
-  case SOURCE_SPRING_LENGTH:
-  case SOURCE_SPRING_RATE:
-  case SOURCE_SPRING_TENSION:
-    return read_spring (self, channel);
-  case SOURCE_STORED:
-  case SOURCE_DISSIPATED:
-  case SOURCE_RESIDUAL:
-  case SOURCE_ACTION_FORCE:
-  case SOURCE_ACTION_FORCE_SIZE:
-  case SOURCE_ACTION_MOMENT:
-    return read_force (self, channel);
-  case SOURCE_BUSHING_ANGLE:
-  case SOURCE_BUSHING_ANGLE_RATE:
-  case SOURCE_BUSHING_SHIFT:
-  case SOURCE_BUSHING_SHIFT_RATE:
-  case SOURCE_BUSHING_SHIFT_A:
-    return read_bushing (self, channel);
-  case SOURCE_MEASURED:
-  case SOURCE_MEASURED_POINT:
-    return lw_channels_read_measurement (self->channels, self->state, channel);
-  case SOURCE_TRANSMISSION:
-  case SOURCE_JOINT_ADVANTAGE:
-  case SOURCE_LOAD_ADVANTAGE:
-  case SOURCE_POWER_RATIO:
-    return lw_channels_read_transmission (channel, self->state);
-  case SOURCE_SOLVER:
-    return read_solver (self, channel);
-  // Of a moment alone they are not known.
-  case SOURCE_DEFINED:
-    break;
-  case SOURCE_CONTACT_POINTS:
-  case SOURCE_CONTACT_SOLVER:
-  case SOURCE_CONTACT_DISSIPATED:
-  case SOURCE_CONTACT_FORCE:
-  case SOURCE_PAIR_GAP:
-  case SOURCE_PAIR_NORMAL:
-  case SOURCE_PAIR_FRICTION:
-  case SOURCE_PAIR_FRICTION_AXIS:
-  case SOURCE_PAIR_FRICTION_RATIO:
-  case SOURCE_PAIR_FRICTION_POWER:
-  case SOURCE_PAIR_SLIP:
-  case SOURCE_PAIR_IMPULSE:
-    return lw_channels_read_contact (channel, self->state, self->run);
-  }
+  return channel->first_row < 0
+           ? 0
+           : mbd_state_multipliers (self->state)[channel->first_row + channel->component];
+}
+
+static double
+read_reaction (Reading *self, const Channel *channel)
+{
+  return lw_channels_read_reaction (channel, self->state, read_wrench (self, channel));
+}
+
+static double
+read_reaction_size (Reading *self, const Channel *channel)
+{
+  const MbdWrench *wrench = read_wrench (self, channel);
+
+  return norm (channel->source == SOURCE_FORCE_SIZE ? wrench->force : wrench->moment, 3);
+}
+
+static double
+read_tension (Reading *self, const Channel *channel)
+{
+  return mbd_state_tension (self->state, channel->index);
+}
+
+static double
+read_measurement (Reading *self, const Channel *channel)
+{
+  return lw_channels_read_measurement (self->channels, self->state, channel);
+}
+
+static double
+read_transmission (Reading *self, const Channel *channel)
+{
+  return lw_channels_read_transmission (channel, self->state);
+}
+
+static double
+read_contact (Reading *self, const Channel *channel)
+{
+  return lw_channels_read_contact (channel, self->state, self->run);
+}
+
+static double
+read_nothing (Reading *self, const Channel *channel)
+{
   return NAN;
 }
+
+/// Who reads a channel of each source; what is defined by a formula is not known of a moment alone.
+static double (*const readers[]) (Reading *self, const Channel *channel) = {
+  [SOURCE_TIME] = read_whole,
+  [SOURCE_KINETIC] = read_whole,
+  [SOURCE_POTENTIAL] = read_whole,
+  [SOURCE_TOTAL] = read_whole,
+  [SOURCE_GRAVITY] = read_whole,
+  [SOURCE_ELASTIC] = read_whole,
+  [SOURCE_ALL_DISSIPATED] = read_whole,
+  [SOURCE_ALL_RESIDUAL] = read_whole,
+  [SOURCE_BALANCE] = read_whole,
+  [SOURCE_MOMENTUM] = read_whole,
+  [SOURCE_ANGULAR_MOMENTUM] = read_whole,
+  [SOURCE_POSITION] = read_body,
+  [SOURCE_VELOCITY] = read_body,
+  [SOURCE_SPEED] = read_body,
+  [SOURCE_ACCELERATION] = read_body,
+  [SOURCE_ANGLE] = read_body,
+  [SOURCE_QUATERNION] = read_body,
+  [SOURCE_ANGULAR_VELOCITY] = read_body,
+  [SOURCE_ANGULAR_ACCELERATION] = read_body,
+  [SOURCE_BODY_KINETIC] = read_body,
+  [SOURCE_BODY_GRAVITY] = read_body,
+  [SOURCE_BODY_MOMENTUM] = read_body,
+  [SOURCE_BODY_SPIN] = read_body,
+  [SOURCE_LENGTH_ERROR] = read_error,
+  [SOURCE_ANGLE_ERROR] = read_error,
+  [SOURCE_MULTIPLIER] = read_multiplier,
+  [SOURCE_FORCE] = read_reaction,
+  [SOURCE_MOMENT] = read_reaction,
+  [SOURCE_FORCE_SIZE] = read_reaction_size,
+  [SOURCE_MOMENT_SIZE] = read_reaction_size,
+  [SOURCE_ROD_TENSION] = read_tension,
+  [SOURCE_ROD_ERROR] = read_rod_error,
+  [SOURCE_COORDINATE] = read_coupling,
+  [SOURCE_COORDINATE_RATE] = read_coupling,
+  [SOURCE_EFFORT] = read_coupling,
+  [SOURCE_POWER] = read_coupling,
+  [SOURCE_GAP] = read_coupling,
+  [SOURCE_ACTIVE] = read_coupling,
+  [SOURCE_BROKEN] = read_coupling,
+  [SOURCE_ROW_ENERGY] = read_coupling,
+  [SOURCE_ROW_DISSIPATED] = read_coupling,
+  [SOURCE_COUPLING_INPUT] = read_integral,
+  [SOURCE_COUPLING_TAKEN] = read_integral,
+  [SOURCE_FORCE_INPUT] = read_integral,
+  [SOURCE_FORCE_TAKEN] = read_integral,
+  [SOURCE_SPRING_LENGTH] = read_spring,
+  [SOURCE_SPRING_RATE] = read_spring,
+  [SOURCE_SPRING_TENSION] = read_spring,
+  [SOURCE_STORED] = read_force,
+  [SOURCE_DISSIPATED] = read_force,
+  [SOURCE_RESIDUAL] = read_force,
+  [SOURCE_ACTION_FORCE] = read_force,
+  [SOURCE_ACTION_FORCE_SIZE] = read_force,
+  [SOURCE_ACTION_MOMENT] = read_force,
+  [SOURCE_BUSHING_ANGLE] = read_bushing,
+  [SOURCE_BUSHING_ANGLE_RATE] = read_bushing,
+  [SOURCE_BUSHING_SHIFT] = read_bushing,
+  [SOURCE_BUSHING_SHIFT_RATE] = read_bushing,
+  [SOURCE_BUSHING_SHIFT_A] = read_bushing,
+  [SOURCE_MEASURED] = read_measurement,
+  [SOURCE_MEASURED_POINT] = read_measurement,
+  [SOURCE_TRANSMISSION] = read_transmission,
+  [SOURCE_JOINT_ADVANTAGE] = read_transmission,
+  [SOURCE_LOAD_ADVANTAGE] = read_transmission,
+  [SOURCE_POWER_RATIO] = read_transmission,
+  [SOURCE_SOLVER] = read_solver,
+  [SOURCE_CONTACT_POINTS] = read_contact,
+  [SOURCE_CONTACT_SOLVER] = read_contact,
+  [SOURCE_CONTACT_DISSIPATED] = read_contact,
+  [SOURCE_CONTACT_FORCE] = read_contact,
+  [SOURCE_PAIR_GAP] = read_contact,
+  [SOURCE_PAIR_NORMAL] = read_contact,
+  [SOURCE_PAIR_FRICTION] = read_contact,
+  [SOURCE_PAIR_FRICTION_AXIS] = read_contact,
+  [SOURCE_PAIR_FRICTION_RATIO] = read_contact,
+  [SOURCE_PAIR_FRICTION_POWER] = read_contact,
+  [SOURCE_PAIR_SLIP] = read_contact,
+  [SOURCE_PAIR_IMPULSE] = read_contact,
+  [SOURCE_DEFINED] = read_nothing,
+};
+G_STATIC_ASSERT (G_N_ELEMENTS (readers) == SOURCE_PAIR_IMPULSE + 1);
 
 bool
 lw_channels_is_of_run (const LwChannels *self, guint index)
@@ -556,8 +583,11 @@ evaluate (const LwChannels *self,
     reading.errors[i] = wanted[i] ? block + (size_t) i * (size_t) self->n_rows : NULL;
   if (wanted[0] || wanted[1] || wanted[2])
     mbd_state_errors (state, reading.errors[0], reading.errors[1], reading.errors[2]);
-  for (guint i = 0; i < n; i++)
-    values[i] = read_channel (&reading, &g_array_index (self->channels, Channel, indices[i]));
+  for (guint i = 0; i < n; i++) {
+    const Channel *channel = &g_array_index (self->channels, Channel, indices[i]);
+
+    values[i] = readers[channel->source](&reading, channel);
+  }
   if (block != on_stack)
     free (block);
 }

@@ -186,6 +186,15 @@ check_shape (const LwShape *shape, GError **error)
                           3 * (int) n_points, error);
 }
 
+static gboolean
+check_plate (const LwPlate *plate, GError **error)
+{
+  return check_amount ("the density", &plate->density, 1, error)
+         && check_amount ("the thickness", &plate->thickness, 1, error)
+         && check_amount ("the width", &plate->width, 1, error)
+         && check_amount ("the radius of the holes", &plate->hole_radius, 1, error);
+}
+
 gboolean
 lw_store_check_contact (const LwContact *contact, GError **error)
 {
@@ -227,7 +236,8 @@ lw_store_check_body (LwStoreChecker *self, const LwBody *body, GError **error)
          && check_finite ("the angle", &def->angle, 1, error)
          && check_finite ("the velocity", def->velocity, 3, error)
          && check_finite ("the angular velocity", def->angular_velocity, 3, error)
-         && check_shape (&body->shape, error) && lw_store_check_contact (&body->contact, error)
+         && check_shape (&body->shape, error) && check_plate (&body->plate, error)
+         && lw_store_check_contact (&body->contact, error)
          && check_element (&self->bodies, &body->element, error);
 }
 

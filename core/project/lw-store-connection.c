@@ -38,9 +38,10 @@ lw_store_set_error (sqlite3 *database, LwStoreDeadline *deadline, GError **error
     g_set_error_literal (error, LW_ERROR, LW_ERROR_BAD_FILE,
                          "The file holds a value that is longer than any of Linkwright.");
     break;
-  case SQLITE_CORRUPT:
-  case SQLITE_NOTADB:
-    g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE, "%s.", DAMAGED);
+  case SQLITE_CONSTRAINT: // only where something is written
+    g_set_error_literal (error, LW_ERROR, LW_ERROR_BAD_FILE,
+                         "The project holds a value that no project file can hold; "
+                         "undo what was done last and save again.");
     break;
   default:
     // What SQLite says may quote the file and is for programmers.

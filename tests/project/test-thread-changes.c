@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The simulation thread: changes while it runs, going on from another run, little memory, and random
-// actions of all kinds. Meant to run under the thread sanitizer too.
+// The simulation thread: changes while it runs, going on from another run, little memory, and
+// random actions of all kinds. Meant to run under the thread sanitizer too.
 
 #include <math.h>
 #include <stdatomic.h>
@@ -384,7 +384,7 @@ act_wildly (GRand *random, const MbdModel *model, LwSimulation *simulation)
     break;
   case 8: {
     MbdModel *other = testing_pendulum_of (1, g_rand_double_range (random, 0.5, 2),
-                                   g_rand_double_range (random, -0.5, 0.5), false);
+                                           g_rand_double_range (random, -0.5, 0.5), false);
     const LwRunChange change = { other, integrator, g_rand_boolean (random) ? 1e6 : 1e5,
                                  g_rand_boolean (random) ? 0.001 : 0.0013, true };
 

@@ -7,8 +7,8 @@
 
 #include "lw-simulation.h"
 
-/// A pendulum, from a pin on the ground `length` to the right, released at rest; broken: two pins that
-/// no pose satisfies. The second form has 1 kg and its centre of mass at its origin.
+/// A pendulum, from a pin on the ground `length` to the right, released at rest; broken: two pins
+/// that no pose satisfies. The second form has 1 kg and its centre of mass at its origin.
 MbdModel *testing_pendulum_of (double length, double mass, double centre, bool broken);
 MbdModel *testing_pendulum_new (double length, bool broken);
 /// Adds one to an atomic_int.
