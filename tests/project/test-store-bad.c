@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "lw-store-private.h"
+#include "../testing-seed.h"
 #include "testing-project.h"
 
 /// No file of these sizes may take longer, s.
@@ -339,8 +340,8 @@ test_unchecked_values (void)
     "UPDATE parameters SET value = 9e999 WHERE place = 1",
     "UPDATE parameters SET unit = 'parsnips' WHERE place = 1",
     "UPDATE parameters SET minimum = 5.0, maximum = 2.0 WHERE place = 1",
-    "INSERT INTO bindings VALUES (1, 'body', 7, 'colour', 'm', '1')",
-    "INSERT INTO bindings VALUES (1, 'body', 7, 'mass', 'parsnips', '1')",
+    "INSERT INTO bindings VALUES (3, 'body', 7, 'colour', 'm', '1')",
+    "INSERT INTO bindings VALUES (3, 'body', 7, 'mass', 'parsnips', '1')",
     "UPDATE contacts SET friction = -1.0 WHERE place = 1",
     "UPDATE contacts SET friction = 9e999 WHERE place = 1",
     "UPDATE contacts SET restitution = 1.5 WHERE place = 1",
@@ -575,7 +576,7 @@ test_salvage_anything (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  testing_seed_init (&argc, &argv);
   g_test_add_func ("/store-bad/foreign", test_foreign);
   g_test_add_func ("/store-bad/not-files", test_not_files);
   g_test_add_func ("/store-bad/schema", test_schema);

@@ -9,6 +9,8 @@
 #include <glib/gstdio.h>
 
 #include "lw-background.h"
+#include "lw-binding.h"
+#include "lw-marks.h"
 
 static void
 add_points (LwShape *shape)
@@ -34,6 +36,7 @@ add_bodies (LwMechanism *mechanism)
   crank->def.angular_velocity[2] = 1.7976931348623157e308;
   crank->hue = LW_HUE_AMBER;
   crank->contact = (LwContact){ .takes_part = true, .friction = 1.0 / 3, .rolling = 5e-324 };
+  crank->length_locked = true;
   crank->shape.kind = LW_SHAPE_POLYGON;
   crank->plate = (LwPlate){ .density = 2700, .thickness = 0.1 + 0.2, .typed = LW_TYPED_ALL };
   add_points (&crank->shape);
@@ -55,6 +58,7 @@ add_bodies (LwMechanism *mechanism)
   }
   ball->hue = LW_HUE_VERMILLION;
   ball->contact = (LwContact){ .friction = 0.6, .restitution = 1 };
+  ball->length_locked = true;
   ball->shape.kind = LW_SHAPE_BOX;
   ball->shape.size[0] = ball->shape.size[1] = ball->shape.size[2] = 0.2;
   lw_mechanism_add_body (mechanism, ball);
@@ -406,6 +410,19 @@ add_background (LwMechanism *mechanism)
   lw_mechanism_set_background (mechanism, &background);
 }
 
+// What the editor knows of elements besides.
+static void
+add_editing (LwMechanism *mechanism)
+{
+  const LwElementRef crank = { LW_SELECTION_BODY, 7 };
+
+  lw_mechanism_add_binding (mechanism,
+                            lw_binding_new (crank, "density", "kg/m^3", "1000 * 2.7 + 0"));
+  lw_mechanism_add_binding (mechanism, lw_binding_new (crank, "mass", "kg", "0.1"));
+  lw_mechanism_set_mark (mechanism, crank, LW_MARK_LOCKED);
+  lw_mechanism_set_mark (mechanism, (LwElementRef){ LW_SELECTION_FORCE, 8 }, LW_MARK_HIDDEN);
+}
+
 LwProject *
 testing_project (void)
 {
@@ -429,6 +446,7 @@ testing_project (void)
   };
 
   add_background (mechanism);
+  add_editing (mechanism);
   g_ptr_array_add (runs, testing_recorded_run (mechanism, "Run 1", 2, 5000));
   g_ptr_array_add (runs, testing_recorded_run (mechanism, "Empty \"run\"", 0, 0));
   return lw_project_new (mechanism, &view, runs);
