@@ -27,6 +27,7 @@ static const struct
   { "drift", "constraint errors with several stabilisations, over time", cli_drift },
   { "info", "bodies, couplings, degrees of freedom, redundant rows", cli_info },
   { "plot", "simulate and plot channels as PDF, SVG or PNG", cli_plot },
+  { "animate", "simulate and write an animation as WebP or PNG pictures", cli_animate },
   { "channels", "list what can be written and plotted", cli_channels },
   { "import", "make a project from a mechanism in text form", cli_import },
   { "export", "write the mechanism of a project in text form", cli_export },
@@ -74,7 +75,7 @@ put_help (GError **error)
   g_autofree char *defaults = cli_describe_defaults ();
   g_autoptr (GString) text = g_string_new (
     "Usage: linkwright-cli VERB [options] FILE\n"
-    "Mechanisms without a screen. FILE: project or text form (JSON); units: SI and rad.\n\n"
+    "Mechanisms without a screen. FILE: project or text form (JSON); units: SI and rad.\n"
     "Verbs:\n");
 
   for (gsize i = 0; i < G_N_ELEMENTS (verbs); i++)

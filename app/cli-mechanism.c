@@ -6,6 +6,7 @@
 #include "cli.h"
 
 #include "lw-store.h"
+#include "lw-text.h"
 
 gboolean
 cli_open (CliMechanism *self, const char *file, const CliRunOptions *options, GError **error)
@@ -19,6 +20,7 @@ cli_open (CliMechanism *self, const char *file, const CliRunOptions *options, GE
   project = lw_store_load_any (path, &is_text, NULL, NULL, &cause);
   if (project != NULL) {
     self->mechanism = lw_mechanism_ref (project->mechanism);
+    self->view = project->view;
     self->settings = *lw_mechanism_get_run (self->mechanism);
     if (options != NULL && !cli_run_options_apply (options, &self->settings, error)) {
       cli_close (self);
@@ -96,6 +98,15 @@ cli_set_failure (const CliMechanism *self,
   diagnosis.code = status;
   lw_mechanism_set_error (self->mechanism, LW_ERROR_SIMULATION, &diagnosis, error);
   g_prefix_error (error, "%s: ", prefix);
+}
+
+char *
+cli_dup_provenance (const CliMechanism *mechanism)
+{
+  g_autofree char *text = lw_text_write (mechanism->mechanism);
+  g_autofree char *digest = g_compute_checksum_for_string (G_CHECKSUM_SHA256, text, -1);
+
+  return g_strdup_printf ("Linkwright %s, mechanism SHA-256 %s, SI units", LW_VERSION, digest);
 }
 
 LwRun *

@@ -5,21 +5,10 @@
 
 #include "cli-plot.h"
 #include "lw-export.h"
-#include "lw-text.h"
 
 /// Size of the drawing where none is given, mm: the height is that of a panel.
 #define DEFAULT_WIDTH_MM 160.0
 #define DEFAULT_HEIGHT_MM 70.0
-
-/// Program, version, digest of what the file says, units.
-static char *
-dup_provenance (const CliMechanism *mechanism)
-{
-  g_autofree char *text = lw_text_write (mechanism->mechanism);
-  g_autofree char *digest = g_compute_checksum_for_string (G_CHECKSUM_SHA256, text, -1);
-
-  return g_strdup_printf ("Linkwright %s, mechanism SHA-256 %s, SI units", LW_VERSION, digest);
-}
 
 /// "WIDTHxHEIGHT" in mm.
 static gboolean
@@ -65,7 +54,7 @@ plot_mechanism (const CliMechanism *mechanism,
                 LwExport *export,
                 GError **error)
 {
-  g_autofree char *provenance = dup_provenance (mechanism);
+  g_autofree char *provenance = cli_dup_provenance (mechanism);
   g_autoptr (GBytes) bytes = NULL;
   CliDrawing drawing;
   LwRun *run = NULL;

@@ -10,7 +10,7 @@
 
 #include "cli-json.h"
 #include "lw-channels.h"
-#include "lw-mechanism.h"
+#include "lw-project.h"
 #include "lw-run.h"
 
 /// Version of the JSON that is written; it changes when a reader would have to change.
@@ -23,6 +23,7 @@ gboolean cli_run (int argc, char **argv, GError **error);
 gboolean cli_solve (int argc, char **argv, GError **error);
 gboolean cli_info (int argc, char **argv, GError **error);
 gboolean cli_plot (int argc, char **argv, GError **error);
+gboolean cli_animate (int argc, char **argv, GError **error);
 gboolean cli_channels (int argc, char **argv, GError **error);
 gboolean cli_import (int argc, char **argv, GError **error);
 gboolean cli_export (int argc, char **argv, GError **error);
@@ -90,6 +91,7 @@ typedef struct
   MbdModel *model;
   LwChannels *channels;
   LwRunSettings settings;
+  LwProjectView view; ///< how it was last looked at
 } CliMechanism;
 
 /// Open a file; the options of the run override what the file says.
@@ -100,6 +102,8 @@ void cli_close (CliMechanism *self);
 gboolean cli_define_channels (CliMechanism *self, const char *patterns, GError **error);
 /// Indices (guint) of the channels that the patterns choose (NULL: all), time before all others.
 GArray *cli_choose_channels (const CliMechanism *self, const char *patterns, GError **error);
+/// Program, version, digest of what the file says, units. Free with g_free ().
+char *cli_dup_provenance (const CliMechanism *self);
 /// The run, at its start.
 LwRun *cli_start (const CliMechanism *self, GError **error);
 /// To the next sample. The error tells when the run stopped.

@@ -13,7 +13,7 @@ _linkwright_cli ()
 
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    mapfile -t COMPREPLY < <(compgen -W 'run solve kinematics inverse equilibrium constants drift info plot channels import export check salvage --help --version' -- "$word")
+    mapfile -t COMPREPLY < <(compgen -W 'run solve kinematics inverse equilibrium constants drift info plot animate channels import export check salvage --help --version' -- "$word")
     return
   fi
   [[ $before == = ]] && before=${COMP_WORDS[COMP_CWORD - 2]}
@@ -21,6 +21,8 @@ _linkwright_cli ()
   case $before in
     --method) words='automatic verner65 dopri54 verner87 rk4 esdirk43 radau9' ;;
     --stabilisation) words='projection baumgarte none' ;;
+    --style) words='light dark' ;;
+    --length) words='period run' ;;
     --axes) words='world body frame' ;;
     --as) words='pin slider ball weld' ;;
     *)
@@ -38,6 +40,7 @@ _linkwright_cli ()
         drift) words='--until --every --step --output' ;;
         info) words="--json $assemble --output" ;;
         plot) words="--until --every $integrate $assemble --channels --against --logarithmic --markers --statistics --size --output" ;;
+        animate) words="--until --every $integrate $assemble --length --speed --fps --size --style --output" ;;
         channels) words='--json --output' ;;
         import | export | salvage) words='--output' ;;
         check) words='' ;;

@@ -3,9 +3,9 @@
 //
 // The shown instant of a player: a sample of the recording, or a time between two of them.
 
-#include <math.h>
 #include <string.h>
 
+#include "lw-instant.h"
 #include "lw-player-private.h"
 
 static void
@@ -27,71 +27,14 @@ lw_player_show_sample (LwPlayer *self, gsize index)
   lw_player_emit_moved (self);
 }
 
-/// A blended attitude has lost its unit length; the drawing needs a rotation.
-static void
-normalise_attitudes (LwPlayer *self)
-{
-  int n_bodies = mbd_model_body_count (self->model);
-
-  for (int body = 1; body < n_bodies; body++)
-    if (mbd_model_body_mobility (self->model, body) == MBD_SPATIAL) {
-      double *quaternion = self->q + mbd_model_body_first_position (self->model, body) + 3;
-      double norm = sqrt (quaternion[0] * quaternion[0] + quaternion[1] * quaternion[1]
-                          + quaternion[2] * quaternion[2] + quaternion[3] * quaternion[3]);
-
-      for (int i = 0; norm > 0 && i < 4; i++)
-        quaternion[i] /= norm;
-    }
-}
-
-/// Positions at `part` of the way between two samples `h` s apart. Where the rates of the positions
-/// are the velocities, the cubic that has both at both ends: a crank that turns by 0.3 rad from one
-/// sample to the next keeps its length to 2e-5, along the chord it would lose 1e-2.
-static void
-blend_positions (LwPlayer *self, double part, double h)
-{
-  gsize n = (gsize) mbd_model_position_count (self->model);
-  double *q = self->sample + self->position_column;
-  const double *next_q = self->next_sample + self->position_column;
-  const double *v = self->sample + self->velocity_column;
-  const double *next_v = self->next_sample + self->velocity_column;
-  double rest = 1 - part;
-
-  if (n != (gsize) mbd_model_velocity_count (self->model)) {
-    for (gsize i = 0; i < n; i++)
-      q[i] += part * (next_q[i] - q[i]);
-    return;
-  }
-  for (gsize i = 0; i < n; i++)
-    q[i] = rest * rest * ((1 + 2 * part) * q[i] + part * h * v[i])
-           + part * part * ((1 + 2 * rest) * next_q[i] - rest * h * next_v[i]);
-}
-
 /// Show a time inside the recording. Between two samples the pose is blended, so that slow motion
 /// is smooth; when the motion stops the instant goes to a sample, where all numbers are exact.
 void
 lw_player_show_time (LwPlayer *self, double time)
 {
-  gsize index = lw_recording_find (self->recording, time);
-  gsize n_columns = lw_recording_n_columns (self->recording);
-  double start;
-  double part;
-
-  self->blended = false;
-  lw_recording_sample (self->recording, index, self->sample);
-  start = self->sample[0];
-  if (index + 1 < self->n_samples && time > start) {
-    lw_recording_sample (self->recording, index + 1, self->next_sample);
-    part = (time - start) / (self->next_sample[0] - start);
-    blend_positions (self, part, self->next_sample[0] - start);
-    for (gsize i = 0; i < n_columns; i++)
-      if (i < self->position_column
-          || i >= self->position_column + (gsize) mbd_model_position_count (self->model))
-        self->sample[i] += part * (self->next_sample[i] - self->sample[i]);
-    self->blended = part < 1;
-  }
+  self->blended = lw_instant_read (self->recording, self->n_samples, self->model,
+                                   self->position_column, time, self->sample, self->next_sample);
   take_sample (self, self->sample);
-  normalise_attitudes (self);
   self->time = self->sample[0];
   lw_player_emit_moved (self);
 }

@@ -121,8 +121,7 @@ lw_plot_view_export (LwPlotView *self, GFile *file, GError **error)
     if (bytes == NULL)
       return FALSE;
   }
-  return g_file_replace_contents (file, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes),
-                                  NULL, FALSE, G_FILE_CREATE_NONE, NULL, NULL, error);
+  return lw_export_save (file, bytes, NULL, error);
 }
 
 static void

@@ -12,6 +12,7 @@
 #include <zlib.h>
 
 #include "lw-mechanism.h"
+#include "lw-save.h"
 
 #define POINTS_PER_MM (72.0 / 25.4)
 #define MM_MAX 5000.0
@@ -271,6 +272,25 @@ reason_for (const GError *error)
 }
 
 gboolean
+lw_export_save (GFile *file, GBytes *bytes, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GError) reason = NULL;
+  g_autofree char *name = NULL;
+
+  if (lw_save (file, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), cancellable,
+               &reason))
+    return TRUE;
+  if (g_error_matches (reason, G_IO_ERROR, G_IO_ERROR_CANCELLED)) {
+    g_propagate_error (error, g_steal_pointer (&reason));
+    return FALSE;
+  }
+  name = g_file_get_parse_name (file);
+  g_set_error (error, LW_ERROR, LW_ERROR_IO, "“%s” could not be written: %s.", name,
+               reason_for (reason));
+  return FALSE;
+}
+
+gboolean
 lw_export_to_file (const LwExport *self,
                    GFile *file,
                    LwExportFunc draw,
@@ -279,18 +299,6 @@ lw_export_to_file (const LwExport *self,
                    GError **error)
 {
   g_autoptr (GBytes) bytes = lw_export_to_bytes (self, draw, data, error);
-  g_autoptr (GError) reason = NULL;
-  g_autofree char *name = NULL;
 
-  if (bytes == NULL)
-    return FALSE;
-  // GIO writes beside the file and renames.
-  if (g_file_replace_contents (file, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL,
-                               FALSE, G_FILE_CREATE_REPLACE_DESTINATION, NULL, cancellable,
-                               &reason))
-    return TRUE;
-  name = g_file_get_parse_name (file);
-  g_set_error (error, LW_ERROR, LW_ERROR_IO, "“%s” could not be written: %s.", name,
-               reason_for (reason));
-  return FALSE;
+  return bytes != NULL && lw_export_save (file, bytes, cancellable, error);
 }

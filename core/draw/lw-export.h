@@ -40,7 +40,8 @@ LwExport lw_export_default (LwExportFormat format);
 gboolean lw_export_format_for_name (const char *name, LwExportFormat *format, GError **error);
 /// NULL and an error when it cannot be drawn.
 GBytes *lw_export_to_bytes (const LwExport *self, LwExportFunc draw, void *data, GError **error);
-/// The file is there whole, or as it was before.
+/// The file is there whole, or as it was before; G_IO_ERROR_CANCELLED when cancelled.
+gboolean lw_export_save (GFile *file, GBytes *bytes, GCancellable *cancellable, GError **error);
 gboolean lw_export_to_file (const LwExport *self,
                             GFile *file,
                             LwExportFunc draw,

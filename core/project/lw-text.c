@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "lw-save.h"
 #include "lw-text-private.h"
 
 // The keys of every kind of object, in the order in which they are written.
@@ -384,8 +385,7 @@ lw_text_save (const LwMechanism *mechanism, GFile *file, GCancellable *cancellab
   // A file that could not be opened again must not replace one that can.
   if (again == NULL)
     return FALSE;
-  if (g_file_replace_contents (file, text, strlen (text), NULL, FALSE, G_FILE_CREATE_NONE, NULL,
-                               cancellable, &cause))
+  if (lw_save (file, text, strlen (text), cancellable, &cause))
     return TRUE;
   set_file_error (error, file, cause, "written");
   return FALSE;

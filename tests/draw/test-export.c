@@ -177,7 +177,7 @@ test_files (void)
   g_cancellable_cancel (cancelled);
   g_assert_false (
     lw_export_to_file (&export, file, draw_cb, GINT_TO_POINTER (1), cancelled, &error));
-  g_assert_error (error, LW_ERROR, LW_ERROR_IO);
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_clear_error (&error);
   g_clear_pointer (&found, g_bytes_unref);
   found = g_file_load_bytes (file, NULL, NULL, NULL);

@@ -1,0 +1,325 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// linkwright-cli animate: simulate and write an animation, by the functions that the window uses.
+
+#include <signal.h>
+#include <string.h>
+
+#include "cli.h"
+#include "lw-animation.h"
+#include "lw-period.h"
+
+typedef struct
+{
+  char *path, *length, *speed, *rate, *size, *style;
+} AnimateOptions;
+
+// ---- options --------------------------------------------------------------------------------
+
+static gboolean
+parse_size (const char *text, LwFilmLook *look, GError **error)
+{
+  g_auto (GStrv) parts = g_strsplit (text, "x", 2);
+  double sides[2];
+
+  if (g_strv_length (parts) != 2) {
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
+                 "--size needs WIDTHxHEIGHT in pixels, such as 800x600, not \"%s\".", text);
+    return FALSE;
+  }
+  if (!cli_parse_number ("The width of --size", parts[0], LW_FILM_SIZE_MIN, LW_FILM_SIZE_MAX,
+                         &sides[0], error)
+      || !cli_parse_number ("The height of --size", parts[1], LW_FILM_SIZE_MIN, LW_FILM_SIZE_MAX,
+                            &sides[1], error))
+    return FALSE;
+  look->width = (int) sides[0];
+  look->height = (int) sides[1];
+  return TRUE;
+}
+
+static gboolean
+parse_style (const char *text, LwFilmLook *look, GError **error)
+{
+  look->dark = g_str_equal (text, "dark");
+  if (look->dark || g_str_equal (text, "light"))
+    return TRUE;
+  g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "--style must be light or dark, not \"%s\".", text);
+  return FALSE;
+}
+
+static gboolean
+parse_options (const AnimateOptions *options,
+               LwAnimation *animation,
+               LwFilmLook *look,
+               GError **error)
+{
+  LwAnimationFormat format;
+
+  if (!cli_need_output ("animate", options->path, error)
+      || !lw_animation_format_for_name (options->path, &format, error))
+    return FALSE;
+  *animation = lw_animation_default (format);
+  *look = lw_film_look_default ();
+  return (options->speed == NULL
+          || cli_parse_number ("--speed", options->speed, LW_ANIMATION_SPEED_MIN,
+                               LW_ANIMATION_SPEED_MAX, &animation->speed, error))
+         && (options->rate == NULL
+             || cli_parse_number ("--fps", options->rate, LW_ANIMATION_RATE_MIN,
+                                  LW_ANIMATION_RATE_MAX, &animation->rate, error))
+         && (options->size == NULL || parse_size (options->size, look, error))
+         && (options->style == NULL || parse_style (options->style, look, error));
+}
+
+/// "period", "run" or "A:B"; NULL: the period where there is one, else the run.
+static gboolean
+set_length (const char *text,
+            const LwProjectRun *run,
+            const MbdModel *model,
+            LwAnimation *animation,
+            GError **error)
+{
+  const bool asked = text != NULL && g_str_equal (text, "period");
+  LwPeriod period;
+
+  animation->start = 0;
+  animation->end =
+    lw_recording_value (run->recording, 0, lw_recording_n_samples (run->recording) - 1);
+  if (text != NULL && strchr (text, ':') != NULL) {
+    g_auto (GStrv) parts = g_strsplit (text, ":", 2);
+
+    return cli_parse_number ("The begin of --length", parts[0], 0, animation->end,
+                             &animation->start, error)
+           && cli_parse_number ("The end of --length", parts[1], 0, animation->end, &animation->end,
+                                error);
+  }
+  if (text != NULL && !asked && !g_str_equal (text, "run")) {
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
+                 "--length must be period, run or BEGIN:END in s, such as 0.5:2, not \"%s\".",
+                 text);
+    return FALSE;
+  }
+  if (text == NULL || asked) {
+    if (lw_period_find (run->recording, model, 1, 1 + run->n_positions, LW_PERIOD_TOLERANCE, NULL,
+                        &period)) {
+      animation->start = period.start;
+      animation->end = period.end;
+    } else if (asked) {
+      g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
+                           "The motion does not repeat itself in the time of the run; give --until "
+                           "a longer one, or --length=run.");
+      return FALSE;
+    }
+  }
+  return TRUE;
+}
+
+// ---- the run --------------------------------------------------------------------------------
+
+/// Indices (guint) of the channels that tell what has broken: it is drawn so.
+static GArray *
+find_broken (const CliMechanism *mechanism)
+{
+  GArray *found = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  for (guint i = 0; i < lw_channels_get_n (mechanism->channels); i++)
+    if (g_str_has_suffix (lw_channels_get (mechanism->channels, i)->name, ".broken"))
+      g_array_append_val (found, i);
+  return found;
+}
+
+static gboolean
+record (const CliMechanism *mechanism,
+        LwRun *run,
+        LwRecording *recording,
+        const GArray *broken,
+        GError **error)
+{
+  const gsize n_q = (gsize) mbd_model_position_count (mechanism->model);
+  const gsize n_v = (gsize) mbd_model_velocity_count (mechanism->model);
+  g_autofree double *row = g_new (double, 1 + n_q + n_v + broken->len);
+  bool goes_on = true;
+
+  while (goes_on) {
+    MbdState *state = lw_run_state (run);
+
+    row[0] = mbd_state_time (state);
+    memcpy (&row[1], mbd_state_positions (state), n_q * sizeof *row);
+    memcpy (&row[1 + n_q], mbd_state_velocities (state), n_v * sizeof *row);
+    lw_channels_evaluate_run (mechanism->channels, run, (const guint *) (const void *) broken->data,
+                              broken->len, &row[1 + n_q + n_v]);
+    if (!lw_recording_append (recording, row)) {
+      g_set_error_literal (error, LW_ERROR, LW_ERROR_SIMULATION,
+                           "There is not enough memory for all samples.");
+      return FALSE;
+    }
+    goes_on = !lw_run_is_finished (run);
+    if (goes_on && !cli_next (mechanism, run, error))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+static LwProjectRun *
+make_run (const CliMechanism *mechanism, GError **error)
+{
+  const guint n_q = (guint) mbd_model_position_count (mechanism->model);
+  const guint n_v = (guint) mbd_model_velocity_count (mechanism->model);
+  g_autoptr (GArray) broken = find_broken (mechanism);
+  g_autofree const char **names = g_new0 (const char *, broken->len + 1);
+  g_autofree const char **units = g_new0 (const char *, broken->len + 1);
+  LwRecording *recording;
+  LwProjectRun *kept = NULL;
+  LwRun *run = cli_start (mechanism, error);
+
+  if (run == NULL)
+    return NULL;
+  for (guint i = 0; i < broken->len; i++) {
+    const LwChannel *channel =
+      lw_channels_get (mechanism->channels, g_array_index (broken, guint, i));
+
+    names[i] = channel->name;
+    units[i] = channel->unit;
+  }
+  recording = lw_recording_new (1 + n_q + n_v + broken->len);
+  if (record (mechanism, run, recording, broken, error))
+    kept = lw_project_run_new ("", mechanism->mechanism, &mechanism->settings, recording, n_q, n_v,
+                               names, units);
+  lw_recording_unref (recording);
+  lw_run_free (run);
+  return kept;
+}
+
+// ---- writing --------------------------------------------------------------------------------
+
+static volatile sig_atomic_t caught;
+
+static void
+caught_cb (int number)
+{
+  caught = number;
+}
+
+static void
+progress_cb (double part, void *data)
+{
+  if (caught != 0)
+    g_cancellable_cancel (data);
+}
+
+/// A signal takes the pictures that are there away again.
+static gboolean
+write_pictures (const LwAnimation *animation, LwFilm *film, const char *path, GError **error)
+{
+  static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  gboolean written;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (signals); i++)
+    signal (signals[i], caught_cb);
+  written =
+    lw_animation_to_file (animation, film, file, progress_cb, cancellable, cancellable, error);
+  for (gsize i = 0; i < G_N_ELEMENTS (signals); i++)
+    signal (signals[i], SIG_DFL);
+  if (caught != 0)
+    raise (caught);
+  return written;
+}
+
+static gboolean
+write_animation (const LwAnimation *animation, LwFilm *film, const char *path, GError **error)
+{
+  g_autoptr (GBytes) bytes = NULL;
+
+  if (animation->format == LW_ANIMATION_PICTURES)
+    return write_pictures (animation, film, path, error);
+  bytes = lw_animation_to_bytes (animation, film, NULL, NULL, NULL, error);
+  return bytes != NULL
+         && cli_output_put (path, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), error);
+}
+
+static gboolean
+animate_mechanism (const CliMechanism *mechanism,
+                   const AnimateOptions *options,
+                   LwAnimation *animation,
+                   LwFilmLook *look,
+                   GError **error)
+{
+  g_autofree char *provenance = cli_dup_provenance (mechanism);
+  g_autoptr (LwProjectRun) run = make_run (mechanism, error);
+  g_autoptr (LwFilm) film = NULL;
+
+  if (run == NULL || !set_length (options->length, run, mechanism->model, animation, error))
+    return FALSE;
+  lw_view_init (&look->view, look->width, look->height, !mbd_model_is_planar (mechanism->model));
+  if (look->view.spatial && mechanism->view.spatial)
+    lw_view_set_angles (&look->view, mechanism->view.azimuth, mechanism->view.elevation);
+  look->overlays = mechanism->view.overlays;
+  look->arrow_factor = mechanism->view.arrow_factor;
+  if (lw_mechanism_get_length_unit (mechanism->mechanism) < LW_LENGTH_UNITS)
+    look->units.length = lw_mechanism_get_length_unit (mechanism->mechanism);
+  animation->title = lw_mechanism_get_title (mechanism->mechanism);
+  animation->provenance = provenance;
+  film = lw_film_new (mechanism->mechanism, mechanism->model, mechanism->model, run, look, error);
+  return film != NULL && write_animation (animation, film, options->path, error);
+}
+
+static gboolean
+animate_file (const char *file,
+              const CliRunOptions *run,
+              const AnimateOptions *options,
+              GError **error)
+{
+  LwAnimation animation;
+  LwFilmLook look;
+  CliMechanism mechanism;
+  gboolean done;
+
+  if (!parse_options (options, &animation, &look, error)
+      || !cli_open (&mechanism, file, run, error))
+    return FALSE;
+  done = animate_mechanism (&mechanism, options, &animation, &look, error);
+  cli_close (&mechanism);
+  return done;
+}
+
+gboolean
+cli_animate (int argc, char **argv, GError **error)
+{
+  g_autofree char *file = NULL;
+  g_autofree char *description = cli_describe_defaults ();
+  CliRunOptions run = { 0 };
+  AnimateOptions options = { 0 };
+  const GOptionEntry entries[] = {
+    { "length", 0, 0, G_OPTION_ARG_FILENAME, &options.length,
+      "period, run, or BEGIN:END in s; default: one period where the motion repeats itself, else "
+      "the run",
+      "LENGTH" },
+    { "speed", 0, 0, G_OPTION_ARG_FILENAME, &options.speed,
+      "Seconds of the run in one second; default: 1", "SPEED" },
+    { "fps", 0, 0, G_OPTION_ARG_FILENAME, &options.rate, "Frames per second; default: 25",
+      "NUMBER" },
+    { "size", 0, 0, G_OPTION_ARG_FILENAME, &options.size, "In pixels; default: 800x600",
+      "WIDTHxHEIGHT" },
+    { "style", 0, 0, G_OPTION_ARG_FILENAME, &options.style, "light or dark; default: light",
+      "STYLE" },
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.path,
+      "Ends with .webp, or with / for a new folder of numbered PNG pictures", "FILE" },
+    { NULL },
+  };
+  gboolean done = cli_parse (
+    argc, argv, "Simulates a mechanism and writes an animation that loops.", description, entries,
+    &run, CLI_OPTIONS_SAMPLE | CLI_OPTIONS_INTEGRATE | CLI_OPTIONS_ASSEMBLE, &file, error);
+
+  if (done && file != NULL)
+    done = animate_file (file, &run, &options, error);
+  cli_run_options_clear (&run);
+  g_free (options.path);
+  g_free (options.length);
+  g_free (options.speed);
+  g_free (options.rate);
+  g_free (options.size);
+  g_free (options.style);
+  return done;
+}

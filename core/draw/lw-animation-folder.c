@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Pictures are written to a folder of another name beside its place, which takes its own name when
+// all of them are there.
+
+#include "lw-animation-private.h"
+
+#include <errno.h>
+
+#include <glib/gstdio.h>
+
+/// At least so many figures in a number.
+#define FIGURES 4
+
+typedef struct
+{
+  const char *path; ///< of the folder as long as it is not whole
+  const char *name; ///< the path that it gets
+  guint n;          ///< that are written
+} Folder;
+
+static cairo_status_t
+append_cb (void *closure, const unsigned char *data, unsigned length)
+{
+  g_byte_array_append (closure, data, length);
+  return CAIRO_STATUS_SUCCESS;
+}
+
+static char *
+dup_path (const char *folder, guint k)
+{
+  // The first one is number 1.
+  g_autofree char *name = g_strdup_printf ("frame-%0*u.png", FIGURES, k + 1);
+
+  return g_build_filename (folder, name, NULL);
+}
+
+static gboolean
+refuse (const char *path, int number, GError **error)
+{
+  g_autofree char *name = g_filename_display_name (path);
+
+  g_set_error (error, LW_ERROR, LW_ERROR_IO, "“%s” could not be written: %s.", name,
+               number == ENOSPC ? "there is no space left" : g_strerror (number));
+  return FALSE;
+}
+
+static gboolean
+keep_cb (cairo_surface_t *image, guint k, void *data, GError **error)
+{
+  Folder *self = data;
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  g_autofree char *path = dup_path (self->path, k);
+  const cairo_status_t status = cairo_surface_write_to_png_stream (image, append_cb, bytes);
+  FILE *stream;
+  bool written;
+
+  if (status != CAIRO_STATUS_SUCCESS) {
+    g_set_error (error, LW_ERROR, LW_ERROR_IO, "The drawing could not be written: %s.",
+                 cairo_status_to_string (status));
+    return FALSE;
+  }
+  self->n = k + 1;
+  stream = g_fopen (path, "wbe");
+  written = stream != NULL && fwrite (bytes->data, bytes->len, 1, stream) == 1;
+  // What could not be written says so in the end at the latest.
+  if (stream != NULL && fclose (stream) != 0)
+    written = false;
+  return written || refuse (self->name, errno, error);
+}
+
+/// What was begun is taken away.
+static void
+remove_folder (const Folder *self)
+{
+  for (guint k = 0; k < self->n; k++) {
+    g_autofree char *path = dup_path (self->path, k);
+
+    g_unlink (path);
+  }
+  g_rmdir (self->path);
+}
+
+static gboolean
+put_in_place (const char *from, const char *path, GError **error)
+{
+  g_autofree char *name = NULL;
+
+  if (g_rename (from, path) == 0)
+    return TRUE;
+  name = g_filename_display_name (path);
+  if (errno == ENOTEMPTY || errno == EEXIST || errno == ENOTDIR)
+    g_set_error (error, LW_ERROR, LW_ERROR_IO,
+                 "“%s” is there already; choose another name for the folder.", name);
+  else
+    refuse (path, errno, error);
+  return FALSE;
+}
+
+/// Before anything is drawn: only an empty folder may be there.
+static gboolean
+check_place (const char *path, GError **error)
+{
+  g_autofree char *name = NULL;
+  GDir *folder = g_dir_open (path, 0, NULL);
+  gboolean is_free =
+    !g_file_test (path, G_FILE_TEST_EXISTS) || (folder != NULL && g_dir_read_name (folder) == NULL);
+
+  g_clear_pointer (&folder, g_dir_close);
+  if (is_free)
+    return TRUE;
+  name = g_filename_display_name (path);
+  g_set_error (error, LW_ERROR, LW_ERROR_IO,
+               "“%s” is there already; choose another name for the folder.", name);
+  return FALSE;
+}
+
+gboolean
+lw_animation_to_folder (const LwAnimation *self,
+                        LwFilm *film,
+                        GFile *file,
+                        LwAnimationProgress progress,
+                        void *data,
+                        GCancellable *cancellable,
+                        GError **error)
+{
+  g_autofree char *path = g_file_get_path (file);
+  g_autofree char *parent = NULL;
+  g_autofree char *base = NULL;
+  g_autofree char *hidden = NULL;
+  g_autofree char *temporary = NULL;
+  Folder folder = { 0 };
+
+  if (path == NULL) {
+    g_set_error_literal (error, LW_ERROR, LW_ERROR_IO,
+                         "Pictures can only be written to a folder of this computer.");
+    return FALSE;
+  }
+  if (!check_place (path, error))
+    return FALSE;
+  parent = g_path_get_dirname (path);
+  base = g_path_get_basename (path);
+  hidden = g_strdup_printf (".%s.XXXXXX", base);
+  temporary = g_build_filename (parent, hidden, NULL);
+  if (g_mkdtemp_full (temporary, 0777) == NULL)
+    return refuse (path, errno, error);
+  folder.path = temporary;
+  folder.name = path;
+  if (lw_animation_each (self, film, keep_cb, &folder, progress, data, cancellable, error)
+      && put_in_place (temporary, path, error))
+    return TRUE;
+  remove_folder (&folder);
+  return FALSE;
+}

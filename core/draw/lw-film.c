@@ -1,0 +1,381 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "lw-film.h"
+
+#include <math.h>
+
+#include "lw-instant.h"
+#include "lw-run.h"
+#include "lw-touching.h"
+
+/// A picture that is larger than this is not only a larger sheet: letters and lines grow with it.
+#define BASE_WIDTH 960.0
+#define BASE_HEIGHT 540.0
+/// Round a motion that is fitted, px and of the smaller side.
+#define MARGIN_PX 52.0
+#define MARGIN_PART 0.1
+/// So many poses tell how far a motion reaches.
+#define BOX_POSES 200
+
+/// A coupling that can break, and where that is recorded.
+typedef struct
+{
+  int coupling; ///< index in the model
+  gsize column;
+} Breaking;
+
+struct _LwFilm
+{
+  // Owned
+  LwMechanism *mechanism;
+  MbdModel *model;
+  MbdModel *first_model;
+  LwProjectRun *run;
+  LwChanges *changes; ///< for the model; NULL: none
+  LwScene *scene;
+  MbdState *state;
+  LwTouching *touching; ///< NULL: nothing ever touches
+  LwFonts *fonts;
+  cairo_surface_t *sheet; ///< paper and grid
+  cairo_surface_t *picture;
+  GArray *breaking;  ///< of Breaking
+  GArray *reactions; ///< of double, N: the largest of each time that was prepared
+  double *sample, *next;
+
+  LwFilmLook look;
+  LwPalette palette;
+  LwView view;
+  double factor; ///< px of the picture per px of the drawing
+  gsize n_samples;
+  double minimum[3], maximum[3]; ///< m, the box round the motion
+  bool blended;                  ///< the pose lies between two samples
+  bool has_box;
+};
+
+LwFilmLook
+lw_film_look_default (void)
+{
+  LwFilmLook look = {
+    .width = 800,
+    .height = 600,
+    .fitted = true,
+    .grid = true,
+    .overlays = (LwOverlays) LW_OVERLAYS_DEFAULT,
+    .arrow_factor = 1,
+    .units = lw_units_default (),
+  };
+
+  lw_view_init (&look.view, look.width, look.height, false);
+  return look;
+}
+
+// ---- poses ----------------------------------------------------------------------------------
+
+static void
+find_breaking (LwFilm *self)
+{
+  for (int i = 0; i < mbd_model_coupling_count (self->model); i++) {
+    const int id = mbd_model_coupling_id (self->model, i);
+    const LwCoupling *coupling = lw_mechanism_find_coupling (self->mechanism, id);
+    g_autofree char *numbered = g_strdup_printf ("coupling-%d.broken", id);
+    int column = lw_project_run_find_channel (self->run, numbered);
+
+    if (column < 0 && coupling != NULL && coupling->element.name != NULL) {
+      g_autofree char *named = g_strconcat (coupling->element.name, ".broken", NULL);
+
+      g_strdelimit (named, ",*?", '_');
+      column = lw_project_run_find_channel (self->run, named);
+    }
+    if (column >= 0)
+      g_array_append_vals (self->breaking, &(Breaking){ i, (gsize) column }, 1);
+  }
+}
+
+/// The state becomes that of a time; false when it cannot be solved, so that it has no reactions.
+static bool
+take_pose (LwFilm *self, double time)
+{
+  const gsize sample = lw_recording_find (self->run->recording, time);
+
+  self->blended = lw_instant_read (self->run->recording, self->n_samples, self->model, 1, time,
+                                   self->sample, self->next);
+  mbd_state_set_stabilisation (self->state, &self->run->settings.integrator.stabilisation);
+  if (self->changes != NULL)
+    lw_changes_apply (self->changes, self->first_model, self->state, self->sample[0]);
+  for (guint i = 0; i < self->breaking->len; i++) {
+    const Breaking *breaking = &g_array_index (self->breaking, Breaking, i);
+
+    mbd_state_set_broken (self->state, breaking->coupling,
+                          lw_recording_value (self->run->recording, breaking->column, sample) != 0);
+  }
+  mbd_state_set (self->state, self->sample[0], &self->sample[1],
+                 &self->sample[1 + self->run->n_positions]);
+  if (self->touching != NULL)
+    lw_touching_find (self->touching, self->state);
+  return mbd_state_solve (self->state, NULL) == MBD_STATUS_OK;
+}
+
+/// The box round the whole motion, seen at equal distances of samples.
+static void
+find_box (LwFilm *self)
+{
+  const gsize step = MAX (self->n_samples / BOX_POSES, 1);
+
+  for (gsize k = 0; k < self->n_samples; k += step) {
+    double minimum[3], maximum[3];
+
+    lw_recording_sample (self->run->recording, k, self->sample);
+    mbd_state_set (self->state, self->sample[0], &self->sample[1],
+                   &self->sample[1 + self->run->n_positions]);
+    if (!lw_scene_box (self->scene, self->state, minimum, maximum))
+      continue;
+    for (int d = 0; d < 3; d++) {
+      self->minimum[d] = self->has_box ? fmin (self->minimum[d], minimum[d]) : minimum[d];
+      self->maximum[d] = self->has_box ? fmax (self->maximum[d], maximum[d]) : maximum[d];
+    }
+    self->has_box = true;
+  }
+}
+
+// ---- the view -------------------------------------------------------------------------------
+
+static void
+place_view (LwFilm *self)
+{
+  const LwFilmLook *look = &self->look;
+  double fit;
+
+  self->view = look->view;
+  if (look->fitted) {
+    self->factor = fmax (1, fmin (look->width / BASE_WIDTH, look->height / BASE_HEIGHT));
+    lw_view_set_size (&self->view, look->width / self->factor, look->height / self->factor);
+    if (self->has_box)
+      lw_view_fit (&self->view, self->minimum, self->maximum,
+                   fmin (MARGIN_PX, MARGIN_PART * fmin (self->view.width, self->view.height)));
+    return;
+  }
+  // A smaller picture shows the same, but letters do not become smaller than they are.
+  fit = fmin (look->width / look->view.width, look->height / look->view.height);
+  self->factor = fmax (1, fit);
+  lw_view_set_size (&self->view, look->width / self->factor, look->height / self->factor);
+  self->view.scale *= fit / self->factor;
+}
+
+static cairo_surface_t *
+create_image (const LwFilm *self)
+{
+  cairo_surface_t *image =
+    cairo_image_surface_create (CAIRO_FORMAT_RGB24, self->look.width, self->look.height);
+
+  cairo_surface_set_device_scale (image, self->factor, self->factor);
+  return image;
+}
+
+static void
+draw_sheet (LwFilm *self)
+{
+  cairo_t *cairo = cairo_create (self->sheet);
+  LwPainter *painter = lw_painter_new_cairo (cairo, self->fonts);
+
+  lw_draw_paper (painter, &self->palette, &self->view);
+  if (!self->view.spatial && self->look.paint_under != NULL)
+    self->look.paint_under (cairo, &self->view, self->look.paint_under_data);
+  if (!self->view.spatial && self->look.grid)
+    lw_draw_grid (painter, &self->palette, &self->view, &self->look.units);
+  lw_painter_free (painter);
+  cairo_destroy (cairo);
+}
+
+// ---- making ---------------------------------------------------------------------------------
+
+static gboolean
+check (const LwProjectRun *run, const LwFilmLook *look, GError **error)
+{
+  if (look->width < LW_FILM_SIZE_MIN || look->width > LW_FILM_SIZE_MAX
+      || look->height < LW_FILM_SIZE_MIN || look->height > LW_FILM_SIZE_MAX) {
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
+                 "The size of %d × %d pixels cannot be drawn; choose %d to %d each way.",
+                 look->width, look->height, LW_FILM_SIZE_MIN, LW_FILM_SIZE_MAX);
+    return FALSE;
+  }
+  if (lw_recording_n_samples (run->recording) < 2) {
+    g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
+                         "There is no recorded motion; play the mechanism first.");
+    return FALSE;
+  }
+  return TRUE;
+}
+
+LwFilm *
+lw_film_new (LwMechanism *mechanism,
+             const MbdModel *model,
+             const MbdModel *first_model,
+             LwProjectRun *run,
+             const LwFilmLook *look,
+             GError **error)
+{
+  MbdIntegratorSettings settings;
+  LwFilm *self;
+
+  if (!check (run, look, error))
+    return NULL;
+  self = g_new0 (LwFilm, 1);
+  self->mechanism = lw_mechanism_ref (mechanism);
+  self->model = mbd_model_ref (model);
+  self->first_model = mbd_model_ref (first_model);
+  self->run = lw_project_run_ref (run);
+  self->look = *look;
+  if (run->changes != NULL)
+    self->changes = lw_changes_resolved (run->changes, self->first_model);
+  settings = lw_run_choose_settings (model, &run->settings.integrator, run->settings.interval);
+  self->touching = lw_touching_new (model, &settings);
+  self->scene = lw_scene_new (mechanism, model);
+  self->state = mbd_state_new (self->first_model);
+  self->fonts = lw_fonts_new (look->font_family);
+  self->breaking = g_array_new (FALSE, FALSE, sizeof (Breaking));
+  self->reactions = g_array_new (FALSE, FALSE, sizeof (double));
+  self->n_samples = lw_recording_n_samples (run->recording);
+  self->sample = g_new0 (double, lw_recording_n_columns (run->recording));
+  self->next = g_new0 (double, lw_recording_n_columns (run->recording));
+  lw_palette_init (&self->palette, look->dark, look->high_contrast);
+  find_breaking (self);
+  lw_scene_set_changes (self->scene, self->changes, self->first_model);
+  lw_scene_update_traces (self->scene, run->recording, 1);
+  if (look->reaction > 0)
+    lw_scene_set_largest (self->scene, LW_ARROW_REACTION, look->reaction);
+  find_box (self);
+  place_view (self);
+  self->sheet = create_image (self);
+  self->picture = create_image (self);
+  draw_sheet (self);
+  return self;
+}
+
+void
+lw_film_free (LwFilm *self)
+{
+  if (self == NULL)
+    return;
+  cairo_surface_destroy (self->picture);
+  cairo_surface_destroy (self->sheet);
+  g_array_unref (self->reactions);
+  g_array_unref (self->breaking);
+  g_free (self->next);
+  g_free (self->sample);
+  lw_fonts_unref (self->fonts);
+  mbd_state_free (self->state);
+  lw_scene_free (self->scene);
+  lw_touching_free (self->touching);
+  g_clear_pointer (&self->changes, lw_changes_free);
+  lw_project_run_unref (self->run);
+  mbd_model_unref (self->first_model);
+  mbd_model_unref (self->model);
+  lw_mechanism_unref (self->mechanism);
+  g_free (self);
+}
+
+double
+lw_film_get_duration (const LwFilm *self)
+{
+  return lw_recording_value (self->run->recording, 0, self->n_samples - 1);
+}
+
+int
+lw_film_get_width (const LwFilm *self)
+{
+  return self->look.width;
+}
+
+int
+lw_film_get_height (const LwFilm *self)
+{
+  return self->look.height;
+}
+
+// ---- drawing --------------------------------------------------------------------------------
+
+static void
+draw_mechanism (LwFilm *self, cairo_t *cairo, double time)
+{
+  LwPainter *painter = lw_painter_new_cairo (cairo, self->fonts);
+  LwDrawOptions options = lw_draw_options_default ();
+
+  options.solved = take_pose (self, time);
+  lw_draw_options_set_overlays (&options, self->look.overlays);
+  options.reactions = options.reactions && options.solved;
+  options.errors = options.errors && !self->blended;
+  options.arrow_factor = self->look.arrow_factor;
+  options.units = self->look.units;
+  options.trace_length = INFINITY;
+  if (self->look.overlays & LW_OVERLAY_GHOSTS) {
+    options.ghost_recording = self->run->recording;
+    options.ghost_column = 1;
+  }
+  if (self->touching != NULL) {
+    size_t n;
+
+    options.touching = lw_touching_get (self->touching, &n);
+    options.n_touching = (guint) n;
+  }
+  if (self->view.spatial && self->has_box)
+    lw_draw_floor (painter, &self->palette, &self->view, self->minimum, self->maximum);
+  lw_draw_mechanism (self->scene, painter, &self->palette, &self->view, self->state, &options);
+  if (self->view.spatial)
+    lw_draw_triad (painter, &self->palette, &self->view);
+  lw_painter_free (painter);
+}
+
+cairo_surface_t *
+lw_film_draw (LwFilm *self, double time)
+{
+  cairo_t *cairo = cairo_create (self->picture);
+
+  cairo_set_operator (cairo, CAIRO_OPERATOR_SOURCE);
+  cairo_set_source_surface (cairo, self->sheet, 0, 0);
+  cairo_paint (cairo);
+  cairo_set_operator (cairo, CAIRO_OPERATOR_OVER);
+  draw_mechanism (self, cairo, time);
+  cairo_destroy (cairo);
+  cairo_surface_flush (self->picture);
+  return self->picture;
+}
+
+// ---- scales ---------------------------------------------------------------------------------
+
+void
+lw_film_prepare (LwFilm *self, double time)
+{
+  double largest = 0;
+
+  lw_film_draw (self, time);
+  for (int i = 0; i < mbd_model_coupling_count (self->model); i++) {
+    MbdWrench wrench;
+
+    mbd_state_reaction (self->state, i, 0, MBD_AXES_WORLD, &wrench);
+    largest = fmax (largest, hypot (hypot (wrench.force[0], wrench.force[1]), wrench.force[2]));
+  }
+  if (isfinite (largest))
+    g_array_append_val (self->reactions, largest);
+}
+
+static int
+compare_doubles (gconstpointer a, gconstpointer b)
+{
+  const double x = *(const double *) a;
+  const double y = *(const double *) b;
+
+  return (x > y) - (x < y);
+}
+
+/// The scale of reactions is that of an ordinary time: near a dead point one of them can be so
+/// large that the others would be dots.
+void
+lw_film_settle (LwFilm *self)
+{
+  if (self->look.reaction > 0 || self->reactions->len == 0)
+    return;
+  g_array_sort (self->reactions, compare_doubles);
+  lw_scene_set_largest (self->scene, LW_ARROW_REACTION,
+                        g_array_index (self->reactions, double, self->reactions->len / 2));
+}

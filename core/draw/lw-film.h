@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A recorded run as pictures: what the canvas shows at any time of it, at any size, drawn by the
+// same functions. Belongs to the thread that made it; a run does not change, so that this may be
+// any thread.
+
+#pragma once
+
+#include "lw-project.h"
+#include "lw-scene.h"
+
+G_BEGIN_DECLS
+
+/// px, of either side of a picture.
+#define LW_FILM_SIZE_MIN 16
+#define LW_FILM_SIZE_MAX 4096
+
+/// Start from lw_film_look_default ().
+typedef struct
+{
+  int width, height; ///< px; default 800 x 600
+  bool fitted;       ///< the whole motion is in view, from where `view` looks; default true
+  LwView view;       ///< else what is in view here, on a surface of its own size, is in view there
+  bool dark, high_contrast;
+  bool grid; ///< default true
+  LwOverlays overlays;
+  double arrow_factor;     ///< > 0; default 1
+  double reaction;         ///< N, that of a long arrow; 0: found by lw_film_prepare ()
+  LwUnits units;           ///< of values; default lw_units_default ()
+  const char *font_family; ///< borrowed; NULL: LW_FONT_FAMILY
+  /// Draws on the paper, under the grid of a plane view; NULL: nothing.
+  void (*paint_under) (cairo_t *cairo, const LwView *view, void *data);
+  void *paint_under_data;
+} LwFilmLook;
+
+LwFilmLook lw_film_look_default (void);
+
+typedef struct _LwFilm LwFilm;
+
+/// References `mechanism`, as it is drawn, its model, the run and the model with which that began.
+/// NULL and an LW_ERROR_USAGE when the pictures have an impossible size, or nothing is recorded.
+LwFilm *lw_film_new (LwMechanism *mechanism,
+                     const MbdModel *model,
+                     const MbdModel *first_model,
+                     LwProjectRun *run,
+                     const LwFilmLook *look,
+                     GError **error);
+void lw_film_free (LwFilm *self);
+double lw_film_get_duration (const LwFilm *self); ///< s, the time of the last sample
+int lw_film_get_width (const LwFilm *self);
+int lw_film_get_height (const LwFilm *self);
+
+/// Look at a time once before any picture is kept: the scales of arrows become those of the whole,
+/// and labels stand where they stand at the end. Then lw_film_settle ().
+void lw_film_prepare (LwFilm *self, double time);
+void lw_film_settle (LwFilm *self);
+
+/// The picture of a time: CAIRO_FORMAT_RGB24, borrowed until the next one.
+cairo_surface_t *lw_film_draw (LwFilm *self, double time);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwFilm, lw_film_free)
+
+G_END_DECLS

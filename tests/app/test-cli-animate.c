@@ -1,0 +1,240 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// linkwright-cli animate: what is in the file, what is refused, and that nothing is left of what
+// was stopped.
+
+#include <glib/gstdio.h>
+#include <signal.h>
+#include <string.h>
+
+#include "testing-cli.h"
+
+/// What the chunks of a WebP file say.
+typedef struct
+{
+  guint width, height;
+  guint loop_count;
+  guint n_pictures;
+  guint length_ms;
+} Told;
+
+static guint
+little_endian (const guint8 *data, int n)
+{
+  guint value = 0;
+
+  for (int i = n; i-- > 0;)
+    value = value << 8 | data[i];
+  return value;
+}
+
+static Told
+read_webp (const char *path)
+{
+  g_autofree char *content = NULL;
+  Told told = { .loop_count = G_MAXUINT };
+  const guint8 *data;
+  gsize size;
+
+  g_assert_true (g_file_get_contents (path, &content, &size, NULL));
+  data = (const guint8 *) content;
+  g_assert_cmpmem (data, 4, "RIFF", 4);
+  g_assert_cmpmem (data + 8, 4, "WEBP", 4);
+  for (gsize at = 12; at + 8 <= size;) {
+    const guint8 *chunk = data + at + 8;
+    const guint length = little_endian (data + at + 4, 4);
+
+    if (memcmp (data + at, "VP8X", 4) == 0) {
+      told.width = 1 + little_endian (chunk + 4, 3);
+      told.height = 1 + little_endian (chunk + 7, 3);
+    } else if (memcmp (data + at, "ANIM", 4) == 0)
+      told.loop_count = little_endian (chunk + 4, 2);
+    else if (memcmp (data + at, "ANMF", 4) == 0) {
+      told.n_pictures++;
+      told.length_ms += little_endian (chunk + 12, 3);
+    }
+    at += 8 + length + length % 2;
+  }
+  return told;
+}
+
+static void
+test_lengths (void)
+{
+  static const struct
+  {
+    const char *arguments[3];
+    guint width, height, n, length_ms;
+  } cases[] = {
+    // One turn takes 1.5 s.
+    { { "--fps=10" }, 800, 600, 15, 1500 },
+    { { "--fps=10", "--length=period", "--size=200x100" }, 200, 100, 15, 1500 },
+    { { "--fps=4", "--length=run", "--size=64x64" }, 64, 64, 24, 6000 },
+    { { "--speed=0.5", "--length=0.5:1.25", "--size=64x64" }, 64, 64, 38, 1500 },
+    { { "--speed=3", "--style=dark", "--size=64x64" }, 64, 64, 12, 500 },
+  };
+  g_autofree char *file = cli_example ("scotch-yoke.json");
+  g_autofree char *path = cli_path_of ("yoke.webp");
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
+    CliResult result = cli_call ("animate", "-o", path, file, cases[i].arguments[0],
+                                 cases[i].arguments[1], cases[i].arguments[2], NULL);
+    Told told;
+
+    cli_assert_done (&result);
+    told = read_webp (path);
+    g_assert_cmpuint (told.width, ==, cases[i].width);
+    g_assert_cmpuint (told.height, ==, cases[i].height);
+    g_assert_cmpuint (told.loop_count, ==, 0);
+    g_assert_cmpuint (told.n_pictures, ==, cases[i].n);
+    g_assert_cmpuint (told.length_ms, ==, cases[i].length_ms);
+    cli_result_clear (&result);
+  }
+}
+
+/// Without a period the default is the run; asked for one, it says that there is none.
+static void
+test_no_period (void)
+{
+  g_autofree char *file = cli_example ("scotch-yoke.json");
+  g_autofree char *path = cli_path_of ("part.webp");
+  CliResult result = cli_call ("animate", "--until=1", "--size=64x64", "-o", path, file, NULL);
+
+  cli_assert_done (&result);
+  g_assert_cmpuint (read_webp (path).length_ms, ==, 1000);
+  cli_result_clear (&result);
+  result = cli_call ("animate", "--until=1", "--length=period", "-o", path, file, NULL);
+  cli_assert_refused (&result, 1);
+  g_assert_nonnull (strstr (result.err, "does not repeat"));
+  cli_result_clear (&result);
+}
+
+static void
+test_same_bytes (void)
+{
+  g_autofree char *file = cli_example ("crank-rocker-motor.json");
+  g_autofree char *content[2] = { NULL, NULL };
+  gsize size[2];
+
+  for (int i = 0; i < 2; i++) {
+    g_autofree char *path = cli_path_of (i == 0 ? "a.webp" : "b.webp");
+    CliResult result = cli_call ("animate", "--fps=5", "--size=160x120", "-o", path, file, NULL);
+
+    cli_assert_done (&result);
+    g_assert_true (g_file_get_contents (path, &content[i], &size[i], NULL));
+    cli_result_clear (&result);
+  }
+  g_assert_cmpmem (content[0], size[0], content[1], size[1]);
+  // Where it comes from.
+  g_assert_nonnull (memmem (content[0], size[0], "mechanism SHA-256", 17));
+  g_free (content[1]);
+  content[1] = NULL;
+}
+
+static guint
+count_files (const char *path)
+{
+  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
+  guint n = 0;
+
+  while (dir != NULL && g_dir_read_name (dir) != NULL)
+    n++;
+  return n;
+}
+
+static void
+test_pictures (void)
+{
+  g_autofree char *file = cli_example ("scotch-yoke.json");
+  g_autofree char *path = cli_path_of ("frames/");
+  CliResult result = cli_call ("animate", "--fps=10", "--size=64x64", "-o", path, file, NULL);
+  g_autofree char *last = g_build_filename (path, "frame-0015.png", NULL);
+
+  cli_assert_done (&result);
+  g_assert_cmpuint (count_files (path), ==, 15);
+  g_assert_true (g_file_test (last, G_FILE_TEST_IS_REGULAR));
+  cli_result_clear (&result);
+  // They are not mixed with others.
+  result = cli_call ("animate", "--fps=10", "--size=64x64", "-o", path, file, NULL);
+  cli_assert_refused (&result, 4);
+  g_assert_nonnull (strstr (result.err, "choose another name"));
+  cli_result_clear (&result);
+  for (int k = 1; k <= 15; k++) {
+    g_autofree char *name = g_strdup_printf ("frame-%04d.png", k);
+    g_autofree char *one = g_build_filename (path, name, NULL);
+
+    g_assert_cmpint (g_unlink (one), ==, 0);
+  }
+  g_assert_cmpint (g_rmdir (path), ==, 0);
+}
+
+static void
+test_refused (void)
+{
+  static const char *const cases[][2] = {
+    { "--output=a.mp4", NULL },        { "--output=a", NULL },
+    { "--fps=0", "-oa.webp" },         { "--fps=61", "-oa.webp" },
+    { "--fps=nan", "-oa.webp" },       { "--speed=0", "-oa.webp" },
+    { "--speed=-1", "-oa.webp" },      { "--speed=fast", "-oa.webp" },
+    { "--size=100", "-oa.webp" },      { "--size=0x100", "-oa.webp" },
+    { "--size=100x5000", "-oa.webp" }, { "--style=pink", "-oa.webp" },
+    { "--length=turn", "-oa.webp" },   { "--length=2:1", "-oa.webp" },
+    { "--length=0:7", "-oa.webp" },    { "--length=:", "-oa.webp" },
+    { "--length=0:0.01", "-oa.webp" },
+  };
+  g_autofree char *file = cli_example ("scotch-yoke.json");
+  CliResult result = cli_call ("animate", file, NULL);
+
+  cli_assert_refused (&result, 1);
+  cli_result_clear (&result);
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
+    result = cli_call ("animate", file, cases[i][0], cases[i][1], NULL);
+    cli_assert_refused (&result, 1);
+    cli_result_clear (&result);
+  }
+  g_assert_false (g_file_test ("a.webp", G_FILE_TEST_EXISTS));
+  result = cli_call ("animate", "-o", "/dev/full", file, NULL);
+  cli_assert_refused (&result, 1);
+  cli_result_clear (&result);
+  result = cli_call ("animate", "--size=64x64", "-o", "/no/such/folder/a.webp", file, NULL);
+  cli_assert_refused (&result, 4);
+  cli_result_clear (&result);
+}
+
+/// Stopped while it writes pictures: none is left.
+static void
+test_interrupted (void)
+{
+  g_autofree char *file = cli_example ("scotch-yoke.json");
+  g_autofree char *inside = cli_path_of ("interrupted");
+  g_autofree char *path = g_build_filename (inside, "frames/", NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GSubprocess) process = NULL;
+
+  g_mkdir (inside, 0700);
+  process = g_subprocess_new (G_SUBPROCESS_FLAGS_NONE, &error, cli_program, "animate",
+                              "--speed=0.05", "--fps=60", "-o", path, file, NULL);
+  g_assert_no_error (error);
+  // The folder of another name is there from the first picture on, for some thousand pictures.
+  while (count_files (inside) == 0 && g_subprocess_get_identifier (process) != NULL)
+    g_usleep (1000);
+  g_subprocess_send_signal (process, SIGTERM);
+  g_assert_true (g_subprocess_wait (process, NULL, &error));
+  g_assert_true (g_subprocess_get_if_signaled (process));
+  g_assert_cmpuint (count_files (inside), ==, 0);
+  g_rmdir (inside);
+}
+
+int
+main (int argc, char **argv)
+{
+  cli_test_init (&argc, &argv);
+  g_test_add_func ("/cli-animate/lengths", test_lengths);
+  g_test_add_func ("/cli-animate/no-period", test_no_period);
+  g_test_add_func ("/cli-animate/same-bytes", test_same_bytes);
+  g_test_add_func ("/cli-animate/pictures", test_pictures);
+  g_test_add_func ("/cli-animate/refused", test_refused);
+  g_test_add_func ("/cli-animate/interrupted", test_interrupted);
+  return cli_test_run ();
+}

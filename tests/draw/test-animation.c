@@ -1,0 +1,757 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Animations are decoded again: number and times of pictures, that they loop, that they are what
+// the canvas draws, that a period closes; and that nothing is left of one that was not finished.
+
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <math.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <sys/resource.h>
+#include <unistd.h>
+#include <webp/demux.h>
+
+#include "lw-animation.h"
+#include "lw-period.h"
+#include "lw-run.h"
+#include "lw-text.h"
+
+#define WIDTH 320
+#define HEIGHT 200
+
+static char *folder;
+
+// ---- a recorded run -------------------------------------------------------------------------
+
+typedef struct
+{
+  LwMechanism *mechanism;
+  MbdModel *model;
+  LwProjectRun *run;
+} Recorded;
+
+static Recorded
+recorded_new (const char *example)
+{
+  g_autofree char *name = g_strconcat (example, ".json", NULL);
+  g_autofree char *path = g_build_filename (g_getenv ("LW_EXAMPLES_DIR"), name, NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GError) error = NULL;
+  Recorded self = { .mechanism = lw_text_load (file, NULL, &error) };
+  const LwRunSettings *settings;
+  const char *none[] = { NULL };
+  g_autofree double *row = NULL;
+  LwRecording *recording;
+  gsize n_q, n_v;
+  LwRun *run;
+
+  g_assert_no_error (error);
+  self.model = lw_mechanism_compile (self.mechanism, &error);
+  g_assert_no_error (error);
+  settings = lw_mechanism_get_run (self.mechanism);
+  n_q = (gsize) mbd_model_position_count (self.model);
+  n_v = (gsize) mbd_model_velocity_count (self.model);
+  row = g_new (double, 1 + n_q + n_v);
+  recording = lw_recording_new (1 + n_q + n_v);
+  run = lw_run_new (self.model, &settings->integrator, settings->duration, settings->interval,
+                    settings->assemble);
+  g_assert_cmpint (lw_run_start (run, NULL), ==, MBD_STATUS_OK);
+  for (;;) {
+    MbdState *state = lw_run_state (run);
+
+    row[0] = mbd_state_time (state);
+    memcpy (&row[1], mbd_state_positions (state), n_q * sizeof *row);
+    memcpy (&row[1 + n_q], mbd_state_velocities (state), n_v * sizeof *row);
+    g_assert_true (lw_recording_append (recording, row));
+    if (lw_run_is_finished (run))
+      break;
+    g_assert_cmpint (lw_run_next (run, NULL), ==, MBD_STATUS_OK);
+  }
+  self.run = lw_project_run_new ("Run 1", self.mechanism, settings, recording, (guint) n_q,
+                                 (guint) n_v, none, none);
+  lw_recording_unref (recording);
+  lw_run_free (run);
+  return self;
+}
+
+static void
+recorded_clear (Recorded *self)
+{
+  lw_project_run_unref (self->run);
+  mbd_model_unref (self->model);
+  lw_mechanism_unref (self->mechanism);
+}
+
+static LwFilmLook
+look_of (void)
+{
+  LwFilmLook look = lw_film_look_default ();
+
+  look.width = WIDTH;
+  look.height = HEIGHT;
+  look.font_family = "DejaVu Sans";
+  return look;
+}
+
+static LwFilm *
+film_of (const Recorded *recorded, const LwFilmLook *look)
+{
+  g_autoptr (GError) error = NULL;
+  LwFilm *film = lw_film_new (recorded->mechanism, recorded->model, recorded->model, recorded->run,
+                              look, &error);
+
+  g_assert_no_error (error);
+  return film;
+}
+
+/// The yoke goes round once in 1.5 s: one period of it.
+static LwAnimation
+period_of (const Recorded *recorded)
+{
+  LwAnimation animation = lw_animation_default (LW_ANIMATION_WEBP);
+  LwPeriod period;
+
+  g_assert_true (lw_period_find (recorded->run->recording, recorded->model, 1,
+                                 1 + recorded->run->n_positions, LW_PERIOD_TOLERANCE, NULL,
+                                 &period));
+  g_assert_cmpfloat_with_epsilon (period.end - period.start, 1.5, 1e-5);
+  animation.start = period.start;
+  animation.end = period.end;
+  return animation;
+}
+
+// ---- pictures -------------------------------------------------------------------------------
+
+/// Red, green, blue of all pixels.
+static guint8 *
+pixels_of (cairo_surface_t *image)
+{
+  const int width = cairo_image_surface_get_width (image);
+  const int height = cairo_image_surface_get_height (image);
+  const unsigned char *data = cairo_image_surface_get_data (image);
+  guint8 *pixels = g_malloc ((gsize) (3 * width * height));
+
+  for (int i = 0; i < width * height; i++) {
+    guint32 pixel;
+
+    memcpy (&pixel, data + i / width * cairo_image_surface_get_stride (image) + 4 * (i % width), 4);
+    pixels[3 * i] = (guint8) (pixel >> 16);
+    pixels[3 * i + 1] = (guint8) (pixel >> 8);
+    pixels[3 * i + 2] = (guint8) pixel;
+  }
+  return pixels;
+}
+
+/// The part of pixels that differ by more than 8 of 255 in a colour.
+static double
+difference (const guint8 *a, const guint8 *b)
+{
+  int n = 0;
+
+  for (int i = 0; i < WIDTH * HEIGHT; i++) {
+    int largest = 0;
+
+    for (int c = 0; c < 3; c++)
+      largest = MAX (largest, ABS (a[3 * i + c] - b[3 * i + c]));
+    n += largest > 8;
+  }
+  return (double) n / (WIDTH * HEIGHT);
+}
+
+typedef struct
+{
+  WebPAnimInfo info;
+  GPtrArray *pictures; ///< of guint8: RGB
+  GArray *ends;        ///< of int, ms
+} Decoded;
+
+static Decoded
+decode (GBytes *bytes)
+{
+  gsize size;
+  const guint8 *data = g_bytes_get_data (bytes, &size);
+  const WebPData webp = { data, size };
+  WebPAnimDecoder *decoder = WebPAnimDecoderNew (&webp, NULL);
+  Decoded self = {
+    .pictures = g_ptr_array_new_with_free_func (g_free),
+    .ends = g_array_new (FALSE, FALSE, sizeof (int)),
+  };
+
+  g_assert_nonnull (decoder);
+  g_assert_true (WebPAnimDecoderGetInfo (decoder, &self.info));
+  while (WebPAnimDecoderHasMoreFrames (decoder)) {
+    guint8 *rgba;
+    guint8 *rgb = g_malloc (3 * WIDTH * HEIGHT);
+    int end;
+
+    g_assert_true (WebPAnimDecoderGetNext (decoder, &rgba, &end));
+    for (int i = 0; i < WIDTH * HEIGHT; i++) {
+      memcpy (&rgb[3 * i], &rgba[4 * i], 3);
+      g_assert_cmpint (rgba[4 * i + 3], ==, 255);
+    }
+    g_ptr_array_add (self.pictures, rgb);
+    g_array_append_val (self.ends, end);
+  }
+  WebPAnimDecoderDelete (decoder);
+  return self;
+}
+
+static void
+decoded_clear (Decoded *self)
+{
+  g_ptr_array_unref (self->pictures);
+  g_array_unref (self->ends);
+}
+
+static GBytes *
+bytes_of (const LwAnimation *animation, LwFilm *film)
+{
+  g_autoptr (GError) error = NULL;
+  GBytes *bytes = lw_animation_to_bytes (animation, film, NULL, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  return bytes;
+}
+
+// ---- times ----------------------------------------------------------------------------------
+
+static void
+test_period (void)
+{
+  static const struct
+  {
+    double speed, rate;
+    guint n;
+    int length_ms;
+  } cases[] = {
+    { 1, 20, 30, 1500 }, { 1, 26, 39, 1500 }, { 0.5, 30, 90, 3000 }, { 7, 60, 13, 214 }, // 214.28
+                                                                                         // ms
+  };
+  Recorded recorded = recorded_new ("scotch-yoke");
+  const LwFilmLook look = look_of ();
+  LwAnimation animation = period_of (&recorded);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autoptr (LwFilm) film = film_of (&recorded, &look);
+    g_autoptr (GBytes) bytes = NULL;
+    int last = 0;
+    Decoded decoded;
+
+    animation.speed = cases[i].speed;
+    animation.rate = cases[i].rate;
+    bytes = bytes_of (&animation, film);
+    decoded = decode (bytes);
+    g_assert_cmpuint (decoded.info.frame_count, ==, cases[i].n);
+    g_assert_cmpuint (decoded.info.canvas_width, ==, WIDTH);
+    g_assert_cmpuint (decoded.info.canvas_height, ==, HEIGHT);
+    g_assert_cmpuint (decoded.info.loop_count, ==, 0);
+    // Each begins when it should, rounded to ms, so that the sum is the length, rounded once.
+    for (guint k = 0; k < cases[i].n; k++) {
+      const double exact = 1000 * 1.5 / cases[i].speed * (k + 1) / cases[i].n;
+      const int end = g_array_index (decoded.ends, int, k);
+
+      g_assert_cmpfloat_with_epsilon (end, exact, 0.5 + 1e-2);
+      g_assert_cmpint (end, >, last);
+      last = end;
+    }
+    g_assert_cmpint (last, ==, cases[i].length_ms);
+    // No picture is there twice, nor is the first one at the end.
+    for (guint k = 0; k < cases[i].n; k++)
+      g_assert_cmpfloat (
+        difference (decoded.pictures->pdata[k], decoded.pictures->pdata[(k + 1) % cases[i].n]), >,
+        0.001);
+    decoded_clear (&decoded);
+  }
+  recorded_clear (&recorded);
+}
+
+/// The picture that would come after the last one is the first one: poses agree to 1e-6 or so,
+/// which is nothing of a pixel, and labels and scales have settled.
+static void
+test_closure (void)
+{
+  static const char *const examples[] = { "scotch-yoke", "crank-rocker-motor" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (examples); i++) {
+    Recorded recorded = recorded_new (examples[i]);
+    const LwFilmLook look = look_of ();
+    LwAnimation animation = lw_animation_default (LW_ANIMATION_WEBP);
+    g_autoptr (LwFilm) film = film_of (&recorded, &look);
+    g_autoptr (GBytes) bytes = NULL;
+    g_autofree guint8 *after = NULL;
+    Decoded decoded;
+    LwPeriod period;
+
+    g_assert_true (lw_period_find (recorded.run->recording, recorded.model, 1,
+                                   1 + recorded.run->n_positions, LW_PERIOD_TOLERANCE, NULL,
+                                   &period));
+    animation.start = period.start;
+    animation.end = period.end;
+    bytes = bytes_of (&animation, film);
+    decoded = decode (bytes);
+    after = pixels_of (lw_film_draw (film, period.end));
+    g_test_message ("%s: %.4f %% of the pixels differ", examples[i],
+                    100 * difference (after, decoded.pictures->pdata[0]));
+    g_assert_cmpfloat (difference (after, decoded.pictures->pdata[0]), <, 0.002);
+    decoded_clear (&decoded);
+    recorded_clear (&recorded);
+  }
+}
+
+// ---- what is drawn --------------------------------------------------------------------------
+
+/// As the canvas does it, from a state of the sample itself.
+static guint8 *
+draw_sample (const Recorded *recorded, const LwFilmLook *look, gsize sample)
+{
+  g_autofree double *row = g_new (double, lw_recording_n_columns (recorded->run->recording));
+  cairo_surface_t *image = cairo_image_surface_create (CAIRO_FORMAT_RGB24, WIDTH, HEIGHT);
+  cairo_t *cairo = cairo_create (image);
+  g_autoptr (LwFonts) fonts = lw_fonts_new (look->font_family);
+  LwPainter *painter = lw_painter_new_cairo (cairo, fonts);
+  g_autoptr (LwScene) scene = lw_scene_new (recorded->mechanism, recorded->model);
+  MbdState *state = mbd_state_new (recorded->model);
+  LwDrawOptions options = lw_draw_options_default ();
+  LwPalette palette;
+  guint8 *pixels;
+
+  lw_recording_sample (recorded->run->recording, sample, row);
+  mbd_state_set (state, row[0], &row[1], &row[1 + recorded->run->n_positions]);
+  g_assert_cmpint (mbd_state_solve (state, NULL), ==, MBD_STATUS_OK);
+  lw_palette_init (&palette, look->dark, false);
+  lw_scene_set_largest (scene, LW_ARROW_REACTION, look->reaction);
+  lw_scene_update_traces (scene, recorded->run->recording, 1);
+  lw_draw_options_set_overlays (&options, look->overlays);
+  options.solved = true;
+  options.trace_length = INFINITY;
+  options.units = look->units;
+  lw_draw_paper (painter, &palette, &look->view);
+  lw_draw_grid (painter, &palette, &look->view, &look->units);
+  lw_draw_mechanism (scene, painter, &palette, &look->view, state, &options);
+  lw_painter_free (painter);
+  cairo_destroy (cairo);
+  pixels = pixels_of (image);
+  cairo_surface_destroy (image);
+  mbd_state_free (state);
+  return pixels;
+}
+
+/// The first picture is that of the canvas, pixel by pixel, light and dark.
+static void
+test_canvas (void)
+{
+  Recorded recorded = recorded_new ("scotch-yoke");
+  LwFilmLook look = look_of ();
+
+  look.fitted = false;
+  look.reaction = 10;
+  lw_view_init (&look.view, WIDTH, HEIGHT, false);
+  look.view.scale = 300;
+  for (int dark = 0; dark < 2; dark++) {
+    LwAnimation animation = lw_animation_default (LW_ANIMATION_WEBP);
+    const gsize sample = 120;
+    g_autoptr (LwFilm) film = NULL;
+    g_autoptr (GBytes) bytes = NULL;
+    g_autofree guint8 *wanted = NULL;
+    Decoded decoded;
+
+    look.dark = dark != 0;
+    film = film_of (&recorded, &look);
+    wanted = draw_sample (&recorded, &look, sample);
+    animation.start = lw_recording_value (recorded.run->recording, 0, sample);
+    animation.end = animation.start + 0.2;
+    bytes = bytes_of (&animation, film);
+    decoded = decode (bytes);
+    g_assert_cmpmem (wanted, 3 * WIDTH * HEIGHT, decoded.pictures->pdata[0], 3 * WIDTH * HEIGHT);
+    decoded_clear (&decoded);
+  }
+  recorded_clear (&recorded);
+}
+
+/// A larger picture of a view shows all of it, at the same place; a smaller one too.
+static void
+test_sizes (void)
+{
+  Recorded recorded = recorded_new ("scotch-yoke");
+  LwFilmLook look = look_of ();
+  g_autofree guint8 *once = NULL;
+
+  look.fitted = false;
+  look.reaction = 10;
+  look.overlays = 0;
+  lw_view_init (&look.view, WIDTH, HEIGHT, false);
+  look.view.scale = 300;
+  {
+    g_autoptr (LwFilm) film = film_of (&recorded, &look);
+
+    once = pixels_of (lw_film_draw (film, 1));
+  }
+  for (int factor = 2; factor <= 3; factor++) {
+    g_autoptr (LwFilm) film = NULL;
+    g_autofree guint8 *larger = NULL;
+    cairo_surface_t *image;
+    int n = 0;
+
+    look.width = factor * WIDTH;
+    look.height = factor * HEIGHT;
+    film = film_of (&recorded, &look);
+    image = lw_film_draw (film, 1);
+    g_assert_cmpint (cairo_image_surface_get_width (image), ==, factor * WIDTH);
+    larger = pixels_of (image);
+    // Inside of the yoke and on the paper the colours are the same at the same places.
+    for (int y = 0; y < HEIGHT; y++)
+      for (int x = 0; x < WIDTH; x++) {
+        const int at = (factor * y + factor / 2) * factor * WIDTH + factor * x + factor / 2;
+
+        n += memcmp (&once[3 * (y * WIDTH + x)], &larger[3 * at], 3) == 0;
+      }
+    g_assert_cmpfloat ((double) n / (WIDTH * HEIGHT), >, 0.85);
+  }
+  recorded_clear (&recorded);
+}
+
+static void
+test_reproducible (void)
+{
+  Recorded recorded = recorded_new ("scotch-yoke");
+  const LwFilmLook look = look_of ();
+  LwAnimation animation = period_of (&recorded);
+  g_autoptr (LwFilm) first_film = film_of (&recorded, &look);
+  g_autoptr (LwFilm) second_film = film_of (&recorded, &look);
+  g_autoptr (GBytes) first = NULL;
+  g_autoptr (GBytes) second = NULL;
+  gsize size;
+  const char *data;
+
+  animation.title = "A & B";
+  animation.provenance = "Linkwright <test>";
+  first = bytes_of (&animation, first_film);
+  second = bytes_of (&animation, second_film);
+  g_assert_true (g_bytes_equal (first, second));
+  data = g_bytes_get_data (first, &size);
+  g_assert_nonnull (memmem (data, size, "A &amp; B", 9));
+  g_assert_nonnull (memmem (data, size, "Linkwright &lt;test&gt;", 23));
+  recorded_clear (&recorded);
+}
+
+/// Spatial, with contacts, many bodies, all overlays: it is drawn, and moves.
+static void
+test_kinds (void)
+{
+  static const char *const examples[] = { "bricard", "andrews", "rope", "gears-rack" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (examples); i++) {
+    Recorded recorded = recorded_new (examples[i]);
+    LwFilmLook look = look_of ();
+    g_autoptr (LwFilm) film = NULL;
+    g_autofree guint8 *first = NULL;
+    g_autofree guint8 *later = NULL;
+
+    lw_view_init (&look.view, WIDTH, HEIGHT, !mbd_model_is_planar (recorded.model));
+    look.overlays = (LwOverlays) LW_OVERLAYS_ALL;
+    film = film_of (&recorded, &look);
+    first = pixels_of (lw_film_draw (film, 0));
+    later = pixels_of (lw_film_draw (film, 0.4 * lw_film_get_duration (film)));
+    g_assert_cmpfloat (difference (first, later), >, 0.002);
+    recorded_clear (&recorded);
+  }
+}
+
+// ---- files ----------------------------------------------------------------------------------
+
+static guint
+count_files (const char *path)
+{
+  GDir *dir = g_dir_open (path, 0, NULL);
+  guint n = 0;
+
+  g_assert_nonnull (dir);
+  while (g_dir_read_name (dir) != NULL)
+    n++;
+  g_dir_close (dir);
+  return n;
+}
+
+static void
+progress_cb (double part, void *data)
+{
+  double *last = data;
+
+  g_assert_cmpfloat (part, >, *last);
+  g_assert_cmpfloat (part, <=, 1);
+  *last = part;
+}
+
+static void
+test_pictures (void)
+{
+  Recorded recorded = recorded_new ("scotch-yoke");
+  const LwFilmLook look = look_of ();
+  LwAnimation animation = period_of (&recorded);
+  g_autofree char *path = g_build_filename (folder, "pictures", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (LwFilm) film = film_of (&recorded, &look);
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (GError) error = NULL;
+  double last = 0;
+  Decoded decoded;
+
+  animation.rate = 10;
+  bytes = bytes_of (&animation, film);
+  decoded = decode (bytes);
+  animation.format = LW_ANIMATION_PICTURES;
+  g_assert_true (lw_animation_to_file (&animation, film, file, progress_cb, &last, NULL, &error));
+  g_assert_no_error (error);
+  g_assert_cmpfloat (last, ==, 1);
+  g_assert_cmpuint (count_files (path), ==, 15);
+  // The same pictures as in the file.
+  for (guint k = 0; k < 15; k++) {
+    g_autofree char *name = g_strdup_printf ("frame-%04u.png", k + 1);
+    g_autofree char *one = g_build_filename (path, name, NULL);
+    cairo_surface_t *image = cairo_image_surface_create_from_png (one);
+    g_autofree guint8 *pixels = NULL;
+
+    g_assert_cmpint (cairo_surface_status (image), ==, CAIRO_STATUS_SUCCESS);
+    pixels = pixels_of (image);
+    g_assert_cmpmem (pixels, 3 * WIDTH * HEIGHT, decoded.pictures->pdata[k], 3 * WIDTH * HEIGHT);
+    cairo_surface_destroy (image);
+  }
+  // What is there is not touched.
+  g_assert_false (lw_animation_to_file (&animation, film, file, NULL, NULL, NULL, &error));
+  g_assert_error (error, LW_ERROR, LW_ERROR_IO);
+  g_assert_nonnull (strstr (error->message, "choose another name"));
+  g_assert_cmpuint (count_files (path), ==, 15);
+  decoded_clear (&decoded);
+  recorded_clear (&recorded);
+}
+
+static void
+cancel_cb (double part, void *data)
+{
+  if (part > 0.6)
+    g_cancellable_cancel (data);
+}
+
+/// In the second round; nothing is there afterwards, what was there still is.
+static void
+test_cancel (void)
+{
+  Recorded recorded = recorded_new ("scotch-yoke");
+  const LwFilmLook look = look_of ();
+  LwAnimation animation = period_of (&recorded);
+  g_autofree char *inside = g_build_filename (folder, "cancel", NULL);
+  g_autofree char *path = g_build_filename (inside, "a.webp", NULL);
+  g_autofree char *pictures = g_build_filename (inside, "pictures", NULL);
+  g_autofree char *content = NULL;
+
+  g_mkdir (inside, 0700);
+  for (int format = LW_ANIMATION_WEBP; format <= LW_ANIMATION_PICTURES; format++) {
+    g_autoptr (LwFilm) film = film_of (&recorded, &look);
+    g_autoptr (GFile) file = g_file_new_for_path (format == LW_ANIMATION_WEBP ? path : pictures);
+    g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+    g_autoptr (GError) error = NULL;
+
+    g_file_set_contents (path, "before", -1, NULL);
+    animation.format = (LwAnimationFormat) format;
+    g_assert_false (
+      lw_animation_to_file (&animation, film, file, cancel_cb, cancellable, cancellable, &error));
+    g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+    g_assert_cmpuint (count_files (inside), ==, 1);
+    g_file_get_contents (path, &content, NULL, NULL);
+    g_assert_cmpstr (content, ==, "before");
+    g_clear_pointer (&content, g_free);
+  }
+  g_unlink (path);
+  g_rmdir (inside);
+  recorded_clear (&recorded);
+}
+
+static void
+expect_failure (const Recorded *recorded, const char *inside, const char *wanted)
+{
+  const LwFilmLook look = look_of ();
+  LwAnimation animation = period_of (recorded);
+  const guint n = count_files (inside);
+
+  for (int format = LW_ANIMATION_WEBP; format <= LW_ANIMATION_PICTURES; format++) {
+    g_autofree char *path = g_build_filename (inside, "a.webp", NULL);
+    g_autoptr (GFile) file = g_file_new_for_path (path);
+    g_autoptr (LwFilm) film = film_of (recorded, &look);
+    g_autoptr (GError) error = NULL;
+
+    animation.format = (LwAnimationFormat) format;
+    g_assert_false (lw_animation_to_file (&animation, film, file, NULL, NULL, NULL, &error));
+    g_assert_error (error, LW_ERROR, LW_ERROR_IO);
+    g_test_message ("%s", error->message);
+    g_assert_nonnull (strstr (error->message, "could not be written"));
+    g_assert_nonnull (strstr (error->message, wanted));
+    g_assert_null (strchr (error->message, '\n'));
+    g_assert_cmpuint (count_files (inside), ==, n);
+  }
+}
+
+/// No file may become larger than 1000 bytes.
+static void
+test_limited (void)
+{
+  Recorded recorded = recorded_new ("scotch-yoke");
+  struct rlimit before;
+  struct rlimit small;
+
+  g_assert_cmpint (getrlimit (RLIMIT_FSIZE, &before), ==, 0);
+  small = (struct rlimit){ 1000, before.rlim_max };
+  signal (SIGXFSZ, SIG_IGN);
+  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &small), ==, 0);
+  expect_failure (&recorded, folder, "");
+  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &before), ==, 0);
+  signal (SIGXFSZ, SIG_DFL);
+  recorded_clear (&recorded);
+}
+
+static void
+test_full (void)
+{
+  Recorded recorded = recorded_new ("scotch-yoke");
+  g_autofree char *path = g_build_filename (folder, "small", NULL);
+  g_autofree char *filler = g_build_filename (path, "filler", NULL);
+  const char block[1024] = { 0 };
+  int fd;
+
+  g_mkdir (path, 0700);
+  if (mount ("none", path, "tmpfs", 0, "size=512k") != 0) {
+    g_test_skip ("a file system can only be mounted by the administrator");
+    recorded_clear (&recorded);
+    g_rmdir (path);
+    return;
+  }
+  fd = open (filler, O_WRONLY | O_CREAT, 0600);
+  while (write (fd, block, sizeof block) == sizeof block)
+    ;
+  close (fd);
+  expect_failure (&recorded, path, "no space left");
+  umount2 (path, MNT_DETACH);
+  g_rmdir (path);
+  recorded_clear (&recorded);
+}
+
+static void
+test_no_place (void)
+{
+  Recorded recorded = recorded_new ("scotch-yoke");
+  const LwFilmLook look = look_of ();
+  LwAnimation animation = period_of (&recorded);
+  g_autoptr (GFile) file = g_file_new_for_path ("/nowhere/at/all.webp");
+
+  for (int format = LW_ANIMATION_WEBP; format <= LW_ANIMATION_PICTURES; format++) {
+    g_autoptr (LwFilm) film = film_of (&recorded, &look);
+    g_autoptr (GError) error = NULL;
+
+    animation.format = (LwAnimationFormat) format;
+    g_assert_false (lw_animation_to_file (&animation, film, file, NULL, NULL, NULL, &error));
+    g_assert_error (error, LW_ERROR, LW_ERROR_IO);
+    g_assert_nonnull (strstr (error->message, "all.webp"));
+  }
+  recorded_clear (&recorded);
+}
+
+// ---- nonsense -------------------------------------------------------------------------------
+
+static void
+expect_refused (LwAnimation animation, const char *wanted)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (lw_animation_check (&animation, 6, &error));
+  g_assert_error (error, LW_ERROR, LW_ERROR_USAGE);
+  g_test_message ("%s", error->message);
+  g_assert_nonnull (strstr (error->message, wanted));
+}
+
+static void
+test_nonsense (void)
+{
+  static const int sizes[][2] = { { 0, 200 }, { 200, -1 }, { 15, 16 }, { 4097, 100 } };
+  static const double rates[] = { 0, -1, 0.5, 61, NAN, INFINITY };
+  static const double speeds[] = { 0, -1, 1e-4, 1e4, NAN, INFINITY };
+  static const double lengths[][2] = { { -1, 2 },  { 2, 2 },   { 3, 2 },       { 0, 7 },
+                                       { NAN, 2 }, { 0, NAN }, { 0, INFINITY } };
+  LwAnimation good = lw_animation_default (LW_ANIMATION_WEBP);
+  Recorded recorded = recorded_new ("scotch-yoke");
+  LwAnimation animation;
+  LwAnimationFormat format;
+
+  good.end = 6;
+  g_assert_true (lw_animation_check (&good, 6, NULL));
+  for (gsize i = 0; i < G_N_ELEMENTS (rates); i++) {
+    animation = good;
+    animation.rate = rates[i];
+    expect_refused (animation, "frames per second");
+  }
+  for (gsize i = 0; i < G_N_ELEMENTS (speeds); i++) {
+    animation = good;
+    animation.speed = speeds[i];
+    expect_refused (animation, "The speed");
+  }
+  for (gsize i = 0; i < G_N_ELEMENTS (lengths); i++) {
+    animation = good;
+    animation.start = lengths[i][0];
+    animation.end = lengths[i][1];
+    expect_refused (animation, "The length");
+  }
+  animation = good;
+  animation.end = 0.05;
+  expect_refused (animation, "less than two frames");
+  animation = good;
+  animation.speed = 0.001;
+  expect_refused (animation, "more than 10000 frames");
+  for (gsize i = 0; i < G_N_ELEMENTS (sizes); i++) {
+    LwFilmLook look = look_of ();
+    g_autoptr (GError) error = NULL;
+
+    look.width = sizes[i][0];
+    look.height = sizes[i][1];
+    g_assert_null (lw_film_new (recorded.mechanism, recorded.model, recorded.model, recorded.run,
+                                &look, &error));
+    g_assert_error (error, LW_ERROR, LW_ERROR_USAGE);
+    g_assert_nonnull (strstr (error->message, "size"));
+  }
+  g_assert_true (lw_animation_format_for_name ("A.WEBP", &format, NULL));
+  g_assert_cmpint (format, ==, LW_ANIMATION_WEBP);
+  g_assert_true (lw_animation_format_for_name ("a/", &format, NULL));
+  g_assert_cmpint (format, ==, LW_ANIMATION_PICTURES);
+  g_assert_false (lw_animation_format_for_name ("a.mp4", &format, NULL));
+  recorded_clear (&recorded);
+}
+
+int
+main (int argc, char **argv)
+{
+  int result;
+
+  g_test_init (&argc, &argv, NULL);
+  folder = g_dir_make_tmp ("test-animation-XXXXXX", NULL);
+  g_test_add_func ("/animation/period", test_period);
+  g_test_add_func ("/animation/closure", test_closure);
+  g_test_add_func ("/animation/canvas", test_canvas);
+  g_test_add_func ("/animation/sizes", test_sizes);
+  g_test_add_func ("/animation/reproducible", test_reproducible);
+  g_test_add_func ("/animation/kinds", test_kinds);
+  g_test_add_func ("/animation/pictures", test_pictures);
+  g_test_add_func ("/animation/cancel", test_cancel);
+  g_test_add_func ("/animation/limited", test_limited);
+  g_test_add_func ("/animation/full", test_full);
+  g_test_add_func ("/animation/no-place", test_no_place);
+  g_test_add_func ("/animation/nonsense", test_nonsense);
+  result = g_test_run ();
+  {
+    const char *arguments[] = { "rm", "-rf", folder, NULL };
+
+    g_spawn_sync (NULL, (char **) arguments, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, NULL,
+                  NULL, NULL);
+  }
+  g_free (folder);
+  return result;
+}
