@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "../testing-seed.h"
 #include "lw-axis.h"
 
 static void
@@ -43,7 +44,7 @@ is_one_two_five (double step)
 static void
 test_ticks_random (void)
 {
-  GRand *rand = g_rand_new_with_seed (7);
+  GRand *rand = g_rand_new_with_seed (testing_seed (7));
   LwTicks ticks;
 
   for (int i = 0; i < 20000; i++) {

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "../testing-seed.h"
 #include "lw-plot-private.h"
 #include "lw-plot.h"
 #include "plots.h"
@@ -74,7 +75,7 @@ static void
 test_columns (void)
 {
   static const size_t sizes[] = { 0, 1, 2, 31, 1024, 1025, 5000 };
-  GRand *rand = g_rand_new_with_seed (17);
+  GRand *rand = g_rand_new_with_seed (testing_seed (17));
 
   for (size_t i = 0; i < G_N_ELEMENTS (sizes); i++) {
     LwRecording *recording = random_recording (rand, sizes[i]);
@@ -393,7 +394,7 @@ static void
 test_phase_statistics (void)
 {
   LwRecording *recording = plot_recording (40000);
-  g_autoptr (GRand) random = g_rand_new_with_seed (3);
+  g_autoptr (GRand) random = g_rand_new_with_seed (testing_seed (3));
   const LwPlotCurve curve = { .recording = recording, .x_column = 5, .y_column = 3 };
   LwPlot plot = lw_plot_default ();
   LwPlotDrawing drawing = { .plot = &plot };

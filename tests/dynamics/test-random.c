@@ -11,6 +11,7 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include "../testing-seed.h"
 #include "random-mechanism.h"
 
 /// How far a mechanism came.
@@ -676,7 +677,7 @@ test_random (void)
   signal (SIGALRM, hang_cb);
   for (guint32 seed = 0; seed < count; seed++) {
     alarm (60);
-    run (seed, &tally, false);
+    run (testing_seed (seed), &tally, false);
   }
   alarm (0);
   report (&tally);

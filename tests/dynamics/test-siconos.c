@@ -17,6 +17,7 @@
 #include <SolverOptions.h>
 #include <lcp_cst.h>
 
+#include "../testing-seed.h"
 #include "mbd.h"
 #include "testing.h"
 
@@ -67,7 +68,7 @@ largest_difference (int n, const double *x, const double *y)
 static void
 test_linear (void)
 {
-  GRand *rand = g_rand_new_with_seed (21);
+  GRand *rand = g_rand_new_with_seed (testing_seed (21));
   MbdComplementarity *solver = mbd_complementarity_new (MOST, MOST, 8);
   const MbdComplementaritySettings settings = mbd_complementarity_default ();
   double worst = 0;
@@ -101,7 +102,7 @@ test_linear (void)
 static void
 compare_friction (int dimension, int solver_id, double friction, double tolerance)
 {
-  GRand *rand = g_rand_new_with_seed (22);
+  GRand *rand = g_rand_new_with_seed (testing_seed (22));
   MbdComplementarity *solver = mbd_complementarity_new (MOST, MOST, 8);
   MbdComplementaritySettings settings = mbd_complementarity_default ();
   double worst = 0;

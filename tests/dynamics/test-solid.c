@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "../testing-seed.h"
 #include "mbd.h"
 #include "testing.h"
 
@@ -170,7 +171,7 @@ random_unit (GRand *rand, int n, double *out)
 static void
 test_random (void)
 {
-  GRand *rand = g_rand_new_with_seed (31);
+  GRand *rand = g_rand_new_with_seed (testing_seed (31));
   int separated = 0, overlapping = 0;
   double worst_gap = 0, worst_place = 0, worst_normal = -INFINITY;
 

@@ -7,6 +7,7 @@
 
 #include <time.h>
 
+#include "../testing-seed.h"
 #include "testing.h"
 
 #include "mbd-force-class.h"
@@ -404,7 +405,7 @@ static void
 test_directions (void)
 {
   static const char *const names[] = { "length", "rate", "t" };
-  GRand *random = g_rand_new_with_seed (6);
+  GRand *random = g_rand_new_with_seed (testing_seed (6));
   MbdExpression *law = NULL;
 
   assert_ok (mbd_expression_compile ("2e5*(length-0.7)^3 + 900*rate*abs(rate) + 50*rate*length + t",
