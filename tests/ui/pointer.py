@@ -6,6 +6,7 @@
 # window, whether it has come to the end of what was sent.
 
 import ctypes
+import subprocess
 import time
 
 X = ctypes.CDLL ('libX11.so.6')
@@ -48,6 +49,21 @@ for function, arguments in (
     (XTEST.XTestFakeButtonEvent, [ctypes.c_void_p, ctypes.c_uint, ctypes.c_int, ctypes.c_ulong]),
     (XTEST.XTestFakeKeyEvent, [ctypes.c_void_p, ctypes.c_uint, ctypes.c_int, ctypes.c_ulong])):
   function.argtypes = arguments
+
+
+ANSWER = 60  # s
+REST = 20  # s
+
+
+def screen ():
+  return subprocess.run (['import', '-window', 'root', '-depth', '8', 'rgb:-'], check=True,
+                         capture_output=True).stdout
+
+
+def find_window ():
+  """The window of the program, as soon as it is there."""
+  return int (subprocess.run (['xdotool', 'search', '--sync', '--onlyvisible', '--class', 'linkwright'],
+                              check=True, capture_output=True, text=True, timeout=120).stdout.split ()[0])
 
 
 class Pointer:
@@ -111,3 +127,18 @@ class Pointer:
           return time.monotonic () - start
       time.sleep (0.001)
     return None
+
+  def wait (self, window, pause, alive=lambda: True):
+    """So many seconds, and until `window` has done what was asked for before."""
+    time.sleep (pause)
+    if self.ping (window, ANSWER, alive) is None:
+      raise RuntimeError ('the window does not answer')
+
+  def rest (self, window, alive=lambda: True):
+    """Until what is shown stands still; but a cursor may blink for ever."""
+    end = time.monotonic () + REST
+    self.wait (window, 0.3, alive)
+    before, now = None, screen ()
+    while now != before and time.monotonic () < end:
+      self.wait (window, 0.3, alive)
+      before, now = now, screen ()

@@ -38,7 +38,7 @@ def expect (condition, what):
     raise Failure (what)
 
 
-def wait_for (function, what, seconds=20):
+def wait_for (function, what, seconds=60):
   end = time.monotonic () + seconds
   while time.monotonic () < end:
     result = function ()
@@ -377,7 +377,7 @@ def main ():
     process = by_two_processes (process, folder.name)
     expect (process.poll () is None, 'the program is still running')
     key ('ctrl+q')
-    expect (process.wait (20) == 0, 'Ctrl+Q quits it')
+    expect (process.wait (60) == 0, 'Ctrl+Q quits it')
   except Failure:
     if os.environ.get ('LW_DUMP'):
       for node in walk (frame ()):

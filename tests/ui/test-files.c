@@ -428,6 +428,19 @@ test_guard (void)
 
 // ---- after a crash --------------------------------------------------------------------------
 
+static guint
+count_written_down (void)
+{
+  g_autofree char *path = g_build_filename (g_get_user_data_dir (), "linkwright", "recovery", NULL);
+  g_autoptr (GDir) entries = g_dir_open (path, 0, NULL);
+  const char *name;
+  guint n = 0;
+
+  while (entries != NULL && (name = g_dir_read_name (entries)) != NULL)
+    n += g_str_has_suffix (name, ".entry");
+  return n;
+}
+
 /// Edits in a process of its own and tells by a byte that it has been written down.
 static void
 edit_and_wait (GFile *file, int pipe_end)
@@ -437,13 +450,11 @@ edit_and_wait (GFile *file, int pipe_end)
   g_autoptr (LwProject) project = lw_store_load (file, &etag, NULL, NULL);
   g_autoptr (LwDocument) document = lw_document_new_for_project (project, file, etag);
   LwMechanism *next = lw_mechanism_with_notes (project->mechanism, "not saved");
-  gint64 end;
+  const guint n_before = count_written_down ();
 
   lw_recovery_watch (recovery, document);
   lw_document_edit (document, "Edit the Notes", next);
-  end = g_get_monotonic_time () + 3 * G_USEC_PER_SEC;
-  while (g_get_monotonic_time () < end)
-    g_main_context_iteration (NULL, FALSE);
+  wait_until (count_written_down () > n_before);
   if (write (pipe_end, "x", 1) != 1)
     _exit (1);
   for (;;)

@@ -13,7 +13,7 @@
 // Opening and closing such a window is not instant on a busy machine; what counts is the time for
 // which the main thread stands still because the run is given up.
 #define LONGEST_S 0.1
-#define TRIES 3
+#define TRIES 10
 
 /// Four-bars in a row that share their sides, with a stiff damped spring on each.
 static char *

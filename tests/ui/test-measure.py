@@ -10,7 +10,6 @@
 
 import math
 import sys
-import time
 
 import drawing
 
@@ -24,21 +23,22 @@ def measured (hand):
   hand.key ('Escape')
   hand.key ('j')
   hand.click (A)
-  time.sleep (1)
+  hand.rest ()
   # The length of what alone is selected stands beside it: twice on it, and the number is typed.
   hand.click ((-0.1, 0.0))
+  hand.rest ()
   x, y = drawing.at ((-0.1, 0.0))
   drawing.xdotool ('mousemove', x, y + 26)
-  time.sleep (0.2)
+  hand.wait ()
   drawing.xdotool ('click', '--repeat', 2, '--delay', 60, 1)
-  time.sleep (1)
+  hand.rest ()
   drawing.xdotool ('key', 'ctrl+a')
   drawing.xdotool ('type', '--delay', 20, '--', f'{LENGTH} m')
   hand.key ('Return')
   hand.key ('Escape')
   hand.click ((-0.1, 0.0))
   hand.key ('ctrl+alt+l')
-  time.sleep (1)
+  hand.rest ()
   # It cannot follow the pointer there, and turns instead. The place is still on the screen.
   hand.drag ((A[0] + LENGTH, 0.0), (A[0] + 0.19, 0.19), 'ctrl')
   end = (A[0] + LENGTH * math.sqrt (0.5), LENGTH * math.sqrt (0.5))

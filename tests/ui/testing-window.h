@@ -35,7 +35,7 @@ int testing_main (int *argc, char ***argv, void (*add_tests) (void));
 LwApplication *testing_application (void);
 
 void testing_iterate (void);                 ///< one round of the main loop, at most 10 ms
-void testing_run (double seconds);           ///< the main loop for so long
+void testing_run (double seconds);           ///< the main loop for so long, or longer
 GFile *testing_example (const char *name);   ///< data/examples/NAME.json
 GFile *testing_file_with (const char *text); ///< a temporary file
 
