@@ -44,11 +44,69 @@ work_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
       work->poses = g_new (double, (gsize) (2 * work->n + 1) * n_positions);
       lw_mobility_swing (state, work->motion, work->n, work->poses);
     } else {
-      work->mobility = lw_mobility_new (state);
+      work->mobility = lw_mobility_new (state, cancellable);
     }
     mbd_state_free (state);
   }
   g_task_return_boolean (task, work->mobility != NULL || work->poses != NULL);
+}
+
+// ---- one after the other --------------------------------------------------------------------
+
+// Of a large mechanism it takes seconds, and each edit asks for it. The edits themselves, and the
+// engine, have to have a processor as well, so there is one thread for it, and what is asked for
+// again or by nobody any more does not wait for its turn.
+
+static GMutex turn_lock;
+static GQueue waiting = G_QUEUE_INIT; ///< of GTask
+static bool is_taken;                 ///< the thread is there
+
+static gpointer
+take_turns (gpointer unused)
+{
+  for (;;) {
+    g_autoptr (GTask) task = NULL;
+
+    g_mutex_lock (&turn_lock);
+    task = g_queue_pop_head (&waiting);
+    is_taken = task != NULL;
+    g_mutex_unlock (&turn_lock);
+    if (task == NULL)
+      return NULL;
+    if (!g_task_return_error_if_cancelled (task))
+      work_thread (task, NULL, g_task_get_task_data (task), g_task_get_cancellable (task));
+  }
+}
+
+static bool
+is_needless (GTask *task, GTask *newer)
+{
+  return g_task_get_source_object (task) == g_task_get_source_object (newer)
+         || g_cancellable_is_cancelled (g_task_get_cancellable (task));
+}
+
+static void
+run_in_turn (GTask *task)
+{
+  g_autoptr (GPtrArray) needless = g_ptr_array_new_with_free_func (g_object_unref);
+  bool was_taken;
+
+  g_mutex_lock (&turn_lock);
+  for (GList *link = waiting.head, *next; link != NULL; link = next) {
+    next = link->next;
+    if (is_needless (link->data, task)) {
+      g_ptr_array_add (needless, link->data);
+      g_queue_delete_link (&waiting, link);
+    }
+  }
+  g_queue_push_tail (&waiting, g_object_ref (task));
+  was_taken = is_taken;
+  is_taken = true;
+  g_mutex_unlock (&turn_lock);
+  for (guint i = 0; i < needless->len; i++)
+    g_task_return_new_error (needless->pdata[i], G_IO_ERROR, G_IO_ERROR_CANCELLED, "not needed");
+  if (!was_taken)
+    g_thread_unref (g_thread_new ("mobility", take_turns, NULL));
 }
 
 static void
@@ -64,7 +122,10 @@ run (GObject *source,
   mbd_model_ref (work.model);
   work.q = g_memdup2 (q, (gsize) mbd_model_position_count (work.model) * sizeof *q);
   g_task_set_task_data (task, g_memdup2 (&work, sizeof work), work_free);
-  g_task_run_in_thread (task, work_thread);
+  if (work.motion == NULL)
+    run_in_turn (task);
+  else
+    g_task_run_in_thread (task, work_thread);
 }
 
 void

@@ -13,7 +13,8 @@
 
 G_BEGIN_DECLS
 
-/// `q` and `changes` are copied. `source` is the object that `callback` is called with.
+/// `q` and `changes` are copied. `source` is the object that `callback` is called with: with NULL
+/// when it asks again before its turn has come.
 void lw_mobility_async (GObject *source,
                         MbdModel *model,
                         const LwChanges *changes,

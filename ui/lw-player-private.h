@@ -94,7 +94,7 @@ struct _LwPlayer
   gsize velocity_column;
   guint derive_id;
   gint64 last_tick_usec;
-  bool mobility_asked;
+  guint n_mobilities_asked;
   bool state_known;  ///< the state is that of the shown instant
   bool state_solved; ///< and could be solved
 };

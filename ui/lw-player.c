@@ -99,7 +99,9 @@ mobility_done_cb (GObject *object, GAsyncResult *result, gpointer data)
   LwPlayer *self = LW_PLAYER (object);
   LwMobility *mobility = lw_mobility_finish (result);
 
-  if (g_cancellable_is_cancelled (self->cancellable)) {
+  const bool comes_again = mobility == NULL && GPOINTER_TO_UINT (data) != self->n_mobilities_asked;
+
+  if (comes_again || g_cancellable_is_cancelled (self->cancellable)) {
     g_clear_pointer (&mobility, lw_mobility_free);
     return;
   }
@@ -113,9 +115,10 @@ lw_player_ask_mobility (LwPlayer *self)
 {
   g_return_if_fail (LW_IS_PLAYER (self));
 
-  self->mobility_asked = true;
+  self->n_mobilities_asked++;
   lw_mobility_async (G_OBJECT (self), self->model, self->changes, self->time, self->q,
-                     self->cancellable, mobility_done_cb, NULL);
+                     self->cancellable, mobility_done_cb,
+                     GUINT_TO_POINTER (self->n_mobilities_asked));
 }
 
 const LwMobility *
@@ -239,7 +242,7 @@ poll_simulation (LwPlayer *self)
     g_signal_emit (self, signals[SIGNAL_MOVED], 0);
   }
   // Of a drawing that cannot be assembled there is something to tell as well.
-  if (!self->mobility_asked && self->run == NULL
+  if (self->n_mobilities_asked == 0 && self->run == NULL
       && (self->n_samples > 0 || status.phase == LW_SIMULATION_FAILED))
     lw_player_ask_mobility (self);
   lw_player_take_refusal (self);

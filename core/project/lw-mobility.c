@@ -74,6 +74,14 @@ look_at_drawing (LwMobility *self, const MbdModel *model, const MbdState *like)
   mbd_state_free (drawn);
 }
 
+static void
+take_motions (LwMobility *self, const MbdFreedoms *freedoms)
+{
+  self->freedoms = self->n_motions = freedoms->freedoms;
+  self->motions = g_memdup2 (freedoms->motions, (gsize) self->n_motions * (gsize) self->n_velocities
+                                                  * sizeof (double));
+}
+
 static bool
 find_rank (LwMobility *self, MbdState *state, bool *rows)
 {
@@ -85,6 +93,7 @@ find_rank (LwMobility *self, MbdState *state, bool *rows)
   if (mbd_freedoms_new (state, &freedoms, NULL) != MBD_STATUS_OK)
     return false;
   self->rank = freedoms->rank;
+  take_motions (self, freedoms);
   for (int row = 0; row < mbd_model_row_count (model); row++)
     rows[row] = freedoms->redundant[row];
   self->any_conflict = freedoms->any_conflict;
@@ -95,14 +104,19 @@ find_rank (LwMobility *self, MbdState *state, bool *rows)
   return true;
 }
 
-/// With the drives let go.
+/// With the drives let go. Without any the rank is that of all rows, which is known.
 static bool
 find_motions (LwMobility *self, MbdState *state)
 {
+  const bool is_driven = let_go (state);
   MbdFreedoms *freedoms = NULL;
-  int rank;
+  int rank = self->rank;
 
   self->by_count = mbd_state_freedoms_by_count (state);
+  if (!is_driven) {
+    self->freedoms = self->n_velocities - rank;
+    return true;
+  }
   if (self->n_velocities > MOTIONS_MOST_VELOCITIES) {
     if (mbd_state_rank (state, &rank, NULL) != MBD_STATUS_OK)
       return false;
@@ -111,9 +125,8 @@ find_motions (LwMobility *self, MbdState *state)
   }
   if (mbd_freedoms_new (state, &freedoms, NULL) != MBD_STATUS_OK)
     return false;
-  self->freedoms = self->n_motions = freedoms->freedoms;
-  self->motions = g_memdup2 (freedoms->motions, (gsize) self->n_motions * (gsize) self->n_velocities
-                                                  * sizeof (double));
+  g_clear_pointer (&self->motions, g_free);
+  take_motions (self, freedoms);
   mbd_freedoms_free (freedoms);
   return true;
 }
@@ -132,7 +145,7 @@ dup_state (const MbdState *state)
 }
 
 LwMobility *
-lw_mobility_new (MbdState *state)
+lw_mobility_new (MbdState *state, GCancellable *cancellable)
 {
   const MbdModel *model = mbd_state_model (state);
   const int n_couplings = mbd_model_coupling_count (model);
@@ -147,14 +160,13 @@ lw_mobility_new (MbdState *state)
   self->is_singular = g_new0 (bool, (gsize) n_couplings + 1);
   self->is_indeterminate = g_new0 (bool, (gsize) mbd_model_body_count (model) + 1);
   look_at_drawing (self, model, state);
-  if (!find_rank (self, state, rows))
+  if (g_cancellable_is_cancelled (cancellable) || !find_rank (self, state, rows))
     return NULL;
   for (int i = 0; i < n_couplings; i++)
     self->is_redundant[i] = has_redundant_row (model, i, rows);
   self->redundant = self->n_velocities - mbd_state_freedoms_by_count (state) - self->rank;
   driven = dup_state (state);
-  let_go (state);
-  found = driven != NULL && find_motions (self, state);
+  found = driven != NULL && !g_cancellable_is_cancelled (cancellable) && find_motions (self, state);
   if (found) {
     self->driven = self->rank - (self->n_velocities - self->freedoms);
     lw_mobility_find_singular (self, driven);

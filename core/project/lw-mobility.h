@@ -7,6 +7,8 @@
 
 #pragma once
 
+#include <gio/gio.h>
+
 #include "lw-mechanism.h"
 
 G_BEGIN_DECLS
@@ -35,8 +37,8 @@ typedef struct
 } LwMobility;
 
 /// At the pose of the state, whose couplings it uses. The state is changed. NULL when it is too
-/// large for that.
-LwMobility *lw_mobility_new (MbdState *state);
+/// large for that, or when nobody wants to know any more (`cancellable`, may be NULL).
+LwMobility *lw_mobility_new (MbdState *state, GCancellable *cancellable);
 void lw_mobility_free (LwMobility *self);
 
 /// Poses of a swing along a motion (length n_velocities) through that of the state: `n` to each

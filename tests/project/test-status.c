@@ -39,7 +39,7 @@ dup_warnings (const char *rest)
 
   g_assert_no_error (error);
   state = mbd_state_new (model);
-  mobility = lw_mobility_new (state);
+  mobility = lw_mobility_new (state, NULL);
   g_assert_nonnull (mobility);
   warnings = lw_warnings_find (mechanism, model, mobility);
   for (guint i = 0; i < warnings->len; i++) {
@@ -328,7 +328,7 @@ check (const char *rest, LwCheck checks[LW_N_CHECKS])
   g_autoptr (LwMechanism) mechanism = parse (rest);
   MbdModel *model = lw_mechanism_compile (mechanism, NULL);
   MbdState *state = mbd_state_new (model);
-  LwMobility *mobility = lw_mobility_new (state);
+  LwMobility *mobility = lw_mobility_new (state, NULL);
   const bool all = lw_checklist_find (mechanism, model, mobility, checks);
 
   lw_mobility_free (mobility);

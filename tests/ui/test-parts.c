@@ -400,8 +400,36 @@ test_background (void)
 }
 
 static void
+count_cb (guint *n)
+{
+  (*n)++;
+}
+
+/// What is asked for many times is answered, and can be asked for again.
+static void
+test_mobility_in_turn (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  guint n = 0;
+
+  wait_until (lw_player_get_mobility (window->player) != NULL);
+  g_signal_connect_swapped (window->player, "mobility-changed", G_CALLBACK (count_cb), &n);
+  for (guint round = 1; round <= 20; round++) {
+    const guint before = n;
+
+    for (guint i = 0; i < round; i++)
+      lw_player_ask_mobility (window->player);
+    wait_until (n > before);
+    g_assert_nonnull (lw_player_get_mobility (window->player));
+    g_assert_cmpint (lw_player_get_mobility (window->player)->freedoms, ==, 1);
+  }
+  testing_close (window);
+}
+
+static void
 add_tests (void)
 {
+  g_test_add_func ("/parts/mobility-in-turn", test_mobility_in_turn);
   g_test_add_func ("/parts/drop", test_drop);
   g_test_add_func ("/parts/background", test_background);
   g_test_add_func ("/parts/hover", test_hover);
