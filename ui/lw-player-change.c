@@ -41,22 +41,37 @@ send (LwPlayer *self, const LwChange *change)
     lw_simulation_set_enabled (self->simulation, change->coupling, change->enabled);
 }
 
+/// It runs, or it was stopped and is seen where it goes on: what is changed there is an event of
+/// the run. At its start, and at an instant that was gone back to, the drawing is edited.
+static bool
+can_change (LwPlayer *self, const LwSimulationStatus *status)
+{
+  const bool runs = status->phase == LW_SIMULATION_RUNNING;
+
+  if (self->run != NULL || self->mode == LW_PLAYER_REPLAYING)
+    return false;
+  if (self->mode == LW_PLAYER_LIVE)
+    return runs;
+  // The thread may not have heard of it yet that it is to stop.
+  return (runs || status->phase == LW_SIMULATION_PAUSED) && status->time > 0
+         && (self->following || self->time >= lw_player_get_recorded_time (self));
+}
+
 bool
 lw_player_change_run (LwPlayer *self, LwMechanism *mechanism)
 {
   const guint before = lw_changes_get_n (self->changes);
   LwSimulationStatus status;
 
-  if (self->mode != LW_PLAYER_LIVE || self->run != NULL)
-    return false;
   lw_simulation_get_status (self->simulation, &status);
-  if (status.phase != LW_SIMULATION_RUNNING
+  if (!can_change (self, &status)
       || !(lw_changes_append (self->changes, self->mechanism, mechanism, self->model, status.time)
            || lw_changes_append_mechanism (self->changes, self->mechanism, mechanism, self->model,
                                            status.time)))
     return false;
   for (guint i = before; i < lw_changes_get_n (self->changes); i++)
     send (self, lw_changes_get (self->changes, i));
+  self->following = true;
   self->ever_changed = true;
   lw_player_derive_changed (self, self->changes);
   lw_mechanism_unref (self->mechanism);

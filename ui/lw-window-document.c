@@ -6,6 +6,7 @@
 
 #include <glib/gi18n.h>
 
+#include "lw-changes.h"
 #include "lw-look.h"
 #include "lw-window-private.h"
 
@@ -159,16 +160,35 @@ lw_window_show_units (LwWindow *self)
                                                         : LW_LENGTH_UNITS);
 }
 
+/// What is changed while a run stands still acts when it goes on, which cannot be seen. Said once
+/// for each time that it stands still.
+static void
+tell_change_at_rest (LwWindow *self, guint n_changes)
+{
+  const double time = lw_player_get_time (self->player);
+  g_autofree char *text = NULL;
+
+  if (lw_player_get_playing (self->player) || self->changed_time == time
+      || lw_changes_get_n (lw_player_get_changes (self->player)) == n_changes)
+    return;
+  self->changed_time = time;
+  text = g_strdup_printf (_ ("Changed at %.3f s: the run goes on from there"), time);
+  lw_toasts_offer (self->toasts, text, _ ("From the _Start"), "win.reset");
+}
+
 static void
 mechanism_changed_cb (LwWindow *self)
 {
   LwMechanism *mechanism = lw_document_get_mechanism (self->document);
+  const guint n_changes =
+    self->player != NULL ? lw_changes_get_n (lw_player_get_changes (self->player)) : 0;
 
   lw_window_show_units (self);
 
   g_cancellable_cancel (self->compiling);
   g_clear_object (&self->compiling);
   if (self->player != NULL && lw_player_take_mechanism (self->player, mechanism)) {
+    tell_change_at_rest (self, n_changes);
     update_title (self);
     return;
   }

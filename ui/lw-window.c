@@ -161,6 +161,7 @@ lw_window_show_player (LwWindow *self, LwPlayer *player)
 
   lw_window_drop_player (self);
   self->player = g_object_ref (player);
+  self->changed_time = 0;
   lw_player_set_speed (player, self->speed);
   g_signal_connect_swapped (player, "notify::playing", G_CALLBACK (playing_changed_cb), self);
   lw_window_follow_failures (self);

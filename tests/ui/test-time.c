@@ -306,6 +306,149 @@ test_mechanism (void)
   testing_close (window);
 }
 
+// ---- changes while a run stands still -------------------------------------------------------
+
+static void
+edit_accuracy (LwWindow *window, double accuracy)
+{
+  LwMechanism *mechanism = lw_document_get_mechanism (window->document);
+  LwRunSettings run = *lw_mechanism_get_run (mechanism);
+  g_autoptr (LwMechanism) other = NULL;
+
+  run.integrator.accuracy = accuracy;
+  other = lw_mechanism_with_run (mechanism, &run);
+  lw_document_edit (window->document, "Accuracy", other);
+}
+
+/// Played for a while, and stopped there.
+static void
+stop_at (LwWindow *window, double time)
+{
+  LwSimulationStatus status;
+
+  testing_activate (window, "win.play");
+  wait_until (lw_player_get_time (window->player) > time);
+  lw_player_pause (window->player);
+  wait_until ((lw_player_get_status (window->player, &status), status.phase)
+              == LW_SIMULATION_PAUSED);
+  wait_until (lw_player_get_time (window->player) == status.time);
+}
+
+/// The mechanism as it is now, drawn where the run is, as a run of its own to that time after it.
+static LwRun *
+run_from_here (LwWindow *window, MbdModel **model)
+{
+  static const double origin[3] = { 0, 0, 0 };
+  LwMechanism *mechanism = lw_mechanism_ref (lw_document_get_mechanism (window->document));
+  const LwRunSettings *run = lw_mechanism_get_run (mechanism);
+  MbdState *state = lw_player_get_state (window->player);
+  LwRun *second;
+
+  for (guint i = 0; i < lw_mechanism_get_n_bodies (mechanism); i++) {
+    LwBody *body = lw_body_copy (lw_mechanism_get_body (mechanism, i));
+    const int index = mbd_model_body_by_id (mbd_state_model (state), body->element.id);
+    double position[3], quaternion[4], velocity[3], omega[3];
+    LwMechanism *next;
+
+    mbd_state_body_pose (state, index, position, quaternion);
+    mbd_state_body_point (state, index, origin, NULL, velocity, NULL);
+    mbd_state_body_angular_velocity (state, index, omega);
+    memcpy (body->def.position, position, sizeof position);
+    memcpy (body->def.velocity, velocity, sizeof velocity);
+    body->def.angle = 2 * atan2 (quaternion[3], quaternion[0]);
+    body->def.angular_velocity[2] = omega[2];
+    next = lw_mechanism_replace_body (mechanism, body);
+    lw_mechanism_unref (mechanism);
+    mechanism = next;
+  }
+  *model = lw_mechanism_compile (mechanism, NULL);
+  g_assert_nonnull (*model);
+  second = lw_run_new (*model, &run->integrator, 10, run->interval, true);
+  g_assert_cmpint (lw_run_start (second, NULL), ==, MBD_STATUS_OK);
+  lw_mechanism_unref (mechanism);
+  return second;
+}
+
+/// From where it stood the run is that of a mechanism that is drawn there.
+static void
+check_goes_on_as_other (LwWindow *window)
+{
+  static const double point[3] = { 0.5, 0, 0 };
+  const gsize n = lw_player_get_n_samples (window->player);
+  MbdModel *model;
+  LwRun *second = run_from_here (window, &model);
+  double end[3], expected[3], speed[3], expected_speed[3];
+
+  for (int i = 0; i < 20; i++) {
+    MbdDiagnosis why;
+
+    testing_activate (window, "win.step");
+    wait_until (lw_player_get_n_samples (window->player) == n + (gsize) i + 1);
+    wait_until (lw_player_get_time (window->player)
+                == lw_player_get_recorded_time (window->player));
+    g_assert_cmpint (lw_run_next (second, &why), ==, MBD_STATUS_OK);
+    for (int body = 1; body <= 2; body++) {
+      mbd_state_body_point (lw_player_get_state (window->player), body, point, end, speed, NULL);
+      mbd_state_body_point (lw_run_state (second), body, point, expected, expected_speed, NULL);
+      // Both are solved to 1e-12; steps end at other instants.
+      for (int d = 0; d < 2; d++) {
+        g_assert_cmpfloat_with_epsilon (end[d], expected[d], 1e-9);
+        g_assert_cmpfloat_with_epsilon (speed[d], expected_speed[d], 1e-8);
+      }
+    }
+  }
+  lw_run_free (second);
+  mbd_model_unref (model);
+}
+
+/// What is changed where a run was stopped is an event of it, as while it runs; elsewhere the
+/// drawing is edited, which begins anew.
+static void
+test_at_rest (void)
+{
+  LwWindow *window = testing_window_with ("double-pendulum");
+  LwPlayer *player;
+  double time;
+
+  // At the start there is nothing to go on from.
+  player = window->player;
+  edit_accuracy (window, 1e-12);
+  g_assert_true (window->player != player);
+  player = window->player;
+  stop_at (window, 0.2);
+  time = lw_player_get_time (player);
+  edit_body (window, 3, 0.1);
+  g_assert_true (window->player == player);
+  g_assert_cmpfloat (lw_player_get_time (player), ==, time);
+  g_assert_cmpuint (lw_changes_get_n (lw_player_get_changes (player)), ==, 1);
+  g_assert_cmpfloat (lw_changes_get (lw_player_get_changes (player), 0)->time, ==, time);
+  g_assert_nonnull (strstr (lw_toasts_get (window->toasts, "win.reset"), "goes on from there"));
+  check_goes_on_as_other (window);
+  // So is what is taken back.
+  testing_activate (window, "win.undo");
+  g_assert_true (window->player == player);
+  check_goes_on_as_other (window);
+  g_assert_cmpfloat (mbd_model_body_mass (lw_player_get_model (player), 2), ==, 1);
+
+  // The end can be gone to as well; an instant before it is none to change anything at.
+  lw_player_seek (player, time);
+  lw_player_seek (player, lw_player_get_recorded_time (player));
+  edit_body (window, 2, 0);
+  g_assert_true (window->player == player);
+  check_goes_on_as_other (window);
+  // From the start it is as it is now all the time.
+  testing_activate (window, "win.reset");
+  g_assert_true (window->player != player);
+  g_assert_cmpfloat (mbd_model_body_mass (lw_player_get_first_model (window->player), 2), ==, 2);
+  stop_at (window, 0.1);
+  player = window->player;
+  lw_player_seek (player, 0.05);
+  edit_body (window, 4, 0);
+  g_assert_true (window->player != player);
+  g_assert_cmpfloat (lw_player_get_time (window->player), ==, 0);
+  testing_close (window);
+}
+
 /// What is drawn belongs to the view of the project: it is there again after saving and opening,
 /// and everything can be drawn at once, at any instant.
 static void
@@ -514,6 +657,7 @@ static void
 add_tests (void)
 {
   g_test_add_func ("/time/steps", test_steps);
+  g_test_add_func ("/time/at-rest", test_at_rest);
   g_test_add_func ("/time/loop", test_loop);
   g_test_add_func ("/time/period", test_period);
   g_test_add_func ("/time/continue", test_continue);
