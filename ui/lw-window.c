@@ -297,6 +297,9 @@ lw_window_close_request (GtkWindow *window)
   remember (self);
   lw_window_store_view (self);
   lw_session_window_closed (self);
+  // It is gone from the screen before it is taken apart.
+  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+  gdk_display_flush (gtk_widget_get_display (GTK_WIDGET (self)));
   lw_window_drop_document (self);
   return GTK_WINDOW_CLASS (lw_window_parent_class)->close_request (window);
 }

@@ -165,8 +165,30 @@ test_contacts (void)
 }
 
 static void
+unmapped_cb (LwWindow *window, bool *was_whole)
+{
+  *was_whole = window->document != NULL && window->player != NULL;
+}
+
+/// A window that is closed is gone from the screen before its mechanism is taken apart.
+static void
+test_hidden_first (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  GtkWidget *watched = GTK_WIDGET (window);
+  bool was_whole = false;
+
+  g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &watched);
+  g_signal_connect (window, "unmap", G_CALLBACK (unmapped_cb), &was_whole);
+  gtk_window_close (GTK_WINDOW (window));
+  wait_until (watched == NULL);
+  g_assert_true (was_whole);
+}
+
+static void
 add_tests (void)
 {
+  g_test_add_func ("/leaving/hidden-first", test_hidden_first);
   g_test_add_func ("/leaving/implicit", test_implicit);
   g_test_add_func ("/leaving/contacts", test_contacts);
 }

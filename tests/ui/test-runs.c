@@ -205,8 +205,9 @@ test_edited (void)
 
   testing_activate (window, "win.play");
   wait_until (lw_player_get_time (window->player) > 0.1);
-  // While it runs the mass would act at once.
+  // While it runs, and where it stands still then, the mass would act in the run.
   testing_activate (window, "win.play");
+  lw_player_seek (window->player, 0.05);
   body = lw_mechanism_find_body (lw_document_get_mechanism (window->document), 1);
   heavy = lw_body_copy (body);
   heavy->def.mass = 3;
