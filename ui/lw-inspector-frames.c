@@ -4,11 +4,9 @@
 // Where a coupling sits on its bodies: the points, and the directions of the axes.
 
 #include <glib/gi18n.h>
-#include <math.h>
 #include <stddef.h>
 
 #include "lw-inspector-private.h"
-#include "lw-property.h"
 
 static const LwFieldSpec direction_fields[2][2] = {
   {
@@ -45,55 +43,6 @@ lw_inspector_add_frames (LwInspector *self,
 
 // ---- second pair ----------------------------------------------------------------------------
 
-static const MbdFrame *
-get_frame (const LwMechanism *mechanism, int id, bool fourth)
-{
-  const MbdCouplingDef *def = &lw_mechanism_find_coupling (mechanism, id)->def;
-
-  return fourth ? &def->frame_d : &def->frame_c;
-}
-
-static LwMechanism *
-with_quaternion (const LwMechanism *mechanism, int id, bool fourth, const double quaternion[4])
-{
-  LwCoupling *coupling = lw_coupling_copy (lw_mechanism_find_coupling (mechanism, id));
-  MbdFrame *frame = fourth ? &coupling->def.frame_d : &coupling->def.frame_c;
-
-  for (int i = 0; i < 4; i++)
-    frame->quaternion[i] = quaternion[i];
-  return lw_mechanism_replace_coupling (mechanism, coupling);
-}
-
-#define DIRECTION(place, index)                                                                    \
-  static void get_##place##_angle (const LwMechanism *mechanism, int id, double *values)           \
-  {                                                                                                \
-    const double *q = get_frame (mechanism, id, index)->quaternion;                                \
-                                                                                                   \
-    values[0] = 2 * atan2 (q[3], q[0]);                                                            \
-  }                                                                                                \
-  static LwMechanism *with_##place##_angle (const LwMechanism *mechanism, int id,                  \
-                                            const double *values)                                  \
-  {                                                                                                \
-    const double q[4] = { cos (0.5 * values[0]), 0, 0, sin (0.5 * values[0]) };                    \
-                                                                                                   \
-    return with_quaternion (mechanism, id, index, q);                                              \
-  }                                                                                                \
-  static void get_##place##_turns (const LwMechanism *mechanism, int id, double *values)           \
-  {                                                                                                \
-    lw_turns_from_quaternion (get_frame (mechanism, id, index)->quaternion, values);               \
-  }                                                                                                \
-  static LwMechanism *with_##place##_turns (const LwMechanism *mechanism, int id,                  \
-                                            const double *values)                                  \
-  {                                                                                                \
-    double q[4];                                                                                   \
-                                                                                                   \
-    lw_turns_to_quaternion (values, q);                                                            \
-    return with_quaternion (mechanism, id, index, q);                                              \
-  }
-
-DIRECTION (third, false)
-DIRECTION (fourth, true)
-
 #define POINT(name, member, n)                                                                     \
   {                                                                                                \
     name, N_ ("Move Transmission"), LW_FIELD_NUMBERS, offsetof (LwCoupling, def.member.point), n,  \
@@ -101,20 +50,20 @@ DIRECTION (fourth, true)
   }
 #define ANGLE(name, place)                                                                         \
   {                                                                                                \
-    name, N_ ("Turn Transmission"), LW_FIELD_NUMBERS,                                              \
-      .n = 1, .unit = "rad", .get = get_##place##_angle, .set = with_##place##_angle               \
+    name, N_ ("Turn Transmission"), LW_FIELD_NUMBERS, .n = 1, .unit = "rad",                       \
+                                                      .property = "direction_" place               \
   }
 #define TURNS(name, place)                                                                         \
   {                                                                                                \
-    name, N_ ("Turn Transmission"), LW_FIELD_NUMBERS,                                              \
-      .n = 3, .unit = "rad", .get = get_##place##_turns, .set = with_##place##_turns               \
+    name, N_ ("Turn Transmission"), LW_FIELD_NUMBERS, .n = 3, .unit = "rad",                       \
+                                                      .property = "turns_" place                   \
   }
 
 static const LwFieldSpec second_fields[2][4] = {
-  { POINT (N_ ("Third point"), frame_c, 2), ANGLE (N_ ("Third direction"), third),
-    POINT (N_ ("Fourth point"), frame_d, 2), ANGLE (N_ ("Fourth direction"), fourth) },
-  { POINT (N_ ("Third point"), frame_c, 3), TURNS (N_ ("Third turns"), third),
-    POINT (N_ ("Fourth point"), frame_d, 3), TURNS (N_ ("Fourth turns"), fourth) },
+  { POINT (N_ ("Third point"), frame_c, 2), ANGLE (N_ ("Third direction"), "p_2"),
+    POINT (N_ ("Fourth point"), frame_d, 2), ANGLE (N_ ("Fourth direction"), "s_2") },
+  { POINT (N_ ("Third point"), frame_c, 3), TURNS (N_ ("Third turns"), "p_2"),
+    POINT (N_ ("Fourth point"), frame_d, 3), TURNS (N_ ("Fourth turns"), "s_2") },
 };
 
 void

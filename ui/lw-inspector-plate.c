@@ -57,56 +57,21 @@ with_source (const LwMechanism *mechanism, int id, const double *values)
   return lw_mechanism_replace_body (mechanism, body);
 }
 
-#define NUMBER(name, place, factor)                                                                \
-  static void get_##name (const LwMechanism *mechanism, int id, double *values)                    \
-  {                                                                                                \
-    values[0] = factor * lw_mechanism_find_body (mechanism, id)->plate.place;                      \
-  }                                                                                                \
-  static LwMechanism *with_##name (const LwMechanism *mechanism, int id, const double *values)     \
-  {                                                                                                \
-    LwBody *body = lw_body_copy (lw_mechanism_find_body (mechanism, id));                          \
-                                                                                                   \
-    body->plate.place = MAX (values[0], 0) / factor;                                               \
-    return lw_mechanism_replace_body (mechanism, body);                                            \
-  }
-
-NUMBER (density, density, 1)
-NUMBER (thickness, thickness, 1)
-NUMBER (hole, hole_radius, 2)
-
-static void
-get_width (const LwMechanism *mechanism, int id, double *values)
-{
-  const LwBody *body = lw_mechanism_find_body (mechanism, id);
-
-  values[0] = lw_shape_link_width (&body->shape, &body->plate);
-}
-
-static LwMechanism *
-with_width (const LwMechanism *mechanism, int id, const double *values)
-{
-  LwBody *body = lw_body_copy (lw_mechanism_find_body (mechanism, id));
-
-  body->plate.width = values[0];
-  take_points (mechanism, body);
-  return lw_mechanism_replace_body (mechanism, body);
-}
-
 static const LwFieldSpec source_field = {
   N_ ("Taken from"),  N_ ("Change Mass"), LW_FIELD_CHOICE,
   .choices = sources, .get = get_source,  .set = with_source
 };
 static const LwFieldSpec plate_fields[] = {
   { N_ ("Density"), N_ ("Change Density"), LW_FIELD_NUMBERS, .n = 1, .unit = "kg/m^3",
-    .positive = true, .get = get_density, .set = with_density },
+    .positive = true, .property = "density" },
   { N_ ("Thickness"), N_ ("Change Thickness"), LW_FIELD_NUMBERS, .n = 1, .unit = "m",
-    .positive = true, .get = get_thickness, .set = with_thickness },
+    .positive = true, .property = "thickness" },
 };
 static const LwFieldSpec link_fields[] = {
   { N_ ("Width"), N_ ("Change Width"), LW_FIELD_NUMBERS, .n = 1, .unit = "m", .positive = true,
-    .get = get_width, .set = with_width },
+    .property = "link_width" },
   { N_ ("Hole diameter"), N_ ("Change Holes"), LW_FIELD_NUMBERS, .n = 1, .unit = "m",
-    .get = get_hole, .set = with_hole },
+    .property = "hole_diameter" },
 };
 
 void

@@ -73,4 +73,7 @@ void lw_frame_gear_ends (const LwFrame *self, const LwSceneJoint *joint, double 
 void lw_frame_draw_wheels (const LwFrame *self);
 void lw_frame_draw_gear (const LwFrame *self, const LwSceneJoint *joint);
 
+/// A vector turned by a quaternion w x y z.
+void lw_scene_rotate (const double q[4], const double v[3], double out[3]);
+
 G_END_DECLS

@@ -28,8 +28,8 @@
 #define SPATIAL_LEAST 60.0
 #define SPATIAL_SIDE 0.09 ///< of links
 
-static void
-rotate (const double q[4], const double v[3], double out[3])
+void
+lw_scene_rotate (const double q[4], const double v[3], double out[3])
 {
   const double t[3] = {
     2.0 * (q[2] * v[2] - q[3] * v[1]),
@@ -48,7 +48,7 @@ lw_frame_place (const LwFrame *self, int body, const MbdFrame *frame, LwScreenFr
   double position[3], quaternion[4];
 
   mbd_state_body_pose (self->state, body, position, quaternion);
-  rotate (quaternion, frame->point, place->world);
+  lw_scene_rotate (quaternion, frame->point, place->world);
   for (int d = 0; d < 3; d++)
     place->world[d] += position[d];
   lw_view_project (self->view, place->world, &place->x, &place->y);
@@ -56,8 +56,8 @@ lw_frame_place (const LwFrame *self, int body, const MbdFrame *frame, LwScreenFr
     const double unit[3] = { i == 0, i == 1, i == 2 };
     double in_body[3];
 
-    rotate (frame->quaternion, unit, in_body);
-    rotate (quaternion, in_body, place->axes[i]);
+    lw_scene_rotate (frame->quaternion, unit, in_body);
+    lw_scene_rotate (quaternion, in_body, place->axes[i]);
     lw_view_project_vector (self->view, place->axes[i], &place->axis[i][0], &place->axis[i][1]);
     for (int k = 0; k < 2; k++)
       place->axis[i][k] /= self->view->scale;
@@ -201,7 +201,7 @@ direction_of_body (const LwFrame *self, int body, const MbdFrame *frame, double 
       mean[d] += drawn->points[3 * k + d] / drawn->n_points;
   for (int d = 0; d < 3; d++)
     mean[d] -= frame->point[d];
-  rotate (inverse, mean, turned);
+  lw_scene_rotate (inverse, mean, turned);
   if (hypot (turned[0], turned[1]) < 1e-6 * self->scene->median_length)
     return false;
   *direction = atan2 (turned[1], turned[0]);

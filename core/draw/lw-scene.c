@@ -40,21 +40,6 @@ distance (const double a[3], const double b[3])
                + (a[2] - b[2]) * (a[2] - b[2]));
 }
 
-/// Turn a vector by a quaternion w x y z.
-static void
-rotate (const double q[4], const double v[3], double out[3])
-{
-  const double t[3] = {
-    2.0 * (q[2] * v[2] - q[3] * v[1]),
-    2.0 * (q[3] * v[0] - q[1] * v[2]),
-    2.0 * (q[1] * v[1] - q[2] * v[0]),
-  };
-
-  out[0] = v[0] + q[0] * t[0] + q[2] * t[2] - q[3] * t[1];
-  out[1] = v[1] + q[0] * t[1] + q[3] * t[0] - q[1] * t[2];
-  out[2] = v[2] + q[0] * t[2] + q[1] * t[1] - q[2] * t[0];
-}
-
 static void
 init_loops (LwSceneBody *body)
 {
@@ -222,7 +207,7 @@ init_joints (LwScene *self)
       axis[0] = 0.0;
       axis[1] = 1.0;
     }
-    rotate (def->frame_a.quaternion, axis, joint->slide_axis);
+    lw_scene_rotate (def->frame_a.quaternion, axis, joint->slide_axis);
     joint->label_choice = joint->arrow_choice = -1;
     joint->label = short_name (joint->coupling->element.name, lw_coupling_word (def));
     // What works on a joint has no place of its own: that joint is what is seen there.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Numbers that are shown otherwise than they are kept: attitudes as turns, the length of a bar,
+// Numbers that are shown otherwise than they are kept: the length of a bar, the plate of a link,
 // the numbers of functions of time and of the laws of springs, gravity.
 
 #include <math.h>
@@ -10,132 +10,6 @@
 #include "lw-bar.h"
 #include "lw-property-private.h"
 #include "lw-spring-law.h"
-
-// ---- attitudes ------------------------------------------------------------------------------
-
-void
-lw_turns_from_quaternion (const double q[4], double *turns)
-{
-  const double w = q[0], x = q[1], y = q[2], z = q[3];
-  const double sine = CLAMP (2 * (w * y - z * x), -1, 1);
-
-  turns[1] = asin (sine);
-  if (fabs (sine) > 1 - 1e-12) {
-    turns[0] = 2 * atan2 (z, w);
-    turns[2] = 0;
-    return;
-  }
-  turns[0] = atan2 (2 * (w * z + x * y), 1 - 2 * (y * y + z * z));
-  turns[2] = atan2 (2 * (w * x + y * z), 1 - 2 * (x * x + y * y));
-}
-
-void
-lw_turns_to_quaternion (const double *turns, double q[4])
-{
-  const double c[3] = { cos (0.5 * turns[0]), cos (0.5 * turns[1]), cos (0.5 * turns[2]) };
-  const double s[3] = { sin (0.5 * turns[0]), sin (0.5 * turns[1]), sin (0.5 * turns[2]) };
-
-  q[0] = c[0] * c[1] * c[2] + s[0] * s[1] * s[2];
-  q[1] = c[0] * c[1] * s[2] - s[0] * s[1] * c[2];
-  q[2] = c[0] * s[1] * c[2] + s[0] * c[1] * s[2];
-  q[3] = s[0] * c[1] * c[2] - c[0] * s[1] * s[2];
-}
-
-static bool
-get_attitude (const LwMechanism *mechanism, int id, double *values)
-{
-  lw_turns_from_quaternion (lw_mechanism_find_body (mechanism, id)->def.quaternion, values);
-  return true;
-}
-
-static LwMechanism *
-with_attitude (const LwMechanism *mechanism, int id, const double *values)
-{
-  LwBody *body = lw_body_copy (lw_mechanism_find_body (mechanism, id));
-
-  lw_turns_to_quaternion (values, body->def.quaternion);
-  return lw_mechanism_replace_body (mechanism, body);
-}
-
-// ---- frames ---------------------------------------------------------------------------------
-
-static const double *
-get_p (const LwMechanism *mechanism, int id)
-{
-  return lw_mechanism_find_coupling (mechanism, id)->def.frame_a.quaternion;
-}
-
-static const double *
-get_s (const LwMechanism *mechanism, int id)
-{
-  return lw_mechanism_find_coupling (mechanism, id)->def.frame_b.quaternion;
-}
-
-static const double *
-get_a (const LwMechanism *mechanism, int id)
-{
-  return lw_mechanism_find_force (mechanism, id)->def.quaternion_a;
-}
-
-static const double *
-get_b (const LwMechanism *mechanism, int id)
-{
-  return lw_mechanism_find_force (mechanism, id)->def.quaternion_b;
-}
-
-static LwMechanism *
-with_coupling_frame (const LwMechanism *mechanism, int id, bool second, const double quaternion[4])
-{
-  LwCoupling *coupling = lw_coupling_copy (lw_mechanism_find_coupling (mechanism, id));
-  MbdFrame *frame = second ? &coupling->def.frame_b : &coupling->def.frame_a;
-
-  memcpy (frame->quaternion, quaternion, sizeof frame->quaternion);
-  return lw_mechanism_replace_coupling (mechanism, coupling);
-}
-
-static LwMechanism *
-with_force_frame (const LwMechanism *mechanism, int id, bool second, const double quaternion[4])
-{
-  LwForce *force = lw_force_copy (lw_mechanism_find_force (mechanism, id));
-
-  memcpy (second ? force->def.quaternion_b : force->def.quaternion_a, quaternion,
-          sizeof force->def.quaternion_a);
-  return lw_mechanism_replace_force (mechanism, force);
-}
-
-#define DIRECTION(place, with_frame, second)                                                       \
-  static bool get_##place##_angle (const LwMechanism *mechanism, int id, double *values)           \
-  {                                                                                                \
-    const double *q = get_##place (mechanism, id);                                                 \
-                                                                                                   \
-    values[0] = 2 * atan2 (q[3], q[0]);                                                            \
-    return true;                                                                                   \
-  }                                                                                                \
-  static LwMechanism *with_##place##_angle (const LwMechanism *mechanism, int id,                  \
-                                            const double *values)                                  \
-  {                                                                                                \
-    const double q[4] = { cos (0.5 * values[0]), 0, 0, sin (0.5 * values[0]) };                    \
-                                                                                                   \
-    return with_frame (mechanism, id, second, q);                                                  \
-  }                                                                                                \
-  static bool get_##place##_turns (const LwMechanism *mechanism, int id, double *values)           \
-  {                                                                                                \
-    lw_turns_from_quaternion (get_##place (mechanism, id), values);                                \
-    return true;                                                                                   \
-  }                                                                                                \
-  static LwMechanism *with_##place##_turns (const LwMechanism *mechanism, int id,                  \
-                                            const double *values)                                  \
-  {                                                                                                \
-    double q[4];                                                                                   \
-                                                                                                   \
-    lw_turns_to_quaternion (values, q);                                                            \
-    return with_frame (mechanism, id, second, q);                                                  \
-  }
-
-DIRECTION (p, with_coupling_frame, false)
-DIRECTION (s, with_coupling_frame, true)
-DIRECTION (a, with_force_frame, false)
-DIRECTION (b, with_force_frame, true)
 
 // ---- bars -----------------------------------------------------------------------------------
 
@@ -151,6 +25,48 @@ static LwMechanism *
 with_bar_length (const LwMechanism *mechanism, int id, const double *values)
 {
   return lw_mechanism_with_bar_length (mechanism, id, values[0]);
+}
+
+// ---- plates ---------------------------------------------------------------------------------
+
+static bool
+get_link_width (const LwMechanism *mechanism, int id, double *values)
+{
+  const LwBody *body = lw_mechanism_find_body (mechanism, id);
+
+  values[0] = lw_shape_link_width (&body->shape, &body->plate);
+  return true;
+}
+
+// A link whose points are those of its joints gets them as its own: they say where it ends.
+static LwMechanism *
+with_link_width (const LwMechanism *mechanism, int id, const double *values)
+{
+  LwBody *body = lw_body_copy (lw_mechanism_find_body (mechanism, id));
+
+  body->plate.width = values[0];
+  if (body->shape.kind == LW_SHAPE_LINK && body->shape.points == NULL)
+    body->shape.points = lw_mechanism_dup_link_points (mechanism, id);
+  return lw_mechanism_replace_body (mechanism, body);
+}
+
+static bool
+get_hole_diameter (const LwMechanism *mechanism, int id, double *values)
+{
+  values[0] = 2 * lw_mechanism_find_body (mechanism, id)->plate.hole_radius;
+  return true;
+}
+
+static LwMechanism *
+with_hole_diameter (const LwMechanism *mechanism, int id, const double *values)
+{
+  LwBody *body;
+
+  if (!(values[0] >= 0))
+    return NULL;
+  body = lw_body_copy (lw_mechanism_find_body (mechanism, id));
+  body->plate.hole_radius = 0.5 * values[0];
+  return lw_mechanism_replace_body (mechanism, body);
 }
 
 // ---- functions of time ----------------------------------------------------------------------
@@ -361,11 +277,9 @@ with_gravity (const LwMechanism *mechanism, int id, const double *values)
 
 static const LwComputedProperty properties[] = {
   { LW_SELECTION_BODY, "bar_length", 1, true, get_bar_length, with_bar_length },
-  { LW_SELECTION_BODY, "attitude", 3, false, get_attitude, with_attitude },
-  { LW_SELECTION_COUPLING, "direction_p", 1, false, get_p_angle, with_p_angle },
-  { LW_SELECTION_COUPLING, "direction_s", 1, false, get_s_angle, with_s_angle },
-  { LW_SELECTION_COUPLING, "turns_p", 3, false, get_p_turns, with_p_turns },
-  { LW_SELECTION_COUPLING, "turns_s", 3, false, get_s_turns, with_s_turns },
+  { LW_SELECTION_BODY, "link_width", 1, true, get_link_width, with_link_width },
+  { LW_SELECTION_BODY, "hole_diameter", 1, false, get_hole_diameter, with_hole_diameter,
+    "The diameter of the holes must be zero or more." },
   FUNCTION (value),
   FUNCTION (mean),
   FUNCTION (amplitude),
@@ -373,10 +287,6 @@ static const LwComputedProperty properties[] = {
   FUNCTION (phase),
   FUNCTION (origin),
   { LW_SELECTION_COUPLING, "function.end_rates", 2, false, get_end_rates, with_end_rates },
-  { LW_SELECTION_FORCE, "direction_a", 1, false, get_a_angle, with_a_angle },
-  { LW_SELECTION_FORCE, "direction_b", 1, false, get_b_angle, with_b_angle },
-  { LW_SELECTION_FORCE, "turns_a", 3, false, get_a_turns, with_a_turns },
-  { LW_SELECTION_FORCE, "turns_b", 3, false, get_b_turns, with_b_turns },
   { LW_SELECTION_FORCE, "constant_force", 1, false, get_constant_force, with_constant_force },
   GAS_PROPERTY (length),
   GAS_PROPERTY (stroke),
@@ -385,11 +295,21 @@ static const LwComputedProperty properties[] = {
   { LW_SELECTION_NONE, "gravity", 3, false, get_gravity, with_gravity },
 };
 
+static const LwComputedProperty *
+find (const LwComputedProperty *list, gsize n, LwSelectionKind kind, const char *name)
+{
+  for (gsize i = 0; i < n; i++)
+    if (list[i].kind == kind && g_str_equal (list[i].name, name))
+      return &list[i];
+  return NULL;
+}
+
 const LwComputedProperty *
 lw_computed_property_find (LwSelectionKind kind, const char *name)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (properties); i++)
-    if (properties[i].kind == kind && g_str_equal (properties[i].name, name))
-      return &properties[i];
-  return NULL;
+  const LwComputedProperty *found = find (properties, G_N_ELEMENTS (properties), kind, name);
+  gsize n;
+  const LwComputedProperty *directions = lw_direction_properties (&n);
+
+  return found != NULL ? found : find (directions, n, kind, name);
 }

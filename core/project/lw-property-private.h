@@ -22,6 +22,8 @@ typedef struct
   const char *refusal;
 } LwComputedProperty;
 
+/// Those of lw-property-directions.c.
+const LwComputedProperty *lw_direction_properties (gsize *n);
 /// NULL when there is none.
 const LwComputedProperty *lw_computed_property_find (LwSelectionKind kind, const char *name);
 

@@ -73,6 +73,8 @@ static const Place places[] = {
   { LW_SELECTION_BODY, "contact_rolling", offsetof (LwBody, contact.rolling), 1, NOT_NEGATIVE },
   { LW_SELECTION_COUPLING, "point_p", offsetof (LwCoupling, def.frame_a.point), 3, ANY },
   { LW_SELECTION_COUPLING, "point_s", offsetof (LwCoupling, def.frame_b.point), 3, ANY },
+  { LW_SELECTION_COUPLING, "point_p_2", offsetof (LwCoupling, def.frame_c.point), 3, ANY },
+  { LW_SELECTION_COUPLING, "point_s_2", offsetof (LwCoupling, def.frame_d.point), 3, ANY },
   { LW_SELECTION_COUPLING, "length", offsetof (LwCoupling, def.length), 1, POSITIVE },
   COUPLING (ratio, 1),
   COUPLING (offset, 1),

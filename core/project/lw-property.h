@@ -46,4 +46,8 @@ LwMechanism *lw_property_with_bytes (const LwMechanism *mechanism,
 void lw_turns_from_quaternion (const double q[4], double *turns);
 void lw_turns_to_quaternion (const double *turns, double q[4]);
 
+/// Normals of a point contact: unit length, perpendicular; the second is taken without its part
+/// along the first, the third follows from both. One without direction is left as it is.
+void lw_coupling_straighten_normals (MbdCouplingDef *def);
+
 G_END_DECLS

@@ -7,7 +7,7 @@
 #include <math.h>
 
 #include "lw-binding.h"
-#include "lw-field.h"
+#include "lw-field-private.h"
 #include "lw-window-private.h"
 #include "testing-window.h"
 
@@ -273,11 +273,84 @@ test_units (void)
   testing_close (window);
 }
 
+/// A plate with holes, a gear between free bodies, point contacts in the plane and in space.
+static const char many_fields[] =
+  "{\"linkwright\": 1, \"parameters\": [{\"name\": \"a\", \"value\": 0.5, \"unit\": \"1\"}],"
+  "\"bodies\": [{\"id\": 1, \"name\": \"Link\", \"density\": 7850, \"thickness\": 0.01, \"shape\": "
+  "{\"kind\": \"link\", \"points\": [[-0.1, 0], [0.1, 0]], \"width\": 0.02, \"hole_radius\": "
+  "0.004}},"
+  "{\"id\": 2, \"name\": \"Wheel\", \"position\": [1, 0], \"mass\": 1, \"inertia\": 1},"
+  "{\"id\": 3, \"name\": \"Ball\", \"mobility\": \"spatial\", \"mass\": 1, \"inertia\": [1, 1, 1, "
+  "0, 0, 0],"
+  "\"position\": [2, 0, 0]}], \"couplings\": [{\"id\": 1, \"kind\": \"gear\", \"bodies\": "
+  "[\"ground\", "
+  "\"Link\", \"ground\", \"Wheel\"], \"points\": [[0, 0], [0, 0], [0, 0], [0, 0]], \"ratio\": -1}, "
+  "{\"id\": 2, \"kind\": \"point contact\", "
+  "\"bodies\": "
+  "[\"ground\", \"Wheel\"], \"at\": [1, 0], \"normals\": [[0, 1, 0]]}, {\"id\": 3, \"kind\": "
+  "\"point contact\", "
+  "\"bodies\": [\"ground\", \"Ball\"], \"at\": [2, 0, 0], \"normals\": [[0, 1, 0], [1, 0, 0]]}]}";
+
+/// Adds to `names` those fields of numbers below the widget that follow no formulas.
+static guint
+gather_numbers (GtkWidget *widget, GString *names)
+{
+  guint n = 0;
+
+  if (LW_IS_FIELD (widget)) {
+    const LwField *field = LW_FIELD (widget);
+
+    n = field->spec->type == LW_FIELD_NUMBERS;
+    if (n > 0 && field->property == NULL)
+      g_string_append_printf (names, "%s\n", field->spec->name);
+  }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    n += gather_numbers (child, names);
+  return n;
+}
+
+/// Every number of an element can be a formula.
+static void
+test_every_field (void)
+{
+  LwWindow *window = testing_window ();
+  g_autoptr (GFile) file = testing_file_with (many_fields);
+  g_autoptr (GString) names = g_string_new (NULL);
+  guint n = 0;
+
+  testing_open (window, file);
+  lw_selection_clear (window->selection);
+  while (lw_selection_cycle (window->selection, get_mechanism (window), 1)) {
+    testing_run (0.2);
+    n += gather_numbers (GTK_WIDGET (window->sidebar_pages), names);
+  }
+  g_assert_cmpstr (names->str, ==, "");
+  g_assert_cmpuint (n, >, 40);
+
+  lw_selection_set (window->selection, LW_SELECTION_BODY, 1);
+  testing_type (window, "Hole diameter", "a * 8 mm");
+  g_assert_cmpfloat (lw_mechanism_find_body (get_mechanism (window), 1)->plate.hole_radius, ==,
+                     0.002);
+  testing_type (window, "Width", "a * 60 mm");
+  g_assert_cmpfloat (lw_mechanism_find_body (get_mechanism (window), 1)->plate.width, ==, 0.03);
+  testing_type (window, "Hole diameter", "-1 mm");
+  g_assert_cmpstr (lw_field_get_error (testing_field (window, "Hole diameter")), ==,
+                   "The diameter of the holes must be zero or more.");
+  lw_selection_set (window->selection, LW_SELECTION_COUPLING, 2);
+  testing_type (window, "Direction of the normal", "a * 1 rad");
+  // 1e-15: sine and cosine.
+  g_assert_cmpfloat_with_epsilon (
+    lw_mechanism_find_coupling (get_mechanism (window), 2)->def.normals[0][1], sin (0.5), 1e-15);
+  testing_close (window);
+}
+
 static void
 add_tests (void)
 {
   g_test_add_func ("/parameters/fields", test_fields);
   g_test_add_func ("/parameters/panel", test_panel);
+  g_test_add_func ("/parameters/every-field", test_every_field);
   g_test_add_func ("/parameters/sliders", test_sliders);
   g_test_add_func ("/parameters/loads", test_loads);
   g_test_add_func ("/parameters/units", test_units);
