@@ -13,6 +13,9 @@
 #include "lw-part.h"
 #include "lw-quantity.h"
 
+#define LEAST_WIDTH_CHARS 14
+#define MOST_WIDTH_CHARS 30
+
 struct _LwContextField
 {
   GtkBox parent_instance;
@@ -42,6 +45,10 @@ static const struct
   [LW_CONTEXT_PLACE] = { 2, "m", N_ ("x, y") },
   [LW_CONTEXT_LENGTH] = { 1, "m", N_ ("Length") },
   [LW_CONTEXT_ANGLE] = { 1, "rad", N_ ("Angle") },
+  [LW_CONTEXT_DRIVE_ANGLE] = { 1, "rad", N_ ("Angle") },
+  [LW_CONTEXT_DRIVE_SLIDE] = { 1, "m", N_ ("Position") },
+  [LW_CONTEXT_DRIVE_ANGLE_RATE] = { 1, "rad/s", N_ ("Speed") },
+  [LW_CONTEXT_DRIVE_SLIDE_RATE] = { 1, "m/s", N_ ("Speed") },
 };
 
 static void
@@ -55,19 +62,33 @@ show_problem (LwContextField *self, const char *sentence)
     gtk_widget_remove_css_class (GTK_WIDGET (self->entry), "error");
 }
 
-static void
-update (LwContextField *self)
+/// Whether something chosen has a number, or a size.
+static bool
+find_kind (LwContextField *self, double values[2])
 {
+  const LwMechanism *mechanism;
   const LwElementRef *refs;
-  g_autofree char *text = NULL;
-  double values[2];
+  double box[4];
   guint n;
 
   refs = lw_selection_get (self->selection, &n);
-  gtk_widget_set_visible (GTK_WIDGET (self), n > 0 && self->document != NULL);
   if (n == 0 || self->document == NULL)
+    return false;
+  mechanism = lw_document_get_mechanism (self->document);
+  self->kind = lw_context_find (mechanism, refs, n, values);
+  return self->kind != LW_CONTEXT_NONE || lw_part_get_box (mechanism, refs, n, box);
+}
+
+static void
+update (LwContextField *self)
+{
+  g_autofree char *text = NULL;
+  double values[2];
+  const bool any = find_kind (self, values);
+
+  gtk_widget_set_visible (GTK_WIDGET (self), any);
+  if (!any)
     return;
-  self->kind = lw_context_find (lw_document_get_mechanism (self->document), refs, n, values);
   text = self->kind == LW_CONTEXT_NONE
            ? g_strdup ("100 %")
            : lw_quantity_format (values, kinds[self->kind].n, lw_look_get_units (self->look),
@@ -75,6 +96,9 @@ update (LwContextField *self)
   show_problem (self, NULL);
   gtk_label_set_text (self->label, _ (kinds[self->kind].word));
   gtk_editable_set_text (GTK_EDITABLE (self->entry), text);
+  gtk_editable_set_width_chars (
+    GTK_EDITABLE (self->entry),
+    CLAMP ((int) g_utf8_strlen (text, -1) + 2, LEAST_WIDTH_CHARS, MOST_WIDTH_CHARS));
 }
 
 /// Turned about the middle.
@@ -115,8 +139,7 @@ apply (LwContextField *self, const char *text, const char **name, GError **error
   }
   *name = self->kind == LW_CONTEXT_NONE    ? _ ("Turn")
           : self->kind == LW_CONTEXT_PLACE ? _ ("Move")
-          : self->kind == LW_CONTEXT_ANGLE ? _ ("Angle")
-                                           : _ ("Length");
+                                           : _ (kinds[self->kind].word);
   if (!lw_quantity_evaluate (text, mechanism, lw_look_get_units (self->look),
                              kinds[self->kind].unit, kinds[self->kind].n, values, &formula, error))
     return NULL;
@@ -127,6 +150,13 @@ apply (LwContextField *self, const char *text, const char **name, GError **error
       && self->kind == LW_CONTEXT_LENGTH) {
     LwMechanism *bound =
       lw_mechanism_with_binding (next, lw_binding_new (refs[0], "bar_length", "m", formula));
+
+    lw_mechanism_unref (next);
+    next = bound;
+  }
+  if (next != NULL && formula != NULL && self->kind >= LW_CONTEXT_DRIVE_ANGLE) {
+    LwMechanism *bound = lw_mechanism_with_binding (
+      next, lw_binding_new (refs[0], "function.value", kinds[self->kind].unit, formula));
 
     lw_mechanism_unref (next);
     next = bound;
@@ -241,7 +271,6 @@ lw_context_field_init (LwContextField *self)
   self->entry = GTK_ENTRY (gtk_entry_new ());
   self->problem = GTK_LABEL (gtk_label_new (NULL));
   gtk_widget_add_css_class (GTK_WIDGET (self->label), "dim-label");
-  gtk_editable_set_width_chars (GTK_EDITABLE (self->entry), 16);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->entry),
                                // xgettext:no-c-format
                                _ ("Number of What Is Selected; 120 % and 1:2 Scale It"));

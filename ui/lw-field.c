@@ -567,6 +567,8 @@ new_editor (LwField *self)
     break;
   }
   widget = gtk_entry_new ();
+  if (self->spec->type == LW_FIELD_NAME)
+    gtk_entry_set_placeholder_text (GTK_ENTRY (widget), _ (self->spec->name));
   if (self->spec->type != LW_FIELD_NAME) {
     gtk_entry_set_alignment (GTK_ENTRY (widget), 1);
     gtk_widget_add_css_class (widget, "value");

@@ -13,6 +13,8 @@
 #include "lw-formula.h"
 #include "lw-mechanism.h"
 
+#define ROUND_OFF 1e-12 ///< of the largest number beside it
+
 /// What a number may be multiplied with to be in SI: 1e-3 for "ms", and for "m" shown as "mm".
 static double
 shown_factor (const LwUnits *units, const char *unit)
@@ -305,11 +307,18 @@ format (const double *values, guint n, const LwUnits *units, const char *unit, b
   const char *shown = lw_unit_shown (ascii);
   const double factor = shown_factor (units, unit);
   GString *string = g_string_new (NULL);
+  double largest = 0;
 
+  for (guint i = 0; i < n; i++)
+    if (isfinite (values[i]))
+      largest = MAX (largest, fabs (values[i]));
   for (guint i = 0; i < n; i++) {
+    // Beside another number of the same place or vector, round-off is nothing to be shown.
+    const bool is_round_off = !is_exact && fabs (values[i]) < ROUND_OFF * largest;
+
     if (i > 0)
       g_string_append (string, separator);
-    append_number (string, values[i] / factor, is_exact ? count_figures (values[i], factor) : 6,
+    append_number (string, is_round_off ? 0 : values[i] / factor, is_exact ? count_figures (values[i], factor) : 6,
                    g_str_equal (ascii, "m"), decimal_point);
   }
   if (*shown != '\0')

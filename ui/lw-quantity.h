@@ -35,7 +35,8 @@ bool lw_quantity_evaluate (const char *text,
                            double *values,
                            char **formula,
                            GError **error);
-/// Numbers (SI), as short as six figures allow, but metres with three places.
+/// Numbers (SI), as short as six figures allow, but metres with three places; round-off beside
+/// another number is zero.
 char *lw_quantity_format (const double *values, guint n, const LwUnits *units, const char *unit);
 /// With as many figures as it takes to read the same numbers again.
 char *

@@ -10,6 +10,8 @@
 #include "lw-quantity.h"
 #include "lw-tool-private.h"
 
+#define SAME_PX 1e-6 ///< nearer places are one
+
 // ---- place under the pointer ----------------------------------------------------------------
 
 void
@@ -152,6 +154,13 @@ lw_tools_find_candidate (LwTools *self, GError **error)
     .x = self->snap.x, .y = self->snap.y, .snap = self->snap.kind, .body = self->snap.body
   };
   typed = apply_entry (self, &self->candidate, error);
+  // Back on the point before, but for round-off, nothing is drawn.
+  if (last != NULL
+      && hypot (self->candidate.x - last->x, self->candidate.y - last->y) * self->view.px_per_m
+           < SAME_PX) {
+    self->candidate.x = last->x;
+    self->candidate.y = last->y;
+  }
   if (self->candidate.snap == LW_SNAP_NONE && self->snap.kind != LW_SNAP_NONE) {
     self->snap = (LwSnap){
       .kind = LW_SNAP_NONE, .x = self->candidate.x, .y = self->candidate.y, .body = LW_NO_BODY

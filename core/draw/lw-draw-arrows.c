@@ -170,7 +170,9 @@ sees_vector (const LwFrame *self, const double start[2], const double along[2])
 static bool
 is_nothing (const LwFrame *self, const LwSceneVector *vector)
 {
-  return !(vector->size > NOTHING * self->scene->largest[vector->kind]);
+  const double least = vector->kind == LW_ARROW_REACTION ? self->scene->least_force : 0.0;
+
+  return !(vector->size > MAX (NOTHING * self->scene->largest[vector->kind], least));
 }
 
 /// A moment is shown where it matters beside the forces at a link's length.
@@ -179,7 +181,8 @@ has_moment (const LwFrame *self, const LwSceneVector *vector)
 {
   const LwScene *scene = self->scene;
 
-  return fabs (vector->moment) > 1e-3 * scene->largest[vector->kind] * scene->median_length
+  return fabs (vector->moment)
+           > MAX (1e-3 * scene->largest[vector->kind], scene->least_force) * scene->median_length
          && vector->moment != 0.0;
 }
 
@@ -306,7 +309,8 @@ label_rod (const LwFrame *self, LwSceneJoint *joint)
   char number[LW_NUMBER_SIZE], text[LW_NUMBER_SIZE + 1];
   LwTextStyle style;
 
-  if (!(fabs (tension) > NOTHING * self->scene->largest[LW_ARROW_REACTION]))
+  if (!(fabs (tension)
+        > MAX (NOTHING * self->scene->largest[LW_ARROW_REACTION], self->scene->least_force)))
     return;
   mbd_state_coupling_points (self->state, joint->index, a, b);
   lw_view_project (self->view, a, &x1, &y1);

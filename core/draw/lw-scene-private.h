@@ -170,6 +170,7 @@ struct _LwScene
   double weight;                          ///< N, of all that moves
   double link_width;                      ///< m
   double median_length;                   ///< m
+  double least_force;                     ///< N; reactions up to it are round-off
   size_t traced_samples, trace_stride;
   double largest[LW_ARROW_KINDS];
   double scale[LW_ARROW_KINDS];

@@ -32,6 +32,7 @@
 #define RAIL_PART 0.3
 /// Longest arrow of a run, px.
 #define ARROW_LENGTH 96.0
+#define ROUND_OFF 1e-12 ///< of the weight
 #define FIT_MARGIN 52.0
 static double
 distance (const double a[3], const double b[3])
@@ -56,6 +57,19 @@ bool
 lw_scene_is_hidden (const LwScene *self, LwSelectionKind kind, const LwElement *element)
 {
   return !lw_marks_is_seen (self->mechanism, (LwElementRef){ kind, element->id });
+}
+
+/// In free fall a solver leaves forces of some ε times the weight in the joints.
+static double
+find_least_force (const LwScene *self)
+{
+  const double *g = lw_mechanism_get_gravity (self->mechanism);
+  double mass = 0.0;
+
+  for (guint i = 0; i < self->n_bodies; i++)
+    if (mbd_model_body_first_velocity (self->model, self->bodies[i].index) >= 0)
+      mass += mbd_model_body_mass (self->model, self->bodies[i].index);
+  return isfinite (mass) ? ROUND_OFF * mass * sqrt (g[0] * g[0] + g[1] * g[1] + g[2] * g[2]) : 0.0;
 }
 
 static void
@@ -470,6 +484,7 @@ lw_scene_new (LwMechanism *mechanism, const MbdModel *model)
   self->vectors = g_array_new (FALSE, FALSE, sizeof (LwSceneVector));
   self->trace_stride = 1;
   init_bodies (self);
+  self->least_force = find_least_force (self);
   init_joints (self);
   mark_surrounded (self);
   init_traces (self);
@@ -576,10 +591,17 @@ lw_scene_reset_scales (LwScene *self)
   }
 }
 
+/// What is smaller counts as nothing. N for forces.
+static double
+least_value (const LwScene *self, LwArrowKind kind)
+{
+  return kind == LW_ARROW_REACTION ? self->least_force : 0.0;
+}
+
 void
 lw_scene_set_largest (LwScene *self, LwArrowKind kind, double largest)
 {
-  if (!(largest > 0.0) || !isfinite (largest))
+  if (!(largest > least_value (self, kind)) || !isfinite (largest))
     return;
   self->largest[kind] = largest;
   self->scale[kind] = lw_axis_nice_down (ARROW_LENGTH / largest);
@@ -597,7 +619,8 @@ lw_scene_observe (LwScene *self, LwArrowKind kind, double value)
 {
   double scale;
 
-  if (!isfinite (value) || value <= self->largest[kind] || self->fixed_scale[kind])
+  if (!isfinite (value) || value <= self->largest[kind] || value <= least_value (self, kind)
+      || self->fixed_scale[kind])
     return;
   self->largest[kind] = value;
   scale = lw_axis_nice_down (ARROW_LENGTH / value);

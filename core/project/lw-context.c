@@ -10,6 +10,9 @@
 #include "lw-geometry.h"
 #include "lw-move.h"
 #include "lw-part.h"
+#include "lw-property.h"
+
+#define DRIVE_VALUE "function.value"
 
 // ---- points ---------------------------------------------------------------------------------
 
@@ -82,6 +85,23 @@ get_bar_length (const LwMechanism *mechanism, LwElementRef ref, double *length)
   return points != NULL;
 }
 
+/// LW_CONTEXT_NONE: it is no drive, or its function is no constant.
+static LwContextKind
+find_drive (const LwMechanism *mechanism, LwElementRef ref, double *value)
+{
+  const LwCoupling *coupling =
+    ref.kind == LW_SELECTION_COUPLING ? lw_mechanism_find_coupling (mechanism, ref.id) : NULL;
+  MbdCouplingDef def;
+
+  if (coupling == NULL || coupling->def.class_ != mbd_driver_class ()
+      || !lw_property_get (mechanism, ref, DRIVE_VALUE, 1, value)
+      || !lw_mechanism_resolve_coupling (mechanism, coupling, &def, NULL))
+    return LW_CONTEXT_NONE;
+  if (def.coordinate[0] == MBD_COORDINATE_ANGLE)
+    return def.level == MBD_LEVEL_VELOCITY ? LW_CONTEXT_DRIVE_ANGLE_RATE : LW_CONTEXT_DRIVE_ANGLE;
+  return def.level == MBD_LEVEL_VELOCITY ? LW_CONTEXT_DRIVE_SLIDE_RATE : LW_CONTEXT_DRIVE_SLIDE;
+}
+
 static double
 angle_at (double points[3][2])
 {
@@ -97,7 +117,10 @@ lw_context_find (const LwMechanism *mechanism,
                  double values[2])
 {
   double points[3][2];
+  LwContextKind drive;
 
+  if (n_elements == 1 && (drive = find_drive (mechanism, elements[0], values)) != LW_CONTEXT_NONE)
+    return drive;
   if (n_elements == 1 && get_link (mechanism, elements[0], points) != NULL) {
     values[0] = hypot (points[1][0] - points[0][0], points[1][1] - points[0][1]);
     return LW_CONTEXT_LENGTH;
@@ -187,7 +210,13 @@ lw_context_set (const LwMechanism *mechanism,
   const LwBody *link;
 
   if (kind == LW_CONTEXT_NONE) {
-    set_problem (error, "Select one, two or three points, or a link.");
+    set_problem (error, "Select one, two or three points, a link, or a drive.");
+    return NULL;
+  }
+  if (kind >= LW_CONTEXT_DRIVE_ANGLE) {
+    if (isfinite (values[0]))
+      return lw_property_with (mechanism, elements[0], DRIVE_VALUE, 1, values, error);
+    set_problem (error, "What a drive holds must be a finite number.");
     return NULL;
   }
   if (n_elements == 1 && (link = get_link (mechanism, elements[0], points)) != NULL)

@@ -3,7 +3,7 @@
 //
 // The number that says most about what is chosen: the place of one point, the distance of two, the
 // angle at three; and a factor for what has a size. Points are joints, tracers, loads, and the
-// centres of discs and boxes; a link with two points is its length.
+// centres of discs and boxes; a link with two points is its length, a drive what it holds.
 
 #pragma once
 
@@ -17,6 +17,11 @@ typedef enum
   LW_CONTEXT_PLACE,  ///< x and y, m
   LW_CONTEXT_LENGTH, ///< m
   LW_CONTEXT_ANGLE,  ///< rad, at the second of three points from the first to the third
+  // What a drive with a constant function holds.
+  LW_CONTEXT_DRIVE_ANGLE,      ///< rad
+  LW_CONTEXT_DRIVE_SLIDE,      ///< m
+  LW_CONTEXT_DRIVE_ANGLE_RATE, ///< rad/s
+  LW_CONTEXT_DRIVE_SLIDE_RATE, ///< m/s
 } LwContextKind;
 
 /// At the start; the numbers (one, or two for a place) go to `values`.

@@ -184,6 +184,12 @@ test_scales (void)
   g_assert_cmpfloat_with_epsilon (lw_scene_get_scale (scene, LW_ARROW_REACTION), 0.2, 1e-12);
   lw_scene_reset_scales (scene);
   g_assert_cmpfloat (lw_scene_get_scale (scene, LW_ARROW_REACTION), ==, 0.0);
+  // Some ε of the weight of the three bodies, as a fall leaves it in the joints, is nothing.
+  lw_scene_observe (scene, LW_ARROW_REACTION, 1e-14);
+  lw_scene_set_largest (scene, LW_ARROW_REACTION, 1e-14);
+  g_assert_cmpfloat (lw_scene_get_scale (scene, LW_ARROW_REACTION), ==, 0.0);
+  lw_scene_observe (scene, LW_ARROW_VELOCITY, 1e-14);
+  g_assert_cmpfloat (lw_scene_get_scale (scene, LW_ARROW_VELOCITY), >, 0.0);
 }
 
 /// Reading the samples as they come gives the same box as reading them at once.

@@ -459,6 +459,34 @@ test_align_joints (void)
 
 // ---- the number that says most --------------------------------------------------------------
 
+/// Of a drive it is what it holds.
+static void
+test_context_drive (void)
+{
+  g_autoptr (LwMechanism) old = testing_parse (
+    "{\"linkwright\":1,\"bodies\":[{\"id\":1}],\"couplings\":["
+    "{\"id\":1,\"kind\":\"pin\",\"bodies\":[0,1],\"at\":[0,0]},"
+    "{\"id\":2,\"kind\":\"motor\",\"joint\":1,\"function\":2},"
+    "{\"id\":3,\"kind\":\"motor\",\"joint\":1,\"function\":\"2 * t\"}]}");
+  const LwElementRef motors[] = { { LW_SELECTION_COUPLING, 2 }, { LW_SELECTION_COUPLING, 3 } };
+  GError *error = NULL;
+  double values[2];
+
+  g_assert_cmpint (lw_context_find (old, &motors[0], 1, values), ==, LW_CONTEXT_DRIVE_ANGLE_RATE);
+  g_assert_cmpfloat (values[0], ==, 2);
+  {
+    g_autoptr (LwMechanism) next = lw_context_set (old, motors, 1, (double[]){ -3, 0 }, &error);
+
+    g_assert_no_error (error);
+    lw_context_find (next, motors, 1, values);
+    g_assert_cmpfloat (values[0], ==, -3);
+  }
+  testing_assert_refused (lw_context_set (old, motors, 1, (double[]){ INFINITY, 0 }, &error),
+                          &error);
+  g_assert_cmpint (lw_context_find (old, &motors[1], 1, values), ==, LW_CONTEXT_NONE);
+  g_assert_cmpint (lw_context_find (old, motors, 2, values), ==, LW_CONTEXT_NONE);
+}
+
 static void
 test_context (void)
 {
@@ -592,6 +620,7 @@ main (int argc, char **argv)
   g_test_add_func ("/edits/distribute", test_distribute);
   g_test_add_func ("/edits/align-joints", test_align_joints);
   g_test_add_func ("/edits/context", test_context);
+  g_test_add_func ("/edits/context-drive", test_context_drive);
   g_test_add_func ("/edits/context-angle", test_context_angle);
   g_test_add_func ("/edits/marks", test_marks);
   g_test_add_func ("/edits/locked", test_locked);

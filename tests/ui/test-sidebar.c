@@ -67,8 +67,14 @@ static void
 test_quantities (void)
 {
   const double point[] = { 0.2, -1.5 };
+  const double nearly[] = { 0.1, -3.46945e-18 };
   g_autofree char *shown = lw_quantity_format (point, 2, &si, "m");
+  g_autofree char *round_off = lw_quantity_format (nearly, 2, &si, "m");
+  g_autofree char *exact = lw_quantity_format_exact (nearly, 2, &si, "m");
   double values[2];
+
+  g_assert_cmpstr (round_off, ==, "0.100, 0.000 m");
+  g_assert_cmpstr (exact, ==, "0.100, −3.46945e-18 m");
 
   expect_quantity ("0.2", "m", 0.2);
   expect_quantity (" 200 mm ", "m", 0.2);

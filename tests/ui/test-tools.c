@@ -167,6 +167,25 @@ test_one_shot (void)
   g_assert_cmpuint (lw_mechanism_get_n_bodies (testing_canvas_mechanism (canvas)), ==, 5);
 }
 
+/// At the point where a chain goes on the next link has no length, and no direction by round-off.
+static void
+test_chain_end (void)
+{
+  static const char *const ends[] = { "0.15 0.4", "0.35 0.2", "0.7 0.45", "-0.3 0.25" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (ends); i++) {
+    g_autoptr (TestingCanvas) canvas = testing_canvas_new (NULL);
+    g_autofree char *script =
+      g_strdup_printf ("tool link drag 0.1 0.1 %s move 0.7 0.3 move %s", ends[i], ends[i]);
+    LwToolFeedback feedback;
+
+    testing_canvas_do (canvas, script);
+    lw_tools_get_feedback (canvas->tools, &feedback);
+    g_assert_cmpstr (feedback.readout, ==, "Length 0.000 m   Angle 0 °");
+    g_assert_null (feedback.preview);
+  }
+}
+
 /// What makes no sense is refused with a sentence, and nothing changes.
 static void
 test_refused (void)
@@ -683,6 +702,7 @@ main (int argc, char **argv)
   g_test_add_func ("/tools/undo", test_undo);
   g_test_add_func ("/tools/escape", test_escape);
   g_test_add_func ("/tools/one-shot", test_one_shot);
+  g_test_add_func ("/tools/chain-end", test_chain_end);
   g_test_add_func ("/tools/refused", test_refused);
   g_test_add_func ("/tools/snap", test_snap);
   g_test_add_func ("/tools/round", test_round);
