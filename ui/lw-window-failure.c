@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "lw-dead-point.h"
 #include "lw-element.h"
 #include "lw-let-go.h"
 #include "lw-window-private.h"
@@ -153,7 +154,7 @@ offer_element (LwWindow *self, MbdElement element, int id)
   if (self->document == NULL || kinds[element] == LW_SELECTION_NONE || id <= 0)
     return;
   // It shows where; the button finds it again later. What is only drawn so is being edited.
-  if (lw_player_get_n_samples (self->player) > 1)
+  if (lw_player_get_n_samples (self->player) > 0)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.select-element", "(ui)",
                                 (guint) kinds[element], id);
   offer (self, _ ("Select"), _ ("Select the Element"), "win.select-element",
@@ -179,6 +180,11 @@ offer_tries (LwWindow *self, MbdStatus code)
     }
   if (code == MBD_STATUS_CONFLICT)
     g_menu_append (menu, _ ("Assemble the Drawing"), "win.assemble");
+  if (code == MBD_STATUS_DEAD_POINT) {
+    g_menu_append (menu, _ ("Begin One Way — Start Velocities Out of the Dead Point"),
+                   "win.push-off(1)");
+    g_menu_append (menu, _ ("Begin the Other Way"), "win.push-off(-1)");
+  }
   if (code != MBD_STATUS_CONFLICT && lw_player_get_n_samples (self->player) > 1)
     g_menu_append (menu, _ ("Ten Steps Back, to Go On From There"), "win.step-back-10");
   if (self->document != NULL && g_menu_model_get_n_items (G_MENU_MODEL (menu)) > 0) {
@@ -275,6 +281,24 @@ try_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+push_off_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  LwWindow *self = LW_WINDOW (widget);
+  g_autoptr (LwMechanism) next = NULL;
+  MbdDiagnosis why = { 0 };
+
+  if (self->document == NULL || self->player == NULL || !lw_player_get_failure (self->player, &why))
+    return;
+  next = lw_dead_point_push_off (lw_document_get_mechanism (self->document), why.id,
+                                 g_variant_get_int32 (parameter));
+  if (next == NULL)
+    return;
+  lw_document_edit (self->document, _ ("Start Velocities"), next);
+  lw_window_show_message (self, NULL);
+  lw_player_play (self->player);
+}
+
+static void
 play_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   LwWindow *self = LW_WINDOW (widget);
@@ -294,6 +318,7 @@ lw_window_install_failure_actions (LwWindowClass *klass)
 
   gtk_widget_class_install_action (widget_class, "win.select-element", "(ui)", select_action_cb);
   gtk_widget_class_install_action (widget_class, "win.try", "s", try_action_cb);
+  gtk_widget_class_install_action (widget_class, "win.push-off", "i", push_off_action_cb);
   gtk_widget_class_install_action (widget_class, "win.mend-and-play", "i", play_action_cb);
   gtk_widget_class_install_action (widget_class, "win.dismiss-and-play", NULL, play_action_cb);
 }

@@ -64,6 +64,11 @@ extern "C" {
   X (STEP_TOO_SMALL, "the step size fell below the limit; the motion cannot be followed further")  \
   X (STUCK, "it stands still at a singular position under a load that no finite forces carry; "    \
             "start from another position, or let something give way")                              \
+  X (DEAD_POINT,                                                                                   \
+     "it stands at a dead point, from which the mechanism can go either way; give its "            \
+     "links a velocity at the start, the one way or the other")                                    \
+  X (DEAD_POINT_RATE, "it stands at a dead point, from which no motion of the links meets its "    \
+                      "function; let it begin elsewhere, or at rest and away from there")          \
   X (TOO_MANY_STEPS, "the step limit was reached")                                                 \
   X (DIVERGED, "the motion left the range of finite numbers")                                      \
   X (NOT_DRIVEN, "some degrees of freedom are not driven; add drivers or simulate the motion")     \

@@ -553,6 +553,46 @@ test_failure (void)
   testing_close (window);
 }
 
+static const char stretched[] =
+  "{\"linkwright\": 1, \"gravity\": [0, 0], \"bodies\": ["
+  "{\"name\": \"Crank\", \"position\": [0.05, 0]}, {\"name\": \"Rod\", \"position\": [0.275, 0]},"
+  "{\"name\": \"Piston\", \"position\": [0.45, 0]}], \"couplings\": ["
+  "{\"name\": \"A\", \"kind\": \"pin\", \"bodies\": [0, 1], \"at\": [0, 0]},"
+  "{\"name\": \"B\", \"kind\": \"pin\", \"bodies\": [1, 2], \"at\": [0.1, 0]},"
+  "{\"name\": \"C\", \"kind\": \"pin\", \"bodies\": [2, 3], \"at\": [0.45, 0]},"
+  "{\"name\": \"S\", \"kind\": \"slider\", \"bodies\": [0, 3], \"points\": [[0, 0], [0, 0]]},"
+  "{\"id\": 9, \"name\": \"Drive\", \"kind\": \"driver\", \"joint\": 4, "
+  "\"function\": \"0.35 + 0.1 * cos (2 * t)\"}], \"run\": {\"duration\": 0.5}}";
+
+/// A drive at its dead point: the message names it, it is selected, and a try gives the links a
+/// velocity, with which the run begins.
+static void
+test_dead_point (void)
+{
+  LwWindow *window = testing_window_with_text (stretched);
+  const LwElementRef *selected;
+  guint n;
+
+  testing_activate (window, "win.play");
+  wait_until (lw_window_get_message (window) != NULL);
+  g_test_message ("%s", lw_window_get_message (window));
+  g_assert_nonnull (strstr (lw_window_get_message (window), "Drive: it stands at a dead point"));
+  selected = lw_selection_get (window->selection, &n);
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_cmpint (selected[0].kind, ==, LW_SELECTION_COUPLING);
+  g_assert_cmpint (selected[0].id, ==, 9);
+  g_assert_nonnull (testing_find (GTK_WIDGET (window->message_offers), GTK_TYPE_MENU_BUTTON));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.push-off", "i", 1);
+  g_assert_null (lw_window_get_message (window));
+  wait_until (lw_player_get_recorded_time (window->player) == 0.5);
+  g_assert_null (lw_window_get_message (window));
+  testing_activate (window, "win.undo");
+  g_assert_cmpfloat (lw_mechanism_get_body (lw_document_get_mechanism (window->document), 0)
+                       ->def.angular_velocity[2],
+                     ==, 0);
+  testing_close (window);
+}
+
 static const char breaking[] =
   "{\"linkwright\":1,\"bodies\":[{\"name\":\"b\",\"position\":[0,-0.5]}],"
   "\"couplings\":[{\"kind\":\"rod\",\"name\":\"R\",\"bodies\":[\"ground\",\"b\"],"
@@ -665,6 +705,7 @@ add_tests (void)
   g_test_add_func ("/time/mechanism", test_mechanism);
   g_test_add_func ("/time/overlays", test_overlays);
   g_test_add_func ("/time/failure", test_failure);
+  g_test_add_func ("/time/dead-point", test_dead_point);
   g_test_add_func ("/time/break", test_break);
   g_test_add_func ("/time/leaving", test_leaving);
   g_test_add_func ("/time/memory", test_memory);
