@@ -78,7 +78,7 @@ static LwMobility *
 new_mobility (const MbdState *state)
 {
   MbdState *copy = dup_state (state);
-  LwMobility *mobility = copy != NULL ? lw_mobility_new (copy) : NULL;
+  LwMobility *mobility = copy != NULL ? lw_mobility_new (copy, NULL) : NULL;
 
   mbd_state_free (copy);
   return mobility;
