@@ -21,7 +21,7 @@ os.environ.pop ('G_DEBUG', None)
 import gi
 
 gi.require_version ('Atspi', '2.0')
-from gi.repository import Atspi
+from gi.repository import Atspi, GLib
 
 
 EXAMPLE = 'Crank-rocker four-bar'
@@ -41,7 +41,10 @@ def expect (condition, what):
 def wait_for (function, what, seconds=60):
   end = time.monotonic () + seconds
   while time.monotonic () < end:
-    result = function ()
+    try:
+      result = function ()
+    except (AttributeError, GLib.Error):
+      result = None  # a window that is on its way, or gone
     if result:
       print ('ok: ' + what, flush=True)
       return result
@@ -204,9 +207,10 @@ def open_example_by_action ():
 
 def type_file_name (what, path):
   window = wait_for (lambda: dialog (what), 'the dialog "%s" is there' % what)
+  wait_for (lambda: focused (window), 'it has the keys')
   if what.startswith ('Open'):
     key ('slash')  # GTK asks for a path
-    wait_for (lambda: 'EditableText' in focused (window).get_interfaces (), 'a path can be typed')
+  wait_for (lambda: 'EditableText' in focused (window).get_interfaces (), 'a path can be typed')
   type_into_focus (path)
   wait_for (lambda: dialog (what) is None, 'the dialog is gone')
 
@@ -214,7 +218,8 @@ def type_file_name (what, path):
 def by_keyboard (folder):
   path = os.path.join (folder, 'by keyboard.linkwright')
   open_example ()
-  # The canvas has the keys. Three bodies come before the pins.
+  wait_for (lambda: focused ().get_name () == 'Canvas', 'the canvas has the keys')
+  # Three bodies come before the pins.
   key ('Tab', 'Tab', 'Tab', 'Tab', 'Tab')
   first = wait_for (lambda: value ('Reaction |F|'), 'Tab comes to a pin')
   key ('space')
