@@ -9,14 +9,26 @@
 #include <sqlite3.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "lw-store-private.h"
 #include "../testing-seed.h"
 #include "testing-project.h"
 
-/// No file of these sizes may take longer, s.
+/// No file of these sizes may take longer, s, whatever else the machine does.
 #define LONGEST_LOAD 5.0
+/// Changes are tried in so many threads; what is changed does not depend on the machine.
+#define N_PARTS 4
+
+static double
+thread_seconds (void)
+{
+  struct timespec time;
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &time);
+  return (double) time.tv_sec + 1e-9 * (double) time.tv_nsec;
+}
 
 static GBytes *
 write_project (const LwProject *project)
@@ -41,10 +53,10 @@ static gboolean
 try_bytes (const void *data, gsize size, const LwProject *expected)
 {
   g_autoptr (GError) error = NULL;
-  gint64 start = g_get_monotonic_time ();
+  const double start = thread_seconds ();
   g_autoptr (LwProject) project = lw_store_parse (data, size, NULL, &error);
 
-  g_assert_cmpfloat ((double) (g_get_monotonic_time () - start) / G_USEC_PER_SEC, <, LONGEST_LOAD);
+  g_assert_cmpfloat (thread_seconds () - start, <, LONGEST_LOAD);
   if (project != NULL) {
     g_assert_nonnull (expected);
     g_assert_true (lw_project_equal (project, expected));
@@ -172,7 +184,8 @@ test_not_files (void)
     g_assert_null (etag);
     g_assert_true (error->domain == LW_ERROR);
     testing_assert_sentence (error);
-    g_assert_cmpint (g_get_monotonic_time () - start, <, G_USEC_PER_SEC);
+    // None is waited for, or read to its end.
+    g_assert_cmpint (g_get_monotonic_time () - start, <, 20 * G_USEC_PER_SEC);
     g_clear_error (&error);
     g_assert_null (lw_store_salvage (files[i], NULL, NULL, &error));
     testing_assert_sentence (error);
@@ -418,24 +431,23 @@ test_mutations (void)
   g_autoptr (LwProject) simple = lw_project_new (chain, NULL, NULL);
   LwProject *const projects[] = { project, simple };
   const int n = testing_is_torture () ? 200000 : 2000;
-  const int n_threads = (int) CLAMP (g_get_num_processors (), 1, 16);
   int n_refused = 0, n_live = 0;
 
   for (gsize k = 0; k < G_N_ELEMENTS (projects); k++) {
     g_autoptr (GBytes) bytes = write_project (projects[k]);
-    Mutations parts[16];
-    GThread *threads[16];
+    Mutations parts[N_PARTS];
+    GThread *threads[N_PARTS];
 
-    for (int i = 0; i < n_threads; i++) {
+    for (int i = 0; i < N_PARTS; i++) {
       parts[i] = (Mutations){
         .project = projects[k],
         .bytes = bytes,
         .seed = (guint32) g_test_rand_int (),
-        .n = n * (i + 1) / n_threads - n * i / n_threads,
+        .n = n * (i + 1) / N_PARTS - n * i / N_PARTS,
       };
       threads[i] = g_thread_new ("mutate", mutate_thread, &parts[i]);
     }
-    for (int i = 0; i < n_threads; i++) {
+    for (int i = 0; i < N_PARTS; i++) {
       g_thread_join (threads[i]);
       n_refused += parts[i].n_refused;
       n_live += parts[i].n_live;
