@@ -195,6 +195,7 @@ test_edit (void)
   testing_activate (window, "win.play");
   wait_until (lw_player_get_time (window->player) > 0.1);
   testing_activate (window, "win.play");
+  lw_player_seek (window->player, 0.05);
   type (window, "Mass", "2 kg");
   g_assert_cmpfloat (get_body (window, 1)->def.mass, ==, 2);
   g_assert_cmpstr (lw_document_undo_name (window->document), ==, "Change Mass");
