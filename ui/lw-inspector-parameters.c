@@ -232,6 +232,23 @@ get_nothing (const LwMechanism *mechanism, int index)
   return g_strdup ("");
 }
 
+/// A new value may have any unit: where it has none that is known, this says so.
+static void
+blame_unit (const char *value, GError **error)
+{
+  g_autofree char *plain = g_strdelimit (g_strdup (value), ",", '.');
+  char *end;
+
+  g_ascii_strtod (plain, &end);
+  while (g_ascii_isspace (*end))
+    end++;
+  if (error == NULL || end == plain || !g_unichar_isalpha (g_utf8_get_char (end)))
+    return;
+  g_clear_error (error);
+  g_set_error (error, LW_ERROR, LW_ERROR_USAGE, _ ("“%s” is no unit; type one such as mm or N."),
+               end);
+}
+
 /// "L = 200 mm"; a length between half and twice of it has a slider.
 static LwMechanism *
 with_another (const LwMechanism *mechanism, int index, const char *text, GError **error)
@@ -249,6 +266,7 @@ with_another (const LwMechanism *mechanism, int index, const char *text, GError 
   }
   parameter = lw_parameter_new (name, 0, NULL);
   if (!take_value (mechanism, parameter, value, error)) {
+    blame_unit (value, error);
     lw_parameter_free (parameter);
     return NULL;
   }

@@ -98,6 +98,9 @@ test_panel (void)
   lw_selection_clear (window->selection);
   testing_type (window, "New parameter", "200");
   g_assert_nonnull (get_error (window, "New parameter"));
+  testing_type (window, "New parameter", "a = 200 mmm");
+  g_assert_cmpstr (get_error (window, "New parameter"), ==,
+                   "“mmm” is no unit; type one such as mm or N.");
   testing_type (window, "New parameter", "a = 200 mm");
   testing_type (window, "New parameter", "b = 2 * a");
   g_assert_cmpfloat (get_parameter (window, "b"), ==, 0.4);
