@@ -296,8 +296,10 @@ lw_frame_draw_bodies (const LwFrame *self)
 
   lw_frame_draw_wheels (self);
   for (guint i = 0; i < scene->n_bodies; i++)
-    if (!scene->bodies[i].hidden)
+    if (!scene->bodies[i].hidden) {
       lw_frame_draw_body (self, &scene->bodies[i]);
+      lw_frame_draw_fixed (self, &scene->bodies[i]);
+    }
   lw_crowd_draw_links (self->crowd, &self->brush);
   lw_frame_draw_contact_outlines (self);
   for (guint i = 0; i < scene->n_bodies; i++) {

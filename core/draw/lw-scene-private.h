@@ -248,6 +248,8 @@ void lw_frame_draw_lines (const LwFrame *self);
 /// Drives, end stops, angles, contacts, and what is compliant, broken or redundant.
 void lw_frame_draw_couplings (const LwFrame *self);
 void lw_frame_draw_body (const LwFrame *self, const LwSceneBody *body);
+/// The hatch over a body that does not move; over others nothing.
+void lw_frame_draw_fixed (const LwFrame *self, const LwSceneBody *body);
 /// Earlier poses of the run, under the bodies.
 void lw_frame_draw_ghosts (const LwFrame *self);
 /// Screen points, the newest first.

@@ -4,6 +4,7 @@
 // Scenes: what is looked up once, scales of arrows, traces, labels, and that nothing breaks
 // drawing.
 
+#include <glib/gstdio.h>
 #include <math.h>
 
 #include "lw-labels-private.h"
@@ -345,6 +346,74 @@ test_labels (void)
   cairo_surface_destroy (surface);
 }
 
+/// The pixels of a body that may move or not.
+static guchar *
+body_picture (const char *shape, const char *mobility, double scale, gsize *size)
+{
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 300, 200);
+  cairo_t *cairo = cairo_create (surface);
+  g_autoptr (LwFonts) fonts = lw_fonts_new ("DejaVu Sans");
+  LwPainter *painter = lw_painter_new_cairo (cairo, fonts);
+  const LwDrawOptions options = lw_draw_options_default ();
+  g_autofree char *text =
+    g_strdup_printf ("{\"linkwright\":1,\"bodies\":[{\"id\":1,\"mass\":1,\"inertia\":1,"
+                     "\"mobility\":\"%s\",\"shape\":%s}]}",
+                     mobility, shape);
+  g_autofree char *path = g_build_filename (g_get_tmp_dir (), "linkwright-fixed-XXXXXX", NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LwScene) scene = NULL;
+  g_autoptr (Run) run = NULL;
+  LwPalette palette;
+  LwView view;
+  guchar *pixels;
+
+  g_assert_cmpint (g_close (g_mkstemp (path), NULL), ==, TRUE);
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  run = run_new (path, 0.0, &error);
+  g_assert_no_error (error);
+  g_remove (path);
+  scene = lw_scene_new (run->mechanism, run->model);
+  lw_palette_init (&palette, false, false);
+  lw_view_init (&view, 300.0, 200.0, false);
+  view.scale = scale;
+  lw_draw_paper (painter, &palette, &view);
+  lw_draw_mechanism (scene, painter, &palette, &view, run->state, &options);
+  lw_painter_free (painter);
+  cairo_destroy (cairo);
+  cairo_surface_flush (surface);
+  *size = 200 * (gsize) cairo_image_surface_get_stride (surface);
+  pixels = g_memdup2 (cairo_image_surface_get_data (surface), *size);
+  cairo_surface_destroy (surface);
+  return pixels;
+}
+
+/// What does not move is hatched, at any zoom, and nothing else.
+static void
+test_fixed (void)
+{
+  static const char *const shapes[] = {
+    "{\"kind\":\"box\",\"size\":[1,0.5]}",
+    "{\"kind\":\"disc\",\"radius\":0.4}",
+    "{\"kind\":\"polygon\",\"points\":[[-0.5,-0.4],[0.5,-0.4],[0,0.4]]}",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (shapes); i++)
+    for (double scale = 100.0; scale < 1e12; scale *= 1e9) {
+      gsize size, n_darker = 0, n_lighter = 0;
+      g_autofree guchar *moving = body_picture (shapes[i], "planar", scale, &size);
+      g_autofree guchar *fixed = body_picture (shapes[i], "fixed", scale, &size);
+
+      for (gsize k = 0; k < size; k++) {
+        n_darker += k % 4 != 3 && fixed[k] < moving[k];
+        n_lighter += k % 4 != 3 && fixed[k] > moving[k];
+      }
+      // A stroke of 1.2 px every 7 px; the smallest of the three has 3200 px².
+      g_assert_cmpuint (n_darker, >, 3 * 3200 / 14);
+      // Where strokes end on the outline, which is darker than they are.
+      g_assert_cmpuint (n_lighter, <, n_darker / 4);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -357,6 +426,7 @@ main (int argc, char **argv)
   g_test_add_func ("/scene/long-trace", test_long_trace);
   g_test_add_func ("/scene/everything-draws", test_everything_draws);
   g_test_add_func ("/scene/not-finite", test_not_finite);
+  g_test_add_func ("/scene/fixed", test_fixed);
   g_test_add_func ("/scene/labels", test_labels);
   return g_test_run ();
 }
