@@ -46,6 +46,7 @@ static const Accelerator accelerators[] = {
   { "win.save", { "<Control>s", NULL } },
   { "win.save-as", { "<Control><Shift>s", NULL } },
   { "win.import", { "<Control>i", NULL } },
+  { "win.export-animation", { "<Control><Shift>f", NULL } },
   { "win.start-page", { "<Alt>Home", NULL } },
   { "win.plots", { "F9", NULL } },
   { "win.sidebar", { "F7", NULL } },

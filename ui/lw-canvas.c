@@ -307,6 +307,14 @@ lw_canvas_get_view (LwCanvas *self)
   return &self->view;
 }
 
+const LwReach *
+lw_canvas_get_reach (LwCanvas *self)
+{
+  g_return_val_if_fail (LW_IS_CANVAS (self), NULL);
+
+  return self->reach_known ? &self->reach : NULL;
+}
+
 void
 lw_canvas_get_project_view (LwCanvas *self, LwProjectView *view)
 {

@@ -10,6 +10,7 @@
 
 #include "lw-player.h"
 #include "lw-project.h"
+#include "lw-reach.h"
 #include "lw-selection.h"
 #include "lw-tool.h"
 #include "lw-view.h"
@@ -54,6 +55,8 @@ LwOverlays lw_canvas_get_overlays (LwCanvas *self);
 void lw_canvas_set_arrow_factor (LwCanvas *self, double factor);
 double lw_canvas_get_arrow_factor (LwCanvas *self);
 const LwView *lw_canvas_get_view (LwCanvas *self);
+/// How far the motion reaches and how large reactions are; NULL: not known yet.
+const LwReach *lw_canvas_get_reach (LwCanvas *self);
 /// How it is looked at, as it is kept with a project; other fields are left alone.
 void lw_canvas_get_project_view (LwCanvas *self, LwProjectView *view);
 void lw_canvas_set_project_view (LwCanvas *self, const LwProjectView *view);

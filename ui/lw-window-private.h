@@ -50,6 +50,7 @@ struct _LwWindow
   GtkButton *wiggle_button; ///< on the canvas, while a free motion is shown
   GCancellable *assembling; ///< NULL while nothing is being assembled
   GCancellable *compiling;  ///< NULL while no model is being made
+  GFile *exported;          ///< what was written last; NULL: nothing
   GFile *next_file;         ///< to be opened after the question about unsaved changes
   GCancellable *opening;    ///< NULL while nothing is being read
   GSettings *settings;      ///< NULL without the schema
@@ -161,6 +162,8 @@ void lw_window_install_tool_actions (LwWindowClass *klass);
 void lw_window_add_tools (LwWindow *self);
 void lw_window_update_tools (LwWindow *self);
 
+/// Animations of the run.
+void lw_window_install_animation_actions (LwWindowClass *klass);
 /// What is hidden and locked, and the order of the outline.
 void lw_window_install_mark_actions (LwWindowClass *klass);
 /// Sentences over the canvas.

@@ -393,6 +393,7 @@ lw_window_dispose (GObject *object)
   g_clear_weak_pointer (&self->left_player);
   g_clear_pointer (&self->edit_menu, gtk_widget_unparent);
   g_clear_object (&self->next_file);
+  g_clear_object (&self->exported);
   g_clear_object (&self->selection);
   g_clear_object (&self->tools);
   g_clear_object (&self->settings);
@@ -499,6 +500,7 @@ lw_window_class_init (LwWindowClass *klass)
   lw_window_install_background_actions (klass);
   lw_window_install_mobility_actions (klass);
   lw_window_install_time_actions (klass);
+  lw_window_install_animation_actions (klass);
   lw_window_install_failure_actions (klass);
   lw_window_install_compliance_actions (klass);
   lw_window_install_hood_actions (klass);

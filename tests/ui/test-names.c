@@ -272,6 +272,9 @@ test_dialogs (void)
   walk_dialog (window, "app.preferences", 6);
   walk_dialog (window, "app.about", 3);
   walk_dialog (window, "win.show-help-overlay", 1);
+  testing_activate (window, "win.step-10");
+  wait_until (lw_player_get_n_samples (window->player) == 11);
+  walk_dialog (window, "win.export-animation", 8);
   run.duration = 7;
   next = lw_mechanism_with_run (lw_document_get_mechanism (window->document), &run);
   lw_document_edit (window->document, "Change Duration", next);

@@ -1,0 +1,645 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "lw-animation-dialog.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "lw-period.h"
+
+#define WIDTH 460
+#define WEBP_SUFFIX ".webp"
+
+typedef enum
+{
+  LENGTH_PERIOD,
+  LENGTH_LOOP,
+  LENGTH_RUN,
+  N_LENGTHS
+} Length;
+
+static const double speeds[] = { 0.1, 0.25, 0.5, 1, 2, 4, 10 };
+#define SPEED_DEFAULT 3
+
+/// px; the first one is that of the canvas.
+static const int sizes[][2] = { { 0, 0 },
+                                { 640, 480 },
+                                { 800, 600 },
+                                { 1280, 720 },
+                                { 1920, 1080 } };
+
+struct _LwAnimationDialog
+{
+  AdwWindow parent_instance;
+
+  // Owned
+  LwAnimationSource source;
+  GCancellable *searching; ///< NULL: no period is being looked for
+  GCancellable *saving;    ///< NULL: nothing is being written
+  GTask *task;             ///< that writes
+  GtkFileChooserNative *chooser;
+
+  // Children
+  AdwPreferencesPage *page;
+  AdwComboRow *length_row;
+  AdwComboRow *speed_row;
+  GtkSpinButton *rate_spin;
+  AdwComboRow *size_row;
+  AdwComboRow *style_row;
+  AdwComboRow *format_row;
+  GtkLabel *summary_label;
+  GtkLabel *problem_label;
+  GtkProgressBar *progress_bar;
+  GtkWidget *export_button;
+
+  double starts[N_LENGTHS]; ///< s
+  double ends[N_LENGTHS];
+  bool has[N_LENGTHS];
+  bool chosen;  ///< the length was, by the user
+  bool filling; ///< its list
+  bool closed;
+  guint tick_id;
+};
+
+enum
+{
+  SIGNAL_SAVED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (LwAnimationDialog, lw_animation_dialog, ADW_TYPE_WINDOW)
+
+/// Tasks do not keep the dialog: it goes with its window, and they come to their end without it.
+static GWeakRef *
+new_weak_ref (LwAnimationDialog *self)
+{
+  GWeakRef *ref = g_new (GWeakRef, 1);
+
+  g_weak_ref_init (ref, self);
+  return ref;
+}
+
+/// NULL when it is gone, or going.
+static LwAnimationDialog *
+take_weak_ref (gpointer data)
+{
+  LwAnimationDialog *self = g_weak_ref_get (data);
+
+  g_weak_ref_clear (data);
+  g_free (data);
+  if (self != NULL && self->closed)
+    g_clear_object (&self);
+  return self;
+}
+
+// ---- what is chosen -------------------------------------------------------------------------
+
+/// The one that stands in this place of the list.
+static Length
+length_at (LwAnimationDialog *self, guint place)
+{
+  for (int i = 0; i < N_LENGTHS; i++)
+    if (self->has[i] && place-- == 0)
+      return (Length) i;
+  return LENGTH_RUN;
+}
+
+static LwAnimation
+read_animation (LwAnimationDialog *self)
+{
+  const Length length = length_at (self, adw_combo_row_get_selected (self->length_row));
+  LwAnimation animation = lw_animation_default (
+    adw_combo_row_get_selected (self->format_row) == 0 ? LW_ANIMATION_WEBP : LW_ANIMATION_PICTURES);
+
+  animation.start = self->starts[length];
+  animation.end = self->ends[length];
+  animation.speed = speeds[adw_combo_row_get_selected (self->speed_row)];
+  animation.rate = gtk_spin_button_get_value (self->rate_spin);
+  return animation;
+}
+
+static void
+read_look (LwAnimationDialog *self)
+{
+  const guint size = adw_combo_row_get_selected (self->size_row);
+  LwFilmLook *look = &self->source.look;
+
+  look->width = size == 0 ? (int) round (look->view.width) : sizes[size][0];
+  look->height = size == 0 ? (int) round (look->view.height) : sizes[size][1];
+  look->dark = adw_combo_row_get_selected (self->style_row) == 1;
+}
+
+static void
+show_problem (LwAnimationDialog *self, const char *sentence)
+{
+  gtk_label_set_text (self->problem_label, sentence != NULL ? sentence : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->problem_label), sentence != NULL);
+}
+
+bool
+lw_animation_dialog_get_animation (LwAnimationDialog *self, LwAnimation *animation)
+{
+  g_return_val_if_fail (LW_IS_ANIMATION_DIALOG (self), false);
+
+  *animation = read_animation (self);
+  return lw_animation_check (animation, self->ends[LENGTH_RUN], NULL);
+}
+
+/// How many frames that is, or why there are none.
+static void
+update (LwAnimationDialog *self)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *frames = NULL;
+  g_autofree char *text = NULL;
+  LwAnimation animation;
+
+  if (self->filling || self->saving != NULL)
+    return;
+  animation = read_animation (self);
+  if (lw_animation_check (&animation, self->ends[LENGTH_RUN], &error)) {
+    const guint n = lw_animation_count (&animation);
+
+    frames = g_strdup_printf (g_dngettext (NULL, "%u frame", "%u frames", n), n);
+    // Translators: a number of frames, and for how long they play
+    text = g_strdup_printf (_ ("%s, plays %.4g s"), frames,
+                            1e-3 * lw_animation_get_begin_ms (&animation, n));
+  }
+  gtk_label_set_text (self->summary_label, text != NULL ? text : "");
+  show_problem (self, error != NULL ? error->message : NULL);
+  gtk_widget_set_sensitive (self->export_button, error == NULL);
+}
+
+// ---- length ---------------------------------------------------------------------------------
+
+static char *
+dup_length_words (LwAnimationDialog *self, Length length)
+{
+  const double start = self->starts[length];
+  const double end = self->ends[length];
+
+  switch (length) {
+  case LENGTH_PERIOD:
+    return g_strdup_printf (_ ("One period, %.4g s"), end - start);
+  case LENGTH_LOOP:
+    // Translators: begin and end of a range of time
+    return g_strdup_printf (_ ("Loop range, %.4g to %.4g s"), start, end);
+  case LENGTH_RUN:
+  case N_LENGTHS:
+    break;
+  }
+  return g_strdup_printf (_ ("Whole run, %.4g s"), end);
+}
+
+static void
+fill_lengths (LwAnimationDialog *self, Length selected)
+{
+  g_autoptr (GtkStringList) list = gtk_string_list_new (NULL);
+  guint place = 0;
+
+  for (int i = 0; i < N_LENGTHS; i++)
+    if (self->has[i]) {
+      g_autofree char *words = dup_length_words (self, (Length) i);
+
+      if (i < (int) selected)
+        place++;
+      gtk_string_list_append (list, words);
+    }
+  self->filling = true;
+  adw_combo_row_set_model (self->length_row, G_LIST_MODEL (list));
+  adw_combo_row_set_selected (self->length_row, place);
+  self->filling = false;
+  update (self);
+}
+
+static void
+length_chosen_cb (LwAnimationDialog *self)
+{
+  self->chosen = self->chosen || !self->filling;
+  update (self);
+}
+
+static void
+found_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (LwAnimationDialog) self = take_weak_ref (data);
+  LwPeriod period;
+  const bool found = lw_period_finish (result, &period);
+  Length before;
+
+  if (self == NULL)
+    return;
+  before = length_at (self, adw_combo_row_get_selected (self->length_row));
+  g_clear_object (&self->searching);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (self->length_row),
+                               found ? _ ("The motion repeats itself")
+                                     : _ ("No period was found in the run"));
+  if (!found)
+    return;
+  self->has[LENGTH_PERIOD] = true;
+  self->starts[LENGTH_PERIOD] = period.start;
+  self->ends[LENGTH_PERIOD] = period.end;
+  fill_lengths (self, self->chosen ? before : LENGTH_PERIOD);
+}
+
+static void
+find_period (LwAnimationDialog *self)
+{
+  self->searching = g_cancellable_new ();
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (self->length_row), _ ("Looking for a period…"));
+  lw_period_async (NULL, self->source.run->recording, self->source.first_model, 1,
+                   1 + self->source.run->n_positions, self->searching, found_cb,
+                   new_weak_ref (self));
+}
+
+// ---- writing --------------------------------------------------------------------------------
+
+static gboolean
+tick_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  LwAnimationDialog *self = LW_ANIMATION_DIALOG (widget);
+
+  gtk_progress_bar_set_fraction (self->progress_bar, lw_animation_task_get_part (self->task));
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+show_saving (LwAnimationDialog *self, bool saving)
+{
+  gtk_widget_set_sensitive (GTK_WIDGET (self->page), !saving);
+  gtk_widget_set_sensitive (self->export_button, !saving);
+  gtk_widget_set_visible (GTK_WIDGET (self->progress_bar), saving);
+  gtk_progress_bar_set_fraction (self->progress_bar, 0);
+  if (saving)
+    self->tick_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), tick_cb, NULL, NULL);
+  else {
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick_id);
+    self->tick_id = 0;
+  }
+}
+
+static void
+saved_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (LwAnimationDialog) self = take_weak_ref (data);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GFile) file = lw_animation_task_finish (result, &error);
+
+  if (self == NULL)
+    return;
+  show_saving (self, false);
+  g_clear_object (&self->saving);
+  g_clear_object (&self->task);
+  update (self);
+  if (file != NULL) {
+    g_signal_emit (self, signals[SIGNAL_SAVED], 0, file);
+    gtk_window_close (GTK_WINDOW (self));
+  } else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    show_problem (self, _ ("Stopped; nothing was written."));
+  else
+    show_problem (self, error->message);
+}
+
+void
+lw_animation_dialog_save (LwAnimationDialog *self, GFile *file)
+{
+  g_autofree char *provenance = NULL;
+  LwAnimation animation;
+
+  g_return_if_fail (LW_IS_ANIMATION_DIALOG (self));
+
+  if (self->saving != NULL || !lw_animation_dialog_get_animation (self, &animation))
+    return;
+  provenance = g_strdup_printf ("Linkwright %s", LW_VERSION);
+  animation.title = lw_mechanism_get_title (self->source.mechanism);
+  animation.provenance = provenance;
+  read_look (self);
+  show_problem (self, NULL);
+  self->saving = g_cancellable_new ();
+  self->task = lw_animation_task_async (&self->source, &animation, file, self->saving, saved_cb,
+                                        new_weak_ref (self));
+  show_saving (self, true);
+}
+
+/// The chooser asked about the name that was typed, not about one with the suffix.
+static void
+save_as (LwAnimationDialog *self, GFile *file)
+{
+  g_autofree char *name = g_file_get_basename (file);
+  g_autofree char *full_name = NULL;
+  g_autofree char *sentence = NULL;
+  g_autoptr (GFile) parent = g_file_get_parent (file);
+  g_autoptr (GFile) full = NULL;
+
+  if (adw_combo_row_get_selected (self->format_row) != 0 || parent == NULL
+      || g_str_has_suffix (name, WEBP_SUFFIX)) {
+    lw_animation_dialog_save (self, file);
+    return;
+  }
+  full_name = g_strconcat (name, WEBP_SUFFIX, NULL);
+  full = g_file_get_child (parent, full_name);
+  if (!g_file_query_exists (full, NULL)) {
+    lw_animation_dialog_save (self, full);
+    return;
+  }
+  sentence = g_strdup_printf (_ ("“%s” is there already; choose another name."), full_name);
+  show_problem (self, sentence);
+}
+
+static void
+response_cb (LwAnimationDialog *self, int response, GtkNativeDialog *chooser)
+{
+  if (response == GTK_RESPONSE_ACCEPT) {
+    g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
+
+    save_as (self, file);
+  }
+  gtk_native_dialog_hide (chooser);
+}
+
+static void
+export_cb (LwAnimationDialog *self)
+{
+  const bool is_file = adw_combo_row_get_selected (self->format_row) == 0;
+  g_autofree char *name = NULL;
+
+  gtk_spin_button_update (self->rate_spin);
+  g_clear_object (&self->chooser);
+  self->chooser = gtk_file_chooser_native_new (
+    is_file ? _ ("Export the Animation") : _ ("Export Pictures to a New Folder"), GTK_WINDOW (self),
+    GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Export"), _ ("_Cancel"));
+  name = is_file ? g_strconcat (lw_mechanism_get_title (self->source.mechanism), WEBP_SUFFIX, NULL)
+                 : g_strdup (lw_mechanism_get_title (self->source.mechanism));
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (self->chooser),
+                                     g_strdelimit (name, "/\\", '-'));
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
+  g_signal_connect_object (self->chooser, "response", G_CALLBACK (response_cb), self,
+                           G_CONNECT_SWAPPED);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+}
+
+/// What is being written is stopped first.
+static void
+cancel_cb (LwAnimationDialog *self)
+{
+  if (self->saving != NULL)
+    g_cancellable_cancel (self->saving);
+  else
+    gtk_window_close (GTK_WINDOW (self));
+}
+
+static gboolean
+escape_cb (GtkWidget *widget, GVariant *arguments, gpointer data)
+{
+  cancel_cb (LW_ANIMATION_DIALOG (widget));
+  return TRUE;
+}
+
+// ---- for tests ------------------------------------------------------------------------------
+
+const char *
+lw_animation_dialog_get_summary (LwAnimationDialog *self)
+{
+  g_return_val_if_fail (LW_IS_ANIMATION_DIALOG (self), NULL);
+
+  return gtk_label_get_text (self->summary_label);
+}
+
+const char *
+lw_animation_dialog_get_problem (LwAnimationDialog *self)
+{
+  g_return_val_if_fail (LW_IS_ANIMATION_DIALOG (self), NULL);
+
+  return gtk_widget_get_visible (GTK_WIDGET (self->problem_label))
+           ? gtk_label_get_text (self->problem_label)
+           : NULL;
+}
+
+bool
+lw_animation_dialog_is_searching (LwAnimationDialog *self)
+{
+  g_return_val_if_fail (LW_IS_ANIMATION_DIALOG (self), false);
+
+  return self->searching != NULL;
+}
+
+bool
+lw_animation_dialog_is_saving (LwAnimationDialog *self)
+{
+  g_return_val_if_fail (LW_IS_ANIMATION_DIALOG (self), false);
+
+  return self->saving != NULL;
+}
+
+// ---- building -------------------------------------------------------------------------------
+
+static AdwComboRow *
+add_choice (LwAnimationDialog *self, AdwPreferencesGroup *group, const char *title, GStrv words)
+{
+  AdwComboRow *row = ADW_COMBO_ROW (adw_combo_row_new ());
+  g_autoptr (GtkStringList) list = gtk_string_list_new ((const char *const *) words);
+
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
+  adw_preferences_row_set_use_underline (ADW_PREFERENCES_ROW (row), TRUE);
+  adw_combo_row_set_model (row, G_LIST_MODEL (list));
+  adw_preferences_group_add (group, GTK_WIDGET (row));
+  g_signal_connect_object (row, "notify::selected", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  return row;
+}
+
+static void
+add_speed (LwAnimationDialog *self, AdwPreferencesGroup *group)
+{
+  g_autoptr (GStrvBuilder) words = g_strv_builder_new ();
+  g_auto (GStrv) list = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (speeds); i++) {
+    g_autofree char *word = g_strdup_printf (_ ("%g ×"), speeds[i]);
+
+    g_strv_builder_add (words, word);
+  }
+  list = g_strv_builder_end (words);
+  self->speed_row = add_choice (self, group, _ ("_Speed"), list);
+  adw_combo_row_set_selected (self->speed_row, SPEED_DEFAULT);
+}
+
+static void
+add_rate (LwAnimationDialog *self, AdwPreferencesGroup *group)
+{
+  GtkWidget *row = adw_action_row_new ();
+  GtkWidget *spin =
+    gtk_spin_button_new_with_range (LW_ANIMATION_RATE_MIN, LW_ANIMATION_RATE_MAX, 1);
+
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), _ ("Frames _per second"));
+  adw_preferences_row_set_use_underline (ADW_PREFERENCES_ROW (row), TRUE);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (spin), lw_animation_default (LW_ANIMATION_WEBP).rate);
+  gtk_widget_set_valign (spin, GTK_ALIGN_CENTER);
+  gtk_widget_set_tooltip_text (spin, _ ("Frames per Second of the Animation"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (spin), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Frames per second"), -1);
+  adw_action_row_add_suffix (ADW_ACTION_ROW (row), spin);
+  adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), spin);
+  adw_preferences_group_add (group, row);
+  g_signal_connect_object (spin, "value-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  self->rate_spin = GTK_SPIN_BUTTON (spin);
+}
+
+static void
+add_size (LwAnimationDialog *self, AdwPreferencesGroup *group)
+{
+  const LwView *view = &self->source.look.view;
+  g_autoptr (GStrvBuilder) words = g_strv_builder_new ();
+  g_auto (GStrv) list = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++) {
+    g_autofree char *word =
+      // Translators: width and height in pixels
+      i == 0 ? g_strdup_printf (_ ("As on screen, %.0f × %.0f"), view->width, view->height)
+             : g_strdup_printf (_ ("%d × %d"), sizes[i][0], sizes[i][1]);
+
+    g_strv_builder_add (words, word);
+  }
+  list = g_strv_builder_end (words);
+  self->size_row = add_choice (self, group, _ ("Si_ze"), list);
+}
+
+static void
+add_rows (LwAnimationDialog *self)
+{
+  AdwPreferencesGroup *time = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
+  AdwPreferencesGroup *picture = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
+  char *styles[] = { _ ("Light"), _ ("Dark"), NULL };
+  char *formats[] = { _ ("Animated WebP"), _ ("Numbered PNG pictures"), NULL };
+  char *none[] = { NULL };
+
+  self->length_row = add_choice (self, time, _ ("_Length"), none);
+  g_signal_connect_object (self->length_row, "notify::selected", G_CALLBACK (length_chosen_cb),
+                           self, G_CONNECT_SWAPPED);
+  add_speed (self, time);
+  add_rate (self, time);
+  add_size (self, picture);
+  self->style_row = add_choice (self, picture, _ ("S_tyle"), styles);
+  adw_combo_row_set_selected (self->style_row, self->source.look.dark ? 1 : 0);
+  self->format_row = add_choice (self, picture, _ ("_Format"), formats);
+  adw_preferences_page_add (self->page, time);
+  adw_preferences_page_add (self->page, picture);
+}
+
+static GtkWidget *
+new_header (LwAnimationDialog *self)
+{
+  GtkWidget *header = adw_header_bar_new ();
+  GtkWidget *cancel = gtk_button_new_with_mnemonic (_ ("_Cancel"));
+
+  self->export_button = gtk_button_new_with_mnemonic (_ ("_Export…"));
+  gtk_widget_add_css_class (self->export_button, "suggested-action");
+  adw_header_bar_set_show_end_title_buttons (ADW_HEADER_BAR (header), FALSE);
+  adw_header_bar_set_show_start_title_buttons (ADW_HEADER_BAR (header), FALSE);
+  adw_header_bar_pack_start (ADW_HEADER_BAR (header), cancel);
+  adw_header_bar_pack_end (ADW_HEADER_BAR (header), self->export_button);
+  g_signal_connect_object (cancel, "clicked", G_CALLBACK (cancel_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->export_button, "clicked", G_CALLBACK (export_cb), self,
+                           G_CONNECT_SWAPPED);
+  return header;
+}
+
+/// What comes of it, always in sight.
+static GtkWidget *
+new_foot (LwAnimationDialog *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
+
+  self->summary_label = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_xalign (self->summary_label, 0);
+  gtk_widget_add_css_class (GTK_WIDGET (self->summary_label), "dim-label");
+  gtk_widget_add_css_class (GTK_WIDGET (self->summary_label), "numeric");
+  self->problem_label = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_wrap (self->problem_label, TRUE);
+  gtk_label_set_wrap_mode (self->problem_label, PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_xalign (self->problem_label, 0);
+  gtk_widget_add_css_class (GTK_WIDGET (self->problem_label), "error");
+  gtk_widget_set_visible (GTK_WIDGET (self->problem_label), FALSE);
+  self->progress_bar = GTK_PROGRESS_BAR (gtk_progress_bar_new ());
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->progress_bar),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Progress"), -1);
+  gtk_widget_set_visible (GTK_WIDGET (self->progress_bar), FALSE);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->summary_label));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->problem_label));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->progress_bar));
+  gtk_widget_add_css_class (box, "results");
+  return box;
+}
+
+static void
+lw_animation_dialog_dispose (GObject *object)
+{
+  LwAnimationDialog *self = LW_ANIMATION_DIALOG (object);
+
+  self->closed = true;
+  g_cancellable_cancel (self->searching);
+  g_clear_object (&self->searching);
+  g_cancellable_cancel (self->saving);
+  g_clear_object (&self->saving);
+  if (self->tick_id != 0)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick_id);
+  self->tick_id = 0;
+  g_clear_object (&self->task);
+  g_clear_object (&self->chooser);
+  lw_animation_source_clear (&self->source);
+
+  G_OBJECT_CLASS (lw_animation_dialog_parent_class)->dispose (object);
+}
+
+static void
+lw_animation_dialog_class_init (LwAnimationDialogClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = lw_animation_dialog_dispose;
+
+  signals[SIGNAL_SAVED] = g_signal_new ("saved", LW_TYPE_ANIMATION_DIALOG, G_SIGNAL_RUN_LAST, 0,
+                                        NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_FILE);
+  gtk_widget_class_add_binding (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, escape_cb, NULL);
+}
+
+static void
+lw_animation_dialog_init (LwAnimationDialog *self)
+{
+  gtk_window_set_title (GTK_WINDOW (self), _ ("Export Animation"));
+  gtk_window_set_modal (GTK_WINDOW (self), TRUE);
+  gtk_window_set_destroy_with_parent (GTK_WINDOW (self), TRUE);
+  gtk_window_set_default_size (GTK_WINDOW (self), WIDTH, -1);
+}
+
+GtkWidget *
+lw_animation_dialog_new (GtkWindow *parent, LwAnimationSource *source, const double *loop)
+{
+  LwAnimationDialog *self = g_object_new (LW_TYPE_ANIMATION_DIALOG, "transient-for", parent, NULL);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  const LwRecording *recording = source->run->recording;
+
+  self->source = *source;
+  *source = (LwAnimationSource){ 0 };
+  self->page = ADW_PREFERENCES_PAGE (adw_preferences_page_new ());
+  gtk_widget_set_vexpand (GTK_WIDGET (self->page), TRUE);
+  gtk_box_append (GTK_BOX (box), new_header (self));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->page));
+  gtk_box_append (GTK_BOX (box), new_foot (self));
+  gtk_widget_add_css_class (GTK_WIDGET (self), "animation");
+  adw_window_set_content (ADW_WINDOW (self), box);
+  self->filling = true;
+  add_rows (self);
+  gtk_window_set_default_widget (GTK_WINDOW (self), self->export_button);
+  self->has[LENGTH_RUN] = true;
+  self->ends[LENGTH_RUN] =
+    lw_recording_value (recording, 0, lw_recording_n_samples (recording) - 1);
+  if (loop != NULL && loop[0] < self->ends[LENGTH_RUN]) {
+    self->has[LENGTH_LOOP] = true;
+    self->starts[LENGTH_LOOP] = loop[0];
+    self->ends[LENGTH_LOOP] = fmin (loop[1], self->ends[LENGTH_RUN]);
+  }
+  fill_lengths (self, self->has[LENGTH_LOOP] ? LENGTH_LOOP : LENGTH_RUN);
+  find_period (self);
+  return GTK_WIDGET (self);
+}
