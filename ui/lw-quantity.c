@@ -318,8 +318,9 @@ format (const double *values, guint n, const LwUnits *units, const char *unit, b
 
     if (i > 0)
       g_string_append (string, separator);
-    append_number (string, is_round_off ? 0 : values[i] / factor, is_exact ? count_figures (values[i], factor) : 6,
-                   g_str_equal (ascii, "m"), decimal_point);
+    append_number (string, is_round_off ? 0 : values[i] / factor,
+                   is_exact ? count_figures (values[i], factor) : 6, g_str_equal (ascii, "m"),
+                   decimal_point);
   }
   if (*shown != '\0')
     g_string_append_printf (string, " %s", shown);

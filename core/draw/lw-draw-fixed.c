@@ -95,7 +95,7 @@ compare_places (gconstpointer a, gconstpointer b)
 static void
 find_crossings (const GArray *outline, const guint *ends, guint n_loops, double sum, GArray *places)
 {
-  const double(*points)[2] = (const double(*)[2]) (const void *) outline->data;
+  const double (*points)[2] = (const double (*)[2]) (const void *) outline->data;
   guint begin = 0;
 
   g_array_set_size (places, 0);
@@ -119,7 +119,7 @@ find_crossings (const GArray *outline, const guint *ends, guint n_loops, double 
 static bool
 find_sums (const LwFrame *self, const GArray *outline, double *low, double *high)
 {
-  const double(*points)[2] = (const double(*)[2]) (const void *) outline->data;
+  const double (*points)[2] = (const double (*)[2]) (const void *) outline->data;
   double box[4] = { INFINITY, INFINITY, -INFINITY, -INFINITY };
 
   *low = INFINITY;

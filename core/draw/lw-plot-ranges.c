@@ -11,8 +11,6 @@
 #define MARGIN_LEFT 54.0
 /// Decades of a logarithmic axis at most; smaller values are marked on the axis.
 #define DECADES 14
-/// SI units; on a linear axis that finds its range itself, smaller values are round-off about zero.
-#define ROUND_OFF 1e-15
 
 const char *
 lw_plot_shown_unit (const LwPlot *plot, const char *unit)
@@ -208,8 +206,6 @@ find_y_range (const LwPlotDrawing *self, bool right, double minimum, double maxi
     low = MAX (low, high * pow (10.0, 1 - DECADES));
     lw_axis_log_range (&low, &high);
   } else {
-    if (MAX (fabs (low), fabs (high)) < ROUND_OFF)
-      low = high = 0.0;
     lw_axis_range (&low, &high);
   }
   scale->minimum = isnan (minimum) ? low : minimum;

@@ -121,7 +121,7 @@ with_force_frame (const LwMechanism *mechanism, int id, int place, const double 
   {                                                                                                \
     const double q[4] = { cos (0.5 * values[0]), 0, 0, sin (0.5 * values[0]) };                    \
                                                                                                    \
-    return with_frame (mechanism, id, index, q);                                                  \
+    return with_frame (mechanism, id, index, q);                                                   \
   }                                                                                                \
   static bool get_##place##_turns (const LwMechanism *mechanism, int id, double *values)           \
   {                                                                                                \
@@ -134,7 +134,7 @@ with_force_frame (const LwMechanism *mechanism, int id, int place, const double 
     double q[4];                                                                                   \
                                                                                                    \
     lw_turns_to_quaternion (values, q);                                                            \
-    return with_frame (mechanism, id, index, q);                                                  \
+    return with_frame (mechanism, id, index, q);                                                   \
   }
 
 DIRECTION (p, with_coupling_frame, 0)

@@ -463,11 +463,11 @@ test_align_joints (void)
 static void
 test_context_drive (void)
 {
-  g_autoptr (LwMechanism) old = testing_parse (
-    "{\"linkwright\":1,\"bodies\":[{\"id\":1}],\"couplings\":["
-    "{\"id\":1,\"kind\":\"pin\",\"bodies\":[0,1],\"at\":[0,0]},"
-    "{\"id\":2,\"kind\":\"motor\",\"joint\":1,\"function\":2},"
-    "{\"id\":3,\"kind\":\"motor\",\"joint\":1,\"function\":\"2 * t\"}]}");
+  g_autoptr (LwMechanism) old =
+    testing_parse ("{\"linkwright\":1,\"bodies\":[{\"id\":1}],\"couplings\":["
+                   "{\"id\":1,\"kind\":\"pin\",\"bodies\":[0,1],\"at\":[0,0]},"
+                   "{\"id\":2,\"kind\":\"motor\",\"joint\":1,\"function\":2},"
+                   "{\"id\":3,\"kind\":\"motor\",\"joint\":1,\"function\":\"2 * t\"}]}");
   const LwElementRef motors[] = { { LW_SELECTION_COUPLING, 2 }, { LW_SELECTION_COUPLING, 3 } };
   GError *error = NULL;
   double values[2];

@@ -151,7 +151,8 @@ static void
 test_notes (void)
 {
   LwWindow *window = testing_window_with ("four-bar");
-  const char *long_text = "Without friction, and with a torque that is twice what the second one has";
+  const char *long_text =
+    "Without friction, and with a torque that is twice what the second one has";
   GtkWidget *button;
   GtkWidget *entry;
   GtkWidget *other;
