@@ -111,10 +111,27 @@ state_is_shown (LwPlayer *self)
          && memcmp (mbd_state_velocities (self->state), self->v, n_v * sizeof (double)) == 0;
 }
 
+/// When nobody looks at one of them.
+static gboolean
+forget_models_cb (gpointer data)
+{
+  LwPlayer *self = data;
+  LwSimulationStatus status;
+
+  self->forget_id = 0;
+  lw_simulation_get_status (self->simulation, &status);
+  lw_changes_forget_models (self->changes, status.model, self->time);
+  if (self->run_changes != NULL)
+    lw_changes_forget_models (self->run_changes, NULL, self->time);
+  return G_SOURCE_REMOVE;
+}
+
 void
 lw_player_check_state (LwPlayer *self)
 {
   self->state_known = self->state_known && state_is_shown (self);
+  if (self->ever_changed && self->forget_id == 0)
+    self->forget_id = g_idle_add (forget_models_cb, self);
 }
 
 MbdState *

@@ -93,6 +93,7 @@ struct _LwPlayer
   gsize position_column; ///< of the shown recording
   gsize velocity_column;
   guint derive_id;
+  guint forget_id; ///< models of what was changed, in an idle moment
   gint64 last_tick_usec;
   guint n_mobilities_asked;
   bool state_known;  ///< the state is that of the shown instant

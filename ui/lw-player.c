@@ -703,6 +703,7 @@ lw_player_dispose (GObject *object)
   LwPlayer *self = LW_PLAYER (object);
 
   g_clear_handle_id (&self->derive_id, g_source_remove);
+  g_clear_handle_id (&self->forget_id, g_source_remove);
   g_cancellable_cancel (self->cancellable);
   // The thread ends before anything that it reads.
   g_clear_pointer (&self->simulation, lw_simulation_free);

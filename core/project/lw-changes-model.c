@@ -9,6 +9,9 @@
 #include "lw-channels.h"
 #include "lw-changes-private.h"
 
+/// Of the past; what is looked at again and again is not far back.
+#define MODELS_KEPT 8
+
 // ---- what can go on -------------------------------------------------------------------------
 
 /// Start values do not act on what runs: nothing else is different.
@@ -173,14 +176,52 @@ lw_changes_find_mechanism (const LwChanges *self, double time)
   return found;
 }
 
+// ---- models ---------------------------------------------------------------------------------
+
+static bool
+has_to_be_made (const LwChange *change)
+{
+  return change->model == NULL && change->forgotten;
+}
+
 const MbdModel *
 lw_changes_get_model (const LwChanges *self, const MbdModel *model, double time)
 {
   const int index = self != NULL ? lw_changes_find_mechanism (self, time) : -1;
+  LwChange *change = index >= 0 ? lw_changes_at (self, (guint) index) : NULL;
 
-  const MbdModel *other = index >= 0 ? lw_changes_get (self, (guint) index)->model : NULL;
+  if (change == NULL)
+    return model;
+  if (has_to_be_made (change))
+    change->model = lw_mechanism_compile (change->mechanism, NULL);
+  change->transient = false;
+  return change->model != NULL ? change->model : model;
+}
 
-  return other != NULL ? other : model;
+static void
+let_go (LwChange *change)
+{
+  mbd_model_unref (change->model);
+  change->model = NULL;
+  change->forgotten = true;
+  change->transient = false;
+}
+
+void
+lw_changes_apply_model (const LwChanges *self, const MbdModel *model, MbdState *state, double time)
+{
+  const int index = self != NULL ? lw_changes_find_mechanism (self, time) : -1;
+  LwChange *change = index >= 0 ? lw_changes_at (self, (guint) index) : NULL;
+
+  // One at a time is enough for those who go through a run; the state has a reference of its own.
+  if (change != NULL && has_to_be_made (change)) {
+    for (guint i = 0; i < lw_changes_get_n (self); i++)
+      if (lw_changes_at (self, i)->transient)
+        let_go (lw_changes_at (self, i));
+    change->model = lw_mechanism_compile (change->mechanism, NULL);
+    change->transient = true;
+  }
+  mbd_state_take_model (state, change != NULL && change->model != NULL ? change->model : model);
 }
 
 /// The index of the change that brought a model; -1: none.
@@ -191,6 +232,45 @@ find_model (const LwChanges *self, const MbdModel *model)
     if (lw_changes_get (self, i)->model == model)
       return (int) i;
   return -1;
+}
+
+void
+lw_changes_forget_models (LwChanges *self, const MbdModel *present, double time)
+{
+  const int shown = lw_changes_find_mechanism (self, time);
+  const int n = (int) lw_changes_get_n (self);
+  int n_kept = 0;
+
+  for (int i = present != NULL ? find_model (self, present) : n - 1; i >= 0; i--) {
+    LwChange *change = lw_changes_at (self, (guint) i);
+
+    if (change->model != NULL && n_kept++ >= MODELS_KEPT && i != shown)
+      let_go (change);
+  }
+}
+
+// ---- what has come to act -------------------------------------------------------------------
+
+/// What was replaced at the instant at which it was made never acted. Of a mechanism that holds
+/// after an instant nothing is left then.
+static bool
+remove_idle (LwChanges *self, int present)
+{
+  bool any = false;
+  int next = present;
+
+  for (int i = present - 1; i >= 0; i--) {
+    if (lw_changes_get (self, (guint) i)->kind != LW_CHANGE_MECHANISM)
+      continue;
+    if (lw_changes_get (self, (guint) i)->time == lw_changes_get (self, (guint) next)->time) {
+      lw_changes_remove (self, (guint) i);
+      next--;
+      any = true;
+    } else {
+      next = i;
+    }
+  }
+  return any;
 }
 
 bool
@@ -216,7 +296,7 @@ lw_changes_follow (LwChanges *self, const MbdModel *model, double since, double 
   }
   if (moved)
     lw_changes_keep_order (self);
-  return moved;
+  return (present >= 0 && remove_idle (self, present)) || moved;
 }
 
 void

@@ -99,6 +99,12 @@ lw_changes_remove (LwChanges *self, guint index)
   g_array_remove_index (self->list, index);
 }
 
+LwChange *
+lw_changes_at (const LwChanges *self, guint index)
+{
+  return &g_array_index (self->list, LwChange, index);
+}
+
 void
 lw_changes_set_time (LwChanges *self, guint index, double time)
 {
@@ -618,6 +624,8 @@ lw_changes_resolved (const LwChanges *self, const MbdModel *model)
   for (guint i = resolved->list->len; i-- > 0;)
     if (!lw_change_resolve (&g_array_index (resolved->list, LwChange, i), model, state))
       g_array_remove_index (resolved->list, i);
+    else
+      lw_changes_forget_models (resolved, NULL, INFINITY);
   mbd_state_free (state);
   return resolved;
 }
@@ -697,7 +705,7 @@ lw_changes_apply (const LwChanges *self, const MbdModel *model, MbdState *state,
 {
   const int mechanism = self != NULL ? lw_changes_find_mechanism (self, time) : -1;
 
-  mbd_state_take_model (state, lw_changes_get_model (self, model, time));
+  lw_changes_apply_model (self, model, state, time);
   mbd_state_reset_couplings (state);
   for (guint i = 0; self != NULL && i < self->list->len; i++) {
     const LwChange *change = &g_array_index (self->list, LwChange, i);

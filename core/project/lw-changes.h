@@ -51,7 +51,9 @@ typedef struct
   LwChangeSource *source; ///< NULL: no functions
   double speed;           ///< simulated seconds per second; 0: as fast as possible
   LwMechanism *mechanism; ///< what it is after that time (not at it); a reference
-  MbdModel *model;        ///< of the mechanism; a reference. NULL: not resolved
+  MbdModel *model;        ///< of the mechanism; a reference. NULL: not resolved, or forgotten
+  bool forgotten;         ///< it is made again when it is asked for
+  bool transient;         ///< it was made again only to be applied
 } LwChange;
 
 typedef struct LwChanges LwChanges;
@@ -78,11 +80,16 @@ gboolean lw_changes_append_mechanism (LwChanges *self,
                                       const LwMechanism *to,
                                       const MbdModel *model,
                                       double time);
-/// The model of a time of a run that began with `model`; borrowed. NULL changes: that one.
+/// The model of a time of a run that began with `model`; borrowed, until models are forgotten. NULL
+/// changes: that one.
 const MbdModel *lw_changes_get_model (const LwChanges *self, const MbdModel *model, double time);
 /// The run is known to have had that model since a time, and to be at another time now: when a
 /// change comes to act is known only then. Answers whether a change has moved.
 bool lw_changes_follow (LwChanges *self, const MbdModel *model, double since, double now);
+/// Models take much more memory than mechanisms. Those of a past in which there are many are let
+/// go, but for the last few before `present` (NULL: all is past) and that of `time`; they are made
+/// again when they are asked for. Nobody may borrow one of them at that moment.
+void lw_changes_forget_models (LwChanges *self, const MbdModel *present, double time);
 /// What was asked for after the change that brought that model was refused.
 void lw_changes_drop_pending (LwChanges *self, const MbdModel *model);
 /// Something pulls a body (its id) from that time on, or nothing any more (NULL, 0).

@@ -279,6 +279,102 @@ test_times (void)
   mbd_model_unref (model);
 }
 
+static guint
+count_models (const LwChanges *changes)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < lw_changes_get_n (changes); i++)
+    n += lw_changes_get (changes, i)->model != NULL;
+  return n;
+}
+
+/// What a slider does that is dragged: models of the past are let go, and are the same bit by bit
+/// when they are made again.
+static void
+test_forgotten (void)
+{
+  Values values = USUAL;
+  g_autoptr (LwMechanism) from = double_pendulum (&values);
+  g_autoptr (LwChanges) changes = lw_changes_new ();
+  g_autoptr (LwChanges) resolved = NULL;
+  MbdModel *model = lw_mechanism_compile (from, NULL);
+  MbdState *state = mbd_state_new (model);
+  double expected[100][6];
+  const gsize size = sizeof expected[0];
+  const MbdModel *present;
+
+  for (int i = 0; i < 100; i++) {
+    g_autoptr (LwMechanism) to = NULL;
+
+    values.mass = 2 + i;
+    to = double_pendulum (&values);
+    g_assert_true (lw_changes_append_mechanism (changes, from, to, model, 0.01 * i));
+    lw_changes_apply (changes, model, state, 0.01 * i + 0.005);
+    g_assert_cmpint (mbd_state_solve (state, NULL), ==, MBD_STATUS_OK);
+    memcpy (expected[i], mbd_state_accelerations (state), size);
+    lw_mechanism_unref (from);
+    from = lw_mechanism_ref (to);
+  }
+  // What has not acted yet stays.
+  present = lw_changes_get (changes, 89)->model;
+  lw_changes_forget_models (changes, present, 0.105);
+  g_assert_cmpuint (count_models (changes), <, 22);
+  g_assert_true (lw_changes_get (changes, 89)->model == present);
+  for (guint i = 90; i < 100; i++)
+    g_assert_nonnull (lw_changes_get (changes, i)->model);
+  resolved = lw_changes_resolved (changes, model);
+  g_assert_cmpuint (count_models (resolved), <, 12);
+  for (int i = 99; i >= 0; i--) {
+    lw_changes_apply (changes, model, state, 0.01 * i + 0.005);
+    g_assert_cmpint (mbd_state_solve (state, NULL), ==, MBD_STATUS_OK);
+    g_assert_cmpmem (mbd_state_accelerations (state), size, expected[i], size);
+    lw_changes_apply (resolved, model, state, 0.01 * i + 0.005);
+    g_assert_cmpint (mbd_state_solve (state, NULL), ==, MBD_STATUS_OK);
+    g_assert_cmpmem (mbd_state_accelerations (state), size, expected[i], size);
+    // One who goes through all of it leaves no more than one behind.
+    g_assert_cmpuint (count_models (changes), <, 23);
+  }
+  // What is asked for stays until models are forgotten again.
+  for (int i = 0; i < 100; i++)
+    g_assert_cmpfloat (
+      mbd_model_body_mass (lw_changes_get_model (changes, model, 0.01 * i + 0.005), 2), ==, 2 + i);
+  g_assert_cmpuint (count_models (changes), ==, 100);
+  lw_changes_forget_models (changes, NULL, 0.105);
+  g_assert_cmpuint (count_models (changes), ==, 9);
+  mbd_state_free (state);
+  mbd_model_unref (model);
+}
+
+/// What is replaced before it can act is none.
+static void
+test_never_acted (void)
+{
+  Values values = USUAL;
+  g_autoptr (LwMechanism) from = double_pendulum (&values);
+  g_autoptr (LwChanges) changes = lw_changes_new ();
+  MbdModel *model = lw_mechanism_compile (from, NULL);
+  const MbdModel *last;
+
+  for (int i = 0; i < 5; i++) {
+    g_autoptr (LwMechanism) to = NULL;
+
+    values.mass = 2 + i;
+    to = double_pendulum (&values);
+    g_assert_true (lw_changes_append_mechanism (changes, from, to, model, i < 1 ? 0.25 : 0.5));
+    lw_mechanism_unref (from);
+    from = lw_mechanism_ref (to);
+  }
+  last = lw_changes_get (changes, 3)->model;
+  g_assert_true (lw_changes_follow (changes, last, 0.5, 0.5));
+  // The first one acted, the last one may yet.
+  g_assert_cmpuint (lw_changes_get_n (changes), ==, 3);
+  g_assert_cmpfloat (mbd_model_body_mass (lw_changes_get_model (changes, model, 0.4), 2), ==, 2);
+  g_assert_true (lw_changes_get (changes, 1)->model == last);
+  g_assert_false (lw_changes_follow (changes, last, 0.5, 0.5));
+  mbd_model_unref (model);
+}
+
 /// As a list: what holds at which time, the way through text and back, and what begins a run anew.
 static void
 test_list (void)
@@ -363,6 +459,8 @@ main (int argc, char **argv)
   g_test_add_func ("/run-changes/values", test_values);
   g_test_add_func ("/run-changes/back", test_back);
   g_test_add_func ("/run-changes/times", test_times);
+  g_test_add_func ("/run-changes/forgotten", test_forgotten);
+  g_test_add_func ("/run-changes/never-acted", test_never_acted);
   g_test_add_func ("/run-changes/list", test_list);
   return g_test_run ();
 }
