@@ -39,6 +39,16 @@ typedef struct
   long evaluations;     // before the last step
 } MbdMethodChoice;
 
+/// The span of steps in which a body is watched that is accelerated without bound.
+typedef struct
+{
+  long steps;          ///< since the span began
+  int spans;           ///< so many before it have told that the run will not end
+  int body;            ///< index: that turned fastest when it began; 0: none
+  double time, speed;  ///< s, rad/s: then
+  double acceleration; ///< rad/s^2, over the span before; 0: not known
+} MbdRunaway;
+
 struct MbdIntegrator
 {
   const MbdModel *model;
@@ -74,7 +84,8 @@ struct MbdIntegrator
 
   double *rates[4]; // q' and q'' at start and end: q0', q1', q0'', q1''
 
-  long creeping;                  // steps in a row that make no progress
+  long creeping; // steps in a row that make no progress
+  MbdRunaway runaway;
   long held;                      // steps in a row whose motion projection took back
   int holding;                    // the coupling with the largest multiplier in the last of them
   long fixed_steps;               // of the grid of fixed steps, passed
@@ -237,3 +248,7 @@ MbdStatus mbd_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why);
 void mbd_position_rates (const MbdModel *model, const double *q, const double *v, double *rate);
 /// Quaternions back to unit length where they are off by more than 1e-14.
 void mbd_normalise (const MbdModel *model, double *q);
+
+/// Asked after every accepted step: whether some body is accelerated so that the run will not end.
+/// It is then `runaway.body`.
+bool mbd_runs_away (MbdIntegrator *self);

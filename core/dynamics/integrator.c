@@ -500,7 +500,10 @@ take_step (MbdIntegrator *self, MbdDiagnosis *why)
         self->statistics.step = mbd_end_at_event (self, h);
         self->statistics.next_step = self->next_step;
         self->statistics.steps++;
-        return MBD_STATUS_OK;
+        return mbd_runs_away (self)
+                 ? mbd_diagnose (why, MBD_STATUS_RUNS_AWAY, MBD_ELEMENT_BODY,
+                                 self->model->bodies[self->runaway.body].id, self->end.time)
+                 : MBD_STATUS_OK;
       }
     }
     // an error that is not a number counts as large

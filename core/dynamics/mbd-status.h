@@ -69,6 +69,8 @@ extern "C" {
      "links a velocity at the start, the one way or the other")                                    \
   X (DEAD_POINT_RATE, "it stands at a dead point, from which no motion of the links meets its "    \
                       "function; let it begin elsewhere, or at rest and away from there")          \
+  X (RUNS_AWAY, "it turns faster and faster with nothing to hold it, and the run would not end; "  \
+                "give it more mass or inertia, less torque, or a damper")                          \
   X (TOO_MANY_STEPS, "the step limit was reached")                                                 \
   X (DIVERGED, "the motion left the range of finite numbers")                                      \
   X (NOT_DRIVEN, "some degrees of freedom are not driven; add drivers or simulate the motion")     \

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A body that is accelerated without bound: nearly without inertia, turned by a torque with nothing
+// to hold it. The steps follow each of its turns, so the faster it is the shorter they are, and the
+// run never ends though every step succeeds.
+//
+// Watched are spans of so many steps. Over one of them the body that turns fastest has gone from
+// omega_0 to omega in the time T. As long as it goes on so, at alpha = (omega - omega_0) / T, it
+// turns by phi = omega t + alpha t^2 / 2 in the rest t of the run, and takes as many steps for each
+// radian as it took in the span. Where several spans in a row say that this is too many, and it has
+// never been accelerated less than before, the run is given up. What turns fast at a constant
+// speed, swings, or is braked goes on however many steps it takes.
+
+#include <math.h>
+
+#include "integrator-private.h"
+#include "model-private.h"
+
+#define SPAN 4096      // steps
+#define SPANS 4        // in a row
+#define MOST_STEPS 2e7 // until the end: some minutes for one body
+#define STEADY 0.9     // of the acceleration before
+
+static double
+turning_speed (const MbdIntegrator *self, const MbdModelBody *body)
+{
+  double square = 0;
+
+  for (int k = 0; k < body->degrees; k++)
+    if (mbd_turns (body, k))
+      square += self->end.v[body->v + k] * self->end.v[body->v + k];
+  return sqrt (square);
+}
+
+bool
+mbd_runs_away (MbdIntegrator *self)
+{
+  const MbdModel *m = self->model;
+  MbdRunaway *watch = &self->runaway;
+  const MbdRunaway before = *watch;
+  const double rest = self->settings.duration - self->end.time;
+
+  if (++watch->steps < SPAN)
+    return false;
+  *watch = (MbdRunaway){ .time = self->end.time };
+  for (int i = 1; i < m->n_bodies; i++) {
+    const double speed = turning_speed (self, &m->bodies[i]);
+
+    if (speed > watch->speed) {
+      watch->speed = speed;
+      watch->body = i;
+    }
+  }
+  const double span = watch->time - before.time;
+  if (watch->body != before.body || !(span > 0) || !(watch->speed > before.speed))
+    return false;
+  watch->acceleration = (watch->speed - before.speed) / span;
+  const double turned = (watch->speed + before.speed) / 2 * span;
+  const double to_turn = (watch->speed + watch->acceleration * rest / 2) * rest;
+  if (watch->acceleration >= STEADY * before.acceleration && to_turn * SPAN > MOST_STEPS * turned)
+    watch->spans = before.spans + 1;
+  return watch->spans >= SPANS;
+}

@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A body nearly without inertia that a torque turns faster and faster: its run ends by itself and
+// names it. What turns fast in other ways comes to its end.
+
+#include <math.h>
+
+#include "testing-motion.h"
+
+/// A speck of this inertia about its pin, with a torque and a start velocity about it.
+static LwMechanism *
+parse (const char *torque, const char *more, double velocity)
+{
+  g_autofree char *text = g_strdup_printf (
+    "{\"linkwright\": 1, \"gravity\": [0, 0], \"bodies\": ["
+    "{\"name\": \"Speck\", \"mass\": 1e-10, \"inertia\": 0, \"velocity\": [0, %g], "
+    "\"angular_velocity\": %g}], \"couplings\": ["
+    "{\"kind\": \"pin\", \"bodies\": [0, 1], \"at\": [-0.1, 0]}],"
+    "\"forces\": [{\"kind\": \"torque\", \"body\": 1, \"torque\": %s}%s],"
+    "\"run\": {\"duration\": 5, \"interval\": 0.1}}",
+    0.1 * velocity, velocity, torque, more);
+
+  return testing_parse (text);
+}
+
+static MbdStatus
+run_all (LwMechanism *mechanism, double *reached, MbdDiagnosis *why)
+{
+  const LwRunSettings *settings = lw_mechanism_get_run (mechanism);
+  MbdModel *model = lw_mechanism_compile (mechanism, NULL);
+  LwRun *run = lw_run_new (model, &settings->integrator, settings->duration, settings->interval,
+                           settings->assemble);
+  MbdStatus status = lw_run_start (run, why);
+
+  while (status == MBD_STATUS_OK && !lw_run_is_finished (run))
+    status = lw_run_next (run, why);
+  *reached = mbd_state_time (lw_run_state (run));
+  lw_run_free (run);
+  mbd_model_unref (model);
+  return status;
+}
+
+static void
+test_ends (void)
+{
+  static const char *const torques[] = { "1e-6", "1e-4", "-1e-6", "1" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (torques); i++) {
+    g_autoptr (LwMechanism) mechanism = parse (torques[i], "", 0);
+    const gint64 start_usec = g_get_monotonic_time ();
+    MbdDiagnosis why = { 0 };
+    double reached;
+    const MbdStatus status = run_all (mechanism, &reached, &why);
+
+    // The last one is not even followed through its first turn.
+    g_assert_cmpint (status, ==, i < 3 ? MBD_STATUS_RUNS_AWAY : MBD_STATUS_STEP_TOO_SMALL);
+    g_assert_cmpint (why.element, ==, MBD_ELEMENT_BODY);
+    g_assert_cmpint (why.id, ==, 1);
+    g_assert_cmpfloat (reached, <, 1);
+    // 0.2 s; instrumented programs take ten times as long.
+    g_assert_cmpint (g_get_monotonic_time () - start_usec, <, 20 * G_USEC_PER_SEC);
+  }
+}
+
+/// At a constant speed, against a damper, and slowly enough: tens of thousands of steps and more.
+static void
+test_goes_on (void)
+{
+  static const struct
+  {
+    const char *torque, *more;
+    double velocity;
+  } cases[] = {
+    { "0", "", 2000 },
+    { "1e-6",
+      ", {\"kind\": \"torque\", \"body\": 1, \"torque\": \"-1e-6 * (1 - exp (-1000 * t))\"}", 0 },
+    { "4e-10", "", 0 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autoptr (LwMechanism) mechanism = parse (cases[i].torque, cases[i].more, cases[i].velocity);
+    MbdDiagnosis why = { 0 };
+    double reached;
+
+    g_assert_cmpint (run_all (mechanism, &reached, &why), ==, MBD_STATUS_OK);
+    g_assert_cmpfloat (reached, ==, 5);
+  }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/runaway/ends", test_ends);
+  g_test_add_func ("/runaway/goes-on", test_goes_on);
+  return g_test_run ();
+}
