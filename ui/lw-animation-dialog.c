@@ -9,6 +9,7 @@
 #include "lw-period.h"
 
 #define WIDTH 460
+#define HEIGHT 530 ///< with room for a sentence
 #define WEBP_SUFFIX ".webp"
 
 typedef enum
@@ -169,6 +170,7 @@ update (LwAnimationDialog *self)
                             1e-3 * lw_animation_get_begin_ms (&animation, n));
   }
   gtk_label_set_text (self->summary_label, text != NULL ? text : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->summary_label), text != NULL);
   show_problem (self, error != NULL ? error->message : NULL);
   gtk_widget_set_sensitive (self->export_button, error == NULL);
 }
@@ -609,7 +611,7 @@ lw_animation_dialog_init (LwAnimationDialog *self)
   gtk_window_set_title (GTK_WINDOW (self), _ ("Export Animation"));
   gtk_window_set_modal (GTK_WINDOW (self), TRUE);
   gtk_window_set_destroy_with_parent (GTK_WINDOW (self), TRUE);
-  gtk_window_set_default_size (GTK_WINDOW (self), WIDTH, -1);
+  gtk_window_set_default_size (GTK_WINDOW (self), WIDTH, HEIGHT);
 }
 
 GtkWidget *

@@ -73,24 +73,27 @@ lw_animation_check (const LwAnimation *self, double duration, GError **error)
     return FALSE;
   // Times are typed with fewer digits than they have.
   if (!(self->start >= 0 && self->end > self->start && self->end <= duration * (1 + 1e-9))) {
-    g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
-                 "The length from %g s to %g s is no part of the run, which goes from 0 to %g s.",
-                 self->start, self->end, duration);
+    g_set_error (
+      error, LW_ERROR, LW_ERROR_USAGE,
+      "The length from %.6g s to %.6g s is no part of the run, which goes from 0 to %.6g s.",
+      self->start, self->end, duration);
     return FALSE;
   }
   n = round (get_length (self) * self->rate);
   if (n >= 2 && n <= LW_ANIMATION_FRAMES_MAX)
     return TRUE;
   if (n < 2)
-    g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
-                 "The length of %g s is less than two frames; choose a slower speed or more frames "
-                 "per second.",
-                 get_length (self));
+    g_set_error (
+      error, LW_ERROR, LW_ERROR_USAGE,
+      "The length of %.4g s is less than two frames; choose a slower speed or more frames "
+      "per second.",
+      get_length (self));
   else
-    g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
-                 "The length of %g s has more than %d frames; choose a shorter one, a faster speed "
-                 "or fewer frames per second.",
-                 get_length (self), LW_ANIMATION_FRAMES_MAX);
+    g_set_error (
+      error, LW_ERROR, LW_ERROR_USAGE,
+      "The length of %.4g s has more than %d frames; choose a shorter one, a faster speed "
+      "or fewer frames per second.",
+      get_length (self), LW_ANIMATION_FRAMES_MAX);
   return FALSE;
 }
 
