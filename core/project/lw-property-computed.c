@@ -9,6 +9,7 @@
 
 #include "lw-bar.h"
 #include "lw-property-private.h"
+#include "lw-shape-mass.h"
 #include "lw-spring-law.h"
 
 // ---- bars -----------------------------------------------------------------------------------
