@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #define SECONDS 4
+#define BOTTOM_PX 48
 
 #define LW_TYPE_TOAST (lw_toast_get_type ())
 G_DECLARE_FINAL_TYPE (LwToast, lw_toast, LW, TOAST, GtkBox)
@@ -225,6 +226,8 @@ lw_toasts_init (LwToasts *self)
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
   gtk_widget_set_halign (GTK_WIDGET (self), GTK_ALIGN_CENTER);
   gtk_widget_set_valign (GTK_WIDGET (self), GTK_ALIGN_END);
+  // Above the number of what is selected and the scale of the arrows.
+  gtk_widget_set_margin_bottom (GTK_WIDGET (self), BOTTOM_PX);
 }
 
 GtkWidget *

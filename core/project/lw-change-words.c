@@ -155,6 +155,111 @@ words_of_mechanism (const LwChanges *changes,
   return g_string_free (words.words, FALSE);
 }
 
+// ---- one element ----------------------------------------------------------------------------
+
+/// What the element was before this change; NULL: as it started.
+static const LwChange *
+find_before (const LwChanges *changes, guint index)
+{
+  const LwChange *change = lw_changes_get (changes, index);
+
+  while (index > 0) {
+    const LwChange *before = lw_changes_get (changes, --index);
+
+    if (before->kind == change->kind && before->id == change->id && before->redefined)
+      return before;
+  }
+  return NULL;
+}
+
+static const LwFunction *
+get_function (const LwChange *change)
+{
+  return change->source != NULL ? change->source->functions[0] : NULL;
+}
+
+static void
+compare_constants (Words *self,
+                   const char *name,
+                   const MbdCouplingDef *def,
+                   const LwFunction *from,
+                   const LwFunction *to)
+{
+  const bool is_angle =
+    def->class_ == mbd_driver_class () && def->coordinate[0] == MBD_COORDINATE_ANGLE;
+  const bool is_rate = def->class_ == mbd_driver_class () && def->level == MBD_LEVEL_VELOCITY;
+
+  if (from == NULL || to == NULL || from->kind != LW_FUNCTION_CONSTANT
+      || to->kind != LW_FUNCTION_CONSTANT)
+    return;
+  say_number (self, name,
+              is_rate                           ? "speed"
+              : is_angle                        ? "angle"
+              : def->class_ == mbd_rod_class () ? "length"
+                                                : "position",
+              lw_function_get_numbers (from)[0], lw_function_get_numbers (to)[0],
+              is_angle ? (is_rate ? "rad/s" : "rad") : (is_rate ? "m/s" : "m"));
+}
+
+static void
+compare_coupling (Words *self,
+                  const char *name,
+                  const LwChanges *changes,
+                  guint index,
+                  const LwMechanism *started)
+{
+  const LwChange *change = lw_changes_get (changes, index);
+  const LwChange *before = find_before (changes, index);
+  const LwCoupling *start =
+    started != NULL ? lw_mechanism_find_coupling (started, change->id) : NULL;
+  const MbdCouplingDef *def = before != NULL ? &before->def : start != NULL ? &start->def : NULL;
+
+  if (def == NULL)
+    return;
+  if (def->class_ == mbd_rod_class ())
+    say_number (self, name, "length", def->length, change->def.length, "m");
+  if (self->n == 0)
+    compare_constants (self, name, &change->def,
+                       before != NULL ? get_function (before) : start->function,
+                       get_function (change));
+}
+
+static void
+compare_force (Words *self,
+               const char *name,
+               const LwChanges *changes,
+               guint index,
+               const LwMechanism *started)
+{
+  const LwChange *change = lw_changes_get (changes, index);
+  const LwChange *before = find_before (changes, index);
+  const LwForce *start = started != NULL ? lw_mechanism_find_force (started, change->id) : NULL;
+  const MbdForceDef *def = before != NULL ? &before->force_def : start != NULL ? &start->def : NULL;
+
+  if (def == NULL || def->class_ != mbd_spring_class ())
+    return;
+  say_number (self, name, "stiffness", def->stiffness, change->force_def.stiffness, "N/m");
+  say_number (self, name, "damping", def->damping, change->force_def.damping, "N s/m");
+}
+
+/// "Motor: speed 2 → 3 rad/s", or only that it is another one.
+static char *
+words_of_element (const LwChanges *changes,
+                  guint index,
+                  const LwMechanism *started,
+                  const char *name)
+{
+  Words words = { g_string_new (NULL), 0 };
+
+  if (lw_changes_get (changes, index)->kind == LW_CHANGE_COUPLING)
+    compare_coupling (&words, name, changes, index, started);
+  else
+    compare_force (&words, name, changes, index, started);
+  if (words.n == 0)
+    say (&words, "%s changed", name);
+  return g_string_free (words.words, FALSE);
+}
+
 static const char *
 method_word (const MbdIntegratorSettings *settings)
 {
@@ -185,12 +290,11 @@ lw_changes_dup_words (const LwChanges *changes,
 
   switch (change->kind) {
   case LW_CHANGE_COUPLING:
-    return g_strdup_printf (!change->switched ? "%s changed"
-                            : change->enabled ? "%s switched on"
-                                              : "%s switched off",
-                            name);
+    if (change->switched)
+      return g_strdup_printf (change->enabled ? "%s switched on" : "%s switched off", name);
+    return words_of_element (changes, index, started, name);
   case LW_CHANGE_FORCE:
-    return g_strdup_printf ("%s changed", name);
+    return words_of_element (changes, index, started, name);
   case LW_CHANGE_GRIP:
     return change->id != 0 ? g_strdup_printf ("%s pulled", name) : g_strdup ("Let go");
   case LW_CHANGE_INTEGRATOR:

@@ -10,6 +10,7 @@
 
 #include "lw-change-words.h"
 #include "lw-changes.h"
+#include "lw-property.h"
 #include "lw-run.h"
 #include "lw-text.h"
 
@@ -452,6 +453,60 @@ test_list (void)
   mbd_model_unref (model);
 }
 
+static LwMechanism *
+driven (void)
+{
+  GError *error = NULL;
+  LwMechanism *mechanism = lw_text_parse (
+    "{\"linkwright\":1,\"bodies\":[{\"id\":1,\"name\":\"Crank\"}],\"couplings\":["
+    "{\"id\":1,\"name\":\"A\",\"kind\":\"pin\",\"bodies\":[0,1],\"at\":[0,0]},"
+    "{\"id\":2,\"name\":\"Drive\",\"kind\":\"motor\",\"joint\":1,\"function\":2}],"
+    "\"forces\":[{\"id\":1,\"name\":\"Helper\",\"kind\":\"spring\",\"bodies\":[0,1],"
+    "\"points\":[[1,1],[0.5,0]],\"stiffness\":100,\"free_length\":1}]}",
+    -1, &error);
+
+  g_assert_no_error (error);
+  return mechanism;
+}
+
+/// What was changed is said with what it was before, at the start or by the change before.
+static void
+test_words (void)
+{
+  const LwElementRef motor = { LW_SELECTION_COUPLING, 2 }, spring = { LW_SELECTION_FORCE, 1 };
+  const double values[] = { 3, 4.5, 250 };
+  static const char *const expected[] = { "Motor Drive: speed 2 → 3 rad/s",
+                                          "Motor Drive: speed 3 → 4.5 rad/s",
+                                          "Spring Helper: stiffness 100 → 250 N/m" };
+  static const char *const unknown[] = { "Motor Drive changed", "Motor Drive: speed 3 → 4.5 rad/s",
+                                         "Spring Helper changed" };
+  g_autoptr (LwMechanism) started = driven ();
+  g_autoptr (LwMechanism) from = lw_mechanism_ref (started);
+  MbdModel *model = lw_mechanism_compile (started, NULL);
+  g_autoptr (LwChanges) changes = lw_changes_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++) {
+    g_autoptr (LwMechanism) to = lw_property_with (from, i < 2 ? motor : spring,
+                                                   i < 2 ? "function.value" : "stiffness", 1,
+                                                   &values[i], NULL);
+
+    g_assert_nonnull (to);
+    g_assert_true (lw_changes_append (changes, from, to, model, 0.5 * (i + 1)));
+    g_assert_cmpuint (lw_changes_get_n (changes), ==, i + 1);
+    lw_mechanism_unref (from);
+    from = lw_mechanism_ref (to);
+  }
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++) {
+    g_autofree char *words = lw_changes_dup_words (changes, i, started, started);
+    // Of a kept run it is not known how it began.
+    g_autofree char *of_kept = lw_changes_dup_words (changes, i, NULL, started);
+
+    g_assert_cmpstr (words, ==, expected[i]);
+    g_assert_cmpstr (of_kept, ==, unknown[i]);
+  }
+  mbd_model_unref (model);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -462,5 +517,6 @@ main (int argc, char **argv)
   g_test_add_func ("/run-changes/forgotten", test_forgotten);
   g_test_add_func ("/run-changes/never-acted", test_never_acted);
   g_test_add_func ("/run-changes/list", test_list);
+  g_test_add_func ("/run-changes/words", test_words);
   return g_test_run ();
 }
