@@ -198,6 +198,8 @@ void lw_window_add_hood (LwWindow *self);
 void lw_window_update_hood (LwWindow *self);
 /// Large and little, for a projector.
 void lw_window_add_presentation (LwWindow *self);
+void lw_window_install_focus_actions (LwWindowClass *klass);
+void lw_window_add_focus_keys (LwWindow *self);
 void lw_window_set_presenting (LwWindow *self, bool presenting);
 /// Assembly of the drawing, free motions, and what changes while it runs.
 void lw_window_install_mobility_actions (LwWindowClass *klass);

@@ -493,6 +493,7 @@ lw_window_class_init (LwWindowClass *klass)
   lw_window_install_save_actions (klass);
   lw_window_install_edit_actions (klass);
   lw_window_install_toast_actions (klass);
+  lw_window_install_focus_actions (klass);
   lw_window_install_mark_actions (klass);
   lw_window_install_tool_actions (klass);
   lw_window_install_part_actions (klass);
@@ -527,6 +528,7 @@ lw_window_init (LwWindow *self)
   lw_window_add_sidebar (self);
   lw_window_add_hood (self);
   lw_window_add_presentation (self);
+  lw_window_add_focus_keys (self);
   lw_window_add_tools (self);
   lw_window_add_edit (self);
   lw_window_add_drop (self);

@@ -457,13 +457,13 @@ static LwMechanism *
 driven (void)
 {
   GError *error = NULL;
-  LwMechanism *mechanism = lw_text_parse (
-    "{\"linkwright\":1,\"bodies\":[{\"id\":1,\"name\":\"Crank\"}],\"couplings\":["
-    "{\"id\":1,\"name\":\"A\",\"kind\":\"pin\",\"bodies\":[0,1],\"at\":[0,0]},"
-    "{\"id\":2,\"name\":\"Drive\",\"kind\":\"motor\",\"joint\":1,\"function\":2}],"
-    "\"forces\":[{\"id\":1,\"name\":\"Helper\",\"kind\":\"spring\",\"bodies\":[0,1],"
-    "\"points\":[[1,1],[0.5,0]],\"stiffness\":100,\"free_length\":1}]}",
-    -1, &error);
+  LwMechanism *mechanism =
+    lw_text_parse ("{\"linkwright\":1,\"bodies\":[{\"id\":1,\"name\":\"Crank\"}],\"couplings\":["
+                   "{\"id\":1,\"name\":\"A\",\"kind\":\"pin\",\"bodies\":[0,1],\"at\":[0,0]},"
+                   "{\"id\":2,\"name\":\"Drive\",\"kind\":\"motor\",\"joint\":1,\"function\":2}],"
+                   "\"forces\":[{\"id\":1,\"name\":\"Helper\",\"kind\":\"spring\",\"bodies\":[0,1],"
+                   "\"points\":[[1,1],[0.5,0]],\"stiffness\":100,\"free_length\":1}]}",
+                   -1, &error);
 
   g_assert_no_error (error);
   return mechanism;
@@ -486,9 +486,8 @@ test_words (void)
   g_autoptr (LwChanges) changes = lw_changes_new ();
 
   for (guint i = 0; i < G_N_ELEMENTS (expected); i++) {
-    g_autoptr (LwMechanism) to = lw_property_with (from, i < 2 ? motor : spring,
-                                                   i < 2 ? "function.value" : "stiffness", 1,
-                                                   &values[i], NULL);
+    g_autoptr (LwMechanism) to = lw_property_with (
+      from, i < 2 ? motor : spring, i < 2 ? "function.value" : "stiffness", 1, &values[i], NULL);
 
     g_assert_nonnull (to);
     g_assert_true (lw_changes_append (changes, from, to, model, 0.5 * (i + 1)));

@@ -12,6 +12,7 @@
 #include "lw-plots-dock.h"
 #include "lw-status-line.h"
 #include "lw-transport.h"
+#include "lw-window-private.h"
 #include "testing-window.h"
 
 // ---- templates ------------------------------------------------------------------------------
@@ -476,6 +477,49 @@ test_styles (void)
   testing_close (window);
 }
 
+/// The part that the keys go to; NULL: to nothing.
+static GtkWidget *
+focused_part (LwWindow *window, GtkWidget *const *parts, guint n)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (window));
+
+  for (guint i = 0; i < n && focus != NULL; i++)
+    if (focus == parts[i] || gtk_widget_is_ancestor (focus, parts[i]))
+      return parts[i];
+  return NULL;
+}
+
+/// F6 goes round all parts of the window, and Shift+F6 back.
+static void
+test_parts_by_key (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  GtkWidget *const parts[] = {
+    GTK_WIDGET (window->canvas),      GTK_WIDGET (window->transport),
+    GTK_WIDGET (window->plots_dock),  GTK_WIDGET (window->sidebar_pages),
+    GTK_WIDGET (window->status_line), GTK_WIDGET (window->header_bar),
+    GTK_WIDGET (window->palette),
+  };
+  const guint n = G_N_ELEMENTS (parts);
+
+  testing_activate (window, "win.focus-canvas");
+  for (guint i = 0; i <= n; i++) {
+    g_assert_true (focused_part (window, parts, n) == parts[i % n]);
+    testing_activate (window, "win.next-part");
+  }
+  for (guint i = n; i > 0; i--) {
+    testing_activate (window, "win.previous-part");
+    g_assert_true (focused_part (window, parts, n) == parts[i % n]);
+  }
+  // What is not there is left out.
+  testing_activate (window, "win.focus-canvas");
+  testing_activate (window, "win.plots");
+  testing_activate (window, "win.next-part");
+  testing_activate (window, "win.next-part");
+  g_assert_true (focused_part (window, parts, n) == GTK_WIDGET (window->sidebar_pages));
+  testing_close (window);
+}
+
 // ---- life -----------------------------------------------------------------------------------
 
 /// Close while it plays, while it opens, and one window of two.
@@ -512,6 +556,7 @@ add_tests (void)
   g_test_add_func ("/window/scrub", test_scrub);
   g_test_add_func ("/window/view", test_view);
   g_test_add_func ("/window/plots", test_plots);
+  g_test_add_func ("/window/parts-by-key", test_parts_by_key);
   g_test_add_func ("/window/styles", test_styles);
   g_test_add_func ("/window/close", test_close);
 }

@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// F6 takes the keys to the next part of the window, Shift+F6 to the one before.
+
+#include "lw-window-private.h"
+
+#define N_PARTS 8
+
+/// In the order in which they are read; those that are not there now are not mapped.
+static void
+get_parts (LwWindow *self, GtkWidget *parts[N_PARTS])
+{
+  GtkWidget *const all[N_PARTS] = {
+    GTK_WIDGET (self->header_bar),    GTK_WIDGET (self->palette),
+    GTK_WIDGET (self->tool_strip),    GTK_WIDGET (self->canvas_overlay),
+    GTK_WIDGET (self->transport),     GTK_WIDGET (self->plots_overlay),
+    GTK_WIDGET (self->sidebar_pages), GTK_WIDGET (self->status_line),
+  };
+
+  for (int i = 0; i < N_PARTS; i++)
+    parts[i] = all[i];
+  if (self->hood != NULL && gtk_widget_get_mapped (self->hood))
+    parts[6] = self->hood;
+  if (gtk_widget_get_mapped (GTK_WIDGET (self->start_page)))
+    parts[3] = GTK_WIDGET (self->start_page);
+}
+
+static bool
+take_keys (LwWindow *self, GtkWidget *part)
+{
+  if (part == NULL || !gtk_widget_get_mapped (part))
+    return false;
+  if (part == GTK_WIDGET (self->canvas_overlay))
+    return gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
+  return gtk_widget_child_focus (part, GTK_DIR_TAB_FORWARD);
+}
+
+static void
+move_keys (LwWindow *self, int by)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+  GtkWidget *parts[N_PARTS];
+  int current = by > 0 ? -1 : 0;
+
+  get_parts (self, parts);
+  for (int i = 0; i < N_PARTS; i++)
+    if (parts[i] != NULL && focus != NULL
+        && (focus == parts[i] || gtk_widget_is_ancestor (focus, parts[i])))
+      current = i;
+  gtk_window_set_focus_visible (GTK_WINDOW (self), TRUE);
+  for (int i = 1; i <= N_PARTS; i++)
+    if (take_keys (self, parts[(current + i * by + 2 * N_PARTS) % N_PARTS]))
+      return;
+}
+
+static void
+next_part_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  move_keys (LW_WINDOW (widget), 1);
+}
+
+static void
+previous_part_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  move_keys (LW_WINDOW (widget), -1);
+}
+
+void
+lw_window_install_focus_actions (LwWindowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  gtk_widget_class_install_action (widget_class, "win.next-part", NULL, next_part_action_cb);
+  gtk_widget_class_install_action (widget_class, "win.previous-part", NULL,
+                                   previous_part_action_cb);
+}
+
+void
+lw_window_add_focus_keys (LwWindow *self)
+{
+  static const struct
+  {
+    GdkModifierType modifiers;
+    const char *action;
+  } keys[] = { { 0, "win.next-part" }, { GDK_SHIFT_MASK, "win.previous-part" } };
+  GtkEventController *controller = gtk_shortcut_controller_new ();
+
+  // Before the pane between canvas and plots, which has F6 for itself.
+  gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_CAPTURE);
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    gtk_shortcut_controller_add_shortcut (
+      GTK_SHORTCUT_CONTROLLER (controller),
+      gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_F6, keys[i].modifiers),
+                        gtk_named_action_new (keys[i].action)));
+  gtk_widget_add_controller (GTK_WIDGET (self), controller);
+}
