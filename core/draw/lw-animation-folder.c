@@ -127,8 +127,6 @@ lw_animation_to_folder (const LwAnimation *self,
 {
   g_autofree char *path = g_file_get_path (file);
   g_autofree char *parent = NULL;
-  g_autofree char *base = NULL;
-  g_autofree char *hidden = NULL;
   g_autofree char *temporary = NULL;
   Folder folder = { 0 };
 
@@ -140,9 +138,8 @@ lw_animation_to_folder (const LwAnimation *self,
   if (!check_place (path, error))
     return FALSE;
   parent = g_path_get_dirname (path);
-  base = g_path_get_basename (path);
-  hidden = g_strdup_printf (".%s.XXXXXX", base);
-  temporary = g_build_filename (parent, hidden, NULL);
+  // Names may be as long as names can be.
+  temporary = g_build_filename (parent, ".linkwright-XXXXXX", NULL);
   if (g_mkdtemp_full (temporary, 0777) == NULL)
     return refuse (path, errno, error);
   folder.path = temporary;

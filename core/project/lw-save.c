@@ -50,9 +50,8 @@ save_local (const char *path,
             GError **error)
 {
   g_autofree char *folder = g_path_get_dirname (path);
-  g_autofree char *base = g_path_get_basename (path);
-  g_autofree char *name = g_strdup_printf (".%s.XXXXXX", base);
-  g_autofree char *temporary = g_build_filename (folder, name, NULL);
+  // Names may be as long as names can be.
+  g_autofree char *temporary = g_build_filename (folder, ".linkwright-XXXXXX", NULL);
   const int fd = g_mkstemp_full (temporary, O_WRONLY | O_CLOEXEC, 0666);
   gboolean saved;
   int number;

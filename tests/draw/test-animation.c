@@ -17,6 +17,7 @@
 #include "lw-animation.h"
 #include "lw-period.h"
 #include "lw-run.h"
+#include "lw-save.h"
 #include "lw-text.h"
 
 #define WIDTH 320
@@ -637,6 +638,36 @@ test_full (void)
   recorded_clear (&recorded);
 }
 
+/// A name of 255 bytes, a link, and permissions.
+static void
+test_names (void)
+{
+  g_autofree char *stem = g_strnfill (255, 'a');
+  g_autofree char *path = g_build_filename (folder, stem, NULL);
+  g_autofree char *link_path = g_build_filename (folder, "link", NULL);
+  g_autofree char *content = NULL;
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GFile) link_file = g_file_new_for_path (link_path);
+  g_autoptr (GError) error = NULL;
+  const guint n = count_files (folder);
+  GStatBuf info;
+
+  g_assert_true (lw_save (file, "one", 3, NULL, &error));
+  g_assert_no_error (error);
+  g_assert_cmpint (g_chmod (path, 0640), ==, 0);
+  g_assert_cmpint (symlink (path, link_path), ==, 0);
+  g_assert_true (lw_save (link_file, "other", 5, NULL, &error));
+  g_assert_no_error (error);
+  g_assert_true (g_file_test (link_path, G_FILE_TEST_IS_SYMLINK));
+  g_assert_true (g_file_get_contents (path, &content, NULL, NULL));
+  g_assert_cmpstr (content, ==, "other");
+  g_assert_cmpint (g_stat (path, &info), ==, 0);
+  g_assert_cmpint (info.st_mode & 07777, ==, 0640);
+  g_unlink (link_path);
+  g_unlink (path);
+  g_assert_cmpuint (count_files (folder), ==, n);
+}
+
 static void
 test_no_place (void)
 {
@@ -744,6 +775,7 @@ main (int argc, char **argv)
   g_test_add_func ("/animation/limited", test_limited);
   g_test_add_func ("/animation/full", test_full);
   g_test_add_func ("/animation/no-place", test_no_place);
+  g_test_add_func ("/animation/names", test_names);
   g_test_add_func ("/animation/nonsense", test_nonsense);
   result = g_test_run ();
   {
