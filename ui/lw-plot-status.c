@@ -29,6 +29,14 @@ needs_other_run (LwPlotView *self)
   return false;
 }
 
+/// Some of what it is asked for is there, and is drawn.
+static bool
+is_partial (LwPlotView *self)
+{
+  return self->n_own > 0 && (self->against != LW_AGAINST_CHANNEL || self->x_channel >= 0)
+         && lw_plot_view_has_values (self);
+}
+
 /// NULL: nothing has to be said.
 static const char *
 find_text (LwPlotView *self)
@@ -37,8 +45,9 @@ find_text (LwPlotView *self)
     return self->problem != NULL ? self->problem : _ ("Drag a value here, or choose one.");
   if (self->against == LW_AGAINST_CHANNEL && self->x_channel < 0)
     return self->problem != NULL ? self->problem : _ ("Choose what it is drawn against.");
+  // Beside the curves that there are.
   if (lw_plot_view_has_values (self))
-    return NULL;
+    return self->problem;
   if (needs_other_run (self))
     return _ ("It compares with another run: choose one in the list of runs.");
   if (lw_player_get_n_samples (self->player) == 0)
@@ -89,6 +98,15 @@ lw_plot_view_update_status (LwPlotView *self)
   // Changes only where there is one: it is asked for in every frame.
   if (gtk_widget_get_visible (self->status) != (text != NULL))
     gtk_widget_set_visible (self->status, text != NULL);
+  if (text != NULL && gtk_widget_has_css_class (self->status, "partial") != is_partial (self)) {
+    if (is_partial (self))
+      gtk_widget_add_css_class (self->status, "partial");
+    else
+      gtk_widget_remove_css_class (self->status, "partial");
+    // What is drawn behind it can be pointed at.
+    gtk_widget_set_can_target (self->status, !is_partial (self));
+    gtk_widget_queue_allocate (GTK_WIDGET (self));
+  }
   if (text == NULL || g_strcmp0 (text, gtk_label_get_text (GTK_LABEL (self->status_label))) == 0)
     return;
   is_wrong = text == self->problem;
@@ -109,15 +127,25 @@ lw_plot_view_allocate_status (LwPlotView *self, int width, int height)
   GtkAllocation allocation = { 8, 28, MAX (width - 16, 1), MAX (height - 36, 1) };
   GtkWidget *image;
   GtkWidget *button;
-  int least;
+  bool partial;
+  int least, natural;
 
   if (self->status == NULL || !gtk_widget_get_visible (self->status))
     return;
+  partial = gtk_widget_has_css_class (self->status, "partial");
   image = gtk_widget_get_first_child (self->status);
   button = gtk_widget_get_last_child (self->status);
-  gtk_widget_set_visible (image, allocation.height > 110);
+  gtk_widget_set_visible (image, allocation.height > 110 && !partial);
   gtk_widget_set_visible (button,
                           self->document != NULL && self->n_own == 0 && allocation.height > 80);
+  if (partial) {
+    // As wide as the sentence, in the upper right corner.
+    gtk_widget_measure (self->status, GTK_ORIENTATION_HORIZONTAL, -1, &least, &natural, NULL, NULL);
+    natural = MAX (least, MIN (natural, allocation.width));
+    allocation.x = MAX (8, width - 8 - natural);
+    allocation.width = natural;
+    allocation.height = 1;
+  }
   gtk_widget_measure (self->status, GTK_ORIENTATION_VERTICAL, allocation.width, &least, NULL, NULL,
                       NULL);
   allocation.height = MAX (allocation.height, least);

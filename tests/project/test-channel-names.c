@@ -368,7 +368,6 @@ assert_made_of (const char *expression,
   g_autoptr (LwDerivation) derivation = lw_derivation_new (expression, mechanism, channels, &error);
   const LwPart *part;
 
-  g_test_message ("%s", expression);
   g_assert_no_error (error);
   part = lw_derivation_get_part (derivation, 0);
   g_assert_cmpuint (part->operands->len, >, 0);

@@ -171,6 +171,53 @@ test_removed (void)
   testing_close (window);
 }
 
+/// Whatever element is removed: a plot that showed something of it besides says so beside what it
+/// goes on to show, and stops saying so when the removal is undone.
+static void
+test_each_removed (void)
+{
+  static const struct
+  {
+    LwElementRef ref;
+    const char *channel, *said;
+  } cases[] = {
+    { { LW_SELECTION_BODY, 1 }, "Crank.x", "Crank.x" },
+    { { LW_SELECTION_BODY, 2 }, "Coupler.omega", "Coupler.omega" },
+    { { LW_SELECTION_BODY, 3 }, "Rocker.angle", "Rocker.angle" },
+    { { LW_SELECTION_COUPLING, 1 }, "A.reaction", "A.reaction" },
+    { { LW_SELECTION_COUPLING, 3 }, "C.lambda1", "C.lambda1" },
+    { { LW_SELECTION_FORCE, 1 }, "Drive.work", "Drive.work" },
+    { { LW_SELECTION_TRACER, 1 }, "d = der (T.x)", "T.x" },
+  };
+  LwWindow *window = testing_window_with ("four-bar");
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    const char *const channels[] = { "energy.total", cases[i].channel, NULL };
+    const LwPlotLayout layout = { .title = (char *) "", .channels = (char **) channels };
+    LwPlotView *plot;
+
+    g_test_message ("%s", cases[i].channel);
+    edit (window, lw_mechanism_with_plots (mechanism_of (window), &layout, 1));
+    plot = plot_at (window, 0);
+    wait_until (lw_plot_view_has_values (plot));
+    g_assert_cmpuint (plot->n_own, ==, 2);
+    g_assert_true (plot->status == NULL || !gtk_widget_get_visible (plot->status));
+    edit (window, lw_part_remove (mechanism_of (window), &cases[i].ref, 1));
+    plot = plot_at (window, 0);
+    g_assert_cmpuint (plot->n_own, ==, 1);
+    wait_until (plot->status != NULL && gtk_widget_get_visible (plot->status));
+    // Until the start is there nothing is recorded.
+    wait_until (strstr (gtk_label_get_text (GTK_LABEL (plot->status_label)), cases[i].said));
+    wait_until (gtk_widget_has_css_class (plot->status, "partial"));
+    g_assert_false (gtk_widget_get_can_target (plot->status));
+    testing_activate (window, "win.undo");
+    plot = plot_at (window, 0);
+    g_assert_cmpuint (plot->n_own, ==, 2);
+    wait_until (!gtk_widget_get_visible (plot->status));
+  }
+  testing_close (window);
+}
+
 /// Values of another unit have another range; time is the same.
 static void
 test_other_unit (void)
@@ -296,6 +343,7 @@ add_tests (void)
 {
   g_test_add_func ("/plots-edits/kept", test_kept);
   g_test_add_func ("/plots-edits/removed", test_removed);
+  g_test_add_func ("/plots-edits/each-removed", test_each_removed);
   g_test_add_func ("/plots-edits/other-unit", test_other_unit);
   g_test_add_func ("/plots-edits/duration", test_duration);
   g_test_add_func ("/plots-edits/rows", test_rows);
