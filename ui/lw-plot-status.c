@@ -4,6 +4,7 @@
 // What a plot says when it has nothing to draw: why, and what to do about it.
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "lw-derivation.h"
 #include "lw-plot-view-private.h"
@@ -84,10 +85,18 @@ create_status (LwPlotView *self)
   return box;
 }
 
+/// Beside curves there is room for what is wrong, not for what to do about it.
+static char *
+dup_shown (LwPlotView *self, const char *text)
+{
+  return is_partial (self) ? g_strndup (text, strcspn (text, ";")) : g_strdup (text);
+}
+
 void
 lw_plot_view_update_status (LwPlotView *self)
 {
   const char *text = find_text (self);
+  g_autofree char *shown = text != NULL ? dup_shown (self, text) : NULL;
   GtkWidget *button;
   bool is_wrong;
 
@@ -107,10 +116,11 @@ lw_plot_view_update_status (LwPlotView *self)
     gtk_widget_set_can_target (self->status, !is_partial (self));
     gtk_widget_queue_allocate (GTK_WIDGET (self));
   }
-  if (text == NULL || g_strcmp0 (text, gtk_label_get_text (GTK_LABEL (self->status_label))) == 0)
+  if (text == NULL || g_strcmp0 (shown, gtk_label_get_text (GTK_LABEL (self->status_label))) == 0)
     return;
   is_wrong = text == self->problem;
-  gtk_label_set_text (GTK_LABEL (self->status_label), text);
+  gtk_label_set_text (GTK_LABEL (self->status_label), shown);
+  gtk_label_set_max_width_chars (GTK_LABEL (self->status_label), is_partial (self) ? 60 : 40);
   gtk_widget_set_tooltip_text (self->status_label, is_wrong ? text : NULL);
   if (is_wrong)
     gtk_widget_add_css_class (self->status_label, "error");
