@@ -100,26 +100,44 @@ def click_under (editor):
   return gone[0] == ({'B'}, set ()) and gone[1][1] | gone[2][1] == {'Crank', 'Coupler'}
 
 
+def bodies_after (editor, do):
+  """The names of the bodies when `do` has changed them. The outline is built when there is nothing
+  else to do; on a machine that is busy that may be too late for the first time."""
+  before = names = editor.names ()
+  for _ in range (5):
+    editor.pointer.rest (editor.window)
+    do ()
+    names = editor.names ()
+    if names != before:
+      break
+  return names
+
+
 def reorder (editor):
-  editor.click (OUTLINE)
-  editor.drag (CRANK, (ROCKER[0], ROCKER[1] + 9))
-  dragged = editor.names ()
+  def drag ():
+    editor.click (OUTLINE)
+    editor.drag (CRANK, (ROCKER[0], ROCKER[1] + 9))
+
+  def move ():
+    editor.click (CRANK)
+    editor.key ('alt+Down')
+
+  dragged = bodies_after (editor, drag)
   editor.key ('ctrl+z')
-  editor.click (CRANK)
-  editor.key ('alt+Down')
-  moved = editor.names ()
+  moved = bodies_after (editor, move)
   editor.key ('ctrl+z')
   print ('dragged to the end:', dragged, 'moved by a key:', moved)
   return dragged == ['Coupler', 'Rocker', 'Crank'] and moved == ['Coupler', 'Crank', 'Rocker']
 
 
 def array (editor):
-  editor.click (CRANK)
-  editor.key ('ctrl+shift+r')
-  editor.pointer.rest (editor.window)
-  editor.pointer.key ('Return')
-  editor.wait ()
-  made = editor.names ()
+  def copy ():
+    editor.click (CRANK)
+    editor.key ('ctrl+shift+r')
+    editor.pointer.rest (editor.window)
+    editor.key ('Return')
+
+  made = bodies_after (editor, copy)
   editor.key ('ctrl+z')
   print ('array of the crank:', made)
   return len (made) > 3 and made[:3] == ['Crank', 'Coupler', 'Rocker'] \
