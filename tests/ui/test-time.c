@@ -527,10 +527,7 @@ test_failure (void)
   g_autoptr (LwMechanism) other = NULL;
   gsize n;
 
-  // Explicit steps far too large: the motion leaves all bounds.
-  run.integrator.method = MBD_METHOD_RK4;
-  run.integrator.step = 0.5;
-  run.integrator.stabilisation.stabilisation = MBD_STABILISATION_NONE;
+  // More steps than it may take.
   run.integrator.maximum_steps = 1;
   run.interval = 0.01;
   run.integrator.method = MBD_METHOD_VERNER65;
@@ -563,6 +560,49 @@ static const char stretched[] =
   "{\"name\": \"S\", \"kind\": \"slider\", \"bodies\": [0, 3], \"points\": [[0, 0], [0, 0]]},"
   "{\"id\": 9, \"name\": \"Drive\", \"kind\": \"driver\", \"joint\": 4, "
   "\"function\": \"0.35 + 0.1 * cos (2 * t)\"}], \"run\": {\"duration\": 0.5}}";
+
+static const char too_far[] =
+  "{\"linkwright\": 1, \"gravity\": [0, 0], \"bodies\": ["
+  "{\"name\": \"Crank\", \"angle\": 0.3}, "
+  "{\"name\": \"Rod\", \"position\": [0.0955336, 0.029552], \"angle\": -0.084535},"
+  "{\"name\": \"Piston\", \"position\": [0.444284, 0]}], \"couplings\": ["
+  "{\"name\": \"A\", \"kind\": \"pin\", \"bodies\": [0, 1], \"points\": [[0, 0], [0, 0]]},"
+  "{\"name\": \"B\", \"kind\": \"pin\", \"bodies\": [1, 2], \"points\": [[0.1, 0], [0, 0]]},"
+  "{\"name\": \"C\", \"kind\": \"pin\", \"bodies\": [2, 3], \"points\": [[0.35, 0], [0, 0]]},"
+  "{\"name\": \"S\", \"kind\": \"slider\", \"bodies\": [0, 3], \"points\": [[0, 0], [0, 0]]},"
+  "{\"name\": \"Drive\", \"kind\": \"driver\", \"joint\": 4, "
+  "\"function\": \"0.444284 + 0.02 * t\"}], \"run\": {\"duration\": 1}}";
+
+/// A run that fails in its midst, where a slide is driven farther than the links reach: the message
+/// tells when, an element is selected, and the recording is kept when a try begins another run.
+static void
+test_failure_in_motion (void)
+{
+  LwWindow *window = testing_window_with_text (too_far);
+  LwRecording *recording;
+  gsize n_samples;
+  guint n;
+
+  g_object_set (window, "speed", 0.0, NULL);
+  testing_activate (window, "win.play");
+  wait_until (lw_window_get_message (window) != NULL);
+  g_test_message ("%s", lw_window_get_message (window));
+  g_assert_nonnull (strstr (lw_window_get_message (window), "stopped at 0.2"));
+  g_assert_true (lw_player_has_finished (window->player));
+  // The links are stretched at 0.45 m.
+  g_assert_cmpfloat_with_epsilon (lw_player_get_recorded_time (window->player),
+                                  (0.45 - 0.444284) / 0.02, 0.011);
+  lw_selection_get (window->selection, &n);
+  g_assert_cmpuint (n, ==, 1);
+  recording = lw_player_get_recording (window->player);
+  n_samples = lw_recording_n_samples (recording);
+  g_assert_cmpuint (n_samples, >, 20);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.try", "s", "accuracy");
+  wait_until (lw_document_get_n_runs (window->document) == 1);
+  g_assert_cmpuint (lw_recording_n_samples (lw_document_get_run (window->document, 0)->recording),
+                    ==, n_samples);
+  testing_close (window);
+}
 
 /// A drive at its dead point: the message names it, it is selected, and a try gives the links a
 /// velocity, with which the run begins.
@@ -705,6 +745,7 @@ add_tests (void)
   g_test_add_func ("/time/mechanism", test_mechanism);
   g_test_add_func ("/time/overlays", test_overlays);
   g_test_add_func ("/time/failure", test_failure);
+  g_test_add_func ("/time/failure-in-motion", test_failure_in_motion);
   g_test_add_func ("/time/dead-point", test_dead_point);
   g_test_add_func ("/time/break", test_break);
   g_test_add_func ("/time/leaving", test_leaving);
