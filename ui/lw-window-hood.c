@@ -8,6 +8,21 @@
 #include "lw-window-private.h"
 
 #define SIDEBAR_WIDTH 320
+#define USUAL_DPI 96.0
+#define LARGEST_GROWTH 1.3 ///< of the sidebar with letters that are larger
+
+/// With larger letters there is room for the words beside the numbers, whatever is selected.
+static int
+sidebar_width (LwWindow *self)
+{
+  int dpi = -1; // in 1/1024
+
+  if (self->layout == LW_LAYOUT_NARROW)
+    return SIDEBAR_WIDTH;
+  g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-xft-dpi", &dpi, NULL);
+  return dpi > 0 ? (int) (SIDEBAR_WIDTH * CLAMP (dpi / (1024 * USUAL_DPI), 1.0, LARGEST_GROWTH))
+                 : SIDEBAR_WIDTH;
+}
 
 static void
 player_changed_cb (LwWindow *self)
@@ -20,9 +35,11 @@ lw_window_update_hood (LwWindow *self)
 {
   gtk_widget_set_visible (self->hood, self->show_hood);
   gtk_widget_set_visible (GTK_WIDGET (self->sidebar_pages), !self->show_hood);
-  gtk_widget_set_size_request (
-    self->sidebar,
-    self->show_hood && self->layout != LW_LAYOUT_NARROW ? LW_HOOD_PANEL_WIDTH : SIDEBAR_WIDTH, -1);
+  gtk_widget_set_size_request (self->sidebar,
+                               self->show_hood && self->layout != LW_LAYOUT_NARROW
+                                 ? LW_HOOD_PANEL_WIDTH
+                                 : sidebar_width (self),
+                               -1);
 }
 
 void
@@ -39,6 +56,8 @@ lw_window_add_hood (LwWindow *self)
   gtk_box_append (GTK_BOX (self->sidebar), self->hood);
   g_signal_connect_object (self->canvas, "notify::player", G_CALLBACK (player_changed_cb), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (gtk_widget_get_settings (GTK_WIDGET (self)), "notify::gtk-xft-dpi",
+                           G_CALLBACK (lw_window_update_hood), self, G_CONNECT_SWAPPED);
   lw_window_update_hood (self);
 }
 

@@ -477,6 +477,26 @@ test_styles (void)
   testing_close (window);
 }
 
+/// The sidebar grows with the letters, up to a limit.
+static void
+test_large_letters (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  GtkSettings *settings = gtk_widget_get_settings (GTK_WIDGET (window));
+  const int dpis[] = { 96, 120, 144, 96 };
+  const int widths[] = { 320, 400, 416, 320 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (dpis); i++) {
+    int width;
+
+    g_object_set (settings, "gtk-xft-dpi", 1024 * dpis[i], NULL);
+    gtk_widget_get_size_request (window->sidebar, &width, NULL);
+    g_assert_cmpint (width, ==, widths[i]);
+  }
+  gtk_settings_reset_property (settings, "gtk-xft-dpi");
+  testing_close (window);
+}
+
 /// The part that the keys go to; NULL: to nothing.
 static GtkWidget *
 focused_part (LwWindow *window, GtkWidget *const *parts, guint n)
@@ -556,6 +576,7 @@ add_tests (void)
   g_test_add_func ("/window/scrub", test_scrub);
   g_test_add_func ("/window/view", test_view);
   g_test_add_func ("/window/plots", test_plots);
+  g_test_add_func ("/window/large-letters", test_large_letters);
   g_test_add_func ("/window/parts-by-key", test_parts_by_key);
   g_test_add_func ("/window/styles", test_styles);
   g_test_add_func ("/window/close", test_close);
