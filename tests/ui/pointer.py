@@ -51,7 +51,7 @@ for function, arguments in (
   function.argtypes = arguments
 
 
-ANSWER = 60  # s
+ANSWER = 180  # s
 REST = 20  # s
 
 

@@ -38,7 +38,7 @@ def expect (condition, what):
     raise Failure (what)
 
 
-def wait_for (function, what, seconds=60):
+def wait_for (function, what, seconds=180):
   end = time.monotonic () + seconds
   while time.monotonic () < end:
     try:

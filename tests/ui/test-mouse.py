@@ -62,7 +62,7 @@ def expect (condition, what):
     raise Failure (what)
 
 
-def wait_for (condition, what, seconds=60):
+def wait_for (condition, what, seconds=180):
   end = time.monotonic () + seconds
   while time.monotonic () < end:
     if condition ():

@@ -14,7 +14,7 @@
 #ifdef __SANITIZE_ADDRESS__
 #define TESTING_WAIT_MAX 300
 #else
-#define TESTING_WAIT_MAX 60
+#define TESTING_WAIT_MAX 240
 #endif
 
 /// Wait until the expression holds; the test fails when it takes too long.
