@@ -18,9 +18,11 @@
 #define USUAL_HEIGHT 800.0
 #define LEAST_GROWTH 1.0
 #define LARGEST_GROWTH 2.5
+#define LARGE 1.25       ///< from here on title, transport and toasts are larger, too
 #define CANVAS_PART 0.64 ///< of the width
 #define FADE_SECONDS 3
 #define TRANSPORT_WIDTH 660
+#define LARGE_TRANSPORT_WIDTH 920
 #define SUBTITLE_LENGTH 110 ///< characters; longer notes end with their first sentence or there
 
 // ---- words ----------------------------------------------------------------------------------
@@ -91,6 +93,15 @@ place_plot (LwWindow *self)
   const double growth =
     height > 0 ? CLAMP (height / USUAL_HEIGHT, LEAST_GROWTH, LARGEST_GROWTH) : 1;
 
+  if (self->presenting && growth >= LARGE)
+    gtk_widget_add_css_class (GTK_WIDGET (self), "large");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self), "large");
+  gtk_widget_set_size_request (GTK_WIDGET (self->transport),
+                               !self->presenting ? -1
+                               : growth >= LARGE ? LARGE_TRANSPORT_WIDTH
+                                                 : TRANSPORT_WIDTH,
+                               -1);
   lw_magnifier_set_scale (self->canvas_magnifier, self->presenting ? growth * CANVAS_SCALE : 1);
   lw_magnifier_set_scale (self->plots_magnifier, self->presenting ? growth * PLOTS_SCALE : 1);
   if (self->presenting && gtk_paned_get_position (self->paned) != position)
@@ -109,7 +120,6 @@ place_parts (LwWindow *self)
   place_plot (self);
   gtk_widget_set_halign (GTK_WIDGET (self->transport),
                          presenting ? GTK_ALIGN_CENTER : GTK_ALIGN_FILL);
-  gtk_widget_set_size_request (GTK_WIDGET (self->transport), presenting ? TRANSPORT_WIDTH : -1, -1);
   lw_canvas_set_bare (self->canvas, presenting);
   lw_canvas_zoom_to_fit (self->canvas);
 }
