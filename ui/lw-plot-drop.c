@@ -82,8 +82,8 @@ lw_plot_view_drop (LwPlotView *self, const char *names, LwPlotPlace place)
   return true;
 }
 
-static LwPlotPlace
-place_at (LwPlotView *self, double y)
+LwPlotPlace
+lw_plot_view_place_at (LwPlotView *self, double y)
 {
   return self->n_own > 0 && self->frame.height > 0 && y > self->frame.y + self->frame.height
            ? LW_PLOT_PLACE_AXIS
@@ -94,13 +94,13 @@ static gboolean
 drop_cb (LwPlotView *self, const GValue *value, double x, double y)
 {
   gtk_widget_remove_css_class (GTK_WIDGET (self), "axis");
-  return lw_plot_view_drop (self, g_value_get_string (value), place_at (self, y));
+  return lw_plot_view_drop (self, g_value_get_string (value), lw_plot_view_place_at (self, y));
 }
 
 static GdkDragAction
 motion_cb (LwPlotView *self, double x, double y)
 {
-  if (place_at (self, y) == LW_PLOT_PLACE_AXIS)
+  if (lw_plot_view_place_at (self, y) == LW_PLOT_PLACE_AXIS)
     gtk_widget_add_css_class (GTK_WIDGET (self), "axis");
   else
     gtk_widget_remove_css_class (GTK_WIDGET (self), "axis");

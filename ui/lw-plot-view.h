@@ -50,6 +50,8 @@ typedef enum
 } LwPlotPlace;
 /// Names of channels, one on a line; false when there is none among them. One step of the history.
 bool lw_plot_view_drop (LwPlotView *self, const char *names, LwPlotPlace place);
+/// What becomes of values that are dropped at this height of the view, px.
+LwPlotPlace lw_plot_view_place_at (LwPlotView *self, double y);
 /// The area of the curves, px in the widget; false before it was drawn.
 bool lw_plot_view_get_area (LwPlotView *self, GdkRectangle *area);
 

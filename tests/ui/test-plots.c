@@ -411,6 +411,15 @@ test_drop (void)
   LwWindow *window = window_with_run ();
   const guint n_before = plot_at (window, 1)->n_own;
 
+  {
+    LwPlotView *plot = plot_at (window, 1);
+
+    wait_until (plot->frame.height > 0);
+    g_assert_cmpint (lw_plot_view_place_at (plot, plot->frame.y + plot->frame.height - 5), ==,
+                     LW_PLOT_PLACE_CURVES);
+    g_assert_cmpint (lw_plot_view_place_at (plot, plot->frame.y + plot->frame.height + 5), ==,
+                     LW_PLOT_PLACE_AXIS);
+  }
   g_assert_false (lw_plot_view_drop (plot_at (window, 1), "no channel", LW_PLOT_PLACE_CURVES));
   g_assert_true (lw_plot_view_drop (plot_at (window, 1), "energy.kinetic\nenergy.gravity\n",
                                     LW_PLOT_PLACE_CURVES));
