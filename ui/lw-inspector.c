@@ -164,9 +164,9 @@ lw_inspector_add_bodies (LwInspector *self, const char *name, const int *ids, gu
     const LwBody *body = lw_mechanism_find_body (lw_inspector_get_mechanism (self), ids[i]);
     g_autofree char *words = lw_inspector_dup_body_name (self, ids[i]);
     g_autofree char *tooltip = NULL;
-    GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
     GtkWidget *label = gtk_label_new (words);
     GtkWidget *button;
+    GtkWidget *box;
 
     gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
     if (body == NULL) {
@@ -174,6 +174,7 @@ lw_inspector_add_bodies (LwInspector *self, const char *name, const int *ids, gu
       continue;
     }
     tooltip = g_strdup_printf (_ ("Select %s"), words);
+    box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
     gtk_box_append (GTK_BOX (box), new_chip (body->hue));
     gtk_box_append (GTK_BOX (box), label);
     button = gtk_button_new ();
