@@ -5,6 +5,7 @@
 
 #include "cli.h"
 
+#include "lw-dead-point.h"
 #include "lw-store.h"
 #include "lw-text.h"
 
@@ -122,7 +123,9 @@ cli_start (const CliMechanism *self, GError **error)
     status = lw_run_start (run, &why);
   if (status == MBD_STATUS_OK)
     return run;
-  cli_set_failure (self, status, &why, "The run could not begin", error);
+  why.code = status;
+  lw_dead_point_explain (self->model, &why);
+  cli_set_failure (self, why.code, &why, "The run could not begin", error);
   lw_run_free (run);
   return NULL;
 }
@@ -136,8 +139,11 @@ cli_next (const CliMechanism *self, LwRun *run, GError **error)
 
   if (status == MBD_STATUS_OK)
     return TRUE;
+  why.code = status;
+  if (lw_run_sample (run) == 0)
+    lw_dead_point_explain (self->model, &why);
   g_snprintf (prefix, sizeof prefix, "The run stopped after t = %.9g s",
               lw_run_sample_time (run, lw_run_sample (run)));
-  cli_set_failure (self, status, &why, prefix, error);
+  cli_set_failure (self, why.code, &why, prefix, error);
   return FALSE;
 }

@@ -16,6 +16,7 @@
 #include <math.h>
 #include <unistd.h>
 
+#include "lw-dead-point.h"
 #include "lw-mobility-task.h"
 
 #define LEAST_MEMORY ((gsize) 1 << 28) ///< bytes of a recording
@@ -624,6 +625,7 @@ start_simulation (LwPlayer *self)
     .sample = sample_cb,
     .sample_data = self,
     .integrals = self->integrals,
+    .explain = lw_dead_point_explain,
     .notify = notify_cb,
     .notify_data = self,
   };

@@ -96,10 +96,12 @@ is_at_rest (const MbdState *state, const double *motion)
   return true;
 }
 
-bool
-lw_dead_point_find (const MbdModel *model, MbdDiagnosis *why)
+void
+lw_dead_point_explain (const MbdModel *model, MbdDiagnosis *why)
 {
-  MbdState *state = new_start (model);
+  const bool may_be = why->code == MBD_STATUS_CONFLICT || why->code == MBD_STATUS_STUCK
+                      || why->code == MBD_STATUS_STEP_TOO_SMALL;
+  MbdState *state = may_be ? new_start (model) : NULL;
   LwMobility *mobility = state != NULL ? new_mobility (state) : NULL;
   const int driver = mobility != NULL ? find_driver (mobility, state) : -1;
   const double *motion = driver >= 0 ? find_motion (mobility, state) : NULL;
@@ -118,7 +120,6 @@ lw_dead_point_find (const MbdModel *model, MbdDiagnosis *why)
   }
   g_clear_pointer (&mobility, lw_mobility_free);
   mbd_state_free (state);
-  return motion != NULL;
 }
 
 // ---- pushing off ----------------------------------------------------------------------------

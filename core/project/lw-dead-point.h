@@ -12,9 +12,10 @@
 
 typedef struct _LwMechanism LwMechanism;
 
-/// Whether the start of a run that could not begin, or not go on from it, is a dead point of a
-/// driver. Then *why names the driver: DEAD_POINT, a velocity may help; DEAD_POINT_RATE, none does.
-bool lw_dead_point_find (const MbdModel *model, MbdDiagnosis *why);
+/// Why a run could not begin, or not go on from its start: where that is a dead point of a driver,
+/// *why is made to name the driver (DEAD_POINT, a velocity may help; DEAD_POINT_RATE, none does).
+/// All else is left as it is.
+void lw_dead_point_explain (const MbdModel *model, MbdDiagnosis *why);
 /// The mechanism with start velocities that take it out of the dead point of a driver (its id) the
 /// one way (1) or the other (-1). NULL when it does not stand at one.
 LwMechanism *lw_dead_point_push_off (const LwMechanism *mechanism, int driver, int direction);

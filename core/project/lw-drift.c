@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "lw-dead-point.h"
 #include "lw-run.h"
 #include "lw-text.h"
 
@@ -133,6 +134,7 @@ lw_drift_new_simulation (const LwDrift *self, guint variant, double speed)
     .n_channels = 1,
     .sample = sample_cb,
     .sample_data = (void *) self,
+    .explain = lw_dead_point_explain,
   };
 
   return lw_simulation_new (self->model, &settings);
@@ -166,8 +168,10 @@ lw_drift_dup_csv (const LwDrift *self, GError **error)
     alive[i] = runs[i] != NULL && lw_run_start (runs[i], &why) == MBD_STATUS_OK;
     n_samples = alive[i] ? lw_run_n_samples (runs[i]) : n_samples;
   }
-  if (n_samples == 0)
+  if (n_samples == 0) {
+    lw_dead_point_explain (self->model, &why);
     lw_mechanism_set_error (self->mechanism, LW_ERROR_SIMULATION, &why, error);
+  }
   for (gsize k = 0; k < n_samples; k++) {
     g_string_append_c (text, '\n');
     append_number (text, k + 1 >= n_samples ? self->duration : (double) k * self->interval);

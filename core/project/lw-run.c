@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lw-dead-point.h"
-
 #define EVENTS_AT_ONCE 64
 
 struct LwRun
@@ -299,21 +297,6 @@ go_back_to_start (LwRun *self)
   return MBD_STATUS_OK;
 }
 
-// What a start that fails at a dead point of a driver, or a first step, is told by.
-static MbdStatus
-explain_start (LwRun *self, MbdStatus status, MbdDiagnosis *why)
-{
-  MbdDiagnosis dead = { 0 };
-
-  if ((status != MBD_STATUS_CONFLICT && status != MBD_STATUS_STUCK
-       && status != MBD_STATUS_STEP_TOO_SMALL)
-      || !lw_dead_point_find (mbd_state_model (self->state), &dead))
-    return status;
-  if (why != NULL)
-    *why = dead;
-  return dead.code;
-}
-
 MbdStatus
 lw_run_start (LwRun *self, MbdDiagnosis *why)
 {
@@ -335,7 +318,7 @@ lw_run_start (LwRun *self, MbdDiagnosis *why)
     status = mbd_integrator_start (self->integrator, self->state, why);
   if (status == MBD_STATUS_OK)
     status = mbd_state_solve (self->state, why);
-  return explain_start (self, status, why);
+  return status;
 }
 
 // Make the changed state fit and begin the steps anew.
@@ -641,7 +624,7 @@ lw_run_advance (LwRun *self, bool *arrived, MbdDiagnosis *why)
   if (status == MBD_STATUS_OK)
     status = mbd_state_solve (self->state, why);
   if (status != MBD_STATUS_OK)
-    return self->sample == 0 ? explain_start (self, status, why) : status;
+    return status;
   take_contacts (self);
   *arrived = true;
   self->begun = true;

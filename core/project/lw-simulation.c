@@ -74,11 +74,15 @@ publish (LwSimulation *self, MbdState *pose, LwRecording *recording)
 static void
 fail (LwSimulation *self, MbdStatus status, const MbdDiagnosis *why)
 {
+  MbdDiagnosis diagnosis = *why;
+
   self->phase = LW_SIMULATION_FAILED;
   self->stepping = false;
+  diagnosis.code = status;
+  if (self->settings.explain != NULL && lw_run_sample (self->run) == 0)
+    self->settings.explain (mbd_state_model (lw_run_state (self->run)), &diagnosis);
   pthread_mutex_lock (&self->publish_lock);
-  self->diagnosis = *why;
-  self->diagnosis.code = status;
+  self->diagnosis = diagnosis;
   pthread_mutex_unlock (&self->publish_lock);
 }
 

@@ -26,6 +26,8 @@ typedef enum
 /// Computes the recorded channels of the sample at which a run stands; called in the simulation
 /// thread.
 typedef void (*LwSampleFunc) (void *data, LwRun *run, double *channels);
+/// Says more of a start or first step that has failed, if it can; called in the simulation thread.
+typedef void (*LwExplainFunc) (const MbdModel *model, MbdDiagnosis *why);
 /// Called in the simulation thread after something was published; must not block.
 typedef void (*LwNotifyFunc) (void *data);
 
@@ -44,6 +46,7 @@ typedef struct
   void *sample_data;
   const bool *integrals; ///< by channel: it is an integral since the start of the run, which goes
                          ///< on when a run does; NULL: none is. Borrowed
+  LwExplainFunc explain; ///< may be NULL
   LwNotifyFunc notify;   ///< may be NULL
   void *notify_data;
 } LwSimulationSettings;

@@ -45,7 +45,10 @@ run_all (LwMechanism *mechanism, int *id)
   while (status == MBD_STATUS_OK && !lw_run_is_finished (run))
     status = lw_run_next (run, &why);
   if (status != MBD_STATUS_OK) {
-    g_assert_cmpint (why.code, ==, status);
+    why.code = status;
+    if (lw_run_sample (run) == 0)
+      lw_dead_point_explain (model, &why);
+    status = why.code;
     g_assert_cmpint (why.element, ==, MBD_ELEMENT_COUPLING);
   }
   *id = why.id;
