@@ -69,6 +69,7 @@ struct _LwCanvas
   double scale_length;
   double scale_factor;         ///< of all arrows then
   bool pressed_element;        ///< by that tool
+  double pressed_x, pressed_y; ///< where
   double clicked_x, clicked_y; ///< of the last click
   LwElementRef clicked;        ///< what it took
   bool repeats_click;          ///< the press is where that click was

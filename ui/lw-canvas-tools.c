@@ -131,6 +131,8 @@ lw_canvas_tools_press (LwCanvas *self, double x, double y, GdkModifierType state
   if (!lw_scene_pick (self->scene, self->state, &self->view, x, y, PICK_REACH_PX, &under))
     lw_canvas_find_length (self, x, y, &under);
   self->pressed_element = under.kind != LW_SELECTION_NONE;
+  self->pressed_x = x;
+  self->pressed_y = y;
   self->repeats_click = repeats_click (self, x, y);
   lw_view_unproject (&self->view, x, y, world);
   lw_tools_press (self->tools, world[0], world[1], to_modifiers (state), under);
@@ -144,7 +146,9 @@ lw_canvas_tools_move (LwCanvas *self, double x, double y, GdkModifierType state,
   tell_view (self);
   if (dragging && lw_canvas_pull_move (self, x, y))
     return;
-  if (dragging && self->pressed_element)
+  // A click may tremble a little; it selects, at any time.
+  if (dragging && self->pressed_element
+      && hypot (x - self->pressed_x, y - self->pressed_y) > LW_TOOL_CLICK_PX)
     go_to_start (self);
   lw_view_unproject (&self->view, x, y, world);
   lw_tools_move (self->tools, world[0], world[1], to_modifiers (state));

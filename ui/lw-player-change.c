@@ -42,9 +42,10 @@ send (LwPlayer *self, const LwChange *change)
 }
 
 /// It runs, or it was stopped and is seen where it goes on: what is changed there is an event of
-/// the run. At its start, and at an instant that was gone back to, the drawing is edited.
+/// the run. At its start, and at an instant that was gone back to, the drawing is edited; so is it
+/// where the change is one of the drawing, which is that of the start.
 static bool
-can_change (LwPlayer *self, const LwSimulationStatus *status)
+can_change (LwPlayer *self, const LwSimulationStatus *status, const LwMechanism *mechanism)
 {
   const bool runs = status->phase == LW_SIMULATION_RUNNING;
 
@@ -54,6 +55,7 @@ can_change (LwPlayer *self, const LwSimulationStatus *status)
     return runs;
   // The thread may not have heard of it yet that it is to stop.
   return (runs || status->phase == LW_SIMULATION_PAUSED) && status->time > 0
+         && lw_mechanism_is_drawn_alike (self->mechanism, mechanism)
          && (self->following || self->time >= lw_player_get_recorded_time (self));
 }
 
@@ -64,7 +66,7 @@ lw_player_change_run (LwPlayer *self, LwMechanism *mechanism)
   LwSimulationStatus status;
 
   lw_simulation_get_status (self->simulation, &status);
-  if (!can_change (self, &status)
+  if (!can_change (self, &status, mechanism)
       || !(lw_changes_append (self->changes, self->mechanism, mechanism, self->model, status.time)
            || lw_changes_append_mechanism (self->changes, self->mechanism, mechanism, self->model,
                                            status.time)))

@@ -16,7 +16,6 @@
 
 G_BEGIN_DECLS
 
-#define LW_TOOL_CLICK_PX 4   ///< a press that moves less is a click
 #define LW_TOOL_REACH_PX 10  ///< joints and points may be missed by so much
 #define LW_TOOL_OUTLINE_PX 6 ///< outlines likewise
 

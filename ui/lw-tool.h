@@ -15,6 +15,8 @@
 
 G_BEGIN_DECLS
 
+#define LW_TOOL_CLICK_PX 4 ///< a press that moves less is a click
+
 typedef enum
 {
   LW_TOOL_SELECT,

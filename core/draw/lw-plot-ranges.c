@@ -11,6 +11,9 @@
 #define MARGIN_LEFT 54.0
 /// Decades of a logarithmic axis at most; smaller values are marked on the axis.
 #define DECADES 14
+/// N, N m, W; on a linear axis that finds its range itself, smaller values are round-off about
+/// zero.
+#define ROUND_OFF 1e-15
 
 const char *
 lw_plot_shown_unit (const LwPlot *plot, const char *unit)
@@ -191,6 +194,19 @@ visible_range (const LwPlotDrawing *self, bool right, double *minimum, double *m
 }
 
 /// The range of an axis, from the data where it is left open.
+/// Forces and what is computed of them, in a mechanism that has none to speak of. What is an error
+/// is always told.
+static bool
+is_round_off (const char *unit, double low, double high)
+{
+  static const char *const units[] = { "N", "N m", "W" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (units); i++)
+    if (g_strcmp0 (unit, units[i]) == 0)
+      return MAX (fabs (low), fabs (high)) < ROUND_OFF;
+  return false;
+}
+
 static void
 find_y_range (const LwPlotDrawing *self, bool right, double minimum, double maximum, LwScale *scale)
 {
@@ -206,6 +222,8 @@ find_y_range (const LwPlotDrawing *self, bool right, double minimum, double maxi
     low = MAX (low, high * pow (10.0, 1 - DECADES));
     lw_axis_log_range (&low, &high);
   } else {
+    if (is_round_off (right ? plot->right_unit : plot->y_unit, low, high))
+      low = high = 0.0;
     lw_axis_range (&low, &high);
   }
   scale->minimum = isnan (minimum) ? low : minimum;

@@ -61,7 +61,8 @@ extern "C" {
   X (NOT_AT_RUN_TIME, "this cannot be changed while it runs; change the mechanism")                \
   X (CONFLICT, "its conditions cannot be met together with the others")                            \
   X (SINGULAR_FACTOR, "the linear system could not be factored")                                   \
-  X (STEP_TOO_SMALL, "the step size fell below the limit; the motion cannot be followed further")  \
+  X (STEP_TOO_SMALL, "the steps became too short to go on: the motion jams or locks here, or a "   \
+                     "load or law changes too fast")                                               \
   X (STUCK, "it stands still at a singular position under a load that no finite forces carry; "    \
             "start from another position, or let something give way")                              \
   X (DEAD_POINT,                                                                                   \
@@ -71,7 +72,7 @@ extern "C" {
                       "function; let it begin elsewhere, or at rest and away from there")          \
   X (RUNS_AWAY, "it turns faster and faster with nothing to hold it, and the run would not end; "  \
                 "give it more mass or inertia, less torque, or a damper")                          \
-  X (TOO_MANY_STEPS, "the step limit was reached")                                                 \
+  X (TOO_MANY_STEPS, "the limit of steps was reached; raise it, or ask for less accuracy")         \
   X (DIVERGED, "the motion left the range of finite numbers")                                      \
   X (NOT_DRIVEN, "some degrees of freedom are not driven; add drivers or simulate the motion")     \
   X (NOT_ACTUATED, "some degrees of freedom have no actuator; add drivers or ask for the nearest " \

@@ -70,31 +70,42 @@ same_contact_pairs (const GArray *a, const GArray *b)
   return a->len == b->len;
 }
 
+// What the drawing and the start say of it.
+static gboolean
+drawn_body (const void *first, const void *second)
+{
+  const LwBody *a = first;
+  const LwBody *b = second;
+
+  return a->element.id == b->element.id && a->def.mobility == b->def.mobility
+         && same_numbers (a->def.position, b->def.position, 3)
+         && same_numbers (a->def.quaternion, b->def.quaternion, 4)
+         && same_number (a->def.angle, b->def.angle)
+         && same_numbers (a->def.velocity, b->def.velocity, 3)
+         && same_numbers (a->def.angular_velocity, b->def.angular_velocity, 3)
+         && a->shape.kind == b->shape.kind && same_numbers (a->shape.centre, b->shape.centre, 3)
+         && same_numbers (a->shape.size, b->shape.size, 3)
+         && same_points (a->shape.points, b->shape.points);
+}
+
 static gboolean
 same_body (const void *first, const void *second)
 {
   const LwBody *a = first;
   const LwBody *b = second;
 
-  return same_element (&a->element, &b->element) && a->def.mobility == b->def.mobility
+  return same_element (&a->element, &b->element) && drawn_body (a, b)
          && same_number (a->def.mass, b->def.mass)
          && same_numbers (a->def.inertia, b->def.inertia, 6)
-         && same_numbers (a->def.centre_of_mass, b->def.centre_of_mass, 3)
-         && same_numbers (a->def.position, b->def.position, 3)
-         && same_numbers (a->def.quaternion, b->def.quaternion, 4)
-         && same_number (a->def.angle, b->def.angle)
-         && same_numbers (a->def.velocity, b->def.velocity, 3)
-         && same_numbers (a->def.angular_velocity, b->def.angular_velocity, 3) && a->hue == b->hue
-         && a->shape.kind == b->shape.kind && same_numbers (a->shape.centre, b->shape.centre, 3)
-         && same_numbers (a->shape.size, b->shape.size, 3)
-         && same_points (a->shape.points, b->shape.points) && same_plate (&a->plate, &b->plate)
-         && a->length_locked == b->length_locked && lw_contact_equal (&a->contact, &b->contact);
+         && same_numbers (a->def.centre_of_mass, b->def.centre_of_mass, 3) && a->hue == b->hue
+         && same_plate (&a->plate, &b->plate) && a->length_locked == b->length_locked
+         && lw_contact_equal (&a->contact, &b->contact);
 }
 
 // What every kind has, and what only some kinds use: a number that its kind does not look at counts
 // all the same, as it would in a file.
 static gboolean
-same_coupling_def (const MbdCouplingDef *a, const MbdCouplingDef *b)
+drawn_coupling_def (const MbdCouplingDef *a, const MbdCouplingDef *b)
 {
   return a->class_ == b->class_ && a->body_a == b->body_a && a->body_b == b->body_b
          && a->body_c == b->body_c && a->body_d == b->body_d
@@ -103,9 +114,14 @@ same_coupling_def (const MbdCouplingDef *a, const MbdCouplingDef *b)
          && a->locked == b->locked && same_number (a->length, b->length) && a->rod == b->rod
          && same_number (a->angle, b->angle) && same_numbers (a->normals[0], b->normals[0], 9)
          && a->normal_count == b->normal_count && a->coordinate[0] == b->coordinate[0]
-         && a->coordinate[1] == b->coordinate[1] && same_number (a->ratio, b->ratio)
-         && same_number (a->offset, b->offset) && same_number (a->lower, b->lower)
-         && same_number (a->upper, b->upper)
+         && a->coordinate[1] == b->coordinate[1] && same_number (a->offset, b->offset);
+}
+
+static gboolean
+same_coupling_def (const MbdCouplingDef *a, const MbdCouplingDef *b)
+{
+  return drawn_coupling_def (a, b) && same_number (a->ratio, b->ratio)
+         && same_number (a->lower, b->lower) && same_number (a->upper, b->upper)
          && same_numbers (a->parameters, b->parameters, MBD_MOST_PARAMETERS) && a->mode == b->mode
          && a->level == b->level && same_number (a->effort_limit, b->effort_limit)
          && same_number (a->friction, b->friction) && same_number (a->cohesion, b->cohesion)
@@ -118,29 +134,58 @@ same_coupling_def (const MbdCouplingDef *a, const MbdCouplingDef *b)
 }
 
 static gboolean
+same_gearing (const LwCoupling *a, const LwCoupling *b)
+{
+  return a->joint[0] == b->joint[0] && a->joint[1] == b->joint[1] && a->gearing == b->gearing
+         && same_numbers (a->radius, b->radius, 2) && a->crossed == b->crossed
+         && same_number (a->pitch, b->pitch);
+}
+
+static gboolean
+drawn_coupling (const void *first, const void *second)
+{
+  const LwCoupling *a = first;
+  const LwCoupling *b = second;
+
+  return a->element.id == b->element.id && drawn_coupling_def (&a->def, &b->def)
+         && same_gearing (a, b);
+}
+
+static gboolean
 same_coupling (const void *first, const void *second)
 {
   const LwCoupling *a = first;
   const LwCoupling *b = second;
 
   return same_element (&a->element, &b->element) && same_coupling_def (&a->def, &b->def)
-         && lw_function_equal (a->function, b->function) && a->joint[0] == b->joint[0]
-         && a->joint[1] == b->joint[1] && a->gearing == b->gearing
-         && same_numbers (a->radius, b->radius, 2) && a->crossed == b->crossed
-         && same_number (a->pitch, b->pitch);
+         && lw_function_equal (a->function, b->function) && same_gearing (a, b);
+}
+
+static gboolean
+drawn_force_def (const MbdForceDef *a, const MbdForceDef *b)
+{
+  return a->class_ == b->class_ && a->body_a == b->body_a && a->body_b == b->body_b
+         && same_numbers (a->point_a, b->point_a, 3) && same_numbers (a->point_b, b->point_b, 3)
+         && same_numbers (a->quaternion_a, b->quaternion_a, 4)
+         && same_numbers (a->quaternion_b, b->quaternion_b, 4);
+}
+
+static gboolean
+drawn_force (const void *first, const void *second)
+{
+  const LwForce *a = first;
+  const LwForce *b = second;
+
+  return a->element.id == b->element.id && drawn_force_def (&a->def, &b->def);
 }
 
 static gboolean
 same_force_def (const MbdForceDef *a, const MbdForceDef *b)
 {
-  return a->class_ == b->class_ && a->body_a == b->body_a && a->body_b == b->body_b
-         && same_numbers (a->point_a, b->point_a, 3) && same_numbers (a->point_b, b->point_b, 3)
-         && same_number (a->stiffness, b->stiffness) && same_number (a->damping, b->damping)
-         && same_number (a->free_length, b->free_length) && same_numbers (a->force, b->force, 3)
-         && same_numbers (a->torque, b->torque, 3)
+  return drawn_force_def (a, b) && same_number (a->stiffness, b->stiffness)
+         && same_number (a->damping, b->damping) && same_number (a->free_length, b->free_length)
+         && same_numbers (a->force, b->force, 3) && same_numbers (a->torque, b->torque, 3)
          && same_number (a->rotational_damping, b->rotational_damping)
-         && same_numbers (a->quaternion_a, b->quaternion_a, 4)
-         && same_numbers (a->quaternion_b, b->quaternion_b, 4)
          && same_numbers (a->bushing.rotational_stiffness, b->bushing.rotational_stiffness, 3)
          && same_numbers (a->bushing.rotational_damping, b->bushing.rotational_damping, 3)
          && same_numbers (a->bushing.translational_stiffness, b->bushing.translational_stiffness, 3)
@@ -254,6 +299,14 @@ same_elements (const GPtrArray *a,
     if (a->pdata[i] != b->pdata[i] && !same (a->pdata[i], b->pdata[i]))
       return FALSE;
   return TRUE;
+}
+
+gboolean
+lw_mechanism_is_drawn_alike (const LwMechanism *a, const LwMechanism *b)
+{
+  return same_elements (a->bodies, b->bodies, drawn_body)
+         && same_elements (a->couplings, b->couplings, drawn_coupling)
+         && same_elements (a->forces, b->forces, drawn_force);
 }
 
 gboolean

@@ -282,6 +282,9 @@ void lw_mechanism_unref (LwMechanism *self);
 LwMechanism *lw_mechanism_copy (const LwMechanism *self);
 /// Equal in every value (bit by bit for numbers).
 gboolean lw_mechanism_equal (const LwMechanism *a, const LwMechanism *b);
+/// Whether the elements are the same and lie, look and begin alike; masses, stiffnesses, functions
+/// and whatever else has a value without a place may differ.
+gboolean lw_mechanism_is_drawn_alike (const LwMechanism *a, const LwMechanism *b);
 /// Whether both have an element, and equal in every value.
 gboolean
 lw_mechanism_has_same_element (const LwMechanism *a, const LwMechanism *b, LwElementRef ref);

@@ -205,6 +205,41 @@ test_frame (void)
   lw_recording_unref (recording);
 }
 
+/// A force that is nothing but round-off lies on zero; an error is told however small it is.
+static void
+test_round_off (void)
+{
+  LwRecording *recording = lw_recording_new (2);
+  const LwPlotCurve curve = { .recording = recording, .y_column = 1, .label = "B" };
+  LwPlot plot = lw_plot_default ();
+  LwPlotFrame frame;
+  Canvas canvas;
+
+  for (int i = 0; i <= 100; i++) {
+    const double sample[2] = { 0.01 * i, i % 2 == 0 ? 2e-17 : -1e-17 };
+
+    lw_recording_append (recording, sample);
+  }
+  plot.curves = &curve;
+  plot.n_curves = 1;
+  canvas_init (&canvas);
+  plot.y_unit = "N";
+  lw_plot_draw (&plot, canvas.painter, &canvas.palette, 0.0, 0.0, 640.0, 204.0, &frame);
+  g_assert_cmpfloat (frame.y_scale.minimum, ==, -1.0);
+  g_assert_cmpfloat (frame.y_scale.maximum, ==, 1.0);
+  plot.y_unit = "m";
+  lw_plot_draw (&plot, canvas.painter, &canvas.palette, 0.0, 0.0, 640.0, 204.0, &frame);
+  g_assert_cmpfloat (frame.y_scale.maximum, <, 1e-16);
+  // The force can be looked at all the same.
+  plot.y_unit = "N";
+  plot.y_minimum = -1e-16;
+  plot.y_maximum = 1e-16;
+  lw_plot_draw (&plot, canvas.painter, &canvas.palette, 0.0, 0.0, 640.0, 204.0, &frame);
+  g_assert_cmpfloat (frame.y_scale.maximum, ==, 1e-16);
+  canvas_clear (&canvas);
+  lw_recording_unref (recording);
+}
+
 /// Zeros on a logarithmic axis do not spoil its range, and are marked.
 static void
 test_log_zeros (void)
@@ -467,6 +502,7 @@ main (int argc, char **argv)
   g_test_add_func ("/plot/columns", test_columns);
   g_test_add_func ("/plot/dense-is-the-same-line", test_dense_is_the_same_line);
   g_test_add_func ("/plot/frame", test_frame);
+  g_test_add_func ("/plot/round-off", test_round_off);
   g_test_add_func ("/plot/log-zeros", test_log_zeros);
   g_test_add_func ("/plot/odd-data", test_odd_data);
   g_test_add_func ("/plot/phase", test_phase);

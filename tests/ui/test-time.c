@@ -446,6 +446,21 @@ test_at_rest (void)
   edit_body (window, 4, 0);
   g_assert_true (window->player != player);
   g_assert_cmpfloat (lw_player_get_time (window->player), ==, 0);
+
+  // What is drawn is the start: to draw it otherwise goes back there.
+  stop_at (window, 0.1);
+  player = window->player;
+  {
+    LwMechanism *mechanism = lw_document_get_mechanism (window->document);
+    LwBody *turned = lw_body_copy (lw_mechanism_get_body (mechanism, 0));
+    g_autoptr (LwMechanism) next = NULL;
+
+    turned->def.angle += 0.1;
+    next = lw_mechanism_replace_body (mechanism, turned);
+    lw_document_edit (window->document, "Turn Body", next);
+  }
+  g_assert_true (window->player != player);
+  g_assert_cmpfloat (lw_player_get_time (window->player), ==, 0);
   testing_close (window);
 }
 

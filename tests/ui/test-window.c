@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "lw-canvas.h"
+#include "lw-canvas-private.h"
 #include "lw-plot-view.h"
 #include "lw-plots-dock.h"
 #include "lw-status-line.h"
@@ -237,6 +237,40 @@ test_play (void)
   testing_activate (window, "win.reset");
   wait_until (lw_player_get_n_samples (player) == 1);
   g_assert_cmpfloat (lw_player_get_time (player), ==, 0);
+  testing_close (window);
+}
+
+/// At another instant than the start a click that trembles selects; a drag goes back to the start.
+static void
+test_trembling_click (void)
+{
+  static const double middle[3] = { 0, 0, 0 };
+  LwWindow *window = testing_window_with ("four-bar");
+  LwPlayer *player = lw_window_get_player (window);
+  LwCanvas *canvas = window->canvas;
+  double world[3];
+  double time;
+  double x, y;
+
+  testing_activate (window, "win.play");
+  wait_until (lw_player_get_time (player) > 0.2);
+  testing_activate (window, "win.play");
+  testing_run (0.1);
+  time = lw_player_get_time (player);
+  lw_canvas_take_pose (canvas);
+  mbd_state_body_point (canvas->state, 1, middle, world, NULL, NULL);
+  lw_view_project (&canvas->view, world, &x, &y);
+
+  lw_canvas_tools_press (canvas, x, y, 0);
+  lw_canvas_tools_move (canvas, x + 2, y - 2, 0, true);
+  lw_canvas_tools_release (canvas, x + 2, y - 2, 0);
+  g_assert_cmpfloat (lw_player_get_time (player), ==, time);
+  g_assert_cmpint (lw_selection_get_last (window->selection).kind, ==, LW_SELECTION_BODY);
+
+  lw_canvas_tools_press (canvas, x, y, 0);
+  lw_canvas_tools_move (canvas, x + 30, y, 0, true);
+  g_assert_cmpfloat (lw_player_get_time (player), ==, 0);
+  lw_canvas_tools_release (canvas, x + 30, y, 0);
   testing_close (window);
 }
 
@@ -571,6 +605,7 @@ add_tests (void)
   g_test_add_func ("/window/bad-files", test_bad_files);
   g_test_add_func ("/window/not-assembled", test_not_assembled);
   g_test_add_func ("/window/play", test_play);
+  g_test_add_func ("/window/trembling-click", test_trembling_click);
   g_test_add_func ("/window/to-the-end", test_to_the_end);
   g_test_add_func ("/window/speed", test_speed);
   g_test_add_func ("/window/scrub", test_scrub);
