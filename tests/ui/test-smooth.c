@@ -24,7 +24,7 @@
 #else
 #define SLACK 4
 #endif
-#define REPEATS 3
+#define REPEATS 2
 
 typedef struct
 {
