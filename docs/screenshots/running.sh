@@ -38,7 +38,7 @@ write ('fails', {
             {'title': 'Reaction forces', 'channels': ['?.reaction']}]}, interval=0.001, duration=0.3)
 write ('plots', {**four_bar, 'plots': [
   {'title': 'Path of T', 'channels': ['T.y'], 'against': 'T.x', 'equal_scale': True},
-  {'title': 'Rate of the rocker', 'channels': ['der (Rocker.angle)', 'Rocker.angle']},
+  {'title': 'Rate of the rocker', 'channels': ['rate = der (Rocker.angle)', 'Rocker.angle']},
   {'title': 'Spectrum', 'channels': ['Coupler.angle'], 'against': 'frequency'},
   {'title': 'Reactions', 'channels': ['A.reaction', 'D.reaction'], 'logarithmic': True}]})
 write ('thinned', four_bar, interval=0.0005)
