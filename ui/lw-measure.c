@@ -61,7 +61,8 @@ struct _LwMeasure
   double beside;       ///< and while it is drawn
   double start_cpu_ms; ///< of the thread that draws
   double start_all_ms; ///< of the whole process
-  double shown_ms;     ///< from the start of the process to the first frame
+  double shown_ms;     ///< from the start of the process to the first frame, but for `alone_usec`
+  gint64 alone_usec;   ///< that the engine was measured alone before that
   GArray *cpu_ms;      ///< of double: processor time of the frames, of the thread that draws
   double last_cpu_ms;
   int pan_step;
@@ -294,7 +295,7 @@ after_paint_cb (LwMeasure *self, GdkFrameClock *clock)
   if (self->phase == PHASE_DONE || self->phase == PHASE_OPENING)
     return;
   if (self->shown_ms == 0)
-    self->shown_ms = process_age_ms ();
+    self->shown_ms = process_age_ms () - (double) self->alone_usec * 1e-3;
   note_frame (self, gdk_frame_clock_get_frame_time (clock), now_usec);
   lw_player_get_status (player, &status);
   if (self->kind == LW_MEASURE_PAN) {
@@ -401,7 +402,8 @@ measure_alone (LwMeasure *self, LwPlayer *player)
     lw_player_get_status (player, &status);
   } while (g_get_monotonic_time () - start_usec < (gint64) (ALONE_S * G_USEC_PER_SEC)
            && status.n_samples < self->samples_to_fill && status.phase != LW_SIMULATION_FAILED);
-  self->alone = status.time / ((double) (g_get_monotonic_time () - start_usec) * 1e-6);
+  self->alone_usec = g_get_monotonic_time () - start_usec;
+  self->alone = status.time / ((double) self->alone_usec * 1e-6);
   lw_player_reset (player);
 }
 
