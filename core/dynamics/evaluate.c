@@ -688,25 +688,6 @@ mbd_stabilised_gamma (MbdState *state)
   return state->eps;
 }
 
-double
-mbd_row_scale (MbdState *state, bool all)
-{
-  double scale = 0;
-
-  mbd_weigh (state, state->f);
-  // what stands in for a mass of 0 would make a load on it look like an enormous acceleration
-  for (int i = 0; state->model->has_massless && i < state->model->n_bodies; i++)
-    if (state->model->bodies[i].massless)
-      memset (state->wf + state->model->bodies[i].u, 0,
-              sizeof *state->wf * (size_t) state->model->bodies[i].degrees);
-  mbd_jacobian_multiply (state, state->wf, state->rate);
-  for (int row = 0; row < state->model->n_rows; row++)
-    if (all || mbd_row_is_solved (state, row))
-      scale = fmax (scale, (fabs (state->gamma[row]) + fabs (state->rate[row]))
-                             / state->model->row_unit[row]);
-  return scale;
-}
-
 /// residual = f - M a + G' lambda; answers its largest part, over that of M a (of f where nothing
 /// has mass), on the bodies whose rows are not met by construction: massless and heavy ones.
 /// Moments count as the forces that have them at the arm L.
@@ -743,9 +724,9 @@ mbd_refine (MbdState *state, int passes)
   const size_t places = (size_t) m->n_v + 6;
   double *residual = state->correction, *change = state->correction + places;
   double *rhs = state->residual_rows;
-  const double scale = mbd_row_scale (state, false);
   double previous = INFINITY;
 
+  mbd_find_row_scales (state, false);
   for (int pass = 0; pass < passes; pass++) {
     double force = force_residual (state, residual);
     const double *gamma = mbd_stabilised_gamma (state);
@@ -753,10 +734,10 @@ mbd_refine (MbdState *state, int passes)
     double largest = 0;
     for (int row = 0; row < m->n_rows; row++) {
       rhs[row] = mbd_row_is_solved (state, row) ? gamma[row] - state->rate[row] : 0;
-      largest = fmax (largest, fabs (rhs[row]) / m->row_unit[row]);
+      largest = fmax (largest, fabs (rhs[row]) / fmax (mbd_row_scale (state, row), 1e-300));
     }
     // among dependent rows a pass too many would only gather round-off over rho
-    if (force <= round_off && (largest <= round_off * scale || largest > 0.1 * previous))
+    if (force <= round_off && (largest <= round_off || largest > 0.1 * previous))
       return;
     previous = largest;
 

@@ -90,18 +90,19 @@ find_errors (MbdState *work)
 }
 
 static double
-margin_of (const MbdIntegrator *self, const Watched *w, double acceleration_scale)
+margin_of (const MbdIntegrator *self, const Watched *w)
 {
   const MbdState *work = self->work;
   const double lambda = work->y[w->y], unit = self->model->row_unit[w->row];
+  const double scale = fmax (mbd_row_scale (work, w->row), 1e-300);
 
   if (w->mode == MBD_MODE_UNILATERAL && w->role == MBD_ROW_LOWER)
     return (work->eps[w->row] - fmin (self->start_eps[w->row], 0)) / unit + slack_position;
   if (w->mode == MBD_MODE_UNILATERAL)
-    return (lambda - w->least) * work->g[w->y] / (unit * acceleration_scale) + slack_multiplier;
+    return (lambda - w->least) * work->g[w->y] / scale + slack_multiplier;
   // a limit that follows a load may be 0
   if (w->role == MBD_ROW_SOLVED && w->follows)
-    return (w->limit - fabs (lambda)) * work->g[w->y] / (unit * acceleration_scale)
+    return (w->limit - fabs (lambda)) * work->g[w->y] / scale
            + slack_multiplier;
   if (w->role == MBD_ROW_SOLVED)
     return 1 - fabs (lambda) / w->limit + slack_multiplier;
@@ -131,11 +132,11 @@ mbd_least_margin (MbdIntegrator *self, bool by_multipliers)
 
   if (work->any_bounds) {
     mbd_forces (work);
-    double scale = fmax (mbd_row_scale (work, false), 1e-300);
+    mbd_find_row_scales (work, false);
     find_errors (work);
     for (Watched w = { .coupling = -1 }; next_watched (work, &w);)
       if (by_multipliers || w.role != MBD_ROW_SOLVED)
-        least = fmin (least, margin_of (self, &w, scale));
+        least = fmin (least, margin_of (self, &w));
   }
   if (work->any_breaking) {
     mbd_publish_multipliers (work);
@@ -448,14 +449,14 @@ take_hints (MbdIntegrator *self, unsigned char *before)
     work->hint[row] = MBD_ROW_SOLVED;
   }
   mbd_forces (work);
-  double scale = fmax (mbd_row_scale (work, false), 1e-300);
+  mbd_find_row_scales (work, false);
   for (Watched w = { .coupling = -1 }; next_watched (work, &w);) {
     const double lambda = work->y[w.y];
     if (w.role != MBD_ROW_SOLVED)
       continue;
     if (w.mode == MBD_MODE_UNILATERAL
         && (lambda - w.least) * work->g[w.y]
-             < slack_multiplier * scale * self->model->row_unit[w.row])
+             < slack_multiplier * mbd_row_scale (work, w.row))
       work->hint[w.row] = MBD_ROW_LOWER;
     else if (w.mode == MBD_MODE_BOX && fabs (lambda) > w.limit * (1 - slack_multiplier))
       work->hint[w.row] = lambda > 0 ? MBD_ROW_UPPER : MBD_ROW_LOWER;

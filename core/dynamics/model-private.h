@@ -161,6 +161,8 @@ struct MbdModel
   int n_space_rows; // largest rows x 6 x sides of a batch that has to be squeezed
   int n_angles;     // doubles of joint angles
   bool has_time_rates;
+  int *row_island;  // batch layout
+  int n_islands;
   double *row_unit; // batch layout, what errors of a row are measured in: L for a length, 1 (rad)
 
   MbdColumn *columns;
@@ -189,6 +191,8 @@ MbdStatus mbd_model_index (MbdModel *model, MbdDiagnosis *why);
 MbdStatus mbd_model_order (MbdModel *model, MbdDiagnosis *why);
 /// Bring couplings into batches and find the products between them; after ordering.
 MbdStatus mbd_model_batch (MbdModel *model, MbdDiagnosis *why);
+/// Number the islands of rows: what moving bodies join; after couplings are in batches.
+bool mbd_model_find_islands (MbdModel *model, MbdArena *scratch);
 /// What the class needs to bind a coupling.
 MbdBinding mbd_model_binding (const MbdModelCoupling *coupling);
 /// Bodies, points and frames of a force element from its definition.

@@ -32,6 +32,8 @@ static const double touching = 1e-9, resting = 1e-8;
 /// deep as events may be missed (integrator-events.c). Two stops that hand a body to and fro would
 /// never come to rest else.
 static const double invisible = 1e-13;
+/// By how much, over the scale of its row, an acceleration may miss its condition.
+static const double missed = 1e-10;
 
 /// A row with bounds, as the active set sees it.
 typedef struct
@@ -77,11 +79,13 @@ for_each_bounded (MbdState *state,
   }
 }
 
-typedef struct
+/// A rate that takes a row no farther than `invisible`: r^2 / (2 eps''), with twice that for the
+/// impact that made it.
+static double
+returning_rate (const MbdState *state, int row)
 {
-  bool *is_candidate;
-  double returning; // a rate that does not part a unilateral row
-} Start;
+  return 2 * sqrt (2 * invisible * mbd_row_scale (state, row) * state->model->row_unit[row]);
+}
 
 /// Candidates are solved, the others rest at the bound that their motion tells. eps and rate of the
 /// state hold the errors.
@@ -91,13 +95,14 @@ take_start_role (MbdState *state, const Candidate *c, void *data)
   const double scale = state->model->row_unit[c->row];
   const double eps = state->eps[c->row], rate = state->rate[c->row];
   MbdRowRole *role = &state->rows[c->row].role;
-  const Start *start = data;
-  bool *is_candidate = start->is_candidate;
+  bool *is_candidate = data;
 
   if (c->mode == MBD_MODE_UNILATERAL) {
     // what is not projected would keep the rate and drift off while it is held
-    const double parting = state->projected[c->row] ? fmax (resting, start->returning) : resting;
-    is_candidate[c->row] = eps <= touching * scale && rate <= parting * scale;
+    const double parting =
+      state->projected[c->row] ? fmax (resting * scale, returning_rate (state, c->row))
+                               : resting * scale;
+    is_candidate[c->row] = eps <= touching * scale && rate <= parting;
     *role = is_candidate[c->row] ? MBD_ROW_SOLVED : MBD_ROW_LOWER;
   } else {
     is_candidate[c->row] = fabs (rate) <= resting * scale;
@@ -108,23 +113,13 @@ take_start_role (MbdState *state, const Candidate *c, void *data)
   return true;
 }
 
-/// A rate, over the unit of the row, that takes a row no farther than `invisible`: r^2 / (2 eps''),
-/// with twice that for the impact that made it.
-static double
-returning_rate (MbdState *state)
-{
-  mbd_forces (state);
-  return 2 * sqrt (2 * invisible * mbd_row_scale (state, true));
-}
-
 typedef struct
 {
   const bool *is_candidate;
   const double *acceleration; // eps'' of all rows
-  double tolerance;           // of an acceleration of a row over its unit
   bool first;                 // take the first offender
   bool only_leave;            // none is taken in again
-  double worst;
+  double worst; // over the scale of its row
   int row;
   MbdRowRole role;
 } Offender;
@@ -134,9 +129,9 @@ static bool
 look_for_offender (MbdState *state, const Candidate *c, void *data)
 {
   Offender *offender = data;
-  const double unit = state->model->row_unit[c->row];
-  const double acceleration = offender->acceleration[c->row] / unit;
-  const double lambda = state->y[c->y], g = fmax (state->g[c->y] / unit, 1e-300);
+  const double scale = fmax (mbd_row_scale (state, c->row), 1e-300);
+  const double acceleration = offender->acceleration[c->row];
+  const double lambda = state->y[c->y], g = fmax (state->g[c->y], 1e-300);
   MbdRowRole now = state->rows[c->row].role, then = now;
   double offence = 0;
 
@@ -153,8 +148,8 @@ look_for_offender (MbdState *state, const Candidate *c, void *data)
     if (offender->only_leave)
       return true;
   }
-  if (offence > offender->tolerance && offence > offender->worst) {
-    offender->worst = offence;
+  if (offence > missed * scale && offence / scale > offender->worst) {
+    offender->worst = offence / scale;
     offender->row = c->row;
     offender->role = then;
   }
@@ -178,16 +173,15 @@ solve_and_look (MbdState *state, const bool *is_candidate, bool first, bool only
   mbd_follow_loads (state, mbd_report_passes (m));
 
   const double *gamma = mbd_stabilised_gamma (state);
-  double scale = 0;
+  memset (state->island_scale, 0, sizeof *state->island_scale * (size_t) m->n_islands);
   mbd_jacobian_multiply (state, state->au, state->rate);
   for (int row = 0; row < m->n_rows; row++) {
-    scale = fmax (scale, (fabs (gamma[row]) + fabs (state->rate[row])) / m->row_unit[row]);
+    mbd_raise_row_scale (state, row, fabs (gamma[row]) + fabs (state->rate[row]));
     state->rate[row] -= gamma[row];
   }
   Offender offender = {
     .is_candidate = is_candidate,
     .acceleration = state->rate,
-    .tolerance = 1e-10 * scale,
     .first = first,
     .only_leave = only_leave,
     .row = -1,
@@ -200,14 +194,15 @@ void
 mbd_start_roles (MbdState *state)
 {
   const MbdModel *m = state->model;
-  Start start = { .is_candidate = state->candidate, .returning = returning_rate (state) };
 
+  mbd_forces (state);
+  mbd_find_row_scales (state, true);
   mbd_position_errors (state, state->eps);
   mbd_world_velocities (state, state->fl);
   mbd_velocity_errors (state, state->fl, state->rate);
   mbd_silence_levels (state, state->eps, state->rate);
   memset (state->candidate, 0, sizeof *state->candidate * (size_t) m->n_rows);
-  for_each_bounded (state, take_start_role, &start);
+  for_each_bounded (state, take_start_role, state->candidate);
 }
 
 void
@@ -227,32 +222,27 @@ mbd_find_roles (MbdState *state)
   state->roles_known = true;
 }
 
-typedef struct
-{
-  double scale; // of an acceleration of a row over its unit
-  bool any;
-} Pull;
-
 static bool
 look_for_pull (MbdState *state, const Candidate *c, void *data)
 {
-  Pull *pull = data;
-  const double most = 1e-8 * pull->scale * state->model->row_unit[c->row];
+  const double most = 1e-8 * mbd_row_scale (state, c->row);
+  bool *any = data;
 
   if (state->rows[c->row].role == MBD_ROW_SOLVED)
-    pull->any |= c->mode == MBD_MODE_UNILATERAL
+    *any |= c->mode == MBD_MODE_UNILATERAL
                    ? (c->least - state->y[c->y]) * state->g[c->y] > most
                    : (fabs (state->y[c->y]) - c->limit) * state->g[c->y] > most;
-  return !pull->any;
+  return !*any;
 }
 
 bool
 mbd_any_pulls (MbdState *state)
 {
-  Pull pull = { .scale = mbd_row_scale (state, false) };
+  bool any = false;
 
-  for_each_bounded (state, look_for_pull, &pull);
-  return pull.any;
+  mbd_find_row_scales (state, false);
+  for_each_bounded (state, look_for_pull, &any);
+  return any;
 }
 
 /* Impulses --------------------------------------------------------------------------------- */

@@ -98,6 +98,7 @@ struct MbdState
   double *wf;            // u layout: W f of light bodies
   double *fl;            // u layout, scratch: f + G' lambda
   double *correction;    // 2 x u layout, scratch of refinement
+  double *island_scale;  // per island, scratch: see mbd_find_row_scales ()
   double *residual_rows; // batch layout, scratch of refinement
   double *residual_v;    // u layout, scratch
   double *au;            // u layout: accelerations, world axes
@@ -183,9 +184,24 @@ bool mbd_any_pulls (MbdState *state);
 /// impulses of rows that lock, and of unilateral rows that push; `impulse` (batch layout) gets
 /// them. Answers whether anything changed. Roles are left as they served for that.
 bool mbd_catch (MbdState *state, double *v, double *impulse);
-/// Largest |gamma| + |G W f|, over the unit of the row, of the rows that are solved (of all rows),
-/// at the forces of the state.
-double mbd_row_scale (MbdState *state, bool all);
+/// For every island the largest |gamma| + |G W f|, over the unit of the row, of its rows that are
+/// solved (of all its rows), at the forces of the state.
+void mbd_find_row_scales (MbdState *state, bool all);
+/// That of the island of a row, in the unit of accelerations of this row.
+static inline double
+mbd_row_scale (const MbdState *state, int row)
+{
+  return state->island_scale[state->model->row_island[row]] * state->model->row_unit[row];
+}
+/// No less than an acceleration of a row.
+static inline void
+mbd_raise_row_scale (MbdState *state, int row, double acceleration)
+{
+  double *scale = &state->island_scale[state->model->row_island[row]];
+
+  if (acceleration > *scale * state->model->row_unit[row])
+    *scale = acceleration / state->model->row_unit[row];
+}
 /// How many passes of refinement where numbers are shown; between massless bodies they converge
 /// slowly.
 static inline int

@@ -36,6 +36,7 @@ take_work_space (MbdState *s)
   s->gamma = MBD_TAKE (arena, double, m->n_rows);
   s->eps = MBD_TAKE (arena, double, m->n_rows);
   s->rate = MBD_TAKE (arena, double, m->n_rows);
+  s->island_scale = MBD_TAKE (arena, double, m->n_islands);
   s->residual_rows = MBD_TAKE (arena, double, m->n_rows);
   s->f = MBD_TAKE (arena, double, places);
   s->external = MBD_TAKE (arena, double, places);

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What accelerations of rows are measured by: an island is what couplings join through bodies that
+// move, and no number of one island says what is round-off in another. A flywheel of 1e7 rad/s^2
+// must not hide that a micrometre away something falls.
+
+#include "state-private.h"
+
+#include <math.h>
+#include <string.h>
+
+static int
+find_root (int *parent, int i)
+{
+  while (parent[i] != i)
+    i = parent[i] = parent[parent[i]];
+  return i;
+}
+
+bool
+mbd_model_find_islands (MbdModel *m, MbdArena *scratch)
+{
+  int *parent = MBD_TAKE (scratch, int, m->n_bodies);
+  int *island = MBD_TAKE (scratch, int, m->n_bodies);
+
+  m->row_island = MBD_TAKE (&m->arena, int, m->n_rows);
+  if (scratch->failed || m->arena.failed)
+    return false;
+  for (int i = 0; i < m->n_bodies; i++) {
+    parent[i] = i;
+    island[i] = -1;
+  }
+  // in every coupling with rows the last side that moves stands for it
+  for (int pass = 0; pass < 2; pass++)
+    for (int i = 0; i < m->n_couplings; i++) {
+      const MbdModelCoupling *c = &m->couplings[i];
+      int moving = -1;
+      for (int side = 0; side < c->sides && c->rows > 0; side++) {
+        if (m->bodies[c->body[side]].degrees == 0)
+          continue;
+        if (moving >= 0)
+          parent[find_root (parent, moving)] = find_root (parent, c->body[side]);
+        moving = c->body[side];
+      }
+      if (pass == 0 || moving < 0)
+        continue;
+      const int root = find_root (parent, moving);
+      if (island[root] < 0)
+        island[root] = m->n_islands++;
+      for (int r = 0; r < c->rows; r++)
+        m->row_island[m->batches[c->batch].first + c->slot * c->rows + r] = island[root];
+    }
+  return true;
+}
+
+void
+mbd_find_row_scales (MbdState *state, bool all)
+{
+  const MbdModel *m = state->model;
+  const double *gamma = mbd_stabilised_gamma (state);
+
+  mbd_weigh (state, state->f);
+  // what stands in for a mass of 0 would make a load on it look like an enormous acceleration
+  for (int i = 0; m->has_massless && i < m->n_bodies; i++)
+    if (m->bodies[i].massless)
+      memset (state->wf + m->bodies[i].u, 0, sizeof *state->wf * (size_t) m->bodies[i].degrees);
+  mbd_jacobian_multiply (state, state->wf, state->rate);
+  memset (state->island_scale, 0, sizeof *state->island_scale * (size_t) m->n_islands);
+  for (int row = 0; row < m->n_rows; row++)
+    if (all || mbd_row_is_solved (state, row))
+      mbd_raise_row_scale (state, row, fabs (gamma[row]) + fabs (state->rate[row]));
+}
