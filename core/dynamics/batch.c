@@ -368,8 +368,7 @@ mbd_model_batch (MbdModel *m, MbdDiagnosis *why)
 {
   MbdArena scratch = { 0 };
   bool done = make_batches (m, &scratch) && find_units (m) && mbd_model_find_islands (m, &scratch)
-              && make_pairs (m, &scratch)
-              && make_heavy_links (m);
+              && make_pairs (m, &scratch) && make_heavy_links (m);
   mbd_arena_clear (&scratch);
   if (done)
     return MBD_STATUS_OK;

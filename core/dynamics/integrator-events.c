@@ -102,8 +102,7 @@ margin_of (const MbdIntegrator *self, const Watched *w)
     return (lambda - w->least) * work->g[w->y] / scale + slack_multiplier;
   // a limit that follows a load may be 0
   if (w->role == MBD_ROW_SOLVED && w->follows)
-    return (w->limit - fabs (lambda)) * work->g[w->y] / scale
-           + slack_multiplier;
+    return (w->limit - fabs (lambda)) * work->g[w->y] / scale + slack_multiplier;
   if (w->role == MBD_ROW_SOLVED)
     return 1 - fabs (lambda) / w->limit + slack_multiplier;
   return (w->role == MBD_ROW_LOWER ? 1 : -1) * work->rate[w->row] / unit + slack_rate;
@@ -455,8 +454,7 @@ take_hints (MbdIntegrator *self, unsigned char *before)
     if (w.role != MBD_ROW_SOLVED)
       continue;
     if (w.mode == MBD_MODE_UNILATERAL
-        && (lambda - w.least) * work->g[w.y]
-             < slack_multiplier * mbd_row_scale (work, w.row))
+        && (lambda - w.least) * work->g[w.y] < slack_multiplier * mbd_row_scale (work, w.row))
       work->hint[w.row] = MBD_ROW_LOWER;
     else if (w.mode == MBD_MODE_BOX && fabs (lambda) > w.limit * (1 - slack_multiplier))
       work->hint[w.row] = lambda > 0 ? MBD_ROW_UPPER : MBD_ROW_LOWER;

@@ -161,7 +161,7 @@ struct MbdModel
   int n_space_rows; // largest rows x 6 x sides of a batch that has to be squeezed
   int n_angles;     // doubles of joint angles
   bool has_time_rates;
-  int *row_island;  // batch layout
+  int *row_island; // batch layout
   int n_islands;
   double *row_unit; // batch layout, what errors of a row are measured in: L for a length, 1 (rad)
 

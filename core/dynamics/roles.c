@@ -99,9 +99,9 @@ take_start_role (MbdState *state, const Candidate *c, void *data)
 
   if (c->mode == MBD_MODE_UNILATERAL) {
     // what is not projected would keep the rate and drift off while it is held
-    const double parting =
-      state->projected[c->row] ? fmax (resting * scale, returning_rate (state, c->row))
-                               : resting * scale;
+    const double parting = state->projected[c->row]
+                             ? fmax (resting * scale, returning_rate (state, c->row))
+                             : resting * scale;
     is_candidate[c->row] = eps <= touching * scale && rate <= parting;
     *role = is_candidate[c->row] ? MBD_ROW_SOLVED : MBD_ROW_LOWER;
   } else {
@@ -119,7 +119,7 @@ typedef struct
   const double *acceleration; // eps'' of all rows
   bool first;                 // take the first offender
   bool only_leave;            // none is taken in again
-  double worst; // over the scale of its row
+  double worst;               // over the scale of its row
   int row;
   MbdRowRole role;
 } Offender;
@@ -230,8 +230,8 @@ look_for_pull (MbdState *state, const Candidate *c, void *data)
 
   if (state->rows[c->row].role == MBD_ROW_SOLVED)
     *any |= c->mode == MBD_MODE_UNILATERAL
-                   ? (c->least - state->y[c->y]) * state->g[c->y] > most
-                   : (fabs (state->y[c->y]) - c->limit) * state->g[c->y] > most;
+              ? (c->least - state->y[c->y]) * state->g[c->y] > most
+              : (fabs (state->y[c->y]) - c->limit) * state->g[c->y] > most;
   return !*any;
 }
 
