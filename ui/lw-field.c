@@ -580,7 +580,7 @@ new_editor (LwField *self)
 }
 
 static LwField *
-new_field (LwDocument *document, LwElementRef target, const LwFieldSpec *spec)
+new_field (LwDocument *document, LwElementRef target, const LwFieldSpec *spec, const char *property)
 {
   LwField *self = g_object_new (LW_TYPE_FIELD, "orientation", GTK_ORIENTATION_VERTICAL, NULL);
   const char *name = _ (spec->name);
@@ -588,8 +588,8 @@ new_field (LwDocument *document, LwElementRef target, const LwFieldSpec *spec)
   self->document = g_object_ref (document);
   self->target = target;
   self->spec = spec;
-  if (spec->property != NULL)
-    self->property = g_strdup (spec->property);
+  if (property != NULL)
+    self->property = g_strdup (property);
   else if (spec->type == LW_FIELD_NUMBERS && spec->get == NULL)
     self->property = lw_property_dup_name_at (target.kind, spec->offset);
   self->editor = new_editor (self);
@@ -610,7 +610,16 @@ finish_field (LwField *self)
 GtkWidget *
 lw_field_new (LwDocument *document, LwElementRef target, const LwFieldSpec *spec)
 {
-  LwField *self = new_field (document, target, spec);
+  return lw_field_new_named (document, target, spec, spec->property);
+}
+
+GtkWidget *
+lw_field_new_named (LwDocument *document,
+                    LwElementRef target,
+                    const LwFieldSpec *spec,
+                    const char *property)
+{
+  LwField *self = new_field (document, target, spec, property);
   GtkWidget *row;
   GtkWidget *label;
 
@@ -641,7 +650,7 @@ lw_field_new (LwDocument *document, LwElementRef target, const LwFieldSpec *spec
 GtkWidget *
 lw_field_new_bare (LwDocument *document, LwElementRef target, const LwFieldSpec *spec)
 {
-  LwField *self = new_field (document, target, spec);
+  LwField *self = new_field (document, target, spec, spec->property);
 
   gtk_box_append (GTK_BOX (self), self->editor);
   finish_field (self);

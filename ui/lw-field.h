@@ -59,6 +59,11 @@ G_DECLARE_FINAL_TYPE (LwField, lw_field, LW, FIELD, GtkBox)
 
 /// A row for the value in the element (kind NONE: of the mechanism).
 GtkWidget *lw_field_new (LwDocument *document, LwElementRef target, const LwFieldSpec *spec);
+/// The same for numbers that have another name than their kind of field says.
+GtkWidget *lw_field_new_named (LwDocument *document,
+                               LwElementRef target,
+                               const LwFieldSpec *spec,
+                               const char *property);
 /// The editor alone, without the name of the row: for the header.
 GtkWidget *lw_field_new_bare (LwDocument *document, LwElementRef target, const LwFieldSpec *spec);
 /// Edit the same value of other elements, of the same kind, together with that of the target, as

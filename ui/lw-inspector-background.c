@@ -10,48 +10,39 @@
 
 #define STEP N_ ("Change Background Image")
 
-#define NUMBERS(name, take, give)                                                                  \
-  static void get_##name (const LwMechanism *mechanism, int id, double *values)                    \
-  {                                                                                                \
-    const LwBackground *background = lw_mechanism_get_background (mechanism);                      \
-                                                                                                   \
-    if (background == NULL)                                                                        \
-      return;                                                                                      \
-    take;                                                                                          \
-  }                                                                                                \
-  static LwMechanism *with_##name (const LwMechanism *mechanism, int id, const double *values)     \
-  {                                                                                                \
-    const LwBackground *old = lw_mechanism_get_background (mechanism);                             \
-    g_autoptr (LwBackground) background = NULL;                                                    \
-                                                                                                   \
-    if (old == NULL)                                                                               \
-      return lw_mechanism_copy (mechanism);                                                        \
-    background = lw_background_copy (old);                                                         \
-    give;                                                                                          \
-    return lw_mechanism_with_background (mechanism, background);                                   \
-  }
+static void
+get_visible (const LwMechanism *mechanism, int id, double *values)
+{
+  const LwBackground *background = lw_mechanism_get_background (mechanism);
 
-NUMBERS (visible, values[0] = background->visible, background->visible = values[0] > 0)
-NUMBERS (opacity, values[0] = background->opacity, background->opacity = CLAMP (values[0], 0, 1))
-NUMBERS (width, values[0] = background->width, background->width = values[0])
-NUMBERS (angle, values[0] = background->angle, background->angle = values[0])
-NUMBERS (centre,
-         (values[0] = background->centre[0], values[1] = background->centre[1]),
-         (background->centre[0] = values[0], background->centre[1] = values[1]))
+  values[0] = background != NULL && background->visible;
+}
+
+static LwMechanism *
+with_visible (const LwMechanism *mechanism, int id, const double *values)
+{
+  const LwBackground *old = lw_mechanism_get_background (mechanism);
+  g_autoptr (LwBackground) background = NULL;
+
+  if (old == NULL)
+    return lw_mechanism_copy (mechanism);
+  background = lw_background_copy (old);
+  background->visible = values[0] > 0;
+  return lw_mechanism_with_background (mechanism, background);
+}
 
 static const char *const shown[] = { N_ ("Hidden"), N_ ("Shown"), NULL };
 
 static const LwFieldSpec fields[] = {
   { N_ ("Image"), STEP, LW_FIELD_CHOICE, .choices = shown, .get = get_visible,
     .set = with_visible },
-  { N_ ("Opacity"), STEP, LW_FIELD_NUMBERS, .n = 1, .unit = "1", .get = get_opacity,
-    .set = with_opacity },
+  { N_ ("Opacity"), STEP, LW_FIELD_NUMBERS, .n = 1, .unit = "1", .property = "background.opacity" },
   { N_ ("Image width"), STEP, LW_FIELD_NUMBERS, .n = 1, .unit = "m", .positive = true,
-    .get = get_width, .set = with_width },
-  { N_ ("Image centre"), STEP, LW_FIELD_NUMBERS, .n = 2, .unit = "m", .get = get_centre,
-    .set = with_centre },
-  { N_ ("Image angle"), STEP, LW_FIELD_NUMBERS, .n = 1, .unit = "rad", .get = get_angle,
-    .set = with_angle },
+    .property = "background.width" },
+  { N_ ("Image centre"), STEP, LW_FIELD_NUMBERS, .n = 2, .unit = "m",
+    .property = "background.centre" },
+  { N_ ("Image angle"), STEP, LW_FIELD_NUMBERS, .n = 1, .unit = "rad",
+    .property = "background.angle" },
 };
 
 static GtkWidget *

@@ -10,6 +10,7 @@
 #include "lw-contact.h"
 #include "lw-element.h"
 #include "lw-inspector-private.h"
+#include "lw-property.h"
 
 // ---- a body ---------------------------------------------------------------------------------
 
@@ -95,7 +96,7 @@ can_be_half_plane (const LwBody *body)
 
 // ---- pairs ----------------------------------------------------------------------------------
 
-// The fields of a pair belong to the mechanism; the id is the place of the pair in its list.
+// Whether they touch is a field of the mechanism; the id is the place of the pair in its list.
 
 static LwContactPair
 get_pair (const LwMechanism *mechanism, int index)
@@ -117,23 +118,6 @@ with_pair (const LwMechanism *mechanism, const LwContactPair *pair)
   return next;
 }
 
-#define NUMBER(name)                                                                               \
-  static void get_##name (const LwMechanism *mechanism, int index, double *values)                 \
-  {                                                                                                \
-    values[0] = get_pair (mechanism, index).name;                                                  \
-  }                                                                                                \
-  static LwMechanism *with_##name (const LwMechanism *mechanism, int index, const double *values)  \
-  {                                                                                                \
-    LwContactPair pair = get_pair (mechanism, index);                                              \
-                                                                                                   \
-    pair.name = values[0];                                                                         \
-    return with_pair (mechanism, &pair);                                                           \
-  }
-
-NUMBER (friction)
-NUMBER (restitution)
-NUMBER (rolling)
-
 static const char *const meetings[] = { N_ ("They touch"), N_ ("They never touch"), NULL };
 
 static void
@@ -154,13 +138,14 @@ with_meeting (const LwMechanism *mechanism, int index, const double *values)
 static const LwFieldSpec meeting_field = { N_ ("When they meet"), N_ ("Change Pair"),
                                            LW_FIELD_CHOICE,       .choices = meetings,
                                            .get = get_meeting,    .set = with_meeting };
+/// The name of a number is made for the pair.
 static const LwFieldSpec pair_fields[] = {
   { N_ ("Friction μ"), N_ ("Change Friction of Pair"), LW_FIELD_NUMBERS, .n = 1, .unit = "1",
-    .get = get_friction, .set = with_friction },
+    .property = "friction" },
   { N_ ("Restitution e"), N_ ("Change Restitution of Pair"), LW_FIELD_NUMBERS, .n = 1, .unit = "1",
-    .get = get_restitution, .set = with_restitution },
+    .property = "restitution" },
   { N_ ("Rolling friction"), N_ ("Change Rolling Friction of Pair"), LW_FIELD_NUMBERS, .n = 1,
-    .unit = "m", .get = get_rolling, .set = with_rolling },
+    .unit = "m", .property = "rolling" },
 };
 
 static void
@@ -199,8 +184,12 @@ add_pair (LwInspector *self, guint index, const char *title)
   gtk_box_append (GTK_BOX (heading), button);
   lw_inspector_add (self, heading);
   lw_inspector_add_fields (self, none, &meeting_field, 1);
-  if (pair.touches)
-    lw_inspector_add_fields (self, none, pair_fields, G_N_ELEMENTS (pair_fields));
+  for (guint i = 0; i < G_N_ELEMENTS (pair_fields) && pair.touches; i++) {
+    LwElementRef owner;
+    g_autofree char *name = lw_property_dup_pair_name (&pair, pair_fields[i].property, &owner);
+
+    lw_inspector_add (self, lw_field_new_named (self->document, owner, &pair_fields[i], name));
+  }
 }
 
 /// A pair of its own, which starts as the materials have it.

@@ -127,9 +127,17 @@ static char *
 dup_place_words (const LwMechanism *self, const LwBinding *binding)
 {
   g_autofree char *field = g_strdup (binding->field);
+  LwContactPair pair;
+  const char *number = lw_property_parse_pair_name (binding->owner, field, &pair);
   const LwElement *element =
     binding->owner.kind != LW_SELECTION_NONE ? lw_element_ref_find (self, binding->owner) : NULL;
 
+  if (number != NULL) {
+    g_autofree char *a = lw_mechanism_dup_element_name (self, MBD_ELEMENT_BODY, pair.body[0]);
+    g_autofree char *b = lw_mechanism_dup_element_name (self, MBD_ELEMENT_BODY, pair.body[1]);
+
+    return g_strdup_printf ("The %s of %s and %s", number, a, b);
+  }
   g_strdelimit (field, "_.", ' ');
   if (binding->owner.kind == LW_SELECTION_NONE)
     return g_strdup_printf ("The %s", field);

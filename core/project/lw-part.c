@@ -6,9 +6,11 @@
 #include <string.h>
 
 #include "lw-binding.h"
+#include "lw-contact.h"
 #include "lw-formula.h"
 #include "lw-frame.h"
 #include "lw-move.h"
+#include "lw-property.h"
 #include "lw-text.h"
 #include "mbd-force-class.h"
 
@@ -138,6 +140,17 @@ find_names (GHashTable *names, const char *text)
   }
 }
 
+/// A number of a pair goes along with both of its bodies.
+static bool
+takes_binding (const Extraction *self, const LwBinding *binding)
+{
+  LwContactPair pair;
+
+  if (lw_property_parse_pair_name (binding->owner, binding->field, &pair) != NULL)
+    return lw_contact_find_pair (self->part, pair.body[0], pair.body[1]) != NULL;
+  return lw_element_ref_find (self->part, binding->owner) != NULL;
+}
+
 /// Whether a field of what is taken follows a parameter.
 static bool
 is_followed (const Extraction *self, const char *name)
@@ -145,8 +158,7 @@ is_followed (const Extraction *self, const char *name)
   for (guint i = 0; i < lw_mechanism_get_n_bindings (self->from); i++) {
     const LwBinding *binding = lw_mechanism_get_binding (self->from, i);
 
-    if (lw_element_ref_find (self->part, binding->owner) != NULL
-        && lw_formula_uses (binding->expression, name, true))
+    if (takes_binding (self, binding) && lw_formula_uses (binding->expression, name, true))
       return true;
   }
   return false;
@@ -184,7 +196,7 @@ take_bindings (Extraction *self)
   for (guint i = 0; i < lw_mechanism_get_n_bindings (self->from); i++) {
     const LwBinding *binding = lw_mechanism_get_binding (self->from, i);
 
-    if (lw_element_ref_find (self->part, binding->owner) != NULL)
+    if (takes_binding (self, binding))
       lw_mechanism_add_binding (self->part, lw_binding_ref ((LwBinding *) binding));
   }
 }
@@ -505,6 +517,22 @@ put_pairs (Insertion *self, const LwMechanism *part)
   }
 }
 
+/// The same field of what an element has become.
+static LwBinding *
+translate_binding (Insertion *self, const LwBinding *binding, LwElementRef owner)
+{
+  LwContactPair pair;
+  const char *number = lw_property_parse_pair_name (binding->owner, binding->field, &pair);
+  g_autofree char *field = NULL;
+
+  if (number == NULL)
+    return lw_binding_new (owner, binding->field, binding->unit, binding->expression);
+  for (int side = 0; side < 2; side++)
+    pair.body[side] = new_body_id (self, pair.body[side]);
+  field = lw_property_dup_pair_name (&pair, number, &owner);
+  return lw_binding_new (owner, field, binding->unit, binding->expression);
+}
+
 static void
 put_bindings (Insertion *self, const LwMechanism *part)
 {
@@ -516,8 +544,8 @@ put_bindings (Insertion *self, const LwMechanism *part)
 
       if (source->kind == binding->owner.kind && source->id == binding->owner.id)
         lw_mechanism_add_binding (
-          self->next, lw_binding_new (g_array_index (self->made, LwElementRef, k), binding->field,
-                                      binding->unit, binding->expression));
+          self->next,
+          translate_binding (self, binding, g_array_index (self->made, LwElementRef, k)));
     }
   }
 }

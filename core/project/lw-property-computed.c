@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Numbers that are shown otherwise than they are kept: the length of a bar, the plate of a link,
-// the numbers of functions of time and of the laws of springs, gravity.
+// the numbers of functions of time and of the laws of springs, gravity, the background image.
 
 #include <math.h>
 #include <string.h>
 
+#include "lw-background.h"
 #include "lw-bar.h"
 #include "lw-property-private.h"
 #include "lw-shape-mass.h"
@@ -262,6 +263,34 @@ with_gravity (const LwMechanism *mechanism, int id, const double *values)
   return lw_mechanism_with_gravity (mechanism, values);
 }
 
+// ---- the background image -------------------------------------------------------------------
+
+#define BACKGROUND(name, n, member)                                                                \
+  static bool get_background_##name (const LwMechanism *mechanism, int id, double *values)         \
+  {                                                                                                \
+    const LwBackground *background = lw_mechanism_get_background (mechanism);                      \
+                                                                                                   \
+    if (background != NULL)                                                                        \
+      memcpy (values, member, n * sizeof *values);                                                 \
+    return background != NULL;                                                                     \
+  }                                                                                                \
+  static LwMechanism *with_background_##name (const LwMechanism *mechanism, int id,                \
+                                              const double *values)                                \
+  {                                                                                                \
+    g_autoptr (LwBackground) background =                                                          \
+      lw_background_copy (lw_mechanism_get_background (mechanism));                                \
+                                                                                                   \
+    memcpy (member, values, n * sizeof *values);                                                   \
+    return lw_background_check (background, NULL)                                                  \
+             ? lw_mechanism_with_background (mechanism, background)                                \
+             : NULL;                                                                               \
+  }
+
+BACKGROUND (centre, 2, background->centre)
+BACKGROUND (width, 1, &background->width)
+BACKGROUND (angle, 1, &background->angle)
+BACKGROUND (opacity, 1, &background->opacity)
+
 // ---- the table ------------------------------------------------------------------------------
 
 #define GAS_PROPERTY(member)                                                                       \
@@ -274,6 +303,12 @@ with_gravity (const LwMechanism *mechanism, int id, const double *values)
 #define FUNCTION(name)                                                                             \
   {                                                                                                \
     LW_SELECTION_COUPLING, "function." #name, 1, false, get_##name, with_##name                    \
+  }
+
+#define BACKGROUND_PROPERTY(name, n, refusal)                                                      \
+  {                                                                                                \
+    LW_SELECTION_NONE, "background." #name, n, false, get_background_##name,                       \
+      with_background_##name, refusal                                                              \
   }
 
 static const LwComputedProperty properties[] = {
@@ -294,6 +329,10 @@ static const LwComputedProperty properties[] = {
   GAS_PROPERTY (force),
   GAS_PROPERTY (ratio),
   { LW_SELECTION_NONE, "gravity", 3, false, get_gravity, with_gravity },
+  BACKGROUND_PROPERTY (centre, 2, "The centre of the image must be of finite numbers."),
+  BACKGROUND_PROPERTY (width, 1, "The width of the image must be greater than zero."),
+  BACKGROUND_PROPERTY (angle, 1, "The angle of the image must be a finite number."),
+  BACKGROUND_PROPERTY (opacity, 1, "The opacity of the image must be from 0 to 1."),
 };
 
 static const LwComputedProperty *

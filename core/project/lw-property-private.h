@@ -27,4 +27,16 @@ const LwComputedProperty *lw_direction_properties (gsize *n);
 /// NULL when there is none.
 const LwComputedProperty *lw_computed_property_find (LwSelectionKind kind, const char *name);
 
+// Numbers of contact pairs (lw-property-pairs.c), one each.
+
+bool lw_pair_property_exists (LwSelectionKind kind, const char *name);
+/// False when nothing is said of the pair.
+bool lw_pair_property_get (const LwMechanism *mechanism, int body, const char *name, double *value);
+/// Something has to be said of the pair.
+LwMechanism *lw_pair_property_with (const LwMechanism *mechanism,
+                                    int body,
+                                    const char *name,
+                                    double value,
+                                    GError **error);
+
 G_END_DECLS

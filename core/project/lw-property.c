@@ -214,7 +214,8 @@ lw_property_exists (LwSelectionKind kind, const char *name)
   const Place *place;
   guint index;
 
-  return lw_computed_property_find (kind, name) != NULL || find_place (kind, name, &place, &index);
+  return lw_computed_property_find (kind, name) != NULL || find_place (kind, name, &place, &index)
+         || lw_pair_property_exists (kind, name);
 }
 
 bool
@@ -233,10 +234,22 @@ lw_property_get (const LwMechanism *mechanism,
     return false;
   if (computed != NULL)
     return n == computed->n && computed->get (mechanism, owner.id, values);
+  if (lw_pair_property_exists (owner.kind, name))
+    return n == 1 && lw_pair_property_get (mechanism, owner.id, name, values);
   if (!find_place (owner.kind, name, &place, &index) || index + n > place->count)
     return false;
   memcpy (values, bytes + place->offset + index * sizeof *values, n * sizeof *values);
   return true;
+}
+
+/// "Contact friction": a name as the begin of a sentence.
+static char *
+dup_words (const char *name)
+{
+  char *words = g_strdelimit (g_strdup (name), "_.", ' ');
+
+  words[0] = g_ascii_toupper (words[0]);
+  return words;
 }
 
 static bool
@@ -247,6 +260,7 @@ check_range (Range range, const char *name, guint n, const double *values, GErro
     [NOT_NEGATIVE] = "zero or more",
     [FRACTION] = "between 0 and 1",
   };
+  g_autofree char *called = NULL;
 
   for (guint i = 0; i < n; i++) {
     const double x = values[i];
@@ -254,7 +268,8 @@ check_range (Range range, const char *name, guint n, const double *values, GErro
     if (range == ANY || (range == POSITIVE && x > 0) || (range == NOT_NEGATIVE && x >= 0)
         || (range == FRACTION && x >= 0 && x <= 1))
       continue;
-    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "%s must be %s.", name, words[range]);
+    called = dup_words (name);
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "%s must be %s.", called, words[range]);
     return false;
   }
   return true;
@@ -292,11 +307,15 @@ lw_property_with (const LwMechanism *mechanism,
   guint index;
 
   if (!lw_property_get (mechanism, owner, name, n, present)) {
-    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "%s is not there any more.", name);
+    g_autofree char *called = dup_words (name);
+
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "%s is not there any more.", called);
     return NULL;
   }
   if (computed != NULL)
     return with_computed (mechanism, owner, computed, values, error);
+  if (lw_pair_property_exists (owner.kind, name))
+    return lw_pair_property_with (mechanism, owner.id, name, values[0], error);
   if (!find_place (owner.kind, name, &place, &index)
       || !check_range (place->range, name, n, values, error))
     return NULL;

@@ -32,6 +32,13 @@ char *lw_property_dup_name_at (LwSelectionKind kind, gsize offset);
 /// Whether a file may name it.
 bool lw_property_exists (LwSelectionKind kind, const char *name);
 
+/// The name of a number of a contact pair, "friction", "restitution" or "rolling", and whose it is.
+/// Free with g_free ().
+char *
+lw_property_dup_pair_name (const LwContactPair *pair, const char *number, LwElementRef *owner);
+/// Such a name taken apart: the number, and the bodies of the pair; NULL: it is none.
+const char *lw_property_parse_pair_name (LwElementRef owner, const char *name, LwContactPair *pair);
+
 /// What offsets count in; NULL when the element is gone.
 const char *lw_property_get_place (const LwMechanism *mechanism, LwElementRef owner);
 /// The mechanism with other bytes at that place.

@@ -9,8 +9,10 @@
 
 #include "../testing-seed.h"
 #include "lw-binding.h"
+#include "lw-contact.h"
 #include "lw-document.h"
 #include "lw-formula.h"
+#include "lw-part.h"
 #include "lw-property.h"
 #include "lw-store.h"
 #include "lw-text.h"
@@ -461,6 +463,49 @@ test_files (void)
   g_assert_cmpstr (plain_print, ==, full_print);
 }
 
+/// Numbers of contact pairs and of the background follow formulas.
+static void
+test_pairs (void)
+{
+  static const char text[] =
+    "{\"linkwright\": 1, \"parameters\": [{\"name\": \"a\", \"value\": 0.5}], \"bodies\": ["
+    "{\"id\": 7, \"name\": \"Ball\", \"mass\": 1, \"inertia\": 1, \"shape\": {\"kind\": \"disc\", "
+    "\"radius\": 0.1}, \"contact\": {}}, {\"id\": 3, \"name\": \"Box\", \"position\": [1, 0], "
+    "\"mass\": 1, \"inertia\": 1, \"shape\": {\"kind\": \"box\", \"size\": [0.2, 0.2]}, "
+    "\"contact\": {}}], \"contacts\": [{\"bodies\": [\"Ball\", \"Box\"], \"friction\": 0.5}], "
+    "\"bindings\": [{\"element\": \"body\", \"id\": 3, \"field\": \"pair.7.friction\", "
+    "\"expression\": \"a\"}]}";
+  const LwElementRef both[] = { { LW_SELECTION_BODY, 7 }, { LW_SELECTION_BODY, 3 } };
+  const LwPlaneMap aside = lw_plane_map_shift (0, 1);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LwMechanism) read = lw_text_parse (text, -1, &error);
+  g_autoptr (LwMechanism) twice = NULL;
+  g_autoptr (LwMechanism) one = NULL;
+  g_autoptr (LwMechanism) slippery = NULL;
+  g_autoptr (LwParameter) rough = NULL;
+  LwMechanism *refused;
+
+  g_assert_no_error (error);
+  // A copy of both follows too, and one of the ball alone has no pair.
+  twice = lw_part_duplicate (read, both, 2, &aside, NULL, &error);
+  g_assert_no_error (error);
+  one = lw_part_duplicate (read, both, 1, &aside, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (lw_mechanism_get_n_bindings (twice), ==, 2);
+  g_assert_cmpuint (lw_mechanism_get_n_bindings (one), ==, 1);
+  slippery = change (twice, "a", 0.1, NULL);
+  g_assert_cmpfloat (lw_contact_find_pair (slippery, 3, 7)->friction, ==, 0.1);
+  g_assert_cmpfloat (lw_contact_find_pair (slippery, 8, 9)->friction, ==, 0.1);
+  // What cannot be is refused with the names of both.
+  rough = lw_parameter_copy (lw_mechanism_find_parameter (read, "a"));
+  rough->value = -1;
+  refused = lw_mechanism_change_parameter (read, "a", g_steal_pointer (&rough), &error);
+  g_assert_null (refused);
+  g_assert_cmpstr (error->message, ==,
+                   "The friction of Body Box and Body Ball, a: The coefficient of friction must "
+                   "not be negative.");
+}
+
 static const struct
 {
   const char *text;
@@ -476,6 +521,15 @@ static const struct
   { "\"bindings\": [{\"element\": \"body\", \"field\": \"mass\", \"expression\": \"1\"}]", "id" },
   { "\"bindings\": [{\"field\": \"gravity\"}]", "expression" },
   { "\"bindings\": [{\"field\": \"gravity[9]\", \"expression\": \"1\"}]", "field" },
+  { "\"bindings\": [{\"element\": \"body\", \"id\": 1, \"field\": \"pair.0.friction\", "
+    "\"expression\": \"1\"}]",
+    "field" },
+  { "\"bindings\": [{\"element\": \"body\", \"id\": 1, \"field\": \"pair.99999999999.rolling\", "
+    "\"expression\": \"1\"}]",
+    "field" },
+  { "\"bindings\": [{\"element\": \"body\", \"id\": 1, \"field\": \"pair.2.\", "
+    "\"expression\": \"1\"}]",
+    "field" },
   { "\"units\": \"cgs\"", "units" },
 };
 
@@ -507,6 +561,7 @@ main (int argc, char **argv)
   g_test_add_func ("/formula/functions", test_functions);
   g_test_add_func ("/formula/document", test_document);
   g_test_add_func ("/formula/files", test_files);
+  g_test_add_func ("/formula/pairs", test_pairs);
   g_test_add_func ("/formula/bad-files", test_bad_files);
   return g_test_run ();
 }

@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "lw-background.h"
 #include "lw-binding.h"
 #include "lw-field-private.h"
 #include "lw-window-private.h"
@@ -348,12 +349,72 @@ test_every_field (void)
   testing_close (window);
 }
 
+/// Two balls with a pair of their own, a floor, an image of one pixel.
+static const char pair_and_image[] =
+  "{\"linkwright\": 1, \"parameters\": [{\"name\": \"a\", \"value\": 0.5, \"unit\": \"1\"},"
+  "{\"name\": \"w\", \"value\": 0.2, \"unit\": \"m\"}], \"bodies\": ["
+  "{\"id\": 3, \"name\": \"Ball\", \"mass\": 1, \"inertia\": 1, \"shape\": {\"kind\": \"disc\", "
+  "\"radius\": 0.1}, \"contact\": {}}, {\"id\": 5, \"name\": \"Box\", \"position\": [1, 0], "
+  "\"mass\": 1, \"inertia\": 1, \"shape\": {\"kind\": \"box\", \"size\": [0.2, 0.2]}, "
+  "\"contact\": {}}], \"contacts\": [{\"bodies\": [\"Ball\", \"Box\"], \"friction\": 0.1}], "
+  "\"background\": {\"width\": 1, \"image\": \"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlE"
+  "QVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==\"}}";
+
+/// Numbers of pairs and of the background follow formulas as those of elements do.
+static void
+test_pair_and_image (void)
+{
+  LwWindow *window = testing_window_with_text (pair_and_image);
+  g_autoptr (GString) names = g_string_new (NULL);
+  const LwContactPair *pair;
+  const LwBackground *image;
+
+  lw_selection_clear (window->selection);
+  testing_run (0.2);
+  gather_numbers (GTK_WIDGET (window->sidebar_pages), names);
+  g_assert_cmpstr (names->str, ==, "");
+  testing_type (window, "Image width", "2 * w");
+  testing_type (window, "Image centre", "w; -w");
+  testing_type (window, "Opacity", "a / 2");
+  testing_type (window, "Opacity", "1.5");
+  g_assert_cmpstr (lw_field_get_error (testing_field (window, "Opacity")), ==,
+                   "The opacity of the image must be from 0 to 1.");
+  // Two bodies are selected: what holds of just these two.
+  lw_selection_set (window->selection, LW_SELECTION_BODY, 3);
+  lw_selection_toggle (window->selection, LW_SELECTION_BODY, 5);
+  testing_run (0.2);
+  gather_numbers (GTK_WIDGET (window->sidebar_pages), names);
+  g_assert_cmpstr (names->str, ==, "");
+  lw_selection_set (window->selection, LW_SELECTION_BODY, 5);
+  testing_run (0.2);
+  gather_numbers (GTK_WIDGET (window->sidebar_pages), names);
+  g_assert_cmpstr (names->str, ==, "");
+  lw_selection_clear (window->selection);
+  testing_type (window, "Value of w", "300 mm");
+  image = lw_mechanism_get_background (get_mechanism (window));
+  g_assert_cmpfloat (image->width, ==, 0.6);
+  g_assert_cmpfloat (image->centre[0], ==, 0.3);
+  g_assert_cmpfloat (image->centre[1], ==, -0.3);
+  g_assert_cmpfloat (image->opacity, ==, 0.25);
+  testing_activate (window, "win.undo");
+  g_assert_cmpfloat (lw_mechanism_get_background (get_mechanism (window))->width, ==, 0.4);
+  // An image that goes takes its formulas with it, and undo brings them back.
+  testing_activate (window, "win.remove-background");
+  g_assert_cmpuint (lw_mechanism_get_n_bindings (get_mechanism (window)), ==, 0);
+  testing_activate (window, "win.undo");
+  g_assert_cmpuint (lw_mechanism_get_n_bindings (get_mechanism (window)), ==, 3);
+  pair = &g_array_index (lw_mechanism_get_contact_pairs (get_mechanism (window)), LwContactPair, 0);
+  g_assert_cmpfloat (pair->friction, ==, 0.1);
+  testing_close (window);
+}
+
 static void
 add_tests (void)
 {
   g_test_add_func ("/parameters/fields", test_fields);
   g_test_add_func ("/parameters/panel", test_panel);
   g_test_add_func ("/parameters/every-field", test_every_field);
+  g_test_add_func ("/parameters/pair-and-image", test_pair_and_image);
   g_test_add_func ("/parameters/sliders", test_sliders);
   g_test_add_func ("/parameters/loads", test_loads);
   g_test_add_func ("/parameters/units", test_units);
