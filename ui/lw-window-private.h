@@ -36,6 +36,7 @@ typedef enum
 } LwLayout;
 
 typedef void (*LwWindowFunc) (LwWindow *self);
+typedef void (*LwWindowWriteFunc) (LwWindow *self, GFile *file);
 
 struct _LwWindow
 {
@@ -114,11 +115,14 @@ struct _LwWindow
   double paste_place[2]; ///< m, where what is being pasted goes
   bool has_paste_place;
   LwLayout layout;
-  LwWindowFunc next; ///< after the question about unsaved changes, or after saving
+  LwWindowFunc next;    ///< after the question about unsaved changes, or after saving
+  LwWindowFunc decided; ///< may be done when the dialog that asked is gone
   bool next_as_copy;
   bool saving;
-  bool recovering; ///< it waits for a recovered document
-  bool closing;    ///< nothing more is to be asked
+  LwWindowWriteFunc again; ///< asked for while something was being written; NULL: nothing was
+  GFile *again_file;       ///< NULL: the document's own
+  bool recovering;         ///< it waits for a recovered document
+  bool closing;            ///< nothing more is to be asked
   guint tick_id;
   double speed;
   double edited_time;  ///< s, shown when the mechanism is replaced by an edit

@@ -20,20 +20,33 @@ static gboolean
 go_on_cb (gpointer data)
 {
   LwWindow *self = LW_WINDOW (data);
-  LwWindowFunc next = self->next;
+  const LwWindowFunc decided = g_steal_pointer (&self->decided);
 
-  self->next = NULL;
-  if (next != NULL)
-    next (self);
+  if (decided != NULL)
+    decided (self);
   return G_SOURCE_REMOVE;
 }
 
 /// Do what was to be done with the window when the document was found unsaved; not before the
-/// dialog that asked is gone, because the window may go as well.
+/// dialog that asked is gone, because the window may go as well. What is asked for until then is
+/// asked about by itself.
 static void
 go_on (LwWindow *self)
 {
+  if (self->next == NULL)
+    return;
+  self->decided = g_steal_pointer (&self->next);
   g_idle_add_full (G_PRIORITY_DEFAULT, go_on_cb, g_object_ref (self), g_object_unref);
+}
+
+/// What was edited while the file was being written is asked about as well.
+static void
+go_on_when_saved (LwWindow *self)
+{
+  if (self->next != NULL && lw_document_get_modified (self->document))
+    lw_window_guard (self, self->next);
+  else
+    go_on (self);
 }
 
 void
@@ -112,6 +125,46 @@ tell_not_saved (LwWindow *self, const char *message)
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
+/// To be done as soon as what is being written is written. A place that was chosen is not given up
+/// for the document's own.
+static void
+write_later (LwWindow *self, LwWindowWriteFunc again, GFile *file)
+{
+  if (file == NULL && self->again_file != NULL)
+    return;
+  self->again = again;
+  g_set_object (&self->again_file, file);
+}
+
+static void
+forget_again (LwWindow *self)
+{
+  self->again = NULL;
+  g_clear_object (&self->again_file);
+}
+
+/// Whether something was asked for meanwhile; its end tells then.
+static bool
+write_again (LwWindow *self)
+{
+  const LwWindowWriteFunc again = g_steal_pointer (&self->again);
+  g_autoptr (GFile) file = g_steal_pointer (&self->again_file);
+
+  if (again != NULL)
+    again (self, file);
+  return again != NULL;
+}
+
+static void
+write_project (LwWindow *self, GFile *file)
+{
+  // Whoever chose the file has agreed that it is replaced.
+  if (file != NULL)
+    lw_window_write (self, file, true);
+  else
+    lw_window_save (self);
+}
+
 static void
 saved_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -122,24 +175,34 @@ saved_cb (GObject *source, GAsyncResult *result, gpointer data)
 
   self->saving = false;
   // The window is gone, or shows another document.
-  if (document != self->document)
+  if (document != self->document) {
+    forget_again (self);
     return;
+  }
   if (saved) {
     lw_recent_add (lw_document_get_file (document));
     lw_window_show_message (self, NULL);
-    go_on (self);
-  } else if (g_error_matches (error, LW_ERROR, LW_ERROR_CHANGED))
-    tell_changed (self, lw_document_get_file (document));
-  else
-    tell_not_saved (self, error->message);
+  }
+  if (!write_again (self)) {
+    if (saved)
+      go_on_when_saved (self);
+    else if (g_error_matches (error, LW_ERROR, LW_ERROR_CHANGED))
+      tell_changed (self, lw_document_get_file (document));
+    else
+      tell_not_saved (self, error->message);
+  }
   g_signal_emit_by_name (self, "saved", (gboolean) saved);
 }
 
 void
 lw_window_write (LwWindow *self, GFile *file, bool overwrite)
 {
-  if (self->saving || self->document == NULL)
+  if (self->document == NULL)
     return;
+  if (self->saving) {
+    write_later (self, write_project, file);
+    return;
+  }
   self->saving = true;
   lw_window_store_view (self);
   lw_document_save_async (self->document, file, overwrite, NULL, saved_cb, g_object_ref (self));
@@ -152,7 +215,7 @@ lw_window_save (LwWindow *self)
 
   if (self->document == NULL)
     return;
-  if (lw_document_get_file (self->document) == NULL)
+  if (lw_document_get_file (self->document) == NULL && !self->saving)
     lw_window_save_as (self);
   else
     lw_window_write (self, NULL, false);
@@ -197,8 +260,10 @@ text_saved_cb (GObject *source, GAsyncResult *result, gpointer data)
   bool saved = g_task_propagate_boolean (G_TASK (result), &error);
 
   self->saving = false;
-  if (self->document == NULL)
+  if (self->document == NULL) {
+    forget_again (self);
     return;
+  }
   if (saved) {
     g_autofree char *name = dup_file_name (job->file);
     g_autofree char *message = g_strdup_printf (
@@ -211,6 +276,7 @@ text_saved_cb (GObject *source, GAsyncResult *result, gpointer data)
     lw_window_forget_next (self);
   } else
     tell_not_saved (self, error->message);
+  write_again (self);
   g_signal_emit_by_name (self, "saved", (gboolean) saved);
 }
 
@@ -221,8 +287,12 @@ write_text (LwWindow *self, GFile *file)
   g_autoptr (GTask) task = NULL;
   TextJob *job;
 
-  if (self->saving || self->document == NULL)
+  if (self->document == NULL)
     return;
+  if (self->saving) {
+    write_later (self, write_text, file);
+    return;
+  }
   self->saving = true;
   job = g_new0 (TextJob, 1);
   job->mechanism = lw_mechanism_ref (lw_document_get_mechanism (self->document));
@@ -388,7 +458,8 @@ lw_window_guard (LwWindow *self, LwWindowFunc next)
   if (self->saving)
     return;
   if (self->document == NULL || !lw_document_get_modified (self->document)) {
-    go_on_cb (self);
+    self->next = NULL;
+    next (self);
     return;
   }
   title = lw_window_dup_title (self);

@@ -393,6 +393,7 @@ lw_window_dispose (GObject *object)
   g_clear_weak_pointer (&self->left_player);
   g_clear_pointer (&self->edit_menu, gtk_widget_unparent);
   g_clear_object (&self->next_file);
+  g_clear_object (&self->again_file);
   g_clear_object (&self->exported);
   g_clear_object (&self->selection);
   g_clear_object (&self->tools);

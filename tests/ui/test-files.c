@@ -139,6 +139,77 @@ test_save (void)
   testing_close (window);
 }
 
+/// What is asked for while the file is being written is done after that.
+static void
+test_save_again (void)
+{
+  g_autoptr (GFile) file = file_in_folder ("again.linkwright");
+  g_autoptr (GFile) other = file_in_folder ("again-other.linkwright");
+  g_autoptr (GFile) text = file_in_folder ("again.json");
+  LwWindow *window = window_with_project (file);
+  LwDocument *document = lw_window_get_document (window);
+  g_autofree char *stored = NULL;
+  g_autofree char *stored_other = NULL;
+
+  edit (window, "first");
+  testing_activate (window, "win.save");
+  edit (window, "second");
+  testing_activate (window, "win.save");
+  g_assert_true (lw_window_is_saving (window));
+  wait_until (!lw_window_is_saving (window));
+  g_assert_false (lw_document_get_modified (document));
+  stored = dup_notes_in (file);
+  g_assert_cmpstr (stored, ==, "second");
+
+  // A place that was chosen is not forgotten for the project's own.
+  edit (window, "third");
+  testing_activate (window, "win.save");
+  lw_window_save_to (window, other);
+  testing_activate (window, "win.save");
+  wait_until (!lw_window_is_saving (window));
+  g_assert_true (g_file_equal (lw_document_get_file (document), other));
+  stored_other = dup_notes_in (other);
+  g_assert_cmpstr (stored_other, ==, "third");
+
+  testing_activate (window, "win.save");
+  lw_window_save_to (window, text);
+  wait_until (!lw_window_is_saving (window));
+  g_assert_true (g_file_query_exists (text, NULL));
+  testing_close (window);
+}
+
+/// What is edited while the file is being written is not lost by closing, or by opening another.
+static void
+test_close_while_saving (void)
+{
+  g_autoptr (GFile) file = file_in_folder ("closing.linkwright");
+  g_autoptr (GFile) example = testing_example ("chebyshev");
+  LwWindow *window = window_with_project (file);
+  LwWindow *watched = window;
+  g_autofree char *stored = NULL;
+
+  g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &watched);
+  edit (window, "first");
+  testing_activate (window, "win.save");
+  edit (window, "between");
+  lw_window_ask_open (window, example, true);
+  g_assert_true (lw_window_is_saving (window));
+  testing_answer ("cancel");
+  g_assert_cmpstr (notes (window), ==, "between");
+
+  testing_activate (window, "win.save");
+  edit (window, "second");
+  gtk_window_close (GTK_WINDOW (window));
+  testing_answer ("cancel");
+  g_assert_nonnull (watched);
+  g_assert_cmpstr (notes (window), ==, "second");
+  gtk_window_close (GTK_WINDOW (window));
+  testing_answer ("save");
+  wait_until (watched == NULL);
+  stored = dup_notes_in (file);
+  g_assert_cmpstr (stored, ==, "second");
+}
+
 /// The suffix of projects is added to a name without one.
 static void
 test_suffix (void)
@@ -657,6 +728,8 @@ static void
 add_tests (void)
 {
   g_test_add_func ("/files/save", test_save);
+  g_test_add_func ("/files/save-again", test_save_again);
+  g_test_add_func ("/files/close-while-saving", test_close_while_saving);
   g_test_add_func ("/files/suffix", test_suffix);
   g_test_add_func ("/files/typed-suffix", test_typed_suffix);
   g_test_add_func ("/files/text-form", test_text_form);
