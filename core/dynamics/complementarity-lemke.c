@@ -511,5 +511,7 @@ mbd_solve_by_lemke (MbdComplementarity *self,
     report.status = MBD_COMPLEMENTARITY_SOLVED;
   else if (ray)
     report.status = MBD_COMPLEMENTARITY_NO_SOLUTION;
+  if (report.status != MBD_COMPLEMENTARITY_SOLVED)
+    mbd_solve_by_modes (self, problem, settings->tolerance, z, &report);
   return report;
 }

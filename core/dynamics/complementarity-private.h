@@ -56,6 +56,14 @@ MbdComplementarityReport mbd_solve_by_lemke (MbdComplementarity *self,
                                              const MbdComplementarityProblem *problem,
                                              const MbdComplementaritySettings *settings,
                                              double *z);
+/// A small problem by every mode of its variables; false where there are too many or a cone has
+/// more than one direction. Else z and the report are those of a solution, or the report says that
+/// there is none. Overwrites what Lemke's method works on.
+bool mbd_solve_by_modes (MbdComplementarity *self,
+                         const MbdComplementarityProblem *problem,
+                         double tolerance,
+                         double *z,
+                         MbdComplementarityReport *report);
 MbdComplementarityReport mbd_solve_by_sweeps (MbdComplementarity *self,
                                               const MbdComplementarityProblem *problem,
                                               const MbdComplementaritySettings *settings,

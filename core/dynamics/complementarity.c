@@ -399,7 +399,8 @@ mbd_complementarity_solve (MbdComplementarity *self,
   if (n < 0 || n > self->most || !(settings->tolerance > 0) || settings->iterations < 0
       || !(settings->relaxation > 0 && settings->relaxation < 2) || settings->pairs < 1
       || !problem_is_valid (problem)
-      || (method == MBD_COMPLEMENTARITY_LEMKE && n > self->most_lemke))
+      || (method == MBD_COMPLEMENTARITY_LEMKE && n > self->most_lemke)
+      || method == MBD_COMPLEMENTARITY_MODES)
     return report;
   if (n == 0) {
     report.status = MBD_COMPLEMENTARITY_SOLVED;

@@ -577,11 +577,13 @@ anything_approaches (const MbdContact *self)
   return false;
 }
 
+/// Whether a contact that slides wedges itself, or, where there is no solution, with others.
 static bool
-any_painleve (const MbdContact *self)
+any_painleve (const MbdContact *self, const MbdComplementarityReport *solution)
 {
   for (int i = 0; i < self->contacts; i++)
-    if (mbd_contact_slides (self->problem, self->kind, i) && self->base[i * self->rows + i] <= 0)
+    if (mbd_contact_slides (self->problem, self->kind, i)
+        && (solution->proved || self->base[i * self->rows + i] <= 0))
       return true;
   return false;
 }
@@ -607,7 +609,7 @@ mbd_contact_solve (MbdContact *self, const MbdComplementaritySettings *settings,
   if (report.bilateral_residual > bilateral_tolerance
       && report.solution.status == MBD_COMPLEMENTARITY_SOLVED)
     report.solution.status = MBD_COMPLEMENTARITY_NO_SOLUTION;
-  report.painleve = any_painleve (self);
+  report.painleve = any_painleve (self, &report.solution);
   report.step = self->step;
   return report;
 }

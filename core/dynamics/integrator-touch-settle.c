@@ -112,7 +112,10 @@ take_rows (MbdIntegrator *self)
 
 /// The impulses of a packed answer: events, and what breaks by them.
 static bool
-record_impulses (MbdIntegrator *self, const MbdInstant *at, const MbdContactProblem *problem)
+record_impulses (MbdIntegrator *self,
+                 const MbdInstant *at,
+                 const MbdContactProblem *problem,
+                 bool wedges)
 {
   MbdTouching *t = self->touching;
   double *impulse = self->work->residual_rows;
@@ -126,35 +129,58 @@ record_impulses (MbdIntegrator *self, const MbdInstant *at, const MbdContactProb
     impulse[t->lock_place[i]] = t->forces[places[2] + i];
   for (int i = 0; i < t->n_touches; i++)
     if (t->forces[i] > 0)
-      record_touch (self, MBD_EVENT_TOUCHED, at->time, &t->touches[i], t->forces[i]);
+      record_touch (self, wedges && t->restitution[i] > 0 ? MBD_EVENT_JAMMED : MBD_EVENT_TOUCHED,
+                    at->time, &t->touches[i], t->forces[i]);
   return mbd_take_impulses (self, at, impulse);
 }
 
+/// Impacts one after the other; false where one of them has no solution.
+static bool
+solve_sequentially (MbdIntegrator *self, MbdContactProblem *problem, const double *v)
+{
+  MbdTouching *t = self->touching;
+
+  memcpy (t->velocity, v, sizeof *v * (size_t) self->model->n_v);
+  problem->velocity = t->velocity;
+  if (mbd_contact_impact_sequentially (t->contact, problem, t->restitution, t->velocity, t->forces)
+        .solution.status
+      == MBD_COMPLEMENTARITY_SOLVED)
+    return true;
+  memcpy (t->velocity, v, sizeof *v * (size_t) self->model->n_v);
+  return false;
+}
+
 /// Impacts one after the other, then those of ropes and stops with all that touches at once.
+/// *wedges: no impulses part the contacts as restitution asks, since friction holds what is between
+/// them; so nothing bounces.
 static MbdStatus
-solve_impact (MbdIntegrator *self, MbdContactProblem *problem, double *v)
+solve_impact (MbdIntegrator *self, MbdContactProblem *problem, double *v, bool *wedges)
 {
   MbdTouching *t = self->touching;
   const MbdModel *m = self->model;
   MbdComplementaritySettings settings = mbd_complementarity_default ();
   double change[MBD_MOST_TOUCH_VELOCITIES];
 
+  *wedges = false;
   if (self->settings.sequential_impacts && t->n_limits == 0) {
-    memcpy (t->velocity, v, sizeof *v * (size_t) m->n_v);
-    problem->velocity = t->velocity;
-    if (mbd_contact_impact_sequentially (t->contact, problem, t->restitution, t->velocity,
-                                         t->forces)
-          .solution.status
-        != MBD_COMPLEMENTARITY_SOLVED)
-      return MBD_STATUS_NO_CONTACT_FORCES;
-    memcpy (v, t->velocity, sizeof *v * (size_t) m->n_v);
-    return MBD_STATUS_OK;
+    if (solve_sequentially (self, problem, v)) {
+      memcpy (v, t->velocity, sizeof *v * (size_t) m->n_v);
+      return MBD_STATUS_OK;
+    }
+    *wedges = true;
   }
-  mbd_contact_restitution (problem, t->restitution, t->kN);
-  if (!mbd_contact_prepare (t->contact, problem, MBD_CONTACT_IMPACT)
-      || mbd_contact_solve (t->contact, &settings, t->forces).solution.status
-           != MBD_COMPLEMENTARITY_SOLVED)
-    return MBD_STATUS_NO_CONTACT_FORCES;
+  for (;; *wedges = true) {
+    mbd_contact_restitution (problem, t->restitution, t->kN);
+    for (int i = 0; i < t->n_touches && *wedges; i++)
+      t->kN[i] = 0;
+    if (!mbd_contact_prepare (t->contact, problem, MBD_CONTACT_IMPACT))
+      return MBD_STATUS_NO_CONTACT_FORCES;
+    if (mbd_contact_solve (t->contact, &settings, t->forces).solution.status
+        == MBD_COMPLEMENTARITY_SOLVED)
+      break;
+    if (*wedges)
+      return MBD_STATUS_NO_CONTACT_FORCES;
+  }
   mbd_contact_velocity_change (problem, MBD_CONTACT_IMPACT, 0, t->forces, change);
   for (int i = 0; i < m->n_v; i++)
     v[i] += change[i];
@@ -187,10 +213,11 @@ take_impact (MbdIntegrator *self, MbdInstant *at, bool *broke)
   for (int i = 0; i < t->n_touches; i++)
     t->kF[i] = 0;
   const double kinetic = at->ledger != NULL ? mbd_kinetic_energy (self->work) : 0;
-  const MbdStatus status = solve_impact (self, &problem, at->v);
+  bool wedges;
+  const MbdStatus status = solve_impact (self, &problem, at->v, &wedges);
   if (status != MBD_STATUS_OK)
     return status;
-  *broke = record_impulses (self, at, &problem);
+  *broke = record_impulses (self, at, &problem, wedges);
   mbd_pose_velocities (self->work, at->v);
   mbd_rows (self->work);
   if (at->ledger != NULL)

@@ -59,12 +59,14 @@ typedef enum
   MBD_COMPLEMENTARITY_LEMKE,
   MBD_COMPLEMENTARITY_SWEEPS,
   MBD_COMPLEMENTARITY_LINEAR, ///< no inequalities: M z + q = 0
+  MBD_COMPLEMENTARITY_MODES,  ///< reported only: every combination of open and closed, sticking and
+                              ///< sliding was tried, where Lemke found nothing
 } MbdComplementarityMethod;
 
 typedef enum
 {
   MBD_COMPLEMENTARITY_SOLVED,
-  MBD_COMPLEMENTARITY_NO_SOLUTION,   ///< Lemke ended on a ray: none exists, or none is found so
+  MBD_COMPLEMENTARITY_NO_SOLUTION,   ///< none exists, or Lemke ended on a ray; `proved` tells which
   MBD_COMPLEMENTARITY_NOT_CONVERGED, ///< the limit of iterations, or the residual stayed too large
   MBD_COMPLEMENTARITY_BAD_INPUT,     ///< a number is not finite, a set makes no sense
 } MbdComplementarityStatus;
@@ -89,6 +91,7 @@ typedef struct
   double residual;
   double gap;            ///< sum of |z w| over the nonnegative variables, unit of z w
   int iterations;        ///< pivots or sweeps, of all tries
+  bool proved;           ///< no solution: every mode of a small problem was tried, there is none
   int restarts;          ///< further tries of Lemke with other covering vectors
   double regularisation; ///< that was added to the scaled diagonal, 0: none
 } MbdComplementarityReport;

@@ -75,7 +75,7 @@ typedef struct
   MbdComplementarityReport solution; ///< its status is that of the whole
   double bilateral_residual;         ///< largest |G x + kG| of rigid rows, over the largest term
   bool painleve; ///< a contact that slides pushes itself away or into the other body: no solution,
-                 ///< or one of several
+                 ///< or one of several; or contacts that slide do so together, and there is none
   double step;   ///< s, that was taken
 } MbdContactReport;
 
@@ -126,7 +126,9 @@ int mbd_contact_to_lcp (const MbdContact *self, double *M, double *q);
 /// The packed answer from a solution z of it.
 void mbd_contact_from_lcp (MbdContact *self, const double *z, double *forces);
 
-/// kN = min (0, e N v): Newton's law of restitution for contacts that approach.
+/// kN = min (0, e N v): Newton's law of restitution for contacts that approach. Where friction can
+/// hold a body between contacts whatever presses it, no impulses part them so, and the problem has
+/// no solution; with kN = 0 it has one.
 void mbd_contact_restitution (const MbdContactProblem *problem, const double *e, double *kN);
 /// Impacts one contact after the other, the fastest first, each with its own restitution e
 /// (Newton's cradle swings (0, 0, 1) so, (-1/3, 2/3, 2/3) with all at once). kN is not read; limits

@@ -81,7 +81,8 @@ typedef enum
                        ///< slide
   MBD_EVENT_HELD,      ///< a motor that had slipped holds its speed again; a contact sticks
   MBD_EVENT_TOUCHED,   ///< two shapes met; value: the impulse along the normal, N s
-  MBD_EVENT_JAMMED,    ///< friction wedged a contact (Painleve): an impulse carried the motion on;
+  MBD_EVENT_JAMMED,    ///< friction wedged a contact (Painleve): an impulse carried the motion on,
+                       ///< or one of an impact could not make it bounce;
                        ///< value: that along the normal, N s
   MBD_EVENT_BROKEN,    ///< a breaking limit was exceeded; value: the force, moment or impulse
   MBD_EVENT_OVERLAPS,  ///< two shapes overlap at the start by more than a thousandth of the size;

@@ -66,7 +66,7 @@ text_of_contact (const LwMechanism *mechanism, const int bodies[2], const MbdEve
     return g_strdup_printf ("%s sticks to %s", a, b);
   case MBD_EVENT_JAMMED:
     return g_strdup_printf (
-      "Friction wedges %s against %s (Painlevé): no finite forces are possible, "
+      "Friction wedges %s against %s (Painlevé): no forces satisfy all conditions, "
       "and an impulse of %.4g N s carries the motion on",
       a, b, event->value);
   case MBD_EVENT_OVERLAPS:

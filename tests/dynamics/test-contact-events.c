@@ -265,6 +265,42 @@ test_jam (void)
   world_clear (&world);
 }
 
+/// A disc drops into a groove so steep that friction holds it between the walls whatever presses
+/// it: no impulses give it the speeds away from both that restitution asks for. It stays where it
+/// wedges, and is told to; with little friction it bounces out at e times its speed.
+static void
+test_groove (void)
+{
+  static const double centre[] = { 0, 0 };
+  const double half = 20 * M_PI / 180, radius = 0.1, e = 0.5, drop = 0.2;
+  const double right[] = { 0, 0, sin (half), cos (half) };
+  const double left[] = { 0, 0, sin (half), -cos (half) };
+  const double low = radius / sin (half), hit = sqrt (2 * drop / gravity);
+
+  for (int wedges = 0; wedges < 2; wedges++) {
+    const double mu = wedges ? 0.8 : 0;
+    World world;
+    MbdEvent events[16];
+    int jams = 0;
+    world_init (&world, 1e-10);
+    world_shape (&world, MBD_GROUND, MBD_SHAPE_HALF_PLANE, right, 2, 0, mu, e);
+    world_shape (&world, MBD_GROUND, MBD_SHAPE_HALF_PLANE, left, 2, 0, mu, e);
+    const int disc = world_body (&world, 1, 0.005, 0, low + drop, 0, 0);
+    world_shape (&world, disc, MBD_SHAPE_DISC, centre, 1, radius, mu, e);
+    world_start (&world);
+    const double *q = world_advance (&world, 1.25 * hit);
+    const double since = 0.25 * hit, speed = e * gravity * hit;
+    const double rises = wedges ? 0 : speed * since - gravity * since * since / 2;
+    g_assert_cmpfloat_with_epsilon (q[0], 0, 1e-9);
+    g_assert_cmpfloat_with_epsilon (q[1], low + rises, 1e-8);
+    const int count = mbd_integrator_take_events (world.integrator, events, 16);
+    for (int i = 0; i < count; i++)
+      jams += events[i].kind == MBD_EVENT_JAMMED;
+    g_assert_cmpint (jams, ==, wedges ? 2 : 0);
+    world_clear (&world);
+  }
+}
+
 /// A ball slides on the ground without friction until its rope is taut: the rope takes what is
 /// along it, and the ball lifts off.
 static void
@@ -704,6 +740,7 @@ main (int argc, char **argv)
   g_test_add_func ("/contact-events/disc", test_disc);
   g_test_add_func ("/contact-events/cradle", test_cradle);
   g_test_add_func ("/contact-events/jam", test_jam);
+  g_test_add_func ("/contact-events/groove", test_groove);
   g_test_add_func ("/contact-events/rope", test_rope);
   g_test_add_func ("/contact-events/stop-of-slider", test_stop_of_slider);
   g_test_add_func ("/contact-events/motor", test_motor);

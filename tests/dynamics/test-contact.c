@@ -601,15 +601,51 @@ assert_conditions (const MbdContactProblem *p,
     g_assert_cmpfloat_with_epsilon (row_times (p->G, i, x) + p->kG[i], 0, least);
 }
 
+/// A point between two steep walls: with more friction than tan (half the angle) the walls can
+/// press on each other through it, and nothing parts it from both at e times its speed; at e = 0 it
+/// stops.
+static void
+test_groove (void)
+{
+  const double half = 0.3, e[] = { 0.5, 0.5 };
+
+  for (int wedges = 0; wedges < 2; wedges++) {
+    Rod rod;
+    rod_init (&rod);
+    rod_lock_rotation (&rod, 0);
+    rod.velocity[1] = -1;
+    rod.problem.contacts = 2;
+    for (int i = 0; i < 2; i++) {
+      rod.N[3 * i] = rod.F[3 * i + 1] = i ? -cos (half) : cos (half);
+      rod.N[3 * i + 1] = sin (half);
+      rod.F[3 * i] = -sin (half);
+      rod.friction[i] = tan (half) * (wedges ? 1.01 : 0.99);
+      rod.directions[i] = 1;
+    }
+    mbd_contact_restitution (&rod.problem, e, rod.kN);
+    rod_solve (&rod, MBD_CONTACT_IMPACT);
+    if (!wedges) {
+      assert_solved (&rod);
+      assert_near (rod.a[1], 0.5);
+      continue;
+    }
+    g_assert_cmpint (rod.report.solution.status, ==, MBD_COMPLEMENTARITY_NO_SOLUTION);
+    g_assert_true (rod.report.solution.proved);
+    memset (rod.kN, 0, sizeof rod.kN);
+    rod_solve (&rod, MBD_CONTACT_IMPACT);
+    assert_answer (&rod, 0, 0, 0);
+  }
+}
+
 static void
 test_random (void)
 {
-  const int count = testing_torture () ? 20000 : 2000;
+  const int count = testing_torture () ? 20000 : 4000;
   static const MbdContactSizes sizes = { VELOCITIES, 4, 4, 2, 4 };
   MbdContact *contact = mbd_contact_new (&sizes);
   MbdComplementarity *own = mbd_complementarity_new (20, 20, 8);
   GRand *random = g_rand_new_with_seed (testing_seed (3));
-  int solved = 0, painleve = 0, others = 0;
+  int solved = 0, painleve = 0, none[3] = { 0 };
 
   for (int trial = 0; trial < count; trial++) {
     double W[VELOCITIES * VELOCITIES] = { 0 }, force[VELOCITIES], v[VELOCITIES], x[VELOCITIES];
@@ -661,11 +697,20 @@ test_random (void)
     MbdContactReport report = mbd_contact_solve (contact, &settings, cf);
     painleve += report.painleve;
     if (report.solution.status != MBD_COMPLEMENTARITY_SOLVED) {
-      g_test_message ("trial %d: %s, residual %.1e", trial,
-                      mbd_complementarity_status_text (report.solution.status),
-                      report.solution.residual);
-      others += kind != MBD_CONTACT_ACCELERATION;
-      continue;
+      // of some 3 in 10 000 every mode is tried: there is none
+      g_assert_true (report.solution.proved);
+      g_assert_cmpint (report.solution.status, ==, MBD_COMPLEMENTARITY_NO_SOLUTION);
+      g_assert_cmpint (kind, !=, MBD_CONTACT_STEP);
+      none[kind]++;
+      // contacts that slide wedge each other; or friction holds what restitution would part
+      if (kind == MBD_CONTACT_ACCELERATION) {
+        g_assert_true (report.painleve);
+        continue;
+      }
+      memset (kN, 0, sizeof kN);
+      g_assert_true (mbd_contact_prepare (contact, &p, kind));
+      report = mbd_contact_solve (contact, &settings, cf);
+      g_assert_cmpint (report.solution.status, ==, MBD_COMPLEMENTARITY_SOLVED);
     }
     solved++;
     if (kind == MBD_CONTACT_ACCELERATION)
@@ -697,10 +742,9 @@ test_random (void)
     assert_conditions (&p, kind, x, from);
   }
   g_test_message ("%d of %d solved, %d with a contact that wedges", solved, count, painleve);
-  g_assert_cmpint (solved, >, count * 97 / 100);
-  // nine rows on nine velocities can be so nearly dependent that round-off hides the solution: of
-  // some 4 in 10 000, but of none of those that are always tried
-  g_assert_cmpint (others, <=, testing_seed_of_run () == 0 ? count / 5000 : count / 1000 + 4);
+  g_test_message ("%d accelerations, %d impacts without a solution", none[0], none[1]);
+  g_assert_cmpint (solved + none[0], ==, count);
+  g_assert_cmpint (none[0] + none[1], <=, count / 1000 + 4);
   mbd_contact_free (contact);
   mbd_complementarity_free (own);
   g_rand_free (random);
@@ -756,6 +800,7 @@ main (int argc, char **argv)
   g_test_add_func ("/contact/soft", test_soft);
   g_test_add_func ("/contact/frames", test_frames);
   g_test_add_func ("/contact/cradle", test_cradle);
+  g_test_add_func ("/contact/groove", test_groove);
   g_test_add_func ("/contact/random", test_random);
   g_test_add_func ("/contact/refused", test_refused);
   return g_test_run ();
