@@ -142,7 +142,7 @@ lw_inspector_add_replace (LwInspector *self, LwElementRef target)
   g_autofree char *label = lw_element_dup_replacement (mechanism, target);
 
   if (label != NULL)
-    add_button (self, target.kind == LW_SELECTION_FORCE ? _ ("Ideal joint") : _ ("Compliant joint"),
+    add_button (self, target.kind == LW_SELECTION_FORCE ? _ ("Ideal joint") : _ ("Compliance"),
                 label, "win.replace");
 }
 

@@ -105,6 +105,7 @@ lw_inspector_new_row (const char *name)
 
   gtk_widget_add_css_class (row, "row");
   gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_widget_set_hexpand (label, TRUE);
   gtk_box_append (GTK_BOX (row), label);
   return row;

@@ -35,8 +35,19 @@ find_bodies (const LwToolGesture *gesture)
                                 LW_TOOL_OUTLINE_PX / view->px_per_m);
 }
 
-bool
-lw_tool_find_pair (const LwToolGesture *gesture, int pair[2], char **problem)
+/// All that is here is joined with each other: which body is meant to be joined to the ground. Of a
+/// piston on its rod, for example, the piston, whichever of them lies on top.
+static int
+choose_for_ground (const LwMechanism *mechanism, const int *ids, guint n)
+{
+  for (guint i = n; i-- > 0;)
+    if (lw_mechanism_find_body (mechanism, ids[i])->shape.kind != LW_SHAPE_LINK)
+      return ids[i];
+  return ids[n - 1];
+}
+
+static bool
+find_pair (const LwToolGesture *gesture, bool may_be_ground, int pair[2], char **problem)
 {
   const LwToolPoint *point = &gesture->points[0];
   g_autoptr (GArray) bodies = find_bodies (gesture);
@@ -55,17 +66,28 @@ lw_tool_find_pair (const LwToolGesture *gesture, int pair[2], char **problem)
         != lw_geometry_joined_with (gesture->mechanism, point->x, point->y, pair[1]))
       return true;
   }
-  pair[0] = MBD_GROUND;
-  if (bodies->len > 1) {
-    *problem = g_strdup (_ ("The bodies here are joined already."));
+  if (bodies->len > 1 && !may_be_ground) {
+    *problem = g_strdup (_ ("The bodies here are joined already: choose a place where others meet, "
+                            "or another kind for their joint in the inspector."));
     return false;
   }
+  pair[0] = MBD_GROUND;
+  pair[1] = choose_for_ground (gesture->mechanism, ids, bodies->len);
   if (lw_geometry_joined_with (gesture->mechanism, point->x, point->y, pair[1])
       == lw_geometry_joined_with (gesture->mechanism, point->x, point->y, MBD_GROUND)) {
-    *problem = g_strdup (_ ("This point is joined to the ground already."));
+    *problem = g_strdup (bodies->len > 1 ? _ ("The bodies here are joined already, also to the "
+                                              "ground: choose another place.")
+                                         : _ ("This point is joined to the ground already: choose "
+                                              "another place."));
     return false;
   }
   return true;
+}
+
+bool
+lw_tool_find_pair (const LwToolGesture *gesture, int pair[2], char **problem)
+{
+  return find_pair (gesture, false, pair, problem);
 }
 
 LwMechanism *
@@ -77,7 +99,8 @@ lw_tool_join_here (const LwToolGesture *gesture,
 {
   int pair[2];
 
-  if (!lw_tool_find_pair (gesture, pair, problem))
+  // A weld of what is joined is meant to make that stiff, and not to hold it.
+  if (!find_pair (gesture, locked != MBD_LOOP_WELD, pair, problem))
     return NULL;
   return lw_tool_add_coupling (gesture->mechanism,
                                lw_geometry_new_joint (gesture->mechanism, locked, pair[0], pair[1],

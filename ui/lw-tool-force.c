@@ -57,6 +57,7 @@ lw_tool_force_class (void)
                N_ ("Click where the arrow ends; Shift: torque") },
     .n_points = 2,
     .second_optional = true,
+    .directs = true,
     .shows_length = true,
     .unit = "N",
     .build = build,

@@ -31,6 +31,7 @@ lw_tools_find_snap (LwTools *self,
     .px_per_m = self->view.px_per_m,
     .grid = self->view.grid,
     .anchor = anchor,
+    .directs = class->directs,
     .off = class->takes_bodies || (inverted != class->snaps_not && !class->uses_control),
   };
 

@@ -55,6 +55,7 @@ typedef struct
   /// It makes something of any number of points: a drag makes it of two; Enter, or a second click
   /// in the same place, of those there are.
   bool ends_anywhere;
+  bool directs;      ///< the second point gives a direction: round ones are preferred to the grid
   bool shows_length; ///< length and angle from the first point are shown, and can be typed
   bool uses_control; ///< Ctrl is not for snapping
   bool stays;        ///< it is used again and again, until another one is chosen
@@ -248,8 +249,8 @@ lw_tool_add_coupling (const LwMechanism *mechanism, LwCoupling *coupling, LwElem
 /// The two bodies that a joint at this point would join: those on top that are not joined there
 /// yet, else the body and the ground. False, and a sentence, when there are none.
 bool lw_tool_find_pair (const LwToolGesture *gesture, int pair[2], char **problem);
-/// Joins the two bodies found by lw_tool_find_pair () at the first point, as lw_geometry_new_joint
-/// ().
+/// Joins these two at the first point, as lw_geometry_new_joint (); where all that is there is
+/// joined with each other, one of it and the ground, unless it is a weld.
 LwMechanism *lw_tool_join_here (const LwToolGesture *gesture,
                                 unsigned locked,
                                 double angle,

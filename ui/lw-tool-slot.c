@@ -29,6 +29,7 @@ lw_tool_slot_class (void)
                N_ ("Click to choose the direction of the slot") },
     .n_points = 2,
     .second_optional = true,
+    .directs = true,
     .shows_length = true,
     .build = build,
   };

@@ -12,6 +12,8 @@
 /// By so much the grid must be nearer than another place to be preferred.
 #define GRID_HANDICAP_PX 0.25
 #define DIRECTION_STEP (G_PI / 12)
+/// Where a direction is meant: this much of the way beside a round one.
+#define DIRECTION_REACH 0.07
 
 const char *
 lw_snap_get_word (LwSnapKind kind)
@@ -231,7 +233,8 @@ find_direction (const LwSnapInput *input, double x, double y, LwSnap *snap)
   const double equal = equal_length (input, along);
   const double length = equal > 0 ? equal : lw_snap_round (along, input->grid);
 
-  if (off > GUIDE_REACH_PX / input->px_per_m || !(length > 0))
+  if (off > fmax (GUIDE_REACH_PX / input->px_per_m, input->directs ? DIRECTION_REACH * along : 0)
+      || !(length > 0))
     return false;
   *snap =
     snap_to (equal > 0 ? LW_SNAP_LENGTH : LW_SNAP_DIRECTION, anchor[0] + length * direction[0],
@@ -293,6 +296,16 @@ offer (LwSnap *best, const LwSnap *candidate, double x, double y, double handica
     *best = *candidate;
 }
 
+/// What lies on the grid is exactly there.
+static void
+keep_on_grid (LwSnap *snap, const LwSnap *grid)
+{
+  if (hypot (snap->x - grid->x, snap->y - grid->y) < 1e-9 * fmax (fabs (grid->x), fabs (grid->y))) {
+    snap->x = grid->x;
+    snap->y = grid->y;
+  }
+}
+
 void
 lw_snap_find (const LwSnapInput *input, double x, double y, LwSnap *snap)
 {
@@ -304,6 +317,10 @@ lw_snap_find (const LwSnapInput *input, double x, double y, LwSnap *snap)
   if (input->off || find_point (input, x, y, snap) || find_line (input, x, y, snap))
     return;
   snap_to_grid (input, x, y, &grid);
+  if (input->directs && input->anchor != NULL && find_direction (input, x, y, snap)) {
+    keep_on_grid (snap, &grid);
+    return;
+  }
   *snap = grid;
   if (find_aligned (input, x, y, &candidate))
     offer (snap, &candidate, x, y, -handicap);
@@ -313,9 +330,5 @@ lw_snap_find (const LwSnapInput *input, double x, double y, LwSnap *snap)
     offer (snap, &candidate, x, y, handicap);
   if (find_direction (input, x, y, &candidate))
     offer (snap, &candidate, x, y, -handicap);
-  // What lies on the grid is exactly there.
-  if (hypot (snap->x - grid.x, snap->y - grid.y) < 1e-9 * fmax (fabs (grid.x), fabs (grid.y))) {
-    snap->x = grid.x;
-    snap->y = grid.y;
-  }
+  keep_on_grid (snap, &grid);
 }

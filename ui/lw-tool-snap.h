@@ -43,6 +43,7 @@ typedef struct
   double px_per_m;
   double grid;          ///< m
   const double *anchor; ///< the point before; NULL: none
+  bool directs;         ///< a direction is meant: round ones are preferred to the grid
   bool off;             ///< nothing is snapped to
 } LwSnapInput;
 

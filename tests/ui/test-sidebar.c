@@ -337,6 +337,29 @@ outline_model (LwWindow *window)
   return gtk_list_view_get_model (GTK_LIST_VIEW (testing_find (list, GTK_TYPE_LIST_VIEW)));
 }
 
+/// Long numbers and names leave the sidebar as wide as it is: the canvas stays where it is.
+static void
+test_width (void)
+{
+  LwWindow *window = testing_window_with_text (
+    "{\"linkwright\": 1, \"bodies\": [{\"id\": 1, \"name\": \"A connecting rod with a long name\", "
+    "\"position\": [0.123456789, -0.987654321], \"angle\": 0.123456789, \"mass\": 1.23456789, "
+    "\"inertia\": 0.00123456789, \"velocity\": [-0.123456789, 123.456789]}, {\"id\": 2, \"name\": "
+    "\"Another connecting rod\", \"mass\": 1, \"inertia\": 1}], \"couplings\": [{\"id\": 1, "
+    "\"kind\": "
+    "\"pin\", \"bodies\": [1, 2], \"at\": [0.12345678901, -0.12345678901]}]}");
+  int natural;
+
+  do {
+    testing_run (0.1);
+    gtk_widget_measure (window->sidebar, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural, NULL,
+                        NULL);
+    g_test_message ("%d px", natural);
+    g_assert_cmpint (natural, ==, 320);
+  } while (lw_selection_cycle (window->selection, lw_document_get_mechanism (window->document), 1));
+  testing_close (window);
+}
+
 static void
 test_outline (void)
 {
@@ -463,6 +486,7 @@ add_tests (void)
   g_test_add_func ("/sidebar/notes", test_notes);
   g_test_add_func ("/sidebar/refused", test_refused);
   g_test_add_func ("/sidebar/all-elements", test_all_elements);
+  g_test_add_func ("/sidebar/width", test_width);
   g_test_add_func ("/sidebar/outline", test_outline);
   g_test_add_func ("/sidebar/outline-edits", test_outline_edits);
   g_test_add_func ("/sidebar/spatial", test_spatial);

@@ -192,7 +192,7 @@ test_refused (void)
 {
   static const char *const gestures[] = {
     "tool pin click 0.7 0.7",
-    "tool pin click 0.2 0",
+    "tool weld click 0.2 0",
     "tool pin click 0 0",
     "tool ground click 0.7 0.7",
     "tool weld click 0.7 0.7",
@@ -225,6 +225,37 @@ test_refused (void)
       g_error ("\"%s\" was not refused", gestures[i]);
     g_assert_true (g_str_has_suffix (canvas->refused, "."));
     g_assert_cmpstr (after, ==, before);
+  }
+}
+
+/// Where all bodies are joined with each other a joint holds one of them on the ground: of a piston
+/// on its rod the piston, also when the rod lies on top. Another one there is refused.
+static void
+test_to_ground (void)
+{
+  static const char *const pistons[] = {
+    "tool link drag -0.3 0 0 0 key escape tool box drag -0.1 -0.1 0.1 0.1 tool pin click 0 0",
+    "tool box drag -0.1 -0.1 0.1 0.1 tool link drag -0.3 0 0 0 key escape",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (pistons); i++) {
+    g_autoptr (TestingCanvas) canvas = testing_canvas_new (NULL);
+    const LwMechanism *mechanism;
+    const LwCoupling *slider;
+
+    testing_canvas_do (canvas, pistons[i]);
+    // The grid is nearer to where it ends, but a slider has a direction.
+    testing_canvas_do (canvas, "tool slider drag 0 0 0.4 0.017");
+    mechanism = lw_document_get_mechanism (canvas->document);
+    g_assert_null (canvas->refused);
+    g_assert_cmpuint (lw_mechanism_get_n_couplings (mechanism), ==, 2);
+    slider = lw_mechanism_get_coupling (mechanism, 1);
+    g_assert_cmpint (slider->def.body_a, ==, MBD_GROUND);
+    g_assert_cmpint (lw_mechanism_find_body (mechanism, slider->def.body_b)->shape.kind, ==,
+                     LW_SHAPE_BOX);
+    g_assert_cmpfloat (slider->def.frame_a.quaternion[3], ==, 0);
+    testing_canvas_do (canvas, "tool pin click 0 0");
+    g_assert_nonnull (strstr (canvas->refused, "also to the ground"));
   }
 }
 
@@ -704,6 +735,7 @@ main (int argc, char **argv)
   g_test_add_func ("/tools/one-shot", test_one_shot);
   g_test_add_func ("/tools/chain-end", test_chain_end);
   g_test_add_func ("/tools/refused", test_refused);
+  g_test_add_func ("/tools/to-ground", test_to_ground);
   g_test_add_func ("/tools/snap", test_snap);
   g_test_add_func ("/tools/round", test_round);
   g_test_add_func ("/tools/marks", test_marks);
