@@ -46,6 +46,15 @@ hide (LwToast *self)
   gtk_revealer_set_reveal_child (self->revealer, FALSE);
 }
 
+/// When it has faded it takes no room from the others.
+static void
+faded_cb (LwToast *self)
+{
+  if (!gtk_revealer_get_child_revealed (self->revealer)
+      && !gtk_revealer_get_reveal_child (self->revealer))
+    gtk_widget_set_visible (GTK_WIDGET (self->revealer), FALSE);
+}
+
 static gboolean
 timeout_cb (gpointer data)
 {
@@ -60,6 +69,7 @@ static void
 show (LwToast *self, const char *sentence)
 {
   gtk_label_set_text (self->label, sentence);
+  gtk_widget_set_visible (GTK_WIDGET (self->revealer), TRUE);
   gtk_widget_set_can_target (GTK_WIDGET (self->revealer), TRUE);
   gtk_widget_set_can_focus (GTK_WIDGET (self->revealer), TRUE);
   gtk_revealer_set_reveal_child (self->revealer, TRUE);
@@ -124,6 +134,8 @@ lw_toast_init (LwToast *self)
   gtk_revealer_set_transition_type (self->revealer, GTK_REVEALER_TRANSITION_TYPE_CROSSFADE);
   gtk_revealer_set_child (self->revealer, GTK_WIDGET (self));
   gtk_widget_set_can_target (GTK_WIDGET (self->revealer), FALSE);
+  g_signal_connect_object (self->revealer, "notify::child-revealed", G_CALLBACK (faded_cb), self,
+                           G_CONNECT_SWAPPED);
 }
 
 // ---- all of them ----------------------------------------------------------------------------
@@ -213,10 +225,18 @@ lw_toasts_finalize (GObject *object)
   G_OBJECT_CLASS (lw_toasts_parent_class)->finalize (object);
 }
 
+/// The toasts take the pointer, the room between and around them is that of the canvas.
+static gboolean
+lw_toasts_contains (GtkWidget *widget, double x, double y)
+{
+  return FALSE;
+}
+
 static void
 lw_toasts_class_init (LwToastsClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = lw_toasts_finalize;
+  GTK_WIDGET_CLASS (klass)->contains = lw_toasts_contains;
 }
 
 static void

@@ -8,8 +8,8 @@
 //   w_a = 0 for all a that hold,   t = +-mu n of what slides,   x = bound of a box at it,
 //
 // and its answer is judged like any other. Lemke's method ends on a ray where the matrix is that of
-// contacts that slide, and at times where there is a solution beside it; when no mode has one, there
-// is none: friction wedges the contacts.
+// contacts that slide, and at times where there is a solution beside it; when no mode has one,
+// there is none: friction wedges the contacts.
 
 #include "complementarity-private.h"
 
@@ -21,7 +21,7 @@
 enum
 {
   MOST_MODES = 1024,
-  OPEN = 0, // of a normal
+  OPEN = 0,  // of a normal
   HOLDS = 0, // of a tangent, of a box
   PLUS = 1,
   MINUS = 2,
@@ -43,8 +43,7 @@ count_own (const MbdComplementarityProblem *problem, int i)
   case MBD_SET_FREE:
     return 1;
   case MBD_SET_FRICTION:
-    return problem->sets[i].partner < 0
-               && mbd_complementarity_polygon (problem, i, list, 2) == 1
+    return problem->sets[i].partner < 0 && mbd_complementarity_polygon (problem, i, list, 2) == 1
              ? 3
              : 0;
   case MBD_SET_NONNEGATIVE:
