@@ -10,6 +10,8 @@
 
 #include <glib/gstdio.h>
 
+#include "lw-png-chunks.h"
+
 /// At least so many figures in a number.
 #define FIGURES 4
 
@@ -19,13 +21,6 @@ typedef struct
   const char *name; ///< the path that it gets
   guint n;          ///< that are written
 } Folder;
-
-static cairo_status_t
-append_cb (void *closure, const unsigned char *data, unsigned length)
-{
-  g_byte_array_append (closure, data, length);
-  return CAIRO_STATUS_SUCCESS;
-}
 
 static char *
 dup_path (const char *folder, guint k)
@@ -52,7 +47,7 @@ keep_cb (cairo_surface_t *image, guint k, void *data, GError **error)
   Folder *self = data;
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
   g_autofree char *path = dup_path (self->path, k);
-  const cairo_status_t status = cairo_surface_write_to_png_stream (image, append_cb, bytes);
+  const cairo_status_t status = lw_png_append_picture (bytes, image);
   FILE *stream;
   bool written;
 
@@ -116,14 +111,14 @@ check_place (const char *path, GError **error)
   return FALSE;
 }
 
-gboolean
-lw_animation_to_folder (const LwAnimation *self,
-                        LwFilm *film,
-                        GFile *file,
-                        LwAnimationProgress progress,
-                        void *data,
-                        GCancellable *cancellable,
-                        GError **error)
+static gboolean
+folder_write (const LwAnimation *self,
+              LwFilm *film,
+              GFile *file,
+              LwAnimationProgress progress,
+              void *data,
+              GCancellable *cancellable,
+              GError **error)
 {
   g_autofree char *path = g_file_get_path (file);
   g_autofree char *parent = NULL;
@@ -144,9 +139,17 @@ lw_animation_to_folder (const LwAnimation *self,
     return refuse (path, errno, error);
   folder.path = temporary;
   folder.name = path;
-  if (lw_animation_each (self, film, keep_cb, &folder, progress, data, cancellable, error)
+  if (lw_animation_each (self, film, NULL, keep_cb, &folder, progress, data, cancellable, error)
       && put_in_place (temporary, path, error))
     return TRUE;
   remove_folder (&folder);
   return FALSE;
 }
+
+const LwAnimationClass lw_animation_folder_class = {
+  .suffixes = { "/" },
+  .rate = 25,
+  .tick = 1e-3,
+  .shortest = 1,
+  .write = folder_write,
+};

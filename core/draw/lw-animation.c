@@ -1,46 +1,29 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Every picture is drawn twice: the first round finds the scales of arrows and brings labels to
-// where they are at the end, so that the first picture follows on the last one.
+// Every picture is drawn three times: the first round finds the scales of arrows, the second one
+// brings labels to where they are at the end with these, so that the first picture that is kept
+// follows on the last one, and all formats keep the same pictures.
 
 #include "lw-animation-private.h"
 
 #include <math.h>
-#include <string.h>
-#include <webp/encode.h>
-#include <webp/mux.h>
 
 #include "lw-export.h"
 
-/// Of lossless compression, 0 to 100 and 0 to 6: more takes longer and saves little.
-#define EFFORT 50.0f
-#define METHOD 4
-/// The first round takes little of the time.
-#define FIRST_ROUND_PART 0.2
+/// The rounds before the last one take little of the time.
+#define ROUND_PART 0.2
+/// Of the frames per second that are asked for, the part by which those that are alike may differ.
+#define RATE_PART 0.75
 
 LwAnimation
 lw_animation_default (LwAnimationFormat format)
 {
-  return (LwAnimation){ .format = format, .speed = 1, .rate = 25 };
-}
-
-gboolean
-lw_animation_format_for_name (const char *name, LwAnimationFormat *format, GError **error)
-{
-  g_autofree char *lower = g_ascii_strdown (name, -1);
-
-  if (g_str_has_suffix (lower, ".webp"))
-    *format = LW_ANIMATION_WEBP;
-  else if (g_str_has_suffix (lower, "/"))
-    *format = LW_ANIMATION_PICTURES;
-  else {
-    g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
-                 "The file name “%s” must end with .webp, or with / for a folder of pictures.",
-                 name);
-    return FALSE;
-  }
-  return TRUE;
+  return (LwAnimation){
+    .format = format,
+    .speed = 1,
+    .rate = lw_animation_get_class (format)->rate,
+  };
 }
 
 // ---- times ----------------------------------------------------------------------------------
@@ -50,6 +33,33 @@ static double
 get_length (const LwAnimation *self)
 {
   return (self->end - self->start) / self->speed;
+}
+
+/// Pictures, as near as it can be to what is asked for.
+static double
+count (const LwAnimation *self)
+{
+  const LwAnimationClass *class = lw_animation_get_class (self->format);
+  const double wanted = get_length (self) * self->rate;
+  const double ticks = round (get_length (self) / class->tick);
+  double n = fmin (round (wanted), floor (ticks / class->shortest));
+  double nearest = -log (RATE_PART);
+
+  if (!class->alike || !(wanted < LW_ANIMATION_FRAMES_MAX / RATE_PART))
+    return n;
+  for (double delay = fmax (class->shortest, ceil (RATE_PART * ticks / wanted));
+       delay * RATE_PART <= ticks / wanted; delay++)
+    if (fmod (ticks, delay) == 0 && fabs (log (ticks / delay / wanted)) < nearest) {
+      nearest = fabs (log (ticks / delay / wanted));
+      n = ticks / delay;
+    }
+  return n;
+}
+
+guint
+lw_animation_count (const LwAnimation *self)
+{
+  return (guint) count (self);
 }
 
 static gboolean
@@ -79,7 +89,7 @@ lw_animation_check (const LwAnimation *self, double duration, GError **error)
       self->start, self->end, duration);
     return FALSE;
   }
-  n = round (get_length (self) * self->rate);
+  n = count (self);
   if (n >= 2 && n <= LW_ANIMATION_FRAMES_MAX)
     return TRUE;
   if (n < 2)
@@ -97,12 +107,6 @@ lw_animation_check (const LwAnimation *self, double duration, GError **error)
   return FALSE;
 }
 
-guint
-lw_animation_count (const LwAnimation *self)
-{
-  return (guint) round (get_length (self) * self->rate);
-}
-
 double
 lw_animation_get_time (const LwAnimation *self, guint k)
 {
@@ -112,150 +116,120 @@ lw_animation_get_time (const LwAnimation *self, guint k)
 int
 lw_animation_get_begin_ms (const LwAnimation *self, guint k)
 {
-  return (int) lround (1000 * get_length (self) * k / lw_animation_count (self));
+  const double tick = lw_animation_get_class (self->format)->tick;
+  const guint n = lw_animation_count (self);
+
+  return (int) lround (1000 * tick * lround (get_length (self) / tick * k / n));
 }
 
-// ---- both rounds ----------------------------------------------------------------------------
+// ---- rounds ---------------------------------------------------------------------------------
+
+/// Draws all pictures for a function, which takes the progress from one part to another.
+static gboolean
+go_round (const LwAnimation *self,
+          LwFilm *film,
+          LwAnimationFunc take,
+          void *writer,
+          const double parts[2],
+          LwAnimationProgress progress,
+          void *data,
+          GCancellable *cancellable,
+          GError **error)
+{
+  const guint n = lw_animation_count (self);
+
+  for (guint k = 0; k < n; k++) {
+    if (g_cancellable_set_error_if_cancelled (cancellable, error)
+        || !take (lw_film_draw (film, lw_animation_get_time (self, k)), k, writer, error))
+      return FALSE;
+    if (progress != NULL)
+      progress (parts[0] + (parts[1] - parts[0]) * (k + 1) / n, data);
+  }
+  return !g_cancellable_set_error_if_cancelled (cancellable, error);
+}
+
+static gboolean
+look_at_nothing (cairo_surface_t *image, guint k, void *writer, GError **error)
+{
+  return TRUE;
+}
 
 gboolean
 lw_animation_each (const LwAnimation *self,
                    LwFilm *film,
+                   LwAnimationFunc look,
                    LwAnimationFunc keep,
-                   void *keep_data,
+                   void *writer,
                    LwAnimationProgress progress,
                    void *data,
                    GCancellable *cancellable,
                    GError **error)
 {
   const guint n = lw_animation_count (self);
+  const double parts[3] = { ROUND_PART, 2 * ROUND_PART, 1 };
 
   for (guint k = 0; k < n; k++) {
     if (g_cancellable_set_error_if_cancelled (cancellable, error))
       return FALSE;
     lw_film_prepare (film, lw_animation_get_time (self, k));
     if (progress != NULL)
-      progress (FIRST_ROUND_PART * (k + 1) / n, data);
+      progress (parts[0] * (k + 1) / n, data);
   }
   lw_film_settle (film);
-  for (guint k = 0; k < n; k++) {
-    if (g_cancellable_set_error_if_cancelled (cancellable, error)
-        || !keep (lw_film_draw (film, lw_animation_get_time (self, k)), k, keep_data, error))
-      return FALSE;
-    if (progress != NULL)
-      progress (FIRST_ROUND_PART + (1 - FIRST_ROUND_PART) * (k + 1) / n, data);
-  }
-  return !g_cancellable_set_error_if_cancelled (cancellable, error);
+  return go_round (self, film, look != NULL ? look : look_at_nothing, writer, parts, progress, data,
+                   cancellable, error)
+         && go_round (self, film, keep, writer, parts + 1, progress, data, cancellable, error);
 }
 
-// ---- WebP -----------------------------------------------------------------------------------
+// ---- for the writers ------------------------------------------------------------------------
 
-typedef struct
-{
-  const LwAnimation *animation;
-  WebPAnimEncoder *encoder;
-  WebPConfig config;
-  WebPPicture picture;
-} WebP;
-
-static gboolean
-refuse (const char *reason, GError **error)
+gboolean
+lw_animation_refuse (const char *reason, GError **error)
 {
   g_set_error (error, LW_ERROR, LW_ERROR_IO, "The animation could not be made: %s.", reason);
   return FALSE;
 }
 
-static gboolean
-webp_init (WebP *self, const LwAnimation *animation, const LwFilm *film, GError **error)
+void
+lw_animation_copy_pixels (cairo_surface_t *image, guint32 *pixels)
 {
-  WebPAnimEncoderOptions options;
-
-  *self = (WebP){ .animation = animation };
-  if (!WebPAnimEncoderOptionsInit (&options) || !WebPConfigInit (&self->config)
-      || !WebPPictureInit (&self->picture))
-    return refuse ("libwebp is another version than it was built for", error);
-  options.anim_params.loop_count = 0; // for ever
-  self->config.lossless = 1;
-  self->config.quality = EFFORT;
-  self->config.method = METHOD;
-  self->picture.use_argb = 1;
-  self->picture.width = lw_film_get_width (film);
-  self->picture.height = lw_film_get_height (film);
-  self->encoder = WebPAnimEncoderNew (self->picture.width, self->picture.height, &options);
-  if (self->encoder == NULL || !WebPPictureAlloc (&self->picture))
-    return refuse ("there is not enough memory", error);
-  return TRUE;
-}
-
-static void
-webp_clear (WebP *self)
-{
-  WebPPictureFree (&self->picture);
-  WebPAnimEncoderDelete (self->encoder);
-}
-
-static gboolean
-webp_keep_cb (cairo_surface_t *image, guint k, void *data, GError **error)
-{
-  WebP *self = data;
-  const unsigned char *pixels = cairo_image_surface_get_data (image);
+  const int width = cairo_image_surface_get_width (image);
+  const int height = cairo_image_surface_get_height (image);
   const int stride = cairo_image_surface_get_stride (image);
+  const unsigned char *data = cairo_image_surface_get_data (image);
 
-  for (int y = 0; y < self->picture.height; y++) {
-    const guint32 *from = (const guint32 *) (const void *) (pixels + (gsize) y * (gsize) stride);
-    guint32 *to = self->picture.argb + (gsize) y * (gsize) self->picture.argb_stride;
+  for (int y = 0; y < height; y++) {
+    const guint32 *row = (const guint32 *) (const void *) (data + (gsize) y * (gsize) stride);
 
-    for (int x = 0; x < self->picture.width; x++)
-      to[x] = 0xff000000u | from[x];
+    for (int x = 0; x < width; x++)
+      *pixels++ = row[x] & 0xffffff;
   }
-  if (WebPAnimEncoderAdd (self->encoder, &self->picture,
-                          lw_animation_get_begin_ms (self->animation, k), &self->config))
-    return TRUE;
-  return refuse (WebPAnimEncoderGetError (self->encoder), error);
 }
 
-/// Title and provenance where readers of pictures look for them.
-static char *
-dup_xmp (const LwAnimation *self)
+bool
+lw_animation_find_change (const guint32 *a,
+                          const guint32 *b,
+                          int width,
+                          int height,
+                          cairo_rectangle_int_t *box)
 {
-  return g_markup_printf_escaped (
-    "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\">"
-    "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">"
-    "<rdf:Description rdf:about=\"\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\">"
-    "<dc:title><rdf:Alt><rdf:li xml:lang=\"x-default\">%s</rdf:li></rdf:Alt></dc:title>"
-    "<dc:description><rdf:Alt><rdf:li xml:lang=\"x-default\">%s</rdf:li></rdf:Alt></dc:description>"
-    "</rdf:Description></rdf:RDF></x:xmpmeta>",
-    self->title != NULL ? self->title : "", self->provenance != NULL ? self->provenance : "");
+  int left = width, right = -1, top = height, bottom = -1;
+
+  for (int y = 0; y < height; y++)
+    for (int x = 0; x < width; x++)
+      if (a[y * width + x] != b[y * width + x]) {
+        left = MIN (left, x);
+        right = MAX (right, x);
+        top = MIN (top, y);
+        bottom = y;
+      }
+  if (right < 0)
+    return false;
+  *box = (cairo_rectangle_int_t){ left, top, right - left + 1, bottom - top + 1 };
+  return true;
 }
 
-static GBytes *
-webp_finish (WebP *self, GError **error)
-{
-  const guint n = lw_animation_count (self->animation);
-  g_autofree char *xmp = dup_xmp (self->animation);
-  const WebPData chunk = { (const guint8 *) xmp, strlen (xmp) };
-  GBytes *bytes = NULL;
-  WebPData plain, whole;
-  WebPMux *mux = NULL;
-
-  WebPDataInit (&plain);
-  WebPDataInit (&whole);
-  if (!WebPAnimEncoderAdd (self->encoder, NULL, lw_animation_get_begin_ms (self->animation, n),
-                           NULL)
-      || !WebPAnimEncoderAssemble (self->encoder, &plain)) {
-    refuse (WebPAnimEncoderGetError (self->encoder), error);
-    return NULL;
-  }
-  mux = WebPMuxCreate (&plain, 0);
-  if (mux != NULL && WebPMuxSetChunk (mux, "XMP ", &chunk, 0) == WEBP_MUX_OK
-      && WebPMuxAssemble (mux, &whole) == WEBP_MUX_OK)
-    bytes = g_bytes_new (whole.bytes, whole.size);
-  else
-    refuse ("there is not enough memory", error);
-  WebPDataClear (&whole);
-  WebPMuxDelete (mux);
-  WebPDataClear (&plain);
-  return bytes;
-}
+// ---- files ----------------------------------------------------------------------------------
 
 GBytes *
 lw_animation_to_bytes (const LwAnimation *self,
@@ -265,15 +239,21 @@ lw_animation_to_bytes (const LwAnimation *self,
                        GCancellable *cancellable,
                        GError **error)
 {
+  const LwAnimationClass *class = lw_animation_get_class (self->format);
   GBytes *bytes = NULL;
-  WebP webp;
+  gpointer writer;
+
+  g_return_val_if_fail (class->open != NULL, NULL);
 
   if (!lw_animation_check (self, lw_film_get_duration (film), error))
     return NULL;
-  if (webp_init (&webp, self, film, error)
-      && lw_animation_each (self, film, webp_keep_cb, &webp, progress, data, cancellable, error))
-    bytes = webp_finish (&webp, error);
-  webp_clear (&webp);
+  writer = class->open (self, film, cancellable, error);
+  if (writer == NULL)
+    return NULL;
+  if (lw_animation_each (self, film, class->look, class->keep, writer, progress, data,
+                         cancellable, error))
+    bytes = class->finish (writer, error);
+  class->close (writer);
   return bytes;
 }
 
@@ -286,12 +266,13 @@ lw_animation_to_file (const LwAnimation *self,
                       GCancellable *cancellable,
                       GError **error)
 {
+  const LwAnimationClass *class = lw_animation_get_class (self->format);
   g_autoptr (GBytes) bytes = NULL;
 
   if (!lw_animation_check (self, lw_film_get_duration (film), error))
     return FALSE;
-  if (self->format == LW_ANIMATION_PICTURES)
-    return lw_animation_to_folder (self, film, file, progress, data, cancellable, error);
+  if (class->write != NULL)
+    return class->write (self, film, file, progress, data, cancellable, error);
   bytes = lw_animation_to_bytes (self, film, progress, data, cancellable, error);
   return bytes != NULL && lw_export_save (file, bytes, cancellable, error);
 }

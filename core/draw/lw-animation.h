@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A part of a recorded run as an animation: a WebP file that loops for ever, or a folder of
+// A part of a recorded run as an animation: a file that loops for ever, a film, or a folder of
 // numbered PNG pictures. Of n pictures, picture k shows the time start + k (end - start) / n: where
 // the end is as the start, the last one does not repeat the first, and it goes round without a
 // jerk. Nothing in it depends on the clock, the locale or the machine.
@@ -17,7 +17,12 @@ G_BEGIN_DECLS
 typedef enum
 {
   LW_ANIMATION_WEBP,     ///< lossless
+  LW_ANIMATION_PNG,      ///< lossless
+  LW_ANIMATION_GIF,      ///< at most 255 colours; times are multiples of 1/100 s
+  LW_ANIMATION_WEBM,     ///< by a program; plays once
+  LW_ANIMATION_MP4,      ///< by a program; plays once
   LW_ANIMATION_PICTURES, ///< a folder with frame-0001.png ...
+  LW_ANIMATION_FORMATS,
 } LwAnimationFormat;
 
 #define LW_ANIMATION_RATE_MIN 1.0
@@ -32,14 +37,19 @@ typedef struct
   LwAnimationFormat format;
   double start, end;      ///< s of the run
   double speed;           ///< s of the run in a second of the animation; default 1
-  double rate;            ///< pictures per second; default 25
+  double rate;            ///< pictures per second; default: that of the format, 20 or 25
   const char *title;      ///< NULL: none
   const char *provenance; ///< program and version, digest, units; NULL: none
 } LwAnimation;
 
 LwAnimation lw_animation_default (LwAnimationFormat format);
-/// The format that a file name ends with: ".webp", or "/" for a folder; else an LW_ERROR_USAGE.
+/// The format that a file name ends with, "/" for a folder; else an LW_ERROR_USAGE.
 gboolean lw_animation_format_for_name (const char *name, LwAnimationFormat *format, GError **error);
+/// What its file names end with; "/": a folder.
+const char *lw_animation_format_get_suffix (LwAnimationFormat format);
+bool lw_animation_format_has_suffix (LwAnimationFormat format, const char *name);
+/// FALSE, and an LW_ERROR_USAGE, where the program that writes it is missing.
+gboolean lw_animation_format_is_there (LwAnimationFormat format, GError **error);
 /// FALSE, and an LW_ERROR_USAGE that names what is wrong, when there is no such animation of a run
 /// of this duration, s.
 gboolean lw_animation_check (const LwAnimation *self, double duration, GError **error);
@@ -49,13 +59,13 @@ gboolean lw_animation_check (const LwAnimation *self, double duration, GError **
 guint lw_animation_count (const LwAnimation *self);              ///< pictures
 double lw_animation_get_time (const LwAnimation *self, guint k); ///< s of the run, picture k
 /// When picture k is shown, ms from the beginning; of picture n, the end of the last one, it is the
-/// whole length, rounded once.
+/// whole length, rounded once to what the format counts in.
 int lw_animation_get_begin_ms (const LwAnimation *self, guint k);
 
 /// How much is done, 0 to 1; called in the thread that writes.
 typedef void (*LwAnimationProgress) (double part, void *data);
 
-/// As a WebP file, whatever the format. NULL and an error; G_IO_ERROR_CANCELLED when cancelled.
+/// As a file; not of a folder. NULL and an error; G_IO_ERROR_CANCELLED when cancelled.
 GBytes *lw_animation_to_bytes (const LwAnimation *self,
                                LwFilm *film,
                                LwAnimationProgress progress,

@@ -8,10 +8,9 @@
 
 #include <cairo-pdf.h>
 #include <math.h>
-#include <string.h>
-#include <zlib.h>
 
 #include "lw-mechanism.h"
+#include "lw-png-chunks.h"
 #include "lw-save.h"
 
 #define POINTS_PER_MM (72.0 / 25.4)
@@ -157,58 +156,24 @@ export_svg (const LwExport *self, LwExportFunc draw, void *data)
   return g_string_free_to_bytes (lw_painter_svg_finish (painter));
 }
 
-static void
-append_big_endian (GByteArray *bytes, guint32 value)
-{
-  const guint32 swapped = GUINT32_TO_BE (value);
-
-  g_byte_array_append (bytes, (const guint8 *) &swapped, 4);
-}
-
-/// A chunk of a PNG file: length, type, data, checksum.
-static void
-append_chunk (GByteArray *bytes, const char type[5], const GByteArray *data)
-{
-  uLong sum;
-
-  append_big_endian (bytes, data->len);
-  g_byte_array_append (bytes, (const guint8 *) type, 4);
-  g_byte_array_append (bytes, data->data, data->len);
-  sum = crc32 (crc32 (0, (const Bytef *) type, 4), data->data, data->len);
-  append_big_endian (bytes, (guint32) sum);
-}
-
-static void
-append_text_chunk (GByteArray *bytes, const char *keyword, const char *text)
-{
-  g_autoptr (GByteArray) data = g_byte_array_new ();
-
-  // iTXt: keyword, uncompressed, no language, no translation, UTF-8.
-  g_byte_array_append (data, (const guint8 *) keyword, (guint) strlen (keyword) + 1);
-  g_byte_array_append (data, (const guint8 *) "\0\0\0", 4);
-  g_byte_array_append (data, (const guint8 *) text, (guint) strlen (text));
-  append_chunk (bytes, "iTXt", data);
-}
-
 /// cairo writes neither resolution nor texts: put them after the header.
 static GBytes *
 annotate_png (const LwExport *self, GByteArray *plain)
 {
-  const guint header = 8 + 25;
   const guint32 dots_per_m = (guint32) lround (self->dots_per_inch / 0.0254);
   g_autoptr (GByteArray) resolution = g_byte_array_new ();
   GByteArray *bytes = g_byte_array_sized_new (plain->len + 1024);
 
-  g_byte_array_append (bytes, plain->data, header);
-  append_big_endian (resolution, dots_per_m);
-  append_big_endian (resolution, dots_per_m);
+  g_byte_array_append (bytes, plain->data, LW_PNG_HEADER_SIZE);
+  lw_png_append_number (resolution, dots_per_m);
+  lw_png_append_number (resolution, dots_per_m);
   g_byte_array_append (resolution, (const guint8 *) "\1", 1);
-  append_chunk (bytes, "pHYs", resolution);
+  lw_png_append_chunk (bytes, "pHYs", resolution);
   if (self->title != NULL)
-    append_text_chunk (bytes, "Title", self->title);
+    lw_png_append_text (bytes, "Title", self->title);
   if (self->provenance != NULL)
-    append_text_chunk (bytes, "Description", self->provenance);
-  g_byte_array_append (bytes, plain->data + header, plain->len - header);
+    lw_png_append_text (bytes, "Description", self->provenance);
+  g_byte_array_append (bytes, plain->data + LW_PNG_HEADER_SIZE, plain->len - LW_PNG_HEADER_SIZE);
   return g_byte_array_free_to_bytes (bytes);
 }
 
@@ -231,7 +196,7 @@ export_png (const LwExport *self, LwExportFunc draw, void *data, GError **error)
   }
   surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, (int) width, (int) height);
   drawn = draw_on (self, surface, dots_per_mm * LW_EXPORT_MM_PER_PX, draw, data, error)
-          && check_cairo (cairo_surface_write_to_png_stream (surface, append_cb, plain), error);
+          && check_cairo (lw_png_append_picture (plain, surface), error);
   cairo_surface_destroy (surface);
   return drawn ? annotate_png (self, plain) : NULL;
 }

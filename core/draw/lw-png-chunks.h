@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The chunks that PNG files consist of, and how pictures become such files.
+
+#pragma once
+
+#include <cairo.h>
+#include <glib.h>
+#include <stdbool.h>
+
+G_BEGIN_DECLS
+
+/// The signature and the first chunk, IHDR.
+#define LW_PNG_HEADER_SIZE (8 + 25)
+
+void lw_png_append_number (GByteArray *bytes, guint32 value); ///< highest byte first
+/// Length, type, data, checksum.
+void lw_png_append_chunk (GByteArray *bytes, const char type[5], const GByteArray *data);
+/// An iTXt chunk: `text` is UTF-8.
+void lw_png_append_text (GByteArray *bytes, const char *keyword, const char *text);
+/// A picture as a whole file, appended.
+cairo_status_t lw_png_append_picture (GByteArray *bytes, cairo_surface_t *image);
+/// The next chunk from *at on, which goes behind it; its data is borrowed. False at the end.
+bool lw_png_next_chunk (const GByteArray *bytes,
+                        gsize *at,
+                        const char **type,
+                        const guint8 **data,
+                        guint *length);
+
+G_END_DECLS
