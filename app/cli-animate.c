@@ -57,7 +57,8 @@ parse_options (const AnimateOptions *options,
   LwAnimationFormat format;
 
   if (!cli_need_output ("animate", options->path, error)
-      || !lw_animation_format_for_name (options->path, &format, error))
+      || !lw_animation_format_for_name (options->path, &format, error)
+      || !lw_animation_format_is_there (format, error))
     return FALSE;
   *animation = lw_animation_default (format);
   *look = lw_film_look_default ();
@@ -239,6 +240,20 @@ write_animation (const LwAnimation *animation, LwFilm *film, const char *path, G
          && cli_output_put (path, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), error);
 }
 
+/// What was asked for and cannot be in this format.
+static void
+tell_difference (const LwAnimation *animation)
+{
+  const guint n = lw_animation_count (animation);
+
+  if (lw_animation_differs (animation))
+    g_printerr (
+      "linkwright-cli: %s files count in 1/100 s: there are %u frames in %.4g s, %.4g per "
+      "second.\n",
+      lw_animation_format_get_suffix (animation->format), n,
+      1e-3 * lw_animation_get_begin_ms (animation, n), lw_animation_get_rate (animation));
+}
+
 static gboolean
 animate_mechanism (const CliMechanism *mechanism,
                    const AnimateOptions *options,
@@ -262,7 +277,11 @@ animate_mechanism (const CliMechanism *mechanism,
   animation->title = lw_mechanism_get_title (mechanism->mechanism);
   animation->provenance = provenance;
   film = lw_film_new (mechanism->mechanism, mechanism->model, mechanism->model, run, look, error);
-  return film != NULL && write_animation (animation, film, options->path, error);
+  if (film == NULL || !write_animation (animation, film, options->path, error))
+    return FALSE;
+  if (options->rate != NULL || options->length != NULL)
+    tell_difference (animation);
+  return TRUE;
 }
 
 static gboolean
@@ -298,14 +317,17 @@ cli_animate (int argc, char **argv, GError **error)
       "LENGTH" },
     { "speed", 0, 0, G_OPTION_ARG_FILENAME, &options.speed,
       "Seconds of the run in one second; default: 1", "SPEED" },
-    { "fps", 0, 0, G_OPTION_ARG_FILENAME, &options.rate, "Frames per second; default: 25",
-      "NUMBER" },
+    { "fps", 0, 0, G_OPTION_ARG_FILENAME, &options.rate,
+      "Frames per second; default: 25, of a GIF 20", "NUMBER" },
     { "size", 0, 0, G_OPTION_ARG_FILENAME, &options.size, "In pixels; default: 800x600",
       "WIDTHxHEIGHT" },
     { "style", 0, 0, G_OPTION_ARG_FILENAME, &options.style, "light or dark; default: light",
       "STYLE" },
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.path,
-      "Ends with .webp, or with / for a new folder of numbered PNG pictures", "FILE" },
+      "Ends with .webp, .png (animated), .gif, .webm or .mp4 (both need ffmpeg), or with / for a "
+      "new "
+      "folder of numbered PNG pictures",
+      "FILE" },
     { NULL },
   };
   gboolean done = cli_parse (

@@ -3,8 +3,6 @@
 
 #include "lw-animation-task.h"
 
-#include "lw-backdrop.h"
-
 /// Of the progress; a number that can be written and read at once.
 #define PARTS 1000
 
@@ -15,7 +13,6 @@ typedef struct
   GFile *file;
   char *title;
   char *provenance;
-  LwBackdrop backdrop;
   int parts; ///< atomic
 } Work;
 
@@ -65,28 +62,6 @@ copy_source (LwAnimationSource *self, const LwAnimationSource *from)
 // ---- the thread -----------------------------------------------------------------------------
 
 static void
-paint_under_cb (cairo_t *cairo, const LwView *view, void *data)
-{
-  const LwBackdrop *backdrop = data;
-
-  lw_backdrop_paint (backdrop, cairo, view);
-}
-
-/// The image under the mechanism is decoded here, once more, so that no other thread draws with it.
-static void
-take_backdrop (Work *work)
-{
-  const LwBackground *background = lw_mechanism_get_background (work->source.mechanism);
-
-  if (background == NULL || !background->visible || work->source.look.view.spatial)
-    return;
-  work->backdrop.shown = lw_background_copy (background);
-  work->backdrop.image = lw_backdrop_decode (background->image, NULL);
-  work->source.look.paint_under = paint_under_cb;
-  work->source.look.paint_under_data = &work->backdrop;
-}
-
-static void
 progress_cb (double part, void *data)
 {
   Work *work = data;
@@ -104,7 +79,6 @@ write_thread (GTask *task, gpointer object, gpointer data, GCancellable *cancell
 
   if (g_task_return_error_if_cancelled (task))
     return;
-  take_backdrop (work);
   film = lw_film_new (source->mechanism, source->model, source->first_model, source->run,
                       &source->look, &error);
   if (film != NULL
@@ -120,7 +94,6 @@ work_free (gpointer data)
 {
   Work *work = data;
 
-  lw_backdrop_clear (&work->backdrop);
   lw_animation_source_clear (&work->source);
   g_object_unref (work->file);
   g_free (work->title);

@@ -19,7 +19,7 @@ typedef struct
   MbdModel *first_model;
   LwProjectRun *run;
   char *font_family;
-  LwFilmLook look; ///< without the two pointers that the task sets itself
+  LwFilmLook look;
 } LwAnimationSource;
 
 /// The run that the player shows, as far as it is recorded; it is paused for that. False when there

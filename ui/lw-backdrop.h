@@ -24,10 +24,6 @@ typedef struct
 /// Its image has been decoded.
 typedef void (*LwBackdropReady) (GObject *owner);
 
-/// A PNG or JPEG file as an image. NULL, and a sentence, when it cannot be decoded or has too many
-/// pixels.
-cairo_surface_t *lw_backdrop_decode (GBytes *file, GError **error);
-
 /// Takes over the background (NULL: none). True when it is to be drawn otherwise than before. A new
 /// image is decoded beside the main loop; then `ready` is called. `self` is part of `owner`, and
 /// cleared when that is disposed of.

@@ -6,7 +6,7 @@
 
 #include <glib/gi18n.h>
 
-#include "lw-backdrop.h"
+#include "lw-background-image.h"
 #include "lw-window-private.h"
 
 /// Of the width of the canvas, for a new image.
@@ -36,7 +36,7 @@ load_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
   g_autoptr (GBytes) bytes = read_image (data, cancellable, &error);
   g_autoptr (LwBackground) background = bytes != NULL ? lw_background_new (bytes, &error) : NULL;
   cairo_surface_t *image =
-    background != NULL ? lw_backdrop_decode (background->image, &error) : NULL;
+    background != NULL ? lw_background_decode (background->image, &error) : NULL;
 
   if (image == NULL) {
     g_task_return_error (task, error);

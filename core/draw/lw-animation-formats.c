@@ -71,8 +71,8 @@ lw_animation_format_is_there (LwAnimationFormat format, GError **error)
   if (path != NULL)
     return TRUE;
   g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
-               "A %s file is written by the program %s, which is not installed; install it, or "
-               "choose another format.",
+               "Files that end with %s are written by the program %s, which is not installed; "
+               "install it, or choose another format.",
                class->suffixes[0], class->program);
   return FALSE;
 }

@@ -97,8 +97,8 @@ put_screen (Gif *self)
   if (map == NULL)
     return false;
   for (guint i = 0; i < self->n_colours; i++)
-    map->Colors[i] = (GifColorType){ (GifByteType) (chosen[i] >> 16), (GifByteType) (chosen[i] >> 8),
-                                     (GifByteType) chosen[i] };
+    map->Colors[i] = (GifColorType){ (GifByteType) (chosen[i] >> 16),
+                                     (GifByteType) (chosen[i] >> 8), (GifByteType) chosen[i] };
   EGifSetGifVersion (self->gif, true);
   put = EGifPutScreenDesc (self->gif, self->width, self->height, 8, 0, map) == GIF_OK;
   GifFreeMapObject (map);

@@ -1,20 +1,21 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Animated PNG (PNG specification, third edition, 11.3.6): the chunks of the pictures that cairo
-// writes, put together. Of each picture but the first only the box that has changed is there, and in
-// it only pixels that have; the others are seen through. What knows nothing of animations shows the
-// first picture.
+// Animated PNG (PNG specification, third edition, 11.3.2). Of each picture but the first only the
+// box that has changed is there, and in it only pixels that have; the others are seen through. What
+// knows nothing of animations shows the first picture. All pictures must have opacity, which cairo
+// leaves out where all is opaque; and the filters of PNG make drawings larger, not smaller.
 
 #include "lw-animation-private.h"
 
-#include <string.h>
+#include <zlib.h>
 
 #include "lw-png-chunks.h"
 
 #define DISPOSE_NONE 0
 #define BLEND_OVER 1
-#define OPAQUE 0xff000000u
+#define N_CHANNELS 4
+#define LEVEL 9 ///< of zlib
 #define TICKS_PER_S 1000
 
 typedef struct
@@ -57,11 +58,17 @@ png_close (gpointer writer)
 
 /// Header, texts, and that it is an animation which goes on for ever.
 static void
-put_head (Png *self, const GByteArray *picture)
+put_head (Png *self)
 {
+  g_autoptr (GByteArray) header = g_byte_array_new ();
   g_autoptr (GByteArray) control = g_byte_array_new ();
 
-  g_byte_array_append (self->bytes, picture->data, LW_PNG_HEADER_SIZE);
+  g_byte_array_append (self->bytes, (const guint8 *) LW_PNG_SIGNATURE, 8);
+  lw_png_append_number (header, (guint32) self->width);
+  lw_png_append_number (header, (guint32) self->height);
+  // 8 bits; red, green, blue and opacity; the only compression and filters; not interlaced.
+  g_byte_array_append (header, (guint8[]){ 8, 6, 0, 0, 0 }, 5);
+  lw_png_append_chunk (self->bytes, "IHDR", header);
   if (self->animation->title != NULL)
     lw_png_append_text (self->bytes, "Title", self->animation->title);
   if (self->animation->provenance != NULL)
@@ -95,50 +102,49 @@ put_frame (Png *self, guint k, const cairo_rectangle_int_t *box)
   lw_png_append_chunk (self->bytes, "fcTL", control);
 }
 
-/// What is compressed in a picture; of all but the first under another name, with numbers.
-static void
-put_data (Png *self, guint k, const GByteArray *picture)
+/// The pixels of the box that have changed since the last picture; of the first one, all. Each row
+/// begins with its filter: none.
+static guint8 *
+dup_rows (const Png *self, guint k, const cairo_rectangle_int_t *box, gsize *size)
 {
-  gsize at = 8;
-  const char *type;
-  const guint8 *data;
-  guint length;
+  const gsize row = 1 + N_CHANNELS * (gsize) box->width;
+  guint8 *rows = g_malloc0 (row * (gsize) box->height);
 
-  while (lw_png_next_chunk (picture, &at, &type, &data, &length)) {
-    g_autoptr (GByteArray) content = g_byte_array_new ();
+  for (int y = 0; y < box->height; y++)
+    for (int x = 0; x < box->width; x++) {
+      const gsize at = (gsize) (box->y + y) * (gsize) self->width + (gsize) box->x + (gsize) x;
+      guint8 *to = rows + (gsize) y * row + 1 + N_CHANNELS * (gsize) x;
 
-    if (memcmp (type, "IDAT", 4) != 0)
-      continue;
-    if (k > 0)
-      lw_png_append_number (content, self->number++);
-    g_byte_array_append (content, data, length);
-    lw_png_append_chunk (self->bytes, k > 0 ? "fdAT" : "IDAT", content);
-  }
+      if (k > 0 && self->pixels[at] == self->last[at])
+        continue;
+      for (int i = 0; i < 3; i++)
+        to[i] = (guint8) (self->pixels[at] >> (16 - 8 * i));
+      to[3] = 255;
+    }
+  *size = row * (gsize) box->height;
+  return rows;
 }
 
-/// What of the box has changed since the last picture; of the first one, all.
-static cairo_surface_t *
-create_part (const Png *self, guint k, const cairo_rectangle_int_t *box)
+/// All pictures but the first have chunks of another name, with numbers.
+static bool
+put_data (Png *self, guint k, const cairo_rectangle_int_t *box)
 {
-  cairo_surface_t *part =
-    cairo_image_surface_create (CAIRO_FORMAT_ARGB32, box->width, box->height);
-  const gsize stride = (gsize) cairo_image_surface_get_stride (part);
-  unsigned char *data = cairo_image_surface_get_data (part);
+  g_autoptr (GByteArray) content = g_byte_array_new ();
+  g_autofree guint8 *compressed = NULL;
+  g_autofree guint8 *rows = NULL;
+  gsize size;
+  uLongf length;
 
-  if (cairo_surface_status (part) != CAIRO_STATUS_SUCCESS)
-    return part;
-  for (int y = 0; y < box->height; y++) {
-    guint32 *row = (guint32 *) (void *) (data + (gsize) y * stride);
-
-    for (int x = 0; x < box->width; x++) {
-      const gsize at =
-        (gsize) (box->y + y) * (gsize) self->width + (gsize) box->x + (gsize) x;
-
-      row[x] = k > 0 && self->pixels[at] == self->last[at] ? 0 : OPAQUE | self->pixels[at];
-    }
-  }
-  cairo_surface_mark_dirty (part);
-  return part;
+  rows = dup_rows (self, k, box, &size);
+  length = compressBound ((uLong) size);
+  compressed = g_malloc (length);
+  if (compress2 (compressed, &length, rows, (uLong) size, LEVEL) != Z_OK)
+    return false;
+  if (k > 0)
+    lw_png_append_number (content, self->number++);
+  g_byte_array_append (content, compressed, (guint) length);
+  lw_png_append_chunk (self->bytes, k > 0 ? "fdAT" : "IDAT", content);
+  return true;
 }
 
 static gboolean
@@ -148,24 +154,16 @@ png_keep (cairo_surface_t *image, guint k, void *writer, GError **error)
   guint32 *pixels = self->pixels;
   // Where nothing has changed there is a picture of one pixel.
   cairo_rectangle_int_t box = { 0, 0, 1, 1 };
-  g_autoptr (GByteArray) picture = g_byte_array_new ();
-  cairo_surface_t *part;
-  cairo_status_t status;
 
   lw_animation_copy_pixels (image, pixels);
-  if (k == 0)
+  if (k == 0) {
     box = (cairo_rectangle_int_t){ 0, 0, self->width, self->height };
-  else
+    put_head (self);
+  } else
     lw_animation_find_change (self->last, pixels, self->width, self->height, &box);
-  part = create_part (self, k, &box);
-  status = lw_png_append_picture (picture, part);
-  cairo_surface_destroy (part);
-  if (status != CAIRO_STATUS_SUCCESS)
-    return lw_animation_refuse (cairo_status_to_string (status), error);
-  if (k == 0)
-    put_head (self, picture);
   put_frame (self, k, &box);
-  put_data (self, k, picture);
+  if (!put_data (self, k, &box))
+    return lw_animation_refuse ("there is not enough memory", error);
   self->pixels = self->last;
   self->last = pixels;
   return TRUE;

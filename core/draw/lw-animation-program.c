@@ -137,7 +137,8 @@ dup_arguments (const Program *self, const LwAnimation *animation, const char *co
   GPtrArray *arguments = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *size = g_strdup_printf ("%dx%d", self->width, self->height);
   // All pictures take the same time, and together exactly the length.
-  g_autofree char *rate = g_strdup_printf ("%" G_GUINT64_FORMAT "/%d", (guint64) n * 1000, length_ms);
+  g_autofree char *rate =
+    g_strdup_printf ("%" G_GUINT64_FORMAT "/%d", (guint64) n * 1000, length_ms);
 
   add (arguments, PROGRAM, NULL);
   add (arguments, "-hide_banner", "-nostdin");
@@ -225,9 +226,9 @@ webm_open (const LwAnimation *animation,
            GCancellable *cancellable,
            GError **error)
 {
-  static const char *const encoder[] = { "-c:v",  "libvpx-vp9", "-crf",      "24", "-b:v",
-                                         "0",     "-deadline",  "good",      "-cpu-used",
-                                         "4",     "-f",         "webm",      NULL };
+  static const char *const encoder[] = { "-c:v", "libvpx-vp9", "-crf", "24",        "-b:v",
+                                         "0",    "-deadline",  "good", "-cpu-used", "4",
+                                         "-f",   "webm",       NULL };
 
   return open_program (animation, film, encoder, cancellable, error);
 }
@@ -238,8 +239,9 @@ mp4_open (const LwAnimation *animation,
           GCancellable *cancellable,
           GError **error)
 {
-  static const char *const encoder[] = { "-c:v",      "libx264",    "-crf", "18", "-preset", "medium",
-                                         "-movflags", "+faststart", "-f",   "mp4", NULL };
+  static const char *const encoder[] = { "-c:v",    "libx264", "-crf",      "18",
+                                         "-preset", "medium",  "-movflags", "+faststart",
+                                         "-f",      "mp4",     NULL };
 
   return open_program (animation, film, encoder, cancellable, error);
 }

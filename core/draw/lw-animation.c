@@ -122,6 +122,23 @@ lw_animation_get_begin_ms (const LwAnimation *self, guint k)
   return (int) lround (1000 * tick * lround (get_length (self) / tick * k / n));
 }
 
+double
+lw_animation_get_rate (const LwAnimation *self)
+{
+  const guint n = lw_animation_count (self);
+
+  return 1000.0 * n / lw_animation_get_begin_ms (self, n);
+}
+
+bool
+lw_animation_differs (const LwAnimation *self)
+{
+  const guint n = lw_animation_count (self);
+
+  return n != round (get_length (self) * self->rate)
+         || fabs (lw_animation_get_begin_ms (self, n) - 1000 * get_length (self)) > 1;
+}
+
 // ---- rounds ---------------------------------------------------------------------------------
 
 /// Draws all pictures for a function, which takes the progress from one part to another.
@@ -250,8 +267,8 @@ lw_animation_to_bytes (const LwAnimation *self,
   writer = class->open (self, film, cancellable, error);
   if (writer == NULL)
     return NULL;
-  if (lw_animation_each (self, film, class->look, class->keep, writer, progress, data,
-                         cancellable, error))
+  if (lw_animation_each (self, film, class->look, class->keep, writer, progress, data, cancellable,
+                         error))
     bytes = class->finish (writer, error);
   class->close (writer);
   return bytes;

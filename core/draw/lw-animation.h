@@ -61,6 +61,10 @@ double lw_animation_get_time (const LwAnimation *self, guint k); ///< s of the r
 /// When picture k is shown, ms from the beginning; of picture n, the end of the last one, it is the
 /// whole length, rounded once to what the format counts in.
 int lw_animation_get_begin_ms (const LwAnimation *self, guint k);
+double lw_animation_get_rate (const LwAnimation *self); ///< pictures per second as they are shown
+/// The format counts so coarsely that there are other pictures than would be of the rate that is
+/// asked for, or that they play for another length, which users should be told.
+bool lw_animation_differs (const LwAnimation *self);
 
 /// How much is done, 0 to 1; called in the thread that writes.
 typedef void (*LwAnimationProgress) (double part, void *data);

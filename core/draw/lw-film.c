@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "lw-background-image.h"
 #include "lw-instant.h"
 #include "lw-run.h"
 #include "lw-touching.h"
@@ -172,6 +173,21 @@ create_image (const LwFilm *self)
   return image;
 }
 
+/// The image under the mechanism is decoded here, so that no other thread draws with it. One that
+/// cannot be is not drawn, as on the canvas.
+static void
+draw_background (const LwFilm *self, cairo_t *cairo)
+{
+  const LwBackground *background = lw_mechanism_get_background (self->mechanism);
+  cairo_surface_t *image = NULL;
+
+  if (background != NULL && background->visible)
+    image = lw_background_decode (background->image, NULL);
+  if (image != NULL)
+    lw_background_paint (background, image, cairo, &self->view);
+  g_clear_pointer (&image, cairo_surface_destroy);
+}
+
 static void
 draw_sheet (LwFilm *self)
 {
@@ -179,8 +195,8 @@ draw_sheet (LwFilm *self)
   LwPainter *painter = lw_painter_new_cairo (cairo, self->fonts);
 
   lw_draw_paper (painter, &self->palette, &self->view);
-  if (!self->view.spatial && self->look.paint_under != NULL)
-    self->look.paint_under (cairo, &self->view, self->look.paint_under_data);
+  if (!self->view.spatial)
+    draw_background (self, cairo);
   if (!self->view.spatial && self->look.grid)
     lw_draw_grid (painter, &self->palette, &self->view, &self->look.units);
   lw_painter_free (painter);

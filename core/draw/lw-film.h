@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // A recorded run as pictures: what the canvas shows at any time of it, at any size, drawn by the
-// same functions. Belongs to the thread that made it; a run does not change, so that this may be
-// any thread.
+// same functions, over the background image of the mechanism. Belongs to the thread that made it; a
+// run does not change, so that this may be any thread.
 
 #pragma once
 
@@ -29,9 +29,6 @@ typedef struct
   double reaction;         ///< N, that of a long arrow; 0: found by lw_film_prepare ()
   LwUnits units;           ///< of values; default lw_units_default ()
   const char *font_family; ///< borrowed; NULL: LW_FONT_FAMILY
-  /// Draws on the paper, under the grid of a plane view; NULL: nothing.
-  void (*paint_under) (cairo_t *cairo, const LwView *view, void *data);
-  void *paint_under_data;
 } LwFilmLook;
 
 LwFilmLook lw_film_look_default (void);

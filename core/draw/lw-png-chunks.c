@@ -54,22 +54,3 @@ lw_png_append_picture (GByteArray *bytes, cairo_surface_t *image)
 {
   return cairo_surface_write_to_png_stream (image, append_cb, bytes);
 }
-
-bool
-lw_png_next_chunk (const GByteArray *bytes,
-                   gsize *at,
-                   const char **type,
-                   const guint8 **data,
-                   guint *length)
-{
-  guint32 number;
-
-  if (*at + 12 > bytes->len)
-    return false;
-  memcpy (&number, bytes->data + *at, 4);
-  *length = GUINT32_FROM_BE (number);
-  *type = (const char *) bytes->data + *at + 4;
-  *data = bytes->data + *at + 8;
-  *at += 12 + (gsize) *length;
-  return *at <= bytes->len;
-}

@@ -7,11 +7,11 @@
 
 #include <cairo.h>
 #include <glib.h>
-#include <stdbool.h>
 
 G_BEGIN_DECLS
 
-/// The signature and the first chunk, IHDR.
+#define LW_PNG_SIGNATURE "\211PNG\r\n\032\n"
+/// Bytes of the signature and the first chunk, IHDR.
 #define LW_PNG_HEADER_SIZE (8 + 25)
 
 void lw_png_append_number (GByteArray *bytes, guint32 value); ///< highest byte first
@@ -21,11 +21,5 @@ void lw_png_append_chunk (GByteArray *bytes, const char type[5], const GByteArra
 void lw_png_append_text (GByteArray *bytes, const char *keyword, const char *text);
 /// A picture as a whole file, appended.
 cairo_status_t lw_png_append_picture (GByteArray *bytes, cairo_surface_t *image);
-/// The next chunk from *at on, which goes behind it; its data is borrowed. False at the end.
-bool lw_png_next_chunk (const GByteArray *bytes,
-                        gsize *at,
-                        const char **type,
-                        const guint8 **data,
-                        guint *length);
 
 G_END_DECLS

@@ -8,6 +8,8 @@
 #include <signal.h>
 #include <string.h>
 
+#include "lw-background.h"
+#include "lw-text.h"
 #include "testing-cli.h"
 
 /// What the chunks of a WebP file say.
@@ -113,23 +115,51 @@ test_no_period (void)
 static void
 test_same_bytes (void)
 {
+  static const char *const suffixes[] = { ".webp", ".png", ".gif" };
   g_autofree char *file = cli_example ("crank-rocker-motor.json");
-  g_autofree char *content[2] = { NULL, NULL };
-  gsize size[2];
 
-  for (int i = 0; i < 2; i++) {
-    g_autofree char *path = cli_path_of (i == 0 ? "a.webp" : "b.webp");
-    CliResult result = cli_call ("animate", "--fps=5", "--size=160x120", "-o", path, file, NULL);
+  for (gsize kind = 0; kind < G_N_ELEMENTS (suffixes); kind++) {
+    char *content[2] = { NULL, NULL };
+    gsize size[2];
 
-    cli_assert_done (&result);
-    g_assert_true (g_file_get_contents (path, &content[i], &size[i], NULL));
-    cli_result_clear (&result);
+    for (int i = 0; i < 2; i++) {
+      g_autofree char *name = g_strconcat (i == 0 ? "a" : "b", suffixes[kind], NULL);
+      g_autofree char *path = cli_path_of (name);
+      CliResult result = cli_call ("animate", "--fps=5", "--size=160x120", "-o", path, file, NULL);
+
+      cli_assert_done (&result);
+      g_assert_true (g_file_get_contents (path, &content[i], &size[i], NULL));
+      cli_result_clear (&result);
+    }
+    g_assert_cmpmem (content[0], size[0], content[1], size[1]);
+    // Where it comes from.
+    g_assert_nonnull (memmem (content[0], size[0], "mechanism SHA-256", 17));
+    g_assert_nonnull (memmem (content[0], size[0], "SI units", 8));
+    g_free (content[0]);
+    g_free (content[1]);
   }
-  g_assert_cmpmem (content[0], size[0], content[1], size[1]);
-  // Where it comes from.
-  g_assert_nonnull (memmem (content[0], size[0], "mechanism SHA-256", 17));
-  g_free (content[1]);
-  content[1] = NULL;
+}
+
+/// The example with the largest file of all, at the size that is the default; and what is told of
+/// frames that a GIF cannot have.
+static void
+test_gif (void)
+{
+  g_autofree char *large = cli_example ("four-bar.json");
+  g_autofree char *yoke = cli_example ("scotch-yoke.json");
+  g_autofree char *path = cli_path_of ("a.gif");
+  CliResult result = cli_call ("animate", "-o", path, large, NULL);
+  GStatBuf info;
+
+  cli_assert_done (&result);
+  g_assert_cmpint (g_stat (path, &info), ==, 0);
+  g_test_message ("%.2f MB", 1e-6 * (double) info.st_size);
+  g_assert_cmpint (info.st_size, <=, 2000000);
+  cli_result_clear (&result);
+  result = cli_call ("animate", "--fps=25", "--size=64x64", "-o", path, yoke, NULL);
+  g_assert_cmpint (result.code, ==, 0);
+  g_assert_nonnull (strstr (result.err, "30 frames in 1.5 s, 20 per second"));
+  cli_result_clear (&result);
 }
 
 static guint
@@ -173,7 +203,7 @@ static void
 test_refused (void)
 {
   static const char *const cases[][2] = {
-    { "--output=a.mp4", NULL },        { "--output=a", NULL },
+    { "--output=a.avi", NULL },        { "--output=a", NULL },
     { "--fps=0", "-oa.webp" },         { "--fps=61", "-oa.webp" },
     { "--fps=nan", "-oa.webp" },       { "--speed=0", "-oa.webp" },
     { "--speed=-1", "-oa.webp" },      { "--speed=fast", "-oa.webp" },
@@ -226,6 +256,92 @@ test_interrupted (void)
   g_rmdir (inside);
 }
 
+/// A film needs a program; killed while that works, nothing is left.
+static void
+test_film (void)
+{
+  g_autofree char *file = cli_example ("scotch-yoke.json");
+  g_autofree char *bin = cli_path_of ("bin");
+  g_autofree char *inside = cli_path_of ("inside");
+  g_autofree char *program = g_build_filename (bin, "ffmpeg", NULL);
+  g_autofree char *started = g_build_filename (bin, "started", NULL);
+  g_autofree char *path = g_build_filename (inside, "a.mp4", NULL);
+  g_autofree char *script =
+    g_strdup_printf ("#!/bin/sh\necho > '%s'\nexec /usr/bin/wc -c\n", started);
+  g_auto (GStrv) environment = g_environ_setenv (g_get_environ (), "PATH", bin, TRUE);
+  g_autoptr (GSubprocessLauncher) launcher = NULL;
+  g_autoptr (GSubprocess) process = NULL;
+  g_autoptr (GError) error = NULL;
+  CliResult result;
+
+  g_mkdir (bin, 0700);
+  g_mkdir (inside, 0700);
+  result = cli_call_with (environment, "animate", "-o", path, file, NULL);
+  cli_assert_refused (&result, 1);
+  g_assert_nonnull (strstr (result.err, "program ffmpeg, which is not installed"));
+  cli_result_clear (&result);
+  g_assert_true (g_file_set_contents (program, script, -1, NULL));
+  g_chmod (program, 0700);
+  launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_NONE);
+  g_subprocess_launcher_set_environ (launcher, environment);
+  process = g_subprocess_launcher_spawn (launcher, &error, cli_program, "animate", "--speed=0.05",
+                                         "--fps=60", "-o", path, file, NULL);
+  g_assert_no_error (error);
+  while (!g_file_test (started, G_FILE_TEST_EXISTS)
+         && g_subprocess_get_identifier (process) != NULL)
+    g_usleep (1000);
+  g_subprocess_force_exit (process);
+  g_assert_true (g_subprocess_wait (process, NULL, &error));
+  g_assert_true (g_subprocess_get_if_signaled (process));
+  g_assert_cmpuint (count_files (inside), ==, 0);
+  g_unlink (started);
+  g_unlink (program);
+  g_rmdir (bin);
+  g_rmdir (inside);
+}
+
+/// The image under the mechanism is drawn.
+static void
+test_background (void)
+{
+  // One red pixel.
+  const char *const image =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/"
+    "pLvAAAAAElFTkSuQmCC";
+  g_autofree char *file = cli_example ("scotch-yoke.json");
+  g_autofree char *with = cli_path_of ("with.json");
+  g_autofree char *content[2] = { NULL, NULL };
+  g_autoptr (GFile) opened = g_file_new_for_path (file);
+  g_autoptr (LwMechanism) plain = lw_text_load (opened, NULL, NULL);
+  g_autoptr (LwMechanism) mechanism = NULL;
+  g_autoptr (LwBackground) background = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+  g_autofree char *text = NULL;
+  gsize size[2];
+  guint8 *data = g_base64_decode (image, &size[0]);
+
+  bytes = g_bytes_new_take (data, size[0]);
+  background = lw_background_new (bytes, NULL);
+  g_assert_nonnull (background);
+  background->width = 100;
+  background->visible = true;
+  mechanism = lw_mechanism_with_background (plain, background);
+  text = lw_text_write (mechanism);
+  g_assert_true (g_file_set_contents (with, text, -1, NULL));
+  for (int i = 0; i < 2; i++) {
+    g_autofree char *path = cli_path_of (i == 0 ? "plain.gif" : "with.gif");
+    CliResult result = cli_call ("animate", "--size=64x64", "-o", path, i == 0 ? file : with, NULL);
+
+    cli_assert_done (&result);
+    g_assert_true (g_file_get_contents (path, &content[i], &size[i], NULL));
+    cli_result_clear (&result);
+  }
+  // The first colour of the table is that of the paper, of which half is seen through the red.
+  g_assert_cmpmem (content[0] + 13, 3, "\377\377\377", 3);
+  g_assert_cmpuint ((guint8) content[1][13], ==, 255);
+  g_assert_cmpuint ((guint8) content[1][14], <, 160);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -233,6 +349,9 @@ main (int argc, char **argv)
   g_test_add_func ("/cli-animate/lengths", test_lengths);
   g_test_add_func ("/cli-animate/no-period", test_no_period);
   g_test_add_func ("/cli-animate/same-bytes", test_same_bytes);
+  g_test_add_func ("/cli-animate/gif", test_gif);
+  g_test_add_func ("/cli-animate/film", test_film);
+  g_test_add_func ("/cli-animate/background", test_background);
   g_test_add_func ("/cli-animate/pictures", test_pictures);
   g_test_add_func ("/cli-animate/refused", test_refused);
   g_test_add_func ("/cli-animate/interrupted", test_interrupted);

@@ -14,77 +14,18 @@
 #include <unistd.h>
 #include <webp/demux.h>
 
-#include "lw-animation.h"
 #include "lw-period.h"
-#include "lw-run.h"
 #include "lw-save.h"
-#include "lw-text.h"
+#include "recorded.h"
 
 #define WIDTH 320
 #define HEIGHT 200
 
 static char *folder;
 
-// ---- a recorded run -------------------------------------------------------------------------
-
-typedef struct
-{
-  LwMechanism *mechanism;
-  MbdModel *model;
-  LwProjectRun *run;
-} Recorded;
-
-static Recorded
-recorded_new (const char *example)
-{
-  g_autofree char *name = g_strconcat (example, ".json", NULL);
-  g_autofree char *path = g_build_filename (g_getenv ("LW_EXAMPLES_DIR"), name, NULL);
-  g_autoptr (GFile) file = g_file_new_for_path (path);
-  g_autoptr (GError) error = NULL;
-  Recorded self = { .mechanism = lw_text_load (file, NULL, &error) };
-  const LwRunSettings *settings;
-  const char *none[] = { NULL };
-  g_autofree double *row = NULL;
-  LwRecording *recording;
-  gsize n_q, n_v;
-  LwRun *run;
-
-  g_assert_no_error (error);
-  self.model = lw_mechanism_compile (self.mechanism, &error);
-  g_assert_no_error (error);
-  settings = lw_mechanism_get_run (self.mechanism);
-  n_q = (gsize) mbd_model_position_count (self.model);
-  n_v = (gsize) mbd_model_velocity_count (self.model);
-  row = g_new (double, 1 + n_q + n_v);
-  recording = lw_recording_new (1 + n_q + n_v);
-  run = lw_run_new (self.model, &settings->integrator, settings->duration, settings->interval,
-                    settings->assemble);
-  g_assert_cmpint (lw_run_start (run, NULL), ==, MBD_STATUS_OK);
-  for (;;) {
-    MbdState *state = lw_run_state (run);
-
-    row[0] = mbd_state_time (state);
-    memcpy (&row[1], mbd_state_positions (state), n_q * sizeof *row);
-    memcpy (&row[1 + n_q], mbd_state_velocities (state), n_v * sizeof *row);
-    g_assert_true (lw_recording_append (recording, row));
-    if (lw_run_is_finished (run))
-      break;
-    g_assert_cmpint (lw_run_next (run, NULL), ==, MBD_STATUS_OK);
-  }
-  self.run = lw_project_run_new ("Run 1", self.mechanism, settings, recording, (guint) n_q,
-                                 (guint) n_v, none, none);
-  lw_recording_unref (recording);
-  lw_run_free (run);
-  return self;
-}
-
-static void
-recorded_clear (Recorded *self)
-{
-  lw_project_run_unref (self->run);
-  mbd_model_unref (self->model);
-  lw_mechanism_unref (self->mechanism);
-}
+/// The formats that need no other program.
+static const LwAnimationFormat kept_here[] = { LW_ANIMATION_WEBP, LW_ANIMATION_PNG,
+                                               LW_ANIMATION_GIF, LW_ANIMATION_PICTURES };
 
 static LwFilmLook
 look_of (void)
@@ -95,55 +36,6 @@ look_of (void)
   look.height = HEIGHT;
   look.font_family = "DejaVu Sans";
   return look;
-}
-
-static LwFilm *
-film_of (const Recorded *recorded, const LwFilmLook *look)
-{
-  g_autoptr (GError) error = NULL;
-  LwFilm *film = lw_film_new (recorded->mechanism, recorded->model, recorded->model, recorded->run,
-                              look, &error);
-
-  g_assert_no_error (error);
-  return film;
-}
-
-/// The yoke goes round once in 1.5 s: one period of it.
-static LwAnimation
-period_of (const Recorded *recorded)
-{
-  LwAnimation animation = lw_animation_default (LW_ANIMATION_WEBP);
-  LwPeriod period;
-
-  g_assert_true (lw_period_find (recorded->run->recording, recorded->model, 1,
-                                 1 + recorded->run->n_positions, LW_PERIOD_TOLERANCE, NULL,
-                                 &period));
-  g_assert_cmpfloat_with_epsilon (period.end - period.start, 1.5, 1e-5);
-  animation.start = period.start;
-  animation.end = period.end;
-  return animation;
-}
-
-// ---- pictures -------------------------------------------------------------------------------
-
-/// Red, green, blue of all pixels.
-static guint8 *
-pixels_of (cairo_surface_t *image)
-{
-  const int width = cairo_image_surface_get_width (image);
-  const int height = cairo_image_surface_get_height (image);
-  const unsigned char *data = cairo_image_surface_get_data (image);
-  guint8 *pixels = g_malloc ((gsize) (3 * width * height));
-
-  for (int i = 0; i < width * height; i++) {
-    guint32 pixel;
-
-    memcpy (&pixel, data + i / width * cairo_image_surface_get_stride (image) + 4 * (i % width), 4);
-    pixels[3 * i] = (guint8) (pixel >> 16);
-    pixels[3 * i + 1] = (guint8) (pixel >> 8);
-    pixels[3 * i + 2] = (guint8) pixel;
-  }
-  return pixels;
 }
 
 /// The part of pixels that differ by more than 8 of 255 in a colour.
@@ -233,10 +125,10 @@ test_period (void)
   };
   Recorded recorded = recorded_new ("scotch-yoke");
   const LwFilmLook look = look_of ();
-  LwAnimation animation = period_of (&recorded);
+  LwAnimation animation = recorded_period (&recorded, LW_ANIMATION_WEBP);
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
-    g_autoptr (LwFilm) film = film_of (&recorded, &look);
+    g_autoptr (LwFilm) film = recorded_film (&recorded, &look);
     g_autoptr (GBytes) bytes = NULL;
     int last = 0;
     Decoded decoded;
@@ -280,7 +172,7 @@ test_closure (void)
     Recorded recorded = recorded_new (examples[i]);
     const LwFilmLook look = look_of ();
     LwAnimation animation = lw_animation_default (LW_ANIMATION_WEBP);
-    g_autoptr (LwFilm) film = film_of (&recorded, &look);
+    g_autoptr (LwFilm) film = recorded_film (&recorded, &look);
     g_autoptr (GBytes) bytes = NULL;
     g_autofree guint8 *after = NULL;
     Decoded decoded;
@@ -293,7 +185,7 @@ test_closure (void)
     animation.end = period.end;
     bytes = bytes_of (&animation, film);
     decoded = decode (bytes);
-    after = pixels_of (lw_film_draw (film, period.end));
+    after = recorded_pixels (lw_film_draw (film, period.end));
     g_test_message ("%s: %.4f %% of the pixels differ", examples[i],
                     100 * difference (after, decoded.pictures->pdata[0]));
     g_assert_cmpfloat (difference (after, decoded.pictures->pdata[0]), <, 0.002);
@@ -334,7 +226,7 @@ draw_sample (const Recorded *recorded, const LwFilmLook *look, gsize sample)
   lw_draw_mechanism (scene, painter, &palette, &look->view, state, &options);
   lw_painter_free (painter);
   cairo_destroy (cairo);
-  pixels = pixels_of (image);
+  pixels = recorded_pixels (image);
   cairo_surface_destroy (image);
   mbd_state_free (state);
   return pixels;
@@ -360,7 +252,7 @@ test_canvas (void)
     Decoded decoded;
 
     look.dark = dark != 0;
-    film = film_of (&recorded, &look);
+    film = recorded_film (&recorded, &look);
     wanted = draw_sample (&recorded, &look, sample);
     animation.start = lw_recording_value (recorded.run->recording, 0, sample);
     animation.end = animation.start + 0.2;
@@ -386,9 +278,9 @@ test_sizes (void)
   lw_view_init (&look.view, WIDTH, HEIGHT, false);
   look.view.scale = 300;
   {
-    g_autoptr (LwFilm) film = film_of (&recorded, &look);
+    g_autoptr (LwFilm) film = recorded_film (&recorded, &look);
 
-    once = pixels_of (lw_film_draw (film, 1));
+    once = recorded_pixels (lw_film_draw (film, 1));
   }
   for (int factor = 2; factor <= 3; factor++) {
     g_autoptr (LwFilm) film = NULL;
@@ -398,10 +290,10 @@ test_sizes (void)
 
     look.width = factor * WIDTH;
     look.height = factor * HEIGHT;
-    film = film_of (&recorded, &look);
+    film = recorded_film (&recorded, &look);
     image = lw_film_draw (film, 1);
     g_assert_cmpint (cairo_image_surface_get_width (image), ==, factor * WIDTH);
-    larger = pixels_of (image);
+    larger = recorded_pixels (image);
     // Inside of the yoke and on the paper the colours are the same at the same places.
     for (int y = 0; y < HEIGHT; y++)
       for (int x = 0; x < WIDTH; x++) {
@@ -419,9 +311,9 @@ test_reproducible (void)
 {
   Recorded recorded = recorded_new ("scotch-yoke");
   const LwFilmLook look = look_of ();
-  LwAnimation animation = period_of (&recorded);
-  g_autoptr (LwFilm) first_film = film_of (&recorded, &look);
-  g_autoptr (LwFilm) second_film = film_of (&recorded, &look);
+  LwAnimation animation = recorded_period (&recorded, LW_ANIMATION_WEBP);
+  g_autoptr (LwFilm) first_film = recorded_film (&recorded, &look);
+  g_autoptr (LwFilm) second_film = recorded_film (&recorded, &look);
   g_autoptr (GBytes) first = NULL;
   g_autoptr (GBytes) second = NULL;
   gsize size;
@@ -453,9 +345,9 @@ test_kinds (void)
 
     lw_view_init (&look.view, WIDTH, HEIGHT, !mbd_model_is_planar (recorded.model));
     look.overlays = (LwOverlays) LW_OVERLAYS_ALL;
-    film = film_of (&recorded, &look);
-    first = pixels_of (lw_film_draw (film, 0));
-    later = pixels_of (lw_film_draw (film, 0.4 * lw_film_get_duration (film)));
+    film = recorded_film (&recorded, &look);
+    first = recorded_pixels (lw_film_draw (film, 0));
+    later = recorded_pixels (lw_film_draw (film, 0.4 * lw_film_get_duration (film)));
     g_assert_cmpfloat (difference (first, later), >, 0.002);
     recorded_clear (&recorded);
   }
@@ -491,10 +383,10 @@ test_pictures (void)
 {
   Recorded recorded = recorded_new ("scotch-yoke");
   const LwFilmLook look = look_of ();
-  LwAnimation animation = period_of (&recorded);
+  LwAnimation animation = recorded_period (&recorded, LW_ANIMATION_WEBP);
   g_autofree char *path = g_build_filename (folder, "pictures", NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
-  g_autoptr (LwFilm) film = film_of (&recorded, &look);
+  g_autoptr (LwFilm) film = recorded_film (&recorded, &look);
   g_autoptr (GBytes) bytes = NULL;
   g_autoptr (GError) error = NULL;
   double last = 0;
@@ -516,7 +408,7 @@ test_pictures (void)
     g_autofree guint8 *pixels = NULL;
 
     g_assert_cmpint (cairo_surface_status (image), ==, CAIRO_STATUS_SUCCESS);
-    pixels = pixels_of (image);
+    pixels = recorded_pixels (image);
     g_assert_cmpmem (pixels, 3 * WIDTH * HEIGHT, decoded.pictures->pdata[k], 3 * WIDTH * HEIGHT);
     cairo_surface_destroy (image);
   }
@@ -542,21 +434,22 @@ test_cancel (void)
 {
   Recorded recorded = recorded_new ("scotch-yoke");
   const LwFilmLook look = look_of ();
-  LwAnimation animation = period_of (&recorded);
+  LwAnimation animation = recorded_period (&recorded, LW_ANIMATION_WEBP);
   g_autofree char *inside = g_build_filename (folder, "cancel", NULL);
   g_autofree char *path = g_build_filename (inside, "a.webp", NULL);
   g_autofree char *pictures = g_build_filename (inside, "pictures", NULL);
   g_autofree char *content = NULL;
 
   g_mkdir (inside, 0700);
-  for (int format = LW_ANIMATION_WEBP; format <= LW_ANIMATION_PICTURES; format++) {
-    g_autoptr (LwFilm) film = film_of (&recorded, &look);
-    g_autoptr (GFile) file = g_file_new_for_path (format == LW_ANIMATION_WEBP ? path : pictures);
+  for (gsize i = 0; i < G_N_ELEMENTS (kept_here); i++) {
+    g_autoptr (LwFilm) film = recorded_film (&recorded, &look);
+    g_autoptr (GFile) file =
+      g_file_new_for_path (kept_here[i] != LW_ANIMATION_PICTURES ? path : pictures);
     g_autoptr (GCancellable) cancellable = g_cancellable_new ();
     g_autoptr (GError) error = NULL;
 
     g_file_set_contents (path, "before", -1, NULL);
-    animation.format = (LwAnimationFormat) format;
+    animation.format = kept_here[i];
     g_assert_false (
       lw_animation_to_file (&animation, film, file, cancel_cb, cancellable, cancellable, &error));
     g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
@@ -574,16 +467,16 @@ static void
 expect_failure (const Recorded *recorded, const char *inside, const char *wanted)
 {
   const LwFilmLook look = look_of ();
-  LwAnimation animation = period_of (recorded);
+  LwAnimation animation = recorded_period (recorded, LW_ANIMATION_WEBP);
   const guint n = count_files (inside);
 
-  for (int format = LW_ANIMATION_WEBP; format <= LW_ANIMATION_PICTURES; format++) {
+  for (gsize i = 0; i < G_N_ELEMENTS (kept_here); i++) {
     g_autofree char *path = g_build_filename (inside, "a.webp", NULL);
     g_autoptr (GFile) file = g_file_new_for_path (path);
-    g_autoptr (LwFilm) film = film_of (recorded, &look);
+    g_autoptr (LwFilm) film = recorded_film (recorded, &look);
     g_autoptr (GError) error = NULL;
 
-    animation.format = (LwAnimationFormat) format;
+    animation.format = kept_here[i];
     g_assert_false (lw_animation_to_file (&animation, film, file, NULL, NULL, NULL, &error));
     g_assert_error (error, LW_ERROR, LW_ERROR_IO);
     g_test_message ("%s", error->message);
@@ -673,14 +566,14 @@ test_no_place (void)
 {
   Recorded recorded = recorded_new ("scotch-yoke");
   const LwFilmLook look = look_of ();
-  LwAnimation animation = period_of (&recorded);
+  LwAnimation animation = recorded_period (&recorded, LW_ANIMATION_WEBP);
   g_autoptr (GFile) file = g_file_new_for_path ("/nowhere/at/all.webp");
 
-  for (int format = LW_ANIMATION_WEBP; format <= LW_ANIMATION_PICTURES; format++) {
-    g_autoptr (LwFilm) film = film_of (&recorded, &look);
+  for (gsize i = 0; i < G_N_ELEMENTS (kept_here); i++) {
+    g_autoptr (LwFilm) film = recorded_film (&recorded, &look);
     g_autoptr (GError) error = NULL;
 
-    animation.format = (LwAnimationFormat) format;
+    animation.format = kept_here[i];
     g_assert_false (lw_animation_to_file (&animation, film, file, NULL, NULL, NULL, &error));
     g_assert_error (error, LW_ERROR, LW_ERROR_IO);
     g_assert_nonnull (strstr (error->message, "all.webp"));
@@ -753,7 +646,7 @@ test_nonsense (void)
   g_assert_cmpint (format, ==, LW_ANIMATION_WEBP);
   g_assert_true (lw_animation_format_for_name ("a/", &format, NULL));
   g_assert_cmpint (format, ==, LW_ANIMATION_PICTURES);
-  g_assert_false (lw_animation_format_for_name ("a.mp4", &format, NULL));
+  g_assert_false (lw_animation_format_for_name ("a.avi", &format, NULL));
   recorded_clear (&recorded);
 }
 

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Examples that have run, for tests of animations.
+
+#pragma once
+
+#include "lw-animation.h"
+
+typedef struct
+{
+  LwMechanism *mechanism;
+  MbdModel *model;
+  LwProjectRun *run;
+} Recorded;
+
+/// A file of data/examples, by its name without the suffix, run to its end.
+Recorded recorded_new (const char *example);
+void recorded_clear (Recorded *self);
+LwFilm *recorded_film (const Recorded *recorded, const LwFilmLook *look);
+/// The yoke goes round once in 1.5 s: one period of it.
+LwAnimation recorded_period (const Recorded *recorded, LwAnimationFormat format);
+/// Red, green, blue of all pixels. Free with g_free ().
+guint8 *recorded_pixels (cairo_surface_t *image);
