@@ -45,9 +45,13 @@ lw_plot_view_take_events (LwPlotView *self, LwPlot *plot)
 static const char *
 get_legend_text (LwPlotView *self, int px, int py)
 {
-  const int index = lw_plot_legend_at (&self->plot, lw_look_get_fonts (self->look), 0, 0,
-                                       gtk_widget_get_width (GTK_WIDGET (self)), px, py);
+  GtkWidget *widget = GTK_WIDGET (self);
+  const int index =
+    lw_plot_legend_at (&self->plot, lw_look_get_fonts (self->look), gtk_widget_get_width (widget),
+                       gtk_widget_get_height (widget), px, py);
 
+  if (index == LW_PLOT_LEGEND_MORE)
+    return _ ("Show All Curves of the Plot");
   return index >= 0 && (guint) index < self->curves->len
            ? lw_plot_view_get_channel (self, (guint) index)->description
            : NULL;

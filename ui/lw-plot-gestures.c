@@ -35,13 +35,17 @@ seek (LwPlotView *self, double x, double y)
     lw_player_seek (self->player, time);
 }
 
-/// The legend is in the title line, above the area of the curves.
+/// The legend is above the area of the curves.
 static bool
 toggle_curve_at (LwPlotView *self, double x, double y)
 {
-  int index = lw_plot_legend_at (&self->plot, lw_look_get_fonts (self->look), 0, 0,
-                                 gtk_widget_get_width (GTK_WIDGET (self)), x, y);
+  GtkWidget *widget = GTK_WIDGET (self);
+  int index =
+    lw_plot_legend_at (&self->plot, lw_look_get_fonts (self->look), gtk_widget_get_width (widget),
+                       gtk_widget_get_height (widget), x, y);
 
+  if (index == LW_PLOT_LEGEND_MORE)
+    return gtk_widget_activate_action (widget, "plot.legend", NULL);
   if (index < 0)
     return false;
   lw_plot_view_toggle_curve (self, (guint) index);

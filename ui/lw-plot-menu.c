@@ -174,9 +174,8 @@ chosen_cb (LwPlotView *self, guint channel, LwChannelList *list)
     lw_plot_view_edit (self, own_plot ? _ ("Add Plot") : _ ("Add Curve"), add_curve, &addition);
 }
 
-/// Under the title, in the place of what was shown there.
-static void
-show_popover (LwPlotView *self, GtkWidget *popover)
+void
+lw_plot_view_show_popover (LwPlotView *self, GtkWidget *popover)
 {
   GtkAllocation line = { 0, 0, gtk_widget_get_width (GTK_WIDGET (self)) / 2, 24 };
 
@@ -196,7 +195,7 @@ show_list (LwPlotView *self, GCallback chosen, bool own_plot)
 
   g_object_set_data (G_OBJECT (list), "own-plot", own_plot ? self : NULL);
   g_signal_connect_object (list, "chosen", chosen, self, G_CONNECT_SWAPPED);
-  show_popover (self, list);
+  lw_plot_view_show_popover (self, list);
 }
 
 static void
@@ -258,13 +257,13 @@ lw_plot_view_take_formula (LwPlotView *self, const char *before, const char *ent
 static void
 add_formula_cb (GSimpleAction *action, GVariant *parameter, void *data)
 {
-  show_popover (data, lw_plot_view_new_formula (data, NULL));
+  lw_plot_view_show_popover (data, lw_plot_view_new_formula (data, NULL));
 }
 
 static void
 edit_formula_cb (GSimpleAction *action, GVariant *parameter, void *data)
 {
-  show_popover (data, lw_plot_view_new_formula (data, g_variant_get_string (parameter, NULL)));
+  lw_plot_view_show_popover (data, lw_plot_view_new_formula (data, g_variant_get_string (parameter, NULL)));
 }
 
 /// "ΔB = B.reaction - other (B.reaction)"; of a further run with its number: "Δ2 B".
@@ -390,7 +389,7 @@ rename_cb (GSimpleAction *action, GVariant *parameter, void *data)
                                   _ ("Title of the plot"), -1);
   g_signal_connect_object (entry, "activate", G_CALLBACK (renamed_cb), self, G_CONNECT_SWAPPED);
   gtk_popover_set_child (GTK_POPOVER (popover), entry);
-  show_popover (self, popover);
+  lw_plot_view_show_popover (self, popover);
 }
 
 // ---- windows of their own -------------------------------------------------------------------
@@ -539,6 +538,7 @@ create_menu (LwPlotView *self)
   g_menu_append_submenu (layout, _ ("_Remove Curve"), curves);
   g_menu_append_submenu (layout, _ ("A_gainst"), against);
   g_menu_append (layout, _ ("Re_name…"), "plot.rename");
+  g_menu_append (view, _ ("Curves S_hown…"), "plot.legend");
   g_menu_append (view, _ ("_Logarithmic Axis"), "plot.logarithmic");
   g_menu_append (view, _ ("_Statistics"), "plot.statistics");
   g_menu_append (view, _ ("Marker _1 at the Instant"), "plot.marker(1)");
@@ -647,6 +647,7 @@ add_actions (LwPlotView *self)
     g_simple_action_set_enabled (
       G_SIMPLE_ACTION (g_action_map_lookup_action (self->actions, edits[i])), FALSE);
   lw_plot_view_add_export_actions (self);
+  lw_plot_view_add_legend_action (self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "plot", G_ACTION_GROUP (group));
 }
 

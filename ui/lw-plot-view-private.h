@@ -109,6 +109,9 @@ void lw_plot_view_remove_menu (LwPlotView *self);
 /// The layout may be another one: what was open for the old one is closed.
 void lw_plot_view_update_menu (LwPlotView *self);
 void lw_plot_view_add_export_actions (LwPlotView *self);
+void lw_plot_view_add_legend_action (LwPlotView *self);
+/// Under the title, in the place of what was shown there.
+void lw_plot_view_show_popover (LwPlotView *self, GtkWidget *popover);
 typedef void (*LwPlotLayoutFunc) (LwPlotView *self,
                                   GArray *layouts,
                                   LwPlotLayout *layout,

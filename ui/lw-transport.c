@@ -35,7 +35,7 @@ struct _LwTransport
   GtkMenuButton *more_button; ///< in a narrow window: what has no room
 
   LwPace pace;
-  bool compact;
+  LwTransportRoom room;
   gint64 time_usec; ///< when the time was written last
 };
 
@@ -58,7 +58,7 @@ show_time (LwTransport *self)
   char text[32];
 
   // Translators: the time shown in a narrow window
-  g_snprintf (text, sizeof text, self->compact ? _ ("%.3f s") : "%.3f",
+  g_snprintf (text, sizeof text, self->room != LW_TRANSPORT_WIDE ? _ ("%.3f s") : "%.3f",
               lw_player_get_time (self->player));
   if (g_strcmp0 (text, gtk_label_get_text (self->time_label)) != 0)
     gtk_label_set_text (self->time_label, text);
@@ -230,7 +230,7 @@ set_time_width (LwTransport *self)
   if (self->player == NULL)
     return;
   text =
-    g_strdup_printf (self->compact ? _ ("%.3f s") : "%.3f", lw_player_get_duration (self->player));
+    g_strdup_printf (self->room != LW_TRANSPORT_WIDE ? _ ("%.3f s") : "%.3f", lw_player_get_duration (self->player));
   gtk_label_set_width_chars (self->time_label, (int) g_utf8_strlen (text, -1));
 }
 
@@ -321,20 +321,25 @@ scrub_event_cb (LwTransport *self, GdkEvent *event)
 }
 
 void
-lw_transport_set_compact (LwTransport *self, bool compact)
+lw_transport_set_room (LwTransport *self, LwTransportRoom room)
 {
+  const bool wide = room == LW_TRANSPORT_WIDE;
+  const bool narrow = room == LW_TRANSPORT_NARROW;
+
   g_return_if_fail (LW_IS_TRANSPORT (self));
 
-  if (compact == self->compact)
+  if (room == self->room)
     return;
-  self->compact = compact;
-  gtk_widget_set_visible (GTK_WIDGET (self->speed_button), !compact);
-  gtk_widget_set_visible (GTK_WIDGET (self->duration_label), !compact);
-  gtk_widget_set_visible (GTK_WIDGET (self->run_button), !compact);
-  gtk_widget_set_visible (GTK_WIDGET (self->loop_button), !compact);
-  gtk_widget_set_visible (GTK_WIDGET (self->more_button), compact);
+  self->room = room;
+  gtk_widget_set_visible (GTK_WIDGET (self->speed_button), !narrow);
+  gtk_widget_set_visible (GTK_WIDGET (self->duration_label), wide);
+  gtk_widget_set_visible (GTK_WIDGET (self->run_button), !narrow);
+  gtk_widget_set_visible (GTK_WIDGET (self->run_label), wide);
+  gtk_widget_set_visible (GTK_WIDGET (self->loop_button), !narrow);
+  gtk_widget_set_visible (GTK_WIDGET (self->more_button), narrow);
   gtk_box_reorder_child_after (GTK_BOX (self), GTK_WIDGET (self->time_label),
-                               compact ? self->scrub_overlay : GTK_WIDGET (self->speed_button));
+                               wide ? GTK_WIDGET (self->speed_button)
+                                    : self->scrub_overlay);
   set_time_width (self);
   if (self->player != NULL)
     moved_cb (self);

@@ -21,8 +21,15 @@ void lw_transport_set_player (LwTransport *self, LwPlayer *player);
 /// How a speed is called, e.g. "0.5 ×". Free with g_free ().
 char *lw_transport_dup_speed_text (double speed);
 
-/// For a narrow window: without speed and duration.
-void lw_transport_set_compact (LwTransport *self, bool compact);
+/// What has room beside the scrub bar.
+typedef enum
+{
+  LW_TRANSPORT_WIDE,
+  LW_TRANSPORT_SHORT,  ///< without the duration and the name of the run
+  LW_TRANSPORT_NARROW, ///< and what is seldom needed behind one button
+} LwTransportRoom;
+
+void lw_transport_set_room (LwTransport *self, LwTransportRoom room);
 
 LwLoopButton *lw_transport_get_loop_button (LwTransport *self);
 LwRunList *lw_transport_get_run_list (LwTransport *self);

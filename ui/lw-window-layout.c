@@ -12,6 +12,9 @@
 #define NARROW_BELOW 600
 #define ICONS_BELOW 1100
 #define PLOTS_HIDDEN_BELOW 650
+#define TRANSPORT_SHORT_BELOW 600 ///< px of the transport itself
+#define PALETTE_WORDS 128
+#define PALETTE_ICONS 84
 
 static bool
 part_is (LwWindow *self, const char *part)
@@ -42,6 +45,23 @@ lw_window_update_header (LwWindow *self)
   lw_window_update_edit (self);
 }
 
+/// Beside palette and sidebar or panel.
+static LwTransportRoom
+find_transport_room (LwWindow *self)
+{
+  const int palette = self->icons_only ? PALETTE_ICONS : PALETTE_WORDS;
+  const bool beside = self->layout == LW_LAYOUT_WIDE && !self->presenting
+                      && (self->show_sidebar || self->show_hood);
+  int sidebar = 0;
+
+  if (self->layout == LW_LAYOUT_NARROW)
+    return LW_TRANSPORT_NARROW;
+  if (beside)
+    gtk_widget_get_size_request (self->sidebar, &sidebar, NULL);
+  return self->width - palette - sidebar < TRANSPORT_SHORT_BELOW ? LW_TRANSPORT_SHORT
+                                                                  : LW_TRANSPORT_WIDE;
+}
+
 /// Show what layout, part and toggles ask for.
 void
 lw_window_update_parts (LwWindow *self)
@@ -59,6 +79,7 @@ lw_window_update_parts (LwWindow *self)
     gtk_paned_set_position (self->paned, 0);
   self->dock_placed = self->dock_placed && canvas;
   lw_window_update_hood (self);
+  lw_transport_set_room (self->transport, find_transport_room (self));
   adw_flap_set_reveal_flap (self->flap,
                             narrow ? part_is (self, "inspector")
                                    : (self->show_sidebar || self->show_hood) && !self->presenting);
@@ -115,7 +136,6 @@ apply_layout (LwWindow *self, LwLayout layout)
                                                                  : ADW_FLAP_FOLD_POLICY_ALWAYS);
   gtk_widget_set_hexpand (self->sidebar, narrow);
   gtk_widget_set_visible (self->switcher, narrow);
-  lw_transport_set_compact (self->transport, narrow);
   lw_canvas_set_compact (self->canvas, narrow);
   gtk_widget_set_halign (gtk_widget_get_parent (GTK_WIDGET (self->selection_card)),
                          narrow ? GTK_ALIGN_FILL : GTK_ALIGN_START);
@@ -143,6 +163,8 @@ lw_window_fit_layout (LwWindow *self, int width, int height)
   }
   if (layout != self->layout)
     apply_layout (self, layout);
+  self->width = width;
   self->icons_only = width < ICONS_BELOW;
+  lw_transport_set_room (self->transport, find_transport_room (self));
   lw_window_update_tools (self);
 }

@@ -137,6 +137,7 @@ struct _LwWindow
   bool sidebar_when_wide; ///< for when it is wide enough again
   bool low;
   bool icons_only; ///< in the palette
+  int width;       ///< px, that the layout was made for
   bool dock_placed;
   guint n_events_seen; ///< of the run
   bool jam_told;       ///< in it

@@ -18,6 +18,22 @@ typedef struct
   LwTicks ticks;
 } LwPlotAxis;
 
+/// An entry of the legend, from the upper left corner of the plot.
+typedef struct
+{
+  double x, y, width; ///< px; y of its middle
+  char *label;        ///< as much of it as has room; NULL: all
+} LwPlotLegendEntry;
+
+/// Where the legend lies.
+typedef struct
+{
+  char *title; ///< as much of it as has room
+  LwPlotLegendEntry *entries;
+  size_t n_shown, n_lines; ///< lines below that of the title
+  double more_x, more_y;   ///< px, the end of the count of those that have no room
+} LwPlotLegend;
+
 /// One plot being drawn.
 typedef struct
 {
@@ -29,6 +45,7 @@ typedef struct
   LwPlotAxis x_axis, y_axis, right_axis;
   size_t n_columns;
   LwPlotColumn **columns; ///< by curve; NULL: not over time, or nothing to see
+  LwPlotLegend legend;
 } LwPlotDrawing;
 
 /// What a number is shown in, for a unit of the recording.
@@ -49,6 +66,7 @@ void lw_plot_axis_init (LwPlotAxis *self,
 #define LW_PLOT_CASING 0.8 ///< of a curve, to either side
 #define LW_PLOT_MARGIN_SIDE 12.0
 #define LW_PLOT_MARGIN_TOP 26.0
+#define LW_PLOT_LEGEND_LINE 17.0 ///< px of a line of the legend below the title
 
 /// Ranges, columns and axes: where the plot comes to lie.
 void lw_plot_find_frame (LwPlotDrawing *self);
@@ -114,6 +132,13 @@ bool lw_plot_place_at (const LwPlotDrawing *self,
 void lw_plot_draw_events (const LwPlotDrawing *self);
 /// Px that these lines take.
 double lw_plot_foot_height (const LwPlot *plot);
+/// Of a plot of this size, px.
+void lw_plot_legend_init (LwPlotLegend *self,
+                          const LwPlot *plot,
+                          LwFonts *fonts,
+                          double width,
+                          double height);
+void lw_plot_legend_clear (LwPlotLegend *self);
 void lw_plot_draw_title (const LwPlotDrawing *self);
 /// Sample of a curve at a time: the last one at or before it. False: there is none.
 bool lw_plot_value_at (const LwPlotCurve *curve, double time, double *x, double *y);

@@ -319,7 +319,10 @@ lw_plot_find_frame (LwPlotDrawing *self)
   find_x_range (self);
   for (size_t i = 0; i < plot->n_curves; i++)
     frame->has_right = frame->has_right || plot->curves[i].right;
-  frame->y = floor (self->y + LW_PLOT_MARGIN_TOP);
+  lw_plot_legend_init (&self->legend, plot, lw_painter_get_fonts (self->painter), self->width,
+                       self->height);
+  frame->y =
+    floor (self->y + LW_PLOT_MARGIN_TOP + (double) self->legend.n_lines * LW_PLOT_LEGEND_LINE);
   frame->height =
     floor (self->y + self->height - lw_plot_foot_height (plot) - plot->font_size - 19.0) - frame->y;
   frame->height = MAX (frame->height, 8.0);

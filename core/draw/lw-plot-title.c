@@ -1,16 +1,21 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The title line of a plot: its name, whether it is paused, and the legend.
+// The title line of a plot: its name, whether it is paused, and the legend, which goes on in lines
+// below it.
 
 #include "lw-plot-private.h"
 
 #include <math.h>
 
 #define TITLE_LINE 12.0 ///< px from the top to the middle of the title
-#define LEGEND_SAMPLE 18.0
 #define LEGEND_GAP 6.0    ///< between a sample and its word
 #define LEGEND_PITCH 14.0 ///< between entries
+#define COUNT_WIDTH 34.0  ///< of the number of entries that have no room
+#define PAUSE_WIDTH 24.0
+#define LEAST_LABEL 24.0   ///< px of a word that is shortened
+#define LEAST_HEIGHT 120.0 ///< px of title, curves and axis that no line is taken from
+#define LARGEST_PART 0.25  ///< of the height that lines of the legend take
 
 static LwTextStyle
 title_style (const LwPalette *palette)
@@ -30,64 +35,153 @@ legend_style (const LwPalette *palette)
   return style;
 }
 
-/// Left edges of the legend's entries that fit beside the title; returns how many do. `more` is
-/// where the count of the others stands.
-static size_t
-place_legend (const LwPlot *plot,
-              LwFonts *fonts,
-              double x,
-              double width,
-              double *lefts,
-              double *more)
+static double
+measure (LwFonts *fonts, const char *text, const LwTextStyle *style)
 {
-  static const LwPalette no_colours = { 0 };
-  const LwTextStyle title = title_style (&no_colours), entry = legend_style (&no_colours);
   LwTextExtents extents;
-  double available, total = 0.0;
-  size_t shown = 0;
 
-  lw_fonts_measure (fonts, plot->title != NULL ? plot->title : "", &title, &extents);
-  width -= plot->title_room;
-  available = width - 2.0 * LW_PLOT_MARGIN_SIDE - extents.width - 2.0 * LEGEND_PITCH;
-  if (plot->paused)
-    available -= 24.0;
-  for (; shown < plot->n_curves; shown++) {
-    const char *label = plot->curves[shown].label != NULL ? plot->curves[shown].label : "";
-    double next;
-
-    lw_fonts_measure (fonts, label, &entry, &extents);
-    next = total + (shown > 0 ? LEGEND_PITCH : 0.0) + LEGEND_SAMPLE + LEGEND_GAP + extents.width;
-    // Those that follow need room for their count.
-    if (next + (shown + 1 < plot->n_curves ? 34.0 : 0.0) > available)
-      break;
-    lefts[shown] = next - LEGEND_SAMPLE - LEGEND_GAP - extents.width;
-    total = next;
-  }
-  if (shown < plot->n_curves)
-    total += 34.0;
-  for (size_t i = 0; i < shown; i++)
-    lefts[i] += x + width - LW_PLOT_MARGIN_SIDE - total;
-  *more = x + width - LW_PLOT_MARGIN_SIDE;
-  return shown;
+  lw_fonts_measure (fonts, text, style, &extents);
+  return extents.width;
 }
 
-static void
-draw_legend_entry (const LwPlotDrawing *self, const LwPlotCurve *curve, double x, double y)
+/// As much of a text as has room, with an ellipsis where some is missing.
+static char *
+dup_shortened (LwFonts *fonts, const char *text, const LwTextStyle *style, double room)
 {
+  char *shortened = g_strdup (text);
+
+  for (glong n = g_utf8_strlen (text, -1); n > 0 && measure (fonts, shortened, style) > room; n--) {
+    g_autofree char *part = g_utf8_substring (text, 0, n - 1);
+
+    g_free (shortened);
+    shortened = g_strdup_printf ("%s…", g_strchomp (part));
+  }
+  return shortened;
+}
+
+// ---- where the legend lies ------------------------------------------------------------------
+
+/// Lines below that of the title that a plot of this height can spare.
+static size_t
+count_spare_lines (const LwPlot *plot, double height)
+{
+  const double spare =
+    MIN (height - lw_plot_foot_height (plot) - LEAST_HEIGHT, LARGEST_PART * height);
+
+  return spare > 0.0 ? (size_t) (spare / LW_PLOT_LEGEND_LINE) : 0;
+}
+
+/// The entries of a line are at its right end.
+static void
+end_line (LwPlotLegend *legend, size_t first, double right)
+{
+  for (size_t i = first; i < legend->n_shown; i++)
+    legend->entries[i].x += right;
+}
+
+/// Entries go on beside the title and then in lines of their own, as many as there are.
+static void
+place_entries (LwPlotLegend *self,
+               const LwPlot *plot,
+               LwFonts *fonts,
+               double first_room,
+               double room,
+               size_t n_spare)
+{
+  static const LwPalette no_colours = { 0 };
+  const LwTextStyle style = legend_style (&no_colours);
+  double used = 0.0;
+  size_t first = 0;
+
+  while (self->n_shown < plot->n_curves) {
+    const char *label = plot->curves[self->n_shown].label;
+    LwPlotLegendEntry *entry = &self->entries[self->n_shown];
+    const bool is_last_line = self->n_lines == n_spare;
+    const double before = used > 0.0 ? used + LEGEND_PITCH : 0.0;
+    // Those that follow need room for their count.
+    const double count = is_last_line && self->n_shown + 1 < plot->n_curves ? COUNT_WIDTH : 0.0;
+    const double left =
+      (self->n_lines > 0 ? room : first_room) - before - LW_PLOT_LEGEND_SAMPLE - LEGEND_GAP - count;
+    double width = measure (fonts, label != NULL ? label : "", &style);
+
+    if (width > left && !is_last_line && (used > 0.0 || self->n_lines == 0)) {
+      end_line (self, first, -used);
+      first = self->n_shown;
+      used = 0.0;
+      self->n_lines++;
+      continue;
+    }
+    if (width > left && (used > 0.0 || left < LEAST_LABEL))
+      break;
+    if (width > left) {
+      entry->label = dup_shortened (fonts, label, &style, left);
+      width = measure (fonts, entry->label, &style);
+    }
+    entry->x = before;
+    entry->y = TITLE_LINE + (double) self->n_lines * LW_PLOT_LEGEND_LINE;
+    entry->width = LW_PLOT_LEGEND_SAMPLE + LEGEND_GAP + width;
+    used = before + entry->width;
+    self->n_shown++;
+  }
+  if (self->n_shown < plot->n_curves)
+    used += COUNT_WIDTH;
+  end_line (self, first, -used);
+}
+
+void
+lw_plot_legend_init (LwPlotLegend *self,
+                     const LwPlot *plot,
+                     LwFonts *fonts,
+                     double width,
+                     double height)
+{
+  static const LwPalette no_colours = { 0 };
+  const LwTextStyle style = title_style (&no_colours);
+  const double room = width - 2.0 * LW_PLOT_MARGIN_SIDE;
+  // The pause sign comes and goes; the legend stays.
+  const double title_room = room - plot->title_room - PAUSE_WIDTH;
+  double first_room;
+
+  *self = (LwPlotLegend){ .entries = g_new0 (LwPlotLegendEntry, plot->n_curves + 1) };
+  self->title = dup_shortened (fonts, plot->title != NULL ? plot->title : "", &style, title_room);
+  first_room = title_room - measure (fonts, self->title, &style) - 2.0 * LEGEND_PITCH;
+  place_entries (self, plot, fonts, first_room, room, count_spare_lines (plot, height));
+  for (size_t i = 0; i < self->n_shown; i++)
+    self->entries[i].x += width - LW_PLOT_MARGIN_SIDE
+                          - (self->entries[i].y > TITLE_LINE ? 0.0 : plot->title_room);
+  self->more_x = width - LW_PLOT_MARGIN_SIDE - (self->n_lines > 0 ? 0.0 : plot->title_room);
+  self->more_y = TITLE_LINE + (double) self->n_lines * LW_PLOT_LEGEND_LINE;
+}
+
+void
+lw_plot_legend_clear (LwPlotLegend *self)
+{
+  for (size_t i = 0; i < self->n_shown; i++)
+    g_free (self->entries[i].label);
+  g_clear_pointer (&self->entries, g_free);
+  g_clear_pointer (&self->title, g_free);
+}
+
+// ---- drawing --------------------------------------------------------------------------------
+
+static void
+draw_legend_entry (const LwPlotDrawing *self, size_t index)
+{
+  const LwPlotCurve *curve = &self->plot->curves[index];
+  const LwPlotLegendEntry *entry = &self->legend.entries[index];
+  const char *label = entry->label != NULL ? entry->label : curve->label;
+  const double x = self->x + entry->x, y = self->y + entry->y;
   LwTextStyle style = legend_style (self->palette);
-  const char *label = curve->label != NULL ? curve->label : "";
-  const double text_x = x + LEGEND_SAMPLE + LEGEND_GAP;
-  LwTextExtents extents;
 
   if (curve->hidden)
     style.colour = self->palette->text_2;
   else
-    lw_plot_draw_sample (self, curve, x, y, LEGEND_SAMPLE);
-  lw_painter_text (self->painter, text_x, y, label, &style);
+    lw_plot_draw_sample (self, curve, x, y, LW_PLOT_LEGEND_SAMPLE);
+  lw_painter_text (self->painter, x + LW_PLOT_LEGEND_SAMPLE + LEGEND_GAP, y, label != NULL ? label : "",
+                   &style);
   if (!curve->hidden)
     return;
-  lw_painter_measure (self->painter, label, &style, &extents);
-  lw_painter_line (self->painter, x, y, text_x + extents.width, y);
+  lw_painter_line (self->painter, x, y, x + entry->width, y);
   lw_painter_stroke (self->painter, style.colour, 1.0);
 }
 
@@ -95,63 +189,69 @@ void
 lw_plot_draw_title (const LwPlotDrawing *self)
 {
   const LwPlot *plot = self->plot;
+  const LwPlotLegend *legend = &self->legend;
   const LwTextStyle style = title_style (self->palette);
   const double y = self->y + TITLE_LINE;
-  g_autofree double *lefts = g_new (double, plot->n_curves + 1);
   LwTextExtents extents = { 0 };
-  double more;
-  size_t shown;
 
-  if (plot->title != NULL) {
-    lw_painter_text (self->painter, self->x + LW_PLOT_MARGIN_SIDE, y, plot->title, &style);
-    lw_painter_measure (self->painter, plot->title, &style, &extents);
-  }
+  lw_painter_text (self->painter, self->x + LW_PLOT_MARGIN_SIDE, y, legend->title, &style);
+  lw_painter_measure (self->painter, legend->title, &style, &extents);
   if (plot->paused) {
     const double x = floor (self->x + LW_PLOT_MARGIN_SIDE + extents.width + 10.0);
     const double bars[] = { x, floor (y) - 5.0, 3.0, 10.0, x + 6.0, floor (y) - 5.0, 3.0, 10.0 };
 
     lw_painter_fill_boxes (self->painter, bars, 2, self->palette->text_2);
   }
-  shown =
-    place_legend (plot, lw_painter_get_fonts (self->painter), self->x, self->width, lefts, &more);
-  for (size_t i = 0; i < shown; i++)
-    draw_legend_entry (self, &plot->curves[i], lefts[i], y);
+  for (size_t i = 0; i < legend->n_shown; i++)
+    draw_legend_entry (self, i);
   // A curve alone needs no count.
-  if (shown < plot->n_curves && plot->n_curves > 1) {
+  if (legend->n_shown < plot->n_curves && plot->n_curves > 1) {
     LwTextStyle count = legend_style (self->palette);
     char text[24];
 
     count.colour = self->palette->text_2;
     count.anchor = LW_ANCHOR_END;
-    g_snprintf (text, sizeof text, "+%u", (unsigned) (plot->n_curves - shown));
-    lw_painter_text (self->painter, more, y, text, &count);
+    g_snprintf (text, sizeof text, "+%u", (unsigned) (plot->n_curves - legend->n_shown));
+    lw_painter_text (self->painter, self->x + legend->more_x, self->y + legend->more_y, text,
+                     &count);
   }
+}
+
+void
+lw_plot_draw_legend_sample (const LwPlot *self,
+                            LwPainter *painter,
+                            const LwPalette *palette,
+                            size_t curve,
+                            double y)
+{
+  const LwPlotDrawing drawing = { .plot = self, .painter = painter, .palette = palette };
+
+  lw_plot_draw_sample (&drawing, &self->curves[curve], 0.0, y, LW_PLOT_LEGEND_SAMPLE);
 }
 
 int
 lw_plot_legend_at (const LwPlot *self,
                    LwFonts *fonts,
-                   double x,
-                   double y,
                    double width,
+                   double height,
                    double px,
                    double py)
 {
-  const LwPalette no_colours = { 0 };
-  const LwTextStyle style = legend_style (&no_colours);
-  g_autofree double *lefts = g_new (double, self->n_curves + 1);
-  double more;
-  const size_t shown = place_legend (self, fonts, x, width, lefts, &more);
+  LwPlotLegend legend;
+  int found = LW_PLOT_LEGEND_NONE;
 
-  if (py < y || py > y + LW_PLOT_MARGIN_TOP - 2.0)
-    return -1;
-  for (size_t i = 0; i < shown; i++) {
-    LwTextExtents extents;
+  lw_plot_legend_init (&legend, self, fonts, width, height);
+  for (size_t i = 0; i < legend.n_shown && found < 0; i++) {
+    const LwPlotLegendEntry *entry = &legend.entries[i];
 
-    lw_fonts_measure (fonts, self->curves[i].label != NULL ? self->curves[i].label : "", &style,
-                      &extents);
-    if (px >= lefts[i] - 4.0 && px <= lefts[i] + LEGEND_SAMPLE + LEGEND_GAP + extents.width + 4.0)
-      return (int) i;
+    if (fabs (py - entry->y) <= 0.5 * LW_PLOT_LEGEND_LINE + (entry->y > TITLE_LINE ? 0.0 : 4.0)
+        && px >= entry->x - 4.0 && px <= entry->x + entry->width + 4.0)
+      found = (int) i;
   }
-  return -1;
+  if (found < 0 && legend.n_shown < self->n_curves && self->n_curves > 1
+      && fabs (py - legend.more_y) <= 0.5 * LW_PLOT_LEGEND_LINE
+      && fabs (px - legend.more_x + 0.5 * COUNT_WIDTH) <= 0.5 * COUNT_WIDTH)
+    found = LW_PLOT_LEGEND_MORE;
+  lw_plot_legend_clear (&legend);
+  return found;
 }

@@ -213,6 +213,7 @@ lw_plot_draw (const LwPlot *self,
   for (size_t i = 0; i < self->n_curves; i++)
     g_free (drawing.columns[i]);
   g_free (drawing.columns);
+  lw_plot_legend_clear (&drawing.legend);
   if (frame != NULL)
     *frame = drawing.frame;
 }

@@ -99,15 +99,24 @@ void lw_plot_draw_instant (const LwPlot *self,
                            LwPainter *painter,
                            const LwPalette *palette,
                            const LwPlotFrame *frame);
-/// Index of the curve whose legend entry is at (px, py) of a plot drawn in this rectangle; -1:
-/// none.
+#define LW_PLOT_LEGEND_NONE (-1)
+#define LW_PLOT_LEGEND_MORE (-2) ///< the count of the entries that have no room
+
+/// Index of the curve whose legend entry is at (px, py) from the upper left corner of a plot of this
+/// size; or one of the above.
 int lw_plot_legend_at (const LwPlot *self,
                        LwFonts *fonts,
-                       double x,
-                       double y,
                        double width,
+                       double height,
                        double px,
                        double py);
+/// The sample of line that a curve has in the legend, from x = 0 to LW_PLOT_LEGEND_SAMPLE.
+void lw_plot_draw_legend_sample (const LwPlot *self,
+                                 LwPainter *painter,
+                                 const LwPalette *palette,
+                                 size_t curve,
+                                 double y);
+#define LW_PLOT_LEGEND_SAMPLE 18.0 ///< px
 
 /// What a curve does in one pixel column: first and last value, smallest and largest.
 typedef struct

@@ -381,7 +381,7 @@ test_legend (void)
   plot.curves = curves;
   plot.n_curves = 3;
   for (double x = 0.0; x < 640.0; x += 1.0) {
-    const int at = lw_plot_legend_at (&plot, fonts, 100.0, 50.0, 640.0, 100.0 + x, 62.0);
+    const int at = lw_plot_legend_at (&plot, fonts, 640.0, 120.0, x, 12.0);
 
     if (at >= 0 && at != last) {
       g_assert_cmpint (at, ==, seen);
@@ -390,9 +390,45 @@ test_legend (void)
     last = at;
   }
   g_assert_cmpint (seen, ==, 3);
-  g_assert_cmpint (lw_plot_legend_at (&plot, fonts, 100.0, 50.0, 640.0, 730.0, 100.0), ==, -1);
-  // In a narrow plot some entries give way to their count.
-  g_assert_cmpint (lw_plot_legend_at (&plot, fonts, 0.0, 0.0, 180.0, 160.0, 12.0), ==, -1);
+  g_assert_cmpint (lw_plot_legend_at (&plot, fonts, 640.0, 120.0, 630.0, 50.0), ==, -1);
+}
+
+/// The line in which an entry of the legend is; -1: there is no room for it.
+static int
+find_legend_line (const LwPlot *plot, LwFonts *fonts, double width, double height, int entry)
+{
+  for (double y = 12.0; y < height; y += 17.0)
+    for (double x = 0.0; x < width; x += 1.0)
+      if (lw_plot_legend_at (plot, fonts, width, height, x, y) == entry)
+        return (int) ((y - 12.0) / 17.0);
+  return -1;
+}
+
+/// In a narrow plot the legend goes on below the title, as far as the curves have room under it;
+/// the others give way to their count. It does not move when the plot pauses.
+static void
+test_legend_lines (void)
+{
+  const LwPlotCurve curves[] = { { .label = "A" }, { .label = "B" }, { .label = "C" },
+                                 { .label = "D" }, { .label = "A (a run with a long name)" } };
+  LwPlot plot = lw_plot_default ();
+  g_autoptr (LwFonts) fonts = lw_fonts_new ("DejaVu Sans");
+  const double width = 250.0, height = 204.0;
+
+  plot.title = "Constraint errors";
+  plot.curves = curves;
+  plot.n_curves = 4;
+  for (int i = 0; i < 4; i++)
+    g_assert_cmpint (find_legend_line (&plot, fonts, width, height, i), ==, i < 1 ? 0 : 1);
+  plot.paused = true;
+  g_assert_cmpint (find_legend_line (&plot, fonts, width, height, 0), ==, 0);
+  g_assert_cmpint (find_legend_line (&plot, fonts, width, height, LW_PLOT_LEGEND_MORE), ==, -1);
+  // What is wider than the plot is shortened.
+  plot.n_curves = 5;
+  g_assert_cmpint (find_legend_line (&plot, fonts, width, height, 4), ==, 2);
+  // A low one has no line to spare.
+  g_assert_cmpint (find_legend_line (&plot, fonts, width, 120.0, 1), ==, -1);
+  g_assert_cmpint (find_legend_line (&plot, fonts, width, 120.0, LW_PLOT_LEGEND_MORE), ==, 0);
 }
 
 /// Statistics over a value, by hand: means over the time between neighbours that are both in the
@@ -507,6 +543,7 @@ main (int argc, char **argv)
   g_test_add_func ("/plot/odd-data", test_odd_data);
   g_test_add_func ("/plot/phase", test_phase);
   g_test_add_func ("/plot/legend", test_legend);
+  g_test_add_func ("/plot/legend-lines", test_legend_lines);
   g_test_add_func ("/plot/phase-statistics", test_phase_statistics);
   g_test_add_func ("/plot/time-of-pixels", test_time_of_pixels);
   return g_test_run ();
