@@ -43,6 +43,7 @@ struct _LwPlayer
   bool ever_changed;      ///< some shown run was, so that states may have been
   MbdModel *model;
   LwChannels *channels;
+  LwChannels *sampled; ///< the same under the names that held when the run began: of the thread
   LwCurves *curves;
   LwSimulation *simulation;
   GArray *recorded;          ///< of guint: the channels that the thread records, in order
@@ -120,6 +121,8 @@ void lw_player_derive_changed (LwPlayer *self, const LwChanges *changes);
 void lw_player_init_tracks (LwPlayer *self);
 void lw_player_prepare_tracks (LwPlayer *self); ///< nothing is worked out yet
 void lw_player_clear_tracks (LwPlayer *self);
+/// Kept runs that are compared with are called as the elements are now.
+void lw_player_rename_compared (LwPlayer *self, const LwMechanism *before);
 /// It has grown, or is another one.
 void lw_player_emit_grown (LwPlayer *self);
 void lw_player_emit_moved (LwPlayer *self);

@@ -4,7 +4,9 @@
 // Which run a player shows, and the mechanism that goes with it.
 
 #include "lw-background.h"
+#include "lw-channel-names.h"
 #include "lw-marks.h"
+#include "lw-names.h"
 #include "lw-player-private.h"
 
 // ---- another mechanism ----------------------------------------------------------------------
@@ -26,6 +28,60 @@ moves_alike (const LwMechanism *a, const LwMechanism *b)
   return lw_mechanism_equal (a, alike);
 }
 
+static void
+set_mechanism (LwMechanism **place, LwMechanism *mechanism)
+{
+  lw_mechanism_ref (mechanism);
+  lw_mechanism_unref (*place);
+  *place = mechanism;
+}
+
+/// The run that is shown is called as the elements are now.
+static void
+rename_shown (LwPlayer *self, const LwMechanism *before)
+{
+  g_autoptr (GPtrArray) runs = g_ptr_array_new ();
+
+  if (self->run == NULL)
+    return;
+  g_ptr_array_add (runs, self->run);
+  lw_channel_names_follow_runs (before, self->mechanism, runs);
+  self->run = runs->pdata[0];
+}
+
+/// A name is nothing that moves: the run goes on, and its channels are called after it.
+static bool
+take_names (LwPlayer *self, LwMechanism *mechanism)
+{
+  g_autoptr (LwMechanism) unnamed = lw_names_share (mechanism, self->mechanism);
+  g_autoptr (LwMechanism) started = NULL;
+  g_autoptr (LwMechanism) before = NULL;
+  LwChannels *channels;
+
+  if (!moves_alike (self->mechanism, unnamed))
+    return false;
+  started = lw_names_share (self->started, mechanism);
+  channels = lw_channels_new (started, self->model);
+  if (lw_channels_get_n (channels) != lw_channels_get_n (self->channels)) {
+    lw_channels_unref (channels);
+    return false;
+  }
+  lw_channels_unref (self->channels);
+  self->channels = channels;
+  set_mechanism (&self->started, started);
+  lw_changes_rename (self->changes, mechanism);
+  before = lw_mechanism_ref (self->mechanism);
+  set_mechanism (&self->mechanism, mechanism);
+  rename_shown (self, before);
+  lw_player_rename_compared (self, before);
+  lw_curves_free (self->curves);
+  self->curves = lw_curves_new (mechanism, self->channels);
+  lw_player_derive (self);
+  g_signal_emit_by_name (self, "changed");
+  g_signal_emit_by_name (self, "curves-changed");
+  return true;
+}
+
 bool
 lw_player_take_mechanism (LwPlayer *self, LwMechanism *mechanism)
 {
@@ -36,16 +92,13 @@ lw_player_take_mechanism (LwPlayer *self, LwMechanism *mechanism)
   if (mechanism == self->mechanism)
     return true;
   if (!moves_alike (self->mechanism, mechanism))
-    return lw_player_change_run (self, mechanism);
+    return take_names (self, mechanism) || lw_player_change_run (self, mechanism);
   looks_other = !lw_marks_equal (self->mechanism, mechanism)
                 || !lw_background_equal (lw_mechanism_get_background (self->mechanism),
                                          lw_mechanism_get_background (mechanism));
-  lw_mechanism_unref (self->mechanism);
-  self->mechanism = lw_mechanism_ref (mechanism);
-  if (!lw_changes_is_other (self->changes)) {
-    lw_mechanism_unref (self->started);
-    self->started = lw_mechanism_ref (mechanism);
-  }
+  set_mechanism (&self->mechanism, mechanism);
+  if (!lw_changes_is_other (self->changes))
+    set_mechanism (&self->started, mechanism);
   lw_curves_free (self->curves);
   self->curves = lw_curves_new (mechanism, self->channels);
   lw_player_derive (self);

@@ -5,6 +5,7 @@
 // velocities in it, or computed of other channels. The shown run has a track, and each run that is
 // compared with it; what has to be worked out is done in idle time.
 
+#include "lw-channel-names.h"
 #include "lw-computation.h"
 #include "lw-player-private.h"
 
@@ -316,7 +317,7 @@ lw_player_set_compared (LwPlayer *self, LwProjectRun *const *runs, guint n)
 
   same = n == self->compared->len;
   for (guint i = 0; i < n && same; i++)
-    same = ((LwTrack *) self->compared->pdata[i])->run->recording == runs[i]->recording
+    same = lw_player_get_compared (self, i)->recording == runs[i]->recording
            && g_str_equal (lw_player_get_compared (self, i)->name, runs[i]->name);
   if (same)
     return;
@@ -325,6 +326,18 @@ lw_player_set_compared (LwPlayer *self, LwProjectRun *const *runs, guint n)
     g_ptr_array_add (self->compared, track_new (runs[i]));
   lw_player_derive (self);
   g_signal_emit_by_name (self, "curves-changed");
+}
+
+void
+lw_player_rename_compared (LwPlayer *self, const LwMechanism *before)
+{
+  g_autoptr (GPtrArray) runs = g_ptr_array_new ();
+
+  for (guint i = 0; i < self->compared->len; i++)
+    g_ptr_array_add (runs, ((LwTrack *) self->compared->pdata[i])->run);
+  lw_channel_names_follow_runs (before, self->mechanism, runs);
+  for (guint i = 0; i < self->compared->len; i++)
+    ((LwTrack *) self->compared->pdata[i])->run = runs->pdata[i];
 }
 
 guint

@@ -61,7 +61,7 @@ sample_cb (void *data, LwRun *run, double *values)
   const LwPlayer *self = data;
   const GArray *recorded = self->recorded;
 
-  lw_channels_evaluate_run (self->channels, run, (const guint *) (void *) recorded->data,
+  lw_channels_evaluate_run (self->sampled, run, (const guint *) (void *) recorded->data,
                             recorded->len, values);
 }
 
@@ -565,6 +565,7 @@ lw_player_new (LwMechanism *mechanism, MbdModel *model, GError **error)
   self->started = lw_mechanism_ref (mechanism);
   self->model = mbd_model_ref (model);
   self->channels = lw_channels_new (mechanism, model);
+  self->sampled = lw_channels_ref (self->channels);
   self->curves = lw_curves_new (mechanism, self->channels);
   self->recorded = g_array_copy (self->curves->recorded);
   lw_player_add_recorded (self);
@@ -645,6 +646,7 @@ lw_player_finalize (GObject *object)
   g_clear_pointer (&self->mended, g_array_unref);
   g_clear_pointer (&self->curves, lw_curves_free);
   g_clear_pointer (&self->channels, lw_channels_unref);
+  g_clear_pointer (&self->sampled, lw_channels_unref);
   g_clear_pointer (&self->state, mbd_state_free);
   g_clear_pointer (&self->scene, lw_scene_free);
   g_clear_pointer (&self->scene_state, mbd_state_free);

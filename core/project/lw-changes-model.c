@@ -8,6 +8,7 @@
 
 #include "lw-channels.h"
 #include "lw-changes-private.h"
+#include "lw-names.h"
 
 /// Of the past; what is looked at again and again is not far back.
 #define MODELS_KEPT 8
@@ -157,6 +158,21 @@ lw_changes_append_present_mechanism (LwChanges *self,
   }
   take (self, mechanism, compiled, time);
   return true;
+}
+
+void
+lw_changes_rename (LwChanges *self, const LwMechanism *named)
+{
+  for (guint i = 0; i < lw_changes_get_n (self); i++) {
+    LwChange *change = lw_changes_at (self, i);
+    LwMechanism *renamed;
+
+    if (change->mechanism == NULL)
+      continue;
+    renamed = lw_names_share (change->mechanism, named);
+    lw_mechanism_unref (change->mechanism);
+    change->mechanism = renamed;
+  }
 }
 
 // ---- when it holds --------------------------------------------------------------------------

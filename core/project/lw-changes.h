@@ -80,6 +80,8 @@ gboolean lw_changes_append_mechanism (LwChanges *self,
                                       const LwMechanism *to,
                                       const MbdModel *model,
                                       double time);
+/// Mechanisms are called in all their elements as another one is.
+void lw_changes_rename (LwChanges *self, const LwMechanism *named);
 /// The model of a time of a run that began with `model`; borrowed, until models are forgotten. NULL
 /// changes: that one.
 const MbdModel *lw_changes_get_model (const LwChanges *self, const MbdModel *model, double time);

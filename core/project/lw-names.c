@@ -74,3 +74,120 @@ lw_names_like (const LwMechanism *mechanism, const char *name)
       return g_steal_pointer (&next);
   }
 }
+
+// ---- the names of another mechanism ---------------------------------------------------------
+
+static bool
+is_other (const LwElement *element, const LwElement *named)
+{
+  return named != NULL && g_strcmp0 (element->name, named->name) != 0;
+}
+
+/// Takes `mechanism` over; NULL: as before.
+static LwMechanism *
+next (LwMechanism *mechanism, LwMechanism *renamed)
+{
+  if (renamed == NULL)
+    return mechanism;
+  lw_mechanism_unref (mechanism);
+  return renamed;
+}
+
+static LwMechanism *
+rename_body (const LwMechanism *mechanism, const LwBody *body, const LwBody *named)
+{
+  LwBody *copy;
+
+  if (named == NULL || !is_other (&body->element, &named->element))
+    return NULL;
+  copy = lw_body_copy (body);
+  lw_body_set_name (copy, named->element.name);
+  return lw_mechanism_replace_body (mechanism, copy);
+}
+
+static LwMechanism *
+rename_coupling (const LwMechanism *mechanism, const LwCoupling *coupling, const LwCoupling *named)
+{
+  LwCoupling *copy;
+
+  if (named == NULL || !is_other (&coupling->element, &named->element))
+    return NULL;
+  copy = lw_coupling_copy (coupling);
+  lw_coupling_set_name (copy, named->element.name);
+  return lw_mechanism_replace_coupling (mechanism, copy);
+}
+
+static LwMechanism *
+rename_force (const LwMechanism *mechanism, const LwForce *force, const LwForce *named)
+{
+  LwForce *copy;
+
+  if (named == NULL || !is_other (&force->element, &named->element))
+    return NULL;
+  copy = lw_force_copy (force);
+  lw_force_set_name (copy, named->element.name);
+  return lw_mechanism_replace_force (mechanism, copy);
+}
+
+static LwMechanism *
+rename_tracer (const LwMechanism *mechanism, const LwTracer *tracer, const LwTracer *named)
+{
+  LwTracer *copy;
+
+  if (named == NULL || !is_other (&tracer->element, &named->element))
+    return NULL;
+  copy = lw_tracer_copy (tracer);
+  lw_tracer_set_name (copy, named->element.name);
+  return lw_mechanism_replace_tracer (mechanism, copy);
+}
+
+static LwMechanism *
+rename_measurement (const LwMechanism *mechanism,
+                    const LwMeasurement *measurement,
+                    const LwMeasurement *named)
+{
+  LwMeasurement *copy;
+
+  if (named == NULL || !is_other (&measurement->element, &named->element))
+    return NULL;
+  copy = lw_measurement_copy (measurement);
+  lw_measurement_set_name (copy, named->element.name);
+  return lw_mechanism_replace_measurement (mechanism, copy);
+}
+
+LwMechanism *
+lw_names_share (LwMechanism *mechanism, const LwMechanism *named)
+{
+  LwMechanism *self = lw_mechanism_ref (mechanism);
+
+  for (guint i = 0; i < lw_mechanism_get_n_bodies (self); i++) {
+    const LwBody *body = lw_mechanism_get_body (self, i);
+
+    self = next (self, rename_body (self, body, lw_mechanism_find_body (named, body->element.id)));
+  }
+  for (guint i = 0; i < lw_mechanism_get_n_couplings (self); i++) {
+    const LwCoupling *coupling = lw_mechanism_get_coupling (self, i);
+
+    self = next (self, rename_coupling (self, coupling,
+                                        lw_mechanism_find_coupling (named, coupling->element.id)));
+  }
+  for (guint i = 0; i < lw_mechanism_get_n_forces (self); i++) {
+    const LwForce *force = lw_mechanism_get_force (self, i);
+
+    self =
+      next (self, rename_force (self, force, lw_mechanism_find_force (named, force->element.id)));
+  }
+  for (guint i = 0; i < lw_mechanism_get_n_tracers (self); i++) {
+    const LwTracer *tracer = lw_mechanism_get_tracer (self, i);
+
+    self = next (self, rename_tracer (self, tracer,
+                                      lw_mechanism_find_tracer (named, tracer->element.id)));
+  }
+  for (guint i = 0; i < lw_mechanism_get_n_measurements (self); i++) {
+    const LwMeasurement *measurement = lw_mechanism_get_measurement (self, i);
+    const LwMeasurement *other = lw_mechanism_find_measurement (named, measurement->element.id);
+
+    self = next (self, rename_measurement (self, measurement, other));
+  }
+  return self;
+}

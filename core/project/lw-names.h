@@ -16,4 +16,7 @@ char *lw_names_like (const LwMechanism *mechanism, const char *name);
 /// A, B, C ... for a joint.
 char *lw_names_point (const LwMechanism *mechanism);
 
+/// The mechanism with the names that its elements have in another one.
+LwMechanism *lw_names_share (LwMechanism *mechanism, const LwMechanism *named);
+
 G_END_DECLS
