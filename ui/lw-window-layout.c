@@ -142,6 +142,10 @@ apply_layout (LwWindow *self, LwLayout layout)
   lw_window_update_card (self);
   lw_window_update_header (self);
   lw_plots_dock_set_stacked (self->plots_dock, narrow);
+  // Plots that have no room beside, or below, each other are scrolled to.
+  gtk_scrolled_window_set_policy (self->plots_scroll,
+                                  narrow ? GTK_POLICY_NEVER : GTK_POLICY_AUTOMATIC,
+                                  narrow ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER);
   move_status_line (self, narrow);
   set_css_class (self, "narrow", narrow);
   lw_start_page_set_narrow (self->start_page, layout != LW_LAYOUT_WIDE);

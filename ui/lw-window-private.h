@@ -104,6 +104,7 @@ struct _LwWindow
   LwCanvas *canvas;
   LwTransport *transport;
   GtkOverlay *plots_overlay;
+  GtkScrolledWindow *plots_scroll;
   LwPlotsDock *plots_dock;    ///< in it
   LwChecklistView *checklist; ///< over it
   LwStatusLine *status_line;
