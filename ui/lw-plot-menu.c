@@ -263,7 +263,8 @@ add_formula_cb (GSimpleAction *action, GVariant *parameter, void *data)
 static void
 edit_formula_cb (GSimpleAction *action, GVariant *parameter, void *data)
 {
-  lw_plot_view_show_popover (data, lw_plot_view_new_formula (data, g_variant_get_string (parameter, NULL)));
+  lw_plot_view_show_popover (
+    data, lw_plot_view_new_formula (data, g_variant_get_string (parameter, NULL)));
 }
 
 /// "ΔB = B.reaction - other (B.reaction)"; of a further run with its number: "Δ2 B".

@@ -229,8 +229,8 @@ set_time_width (LwTransport *self)
 
   if (self->player == NULL)
     return;
-  text =
-    g_strdup_printf (self->room != LW_TRANSPORT_WIDE ? _ ("%.3f s") : "%.3f", lw_player_get_duration (self->player));
+  text = g_strdup_printf (self->room != LW_TRANSPORT_WIDE ? _ ("%.3f s") : "%.3f",
+                          lw_player_get_duration (self->player));
   gtk_label_set_width_chars (self->time_label, (int) g_utf8_strlen (text, -1));
 }
 
@@ -338,8 +338,7 @@ lw_transport_set_room (LwTransport *self, LwTransportRoom room)
   gtk_widget_set_visible (GTK_WIDGET (self->loop_button), !narrow);
   gtk_widget_set_visible (GTK_WIDGET (self->more_button), narrow);
   gtk_box_reorder_child_after (GTK_BOX (self), GTK_WIDGET (self->time_label),
-                               wide ? GTK_WIDGET (self->speed_button)
-                                    : self->scrub_overlay);
+                               wide ? GTK_WIDGET (self->speed_button) : self->scrub_overlay);
   set_time_width (self);
   if (self->player != NULL)
     moved_cb (self);

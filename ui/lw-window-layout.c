@@ -50,8 +50,8 @@ static LwTransportRoom
 find_transport_room (LwWindow *self)
 {
   const int palette = self->icons_only ? PALETTE_ICONS : PALETTE_WORDS;
-  const bool beside = self->layout == LW_LAYOUT_WIDE && !self->presenting
-                      && (self->show_sidebar || self->show_hood);
+  const bool beside =
+    self->layout == LW_LAYOUT_WIDE && !self->presenting && (self->show_sidebar || self->show_hood);
   int sidebar = 0;
 
   if (self->layout == LW_LAYOUT_NARROW)
@@ -59,7 +59,7 @@ find_transport_room (LwWindow *self)
   if (beside)
     gtk_widget_get_size_request (self->sidebar, &sidebar, NULL);
   return self->width - palette - sidebar < TRANSPORT_SHORT_BELOW ? LW_TRANSPORT_SHORT
-                                                                  : LW_TRANSPORT_WIDE;
+                                                                 : LW_TRANSPORT_WIDE;
 }
 
 /// Show what layout, part and toggles ask for.

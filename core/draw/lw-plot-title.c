@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-#define TITLE_LINE 12.0 ///< px from the top to the middle of the title
+#define TITLE_LINE 12.0   ///< px from the top to the middle of the title
 #define LEGEND_GAP 6.0    ///< between a sample and its word
 #define LEGEND_PITCH 14.0 ///< between entries
 #define COUNT_WIDTH 34.0  ///< of the number of entries that have no room
@@ -147,8 +147,8 @@ lw_plot_legend_init (LwPlotLegend *self,
   first_room = title_room - measure (fonts, self->title, &style) - 2.0 * LEGEND_PITCH;
   place_entries (self, plot, fonts, first_room, room, count_spare_lines (plot, height));
   for (size_t i = 0; i < self->n_shown; i++)
-    self->entries[i].x += width - LW_PLOT_MARGIN_SIDE
-                          - (self->entries[i].y > TITLE_LINE ? 0.0 : plot->title_room);
+    self->entries[i].x +=
+      width - LW_PLOT_MARGIN_SIDE - (self->entries[i].y > TITLE_LINE ? 0.0 : plot->title_room);
   self->more_x = width - LW_PLOT_MARGIN_SIDE - (self->n_lines > 0 ? 0.0 : plot->title_room);
   self->more_y = TITLE_LINE + (double) self->n_lines * LW_PLOT_LEGEND_LINE;
 }
@@ -177,8 +177,8 @@ draw_legend_entry (const LwPlotDrawing *self, size_t index)
     style.colour = self->palette->text_2;
   else
     lw_plot_draw_sample (self, curve, x, y, LW_PLOT_LEGEND_SAMPLE);
-  lw_painter_text (self->painter, x + LW_PLOT_LEGEND_SAMPLE + LEGEND_GAP, y, label != NULL ? label : "",
-                   &style);
+  lw_painter_text (self->painter, x + LW_PLOT_LEGEND_SAMPLE + LEGEND_GAP, y,
+                   label != NULL ? label : "", &style);
   if (!curve->hidden)
     return;
   lw_painter_line (self->painter, x, y, x + entry->width, y);

@@ -102,8 +102,8 @@ void lw_plot_draw_instant (const LwPlot *self,
 #define LW_PLOT_LEGEND_NONE (-1)
 #define LW_PLOT_LEGEND_MORE (-2) ///< the count of the entries that have no room
 
-/// Index of the curve whose legend entry is at (px, py) from the upper left corner of a plot of this
-/// size; or one of the above.
+/// Index of the curve whose legend entry is at (px, py) from the upper left corner of a plot of
+/// this size; or one of the above.
 int lw_plot_legend_at (const LwPlot *self,
                        LwFonts *fonts,
                        double width,

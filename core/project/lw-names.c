@@ -180,8 +180,8 @@ lw_names_share (LwMechanism *mechanism, const LwMechanism *named)
   for (guint i = 0; i < lw_mechanism_get_n_tracers (self); i++) {
     const LwTracer *tracer = lw_mechanism_get_tracer (self, i);
 
-    self = next (self, rename_tracer (self, tracer,
-                                      lw_mechanism_find_tracer (named, tracer->element.id)));
+    self = next (
+      self, rename_tracer (self, tracer, lw_mechanism_find_tracer (named, tracer->element.id)));
   }
   for (guint i = 0; i < lw_mechanism_get_n_measurements (self); i++) {
     const LwMeasurement *measurement = lw_mechanism_get_measurement (self, i);

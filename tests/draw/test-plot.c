@@ -409,8 +409,11 @@ find_legend_line (const LwPlot *plot, LwFonts *fonts, double width, double heigh
 static void
 test_legend_lines (void)
 {
-  const LwPlotCurve curves[] = { { .label = "A" }, { .label = "B" }, { .label = "C" },
-                                 { .label = "D" }, { .label = "A (a run with a long name)" } };
+  const LwPlotCurve curves[] = { { .label = "A" },
+                                 { .label = "B" },
+                                 { .label = "C" },
+                                 { .label = "D" },
+                                 { .label = "A (a run with a long name)" } };
   LwPlot plot = lw_plot_default ();
   g_autoptr (LwFonts) fonts = lw_fonts_new ("DejaVu Sans");
   const double width = 250.0, height = 204.0;

@@ -50,6 +50,22 @@ test_width (void)
   testing_close (window);
 }
 
+/// Beside the panel the time bar has its room in a window of 1024 px too.
+static void
+test_time_bar (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  GtkWidget *bar = testing_find (GTK_WIDGET (window->transport), GTK_TYPE_SCALE);
+
+  gtk_window_set_default_size (GTK_WINDOW (window), 1024, 700);
+  open_hood (window, "matrix");
+  wait_until (gtk_widget_get_width (GTK_WIDGET (window)) <= 1024
+              && gtk_widget_get_width (bar) >= 90);
+  g_object_set (window, "show-hood", FALSE, "show-sidebar", FALSE, NULL);
+  wait_until (gtk_widget_get_width (bar) >= 250);
+  testing_close (window);
+}
+
 /// What stands there at an instant is what the engine says of it.
 static void
 test_follows (void)
@@ -237,6 +253,7 @@ static void
 add_tests (void)
 {
   g_test_add_func ("/hood/width", test_width);
+  g_test_add_func ("/hood/time-bar", test_time_bar);
   g_test_add_func ("/hood/follows", test_follows);
   g_test_add_func ("/hood/selects", test_selects);
   g_test_add_func ("/hood/contacts", test_contacts);

@@ -104,6 +104,48 @@ test_axes (void)
 // ---- the layout -----------------------------------------------------------------------------
 
 static void
+test_legend (void)
+{
+  LwWindow *window = window_with_run ();
+  LwPlotView *plot = plot_at (window, 0);
+  GtkWidget *check;
+
+  g_assert_cmpuint (plot->plot.n_curves, >, 2);
+  gtk_widget_activate_action (GTK_WIDGET (plot), "plot.legend", NULL);
+  g_assert_nonnull (plot->chooser);
+  check = testing_find (plot->chooser, GTK_TYPE_CHECK_BUTTON);
+  g_assert_nonnull (check);
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (check), FALSE);
+  g_assert_true (plot->plot.curves[0].hidden);
+  g_assert_false (plot->plot.curves[1].hidden);
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (check), TRUE);
+  g_assert_false (plot->plot.curves[0].hidden);
+  testing_close (window);
+}
+
+/// Six plots, as many as there may be, ask for no more room than a small window has.
+static void
+test_six (void)
+{
+  LwWindow *window = window_with_run ();
+  const char *const channels[] = { "energy.total", NULL };
+  LwPlotLayout layouts[LW_CURVES_PLOTS_MAX];
+  g_autoptr (LwMechanism) next = NULL;
+  int minimum;
+
+  for (guint i = 0; i < G_N_ELEMENTS (layouts); i++)
+    layouts[i] = (LwPlotLayout){ .title = (char *) "Energy", .channels = (char **) channels };
+  next = lw_mechanism_with_plots (lw_document_get_mechanism (window->document), layouts,
+                                  G_N_ELEMENTS (layouts));
+  lw_document_edit (window->document, "Plots", next);
+  wait_until (n_plots (window) == LW_CURVES_PLOTS_MAX);
+  gtk_widget_measure (GTK_WIDGET (window->plots_scroll), GTK_ORIENTATION_HORIZONTAL, -1, &minimum,
+                      NULL, NULL, NULL);
+  g_assert_cmpint (minimum, <, 200);
+  testing_close (window);
+}
+
+static void
 test_layout (void)
 {
   LwWindow *window = window_with_run ();
@@ -773,6 +815,8 @@ static void
 add_tests (void)
 {
   g_test_add_func ("/plots/axes", test_axes);
+  g_test_add_func ("/plots/legend", test_legend);
+  g_test_add_func ("/plots/six", test_six);
   g_test_add_func ("/plots/layout", test_layout);
   g_test_add_func ("/plots/energy-balance", test_energy_balance);
   g_test_add_func ("/plots/phase", test_phase);
