@@ -9,6 +9,7 @@
 
 #include "lw-measure.h"
 #include "lw-preferences.h"
+#include "lw-press-guard.h"
 #include "lw-session.h"
 #include "lw-settings.h"
 #include "lw-text-guard.h"
@@ -288,6 +289,7 @@ lw_application_startup (GApplication *application)
   self->recovery = lw_recovery_new (NULL);
   follow_recovery_interval (self);
   gtk_window_set_default_icon_name (LW_APPLICATION_ID);
+  lw_press_guard_install ();
   lw_text_guard_install ();
   add_actions (self);
   restore_style (self);
