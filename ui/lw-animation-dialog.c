@@ -478,6 +478,8 @@ add_rate (LwAnimationDialog *self, AdwPreferencesGroup *group)
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), _ ("Frames _per second"));
   adw_preferences_row_set_use_underline (ADW_PREFERENCES_ROW (row), TRUE);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (spin), lw_animation_default (LW_ANIMATION_WEBP).rate);
+  // Enter exports, from here too.
+  gtk_text_set_activates_default (GTK_TEXT (gtk_editable_get_delegate (GTK_EDITABLE (spin))), TRUE);
   gtk_widget_set_valign (spin, GTK_ALIGN_CENTER);
   gtk_widget_set_tooltip_text (spin, _ ("Frames per Second of the Animation"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (spin), GTK_ACCESSIBLE_PROPERTY_LABEL,

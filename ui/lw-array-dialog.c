@@ -148,6 +148,8 @@ fill (Dialog *self, GtkGrid *grid)
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->number),
                                _ ("How many there are, with the one that is there"));
   gtk_spin_button_set_value (self->number, 4);
+  gtk_text_set_activates_default (
+    GTK_TEXT (gtk_editable_get_delegate (GTK_EDITABLE (self->number))), TRUE);
   add_row (grid, 0, _ ("Copies"), GTK_WIDGET (self->way));
   add_row (grid, 1, _ ("Number"), GTK_WIDGET (self->number));
   self->place_label = GTK_LABEL (add_row (grid, 2, _ ("Step x, y"), GTK_WIDGET (self->place)));
