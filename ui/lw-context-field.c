@@ -9,6 +9,7 @@
 #include "lw-context.h"
 #include "lw-marks.h"
 #include "lw-look.h"
+#include "lw-locked.h"
 #include "lw-move.h"
 #include "lw-part.h"
 #include "lw-quantity.h"
@@ -113,7 +114,7 @@ turn (const LwMechanism *mechanism, const LwElementRef *refs, guint n, double an
     return NULL;
   }
   map = lw_plane_map_turn (0.5 * (box[0] + box[2]), 0.5 * (box[1] + box[3]), angle);
-  return lw_move_by_map (mechanism, refs, n, &map, error);
+  return lw_locked_move_by_map (mechanism, refs, n, &map, error);
 }
 
 /// NULL, and a sentence, when it cannot be done. *name: of the step.

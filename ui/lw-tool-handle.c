@@ -8,6 +8,7 @@
 
 #include "lw-element-ref.h"
 #include "lw-geometry.h"
+#include "lw-locked.h"
 #include "lw-move.h"
 #include "lw-part.h"
 #include "lw-shape-mass.h"
@@ -535,7 +536,7 @@ transform (const Drag *drag, char **problem)
     map = lw_plane_map_scale (drag->pivot[0], drag->pivot[1],
                               CLAMP (factor, LEAST_FACTOR, MOST_FACTOR));
   }
-  next = lw_move_by_map (drag->mechanism, drag->elements, drag->n_elements, &map, &error);
+  next = lw_locked_move_by_map (drag->mechanism, drag->elements, drag->n_elements, &map, &error);
   return next != NULL ? next : refuse (problem, error->message);
 }
 

@@ -174,8 +174,9 @@ move_by_map (LwWindow *self, const char *name, guint n_fewer, const LwPlaneMap *
   guint n;
 
   refs = selected (self, &n);
-  lw_window_edit (self, name, lw_move_by_map (mechanism_of (self), refs, n - n_fewer, map, &error),
-                  NULL, error);
+  lw_window_edit (self, name,
+                  lw_locked_move_by_map (mechanism_of (self), refs, n - n_fewer, map, &error), NULL,
+                  error);
 }
 
 /// The middle of what is selected; false when nothing of it is drawn.

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "lw-geometry.h"
+#include "lw-locked.h"
 #include "lw-move.h"
 #include "lw-part.h"
 #include "mbd-force-class.h"
@@ -112,6 +113,16 @@ find_items (const LwMechanism *mechanism, const LwElementRef *elements, guint n)
   return items;
 }
 
+/// What would change a locked length is refused.
+static LwMechanism *
+keep_locked (const LwMechanism *before, LwMechanism *next, GError **error)
+{
+  if (lw_locked_check (before, next, NULL, 0, error))
+    return next;
+  lw_mechanism_unref (next);
+  return NULL;
+}
+
 /// One after the other; what is between them follows.
 static LwMechanism *
 shift (LwMechanism *mechanism, const Item *item, double dx, double dy)
@@ -187,7 +198,7 @@ lw_arrange_align (const LwMechanism *mechanism,
     find_shift (item->box, all, alignment, by);
     next = shift (next, item, by[0], by[1]);
   }
-  return next;
+  return keep_locked (mechanism, next, error);
 }
 
 // ---- distribute -----------------------------------------------------------------------------
@@ -254,5 +265,5 @@ lw_arrange_distribute (const LwMechanism *mechanism,
     next = shift (next, item, vertically ? 0 : by, vertically ? by : 0);
     at += item->box[2 + d] - item->box[d] + gap;
   }
-  return next;
+  return keep_locked (mechanism, next, error);
 }

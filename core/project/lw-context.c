@@ -8,7 +8,7 @@
 
 #include "lw-bar.h"
 #include "lw-geometry.h"
-#include "lw-move.h"
+#include "lw-locked.h"
 #include "lw-part.h"
 #include "lw-property.h"
 
@@ -196,6 +196,55 @@ find_at_angle (double points[3][2], double angle, double by[2], GError **error)
   return true;
 }
 
+/// Locked lengths stay: what they let go only a part of the way is not what was typed.
+static LwMechanism *
+keep_reached (LwMechanism *next,
+              const double at[2],
+              const double from[2],
+              const double by[2],
+              GError **error)
+{
+  const double off = hypot (at[0] - from[0] - by[0], at[1] - from[1] - by[1]);
+
+  if (off <= 1e-7 * lw_geometry_size (next, 1e-3))
+    return next;
+  lw_mechanism_unref (next);
+  set_problem (error, "Locked lengths do not let it go there: unlock one of them.");
+  return NULL;
+}
+
+/// The length of a link that is typed changes even when it is locked; those of others stay.
+static LwMechanism *
+move_end (const LwMechanism *mechanism,
+          const LwBody *link,
+          const double from[2],
+          const double by[2],
+          GError **error)
+{
+  const LwElementRef ref = { LW_SELECTION_BODY, link->element.id };
+  g_autoptr (LwMechanism) loose = lw_locked_set (mechanism, ref.id, false);
+  g_autoptr (LwMechanism) moved = lw_locked_move_point (loose, ref.id, 1, by[0], by[1]);
+  double ends[3][2];
+
+  get_link (moved, ref, ends);
+  return keep_reached (lw_locked_set (moved, ref.id, link->length_locked), ends[1], from, by,
+                       error);
+}
+
+static LwMechanism *
+move_point (const LwMechanism *mechanism,
+            LwElementRef ref,
+            const double from[2],
+            const double by[2],
+            GError **error)
+{
+  LwMechanism *moved = lw_locked_move_elements (mechanism, &ref, 1, by[0], by[1]);
+  double at[2];
+
+  get_point (moved, ref, at);
+  return keep_reached (moved, at, from, by, error);
+}
+
 LwMechanism *
 lw_context_set (const LwMechanism *mechanism,
                 const LwElementRef *elements,
@@ -221,7 +270,7 @@ lw_context_set (const LwMechanism *mechanism,
   }
   if (n_elements == 1 && (link = get_link (mechanism, elements[0], points)) != NULL)
     return find_at_length (points[0], points[1], values[0], by, error)
-             ? lw_move_point (mechanism, link->element.id, 1, by[0], by[1])
+             ? move_end (mechanism, link, points[1], by, error)
              : NULL;
   if (n_elements == 1 && get_bar_length (mechanism, elements[0], &old[0])) {
     if (values[0] > 0 && isfinite (values[0]))
@@ -244,7 +293,7 @@ lw_context_set (const LwMechanism *mechanism,
   } else if (!find_at_angle (points, values[0], by, error)) {
     return NULL;
   }
-  return lw_move_elements (mechanism, &elements[n_elements - 1], 1, by[0], by[1]);
+  return move_point (mechanism, elements[n_elements - 1], points[n_elements - 1], by, error);
 }
 
 // ---- factor ---------------------------------------------------------------------------------
@@ -303,5 +352,5 @@ lw_context_scale (const LwMechanism *mechanism,
     return NULL;
   }
   map = lw_plane_map_scale (0.5 * (box[0] + box[2]), 0.5 * (box[1] + box[3]), factor);
-  return lw_move_by_map (mechanism, elements, n_elements, &map, error);
+  return lw_locked_move_by_map (mechanism, elements, n_elements, &map, error);
 }

@@ -316,6 +316,51 @@ lw_locked_move_point (const LwMechanism *mechanism, int body, guint point, doubl
 }
 
 bool
+lw_locked_check (const LwMechanism *before,
+                 const LwMechanism *after,
+                 const LwElementRef *elements,
+                 guint n_elements,
+                 GError **error)
+{
+  for (guint i = 0; i < lw_mechanism_get_n_bodies (before); i++) {
+    const LwBody *body = lw_mechanism_get_body (before, i);
+    const int id = body->element.id;
+    double lengths[2] = { 0, 0 };
+    g_autofree char *name = NULL;
+
+    if (!body->length_locked || !lw_locked_can (before, id)
+        || lw_element_refs_contain (elements, n_elements, (LwElementRef){ LW_SELECTION_BODY, id }))
+      continue;
+    for (int k = 0; k < 2; k++) {
+      GArray *points = lw_mechanism_dup_bar_points (k == 0 ? before : after, id, &lengths[k]);
+
+      g_clear_pointer (&points, g_array_unref);
+    }
+    if (fabs (lengths[1] - lengths[0]) <= 1e-9 * lengths[0])
+      continue;
+    name = lw_mechanism_dup_element_name (before, MBD_ELEMENT_BODY, id);
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
+                 "%s would get another length, which is locked: unlock it first.", name);
+    return false;
+  }
+  return true;
+}
+
+LwMechanism *
+lw_locked_move_by_map (const LwMechanism *mechanism,
+                       const LwElementRef *elements,
+                       guint n_elements,
+                       const LwPlaneMap *map,
+                       GError **error)
+{
+  LwMechanism *next = lw_move_by_map (mechanism, elements, n_elements, map, error);
+
+  if (next != NULL && !lw_locked_check (mechanism, next, elements, n_elements, error))
+    g_clear_pointer (&next, lw_mechanism_unref);
+  return next;
+}
+
+bool
 lw_locked_can (const LwMechanism *mechanism, int body)
 {
   const LwBody *found = lw_mechanism_find_body (mechanism, body);

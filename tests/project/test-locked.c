@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "lw-bar.h"
+#include "lw-context.h"
 #include "lw-geometry.h"
 #include "lw-locked-solve.h"
 #include "lw-store.h"
@@ -242,6 +243,57 @@ test_nonsense (void)
     }
 }
 
+/// A length that is typed is that of its link, also when it is locked; those of others stay. What
+/// they do not allow is refused.
+static void
+test_typed (void)
+{
+  const bool all[4] = { true, true, true, true };
+  const LwElementRef crank = { LW_SELECTION_BODY, 1 };
+  const LwElementRef far_end = { LW_SELECTION_COUPLING, 3 };
+  g_autoptr (LwMechanism) mechanism = four_bar (all);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LwMechanism) longer =
+    lw_context_set (mechanism, &crank, 1, (const double[]){ 0.25, 0 }, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpfloat_with_epsilon (length_of (longer, 1), 0.25, 1e-9);
+  g_assert_true (lw_mechanism_find_body (longer, 1)->length_locked);
+  for (int i = 2; i <= 4; i++)
+    g_assert_cmpfloat_with_epsilon (length_of (longer, i), length_of (mechanism, i), 1e-9);
+  assert_closed (longer);
+  g_assert_null (lw_context_set (mechanism, &crank, 1, (const double[]){ 5, 0 }, &error));
+  g_assert_nonnull (strstr (error->message, "unlock one of them"));
+  g_clear_error (&error);
+  g_assert_null (lw_context_set (mechanism, &far_end, 1, (const double[]){ 0.5, 0.8 }, &error));
+  g_assert_nonnull (strstr (error->message, "unlock one of them"));
+}
+
+/// Turning and scaling would give locked links beside what is turned other lengths: refused.
+static void
+test_turned (void)
+{
+  const bool rocker[4] = { false, false, true, false };
+  const LwElementRef coupler = { LW_SELECTION_BODY, 2 };
+  const LwElementRef three[] = { { LW_SELECTION_BODY, 1 },
+                                 { LW_SELECTION_BODY, 2 },
+                                 { LW_SELECTION_BODY, 3 } };
+  const LwPlaneMap turn = lw_plane_map_turn (0.2, 0.3, 0.5);
+  const LwPlaneMap scale = lw_plane_map_scale (0.2, 0.3, 2);
+  g_autoptr (LwMechanism) mechanism = four_bar (rocker);
+  g_autoptr (LwMechanism) loose = lw_locked_set (mechanism, 3, false);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LwMechanism) turned = lw_locked_move_by_map (loose, &coupler, 1, &turn, &error);
+  g_autoptr (LwMechanism) scaled = lw_locked_move_by_map (mechanism, three, 3, &scale, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpfloat (fabs (length_of (turned, 3) - length_of (mechanism, 3)), >, 0.01);
+  g_assert_cmpfloat_with_epsilon (length_of (scaled, 3), 2 * length_of (mechanism, 3), 1e-12);
+  g_assert_null (lw_locked_move_by_map (mechanism, &coupler, 1, &turn, &error));
+  g_assert_cmpstr (error->message, ==,
+                   "Body 3 would get another length, which is locked: unlock it first.");
+}
+
 static void
 test_files (void)
 {
@@ -276,6 +328,8 @@ main (int argc, char **argv)
   g_test_add_func ("/locked/stretched", test_stretched);
   g_test_add_func ("/locked/rigid", test_rigid);
   g_test_add_func ("/locked/nonsense", test_nonsense);
+  g_test_add_func ("/locked/typed", test_typed);
+  g_test_add_func ("/locked/turned", test_turned);
   g_test_add_func ("/locked/files", test_files);
   return g_test_run ();
 }
