@@ -35,7 +35,8 @@ unset WAYLAND_DISPLAY
 
 # Without -noreset the server starts over whenever its last client leaves, and connections fail.
 mkfifo "$directory/display"
-Xvfb -displayfd 3 -screen 0 "${LW_SCREEN:-1280x800x24}" -nolisten tcp -noreset \
+# Keys that are held do not repeat (-r): who presses and releases them may be kept waiting between.
+Xvfb -displayfd 3 -r -screen 0 "${LW_SCREEN:-1280x800x24}" -nolisten tcp -noreset \
   3>"$directory/display" >"$directory/server.log" 2>&1 </dev/null &
 server=$!
 if ! read -r number <"$directory/display"; then

@@ -14,7 +14,7 @@ import subprocess
 import tempfile
 import time
 
-from pointer import ANSWER, Pointer, find_window
+from pointer import Pointer, find_window
 
 # The middle of the canvas in a window of 1280 x 800, px, and the scale of an empty sheet.
 ORIGIN = (544, 284)
@@ -146,12 +146,9 @@ def sheet (program, cli):
         process.wait ()
 
 
-def save (project):
-  before = os.path.getmtime (project)
-  xdotool ('key', 'ctrl+s')
-  end = time.monotonic () + ANSWER
-  while os.path.getmtime (project) == before and time.monotonic () < end:
-    time.sleep (0.2)
+def save (hand):
+  if not hand.pointer.save (hand.window):
+    raise RuntimeError ('it does not save')
 
 
 def take_picture (name=''):
@@ -174,7 +171,7 @@ def draw (program, cli, draw_it, expected, channels, until, every):
     hand = Hand ()
     draw_it (hand)
     take_picture (draw_it.__name__)
-    save (project)
+    save (hand)
     drawn = positions (cli, project, channels, until, every)
     written = os.path.join (os.path.dirname (project), 'written.json')
     with open (written, 'w') as file:

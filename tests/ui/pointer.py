@@ -66,6 +66,12 @@ def find_window ():
                               check=True, capture_output=True, text=True, timeout=120).stdout.split ()[0])
 
 
+def is_saved (window):
+  """Whether nothing is left to be saved: its title says so, and only once the file is written."""
+  return not subprocess.run (['xdotool', 'getwindowname', str (window)], check=True,
+                             capture_output=True, text=True).stdout.startswith ('●')
+
+
 class Pointer:
   def __init__ (self):
     self.display = X.XOpenDisplay (None)
@@ -89,6 +95,12 @@ class Pointer:
   def click (self, number=1):
     self.button (number, True)
     self.button (number, False)
+
+  def double_click (self):
+    """In one go: two clicks are one double click only if they follow each other fast."""
+    for down in True, False, True, False:
+      XTEST.XTestFakeButtonEvent (self.display, 1, int (down), 0)
+    X.XFlush (self.display)
 
   def hold (self, name, down):
     code = X.XKeysymToKeycode (self.display, X.XStringToKeysym (name.encode ()))
@@ -133,6 +145,17 @@ class Pointer:
     time.sleep (pause)
     if self.ping (window, ANSWER, alive) is None:
       raise RuntimeError ('the window does not answer')
+
+  def save (self, window, alive=lambda: True):
+    """By Ctrl+S, and until it is done; nothing when nothing has changed. False: it does not."""
+    self.wait (window, 0, alive)
+    if is_saved (window):
+      return True
+    self.key ('ctrl+s')
+    end = time.monotonic () + ANSWER
+    while alive () and not is_saved (window) and time.monotonic () < end:
+      time.sleep (0.05)
+    return alive () and is_saved (window)
 
   def rest (self, window, alive=lambda: True):
     """Until what is shown stands still; but a cursor may blink for ever."""

@@ -14,7 +14,7 @@ import sys
 import tempfile
 import time
 
-from pointer import ANSWER, Pointer, find_window
+from pointer import Pointer, find_window
 
 # In a window of 1280 x 800, px: the pin B of the four-bar as it is fitted there, the tab of the
 # outline, and the rows of the bodies.
@@ -71,10 +71,8 @@ class Editor:
 
   def saved (self):
     """The mechanism as it is now."""
-    before = os.path.getmtime (self.project)
-    end = time.monotonic () + ANSWER
-    while os.path.getmtime (self.project) == before and time.monotonic () < end:
-      self.key ('ctrl+s')
+    if not self.pointer.save (self.window, self.alive):
+      raise RuntimeError ('it does not save')
     return self.read ()
 
   def names (self, kind='bodies'):

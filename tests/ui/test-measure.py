@@ -30,7 +30,7 @@ def measured (hand):
   x, y = drawing.at ((-0.1, 0.0))
   drawing.xdotool ('mousemove', x, y + 26)
   hand.wait ()
-  drawing.xdotool ('click', '--repeat', 2, '--delay', 60, 1)
+  hand.pointer.double_click ()
   hand.rest ()
   drawing.xdotool ('key', 'ctrl+a')
   drawing.xdotool ('type', '--delay', 20, '--', f'{LENGTH} m')

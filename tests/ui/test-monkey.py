@@ -17,7 +17,7 @@ import sys
 import tempfile
 import time
 
-from pointer import Pointer
+from pointer import Pointer, is_saved
 
 ROUND = 5000         # events; what they change can all be undone within the bound of the history
 BATCH = 50
@@ -164,13 +164,9 @@ class Monkey:
     return self.answers ()
 
   def saves (self):
-    before = os.path.getmtime (self.project)
-    end = time.monotonic () + ANSWER
-    while self.alive () and os.path.getmtime (self.project) == before \
-        and time.monotonic () < end:
-      self.pointer.key ('ctrl+s')
-      time.sleep (0.5)
-    return os.path.getmtime (self.project) != before
+    """What there is to save by now."""
+    return self.answers () and not is_saved (self.window) \
+      and self.pointer.save (self.window, self.alive)
 
   def draws (self):
     """What has not changed is not saved: a box is drawn."""

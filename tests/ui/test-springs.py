@@ -9,7 +9,8 @@
 import sys
 import time
 
-from drawing import ANSWER, PX_PER_M, Hand, at, picture_of, positions, save, sheet, take_picture, xdotool
+from drawing import PX_PER_M, Hand, at, picture_of, positions, save, sheet, take_picture, xdotool
+from pointer import ANSWER
 
 # One box hangs from the spring, the other from it; so nothing turns.
 BOX, OTHER = ((-0.1, -0.15), (0.1, 0.0)), ((-0.03, -0.2), (0.03, -0.1))
@@ -31,8 +32,7 @@ def reach (rows):
   return max ((i for i, row in enumerate (rows) if min (row) < 90), default=0)
 
 
-def draw ():
-  hand = Hand ()
+def draw (hand):
   hand.key ('b')
   hand.drag (*BOX)
   hand.key ('b')
@@ -50,9 +50,10 @@ def draw ():
 def main ():
   program, cli = sys.argv[1:]
   with sheet (program, cli) as project:
-    draw ()
+    hand = Hand ()
+    draw (hand)
     before = picture ()
-    save (project)
+    save (hand)
     motion = positions (cli, project, ['Spring 1.length', 'Bushing 1.force', 'Bushing 1.y'], 0.4, 0.01)
     length, force, shift = list (zip (*motion))[1:4]
     # Seldom is a picture taken at the very peak; where it comes to rest is two thirds of that.
