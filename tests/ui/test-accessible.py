@@ -23,6 +23,8 @@ import gi
 gi.require_version ('Atspi', '2.0')
 from gi.repository import Atspi, GLib
 
+from pointer import ANSWER, Pointer, find_window
+
 
 EXAMPLE = 'Crank-rocker four-bar'
 NOTES = 'A constant torque drives the crank round: '
@@ -139,9 +141,15 @@ def entry_text (name):
   return node.get_text (0, node.get_character_count ()) if node is not None else None
 
 
+pointer = Pointer ()
+window = None  # the main window, for X
+
+
 def key (*keys):
+  """Returns when the program has taken them."""
   subprocess.run (['xdotool', 'key', *keys], check=True)
-  time.sleep (0.15)
+  if pointer.ping (window, ANSWER) is None:
+    raise Failure ('the window does not answer')
 
 
 def focusable (node):
@@ -233,11 +241,11 @@ def open_example_by_action ():
 
 
 def type_file_name (what, path):
-  window = wait_for (lambda: dialog (what), 'the dialog "%s" is there' % what)
-  wait_for (lambda: focused (window), 'it has the keys')
+  chooser = wait_for (lambda: dialog (what), 'the dialog "%s" is there' % what)
+  wait_for (lambda: focused (chooser), 'it has the keys')
   if what.startswith ('Open'):
     key ('slash')  # GTK asks for a path
-  wait_for (lambda: 'EditableText' in focused (window).get_interfaces (), 'a path can be typed')
+  wait_for (lambda: 'EditableText' in focused (chooser).get_interfaces (), 'a path can be typed')
   type_into_focus (path)
   wait_for (lambda: dialog (what) is None, 'the dialog is gone')
 
@@ -315,10 +323,10 @@ def by_screen_reader (folder):
   expect (reaction != first, 'another length has another reaction, ' + reaction)
 
   choose_from_menu ('Save As…')
-  window = wait_for (lambda: dialog ('Save the Mechanism'), 'the dialog to save is there')
+  chooser = wait_for (lambda: dialog ('Save the Mechanism'), 'the dialog to save is there')
   find (lambda n: n == 'Name:', lambda n: 'EditableText' in n.get_interfaces (),
-        window).set_text_contents (path)
-  press ('_Save', window)
+        chooser).set_text_contents (path)
+  press ('_Save', chooser)
   wait_for (lambda: not title ().startswith ('●') and os.path.exists (path), 'it is saved')
   choose_from_menu ('Start Page')
   wait_for (lambda: find (lambda n: n == 'by screen reader', focusable), 'it is a recent file')
@@ -386,7 +394,7 @@ def start (*files):
 def by_two_processes (process, folder):
   """A file that is open is opened by no second process; a kill leaves nothing in the way."""
   path = os.path.join (folder, 'by screen reader.linkwright')
-  expect (start (path).wait (20) == 0, 'a second process hands the file to the first')
+  expect (start (path).wait (ANSWER) == 0, 'a second process hands the file to the first')
   wait_for (lambda: find (lambda n: 'already open' in n), 'the window says that it is open already')
   expect (len (frames ()) == 1, 'there is no second window')
   process.kill ()
@@ -400,16 +408,18 @@ def by_two_processes (process, folder):
 
 def main ():
   folder = tempfile.TemporaryDirectory (prefix='linkwright-accessible-')
+  global window
   process = start ()
   try:
     wait_for (lambda: frame () is not None and find (lambda n: n == EXAMPLE), 'the window is there')
+    window = find_window ()
     time.sleep (1)
     by_keyboard (folder.name)
     by_screen_reader (folder.name)
     process = by_two_processes (process, folder.name)
     expect (process.poll () is None, 'the program is still running')
-    key ('ctrl+q')
-    expect (process.wait (60) == 0, 'Ctrl+Q quits it')
+    subprocess.run (['xdotool', 'key', 'ctrl+q'], check=True)
+    expect (process.wait (ANSWER) == 0, 'Ctrl+Q quits it')
   except Failure:
     if os.environ.get ('LW_DUMP'):
       for node in walk (frame ()):
