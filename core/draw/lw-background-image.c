@@ -157,8 +157,7 @@ lw_background_paint (const LwBackground *self,
   width = cairo_image_surface_get_width (image);
   height = cairo_image_surface_get_height (image);
   scale = self->width / width * view->scale;
-  lw_view_project (view, (double[3]){ self->centre[0], self->centre[1], view->centre[2] }, &x,
-                   &y);
+  lw_view_project (view, (double[3]){ self->centre[0], self->centre[1], view->centre[2] }, &x, &y);
   // Smaller than a pixel, or so far away or so large that numbers of the screen do not hold it.
   if (!(scale * MAX (width, height) >= 1) || !(scale < 1e4) || !(ABS (x) < 1e6) || !(ABS (y) < 1e6))
     return;

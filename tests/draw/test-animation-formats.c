@@ -110,8 +110,8 @@ identify (GBytes *bytes, const char *name, const char *format)
 
   if (identify_program == NULL)
     return NULL;
-  g_assert_true (
-    g_file_set_contents (path, g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes), NULL));
+  g_assert_true (g_file_set_contents (path, g_bytes_get_data (bytes, NULL),
+                                      (gssize) g_bytes_get_size (bytes), NULL));
   g_assert_true (g_spawn_sync (NULL, (char **) arguments, NULL, G_SPAWN_DEFAULT, NULL, NULL, &out,
                                NULL, NULL, NULL));
   g_unlink (path);
@@ -261,8 +261,8 @@ test_gif_times (void)
     { 1.5, 20, 30, 1500, 5, 5, false },
     { 1.5, 25, 30, 1500, 5, 5, true }, // 4/100 s do not divide 150/100 s
     { 2, 25, 50, 2000, 4, 4, false },
-    { 2, 60, 100, 2000, 2, 2, true },     // nothing is shown for less than 2/100 s
-    { 1.57, 20, 31, 1570, 5, 6, false },  // a prime number of 1/100 s
+    { 2, 60, 100, 2000, 2, 2, true },      // nothing is shown for less than 2/100 s
+    { 1.57, 20, 31, 1570, 5, 6, false },   // a prime number of 1/100 s
     { 1.5004, 20, 30, 1500, 5, 5, false }, // what is lost is less than 1 ms
     { 1.504, 20, 30, 1500, 5, 5, true },
     { 0.04, 60, 2, 40, 2, 2, false },
@@ -682,8 +682,7 @@ test_program_fails (void)
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     for (int format = LW_ANIMATION_WEBM; format <= LW_ANIMATION_MP4; format++) {
-      g_autofree char *said =
-        dup_refusal (&recorded, (LwAnimationFormat) format, cases[i].script);
+      g_autofree char *said = dup_refusal (&recorded, (LwAnimationFormat) format, cases[i].script);
 
       g_test_message ("%s", said);
       g_assert_nonnull (strstr (said, cases[i].wanted));

@@ -88,6 +88,7 @@ test_linear (void)
     g_assert_cmpint (linearComplementarity_driver (&other, theirs, w, options), ==, 0);
     worst = fmax (worst, largest_difference (n, z, theirs));
     solver_options_delete (options);
+    free (options);
     NM_clear (matrix);
     free (matrix);
   }
@@ -147,6 +148,7 @@ compare_friction (int dimension, int solver_id, double friction, double toleranc
       worst = fmax (worst, largest_difference (n, z, theirs));
     }
     solver_options_delete (options);
+    free (options);
     NM_clear (matrix);
     free (matrix);
     free (other);
