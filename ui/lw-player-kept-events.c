@@ -27,9 +27,9 @@ find_pairs (LwPlayer *self)
 
     if (!lw_channels_get_pair (self->channels, i, pair.shapes, &impulse))
       continue;
-    columns[0] = lw_project_run_find_channel (self->run, lw_channels_get (self->channels, i)->name);
+    columns[0] = lw_project_run_find_channel (self->run, lw_channels_get_name (self->channels, i));
     columns[1] =
-      lw_project_run_find_channel (self->run, lw_channels_get (self->channels, impulse)->name);
+      lw_project_run_find_channel (self->run, lw_channels_get_name (self->channels, impulse));
     if (columns[0] < 0 || columns[1] < 0)
       continue;
     pair.force = (gsize) columns[0];

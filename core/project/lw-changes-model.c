@@ -90,15 +90,8 @@ has_same_channels (const LwMechanism *from,
 {
   LwChannels *before = lw_channels_new ((LwMechanism *) from, (MbdModel *) model);
   LwChannels *after = lw_channels_new ((LwMechanism *) to, (MbdModel *) other);
-  const guint n = lw_channels_get_n (before);
-  bool same = n == lw_channels_get_n (after);
+  const bool same = lw_channels_have_same_names (before, after);
 
-  for (guint i = 0; same && i < n; i++) {
-    const LwChannel *a = lw_channels_get (before, i);
-    const LwChannel *b = lw_channels_get (after, i);
-
-    same = strcmp (a->name, b->name) == 0 && strcmp (a->unit, b->unit) == 0;
-  }
   lw_channels_unref (before);
   lw_channels_unref (after);
   return same;

@@ -84,8 +84,8 @@ note_channels (Names *self, const LwMechanism *before, const LwMechanism *after)
     return;
   }
   for (guint i = 0; i < lw_channels_get_n (self->old); i++)
-    g_hash_table_insert (self->names, g_strdup (lw_channels_get (self->old, i)->name),
-                         g_strdup (lw_channels_get (self->new, i)->name));
+    g_hash_table_insert (self->names, g_strdup (lw_channels_get_name (self->old, i)),
+                         g_strdup (lw_channels_get_name (self->new, i)));
 }
 
 /// NULL: as before. What is no channel by itself, as "Crank.*", follows by how it begins.

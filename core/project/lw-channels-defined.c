@@ -17,16 +17,14 @@ unref_derivation (void *derivation)
 }
 
 static LwChannels *
-copy_channels (const LwChannels *base)
+copy_channels (LwChannels *base)
 {
-  LwChannels *self = g_new0 (LwChannels, 1);
+  LwChannels *self = lw_channels_new_empty (base->channels->len + 16);
 
-  g_atomic_ref_count_init (&self->ref_count);
-  self->channels = g_array_new (FALSE, TRUE, sizeof (Channel));
-  g_array_set_clear_func (self->channels, lw_channel_clear);
-  self->by_name = g_hash_table_new (g_str_hash, g_str_equal);
+  // Names, lines and what is told are those of the base.
+  self->base = lw_channels_ref (base);
   self->n_rows = base->n_rows;
-  self->measurements = g_array_copy (base->measurements);
+  g_array_append_vals (self->measurements, base->measurements->data, base->measurements->len);
   self->derivations = g_ptr_array_new_with_free_func (unref_derivation);
   self->refused = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   for (guint i = 0; i < base->channels->len; i++) {
@@ -35,11 +33,8 @@ copy_channels (const LwChannels *base)
 
     if (channel.source == SOURCE_DEFINED)
       continue;
-    public->name = g_strdup (public->name);
-    public->label = g_strdup (public->label);
-    public->quantity = g_strdup (public->quantity);
-    public->unit = g_strdup (public->unit);
-    public->description = g_strdup (public->description);
+    public->label = NULL;
+    public->description = NULL;
     g_array_append_val (self->channels, channel);
     g_hash_table_insert (self->by_name, public->name, GUINT_TO_POINTER (i + 1));
   }
@@ -50,15 +45,15 @@ static void
 add_defined (LwChannels *self, const char *name, const char *expression, LwDerivation *derivation)
 {
   Channel channel = {
-    .public = { .name = g_strdup (name),
+    .public = { .name = g_string_chunk_insert (self->strings, name),
                 .label = g_strdup (name),
-                .quantity = g_strdup (name),
-                .unit = g_strdup (lw_derivation_get_unit (derivation)),
+                .unit = g_string_chunk_insert (self->strings, lw_derivation_get_unit (derivation)),
                 .description = g_strdup (expression) },
     .source = SOURCE_DEFINED,
     .index = (int) self->derivations->len,
   };
 
+  channel.public.quantity = channel.public.name;
   g_ptr_array_add (self->derivations, derivation);
   g_array_append_val (self->channels, channel);
   g_hash_table_insert (self->by_name, channel.public.name, GUINT_TO_POINTER (self->channels->len));
@@ -265,7 +260,7 @@ add_matches (const LwChannels *self, const char *pattern, GArray *indices, bool 
   if (found)
     add_match (indices, taken, (guint) defined);
   for (guint i = 0; i < self->channels->len && defined < 0; i++)
-    if (g_pattern_spec_match_string (spec, lw_channels_get (self, i)->name)) {
+    if (g_pattern_spec_match_string (spec, lw_channels_get_name (self, i))) {
       add_match (indices, taken, i);
       found = true;
     }

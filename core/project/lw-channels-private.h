@@ -95,9 +95,19 @@ typedef enum
   SOURCE_PAIR_IMPULSE,
 } Source;
 
+typedef struct _Line Line;
+
+// What the channels of an element have in common, in the memory of the list.
 typedef struct
 {
-  LwChannel public;
+  const char *label, *called, *predecessor, *successor; // as in Owner
+} Told;
+
+typedef struct
+{
+  LwChannel public; // label and description: NULL until lw_channels_get ()
+  const Line *line; // NULL: it is defined
+  const Told *told;
   Source source;
   int component;
   int index;       // of the body, coupling or force element in the model, or in `measurements`
@@ -120,36 +130,51 @@ struct _LwChannels
   GArray *measurements; // of LwMeasurement, for their points
   GHashTable *by_name;  // name → index + 1
   int n_rows;
+  GStringChunk *strings;  // names, and what is kept of owners and lines
+  GPtrArray *told;        // of Told
+  GPtrArray *lines;       // of Line, those that are made for one channel
+  GHashTable *prefixes;   // of names
+  GString *joined;        // scratch
+  GPtrArray *drivers;     // of LwCoupling, while the list is made
+  LwChannels *base;       // whose strings these are too; NULL: none
   GPtrArray *derivations; // of those that are defined; NULL: none is
   GHashTable *refused;    // definition → what is wrong with it; NULL: nothing
 };
 
 // A line of a table: one channel that an element of a kind has.
-typedef struct
+struct _Line
 {
-  const char *suffix;
-  const char *mark; // added to the label where the legend would not tell two apart
+  const char *suffix; // without a point
+  const char *mark;   // added to the label where the legend would not tell two apart
   const char *quantity;
   const char *unit;
   Source source;
   int component;
   const char *text; // completes "Pin B: ..."; @ stands for the body acted upon
-} Line;
+  char *(*dup_mark) (const Channel *channel); // NULL: the mark above
+  char *(*dup_text) (const Channel *channel); // NULL: the text above
+};
 
 // The element whose channels are being added.
 typedef struct
 {
-  const char *label;     // "B"; NULL: the suffixes are the labels
-  const char *called;    // "Pin B", begins the description; NULL: the text is one by itself
-  const char *successor; // for @
-  Channel pattern;       // what all its channels share
+  const char *label;  // "B"; NULL: the suffixes are the labels
+  const char *called; // "Pin B", begins the description; NULL: the text is one by itself
+  const char *predecessor, *successor; // the bodies, the latter for @
+  Channel pattern;                     // what all its channels share
 } Owner;
 
+/// Lines that live as long as the program.
 void lw_channels_add_lines (LwChannels *self, const Owner *owner, const Line *lines, size_t n);
 #define ADD_LINES(self, owner, lines)                                                              \
   lw_channels_add_lines (self, owner, lines, G_N_ELEMENTS (lines))
 
-void lw_channel_clear (void *channel);
+/// A line of strings of the caller; quantity and unit are constants.
+void lw_channels_add_made_line (LwChannels *self, const Owner *owner, const Line *line);
+/// Give the channels from `first` on, which have their suffixes only, this prefix (NULL: none).
+void lw_channels_prefix (LwChannels *self, const char *prefix, guint first);
+/// A list without channels, with room for so many.
+LwChannels *lw_channels_new_empty (guint expected);
 
 // What can be read of bodies and tracers (lw-channels-bodies.c).
 void lw_channels_add_body (LwChannels *self, const Owner *owner, MbdMobility mobility);
@@ -167,10 +192,9 @@ lw_channels_read_measurement (const LwChannels *self, MbdState *state, const Cha
 // Reactions (lw-channels-reactions.c): those on the second body in world axes, and all others
 
 void lw_channels_add_reactions (LwChannels *self, Owner *owner, bool space);
-/// `called` and `bodies` (indices): the first and the second.
+/// `bodies` (indices): the first and the second.
 void lw_channels_add_other_reactions (LwChannels *self,
                                       const Owner *owner,
-                                      const char *const called[2],
                                       const int bodies[2],
                                       bool space);
 double lw_channels_read_reaction (const Channel *channel, MbdState *state, const MbdWrench *wrench);

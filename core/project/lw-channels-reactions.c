@@ -58,69 +58,129 @@ typedef enum
   AXES_SECOND,
 } Axes;
 
-/// One component of the force, or of the moment, on the body of the pattern's side.
-static void
-add_component (LwChannels *self,
-               const Owner *owner,
-               const char *const called[2],
-               Axes axes,
-               bool moment,
-               int i)
+/// Components in the order of side, force or moment, axes, letter.
+enum
+{
+  LETTERS = 3,
+  AXES = LETTERS * 3,
+  QUANTITIES = AXES * 2,
+  COMPONENTS = QUANTITIES * 2,
+};
+
+static const Line *component_lines (void);
+
+static int
+place_of (const Channel *channel)
+{
+  return (int) (channel->line - component_lines ());
+}
+
+/// The body on which it acts, and that in whose axes it is.
+static const char *
+called (const Channel *channel, bool second)
+{
+  return second ? channel->told->successor : channel->told->predecessor;
+}
+
+static char *
+dup_axes (const Channel *channel)
+{
+  const Axes axes = (Axes) (place_of (channel) % QUANTITIES % AXES / LETTERS);
+
+  return axes == AXES_WORLD
+           ? g_strdup ("world axes")
+           : g_strdup_printf ("in the axes of %s", called (channel, axes == AXES_SECOND));
+}
+
+static char *
+dup_component_mark (const Channel *channel)
+{
+  const char letter = letters[channel->component];
+  const char *on = called (channel, channel->side == 1);
+  g_autofree char *in = dup_axes (channel);
+
+  return g_str_equal (in, "world axes") ? g_strdup_printf ("%c on %s", letter, on)
+                                        : g_strdup_printf ("%c on %s, %s", letter, on, in);
+}
+
+static char *
+dup_component_text (const Channel *channel)
+{
+  const bool moment = channel->source == SOURCE_MOMENT;
+  g_autofree char *in = dup_axes (channel);
+
+  return g_strdup_printf ("%c component of the %s on %s%s, %s", letters[channel->component],
+                          moment ? "moment" : "force", called (channel, channel->side == 1),
+                          moment ? " about the joint's point on it" : "", in);
+}
+
+static const Line *
+component_lines (void)
 {
   static const char *const suffixes[] = { "", "_in_first", "_in_second" };
-  const int side = owner->pattern.side;
-  g_autofree char *name =
-    g_strdup_printf ("%s%s_%c%s", side == 0 ? "first_" : "", moment ? "moment" : "reaction",
-                     letters[i], suffixes[axes]);
-  g_autofree char *in = axes == AXES_WORLD
-                          ? g_strdup ("world axes")
-                          : g_strdup_printf ("in the axes of %s", called[axes == AXES_SECOND]);
-  g_autofree char *mark = axes == AXES_WORLD
-                            ? g_strdup_printf ("%c on %s", letters[i], called[side])
-                            : g_strdup_printf ("%c on %s, %s", letters[i], called[side], in);
-  g_autofree char *text =
-    g_strdup_printf ("%c component of the %s on %s%s, %s", letters[i], moment ? "moment" : "force",
-                     called[side], moment ? " about the joint's point on it" : "", in);
-  const Line line = {
-    name, mark, moment ? "M" : "F", moment ? "N m" : "N", moment ? SOURCE_MOMENT : SOURCE_FORCE,
-    i,    text
-  };
+  static char names[COMPONENTS][32];
+  static Line lines[COMPONENTS];
+  static gsize made = 0;
 
-  lw_channels_add_lines (self, owner, &line, 1);
+  if (g_once_init_enter (&made)) {
+    for (int i = 0; i < COMPONENTS; i++) {
+      const bool moment = i % QUANTITIES >= AXES;
+      const int letter = i % LETTERS;
+
+      g_snprintf (names[i], sizeof names[i], "%s%s_%c%s", i < QUANTITIES ? "first_" : "",
+                  moment ? "moment" : "reaction", letters[letter],
+                  suffixes[i % QUANTITIES % AXES / LETTERS]);
+      lines[i] = (Line){ .suffix = names[i],
+                         .quantity = moment ? "M" : "F",
+                         .unit = moment ? "N m" : "N",
+                         .source = moment ? SOURCE_MOMENT : SOURCE_FORCE,
+                         .component = letter,
+                         .dup_mark = dup_component_mark,
+                         .dup_text = dup_component_text };
+    }
+    g_once_init_leave (&made, 1);
+  }
+  return lines;
 }
 
 static void
-add_components (LwChannels *self,
-                const Owner *owner,
-                const char *const called[2],
-                Axes axes,
-                bool space)
+add_components (LwChannels *self, const Owner *owner, Axes axes, bool space)
 {
-  for (int i = 0; i < (space ? 3 : 2); i++)
-    add_component (self, owner, called, axes, false, i);
-  for (int i = 0; i < 3 && space && owner->pattern.n_angle_rows > 0; i++)
-    add_component (self, owner, called, axes, true, i);
+  const Line *lines = component_lines () + owner->pattern.side * QUANTITIES + (int) axes * LETTERS;
+
+  lw_channels_add_lines (self, owner, lines, space ? 3 : 2);
+  if (space && owner->pattern.n_angle_rows > 0)
+    lw_channels_add_lines (self, owner, lines + AXES, 3);
 }
 
-static void
-add_moment_on_first (LwChannels *self, const Owner *owner, const char *called, bool space)
+static char *
+dup_first_mark (const Channel *channel)
 {
-  g_autofree char *mark = g_strdup_printf ("on %s", called);
-  g_autofree char *text =
-    g_strdup_printf ("%smoment on %s about the joint's point on it%s", space ? "size of the " : "",
-                     called, space ? "" : ", positive about +z");
-  const Line line = {
-    "first_moment", mark, space ? "|M|" : "M", "N m", space ? SOURCE_MOMENT_SIZE : SOURCE_MOMENT,
-    space ? 0 : 2,  text
-  };
-
-  lw_channels_add_lines (self, owner, &line, 1);
+  return g_strdup_printf ("on %s", called (channel, false));
 }
+
+static char *
+dup_first_text (const Channel *channel)
+{
+  const bool size = channel->source == SOURCE_MOMENT_SIZE;
+
+  return g_strdup_printf ("%smoment on %s about the joint's point on it%s",
+                          size ? "size of the " : "", called (channel, false),
+                          size ? "" : ", positive about +z");
+}
+
+static const Line planar_first_lines[] = {
+  { "first_moment", NULL, "M", "N m", SOURCE_MOMENT, 2, NULL, dup_first_mark, dup_first_text },
+};
+
+static const Line spatial_first_lines[] = {
+  { "first_moment", NULL, "|M|", "N m", SOURCE_MOMENT_SIZE, 0, NULL, dup_first_mark,
+    dup_first_text },
+};
 
 void
 lw_channels_add_other_reactions (LwChannels *self,
                                  const Owner *owner,
-                                 const char *const called[2],
                                  const int bodies[2],
                                  bool space)
 {
@@ -134,11 +194,13 @@ lw_channels_add_other_reactions (LwChannels *self,
       if (axes == AXES_WORLD ? side == 1 : bodies[axes == AXES_SECOND] == MBD_GROUND)
         continue;
       other.pattern.axes_body = axes == AXES_WORLD ? 0 : bodies[axes == AXES_SECOND];
-      add_components (self, &other, called, axes, space);
+      add_components (self, &other, axes, space);
     }
     other.pattern.axes_body = 0;
-    if (side == 0 && owner->pattern.n_angle_rows > 0)
-      add_moment_on_first (self, &other, called[0], space);
+    if (side == 0 && owner->pattern.n_angle_rows > 0 && space)
+      ADD_LINES (self, &other, spatial_first_lines);
+    if (side == 0 && owner->pattern.n_angle_rows > 0 && !space)
+      ADD_LINES (self, &other, planar_first_lines);
   }
 }
 

@@ -47,12 +47,10 @@ add_advantage (LwChannels *self,
   guint n = 0;
 
   owner.pattern.source = source;
-  for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++) {
-    const LwCoupling *driver = lw_mechanism_get_coupling (mechanism, i);
+  for (guint i = 0; i < self->drivers->len && n < MOST_DRIVERS; i++) {
+    const LwCoupling *driver = self->drivers->pdata[i];
     g_autofree char *name = NULL, *mark = NULL, *text = NULL, *called = NULL;
 
-    if (driver->def.class_ != mbd_driver_class () || !driver->def.enabled || n == MOST_DRIVERS)
-      continue;
     called = lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_COUPLING, driver->element.id);
     name =
       n++ == 0 ? g_strdup ("mechanical_advantage") : g_strdup_printf ("mechanical_advantage_%u", n);
@@ -67,21 +65,17 @@ add_advantage (LwChannels *self,
         name, mark, "MA", unit_of_ratio (output_turns, turns (mechanism, driver)), source, 0, text
       };
 
-      lw_channels_add_lines (self, &owner, &line, 1);
+      lw_channels_add_made_line (self, &owner, &line);
     }
   }
 }
 
 static bool
-is_driven (const LwMechanism *mechanism, int joint)
+is_driven (const LwChannels *self, int joint)
 {
-  for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++) {
-    const LwCoupling *driver = lw_mechanism_get_coupling (mechanism, i);
-
-    if (driver->def.class_ == mbd_driver_class () && driver->def.enabled
-        && driver->joint[0] == joint)
+  for (guint i = 0; i < self->drivers->len; i++)
+    if (((const LwCoupling *) self->drivers->pdata[i])->joint[0] == joint)
       return true;
-  }
   return false;
 }
 
@@ -94,7 +88,7 @@ lw_channels_add_joint_advantage (LwChannels *self,
 {
   const bool angle = owner->pattern.coordinate == MBD_COORDINATE_ANGLE;
 
-  if (!is_driven (mechanism, joint))
+  if (!is_driven (self, joint))
     add_advantage (self, mechanism, model, *owner, SOURCE_JOINT_ADVANTAGE, angle,
                    angle ? "the rate of its angle" : "the rate of its slide");
 }
@@ -173,7 +167,7 @@ lw_channels_add_transmission (LwChannels *self,
       const Line line = { name, "transmission", "μ", "rad", SOURCE_TRANSMISSION, (int) at->kind,
                           text };
 
-      lw_channels_add_lines (self, &own, &line, 1);
+      lw_channels_add_made_line (self, &own, &line);
     }
   }
 }

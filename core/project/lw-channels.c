@@ -187,81 +187,6 @@ static const Line broken_lines[] = {
 
 // Building the list
 
-void
-lw_channels_add_lines (LwChannels *self, const Owner *owner, const Line *lines, size_t n)
-{
-  for (size_t i = 0; i < n; i++) {
-    const Line *line = &lines[i];
-    Channel channel = owner->pattern;
-    GString *text = g_string_new (line->text);
-
-    if (owner->successor != NULL)
-      g_string_replace (text, "@", owner->successor, 1);
-    channel.public.name = g_strdup (line->suffix);
-    channel.public.label = owner->label == NULL ? g_strdup (line->suffix)
-                           : line->mark != NULL ? g_strconcat (owner->label, " ", line->mark, NULL)
-                                                : g_strdup (owner->label);
-    channel.public.quantity = g_strdup (line->quantity);
-    channel.public.unit = g_strdup (line->unit);
-    channel.public.description = owner->called != NULL
-                                   ? g_strdup_printf ("%s: %s.", owner->called, text->str)
-                                   : g_strdup_printf ("%s.", text->str);
-    channel.source = line->source;
-    channel.component = line->component;
-    g_array_append_val (self->channels, channel);
-    g_string_free (text, TRUE);
-  }
-}
-
-static char *
-join_name (const char *prefix, const char *suffix)
-{
-  return prefix != NULL ? g_strconcat (prefix, ".", suffix, NULL) : g_strdup (suffix);
-}
-
-static bool
-is_free (const LwChannels *self, const char *prefix, guint first)
-{
-  for (guint i = first; i < self->channels->len; i++) {
-    g_autofree char *name =
-      join_name (prefix, g_array_index (self->channels, Channel, i).public.name);
-
-    if (g_hash_table_contains (self->by_name, name))
-      return false;
-  }
-  return true;
-}
-
-// Give the channels from `first` on, which have their suffixes only, the prefix of their element.
-static void
-name_channels (LwChannels *self, const char *prefix, guint first)
-{
-  for (guint i = first; i < self->channels->len; i++) {
-    LwChannel *channel = &g_array_index (self->channels, Channel, i).public;
-    char *name = join_name (prefix, channel->name);
-
-    g_free (channel->name);
-    channel->name = name;
-    g_hash_table_insert (self->by_name, name, GUINT_TO_POINTER (i + 1));
-  }
-}
-
-// An element goes by its name, or by kind and id when it has none or another element has taken it.
-// What would not pass through lw_channels_match () is replaced.
-void
-lw_channels_name (LwChannels *self, const char *prefix, const char *otherwise, guint first)
-{
-  GString *name = g_string_new (prefix);
-
-  g_strdelimit (name->str, ",*?", '_');
-  if (!is_free (self, name->str, first))
-    g_string_assign (name, otherwise);
-  while (!is_free (self, name->str, first))
-    g_string_append_c (name, '_');
-  name_channels (self, name->str, first);
-  g_string_free (name, TRUE);
-}
-
 static void
 name_element (LwChannels *self, const LwElement *element, const char *kind, guint first)
 {
@@ -277,7 +202,7 @@ add_whole (LwChannels *self, const char *prefix, const char *label, const Line *
   Owner owner = { .label = label };
 
   lw_channels_add_lines (self, &owner, lines, n);
-  name_channels (self, prefix, first);
+  lw_channels_prefix (self, prefix, first);
 }
 
 static void
@@ -333,21 +258,43 @@ count_rows (const MbdModel *model, int coupling, int *n_length, int *n_angle)
       ++*n_angle;
 }
 
+#define MULTIPLIER(row, unit, what)                                                                \
+  {                                                                                                \
+    "lambda" #row, "λ" #row, "λ", unit, SOURCE_MULTIPLIER, row - 1,                                \
+      "multiplier of its row " #row ", a " what " on @ in the axes of its frame on the "           \
+      "predecessor"                                                                                \
+  }
+
+#define MULTIPLIERS(unit, what)                                                                    \
+  {                                                                                                \
+    MULTIPLIER (1, unit, what), MULTIPLIER (2, unit, what), MULTIPLIER (3, unit, what),            \
+      MULTIPLIER (4, unit, what), MULTIPLIER (5, unit, what), MULTIPLIER (6, unit, what)           \
+  }
+
+static const Line force_multiplier_lines[] = MULTIPLIERS ("N", "force");
+static const Line moment_multiplier_lines[] = MULTIPLIERS ("N m", "moment");
+
 static void
 add_multipliers (LwChannels *self, Owner *owner)
 {
-  int n = owner->pattern.n_length_rows + owner->pattern.n_angle_rows;
+  const int n = owner->pattern.n_length_rows + owner->pattern.n_angle_rows;
 
   for (int i = 0; i < n; i++) {
-    bool length = i < owner->pattern.n_length_rows;
+    const bool length = i < owner->pattern.n_length_rows;
+
+    if (i < (int) G_N_ELEMENTS (force_multiplier_lines)) {
+      lw_channels_add_lines (self, owner,
+                             length ? &force_multiplier_lines[i] : &moment_multiplier_lines[i], 1);
+      continue;
+    }
     g_autofree char *suffix = g_strdup_printf ("lambda%d", i + 1);
     g_autofree char *mark = g_strdup_printf ("λ%d", i + 1);
     g_autofree char *text =
       g_strdup_printf ("multiplier of its row %d, a %s in the axes of its frame on the predecessor",
                        i + 1, length ? "force on @" : "moment on @");
-    Line line = { suffix, mark, "λ", length ? "N" : "N m", SOURCE_MULTIPLIER, i, text };
+    const Line line = { suffix, mark, "λ", length ? "N" : "N m", SOURCE_MULTIPLIER, i, text };
 
-    lw_channels_add_lines (self, owner, &line, 1);
+    lw_channels_add_made_line (self, owner, &line);
   }
 }
 
@@ -502,7 +449,9 @@ add_coupling (LwChannels *self,
   space = in_space (mechanism, def.body_a) || in_space (mechanism, def.body_b);
   if (def.class_ == mbd_gear_class ())
     space = space || in_space (mechanism, def.body_c) || in_space (mechanism, def.body_d);
+  predecessor = lw_channels_dup_body_in_text (mechanism, def.body_a);
   successor = lw_channels_dup_body_in_text (mechanism, def.body_b);
+  owner.predecessor = predecessor;
   owner.successor = successor;
   owner.pattern.first_row = mbd_model_coupling_first_row (model, owner.pattern.index);
   count_rows (model, owner.pattern.index, &owner.pattern.n_length_rows,
@@ -522,8 +471,7 @@ add_coupling (LwChannels *self,
   add_multipliers (self, &owner);
   if (def.class_ == mbd_loop_class ())
     add_passing_on (self, mechanism, model, transmissions, &owner, &def, coupling);
-  predecessor = lw_channels_dup_body_in_text (mechanism, def.body_a);
-  lw_channels_add_other_reactions (self, &owner, (const char *const[]){ predecessor, successor },
+  lw_channels_add_other_reactions (self, &owner,
                                    (const int[]){ mbd_model_body_by_id (model, def.body_a),
                                                   mbd_model_body_by_id (model, def.body_b) },
                                    space);
@@ -596,30 +544,22 @@ add_measurement (LwChannels *self, const MbdModel *model, const LwMeasurement *m
   name_element (self, &measurement->element, "measurement", first);
 }
 
-void
-lw_channel_clear (void *data)
-{
-  LwChannel *channel = &((Channel *) data)->public;
-
-  g_free (channel->name);
-  g_free (channel->label);
-  g_free (channel->quantity);
-  g_free (channel->unit);
-  g_free (channel->description);
-}
-
 LwChannels *
 lw_channels_new (LwMechanism *mechanism, MbdModel *model)
 {
-  LwChannels *self = g_new0 (LwChannels, 1);
+  const guint n_elements = lw_mechanism_get_n_bodies (mechanism)
+                           + lw_mechanism_get_n_couplings (mechanism)
+                           + lw_mechanism_get_n_forces (mechanism);
+  LwChannels *self = lw_channels_new_empty (32 * (n_elements + 1));
   bool plane = mbd_model_is_planar (model);
   g_autoptr (GArray) transmissions = lw_transmissions_find (mechanism);
 
-  g_atomic_ref_count_init (&self->ref_count);
-  self->channels = g_array_new (FALSE, TRUE, sizeof (Channel));
-  g_array_set_clear_func (self->channels, lw_channel_clear);
-  self->measurements = g_array_new (FALSE, FALSE, sizeof (LwMeasurement));
-  self->by_name = g_hash_table_new (g_str_hash, g_str_equal);
+  for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++) {
+    const LwCoupling *coupling = lw_mechanism_get_coupling (mechanism, i);
+
+    if (coupling->def.class_ == mbd_driver_class () && coupling->def.enabled)
+      g_ptr_array_add (self->drivers, (gpointer) coupling);
+  }
   self->n_rows = mbd_model_row_count (model);
 
   add_whole (self, NULL, "t", time_lines, G_N_ELEMENTS (time_lines));
@@ -641,27 +581,9 @@ lw_channels_new (LwMechanism *mechanism, MbdModel *model)
   for (guint i = 0; i < lw_mechanism_get_n_measurements (mechanism); i++)
     add_measurement (self, model, lw_mechanism_get_measurement (mechanism, i));
   lw_channels_add_contact (self, mechanism, model);
+  // They belong to the mechanism.
+  g_ptr_array_set_size (self->drivers, 0);
   return self;
-}
-
-LwChannels *
-lw_channels_ref (LwChannels *self)
-{
-  g_atomic_ref_count_inc (&self->ref_count);
-  return self;
-}
-
-void
-lw_channels_unref (LwChannels *self)
-{
-  if (!g_atomic_ref_count_dec (&self->ref_count))
-    return;
-  g_hash_table_unref (self->by_name);
-  g_array_unref (self->channels);
-  g_array_unref (self->measurements);
-  g_clear_pointer (&self->derivations, g_ptr_array_unref);
-  g_clear_pointer (&self->refused, g_hash_table_unref);
-  g_free (self);
 }
 
 // Asking for channels
@@ -672,11 +594,26 @@ lw_channels_get_n (const LwChannels *self)
   return self->channels->len;
 }
 
-const LwChannel *
-lw_channels_get (const LwChannels *self, guint index)
+const char *
+lw_channels_get_name (const LwChannels *self, guint index)
 {
   g_return_val_if_fail (index < self->channels->len, NULL);
-  return &g_array_index (self->channels, Channel, index).public;
+
+  return g_array_index (self->channels, Channel, index).public.name;
+}
+
+bool
+lw_channels_have_same_names (const LwChannels *self, const LwChannels *other)
+{
+  bool same = self->channels->len == other->channels->len;
+
+  for (guint i = 0; same && i < self->channels->len; i++) {
+    const LwChannel *a = &g_array_index (self->channels, Channel, i).public;
+    const LwChannel *b = &g_array_index (other->channels, Channel, i).public;
+
+    same = strcmp (a->name, b->name) == 0 && strcmp (a->unit, b->unit) == 0;
+  }
+  return same;
 }
 
 int

@@ -30,6 +30,10 @@ LwChannels *lw_channels_ref (LwChannels *self);
 void lw_channels_unref (LwChannels *self);
 guint lw_channels_get_n (const LwChannels *self);
 const LwChannel *lw_channels_get (const LwChannels *self, guint index);
+/// Its name alone: that of many channels costs nothing, but their descriptions have to be made.
+const char *lw_channels_get_name (const LwChannels *self, guint index);
+/// Whether two lists have the same names and units in the same order.
+bool lw_channels_have_same_names (const LwChannels *self, const LwChannels *other);
 int lw_channels_find (const LwChannels *self, const char *name); ///< -1 when there is none
 /// It is an integral since the start of the run: only a state that the run itself has brought knows
 /// it, positions and velocities alone do not tell.

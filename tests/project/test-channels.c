@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "../testing-seed.h"
 #include "lw-channels.h"
 #include "lw-text.h"
 
@@ -638,6 +639,127 @@ test_gear (void)
   g_assert_false (has (&fixture, "W.coordinate"));
 }
 
+/// A chain of links whose names are easily mistaken for those of others, some driven.
+static LwMechanism *
+random_chain (GRand *rand)
+{
+  static const char *const names[] = { NULL,     "A",     "A.B",   "A_B",     "energy",     "time",
+                                       "body-1", "a,b*?", "x.y.z", "A.B.gap", "coupling-2", "@" };
+  LwMechanism *mechanism = lw_mechanism_new ();
+  const int n = g_rand_int_range (rand, 1, 8);
+  // two bodies are not called the same, nor two couplings
+  const int first = g_rand_int_range (rand, 0, G_N_ELEMENTS (names));
+  const int other = g_rand_int_range (rand, 0, G_N_ELEMENTS (names));
+
+  for (int i = 1; i <= n; i++) {
+    LwBody *body = lw_body_new (i, names[(first + i) % (int) G_N_ELEMENTS (names)]);
+    MbdCouplingDef pin = mbd_loop_default (MBD_LOOP_PIN);
+
+    body->def.position[0] = i;
+    lw_mechanism_add_body (mechanism, body);
+    pin.body_a = g_rand_int_range (rand, 0, i);
+    pin.body_b = i;
+    pin.frame_a.point[0] = i - pin.body_a;
+    lw_mechanism_add_coupling (
+      mechanism, lw_coupling_new (&pin, i, names[(other + i) % (int) G_N_ELEMENTS (names)]));
+  }
+  return mechanism;
+}
+
+static void
+assert_same_channel (const LwChannel *a, const LwChannel *b)
+{
+  g_assert_cmpstr (a->name, ==, b->name);
+  g_assert_cmpstr (a->label, ==, b->label);
+  g_assert_cmpstr (a->quantity, ==, b->quantity);
+  g_assert_cmpstr (a->unit, ==, b->unit);
+  g_assert_cmpstr (a->description, ==, b->description);
+}
+
+static gpointer
+ask_all (gpointer data)
+{
+  LwChannels *channels = data;
+
+  for (guint i = 0; i < lw_channels_get_n (channels); i++)
+    g_assert_nonnull (lw_channels_get (channels, i)->label);
+  return NULL;
+}
+
+/// What a channel is called and told does not depend on when it is asked for, by whom, and whether
+/// there are further ones behind it; and no two are called the same.
+static void
+test_asked (void)
+{
+  static const char *const definitions[] = { "twice = 2 * time", NULL };
+  GRand *rand = g_rand_new_with_seed (testing_seed (31));
+
+  for (int trial = 0; trial < 100; trial++) {
+    g_autoptr (LwMechanism) mechanism = random_chain (rand);
+    g_autoptr (GError) error = NULL;
+    MbdModel *model = lw_mechanism_compile (mechanism, &error);
+    g_assert_no_error (error);
+    g_autoptr (LwChannels) asked = lw_channels_new (mechanism, model);
+    g_autoptr (LwChannels) fresh = lw_channels_new (mechanism, model);
+    g_autoptr (LwChannels) more = lw_channels_with_definitions (fresh, mechanism, definitions);
+    const guint n = lw_channels_get_n (asked);
+    GThread *other = g_thread_new ("other", ask_all, asked);
+
+    for (int i = 0; i < 20; i++)
+      lw_channels_get (asked, (guint) g_rand_int_range (rand, 0, (gint32) n));
+    ask_all (asked);
+    g_thread_join (other);
+    g_assert_true (lw_channels_have_same_names (asked, fresh));
+    g_assert_cmpuint (lw_channels_get_n (more), ==, n + 1);
+    g_clear_pointer (&fresh, lw_channels_unref);
+    for (guint i = 0; i < n; i++) {
+      assert_same_channel (lw_channels_get (asked, i), lw_channels_get (more, i));
+      g_assert_cmpint (lw_channels_find (asked, lw_channels_get_name (asked, i)), ==, (int) i);
+      g_assert_cmpint (lw_channels_find (more, lw_channels_get_name (asked, i)), ==, (int) i);
+      g_assert_true (g_str_has_suffix (lw_channels_get (asked, i)->description, "."));
+    }
+    g_assert_cmpstr (lw_channels_get (more, n)->label, ==, "twice");
+    mbd_model_unref (model);
+  }
+  g_rand_free (rand);
+}
+
+/// Both bodies of a joint, in all axes: labels and texts that are made when they are asked for.
+static void
+test_told (void)
+{
+  static const char *const told[][3] = {
+    { "first_reaction_x", "P x on Crank", "Pin P: x component of the force on Crank, world axes." },
+    { "first_reaction_y_in_first", "P y on Crank, in the axes of Crank",
+      "Pin P: y component of the force on Crank, in the axes of Crank." },
+    { "reaction_x_in_second", "P x on Rod, in the axes of Rod",
+      "Pin P: x component of the force on Rod, in the axes of Rod." },
+    { "reaction_y", "P y", "Pin P: y component of the force on Rod, world axes." },
+    { "lambda2", "P λ2",
+      "Pin P: multiplier of its row 2, a force on Rod in the axes of its frame on the "
+      "predecessor." },
+  };
+  g_autoptr (LwMechanism) mechanism = lw_mechanism_new ();
+  MbdCouplingDef pin = mbd_loop_default (MBD_LOOP_PIN);
+
+  lw_mechanism_add_body (mechanism, lw_body_new (1, "Crank"));
+  lw_mechanism_add_body (mechanism, lw_body_new (2, "Rod"));
+  pin.body_a = 1;
+  pin.body_b = 2;
+  lw_mechanism_add_coupling (mechanism, lw_coupling_new (&pin, 1, "P"));
+  MbdModel *model = lw_mechanism_compile (mechanism, NULL);
+  g_autoptr (LwChannels) channels = lw_channels_new (mechanism, model);
+  for (guint i = 0; i < G_N_ELEMENTS (told); i++) {
+    g_autofree char *name = g_strdup_printf ("P.%s", told[i][0]);
+    const int index = lw_channels_find (channels, name);
+
+    g_assert_cmpint (index, >=, 0);
+    g_assert_cmpstr (lw_channels_get (channels, (guint) index)->label, ==, told[i][1]);
+    g_assert_cmpstr (lw_channels_get (channels, (guint) index)->description, ==, told[i][2]);
+  }
+  mbd_model_unref (model);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -646,6 +768,8 @@ main (int argc, char **argv)
   g_test_add_func ("/channels/plots", test_plots);
   g_test_add_func ("/channels/match", test_match);
   g_test_add_func ("/channels/names", test_names);
+  g_test_add_func ("/channels/asked", test_asked);
+  g_test_add_func ("/channels/told", test_told);
   g_test_add_func ("/channels/four-bar-start", test_four_bar_start);
   g_test_add_func ("/channels/four-bar-balance", test_four_bar_balance);
   g_test_add_func ("/channels/bricard-balance", test_bricard_balance);
