@@ -504,6 +504,15 @@ lw_field_get_editor (LwField *self)
   return self->editor;
 }
 
+bool
+lw_field_is_same (LwField *self, LwField *other)
+{
+  g_return_val_if_fail (LW_IS_FIELD (self) && LW_IS_FIELD (other), false);
+
+  return self->spec == other->spec && self->target.kind == other->target.kind
+         && self->target.id == other->target.id && g_strcmp0 (self->property, other->property) == 0;
+}
+
 const char *
 lw_field_get_error (LwField *self)
 {

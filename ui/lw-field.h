@@ -75,6 +75,8 @@ void lw_field_refresh (LwField *self);
 /// this is for what cannot wait.
 void lw_field_settle (void);
 GtkWidget *lw_field_get_editor (LwField *self);
+/// They show the same value of the same element.
+bool lw_field_is_same (LwField *self, LwField *other);
 /// Why the last edit was refused; NULL when it was not.
 const char *lw_field_get_error (LwField *self);
 /// What is typed takes effect, as on Enter.

@@ -392,13 +392,46 @@ rebuild (LwInspector *self)
   lw_inspector_update_live (self);
 }
 
+/// The field that has the keyboard; NULL: none here. Unref it.
+static LwField *
+dup_focused_field (LwInspector *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  if (focus == NULL || !gtk_widget_is_ancestor (focus, GTK_WIDGET (self->content)))
+    return NULL;
+  focus = gtk_widget_get_ancestor (focus, LW_TYPE_FIELD);
+  return focus != NULL ? LW_FIELD (g_object_ref (focus)) : NULL;
+}
+
+static bool
+focus_same (GtkWidget *widget, LwField *field)
+{
+  if (LW_IS_FIELD (widget)) {
+    if (!lw_field_is_same (LW_FIELD (widget), field))
+      return false;
+    gtk_widget_grab_focus (lw_field_get_editor (LW_FIELD (widget)));
+    return true;
+  }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (focus_same (child, field))
+      return true;
+  return false;
+}
+
+/// After an edit the keyboard stays where it was.
 static gboolean
 rebuild_cb (gpointer data)
 {
   LwInspector *self = data;
+  g_autoptr (LwField) focused = dup_focused_field (self);
 
   self->rebuild_id = 0;
   rebuild (self);
+  if (focused != NULL)
+    focus_same (GTK_WIDGET (self->content), focused);
   return G_SOURCE_REMOVE;
 }
 

@@ -121,6 +121,31 @@ test_panel (void)
   testing_close (window);
 }
 
+/// After an edit that changes the rows the keyboard stays in its field: one parameter after the
+/// other is typed.
+static void
+test_keyboard_stays (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  GtkRoot *root = GTK_ROOT (window);
+
+  lw_selection_clear (window->selection);
+  testing_run (0.1);
+  for (int i = 0; i < 3; i++) {
+    g_autofree char *text = g_strdup_printf ("n%d = %d m", i, i + 1);
+    GtkWidget *entry = testing_editor (window, "New parameter");
+
+    gtk_widget_grab_focus (entry);
+    gtk_editable_set_text (GTK_EDITABLE (entry), text);
+    g_signal_emit_by_name (entry, "activate");
+    wait_until (lw_mechanism_get_n_parameters (get_mechanism (window)) == (guint) i + 1);
+    wait_until (testing_editor (window, "New parameter") != entry);
+    g_assert_true (
+      gtk_widget_is_ancestor (gtk_root_get_focus (root), testing_editor (window, "New parameter")));
+  }
+  testing_close (window);
+}
+
 // ---- sliders --------------------------------------------------------------------------------
 
 static GtkWidget *
@@ -413,6 +438,7 @@ add_tests (void)
 {
   g_test_add_func ("/parameters/fields", test_fields);
   g_test_add_func ("/parameters/panel", test_panel);
+  g_test_add_func ("/parameters/keyboard-stays", test_keyboard_stays);
   g_test_add_func ("/parameters/every-field", test_every_field);
   g_test_add_func ("/parameters/pair-and-image", test_pair_and_image);
   g_test_add_func ("/parameters/sliders", test_sliders);
