@@ -223,6 +223,28 @@ decode (GFile *file, WebPAnimInfo *info, GBytes **bytes)
   return decoder;
 }
 
+/// The part of the pixels in which a frame is not what the canvas shows now, but for the rulers.
+static double
+find_difference (LwWindow *window, const guint8 *frame, const WebPAnimInfo *info)
+{
+  g_autofree guchar *canvas = NULL;
+  int width, height;
+  int n = 0;
+
+  canvas = testing_picture (GTK_WIDGET (window->canvas), &width, &height);
+  g_assert_cmpuint (info->canvas_width, ==, (guint) width);
+  g_assert_cmpuint (info->canvas_height, ==, (guint) height);
+  for (int y = LW_RULER_SIZE; y < height; y++)
+    for (int x = LW_RULER_SIZE; x < width; x++) {
+      const int at = 4 * (y * width + x);
+
+      // Blue comes first on the canvas.
+      n += ABS (frame[at] - canvas[at + 2]) > 8 || ABS (frame[at + 1] - canvas[at + 1]) > 8
+           || ABS (frame[at + 2] - canvas[at]) > 8;
+    }
+  return (double) n / (width * height);
+}
+
 /// The first frame of the whole run is what the canvas shows at its start, but for the rulers.
 static void
 test_writes (void)
@@ -231,12 +253,11 @@ test_writes (void)
   LwAnimationDialog *dialog = open_dialog (window);
   g_autoptr (GFile) file = file_in ("yoke.webp");
   g_autoptr (GBytes) bytes = NULL;
-  g_autofree guchar *canvas = NULL;
   WebPAnimDecoder *decoder;
   WebPAnimInfo info;
   guint8 *frame;
-  int width, height, end;
-  int n = 0;
+  double part;
+  int end;
 
   choose (dialog, "_Length", 1);
   set_rate (dialog, 4);
@@ -248,28 +269,99 @@ test_writes (void)
                    "“yoke.webp” is written");
   g_assert_cmpuint (count_files (), ==, 1);
 
-  canvas = testing_picture (GTK_WIDGET (window->canvas), &width, &height);
   decoder = decode (file, &info, &bytes);
-  g_assert_cmpuint (info.canvas_width, ==, (guint) width);
-  g_assert_cmpuint (info.canvas_height, ==, (guint) height);
   g_assert_cmpuint (info.frame_count, ==, 24);
   g_assert_cmpuint (info.loop_count, ==, 0);
   g_assert_true (WebPAnimDecoderGetNext (decoder, &frame, &end));
   g_assert_cmpint (end, ==, 250);
-  for (int y = LW_RULER_SIZE; y < height; y++)
-    for (int x = LW_RULER_SIZE; x < width; x++) {
-      const int at = 4 * (y * width + x);
-
-      // Blue comes first on the canvas.
-      n += ABS (frame[at] - canvas[at + 2]) > 8 || ABS (frame[at + 1] - canvas[at + 1]) > 8
-           || ABS (frame[at + 2] - canvas[at]) > 8;
-    }
   // Rails are as long, and labels stand, as it takes for the whole motion, which the canvas has not
   // drawn yet: some lines and words differ. Another place of the mechanism would be 10 %.
-  g_test_message ("%.4f %% of the pixels differ", 100.0 * n / (width * height));
-  g_assert_cmpfloat ((double) n / (width * height), <, 0.015);
+  part = find_difference (window, frame, &info);
+  g_test_message ("%.4f %% of the pixels differ", 100.0 * part);
+  g_assert_cmpfloat (part, <, 0.015);
   WebPAnimDecoderDelete (decoder);
   g_file_delete (file, NULL, NULL);
+  testing_close (window);
+}
+
+/// All frames of the run that is shown, four in a second, against the canvas at their instants; a
+/// third of them, to be short.
+static void
+assert_as_canvas (LwWindow *window, const char *name)
+{
+  LwAnimationDialog *dialog;
+  g_autoptr (GFile) file = file_in (name);
+  g_autoptr (GBytes) bytes = NULL;
+  WebPAnimDecoder *decoder;
+  WebPAnimInfo info;
+  guint8 *frame;
+  int end, k = 0;
+
+  // Until then it is fitted to less.
+  wait_until (lw_canvas_get_reach (window->canvas) != NULL);
+  dialog = open_dialog (window);
+  while (!g_str_has_prefix (
+    words_at (dialog, adw_combo_row_get_selected (find_row (GTK_WIDGET (dialog), "_Length"))),
+    "Whole run"))
+    choose (dialog, "_Length",
+            adw_combo_row_get_selected (find_row (GTK_WIDGET (dialog), "_Length")) + 1);
+  set_rate (dialog, 4);
+  lw_animation_dialog_save (dialog, file);
+  wait_until (find_dialog () == NULL);
+  decoder = decode (file, &info, &bytes);
+  for (; WebPAnimDecoderGetNext (decoder, &frame, &end); k++) {
+    double part;
+
+    if (k % 3 != 1)
+      continue;
+    lw_player_seek (window->player, 0.25 * k);
+    g_assert_cmpfloat_with_epsilon (lw_player_get_time (window->player), 0.25 * k, 1e-9);
+    part = find_difference (window, frame, &info);
+    g_test_message ("%s, %g s: %.4f %% of the pixels differ", name, 0.25 * k, 100 * part);
+    g_assert_cmpfloat (part, <, 0.01);
+  }
+  g_assert_cmpint (k, ==, (int) info.frame_count);
+  WebPAnimDecoderDelete (decoder);
+  g_file_delete (file, NULL, NULL);
+}
+
+/// The load becomes another one, and a pin is opened, so that one half of the run is another
+/// mechanism than the other: in each frame that which held then. A run that was kept is exported as
+/// it was.
+static void
+test_changed_and_kept (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  const LwMechanism *mechanism = lw_document_get_mechanism (window->document);
+  LwForce *load = lw_force_copy (lw_mechanism_get_force (mechanism, 0));
+  LwCoupling *pin = lw_coupling_copy (lw_mechanism_find_coupling (mechanism, 3));
+  g_autoptr (LwMechanism) loaded = NULL;
+  g_autoptr (LwMechanism) next = NULL;
+
+  load->def.torque[2] *= -20;
+  pin->def.enabled = false;
+  loaded = lw_mechanism_replace_force (mechanism, load);
+  next = lw_mechanism_replace_coupling (loaded, pin);
+  // The canvas draws a path piece by piece.
+  lw_canvas_set_overlays (window->canvas, LW_OVERLAY_REACTIONS | LW_OVERLAY_LOADS);
+  g_object_set (window, "speed", 0.5, NULL);
+  testing_activate (window, "win.play");
+  wait_until (lw_player_get_recorded_time (window->player) > 0.4);
+  lw_document_edit (window->document, "Load and Pin", next);
+  g_assert_true (lw_player_get_playing (window->player));
+  g_assert_cmpuint (lw_changes_get_n (lw_player_get_changes (window->player)), >=, 2);
+  g_object_set (window, "speed", 0.0, NULL);
+  wait_until (lw_player_has_finished (window->player) && !lw_player_get_playing (window->player));
+  assert_as_canvas (window, "changed.webp");
+
+  // It is kept; the present one is another.
+  testing_activate (window, "win.reset");
+  testing_activate (window, "win.undo");
+  wait_until (lw_document_get_n_runs (window->document) == 1
+              && !lw_player_has_finished (window->player));
+  lw_run_list_show (lw_transport_get_run_list (window->transport), 0);
+  g_assert_nonnull (lw_player_get_run (window->player));
+  assert_as_canvas (window, "kept.webp");
   testing_close (window);
 }
 
@@ -396,6 +488,7 @@ add_tests (void)
   g_test_add_func ("/animation-dialog/nothing", test_nothing);
   g_test_add_func ("/animation-dialog/no-period", test_no_period);
   g_test_add_func ("/animation-dialog/writes", test_writes);
+  g_test_add_func ("/animation-dialog/changed-and-kept", test_changed_and_kept);
   g_test_add_func ("/animation-dialog/dark", test_dark);
   g_test_add_func ("/animation-dialog/stop", test_stop);
   g_test_add_func ("/animation-dialog/leave", test_leave);
