@@ -737,60 +737,6 @@ test_export (void)
   testing_close (window);
 }
 
-/// The table of a plot is what the command line writes with these options.
-static void
-assert_same_table (LwPlotView *plot, const char *channels, const char *option)
-{
-  g_autofree char *folder = g_dir_make_tmp ("linkwright-plots-XXXXXX", NULL);
-  g_autoptr (GFile) file = export_as (plot, folder, "plot.csv");
-  g_autoptr (GFile) example = testing_example ("four-bar");
-  g_autofree char *plotted = content_of (file);
-  g_autofree char *written = NULL;
-  g_autoptr (GError) error = NULL;
-  const char *arguments[] = {
-    g_getenv ("LW_CLI"), "run", g_file_peek_path (example), "--channels", channels, option, NULL
-  };
-  int status;
-
-  g_spawn_sync (NULL, (char **) arguments, NULL, G_SPAWN_DEFAULT, NULL, NULL, &written, NULL,
-                &status, &error);
-  g_assert_no_error (error);
-  g_assert_cmpint (status, ==, 0);
-  g_assert_cmpuint (strlen (written), >, 5000);
-  g_assert_cmpstr (plotted, ==, written);
-  g_file_delete (file, NULL, NULL);
-  g_rmdir (folder);
-}
-
-/// What is plotted is what the command line writes, bit by bit: the shortest decimal form of a
-/// number is that of no other. Also of values made of others, against a value, and of spectra.
-static void
-test_same_as_command_line (void)
-{
-  static const char *const forces[] = { "B.reaction", "C.reaction", "D.reaction", NULL };
-  static const char *const made[] = { "w = der (Crank.angle) * 2",
-                                      "W = int (B.reaction_x * T.speed)", NULL };
-  static const char *const path[] = { "T.y", NULL };
-  const LwPlotLayout layouts[] = {
-    { .title = (char *) "Forces", .channels = (char **) forces },
-    { .title = (char *) "Made", .channels = (char **) made },
-    { .title = (char *) "Path", .channels = (char **) path, .against = (char *) "T.x" },
-    { .title = (char *) "Lines", .channels = (char **) forces, .against = (char *) "frequency" },
-  };
-  LwWindow *window = window_with_plots (layouts, G_N_ELEMENTS (layouts));
-
-  // The spectrum is looked for again a little later.
-  testing_run (1);
-  for (guint i = 0; i < G_N_ELEMENTS (layouts); i++)
-    wait_until (lw_plot_view_has_values (plot_at (window, i)));
-  assert_same_table (plot_at (window, 0), "B.reaction,C.reaction,D.reaction", NULL);
-  assert_same_table (plot_at (window, 1),
-                     "w = der (Crank.angle) * 2, W = int (B.reaction_x * T.speed)", NULL);
-  assert_same_table (plot_at (window, 2), "T.x,T.y", NULL);
-  assert_same_table (plot_at (window, 3), "B.reaction,C.reaction,D.reaction", "--spectrum");
-  testing_close (window);
-}
-
 /// What was typed in a field makes another run when the focus goes to a plot, which has it then.
 static void
 test_focus_from_field (void)
@@ -828,7 +774,6 @@ add_tests (void)
   g_test_add_func ("/plots/kept-events", test_kept_events);
   g_test_add_func ("/plots/pop-out", test_pop_out);
   g_test_add_func ("/plots/export", test_export);
-  g_test_add_func ("/plots/same-as-command-line", test_same_as_command_line);
 }
 
 int
