@@ -6,6 +6,7 @@
 #include "cli.h"
 
 #include "lw-dead-point.h"
+#include "lw-provenance.h"
 #include "lw-store.h"
 #include "lw-text.h"
 
@@ -104,10 +105,7 @@ cli_set_failure (const CliMechanism *self,
 char *
 cli_dup_provenance (const CliMechanism *mechanism)
 {
-  g_autofree char *text = lw_text_write (mechanism->mechanism);
-  g_autofree char *digest = g_compute_checksum_for_string (G_CHECKSUM_SHA256, text, -1);
-
-  return g_strdup_printf ("Linkwright %s, mechanism SHA-256 %s, SI units", LW_VERSION, digest);
+  return lw_dup_provenance (mechanism->mechanism, LW_VERSION);
 }
 
 LwRun *

@@ -6,11 +6,12 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "lw-animation-format-row.h"
 #include "lw-period.h"
+#include "lw-provenance.h"
 
 #define WIDTH 460
-#define HEIGHT 530 ///< with room for a sentence
-#define WEBP_SUFFIX ".webp"
+#define HEIGHT 580 ///< with room for a sentence
 
 typedef enum
 {
@@ -48,7 +49,7 @@ struct _LwAnimationDialog
   GtkSpinButton *rate_spin;
   AdwComboRow *size_row;
   AdwComboRow *style_row;
-  AdwComboRow *format_row;
+  LwAnimationFormatRow *format_row;
   GtkLabel *summary_label;
   GtkLabel *problem_label;
   GtkProgressBar *progress_bar;
@@ -57,6 +58,7 @@ struct _LwAnimationDialog
   double starts[N_LENGTHS]; ///< s
   double ends[N_LENGTHS];
   bool has[N_LENGTHS];
+  double default_rate; ///< frames per second of the format that was chosen last
   bool chosen;  ///< the length was, by the user
   bool filling; ///< its list
   bool closed;
@@ -112,8 +114,8 @@ static LwAnimation
 read_animation (LwAnimationDialog *self)
 {
   const Length length = length_at (self, adw_combo_row_get_selected (self->length_row));
-  LwAnimation animation = lw_animation_default (
-    adw_combo_row_get_selected (self->format_row) == 0 ? LW_ANIMATION_WEBP : LW_ANIMATION_PICTURES);
+  LwAnimation animation =
+    lw_animation_default (lw_animation_format_row_get_format (self->format_row));
 
   animation.start = self->starts[length];
   animation.end = self->ends[length];
@@ -149,6 +151,21 @@ lw_animation_dialog_get_animation (LwAnimationDialog *self, LwAnimation *animati
   return lw_animation_check (animation, self->ends[LENGTH_RUN], NULL);
 }
 
+static char *
+dup_summary (const LwAnimation *animation, const char *frames)
+{
+  const double length =
+    1e-3 * lw_animation_get_begin_ms (animation, lw_animation_count (animation));
+
+  if (lw_animation_differs (animation))
+    // Translators: a number of frames, for how long they play, and how many there are in a second
+    // because the format cannot have as many as are asked for
+    return g_strdup_printf (_ ("%s, plays %.4g s at %.4g frames per second"), frames, length,
+                            lw_animation_get_rate (animation));
+  // Translators: a number of frames, and for how long they play
+  return g_strdup_printf (_ ("%s, plays %.4g s"), frames, length);
+}
+
 /// How many frames that is, or why there are none.
 static void
 update (LwAnimationDialog *self)
@@ -165,9 +182,7 @@ update (LwAnimationDialog *self)
     const guint n = lw_animation_count (&animation);
 
     frames = g_strdup_printf (g_dngettext (NULL, "%u frame", "%u frames", n), n);
-    // Translators: a number of frames, and for how long they play
-    text = g_strdup_printf (_ ("%s, plays %.4g s"), frames,
-                            1e-3 * lw_animation_get_begin_ms (&animation, n));
+    text = dup_summary (&animation, frames);
   }
   gtk_label_set_text (self->summary_label, text != NULL ? text : "");
   gtk_widget_set_visible (GTK_WIDGET (self->summary_label), text != NULL);
@@ -221,6 +236,20 @@ static void
 length_chosen_cb (LwAnimationDialog *self)
 {
   self->chosen = self->chosen || !self->filling;
+  update (self);
+}
+
+/// A rate that nobody has changed becomes that of the format.
+static void
+format_chosen_cb (LwAnimationDialog *self)
+{
+  const double rate =
+    lw_animation_default (lw_animation_format_row_get_format (self->format_row)).rate;
+  const bool is_default = gtk_spin_button_get_value (self->rate_spin) == self->default_rate;
+
+  self->default_rate = rate;
+  if (is_default)
+    gtk_spin_button_set_value (self->rate_spin, rate);
   update (self);
 }
 
@@ -315,7 +344,7 @@ lw_animation_dialog_save (LwAnimationDialog *self, GFile *file)
 
   if (self->saving != NULL || !lw_animation_dialog_get_animation (self, &animation))
     return;
-  provenance = g_strdup_printf ("Linkwright %s", LW_VERSION);
+  provenance = lw_dup_provenance (self->source.mechanism, LW_VERSION);
   animation.title = lw_mechanism_get_title (self->source.mechanism);
   animation.provenance = provenance;
   read_look (self);
@@ -326,22 +355,28 @@ lw_animation_dialog_save (LwAnimationDialog *self, GFile *file)
   show_saving (self, true);
 }
 
+static bool
+is_folder (LwAnimationFormat format)
+{
+  return g_str_equal (lw_animation_format_get_suffix (format), "/");
+}
+
 /// The chooser asked about the name that was typed, not about one with the suffix.
 static void
 save_as (LwAnimationDialog *self, GFile *file)
 {
+  const LwAnimationFormat format = lw_animation_format_row_get_format (self->format_row);
   g_autofree char *name = g_file_get_basename (file);
   g_autofree char *full_name = NULL;
   g_autofree char *sentence = NULL;
   g_autoptr (GFile) parent = g_file_get_parent (file);
   g_autoptr (GFile) full = NULL;
 
-  if (adw_combo_row_get_selected (self->format_row) != 0 || parent == NULL
-      || g_str_has_suffix (name, WEBP_SUFFIX)) {
+  if (is_folder (format) || parent == NULL || lw_animation_format_has_suffix (format, name)) {
     lw_animation_dialog_save (self, file);
     return;
   }
-  full_name = g_strconcat (name, WEBP_SUFFIX, NULL);
+  full_name = g_strconcat (name, lw_animation_format_get_suffix (format), NULL);
   full = g_file_get_child (parent, full_name);
   if (!g_file_query_exists (full, NULL)) {
     lw_animation_dialog_save (self, full);
@@ -365,7 +400,8 @@ response_cb (LwAnimationDialog *self, int response, GtkNativeDialog *chooser)
 static void
 export_cb (LwAnimationDialog *self)
 {
-  const bool is_file = adw_combo_row_get_selected (self->format_row) == 0;
+  const LwAnimationFormat format = lw_animation_format_row_get_format (self->format_row);
+  const bool is_file = !is_folder (format);
   g_autofree char *name = NULL;
 
   gtk_spin_button_update (self->rate_spin);
@@ -373,8 +409,8 @@ export_cb (LwAnimationDialog *self)
   self->chooser = gtk_file_chooser_native_new (
     is_file ? _ ("Export the Animation") : _ ("Export Pictures to a New Folder"), GTK_WINDOW (self),
     GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Export"), _ ("_Cancel"));
-  name = is_file ? g_strconcat (lw_mechanism_get_title (self->source.mechanism), WEBP_SUFFIX, NULL)
-                 : g_strdup (lw_mechanism_get_title (self->source.mechanism));
+  name = g_strconcat (lw_mechanism_get_title (self->source.mechanism),
+                      is_file ? lw_animation_format_get_suffix (format) : "", NULL);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (self->chooser),
                                      g_strdelimit (name, "/\\", '-'));
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
@@ -477,7 +513,8 @@ add_rate (LwAnimationDialog *self, AdwPreferencesGroup *group)
 
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), _ ("Frames _per second"));
   adw_preferences_row_set_use_underline (ADW_PREFERENCES_ROW (row), TRUE);
-  gtk_spin_button_set_value (GTK_SPIN_BUTTON (spin), lw_animation_default (LW_ANIMATION_WEBP).rate);
+  self->default_rate = lw_animation_default (LW_ANIMATION_WEBP).rate;
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (spin), self->default_rate);
   // Enter exports, from here too.
   gtk_text_set_activates_default (GTK_TEXT (gtk_editable_get_delegate (GTK_EDITABLE (spin))), TRUE);
   gtk_widget_set_valign (spin, GTK_ALIGN_CENTER);
@@ -510,13 +547,38 @@ add_size (LwAnimationDialog *self, AdwPreferencesGroup *group)
   self->size_row = add_choice (self, group, _ ("Si_ze"), list);
 }
 
+/// What would be offered with a program that is not there.
+static void
+add_missing (AdwPreferencesGroup *group)
+{
+  GtkWidget *row = adw_action_row_new ();
+
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), _ ("WebM and MP4 films"));
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (row),
+                               _ ("Offered where the program ffmpeg is installed"));
+  gtk_widget_set_sensitive (row, FALSE);
+  adw_preferences_group_add (group, row);
+}
+
+static void
+add_format (LwAnimationDialog *self, AdwPreferencesGroup *group)
+{
+  GtkWidget *row = lw_animation_format_row_new ();
+
+  self->format_row = LW_ANIMATION_FORMAT_ROW (row);
+  adw_preferences_group_add (group, row);
+  if (!lw_animation_format_row_has_films (self->format_row))
+    add_missing (group);
+  g_signal_connect_object (row, "notify::selected", G_CALLBACK (format_chosen_cb), self,
+                           G_CONNECT_SWAPPED);
+}
+
 static void
 add_rows (LwAnimationDialog *self)
 {
   AdwPreferencesGroup *time = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
   AdwPreferencesGroup *picture = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
   char *styles[] = { _ ("Light"), _ ("Dark"), NULL };
-  char *formats[] = { _ ("Animated WebP"), _ ("Numbered PNG pictures"), NULL };
   char *none[] = { NULL };
 
   self->length_row = add_choice (self, time, _ ("_Length"), none);
@@ -527,7 +589,7 @@ add_rows (LwAnimationDialog *self)
   add_size (self, picture);
   self->style_row = add_choice (self, picture, _ ("S_tyle"), styles);
   adw_combo_row_set_selected (self->style_row, self->source.look.dark ? 1 : 0);
-  self->format_row = add_choice (self, picture, _ ("_Format"), formats);
+  add_format (self, picture);
   adw_preferences_page_add (self->page, time);
   adw_preferences_page_add (self->page, picture);
 }

@@ -10,6 +10,7 @@
 #include <webp/demux.h>
 
 #include "lw-animation-dialog.h"
+#include "lw-animation-format-row.h"
 #include "lw-window-private.h"
 #include "testing-window.h"
 
@@ -75,6 +76,14 @@ static void
 choose (LwAnimationDialog *dialog, const char *title, guint place)
 {
   adw_combo_row_set_selected (find_row (GTK_WIDGET (dialog), title), place);
+}
+
+static void
+choose_format (LwAnimationDialog *dialog, LwAnimationFormat format)
+{
+  AdwComboRow *row = find_row (GTK_WIDGET (dialog), "_Format");
+
+  lw_animation_format_row_set_format (LW_ANIMATION_FORMAT_ROW (row), format);
 }
 
 static void
@@ -154,7 +163,7 @@ test_offers (void)
   g_assert_cmpfloat (animation.start, ==, 0.5);
   g_assert_cmpfloat (animation.end, ==, 1.25);
   choose (dialog, "_Length", 2);
-  choose (dialog, "_Format", 1);
+  choose_format (dialog, LW_ANIMATION_PICTURES);
   g_assert_true (lw_animation_dialog_get_animation (dialog, &animation));
   g_assert_cmpfloat (animation.start, ==, 0);
   g_assert_cmpfloat (animation.end, ==, 6);
@@ -365,6 +374,70 @@ test_changed_and_kept (void)
   testing_close (window);
 }
 
+/// Each format has a line of its own; a GIF has its own rate, as long as nobody asks for another,
+/// and what it cannot do is said. Films are there where ffmpeg is.
+static void
+test_formats (void)
+{
+  g_autofree char *program = g_build_filename (folder, "ffmpeg", NULL);
+  g_autofree char *path = g_strdup (g_getenv ("PATH"));
+  LwWindow *window = window_with_run ();
+  LwAnimationDialog *dialog;
+  AdwComboRow *row;
+
+  g_setenv ("PATH", folder, TRUE);
+  for (int films = 0; films < 2; films++) {
+    const guint n = films ? 6 : 4;
+    g_autoptr (GHashTable) lines = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+    if (films) {
+      g_assert_true (g_file_set_contents (program, "#!/bin/sh\n", -1, NULL));
+      g_chmod (program, 0700);
+    }
+    dialog = open_dialog (window);
+    row = find_row (GTK_WIDGET (dialog), "_Format");
+    g_assert_cmpuint (g_list_model_get_n_items (adw_combo_row_get_model (row)), ==, n);
+    for (guint i = 0; i < n; i++) {
+      adw_combo_row_set_selected (row, i);
+      g_hash_table_add (lines, g_strdup (adw_action_row_get_subtitle (ADW_ACTION_ROW (row))));
+    }
+    g_assert_cmpuint (g_hash_table_size (lines), ==, n);
+    choose_format (dialog, LW_ANIMATION_GIF);
+    g_assert_cmpstr (lw_animation_dialog_get_summary (dialog), ==, "30 frames, plays 1.5 s");
+    set_rate (dialog, 24);
+    g_assert_cmpstr (lw_animation_dialog_get_summary (dialog), ==,
+                     "30 frames, plays 1.5 s at 20 frames per second");
+    choose_format (dialog, LW_ANIMATION_WEBP);
+    g_assert_cmpstr (lw_animation_dialog_get_summary (dialog), ==, "36 frames, plays 1.5 s");
+    press (GTK_WIDGET (dialog), "Cancel");
+    wait_until (find_dialog () == NULL);
+  }
+  g_unlink (program);
+  g_setenv ("PATH", path, TRUE);
+  testing_close (window);
+}
+
+/// A GIF by the dialog is that of the format, and says where it comes from.
+static void
+test_gif (void)
+{
+  LwWindow *window = window_with_run ();
+  LwAnimationDialog *dialog = open_dialog (window);
+  g_autoptr (GFile) file = file_in ("yoke.gif");
+  g_autofree char *content = NULL;
+  gsize size;
+
+  choose_format (dialog, LW_ANIMATION_GIF);
+  choose (dialog, "Si_ze", 1);
+  lw_animation_dialog_save (dialog, file);
+  wait_until (find_dialog () == NULL);
+  g_assert_true (g_file_load_contents (file, NULL, &content, &size, NULL, NULL));
+  g_assert_cmpmem (content, 6, "GIF89a", 6);
+  g_assert_nonnull (memmem (content, size, "mechanism SHA-256", 17));
+  g_file_delete (file, NULL, NULL);
+  testing_close (window);
+}
+
 static void
 test_dark (void)
 {
@@ -408,16 +481,18 @@ choose_much (LwAnimationDialog *dialog)
 static void
 test_stop (void)
 {
+  static const LwAnimationFormat formats[] = { LW_ANIMATION_WEBP, LW_ANIMATION_PNG,
+                                               LW_ANIMATION_GIF, LW_ANIMATION_PICTURES };
   LwWindow *window = window_with_run ();
   LwAnimationDialog *dialog = open_dialog (window);
   GtkProgressBar *bar =
     GTK_PROGRESS_BAR (testing_find (GTK_WIDGET (dialog), GTK_TYPE_PROGRESS_BAR));
 
   choose_much (dialog);
-  for (int format = 0; format < 2; format++) {
+  for (gsize i = 0; i < G_N_ELEMENTS (formats); i++) {
     g_autoptr (GFile) file = file_in ("stopped.webp");
 
-    choose (dialog, "_Format", (guint) format);
+    choose_format (dialog, formats[i]);
     lw_animation_dialog_save (dialog, file);
     wait_until (gtk_progress_bar_get_fraction (bar) > 0);
     g_assert_true (gtk_widget_get_visible (GTK_WIDGET (bar)));
@@ -447,7 +522,7 @@ test_leave (void)
 
     g_object_add_weak_pointer (G_OBJECT (dialog), (gpointer *) &watched);
     choose_much (dialog);
-    choose (dialog, "_Format", 1);
+    choose_format (dialog, LW_ANIMATION_PICTURES);
     lw_animation_dialog_save (dialog, file);
     wait_until (count_files () == 1);
     if (whole == 0)
@@ -489,6 +564,8 @@ add_tests (void)
   g_test_add_func ("/animation-dialog/no-period", test_no_period);
   g_test_add_func ("/animation-dialog/writes", test_writes);
   g_test_add_func ("/animation-dialog/changed-and-kept", test_changed_and_kept);
+  g_test_add_func ("/animation-dialog/formats", test_formats);
+  g_test_add_func ("/animation-dialog/gif", test_gif);
   g_test_add_func ("/animation-dialog/dark", test_dark);
   g_test_add_func ("/animation-dialog/stop", test_stop);
   g_test_add_func ("/animation-dialog/leave", test_leave);
