@@ -7,6 +7,7 @@
 #include <glib/gstdio.h>
 #include <math.h>
 #include <string.h>
+#include <time.h>
 #include <webp/demux.h>
 
 #include "lw-animation-dialog.h"
@@ -466,6 +467,163 @@ test_dark (void)
   testing_close (window);
 }
 
+// ---- the window meanwhile -------------------------------------------------------------------
+
+#define N_BODIES 200
+
+typedef struct
+{
+  GArray *cpu_ms;  ///< of double: processor time of the main thread for each frame of the window
+  GArray *wall_ms; ///< of double: from frame to frame
+  double begin_cpu_ms;
+  gint64 last_usec;
+} Frames;
+
+static double
+thread_ms (void)
+{
+  struct timespec time;
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &time);
+  return 1e3 * (double) time.tv_sec + 1e-6 * (double) time.tv_nsec;
+}
+
+static void
+begin_frame_cb (GdkFrameClock *clock, gpointer data)
+{
+  Frames *frames = data;
+  const gint64 now = g_get_monotonic_time ();
+  const double ms = 1e-3 * (double) (now - frames->last_usec);
+
+  if (frames->last_usec != 0)
+    g_array_append_val (frames->wall_ms, ms);
+  frames->last_usec = now;
+  frames->begin_cpu_ms = thread_ms ();
+}
+
+static void
+end_frame_cb (GdkFrameClock *clock, gpointer data)
+{
+  Frames *frames = data;
+  const double ms = thread_ms () - frames->begin_cpu_ms;
+
+  g_array_append_val (frames->cpu_ms, ms);
+}
+
+/// The canvas is drawn again in every frame, as while something moves.
+static gboolean
+draw_again_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  gtk_widget_queue_draw (widget);
+  return G_SOURCE_CONTINUE;
+}
+
+static int
+compare_doubles (gconstpointer a, gconstpointer b)
+{
+  const double x = *(const double *) a;
+  const double y = *(const double *) b;
+
+  return (x > y) - (x < y);
+}
+
+static void
+tell_frames (const char *what, GArray *ms)
+{
+  double sum = 0;
+
+  g_assert_cmpuint (ms->len, >, 0);
+  g_array_sort (ms, compare_doubles);
+  for (guint i = 0; i < ms->len; i++)
+    sum += g_array_index (ms, double, i);
+  g_test_message ("%s: %u, mean %.1f ms, 99th percentile %.1f ms, longest %.1f ms", what, ms->len,
+                  sum / ms->len, g_array_index (ms, double, (ms->len - 1) * 99 / 100),
+                  g_array_index (ms, double, ms->len - 1));
+}
+
+/// Of as many links that hang side by side.
+static char *
+dup_many (int n)
+{
+  g_autoptr (GString) bodies = g_string_new (NULL);
+  g_autoptr (GString) pins = g_string_new (NULL);
+
+  for (int i = 0; i < n; i++) {
+    const char *comma = i > 0 ? ", " : "";
+    const double x = 0.12 * (i % 20);
+    const double y = 0.12 * (i / 20);
+
+    g_string_append_printf (bodies,
+                            "%s{\"id\": %d, \"position\": [%g, %g], "
+                            "\"shape\": {\"points\": [[0, 0], [0.05, 0]]}}",
+                            comma, i + 1, x, y);
+    g_string_append_printf (
+      pins, "%s{\"id\": %d, \"kind\": \"pin\", \"bodies\": [0, %d], \"at\": [%g, %g]}", comma,
+      i + 1, i + 1, x, y);
+  }
+  return g_strdup_printf ("{ \"linkwright\": 1, \"gravity\": [0, -9.81], \"bodies\": [%s], "
+                          "\"couplings\": [%s] }",
+                          bodies->str, pins->str);
+}
+
+/// Frames of a window until `n` are counted, or the dialog has gone.
+static void
+count_frames (const char *what, GtkWidget *widget, guint n)
+{
+  g_autoptr (GArray) cpu_ms = g_array_new (FALSE, FALSE, sizeof (double));
+  g_autoptr (GArray) wall_ms = g_array_new (FALSE, FALSE, sizeof (double));
+  g_autoptr (GdkFrameClock) clock = g_object_ref (gtk_widget_get_frame_clock (widget));
+  Frames frames = { .cpu_ms = cpu_ms, .wall_ms = wall_ms };
+  const gulong begin =
+    g_signal_connect (clock, "before-paint", G_CALLBACK (begin_frame_cb), &frames);
+  const gulong end = g_signal_connect (clock, "after-paint", G_CALLBACK (end_frame_cb), &frames);
+
+  wait_until (n > 0 ? cpu_ms->len >= n : find_dialog () == NULL);
+  // The clock of a dialog that has gone forgets them itself.
+  if (g_signal_handler_is_connected (clock, begin)) {
+    g_signal_handler_disconnect (clock, begin);
+    g_signal_handler_disconnect (clock, end);
+  }
+  g_test_message ("%s", what);
+  tell_frames ("  processor time of the main thread", cpu_ms);
+  tell_frames ("  from one to the next", wall_ms);
+}
+
+/// The window of many bodies goes on while their animation is written. How fast it is is told, not
+/// judged: machines have other things to do.
+static void
+test_frames (void)
+{
+  g_autofree char *text = dup_many (N_BODIES);
+  g_autoptr (GFile) file = file_in ("many.gif");
+  LwWindow *window = testing_window_with_text (text);
+  GtkWidget *canvas = GTK_WIDGET (window->canvas);
+  guint tick = 0;
+
+  testing_activate (window, "win.play");
+  wait_until (lw_player_get_n_samples (window->player) > 50);
+  testing_activate (window, "win.play");
+  for (int moving = 0; moving < 2; moving++) {
+    LwAnimationDialog *dialog;
+
+    if (moving) {
+      tick = gtk_widget_add_tick_callback (canvas, draw_again_cb, NULL, NULL);
+      count_frames ("the canvas drawn in every frame, nothing written", canvas, 60);
+    }
+    dialog = open_dialog (window);
+    choose_format (dialog, LW_ANIMATION_GIF);
+    choose (dialog, "Si_ze", 3);
+    lw_animation_dialog_save (dialog, file);
+    if (moving)
+      count_frames ("the canvas drawn in every frame, an animation written", canvas, 0);
+    else
+      count_frames ("the dialog, an animation written", GTK_WIDGET (dialog), 0);
+    g_assert_true (g_file_delete (file, NULL, NULL));
+  }
+  gtk_widget_remove_tick_callback (canvas, tick);
+  testing_close (window);
+}
+
 // ---- stopping -------------------------------------------------------------------------------
 
 /// Some thousand frames: nobody waits for them.
@@ -566,6 +724,7 @@ add_tests (void)
   g_test_add_func ("/animation-dialog/changed-and-kept", test_changed_and_kept);
   g_test_add_func ("/animation-dialog/formats", test_formats);
   g_test_add_func ("/animation-dialog/gif", test_gif);
+  g_test_add_func ("/animation-dialog/frames", test_frames);
   g_test_add_func ("/animation-dialog/dark", test_dark);
   g_test_add_func ("/animation-dialog/stop", test_stop);
   g_test_add_func ("/animation-dialog/leave", test_leave);
