@@ -59,8 +59,8 @@ struct _LwAnimationDialog
   double ends[N_LENGTHS];
   bool has[N_LENGTHS];
   double default_rate; ///< frames per second of the format that was chosen last
-  bool chosen;  ///< the length was, by the user
-  bool filling; ///< its list
+  bool chosen;         ///< the length was, by the user
+  bool filling;        ///< its list
   bool closed;
   guint tick_id;
 };

@@ -381,12 +381,10 @@ static void
 test_formats (void)
 {
   g_autofree char *program = g_build_filename (folder, "ffmpeg", NULL);
-  g_autofree char *path = g_strdup (g_getenv ("PATH"));
   LwWindow *window = window_with_run ();
   LwAnimationDialog *dialog;
   AdwComboRow *row;
 
-  g_setenv ("PATH", folder, TRUE);
   for (int films = 0; films < 2; films++) {
     const guint n = films ? 6 : 4;
     g_autoptr (GHashTable) lines = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
@@ -414,7 +412,6 @@ test_formats (void)
     wait_until (find_dialog () == NULL);
   }
   g_unlink (program);
-  g_setenv ("PATH", path, TRUE);
   testing_close (window);
 }
 
@@ -737,6 +734,8 @@ main (int argc, char **argv)
   int result;
 
   folder = g_dir_make_tmp ("test-animation-dialog-XXXXXX", NULL);
+  // No other program is found than the one that a test puts there.
+  g_setenv ("PATH", folder, TRUE);
   result = testing_main (&argc, &argv, add_tests);
   g_rmdir (folder);
   g_free (folder);
