@@ -316,6 +316,7 @@ draw_tile (LwDriftView *self,
   LwTextStyle name = lw_text_style (13, 700, palette->text);
   LwTextStyle value = lw_text_style (12, 400, palette->text_2);
   const double error = lw_drift_view_get_error (self, index);
+  LwTextExtents extents;
   LwCurveStyle style;
   LwView view;
   char number[LW_NUMBER_SIZE];
@@ -335,6 +336,9 @@ draw_tile (LwDriftView *self,
   lw_painter_restore (painter);
   lw_painter_line (painter, x + 12, 16, x + 30, 16);
   lw_painter_stroke (painter, style.colour, 3);
+  // Of a narrow tile the letters are smaller; the next one begins beside it.
+  lw_painter_measure (painter, variant->name, &name, &extents);
+  name.size *= CLAMP ((width - 48) / fmax (extents.width, 1), 0.7, 1);
   lw_painter_text (painter, x + 36, 20, variant->name, &name);
   value.tabular = true;
   if (isfinite (error))

@@ -56,6 +56,9 @@ find_transport_room (LwWindow *self)
 
   if (self->layout == LW_LAYOUT_NARROW)
     return LW_TRANSPORT_NARROW;
+  // Where it floats over the canvas, too, the time bar needs the room most.
+  if (self->presenting)
+    return LW_TRANSPORT_SHORT;
   if (beside)
     gtk_widget_get_size_request (self->sidebar, &sidebar, NULL);
   return self->width - palette - sidebar < TRANSPORT_SHORT_BELOW ? LW_TRANSPORT_SHORT

@@ -115,8 +115,8 @@ lw_channels_prefix (LwChannels *self, const char *prefix, guint first)
     LwChannel *channel = &g_array_index (self->channels, Channel, i).public;
 
     join_name (self, prefix, channel->name);
-    channel->name = g_string_chunk_insert_len (self->strings, self->joined->str,
-                                               (gssize) self->joined->len);
+    channel->name =
+      g_string_chunk_insert_len (self->strings, self->joined->str, (gssize) self->joined->len);
     g_hash_table_insert (self->by_name, channel->name, GUINT_TO_POINTER (i + 1));
   }
 }
