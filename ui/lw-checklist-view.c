@@ -110,7 +110,7 @@ add_row (LwChecklistView *self, const char *text, const char *why, bool done, co
 static void
 update (LwChecklistView *self)
 {
-  LwCheck checks[LW_N_CHECKS];
+  LwCheck checks[LW_N_CHECKS] = { 0 };
   GtkWidget *child;
   bool needed = self->problem != NULL;
 
@@ -121,9 +121,10 @@ update (LwChecklistView *self)
                              lw_player_get_model (self->player),
                              lw_player_get_mobility (self->player), checks))
     needed = true;
-  // What has run can.
-  if (self->player == NULL || lw_player_get_playing (self->player)
-      || lw_player_get_n_samples (self->player) > 1)
+  // What has run can, unless there is nothing that could.
+  if (self->player == NULL
+      || (checks[LW_CHECK_BODY].done
+          && (lw_player_get_playing (self->player) || lw_player_get_n_samples (self->player) > 1)))
     needed = false;
   gtk_widget_set_visible (GTK_WIDGET (self), needed);
   if (!needed)

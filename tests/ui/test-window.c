@@ -576,6 +576,20 @@ test_parts_by_key (void)
 
 // ---- life -----------------------------------------------------------------------------------
 
+/// Without a body nothing runs: what is missing stays said while it is played.
+static void
+test_empty_played (void)
+{
+  LwWindow *window =
+    testing_window_with_text ("{\"linkwright\": 1, \"run\": {\"duration\": 0.05}}");
+
+  wait_until (gtk_widget_get_visible (GTK_WIDGET (window->checklist)));
+  testing_activate (window, "win.play");
+  wait_until (lw_player_get_n_samples (window->player) > 1);
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (window->checklist)));
+  testing_close (window);
+}
+
 /// Who takes the pointer there.
 static GtkWidget *
 pick_on_canvas (LwWindow *window, double x, double y)
@@ -645,6 +659,7 @@ add_tests (void)
   g_test_add_func ("/window/plots", test_plots);
   g_test_add_func ("/window/large-letters", test_large_letters);
   g_test_add_func ("/window/parts-by-key", test_parts_by_key);
+  g_test_add_func ("/window/empty-played", test_empty_played);
   g_test_add_func ("/window/under-toasts", test_under_toasts);
   g_test_add_func ("/window/styles", test_styles);
   g_test_add_func ("/window/close", test_close);
