@@ -37,7 +37,7 @@ new_words (const char *css_class)
 GtkWidget *
 lw_hood_panel_new_rows_page (LwHoodPanel *self)
 {
-  static const char *const titles[] = { N_ ("Row"), "ε", "ε′", "ε″", "γ", N_ ("stab."), "λ", NULL };
+  static const char *const titles[] = { N_ ("Row"), "λ", "γ", "ε", "ε′", "ε″", N_ ("stab."), NULL };
   const char *words[G_N_ELEMENTS (titles)] = { NULL };
   GtkWidget *page = new_page ();
   GtkWidget *remark = new_words ("remark");
@@ -72,17 +72,17 @@ lw_hood_panel_fill_rows_page (LwHoodPanel *self)
     lw_hood_table_set_element (self->rows, i,
                                g_array_index (hood->couplings, LwHoodBlock, row->coupling).element);
     lw_hood_table_set_text (self->rows, i, 0, label);
-    lw_hood_table_set_number (self->rows, i, 1, row->position_error);
-    lw_hood_table_set_number (self->rows, i, 2, row->velocity_error);
-    lw_hood_table_set_number (self->rows, i, 3, row->acceleration_error);
-    lw_hood_table_set_number (self->rows, i, 4, row->gamma);
+    lw_hood_table_set_number (self->rows, i, 1, row->lambda);
+    lw_hood_table_set_number (self->rows, i, 2, row->gamma);
+    lw_hood_table_set_error (self->rows, i, 3, row->position_error);
+    lw_hood_table_set_error (self->rows, i, 4, row->velocity_error);
+    lw_hood_table_set_error (self->rows, i, 5, row->acceleration_error);
     if (row->stabilisation == MBD_STABILISATION_BAUMGARTE)
-      lw_hood_table_set_number (self->rows, i, 5, row->term);
+      lw_hood_table_set_number (self->rows, i, 6, row->term);
     else
-      lw_hood_table_set_text (self->rows, i, 5,
+      lw_hood_table_set_text (self->rows, i, 6,
                               row->stabilisation == MBD_STABILISATION_NONE ? _ ("none")
                                                                            : _ ("projected"));
-    lw_hood_table_set_number (self->rows, i, 6, row->lambda);
   }
   lw_hood_table_show_selection (self->rows);
 }

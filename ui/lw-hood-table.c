@@ -7,6 +7,7 @@
 #include "lw-look.h"
 
 #define FIGURES 4
+#define ERROR_FIGURES 2 ///< its size is what is looked at
 #define NAME_CHARS 13
 
 // ---- rows -----------------------------------------------------------------------------------
@@ -203,17 +204,31 @@ lw_hood_table_set_text (LwHoodTable *self, guint row, guint column, const char *
     gtk_label_set_text (item->labels[column], text);
 }
 
-void
-lw_hood_table_set_number (LwHoodTable *self, guint row, guint column, double value)
+static void
+set_figures (LwHoodTable *self, guint row, guint column, double value, int figures)
 {
   char text[LW_NUMBER_SIZE];
 
-  g_return_if_fail (LW_IS_HOOD_TABLE (self));
-
   lw_hood_table_set_text (
     self, row, column,
-    lw_format_number (text, value, FIGURES,
+    lw_format_number (text, value, figures,
                       lw_fonts_get_decimal_point (lw_look_get_fonts (self->look))));
+}
+
+void
+lw_hood_table_set_number (LwHoodTable *self, guint row, guint column, double value)
+{
+  g_return_if_fail (LW_IS_HOOD_TABLE (self));
+
+  set_figures (self, row, column, value, FIGURES);
+}
+
+void
+lw_hood_table_set_error (LwHoodTable *self, guint row, guint column, double value)
+{
+  g_return_if_fail (LW_IS_HOOD_TABLE (self));
+
+  set_figures (self, row, column, value, ERROR_FIGURES);
 }
 
 guint

@@ -25,6 +25,8 @@ void lw_hood_table_set_element (LwHoodTable *self, guint row, LwElementRef eleme
 void lw_hood_table_set_text (LwHoodTable *self, guint row, guint column, const char *text);
 /// Six of the value's figures at most, as many as are asked for.
 void lw_hood_table_set_number (LwHoodTable *self, guint row, guint column, double value);
+/// The same with fewer figures.
+void lw_hood_table_set_error (LwHoodTable *self, guint row, guint column, double value);
 /// Marks the rows of what is selected.
 void lw_hood_table_show_selection (LwHoodTable *self);
 guint lw_hood_table_get_n_rows (LwHoodTable *self);
