@@ -310,7 +310,7 @@ test_background (void)
     "pLvAAAAAElFTkSuQmCC";
   g_autofree char *file = cli_example ("scotch-yoke.json");
   g_autofree char *with = cli_path_of ("with.json");
-  g_autofree char *content[2] = { NULL, NULL };
+  char *content[2] = { NULL, NULL };
   g_autoptr (GFile) opened = g_file_new_for_path (file);
   g_autoptr (LwMechanism) plain = lw_text_load (opened, NULL, NULL);
   g_autoptr (LwMechanism) mechanism = NULL;
@@ -340,6 +340,8 @@ test_background (void)
   g_assert_cmpmem (content[0] + 13, 3, "\377\377\377", 3);
   g_assert_cmpuint ((guint8) content[1][13], ==, 255);
   g_assert_cmpuint ((guint8) content[1][14], <, 160);
+  g_free (content[0]);
+  g_free (content[1]);
 }
 
 int
