@@ -14,7 +14,7 @@ import subprocess
 import tempfile
 import time
 
-from pointer import Pointer, find_window
+from pointer import ANSWER, Pointer, find_window
 
 # The middle of the canvas in a window of 1280 x 800, px, and the scale of an empty sheet.
 ORIGIN = (544, 284)
@@ -139,7 +139,7 @@ def sheet (program, cli):
       yield project
       if process.poll () is None:
         xdotool ('key', 'ctrl+q')
-      process.wait (60)
+      process.wait (ANSWER)
     finally:
       if process.poll () is None:
         process.kill ()

@@ -63,7 +63,7 @@ def screen ():
 def find_window ():
   """The window of the program, as soon as it is there."""
   return int (subprocess.run (['xdotool', 'search', '--sync', '--onlyvisible', '--class', 'linkwright'],
-                              check=True, capture_output=True, text=True, timeout=120).stdout.split ()[0])
+                              check=True, capture_output=True, text=True, timeout=ANSWER).stdout.split ()[0])
 
 
 def is_saved (window):

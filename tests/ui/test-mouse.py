@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 
-from pointer import Pointer, find_window
+from pointer import ANSWER, Pointer, find_window
 
 WIDTH, HEIGHT = 1280, 800
 FRAME = 5  # px around a window that draws its own border
@@ -163,7 +163,7 @@ def main ():
 
     expect (process.poll () is None, 'the program is still running')
     mouse ('key', 'ctrl+q')
-    expect (process.wait (60) == 0, 'Ctrl+Q quits it')
+    expect (process.wait (ANSWER) == 0, 'Ctrl+Q quits it')
   except Failure:
     return 1
   finally:
