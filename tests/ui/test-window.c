@@ -315,12 +315,12 @@ measure_lag (LwPlayer *player, double seconds, double speed)
 static void
 test_speed (void)
 {
-  static const double speeds[] = { 1, 0.1 }, seconds[] = { 1.5, 1 }, largest[] = { 0.15, 0.06 };
+  static const double speeds[] = { 1, 0.1 }, seconds[] = { 0.5, 0.5 }, largest[] = { 0.1, 0.03 };
 
   for (guint k = 0; k < G_N_ELEMENTS (speeds); k++) {
     double lag = INFINITY;
 
-    for (int attempt = 0; attempt < 10 && lag > largest[k]; attempt++) {
+    for (int attempt = 0; attempt < 40 && lag > largest[k]; attempt++) {
       LwWindow *window = testing_window_with ("four-bar");
       LwPlayer *player = lw_window_get_player (window);
 
