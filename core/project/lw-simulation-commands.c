@@ -119,6 +119,12 @@ lw_simulation_step (LwSimulation *self)
 void
 lw_simulation_reset (LwSimulation *self)
 {
+  // Whoever plays it before the thread has begun anew is not to take the end of the old run for
+  // that of the new one.
+  pthread_mutex_lock (&self->publish_lock);
+  if (self->status.phase == LW_SIMULATION_FINISHED || self->status.phase == LW_SIMULATION_FAILED)
+    self->status.phase = LW_SIMULATION_PAUSED;
+  pthread_mutex_unlock (&self->publish_lock);
   ask (self, LW_COMMAND_RESET, 0.0);
 }
 

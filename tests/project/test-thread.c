@@ -95,6 +95,25 @@ test_commands (void)
   mbd_model_unref (model);
 }
 
+/// A run that was reset has not ended, not even before the thread knows of it.
+static void
+test_reset_and_play (void)
+{
+  MbdModel *model = testing_pendulum_new (1.0, false);
+  const LwSimulationSettings settings = testing_settings_new (0.3, 0.1, 0.0);
+  LwSimulation *simulation = lw_simulation_new (model, &settings);
+
+  for (int i = 0; i < 100; i++) {
+    lw_simulation_play (simulation);
+    lw_simulation_wait (simulation);
+    g_assert_cmpint (testing_status_of (simulation).phase, ==, LW_SIMULATION_FINISHED);
+    lw_simulation_reset (simulation);
+    g_assert_cmpint (testing_status_of (simulation).phase, ==, LW_SIMULATION_PAUSED);
+  }
+  lw_simulation_free (simulation);
+  mbd_model_unref (model);
+}
+
 /// Refused settings, and runs that end where they begin.
 static void
 test_borders (void)
@@ -412,6 +431,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/thread/commands", test_commands);
+  g_test_add_func ("/thread/reset-and-play", test_reset_and_play);
   g_test_add_func ("/thread/borders", test_borders);
   g_test_add_func ("/thread/pause-unpaced", test_pause_unpaced);
   g_test_add_func ("/thread/determinism", test_determinism);
