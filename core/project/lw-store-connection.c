@@ -8,7 +8,11 @@
 #include "lw-store-private.h"
 
 #include <string.h>
+#include <time.h>
 
+/// A load may take so long, and for each MiB of the file so much more.
+#define LOAD_BASE_US (3 * G_USEC_PER_SEC)
+#define LOAD_PER_MIB_US (G_USEC_PER_SEC / 10)
 /// How many steps of SQLite's machine pass between two looks at the clock; well below 1 ms.
 #define PROGRESS_STEPS 5000
 /// The memory SQLite may use in this process, bytes; it only guards against what slipped through.
@@ -115,13 +119,30 @@ lw_store_create (int format, GError **error)
 
 // Hardening
 
+/// Processor time: no file is a bad one because the machine is busy, or the program was stopped.
+static gint64
+thread_usec (void)
+{
+  struct timespec now;
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
+  return (gint64) now.tv_sec * G_USEC_PER_SEC + now.tv_nsec / 1000;
+}
+
+void
+lw_store_deadline_start (LwStoreDeadline *deadline, gsize size, GCancellable *cancellable)
+{
+  deadline->deadline = thread_usec () + LOAD_BASE_US + (gint64) (size >> 20) * LOAD_PER_MIB_US;
+  deadline->cancellable = cancellable;
+}
+
 static int
 progress_cb (void *data)
 {
   const LwStoreDeadline *deadline = data;
 
   return g_cancellable_is_cancelled (deadline->cancellable)
-         || (deadline->deadline != 0 && g_get_monotonic_time () > deadline->deadline);
+         || (deadline->deadline != 0 && thread_usec () > deadline->deadline);
 }
 
 static gboolean

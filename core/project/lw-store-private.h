@@ -79,9 +79,12 @@ const LwStoreTable *lw_store_table (int format, LwStoreTableId table);
 /// When a load has to give up.
 typedef struct
 {
-  gint64 deadline; ///< monotonic, us; 0: none
+  gint64 deadline; ///< processor time of the thread that loads, us; 0: none
   GCancellable *cancellable;
 } LwStoreDeadline;
+
+/// Of a file of so many bytes, in the thread that is going to read it.
+void lw_store_deadline_start (LwStoreDeadline *deadline, gsize size, GCancellable *cancellable);
 
 /// An empty database in memory with the tables of a format, in a transaction. NULL: out of memory.
 sqlite3 *lw_store_create (int format, GError **error);

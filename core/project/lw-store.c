@@ -12,10 +12,6 @@
 
 #include "lw-replace.h"
 
-/// A load may take so long, and for each MiB of the file so much more.
-#define LOAD_BASE_US (3 * G_USEC_PER_SEC)
-#define LOAD_PER_MIB_US (G_USEC_PER_SEC / 10)
-
 // Etags: "<digest>:<size>:<mtime>:<ctime>:<inode>". The digest decides; the rest only spares the
 // reading of a file that nobody has touched.
 
@@ -122,14 +118,6 @@ check_content (LwStoreSource *source, GError **error)
   return TRUE;
 }
 
-static void
-deadline_start (LwStoreDeadline *deadline, gsize size, GCancellable *cancellable)
-{
-  deadline->deadline =
-    g_get_monotonic_time () + LOAD_BASE_US + (gint64) (size >> 20) * LOAD_PER_MIB_US;
-  deadline->cancellable = cancellable;
-}
-
 // `data` is changed in two bytes (see lw_store_attach ()).
 static LwProject *
 parse (guint8 *data, gsize size, GCancellable *cancellable, GError **error)
@@ -140,7 +128,7 @@ parse (guint8 *data, gsize size, GCancellable *cancellable, GError **error)
 
   if (!lw_store_check_header (data, size, &source.format, error))
     return NULL;
-  deadline_start (&deadline, size, cancellable);
+  lw_store_deadline_start (&deadline, size, cancellable);
   database = lw_store_attach (data, size, &deadline, error);
   source.database = database;
   if (database == NULL || !lw_store_check_structure (database, source.format, &deadline, error)
@@ -244,7 +232,7 @@ lw_store_salvage (GFile *file, GStrv *losses, GCancellable *cancellable, GError 
   }
   if (!lw_store_check_header (data, size, &source.format, &why))
     g_ptr_array_add (sentences, g_strdup (why->message));
-  deadline_start (&deadline, 10 * size, cancellable);
+  lw_store_deadline_start (&deadline, 10 * size, cancellable);
   database = lw_store_attach (data, size, &deadline, error);
   if (database == NULL)
     return NULL;

@@ -282,6 +282,33 @@ test_settings (Fixture *self, const void *data)
   sqlite3_free (message);
 }
 
+/// A load has its limit, which is of the processor: a busy machine does not make it give up.
+static void
+test_busy (Fixture *self, const void *data)
+{
+  g_autoptr (LwMechanism) chain = testing_chain (2000);
+  g_autoptr (LwProject) many = lw_project_new (chain, NULL, NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) bytes = lw_store_write (many, NULL, &error);
+  gsize size;
+  g_autofree guint8 *copy = g_memdup2 (g_bytes_get_data (bytes, &size), g_bytes_get_size (bytes));
+  LwStoreDeadline deadline;
+  g_autoptr (sqlite3) database = NULL;
+
+  g_assert_no_error (error);
+  lw_store_deadline_start (&deadline, 0, NULL);
+  // Longer than the limit of a small file.
+  g_usleep (3200 * 1000);
+  database = lw_store_attach (copy, size, &deadline, &error);
+  g_assert_no_error (error);
+  g_assert_true (lw_store_check_structure (database, LW_STORE_FORMAT, &deadline, &error));
+  g_assert_no_error (error);
+  // The limit is there all the same.
+  deadline.deadline = 1;
+  g_assert_false (lw_store_check_structure (database, LW_STORE_FORMAT, &deadline, &error));
+  g_assert_error (error, LW_ERROR, LW_ERROR_BAD_FILE);
+}
+
 // The first save, and over links (SQ9): a link stays a link, mode and group are kept.
 static void
 test_replace (Fixture *self, const void *data)
@@ -533,6 +560,7 @@ main (int argc, char **argv)
   ADD ("changed-on-disk", test_changed_on_disk);
   ADD ("no-traces", test_no_traces);
   ADD ("async", test_async);
+  ADD ("busy", test_busy);
   ADD ("times", test_times);
   return g_test_run ();
 }

@@ -155,7 +155,7 @@ open_it (GFile *file, Longest *best)
 
   start_clock (window);
   testing_open (window, file);
-  g_assert_null (lw_window_get_message (window));
+  g_assert_cmpstr (lw_window_get_message (window), ==, NULL);
   wait_until (lw_player_get_n_samples (lw_window_get_player (window)) > 0);
   testing_run (0.5);
   stop_clock (best);

@@ -223,13 +223,15 @@ edit_body (LwWindow *window, double mass, double centre)
   lw_document_edit (window->document, "Mass", other);
 }
 
-/// The free end of the lower rod at the shown instant.
-static void
+/// The free end of the lower rod at the shown instant; its speed, m/s.
+static double
 read_end (LwPlayer *player, double end[3])
 {
   static const double point[3] = { 0.5, 0, 0 };
+  double velocity[3];
 
-  mbd_state_body_point (lw_player_get_state (player), 2, point, end, NULL, NULL);
+  mbd_state_body_point (lw_player_get_state (player), 2, point, end, velocity, NULL);
+  return hypot (velocity[0], velocity[1]);
 }
 
 /// Mass and its place, gravity and duration are changed while it runs: the run goes on, its past is
@@ -242,7 +244,7 @@ test_mechanism (void)
   LwRunSettings run = *lw_mechanism_get_run (lw_document_get_mechanism (window->document));
   g_autoptr (LwMechanism) other = NULL;
   const LwChange *change;
-  double asked, changed, before[3], after[3];
+  double asked, changed, speed, before[3], after[3];
   GError *error = NULL;
 
   testing_activate (window, "win.play");
@@ -266,16 +268,18 @@ test_mechanism (void)
   g_assert_true (window->player == player);
   g_assert_cmpfloat (lw_player_get_recorded_time (player), ==, run.duration);
 
-  // Back before it, and across: the end of the rod moves on by what it moves in a sample.
+  // Back before it, and across: the end of the rod moves on by what it moves in a sample. How fast
+  // it is depends on when the change came.
   lw_player_seek (player, 0.05);
   g_assert_cmpfloat (mbd_model_body_mass (lw_player_get_model (player), 2), ==, 1);
   lw_player_seek (player, changed);
   g_assert_cmpfloat (mbd_model_body_mass (lw_player_get_model (player), 2), ==, 1);
-  read_end (player, before);
+  speed = read_end (player, before);
   testing_activate (window, "win.step");
   g_assert_cmpfloat (mbd_model_body_mass (lw_player_get_model (player), 2), ==, 3);
-  read_end (player, after);
-  g_assert_cmpfloat (hypot (after[0] - before[0], after[1] - before[1]), <, 0.05);
+  speed = fmax (speed, read_end (player, after));
+  g_assert_cmpfloat (hypot (after[0] - before[0], after[1] - before[1]), <,
+                     1.5 * speed * (lw_player_get_time (player) - changed) + 1e-3);
 
   // It goes on from its past as one with the mass that it has now.
   lw_player_seek (player, 0.1);

@@ -116,7 +116,7 @@ testing_window_with (const char *example)
   LwWindow *window = testing_window ();
 
   testing_open (window, file);
-  g_assert_null (lw_window_get_message (window));
+  g_assert_cmpstr (lw_window_get_message (window), ==, NULL);
   g_assert_nonnull (lw_window_get_player (window));
   wait_until (lw_player_get_n_samples (lw_window_get_player (window)) > 0);
   testing_run (0.3);
@@ -130,7 +130,7 @@ testing_window_with_text (const char *text)
   LwWindow *window = testing_window ();
 
   testing_open (window, file);
-  g_assert_null (lw_window_get_message (window));
+  g_assert_cmpstr (lw_window_get_message (window), ==, NULL);
   wait_until (lw_player_get_mobility (window->player) != NULL);
   g_file_delete (file, NULL, NULL);
   return window;
