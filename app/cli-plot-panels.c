@@ -69,6 +69,21 @@ take_against (CliDrawing *self, CliPanel *panel, const char *against, GError **e
   return TRUE;
 }
 
+/// A name and a pattern that fits it are one curve.
+static void
+add_channels (GArray *list, const GArray *channels)
+{
+  for (guint i = 0; i < channels->len; i++) {
+    const guint channel = g_array_index (channels, guint, i);
+    bool there = false;
+
+    for (guint k = 0; k < list->len && !there; k++)
+      there = g_array_index (list, guint, k) == channel;
+    if (!there)
+      g_array_append_val (list, channel);
+  }
+}
+
 /// The panels that the file describes.
 static gboolean
 take_layouts (CliDrawing *self, const char *against, GError **error)
@@ -87,7 +102,7 @@ take_layouts (CliDrawing *self, const char *against, GError **error)
 
       if (channels == NULL)
         return FALSE;
-      g_array_append_vals (panel->channels, channels->data, channels->len);
+      add_channels (panel->channels, channels);
       g_array_append_vals (self->chosen, channels->data, channels->len);
     }
   }

@@ -50,6 +50,15 @@ take_against (LwCurves *self, LwPlotCurves *plot, const LwPlotLayout *layout)
   lw_channels_collect (self->channels, (guint) plot->x_channel, self->recorded);
 }
 
+static int
+find_in_plot (const LwPlotCurves *plot, guint channel)
+{
+  for (guint i = 0; i < plot->curves->len; i++)
+    if (g_array_index (plot->curves, guint, i) == channel)
+      return (int) i;
+  return -1;
+}
+
 static void
 add_plot (LwCurves *self, const LwPlotLayout *layout)
 {
@@ -71,6 +80,9 @@ add_plot (LwCurves *self, const LwPlotLayout *layout)
 
       if (plot->curves->len == LW_CURVES_MAX)
         break;
+      // A name and a pattern that fits it are one curve.
+      if (find_in_plot (plot, channel) >= 0)
+        continue;
       lw_channels_collect (self->channels, channel, self->recorded);
       g_array_append_val (plot->curves, channel);
     }
@@ -115,15 +127,6 @@ lw_curves_free (LwCurves *self)
   g_array_unref (self->recorded);
   lw_channels_unref (self->channels);
   g_free (self);
-}
-
-static int
-find_in_plot (const LwPlotCurves *plot, guint channel)
-{
-  for (guint i = 0; i < plot->curves->len; i++)
-    if (g_array_index (plot->curves, guint, i) == channel)
-      return (int) i;
-  return -1;
 }
 
 int

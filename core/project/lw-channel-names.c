@@ -123,31 +123,84 @@ follow_entry (const Names *self, const char *entry)
   return followed != NULL ? g_strdup_printf ("%s = %s", name, followed) : NULL;
 }
 
-/// What a pattern such as "?.reaction" showed, and shows no more, is named beside it. True when
-/// there is any.
+static GArray *
+match_left (const LwChannels *channels, const char *entry, const bool *taken)
+{
+  g_autoptr (GArray) all = lw_channels_match (channels, entry, NULL);
+  GArray *left = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  for (guint i = 0; all != NULL && i < all->len; i++)
+    if (!taken[g_array_index (all, guint, i)])
+      g_array_append_val (left, g_array_index (all, guint, i));
+  return left;
+}
+
+/// Whether the new ones that are not named begin with the old ones from the nth on.
 static bool
-add_lost (const Names *self, const char *before, const char *after, GStrvBuilder *entries)
+goes_on (const GArray *old, const GArray *new, guint n, const bool *named)
+{
+  guint o = n;
+
+  for (guint i = 0; i < new->len && o < old->len; i++) {
+    const guint channel = g_array_index (new, guint, i);
+
+    if (named[channel])
+      continue;
+    if (channel != g_array_index (old, guint, o))
+      return false;
+    o++;
+  }
+  return o == old->len;
+}
+
+/// How many of the old ones have to be named before the new pattern, so that they are still shown,
+/// first and in their order.
+static guint
+count_named (const GArray *old, const GArray *new, guint n_channels)
+{
+  g_autofree bool *named = g_new0 (bool, n_channels);
+  guint n;
+
+  for (n = 0; n < old->len && !goes_on (old, new, n, named); n++)
+    named[g_array_index (old, guint, n)] = true;
+  return n;
+}
+
+/// What a pattern such as "?.reaction" showed, and shows no more or in another order, is named
+/// before it: a curve keeps its place and its colour. True when there is any; not left: the pattern
+/// fits nothing any more.
+static bool
+add_lost (const Names *self,
+          const char *before,
+          const char *after,
+          bool *taken,
+          GStrvBuilder *entries,
+          bool *left)
 {
   g_autoptr (GArray) old = NULL;
   g_autoptr (GArray) new = NULL;
-  bool any = false;
+  guint n = 0;
 
-  if (self->old == NULL || strpbrk (before, "*?") == NULL || strchr (before, '=') != NULL)
+  if (self->old == NULL)
     return false;
-  old = lw_channels_match (self->old, before, NULL);
-  new = lw_channels_match (self->new, after, NULL);
-  for (guint i = 0; old != NULL && i < old->len; i++) {
-    const guint index = g_array_index (old, guint, i);
-    bool there = false;
-
-    for (guint k = 0; new != NULL &&k < new->len && !there; k++)
-      there = g_array_index (new, guint, k) == index;
-    if (there)
-      continue;
-    g_strv_builder_add (entries, lw_channels_get (self->new, index)->name);
-    any = true;
+  old = match_left (self->old, before, taken);
+  new = match_left (self->new, after, taken);
+  if (strpbrk (before, "*?") != NULL && strchr (before, '=') == NULL)
+    n = count_named (old, new, lw_channels_get_n (self->new));
+  for (guint i = 0; i < old->len; i++) {
+    if (i < n)
+      g_strv_builder_add (entries,
+                          lw_channels_get (self->new, g_array_index (old, guint, i))->name);
+    taken[g_array_index (old, guint, i)] = true;
   }
-  return any;
+  for (guint i = 0; i < new->len; i++)
+    taken[g_array_index (new, guint, i)] = true;
+  if (n > 0 && new->len == 0) {
+    g_autoptr (GArray) all = lw_channels_match (self->new, after, NULL);
+
+    *left = all != NULL;
+  }
+  return n > 0;
 }
 
 /// A plot in which names that follow are replaced; false when there are none.
@@ -156,6 +209,8 @@ follow_plot (const Names *self, const LwPlotLayout *old, LwPlotLayout *plot)
 {
   g_autofree char *against = old->against != NULL ? follow_entry (self, old->against) : NULL;
   g_autoptr (GStrvBuilder) entries = g_strv_builder_new ();
+  g_autofree bool *taken =
+    g_new0 (bool, self->old != NULL ? lw_channels_get_n (self->old) + 1 : 1);
   bool any = against != NULL;
 
   *plot = *old;
@@ -163,10 +218,13 @@ follow_plot (const Names *self, const LwPlotLayout *old, LwPlotLayout *plot)
   for (char **channel = old->channels; *channel != NULL; channel++) {
     g_autofree char *followed = follow_entry (self, *channel);
     const char *entry = followed != NULL ? followed : *channel;
+    bool left = true;
 
-    g_strv_builder_add (entries, entry);
     any |= followed != NULL;
-    any |= add_lost (self, *channel, entry, entries);
+    if (add_lost (self, *channel, entry, taken, entries, &left))
+      any = true;
+    if (left)
+      g_strv_builder_add (entries, entry);
   }
   plot->channels = g_strv_builder_end (entries);
   plot->against = any && against != NULL ? g_steal_pointer (&against) : g_strdup (old->against);

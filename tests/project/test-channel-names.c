@@ -163,11 +163,26 @@ test_pattern (void)
                    "\"plots\": [{\"channels\": [\"?.omega\", \"a.x\"]}]}",
                    -1, &error);
   g_autoptr (LwMechanism) next = NULL;
-  static const char *const channels[] = { "?.omega", "Long name.omega", "Long name.x", NULL };
+  g_autoptr (LwMechanism) last = NULL;
+  g_autoptr (LwMechanism) again = NULL;
+  g_autoptr (LwMechanism) whole = NULL;
+  static const char *const first_lost[] = { "Long name.omega", "?.omega", "Long name.x", NULL };
+  static const char *const last_lost[] = { "a.omega", "Long name.omega", "?.omega", "a.x", NULL };
+  static const char *const other_name[] = { "a.omega", "Other.omega", "?.omega", "a.x", NULL };
+  // The pattern would be the place of a sentence that it fits nothing.
+  static const char *const all_lost[] = { "One.omega", "Two.omega", "One.x", NULL };
 
   g_assert_no_error (error);
   next = rename_body (mechanism, 1, "Long name");
-  assert_plot (next, 0, channels);
+  assert_plot (next, 0, first_lost);
+  last = rename_body (mechanism, 2, "Long name");
+  assert_plot (last, 0, last_lost);
+  again = rename_body (last, 2, "Other");
+  assert_plot (again, 0, other_name);
+  lw_mechanism_unref (next);
+  next = rename_body (mechanism, 1, "One");
+  whole = rename_body (next, 2, "Two");
+  assert_plot (whole, 0, all_lost);
 }
 
 /// One step, and undo brings both names back.
