@@ -193,7 +193,6 @@ visible_range (const LwPlotDrawing *self, bool right, double *minimum, double *m
   return low <= high && (!positive || low > 0.0);
 }
 
-/// The range of an axis, from the data where it is left open.
 /// Forces and what is computed of them, in a mechanism that has none to speak of. What is an error
 /// is always told.
 static bool
@@ -207,6 +206,7 @@ is_round_off (const char *unit, double low, double high)
   return false;
 }
 
+/// The range of an axis, from the data where it is left open.
 static void
 find_y_range (const LwPlotDrawing *self, bool right, double minimum, double maximum, LwScale *scale)
 {
