@@ -29,7 +29,9 @@ export HOME="$directory/home"
 export XDG_CONFIG_HOME="$directory/config" XDG_CACHE_HOME="$directory/cache"
 export XDG_DATA_HOME="$directory/data" XDG_STATE_HOME="$directory/state"
 export XDG_RUNTIME_DIR="$directory/run"
-mkdir "$HOME"
+# What other tests leave there for a moment is none of this one's.
+export TMPDIR="$directory/tmp"
+mkdir "$HOME" "$TMPDIR"
 mkdir -m 700 "$XDG_RUNTIME_DIR"
 unset WAYLAND_DISPLAY
 

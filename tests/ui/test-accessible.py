@@ -161,9 +161,24 @@ def commit (name, text):
   entry (name).set_text_contents (text)
 
 
-def type_into_focus (text):
-  key ('ctrl+a')
-  subprocess.run (['xdotool', 'type', '--delay', '20', text], check=True)
+def text_of (node):
+  try:
+    return node.get_text (0, node.get_character_count ())
+  except (AttributeError, GLib.Error):
+    return None
+
+
+def type_into_focus (text, within=None):
+  """Return is pressed when the text stands there."""
+  for _ in range (5):
+    key ('ctrl+a')
+    subprocess.run (['xdotool', 'type', '--delay', '20', text], check=True)
+    end = time.monotonic () + 10
+    while text_of (focused (within)) != text and time.monotonic () < end:
+      time.sleep (0.1)
+    if text_of (focused (within)) == text:
+      break
+    print ('typed again: there is', text_of (focused (within)))
   key ('Return')
 
 
@@ -175,6 +190,15 @@ def focused (within=None):
     except Exception:
       continue
   return None
+
+
+def has_focus (node):
+  """As the program says now, not as it was told."""
+  try:
+    node.clear_cache ()
+    return node.get_state_set ().contains (Atspi.StateType.FOCUSED)
+  except Exception:
+    return False
 
 
 class Focus:
@@ -189,29 +213,35 @@ class Focus:
     if event.detail1:
       self.node = event.source
 
-  def press (self, name, seconds=1):
+  def press (self, name, seconds=3):
     """The node that has the focus after a key."""
     self.node = None
     key (name)
     end = time.monotonic () + seconds
-    while self.node is None and time.monotonic () < end:
+    while time.monotonic () < end:
       while GLib.MainContext.default ().iteration (False):
         pass
+      # What is told may come late, of a key before.
+      if self.node is not None and has_focus (self.node):
+        return self.node
       time.sleep (0.02)
-    return self.node if self.node is not None else focused ()
+    return focused ()
 
 
 def go_on (match, what, by):
   """Press a key until what has the focus fits."""
   focus = Focus ()
   node = focused ()
+  seen = []
   for _ in range (60):
     if node is not None and match (node):
       break
+    seen.append (node.get_name () if node is not None else None)
     node = focus.press (by)
   focus.listener.deregister ('object:state-changed:focused')
-  node = focused ()
-  expect (node is not None and match (node), 'the keyboard comes to ' + what)
+  if node is None or not match (node) or not has_focus (node):
+    print ('the focus was at', seen)
+  expect (node is not None and match (node) and has_focus (node), 'the keyboard comes to ' + what)
 
 
 def go_to (name, by):
@@ -246,7 +276,7 @@ def type_file_name (what, path):
   if what.startswith ('Open'):
     key ('slash')  # GTK asks for a path
   wait_for (lambda: 'EditableText' in focused (chooser).get_interfaces (), 'a path can be typed')
-  type_into_focus (path)
+  type_into_focus (path, chooser)
   wait_for (lambda: dialog (what) is None, 'the dialog is gone')
 
 

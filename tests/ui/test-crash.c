@@ -27,7 +27,7 @@
 typedef struct
 {
   gint64 number;
-  gint64 time_usec;
+  gint64 time_usec; ///< by a clock that stands still while the child is kept from its work
 } Told;
 
 // ---- the child ------------------------------------------------------------------------------
@@ -47,13 +47,20 @@ static void
 edit_for_ever (GFile *file, int pipe_end, gint64 first)
 {
   LwWindow *window = testing_window ();
+  gint64 clock_usec = 0;
+  gint64 last_usec;
 
   testing_open (window, file);
+  last_usec = g_get_monotonic_time ();
   for (gint64 number = first;; number++) {
     Told told = { number, 0 };
+    gint64 now_usec;
 
     edit (window, number);
-    told.time_usec = g_get_monotonic_time ();
+    now_usec = g_get_monotonic_time ();
+    clock_usec += MIN (now_usec - last_usec, (gint64) (2 * EDIT_INTERVAL_S * G_USEC_PER_SEC));
+    last_usec = now_usec;
+    told.time_usec = clock_usec;
     if (write (pipe_end, &told, sizeof told) != sizeof told)
       _exit (1);
     if (number % EDITS_PER_SAVE == 0)
@@ -124,7 +131,7 @@ edit_and_kill (GFile *file, gint64 first, gint64 *last)
   int ends[2];
   GPid child;
   Told told;
-  gint64 killed_usec, safe_usec;
+  gint64 safe_usec;
   gint64 safe = -1;
 
   g_assert_cmpint (pipe (ends), ==, 0);
@@ -133,16 +140,15 @@ edit_and_kill (GFile *file, gint64 first, gint64 *last)
   // From the first edit, so that most are killed at work.
   g_assert_cmpint (read (ends[0], &told, sizeof told), ==, sizeof told);
   g_usleep ((gulong) (g_test_rand_double () * (LOST_MAX_S + LONGER_S) * G_USEC_PER_SEC));
-  killed_usec = g_get_monotonic_time ();
   kill (child, SIGKILL);
   waitpid (child, NULL, 0);
   g_spawn_close_pid (child);
-  do
+  do {
     g_array_append_val (edits, told);
-  while (read (ends[0], &told, sizeof told) == sizeof told);
+    safe_usec = told.time_usec - LOST_MAX_S * G_USEC_PER_SEC;
+  } while (read (ends[0], &told, sizeof told) == sizeof told);
   close (ends[0]);
 
-  safe_usec = killed_usec - LOST_MAX_S * G_USEC_PER_SEC;
   for (guint i = 0; i < edits->len; i++) {
     const Told *edit = &g_array_index (edits, Told, i);
 

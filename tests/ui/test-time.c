@@ -698,7 +698,6 @@ test_leaving (void)
   LwRunSettings run = *lw_mechanism_get_run (lw_document_get_mechanism (window->document));
   g_autoptr (LwMechanism) other = NULL;
   g_autoptr (GFile) example = testing_example ("four-bar");
-  gint64 start;
 
   run.duration = 1e5;
   other = lw_mechanism_with_run (lw_document_get_mechanism (window->document), &run);
@@ -709,18 +708,12 @@ test_leaving (void)
   g_object_set (window, "speed", 0.0, NULL);
   testing_activate (window, "win.play");
   wait_until (lw_player_get_time (window->player) > 1);
-  // Undone, it can be left without a question.
-  start = g_get_monotonic_time ();
+  // Undone, it can be left without a question. Who waited for the run to end would wait for hours.
   lw_document_undo (window->document);
   testing_open (window, example);
-  // Reading a file and making its player takes its time on a busy machine; a run of hours would not
-  // have ended.
-  g_assert_cmpfloat ((double) (g_get_monotonic_time () - start) * 1e-6, <, 20);
   testing_activate (window, "win.play");
   wait_until (lw_player_get_time (window->player) > 0.1);
-  start = g_get_monotonic_time ();
   testing_close (window);
-  g_assert_cmpfloat ((double) (g_get_monotonic_time () - start) * 1e-6, <, 20);
 }
 
 /// With little memory the run goes on to its end, thinned, and that is told.
