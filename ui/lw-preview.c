@@ -7,10 +7,11 @@
 
 #include "lw-run.h"
 #include "lw-store.h"
+#include "lw-thread-time.h"
 
 #define DURATION_S 4.0
 #define FRAME_INTERVAL_S (1.0 / 60)
-#define TIME_LIMIT_USEC (150 * 1000)
+#define TIME_LIMIT_USEC (150 * 1000) ///< of the processor
 /// A mechanism with more bodies is shown at rest; one with very many not at all.
 #define MOVING_BODIES_MAX 200
 #define BODIES_MAX 2000
@@ -41,7 +42,7 @@ run (LwPreview *self, double *sample)
 {
   LwRunSettings settings = *lw_mechanism_get_run (self->mechanism);
   bool moves = lw_mechanism_get_n_bodies (self->mechanism) <= MOVING_BODIES_MAX;
-  gint64 end_usec = g_get_monotonic_time () + TIME_LIMIT_USEC;
+  gint64 end_usec = lw_thread_time () + TIME_LIMIT_USEC;
   LwRun *the_run =
     lw_run_new (self->model, &settings.integrator, MIN (settings.duration, DURATION_S),
                 FRAME_INTERVAL_S, settings.assemble);
@@ -51,7 +52,7 @@ run (LwPreview *self, double *sample)
   if (lw_run_start (the_run, NULL) == MBD_STATUS_OK)
     append (self, 0, lw_run_state (the_run), sample);
   while (moves && lw_recording_n_samples (self->recording) > 0 && !lw_run_is_finished (the_run)
-         && g_get_monotonic_time () < end_usec && lw_run_next (the_run, NULL) == MBD_STATUS_OK)
+         && lw_thread_time () < end_usec && lw_run_next (the_run, NULL) == MBD_STATUS_OK)
     append (self, lw_run_sample_time (the_run, lw_run_sample (the_run)), lw_run_state (the_run),
             sample);
   lw_run_free (the_run);

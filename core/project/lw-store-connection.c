@@ -6,9 +6,9 @@
 
 #include "lw-background.h"
 #include "lw-store-private.h"
+#include "lw-thread-time.h"
 
 #include <string.h>
-#include <time.h>
 
 /// A load may take so long, and for each MiB of the file so much more.
 #define LOAD_BASE_US (3 * G_USEC_PER_SEC)
@@ -119,20 +119,10 @@ lw_store_create (int format, GError **error)
 
 // Hardening
 
-/// Processor time: no file is a bad one because the machine is busy, or the program was stopped.
-static gint64
-thread_usec (void)
-{
-  struct timespec now;
-
-  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
-  return (gint64) now.tv_sec * G_USEC_PER_SEC + now.tv_nsec / 1000;
-}
-
 void
 lw_store_deadline_start (LwStoreDeadline *deadline, gsize size, GCancellable *cancellable)
 {
-  deadline->deadline = thread_usec () + LOAD_BASE_US + (gint64) (size >> 20) * LOAD_PER_MIB_US;
+  deadline->deadline = lw_thread_time () + LOAD_BASE_US + (gint64) (size >> 20) * LOAD_PER_MIB_US;
   deadline->cancellable = cancellable;
 }
 
@@ -142,7 +132,7 @@ progress_cb (void *data)
   const LwStoreDeadline *deadline = data;
 
   return g_cancellable_is_cancelled (deadline->cancellable)
-         || (deadline->deadline != 0 && thread_usec () > deadline->deadline);
+         || (deadline->deadline != 0 && lw_thread_time () > deadline->deadline);
 }
 
 static gboolean
