@@ -697,6 +697,8 @@ lw_animation_dialog_new (GtkWindow *parent, LwAnimationSource *source, const dou
   self->filling = true;
   add_rows (self);
   gtk_window_set_default_widget (GTK_WINDOW (self), self->export_button);
+  // Enter exports at once, instead of giving up.
+  gtk_widget_grab_focus (self->export_button);
   self->has[LENGTH_RUN] = true;
   self->ends[LENGTH_RUN] =
     lw_recording_value (recording, 0, lw_recording_n_samples (recording) - 1);

@@ -4,12 +4,15 @@
 #include "lw-array-dialog.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 
 #include "lw-array.h"
 #include "lw-look.h"
 #include "lw-part.h"
 #include "lw-quantity.h"
 #include "lw-window-private.h"
+
+#define ROUNDING 1e-12 ///< of the size of what is selected
 
 typedef struct
 {
@@ -31,7 +34,7 @@ is_circle (const Dialog *self)
   return gtk_drop_down_get_selected (self->way) == 1;
 }
 
-/// A step that leaves the copies side by side, or the middle of what is selected.
+/// A step that leaves the copies side by side, or the lower left corner of what is selected.
 static void
 propose (Dialog *self)
 {
@@ -51,6 +54,10 @@ propose (Dialog *self)
     values[1] = is_circle (self) ? box[1] : 0;
     if (!is_circle (self) && !(values[0] > 0))
       values[0] = 0.1;
+    // What is left of a rounding is no coordinate.
+    for (int d = 0; d < 2; d++)
+      if (fabs (values[d]) < ROUNDING * fmax (box[2] - box[0], box[3] - box[1]))
+        values[d] = 0;
   }
   place = lw_quantity_format (values, 2, units, "m");
   gtk_editable_set_text (GTK_EDITABLE (self->place), place);

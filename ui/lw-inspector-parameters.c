@@ -232,17 +232,30 @@ get_nothing (const LwMechanism *mechanism, int index)
   return g_strdup ("");
 }
 
+/// As in "mm +": it is not the unit that is wrong.
+static bool
+begins_with_unit (const char *text)
+{
+  const gsize length = strcspn (text, " +-*/^()<>=?!&|,;");
+  g_autofree char *word = g_strndup (text, length);
+  MbdDimension dimension;
+  double factor;
+
+  return text[length] != '\0' && lw_unit_measure (word, &dimension, &factor);
+}
+
 /// A new value may have any unit: where it has none that is known, this says so.
 static void
 blame_unit (const char *value, GError **error)
 {
-  g_autofree char *plain = g_strdelimit (g_strdup (value), ",", '.');
+  g_autofree char *plain = g_strdelimit (g_strchug (g_strdup (value)), ",", '.');
   char *end;
 
   g_ascii_strtod (plain, &end);
   while (g_ascii_isspace (*end))
     end++;
-  if (error == NULL || end == plain || !g_unichar_isalpha (g_utf8_get_char (end)))
+  if (error == NULL || end == plain || !g_unichar_isalpha (g_utf8_get_char (end))
+      || begins_with_unit (end))
     return;
   g_clear_error (error);
   g_set_error (error, LW_ERROR, LW_ERROR_USAGE, _ ("“%s” is no unit; type one such as mm or N."),
@@ -256,7 +269,10 @@ with_another (const LwMechanism *mechanism, int index, const char *text, GError 
   const char *equals = strchr (text, '=');
   g_autofree char *name =
     equals != NULL ? g_strstrip (g_strndup (text, (gsize) (equals - text))) : NULL;
-  g_autofree char *value = g_strstrip (g_strdup (equals != NULL ? equals + 1 : ""));
+  // As many blanks as there are characters before it: columns are counted from the first one.
+  const glong n_before = equals != NULL ? g_utf8_strlen (text, equals + 1 - text) : 0;
+  g_autofree char *value =
+    g_strchomp (g_strdup_printf ("%*s%s", (int) n_before, "", equals != NULL ? equals + 1 : ""));
   LwParameter *parameter;
 
   if (equals == NULL) {

@@ -168,6 +168,19 @@ looks_like_formula (const char *text)
   return *text != '\0' && strpbrk (text + 1, "+-*/^()<>=?!&|") != NULL;
 }
 
+/// The part behind as many blanks as there are characters before it: what is said of its columns
+/// holds for the whole text. *from is where it is looked for, and then its end.
+static char *
+dup_in_place (const char *text, const char **from, const char *part)
+{
+  const char *start = strstr (*from, part);
+
+  if (start == NULL)
+    return g_strdup (part);
+  *from = start + strlen (part);
+  return g_strdup_printf ("%*s%s", (int) g_utf8_strlen (text, start - text), "", part);
+}
+
 /// Each number by itself; a formula that uses parameters is kept in *kept, which is NULL otherwise.
 static bool
 parse_formulas (const char *text,
@@ -179,13 +192,16 @@ parse_formulas (const char *text,
 {
   g_auto (GStrv) parts = lw_formula_split (text, scope->decimal_point);
   g_autoptr (GPtrArray) formulas = g_ptr_array_new_with_free_func (g_free);
+  const char *from = text;
 
   if (g_strv_length (parts) != n) {
     refuse_count (n, lw_unit_shown (scope->shown), error);
     return false;
   }
   for (guint i = 0; i < n; i++) {
-    if (!lw_formula_evaluate (parts[i], scope, &values[i], error))
+    g_autofree char *in_place = dup_in_place (text, &from, parts[i]);
+
+    if (!lw_formula_evaluate (in_place, scope, &values[i], error))
       return false;
     g_ptr_array_add (formulas, lw_formula_dup_kept (parts[i], scope));
   }

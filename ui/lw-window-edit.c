@@ -544,8 +544,31 @@ lw_window_update_edit (LwWindow *self)
   update (self);
 }
 
-/// Keys come after the focused widget: an entry has its own use for Ctrl+C, and the tools for
-/// Delete.
+/// An entry has its own use for these keys, also while they do nothing in it: Ctrl+X without
+/// selected text must not cut what is selected in the drawing.
+static gboolean
+text_key_cb (GtkWidget *widget, GVariant *target, gpointer data)
+{
+  const char *action = data;
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (widget));
+
+  if (GTK_IS_EDITABLE (focus) || GTK_IS_TEXT_VIEW (focus))
+    return FALSE;
+  return gtk_widget_activate_action_variant (widget, action, target);
+}
+
+static GtkShortcutAction *
+new_key_action (const LwEditCommand *command, const char *action)
+{
+  static const char *const of_text[] = { "win.cut",    "win.copy",       "win.paste",
+                                         "win.delete", "win.select-all", NULL };
+
+  return g_strv_contains (of_text, action)
+           ? gtk_callback_action_new (text_key_cb, (gpointer) command->action, NULL)
+           : gtk_named_action_new (action);
+}
+
+/// Keys come after the focused widget: the tools have their own use for Delete.
 static void
 add_keys (LwWindow *self)
 {
@@ -560,7 +583,7 @@ add_keys (LwWindow *self)
     if (!g_action_parse_detailed_name (command->action, &action, &target, NULL))
       continue;
     shortcut = gtk_shortcut_new (gtk_shortcut_trigger_parse_string (command->keys),
-                                 gtk_named_action_new (action));
+                                 new_key_action (command, action));
     gtk_shortcut_set_arguments (shortcut, target);
     gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (controller), shortcut);
     g_clear_pointer (&target, g_variant_unref);

@@ -114,7 +114,8 @@ static void
 tell_not_saved (LwWindow *self, const char *message)
 {
   g_autofree char *body = g_strdup_printf (
-    _ ("%s The mechanism is still open and not saved; save it in another place."), message);
+    // Translators: what went wrong and what to do about it, a whole sentence, comes first
+    _ ("%s The mechanism is still open, and not saved."), message);
   AdwMessageDialog *dialog = new_dialog (self, _ ("Not Saved"), body);
 
   adw_message_dialog_add_response (dialog, "save-as", _ ("Save _As…"));

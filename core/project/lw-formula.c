@@ -532,6 +532,9 @@ refuse_syntax (const Translation *self, MbdDiagnosis *why, GError **error)
                           (int) (self->n_parameters - self->n_variables), why, sentence,
                           sizeof sentence);
   sentence[0] = g_ascii_toupper (sentence[0]);
+  if (why->code == MBD_STATUS_EXPRESSION_NAME && self->scope->mechanism != NULL
+      && self->n_parameters == self->n_variables)
+    return refuse (error, "%s, until a parameter of that name is added.", sentence);
   return refuse (error, "%s.", sentence);
 }
 

@@ -148,6 +148,8 @@ test_offers (void)
 
   lw_player_set_loop (window->player, true, 0.5, 1.25);
   dialog = open_dialog (window);
+  // Enter exports, it does not give up.
+  wait_until (gtk_window_get_focus (GTK_WINDOW (dialog)) == find_export (dialog));
   // One period stands first and is chosen.
   g_assert_cmpstr (words_at (dialog, 0), ==, "One period, 1.5 s");
   g_assert_cmpstr (words_at (dialog, 1), ==, "Loop range, 0.5 to 1.25 s");

@@ -102,6 +102,16 @@ test_panel (void)
   testing_type (window, "New parameter", "a = 200 mmm");
   g_assert_cmpstr (get_error (window, "New parameter"), ==,
                    "“mmm” is no unit; type one such as mm or N.");
+  // Columns are those of the whole text, and what is wrong is said.
+  testing_type (window, "New parameter", "c = foo * 2");
+  g_assert_cmpstr (get_error (window, "New parameter"), ==,
+                   "The name ‘foo’ in column 5 is not known here; only numbers and functions are, "
+                   "until a parameter of that name is added.");
+  testing_type (window, "New parameter", "c = 2 mm +");
+  g_assert_cmpstr (get_error (window, "New parameter"), ==,
+                   "A number or a name is missing at the end.");
+  testing_type (window, "Gravity", "0, 2 * bar, 0");
+  g_assert_nonnull (strstr (get_error (window, "Gravity"), "‘bar’ in column 8 "));
   testing_type (window, "New parameter", "a = 200 mm");
   testing_type (window, "New parameter", "b = 2 * a");
   g_assert_cmpfloat (get_parameter (window, "b"), ==, 0.4);

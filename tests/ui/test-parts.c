@@ -198,6 +198,99 @@ test_number (void)
   testing_close (window);
 }
 
+// ---- keys of text ---------------------------------------------------------------------------
+
+/// Presses a key of a command where the focus is; false when it is not for the mechanism.
+static bool
+press_command (LwWindow *window, const char *keys)
+{
+  GtkShortcutTrigger *trigger = gtk_shortcut_trigger_parse_string (keys);
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (window));
+  bool done = false;
+
+  for (guint i = 0; !done && i < g_list_model_get_n_items (controllers); i++) {
+    g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+    if (!GTK_IS_SHORTCUT_CONTROLLER (controller))
+      continue;
+    for (guint k = 0; !done && k < g_list_model_get_n_items (G_LIST_MODEL (controller)); k++) {
+      g_autoptr (GtkShortcut) shortcut = g_list_model_get_item (G_LIST_MODEL (controller), k);
+
+      if (gtk_shortcut_trigger_equal (gtk_shortcut_get_trigger (shortcut), trigger))
+        done =
+          gtk_shortcut_action_activate (gtk_shortcut_get_action (shortcut), 0, GTK_WIDGET (window),
+                                        gtk_shortcut_get_arguments (shortcut));
+    }
+  }
+  g_object_unref (trigger);
+  return done;
+}
+
+/// Ctrl+X where no text is selected, Ctrl+A in an empty entry: GTK does nothing with them, and
+/// they must not cut or select bodies instead.
+static void
+test_keys_of_text (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  const guint n = n_bodies (window);
+  guint n_selected;
+
+  lw_selection_set (window->selection, LW_SELECTION_BODY, 1);
+  gtk_widget_grab_focus (testing_editor (window, "Mass"));
+  for (const char *const *keys = (const char *const[]){ "<Control>x", "<Control>c", "<Control>v",
+                                                        "<Control>a", "Delete", NULL };
+       *keys != NULL; keys++)
+    g_assert_false (press_command (window, *keys));
+  testing_run (0.1);
+  lw_selection_get (window->selection, &n_selected);
+  g_assert_cmpuint (n_selected, ==, 1);
+  g_assert_cmpuint (n_bodies (window), ==, n);
+  gtk_widget_grab_focus (GTK_WIDGET (window->canvas));
+  g_assert_true (press_command (window, "<Control>x"));
+  g_assert_cmpuint (n_bodies (window), ==, n - 1);
+  g_assert_true (press_command (window, "<Control>a"));
+  lw_selection_get (window->selection, &n_selected);
+  g_assert_cmpuint (n_selected, >, 1);
+  testing_close (window);
+}
+
+// ---- array ----------------------------------------------------------------------------------
+
+static GtkWidget *
+find_array (void)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++) {
+    g_autoptr (GtkWindow) window = g_list_model_get_item (windows, i);
+
+    if (g_strcmp0 (gtk_window_get_title (window), "Array") == 0)
+      return GTK_WIDGET (window);
+  }
+  return NULL;
+}
+
+/// Lengths that are nothing but roundings are not proposed.
+static void
+test_array_proposes (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  GtkWidget *row;
+  GtkWidget *entry = NULL;
+
+  command (window, "win.select-all");
+  command (window, "win.array");
+  wait_until (find_array () != NULL);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (testing_find (find_array (), GTK_TYPE_DROP_DOWN)), 1);
+  row = testing_find_label (find_array (), "Centre x, y");
+  for (; row != NULL && entry == NULL; row = gtk_widget_get_next_sibling (row))
+    entry = GTK_IS_ENTRY (row) ? row : NULL;
+  g_assert_nonnull (entry);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "0.000, 0.000 m");
+  gtk_window_destroy (GTK_WINDOW (find_array ()));
+  testing_close (window);
+}
+
 // ---- history --------------------------------------------------------------------------------
 
 static void
@@ -439,6 +532,8 @@ add_tests (void)
   g_test_add_func ("/parts/commands", test_commands);
   g_test_add_func ("/parts/refused", test_refused);
   g_test_add_func ("/parts/number", test_number);
+  g_test_add_func ("/parts/keys-of-text", test_keys_of_text);
+  g_test_add_func ("/parts/array-proposes", test_array_proposes);
   g_test_add_func ("/parts/history", test_history);
 }
 
