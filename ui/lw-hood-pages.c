@@ -291,9 +291,10 @@ lw_hood_panel_fill_equations_page (LwHoodPanel *self)
   LwMechanism *mechanism = lw_player_get_mechanism (self->player);
   const LwElementRef element = lw_selection_get_last (self->selection);
   const char *point = lw_fonts_get_decimal_point (lw_look_get_fonts (self->look));
+  const LwProjectRun *kept = lw_player_get_run (self->player);
+  const LwRunSettings *run = kept != NULL ? &kept->settings : lw_mechanism_get_run (mechanism);
 
-  lw_formula_view_set (self->system,
-                       lw_equations_of_system (lw_mechanism_get_run (mechanism), point));
+  lw_formula_view_set (self->system, lw_equations_of_system (run, point));
   if (element.kind == LW_SELECTION_COUPLING || element.kind == LW_SELECTION_FORCE) {
     g_autofree char *name = lw_element_dup_name (mechanism, element);
     g_autofree char *kind = lw_element_dup_kind (mechanism, element);

@@ -130,6 +130,8 @@ void lw_player_emit_moved (LwPlayer *self);
 bool lw_player_change_run (LwPlayer *self, LwMechanism *mechanism);
 /// With which that run began.
 const LwRunSettings *lw_player_get_shown_settings (LwPlayer *self);
+/// What finds contacts of kept runs, by the method of the shown one.
+void lw_player_take_touching (LwPlayer *self);
 /// It could not go on from there: everything is as it was before.
 void lw_player_forget_branch (LwPlayer *self, const char *message);
 /// Where a loop goes on from this time; the time itself outside of a loop. The range is that of

@@ -3,6 +3,8 @@
 //
 // What a player has and shows, for those who draw it.
 
+#include <math.h>
+
 #include "lw-player-private.h"
 
 void
@@ -83,6 +85,9 @@ lw_player_get_duration (LwPlayer *self)
 {
   g_return_val_if_fail (LW_IS_PLAYER (self), 0);
 
+  // A kept run may have been made when it was another, or changed on the way.
+  if (self->run != NULL)
+    return fmax (self->run->settings.duration, lw_player_get_recorded_time (self));
   return lw_mechanism_get_run (self->mechanism)->duration;
 }
 

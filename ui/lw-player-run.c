@@ -173,13 +173,28 @@ lw_player_is_present (LwPlayer *self, const LwProjectRun *run)
   return same;
 }
 
+/// Method and duration make no other mechanism: what was not recorded is computed with those of the
+/// run.
+static bool
+is_of (const LwMechanism *mechanism, const LwProjectRun *run)
+{
+  g_autoptr (LwMechanism) other = NULL;
+
+  if (lw_mechanism_has_fingerprint (mechanism, run->fingerprint))
+    return true;
+  if (lw_run_settings_equal (lw_mechanism_get_run (mechanism), &run->settings))
+    return false;
+  other = lw_mechanism_with_run (mechanism, &run->settings);
+  return lw_mechanism_has_fingerprint (other, run->fingerprint);
+}
+
 bool
 lw_player_can_show (LwPlayer *self, const LwProjectRun *run)
 {
   g_return_val_if_fail (LW_IS_PLAYER (self), false);
 
   // The model is that of the mechanism as the run began.
-  return lw_mechanism_has_fingerprint (self->started, run->fingerprint)
+  return is_of (self->started, run)
          && run->n_positions == (guint) mbd_model_position_count (self->model)
          && run->n_velocities == (guint) mbd_model_velocity_count (self->model);
 }
@@ -210,6 +225,7 @@ lw_player_show_run (LwPlayer *self, LwProjectRun *run)
   g_clear_pointer (&self->run_changes, lw_changes_free);
   if (run != NULL && run->changes != NULL)
     self->run_changes = lw_changes_resolved (run->changes, self->model);
+  lw_player_take_touching (self);
   self->recording = run != NULL ? lw_recording_ref (run->recording)
                                 : lw_simulation_ref_recording (self->simulation);
   self->ever_changed = self->ever_changed || (run != NULL && run->changes != NULL);

@@ -101,6 +101,16 @@ lw_player_wrap (LwPlayer *self, double time)
 // ---- going on from an instant ---------------------------------------------------------------
 
 bool
+lw_player_is_made_alike (LwPlayer *self)
+{
+  const MbdIntegratorSettings *started = &lw_mechanism_get_run (self->started)->integrator;
+  MbdIntegratorSettings shown = lw_player_get_shown_settings (self)->integrator;
+
+  shown.duration = started->duration;
+  return lw_changes_same_integrator (&shown, started);
+}
+
+bool
 lw_player_can_continue (LwPlayer *self)
 {
   const LwRunSettings *run;
@@ -108,6 +118,8 @@ lw_player_can_continue (LwPlayer *self)
   g_return_val_if_fail (LW_IS_PLAYER (self), false);
 
   run = lw_mechanism_get_run (self->mechanism);
+  if (!lw_player_is_made_alike (self))
+    return false;
   return self->n_samples > 0 && self->mode != LW_PLAYER_LIVE
          && self->time < run->duration - 0.5 * run->interval
          && !(self->following && self->run == NULL && !lw_player_has_ended (self));

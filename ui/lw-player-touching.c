@@ -14,6 +14,17 @@
 
 // ---- contacts -------------------------------------------------------------------------------
 
+void
+lw_player_take_touching (LwPlayer *self)
+{
+  const LwRunSettings *run = lw_player_get_shown_settings (self);
+  const MbdIntegratorSettings settings =
+    lw_run_choose_settings (self->model, &run->integrator, run->interval);
+
+  lw_touching_free (self->touching);
+  self->touching = lw_touching_new (self->model, &settings);
+}
+
 static void
 take_from_log (LwPlayer *self, LwContactLog *log)
 {

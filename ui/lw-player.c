@@ -573,13 +573,7 @@ lw_player_new (LwMechanism *mechanism, MbdModel *model, GError **error)
   for (guint i = 0; i < self->recorded->len; i++)
     self->integrals[i] =
       lw_channels_is_integral (self->channels, g_array_index (self->recorded, guint, i));
-  {
-    const LwRunSettings *run = lw_mechanism_get_run (mechanism);
-    const MbdIntegratorSettings settings =
-      lw_run_choose_settings (self->model, &run->integrator, run->interval);
-
-    self->touching = lw_touching_new (self->model, &settings);
-  }
+  lw_player_take_touching (self);
   self->contacts = g_array_new (FALSE, FALSE, sizeof (MbdIntegratorContact));
   self->events = g_array_new (FALSE, FALSE, sizeof (MbdEvent));
   self->kept_events = g_array_new (FALSE, FALSE, sizeof (MbdEvent));

@@ -83,8 +83,11 @@ bool lw_player_get_failure (LwPlayer *self, MbdDiagnosis *why);
 bool lw_player_has_finished (LwPlayer *self); ///< the present run
 /// Whether this is the present run.
 bool lw_player_is_present (LwPlayer *self, const LwProjectRun *run);
-/// Whether it is a run of this mechanism.
+/// Whether it is a run of this mechanism, with whatever method and duration.
 bool lw_player_can_show (LwPlayer *self, const LwProjectRun *run);
+/// Whether the shown run was made by the method of the present one: else it cannot go on, since it
+/// would not be known any more what it was made with up to there.
+bool lw_player_is_made_alike (LwPlayer *self);
 /// The kept run that is shown; NULL: the present one.
 LwProjectRun *lw_player_get_run (LwPlayer *self);
 void lw_player_show_run (LwPlayer *self, LwProjectRun *run);

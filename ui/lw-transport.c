@@ -119,11 +119,43 @@ moved_cb (LwTransport *self)
     gtk_range_set_value (GTK_RANGE (self->scrub_bar), time);
 }
 
+/// The time keeps the width of the duration, so that nothing moves while it runs.
+static void
+set_time_width (LwTransport *self)
+{
+  g_autofree char *text = NULL;
+
+  if (self->player == NULL)
+    return;
+  text = g_strdup_printf (self->room != LW_TRANSPORT_WIDE ? _ ("%.3f s") : "%.3f",
+                          lw_player_get_duration (self->player));
+  gtk_label_set_width_chars (self->time_label, (int) g_utf8_strlen (text, -1));
+}
+
+/// That of the shown run.
+static void
+show_duration (LwTransport *self)
+{
+  const double duration = lw_player_get_duration (self->player);
+  const double upper = MAX (duration, 1e-9);
+  g_autofree char *text = NULL;
+
+  if (gtk_adjustment_get_upper (gtk_range_get_adjustment (GTK_RANGE (self->scrub_bar))) == upper
+      && gtk_label_get_text (self->duration_label)[0] != '\0')
+    return;
+  set_time_width (self);
+  // Translators: the end of "2.112 / 4.000 s"
+  text = g_strdup_printf (_ ("/ %.3f s"), duration);
+  gtk_label_set_text (self->duration_label, text);
+  gtk_range_set_range (GTK_RANGE (self->scrub_bar), 0, upper);
+}
+
 static void
 grown_cb (LwTransport *self)
 {
   const double time = lw_player_get_recorded_time (self->player);
 
+  show_duration (self);
   if (!lw_player_get_playing (self->player)
       || shows (self, gtk_range_get_fill_level (GTK_RANGE (self->scrub_bar)), time))
     gtk_range_set_fill_level (GTK_RANGE (self->scrub_bar), time);
@@ -221,19 +253,6 @@ speed_changed_cb (LwTransport *self)
   show_speed (self);
 }
 
-/// The time keeps the width of the duration, so that nothing moves while it runs.
-static void
-set_time_width (LwTransport *self)
-{
-  g_autofree char *text = NULL;
-
-  if (self->player == NULL)
-    return;
-  text = g_strdup_printf (self->room != LW_TRANSPORT_WIDE ? _ ("%.3f s") : "%.3f",
-                          lw_player_get_duration (self->player));
-  gtk_label_set_width_chars (self->time_label, (int) g_utf8_strlen (text, -1));
-}
-
 static void
 runs_changed_cb (LwTransport *self)
 {
@@ -264,8 +283,6 @@ lw_transport_get_run_list (LwTransport *self)
 void
 lw_transport_set_player (LwTransport *self, LwPlayer *player)
 {
-  g_autofree char *duration = NULL;
-
   g_return_if_fail (LW_IS_TRANSPORT (self));
   g_return_if_fail (player == NULL || LW_IS_PLAYER (player));
 
@@ -285,11 +302,6 @@ lw_transport_set_player (LwTransport *self, LwPlayer *player)
   g_signal_connect_swapped (player, "notify::playing", G_CALLBACK (playing_changed_cb), self);
   g_signal_connect_swapped (player, "notify::speed", G_CALLBACK (speed_changed_cb), self);
 
-  set_time_width (self);
-  // Translators: the end of "2.112 / 4.000 s"
-  duration = g_strdup_printf (_ ("/ %.3f s"), lw_player_get_duration (player));
-  gtk_label_set_text (self->duration_label, duration);
-  gtk_range_set_range (GTK_RANGE (self->scrub_bar), 0, MAX (lw_player_get_duration (player), 1e-9));
   speed_changed_cb (self);
   grown_cb (self);
   moved_cb (self);

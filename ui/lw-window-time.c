@@ -44,6 +44,12 @@ continue_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 
   if (self->document == NULL)
     return;
+  if (!lw_player_is_made_alike (self->player)) {
+    gtk_widget_activate_action (
+      widget, "win.say", "s",
+      _ ("The shown run was made with another method: set that one, and it can go on from here"));
+    return;
+  }
   if (!lw_player_can_continue (self->player)) {
     gtk_widget_activate_action (
       widget, "win.say", "s",

@@ -344,8 +344,8 @@ append_force (LwChanges *self,
   return TRUE;
 }
 
-static bool
-same_integrator (const MbdIntegratorSettings *a, const MbdIntegratorSettings *b)
+bool
+lw_changes_same_integrator (const MbdIntegratorSettings *a, const MbdIntegratorSettings *b)
 {
   const LwRunSettings run = { .integrator = *a };
   const LwRunSettings other = { .integrator = *b };
@@ -408,7 +408,7 @@ append_all (LwChanges *self,
     if (!append_force (self, to, after, mbd_state_model (scratch), time))
       return FALSE;
   }
-  if (!same_integrator (integrator, &lw_mechanism_get_run (from)->integrator))
+  if (!lw_changes_same_integrator (integrator, &lw_mechanism_get_run (from)->integrator))
     append_integrator (self, integrator, time);
   return TRUE;
 }
@@ -598,7 +598,7 @@ lw_changes_branch (const LwChanges *self,
     return NULL;
   }
   before = lw_changes_get_integrator (until, &lw_mechanism_get_run (started)->integrator, INFINITY);
-  if (!same_integrator (&before, integrator))
+  if (!lw_changes_same_integrator (&before, integrator))
     append_integrator (branch, integrator, time);
   return branch;
 }

@@ -227,6 +227,49 @@ test_edited (void)
   testing_close (window);
 }
 
+/// A run is shown also when method and duration are others now: as long as it is, by its own ones.
+static void
+test_other_method (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  const LwRunSettings *before = lw_mechanism_get_run (lw_document_get_mechanism (window->document));
+  const double duration = before->duration;
+  LwRunSettings settings = *before;
+  g_autoptr (LwMechanism) next = NULL;
+  GtkWidget *bar = testing_find (GTK_WIDGET (window->transport), GTK_TYPE_SCALE);
+  GtkAdjustment *scrub = gtk_range_get_adjustment (GTK_RANGE (bar));
+
+  g_object_set (window, "speed", 0.0, NULL);
+  testing_activate (window, "win.play");
+  wait_until (!lw_player_get_playing (window->player) && lw_player_has_finished (window->player));
+  settings.duration = 0.25 * duration;
+  settings.integrator.method = MBD_METHOD_DOPRI54;
+  settings.integrator.stabilisation.stabilisation = MBD_STABILISATION_BAUMGARTE;
+  next = lw_mechanism_with_run (lw_document_get_mechanism (window->document), &settings);
+  lw_document_edit (window->document, "Change Method", next);
+  wait_until (lw_document_get_n_runs (window->document) == 1
+              && lw_player_get_duration (window->player) == 0.25 * duration);
+  g_assert_cmpfloat (gtk_adjustment_get_upper (scrub), ==, 0.25 * duration);
+
+  g_assert_true (lw_run_list_can_show (runs_of (window), 0));
+  lw_run_list_show (runs_of (window), 0);
+  g_assert_nonnull (lw_player_get_run (window->player));
+  g_assert_cmpfloat (lw_player_get_duration (window->player), ==, duration);
+  g_assert_cmpfloat (gtk_adjustment_get_upper (scrub), ==, duration);
+  lw_player_seek (window->player, 0.5 * duration);
+  g_assert_cmpfloat_with_epsilon (lw_player_get_time (window->player), 0.5 * duration, 0.01);
+  // It would be half of the one and half of the other method, and said nowhere.
+  g_assert_false (lw_player_is_made_alike (window->player));
+  g_assert_false (lw_player_can_continue (window->player));
+  testing_activate (window, "win.continue-here");
+  g_assert_nonnull (lw_player_get_run (window->player));
+
+  lw_run_list_show (runs_of (window), 1);
+  g_assert_null (lw_player_get_run (window->player));
+  g_assert_cmpfloat (gtk_adjustment_get_upper (scrub), ==, 0.25 * duration);
+  testing_close (window);
+}
+
 // ---- other names ----------------------------------------------------------------------------
 
 /// Another name for the pin B, as its field in the inspector gives it.
@@ -434,6 +477,7 @@ add_tests (void)
   g_test_add_func ("/runs/rename-and-delete", test_rename_and_delete);
   g_test_add_func ("/runs/notes", test_notes);
   g_test_add_func ("/runs/edited", test_edited);
+  g_test_add_func ("/runs/other-method", test_other_method);
   g_test_add_func ("/runs/renamed-element", test_renamed_element);
   g_test_add_func ("/runs/renamed-while-shown", test_renamed_while_shown);
 }
