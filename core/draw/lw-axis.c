@@ -15,12 +15,18 @@
 static const char *const superscripts[] = { "\u2070", "\u00b9", "\u00b2", "\u00b3", "\u2074",
                                             "\u2075", "\u2076", "\u2077", "\u2078", "\u2079" };
 
+/// Of a logarithmic scale; the quotient of its ends may be no double.
+static double
+decades (const LwScale *self)
+{
+  return log10 (self->maximum) - log10 (self->minimum);
+}
+
 double
 lw_scale_map (const LwScale *self, double value)
 {
-  const double part = self->logarithmic
-                        ? log10 (value / self->minimum) / log10 (self->maximum / self->minimum)
-                        : (value - self->minimum) / (self->maximum - self->minimum);
+  const double part = self->logarithmic ? (log10 (value) - log10 (self->minimum)) / decades (self)
+                                        : (value - self->minimum) / (self->maximum - self->minimum);
 
   return self->from + part * (self->to - self->from);
 }
@@ -31,7 +37,7 @@ lw_scale_unmap (const LwScale *self, double px)
   const double part = (px - self->from) / (self->to - self->from);
 
   if (self->logarithmic)
-    return self->minimum * pow (self->maximum / self->minimum, part);
+    return self->minimum * pow (10.0, part * decades (self));
   return self->minimum + part * (self->maximum - self->minimum);
 }
 
@@ -88,13 +94,17 @@ degree_step (double at_least)
 static void
 log_ticks (const LwScale *scale, double spacing, LwTicks *ticks)
 {
-  const int first = (int) ceil (log10 (scale->minimum) - 1e-9);
+  // No power of ten beyond these is a double with all of its digits.
+  const int first = (int) ceil (fmax (log10 (scale->minimum), -307) - 1e-9);
   const int last = (int) floor (log10 (scale->maximum) + 1e-9);
-  const double decades = log10 (scale->maximum / scale->minimum);
-  const double pitch = fabs (scale->to - scale->from) / decades;
-  int every = 1;
+  const double pitch = fabs (scale->to - scale->from) / decades (scale);
+  int every;
 
-  while (every * pitch < 0.5 * spacing || (last - first) / every >= LW_TICKS_MAX)
+  if (!(scale->minimum > 0.0) || !(pitch > 0.0))
+    return;
+  // Doubles have fewer decades than the largest of strides.
+  every = (int) CLAMP (ceil (0.5 * spacing / pitch), 1.0, 1000.0);
+  while ((last - first) / every >= LW_TICKS_MAX)
     every++;
   // Multiples of the stride, so that panning in decades keeps the same labels.
   for (int exponent = first; exponent <= last; exponent++)

@@ -3,6 +3,7 @@
 //
 // Ticks, ranges and numbers.
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -149,6 +150,40 @@ test_log (void)
     g_assert_cmpint ((int) lround (log10 (ticks.value[i])) % 3, ==, 0);
 }
 
+/// A logarithmic axis can be zoomed until the quotient of its ends is no double any more.
+static void
+test_log_wide (void)
+{
+  const LwScale scales[] = { { 1e-200, 1e250, 150.0, 0.0, true },
+                             { 1e-300, 1e300, 150.0, 0.0, true },
+                             { DBL_TRUE_MIN, DBL_MAX, 150.0, 0.0, true },
+                             { 1e-200, 1e250, 1e-12, 0.0, true },
+                             { 0.0, 1.0, 150.0, 0.0, true } };
+  LwTicks ticks;
+
+  for (guint i = 0; i < G_N_ELEMENTS (scales); i++) {
+    const LwScale *scale = &scales[i];
+
+    lw_axis_ticks (scale, 38.0, false, &ticks);
+    g_assert_cmpint (ticks.n, <=, LW_TICKS_MAX);
+    if (i > 2)
+      continue;
+    g_assert_cmpint (ticks.n, >=, 3);
+    for (int k = 0; k < ticks.n; k++) {
+      const double px = lw_scale_map (scale, ticks.value[k]);
+
+      g_assert_cmpfloat (px, >=, -1e-6);
+      g_assert_cmpfloat (px, <=, 150 + 1e-6);
+    }
+    if (i > 1)
+      continue;
+    // Back and forth: 1e-9 of the hundreds of decades.
+    g_assert_cmpfloat_with_epsilon (
+      lw_scale_map (scale, 1.0),
+      lw_scale_map (scale, lw_scale_unmap (scale, lw_scale_map (scale, 1.0))), 1e-6);
+  }
+}
+
 static void
 test_scale (void)
 {
@@ -246,6 +281,7 @@ main (int argc, char **argv)
   g_test_add_func ("/axis/tick-labels", test_tick_labels);
   g_test_add_func ("/axis/degrees", test_degrees);
   g_test_add_func ("/axis/log", test_log);
+  g_test_add_func ("/axis/log-wide", test_log_wide);
   g_test_add_func ("/axis/scale", test_scale);
   g_test_add_func ("/axis/ranges", test_ranges);
   g_test_add_func ("/axis/numbers", test_numbers);
