@@ -5,6 +5,7 @@
 // anew: names are joined at once, in one block of memory, since plots look for them; labels and
 // descriptions when somebody first asks for the channel.
 
+#include <pthread.h>
 #include <string.h>
 
 #include "lw-channels-private.h"
@@ -173,7 +174,7 @@ dup_description (const Channel *channel)
 const LwChannel *
 lw_channels_get (const LwChannels *self, guint index)
 {
-  static GMutex describing;
+  static pthread_mutex_t describing = PTHREAD_MUTEX_INITIALIZER;
   Channel *channel;
 
   g_return_val_if_fail (index < self->channels->len, NULL);
@@ -181,12 +182,12 @@ lw_channels_get (const LwChannels *self, guint index)
   channel = &g_array_index (self->channels, Channel, index);
   // Lists of channels are shared between threads and otherwise never change.
   if (g_atomic_pointer_get (&channel->public.description) == NULL) {
-    g_mutex_lock (&describing);
+    pthread_mutex_lock (&describing);
     if (channel->public.description == NULL) {
       channel->public.label = dup_label (channel);
       g_atomic_pointer_set (&channel->public.description, dup_description (channel));
     }
-    g_mutex_unlock (&describing);
+    pthread_mutex_unlock (&describing);
   }
   return &channel->public;
 }
