@@ -424,14 +424,11 @@ test_mend (void)
   wait_until (lw_player_is_broken (player, 1));
   // The run stops where something breaks.
   wait_until (!lw_player_get_playing (player));
-  testing_run (0.2);
-  g_assert_true (gtk_widget_get_visible (mend));
+  wait_until (gtk_widget_get_visible (mend));
   wait_until (testing_find_label (GTK_WIDGET (window->sidebar_pages), "broken") != NULL);
   g_assert_true (mbd_state_coupling_flags (lw_player_get_state (player), 0).broken);
   g_signal_emit_by_name (mend, "clicked");
-  testing_run (0.2);
-  g_assert_false (lw_player_is_broken (player, 1));
-  g_assert_false (gtk_widget_get_visible (mend));
+  wait_until (!lw_player_is_broken (player, 1) && !gtk_widget_get_visible (mend));
   testing_close (window);
 }
 
@@ -624,8 +621,7 @@ test_while_running (void)
   g_assert_cmpfloat (mbd_state_multipliers (lw_player_get_state (player))[8], !=, 0);
   // A new run is one of the mechanism as it is now.
   testing_activate (window, "win.reset");
-  testing_run (0.2);
-  g_assert_true (window->player != player);
+  wait_until (window->player != player);
   testing_close (window);
 }
 

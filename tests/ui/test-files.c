@@ -434,9 +434,8 @@ test_already_open (void)
   LwWindow *second = testing_window ();
 
   lw_window_ask_open (second, file, false);
-  testing_run (0.2);
+  wait_until (lw_window_get_message (first) != NULL);
   g_assert_true (lw_window_is_empty (second));
-  g_assert_nonnull (lw_window_get_message (first));
   testing_close (second);
   testing_close (first);
 }

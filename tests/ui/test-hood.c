@@ -113,9 +113,7 @@ test_selects (void)
 
   // A cell of the picture: the first entry of G, below the velocities.
   open_hood (window, "matrix");
-  testing_run (0.2);
-  lw_matrix_view_get_frame (panel->matrix, &frame);
-  g_assert_cmpint (frame.rows, ==, 17);
+  wait_until ((lw_matrix_view_get_frame (panel->matrix, &frame), frame.rows == 17));
   g_assert_false (frame.blocks);
   click = testing_controller (GTK_WIDGET (panel->matrix), GTK_TYPE_GESTURE_CLICK, 0);
   g_signal_emit_by_name (click, "pressed", 1, frame.x + 0.5 * frame.cell,

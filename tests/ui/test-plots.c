@@ -190,6 +190,19 @@ test_layout (void)
   testing_close (window);
 }
 
+/// Until the last sample.
+static bool
+is_known (LwWindow *window, const char *name)
+{
+  int channel = lw_channels_find (lw_player_get_channels (window->player), name);
+  LwRecording *recording;
+  gsize column;
+
+  return channel >= 0
+         && lw_player_find_column (window->player, (guint) channel, &recording, &column)
+         && lw_recording_n_samples (recording) == lw_player_get_n_samples (window->player);
+}
+
 /// The value of a curve at the last sample.
 static double
 last_value (LwWindow *window, const char *name)
@@ -228,7 +241,8 @@ test_energy_balance (void)
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     g_assert_cmpint ((int) g_array_index (plot->channels, guint, i), ==,
                      lw_channels_find (lw_player_get_channels (player), names[i]));
-  testing_run (0.3);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    wait_until (is_known (window, names[i]));
   g_assert_cmpfloat (last_value (window, "energy.dissipated"), >, 0.01);
   g_assert_cmpfloat (fabs (last_value (window, "energy.error")), <,
                      1e-5 * last_value (window, "energy.kinetic"));

@@ -270,9 +270,8 @@ test_notes (void)
   empty = gtk_widget_get_height (lw_field_get_editor (field));
   g_assert_cmpint (empty, >, 24);
   testing_activate (window, "win.undo");
-  testing_run (0.2);
-  g_assert_cmpint (gtk_widget_get_height (lw_field_get_editor (testing_field (window, "Notes"))), >,
-                   empty);
+  wait_until (gtk_widget_get_height (lw_field_get_editor (testing_field (window, "Notes")))
+              > empty);
   testing_close (window);
 }
 

@@ -388,8 +388,7 @@ test_narrow_menu (void)
   g_assert_false (gtk_widget_get_visible (more));
   gtk_window_set_default_size (GTK_WINDOW (window), 360, 720);
   wait_until (gtk_widget_has_css_class (GTK_WIDGET (window), "narrow"));
-  testing_run (0.2);
-  g_assert_true (gtk_widget_get_mapped (more));
+  wait_until (gtk_widget_get_mapped (more));
   // The menu is made when it is opened.
   gtk_menu_button_popup (GTK_MENU_BUTTON (more));
   testing_run (0.2);
