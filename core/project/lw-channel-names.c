@@ -141,7 +141,7 @@ goes_on (const GArray *old, const GArray *new, guint n, const bool *named)
 {
   guint o = n;
 
-  for (guint i = 0; i < new->len && o < old->len; i++) {
+  for (guint i = 0; i < new->len &&o < old->len; i++) {
     const guint channel = g_array_index (new, guint, i);
 
     if (named[channel])
@@ -209,8 +209,7 @@ follow_plot (const Names *self, const LwPlotLayout *old, LwPlotLayout *plot)
 {
   g_autofree char *against = old->against != NULL ? follow_entry (self, old->against) : NULL;
   g_autoptr (GStrvBuilder) entries = g_strv_builder_new ();
-  g_autofree bool *taken =
-    g_new0 (bool, self->old != NULL ? lw_channels_get_n (self->old) + 1 : 1);
+  g_autofree bool *taken = g_new0 (bool, self->old != NULL ? lw_channels_get_n (self->old) + 1 : 1);
   bool any = against != NULL;
 
   *plot = *old;
