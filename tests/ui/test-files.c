@@ -343,11 +343,16 @@ test_cannot_save (void)
   LwWindow *window = window_with_project (file);
   g_autofree char *before = dup_digest (file);
   g_autofree char *after = NULL;
+  const char *text;
 
   edit (window, "mine");
   lw_window_save_to (window, nowhere);
   wait_until (testing_find_dialog () != NULL);
   g_assert_true (adw_message_dialog_has_response (testing_find_dialog (), "save-as"));
+  // What to do about it is said once.
+  text = adw_message_dialog_get_body (testing_find_dialog ());
+  g_assert_nonnull (strstr (text, "another place"));
+  g_assert_null (strstr (strstr (text, "another place") + 1, "another place"));
   testing_answer ("cancel");
   g_assert_true (lw_document_get_modified (lw_window_get_document (window)));
   g_assert_true (g_file_equal (lw_document_get_file (lw_window_get_document (window)), file));
