@@ -5,13 +5,25 @@
 
 #include <glib/gi18n.h>
 #include <locale.h>
+#include <stdio.h>
+#include <unistd.h>
 
 #include "lw-application.h"
+
+/// Without what libraries do at the end of a process: threads may still be computing what nobody
+/// waits for any more, as the rank of a large mechanism, and OpenBLAS takes its memory away from
+/// them.
+static void
+leave (int code)
+{
+  fflush (NULL);
+  _exit (code);
+}
 
 int
 main (int argc, char **argv)
 {
-  g_autoptr (LwApplication) application = NULL;
+  LwApplication *application;
   int code;
 
   setlocale (LC_ALL, "");
@@ -21,5 +33,7 @@ main (int argc, char **argv)
 
   application = lw_application_new (0);
   code = g_application_run (G_APPLICATION (application), argc, argv);
-  return lw_application_get_exit_code (application, code);
+  code = lw_application_get_exit_code (application, code);
+  g_object_unref (application);
+  leave (code);
 }

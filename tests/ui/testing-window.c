@@ -3,6 +3,12 @@
 
 #include "testing-window.h"
 
+#ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/lsan_interface.h>
+#endif
+#include <stdio.h>
+#include <unistd.h>
+
 #include "../testing-seed.h"
 #include "lw-window-private.h"
 
@@ -33,7 +39,12 @@ testing_main (int *argc, char ***argv, void (*add_tests) (void))
   add_tests ();
   code = g_test_run ();
   g_object_unref (the_application);
-  return code;
+  // As the program: threads may still be computing for windows that are gone.
+  fflush (NULL);
+#ifdef __SANITIZE_ADDRESS__
+  __lsan_do_leak_check ();
+#endif
+  _exit (code);
 }
 
 static gboolean
