@@ -81,10 +81,11 @@ lw_canvas_pull_press (LwCanvas *self, double x, double y)
   self->pulled_body = HOLDS_NOTHING;
   if (!lw_player_can_pull (self->player)) {
     // A kept run has ended, too.
-    say (self, lw_player_get_run (self->player) != NULL || lw_player_has_finished (self->player)
-                 ? _ ("What is shown was recorded and cannot be pulled: start a new run, or go on from "
-                      "an instant before the end")
-                 : _ ("What is shown was recorded and cannot be pulled: let it play to its end"));
+    say (self,
+         lw_player_get_run (self->player) != NULL || lw_player_has_finished (self->player)
+           ? _ ("What is shown was recorded and cannot be pulled: start a new run, or go on from "
+                "an instant before the end")
+           : _ ("What is shown was recorded and cannot be pulled: let it play to its end"));
     return true;
   }
   lw_canvas_take_pose (self);
