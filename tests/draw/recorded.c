@@ -72,6 +72,28 @@ recorded_film (const Recorded *recorded, const LwFilmLook *look)
   return film;
 }
 
+LwFilm *
+recorded_small_film (const Recorded *recorded)
+{
+  LwFilmLook look = lw_film_look_default ();
+
+  look.width = RECORDED_WIDTH;
+  look.height = RECORDED_HEIGHT;
+  look.font_family = "DejaVu Sans";
+  return recorded_film (recorded, &look);
+}
+
+GBytes *
+recorded_bytes (const Recorded *recorded, const LwAnimation *animation)
+{
+  g_autoptr (LwFilm) film = recorded_small_film (recorded);
+  g_autoptr (GError) error = NULL;
+  GBytes *bytes = lw_animation_to_bytes (animation, film, NULL, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  return bytes;
+}
+
 LwAnimation
 recorded_period (const Recorded *recorded, LwAnimationFormat format)
 {

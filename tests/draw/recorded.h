@@ -7,6 +7,10 @@
 
 #include "lw-animation.h"
 
+/// Px, odd as no film of another program may be.
+#define RECORDED_WIDTH 321
+#define RECORDED_HEIGHT 203
+
 typedef struct
 {
   LwMechanism *mechanism;
@@ -18,6 +22,8 @@ typedef struct
 Recorded recorded_new (const char *example);
 void recorded_clear (Recorded *self);
 LwFilm *recorded_film (const Recorded *recorded, const LwFilmLook *look);
+LwFilm *recorded_small_film (const Recorded *recorded); ///< RECORDED_WIDTH x RECORDED_HEIGHT
+GBytes *recorded_bytes (const Recorded *recorded, const LwAnimation *animation); ///< of that
 /// The yoke goes round once in 1.5 s: one period of it.
 LwAnimation recorded_period (const Recorded *recorded, LwAnimationFormat format);
 /// Red, green, blue of all pixels. Free with g_free ().

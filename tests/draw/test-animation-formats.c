@@ -13,9 +13,7 @@
 #include "lw-colour-table.h"
 #include "recorded.h"
 
-#define WIDTH 321
-#define HEIGHT 203
-#define N_PIXELS (WIDTH * HEIGHT)
+#define N_PIXELS (RECORDED_WIDTH * RECORDED_HEIGHT)
 /// Frames per second, and frames of a period.
 #define RATE 26
 #define N_FRAMES 39
@@ -24,28 +22,6 @@ static char *folder;
 static char *identify_program; ///< NULL: there is none
 
 // ---- helpers --------------------------------------------------------------------------------
-
-static LwFilm *
-film_new (const Recorded *recorded)
-{
-  LwFilmLook look = lw_film_look_default ();
-
-  look.width = WIDTH;
-  look.height = HEIGHT;
-  look.font_family = "DejaVu Sans";
-  return recorded_film (recorded, &look);
-}
-
-static GBytes *
-write_bytes (const Recorded *recorded, const LwAnimation *animation)
-{
-  g_autoptr (LwFilm) film = film_new (recorded);
-  g_autoptr (GError) error = NULL;
-  GBytes *bytes = lw_animation_to_bytes (animation, film, NULL, NULL, NULL, &error);
-
-  g_assert_no_error (error);
-  return bytes;
-}
 
 static char *
 path_of (const char *name)
@@ -60,7 +36,7 @@ write_pictures (const Recorded *recorded, LwAnimation animation, guint n)
   GPtrArray *pictures = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *path = path_of ("pictures");
   g_autoptr (GFile) file = g_file_new_for_path (path);
-  g_autoptr (LwFilm) film = film_new (recorded);
+  g_autoptr (LwFilm) film = recorded_small_film (recorded);
   g_autoptr (GError) error = NULL;
 
   animation.format = LW_ANIMATION_PICTURES;
@@ -163,7 +139,7 @@ put_over (Decoded *self, const GifFileType *gif, int k, guint8 *canvas)
   g_array_append_val (self->delays, control.DelayTime);
   for (int i = 0; i < box->Width * box->Height; i++) {
     const int place = saved->RasterBits[i];
-    const int at = (box->Top + i / box->Width) * WIDTH + box->Left + i % box->Width;
+    const int at = (box->Top + i / box->Width) * RECORDED_WIDTH + box->Left + i % box->Width;
     const GifColorType *colour = &gif->SColorMap->Colors[place];
 
     if (place == control.TransparentColor)
@@ -191,8 +167,8 @@ decode_gif (GBytes *bytes)
 
   g_assert_nonnull (gif);
   g_assert_cmpint (DGifSlurp (gif), ==, GIF_OK);
-  g_assert_cmpint (gif->SWidth, ==, WIDTH);
-  g_assert_cmpint (gif->SHeight, ==, HEIGHT);
+  g_assert_cmpint (gif->SWidth, ==, RECORDED_WIDTH);
+  g_assert_cmpint (gif->SHeight, ==, RECORDED_HEIGHT);
   g_assert_nonnull (gif->SColorMap);
   for (int k = 0; k < gif->ImageCount; k++)
     put_over (&self, gif, k, canvas);
@@ -215,8 +191,8 @@ test_gif (void)
 
   animation.title = "Yoke";
   animation.provenance = "Linkwright of today";
-  bytes = write_bytes (&recorded, &animation);
-  again = write_bytes (&recorded, &animation);
+  bytes = recorded_bytes (&recorded, &animation);
+  again = recorded_bytes (&recorded, &animation);
   g_assert_true (g_bytes_equal (bytes, again));
   assert_contains (bytes, "GIF89a");
   assert_contains (bytes, "NETSCAPE2.0\3\1");
@@ -422,7 +398,7 @@ show (Reader *self)
   g_assert_cmpint (cairo_surface_status (image), ==, CAIRO_STATUS_SUCCESS);
   data = cairo_image_surface_get_data (image);
   for (guint i = 0; i < self->width * self->height; i++) {
-    const guint at = (self->y + i / self->width) * WIDTH + self->x + i % self->width;
+    const guint at = (self->y + i / self->width) * RECORDED_WIDTH + self->x + i % self->width;
     guint32 pixel;
 
     memcpy (&pixel,
@@ -449,8 +425,8 @@ begin_picture (Reader *self, const guint8 *data)
   self->height = number_at (data + 8);
   self->x = number_at (data + 12);
   self->y = number_at (data + 16);
-  g_assert_cmpuint (self->x + self->width, <=, WIDTH);
-  g_assert_cmpuint (self->y + self->height, <=, HEIGHT);
+  g_assert_cmpuint (self->x + self->width, <=, RECORDED_WIDTH);
+  g_assert_cmpuint (self->y + self->height, <=, RECORDED_HEIGHT);
   // In ms; what is there stays, and pixels are put over it.
   g_assert_cmpuint (data[22] << 8 | data[23], ==, 1000);
   self->length_ms += (guint) (data[20] << 8 | data[21]);
@@ -529,8 +505,8 @@ test_png (void)
   animation.rate = RATE;
   animation.title = "Yoke";
   animation.provenance = "Linkwright of today";
-  bytes = write_bytes (&recorded, &animation);
-  again = write_bytes (&recorded, &animation);
+  bytes = recorded_bytes (&recorded, &animation);
+  again = recorded_bytes (&recorded, &animation);
   g_assert_true (g_bytes_equal (bytes, again));
   assert_contains (bytes, "Yoke");
   assert_contains (bytes, "Linkwright of today");
@@ -567,11 +543,11 @@ test_still (void)
   animation.start = 0;
   animation.end = 0.0005;
   animation.speed = 0.001;
-  bytes = write_bytes (&recorded, &animation);
+  bytes = recorded_bytes (&recorded, &animation);
   decoded = decode_gif (bytes);
   g_assert_cmpuint (decoded.pictures->len, ==, 10);
   animation.format = LW_ANIMATION_PNG;
-  other = write_bytes (&recorded, &animation);
+  other = recorded_bytes (&recorded, &animation);
   reader = read_png (other);
   g_assert_cmpuint (reader.n_shown, ==, 10);
   decoded_clear (&decoded);
@@ -618,7 +594,7 @@ test_background (void)
     background->visible = visible != 0;
     recorded.mechanism = lw_mechanism_with_background (before, background);
     lw_mechanism_unref (before);
-    film = film_new (&recorded);
+    film = recorded_small_film (&recorded);
     pixels = recorded_pixels (lw_film_draw (film, 0));
     for (int i = 0; i < N_PIXELS; i++)
       n += pixels[3 * i] == 255 && pixels[3 * i + 1] == 0 && pixels[3 * i + 2] == 0;

@@ -9,35 +9,11 @@
 
 #include "recorded.h"
 
-#define WIDTH 321
-#define HEIGHT 203
 /// Frames per second, and frames of a period.
 #define RATE 26
 #define N_FRAMES 39
 
 static char *folder;
-
-static LwFilm *
-film_new (const Recorded *recorded)
-{
-  LwFilmLook look = lw_film_look_default ();
-
-  look.width = WIDTH;
-  look.height = HEIGHT;
-  look.font_family = "DejaVu Sans";
-  return recorded_film (recorded, &look);
-}
-
-static GBytes *
-write_bytes (const Recorded *recorded, const LwAnimation *animation)
-{
-  g_autoptr (LwFilm) film = film_new (recorded);
-  g_autoptr (GError) error = NULL;
-  GBytes *bytes = lw_animation_to_bytes (animation, film, NULL, NULL, NULL, &error);
-
-  g_assert_no_error (error);
-  return bytes;
-}
 
 static char *
 path_of (const char *name)
@@ -76,7 +52,7 @@ static char *
 dup_refusal (const Recorded *recorded, LwAnimationFormat format, const char *script)
 {
   LwAnimation animation = recorded_period (recorded, format);
-  g_autoptr (LwFilm) film = film_new (recorded);
+  g_autoptr (LwFilm) film = recorded_small_film (recorded);
   g_autoptr (GError) error = NULL;
 
   put_program (script);
@@ -107,7 +83,7 @@ test_works (void)
     put_program ("printf '%s\\n' \"$@\" > arguments\n"
                  "/usr/bin/wc -c > count\n"
                  "printf 'a film' > /dev/fd/3\n");
-    bytes = write_bytes (&recorded, &animation);
+    bytes = recorded_bytes (&recorded, &animation);
     g_assert_cmpmem (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), "a film", 6);
     arguments = take_text ("arguments");
     count = take_text ("count");
@@ -177,7 +153,7 @@ test_hangs (void)
 
   for (gsize i = 0; i < G_N_ELEMENTS (scripts); i++) {
     LwAnimation animation = recorded_period (&recorded, LW_ANIMATION_WEBM);
-    g_autoptr (LwFilm) film = film_new (&recorded);
+    g_autoptr (LwFilm) film = recorded_small_film (&recorded);
     g_autoptr (GCancellable) cancellable = g_cancellable_new ();
     g_autoptr (GError) error = NULL;
     g_autofree char *number = NULL;

@@ -11,19 +11,9 @@
 #include "lw-part.h"
 #include "lw-plot-view-private.h"
 #include "lw-window-private.h"
-#include "testing-window.h"
+#include "testing-plots.h"
 
 #define TRACED 1 ///< the plot of the traced point
-
-static LwPlotView *
-plot_at (LwWindow *window, guint index)
-{
-  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (window->plots_dock));
-       child != NULL; child = gtk_widget_get_next_sibling (child))
-    if (LW_IS_PLOT_VIEW (child) && index-- == 0)
-      return LW_PLOT_VIEW (child);
-  g_error ("There is no such plot");
-}
 
 static guint
 count_children (LwWindow *window, GType type)
@@ -68,7 +58,7 @@ window_with_plots (void)
   g_object_set (window, "speed", 0.0, NULL);
   testing_activate (window, "win.play");
   wait_until (!lw_player_get_playing (window->player));
-  wait_until (plot_at (window, 2)->frame.width > 0);
+  wait_until (testing_plot_at (window, 2)->frame.width > 0);
   return window;
 }
 
@@ -110,7 +100,8 @@ static void
 test_kept (void)
 {
   LwWindow *window = window_with_plots ();
-  LwPlotView *plots[] = { plot_at (window, 0), plot_at (window, 1), plot_at (window, 2) };
+  LwPlotView *plots[] = { testing_plot_at (window, 0), testing_plot_at (window, 1),
+                          testing_plot_at (window, 2) };
   const LwPlotRange range = look_at (plots[TRACED]);
   const double marker = plots[TRACED]->plot.markers[0];
 
@@ -120,7 +111,7 @@ test_kept (void)
     else
       testing_activate (window, "win.undo");
     for (guint i = 0; i < G_N_ELEMENTS (plots); i++) {
-      g_assert_true (plot_at (window, i) == plots[i]);
+      g_assert_true (testing_plot_at (window, i) == plots[i]);
       g_assert_true (plots[i]->player == window->player);
     }
     assert_same_look (plots[TRACED], &range, marker);
@@ -144,8 +135,8 @@ test_removed (void)
 {
   const LwElementRef tracer = { LW_SELECTION_TRACER, 1 };
   LwWindow *window = window_with_plots ();
-  LwPlotView *traced = plot_at (window, TRACED);
-  LwPlotView *path = plot_at (window, 2);
+  LwPlotView *traced = testing_plot_at (window, TRACED);
+  LwPlotView *path = testing_plot_at (window, 2);
   const LwPlotRange range = look_at (traced);
   const double marker = traced->plot.markers[0];
   LwPlotRange path_range;
@@ -154,15 +145,15 @@ test_removed (void)
   path_range = path->range;
   g_assert_false (isnan (path_range.x_minimum));
   edit (window, lw_part_remove (mechanism_of (window), &tracer, 1));
-  g_assert_true (plot_at (window, TRACED) == traced);
-  g_assert_true (plot_at (window, 2) == path);
+  g_assert_true (testing_plot_at (window, TRACED) == traced);
+  g_assert_true (testing_plot_at (window, 2) == path);
   g_assert_cmpuint (traced->n_own, ==, 0);
   g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (traced->status_label)), "T.x"));
   g_assert_true (gtk_widget_get_visible (traced->status));
-  g_assert_cmpuint (plot_at (window, 0)->n_own, ==, 2);
+  g_assert_cmpuint (testing_plot_at (window, 0)->n_own, ==, 2);
   testing_activate (window, "win.undo");
-  g_assert_true (plot_at (window, TRACED) == traced);
-  g_assert_true (plot_at (window, 2) == path);
+  g_assert_true (testing_plot_at (window, TRACED) == traced);
+  g_assert_true (testing_plot_at (window, 2) == path);
   g_assert_cmpuint (traced->n_own, ==, 2);
   wait_until (!gtk_widget_get_visible (traced->status));
   assert_same_look (traced, &range, marker);
@@ -198,12 +189,12 @@ test_each_removed (void)
 
     g_test_message ("%s", cases[i].channel);
     edit (window, lw_mechanism_with_plots (mechanism_of (window), &layout, 1));
-    plot = plot_at (window, 0);
+    plot = testing_plot_at (window, 0);
     wait_until (lw_plot_view_has_values (plot));
     g_assert_cmpuint (plot->n_own, ==, 2);
     g_assert_true (plot->status == NULL || !gtk_widget_get_visible (plot->status));
     edit (window, lw_part_remove (mechanism_of (window), &cases[i].ref, 1));
-    plot = plot_at (window, 0);
+    plot = testing_plot_at (window, 0);
     g_assert_cmpuint (plot->n_own, ==, 1);
     wait_until (plot->status != NULL && gtk_widget_get_visible (plot->status));
     // Until the start is there nothing is recorded.
@@ -211,7 +202,7 @@ test_each_removed (void)
     wait_until (gtk_widget_has_css_class (plot->status, "partial"));
     g_assert_false (gtk_widget_get_can_target (plot->status));
     testing_activate (window, "win.undo");
-    plot = plot_at (window, 0);
+    plot = testing_plot_at (window, 0);
     g_assert_cmpuint (plot->n_own, ==, 2);
     wait_until (!gtk_widget_get_visible (plot->status));
   }
@@ -223,19 +214,19 @@ static void
 test_other_unit (void)
 {
   LwWindow *window = window_with_plots ();
-  LwPlotView *plot = plot_at (window, TRACED);
+  LwPlotView *plot = testing_plot_at (window, TRACED);
   const LwPlotRange range = look_at (plot);
 
   gtk_widget_activate_action (GTK_WIDGET (plot), "plot.remove-curve", "s", "T.x");
   g_assert_cmpmem (&plot->range, sizeof range, &range, sizeof range);
   g_assert_true (lw_plot_view_drop (plot, "energy.kinetic", LW_PLOT_PLACE_CURVES));
   gtk_widget_activate_action (GTK_WIDGET (plot), "plot.remove-curve", "s", "T.y");
-  g_assert_true (plot_at (window, TRACED) == plot);
+  g_assert_true (testing_plot_at (window, TRACED) == plot);
   g_assert_cmpstr (plot->plot.y_unit, ==, "J");
   g_assert_true (isnan (plot->range.y_minimum));
   g_assert_cmpfloat (plot->range.x_minimum, ==, range.x_minimum);
   gtk_widget_activate_action (GTK_WIDGET (plot), "plot.against", "s", "frequency");
-  g_assert_true (plot_at (window, TRACED) == plot);
+  g_assert_true (testing_plot_at (window, TRACED) == plot);
   g_assert_true (isnan (plot->range.x_minimum));
   testing_close (window);
 }
@@ -254,8 +245,8 @@ static void
 test_duration (void)
 {
   LwWindow *window = window_with_plots ();
-  LwPlotView *whole = plot_at (window, 0);
-  LwPlotView *part = plot_at (window, TRACED);
+  LwPlotView *whole = testing_plot_at (window, 0);
+  LwPlotView *part = testing_plot_at (window, TRACED);
   LwPlotRange range;
 
   g_assert_cmpfloat (lw_player_get_duration (window->player), ==, 5);
@@ -277,15 +268,16 @@ static void
 test_rows (void)
 {
   LwWindow *window = window_with_plots ();
-  LwPlotView *plots[] = { plot_at (window, 0), plot_at (window, 1), plot_at (window, 2) };
+  LwPlotView *plots[] = { testing_plot_at (window, 0), testing_plot_at (window, 1),
+                          testing_plot_at (window, 2) };
   const LwPlotRange range = look_at (plots[TRACED]);
   const double marker = plots[TRACED]->plot.markers[0];
 
   gtk_widget_activate_action (GTK_WIDGET (plots[0]), "plot.remove", NULL);
   g_assert_cmpuint (count_children (window, LW_TYPE_PLOT_VIEW), ==, 2);
   g_assert_cmpuint (count_children (window, GTK_TYPE_SEPARATOR), ==, 1);
-  g_assert_true (plot_at (window, 0) == plots[1]);
-  g_assert_true (plot_at (window, 1) == plots[2]);
+  g_assert_true (testing_plot_at (window, 0) == plots[1]);
+  g_assert_true (testing_plot_at (window, 1) == plots[2]);
   g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == GTK_WIDGET (plots[TRACED]));
   // Its commands are those of the plot in its new place.
   gtk_widget_activate_action (GTK_WIDGET (plots[1]), "plot.remove-curve", "s", "T.x");
@@ -295,9 +287,9 @@ test_rows (void)
   testing_activate (window, "win.undo");
   g_assert_cmpuint (count_children (window, LW_TYPE_PLOT_VIEW), ==, 3);
   g_assert_cmpuint (count_children (window, GTK_TYPE_SEPARATOR), ==, 2);
-  g_assert_cmpstr (lw_plot_view_get_title (plot_at (window, 0)), ==, "Forces");
-  g_assert_true (plot_at (window, 1) == plots[1]);
-  g_assert_true (plot_at (window, 2) == plots[2]);
+  g_assert_cmpstr (lw_plot_view_get_title (testing_plot_at (window, 0)), ==, "Forces");
+  g_assert_true (testing_plot_at (window, 1) == plots[1]);
+  g_assert_true (testing_plot_at (window, 2) == plots[2]);
   g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == GTK_WIDGET (plots[TRACED]));
   assert_same_look (plots[TRACED], &range, marker);
 
@@ -309,7 +301,7 @@ test_rows (void)
     gtk_editable_set_text (GTK_EDITABLE (entry), "Other");
     g_signal_emit_by_name (entry, "activate");
   }
-  g_assert_true (plot_at (window, TRACED) == plots[TRACED]);
+  g_assert_true (testing_plot_at (window, TRACED) == plots[TRACED]);
   g_assert_cmpstr (lw_plot_view_get_title (plots[TRACED]), ==, "Other");
   assert_same_look (plots[TRACED], &range, marker);
   testing_close (window);
@@ -320,7 +312,7 @@ static void
 test_menu (void)
 {
   LwWindow *window = window_with_plots ();
-  LwPlotView *plot = plot_at (window, 0);
+  LwPlotView *plot = testing_plot_at (window, 0);
   GtkMenuButton *button = GTK_MENU_BUTTON (plot->menu_button);
   GtkPopover *popover;
 

@@ -9,17 +9,7 @@
 #include "lw-plot-view-private.h"
 #include "lw-text.h"
 #include "lw-window-private.h"
-#include "testing-window.h"
-
-static LwPlotView *
-plot_at (LwWindow *window, guint index)
-{
-  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (window->plots_dock));
-       child != NULL; child = gtk_widget_get_next_sibling (child))
-    if (LW_IS_PLOT_VIEW (child) && index-- == 0)
-      return LW_PLOT_VIEW (child);
-  g_error ("There is no such plot");
-}
+#include "testing-plots.h"
 
 static LwWindow *
 window_with_plots (const LwPlotLayout *layouts, guint n)
@@ -37,34 +27,12 @@ window_with_plots (const LwPlotLayout *layouts, guint n)
   return window;
 }
 
-static GFile *
-export_as (LwPlotView *plot, const char *folder, const char *name)
-{
-  GFile *file = g_file_new_build_filename (folder, name, NULL);
-  g_autoptr (GError) error = NULL;
-
-  lw_plot_view_export (plot, file, &error);
-  g_assert_no_error (error);
-  return file;
-}
-
-static char *
-content_of (GFile *file)
-{
-  g_autoptr (GError) error = NULL;
-  char *content = NULL;
-
-  g_file_load_contents (file, NULL, &content, NULL, NULL, &error);
-  g_assert_no_error (error);
-  return content;
-}
-
 static char *
 table_of (LwPlotView *plot)
 {
   g_autofree char *folder = g_dir_make_tmp ("linkwright-plots-XXXXXX", NULL);
-  g_autoptr (GFile) file = export_as (plot, folder, "plot.csv");
-  char *table = content_of (file);
+  g_autoptr (GFile) file = testing_export_plot (plot, folder, "plot.csv");
+  char *table = testing_content_of (file);
 
   g_file_delete (file, NULL, NULL);
   g_rmdir (folder);
@@ -120,12 +88,12 @@ test_same_as_command_line (void)
   // The spectrum is looked for again a little later.
   testing_run (1);
   for (guint i = 0; i < G_N_ELEMENTS (layouts); i++)
-    wait_until (lw_plot_view_has_values (plot_at (window, i)));
-  assert_same_table (plot_at (window, 0), "B.reaction,C.reaction,D.reaction", NULL);
-  assert_same_table (plot_at (window, 1),
+    wait_until (lw_plot_view_has_values (testing_plot_at (window, i)));
+  assert_same_table (testing_plot_at (window, 0), "B.reaction,C.reaction,D.reaction", NULL);
+  assert_same_table (testing_plot_at (window, 1),
                      "w = der (Crank.angle) * 2, W = int (B.reaction_x * T.speed)", NULL);
-  assert_same_table (plot_at (window, 2), "T.x,T.y", NULL);
-  assert_same_table (plot_at (window, 3), "B.reaction,C.reaction,D.reaction", "--spectrum");
+  assert_same_table (testing_plot_at (window, 2), "T.x,T.y", NULL);
+  assert_same_table (testing_plot_at (window, 3), "B.reaction,C.reaction,D.reaction", "--spectrum");
   testing_close (window);
 }
 
@@ -202,7 +170,7 @@ test_same_after_changes (void)
   g_assert_cmpuint (lw_changes_get_n (lw_player_get_changes (window->player)), ==, 1);
   g_object_set (window, "speed", 0.0, NULL);
   wait_until (!lw_player_get_playing (window->player) && lw_player_has_finished (window->player));
-  changed = table_of (plot_at (window, 0));
+  changed = table_of (testing_plot_at (window, 0));
   for (line = changed; *line == first[line - changed] && *line != '\0'; line++)
     n += *line == '\n';
   // A sample every 10 ms, under the line of names; and the other method gives other bits.
@@ -212,22 +180,22 @@ test_same_after_changes (void)
 
   run_again (window);
   other = table_of_drawing (window, "B.reaction,C.reaction,D.reaction");
-  plotted = table_of (plot_at (window, 0));
+  plotted = table_of (testing_plot_at (window, 0));
   g_assert_cmpstr (plotted, ==, other);
   g_assert_cmpstr (plotted, !=, first);
 
   // The first run, among those that are kept: what it says is that of its own method.
   g_assert_true (lw_run_list_can_show (runs, 0));
   lw_run_list_show (runs, 0);
-  wait_until (lw_plot_view_has_values (plot_at (window, 0)));
-  kept_beside = table_of (plot_at (window, 0));
+  wait_until (lw_plot_view_has_values (testing_plot_at (window, 0)));
+  kept_beside = table_of (testing_plot_at (window, 0));
   g_assert_cmpstr (kept_beside, ==, first);
   testing_activate (window, "win.undo");
   wait_until (lw_run_list_can_show (runs, 0));
   lw_run_list_show (runs, 0);
   g_assert_nonnull (lw_player_get_run (window->player));
-  wait_until (lw_plot_view_has_values (plot_at (window, 0)));
-  kept = table_of (plot_at (window, 0));
+  wait_until (lw_plot_view_has_values (testing_plot_at (window, 0)));
+  kept = table_of (testing_plot_at (window, 0));
   g_assert_cmpstr (kept, ==, first);
   testing_close (window);
 }

@@ -12,7 +12,7 @@
 #include "lw-plot-view-private.h"
 #include "lw-plots-window.h"
 #include "lw-window-private.h"
-#include "testing-window.h"
+#include "testing-plots.h"
 
 /// The four-bar, played to its end.
 static LwWindow *
@@ -25,16 +25,6 @@ window_with_run (void)
   wait_until (!lw_player_get_playing (window->player));
   testing_run (0.1);
   return window;
-}
-
-static LwPlotView *
-plot_at (LwWindow *window, guint index)
-{
-  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (window->plots_dock));
-       child != NULL; child = gtk_widget_get_next_sibling (child))
-    if (LW_IS_PLOT_VIEW (child) && index-- == 0)
-      return LW_PLOT_VIEW (child);
-  g_error ("There is no such plot");
 }
 
 static guint
@@ -60,7 +50,7 @@ static void
 test_axes (void)
 {
   LwWindow *window = window_with_run ();
-  LwPlotView *forces = plot_at (window, 1);
+  LwPlotView *forces = testing_plot_at (window, 1);
   GdkRectangle area;
   double whole, minimum, maximum;
 
@@ -107,7 +97,7 @@ static void
 test_legend (void)
 {
   LwWindow *window = window_with_run ();
-  LwPlotView *plot = plot_at (window, 0);
+  LwPlotView *plot = testing_plot_at (window, 0);
   GtkWidget *check;
 
   g_assert_cmpuint (plot->plot.n_curves, >, 2);
@@ -151,41 +141,41 @@ test_layout (void)
   LwWindow *window = window_with_run ();
   LwChannels *channels = lw_player_get_channels (window->player);
   LwPlayer *player = window->player;
-  guint n_before = plot_at (window, 1)->curves->len;
+  guint n_before = testing_plot_at (window, 1)->curves->len;
 
   // An edit is a step, the run is kept, and how the plot is looked at stays.
-  lw_plot_view_zoom (plot_at (window, 1), 1, 2);
-  gtk_widget_activate_action (GTK_WIDGET (plot_at (window, 1)), "plot.marker", "i", 1);
-  gtk_widget_activate_action (GTK_WIDGET (plot_at (window, 1)), "plot.remove-curve", "s",
+  lw_plot_view_zoom (testing_plot_at (window, 1), 1, 2);
+  gtk_widget_activate_action (GTK_WIDGET (testing_plot_at (window, 1)), "plot.marker", "i", 1);
+  gtk_widget_activate_action (GTK_WIDGET (testing_plot_at (window, 1)), "plot.remove-curve", "s",
                               "B.reaction");
   testing_run (0.1);
   g_assert_true (window->player == player);
-  g_assert_cmpuint (plot_at (window, 1)->curves->len, ==, n_before - 1);
-  g_assert_false (isnan (plot_at (window, 1)->plot.markers[0]));
+  g_assert_cmpuint (testing_plot_at (window, 1)->curves->len, ==, n_before - 1);
+  g_assert_false (isnan (testing_plot_at (window, 1)->plot.markers[0]));
   testing_activate (window, "win.undo");
   testing_run (0.1);
-  g_assert_cmpuint (plot_at (window, 1)->curves->len, ==, n_before);
+  g_assert_cmpuint (testing_plot_at (window, 1)->curves->len, ==, n_before);
 
   // A value of another unit has an axis of its own at the right, and is found by its name.
-  gtk_widget_activate_action (GTK_WIDGET (plot_at (window, 1)), "plot.add-curve", NULL);
-  g_assert_true (LW_IS_CHANNEL_LIST (plot_at (window, 1)->chooser));
-  g_signal_emit_by_name (plot_at (window, 1)->chooser, "chosen",
+  gtk_widget_activate_action (GTK_WIDGET (testing_plot_at (window, 1)), "plot.add-curve", NULL);
+  g_assert_true (LW_IS_CHANNEL_LIST (testing_plot_at (window, 1)->chooser));
+  g_signal_emit_by_name (testing_plot_at (window, 1)->chooser, "chosen",
                          (guint) lw_channels_find (channels, "energy.kinetic"));
-  wait_until (plot_at (window, 1)->curves->len == n_before + 1);
-  wait_until (plot_at (window, 1)->frame.has_right);
-  g_assert_cmpstr (plot_at (window, 1)->plot.right_unit, ==, "J");
+  wait_until (testing_plot_at (window, 1)->curves->len == n_before + 1);
+  wait_until (testing_plot_at (window, 1)->frame.has_right);
+  g_assert_cmpstr (testing_plot_at (window, 1)->plot.right_unit, ==, "J");
   // All of the run, though it was not recorded for this: the largest kinetic energy is that of the
   // end, where the constant torque has done its work.
-  lw_plot_view_fit (plot_at (window, 1));
-  wait_until (plot_at (window, 1)->frame.right_scale.maximum > 80);
+  lw_plot_view_fit (testing_plot_at (window, 1));
+  wait_until (testing_plot_at (window, 1)->frame.right_scale.maximum > 80);
 
-  gtk_widget_activate_action (GTK_WIDGET (plot_at (window, 1)), "plot.add-plot", NULL);
-  g_signal_emit_by_name (plot_at (window, 1)->chooser, "chosen",
+  gtk_widget_activate_action (GTK_WIDGET (testing_plot_at (window, 1)), "plot.add-plot", NULL);
+  g_signal_emit_by_name (testing_plot_at (window, 1)->chooser, "chosen",
                          (guint) lw_channels_find (channels, "energy.total"));
   wait_until (n_plots (window) == 3);
-  gtk_widget_activate_action (GTK_WIDGET (plot_at (window, 2)), "plot.logarithmic", NULL);
-  wait_until (plot_at (window, 2)->plot.logarithmic);
-  gtk_widget_activate_action (GTK_WIDGET (plot_at (window, 2)), "plot.remove", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (testing_plot_at (window, 2)), "plot.logarithmic", NULL);
+  wait_until (testing_plot_at (window, 2)->plot.logarithmic);
+  gtk_widget_activate_action (GTK_WIDGET (testing_plot_at (window, 2)), "plot.remove", NULL);
   wait_until (n_plots (window) == 2);
   testing_close (window);
 }
@@ -232,10 +222,11 @@ test_energy_balance (void)
   g_object_set (window, "speed", 0.0, NULL);
   testing_activate (window, "win.play");
   wait_until (!lw_player_get_playing (window->player));
-  gtk_widget_activate_action (GTK_WIDGET (plot_at (window, 0)), "plot.add-energy-balance", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (testing_plot_at (window, 0)), "plot.add-energy-balance",
+                              NULL);
   wait_until (n_plots (window) == n_before + 1);
   g_assert_true (window->player == player);
-  plot = plot_at (window, 1);
+  plot = testing_plot_at (window, 1);
   g_assert_cmpstr (plot->title, ==, "Energy Balance");
   g_assert_cmpuint (plot->channels->len, ==, G_N_ELEMENTS (names));
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
@@ -258,10 +249,12 @@ test_energy_balance (void)
   while (n_plots (window) < LW_CURVES_PLOTS_MAX) {
     guint n = n_plots (window);
 
-    gtk_widget_activate_action (GTK_WIDGET (plot_at (window, 0)), "plot.add-energy-balance", NULL);
+    gtk_widget_activate_action (GTK_WIDGET (testing_plot_at (window, 0)), "plot.add-energy-balance",
+                                NULL);
     wait_until (n_plots (window) == n + 1);
   }
-  gtk_widget_activate_action (GTK_WIDGET (plot_at (window, 0)), "plot.add-energy-balance", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (testing_plot_at (window, 0)), "plot.add-energy-balance",
+                              NULL);
   testing_run (0.1);
   g_assert_cmpuint (n_plots (window), ==, LW_CURVES_PLOTS_MAX);
   testing_close (window);
@@ -292,7 +285,7 @@ test_phase (void)
   LwWindow *window = window_with_run ();
   LwChannels *channels = lw_player_get_channels (window->player);
   const guint x = (guint) lw_channels_find (channels, "T.x");
-  LwPlotView *plot = plot_at (window, 1);
+  LwPlotView *plot = testing_plot_at (window, 1);
   LwRecording *recordings[2];
   gsize columns[2];
   GtkEventController *motion;
@@ -303,15 +296,15 @@ test_phase (void)
   // lengths.
   g_assert_true (lw_plot_view_drop (plot, "T.y\n", LW_PLOT_PLACE_NEW));
   wait_until (n_plots (window) == 3);
-  plot = plot_at (window, 2);
+  plot = testing_plot_at (window, 2);
   g_assert_false (plot->can_be_equal);
   gtk_widget_activate_action (GTK_WIDGET (plot), "plot.choose-against", NULL);
   g_assert_true (LW_IS_CHANNEL_LIST (plot->chooser));
   g_signal_emit_by_name (plot->chooser, "chosen", x);
-  wait_until (plot_at (window, 2)->against == LW_AGAINST_CHANNEL);
-  gtk_widget_activate_action (GTK_WIDGET (plot_at (window, 2)), "plot.equal-scale", NULL);
-  wait_until (plot_at (window, 2)->plot.equal_scale);
-  plot = plot_at (window, 2);
+  wait_until (testing_plot_at (window, 2)->against == LW_AGAINST_CHANNEL);
+  gtk_widget_activate_action (GTK_WIDGET (testing_plot_at (window, 2)), "plot.equal-scale", NULL);
+  wait_until (testing_plot_at (window, 2)->plot.equal_scale);
+  plot = testing_plot_at (window, 2);
   wait_until (lw_plot_view_has_values (plot));
   testing_run (0.2);
   g_assert_cmpstr (plot->plot.x_unit, ==, "m");
@@ -351,7 +344,7 @@ test_phase (void)
   // Back to time, in one step each.
   testing_activate (window, "win.undo");
   testing_activate (window, "win.undo");
-  wait_until (plot_at (window, 2)->against == LW_AGAINST_TIME);
+  wait_until (testing_plot_at (window, 2)->against == LW_AGAINST_TIME);
   testing_close (window);
 }
 
@@ -378,7 +371,7 @@ static void
 test_formula (void)
 {
   LwWindow *window = window_with_run ();
-  LwPlotView *plot = plot_at (window, 1);
+  LwPlotView *plot = testing_plot_at (window, 1);
   const guint n_before = plot->n_own;
   GtkWidget *name, *expression;
   g_autofree char *entry = NULL;
@@ -391,7 +384,7 @@ test_formula (void)
   g_assert_true (gtk_widget_has_css_class (expression, "error"));
   g_signal_emit_by_name (expression, "activate");
   testing_run (0.1);
-  g_assert_cmpuint (plot_at (window, 1)->n_own, ==, n_before);
+  g_assert_cmpuint (testing_plot_at (window, 1)->n_own, ==, n_before);
   gtk_editable_set_text (GTK_EDITABLE (name), "B.reaction");
   gtk_editable_set_text (GTK_EDITABLE (expression), "B.reaction");
   g_assert_true (gtk_widget_has_css_class (expression, "error"));
@@ -399,8 +392,8 @@ test_formula (void)
   gtk_editable_set_text (GTK_EDITABLE (expression), "B.reaction_x * der (Coupler.x)");
   g_assert_false (gtk_widget_has_css_class (expression, "error"));
   g_signal_emit_by_name (expression, "activate");
-  wait_until (plot_at (window, 1)->n_own == n_before + 1);
-  plot = plot_at (window, 1);
+  wait_until (testing_plot_at (window, 1)->n_own == n_before + 1);
+  plot = testing_plot_at (window, 1);
   g_assert_cmpstr (lw_plot_view_get_channel (plot, n_before)->unit, ==, "W");
   wait_until (lw_plot_view_has_values (plot));
 
@@ -411,7 +404,7 @@ test_formula (void)
   gtk_editable_set_text (GTK_EDITABLE (expression), "2 * B.reaction");
   g_signal_emit_by_name (expression, "activate");
   testing_run (0.1);
-  plot = plot_at (window, 1);
+  plot = testing_plot_at (window, 1);
   g_assert_cmpuint (plot->n_own, ==, n_before + 1);
   entry =
     lw_channels_dup_entry (plot->channel_list, g_array_index (plot->channels, guint, n_before));
@@ -419,7 +412,7 @@ test_formula (void)
   testing_activate (window, "win.undo");
   testing_activate (window, "win.undo");
   testing_run (0.1);
-  g_assert_cmpuint (plot_at (window, 1)->n_own, ==, n_before);
+  g_assert_cmpuint (testing_plot_at (window, 1)->n_own, ==, n_before);
   testing_close (window);
 }
 
@@ -441,13 +434,13 @@ test_missing (void)
   LwMechanism *after;
 
   g_assert_nonnull (
-    strstr (gtk_label_get_text (GTK_LABEL (plot_at (window, 0)->status_label)), "“B.foo”"));
-  g_assert_nonnull (
-    strstr (gtk_label_get_text (GTK_LABEL (plot_at (window, 1)->status_label)), "Crank.foo"));
-  g_assert_nonnull (
-    strstr (gtk_label_get_text (GTK_LABEL (plot_at (window, 2)->status_label)), "list of runs"));
-  wait_until (!gtk_widget_get_visible (plot_at (window, 3)->status));
-  gtk_widget_activate_action (GTK_WIDGET (plot_at (window, 3)), "plot.logarithmic", NULL);
+    strstr (gtk_label_get_text (GTK_LABEL (testing_plot_at (window, 0)->status_label)), "“B.foo”"));
+  g_assert_nonnull (strstr (
+    gtk_label_get_text (GTK_LABEL (testing_plot_at (window, 1)->status_label)), "Crank.foo"));
+  g_assert_nonnull (strstr (
+    gtk_label_get_text (GTK_LABEL (testing_plot_at (window, 2)->status_label)), "list of runs"));
+  wait_until (!gtk_widget_get_visible (testing_plot_at (window, 3)->status));
+  gtk_widget_activate_action (GTK_WIDGET (testing_plot_at (window, 3)), "plot.logarithmic", NULL);
   testing_run (0.1);
   after = lw_document_get_mechanism (window->document);
   for (guint i = 0; i < 3; i++) {
@@ -465,10 +458,10 @@ static void
 test_drop (void)
 {
   LwWindow *window = window_with_run ();
-  const guint n_before = plot_at (window, 1)->n_own;
+  const guint n_before = testing_plot_at (window, 1)->n_own;
 
   {
-    LwPlotView *plot = plot_at (window, 1);
+    LwPlotView *plot = testing_plot_at (window, 1);
 
     wait_until (plot->frame.height > 0);
     g_assert_cmpint (lw_plot_view_place_at (plot, plot->frame.y + plot->frame.height - 5), ==,
@@ -476,24 +469,27 @@ test_drop (void)
     g_assert_cmpint (lw_plot_view_place_at (plot, plot->frame.y + plot->frame.height + 5), ==,
                      LW_PLOT_PLACE_AXIS);
   }
-  g_assert_false (lw_plot_view_drop (plot_at (window, 1), "no channel", LW_PLOT_PLACE_CURVES));
-  g_assert_true (lw_plot_view_drop (plot_at (window, 1), "energy.kinetic\nenergy.gravity\n",
+  g_assert_false (
+    lw_plot_view_drop (testing_plot_at (window, 1), "no channel", LW_PLOT_PLACE_CURVES));
+  g_assert_true (lw_plot_view_drop (testing_plot_at (window, 1), "energy.kinetic\nenergy.gravity\n",
                                     LW_PLOT_PLACE_CURVES));
-  wait_until (plot_at (window, 1)->n_own == n_before + 2);
+  wait_until (testing_plot_at (window, 1)->n_own == n_before + 2);
   // More than can be told apart are refused with a sentence.
-  g_assert_true (lw_plot_view_drop (plot_at (window, 1),
+  g_assert_true (lw_plot_view_drop (testing_plot_at (window, 1),
                                     "A.reaction\nCrank.x\nCrank.y\nCoupler.x\nCoupler.y",
                                     LW_PLOT_PLACE_CURVES));
   testing_run (0.1);
-  g_assert_cmpuint (plot_at (window, 1)->n_own, ==, n_before + 2);
-  g_assert_true (lw_plot_view_drop (plot_at (window, 1), "Crank.angle", LW_PLOT_PLACE_AXIS));
-  wait_until (plot_at (window, 1)->against == LW_AGAINST_CHANNEL);
-  g_assert_cmpstr (plot_at (window, 1)->plot.x_quantity, ==, "Crank φ");
+  g_assert_cmpuint (testing_plot_at (window, 1)->n_own, ==, n_before + 2);
+  g_assert_true (
+    lw_plot_view_drop (testing_plot_at (window, 1), "Crank.angle", LW_PLOT_PLACE_AXIS));
+  wait_until (testing_plot_at (window, 1)->against == LW_AGAINST_CHANNEL);
+  g_assert_cmpstr (testing_plot_at (window, 1)->plot.x_quantity, ==, "Crank φ");
   for (guint n = n_plots (window); n < LW_CURVES_PLOTS_MAX; n++) {
-    g_assert_true (lw_plot_view_drop (plot_at (window, 0), "Crank.angle", LW_PLOT_PLACE_NEW));
+    g_assert_true (
+      lw_plot_view_drop (testing_plot_at (window, 0), "Crank.angle", LW_PLOT_PLACE_NEW));
     wait_until (n_plots (window) == n + 1);
   }
-  g_assert_true (lw_plot_view_drop (plot_at (window, 0), "Crank.angle", LW_PLOT_PLACE_NEW));
+  g_assert_true (lw_plot_view_drop (testing_plot_at (window, 0), "Crank.angle", LW_PLOT_PLACE_NEW));
   testing_run (0.1);
   g_assert_cmpuint (n_plots (window), ==, LW_CURVES_PLOTS_MAX);
   testing_close (window);
@@ -522,12 +518,13 @@ test_compare (void)
   wait_until (!lw_player_get_playing (window->player) && lw_player_has_finished (window->player));
   kept = lw_document_get_run (window->document, 0);
   g_assert_false (lw_player_can_show (window->player, kept));
-  gtk_widget_activate_action (GTK_WIDGET (plot_at (window, 1)), "plot.add-difference", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (testing_plot_at (window, 1)), "plot.add-difference",
+                              NULL);
   testing_run (0.1);
   g_assert_cmpuint (n_plots (window), ==, 2);
   lw_run_list_set_compared (lw_transport_get_run_list (window->transport), 0, true);
   wait_until (lw_player_get_n_compared (window->player) == 1);
-  plot = plot_at (window, 1);
+  plot = testing_plot_at (window, 1);
   n_own = plot->n_own;
   g_assert_cmpuint (plot->curves->len, ==, 2 * n_own);
   label = g_array_index (plot->curves, LwPlotCurve, n_own).label;
@@ -540,15 +537,16 @@ test_compare (void)
 
   gtk_widget_activate_action (GTK_WIDGET (plot), "plot.add-difference", NULL);
   wait_until (n_plots (window) == 3);
-  plot = plot_at (window, 2);
+  plot = testing_plot_at (window, 2);
   g_assert_nonnull (strstr (plot->title, "Run 1"));
   g_assert_cmpuint (plot->curves->len, ==, n_own);
   wait_until (lw_plot_view_has_values (plot));
   testing_run (0.3);
   for (guint i = 0; i < n_own; i++) {
     const LwPlotCurve *curve = &g_array_index (plot->curves, LwPlotCurve, i);
-    const LwPlotCurve *own = &g_array_index (plot_at (window, 1)->curves, LwPlotCurve, i);
-    const LwPlotCurve *other = &g_array_index (plot_at (window, 1)->curves, LwPlotCurve, n_own + i);
+    const LwPlotCurve *own = &g_array_index (testing_plot_at (window, 1)->curves, LwPlotCurve, i);
+    const LwPlotCurve *other =
+      &g_array_index (testing_plot_at (window, 1)->curves, LwPlotCurve, n_own + i);
     double largest = 0;
 
     // Both runs have samples at the same times.
@@ -578,9 +576,10 @@ test_compare (void)
   for (guint i = 0; i < 2; i++)
     lw_run_list_set_compared (lw_transport_get_run_list (window->transport), i, true);
   wait_until (lw_player_get_n_compared (window->player) == 2);
-  gtk_widget_activate_action (GTK_WIDGET (plot_at (window, 1)), "plot.add-difference", NULL);
-  wait_until (n_plots (window) >= 3 && plot_at (window, 2)->n_own == 2 * n_own);
-  plot = plot_at (window, 2);
+  gtk_widget_activate_action (GTK_WIDGET (testing_plot_at (window, 1)), "plot.add-difference",
+                              NULL);
+  wait_until (n_plots (window) >= 3 && testing_plot_at (window, 2)->n_own == 2 * n_own);
+  plot = testing_plot_at (window, 2);
   wait_until (lw_plot_view_has_values (plot));
   testing_run (0.3);
   for (guint i = 0; i < 2 * n_own; i++) {
@@ -601,7 +600,7 @@ test_compare (void)
   lw_run_list_remove (lw_transport_get_run_list (window->transport), 0);
   wait_until (lw_player_get_n_compared (window->player) == 0);
   testing_run (0.1);
-  g_assert_cmpuint (plot_at (window, 1)->curves->len, ==, n_own);
+  g_assert_cmpuint (testing_plot_at (window, 1)->curves->len, ==, n_own);
   testing_close (window);
 }
 
@@ -638,7 +637,7 @@ test_kept_events (void)
   testing_run (0.1);
   n = count_meetings (window, &first);
   g_assert_cmpuint (n, >, 5);
-  g_assert_cmpuint (plot_at (window, 0)->events->len, >=, n);
+  g_assert_cmpuint (testing_plot_at (window, 0)->events->len, >=, n);
   lw_document_edit (window->document, "Gravity", next);
   wait_until (lw_document_get_n_runs (window->document) == 1);
   testing_activate (window, "win.play");
@@ -681,19 +680,19 @@ test_pop_out (void)
   LwPlotsWindow *other;
   LwPlotView *view;
 
-  gtk_widget_activate_action (GTK_WIDGET (plot_at (window, 1)), "plot.pop-out", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (testing_plot_at (window, 1)), "plot.pop-out", NULL);
   other = find_plots_window ();
   g_assert_nonnull (other);
   view = LW_PLOT_VIEW (testing_find (GTK_WIDGET (other), LW_TYPE_PLOT_VIEW));
-  g_assert_cmpstr (lw_plot_view_get_title (view), ==, plot_at (window, 1)->title);
+  g_assert_cmpstr (lw_plot_view_get_title (view), ==, testing_plot_at (window, 1)->title);
   // It is an editor of the same layout.
   gtk_widget_activate_action (GTK_WIDGET (view), "plot.logarithmic", NULL);
-  wait_until (plot_at (window, 1)->plot.logarithmic);
+  wait_until (testing_plot_at (window, 1)->plot.logarithmic);
   view = LW_PLOT_VIEW (testing_find (GTK_WIDGET (other), LW_TYPE_PLOT_VIEW));
   g_assert_true (view->plot.logarithmic);
   gtk_window_close (GTK_WINDOW (other));
   wait_until (find_plots_window () == NULL);
-  gtk_widget_activate_action (GTK_WIDGET (plot_at (window, 1)), "plot.pop-out-all", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (testing_plot_at (window, 1)), "plot.pop-out-all", NULL);
   g_assert_nonnull (find_plots_window ());
   testing_run (0.2);
   testing_close (window);
@@ -701,28 +700,6 @@ test_pop_out (void)
 }
 
 // ---- files ----------------------------------------------------------------------------------
-
-static GFile *
-export_as (LwPlotView *plot, const char *folder, const char *name)
-{
-  GFile *file = g_file_new_build_filename (folder, name, NULL);
-  g_autoptr (GError) error = NULL;
-
-  lw_plot_view_export (plot, file, &error);
-  g_assert_no_error (error);
-  return file;
-}
-
-static char *
-content_of (GFile *file)
-{
-  g_autoptr (GError) error = NULL;
-  char *content = NULL;
-
-  g_file_load_contents (file, NULL, &content, NULL, NULL, &error);
-  g_assert_no_error (error);
-  return content;
-}
 
 static void
 test_export (void)
@@ -738,13 +715,13 @@ test_export (void)
   g_autoptr (GError) error = NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++) {
-    g_autoptr (GFile) file = export_as (plot_at (window, 1), folder, kinds[i][0]);
-    g_autofree char *content = content_of (file);
+    g_autoptr (GFile) file = testing_export_plot (testing_plot_at (window, 1), folder, kinds[i][0]);
+    g_autofree char *content = testing_content_of (file);
 
     g_assert_true (g_str_has_prefix (content, kinds[i][1]));
     g_file_delete (file, NULL, NULL);
   }
-  g_assert_false (lw_plot_view_export (plot_at (window, 1), bad, &error));
+  g_assert_false (lw_plot_view_export (testing_plot_at (window, 1), bad, &error));
   g_assert_nonnull (strstr (error->message, "plot.doc"));
   g_assert_false (g_file_query_exists (bad, NULL));
   g_rmdir (folder);
@@ -756,7 +733,7 @@ static void
 test_focus_from_field (void)
 {
   LwWindow *window = testing_window_with ("four-bar");
-  LwPlotView *plot = plot_at (window, 1);
+  LwPlotView *plot = testing_plot_at (window, 1);
   GtkWidget *editor;
 
   lw_selection_clear (window->selection);
@@ -766,7 +743,7 @@ test_focus_from_field (void)
   gtk_widget_grab_focus (GTK_WIDGET (plot));
   wait_until (lw_mechanism_get_run (lw_document_get_mechanism (window->document))->duration == 2);
   g_assert_cmpuint (lw_document_get_n_steps (window->document), ==, 1);
-  g_assert_true (plot_at (window, 1) == plot);
+  g_assert_true (testing_plot_at (window, 1) == plot);
   g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == GTK_WIDGET (plot));
   testing_close (window);
 }

@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The plots below the canvas, for tests of windows.
+
+#pragma once
+
+#include "lw-plot-view-private.h"
+#include "testing-window.h"
+
+LwPlotView *testing_plot_at (LwWindow *window, guint index);
+/// Exports as what the suffix of the name says. Unref the file.
+GFile *testing_export_plot (LwPlotView *plot, const char *folder, const char *name);
+char *testing_content_of (GFile *file); ///< free with g_free ()
