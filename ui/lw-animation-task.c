@@ -3,6 +3,8 @@
 
 #include "lw-animation-task.h"
 
+#include "lw-task.h"
+
 /// Of the progress; a number that can be written and read at once.
 #define PARTS 1000
 
@@ -120,7 +122,7 @@ lw_animation_task_async (const LwAnimationSource *source,
   g_task_set_task_data (task, work, work_free);
   // What was written although it was cancelled in the last moment is there.
   g_task_set_check_cancellable (task, FALSE);
-  g_task_run_in_thread (task, write_thread);
+  lw_task_run (task, write_thread);
   return task;
 }
 

@@ -6,6 +6,7 @@
 #include "lw-backdrop.h"
 
 #include "lw-background-image.h"
+#include "lw-task.h"
 
 // ---- beside the main loop -------------------------------------------------------------------
 
@@ -73,7 +74,7 @@ decode_async (LwBackdrop *self, GBytes *file, GObject *owner, LwBackdropReady re
   self->decoding = g_cancellable_new ();
   task = g_task_new (owner, self->decoding, decoded_cb, NULL);
   g_task_set_task_data (task, job, free_job);
-  g_task_run_in_thread (task, decode_thread);
+  lw_task_run (task, decode_thread);
 }
 
 static void

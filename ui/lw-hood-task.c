@@ -3,6 +3,8 @@
 
 #include "lw-hood-task.h"
 
+#include "lw-task.h"
+
 typedef struct
 {
   LwMechanism *mechanism;
@@ -57,7 +59,7 @@ lw_hood_async (LwPlayer *player,
     return;
   }
   lw_player_prepare (player, work->state);
-  g_task_run_in_thread (task, work_thread);
+  lw_task_run (task, work_thread);
 }
 
 LwHood *

@@ -3,6 +3,8 @@
 
 #include "lw-mobility-task.h"
 
+#include "lw-task.h"
+
 typedef struct
 {
   MbdModel *model;
@@ -65,7 +67,7 @@ static gpointer
 take_turns (gpointer unused)
 {
   for (;;) {
-    g_autoptr (GTask) task = NULL;
+    GTask *task;
 
     g_mutex_lock (&turn_lock);
     task = g_queue_pop_head (&waiting);
@@ -75,6 +77,7 @@ take_turns (gpointer unused)
       return NULL;
     if (!g_task_return_error_if_cancelled (task))
       work_thread (task, NULL, g_task_get_task_data (task), g_task_get_cancellable (task));
+    lw_task_let_go (task);
   }
 }
 
@@ -125,7 +128,7 @@ run (GObject *source,
   if (work.motion == NULL)
     run_in_turn (task);
   else
-    g_task_run_in_thread (task, work_thread);
+    lw_task_run (task, work_thread);
 }
 
 void

@@ -7,6 +7,7 @@
 
 #include "lw-run.h"
 #include "lw-store.h"
+#include "lw-task.h"
 #include "lw-thread-time.h"
 
 #define DURATION_S 4.0
@@ -106,17 +107,18 @@ load (GFile *file, GCancellable *cancellable, GError **error)
 static void
 load_func (gpointer data, gpointer pool_data)
 {
-  g_autoptr (GTask) task = data;
+  GTask *task = data;
   GError *error = NULL;
-  LwPreview *self = NULL;
 
-  if (g_task_return_error_if_cancelled (task))
-    return;
-  self = load (g_task_get_task_data (task), g_task_get_cancellable (task), &error);
-  if (self != NULL)
-    g_task_return_pointer (task, self, (GDestroyNotify) lw_preview_free);
-  else
-    g_task_return_error (task, error);
+  if (!g_task_return_error_if_cancelled (task)) {
+    LwPreview *self = load (g_task_get_task_data (task), g_task_get_cancellable (task), &error);
+
+    if (self != NULL)
+      g_task_return_pointer (task, self, (GDestroyNotify) lw_preview_free);
+    else
+      g_task_return_error (task, error);
+  }
+  lw_task_let_go (task);
 }
 
 void

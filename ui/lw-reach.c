@@ -8,6 +8,7 @@
 
 #include "lw-run.h"
 #include "lw-scene.h"
+#include "lw-task.h"
 #include "lw-thread-time.h"
 
 /// Of the processor; what is found is the same on a busy machine.
@@ -151,7 +152,7 @@ lw_reach_async (GObject *source,
   work->model = mbd_model_ref (model);
   work->reactions = g_array_new (FALSE, FALSE, sizeof (double));
   g_task_set_task_data (task, work, reach_task_free);
-  g_task_run_in_thread (task, reach_thread);
+  lw_task_run (task, reach_thread);
 }
 
 bool

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "lw-store.h"
+#include "lw-task.h"
 
 #define PROGRAM "Linkwright"
 
@@ -130,7 +131,7 @@ lw_recent_add (GFile *file)
     g_application_hold (application);
   task = g_task_new (application, NULL, added_cb, NULL);
   g_task_set_task_data (task, job, job_free);
-  g_task_run_in_thread (task, add_thread);
+  lw_task_run (task, add_thread);
 }
 
 // ---- reading --------------------------------------------------------------------------------

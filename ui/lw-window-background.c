@@ -7,6 +7,7 @@
 #include <glib/gi18n.h>
 
 #include "lw-background-image.h"
+#include "lw-task.h"
 #include "lw-window-private.h"
 
 /// Of the width of the canvas, for a new image.
@@ -99,7 +100,7 @@ lw_window_set_background (LwWindow *self, GFile *file)
     lw_window_new_mechanism (self);
   task = g_task_new (self, NULL, loaded_cb, NULL);
   g_task_set_task_data (task, g_object_ref (file), g_object_unref);
-  g_task_run_in_thread (task, load_thread);
+  lw_task_run (task, load_thread);
 }
 
 static void

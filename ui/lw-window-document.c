@@ -8,6 +8,7 @@
 
 #include "lw-changes.h"
 #include "lw-look.h"
+#include "lw-task.h"
 #include "lw-window-private.h"
 
 /// A mechanism with more bodies is prepared beside the main loop.
@@ -206,7 +207,7 @@ mechanism_changed_cb (LwWindow *self)
     self->compiling = g_cancellable_new ();
     task = g_task_new (self, self->compiling, compiled_cb, NULL);
     g_task_set_task_data (task, compiling, compiling_free);
-    g_task_run_in_thread (task, compile_thread);
+    lw_task_run (task, compile_thread);
   } else {
     g_autoptr (GError) error = NULL;
     g_autoptr (LwPlayer) player = lw_window_make_player (mechanism, &error);

@@ -10,6 +10,7 @@
 #include "lw-look.h"
 #include "lw-recent.h"
 #include "lw-store.h"
+#include "lw-task.h"
 #include "lw-window-private.h"
 
 #define RECENT_MAX 8
@@ -114,7 +115,7 @@ start_opening (LwWindow *self, Opening *opening)
   }
   task = g_task_new (self, self->opening, loaded_cb, NULL);
   g_task_set_task_data (task, opening, opening_free);
-  g_task_run_in_thread (task, load_thread);
+  lw_task_run (task, load_thread);
 }
 
 static void

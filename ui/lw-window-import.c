@@ -9,6 +9,7 @@
 
 #include "lw-background.h"
 #include "lw-import.h"
+#include "lw-task.h"
 #include "lw-window-private.h"
 
 typedef struct
@@ -120,7 +121,7 @@ lw_window_import (LwWindow *self, GFile *file, const double *at)
     importing->at[d] = at != NULL ? at[d] : lw_canvas_get_view (self->canvas)->centre[d];
   task = g_task_new (self, NULL, imported_cb, NULL);
   g_task_set_task_data (task, importing, importing_free);
-  g_task_run_in_thread (task, import_thread);
+  lw_task_run (task, import_thread);
 }
 
 // ---- choosing -------------------------------------------------------------------------------

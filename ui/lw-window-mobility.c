@@ -6,6 +6,7 @@
 
 #include <glib/gi18n.h>
 
+#include "lw-task.h"
 #include "lw-window-private.h"
 
 // ---- assembling -----------------------------------------------------------------------------
@@ -76,7 +77,7 @@ assemble_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   self->assembling = g_cancellable_new ();
   task = g_task_new (self, self->assembling, assembled_cb, NULL);
   g_task_set_task_data (task, assembling, assembling_free);
-  g_task_run_in_thread (task, assemble_thread);
+  lw_task_run (task, assemble_thread);
 }
 
 // ---- free motions ---------------------------------------------------------------------------

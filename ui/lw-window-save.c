@@ -9,6 +9,7 @@
 
 #include "lw-recent.h"
 #include "lw-store.h"
+#include "lw-task.h"
 #include "lw-text.h"
 #include "lw-window-private.h"
 
@@ -300,7 +301,7 @@ write_text (LwWindow *self, GFile *file)
   job->file = g_object_ref (file);
   task = g_task_new (self, NULL, text_saved_cb, NULL);
   g_task_set_task_data (task, job, text_job_free);
-  g_task_run_in_thread (task, text_thread);
+  lw_task_run (task, text_thread);
 }
 
 /// Whoever chose the file has agreed that it is replaced.

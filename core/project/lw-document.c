@@ -13,6 +13,7 @@
 #include "lw-history.h"
 #include "lw-marks.h"
 #include "lw-store.h"
+#include "lw-task.h"
 
 struct _LwDocument
 {
@@ -640,7 +641,7 @@ lw_document_open_async (GFile *file,
 
   g_task_set_source_tag (task, lw_document_open_async);
   g_task_set_task_data (task, g_object_ref (file), g_object_unref);
-  g_task_run_in_thread (task, open_thread_cb);
+  lw_task_run (task, open_thread_cb);
 }
 
 LwDocument *

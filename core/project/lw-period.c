@@ -12,6 +12,8 @@
 
 #include <math.h>
 
+#include "lw-task.h"
+
 #define GOLDEN 0.6180339887498949
 #define REFINEMENTS 40
 
@@ -328,7 +330,7 @@ lw_period_async (GObject *source,
   work->position_column = position_column;
   work->velocity_column = velocity_column;
   g_task_set_task_data (task, work, work_free);
-  g_task_run_in_thread (task, find_thread);
+  lw_task_run (task, find_thread);
 }
 
 bool

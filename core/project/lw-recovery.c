@@ -16,6 +16,7 @@
 
 #include "lw-replace.h"
 #include "lw-store.h"
+#include "lw-task.h"
 
 #define ENTRY_SUFFIX ".entry"
 #define ENTRY_GROUP "Recovery"
@@ -286,7 +287,7 @@ start_job (Watch *watch, Job *job)
   watch->is_writing = true;
   watch->recovery->n_writing++;
   g_task_set_task_data (task, job, job_free);
-  g_task_run_in_thread (task, write_thread_cb);
+  lw_task_run (task, write_thread_cb);
 }
 
 static void
@@ -642,7 +643,7 @@ lw_recovery_open_async (LwRecovery *self,
   opening->etag = g_strdup (entry->etag);
   g_task_set_source_tag (task, lw_recovery_open_async);
   g_task_set_task_data (task, opening, opening_free);
-  g_task_run_in_thread (task, open_thread_cb);
+  lw_task_run (task, open_thread_cb);
 }
 
 LwDocument *

@@ -4,6 +4,7 @@
 // Loading and saving in another thread, for the window.
 
 #include "lw-store.h"
+#include "lw-task.h"
 
 typedef struct
 {
@@ -76,7 +77,7 @@ start (LwProject *project,
   g_task_set_task_data (task, job, job_free);
   // A save that has replaced the file has happened, even if it was cancelled meanwhile.
   g_task_set_check_cancellable (task, FALSE);
-  g_task_run_in_thread (task, run);
+  lw_task_run (task, run);
   g_object_unref (task);
 }
 
