@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The three contact problems on plain matrices: group D of the cases (a planar rod of m = 2, J = 1,
-// half length 1), random problems against the conditions themselves, restitution, refusals.
+// half length 1), restitution, refusals.
 
 #include <glib.h>
 #include <math.h>
 #include <string.h>
 
-#include "../testing-seed.h"
 #include "mbd-contact.h"
 #include "testing.h"
 
@@ -550,57 +549,6 @@ test_cradle (void)
   mbd_contact_free (contact);
 }
 
-/* Random problems -------------------------------------------------------------------------- */
-
-enum
-{
-  VELOCITIES = 9
-};
-
-static double
-row_times (const double *rows, int i, const double *x)
-{
-  double sum = 0;
-  for (int k = 0; k < VELOCITIES; k++)
-    sum += rows[i * VELOCITIES + k] * x[k];
-  return sum;
-}
-
-/// The conditions of the problem, from x = a or v+ alone.
-static void
-assert_conditions (const MbdContactProblem *p,
-                   MbdContactKind kind,
-                   const double *x,
-                   const double *cf)
-{
-  const double least = 1e-7;
-  int places[3];
-
-  mbd_contact_force_places (p, kind, places);
-  for (int i = 0, f = places[0], row = 0; i < p->contacts; i++) {
-    const double w = row_times (p->N, i, x) + p->kN[i];
-    g_assert_cmpfloat (cf[i], >=, -least);
-    g_assert_cmpfloat (w, >=, -least);
-    g_assert_cmpfloat (fabs (w * cf[i]), <=, least * fmax (1, cf[i]));
-    if (kind == MBD_CONTACT_ACCELERATION && p->slip[i] != 0) {
-      row++;
-      continue;
-    }
-    const double slip = row_times (p->F, row++, x), t = cf[f++];
-    g_assert_cmpfloat (fabs (t), <=, p->friction[i] * cf[i] + least);
-    if (fabs (t) < p->friction[i] * cf[i] - least)
-      g_assert_cmpfloat_with_epsilon (slip, 0, least);
-    g_assert_cmpfloat (slip * t, <=, least * fmax (1, fabs (t)));
-  }
-  for (int i = 0; i < p->limits; i++) {
-    const double w = row_times (p->L, i, x) + p->kL[i], f = cf[places[1] + i];
-    g_assert_cmpfloat (fmin (w, f), >=, -least);
-    g_assert_cmpfloat (fabs (w * f), <=, least * fmax (1, f));
-  }
-  for (int i = 0; i < p->bilateral; i++)
-    g_assert_cmpfloat_with_epsilon (row_times (p->G, i, x) + p->kG[i], 0, least);
-}
-
 /// A point between two steep walls: with more friction than tan (half the angle) the walls can
 /// press on each other through it, and nothing parts it from both at e times its speed; at e = 0 it
 /// stops.
@@ -635,119 +583,6 @@ test_groove (void)
     rod_solve (&rod, MBD_CONTACT_IMPACT);
     assert_answer (&rod, 0, 0, 0);
   }
-}
-
-static void
-test_random (void)
-{
-  const int count = testing_torture () ? 20000 : 4000;
-  static const MbdContactSizes sizes = { VELOCITIES, 4, 4, 2, 4 };
-  MbdContact *contact = mbd_contact_new (&sizes);
-  MbdComplementarity *own = mbd_complementarity_new (20, 20, 8);
-  GRand *random = g_rand_new_with_seed (testing_seed (3));
-  int solved = 0, painleve = 0, none[3] = { 0 };
-
-  for (int trial = 0; trial < count; trial++) {
-    double W[VELOCITIES * VELOCITIES] = { 0 }, force[VELOCITIES], v[VELOCITIES], x[VELOCITIES];
-    double N[4 * VELOCITIES], F[4 * VELOCITIES], L[2 * VELOCITIES], G[4 * VELOCITIES];
-    double kN[4], kL[2], kG[4] = { 0 }, mu[4], slip[4], cf[14], e[4];
-    const MbdContactKind kind = (MbdContactKind) (trial % 3);
-    double *matrices[] = { N, F, L, G };
-    const int rows[] = { 4, 4, 2, 4 };
-    for (int m = 0; m < 4; m++)
-      for (int i = 0; i < rows[m] * VELOCITIES; i++)
-        matrices[m][i] = g_rand_double_range (random, -1, 1);
-    for (int i = 0; i < VELOCITIES; i++) {
-      W[i * VELOCITIES + i] = exp (g_rand_double_range (random, -2, 2));
-      force[i] = g_rand_double_range (random, -5, 5);
-      v[i] = g_rand_double_range (random, -2, 2);
-    }
-    MbdContactProblem p = { .velocities = VELOCITIES,
-                            .inverse_mass = W,
-                            .force = force,
-                            .velocity = v,
-                            .contacts = g_rand_int_range (random, 0, 4),
-                            .N = N,
-                            .kN = kN,
-                            .friction = mu,
-                            .F = F,
-                            .slip = slip,
-                            .limits = g_rand_int_range (random, 0, 3),
-                            .L = L,
-                            .kL = kL,
-                            .bilateral = g_rand_int_range (random, 0, 5),
-                            .G = G,
-                            .kG = kG };
-    for (int i = 0; i < 4; i++) {
-      kN[i] = 0;
-      mu[i] = g_rand_double_range (random, 0, 0.5);
-      slip[i] = g_rand_int_range (random, -1, 2);
-      e[i] = 0.5;
-    }
-    kL[0] = kL[1] = 0;
-    // a row twice, and the row of a joint twice: dependent rows are ordinary
-    if (p.bilateral > 1 && trial % 5 == 0)
-      memcpy (G + VELOCITIES, G, sizeof *G * VELOCITIES);
-    if (kind == MBD_CONTACT_IMPACT)
-      mbd_contact_restitution (&p, e, kN);
-    MbdComplementaritySettings settings = mbd_complementarity_default ();
-    g_assert_true (mbd_contact_prepare (contact, &p, kind));
-    const double h = kind == MBD_CONTACT_STEP ? 0.01 : 1;
-    g_assert_true (mbd_contact_discretise (contact, h));
-    MbdContactReport report = mbd_contact_solve (contact, &settings, cf);
-    painleve += report.painleve;
-    if (report.solution.status != MBD_COMPLEMENTARITY_SOLVED) {
-      // of some 3 in 10 000 every mode is tried: there is none
-      g_assert_true (report.solution.proved);
-      g_assert_cmpint (report.solution.status, ==, MBD_COMPLEMENTARITY_NO_SOLUTION);
-      g_assert_cmpint (kind, !=, MBD_CONTACT_STEP);
-      none[kind]++;
-      // contacts that slide wedge each other; or friction holds what restitution would part
-      if (kind == MBD_CONTACT_ACCELERATION) {
-        g_assert_true (report.painleve);
-        continue;
-      }
-      memset (kN, 0, sizeof kN);
-      g_assert_true (mbd_contact_prepare (contact, &p, kind));
-      report = mbd_contact_solve (contact, &settings, cf);
-      g_assert_cmpint (report.solution.status, ==, MBD_COMPLEMENTARITY_SOLVED);
-    }
-    solved++;
-    if (kind == MBD_CONTACT_ACCELERATION)
-      mbd_contact_acceleration (&p, cf, x);
-    else {
-      mbd_contact_velocity_change (&p, kind, h, cf, x);
-      for (int i = 0; i < VELOCITIES; i++)
-        x[i] += v[i];
-    }
-    assert_conditions (&p, kind, x, cf);
-
-    // the same through a plain problem and a solver of one's own
-    double M[400], q[20], z[20], from[14];
-    const int size = mbd_contact_to_lcp (contact, M, q);
-    g_assert_cmpint (size, <=, 20);
-    MbdComplementarityProblem plain = { size, M, q, NULL };
-    if (mbd_complementarity_solve (own, &plain, &settings, z, NULL).status
-          != MBD_COMPLEMENTARITY_SOLVED
-        || kind == MBD_CONTACT_IMPACT)
-      continue;
-    mbd_contact_from_lcp (contact, z, from);
-    if (kind == MBD_CONTACT_ACCELERATION)
-      mbd_contact_acceleration (&p, from, x);
-    else {
-      mbd_contact_velocity_change (&p, kind, h, from, x);
-      for (int i = 0; i < VELOCITIES; i++)
-        x[i] += v[i];
-    }
-    assert_conditions (&p, kind, x, from);
-  }
-  g_test_message ("%d of %d solved, %d with a contact that wedges", solved, count, painleve);
-  g_test_message ("%d accelerations, %d impacts without a solution", none[0], none[1]);
-  g_assert_cmpint (solved + none[0], ==, count);
-  g_assert_cmpint (none[0] + none[1], <=, count / 1000 + 4);
-  mbd_contact_free (contact);
-  mbd_complementarity_free (own);
-  g_rand_free (random);
 }
 
 static void
@@ -801,7 +636,6 @@ main (int argc, char **argv)
   g_test_add_func ("/contact/frames", test_frames);
   g_test_add_func ("/contact/cradle", test_cradle);
   g_test_add_func ("/contact/groove", test_groove);
-  g_test_add_func ("/contact/random", test_random);
   g_test_add_func ("/contact/refused", test_refused);
   return g_test_run ();
 }
