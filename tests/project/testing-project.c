@@ -5,6 +5,7 @@
 
 #include <math.h>
 #include <string.h>
+#include <time.h>
 
 #include <glib/gstdio.h>
 
@@ -561,4 +562,13 @@ gboolean
 testing_is_torture (void)
 {
   return g_getenv ("LW_TORTURE") != NULL;
+}
+
+double
+testing_thread_seconds (void)
+{
+  struct timespec time;
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &time);
+  return (double) time.tv_sec + 1e-9 * (double) time.tv_nsec;
 }

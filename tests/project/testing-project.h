@@ -36,3 +36,5 @@ char *testing_list (const char *folder);
 void testing_assert_sentence (const GError *error);
 /// LW_TORTURE: the long versions.
 gboolean testing_is_torture (void);
+/// s, of the processor in this thread: what else the machine does is not in it.
+double testing_thread_seconds (void);
