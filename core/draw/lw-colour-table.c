@@ -16,7 +16,7 @@
 typedef struct
 {
   guint32 colour;
-  guint count;    ///< pixels
+  guint64 count;  ///< pixels of all pictures
   guint distance; ///< squared, to the nearest of those that were chosen
 } Candidate;
 
@@ -52,7 +52,7 @@ lw_colour_table_free (LwColourTable *self)
 }
 
 static void
-add_run (LwColourTable *self, guint32 colour, guint n)
+add_run (LwColourTable *self, guint32 colour, gsize n)
 {
   gpointer place;
 
@@ -73,7 +73,7 @@ lw_colour_table_add (LwColourTable *self, const guint32 *pixels, gsize n)
   // Most pixels are as the one before.
   for (gsize i = 1; i <= n; i++)
     if (i == n || pixels[i] != pixels[begin]) {
-      add_run (self, pixels[begin], (guint) (i - begin));
+      add_run (self, pixels[begin], i - begin);
       begin = i;
     }
 }
