@@ -244,7 +244,10 @@ lw_plot_legend_at (const LwPlot *self,
   for (size_t i = 0; i < legend.n_shown && found < 0; i++) {
     const LwPlotLegendEntry *entry = &legend.entries[i];
 
-    if (fabs (py - entry->y) <= 0.5 * LW_PLOT_LEGEND_LINE + (entry->y > TITLE_LINE ? 0.0 : 4.0)
+    // More room where there is no other line to press.
+    const bool is_between = entry->y > TITLE_LINE || (legend.n_lines > 0 && py > entry->y);
+
+    if (fabs (py - entry->y) <= 0.5 * LW_PLOT_LEGEND_LINE + (is_between ? 0.0 : 4.0)
         && px >= entry->x - 4.0 && px <= entry->x + entry->width + 4.0)
       found = (int) i;
   }

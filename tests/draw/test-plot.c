@@ -429,6 +429,9 @@ test_legend_lines (void)
   // What is wider than the plot is shortened.
   plot.n_curves = 5;
   g_assert_cmpint (find_legend_line (&plot, fonts, width, height, 4), ==, 2);
+  // Each line is pressed in the whole of its height, the first one not in that of the next.
+  for (double x = 0.0; x < width; x += 1.0)
+    g_assert_cmpint (lw_plot_legend_at (&plot, fonts, width, height, x, 22.0), !=, 0);
   // A low one has no line to spare.
   g_assert_cmpint (find_legend_line (&plot, fonts, width, 120.0, 1), ==, -1);
   g_assert_cmpint (find_legend_line (&plot, fonts, width, 120.0, LW_PLOT_LEGEND_MORE), ==, 0);
