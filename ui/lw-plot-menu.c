@@ -174,6 +174,17 @@ chosen_cb (LwPlotView *self, guint channel, LwChannelList *list)
     lw_plot_view_edit (self, own_plot ? _ ("Add Plot") : _ ("Add Curve"), add_curve, &addition);
 }
 
+/// Where there is more room for a menu: windows are told only where in themselves something is.
+static bool
+is_in_lower_half (LwPlotView *self, double y)
+{
+  GtkWidget *window = GTK_WIDGET (gtk_widget_get_root (GTK_WIDGET (self)));
+  graphene_point_t point = GRAPHENE_POINT_INIT (0, (float) y);
+
+  return window != NULL && gtk_widget_compute_point (GTK_WIDGET (self), window, &point, &point)
+         && 2 * point.y > gtk_widget_get_height (window);
+}
+
 void
 lw_plot_view_show_popover (LwPlotView *self, GtkWidget *popover)
 {
@@ -184,6 +195,8 @@ lw_plot_view_show_popover (LwPlotView *self, GtkWidget *popover)
   g_clear_pointer (&self->chooser, gtk_widget_unparent);
   self->chooser = popover;
   gtk_popover_set_pointing_to (GTK_POPOVER (popover), &line);
+  gtk_popover_set_position (GTK_POPOVER (popover),
+                            is_in_lower_half (self, 0) ? GTK_POS_TOP : GTK_POS_BOTTOM);
   gtk_widget_set_parent (popover, GTK_WIDGET (self));
   gtk_popover_popup (GTK_POPOVER (popover));
 }
@@ -526,6 +539,7 @@ create_menu (LwPlotView *self)
   GMenu *menu = g_menu_new ();
   g_autoptr (GMenu) layout = g_menu_new ();
   g_autoptr (GMenu) view = g_menu_new ();
+  g_autoptr (GMenu) markers = g_menu_new ();
   g_autoptr (GMenu) out = g_menu_new ();
   g_autoptr (GMenu) plots = g_menu_new ();
   g_autoptr (GMenuModel) curves = create_curves_menu (self);
@@ -542,22 +556,23 @@ create_menu (LwPlotView *self)
   g_menu_append (view, _ ("Curves S_hown…"), "plot.legend");
   g_menu_append (view, _ ("_Logarithmic Axis"), "plot.logarithmic");
   g_menu_append (view, _ ("_Statistics"), "plot.statistics");
-  g_menu_append (view, _ ("Marker _1 at the Instant"), "plot.marker(1)");
-  g_menu_append (view, _ ("Marker _2 at the Instant"), "plot.marker(2)");
-  g_menu_append (view, _ ("_Clear Markers"), "plot.clear-markers");
+  g_menu_append (markers, _ ("Marker _1 at the Instant"), "plot.marker(1)");
+  g_menu_append (markers, _ ("Marker _2 at the Instant"), "plot.marker(2)");
+  g_menu_append (markers, _ ("_Clear Markers"), "plot.clear-markers");
+  g_menu_append_submenu (view, _ ("_Markers"), G_MENU_MODEL (markers));
   g_menu_append (view, _ ("Show _Everything"), "plot.fit");
-  g_menu_append (out, _ ("In a _Window of Its Own"), "plot.pop-out");
-  g_menu_append (out, _ ("All Plots in a Wi_ndow"), "plot.pop-out-all");
   g_menu_append (out, _ ("Co_py Picture"), "plot.copy");
   g_menu_append (out, _ ("E_xport…"), "plot.export");
   g_menu_append (plots, _ ("Add _Plot…"), "plot.add-plot");
   g_menu_append (plots, _ ("Add Energy _Balance"), "plot.add-energy-balance");
   g_menu_append (plots, _ ("Add _Difference of Runs"), "plot.add-difference");
-  g_menu_append (plots, _ ("Remove Plo_t"), "plot.remove");
+  g_menu_append (plots, _ ("In a _Window of Its Own"), "plot.pop-out");
+  g_menu_append (plots, _ ("All Plots in a Wi_ndow"), "plot.pop-out-all");
+  g_menu_append_submenu (out, _ ("Plot_s"), G_MENU_MODEL (plots));
+  g_menu_append (out, _ ("Remove Plo_t"), "plot.remove");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (layout));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (view));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (out));
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (plots));
   return G_MENU_MODEL (menu);
 }
 
@@ -577,6 +592,8 @@ show_menu_at (LwPlotView *self, double x, double y)
     gtk_popover_menu_set_menu_model (GTK_POPOVER_MENU (self->popover), menu);
   }
   gtk_popover_set_pointing_to (GTK_POPOVER (self->popover), &place);
+  gtk_popover_set_position (GTK_POPOVER (self->popover),
+                            is_in_lower_half (self, y) ? GTK_POS_TOP : GTK_POS_BOTTOM);
   gtk_popover_popup (GTK_POPOVER (self->popover));
 }
 
@@ -677,6 +694,8 @@ create_popup_cb (GtkMenuButton *button, gpointer data)
   GtkPopover *popover = gtk_menu_button_get_popover (button);
   g_autoptr (GMenuModel) menu = NULL;
 
+  gtk_menu_button_set_direction (button,
+                                 is_in_lower_half (self, 0) ? GTK_ARROW_UP : GTK_ARROW_DOWN);
   if (popover != NULL && g_strcmp0 (words, self->menu_words) == 0)
     return;
   g_free (self->menu_words);

@@ -14,6 +14,7 @@
 #include "testing-plots.h"
 
 #define TRACED 1 ///< the plot of the traced point
+#define EDGE 3   ///< px
 
 static guint
 count_children (LwWindow *window, GType type)
@@ -330,6 +331,65 @@ test_menu (void)
   testing_close (window);
 }
 
+static graphene_rect_t
+bounds_in (GtkWidget *widget, LwWindow *window)
+{
+  graphene_rect_t bounds;
+
+  g_assert_true (gtk_widget_compute_bounds (widget, GTK_WIDGET (window), &bounds));
+  return bounds;
+}
+
+/// What is dragged to make the plots higher takes presses before all that is below it, which has to
+/// begin where it ends: the menus and legends of plots, but for what is no more than their edge.
+static void
+test_handle (void)
+{
+  LwWindow *window = window_with_plots ();
+  LwPlotView *plot = testing_plot_at (window, 0);
+  GtkWidget *handle = gtk_widget_get_first_child (GTK_WIDGET (window->paned));
+  graphene_rect_t taken, button, view;
+  int height = gtk_widget_get_height (GTK_WIDGET (plot));
+  int n_entries = 0;
+
+  while (g_strcmp0 (gtk_widget_get_css_name (handle), "separator") != 0)
+    handle = gtk_widget_get_next_sibling (handle);
+  g_assert_true (gtk_paned_get_wide_handle (window->paned));
+  taken = bounds_in (handle, window);
+  button = bounds_in (plot->menu_button, window);
+  view = bounds_in (GTK_WIDGET (plot), window);
+  g_assert_cmpfloat (taken.size.height, >=, 6);
+  g_assert_cmpfloat (button.origin.y + EDGE, >=, taken.origin.y + taken.size.height);
+  for (int y = EDGE; y < height; y++)
+    for (int x = 0; x < gtk_widget_get_width (GTK_WIDGET (plot)); x++) {
+      const graphene_point_t point = { view.origin.x + (float) x, view.origin.y + (float) y };
+
+      if (lw_plot_legend_at (&plot->plot, lw_look_get_fonts (plot->look),
+                             gtk_widget_get_width (GTK_WIDGET (plot)), height, x, y)
+          < 0)
+        continue;
+      n_entries++;
+      g_assert_false (graphene_rect_contains_point (&taken, &point));
+    }
+  g_assert_cmpint (n_entries, >, 100);
+  testing_close (window);
+}
+
+/// A menu opens to the side where the window goes on: plots below, it opens upwards.
+static void
+test_menu_side (void)
+{
+  LwWindow *window = window_with_plots ();
+  GtkMenuButton *button = GTK_MENU_BUTTON (testing_plot_at (window, 0)->menu_button);
+
+  gtk_menu_button_popup (button);
+  g_assert_cmpint (gtk_menu_button_get_direction (button), ==, GTK_ARROW_UP);
+  g_assert_cmpint (gtk_popover_get_position (gtk_menu_button_get_popover (button)), ==,
+                   GTK_POS_TOP);
+  gtk_menu_button_popdown (button);
+  testing_close (window);
+}
+
 static void
 add_tests (void)
 {
@@ -340,6 +400,8 @@ add_tests (void)
   g_test_add_func ("/plots-edits/duration", test_duration);
   g_test_add_func ("/plots-edits/rows", test_rows);
   g_test_add_func ("/plots-edits/menu", test_menu);
+  g_test_add_func ("/plots-edits/menu-side", test_menu_side);
+  g_test_add_func ("/plots-edits/handle", test_handle);
 }
 
 int
