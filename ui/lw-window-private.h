@@ -36,7 +36,6 @@ typedef enum
 } LwLayout;
 
 typedef void (*LwWindowFunc) (LwWindow *self);
-typedef void (*LwWindowWriteFunc) (LwWindow *self, GFile *file);
 
 struct _LwWindow
 {
@@ -120,10 +119,11 @@ struct _LwWindow
   LwWindowFunc decided; ///< may be done when the dialog that asked is gone
   bool next_as_copy;
   bool saving;
-  LwWindowWriteFunc again; ///< asked for while something was being written; NULL: nothing was
-  GFile *again_file;       ///< NULL: the document's own
-  bool recovering;         ///< it waits for a recovered document
-  bool closing;            ///< nothing more is to be asked
+  bool again;        ///< the project was to be written while something was being written
+  GFile *again_file; ///< where to; NULL: the document's own
+  GFile *again_text; ///< a copy in text form that was asked for meanwhile; NULL: none was
+  bool recovering;   ///< it waits for a recovered document
+  bool closing;      ///< nothing more is to be asked
   guint tick_id;
   double speed;
   double edited_time;  ///< s, shown when the mechanism is replaced by an edit

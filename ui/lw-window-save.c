@@ -15,6 +15,8 @@
 
 #define TEXT_SUFFIX ".json"
 
+static void write_text (LwWindow *self, GFile *file);
+
 // ---- going on after a question ---------------------------------------------------------------
 
 static gboolean
@@ -127,44 +129,34 @@ tell_not_saved (LwWindow *self, const char *message)
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
-/// To be done as soon as what is being written is written. A place that was chosen is not given up
-/// for the document's own.
-static void
-write_later (LwWindow *self, LwWindowWriteFunc again, GFile *file)
-{
-  if (file == NULL && self->again_file != NULL)
-    return;
-  self->again = again;
-  g_set_object (&self->again_file, file);
-}
-
 static void
 forget_again (LwWindow *self)
 {
-  self->again = NULL;
+  self->again = false;
   g_clear_object (&self->again_file);
+  g_clear_object (&self->again_text);
 }
 
-/// Whether something was asked for meanwhile; its end tells then.
+/// What was asked for meanwhile, the project first. Whether something is being written.
 static bool
 write_again (LwWindow *self)
 {
-  const LwWindowWriteFunc again = g_steal_pointer (&self->again);
-  g_autoptr (GFile) file = g_steal_pointer (&self->again_file);
+  if (self->again) {
+    g_autoptr (GFile) file = g_steal_pointer (&self->again_file);
 
-  if (again != NULL)
-    again (self, file);
-  return again != NULL;
-}
+    self->again = false;
+    // Whoever chose the file has agreed that it is replaced.
+    if (file != NULL)
+      lw_window_write (self, file, true);
+    else
+      lw_window_save (self);
+  }
+  if (!self->saving && self->again_text != NULL) {
+    g_autoptr (GFile) file = g_steal_pointer (&self->again_text);
 
-static void
-write_project (LwWindow *self, GFile *file)
-{
-  // Whoever chose the file has agreed that it is replaced.
-  if (file != NULL)
-    lw_window_write (self, file, true);
-  else
-    lw_window_save (self);
+    write_text (self, file);
+  }
+  return self->saving;
 }
 
 static void
@@ -174,6 +166,7 @@ saved_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (LwWindow) self = LW_WINDOW (data);
   g_autoptr (GError) error = NULL;
   bool saved = lw_document_save_finish (document, result, &error);
+  bool told;
 
   self->saving = false;
   // The window is gone, or shows another document.
@@ -185,14 +178,14 @@ saved_cb (GObject *source, GAsyncResult *result, gpointer data)
     lw_recent_add (lw_document_get_file (document));
     lw_window_show_message (self, NULL);
   }
-  if (!write_again (self)) {
-    if (saved)
-      go_on_when_saved (self);
-    else if (g_error_matches (error, LW_ERROR, LW_ERROR_CHANGED))
-      tell_changed (self, lw_document_get_file (document));
-    else
-      tell_not_saved (self, error->message);
-  }
+  // The next end tells how it went; that of a copy knows nothing of the project.
+  told = saved || self->again;
+  if (!write_again (self) && saved)
+    go_on_when_saved (self);
+  if (!told && g_error_matches (error, LW_ERROR, LW_ERROR_CHANGED))
+    tell_changed (self, lw_document_get_file (document));
+  else if (!told)
+    tell_not_saved (self, error->message);
   g_signal_emit_by_name (self, "saved", (gboolean) saved);
 }
 
@@ -202,7 +195,10 @@ lw_window_write (LwWindow *self, GFile *file, bool overwrite)
   if (self->document == NULL)
     return;
   if (self->saving) {
-    write_later (self, write_project, file);
+    // A place that was chosen is not given up for the document's own.
+    self->again = true;
+    if (file != NULL)
+      g_set_object (&self->again_file, file);
     return;
   }
   self->saving = true;
@@ -275,10 +271,10 @@ text_saved_cb (GObject *source, GAsyncResult *result, gpointer data)
 
     lw_recent_add (job->file);
     lw_window_show_message (self, message);
-    lw_window_forget_next (self);
   } else
     tell_not_saved (self, error->message);
-  write_again (self);
+  if (!write_again (self) && saved)
+    go_on_when_saved (self);
   g_signal_emit_by_name (self, "saved", (gboolean) saved);
 }
 
@@ -292,7 +288,7 @@ write_text (LwWindow *self, GFile *file)
   if (self->document == NULL)
     return;
   if (self->saving) {
-    write_later (self, write_text, file);
+    g_set_object (&self->again_text, file);
     return;
   }
   self->saving = true;
@@ -310,9 +306,11 @@ write_to (LwWindow *self, GFile *file)
 {
   g_autofree char *name = g_file_get_basename (file);
 
-  if (name != NULL && g_str_has_suffix (name, TEXT_SUFFIX))
+  if (name != NULL && g_str_has_suffix (name, TEXT_SUFFIX)) {
+    // It is not what was asked for before work would be lost.
+    lw_window_forget_next (self);
     write_text (self, file);
-  else
+  } else
     lw_window_write (self, file, true);
 }
 

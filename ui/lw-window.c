@@ -394,6 +394,7 @@ lw_window_dispose (GObject *object)
   g_clear_pointer (&self->edit_menu, gtk_widget_unparent);
   g_clear_object (&self->next_file);
   g_clear_object (&self->again_file);
+  g_clear_object (&self->again_text);
   g_clear_object (&self->exported);
   g_clear_object (&self->selection);
   g_clear_object (&self->tools);

@@ -150,6 +150,7 @@ test_save_again (void)
   LwDocument *document = lw_window_get_document (window);
   g_autofree char *stored = NULL;
   g_autofree char *stored_other = NULL;
+  g_autofree char *stored_fourth = NULL;
 
   edit (window, "first");
   testing_activate (window, "win.save");
@@ -171,11 +172,59 @@ test_save_again (void)
   stored_other = dup_notes_in (other);
   g_assert_cmpstr (stored_other, ==, "third");
 
+  // A copy as text is not written in place of the project, nor the project in place of it.
   testing_activate (window, "win.save");
+  edit (window, "fourth");
   lw_window_save_to (window, text);
+  testing_activate (window, "win.save");
   wait_until (!lw_window_is_saving (window));
   g_assert_true (g_file_query_exists (text, NULL));
+  g_assert_false (lw_document_get_modified (document));
+  stored_fourth = dup_notes_in (other);
+  g_assert_cmpstr (stored_fourth, ==, "fourth");
   testing_close (window);
+}
+
+/// What cannot be saved is told, also where a copy as text was asked for meanwhile.
+static void
+test_failure_beside_copy (void)
+{
+  g_autoptr (GFile) file = file_in_folder ("beside.linkwright");
+  g_autoptr (GFile) text = file_in_folder ("beside.json");
+  LwWindow *window = window_with_project (file);
+
+  change_on_disk (file);
+  edit (window, "mine");
+  testing_activate (window, "win.save");
+  lw_window_save_to (window, text);
+  testing_answer ("cancel");
+  wait_until (!lw_window_is_saving (window));
+  g_assert_true (g_file_query_exists (text, NULL));
+  g_assert_true (lw_document_get_modified (lw_window_get_document (window)));
+  testing_close (window);
+}
+
+/// Closing is asked about, and done, after a copy as text too.
+static void
+test_close_while_copying (void)
+{
+  g_autoptr (GFile) file = file_in_folder ("copied.linkwright");
+  g_autoptr (GFile) text = file_in_folder ("copied.json");
+  LwWindow *window = window_with_project (file);
+  LwWindow *watched = window;
+
+  g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &watched);
+  edit (window, "mine");
+  lw_window_save_to (window, text);
+  g_assert_true (lw_window_is_saving (window));
+  gtk_window_close (GTK_WINDOW (window));
+  testing_answer ("cancel");
+  g_assert_nonnull (watched);
+  testing_activate (window, "win.save");
+  wait_until (!lw_window_is_saving (window));
+  lw_window_save_to (window, text);
+  gtk_window_close (GTK_WINDOW (window));
+  wait_until (watched == NULL);
 }
 
 /// What is edited while the file is being written is not lost by closing, or by opening another.
@@ -733,7 +782,9 @@ add_tests (void)
 {
   g_test_add_func ("/files/save", test_save);
   g_test_add_func ("/files/save-again", test_save_again);
+  g_test_add_func ("/files/failure-beside-copy", test_failure_beside_copy);
   g_test_add_func ("/files/close-while-saving", test_close_while_saving);
+  g_test_add_func ("/files/close-while-copying", test_close_while_copying);
   g_test_add_func ("/files/suffix", test_suffix);
   g_test_add_func ("/files/typed-suffix", test_typed_suffix);
   g_test_add_func ("/files/text-form", test_text_form);
