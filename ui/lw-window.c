@@ -140,17 +140,24 @@ free_player (LwPlayer *player)
   g_thread_unref (g_thread_new ("free-player", unref_thread, player));
 }
 
+/// What shows the player.
+static void
+set_player_of_parts (LwWindow *self, LwPlayer *player)
+{
+  lw_canvas_set_player (self->canvas, player);
+  lw_transport_set_player (self->transport, player);
+  lw_plots_dock_set_player (self->plots_dock, player);
+  lw_checklist_view_set_player (self->checklist, player);
+  lw_status_line_set_player (self->status_line, player);
+}
+
 void
 lw_window_leave_player (LwWindow *self)
 {
   LwPlayer *before = self->player != NULL ? g_object_ref (self->player) : NULL;
 
   lw_window_drop_player (self);
-  lw_canvas_set_player (self->canvas, NULL);
-  lw_transport_set_player (self->transport, NULL);
-  lw_plots_dock_set_player (self->plots_dock, NULL);
-  lw_checklist_view_set_player (self->checklist, NULL);
-  lw_status_line_set_player (self->status_line, NULL);
+  set_player_of_parts (self, NULL);
   g_clear_pointer (&before, free_player);
 }
 
@@ -168,11 +175,7 @@ lw_window_show_player (LwWindow *self, LwPlayer *player)
   g_signal_connect_swapped (player, "refused", G_CALLBACK (lw_window_take_back), self);
   lw_window_follow_time (self);
   lw_window_follow_contact (self);
-  lw_canvas_set_player (self->canvas, player);
-  lw_transport_set_player (self->transport, player);
-  lw_plots_dock_set_player (self->plots_dock, player);
-  lw_checklist_view_set_player (self->checklist, player);
-  lw_status_line_set_player (self->status_line, player);
+  set_player_of_parts (self, player);
   lw_player_attach (player);
   g_clear_pointer (&before, free_player);
 }
@@ -390,6 +393,9 @@ lw_window_dispose (GObject *object)
   g_clear_object (&self->wiggle);
   lw_window_drop_document (self);
   lw_window_drop_player (self);
+  // A task may keep one of them for longer than the run of the player.
+  if (self->canvas != NULL)
+    set_player_of_parts (self, NULL);
   g_clear_weak_pointer (&self->left_player);
   g_clear_pointer (&self->edit_menu, gtk_widget_unparent);
   g_clear_object (&self->next_file);

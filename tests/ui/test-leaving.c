@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "lw-canvas-private.h"
 #include "lw-window-private.h"
 #include "testing-window.h"
 
@@ -205,10 +206,40 @@ test_hidden_first (void)
   g_assert_true (was_whole);
 }
 
+/// The canvas looks ahead to where things get to. It does so no longer, and is not drawn any more,
+/// when its window is closed before that is known.
+static void
+test_looking_ahead (void)
+{
+  LwWindow *window = testing_window ();
+  g_autofree char *text = dup_heap (1);
+  g_autoptr (GFile) file = testing_file_with (text);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LwPlayer) again = NULL;
+  LwCanvas *canvas;
+
+  testing_open (window, file);
+  canvas = window->canvas;
+  wait_until (canvas->fitted);
+  g_object_add_weak_pointer (G_OBJECT (canvas), (gpointer *) &canvas);
+  again = lw_player_new (lw_player_get_mechanism (window->player),
+                         lw_player_get_model (window->player), &error);
+  g_assert_no_error (error);
+  lw_window_show_player (window, again);
+  g_clear_object (&again);
+  // It is not drawn as it is now any more.
+  lw_canvas_set_pose (canvas, NULL);
+  g_assert_true (canvas->fitted);
+  g_assert_nonnull (canvas->reaching);
+  testing_close (window);
+  wait_until (canvas == NULL);
+}
+
 static void
 add_tests (void)
 {
   g_test_add_func ("/leaving/hidden-first", test_hidden_first);
+  g_test_add_func ("/leaving/looking-ahead", test_looking_ahead);
   g_test_add_func ("/leaving/implicit", test_implicit);
   g_test_add_func ("/leaving/contacts", test_contacts);
 }
