@@ -14,6 +14,9 @@
 
 #define ROUND_MAX_S 0.01 ///< of the main loop
 #define RUN_MAX 20       ///< times as long as asked for
+// Below everything that a program does when it is idle.
+#define LAST_PRIORITY (2 * G_PRIORITY_LOW)
+#define REST_ROUNDS_MAX 1000 ///< rounds, for what never rests or is never drawn
 
 static LwApplication *the_application;
 
@@ -65,6 +68,65 @@ testing_iterate (void)
     g_source_remove (id);
 }
 
+static gboolean
+rested_cb (gpointer data)
+{
+  *(bool *) data = true;
+  return G_SOURCE_REMOVE;
+}
+
+/// Until all that has come from the server, is due or waits for an idle moment has had its turn.
+static void
+rest (void)
+{
+  bool rested = false;
+  guint id;
+
+  gdk_display_sync (gdk_display_get_default ());
+  id = g_idle_add_full (LAST_PRIORITY, rested_cb, &rested, NULL);
+  for (int i = 0; i < REST_ROUNDS_MAX && !rested; i++)
+    testing_iterate ();
+  if (!rested)
+    g_source_remove (id);
+}
+
+static void
+painted_cb (GdkFrameClock *clock, bool *painted)
+{
+  *painted = true;
+}
+
+/// One frame of this window, unless it goes.
+static void
+draw (GtkWidget *window)
+{
+  g_autoptr (GdkFrameClock) clock = NULL;
+  bool painted = false;
+  gulong id;
+
+  if (!gtk_widget_get_mapped (window))
+    return;
+  clock = g_object_ref (gtk_widget_get_frame_clock (window));
+  id = g_signal_connect (clock, "after-paint", G_CALLBACK (painted_cb), &painted);
+  gdk_frame_clock_request_phase (clock, GDK_FRAME_CLOCK_PHASE_AFTER_PAINT);
+  for (int i = 0; i < REST_ROUNDS_MAX && !painted && gtk_widget_get_mapped (window); i++)
+    testing_iterate ();
+  if (g_signal_handler_is_connected (clock, id))
+    g_signal_handler_disconnect (clock, id);
+}
+
+static void
+draw_all (void)
+{
+  GListModel *toplevels = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (toplevels); i++) {
+    g_autoptr (GtkWidget) window = g_list_model_get_item (toplevels, i);
+
+    draw (window);
+  }
+}
+
 void
 testing_run (double seconds)
 {
@@ -77,6 +139,11 @@ testing_run (double seconds)
   for (; g_get_monotonic_time () < end || (n_rounds > 0 && g_get_monotonic_time () < last);
        n_rounds--)
     testing_iterate ();
+  // Whatever the order in which the machine let things happen: what follows from what was done is
+  // there and drawn, and what follows from that.
+  rest ();
+  draw_all ();
+  rest ();
 }
 
 GFile *

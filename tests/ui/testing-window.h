@@ -17,14 +17,16 @@
 #define TESTING_WAIT_MAX 240
 #endif
 
-/// Wait until the expression holds; the test fails when it takes too long.
+/// Wait until the expression holds; the test fails when it takes too long. A test that is kept from
+/// running meanwhile has as many rounds of the main loop all the same.
 #define wait_until(expression)                                                                     \
   G_STMT_START                                                                                     \
   {                                                                                                \
     gint64 wait_end_ = g_get_monotonic_time () + TESTING_WAIT_MAX * G_USEC_PER_SEC;                \
+    int wait_rounds_ = 100 * TESTING_WAIT_MAX;                                                     \
     while (!(expression)) {                                                                        \
       testing_iterate ();                                                                          \
-      if (g_get_monotonic_time () > wait_end_)                                                     \
+      if (--wait_rounds_ < 0 && g_get_monotonic_time () > wait_end_)                               \
         g_error ("%s:%d: waited in vain for %s", __FILE__, __LINE__, #expression);                 \
     }                                                                                              \
   }                                                                                                \
@@ -34,8 +36,11 @@
 int testing_main (int *argc, char ***argv, void (*add_tests) (void));
 LwApplication *testing_application (void);
 
-void testing_iterate (void);                 ///< one round of the main loop, at most 10 ms
-void testing_run (double seconds);           ///< the main loop for so long, or longer
+void testing_iterate (void); ///< one round of the main loop, at most 10 ms
+/// The main loop for so long, or longer: until all that was due or idle work is done, what the
+/// server had to say is here, and each window was drawn since. What another thread still works on
+/// may come later; it is to be waited for.
+void testing_run (double seconds);
 GFile *testing_example (const char *name);   ///< data/examples/NAME.json
 GFile *testing_file_with (const char *text); ///< a temporary file
 
