@@ -12,6 +12,7 @@
 import json
 import os
 import random
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -25,7 +26,8 @@ PAUSE = 0.004        # s between events, so that frames are drawn between them
 CALM_EVERY = 250
 ANSWER = 120         # s; sanitizers and busy machines are slow
 UNDO_BATCH = 50
-LOG = os.environ.get ('LW_LOG')  # where to leave what it said, and a picture (.png), when it fails
+# Where to leave what it said, and a picture (.png) and the project (.linkwright), when it fails.
+LOG = os.environ.get ('LW_LOG')
 BAD = 'CRITICAL', 'WARNING', 'ERROR', 'Sanitizer', 'runtime error'
 # What GTK 4.8 says by itself: of tooltips and popovers whose surface is gone, of what was pressed
 # when a popover or page with it went, and of lists that are scrolled before they are laid out.
@@ -99,6 +101,10 @@ def calm (pointer):
     time.sleep (0.02)
 
 
+class Unreadable (Exception):
+  """What was saved is refused by the other program."""
+
+
 class Monkey:
   def __init__ (self, program, cli, directory):
     self.cli = cli
@@ -122,8 +128,12 @@ class Monkey:
 
   def text (self):
     """What the project holds, without how it is looked at."""
-    text = json.loads (subprocess.run ([self.cli, 'export', self.project], check=True,
-                                       capture_output=True, text=True).stdout)
+    done = subprocess.run ([self.cli, 'export', self.project], capture_output=True, text=True)
+    if done.returncode != 0:
+      if LOG and os.path.exists (self.project):
+        shutil.copyfile (self.project, LOG + '.linkwright')
+      raise Unreadable (f'cannot be exported ({done.returncode}): {done.stderr.strip ()}')
+    text = json.loads (done.stdout)
     text.pop ('view', None)
     return text
 
@@ -234,7 +244,10 @@ def try_it (monkey, seed, count):
 
 def try_all (monkey, seed, count):
   while count > 0:
-    failure = try_it (monkey, seed, min (count, ROUND))
+    try:
+      failure = try_it (monkey, seed, min (count, ROUND))
+    except Unreadable as error:
+      failure = str (error)
     if failure:
       return f'seed {seed}: {failure}'
     count -= ROUND
