@@ -294,6 +294,7 @@ test_end_points (void)
     "\"couplings\":[{\"id\":1,\"name\":\"R\",\"kind\":\"rod\",\"bodies\":[0,1],"
     "\"points\":[[0,0],[0,0]],\"length\":0.5}],\"run\":{\"duration\":60}}");
   LwPlayer *player = window->player;
+  double changed;
   const double *q;
 
   lw_selection_set (window->selection, LW_SELECTION_COUPLING, 1);
@@ -301,7 +302,9 @@ test_end_points (void)
   wait_until (lw_player_get_time (player) > 0.2);
   testing_type (window, "First point", "0.1, 0.02 m");
   g_assert_true (window->player == player);
-  testing_run (0.5);
+  g_assert_cmpuint (lw_changes_get_n (lw_player_get_changes (player)), ==, 1);
+  changed = lw_changes_get (lw_player_get_changes (player), 0)->time;
+  wait_until (lw_player_get_time (player) > changed + 0.2);
   q = lw_player_get_positions (player);
   g_assert_cmpfloat_with_epsilon (hypot (q[0] - 0.1, q[1] - 0.02), 0.5, 1e-9);
   g_assert_null (lw_window_get_message (window));
@@ -318,17 +321,14 @@ test_replace (void)
   const guint n_steps = lw_document_get_n_steps (window->document);
 
   lw_selection_set (window->selection, LW_SELECTION_COUPLING, 3);
-  testing_run (0.1);
   testing_activate (window, "win.replace");
-  testing_run (0.2);
-  g_assert_cmpint (lw_selection_get_last (window->selection).kind, ==, LW_SELECTION_FORCE);
+  wait_until (lw_selection_get_last (window->selection).kind == LW_SELECTION_FORCE);
   g_assert_cmpuint (lw_document_get_n_steps (window->document), ==, n_steps + 1);
   g_assert_cmpstr (lw_document_undo_name (window->document), ==, "Replace by Bushing");
-  g_assert_true (testing_find_label (GTK_WIDGET (window->sidebar_pages), "Replace by Pin") != NULL);
+  wait_until (testing_find_label (GTK_WIDGET (window->sidebar_pages), "Replace by Pin") != NULL);
   testing_activate (window, "win.replace");
-  testing_run (0.2);
+  wait_until (lw_selection_get_last (window->selection).kind == LW_SELECTION_COUPLING);
   g_assert_true (lw_mechanism_equal (lw_document_get_mechanism (window->document), ideal));
-  g_assert_cmpint (lw_selection_get_last (window->selection).kind, ==, LW_SELECTION_COUPLING);
   lw_document_undo (window->document);
   lw_document_undo (window->document);
   g_assert_true (lw_mechanism_equal (lw_document_get_mechanism (window->document), ideal));
@@ -388,9 +388,7 @@ test_constants (void)
 
   select_force (window, 1);
   testing_activate (window, "win.choose-constants");
-  testing_run (0.2);
-  dialog = find_dialog ();
-  g_assert_nonnull (dialog);
+  wait_until ((dialog = find_dialog ()) != NULL);
   enter (dialog, "Load", "50 N");
   enter (dialog, "Deflection", "2 mm");
   enter (dialog, "Mass", "4 kg");
@@ -400,8 +398,7 @@ test_constants (void)
   g_assert_true (gtk_widget_get_sensitive (find_apply (dialog)));
   g_assert_nonnull (testing_find_label (dialog, "25000 N/m"));
   g_signal_emit_by_name (find_apply (dialog), "clicked");
-  testing_run (0.2);
-  g_assert_null (find_dialog ());
+  wait_until (find_dialog () == NULL);
   g_assert_cmpuint (lw_document_get_n_steps (window->document), ==, n_steps + 1);
   g_assert_cmpstr (lw_document_undo_name (window->document), ==, "Choose Constants");
   constants = &get_force (window, 1)->def.bushing;
@@ -413,8 +410,7 @@ test_constants (void)
 
   // From a frequency, too stiff, and nonsense.
   testing_activate (window, "win.choose-constants");
-  testing_run (0.2);
-  dialog = find_dialog ();
+  wait_until ((dialog = find_dialog ()) != NULL);
   adw_combo_row_set_selected (ADW_COMBO_ROW (find_named (dialog, "From")), 1);
   enter (dialog, "Mass", "1");
   enter (dialog, "Frequency", "50000");
@@ -423,7 +419,7 @@ test_constants (void)
   g_assert_false (gtk_widget_get_sensitive (find_apply (dialog)));
   g_assert_nonnull (testing_find_label (dialog, "Frequency must be greater than zero."));
   gtk_window_close (GTK_WINDOW (dialog));
-  testing_run (0.1);
+  wait_until (find_dialog () == NULL);
   g_assert_cmpuint (lw_document_get_n_steps (window->document), ==, n_steps + 1);
   testing_close (window);
 }

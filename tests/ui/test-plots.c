@@ -497,6 +497,21 @@ test_drop (void)
 
 // ---- runs -----------------------------------------------------------------------------------
 
+/// Derived values are computed by another thread: whether these curves are as long as the run.
+static bool
+is_complete (LwWindow *window, LwPlotView *plot, guint n)
+{
+  const gsize n_samples = lw_recording_n_samples (lw_player_get_recording (window->player));
+
+  for (guint i = 0; i < n; i++) {
+    const LwPlotCurve *curve = &g_array_index (plot->curves, LwPlotCurve, i);
+
+    if (curve->recording == NULL || lw_recording_n_samples (curve->recording) != n_samples)
+      return false;
+  }
+  return true;
+}
+
 /// A run of another mechanism beside the shown one, and the difference of the two.
 static void
 test_compare (void)
@@ -540,8 +555,7 @@ test_compare (void)
   plot = testing_plot_at (window, 2);
   g_assert_nonnull (strstr (plot->title, "Run 1"));
   g_assert_cmpuint (plot->curves->len, ==, n_own);
-  wait_until (lw_plot_view_has_values (plot));
-  testing_run (0.3);
+  wait_until (is_complete (window, plot, n_own));
   for (guint i = 0; i < n_own; i++) {
     const LwPlotCurve *curve = &g_array_index (plot->curves, LwPlotCurve, i);
     const LwPlotCurve *own = &g_array_index (testing_plot_at (window, 1)->curves, LwPlotCurve, i);
@@ -580,8 +594,7 @@ test_compare (void)
                               NULL);
   wait_until (n_plots (window) >= 3 && testing_plot_at (window, 2)->n_own == 2 * n_own);
   plot = testing_plot_at (window, 2);
-  wait_until (lw_plot_view_has_values (plot));
-  testing_run (0.3);
+  wait_until (is_complete (window, plot, 2 * n_own));
   for (guint i = 0; i < 2 * n_own; i++) {
     const LwPlotCurve *curve = &g_array_index (plot->curves, LwPlotCurve, i);
     const gsize n = lw_recording_n_samples (curve->recording);
