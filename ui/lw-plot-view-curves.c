@@ -276,39 +276,53 @@ find_spectrum (LwPlotView *self, guint index, LwPlotCurve *curve, LwRecording *r
   curve->y_column = 1;
 }
 
+static double
+find_end (LwRecording *recording)
+{
+  const gsize n = lw_recording_n_samples (recording);
+
+  return n > 0 ? lw_recording_value (recording, 0, n - 1) : 0;
+}
+
+/// Up to when it has values in time: 0 where none are found yet.
+static double
+find_curve (LwPlotView *self, guint index)
+{
+  LwPlotCurve *curve = &g_array_index (self->curves, LwPlotCurve, index);
+  const guint run = g_array_index (self->runs, guint, index);
+  LwRecording *recording = NULL;
+  LwRecording *other = NULL;
+  double end = INFINITY;
+
+  curve->recording = NULL;
+  // What is against a value is that also while the value is nowhere.
+  curve->x_column = self->against == LW_AGAINST_CHANNEL ? 1 : 0;
+  curve->x_recording = NULL;
+  if (!find_column (self, run, g_array_index (self->channels, guint, index), &recording,
+                    &curve->y_column))
+    return 0;
+  if (self->against == LW_AGAINST_CHANNEL) {
+    if (self->x_channel < 0
+        || !find_column (self, run, (guint) self->x_channel, &other, &curve->x_column))
+      return 0;
+    curve->x_recording = other;
+    end = find_end (other);
+  }
+  curve->recording = recording;
+  end = fmin (end, find_end (recording));
+  if (self->against == LW_AGAINST_FREQUENCY)
+    find_spectrum (self, index, curve, recording);
+  return end;
+}
+
 double
 lw_plot_view_find_columns (LwPlotView *self)
 {
-  double time = lw_player_get_recorded_time (self->player);
+  double sum = 0;
 
-  for (guint i = 0; i < self->curves->len; i++) {
-    LwPlotCurve *curve = &g_array_index (self->curves, LwPlotCurve, i);
-    const guint run = g_array_index (self->runs, guint, i);
-    LwRecording *recording = NULL;
-    LwRecording *other = NULL;
-    gsize n;
-
-    curve->recording = NULL;
-    // What is against a value is that also while the value is nowhere.
-    curve->x_column = self->against == LW_AGAINST_CHANNEL ? 1 : 0;
-    curve->x_recording = NULL;
-    if (!find_column (self, run, g_array_index (self->channels, guint, i), &recording,
-                      &curve->y_column))
-      continue;
-    if (self->against == LW_AGAINST_CHANNEL) {
-      if (self->x_channel < 0
-          || !find_column (self, run, (guint) self->x_channel, &other, &curve->x_column))
-        continue;
-      curve->x_recording = other;
-    }
-    curve->recording = recording;
-    n = lw_recording_n_samples (recording);
-    if (run == 0)
-      time = fmin (time, n > 0 ? lw_recording_value (recording, 0, n - 1) : 0);
-    if (self->against == LW_AGAINST_FREQUENCY)
-      find_spectrum (self, i, curve, recording);
-  }
-  return time;
+  for (guint i = 0; i < self->curves->len; i++)
+    sum += find_curve (self, i);
+  return sum / MAX (self->curves->len, 1);
 }
 
 bool

@@ -19,7 +19,7 @@ typedef struct
 {
   const LwRecording *recording; ///< only compared
   double recorded_time;
-  double derived_time; ///< of what is made from the recording
+  double derived_time; ///< up to when the curves have values, in the mean
   guint spectrum_id;   ///< timeout that looks for it again
   guint n_spectra;     ///< how often one was found
   LwPlotRange range;
@@ -97,7 +97,7 @@ void lw_plot_view_clear_curves (LwPlotView *self);
 /// How the plot is looked at stays.
 void lw_plot_view_take_layout (LwPlotView *self, const LwPlotCurves *layout);
 void lw_plot_view_toggle_curve (LwPlotView *self, guint curve);
-/// Where the values are now. Returns the time up to which the last of them are known, s.
+/// Where the values are now. Returns up to when they are known, s: the mean of all curves.
 double lw_plot_view_find_columns (LwPlotView *self);
 void lw_plot_view_grown (LwPlotView *self); ///< there may be more values
 bool lw_plot_view_has_values (LwPlotView *self);

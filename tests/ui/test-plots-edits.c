@@ -331,6 +331,29 @@ test_menu (void)
   testing_close (window);
 }
 
+/// A curve that has to be worked out is drawn when it is, also where nothing else changes any more.
+static void
+test_worked_out (void)
+{
+  LwWindow *window = window_with_plots ();
+  LwPlotView *plot = testing_plot_at (window, 0);
+  LwPlotView *path = testing_plot_at (window, 2);
+
+  wait_until (plot->frame.width > 0 && path->frame.width > 0);
+  for (int i = 0; i < 4; i++) {
+    lw_plot_view_take_formula (plot, NULL, "w = der (Rocker.angle)");
+    wait_until (plot->frame.has_right && plot->frame.right_scale.maximum > 2);
+    testing_activate (window, "win.undo");
+    wait_until (!plot->frame.has_right);
+    // What stands against a value too.
+    gtk_widget_activate_action (GTK_WIDGET (path), "plot.against", "s", "w = 100 * T.x");
+    wait_until (path->frame.x_scale.maximum > 10);
+    testing_activate (window, "win.undo");
+    wait_until (path->frame.x_scale.maximum < 2);
+  }
+  testing_close (window);
+}
+
 static graphene_rect_t
 bounds_in (GtkWidget *widget, LwWindow *window)
 {
@@ -402,6 +425,7 @@ add_tests (void)
   g_test_add_func ("/plots-edits/menu", test_menu);
   g_test_add_func ("/plots-edits/menu-side", test_menu_side);
   g_test_add_func ("/plots-edits/handle", test_handle);
+  g_test_add_func ("/plots-edits/worked-out", test_worked_out);
 }
 
 int
