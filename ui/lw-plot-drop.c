@@ -62,22 +62,26 @@ lw_plot_view_drop (LwPlotView *self, const char *names, LwPlotPlace place)
     if (channel <= 0)
       continue;
     g_ptr_array_add (entries, lw_channels_dup_entry (self->channel_list, (guint) channel));
+    if (drop.place == LW_PLOT_PLACE_CURVES && self->document != NULL
+        && lw_plot_view_needs_own_plot (
+          self, lw_channels_get (self->channel_list, (guint) channel)->unit))
+      drop.place = LW_PLOT_PLACE_NEW;
     if (drop.title == NULL)
       drop.title = lw_channels_get (self->channel_list, (guint) channel)->name;
   }
   if (self->document == NULL || entries->len == 0)
     return false;
-  if (place == LW_PLOT_PLACE_CURVES && self->n_own + entries->len > LW_CURVES_MAX)
+  if (drop.place == LW_PLOT_PLACE_CURVES && self->n_own + entries->len > LW_CURVES_MAX)
     lw_plot_view_say (self,
                       _ ("A plot tells seven curves apart: put this one on a plot of its own."));
-  else if (place == LW_PLOT_PLACE_NEW
+  else if (drop.place == LW_PLOT_PLACE_NEW
            && lw_player_get_curves (self->player)->plots->len >= LW_CURVES_PLOTS_MAX)
     lw_plot_view_say (self, _ ("There is no room for another plot: remove one first."));
   else
     lw_plot_view_edit (self,
-                       place == LW_PLOT_PLACE_CURVES ? _ ("Add Curve")
-                       : place == LW_PLOT_PLACE_AXIS ? _ ("Change Axis")
-                                                     : _ ("Add Plot"),
+                       drop.place == LW_PLOT_PLACE_CURVES ? _ ("Add Curve")
+                       : drop.place == LW_PLOT_PLACE_AXIS ? _ ("Change Axis")
+                                                          : _ ("Add Plot"),
                        take_drop, &drop);
   return true;
 }

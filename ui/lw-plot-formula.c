@@ -73,7 +73,8 @@ changed_cb (Form *form)
 {
   g_autoptr (GError) why = NULL;
   g_autoptr (LwDerivation) derivation = read_form (form, &why);
-  const bool untouched = *gtk_editable_get_text (form->expression) == '\0';
+  const bool untouched = *gtk_editable_get_text (form->expression) == '\0'
+                         && strchr (gtk_editable_get_text (form->name), '=') == NULL;
   GtkWidget *verdict = GTK_WIDGET (form->verdict);
 
   gtk_widget_set_sensitive (form->accept, derivation != NULL);
@@ -118,7 +119,7 @@ accept_cb (Form *form)
   before = g_strdup (form->before);
   gtk_popover_popdown (GTK_POPOVER (form->view->chooser));
   // The form may go with the view.
-  lw_plot_view_take_formula (form->view, before, entry);
+  lw_plot_view_take_formula (form->view, before, entry, lw_derivation_get_unit (derivation));
 }
 
 /// The name of the channel goes where the cursor is.

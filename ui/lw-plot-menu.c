@@ -157,10 +157,24 @@ lw_plot_view_say (LwPlotView *self, const char *message)
   gtk_widget_activate_action (GTK_WIDGET (self), "win.say", "s", message);
 }
 
+bool
+lw_plot_view_needs_own_plot (LwPlotView *self, const char *unit)
+{
+  if (self->n_own == 0 || self->plot.right_unit == NULL || g_str_equal (unit, self->plot.y_unit)
+      || g_str_equal (unit, self->plot.right_unit)
+      || lw_player_get_curves (self->player)->plots->len >= LW_CURVES_PLOTS_MAX)
+    return false;
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.say", "s",
+                              _ ("A plot has two axes: a third unit has a plot of its own."));
+  return true;
+}
+
 static void
 chosen_cb (LwPlotView *self, guint channel, LwChannelList *list)
 {
-  bool own_plot = g_object_get_data (G_OBJECT (list), "own-plot") != NULL;
+  bool own_plot =
+    g_object_get_data (G_OBJECT (list), "own-plot") != NULL
+    || lw_plot_view_needs_own_plot (self, lw_channels_get (self->channel_list, channel)->unit);
   g_autofree char *entry = lw_channels_dup_entry (self->channel_list, channel);
   Addition addition = { entry, lw_channels_get (self->channel_list, channel)->name, own_plot };
 
@@ -253,14 +267,17 @@ replace_definition (LwPlotView *self, GArray *layouts, LwPlotLayout *layout, voi
 }
 
 void
-lw_plot_view_take_formula (LwPlotView *self, const char *before, const char *entry)
+lw_plot_view_take_formula (LwPlotView *self,
+                           const char *before,
+                           const char *entry,
+                           const char *unit)
 {
   Replacement replacement = { before, entry };
-  Addition addition = { entry, entry, false };
+  Addition addition = { entry, entry, before == NULL && lw_plot_view_needs_own_plot (self, unit) };
 
   if (before != NULL)
     lw_plot_view_edit (self, _ ("Change Formula"), replace_definition, &replacement);
-  else if (self->n_own >= LW_CURVES_MAX)
+  else if (!addition.own_plot && self->n_own >= LW_CURVES_MAX)
     lw_plot_view_say (self,
                       _ ("A plot tells seven curves apart: put this one on a plot of its own."));
   else
@@ -568,7 +585,7 @@ create_menu (LwPlotView *self)
   g_menu_append (plots, _ ("Add _Difference of Runs"), "plot.add-difference");
   g_menu_append (plots, _ ("In a _Window of Its Own"), "plot.pop-out");
   g_menu_append (plots, _ ("All Plots in a Wi_ndow"), "plot.pop-out-all");
-  g_menu_append_submenu (out, _ ("Plot_s"), G_MENU_MODEL (plots));
+  g_menu_append_submenu (out, _ ("Pl_ots"), G_MENU_MODEL (plots));
   g_menu_append (out, _ ("Remove Plo_t"), "plot.remove");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (layout));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (view));

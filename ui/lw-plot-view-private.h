@@ -130,8 +130,13 @@ void lw_plot_view_update_status (LwPlotView *self);
 void lw_plot_view_allocate_status (LwPlotView *self, int width, int height);
 /// The popover for a formula; `entry`: the definition that it changes, NULL: a new one.
 GtkWidget *lw_plot_view_new_formula (LwPlotView *self, const char *entry);
-/// What it gives, to put in the place of the one before, or (NULL) onto the plot.
-void lw_plot_view_take_formula (LwPlotView *self, const char *before, const char *entry);
+/// What it gives, in `unit`, to put in the place of the one before, or (NULL) onto the plot.
+void lw_plot_view_take_formula (LwPlotView *self,
+                                const char *before,
+                                const char *entry,
+                                const char *unit);
+/// Both axes are those of other units, which is told, and there is room for another plot.
+bool lw_plot_view_needs_own_plot (LwPlotView *self, const char *unit);
 /// Everything but the instant has to be drawn anew.
 void lw_plot_view_redraw (LwPlotView *self);
 /// Everything, as an LwExportFunc; data is the view. The cursor is drawn where it is.

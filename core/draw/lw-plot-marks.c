@@ -8,8 +8,10 @@
 #include <math.h>
 
 #define FOOT_LINE 20.0
-/// Curves whose statistics are told.
-#define STATISTICS_MAX 3
+#define DIFFERENCE_GAP 22.0
+/// Curves whose statistics are told on any plot, and the part of a higher one that they may take.
+#define STATISTICS_LEAST 3
+#define STATISTICS_PART 0.4
 
 // ---- markers ----------------------------------------------------------------------------------
 
@@ -70,37 +72,61 @@ draw_marker_on_curves (const LwPlotDrawing *self, int index)
   }
 }
 
-/// Adds to the line of differences.
-static void
-put_difference (const LwPlotDrawing *self,
-                double *left,
-                double y,
-                const char *label,
-                const char *number)
+/// A line that is written from left to right as far as there is room.
+typedef struct
 {
+  const LwPlotDrawing *drawing;
+  double x, y;
+  bool full;
+} Line;
+
+static void
+put_difference (Line *line, const char *label, const char *number)
+{
+  const LwPlotDrawing *self = line->drawing;
+  const double end = self->x + self->width - LW_PLOT_MARGIN_SIDE;
   LwTextStyle style = lw_text_style (12.0, 600, self->palette->text);
   g_autofree char *text = g_strdup_printf ("Δ%s %s", label != NULL ? label : "", number);
   LwTextExtents extents;
 
+  if (line->full)
+    return;
   style.centred = true;
   style.tabular = true;
-  lw_painter_text (self->painter, *left, y, text, &style);
   lw_painter_measure (self->painter, text, &style, &extents);
-  *left += extents.width + 22.0;
+  line->full = line->x + extents.width > end;
+  lw_painter_text (self->painter, line->x, line->y, line->full ? "…" : text, &style);
+  line->x += extents.width + DIFFERENCE_GAP;
 }
 
-/// "ΔB −7.86 N   Δt 0.800 s", from marker 1 to marker 2; against a value with that one before.
+static void
+put_time_difference (const LwPlotDrawing *self, Line *line, double way)
+{
+  const LwPlot *plot = self->plot;
+  char number[LW_NUMBER_SIZE];
+  g_autofree char *time = NULL;
+
+  if (!lw_plot_is_over_time (plot)) {
+    lw_format_quantity (number, way * lw_plot_shown_factor (plot, "s"), 4,
+                        lw_plot_shown_unit (plot, "s"), lw_plot_decimal_point (self));
+    put_difference (line, "t", number);
+    return;
+  }
+  lw_plot_format_x (self, way, number);
+  time = g_strdup_printf ("%s\u2009%s", number, lw_plot_shown_unit (plot, plot->x_unit));
+  put_difference (line, plot->x_quantity, time);
+}
+
+/// "Δt 0.800 s   ΔB −7.86 N", from marker 1 to marker 2; against a value with that one between.
 static void
 draw_differences (const LwPlotDrawing *self, double y)
 {
   const LwPlot *plot = self->plot;
-  const bool over_time = lw_plot_is_over_time (plot);
-  const double way = plot->markers[1] - plot->markers[0];
-  double left = self->x + LW_PLOT_MARGIN_SIDE + 4.0;
+  Line line = { self, self->x + LW_PLOT_MARGIN_SIDE + 4.0, y, false };
   char number[LW_NUMBER_SIZE];
-  g_autofree char *time = NULL;
-  bool told = over_time;
+  bool told = lw_plot_is_over_time (plot);
 
+  put_time_difference (self, &line, plot->markers[1] - plot->markers[0]);
   for (size_t i = 0; i < plot->n_curves; i++) {
     const LwPlotCurve *curve = &plot->curves[i];
     double from, to, a, b;
@@ -111,32 +137,30 @@ draw_differences (const LwPlotDrawing *self, double y)
     if (!told && curve->other_run == 0) {
       lw_format_quantity (number, (to - from) * self->x_axis.factor, 4,
                           lw_plot_shown_unit (plot, plot->x_unit), lw_plot_decimal_point (self));
-      put_difference (self, &left, y, plot->x_quantity, number);
+      put_difference (&line, plot->x_quantity, number);
       told = true;
     }
     lw_plot_format_value (self, curve, b - a, number);
-    put_difference (self, &left, y, curve->label, number);
+    put_difference (&line, curve->label, number);
   }
-  if (!over_time) {
-    lw_format_quantity (number, way * lw_plot_shown_factor (plot, "s"), 4,
-                        lw_plot_shown_unit (plot, "s"), lw_plot_decimal_point (self));
-    put_difference (self, &left, y, "t", number);
-    return;
-  }
-  lw_plot_format_x (self, way, number);
-  time = g_strdup_printf ("%s\u2009%s", number, lw_plot_shown_unit (plot, plot->x_unit));
-  put_difference (self, &left, y, plot->x_quantity, time);
 }
 
 // ---- statistics -------------------------------------------------------------------------------
 
 static int
-n_statistics (const LwPlot *plot)
+most_statistics (double height)
 {
+  return MAX ((int) (STATISTICS_PART * height / FOOT_LINE), STATISTICS_LEAST);
+}
+
+static int
+n_statistics (const LwPlot *plot, double height)
+{
+  const int most = most_statistics (height);
   int n = 0;
 
   for (size_t i = 0; plot->statistics && i < plot->n_curves; i++)
-    n += lw_plot_has_samples (&plot->curves[i]) && n < STATISTICS_MAX;
+    n += lw_plot_has_samples (&plot->curves[i]) && n < most;
   // Against a value that one has a line as well.
   return n > 0 && !lw_plot_is_over_time (plot) ? n + 1 : n;
 }
@@ -200,7 +224,7 @@ draw_statistics (const LwPlotDrawing *self, double y)
 {
   const LwPlot *plot = self->plot;
   bool told = lw_plot_is_over_time (plot);
-  int left = STATISTICS_MAX;
+  int left = most_statistics (self->height);
 
   for (size_t i = 0; i < plot->n_curves && left > 0; i++) {
     const LwPlotCurve *curve = &plot->curves[i];
@@ -224,17 +248,18 @@ draw_statistics (const LwPlotDrawing *self, double y)
 // ---- the foot ---------------------------------------------------------------------------------
 
 double
-lw_plot_foot_height (const LwPlot *plot)
+lw_plot_foot_height (const LwPlot *plot, double height)
 {
   // Differences have a line of their own: on a narrow plot they would run into the statistics.
-  return FOOT_LINE * (n_statistics (plot) + (has_both_markers (plot) ? 1 : 0));
+  return FOOT_LINE * (n_statistics (plot, height) + (has_both_markers (plot) ? 1 : 0));
 }
 
 void
 lw_plot_draw_marks (const LwPlotDrawing *self)
 {
   const LwPlot *plot = self->plot;
-  double y = self->y + self->height - lw_plot_foot_height (plot) + 0.5 * FOOT_LINE - 2.0;
+  double y =
+    self->y + self->height - lw_plot_foot_height (plot, self->height) + 0.5 * FOOT_LINE - 2.0;
 
   for (int i = 0; i < 2; i++) {
     if (isnan (plot->markers[i]))

@@ -131,7 +131,7 @@ bool lw_plot_place_at (const LwPlotDrawing *self,
 /// Ticks where something happened.
 void lw_plot_draw_events (const LwPlotDrawing *self);
 /// Px that these lines take.
-double lw_plot_foot_height (const LwPlot *plot);
+double lw_plot_foot_height (const LwPlot *plot, double height); ///< of a plot of that height
 /// Of a plot of this size, px.
 void lw_plot_legend_init (LwPlotLegend *self,
                           const LwPlot *plot,

@@ -323,8 +323,9 @@ lw_plot_find_frame (LwPlotDrawing *self)
                        self->height);
   frame->y =
     floor (self->y + LW_PLOT_MARGIN_TOP + (double) self->legend.n_lines * LW_PLOT_LEGEND_LINE);
-  frame->height =
-    floor (self->y + self->height - lw_plot_foot_height (plot) - plot->font_size - 19.0) - frame->y;
+  frame->height = floor (self->y + self->height - lw_plot_foot_height (plot, self->height)
+                         - plot->font_size - 19.0)
+                  - frame->y;
   frame->height = MAX (frame->height, 8.0);
   if (frame->has_right)
     right = MARGIN_LEFT;

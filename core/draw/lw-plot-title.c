@@ -66,7 +66,7 @@ static size_t
 count_spare_lines (const LwPlot *plot, double height)
 {
   const double spare =
-    MIN (height - lw_plot_foot_height (plot) - LEAST_HEIGHT, LARGEST_PART * height);
+    MIN (height - lw_plot_foot_height (plot, height) - LEAST_HEIGHT, LARGEST_PART * height);
 
   return spare > 0.0 ? (size_t) (spare / LW_PLOT_LEGEND_LINE) : 0;
 }

@@ -341,7 +341,7 @@ test_worked_out (void)
 
   wait_until (plot->frame.width > 0 && path->frame.width > 0);
   for (int i = 0; i < 4; i++) {
-    lw_plot_view_take_formula (plot, NULL, "w = der (Rocker.angle)");
+    lw_plot_view_take_formula (plot, NULL, "w = der (Rocker.angle)", "rad/s");
     wait_until (plot->frame.has_right && plot->frame.right_scale.maximum > 2);
     testing_activate (window, "win.undo");
     wait_until (!plot->frame.has_right);
@@ -351,6 +351,27 @@ test_worked_out (void)
     testing_activate (window, "win.undo");
     wait_until (path->frame.x_scale.maximum < 2);
   }
+  testing_close (window);
+}
+
+/// Two units have an axis each; a third one, which would be read off the wrong one, has a plot.
+static void
+test_third_unit (void)
+{
+  LwWindow *window = window_with_plots ();
+  LwPlotView *plot = testing_plot_at (window, 0);
+  const guint n = count_children (window, LW_TYPE_PLOT_VIEW);
+
+  lw_plot_view_take_formula (plot, NULL, "w = der (Rocker.angle)", "rad/s");
+  lw_plot_view_take_formula (plot, NULL, "v = 2 * der (Rocker.angle)", "rad/s");
+  g_assert_cmpuint (plot->n_own, ==, 4);
+  g_assert_cmpuint (count_children (window, LW_TYPE_PLOT_VIEW), ==, n);
+  lw_plot_view_take_formula (plot, NULL, "I = int (B.reaction)", "N s");
+  g_assert_cmpuint (plot->n_own, ==, 4);
+  g_assert_cmpuint (count_children (window, LW_TYPE_PLOT_VIEW), ==, n + 1);
+  g_assert_true (lw_plot_view_drop (plot, "energy.kinetic", LW_PLOT_PLACE_CURVES));
+  g_assert_cmpuint (plot->n_own, ==, 4);
+  g_assert_cmpuint (count_children (window, LW_TYPE_PLOT_VIEW), ==, n + 2);
   testing_close (window);
 }
 
@@ -426,6 +447,7 @@ add_tests (void)
   g_test_add_func ("/plots-edits/menu-side", test_menu_side);
   g_test_add_func ("/plots-edits/handle", test_handle);
   g_test_add_func ("/plots-edits/worked-out", test_worked_out);
+  g_test_add_func ("/plots-edits/third-unit", test_third_unit);
 }
 
 int
