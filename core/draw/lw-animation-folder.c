@@ -8,6 +8,7 @@
 
 #include <errno.h>
 
+#include <glib/gi18n.h>
 #include <glib/gstdio.h>
 
 #include "lw-png-chunks.h"
@@ -36,8 +37,8 @@ refuse (const char *path, int number, GError **error)
 {
   g_autofree char *name = g_filename_display_name (path);
 
-  g_set_error (error, LW_ERROR, LW_ERROR_IO, "“%s” could not be written: %s.", name,
-               number == ENOSPC ? "there is no space left" : g_strerror (number));
+  g_set_error (error, LW_ERROR, LW_ERROR_IO, _ ("“%s” could not be written: %s."), name,
+               number == ENOSPC ? _ ("there is no space left") : g_strerror (number));
   return FALSE;
 }
 
@@ -52,7 +53,7 @@ keep_cb (cairo_surface_t *image, guint k, void *data, GError **error)
   bool written;
 
   if (status != CAIRO_STATUS_SUCCESS) {
-    g_set_error (error, LW_ERROR, LW_ERROR_IO, "The drawing could not be written: %s.",
+    g_set_error (error, LW_ERROR, LW_ERROR_IO, _ ("The drawing could not be written: %s."),
                  cairo_status_to_string (status));
     return FALSE;
   }
@@ -87,7 +88,7 @@ put_in_place (const char *from, const char *path, GError **error)
   name = g_filename_display_name (path);
   if (errno == ENOTEMPTY || errno == EEXIST || errno == ENOTDIR)
     g_set_error (error, LW_ERROR, LW_ERROR_IO,
-                 "“%s” is there already; choose another name for the folder.", name);
+                 _ ("“%s” is there already; choose another name for the folder."), name);
   else
     refuse (path, errno, error);
   return FALSE;
@@ -107,7 +108,7 @@ check_place (const char *path, GError **error)
     return TRUE;
   name = g_filename_display_name (path);
   g_set_error (error, LW_ERROR, LW_ERROR_IO,
-               "“%s” is there already; choose another name for the folder.", name);
+               _ ("“%s” is there already; choose another name for the folder."), name);
   return FALSE;
 }
 
@@ -127,7 +128,7 @@ folder_write (const LwAnimation *self,
 
   if (path == NULL) {
     g_set_error_literal (error, LW_ERROR, LW_ERROR_IO,
-                         "Pictures can only be written to a folder of this computer.");
+                         _ ("Pictures can only be written to a folder of this computer."));
     return FALSE;
   }
   if (!check_place (path, error))

@@ -5,6 +5,8 @@
 
 #include "lw-animation-private.h"
 
+#include <glib/gi18n.h>
+
 static const LwAnimationClass *const classes[] = {
   [LW_ANIMATION_WEBP] = &lw_animation_webp_class,
   [LW_ANIMATION_PNG] = &lw_animation_png_class,
@@ -54,7 +56,7 @@ lw_animation_format_for_name (const char *name, LwAnimationFormat *format, GErro
       g_string_append_printf (suffixes, "%s%s", i > 0 ? ", " : "", classes[i]->suffixes[0]);
   }
   g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
-               "The file name “%s” must end with %s, or with / for a folder of pictures.", name,
+               _ ("The file name “%s” must end with %s, or with / for a folder of pictures."), name,
                suffixes->str);
   return FALSE;
 }
@@ -71,8 +73,8 @@ lw_animation_format_is_there (LwAnimationFormat format, GError **error)
   if (path != NULL)
     return TRUE;
   g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
-               "Files that end with %s are written by the program %s, which is not installed; "
-               "install it, or choose another format.",
+               _ ("Files that end with %s are written by the program %s, which is not installed; "
+                  "install it, or choose another format."),
                class->suffixes[0], class->program);
   return FALSE;
 }

@@ -6,6 +6,7 @@
 // through.
 
 #include <gif_lib.h>
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -197,12 +198,12 @@ gif_keep (cairo_surface_t *image, guint k, void *writer, GError **error)
   guint32 *pixels = self->pixels;
 
   if (k == 0 && !begin (self))
-    return lw_animation_refuse ("there is not enough memory", error);
+    return lw_animation_refuse (_ ("there is not enough memory"), error);
   lw_animation_copy_pixels (image, pixels);
   for (gsize i = 0; i < (gsize) self->width * (gsize) self->height; i++)
     pixels[i] = lw_colour_table_find (self->colours, pixels[i]);
   if (!put_picture (self, k))
-    return lw_animation_refuse ("there is not enough memory", error);
+    return lw_animation_refuse (_ ("there is not enough memory"), error);
   self->pixels = self->last;
   self->last = pixels;
   return TRUE;
@@ -216,7 +217,7 @@ gif_finish (gpointer writer, GError **error)
 
   if (EGifCloseFile (gif, NULL) == GIF_OK)
     return g_bytes_new (self->bytes->data, self->bytes->len);
-  lw_animation_refuse ("there is not enough memory", error);
+  lw_animation_refuse (_ ("there is not enough memory"), error);
   return NULL;
 }
 

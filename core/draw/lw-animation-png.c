@@ -8,6 +8,7 @@
 
 #include "lw-animation-private.h"
 
+#include <glib/gi18n.h>
 #include <zlib.h>
 
 #include "lw-png-chunks.h"
@@ -163,7 +164,7 @@ png_keep (cairo_surface_t *image, guint k, void *writer, GError **error)
     lw_animation_find_change (self->last, pixels, self->width, self->height, &box);
   put_frame (self, k, &box);
   if (!put_data (self, k, &box))
-    return lw_animation_refuse ("there is not enough memory", error);
+    return lw_animation_refuse (_ ("there is not enough memory"), error);
   self->pixels = self->last;
   self->last = pixels;
   return TRUE;

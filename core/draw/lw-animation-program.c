@@ -6,6 +6,7 @@
 // to such memory too, so that it never waits for somebody to read them.
 
 #include <gio/gio.h>
+#include <glib/gi18n.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
@@ -106,7 +107,7 @@ refuse (Program *self, GError **error)
   if (*complaint != '\0')
     reason = g_strdup_printf ("%s says: %s", PROGRAM, complaint);
   else
-    reason = g_strdup_printf ("%s ended without saying why", PROGRAM);
+    reason = g_strdup_printf (_ ("%s ended without saying why"), PROGRAM);
   return lw_animation_refuse (reason, error);
 }
 

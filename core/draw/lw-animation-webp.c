@@ -3,6 +3,7 @@
 //
 // Animated WebP, lossless, by libwebp.
 
+#include <glib/gi18n.h>
 #include <string.h>
 #include <webp/encode.h>
 #include <webp/mux.h>
@@ -38,7 +39,7 @@ init (WebP *self, const LwFilm *film, GError **error)
 
   if (!WebPAnimEncoderOptionsInit (&options) || !WebPConfigInit (&self->config)
       || !WebPPictureInit (&self->picture))
-    return lw_animation_refuse ("libwebp is another version than it was built for", error);
+    return lw_animation_refuse (_ ("libwebp is another version than it was built for"), error);
   options.anim_params.loop_count = 0; // for ever
   self->config.lossless = 1;
   self->config.quality = EFFORT;
@@ -48,7 +49,7 @@ init (WebP *self, const LwFilm *film, GError **error)
   self->picture.height = lw_film_get_height (film);
   self->encoder = WebPAnimEncoderNew (self->picture.width, self->picture.height, &options);
   if (self->encoder == NULL || !WebPPictureAlloc (&self->picture))
-    return lw_animation_refuse ("there is not enough memory", error);
+    return lw_animation_refuse (_ ("there is not enough memory"), error);
   return TRUE;
 }
 
@@ -125,7 +126,7 @@ webp_finish (gpointer writer, GError **error)
       && WebPMuxAssemble (mux, &whole) == WEBP_MUX_OK)
     bytes = g_bytes_new (whole.bytes, whole.size);
   else
-    lw_animation_refuse ("there is not enough memory", error);
+    lw_animation_refuse (_ ("there is not enough memory"), error);
   WebPDataClear (&whole);
   WebPMuxDelete (mux);
   WebPDataClear (&plain);

@@ -7,6 +7,7 @@
 
 #include "lw-animation-private.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 
 #include "lw-export.h"
@@ -67,7 +68,7 @@ check_range (const char *what, double value, double minimum, double maximum, GEr
 {
   if (value >= minimum && value <= maximum)
     return TRUE;
-  g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "%s must be between %g and %g, not %g.", what,
+  g_set_error (error, LW_ERROR, LW_ERROR_USAGE, _ ("%s must be between %g and %g, not %g."), what,
                minimum, maximum, value);
   return FALSE;
 }
@@ -77,15 +78,16 @@ lw_animation_check (const LwAnimation *self, double duration, GError **error)
 {
   double n;
 
-  if (!check_range ("The speed", self->speed, LW_ANIMATION_SPEED_MIN, LW_ANIMATION_SPEED_MAX, error)
-      || !check_range ("The number of frames per second", self->rate, LW_ANIMATION_RATE_MIN,
+  if (!check_range (_ ("The speed"), self->speed, LW_ANIMATION_SPEED_MIN, LW_ANIMATION_SPEED_MAX,
+                    error)
+      || !check_range (_ ("The number of frames per second"), self->rate, LW_ANIMATION_RATE_MIN,
                        LW_ANIMATION_RATE_MAX, error))
     return FALSE;
   // Times are typed with fewer digits than they have.
   if (!(self->start >= 0 && self->end > self->start && self->end <= duration * (1 + 1e-9))) {
     g_set_error (
       error, LW_ERROR, LW_ERROR_USAGE,
-      "The length from %.6g s to %.6g s is no part of the run, which goes from 0 to %.6g s.",
+      _ ("The length from %.6g s to %.6g s is no part of the run, which goes from 0 to %.6g s."),
       self->start, self->end, duration);
     return FALSE;
   }
@@ -95,14 +97,14 @@ lw_animation_check (const LwAnimation *self, double duration, GError **error)
   if (n < 2)
     g_set_error (
       error, LW_ERROR, LW_ERROR_USAGE,
-      "The length of %.4g s is less than two frames; choose a slower speed or more frames "
-      "per second.",
+      _ ("The length of %.4g s is less than two frames; choose a slower speed or more frames "
+         "per second."),
       get_length (self));
   else
     g_set_error (
       error, LW_ERROR, LW_ERROR_USAGE,
-      "The length of %.4g s has more than %d frames; choose a shorter one, a faster speed "
-      "or fewer frames per second.",
+      _ ("The length of %.4g s has more than %d frames; choose a shorter one, a faster speed "
+         "or fewer frames per second."),
       get_length (self), LW_ANIMATION_FRAMES_MAX);
   return FALSE;
 }
@@ -203,7 +205,7 @@ lw_animation_each (const LwAnimation *self,
 gboolean
 lw_animation_refuse (const char *reason, GError **error)
 {
-  g_set_error (error, LW_ERROR, LW_ERROR_IO, "The animation could not be made: %s.", reason);
+  g_set_error (error, LW_ERROR, LW_ERROR_IO, _ ("The animation could not be made: %s."), reason);
   return FALSE;
 }
 

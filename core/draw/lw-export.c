@@ -7,6 +7,7 @@
 #include "lw-export.h"
 
 #include <cairo-pdf.h>
+#include <glib/gi18n.h>
 #include <math.h>
 
 #include "lw-mechanism.h"
@@ -48,7 +49,8 @@ lw_export_format_for_name (const char *name, LwExportFormat *format, GError **er
       return TRUE;
     }
   g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
-               "The file name “%s” must end with .pdf, .svg or .png to say what to write.", name);
+               _ ("The file name “%s” must end with .pdf, .svg or .png to say what to write."),
+               name);
   return FALSE;
 }
 
@@ -64,7 +66,7 @@ check_cairo (cairo_status_t status, GError **error)
 {
   if (status == CAIRO_STATUS_SUCCESS)
     return TRUE;
-  g_set_error (error, LW_ERROR, LW_ERROR_IO, "The drawing could not be written: %s.",
+  g_set_error (error, LW_ERROR, LW_ERROR_IO, _ ("The drawing could not be written: %s."),
                cairo_status_to_string (status));
   return FALSE;
 }
@@ -188,10 +190,11 @@ export_png (const LwExport *self, LwExportFunc draw, void *data, GError **error)
   gboolean drawn;
 
   if (!(width >= 1.0 && height >= 1.0 && width <= PNG_PIXELS_MAX && height <= PNG_PIXELS_MAX)) {
-    g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
-                 "A picture of %.0f × %.0f dots cannot be written; choose a smaller size or fewer "
-                 "dots per inch.",
-                 width, height);
+    g_set_error (
+      error, LW_ERROR, LW_ERROR_USAGE,
+      _ ("A picture of %.0f × %.0f dots cannot be written; choose a smaller size or fewer "
+         "dots per inch."),
+      width, height);
     return NULL;
   }
   surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, (int) width, (int) height);
@@ -207,7 +210,7 @@ lw_export_to_bytes (const LwExport *self, LwExportFunc draw, void *data, GError 
   if (!(self->width_mm >= 1.0 && self->height_mm >= 1.0 && self->width_mm <= MM_MAX
         && self->height_mm <= MM_MAX)) {
     g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
-                 "The size of the drawing must be between 1 and %.0f mm each way.", MM_MAX);
+                 _ ("The size of the drawing must be between 1 and %.0f mm each way."), MM_MAX);
     return NULL;
   }
   switch (self->format) {
@@ -226,13 +229,13 @@ static const char *
 reason_for (const GError *error)
 {
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
-    return "the folder does not exist";
+    return _ ("the folder does not exist");
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED))
-    return "permission denied";
+    return _ ("permission denied");
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY))
-    return "it is a folder";
+    return _ ("it is a folder");
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NO_SPACE))
-    return "there is no space left";
+    return _ ("there is no space left");
   return error->message;
 }
 
@@ -250,7 +253,7 @@ lw_export_save (GFile *file, GBytes *bytes, GCancellable *cancellable, GError **
     return FALSE;
   }
   name = g_file_get_parse_name (file);
-  g_set_error (error, LW_ERROR, LW_ERROR_IO, "“%s” could not be written: %s.", name,
+  g_set_error (error, LW_ERROR, LW_ERROR_IO, _ ("“%s” could not be written: %s."), name,
                reason_for (reason));
   return FALSE;
 }

@@ -3,6 +3,7 @@
 
 #include "lw-film.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 
 #include "lw-background-image.h"
@@ -211,13 +212,13 @@ check (const LwProjectRun *run, const LwFilmLook *look, GError **error)
   if (look->width < LW_FILM_SIZE_MIN || look->width > LW_FILM_SIZE_MAX
       || look->height < LW_FILM_SIZE_MIN || look->height > LW_FILM_SIZE_MAX) {
     g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
-                 "The size of %d × %d pixels cannot be drawn; choose %d to %d each way.",
+                 _ ("The size of %d × %d pixels cannot be drawn; choose %d to %d each way."),
                  look->width, look->height, LW_FILM_SIZE_MIN, LW_FILM_SIZE_MAX);
     return FALSE;
   }
   if (lw_recording_n_samples (run->recording) < 2) {
     g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
-                         "There is no recorded motion; play the mechanism first.");
+                         _ ("There is no recorded motion; play the mechanism first."));
     return FALSE;
   }
   return TRUE;

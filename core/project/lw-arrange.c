@@ -3,6 +3,7 @@
 
 #include "lw-arrange.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "lw-geometry.h"
@@ -177,8 +178,9 @@ lw_arrange_align (const LwMechanism *mechanism,
   double all[4];
 
   if (items->len < 2) {
-    g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
-                         "Select at least two parts to align that are not joined to each other.");
+    g_set_error_literal (
+      error, LW_ERROR, LW_ERROR_USAGE,
+      _ ("Select at least two parts to align that are not joined to each other."));
     return NULL;
   }
   memcpy (all, g_array_index (items, Item, 0).box, sizeof all);
@@ -242,7 +244,7 @@ lw_arrange_distribute (const LwMechanism *mechanism,
   if (items->len < 3) {
     g_set_error_literal (
       error, LW_ERROR, LW_ERROR_USAGE,
-      "Select at least three parts to distribute that are not joined to each other.");
+      _ ("Select at least three parts to distribute that are not joined to each other."));
     return NULL;
   }
   g_array_sort (items, vertically ? compare_y : compare_x);

@@ -3,6 +3,7 @@
 
 #include "lw-array.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 
 #include "lw-part.h"
@@ -16,13 +17,13 @@ is_number_good (const LwMechanism *part, guint number, GError **error)
   g_autoptr (GArray) all = lw_part_all (part);
 
   if (number < 2 || number > LW_ARRAY_MAX) {
-    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "The number of copies must be from 2 to %d.",
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, _ ("The number of copies must be from 2 to %d."),
                  LW_ARRAY_MAX);
     return false;
   }
   if ((gsize) all->len * number > MAX_ELEMENTS) {
     g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
-                         "That would be too many elements: choose a smaller number of copies.");
+                         _ ("That would be too many elements: choose a smaller number of copies."));
     return false;
   }
   return true;
@@ -69,8 +70,9 @@ lw_array_line (const LwMechanism *mechanism,
   if (part == NULL || !is_number_good (part, number, error))
     return NULL;
   if (dx == 0 && dy == 0) {
-    g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
-                         "The copies would lie on each other: choose a distance other than zero.");
+    g_set_error_literal (
+      error, LW_ERROR, LW_ERROR_USAGE,
+      _ ("The copies would lie on each other: choose a distance other than zero."));
     return NULL;
   }
   maps = g_new (LwPlaneMap, number);
@@ -98,7 +100,7 @@ lw_array_circle (const LwMechanism *mechanism,
     return NULL;
   if (!(fabs (angle) > 0) || fabs (angle) > 2 * G_PI + 1e-9) {
     g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
-                         "The angle of the copies must be up to a full turn and not zero.");
+                         _ ("The angle of the copies must be up to a full turn and not zero."));
     return NULL;
   }
   maps = g_new (LwPlaneMap, number);

@@ -5,6 +5,7 @@
 
 #include "lw-background.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -46,7 +47,7 @@ lw_background_new (GBytes *image, GError **error)
 
   if (lw_background_check (&usual, &cause))
     return lw_background_copy (&usual);
-  g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE, "The background cannot be used: %s.",
+  g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE, _ ("The background cannot be used: %s."),
                cause->message);
   return NULL;
 }
@@ -93,16 +94,16 @@ lw_background_check (const LwBackground *self, GError **error)
 
   if (g_bytes_get_size (self->image) > LW_BACKGROUND_MAX_BYTES)
     g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE,
-                 "the image must not be larger than %d MiB, save it with fewer pixels",
+                 _ ("the image must not be larger than %d MiB, save it with fewer pixels"),
                  LW_BACKGROUND_MAX_BYTES >> 20);
   else if (lw_background_get_format (self->image) == NULL)
-    wrong = "the image must be a PNG or JPEG file";
+    wrong = _ ("the image must be a PNG or JPEG file");
   else if (!isfinite (self->centre[0]) || !isfinite (self->centre[1]) || !isfinite (self->angle))
-    wrong = "the place of the image must be made of finite numbers";
+    wrong = _ ("the place of the image must be made of finite numbers");
   else if (!isfinite (self->width) || !(self->width > 0))
-    wrong = "the width of the image must be greater than zero";
+    wrong = _ ("the width of the image must be greater than zero");
   else if (!(self->opacity >= 0 && self->opacity <= 1))
-    wrong = "the opacity of the image must be from 0 to 1";
+    wrong = _ ("the opacity of the image must be from 0 to 1");
   else
     return TRUE;
   if (wrong != NULL)

@@ -6,6 +6,7 @@
 
 #include "lw-binding.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -136,14 +137,14 @@ dup_place_words (const LwMechanism *self, const LwBinding *binding)
     g_autofree char *a = lw_mechanism_dup_element_name (self, MBD_ELEMENT_BODY, pair.body[0]);
     g_autofree char *b = lw_mechanism_dup_element_name (self, MBD_ELEMENT_BODY, pair.body[1]);
 
-    return g_strdup_printf ("The %s of %s and %s", number, a, b);
+    return g_strdup_printf (_ ("The %s of %s and %s"), number, a, b);
   }
   g_strdelimit (field, "_.", ' ');
   if (binding->owner.kind == LW_SELECTION_NONE)
-    return g_strdup_printf ("The %s", field);
+    return g_strdup_printf (_ ("The %s"), field);
   if (element != NULL && element->name != NULL)
-    return g_strdup_printf ("The %s of %s", field, element->name);
-  return g_strdup_printf ("The %s of number %d", field, binding->owner.id);
+    return g_strdup_printf (_ ("The %s of %s"), field, element->name);
+  return g_strdup_printf (_ ("The %s of number %d"), field, binding->owner.id);
 }
 
 /// How many numbers; 0 and an error when one cannot be had.
@@ -168,7 +169,8 @@ evaluate_binding (const LwMechanism *self,
     }
   if (n >= 1 && n <= LW_PROPERTY_NUMBERS_MAX)
     return n;
-  g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "%s has too many numbers.", binding->expression);
+  g_set_error (error, LW_ERROR, LW_ERROR_USAGE, _ ("%s has too many numbers."),
+               binding->expression);
   return 0;
 }
 
@@ -246,11 +248,12 @@ refuse_circle (const LwMechanism *self, bool *done, GError **error)
                               lw_mechanism_get_parameter (self, i)->name);
   if (n == 1)
     g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
-                 "%s follows from itself; give it a formula of other parameters.", names->str);
+                 _ ("%s follows from itself; give it a formula of other parameters."), names->str);
   else
-    g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
-                 "The parameters %s follow from each other in a circle; give one of them a number.",
-                 names->str);
+    g_set_error (
+      error, LW_ERROR, LW_ERROR_USAGE,
+      _ ("The parameters %s follow from each other in a circle; give one of them a number."),
+      names->str);
   return false;
 }
 
@@ -264,7 +267,7 @@ evaluate_parameter (LwMechanism *next, guint index, GError **error)
 
   if (lw_formula_evaluate (parameter->expression, &scope, &parameter->value, &why))
     return true;
-  g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "The parameter %s, %s: %s", parameter->name,
+  g_set_error (error, LW_ERROR, LW_ERROR_USAGE, _ ("The parameter %s, %s: %s"), parameter->name,
                parameter->expression, why->message);
   return false;
 }

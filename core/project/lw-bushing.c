@@ -5,6 +5,7 @@
 
 #include "lw-bushing.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -66,10 +67,11 @@ lw_spring_choice_dup_warning (const LwSpringChoice *self)
 
   if (!(steps > MANY_STEPS))
     return NULL;
-  return g_strdup_printf ("It is so stiff that an explicit method needs steps of %.2g s, %.0f for "
-                          "each picture; choose a smaller stiffness or damping ratio to see it in "
-                          "real time.",
-                          self->largest_step, ceil (steps));
+  return g_strdup_printf (
+    _ ("It is so stiff that an explicit method needs steps of %.2g s, %.0f for "
+       "each picture; choose a smaller stiffness or damping ratio to see it in "
+       "real time."),
+    self->largest_step, ceil (steps));
 }
 
 MbdBushingConstants
@@ -231,11 +233,11 @@ lw_mechanism_replace_joint_by_bushing (const LwMechanism *self,
 
   if (coupling == NULL || coupling->def.class_ != mbd_loop_class ()) {
     refuse (self, MBD_ELEMENT_COUPLING, joint, error,
-            "only a joint can become a bushing; choose a pin, a slider or the like");
+            _ ("only a joint can become a bushing; choose a pin, a slider or the like"));
     return NULL;
   }
   if (!coupling->def.enabled) {
-    refuse (self, MBD_ELEMENT_COUPLING, joint, error, "it is switched off; switch it on first");
+    refuse (self, MBD_ELEMENT_COUPLING, joint, error, _ ("it is switched off; switch it on first"));
     return NULL;
   }
   if (constants != NULL)
@@ -338,7 +340,7 @@ lw_mechanism_dup_joint_for_bushing (const LwMechanism *self, int bushing, GError
   unsigned locked;
 
   if (force == NULL || force->def.class_ != mbd_bushing_class ()) {
-    refuse (self, MBD_ELEMENT_FORCE, bushing, error, "it is no bushing; choose one");
+    refuse (self, MBD_ELEMENT_FORCE, bushing, error, _ ("it is no bushing; choose one"));
     return NULL;
   }
   for (guint i = 0; i < lw_mechanism_get_n_couplings (self); i++)
@@ -351,7 +353,7 @@ lw_mechanism_dup_joint_for_bushing (const LwMechanism *self, int bushing, GError
   if (locked != 0)
     return joint_for (self, force, locked);
   refuse (self, MBD_ELEMENT_FORCE, bushing, error,
-          "it is stiff along no axis, so that no joint does the same; give it a stiffness");
+          _ ("it is stiff along no axis, so that no joint does the same; give it a stiffness"));
   return NULL;
 }
 

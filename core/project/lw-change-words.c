@@ -3,6 +3,7 @@
 
 #include "lw-change-words.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -52,15 +53,16 @@ compare_body (Words *self, const LwMechanism *mechanism, const LwBody *from, con
 
   say_number (self, name, "mass", from->def.mass, to->def.mass, "kg");
   if (self->n == before)
-    say_number (self, name, "moment of inertia", from->def.inertia[2], to->def.inertia[2], "kg m²");
+    say_number (self, name, _ ("moment of inertia"), from->def.inertia[2], to->def.inertia[2],
+                "kg m²");
   if (self->n == before
       && memcmp (from->def.centre_of_mass, to->def.centre_of_mass, sizeof to->def.centre_of_mass)
            != 0)
-    say (self, "%s: another centre of mass", name);
+    say (self, _ ("%s: another centre of mass"), name);
   if (!lw_contact_equal (&from->contact, &to->contact))
-    say (self, "%s: another material", name);
+    say (self, _ ("%s: another material"), name);
   else if (self->n == before)
-    say (self, "%s: another shape", name);
+    say (self, _ ("%s: another shape"), name);
 }
 
 static void
@@ -88,7 +90,7 @@ compare_links (Words *self, const LwMechanism *from, const LwMechanism *to)
       g_autofree char *name =
         lw_mechanism_dup_element_name (to, MBD_ELEMENT_COUPLING, after->element.id);
 
-      say (self, "%s changed", name);
+      say (self, _ ("%s changed"), name);
     }
   }
   for (guint i = 0; i < lw_mechanism_get_n_forces (to); i++) {
@@ -100,7 +102,7 @@ compare_links (Words *self, const LwMechanism *from, const LwMechanism *to)
       g_autofree char *name =
         lw_mechanism_dup_element_name (to, MBD_ELEMENT_FORCE, after->element.id);
 
-      say (self, "%s changed", name);
+      say (self, _ ("%s changed"), name);
     }
   }
 }
@@ -131,7 +133,7 @@ compare (Words *self, const LwMechanism *from, const LwMechanism *to)
   say_number (self, "Duration", "", before->duration, after->duration, "s");
   say_number (self, "Interval", "", before->interval, after->interval, "s");
   if (self->n == 0)
-    say (self, "Contacts or solver changed");
+    say (self, _ ("Contacts or solver changed"));
 }
 
 static char *
@@ -149,9 +151,9 @@ words_of_mechanism (const LwChanges *changes,
   if (from != NULL)
     compare (&words, from, to);
   else
-    say (&words, "Bodies, gravity or contacts changed");
+    say (&words, _ ("Bodies, gravity or contacts changed"));
   if (words.n > MOST_PARTS)
-    g_string_append_printf (words.words, ", and %u more", words.n - MOST_PARTS);
+    g_string_append_printf (words.words, _ (", and %u more"), words.n - MOST_PARTS);
   return g_string_free (words.words, FALSE);
 }
 
@@ -256,7 +258,7 @@ words_of_element (const LwChanges *changes,
   else
     compare_force (&words, name, changes, index, started);
   if (words.n == 0)
-    say (&words, "%s changed", name);
+    say (&words, _ ("%s changed"), name);
   return g_string_free (words.words, FALSE);
 }
 
@@ -270,7 +272,7 @@ method_word (const MbdIntegratorSettings *settings)
   case MBD_METHOD_RADAU9:
     return "implicit";
   case MBD_METHOD_TIME_STEPPING:
-    return "time stepping";
+    return _ ("time stepping");
   default:
     return "explicit";
   }
@@ -291,20 +293,20 @@ lw_changes_dup_words (const LwChanges *changes,
   switch (change->kind) {
   case LW_CHANGE_COUPLING:
     if (change->switched)
-      return g_strdup_printf (change->enabled ? "%s switched on" : "%s switched off", name);
+      return g_strdup_printf (change->enabled ? _ ("%s switched on") : _ ("%s switched off"), name);
     return words_of_element (changes, index, started, name);
   case LW_CHANGE_FORCE:
     return words_of_element (changes, index, started, name);
   case LW_CHANGE_GRIP:
-    return change->id != 0 ? g_strdup_printf ("%s pulled", name) : g_strdup ("Let go");
+    return change->id != 0 ? g_strdup_printf (_ ("%s pulled"), name) : g_strdup (_ ("Let go"));
   case LW_CHANGE_INTEGRATOR:
     return g_strdup_printf ("Solver: %s, accuracy %.3g", method_word (&change->integrator),
                             change->integrator.accuracy);
   case LW_CHANGE_MEND:
-    return g_strdup_printf ("%s mended", name);
+    return g_strdup_printf (_ ("%s mended"), name);
   case LW_CHANGE_SPEED:
     return change->speed > 0 ? g_strdup_printf ("Speed %.3g ×", change->speed)
-                             : g_strdup ("As fast as possible");
+                             : g_strdup (_ ("As fast as possible"));
   case LW_CHANGE_MECHANISM:
     return words_of_mechanism (changes, index, started, change->mechanism);
   }

@@ -3,6 +3,7 @@
 //
 // Channels that are defined in plots, and finding channels by what plots and users write.
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "lw-channels-private.h"
@@ -79,7 +80,7 @@ define (LwChannels *self, const LwMechanism *mechanism, const char *text, GError
         && g_str_equal (channel->description, expression))
       return true;
     g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
-                 "There is a value “%s” already; give this one another name.", name);
+                 _ ("There is a value “%s” already; give this one another name."), name);
     return false;
   }
   derivation = lw_derivation_new (expression, mechanism, self, error);
@@ -288,10 +289,11 @@ lw_channels_match (const LwChannels *self, const char *patterns, GError **error)
     if (why != NULL)
       g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "%s: %s", *pattern, why);
     else
-      g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
-                   "There is no channel \"%s\" in this mechanism; the list of channels shows what "
-                   "there is.",
-                   *pattern);
+      g_set_error (
+        error, LW_ERROR, LW_ERROR_USAGE,
+        _ ("There is no channel \"%s\" in this mechanism; the list of channels shows what "
+           "there is."),
+        *pattern);
     return NULL;
   }
   return g_steal_pointer (&indices);

@@ -5,6 +5,7 @@
 
 #include "lw-contact.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -63,7 +64,7 @@ lw_contact_with_body (const LwMechanism *mechanism,
   LwBody *body;
 
   if (old == NULL)
-    return refuse (mechanism, id, "it is no body with a shape; choose another one", error);
+    return refuse (mechanism, id, _ ("it is no body with a shape; choose another one"), error);
   body = lw_body_copy (old);
   body->contact = *contact;
   if (contact->half_plane && !old->contact.half_plane)
@@ -85,7 +86,7 @@ lw_contact_with_pair (const LwMechanism *mechanism, const LwContactPair *pair, G
     g_autofree char *a = lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_BODY, pair->body[0]);
     g_autofree char *b = lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_BODY, pair->body[1]);
 
-    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "Contact of %s and %s: %s.", a, b, fault);
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, _ ("Contact of %s and %s: %s."), a, b, fault);
     return NULL;
   }
   next = lw_mechanism_copy (mechanism);
@@ -184,7 +185,7 @@ take_part (const LwMechanism *mechanism, int id, GError **error)
   LwContact contact;
 
   if (body == NULL)
-    return refuse (mechanism, id, "it is no body with a shape; choose another one", error);
+    return refuse (mechanism, id, _ ("it is no body with a shape; choose another one"), error);
   contact = body->contact;
   contact.takes_part = true;
   return lw_contact_with_body (mechanism, id, &contact, error);

@@ -5,6 +5,7 @@
 
 #include "lw-contact.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -47,7 +48,7 @@ outline_of_link (const LwMechanism *mechanism, const LwBody *body, LwContactOutl
   outline->radius = link_radius (body, points);
   outline->kind = n == 1 ? MBD_SHAPE_DISC : n == 2 ? MBD_SHAPE_CAPSULE : MBD_SHAPE_POLYGON;
   if (n == 0 || (n < 3 && !(outline->radius > 0)))
-    return "it has no outline that could touch; give it a shape";
+    return _ ("it has no outline that could touch; give it a shape");
   return NULL;
 }
 
@@ -58,10 +59,10 @@ outline_of_half_plane (const LwBody *body, LwContactOutline *outline)
   const double *p;
 
   if (body->shape.kind != LW_SHAPE_LINK || points == NULL || points->len != 2)
-    return "a half-plane is a link with two points of its own; give it two";
+    return _ ("a half-plane is a link with two points of its own; give it two");
   p = (const double *) (void *) points->data;
   if (p[0] == p[3] && p[1] == p[4])
-    return "both points of the half-plane lie in one place; move one";
+    return _ ("both points of the half-plane lie in one place; move one");
   for (int i = 0; i < 2; i++)
     add_corner (outline, p[3 * i], p[3 * i + 1]);
   outline->kind = MBD_SHAPE_HALF_PLANE;
@@ -87,11 +88,12 @@ outline_of_shape (const LwBody *body, LwContactOutline *outline)
     const double *p = (const double *) (void *) shape->points->data;
 
     if (shape->points->len > MOST_CORNERS)
-      return "its outline has more than 1000 corners, too many for contact; leave some out";
+      return _ ("its outline has more than 1000 corners, too many for contact; leave some out");
     for (guint i = 0; i < shape->points->len; i++)
       add_corner (outline, p[3 * i], p[3 * i + 1]);
   }
-  return outline->points->len > 0 ? NULL : "it has no outline that could touch; give it a shape";
+  return outline->points->len > 0 ? NULL
+                                  : _ ("it has no outline that could touch; give it a shape");
 }
 
 gboolean
@@ -162,13 +164,13 @@ const char *
 lw_contact_find_material_fault (double friction, double restitution, double rolling)
 {
   if (!isfinite (friction) || !isfinite (restitution) || !isfinite (rolling))
-    return "friction, restitution and rolling friction must be finite numbers";
+    return _ ("friction, restitution and rolling friction must be finite numbers");
   if (friction < 0)
-    return "the coefficient of friction must not be negative";
+    return _ ("the coefficient of friction must not be negative");
   if (restitution < 0 || restitution > 1)
-    return "the coefficient of restitution must be between 0 and 1";
+    return _ ("the coefficient of restitution must be between 0 and 1");
   if (rolling < 0)
-    return "the arm of rolling friction must not be negative";
+    return _ ("the arm of rolling friction must not be negative");
   return NULL;
 }
 
@@ -183,7 +185,7 @@ lw_contact_find_fault (const LwMechanism *mechanism, const LwBody *body)
   if (fault != NULL || !contact->takes_part)
     return fault;
   if (contact->half_plane && body->def.mobility != MBD_FIXED)
-    return "a half-plane cannot move; fix it";
+    return _ ("a half-plane cannot move; fix it");
   if (lw_contact_get_outline (mechanism, body, &outline, &fault))
     lw_contact_outline_clear (&outline);
   return fault;
@@ -239,13 +241,14 @@ lw_contact_find_pair_fault (const LwMechanism *mechanism, const LwContactPair *p
   if (fault != NULL)
     return fault;
   if (bodies[0] == NULL || bodies[1] == NULL || bodies[0] == bodies[1])
-    return "a contact is one of two bodies; choose two";
+    return _ ("a contact is one of two bodies; choose two");
   if (!pair->touches)
     return NULL;
   if (bodies[0]->def.mobility == MBD_FIXED && bodies[1]->def.mobility == MBD_FIXED)
-    return "both are fixed and never touch; choose one that moves";
+    return _ ("both are fixed and never touch; choose one that moves");
   if (are_joined (mechanism, pair->body[0], pair->body[1], true))
-    return "bodies at a joint overlap there and cannot touch; take the joint or the contact away";
+    return _ (
+      "bodies at a joint overlap there and cannot touch; take the joint or the contact away");
   return NULL;
 }
 
@@ -460,7 +463,8 @@ add_pair (const LwMechanism *mechanism,
     g_autofree char *a = lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_BODY, pair->body[0]);
     g_autofree char *b = lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_BODY, pair->body[1]);
 
-    g_set_error (error, LW_ERROR, LW_ERROR_SIMULATION, "Contact of %s and %s: %s.", a, b, fault);
+    g_set_error (error, LW_ERROR, LW_ERROR_SIMULATION, _ ("Contact of %s and %s: %s."), a, b,
+                 fault);
     return MBD_STATUS_BAD_PARAMETER;
   }
   if (!takes_part (mechanism, pair->body[0]) || !takes_part (mechanism, pair->body[1]))

@@ -3,6 +3,7 @@
 
 #include "lw-context.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -167,11 +168,11 @@ find_at_length (const double from[2],
   const double old = hypot (to[0] - from[0], to[1] - from[1]);
 
   if (!(length > 0) || !isfinite (length)) {
-    set_problem (error, "The length must be greater than zero.");
+    set_problem (error, _ ("The length must be greater than zero."));
     return false;
   }
   if (!(old > 0)) {
-    set_problem (error, "The points lie on each other: drag one of them away first.");
+    set_problem (error, _ ("The points lie on each other: drag one of them away first."));
     return false;
   }
   for (int d = 0; d < 2; d++)
@@ -187,8 +188,8 @@ find_at_angle (double points[3][2], double angle, double by[2], GError **error)
 
   if (!isfinite (angle) || !(radius > 0)
       || !(hypot (points[0][0] - points[1][0], points[0][1] - points[1][1]) > 0)) {
-    set_problem (error, "There is no angle between points that lie on each other: drag one away "
-                        "first.");
+    set_problem (error, _ ("There is no angle between points that lie on each other: drag one away "
+                           "first."));
     return false;
   }
   by[0] = points[1][0] + radius * cos (start) - points[2][0];
@@ -209,7 +210,7 @@ keep_reached (LwMechanism *next,
   if (off <= 1e-7 * lw_geometry_size (next, 1e-3))
     return next;
   lw_mechanism_unref (next);
-  set_problem (error, "Locked lengths do not let it go there: unlock one of them.");
+  set_problem (error, _ ("Locked lengths do not let it go there: unlock one of them."));
   return NULL;
 }
 
@@ -259,13 +260,13 @@ lw_context_set (const LwMechanism *mechanism,
   const LwBody *link;
 
   if (kind == LW_CONTEXT_NONE) {
-    set_problem (error, "Select one, two or three points, a link, or a drive.");
+    set_problem (error, _ ("Select one, two or three points, a link, or a drive."));
     return NULL;
   }
   if (kind >= LW_CONTEXT_DRIVE_ANGLE) {
     if (isfinite (values[0]))
       return lw_property_with (mechanism, elements[0], DRIVE_VALUE, 1, values, error);
-    set_problem (error, "What a drive holds must be a finite number.");
+    set_problem (error, _ ("What a drive holds must be a finite number."));
     return NULL;
   }
   if (n_elements == 1 && (link = get_link (mechanism, elements[0], points)) != NULL)
@@ -275,7 +276,7 @@ lw_context_set (const LwMechanism *mechanism,
   if (n_elements == 1 && get_bar_length (mechanism, elements[0], &old[0])) {
     if (values[0] > 0 && isfinite (values[0]))
       return lw_mechanism_with_bar_length (mechanism, elements[0].id, values[0]);
-    set_problem (error, "The length must be greater than zero.");
+    set_problem (error, _ ("The length must be greater than zero."));
     return NULL;
   }
   for (guint i = 0; i < n_elements; i++)
@@ -284,7 +285,7 @@ lw_context_set (const LwMechanism *mechanism,
     for (int d = 0; d < 2; d++)
       by[d] = values[d] - old[d];
     if (!isfinite (by[0]) || !isfinite (by[1])) {
-      set_problem (error, "The place must be a finite number in x and y.");
+      set_problem (error, _ ("The place must be a finite number in x and y."));
       return NULL;
     }
   } else if (kind == LW_CONTEXT_LENGTH) {
@@ -332,8 +333,9 @@ lw_context_parse_factor (const char *text, double *factor, GError **error)
   }
   *factor = first / second;
   if (!(first > 0) || !(second > 0) || !(*factor >= 1e-6) || !(*factor <= 1e6))
-    set_problem (error, "The scale must be greater than zero and neither too large nor too small, "
-                        "such as 120 % or 1:2.");
+    set_problem (error,
+                 _ ("The scale must be greater than zero and neither too large nor too small, "
+                    "such as 120 % or 1:2."));
   return true;
 }
 
@@ -348,7 +350,7 @@ lw_context_scale (const LwMechanism *mechanism,
   LwPlaneMap map;
 
   if (!lw_part_get_box (mechanism, elements, n_elements, box)) {
-    set_problem (error, "Select what is to be scaled.");
+    set_problem (error, _ ("Select what is to be scaled."));
     return NULL;
   }
   map = lw_plane_map_scale (0.5 * (box[0] + box[2]), 0.5 * (box[1] + box[3]), factor);

@@ -3,6 +3,7 @@
 
 #include "lw-cut.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -362,7 +363,7 @@ lw_cut_body (const LwMechanism *mechanism,
 
   if (self.old == NULL || self.old->def.mobility == MBD_SPATIAL) {
     g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
-                         "Select one body that moves in the plane to cut it.");
+                         _ ("Select one body that moves in the plane to cut it."));
     return NULL;
   }
   lw_geometry_to_body (self.old, world, at);
@@ -384,7 +385,7 @@ lw_cut_body (const LwMechanism *mechanism,
     g_autofree char *called = lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_BODY, body);
 
     g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
-                 "%s cannot be cut there: choose a place between its ends.", called);
+                 _ ("%s cannot be cut there: choose a place between its ends."), called);
   }
   g_clear_pointer (&self.near, lw_body_unref);
   g_clear_pointer (&self.far, lw_body_unref);

@@ -7,6 +7,7 @@
 
 #include "lw-derivation.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "lw-formula.h"
@@ -63,14 +64,15 @@ bool
 lw_definition_check_name (const char *name, GError **error)
 {
   if (*name == '\0')
-    return refuse (error, "A value needs a name before the “=”.");
+    return refuse (error, _ ("A value needs a name before the “=”."));
   if (!g_utf8_validate (name, -1, NULL) || strlen (name) > 200)
-    return refuse (error, "This name is too long, or no text.");
+    return refuse (error, _ ("This name is too long, or no text."));
   if (strpbrk (name, ",*?[]()=<>!\"\n\t") != NULL)
-    return refuse (error, "The name “%s” must do without commas, stars, brackets and signs.", name);
+    return refuse (error, _ ("The name “%s” must do without commas, stars, brackets and signs."),
+                   name);
   if (g_str_equal (name, "time") || g_str_equal (name, "t")
       || g_str_equal (name, LW_PLOT_FREQUENCY))
-    return refuse (error, "The name “%s” means something already; choose another one.", name);
+    return refuse (error, _ ("The name “%s” means something already; choose another one."), name);
   return true;
 }
 
@@ -299,7 +301,7 @@ replace (Passage *self,
                  : dup_stand_in (self, reading, end - start);
 
   if (name == NULL)
-    return refuse (reading->error, "There are too many values in this expression.");
+    return refuse (reading->error, _ ("There are too many values in this expression."));
   memcpy (self->code + start, name, end - start);
   for (guint i = 0; i < self->names->len; i++)
     if (g_str_equal (self->names->pdata[i], name)) {
@@ -329,7 +331,7 @@ add_channel (Passage *self,
   double factor;
 
   if (other.number > 0 && derivation != NULL && lw_derivation_uses_other (derivation))
-    return refuse (reading->error, "“%s” compares with the other run already.", channel->name);
+    return refuse (reading->error, _ ("“%s” compares with the other run already."), channel->name);
   if (!lw_unit_measure (channel->unit, &dimension, &factor))
     dimension = (MbdDimension){ 0 };
   return replace (self, reading, start, end, &operand, &dimension);
@@ -382,9 +384,10 @@ read_other (Reading *reading, char *argument, LwOther *other)
     other->number = (guint) (which[0] - '0');
     return true;
   }
-  return refuse (reading->error,
-                 "Write which run it is of as 1, 2 or 3, in the order in which they are compared, "
-                 "or as its name in quotes: other (B.reaction, 2).");
+  return refuse (
+    reading->error,
+    _ ("Write which run it is of as 1, 2 or 3, in the order in which they are compared, "
+       "or as its name in quotes: other (B.reaction, 2)."));
 }
 
 static bool
@@ -403,11 +406,12 @@ add_operator (Passage *self,
   MbdDimension dimension;
 
   if (close == 0)
-    return refuse (reading->error, "A parenthesis is missing at the end.");
+    return refuse (reading->error, _ ("A parenthesis is missing at the end."));
   if (kind == LW_PART_OTHER && other.number > 0)
-    return refuse (reading->error, "One run cannot look into another one: write other () once.");
+    return refuse (reading->error,
+                   _ ("One run cannot look into another one: write other () once."));
   if (reading->depth >= DEPTH_MAX)
-    return refuse (reading->error, "These are too many operators in one another.");
+    return refuse (reading->error, _ ("These are too many operators in one another."));
   argument = g_strndup (self->code + open + 1, close - open - 1);
   if (kind == LW_PART_OTHER && !read_other (reading, argument, &other))
     return false;
@@ -461,14 +465,14 @@ read_brackets (Passage *self, Reading *reading, gsize start, gsize *end, LwOther
 
   *end = lw_definition_skip_quoted (self->code, start);
   if (*end == LW_DEFINITION_OPEN)
-    return refuse (reading->error, "A “]” is missing behind the name of a value.");
+    return refuse (reading->error, _ ("A “]” is missing behind the name of a value."));
   name = dup_unquoted (self->code, start, *end);
   channel = lw_channels_find (reading->channels, name);
   // Blanks may be part of the name.
   if (channel < 0)
     channel = lw_channels_find (reading->channels, g_strstrip (name));
   if (channel < 0)
-    return refuse (reading->error, "There is no value “%s” in this mechanism.", name);
+    return refuse (reading->error, _ ("There is no value “%s” in this mechanism."), name);
   return add_channel (self, reading, start, *end, channel, other);
 }
 
@@ -579,7 +583,7 @@ compile (Passage *self,
                            self->variables->len, &part.expression, dimension, reading->error)) {
     if (self->unknown != NULL) {
       g_clear_error (reading->error);
-      refuse (reading->error, "There is no value “%s” in this mechanism.", self->unknown);
+      refuse (reading->error, _ ("There is no value “%s” in this mechanism."), self->unknown);
     }
     return false;
   }
@@ -659,9 +663,9 @@ lw_derivation_new (const char *expression,
   self->parts = g_array_new (FALSE, FALSE, sizeof (LwPart));
   g_array_set_clear_func (self->parts, part_clear);
   if (!g_utf8_validate (expression, -1, NULL) || strlen (expression) > LW_FORMULA_LENGTH)
-    refuse (&why, "This expression is too long, or no text.");
+    refuse (&why, _ ("This expression is too long, or no text."));
   else if (*expression == '\0')
-    refuse (&why, "Behind the “=” an expression is missing.");
+    refuse (&why, _ ("Behind the “=” an expression is missing."));
   else if (read_passage (&reading, expression, own, &operand, &dimension)) {
     self->unit = find_unit (&reading, &dimension);
     return g_steal_pointer (&self);

@@ -6,6 +6,7 @@
 
 #include "lw-document.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "lw-binding.h"
@@ -726,7 +727,7 @@ lw_document_save_async (LwDocument *self,
   g_task_set_check_cancellable (task, FALSE);
   if (target == NULL) {
     g_task_return_new_error (task, LW_ERROR, LW_ERROR_IO,
-                             "The project has no file yet; choose where to save it.");
+                             _ ("The project has no file yet; choose where to save it."));
     g_object_unref (task);
     return;
   }

@@ -3,6 +3,7 @@
 
 #include "lw-drift.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 
 #include "lw-dead-point.h"
@@ -44,8 +45,9 @@ lw_drift_new (LwMechanism *mechanism, double step, GError **error)
   if (step == 0)
     step = lw_drift_get_default_step (mechanism);
   if (!(step > 0) || !isfinite (step) || step > run->duration) {
-    g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
-                 "The step must be longer than 0 s and not longer than the run; choose another.");
+    g_set_error (
+      error, LW_ERROR, LW_ERROR_USAGE,
+      _ ("The step must be longer than 0 s and not longer than the run; choose another."));
     return NULL;
   }
   self->mechanism = lw_mechanism_change (mechanism, &changes, NULL);

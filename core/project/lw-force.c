@@ -3,6 +3,7 @@
 //
 // Force elements: their values, and their way to the engine.
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "lw-mechanism.h"
@@ -141,7 +142,7 @@ compile_law (const LwMechanism *self, const LwForce *force, GError **error)
     g_autofree char *what = NULL;
 
     mbd_expression_explain (force->law, names, count, &why, sentence, sizeof sentence);
-    what = g_strconcat ("its law: ", sentence, NULL);
+    what = g_strconcat (_ ("its law: "), sentence, NULL);
     refuse (self, force, error, what);
   }
   return law;

@@ -8,6 +8,7 @@
 
 #include "lw-formula.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -477,7 +478,7 @@ dup_dimension_words (const MbdDimension *dimension)
   g_autoptr (GString) below = g_string_new (NULL);
 
   if (mbd_dimension_is_number (dimension))
-    return g_strdup ("a plain number");
+    return g_strdup (_ ("a plain number"));
   // One with a name of its own is best called by it.
   if (strpbrk (lw_unit_for_dimension (dimension), " ^/") == NULL)
     return g_strdup (lw_unit_for_dimension (dimension));
@@ -522,7 +523,7 @@ refuse_syntax (const Translation *self, MbdDiagnosis *why, GError **error)
         && g_array_index (self->tokens, Token, before).kind == TOKEN_NUMBER) {
       g_autofree char *word = dup_token (self->text, token);
 
-      return refuse (error, "“%s” is no unit; use %s, for example.", word,
+      return refuse (error, _ ("“%s” is no unit; use %s, for example."), word,
                      self->scope->shown != NULL ? self->scope->shown : self->scope->unit);
     }
   }
@@ -534,7 +535,7 @@ refuse_syntax (const Translation *self, MbdDiagnosis *why, GError **error)
   sentence[0] = g_ascii_toupper (sentence[0]);
   if (why->code == MBD_STATUS_EXPRESSION_NAME && self->scope->mechanism != NULL
       && self->n_parameters == self->n_variables)
-    return refuse (error, "%s, until a parameter of that name is added.", sentence);
+    return refuse (error, _ ("%s, until a parameter of that name is added."), sentence);
   return refuse (error, "%s.", sentence);
 }
 
@@ -556,7 +557,8 @@ find_dimension (const Translation *self,
     return true;
   first = dup_dimension_words (&faults[0]);
   second = dup_dimension_words (&faults[1]);
-  return refuse (error, "%s and %s do not go together; give both the same unit.", first, second);
+  return refuse (error, _ ("%s and %s do not go together; give both the same unit."), first,
+                 second);
 }
 
 static bool
@@ -580,8 +582,8 @@ check_dimension (const Translation *self,
     g_autofree char *words = dup_dimension_words (&found);
 
     if (mbd_dimension_is_number (&wanted))
-      return refuse (error, "This is in %s; a number without a unit is wanted here.", words);
-    return refuse (error, "This is in %s; a value in %s is wanted here.", words,
+      return refuse (error, _ ("This is in %s; a number without a unit is wanted here."), words);
+    return refuse (error, _ ("This is in %s; a value in %s is wanted here."), words,
                    scope->shown != NULL ? scope->shown : scope->unit);
   }
   return true;
@@ -609,7 +611,7 @@ evaluate (const char *text,
       && mbd_expression_value (expression, (const double *) (const void *) translation.values->data,
                                value)
            != MBD_STATUS_OK)
-    done = refuse (error, "This gives no finite number; see whether it divides by zero.");
+    done = refuse (error, _ ("This gives no finite number; see whether it divides by zero."));
   mbd_expression_unref (expression);
   if (done && *is_plain && scope->shown != NULL)
     *value *= lw_unit_factor (scope->shown);
@@ -624,7 +626,7 @@ lw_formula_evaluate (const char *text, const LwFormulaScope *scope, double *valu
   g_return_val_if_fail (text != NULL && scope->unit != NULL, false);
 
   if (!g_utf8_validate (text, -1, NULL) || strlen (text) > LW_FORMULA_LENGTH)
-    return refuse (error, "This is too long, or no text; type a number.");
+    return refuse (error, _ ("This is too long, or no text; type a number."));
   return evaluate (text, scope, value, &is_plain, error);
 }
 

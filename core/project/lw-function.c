@@ -5,6 +5,7 @@
 
 #include "lw-function.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -238,10 +239,10 @@ static char *
 explain (const LwFunction *self, MbdStatus status, const MbdDiagnosis *why)
 {
   if (self->kind == LW_FUNCTION_TABLE && why->row >= 0)
-    return g_strdup_printf ("%s (row %d)", mbd_status_text (status), why->row + 1);
+    return g_strdup_printf (_ ("%s (row %d)"), _ (mbd_status_text (status)), why->row + 1);
   if (self->kind == LW_FUNCTION_POLYNOMIAL && status == MBD_STATUS_BAD_PARAMETER)
-    return g_strdup ("a polynomial needs at least one coefficient");
-  return g_strdup (mbd_status_text (status));
+    return g_strdup (_ ("a polynomial needs at least one coefficient"));
+  return g_strdup (_ (mbd_status_text (status)));
 }
 
 MbdFunction *

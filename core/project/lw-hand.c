@@ -3,6 +3,7 @@
 
 #include "lw-hand.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -108,8 +109,8 @@ lw_hand_new (const LwMechanism *mechanism, int body, const double point[3], GErr
     body != MBD_GROUND ? lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_BODY, body) : NULL;
   if (held == NULL || held->def.mobility == MBD_FIXED) {
     g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
-                 "%s is fixed and cannot be moved by hand; take hold of another body.",
-                 held != NULL ? name : "The ground");
+                 _ ("%s is fixed and cannot be moved by hand; take hold of another body."),
+                 held != NULL ? name : _ ("The ground"));
     return NULL;
   }
   light = with_equal_masses (mechanism);

@@ -6,6 +6,7 @@
 
 #include "lw-import-private.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -441,9 +442,10 @@ lw_import_read_dxf (const char *text, gsize length, LwPieces *pieces, GError **e
   if (lw_pieces_have_failed (pieces) || (is_dxf && (seen_end || code == NULL)))
     return true;
   g_set_error_literal (error, LW_ERROR, LW_ERROR_BAD_FILE,
-                       is_dxf ? "The DXF drawing breaks off or is damaged; save it again as DXF "
-                                "and import that."
-                              : "The file is no DXF drawing in text form; save it as ASCII DXF and "
-                                "import that.");
+                       is_dxf
+                         ? _ ("The DXF drawing breaks off or is damaged; save it again as DXF "
+                              "and import that.")
+                         : _ ("The file is no DXF drawing in text form; save it as ASCII DXF and "
+                              "import that."));
   return false;
 }

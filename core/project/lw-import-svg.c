@@ -7,6 +7,7 @@
 
 #include "lw-import-private.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -614,13 +615,14 @@ start_cb (GMarkupParseContext *context,
   }
   if (!self->has_root && !g_str_equal (name, "svg")) {
     g_set_error_literal (error, LW_ERROR, LW_ERROR_BAD_FILE,
-                         "The file is no SVG drawing; choose one that begins with <svg>.");
+                         _ ("The file is no SVG drawing; choose one that begins with <svg>."));
     return;
   }
   if (self->depth + 1 >= DEPTH_MAX) {
-    g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE,
-                 "The drawing has groups in more than %d groups; ungroup them and import it again.",
-                 DEPTH_MAX);
+    g_set_error (
+      error, LW_ERROR, LW_ERROR_BAD_FILE,
+      _ ("The drawing has groups in more than %d groups; ungroup them and import it again."),
+      DEPTH_MAX);
     return;
   }
   self->matrix[self->depth + 1] =
@@ -673,6 +675,6 @@ lw_import_read_svg (const char *text, gsize length, LwPieces *pieces, GError **e
   }
   g_set_error_literal (
     error, LW_ERROR, LW_ERROR_BAD_FILE,
-    "The file is no well-formed SVG; save it again as plain SVG and import that.");
+    _ ("The file is no well-formed SVG; save it again as plain SVG and import that."));
   return false;
 }

@@ -5,6 +5,7 @@
 
 #include "lw-import-private.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -317,10 +318,11 @@ join_pieces (LwPieces *self, GError **error)
       const double *end = point_at (chain, chain->len - 1);
 
       if (!take_next (self, end, reach, &next)) {
-        g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE,
-                     "The outline has a gap at x = %.6g mm, y = %.6g mm of the drawing; close it "
-                     "there and import it again.",
-                     1e3 * end[0], 1e3 * end[1]);
+        g_set_error (
+          error, LW_ERROR, LW_ERROR_BAD_FILE,
+          _ ("The outline has a gap at x = %.6g mm, y = %.6g mm of the drawing; close it "
+             "there and import it again."),
+          1e3 * end[0], 1e3 * end[1]);
         return false;
       }
       g_array_append_vals (chain, point_at (next, 1), next->len - 1);
@@ -343,24 +345,26 @@ check_plates (const LwPieces *pieces, const GPtrArray *plates, GError **error)
   double at[2];
 
   if (pieces->not_finite)
-    fault = "The drawing has a number that is none, or a place more than 1000 km away; mend it "
-            "and import it again.";
+    fault = _ ("The drawing has a number that is none, or a place more than 1000 km away; mend it "
+               "and import it again.");
   else if (pieces->too_many)
-    fault = "The outlines have more than 10000 points; simplify them and import the drawing again.";
+    fault =
+      _ ("The outlines have more than 10000 points; simplify them and import the drawing again.");
   else if (pieces->loops->len == 0)
-    fault = "There is no closed outline in the drawing; paths, polygons, circles and lines that "
-            "meet can be imported.";
+    fault = _ ("There is no closed outline in the drawing; paths, polygons, circles and lines that "
+               "meet can be imported.");
   else if (plates != NULL && plates->len > LW_IMPORT_PLATES_MAX)
-    fault = "There are more than 200 outlines in the drawing; import fewer at a time.";
+    fault = _ ("There are more than 200 outlines in the drawing; import fewer at a time.");
   if (fault != NULL) {
     g_set_error_literal (error, LW_ERROR, LW_ERROR_BAD_FILE, fault);
     return false;
   }
   if (plates == NULL && lw_loops_find_crossing (pieces->loops, at)) {
-    g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE,
-                 "Outlines cross near x = %.6g mm, y = %.6g mm of the drawing; a plate cannot be "
-                 "cut so: mend it and import it again.",
-                 1e3 * at[0], 1e3 * at[1]);
+    g_set_error (
+      error, LW_ERROR, LW_ERROR_BAD_FILE,
+      _ ("Outlines cross near x = %.6g mm, y = %.6g mm of the drawing; a plate cannot be "
+         "cut so: mend it and import it again."),
+      1e3 * at[0], 1e3 * at[1]);
     return false;
   }
   return true;
@@ -400,7 +404,7 @@ lw_import_parse (const char *name, const char *text, gsize length, GError **erro
 
   if (length > LW_IMPORT_BYTES_MAX) {
     g_set_error_literal (error, LW_ERROR, LW_ERROR_BAD_FILE,
-                         "The drawing is larger than 16 MB; import only the outline.");
+                         _ ("The drawing is larger than 16 MB; import only the outline."));
     return NULL;
   }
   read = g_str_has_suffix (folded, ".dxf") ? lw_import_read_dxf (text, length, pieces, error)

@@ -3,6 +3,7 @@
 
 #include "lw-join.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 
 #include "lw-geometry.h"
@@ -142,15 +143,16 @@ lw_join_elements (const LwMechanism *mechanism,
     next = join_places (mechanism, elements, pins);
     if (next == NULL)
       g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
-                           "Select two joints or points of different bodies to bring them "
-                           "together.");
+                           _ ("Select two joints or points of different bodies to bring them "
+                              "together."));
   } else {
     next = join_bodies (mechanism, elements, n_elements, pins);
     if (pins->len == 0) {
       g_clear_pointer (&next, lw_mechanism_unref);
-      g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
-                           "The selected bodies have no points on each other that are not joined: "
-                           "drag an end of one onto a point of another.");
+      g_set_error_literal (
+        error, LW_ERROR, LW_ERROR_USAGE,
+        _ ("The selected bodies have no points on each other that are not joined: "
+           "drag an end of one onto a point of another."));
     }
   }
   if (next != NULL && made != NULL)
@@ -191,8 +193,9 @@ lw_join_split (const LwMechanism *mechanism,
       g_array_append_val (joints, ref);
   }
   if (joints->len == 0) {
-    g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
-                         "There is no joint to split: select a joint, or bodies that are joined.");
+    g_set_error_literal (
+      error, LW_ERROR, LW_ERROR_USAGE,
+      _ ("There is no joint to split: select a joint, or bodies that are joined."));
     return NULL;
   }
   return lw_part_remove (mechanism, (const LwElementRef *) (const void *) joints->data,

@@ -7,6 +7,7 @@
 
 #include "lw-locked.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 
 #include "lw-bar.h"
@@ -340,7 +341,7 @@ lw_locked_check (const LwMechanism *before,
       continue;
     name = lw_mechanism_dup_element_name (before, MBD_ELEMENT_BODY, id);
     g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
-                 "%s would get another length, which is locked: unlock it first.", name);
+                 _ ("%s would get another length, which is locked: unlock it first."), name);
     return false;
   }
   return true;

@@ -3,6 +3,7 @@
 
 #include "lw-marks.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 /// The place of an element in the list, or where it would come: by kind, then by id.
@@ -254,7 +255,7 @@ lw_marks_allow (const LwMechanism *before, const LwMechanism *after, GError **er
       continue;
     name = dup_name (before, mark->element);
     g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
-                 "%s is locked; unlock it in the outline before it is changed here.", name);
+                 _ ("%s is locked; unlock it in the outline before it is changed here."), name);
     return false;
   }
   return true;

@@ -6,6 +6,7 @@
 
 #include "lw-mechanism.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -67,24 +68,26 @@ find_joint (const LwMechanism *self,
             GError **error)
 {
   static const char *const motions[] = {
-    [MBD_COORDINATE_ANGLE] = "turn about its z axis",
-    [MBD_COORDINATE_SLIDE] = "slide along its x axis",
-    [MBD_COORDINATE_SLIDE_Z] = "slide along its z axis",
+    [MBD_COORDINATE_ANGLE] = N_ ("turn about its z axis"),
+    [MBD_COORDINATE_SLIDE] = N_ ("slide along its x axis"),
+    [MBD_COORDINATE_SLIDE_Z] = N_ ("slide along its z axis"),
   };
   const LwCoupling *joint = lw_mechanism_find_coupling (self, id);
   g_autofree char *name = NULL;
 
   if (joint == NULL) {
-    refuse (self, coupling, error, "the joint %d that it uses is not there; choose another one",
+    refuse (self, coupling, error, _ ("the joint %d that it uses is not there; choose another one"),
             id);
     return NULL;
   }
   name = lw_mechanism_dup_element_name (self, MBD_ELEMENT_COUPLING, id);
   if (joint->def.class_ != mbd_loop_class ())
-    refuse (self, coupling, error, "it uses %s, which is no joint; choose a pin or a slider", name);
+    refuse (self, coupling, error, _ ("it uses %s, which is no joint; choose a pin or a slider"),
+            name);
   else if (!lw_coupling_has_coordinate (&joint->def, coordinate))
-    refuse (self, coupling, error, "it uses %s, which does not %s; choose another joint", name,
-            (unsigned) coordinate < G_N_ELEMENTS (motions) ? motions[coordinate] : "move so");
+    refuse (self, coupling, error, _ ("it uses %s, which does not %s; choose another joint"), name,
+            (unsigned) coordinate < G_N_ELEMENTS (motions) ? _ (motions[coordinate])
+                                                           : _ ("move so"));
   else
     return joint;
   return NULL;
@@ -121,7 +124,7 @@ lw_mechanism_resolve_coupling (const LwMechanism *self,
   if (coupling->joint[0] == 0 && coupling->joint[1] == 0)
     return TRUE;
   if (is_gear && (coupling->joint[0] == 0 || coupling->joint[1] == 0))
-    return refuse (self, coupling, error, "it uses one joint; choose two");
+    return refuse (self, coupling, error, _ ("it uses one joint; choose two"));
   joint = find_joint (self, coupling, coupling->joint[0], def->coordinate[0], error);
   if (joint == NULL)
     return FALSE;
@@ -279,7 +282,7 @@ define (const LwMechanism *self, MbdMechanism *mechanism, MbdDiagnosis *why, GEr
   MbdStatus status = MBD_STATUS_OK;
 
   if (reason != NULL) {
-    g_set_error (error, LW_ERROR, LW_ERROR_SIMULATION, "The mechanism: %s.", reason);
+    g_set_error (error, LW_ERROR, LW_ERROR_SIMULATION, _ ("The mechanism: %s."), reason);
     return MBD_STATUS_BAD_PARAMETER;
   }
   mbd_mechanism_set_gravity (mechanism, lw_mechanism_get_gravity (self));
@@ -344,7 +347,7 @@ lw_mechanism_set_error (const LwMechanism *self,
 {
   g_autofree char *name = lw_mechanism_dup_element_name (self, why->element, why->id);
 
-  g_set_error (error, LW_ERROR, code, "%s: %s.", name, mbd_status_text (why->code));
+  g_set_error (error, LW_ERROR, code, "%s: %s.", name, _ (mbd_status_text (why->code)));
 }
 
 // "Pin B", "Pin 3"; a name that already begins with the word ("Pin B", "Pins") is left alone.
@@ -389,7 +392,7 @@ lw_mechanism_dup_element_name (const LwMechanism *self, MbdElement kind, int id)
   case MBD_ELEMENT_NONE:
     break;
   }
-  return g_strdup ("The mechanism");
+  return g_strdup (_ ("The mechanism"));
 }
 
 static const char *

@@ -4,6 +4,7 @@
 // Changing parameters: whatever uses one is looked for in formulas of fields, in other parameters,
 // in functions of time and in the laws of springs.
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -180,23 +181,25 @@ check (const LwMechanism *self, const char *name, const LwParameter *parameter, 
   double factor;
 
   if (!mbd_expression_is_name (parameter->name) || g_str_equal (parameter->name, "t"))
-    g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
-                 "“%s” cannot be a name; use letters, digits and underscores, a letter first, and "
-                 "not t, which is the time.",
-                 parameter->name);
+    g_set_error (
+      error, LW_ERROR, LW_ERROR_USAGE,
+      _ ("“%s” cannot be a name; use letters, digits and underscores, a letter first, and "
+         "not t, which is the time."),
+      parameter->name);
   else if (is_renamed && lw_mechanism_find_parameter (self, parameter->name) != NULL)
     g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
-                 "There is a parameter %s already; choose another name.", parameter->name);
+                 _ ("There is a parameter %s already; choose another name."), parameter->name);
   else if (!isfinite (parameter->value))
-    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "Type a finite number for %s.", parameter->name);
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, _ ("Type a finite number for %s."),
+                 parameter->name);
   else if (isnan (parameter->minimum) || isnan (parameter->maximum)
            || parameter->minimum > parameter->maximum)
-    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "The range of %s must begin below its end.",
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, _ ("The range of %s must begin below its end."),
                  parameter->name);
   else if (!lw_unit_measure (parameter->unit, &dimension, &factor))
-    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "“%s” is no unit.", parameter->unit);
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, _ ("“%s” is no unit."), parameter->unit);
   else if (lw_mechanism_get_n_parameters (self) + (name == NULL) > LW_MECHANISM_MAX_PARAMETERS)
-    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "There can be %d parameters at most.",
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, _ ("There can be %d parameters at most."),
                  LW_MECHANISM_MAX_PARAMETERS);
   else
     return true;
@@ -207,7 +210,7 @@ static bool
 refuse_unit (const char *name, const char *text, GError **error)
 {
   g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
-               "%s is a unit in the formula %s; choose another name.", name, text);
+               _ ("%s is a unit in the formula %s; choose another name."), name, text);
   return false;
 }
 

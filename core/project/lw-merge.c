@@ -3,6 +3,7 @@
 
 #include "lw-merge.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -375,7 +376,7 @@ lw_merge_bodies (const LwMechanism *mechanism,
   }
   if (bodies->len < 2) {
     g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
-                         "Select at least two bodies to make one of them.");
+                         _ ("Select at least two bodies to make one of them."));
     return NULL;
   }
   self.one = lw_body_copy (first_body (&self));
@@ -385,9 +386,10 @@ lw_merge_bodies (const LwMechanism *mechanism,
     lw_merge_shapes (mechanism, bodies, self.one, is_hull);
     next = merge (&self);
   } else {
-    g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
-                         "Some of these bodies move in the plane and others in space: let all move "
-                         "alike to make one of them.");
+    g_set_error_literal (
+      error, LW_ERROR, LW_ERROR_USAGE,
+      _ ("Some of these bodies move in the plane and others in space: let all move "
+         "alike to make one of them."));
   }
   g_clear_pointer (&self.one, lw_body_unref);
   return next;

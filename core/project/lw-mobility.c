@@ -3,6 +3,7 @@
 
 #include "lw-mobility-pose.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -312,10 +313,11 @@ set_unmet (const LwMechanism *self, const MbdModel *model, const bool *failed, G
       lw_mechanism_dup_element_name (self, MBD_ELEMENT_COUPLING, mbd_model_coupling_id (model, i));
     g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", name);
   }
-  g_set_error (error, LW_ERROR, LW_ERROR_SIMULATION,
-               "It cannot be assembled, because these are not met together: %s; move bodies nearer "
-               "to each other, or switch one of them off.",
-               names->str);
+  g_set_error (
+    error, LW_ERROR, LW_ERROR_SIMULATION,
+    _ ("It cannot be assembled, because these are not met together: %s; move bodies nearer "
+       "to each other, or switch one of them off."),
+    names->str);
 }
 
 LwMechanism *

@@ -8,6 +8,7 @@
 
 #include "lw-move.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 
 #include "lw-frame.h"
@@ -672,8 +673,9 @@ lw_move_by_map (const LwMechanism *mechanism,
   LwMechanism *next;
 
   if (!lw_plane_map_is_valid (map)) {
-    g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
-                         "The drawing cannot become that large or small: choose another number.");
+    g_set_error_literal (
+      error, LW_ERROR, LW_ERROR_USAGE,
+      _ ("The drawing cannot become that large or small: choose another number."));
     return NULL;
   }
   move_init (&move, mechanism, map);
@@ -684,8 +686,8 @@ lw_move_by_map (const LwMechanism *mechanism,
       lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_FORCE, move.stuck->element.id);
 
     g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
-                 "%s follows functions along x and y and cannot be turned: take it out of the "
-                 "selection or let it follow its body.",
+                 _ ("%s follows functions along x and y and cannot be turned: take it out of the "
+                    "selection or let it follow its body."),
                  name);
     lw_mechanism_unref (next);
     return NULL;

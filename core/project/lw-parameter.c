@@ -3,6 +3,7 @@
 //
 // Named numbers.
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -95,15 +96,16 @@ lw_function_check_parameters (const GPtrArray *parameters)
     const LwParameter *parameter = parameters->pdata[i];
 
     if (!mbd_expression_is_name (parameter->name))
-      return g_strdup ("a parameter needs a name of letters, digits and underscores that does not "
-                       "begin with a digit");
+      return g_strdup (
+        _ ("a parameter needs a name of letters, digits and underscores that does not "
+           "begin with a digit"));
     if (strcmp (parameter->name, "t") == 0)
-      return g_strdup ("a parameter must not be called t, which is the time");
+      return g_strdup (_ ("a parameter must not be called t, which is the time"));
     if (!g_hash_table_add (names, parameter->name))
-      return g_strdup_printf ("the parameter %s is there twice; give each its own name",
+      return g_strdup_printf (_ ("the parameter %s is there twice; give each its own name"),
                               parameter->name);
     if (!isfinite (parameter->value))
-      return g_strdup_printf ("the value of the parameter %s must be finite", parameter->name);
+      return g_strdup_printf (_ ("the value of the parameter %s must be finite"), parameter->name);
   }
   return NULL;
 }

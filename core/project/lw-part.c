@@ -3,6 +3,7 @@
 
 #include "lw-part.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "lw-binding.h"
@@ -256,8 +257,9 @@ lw_part_extract (const LwMechanism *mechanism,
   if (lw_mechanism_get_n_bodies (self.part) > 0)
     return self.part;
   lw_mechanism_unref (self.part);
-  g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
-                       "Select a body: joints and forces are copied with the bodies they are on.");
+  g_set_error_literal (
+    error, LW_ERROR, LW_ERROR_USAGE,
+    _ ("Select a body: joints and forces are copied with the bodies they are on."));
   return NULL;
 }
 
@@ -284,11 +286,11 @@ lw_part_read (const char *text, gsize length, GError **error)
     part = lw_text_parse (text, (gssize) length, &cause);
   if (part == NULL)
     g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
-                 "The clipboard holds no part of a mechanism: copy one first.%s%s",
+                 _ ("The clipboard holds no part of a mechanism: copy one first.%s%s"),
                  cause != NULL ? " " : "", cause != NULL ? cause->message : "");
   else if (lw_mechanism_get_n_bodies (part) == 0) {
     g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
-                         "The mechanism on the clipboard has no bodies: copy one that has.");
+                         _ ("The mechanism on the clipboard has no bodies: copy one that has."));
     g_clear_pointer (&part, lw_mechanism_unref);
   }
   return part;
@@ -590,8 +592,8 @@ lw_part_insert (const LwMechanism *mechanism,
     return NULL;
   if (!find_ids (&self, mechanism, part)) {
     g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
-                         "There are no ids left for new elements: give those with the greatest "
-                         "ids smaller ones in the text form.");
+                         _ ("There are no ids left for new elements: give those with the greatest "
+                            "ids smaller ones in the text form."));
     return NULL;
   }
   self.next = lw_mechanism_copy (mechanism);

@@ -4,6 +4,7 @@
 // Numbers that are shown otherwise than they are kept: the length of a bar, the plate of a link,
 // the numbers of functions of time and of the laws of springs, gravity, the background image.
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -293,12 +294,12 @@ BACKGROUND (opacity, 1, &background->opacity)
 
 // ---- the table ------------------------------------------------------------------------------
 
+#define GAS_REFUSAL                                                                                \
+  N_ ("Give a gas spring positive numbers, a stroke shorter than its length, and a force ratio "   \
+      "of at least 1.")
 #define GAS_PROPERTY(member)                                                                       \
   {                                                                                                \
-    LW_SELECTION_FORCE, "gas." #member, 1, false, get_gas_##member, with_gas_##member,             \
-      "Give a gas spring positive numbers, a stroke shorter than its length, and a force ratio "   \
-      "of "                                                                                        \
-      "at least 1."                                                                                \
+    LW_SELECTION_FORCE, "gas." #member, 1, false, get_gas_##member, with_gas_##member, GAS_REFUSAL \
   }
 #define FUNCTION(name)                                                                             \
   {                                                                                                \
@@ -315,7 +316,7 @@ static const LwComputedProperty properties[] = {
   { LW_SELECTION_BODY, "bar_length", 1, true, get_bar_length, with_bar_length },
   { LW_SELECTION_BODY, "link_width", 1, true, get_link_width, with_link_width },
   { LW_SELECTION_BODY, "hole_diameter", 1, false, get_hole_diameter, with_hole_diameter,
-    "The diameter of the holes must be zero or more." },
+    N_ ("The diameter of the holes must be zero or more.") },
   FUNCTION (value),
   FUNCTION (mean),
   FUNCTION (amplitude),
@@ -329,10 +330,10 @@ static const LwComputedProperty properties[] = {
   GAS_PROPERTY (force),
   GAS_PROPERTY (ratio),
   { LW_SELECTION_NONE, "gravity", 3, false, get_gravity, with_gravity },
-  BACKGROUND_PROPERTY (centre, 2, "The centre of the image must be of finite numbers."),
-  BACKGROUND_PROPERTY (width, 1, "The width of the image must be greater than zero."),
-  BACKGROUND_PROPERTY (angle, 1, "The angle of the image must be a finite number."),
-  BACKGROUND_PROPERTY (opacity, 1, "The opacity of the image must be from 0 to 1."),
+  BACKGROUND_PROPERTY (centre, 2, N_ ("The centre of the image must be of finite numbers.")),
+  BACKGROUND_PROPERTY (width, 1, N_ ("The width of the image must be greater than zero.")),
+  BACKGROUND_PROPERTY (angle, 1, N_ ("The angle of the image must be a finite number.")),
+  BACKGROUND_PROPERTY (opacity, 1, N_ ("The opacity of the image must be from 0 to 1.")),
 };
 
 static const LwComputedProperty *

@@ -5,6 +5,7 @@
 
 #include "lw-property.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <stddef.h>
 #include <string.h>
@@ -256,9 +257,9 @@ static bool
 check_range (Range range, const char *name, guint n, const double *values, GError **error)
 {
   static const char *const words[] = {
-    [POSITIVE] = "greater than zero",
-    [NOT_NEGATIVE] = "zero or more",
-    [FRACTION] = "between 0 and 1",
+    [POSITIVE] = N_ ("greater than zero"),
+    [NOT_NEGATIVE] = N_ ("zero or more"),
+    [FRACTION] = N_ ("between 0 and 1"),
   };
   g_autofree char *called = NULL;
 
@@ -269,7 +270,9 @@ check_range (Range range, const char *name, guint n, const double *values, GErro
         || (range == FRACTION && x >= 0 && x <= 1))
       continue;
     called = dup_words (name);
-    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "%s must be %s.", called, words[range]);
+    // Most fields are labelled with these words.
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, _ ("%s must be %s."), _ (called),
+                 _ (words[range]));
     return false;
   }
   return true;
@@ -289,7 +292,7 @@ with_computed (const LwMechanism *mechanism,
     return NULL;
   next = computed->with (mechanism, owner.id, values);
   if (next == NULL)
-    g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE, computed->refusal);
+    g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE, _ (computed->refusal));
   return next;
 }
 
@@ -309,7 +312,7 @@ lw_property_with (const LwMechanism *mechanism,
   if (!lw_property_get (mechanism, owner, name, n, present)) {
     g_autofree char *called = dup_words (name);
 
-    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "%s is not there any more.", called);
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, _ ("%s is not there any more."), called);
     return NULL;
   }
   if (computed != NULL)

@@ -8,6 +8,7 @@
 #include "lw-recovery.h"
 
 #include <errno.h>
+#include <glib/gi18n.h>
 #include <signal.h>
 #include <string.h>
 #include <unistd.h>
@@ -171,7 +172,7 @@ set_attempts (const char *folder, const char *id, bool raise, GError **error)
   int attempts;
 
   if (keys == NULL) {
-    g_set_error_literal (error, LW_ERROR, LW_ERROR_IO, "What was kept of the project is gone.");
+    g_set_error_literal (error, LW_ERROR, LW_ERROR_IO, _ ("What was kept of the project is gone."));
     return FALSE;
   }
   attempts = MAX (0, g_key_file_get_integer (keys, ENTRY_GROUP, "attempts", NULL));
@@ -210,7 +211,7 @@ write_down (const Job *job, GError **error)
   if (job->project == NULL)
     return set_attempts (job->folder, job->id, false, error);
   if (g_mkdir_with_parents (job->folder, 0700) != 0) {
-    lw_file_set_error (error, job->folder, "saved", errno);
+    lw_file_set_error (error, job->folder, N_ ("saved"), errno);
     return FALSE;
   }
   return lw_store_save (job->project, file, NULL, NULL, NULL, error)

@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <glib/gi18n.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,22 +35,22 @@ lw_file_set_error (GError **error, const char *path, const char *verb, int numbe
     switch (number) {
     case ENOSPC:
     case EDQUOT:
-      advice = "; make room or save to another place";
+      advice = _ ("; make room or save to another place");
       break;
     case EACCES:
     case EPERM:
     case EROFS:
-      advice = "; save to another place";
+      advice = _ ("; save to another place");
       break;
     case ENOENT:
-      advice = "; the folder is gone, save to another place";
+      advice = _ ("; the folder is gone, save to another place");
       break;
     default:
-      advice = "; try again or save to another place";
+      advice = _ ("; try again or save to another place");
       break;
     }
-  g_set_error (error, LW_ERROR, LW_ERROR_IO, "%s could not be %s: %s%s.", name, verb,
-               number == EISDIR ? "it is a folder" : g_strerror (number), advice);
+  g_set_error (error, LW_ERROR, LW_ERROR_IO, _ ("%s could not be %s: %s%s."), name, _ (verb),
+               number == EISDIR ? _ ("it is a folder") : g_strerror (number), advice);
 }
 
 static void
@@ -82,7 +83,7 @@ static gboolean
 set_too_large (gsize limit, GError **error)
 {
   g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE,
-               "The file is larger than %" G_GSIZE_FORMAT " MiB; a project is not.", limit >> 20);
+               _ ("The file is larger than %u MiB; a project is not."), (guint) (limit >> 20));
   return FALSE;
 }
 
@@ -111,7 +112,7 @@ read_all (int fd,
     if (got < 0 && errno == EINTR)
       continue;
     if (got < 0) {
-      lw_file_set_error (error, path, "read", errno);
+      lw_file_set_error (error, path, N_ ("read"), errno);
       return FALSE;
     }
     if (got == 0)
@@ -138,18 +139,18 @@ lw_file_read (const char *path,
   int fd = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 
   if (fd < 0) {
-    lw_file_set_error (error, path, "read", errno);
+    lw_file_set_error (error, path, N_ ("read"), errno);
     return NULL;
   }
   if (fstat (fd, &status) != 0)
-    lw_file_set_error (error, path, "read", errno);
+    lw_file_set_error (error, path, N_ ("read"), errno);
   else if (S_ISDIR (status.st_mode))
-    lw_file_set_error (error, path, "read", EISDIR);
+    lw_file_set_error (error, path, N_ ("read"), EISDIR);
   else if (!S_ISREG (status.st_mode)) {
     g_autofree char *name = g_filename_display_name (path);
 
-    g_set_error (error, LW_ERROR, LW_ERROR_IO, "%s could not be read: it is not a regular file.",
-                 name);
+    g_set_error (error, LW_ERROR, LW_ERROR_IO,
+                 _ ("%s could not be read: it is not a regular file."), name);
   } else if ((guint64) status.st_size > limit)
     set_too_large (limit, error);
   else
@@ -370,7 +371,7 @@ lw_file_replace (const char *path,
   if (number == ECANCELED)
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "Cancelled");
   else if (number != 0)
-    lw_file_set_error (error, path, "saved", number);
+    lw_file_set_error (error, path, N_ ("saved"), number);
   return number == 0;
 }
 

@@ -8,6 +8,7 @@
 #include "lw-store-private.h"
 #include "lw-thread-time.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 /// A load may take so long, and for each MiB of the file so much more.
@@ -18,8 +19,9 @@
 /// The memory SQLite may use in this process, bytes; it only guards against what slipped through.
 #define HEAP_LIMIT (G_GINT64_CONSTANT (3) << 30)
 
-static const char DAMAGED[] = "The file is damaged and cannot be opened as it is; "
-                              "\"linkwright-cli salvage\" takes what can be read to a new file";
+static const char *const DAMAGED =
+  N_ ("The file is damaged and cannot be opened as it is; "
+      "\"linkwright-cli salvage\" takes what can be read to a new file");
 
 void
 lw_store_set_error (sqlite3 *database, LwStoreDeadline *deadline, GError **error)
@@ -29,27 +31,27 @@ lw_store_set_error (sqlite3 *database, LwStoreDeadline *deadline, GError **error
   switch (code) {
   case SQLITE_NOMEM:
     g_set_error_literal (error, LW_ERROR, LW_ERROR_IO,
-                         "There is not enough memory for this project; close something else.");
+                         _ ("There is not enough memory for this project; close something else."));
     break;
   case SQLITE_INTERRUPT:
     if (deadline != NULL && g_cancellable_set_error_if_cancelled (deadline->cancellable, error))
       break;
     g_set_error_literal (error, LW_ERROR, LW_ERROR_BAD_FILE,
-                         "Reading the file takes far longer than its size allows; "
-                         "it was not made by Linkwright.");
+                         _ ("Reading the file takes far longer than its size allows; "
+                            "it was not made by Linkwright."));
     break;
   case SQLITE_TOOBIG:
     g_set_error_literal (error, LW_ERROR, LW_ERROR_BAD_FILE,
-                         "The file holds a value that is longer than any of Linkwright.");
+                         _ ("The file holds a value that is longer than any of Linkwright."));
     break;
   case SQLITE_CONSTRAINT: // only where something is written
     g_set_error_literal (error, LW_ERROR, LW_ERROR_BAD_FILE,
-                         "The project holds a value that no project file can hold; "
-                         "undo what was done last and save again.");
+                         _ ("The project holds a value that no project file can hold; "
+                            "undo what was done last and save again."));
     break;
   default:
     // What SQLite says may quote the file and is for programmers.
-    g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE, "%s.", DAMAGED);
+    g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE, "%s.", _ (DAMAGED));
     break;
   }
 }
@@ -167,7 +169,7 @@ harden (sqlite3 *database, LwStoreDeadline *deadline, GError **error)
     sqlite3_db_config (database, switches[i][0], switches[i][1], &now);
     if (now != switches[i][1]) {
       g_set_error_literal (error, LW_ERROR, LW_ERROR_IO,
-                           "This SQLite cannot be made safe for files of others; update it.");
+                           _ ("This SQLite cannot be made safe for files of others; update it."));
       return FALSE;
     }
   }
@@ -223,34 +225,35 @@ lw_store_check_header (const guint8 *data, gsize size, int *found, GError **erro
 
   if (size == 0) {
     g_set_error_literal (error, LW_ERROR, LW_ERROR_BAD_FILE,
-                         "The file is empty; it is not a Linkwright project.");
+                         _ ("The file is empty; it is not a Linkwright project."));
     return FALSE;
   }
   if (!lw_store_is_database (data, size)) {
     g_set_error_literal (error, LW_ERROR, LW_ERROR_BAD_FILE,
-                         "The file is not a Linkwright project.");
+                         _ ("The file is not a Linkwright project."));
     return FALSE;
   }
   if (size < 512) {
     g_set_error_literal (error, LW_ERROR, LW_ERROR_BAD_FILE,
-                         "The file is cut off; it ends before anything of the project.");
+                         _ ("The file is cut off; it ends before anything of the project."));
     return FALSE;
   }
   if (big_endian (data + 68) != LW_STORE_APPLICATION_ID) {
-    g_set_error_literal (error, LW_ERROR, LW_ERROR_BAD_FILE,
-                         "The file is a database of another program, not a Linkwright project.");
+    g_set_error_literal (
+      error, LW_ERROR, LW_ERROR_BAD_FILE,
+      _ ("The file is a database of another program, not a Linkwright project."));
     return FALSE;
   }
   format = big_endian (data + 60);
   if (format > LW_STORE_FORMAT && format < 1000000) {
     g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE,
-                 "The project was saved by a newer Linkwright; open it with Linkwright %u.%u or "
-                 "newer, this one reads projects up to format %d.%d.",
+                 _ ("The project was saved by a newer Linkwright; open it with Linkwright %u.%u or "
+                    "newer, this one reads projects up to format %d.%d."),
                  format / 1000, format % 1000, LW_STORE_FORMAT / 1000, LW_STORE_FORMAT % 1000);
     return FALSE;
   }
   if (format < LW_STORE_OLDEST || format > LW_STORE_FORMAT) {
-    g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE, "%s.", DAMAGED);
+    g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE, "%s.", _ (DAMAGED));
     return FALSE;
   }
   *found = (int) format;
@@ -269,7 +272,7 @@ check_quick (sqlite3 *database, LwStoreDeadline *deadline, GError **error)
   if (code == SQLITE_ROW && g_strcmp0 ((const char *) sqlite3_column_text (check, 0), "ok") == 0)
     return TRUE;
   if (code == SQLITE_ROW)
-    g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE, "%s.", DAMAGED);
+    g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE, "%s.", _ (DAMAGED));
   else
     lw_store_set_error (database, deadline, error);
   return FALSE;
@@ -329,10 +332,11 @@ check_tables (sqlite3 *database, int format, LwStoreDeadline *deadline, GError *
     return FALSE;
   if (strcmp (found, expected) == 0)
     return TRUE;
-  g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE,
-               "The tables of the file are not those of a project of format %d.%d: it was changed "
-               "by another program, or saved by a newer Linkwright; open it with the newest one.",
-               format / 1000, format % 1000);
+  g_set_error (
+    error, LW_ERROR, LW_ERROR_BAD_FILE,
+    _ ("The tables of the file are not those of a project of format %d.%d: it was changed "
+       "by another program, or saved by a newer Linkwright; open it with the newest one."),
+    format / 1000, format % 1000);
   return FALSE;
 }
 

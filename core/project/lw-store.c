@@ -7,6 +7,7 @@
 #include "lw-contact.h"
 #include "lw-store-private.h"
 
+#include <glib/gi18n.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -65,8 +66,8 @@ get_path (GFile *file, const char *verb, GError **error)
     g_autofree char *name = g_file_get_parse_name (file);
 
     g_set_error (error, LW_ERROR, LW_ERROR_IO,
-                 "%s could not be %s: it is not in a folder of this computer; copy it to one.",
-                 name, verb);
+                 _ ("%s could not be %s: it is not in a folder of this computer; copy it to one."),
+                 name, _ (verb));
   }
   return path;
 }
@@ -74,7 +75,7 @@ get_path (GFile *file, const char *verb, GError **error)
 gboolean
 lw_store_is_changed (GFile *file, const char *etag)
 {
-  g_autofree char *path = get_path (file, "read", NULL);
+  g_autofree char *path = get_path (file, N_ ("read"), NULL);
 
   return path == NULL || is_changed (path, etag);
 }
@@ -100,19 +101,21 @@ check_content (LwStoreSource *source, GError **error)
   if (!good)
     return FALSE;
   if (head.minor > LW_STORE_MINOR) {
-    g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE,
-                 "The project was saved by a newer Linkwright (format %d.%d, revision %d); open it "
-                 "with that one, this one reads up to revision %d.",
-                 source->format / 1000, source->format % 1000, head.minor, LW_STORE_MINOR);
+    g_set_error (
+      error, LW_ERROR, LW_ERROR_BAD_FILE,
+      _ ("The project was saved by a newer Linkwright (format %d.%d, revision %d); open it "
+         "with that one, this one reads up to revision %d."),
+      source->format / 1000, source->format % 1000, head.minor, LW_STORE_MINOR);
     return FALSE;
   }
   if (!lw_store_digest (source->database, source->format, source->deadline, digest, error))
     return FALSE;
   if (head.minor < 0 || memcmp (digest, head.digest, sizeof digest) != 0) {
-    g_set_error_literal (error, LW_ERROR, LW_ERROR_BAD_FILE,
-                         "The content of the file is not what was saved: it is damaged, or was "
-                         "changed by another program; \"linkwright-cli salvage\" takes what can be "
-                         "read to a new file.");
+    g_set_error_literal (
+      error, LW_ERROR, LW_ERROR_BAD_FILE,
+      _ ("The content of the file is not what was saved: it is damaged, or was "
+         "changed by another program; \"linkwright-cli salvage\" takes what can be "
+         "read to a new file."));
     return FALSE;
   }
   return TRUE;
@@ -149,7 +152,7 @@ lw_store_parse (const void *data, gsize size, GCancellable *cancellable, GError 
 static guint8 *
 read_file (GFile *file, gsize *size, char **etag, GCancellable *cancellable, GError **error)
 {
-  g_autofree char *path = get_path (file, "read", error);
+  g_autofree char *path = get_path (file, N_ ("read"), error);
   LwFileStamp stamp;
   g_autoptr (GBytes) bytes = NULL;
   guint8 *data;
@@ -241,7 +244,7 @@ lw_store_salvage (GFile *file, GStrv *losses, GCancellable *cancellable, GError 
   if (project != NULL && lw_mechanism_get_n_bodies (project->mechanism) == 0
       && project->runs->len == 0 && sentences->len > 0) {
     g_set_error_literal (error, LW_ERROR, LW_ERROR_BAD_FILE,
-                         "Nothing in the file can be read any more; take an older copy.");
+                         _ ("Nothing in the file can be read any more; take an older copy."));
     return NULL;
   }
   if (losses != NULL) {
@@ -714,7 +717,7 @@ lw_store_save (LwProject *project,
                GCancellable *cancellable,
                GError **error)
 {
-  g_autofree char *path = get_path (file, "saved", error);
+  g_autofree char *path = get_path (file, N_ ("saved"), error);
   g_autoptr (GBytes) bytes = NULL;
   LwFileStamp stamp = { 0 };
   const void *data;
@@ -729,17 +732,18 @@ lw_store_save (LwProject *project,
   data = g_bytes_get_data (bytes, &size);
   if (size > LW_STORE_MAX_BYTES) {
     g_set_error (error, LW_ERROR, LW_ERROR_IO,
-                 "The project would be larger than %d MiB; remove runs that are not needed.",
+                 _ ("The project would be larger than %d MiB; remove runs that are not needed."),
                  LW_STORE_MAX_BYTES >> 20);
     return FALSE;
   }
   if (expected_etag != NULL && is_changed (path, expected_etag)) {
     g_autofree char *name = g_filename_display_name (path);
 
-    g_set_error (error, LW_ERROR, LW_ERROR_CHANGED,
-                 "%s was changed by another program since it was opened; save to another place, or "
-                 "overwrite what is there.",
-                 name);
+    g_set_error (
+      error, LW_ERROR, LW_ERROR_CHANGED,
+      _ ("%s was changed by another program since it was opened; save to another place, or "
+         "overwrite what is there."),
+      name);
     return FALSE;
   }
   done = lw_file_replace (path, data, size, &stamp, cancellable, error);

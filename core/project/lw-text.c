@@ -5,6 +5,7 @@
 
 #include "lw-text.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -329,15 +330,16 @@ set_file_error (GError **error, GFile *file, const GError *cause, const char *ve
   if (g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     g_propagate_error (error, g_error_copy (cause));
   else if (g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
-    g_set_error (error, LW_ERROR, LW_ERROR_IO, "%s could not be %s: it does not exist.", name,
-                 verb);
+    g_set_error (error, LW_ERROR, LW_ERROR_IO, _ ("%s could not be %s: it does not exist."), name,
+                 _ (verb));
   else if (g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY))
-    g_set_error (error, LW_ERROR, LW_ERROR_IO, "%s could not be %s: it is a folder.", name, verb);
+    g_set_error (error, LW_ERROR, LW_ERROR_IO, _ ("%s could not be %s: it is a folder."), name,
+                 _ (verb));
   else if (g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED))
-    g_set_error (error, LW_ERROR, LW_ERROR_IO, "%s could not be %s: permission denied.", name,
-                 verb);
+    g_set_error (error, LW_ERROR, LW_ERROR_IO, _ ("%s could not be %s: permission denied."), name,
+                 _ (verb));
   else
-    g_set_error (error, LW_ERROR, LW_ERROR_IO, "%s could not be %s: %s.", name, verb,
+    g_set_error (error, LW_ERROR, LW_ERROR_IO, _ ("%s could not be %s: %s."), name, _ (verb),
                  cause->message);
 }
 
@@ -369,7 +371,7 @@ lw_text_load (GFile *file, GCancellable *cancellable, GError **error)
   g_autoptr (GByteArray) bytes = read_file (file, cancellable, &cause);
 
   if (bytes == NULL) {
-    set_file_error (error, file, cause, "read");
+    set_file_error (error, file, cause, N_ ("read"));
     return NULL;
   }
   return lw_text_parse ((const char *) bytes->data, (gssize) bytes->len, error);
@@ -387,6 +389,6 @@ lw_text_save (const LwMechanism *mechanism, GFile *file, GCancellable *cancellab
     return FALSE;
   if (lw_save (file, text, strlen (text), cancellable, &cause))
     return TRUE;
-  set_file_error (error, file, cause, "written");
+  set_file_error (error, file, cause, N_ ("written"));
   return FALSE;
 }

@@ -11,6 +11,8 @@ import sys
 
 MARKS = {
     ".c": re.compile(r"\b(?:_|N_|C_|NC_|Q_|ngettext|g_dngettext|g_dpgettext2?) ?\("),
+    # The status codes of the engine, which knows no gettext.
+    ".h": re.compile(r"^#define \w+_STATUS_LIST\b", re.MULTILINE),
     ".ui": re.compile(r'translatable="yes"'),
 }
 FOLDERS = ["app", "core", "ui"]
