@@ -183,6 +183,17 @@ lw_store_load (GFile *file, char **etag, GCancellable *cancellable, GError **err
   return project;
 }
 
+/// Nothing but spaces is told as an empty text.
+static bool
+can_be_text (const guint8 *data, gsize size)
+{
+  gsize i = 0;
+
+  while (i < size && g_ascii_isspace (data[i]))
+    i++;
+  return i == size || data[i] == '{';
+}
+
 LwProject *
 lw_store_load_any (GFile *file,
                    gboolean *is_text,
@@ -199,6 +210,12 @@ lw_store_load_any (GFile *file,
   if (data == NULL)
     return NULL;
   *is_text = !lw_store_is_database (data, size);
+  if (*is_text && !can_be_text (data, size)) {
+    g_set_error_literal (error, LW_ERROR, LW_ERROR_BAD_FILE,
+                         _ ("This is neither a Linkwright project nor a mechanism in text form; "
+                            "choose another file."));
+    return NULL;
+  }
   if (!*is_text)
     project = parse (data, size, cancellable, error);
   else {

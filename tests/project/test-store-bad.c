@@ -147,6 +147,39 @@ test_foreign (void)
   REFUSED (column, "format 0.4");
 }
 
+/// What is opened may be a project or a text; what is neither is not blamed for being a bad one.
+static void
+test_neither (void)
+{
+  static const struct
+  {
+    const char *data, *word;
+  } files[] = {
+    { "PK\003\004\024", "neither" },
+    { "%PDF-1.7\n", "neither" },
+    { "x", "neither" },
+    { "\n\n [1]", "neither" },
+    { "", "empty" },
+    { " \n", "empty" },
+    { " {", "line" },
+  };
+  char *folder = testing_folder_new ();
+  g_autoptr (GFile) file = testing_file (folder, "chosen.linkwright");
+
+  for (gsize i = 0; i < G_N_ELEMENTS (files); i++) {
+    g_autoptr (GError) error = NULL;
+    gboolean is_text;
+
+    testing_write (file, files[i].data, strlen (files[i].data));
+    g_assert_null (lw_store_load_any (file, &is_text, NULL, NULL, &error));
+    g_assert_error (error, LW_ERROR, LW_ERROR_BAD_FILE);
+    testing_assert_sentence (error);
+    if (strstr (error->message, files[i].word) == NULL)
+      g_error ("\"%s\" is not in: %s", files[i].word, error->message);
+  }
+  testing_folder_free (folder);
+}
+
 static void
 test_not_files (void)
 {
@@ -580,6 +613,7 @@ main (int argc, char **argv)
 {
   testing_seed_init (&argc, &argv);
   g_test_add_func ("/store-bad/foreign", test_foreign);
+  g_test_add_func ("/store-bad/neither", test_neither);
   g_test_add_func ("/store-bad/not-files", test_not_files);
   g_test_add_func ("/store-bad/schema", test_schema);
   g_test_add_func ("/store-bad/values", test_values);
