@@ -170,13 +170,13 @@ static void
 move_by_map (LwWindow *self, const char *name, guint n_fewer, const LwPlaneMap *map)
 {
   GError *error = NULL;
+  LwMechanism *next;
   const LwElementRef *refs;
   guint n;
 
   refs = selected (self, &n);
-  lw_window_edit (self, name,
-                  lw_locked_move_by_map (mechanism_of (self), refs, n - n_fewer, map, &error), NULL,
-                  error);
+  next = lw_locked_move_by_map (mechanism_of (self), refs, n - n_fewer, map, &error);
+  lw_window_edit (self, name, next, NULL, error);
 }
 
 /// The middle of what is selected; false when nothing of it is drawn.
@@ -272,6 +272,7 @@ align_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   static const char *const words[] = { "left", "centre", "right", "top", "middle", "bottom" };
   LwWindow *self = LW_WINDOW (widget);
   GError *error = NULL;
+  LwMechanism *next;
   const LwElementRef *refs;
   guint n;
 
@@ -280,9 +281,8 @@ align_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   refs = selected (self, &n);
   for (int i = LW_ALIGN_LEFT; i <= LW_ALIGN_BOTTOM; i++)
     if (strcmp (g_variant_get_string (parameter, NULL), words[i]) == 0) {
-      lw_window_edit (self, _ ("Align"),
-                      lw_arrange_align (mechanism_of (self), refs, n, (LwAlignment) i, &error),
-                      NULL, error);
+      next = lw_arrange_align (mechanism_of (self), refs, n, (LwAlignment) i, &error);
+      lw_window_edit (self, _ ("Align"), next, NULL, error);
       break;
     }
 }

@@ -140,19 +140,39 @@ test_commands (void)
   testing_close (window);
 }
 
-/// What cannot be done changes nothing.
+/// What cannot be done changes nothing, and says why.
 static void
 test_refused (void)
 {
-  static const char *const commands[] = { "win.align('left')", "win.distribute('y')", "win.join",
-                                          "win.mirror('line')", "win.merge" };
+  static const struct
+  {
+    const char *command, *why;
+  } cases[] = {
+    { "win.align('left')", "at least two parts to align" },
+    { "win.distribute('y')", "at least three parts" },
+    { "win.join", "" },
+    { "win.mirror('line')", "" },
+    { "win.merge", "" },
+  };
   LwWindow *window = testing_window_with ("four-bar");
+  guint n_steps;
 
   lw_selection_set (window->selection, LW_SELECTION_TRACER, 1);
-  for (guint i = 0; i < G_N_ELEMENTS (commands); i++) {
-    command (window, commands[i]);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    lw_toasts_dismiss (window->toasts);
+    command (window, cases[i].command);
     g_assert_false (lw_document_can_undo (window->document));
+    g_assert_nonnull (lw_toasts_get (window->toasts, NULL));
+    g_assert_nonnull (strstr (lw_toasts_get (window->toasts, NULL), cases[i].why));
   }
+  lw_toasts_dismiss (window->toasts);
+  lw_selection_set (window->selection, LW_SELECTION_BODY, 1);
+  command (window, "win.lock-length");
+  n_steps = lw_document_get_n_steps (window->document);
+  lw_selection_set (window->selection, LW_SELECTION_BODY, 2);
+  command (window, "win.turn(1)");
+  g_assert_cmpuint (lw_document_get_n_steps (window->document), ==, n_steps);
+  g_assert_nonnull (strstr (lw_toasts_get (window->toasts, NULL), "locked"));
   testing_close (window);
 }
 
