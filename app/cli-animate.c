@@ -267,6 +267,8 @@ animate_mechanism (const CliMechanism *mechanism,
 
   if (run == NULL || !set_length (options->length, run, mechanism->model, animation, error))
     return FALSE;
+  if (options->speed == NULL)
+    animation->speed = lw_animation_choose_speed (animation->end - animation->start);
   lw_view_init (&look->view, look->width, look->height, !mbd_model_is_planar (mechanism->model));
   if (look->view.spatial && mechanism->view.spatial)
     lw_view_set_angles (&look->view, mechanism->view.azimuth, mechanism->view.elevation);
@@ -279,6 +281,12 @@ animate_mechanism (const CliMechanism *mechanism,
   film = lw_film_new (mechanism->mechanism, mechanism->model, mechanism->model, run, look, error);
   if (film == NULL || !write_animation (animation, film, options->path, error))
     return FALSE;
+  if (options->speed == NULL && animation->speed != 1)
+    g_printerr (
+      "linkwright-cli: The motion takes %.4g s: it is shown at %g of its speed, in %.4g s; "
+      "--speed chooses another.\n",
+      animation->end - animation->start, animation->speed,
+      (animation->end - animation->start) / animation->speed);
   if (options->rate != NULL || options->length != NULL)
     tell_difference (animation);
   return TRUE;
@@ -316,7 +324,8 @@ cli_animate (int argc, char **argv, GError **error)
       "the run",
       "LENGTH" },
     { "speed", 0, 0, G_OPTION_ARG_FILENAME, &options.speed,
-      "Seconds of the run in one second; default: 1", "SPEED" },
+      "Seconds of the run in one second; default: 1, or less for a motion of less than 0.2 s",
+      "SPEED" },
     { "fps", 0, 0, G_OPTION_ARG_FILENAME, &options.rate,
       "Frames per second; default: 25, of a GIF 20", "NUMBER" },
     { "size", 0, 0, G_OPTION_ARG_FILENAME, &options.size, "In pixels; default: 800x600",

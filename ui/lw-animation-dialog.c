@@ -21,8 +21,7 @@ typedef enum
   N_LENGTHS
 } Length;
 
-static const double speeds[] = { 0.1, 0.25, 0.5, 1, 2, 4, 10 };
-#define SPEED_DEFAULT 3
+static const double speeds[] = { 0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 4, 10 };
 
 /// px; the first one is that of the canvas.
 static const int sizes[][2] = { { 0, 0 },
@@ -60,7 +59,8 @@ struct _LwAnimationDialog
   bool has[N_LENGTHS];
   double default_rate; ///< frames per second of the format that was chosen last
   bool chosen;         ///< the length was, by the user
-  bool filling;        ///< its list
+  bool speed_chosen;   ///< so was that
+  bool filling;        ///< lists
   bool closed;
   guint tick_id;
 };
@@ -211,6 +211,28 @@ dup_length_words (LwAnimationDialog *self, Length length)
   return g_strdup_printf (_ ("Whole run, %.4g s"), end);
 }
 
+/// A speed that nobody has changed is one at which there is something to see.
+static void
+offer_speed (LwAnimationDialog *self)
+{
+  const LwAnimation animation = read_animation (self);
+  const double speed = lw_animation_choose_speed (animation.end - animation.start);
+  guint place = 0;
+
+  while (place + 1 < G_N_ELEMENTS (speeds) && speeds[place + 1] <= speed)
+    place++;
+  self->filling = true;
+  if (!self->speed_chosen)
+    adw_combo_row_set_selected (self->speed_row, place);
+  self->filling = false;
+}
+
+static void
+speed_chosen_cb (LwAnimationDialog *self)
+{
+  self->speed_chosen = self->speed_chosen || !self->filling;
+}
+
 static void
 fill_lengths (LwAnimationDialog *self, Length selected)
 {
@@ -228,7 +250,7 @@ fill_lengths (LwAnimationDialog *self, Length selected)
   self->filling = true;
   adw_combo_row_set_model (self->length_row, G_LIST_MODEL (list));
   adw_combo_row_set_selected (self->length_row, place);
-  self->filling = false;
+  offer_speed (self);
   update (self);
 }
 
@@ -236,6 +258,8 @@ static void
 length_chosen_cb (LwAnimationDialog *self)
 {
   self->chosen = self->chosen || !self->filling;
+  if (!self->filling)
+    offer_speed (self);
   update (self);
 }
 
@@ -501,7 +525,8 @@ add_speed (LwAnimationDialog *self, AdwPreferencesGroup *group)
   }
   list = g_strv_builder_end (words);
   self->speed_row = add_choice (self, group, _ ("_Speed"), list);
-  adw_combo_row_set_selected (self->speed_row, SPEED_DEFAULT);
+  g_signal_connect_object (self->speed_row, "notify::selected", G_CALLBACK (speed_chosen_cb), self,
+                           G_CONNECT_SWAPPED);
 }
 
 static void

@@ -7,8 +7,10 @@
 
 #include <gio/gio.h>
 #include <glib/gi18n.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -35,7 +37,8 @@ typedef struct
   GIOStream *stream;    ///< to it
   GCancellable *cancellable;
   int output, complaints; ///< memory
-  int width, height;      ///< of the film: even, as its format wants them
+  int width, height;      ///< of the pictures
+  int columns, rows;      ///< of the film: even, as its format wants them, and not smaller
 } Program;
 
 static void
@@ -136,7 +139,7 @@ dup_arguments (const Program *self, const LwAnimation *animation, const char *co
   const guint n = lw_animation_count (animation);
   const int length_ms = lw_animation_get_begin_ms (animation, n);
   GPtrArray *arguments = g_ptr_array_new_with_free_func (g_free);
-  g_autofree char *size = g_strdup_printf ("%dx%d", self->width, self->height);
+  g_autofree char *size = g_strdup_printf ("%dx%d", self->columns, self->rows);
   // All pictures take the same time, and together exactly the length.
   g_autofree char *rate =
     g_strdup_printf ("%" G_GUINT64_FORMAT "/%d", (guint64) n * 1000, length_ms);
@@ -165,6 +168,16 @@ dup_arguments (const Program *self, const LwAnimation *animation, const char *co
   return arguments;
 }
 
+/// In the program before it begins: it ends when the thread that writes the film does, however this
+/// program ends.
+static void
+child_cb (gpointer parent)
+{
+  prctl (PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid () != GPOINTER_TO_INT (parent))
+    _exit (1);
+}
+
 /// The program with its end of a socket; the other one is `stream`.
 static gboolean
 start (Program *self, const GPtrArray *arguments, GError **error)
@@ -180,6 +193,7 @@ start (Program *self, const GPtrArray *arguments, GError **error)
   if (self->output < 0 || self->complaints < 0
       || socketpair (AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
     return lw_animation_refuse (g_strerror (errno), error);
+  g_subprocess_launcher_set_child_setup (launcher, child_cb, GINT_TO_POINTER (getpid ()), NULL);
   g_subprocess_launcher_take_stdin_fd (launcher, ends[1]);
   g_subprocess_launcher_take_stderr_fd (launcher, dup (self->complaints));
   g_subprocess_launcher_take_fd (launcher, dup (self->output), OUTPUT_FD);
@@ -211,9 +225,11 @@ open_program (const LwAnimation *animation,
     .output = -1,
     .complaints = -1,
     .cancellable = cancellable != NULL ? g_object_ref (cancellable) : NULL,
-    .width = lw_film_get_width (film) & ~1,
-    .height = lw_film_get_height (film) & ~1,
+    .width = lw_film_get_width (film),
+    .height = lw_film_get_height (film),
   };
+  self->columns = self->width + self->width % 2;
+  self->rows = self->height + self->height % 2;
   arguments = dup_arguments (self, animation, encoder);
   if (start (self, arguments, error))
     return self;
@@ -249,21 +265,37 @@ mp4_open (const LwAnimation *animation,
 
 // ---- pictures -------------------------------------------------------------------------------
 
+/// An odd side gets one more line of the pixels at its edge.
+static unsigned char *
+dup_pixels (const Program *self, cairo_surface_t *image)
+{
+  const unsigned char *data = cairo_image_surface_get_data (image);
+  const gsize stride = (gsize) cairo_image_surface_get_stride (image);
+  const gsize width = 4 * (gsize) self->width;
+  const gsize row = 4 * (gsize) self->columns;
+  unsigned char *pixels = g_malloc (row * (gsize) self->rows);
+
+  for (int y = 0; y < self->rows; y++) {
+    const unsigned char *from = data + (gsize) MIN (y, self->height - 1) * stride;
+    unsigned char *to = pixels + (gsize) y * row;
+
+    memcpy (to, from, width);
+    if (row > width)
+      memcpy (to + width, from + width - 4, 4);
+  }
+  return pixels;
+}
+
 static gboolean
 program_keep (cairo_surface_t *image, guint k, void *writer, GError **error)
 {
   Program *self = writer;
   GOutputStream *stream = g_io_stream_get_output_stream (self->stream);
-  const unsigned char *data = cairo_image_surface_get_data (image);
-  const int stride = cairo_image_surface_get_stride (image);
-  const gsize row = 4 * (gsize) self->width;
-  g_autofree unsigned char *pixels = g_malloc (row * (gsize) self->height);
+  g_autofree unsigned char *pixels = dup_pixels (self, image);
   g_autoptr (GError) why = NULL;
 
-  for (int y = 0; y < self->height; y++)
-    memcpy (pixels + (gsize) y * row, data + (gsize) y * (gsize) stride, row);
-  if (g_output_stream_write_all (stream, pixels, row * (gsize) self->height, NULL,
-                                 self->cancellable, &why))
+  if (g_output_stream_write_all (stream, pixels, 4 * (gsize) self->columns * (gsize) self->rows,
+                                 NULL, self->cancellable, &why))
     return TRUE;
   if (g_error_matches (why, G_IO_ERROR, G_IO_ERROR_CANCELLED)) {
     g_propagate_error (error, g_steal_pointer (&why));

@@ -16,6 +16,9 @@
 #define ROUND_PART 0.2
 /// Of the frames per second that are asked for, the part by which those that are alike may differ.
 #define RATE_PART 0.75
+/// s; what takes less is shown slower, for so long at least.
+#define SHORT 0.2
+#define WATCHED 2.0
 
 LwAnimation
 lw_animation_default (LwAnimationFormat format)
@@ -25,6 +28,19 @@ lw_animation_default (LwAnimationFormat format)
     .speed = 1,
     .rate = lw_animation_get_class (format)->rate,
   };
+}
+
+double
+lw_animation_choose_speed (double length)
+{
+  static const double steps[] = { 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002 };
+
+  if (!(length > 0 && length < SHORT))
+    return 1;
+  for (gsize i = 0; i < G_N_ELEMENTS (steps); i++)
+    if (length / steps[i] >= WATCHED)
+      return steps[i];
+  return LW_ANIMATION_SPEED_MIN;
 }
 
 // ---- times ----------------------------------------------------------------------------------

@@ -43,6 +43,8 @@ typedef struct
 } LwAnimation;
 
 LwAnimation lw_animation_default (LwAnimationFormat format);
+/// 1, or for what is over in no time (length in s) so much less that it can be watched.
+double lw_animation_choose_speed (double length);
 /// The format that a file name ends with, "/" for a folder; else an LW_ERROR_USAGE.
 gboolean lw_animation_format_for_name (const char *name, LwAnimationFormat *format, GError **error);
 /// What its file names end with; "/": a folder.

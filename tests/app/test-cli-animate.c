@@ -95,6 +95,25 @@ test_lengths (void)
   }
 }
 
+/// A motion of 0.03 s is shown slower, and that is said; asked for as it is, it has no two
+/// pictures.
+static void
+test_short (void)
+{
+  g_autofree char *file = cli_example ("andrews.json");
+  g_autofree char *path = cli_path_of ("short.webp");
+  CliResult result = cli_call ("animate", "--fps=4", "--size=64x64", "-o", path, file, NULL);
+
+  g_assert_cmpint (result.code, ==, 0);
+  g_assert_nonnull (strstr (result.err, "0.01 of its speed"));
+  g_assert_cmpuint (read_webp (path).length_ms, ==, 3000);
+  cli_result_clear (&result);
+  result = cli_call ("animate", "--speed=1", "-o", path, file, NULL);
+  cli_assert_refused (&result, 1);
+  g_assert_nonnull (strstr (result.err, "two frames"));
+  cli_result_clear (&result);
+}
+
 /// Without a period the default is the run; asked for one, it says that there is none.
 static void
 test_no_period (void)
@@ -256,6 +275,25 @@ test_interrupted (void)
   g_rmdir (inside);
 }
 
+/// Of the process whose number is in a file, though nobody tells it. One that nobody waits for has
+/// no command any more.
+static void
+wait_for_end (const char *path)
+{
+  g_autofree char *number = NULL;
+  g_autofree char *name = NULL;
+  char *command = NULL;
+  gsize size = 1;
+
+  g_assert_true (g_file_get_contents (path, &number, NULL, NULL));
+  name = g_strdup_printf ("/proc/%s/cmdline", g_strstrip (number));
+  while (g_file_get_contents (name, &command, &size, NULL) && size > 0) {
+    g_free (g_steal_pointer (&command));
+    g_usleep (1000);
+  }
+  g_free (command);
+}
+
 /// A film needs a program; killed while that works, nothing is left.
 static void
 test_film (void)
@@ -266,8 +304,9 @@ test_film (void)
   g_autofree char *program = g_build_filename (bin, "ffmpeg", NULL);
   g_autofree char *started = g_build_filename (bin, "started", NULL);
   g_autofree char *path = g_build_filename (inside, "a.mp4", NULL);
-  g_autofree char *script =
-    g_strdup_printf ("#!/bin/sh\necho > '%s'\nexec /usr/bin/wc -c\n", started);
+  g_autofree char *script = g_strdup_printf (
+    "#!/bin/sh\necho $$ > '%s.part'\n/bin/mv '%s.part' '%s'\nexec /bin/sleep 1000\n", started,
+    started, started);
   g_auto (GStrv) environment = g_environ_setenv (g_get_environ (), "PATH", bin, TRUE);
   g_autoptr (GSubprocessLauncher) launcher = NULL;
   g_autoptr (GSubprocess) process = NULL;
@@ -294,6 +333,7 @@ test_film (void)
   g_assert_true (g_subprocess_wait (process, NULL, &error));
   g_assert_true (g_subprocess_get_if_signaled (process));
   g_assert_cmpuint (count_files (inside), ==, 0);
+  wait_for_end (started);
   g_unlink (started);
   g_unlink (program);
   g_rmdir (bin);
@@ -349,6 +389,7 @@ main (int argc, char **argv)
 {
   cli_test_init (&argc, &argv);
   g_test_add_func ("/cli-animate/lengths", test_lengths);
+  g_test_add_func ("/cli-animate/short", test_short);
   g_test_add_func ("/cli-animate/no-period", test_no_period);
   g_test_add_func ("/cli-animate/same-bytes", test_same_bytes);
   g_test_add_func ("/cli-animate/gif", test_gif);

@@ -87,10 +87,10 @@ test_works (void)
     g_assert_cmpmem (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), "a film", 6);
     arguments = take_text ("arguments");
     count = take_text ("count");
-    // Even sides; all pictures together as long as the period.
-    wanted = g_strdup_printf ("%d", N_FRAMES * 320 * 202 * 4);
+    // Even sides, nothing cut off; all pictures together as long as the period.
+    wanted = g_strdup_printf ("%d", N_FRAMES * 322 * 204 * 4);
     g_assert_cmpstr (count, ==, wanted);
-    g_assert_nonnull (strstr (arguments, "\n-video_size\n320x202\n"));
+    g_assert_nonnull (strstr (arguments, "\n-video_size\n322x204\n"));
     g_assert_nonnull (strstr (arguments, "\n-framerate\n39000/1500\n"));
     g_assert_nonnull (strstr (arguments, "\n-metadata\ntitle=Yoke; rm -rf $HOME\n"));
     g_assert_nonnull (strstr (arguments, "\n-metadata\ncomment=Linkwright of today\n"));

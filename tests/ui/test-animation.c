@@ -137,7 +137,38 @@ press (GtkWidget *widget, const char *label)
   g_signal_emit_by_name (gtk_widget_get_ancestor (found, GTK_TYPE_BUTTON), "clicked");
 }
 
+static guint
+chosen_speed (LwAnimationDialog *dialog)
+{
+  return adw_combo_row_get_selected (find_row (GTK_WIDGET (dialog), "_Speed"));
+}
+
 // ---- what it offers -------------------------------------------------------------------------
+
+/// A motion that is over in 0.03 s is offered slower, so that it can be exported at once; a speed
+/// that the user has chosen stays.
+static void
+test_short (void)
+{
+  LwWindow *window = testing_window_with ("andrews");
+  LwAnimationDialog *dialog;
+  LwAnimation animation;
+
+  g_object_set (window, "speed", 0.0, NULL);
+  testing_activate (window, "win.play");
+  wait_until (lw_player_has_finished (window->player) && !lw_player_get_playing (window->player));
+  dialog = open_dialog (window);
+  g_assert_true (lw_animation_dialog_get_animation (dialog, &animation));
+  g_assert_cmpfloat (animation.speed, ==, 0.01);
+  g_assert_cmpstr (lw_animation_dialog_get_summary (dialog), ==, "75 frames, plays 3 s");
+  g_assert_true (gtk_widget_get_sensitive (find_export (dialog)));
+  choose (dialog, "_Speed", chosen_speed (dialog) + 1);
+  g_assert_true (lw_animation_dialog_get_animation (dialog, &animation));
+  g_assert_cmpfloat (animation.speed, ==, 0.02);
+  gtk_window_close (GTK_WINDOW (dialog));
+  wait_until (find_dialog () == NULL);
+  testing_close (window);
+}
 
 static void
 test_offers (void)
@@ -159,7 +190,7 @@ test_offers (void)
   g_assert_cmpfloat_with_epsilon (animation.end - animation.start, PERIOD, 1e-5);
   set_rate (dialog, 20);
   g_assert_cmpstr (lw_animation_dialog_get_summary (dialog), ==, "30 frames, plays 1.5 s");
-  choose (dialog, "_Speed", 2);
+  choose (dialog, "_Speed", 7);
   g_assert_cmpstr (lw_animation_dialog_get_summary (dialog), ==, "60 frames, plays 3 s");
   choose (dialog, "_Length", 1);
   g_assert_true (lw_animation_dialog_get_animation (dialog, &animation));
@@ -174,7 +205,7 @@ test_offers (void)
 
   // Less than two frames: a sentence, and nothing to press.
   choose (dialog, "_Length", 0);
-  choose (dialog, "_Speed", 6);
+  choose (dialog, "_Speed", 11);
   set_rate (dialog, 1);
   g_assert_false (lw_animation_dialog_get_animation (dialog, &animation));
   g_assert_nonnull (strstr (lw_animation_dialog_get_problem (dialog), "less than two frames"));
@@ -630,7 +661,7 @@ static void
 choose_much (LwAnimationDialog *dialog)
 {
   choose (dialog, "_Length", 1);
-  choose (dialog, "_Speed", 0);
+  choose (dialog, "_Speed", 5);
   choose (dialog, "Si_ze", 4);
   set_rate (dialog, 60);
 }
@@ -717,6 +748,7 @@ static void
 add_tests (void)
 {
   g_test_add_func ("/animation-dialog/offers", test_offers);
+  g_test_add_func ("/animation-dialog/short", test_short);
   g_test_add_func ("/animation-dialog/nothing", test_nothing);
   g_test_add_func ("/animation-dialog/no-period", test_no_period);
   g_test_add_func ("/animation-dialog/writes", test_writes);
