@@ -26,6 +26,7 @@ from gi.repository import Atspi, GLib
 from pointer import ANSWER, Pointer, find_window
 
 
+STANDS = 10  # readings, a tenth of a second apart
 EXAMPLE = 'Crank-rocker four-bar'
 NOTES = 'A constant torque drives the crank round: '
 
@@ -248,10 +249,20 @@ def go_to (name, by):
   go_on (lambda node: node.get_name () == name, '"%s"' % name, by)
 
 
-def reaction_at_start (select):
-  """Of the pin B, with nothing running."""
+def reaction_at_start (select, known=None):
+  """Of the pin B, with nothing running. The start of a run that was changed is computed by another
+  thread: what is not known is read until it stands still."""
   select ()
-  return wait_for (lambda: value ('Reaction |F|'), 'the reaction at the start is read')
+  if known is not None:
+    return wait_for (lambda: value ('Reaction |F|') == known, 'the reaction is the same, ' + known)
+  wait_for (lambda: value ('Reaction |F|'), 'the reaction at the start is there')
+  last = []
+
+  def stands ():
+    last.append (value ('Reaction |F|'))
+    return len (last) > STANDS and last[-1] if len ({*last[-STANDS:]}) == 1 else None
+
+  return wait_for (stands, 'and is read')
 
 
 def open_example ():
@@ -316,7 +327,7 @@ def by_keyboard (folder):
   key ('ctrl+o')
   type_file_name ('Open a Mechanism', path)
   wait_for (lambda: title () == EXAMPLE, 'it is opened again')
-  expect (reaction_at_start (select_pin) == reaction, 'the reaction is the same, ' + reaction)
+  reaction_at_start (select_pin, reaction)
   key ('Escape', 'Tab')
   wait_for (lambda: entry_text ('Length') == '0.230 m', 'the length is the one that was saved')
   key ('alt+Home')
@@ -363,7 +374,7 @@ def by_screen_reader (folder):
   go_to ('by screen reader', 'Tab')
   key ('Return')
   wait_for (lambda: title () == EXAMPLE, 'it is opened again from the recent files')
-  expect (reaction_at_start (lambda: select ('B, pin')) == reaction, 'the reaction is the same')
+  reaction_at_start (lambda: select ('B, pin'), reaction)
   press ('Select Crank')
   wait_for (lambda: entry_text ('Length') == '0.220 m', 'the length is the one that was saved')
 
@@ -407,7 +418,7 @@ def by_marks ():
   wait_for (lambda: row_says ('Coupler, body') == 'hidden', 'its row says that it is hidden')
   press ('Lock Coupler')
   wait_for (lambda: row_says ('Coupler, body') == 'hidden, locked', 'and that it is locked')
-  expect (find (lambda n: n == 'Hide Coupler') is None, 'its mark has another name by now')
+  wait_for (lambda: find (lambda n: n == 'Hide Coupler') is None, 'its mark has another name by now')
   press ('Show Coupler')
   wait_for (lambda: row_says ('Coupler, body') == 'locked', 'its row says that it is shown')
   press ('Unlock Coupler')

@@ -124,17 +124,18 @@ def main ():
 
     before = Picture ()
     mouse ('mousemove', scrub, transport_y, 'mousedown', 1)
+    # On the way, too: it swings, and may be as it was where the bar is let go.
+    shows = False
     for x in range (int (scrub), int (scrub) - 300, -20):
       mouse ('mousemove', x, transport_y)
-      time.sleep (0.02)
+      shows = shows or differs (before, Picture (), CANVAS)
     mouse ('mouseup', 1)
-    wait_for (lambda: differs (before, Picture (), CANVAS), 'dragging the scrub bar shows another instant')
+    wait_for (lambda: shows or differs (before, Picture (), CANVAS), 'dragging the scrub bar shows another instant')
 
     before = window.rest ()
     mouse ('mousemove', 640, 300, 'click', 4, 'click', 4)
-    window.wait ()
+    wait_for (lambda: differs (before, Picture (), CANVAS), 'the wheel zooms the canvas')
     zoomed = window.rest ()
-    expect (differs (before, zoomed, CANVAS), 'the wheel zooms the canvas')
     mouse ('mousemove', 640, 300, 'mousedown', 2)
     for step in range (10):
       mouse ('mousemove', 640 + 10 * step, 300 + 4 * step)
