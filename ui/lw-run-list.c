@@ -8,6 +8,7 @@
 
 #include "lw-channel-names.h"
 #include "lw-derivation.h"
+#include "lw-label-guard.h"
 #include "lw-let-go.h"
 
 /// More are not kept by themselves; the oldest that has not been renamed goes.
@@ -302,7 +303,8 @@ renamed_cb (GtkWidget *label, GParamSpec *pspec, LwRunList *self)
   const char *name = gtk_editable_get_text (GTK_EDITABLE (label));
   guint index;
 
-  if (gtk_editable_label_get_editing (GTK_EDITABLE_LABEL (label)))
+  // What is being written when the window goes is left last, and belongs to nothing by then.
+  if (gtk_editable_label_get_editing (GTK_EDITABLE_LABEL (label)) || self->document == NULL)
     return;
   index = row_index (label);
   if (index >= lw_document_get_n_runs (self->document)
@@ -364,6 +366,9 @@ noted_cb (GtkWidget *entry, LwRunList *self)
   const char *notes = gtk_editable_get_text (GTK_EDITABLE (entry));
   guint index;
 
+  // As with a name.
+  if (self->document == NULL)
+    return;
   gtk_widget_set_visible (entry, FALSE);
   index = row_index (entry);
   gtk_widget_set_visible (gtk_widget_get_prev_sibling (entry), notes[0] != '\0');
@@ -475,6 +480,7 @@ new_row (LwRunList *self, guint index, bool shown)
     GtkWidget *edit = new_button ("document-edit-symbolic", _ ("Rename"), name);
     GtkWidget *delete = new_button ("user-trash-symbolic", _ ("Delete"), name);
 
+    lw_label_guard (label);
     g_signal_connect_object (label, "notify::editing", G_CALLBACK (renamed_cb), self, 0);
     g_signal_connect_object (edit, "clicked", G_CALLBACK (rename_cb), label, 0);
     g_signal_connect_object (delete, "clicked", G_CALLBACK (remove_cb), self, 0);

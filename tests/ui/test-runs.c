@@ -195,11 +195,42 @@ test_notes (void)
   testing_close (window);
 }
 
+/// The window goes, or what is open in it, while notes or the name of a run are being written, in
+/// the list or with the list just hidden.
+static void
+test_left_while_written (void)
+{
+  for (int i = 0; i < 8; i++) {
+    const bool renames = (i & 1) != 0;
+    const bool hides = (i & 2) != 0;
+    const bool stays = (i & 4) != 0;
+    LwWindow *window = testing_window_with ("four-bar");
+    GtkWidget *button;
+    GtkWidget *text;
+
+    make_run (window, 0.1);
+    button = gtk_widget_get_ancestor (GTK_WIDGET (runs_of (window)), GTK_TYPE_MENU_BUTTON);
+    gtk_menu_button_popup (GTK_MENU_BUTTON (button));
+    wait_until (gtk_widget_get_mapped (GTK_WIDGET (runs_of (window))));
+    // Row 0: compare, notes, rename, delete.
+    g_signal_emit_by_name (find_in_row (window, 0, GTK_TYPE_BUTTON, renames ? 2 : 1), "clicked");
+    text = find_in_row (window, 0, renames ? GTK_TYPE_EDITABLE_LABEL : GTK_TYPE_ENTRY, 0);
+    gtk_editable_set_text (GTK_EDITABLE (text), "Half");
+    if (hides)
+      gtk_menu_button_popdown (GTK_MENU_BUTTON (button));
+    if (stays) {
+      lw_window_show_start_page (window);
+      testing_run (0.1);
+    }
+    testing_close (window);
+  }
+}
+
 /// A run of another mechanism is kept, and shown again when the edit is undone.
 static void
 test_edited (void)
 {
-  LwWindow *window = testing_window_with ("four-bar");
+  LwWindow *window = testing_window_with_long ("four-bar");
   const LwBody *body;
   LwBody *heavy;
   g_autoptr (LwMechanism) next = NULL;
@@ -373,7 +404,7 @@ test_renamed_element (void)
 static void
 test_renamed_while_shown (void)
 {
-  LwWindow *window = testing_window_with ("four-bar");
+  LwWindow *window = testing_window_with_long ("four-bar");
   LwPlayer *player = window->player;
   const LwProjectRun *run;
   double time;
@@ -476,6 +507,7 @@ add_tests (void)
   g_test_add_func ("/runs/finished", test_finished);
   g_test_add_func ("/runs/rename-and-delete", test_rename_and_delete);
   g_test_add_func ("/runs/notes", test_notes);
+  g_test_add_func ("/runs/left-while-written", test_left_while_written);
   g_test_add_func ("/runs/edited", test_edited);
   g_test_add_func ("/runs/other-method", test_other_method);
   g_test_add_func ("/runs/renamed-element", test_renamed_element);
