@@ -590,7 +590,7 @@ test_popover_at_the_end (void)
 static void
 test_while_running (void)
 {
-  LwWindow *window = testing_window_with ("crank-rocker-motor");
+  LwWindow *window = testing_window_with_long ("crank-rocker-motor");
   LwPlayer *player = window->player;
   double time;
   guint n;

@@ -133,7 +133,7 @@ n_plots (LwWindow *window)
 static void
 test_marks (void)
 {
-  LwWindow *window = testing_window_with ("four-bar");
+  LwWindow *window = testing_window_with_long ("four-bar");
   LwPlayer *player = window->player;
   LwChannels *channels = lw_player_get_channels (player);
   const guint before = n_plots (window);

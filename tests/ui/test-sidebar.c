@@ -159,7 +159,7 @@ get_body (LwWindow *window, int id)
 static void
 test_live_values (void)
 {
-  LwWindow *window = testing_window_with ("four-bar");
+  LwWindow *window = testing_window_with_long ("four-bar");
   LwLiveValue *row;
   MbdWrench wrench;
   char expected[LW_NUMBER_SIZE];
@@ -189,7 +189,7 @@ test_live_values (void)
 static void
 test_edit (void)
 {
-  LwWindow *window = testing_window_with ("four-bar");
+  LwWindow *window = testing_window_with_long ("four-bar");
 
   lw_selection_set (window->selection, LW_SELECTION_BODY, 1);
   testing_activate (window, "win.play");

@@ -181,7 +181,7 @@ test_continue (void)
 static void
 test_solver (void)
 {
-  LwWindow *window = testing_window_with ("four-bar");
+  LwWindow *window = testing_window_with_long ("four-bar");
   LwPlayer *player = window->player;
   LwRunSettings run = *lw_mechanism_get_run (lw_document_get_mechanism (window->document));
   LwSimulationStatus status;
@@ -239,7 +239,7 @@ read_end (LwPlayer *player, double end[3])
 static void
 test_mechanism (void)
 {
-  LwWindow *window = testing_window_with ("double-pendulum");
+  LwWindow *window = testing_window_with_long ("double-pendulum");
   LwPlayer *player = window->player;
   LwRunSettings run = *lw_mechanism_get_run (lw_document_get_mechanism (window->document));
   g_autoptr (LwMechanism) other = NULL;
@@ -261,10 +261,13 @@ test_mechanism (void)
   changed = change->time;
   g_assert_cmpfloat (changed, >=, asked);
   g_assert_cmpfloat (changed, <, lw_player_get_time (player));
-  run.duration = lw_player_get_time (player) + 0.5;
+  // The thread goes on meanwhile, farther than is shown.
+  run.duration = lw_player_get_time (player) + 20;
   other = lw_mechanism_with_run (lw_document_get_mechanism (window->document), &run);
   lw_document_edit (window->document, "Duration", other);
+  g_object_set (window, "speed", 0.0, NULL);
   wait_until (!lw_player_get_playing (player));
+  g_object_set (window, "speed", 1.0, NULL);
   g_assert_true (window->player == player);
   g_assert_cmpfloat (lw_player_get_recorded_time (player), ==, run.duration);
 
@@ -410,7 +413,7 @@ check_goes_on_as_other (LwWindow *window)
 static void
 test_at_rest (void)
 {
-  LwWindow *window = testing_window_with ("double-pendulum");
+  LwWindow *window = testing_window_with_long ("double-pendulum");
   LwPlayer *player;
   double time;
 
@@ -473,7 +476,7 @@ test_at_rest (void)
 static void
 test_overlays (void)
 {
-  LwWindow *window = testing_window_with ("four-bar");
+  LwWindow *window = testing_window_with_long ("four-bar");
   LwProjectView view;
 
   g_assert_cmpint (lw_canvas_get_overlays (window->canvas), ==, LW_OVERLAYS_DEFAULT);

@@ -201,7 +201,7 @@ test_not_assembled (void)
 static void
 test_play (void)
 {
-  LwWindow *window = testing_window_with ("four-bar");
+  LwWindow *window = testing_window_with_long ("four-bar");
   LwPlayer *player = lw_window_get_player (window);
   double time;
   gsize n_samples;
@@ -247,7 +247,7 @@ static void
 test_trembling_click (void)
 {
   static const double middle[3] = { 0, 0, 0 };
-  LwWindow *window = testing_window_with ("four-bar");
+  LwWindow *window = testing_window_with_long ("four-bar");
   LwPlayer *player = lw_window_get_player (window);
   LwCanvas *canvas = window->canvas;
   double world[3];
@@ -361,7 +361,7 @@ check_shown_sample (LwPlayer *player, double time)
 static void
 test_scrub (void)
 {
-  LwWindow *window = testing_window_with ("four-bar");
+  LwWindow *window = testing_window_with_long ("four-bar");
   LwPlayer *player = lw_window_get_player (window);
   GtkWidget *transport = testing_find (GTK_WIDGET (window), LW_TYPE_TRANSPORT);
   GtkWidget *scale = testing_find (transport, GTK_TYPE_SCALE);

@@ -10,12 +10,14 @@
 #include <unistd.h>
 
 #include "../testing-seed.h"
+#include "lw-text.h"
 #include "lw-window-private.h"
 
 #define ROUND_MAX_S 0.01 ///< of the main loop
 #define RUN_MAX 20       ///< times as long as asked for
 // Below everything that a program does when it is idle.
 #define LAST_PRIORITY (2 * G_PRIORITY_LOW)
+#define LONG_RUN_S 600
 #define REST_ROUNDS_MAX 1000 ///< rounds, for what never rests or is never drawn
 
 static LwApplication *the_application;
@@ -187,10 +189,9 @@ testing_open (LwWindow *window, GFile *file)
   wait_until (!lw_window_is_opening (window));
 }
 
-LwWindow *
-testing_window_with (const char *example)
+static LwWindow *
+open_and_draw (GFile *file)
 {
-  g_autoptr (GFile) file = testing_example (example);
   LwWindow *window = testing_window ();
 
   testing_open (window, file);
@@ -198,6 +199,37 @@ testing_window_with (const char *example)
   g_assert_nonnull (lw_window_get_player (window));
   wait_until (lw_player_get_n_samples (lw_window_get_player (window)) > 0);
   testing_run (0.3);
+  return window;
+}
+
+LwWindow *
+testing_window_with (const char *example)
+{
+  g_autoptr (GFile) file = testing_example (example);
+
+  return open_and_draw (file);
+}
+
+LwWindow *
+testing_window_with_long (const char *example)
+{
+  g_autoptr (GFile) file = testing_example (example);
+  g_autoptr (GFile) copy = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LwMechanism) mechanism = lw_text_load (file, NULL, &error);
+  g_autoptr (LwMechanism) longer = NULL;
+  g_autofree char *text = NULL;
+  LwRunSettings run;
+  LwWindow *window;
+
+  g_assert_no_error (error);
+  run = *lw_mechanism_get_run (mechanism);
+  run.duration = LONG_RUN_S;
+  longer = lw_mechanism_with_run (mechanism, &run);
+  text = lw_text_write (longer);
+  copy = testing_file_with (text);
+  window = open_and_draw (copy);
+  g_file_delete (copy, NULL, NULL);
   return window;
 }
 

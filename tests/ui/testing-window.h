@@ -47,6 +47,8 @@ GFile *testing_file_with (const char *text); ///< a temporary file
 /// A window on the screen without a file, and one with an example that has been opened and drawn.
 LwWindow *testing_window (void);
 LwWindow *testing_window_with (const char *example);
+/// The same with a run that does not come to its end while a busy machine does other things.
+LwWindow *testing_window_with_long (const char *example);
 /// The same with a mechanism in text form, whose mobility is known.
 LwWindow *testing_window_with_text (const char *text);
 void testing_open (LwWindow *window, GFile *file);
