@@ -5,7 +5,11 @@
 # accept.py FILE [WORD]: run the commands in the tables of docs/acceptance.md, from the root of the
 # project; with WORD only rows and sections that have it. What they write is in _build/accept. Ends
 # with "N passed, N failed".
+#
+# A command that names a program of the tests gets what meson gives that program: the variables of
+# its environment, and a display of its own.
 
+import json
 import os
 import re
 import subprocess
@@ -14,6 +18,8 @@ import time
 
 CELL = re.compile(r"(?<!\\)\|")
 TIMEOUT = 1800  # s, of one command
+TESTS = "_build/meson-info/intro-tests.json"
+WITH_DISPLAY = "tests/with-display.sh"
 
 
 def rows(path):
@@ -27,11 +33,31 @@ def rows(path):
             yield section, cells[0], cells[1]
 
 
+def surroundings():
+    """Of each program of the tests: its variables, and whether it is run with a display."""
+    found = {}
+    with open(TESTS, encoding="utf-8") as file:
+        for test in json.load(file):
+            with_display = os.path.relpath(test["cmd"][0]) == WITH_DISPLAY
+            program = os.path.join("_build", test["cmd"][1 if with_display else 0])
+            found[os.path.relpath(program)] = test["env"], with_display
+    return found
+
+
 def run(command):
     """Whether a shell command succeeds, and what it says."""
+    known = surroundings()
+    environment = dict(os.environ)
+    shell = ["sh", "-c", command]
+    for program in re.findall(r"_build/tests/[\w/-]+", command):
+        variables, with_display = known.get(program, ({}, False))
+        environment.update(variables)
+        if with_display and WITH_DISPLAY not in command:
+            shell = [WITH_DISPLAY, "sh", "-c", command]
     try:
         done = subprocess.run(
-            ["sh", "-c", command],
+            shell,
+            env=environment,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
