@@ -281,9 +281,30 @@ test_solver (void)
   testing_close (window);
 }
 
+/// What is left where energies cancel, here of a yoke at the height of the origin, is nothing; a
+/// motion that is as slow is one.
+static void
+test_round_off_energy (void)
+{
+  LwWindow *window = testing_window_with_text (
+    "{\"linkwright\": 1, \"bodies\": [{\"id\": 1, \"name\": \"A\", \"mass\": 2, \"inertia\": 1,"
+    " \"position\": [0.5, 1e-19], \"velocity\": [1e-13, 0]}]}");
+  MbdState *state = lw_player_get_state (window->player);
+  MbdEnergy energy;
+
+  mbd_state_energy (state, &energy);
+  g_assert_cmpfloat (energy.potential, >, 0);
+  g_assert_cmpfloat (energy.potential, <, 1e-17);
+  wait_until (g_str_equal (get_live (window, "Potential energy"), "0"));
+  wait_until (g_str_equal (get_live (window, "Total energy"), "0"));
+  g_assert_cmpstr (get_live (window, "Kinetic energy"), !=, "0");
+  testing_close (window);
+}
+
 static void
 add_tests (void)
 {
+  g_test_add_func ("/inspector/round-off-energy", test_round_off_energy);
   g_test_add_func ("/inspector/several-bodies", test_several_bodies);
   g_test_add_func ("/inspector/several-choices", test_several_choices);
   g_test_add_func ("/inspector/attitude", test_attitude);
