@@ -83,8 +83,8 @@ lw_canvas_pull_press (LwCanvas *self, double x, double y)
     // A kept run has ended, too.
     say (self,
          lw_player_get_run (self->player) != NULL || lw_player_has_finished (self->player)
-           ? _ ("What is shown was recorded and cannot be pulled: start a new run, or go on from "
-                "an instant before the end")
+           ? _ ("What is shown was recorded and cannot be pulled: press Ctrl+R, and a new run goes "
+                "on from the instant shown")
            : _ ("What is shown was recorded and cannot be pulled: let it play to its end"));
     return true;
   }

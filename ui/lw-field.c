@@ -496,6 +496,15 @@ lw_field_refresh (LwField *self)
   self->filling = false;
 }
 
+void
+lw_field_follow (LwField *self)
+{
+  g_return_if_fail (LW_IS_FIELD (self));
+
+  lw_field_refresh (self);
+  show_error (self, NULL);
+}
+
 GtkWidget *
 lw_field_get_editor (LwField *self)
 {

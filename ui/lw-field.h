@@ -71,6 +71,8 @@ GtkWidget *lw_field_new_bare (LwDocument *document, LwElementRef target, const L
 void lw_field_set_others (LwField *self, const LwElementRef *others, guint n);
 /// Show the value anew.
 void lw_field_refresh (LwField *self);
+/// After an edit, here or elsewhere: what stands there now was not refused.
+void lw_field_follow (LwField *self);
 /// What is typed in a field becomes its value when the focus leaves it, but only after that event;
 /// this is for what cannot wait.
 void lw_field_settle (void);

@@ -57,10 +57,26 @@ activate_cb (LwHistoryButton *self, guint position)
   go_to (self, position);
 }
 
+/// The keyboard begins at the present step, not at the start far above it.
+static void
+focus_present (LwHistoryButton *self)
+{
+  for (GtkWidget *row = gtk_widget_get_first_child (GTK_WIDGET (self->list)); row != NULL;
+       row = gtk_widget_get_next_sibling (row)) {
+    GtkWidget *label = gtk_widget_get_first_child (row);
+
+    if (label != NULL && gtk_widget_has_css_class (label, "heading")) {
+      gtk_widget_grab_focus (row);
+      return;
+    }
+  }
+}
+
 static void
 shown_cb (LwHistoryButton *self)
 {
   fill (self);
+  focus_present (self);
 }
 
 static void

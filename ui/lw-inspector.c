@@ -450,7 +450,7 @@ static void
 refresh_fields (GtkWidget *widget)
 {
   if (LW_IS_FIELD (widget)) {
-    lw_field_refresh (LW_FIELD (widget));
+    lw_field_follow (LW_FIELD (widget));
     return;
   }
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;

@@ -166,9 +166,11 @@ drag_prepare_cb (LwOutlineRow *self)
 static void
 drag_begin_cb (LwOutlineRow *self, GdkDrag *drag, GtkDragSource *source)
 {
-  g_autoptr (GdkPaintable) picture = gtk_widget_paintable_new (GTK_WIDGET (self->row));
+  GtkWidget *chip = gtk_label_new (self->item != NULL ? self->item->name : NULL);
 
-  gtk_drag_source_set_icon (source, picture, 0, 0);
+  // A picture of the row would be as wide as the list, and have no ground of its own.
+  gtk_widget_add_css_class (chip, "dragged");
+  gtk_drag_icon_set_child (GTK_DRAG_ICON (gtk_drag_icon_get_for_drag (drag)), chip);
 }
 
 /// What is dragged, when it may be dropped here: the order is one among those of a kind.

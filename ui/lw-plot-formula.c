@@ -68,6 +68,19 @@ read_form (Form *form, GError **error)
   return lw_derivation_new (expression, mechanism, form->view->channel_list, error);
 }
 
+/// GTK 4.8 gives popovers too little height for texts that wrap: this one asks for its own.
+static void
+fit_verdict (GtkWidget *verdict)
+{
+  int width;
+  int height;
+
+  gtk_widget_set_size_request (verdict, -1, -1);
+  gtk_widget_measure (verdict, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL, NULL);
+  gtk_widget_measure (verdict, GTK_ORIENTATION_VERTICAL, width, NULL, &height, NULL, NULL);
+  gtk_widget_set_size_request (verdict, width, height);
+}
+
 static void
 changed_cb (Form *form)
 {
@@ -98,6 +111,7 @@ changed_cb (Form *form)
     gtk_widget_add_css_class (verdict, "error");
     gtk_widget_add_css_class (GTK_WIDGET (form->expression), "error");
   }
+  fit_verdict (verdict);
 }
 
 static void
@@ -174,6 +188,7 @@ new_content (Form *form)
   gtk_widget_set_hexpand (GTK_WIDGET (form->expression), TRUE);
   form->verdict = GTK_LABEL (gtk_label_new (NULL));
   gtk_label_set_xalign (form->verdict, 0);
+  gtk_widget_set_halign (GTK_WIDGET (form->verdict), GTK_ALIGN_START);
   gtk_label_set_wrap (form->verdict, TRUE);
   gtk_label_set_max_width_chars (form->verdict, 44);
   gtk_label_set_width_chars (form->verdict, 44);

@@ -25,9 +25,8 @@ lw_tool_add_coupling (const LwMechanism *mechanism, LwCoupling *coupling, LwElem
 
 /// The bodies at the point: those that have the point snapped to, and those that lie there.
 static GArray *
-find_bodies (const LwToolGesture *gesture)
+find_bodies (const LwToolGesture *gesture, const LwToolPoint *point)
 {
-  const LwToolPoint *point = &gesture->points[0];
   const LwToolView *view = gesture->view;
 
   return lw_geometry_bodies_at (gesture->mechanism, point->x, point->y,
@@ -50,7 +49,7 @@ static bool
 find_pair (const LwToolGesture *gesture, bool may_be_ground, int pair[2], char **problem)
 {
   const LwToolPoint *point = &gesture->points[0];
-  g_autoptr (GArray) bodies = find_bodies (gesture);
+  g_autoptr (GArray) bodies = find_bodies (gesture, point);
   const int *ids = (const int *) (void *) bodies->data;
   guint top = bodies->len;
 
@@ -88,6 +87,35 @@ bool
 lw_tool_find_pair (const LwToolGesture *gesture, int pair[2], char **problem)
 {
   return find_pair (gesture, false, pair, problem);
+}
+
+bool
+lw_tool_find_ends (const LwToolGesture *gesture, int ends[2], char **problem)
+{
+  const LwMechanism *mechanism = gesture->mechanism;
+  const LwToolPoint *points[2] = { &gesture->points[0], &gesture->points[gesture->n_points - 1] };
+
+  for (int end = 0; end < 2; end++)
+    ends[end] = points[end]->body == LW_NO_BODY ? MBD_GROUND : points[end]->body;
+  for (int end = 0; end < 2 && ends[0] == ends[1] && ends[0] != MBD_GROUND; end++) {
+    const LwToolPoint *at = points[end];
+    const int here = lw_geometry_joined_with (mechanism, at->x, at->y, ends[end]);
+    g_autoptr (GArray) bodies = find_bodies (gesture, at);
+
+    for (guint i = bodies->len; i-- > 0;) {
+      const int id = g_array_index (bodies, int, i);
+
+      if (id != ends[end] && lw_geometry_joined_with (mechanism, at->x, at->y, id) != here) {
+        ends[end] = id;
+        return true;
+      }
+    }
+  }
+  if (ends[0] != ends[1])
+    return true;
+  *problem = g_strdup (
+    _ ("Both ends are on the same body: let one of them end on another body or on the ground."));
+  return false;
 }
 
 LwMechanism *

@@ -10,12 +10,6 @@
 #include "lw-bushing.h"
 #include "lw-tool-private.h"
 
-static int
-body_at (const LwToolPoint *point)
-{
-  return point->body == LW_NO_BODY ? MBD_GROUND : point->body;
-}
-
 static bool
 is_enough (const LwToolGesture *gesture)
 {
@@ -36,18 +30,14 @@ build (const LwToolGesture *gesture, LwElementRef *made, char **problem)
                               { click ? first->x : last->x, click ? first->y : last->y } };
   const LwBody *body_a, *body_b;
   MbdForceDef def = mbd_bushing_default ();
-  int pair[2] = { body_at (first), body_at (last) };
+  int pair[2];
   g_autofree char *reason = NULL;
   g_autofree char *name = NULL;
 
   // Where nothing overlaps a second point may follow.
-  if (click && !lw_tool_find_pair (gesture, pair, &reason))
+  if (click ? !lw_tool_find_pair (gesture, pair, &reason)
+            : !lw_tool_find_ends (gesture, pair, problem))
     return NULL;
-  if (pair[0] == pair[1]) {
-    *problem = g_strdup (
-      _ ("Both ends are on the same body: let one of them end on another body or on the ground."));
-    return NULL;
-  }
   def.body_a = pair[0];
   def.body_b = pair[1];
   body_a = lw_mechanism_find_body (mechanism, pair[0]);

@@ -249,6 +249,10 @@ lw_tool_add_coupling (const LwMechanism *mechanism, LwCoupling *coupling, LwElem
 /// The two bodies that a joint at this point would join: those on top that are not joined there
 /// yet, else the body and the ground. False, and a sentence, when there are none.
 bool lw_tool_find_pair (const LwToolGesture *gesture, int pair[2], char **problem);
+/// The two bodies between the first point and the last, the ground among them. Where both lie on
+/// one body, another one that lies at either of them is meant, unless it is joined to it there.
+/// False, and a sentence, when there is none.
+bool lw_tool_find_ends (const LwToolGesture *gesture, int ends[2], char **problem);
 /// Joins these two at the first point, as lw_geometry_new_joint (); where all that is there is
 /// joined with each other, one of it and the ground, unless it is a weld.
 LwMechanism *lw_tool_join_here (const LwToolGesture *gesture,

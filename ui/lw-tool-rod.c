@@ -8,12 +8,6 @@
 
 #include "lw-tool-private.h"
 
-static int
-body_at (const LwToolPoint *point)
-{
-  return point->body == LW_NO_BODY ? MBD_GROUND : point->body;
-}
-
 static LwMechanism *
 build_kind (const LwToolGesture *gesture, MbdRodKind kind, LwElementRef *made, char **problem)
 {
@@ -23,17 +17,15 @@ build_kind (const LwToolGesture *gesture, MbdRodKind kind, LwElementRef *made, c
   const LwToolPoint *b = &gesture->points[gesture->n_points - 1];
   const double ends[2][2] = { { a->x, a->y }, { b->x, b->y } };
   MbdCouplingDef def = mbd_rod_default ();
+  int bodies[2];
   g_autofree char *name = NULL;
 
   if (gesture->n_points < 2 || !(lw_tool_length (gesture) > 0))
     return NULL;
-  def.body_a = body_at (a);
-  def.body_b = body_at (b);
-  if (def.body_a == def.body_b) {
-    *problem = g_strdup (
-      _ ("Both ends are on the same body: let one of them end on another body or on the ground."));
+  if (!lw_tool_find_ends (gesture, bodies, problem))
     return NULL;
-  }
+  def.body_a = bodies[0];
+  def.body_b = bodies[1];
   lw_geometry_to_body (lw_mechanism_find_body (mechanism, def.body_a), ends[0], def.frame_a.point);
   lw_geometry_to_body (lw_mechanism_find_body (mechanism, def.body_b), ends[1], def.frame_b.point);
   def.length = lw_tool_length (gesture);

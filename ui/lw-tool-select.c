@@ -29,8 +29,10 @@ lw_tools_get_handles (LwTools *self)
   selected = lw_selection_get (self->selection, &n);
   if (self->tool != LW_TOOL_SELECT || self->view.is_later || n > HANDLES_MAX_ELEMENTS)
     n = 0;
+  // What is not drawn cannot be taken hold of, and what is locked must not.
   for (guint i = 0; i < n; i++)
-    if (lw_mechanism_is_marked (self->mechanism, selected[i], LW_MARK_LOCKED))
+    if (lw_mechanism_is_marked (self->mechanism, selected[i], LW_MARK_LOCKED)
+        || !lw_marks_is_seen (self->mechanism, selected[i]))
       n = 0;
   self->handles = lw_handles_find (self->mechanism, selected, n, &self->view,
                                    self->has_pivot ? self->pivot : NULL);

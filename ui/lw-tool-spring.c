@@ -11,12 +11,6 @@
 #define STIFFNESS 1000 ///< N/m
 #define DAMPING 10     ///< N s/m
 
-static int
-body_at (const LwToolPoint *point)
-{
-  return point->body == LW_NO_BODY ? MBD_GROUND : point->body;
-}
-
 // ---- torsion spring -------------------------------------------------------------------------
 
 #define TURN_STIFFNESS 5  ///< N m/rad
@@ -83,6 +77,7 @@ build (const LwToolGesture *gesture, LwElementRef *made, char **problem)
   const LwToolPoint *b = &gesture->points[gesture->n_points - 1];
   const double ends[2][2] = { { a->x, a->y }, { b->x, b->y } };
   MbdForceDef def = mbd_spring_default ();
+  int bodies[2];
   g_autofree char *name = NULL;
 
   if (lw_tool_is_click (gesture)) {
@@ -90,13 +85,10 @@ build (const LwToolGesture *gesture, LwElementRef *made, char **problem)
 
     return pin != NULL ? build_torsion_spring (gesture, pin, made) : NULL;
   }
-  def.body_a = body_at (a);
-  def.body_b = body_at (b);
-  if (def.body_a == def.body_b) {
-    *problem = g_strdup (
-      _ ("Both ends are on the same body: let one of them end on another body or on the ground."));
+  if (!lw_tool_find_ends (gesture, bodies, problem))
     return NULL;
-  }
+  def.body_a = bodies[0];
+  def.body_b = bodies[1];
   lw_geometry_to_body (lw_mechanism_find_body (mechanism, def.body_a), ends[0], def.point_a);
   lw_geometry_to_body (lw_mechanism_find_body (mechanism, def.body_b), ends[1], def.point_b);
   def.free_length = lw_tool_length (gesture);

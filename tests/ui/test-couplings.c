@@ -84,6 +84,13 @@ test_joint (void)
   testing_type (window, "Damping", "-1");
   g_assert_nonnull (lw_field_get_error (testing_field (window, "Damping")));
   g_assert_cmpfloat (get_coupling (window, 1)->def.damping, ==, 0);
+  // What was refused is no longer said when the mechanism is another one.
+  testing_activate (window, "win.undo");
+  wait_until (!get_coupling (window, 1)->def.compliant
+              || get_coupling (window, 1)->def.stiffness != 1000);
+  wait_until (lw_field_get_error (testing_field (window, "Damping")) == NULL);
+  testing_activate (window, "win.redo");
+  wait_until (get_coupling (window, 1)->def.stiffness == 1000);
   g_assert_cmpstr (testing_text (window, "Breaking force"), ==, "none");
   testing_type (window, "Breaking force", "50 N");
   g_assert_cmpfloat (get_coupling (window, 1)->def.break_force, ==, 50);

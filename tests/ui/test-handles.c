@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "lw-geometry.h"
+#include "lw-marks.h"
 #include "lw-text.h"
 #include "lw-tool-handle.h"
 #include "testing-tools.h"
@@ -217,6 +218,28 @@ test_later (void)
   g_assert_nonnull (find_handle (canvas, LW_HANDLE_RADIUS, 0));
 }
 
+/// What is not drawn has no handles, though it is selected, and a press finds none.
+static void
+test_hidden (void)
+{
+  g_autoptr (TestingCanvas) canvas = testing_canvas_new (NULL);
+  const LwElementRef disc = { LW_SELECTION_BODY, 1 };
+  LwToolFeedback feedback;
+  double radius;
+
+  testing_canvas_do (canvas, "tool disc drag 0.1 0.1 0.3 0.1 click 0.1 0.1");
+  g_assert_nonnull (find_handle (canvas, LW_HANDLE_RADIUS, 0));
+  radius = body_of (canvas, 1)->shape.size[0];
+  lw_document_edit (
+    canvas->document, "Hide",
+    lw_marks_change (testing_canvas_mechanism (canvas), &disc, 1, LW_MARK_HIDDEN, 0));
+  g_assert_true (lw_selection_contains (canvas->selection, disc.kind, disc.id));
+  lw_tools_get_feedback (canvas->tools, &feedback);
+  g_assert_true (feedback.handles == NULL || feedback.handles->len == 0);
+  testing_canvas_do (canvas, "drag 0.3 0.1 0.4 0.1");
+  g_assert_cmpfloat (body_of (canvas, 1)->shape.size[0], ==, radius);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -228,5 +251,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/handles/turn", test_turn);
   g_test_add_func ("/handles/escape", test_escape);
   g_test_add_func ("/handles/later", test_later);
+  g_test_add_func ("/handles/hidden", test_hidden);
   return g_test_run ();
 }

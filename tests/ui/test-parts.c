@@ -313,6 +313,16 @@ test_array_proposes (void)
 
 // ---- history --------------------------------------------------------------------------------
 
+/// The row that has the keyboard; NULL: none.
+static const char *
+focused_row (LwWindow *window)
+{
+  GtkWidget *focus = gtk_root_get_focus (GTK_ROOT (window));
+  GtkWidget *label = focus != NULL ? gtk_widget_get_first_child (focus) : NULL;
+
+  return GTK_IS_LABEL (label) ? gtk_label_get_text (GTK_LABEL (label)) : NULL;
+}
+
 static void
 test_history (void)
 {
@@ -328,6 +338,8 @@ test_history (void)
   g_assert_cmpuint (
     g_list_model_get_n_items (G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (list)))), ==,
     3);
+  // The keyboard is where the mechanism is, and not at the start.
+  wait_until (g_strcmp0 (focused_row (window), "Mirror") == 0);
   g_signal_emit_by_name (list, "activate", 0);
   g_assert_cmpuint (lw_document_get_position (window->document), ==, 0);
   g_signal_emit_by_name (list, "activate", 2);

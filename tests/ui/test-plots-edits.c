@@ -316,7 +316,14 @@ test_menu (void)
   LwPlotView *plot = testing_plot_at (window, 0);
   GtkMenuButton *button = GTK_MENU_BUTTON (plot->menu_button);
   GtkPopover *popover;
+  graphene_rect_t bounds;
+  GtkWidget *picked;
 
+  // All of the button takes clicks: what parts the plots from the drawing ends above it.
+  g_assert_true (gtk_widget_compute_bounds (GTK_WIDGET (button), GTK_WIDGET (window), &bounds));
+  picked = gtk_widget_pick (GTK_WIDGET (window), bounds.origin.x + 0.5 * bounds.size.width,
+                            bounds.origin.y + 3, GTK_PICK_DEFAULT);
+  g_assert_true (picked != NULL && gtk_widget_is_ancestor (picked, GTK_WIDGET (button)));
   gtk_menu_button_popup (button);
   popover = gtk_menu_button_get_popover (button);
   g_assert_nonnull (popover);

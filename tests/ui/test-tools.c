@@ -228,6 +228,46 @@ test_refused (void)
   }
 }
 
+/// From a place where two bodies lie on each other to the one on top: it is the other one that is
+/// meant at the first end, or at the last where that lies on both. What is joined to it there would
+/// only hold what is held, and is refused as before.
+static void
+test_from_overlap (void)
+{
+#define TWO_BOXES "tool box drag 0 0 0.4 0.1 tool box drag 0.3 0 0.5 0.4 "
+  static const char *const gestures[] = {
+    "tool bushing drag 0.36 0.05 0.42 0.25",
+    "tool bushing drag 0.42 0.25 0.36 0.05",
+    "tool spring drag 0.36 0.05 0.42 0.25",
+    "tool rod drag 0.36 0.05 0.42 0.25",
+  };
+  g_autoptr (TestingCanvas) joined = testing_canvas_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (gestures); i++) {
+    g_autoptr (TestingCanvas) canvas = testing_canvas_new (NULL);
+    LwMechanism *mechanism;
+    int bodies[2];
+
+    testing_canvas_do (canvas, TWO_BOXES);
+    testing_canvas_do (canvas, gestures[i]);
+    g_assert_cmpstr (canvas->refused, ==, NULL);
+    mechanism = testing_canvas_mechanism (canvas);
+    if (lw_mechanism_get_n_forces (mechanism) > 0) {
+      bodies[0] = lw_mechanism_get_force (mechanism, 0)->def.body_a;
+      bodies[1] = lw_mechanism_get_force (mechanism, 0)->def.body_b;
+    } else {
+      bodies[0] = lw_mechanism_get_coupling (mechanism, 0)->def.body_a;
+      bodies[1] = lw_mechanism_get_coupling (mechanism, 0)->def.body_b;
+    }
+    g_assert_cmpint (bodies[i == 1], ==, 1);
+    g_assert_cmpint (bodies[i != 1], ==, 2);
+  }
+  testing_canvas_do (joined, TWO_BOXES "tool pin click 0.35 0.05 tool rod drag 0.35 0.05 0.1 0.05");
+  g_assert_nonnull (joined->refused);
+  g_assert_cmpuint (lw_mechanism_get_n_couplings (testing_canvas_mechanism (joined)), ==, 1);
+#undef TWO_BOXES
+}
+
 /// Where all bodies are joined with each other a joint holds one of them on the ground: of a piston
 /// on its rod the piston, also when the rod lies on top. Another one there is refused.
 static void
@@ -735,6 +775,7 @@ main (int argc, char **argv)
   g_test_add_func ("/tools/one-shot", test_one_shot);
   g_test_add_func ("/tools/chain-end", test_chain_end);
   g_test_add_func ("/tools/refused", test_refused);
+  g_test_add_func ("/tools/from-overlap", test_from_overlap);
   g_test_add_func ("/tools/to-ground", test_to_ground);
   g_test_add_func ("/tools/snap", test_snap);
   g_test_add_func ("/tools/round", test_round);
