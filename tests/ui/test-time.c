@@ -331,14 +331,10 @@ edit_accuracy (LwWindow *window, double accuracy)
 static void
 stop_at (LwWindow *window, double time)
 {
-  LwSimulationStatus status;
-
   testing_activate (window, "win.play");
   wait_until (lw_player_get_time (window->player) > time);
   lw_player_pause (window->player);
-  wait_until ((lw_player_get_status (window->player, &status), status.phase)
-              == LW_SIMULATION_PAUSED);
-  wait_until (lw_player_get_time (window->player) == status.time);
+  testing_wait_for_pause (window);
 }
 
 /// The mechanism as it is now, drawn where the run is, as a run of its own to that time after it.

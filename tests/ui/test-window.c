@@ -216,7 +216,7 @@ test_play (void)
   g_assert_false (lw_player_get_playing (player));
 
   // It stands still.
-  testing_run (0.2);
+  testing_wait_for_pause (window);
   time = lw_player_get_time (player);
   n_samples = lw_player_get_n_samples (player);
   testing_run (0.3);
@@ -257,7 +257,7 @@ test_trembling_click (void)
   testing_activate (window, "win.play");
   wait_until (lw_player_get_time (player) > 0.2);
   testing_activate (window, "win.play");
-  testing_run (0.1);
+  testing_wait_for_pause (window);
   time = lw_player_get_time (player);
   lw_canvas_take_pose (canvas);
   mbd_state_body_point (canvas->state, 1, middle, world, NULL, NULL);

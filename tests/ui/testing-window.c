@@ -247,6 +247,16 @@ testing_window_with_text (const char *text)
 }
 
 void
+testing_wait_for_pause (LwWindow *window)
+{
+  LwSimulationStatus status;
+
+  wait_until ((lw_player_get_status (window->player, &status), status.phase)
+              == LW_SIMULATION_PAUSED);
+  wait_until (lw_player_get_time (window->player) == status.time);
+}
+
+void
 testing_close (LwWindow *window)
 {
   GtkWidget *watched = GTK_WIDGET (window);

@@ -52,6 +52,8 @@ LwWindow *testing_window_with_long (const char *example);
 /// The same with a mechanism in text form, whose mobility is known.
 LwWindow *testing_window_with_text (const char *text);
 void testing_open (LwWindow *window, GFile *file);
+/// Until the thread has stopped the run that was paused, and is shown where.
+void testing_wait_for_pause (LwWindow *window);
 /// Destroys the window and requires that it and its player are gone.
 void testing_close (LwWindow *window);
 
