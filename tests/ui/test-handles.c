@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The handles of what is selected, dragged: sizes, directions, arrows, turning and scaling.
+// What is selected, and its handles, dragged: sizes, directions, arrows, turning and scaling.
 
 #include <math.h>
 #include <string.h>
@@ -11,6 +11,8 @@
 #include "lw-text.h"
 #include "lw-tool-handle.h"
 #include "testing-tools.h"
+
+#define TWO_LINKS "tool link drag 0 0 0.2 0 click 0.2 0.3 key escape tool pin click 0 0 "
 
 static const LwHandle *
 find_handle (TestingCanvas *canvas, LwHandleKind kind, guint index)
@@ -240,10 +242,63 @@ test_hidden (void)
   g_assert_cmpfloat (body_of (canvas, 1)->shape.size[0], ==, radius);
 }
 
+/// A traced point is dragged on its body, which stays.
+static void
+test_tracer (void)
+{
+  g_autoptr (TestingCanvas) canvas = testing_canvas_new (NULL);
+  g_autoptr (LwMechanism) before = NULL;
+  LwMechanism *mechanism;
+  const LwTracer *tracer;
+  double place[2];
+
+  testing_canvas_do (canvas, TWO_LINKS "tool tracer click 0.2 0.15");
+  before = lw_mechanism_ref (testing_canvas_mechanism (canvas));
+  testing_canvas_do (canvas, "drag 0.2 0.15 0.35 0.2");
+  mechanism = testing_canvas_mechanism (canvas);
+  for (guint i = 0; i < lw_mechanism_get_n_bodies (mechanism); i++)
+    g_assert_true (lw_mechanism_get_body (mechanism, i) == lw_mechanism_get_body (before, i));
+  tracer = lw_mechanism_get_tracer (mechanism, 0);
+  lw_geometry_to_world (lw_mechanism_find_body (mechanism, tracer->body), tracer->point, place);
+  g_assert_cmpfloat_with_epsilon (place[0], 0.35, 1e-12);
+  g_assert_cmpfloat_with_epsilon (place[1], 0.2, 1e-12);
+}
+
+/// A click takes one, with Shift one more or one less, a rubber band what is wholly within.
+static void
+test_select (void)
+{
+  static const struct
+  {
+    const char *gesture;
+    guint n;
+  } steps[] = {
+    { "click 0.1 0", 1 },
+    { "shift click 0.2 0.2 plain", 2 },
+    { "shift click 0.1 0 plain", 1 },
+    { "click 0.4 0.4", 0 },
+    { "drag 0.1 0.1 0.3 0.4", 0 },
+    { "drag 0.1 -0.1 0.3 0.4", 2 }, // with its joint
+    { "drag -0.1 -0.1 0.5 0.5", 4 },
+  };
+  g_autoptr (TestingCanvas) canvas = testing_canvas_new (NULL);
+  guint n;
+
+  testing_canvas_do (canvas, TWO_LINKS "key escape");
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++) {
+    testing_canvas_do (canvas, steps[i].gesture);
+    lw_selection_get (canvas->selection, &n);
+    g_test_message ("%s: %u", steps[i].gesture, n);
+    g_assert_cmpuint (n, ==, steps[i].n);
+  }
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/handles/select", test_select);
+  g_test_add_func ("/handles/tracer", test_tracer);
   g_test_add_func ("/handles/sizes", test_sizes);
   g_test_add_func ("/handles/axis", test_axis);
   g_test_add_func ("/handles/arrows", test_arrows);

@@ -514,57 +514,6 @@ test_move (void)
   }
 }
 
-/// A traced point is dragged on its body, which stays.
-static void
-test_move_tracer (void)
-{
-  g_autoptr (TestingCanvas) canvas = testing_canvas_new (NULL);
-  g_autoptr (LwMechanism) before = NULL;
-  LwMechanism *mechanism;
-  const LwTracer *tracer;
-  double place[2];
-
-  testing_canvas_do (canvas, TWO_LINKS "tool tracer click 0.2 0.15");
-  before = lw_mechanism_ref (testing_canvas_mechanism (canvas));
-  testing_canvas_do (canvas, "drag 0.2 0.15 0.35 0.2");
-  mechanism = testing_canvas_mechanism (canvas);
-  for (guint i = 0; i < lw_mechanism_get_n_bodies (mechanism); i++)
-    g_assert_true (lw_mechanism_get_body (mechanism, i) == lw_mechanism_get_body (before, i));
-  tracer = lw_mechanism_get_tracer (mechanism, 0);
-  lw_geometry_to_world (lw_mechanism_find_body (mechanism, tracer->body), tracer->point, place);
-  g_assert_cmpfloat_with_epsilon (place[0], 0.35, 1e-12);
-  g_assert_cmpfloat_with_epsilon (place[1], 0.2, 1e-12);
-}
-
-/// A click takes one, with Shift one more or one less, a rubber band what is wholly within.
-static void
-test_select (void)
-{
-  static const struct
-  {
-    const char *gesture;
-    guint n;
-  } steps[] = {
-    { "click 0.1 0", 1 },
-    { "shift click 0.2 0.2 plain", 2 },
-    { "shift click 0.1 0 plain", 1 },
-    { "click 0.4 0.4", 0 },
-    { "drag 0.1 0.1 0.3 0.4", 0 },
-    { "drag 0.1 -0.1 0.3 0.4", 2 }, // with its joint
-    { "drag -0.1 -0.1 0.5 0.5", 4 },
-  };
-  g_autoptr (TestingCanvas) canvas = testing_canvas_new (NULL);
-  guint n;
-
-  testing_canvas_do (canvas, TWO_LINKS "key escape");
-  for (guint i = 0; i < G_N_ELEMENTS (steps); i++) {
-    testing_canvas_do (canvas, steps[i].gesture);
-    lw_selection_get (canvas->selection, &n);
-    g_test_message ("%s: %u", steps[i].gesture, n);
-    g_assert_cmpuint (n, ==, steps[i].n);
-  }
-}
-
 /// A formula is typed behind "=", since letters are keys of tools; a link keeps on following it.
 static void
 test_formulas (void)
@@ -834,8 +783,6 @@ main (int argc, char **argv)
   g_test_add_func ("/tools/keyboard", test_keyboard);
   g_test_add_func ("/tools/keyboard-click", test_keyboard_click);
   g_test_add_func ("/tools/move", test_move);
-  g_test_add_func ("/tools/move-tracer", test_move_tracer);
-  g_test_add_func ("/tools/select", test_select);
   g_test_add_func ("/tools/formulas", test_formulas);
   g_test_add_func ("/tools/locked", test_locked);
   g_test_add_func ("/tools/hidden", test_hidden);
