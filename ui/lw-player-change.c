@@ -308,6 +308,17 @@ lw_player_can_mend (LwPlayer *self)
 }
 
 void
+lw_player_show_latest (LwPlayer *self)
+{
+  g_return_if_fail (LW_IS_PLAYER (self));
+
+  if (self->run != NULL || self->n_samples == 0 || self->mode != LW_PLAYER_PAUSED)
+    return;
+  lw_player_show_sample (self, self->n_samples - 1);
+  self->following = true;
+}
+
+void
 lw_player_mend (LwPlayer *self, int coupling)
 {
   LwMend mend;

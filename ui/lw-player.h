@@ -66,6 +66,7 @@ bool lw_player_is_changed (LwPlayer *self);
 /// Whether a coupling (its id) is broken at the shown instant; and mend it, at the newest one only.
 bool lw_player_is_broken (LwPlayer *self, int coupling);
 bool lw_player_can_mend (LwPlayer *self);
+void lw_player_show_latest (LwPlayer *self); ///< of the present run, where it goes on; while paused
 void lw_player_mend (LwPlayer *self, int coupling);
 
 /// Whether it can be pulled by hand: the present run goes on.

@@ -305,8 +305,12 @@ play_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 
   if (self->player == NULL)
     return;
-  if (parameter != NULL)
+  if (parameter != NULL) {
+    // It broke there, whatever has been looked at since.
+    lw_player_pause (self->player);
+    lw_player_show_latest (self->player);
     lw_player_mend (self->player, g_variant_get_int32 (parameter));
+  }
   lw_window_show_message (self, NULL);
   lw_player_play (self->player);
 }

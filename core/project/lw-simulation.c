@@ -348,6 +348,17 @@ go_on (LwSimulation *self, const LwCommand *command)
   publish (self, lw_run_state (self->run), recording);
 }
 
+/// Where it breaks again in the next sample that is told, too.
+static MbdStatus
+mend (LwSimulation *self, int coupling, MbdDiagnosis *why)
+{
+  const MbdStatus status = lw_run_mend (self->run, coupling, why);
+
+  if (status == MBD_STATUS_OK)
+    self->was_broken[coupling] = false;
+  return status;
+}
+
 /// Change the run where it stands. A sample is recorded only when the next one is reached.
 static void
 change (LwSimulation *self, const LwCommand *command)
@@ -366,7 +377,7 @@ change (LwSimulation *self, const LwCommand *command)
   else if (command->kind == LW_COMMAND_SET_INTEGRATOR)
     status = lw_run_set_integrator (self->run, command->integrator, &why);
   else if (command->kind == LW_COMMAND_MEND)
-    status = lw_run_mend (self->run, command->element, &why);
+    status = mend (self, command->element, &why);
   else
     status = lw_run_set_enabled (self->run, command->element, command->value != 0.0, &why);
   if (status != MBD_STATUS_OK)

@@ -688,6 +688,32 @@ test_break (void)
   testing_close (window);
 }
 
+/// What is mended and breaks again in the next sample is told again; it is mended where the run
+/// stands, also from an instant that was gone back to.
+static void
+test_break_again (void)
+{
+  LwWindow *window = testing_window ();
+  g_autoptr (GFile) file = testing_file_with (breaking);
+  double at = -1;
+
+  testing_open (window, file);
+  testing_activate (window, "win.play");
+  for (int i = 0; i < 3; i++) {
+    wait_until (lw_window_get_message (window) != NULL);
+    wait_until (!lw_player_get_playing (window->player));
+    g_assert_nonnull (strstr (lw_window_get_message (window), "broke"));
+    g_assert_cmpfloat (lw_player_get_recorded_time (window->player), >, at);
+    at = lw_player_get_recorded_time (window->player);
+    if (i == 1)
+      lw_player_seek (window->player, 0);
+    g_signal_emit_by_name (find_offer (window, "Mend and Go On"), "clicked");
+    g_assert_null (lw_window_get_message (window));
+  }
+  wait_until (lw_window_get_message (window) != NULL);
+  testing_close (window);
+}
+
 /// A window is closed, and another file opened, in the middle of a run that takes all of a core: at
 /// once, without waiting for it.
 static void
@@ -759,6 +785,7 @@ add_tests (void)
   g_test_add_func ("/time/failure-in-motion", test_failure_in_motion);
   g_test_add_func ("/time/dead-point", test_dead_point);
   g_test_add_func ("/time/break", test_break);
+  g_test_add_func ("/time/break-again", test_break_again);
   g_test_add_func ("/time/leaving", test_leaving);
   g_test_add_func ("/time/memory", test_memory);
 }
