@@ -157,17 +157,15 @@ test_pause_unpaced (void)
   const LwSimulationSettings settings = testing_settings_new (1e9, 1e-3, 0.0);
   LwSimulation *simulation = lw_simulation_new (model, &settings);
   LwRecording *old;
-  double begin;
 
   lw_simulation_play (simulation);
   while (testing_status_of (simulation).n_samples < 100)
     usleep (100);
   g_assert_cmpint (testing_status_of (simulation).phase, ==, LW_SIMULATION_RUNNING);
-  begin = testing_wall_clock ();
   lw_simulation_pause (simulation);
   lw_simulation_wait (simulation);
-  // Nowhere near the end of the run, however busy the machine is.
-  g_assert_cmpfloat (testing_wall_clock () - begin, <, 10);
+  // Nowhere near the end of the run, which is days away.
+  g_assert_cmpfloat (testing_status_of (simulation).time, <, 1e8);
   g_assert_cmpint (testing_status_of (simulation).phase, ==, LW_SIMULATION_PAUSED);
   check_consistent (simulation, 1e9, 1e-3);
 
@@ -256,7 +254,7 @@ test_real_time (void)
   LwSimulation *simulation = lw_simulation_new (model, &settings);
   double ratio = 0.0, achieved = 0.0;
 
-  for (int attempt = 0; attempt < 10 && ratio < 0.99; attempt++) {
+  for (int attempt = 0; attempt < 100 && ratio < 0.99; attempt++) {
     double begin, wall;
 
     lw_simulation_reset (simulation);
@@ -282,10 +280,10 @@ static void
 test_speed (void)
 {
   MbdModel *model = testing_pendulum_new (1.0, false);
-  const LwSimulationSettings settings = testing_settings_new (1000.0, 0.01, 0.001);
+  const LwSimulationSettings settings = testing_settings_new (1000.0, 0.01, 1e-5);
   LwSimulation *simulation = lw_simulation_new (model, &settings);
 
-  // At a thousandth of real time the first sample is due after 10 s.
+  // At this speed the first sample is due after 1000 s.
   lw_simulation_play (simulation);
   usleep (50000);
   g_assert_cmpuint (testing_status_of (simulation).n_samples, ==, 1);
