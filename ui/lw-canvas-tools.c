@@ -16,6 +16,7 @@
 #define SPEED_PER_PX 0.01
 #define PICK_REACH_PX 5
 #define CYCLE_REACH_PX 3 ///< clicks as near as this are at one place
+#define USUAL_DPI 96.0
 
 bool
 lw_canvas_has_tools (LwCanvas *self)
@@ -37,6 +38,16 @@ is_later (LwCanvas *self)
   return lw_player_get_time (self->player) != 0 || lw_player_get_playing (self->player);
 }
 
+/// How large letters are, of their usual size.
+static double
+get_letters (LwCanvas *self)
+{
+  int dpi = -1; // in 1/1024
+
+  g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-xft-dpi", &dpi, NULL);
+  return dpi > 0 ? dpi / (1024.0 * USUAL_DPI) : 1;
+}
+
 static void
 tell_view (LwCanvas *self)
 {
@@ -52,6 +63,7 @@ tell_view (LwCanvas *self)
     .centre = { self->view.centre[0], self->view.centre[1] },
     .units = *units,
     .is_later = is_later (self),
+    .letters = get_letters (self),
   };
 
   lw_tools_set_view (self->tools, &view);

@@ -26,6 +26,19 @@
 
 // ---- where they are -------------------------------------------------------------------------
 
+double
+lw_handles_get_growth (const LwToolView *view)
+{
+  return view->letters > 0 ? CLAMP (view->letters, 1, 2) : 1;
+}
+
+/// m, of a pixel that has grown with the letters.
+static double
+length_of_px (const LwToolView *view)
+{
+  return lw_handles_get_growth (view) / view->px_per_m;
+}
+
 static void
 add (GArray *handles,
      LwHandleKind kind,
@@ -104,11 +117,12 @@ add_coupling (GArray *handles,
   double from[2];
 
   if (has_axis (coupling)) {
+    const double px = length_of_px (view);
     const double angle = axis_of (mechanism, def);
 
     lw_geometry_joint_point (mechanism, coupling, from);
-    at[0] = from[0] + AXIS_PX / view->px_per_m * cos (angle);
-    at[1] = from[1] + AXIS_PX / view->px_per_m * sin (angle);
+    at[0] = from[0] + AXIS_PX * px * cos (angle);
+    at[1] = from[1] + AXIS_PX * px * sin (angle);
     add (handles, LW_HANDLE_AXIS, element, 0, at, from);
   } else if (def->class_ == mbd_rod_class ()) {
     lw_geometry_to_world (lw_mechanism_find_body (mechanism, def->body_a), def->frame_a.point, at);
@@ -177,6 +191,7 @@ add_measurement (GArray *handles,
 static void
 add_centre (GArray *handles, const LwBody *body, LwElementRef element, const LwToolView *view)
 {
+  const double px = length_of_px (view);
   double from[2];
   double at[2];
 
@@ -185,9 +200,9 @@ add_centre (GArray *handles, const LwBody *body, LwElementRef element, const LwT
   for (guint i = 0; i < handles->len; i++) {
     const LwHandle *other = &g_array_index (handles, LwHandle, i);
 
-    if (hypot (other->at[0] - from[0], other->at[1] - from[1]) * view->px_per_m < 2 * REACH_PX) {
-      at[0] = from[0] - BESIDE_PX / view->px_per_m;
-      at[1] = from[1] + BESIDE_PX / view->px_per_m;
+    if (hypot (other->at[0] - from[0], other->at[1] - from[1]) < 2 * REACH_PX * px) {
+      at[0] = from[0] - BESIDE_PX * px;
+      at[1] = from[1] + BESIDE_PX * px;
     }
   }
   add (handles, LW_HANDLE_CENTRE, element, 0, at, from);
@@ -203,6 +218,7 @@ add_frame (GArray *handles,
            const double *pivot)
 {
   const LwElementRef none = { LW_SELECTION_NONE, 0 };
+  const double px = length_of_px (view);
   g_autoptr (GArray) bodies = g_array_new (FALSE, FALSE, sizeof (LwElementRef));
   double box[4];
   double middle[2];
@@ -216,11 +232,10 @@ add_frame (GArray *handles,
     return;
   middle[0] = 0.5 * (box[0] + box[2]);
   middle[1] = 0.5 * (box[1] + box[3]);
-  add (handles, LW_HANDLE_TURN, none, 0,
-       (const double[2]){ middle[0], box[3] + TURN_PX / view->px_per_m },
+  add (handles, LW_HANDLE_TURN, none, 0, (const double[2]){ middle[0], box[3] + TURN_PX * px },
        (const double[2]){ middle[0], box[3] });
   add (handles, LW_HANDLE_SCALE, none, 0,
-       (const double[2]){ box[2] + SCALE_PX / view->px_per_m, box[1] - SCALE_PX / view->px_per_m },
+       (const double[2]){ box[2] + SCALE_PX * px, box[1] - SCALE_PX * px },
        (const double[2]){ box[2], box[1] });
   if (pivot == NULL)
     pivot = middle;
@@ -260,10 +275,12 @@ lw_handles_find (const LwMechanism *mechanism,
 const LwHandle *
 lw_handles_at (const GArray *handles, const LwToolView *view, double x, double y)
 {
+  const double px = length_of_px (view);
+
   for (guint i = handles->len; i-- > 0;) {
     const LwHandle *handle = &((const LwHandle *) (void *) handles->data)[i];
 
-    if (hypot (handle->at[0] - x, handle->at[1] - y) * view->px_per_m <= REACH_PX)
+    if (hypot (handle->at[0] - x, handle->at[1] - y) <= REACH_PX * px)
       return handle;
   }
   return NULL;

@@ -39,6 +39,8 @@ GArray *lw_handles_find (const LwMechanism *mechanism,
                          guint n_elements,
                          const LwToolView *view,
                          const double *pivot);
+/// How much larger they are than usual, with the letters: 1 to 2.
+double lw_handles_get_growth (const LwToolView *view);
 /// The handle that a press at this place takes; NULL: none.
 const LwHandle *lw_handles_at (const GArray *handles, const LwToolView *view, double x, double y);
 /// Name of the undo step, untranslated.

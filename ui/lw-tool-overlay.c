@@ -92,10 +92,14 @@ draw_symbol (LwPainter *painter, LwSnapKind kind, double x, double y)
 }
 
 static void
-draw_snap (LwPainter *painter, const LwPalette *palette, const LwView *view, const LwSnap *snap)
+draw_snap (LwPainter *painter,
+           const LwPalette *palette,
+           const LwView *view,
+           const LwSnap *snap,
+           double letters)
 {
   const char *word = lw_snap_get_word (snap->kind);
-  LwTextStyle style = lw_text_style (12.0, 600, palette->selection);
+  LwTextStyle style = lw_text_style (12.0 * letters, 600, palette->selection);
   double x, y;
 
   project (view, snap->x, snap->y, &x, &y);
@@ -159,9 +163,11 @@ draw_readout (LwPainter *painter,
               const LwView *view,
               const LwSnap *snap,
               const char *text,
-              bool typing)
+              bool typing,
+              double letters)
 {
-  LwTextStyle style = lw_text_style (12.0, 500, palette->text);
+  const double height = READOUT_HEIGHT * letters;
+  LwTextStyle style = lw_text_style (12.0 * letters, 500, palette->text);
   LwTextExtents extents;
   double x, y, width;
 
@@ -171,11 +177,11 @@ draw_readout (LwPainter *painter,
   lw_painter_measure (painter, text, &style, &extents);
   width = extents.width + 2.0 * READOUT_PADDING;
   x = x + 18.0 + width > view->width ? x - 18.0 - width : x + 18.0;
-  y = y + 18.0 + READOUT_HEIGHT > view->height ? y - 18.0 - READOUT_HEIGHT : y + 18.0;
-  lw_painter_round_rect (painter, x, y, width, READOUT_HEIGHT, 6.0);
+  y = y + 18.0 + height > view->height ? y - 18.0 - height : y + 18.0;
+  lw_painter_round_rect (painter, x, y, width, height, 6.0);
   lw_painter_fill_stroke (painter, palette->card, typing ? palette->selection : palette->separator,
                           typing ? 2.0 : 1.0);
-  lw_painter_text (painter, x + READOUT_PADDING, y + 0.5 * READOUT_HEIGHT, text, &style);
+  lw_painter_text (painter, x + READOUT_PADDING, y + 0.5 * height, text, &style);
 }
 
 // ---- what is pulled -------------------------------------------------------------------------
@@ -242,16 +248,21 @@ draw_unjoined (LwPainter *painter, const LwPalette *palette, double x, double y,
 
 /// The sign of a centre of mass, in the colour of handles.
 static void
-draw_centre (LwPainter *painter, const LwPalette *palette, double x, double y, bool held)
+draw_centre (LwPainter *painter,
+             const LwPalette *palette,
+             double x,
+             double y,
+             double radius,
+             bool held)
 {
-  lw_painter_circle (painter, x, y, CENTRE_RADIUS);
+  lw_painter_circle (painter, x, y, radius);
   lw_painter_fill_stroke (painter, held ? palette->selection : palette->paper, palette->selection,
                           MARK_LINE);
   for (int quarter = -1; quarter <= 1; quarter += 2) {
     const double from = quarter < 0 ? -0.5 * G_PI : 0.5 * G_PI;
 
     lw_painter_move_to (painter, x, y);
-    lw_painter_arc (painter, x, y, CENTRE_RADIUS, from, from + 0.5 * G_PI);
+    lw_painter_arc (painter, x, y, radius, from, from + 0.5 * G_PI);
     lw_painter_close (painter);
   }
   lw_painter_fill (painter, palette->selection);
@@ -262,9 +273,11 @@ draw_handle (LwPainter *painter,
              const LwPalette *palette,
              const LwView *view,
              const LwHandle *handle,
+             double letters,
              bool held)
 {
   static const double dash[] = { 3.0, 3.0 };
+  const double pivot = PIVOT_RADIUS * letters;
   double x, y, x1, y1;
 
   project (view, handle->at[0], handle->at[1], &x, &y);
@@ -276,21 +289,22 @@ draw_handle (LwPainter *painter,
     lw_painter_set_dash (painter, NULL, 0, 0.0);
   }
   if (handle->kind == LW_HANDLE_CENTRE) {
-    draw_centre (painter, palette, x, y, held);
+    draw_centre (painter, palette, x, y, CENTRE_RADIUS * letters, held);
     return;
   }
   if (handle->kind == LW_HANDLE_PIVOT) {
     // The centre of mass is often just there: what is on top covers it.
-    lw_painter_circle (painter, x, y, PIVOT_RADIUS);
+    lw_painter_circle (painter, x, y, pivot);
     lw_painter_fill_stroke (painter, palette->paper, palette->selection, MARK_LINE);
-    lw_painter_line (painter, x - PIVOT_RADIUS - 4.0, y, x + PIVOT_RADIUS + 4.0, y);
-    lw_painter_line (painter, x, y - PIVOT_RADIUS - 4.0, x, y + PIVOT_RADIUS + 4.0);
+    lw_painter_line (painter, x - pivot - 4.0, y, x + pivot + 4.0, y);
+    lw_painter_line (painter, x, y - pivot - 4.0, x, y + pivot + 4.0);
     lw_painter_stroke (painter, palette->selection, 1.0);
-    lw_painter_circle (painter, x, y, 2.5);
+    lw_painter_circle (painter, x, y, 2.5 * letters);
   } else if (handle->kind == LW_HANDLE_TURN || handle->kind == LW_HANDLE_AXIS) {
-    lw_painter_circle (painter, x, y, 5.0);
+    lw_painter_circle (painter, x, y, 5.0 * letters);
   } else {
-    lw_painter_round_rect (painter, x - 4.5, y - 4.5, 9.0, 9.0, 2.0);
+    lw_painter_round_rect (painter, x - 4.5 * letters, y - 4.5 * letters, 9.0 * letters,
+                           9.0 * letters, 2.0);
   }
   lw_painter_fill_stroke (painter, held ? palette->selection : palette->paper, palette->selection,
                           MARK_LINE);
@@ -317,7 +331,8 @@ lw_tool_overlay_draw (LwPainter *painter,
 
     // While one is dragged the preview shows what it does.
     if (feedback->held_handle < 0 || handle->kind == LW_HANDLE_PIVOT)
-      draw_handle (painter, palette, view, handle, feedback->held_handle == (int) handle->kind);
+      draw_handle (painter, palette, view, handle, feedback->letters,
+                   feedback->held_handle == (int) handle->kind);
   }
   if (feedback->grip != NULL)
     draw_grip (painter, palette, view, feedback->grip);
@@ -327,7 +342,8 @@ lw_tool_overlay_draw (LwPainter *painter,
     draw_dimension (painter, palette, view, feedback->dimension, feedback->marks_start);
   if (feedback->crosshair)
     draw_crosshair (painter, palette, view, feedback->snap);
-  draw_snap (painter, palette, view, feedback->snap);
+  draw_snap (painter, palette, view, feedback->snap, feedback->letters);
   if (feedback->readout != NULL)
-    draw_readout (painter, palette, view, feedback->snap, feedback->readout, feedback->typing);
+    draw_readout (painter, palette, view, feedback->snap, feedback->readout, feedback->typing,
+                  feedback->letters);
 }

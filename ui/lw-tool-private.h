@@ -183,6 +183,7 @@ struct _LwTools
   double grip[4];
   double answer;        ///< to what the tool asked, m; 0: none
   double handles_scale; ///< px per m, for which they were found
+  double handles_growth;
   bool handles_are_later;
   double pivot[2];
   bool has_pivot; ///< it was moved since the selection was changed

@@ -23,6 +23,7 @@ lw_tools_get_handles (LwTools *self)
   guint n;
 
   if (self->handles != NULL && self->handles_scale == self->view.px_per_m
+      && self->handles_growth == lw_handles_get_growth (&self->view)
       && self->handles_are_later == self->view.is_later)
     return self->handles;
   g_clear_pointer (&self->handles, g_array_unref);
@@ -37,6 +38,7 @@ lw_tools_get_handles (LwTools *self)
   self->handles = lw_handles_find (self->mechanism, selected, n, &self->view,
                                    self->has_pivot ? self->pivot : NULL);
   self->handles_scale = self->view.px_per_m;
+  self->handles_growth = lw_handles_get_growth (&self->view);
   self->handles_are_later = self->view.is_later;
   return self->handles;
 }

@@ -582,6 +582,7 @@ lw_tools_get_feedback (LwTools *self, LwToolFeedback *feedback)
     .preview = self->preview,
     .made = self->made,
     .readout = self->readout,
+    .letters = lw_handles_get_growth (&self->view),
     .typing = !lw_tool_entry_is_empty (&self->entry),
     .crosshair = self->crosshair && self->inside,
     .unjoined = self->view.is_later ? NULL : self->unjoined,

@@ -84,6 +84,7 @@ typedef struct
   double centre[2];     ///< m, in the middle of the canvas
   LwUnits units;        ///< in which lengths and angles are typed
   bool is_later;        ///< than the start, which is what is drawn: nothing has handles
+  double letters; ///< how large they are, of their usual size: handles are so, too; 0: as usual
 } LwToolView;
 
 /// What is to be shown of the gesture. All is borrowed and valid until the next event.
@@ -103,6 +104,7 @@ typedef struct
   bool typing;
   const GArray *handles;  ///< of LwHandle, of what is selected; NULL: none
   int held_handle;        ///< its kind (LwHandleKind); -1: none is dragged
+  double letters;         ///< how large they and the handles are, of their usual size
   const GArray *unjoined; ///< places (double[2]) that only look joined; NULL: none
 } LwToolFeedback;
 

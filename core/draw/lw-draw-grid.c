@@ -136,6 +136,7 @@ draw_ruler (LwPainter *painter,
   lw_painter_set_cap (painter, LW_CAP_ROUND);
   for (int i = 0; i < ticks.n; i++) {
     const double px = floor (lw_scale_map (&scale, ticks.value[i])) + 0.5;
+    LwTextExtents extents;
     char text[LW_NUMBER_SIZE];
 
     // Not beside the unit in the corner.
@@ -145,6 +146,10 @@ draw_ruler (LwPainter *painter,
       g_strlcpy (text, "0", sizeof text);
     else
       lw_format_decimals (text, ticks.value[i], decimals, point);
+    // A number of which the end is cut off would be another one.
+    lw_painter_measure (painter, text, &style, &extents);
+    if (vertical ? px - 3.0 - extents.width < LW_RULER_SIZE : px + 3.0 + extents.width > extent)
+      continue;
     lw_painter_save (painter);
     lw_painter_translate (painter, vertical ? 11.0 : px + 3.0, vertical ? px - 3.0 : 11.0);
     if (vertical)

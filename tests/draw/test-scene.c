@@ -414,6 +414,57 @@ test_fixed (void)
     }
 }
 
+/// However the sheet lies, the numbers of the rulers are whole: of "0.2" that is cut off "0." is
+/// left, which is another number.
+static void
+test_ruler_numbers (void)
+{
+  const double width = 400, height = 300;
+  g_autoptr (LwFonts) fonts = lw_fonts_new ("DejaVu Sans");
+  g_autoptr (GRegex) above = g_regex_new ("<text x=\"([0-9.]+)\"[^>]*>([^<m]+)<", 0, 0, NULL);
+  g_autoptr (GRegex) beside = g_regex_new (
+    "<text transform=\"matrix\\([^ ]+ -1 1 [^ ]+ [0-9.]+ ([0-9.]+)\\)\"[^>]*>([^<]+)<", 0, 0, NULL);
+  const LwDrawOptions options = lw_draw_options_default ();
+  guint n_above = 0, n_beside = 0;
+  LwPalette palette;
+
+  lw_palette_init (&palette, false, false);
+  for (int i = 0; i < 100; i++) {
+    LwPainter *painter = lw_painter_new_svg (width, height, 0.2, "Rulers", "Rulers", fonts);
+    const LwTextStyle style = lw_text_style (11.0, 400, palette.text_2);
+    g_autoptr (GString) document = NULL;
+    LwTextExtents extents;
+    LwView view;
+
+    lw_view_init (&view, width, height, false);
+    view.scale = 1000;
+    view.centre[0] = view.centre[1] = 0.001 * i;
+    lw_draw_rulers (painter, &palette, &view, &options.units);
+    document = lw_painter_svg_finish (painter);
+    for (int vertical = 0; vertical < 2; vertical++) {
+      g_autoptr (GMatchInfo) match = NULL;
+
+      for (g_regex_match (vertical ? beside : above, document->str, 0, &match);
+           g_match_info_matches (match); g_match_info_next (match, NULL)) {
+        g_autofree char *place = g_match_info_fetch (match, 1);
+        g_autofree char *text = g_match_info_fetch (match, 2);
+        const double at = g_ascii_strtod (place, NULL);
+
+        lw_painter_measure (painter, text, &style, &extents);
+        if (vertical)
+          g_assert_cmpfloat (at - extents.width, >=, LW_RULER_SIZE);
+        else
+          g_assert_cmpfloat (at + extents.width, <=, width);
+        *(vertical ? &n_beside : &n_above) += 1;
+      }
+    }
+    lw_painter_free (painter);
+  }
+  // A tick each 100 px: mostly there are three or four above, and two or three beside.
+  g_assert_cmpuint (n_above, >, 250);
+  g_assert_cmpuint (n_beside, >, 150);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -428,5 +479,6 @@ main (int argc, char **argv)
   g_test_add_func ("/scene/not-finite", test_not_finite);
   g_test_add_func ("/scene/fixed", test_fixed);
   g_test_add_func ("/scene/labels", test_labels);
+  g_test_add_func ("/scene/ruler-numbers", test_ruler_numbers);
   return g_test_run ();
 }

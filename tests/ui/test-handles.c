@@ -220,6 +220,35 @@ test_later (void)
   g_assert_nonnull (find_handle (canvas, LW_HANDLE_RADIUS, 0));
 }
 
+/// Handles grow with the letters: as far from the body, and as easily taken, as these are larger.
+/// The view has 400 px to the metre: 30 px are 0.075 m.
+static void
+test_letters (void)
+{
+  static const double letters[] = { 0, 1, 1.5 };
+  static const double growths[] = { 1, 1, 1.5 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (letters); i++) {
+    g_autoptr (TestingCanvas) canvas = testing_canvas_new (NULL);
+    const LwHandle *turn;
+    LwToolFeedback feedback;
+
+    testing_canvas_do (canvas, "tool disc drag 0.1 0.1 0.3 0.1 click 0.1 0.1");
+    canvas->view.letters = letters[i];
+    lw_tools_set_view (canvas->tools, &canvas->view);
+    turn = find_handle (canvas, LW_HANDLE_TURN, 0);
+    g_assert_nonnull (turn);
+    g_assert_cmpfloat_with_epsilon (turn->at[1], 0.3 + 0.075 * growths[i], 1e-12);
+    lw_tools_get_feedback (canvas->tools, &feedback);
+    g_assert_cmpfloat (feedback.letters, ==, growths[i]);
+    // 15 px beside it: within reach of what is half as large again, which is 18 px, not of 12.
+    g_assert_true (
+      (lw_handles_at (feedback.handles, &canvas->view, turn->at[0] + 15.0 / 400, turn->at[1])
+       == turn)
+      == (growths[i] > 1));
+  }
+}
+
 /// What is not drawn has no handles, though it is selected, and a press finds none.
 static void
 test_hidden (void)
@@ -307,5 +336,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/handles/escape", test_escape);
   g_test_add_func ("/handles/later", test_later);
   g_test_add_func ("/handles/hidden", test_hidden);
+  g_test_add_func ("/handles/letters", test_letters);
   return g_test_run ();
 }
