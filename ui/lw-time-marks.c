@@ -228,17 +228,6 @@ add_words (GString *words, guint *n, double time, char *text)
   g_free (text);
 }
 
-/// The same body is pulled as by the change before, which has been told of.
-static bool
-goes_on (const LwChanges *changes, guint index, guint n_told)
-{
-  const LwChange *change = lw_changes_get (changes, index);
-
-  return n_told > 0 && index > 0 && change->kind == LW_CHANGE_GRIP && change->id != 0
-         && lw_changes_get (changes, index - 1)->kind == LW_CHANGE_GRIP
-         && lw_changes_get (changes, index - 1)->id == change->id;
-}
-
 /// What was changed and what happened at the ticks near the pointer.
 static gboolean
 query_tooltip_cb (LwTimeMarks *self, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
@@ -258,8 +247,8 @@ query_tooltip_cb (LwTimeMarks *self, int x, int y, gboolean keyboard, GtkTooltip
   for (guint i = 0; changes != NULL && i < lw_changes_get_n (changes); i++) {
     const double time = lw_changes_get (changes, i)->time;
 
-    // A pull is written down for each movement of the pointer.
-    if (fabs (x_of_time (self, time) - at) <= REACH_PX && !goes_on (changes, i, n))
+    if (fabs (x_of_time (self, time) - at) <= REACH_PX
+        && !(n > 0 && lw_changes_goes_on (changes, i)))
       add_words (words, &n, time,
                  lw_changes_dup_words (changes, i,
                                        lw_player_get_run (self->player) == NULL

@@ -312,3 +312,13 @@ lw_changes_dup_words (const LwChanges *changes,
   }
   return NULL;
 }
+
+bool
+lw_changes_goes_on (const LwChanges *changes, guint index)
+{
+  const LwChange *change = lw_changes_get (changes, index);
+  const LwChange *before = index > 0 ? lw_changes_get (changes, index - 1) : NULL;
+
+  return before != NULL && change->kind == LW_CHANGE_GRIP && before->kind == LW_CHANGE_GRIP
+         && change->id == before->id;
+}

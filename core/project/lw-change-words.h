@@ -15,5 +15,7 @@ char *lw_changes_dup_words (const LwChanges *changes,
                             guint index,
                             const LwMechanism *started,
                             const LwMechanism *mechanism);
+/// The same in words as the change before: a pull, which is written down for each movement.
+bool lw_changes_goes_on (const LwChanges *changes, guint index);
 
 G_END_DECLS

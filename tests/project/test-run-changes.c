@@ -506,6 +506,27 @@ test_words (void)
   mbd_model_unref (model);
 }
 
+/// A pull is one thing, however often the pointer moved: letting go, and another body, are others.
+static void
+test_goes_on (void)
+{
+  static const int bodies[] = { 3, 3, 3, 0, 3, 4, 4 };
+  static const bool goes_on[] = { false, true, true, false, false, false, true };
+  LwChanges *changes = lw_changes_new ();
+  MbdGrip grip = { .body = 1, .stiffness = 1, .reach = 1 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (bodies); i++) {
+    grip.target[0] = 0.1 * i;
+    lw_changes_append_grip (changes, bodies[i] != 0 ? &grip : NULL, bodies[i], 0.01 * i);
+  }
+  g_assert_cmpuint (lw_changes_get_n (changes), ==, G_N_ELEMENTS (bodies));
+  for (guint i = 0; i < G_N_ELEMENTS (bodies); i++)
+    g_assert_true (lw_changes_goes_on (changes, i) == goes_on[i]);
+  lw_changes_append_speed (changes, 0.5, 0.2);
+  g_assert_false (lw_changes_goes_on (changes, G_N_ELEMENTS (bodies)));
+  lw_changes_free (changes);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -517,5 +538,6 @@ main (int argc, char **argv)
   g_test_add_func ("/run-changes/never-acted", test_never_acted);
   g_test_add_func ("/run-changes/list", test_list);
   g_test_add_func ("/run-changes/words", test_words);
+  g_test_add_func ("/run-changes/goes-on", test_goes_on);
   return g_test_run ();
 }
