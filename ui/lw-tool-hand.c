@@ -71,6 +71,8 @@ press (LwTools *self, LwElementRef under)
     return false;
   }
   lw_geometry_to_body (body, self->press, point);
+  // The crosshair may hold one already.
+  g_clear_pointer (&self->hand, lw_hand_free);
   self->hand = lw_hand_new (self->mechanism, id, point, &error);
   if (self->hand == NULL) {
     lw_tools_refuse (self, error->message);
