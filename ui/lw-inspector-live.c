@@ -4,16 +4,15 @@
 // The live values of the inspector: rows that follow the shown instant, each with a mark that puts
 // it onto a plot.
 
-#include <float.h>
 #include <glib/gi18n.h>
 #include <math.h>
 
 #include "lw-element.h"
+#include "lw-energy-noise.h"
 #include "lw-inspector-private.h"
 
 /// While playing, numbers change so often; faster than that nobody can read them.
 #define LIVE_INTERVAL_MS 100
-#define ROUND_OFF (64 * DBL_EPSILON)
 
 void
 lw_live_row_free (gpointer data)
@@ -24,30 +23,6 @@ lw_live_row_free (gpointer data)
     g_free (row->suffixes[i]);
   g_free (row->name);
   g_free (row);
-}
-
-/// Energies up to it, J, are round-off: ε times what the terms are that cancel. A mass at the
-/// height of the origin has a height of some ε of the size of the mechanism.
-static double
-find_least_energy (LwInspector *self, MbdState *state)
-{
-  const MbdModel *model = mbd_state_model (state);
-  const double *g = lw_mechanism_get_gravity (lw_inspector_get_mechanism (self));
-  double mass = 0;
-  double reach = 0;
-  MbdEnergy energy;
-
-  for (int i = 0; i < mbd_model_body_count (model); i++) {
-    double place[3];
-
-    mbd_state_body_pose (state, i, place, NULL);
-    reach = fmax (reach, hypot (hypot (place[0], place[1]), place[2]));
-    if (mbd_model_body_first_velocity (model, i) >= 0)
-      mass += mbd_model_body_mass (model, i);
-  }
-  mbd_state_energy (state, &energy);
-  return ROUND_OFF
-         * (energy.kinetic + energy.elastic + mass * hypot (hypot (g[0], g[1]), g[2]) * reach);
 }
 
 /// A sum of energies in which they cancel each other. In that of a motion nothing does: however
@@ -65,6 +40,7 @@ lw_inspector_update_live (LwInspector *self)
 {
   LwChannels *channels = lw_player_get_channels (self->player);
   MbdState *state = lw_player_get_state (self->player);
+  const double *gravity = lw_mechanism_get_gravity (lw_inspector_get_mechanism (self));
 
   lw_inspector_update_solver (self);
   if (state == NULL)
@@ -80,7 +56,7 @@ lw_inspector_update_live (LwInspector *self)
       values[0] = row->get (self, state, row);
     else
       lw_channels_evaluate (channels, state, row->channels, row->n, values);
-    if (may_cancel (row) && fabs (values[0]) <= find_least_energy (self, state))
+    if (may_cancel (row) && fabs (values[0]) <= lw_energy_noise (state, gravity))
       values[0] = 0;
     lw_live_value_set (row->row, values, MAX (row->n, 1), row->significant);
   }
