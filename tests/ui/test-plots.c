@@ -512,14 +512,59 @@ is_complete (LwWindow *window, LwPlotView *plot, guint n)
   return true;
 }
 
+/// Another run, to its end; so many are kept by then.
+static void
+run_with_gravity (LwWindow *window, double gravity, guint n_kept)
+{
+  const double downwards[3] = { 0, -gravity, 0 };
+  g_autoptr (LwMechanism) next =
+    lw_mechanism_with_gravity (lw_document_get_mechanism (window->document), downwards);
+
+  lw_document_edit (window->document, "Gravity", next);
+  wait_until (lw_document_get_n_runs (window->document) == n_kept);
+  testing_activate (window, "win.play");
+  wait_until (!lw_player_get_playing (window->player) && lw_player_has_finished (window->player));
+}
+
+/// Compares with the kept runs up to this one.
+static void
+compare_with (LwWindow *window, guint last)
+{
+  for (guint i = 0; i <= last; i++)
+    lw_run_list_set_compared (lw_transport_get_run_list (window->transport), i, true);
+  wait_until (lw_player_get_n_compared (window->player) == last + 1);
+}
+
+/// The first so many curves of `plot` are what those of `both` are less those beside them. Both
+/// runs have samples at the same times.
+static void
+assert_differences (const LwPlotView *plot, const LwPlotView *both, guint n_own)
+{
+  for (guint i = 0; i < n_own; i++) {
+    const LwPlotCurve *curve = &g_array_index (plot->curves, LwPlotCurve, i);
+    const LwPlotCurve *own = &g_array_index (both->curves, LwPlotCurve, i);
+    const LwPlotCurve *other = &g_array_index (both->curves, LwPlotCurve, n_own + i);
+    double largest = 0;
+
+    g_assert_cmpuint (lw_recording_n_samples (curve->recording), ==,
+                      lw_recording_n_samples (own->recording));
+    for (gsize k = 0; k < lw_recording_n_samples (curve->recording); k++) {
+      const double value = lw_recording_value (curve->recording, curve->y_column, k);
+
+      g_assert_cmpfloat (value, ==,
+                         lw_recording_value (own->recording, own->y_column, k)
+                           - lw_recording_value (other->recording, other->y_column, k));
+      largest = fmax (largest, fabs (value));
+    }
+    g_assert_cmpfloat (largest, >, 1);
+  }
+}
+
 /// A run of another mechanism beside the shown one, and the difference of the two.
 static void
 test_compare (void)
 {
-  static const double gravity[3] = { 0, -5, 0 };
   LwWindow *window = window_with_run ();
-  LwMechanism *before = lw_document_get_mechanism (window->document);
-  g_autoptr (LwMechanism) next = lw_mechanism_with_gravity (before, gravity);
   LwPlotView *plot;
   LwRecording *recording = NULL;
   LwProjectRun *kept;
@@ -527,18 +572,14 @@ test_compare (void)
   const char *label;
   guint n_own;
 
-  lw_document_edit (window->document, "Gravity", next);
-  wait_until (lw_document_get_n_runs (window->document) == 1);
-  testing_activate (window, "win.play");
-  wait_until (!lw_player_get_playing (window->player) && lw_player_has_finished (window->player));
+  run_with_gravity (window, 5, 1);
   kept = lw_document_get_run (window->document, 0);
   g_assert_false (lw_player_can_show (window->player, kept));
   gtk_widget_activate_action (GTK_WIDGET (testing_plot_at (window, 1)), "plot.add-difference",
                               NULL);
   testing_run (0.1);
   g_assert_cmpuint (n_plots (window), ==, 2);
-  lw_run_list_set_compared (lw_transport_get_run_list (window->transport), 0, true);
-  wait_until (lw_player_get_n_compared (window->player) == 1);
+  compare_with (window, 0);
   plot = testing_plot_at (window, 1);
   n_own = plot->n_own;
   g_assert_cmpuint (plot->curves->len, ==, 2 * n_own);
@@ -556,40 +597,32 @@ test_compare (void)
   g_assert_nonnull (strstr (plot->title, "Run 1"));
   g_assert_cmpuint (plot->curves->len, ==, n_own);
   wait_until (is_complete (window, plot, n_own));
-  for (guint i = 0; i < n_own; i++) {
-    const LwPlotCurve *curve = &g_array_index (plot->curves, LwPlotCurve, i);
-    const LwPlotCurve *own = &g_array_index (testing_plot_at (window, 1)->curves, LwPlotCurve, i);
-    const LwPlotCurve *other =
-      &g_array_index (testing_plot_at (window, 1)->curves, LwPlotCurve, n_own + i);
-    double largest = 0;
+  assert_differences (plot, testing_plot_at (window, 1), n_own);
 
-    // Both runs have samples at the same times.
-    g_assert_cmpuint (lw_recording_n_samples (curve->recording), ==,
-                      lw_recording_n_samples (own->recording));
-    for (gsize k = 0; k < lw_recording_n_samples (curve->recording); k++) {
-      const double value = lw_recording_value (curve->recording, curve->y_column, k);
+  // Notes are kept with the run; without it there is nothing to compare with.
+  lw_document_note_run (window->document, 0, "On the moon");
+  testing_run (0.1);
+  g_assert_cmpstr (lw_document_get_run (window->document, 0)->notes, ==, "On the moon");
+  g_assert_cmpuint (lw_player_get_n_compared (window->player), ==, 1);
+  lw_run_list_remove (lw_transport_get_run_list (window->transport), 0);
+  wait_until (lw_player_get_n_compared (window->player) == 0);
+  testing_run (0.1);
+  g_assert_cmpuint (testing_plot_at (window, 1)->curves->len, ==, n_own);
+  testing_close (window);
+}
 
-      g_assert_cmpfloat (value, ==,
-                         lw_recording_value (own->recording, own->y_column, k)
-                           - lw_recording_value (other->recording, other->y_column, k));
-      largest = fmax (largest, fabs (value));
-    }
-    g_assert_cmpfloat (largest, >, 1);
-  }
+/// The differences to each of two runs, together while a plot can tell them apart.
+static void
+test_compare_two (void)
+{
+  LwWindow *window = window_with_run ();
+  LwPlotView *plot;
+  guint n_own;
 
-  // With a second run: the differences to each, together while a plot can tell them apart.
-  {
-    g_autoptr (LwMechanism) third =
-      lw_mechanism_with_gravity (before, (const double[]){ 0, -7, 0 });
-
-    lw_document_edit (window->document, "Gravity", third);
-  }
-  wait_until (lw_document_get_n_runs (window->document) == 2);
-  testing_activate (window, "win.play");
-  wait_until (!lw_player_get_playing (window->player) && lw_player_has_finished (window->player));
-  for (guint i = 0; i < 2; i++)
-    lw_run_list_set_compared (lw_transport_get_run_list (window->transport), i, true);
-  wait_until (lw_player_get_n_compared (window->player) == 2);
+  run_with_gravity (window, 5, 1);
+  run_with_gravity (window, 7, 2);
+  compare_with (window, 1);
+  n_own = testing_plot_at (window, 1)->n_own;
   gtk_widget_activate_action (GTK_WIDGET (testing_plot_at (window, 1)), "plot.add-difference",
                               NULL);
   wait_until (n_plots (window) >= 3 && testing_plot_at (window, 2)->n_own == 2 * n_own);
@@ -604,16 +637,6 @@ test_compare (void)
   }
   lw_run_list_remove (lw_transport_get_run_list (window->transport), 1);
   wait_until (lw_player_get_n_compared (window->player) == 1);
-
-  // Notes are kept with the run; without it there is nothing to compare with.
-  lw_document_note_run (window->document, 0, "On the moon");
-  testing_run (0.1);
-  g_assert_cmpstr (lw_document_get_run (window->document, 0)->notes, ==, "On the moon");
-  g_assert_cmpuint (lw_player_get_n_compared (window->player), ==, 1);
-  lw_run_list_remove (lw_transport_get_run_list (window->transport), 0);
-  wait_until (lw_player_get_n_compared (window->player) == 0);
-  testing_run (0.1);
-  g_assert_cmpuint (testing_plot_at (window, 1)->curves->len, ==, n_own);
   testing_close (window);
 }
 
@@ -774,6 +797,7 @@ add_tests (void)
   g_test_add_func ("/plots/missing", test_missing);
   g_test_add_func ("/plots/drop", test_drop);
   g_test_add_func ("/plots/compare", test_compare);
+  g_test_add_func ("/plots/compare-two", test_compare_two);
   g_test_add_func ("/plots/focus-from-field", test_focus_from_field);
   g_test_add_func ("/plots/kept-events", test_kept_events);
   g_test_add_func ("/plots/pop-out", test_pop_out);
