@@ -278,7 +278,10 @@ static void
 go_live (LwPlayer *self)
 {
   if (lw_player_has_ended (self)) {
-    lw_player_show_sample (self, self->n_samples - 1);
+    // It may have ended since it was polled, with samples that are not known here.
+    poll_simulation (self);
+    if (self->n_samples > 0)
+      lw_player_show_sample (self, self->n_samples - 1);
     lw_player_set_mode (self, LW_PLAYER_PAUSED);
     return;
   }
