@@ -86,14 +86,19 @@ lw_plot_draw_sample (const LwPlotDrawing *self,
   }
 }
 
-/// A hollow triangle on the axis: zero, or less than the axis shows.
+#define ZERO_HALF 3.5
+
+/// A hollow triangle on the axis: zero, or less than the axis shows. At the ends of the axis it is
+/// whole, too.
 static void
-draw_zero (const LwPlotDrawing *self, double x, LwColour colour)
+draw_zero (const LwPlotDrawing *self, double at, LwColour colour)
 {
   const double y = self->frame.y + self->frame.height - 1.0;
+  const double left = self->frame.x + ZERO_HALF + 1.0;
+  const double x = CLAMP (at, left, self->frame.x + self->frame.width - ZERO_HALF - 1.0);
 
-  lw_painter_move_to (self->painter, x - 3.5, y - 6.5);
-  lw_painter_line_to (self->painter, x + 3.5, y - 6.5);
+  lw_painter_move_to (self->painter, x - ZERO_HALF, y - 6.5);
+  lw_painter_line_to (self->painter, x + ZERO_HALF, y - 6.5);
   lw_painter_line_to (self->painter, x, y);
   lw_painter_close (self->painter);
   lw_painter_fill_stroke (self->painter, self->palette->paper, colour, 1.25);
