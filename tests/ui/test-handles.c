@@ -202,6 +202,7 @@ static void
 test_later (void)
 {
   g_autoptr (TestingCanvas) canvas = testing_canvas_new (NULL);
+  g_autoptr (LwMechanism) without = NULL;
   LwToolFeedback feedback;
   double radius;
 
@@ -255,15 +256,15 @@ test_hidden (void)
 {
   g_autoptr (TestingCanvas) canvas = testing_canvas_new (NULL);
   const LwElementRef disc = { LW_SELECTION_BODY, 1 };
+  g_autoptr (LwMechanism) without = NULL;
   LwToolFeedback feedback;
   double radius;
 
   testing_canvas_do (canvas, "tool disc drag 0.1 0.1 0.3 0.1 click 0.1 0.1");
   g_assert_nonnull (find_handle (canvas, LW_HANDLE_RADIUS, 0));
   radius = body_of (canvas, 1)->shape.size[0];
-  lw_document_edit (
-    canvas->document, "Hide",
-    lw_marks_change (testing_canvas_mechanism (canvas), &disc, 1, LW_MARK_HIDDEN, 0));
+  without = lw_marks_change (testing_canvas_mechanism (canvas), &disc, 1, LW_MARK_HIDDEN, 0);
+  lw_document_edit (canvas->document, "Hide", without);
   g_assert_true (lw_selection_contains (canvas->selection, disc.kind, disc.id));
   lw_tools_get_feedback (canvas->tools, &feedback);
   g_assert_true (feedback.handles == NULL || feedback.handles->len == 0);
