@@ -56,8 +56,8 @@ struct MbdIntegrator
   MbdIntegratorSettings settings;
   const MbdTableau *tableau;
   MbdIntegratorStatistics statistics;
-  MbdState *work;          // where evaluations are made
-  const atomic_bool *stop; // NULL: nothing stops it
+  MbdState *work;           // where evaluations are made
+  const MbdStopToken *stop; // NULL: nothing stops it
 
   MbdInstant start, end; // the last accepted step
   MbdInstant output;
@@ -98,12 +98,6 @@ struct MbdIntegrator
   MbdEvent event_ring[MBD_KEPT_EVENTS];
   int first_event, n_events;
 };
-
-static inline bool
-mbd_is_stopped (const MbdIntegrator *self)
-{
-  return self->stop != NULL && atomic_load_explicit (self->stop, memory_order_relaxed);
-}
 
 MbdStepper *mbd_stepper_new (const MbdModel *model);
 void mbd_stepper_free (MbdStepper *stepper);

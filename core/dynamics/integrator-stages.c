@@ -142,7 +142,7 @@ mbd_take_stages (MbdIntegrator *self, const MbdInstant *start, double h, MbdInst
   memcpy (self->kv[0], start->a, sizeof *start->a * (size_t) m->n_v);
   mbd_position_rates (m, start->q, start->v, self->kq[0]);
   for (int j = 1; j < t->stages; j++) {
-    if (mbd_is_stopped (self)) {
+    if (mbd_stop_token_is_requested (self->stop)) {
       self->stages_failed = true;
       return false;
     }

@@ -189,7 +189,7 @@ mbd_take_implicit_stages (MbdIntegrator *self, const MbdInstant *start, double h
   guess_stages (self, start, h);
   stiff->has_taken = false;
   for (int correction = 0; correction < MOST_CORRECTIONS; correction++) {
-    if (mbd_is_stopped (self))
+    if (mbd_stop_token_is_requested (self->stop))
       return false;
     const double change = stiff->by_directions ? mbd_correct_by_directions (self, start, h, anew)
                                                : mbd_correct_by_sweep (self, start, h, anew);

@@ -144,7 +144,7 @@ mbd_integrator_free (MbdIntegrator *self)
 }
 
 void
-mbd_integrator_set_stop (MbdIntegrator *self, const atomic_bool *stop)
+mbd_integrator_set_stop (MbdIntegrator *self, const MbdStopToken *stop)
 {
   self->stop = stop;
 }
@@ -372,7 +372,7 @@ take_fixed_step (MbdIntegrator *self, MbdDiagnosis *why)
     return MBD_STATUS_OK;
   }
   self->statistics.passed_singular |= mbd_take_stages (self, &self->start, h, &self->end);
-  if (mbd_is_stopped (self))
+  if (mbd_stop_token_is_requested (self->stop))
     return MBD_STATUS_STOPPED;
   mbd_finish_step (self);
   if (self->stages_failed)
@@ -457,7 +457,7 @@ take_step (MbdIntegrator *self, MbdDiagnosis *why)
   if (self->settings.step > 0)
     return take_fixed_step (self, why);
   for (;;) {
-    if (mbd_is_stopped (self))
+    if (mbd_stop_token_is_requested (self->stop))
       return MBD_STATUS_STOPPED;
     double h = fmin (self->next_step, fmin (self->settings.maximum_step, self->settings.duration));
     h = mbd_limit_to_knots (self, h);
@@ -602,6 +602,8 @@ mbd_integrator_restart (MbdIntegrator *self, const MbdState *state, MbdDiagnosis
 static MbdStatus
 advance_one (MbdIntegrator *self, MbdDiagnosis *why)
 {
+  if (mbd_stop_token_is_requested (self->stop))
+    return MBD_STATUS_STOPPED;
   MbdInstant swap = self->start;
   self->start = self->end;
   self->end = swap;

@@ -6,10 +6,9 @@
 
 #pragma once
 
-#include <stdatomic.h>
-
 #include "mbd-shape.h"
 #include "mbd-state.h"
+#include "mbd-stop.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -119,9 +118,10 @@ MbdIntegratorSettings mbd_integrator_default (void);
 MbdIntegrator *mbd_integrator_new (const MbdModel *model, const MbdIntegratorSettings *settings);
 void mbd_integrator_free (MbdIntegrator *integrator);
 
-/// A step that is under way ends as soon as `*stop` is set, with STOPPED, and so does every one
-/// after it; another thread may set it. NULL: nothing stops it.
-void mbd_integrator_set_stop (MbdIntegrator *integrator, const atomic_bool *stop);
+/// A step that is under way ends as soon as `stop` is requested, with STOPPED, and so does every
+/// one after it; once the request is cleared they go on from the last good instant. The token is
+/// borrowed, until another or NULL takes its place. NULL: nothing stops it.
+void mbd_integrator_set_stop (MbdIntegrator *integrator, const MbdStopToken *stop);
 
 /// Begin at this state: its time, q and v, turns, and what it has changed of the couplings are
 /// taken over. It is not assembled here; but what touches and closes is caught.

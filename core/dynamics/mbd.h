@@ -3,8 +3,9 @@
 //
 // The constrained-dynamics engine: define (mbd-mechanism.h), compile (mbd-model.h), evaluate
 // (mbd-state.h), look inside (mbd-inspect.h), integrate (mbd-integrator.h), analyse
-// (mbd-analysis.h). Functions of time and formulas: mbd-function.h, mbd-expression.h. Contact on
-// plain data: mbd-contact.h, mbd-complementarity.h; piles at a fixed step: mbd-pile.h.
+// (mbd-analysis.h), end early (mbd-stop.h). Functions of time and formulas: mbd-function.h,
+// mbd-expression.h. Contact on plain data: mbd-contact.h, mbd-complementarity.h; piles at a fixed
+// step: mbd-pile.h.
 
 #pragma once
 
@@ -23,3 +24,4 @@
 #include "mbd-solid.h"
 #include "mbd-state.h"
 #include "mbd-status.h"
+#include "mbd-stop.h"

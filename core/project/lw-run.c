@@ -23,7 +23,7 @@ struct LwRun
   LwRunChange first; ///< with what it began
   MbdModel *first_model;
   bool changed; ///< it is another one now
-  const atomic_bool *stop;
+  const MbdStopToken *stop;
 
   MbdState *state;
   MbdState *spare; ///< how it was before a change
@@ -135,7 +135,7 @@ lw_run_new (const MbdModel *model,
 }
 
 void
-lw_run_set_stop (LwRun *self, const atomic_bool *stop)
+lw_run_set_stop (LwRun *self, const MbdStopToken *stop)
 {
   self->stop = stop;
   mbd_integrator_set_stop (self->integrator, stop);

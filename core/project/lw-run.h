@@ -21,8 +21,9 @@ LwRun *lw_run_new (const MbdModel *model,
                    bool assemble);
 void lw_run_free (LwRun *self);
 
-/// From then on a step ends, with STOPPED, as soon as that is set; for the end of a run.
-void lw_run_set_stop (LwRun *self, const atomic_bool *stop);
+/// From then on a step ends, with STOPPED, as soon as that is requested; for the end of a run.
+/// Borrowed.
+void lw_run_set_stop (LwRun *self, const MbdStopToken *stop);
 
 /// Back to the beginning: the start state of the model, assembled if asked, solved: sample 0. On
 /// failure the state is the start state as far as it could be made.

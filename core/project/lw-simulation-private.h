@@ -81,8 +81,8 @@ struct LwSimulation
   LwCommand *commands; ///< those from next_command to n_commands wait
   size_t n_commands, next_command, capacity;
   bool quit;
-  atomic_bool stop; ///< the step that is under way too
-  bool resting;     ///< nothing to do: no command, not running
+  MbdStopToken stop; ///< the step that is under way too
+  bool resting;      ///< nothing to do: no command, not running
 
   // What callers may look at, under publish_lock.
   pthread_mutex_t publish_lock;

@@ -611,7 +611,7 @@ lw_simulation_free (LwSimulation *self)
 {
   if (self == NULL)
     return;
-  atomic_store (&self->stop, true);
+  mbd_stop_token_request (&self->stop);
   pthread_mutex_lock (&self->queue_lock);
   self->quit = true;
   pthread_cond_signal (&self->asked);
