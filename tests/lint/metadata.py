@@ -2,8 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# metadata.py SOURCE VERSION: what no validator checks in the metainfo, the icons and the Flatpak
-# manifest. Writes TAP.
+# metadata.py SOURCE VERSION: what no validator checks in the metainfo and the icons. Writes TAP.
 
 import json
 import pathlib
@@ -18,7 +17,6 @@ SVG = "{http://www.w3.org/2000/svg}"
 source = pathlib.Path(sys.argv[1])
 version = sys.argv[2]
 component = xml.parse(source / "data" / f"{APPLICATION}.metainfo.xml.in").getroot()
-manifest = json.loads((source / "flatpak" / f"{APPLICATION}.json").read_text())
 
 
 def text(path):
@@ -28,6 +26,7 @@ def text(path):
 def identity():
     assert text("id") == APPLICATION
     assert text("launchable") == f"{APPLICATION}.desktop"
+    manifest = json.loads((source / "flatpak" / f"{APPLICATION}.json").read_text())
     assert manifest["id"] == APPLICATION
     for name in ("desktop.in", "service.in", "gschema.xml", "mime.xml"):
         assert (source / "data" / f"{APPLICATION}.{name}").exists(), name
@@ -44,7 +43,16 @@ def name_and_summary():
 def description():
     items = component.findall("description/ul/li")
     assert 0 < len(items) <= 10
+    # Three to six lines of some 80 letters.
+    length = len(text("description/p"))
+    assert 200 <= length <= 480, length
     assert text("summary").lower() not in " ".join(component.find("description").itertext()).lower()
+
+
+def hardware():
+    assert text("requires/display_length") == "360"
+    controls = {control.text for control in component.findall("supports/control")}
+    assert {"pointing", "keyboard"} <= controls, controls
 
 
 def addresses_and_terms():
@@ -53,7 +61,7 @@ def addresses_and_terms():
     assert component.find("content_rating").get("type") == "oars-1.1"
     assert component.find("developer").get("id")
     assert text("project_license") == "GPL-3.0-or-later"
-    assert text("requires/display_length") == "360"
+    assert text("metadata_license") == "CC0-1.0"
 
 
 def colours():
@@ -97,33 +105,16 @@ def icons():
         assert path.stem.endswith("-symbolic") == (width == 16), path
 
 
-def flatpak():
-    for key in ("runtime", "runtime-version", "sdk", "command", "modules"):
-        assert manifest.get(key), key
-    assert manifest["command"] == "linkwright"
-    assert set(manifest["finish-args"]) == {
-        "--share=ipc",
-        "--socket=wayland",
-        "--socket=fallback-x11",
-        "--device=dri",
-    }
-    for module in manifest["modules"]:
-        assert module["name"] and module["buildsystem"] and module["sources"], module
-        for part in module["sources"]:
-            fixed = {"git": "tag", "archive": "sha256", "dir": "path"}[part["type"]]
-            assert part.get(fixed), part
-
-
 checks = [
     identity,
     name_and_summary,
     description,
     addresses_and_terms,
+    hardware,
     colours,
     releases,
     screenshots,
     icons,
-    flatpak,
 ]
 print(f"1..{len(checks)}")
 for number, check in enumerate(checks, 1):
