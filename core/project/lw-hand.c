@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "lw-body-pose.h"
 #include "mbd.h"
 
 /// Radius of inertia of a body that is a point, of the size of the mechanism.
@@ -188,18 +189,6 @@ lw_hand_get_n_positions (LwHand *self)
 // ---- the mechanism afterwards ---------------------------------------------------------------
 
 static bool
-has_moved (const LwHand *self, int body)
-{
-  const int first = mbd_model_body_first_position (self->model, body);
-  const int n = mbd_model_body_mobility (self->model, body) == MBD_SPATIAL ? 7 : 3;
-
-  return first >= 0
-         && memcmp (self->start + first, mbd_state_positions (self->state) + first,
-                    (gsize) n * sizeof (double))
-              != 0;
-}
-
-static bool
 has_velocity (const LwMechanism *mechanism)
 {
   for (guint i = 0; i < lw_mechanism_get_n_bodies (mechanism); i++) {
@@ -216,27 +205,15 @@ static LwBody *
 move_body (const LwBody *old, void *data)
 {
   LwHand *self = data;
-  const int index = mbd_model_body_by_id (self->model, old->element.id);
-  const double origin[3] = { 0 };
-  double quaternion[4];
-  LwBody *body;
+  LwBody *body = lw_body_dup_at_pose (old, self->state, self->start);
 
-  if (index < 0 || !has_moved (self, index))
-    return NULL;
-  body = lw_body_copy (old);
-  if (old->def.mobility == MBD_SPATIAL) {
-    mbd_state_body_pose (self->state, index, body->def.position, quaternion);
-    memcpy (body->def.quaternion, quaternion, sizeof quaternion);
-    return body;
-  }
-  mbd_state_body_point (self->state, index, origin, body->def.position,
-                        has_velocity (self->mechanism) ? body->def.velocity : NULL, NULL);
-  body->def.position[2] = old->def.position[2];
-  // The angle of the state counts from the quaternion on, too.
-  body->def.angle += mbd_state_body_angle (self->state, index)
-                     - self->start[mbd_model_body_first_position (self->model, index) + 2];
-  if (has_velocity (self->mechanism))
+  if (body != NULL && old->def.mobility != MBD_SPATIAL && has_velocity (self->mechanism)) {
+    const int index = mbd_model_body_by_id (self->model, old->element.id);
+    const double origin[3] = { 0 };
+
+    mbd_state_body_point (self->state, index, origin, NULL, body->def.velocity, NULL);
     mbd_state_body_angular_velocity (self->state, index, body->def.angular_velocity);
+  }
   return body;
 }
 

@@ -7,8 +7,13 @@
 #include <math.h>
 #include <string.h>
 
+#include "lw-body-pose.h"
+
 /// Of larger systems only the rank is found: their motions take too long.
 #define MOTIONS_MOST_VELOCITIES 900
+
+/// As often a drawing is assembled at most until nothing moves any more.
+#define ASSEMBLY_PASSES 4
 
 /// The amplitude of a swing, as a part of the size of the mechanism, and the largest angle, rad.
 static const double SWING_PART = 0.09;
@@ -260,43 +265,32 @@ lw_mobility_swing (MbdState *state, const double *motion, int n, double *poses)
 
 // ---- closing the drawing --------------------------------------------------------------------
 
-/// The body with the pose that the state has.
-static LwBody *
-dup_moved (const LwBody *body, const MbdModel *model, const double *before, const double *after)
+typedef struct
 {
-  const int index = mbd_model_body_by_id (model, body->element.id);
-  const int first = mbd_model_body_first_position (model, index);
-  const bool spatial = body->def.mobility == MBD_SPATIAL;
-  const gsize size = (spatial ? 7 : 3) * sizeof (double);
-  LwBody *moved;
+  MbdState *state;
+  const double *before; // q as it is drawn
+  bool any;
+} Closing;
 
-  if (first < 0 || memcmp (before + first, after + first, size) == 0)
-    return NULL;
-  moved = lw_body_copy (body);
-  memcpy (moved->def.position, after + first, (spatial ? 3 : 2) * sizeof (double));
-  if (spatial)
-    memcpy (moved->def.quaternion, after + first + 3, 4 * sizeof (double));
-  else
-    moved->def.angle += after[first + 2] - before[first + 2];
+static LwBody *
+close_body (const LwBody *body, void *data)
+{
+  Closing *closing = data;
+  LwBody *moved = lw_body_dup_at_pose (body, closing->state, closing->before);
+
+  closing->any |= moved != NULL;
   return moved;
 }
 
+/// The same mechanism where nothing moves.
 static LwMechanism *
-dup_with_pose (LwMechanism *self, const MbdModel *model, const double *before, const double *after)
+dup_with_pose (LwMechanism *self, MbdState *state, const double *before)
 {
-  LwMechanism *next = lw_mechanism_ref (self);
+  const LwMechanismChanges changes = { .body = close_body };
+  Closing closing = { .state = state, .before = before };
+  g_autoptr (LwMechanism) closed = lw_mechanism_change (self, &changes, &closing);
 
-  for (guint i = 0; i < lw_mechanism_get_n_bodies (self); i++) {
-    LwBody *moved = dup_moved (lw_mechanism_get_body (self, i), model, before, after);
-    LwMechanism *other;
-
-    if (moved == NULL)
-      continue;
-    other = lw_mechanism_replace_body (next, moved);
-    lw_mechanism_unref (next);
-    next = other;
-  }
-  return next;
+  return lw_mechanism_ref (closing.any ? closed : self);
 }
 
 static void
@@ -320,8 +314,8 @@ set_unmet (const LwMechanism *self, const MbdModel *model, const bool *failed, G
     names->str);
 }
 
-LwMechanism *
-lw_mechanism_assemble (LwMechanism *self, GError **error)
+static LwMechanism *
+assemble_once (LwMechanism *self, GError **error)
 {
   MbdModel *model = lw_mechanism_compile (self, error);
   MbdState *state = model != NULL ? mbd_state_new (model) : NULL;
@@ -333,7 +327,7 @@ lw_mechanism_assemble (LwMechanism *self, GError **error)
     g_autofree bool *failed = g_new0 (bool, (gsize) mbd_model_coupling_count (model) + 1);
 
     if (mbd_state_assemble (state, failed, NULL) == MBD_STATUS_OK)
-      next = dup_with_pose (self, model, before, mbd_state_positions (state));
+      next = dup_with_pose (self, state, before);
     else
       set_unmet (self, model, failed, error);
   } else if (model != NULL) {
@@ -343,5 +337,22 @@ lw_mechanism_assemble (LwMechanism *self, GError **error)
   }
   mbd_state_free (state);
   g_clear_pointer (&model, mbd_model_unref);
+  return next;
+}
+
+LwMechanism *
+lw_mechanism_assemble (LwMechanism *self, GError **error)
+{
+  LwMechanism *next = assemble_once (self, error);
+
+  // Tolerances go by the size of the mechanism, which is another one once it is closed.
+  for (int pass = 1; next != NULL && pass < ASSEMBLY_PASSES; pass++) {
+    LwMechanism *closer = assemble_once (next, NULL);
+
+    if (closer == NULL)
+      break;
+    lw_mechanism_unref (next);
+    next = closer;
+  }
   return next;
 }

@@ -9,6 +9,7 @@
 
 #include "lw-canvas-private.h"
 #include "lw-field.h"
+#include "lw-geometry.h"
 #include "lw-inspector-private.h"
 #include "lw-live-value.h"
 #include "lw-mobility-view.h"
@@ -513,6 +514,77 @@ test_assemble (void)
   testing_close (window);
 }
 
+/// What is shown at the start is what a click finds: both are the drawing.
+static void
+assert_shown_as_drawn (LwWindow *window)
+{
+  static const double points[][3] = { { 0, 0, 0 }, { 0.1, 0.03, 0 } };
+  LwMechanism *mechanism = lw_document_get_mechanism (window->document);
+  MbdModel *model = lw_player_get_model (window->player);
+  MbdState *state = mbd_state_new (model);
+
+  lw_player_prepare (window->player, state);
+  for (guint i = 0; i < lw_mechanism_get_n_bodies (mechanism); i++) {
+    const LwBody *body = lw_mechanism_get_body (mechanism, i);
+
+    for (guint k = 0; k < G_N_ELEMENTS (points); k++) {
+      double shown[3], drawn[2];
+
+      mbd_state_body_point (state, mbd_model_body_by_id (model, body->element.id), points[k], shown,
+                            NULL, NULL);
+      lw_geometry_to_world (body, points[k], drawn);
+      g_assert_cmpfloat_with_epsilon (shown[0], drawn[0], 1e-9);
+      g_assert_cmpfloat_with_epsilon (shown[1], drawn[1], 1e-9);
+    }
+  }
+  mbd_state_free (state);
+}
+
+/// Links as the tool draws them: each has its frame at its first end.
+static void
+test_assemble_links (void)
+{
+  LwWindow *window = testing_window ();
+  g_autoptr (GFile) file = testing_file_with (
+    "{\"linkwright\": 1, \"bodies\": ["
+    "{\"id\": 3, \"density\": 7850, \"position\": [0.35, 0.2], \"angle\": -1.249,"
+    "\"shape\": {\"points\": [[0, 0], [0.17, 0]]}},"
+    "{\"id\": 1, \"density\": 7850, \"position\": [0.1, 0], \"angle\": 1.3258176636680326,"
+    "\"shape\": {\"points\": [[0, 0], [0.20615528128088303, 0]]}},"
+    "{\"id\": 2, \"density\": 7850, \"position\": [0.15, 0.2],"
+    "\"shape\": {\"points\": [[0, 0], [0.2, 0]]}}], \"couplings\": ["
+    "{\"kind\": \"pin\", \"bodies\": [0, 1], \"points\": [[0.1, 0], [0, 0]]},"
+    "{\"kind\": \"pin\", \"bodies\": [1, 2], \"points\": [[0.20615528128088303, 0], [0, 0]]},"
+    "{\"kind\": \"pin\", \"bodies\": [2, 3], \"points\": [[0.2, 0], [0, 0]]},"
+    "{\"kind\": \"pin\", \"bodies\": [0, 3], \"points\": [[0.42, 0], [0.17, 0]]}]}");
+  LwMechanism *mechanism;
+  double end[2];
+
+  testing_open (window, file);
+  g_file_delete (file, NULL, NULL);
+  wait_until (lw_player_get_mobility (window->player) != NULL);
+  g_assert_false (lw_player_get_mobility (window->player)->drawn_fits);
+  testing_activate (window, "win.assemble");
+  wait_until (window->assembling == NULL);
+  wait_until (lw_player_get_mobility (window->player) != NULL);
+  g_assert_true (lw_player_get_mobility (window->player)->drawn_fits);
+  mechanism = lw_document_get_mechanism (window->document);
+  lw_geometry_to_world (lw_mechanism_find_body (mechanism, 1), (double[]){ 0, 0, 0 }, end);
+  g_assert_cmpfloat_with_epsilon (end[0], 0.1, 1e-9);
+  g_assert_cmpfloat_with_epsilon (end[1], 0, 1e-9);
+  assert_shown_as_drawn (window);
+  // Again it does nothing.
+  testing_activate (window, "win.assemble");
+  wait_until (window->assembling == NULL);
+  g_assert_true (lw_document_get_mechanism (window->document) == mechanism);
+  g_assert_cmpuint (lw_document_get_n_steps (window->document), ==, 1);
+  testing_activate (window, "win.undo");
+  lw_geometry_to_world (lw_mechanism_find_body (lw_document_get_mechanism (window->document), 3),
+                        (double[]){ 0, 0, 0 }, end);
+  g_assert_true (end[0] == 0.35 && end[1] == 0.2);
+  testing_close (window);
+}
+
 static void
 test_assemble_fails (void)
 {
@@ -680,6 +752,7 @@ add_tests (void)
   g_test_add_func ("/couplings/status", test_status);
   g_test_add_func ("/couplings/select", test_select);
   g_test_add_func ("/couplings/assemble", test_assemble);
+  g_test_add_func ("/couplings/assemble-links", test_assemble_links);
   g_test_add_func ("/couplings/assemble-fails", test_assemble_fails);
   g_test_add_func ("/couplings/wiggle", test_wiggle);
   g_test_add_func ("/couplings/popover-at-the-end", test_popover_at_the_end);
