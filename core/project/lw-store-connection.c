@@ -6,14 +6,10 @@
 
 #include "lw-background.h"
 #include "lw-store-private.h"
-#include "lw-thread-time.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
 
-/// A load may take so long, and for each MiB of the file so much more.
-#define LOAD_BASE_US (3 * G_USEC_PER_SEC)
-#define LOAD_PER_MIB_US (G_USEC_PER_SEC / 10)
 /// How many steps of SQLite's machine pass between two looks at the clock; well below 1 ms.
 #define PROGRESS_STEPS 5000
 /// The memory SQLite may use in this process, bytes; it only guards against what slipped through.
@@ -24,7 +20,7 @@ static const char *const DAMAGED =
       "\"linkwright-cli salvage\" takes what can be read to a new file");
 
 void
-lw_store_set_error (sqlite3 *database, LwStoreDeadline *deadline, GError **error)
+lw_store_set_error (sqlite3 *database, LwDeadline *deadline, GError **error)
 {
   int code = database != NULL ? sqlite3_errcode (database) : SQLITE_NOMEM;
 
@@ -34,11 +30,7 @@ lw_store_set_error (sqlite3 *database, LwStoreDeadline *deadline, GError **error
                          _ ("There is not enough memory for this project; close something else."));
     break;
   case SQLITE_INTERRUPT:
-    if (deadline != NULL && g_cancellable_set_error_if_cancelled (deadline->cancellable, error))
-      break;
-    g_set_error_literal (error, LW_ERROR, LW_ERROR_BAD_FILE,
-                         _ ("Reading the file takes far longer than its size allows; "
-                            "it was not made by Linkwright."));
+    lw_deadline_set_error (deadline, error);
     break;
   case SQLITE_TOOBIG:
     g_set_error_literal (error, LW_ERROR, LW_ERROR_BAD_FILE,
@@ -68,7 +60,7 @@ lw_store_prepare (sqlite3 *database, const char *sql, GError **error)
 }
 
 static gboolean
-run_sql (sqlite3 *database, LwStoreDeadline *deadline, const char *sql, GError **error)
+run_sql (sqlite3 *database, LwDeadline *deadline, const char *sql, GError **error)
 {
   if (sqlite3_exec (database, sql, NULL, NULL, NULL) == SQLITE_OK)
     return TRUE;
@@ -121,24 +113,14 @@ lw_store_create (int format, GError **error)
 
 // Hardening
 
-void
-lw_store_deadline_start (LwStoreDeadline *deadline, gsize size, GCancellable *cancellable)
-{
-  deadline->deadline = lw_thread_time () + LOAD_BASE_US + (gint64) (size >> 20) * LOAD_PER_MIB_US;
-  deadline->cancellable = cancellable;
-}
-
 static int
-progress_cb (void *data)
+progress_cb (void *deadline)
 {
-  const LwStoreDeadline *deadline = data;
-
-  return g_cancellable_is_cancelled (deadline->cancellable)
-         || (deadline->deadline != 0 && lw_thread_time () > deadline->deadline);
+  return lw_deadline_is_over (deadline);
 }
 
 static gboolean
-harden (sqlite3 *database, LwStoreDeadline *deadline, GError **error)
+harden (sqlite3 *database, LwDeadline *deadline, GError **error)
 {
   static const int switches[][2] = {
     { SQLITE_DBCONFIG_DEFENSIVE, 1 },
@@ -184,7 +166,7 @@ harden (sqlite3 *database, LwStoreDeadline *deadline, GError **error)
 }
 
 sqlite3 *
-lw_store_attach (guint8 *data, gsize size, LwStoreDeadline *deadline, GError **error)
+lw_store_attach (guint8 *data, gsize size, LwDeadline *deadline, GError **error)
 {
   g_autoptr (sqlite3) database = open_memory (error);
 
@@ -261,7 +243,7 @@ lw_store_check_header (const guint8 *data, gsize size, int *found, GError **erro
 }
 
 static gboolean
-check_quick (sqlite3 *database, LwStoreDeadline *deadline, GError **error)
+check_quick (sqlite3 *database, LwDeadline *deadline, GError **error)
 {
   g_autoptr (sqlite3_stmt) check = lw_store_prepare (database, "PRAGMA quick_check (1)", error);
   int code;
@@ -280,7 +262,7 @@ check_quick (sqlite3 *database, LwStoreDeadline *deadline, GError **error)
 
 // The tables as SQLite describes them, one line each; NULL, with an error, when that fails.
 static char *
-describe_tables (sqlite3 *database, LwStoreDeadline *deadline, GError **error)
+describe_tables (sqlite3 *database, LwDeadline *deadline, GError **error)
 {
   g_autoptr (sqlite3_stmt) all = lw_store_prepare (
     database, "SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY rowid", error);
@@ -323,7 +305,7 @@ expected_tables (int format, GError **error)
 }
 
 static gboolean
-check_tables (sqlite3 *database, int format, LwStoreDeadline *deadline, GError **error)
+check_tables (sqlite3 *database, int format, LwDeadline *deadline, GError **error)
 {
   g_autofree char *found = describe_tables (database, deadline, error);
   const char *expected = found != NULL ? expected_tables (format, error) : NULL;
@@ -341,7 +323,7 @@ check_tables (sqlite3 *database, int format, LwStoreDeadline *deadline, GError *
 }
 
 static gboolean
-check_references (sqlite3 *database, LwStoreDeadline *deadline, GError **error)
+check_references (sqlite3 *database, LwDeadline *deadline, GError **error)
 {
   g_autoptr (sqlite3_stmt) check = lw_store_prepare (database, "PRAGMA foreign_key_check", error);
   int code;
@@ -362,8 +344,10 @@ check_references (sqlite3 *database, LwStoreDeadline *deadline, GError **error)
 }
 
 gboolean
-lw_store_check_structure (sqlite3 *database, int format, LwStoreDeadline *deadline, GError **error)
+lw_store_check_structure (sqlite3 *database, int format, LwDeadline *deadline, GError **error)
 {
-  return check_quick (database, deadline, error) && check_tables (database, format, deadline, error)
+  // The tables first: quick_check evaluates the CHECK constraints that it finds, and those of a
+  // stranger may take for ever in one step.
+  return check_tables (database, format, deadline, error) && check_quick (database, deadline, error)
          && check_references (database, deadline, error);
 }

@@ -72,7 +72,7 @@ static gboolean
 add_table (struct sha256_ctx *context,
            sqlite3 *database,
            const LwStoreTable *table,
-           LwStoreDeadline *deadline,
+           LwDeadline *deadline,
            GError **error)
 {
   g_autoptr (sqlite3_stmt) rows = lw_store_prepare (database, table->digest, error);
@@ -98,7 +98,7 @@ add_table (struct sha256_ctx *context,
 gboolean
 lw_store_digest (sqlite3 *database,
                  int format,
-                 LwStoreDeadline *deadline,
+                 LwDeadline *deadline,
                  guint8 digest[LW_STORE_DIGEST_SIZE],
                  GError **error)
 {

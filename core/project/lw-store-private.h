@@ -7,6 +7,7 @@
 
 #include <sqlite3.h>
 
+#include "lw-deadline.h"
 #include "lw-store.h"
 #include "lw-text-private.h"
 
@@ -76,28 +77,18 @@ const LwStoreTable *lw_store_table (int format, LwStoreTableId table);
 
 // Connections (lw-store-connection.c)
 
-/// When a load has to give up.
-typedef struct
-{
-  gint64 deadline; ///< processor time of the thread that loads, us; 0: none
-  GCancellable *cancellable;
-} LwStoreDeadline;
-
-/// Of a file of so many bytes, in the thread that is going to read it.
-void lw_store_deadline_start (LwStoreDeadline *deadline, gsize size, GCancellable *cancellable);
-
 /// An empty database in memory with the tables of a format, in a transaction. NULL: out of memory.
 sqlite3 *lw_store_create (int format, GError **error);
 /// The bytes (which stay the caller's and must outlive it) as a hardened read-only database in
 /// memory; nothing has been run on it yet but the settings. Bytes 18 and 19 are reset to 1.
-sqlite3 *lw_store_attach (guint8 *data, gsize size, LwStoreDeadline *deadline, GError **error);
+sqlite3 *lw_store_attach (guint8 *data, gsize size, LwDeadline *deadline, GError **error);
 /// Is it a project at all, and of a version that is known? Looks at the header only.
 gboolean lw_store_check_header (const guint8 *data, gsize size, int *format, GError **error);
-/// quick_check, the tables exactly as they should be, foreign keys.
+/// The tables exactly as they should be, quick_check, foreign keys.
 gboolean
-lw_store_check_structure (sqlite3 *database, int format, LwStoreDeadline *deadline, GError **error);
+lw_store_check_structure (sqlite3 *database, int format, LwDeadline *deadline, GError **error);
 /// Turn the failure of SQLite into a sentence.
-void lw_store_set_error (sqlite3 *database, LwStoreDeadline *deadline, GError **error);
+void lw_store_set_error (sqlite3 *database, LwDeadline *deadline, GError **error);
 /// NULL, with an error, when it cannot be prepared.
 sqlite3_stmt *lw_store_prepare (sqlite3 *database, const char *sql, GError **error);
 
@@ -107,7 +98,7 @@ void lw_store_hash (const void *data, gsize size, guint8 digest[LW_STORE_DIGEST_
 /// Of all rows in order. FALSE: the rows could not be read.
 gboolean lw_store_digest (sqlite3 *database,
                           int format,
-                          LwStoreDeadline *deadline,
+                          LwDeadline *deadline,
                           guint8 digest[LW_STORE_DIGEST_SIZE],
                           GError **error);
 
@@ -259,7 +250,7 @@ typedef struct
 {
   sqlite3 *database;
   int format;
-  LwStoreDeadline *deadline;
+  LwDeadline *deadline;
   bool salvage;      ///< go on after a row that cannot be read
   GPtrArray *losses; ///< of sentences; with `salvage`
 } LwStoreSource;

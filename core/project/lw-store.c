@@ -125,13 +125,13 @@ check_content (LwStoreSource *source, GError **error)
 static LwProject *
 parse (guint8 *data, gsize size, GCancellable *cancellable, GError **error)
 {
-  LwStoreDeadline deadline;
+  LwDeadline deadline;
   g_autoptr (sqlite3) database = NULL;
   LwStoreSource source = { .deadline = &deadline };
 
   if (!lw_store_check_header (data, size, &source.format, error))
     return NULL;
-  lw_store_deadline_start (&deadline, size, cancellable);
+  deadline = lw_deadline_for_file (size, cancellable);
   database = lw_store_attach (data, size, &deadline, error);
   source.database = database;
   if (database == NULL || !lw_store_check_structure (database, source.format, &deadline, error)
@@ -205,6 +205,7 @@ lw_store_load_any (GFile *file,
   gsize size;
   g_autofree guint8 *data = read_file (file, &size, &found, cancellable, error);
   g_autoptr (LwMechanism) mechanism = NULL;
+  LwDeadline deadline;
   LwProject *project;
 
   if (data == NULL)
@@ -219,7 +220,8 @@ lw_store_load_any (GFile *file,
   if (!*is_text)
     project = parse (data, size, cancellable, error);
   else {
-    mechanism = lw_text_parse ((const char *) data, (gssize) size, error);
+    deadline = lw_deadline_for_file (size, cancellable);
+    mechanism = lw_text_parse_before ((const char *) data, (gssize) size, &deadline, error);
     project = mechanism != NULL ? lw_project_new (mechanism, NULL, NULL) : NULL;
   }
   if (project != NULL && etag != NULL)
@@ -233,7 +235,7 @@ LwProject *
 lw_store_salvage (GFile *file, GStrv *losses, GCancellable *cancellable, GError **error)
 {
   g_autoptr (GPtrArray) sentences = g_ptr_array_new_with_free_func (g_free);
-  LwStoreDeadline deadline;
+  LwDeadline deadline;
   g_autoptr (sqlite3) database = NULL;
   LwStoreSource source = {
     .format = LW_STORE_FORMAT, .deadline = &deadline, .salvage = true, .losses = sentences
@@ -252,7 +254,7 @@ lw_store_salvage (GFile *file, GStrv *losses, GCancellable *cancellable, GError 
   }
   if (!lw_store_check_header (data, size, &source.format, &why))
     g_ptr_array_add (sentences, g_strdup (why->message));
-  lw_store_deadline_start (&deadline, 10 * size, cancellable);
+  deadline = lw_deadline_for_file (10 * size, cancellable);
   database = lw_store_attach (data, size, &deadline, error);
   if (database == NULL)
     return NULL;

@@ -14,6 +14,7 @@
 
 #define MAX_NUMBER_CHARACTERS 1000
 #define MAX_QUOTED_CHARACTERS 60
+#define VALUES_PER_LOOK 4096 ///< at the clock
 
 char *
 lw_text_dup_quoted (const char *text)
@@ -46,6 +47,7 @@ typedef struct
   GArray *values; // of LwTextValue
   Level levels[LW_TEXT_MAX_DEPTH];
   int depth;
+  const LwDeadline *deadline; // NULL: none
   GError **error;
 } Scanner;
 
@@ -252,6 +254,9 @@ scan_key (Scanner *self)
              ? refuse (self, "the key %s must be written without a backslash", quoted)
              : refuse (self, "the key %s is given twice in one object", quoted);
   }
+  if (g_hash_table_size (level->keys) == LW_TEXT_MAX_KEYS)
+    return refuse (self, "an object has more than %d fields; none of a mechanism has so many",
+                   LW_TEXT_MAX_KEYS);
   g_hash_table_add (level->keys, g_steal_pointer (&key));
   if (!next_is (self, ':'))
     return refuse_here (self, "a colon after the key");
@@ -328,6 +333,9 @@ scan (Scanner *self)
   while (true) {
     int depth = self->depth;
 
+    if (self->values->len % VALUES_PER_LOOK == 0
+        && !lw_deadline_check (self->deadline, self->error))
+      return false;
     if (!scan_value (self))
       return false;
     if (self->depth > depth && !next_is (self, self->levels[depth].close)) {
@@ -393,9 +401,11 @@ check_whole (const char *text, gsize length, GError **error)
 }
 
 GArray *
-lw_text_check (const char *text, gsize length, GError **error)
+lw_text_check (const char *text, gsize length, const LwDeadline *deadline, GError **error)
 {
-  Scanner scanner = { .at = text, .end = text + length, .line = 1, .error = error };
+  Scanner scanner = {
+    .at = text, .end = text + length, .line = 1, .deadline = deadline, .error = error
+  };
   bool good;
 
   if (!check_whole (text, length, error))

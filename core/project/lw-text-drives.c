@@ -38,7 +38,7 @@ lw_text_note_couplings (LwTextReader *reader, const LwTextScope *top)
 
   reader->couplings = lw_text_get_array (reader, top, "couplings");
   n = reader->couplings != NULL ? json_array_get_length (reader->couplings) : 0;
-  for (guint i = 0; i < n; i++) {
+  for (guint i = 0; i < n && !lw_text_is_late (reader); i++) {
     JsonNode *node = json_array_get_element (reader->couplings, i);
     const char *name = lw_text_peek_string (node, "name");
 

@@ -12,6 +12,8 @@ G_BEGIN_DECLS
 #define LW_TEXT_FORMAT 1
 #define LW_TEXT_MAX_BYTES (64 * 1024 * 1024)
 #define LW_TEXT_MAX_DEPTH 64
+/// Of one object; none of the form has as many.
+#define LW_TEXT_MAX_KEYS 64
 
 /// What is known about one JSON value beside the tree: json-glib keeps no lines, and not every
 /// number exactly.
@@ -22,15 +24,20 @@ typedef struct
   double number;
 } LwTextValue;
 
-/// Check that the text is strict JSON that json-glib reads as it is meant: size, UTF-8, depth, keys
-/// used once, finite numbers. Gives one LwTextValue for every value, in the order of the text.
-GArray *lw_text_check (const char *text, gsize length, GError **error);
+/// Check that the text is strict JSON that json-glib reads as it is meant: size, UTF-8, depth, few
+/// keys and each used once, finite numbers. Gives one LwTextValue for every value, in the order of
+/// the text.
+GArray *lw_text_check (const char *text, gsize length, const LwDeadline *deadline, GError **error);
 
 /// What the file says, fit for a sentence: in quotes, on one line, cut after 60 characters.
 char *lw_text_dup_quoted (const char *text);
 
 /// Read the mechanism from text that has passed lw_text_check ().
-LwMechanism *lw_text_read (const char *text, gsize length, const GArray *values, GError **error);
+LwMechanism *lw_text_read (const char *text,
+                           gsize length,
+                           const GArray *values,
+                           const LwDeadline *deadline,
+                           GError **error);
 
 /// A kind of object in the file and the keys it may have, in the order in which they are written.
 /// The schema has a definition of the same name.

@@ -93,6 +93,12 @@ knows_key (const LwTextObject *kind, const char *key)
   return g_strv_contains (kind->keys, key);
 }
 
+bool
+lw_text_is_late (LwTextReader *self)
+{
+  return self->error == NULL && !lw_deadline_check (self->deadline, &self->error);
+}
+
 gboolean
 lw_text_enter (LwTextReader *self, LwTextScope *scope, JsonNode *node)
 {
@@ -101,7 +107,7 @@ lw_text_enter (LwTextReader *self, LwTextScope *scope, JsonNode *node)
   JsonNode *member;
 
   scope->line = lw_text_line (self, node);
-  if (self->error != NULL)
+  if (self->error != NULL || lw_text_is_late (self))
     return FALSE;
   if (!JSON_NODE_HOLDS_OBJECT (node)) {
     lw_text_refuse (self, scope, node, "an object in braces expected, not %s",
@@ -509,11 +515,15 @@ note_values (LwTextReader *self, JsonNode *node, const GArray *values, guint *ne
 }
 
 LwMechanism *
-lw_text_read (const char *text, gsize length, const GArray *values, GError **error)
+lw_text_read (const char *text,
+              gsize length,
+              const GArray *values,
+              const LwDeadline *deadline,
+              GError **error)
 {
   g_autoptr (JsonParser) parser = json_parser_new ();
   g_autoptr (GError) cause = NULL;
-  LwTextReader reader = { 0 };
+  LwTextReader reader = { .deadline = deadline };
   guint n_values = 0;
 
   if (!json_parser_load_from_data (parser, text, (gssize) length, &cause)) {

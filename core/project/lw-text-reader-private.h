@@ -27,6 +27,7 @@ typedef struct
   GHashTable *couplings_by_id;   // id → place in the list + 1, before anything of it is checked
   GHashTable *couplings_by_name; // likewise
   GPtrArray *open_offsets;       // of LwCoupling: gears whose offset follows from the start
+  const LwDeadline *deadline;    // NULL: none
   GError *error;
 } LwTextReader;
 
@@ -54,6 +55,8 @@ void lw_text_refuse (LwTextReader *reader,
                      JsonNode *node,
                      const char *format,
                      ...) G_GNUC_PRINTF (4, 5);
+/// True, after a refusal, when the reading has taken too long or was cancelled.
+bool lw_text_is_late (LwTextReader *reader);
 /// False, after a refusal, when `node` is not an object or has a key that `scope->kind` does not
 /// know.
 gboolean lw_text_enter (LwTextReader *reader, LwTextScope *scope, JsonNode *node);

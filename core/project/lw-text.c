@@ -305,7 +305,7 @@ lw_text_format_number (double value, char buffer[LW_TEXT_NUMBER_SIZE])
 }
 
 LwMechanism *
-lw_text_parse (const char *text, gssize length, GError **error)
+lw_text_parse_before (const char *text, gssize length, const LwDeadline *deadline, GError **error)
 {
   static const char mark[] = "\xef\xbb\xbf"; // editors on Windows put a byte order mark first
   gsize size = length < 0 ? strlen (text) : (gsize) length;
@@ -315,10 +315,16 @@ lw_text_parse (const char *text, gssize length, GError **error)
     text += 3;
     size -= 3;
   }
-  values = lw_text_check (text, size, error);
+  values = lw_text_check (text, size, deadline, error);
   if (values == NULL)
     return NULL;
-  return lw_text_read (text, size, values, error);
+  return lw_text_read (text, size, values, deadline, error);
+}
+
+LwMechanism *
+lw_text_parse (const char *text, gssize length, GError **error)
+{
+  return lw_text_parse_before (text, length, NULL, error);
 }
 
 // Turn what GIO says into one sentence that names the file and not the machinery.
@@ -369,12 +375,14 @@ lw_text_load (GFile *file, GCancellable *cancellable, GError **error)
 {
   g_autoptr (GError) cause = NULL;
   g_autoptr (GByteArray) bytes = read_file (file, cancellable, &cause);
+  LwDeadline deadline;
 
   if (bytes == NULL) {
     set_file_error (error, file, cause, N_ ("read"));
     return NULL;
   }
-  return lw_text_parse ((const char *) bytes->data, (gssize) bytes->len, error);
+  deadline = lw_deadline_for_file (bytes->len, cancellable);
+  return lw_text_parse_before ((const char *) bytes->data, (gssize) bytes->len, &deadline, error);
 }
 
 gboolean

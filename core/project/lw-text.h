@@ -6,8 +6,7 @@
 
 #pragma once
 
-#include <gio/gio.h>
-
+#include "lw-deadline.h"
 #include "lw-mechanism.h"
 
 G_BEGIN_DECLS
@@ -22,6 +21,9 @@ const char *lw_text_format_number (double value, char buffer[LW_TEXT_NUMBER_SIZE
 /// Read; NULL and an LW_ERROR (one sentence naming element and field) when the text is not a
 /// mechanism.
 LwMechanism *lw_text_parse (const char *text, gssize length, GError **error);
+/// As lw_text_parse (), of a text that a stranger may have written.
+LwMechanism *
+lw_text_parse_before (const char *text, gssize length, const LwDeadline *deadline, GError **error);
 LwMechanism *lw_text_load (GFile *file, GCancellable *cancellable, GError **error);
 /// Write; the same mechanism always gives the same bytes, and parsing them gives an equal
 /// mechanism.

@@ -103,7 +103,7 @@ forge (GBytes *bytes, const char *sql)
   g_autoptr (GBytes) changed = change (bytes, sql);
   g_autoptr (sqlite3) database = NULL;
   g_autoptr (GError) error = NULL;
-  LwStoreDeadline deadline = { 0 };
+  LwDeadline deadline = { 0 };
   gsize size = g_bytes_get_size (changed);
   g_autofree guint8 *copy = g_memdup2 (g_bytes_get_data (changed, NULL), size);
   guint8 digest[LW_STORE_DIGEST_SIZE];
@@ -249,6 +249,46 @@ test_schema (void)
 
     if (!try_bytes (g_bytes_get_data (changed, NULL), g_bytes_get_size (changed), NULL))
       g_error ("Accepted: %s", changes[i]);
+  }
+}
+
+/// A table with a constraint of its own: every row keeps it, or none does, or to find out takes for
+/// ever. None is evaluated: the file is refused for its tables, whatever its rows are.
+static void
+test_foreign_checks (void)
+{
+  // In one step of SQLite's machine, so that nothing can interrupt it.
+  static const char endless[] = "instr (%s, substr (%s, 1, 400000) || 'b') = 0";
+  static const struct
+  {
+    const char *table, *column, *after;
+  } places[] = {
+    { "project", "written_by", "written_by TEXT NOT NULL" },
+    { "mechanism", "notes", "notes TEXT NOT NULL" },
+    { "bodies", "name", "name TEXT UNIQUE CHECK (name <> '')" },
+    { "runs", "fingerprint", "fingerprint TEXT NOT NULL" },
+    { "recordings", "data", "data BLOB NOT NULL" },
+  };
+  g_autoptr (GBytes) bytes = small_project ();
+
+  for (gsize i = 0; i < G_N_ELEMENTS (places); i++) {
+    const char *column = places[i].column;
+    g_autofree char *slow = g_strdup_printf (endless, column, column);
+    const char *const checks[] = { "1", "0", slow };
+    g_autofree char *fill = g_strdup_printf (
+      "UPDATE %s SET %s = CAST (replace (hex (zeroblob (500000)), '0', 'a') AS %s) WHERE place = 1",
+      places[i].table, column, strstr (places[i].after, "BLOB") != NULL ? "BLOB" : "TEXT");
+    g_autoptr (GBytes) filled = change (bytes, fill);
+
+    for (gsize k = 0; k < G_N_ELEMENTS (checks); k++) {
+      g_autofree char *add =
+        g_strdup_printf ("PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = "
+                         "replace (sql, \"%s\", \"%s CHECK (%s)\") WHERE name = '%s'",
+                         places[i].after, places[i].after, checks[k], places[i].table);
+      g_autoptr (GBytes) changed = change (filled, add);
+
+      assert_refused (g_bytes_get_data (changed, NULL), g_bytes_get_size (changed), "tables");
+    }
   }
 }
 
@@ -616,6 +656,7 @@ main (int argc, char **argv)
   g_test_add_func ("/store-bad/neither", test_neither);
   g_test_add_func ("/store-bad/not-files", test_not_files);
   g_test_add_func ("/store-bad/schema", test_schema);
+  g_test_add_func ("/store-bad/foreign-checks", test_foreign_checks);
   g_test_add_func ("/store-bad/values", test_values);
   g_test_add_func ("/store-bad/unchecked-values", test_unchecked_values);
   g_test_add_func ("/store-bad/mutations", test_mutations);

@@ -258,7 +258,7 @@ test_settings (Fixture *self, const void *data)
   g_autoptr (GBytes) bytes = lw_store_write (project, NULL, &error);
   gsize size;
   g_autofree guint8 *copy = g_memdup2 (g_bytes_get_data (bytes, &size), g_bytes_get_size (bytes));
-  LwStoreDeadline deadline = { 0 };
+  LwDeadline deadline = { 0 };
   g_autoptr (sqlite3) database = lw_store_attach (copy, size, &deadline, &error);
   char *message = NULL;
 
@@ -292,11 +292,11 @@ test_busy (Fixture *self, const void *data)
   g_autoptr (GBytes) bytes = lw_store_write (many, NULL, &error);
   gsize size;
   g_autofree guint8 *copy = g_memdup2 (g_bytes_get_data (bytes, &size), g_bytes_get_size (bytes));
-  LwStoreDeadline deadline;
+  LwDeadline deadline;
   g_autoptr (sqlite3) database = NULL;
 
   g_assert_no_error (error);
-  lw_store_deadline_start (&deadline, 0, NULL);
+  deadline = lw_deadline_for_file (0, NULL);
   // Longer than the limit of a small file.
   g_usleep (3200 * 1000);
   database = lw_store_attach (copy, size, &deadline, &error);
@@ -304,7 +304,7 @@ test_busy (Fixture *self, const void *data)
   g_assert_true (lw_store_check_structure (database, LW_STORE_FORMAT, &deadline, &error));
   g_assert_no_error (error);
   // The limit is there all the same.
-  deadline.deadline = 1;
+  deadline.end_usec = 1;
   g_assert_false (lw_store_check_structure (database, LW_STORE_FORMAT, &deadline, &error));
   g_assert_error (error, LW_ERROR, LW_ERROR_BAD_FILE);
 }

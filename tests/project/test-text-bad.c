@@ -526,6 +526,74 @@ test_files (void)
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
+// Strangers
+
+/// A word of `n` pairs of letters, one of 2^n that all have the same hash.
+static char *
+dup_colliding (guint index, guint n)
+{
+  GString *word = g_string_new (NULL);
+
+  for (guint i = 0; i < n; i++)
+    g_string_append (word, index >> i & 1 ? "bA" : "ab");
+  return g_string_free (word, FALSE);
+}
+
+/// Keys that a table of hashes is slow with: where no object has so many, they are not gathered.
+static void
+test_many_keys (void)
+{
+  static const char *const places[] = {
+    "{%s, \"linkwright\": 1}",
+    "{\"linkwright\": 1, \"bodies\": [{%s}]}",
+    "{\"linkwright\": 1, \"bodies\": [{\"shape\": {\"kind\": \"disc\", %s}}]}",
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (places); i++)
+    for (guint n = 7; n <= 13; n += 6) {
+      g_autoptr (GString) keys = g_string_new (NULL);
+      g_autofree char *text = NULL;
+
+      for (guint k = 0; k < 1u << n; k++) {
+        g_autofree char *key = dup_colliding (k, n);
+
+        g_string_append_printf (keys, "%s\n\"%s\": 0", k > 0 ? "," : "", key);
+      }
+      text = g_strdup_printf (places[i], keys->str);
+      assert_refused (text, -1, "more than 64 fields");
+    }
+}
+
+/// What takes too long, or is cancelled, ends wherever it is; what a text says does not matter.
+static void
+test_deadline (void)
+{
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  const LwDeadline over = { .end_usec = 1 };
+  const LwDeadline cancelled = { .cancellable = cancellable };
+  const LwDeadline enough = lw_deadline_for_file (1 << 20, cancellable);
+  const char *text = "{\"linkwright\": 1, \"bodies\": [{\"name\": \"a\"}, {\"name\": \"b\"}],"
+                     "\"couplings\": [{\"kind\": \"pin\", \"bodies\": [\"a\", \"b\"], \"at\": [0, 0]}]}";
+  g_autoptr (LwMechanism) mechanism = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GArray) values = lw_text_check (text, strlen (text), NULL, &error);
+
+  g_assert_null (lw_text_parse_before (text, -1, &over, &error));
+  g_assert_error (error, LW_ERROR, LW_ERROR_BAD_FILE);
+  g_assert_nonnull (strstr (error->message, "takes far longer"));
+  g_clear_error (&error);
+  // The check and the reading have a look each.
+  g_assert_null (lw_text_read (text, strlen (text), values, &over, &error));
+  g_assert_error (error, LW_ERROR, LW_ERROR_BAD_FILE);
+  g_clear_error (&error);
+  mechanism = lw_text_parse_before (text, -1, &enough, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (lw_mechanism_get_n_bodies (mechanism), ==, 2);
+  g_cancellable_cancel (cancellable);
+  g_assert_null (lw_text_parse_before (text, -1, &cancelled, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
 // Damage
 
 static GPtrArray *
@@ -681,6 +749,8 @@ main (int argc, char **argv)
   g_test_add_func ("/text-bad/quoted", test_quoted);
   g_test_add_func ("/text-bad/others", test_others);
   g_test_add_func ("/text-bad/files", test_files);
+  g_test_add_func ("/text-bad/many-keys", test_many_keys);
+  g_test_add_func ("/text-bad/deadline", test_deadline);
   g_test_add_func ("/text-bad/truncated", test_truncated);
   g_test_add_func ("/text-bad/parameters", test_parameters);
   g_test_add_func ("/text-bad/damaged", test_damaged);
