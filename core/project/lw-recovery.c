@@ -90,6 +90,16 @@ write_entry (const char *folder, const char *id, GKeyFile *keys, GError **error)
   return lw_file_replace (path, text, size, NULL, NULL, error);
 }
 
+/// What cannot be looked at may be there all the same.
+static bool
+is_missing (const char *path)
+{
+  GStatBuf status;
+
+  return g_lstat (path, &status) != 0 && (errno == ENOENT || errno == ENOTDIR);
+}
+
+/// NULL: it is not there, or cannot be read, or is none.
 static GKeyFile *
 read_entry (const char *folder, const char *id)
 {
@@ -97,7 +107,8 @@ read_entry (const char *folder, const char *id)
   g_autoptr (GBytes) bytes = lw_file_read (path, ENTRY_MAX_BYTES, NULL, NULL, NULL);
   g_autoptr (GKeyFile) keys = g_key_file_new ();
 
-  if (bytes == NULL || !g_key_file_load_from_bytes (keys, bytes, G_KEY_FILE_NONE, NULL))
+  if (bytes == NULL || !g_key_file_load_from_bytes (keys, bytes, G_KEY_FILE_NONE, NULL)
+      || !g_key_file_has_group (keys, ENTRY_GROUP))
     return NULL;
   return g_steal_pointer (&keys);
 }
@@ -169,12 +180,16 @@ static gboolean
 set_attempts (const char *folder, const char *id, bool raise, GError **error)
 {
   g_autoptr (GKeyFile) keys = read_entry (folder, id);
+  g_autofree char *path = entry_path (folder, id);
   int attempts;
 
-  if (keys == NULL) {
+  if (keys == NULL && is_missing (path)) {
     g_set_error_literal (error, LW_ERROR, LW_ERROR_IO, _ ("What was kept of the project is gone."));
     return FALSE;
   }
+  // One that cannot be read gives way to one that counts.
+  if (keys == NULL)
+    keys = g_key_file_new ();
   attempts = MAX (0, g_key_file_get_integer (keys, ENTRY_GROUP, "attempts", NULL));
   g_key_file_set_integer (keys, ENTRY_GROUP, "attempts", raise ? attempts + 1 : 0);
   set_owner (keys);
@@ -464,22 +479,34 @@ lw_recovery_entry_free (LwRecoveryEntry *entry)
   g_free (entry);
 }
 
-static LwRecoveryEntry *
-entry_new (const char *id, GKeyFile *keys)
+/// When the project was written.
+static GDateTime *
+dup_time_of (const char *path)
 {
+  GStatBuf status;
+
+  return g_date_time_new_from_unix_utc (g_stat (path, &status) == 0 ? status.st_mtime : 0);
+}
+
+/// `project`: its path; `read`: NULL, when the keys cannot be read.
+static LwRecoveryEntry *
+entry_new (const char *id, const char *project, GKeyFile *read)
+{
+  g_autoptr (GKeyFile) keys = read != NULL ? g_key_file_ref (read) : g_key_file_new ();
   LwRecoveryEntry *entry = g_new0 (LwRecoveryEntry, 1);
   g_autofree char *uri = g_key_file_get_string (keys, ENTRY_GROUP, "file", NULL);
   g_autofree char *time = g_key_file_get_string (keys, ENTRY_GROUP, "time", NULL);
 
   entry->id = g_strdup (id);
   entry->title = g_key_file_get_string (keys, ENTRY_GROUP, "title", NULL);
+  entry->is_unknown = entry->title == NULL;
   if (entry->title == NULL)
     entry->title = g_strdup ("");
-  entry->file = uri != NULL ? g_file_new_for_uri (uri) : NULL;
+  entry->file = uri != NULL && !entry->is_unknown ? g_file_new_for_uri (uri) : NULL;
   entry->etag = g_key_file_get_string (keys, ENTRY_GROUP, "etag", NULL);
   entry->time = time != NULL ? g_date_time_new_from_iso8601 (time, NULL) : NULL;
   if (entry->time == NULL)
-    entry->time = g_date_time_new_from_unix_utc (0);
+    entry->time = dup_time_of (project);
   entry->attempts = MAX (0, g_key_file_get_integer (keys, ENTRY_GROUP, "attempts", NULL));
   entry->is_blocked = entry->attempts >= LW_RECOVERY_MAX_ATTEMPTS;
   return entry;
@@ -530,8 +557,8 @@ sweep (LwRecovery *self)
 
     lw_file_sweep (entry);
     lw_file_sweep (project);
-    if (!is_watched (self, ids->pdata[i]) && !g_file_test (entry, G_FILE_TEST_EXISTS)
-        && g_stat (project, &status) == 0 && time (NULL) - status.st_mtime > 60)
+    if (!is_watched (self, ids->pdata[i]) && is_missing (entry) && g_stat (project, &status) == 0
+        && time (NULL) - status.st_mtime > 60)
       g_unlink (project);
   }
 }
@@ -554,10 +581,10 @@ lw_recovery_list (LwRecovery *self)
     g_autoptr (GKeyFile) keys = read_entry (self->folder, ids->pdata[i]);
     g_autofree char *project = project_path (self->folder, ids->pdata[i]);
 
-    if (keys == NULL || !g_file_test (project, G_FILE_TEST_EXISTS))
+    if (is_missing (project))
       remove_entry (self->folder, ids->pdata[i]);
-    else if (!is_watched (self, ids->pdata[i]) && !is_owned (keys))
-      g_ptr_array_add (entries, entry_new (ids->pdata[i], keys));
+    else if (!is_watched (self, ids->pdata[i]) && (keys == NULL || !is_owned (keys)))
+      g_ptr_array_add (entries, entry_new (ids->pdata[i], project, keys));
   }
   g_ptr_array_sort (entries, compare_entries);
   return entries;

@@ -42,7 +42,8 @@ typedef struct
 {
   char *id;            ///< name of the entry in the folder
   char *title;         ///< of the document, for a list
-  GFile *file;         ///< where it was saved last; NULL: never
+  gboolean is_unknown; ///< what tells where it belongs cannot be read: only the project is there
+  GFile *file;         ///< where it was saved last; NULL: never, or not known
   char *etag;          ///< of that file then
   GDateTime *time;     ///< of the last edit that was written down
   int attempts;        ///< how often it was opened without success
@@ -52,7 +53,8 @@ typedef struct
 
 void lw_recovery_entry_free (LwRecoveryEntry *entry);
 /// Entries of sessions that have ended (by crash or kill), newest first; those of programs that
-/// still run are left out. Sweeps what a crash left half written. Array of LwRecoveryEntry.
+/// still run are left out. Sweeps what a crash left half written; a project whose key file is there
+/// and cannot be read is never swept, but listed. Array of LwRecoveryEntry.
 GPtrArray *lw_recovery_list (LwRecovery *self);
 
 /// Open an entry without blocking: the document has the file and etag of the entry, counts as

@@ -554,6 +554,79 @@ test_recovery_never_loops (void)
   testing_folder_free (folder);
 }
 
+static char *
+dup_path_ending (const char *folder, const char *suffix)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while ((name = g_dir_read_name (dir)) != NULL)
+    if (g_str_has_suffix (name, suffix))
+      return g_build_filename (folder, name, NULL);
+  return NULL;
+}
+
+/// The project is what matters: it is offered whatever has become of what tells where it belongs.
+static void
+test_recovery_unknown (void)
+{
+  // NULL: a folder in its place; "@": a link to itself.
+  static const char *const contents[] = {
+    "",   "[", "\x01\x02\xff", "[Recovery\ntitle=x", "[Other]\ntitle=x\n", "[Recovery]\nfile=",
+    NULL, "@",
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (contents); i++) {
+    const bool can_be_counted = contents[i] != NULL && strcmp (contents[i], "@") != 0;
+    char *folder = testing_folder_new ();
+    g_autofree char *kept = g_build_filename (folder, "recovery", NULL);
+    g_autoptr (LwRecovery) recovery = lw_recovery_new (kept);
+    g_autoptr (GPtrArray) entries = NULL;
+    g_autoptr (GPtrArray) again = NULL;
+    g_autoptr (LwDocument) document = NULL;
+    g_autoptr (GError) error = NULL;
+    g_autofree char *project = NULL;
+    g_autofree char *key_file = NULL;
+    const LwRecoveryEntry *entry;
+
+    run_and_kill ("edit-and-die", folder);
+    project = dup_path_ending (kept, ".linkwright");
+    key_file = dup_path_ending (kept, ".entry");
+    g_assert_cmpint (g_unlink (key_file), ==, 0);
+    if (contents[i] == NULL)
+      g_assert_cmpint (g_mkdir (key_file, 0700), ==, 0);
+    else if (!can_be_counted)
+      g_assert_cmpint (symlink (key_file, key_file), ==, 0);
+    else
+      g_assert_true (g_file_set_contents (key_file, contents[i], -1, NULL));
+
+    entries = lw_recovery_list (recovery);
+    g_assert_true (g_file_test (project, G_FILE_TEST_EXISTS));
+    g_assert_cmpuint (entries->len, ==, 1);
+    entry = entries->pdata[0];
+    g_assert_true (entry->is_unknown);
+    g_assert_null (entry->file);
+    g_assert_false (entry->is_blocked);
+    g_assert_cmpint (g_date_time_get_year (entry->time), >, 1970);
+    document = recover (recovery, entry, &error);
+    if (can_be_counted) {
+      g_assert_no_error (error);
+      g_assert_cmpfloat (mass_of (document, 1), ==, 6);
+      g_assert_null (lw_document_get_file (document));
+      g_assert_true (lw_document_get_modified (document));
+      lw_recovery_forget (recovery, document);
+    } else {
+      // What cannot be counted is not opened, and stays where it is.
+      g_assert_error (error, LW_ERROR, LW_ERROR_IO);
+      again = lw_recovery_list (recovery);
+      g_assert_cmpuint (again->len, ==, 1);
+      g_assert_true (g_file_test (project, G_FILE_TEST_EXISTS));
+    }
+    lw_recovery_flush (recovery);
+    testing_folder_free (folder);
+  }
+}
+
 static void
 test_recovery_of_saved (void)
 {
@@ -625,6 +698,7 @@ main (int argc, char **argv)
   testing_seed_init (&argc, &argv);
   g_test_add_func ("/document/recovery", test_recovery);
   g_test_add_func ("/document/recovery-never-loops", test_recovery_never_loops);
+  g_test_add_func ("/document/recovery-unknown", test_recovery_unknown);
   g_test_add_func ("/document/recovery-of-saved", test_recovery_of_saved);
   g_test_add_func ("/document/recovery-interval", test_recovery_interval);
   g_test_add_func ("/document/undo", test_undo);

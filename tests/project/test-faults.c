@@ -13,7 +13,10 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <glib/gstdio.h>
+
 #include "lw-document.h"
+#include "lw-recovery.h"
 #include "lw-store.h"
 #include "testing-project.h"
 
@@ -316,6 +319,48 @@ test_order (void)
   testing_folder_free (folder);
 }
 
+/// What a session that has ended left: a project, and the key file of a program that does not run.
+static char *
+keep_for_recovery (const char *folder)
+{
+  g_autofree char *kept = g_build_filename (folder, "recovery", NULL);
+  g_autofree char *project_path = g_build_filename (kept, "some.linkwright", NULL);
+  g_autofree char *entry_path = g_build_filename (kept, "some.entry", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (project_path);
+  g_autoptr (LwProject) project = testing_project ();
+
+  g_assert_cmpint (g_mkdir (kept, 0700), ==, 0);
+  g_assert_true (lw_store_save (project, file, NULL, NULL, NULL, NULL));
+  g_assert_true (g_file_set_contents (entry_path, "[Recovery]\ntitle=Some\nprocess=0\n", -1, NULL));
+  return g_steal_pointer (&kept);
+}
+
+/// Nothing is thrown away because it cannot be read just now.
+static void
+test_recovery (void)
+{
+  static const int numbers[] = { EIO, EACCES, EMFILE, ENFILE };
+  char *folder = testing_folder_new ();
+  g_autofree char *kept = keep_for_recovery (folder);
+  g_autoptr (LwRecovery) recovery = lw_recovery_new (kept);
+
+  for (gsize i = 0; i <= G_N_ELEMENTS (numbers); i++) {
+    const bool fails_now = i < G_N_ELEMENTS (numbers);
+    g_autoptr (GPtrArray) entries = NULL;
+    const LwRecoveryEntry *entry;
+
+    if (fails_now)
+      arm (CALL_OPEN, 0, numbers[i], TRUE);
+    entries = lw_recovery_list (recovery);
+    faults.armed = FALSE;
+    g_assert_cmpuint (entries->len, ==, 1);
+    entry = entries->pdata[0];
+    g_assert_cmpint (entry->is_unknown, ==, fails_now);
+    g_assert_cmpstr (entry->title, ==, fails_now ? "" : "Some");
+  }
+  testing_folder_free (folder);
+}
+
 // SQ7, SEC5, SEC9: one file is opened, nothing is written.
 static void
 test_load_opens (void)
@@ -340,6 +385,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/faults/order", test_order);
   g_test_add_func ("/faults/load-opens", test_load_opens);
+  g_test_add_func ("/faults/recovery", test_recovery);
   g_test_add_func ("/faults/failing-calls", test_failing_calls);
   g_test_add_func ("/faults/full", test_full);
   return g_test_run ();
