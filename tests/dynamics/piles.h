@@ -18,9 +18,12 @@ MbdPile *pile_pyramid (int rows, double row_gap, double gap);
 
 typedef struct
 {
-  double *start;                           // x, y, angle of each body
-  double median, mean, worst;              // s for each step
-  double speed, drift, sag, deepest, gain; // see mechanics.md section 7
+  double *start;              // x, y, angle of each body
+  double median, mean, worst; // s for each step
+  double speed;               // m/s, of the last step
+  double drift, sag;          // m, sideways and down from the start
+  double deepest;             // m, overlap in any step
+  double gain;                // J, largest energy over that of the start
   int capped, factors, newton, admm;
 } PileRun;
 

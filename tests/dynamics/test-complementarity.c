@@ -46,7 +46,7 @@ breach (int n, const double *M, const double *q, const double *z)
       size += fabs (M[i * n + j] * z[j]);
     }
     scale = fmax (scale, size);
-    worst = fmax (worst, fabs (fmin (w, g * z[i])));
+    worst = worst_of (worst, fabs (fmin (w, g * z[i])));
   }
   return worst / fmin (scale, fmax (1e6 * known, 1e-300));
 }
@@ -224,7 +224,7 @@ test_random (void)
       g_assert_true (isfinite (z[i]) && z[i] >= 0);
     if (report.status == MBD_COMPLEMENTARITY_SOLVED) {
       solved[family]++;
-      worst = fmax (worst, is);
+      worst = worst_of (worst, is);
       g_assert_cmpfloat (is, <=, 2e-10);
     } else
       g_assert_cmpfloat (is, >, 0.5e-10);

@@ -34,7 +34,7 @@ test_ball (void)
     speed *= e;
     const double top = hit + speed / gravity;
     const double height = world_advance (&world, top)[1] - radius;
-    worst = fmax (worst, fabs (height - speed * speed / (2 * gravity)));
+    worst = worst_of (worst, fabs (height - speed * speed / (2 * gravity)));
     hit += 2 * speed / gravity;
   }
   g_test_message ("heights of ten bounces: %.1e m", worst);
@@ -46,7 +46,7 @@ test_ball (void)
   g_assert_cmpint (count, >=, 10);
   for (int i = 0; i < 10; i++) {
     g_assert_cmpint (events[i].kind, ==, MBD_EVENT_TOUCHED);
-    worst = fmax (worst, fabs (events[i].time - hit));
+    worst = worst_of (worst, fabs (events[i].time - hit));
     g_assert_cmpfloat_with_epsilon (events[i].value, (1 + e) * speed, 1e-8);
     speed *= e;
     hit += 2 * speed / gravity;
@@ -590,7 +590,7 @@ test_bad_starts (void)
     for (int i = 1; i <= 300; i++) {
       world_advance (&world, i / 100.0);
       for (int k = 0; k < 6; k++)
-        fastest = fmax (fastest, fabs (mbd_state_velocities (world.state)[k]));
+        fastest = worst_of (fastest, fabs (mbd_state_velocities (world.state)[k]));
     }
     const double *q = mbd_state_positions (world.state);
     g_test_message ("%s: fastest %.2f m/s, ends at %.6f and %.6f m",

@@ -112,7 +112,7 @@ test_rope (void)
       g_assert_cmpfloat (r2, <, 1 + 1e-2);
       taut |= r2 > 1 - 1e-3;
       if (i > 70)
-        worst = fmax (worst, fabs (r2 - 1));
+        worst = worst_of (worst, fabs (r2 - 1));
     }
     g_test_message ("largest |r^2 - 1| %.1e", worst);
     g_assert_true (taut);

@@ -245,9 +245,9 @@ test_random_motion (void)
     const MbdModel *model = mbd_state_model (state);
     int m = mbd_model_row_count (model);
     double *errors = g_new0 (double, m + 1);
-    MbdIntegrator *integrator = mbd_integrator_new (model, &settings);
 
     settings.maximum_steps = 100000;
+    MbdIntegrator *integrator = mbd_integrator_new (model, &settings);
     mbd_state_energy (state, &first);
     assert_ok (mbd_integrator_start (integrator, state, &why));
     assert_ok (mbd_integrator_advance (integrator, 0.3, state, &why));

@@ -51,7 +51,7 @@ energy_drift (Design *design, MbdMethod method, double accuracy, double duration
     assert_ok (mbd_integrator_advance (integrator, i * duration / 50, state, NULL));
     mbd_state_energy (state, &energy);
     assert_close (energy.kinetic + energy.potential, energy.total, 1e-12 * (1 + energy.kinetic));
-    worst = fmax (worst, fabs (energy.total - first));
+    worst = worst_of (worst, fabs (energy.total - first));
     kinetic = fmax (kinetic, energy.kinetic);
   }
   mbd_integrator_free (integrator);
@@ -302,9 +302,10 @@ add_distance (MbdState *a, MbdState *b, Distance *worst)
   const MbdModel *model = mbd_state_model (a);
 
   for (int i = 0; i < mbd_model_position_count (model); i++)
-    worst->q = fmax (worst->q, fabs (mbd_state_positions (a)[i] - mbd_state_positions (b)[i]));
+    worst->q = worst_of (worst->q, fabs (mbd_state_positions (a)[i] - mbd_state_positions (b)[i]));
   for (int i = 0; i < mbd_model_velocity_count (model); i++)
-    worst->v = fmax (worst->v, fabs (mbd_state_velocities (a)[i] - mbd_state_velocities (b)[i]));
+    worst->v =
+      worst_of (worst->v, fabs (mbd_state_velocities (a)[i] - mbd_state_velocities (b)[i]));
 }
 
 /// Largest errors over the run at ends of steps, and at quarters between them.

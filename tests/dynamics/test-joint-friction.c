@@ -102,7 +102,7 @@ test_pendulum_swings (void)
     if (before != 0 && v * before < 0) {
       a = end_of_swing (a, torque);
       // at most omega^2 / (2 alpha) past the turning point
-      worst = fmax (worst, fabs (fabs (mbd_state_positions (world.state)[2]) - a));
+      worst = worst_of (worst, fabs (fabs (mbd_state_positions (world.state)[2]) - a));
       turned++;
     }
     before = v;

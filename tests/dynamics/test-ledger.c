@@ -31,7 +31,7 @@ run (MbdState *state, MbdMethod method, double accuracy, double time)
     assert_ok (mbd_integrator_advance (integrator, time * i / 50, state, &why));
     mbd_state_energy (state, &energy);
     mbd_state_energy_balance (state, &balance);
-    worst = fmax (worst, fabs (balance.error));
+    worst = worst_of (worst, fabs (balance.error));
     exchanged = fmax (exchanged, fabs (energy.kinetic - start.kinetic));
     exchanged = fmax (exchanged, balance.dissipated + balance.impact_loss);
     exchanged = fmax (exchanged, fabs (balance.force_input) + fabs (balance.driver_input));

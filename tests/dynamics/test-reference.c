@@ -48,7 +48,7 @@ planar_error (MbdState *state, const Reference *reference, int row)
   double worst = 0;
 
   for (int body = 0; body < (reference->columns - 1) / 6; body++)
-    worst = fmax (worst, distance (state, body + 1, reference, row, 1 + 6 * body, 2));
+    worst = worst_of (worst, distance (state, body + 1, reference, row, 1 + 6 * body, 2));
   return worst;
 }
 
@@ -59,7 +59,7 @@ spatial_error (MbdState *state, const Reference *reference, int row)
   double worst = 0;
 
   for (int body = 0; body < (reference->columns - 1) / 13; body++)
-    worst = fmax (worst, distance (state, body + 1, reference, row, 1 + 13 * body, 3));
+    worst = worst_of (worst, distance (state, body + 1, reference, row, 1 + 13 * body, 3));
   return worst;
 }
 
@@ -89,7 +89,7 @@ andrews_error (MbdState *state, const Reference *reference, int row)
     angle[5], angle[6] - angle[7], angle[7],
   };
   for (int k = 0; k < 7; k++)
-    worst = fmax (worst, fabs (got[k] - reference_at (reference, row, 1 + k)));
+    worst = worst_of (worst, fabs (got[k] - reference_at (reference, row, 1 + k)));
   return worst;
 }
 

@@ -196,14 +196,14 @@ test_random (void)
       const double size = sqrt (along (n, n));
       for (int j = 0; j < 3; j++)
         n[j] /= size;
-      worst_normal = fmax (worst_normal, apart (&a, &pa, &b, &pb, n) - gap);
+      worst_normal = worst_of (worst_normal, apart (&a, &pa, &b, &pb, n) - gap);
     }
     double least = INFINITY;
     for (int i = 0; i < count; i++)
       least = fmin (least, c.point[i].gap);
     if (gap > 0) {
       separated++;
-      worst_gap = fmax (worst_gap, fabs (least - gap));
+      worst_gap = worst_of (worst_gap, fabs (least - gap));
     } else {
       overlapping++;
       // what lies beside a face is not met by it
@@ -219,8 +219,8 @@ test_random (void)
         on_a[j] = p->point[j] - 0.5 * p->gap * c.normal[j];
         on_b[j] = p->point[j] + 0.5 * p->gap * c.normal[j];
       }
-      worst_place = fmax (worst_place, fabs (outside (&a, &pa, on_a)));
-      worst_place = fmax (worst_place, fabs (outside (&b, &pb, on_b)));
+      worst_place = worst_of (worst_place, fabs (outside (&a, &pa, on_a)));
+      worst_place = worst_of (worst_place, fabs (outside (&b, &pb, on_b)));
       g_assert_cmpint (p->feature, >=, 0);
       for (int j = 0; j < i; j++)
         g_assert_cmpint (p->feature, !=, c.point[j].feature);

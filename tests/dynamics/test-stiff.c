@@ -122,7 +122,8 @@ error_of_steps (MbdMethod method, double step, double end, const MbdState *exact
   assert_ok (mbd_integrator_start (integrator, state, &why));
   assert_ok (mbd_integrator_advance (integrator, end, state, &why));
   for (int k = 0; k < 14; k++)
-    error = fmax (error, fabs (mbd_state_positions (state)[k] - mbd_state_positions (exact)[k]));
+    error =
+      worst_of (error, fabs (mbd_state_positions (state)[k] - mbd_state_positions (exact)[k]));
   mbd_integrator_free (integrator);
   testing_state_free (state);
   return error;
@@ -223,7 +224,7 @@ largest_difference (int n, const double *a, const double *b)
 {
   double largest = 0;
   for (int i = 0; i < n; i++)
-    largest = fmax (largest, fabs (a[i] - b[i]));
+    largest = worst_of (largest, fabs (a[i] - b[i]));
   return largest;
 }
 
@@ -372,7 +373,7 @@ disagreement (const MbdBoundForce *force, const MbdSpacePose *space, bool of_vel
                 * (of_velocity ? d->damping * g : d->stiffness * g + d->damping * w);
       }
       largest = fmax (largest, fabs (difference));
-      worst = fmax (worst, fabs (difference - told));
+      worst = worst_of (worst, fabs (difference - told));
     }
   }
   return largest > 0 ? worst / largest : worst;

@@ -82,7 +82,7 @@ defect (const Forest *forest, const double *weights, bool of_error, int nodes)
     if (tree->nodes != nodes)
       continue;
     double sum = dot (forest->tableau->stages, weights, tree->phi);
-    worst = fmax (worst, fabs (sum - (of_error ? 0 : 1 / tree->gamma)));
+    worst = worst_of (worst, fabs (sum - (of_error ? 0 : 1 / tree->gamma)));
   }
   return worst;
 }

@@ -111,6 +111,12 @@ max_norm (int n, const double *x)
 }
 
 double
+worst_of (double worst, double error)
+{
+  return isnan (error) ? INFINITY : fmax (worst, error);
+}
+
+double
 dot (int n, const double *x, const double *y)
 {
   double sum = 0;

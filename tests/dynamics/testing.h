@@ -68,6 +68,8 @@ void testing_state_free (MbdState *state);
 
 /// Largest absolute value; NaN is infinite.
 double max_norm (int n, const double *x);
+/// The larger one of two errors; NaN is infinite, so that it is no small one.
+double worst_of (double worst, double error);
 double dot (int n, const double *x, const double *y);
 void cross (const double a[3], const double b[3], double product[3]);
 /// The unit quaternion of a rotation vector, and v turned by a quaternion.

@@ -181,7 +181,8 @@ test_cells (gconstpointer data)
   self.file = testing_file (self.folder, "changed.linkwright");
   self.thinning = testing_is_torture () ? 1 : 11;
   try_table (&self, table, testing_is_torture () ? 8 : 1);
-  g_assert_cmpint (self.n_changes, >, 0);
+  g_assert_cmpint (self.n_tried, >, 0);
+  g_assert_cmpint (2 * self.n_kept, >=, self.n_tried);
   g_test_message ("%d changes, %d of them salvaged", self.n_tried, self.n_kept);
   sqlite3_close (self.database);
   g_object_unref (self.file);
