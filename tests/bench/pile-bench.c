@@ -274,7 +274,7 @@ main (int argc, char **argv)
     first = 2;
   }
   printf (
-    "60 Hz, CPU time of a step; speed, drift, sag and gain as in docs/acceptance.md; times of "
+    "60 Hz, CPU time of a step; speed, drift, sag and gain as in tests/dynamics/piles.h; times of "
     "others over the median of the first\n");
   for (size_t s = 0; s < sizeof scenes / sizeof *scenes; s++) {
     bool chosen = argc <= first;
