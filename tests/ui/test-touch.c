@@ -176,6 +176,7 @@ test_events (void)
   LwWindow *window = open_text ();
   const GArray *events;
   bool found = false;
+  double impulse = 0;
 
   lw_player_set_speed (window->player, 0);
   lw_player_play (window->player);
@@ -191,9 +192,11 @@ test_events (void)
     if (g_str_has_prefix (words, "Box touches Floor")) {
       found = true;
       g_assert_cmpfloat_with_epsilon (event->time, sqrt (0.2 / G), 1e-6);
+      impulse += event->value;
     }
   }
   g_assert_true (found);
+  g_assert_cmpfloat_with_epsilon (impulse, 2 * sqrt (2 * G * 0.1), 1e-6);
   lw_player_reset (window->player);
   testing_run (0.1);
   events = lw_player_get_events (window->player);
