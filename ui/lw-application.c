@@ -7,6 +7,7 @@
 #include <json-glib/json-glib.h>
 #include <sqlite3.h>
 
+#include "lw-icon-guard.h"
 #include "lw-measure.h"
 #include "lw-preferences.h"
 #include "lw-press-guard.h"
@@ -289,6 +290,7 @@ lw_application_startup (GApplication *application)
   self->recovery = lw_recovery_new (NULL);
   follow_recovery_interval (self);
   gtk_window_set_default_icon_name (LW_APPLICATION_ID);
+  lw_icon_guard_install ();
   lw_press_guard_install ();
   lw_text_guard_install ();
   add_actions (self);
