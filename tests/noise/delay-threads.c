@@ -1,0 +1,181 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A library that makes all threads but the main one late: at random they sleep before and after
+// they take or give back a lock or drop an object, and now and then where they just are. What
+// otherwise happens in one of thousands of runs then happens in one of a few:
+//
+//   ninja -C _build tests/noise/libdelay-threads.so
+//   wrapper="env LD_PRELOAD=$PWD/_build/tests/noise/libdelay-threads.so"
+//   meson test -C _build --wrapper "$wrapper" window
+//
+// A thread sleeps for at most half of its time. LW_NOISE_MS is the longest single delay (50),
+// LW_SEED gives other delays. Threads do not begin in the same order each time, so the seed alone
+// does not repeat a failure.
+
+#include <dlfcn.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+#define NS_PER_S 1000000000
+#define CHANCE 4                       ///< one call in so many is delayed
+#define STOP_INTERVAL_NS (3 * 1000000) ///< of processor time, from one stop to the next
+#define STOP_SIGNAL (SIGRTMIN + 5)
+#ifndef sigev_notify_thread_id
+#define sigev_notify_thread_id _sigev_un._tid
+#endif
+
+typedef enum
+{
+  UNKNOWN,
+  MAIN,
+  OTHER
+} Role;
+
+static _Thread_local Role role;
+static _Thread_local uint64_t chance;
+static _Thread_local int64_t began_ns, slept_ns;
+static int64_t delay_max_ns = 50 * 1000000;
+static atomic_uint n_threads, n_delays;
+
+// ---- sleeping -------------------------------------------------------------------------------
+
+static int64_t
+now_ns (void)
+{
+  struct timespec now;
+
+  clock_gettime (CLOCK_MONOTONIC, &now);
+  return (int64_t) now.tv_sec * NS_PER_S + now.tv_nsec;
+}
+
+/// xorshift64*, 0 <= u < 1
+static double
+draw (void)
+{
+  chance ^= chance >> 12;
+  chance ^= chance << 25;
+  chance ^= chance >> 27;
+  return (double) ((chance * 0x2545f4914f6cdd1dU) >> 11) * 0x1p-53;
+}
+
+/// Mostly for a moment, seldom for as long as it may be.
+static void
+sleep_at_random (void)
+{
+  const double u = draw ();
+  const int64_t delay_ns = (int64_t) ((double) delay_max_ns * u * u * u * u);
+  const struct timespec delay = { delay_ns / NS_PER_S, delay_ns % NS_PER_S };
+
+  if (slept_ns > (now_ns () - began_ns) / 2 + delay_max_ns)
+    return;
+  n_delays++;
+  slept_ns += delay_ns;
+  nanosleep (&delay, NULL);
+}
+
+/// Of all threads; for the test.
+unsigned delay_threads_count (void);
+
+unsigned
+delay_threads_count (void)
+{
+  return n_delays;
+}
+
+static void
+stop_cb (int signal_number __attribute__ ((unused)))
+{
+  sleep_at_random ();
+}
+
+/// Stops this thread after so much processor time each, wherever it is then.
+static void
+begin_stopping (void)
+{
+  struct sigevent event = { .sigev_notify = SIGEV_THREAD_ID, .sigev_signo = STOP_SIGNAL };
+  const struct itimerspec interval = { { 0, STOP_INTERVAL_NS }, { 0, STOP_INTERVAL_NS } };
+  timer_t timer;
+
+  event.sigev_notify_thread_id = gettid ();
+  if (timer_create (CLOCK_THREAD_CPUTIME_ID, &event, &timer) == 0)
+    timer_settime (timer, 0, &interval, NULL);
+}
+
+static void
+begin_thread (void)
+{
+  const char *seed = getenv ("LW_SEED");
+  const uint64_t number = ++n_threads;
+
+  role = gettid () == getpid () ? MAIN : OTHER;
+  if (role == MAIN)
+    return;
+  chance = 0x9e3779b97f4a7c15U * (number + (seed != NULL ? strtoull (seed, NULL, 0) << 16 : 0));
+  began_ns = now_ns ();
+  begin_stopping ();
+}
+
+static void
+dawdle (void)
+{
+  if (role == UNKNOWN)
+    begin_thread ();
+  if (role == OTHER && draw () < 1.0 / CHANCE)
+    sleep_at_random ();
+}
+
+__attribute__ ((constructor)) static void
+prepare (void)
+{
+  const char *longest = getenv ("LW_NOISE_MS");
+  struct sigaction action = { .sa_handler = stop_cb, .sa_flags = SA_RESTART };
+
+  if (longest != NULL)
+    delay_max_ns = (int64_t) (strtod (longest, NULL) * 1e6);
+  sigaction (STOP_SIGNAL, &action, NULL);
+}
+
+// ---- what is delayed ------------------------------------------------------------------------
+
+/// The function that would be called without this library.
+#define FIND(type, name)                                                                           \
+  static type (*_Atomic found) (void *);                                                           \
+  type (*real) (void *) = found;                                                                   \
+  if (real == NULL)                                                                                \
+  found = real = __extension__(type (*) (void *)) dlsym (RTLD_NEXT, #name)
+
+#define DELAYED(name)                                                                              \
+  void name (void *argument);                                                                      \
+  void name (void *argument)                                                                       \
+  {                                                                                                \
+    FIND (void, name);                                                                             \
+    dawdle ();                                                                                     \
+    real (argument);                                                                               \
+    dawdle ();                                                                                     \
+  }
+
+#define DELAYED_RETURNING(type, name)                                                              \
+  type name (void *argument);                                                                      \
+  type name (void *argument)                                                                       \
+  {                                                                                                \
+    type result;                                                                                   \
+    FIND (type, name);                                                                             \
+    dawdle ();                                                                                     \
+    result = real (argument);                                                                      \
+    dawdle ();                                                                                     \
+    return result;                                                                                 \
+  }
+
+DELAYED_RETURNING (void *, g_object_ref)
+DELAYED (g_object_unref)
+DELAYED (g_mutex_lock)
+DELAYED (g_mutex_unlock)
+DELAYED (g_source_unref)
+DELAYED (g_main_context_wakeup)
+DELAYED_RETURNING (int, pthread_mutex_lock)
+DELAYED_RETURNING (int, pthread_mutex_unlock)
