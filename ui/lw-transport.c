@@ -150,6 +150,16 @@ show_duration (LwTransport *self)
   gtk_range_set_range (GTK_RANGE (self->scrub_bar), 0, upper);
 }
 
+/// GTK 4.8 lays the fill out only when the trough is, which it is not told.
+static void
+set_fill_level (LwTransport *self, double time)
+{
+  gtk_range_set_fill_level (GTK_RANGE (self->scrub_bar), time);
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self->scrub_bar)); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    gtk_widget_queue_allocate (child);
+}
+
 static void
 grown_cb (LwTransport *self)
 {
@@ -158,7 +168,7 @@ grown_cb (LwTransport *self)
   show_duration (self);
   if (!lw_player_get_playing (self->player)
       || shows (self, gtk_range_get_fill_level (GTK_RANGE (self->scrub_bar)), time))
-    gtk_range_set_fill_level (GTK_RANGE (self->scrub_bar), time);
+    set_fill_level (self, time);
 }
 
 static void

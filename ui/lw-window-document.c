@@ -113,7 +113,7 @@ compile_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
 
 /// A mechanism that cannot be played is told of; what was shown before stays.
 static void
-show_edited (LwWindow *self, LwPlayer *player, const GError *error)
+show_renewed (LwWindow *self, LwPlayer *player, const GError *error)
 {
   LwProjectView view = lw_project_view_default ();
 
@@ -124,6 +124,19 @@ show_edited (LwWindow *self, LwPlayer *player, const GError *error)
   lw_canvas_get_project_view (self->canvas, &view);
   lw_window_show_player (self, player);
   lw_canvas_set_project_view (self->canvas, &view);
+}
+
+/// The start is shown again; that is said, since the run is gone.
+static void
+show_edited (LwWindow *self, LwPlayer *player, const GError *error)
+{
+  const bool goes_back =
+    player != NULL && self->player != NULL && lw_player_get_time (self->player) != 0;
+
+  show_renewed (self, player, error);
+  if (goes_back)
+    lw_toasts_offer (self->toasts, _ ("Back at the start: the mechanism was edited"), _ ("_Undo"),
+                     "win.undo");
 }
 
 static void
@@ -146,8 +159,7 @@ lw_window_renew_player (LwWindow *self)
   g_autoptr (LwPlayer) player =
     lw_window_make_player (lw_player_get_mechanism (self->player), &error);
 
-  self->edited_time = 0;
-  show_edited (self, player, error);
+  show_renewed (self, player, error);
   return player != NULL;
 }
 
@@ -273,6 +285,8 @@ lw_window_drop_document (LwWindow *self)
   if (self->document == NULL)
     return;
   g_signal_handlers_disconnect_by_data (self->document, self);
+  // What they offer belongs to this document.
+  lw_toasts_dismiss (self->toasts);
   if (recovery != NULL)
     lw_recovery_forget (recovery, self->document);
   g_clear_object (&self->document);

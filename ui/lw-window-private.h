@@ -126,7 +126,6 @@ struct _LwWindow
   bool closing;      ///< nothing more is to be asked
   guint tick_id;
   double speed;
-  double edited_time;  ///< s, shown when the mechanism is replaced by an edit
   double changed_time; ///< s, where a run stood still when its last change was told of
   bool show_plots;
   bool show_sidebar;

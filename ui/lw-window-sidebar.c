@@ -131,7 +131,6 @@ document_changed_cb (LwWindow *self)
   gtk_widget_set_visible (self->redo_button, self->document != NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->history_button), self->document != NULL);
   lw_selection_clear (self->selection);
-  self->edited_time = 0;
   lw_sidebar_set_document (self->sidebar_pages, self->document);
   lw_context_field_set_document (self->context_field, self->document);
   lw_history_button_set_document (self->history_button, self->document);
@@ -142,26 +141,13 @@ document_changed_cb (LwWindow *self)
 }
 
 static void
-moved_cb (LwWindow *self)
-{
-  self->edited_time = lw_player_get_time (self->player);
-}
-
-/// An edit shows the start again; that is said, since the run is gone.
-static void
 player_changed_cb (LwWindow *self)
 {
   LwPlayer *player = lw_canvas_get_player (self->canvas);
 
-  if (player != NULL && self->edited_time != 0)
-    lw_toasts_offer (self->toasts, _ ("Back at the start: the mechanism was edited"), _ ("_Undo"),
-                     "win.undo");
-  self->edited_time = 0;
   lw_sidebar_set_player (self->sidebar_pages, player);
   lw_selection_card_set_player (self->selection_card, player);
   lw_run_list_set (lw_transport_get_run_list (self->transport), self->document, player);
-  if (player != NULL)
-    g_signal_connect_object (player, "moved", G_CALLBACK (moved_cb), self, G_CONNECT_SWAPPED);
 }
 
 /// The note makes room for the standard views.

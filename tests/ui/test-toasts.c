@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What is said over the window: about the document that is shown, and beside the sheet.
+
+#include "lw-window-private.h"
+#include "testing-window.h"
+
+/// What is drawn of nothing.
+#define LEAST_FILL_PX 4
+
+static GtkRange *
+scrub_bar (LwWindow *window)
+{
+  return GTK_RANGE (testing_find (GTK_WIDGET (window->transport), GTK_TYPE_SCALE));
+}
+
+/// The widget with this CSS name at or below `widget`.
+static GtkWidget *
+find_by_css_name (GtkWidget *widget, const char *name)
+{
+  if (g_strcmp0 (gtk_widget_get_css_name (widget), name) == 0)
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child)) {
+    GtkWidget *found = find_by_css_name (child, name);
+
+    if (found != NULL)
+      return found;
+  }
+  return NULL;
+}
+
+/// What the bar draws of what is recorded.
+static GtkWidget *
+fill_of (LwWindow *window)
+{
+  return find_by_css_name (GTK_WIDGET (scrub_bar (window)), "fill");
+}
+
+/// Play for a while, and stop.
+static void
+run_on (LwWindow *window)
+{
+  testing_activate (window, "win.play");
+  wait_until (lw_player_get_time (window->player) > 0.2);
+  testing_activate (window, "win.play");
+  testing_wait_for_pause (window);
+  // It is seen.
+  g_assert_cmpint (gtk_widget_get_width (fill_of (window)), >, LEAST_FILL_PX);
+}
+
+static void
+assert_nothing_recorded (LwWindow *window)
+{
+  g_assert_cmpfloat (lw_player_get_time (window->player), ==, 0);
+  g_assert_cmpfloat (gtk_range_get_value (scrub_bar (window)), ==, 0);
+  g_assert_cmpfloat (gtk_range_get_fill_level (scrub_bar (window)), ==, 0);
+  wait_until (gtk_widget_get_width (fill_of (window)) <= LEAST_FILL_PX);
+}
+
+/// An edit goes back to the start, which is said where it was not shown; the bar shows no run any
+/// more.
+static void
+test_edit (void)
+{
+  for (int rewound = 0; rewound < 2; rewound++) {
+    LwWindow *window = testing_window_with ("four-bar");
+
+    run_on (window);
+    g_assert_cmpfloat (gtk_range_get_fill_level (scrub_bar (window)), >, 0.2);
+    if (rewound)
+      testing_activate (window, "win.rewind");
+    testing_run (0.3);
+    lw_selection_set (window->selection, LW_SELECTION_BODY, 2);
+    testing_type (window, "Position", "0.1, 0.1 m");
+    g_assert_true ((lw_toasts_get (window->toasts, "win.undo") == NULL) == rewound);
+    assert_nothing_recorded (window);
+    testing_close (window);
+  }
+}
+
+static void
+test_reset (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+
+  run_on (window);
+  testing_activate (window, "win.rewind");
+  testing_run (0.3);
+  testing_activate (window, "win.reset");
+  wait_until (gtk_range_get_fill_level (scrub_bar (window)) == 0);
+  testing_run (0.3);
+  assert_nothing_recorded (window);
+  testing_close (window);
+}
+
+/// A new document knows nothing of the run of the one before.
+static void
+test_new_document (void)
+{
+  static void (*const next[]) (LwWindow *) = { lw_window_new_mechanism, lw_window_show_start_page };
+
+  for (guint i = 0; i < G_N_ELEMENTS (next); i++) {
+    LwWindow *window = testing_window_with ("four-bar");
+    g_autoptr (LwMechanism) edited = NULL;
+    LwBody *body;
+
+    run_on (window);
+    lw_toasts_offer (window->toasts, "Deleted", "_Undo", "win.undo");
+    next[i](window);
+    if (window->document == NULL)
+      lw_window_new_mechanism (window);
+    g_assert_null (lw_toasts_get (window->toasts, "win.undo"));
+    assert_nothing_recorded (window);
+    testing_run (0);
+    edited = lw_mechanism_copy (lw_document_get_mechanism (window->document));
+    body = lw_body_new (1, NULL);
+    lw_mechanism_add_body (edited, body);
+    lw_document_edit (window->document, "Draw", edited);
+    testing_run (0);
+    g_assert_null (lw_toasts_get (window->toasts, "win.undo"));
+    assert_nothing_recorded (window);
+    testing_close (window);
+  }
+}
+
+static void
+add_tests (void)
+{
+  g_test_add_func ("/toasts/edit", test_edit);
+  g_test_add_func ("/toasts/reset", test_reset);
+  g_test_add_func ("/toasts/new-document", test_new_document);
+}
+
+int
+main (int argc, char **argv)
+{
+  return testing_main (&argc, &argv, add_tests);
+}
