@@ -6,7 +6,6 @@
 #include <glib/gi18n.h>
 
 #define SECONDS 4
-#define BOTTOM_PX 48
 
 #define LW_TYPE_TOAST (lw_toast_get_type ())
 G_DECLARE_FINAL_TYPE (LwToast, lw_toast, LW, TOAST, GtkBox)
@@ -152,11 +151,20 @@ find (LwToasts *self, const char *action)
   return NULL;
 }
 
+/// The one that is shown next; it takes the place of the others.
 static LwToast *
 find_or_make (LwToasts *self, const char *action)
 {
   LwToast *toast = find (self, action);
 
+  for (guint i = 0; i < self->toasts->len; i++) {
+    LwToast *other = g_ptr_array_index (self->toasts, i);
+
+    if (other == toast)
+      continue;
+    hide (other);
+    gtk_widget_set_visible (GTK_WIDGET (other->revealer), FALSE);
+  }
   if (toast != NULL)
     return toast;
   toast = g_object_new (LW_TYPE_TOAST, NULL);
@@ -187,6 +195,18 @@ lw_toasts_offer (LwToasts *self, const char *sentence, const char *label, const 
   gtk_button_set_label (toast->button, label);
   gtk_actionable_set_detailed_action_name (GTK_ACTIONABLE (toast->button), action);
   show (toast, sentence);
+}
+
+void
+lw_toasts_withdraw (LwToasts *self, const char *action)
+{
+  LwToast *toast;
+
+  g_return_if_fail (LW_IS_TOASTS (self));
+
+  toast = find (self, action);
+  if (toast != NULL)
+    hide (toast);
 }
 
 bool
@@ -225,7 +245,7 @@ lw_toasts_finalize (GObject *object)
   G_OBJECT_CLASS (lw_toasts_parent_class)->finalize (object);
 }
 
-/// The toasts take the pointer, the room between and around them is that of the canvas.
+/// The toasts take the pointer, the room between and around them is that of what lies below.
 static gboolean
 lw_toasts_contains (GtkWidget *widget, double x, double y)
 {
@@ -244,10 +264,6 @@ lw_toasts_init (LwToasts *self)
 {
   self->toasts = g_ptr_array_new ();
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
-  gtk_widget_set_halign (GTK_WIDGET (self), GTK_ALIGN_CENTER);
-  gtk_widget_set_valign (GTK_WIDGET (self), GTK_ALIGN_END);
-  // Above the number of what is selected and the scale of the arrows.
-  gtk_widget_set_margin_bottom (GTK_WIDGET (self), BOTTOM_PX);
 }
 
 GtkWidget *

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Sentences over the canvas that go by themselves, some with a button for the way back. There is
-// one for each action that can be offered: what is said later takes the place of what was offered
-// before, whose way back would lead elsewhere by now. (AdwToastOverlay of libadwaita 1.2 queues
+// Sentences that go by themselves, some with a button for the way back; one at a time, the newest.
+// (AdwToastOverlay of libadwaita 1.2 queues
 // them, and ends the program when Escape is pressed twice on two that follow each other.)
 
 #pragma once
@@ -21,6 +20,9 @@ void lw_toasts_say (LwToasts *self, const char *sentence);
 
 /// `label`: of the button, which activates `action` (a detailed name) and ends the toast.
 void lw_toasts_offer (LwToasts *self, const char *sentence, const char *label, const char *action);
+
+/// Ends what offers this action, whose way back would lead elsewhere by now.
+void lw_toasts_withdraw (LwToasts *self, const char *action);
 
 /// Ends all of them; false when there is none.
 bool lw_toasts_dismiss (LwToasts *self);

@@ -196,6 +196,8 @@ mechanism_changed_cb (LwWindow *self)
   const guint n_changes =
     self->player != NULL ? lw_changes_get_n (lw_player_get_changes (self->player)) : 0;
 
+  // What could be taken back is not the last edit any more.
+  lw_toasts_withdraw (self->toasts, "win.undo");
   lw_window_show_units (self);
 
   g_cancellable_cancel (self->compiling);

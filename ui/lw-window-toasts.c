@@ -1,11 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the main window says over the canvas, with the way back where there is one.
+// What the main window says below the canvas, with the way back where there is one. Not on the
+// canvas: what is said while somebody draws must not take the next press.
 
 #include <glib/gi18n.h>
 
 #include "lw-window-private.h"
+
+#define MARGIN_PX 6
+
+// ---- what is said ---------------------------------------------------------------------------
 
 static void
 say_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
@@ -45,6 +50,42 @@ undo_start_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
     gtk_widget_activate_action (widget, "win.undo", NULL);
 }
 
+// ---- where ----------------------------------------------------------------------------------
+
+/// Where a widget is on the overlay; false when it is not shown.
+static bool
+find_place (LwWindow *self, GtkWidget *widget, graphene_rect_t *place)
+{
+  return gtk_widget_get_mapped (widget)
+         && gtk_widget_compute_bounds (widget, GTK_WIDGET (self->toasts_overlay), place);
+}
+
+/// In the middle below the canvas, above the status line where there is room. In a presentation,
+/// where nothing is drawn, above the time bar.
+static gboolean
+place_cb (LwWindow *self, GtkWidget *widget, GdkRectangle *at)
+{
+  GtkWidget *overlay = GTK_WIDGET (self->toasts_overlay);
+  graphene_rect_t canvas = GRAPHENE_RECT_INIT (0, 0, (float) gtk_widget_get_width (overlay), 0);
+  graphene_rect_t line;
+  double bottom = gtk_widget_get_height (overlay) - MARGIN_PX;
+
+  if (widget != GTK_WIDGET (self->toasts))
+    return FALSE;
+  find_place (self, GTK_WIDGET (self->canvas_overlay), &canvas);
+  gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &at->width, NULL, NULL);
+  at->width = MIN (at->width, (int) canvas.size.width);
+  gtk_widget_measure (widget, GTK_ORIENTATION_VERTICAL, at->width, NULL, &at->height, NULL, NULL);
+  at->x = (int) (canvas.origin.x + 0.5 * (canvas.size.width - at->width));
+  if (self->presenting)
+    bottom = canvas.origin.y + canvas.size.height - MARGIN_PX;
+  else if (find_place (self, GTK_WIDGET (self->status_line), &line)
+           && line.origin.y - at->height >= canvas.origin.y + canvas.size.height)
+    bottom = line.origin.y;
+  at->y = (int) bottom - at->height;
+  return TRUE;
+}
+
 static gboolean
 escape_cb (GtkWidget *widget, GVariant *arguments, gpointer data)
 {
@@ -67,6 +108,8 @@ lw_window_add_toasts (LwWindow *self)
   GtkEventController *keys = gtk_shortcut_controller_new ();
 
   self->toasts = LW_TOASTS (lw_toasts_new ());
+  g_signal_connect_object (self->toasts_overlay, "get-child-position", G_CALLBACK (place_cb), self,
+                           G_CONNECT_SWAPPED);
   gtk_overlay_add_overlay (self->toasts_overlay, GTK_WIDGET (self->toasts));
   gtk_shortcut_controller_add_shortcut (
     GTK_SHORTCUT_CONTROLLER (keys),

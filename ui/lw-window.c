@@ -405,11 +405,18 @@ lw_window_dispose (GObject *object)
   g_clear_object (&self->selection);
   g_clear_object (&self->tools);
   g_clear_object (&self->settings);
-  g_clear_pointer (&self->part, g_free);
   gtk_widget_dispose_template (GTK_WIDGET (self), LW_TYPE_WINDOW);
   g_clear_pointer (&player, free_player);
 
   G_OBJECT_CLASS (lw_window_parent_class)->dispose (object);
+}
+
+static void
+lw_window_finalize (GObject *object)
+{
+  // Buttons that show the part ask for it until they are gone.
+  g_free (LW_WINDOW (object)->part);
+  G_OBJECT_CLASS (lw_window_parent_class)->finalize (object);
 }
 
 static void
@@ -467,6 +474,7 @@ lw_window_class_init (LwWindowClass *klass)
   GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS;
 
   object_class->dispose = lw_window_dispose;
+  object_class->finalize = lw_window_finalize;
   object_class->get_property = lw_window_get_property;
   object_class->set_property = lw_window_set_property;
   GTK_WINDOW_CLASS (klass)->close_request = lw_window_close_request;

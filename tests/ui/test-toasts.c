@@ -125,9 +125,89 @@ test_new_document (void)
   }
 }
 
+// ---- where they are -------------------------------------------------------------------------
+
+/// A toast takes the pointer there.
+static bool
+is_toast_at (LwWindow *window, double x, double y)
+{
+  GtkWidget *picked = gtk_widget_pick (GTK_WIDGET (window->toasts_overlay), x, y, GTK_PICK_DEFAULT);
+
+  return picked == GTK_WIDGET (window->toasts)
+         || (picked != NULL && gtk_widget_is_ancestor (picked, GTK_WIDGET (window->toasts)));
+}
+
+/// How many points of a widget are taken by toasts.
+static int
+count_taken (LwWindow *window, GtkWidget *widget)
+{
+  graphene_rect_t place;
+  int n = 0;
+
+  g_assert_true (gtk_widget_compute_bounds (widget, GTK_WIDGET (window->toasts_overlay), &place));
+  for (float y = 1; y < place.size.height; y += 4)
+    for (float x = 1; x < place.size.width; x += 4)
+      n += is_toast_at (window, place.origin.x + x, place.origin.y + y);
+  return n;
+}
+
+/// Whoever draws never meets one, whatever room there is.
+static void
+test_beside_sheet (void)
+{
+  static const struct
+  {
+    int width, height;
+    bool plots;
+  } sizes[] = {
+    { 1280, 800, true }, { 1280, 800, false }, { 1024, 600, false }, { 360, 720, false }
+  };
+  static const char *sentences[] = {
+    "Short.",
+    "A sentence that is so long that it does not find room in one line of a window that is narrow.",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++) {
+    LwWindow *window = testing_window_with ("four-bar");
+
+    gtk_window_set_default_size (GTK_WINDOW (window), sizes[i].width, sizes[i].height);
+    wait_until (ABS (gtk_widget_get_width (GTK_WIDGET (window)) - sizes[i].width) < 60);
+    g_object_set (window, "show-plots", sizes[i].plots, NULL);
+    for (guint k = 0; k < G_N_ELEMENTS (sentences); k++) {
+      testing_run (0.1);
+      lw_toasts_say (window->toasts, sentences[k]);
+      lw_toasts_offer (window->toasts, sentences[k], "_Undo", "win.undo");
+      g_assert_null (lw_toasts_get (window->toasts, NULL));
+      wait_until (count_taken (window, GTK_WIDGET (window->toasts)) > 40);
+      g_assert_cmpint (count_taken (window, GTK_WIDGET (window->canvas)), ==, 0);
+      lw_toasts_dismiss (window->toasts);
+      // Also while they fade.
+      g_assert_cmpint (count_taken (window, GTK_WIDGET (window->toasts)), ==, 0);
+      wait_until (gtk_widget_get_height (GTK_WIDGET (window->toasts)) == 0);
+    }
+    testing_close (window);
+  }
+}
+
+/// The offer to take back an edit goes with the next one.
+static void
+test_last_edit (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+
+  testing_activate (window, "win.select-all");
+  testing_activate (window, "win.delete");
+  g_assert_nonnull (lw_toasts_get (window->toasts, "win.undo"));
+  testing_activate (window, "win.undo");
+  g_assert_null (lw_toasts_get (window->toasts, "win.undo"));
+  testing_close (window);
+}
+
 static void
 add_tests (void)
 {
+  g_test_add_func ("/toasts/beside-sheet", test_beside_sheet);
+  g_test_add_func ("/toasts/last-edit", test_last_edit);
   g_test_add_func ("/toasts/edit", test_edit);
   g_test_add_func ("/toasts/reset", test_reset);
   g_test_add_func ("/toasts/new-document", test_new_document);

@@ -599,38 +599,6 @@ test_empty_played (void)
   testing_close (window);
 }
 
-/// Who takes the pointer there.
-static GtkWidget *
-pick_on_canvas (LwWindow *window, double x, double y)
-{
-  return gtk_widget_pick (GTK_WIDGET (window->toasts_overlay), x, y, GTK_PICK_DEFAULT);
-}
-
-/// Toasts that are gone, and the room beside those that are there, leave the pointer to the canvas.
-static void
-test_under_toasts (void)
-{
-  LwWindow *window = testing_window_with ("four-bar");
-  GtkWidget *overlay = GTK_WIDGET (window->toasts_overlay);
-  GtkAllocation place;
-
-  gtk_widget_activate_action (GTK_WIDGET (window), "win.say", "s", "A sentence.");
-  gtk_widget_activate_action (GTK_WIDGET (window), "win.say-started", "d", 0.0);
-  wait_until (gtk_widget_get_height (GTK_WIDGET (window->toasts)) > 40);
-  gtk_widget_get_allocation (GTK_WIDGET (window->toasts), &place);
-  wait_until (pick_on_canvas (window, place.x + place.width / 2, place.y + 12)
-              != GTK_WIDGET (window->canvas));
-  lw_toasts_dismiss (window->toasts);
-  // Also while they fade.
-  for (int x = 5; x < gtk_widget_get_width (overlay); x += 10)
-    for (int y = place.y; y < place.y + place.height; y += 5)
-      if (gtk_widget_is_ancestor (pick_on_canvas (window, x, y), GTK_WIDGET (window->toasts))
-          || pick_on_canvas (window, x, y) == GTK_WIDGET (window->toasts))
-        g_error ("a toast that is gone takes the pointer at %d, %d", x, y);
-  wait_until (gtk_widget_get_height (GTK_WIDGET (window->toasts)) == 0);
-  testing_close (window);
-}
-
 /// Close while it plays, while it opens, and one window of two.
 static void
 test_close (void)
@@ -669,7 +637,6 @@ add_tests (void)
   g_test_add_func ("/window/large-letters", test_large_letters);
   g_test_add_func ("/window/parts-by-key", test_parts_by_key);
   g_test_add_func ("/window/empty-played", test_empty_played);
-  g_test_add_func ("/window/under-toasts", test_under_toasts);
   g_test_add_func ("/window/styles", test_styles);
   g_test_add_func ("/window/close", test_close);
 }
