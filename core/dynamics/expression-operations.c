@@ -14,8 +14,8 @@
 //   (a b)' = a' b + a b'               (a b)'' = a'' b + 2 a' b' + a b''
 //   q' = (a' - q b') / b               q'' = (a'' - 2 q' b' - q b'') / b
 //
-// Where a function has a kink, the piece that holds an instant later is taken: the sign of a jet an
-// instant later is that of the first of x, x', x'' that is not 0 (after ()).
+// Where a function has a kink or jumps, the piece that holds an instant later is taken: the sign of
+// a jet an instant later is that of the first of x, x', x'' that is not 0 (after ()).
 
 #include "expression-private.h"
 
@@ -473,11 +473,23 @@ modulo (const double *a)
   return rest != 0 && signbit (rest) != signbit (a[1]) ? rest + a[1] : rest;
 }
 
+/// Whether x falls from its value, or for -1 as the sign rises.
+static bool
+leaves (MbdJet x, double sign)
+{
+  x.value = 0;
+  return after (x) * sign < 0;
+}
+
 // a - n b with the whole number n = floor (a / b), which does not vary.
 static MbdJet
 modulo_jet (const MbdJet *a)
 {
   double rest = modulo ((double[]){ a[0].value, a[1].value });
+
+  if (rest == 0 && is_constant (a[1]) && leaves (a[0], a[1].value))
+    rest = a[1].value;
+
   double n = round ((a[0].value - rest) / a[1].value);
 
   return (MbdJet){
@@ -487,10 +499,42 @@ modulo_jet (const MbdJet *a)
   };
 }
 
+static MbdJet
+floor_jet (const MbdJet *a)
+{
+  double whole = floor (a[0].value);
+
+  return constant (whole == a[0].value && leaves (a[0], 1) ? whole - 1 : whole);
+}
+
+static MbdJet
+ceil_jet (const MbdJet *a)
+{
+  double whole = ceil (a[0].value);
+
+  return constant (whole == a[0].value && leaves (a[0], -1) ? whole + 1 : whole);
+}
+
+static MbdJet
+round_jet (const MbdJet *a)
+{
+  double below = floor (a[0].value);
+
+  if (a[0].value - below == 0.5 && !is_constant (a[0]))
+    return constant (leaves (a[0], 1) ? below : below + 1);
+  return constant (round (a[0].value));
+}
+
 static double
 sign_of (const double *a)
 {
   return isnan (a[0]) ? NAN : (a[0] > 0) - (a[0] < 0);
+}
+
+static MbdJet
+sign_jet (const MbdJet *a)
+{
+  return constant (after (a[0]));
 }
 
 static double
@@ -560,6 +604,19 @@ COMPARISON (at_least, >=)
 COMPARISON (equal, ==)
 COMPARISON (unequal, !=)
 
+#define COMPARISON_AFTER(name, sign)                                                               \
+  static MbdJet name##_jet (const MbdJet *a)                                                       \
+  {                                                                                                \
+    double apart = after (difference (a[0], a[1]));                                                \
+    return constant (isnan (apart) ? NAN : apart sign 0);                                          \
+  }
+
+// what is equal for an instant only is asked for at that instant: x == 0 ? 1 : sin(x)/x
+COMPARISON_AFTER (less, <)
+COMPARISON_AFTER (at_most, <=)
+COMPARISON_AFTER (greater, >)
+COMPARISON_AFTER (at_least, >=)
+
 static double
 both (const double *a)
 {
@@ -604,22 +661,22 @@ choose_jet (const MbdJet *a)
 const MbdOperation mbd_operations[] = {
   [MBD_OPERATION_NUMBER] = { NULL },
   [MBD_OPERATION_VARIABLE] = { NULL },
-  [MBD_OPERATION_ADD] = { NULL, 2, 2, .value = add, .jet = add_jet, .rule = MBD_RULE_ALIKE },
-  [MBD_OPERATION_SUBTRACT] = { NULL, 2, 2, .value = subtract, .jet = subtract_jet, .rule = MBD_RULE_ALIKE },
-  [MBD_OPERATION_MULTIPLY] = { NULL, 2, 2, .value = multiply, .jet = multiply_jet, .rule = MBD_RULE_PRODUCT },
-  [MBD_OPERATION_DIVIDE] = { NULL, 2, 2, .value = divide, .jet = divide_jet, .rule = MBD_RULE_QUOTIENT },
-  [MBD_OPERATION_NEGATE] = { NULL, 1, 1, .value = negate, .jet = negate_jet, .rule = MBD_RULE_ALIKE },
+  [MBD_OPERATION_ADD] = { NULL, 2, 2, .value = add, .jet = add_jet, .piece = mbd_piece_add, .rule = MBD_RULE_ALIKE },
+  [MBD_OPERATION_SUBTRACT] = { NULL, 2, 2, .value = subtract, .jet = subtract_jet, .piece = mbd_piece_subtract, .rule = MBD_RULE_ALIKE },
+  [MBD_OPERATION_MULTIPLY] = { NULL, 2, 2, .value = multiply, .jet = multiply_jet, .piece = mbd_piece_multiply, .rule = MBD_RULE_PRODUCT },
+  [MBD_OPERATION_DIVIDE] = { NULL, 2, 2, .value = divide, .jet = divide_jet, .piece = mbd_piece_divide, .rule = MBD_RULE_QUOTIENT },
+  [MBD_OPERATION_NEGATE] = { NULL, 1, 1, .value = negate, .jet = negate_jet, .piece = mbd_piece_negate, .rule = MBD_RULE_ALIKE },
   [MBD_OPERATION_POWER] = { NULL, 2, 2, .value = power_value, .jet = power_jet, .rule = MBD_RULE_POWER },
-  [MBD_OPERATION_LESS] = { NULL, 2, 2, MBD_KNOTS_AT_OTHERS, .value = less, .rule = MBD_RULE_COMPARED },
-  [MBD_OPERATION_AT_MOST] = { NULL, 2, 2, MBD_KNOTS_AT_OTHERS, .value = at_most, .rule = MBD_RULE_COMPARED },
-  [MBD_OPERATION_GREATER] = { NULL, 2, 2, MBD_KNOTS_AT_OTHERS, .value = greater, .rule = MBD_RULE_COMPARED },
-  [MBD_OPERATION_AT_LEAST] = { NULL, 2, 2, MBD_KNOTS_AT_OTHERS, .value = at_least, .rule = MBD_RULE_COMPARED },
-  [MBD_OPERATION_EQUAL] = { NULL, 2, 2, MBD_KNOTS_AT_OTHERS, .value = equal, .rule = MBD_RULE_COMPARED },
-  [MBD_OPERATION_UNEQUAL] = { NULL, 2, 2, MBD_KNOTS_AT_OTHERS, .value = unequal, .rule = MBD_RULE_COMPARED },
-  [MBD_OPERATION_AND] = { NULL, 2, 2, .value = both },
-  [MBD_OPERATION_OR] = { NULL, 2, 2, .value = either },
+  [MBD_OPERATION_LESS] = { NULL, 2, 2, .value = less, .jet = less_jet, .piece = mbd_piece_less, .rule = MBD_RULE_COMPARED },
+  [MBD_OPERATION_AT_MOST] = { NULL, 2, 2, .value = at_most, .jet = at_most_jet, .piece = mbd_piece_at_most, .rule = MBD_RULE_COMPARED },
+  [MBD_OPERATION_GREATER] = { NULL, 2, 2, .value = greater, .jet = greater_jet, .piece = mbd_piece_greater, .rule = MBD_RULE_COMPARED },
+  [MBD_OPERATION_AT_LEAST] = { NULL, 2, 2, .value = at_least, .jet = at_least_jet, .piece = mbd_piece_at_least, .rule = MBD_RULE_COMPARED },
+  [MBD_OPERATION_EQUAL] = { NULL, 2, 2, .value = equal, .piece = mbd_piece_equal, .rule = MBD_RULE_COMPARED },
+  [MBD_OPERATION_UNEQUAL] = { NULL, 2, 2, .value = unequal, .piece = mbd_piece_unequal, .rule = MBD_RULE_COMPARED },
+  [MBD_OPERATION_AND] = { NULL, 2, 2, .value = both, .piece = mbd_piece_and },
+  [MBD_OPERATION_OR] = { NULL, 2, 2, .value = either, .piece = mbd_piece_or },
   [MBD_OPERATION_NOT] = { NULL, 1, 1, .value = not },
-  [MBD_OPERATION_CHOOSE] = { NULL, 3, 3, .value = choose, .jet = choose_jet, .rule = MBD_RULE_CHOICE },
+  [MBD_OPERATION_CHOOSE] = { NULL, 3, 3, .value = choose, .jet = choose_jet, .piece = mbd_piece_choose, .rule = MBD_RULE_CHOICE },
 
   { "sin", 1, 1, .one = sin, .slopes = sin_slopes, .rule = MBD_RULE_OF_ANGLE },
   { "cos", 1, 1, .one = cos, .slopes = cos_slopes, .rule = MBD_RULE_OF_ANGLE },
@@ -643,19 +700,19 @@ const MbdOperation mbd_operations[] = {
   { "cbrt", 1, 1, .one = cbrt, .slopes = cbrt_slopes, .rule = MBD_RULE_CUBE_ROOT },
   { "pow", 2, 2, .value = power_value, .jet = power_jet, .rule = MBD_RULE_POWER },
   { "hypot", 2, 2, .value = length2, .jet = length2_jet, .rule = MBD_RULE_ALIKE },
-  { "abs", 1, 1, MBD_KNOTS_AT_ZERO, .value = absolute, .jet = absolute_jet, .rule = MBD_RULE_ALIKE },
-  { "sign", 1, 1, MBD_KNOTS_AT_ZERO, .value = sign_of, .rule = MBD_RULE_COMPARED },
-  { "floor", 1, 1, .one = floor },
-  { "ceil", 1, 1, .one = ceil },
-  { "round", 1, 1, .one = round },
-  { "mod", 2, 2, .value = modulo, .jet = modulo_jet, .rule = MBD_RULE_ALIKE },
-  { "min", 2, MBD_ANY_NUMBER, MBD_KNOTS_AT_OTHERS, .value = minimum, .jet = minimum_jet, .rule = MBD_RULE_ALIKE },
-  { "max", 2, MBD_ANY_NUMBER, MBD_KNOTS_AT_OTHERS, .value = maximum, .jet = maximum_jet, .rule = MBD_RULE_ALIKE },
-  { "clamp", 3, 3, MBD_KNOTS_AT_OTHERS, .value = clamp, .jet = clamp_jet, .rule = MBD_RULE_ALIKE },
-  { "if", 3, 3, .value = choose, .jet = choose_jet, .rule = MBD_RULE_CHOICE },
-  { "step", 2, 2, MBD_KNOTS_AT_OTHERS, .value = step, .rule = MBD_RULE_COMPARED },
-  { "ramp", 3, 3, MBD_KNOTS_AT_OTHERS, .value = ramp, .jet = ramp_jet, .rule = MBD_RULE_COMPARED },
-  { "smooth", 3, 3, MBD_KNOTS_AT_OTHERS, .value = smooth, .jet = smooth_jet, .rule = MBD_RULE_COMPARED },
+  { "abs", 1, 1, .value = absolute, .jet = absolute_jet, .piece = mbd_piece_absolute, .rule = MBD_RULE_ALIKE },
+  { "sign", 1, 1, .value = sign_of, .jet = sign_jet, .piece = mbd_piece_sign, .rule = MBD_RULE_COMPARED },
+  { "floor", 1, 1, .one = floor, .jet = floor_jet, .piece = mbd_piece_floor },
+  { "ceil", 1, 1, .one = ceil, .jet = ceil_jet, .piece = mbd_piece_ceil },
+  { "round", 1, 1, .one = round, .jet = round_jet, .piece = mbd_piece_round },
+  { "mod", 2, 2, .value = modulo, .jet = modulo_jet, .piece = mbd_piece_modulo, .rule = MBD_RULE_ALIKE },
+  { "min", 2, MBD_ANY_NUMBER, .value = minimum, .jet = minimum_jet, .piece = mbd_piece_minimum, .rule = MBD_RULE_ALIKE },
+  { "max", 2, MBD_ANY_NUMBER, .value = maximum, .jet = maximum_jet, .piece = mbd_piece_maximum, .rule = MBD_RULE_ALIKE },
+  { "clamp", 3, 3, .value = clamp, .jet = clamp_jet, .piece = mbd_piece_clamp, .rule = MBD_RULE_ALIKE },
+  { "if", 3, 3, .value = choose, .jet = choose_jet, .piece = mbd_piece_choose, .rule = MBD_RULE_CHOICE },
+  { "step", 2, 2, .value = step, .jet = at_least_jet, .piece = mbd_piece_at_least, .rule = MBD_RULE_COMPARED },
+  { "ramp", 3, 3, .value = ramp, .jet = ramp_jet, .piece = mbd_piece_ramp, .rule = MBD_RULE_COMPARED },
+  { "smooth", 3, 3, .value = smooth, .jet = smooth_jet, .piece = mbd_piece_smooth, .rule = MBD_RULE_COMPARED },
   { NULL },
 };
 

@@ -36,13 +36,21 @@ enum
   MBD_OPERATION_FIRST_FUNCTION,
 };
 
-/// Where the derivatives of an operation jump, for arguments that are straight lines in time.
-typedef enum
+/// A time at which a function of time need not be smooth: as evaluated it is the old one up to
+/// `time - blur` and the new one from `time + blur` on. INFINITY: there is none.
+typedef struct
 {
-  MBD_KNOTS_NONE,
-  MBD_KNOTS_AT_ZERO,  ///< where the only argument is 0
-  MBD_KNOTS_AT_OTHERS ///< where the first argument meets another one
-} MbdKnots;
+  double time, blur; // s
+} MbdKnot;
+
+/// What a value is from some time on: a straight line in it (both NaN: something smooth but else
+/// not known) up to a knot.
+typedef struct
+{
+  double at_zero, slope;
+  double size[2]; ///< sums of the sizes of the terms that at_zero and slope were added up from
+  MbdKnot until;
+} MbdPiece;
 
 /// What an operation makes of the dimensions of its arguments.
 typedef enum
@@ -63,16 +71,17 @@ typedef enum
 
 /// An operation on `least` values; when `most` is MBD_ANY_NUMBER, more are taken in pairs from the
 /// left. Either `one` and `slopes`, the first two derivatives (f = one (x)), are given; or `value`
-/// and `jet`; or `value` alone, for what is constant by pieces.
+/// (or `one`) and `jet`; or `value` alone, for what is constant by pieces. `piece` is what straight
+/// lines give right of t; NULL for what is smooth.
 typedef struct
 {
   const char *name; ///< as a function, NULL for an operator
   int least, most;
-  MbdKnots knots; ///< default MBD_KNOTS_NONE
   double (*one) (double x);
   void (*slopes) (double x, double f, double slopes[2]);
   double (*value) (const double *a);
   MbdJet (*jet) (const MbdJet *a);
+  MbdPiece (*piece) (const MbdPiece *a, double t);
   MbdDimensionRule rule; ///< default MBD_RULE_NUMBERS
 } MbdOperation;
 
@@ -106,6 +115,7 @@ struct MbdExpression
   char *text;
   char **names;
   bool *used;
+  bool switches; ///< some operation has pieces, so that there may be knots
 };
 
 /// What a parser needs and what it leaves: code and numbers of at most `length` entries.
@@ -130,6 +140,35 @@ int32_t mbd_utf8_decode (const char *text, int *length);
 /// Whether a character may stand in a name, at its begin or further on.
 bool mbd_is_letter (int32_t character);
 
-/// The times at which an expression of one variable is known not to be smooth, in no order,
-/// possibly more than once; returns how many, at most twice the instructions.
-int mbd_expression_knots (const MbdExpression *expression, double *knots);
+/// The next knot after t (`time` > t) of an expression in one of its variables, as far as it can be
+/// told where the others may have any value.
+MbdKnot mbd_expression_next_knot (const MbdExpression *expression, int variable, double t);
+/// The blur of a knot that is a number itself.
+double mbd_knot_blur (double time);
+
+// What operations make of pieces: for the table.
+MbdPiece mbd_piece_add (const MbdPiece *a, double t);
+MbdPiece mbd_piece_subtract (const MbdPiece *a, double t);
+MbdPiece mbd_piece_multiply (const MbdPiece *a, double t);
+MbdPiece mbd_piece_divide (const MbdPiece *a, double t);
+MbdPiece mbd_piece_negate (const MbdPiece *a, double t);
+MbdPiece mbd_piece_less (const MbdPiece *a, double t);
+MbdPiece mbd_piece_at_most (const MbdPiece *a, double t);
+MbdPiece mbd_piece_greater (const MbdPiece *a, double t);
+MbdPiece mbd_piece_at_least (const MbdPiece *a, double t);
+MbdPiece mbd_piece_equal (const MbdPiece *a, double t);
+MbdPiece mbd_piece_unequal (const MbdPiece *a, double t);
+MbdPiece mbd_piece_and (const MbdPiece *a, double t);
+MbdPiece mbd_piece_or (const MbdPiece *a, double t);
+MbdPiece mbd_piece_choose (const MbdPiece *a, double t);
+MbdPiece mbd_piece_absolute (const MbdPiece *a, double t);
+MbdPiece mbd_piece_sign (const MbdPiece *a, double t);
+MbdPiece mbd_piece_floor (const MbdPiece *a, double t);
+MbdPiece mbd_piece_ceil (const MbdPiece *a, double t);
+MbdPiece mbd_piece_round (const MbdPiece *a, double t);
+MbdPiece mbd_piece_modulo (const MbdPiece *a, double t);
+MbdPiece mbd_piece_minimum (const MbdPiece *a, double t);
+MbdPiece mbd_piece_maximum (const MbdPiece *a, double t);
+MbdPiece mbd_piece_clamp (const MbdPiece *a, double t);
+MbdPiece mbd_piece_ramp (const MbdPiece *a, double t);
+MbdPiece mbd_piece_smooth (const MbdPiece *a, double t);

@@ -132,6 +132,10 @@ keep (const MbdParse *parse, MbdExpression **expression)
   for (int i = 0; i < self->n_code; i++)
     if (self->code[i].operation == MBD_OPERATION_VARIABLE)
       self->used[self->code[i].index] = true;
+  // sums and products of straight lines have pieces because of what they are made of
+  for (int i = 0; i < self->n_code; i++)
+    self->switches |= self->code[i].operation > MBD_OPERATION_POWER
+                      && mbd_operations[self->code[i].operation].piece != NULL;
   *expression = self;
   return MBD_STATUS_OK;
 }

@@ -16,6 +16,7 @@
 
 #include <math.h>
 
+#include "expression-private.h"
 #include "force-private.h"
 
 static MbdStatus
@@ -30,12 +31,19 @@ spring_check (const MbdForceDef *def, MbdDiagnosis *why)
   return MBD_STATUS_OK;
 }
 
-/// The value of the law.
+/// The value of the law; where it jumps in time, the later one.
 static double
 law_tension (const MbdExpression *law, double length, double rate, double time)
 {
   const double variables[] = { length, rate, time };
   double tension = NAN;
+
+  if (law->switches && law->used[2]) {
+    const MbdJet jets[] = { { .value = length }, { .value = rate }, { time, 1, 0 } };
+    MbdJet after;
+    mbd_expression_evaluate (law, jets, &after);
+    return isfinite (after.value) ? after.value : NAN;
+  }
   return mbd_expression_value (law, variables, &tension) == MBD_STATUS_OK ? tension : NAN;
 }
 

@@ -7,6 +7,7 @@
 
 #include <stdatomic.h>
 
+#include "expression-private.h"
 #include "mbd-function.h"
 
 struct MbdFunction
@@ -27,6 +28,8 @@ MbdStatus mbd_function_take (const MbdFunctionClass *class_,
                              MbdFunction **function,
                              MbdDiagnosis *why);
 
+/// The next knot after t.
+MbdKnot mbd_function_knot_after (const MbdFunction *function, double t);
 /// How many of these increasing times are not after t.
 int mbd_knots_until (const double *knots, int count, double t);
 /// The first of these increasing times after t, INFINITY when there is none.

@@ -239,68 +239,34 @@ mbd_function_new_polynomial (const double *coefficients,
 
 /* Expression ----------------------------------------------------------------------------------- */
 
-typedef struct
-{
-  MbdExpression *expression; ///< owned; of t alone
-  double *knots;             ///< owned; increasing
-  int n_knots;
-} Formula;
-
 static MbdJet
 formula_evaluate (double t, void *user_data)
 {
-  const Formula *self = user_data;
   MbdJet time = { t, 1, 0 }, result;
 
-  mbd_expression_evaluate (self->expression, &time, &result);
+  mbd_expression_evaluate (user_data, &time, &result);
   return result;
 }
 
 static double
 formula_next_knot (double t, void *user_data)
 {
-  const Formula *self = user_data;
-
-  return mbd_knot_after (self->knots, self->n_knots, t);
+  return mbd_expression_next_knot (user_data, 0, t).time;
 }
 
 static void
 formula_destroy (void *user_data)
 {
-  Formula *self = user_data;
-
-  mbd_expression_unref (self->expression);
-  free (self->knots);
-  free (self);
+  mbd_expression_unref (user_data);
 }
 
-static int
-compare_times (const void *a, const void *b)
+MbdKnot
+mbd_function_knot_after (const MbdFunction *function, double t)
 {
-  double difference = *(const double *) a - *(const double *) b;
-
-  return (difference > 0) - (difference < 0);
-}
-
-/// Takes the expression; NULL when there is no memory.
-static Formula *
-formula_new (MbdExpression *expression)
-{
-  Formula *self = calloc (1, sizeof *self);
-
-  if (self == NULL) {
-    mbd_expression_unref (expression);
-    return NULL;
-  }
-  self->expression = expression;
-  self->knots = malloc (2 * (size_t) expression->n_code * sizeof *self->knots);
-  if (self->knots == NULL) {
-    formula_destroy (self);
-    return NULL;
-  }
-  self->n_knots = mbd_expression_knots (expression, self->knots);
-  qsort (self->knots, (size_t) self->n_knots, sizeof *self->knots, compare_times);
-  return self;
+  if (function->class_.next_knot == formula_next_knot)
+    return mbd_expression_next_knot (function->user_data, 0, t);
+  const double time = mbd_function_next_knot (function, t);
+  return (MbdKnot){ time, mbd_knot_blur (time) };
 }
 
 MbdStatus
@@ -346,5 +312,5 @@ mbd_function_new_expression (const char *text,
       *why = reason;
     return status;
   }
-  return mbd_function_take (&formula_class, formula_new (expression), function, why);
+  return mbd_function_take (&formula_class, expression, function, why);
 }

@@ -97,9 +97,11 @@ void mbd_function_unref (const MbdFunction *function);
 MbdJet mbd_function_evaluate (const MbdFunction *function, double t);
 
 /// The next time after t at which the third or a lower derivative jumps, so that an integration
-/// step may end there; INFINITY when there is none. Of an expression only those times are known at
-/// which a comparison, abs, sign, min, max, clamp, step, ramp or smooth switches between straight
-/// lines in t, as in step(t, 2) or abs(2*t - 5), and not all of them need be knots.
+/// step may end there; INFINITY when there is none. Of an expression those times are known at which
+/// a comparison, abs, sign, floor, ceil, round, mod, min, max, clamp, step, ramp or smooth switches
+/// between straight lines in t, as in step(t, 2), abs(2*t - 5) or mod(t, 1) < 0.1 ? 1 : 0, nested
+/// and combined as one likes; not all of them need be knots. The values from a knot on are those of
+/// the piece that begins there.
 double mbd_function_next_knot (const MbdFunction *function, double t);
 
 #ifdef __cplusplus
