@@ -170,12 +170,6 @@ driver_time_rates (const MbdBatch *batch, const MbdPose *pose, double *rate)
     rate[k] = -prescribed (batch, pose, k).first;
 }
 
-static double
-driver_next_knot (const MbdCouplingDef *def, double time)
-{
-  return mbd_function_next_knot (def->function, time);
-}
-
 static void
 driver_angles (const MbdBatch *batch, const MbdPose *pose, double *angle)
 {
@@ -215,7 +209,6 @@ mbd_driver_class (void)
     .plane_errors = driver_plane_errors,
     .space_errors = driver_space_errors,
     .time_rates = driver_time_rates,
-    .next_knot = driver_next_knot,
     .angles = driver_angles,
     .start_angles = driver_start_angles,
   };

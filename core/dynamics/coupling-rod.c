@@ -204,12 +204,6 @@ rod_time_rates (const MbdBatch *batch, const MbdPose *pose, double *rate)
 }
 
 static double
-rod_next_knot (const MbdCouplingDef *def, double time)
-{
-  return def->function != NULL ? mbd_function_next_knot (def->function, time) : INFINITY;
-}
-
-static double
 rod_tension (const MbdCouplingDef *def, const double *lambda)
 {
   return def->rod == MBD_ROD_ROPE ? lambda[0] : -lambda[0];
@@ -233,7 +227,6 @@ mbd_rod_class (void)
     .plane_errors = rod_plane_errors,
     .space_errors = rod_space_errors,
     .time_rates = rod_time_rates,
-    .next_knot = rod_next_knot,
     .tension = rod_tension,
   };
   return &rod_class;

@@ -11,9 +11,10 @@
 //                impulse; joint friction a box of what the reaction in the last step allows
 //   compliant    a soft row, implicit in its spring (mbd_soften ())
 //
-// Everything else, springs and loads, acts with its force at the start of the step. Forces of
-// contacts are impulses over h; they are given to the state as loads, so that what it solves for
-// (accelerations, reactions) knows of them.
+// Everything else acts with its force at the start of the step, loads and laws with that at its
+// middle time. A step that a knot of a function has cut removes the less of errors and overlaps the
+// shorter it is. Forces of contacts are impulses over h; they are given to the state as loads, so
+// that what it solves for (accelerations, reactions) knows of them.
 
 #include "integrator-private.h"
 
@@ -21,9 +22,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "mbd-pile.h"
 #include "mbd-row.h"
 #include "mechanism-private.h"
+#include "pile-private.h"
 #include "touch-tracker-private.h"
 
 /// Share of the error of a coupling that a step removes: the solve is exact, so that it may be
@@ -52,6 +53,7 @@ struct MbdStepper
   MbdPileReport report;
   MbdTouchTracker *tracker;
   double h;
+  double share, overlap_share; // of errors, of overlaps: removed by this step, by a whole one
 };
 
 void
@@ -107,6 +109,7 @@ mbd_stepper_new (const MbdModel *m)
   // what overlaps hops by no more than a fiftieth of the size
   const double g = fmax (hypot (m->gravity[0], m->gravity[1]), 1e-3);
   settings.push_speed = fmin (settings.push_speed, 0.2 * sqrt (g * m->size));
+  stepper->overlap_share = settings.erp;
   stepper->pile = mbd_pile_new (&settings);
   stepper->tracker = mbd_touch_tracker_new ();
   stepper->body_of = MBD_TAKE (arena, int, m->n_bodies);
@@ -176,7 +179,7 @@ fill_row (MbdStepper *stepper,
     memcpy (row->G[s], G, 3 * sizeof *G);
   }
   row->impulse = stepper->impulse[place];
-  row->e = by_time + erp * eps / h;
+  row->e = by_time + stepper->share * erp * eps / h;
   if (run->role == MBD_ROW_COMPLIANT) {
     double cfm, share;
     mbd_soften (run->stiffness, run->damping, h, &cfm, &share);
@@ -184,7 +187,7 @@ fill_row (MbdStepper *stepper,
     row->e = by_time + share * eps / h;
   } else if (mode == MBD_MODE_UNILATERAL) {
     row->kind = MBD_PILE_UNILATERAL;
-    row->e = by_time + (eps > 0 ? eps : erp * eps) / h;
+    row->e = by_time + (eps > 0 ? eps : stepper->share * erp * eps) / h;
   } else if (mode == MBD_MODE_BOX) {
     row->kind = MBD_PILE_BOX;
     row->limit = h
@@ -392,7 +395,9 @@ mbd_stepper_step (MbdIntegrator *self, double h, MbdDiagnosis *why)
 
   mbd_pose (work, self->start.time, self->start.q, self->start.v);
   mbd_rows (work);
+  mbd_pose_time (work, self->start.time + h / 2);
   mbd_forces (work);
+  mbd_pose_time (work, self->start.time);
   if (self->start.ledger != NULL)
     mbd_find_force_powers (work, stepper->power[0]);
   mbd_position_errors (work, work->eps);
@@ -405,6 +410,8 @@ mbd_stepper_step (MbdIntegrator *self, double h, MbdDiagnosis *why)
   for (int row = 0; row < m->n_rows; row++)
     if (work->rows[row].level != MBD_LEVEL_POSITION)
       work->eps[row] = 0;
+  stepper->share = fmin (h / self->settings.step, 1);
+  stepper->pile->settings.erp = stepper->share * stepper->overlap_share;
   fill_rows (stepper, work, h);
   for (int i = 1; i < m->n_bodies; i++) {
     const int index = stepper->index_of[i];

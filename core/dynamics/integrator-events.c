@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Events: ropes that come taut, stops that are reached and left, motors that slip and hold,
-// couplings that break, and knots of functions of time.
+// and couplings that break.
 //
 // Every watched row or coupling has a margin that is >= 0 while its role is right:
 //
@@ -266,14 +266,13 @@ mbd_end_at_event (MbdIntegrator *self, double h)
     try_step (self, high);
   self->stalls = high <= 16 * resolution ? self->stalls + 1 : 0;
   self->must_settle = true;
-  self->settle_time = self->end.time;
   return high;
 }
 
-/// A joint angle in space is known but for turns, and taken as the one nearest to that at the start
-/// of the step: no step may turn it by half a turn.
-static double
-limit_to_turns (const MbdIntegrator *self, double h)
+// A joint angle in space is known but for turns, and taken as the one nearest to that at the start
+// of the step: no step may turn it by half a turn.
+double
+mbd_limit_to_turns (const MbdIntegrator *self, double h)
 {
   const double largest_turn = 1.2; // rad, of either body
   const MbdModel *m = self->model;
@@ -289,29 +288,6 @@ limit_to_turns (const MbdIntegrator *self, double h)
       omega = fmax (omega, sqrt (v[3] * v[3] + v[4] * v[4] + v[5] * v[5]));
   }
   return h * omega > largest_turn ? largest_turn / omega : h;
-}
-
-double
-mbd_limit_to_knots (MbdIntegrator *self, double h)
-{
-  const MbdState *work = self->work;
-  double knot = INFINITY;
-
-  self->must_settle = false;
-  for (int b = 0; b < self->model->n_batches; b++) {
-    const MbdModelBatch *batch = &self->model->batches[b];
-    for (int k = 0; k < batch->view.count && batch->class_->next_knot != NULL; k++)
-      knot = fmin (knot, batch->class_->next_knot (&work->couplings[batch->coupling[k]].def,
-                                                   self->start.time));
-  }
-  h = limit_to_turns (self, h);
-  // the step ends just before the knot, where the function still is the old one
-  double before = knot - 1e-15 * fmax (fabs (knot), 1e-3);
-  if (!(self->start.time + h >= before))
-    return h;
-  self->must_settle = true;
-  self->settle_time = knot;
-  return fmax (before - self->start.time, 1e-300);
 }
 
 /* Settling --------------------------------------------------------------------------------- */
@@ -535,8 +511,11 @@ mbd_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why)
     mbd_record_roles (self, at, before);
   memset (work->hint, 0, (size_t) m->n_rows);
   for (int i = 1; i < m->n_bodies; i++)
-    if (m->bodies[i].degrees > 0 && !mbd_all_finite (at->a + m->bodies[i].v, m->bodies[i].degrees))
-      return mbd_diagnose (why, MBD_STATUS_SINGULAR_FACTOR, MBD_ELEMENT_BODY, m->bodies[i].id, 0);
+    if (m->bodies[i].degrees > 0
+        && !mbd_all_finite (at->a + m->bodies[i].v, m->bodies[i].degrees)) {
+      mbd_diagnose (why, MBD_STATUS_SINGULAR_FACTOR, MBD_ELEMENT_BODY, m->bodies[i].id, 0);
+      return mbd_blame_force (self, MBD_STATUS_SINGULAR_FACTOR, why);
+    }
   mbd_remember_pivots (self);
   return MBD_STATUS_OK;
 }

@@ -93,7 +93,8 @@ struct MbdIntegrator
   double *start_eps, *start_rate; // batch layout, of rows with bounds at the start of the step
   bool may_break;                 // some coupling has a breaking limit
   bool must_settle;               // the last step ended at an event or a knot
-  double settle_time;             // where the next step starts then
+  double knot;                    // s, the next of a function of time
+  bool ends_at_knot;              // the step in hand, at its full size
   int stalls;                     // events in a row without progress in time
   MbdEvent event_ring[MBD_KEPT_EVENTS];
   int first_event, n_events;
@@ -205,8 +206,17 @@ void mbd_remember_pivots (MbdIntegrator *self);
 /// Look for rows that depend on others, and forget how pivots were: after roles have changed.
 void mbd_look_at_rows (MbdIntegrator *self, const MbdInstant *at);
 
-/// Longest step from the start that passes no knot of a function of time and turns no body too far.
+/// Times that differ by no more are the same as far as steps are concerned, s.
+double mbd_least_step (double time);
+/// At the start of a run and at a knot: from this time on functions of time are those after it, up
+/// to the next knot.
+void mbd_pass_knots (MbdIntegrator *self, double time);
+/// Whether a time is that of the next knot, or too close to it for a step.
+bool mbd_is_at_knot (const MbdIntegrator *self, double time);
+/// Longest step from the start that passes no knot of a function of time.
 double mbd_limit_to_knots (MbdIntegrator *self, double h);
+/// Longest step from the start that turns no body too far.
+double mbd_limit_to_turns (const MbdIntegrator *self, double h);
 /// Remember what rows with bounds are at the start of a step.
 void mbd_watch_start (MbdIntegrator *self);
 /// Whether something happens within the step of size h that was just finished; if so the step is

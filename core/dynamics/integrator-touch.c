@@ -235,7 +235,6 @@ mbd_touching_end_at_event (MbdIntegrator *self, double h)
     try_step (self, high);
     self->stalls = 0;
     self->must_settle = true;
-    self->settle_time = self->end.time;
     return high;
   }
   for (int trial = 0; trial < MOST_TRIALS && high - low > resolution; trial++) {
@@ -263,7 +262,6 @@ mbd_touching_end_at_event (MbdIntegrator *self, double h)
     try_step (self, high);
   self->stalls = high <= fmax (crowd, 16 * resolution) ? self->stalls + 1 : 0;
   self->must_settle = true;
-  self->settle_time = self->end.time;
   return high;
 }
 

@@ -40,6 +40,8 @@ static const double held_collapse = 1e9, held_share = 0.01, held_step = 1e-3;
 static const long most_held = 1000;
 /// What may be open, over L, after a step without error control.
 static const double largest_gap = 1e-2;
+/// Of the run, in a step that a knot cuts: functions of time may crowd for a while.
+static const double creep_to_knot = 1e-13;
 /// Tighter than this round-off rules and steps would shrink for ever.
 static const double tightest = 1e-14;
 static const double guard_floor = 3e-7;
@@ -353,20 +355,40 @@ blame (MbdIntegrator *self, MbdStatus status, double time, MbdDiagnosis *why)
                        worst > 0 ? m->bodies[worst].id : 0, time);
 }
 
+/// After a step of the size that was asked for.
+static void
+end_at_knot (MbdIntegrator *self)
+{
+  if (!self->ends_at_knot)
+    return;
+  self->end.time = self->knot;
+  self->must_settle = true;
+}
+
+/// After a fixed step of size h, or of less where an event has ended it, towards `end` of the grid.
+static void
+end_fixed_step (MbdIntegrator *self, double h, double taken, double end)
+{
+  if (taken == h && h == end - self->start.time)
+    self->end.time = end;
+  if (taken == h)
+    end_at_knot (self);
+  // what is left to the end of the grid may be too little for a step
+  if (end - self->end.time <= mbd_least_step (end))
+    self->fixed_steps++;
+}
+
 static MbdStatus
 take_fixed_step (MbdIntegrator *self, MbdDiagnosis *why)
 {
   // step ends are multiples of the step, so that no error gathers in the time
   double end = self->first_time + (double) (self->fixed_steps + 1) * self->settings.step;
-  double whole = end - self->start.time, h = mbd_limit_to_knots (self, whole);
+  double h = mbd_limit_to_knots (self, mbd_limit_to_turns (self, end - self->start.time));
   if (self->stepper != NULL) {
     MbdStatus status = mbd_stepper_step (self, h, why);
     if (status != MBD_STATUS_OK)
       return status;
-    if (h == whole) {
-      self->end.time = end;
-      self->fixed_steps++;
-    }
+    end_fixed_step (self, h, h, end);
     self->statistics.step = self->statistics.next_step = self->settings.step;
     self->statistics.steps++;
     return MBD_STATUS_OK;
@@ -377,10 +399,8 @@ take_fixed_step (MbdIntegrator *self, MbdDiagnosis *why)
   mbd_finish_step (self);
   if (self->stages_failed)
     return blame (self, MBD_STATUS_DIVERGED, self->start.time, why);
-  if (is_finite_end (self) && mbd_end_at_event (self, h) == whole) {
-    self->end.time = end;
-    self->fixed_steps++;
-  }
+  if (is_finite_end (self))
+    end_fixed_step (self, h, mbd_end_at_event (self, h), end);
   if (!is_finite_end (self))
     return blame (self, MBD_STATUS_DIVERGED, self->start.time, why);
   // without error control nothing else notices that projection cannot follow
@@ -460,9 +480,8 @@ take_step (MbdIntegrator *self, MbdDiagnosis *why)
     if (mbd_stop_token_is_requested (self->stop))
       return MBD_STATUS_STOPPED;
     double h = fmin (self->next_step, fmin (self->settings.maximum_step, self->settings.duration));
-    h = mbd_limit_to_knots (self, h);
-    double least = 1e-14 * fmax (fabs (self->start.time), 1e-3);
-    if (!(h > least) || self->creeping > most_creeping)
+    h = mbd_limit_to_knots (self, mbd_limit_to_turns (self, h));
+    if (!(h > 0.5 * mbd_least_step (self->start.time)) || self->creeping > most_creeping)
       return blame (self, MBD_STATUS_STEP_TOO_SMALL, self->start.time, why);
     if (self->held > most_held && self->holding >= 0)
       return mbd_diagnose (why, MBD_STATUS_STUCK, MBD_ELEMENT_COUPLING,
@@ -493,11 +512,14 @@ take_step (MbdIntegrator *self, MbdDiagnosis *why)
         factor = fmin (largest_factor, fmax (least_factor, factor));
         // a step cut short by a knot says little about the next one
         double next = h * (rejected ? fmin (1, factor) : factor);
-        self->next_step = self->must_settle ? fmax (next, self->next_step) : next;
+        self->next_step = self->ends_at_knot ? fmax (next, self->next_step) : next;
         self->previous_error = used;
         self->statistics.passed_singular |= near_singular;
-        self->creeping = h < creep * self->settings.duration ? self->creeping + 1 : 0;
+        const double slow = self->ends_at_knot ? creep_to_knot : creep;
+        self->creeping = h < slow * self->settings.duration ? self->creeping + 1 : 0;
         self->statistics.step = mbd_end_at_event (self, h);
+        if (self->statistics.step == h)
+          end_at_knot (self);
         self->statistics.next_step = self->next_step;
         self->statistics.steps++;
         return mbd_runs_away (self)
@@ -560,6 +582,7 @@ begin (MbdIntegrator *self, const MbdState *state, bool fresh, MbdDiagnosis *why
   if (self->start.ledger != NULL)
     memcpy (self->start.ledger, fresh ? self->work->ledger : state->ledger,
             sizeof (double) * (size_t) mbd_ledger_length (m));
+  mbd_pass_knots (self, self->start.time);
   mbd_pose (self->work, self->start.time, self->start.q, self->start.v);
   mbd_accept_angles (self->work);
   self->fixed_steps = 0;
@@ -598,6 +621,18 @@ mbd_integrator_restart (MbdIntegrator *self, const MbdState *state, MbdDiagnosis
   return begin (self, state, false, why);
 }
 
+/// After a step that ended at an event or at a knot.
+static MbdStatus
+settle_end (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why)
+{
+  if (!self->must_settle)
+    return MBD_STATUS_OK;
+  self->must_settle = false;
+  if (mbd_is_at_knot (self, at->time))
+    mbd_pass_knots (self, at->time);
+  return mbd_settle (self, at, why);
+}
+
 /// From `end` on to the next accepted step.
 static MbdStatus
 advance_one (MbdIntegrator *self, MbdDiagnosis *why)
@@ -607,12 +642,7 @@ advance_one (MbdIntegrator *self, MbdDiagnosis *why)
   MbdInstant swap = self->start;
   self->start = self->end;
   self->end = swap;
-  MbdStatus status = MBD_STATUS_OK;
-  if (self->must_settle) {
-    self->must_settle = false;
-    self->start.time = self->settle_time;
-    status = mbd_settle (self, &self->start, why);
-  }
+  MbdStatus status = settle_end (self, &self->start, why);
   mbd_watch_start (self);
   mbd_choose_method (self);
   if (status == MBD_STATUS_OK)
@@ -671,16 +701,25 @@ mbd_integrator_advance (MbdIntegrator *self, double time, MbdState *state, MbdDi
   // the past of a step is gone; NaN fails too
   if (!(time >= self->last_output) || !isfinite (time))
     return mbd_diagnose (why, MBD_STATUS_BAD_PARAMETER, MBD_ELEMENT_NONE, 0, time);
-  while (self->end.time < time) {
+  MbdStatus status = MBD_STATUS_OK;
+  while (self->end.time < time && status == MBD_STATUS_OK) {
     if (self->settings.maximum_steps > 0 && steps++ >= self->settings.maximum_steps)
       return blame (self, MBD_STATUS_TOO_MANY_STEPS, self->end.time, why);
-    MbdStatus status = advance_one (self, why);
-    if (status != MBD_STATUS_OK) {
-      deliver (self, &self->end, state);
-      return status;
-    }
+    status = advance_one (self, why);
   }
-  mbd_output_at (self, time);
+  // at an event or a knot what is shown is what comes of it
+  const bool at_end = fabs (self->end.time - time) <= mbd_least_step (time);
+  if (status == MBD_STATUS_OK && at_end)
+    status = settle_end (self, &self->end, why);
+  if (status != MBD_STATUS_OK) {
+    deliver (self, &self->end, state);
+    return status;
+  }
+  if (at_end) {
+    mbd_copy_instant (self->model, &self->output, &self->end);
+    self->output.time = time;
+  } else
+    mbd_output_at (self, time);
   self->last_output = time;
   deliver (self, &self->output, state);
   return mbd_check_output (self, why);

@@ -121,7 +121,8 @@ struct MbdCouplingClass
   /// What eps' has besides G v, rows per coupling: the partial derivative of eps by time (for rows
   /// of the velocity level, minus the prescribed speed). gamma contains its derivative. NULL: 0.
   void (*time_rates) (const MbdBatch *batch, const MbdPose *pose, double *rate);
-  /// The next time after `time` at which the coupling is not smooth; NULL: never.
+  /// The next time after `time` at which the coupling is not smooth for another reason than
+  /// def->function, whose knots are known; NULL: never.
   double (*next_knot) (const MbdCouplingDef *def, double time);
   /// In space, two joint angles per coupling with their turns, nearest to batch->angle (0 for what
   /// is not an angle). NULL for kinds without turns.

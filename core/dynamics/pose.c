@@ -86,11 +86,17 @@ space_pose_of_plane (const MbdModel *m, MbdState *state, int i)
 }
 
 void
+mbd_pose_time (MbdState *state, double time)
+{
+  state->time = fmin (fmax (time, state->earliest), state->latest);
+}
+
+void
 mbd_pose (MbdState *state, double time, const double *q, const double *v)
 {
   const MbdModel *m = state->model;
 
-  state->time = time;
+  mbd_pose_time (state, time);
   for (int k = 0; k < m->n_planar; k++) {
     const MbdModelBody *body = &m->bodies[m->planar_bodies[k]];
     MbdPlanePose *p = &state->plane[m->planar_bodies[k]];

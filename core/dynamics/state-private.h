@@ -47,9 +47,11 @@ struct MbdState
   double *ledger; // see ledger.c
 
   double time;
-  double *q, *v, *a;  // as published
-  double *lambda;     // by public row
-  double *q_trial[2]; // scratch of assembly
+  double earliest, latest; // s: between them functions of time are seen (mbd_pose ()); else
+                           // infinite
+  double *q, *v, *a;       // as published
+  double *lambda;          // by public row
+  double *q_trial[2];      // scratch of assembly
   MbdStabilisationSettings stabilisation;
   double *baumgarte; // per row, batch layout: 1/T, 0 without
   bool *projected;   // per row, batch layout
@@ -113,8 +115,11 @@ struct MbdState
   double worst_collapse;
 };
 
-/// Take the pose of all bodies from q and v (of the model's lengths) at `time`.
+/// Take the pose of all bodies from q and v (of the model's lengths) at `time`, or the nearest to
+/// it at which functions of time may be seen.
 void mbd_pose (MbdState *state, double time, const double *q, const double *v);
+/// The time only, at the same positions.
+void mbd_pose_time (MbdState *state, double time);
 /// Velocities only, at the same positions.
 void mbd_pose_velocities (MbdState *state, const double *v);
 /// f: gravity, gyroscopic moments and force elements.

@@ -145,6 +145,8 @@ mbd_state_new (const MbdModel *model)
   if (s == NULL)
     return NULL;
   s->model = mbd_model_ref (model);
+  s->earliest = -INFINITY;
+  s->latest = INFINITY;
   if (!take_work_space (s)) {
     mbd_state_free (s);
     return NULL;

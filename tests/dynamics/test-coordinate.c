@@ -589,9 +589,6 @@ test_starts (void)
   g_assert_cmpint (motor.class_->mode (&motor), ==, MBD_MODE_BOX);
   motor.effort_limit = INFINITY;
   g_assert_cmpint (motor.class_->mode (&motor), ==, MBD_MODE_LOCK);
-  driver.function = custom;
-  g_assert_cmpfloat (driver.class_->next_knot (&driver, 1), ==, 7.5);
-  g_assert_true (isinf (driver.class_->next_knot (&driver, 7.5)));
   mbd_function_unref (harmonic);
   mbd_function_unref (custom);
 }

@@ -502,20 +502,6 @@ test_one_sided_rods (void)
   g_rand_free (rand);
 }
 
-static void
-test_rod_knots (void)
-{
-  static const double times[] = { 0, 1, 2 }, lengths[] = { 1, 2, 1.5 };
-  MbdCouplingDef rod = mbd_rod_default ();
-  MbdFunction *table = NULL;
-
-  g_assert_cmpfloat (rod.class_->next_knot (&rod, 0), ==, INFINITY);
-  assert_ok (mbd_function_new_table (times, lengths, 3, MBD_SPLINE_NATURAL, NULL, &table, NULL));
-  rod.function = table;
-  g_assert_cmpfloat (rod.class_->next_knot (&rod, 0.5), ==, 1);
-  mbd_function_unref (table);
-}
-
 /// Adding is refused with this status and sentence.
 static void
 check_refused (const MbdCouplingDef *given, MbdStatus status, const char *sentence)
@@ -670,7 +656,6 @@ main (int argc, char **argv)
   g_test_add_func ("/couplings/derivatives/coincident-points", test_coincident_points);
   g_test_add_func ("/couplings/normals-in-plane", test_normals_in_plane);
   g_test_add_func ("/couplings/one-sided-rods", test_one_sided_rods);
-  g_test_add_func ("/couplings/rod-knots", test_rod_knots);
   g_test_add_func ("/couplings/refused/lengths", test_refused_lengths);
   g_test_add_func ("/couplings/refused/angles", test_refused_angles);
   g_test_add_func ("/couplings/refused/normals", test_refused_normals);
