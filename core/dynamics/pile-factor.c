@@ -40,8 +40,8 @@ factor_diagonal (const double *D, double *inverse)
   return true;
 }
 
-MBD_CLONES bool
-mbd_pile_factor (const MbdPile *pile, MbdPileFactor *factor)
+MBD_CLONES static bool
+factor_columns (const MbdPile *pile, MbdPileFactor *factor)
 {
   int *place = pile->place;
   double *all = factor->L;
@@ -75,8 +75,8 @@ mbd_pile_factor (const MbdPile *pile, MbdPileFactor *factor)
   return true;
 }
 
-MBD_CLONES void
-mbd_pile_back (const MbdPile *pile, const MbdPileFactor *factor, double *x)
+MBD_CLONES static void
+substitute (const MbdPile *pile, const MbdPileFactor *factor, double *x)
 {
   const double *all = factor->L;
   Column *y = (Column *) pile->x;
@@ -108,4 +108,16 @@ mbd_pile_back (const MbdPile *pile, const MbdPileFactor *factor, double *x)
   }
   for (int j = 0; j < pile->n_columns; j++)
     ((Column *) x)[pile->body_at[j]] = y[j];
+}
+
+bool
+mbd_pile_factor (const MbdPile *pile, MbdPileFactor *factor)
+{
+  return factor_columns (pile, factor);
+}
+
+void
+mbd_pile_back (const MbdPile *pile, const MbdPileFactor *factor, double *x)
+{
+  substitute (pile, factor, x);
 }

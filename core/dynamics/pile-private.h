@@ -19,9 +19,9 @@
 #include "mbd-pile.h"
 
 // Kernels are compiled twice: for every processor of the architecture, and for those with wide
-// registers.
-#if defined __x86_64__ && defined __gnu_linux__ && !defined __SANITIZE_ADDRESS__                   \
-  && !defined __SANITIZE_THREAD__
+// registers. They are static, as clang gives the choice between the two a name that other files do
+// not know. Sanitizers are not ready yet when the choice is made.
+#if defined __x86_64__ && defined __gnu_linux__ && !defined MBD_SANITIZED
 #define MBD_CLONES __attribute__ ((target_clones ("arch=x86-64-v3", "default")))
 #else
 #define MBD_CLONES

@@ -154,8 +154,8 @@ sweep_point (const MbdPile *pile, MbdPoint *p, const MbdPointState *s)
   return mbd_most (fabs (dn), fabs (dt)) * mbd_most (wa[0], wb[0]);
 }
 
-MBD_CLONES void
-mbd_pile_sweep (MbdPile *pile, int most, double enough)
+MBD_CLONES static void
+sweep_rows (MbdPile *pile, int most, double enough)
 {
   mbd_pile_balance (pile);
   for (int i = 0; i < 4 * pile->n_bodies; i++)
@@ -177,4 +177,10 @@ mbd_pile_sweep (MbdPile *pile, int most, double enough)
       break;
   }
   mbd_pile_balance (pile);
+}
+
+void
+mbd_pile_sweep (MbdPile *pile, int most, double enough)
+{
+  sweep_rows (pile, most, enough);
 }
