@@ -8,11 +8,10 @@
 
 #pragma once
 
+#include "mbd-api.h"
 #include "mbd-state.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+MBD_BEGIN_DECLS
 
 /* Weighted assembly ------------------------------------------------------------------------ */
 
@@ -253,6 +252,4 @@ typedef struct
 /// BAD_PARAMETER for a length that is not positive and finite.
 MbdStatus mbd_grashof (const MbdFourBar *lengths, MbdGrashof *grashof);
 
-#ifdef __cplusplus
-}
-#endif
+MBD_END_DECLS

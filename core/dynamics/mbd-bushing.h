@@ -9,11 +9,10 @@
 
 #include <stdbool.h>
 
+#include "mbd-api.h"
 #include "mbd-status.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+MBD_BEGIN_DECLS
 
 /// Which law turns displacements into forces. In the plane both are the same.
 typedef enum
@@ -87,6 +86,4 @@ double mbd_settling_product (double ratio, double rest);
 /// Natural frequency omega (rad/s) that settles within `time` s.
 double mbd_frequency_from_settling (double time, double ratio, double rest);
 
-#ifdef __cplusplus
-}
-#endif
+MBD_END_DECLS

@@ -18,9 +18,9 @@
 
 #include <stdbool.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+#include "mbd-api.h"
+
+MBD_BEGIN_DECLS
 
 typedef enum
 {
@@ -122,6 +122,4 @@ void mbd_complementarity_project (const MbdComplementarityProblem *problem, doub
 
 const char *mbd_complementarity_status_text (MbdComplementarityStatus status);
 
-#ifdef __cplusplus
-}
-#endif
+MBD_END_DECLS

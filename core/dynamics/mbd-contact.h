@@ -21,11 +21,10 @@
 
 #pragma once
 
+#include "mbd-api.h"
 #include "mbd-complementarity.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+MBD_BEGIN_DECLS
 
 typedef enum
 {
@@ -173,6 +172,4 @@ bool mbd_contact_forces_in_space (const MbdContactProblem *problem,
                                   int n_frames,
                                   double *out);
 
-#ifdef __cplusplus
-}
-#endif
+MBD_END_DECLS

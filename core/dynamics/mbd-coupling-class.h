@@ -10,11 +10,10 @@
 
 #pragma once
 
+#include "mbd-api.h"
 #include "mbd-mechanism.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+MBD_BEGIN_DECLS
 
 /// Couplings between planar (and fixed) bodies work in the plane, all others in space.
 typedef enum
@@ -133,6 +132,4 @@ struct MbdCouplingClass
   double (*tension) (const MbdCouplingDef *def, const double *lambda);
 };
 
-#ifdef __cplusplus
-}
-#endif
+MBD_END_DECLS

@@ -50,11 +50,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "mbd-api.h"
 #include "mbd-status.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+MBD_BEGIN_DECLS
 
 /// A compiled expression: constant and reference counted (atomically); any number of threads may
 /// evaluate one at a time.
@@ -167,6 +166,4 @@ char *mbd_expression_explain (const char *text,
                               char *buffer,
                               size_t size);
 
-#ifdef __cplusplus
-}
-#endif
+MBD_END_DECLS

@@ -5,11 +5,10 @@
 
 #pragma once
 
+#include "mbd-api.h"
 #include "mbd-coupling-class.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+MBD_BEGIN_DECLS
 
 /// A bound force element: the definition with its points taken from the centres of mass.
 typedef struct
@@ -61,6 +60,4 @@ struct MbdForceClass
                      MbdForceDirection *directions);
 };
 
-#ifdef __cplusplus
-}
-#endif
+MBD_END_DECLS

@@ -5,11 +5,10 @@
 
 #pragma once
 
+#include "mbd-api.h"
 #include "mbd-expression.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+MBD_BEGIN_DECLS
 
 /// A function of time: constant and reference counted (atomically); any number of threads may
 /// evaluate one at a time (a function of one's own must allow that).
@@ -104,6 +103,4 @@ MbdJet mbd_function_evaluate (const MbdFunction *function, double t);
 /// the piece that begins there.
 double mbd_function_next_knot (const MbdFunction *function, double t);
 
-#ifdef __cplusplus
-}
-#endif
+MBD_END_DECLS

@@ -7,11 +7,10 @@
 
 #pragma once
 
+#include "mbd-api.h"
 #include "mbd-state.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+MBD_BEGIN_DECLS
 
 /// How a row is kept closed at this state, never MBD_STABILISATION_INHERIT; *time_constant (s, may
 /// be NULL) is that of Baumgarte, 0 else.
@@ -33,6 +32,4 @@ void mbd_state_residuals (MbdState *state, double *motion, double *rows);
 /// its time. OUT_OF_MEMORY, also of systems too large for a dense factorisation.
 MbdStatus mbd_state_singular_values (MbdState *state, double *values, int *count);
 
-#ifdef __cplusplus
-}
-#endif
+MBD_END_DECLS

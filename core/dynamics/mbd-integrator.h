@@ -6,13 +6,12 @@
 
 #pragma once
 
+#include "mbd-api.h"
 #include "mbd-shape.h"
 #include "mbd-state.h"
 #include "mbd-stop.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+MBD_BEGIN_DECLS
 
 typedef struct MbdIntegrator MbdIntegrator;
 
@@ -151,6 +150,4 @@ void mbd_state_set_contacts (MbdState *state, const MbdIntegratorContact *contac
 void mbd_integrator_statistics (const MbdIntegrator *integrator,
                                 MbdIntegratorStatistics *statistics);
 
-#ifdef __cplusplus
-}
-#endif
+MBD_END_DECLS

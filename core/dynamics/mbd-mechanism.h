@@ -10,13 +10,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "mbd-api.h"
 #include "mbd-bushing.h"
 #include "mbd-function.h"
 #include "mbd-status.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+MBD_BEGIN_DECLS
 
 typedef struct MbdMechanism MbdMechanism;
 typedef struct MbdCouplingClass MbdCouplingClass;
@@ -280,6 +279,4 @@ mbd_mechanism_add_coupling (MbdMechanism *mechanism, const MbdCouplingDef *def, 
 MbdStatus
 mbd_mechanism_add_force (MbdMechanism *mechanism, const MbdForceDef *def, MbdDiagnosis *why);
 
-#ifdef __cplusplus
-}
-#endif
+MBD_END_DECLS

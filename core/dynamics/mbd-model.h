@@ -11,11 +11,10 @@
 
 #pragma once
 
+#include "mbd-api.h"
 #include "mbd-mechanism.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+MBD_BEGIN_DECLS
 
 typedef struct MbdModel MbdModel;
 
@@ -73,6 +72,4 @@ bool mbd_model_fits (const MbdModel *a, const MbdModel *b);
 /// (drivers and motors too; not end stops, ropes, struts and what has a compliance).
 int mbd_model_freedoms_by_count (const MbdModel *model);
 
-#ifdef __cplusplus
-}
-#endif
+MBD_END_DECLS

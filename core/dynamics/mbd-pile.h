@@ -12,11 +12,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "mbd-api.h"
 #include "mbd-shape.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+MBD_BEGIN_DECLS
 
 typedef struct MbdPile MbdPile;
 
@@ -152,6 +151,4 @@ int mbd_pile_contacts (const MbdPile *pile, MbdPileContact *contacts, int most);
 /// Kinetic energy and that of gravity (0 at y = 0), J.
 double mbd_pile_energy (const MbdPile *pile);
 
-#ifdef __cplusplus
-}
-#endif
+MBD_END_DECLS

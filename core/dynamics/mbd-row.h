@@ -10,11 +10,10 @@
 
 #pragma once
 
+#include "mbd-api.h"
 #include "mbd-state.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+MBD_BEGIN_DECLS
 
 enum
 {
@@ -72,6 +71,4 @@ void mbd_soften (double stiffness, double damping, double step, double *cfm, dou
 /// The inverse: k = erp / (cfm h), b = (1 - erp) / cfm.
 void mbd_harden (double cfm, double erp, double step, double *stiffness, double *damping);
 
-#ifdef __cplusplus
-}
-#endif
+MBD_END_DECLS

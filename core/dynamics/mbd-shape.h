@@ -8,11 +8,10 @@
 
 #include <stdbool.h>
 
+#include "mbd-api.h"
 #include "mbd-model.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+MBD_BEGIN_DECLS
 
 typedef enum
 {
@@ -73,6 +72,4 @@ MbdStatus mbd_polygon_check (const double *points, int count, MbdDiagnosis *why)
 /// those of piece k; both have room for 3 count. Answers the number of pieces; 0: not valid.
 int mbd_polygon_decompose (const double *points, int count, int *first, int *corners);
 
-#ifdef __cplusplus
-}
-#endif
+MBD_END_DECLS

@@ -6,11 +6,10 @@
 
 #pragma once
 
+#include "mbd-api.h"
 #include "mbd-status.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+MBD_BEGIN_DECLS
 
 typedef enum
 {
@@ -63,6 +62,4 @@ int mbd_solid_collide (const MbdSolid *a,
                        double margin,
                        MbdSolidContact *contact);
 
-#ifdef __cplusplus
-}
-#endif
+MBD_END_DECLS

@@ -6,11 +6,10 @@
 
 #pragma once
 
+#include "mbd-api.h"
 #include "mbd-model.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+MBD_BEGIN_DECLS
 
 typedef struct MbdState MbdState;
 
@@ -319,6 +318,4 @@ MbdStatus mbd_state_assemble (MbdState *state, bool *failed, MbdDiagnosis *why);
 /// Velocity projection: the nearest velocities, in the M-norm, that satisfy the constraints.
 MbdStatus mbd_state_assemble_velocities (MbdState *state, bool *failed, MbdDiagnosis *why);
 
-#ifdef __cplusplus
-}
-#endif
+MBD_END_DECLS

@@ -5,9 +5,9 @@
 
 #pragma once
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+#include "mbd-api.h"
+
+MBD_BEGIN_DECLS
 
 /// One list for codes and texts. The text completes the sentence "<element>: ...".
 #define MBD_STATUS_LIST(X)                                                                         \
@@ -138,6 +138,4 @@ typedef struct
 /// The text of a status code; static, in English, without a full stop.
 const char *mbd_status_text (MbdStatus status);
 
-#ifdef __cplusplus
-}
-#endif
+MBD_END_DECLS

@@ -7,9 +7,9 @@
 
 #include <stdbool.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+#include "mbd-api.h"
+
+MBD_BEGIN_DECLS
 
 /// A request to end, which any number of computations can watch. Set to zero ({ 0 }; {} in C++) it
 /// is not requested. It holds no memory of its own: whoever declares it keeps it in place until
@@ -30,6 +30,4 @@ void mbd_stop_token_clear (MbdStopToken *token);
 /// NULL: no.
 bool mbd_stop_token_is_requested (const MbdStopToken *token);
 
-#ifdef __cplusplus
-}
-#endif
+MBD_END_DECLS

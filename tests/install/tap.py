@@ -1,0 +1,40 @@
+# SPDX-FileCopyrightText: 2026 The Linkwright authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Runs functions as tests and writes TAP.
+
+import subprocess
+
+
+class Skip(Exception):
+    """Raised by a check that cannot be made here; says why."""
+
+
+def run(checks):
+    """Each check is a name and a function."""
+    print(f"1..{len(checks)}")
+    for number, (name, check) in enumerate(checks, 1):
+        try:
+            check()
+            print(f"ok {number} - {name}", flush=True)
+        except Skip as reason:
+            print(f"ok {number} - {name} # SKIP {reason}", flush=True)
+        except Exception as problem:
+            print(f"not ok {number} - {name}")
+            for line in f"{type(problem).__name__}: {problem}".splitlines():
+                print(f"# {line}", flush=True)
+
+
+def call(*command, **options):
+    """The output of a command; one that fails is an error with all that it wrote."""
+    done = subprocess.run(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        **options,
+    )
+    if done.returncode != 0:
+        raise RuntimeError(f"{' '.join(map(str, command))}: exit code {done.returncode}\n{done.stdout}")
+    return done.stdout
