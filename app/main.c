@@ -6,9 +6,43 @@
 #include <glib/gi18n.h>
 #include <locale.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "lw-application.h"
+
+/// Where a folder of the installation is now: all of it may have been moved since it was
+/// configured.
+static char *
+dup_installed (const char *folder)
+{
+  const char *own = LW_PROGRAM + strlen (LW_PREFIX);
+  g_autofree char *program = g_file_read_link ("/proc/self/exe", NULL);
+
+  if (program != NULL && g_str_has_suffix (program, own) && g_str_has_prefix (folder, LW_PREFIX))
+    return g_strdup_printf ("%.*s%s", (int) (strlen (program) - strlen (own)), program,
+                            folder + strlen (LW_PREFIX));
+  return g_strdup (folder);
+}
+
+/// Settings, icons and examples are looked for in the data folders of the system; ours is one of
+/// them wherever it is.
+static void
+add_data_folder (void)
+{
+  const char *known = g_getenv ("XDG_DATA_DIRS");
+  g_autofree char *own = dup_installed (LW_DATA_DIR);
+  g_autofree char *all = NULL;
+  g_auto (GStrv) folders = NULL;
+
+  if (known == NULL || *known == '\0')
+    known = "/usr/local/share:/usr/share";
+  folders = g_strsplit (known, ":", -1);
+  if (g_strv_contains ((const char *const *) folders, own))
+    return;
+  all = g_strconcat (own, ":", known, NULL);
+  g_setenv ("XDG_DATA_DIRS", all, TRUE);
+}
 
 /// Without what libraries do at the end of a process: threads may still be computing what nobody
 /// waits for any more, as the rank of a large mechanism, and OpenBLAS takes its memory away from
@@ -23,11 +57,13 @@ leave (int code)
 int
 main (int argc, char **argv)
 {
+  g_autofree char *translations = dup_installed (LW_LOCALE_DIR);
   LwApplication *application;
   int code;
 
+  add_data_folder ();
   setlocale (LC_ALL, "");
-  bindtextdomain (GETTEXT_PACKAGE, LW_LOCALE_DIR);
+  bindtextdomain (GETTEXT_PACKAGE, translations);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   textdomain (GETTEXT_PACKAGE);
 

@@ -145,8 +145,6 @@ lw_start_page_dup_examples_path (void)
 
   if (given != NULL)
     return g_strdup (given);
-  if (g_file_test (LW_DATA_DIR "/examples", G_FILE_TEST_IS_DIR))
-    return g_strdup (LW_DATA_DIR "/examples");
   for (guint i = 0; folders[i] != NULL; i++) {
     g_autofree char *path = g_build_filename (folders[i], "linkwright", "examples", NULL);
 
