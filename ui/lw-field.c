@@ -129,7 +129,7 @@ show_error (LwField *self, const char *message)
 static bool
 apply (LwField *self, LwMechanism *next, GError **error)
 {
-  g_autoptr (LwMechanism) owned = next;
+  g_autoptr (LwMechanism) owned G_GNUC_UNUSED = next;
   MbdModel *model = lw_mechanism_compile (next, error);
 
   if (model == NULL)

@@ -178,7 +178,7 @@ evaluate_binding (const LwMechanism *self,
 static LwMechanism *
 follow_binding (LwMechanism *self, const LwBinding *binding, GError **error)
 {
-  g_autoptr (LwMechanism) before = self;
+  g_autoptr (LwMechanism) before G_GNUC_UNUSED = self;
   double values[LW_PROPERTY_NUMBERS_MAX];
   double present[LW_PROPERTY_NUMBERS_MAX];
   const guint n = evaluate_binding (self, binding, values, error);

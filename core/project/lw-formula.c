@@ -417,7 +417,8 @@ translation_init (Translation *self, const char *text, const LwFormulaScope *sco
   self->tokens = scan (text, &(Names){ mechanism, NULL }, scope->decimal_point, true);
   self->code = g_string_new (NULL);
   self->origin = g_array_new (FALSE, FALSE, sizeof (gsize));
-  self->names = g_ptr_array_new_with_free_func (g_free);
+  // with room from the start: names are pointed at where there are none, too
+  self->names = g_ptr_array_new_full (4, g_free);
   self->values = g_array_new (FALSE, FALSE, sizeof (double));
   self->dimensions = g_array_new (FALSE, FALSE, sizeof (MbdDimension));
   self->open = g_array_new (FALSE, FALSE, sizeof (gsize));

@@ -304,7 +304,6 @@ static void
 analyse (LwHood *self, MbdState *state)
 {
   const gsize n = self->velocities->len;
-  g_autofree bool *redundant = g_new0 (bool, self->rows->len + 1);
   g_autofree double *values = g_new0 (double, n + 1);
   MbdFreedoms *freedoms = NULL;
 

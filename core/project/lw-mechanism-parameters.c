@@ -239,7 +239,7 @@ lw_mechanism_change_parameter (const LwMechanism *self,
                                LwParameter *parameter,
                                GError **error)
 {
-  g_autoptr (LwParameter) owned = parameter;
+  g_autoptr (LwParameter) owned G_GNUC_UNUSED = parameter;
   const Replacing replacing = { name, parameter->name, parameter->name };
   const bool is_renamed = name != NULL && !g_str_equal (name, parameter->name);
   g_autoptr (LwMechanism) next = NULL;

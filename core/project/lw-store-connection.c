@@ -293,7 +293,7 @@ expected_tables (int format, GError **error)
   static GMutex lock;
   static char *known[LW_STORE_FORMAT - LW_STORE_OLDEST + 1];
   char **expected = &known[format - LW_STORE_OLDEST];
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&lock);
+  g_autoptr (GMutexLocker) locker G_GNUC_UNUSED = g_mutex_locker_new (&lock);
 
   if (*expected == NULL) {
     g_autoptr (sqlite3) model = lw_store_create (format, error);

@@ -403,15 +403,14 @@ check_whole (const char *text, gsize length, GError **error)
 GArray *
 lw_text_check (const char *text, gsize length, const LwDeadline *deadline, GError **error)
 {
+  if (!check_whole (text, length, error))
+    return NULL;
+
   Scanner scanner = {
     .at = text, .end = text + length, .line = 1, .deadline = deadline, .error = error
   };
-  bool good;
-
-  if (!check_whole (text, length, error))
-    return NULL;
   scanner.values = g_array_new (FALSE, FALSE, sizeof (LwTextValue));
-  good = scan (&scanner);
+  const bool good = scan (&scanner);
   while (scanner.depth > 0)
     close_level (&scanner);
   if (!good)

@@ -62,7 +62,7 @@ assert_closed (const LwMechanism *mechanism)
   g_assert_no_error (error);
   state = mbd_state_new (model);
   rows = mbd_model_row_count (model);
-  eps = g_new0 (double, 2 * (gsize) rows);
+  eps = g_new0 (double, 2 * (gsize) rows + 1);
   mbd_state_errors (state, eps, eps + rows, NULL);
   for (int i = 0; i < rows; i++) {
     g_assert_cmpfloat (fabs (eps[i]), <, 1e-12);
