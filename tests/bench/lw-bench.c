@@ -1,24 +1,28 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// lw-bench [--json] [--all] [--no-peer] [--peer-limit SECONDS] [NAME...]: time and error of the
-// engine on the problems of problem.h and of single evaluations, beside Simbody where its driver
-// was built.
-
-#include "bench.h"
+// lw-bench [--json] [--all] [--brief] [--no-peer] [--limit SECONDS] [NAME...]: time and error of
+// the engine on the problems of problem.h and of single evaluations, beside the peers whose drivers
+// were built. Fails where the engine does not reach an error, or a peer reaches none that it
+// should.
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "contest.h"
+#include "evaluation.h"
+
+#define ROUNDS 5
+
 typedef struct
 {
   bool json;
   bool all; ///< print every run of the sweeps
   bool peer;
-  double peer_limit;        ///< s of CPU time for one run of the peer
   const char *const *names; ///< NULL ends them; none: everything
+  Contest contest;
 } Options;
 
 static bool
@@ -34,65 +38,110 @@ chosen (const Options *options, const char *name)
 static bool
 is_name (const char *name)
 {
-  for (int i = 0; i < evaluation_count; i++)
-    if (strcmp (evaluations[i].name, name) == 0)
-      return true;
-  return strcmp (name, "evaluate") == 0 || problem_find (name) != NULL;
+  return strcmp (name, "evaluate") == 0 || evaluation_find (name) != NULL
+         || problem_find (name) != NULL;
 }
 
 static void
-print_machine (void)
+print_machine (const Contest *contest)
 {
   FILE *file = fopen ("/proc/cpuinfo", "r");
   char line[256];
 
-  printf ("CPU time of one thread, median of %d; ", BENCH_REPEATS);
   while (file != NULL && fgets (line, sizeof line, file) != NULL)
     if (strncmp (line, "model name", 10) == 0 && strchr (line, ':') != NULL) {
       line[strcspn (line, "\n")] = '\0';
-      printf ("%s, ", strchr (line, ':') + 2);
+      printf ("%s, one thread", strchr (line, ':') + 2);
       break;
     }
   if (file != NULL)
     fclose (file);
-  printf ("gcc %s\n", __VERSION__);
+  for (int i = 0; i < contest->count; i++)
+    printf ("; %s", contest->engines[i]->version);
+  putchar ('\n');
 }
 
-static Record *
-find_evaluation (const RecordList *list, const char *name)
+static const Record *
+find_evaluation (const RecordList *list, const char *name, const char *engine)
 {
   for (int i = 0; i < list->count; i++)
-    if (strcmp (list->records[i].problem, name) == 0)
+    if (strcmp (list->records[i].problem, name) == 0
+        && strcmp (list->records[i].engine, engine) == 0)
       return &list->records[i];
   return NULL;
 }
 
+/// Batches in turns; the least time of each engine counts.
+static bool
+time_evaluation (const Contest *contest, const Evaluation *evaluation, RecordList *list)
+{
+  const int count = evaluation->peer ? contest->count : 1;
+  Record best[CONTEST_ENGINES];
+
+  for (int round = 0; round < contest->rounds; round++)
+    for (int i = 0; i < count; i++) {
+      Record record = { 0 };
+
+      snprintf (record.problem, sizeof record.problem, "%s", evaluation->name);
+      snprintf (record.method, sizeof record.method, "one pass");
+      if (!contest->engines[i]->run (contest->engines[i], contest->limit, &record))
+        return false;
+      if (round == 0 || record.seconds < best[i].seconds)
+        best[i] = record;
+      best[i].repeats = round + 1;
+    }
+  for (int i = 0; i < count; i++)
+    record_list_add (list, &best[i]);
+  return true;
+}
+
 static void
+print_evaluation (const Contest *contest, const Evaluation *evaluation, const RecordList *list)
+{
+  const Record *own = find_evaluation (list, evaluation->name, contest->engines[0]->name);
+
+  printf ("  %-40s %10.1f", evaluation->title, record_ns (own));
+  for (int i = 1; i < contest->count; i++) {
+    const Record *peer = find_evaluation (list, evaluation->name, contest->engines[i]->name);
+
+    if (peer == NULL)
+      printf (" %21s", "");
+    else if (peer->note[0] != '\0')
+      printf (" %21s", "failed");
+    else
+      printf (" %10.1f %8.1f x", record_ns (peer), record_ns (peer) / record_ns (own));
+  }
+  if (evaluation->limit > 0)
+    printf ("  limit %.0f: %s", evaluation->limit,
+            record_ns (own) <= evaluation->limit ? "met" : "missed");
+  printf ("%s%s\n", own->note[0] != '\0' ? "  " : "", own->note);
+  fflush (stdout);
+}
+
+static bool
 time_evaluations (const Options *options, RecordList *list)
 {
-  if (!options->json)
-    puts ("\nOne acceleration evaluation at a new pose\n"
-          "                                            ns/body  evaluations");
-  for (int i = 0; i < evaluation_count; i++) {
-    const Evaluation *evaluation = &evaluations[i];
-    Record record;
+  const Contest *contest = &options->contest;
+  bool any = false;
 
-    if (!chosen (options, evaluation->name))
+  for (int i = 0; i < evaluation_count; i++) {
+    if (!chosen (options, evaluations[i].name))
       continue;
-    evaluation_time (evaluation, &record);
-    record_list_add (list, &record);
-    if (options->json)
-      continue;
-    printf ("  %-40s %8.1f  %11ld", evaluation->title, record_ns (&record), record.evaluations);
-    if (evaluation->limit > 0)
-      printf ("  limit %.0f: %s", evaluation->limit,
-              record_ns (&record) <= evaluation->limit ? "met" : "missed");
-    printf ("%s%s\n", record.note[0] != '\0' ? "  " : "", record.note);
-    fflush (stdout);
+    if (!any && !options->json) {
+      printf ("\nOne acceleration evaluation at a new pose, ns per body\n  %-40s", "");
+      for (int k = 0; k < contest->count; k++)
+        printf (k == 0 ? " %10s" : " %10s %10s", contest->engines[k]->name, "");
+      putchar ('\n');
+    }
+    any = true;
+    if (!time_evaluation (contest, &evaluations[i], list))
+      return false;
+    if (!options->json)
+      print_evaluation (contest, &evaluations[i], list);
   }
 
-  const Record *small = find_evaluation (list, "evaluate-chain100");
-  const Record *large = find_evaluation (list, "evaluate-chain10000");
+  const Record *small = find_evaluation (list, "evaluate-chain100", contest->engines[0]->name);
+  const Record *large = find_evaluation (list, "evaluate-chain10000", contest->engines[0]->name);
 
   if (small != NULL && large != NULL && !options->json) {
     double ratio = record_ns (large) / record_ns (small);
@@ -100,126 +149,108 @@ time_evaluations (const Options *options, RecordList *list)
     printf ("  ns per body at 10 000 bodies over that at 100: %.2f, limit 1.5: %s\n", ratio,
             ratio <= 1.5 ? "met" : "missed");
   }
+  return true;
 }
 
-/// What a row of the table stands for, with the verdict on the time limit.
+/// What a row stands for, with the verdict on the time limit.
 static void
 describe (const Problem *problem, int level, const Record *record, char *text, size_t size)
 {
-  int length =
-    snprintf (text, size, "%s %.1e", level == 0 ? "target" : "cheapest at", problem->errors[level]);
+  int length = snprintf (text, size, "%s %.1e", level == problem->target ? "target" : "cheapest at",
+                         problem->errors[level]);
 
-  if (level == 0 && problem->limit > 0)
+  if (level == problem->target && problem->limit > 0 && strcmp (record->engine, "linkwright") == 0)
     snprintf (text + length, size - (size_t) length, ", limit %g ms: %s", 1e3 * problem->limit,
               record->seconds <= problem->limit ? "met" : "missed");
 }
 
 static void
-run_problem (const Options *options, const Problem *problem, RecordList *list)
+print_problem (const Options *options, const Problem *problem, const RecordList *list, int first)
 {
-  Solution *solution = problem_solution (problem);
-  int first = list->count;
-  char text[80];
-
-  trajectory_sweep (problem, solution, list);
-  for (int level = 0; level < PROBLEM_ERRORS; level++) {
-    double error = problem->errors[level];
-    Record *record = record_list_cheapest (list, problem->name, BENCH_ENGINE, error);
-
-    if (record != NULL)
-      trajectory_measure_again (problem, solution, record);
-  }
-  solution_free (solution);
-  if (options->json)
-    return;
+  const Contest *contest = &options->contest;
 
   printf ("\n%s: %s\n", problem->name, problem->title);
-  if (problem->peers != NULL)
-    printf ("  elsewhere: %s\n", problem->peers);
   record_print_heading (stdout);
   record_print (&list->records[first], problem->unit, "default", stdout);
   for (int i = first + 1; options->all && i < list->count; i++)
     record_print (&list->records[i], problem->unit, "", stdout);
-  for (int level = 0; level < PROBLEM_ERRORS; level++) {
-    double error = problem->errors[level];
-    const Record *record = record_list_cheapest (list, problem->name, BENCH_ENGINE, error);
+  for (int i = 0; i < contest->count; i++)
+    for (int level = 0; level < PROBLEM_ERRORS; level++) {
+      const Record *record = record_list_cheapest (list, problem->name, contest->engines[i]->name,
+                                                   problem->errors[level]);
+      char text[80];
 
-    if (record != NULL) {
+      if (record == NULL)
+        continue;
       describe (problem, level, record, text, sizeof text);
       record_print (record, problem->unit, text, stdout);
-    } else {
-      printf ("  no run reached %.1e %s\n", error, problem->unit);
     }
-  }
   fflush (stdout);
 }
 
-/// The cheapest runs of both at each level of error, and how many times the peer takes.
-static void
-compare_problem (const Problem *problem, const RecordList *list)
+/// The default settings, then the contest. False when an engine has broken down.
+static bool
+run_problem (const Options *options, const Problem *problem, RecordList *list)
 {
-  for (int level = 0; level < PROBLEM_ERRORS; level++) {
-    double error = problem->errors[level];
-    const Record *own = record_list_cheapest (list, problem->name, BENCH_ENGINE, error);
-    const Record *peer = record_list_cheapest (list, problem->name, "simbody", error);
+  const Contest *contest = &options->contest;
+  Engine *own = contest->engines[0];
+  const int first = list->count;
+  Record record = { .accuracy = mbd_integrator_default ().accuracy };
 
-    printf ("  %-16s %7.1e %-4s", problem->name, error, problem->unit);
-    if (own != NULL)
-      printf (" %10.3f ms (%.1e)", 1e3 * own->seconds, own->error);
-    else
-      printf (" %23s", "not reached");
-    if (peer != NULL)
-      printf (" %10.2f ms (%.1e, %s %.0e)", 1e3 * peer->seconds, peer->error, peer->method,
-              peer->accuracy);
-    else
-      printf (" %23s", "not reached");
-    if (own != NULL && peer != NULL)
-      printf (" %8.0f x", peer->seconds / own->seconds);
-    putchar ('\n');
-  }
-}
-
-static void
-compare (const Options *options, RecordList *list)
-{
-  RecordList peer = { 0 };
-
+  snprintf (record.problem, sizeof record.problem, "%s", problem->name);
+  snprintf (record.method, sizeof record.method, "%s", own->methods[0]);
+  if (!own->run (own, contest->limit, &record))
+    return false;
+  record.repeats = 1;
+  record_list_add (list, &record);
+  if (!contest_sweep (contest, problem, list))
+    return false;
+  for (int level = 0; level < PROBLEM_ERRORS; level++)
+    if (!contest_settle (contest, problem, problem->errors[level], list))
+      return false;
   if (!options->json)
-    printf (
-      "\nSimbody on the same definitions, judged by the same references; its runs are stopped "
-      "after %g s.\nRunning ...\n",
-      options->peer_limit);
-  fflush (stdout);
-  if (!peer_run (options->names, options->peer_limit, &peer)) {
-    fputs ("The driver of Simbody was not built (libsimbody-dev) or failed: nothing to compare.\n",
-           stderr);
-    record_list_clear (&peer);
-    return;
-  }
-  for (int i = 0; i < peer.count; i++) {
-    const Record *own = find_evaluation (list, peer.records[i].problem);
+    print_problem (options, problem, list, first);
+  return true;
+}
 
-    if (own != NULL)
-      peer.records[i].size = own->size;
-    record_list_add (list, &peer.records[i]);
-  }
-  if (!options->json) {
-    printf ("\n  %-16s %-12s %23s %42s\n", "cheapest run", "at error", "linkwright", "simbody");
-    for (int i = 0; i < problem_count; i++)
-      if (chosen (options, problems[i].name))
-        compare_problem (&problems[i], list);
-    for (int i = 0; i < peer.count; i++) {
-      const Record *record = &peer.records[i];
-      const Record *own = find_evaluation (list, record->problem);
+static void
+print_table (const Options *options, const RecordList *list)
+{
+  const Contest *contest = &options->contest;
+  const char *engines[CONTEST_ENGINES + 1] = { NULL };
 
-      if (strncmp (record->problem, "evaluate-", 9) == 0 && own != NULL)
-        printf ("  %-29s %10.1f ns per body    %10.1f ns per body    %10.0f x\n", record->problem,
-                record_ns (own), record_ns (record), record_ns (record) / record_ns (own));
-      else if (options->all)
-        record_print (record, "", "", stdout);
-    }
+  printf ("\nCheapest run at equal error: CPU time, least of %d in turns, and how many times that "
+          "of the first\n(no run above %g s)\n",
+          contest->rounds, contest->limit);
+  for (int i = 0; i < contest->count; i++) {
+    engines[i] = contest->engines[i]->name;
+    if (strstr (contest->engines[i]->version, "with assertions") != NULL)
+      printf ("%s: without them its times are about half of these\n", contest->engines[i]->version);
   }
-  record_list_clear (&peer);
+  record_print_cheapest_heading (engines, stdout);
+  for (int i = 0; i < problem_count; i++)
+    for (int level = 0; chosen (options, problems[i].name) && level < PROBLEM_ERRORS; level++)
+      record_list_print_cheapest (list, problems[i].name, problems[i].unit,
+                                  problems[i].errors[level], engines, stdout);
+}
+
+static bool
+run_problems (const Options *options, RecordList *list)
+{
+  const Contest *contest = &options->contest;
+  bool good = true, any = false;
+
+  for (int i = 0; i < problem_count; i++) {
+    if (!chosen (options, problems[i].name))
+      continue;
+    if (!run_problem (options, &problems[i], list))
+      return false;
+    good = contest_check (contest, &problems[i], list) && good;
+    any = true;
+  }
+  if (any && !options->json && contest->count > 1)
+    print_table (options, list);
+  return good;
 }
 
 static bool
@@ -228,29 +259,35 @@ parse (int argc, char **argv, Options *options)
   static const char *names[64];
   int count = 0;
 
-  *options = (Options){ .peer = true, .peer_limit = 4, .names = names };
+  *options = (Options){
+    .peer = true,
+    .names = names,
+    .contest = { .limit = 4, .stride = 1, .rounds = ROUNDS },
+  };
   for (int i = 1; i < argc; i++) {
     if (strcmp (argv[i], "--json") == 0)
       options->json = true;
     else if (strcmp (argv[i], "--all") == 0)
       options->all = true;
+    else if (strcmp (argv[i], "--brief") == 0)
+      options->contest = (Contest){ .limit = 2, .stride = 2, .rounds = 3 };
     else if (strcmp (argv[i], "--no-peer") == 0)
       options->peer = false;
-    else if (strcmp (argv[i], "--peer-limit") == 0 && i + 1 < argc)
-      options->peer_limit = strtod (argv[++i], NULL);
+    else if (strcmp (argv[i], "--limit") == 0 && i + 1 < argc)
+      options->contest.limit = strtod (argv[++i], NULL);
     else if (is_name (argv[i]) && count < 63)
       names[count++] = argv[i];
     else
       return false;
   }
-  return options->peer_limit > 0;
+  return options->contest.limit > 0;
 }
 
 static void
 print_usage (void)
 {
-  fputs ("Usage: lw-bench [--json] [--all] [--no-peer] [--peer-limit SECONDS] [NAME...]\nNames: "
-         "evaluate",
+  fputs ("Usage: lw-bench [--json] [--all] [--brief] [--no-peer] [--limit SECONDS] [NAME...]\n"
+         "Names: evaluate",
          stderr);
   for (int i = 0; i < problem_count; i++)
     fprintf (stderr, " %s", problems[i].name);
@@ -259,30 +296,40 @@ print_usage (void)
   fputc ('\n', stderr);
 }
 
+static void
+open_engines (const Options *options, Contest *contest)
+{
+  contest->engines[contest->count++] = engine_linkwright ();
+  if (!options->peer)
+    return;
+
+  Engine *simbody = engine_peer ("simbody-bench");
+
+  if (simbody != NULL)
+    contest->engines[contest->count++] = simbody;
+  else
+    fputs ("Without Simbody: its driver was not built (libsimbody-dev)\n", stderr);
+}
+
 int
 main (int argc, char **argv)
 {
   Options options;
   RecordList list = { 0 };
-  bool any_evaluation = false;
+  bool good;
 
   if (!parse (argc, argv, &options)) {
     print_usage ();
     return 1;
   }
+  open_engines (&options, &options.contest);
   if (!options.json)
-    print_machine ();
-  for (int i = 0; i < evaluation_count; i++)
-    any_evaluation = any_evaluation || chosen (&options, evaluations[i].name);
-  if (any_evaluation)
-    time_evaluations (&options, &list);
-  for (int i = 0; i < problem_count; i++)
-    if (chosen (&options, problems[i].name))
-      run_problem (&options, &problems[i], &list);
-  if (options.peer)
-    compare (&options, &list);
+    print_machine (&options.contest);
+  good = time_evaluations (&options, &list) && run_problems (&options, &list);
   if (options.json)
     record_list_print_json (&list, stdout);
   record_list_clear (&list);
-  return 0;
+  for (int i = 0; i < options.contest.count; i++)
+    good = options.contest.engines[i]->close (options.contest.engines[i]) && good;
+  return good ? 0 : 1;
 }

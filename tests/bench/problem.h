@@ -16,7 +16,7 @@ extern "C" {
 #endif
 
 #define PROBLEM_ERRORS 3      ///< error levels at which programs are compared
-#define PROBLEM_ACCURACIES 17 ///< accuracies of a sweep
+#define PROBLEM_ACCURACIES 21 ///< accuracies of a sweep
 
 /// Where a body is at an instant: centre of mass (m), angle with turns (rad, planar bodies), and
 /// their rates.
@@ -47,9 +47,10 @@ struct Problem
   const char *file; ///< in the directory of the references, or NULL: computed (exact.h)
   double duration;  ///< s
   const char *unit; ///< of the error: m or rad
-  double errors[PROBLEM_ERRORS]; ///< levels of error to compare at; [0] is the target
+  double errors[PROBLEM_ERRORS]; ///< levels of error to compare at, from loose to tight
+  int target;                    ///< which of them is meant where there is but one
   double limit;                  ///< s, CPU time allowed for the target; 0: none
-  const char *peers;             ///< what others need elsewhere, for the reader
+  bool beyond_peers;             ///< passes positions where they take another way
   Design *(*build) (const Problem *problem);
   /// The points of one instant from the poses of all bodies (by id - 1).
   void (*observe) (const BodyPose *bodies, int count, double (*points)[3]);
@@ -60,10 +61,8 @@ extern const Problem problems[];
 extern const int problem_count;
 
 const Problem *problem_find (const char *name);
-/// The accuracies to be tried, in half decades from 1e-3 to 1e-11.
+/// The accuracies to be tried, in half decades from 1e-2 to 1e-12.
 double problem_accuracy (int index);
-/// The smallest of the error levels.
-double problem_least_error (const Problem *problem);
 /// The reference, up to the duration.
 Solution *problem_solution (const Problem *problem);
 void solution_free (Solution *solution);

@@ -62,6 +62,43 @@ record_list_cheapest (const RecordList *list, const char *problem, const char *e
 }
 
 void
+record_print_cheapest_heading (const char *const *engines, FILE *file)
+{
+  fprintf (file, "  %-17s %-11s", "", "at error");
+  for (int i = 0; engines[i] != NULL; i++)
+    fprintf (file, "  %-*s", i == 0 ? 38 : 46, engines[i]);
+  fputc ('\n', file);
+}
+
+void
+record_list_print_cheapest (const RecordList *list,
+                            const char *problem,
+                            const char *unit,
+                            double error,
+                            const char *const *engines,
+                            FILE *file)
+{
+  const Record *own = record_list_cheapest (list, problem, engines[0], error);
+
+  fprintf (file, "  %-17s %7.1e %-3s", problem, error, unit);
+  for (int i = 0; engines[i] != NULL; i++) {
+    const Record *record = record_list_cheapest (list, problem, engines[i], error);
+    char accuracy[16] = "";
+
+    if (record == NULL) {
+      fprintf (file, "  %-*s", i == 0 ? 38 : 46, "not reached");
+      continue;
+    }
+    if (record->accuracy > 0)
+      snprintf (accuracy, sizeof accuracy, "%.0e", record->accuracy);
+    fprintf (file, "  %9.4g ms  %-17s %5s", 1e3 * record->seconds, record->method, accuracy);
+    if (i > 0 && own != NULL)
+      fprintf (file, " %7.3g", record->seconds / own->seconds);
+  }
+  fputc ('\n', file);
+}
+
+void
 record_write (const Record *record, FILE *file)
 {
   fprintf (file, "%s\t%s\t%s\t%.17g\t%.17g\t%d\t%.17g\t%.17g\t%.17g\t%ld\t%ld\t%d\t%s\n",

@@ -17,10 +17,10 @@ typedef struct
 {
   char problem[32];
   char engine[16];
-  char method[24];
-  double accuracy; ///< the tolerance asked for; 0 for an evaluation
+  char method[32];
+  double accuracy; ///< the tolerance asked for; 0: none
   double seconds;  ///< CPU time
-  int repeats;     ///< `seconds` is the median of so many
+  int repeats;     ///< `seconds` is the least of so many
   double error;    ///< m or rad; infinite for a run that failed, NaN where nothing is compared
   double velocity_error; ///< m/s; NaN when the problem has none
   double size;           ///< m, L of the mechanism; 0: not known
@@ -53,6 +53,19 @@ Record *record_list_cheapest (const RecordList *list,
 void record_write (const Record *record, FILE *file);
 /// False when the line is not a record.
 bool record_read (Record *record, char *line);
+
+/// What a run that was stopped has as its note.
+#define RECORD_STOPPED "stopped at the time limit"
+
+/// Rows of a table: the cheapest run of each engine that meets the error, and the times of others
+/// over that of the first. NULL ends the engines.
+void record_print_cheapest_heading (const char *const *engines, FILE *file);
+void record_list_print_cheapest (const RecordList *list,
+                                 const char *problem,
+                                 const char *unit,
+                                 double error,
+                                 const char *const *engines,
+                                 FILE *file);
 
 void record_print_heading (FILE *file);
 void record_print (const Record *record, const char *unit, const char *remark, FILE *file);

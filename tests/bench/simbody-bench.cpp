@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// simbody-bench [--records] [--limit SECONDS] [NAME...]: the problems of problem.h in Simbody, for
-// comparison in the same run on the same machine. --records prints one line per run for lw-bench.
+// simbody-bench: the driver of Simbody for lw-bench; engine.h tells how they talk.
 
 #include "simbody-mechanism.h"
 
@@ -10,13 +9,13 @@
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
-#include <functional>
 #include <limits>
 #include <memory>
 #include <string>
 #include <vector>
 
 extern "C" {
+#include "evaluation.h"
 #include "record.h"
 }
 
@@ -25,68 +24,154 @@ using namespace SimTK;
 struct Method
 {
   const char *name;
-  std::function<std::unique_ptr<Integrator> (const MultibodySystem &)> create;
+  std::unique_ptr<Integrator> (*create) (const System &system);
+  Real tolerance = 0.1; ///< of constraints, over the accuracy; 0.1 is the default
 };
 
-static const Method methods[] = {
-  { "RK-Merson",
-    [] (const MultibodySystem &system) {
-      return std::unique_ptr<Integrator> (new RungeKuttaMersonIntegrator (system));
-    } },
-  { "RK-Fehlberg",
-    [] (const MultibodySystem &system) {
-      return std::unique_ptr<Integrator> (new RungeKuttaFeldbergIntegrator (system));
-    } },
-  { "CPodes Adams",
-    // Rarely gets through a mechanism with loops.
-    [] (const MultibodySystem &system) {
-      return std::unique_ptr<Integrator> (new CPodesIntegrator (system, CPodes::Adams));
-    } },
-};
-
-struct Options
+template<class T>
+static std::unique_ptr<Integrator>
+create (const System &system)
 {
-  bool records = false;
-  double limit = 4; // s, CPU time of one run
-  std::vector<std::string> names;
+  return std::unique_ptr<Integrator> (new T (system));
+}
+
+static std::unique_ptr<Integrator>
+create_adams (const System &system)
+{
+  return std::unique_ptr<Integrator> (new CPodesIntegrator (system, CPodes::Adams));
+}
+
+// What is cheapest anywhere is among these. Runge-Kutta 2 and 3, Verlet and CPodes BDF were not,
+// nor did it help to project at every step, to take full Newton steps or the infinity norm, or to
+// interpolate between steps. CPodes Adams rarely gets through a mechanism with loops.
+static const Method methods[] = {
+  { "RK-Merson", create<RungeKuttaMersonIntegrator> },
+  { "RK-Merson loose", create<RungeKuttaMersonIntegrator>, 1 },
+  { "RK-Merson tight", create<RungeKuttaMersonIntegrator>, 0.01 },
+  { "RK-Fehlberg", create<RungeKuttaFeldbergIntegrator> },
+  { "RK-Fehlberg loose", create<RungeKuttaFeldbergIntegrator>, 1 },
+  { "RK-Fehlberg tight", create<RungeKuttaFeldbergIntegrator>, 0.01 },
+  { "CPodes Adams", create_adams },
+};
+
+/// What runs of a problem need, made once.
+struct Scene
+{
+  const Problem *problem;
+  std::unique_ptr<SimbodyMechanism> mechanism;
+  std::unique_ptr<Solution, void (*) (Solution *)> solution;
+  std::vector<BodyPose> poses;
 };
 
 /// Raised when a run takes too long.
 struct TimeOut : std::runtime_error
 {
-  TimeOut () : std::runtime_error ("stopped at the time limit")
+  TimeOut () : std::runtime_error (RECORD_STOPPED)
   {
   }
 };
 
+static std::unique_ptr<SimbodyMechanism>
+build (Design *design)
+{
+  const std::unique_ptr<Design, void (*) (Design *)> owner (design, design_free);
+
+  return std::unique_ptr<SimbodyMechanism> (new SimbodyMechanism (design));
+}
+
+static const Method &
+find_method (const char *name)
+{
+  for (const Method &method : methods)
+    if (std::strcmp (method.name, name) == 0)
+      return method;
+  throw std::invalid_argument ("unknown method");
+}
+
 /// Step to each instant of the reference; the answer is the CPU time without reading the poses.
 static double
-run (const SimbodyMechanism &mechanism,
-     Integrator &integrator,
-     const Solution *solution,
-     double limit,
-     std::vector<BodyPose> &poses)
+step_through (Scene &scene, Integrator &integrator, double limit)
 {
-  const int bodies = static_cast<int> (poses.size ()) / solution->rows;
+  const int bodies = scene.mechanism->body_count ();
+  const Solution &solution = *scene.solution;
   double begin = bench_clock (), reading = 0;
-  TimeStepper stepper (mechanism.system (), integrator);
+  TimeStepper stepper (scene.mechanism->system (), integrator);
 
   stepper.setReportAllSignificantStates (true);
-  stepper.initialize (mechanism.start ());
-  for (int row = 0; row < solution->rows; row++) {
+  stepper.initialize (scene.mechanism->start ());
+  for (int row = 0; row < solution.rows; row++) {
     // Returns after every step, so that a run can be stopped.
-    while (stepper.getTime () < solution->times[row]) {
-      stepper.stepTo (solution->times[row]);
+    while (stepper.getTime () < solution.times[row]) {
+      stepper.stepTo (solution.times[row]);
       if (bench_clock () - begin - reading > limit)
         throw TimeOut ();
     }
 
     double pause = bench_clock ();
 
-    mechanism.observe (integrator.getState (), &poses[static_cast<size_t> (row) * bodies]);
+    scene.mechanism->observe (integrator.getState (),
+                              &scene.poses[static_cast<size_t> (row) * bodies]);
     reading += bench_clock () - pause;
   }
   return bench_clock () - begin - reading;
+}
+
+static void
+run_problem (Scene &scene, double limit, Record &record)
+{
+  const Method &method = find_method (record.method);
+  const std::unique_ptr<Integrator> integrator = method.create (scene.mechanism->system ());
+  const double begin = bench_clock ();
+
+  record.bodies = scene.mechanism->body_count ();
+  try {
+    integrator->setAccuracy (record.accuracy);
+    integrator->setConstraintTolerance (method.tolerance * record.accuracy);
+    integrator->setReturnEveryInternalStep (true);
+    record.seconds = step_through (scene, *integrator, limit);
+    record.evaluations = integrator->getNumRealizations ();
+    record.steps = integrator->getNumStepsTaken ();
+    record.error = problem_error (scene.problem, scene.solution.get (), scene.poses.data (),
+                                  record.bodies, &record.velocity_error);
+  } catch (...) {
+    record.seconds = bench_clock () - begin;
+    throw;
+  }
+}
+
+/// Acceleration realizations at new positions, a tenth as many as the engine makes.
+static void
+evaluate (const Evaluation &evaluation, Record &record)
+{
+  const std::unique_ptr<SimbodyMechanism> mechanism = build (evaluation.build (evaluation.size));
+  State state = mechanism->start ();
+
+  record.bodies = mechanism->body_count ();
+  record.evaluations = std::max (evaluation_batch (record.bodies) / 10, 2);
+  mechanism->system ().realize (state, Stage::Acceleration);
+
+  const double begin = bench_clock ();
+
+  for (long k = 0; k < record.evaluations; k++) {
+    state.updQ ()[0] += 1e-12;
+    mechanism->system ().realize (state, Stage::Acceleration);
+  }
+  record.seconds = bench_clock () - begin;
+}
+
+/// The scene of the problem, new when it is another one than the last time.
+static Scene &
+scene_of (const Problem *problem)
+{
+  static std::unique_ptr<Scene> scene;
+
+  if (!scene || scene->problem != problem) {
+    scene.reset (new Scene{
+      problem, build (problem->build (problem)), { problem_solution (problem), solution_free }, {} });
+    scene->poses.resize (static_cast<size_t> (scene->solution->rows)
+                         * scene->mechanism->body_count ());
+  }
+  return *scene;
 }
 
 static std::string
@@ -99,149 +184,59 @@ one_line (const char *message)
   return line;
 }
 
-/// One setting: up to five runs, fewer when they are long.
-static Record
-measure (const Problem *problem,
-         const SimbodyMechanism &mechanism,
-         const Solution *solution,
-         const Method &method,
-         double accuracy,
-         double limit)
+static void
+answer (double limit, Record &record)
 {
-  Record record = {};
-  const int bodies = mechanism.body_count ();
-  std::vector<BodyPose> poses (static_cast<size_t> (solution->rows) * bodies);
-  std::vector<double> times;
+  const Evaluation *evaluation = evaluation_find (record.problem);
+  const Problem *problem = problem_find (record.problem);
 
-  std::snprintf (record.problem, sizeof record.problem, "%s", problem->name);
-  std::snprintf (record.engine, sizeof record.engine, "simbody");
-  std::snprintf (record.method, sizeof record.method, "%s", method.name);
-  record.accuracy = accuracy;
-  record.bodies = bodies;
-  record.error = std::numeric_limits<double>::infinity ();
-  record.velocity_error = std::numeric_limits<double>::quiet_NaN ();
-
-  double begin = bench_clock ();
-
+  record.error = record.velocity_error = std::numeric_limits<double>::quiet_NaN ();
   try {
-    do {
-      std::unique_ptr<Integrator> integrator = method.create (mechanism.system ());
-
-      integrator->setAccuracy (accuracy);
-      integrator->setReturnEveryInternalStep (true);
-      times.push_back (run (mechanism, *integrator, solution, limit, poses));
-      record.evaluations = integrator->getNumRealizations ();
-      record.steps = integrator->getNumStepsTaken ();
-    } while (times.size () < 5 && bench_clock () - begin < 0.5);
-    record.error = problem_error (problem, solution, poses.data (), bodies, &record.velocity_error);
-    record.repeats = static_cast<int> (times.size ());
-    record.seconds = bench_median (record.repeats, times.data ());
+    if (evaluation != nullptr)
+      evaluate (*evaluation, record);
+    else if (problem != nullptr)
+      run_problem (scene_of (problem), limit, record);
+    else
+      throw std::invalid_argument ("unknown problem");
   } catch (const std::exception &failure) {
-    record.seconds = bench_clock () - begin;
-    record.repeats = 1;
+    record.error = std::numeric_limits<double>::infinity ();
     std::snprintf (record.note, sizeof record.note, "%s", one_line (failure.what ()).c_str ());
   }
-  return record;
 }
 
 static void
-report (const Record &record, const char *unit, bool records)
+introduce ()
 {
-  if (records)
-    record_write (&record, stdout);
-  else
-    record_print (&record, unit, unit[0] == '\0' ? record.problem : "", stdout);
+  char checks[16] = "";
+  int major, minor, patch;
+
+  SimTK_version_simbody (&major, &minor, &patch);
+  SimTK_about_SimTKcommon ("debug", sizeof checks, checks);
+  std::printf ("simbody\tSimbody %d.%d.%d, built %s assertions", major, minor, patch,
+               std::strcmp (checks, "debug") == 0 ? "with" : "without");
+  for (const Method &method : methods)
+    std::printf ("\t%s", method.name);
+  std::putchar ('\n');
   std::fflush (stdout);
 }
 
-/// All methods, each from loose to tight until runs fail, take half of the limit, or leave nothing
-/// to be reached.
-static void
-sweep (const Problem *problem, const Options &options)
-{
-  Solution *solution = problem_solution (problem);
-  Design *design = problem->build (problem);
-  const SimbodyMechanism mechanism (design);
-
-  design_free (design);
-  if (!options.records) {
-    std::printf ("%s\n", problem->title);
-    record_print_heading (stdout);
-  }
-  for (const Method &method : methods) {
-    int failures = 0;
-
-    for (int k = 0; k < PROBLEM_ACCURACIES && failures < 2; k++) {
-      Record record =
-        measure (problem, mechanism, solution, method, problem_accuracy (k), options.limit);
-
-      report (record, problem->unit, options.records);
-      failures += record.note[0] != '\0';
-      if (record.seconds > options.limit / 2
-          || record_meets (&record, problem_least_error (problem)))
-        break;
-    }
-  }
-  solution_free (solution);
-}
-
-/// One acceleration realization of a pinned chain at a new position: median of five batches.
-static void
-evaluate_chain (int n, const Options &options)
-{
-  Design *design = design_chain (n, 0.3, MBD_PLANAR);
-  const SimbodyMechanism mechanism (design);
-  State state = mechanism.start ();
-  const int count = std::max (2, 200000 / n);
-  std::vector<double> times;
-  Record record = {};
-
-  design_free (design);
-  for (int batch = 0; batch < 5; batch++) {
-    double begin = bench_clock ();
-
-    for (int k = 0; k < count; k++) {
-      state.updQ ()[0] += 1e-9;
-      mechanism.system ().realize (state, Stage::Acceleration);
-    }
-    times.push_back (bench_clock () - begin);
-  }
-  std::snprintf (record.problem, sizeof record.problem, "evaluate-chain%d", n);
-  std::snprintf (record.engine, sizeof record.engine, "simbody");
-  std::snprintf (record.method, sizeof record.method, "realize");
-  record.seconds = bench_median (5, times.data ());
-  record.repeats = 5;
-  record.error = record.velocity_error = std::numeric_limits<double>::quiet_NaN ();
-  record.evaluations = count;
-  record.bodies = n;
-  report (record, "", options.records);
-}
-
-static bool
-chosen (const Options &options, const std::string &name)
-{
-  return options.names.empty ()
-         || std::find (options.names.begin (), options.names.end (), name) != options.names.end ();
-}
-
 int
-main (int argc, char **argv)
+main ()
 {
-  Options options;
+  char line[256];
 
-  for (int i = 1; i < argc; i++) {
-    if (std::strcmp (argv[i], "--records") == 0)
-      options.records = true;
-    else if (std::strcmp (argv[i], "--limit") == 0 && i + 1 < argc)
-      options.limit = std::atof (argv[++i]);
-    else
-      options.names.push_back (argv[i]);
+  introduce ();
+  while (std::fgets (line, sizeof line, stdin) != nullptr) {
+    Record record = {};
+    double limit = 0;
+
+    std::snprintf (record.engine, sizeof record.engine, "simbody");
+    if (std::sscanf (line, "%31[^\t]\t%31[^\t]\t%lg\t%lg", record.problem, record.method,
+                     &record.accuracy, &limit)
+        != 4)
+      return 1;
+    answer (limit, record);
+    record_write (&record, stdout);
   }
-  for (int i = 0; i < problem_count; i++)
-    if (chosen (options, problems[i].name))
-      sweep (&problems[i], options);
-  if (chosen (options, "evaluate"))
-    for (int n : { 10, 100, 1000 })
-      evaluate_chain (n, options);
   return 0;
 }
