@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// pile-bench [--no-peer] [NAME...]: piles of mechanics.md section 7, a stack, inclines and a chain
-// with a heavy ball: time of a step and what became of the bodies, beside Box2D and Chipmunk where
-// they are installed. Sleeping is off everywhere.
+// pile-bench [--brief] [--no-peer] [NAME...]: time of a step of each scene and what became of the
+// bodies, beside Box2D and Chipmunk where they are installed; then, where the motion is known, what
+// it costs to be equally right. Sleeping is off everywhere. Fails where the engine of this tree
+// misses an error, or a figure is not finite.
 
 #include "pile-bench.h"
 
@@ -15,111 +16,30 @@
 #include "mbd-pile.h"
 #include "record.h"
 
+#define LEVELS 3
+
 static const double step = 1.0 / 60;
+/// m: of bodies that should rest, or by which pins open.
+static const double errors[LEVELS] = { 1e-1, 1e-2, 1e-3 };
 
-/* Scenes ----------------------------------------------------------------------------------- */
-
-static Scene
-scene_new (int bodies, int joints)
-{
-  return (Scene){ .n_bodies = bodies,
-                  .n_joints = joints,
-                  .bodies = calloc ((size_t) bodies, sizeof (SceneBody)),
-                  .joints = calloc ((size_t) joints + 1, sizeof (SceneJoint)),
-                  .gravity = { 0, -9.81 },
-                  .friction = 0.6,
-                  .ground = true };
-}
-
-static Scene
-stack (double unused)
-{
-  Scene scene = scene_new (10, 0);
-
-  for (int i = 0; i < 10; i++)
-    scene.bodies[i] = (SceneBody){ 1, 1, 1, { 0, i + 0.5, 0 }, { 0 } };
-  return scene;
-}
-
-static Scene
-pyramid (double rows)
-{
-  const int n = (int) rows;
-  Scene scene = scene_new (n * (n + 1) / 2, 0);
-  SceneBody *body = scene.bodies;
-
-  for (int r = 0; r < n; r++)
-    for (int j = 0; j < n - r; j++)
-      *body++ = (SceneBody){ 1, 1, 1, { j + 0.5 * r, r + 0.5, 0 }, { 0 } };
-  return scene;
-}
-
-/// A pyramid whose rows fall on each other.
-static Scene
-dropped (double rows)
-{
-  const int n = (int) rows;
-  Scene scene = scene_new (n * (n + 1) / 2, 0);
-  SceneBody *body = scene.bodies;
-
-  for (int r = 0; r < n; r++)
-    for (int j = 0; j < n - r; j++)
-      *body++ = (SceneBody){ 1, 1, 1, { 1.05 * (j + 0.5 * r), r + 0.5 + 0.1 * (r + 1), 0 }, { 0 } };
-  return scene;
-}
-
-static Scene
-incline (double factor)
-{
-  Scene scene = scene_new (1, 0);
-  const double angle = atan (scene.friction * factor);
-
-  scene.gravity[0] = 9.81 * sin (angle);
-  scene.gravity[1] = -9.81 * cos (angle);
-  scene.bodies[0] = (SceneBody){ 1, 1, 1, { 0, 0.5, 0 }, { 0 } };
-  return scene;
-}
-
-static Scene
-chain (double angle)
-{
-  enum
-  {
-    LINKS = 20
-  };
-  Scene scene = scene_new (LINKS + 1, LINKS + 1);
-
-  scene.ground = false;
-  for (int i = 0; i <= LINKS; i++) {
-    const double along = i < LINKS ? (i + 0.5) * 0.5 : LINKS * 0.5 + 0.5;
-    scene.bodies[i] = (SceneBody){ i < LINKS ? 1 : 1000,
-                                   i < LINKS ? 0.05 : 1,
-                                   i < LINKS ? 0.5 : 0,
-                                   { along * sin (angle), -along * cos (angle), angle },
-                                   { 0 } };
-    scene.joints[i] = (SceneJoint){ i - 1, i };
-  }
-  return scene;
-}
-
-static const struct
-{
-  const char *name, *title;
-  Scene (*build) (double parameter);
-  double parameter;
-  int steps;
-} scenes[] = {
-  { "stack10", "stack of 10, 60 s", stack, 0, 3600 },
-  { "pyramid105", "pyramid of 105", pyramid, 14, 300 },
-  { "pyramid496", "pyramid of 496", pyramid, 31, 300 },
-  { "pyramid990", "pyramid of 990", pyramid, 44, 300 },
-  { "drop990", "990 boxes dropped", dropped, 44, 300 },
-  { "incline0.999", "box at 0.999 of the angle of friction", incline, 0.999, 300 },
-  { "incline1.001", "box at 1.001 of it", incline, 1.001, 300 },
-  { "chain", "chain of 20 with 1000 kg, from 30 degrees", chain, M_PI / 6, 300 },
+/// The first one is the engine of this tree.
+static const PileEngine *const engines[] = {
+  &pile_linkwright,
+#ifdef HAVE_BOX2D
+  &pile_box2d,
+#endif
+#ifdef HAVE_CHIPMUNK
+  &pile_chipmunk,
+#endif
+  NULL,
 };
 
-/* Figures ---------------------------------------------------------------------------------- */
+typedef struct
+{
+  bool peers;
+  double limit; ///< s, CPU time of a run
+  const char *const *names;
+} Options;
 
 typedef struct
 {
@@ -201,100 +121,205 @@ gap_of (const Scene *scene, const PileEngine *engine, void *world)
   return worst;
 }
 
-static Figures
-run (const Scene *scene, const PileEngine *engine, int steps)
+/// One step of 1/60 s; the answer is its CPU time.
+static double
+step_once (const PileEngine *engine, const PileEffort *effort, void *world)
 {
-  void *world = engine->create (scene);
-  double *times = malloc (sizeof *times * (size_t) steps);
-  double *before = malloc (sizeof *before * 3 * (size_t) scene->n_bodies);
-  const double energy = energy_of (scene, engine, world);
-  Figures figures = { .gain = -INFINITY };
+  const double begin = bench_clock ();
 
-  for (int k = 0; k <= steps; k++) {
-    double v[3];
-    for (int i = 0; i < scene->n_bodies && k == steps; i++)
-      engine->pose (world, i, before + 3 * i, v);
-    if (k == steps) {
-      figures.gap = gap_of (scene, engine, world);
-      engine->step (world, step);
-      break;
-    }
-    const double begin = bench_clock ();
-    engine->step (world, step);
-    times[k] = bench_clock () - begin;
-    figures.mean += times[k] / steps;
-    figures.gain = fmax (figures.gain, energy_of (scene, engine, world) - energy);
-    if (k % 10 == 9)
-      figures.overlap = fmax (figures.overlap, overlap_of (scene, engine, world));
-  }
+  for (int i = 0; i < effort->substeps; i++)
+    engine->step (world, step / effort->substeps);
+  return bench_clock () - begin;
+}
+
+/// Where bodies are after all steps, and their speed from one step more.
+static void
+look_at_end (const Scene *scene,
+             const PileEngine *engine,
+             const PileEffort *effort,
+             void *world,
+             Figures *figures)
+{
+  double *before = malloc (sizeof *before * 3 * (size_t) scene->n_bodies), x[3], v[3];
+
+  for (int i = 0; i < scene->n_bodies; i++)
+    engine->pose (world, i, before + 3 * i, v);
+  figures->gap = gap_of (scene, engine, world);
+  step_once (engine, effort, world);
   for (int i = 0; i < scene->n_bodies; i++) {
     const double *start = scene->bodies[i].position;
-    double x[3], v[3];
     engine->pose (world, i, x, v);
-    figures.speed =
-      fmax (figures.speed, hypot (x[0] - before[3 * i], x[1] - before[3 * i + 1]) / step);
-    figures.drift = fmax (figures.drift, fabs (x[0] - start[0]));
-    figures.sag = fmax (figures.sag, start[1] - x[1]);
+    figures->speed =
+      fmax (figures->speed, hypot (x[0] - before[3 * i], x[1] - before[3 * i + 1]) / step);
+    figures->drift = fmax (figures->drift, fabs (x[0] - start[0]));
+    figures->sag = fmax (figures->sag, start[1] - x[1]);
   }
-  figures.median = bench_median (steps, times);
+  free (before);
+}
+
+/// False when it takes longer than the limit.
+static bool
+run (const Scene *scene,
+     const PileEngine *engine,
+     const PileEffort *effort,
+     int steps,
+     double limit,
+     Figures *figures)
+{
+  void *world = engine->create (scene, effort);
+  double *times = malloc (sizeof *times * (size_t) steps), sum = 0;
+  const double energy = energy_of (scene, engine, world);
+  int k = 0;
+
+  *figures = (Figures){ .gain = -INFINITY };
+  while (k < steps && sum <= limit) {
+    times[k] = step_once (engine, effort, world);
+    sum += times[k++];
+    figures->gain = fmax (figures->gain, energy_of (scene, engine, world) - energy);
+    if (k % 10 == 0)
+      figures->overlap = fmax (figures->overlap, overlap_of (scene, engine, world));
+  }
+  figures->mean = sum / k;
+  figures->median = bench_median (k, times);
+  look_at_end (scene, engine, effort, world, figures);
   engine->destroy (world);
   free (times);
-  free (before);
-  return figures;
+  return k == steps;
+}
+
+/// What is wrong with a motion that is known.
+static double
+error_of (const SceneKind *kind, const Figures *f)
+{
+  const double error = kind->truth == SCENE_RESTS ? fmax (f->drift, f->sag) : f->gap;
+
+  return isfinite (f->speed) ? error : INFINITY;
 }
 
 static void
 print (const PileEngine *engine, const Figures *f, const Figures *own)
 {
-  printf ("  %-10s %-14s %9.4f %9.4f %9.1e %9.1e %9.1e %9.1e %9.1e %9.1e", engine->name,
-          engine->version, 1e3 * f->median, 1e3 * f->mean, f->speed, f->drift, f->sag, f->overlap,
-          f->gap, f->gain);
+  printf ("  %-10s %-16s %9.4f %9.4f %9.1e %9.1e %9.1e %9.1e %9.1e %9.1e", engine->name,
+          engine->efforts[0].name, 1e3 * f->median, 1e3 * f->mean, f->speed, f->drift, f->sag,
+          f->overlap, f->gap, f->gain);
   if (f != own)
     printf ("  %6.2f x", f->median / own->median);
   putchar ('\n');
   fflush (stdout);
 }
 
-int
-main (int argc, char **argv)
+static void
+keep (const SceneKind *kind,
+      const PileEngine *engine,
+      const PileEffort *effort,
+      const Figures *figures,
+      RecordList *list)
 {
-  const PileEngine *const engines[] = {
-    &pile_linkwright,
-#ifdef HAVE_BOX2D
-    &pile_box2d,
-#endif
-#ifdef HAVE_CHIPMUNK
-    &pile_chipmunk,
-#endif
-  };
-  int count = (int) (sizeof engines / sizeof *engines), first = 1;
+  Record record = { .seconds = figures->median, .repeats = kind->steps, .velocity_error = NAN };
 
-  if (argc > 1 && strcmp (argv[1], "--no-peer") == 0) {
-    count = 1;
-    first = 2;
-  }
-  printf (
-    "60 Hz, CPU time of a step; speed, drift, sag and gain as in tests/dynamics/piles.h; times of "
-    "others over the median of the first\n");
-  for (size_t s = 0; s < sizeof scenes / sizeof *scenes; s++) {
-    bool chosen = argc <= first;
-    for (int i = first; i < argc; i++)
-      chosen |= strcmp (argv[i], scenes[s].name) == 0;
-    if (!chosen)
-      continue;
-    printf ("\n%s: %s\n  %-25s %9s %9s %9s %9s %9s %9s %9s %9s\n", scenes[s].name, scenes[s].title,
-            "", "median ms", "mean ms", "speed m/s", "drift m", "sag m", "overlap m", "joints m",
-            "gain J");
-    Scene scene = scenes[s].build (scenes[s].parameter);
-    Figures own = { 0 };
-    for (int i = 0; i < count; i++) {
-      const Figures figures = run (&scene, engines[i], scenes[s].steps);
+  snprintf (record.problem, sizeof record.problem, "%s", kind->name);
+  snprintf (record.engine, sizeof record.engine, "%s", engine->name);
+  snprintf (record.method, sizeof record.method, "%s", effort->name);
+  record.error = error_of (kind, figures);
+  record_list_add (list, &record);
+}
+
+/// One scene in all engines with all their efforts, those that take too long left out. False when a
+/// figure is not finite.
+static bool
+run_scene (const SceneKind *kind, const Options *options, RecordList *list)
+{
+  Scene scene = kind->build (kind->parameter);
+  Figures own, figures;
+  bool good = true;
+
+  printf ("\n%s: %s\n  %-27s %9s %9s %9s %9s %9s %9s %9s %9s\n", kind->name, kind->title, "",
+          "median ms", "mean ms", "speed m/s", "drift m", "sag m", "overlap m", "joints m",
+          "gain J");
+  for (int i = 0; engines[i] != NULL && (i == 0 || options->peers); i++)
+    for (const PileEffort *effort = engines[i]->efforts; effort->name != NULL; effort++) {
+      const bool standard = effort == engines[i]->efforts;
+      const double limit = standard ? INFINITY : options->limit;
+
+      if (!standard && kind->truth == SCENE_MOVES)
+        break;
+      if (!run (&scene, engines[i], effort, kind->steps, limit, &figures))
+        continue;
+      keep (kind, engines[i], effort, &figures, list);
+      if (!standard)
+        continue;
       if (i == 0)
         own = figures;
       print (engines[i], i == 0 ? &own : &figures, &own);
+      good = good && isfinite (figures.speed) && isfinite (figures.gain);
     }
-    free (scene.bodies);
-    free (scene.joints);
+  scene_clear (&scene);
+  return good;
+}
+
+static bool
+chosen (const Options *options, const SceneKind *kind)
+{
+  for (int i = 0; options->names[i] != NULL; i++)
+    if (strcmp (options->names[i], kind->name) == 0)
+      return true;
+  return options->names[0] == NULL;
+}
+
+/// False where the engine of this tree misses an error.
+static bool
+print_table (const Options *options, const RecordList *list)
+{
+  const char *names[4] = { NULL };
+  bool good = true;
+
+  for (int i = 0; engines[i] != NULL && (i == 0 || options->peers); i++)
+    names[i] = engines[i]->name;
+  printf ("\nCheapest step of 1/60 s at equal error (of bodies that should rest, by which pins "
+          "open): median,\nand how many times that of the first (no run above %g s)\n",
+          options->limit);
+  record_print_cheapest_heading (names, stdout);
+  for (int i = 0; i < scene_kind_count; i++) {
+    const SceneKind *kind = &scene_kinds[i];
+
+    if (!chosen (options, kind) || kind->truth == SCENE_MOVES)
+      continue;
+    for (int level = 0; level < LEVELS; level++)
+      record_list_print_cheapest (list, kind->name, "m", errors[level], names, stdout);
+    if (record_list_cheapest (list, kind->name, names[0], errors[LEVELS - 1]) == NULL) {
+      fprintf (stderr, "%s misses %g m in %s\n", names[0], errors[LEVELS - 1], kind->name);
+      good = false;
+    }
   }
-  return 0;
+  return good;
+}
+
+int
+main (int argc, char **argv)
+{
+  Options options = { .peers = true, .limit = 20 };
+  RecordList list = { 0 };
+  int first = 1;
+  bool good = true;
+
+  for (; first < argc && argv[first][0] == '-'; first++)
+    if (strcmp (argv[first], "--no-peer") == 0) {
+      options.peers = false;
+    } else if (strcmp (argv[first], "--brief") == 0) {
+      options.limit = 1;
+    } else {
+      fputs ("Usage: pile-bench [--brief] [--no-peer] [NAME...]\n", stderr);
+      return 1;
+    }
+  options.names = (const char *const *) argv + first;
+  puts (
+    "60 Hz, CPU time of a step. Speed: displacement in one more step; drift and sag: sideways "
+    "and\ndownwards since the start; gain: energy above that of the start; times of others over "
+    "the median\nof the first");
+  for (int i = 0; i < scene_kind_count; i++)
+    if (chosen (&options, &scene_kinds[i]))
+      good = run_scene (&scene_kinds[i], &options, &list) && good;
+  good = print_table (&options, &list) && good;
+  record_list_clear (&list);
+  return good ? 0 : 1;
 }

@@ -37,11 +37,41 @@ typedef struct
   bool ground; ///< y <= 0 is solid
 } Scene;
 
+/// What is known of the motion of a scene.
+typedef enum
+{
+  SCENE_MOVES,  ///< nothing
+  SCENE_RESTS,  ///< all bodies stay where they are
+  SCENE_JOINED, ///< pins do not open
+} SceneTruth;
+
+typedef struct
+{
+  const char *name, *title;
+  Scene (*build) (double parameter);
+  double parameter;
+  int steps;
+  SceneTruth truth;
+} SceneKind;
+
+extern const SceneKind scene_kinds[];
+extern const int scene_kind_count;
+
+void scene_clear (Scene *scene);
+
+/// How hard an engine tries.
 typedef struct
 {
   const char *name;
-  const char *version;
-  void *(*create) (const Scene *scene);
+  int iterations, position_iterations;
+  int substeps; ///< the step of 1/60 s is made in so many
+} PileEffort;
+
+typedef struct
+{
+  const char *name;
+  const PileEffort *efforts; ///< the default first; ends with a name of NULL
+  void *(*create) (const Scene *scene, const PileEffort *effort);
   void (*step) (void *world, double h);
   void (*pose) (void *world, int body, double position[3], double velocity[3]);
   void (*destroy) (void *world);

@@ -13,9 +13,10 @@ struct World
 {
   b2World world;
   std::vector<b2Body *> bodies;
+  const PileEffort *effort;
 
-  explicit World (const double *gravity)
-    : world (b2Vec2 (float (gravity[0]), float (gravity[1])))
+  World (const double *gravity, const PileEffort *effort_)
+    : world (b2Vec2 (float (gravity[0]), float (gravity[1]))), effort (effort_)
   {
   }
 };
@@ -40,9 +41,9 @@ add_ground (World *world, const Scene *scene)
 }
 
 void *
-create (const Scene *scene)
+create (const Scene *scene, const PileEffort *effort)
 {
-  auto *world = new World (scene->gravity);
+  auto *world = new World (scene->gravity, effort);
 
   world->world.SetAllowSleeping (false);
   if (scene->ground)
@@ -84,9 +85,11 @@ create (const Scene *scene)
 }
 
 void
-step (void *world, double h)
+step (void *data, double h)
 {
-  static_cast<World *> (world)->world.Step (float (h), 8, 3);
+  auto *world = static_cast<World *> (data);
+
+  world->world.Step (float (h), world->effort->iterations, world->effort->position_iterations);
 }
 
 void
@@ -108,9 +111,14 @@ destroy (void *world)
   delete static_cast<World *> (world);
 }
 
+const PileEffort efforts[] = {
+  { "8/3 iterations", 8, 3, 1 },   { "30/10 iterations", 30, 10, 1 }, { "100/30 iterations", 100, 30, 1 },
+  { "8/3, 4 substeps", 8, 3, 4 }, { "8/3, 16 substeps", 8, 3, 16 },  { nullptr, 0, 0, 0 },
+};
+
 } // namespace
 
 extern "C" {
 extern const PileEngine pile_box2d;
-const PileEngine pile_box2d = { "Box2D", "8/3 iterations", create, step, pose, destroy };
+const PileEngine pile_box2d = { "Box2D", efforts, create, step, pose, destroy };
 }

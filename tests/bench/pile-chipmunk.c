@@ -43,7 +43,7 @@ add_body (World *world, const SceneBody *body, cpBody **out)
 }
 
 static void *
-create (const Scene *scene)
+create (const Scene *scene, const PileEffort *effort)
 {
   World *world = calloc (1, sizeof *world);
 
@@ -51,7 +51,7 @@ create (const Scene *scene)
   world->space = cpSpaceNew ();
   world->bodies = calloc ((size_t) scene->n_bodies, sizeof (cpBody *));
   cpSpaceSetGravity (world->space, cpv (scene->gravity[0], scene->gravity[1]));
-  cpSpaceSetIterations (world->space, 10);
+  cpSpaceSetIterations (world->space, effort->iterations);
   cpBody *fixed = cpSpaceGetStaticBody (world->space);
   if (scene->ground) {
     cpShape *ground = cpBoxShapeNew2 (fixed, cpBBNew (-1000, -100, 1000, 0), 0);
@@ -103,4 +103,9 @@ destroy (void *data)
   free (world);
 }
 
-const PileEngine pile_chipmunk = { "Chipmunk", "10 iterations", create, step, pose, destroy };
+static const PileEffort efforts[] = {
+  { "10 iterations", 10, 0, 1 },  { "40 iterations", 40, 0, 1 },    { "160 iterations", 160, 0, 1 },
+  { "10, 4 substeps", 10, 0, 4 }, { "10, 16 substeps", 10, 0, 16 }, { NULL },
+};
+
+const PileEngine pile_chipmunk = { "Chipmunk", efforts, create, step, pose, destroy };

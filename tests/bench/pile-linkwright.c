@@ -16,7 +16,7 @@ typedef struct
 } World;
 
 static void *
-create (const Scene *scene)
+create (const Scene *scene, const PileEffort *effort)
 {
   static const double line[] = { 0, 0, 1, 0 }, centre[] = { 0, 0 };
   MbdPileSettings settings = mbd_pile_default ();
@@ -119,4 +119,6 @@ destroy (void *data)
   free (world);
 }
 
-const PileEngine pile_linkwright = { "linkwright", "", create, step, pose, destroy };
+static const PileEffort efforts[] = { { "default", 0, 0, 1 }, { NULL } };
+
+const PileEngine pile_linkwright = { "linkwright", efforts, create, step, pose, destroy };
