@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Whether the library of Simbody was built with assertions: 0 if so, else 1.
+
+#include <SimTKcommon.h>
+
+#include <cstring>
+
+int
+main ()
+{
+  char text[16] = "";
+
+  SimTK_about_SimTKcommon ("debug", sizeof text, text);
+  return std::strcmp (text, "debug") == 0 ? 0 : 1;
+}
