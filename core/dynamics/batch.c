@@ -102,6 +102,7 @@ fill_batch (MbdModel *m, MbdModelBatch *batch, int batch_index, const BatchKey *
   if (batch->class_->angles != NULL && batch->space == MBD_SPACE_SPACE) {
     batch->angle = m->n_angles;
     m->n_angles += 2 * count;
+    m->rows_have_turns |= !batch->class_->angles_are_read_only;
   }
   m->has_time_rates |= batch->class_->time_rates != NULL;
   batch->y = MBD_TAKE (&m->arena, int, count);

@@ -6,6 +6,8 @@
 
 #pragma once
 
+#include <math.h>
+
 #include "mbd-coupling-class.h"
 
 /// The frames P and S as bound.
@@ -48,6 +50,12 @@ typedef struct
   double value, rate, quadratic;
 } MbdCoordinateMotion;
 
+/// The angle with the turns that bring it nearest to `near`.
+static inline double
+mbd_nearest_angle (double angle, double near)
+{
+  return angle + 2 * M_PI * rint ((near - angle) / (2 * M_PI));
+}
 /// Whether `coordinate` is one of the enumeration; definitions come from outside.
 bool mbd_coordinate_is_known (MbdCoordinate coordinate);
 /// Whether it is a length (m) or an angle (rad).

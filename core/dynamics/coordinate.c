@@ -139,14 +139,6 @@ shadow (const MbdEnds *ends, const double RP[9], const MbdSpacePose *b, double n
   return n[0] * n[0] + n[1] * n[1] >= no_shadow;
 }
 
-/// The angle of the shadow with the turns that bring it nearest to `near`.
-static double
-nearest_angle (const double n[3], double near)
-{
-  double angle = atan2 (n[1], n[0]);
-  return angle + 2 * M_PI * rint ((near - angle) / (2 * M_PI));
-}
-
 /// [n; m] times `factor`, added to G.
 static void
 add_row (double factor, const double n[3], const double m[3], double G[6])
@@ -184,7 +176,7 @@ space_angle_motion (const MbdEnds *ends,
     add3 (ddn, t, ddn);
     A[0] = -n[0] * n[2] / rho2;
     A[1] = -n[1] * n[2] / rho2;
-    motion.value = nearest_angle (n, near);
+    motion.value = mbd_nearest_angle (atan2 (n[1], n[0]), near);
     motion.rate = dot3 (A, w);
     motion.quadratic =
       (n[0] * ddn[1] - n[1] * ddn[0] - 2 * motion.rate * (n[0] * dn[0] + n[1] * dn[1])) / rho2;
@@ -275,7 +267,8 @@ mbd_coordinate_value (const MbdCoordinateAt *at, const MbdPose *pose)
   if (at->coordinate == MBD_COORDINATE_ANGLE) {
     double RP[9], n[3];
     multiply3 (a->R, at->ends->space.P, RP);
-    return shadow (at->ends, RP, b, n) ? nearest_angle (n, at->near) : at->near;
+    return shadow (at->ends, RP, b, n) ? mbd_nearest_angle (atan2 (n[1], n[0]), at->near)
+                                       : at->near;
   }
   SpaceSlide slide;
   space_slide (at->ends, at->coordinate, a, b, &slide);

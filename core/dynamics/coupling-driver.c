@@ -180,13 +180,14 @@ driver_angles (const MbdBatch *batch, const MbdPose *pose, double *angle)
   }
 }
 
-/// The turns of an angle that is prescribed are those of the prescribed value.
+/// The turns of an angle that is prescribed are those of the prescribed value. A spring is wound up
+/// by as much as that differs from the angle as drawn, which has no turns.
 static void
 driver_start_angles (const MbdCouplingDef *def, double time, double angle[2])
 {
-  double start = def->level == MBD_LEVEL_POSITION && def->coordinate[0] == MBD_COORDINATE_ANGLE
-                   ? mbd_function_evaluate (def->function, time).value
-                   : 0;
+  const bool prescribes = def->level == MBD_LEVEL_POSITION && !def->compliant
+                          && def->coordinate[0] == MBD_COORDINATE_ANGLE;
+  double start = prescribes ? mbd_function_evaluate (def->function, time).value : 0;
   angle[0] = isfinite (start) ? start : 0;
   angle[1] = 0;
 }

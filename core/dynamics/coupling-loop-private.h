@@ -16,3 +16,4 @@ void mbd_loop_plane_errors (const MbdBatch *batch, const MbdPose *pose, double *
 void mbd_loop_space_bind (const MbdBinding *binding, void *parameters);
 void mbd_loop_space_rows (const MbdBatch *batch, const MbdPose *pose, double *G, double *gamma);
 void mbd_loop_space_errors (const MbdBatch *batch, const MbdPose *pose, double *eps);
+void mbd_loop_space_angles (const MbdBatch *batch, const MbdPose *pose, double *angle);

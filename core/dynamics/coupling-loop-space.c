@@ -23,6 +23,7 @@
 // One locked; f the locked axis, i, j the next two; n = R_P' j_S with n' = w x n:
 //   eps = -n_i  (zero when i of P and j of S are perpendicular: the cross of a universal joint)
 
+#include "coordinate-private.h"
 #include "coupling-loop-private.h"
 
 #include <assert.h>
@@ -341,5 +342,22 @@ mbd_loop_space_errors (const MbdBatch *batch, const MbdPose *pose, double *eps)
       }
     if (rotations)
       eps += rotation_errors (&loops[k], a, b, &frames, rotations, eps);
+  }
+}
+
+/// Of a joint that turns about z, as in a pin; of others 0.
+void
+mbd_loop_space_angles (const MbdBatch *batch, const MbdPose *pose, double *angle)
+{
+  const unsigned turns = MBD_LOCK_RX | MBD_LOCK_RY | MBD_LOCK_RZ;
+  const SpaceLoop *loops = batch->parameters;
+
+  if ((batch->variant & turns) != (MBD_LOCK_RX | MBD_LOCK_RY))
+    return;
+  for (int k = 0; k < batch->count; k++) {
+    const MbdSpacePose *a = &pose->space[batch->body_a[k]], *b = &pose->space[batch->body_b[k]];
+    double q[4];
+    relative_quaternion (&loops[k], a, b, q);
+    angle[2 * k] = mbd_nearest_angle (2 * atan2 (q[3], q[0]), angle[2 * k]);
   }
 }

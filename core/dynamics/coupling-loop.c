@@ -75,6 +75,8 @@ mbd_loop_class (void)
     .space_rows = mbd_loop_space_rows,
     .plane_errors = mbd_loop_plane_errors,
     .space_errors = mbd_loop_space_errors,
+    .angles = mbd_loop_space_angles,
+    .angles_are_read_only = true,
   };
   return &loop_class;
 }

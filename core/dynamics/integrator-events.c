@@ -278,7 +278,7 @@ mbd_limit_to_turns (const MbdIntegrator *self, double h)
   const MbdModel *m = self->model;
   double omega = 0;
 
-  if (m->n_angles == 0)
+  if (!m->rows_have_turns)
     return h;
   for (int i = 1; i < m->n_bodies; i++) {
     const double *v = self->start.v + m->bodies[i].v;

@@ -663,7 +663,8 @@ deliver (MbdIntegrator *self, const MbdInstant *at, MbdState *state)
   const MbdModel *m = self->model;
 
   mbd_state_set (state, at->time, at->q, at->v);
-  memcpy (state->angle, self->work->angle, sizeof *state->angle * (size_t) m->n_angles);
+  mbd_copy_angles (state, self->work);
+  state->angle_time = self->work->angle_time;
   if (at->ledger != NULL)
     memcpy (state->ledger, at->ledger, sizeof *state->ledger * (size_t) mbd_ledger_length (m));
   const double *external = self->stepper != NULL    ? mbd_stepper_forces (self->stepper)

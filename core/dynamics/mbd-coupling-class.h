@@ -126,6 +126,8 @@ struct MbdCouplingClass
   /// In space, two joint angles per coupling with their turns, nearest to batch->angle (0 for what
   /// is not an angle). NULL for kinds without turns.
   void (*angles) (const MbdBatch *batch, const MbdPose *pose, double *angle);
+  /// No row depends on those angles; they are there to be read.
+  bool angles_are_read_only;
   /// The angles that count as the last accepted ones at a start; NULL: 0.
   void (*start_angles) (const MbdCouplingDef *def, double time, double angle[2]);
   /// Force along the line from multipliers, positive pulls together; NULL for kinds without a line.

@@ -207,8 +207,10 @@ void mbd_state_stabilisation_term (MbdState *state,
 /// unilateral row shows its gap. Velocity errors too; NULL skips one.
 void mbd_state_gap (MbdState *state, int coupling, double *position, double *velocity);
 /// A joint coordinate (m or rad) and its rate between the frames P and S of a coupling, whatever
-/// its kind; `pair` 1: between those of body_c and body_d. NULL skips one. In space an angle is
-/// within half a turn of 0 unless the coupling counts turns. False when there is no such pair.
+/// its kind; `pair` 1: between those of body_c and body_d. NULL skips one. In space joints that
+/// turn about z, drivers, limits and gears count turns, as drawn from within half a turn of 0 (a
+/// driver from what it prescribes); other angles are within half a turn of 0. False when there is
+/// no such pair.
 bool mbd_state_coordinate (MbdState *state,
                            int coupling,
                            int pair,

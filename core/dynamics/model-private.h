@@ -157,9 +157,10 @@ struct MbdModel
 
   MbdModelBatch *batches;
   int n_batches;
-  int n_G;          // doubles
-  int n_space_rows; // largest rows x 6 x sides of a batch that has to be squeezed
-  int n_angles;     // doubles of joint angles
+  int n_G;              // doubles
+  int n_space_rows;     // largest rows x 6 x sides of a batch that has to be squeezed
+  int n_angles;         // doubles of joint angles
+  bool rows_have_turns; // some row depends on one of them
   bool has_time_rates;
   int *row_island; // batch layout
   int n_islands;

@@ -95,7 +95,7 @@ take_motion (MbdState *to, const MbdState *from)
   memcpy (to->q, from->q, sizeof *to->q * (size_t) m->n_q);
   memcpy (to->v, from->v, sizeof *to->v * (size_t) m->n_v);
   memcpy (to->ledger, from->ledger, sizeof *to->ledger * (size_t) mbd_ledger_length (m));
-  memcpy (to->angle, from->angle, sizeof *to->angle * (size_t) m->n_angles);
+  mbd_copy_angles (to, from);
   for (int i = 0; i < m->n_bodies; i++) {
     const MbdModelBody *body = &m->bodies[i];
     const double *before = from->model->bodies[i].centre;

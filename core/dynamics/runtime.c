@@ -172,34 +172,6 @@ mbd_state_freedoms_by_count (const MbdState *state)
   return m->n_v - rows;
 }
 
-/* Turns ------------------------------------------------------------------------------------ */
-
-void
-mbd_accept_angles (MbdState *state)
-{
-  const MbdModel *m = state->model;
-  const MbdPose pose = { state->time, state->plane, state->space };
-
-  for (int b = 0; b < m->n_batches && m->n_angles > 0; b++)
-    if (m->batches[b].angle >= 0)
-      m->batches[b].class_->angles (&state->views[b], &pose, state->angle + m->batches[b].angle);
-}
-
-void
-mbd_start_angles (MbdState *state)
-{
-  const MbdModel *m = state->model;
-
-  memset (state->angle, 0, sizeof *state->angle * (size_t) m->n_angles);
-  for (int b = 0; b < m->n_batches && m->n_angles > 0; b++) {
-    const MbdModelBatch *batch = &m->batches[b];
-    for (int k = 0;
-         k < batch->view.count && batch->angle >= 0 && batch->class_->start_angles != NULL; k++)
-      batch->class_->start_angles (&state->couplings[batch->coupling[k]].def, state->time,
-                                   state->angle + batch->angle + 2 * k);
-  }
-}
-
 /* Flags, modes, levels, compliance --------------------------------------------------------- */
 
 MbdCouplingFlags
@@ -487,7 +459,7 @@ mbd_state_copy_couplings (MbdState *to, const MbdState *from)
       to->serial = from->serial;
     }
   }
-  memcpy (to->angle, from->angle, sizeof *to->angle * (size_t) m->n_angles);
+  mbd_copy_angles (to, from);
   to->any_bounds = from->any_bounds;
   to->any_levels = from->any_levels;
   to->any_breaking = from->any_breaking;

@@ -7,6 +7,9 @@
 
 #pragma once
 
+#include <math.h>
+#include <string.h>
+
 #include "mbd-state.h"
 #include "model-private.h"
 
@@ -69,6 +72,9 @@ struct MbdState
   uint64_t serial;
   MbdBatch *views;         // per batch, what the class sees
   double *angle;           // two per coupling of a batch with turns
+  double *angle_rate;      // rad/s, of their last change
+  double *angle_before;    // scratch
+  double angle_time;       // s, of the instant to which they belong; NaN: not known
   MbdCouplingRun *running; // per coupling
   MbdRowRun *rows;         // per row, batch layout
   double *prescribed;      // per row, batch layout: multiplier of a row that is not solved
@@ -218,6 +224,16 @@ mbd_report_passes (const MbdModel *model)
 void mbd_publish_multipliers (MbdState *state);
 /// Sizes of the force and of the moment that a coupling carries, from the published multipliers.
 void mbd_coupling_loads (MbdState *state, int coupling, double *force, double *moment);
+/// The last accepted joint angles are those of another state, of a time that is not known.
+static inline void
+mbd_copy_angles (MbdState *to, const MbdState *from)
+{
+  const size_t size = sizeof *to->angle * (size_t) to->model->n_angles;
+
+  memcpy (to->angle, from->angle, size);
+  memcpy (to->angle_rate, from->angle_rate, size);
+  to->angle_time = NAN;
+}
 /// The last accepted joint angles become those of the pose.
 void mbd_accept_angles (MbdState *state);
 /// Force elements as those of the model, or as those of another state; false without memory.

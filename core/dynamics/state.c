@@ -56,6 +56,8 @@ take_work_space (MbdState *s)
   s->time_rate = MBD_TAKE (arena, double, m->has_time_rates ? m->n_rows : 0);
   s->views = MBD_TAKE (arena, MbdBatch, m->n_batches);
   s->angle = MBD_TAKE (arena, double, m->n_angles);
+  s->angle_rate = MBD_TAKE (arena, double, m->n_angles);
+  s->angle_before = MBD_TAKE (arena, double, m->n_angles);
   s->running = MBD_TAKE (arena, MbdCouplingRun, m->n_couplings);
   s->rows = MBD_TAKE (arena, MbdRowRun, m->n_rows);
   s->prescribed = MBD_TAKE (arena, double, m->n_rows);
@@ -202,7 +204,7 @@ mbd_state_copy (MbdState *to, const MbdState *from)
   memcpy (to->v, from->v, sizeof *to->v * (size_t) m->n_v);
   memcpy (to->a, from->a, sizeof *to->a * (size_t) m->n_v);
   memcpy (to->lambda, from->lambda, sizeof *to->lambda * (size_t) m->n_rows);
-  memcpy (to->angle, from->angle, sizeof *to->angle * (size_t) m->n_angles);
+  mbd_copy_angles (to, from);
   memcpy (to->limit, from->limit, sizeof *to->limit * (size_t) m->n_rows);
   memcpy (to->held, from->held, sizeof *to->held * (size_t) m->n_rows);
   memcpy (to->ledger, from->ledger, sizeof *to->ledger * (size_t) mbd_ledger_length (m));
@@ -295,6 +297,7 @@ mbd_state_set (MbdState *state, double time, const double *q, const double *v)
 {
   forget (state);
   state->has_external = false;
+  state->angle_time = NAN;
   state->time = time;
   if (q != NULL)
     memcpy (state->q, q, sizeof *q * (size_t) state->model->n_q);

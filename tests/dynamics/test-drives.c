@@ -484,6 +484,150 @@ test_stop_after_turns (void)
   }
 }
 
+/* Turns ------------------------------------------------------------------------------------ */
+
+/// A bar on a pin along z at its end, without gravity; with a spring that is free at this angle, or
+/// without for NAN. As drawn the angle is `drawn`.
+static Design *
+design_wound (MbdMobility mobility, double drawn, double free_angle, MbdFunction **function)
+{
+  const double end[2] = { cos (drawn), sin (drawn) };
+  Design *design = design_new ();
+  const int bar = design_add_bar (design, mobility, (double[]){ 0, 0 }, end, 3);
+
+  memset (design->gravity, 0, sizeof design->gravity);
+  design_add_pin (design, MBD_GROUND, 0, 0, bar, -0.5, 0);
+  *function = NULL;
+  if (isnan (free_angle))
+    return design;
+  MbdCouplingDef spring =
+    mbd_driver_default (MBD_COORDINATE_ANGLE, *function = constant (free_angle));
+  spring.body_b = bar;
+  spring.frame_b.point[0] = -0.5;
+  spring.compliant = true;
+  spring.stiffness = 2.5;
+  design_add_coupling (design, &spring);
+  return design;
+}
+
+/// A torsion spring is wound up by all the turns that its free angle is away, and counts those that
+/// it makes: q = free - (free - drawn) cos (w t), w^2 = k / J with J = m l^2 / 3.
+static void
+test_torsion_springs (void)
+{
+  static const double angles[] = { 4, 2 * PI + 1, -5, -13, 0.3, 20 }, drawn[] = { 0, 0.7, -2.9 };
+  static const MbdMethod methods[] = { MBD_METHOD_AUTOMATIC, MBD_METHOD_DOPRI54, MBD_METHOD_RADAU9,
+                                       MBD_METHOD_RK4 };
+  const double turn = 0.4, quaternion[4] = { cos (turn / 2), 0, 0, sin (turn / 2) };
+  const double tilt[4] = { 0.5, 0.1, -0.7, 0.5 }, shift[3] = { 3, -2, 0 };
+  const double w = sqrt (2.5);
+
+  for (int i = 0; i < 6 * 3 * 2 * 4 * 2; i++) {
+    const double free_angle = angles[i % 6], start = drawn[i / 6 % 3];
+    const MbdMobility mobility = mobilities[i / 18 % 2];
+    MbdIntegratorSettings settings = mbd_integrator_default ();
+    MbdFunction *function;
+    Design *design = design_wound (mobility, start, free_angle, &function);
+
+    if (i % 2 == 1)
+      design_move (design, mobility == MBD_PLANAR ? quaternion : tilt, shift);
+    if (i / 144 == 1)
+      design_reverse (design);
+    settings.method = methods[i / 36 % 4];
+    settings.step = settings.method == MBD_METHOD_RK4 ? 1e-3 : 0;
+    settings.accuracy = 1e-9;
+    settings.duration = 3;
+    MbdState *state = testing_state (design);
+    const MbdModel *model = mbd_state_model (state);
+    const int spring = mbd_model_coupling_by_id (model, 2),
+              pin = mbd_model_coupling_by_id (model, 1);
+
+    assert_ok (mbd_state_solve (state, NULL));
+    assert_close (multiplier (state, spring), 2.5 * (free_angle - start), 1e-12 * 60);
+    MbdIntegrator *integrator = mbd_integrator_new (model, &settings);
+    assert_ok (mbd_integrator_start (integrator, state, NULL));
+    for (int k = 0; k <= 6; k++) {
+      const double t = 0.5 * k, q = free_angle - (free_angle - start) * cos (w * t);
+      double angle;
+      assert_ok (mbd_integrator_advance (integrator, t, state, NULL));
+      g_assert_true (mbd_state_coordinate (state, spring, 0, MBD_COORDINATE_ANGLE, &angle, NULL));
+      assert_close (angle, q, 2e-6);
+      g_assert_true (mbd_state_coordinate (state, pin, 0, MBD_COORDINATE_ANGLE, &angle, NULL));
+      assert_close (angle, q, 2e-6);
+      assert_ok (mbd_state_solve (state, NULL));
+      assert_close (multiplier (state, spring), 2.5 * (free_angle - q), 1e-5);
+    }
+    mbd_integrator_free (integrator);
+    testing_state_free (state);
+    mbd_function_unref (function);
+  }
+}
+
+/// The angle of a pin goes on past half a turn in space as in the plane, however long steps and
+/// samples are.
+static void
+test_turns_of_pins (void)
+{
+  static const double accuracies[] = { 1e-2, 1e-5, 1e-9 };
+  static const double speeds[] = { 40, -40, 3 };
+
+  for (int i = 0; i < 3 * 3 * 2 * 2; i++) {
+    const double speed = speeds[i % 3];
+    MbdIntegratorSettings settings = mbd_integrator_default ();
+    MbdFunction *function;
+    Design *design = design_wound (mobilities[i / 9 % 2], 1, NAN, &function);
+    double angle, rate;
+
+    settings.method = i / 18 == 0 ? MBD_METHOD_VERNER87 : MBD_METHOD_AUTOMATIC;
+    settings.accuracy = accuracies[i / 3 % 3];
+    settings.duration = 5;
+    design_set_motion (design, 1, -0.5 * speed * sin (1), 0.5 * speed * cos (1), speed);
+    MbdState *state = testing_state (design);
+    MbdIntegrator *integrator = mbd_integrator_new (mbd_state_model (state), &settings);
+    assert_ok (mbd_integrator_start (integrator, state, NULL));
+    for (int k = 0; k <= 5; k++) {
+      assert_ok (mbd_integrator_advance (integrator, k, state, NULL));
+      g_assert_true (mbd_state_coordinate (state, 0, 0, MBD_COORDINATE_ANGLE, &angle, &rate));
+      assert_close (rate, speed, fabs (speed) * settings.accuracy + 1e-9);
+      assert_close (angle, 1 + speed * k, 2);
+    }
+    mbd_integrator_free (integrator);
+    testing_state_free (state);
+  }
+}
+
+/// A driver that starts turns away from the drawn pose and the pin that it turns tell the same
+/// angle.
+static void
+test_turns_of_drivers (void)
+{
+  static const double starts[] = { 7, -20, 2 };
+
+  for (int i = 0; i < 3 * 2; i++) {
+    MbdFunction *none, *function;
+    Design *design = design_wound (mobilities[i % 2], 0, NAN, &none);
+    const double numbers[2] = { starts[i / 2], 3 };
+    double angle;
+
+    assert_ok (mbd_function_new_polynomial (numbers, 2, 0, &function, NULL));
+    const int driver = add_driver (design, 1, function, MBD_LEVEL_POSITION);
+    design->couplings[driver].frame_b.point[0] = -0.5;
+    MbdState *state = testing_state (design);
+    assemble (state);
+    for (int c = 0; c < 2; c++) {
+      g_assert_true (mbd_state_coordinate (state, c, 0, MBD_COORDINATE_ANGLE, &angle, NULL));
+      assert_close (angle, starts[i / 2], 1e-12);
+    }
+    run_to (state, 4);
+    for (int c = 0; c < 2; c++) {
+      g_assert_true (mbd_state_coordinate (state, c, 0, MBD_COORDINATE_ANGLE, &angle, NULL));
+      assert_close (angle, starts[i / 2] + 12, 1e-8);
+    }
+    testing_state_free (state);
+    mbd_function_unref (function);
+  }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -499,5 +643,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/drives/motor", test_motor);
   g_test_add_func ("/drives/stops", test_stops);
   g_test_add_func ("/drives/stop-after-turns", test_stop_after_turns);
+  g_test_add_func ("/drives/turns/torsion-springs", test_torsion_springs);
+  g_test_add_func ("/drives/turns/pins", test_turns_of_pins);
+  g_test_add_func ("/drives/turns/drivers", test_turns_of_drivers);
   return g_test_run ();
 }

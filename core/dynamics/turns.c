@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Turns of joint angles in space. An attitude tells an angle but for turns, so that couplings keep
+// the angle of the last instant that was accepted and take the nearest to it. From one end of a
+// step to the next a joint may have turned by more than half a turn: the mean rate of the last step
+// says where it is to be expected.
+
+#include <math.h>
+#include <string.h>
+
+#include "state-private.h"
+
+/// Over a shorter time, s, no rate can be told.
+static const double shortest = 1e-9;
+
+void
+mbd_accept_angles (MbdState *state)
+{
+  const MbdModel *m = state->model;
+  const MbdPose pose = { state->time, state->plane, state->space };
+  const double passed = state->time - state->angle_time;
+  const bool known = isfinite (passed);
+
+  if (m->n_angles == 0)
+    return;
+  if (known)
+    for (int i = 0; i < m->n_angles; i++) {
+      state->angle_before[i] = state->angle[i];
+      state->angle[i] += passed * state->angle_rate[i];
+    }
+  for (int b = 0; b < m->n_batches; b++)
+    if (m->batches[b].angle >= 0)
+      m->batches[b].class_->angles (&state->views[b], &pose, state->angle + m->batches[b].angle);
+  if (!known)
+    memset (state->angle_rate, 0, sizeof *state->angle_rate * (size_t) m->n_angles);
+  if (fabs (passed) > shortest)
+    for (int i = 0; i < m->n_angles; i++)
+      state->angle_rate[i] = (state->angle[i] - state->angle_before[i]) / passed;
+  state->angle_time = state->time;
+}
+
+static bool
+is_same_frame (const MbdFrame *a, const MbdFrame *b)
+{
+  return memcmp (a->point, b->point, sizeof a->point) == 0
+         && memcmp (a->quaternion, b->quaternion, sizeof a->quaternion) == 0;
+}
+
+/// What only tells the angle between the frames of a coupling begins with the same turns.
+static void
+share_start (MbdState *state, const MbdCouplingDef *def, double angle)
+{
+  const MbdModel *m = state->model;
+
+  for (int i = 0; i < m->n_couplings; i++) {
+    const MbdModelCoupling *c = &m->couplings[i];
+    const MbdCouplingDef *other = &state->couplings[i].def;
+    if (c->rows > 0 && m->batches[c->batch].angle >= 0 && other->class_->angles_are_read_only
+        && other->body_a == def->body_a && other->body_b == def->body_b
+        && is_same_frame (&other->frame_a, &def->frame_a)
+        && is_same_frame (&other->frame_b, &def->frame_b))
+      state->angle[m->batches[c->batch].angle + 2 * c->slot] = angle;
+  }
+}
+
+void
+mbd_start_angles (MbdState *state)
+{
+  const MbdModel *m = state->model;
+
+  state->angle_time = NAN;
+  memset (state->angle, 0, sizeof *state->angle * (size_t) m->n_angles);
+  for (int b = 0; b < m->n_batches && m->n_angles > 0; b++) {
+    const MbdModelBatch *batch = &m->batches[b];
+    if (batch->angle < 0 || batch->class_->start_angles == NULL)
+      continue;
+    for (int k = 0; k < batch->view.count; k++) {
+      const MbdCouplingDef *def = &state->couplings[batch->coupling[k]].def;
+      double *angle = state->angle + batch->angle + 2 * k;
+      batch->class_->start_angles (def, state->time, angle);
+      if (fabs (angle[0]) > M_PI && state->running[batch->coupling[k]].enabled)
+        share_start (state, def, angle[0]);
+    }
+  }
+}
