@@ -14,6 +14,8 @@
 #include "lw-window-private.h"
 
 #define RECENT_MAX 8
+/// What is opened is named after this, ms, in a window that shows something.
+#define OPENING_DELAY_MS 500
 
 typedef struct
 {
@@ -75,6 +77,45 @@ new_document (const Opening *opening)
 }
 
 static void
+show_opening (LwWindow *self, const Opening *opening)
+{
+  g_autofree char *name = opening->file != NULL
+                            ? g_file_get_basename (opening->file)
+                            : g_strdup (lw_document_get_title (opening->document));
+  g_autofree char *shown = g_filename_display_name (name);
+
+  // The start page is not made for a window that is to show something else.
+  if (self->player == NULL) {
+    gtk_stack_set_visible_child_name (self->stack, "opening");
+    lw_opening_view_start (self->opening_page, shown, 0);
+  } else
+    lw_opening_view_start (self->opening_bar, shown, OPENING_DELAY_MS);
+}
+
+static void
+hide_opening (LwWindow *self)
+{
+  lw_opening_view_stop (self->opening_page);
+  lw_opening_view_stop (self->opening_bar);
+}
+
+/// The window shows what it showed before. Whatever the thread still does, nobody waits for it.
+static void
+cancel_opening_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  LwWindow *self = LW_WINDOW (widget);
+
+  if (self->opening == NULL)
+    return;
+  g_cancellable_cancel (self->opening);
+  g_clear_object (&self->opening);
+  hide_opening (self);
+  if (self->player == NULL)
+    gtk_stack_set_visible_child_name (self->stack, "empty");
+  g_signal_emit_by_name (self, "opened", FALSE);
+}
+
+static void
 loaded_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   LwWindow *self = LW_WINDOW (source);
@@ -86,7 +127,7 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer data)
       && g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
   g_clear_object (&self->opening);
-  gtk_spinner_stop (self->opening_spinner);
+  hide_opening (self);
   lw_window_show_message (self, error != NULL ? error->message : NULL);
   if (opening->player != NULL) {
     if (opening->document == NULL)
@@ -108,11 +149,7 @@ start_opening (LwWindow *self, Opening *opening)
   g_cancellable_cancel (self->opening);
   g_clear_object (&self->opening);
   self->opening = g_cancellable_new ();
-  // The start page is not made for a window that is to show something else.
-  if (self->player == NULL) {
-    gtk_stack_set_visible_child_name (self->stack, "opening");
-    gtk_spinner_start (self->opening_spinner);
-  }
+  show_opening (self, opening);
   task = g_task_new (self, self->opening, loaded_cb, NULL);
   g_task_set_task_data (task, opening, opening_free);
   lw_task_run (task, load_thread);
@@ -325,6 +362,8 @@ lw_window_install_file_actions (LwWindowClass *klass)
 
   gtk_widget_class_install_action (widget_class, "win.new", NULL, new_action_cb);
   gtk_widget_class_install_action (widget_class, "win.open", NULL, open_action_cb);
+  gtk_widget_class_install_action (widget_class, "win.cancel-opening", NULL,
+                                   cancel_opening_action_cb);
   gtk_widget_class_install_action (widget_class, "win.open-file", "s", open_file_action_cb);
   gtk_widget_class_install_action (widget_class, "win.open-example", "s", open_example_action_cb);
   gtk_widget_class_install_action (widget_class, "win.start-page", NULL, start_page_action_cb);

@@ -13,6 +13,7 @@
 #include "lw-hood-panel.h"
 #include "lw-magnifier.h"
 #include "lw-plane-map.h"
+#include "lw-opening-view.h"
 #include "lw-overlays-button.h"
 #include "lw-plots-dock.h"
 #include "lw-selection-card.h"
@@ -108,7 +109,8 @@ struct _LwWindow
   LwChecklistView *checklist; ///< over it
   LwStatusLine *status_line;
   LwStartPage *start_page;
-  GtkSpinner *opening_spinner;
+  LwOpeningView *opening_page; ///< in a window that shows nothing yet
+  LwOpeningView *opening_bar;  ///< above what it shows
 
   double menu_place[2]; ///< m, where the menu was asked for
   bool has_menu_place;

@@ -446,7 +446,8 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, LwWindow, sidebar_button);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, plots_button);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, overlays_button);
-  gtk_widget_class_bind_template_child (widget_class, LwWindow, opening_spinner);
+  gtk_widget_class_bind_template_child (widget_class, LwWindow, opening_page);
+  gtk_widget_class_bind_template_child (widget_class, LwWindow, opening_bar);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, start_page);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, switcher);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, message_revealer);
@@ -503,6 +504,7 @@ lw_window_class_init (LwWindowClass *klass)
   g_type_ensure (LW_TYPE_START_PAGE);
   g_type_ensure (LW_TYPE_TRANSPORT);
   g_type_ensure (LW_TYPE_PLOTS_DOCK);
+  g_type_ensure (LW_TYPE_OPENING_VIEW);
   g_type_ensure (LW_TYPE_STATUS_LINE);
   bind_template (GTK_WIDGET_CLASS (klass));
   lw_window_install_actions (klass);

@@ -13,6 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "lw-opening-view.h"
 #include "lw-recent.h"
 #include "lw-recovery.h"
 #include "lw-session.h"
@@ -102,6 +103,69 @@ dup_digest (GFile *file)
 
   g_assert_true (g_file_load_contents (file, NULL, &content, &length, NULL, NULL));
   return g_compute_checksum_for_data (G_CHECKSUM_SHA256, (const guchar *) content, length);
+}
+
+// ---- opening --------------------------------------------------------------------------------
+
+static LwOpeningView *
+find_opening (LwWindow *window, const char *name)
+{
+  return LW_OPENING_VIEW (
+    gtk_widget_get_template_child (GTK_WIDGET (window), LW_TYPE_WINDOW, name));
+}
+
+static void
+opened_cb (LwWindow *window, gboolean opened, int *n_opened)
+{
+  n_opened[opened]++;
+}
+
+/// A window that shows nothing names what it opens at once, and lets it be.
+static void
+test_cancel_opening (void)
+{
+  LwWindow *window = testing_window ();
+  g_autoptr (GFile) file = testing_example ("four-bar");
+  int n_opened[2] = { 0 };
+
+  g_signal_connect (window, "opened", G_CALLBACK (opened_cb), n_opened);
+  lw_window_open (window, file);
+  g_assert_true (gtk_widget_is_drawable (GTK_WIDGET (find_opening (window, "opening_page"))));
+  g_assert_nonnull (testing_find_label (GTK_WIDGET (window), "Opening “four-bar.json”…"));
+  testing_activate (window, "win.cancel-opening");
+  g_assert_false (lw_window_is_opening (window));
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (find_opening (window, "opening_page"))));
+  g_assert_true (lw_window_is_empty (window));
+  g_assert_cmpint (n_opened[FALSE], ==, 1);
+  // Another one is what is shown, although the first may be there before it.
+  testing_open (window, file);
+  testing_run (0.1);
+  g_assert_cmpint (n_opened[TRUE], ==, 1);
+  g_assert_false (lw_window_is_empty (window));
+  testing_close (window);
+}
+
+/// A window that shows something goes on showing it; what is opened is named above it when it takes
+/// its time.
+static void
+test_cancel_next (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  LwDocument *document = lw_window_get_document (window);
+  LwOpeningView *bar = find_opening (window, "opening_bar");
+  g_autoptr (GFile) file = testing_example ("slider-crank");
+
+  lw_window_open (window, file);
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (bar)));
+  testing_activate (window, "win.cancel-opening");
+  testing_run (0.1);
+  g_assert_true (lw_window_get_document (window) == document);
+  lw_opening_view_start (bar, "a name", 1);
+  wait_until (gtk_widget_get_visible (GTK_WIDGET (bar)));
+  g_assert_nonnull (testing_find_label (GTK_WIDGET (bar), "Opening “a name”…"));
+  lw_opening_view_stop (bar);
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (bar)));
+  testing_close (window);
 }
 
 // ---- saving ---------------------------------------------------------------------------------
@@ -669,6 +733,38 @@ test_recovery_discarded (void)
   testing_close (window);
 }
 
+/// What tells where it belongs is broken: the project is offered all the same.
+static void
+test_recovery_unknown (void)
+{
+  g_autoptr (GFile) file = file_in_folder ("broken.linkwright");
+  LwWindow *window = window_with_project (file);
+  g_autofree char *kept = g_build_filename (g_get_user_data_dir (), "linkwright", "recovery", NULL);
+  g_autoptr (GDir) entries = NULL;
+  const char *name;
+
+  testing_close (window);
+  crash_with_edits (file);
+  entries = g_dir_open (kept, 0, NULL);
+  while ((name = g_dir_read_name (entries)) != NULL)
+    if (g_str_has_suffix (name, ".entry")) {
+      g_autofree char *path = g_build_filename (kept, name, NULL);
+
+      g_assert_true (g_file_set_contents (path, "broken", -1, NULL));
+    }
+  window = testing_window ();
+  g_assert_true (lw_session_offer_recovery (window));
+  g_assert_nonnull (
+    strstr (adw_message_dialog_get_body (testing_find_dialog ()), "unknown origin"));
+  testing_answer ("recover");
+  wait_until (lw_window_get_document (window) != NULL);
+  g_assert_cmpstr (notes (window), ==, "not saved");
+  g_assert_null (lw_document_get_file (lw_window_get_document (window)));
+  testing_run (0.5);
+  gtk_window_close (GTK_WINDOW (window));
+  testing_answer ("discard");
+}
+
 // ---- the next session -------------------------------------------------------------------------
 
 static void
@@ -780,6 +876,8 @@ test_recent_times (void)
 static void
 add_tests (void)
 {
+  g_test_add_func ("/files/cancel-opening", test_cancel_opening);
+  g_test_add_func ("/files/cancel-next", test_cancel_next);
   g_test_add_func ("/files/save", test_save);
   g_test_add_func ("/files/save-again", test_save_again);
   g_test_add_func ("/files/failure-beside-copy", test_failure_beside_copy);
@@ -798,6 +896,7 @@ add_tests (void)
   g_test_add_func ("/files/guard", test_guard);
   g_test_add_func ("/files/recovery-child", test_recovery_child);
   g_test_add_func ("/files/recovery", test_recovery);
+  g_test_add_func ("/files/recovery-unknown", test_recovery_unknown);
   g_test_add_func ("/files/recovery-discarded", test_recovery_discarded);
   g_test_add_func ("/files/session", test_session);
   g_test_add_func ("/files/recent", test_recent);
