@@ -7,22 +7,24 @@
 
 #include "lw-dead-point.h"
 #include "lw-provenance.h"
-#include "lw-store.h"
-#include "lw-text.h"
+#include "lw-open.h"
 
 gboolean
 cli_open (CliMechanism *self, const char *file, const CliRunOptions *options, GError **error)
 {
   g_autoptr (GFile) path = g_file_new_for_path (file);
-  g_autoptr (LwProject) project = NULL;
+  g_autoptr (LwOpened) opened = NULL;
   g_autoptr (GError) cause = NULL;
-  gboolean is_text;
+  g_autofree char *note = NULL;
 
   *self = (CliMechanism){ 0 };
-  project = lw_store_load_any (path, &is_text, NULL, NULL, &cause);
-  if (project != NULL) {
-    self->mechanism = lw_mechanism_ref (project->mechanism);
-    self->view = project->view;
+  opened = lw_open_file (path, NULL, &cause);
+  if (opened != NULL) {
+    note = lw_opened_dup_note (opened);
+    if (note != NULL)
+      g_printerr ("linkwright-cli: %s: %s\n", file, note);
+    self->mechanism = lw_mechanism_ref (opened->project->mechanism);
+    self->view = opened->project->view;
     self->settings = *lw_mechanism_get_run (self->mechanism);
     if (options != NULL && !cli_run_options_apply (options, &self->settings, error)) {
       cli_close (self);

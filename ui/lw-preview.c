@@ -5,8 +5,8 @@
 
 #include <string.h>
 
+#include "lw-open.h"
 #include "lw-run.h"
-#include "lw-store.h"
 #include "lw-task.h"
 #include "lw-thread-time.h"
 
@@ -84,13 +84,11 @@ static LwPreview *
 load (GFile *file, GCancellable *cancellable, GError **error)
 {
   g_autoptr (LwPreview) self = g_new0 (LwPreview, 1);
-  g_autoptr (LwProject) project = NULL;
-  gboolean is_text;
+  g_autoptr (LwOpened) opened = lw_open_file (file, cancellable, error);
 
-  project = lw_store_load_any (file, &is_text, NULL, cancellable, error);
-  if (project == NULL)
+  if (opened == NULL)
     return NULL;
-  self->mechanism = lw_mechanism_ref (project->mechanism);
+  self->mechanism = lw_mechanism_ref (opened->project->mechanism);
   if (lw_mechanism_get_n_bodies (self->mechanism) <= BODIES_MAX) {
     self->model = lw_mechanism_compile (self->mechanism, error);
     if (self->model == NULL)

@@ -8,6 +8,7 @@
 
 #include "lw-let-go.h"
 #include "lw-look.h"
+#include "lw-open.h"
 #include "lw-recent.h"
 #include "lw-store.h"
 #include "lw-task.h"
@@ -25,9 +26,7 @@ typedef struct
 
   // What the thread finds
   LwMechanism *mechanism; ///< known already of a document in memory
-  LwProject *project;
-  char *etag;
-  gboolean is_text;
+  LwOpened *opened;
   LwPlayer *player;
 } Opening;
 
@@ -40,8 +39,7 @@ opening_free (gpointer data)
   g_clear_object (&opening->document);
   g_clear_object (&opening->player);
   g_clear_pointer (&opening->mechanism, lw_mechanism_unref);
-  g_clear_pointer (&opening->project, lw_project_unref);
-  g_free (opening->etag);
+  g_clear_pointer (&opening->opened, lw_opened_free);
   g_free (opening);
 }
 
@@ -52,10 +50,9 @@ load_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
   GError *error = NULL;
 
   if (opening->file != NULL)
-    opening->project =
-      lw_store_load_any (opening->file, &opening->is_text, &opening->etag, cancellable, &error);
-  if (opening->project != NULL)
-    opening->mechanism = lw_mechanism_ref (opening->project->mechanism);
+    opening->opened = lw_open_file (opening->file, cancellable, &error);
+  if (opening->opened != NULL)
+    opening->mechanism = lw_mechanism_ref (opening->opened->project->mechanism);
   if (opening->mechanism != NULL)
     opening->player = lw_window_make_player (opening->mechanism, &error);
   if (opening->player != NULL && !g_cancellable_is_cancelled (cancellable))
@@ -70,10 +67,24 @@ load_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
 static LwDocument *
 new_document (const Opening *opening)
 {
-  bool owned = !opening->as_copy && !opening->is_text;
+  const LwOpened *opened = opening->opened;
+  const bool owned = !opening->as_copy && !opened->is_text;
+  LwDocument *document = lw_document_new_for_project (opened->project, owned ? opening->file : NULL,
+                                                      owned ? opened->etag : NULL);
 
-  return lw_document_new_for_project (opening->project, owned ? opening->file : NULL,
-                                      owned ? opening->etag : NULL);
+  // It is no longer what the file says.
+  if (owned && opened->differences[0] != NULL)
+    lw_document_mark_unsaved (document);
+  return document;
+}
+
+static void
+show_differences (LwWindow *self, const Opening *opening)
+{
+  g_autofree char *note = opening->opened != NULL ? lw_opened_dup_note (opening->opened) : NULL;
+
+  if (note != NULL)
+    lw_window_show_message (self, note);
 }
 
 static void
@@ -133,6 +144,7 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer data)
     if (opening->document == NULL)
       opening->document = new_document (opening);
     lw_window_set_document (self, opening->document, opening->player);
+    show_differences (self, opening);
     if (opening->file != NULL && !opening->as_copy)
       lw_recent_add (opening->file);
   } else if (self->player == NULL)

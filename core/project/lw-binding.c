@@ -6,16 +6,21 @@
 
 #include "lw-binding.h"
 
+#include <float.h>
 #include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
 #include "lw-formula.h"
+#include "lw-parameter-order.h"
 #include "lw-property.h"
+#include "lw-text.h"
 
-/// What a field holds and what its formula gives may differ by rounding: lengths are computed from
-/// points, turns from quaternions.
+/// What a field holds and what its formula gives may differ by so much: lengths are computed from
+/// points, turns from quaternions, and points are dragged.
 static const double tolerance = 1e-9;
+/// What differs less differs by rounding only.
+static const double rounding = 1e-12;
 
 // ---- values ---------------------------------------------------------------------------------
 
@@ -174,143 +179,190 @@ evaluate_binding (const LwMechanism *self,
   return 0;
 }
 
-/// Takes `self` over.
-static LwMechanism *
-follow_binding (LwMechanism *self, const LwBinding *binding, GError **error)
+/// "0.3 m", "(0, 0.3, 0) m".
+static char *
+dup_value_words (const double *values, guint n, const char *unit)
 {
-  g_autoptr (LwMechanism) before G_GNUC_UNUSED = self;
-  double values[LW_PROPERTY_NUMBERS_MAX];
-  double present[LW_PROPERTY_NUMBERS_MAX];
-  const guint n = evaluate_binding (self, binding, values, error);
-  g_autoptr (GError) why = NULL;
-  LwMechanism *next;
+  g_autoptr (GString) words = g_string_new (n > 1 ? "(" : NULL);
+  char buffer[LW_TEXT_NUMBER_SIZE];
 
-  if (n == 0)
-    return NULL;
-  // An element that does not change stays the one that others share.
-  if (lw_property_get (self, binding->owner, binding->field, n, present)
-      && memcmp (present, values, n * sizeof *values) == 0)
-    return lw_mechanism_ref (self);
-  next = lw_property_with (self, binding->owner, binding->field, n, values, &why);
-  if (next == NULL) {
-    g_autofree char *place = dup_place_words (self, binding);
-
-    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "%s, %s: %s", place, binding->expression,
-                 why->message);
-  }
-  return next;
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (words, "%s%s", i > 0 ? ", " : "",
+                            lw_text_format_number (values[i], buffer));
+  if (n > 1)
+    g_string_append_c (words, ')');
+  if (!g_str_equal (unit, "1"))
+    g_string_append_printf (words, " %s", unit);
+  return g_strdup (words->str);
 }
 
-/// Whether a parameter comes after all that it uses; `done`: those that have come.
+/// Numbers that differ by no more than a part of themselves, angles by a part of 1 rad.
 static bool
-is_ready (const LwMechanism *self, const LwParameter *parameter, const bool *done)
+are_alike (const double *a, const double *b, guint n, const char *unit, double part)
 {
-  for (guint i = 0; i < lw_mechanism_get_n_parameters (self); i++)
-    if (!done[i]
-        && lw_formula_uses (parameter->expression, lw_mechanism_get_parameter (self, i)->name,
-                            true))
+  const double least = g_str_equal (unit, "rad") ? 1 : 0;
+
+  for (guint i = 0; i < n; i++)
+    if (a[i] != b[i]
+        && !(fabs (a[i] - b[i])
+             <= part * fmin (fmax (least, fmax (fabs (a[i]), fabs (b[i]))), DBL_MAX)))
       return false;
   return true;
 }
 
-/// Those that only follow from a circle count as done: no one in it uses them.
-static void
-leave_circle (const LwMechanism *self, bool *done)
+/// All parameters and bindings of a mechanism while they are evaluated.
+typedef struct
 {
-  const guint n = lw_mechanism_get_n_parameters (self);
-  bool progress = true;
+  const LwDeadline *deadline; ///< NULL: none
+  GPtrArray *differences;     ///< of sentences; NULL: nobody asks
+} Evaluation;
 
-  while (progress) {
-    progress = false;
-    for (guint i = 0; i < n; i++) {
-      const char *name = lw_mechanism_get_parameter (self, i)->name;
-      bool used = done[i];
+/// Takes `place` over.
+static void
+tell_difference (const Evaluation *self,
+                 char *place,
+                 const char *expression,
+                 const double *stored,
+                 const double *found,
+                 guint n,
+                 const char *unit)
+{
+  g_autofree char *owned = place;
+  g_autofree char *before = dup_value_words (stored, n, unit);
+  g_autofree char *after = dup_value_words (found, n, unit);
 
-      for (guint k = 0; k < n && !used; k++)
-        used = !done[k]
-               && lw_formula_uses (lw_mechanism_get_parameter (self, k)->expression, name, true);
-      if (!used)
-        done[i] = progress = true;
-    }
-  }
+  // Translators: a number, its value, a formula, another value
+  g_ptr_array_add (
+    self->differences,
+    g_strdup_printf (_ ("%s is stored as %s, but its formula %s gives %s, which is used."), owned,
+                     before, expression, after));
 }
 
+/// `next` has the numbers that the formula gives, but for rounding: some are kept otherwise than
+/// they are typed. Where nothing else has changed, an element stays the one that others share.
 static bool
-refuse_circle (const LwMechanism *self, bool *done, GError **error)
+is_unchanged (const Evaluation *self,
+              const LwMechanism *mechanism,
+              const LwMechanism *next,
+              const LwBinding *binding,
+              const double *values,
+              guint n)
 {
-  g_autoptr (GString) names = g_string_new (NULL);
-  guint n = 0;
+  double before[LW_PROPERTY_NUMBERS_MAX];
+  double after[LW_PROPERTY_NUMBERS_MAX];
 
-  leave_circle (self, done);
-  for (guint i = 0; i < lw_mechanism_get_n_parameters (self); i++)
-    if (!done[i])
-      g_string_append_printf (names, "%s%s", n++ > 0 ? ", " : "",
-                              lw_mechanism_get_parameter (self, i)->name);
-  if (n == 1)
-    g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
-                 _ ("%s follows from itself; give it a formula of other parameters."), names->str);
-  else
-    g_set_error (
-      error, LW_ERROR, LW_ERROR_USAGE,
-      _ ("The parameters %s follow from each other in a circle; give one of them a number."),
-      names->str);
+  if (!lw_property_get (mechanism, binding->owner, binding->field, n, before)
+      || !lw_property_get (next, binding->owner, binding->field, n, after))
+    return false;
+  if (are_alike (before, after, n, binding->unit, rounding))
+    return true;
+  if (self->differences != NULL && !are_alike (before, after, n, binding->unit, tolerance))
+    tell_difference (self, dup_place_words (mechanism, binding), binding->expression, before,
+                     values, n, binding->unit);
   return false;
+}
+
+/// Takes `mechanism` over.
+static LwMechanism *
+follow_binding (const Evaluation *self,
+                LwMechanism *mechanism,
+                const LwBinding *binding,
+                GError **error)
+{
+  g_autoptr (LwMechanism) before = mechanism;
+  g_autoptr (LwMechanism) next = NULL;
+  double values[LW_PROPERTY_NUMBERS_MAX];
+  double present[LW_PROPERTY_NUMBERS_MAX];
+  g_autoptr (GError) why = NULL;
+  guint n;
+
+  if (!lw_deadline_check (self->deadline, error))
+    return NULL;
+  n = evaluate_binding (mechanism, binding, values, error);
+  if (n == 0)
+    return NULL;
+  if (lw_property_get (mechanism, binding->owner, binding->field, n, present)
+      && memcmp (present, values, n * sizeof *values) == 0)
+    return lw_mechanism_ref (mechanism);
+  next = lw_property_with (mechanism, binding->owner, binding->field, n, values, &why);
+  if (next == NULL) {
+    g_autofree char *place = dup_place_words (mechanism, binding);
+
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "%s, %s: %s", place, binding->expression,
+                 why->message);
+    return NULL;
+  }
+  if (is_unchanged (self, mechanism, next, binding, values, n))
+    return lw_mechanism_ref (mechanism);
+  return g_steal_pointer (&next);
 }
 
 /// `next` is not handed out yet: its parameters are computed in place.
 static bool
-evaluate_parameter (LwMechanism *next, guint index, GError **error)
+follow_parameter (const Evaluation *self, LwMechanism *next, guint index, GError **error)
 {
   LwParameter *parameter = (LwParameter *) lw_mechanism_get_parameter (next, index);
   const LwFormulaScope scope = { .mechanism = next, .unit = parameter->unit };
   g_autoptr (GError) why = NULL;
+  double value;
 
-  if (lw_formula_evaluate (parameter->expression, &scope, &parameter->value, &why))
+  if (!lw_deadline_check (self->deadline, error))
+    return false;
+  if (!lw_formula_evaluate (parameter->expression, &scope, &value, &why)) {
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, _ ("The parameter %s, %s: %s"), parameter->name,
+                 parameter->expression, why->message);
+    return false;
+  }
+  if (are_alike (&parameter->value, &value, 1, parameter->unit, rounding))
     return true;
-  g_set_error (error, LW_ERROR, LW_ERROR_USAGE, _ ("The parameter %s, %s: %s"), parameter->name,
-               parameter->expression, why->message);
-  return false;
+  if (self->differences != NULL
+      && !are_alike (&parameter->value, &value, 1, parameter->unit, tolerance))
+    tell_difference (self, g_strdup_printf (_ ("The parameter %s"), parameter->name),
+                     parameter->expression, &parameter->value, &value, 1, parameter->unit);
+  parameter->value = value;
+  return true;
 }
 
 static bool
-evaluate_parameters (LwMechanism *next, GError **error)
+follow_parameters (const Evaluation *self, LwMechanism *next, GError **error)
 {
-  const guint n = lw_mechanism_get_n_parameters (next);
-  g_autofree bool *done = g_new0 (bool, n + 1);
-  bool progress = true;
+  g_autoptr (GArray) order = lw_parameter_order (next, self->deadline, error);
 
-  for (guint i = 0; i < n; i++)
-    done[i] = lw_mechanism_get_parameter (next, i)->expression == NULL;
-  while (progress) {
-    progress = false;
-    for (guint i = 0; i < n; i++) {
-      const LwParameter *parameter = lw_mechanism_get_parameter (next, i);
+  for (guint i = 0; order != NULL && i < order->len; i++)
+    if (!follow_parameter (self, next, g_array_index (order, guint, i), error))
+      return false;
+  return order != NULL;
+}
 
-      if (done[i] || !is_ready (next, parameter, done))
-        continue;
-      if (!evaluate_parameter (next, i, error))
-        return false;
-      done[i] = true;
-      progress = true;
-    }
-  }
-  for (guint i = 0; i < n; i++)
-    if (!done[i])
-      return refuse_circle (next, done, error);
-  return true;
+static LwMechanism *
+evaluate (const LwMechanism *mechanism, const Evaluation *self, GError **error)
+{
+  LwMechanism *next = lw_mechanism_copy (mechanism);
+
+  if (!follow_parameters (self, next, error))
+    g_clear_pointer (&next, lw_mechanism_unref);
+  for (guint i = 0; next != NULL && i < lw_mechanism_get_n_bindings (mechanism); i++)
+    next = follow_binding (self, next, lw_mechanism_get_binding (mechanism, i), error);
+  return next;
 }
 
 LwMechanism *
 lw_mechanism_evaluate (const LwMechanism *self, GError **error)
 {
-  LwMechanism *next = lw_mechanism_copy (self);
+  return evaluate (self, &(Evaluation){ 0 }, error);
+}
 
-  if (!evaluate_parameters (next, error)) {
-    lw_mechanism_unref (next);
-    return NULL;
-  }
-  for (guint i = 0; next != NULL && i < lw_mechanism_get_n_bindings (self); i++)
-    next = follow_binding (next, lw_mechanism_get_binding (self, i), error);
+LwMechanism *
+lw_mechanism_evaluate_stored (const LwMechanism *self,
+                              const LwDeadline *deadline,
+                              GStrv *differences,
+                              GError **error)
+{
+  g_autoptr (GPtrArray) sentences = g_ptr_array_new_with_free_func (g_free);
+  LwMechanism *next = evaluate (self, &(Evaluation){ deadline, sentences }, error);
+
+  g_ptr_array_add (sentences, NULL);
+  *differences = next != NULL ? (GStrv) g_ptr_array_steal (sentences, NULL) : NULL;
   return next;
 }
 
@@ -324,20 +376,32 @@ is_near (double a, double b, bool is_angle)
   return a == b || fabs (difference) <= tolerance * fmax (1, fmax (fabs (a), fabs (b)));
 }
 
-/// The field holds what its formula gives.
+static bool
+are_near (const double *a, const double *b, guint n, const char *unit)
+{
+  for (guint i = 0; i < n; i++)
+    if (!is_near (a[i], b[i], g_str_equal (unit, "rad")))
+      return false;
+  return true;
+}
+
+/// The field holds what its formula gives, or what becomes of that: a direction has unit length.
 static bool
 holds (const LwMechanism *self, const LwBinding *binding)
 {
   double values[LW_PROPERTY_NUMBERS_MAX];
   double present[LW_PROPERTY_NUMBERS_MAX];
+  double after[LW_PROPERTY_NUMBERS_MAX];
   const guint n = evaluate_binding (self, binding, values, NULL);
+  g_autoptr (LwMechanism) next = NULL;
 
   if (n == 0 || !lw_property_get (self, binding->owner, binding->field, n, present))
     return false;
-  for (guint i = 0; i < n; i++)
-    if (!is_near (values[i], present[i], g_str_equal (binding->unit, "rad")))
-      return false;
-  return true;
+  if (are_near (values, present, n, binding->unit))
+    return true;
+  next = lw_property_with (self, binding->owner, binding->field, n, values, NULL);
+  return next != NULL && lw_property_get (next, binding->owner, binding->field, n, after)
+         && are_near (after, present, n, binding->unit);
 }
 
 LwMechanism *

@@ -13,6 +13,7 @@
 #include "lw-channel-names.h"
 #include "lw-history.h"
 #include "lw-marks.h"
+#include "lw-open.h"
 #include "lw-store.h"
 #include "lw-task.h"
 
@@ -599,37 +600,22 @@ lw_document_dup_project (LwDocument *self)
 
 // Files
 
-/// What an opening thread found.
-typedef struct
-{
-  LwProject *project;
-  gboolean is_text;
-  char *etag;
-} Opened;
-
 static void
-opened_free (void *data)
+opened_free (void *opened)
 {
-  Opened *self = data;
-
-  g_clear_pointer (&self->project, lw_project_unref);
-  g_free (self->etag);
-  g_free (self);
+  lw_opened_free (opened);
 }
 
 static void
 open_thread_cb (GTask *task, void *source, void *data, GCancellable *cancellable)
 {
-  Opened *opened = g_new0 (Opened, 1);
   GError *error = NULL;
+  LwOpened *opened = lw_open_file (data, cancellable, &error);
 
-  opened->project = lw_store_load_any (data, &opened->is_text, &opened->etag, cancellable, &error);
-  if (opened->project != NULL)
+  if (opened != NULL)
     g_task_return_pointer (task, opened, opened_free);
-  else {
-    opened_free (opened);
+  else
     g_task_return_error (task, error);
-  }
 }
 
 void
@@ -648,18 +634,16 @@ lw_document_open_async (GFile *file,
 LwDocument *
 lw_document_open_finish (GAsyncResult *result, GError **error)
 {
-  Opened *opened = g_task_propagate_pointer (G_TASK (result), error);
+  g_autoptr (LwOpened) opened = g_task_propagate_pointer (G_TASK (result), error);
   LwDocument *self;
 
   if (opened == NULL)
     return NULL;
-  if (opened->is_text) {
-    self = lw_document_new_for_project (opened->project, NULL, NULL);
+  self = lw_document_new_for_project (
+    opened->project, opened->is_text ? NULL : g_task_get_task_data (G_TASK (result)),
+    opened->is_text ? NULL : opened->etag);
+  if (opened->is_text || opened->differences[0] != NULL)
     lw_document_mark_unsaved (self);
-  } else
-    self = lw_document_new_for_project (opened->project, g_task_get_task_data (G_TASK (result)),
-                                        opened->etag);
-  opened_free (opened);
   return self;
 }
 

@@ -87,7 +87,8 @@ void lw_document_note_run (LwDocument *self, guint index, const char *notes);
 LwProject *lw_document_dup_project (LwDocument *self);
 
 /// Open a project or a mechanism in text form, whichever the file holds, without blocking. What
-/// comes from text has no file (Save asks where) and counts as unsaved.
+/// comes from text has no file (Save asks where) and counts as unsaved; so does what had numbers
+/// that were not what their formulas give.
 void lw_document_open_async (GFile *file,
                              GCancellable *cancellable,
                              GAsyncReadyCallback callback,

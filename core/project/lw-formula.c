@@ -407,14 +407,34 @@ translate_tokens (Translation *self)
   g_array_append_val (self->origin, (gsize){ strlen (self->text) });
 }
 
+/// The parameters that the text uses, in the order in which it does, each once; the caller's.
+static GPtrArray *
+find_parameters (const char *text, const GArray *tokens, const LwMechanism *mechanism)
+{
+  GPtrArray *found = g_ptr_array_new ();
+
+  for (guint i = 0; mechanism != NULL && i < tokens->len; i++) {
+    const Token *token = &g_array_index (tokens, Token, i);
+    g_autofree char *word = is_variable (text, token) ? dup_token (text, token) : NULL;
+    const LwParameter *parameter =
+      word != NULL ? lw_mechanism_find_parameter (mechanism, word) : NULL;
+
+    if (parameter != NULL && !g_ptr_array_find (found, parameter, NULL))
+      g_ptr_array_add (found, (void *) parameter);
+  }
+  return found;
+}
+
 static void
 translation_init (Translation *self, const char *text, const LwFormulaScope *scope)
 {
   const LwMechanism *mechanism = scope->mechanism;
+  g_autoptr (GPtrArray) parameters = NULL;
 
   self->text = text;
   self->scope = scope;
   self->tokens = scan (text, &(Names){ mechanism, NULL }, scope->decimal_point, true);
+  parameters = find_parameters (text, self->tokens, mechanism);
   self->code = g_string_new (NULL);
   self->origin = g_array_new (FALSE, FALSE, sizeof (gsize));
   // with room from the start: names are pointed at where there are none, too
@@ -427,8 +447,9 @@ translation_init (Translation *self, const char *text, const LwFormulaScope *sco
   for (guint i = 0; i < self->n_variables; i++)
     // What its values are going to be is not known.
     add_variable (self, g_strdup (self->variables[i].name), NAN, &self->variables[i].dimension);
-  for (guint i = 0; mechanism != NULL && i < lw_mechanism_get_n_parameters (mechanism); i++) {
-    const LwParameter *parameter = lw_mechanism_get_parameter (mechanism, i);
+  // There may be many others.
+  for (guint i = 0; i < parameters->len; i++) {
+    const LwParameter *parameter = parameters->pdata[i];
     MbdDimension dimension = { 0 };
     double factor;
 
@@ -504,6 +525,17 @@ dup_dimension_words (const MbdDimension *dimension)
   return g_strdup (above->str);
 }
 
+/// Of all that there are; they stay the mechanism's.
+static GPtrArray *
+dup_parameter_names (const LwMechanism *mechanism)
+{
+  GPtrArray *names = g_ptr_array_new ();
+
+  for (guint i = 0; mechanism != NULL && i < lw_mechanism_get_n_parameters (mechanism); i++)
+    g_ptr_array_add (names, lw_mechanism_get_parameter (mechanism, i)->name);
+  return names;
+}
+
 /// The evaluator cannot read it. A word behind a number that is no unit says more than its place.
 static bool
 refuse_syntax (const Translation *self, MbdDiagnosis *why, GError **error)
@@ -512,6 +544,7 @@ refuse_syntax (const Translation *self, MbdDiagnosis *why, GError **error)
   const gsize start = (gsize) MAX (why->text_start, 0);
   const gsize end = start + (gsize) MAX (why->text_length, 0);
   const gsize last = self->origin->len - 1;
+  g_autoptr (GPtrArray) names = NULL;
 
   for (guint i = 1; i < self->tokens->len; i++) {
     const Token *token = &g_array_index (self->tokens, Token, i);
@@ -530,12 +563,11 @@ refuse_syntax (const Translation *self, MbdDiagnosis *why, GError **error)
   }
   why->text_start = (int) g_array_index (self->origin, gsize, MIN (start, last));
   why->text_length = (int) g_array_index (self->origin, gsize, MIN (end, last)) - why->text_start;
-  mbd_expression_explain (self->typed, (const char *const *) self->names->pdata + self->n_variables,
-                          (int) (self->n_parameters - self->n_variables), why, sentence,
-                          sizeof sentence);
+  names = dup_parameter_names (self->scope->mechanism);
+  mbd_expression_explain (self->typed, (const char *const *) names->pdata, (int) names->len, why,
+                          sentence, sizeof sentence);
   sentence[0] = g_ascii_toupper (sentence[0]);
-  if (why->code == MBD_STATUS_EXPRESSION_NAME && self->scope->mechanism != NULL
-      && self->n_parameters == self->n_variables)
+  if (why->code == MBD_STATUS_EXPRESSION_NAME && self->scope->mechanism != NULL && names->len == 0)
     return refuse (error, _ ("%s, until a parameter of that name is added."), sentence);
   return refuse (error, "%s.", sentence);
 }
@@ -686,13 +718,23 @@ lw_formula_uses (const char *text, const char *name, bool with_units)
   return uses;
 }
 
+GPtrArray *
+lw_formula_find_parameters (const char *text, const LwMechanism *mechanism)
+{
+  g_autoptr (GArray) tokens = NULL;
+
+  if (!g_utf8_validate (text, -1, NULL))
+    return g_ptr_array_new ();
+  tokens = scan (text, &(Names){ mechanism, NULL }, 0, true);
+  return find_parameters (text, tokens, mechanism);
+}
+
 bool
 lw_formula_uses_parameters (const char *text, const LwMechanism *mechanism)
 {
-  for (guint i = 0; i < lw_mechanism_get_n_parameters (mechanism); i++)
-    if (lw_formula_uses (text, lw_mechanism_get_parameter (mechanism, i)->name, true))
-      return true;
-  return false;
+  g_autoptr (GPtrArray) found = lw_formula_find_parameters (text, mechanism);
+
+  return found->len > 0;
 }
 
 char *

@@ -46,6 +46,9 @@ bool lw_formula_compile (const char *text,
                          MbdExpression **expression,
                          MbdDimension *dimension,
                          GError **error);
+/// The parameters of the mechanism that it uses, in the order in which it does, each once. Free
+/// with g_ptr_array_unref ().
+GPtrArray *lw_formula_find_parameters (const char *text, const LwMechanism *mechanism);
 /// Whether it uses a parameter of the mechanism.
 bool lw_formula_uses_parameters (const char *text, const LwMechanism *mechanism);
 /// Whether it uses this name as that of a parameter; `with_units`: units are read as such.

@@ -219,6 +219,16 @@ lw_property_exists (LwSelectionKind kind, const char *name)
          || lw_pair_property_exists (kind, name);
 }
 
+/// A measurement has only so many points.
+static bool
+has_place (const LwMechanism *mechanism, LwElementRef owner, const Place *place)
+{
+  return owner.kind != LW_SELECTION_MEASUREMENT
+         || place->offset < offsetof (LwMeasurement, points)
+                              + lw_mechanism_find_measurement (mechanism, owner.id)->n_points
+                                  * sizeof (LwBodyPoint);
+}
+
 bool
 lw_property_get (const LwMechanism *mechanism,
                  LwElementRef owner,
@@ -237,7 +247,8 @@ lw_property_get (const LwMechanism *mechanism,
     return n == computed->n && computed->get (mechanism, owner.id, values);
   if (lw_pair_property_exists (owner.kind, name))
     return n == 1 && lw_pair_property_get (mechanism, owner.id, name, values);
-  if (!find_place (owner.kind, name, &place, &index) || index + n > place->count)
+  if (!find_place (owner.kind, name, &place, &index) || index + n > place->count
+      || !has_place (mechanism, owner, place))
     return false;
   memcpy (values, bytes + place->offset + index * sizeof *values, n * sizeof *values);
   return true;

@@ -75,6 +75,20 @@ typedef struct
 /// The table as files of a format have it; NULL: they have none.
 const LwStoreTable *lw_store_table (int format, LwStoreTableId table);
 
+// Files (lw-store.c)
+
+/// All of the file, in memory that may be changed; *etag as in lw_store_load ().
+guint8 *lw_store_read_file (GFile *file,
+                            gsize *size,
+                            char **etag,
+                            GCancellable *cancellable,
+                            GError **error);
+/// As lw_store_parse (); two bytes of the data are changed (see lw_store_attach ()).
+LwProject *lw_store_parse_in_place (guint8 *data,
+                                    gsize size,
+                                    GCancellable *cancellable,
+                                    GError **error);
+
 // Connections (lw-store-connection.c)
 
 /// An empty database in memory with the tables of a format, in a transaction. NULL: out of memory.

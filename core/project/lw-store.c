@@ -121,9 +121,8 @@ check_content (LwStoreSource *source, GError **error)
   return TRUE;
 }
 
-// `data` is changed in two bytes (see lw_store_attach ()).
-static LwProject *
-parse (guint8 *data, gsize size, GCancellable *cancellable, GError **error)
+LwProject *
+lw_store_parse_in_place (guint8 *data, gsize size, GCancellable *cancellable, GError **error)
 {
   LwDeadline deadline;
   g_autoptr (sqlite3) database = NULL;
@@ -145,12 +144,15 @@ lw_store_parse (const void *data, gsize size, GCancellable *cancellable, GError 
 {
   g_autofree guint8 *copy = g_memdup2 (data, size);
 
-  return parse (copy, size, cancellable, error);
+  return lw_store_parse_in_place (copy, size, cancellable, error);
 }
 
-// All of the file, in memory that may be changed.
-static guint8 *
-read_file (GFile *file, gsize *size, char **etag, GCancellable *cancellable, GError **error)
+guint8 *
+lw_store_read_file (GFile *file,
+                    gsize *size,
+                    char **etag,
+                    GCancellable *cancellable,
+                    GError **error)
 {
   g_autofree char *path = get_path (file, N_ ("read"), error);
   LwFileStamp stamp;
@@ -175,55 +177,10 @@ lw_store_load (GFile *file, char **etag, GCancellable *cancellable, GError **err
   g_autofree char *found = NULL;
   gsize size;
   g_autofree guint8 *data =
-    read_file (file, &size, etag != NULL ? &found : NULL, cancellable, error);
-  LwProject *project = data != NULL ? parse (data, size, cancellable, error) : NULL;
+    lw_store_read_file (file, &size, etag != NULL ? &found : NULL, cancellable, error);
+  LwProject *project =
+    data != NULL ? lw_store_parse_in_place (data, size, cancellable, error) : NULL;
 
-  if (project != NULL && etag != NULL)
-    *etag = g_steal_pointer (&found);
-  return project;
-}
-
-/// Nothing but spaces is told as an empty text.
-static bool
-can_be_text (const guint8 *data, gsize size)
-{
-  gsize i = 0;
-
-  while (i < size && g_ascii_isspace (data[i]))
-    i++;
-  return i == size || data[i] == '{';
-}
-
-LwProject *
-lw_store_load_any (GFile *file,
-                   gboolean *is_text,
-                   char **etag,
-                   GCancellable *cancellable,
-                   GError **error)
-{
-  g_autofree char *found = NULL;
-  gsize size;
-  g_autofree guint8 *data = read_file (file, &size, &found, cancellable, error);
-  g_autoptr (LwMechanism) mechanism = NULL;
-  LwDeadline deadline;
-  LwProject *project;
-
-  if (data == NULL)
-    return NULL;
-  *is_text = !lw_store_is_database (data, size);
-  if (*is_text && !can_be_text (data, size)) {
-    g_set_error_literal (error, LW_ERROR, LW_ERROR_BAD_FILE,
-                         _ ("This is neither a Linkwright project nor a mechanism in text form; "
-                            "choose another file."));
-    return NULL;
-  }
-  if (!*is_text)
-    project = parse (data, size, cancellable, error);
-  else {
-    deadline = lw_deadline_for_file (size, cancellable);
-    mechanism = lw_text_parse_before ((const char *) data, (gssize) size, &deadline, error);
-    project = mechanism != NULL ? lw_project_new (mechanism, NULL, NULL) : NULL;
-  }
   if (project != NULL && etag != NULL)
     *etag = g_steal_pointer (&found);
   return project;
@@ -231,8 +188,9 @@ lw_store_load_any (GFile *file,
 
 // Salvaging
 
-LwProject *
-lw_store_salvage (GFile *file, GStrv *losses, GCancellable *cancellable, GError **error)
+/// `data` is changed in two bytes.
+static LwProject *
+salvage (guint8 *data, gsize size, GStrv *losses, GCancellable *cancellable, GError **error)
 {
   g_autoptr (GPtrArray) sentences = g_ptr_array_new_with_free_func (g_free);
   LwDeadline deadline;
@@ -241,12 +199,8 @@ lw_store_salvage (GFile *file, GStrv *losses, GCancellable *cancellable, GError 
     .format = LW_STORE_FORMAT, .deadline = &deadline, .salvage = true, .losses = sentences
   };
   g_autoptr (LwProject) project = NULL;
-  gsize size;
-  g_autofree guint8 *data = read_file (file, &size, NULL, cancellable, error);
   g_autoptr (GError) why = NULL;
 
-  if (data == NULL)
-    return NULL;
   // Another program's database holds nothing that could be kept; everything else is tried.
   if (size < 512 || !lw_store_is_database (data, size)) {
     lw_store_check_header (data, MIN (size, 511), &source.format, error);
@@ -271,6 +225,24 @@ lw_store_salvage (GFile *file, GStrv *losses, GCancellable *cancellable, GError 
     *losses = g_strdupv ((char **) sentences->pdata);
   }
   return g_steal_pointer (&project);
+}
+
+LwProject *
+lw_store_salvage (GFile *file, GStrv *losses, GCancellable *cancellable, GError **error)
+{
+  gsize size;
+  g_autofree guint8 *data = lw_store_read_file (file, &size, NULL, cancellable, error);
+
+  return data != NULL ? salvage (data, size, losses, cancellable, error) : NULL;
+}
+
+LwProject *
+lw_store_salvage_bytes (GBytes *bytes, GStrv *losses, GCancellable *cancellable, GError **error)
+{
+  gsize size;
+  g_autofree guint8 *data = g_bytes_unref_to_data (bytes, &size);
+
+  return salvage (data, size, losses, cancellable, error);
 }
 
 // Writing

@@ -55,15 +55,12 @@ GBytes *lw_store_write (const LwProject *project, GCancellable *cancellable, GEr
 
 /// Whether the bytes begin like an SQLite database.
 gboolean lw_store_is_database (const void *data, gsize size);
-/// A project or a mechanism in text form, whichever the file holds; *is_text tells which.
-LwProject *lw_store_load_any (GFile *file,
-                              gboolean *is_text,
-                              char **etag,
-                              GCancellable *cancellable,
-                              GError **error);
 
 /// What can be read of a damaged project. Each entry of *losses (may be NULL) is a sentence about
 /// something that could not be kept. NULL, with an error, when there is nothing to keep.
 LwProject *lw_store_salvage (GFile *file, GStrv *losses, GCancellable *cancellable, GError **error);
+/// The same of the content of a file, which is taken over.
+LwProject *
+lw_store_salvage_bytes (GBytes *bytes, GStrv *losses, GCancellable *cancellable, GError **error);
 
 G_END_DECLS

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Reading and writing parameters, and the fields that follow formulas of them. Formulas are not
-// evaluated: what stands in the elements is what they gave last.
+// Reading and writing parameters, and the fields that follow formulas of them. Here no formula is
+// evaluated, what is stored in the elements may be out of date: see lw-open.h.
 
 #include <math.h>
 #include <string.h>

@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "lw-open.h"
 #include "lw-store-private.h"
 #include "../testing-seed.h"
 #include "testing-project.h"
@@ -168,10 +169,9 @@ test_neither (void)
 
   for (gsize i = 0; i < G_N_ELEMENTS (files); i++) {
     g_autoptr (GError) error = NULL;
-    gboolean is_text;
 
     testing_write (file, files[i].data, strlen (files[i].data));
-    g_assert_null (lw_store_load_any (file, &is_text, NULL, NULL, &error));
+    g_assert_null (lw_open_file (file, NULL, &error));
     g_assert_error (error, LW_ERROR, LW_ERROR_BAD_FILE);
     testing_assert_sentence (error);
     if (strstr (error->message, files[i].word) == NULL)

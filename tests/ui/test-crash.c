@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "lw-session.h"
+#include "lw-open.h"
 #include "lw-store.h"
 #include "testing-project.h"
 #include "testing-window.h"
@@ -200,9 +201,9 @@ static LwProject *
 four_bar (void)
 {
   g_autoptr (GFile) example = testing_example ("four-bar");
-  gboolean is_text;
+  g_autoptr (LwOpened) opened = lw_open_file (example, NULL, NULL);
 
-  return lw_store_load_any (example, &is_text, NULL, NULL, NULL);
+  return lw_project_ref (opened->project);
 }
 
 static void

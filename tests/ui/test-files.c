@@ -168,6 +168,57 @@ test_cancel_next (void)
   testing_close (window);
 }
 
+/// A body whose mass follows a parameter, both as given.
+static LwMechanism *
+new_stale (double parameter, double mass)
+{
+  g_autofree char *text = g_strdup_printf (
+    "{\"linkwright\": 1, \"parameters\": [{\"name\": \"m\", \"value\": %g, \"unit\": \"kg\"}],"
+    "\"bodies\": [{\"id\": 1, \"name\": \"Arm\", \"mass\": %g, \"inertia\": 1}],"
+    "\"bindings\": [{\"element\": \"body\", \"id\": 1, \"field\": \"mass\", \"unit\": \"kg\","
+    "\"expression\": \"2 * m\"}]}",
+    parameter, mass);
+  g_autoptr (GError) error = NULL;
+  LwMechanism *mechanism = lw_text_parse (text, -1, &error);
+
+  g_assert_no_error (error);
+  return mechanism;
+}
+
+/// A parameter that was changed in the file acts; the number that was stored is told. A project is
+/// not what its file says then.
+static void
+test_stale_number (void)
+{
+  for (int i = 0; i < 4; i++) {
+    const bool is_stale = i < 2;
+    const bool is_text = i % 2 == 0;
+    g_autoptr (LwMechanism) mechanism = new_stale (3, is_stale ? 2 : 6);
+    g_autoptr (LwProject) project = lw_project_new (mechanism, NULL, NULL);
+    g_autoptr (GFile) file = file_in_folder (is_text ? "stale.json" : "stale.linkwright");
+    LwWindow *window = testing_window ();
+    LwDocument *document;
+
+    if (is_text)
+      g_assert_true (lw_text_save (mechanism, file, NULL, NULL));
+    else
+      g_assert_true (lw_store_save (project, file, NULL, NULL, NULL, NULL));
+    testing_open (window, file);
+    document = lw_window_get_document (window);
+    g_assert_cmpfloat (lw_mechanism_get_body (lw_document_get_mechanism (document), 0)->def.mass,
+                       ==, 6);
+    g_assert_cmpstr (lw_window_get_message (window), ==,
+                     is_stale
+                       ? "The mass of Arm is stored as 2 kg, but its formula 2 * m gives 6 kg, "
+                         "which is used."
+                       : NULL);
+    g_assert_cmpint (lw_document_get_modified (document), ==, is_stale && !is_text);
+    lw_document_undo (document);
+    g_assert_cmpint (lw_document_get_modified (document), ==, is_stale && !is_text);
+    gtk_window_destroy (GTK_WINDOW (window));
+  }
+}
+
 // ---- saving ---------------------------------------------------------------------------------
 
 static void
@@ -878,6 +929,7 @@ add_tests (void)
 {
   g_test_add_func ("/files/cancel-opening", test_cancel_opening);
   g_test_add_func ("/files/cancel-next", test_cancel_next);
+  g_test_add_func ("/files/stale-number", test_stale_number);
   g_test_add_func ("/files/save", test_save);
   g_test_add_func ("/files/save-again", test_save_again);
   g_test_add_func ("/files/failure-beside-copy", test_failure_beside_copy);

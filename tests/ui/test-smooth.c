@@ -12,6 +12,7 @@
 
 #include "lw-background.h"
 #include "lw-canvas-private.h"
+#include "lw-open.h"
 #include "lw-store.h"
 #include "lw-window-private.h"
 #include "testing-project.h"
@@ -134,10 +135,9 @@ static LwProject *
 new_project (const Load *load)
 {
   g_autoptr (GFile) example = testing_example ("four-bar");
-  gboolean is_text;
-  g_autoptr (LwProject) four_bar = lw_store_load_any (example, &is_text, NULL, NULL, NULL);
+  g_autoptr (LwOpened) four_bar = lw_open_file (example, NULL, NULL);
   g_autoptr (LwMechanism) mechanism =
-    load->n_bodies > 0 ? testing_chain (load->n_bodies) : lw_mechanism_ref (four_bar->mechanism);
+    load->n_bodies > 0 ? testing_chain (load->n_bodies) : lw_mechanism_ref (four_bar->project->mechanism);
   g_autoptr (GPtrArray) runs = g_ptr_array_new ();
   g_autoptr (LwProjectRun) run = NULL;
 

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "lw-open.h"
+
+#include <glib/gi18n.h>
+
+#include "lw-binding.h"
+#include "lw-store-private.h"
+#include "lw-text.h"
+
+void
+lw_opened_free (LwOpened *self)
+{
+  g_clear_pointer (&self->project, lw_project_unref);
+  g_free (self->etag);
+  g_strfreev (self->differences);
+  g_free (self);
+}
+
+/// Nothing but spaces is told as an empty text.
+static bool
+can_be_text (const guint8 *data, gsize size)
+{
+  gsize i = 0;
+
+  while (i < size && g_ascii_isspace (data[i]))
+    i++;
+  return i == size || data[i] == '{';
+}
+
+static LwProject *
+parse_text (const guint8 *data, gsize size, GCancellable *cancellable, GError **error)
+{
+  const LwDeadline deadline = lw_deadline_for_file (size, cancellable);
+  g_autoptr (LwMechanism) mechanism = NULL;
+
+  if (!can_be_text (data, size)) {
+    g_set_error_literal (error, LW_ERROR, LW_ERROR_BAD_FILE,
+                         _ ("This is neither a Linkwright project nor a mechanism in text form; "
+                            "choose another file."));
+    return NULL;
+  }
+  mechanism = lw_text_parse_before ((const char *) data, (gssize) size, &deadline, error);
+  return mechanism != NULL ? lw_project_new (mechanism, NULL, NULL) : NULL;
+}
+
+static gboolean
+evaluate (LwOpened *self, gsize size, GCancellable *cancellable, GError **error)
+{
+  const LwDeadline deadline = lw_deadline_for_file (size, cancellable);
+  LwMechanism *mechanism =
+    lw_mechanism_evaluate_stored (self->project->mechanism, &deadline, &self->differences, error);
+
+  if (mechanism == NULL) {
+    // It is the file that is wrong, not what somebody typed.
+    if (error != NULL && g_error_matches (*error, LW_ERROR, LW_ERROR_USAGE))
+      (*error)->code = LW_ERROR_BAD_FILE;
+    return FALSE;
+  }
+  lw_mechanism_unref (self->project->mechanism);
+  self->project->mechanism = mechanism;
+  return TRUE;
+}
+
+/// `data` may be changed.
+static LwOpened *
+open_data (guint8 *data, gsize size, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (LwOpened) self = g_new0 (LwOpened, 1);
+
+  self->is_text = !lw_store_is_database (data, size);
+  self->project = self->is_text ? parse_text (data, size, cancellable, error)
+                                : lw_store_parse_in_place (data, size, cancellable, error);
+  if (self->project == NULL || !evaluate (self, size, cancellable, error))
+    return NULL;
+  return g_steal_pointer (&self);
+}
+
+LwOpened *
+lw_open_file (GFile *file, GCancellable *cancellable, GError **error)
+{
+  g_autofree char *etag = NULL;
+  gsize size;
+  g_autofree guint8 *data = lw_store_read_file (file, &size, &etag, cancellable, error);
+  LwOpened *self = data != NULL ? open_data (data, size, cancellable, error) : NULL;
+
+  if (self != NULL)
+    self->etag = g_steal_pointer (&etag);
+  return self;
+}
+
+LwOpened *
+lw_open_bytes (GBytes *bytes, GCancellable *cancellable, GError **error)
+{
+  gsize size;
+  g_autofree guint8 *data = g_bytes_unref_to_data (bytes, &size);
+
+  // Nothing at all has no bytes, but is no failure.
+  if (data == NULL)
+    data = g_malloc0 (1);
+  return open_data (data, size, cancellable, error);
+}
+
+char *
+lw_opened_dup_note (const LwOpened *self)
+{
+  const guint n = g_strv_length (self->differences);
+
+  if (n <= 1)
+    return g_strdup (self->differences[0]);
+  return g_strdup_printf (
+    ngettext ("%s One more number differs.", "%s %u more numbers differ.", n - 1),
+    self->differences[0], n - 1);
+}
