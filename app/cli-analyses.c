@@ -117,30 +117,25 @@ cli_kinematics (int argc, char **argv, GError **error)
 {
   CliMechanism mechanism;
   CliRunOptions options = { 0 };
-  g_autofree char *path = NULL;
-  g_autofree char *file = NULL;
+  g_auto (CliArguments) arguments = { 0 };
   gboolean done;
   CliJson json;
-  const GOptionEntry entries[] = {
-    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &path, "Instead of standard output", "FILE.json" },
-    { NULL },
-  };
 
   if (!cli_parse (argc, argv,
                   "Follows the motion that drivers prescribe, without integrating; masses are not "
                   "needed. Writes positions, velocities, accelerations, multipliers and the "
                   "efforts of the drivers at each sample as JSON.",
-                  NULL, entries, &options, CLI_OPTIONS_SAMPLE, &file, error))
+                  NULL, NULL, &options, CLI_OPTIONS_SAMPLE, &arguments, error))
     return FALSE;
-  if (file == NULL)
+  if (arguments.file == NULL)
     return TRUE;
-  if (!cli_open (&mechanism, file, &options, error))
+  if (!cli_open (&mechanism, &arguments, &options, error))
     return FALSE;
   cli_json_init (&json);
   cli_json_string (&json, "title", lw_mechanism_get_title (mechanism.mechanism));
   done = put_kinematics (&json, &mechanism, error);
   if (done)
-    done = finish (&json, path, error);
+    done = finish (&json, arguments.output, error);
   else
     g_string_free (cli_json_finish (&json), TRUE);
   cli_run_options_clear (&options);
@@ -157,12 +152,17 @@ read_accelerations (const char *path, int n, GError **error)
 {
   g_autoptr (JsonParser) parser = json_parser_new ();
   g_autofree double *values = g_new0 (double, (gsize) n + 1);
+  g_autoptr (GBytes) bytes = NULL;
   JsonNode *root;
   JsonArray *array = NULL;
 
   if (path == NULL)
     return g_steal_pointer (&values);
-  if (!json_parser_load_from_file (parser, path, error)) {
+  bytes = cli_read (path, error);
+  if (bytes == NULL)
+    return NULL;
+  if (!json_parser_load_from_data (parser, g_bytes_get_data (bytes, NULL),
+                                   (gssize) g_bytes_get_size (bytes), error)) {
     (*error)->domain = LW_ERROR;
     (*error)->code = LW_ERROR_BAD_FILE;
     return NULL;
@@ -271,8 +271,7 @@ cli_inverse (int argc, char **argv, GError **error)
   g_autofree char *axes = NULL;
   g_autofree char *accelerations = NULL;
   g_autofree char *names = NULL;
-  g_autofree char *path = NULL;
-  g_autofree char *file = NULL;
+  g_auto (CliArguments) arguments = { 0 };
   gboolean relaxed = FALSE;
   gboolean done;
   double time = 0.0;
@@ -286,7 +285,6 @@ cli_inverse (int argc, char **argv, GError **error)
       "The nearest accelerations that the actuators can produce", NULL },
     { "axes", 0, 0, G_OPTION_ARG_FILENAME, &axes, "Of reactions: world (default), body or frame",
       "NAME" },
-    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &path, "Instead of standard output", "FILE.json" },
     { NULL },
   };
 
@@ -294,20 +292,20 @@ cli_inverse (int argc, char **argv, GError **error)
                   "Finds the efforts of drivers and motors that give the accelerations asked for, "
                   "at the positions and velocities of a run at one time, and writes them with the "
                   "whole state as JSON.",
-                  NULL, entries, &options, CLI_OPTIONS_INTEGRATE | CLI_OPTIONS_ASSEMBLE, &file,
+                  NULL, entries, &options, CLI_OPTIONS_INTEGRATE | CLI_OPTIONS_ASSEMBLE, &arguments,
                   error))
     return FALSE;
-  if (file == NULL)
+  if (arguments.file == NULL)
     return TRUE;
   if ((at != NULL && !cli_parse_number ("--at", at, 0.0, 1e12, &time, error))
       || (axes != NULL && !cli_check_axes (axes, error))
-      || !cli_open (&mechanism, file, &options, error)) {
+      || !cli_open (&mechanism, &arguments, &options, error)) {
     cli_run_options_clear (&options);
     return FALSE;
   }
   done = put_inverse (&mechanism, time, accelerations, names,
                       relaxed ? MBD_INVERSE_RELAXED : MBD_INVERSE_EXACT,
-                      axes != NULL ? axes : "world", path, error);
+                      axes != NULL ? axes : "world", arguments.output, error);
   cli_run_options_clear (&options);
   cli_close (&mechanism);
   return done;
@@ -321,8 +319,7 @@ cli_equilibrium (int argc, char **argv, GError **error)
   CliMechanism mechanism;
   CliRunOptions options = { 0 };
   g_autofree char *axes = NULL;
-  g_autofree char *path = NULL;
-  g_autofree char *file = NULL;
+  g_auto (CliArguments) arguments = { 0 };
   MbdDiagnosis why = { .row = -1 };
   MbdEquilibrium report;
   MbdState *state;
@@ -331,7 +328,6 @@ cli_equilibrium (int argc, char **argv, GError **error)
   const GOptionEntry entries[] = {
     { "axes", 0, 0, G_OPTION_ARG_FILENAME, &axes, "Of reactions: world (default), body or frame",
       "NAME" },
-    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &path, "Instead of standard output", "FILE.json" },
     { NULL },
   };
 
@@ -339,12 +335,12 @@ cli_equilibrium (int argc, char **argv, GError **error)
                   "Finds the stable pose of rest near the start by descending the potential "
                   "energy, drivers held where they begin, and writes it with what holds it there "
                   "as JSON.",
-                  NULL, entries, &options, CLI_OPTIONS_ASSEMBLE, &file, error))
+                  NULL, entries, &options, CLI_OPTIONS_ASSEMBLE, &arguments, error))
     return FALSE;
-  if (file == NULL)
+  if (arguments.file == NULL)
     return TRUE;
   if ((axes != NULL && !cli_check_axes (axes, error))
-      || !cli_open (&mechanism, file, &options, error))
+      || !cli_open (&mechanism, &arguments, &options, error))
     return FALSE;
   state = cli_start_state (&mechanism, error);
   if (state != NULL) {
@@ -364,7 +360,7 @@ cli_equilibrium (int argc, char **argv, GError **error)
     cli_json_bool (&json, "neutral", report.neutral);
     cli_put_drivers (&json, &mechanism, state);
     cli_put_state (&json, &mechanism, state, axes != NULL ? axes : "world");
-    done = finish (&json, path, error);
+    done = finish (&json, arguments.output, error);
   }
   mbd_state_free (state);
   cli_run_options_clear (&options);

@@ -12,7 +12,7 @@
 
 typedef struct
 {
-  char *path, *length, *speed, *rate, *size, *style;
+  char *length, *speed, *rate, *size, *style;
 } AnimateOptions;
 
 // ---- options --------------------------------------------------------------------------------
@@ -50,14 +50,14 @@ parse_style (const char *text, LwFilmLook *look, GError **error)
 
 static gboolean
 parse_options (const AnimateOptions *options,
+               const char *name,
                LwAnimation *animation,
                LwFilmLook *look,
                GError **error)
 {
   LwAnimationFormat format;
 
-  if (!cli_need_output ("animate", options->path, error)
-      || !lw_animation_format_for_name (options->path, &format, error)
+  if (!lw_animation_format_for_name (name, &format, error)
       || !lw_animation_format_is_there (format, error))
     return FALSE;
   *animation = lw_animation_default (format);
@@ -257,6 +257,7 @@ tell_difference (const LwAnimation *animation)
 static gboolean
 animate_mechanism (const CliMechanism *mechanism,
                    const AnimateOptions *options,
+                   const char *path,
                    LwAnimation *animation,
                    LwFilmLook *look,
                    GError **error)
@@ -279,7 +280,7 @@ animate_mechanism (const CliMechanism *mechanism,
   animation->title = lw_mechanism_get_title (mechanism->mechanism);
   animation->provenance = provenance;
   film = lw_film_new (mechanism->mechanism, mechanism->model, mechanism->model, run, look, error);
-  if (film == NULL || !write_animation (animation, film, options->path, error))
+  if (film == NULL || !write_animation (animation, film, path, error))
     return FALSE;
   if (options->speed == NULL && animation->speed != 1)
     g_printerr (
@@ -293,20 +294,21 @@ animate_mechanism (const CliMechanism *mechanism,
 }
 
 static gboolean
-animate_file (const char *file,
+animate_file (const CliArguments *arguments,
               const CliRunOptions *run,
               const AnimateOptions *options,
               GError **error)
 {
+  g_autofree char *name = cli_dup_format_name (arguments);
   LwAnimation animation;
   LwFilmLook look;
   CliMechanism mechanism;
   gboolean done;
 
-  if (!parse_options (options, &animation, &look, error)
-      || !cli_open (&mechanism, file, run, error))
+  if (!parse_options (options, name, &animation, &look, error)
+      || !cli_open (&mechanism, arguments, run, error))
     return FALSE;
-  done = animate_mechanism (&mechanism, options, &animation, &look, error);
+  done = animate_mechanism (&mechanism, options, arguments->output, &animation, &look, error);
   cli_close (&mechanism);
   return done;
 }
@@ -314,7 +316,7 @@ animate_file (const char *file,
 gboolean
 cli_animate (int argc, char **argv, GError **error)
 {
-  g_autofree char *file = NULL;
+  g_auto (CliArguments) arguments = { 0 };
   g_autofree char *description = cli_describe_defaults ();
   CliRunOptions run = { 0 };
   AnimateOptions options = { 0 };
@@ -332,21 +334,18 @@ cli_animate (int argc, char **argv, GError **error)
       "WIDTHxHEIGHT" },
     { "style", 0, 0, G_OPTION_ARG_FILENAME, &options.style, "light or dark; default: light",
       "STYLE" },
-    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.path,
-      "Ends with .webp, .png (animated), .gif, .webm or .mp4 (both need ffmpeg), or with / for a "
-      "new "
-      "folder of numbered PNG pictures",
-      "FILE" },
     { NULL },
   };
   gboolean done = cli_parse (
-    argc, argv, "Simulates a mechanism and writes an animation that loops.", description, entries,
-    &run, CLI_OPTIONS_SAMPLE | CLI_OPTIONS_INTEGRATE | CLI_OPTIONS_ASSEMBLE, &file, error);
+    argc, argv,
+    "Simulates a mechanism and writes an animation that loops; a name that ends with / is a new "
+    "folder of numbered PNG pictures, and .webm and .mp4 need ffmpeg.",
+    description, entries, &run, CLI_OPTIONS_SAMPLE | CLI_OPTIONS_INTEGRATE | CLI_OPTIONS_ASSEMBLE,
+    &arguments, error);
 
-  if (done && file != NULL)
-    done = animate_file (file, &run, &options, error);
+  if (done && arguments.file != NULL)
+    done = animate_file (&arguments, &run, &options, error);
   cli_run_options_clear (&run);
-  g_free (options.path);
   g_free (options.length);
   g_free (options.speed);
   g_free (options.rate);

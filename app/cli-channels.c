@@ -59,28 +59,27 @@ gboolean
 cli_channels (int argc, char **argv, GError **error)
 {
   CliMechanism mechanism;
-  g_autofree char *path = NULL;
-  g_autofree char *file = NULL;
+  g_auto (CliArguments) arguments = { 0 };
   GString *text;
   gboolean as_json = FALSE;
   gboolean done;
   const GOptionEntry entries[] = {
     { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Write JSON instead of a table", NULL },
-    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &path, "Instead of standard output", "FILE" },
     { NULL },
   };
 
   if (!cli_parse (argc, argv,
                   "Lists the channels of a mechanism: name, unit, and what they are with frame "
                   "and sign.",
-                  NULL, entries, NULL, 0, &file, error))
+                  NULL, entries, NULL, 0, &arguments, error))
     return FALSE;
-  if (file == NULL)
+  if (arguments.file == NULL)
     return TRUE;
-  if (!cli_open (&mechanism, file, NULL, error))
+  if (!cli_choose_json (&arguments, &as_json, error)
+      || !cli_open (&mechanism, &arguments, NULL, error))
     return FALSE;
   text = as_json ? channels_as_json (mechanism.channels) : channels_as_text (mechanism.channels);
-  done = cli_output_put (path, text->str, text->len, error);
+  done = cli_output_put (arguments.output, text->str, text->len, error);
   g_string_free (text, TRUE);
   cli_close (&mechanism);
   return done;

@@ -1,44 +1,57 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// linkwright-cli check: whether a project is whole: the structure of the file, the digest of its
-// content, every value, and whether the engine takes the mechanism.
+// linkwright-cli check: whether a file is whole: of a project the structure of the file and the
+// digest of its content, every value, what follows formulas, and whether the engine takes the
+// mechanism.
 
 #include "cli.h"
-#include "lw-store.h"
+
+static void
+append_counts (GString *text, const LwOpened *opened)
+{
+  const LwMechanism *mechanism = opened->project->mechanism;
+
+  g_string_append_printf (
+    text, "The %s is whole: %u bodies, %u couplings, %u force elements, %u tracers",
+    opened->is_text ? "text" : "project", lw_mechanism_get_n_bodies (mechanism),
+    lw_mechanism_get_n_couplings (mechanism), lw_mechanism_get_n_forces (mechanism),
+    lw_mechanism_get_n_tracers (mechanism));
+  if (!opened->is_text)
+    g_string_append_printf (text, ", %u runs", opened->project->runs->len);
+  g_string_append (text, ".\n");
+}
 
 static gboolean
-check_file (const char *name, GError **error)
+check_file (const CliArguments *arguments, GError **error)
 {
-  g_autoptr (GFile) file = g_file_new_for_path (name);
-  g_autoptr (LwProject) project = lw_store_load (file, NULL, NULL, error);
+  g_autoptr (LwOpened) opened = cli_read_mechanism (arguments->file, error);
   g_autoptr (GString) text = g_string_new (NULL);
-  MbdModel *model = NULL;
+  MbdModel *model;
 
-  if (project != NULL)
-    model = lw_mechanism_compile (project->mechanism, error);
+  if (opened == NULL || !cli_define (opened->project, arguments, error))
+    return FALSE;
+  model = lw_mechanism_compile (opened->project->mechanism, error);
   if (model == NULL) {
-    cli_prefix_file (error, name);
+    cli_prefix_file (error, arguments->file);
     return FALSE;
   }
   mbd_model_unref (model);
-  g_string_append_printf (text,
-                          "The project is whole: %u bodies, %u couplings, %u force elements, "
-                          "%u tracers, %u runs.\n",
-                          lw_mechanism_get_n_bodies (project->mechanism),
-                          lw_mechanism_get_n_couplings (project->mechanism),
-                          lw_mechanism_get_n_forces (project->mechanism),
-                          lw_mechanism_get_n_tracers (project->mechanism), project->runs->len);
+  append_counts (text, opened);
+  for (char **difference = opened->differences; *difference != NULL; difference++)
+    g_string_append_printf (text, "%s\n", *difference);
   return cli_output_put (NULL, text->str, text->len, error);
 }
 
 gboolean
 cli_check (int argc, char **argv, GError **error)
 {
-  g_autofree char *file = NULL;
+  g_auto (CliArguments) arguments = { 0 };
 
-  if (!cli_parse (argc, argv, "Checks whether a project is whole; changes nothing.", NULL, NULL,
-                  NULL, 0, &file, error))
+  if (!cli_parse (argc, argv,
+                  "Checks whether a project or a text is whole, and tells every number that is not "
+                  "what its formula gives; changes nothing.",
+                  NULL, NULL, NULL, 0, &arguments, error))
     return FALSE;
-  return file == NULL || check_file (file, error);
+  return arguments.file == NULL || check_file (&arguments, error);
 }

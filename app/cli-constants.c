@@ -14,15 +14,15 @@
 /// As typed; NULL where nothing is said.
 typedef struct
 {
-  char *load, *deflection, *mass, *frequency, *settling, *ratio, *rest, *as, *radius, *path;
+  char *load, *deflection, *mass, *frequency, *settling, *ratio, *rest, *as, *radius;
 } Options;
 
 static void
 options_clear (Options *self)
 {
-  char **texts[] = { &self->load,     &self->deflection, &self->mass, &self->frequency,
-                     &self->settling, &self->ratio,      &self->rest, &self->as,
-                     &self->radius,   &self->path };
+  char **texts[] = { &self->load,      &self->deflection, &self->mass,
+                     &self->frequency, &self->settling,   &self->ratio,
+                     &self->rest,      &self->as,         &self->radius };
 
   for (gsize i = 0; i < G_N_ELEMENTS (texts); i++)
     g_free (*texts[i]);
@@ -133,7 +133,7 @@ put_bushing (CliJson *json, unsigned locked, const LwSpringChoice *choice, doubl
 }
 
 static gboolean
-write_constants (const Options *options, GError **error)
+write_constants (const Options *options, const char *path, GError **error)
 {
   LwSpringChoice choice;
   double radius = 0.0;
@@ -158,14 +158,14 @@ write_constants (const Options *options, GError **error)
   if (options->as != NULL)
     put_bushing (&json, locked, &choice, radius);
   text = cli_json_finish (&json);
-  return cli_output_put (options->path, text->str, text->len, error);
+  return cli_output_put (path, text->str, text->len, error);
 }
 
 gboolean
 cli_constants (int argc, char **argv, GError **error)
 {
   Options options = { 0 };
-  g_autofree char *file = NULL;
+  g_auto (CliArguments) arguments = { 0 };
   const GOptionEntry entries[] = {
     { "load", 0, 0, G_OPTION_ARG_FILENAME, &options.load, "Force, N, or moment, N m", "F" },
     { "deflection", 0, 0, G_OPTION_ARG_FILENAME, &options.deflection,
@@ -183,17 +183,15 @@ cli_constants (int argc, char **argv, GError **error)
       "Constants of a bushing that acts as a pin, slider, ball or weld", "NAME" },
     { "radius", 0, 0, G_OPTION_ARG_FILENAME, &options.radius,
       "Distance at which its springs hold it against turning, m", "R" },
-    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.path, "Instead of standard output",
-      "FILE.json" },
     { NULL },
   };
   gboolean done = cli_parse (argc, argv,
                              "Writes stiffness and damping of a spring or bushing from load and "
                              "deflection, mass and frequency, or mass and settling time as JSON.",
-                             NULL, entries, NULL, CLI_OPTIONS_NO_FILE, &file, error);
+                             NULL, entries, NULL, CLI_OPTIONS_NO_FILE, &arguments, error);
 
-  if (done && file != NULL)
-    done = write_constants (&options, error);
+  if (done && arguments.file != NULL)
+    done = write_constants (&options, arguments.output, error);
   options_clear (&options);
   return done;
 }

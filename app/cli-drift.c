@@ -9,34 +9,31 @@
 #include "lw-drift.h"
 
 static gboolean
-drift_file (const char *file, const CliRunOptions *options, const char *path, GError **error)
+drift_file (const CliArguments *arguments, const CliRunOptions *options, GError **error)
 {
   g_autoptr (LwMechanism) changed = NULL;
   g_autoptr (LwDrift) drift = NULL;
   g_autofree char *csv = NULL;
   CliMechanism mechanism;
 
-  if (!cli_open (&mechanism, file, options, error))
+  if (!cli_open (&mechanism, arguments, options, error))
     return FALSE;
   changed = lw_mechanism_with_run (mechanism.mechanism, &mechanism.settings);
   drift = lw_drift_new (changed, mechanism.settings.integrator.step, error);
   if (drift != NULL)
     csv = lw_drift_dup_csv (drift, error);
   cli_close (&mechanism);
-  return csv != NULL && cli_output_put (path, csv, strlen (csv), error);
+  return csv != NULL && cli_output_put (arguments->output, csv, strlen (csv), error);
 }
 
 gboolean
 cli_drift (int argc, char **argv, GError **error)
 {
-  g_autofree char *path = NULL;
-  g_autofree char *file = NULL;
+  g_auto (CliArguments) arguments = { 0 };
   CliRunOptions options = { 0 };
   const GOptionEntry entries[] = {
     { "step", 0, 0, G_OPTION_ARG_FILENAME, &options.step,
       "Fixed step, s; default: a quarter of the interval between samples", "H" },
-    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &path, "File to write; default: standard output",
-      "FILE" },
     { NULL },
   };
   gboolean done;
@@ -47,9 +44,9 @@ cli_drift (int argc, char **argv, GError **error)
                "(T = 50, 10 and 2.5 steps) and with projection, as CSV.",
                "All runs start from the same assembled pose and take fixed steps by the "
                "classical Runge-Kutta method of order 4.",
-               entries, &options, CLI_OPTIONS_SAMPLE, &file, error);
-  if (done && file != NULL)
-    done = drift_file (file, &options, path, error);
+               entries, &options, CLI_OPTIONS_SAMPLE, &arguments, error);
+  if (done && arguments.file != NULL)
+    done = drift_file (&arguments, &options, error);
   cli_run_options_clear (&options);
   return done;
 }

@@ -340,13 +340,11 @@ cli_info (int argc, char **argv, GError **error)
   CliMechanism mechanism;
   CliRunOptions options = { 0 };
   Mobility mobility = { 0 };
-  g_autofree char *path = NULL;
-  g_autofree char *file = NULL;
+  g_auto (CliArguments) arguments = { 0 };
   gboolean as_json = FALSE;
   gboolean done;
   const GOptionEntry entries[] = {
     { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Write JSON instead of text", NULL },
-    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &path, "Instead of standard output", "FILE" },
     { NULL },
   };
 
@@ -355,18 +353,19 @@ cli_info (int argc, char **argv, GError **error)
                   "rank at the start, its redundant rows, what conflicts, and as JSON the "
                   "motions that are free.",
                   "Tolerance of assembly: 1e-12 of the size and 1e-12 rad; of rank: 1e-9.", entries,
-                  &options, CLI_OPTIONS_ASSEMBLE, &file, error))
+                  &options, CLI_OPTIONS_ASSEMBLE, &arguments, error))
     return FALSE;
-  if (file == NULL)
+  if (arguments.file == NULL)
     return TRUE;
-  if (!cli_open (&mechanism, file, &options, error))
+  if (!cli_choose_json (&arguments, &as_json, error)
+      || !cli_open (&mechanism, &arguments, &options, error))
     return FALSE;
   done = mobility_init (&mobility, &mechanism, error);
   if (done) {
     g_autoptr (GString) text =
       as_json ? info_as_json (&mechanism, &mobility) : info_as_text (&mechanism, &mobility);
 
-    done = cli_output_put (path, text->str, text->len, error);
+    done = cli_output_put (arguments.output, text->str, text->len, error);
   }
   g_free (mobility.redundant);
   mbd_freedoms_free (mobility.freedoms);

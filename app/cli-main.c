@@ -30,8 +30,8 @@ static const struct
   { "animate", "simulate and write an animation as WebP or PNG pictures", cli_animate },
   { "channels", "list what can be written and plotted", cli_channels },
   { "import", "make a project from a mechanism in text form", cli_import },
-  { "export", "write the mechanism of a project in text form", cli_export },
-  { "check", "tell whether a project is whole", cli_check },
+  { "export", "write a mechanism in text form", cli_export },
+  { "check", "tell whether a file is whole", cli_check },
   { "salvage", "take what can be read of a damaged project to a new one", cli_salvage },
 };
 
@@ -75,7 +75,7 @@ put_help (GError **error)
   g_autofree char *defaults = cli_describe_defaults ();
   g_autoptr (GString) text = g_string_new (
     "Usage: linkwright-cli VERB [options] FILE\n"
-    "Mechanisms without a screen. FILE: project or text form (JSON); units: SI and rad.\n"
+    "Mechanisms without a screen. FILE: project or text form (JSON), -: standard input; SI.\n"
     "Verbs:\n");
 
   for (gsize i = 0; i < G_N_ELEMENTS (verbs); i++)

@@ -7,34 +7,30 @@
 
 #include "lw-dead-point.h"
 #include "lw-provenance.h"
-#include "lw-open.h"
 
 gboolean
-cli_open (CliMechanism *self, const char *file, const CliRunOptions *options, GError **error)
+cli_open (CliMechanism *self,
+          const CliArguments *arguments,
+          const CliRunOptions *options,
+          GError **error)
 {
-  g_autoptr (GFile) path = g_file_new_for_path (file);
-  g_autoptr (LwOpened) opened = NULL;
-  g_autoptr (GError) cause = NULL;
-  g_autofree char *note = NULL;
+  g_autoptr (LwOpened) opened = cli_open_input (arguments, error);
+  gboolean good;
 
   *self = (CliMechanism){ 0 };
-  opened = lw_open_file (path, NULL, &cause);
-  if (opened != NULL) {
-    note = lw_opened_dup_note (opened);
-    if (note != NULL)
-      g_printerr ("linkwright-cli: %s: %s\n", file, note);
-    self->mechanism = lw_mechanism_ref (opened->project->mechanism);
-    self->view = opened->project->view;
-    self->settings = *lw_mechanism_get_run (self->mechanism);
-    if (options != NULL && !cli_run_options_apply (options, &self->settings, error)) {
-      cli_close (self);
-      return FALSE;
-    }
-    self->model = lw_mechanism_compile (self->mechanism, &cause);
+  if (opened == NULL)
+    return FALSE;
+  self->mechanism = lw_mechanism_ref (opened->project->mechanism);
+  self->view = opened->project->view;
+  self->settings = *lw_mechanism_get_run (self->mechanism);
+  good = options == NULL || cli_run_options_apply (options, &self->settings, error);
+  if (good) {
+    self->model = lw_mechanism_compile (self->mechanism, error);
+    good = self->model != NULL;
+    if (!good)
+      cli_prefix_file (error, arguments->file);
   }
-  if (cause != NULL) {
-    cli_prefix_file (&cause, file);
-    g_propagate_error (error, g_steal_pointer (&cause));
+  if (!good) {
     cli_close (self);
     return FALSE;
   }

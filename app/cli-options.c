@@ -68,6 +68,46 @@ add_run_entries (GOptionGroup *group, CliRunOptions *run, CliOptionGroups groups
     g_option_group_add_entries (group, assemble);
 }
 
+void
+cli_arguments_clear (CliArguments *self)
+{
+  g_clear_pointer (&self->file, g_free);
+  g_clear_pointer (&self->output, g_free);
+  g_clear_pointer (&self->format, g_free);
+  g_clear_pointer (&self->definitions, g_strfreev);
+}
+
+/// The options that verbs have in common.
+static void
+add_common_entries (GOptionGroup *group,
+                    const char *verb,
+                    const char *output_help,
+                    bool no_file,
+                    CliArguments *arguments)
+{
+  const GOptionEntry define[] = {
+    { "define", 'D', 0, G_OPTION_ARG_FILENAME_ARRAY, &arguments->definitions,
+      "Give a parameter another value, such as length=300mm", "NAME=VALUE" },
+    { NULL },
+  };
+  const GOptionEntry format[] = {
+    { "format", 0, 0, G_OPTION_ARG_FILENAME, &arguments->format,
+      "Of the result where its name does not say it, such as png", "SUFFIX" },
+    { NULL },
+  };
+  const GOptionEntry output[] = {
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &arguments->output, output_help, "FILE" },
+    { NULL },
+  };
+
+  if (!no_file)
+    g_option_group_add_entries (group, define);
+  if (cli_has_choice (verb))
+    g_option_group_add_entries (group, format);
+  if (output_help != NULL)
+    g_option_group_add_entries (group, output);
+}
+
 static gboolean
 refuse_file (const char *verb, char **rest, char **file, GError **error)
 {
@@ -109,13 +149,15 @@ cli_parse (int argc,
            const GOptionEntry *entries,
            CliRunOptions *run,
            CliOptionGroups groups,
-           char **file,
+           CliArguments *arguments,
            GError **error)
 {
   const bool no_file = (groups & CLI_OPTIONS_NO_FILE) != 0;
+  const char *verb = argv[0];
+  g_autofree char *output_help = cli_writes (verb) ? cli_dup_output_help (verb) : NULL;
   g_autoptr (GOptionContext) context = g_option_context_new (no_file ? NULL : "FILE");
   GOptionGroup *group = g_option_group_new (NULL, NULL, NULL, NULL, NULL);
-  g_autofree char *program = g_strdup_printf ("linkwright-cli %s", argv[0]);
+  g_autofree char *program = g_strdup_printf ("linkwright-cli %s", verb);
   g_auto (GStrv) rest = NULL;
   g_autoptr (GError) cause = NULL;
   gboolean help = FALSE;
@@ -125,7 +167,7 @@ cli_parse (int argc,
     { NULL },
   };
 
-  *file = NULL;
+  *arguments = (CliArguments){ 0 };
   g_set_prgname (program);
   g_option_context_set_summary (context, summary);
   g_option_context_set_description (context, description);
@@ -134,6 +176,7 @@ cli_parse (int argc,
     g_option_group_add_entries (group, entries);
   if (run != NULL)
     add_run_entries (group, run, groups);
+  add_common_entries (group, verb, output_help, no_file, arguments);
   g_option_group_add_entries (group, common);
   g_option_context_set_main_group (context, group);
   if (!g_option_context_parse (context, &argc, &argv, &cause)) {
@@ -145,27 +188,9 @@ cli_parse (int argc,
 
     return cli_output_put (NULL, text, strlen (text), error);
   }
-  return no_file ? refuse_file (argv[0], rest, file, error)
-                 : take_file (argv[0], rest, file, error);
-}
-
-gboolean
-cli_need_output (const char *verb, const char *path, GError **error)
-{
-  if (path != NULL)
-    return TRUE;
-  g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "%s needs the name of the new file after -o.",
-               verb);
-  return FALSE;
-}
-
-void
-cli_prefix_file (GError **error, const char *name)
-{
-  g_autofree char *shown = g_filename_display_name (name);
-
-  if (!g_error_matches (*error, LW_ERROR, LW_ERROR_IO))
-    g_prefix_error (error, "%s: ", shown);
+  return (no_file ? refuse_file (verb, rest, &arguments->file, error)
+                  : take_file (verb, rest, &arguments->file, error))
+         && cli_check_output (verb, arguments, error);
 }
 
 void

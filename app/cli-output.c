@@ -17,6 +17,8 @@
 
 #include <glib/gstdio.h>
 
+#include "lw-store.h"
+
 /// What to take away when a signal ends the program.
 static char *volatile unfinished;
 
@@ -77,7 +79,7 @@ cli_output_open (CliOutput *self, const char *path, GError **error)
   bool exists;
 
   *self = (CliOutput){ .stream = stdout };
-  if (path == NULL)
+  if (path == NULL || strcmp (path, "-") == 0)
     return TRUE;
   self->path = g_strdup (path);
   exists = stat (path, &old) == 0;
@@ -160,4 +162,18 @@ cli_output_put (const char *path, const void *data, gsize size, GError **error)
     return cli_output_close (&output, error);
   cli_output_abandon (&output);
   return FALSE;
+}
+
+gboolean
+cli_save_project (LwProject *project, const char *path, GError **error)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GBytes) bytes = NULL;
+  struct stat status;
+
+  if (strcmp (path, "-") != 0 && (stat (path, &status) != 0 || S_ISREG (status.st_mode)))
+    return lw_store_save (project, file, NULL, NULL, NULL, error);
+  bytes = lw_store_write (project, NULL, error);
+  return bytes != NULL
+         && cli_output_put (path, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), error);
 }

@@ -27,7 +27,7 @@ parse_size (const char *text, double *width, double *height, GError **error)
 
 typedef struct
 {
-  char *patterns, *against, *size, *path, *markers;
+  char *patterns, *against, *size, *markers;
   gboolean logarithmic, statistics;
 } PlotOptions;
 
@@ -51,6 +51,7 @@ parse_markers (const char *text, double markers[2], GError **error)
 static gboolean
 plot_mechanism (const CliMechanism *mechanism,
                 const PlotOptions *options,
+                const char *path,
                 LwExport *export,
                 GError **error)
 {
@@ -74,9 +75,9 @@ plot_mechanism (const CliMechanism *mechanism,
     export->title = lw_mechanism_get_title (mechanism->mechanism);
     export->provenance = provenance;
     bytes = lw_export_to_bytes (export, cli_drawing_draw, &drawing, error);
-    done = bytes != NULL
-           && cli_output_put (options->path, g_bytes_get_data (bytes, NULL),
-                              g_bytes_get_size (bytes), error);
+    done =
+      bytes != NULL
+      && cli_output_put (path, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), error);
   }
   lw_run_free (run);
   cli_drawing_clear (&drawing);
@@ -84,29 +85,28 @@ plot_mechanism (const CliMechanism *mechanism,
 }
 
 static gboolean
-plot_file (const char *file, const CliRunOptions *run, const PlotOptions *options, GError **error)
+plot_file (const CliArguments *arguments,
+           const CliRunOptions *run,
+           const PlotOptions *options,
+           GError **error)
 {
+  g_autofree char *name = cli_dup_format_name (arguments);
   LwExportFormat format;
   LwExport export;
   CliMechanism mechanism;
   gboolean done;
 
-  if (options->path == NULL) {
-    g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
-                         "plot needs -o FILE that ends with .pdf, .svg or .png.");
-    return FALSE;
-  }
-  if (!lw_export_format_for_name (options->path, &format, error))
+  if (!lw_export_format_for_name (name, &format, error))
     return FALSE;
   export = lw_export_default (format);
   export.width_mm = DEFAULT_WIDTH_MM;
   if (options->size != NULL
       && !parse_size (options->size, &export.width_mm, &export.height_mm, error))
     return FALSE;
-  if (!cli_open (&mechanism, file, run, error))
+  if (!cli_open (&mechanism, arguments, run, error))
     return FALSE;
   done = cli_define_channels (&mechanism, options->patterns, error)
-         && plot_mechanism (&mechanism, options, &export, error);
+         && plot_mechanism (&mechanism, options, arguments->output, &export, error);
   cli_close (&mechanism);
   return done;
 }
@@ -114,7 +114,7 @@ plot_file (const char *file, const CliRunOptions *run, const PlotOptions *option
 gboolean
 cli_plot (int argc, char **argv, GError **error)
 {
-  g_autofree char *file = NULL;
+  g_auto (CliArguments) arguments = { 0 };
   g_autofree char *description = cli_describe_defaults ();
   CliRunOptions run = { 0 };
   PlotOptions options = { 0 };
@@ -133,21 +133,18 @@ cli_plot (int argc, char **argv, GError **error)
       "Tell minimum, maximum, mean and RMS value of the curves", NULL },
     { "size", 0, 0, G_OPTION_ARG_FILENAME, &options.size,
       "In mm; default: 160 by 70 for each panel", "WIDTHxHEIGHT" },
-    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.path, "Ends with .pdf, .svg or .png",
-      "FILE" },
     { NULL },
   };
   gboolean done = cli_parse (
     argc, argv, "Simulates a mechanism and plots channels over time.", description, entries, &run,
-    CLI_OPTIONS_SAMPLE | CLI_OPTIONS_INTEGRATE | CLI_OPTIONS_ASSEMBLE, &file, error);
+    CLI_OPTIONS_SAMPLE | CLI_OPTIONS_INTEGRATE | CLI_OPTIONS_ASSEMBLE, &arguments, error);
 
-  if (done && file != NULL)
-    done = plot_file (file, &run, &options, error);
+  if (done && arguments.file != NULL)
+    done = plot_file (&arguments, &run, &options, error);
   cli_run_options_clear (&run);
   g_free (options.patterns);
   g_free (options.against);
   g_free (options.size);
   g_free (options.markers);
-  g_free (options.path);
   return done;
 }

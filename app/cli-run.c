@@ -254,10 +254,9 @@ write_statistics (const LwRun *run, const Touched *touched)
 }
 
 static gboolean
-run_file (const char *file,
+run_file (const CliArguments *arguments,
           const CliRunOptions *options,
           const char *patterns,
-          const char *path,
           gboolean with_statistics,
           gboolean with_events,
           gboolean spectra,
@@ -271,7 +270,7 @@ run_file (const char *file,
   gboolean done = FALSE;
   Touched touched = { 0 };
 
-  if (!cli_open (&mechanism, file, options, error))
+  if (!cli_open (&mechanism, arguments, options, error))
     return FALSE;
   if (cli_define_channels (&mechanism, patterns, error))
     channels = cli_choose_channels (&mechanism, patterns, error);
@@ -282,7 +281,7 @@ run_file (const char *file,
   }
   if (channels != NULL)
     run = cli_start (&mechanism, error);
-  if (run != NULL && cli_output_open (&output, path, error)) {
+  if (run != NULL && cli_output_open (&output, arguments->output, error)) {
     Watch watch = { &mechanism, run, with_events, &touched };
     const gboolean written = spectra || has_defined (&mechanism, channels)
                                ? run_recorded (&watch, channels, spectra, &output, &stopped, error)
@@ -308,8 +307,7 @@ gboolean
 cli_run (int argc, char **argv, GError **error)
 {
   g_autofree char *patterns = NULL;
-  g_autofree char *path = NULL;
-  g_autofree char *file = NULL;
+  g_auto (CliArguments) arguments = { 0 };
   g_autofree char *description = cli_describe_defaults ();
   CliRunOptions options = { 0 };
   gboolean with_statistics = FALSE;
@@ -320,22 +318,21 @@ cli_run (int argc, char **argv, GError **error)
       "Names with * and ?, or NAME = EXPRESSION, after commas; default: all", "NAMES" },
     { "spectrum", 0, 0, G_OPTION_ARG_NONE, &spectra,
       "Write amplitudes over frequencies instead of samples", NULL },
-    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &path, "Instead of standard output", "FILE.csv" },
     { "statistics", 0, 0, G_OPTION_ARG_NONE, &with_statistics,
       "Tell on standard error, as JSON, what the solver did", NULL },
     { "events", 0, 0, G_OPTION_ARG_NONE, &with_events,
       "Tell on standard error what touched, slid, came taut or broke, and when", NULL },
     { NULL },
   };
-  gboolean done =
-    cli_parse (argc, argv,
-               "Simulates a mechanism and writes its channels as CSV: a header row, "
-               "then one row per sample.",
-               description, entries, &options,
-               CLI_OPTIONS_SAMPLE | CLI_OPTIONS_INTEGRATE | CLI_OPTIONS_ASSEMBLE, &file, error);
+  gboolean done = cli_parse (argc, argv,
+                             "Simulates a mechanism and writes its channels as CSV: a header row, "
+                             "then one row per sample.",
+                             description, entries, &options,
+                             CLI_OPTIONS_SAMPLE | CLI_OPTIONS_INTEGRATE | CLI_OPTIONS_ASSEMBLE,
+                             &arguments, error);
 
-  if (done && file != NULL)
-    done = run_file (file, &options, patterns, path, with_statistics, with_events, spectra, error);
+  if (done && arguments.file != NULL)
+    done = run_file (&arguments, &options, patterns, with_statistics, with_events, spectra, error);
   cli_run_options_clear (&options);
   return done;
 }

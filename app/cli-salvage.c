@@ -3,13 +3,14 @@
 //
 // linkwright-cli salvage: what can be read of a damaged project, as a new one.
 
-#include <gio/gio.h>
+#include <string.h>
 
 #include "cli.h"
 #include "lw-store.h"
 
+/// On standard output, unless the project goes there.
 static gboolean
-put_report (const LwProject *project, char **losses, GError **error)
+put_report (const LwProject *project, char **losses, const char *path, GError **error)
 {
   g_autoptr (GString) text = g_string_new (NULL);
 
@@ -22,49 +23,48 @@ put_report (const LwProject *project, char **losses, GError **error)
                           lw_mechanism_get_n_couplings (project->mechanism),
                           lw_mechanism_get_n_forces (project->mechanism),
                           lw_mechanism_get_n_tracers (project->mechanism), project->runs->len);
-  return cli_output_put (NULL, text->str, text->len, error);
+  if (strcmp (path, "-") != 0)
+    return cli_output_put (NULL, text->str, text->len, error);
+  fputs (text->str, stderr);
+  return TRUE;
 }
 
 static gboolean
-salvage_file (const char *name, const char *path, GError **error)
+salvage_file (const CliArguments *arguments, GError **error)
 {
-  g_autoptr (GFile) source = g_file_new_for_path (name);
-  g_autoptr (GFile) target = g_file_new_for_path (path);
+  const char *path = arguments->output;
+  g_autoptr (GBytes) bytes = NULL;
   g_autoptr (LwProject) project = NULL;
   g_auto (GStrv) losses = NULL;
 
   // Also when the damaged file is named in two ways, it is never the one that is written.
-  if (g_file_query_exists (target, NULL)) {
+  if (strcmp (path, "-") != 0 && g_file_test (path, G_FILE_TEST_EXISTS)) {
     g_autofree char *shown = g_filename_display_name (path);
 
     g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
                  "%s is there already; give the name of a new file after -o.", shown);
     return FALSE;
   }
-  project = lw_store_salvage (source, &losses, NULL, error);
+  bytes = cli_read (arguments->file, error);
+  if (bytes == NULL)
+    return FALSE;
+  project = lw_store_salvage_bytes (g_steal_pointer (&bytes), &losses, NULL, error);
   if (project == NULL) {
-    cli_prefix_file (error, name);
+    cli_prefix_file (error, arguments->file);
     return FALSE;
   }
-  return lw_store_save (project, target, NULL, NULL, NULL, error)
-         && put_report (project, losses, error);
+  return cli_define (project, arguments, error) && cli_save_project (project, path, error)
+         && put_report (project, losses, path, error);
 }
 
 gboolean
 cli_salvage (int argc, char **argv, GError **error)
 {
-  g_autofree char *path = NULL;
-  g_autofree char *file = NULL;
-  const GOptionEntry entries[] = {
-    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &path, "The new project (needed)",
-      "NEW.linkwright" },
-    { NULL },
-  };
+  g_auto (CliArguments) arguments = { 0 };
 
   if (!cli_parse (argc, argv,
                   "Takes what can be read of a damaged project to a new one; tells what is lost.",
-                  NULL, entries, NULL, 0, &file, error))
+                  NULL, NULL, NULL, 0, &arguments, error))
     return FALSE;
-  return file == NULL
-         || (cli_need_output (argv[0], path, error) && salvage_file (file, path, error));
+  return arguments.file == NULL || salvage_file (&arguments, error);
 }

@@ -7,11 +7,10 @@
 #include "cli.h"
 
 static gboolean
-solve_file (const char *file,
+solve_file (const CliArguments *arguments,
             const CliRunOptions *options,
             const char *at,
             const char *axes,
-            const char *path,
             GError **error)
 {
   CliMechanism mechanism;
@@ -23,7 +22,7 @@ solve_file (const char *file,
     return FALSE;
   if (!cli_check_axes (axes, error))
     return FALSE;
-  if (!cli_open (&mechanism, file, options, error))
+  if (!cli_open (&mechanism, arguments, options, error))
     return FALSE;
   // The same run as that of the verb run, so that the numbers are the same, with one sample there.
   mechanism.settings.duration = MAX (mechanism.settings.duration, time);
@@ -39,7 +38,7 @@ solve_file (const char *file,
     cli_json_string (&json, "title", lw_mechanism_get_title (mechanism.mechanism));
     cli_put_state (&json, &mechanism, lw_run_state (run), axes);
     text = cli_json_finish (&json);
-    done = cli_output_put (path, text->str, text->len, error);
+    done = cli_output_put (arguments->output, text->str, text->len, error);
   }
   lw_run_free (run);
   cli_close (&mechanism);
@@ -51,25 +50,23 @@ cli_solve (int argc, char **argv, GError **error)
 {
   g_autofree char *at = NULL;
   g_autofree char *axes = NULL;
-  g_autofree char *path = NULL;
-  g_autofree char *file = NULL;
+  g_auto (CliArguments) arguments = { 0 };
   g_autofree char *description = cli_describe_defaults ();
   CliRunOptions options = { 0 };
   const GOptionEntry entries[] = {
     { "at", 0, 0, G_OPTION_ARG_FILENAME, &at, "Time, s; default: 0, the start", "T" },
     { "axes", 0, 0, G_OPTION_ARG_FILENAME, &axes, "Of reactions: world (default), body or frame",
       "NAME" },
-    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &path, "Instead of standard output", "FILE.json" },
     { NULL },
   };
   gboolean done = cli_parse (argc, argv,
                              "Writes positions, velocities, accelerations, multipliers, errors, "
                              "rank and reactions at one time as JSON.",
                              description, entries, &options,
-                             CLI_OPTIONS_INTEGRATE | CLI_OPTIONS_ASSEMBLE, &file, error);
+                             CLI_OPTIONS_INTEGRATE | CLI_OPTIONS_ASSEMBLE, &arguments, error);
 
-  if (done && file != NULL)
-    done = solve_file (file, &options, at, axes != NULL ? axes : "world", path, error);
+  if (done && arguments.file != NULL)
+    done = solve_file (&arguments, &options, at, axes != NULL ? axes : "world", error);
   cli_run_options_clear (&options);
   return done;
 }

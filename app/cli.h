@@ -10,7 +10,7 @@
 
 #include "cli-json.h"
 #include "lw-channels.h"
-#include "lw-project.h"
+#include "lw-open.h"
 #include "lw-run.h"
 
 /// Version of the JSON that is written; it changes when a reader would have to change.
@@ -35,6 +35,18 @@ gboolean cli_equilibrium (int argc, char **argv, GError **error);
 gboolean cli_constants (int argc, char **argv, GError **error);
 gboolean cli_drift (int argc, char **argv, GError **error);
 
+/// What all verbs are told.
+typedef struct
+{
+  char *file;         ///< NULL: help was asked for, and is written; "" where a verb has no file
+  char *output;       ///< NULL or "-": standard output
+  char *format;       ///< of the output, a suffix; NULL: that of its name
+  char **definitions; ///< NAME=VALUE of parameters; NULL: none
+} CliArguments;
+
+void cli_arguments_clear (CliArguments *self);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (CliArguments, cli_arguments_clear)
+
 /// What the user says about a run, as typed; NULL and FALSE where nothing is said.
 typedef struct
 {
@@ -50,13 +62,13 @@ typedef enum
   CLI_OPTIONS_ASSEMBLE = 1 << 0,
   CLI_OPTIONS_INTEGRATE = 1 << 1, ///< method, accuracy, step, stabilisation, time constant
   CLI_OPTIONS_SAMPLE = 1 << 2,    ///< until, every
-  CLI_OPTIONS_NO_FILE = 1 << 3,   ///< the verb has no file; *file is "" then
+  CLI_OPTIONS_NO_FILE = 1 << 3,   ///< the verb has no file
 } CliOptionGroups;
 
 /// Read the arguments of a verb. `entries` are its own options (ends with a NULL name), `run` and
-/// `groups` those of the run it has. One FILE is expected. When help is asked for, it is written
-/// (summary, options, then `description`) and *file is NULL: the verb is done. Free *file with
-/// g_free ().
+/// `groups` those of the run it has. One FILE is expected, and an output that the verb can write.
+/// When help is asked for, it is written (summary, options, then `description`) and there is no
+/// file: the verb is done.
 gboolean cli_parse (int argc,
                     char **argv,
                     const char *summary,
@@ -64,12 +76,8 @@ gboolean cli_parse (int argc,
                     const GOptionEntry *entries,
                     CliRunOptions *run,
                     CliOptionGroups groups,
-                    char **file,
+                    CliArguments *arguments,
                     GError **error);
-/// Verbs that make a file need its name; the LW_ERROR_USAGE says so.
-gboolean cli_need_output (const char *verb, const char *path, GError **error);
-/// Put the name of the file before an error that does not name it yet.
-void cli_prefix_file (GError **error, const char *name);
 /// The defaults and tolerances, for --help. Free with g_free ().
 char *cli_describe_defaults (void);
 void cli_run_options_clear (CliRunOptions *self);
@@ -84,6 +92,36 @@ gboolean cli_parse_number (const char *option,
                            double *value,
                            GError **error);
 
+// What is read (cli-input.c); "-" is standard input.
+
+/// All of a file or stream.
+GBytes *cli_read (const char *name, GError **error);
+/// Whether a path leads to the file that is read under this name.
+bool cli_is_input (const char *name, const char *path);
+/// Put the name of the file before an error that does not name it yet.
+void cli_prefix_file (GError **error, const char *name);
+/// A mechanism as its file has it.
+LwOpened *cli_read_mechanism (const char *name, GError **error);
+/// Give parameters the values that the arguments say.
+gboolean cli_define (LwProject *project, const CliArguments *arguments, GError **error);
+/// Both; standard error tells what was not as its formula says.
+LwOpened *cli_open_input (const CliArguments *arguments, GError **error);
+
+// What can be written (cli-suffix.c)
+
+bool cli_writes (const char *verb);
+/// The verb writes several kinds of files; one has to be chosen.
+bool cli_has_choice (const char *verb);
+/// What the option -o is. Free with g_free ().
+char *cli_dup_output_help (const char *verb);
+/// Refuse an output that is missing, that the verb cannot write, or that is what is read.
+gboolean cli_check_output (const char *verb, const CliArguments *arguments, GError **error);
+/// A name that ends as the output is to be. Free with g_free ().
+char *cli_dup_format_name (const CliArguments *arguments);
+/// Verbs that write text or JSON: the name of the output may ask for JSON, and must not ask for
+/// text when --json is given.
+gboolean cli_choose_json (const CliArguments *arguments, gboolean *as_json, GError **error);
+
 /// A mechanism, compiled, and how it is to be run. Owned.
 typedef struct
 {
@@ -94,9 +132,11 @@ typedef struct
   LwProjectView view; ///< how it was last looked at
 } CliMechanism;
 
-/// Open a file; the options of the run override what the file says.
-gboolean
-cli_open (CliMechanism *self, const char *file, const CliRunOptions *options, GError **error);
+/// Open the file; the options of the run override what it says.
+gboolean cli_open (CliMechanism *self,
+                   const CliArguments *arguments,
+                   const CliRunOptions *options,
+                   GError **error);
 void cli_close (CliMechanism *self);
 /// Let channels be defined among the patterns (NULL: none).
 gboolean cli_define_channels (CliMechanism *self, const char *patterns, GError **error);
@@ -140,5 +180,7 @@ gboolean cli_output_write (CliOutput *self, const void *data, gsize size, GError
 gboolean cli_output_close (CliOutput *self, GError **error);
 /// Give up; nothing is left behind. Harmless after cli_output_close ().
 void cli_output_abandon (CliOutput *self);
+/// A project file; "-" is standard output.
+gboolean cli_save_project (LwProject *project, const char *path, GError **error);
 /// All at once.
 gboolean cli_output_put (const char *path, const void *data, gsize size, GError **error);

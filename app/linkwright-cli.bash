@@ -9,6 +9,7 @@ _linkwright_cli ()
   local verb=${COMP_WORDS[1]}
   local integrate='--method --accuracy --step --stabilisation --time-constant'
   local assemble='--assemble --no-assemble'
+  local common='--define --output'
   local words
 
   COMPREPLY=()
@@ -25,25 +26,26 @@ _linkwright_cli ()
     --length) words='period run' ;;
     --axes) words='world body frame' ;;
     --as) words='pin slider ball weld' ;;
+    --format) [[ $verb == plot ]] && words='pdf svg png' || words='webp png apng gif webm mp4' ;;
     *)
       if [[ $word != -* ]]; then
         mapfile -t COMPREPLY < <(compgen -f -- "$word")
         return
       fi
       case $verb in
-        run) words="--until --every $integrate $assemble --channels --spectrum --statistics --events --output" ;;
-        solve) words="--at --axes $integrate $assemble --output" ;;
-        kinematics) words="--until --every --output" ;;
-        inverse) words="--at --accelerations --actuators --relaxed --axes $integrate $assemble --output" ;;
-        equilibrium) words="--axes $assemble --output" ;;
+        run) words="--until --every $integrate $assemble --channels --spectrum --statistics --events $common" ;;
+        solve) words="--at --axes $integrate $assemble $common" ;;
+        kinematics) words="--until --every $common" ;;
+        inverse) words="--at --accelerations --actuators --relaxed --axes $integrate $assemble $common" ;;
+        equilibrium) words="--axes $assemble $common" ;;
         constants) words='--load --deflection --mass --frequency --settling --ratio --rest --as --radius --output' ;;
-        drift) words='--until --every --step --output' ;;
-        info) words="--json $assemble --output" ;;
-        plot) words="--until --every $integrate $assemble --channels --against --logarithmic --markers --statistics --size --output" ;;
-        animate) words="--until --every $integrate $assemble --length --speed --fps --size --style --output" ;;
-        channels) words='--json --output' ;;
-        import | export | salvage) words='--output' ;;
-        check) words='' ;;
+        drift) words="--until --every --step $common" ;;
+        info) words="--json $assemble $common" ;;
+        plot) words="--until --every $integrate $assemble --channels --against --logarithmic --markers --statistics --size --format $common" ;;
+        animate) words="--until --every $integrate $assemble --length --speed --fps --size --style --format $common" ;;
+        channels) words="--json $common" ;;
+        import | export | salvage) words=$common ;;
+        check) words='--define' ;;
       esac
       words="$words --help"
       ;;

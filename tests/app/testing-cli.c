@@ -28,11 +28,12 @@ dup_text (GBytes *bytes)
   return g_strndup (data != NULL ? data : "", size);
 }
 
-/// Run with these arguments (ends with NULL); `environment` NULL: ours.
+/// Run with these arguments (ends with NULL); `environment` NULL: ours; `input` NULL: none.
 static CliResult
-call_in (char **environment, const char *first, va_list more)
+call_in (char **environment, GBytes *input, const char *first, va_list more)
 {
-  const GSubprocessFlags flags = G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE;
+  const GSubprocessFlags flags = G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE
+                                 | (input != NULL ? G_SUBPROCESS_FLAGS_STDIN_PIPE : 0);
   g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (flags);
   g_autoptr (GPtrArray) argv = g_ptr_array_new ();
   g_autoptr (GSubprocess) process = NULL;
@@ -48,7 +49,7 @@ call_in (char **environment, const char *first, va_list more)
     g_subprocess_launcher_set_environ (launcher, environment);
   process = g_subprocess_launcher_spawnv (launcher, (const char *const *) argv->pdata, &error);
   g_assert_no_error (error);
-  g_subprocess_communicate (process, NULL, NULL, &result.out, &err, &error);
+  g_subprocess_communicate (process, input, NULL, &result.out, &err, &error);
   g_assert_no_error (error);
   g_assert_true (g_subprocess_get_if_exited (process));
   result.code = g_subprocess_get_exit_status (process);
@@ -63,7 +64,7 @@ cli_call (const char *first, ...)
   va_list more;
 
   va_start (more, first);
-  result = call_in (NULL, first, more);
+  result = call_in (NULL, NULL, first, more);
   va_end (more);
   return result;
 }
@@ -75,7 +76,19 @@ cli_call_with (char **environment, const char *first, ...)
   va_list more;
 
   va_start (more, first);
-  result = call_in (environment, first, more);
+  result = call_in (environment, NULL, first, more);
+  va_end (more);
+  return result;
+}
+
+CliResult
+cli_call_fed (GBytes *input, const char *first, ...)
+{
+  CliResult result;
+  va_list more;
+
+  va_start (more, first);
+  result = call_in (NULL, input, first, more);
   va_end (more);
   return result;
 }

@@ -28,6 +28,8 @@ int cli_test_run (void);
 void cli_result_clear (CliResult *self);
 CliResult cli_call (const char *first, ...) G_GNUC_NULL_TERMINATED;
 CliResult cli_call_with (char **environment, const char *first, ...) G_GNUC_NULL_TERMINATED;
+/// With something on standard input.
+CliResult cli_call_fed (GBytes *input, const char *first, ...) G_GNUC_NULL_TERMINATED;
 char *cli_dup_output (const CliResult *result);
 /// Success, with something on standard output and nothing on standard error.
 void cli_assert_done (const CliResult *result);

@@ -1,0 +1,231 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What each verb can write, by the ends of names. A name that asks for something else is refused
+// before anything is computed. One without an end asks for nothing, and what is not a regular file
+// (a device, a pipe) takes anything.
+
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli.h"
+
+static const struct
+{
+  const char *verb;
+  const char *suffixes; ///< with blanks between; the first one is in the help
+  bool is_needed;       ///< there is no result on standard output unless it is asked for by "-"
+  bool has_choice;      ///< among the suffixes, which says what is written
+} outputs[] = {
+  { "run", "csv" },
+  { "solve", "json" },
+  { "kinematics", "json" },
+  { "inverse", "json" },
+  { "equilibrium", "json" },
+  { "constants", "json" },
+  { "drift", "csv" },
+  { "info", "txt json" },
+  { "plot", "pdf svg png", true, true },
+  { "animate", "webp png apng gif webm mp4", true, true },
+  { "channels", "txt json" },
+  { "import", "linkwright", true },
+  { "export", "json" },
+  { "salvage", "linkwright", true },
+};
+
+/// G_N_ELEMENTS (outputs): it writes nothing.
+static gsize
+find_verb (const char *verb)
+{
+  gsize i = 0;
+
+  while (i < G_N_ELEMENTS (outputs) && strcmp (outputs[i].verb, verb) != 0)
+    i++;
+  return i;
+}
+
+bool
+cli_writes (const char *verb)
+{
+  return find_verb (verb) < G_N_ELEMENTS (outputs);
+}
+
+bool
+cli_has_choice (const char *verb)
+{
+  return cli_writes (verb) && outputs[find_verb (verb)].has_choice;
+}
+
+/// ".pdf, .svg or .png"
+static char *
+dup_list (const char *suffixes)
+{
+  g_auto (GStrv) words = g_strsplit (suffixes, " ", -1);
+  const guint n = g_strv_length (words);
+  g_autoptr (GString) list = g_string_new (NULL);
+
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (list, "%s.%s", i == 0 ? "" : i + 1 < n ? ", " : " or ", words[i]);
+  return g_strdup (list->str);
+}
+
+char *
+cli_dup_output_help (const char *verb)
+{
+  const gsize i = find_verb (verb);
+  g_autofree char *list = dup_list (outputs[i].suffixes);
+
+  if (outputs[i].is_needed)
+    return g_strdup_printf ("The result (needed), %s; -: standard output", list);
+  return g_strdup_printf ("Instead of standard output, %s", list);
+}
+
+/// What stands behind the last dot of a name, where it begins with a letter: "run-0.3" has no end.
+/// Points into the path; NULL: there is none.
+static const char *
+find_suffix (const char *path)
+{
+  const char *slash = strrchr (path, '/');
+  const char *name = slash != NULL ? slash + 1 : path;
+  const char *dot = strrchr (name, '.');
+
+  if (dot == NULL || dot == name || !g_ascii_isalpha (dot[1]))
+    return NULL;
+  for (const char *at = dot + 1; *at != '\0'; at++)
+    if (!g_ascii_isalnum (*at))
+      return NULL;
+  return dot + 1;
+}
+
+static bool
+has_word (const char *words, const char *word)
+{
+  g_auto (GStrv) list = g_strsplit (words, " ", -1);
+  g_autofree char *lower = g_ascii_strdown (word, -1);
+
+  return g_strv_contains ((const char *const *) list, lower);
+}
+
+/// "plot or animate writes .png": who does what was asked for.
+static char *
+dup_others (const char *suffix)
+{
+  g_autoptr (GPtrArray) verbs = g_ptr_array_new ();
+  g_autoptr (GString) list = g_string_new (NULL);
+  g_autofree char *lower = g_ascii_strdown (suffix, -1);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (outputs); i++)
+    if (has_word (outputs[i].suffixes, suffix))
+      g_ptr_array_add (verbs, (void *) outputs[i].verb);
+  if (verbs->len == 0)
+    return g_strdup_printf ("no verb writes .%s", lower);
+  for (guint i = 0; i < verbs->len; i++)
+    g_string_append_printf (list, "%s%s",
+                            i == 0               ? ""
+                            : i + 1 < verbs->len ? ", "
+                                                 : " and ",
+                            (const char *) verbs->pdata[i]);
+  return g_strdup_printf ("%s %s .%s", list->str, verbs->len > 1 ? "write" : "writes", lower);
+}
+
+static bool
+is_special (const char *path)
+{
+  struct stat status;
+
+  return stat (path, &status) == 0 && !S_ISREG (status.st_mode) && !S_ISDIR (status.st_mode);
+}
+
+static gboolean
+check_suffix (gsize verb, const char *suffix, GError **error)
+{
+  g_autofree char *list = dup_list (outputs[verb].suffixes);
+  g_autofree char *others = NULL;
+
+  if (has_word (outputs[verb].suffixes, suffix))
+    return TRUE;
+  others = dup_others (suffix);
+  g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "%s writes %s, not .%s; %s.", outputs[verb].verb,
+               list, suffix, others);
+  return FALSE;
+}
+
+static gboolean
+need (gsize verb, const char *what, GError **error)
+{
+  g_autofree char *list = dup_list (outputs[verb].suffixes);
+
+  g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "%s needs %s that ends with %s%s.",
+               outputs[verb].verb, what, list, outputs[verb].has_choice ? ", or --format" : "");
+  return FALSE;
+}
+
+/// The name, or --format, must say what is to be written.
+static gboolean
+check_choice (gsize verb, const CliArguments *arguments, const char *suffix, GError **error)
+{
+  const char *format = arguments->format;
+
+  if (format == NULL)
+    return suffix != NULL || need (verb, "a name after -o", error);
+  if (!check_suffix (verb, format, error))
+    return FALSE;
+  if (suffix == NULL || g_ascii_strcasecmp (suffix, format) == 0)
+    return TRUE;
+  g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
+               "--format %s and a name that ends with .%s do not go together; leave one out.",
+               format, suffix);
+  return FALSE;
+}
+
+gboolean
+cli_check_output (const char *verb, const CliArguments *arguments, GError **error)
+{
+  const gsize i = find_verb (verb);
+  const char *path = arguments->output;
+  const bool is_stream = path == NULL || strcmp (path, "-") == 0;
+  const bool is_folder = path != NULL && g_str_has_suffix (path, "/");
+  const char *suffix = is_stream || is_special (path) ? NULL : find_suffix (path);
+
+  if (i == G_N_ELEMENTS (outputs))
+    return TRUE;
+  if (path == NULL && outputs[i].is_needed)
+    return need (i, "a name after -o", error);
+  if (!is_stream && arguments->file != NULL && cli_is_input (arguments->file, path)) {
+    g_autofree char *shown = g_filename_display_name (path);
+
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
+                 "%s is the file that is read; give the result another name.", shown);
+    return FALSE;
+  }
+  // Pictures of an animation.
+  if (is_folder && outputs[i].has_choice)
+    return TRUE;
+  if (suffix != NULL && !check_suffix (i, suffix, error))
+    return FALSE;
+  return !outputs[i].has_choice || check_choice (i, arguments, suffix, error);
+}
+
+char *
+cli_dup_format_name (const CliArguments *arguments)
+{
+  return arguments->format != NULL ? g_strconcat ("x.", arguments->format, NULL)
+                                   : g_strdup (arguments->output);
+}
+
+gboolean
+cli_choose_json (const CliArguments *arguments, gboolean *as_json, GError **error)
+{
+  const char *suffix = arguments->output != NULL ? find_suffix (arguments->output) : NULL;
+
+  if (suffix == NULL || is_special (arguments->output))
+    return TRUE;
+  if (g_ascii_strcasecmp (suffix, "json") == 0)
+    *as_json = TRUE;
+  else if (*as_json) {
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
+                 "--json and a name that ends with .%s do not go together; leave one out.", suffix);
+    return FALSE;
+  }
+  return TRUE;
+}
