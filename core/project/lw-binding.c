@@ -269,7 +269,7 @@ follow_binding (const Evaluation *self,
                 const LwBinding *binding,
                 GError **error)
 {
-  g_autoptr (LwMechanism) before = mechanism;
+  g_autoptr (LwMechanism) before G_GNUC_UNUSED = mechanism;
   g_autoptr (LwMechanism) next = NULL;
   double values[LW_PROPERTY_NUMBERS_MAX];
   double present[LW_PROPERTY_NUMBERS_MAX];

@@ -36,6 +36,12 @@ ENVIRONMENT = {
     "G_SLICE": "always-malloc",
     "XDG_DATA_DIRS": "/usr/share",
 }
+HEAD = """# SPDX-FileCopyrightText: 2026 The Linkwright authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Instructions of the work in lw-speed; written by check-speed.py --accept.
+
+"""
 
 
 class Broken(Exception):
@@ -88,7 +94,7 @@ def read_counts(path):
 
 def write_counts(path, counts):
     with open(path, "w", encoding="utf-8") as file:
-        file.write("# Instructions, by compiler, C library and processor; written by check-speed.py --accept.\n\n")
+        file.write(HEAD)
         counts.write(file)
 
 

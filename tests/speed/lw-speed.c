@@ -18,6 +18,9 @@
 
 #define ALIGNMENT 65536 ///< bytes, of the stack
 
+/// Of OpenBLAS, where that is the library that provides BLAS; else there is no such function.
+extern void openblas_set_num_threads (int n) __attribute__ ((weak));
+
 void speed_counted (const Workload *workload, void *data, int n_rounds);
 
 static const Workload *const tables[] = { engine_workloads, project_workloads };
@@ -55,8 +58,8 @@ print_name (const Workload *workload)
   puts (workload->name);
 }
 
-/// Of the compiler, the C library, and the processor, by which libraries choose among their
-/// functions; under Valgrind that is the processor it shows.
+/// The compiler, the C library, and what chooses among the functions of libraries: the processor
+/// (under Valgrind that which it shows, whatever this machine has) and who provides BLAS.
 static void
 print_key (void)
 {
@@ -71,6 +74,8 @@ print_key (void)
   if (__builtin_cpu_supports ("avx2"))
     printf (" with AVX2");
 #endif
+  if (openblas_set_num_threads != NULL)
+    printf (", OpenBLAS");
   putchar ('\n');
 }
 
