@@ -2,20 +2,22 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# count-results.py LOG: count the tests in meson's testlog.json, the subtests of those that speak
-# TAP one by one, and name those that were skipped or failed. Ends with "N passed, N failed".
+# count-results.py LOG ALLOWED: count the tests in meson's testlog.json, the subtests of those that
+# speak TAP one by one, and name those that were skipped or failed. What is skipped and not listed in
+# ALLOWED has failed. Ends with "N passed, N failed".
 
 import json
 import re
 import sys
 
 RESULT = re.compile(r"^(not )?ok\b[ \d]*(?:- )?(.*?)(?:# *(skip|todo)\b(.*))?$", re.IGNORECASE)
+NOTHING = re.compile(r"^1\.\.0\b *(?:# *skip\w*)?:? *(.*)$", re.IGNORECASE | re.MULTILINE)
 GOOD = {"OK", "EXPECTEDFAIL"}
 SKIPPED = {"SKIP"}
 
 
 def subtests(output):
-    """Names by outcome of the TAP results in the output of a test."""
+    """Names by outcome of the TAP results in the output of a test; of the skipped ones (name, reason)."""
     passed, failed, skipped = [], [], []
     if re.search(r"^1\.\.\d", output, re.MULTILINE):
         for line in output.splitlines():
@@ -24,7 +26,7 @@ def subtests(output):
                 continue
             bad, name, directive, reason = match.groups()
             if directive and directive.lower() == "skip":
-                skipped.append(f"{name.strip()}: {(reason or '').strip()}")
+                skipped.append((name.strip(), (reason or "").strip()))
             elif bad and not directive:
                 failed.append(name.strip())
             else:
@@ -32,26 +34,47 @@ def subtests(output):
     return passed, failed, skipped
 
 
-def main(path):
+def reason_of(output):
+    """Why a whole test was skipped: what follows 1..0 in TAP, or the last line."""
+    match = NOTHING.search(output)
+    if match:
+        return match.group(1)
+    lines = output.strip().splitlines()
+    return lines[-1] if lines else "no reason given"
+
+
+def read_allowed(path):
+    """The tests, or tests and cases, that may be skipped."""
+    lines = (line.split("#")[0].split() for line in open(path, encoding="utf-8"))
+    return {tuple(words) for words in lines if words}
+
+
+def main(log, allowed_path):
     n_passed, all_failed, all_skipped = 0, [], []
+    allowed = read_allowed(allowed_path)
     try:
-        lines = open(path, encoding="utf-8").read().splitlines()
+        lines = open(log, encoding="utf-8").read().splitlines()
     except OSError:
         lines = []
+    if not lines:
         all_failed.append("no test was run")
     for line in lines:
         test = json.loads(line)
         name, result = test["name"].split(" / ")[-1], test["result"]
-        passed, failed, skipped = subtests(test.get("stdout") or "")
+        output = test.get("stdout") or ""
+        passed, failed, skipped = subtests(output)
         if result in SKIPPED and not skipped:
-            skipped = [""]
+            skipped = [("", reason_of(output))]
         elif result in GOOD and not passed and not skipped:
             passed = [name]
         elif result not in GOOD | SKIPPED and not failed:
             failed = [f"({result.lower()}, exit code {test.get('returncode')})"]
         n_passed += len(passed)
-        all_failed += [f"{name} {which}" for which in failed]
-        all_skipped += [f"{name} {which}" for which in skipped]
+        all_failed += [f"{name} {case}" for case in failed]
+        for case, reason in skipped:
+            all_skipped.append(f"{name} {case}".strip() + f": {reason}")
+            if tuple(f"{name} {case}".split()) not in allowed and (name,) not in allowed:
+                all_failed.append(f"{name} {case}".strip() + f" (skipped, which {allowed_path} does not allow)")
     for which in all_skipped:
         print(f"skipped: {which}")
     for which in all_failed:
@@ -60,4 +83,4 @@ def main(path):
     return 1 if all_failed else 0
 
 
-sys.exit(main(sys.argv[1]))
+sys.exit(main(sys.argv[1], sys.argv[2]))

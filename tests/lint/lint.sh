@@ -63,9 +63,6 @@ translations)
     msgfmt --check --output-file=/dev/null "$file"
   done
   ;;
-xml)
-  xmllint --noout --nonet "$@"
-  ;;
 *)
   fail "lint.sh: unknown check $check"
   ;;
