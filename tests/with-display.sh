@@ -38,7 +38,7 @@ unset WAYLAND_DISPLAY
 # Without -noreset the server starts over whenever its last client leaves, and connections fail.
 mkfifo "$directory/display"
 # Keys that are held do not repeat (-r): who presses and releases them may be kept waiting between.
-Xvfb -displayfd 3 -r -screen 0 "${LW_SCREEN:-1280x800x24}" -nolisten tcp -noreset \
+Xvfb -displayfd 3 -r -fbdir "$directory" -screen 0 "${LW_SCREEN:-1280x800x24}" -nolisten tcp -noreset \
   3>"$directory/display" >"$directory/server.log" 2>&1 </dev/null &
 server=$!
 if ! read -r number <"$directory/display"; then
@@ -46,7 +46,8 @@ if ! read -r number <"$directory/display"; then
   echo "with-display.sh: the X server did not start" >&2
   exit 99
 fi
-export DISPLAY=":$number" GDK_BACKEND=x11
+# What is shown, for those who look (tests/ui/screen.py).
+export DISPLAY=":$number" GDK_BACKEND=x11 LW_FRAMEBUFFER="$directory/Xvfb_screen0"
 
 code=0
 "$@" || code=$?

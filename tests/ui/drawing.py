@@ -14,6 +14,7 @@ import subprocess
 import tempfile
 import time
 
+import screen
 from pointer import ANSWER, Pointer, find_window
 
 # The middle of the canvas in a window of 1280 x 800, px, and the scale of an empty sheet.
@@ -155,14 +156,7 @@ def take_picture (name=''):
   """The screen, for who asks for it by LW_PICTURE."""
   path = os.environ.get ('LW_PICTURE')
   if path:
-    run ('import', '-window', 'root', path.replace ('%', name))
-
-
-def picture_of (left, top, width, height):
-  """Grey values of a part of the screen, row by row."""
-  part = f'{width}x{height}+{left}+{top}'
-  return subprocess.run (['import', '-window', 'root', '-crop', part, '+repage', '-depth', '8',
-                          'gray:-'], check=True, capture_output=True).stdout
+    screen.save (path.replace ('%', name))
 
 
 def draw (program, cli, draw_it, expected, channels, until, every):

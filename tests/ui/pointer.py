@@ -9,6 +9,8 @@ import ctypes
 import subprocess
 import time
 
+import screen
+
 X = ctypes.CDLL ('libX11.so.6')
 XTEST = ctypes.CDLL ('libXtst.so.6')
 
@@ -53,11 +55,6 @@ for function, arguments in (
 
 ANSWER = 180  # s
 REST = 20  # s
-
-
-def screen ():
-  return subprocess.run (['import', '-window', 'root', '-depth', '8', 'rgb:-'], check=True,
-                         capture_output=True).stdout
 
 
 def find_window ():
@@ -161,7 +158,7 @@ class Pointer:
     """Until what is shown stands still; but a cursor may blink for ever."""
     end = time.monotonic () + REST
     self.wait (window, 0.3, alive)
-    before, now = None, screen ()
+    before, now = None, screen.read ()
     while now != before and time.monotonic () < end:
       self.wait (window, 0.3, alive)
-      before, now = now, screen ()
+      before, now = now, screen.read ()

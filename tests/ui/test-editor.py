@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 
+import screen
 from pointer import Pointer, find_window
 
 # In a window of 1280 x 800, px: the pin B of the four-bar as it is fitted there, the tab of the
@@ -149,7 +150,7 @@ def main ():
       good = [test (editor) for test in (click_under, reorder, array)]
       picture = os.environ.get ('LW_PICTURE')
       if picture:
-        subprocess.run (['import', '-window', 'root', picture], check=True)
+        screen.save (picture)
       last = editor.saved ()
       back = all (last[key] == editor.start[key] for key in ('bodies', 'couplings', 'forces'))
       if not back:

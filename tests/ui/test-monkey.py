@@ -18,6 +18,7 @@ import sys
 import tempfile
 import time
 
+import screen
 from pointer import Pointer, is_saved
 
 ROUND = 5000         # events; what they change can all be undone within the bound of the history
@@ -265,7 +266,7 @@ def main ():
     try:
       failure = try_all (monkey, seed, count)
       if failure and LOG:
-        subprocess.run (['import', '-window', 'root', LOG + '.png'], timeout=60)
+        screen.save (LOG + '.png')
     finally:
       died = not monkey.alive ()
       code = monkey.end ()

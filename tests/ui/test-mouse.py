@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 
+import screen
 from pointer import ANSWER, Pointer, find_window
 
 WIDTH, HEIGHT = 1280, 800
@@ -33,10 +34,7 @@ class Picture:
   """The screen as it is now."""
 
   def __init__ (self):
-    data = run ('import', '-window', 'root', '-depth', '8', 'ppm:-')
-    magic, size, depth, self.pixels = data.split (b'\n', 3)
-    assert magic == b'P6' and depth == b'255'
-    self.width, self.height = (int (word) for word in size.split ())
+    self.width, self.height, self.pixels = screen.read ()
 
   def area (self, x0, y0, x1, y1):
     return [self.pixels[3 * (y * self.width + x0):3 * (y * self.width + x1)] for y in range (y0, y1)]

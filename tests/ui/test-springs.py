@@ -9,7 +9,8 @@
 import sys
 import time
 
-from drawing import PX_PER_M, Hand, at, picture_of, positions, save, sheet, take_picture, xdotool
+import screen
+from drawing import PX_PER_M, Hand, at, positions, save, sheet, take_picture, xdotool
 from pointer import ANSWER
 
 # One box hangs from the spring, the other from it; so nothing turns.
@@ -22,7 +23,7 @@ def picture ():
   """The drawing round the spring: rows of grey values."""
   left, top = at ((-0.022, 0.14))
   width, height = round (0.044 * PX_PER_M), round (0.32 * PX_PER_M)
-  data = picture_of (left, top, width, height)
+  data = screen.grey (left, top, width, height)
   return [data[i * width:(i + 1) * width] for i in range (height)]
 
 
