@@ -38,7 +38,8 @@ typedef enum
 
 static _Thread_local Role role;
 static _Thread_local uint64_t chance;
-static _Thread_local int64_t began_ns, slept_ns;
+/// By then the thread has worked for as long as it has slept.
+static _Thread_local int64_t paid_ns;
 static int64_t delay_max_ns = 50 * 1000000;
 static atomic_uint n_threads, n_delays;
 
@@ -67,14 +68,15 @@ draw (void)
 static void
 sleep_at_random (void)
 {
+  const int64_t now = now_ns ();
   const double u = draw ();
   const int64_t delay_ns = (int64_t) ((double) delay_max_ns * u * u * u * u);
   const struct timespec delay = { delay_ns / NS_PER_S, delay_ns % NS_PER_S };
 
-  if (slept_ns > (now_ns () - began_ns) / 2 + delay_max_ns)
+  if (paid_ns > now)
     return;
   n_delays++;
-  slept_ns += delay_ns;
+  paid_ns = now + 2 * delay_ns;
   nanosleep (&delay, NULL);
 }
 
@@ -116,7 +118,6 @@ begin_thread (void)
   if (role == MAIN)
     return;
   chance = 0x9e3779b97f4a7c15U * (number + (seed != NULL ? strtoull (seed, NULL, 0) << 16 : 0));
-  began_ns = now_ns ();
   begin_stopping ();
 }
 
@@ -142,21 +143,25 @@ prepare (void)
 
 // ---- what is delayed ------------------------------------------------------------------------
 
-/// The function that would be called without this library.
-#define FIND(type, name)                                                                           \
+/// The function that would be called without this library. To wait there is no work: where threads
+/// queue for a lock, in which each of them sleeps, they would come to a standstill.
+#define CALL(type, name, assignment)                                                               \
   static type (*_Atomic found) (void *);                                                           \
   type (*real) (void *) = found;                                                                   \
+  int64_t begin;                                                                                   \
   if (real == NULL)                                                                                \
-  found = real = __extension__(type (*) (void *)) dlsym (RTLD_NEXT, #name)
+    found = real = __extension__(type (*) (void *)) dlsym (RTLD_NEXT, #name);                      \
+  dawdle ();                                                                                       \
+  begin = now_ns ();                                                                               \
+  assignment real (argument);                                                                      \
+  paid_ns += now_ns () - begin;                                                                    \
+  dawdle ()
 
 #define DELAYED(name)                                                                              \
   void name (void *argument);                                                                      \
   void name (void *argument)                                                                       \
   {                                                                                                \
-    FIND (void, name);                                                                             \
-    dawdle ();                                                                                     \
-    real (argument);                                                                               \
-    dawdle ();                                                                                     \
+    CALL (void, name, );                                                                           \
   }
 
 #define DELAYED_RETURNING(type, name)                                                              \
@@ -164,10 +169,7 @@ prepare (void)
   type name (void *argument)                                                                       \
   {                                                                                                \
     type result;                                                                                   \
-    FIND (type, name);                                                                             \
-    dawdle ();                                                                                     \
-    result = real (argument);                                                                      \
-    dawdle ();                                                                                     \
+    CALL (type, name, result =);                                                                   \
     return result;                                                                                 \
   }
 
