@@ -22,7 +22,8 @@ struct MbdArenaPiece
 void *
 mbd_arena_take (MbdArena *arena, size_t count, size_t size)
 {
-  if (arena->failed || count > (SIZE_MAX - 2 * ALIGNMENT) / size) {
+  // what has no parameters has the size 0
+  if (arena->failed || (size > 0 && count > (SIZE_MAX - 2 * ALIGNMENT) / size)) {
     arena->failed = true;
     return NULL;
   }

@@ -109,7 +109,7 @@ check_between_fixed (MbdState *state, bool *failed, MbdDiagnosis *why)
     if (!c->between_fixed || !state->running[i].enabled || c->mode != MBD_MODE_LOCK
         || class_->parameter_size[MBD_SPACE_SPACE] > PARAMETER_BYTES)
       continue;
-    double parameters[PARAMETER_BYTES / sizeof (double)], eps[6];
+    double parameters[PARAMETER_BYTES / sizeof (double)], eps[MBD_MOST_ROWS];
     MbdBinding binding = mbd_model_binding (c);
     class_->bind (&binding, parameters);
     const MbdBatch batch = {

@@ -549,8 +549,11 @@ mbd_load (MbdState *state, const double *f, const double *rhs)
       case 2:
         load_plane_batch (state, batch, rhs, 2);
         break;
-      default:
+      case 3:
         load_plane_batch (state, batch, rhs, 3);
+        break;
+      default:
+        load_plane_batch (state, batch, rhs, rows);
         break;
       }
     else if (batch->degrees[0] == 6 && batch->degrees[1] == 6)

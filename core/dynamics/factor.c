@@ -18,7 +18,7 @@
 
 enum
 {
-  LARGEST = 6
+  LARGEST = MBD_MOST_ROWS // as many as a body has coordinates
 };
 
 /// D + diag (rho g) = U' diag (d) U in place, row by row, with 1/d on the diagonal and the unit

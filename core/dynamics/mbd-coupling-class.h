@@ -54,6 +54,8 @@ typedef struct
 /// Ends on one body share a side, so that every body stands once: two ends always make two sides,
 /// four ends two to four.
 #define MBD_MOST_ENDS 4
+/// Rows of one coupling.
+#define MBD_MOST_ROWS 6
 
 /// Couplings of one kind, variant and space.
 typedef struct
@@ -98,7 +100,7 @@ struct MbdCouplingClass
   MbdStatus (*check) (const MbdCouplingDef *def, MbdDiagnosis *why);
   /// Couplings with equal variants share a batch and have the same number of rows.
   unsigned (*variant) (const MbdCouplingDef *def, MbdSpace space);
-  int (*rows) (unsigned variant, MbdSpace space);
+  int (*rows) (unsigned variant, MbdSpace space); ///< at most MBD_MOST_ROWS
   /// Whether a row measures a length (m) or an angle (rad).
   bool (*row_is_length) (unsigned variant, MbdSpace space, int row);
   /// A short label of a row, such as "x" or "lower"; NULL where the kind has one row without a

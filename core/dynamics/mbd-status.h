@@ -33,6 +33,8 @@ MBD_BEGIN_DECLS
   X (BAD_NORMALS, "the normals must be orthogonal unit vectors")                                   \
   X (NORMAL_COUNT, "a point contact needs one, two or three normals")                              \
   X (BAD_KIND, "its kind lacks a function that every kind needs, or a size is no multiple of 8")   \
+  X (TOO_MANY_ROWS, "its kind gives it more than 6 rows, or fewer than none; make two couplings "  \
+                    "of it")                                                                       \
   X (BAD_TIME_CONSTANT, "the Baumgarte time constant must be greater than zero")                   \
   X (NO_FUNCTION, "it needs a function of time")                                                   \
   X (DRIVER_LEVEL, "a driver prescribes a position or a speed; choose one of them")                \

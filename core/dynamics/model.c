@@ -213,8 +213,11 @@ mbd_model_bind (const MbdModel *m, MbdModelCoupling *c, MbdDiagnosis *why)
     if (hypot (c->quaternion[end][1], c->quaternion[end][2]) > 1e-9)
       return mbd_diagnose (why, MBD_STATUS_FRAME_TILTED, MBD_ELEMENT_COUPLING, c->def.id, 0);
   c->variant = class_->variant (&c->def, c->space);
-  if (class_->rows (c->variant, c->space) == 0)
+  const int rows = class_->rows (c->variant, c->space);
+  if (rows == 0)
     return mbd_diagnose (why, MBD_STATUS_BAD_AXES, MBD_ELEMENT_COUPLING, c->def.id, 0);
+  if (rows < 0 || rows > MBD_MOST_ROWS)
+    return mbd_diagnose (why, MBD_STATUS_TOO_MANY_ROWS, MBD_ELEMENT_COUPLING, c->def.id, rows);
   c->mode = c->def.mode;
   if (c->mode == MBD_MODE_BY_KIND)
     c->mode = class_->mode != NULL ? class_->mode (&c->def) : MBD_MODE_LOCK;

@@ -290,6 +290,127 @@ test_incomplete (void)
   check_incomplete (NULL);
 }
 
+/* Rows ------------------------------------------------------------------------------------- */
+
+/// Rows of a kind that holds the velocity of one point against another along as many directions as
+/// the variant says, no two of them the same.
+static int
+fan_rows (unsigned variant, MbdSpace space)
+{
+  return (int) variant - 10;
+}
+
+static unsigned
+fan_variant (const MbdCouplingDef *def, MbdSpace space)
+{
+  return (unsigned) (def->parameters[0] + 10);
+}
+
+static MbdStatus
+fan_check (const MbdCouplingDef *def, MbdDiagnosis *why)
+{
+  return MBD_STATUS_OK;
+}
+
+static bool
+fan_row_is_length (unsigned variant, MbdSpace space, int row)
+{
+  return true;
+}
+
+static void
+fan_bind (const MbdBinding *binding, void *parameters)
+{
+}
+
+static void
+fan_of_columns (const MbdBatch *batch, int columns, double *G, double *gamma)
+{
+  for (int k = 0; k < batch->count; k++)
+    for (int side = 0; side < 2; side++)
+      for (int r = 0; r < batch->rows; r++, G += columns) {
+        memset (G, 0, (size_t) columns * sizeof *G);
+        G[0] = (side == 0 ? -1 : 1) * cos (r);
+        G[1] = (side == 0 ? -1 : 1) * sin (r);
+      }
+  memset (gamma, 0, (size_t) (batch->count * batch->rows) * sizeof *gamma);
+}
+
+static void
+fan_plane_rows (const MbdBatch *batch, const MbdPose *pose, double *G, double *gamma)
+{
+  fan_of_columns (batch, 3, G, gamma);
+}
+
+static void
+fan_space_rows (const MbdBatch *batch, const MbdPose *pose, double *G, double *gamma)
+{
+  fan_of_columns (batch, 6, G, gamma);
+}
+
+static void
+fan_errors (const MbdBatch *batch, const MbdPose *pose, double *eps)
+{
+  memset (eps, 0, (size_t) (batch->count * batch->rows) * sizeof *eps);
+}
+
+/// Six rows work, more and fewer than none are refused with the coupling named, between any bodies.
+static void
+test_rows (void)
+{
+  static const MbdCouplingClass fan_class = {
+    .name = "fan",
+    .check = fan_check,
+    .variant = fan_variant,
+    .rows = fan_rows,
+    .row_is_length = fan_row_is_length,
+    .bind = fan_bind,
+    .plane_rows = fan_plane_rows,
+    .space_rows = fan_space_rows,
+    .plane_errors = fan_errors,
+    .space_errors = fan_errors,
+  };
+  static const int counts[] = { 1, 5, 6, 7, 8, 9, 40, -1 };
+  static const MbdMobility mobilities[] = { MBD_PLANAR, MBD_SPATIAL, MBD_FIXED };
+
+  for (int i = 0; i < (int) G_N_ELEMENTS (counts) * 3 * 2; i++) {
+    const int rows = counts[i / 6];
+    const MbdMobility mobility = mobilities[i / 2 % 3];
+    Design *design = design_new ();
+    MbdCouplingDef fan = mbd_coupling_default (&fan_class);
+    MbdBodyDef body = mbd_body_default ();
+    MbdDiagnosis why = { 0 };
+    MbdModel *model = NULL;
+
+    body.mobility = mobility;
+    fan.parameters[0] = rows;
+    fan.body_b = design_add_body (design, &body);
+    design_add_coupling (design, &fan);
+    fan.body_a = fan.body_b;
+    fan.body_b = design_add_body (design, &body);
+    design_add_coupling (design, &fan);
+    if (i % 2 == 1)
+      design_reverse (design);
+    MbdMechanism *mechanism = design_mechanism (design);
+    const MbdStatus status = mbd_model_compile (mechanism, &model, &why);
+    if (rows < 0 || rows > 6) {
+      g_assert_cmpint (status, ==, MBD_STATUS_TOO_MANY_ROWS);
+      g_assert_cmpint (why.element, ==, MBD_ELEMENT_COUPLING);
+      g_assert_cmpint (why.id, ==, i % 2 == 1 ? 2 : 1);
+    } else {
+      g_assert_cmpint (status, ==, MBD_STATUS_OK);
+      MbdState *state = mbd_state_new (model);
+      assert_ok (mbd_state_solve (state, NULL));
+      if (mobility != MBD_FIXED && rows > 1)
+        assert_close (max_norm (2, mbd_state_accelerations (state)), 0, 1e-9);
+      mbd_state_free (state);
+    }
+    mbd_model_unref (model);
+    mbd_mechanism_free (mechanism);
+    design_free (design);
+  }
+}
+
 static void
 test_names (void)
 {
@@ -314,5 +435,6 @@ main (int argc, char **argv)
   g_test_add_func ("/own-kind/refusals", test_refusals);
   g_test_add_func ("/own-kind/incomplete", test_incomplete);
   g_test_add_func ("/own-kind/names", test_names);
+  g_test_add_func ("/own-kind/rows", test_rows);
   return g_test_run ();
 }
