@@ -82,7 +82,7 @@ write_thread (GTask *task, gpointer object, gpointer data, GCancellable *cancell
   if (g_task_return_error_if_cancelled (task))
     return;
   film = lw_film_new (source->mechanism, source->model, source->first_model, source->run,
-                      &source->look, &error);
+                      &source->look, cancellable, &error);
   if (film != NULL
       && lw_animation_to_file (&work->animation, film, work->file, progress_cb, work, cancellable,
                                &error))

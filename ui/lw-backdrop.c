@@ -36,12 +36,13 @@ static void
 decode_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   const Job *job = data;
+  const LwDeadline deadline = lw_background_deadline (cancellable);
   GError *error = NULL;
   cairo_surface_t *image;
 
   if (g_task_return_error_if_cancelled (task))
     return;
-  image = lw_background_decode (job->file, &error);
+  image = lw_background_decode (job->file, &deadline, &error);
   if (image != NULL)
     g_task_return_pointer (task, image, destroy_image);
   else
@@ -52,7 +53,8 @@ static void
 decoded_cb (GObject *owner, GAsyncResult *result, gpointer data)
 {
   const Job *job = g_task_get_task_data (G_TASK (result));
-  cairo_surface_t *image = g_task_propagate_pointer (G_TASK (result), NULL);
+  g_autoptr (GError) error = NULL;
+  cairo_surface_t *image = g_task_propagate_pointer (G_TASK (result), &error);
 
   // Another image is shown by now, or none.
   if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result)))) {
@@ -61,7 +63,7 @@ decoded_cb (GObject *owner, GAsyncResult *result, gpointer data)
   }
   g_clear_object (&job->self->decoding);
   job->self->image = image;
-  job->ready (owner);
+  job->ready (owner, error);
 }
 
 static void

@@ -21,8 +21,8 @@ typedef struct
   GCancellable *decoding; ///< NULL: nothing is being decoded
 } LwBackdrop;
 
-/// Its image has been decoded.
-typedef void (*LwBackdropReady) (GObject *owner);
+/// Its image has been decoded; or it cannot be, which `why` tells.
+typedef void (*LwBackdropReady) (GObject *owner, const GError *why);
 
 /// Takes over the background (NULL: none). True when it is to be drawn otherwise than before. A new
 /// image is decoded beside the main loop; then `ready` is called. `self` is part of `owner`, and

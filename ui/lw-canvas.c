@@ -27,6 +27,7 @@ enum
 {
   SIGNAL_POINTER_MOVED, ///< gboolean inside; double x, y of the world, m
   SIGNAL_VIEW_CHANGED,
+  SIGNAL_BACKGROUND_FAILED,
   N_SIGNALS
 };
 
@@ -394,10 +395,14 @@ draw_sheet (LwCanvas *self)
 
 /// Its image can be drawn from now on.
 static void
-backdrop_ready_cb (GObject *owner)
+backdrop_ready_cb (GObject *owner, const GError *why)
 {
   LwCanvas *self = LW_CANVAS (owner);
 
+  if (why != NULL) {
+    g_signal_emit (self, signals[SIGNAL_BACKGROUND_FAILED], 0, why->message);
+    return;
+  }
   self->sheet_drawn = false;
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
@@ -730,6 +735,10 @@ lw_canvas_class_init (LwCanvasClass *klass)
 
   signals[SIGNAL_VIEW_CHANGED] = g_signal_new ("view-changed", LW_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0,
                                                NULL, NULL, NULL, G_TYPE_NONE, 0);
+  // The background image cannot be shown; a sentence tells why.
+  signals[SIGNAL_BACKGROUND_FAILED] =
+    g_signal_new ("background-failed", LW_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                  G_TYPE_NONE, 1, G_TYPE_STRING);
 
   lw_canvas_install_keys (widget_class);
   gtk_widget_class_set_css_name (widget_class, "canvas");

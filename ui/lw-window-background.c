@@ -33,11 +33,12 @@ read_image (GFile *file, GCancellable *cancellable, GError **error)
 static void
 load_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
+  const LwDeadline deadline = lw_background_deadline (cancellable);
   GError *error = NULL;
   g_autoptr (GBytes) bytes = read_image (data, cancellable, &error);
   g_autoptr (LwBackground) background = bytes != NULL ? lw_background_new (bytes, &error) : NULL;
   cairo_surface_t *image =
-    background != NULL ? lw_background_decode (background->image, &error) : NULL;
+    background != NULL ? lw_background_decode (background->image, &deadline, &error) : NULL;
 
   if (image == NULL) {
     g_task_return_error (task, error);

@@ -464,6 +464,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, LwWindow, plots_scroll);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, status_line);
   gtk_widget_class_bind_template_callback (widget_class, pointer_moved_cb);
+  gtk_widget_class_bind_template_callback (widget_class, lw_window_show_message);
   gtk_widget_class_bind_template_callback (widget_class, paned_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, resized_cb);
 }

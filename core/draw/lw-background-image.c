@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Images are decoded by the one decoder that their first bytes ask for: files come from anywhere.
-// Large ones are kept smaller than they are.
+// They are given to it in blocks, against a deadline of processor time. Large ones are kept smaller
+// than they are.
 
 #include "lw-background-image.h"
 
@@ -10,10 +11,18 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "lw-thread-time.h"
+
 /// Pixels; more of them are not decoded.
 #define PIXELS_MAX 40e6
 /// Of the longer side of what is kept.
 #define SIDE_MAX 4096
+/// Bytes that a decoder gets at once.
+#define BLOCK_SIZE 16384
+/// Of a JPEG file; one that shows itself finer and finer has about ten.
+#define SCANS_MAX 200
+/// Of the processor.
+#define DECODE_USEC (10 * G_USEC_PER_SEC)
 
 typedef struct
 {
@@ -73,49 +82,142 @@ create_surface (GdkPixbuf *pixbuf)
   return surface;
 }
 
-static bool
-has_bytes (const guchar *data, gsize from, gsize size, const char *wanted)
-{
-  const gsize length = strlen (wanted);
+// ---- reading --------------------------------------------------------------------------------
 
-  for (gsize i = from; i + length <= size; i++)
-    if (memcmp (data + i, wanted, length) == 0)
-      return true;
-  return false;
+/// What is written to a decoder at once: little enough that it is done soon.
+typedef struct
+{
+  GArray *ends; ///< of gsize: where each block ends
+  guint n_scans;
+  bool is_whole; ///< the end of the image is there; the decoders take the half of a file for all
+} Blocks;
+
+static void
+blocks_clear (Blocks *self)
+{
+  g_clear_pointer (&self->ends, g_array_unref);
 }
 
-/// Where the first scan of a JPEG file begins; before it there may be a small picture with an end
-/// of its own.
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Blocks, blocks_clear)
+
+/// From the last end to this one.
+static void
+add_blocks (Blocks *self, gsize end)
+{
+  gsize at = self->ends->len > 0 ? g_array_index (self->ends, gsize, self->ends->len - 1) : 0;
+
+  while (at < end) {
+    at = MIN (at + BLOCK_SIZE, end);
+    g_array_append_val (self->ends, at);
+  }
+}
+
+/// The chunks of a PNG file, up to its last one.
+static void
+find_png_blocks (Blocks *self, const guchar *data, gsize size)
+{
+  gsize at = 8;
+
+  while (!self->is_whole && size >= 12 && at <= size - 12) {
+    const gsize length = (gsize) data[at] << 24 | (gsize) data[at + 1] << 16
+                         | (gsize) data[at + 2] << 8 | data[at + 3];
+
+    self->is_whole = memcmp (data + at + 4, "IEND", 4) == 0;
+    at = length <= size - 12 - at ? at + 12 + length : size;
+  }
+  add_blocks (self, size);
+}
+
+/// Behind the marker that comes next, and behind what is compressed before it; 0: none comes.
 static gsize
-find_scan (const guchar *data, gsize size)
+find_marker (const guchar *data, gsize at, gsize size)
+{
+  while (at + 1 < size
+         && !(data[at] == 0xff && data[at + 1] != 0 && data[at + 1] != 0xff
+              && !(data[at + 1] >= 0xd0 && data[at + 1] <= 0xd7)))
+    at++;
+  return at + 1 < size ? at + 2 : 0;
+}
+
+/// A block never holds more than one scan of a JPEG file: each may cost as much as the whole image,
+/// however short it is. What follows the end of the image is left out.
+static void
+find_jpeg_blocks (Blocks *self, const guchar *data, gsize size)
 {
   gsize at = 2;
 
-  while (at + 4 <= size && data[at] == 0xff && data[at + 1] != 0xda)
-    at += 2 + ((gsize) data[at + 2] << 8 | data[at + 3]);
-  return at;
+  while (!self->is_whole && (at = find_marker (data, at, size)) != 0) {
+    const guchar marker = data[at - 1];
+
+    self->is_whole = marker == 0xd9;
+    if (marker == 0xda) {
+      add_blocks (self, at - 2);
+      self->n_scans++;
+    }
+    // The end has no length; nor have these two.
+    if (!self->is_whole && marker != 0x01 && marker != 0xd8 && at + 2 <= size)
+      at += (gsize) data[at] << 8 | data[at + 1];
+  }
+  add_blocks (self, self->is_whole ? at : size);
 }
 
-/// The decoders take the half of a file for a whole one.
 static bool
-has_end (GBytes *file, const char *format)
+write_blocks (GdkPixbufLoader *loader,
+              const Blocks *blocks,
+              const guchar *data,
+              const LwDeadline *deadline)
 {
-  gsize size;
-  const guchar *data = g_bytes_get_data (file, &size);
+  gsize at = 0;
 
-  return g_str_equal (format, "png") ? has_bytes (data, 0, size, "IEND")
-                                     : has_bytes (data, find_scan (data, size), size, "\xff\xd9");
+  for (guint i = 0; i < blocks->ends->len; i++) {
+    const gsize end = g_array_index (blocks->ends, gsize, i);
+
+    if (lw_deadline_is_over (deadline)
+        || !gdk_pixbuf_loader_write (loader, data + at, end - at, NULL))
+      return false;
+    at = end;
+  }
+  return true;
+}
+
+static void
+set_failure (const Size *size, const Blocks *blocks, const LwDeadline *deadline, GError **error)
+{
+  if (g_cancellable_is_cancelled (deadline->cancellable))
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED,
+                         _ ("The background image is not shown: reading it was cancelled."));
+  else if (size->too_large)
+    g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE,
+                 _ ("The background image has more than %d million pixels; make it smaller."),
+                 (int) (PIXELS_MAX / 1e6));
+  else if (blocks->n_scans > SCANS_MAX || lw_deadline_is_over (deadline))
+    g_set_error_literal (error, LW_ERROR, LW_ERROR_BAD_FILE,
+                         _ ("The background image takes far longer to read than its size allows; "
+                            "save it anew by another program."));
+  else
+    g_set_error_literal (
+      error, LW_ERROR, LW_ERROR_BAD_FILE,
+      _ ("The background image is damaged or not complete; save it again from where it is from."));
+}
+
+LwDeadline
+lw_background_deadline (GCancellable *cancellable)
+{
+  return (LwDeadline){ lw_thread_time () + DECODE_USEC, cancellable };
 }
 
 cairo_surface_t *
-lw_background_decode (GBytes *file, GError **error)
+lw_background_decode (GBytes *file, const LwDeadline *deadline, GError **error)
 {
   const char *format = lw_background_get_format (file);
+  const bool is_png = g_strcmp0 (format, "png") == 0;
+  g_auto (Blocks) blocks = { .ends = g_array_new (FALSE, FALSE, sizeof (gsize)) };
   g_autoptr (GdkPixbufLoader) loader = NULL;
-  g_autoptr (GError) why = NULL;
-  GdkPixbuf *pixbuf;
+  GdkPixbuf *pixbuf = NULL;
   Size size = { false, false };
-  gboolean good;
+  gsize n_bytes;
+  const guchar *data = g_bytes_get_data (file, &n_bytes);
+  bool good;
 
   if (format != NULL)
     loader = gdk_pixbuf_loader_new_with_type (format, NULL);
@@ -124,21 +226,19 @@ lw_background_decode (GBytes *file, GError **error)
                          _ ("The background image must be a PNG or JPEG file."));
     return NULL;
   }
+  if (is_png)
+    find_png_blocks (&blocks, data, n_bytes);
+  else
+    find_jpeg_blocks (&blocks, data, n_bytes);
   g_signal_connect (loader, "size-prepared", G_CALLBACK (size_prepared_cb), &size);
-  good = gdk_pixbuf_loader_write_bytes (loader, file, &why);
+  good = blocks.n_scans <= SCANS_MAX && write_blocks (loader, &blocks, data, deadline);
   // It must be closed in any case.
-  good = gdk_pixbuf_loader_close (loader, good ? &why : NULL) && good && has_end (file, format);
-  pixbuf = good && !size.too_large ? gdk_pixbuf_loader_get_pixbuf (loader) : NULL;
+  good = gdk_pixbuf_loader_close (loader, NULL) && good && blocks.is_whole;
+  if (good && !size.too_large)
+    pixbuf = gdk_pixbuf_loader_get_pixbuf (loader);
   if (pixbuf != NULL)
     return create_surface (pixbuf);
-  if (size.too_large)
-    g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE,
-                 _ ("The background image has more than %d million pixels; make it smaller."),
-                 (int) (PIXELS_MAX / 1e6));
-  else
-    g_set_error_literal (
-      error, LW_ERROR, LW_ERROR_BAD_FILE,
-      _ ("The background image is damaged or not complete; save it again from where it is from."));
+  set_failure (&size, &blocks, deadline, error);
   return NULL;
 }
 

@@ -174,34 +174,38 @@ create_image (const LwFilm *self)
   return image;
 }
 
-/// The image under the mechanism is decoded here, so that no other thread draws with it. One that
-/// cannot be is not drawn, as on the canvas.
-static void
-draw_background (const LwFilm *self, cairo_t *cairo)
+/// The image under the mechanism is decoded here, so that no other thread draws with it.
+static gboolean
+draw_background (const LwFilm *self, cairo_t *cairo, GCancellable *cancellable, GError **error)
 {
   const LwBackground *background = lw_mechanism_get_background (self->mechanism);
-  cairo_surface_t *image = NULL;
+  const LwDeadline deadline = lw_background_deadline (cancellable);
+  cairo_surface_t *image;
 
-  if (background != NULL && background->visible)
-    image = lw_background_decode (background->image, NULL);
-  if (image != NULL)
-    lw_background_paint (background, image, cairo, &self->view);
-  g_clear_pointer (&image, cairo_surface_destroy);
+  if (background == NULL || !background->visible || self->view.spatial)
+    return TRUE;
+  image = lw_background_decode (background->image, &deadline, error);
+  if (image == NULL)
+    return FALSE;
+  lw_background_paint (background, image, cairo, &self->view);
+  cairo_surface_destroy (image);
+  return TRUE;
 }
 
-static void
-draw_sheet (LwFilm *self)
+static gboolean
+draw_sheet (LwFilm *self, GCancellable *cancellable, GError **error)
 {
   cairo_t *cairo = cairo_create (self->sheet);
   LwPainter *painter = lw_painter_new_cairo (cairo, self->fonts);
+  gboolean drawn;
 
   lw_draw_paper (painter, &self->palette, &self->view);
-  if (!self->view.spatial)
-    draw_background (self, cairo);
+  drawn = draw_background (self, cairo, cancellable, error);
   if (!self->view.spatial && self->look.grid)
     lw_draw_grid (painter, &self->palette, &self->view, &self->look.units);
   lw_painter_free (painter);
   cairo_destroy (cairo);
+  return drawn;
 }
 
 // ---- making ---------------------------------------------------------------------------------
@@ -230,6 +234,7 @@ lw_film_new (LwMechanism *mechanism,
              const MbdModel *first_model,
              LwProjectRun *run,
              const LwFilmLook *look,
+             GCancellable *cancellable,
              GError **error)
 {
   MbdIntegratorSettings settings;
@@ -265,7 +270,8 @@ lw_film_new (LwMechanism *mechanism,
   place_view (self);
   self->sheet = create_image (self);
   self->picture = create_image (self);
-  draw_sheet (self);
+  if (!draw_sheet (self, cancellable, error))
+    g_clear_pointer (&self, lw_film_free);
   return self;
 }
 

@@ -7,6 +7,8 @@
 
 #pragma once
 
+#include <gio/gio.h>
+
 #include "lw-project.h"
 #include "lw-scene.h"
 
@@ -36,12 +38,14 @@ LwFilmLook lw_film_look_default (void);
 typedef struct _LwFilm LwFilm;
 
 /// References `mechanism`, as it is drawn, its model, the run and the model with which that began.
-/// NULL and an LW_ERROR_USAGE when the pictures have an impossible size, or nothing is recorded.
+/// NULL and an LW_ERROR_USAGE when the pictures have an impossible size, or nothing is recorded; an
+/// LW_ERROR_BAD_FILE when the background image cannot be decoded, unless it is hidden.
 LwFilm *lw_film_new (LwMechanism *mechanism,
                      const MbdModel *model,
                      const MbdModel *first_model,
                      LwProjectRun *run,
                      const LwFilmLook *look,
+                     GCancellable *cancellable,
                      GError **error);
 void lw_film_free (LwFilm *self);
 double lw_film_get_duration (const LwFilm *self); ///< s, the time of the last sample

@@ -66,7 +66,7 @@ recorded_film (const Recorded *recorded, const LwFilmLook *look)
 {
   g_autoptr (GError) error = NULL;
   LwFilm *film = lw_film_new (recorded->mechanism, recorded->model, recorded->model, recorded->run,
-                              look, &error);
+                              look, NULL, &error);
 
   g_assert_no_error (error);
   return film;

@@ -611,6 +611,34 @@ test_background (void)
   recorded_clear (&recorded);
 }
 
+/// An image that cannot be decoded is refused in a sentence, unless it is hidden.
+static void
+test_bad_background (void)
+{
+  Recorded recorded = recorded_new ("scotch-yoke");
+  g_autoptr (GBytes) file = g_bytes_new_static ("\x89PNG\r\n\x1a\n\0\0", 10);
+  g_autoptr (LwBackground) background = lw_background_new (file, NULL);
+
+  for (int visible = 0; visible < 2; visible++) {
+    LwMechanism *before = recorded.mechanism;
+    const LwFilmLook look = lw_film_look_default ();
+    g_autoptr (LwFilm) film = NULL;
+    g_autoptr (GError) error = NULL;
+
+    background->visible = visible != 0;
+    recorded.mechanism = lw_mechanism_with_background (before, background);
+    lw_mechanism_unref (before);
+    film = lw_film_new (recorded.mechanism, recorded.model, recorded.model, recorded.run, &look,
+                        NULL, &error);
+    if (visible)
+      g_assert_error (error, LW_ERROR, LW_ERROR_BAD_FILE);
+    else
+      g_assert_no_error (error);
+    g_assert_cmpint (film == NULL, ==, visible);
+  }
+  recorded_clear (&recorded);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -624,6 +652,7 @@ main (int argc, char **argv)
   g_test_add_func ("/animation-formats/png", test_png);
   g_test_add_func ("/animation-formats/still", test_still);
   g_test_add_func ("/animation-formats/background", test_background);
+  g_test_add_func ("/animation-formats/bad-background", test_bad_background);
   result = g_test_run ();
   // Nothing else is left.
   g_assert_cmpint (g_rmdir (folder), ==, 0);

@@ -638,7 +638,7 @@ test_nonsense (void)
     look.width = sizes[i][0];
     look.height = sizes[i][1];
     g_assert_null (lw_film_new (recorded.mechanism, recorded.model, recorded.model, recorded.run,
-                                &look, &error));
+                                &look, NULL, &error));
     g_assert_error (error, LW_ERROR, LW_ERROR_USAGE);
     g_assert_nonnull (strstr (error->message, "size"));
   }

@@ -199,11 +199,31 @@ test_shown (void)
   testing_close (window);
 }
 
+/// A project of a stranger has an image that cannot be shown: the window says why, and shows the
+/// rest.
+static void
+test_told (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  g_autoptr (GBytes) whole = encode ("png");
+  g_autoptr (GBytes) half = cut (whole, 0.5);
+  g_autoptr (LwBackground) background = lw_background_new (half, NULL);
+  g_autoptr (LwMechanism) next =
+    lw_mechanism_with_background (lw_document_get_mechanism (window->document), background);
+
+  lw_document_edit (window->document, "Edit", next);
+  wait_until (lw_window_get_message (window) != NULL);
+  assert_sentence (lw_window_get_message (window), "damaged or not complete");
+  g_assert_null (window->canvas->backdrop.image);
+  testing_close (window);
+}
+
 static void
 add_tests (void)
 {
   g_test_add_func ("/backdrop/refused", test_refused);
   g_test_add_func ("/backdrop/shown", test_shown);
+  g_test_add_func ("/backdrop/told", test_told);
 }
 
 int
