@@ -22,11 +22,14 @@ case ${1:-} in
 esac
 
 ninja -C "$build" tests/noise/libdelay-threads.so >/dev/null
-preload=$(pwd -P)/$build/tests/noise/libdelay-threads.so
-results=$(mktemp)
+# A path in LD_PRELOAD ends at a space.
+folder=$(mktemp -d)
+cp "$build/tests/noise/libdelay-threads.so" "$folder"
+preload=$folder/libdelay-threads.so
+results=$folder/results
 stress-ng --quiet --cpu "$(nproc)" &
 load=$!
-trap 'kill $load; rm -f "$results"' EXIT
+trap 'kill $load; rm -rf "$folder"' EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
 
@@ -39,7 +42,7 @@ round ()
   [ "$n" -gt 0 ] || return 0
   rm -f "$build/meson-logs/testlog.json"
   LC_ALL=C.UTF-8 meson test -C "$build" --repeat "$n" --timeout-multiplier 10 --print-errorlogs \
-    ${wrapper:+--wrap "$wrapper"} "$@" || :
+    ${wrapper:+--wrapper "$wrapper"} "$@" || :
   python3 tests/count-results.py "$build/meson-logs/testlog.json" tests/allowed-skips.txt |
     tee -a "$results"
 }
