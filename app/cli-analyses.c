@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "lw-touching.h"
 
 #include "mbd-analysis.h"
 #include "mbd-row.h"
@@ -248,13 +249,14 @@ put_inverse (const CliMechanism *self,
     if (!done)
       cli_set_failure (self, status, &why, "The efforts could not be found", error);
     else {
+      const CliContacts contacts = cli_contacts_of (run);
       CliJson json;
 
       cli_json_init (&json);
       cli_json_string (&json, "title", lw_mechanism_get_title (self->mechanism));
       cli_json_string (&json, "kind", kind == MBD_INVERSE_EXACT ? "exact" : "relaxed");
       cli_put_drivers (&json, self, state);
-      cli_put_state (&json, self, state, axes);
+      cli_put_state (&json, self, state, &contacts, axes);
       done = finish (&json, path, error);
     }
   }
@@ -313,6 +315,21 @@ cli_inverse (int argc, char **argv, GError **error)
 
 /* Equilibrium ------------------------------------------------------------------------------ */
 
+/// What touches at a state, which stays as it is; NULL without shapes or memory.
+static LwTouching *
+find_touching (const CliMechanism *self, const MbdState *state)
+{
+  LwTouching *touching = lw_touching_new (self->model, &self->settings.integrator);
+  MbdState *copy = touching != NULL ? mbd_state_new (self->model) : NULL;
+
+  if (copy != NULL) {
+    mbd_state_copy (copy, state);
+    lw_touching_find (touching, copy);
+  }
+  mbd_state_free (copy);
+  return touching;
+}
+
 gboolean
 cli_equilibrium (int argc, char **argv, GError **error)
 {
@@ -350,8 +367,12 @@ cli_equilibrium (int argc, char **argv, GError **error)
       cli_set_failure (&mechanism, status, &why, "No equilibrium was found", error);
   }
   if (done) {
+    LwTouching *touching = find_touching (&mechanism, state);
+    CliContacts contacts = { NULL, 0 };
     CliJson json;
 
+    if (touching != NULL)
+      contacts.points = lw_touching_get (touching, &contacts.n);
     cli_json_init (&json);
     cli_json_string (&json, "title", lw_mechanism_get_title (mechanism.mechanism));
     cli_json_integer (&json, "iterations", report.iterations);
@@ -359,8 +380,9 @@ cli_equilibrium (int argc, char **argv, GError **error)
     cli_json_number (&json, "lowest_eigenvalue", report.lowest);
     cli_json_bool (&json, "neutral", report.neutral);
     cli_put_drivers (&json, &mechanism, state);
-    cli_put_state (&json, &mechanism, state, axes != NULL ? axes : "world");
+    cli_put_state (&json, &mechanism, state, &contacts, axes != NULL ? axes : "world");
     done = finish (&json, arguments.output, error);
+    lw_touching_free (touching);
   }
   mbd_state_free (state);
   cli_run_options_clear (&options);

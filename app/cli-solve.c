@@ -32,11 +32,12 @@ solve_file (const CliArguments *arguments,
   done = run != NULL && (time == 0.0 || cli_next (&mechanism, run, error));
   if (done) {
     g_autoptr (GString) text = NULL;
+    const CliContacts contacts = cli_contacts_of (run);
     CliJson json;
 
     cli_json_init (&json);
     cli_json_string (&json, "title", lw_mechanism_get_title (mechanism.mechanism));
-    cli_put_state (&json, &mechanism, lw_run_state (run), axes);
+    cli_put_state (&json, &mechanism, lw_run_state (run), &contacts, axes);
     text = cli_json_finish (&json);
     done = cli_output_put (arguments->output, text->str, text->len, error);
   }

@@ -9,6 +9,8 @@
 #include "cli-json.h"
 #include "cli.h"
 
+#include "mbd-force-class.h"
+
 /// The errors of all rows, and which rows depend on each other.
 typedef struct
 {
@@ -161,6 +163,72 @@ put_couplings (CliJson *json,
   cli_json_end_array (json);
 }
 
+static void
+put_forces (CliJson *json, const CliMechanism *self, MbdState *state, MbdAxes axes)
+{
+  cli_json_begin_array (json, "force_elements");
+  for (guint i = 0; i < lw_mechanism_get_n_forces (self->mechanism); i++) {
+    const LwForce *element = lw_mechanism_get_force (self->mechanism, i);
+    const int force = mbd_model_force_by_id (self->model, element->element.id);
+    MbdWrench wrench;
+
+    cli_json_begin_object (json, NULL);
+    cli_json_integer (json, "id", element->element.id);
+    cli_json_string (json, "name", element->element.name);
+    cli_json_string (json, "kind", lw_force_get_word (element));
+    cli_json_bool (json, "enabled", mbd_state_force (state, force)->enabled);
+    if (element->def.class_ == mbd_spring_class ()) {
+      double length, rate, tension;
+
+      mbd_state_spring (state, force, &length, &rate, &tension);
+      cli_json_number (json, "length", length);
+      cli_json_number (json, "rate", rate);
+      cli_json_number (json, "tension", tension);
+    }
+    if (element->def.class_->acts_on_a) {
+      mbd_state_force_wrench_in (state, force, 0, axes, &wrench);
+      put_wrench (json, self, "action_on_first_body", &wrench);
+    }
+    mbd_state_force_wrench_in (state, force, 1, axes, &wrench);
+    put_wrench (json, self, "action_on_second_body", &wrench);
+    cli_json_end_object (json);
+  }
+  cli_json_end_array (json);
+}
+
+CliContacts
+cli_contacts_of (const LwRun *run)
+{
+  CliContacts contacts;
+
+  contacts.points = lw_run_contacts (run, &contacts.n);
+  return contacts;
+}
+
+static void
+put_contacts (CliJson *json, const CliMechanism *self, const CliContacts *contacts)
+{
+  cli_json_begin_array (json, "contacts");
+  for (gsize i = 0; i < contacts->n; i++) {
+    const MbdIntegratorContact *contact = &contacts->points[i];
+
+    cli_json_begin_object (json, NULL);
+    cli_json_integer (json, "first_body_id", mbd_model_body_id (self->model, contact->body_a));
+    cli_json_string (json, "first_body", body_name (self, contact->body_a));
+    cli_json_integer (json, "second_body_id", mbd_model_body_id (self->model, contact->body_b));
+    cli_json_string (json, "second_body", body_name (self, contact->body_b));
+    cli_json_numbers (json, "point", contact->point, 2);
+    cli_json_numbers (json, "normal", contact->normal, 2);
+    cli_json_number (json, "gap", contact->gap);
+    cli_json_number (json, "normal_force", contact->normal_force);
+    cli_json_number (json, "friction_force", contact->friction_force);
+    cli_json_number (json, "slip", contact->slip);
+    cli_json_bool (json, "sticks", contact->sticks);
+    cli_json_end_object (json);
+  }
+  cli_json_end_array (json);
+}
+
 MbdAxes
 cli_axes (const char *word)
 {
@@ -182,7 +250,11 @@ cli_check_axes (const char *word, GError **error)
 }
 
 void
-cli_put_state (CliJson *json, const CliMechanism *self, MbdState *state, const char *axes_word)
+cli_put_state (CliJson *json,
+               const CliMechanism *self,
+               MbdState *state,
+               const CliContacts *contacts,
+               const char *axes_word)
 {
   const MbdModel *model = self->model;
   const int n_velocities = mbd_model_velocity_count (model);
@@ -212,5 +284,7 @@ cli_put_state (CliJson *json, const CliMechanism *self, MbdState *state, const c
   put_bodies (json, self, state);
   cli_json_string (json, "reaction_axes", axes_word);
   put_couplings (json, self, state, &rows, axes);
+  put_forces (json, self, state, axes);
+  put_contacts (json, self, contacts);
   rows_clear (&rows);
 }

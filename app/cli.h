@@ -158,8 +158,21 @@ void cli_set_failure (const CliMechanism *self,
 /// "world", "body" or "frame"; anything else is an LW_ERROR_USAGE.
 gboolean cli_check_axes (const char *word, GError **error);
 MbdAxes cli_axes (const char *word);
+/// Where shapes touch. Borrowed.
+typedef struct
+{
+  const MbdIntegratorContact *points;
+  size_t n;
+} CliContacts;
+
 /// Everything that is known of a solved state, as members of the object that is open.
-void cli_put_state (CliJson *json, const CliMechanism *self, MbdState *state, const char *axes);
+void cli_put_state (CliJson *json,
+                    const CliMechanism *self,
+                    MbdState *state,
+                    const CliContacts *contacts,
+                    const char *axes);
+/// What touches in a run where it stands.
+CliContacts cli_contacts_of (const LwRun *run);
 /// Coordinates, rates, efforts and powers of all drivers and motors, as the member "drivers".
 void cli_put_drivers (CliJson *json, const CliMechanism *self, MbdState *state);
 /// The start state; assembled, with its velocities, unless the options say otherwise. Free with

@@ -14,7 +14,8 @@
 // Everything else acts with its force at the start of the step, loads and laws with that at its
 // middle time. A step that a knot of a function has cut removes the less of errors and overlaps the
 // shorter it is. Forces of contacts are impulses over h; they are given to the state as loads, so
-// that what it solves for (accelerations, reactions) knows of them.
+// that what it solves for (accelerations, reactions) knows of them. At a start they are those of
+// the step that follows.
 
 #include "integrator-private.h"
 
@@ -385,8 +386,9 @@ keep_ledger (MbdIntegrator *self, double h)
     ledger[i] += 0.5 * h * (stepper->power[0][i] + stepper->power[1][i]);
 }
 
-MbdStatus
-mbd_stepper_step (MbdIntegrator *self, double h, MbdDiagnosis *why)
+/// The impulses of a step from `start`, and where it goes to.
+static MbdStatus
+solve_step (MbdIntegrator *self, double h, MbdDiagnosis *why)
 {
   MbdStepper *stepper = self->stepper;
   MbdState *work = self->work;
@@ -440,6 +442,19 @@ mbd_stepper_step (MbdIntegrator *self, double h, MbdDiagnosis *why)
   }
   self->end.time = self->start.time + h;
   stepper->h = h;
+  return take_contacts (stepper, m, h)
+           ? MBD_STATUS_OK
+           : mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_NONE, 0, 0);
+}
+
+MbdStatus
+mbd_stepper_step (MbdIntegrator *self, double h, MbdDiagnosis *why)
+{
+  const MbdStepper *stepper = self->stepper;
+  const MbdStatus status = solve_step (self, h, why);
+
+  if (status != MBD_STATUS_OK)
+    return status;
   self->statistics.evaluations++;
   self->statistics.newton_iterations += stepper->report.newton + stepper->report.admm;
   self->statistics.factorisations += stepper->report.factors;
@@ -447,16 +462,32 @@ mbd_stepper_step (MbdIntegrator *self, double h, MbdDiagnosis *why)
   self->statistics.contact_iterations += self->statistics.contact_step_iterations;
   self->statistics.contact_speed_error = fmax (stepper->report.residual, stepper->report.gap);
   self->statistics.unconverged += stepper->report.end == MBD_PILE_CAPPED;
-  if (!take_contacts (stepper, m, h))
-    return mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_NONE, 0, 0);
   if (self->statistics.steps == 0)
     report_overlaps (self);
   record_touching (self);
   if (self->end.ledger != NULL)
     keep_ledger (self, h);
-  mbd_pose (work, self->end.time, self->end.q, self->end.v);
-  mbd_accept_angles (work);
+  mbd_pose (self->work, self->end.time, self->end.q, self->end.v);
+  mbd_accept_angles (self->work);
   return MBD_STATUS_OK;
+}
+
+MbdStatus
+mbd_stepper_begin (MbdIntegrator *self, MbdDiagnosis *why)
+{
+  const MbdStatus status = solve_step (self, self->settings.step, why);
+
+  const size_t size = sizeof *self->start.v * (size_t) self->model->n_v;
+
+  memcpy (self->start.a, self->end.a, size);
+  // velocities are those before the step
+  memcpy (self->end.v, self->start.v, size);
+  for (int i = 0; i < self->stepper->n_contacts; i++) {
+    double along[2];
+    mean_approach (self, &self->stepper->contacts[i], along);
+    self->stepper->contacts[i].slip = along[1];
+  }
+  return status;
 }
 
 /// q moves with v+ over the whole step: between its ends in a straight line.

@@ -61,6 +61,7 @@ struct MbdIntegrator
 
   MbdInstant start, end; // the last accepted step
   MbdInstant output;
+  const MbdInstant *shown; // of these the one that was delivered last
   double first_time, last_output;
   double next_step;
   double previous_error;
@@ -106,6 +107,8 @@ void mbd_stepper_free (MbdStepper *stepper);
 MbdStatus mbd_stepper_check (const MbdModel *model, MbdDiagnosis *why);
 /// From `start` to `end` in one step.
 MbdStatus mbd_stepper_step (MbdIntegrator *self, double h, MbdDiagnosis *why);
+/// The forces of contacts at `start`, where a run begins, as the first step will find them.
+MbdStatus mbd_stepper_begin (MbdIntegrator *self, MbdDiagnosis *why);
 void mbd_stepper_output (MbdIntegrator *self, double time, MbdInstant *out);
 /// Forces of contacts in the last step, u layout.
 const double *mbd_stepper_forces (const MbdStepper *stepper);
@@ -139,8 +142,8 @@ void mbd_touching_watch_start (MbdIntegrator *self);
 double mbd_touching_end_at_event (MbdIntegrator *self, double h);
 MbdStatus mbd_touching_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why);
 int mbd_touching_contacts (const MbdIntegrator *self, MbdIntegratorContact *contacts, int most);
-/// Forces of contacts at the end of the last step, u layout.
-const double *mbd_touching_forces (MbdIntegrator *self);
+/// Forces of contacts at an instant of the last step, u layout.
+const double *mbd_touching_forces (MbdIntegrator *self, const MbdInstant *at);
 /// Of an overlap over L: worth telling.
 #define MBD_DEEP_OVERLAP 1e-3
 /// NOT_FINITE, naming the force element whose force is not finite at the pose of the work state;

@@ -291,9 +291,9 @@ mbd_find_touching_powers (MbdIntegrator *self, const double *v, double *powers)
 
 /* Results ---------------------------------------------------------------------------------- */
 
-/// The forces of the touches at the end of the last step.
+/// The forces of the touches at an instant of the last step.
 static void
-find_forces (MbdIntegrator *self)
+find_forces (MbdIntegrator *self, const MbdInstant *at)
 {
   MbdTouching *t = self->touching;
   const int n = self->model->n_v;
@@ -301,7 +301,7 @@ find_forces (MbdIntegrator *self)
   memset (t->external, 0, sizeof *t->external * (size_t) (self->model->n_v + 6));
   if (t->n_touches == 0)
     return;
-  mbd_touching_solve (self, &self->end);
+  mbd_touching_solve (self, at);
   mbd_touching_take_forces (t);
   for (int i = 0; i < t->n_touches; i++)
     for (int k = 0; k < n; k++)
@@ -312,9 +312,9 @@ find_forces (MbdIntegrator *self)
 }
 
 const double *
-mbd_touching_forces (MbdIntegrator *self)
+mbd_touching_forces (MbdIntegrator *self, const MbdInstant *at)
 {
-  find_forces (self);
+  find_forces (self, at);
   return self->touching->external;
 }
 
@@ -332,12 +332,12 @@ mbd_touching_contacts (const MbdIntegrator *self, MbdIntegratorContact *contacts
   for (int i = 0; i < t->n_touches && i < most; i++) {
     const MbdTouch *touch = &t->touches[i];
     MbdTouchState now;
-    mbd_touching_evaluate (self, touch, self->end.q, self->end.v, &now);
+    mbd_touching_evaluate (self, touch, self->shown->q, self->shown->v, &now);
     contacts[i] = (MbdIntegratorContact){
       .shape_a = t->pile->pieces[touch->piece_a].shape,
       .shape_b = t->pile->pieces[touch->piece_b].shape,
-      .body_a = mbd_stepper_body (t->stepper, touch->body_a),
-      .body_b = mbd_stepper_body (t->stepper, touch->body_b),
+      .body_a = self->model->shapes[t->pile->pieces[touch->piece_a].shape].body,
+      .body_b = self->model->shapes[t->pile->pieces[touch->piece_b].shape].body,
       .feature = touch->edge << 12 | touch->corner << 1 | touch->corners,
       .point = { now.point[0], now.point[1] },
       .normal = { now.n[0], now.n[1] },

@@ -598,10 +598,13 @@ begin (MbdIntegrator *self, const MbdState *state, bool fresh, MbdDiagnosis *why
   if (status != MBD_STATUS_OK)
     return status;
   status = mbd_settle (self, &self->start, why);
+  if (status == MBD_STATUS_OK && self->stepper != NULL)
+    status = mbd_stepper_begin (self, why);
   if (status != MBD_STATUS_OK)
     return status;
   mbd_restart_method (self);
   mbd_copy_instant (m, &self->end, &self->start);
+  self->shown = &self->end;
   self->next_step = self->settings.step > 0 ? self->settings.step : first_step (self);
   return MBD_STATUS_OK;
 }
@@ -668,8 +671,9 @@ deliver (MbdIntegrator *self, const MbdInstant *at, MbdState *state)
   if (at->ledger != NULL)
     memcpy (state->ledger, at->ledger, sizeof *state->ledger * (size_t) mbd_ledger_length (m));
   const double *external = self->stepper != NULL    ? mbd_stepper_forces (self->stepper)
-                           : self->touching != NULL ? mbd_touching_forces (self)
+                           : self->touching != NULL ? mbd_touching_forces (self, at)
                                                     : NULL;
+  self->shown = at;
   state->has_external = external != NULL;
   if (external != NULL)
     memcpy (state->external, external, sizeof *external * (size_t) m->n_v);
@@ -723,5 +727,6 @@ mbd_integrator_advance (MbdIntegrator *self, double time, MbdState *state, MbdDi
     mbd_output_at (self, time);
   self->last_output = time;
   deliver (self, &self->output, state);
-  return mbd_check_output (self, why);
+  // a start is as it was given
+  return self->end.time > self->start.time ? mbd_check_output (self, why) : MBD_STATUS_OK;
 }

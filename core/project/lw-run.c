@@ -213,6 +213,21 @@ take_events (LwRun *self)
   }
 }
 
+/// Begin steps at a state, with integrals that go on or begin there too. The state becomes what
+/// comes of it, impulses of what closes and forces of what touches included, and is solved.
+static MbdStatus
+begin_steps (MbdIntegrator *integrator, MbdState *state, bool goes_on, MbdDiagnosis *why)
+{
+  MbdStatus status = goes_on ? mbd_integrator_restart (integrator, state, why)
+                             : mbd_integrator_start (integrator, state, why);
+
+  if (status == MBD_STATUS_OK)
+    status = mbd_integrator_advance (integrator, mbd_state_time (state), state, why);
+  if (status == MBD_STATUS_OK)
+    status = mbd_state_solve (state, why);
+  return status;
+}
+
 static void
 forget_contacts (LwRun *self)
 {
@@ -315,9 +330,9 @@ lw_run_start (LwRun *self, MbdDiagnosis *why)
   }
   forget_contacts (self);
   if (status == MBD_STATUS_OK)
-    status = mbd_integrator_start (self->integrator, self->state, why);
+    status = begin_steps (self->integrator, self->state, false, why);
   if (status == MBD_STATUS_OK)
-    status = mbd_state_solve (self->state, why);
+    take_contacts (self);
   return status;
 }
 
@@ -336,9 +351,7 @@ settle (LwRun *self, MbdDiagnosis *why)
   }
   mbd_state_book_change (self->state, before.error);
   if (status == MBD_STATUS_OK)
-    status = mbd_integrator_restart (self->integrator, self->state, why);
-  if (status == MBD_STATUS_OK)
-    status = mbd_state_solve (self->state, why);
+    status = begin_steps (self->integrator, self->state, true, why);
   return status;
 }
 
@@ -348,8 +361,7 @@ go_back (LwRun *self)
 {
   mbd_state_copy_couplings (self->state, self->spare);
   mbd_state_copy (self->state, self->spare);
-  mbd_integrator_restart (self->integrator, self->state, NULL);
-  mbd_state_solve (self->state, NULL);
+  begin_steps (self->integrator, self->state, true, NULL);
 }
 
 static MbdStatus
@@ -415,14 +427,13 @@ go_on_from (LwRun *self, const MbdState *from, MbdDiagnosis *why)
       status = mbd_state_assemble_velocities (self->state, NULL, why);
   }
   if (status == MBD_STATUS_OK)
-    status = mbd_integrator_start (self->integrator, self->state, why);
-  if (status == MBD_STATUS_OK)
-    status = mbd_state_solve (self->state, why);
+    status = begin_steps (self->integrator, self->state, false, why);
   if (status != MBD_STATUS_OK) {
     go_back (self);
     return status;
   }
   forget_contacts (self);
+  take_contacts (self);
   find_place (self, mbd_state_time (from));
   self->steps = 0;
   return MBD_STATUS_OK;
@@ -439,8 +450,7 @@ lw_run_continue (LwRun *self, const MbdState *from, MbdDiagnosis *why)
   if (status != MBD_STATUS_OK && mbd_state_model (self->state) != before
       && take_model (self, before) == MBD_STATUS_OK) {
     mbd_integrator_start (self->integrator, self->state, NULL);
-    mbd_integrator_restart (self->integrator, self->state, NULL);
-    mbd_state_solve (self->state, NULL);
+    begin_steps (self->integrator, self->state, true, NULL);
   }
   mbd_model_unref (before);
   return status;
@@ -466,9 +476,7 @@ lw_run_set_integrator (LwRun *self, const MbdIntegratorSettings *settings, MbdDi
   self->integrator = integrator;
   // Its integrals go on, and so do its errors.
   if (status == MBD_STATUS_OK)
-    status = mbd_integrator_restart (integrator, self->state, why);
-  if (status == MBD_STATUS_OK)
-    status = mbd_state_solve (self->state, why);
+    status = begin_steps (integrator, self->state, true, why);
   if (status != MBD_STATUS_OK) {
     self->integrator = before;
     mbd_integrator_free (integrator);
@@ -558,9 +566,7 @@ settle_parts (LwRun *self, Parts *parts, bool assemble, MbdDiagnosis *why)
     status = mbd_integrator_start (parts->integrator, parts->state, why);
   // Its integrals go on.
   if (status == MBD_STATUS_OK)
-    status = mbd_integrator_restart (parts->integrator, parts->state, why);
-  if (status == MBD_STATUS_OK)
-    status = mbd_state_solve (parts->state, why);
+    status = begin_steps (parts->integrator, parts->state, true, why);
   return status;
 }
 
@@ -604,9 +610,7 @@ lw_run_set_grip (LwRun *self, const MbdGrip *grip, MbdDiagnosis *why)
 
   // A pull moves nothing by itself: the steps go on from here.
   if (status == MBD_STATUS_OK)
-    status = mbd_integrator_restart (self->integrator, self->state, why);
-  if (status == MBD_STATUS_OK)
-    status = mbd_state_solve (self->state, why);
+    status = begin_steps (self->integrator, self->state, true, why);
   return status;
 }
 

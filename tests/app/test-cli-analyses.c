@@ -108,6 +108,94 @@ test_solve (void)
   cli_result_clear (&solved);
 }
 
+/// An array of objects that a verb wrote.
+static JsonArray *
+list_of (JsonNode *node, const char *name)
+{
+  return json_object_get_array_member (json_node_get_object (node), name);
+}
+
+static double
+number_of (JsonArray *list, guint i, const char *name)
+{
+  return json_object_get_double_member (json_array_get_object_element (list, i), name);
+}
+
+/// Where boxes touch their incline, from the start on, by accurate motion and by steps: the forces
+/// of each carry its weight, as far as they can.
+static void
+test_solve_contacts (void)
+{
+  static const char *const times[] = { "--at=0", "--at=0.4" };
+  static const char *const methods[] = { "--method=automatic", "--method=time-stepping" };
+  g_autofree char *file = g_build_filename (cli_examples, "incline.json", NULL);
+  const double cosine = 2 / sqrt (5.0), slide = 9.81 * (1 / sqrt (5.0) - 0.49 * cosine);
+
+  for (guint i = 0; i < 4; i++) {
+    CliResult result = cli_call ("solve", times[i % 2], methods[i / 2], file, NULL);
+    g_autoptr (JsonNode) node = cli_parse_json (&result);
+    JsonArray *contacts = list_of (node, "contacts");
+    double normal[2] = { 0, 0 }, friction[2] = { 0, 0 };
+
+    cli_assert_done (&result);
+    g_assert_cmpint (json_array_get_length (contacts), ==, 4);
+    for (guint k = 0; k < 4; k++) {
+      JsonObject *contact = json_array_get_object_element (contacts, k);
+      const int box = json_object_get_int_member (contact, "second_body_id") - 2;
+      const double slip = i % 2 == 1 && box == 1 ? slide * 0.4 : 0;
+
+      g_assert_cmpstr (json_object_get_string_member (contact, "first_body"), ==, "Incline");
+      normal[box] += number_of (contacts, k, "normal_force");
+      friction[box] += fabs (number_of (contacts, k, "friction_force"));
+      g_assert_cmpfloat_with_epsilon (fabs (number_of (contacts, k, "slip")), slip, 1e-6);
+    }
+    for (int box = 0; box < 2; box++)
+      g_assert_cmpfloat_with_epsilon (normal[box], 9.81 * cosine, 1e-3);
+    g_assert_cmpfloat_with_epsilon (friction[0], 9.81 / sqrt (5.0), 1e-3);
+    g_assert_cmpfloat_with_epsilon (friction[1], 0.49 * 9.81 * cosine, 1e-3);
+    cli_result_clear (&result);
+  }
+}
+
+/// What force elements do is written, on both bodies where there are two.
+static void
+test_solve_forces (void)
+{
+  g_autofree char *file = g_build_filename (cli_examples, "four-bar-bushing.json", NULL);
+  CliResult result = cli_call ("solve", "--at=0.3", file, NULL);
+  g_autoptr (JsonNode) node = cli_parse_json (&result);
+  JsonArray *forces = list_of (node, "force_elements");
+
+  cli_assert_done (&result);
+  g_assert_cmpint (json_array_get_length (forces), ==, 2);
+  for (guint i = 0; i < 2; i++) {
+    JsonObject *force = json_array_get_object_element (forces, i);
+    JsonObject *second = json_object_get_object_member (force, "action_on_second_body");
+    JsonArray *moment = json_object_get_array_member (second, "moment");
+
+    g_assert_true (json_object_get_boolean_member (force, "enabled"));
+    if (i == 0) {
+      g_assert_cmpstr (json_object_get_string_member (force, "kind"), ==, "torque");
+      g_assert_false (json_object_has_member (force, "action_on_first_body"));
+      g_assert_cmpfloat (json_array_get_double_element (moment, 2), ==, 0.5);
+    } else {
+      JsonObject *first = json_object_get_object_member (force, "action_on_first_body");
+      double size = 0;
+
+      for (guint k = 0; k < 3; k++) {
+        const double x =
+          json_array_get_double_element (json_object_get_array_member (second, "force"), k);
+        size += fabs (x);
+        g_assert_cmpfloat_with_epsilon (
+          json_array_get_double_element (json_object_get_array_member (first, "force"), k), -x,
+          1e-12);
+      }
+      g_assert_cmpfloat (size, >, 0.1);
+    }
+  }
+  cli_result_clear (&result);
+}
+
 /// The counts of mechanisms whose mobility is known.
 static void
 test_info (void)
@@ -167,7 +255,9 @@ main (int argc, char **argv)
 {
   cli_test_init (&argc, &argv);
   g_test_add_func ("/cli-analyses/constants", test_constants);
-  g_test_add_func ("/cli-analyses/solve", test_solve);
+  g_test_add_func ("/cli-analyses/solve/run", test_solve);
+  g_test_add_func ("/cli-analyses/solve/contacts", test_solve_contacts);
+  g_test_add_func ("/cli-analyses/solve/forces", test_solve_forces);
   g_test_add_func ("/cli-analyses/statistics", test_statistics);
   g_test_add_func ("/cli-analyses/info", test_info);
   g_test_add_func ("/cli-analyses/contact", test_contact);
