@@ -279,7 +279,8 @@ animate_mechanism (const CliMechanism *mechanism,
     look->units.length = lw_mechanism_get_length_unit (mechanism->mechanism);
   animation->title = lw_mechanism_get_title (mechanism->mechanism);
   animation->provenance = provenance;
-  film = lw_film_new (mechanism->mechanism, mechanism->model, mechanism->model, run, look, NULL, error);
+  film =
+    lw_film_new (mechanism->mechanism, mechanism->model, mechanism->model, run, look, NULL, error);
   if (film == NULL || !write_animation (animation, film, path, error))
     return FALSE;
   if (options->speed == NULL && animation->speed != 1)

@@ -134,6 +134,10 @@ cli_next (const CliMechanism *self, LwRun *run, GError **error)
   char prefix[64];
 
   if (status == MBD_STATUS_OK)
+    cli_progress_tell (lw_run_sample_time (run, lw_run_sample (run)) / self->settings.duration);
+  if (status != MBD_STATUS_OK || lw_run_is_finished (run))
+    cli_progress_end ();
+  if (status == MBD_STATUS_OK)
     return TRUE;
   why.code = status;
   if (lw_run_sample (run) == 0)

@@ -54,6 +54,11 @@ add_run_entries (GOptionGroup *group, CliRunOptions *run, CliOptionGroups groups
     { "time-constant", 0, 0, G_OPTION_ARG_FILENAME, &run->time_constant, "Of baumgarte, s", "T" },
     { NULL },
   };
+  const GOptionEntry progress[] = {
+    { "progress", 0, 0, G_OPTION_ARG_NONE, &run->progress,
+      "Tell on standard error how far the run is", NULL },
+    { NULL },
+  };
   const GOptionEntry assemble[] = {
     { "assemble", 0, 0, G_OPTION_ARG_NONE, &run->assemble, "Make the start pose fit first", NULL },
     { "no-assemble", 0, 0, G_OPTION_ARG_NONE, &run->no_assemble, "Start as drawn", NULL },
@@ -64,6 +69,8 @@ add_run_entries (GOptionGroup *group, CliRunOptions *run, CliOptionGroups groups
     g_option_group_add_entries (group, sample);
   if (groups & CLI_OPTIONS_INTEGRATE)
     g_option_group_add_entries (group, integrate);
+  if ((groups & CLI_OPTIONS_SAMPLE) && (groups & CLI_OPTIONS_INTEGRATE))
+    g_option_group_add_entries (group, progress);
   if (groups & CLI_OPTIONS_ASSEMBLE)
     g_option_group_add_entries (group, assemble);
 }
@@ -272,6 +279,8 @@ cli_run_options_apply (const CliRunOptions *self, LwRunSettings *settings, GErro
       return FALSE;
   if (!apply_words (self, settings, error))
     return FALSE;
+  if (self->progress)
+    cli_progress_want ();
   if (self->assemble && self->no_assemble) {
     g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
                          "--assemble and --no-assemble exclude each other.");

@@ -54,6 +54,7 @@ typedef struct
   char *method, *accuracy, *step;
   char *stabilisation, *time_constant;
   gboolean assemble, no_assemble;
+  gboolean progress;
 } CliRunOptions;
 
 /// Which of the options of a run a verb has.
@@ -154,6 +155,14 @@ void cli_set_failure (const CliMechanism *self,
                       const MbdDiagnosis *why,
                       const char *prefix,
                       GError **error);
+
+// How far a run is (cli-progress.c), 0 to 1
+
+/// Also where standard error is no terminal.
+void cli_progress_want (void);
+void cli_progress_tell (double part);
+/// Wipe what was told; before anything else is.
+void cli_progress_end (void);
 
 /// "world", "body" or "frame"; anything else is an LW_ERROR_USAGE.
 gboolean cli_check_axes (const char *word, GError **error);

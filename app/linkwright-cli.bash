@@ -10,6 +10,7 @@ _linkwright_cli ()
   local integrate='--method --accuracy --step --stabilisation --time-constant'
   local assemble='--assemble --no-assemble'
   local common='--define --output'
+  local sample='--until --every --progress'
   local words
 
   COMPREPLY=()
@@ -33,7 +34,7 @@ _linkwright_cli ()
         return
       fi
       case $verb in
-        run) words="--until --every $integrate $assemble --channels --spectrum --statistics --events $common" ;;
+        run) words="$sample $integrate $assemble --channels --spectrum --statistics --events $common" ;;
         solve) words="--at --axes $integrate $assemble $common" ;;
         kinematics) words="--until --every $common" ;;
         inverse) words="--at --accelerations --actuators --relaxed --axes $integrate $assemble $common" ;;
@@ -41,8 +42,8 @@ _linkwright_cli ()
         constants) words='--load --deflection --mass --frequency --settling --ratio --rest --as --radius --output' ;;
         drift) words="--until --every --step $common" ;;
         info) words="--json $assemble $common" ;;
-        plot) words="--until --every $integrate $assemble --channels --against --logarithmic --markers --statistics --size --format $common" ;;
-        animate) words="--until --every $integrate $assemble --length --speed --fps --size --style --format $common" ;;
+        plot) words="$sample $integrate $assemble --channels --against --logarithmic --markers --statistics --size --format $common" ;;
+        animate) words="$sample $integrate $assemble --length --speed --fps --size --style --format $common" ;;
         channels) words="--json $common" ;;
         import | export | salvage) words=$common ;;
         check) words='--define' ;;

@@ -269,6 +269,35 @@ test_pipes (void)
   cli_result_clear (&result);
 }
 
+/// Whoever waits is told how far it is, beside what is written, by all verbs that run for long;
+/// others hear nothing.
+static void
+test_progress (void)
+{
+  static const char *const verbs[] = { "run", "plot", "animate" };
+  static const char *const names[] = { "x.csv", "x.svg", "x.gif" };
+  g_autofree char *file = cli_example ("four-bar.json");
+
+  for (gsize i = 0; i < G_N_ELEMENTS (verbs); i++) {
+    static const char *const steps[] = { "--every=0.005", "--every=0.5" };
+    g_autofree char *path = cli_path_of (names[i]);
+
+    for (gsize k = 0; k < G_N_ELEMENTS (steps); k++) {
+      CliResult result =
+        cli_call (verbs[i], "--until=1", steps[k], "--progress", "-o", path, file, NULL);
+
+      g_assert_cmpint (result.code, ==, 0);
+      g_assert_true (g_str_has_prefix (result.err, "10 %\n20 %\n30 %\n40 %\n50 %\n60 %\n70 %\n"
+                                                   "80 %\n90 %\n100 %\n"));
+      cli_result_clear (&result);
+      result = cli_call ("run", "--until=1", steps[k], "-o", "-", file, NULL);
+      cli_assert_done (&result);
+      cli_result_clear (&result);
+    }
+    g_unlink (path);
+  }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -279,5 +308,6 @@ main (int argc, char **argv)
   g_test_add_func ("/cli-files/good-names", test_good_names);
   g_test_add_func ("/cli-files/itself", test_itself);
   g_test_add_func ("/cli-files/pipes", test_pipes);
+  g_test_add_func ("/cli-files/progress", test_progress);
   return cli_test_run ();
 }

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// How far a run is: one line of a terminal that is written over, for whoever waits there. Nothing
+// is shown of what is done soon, and nothing where the results scroll by. On demand a line for each
+// tenth, for programs that wait.
+
+#include <stdio.h>
+#include <unistd.h>
+
+#include "cli.h"
+
+/// Nothing is shown before.
+#define DELAY_USEC G_USEC_PER_SEC
+#define INTERVAL_USEC (G_USEC_PER_SEC / 5)
+
+static struct
+{
+  bool is_wanted;      ///< a line for each tenth
+  int tenths;          ///< that were told
+  gint64 next_usec;    ///< when something is shown again; 0: nothing was asked yet
+  bool is_shown;       ///< there is a line to be wiped
+  int is_for_somebody; ///< 1 yes, 0 no, -1 not looked at
+} progress = { .is_for_somebody = -1 };
+
+void
+cli_progress_want (void)
+{
+  progress.is_wanted = true;
+}
+
+/// A person sees standard error, and does not see samples between.
+static bool
+is_for_somebody (void)
+{
+  if (progress.is_for_somebody < 0)
+    progress.is_for_somebody = isatty (STDERR_FILENO) && !isatty (STDOUT_FILENO);
+  return progress.is_for_somebody == 1;
+}
+
+static void
+show (double part)
+{
+  const gint64 now = g_get_monotonic_time ();
+
+  if (progress.next_usec == 0)
+    progress.next_usec = now + DELAY_USEC;
+  if (now < progress.next_usec)
+    return;
+  progress.next_usec = now + INTERVAL_USEC;
+  progress.is_shown = true;
+  fprintf (stderr, "\r%3.0f %%", 100 * part);
+}
+
+void
+cli_progress_tell (double part)
+{
+  if (progress.is_wanted)
+    for (; progress.tenths < (int) (10 * part + 1e-9); progress.tenths++)
+      fprintf (stderr, "%d %%\n", 10 * (progress.tenths + 1));
+  else if (is_for_somebody ())
+    show (part);
+}
+
+void
+cli_progress_end (void)
+{
+  if (progress.is_shown)
+    fputs ("\r     \r", stderr);
+  progress.is_shown = false;
+}
