@@ -393,9 +393,8 @@ add_assembly (LwMobilityView *self, const LwMobility *mobility)
 }
 
 static void
-build (LwMobilityView *self)
+clear (LwMobilityView *self)
 {
-  const LwMobility *mobility = self->player != NULL ? lw_player_get_mobility (self->player) : NULL;
   GtkWidget *child;
 
   g_ptr_array_set_size (self->play_buttons, 0);
@@ -403,6 +402,14 @@ build (LwMobilityView *self)
     lw_let_go (child);
     gtk_box_remove (GTK_BOX (self), child);
   }
+}
+
+void
+lw_mobility_view_fill (LwMobilityView *self)
+{
+  const LwMobility *mobility = self->player != NULL ? lw_player_get_mobility (self->player) : NULL;
+
+  clear (self);
   if (mobility == NULL) {
     add_label (self, _ ("Degrees of freedom are not known yet"), "words");
     return;
@@ -418,6 +425,16 @@ build (LwMobilityView *self)
   update_buttons (self);
 }
 
+/// A chain of links has hundreds of rows, which nobody sees while it is drawn.
+static void
+follow (LwMobilityView *self)
+{
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    lw_mobility_view_fill (self);
+  else
+    clear (self);
+}
+
 void
 lw_mobility_view_set_player (LwMobilityView *self, LwPlayer *player)
 {
@@ -427,10 +444,10 @@ lw_mobility_view_set_player (LwMobilityView *self, LwPlayer *player)
     g_signal_handlers_disconnect_by_data (self->player, self);
   g_set_object (&self->player, player);
   if (player != NULL) {
-    g_signal_connect_swapped (player, "mobility-changed", G_CALLBACK (build), self);
+    g_signal_connect_swapped (player, "mobility-changed", G_CALLBACK (follow), self);
     g_signal_connect_swapped (player, "notify::playing", G_CALLBACK (update_buttons), self);
   }
-  build (self);
+  follow (self);
 }
 
 void

@@ -20,6 +20,8 @@ G_DECLARE_FINAL_TYPE (LwMobilityView, lw_mobility_view, LW, MOBILITY_VIEW, GtkBo
 // Signal: "selected" when an element was chosen to be selected.
 
 GtkWidget *lw_mobility_view_new (void);
+/// Make the rows; whoever shows it asks for that before. While it is seen they follow the player.
+void lw_mobility_view_fill (LwMobilityView *self);
 void lw_mobility_view_set_player (LwMobilityView *self, LwPlayer *player);
 void lw_mobility_view_set_selection (LwMobilityView *self, LwSelection *selection);
 void lw_mobility_view_set_wiggle (LwMobilityView *self, LwWiggle *wiggle);

@@ -341,6 +341,12 @@ lw_status_line_set_compact (LwStatusLine *self, bool compact)
 // ---- object ---------------------------------------------------------------------------------
 
 static void
+fill_mobility_cb (GtkMenuButton *button, gpointer data)
+{
+  lw_mobility_view_fill (LW_STATUS_LINE (data)->mobility_view);
+}
+
+static void
 lw_status_line_dispose (GObject *object)
 {
   LwStatusLine *self = LW_STATUS_LINE (object);
@@ -404,6 +410,7 @@ lw_status_line_init (LwStatusLine *self)
                             self);
   g_signal_connect_swapped (self->warning_button, "clicked", G_CALLBACK (gtk_menu_button_popup),
                             self->freedom_chip);
+  gtk_menu_button_set_create_popup_func (self->freedom_chip, fill_mobility_cb, self, NULL);
   g_signal_connect_swapped (self->mobility_view, "selected", G_CALLBACK (gtk_popover_popdown),
                             self->popover);
 }

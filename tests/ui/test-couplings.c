@@ -443,10 +443,34 @@ test_mend (void)
 // ---- what it can do -------------------------------------------------------------------------
 
 static void
+count_cb (int *n)
+{
+  ++*n;
+}
+
+/// The list of what it can do, opened; what it can do where it stands is found out then.
+static GtkWidget *
+open_mobility (LwWindow *window)
+{
+  int n = 0;
+  GtkWidget *view = testing_find (GTK_WIDGET (window->status_line), LW_TYPE_MOBILITY_VIEW);
+  GtkWidget *popover = gtk_widget_get_ancestor (view, GTK_TYPE_POPOVER);
+
+  // Until then there is nothing in it.
+  g_assert_null (gtk_widget_get_first_child (view));
+  wait_until (lw_player_get_mobility (window->player) != NULL);
+  g_signal_connect_swapped (window->player, "mobility-changed", G_CALLBACK (count_cb), &n);
+  gtk_menu_button_popup (GTK_MENU_BUTTON (gtk_widget_get_ancestor (popover, GTK_TYPE_MENU_BUTTON)));
+  wait_until (n > 0);
+  g_signal_handlers_disconnect_by_data (window->player, &n);
+  return view;
+}
+
+static void
 test_status (void)
 {
   LwWindow *window = testing_window_with ("bricard");
-  GtkWidget *view = testing_find (GTK_WIDGET (window->status_line), LW_TYPE_MOBILITY_VIEW);
+  GtkWidget *view = open_mobility (window);
 
   wait_until (find_button (view, "Show This Motion") != NULL);
   g_assert_nonnull (testing_find_label (view, "1 degree of freedom"));
@@ -455,7 +479,7 @@ test_status (void)
   testing_close (window);
 
   window = testing_window_with ("crank-rocker-motor");
-  view = testing_find (GTK_WIDGET (window->status_line), LW_TYPE_MOBILITY_VIEW);
+  view = open_mobility (window);
   wait_until (testing_find_label (view, "Free motions, drives let go") != NULL);
   g_assert_nonnull (testing_find_label (view, "1 of them is driven"));
   testing_close (window);
@@ -466,7 +490,7 @@ static void
 test_select (void)
 {
   LwWindow *window = testing_window_with ("bricard");
-  GtkWidget *view = testing_find (GTK_WIDGET (window->status_line), LW_TYPE_MOBILITY_VIEW);
+  GtkWidget *view = open_mobility (window);
   g_autofree char *name = lw_mechanism_dup_element_name (lw_player_get_mechanism (window->player),
                                                          MBD_ELEMENT_COUPLING, 4);
   g_autofree char *tooltip = g_strdup_printf ("Select %s", name);
@@ -615,7 +639,7 @@ test_wiggle (void)
 {
   LwWindow *window = testing_window_with ("four-bar");
   LwMechanism *mechanism = lw_document_get_mechanism (window->document);
-  GtkWidget *view = testing_find (GTK_WIDGET (window->status_line), LW_TYPE_MOBILITY_VIEW);
+  GtkWidget *view = open_mobility (window);
   const MbdModel *model = lw_player_get_model (window->player);
   const int n = mbd_model_position_count (model);
   g_autofree double *errors = g_new (double, (gsize) mbd_model_row_count (model));
