@@ -4,7 +4,7 @@
 #
 # verification.py BUILD SOURCE: each claim of docs/verification.md has all four columns, and names
 # tests and cases that there are, on every machine: none that stands under a condition in a
-# meson.build other than that there is a window.
+# meson.build, or has a stand-in under one, other than that there is a window.
 
 import json
 import pathlib
@@ -35,19 +35,20 @@ def sources_of_tests():
 
 
 def conditional_tests(folder, condition=None):
-    """Names of tests of a folder that are not registered everywhere; None: one whose name is made."""
+    """Names of tests of a folder that are not the same everywhere; None: one whose name is made."""
     conditions = [condition]
     code = re.sub(r"#.*", "", (folder / "meson.build").read_text(encoding="utf-8"))
-    for statement in re.finditer(r"^ *(?:(if|endif)\b *(.*)|(test|subdir) ?\(\s*'?([^',)]+)('?))",
+    for statement in re.finditer(r"^ *(?:(if|endif)\b *(.*)|"
+                                 r"(test|subdir) ?\(\s*'?([^',)]+)('?)(?:,\s*([\w.() ]+?) \?)?)",
                                  code, re.MULTILINE):
-        word, asked, call, name, quote = statement.groups()
+        word, asked, call, name, quote, choice = statement.groups()
         if word == "if":
             conditions.append(conditions[-1] or (asked if asked != ALWAYS else None))
         elif word == "endif":
             conditions.pop()
         elif call == "subdir":
             yield from conditional_tests(folder / name, conditions[-1])
-        elif conditions[-1]:
+        elif conditions[-1] or choice not in (None, ALWAYS):
             yield name if quote else None
 
 
