@@ -9,6 +9,7 @@
 
 #include "lw-icon-guard.h"
 #include "lw-measure.h"
+#include "lw-menu-names.h"
 #include "lw-preferences.h"
 #include "lw-press-guard.h"
 #include "lw-session.h"
@@ -17,12 +18,15 @@
 #include "lw-window.h"
 #include "mbd-analysis.h"
 
+#define RESOURCES "/org/linkwright/Linkwright"
+
 struct _LwApplication
 {
   AdwApplication parent_instance;
 
   // Owned
   GSettings *settings; ///< NULL without the schema
+  GtkStyleProvider *high_contrast;
   LwRecovery *recovery;
   LwMeasure *measure;
   char *measure_path;
@@ -97,6 +101,33 @@ restore_style (LwApplication *self)
     return;
   style = g_settings_get_string (self->settings, "style");
   g_action_group_change_action_state (G_ACTION_GROUP (self), "style", g_variant_new_string (style));
+}
+
+static void
+contrast_cb (LwApplication *self)
+{
+  GdkDisplay *display = gdk_display_get_default ();
+
+  if (adw_style_manager_get_high_contrast (adw_style_manager_get_default ()))
+    gtk_style_context_add_provider_for_display (display, self->high_contrast,
+                                                GTK_STYLE_PROVIDER_PRIORITY_APPLICATION + 1);
+  else
+    gtk_style_context_remove_provider_for_display (display, self->high_contrast);
+}
+
+/// Above style.css where the desktop asks for high contrast. libadwaita would load it by the name
+/// of style-hc.css, but warns of that from 1.9 on; the media query that it wants instead is not
+/// read before GTK 4.20.
+static void
+follow_contrast (LwApplication *self)
+{
+  GtkCssProvider *provider = gtk_css_provider_new ();
+
+  gtk_css_provider_load_from_resource (provider, RESOURCES "/high-contrast.css");
+  self->high_contrast = GTK_STYLE_PROVIDER (provider);
+  g_signal_connect_object (adw_style_manager_get_default (), "notify::high-contrast",
+                           G_CALLBACK (contrast_cb), self, G_CONNECT_SWAPPED);
+  contrast_cb (self);
 }
 
 static void
@@ -291,9 +322,11 @@ lw_application_startup (GApplication *application)
   follow_recovery_interval (self);
   gtk_window_set_default_icon_name (LW_APPLICATION_ID);
   lw_icon_guard_install ();
+  lw_menu_names_install ();
   lw_press_guard_install ();
   lw_text_guard_install ();
   add_actions (self);
+  follow_contrast (self);
   restore_style (self);
 }
 
@@ -374,8 +407,7 @@ lw_application_new (GApplicationFlags flags)
   // Analyses run beside the engine.
   mbd_use_one_dense_thread ();
   return g_object_new (LW_TYPE_APPLICATION, "application-id", LW_APPLICATION_ID, "flags",
-                       G_APPLICATION_HANDLES_OPEN | flags, "resource-base-path",
-                       "/org/linkwright/Linkwright", NULL);
+                       G_APPLICATION_HANDLES_OPEN | flags, "resource-base-path", RESOURCES, NULL);
 }
 
 static void
@@ -385,6 +417,7 @@ lw_application_finalize (GObject *object)
 
   g_clear_object (&self->measure);
   g_clear_object (&self->recovery);
+  g_clear_object (&self->high_contrast);
   g_clear_object (&self->settings);
   g_free (self->measure_path);
 

@@ -11,7 +11,6 @@
 #define MINIMUM_WIDTH 150
 #define MINIMUM_HEIGHT 96
 #define CURSOR_REACH 8 ///< px that the cursor and its dots reach to either side
-#define MENU_SIZE 24
 
 G_DEFINE_FINAL_TYPE (LwPlotView, lw_plot_view, GTK_TYPE_WIDGET)
 
@@ -399,15 +398,27 @@ lw_plot_view_measure (GtkWidget *widget,
   *natural_baseline = -1;
 }
 
+/// In the upper right corner, as small as it can be.
+static void
+allocate_menu_button (LwPlotView *self, int width)
+{
+  GtkRequisition least;
+  GtkAllocation allocation;
+
+  if (self->menu_button == NULL)
+    return;
+  gtk_widget_get_preferred_size (self->menu_button, &least, NULL);
+  allocation = (GtkAllocation){ MAX (width - least.width - 2, 0), 1, least.width, least.height };
+  gtk_widget_size_allocate (self->menu_button, &allocation, -1);
+}
+
 static void
 lw_plot_view_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
   LwPlotView *self = LW_PLOT_VIEW (widget);
-  GtkAllocation allocation = { MAX (width - MENU_SIZE - 2, 0), 1, MENU_SIZE, MENU_SIZE };
 
   lw_plot_view_allocate_status (self, width, height);
-  if (self->menu_button != NULL)
-    gtk_widget_size_allocate (self->menu_button, &allocation, -1);
+  allocate_menu_button (self, width);
   if (self->popover != NULL)
     gtk_popover_present (GTK_POPOVER (self->popover));
   if (self->chooser != NULL)

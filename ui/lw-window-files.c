@@ -359,9 +359,23 @@ recent_changed_cb (LwWindow *self)
   adw_split_button_set_menu_model (self->open_button, G_MENU_MODEL (menu));
 }
 
+/// AdwSplitButton gives the button of its menu a tooltip, which is not a name everywhere.
+static void
+name_recent_button (LwWindow *self)
+{
+  GtkWidget *button = gtk_widget_get_first_child (GTK_WIDGET (self->open_button));
+
+  while (button != NULL && !GTK_IS_MENU_BUTTON (button))
+    button = gtk_widget_get_next_sibling (button);
+  if (button != NULL)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                    _ ("Recent Files"), -1);
+}
+
 void
 lw_window_add_recent_menu (LwWindow *self)
 {
+  name_recent_button (self);
   g_signal_connect_object (gtk_recent_manager_get_default (), "changed",
                            G_CALLBACK (recent_changed_cb), self, G_CONNECT_SWAPPED);
   recent_changed_cb (self);

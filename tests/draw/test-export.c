@@ -50,6 +50,36 @@ contains (GBytes *bytes, const char *text)
   return memmem (data, size, text, strlen (text)) != NULL;
 }
 
+/// What is in the streams of a PDF file as well: cairo 1.18 compresses the dictionaries too.
+static GBytes *
+readable_pdf (GBytes *bytes)
+{
+  static const char begin[] = "stream\n";
+  GByteArray *readable = g_byte_array_new ();
+  gsize size;
+  const char *data = g_bytes_get_data (bytes, &size);
+  const char *end = data + size;
+
+  g_byte_array_append (readable, (const guint8 *) data, (guint) size);
+  for (const char *stream = data;
+       (stream = memmem (stream, (size_t) (end - stream), begin, strlen (begin))) != NULL;) {
+    g_autoptr (GConverter) inflate =
+      G_CONVERTER (g_zlib_decompressor_new (G_ZLIB_COMPRESSOR_FORMAT_ZLIB));
+    g_autoptr (GInputStream) packed = NULL;
+    g_autoptr (GInputStream) plain = NULL;
+    char block[4096];
+    gssize n;
+
+    stream += strlen (begin);
+    packed = g_memory_input_stream_new_from_data (stream, end - stream, NULL);
+    plain = g_converter_input_stream_new (packed, inflate);
+    // What is not compressed by this method cannot be read, and need not be.
+    while ((n = g_input_stream_read (plain, block, sizeof block, NULL, NULL)) > 0)
+      g_byte_array_append (readable, (const guint8 *) block, (guint) n);
+  }
+  return g_byte_array_free_to_bytes (readable);
+}
+
 static void
 test_reproducible (void)
 {
@@ -67,19 +97,23 @@ static void
 test_pdf (void)
 {
   const LwExport export = export_of (LW_EXPORT_PDF);
+  g_autoptr (GBytes) first = NULL;
+  g_autoptr (GBytes) second = NULL;
   g_autoptr (GBytes) plain = NULL;
   g_autoptr (GBytes) dated = NULL;
 
   g_unsetenv ("SOURCE_DATE_EPOCH");
-  plain = bytes_of (&export, 0);
-  g_assert_true (contains (plain, "%PDF-"));
+  first = bytes_of (&export, 0);
+  g_assert_true (contains (first, "%PDF-"));
+  plain = readable_pdf (first);
   g_assert_true (contains (plain, "(19700101000000"));
   // 160 x 90 mm in points.
   g_assert_true (contains (plain, "/MediaBox [ 0 0 453.543307 255.11811 ]")
                  || contains (plain, "453.54"));
   g_assert_true (contains (plain, "DejaVu"));
   g_setenv ("SOURCE_DATE_EPOCH", "1700000000", TRUE);
-  dated = bytes_of (&export, 0);
+  second = bytes_of (&export, 0);
+  dated = readable_pdf (second);
   g_assert_true (contains (dated, "(20231114221320"));
   g_unsetenv ("SOURCE_DATE_EPOCH");
 }

@@ -109,8 +109,14 @@ def action_of (node):
     return False
 
 
-def press (name, within=None):
-  node = wait_for (lambda: find (lambda n: n == name or n.startswith (name + ' '), action_of, within),
+def button (node):
+  return action_of (node) and 'button' in node.get_role_name ()
+
+
+def press (name, within=None, interface=action_of):
+  # In GTK 4.8 a name has the mark of its mnemonic.
+  node = wait_for (lambda: find (lambda n: (n.lstrip ('_') + ' ').startswith (name + ' '), interface,
+                                 within),
                    'there is a control "%s"' % name)
   node.do_action (0)
 
@@ -367,7 +373,7 @@ def by_screen_reader (folder):
   chooser = wait_for (lambda: dialog ('Save the Mechanism'), 'the dialog to save is there')
   find (lambda n: n == 'Name:', lambda n: 'EditableText' in n.get_interfaces (),
         chooser).set_text_contents (path)
-  press ('_Save', chooser)
+  press ('Save', chooser, button)
   wait_for (lambda: not title ().startswith ('●') and os.path.exists (path), 'it is saved')
   choose_from_menu ('Start Page')
   wait_for (lambda: find (lambda n: n == 'by screen reader', focusable), 'it is a recent file')

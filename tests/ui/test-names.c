@@ -47,6 +47,7 @@ is_named_by_content (GtkWidget *widget)
 {
   return GTK_IS_BUTTON (widget) || GTK_IS_LIST_BOX_ROW (widget) || GTK_IS_CHECK_BUTTON (widget)
          || GTK_IS_LABEL (widget) || GTK_IS_FLOW_BOX_CHILD (widget)
+         || GTK_IS_SHORTCUTS_SHORTCUT (widget)
          || gtk_accessible_get_accessible_role (GTK_ACCESSIBLE (widget))
               == GTK_ACCESSIBLE_ROLE_MENU_ITEM
          || gtk_accessible_get_accessible_role (GTK_ACCESSIBLE (widget))
