@@ -140,7 +140,8 @@ MbdStatus
 mbd_integrator_advance (MbdIntegrator *integrator, double time, MbdState *state, MbdDiagnosis *why);
 /// One internal step; `state` receives its end.
 MbdStatus mbd_integrator_step (MbdIntegrator *integrator, MbdState *state, MbdDiagnosis *why);
-/// The contact points at the end of the last step; answers how many there are, writes up to `most`.
+/// The contact points at the instant that was given last, with the forces of the step in time
+/// stepping; returns how many there are, writes up to `most`.
 int
 mbd_integrator_contacts (const MbdIntegrator *integrator, MbdIntegratorContact *contacts, int most);
 /// The forces of contact points act on a state, as they do when an integrator has brought it, until

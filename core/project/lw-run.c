@@ -60,7 +60,7 @@ lw_run_choose_settings (const MbdModel *model,
     chosen.method = MBD_METHOD_TIME_STEPPING;
   if (chosen.method == MBD_METHOD_TIME_STEPPING && chosen.step == 0.0)
     chosen.step = LW_RUN_USUAL_STEP;
-  // What is told of contacts is that of the end of a step.
+  // What comes near is looked for at the ends of steps only.
   if (mbd_model_shape_count (model) > 0 && chosen.step == 0.0)
     chosen.maximum_step = fmin (chosen.maximum_step, interval);
   return chosen;

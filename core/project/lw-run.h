@@ -69,7 +69,7 @@ MbdStatus lw_run_change_model (LwRun *self, const LwRunChange *change, MbdDiagno
 /// Something pulls a body, or nothing any more (NULL): mbd_state_set_grip ().
 MbdStatus lw_run_set_grip (LwRun *self, const MbdGrip *grip, MbdDiagnosis *why);
 
-/// The contact points at the end of the step in which the sample lies where the state stands, *n of
+/// The contact points at the sample where the state stands (in time stepping: of its step), *n of
 /// them. Borrowed until the next step.
 const MbdIntegratorContact *lw_run_contacts (const LwRun *self, size_t *n);
 /// What happened since the sample before, *n of it, in order. Borrowed until the next step.
