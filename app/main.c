@@ -16,7 +16,7 @@
 static char *
 dup_installed (const char *folder)
 {
-  const char *own = LW_PROGRAM + strlen (LW_PREFIX);
+  const char *own = &LW_PROGRAM[strlen (LW_PREFIX)];
   g_autofree char *program = g_file_read_link ("/proc/self/exe", NULL);
 
   if (program != NULL && g_str_has_suffix (program, own) && g_str_has_prefix (folder, LW_PREFIX))

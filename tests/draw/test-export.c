@@ -136,7 +136,6 @@ test_png (void)
 {
   LwExport export = export_of (LW_EXPORT_PNG);
   g_autoptr (GBytes) bytes = NULL;
-  g_autoptr (GInputStream) stream = NULL;
   g_autofree char *path = NULL;
   cairo_surface_t *surface;
   g_autoptr (GError) error = NULL;

@@ -174,6 +174,7 @@ test_plots (void)
         g_autoptr (GArray) found = lw_channels_match (fixture.channels, *channel, &error);
 
         g_assert_no_error (error);
+        g_assert_nonnull (found);
       }
     }
   }

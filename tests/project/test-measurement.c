@@ -300,7 +300,6 @@ test_names (void)
 {
   g_autoptr (LwMechanism) mechanism = testing_parse (DRAWING);
   g_autofree char *name = lw_names_like (mechanism, "Gap");
-  g_autofree char *first = lw_mechanism_dup_fingerprint (mechanism);
   LwMeasurement *renamed = lw_measurement_copy (lw_mechanism_find_measurement (mechanism, 1));
   g_autoptr (LwMechanism) next = NULL;
 

@@ -427,8 +427,8 @@ test_unchecked_values (void)
     "UPDATE contact_pairs SET restitution = -0.5 WHERE place = 1",
     "UPDATE contact_pairs SET body_b = body_a WHERE place = 1",
     "UPDATE contact_pairs SET body_a = 99 WHERE place = 1",
-    "INSERT INTO contact_pairs SELECT 3, body_a, body_b, 1, 0.0, 0.0, 0.0 FROM contact_pairs WHERE "
-    "place = 1",
+    ("INSERT INTO contact_pairs SELECT 3, body_a, body_b, 1, 0.0, 0.0, 0.0 FROM contact_pairs "
+     "WHERE place = 1"),
     "UPDATE background SET width = 0.0",
     "UPDATE background SET opacity = 1.5",
     "UPDATE background SET angle = 9e999",

@@ -202,7 +202,6 @@ static void
 test_later (void)
 {
   g_autoptr (TestingCanvas) canvas = testing_canvas_new (NULL);
-  g_autoptr (LwMechanism) without = NULL;
   LwToolFeedback feedback;
   double radius;
 

@@ -752,6 +752,7 @@ test_random (void)
       g_autoptr (LwMechanism) again = lw_text_parse (last, -1, &error);
 
       g_assert_no_error (error);
+      g_assert_nonnull (again);
       while (lw_document_can_undo (canvas->document))
         lw_document_undo (canvas->document);
       undone = write_document (canvas);
