@@ -19,7 +19,8 @@
 typedef struct
 {
   bool json;
-  bool all; ///< print every run of the sweeps
+  bool all;   ///< print every run of the sweeps
+  bool table; ///< print no runs but those of the table
   bool peer;
   const char *const *names; ///< NULL ends them; none: everything
   Contest contest;
@@ -208,7 +209,7 @@ run_problem (const Options *options, const Problem *problem, RecordList *list)
   for (int level = 0; level < PROBLEM_ERRORS; level++)
     if (!contest_settle (contest, problem, problem->errors[level], list))
       return false;
-  if (!options->json)
+  if (!options->json && !options->table)
     print_problem (options, problem, list, first);
   return true;
 }
@@ -269,6 +270,8 @@ parse (int argc, char **argv, Options *options)
       options->json = true;
     else if (strcmp (argv[i], "--all") == 0)
       options->all = true;
+    else if (strcmp (argv[i], "--table") == 0)
+      options->table = true;
     else if (strcmp (argv[i], "--brief") == 0)
       options->contest = (Contest){ .limit = 2, .stride = 2, .rounds = 3 };
     else if (strcmp (argv[i], "--no-peer") == 0)
@@ -286,7 +289,8 @@ parse (int argc, char **argv, Options *options)
 static void
 print_usage (void)
 {
-  fputs ("Usage: lw-bench [--json] [--all] [--brief] [--no-peer] [--limit SECONDS] [NAME...]\n"
+  fputs ("Usage: lw-bench [--json | --all | --table] [--brief] [--no-peer] [--limit SECONDS] "
+         "[NAME...]\n"
          "Names: evaluate",
          stderr);
   for (int i = 0; i < problem_count; i++)

@@ -1,0 +1,39 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: 2026 The Linkwright authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# peers.sh [DIRECTORY]: build all benchmarks with all engines that they compare with, which have to
+# be installed, and run each briefly. Fails where one is not built or does not run to its end; the
+# last lines are the tables.
+
+set -eu
+cd "$(dirname "$0")/../.."
+directory=${1:-_build-peers}
+export LC_ALL=C.UTF-8
+
+if [ ! -f "$directory/build.ninja" ]; then
+  rm -rf "$directory"
+  meson setup "$directory" -Dbuildtype=release -Dbench=enabled -Dpeers=enabled -Dgui=disabled
+fi
+ninja -C "$directory" benches app/linkwright-cli tests/bench/test-exact tests/dynamics/test-siconos
+
+temporary=$(mktemp -d)
+trap 'rm -rf "$temporary"' EXIT
+
+# Says what is run, then runs it.
+try ()
+{
+  printf '\n== %s\n' "$*"
+  program=$1
+  shift
+  "$directory/$program" "$@"
+}
+
+try tests/dynamics/test-siconos
+try tests/bench/test-exact
+python3 tests/bench/many-bodies.py 20 >"$temporary/many-bodies.json"
+try app/linkwright-cli run --until 0.1 -o "$temporary/many-bodies.csv" "$temporary/many-bodies.json"
+try tests/draw/plot-bench 1e4 4
+try tests/bench/edit-bench 200 5
+try tests/bench/pile-bench --brief
+try tests/bench/lw-bench --brief --table
