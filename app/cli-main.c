@@ -27,7 +27,7 @@ static const struct
   { "drift", "constraint errors with several stabilisations, over time", cli_drift },
   { "info", "bodies, couplings, degrees of freedom, redundant rows", cli_info },
   { "plot", "simulate and plot channels as PDF, SVG or PNG", cli_plot },
-  { "animate", "simulate and write an animation as WebP or PNG pictures", cli_animate },
+  { "animate", "simulate and write an animation as WebP, PNG, GIF, WebM or MP4", cli_animate },
   { "channels", "list what can be written and plotted", cli_channels },
   { "import", "make a project from a mechanism in text form", cli_import },
   { "export", "write a mechanism in text form", cli_export },

@@ -45,7 +45,7 @@ add_run_entries (GOptionGroup *group, CliRunOptions *run, CliOptionGroups groups
   };
   const GOptionEntry integrate[] = {
     { "method", 0, 0, G_OPTION_ARG_FILENAME, &run->method,
-      "automatic, verner65, dopri54, verner87, rk4, esdirk43 or radau9", "NAME" },
+      "automatic, verner65, dopri54, verner87, rk4, esdirk43, radau9 or time-stepping", "NAME" },
     { "accuracy", 0, 0, G_OPTION_ARG_FILENAME, &run->accuracy, "Relative to the size and to 1 rad",
       "A" },
     { "step", 0, 0, G_OPTION_ARG_FILENAME, &run->step, "Fixed steps of H s; 0: as needed", "H" },
