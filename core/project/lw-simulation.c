@@ -195,7 +195,8 @@ start (LwSimulation *self)
   status = lw_run_start (self->run, &why);
   if (status == MBD_STATUS_OK)
     log_contacts (self);
-  find_break (self);
+  // What breaks at the start itself is found at the next sample.
+  memset (self->was_broken, 0, (size_t) self->n_couplings * sizeof (bool));
   if (status == MBD_STATUS_OK && (recording == NULL || !record (self, recording)))
     status = MBD_STATUS_OUT_OF_MEMORY;
   if (status != MBD_STATUS_OK)
@@ -338,7 +339,8 @@ go_on (LwSimulation *self, const LwCommand *command)
   limit_recording (self, recording);
   carry_integrals (self, recording, command->n_samples - 1);
   self->model_time = mbd_state_time (command->state);
-  find_break (self);
+  for (int i = 0; i < self->n_couplings; i++)
+    self->was_broken[i] = mbd_state_coupling_flags (command->state, i).broken;
   self->phase = LW_SIMULATION_PAUSED;
   self->stride = 1;
   // What was thinned goes on as thin as it is.

@@ -11,9 +11,11 @@ cd "$(dirname "$0")/../.."
 directory=${1:-_build-peers}
 export LC_ALL=C.UTF-8
 
-if [ ! -f "$directory/build.ninja" ]; then
+# A directory that was set up otherwise would do without the peers that it did not find then.
+if [ ! -f "$directory/with-peers" ]; then
   rm -rf "$directory"
   meson setup "$directory" -Dbuildtype=release -Dbench=enabled -Dpeers=enabled -Dgui=disabled
+  touch "$directory/with-peers"
 fi
 ninja -C "$directory" benches app/linkwright-cli tests/bench/test-exact tests/dynamics/test-siconos
 

@@ -66,7 +66,7 @@ def needed(source):
             name = NAME.match(arguments)
             if name is None:
                 unclear.append(f"{path.relative_to(source)}: ({arguments}) names no library")
-            elif not re.search(r"required\s*:\s*false", arguments):
+            elif not re.search(r"required\s*:\s*(false|peers|get_option\(.peers.\))", arguments):
                 libraries.add(name.group(1))
     return libraries, unclear
 
