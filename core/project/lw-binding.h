@@ -30,12 +30,12 @@ lw_mechanism_without_binding (const LwMechanism *self, LwElementRef owner, const
 /// Every parameter and every field as its formula says. NULL, and a sentence that names the
 /// parameter or the field, when one of them cannot be had.
 LwMechanism *lw_mechanism_evaluate (const LwMechanism *self, GError **error);
-/// The same of what a file stores: a number that is not what its formula gives is told by a sentence
-/// in *differences, which is the caller's; NULL where it fails. The deadline may be NULL.
+/// The same of what a file stores: a number that is not what its formula gives is told by a
+/// sentence in *differences, which is the caller's; NULL where it fails. The deadline may be NULL.
 LwMechanism *lw_mechanism_evaluate_stored (const LwMechanism *self,
-                                         const LwDeadline *deadline,
-                                         GStrv *differences,
-                                         GError **error);
+                                           const LwDeadline *deadline,
+                                           GStrv *differences,
+                                           GError **error);
 /// Without the bindings of elements that are gone and of fields that now hold something else, as
 /// after they were dragged. The same one (a new reference) when all hold.
 LwMechanism *lw_mechanism_settle_bindings (LwMechanism *self);

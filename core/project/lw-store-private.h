@@ -84,10 +84,8 @@ guint8 *lw_store_read_file (GFile *file,
                             GCancellable *cancellable,
                             GError **error);
 /// As lw_store_parse (); two bytes of the data are changed (see lw_store_attach ()).
-LwProject *lw_store_parse_in_place (guint8 *data,
-                                    gsize size,
-                                    GCancellable *cancellable,
-                                    GError **error);
+LwProject *
+lw_store_parse_in_place (guint8 *data, gsize size, GCancellable *cancellable, GError **error);
 
 // Connections (lw-store-connection.c)
 

@@ -16,7 +16,7 @@ struct World
   const PileEffort *effort;
 
   World (const double *gravity, const PileEffort *effort_)
-    : world (b2Vec2 (float (gravity[0]), float (gravity[1]))), effort (effort_)
+      : world (b2Vec2 (float (gravity[0]), float (gravity[1]))), effort (effort_)
   {
   }
 };
@@ -112,8 +112,9 @@ destroy (void *world)
 }
 
 const PileEffort efforts[] = {
-  { "8/3 iterations", 8, 3, 1 },   { "30/10 iterations", 30, 10, 1 }, { "100/30 iterations", 100, 30, 1 },
-  { "8/3, 4 substeps", 8, 3, 4 }, { "8/3, 16 substeps", 8, 3, 16 },  { nullptr, 0, 0, 0 },
+  { "8/3 iterations", 8, 3, 1 },       { "30/10 iterations", 30, 10, 1 },
+  { "100/30 iterations", 100, 30, 1 }, { "8/3, 4 substeps", 8, 3, 4 },
+  { "8/3, 16 substeps", 8, 3, 16 },    { nullptr, 0, 0, 0 },
 };
 
 } // namespace

@@ -28,7 +28,7 @@ struct Method
   Real tolerance = 0.1; ///< of constraints, over the accuracy; 0.1 is the default
 };
 
-template<class T>
+template <class T>
 static std::unique_ptr<Integrator>
 create (const System &system)
 {
@@ -166,8 +166,10 @@ scene_of (const Problem *problem)
   static std::unique_ptr<Scene> scene;
 
   if (!scene || scene->problem != problem) {
-    scene.reset (new Scene{
-      problem, build (problem->build (problem)), { problem_solution (problem), solution_free }, {} });
+    scene.reset (new Scene{ problem,
+                            build (problem->build (problem)),
+                            { problem_solution (problem), solution_free },
+                            {} });
     scene->poses.resize (static_cast<size_t> (scene->solution->rows)
                          * scene->mechanism->body_count ());
   }

@@ -572,8 +572,9 @@ test_deadline (void)
   const LwDeadline over = { .end_usec = 1 };
   const LwDeadline cancelled = { .cancellable = cancellable };
   const LwDeadline enough = lw_deadline_for_file (1 << 20, cancellable);
-  const char *text = "{\"linkwright\": 1, \"bodies\": [{\"name\": \"a\"}, {\"name\": \"b\"}],"
-                     "\"couplings\": [{\"kind\": \"pin\", \"bodies\": [\"a\", \"b\"], \"at\": [0, 0]}]}";
+  const char *text =
+    "{\"linkwright\": 1, \"bodies\": [{\"name\": \"a\"}, {\"name\": \"b\"}],"
+    "\"couplings\": [{\"kind\": \"pin\", \"bodies\": [\"a\", \"b\"], \"at\": [0, 0]}]}";
   g_autoptr (LwMechanism) mechanism = NULL;
   g_autoptr (GError) error = NULL;
   g_autoptr (GArray) values = lw_text_check (text, strlen (text), NULL, &error);

@@ -136,8 +136,9 @@ new_project (const Load *load)
 {
   g_autoptr (GFile) example = testing_example ("four-bar");
   g_autoptr (LwOpened) four_bar = lw_open_file (example, NULL, NULL);
-  g_autoptr (LwMechanism) mechanism =
-    load->n_bodies > 0 ? testing_chain (load->n_bodies) : lw_mechanism_ref (four_bar->project->mechanism);
+  g_autoptr (LwMechanism) mechanism = load->n_bodies > 0
+                                        ? testing_chain (load->n_bodies)
+                                        : lw_mechanism_ref (four_bar->project->mechanism);
   g_autoptr (GPtrArray) runs = g_ptr_array_new ();
   g_autoptr (LwProjectRun) run = NULL;
 
