@@ -16,7 +16,7 @@ typedef struct
   MbdState *state; ///< solved; NULL: no numbers are wanted
   const char *decimal_point;
   int index;                 ///< of the element in the model
-  const MbdCouplingDef *def; ///< of a coupling, as the engine is told
+  MbdCouplingDef def; ///< of a coupling, as the engine is told
   const LwForce *force;
 } LwEquationContext;
 

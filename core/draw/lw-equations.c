@@ -404,12 +404,12 @@ put_treatment (GArray *equations, const MbdCouplingDef *def)
 static void
 put_coupling (GArray *equations, LwEquationContext *context, const LwCoupling *coupling)
 {
-  MbdCouplingDef def = coupling->def;
+  const MbdCouplingDef *def = &context->def;
   bool spatial;
 
-  lw_mechanism_resolve_coupling (context->mechanism, coupling, &def, NULL);
-  spatial = is_spatial (context->mechanism, &def);
-  context->def = &def;
+  context->def = coupling->def;
+  lw_mechanism_resolve_coupling (context->mechanism, coupling, &context->def, NULL);
+  spatial = is_spatial (context->mechanism, def);
   if (context->state != NULL) {
     context->index =
       mbd_model_coupling_by_id (mbd_state_model (context->state), coupling->element.id);
@@ -417,14 +417,14 @@ put_coupling (GArray *equations, LwEquationContext *context, const LwCoupling *c
       context->state = NULL;
   }
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
-    if (kinds[i].class_ () == def.class_
+    if (kinds[i].class_ () == def->class_
         && (kinds[i].where == ANY || (kinds[i].where == SPACE) == spatial)
-        && (kinds[i].fits == NULL || kinds[i].fits (&def)))
+        && (kinds[i].fits == NULL || kinds[i].fits (def)))
       put_formulas (equations, kinds[i].formulas);
-  put_treatment (equations, &def);
+  put_treatment (equations, def);
   for (guint i = 0; i < G_N_ELEMENTS (kinds) && context->state != NULL; i++)
-    if (kinds[i].class_ () == def.class_ && kinds[i].numbers != NULL
-        && (kinds[i].fits == NULL || kinds[i].fits (&def)))
+    if (kinds[i].class_ () == def->class_ && kinds[i].numbers != NULL
+        && (kinds[i].fits == NULL || kinds[i].fits (def)))
       kinds[i].numbers (equations, context);
   if (context->state != NULL)
     lw_equations_put_rows (equations, context);
