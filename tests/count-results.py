@@ -4,7 +4,8 @@
 #
 # count-results.py LOG ALLOWED: count the tests in meson's testlog.json, the subtests of those that
 # speak TAP one by one, and name those that were skipped or failed. What is skipped and not listed in
-# ALLOWED has failed. Ends with "N passed, N failed".
+# ALLOWED has failed. Warnings of a toolkit newer than the floor, which end no test, are counted. Ends
+# with "N passed, N failed".
 
 import json
 import re
@@ -12,6 +13,7 @@ import sys
 
 RESULT = re.compile(r"^(not )?ok\b[ \d]*(?:- )?(.*?)(?:# *(skip|todo)\b(.*))?$", re.IGNORECASE)
 NOTHING = re.compile(r"^1\.\.0\b *(?:# *skip\w*)?:? *(.*)$", re.IGNORECASE | re.MULTILINE)
+TOOLKIT = re.compile(r"\b(?:Gtk|Gdk|Gsk|Adwaita|GLib-GIO)-WARNING \*\*: ")
 GOOD = {"OK", "EXPECTEDFAIL"}
 SKIPPED = {"SKIP"}
 
@@ -50,7 +52,7 @@ def read_allowed(path):
 
 
 def main(log, allowed_path):
-    n_passed, all_failed, all_skipped = 0, [], []
+    n_passed, all_failed, all_skipped, warnings = 0, [], [], []
     allowed = read_allowed(allowed_path)
     try:
         lines = open(log, encoding="utf-8").read().splitlines()
@@ -69,6 +71,9 @@ def main(log, allowed_path):
             passed = [name]
         elif result not in GOOD | SKIPPED and not failed:
             failed = [f"({result.lower()}, exit code {test.get('returncode')})"]
+        n_warnings = len(TOOLKIT.findall(output + (test.get("stderr") or "")))
+        if n_warnings:
+            warnings.append((name, n_warnings))
         n_passed += len(passed)
         all_failed += [f"{name} {case}" for case in failed]
         for case, reason in skipped:
@@ -77,6 +82,9 @@ def main(log, allowed_path):
                 all_failed.append(f"{name} {case}".strip() + f" (skipped, which {allowed_path} does not allow)")
     for which in all_skipped:
         print(f"skipped: {which}")
+    if warnings:
+        print(f"warnings of the toolkit: {sum(n for _, n in warnings)} ("
+              + ", ".join(f"{name} {n}" for name, n in warnings) + ")")
     for which in all_failed:
         print(f"failed: {which}")
     print(f"{n_passed} passed, {len(all_failed)} failed")
