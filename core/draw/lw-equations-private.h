@@ -15,7 +15,7 @@ typedef struct
   const LwMechanism *mechanism;
   MbdState *state; ///< solved; NULL: no numbers are wanted
   const char *decimal_point;
-  int index;                 ///< of the element in the model
+  int index;          ///< of the element in the model
   MbdCouplingDef def; ///< of a coupling, as the engine is told
   const LwForce *force;
 } LwEquationContext;
