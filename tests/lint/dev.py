@@ -16,7 +16,7 @@ import tempfile
 
 source = pathlib.Path(sys.argv[1])
 # What the scripts use of any system.
-TOOLS = "sh awk cat cp cut df dirname env grep head id ls mkdir mktemp mv printf pwd rm sed sort tail tee touch tr uniq".split()
+TOOLS = "sh awk cat chmod cp cut df dirname env grep head id ls mkdir mktemp mv printf pwd rm sed sort tail tee touch tr uniq".split()
 
 
 class Machine:
