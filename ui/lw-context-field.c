@@ -181,6 +181,8 @@ activate_cb (LwContextField *self)
   }
   lw_document_edit (self->document, name, next);
   update (self);
+  // Typing goes on with the next number.
+  gtk_editable_select_region (GTK_EDITABLE (self->entry), 0, -1);
 }
 
 static gboolean

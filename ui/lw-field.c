@@ -252,10 +252,12 @@ text_changed_cb (LwField *self)
     self->written_id = g_idle_add (written_cb, self);
 }
 
+/// What is typed next takes the place of what was taken, as it does after Tab.
 static void
 activate_cb (LwField *self)
 {
-  commit_text (self);
+  if (commit_text (self))
+    gtk_editable_select_region (GTK_EDITABLE (self->editor), 0, -1);
 }
 
 /// What is edited is the formula, and a number with all its figures.
@@ -422,6 +424,24 @@ dup_value_text (LwField *self)
     self, (gtk_widget_get_state_flags (self->editor) & GTK_STATE_FLAG_FOCUS_WITHIN) != 0);
 }
 
+/// A text that was all selected, to be typed over, stays so.
+static void
+set_entry_text (LwField *self, const char *text)
+{
+  GtkEditable *entry = GTK_EDITABLE (self->editor);
+  const char *before = gtk_editable_get_text (entry);
+  int start, end;
+  bool all_selected;
+
+  if (g_str_equal (text, before))
+    return;
+  all_selected = gtk_editable_get_selection_bounds (entry, &start, &end) && start == 0
+                 && end == (int) g_utf8_strlen (before, -1);
+  gtk_editable_set_text (entry, text);
+  if (all_selected)
+    gtk_editable_select_region (entry, 0, -1);
+}
+
 static void
 show_text (LwField *self)
 {
@@ -434,7 +454,7 @@ show_text (LwField *self)
                               -1);
     return;
   }
-  gtk_editable_set_text (GTK_EDITABLE (self->editor), self->shown);
+  set_entry_text (self, self->shown);
   if (self->spec->type == LW_FIELD_NAME)
     return;
   lw_field_show_mark (self);
@@ -496,13 +516,63 @@ lw_field_refresh (LwField *self)
   self->filling = false;
 }
 
+/// Returns true if the entry has the focus and a text that is neither the value nor refused.
+static bool
+is_being_typed (LwField *self)
+{
+  g_autofree char *typed = NULL;
+
+  if (self->shown == NULL || lw_field_get_error (self) != NULL
+      || !(gtk_widget_get_state_flags (self->editor) & GTK_STATE_FLAG_FOCUS_WITHIN))
+    return false;
+  typed = dup_typed (self);
+  return !g_str_equal (typed, self->shown);
+}
+
 void
 lw_field_follow (LwField *self)
 {
   g_return_if_fail (LW_IS_FIELD (self));
 
+  if (is_being_typed (self))
+    return;
   lw_field_refresh (self);
   show_error (self, NULL);
+}
+
+void
+lw_field_keep_typing (LwField *self, LwTyping *typing)
+{
+  g_return_if_fail (LW_IS_FIELD (self));
+
+  *typing = (LwTyping){ 0 };
+  if (!is_being_typed (self))
+    return;
+  typing->text = dup_typed (self);
+  if (!has_lines (self->spec))
+    typing->position = gtk_editable_get_position (GTK_EDITABLE (self->editor));
+  // The field is about to lose the focus, and must not commit this as its value.
+  g_free (self->shown);
+  self->shown = g_strdup (typing->text);
+}
+
+void
+lw_field_resume_typing (LwField *self, const LwTyping *typing)
+{
+  g_return_if_fail (LW_IS_FIELD (self));
+
+  gtk_widget_grab_focus (self->editor);
+  if (typing->text == NULL)
+    return;
+  self->filling = true;
+  if (has_lines (self->spec)) {
+    gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->editor)), typing->text,
+                              -1);
+  } else {
+    gtk_editable_set_text (GTK_EDITABLE (self->editor), typing->text);
+    gtk_editable_set_position (GTK_EDITABLE (self->editor), typing->position);
+  }
+  self->filling = false;
 }
 
 GtkWidget *

@@ -71,8 +71,21 @@ GtkWidget *lw_field_new_bare (LwDocument *document, LwElementRef target, const L
 void lw_field_set_others (LwField *self, const LwElementRef *others, guint n);
 /// Show the value anew.
 void lw_field_refresh (LwField *self);
-/// After an edit, here or elsewhere: what stands there now was not refused.
+/// After an edit, here or elsewhere: what stands there now was not refused. A text that is being
+/// typed stays.
 void lw_field_follow (LwField *self);
+
+/// A text that is being typed while its field is replaced by a new one.
+typedef struct
+{
+  char *text;   ///< NULL: none; owned by the caller
+  int position; ///< of the cursor
+} LwTyping;
+
+/// Take the text from the field that goes away, and go on in the one that takes its place.
+void lw_field_keep_typing (LwField *self, LwTyping *typing);
+void lw_field_resume_typing (LwField *self, const LwTyping *typing);
+
 /// What is typed in a field becomes its value when the focus leaves it, but only after that event;
 /// this is for what cannot wait.
 void lw_field_settle (void);

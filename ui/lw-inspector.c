@@ -406,17 +406,17 @@ dup_focused_field (LwInspector *self)
 }
 
 static bool
-focus_same (GtkWidget *widget, LwField *field)
+focus_same (GtkWidget *widget, LwField *field, const LwTyping *typing)
 {
   if (LW_IS_FIELD (widget)) {
     if (!lw_field_is_same (LW_FIELD (widget), field))
       return false;
-    gtk_widget_grab_focus (lw_field_get_editor (LW_FIELD (widget)));
+    lw_field_resume_typing (LW_FIELD (widget), typing);
     return true;
   }
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child))
-    if (focus_same (child, field))
+    if (focus_same (child, field, typing))
       return true;
   return false;
 }
@@ -427,11 +427,15 @@ rebuild_cb (gpointer data)
 {
   LwInspector *self = data;
   g_autoptr (LwField) focused = dup_focused_field (self);
+  LwTyping typing = { 0 };
 
   self->rebuild_id = 0;
+  if (focused != NULL)
+    lw_field_keep_typing (focused, &typing);
   rebuild (self);
   if (focused != NULL)
-    focus_same (GTK_WIDGET (self->content), focused);
+    focus_same (GTK_WIDGET (self->content), focused, &typing);
+  g_free (typing.text);
   return G_SOURCE_REMOVE;
 }
 
