@@ -35,6 +35,7 @@ struct _LwCanvas
   LwPanLayer *crowd; ///< the mechanism while it is panned, where drawing it takes long
   LwTraceLayer traces;
   double *pose;           ///< shown in place of the instant; NULL: the instant is
+  guint reach_id;         ///< until it is begun to be found
   GCancellable *reaching; ///< while the reach of the motion is being found
 
   LwView view;

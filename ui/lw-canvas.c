@@ -14,6 +14,7 @@
 #define FIT_MARGIN_COMPACT_PX 40
 #define PRESENTED_TITLE_PX 18    ///< half of its height, less the margin
 #define FIT_MARGIN_SPATIAL_PX 88 ///< the floor reaches beyond the mechanism
+#define REACH_DELAY_MS 500       ///< after an edit; people draw a link in about that time
 #define EMPTY_SCALE 1000         ///< px per m of an empty sheet: links as long as a hand look well
 
 enum
@@ -595,6 +596,7 @@ drop_player (LwCanvas *self)
 {
   if (self->player != NULL)
     g_signal_handlers_disconnect_by_data (self->player, self);
+  g_clear_handle_id (&self->reach_id, g_source_remove);
   g_cancellable_cancel (self->reaching);
   g_clear_object (&self->reaching);
   self->reach_known = false;
@@ -632,9 +634,24 @@ changed_cb (LwCanvas *self)
   moved_cb (self);
 }
 
+/// How far the mechanism gets is looked for beside the main loop.
+static gboolean
+find_reach_cb (gpointer data)
+{
+  LwCanvas *self = data;
+
+  self->reach_id = 0;
+  self->reaching = g_cancellable_new ();
+  lw_reach_async (G_OBJECT (self), lw_player_get_mechanism (self->player),
+                  lw_player_get_model (self->player), self->reaching, reach_cb, NULL);
+  return G_SOURCE_REMOVE;
+}
+
 void
 lw_canvas_set_player (LwCanvas *self, LwPlayer *player)
 {
+  const bool edited = self->player != NULL && player != NULL;
+
   g_return_if_fail (LW_IS_CANVAS (self));
   g_return_if_fail (player == NULL || LW_IS_PLAYER (player));
 
@@ -648,9 +665,11 @@ lw_canvas_set_player (LwCanvas *self, LwPlayer *player)
                   lw_scene_is_spatial (self->scene));
     if (lw_mechanism_get_n_bodies (lw_player_get_mechanism (player)) == 0)
       self->view.scale = EMPTY_SCALE;
-    self->reaching = g_cancellable_new ();
-    lw_reach_async (G_OBJECT (self), lw_player_get_mechanism (player), lw_player_get_model (player),
-                    self->reaching, reach_cb, NULL);
+    // It takes a whole run, which is not computed for each step of a drawing.
+    if (edited)
+      self->reach_id = g_timeout_add (REACH_DELAY_MS, find_reach_cb, self);
+    else
+      find_reach_cb (self);
     g_signal_connect_swapped (player, "moved", G_CALLBACK (moved_cb), self);
     g_signal_connect_swapped (player, "grown", G_CALLBACK (moved_cb), self);
     g_signal_connect_swapped (player, "changed", G_CALLBACK (changed_cb), self);

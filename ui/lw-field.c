@@ -530,6 +530,19 @@ is_being_typed (LwField *self)
 }
 
 void
+lw_field_set_target (LwField *self, int id)
+{
+  g_return_if_fail (LW_IS_FIELD (self));
+  g_return_if_fail (self->others == NULL);
+  g_return_if_fail (self != left_field);
+
+  g_clear_handle_id (&self->written_id, g_source_remove);
+  self->target.id = id;
+  lw_field_refresh (self);
+  show_error (self, NULL);
+}
+
+void
 lw_field_follow (LwField *self)
 {
   g_return_if_fail (LW_IS_FIELD (self));

@@ -69,6 +69,8 @@ GtkWidget *lw_field_new_bare (LwDocument *document, LwElementRef target, const L
 /// Edit the same value of other elements, of the same kind, together with that of the target, as
 /// one step; "—" is shown where they differ. No field of a name.
 void lw_field_set_others (LwField *self, const LwElementRef *others, guint n);
+/// The same value of another element of the same kind. What was typed and not entered is dropped.
+void lw_field_set_target (LwField *self, int id);
 /// Show the value anew.
 void lw_field_refresh (LwField *self);
 /// After an edit, here or elsewhere: what stands there now was not refused. A text that is being

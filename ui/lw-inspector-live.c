@@ -85,6 +85,18 @@ lw_inspector_moved (LwInspector *self)
   }
 }
 
+/// What the row says of its channels.
+static void
+describe (LwInspector *self, const LwLiveRow *row)
+{
+  LwChannels *channels = lw_player_get_channels (self->player);
+  g_autoptr (GString) names = g_string_new (NULL);
+
+  for (guint i = 0; i < row->n; i++)
+    g_string_append_printf (names, "%s\n", lw_channels_get (channels, row->channels[i])->name);
+  lw_live_value_set_dragged (row->row, names->str);
+}
+
 /// Another mechanism has other numbers of channels.
 bool
 lw_inspector_find_live_again (LwInspector *self)
@@ -99,6 +111,26 @@ lw_inspector_find_live_again (LwInspector *self)
         return false;
       row->channels[k] = (guint) channel;
     }
+  }
+  return true;
+}
+
+bool
+lw_inspector_take_live (LwInspector *self, LwElementRef target)
+{
+  LwChannels *channels = lw_player_get_channels (self->player);
+
+  self->live_target = target;
+  if (!lw_inspector_find_live_again (self))
+    return false;
+  for (guint i = 0; i < self->live->len; i++) {
+    const LwLiveRow *row = g_ptr_array_index (self->live, i);
+
+    if (row->get != NULL)
+      return false;
+    lw_live_value_set_description (row->row,
+                                   lw_channels_get (channels, row->channels[0])->description);
+    describe (self, row);
   }
   return true;
 }
@@ -193,7 +225,6 @@ add_live_row (LwInspector *self,
               int significant)
 {
   const LwChannel *channel = lw_channels_get (lw_player_get_channels (self->player), channels[0]);
-  g_autoptr (GString) names = g_string_new (NULL);
   LwLiveRow *row = g_new0 (LwLiveRow, 1);
 
   row->row = LW_LIVE_VALUE (lw_live_value_new (name, channel->unit, channel->description));
@@ -207,10 +238,7 @@ add_live_row (LwInspector *self,
   g_signal_connect_object (row->row, "mark-toggled", G_CALLBACK (mark_toggled_cb), self,
                            G_CONNECT_SWAPPED);
   lw_live_value_set_curve (row->row, row_curve (self, row));
-  for (guint i = 0; i < n; i++)
-    g_string_append_printf (
-      names, "%s\n", lw_channels_get (lw_player_get_channels (self->player), channels[i])->name);
-  lw_live_value_set_dragged (row->row, names->str);
+  describe (self, row);
   g_ptr_array_add (self->live, row);
   lw_inspector_add (self, GTK_WIDGET (row->row));
 }

@@ -44,6 +44,7 @@ struct _LwInspector
   LwLook *look;
   GPtrArray *live; ///< of LwLiveRow
   char *structure; ///< what the rows were built for
+  char *body_rows; ///< of the one body that is shown; NULL: another with such rows needs others
 
   // Children
   GtkScrolledWindow *scrolled;
@@ -123,6 +124,8 @@ void lw_inspector_update_live (LwInspector *self);
 void lw_inspector_moved (LwInspector *self);
 /// The channels of the rows in another mechanism; false when one is gone.
 bool lw_inspector_find_live_again (LwInspector *self);
+/// The rows for another element; false when it has not all of the values.
+bool lw_inspector_take_live (LwInspector *self, LwElementRef target);
 void lw_inspector_update_marks (LwInspector *self);
 /// What a new plot of a value is called: "B: Reaction |F|". Free with g_free ().
 char *lw_inspector_dup_plot_title (LwInspector *self, const char *name);

@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "lw-bar.h"
 #include "lw-element.h"
 #include "lw-let-go.h"
 
@@ -263,6 +264,27 @@ lw_inspector_add_header (LwInspector *self,
 
 // ---- building -------------------------------------------------------------------------------
 
+/// Which rows the body has, whichever body it is; NULL: there are some that are for this one alone.
+static char *
+dup_rows_of_body (LwInspector *self, int id)
+{
+  LwMechanism *mechanism = lw_inspector_get_mechanism (self);
+  const LwBody *body = lw_mechanism_find_body (mechanism, id);
+  g_autoptr (GString) string = NULL;
+  double length;
+  GArray *points;
+
+  if (body == NULL || body->contact.takes_part)
+    return NULL;
+  string = g_string_new (NULL);
+  points = lw_mechanism_dup_bar_points (mechanism, id, &length);
+  g_string_printf (string, "%d %d %d %u %d", body->def.mobility, body->plate.density > 0,
+                   body->shape.kind, body->shape.points != NULL ? body->shape.points->len : 0,
+                   points != NULL);
+  g_clear_pointer (&points, g_array_unref);
+  return g_string_free (g_steal_pointer (&string), FALSE);
+}
+
 static void
 append_element (LwInspector *self, GString *string, LwElementRef target)
 {
@@ -372,6 +394,7 @@ clear (LwInspector *self)
   g_ptr_array_set_size (self->live, 0);
   lw_inspector_forget_rows (self);
   g_clear_pointer (&self->structure, g_free);
+  g_clear_pointer (&self->body_rows, g_free);
   self->card = NULL;
   self->equations = NULL;
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->content))) != NULL) {
@@ -383,13 +406,71 @@ clear (LwInspector *self)
 static void
 rebuild (LwInspector *self)
 {
+  LwElementRef target;
+  guint n;
+
   clear (self);
   if (self->player == NULL || self->document == NULL || self->selection == NULL)
     return;
   lw_selection_keep (self->selection, lw_inspector_get_mechanism (self));
   self->structure = dup_structure (self);
+  lw_selection_get (self->selection, &n);
+  target = lw_selection_get_last (self->selection);
+  if (n == 1 && target.kind == LW_SELECTION_BODY)
+    self->body_rows = dup_rows_of_body (self, target.id);
   build (self);
   lw_inspector_update_live (self);
+}
+
+static void
+set_target_of_fields (GtkWidget *widget, int id)
+{
+  if (LW_IS_FIELD (widget)) {
+    lw_field_set_target (LW_FIELD (widget), id);
+    return;
+  }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    set_target_of_fields (child, id);
+}
+
+/// One body after another is selected, as in drawing a chain: the rows stay, and show the other
+/// one.
+static bool
+show_other_body (LwInspector *self)
+{
+  g_autofree char *rows = NULL;
+  const LwElementRef *selected;
+  guint n;
+
+  if (self->structure == NULL || self->body_rows == NULL || self->rebuild_id != 0)
+    return false;
+  selected = lw_selection_get (self->selection, &n);
+  if (n != 1 || selected->kind != LW_SELECTION_BODY)
+    return false;
+  rows = dup_rows_of_body (self, selected->id);
+  if (g_strcmp0 (rows, self->body_rows) != 0 || !lw_inspector_take_live (self, *selected))
+    return false;
+  g_free (self->structure);
+  self->structure = dup_structure (self);
+  set_target_of_fields (GTK_WIDGET (self->content), selected->id);
+  lw_inspector_update_marks (self);
+  lw_inspector_update_live (self);
+  return true;
+}
+
+static void
+selected_cb (LwInspector *self)
+{
+  // What was typed is for the element that was selected.
+  lw_field_settle ();
+  if (self->player == NULL || self->document == NULL) {
+    rebuild (self);
+    return;
+  }
+  lw_selection_keep (self->selection, lw_inspector_get_mechanism (self));
+  if (!show_other_body (self))
+    rebuild (self);
 }
 
 /// The field that has the keyboard; NULL: none here. Unref it.
@@ -496,7 +577,7 @@ lw_inspector_set_selection (LwInspector *self, LwSelection *selection)
     g_signal_handlers_disconnect_by_data (self->selection, self);
   g_set_object (&self->selection, selection);
   if (selection != NULL)
-    g_signal_connect_swapped (selection, "changed", G_CALLBACK (rebuild), self);
+    g_signal_connect_swapped (selection, "changed", G_CALLBACK (selected_cb), self);
   rebuild (self);
 }
 
@@ -604,6 +685,7 @@ lw_inspector_finalize (GObject *object)
   for (guint i = 0; i < G_N_ELEMENTS (self->errors); i++)
     g_free (self->errors[i]);
   g_free (self->structure);
+  g_free (self->body_rows);
 
   G_OBJECT_CLASS (lw_inspector_parent_class)->finalize (object);
 }

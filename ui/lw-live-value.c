@@ -121,8 +121,12 @@ lw_live_value_set_dragged (LwLiveValue *self, const char *names)
   GtkDragSource *source;
 
   g_return_if_fail (LW_IS_LIVE_VALUE (self));
-  g_return_if_fail (self->dragged == NULL);
 
+  if (self->dragged != NULL) {
+    g_free (self->dragged);
+    self->dragged = g_strdup (names);
+    return;
+  }
   self->dragged = g_strdup (names);
   source = gtk_drag_source_new ();
   g_signal_connect_swapped (source, "prepare", G_CALLBACK (prepare_drag_cb), self);
@@ -153,6 +157,14 @@ lw_live_value_new (const char *name, const char *unit, const char *description)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->value_label), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   name, -1);
   return GTK_WIDGET (self);
+}
+
+void
+lw_live_value_set_description (LwLiveValue *self, const char *description)
+{
+  g_return_if_fail (LW_IS_LIVE_VALUE (self));
+
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self), description);
 }
 
 void

@@ -27,6 +27,8 @@ void lw_live_value_set_text (LwLiveValue *self, const char *text);
 /// The row of numbers as it is shown, without the unit.
 const char *lw_live_value_get_text (LwLiveValue *self);
 
+/// Another sentence for the tooltip, or NULL.
+void lw_live_value_set_description (LwLiveValue *self, const char *description);
 /// It can be dragged: what it gives is this text, the names of its channels, one on a line.
 void lw_live_value_set_dragged (LwLiveValue *self, const char *names);
 

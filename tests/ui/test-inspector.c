@@ -92,6 +92,100 @@ test_several_choices (void)
   testing_close (window);
 }
 
+// ---- one after another ----------------------------------------------------------------------
+
+/// Everything that stands in the rows, with what a tooltip says.
+static void
+append_rows (GtkWidget *widget, GString *rows)
+{
+  const char *tooltip = gtk_widget_get_tooltip_text (widget);
+
+  if (!gtk_widget_get_visible (widget))
+    return;
+  if (tooltip != NULL)
+    g_string_append_printf (rows, "(%s)", tooltip);
+  if (GTK_IS_LABEL (widget))
+    g_string_append_printf (rows, "%s\n", gtk_label_get_text (GTK_LABEL (widget)));
+  else if (GTK_IS_EDITABLE (widget))
+    g_string_append_printf (rows, "%s\n", gtk_editable_get_text (GTK_EDITABLE (widget)));
+  else if (GTK_IS_SWITCH (widget))
+    g_string_append_printf (rows, "%d\n", gtk_switch_get_active (GTK_SWITCH (widget)));
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    append_rows (child, rows);
+}
+
+static char *
+dup_rows (LwWindow *window, int body)
+{
+  GString *rows = g_string_new (NULL);
+
+  lw_selection_set (window->selection, LW_SELECTION_BODY, body);
+  append_rows (GTK_WIDGET (window->sidebar_pages), rows);
+  return g_string_free (rows, FALSE);
+}
+
+/// What is shown of a body does not depend on what was shown before.
+static void
+test_other_body (gconstpointer data)
+{
+  LwWindow *window = testing_window_with (data);
+  const LwMechanism *mechanism = lw_document_get_mechanism (window->document);
+  guint kept = 0;
+
+  for (guint i = 0; i < lw_mechanism_get_n_bodies (mechanism); i++) {
+    const int before = lw_mechanism_get_body (mechanism, i)->element.id;
+
+    for (guint k = 0; k < lw_mechanism_get_n_bodies (mechanism); k++) {
+      const int id = lw_mechanism_get_body (mechanism, k)->element.id;
+      g_autofree char *alone = NULL;
+      g_autofree char *other = NULL;
+      g_autofree char *after = NULL;
+      LwField *name;
+
+      lw_selection_set (window->selection, LW_SELECTION_NONE, 0);
+      alone = dup_rows (window, id);
+      other = dup_rows (window, before);
+      name = testing_find_field (GTK_WIDGET (window->sidebar_pages), "Name");
+      after = dup_rows (window, id);
+      g_assert_cmpstr (after, ==, alone);
+      g_assert_true (i == k || !g_str_equal (other, alone));
+      kept += name == testing_find_field (GTK_WIDGET (window->sidebar_pages), "Name");
+    }
+  }
+  g_assert_cmpuint (kept, >, lw_mechanism_get_n_bodies (mechanism));
+  testing_close (window);
+}
+
+/// What is typed is for the body that was selected then, and the next one is edited alone.
+static void
+test_other_body_edited (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+
+  lw_selection_set (window->selection, LW_SELECTION_BODY, 1);
+  gtk_widget_grab_focus (testing_editor (window, "Mass"));
+  gtk_editable_set_text (GTK_EDITABLE (testing_editor (window, "Mass")), "7 kg");
+  gtk_widget_grab_focus (GTK_WIDGET (window->canvas));
+  lw_selection_set (window->selection, LW_SELECTION_BODY, 3);
+  testing_run (0.05);
+  g_assert_cmpfloat (get_body (window, 1)->def.mass, ==, 7);
+  g_assert_cmpfloat (get_body (window, 3)->def.mass, !=, 7);
+  testing_type (window, "Mass", "9 kg");
+  g_assert_cmpfloat (get_body (window, 1)->def.mass, ==, 7);
+  g_assert_cmpfloat (get_body (window, 3)->def.mass, ==, 9);
+
+  // What was refused for one is not said of the other.
+  testing_type (window, "Mass", "-1 kg");
+  g_assert_nonnull (
+    lw_field_get_error (testing_find_field (GTK_WIDGET (window->sidebar_pages), "Mass")));
+  lw_selection_set (window->selection, LW_SELECTION_BODY, 1);
+  g_assert_null (
+    lw_field_get_error (testing_find_field (GTK_WIDGET (window->sidebar_pages), "Mass")));
+  g_assert_cmpstr (testing_text (window, "Mass"), ==, "7 kg");
+  testing_close (window);
+}
+
 // ---- attitude -------------------------------------------------------------------------------
 
 static void
@@ -304,6 +398,10 @@ test_round_off_energy (void)
 static void
 add_tests (void)
 {
+  g_test_add_data_func ("/inspector/other-body/four-bar", "four-bar", test_other_body);
+  g_test_add_data_func ("/inspector/other-body/n-four-bar", "n-four-bar-10", test_other_body);
+  g_test_add_data_func ("/inspector/other-body/bricard", "bricard", test_other_body);
+  g_test_add_func ("/inspector/other-body/edited", test_other_body_edited);
   g_test_add_func ("/inspector/round-off-energy", test_round_off_energy);
   g_test_add_func ("/inspector/several-bodies", test_several_bodies);
   g_test_add_func ("/inspector/several-choices", test_several_choices);
