@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Sentences that go by themselves, some with a button for the way back; one at a time, the newest.
-// (AdwToastOverlay of libadwaita 1.2 queues
-// them, and ends the program when Escape is pressed twice on two that follow each other.)
+// (AdwToastOverlay of libadwaita 1.2 queues them, and ends the program when Escape is pressed twice on
+// two that follow each other.)
 
 #pragma once
 

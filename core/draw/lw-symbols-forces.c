@@ -30,8 +30,8 @@ line_ring (const LwBrush *self, double length, double half, LwLook look)
                           self->palette->paper, 0.0, look);
 }
 
-/// Coordinates with the element along x from 0; returns its length. Undone by lw_painter_restore
-/// ().
+/// Coordinates with the element along x from 0; returns its length. Undone by
+/// lw_painter_restore ().
 static double
 begin_line (const LwBrush *self, double x1, double y1, double x2, double y2)
 {

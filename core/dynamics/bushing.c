@@ -13,9 +13,10 @@
 // Quasi-symmetric: the force acts half-way between the origins, w_AB is taken as w / 2:
 //   x' = R_AB' (v - w/2 x p)
 //   moment on C about Co:  N' tau - p x f / 2       on A about Ao:  -(N' tau + p x f / 2)
-// Energy-consistent: w_AB = H w with H = (I + R_AB)^-1, for R_AC = R_AB R_AB gives
-// w = w_AB + R_AB w_AB. Then U' = k x . x' + k q . q' is minus the power of the spring part when
+// Energy-consistent: R_AC = R_AB R_AB gives w = w_AB + R_AB w_AB, so that
+//   w_AB = H w,   H = (I + R_AB)^-1
 //   moment on C about Co:  N' tau - H' (p x f)      on A about Ao:  -(moment on C + p x f)
+// With these U' = k x . x' + k q . q' is minus the power of the spring part.
 
 #include "mbd-bushing.h"
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Projected Gauss-Seidel with over-relaxation: variable by variable (tangents of one normal
-// together)
+// Projected Gauss-Seidel with over-relaxation, variable by variable, the tangents of one normal
+// together:
 //
 //   z_i <- P (z_i - omega w_i / M_ii),   w_i = (M z + q)_i with what is known by now
 //

@@ -7,8 +7,7 @@
 //   eps   = q2 - r q1 - c0
 //   G     = (gradient of q2) - r (gradient of q1); ends on one body add up
 //   gamma = -(q2'' - r q1'')   at zero acceleration
-//   the effort on q2 is lambda, on q1 it is -r lambda: power goes from one to the other, none is
-//   lost
+//   the effort on q2 is lambda, on q1 it is -r lambda: power goes from one to the other, none is lost
 //
 //   gears outside     angle, angle: r = -z1 / z2       belt or chain   r = radius 1 / radius 2
 //   ring and pinion   angle, angle: r = z1 / z2        rack            angle, slide: r = radius

@@ -13,8 +13,9 @@
 //   G     : on b [a; s x a], on a -[a; e x a]
 //   gamma = -a . [-wS^2 s + wP^2 p - 2 wP z x (vS - vP) - wP^2 d]
 // Rotation row:
-//   eps   = (theta_b + beta) - (theta_a + alpha), taken into (-pi, pi];  G: on b 1, on a -1;  gamma
-//   = 0
+//   eps   = (theta_b + beta) - (theta_a + alpha), taken into (-pi, pi]
+//   G     : on b 1, on a -1
+//   gamma = 0
 
 #include "coupling-loop-private.h"
 

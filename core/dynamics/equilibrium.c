@@ -3,13 +3,13 @@
 //
 // Static equilibrium by descent of the potential energy U on the constraints. At a pose q
 //
-//   Z            motions that the rows leave, orthonormal when turns count by the reach of their
-//   body lambda       multipliers that hold the rows (M a = f + G' lambda, G a = 0) g = -Z' f
-//   reduced gradient;  H = Z' (d/dq of -(f + G' lambda), lambda fixed) Z by central
-//                differences: the reduced Hessian of the Lagrangian (its symmetric part in space)
-//   p            -sum of (u_i' g) / |h_i| u_i over eigenpairs (h_i, u_i) of H: Newton's step where
-//   U
-//                is convex, downhill where it is not; steepest descent where that fails
+//   Z          motions that the rows leave, orthonormal when turns count by the reach of their body
+//   lambda     multipliers that hold the rows (M a = f + G' lambda, G a = 0)
+//   g = -Z' f  reduced gradient
+//   H          = Z' (d/dq of -(f + G' lambda), lambda fixed) Z by central differences: the reduced
+//              Hessian of the Lagrangian (its symmetric part in space)
+//   p          = -sum of (u_i' g) / |h_i| u_i over eigenpairs (h_i, u_i) of H: Newton's step where U
+//              is convex, downhill where it is not; steepest descent where that fails
 //
 // A step is p cut to a trust radius, displaced, assembled, and halved until U falls. Where g is 0
 // and H has a negative eigenvalue the pose is left along it, so that only minima are accepted.

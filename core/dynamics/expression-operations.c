@@ -5,8 +5,8 @@
 // derivatives along one parameter. Then
 //
 //   f(x):     f' = f_x x',             f'' = f_xx x'^2 + f_x x''
-//   f(a, b):  f' = f_a a' + f_b b',    f'' = f_aa a'^2 + 2 f_ab a' b' + f_bb b'^2 + f_a a'' + f_b
-//   b''
+//   f(a, b):  f' = f_a a' + f_b b'
+//             f'' = f_aa a'^2 + 2 f_ab a' b' + f_bb b'^2 + f_a a'' + f_b b''
 //
 // in which a term drops out when its factor from the arguments is 0, even if the partial derivative
 // is infinite. For a sum, product and quotient q = a / b, differentiating q b = a twice:

@@ -2,19 +2,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The C2 cubic spline through a table (t_i, y_i), i = 0 ... n - 1, in terms of its second
-// derivatives M_i at the knots. With h_i = t_{i+1} - t_i, d_i = (y_{i+1} - y_i) / h_i and s = t -
-// t_i the piece
+// derivatives M_i at the knots. With
 //
-//   f = y_i + b_i s + M_i s^2 / 2 + (M_{i+1} - M_i) / h_i s^3 / 6,   b_i = d_i - h_i (2 M_i +
-//   M_{i+1}) / 6
+//   h_i = t_{i+1} - t_i,   d_i = (y_{i+1} - y_i) / h_i,   s = t - t_i
+//
+// the piece
+//
+//   f = y_i + b_i s + M_i s^2 / 2 + (M_{i+1} - M_i) / h_i s^3 / 6
+//   b_i = d_i - h_i (2 M_i + M_{i+1}) / 6
 //
 // meets both values and both second derivatives. Equal first derivatives at t_i ask for
 //
 //   h_{i-1} M_{i-1} + 2 (h_{i-1} + h_i) M_i + h_i M_{i+1} = 6 (d_i - d_{i-1})
 //
 //   natural    M_0 = M_{n-1} = 0
-//   clamped    2 h_0 M_0 + h_0 M_1 = 6 (d_0 - r_0), and in the same way 6 (r_1 - d_{n-2}) at the
-//   end periodic   the same equation at t_0 with the last piece before it; M_{n-1} = M_0
+//   clamped    2 h_0 M_0 + h_0 M_1 = 6 (d_0 - r_0), and in the same way 6 (r_1 - d_{n-2}) at the end
+//   periodic   the same equation at t_0 with the last piece before it; M_{n-1} = M_0
 //
 // The matrix is symmetric and diagonally dominant, so that it is factored without pivoting. In the
 // periodic case it is T - c w w' with T tridiagonal, c = h_{n-2} and w = (-1, 0 ... 0, 1), and the

@@ -30,8 +30,8 @@
 //   if(c, a, b)           as c ? a : b
 //   step(t, t0)           0 before t0, 1 from t0 on
 //   ramp(t, t0, t1)       0 before t0, 1 after t1, straight between; t0 < t1
-//   smooth(t, t0, t1)     the same as a C2 quintic: u^3 (10 - 15 u + 6 u^2), u = (t - t0) / (t1 -
-//   t0)
+//   smooth(t, t0, t1)     the same as a C2 quintic: u^3 (10 - 15 u + 6 u^2) with
+//                         u = (t - t0) / (t1 - t0)
 //
 // Derivatives are those along the common parameter of the jets (time, as a rule), taken from the
 // right where the two sides differ: |x| at x = 0 has the derivative |x'|, min and max take the

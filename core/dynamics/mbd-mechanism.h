@@ -191,8 +191,8 @@ typedef struct
   double time_constant;           ///< s, > 0, of Baumgarte; default 0.1
 } MbdCouplingDef;
 
-/// A force element. Start from mbd_spring_default (), mbd_force_default () or mbd_torque_default
-/// ().
+/// A force element. Start from mbd_spring_default (), mbd_force_default () or
+/// mbd_torque_default ().
 typedef struct
 {
   int id;                      ///< unique among force elements
@@ -206,8 +206,7 @@ typedef struct
   double free_length;          ///< spring: m, >= 0
   double force[3];             ///< load: N
   double torque[3];            ///< load: N m
-  /// load: components as functions of time instead of the numbers above, or NULL. References are
-  /// taken
+  /// load: components as functions of time instead of the numbers above, or NULL; referenced
   const MbdFunction *force_function[3], *torque_function[3];
   /// spring: tension (N, positive pulls together) as an expression of the variables length, rate
   /// and t, in this order, instead of the constants; NULL: the constants. A reference is taken

@@ -115,8 +115,8 @@ is_ear (const double *p, const int *ring, int n, int k)
   return true;
 }
 
-/// Piece b joined to piece a across the edge at place i of a and j of b (a[i] = b[j + 1], a[i + 1]
-/// = b[j]) into `out`, when that is convex; answers its size, 0 when it is not.
+/// Piece b joined to piece a across the edge at place i of a and j of b, where a[i] = b[j + 1] and
+/// a[i + 1] = b[j], into `out`, if that is convex. Returns its size, 0 if it is not.
 static int
 join (const double *p, const int *a, int n, int i, const int *b, int m, int j, int *out)
 {

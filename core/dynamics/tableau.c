@@ -7,11 +7,9 @@
 //     lists RKV65.IIIXb.Efficient and RKV87.IIa.Efficient
 //   Dormand and Prince 5(4): Journal of Computational and Applied Mathematics 6 (1980) 19
 //   the classical method of order 4: W. Kutta, 1901
-//   ESDIRK 4(3): C. A. Kennedy and M. H. Carpenter, Applied Numerical Mathematics 44 (2003) 139,
-//   the
+//   ESDIRK 4(3): C. A. Kennedy and M. H. Carpenter, Applied Numerical Mathematics 44 (2003) 139; the
 //     implicit part of ARK4(3)6L[2]SA; L-stable, stiffly accurate
-//   Radau IIA of order 9: E. Hairer and G. Wanner, Solving Ordinary Differential Equations II,
-//   section
+//   Radau IIA of order 9: E. Hairer and G. Wanner, Solving Ordinary Differential Equations II, section
 //     IV.8; collocation at five points, L-stable, stiffly accurate. Its first stage is the start of
 //     the step and serves the error estimate alone: g (a_0 - p (0)) with the polynomial p through
 //     the accelerations at the five points and 1/g the real eigenvalue of the inverse of A. The

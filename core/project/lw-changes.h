@@ -136,8 +136,8 @@ LwChanges *lw_changes_branch (const LwChanges *self,
                               const MbdModel *model,
                               double time);
 /// Couplings and force elements of the state, and what pulls it, become what they were at that time
-/// of the run; its stabilisation where that was changed, and its model (see mbd_state_take_model
-/// (): of a run that began with `model`). NULL changes: as it began.
+/// of the run; its stabilisation where that was changed, and its model (see
+/// mbd_state_take_model (): of a run that began with `model`). NULL changes: as it began.
 void lw_changes_apply (const LwChanges *self, const MbdModel *model, MbdState *state, double time);
 bool lw_changes_same_integrator (const MbdIntegratorSettings *a, const MbdIntegratorSettings *b);
 /// What the integrator is told at that time of a run that began with these settings.

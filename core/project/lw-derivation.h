@@ -27,8 +27,8 @@ char *lw_definition_dup_operand (const char *channel);
 /// The place behind what begins here with a bracket or a quote, one that is written twice being
 /// part of it; this place where none begins, LW_DEFINITION_OPEN where it does not end.
 gsize lw_definition_skip_quoted (const char *text, gsize at);
-/// The expression with other names of channels: `follow` gives the new one, to be freed with g_free
-/// (), or NULL where it stays. In brackets where it has to be. NULL when all stay.
+/// The expression with other names of channels: `follow` gives the new one, to be freed with
+/// g_free (), or NULL where it stays. In brackets where it has to be. NULL when all stay.
 char *lw_definition_follow (const char *expression,
                             char *(*follow) (const char *channel, gpointer data),
                             gpointer data);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // With x the points, u the unit vectors along the edges and c = |difference| - length their errors,
-// J = dc/dx has u and -u in the columns of the two ends. With M = 1 for the points that move, else
-// 0
+// J = dc/dx has u and -u in the columns of the two ends. With M = 1 for the points that move and 0
+// for the others,
 //
 //   projection:  dx = -M J' (J M J')^-1 c         until c is that of rounding
 //   direction:   d  = r - M J' (J M J')^-1 J r    r = weight (where a point wants to be - x)

@@ -130,8 +130,9 @@ typedef enum
   LW_GEARING_SCREW, ///< the pitch
 } LwGearing;
 
-/// A joint, rod, drive, gear ... What the engine is given is made by lw_mechanism_resolve_coupling
-/// (): a drive on a joint has no place of its own, it takes bodies and frames of the joint.
+/// A joint, rod, drive, gear ... What the engine is given is made by
+/// lw_mechanism_resolve_coupling (): a drive on a joint has no place of its own, it takes bodies
+/// and frames of the joint.
 typedef struct
 {
   LwElement element;
@@ -151,8 +152,8 @@ typedef struct
 /// torque x y z.
 #define LW_FORCE_COMPONENTS 6
 
-/// A spring, bushing, load or drag. What the engine is given is made by lw_mechanism_define_force
-/// ().
+/// A spring, bushing, load or drag. What the engine is given is made by
+/// lw_mechanism_define_force ().
 typedef struct
 {
   LwElement element;
@@ -377,8 +378,7 @@ gboolean lw_coupling_equal (const LwCoupling *a, const LwCoupling *b);
 gboolean lw_force_equal (const LwForce *a, const LwForce *b);
 
 /// Copies of elements that may be edited until they are added to a mechanism; the reference count
-/// is
-/// 1. The name is changed by lw_..._set_name () only (NULL: none).
+/// is 1. The name is changed by lw_..._set_name () only (NULL: none).
 LwBody *lw_body_copy (const LwBody *body);
 LwCoupling *lw_coupling_copy (const LwCoupling *coupling);
 LwForce *lw_force_copy (const LwForce *force);
@@ -477,8 +477,8 @@ gboolean lw_mechanism_define_coupling (const LwMechanism *self,
                                        MbdCouplingDef *def,
                                        GError **error);
 /// What the engine is told of a force element, as mbd_state_change_force () takes it. FALSE, and an
-/// LW_ERROR_SIMULATION, when a function or a law cannot be followed. Free with lw_force_def_clear
-/// ().
+/// LW_ERROR_SIMULATION, when a function or a law cannot be followed. Free with
+/// lw_force_def_clear ().
 gboolean lw_mechanism_define_force (const LwMechanism *self,
                                     const LwForce *force,
                                     MbdForceDef *def,

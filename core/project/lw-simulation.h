@@ -99,8 +99,8 @@ void lw_simulation_continue (LwSimulation *self,
 
 void lw_simulation_set_enabled (LwSimulation *self, int coupling, bool enabled);
 void lw_simulation_mend (LwSimulation *self, int coupling); ///< what has broken holds again
-/// The definition is copied and its function referenced; what may differ: mbd_state_change_coupling
-/// ().
+/// The definition is copied and its function referenced; what may differ:
+/// mbd_state_change_coupling ().
 void lw_simulation_change_coupling (LwSimulation *self, int coupling, const MbdCouplingDef *def);
 /// The same for a force element (its index in the model): mbd_state_change_force ().
 void lw_simulation_change_force (LwSimulation *self, int force, const MbdForceDef *def);
