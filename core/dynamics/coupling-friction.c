@@ -7,8 +7,8 @@
 //   eps = 0,   eps' = q',   gamma = -q''(a = 0),   G = the gradient of q
 //
 // and its row is a box: |lambda| <= limit holds the joint, a moving one has
-// lambda = -limit sign (q'). The limit is the solver's business (bounds.c): effort_limit + mu r |reaction of the joint|,
-// with r = 1 for sliders.
+// lambda = -limit sign (q'). The limit is the solver's business (bounds.c):
+// effort_limit + mu r |reaction of the joint|, with r = 1 for sliders.
 
 #include "mbd-coupling-class.h"
 
