@@ -19,7 +19,10 @@ lw_pace_update (LwPace *self, gint64 now_usec, double time)
 {
   const gint64 passed = now_usec - self->since_usec;
 
-  if (self->since_usec == 0 || time < self->since_time) {
+  const bool jumped = time < self->last_time;
+
+  self->last_time = time;
+  if (self->since_usec == 0 || jumped) {
     self->since_usec = now_usec;
     self->since_time = time;
     return false;

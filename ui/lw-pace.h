@@ -12,6 +12,7 @@ typedef struct
 {
   gint64 since_usec; ///< begin of the second; 0: none has begun
   double since_time; ///< s, of the run
+  double last_time;  ///< of the run, at the last update
   double pace;       ///< simulated seconds per second; NAN: not known yet
 } LwPace;
 

@@ -325,6 +325,14 @@ lw_player_get_playing (LwPlayer *self)
   return self->mode != LW_PLAYER_PAUSED;
 }
 
+bool
+lw_player_is_live (LwPlayer *self)
+{
+  g_return_val_if_fail (LW_IS_PLAYER (self), false);
+
+  return self->mode == LW_PLAYER_LIVE;
+}
+
 void
 lw_player_play (LwPlayer *self)
 {

@@ -121,6 +121,8 @@ LwScene *lw_player_take_scene (LwPlayer *self, MbdState **state);
 MbdState *lw_player_get_state (LwPlayer *self);
 
 bool lw_player_get_playing (LwPlayer *self);
+/// Returns true while it plays what is being computed, false where it plays what is recorded.
+bool lw_player_is_live (LwPlayer *self);
 void lw_player_play (LwPlayer *self);
 void lw_player_pause (LwPlayer *self);
 void lw_player_reset (LwPlayer *self);             ///< a new run, paused at its start

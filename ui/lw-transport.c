@@ -12,6 +12,7 @@
 
 /// While it plays the time is written so often; faster than that nobody can read it.
 #define TIME_INTERVAL_USEC 66000
+#define LEAST_PACE 0.01 ///< a lower one is not told more exactly
 
 struct _LwTransport
 {
@@ -23,6 +24,7 @@ struct _LwTransport
   // Template children
   GtkButton *play_button;
   GtkMenuButton *speed_button;
+  GtkLabel *speed_label;
   GtkLabel *time_label;
   GtkLabel *duration_label;
   GtkScale *scrub_bar;
@@ -73,6 +75,38 @@ shows (LwTransport *self, double before, double now)
   return fabs (now - before) * width >= 0.5 * lw_player_get_duration (self->player);
 }
 
+/// That of a run that lags, with as few characters as the speeds that can be asked for.
+static char *
+dup_pace_text (double pace)
+{
+  if (pace < LEAST_PACE)
+    // Translators: less than so many simulated seconds per second, e.g. "< 0.01 ×"
+    return g_strdup_printf (_ ("< %g ×"), LEAST_PACE);
+  return g_strdup_printf (_ ("%.2g ×"), round (pace / LEAST_PACE) * LEAST_PACE);
+}
+
+static int
+width_of (GtkLabel *label, const char *text)
+{
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (label), text);
+  int width;
+
+  pango_layout_get_pixel_size (layout, &width, NULL);
+  return width;
+}
+
+/// All that can be shown has the same width, so that nothing beside it moves.
+static void
+set_speed_width (LwTransport *self)
+{
+  g_autofree char *fastest = lw_transport_dup_speed_text (0);
+  g_autofree char *least = dup_pace_text (0);
+
+  gtk_widget_set_size_request (
+    GTK_WIDGET (self->speed_label),
+    MAX (width_of (self->speed_label, fastest), width_of (self->speed_label, least)), -1);
+}
+
 /// The speed that was asked for, or that which the computer has where that is much less.
 static void
 show_speed (LwTransport *self)
@@ -84,20 +118,33 @@ show_speed (LwTransport *self)
   g_autofree char *tip = NULL;
 
   if (!lags) {
-    gtk_menu_button_set_label (self->speed_button, asked);
+    gtk_label_set_text (self->speed_label, asked);
     gtk_widget_set_tooltip_text (GTK_WIDGET (self->speed_button), _ ("Speed"));
     gtk_widget_remove_css_class (GTK_WIDGET (self->speed_button), "lags");
     return;
   }
-  text = g_strdup_printf (_ ("%.2g ×"), self->pace.pace);
+  text = dup_pace_text (self->pace.pace);
   // Translators: both with their sign, e.g. "0.02 ×" and "1 ×"
   tip =
     g_strdup_printf (_ ("Speed: %s is asked for, but the motion is computed at %s only. A lower "
                         "accuracy or time stepping may be faster."),
                      asked, text);
-  gtk_menu_button_set_label (self->speed_button, text);
+  gtk_label_set_text (self->speed_label, text);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->speed_button), tip);
   gtk_widget_add_css_class (GTK_WIDGET (self->speed_button), "lags");
+}
+
+/// Only what is being computed can lag; what is recorded is shown at the speed that is asked for.
+static void
+measure_pace (LwTransport *self, gint64 now_usec, double time)
+{
+  if (lw_player_is_live (self->player)) {
+    if (lw_pace_update (&self->pace, now_usec, time))
+      show_speed (self);
+  } else if (self->pace.since_usec != 0) {
+    lw_pace_reset (&self->pace);
+    show_speed (self);
+  }
 }
 
 /// The label and the bar have the whole window laid out again when they are set; while it plays
@@ -109,8 +156,7 @@ moved_cb (LwTransport *self)
   const double time = lw_player_get_time (self->player);
   const gint64 now_usec = g_get_monotonic_time ();
 
-  if (playing && lw_pace_update (&self->pace, now_usec, time))
-    show_speed (self);
+  measure_pace (self, now_usec, time);
   if (!playing || now_usec - self->time_usec >= TIME_INTERVAL_USEC) {
     self->time_usec = now_usec;
     show_time (self);
@@ -400,6 +446,7 @@ lw_transport_class_init (LwTransportClass *klass)
                                                "/org/linkwright/Linkwright/lw-transport.ui");
   gtk_widget_class_bind_template_child (widget_class, LwTransport, play_button);
   gtk_widget_class_bind_template_child (widget_class, LwTransport, speed_button);
+  gtk_widget_class_bind_template_child (widget_class, LwTransport, speed_label);
   gtk_widget_class_bind_template_child (widget_class, LwTransport, time_label);
   gtk_widget_class_bind_template_child (widget_class, LwTransport, duration_label);
   gtk_widget_class_bind_template_child (widget_class, LwTransport, scrub_bar);
@@ -419,6 +466,8 @@ static void
 lw_transport_init (LwTransport *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  g_signal_connect_object (self->speed_label, "map", G_CALLBACK (set_speed_width), self,
+                           G_CONNECT_SWAPPED);
   lw_time_marks_set_range (self->time_marks, GTK_RANGE (self->scrub_bar));
   gtk_menu_button_set_create_popup_func (self->more_button, create_more_menu_cb, self, NULL);
   gtk_menu_button_set_create_popup_func (self->run_button, fill_runs_cb, self, NULL);

@@ -60,11 +60,29 @@ test_jump (void)
   g_assert_cmpfloat_with_epsilon (pace.pace, 1, 0.02);
 }
 
+/// A loop from the start of the run, however often it is played.
+static void
+test_loop (void)
+{
+  LwPace pace;
+  gint64 now_usec = 1000;
+
+  lw_pace_reset (&pace);
+  for (int turn = 0; turn < 20; turn++) {
+    double time = 0;
+
+    watch (&pace, &now_usec, &time, turn < 10 ? 0.4 : 1.2, 1);
+    g_assert_false (lw_pace_lags (&pace, 1));
+  }
+  g_assert_cmpfloat_with_epsilon (pace.pace, 1, 0.02);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/pace/pace", test_pace);
   g_test_add_func ("/pace/jump", test_jump);
+  g_test_add_func ("/pace/loop", test_loop);
   return g_test_run ();
 }
