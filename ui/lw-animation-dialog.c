@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "lw-animation-format-row.h"
+#include "lw-file-name.h"
 #include "lw-period.h"
 #include "lw-provenance.h"
 
@@ -36,6 +37,7 @@ struct _LwAnimationDialog
 
   // Owned
   LwAnimationSource source;
+  char *title;             ///< of the mechanism
   GCancellable *searching; ///< NULL: no period is being looked for
   GCancellable *saving;    ///< NULL: nothing is being written
   GTask *task;             ///< that writes
@@ -433,10 +435,9 @@ export_cb (LwAnimationDialog *self)
   self->chooser = gtk_file_chooser_native_new (
     is_file ? _ ("Export the Animation") : _ ("Export Pictures to a New Folder"), GTK_WINDOW (self),
     GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Export"), _ ("_Cancel"));
-  name = g_strconcat (lw_mechanism_get_title (self->source.mechanism),
-                      is_file ? lw_animation_format_get_suffix (format) : "", NULL);
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (self->chooser),
-                                     g_strdelimit (name, "/\\", '-'));
+  name = lw_file_name_propose (self->title, _ ("New Mechanism"),
+                               is_file ? lw_animation_format_get_suffix (format) : "");
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (self->chooser), name);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
   g_signal_connect_object (self->chooser, "response", G_CALLBACK (response_cb), self,
                            G_CONNECT_SWAPPED);
@@ -680,6 +681,7 @@ lw_animation_dialog_dispose (GObject *object)
   g_clear_object (&self->task);
   g_clear_object (&self->chooser);
   lw_animation_source_clear (&self->source);
+  g_clear_pointer (&self->title, g_free);
 
   G_OBJECT_CLASS (lw_animation_dialog_parent_class)->dispose (object);
 }
@@ -704,7 +706,10 @@ lw_animation_dialog_init (LwAnimationDialog *self)
 }
 
 GtkWidget *
-lw_animation_dialog_new (GtkWindow *parent, LwAnimationSource *source, const double *loop)
+lw_animation_dialog_new (GtkWindow *parent,
+                         LwAnimationSource *source,
+                         const char *title,
+                         const double *loop)
 {
   LwAnimationDialog *self = g_object_new (LW_TYPE_ANIMATION_DIALOG, "transient-for", parent, NULL);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
@@ -712,6 +717,7 @@ lw_animation_dialog_new (GtkWindow *parent, LwAnimationSource *source, const dou
 
   self->source = *source;
   *source = (LwAnimationSource){ 0 };
+  self->title = g_strdup (title);
   self->page = ADW_PREFERENCES_PAGE (adw_preferences_page_new ());
   gtk_widget_set_vexpand (GTK_WIDGET (self->page), TRUE);
   gtk_box_append (GTK_BOX (box), new_header (self));

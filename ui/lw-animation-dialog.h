@@ -15,10 +15,12 @@ G_BEGIN_DECLS
 #define LW_TYPE_ANIMATION_DIALOG (lw_animation_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (LwAnimationDialog, lw_animation_dialog, LW, ANIMATION_DIALOG, AdwWindow)
 
-/// Takes over the source. `loop`: begin and end of the range that is looped, s; NULL: none. Emits
+/// Takes over the source. `title`: of the mechanism, or what it is called without one. `loop`: begin and end of the range that is looped, s; NULL: none. Emits
 /// "saved" with the GFile that was written, before it closes.
-GtkWidget *
-lw_animation_dialog_new (GtkWindow *parent, LwAnimationSource *source, const double *loop);
+GtkWidget *lw_animation_dialog_new (GtkWindow *parent,
+                                    LwAnimationSource *source,
+                                    const char *title,
+                                    const double *loop);
 
 /// What is chosen; false while it makes no sense, which the dialog says.
 bool lw_animation_dialog_get_animation (LwAnimationDialog *self, LwAnimation *animation);

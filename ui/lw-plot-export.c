@@ -9,6 +9,7 @@
 #include "lw-computation.h"
 #include "lw-csv.h"
 #include "lw-export.h"
+#include "lw-file-name.h"
 #include "lw-plot-view-private.h"
 
 #define PX_PER_MM (1 / LW_EXPORT_MM_PER_PX)
@@ -157,7 +158,7 @@ export_cb (GSimpleAction *action, GVariant *parameter, void *data)
     _ ("Export the Plot"), GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
     GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Export"), _ ("_Cancel"));
   GtkFileChooser *chooser = GTK_FILE_CHOOSER (dialog);
-  g_autofree char *name = g_strdelimit (g_strdup_printf ("%s.pdf", self->title), "/\\", '-');
+  g_autofree char *name = lw_file_name_propose (self->title, _ ("New Plot"), ".pdf");
 
   gtk_file_chooser_set_current_name (chooser, name);
   add_filter (chooser, _ ("Pictures and Data (.pdf, .svg, .png, .csv)"),

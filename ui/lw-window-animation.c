@@ -43,6 +43,7 @@ export_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   LwWindow *self = LW_WINDOW (widget);
   LwAnimationSource source;
+  g_autofree char *title = NULL;
   GtkWidget *dialog;
   double loop[2];
   bool looping;
@@ -56,7 +57,8 @@ export_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
     return;
   }
   take_look (self, &source);
-  dialog = lw_animation_dialog_new (GTK_WINDOW (self), &source, looping ? loop : NULL);
+  title = lw_window_dup_title (self);
+  dialog = lw_animation_dialog_new (GTK_WINDOW (self), &source, title, looping ? loop : NULL);
   g_signal_connect_object (dialog, "saved", G_CALLBACK (saved_cb), self, G_CONNECT_SWAPPED);
   gtk_window_present (GTK_WINDOW (dialog));
 }

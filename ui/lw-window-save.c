@@ -7,6 +7,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "lw-file-name.h"
 #include "lw-recent.h"
 #include "lw-store.h"
 #include "lw-task.h"
@@ -426,8 +427,8 @@ lw_window_save_as (LwWindow *self)
   file = lw_document_get_file (self->document);
   dialog = gtk_file_chooser_native_new (_ ("Save the Mechanism"), GTK_WINDOW (self),
                                         GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"), _ ("_Cancel"));
-  g_strdelimit (title, "/\\", '-');
-  name = file != NULL ? g_file_get_basename (file) : g_strconcat (title, LW_STORE_SUFFIX, NULL);
+  name = file != NULL ? g_file_get_basename (file)
+                      : lw_file_name_propose (title, _ ("New Mechanism"), LW_STORE_SUFFIX);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), name);
   lw_window_add_filter (GTK_FILE_CHOOSER (dialog), _ ("Linkwright Projects"), projects);
   lw_window_run_file_dialog (self, dialog, G_CALLBACK (save_as_response_cb));
