@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "cli.h"
-#include "lw-touching.h"
 
 #include "mbd-analysis.h"
 #include "mbd-row.h"
@@ -315,21 +314,6 @@ cli_inverse (int argc, char **argv, GError **error)
 
 /* Equilibrium ------------------------------------------------------------------------------ */
 
-/// What touches at a state, which stays as it is; NULL without shapes or memory.
-static LwTouching *
-find_touching (const CliMechanism *self, const MbdState *state)
-{
-  LwTouching *touching = lw_touching_new (self->model, &self->settings.integrator);
-  MbdState *copy = touching != NULL ? mbd_state_new (self->model) : NULL;
-
-  if (copy != NULL) {
-    mbd_state_copy (copy, state);
-    lw_touching_find (touching, copy);
-  }
-  mbd_state_free (copy);
-  return touching;
-}
-
 gboolean
 cli_equilibrium (int argc, char **argv, GError **error)
 {
@@ -348,11 +332,12 @@ cli_equilibrium (int argc, char **argv, GError **error)
     { NULL },
   };
 
-  if (!cli_parse (argc, argv,
-                  "Finds the stable pose of rest near the start by descending the potential "
-                  "energy, drivers held where they begin, and writes it with what holds it there "
-                  "as JSON.",
-                  NULL, entries, &options, CLI_OPTIONS_ASSEMBLE, &arguments, error))
+  if (!cli_parse (
+        argc, argv,
+        "Finds the stable pose of rest near the start by descending the potential "
+        "energy, drivers held where they begin, or, where shapes may touch, by letting go "
+        "slowly, and writes it with what holds it there as JSON.",
+        NULL, entries, &options, CLI_OPTIONS_ASSEMBLE, &arguments, error))
     return FALSE;
   if (arguments.file == NULL)
     return TRUE;
@@ -367,22 +352,20 @@ cli_equilibrium (int argc, char **argv, GError **error)
       cli_set_failure (&mechanism, status, &why, "No equilibrium was found", error);
   }
   if (done) {
-    LwTouching *touching = find_touching (&mechanism, state);
-    CliContacts contacts = { NULL, 0 };
+    const CliContacts contacts = { report.contacts, (gsize) report.n_contacts };
     CliJson json;
 
-    if (touching != NULL)
-      contacts.points = lw_touching_get (touching, &contacts.n);
     cli_json_init (&json);
     cli_json_string (&json, "title", lw_mechanism_get_title (mechanism.mechanism));
     cli_json_integer (&json, "iterations", report.iterations);
     cli_json_number (&json, "residual", report.residual);
     cli_json_number (&json, "lowest_eigenvalue", report.lowest);
     cli_json_bool (&json, "neutral", report.neutral);
+    cli_json_bool (&json, "indeterminate", report.indeterminate);
     cli_put_drivers (&json, &mechanism, state);
     cli_put_state (&json, &mechanism, state, &contacts, axes != NULL ? axes : "world");
     done = finish (&json, arguments.output, error);
-    lw_touching_free (touching);
+    free (report.contacts);
   }
   mbd_state_free (state);
   cli_run_options_clear (&options);

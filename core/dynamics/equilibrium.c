@@ -13,7 +13,9 @@
 //
 // A step is p cut to a trust radius, displaced, assembled, and halved until U falls. Where g is 0
 // and H has a negative eigenvalue the pose is left along it, so that only minima are accepted.
-// Unilateral rows that touch and push, and limited motors that can hold, take part as rows.
+// Unilateral rows that touch and push, and limited motors that can hold, take part as rows. Where
+// shapes may touch the pose is that at which equilibrium-contact.c comes to rest, and forces of
+// contacts are loads.
 
 #include <math.h>
 #include <stdlib.h>
@@ -21,13 +23,20 @@
 
 #include <lapacke.h>
 
-#include "analysis-private.h"
+#include "equilibrium-private.h"
 #include "mechanism-private.h"
 #include "vector-private.h"
 
 /// Of the gradient over the largest force: reached at best, near enough to trust Newton's steps
 /// without looking at U, and good enough where round-off ends them.
 static const double converged = 1e-12, near = 1e-4, good_enough = 1e-8;
+/// The last where forces of contacts are those of time stepping, and how many of its steps count as
+/// an iteration.
+static const double good_enough_of_steps = 1e-5;
+enum
+{
+  steps_of_iteration = 400
+};
 /// Eigenvalues over the largest that count as 0.
 static const double flat = 1e-7;
 /// Length of the differences, of the steps off a saddle and at first (times L), and of any turn.
@@ -44,6 +53,7 @@ typedef struct
   MbdArena arena;
 
   double *q, *trial, *best;      // positions: the iterate, a trial, the best so far
+  MbdRestForces contact;         // forces that act besides; `external` NULL: none
   double *still;                 // v = 0
   double *f, *lambda;            // u layout, node layout
   double *r[2], *step;           // u layout
@@ -234,7 +244,16 @@ release_row (Descent *d)
   return at >= 0;
 }
 
-/// The largest force that acts: weights, elements, moments over the reach of their body.
+/// The larger of what acts along a coordinate and of what contacts add to that.
+static double
+largest_of (const Descent *d, int coordinate)
+{
+  const double contact = d->contact.external != NULL ? d->contact.external[coordinate] : 0;
+
+  return fmax (fabs (d->f[coordinate]), fabs (contact));
+}
+
+/// The largest force that acts: weights, elements, contacts, moments over the reach of their body.
 static double
 largest_force (Descent *d)
 {
@@ -243,7 +262,7 @@ largest_force (Descent *d)
 
   for (int b = 0; b < m->n_bodies; b++)
     for (int i = 0; i < m->bodies[b].degrees; i++)
-      largest = fmax (largest, fabs (d->f[m->bodies[b].u + i])
+      largest = fmax (largest, largest_of (d, m->bodies[b].u + i)
                                  / (turns (&m->bodies[b], i) ? m->bodies[b].arm : 1));
   for (int i = 0; i < m->n_forces; i++)
     for (int side = 0; side < 2; side++)
@@ -304,14 +323,24 @@ along (const Descent *d, int k, const double *x)
   return sum;
 }
 
-/// Forces, multipliers, roles, motions and the gradient at the iterate. *size: largest of the
-/// gradient over the largest force.
-static MbdStatus
-take_gradient (Descent *d, double *size)
+/// What touches acts on the state, as loads.
+static void
+give_contact (Descent *d)
+{
+  d->state->has_external = d->contact.external != NULL;
+  if (d->state->has_external)
+    memcpy (d->state->external, d->contact.external,
+            sizeof *d->contact.external * (size_t) d->m->n_v);
+}
+
+/// Forces, multipliers and roles at the iterate.
+static void
+take_forces (Descent *d)
 {
   const MbdModel *m = d->m;
   MbdState *state = d->state;
 
+  give_contact (d);
   mbd_pose (state, state->time, d->q, d->still);
   memset (d->open, 0, sizeof *d->open * (size_t) m->n_rows);
   for (int change = 0; change <= 2 * m->n_rows; change++) {
@@ -332,9 +361,16 @@ take_gradient (Descent *d, double *size)
   for (int h = 0; h < m->n_heavy; h++)
     memset (d->lambda + m->heavy_bodies[h].y, 0,
             sizeof *d->lambda * (size_t) m->bodies[m->heavy_bodies[h].body].degrees);
+}
 
-  MbdStatus status = take_motions (d);
+/// The same with motions and the gradient. *size: largest of the gradient over the largest force.
+static MbdStatus
+take_gradient (Descent *d, double *size)
+{
   double largest = 0;
+
+  take_forces (d);
+  MbdStatus status = take_motions (d);
   for (int k = 0; k < d->count && status == MBD_STATUS_OK; k++) {
     d->g[k] = -along (d, k, d->f);
     largest = fmax (largest, fabs (d->g[k]));
@@ -597,6 +633,7 @@ publish (Descent *d)
   MbdState *state = d->state;
 
   mbd_state_set (state, state->time, d->q, d->still);
+  give_contact (d);
   mbd_state_prepare (state);
   take_roles (d);
   mbd_forces (state);
@@ -607,6 +644,21 @@ publish (Descent *d)
   memset (state->a, 0, sizeof *state->a * (size_t) d->m->n_v);
   state->has_rows = false;
   return status;
+}
+
+/// What is not balanced at the pose that was published, over the largest force.
+static double
+find_unbalanced (Descent *d)
+{
+  const MbdModel *m = d->m;
+  double largest = 0;
+
+  mbd_mass_times (d->state, d->state->au, d->r[0]);
+  for (int b = 1; b < m->n_bodies; b++)
+    for (int i = 0; i < m->bodies[b].degrees; i++)
+      largest = fmax (largest, fabs (d->r[0][m->bodies[b].u + i])
+                                 / (turns (&m->bodies[b], i) ? m->bodies[b].arm : 1));
+  return d->force_scale > 0 ? largest / d->force_scale : 0;
 }
 
 static bool
@@ -652,6 +704,74 @@ run (Descent *d, int iterations)
   return status == MBD_STATUS_OK ? publish (d) : status;
 }
 
+/// Forces that hold the pose of the iterate, published with it; *done when they do.
+static MbdStatus
+hold_by_contact (Descent *d, MbdRest *rest, bool *done)
+{
+  MbdStatus status = MBD_STATUS_OK;
+
+  *done = false;
+  for (int way = 0; way < MBD_REST_WAYS && !*done && status == MBD_STATUS_OK; way++) {
+    if (!mbd_rest_forces (rest, (MbdRestWay) way, d->q, &d->contact))
+      continue;
+    take_forces (d);
+    status = publish (d);
+    d->report->residual = find_unbalanced (d);
+    *done = d->report->residual <= (way == MBD_REST_BY_STEP ? good_enough_of_steps : good_enough);
+  }
+  return status;
+}
+
+/// The same as run () where shapes may touch.
+static MbdStatus
+run_with_contact (Descent *d, int iterations)
+{
+  MbdArena arena = { 0 };
+  MbdRest *rest = NULL;
+  bool done = false;
+
+  MbdStatus status = mbd_state_assemble (d->state, NULL, d->why);
+  if (status == MBD_STATUS_OK)
+    status = mbd_rest_new (d->state, &rest, d->why);
+  memcpy (d->q, d->state->q, sizeof *d->q * (size_t) d->m->n_q);
+  d->contact.external = MBD_TAKE (&arena, double, d->m->n_v);
+  if (status == MBD_STATUS_OK && arena.failed)
+    status = mbd_diagnose (d->why, MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_NONE, 0, 0);
+  for (double calm = 1e-6; status == MBD_STATUS_OK && !done; calm /= 30) {
+    if (calm < 1e-13)
+      status =
+        mbd_diagnose (d->why, MBD_STATUS_ITERATION_LIMIT, MBD_ELEMENT_NONE, 0, d->report->residual);
+    if (status == MBD_STATUS_OK)
+      status = mbd_rest_find (rest, calm, (long) iterations * steps_of_iteration, d->q, d->why);
+    if (status == MBD_STATUS_OK)
+      status = hold_by_contact (d, rest, &done);
+  }
+  const bool touches = d->contact.n_contacts > 0;
+  if (status == MBD_STATUS_OK && touches) {
+    d->report->iterations = (int) (mbd_rest_steps (rest) / steps_of_iteration);
+    d->report->lowest = NAN;
+    d->report->indeterminate = d->contact.many;
+    d->report->contacts = d->contact.contacts;
+    d->report->n_contacts = d->contact.n_contacts;
+  } else
+    free (d->contact.contacts);
+  d->contact = (MbdRestForces){ 0 };
+  mbd_rest_free (rest);
+  mbd_arena_clear (&arena);
+  // from there on the energy tells, as far as numbers go
+  return status == MBD_STATUS_OK && !touches ? run (d, iterations) : status;
+}
+
+/// Whether a shape is on a body that moves.
+static bool
+has_moving_shapes (const MbdModel *m)
+{
+  for (int i = 0; i < m->n_shapes; i++)
+    if (m->bodies[m->shapes[i].body].degrees > 0)
+      return true;
+  return false;
+}
+
 MbdEquilibriumSettings
 mbd_equilibrium_default (void)
 {
@@ -685,7 +805,8 @@ mbd_state_equilibrium (MbdState *state,
     memcpy (q, state->q, sizeof *q * (size_t) m->n_q);
     memcpy (v, state->v, sizeof *v * (size_t) m->n_v);
     mbd_state_set (state, state->time, NULL, d.still);
-    status = run (&d, chosen.maximum_iterations);
+    status = has_moving_shapes (m) ? run_with_contact (&d, chosen.maximum_iterations)
+                                   : run (&d, chosen.maximum_iterations);
     if (status != MBD_STATUS_OK)
       mbd_state_set (state, state->time, q, v);
     mbd_reset_roles (state, MBD_ROW_LOWER);

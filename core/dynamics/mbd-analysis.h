@@ -9,6 +9,7 @@
 #pragma once
 
 #include "mbd-api.h"
+#include "mbd-integrator.h"
 #include "mbd-state.h"
 
 MBD_BEGIN_DECLS
@@ -141,9 +142,14 @@ typedef struct
 typedef struct
 {
   int iterations;
-  double residual; ///< largest remaining generalised force over the largest force that acts
-  double lowest;   ///< smallest eigenvalue of the reduced Hessian over the largest; > 0: stable
-  bool neutral;    ///< a motion exists along which no force acts: the pose is one of many
+  double residual;    ///< largest remaining generalised force over the largest force that acts
+  double lowest;      ///< smallest eigenvalue of the reduced Hessian over the largest; > 0: stable.
+                      ///< NaN where shapes may touch
+  bool neutral;       ///< a motion exists along which no force acts: the pose is one of many
+  bool indeterminate; ///< other forces of contacts balance as well: these share the load most
+                      ///< evenly where that is possible
+  MbdIntegratorContact *contacts; ///< where shapes touch, n_contacts of them; to be freed (free ())
+  int n_contacts;
 } MbdEquilibrium;
 
 MbdEquilibriumSettings mbd_equilibrium_default (void);
@@ -153,6 +159,10 @@ MbdEquilibriumSettings mbd_equilibrium_default (void);
 /// potential count by their work. Masses are needed only for weight. `settings` may be NULL.
 /// NO_EQUILIBRIUM when it falls or turns without end, ITERATION_LIMIT, or CONFLICT when it cannot
 /// be assembled; the state is then as it was.
+///
+/// Where shapes on moving bodies may touch, the pose is the one at which the mechanism comes to
+/// rest when it is let go slowly from where it is, with friction as it is; a pose at rest is kept.
+/// That needs planar bodies with mass (as time stepping does; its status otherwise).
 MbdStatus mbd_state_equilibrium (MbdState *state,
                                  const MbdEquilibriumSettings *settings,
                                  MbdEquilibrium *report,
