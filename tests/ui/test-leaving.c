@@ -227,10 +227,10 @@ test_looking_ahead (void)
   g_assert_no_error (error);
   lw_window_show_player (window, again);
   g_clear_object (&again);
+  wait_until (canvas->reaching != NULL);
   // It is not drawn as it is now any more.
   lw_canvas_set_pose (canvas, NULL);
   g_assert_true (canvas->fitted);
-  g_assert_nonnull (canvas->reaching);
   testing_close (window);
   wait_until (canvas == NULL);
 }
