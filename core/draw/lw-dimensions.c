@@ -6,7 +6,7 @@
 #include <math.h>
 
 #define OFFSET_LEAST 26.0 ///< px, of a dimension line from its points
-#define LABEL_BEYOND 26.0 ///< px, of the text of an angle from its arc (visual.md 3.1)
+#define LABEL_BEYOND 26.0 ///< px, of the text of an angle from its arc
 #define APEX_FARTHEST 1.5 ///< of the size of the view: lines that meet beyond are drawn elsewhere
 #define LABEL_HALF_WIDTH 24.0 ///< px, about what a number takes
 #define LABEL_HALF_HEIGHT 9.0

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // What the analyses share: a refined solve for any right side, and the power of everything that
-// acts (mechanics.md section 1: row i feeds lambda_i (G v)_i into the bodies).
+// acts (docs/theory/signs.md: row i feeds lambda_i (G v)_i into the bodies).
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Projection onto the position and velocity constraints (mechanics.md section 2).
+// Projection onto the position and velocity constraints (docs/theory/equations.md).
 //
 //   positions:  [M G'; G -R] [dq; .] = [0; -eps]     repeated, with step control
 //   velocities: [M G'; G -R] [dv; .] = [0; -eps']    the nearest velocities in the M-norm

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The law of the roll-pitch-yaw bushing (mechanics.md section 4).
+// The law of the roll-pitch-yaw bushing (docs/theory/force-elements.md).
 //
 //   q = (roll, pitch, yaw) of R_AC,   q' = N w,   w: angular velocity of C in A
 //   N = [cy/cp sy/cp 0; -sy cy 0; cy tp sy tp 1]

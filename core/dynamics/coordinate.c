@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Joint coordinates (mechanics.md section 4): frame P on the predecessor (a), frame S on the
+// Joint coordinates (docs/theory/couplings.md): frame P on the predecessor (a), frame S on the
 // successor (b); p, s the arms of their origins from the centres of mass, d = p_S - p_P.
 //
 // Slide along an axis n of P (x, or z), n carried by body a, u = v_S - v_P:

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Loop joint in the plane (mechanics.md section 4): frame P on the predecessor (body_a), frame S on
-// the successor (body_b); any of the rows tx, ty (axes of P) and rz may be locked.
+// Loop joint in the plane (docs/theory/couplings.md): frame P on the predecessor (body_a), frame S
+// on the successor (body_b); any of the rows tx, ty (axes of P) and rz may be locked.
 //
 //   p = arm of P's origin, s = arm of S's origin (from the centres of mass, world axes)
 //   e = x_b + s - x_a         arm of S's origin seen from the centre of mass of body_a

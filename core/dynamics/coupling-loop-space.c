@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Loop joint in space (mechanics.md section 4): frame P on the predecessor (a), frame S on the
+// Loop joint in space (docs/theory/couplings.md): frame P on the predecessor (a), frame S on the
 // successor (b).
 //
 // Translation row along a, an axis of P; p, s the arms of the two origins, d = p_S - p_P:

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Loop joint: any subset of three translations and three rotations of frame P locked between P on
-// the predecessor and S on the successor (mechanics.md section 4). The derivations stand in
+// the predecessor and S on the successor (docs/theory/couplings.md). The derivations stand in
 // coupling-loop-plane.c and coupling-loop-space.c.
 
 #include "coupling-loop-private.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Block LDL' of the quasi-definite system without pivoting (evaluation.md section 1).
+// Block LDL' of the quasi-definite system without pivoting (docs/theory/equations.md).
 //
 // Column j with later neighbours s, t (blocks D, B_s):
 //   L_s = B_s D^-1,   y_s -= L_s y_j,   block (t, s) -= B_t L_s'   for t >= s,   B_s <- L_s

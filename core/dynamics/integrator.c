@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The one-step driver (evaluation.md sections 3 and 4): stages, error test in a norm of
+// The one-step driver (docs/theory/integration.md): stages, error test in a norm of
 // lengths, projection of positions and velocities after every accepted step, guard at singular
 // positions, dense output.
 //

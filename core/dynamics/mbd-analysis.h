@@ -172,7 +172,7 @@ MbdStatus mbd_state_equilibrium (MbdState *state,
 
 typedef enum
 {
-  MBD_PATH_FACTOR, ///< the sparse factor of mechanics.md section 2
+  MBD_PATH_FACTOR, ///< the sparse factor of docs/theory/equations.md
   MBD_PATH_DENSE,  ///< one dense system, solved with rank decision (for small mechanisms)
 } MbdPath;
 

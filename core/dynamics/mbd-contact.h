@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Contacts with friction, limits and bilateral rows at one instant, on plain matrices (mechanics.md
-// section 5): three problems with one packed answer. All matrices are row-major, n = velocities.
+// Contacts with friction, limits and bilateral rows at one instant, on plain matrices
+// (docs/theory/contact.md): three problems with one packed answer. All matrices are row-major, n =
+// velocities.
 //
 //   accelerations  x = a    0 <= N a + kN _|_ f_N >= 0,  0 <= L a + kL _|_ f_L >= 0,  G a + kG = 0
 //   impacts        x = v+   the same with impulses; nothing happens unless something approaches

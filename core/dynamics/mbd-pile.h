@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Many bodies in the plane that touch, at a fixed step: shapes, collision, and method X, which
-// solves contacts with friction and the rows of joints together (contact-solver.md). For piles,
-// stacks and dominoes; for few contacts and forces that are to be exact: mbd-contact.h.
+// solves contacts with friction and the rows of joints together (docs/theory/contact.md). For
+// piles, stacks and dominoes; for few contacts and forces that are to be exact: mbd-contact.h.
 //
 // A step takes no memory, unless more pairs come near than ever before. SI units, radians.
 

@@ -140,9 +140,8 @@ int mbd_state_active_row_count (const MbdState *state);
 /// mbd_model_freedoms_by_count ()).
 int mbd_state_freedoms_by_count (const MbdState *state);
 
-/// Accelerations and multipliers at this instant, refined as for numbers that are shown: two or
-/// three passes with rho = 1e-10 g (mechanics.md section 2). OK or SINGULAR_FACTOR, MASSLESS,
-/// NOT_FINITE.
+/// Accelerations and multipliers at this instant, refined as for numbers that are shown, with rho
+/// = 1e-10 g (docs/theory/equations.md). OK or SINGULAR_FACTOR, MASSLESS, NOT_FINITE.
 MbdStatus mbd_state_solve (MbdState *state, MbdDiagnosis *why);
 
 /// Position, velocity and acceleration errors of all rows (lengths mbd_model_row_count ()); NULL
@@ -313,7 +312,7 @@ void mbd_state_momentum (MbdState *state, double linear[3], double angular[3]);
 /// systems answer OUT_OF_MEMORY.
 MbdStatus mbd_state_rank (MbdState *state, int *rank, bool *redundant);
 
-/// Position projection (assembly), mechanics.md section 2. A state already assembled comes back
+/// Position projection (assembly), docs/theory/equations.md. A state already assembled comes back
 /// bit-identical. On CONFLICT the state is unchanged, `why` names the coupling with the largest
 /// remaining error, and failed[coupling] (may be NULL) is set for all with remaining error.
 MbdStatus mbd_state_assemble (MbdState *state, bool *failed, MbdDiagnosis *why);

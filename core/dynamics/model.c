@@ -12,8 +12,8 @@
 #include "mechanism-private.h"
 #include "vector-private.h"
 
-/// Added to a zero mass or inertia, as a fraction of a neighbour's (Sigma of mechanics.md section
-/// 2).
+/// What stands in for a mass or inertia of 0 in the factor, as a fraction of the largest one
+/// (docs/theory/equations.md).
 static const double massless_fraction = 1e-8;
 
 /* Bodies ----------------------------------------------------------------------------------- */
@@ -124,7 +124,7 @@ list_bodies (MbdModel *m)
   return true;
 }
 
-/// A mass and an inertia to stand in for those that are 0: a fraction of a neighbour's.
+/// A mass and an inertia to stand in for those that are 0: a fraction of the largest.
 static void
 weigh_bodies (MbdModel *m)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Method X (contact-solver.md): find v and impulses p of points, lambda of other rows with
+// Method X (docs/theory/contact.md): find v and impulses p of points, lambda of other rows with
 //
 //   M (v - v*) = J'p + G'lambda,   G v + e = 0,
 //   0 <= p_n _|_ J_n v + b >= 0,   |p_t| <= mu p_n,  p_t against the slip

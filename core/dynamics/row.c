@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Constraint rows by themselves (mechanics.md section 3): operators, admissible sets, violations,
+// Constraint rows by themselves (docs/theory/equations.md): operators, admissible sets, violations,
 // soft rows.
 
 #include "mbd-row.h"

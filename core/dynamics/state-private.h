@@ -13,7 +13,7 @@
 #include "mbd-state.h"
 #include "model-private.h"
 
-/// rho of mechanics.md section 2: one pass while integrating, several where numbers are shown.
+/// rho of docs/theory/equations.md: one pass while integrating, several where numbers are shown.
 #define MBD_RHO_INTEGRATE 1e-12
 #define MBD_RHO_REPORT 1e-10
 /// Behind hubs the load split among dependent rows gathers more round-off over rho.

@@ -29,7 +29,7 @@ typedef enum
   LW_ERROR_CHANGED,    ///< the file was changed by another program since it was read (exit code 4)
 } LwError;
 
-/// The seven hues of the palette, in order of creation (visual.md 2.2).
+/// The seven hues of the palette, in order of creation.
 typedef enum
 {
   LW_HUE_ORANGE,

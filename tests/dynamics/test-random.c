@@ -187,8 +187,8 @@ row_residual (const System *system, const double *a)
 
 /// What a dense solution leaves of the rows when it takes no directions into account that the rows
 /// hold by less than 1e-4 of the others. Of what a direction with the singular value s lacks, a
-/// pass with R leaves 1 / (1 + s^2 / rho), and the five passes that mechanics.md section 2 allows,
-/// with its rho = 1e-10, the fifth power of that: less than 1e-9 from s = sqrt (62 rho) = 8e-5 on.
+/// pass with R leaves 1 / (1 + s^2 / rho), and the five passes of docs/theory/equations.md, with
+/// rho = 1e-10, the fifth power of that: less than 1e-9 from s = sqrt (62 rho) = 8e-5 on.
 /// Below it the poses are singular ones in all but name: positions assembled to 1e-12 of such a
 /// pose have values of 1e-6. `system` has rows of length 1; the multipliers of rows that are not
 /// solved act as forces.

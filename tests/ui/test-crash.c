@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A window that is being edited and saved is killed at random moments (CR6): the file opens, and
-// what was edited until three seconds before is in it or in what is recovered. A project that ends
-// the program is offered once only (CR7).
+// A window that is being edited and saved is killed at random moments: the file opens, and what was
+// edited until three seconds before is in it or in what is recovered. A project that ends the
+// program is offered once only.
 
 #include <glib/gstdio.h>
 #include <signal.h>
