@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Analyses of one instant: weighted assembly (R10), the five-link rhombus (R8), mobility, impacts
-// by both paths (R2, R3), power (S7), and the quantities of four-bar theory.
+// Analyses of one instant: weighted assembly, the five-link rhombus, mobility, impacts by both
+// paths, power, and the quantities of four-bar theory.
 
 #include "../testing-seed.h"
 #include "testing.h"
 
-/* The rhombus of R7 to R10 ----------------------------------------------------------------- */
+/* The rhombus ------------------------------------------------------------------------------ */
 
 /// The rhombus with torques tau in its joints.
 static Design *

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The bushing: cases B1 to B10, the energy identity on random states, gimbal lock, wrenches that
+// The bushing: known motions, the energy identity on random states, gimbal lock, wrenches that
 // balance, the plane, and energy over a motion.
 
 #include "../testing-seed.h"
 #include "testing.h"
 
-/// Constants of the cases: zeta 0.1, rotational period 1 s on I = (2, 3, 4), translational periods
+/// Constants: zeta 0.1, rotational period 1 s on I = (2, 3, 4), translational periods
 /// (2, 3, 3) s on 1 kg.
 static const MbdBushingConstants constants = {
   { 79.75437899870188, 119.63156849805281, 159.50875799740376 },
@@ -33,7 +33,7 @@ at_angles (double roll, double pitch, double yaw)
 }
 
 static void
-test_angles (void) // B1
+test_angles (void)
 {
   const double expected[] = { -41.75929519232299, -125.27788557696896, -334.0743615385839 };
   const MbdBushingMotion motions[] = {
@@ -55,7 +55,7 @@ test_angles (void) // B1
 }
 
 static void
-test_displacement (void) // B2, B3
+test_displacement (void)
 {
   MbdBushingMotion motion = at_angles (0, 0, 0);
   const double p[3] = { 1, 2, 3 }, f[3] = { -9.969297374838, -8.861597666522, -13.292396499784 };
@@ -87,7 +87,7 @@ test_displacement (void) // B2, B3
 }
 
 static void
-test_half_rotation (void) // B5
+test_half_rotation (void)
 {
   const double axis[3] = { 1 / sqrt (14), 2 / sqrt (14), 3 / sqrt (14) };
 
@@ -117,7 +117,7 @@ test_half_rotation (void) // B5
 }
 
 static void
-test_gimbal (void) // B6
+test_gimbal (void)
 {
   MbdBushingMotion motion = at_angles (0.3, M_PI / 2, 0.2);
   MbdBushingConstants straight = constants;
@@ -153,7 +153,7 @@ random_motion (GRand *rand)
 
 /// Forces and moments balance; damping only takes; for the consistent law the power of the spring
 /// part is minus the change of the potential, to round-off; the other law has the residual that it
-/// says (B8 and the identity).
+/// says.
 static void
 test_identity (void)
 {
@@ -233,7 +233,7 @@ test_potential (void)
 }
 
 static void
-test_constants (void) // B10
+test_constants (void)
 {
   const double rest[] = { 0.01, 0.02, 0.05, 0.1 };
   const double critical[] = { 6.638352, 5.833922, 4.743865, 3.889720 };

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Complementarity problems: cases D18, random problems (feasible by construction, degenerate,
+// Complementarity problems: known ones, random problems (feasible by construction, degenerate,
 // infeasible, with friction and boxes), refusals. Every answer is judged here from M, q and z
 // alone.
 
@@ -51,7 +51,7 @@ breach (int n, const double *M, const double *q, const double *z)
   return worst / fmin (scale, fmax (1e6 * known, 1e-300));
 }
 
-/// D18.
+/// Problems with known solutions, one of which takes many pivots.
 static void
 test_known (void)
 {
@@ -71,7 +71,7 @@ test_known (void)
     q[i] = -1;
   MbdComplementarityReport report = solve (MBD_COMPLEMENTARITY_LEMKE, 16, M, q, z);
   g_assert_cmpint (report.status, ==, MBD_COMPLEMENTARITY_SOLVED);
-  g_test_message ("D18 P1: %d pivots", report.iterations);
+  g_test_message ("16 unknowns: %d pivots", report.iterations);
   for (int i = 0; i < 16; i++)
     g_assert_cmpfloat_with_epsilon (z[i], i == 15, 1e-13);
 

@@ -237,7 +237,7 @@ test_cradle (void)
   }
 }
 
-/// Painleve's rod (case D13) with mu = 3: it jams, an impulse carries on, and energy is not gained.
+/// Painleve's rod with mu = 3: it jams, an impulse carries on, and energy is not gained.
 static void
 test_jam (void)
 {

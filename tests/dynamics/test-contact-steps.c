@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Mechanisms with shapes at a fixed step: rest and its forces, a rope (K9), dominoes, a pendulum
+// Mechanisms with shapes at a fixed step: rest and its forces, a rope, dominoes, a pendulum
 // that swings against a wall, a motor that stalls, friction groups, and what is refused.
 
 #include <glib.h>
@@ -82,7 +82,7 @@ test_rest (void)
   world_clear (&world);
 }
 
-/// K9 at its step: the rope catches the mass and holds it.
+/// The rope catches the mass and holds it.
 static void
 test_rope (void)
 {

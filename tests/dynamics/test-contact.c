@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The three contact problems on plain matrices: group D of the cases (a planar rod of m = 2, J = 1,
-// half length 1), restitution, refusals.
+// The three contact problems on plain matrices: a planar rod of m = 2, J = 1, half length 1,
+// restitution, refusals.
 
 #include <glib.h>
 #include <math.h>
@@ -143,7 +143,7 @@ assert_answer (const Rod *rod, double x, double y, double turn)
   g_assert_cmpfloat_with_epsilon (rod->a[2], turn, 1e-10);
 }
 
-/// D1, with contacts and directions doubled.
+/// A vertical rod that is pushed and sticks; contacts and directions doubled.
 static void
 test_sticking (void)
 {
@@ -175,7 +175,7 @@ test_sticking (void)
         }
 }
 
-/// D2, D3, D4.
+/// A horizontal rod on both ends: pushed while it sticks and beyond, and sliding.
 static void
 test_resting (void)
 {
@@ -208,7 +208,7 @@ test_resting (void)
   }
 }
 
-/// D6, D12.
+/// A locked rotation, with a contact that slides and alone; accelerations and impacts.
 static void
 test_bilateral (void)
 {
@@ -241,7 +241,7 @@ test_bilateral (void)
   }
 }
 
-/// D7: every block must use the projected inverse, or the friction is -33.333.
+/// Every block must use the projected inverse, or the friction is -33.333.
 static void
 test_projected_inverse (void)
 {
@@ -287,7 +287,7 @@ test_sliding_and_limit (void)
   }
 }
 
-/// D9, D10.
+/// A limit in the place of a contact, and beside contacts that stick.
 static void
 test_limits (void)
 {
@@ -321,7 +321,7 @@ test_limits (void)
   assert_near (sum_of (rod.cf + 2, 2), -1);
 }
 
-/// D11.
+/// An impact on both ends.
 static void
 test_impact (void)
 {
@@ -354,7 +354,7 @@ test_impact (void)
   }
 }
 
-/// D13.
+/// Painleve's rod, which slides either way: (1 -+ mu / 2) f = 9.81.
 static void
 test_painleve (void)
 {
@@ -408,7 +408,7 @@ test_painleve (void)
   }
 }
 
-/// D15.
+/// A push at the edge of the cone of friction.
 static void
 test_edge_of_cone (void)
 {
@@ -431,7 +431,8 @@ test_edge_of_cone (void)
   }
 }
 
-/// D16, as a contact and as a bilateral row; the base is prepared once, the step changes later.
+/// A spring and damper that is pressed, as a contact and as a bilateral row; the base is prepared
+/// once, the step changes later.
 static void
 test_soft (void)
 {
@@ -474,7 +475,7 @@ test_soft (void)
   mbd_contact_free (contact);
 }
 
-/// D17.
+/// Packed answers in the frames of the contacts, and what is refused.
 static void
 test_frames (void)
 {

@@ -66,7 +66,7 @@ tethered (double x, double y, MbdRodKind kind, bool swapped)
   return design;
 }
 
-/// K9: a mass falls freely until its rope comes taut, is caught without bouncing, and swings.
+/// A mass falls freely until its rope comes taut, is caught without bouncing, and swings.
 static void
 test_rope (void)
 {
@@ -231,7 +231,7 @@ test_breaking (void)
   g_assert_true (mbd_state_coupling_flags (run.state, 0).active);
   run_end (&run);
 
-  // by impulse: the rope of K9 with less strength than the catch needs
+  // by impulse: the same rope with less strength than the catch needs
   design = tethered (0.1, 0.9, MBD_ROD_ROPE, false);
   design->couplings[0].break_impulse = 6;
   run = run_start (design, 0, 1e-9);
@@ -271,7 +271,7 @@ test_breaking_moment (void)
   mbd_function_unref (force);
 }
 
-/// S3: a rod that is disabled at 4.9 s and enabled again.
+/// A rod that is disabled at 4.9 s and enabled again.
 static void
 test_disabling (void)
 {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Springs, dampers, laws, drag and loads as functions of time, against closed forms (case K7), and
-// the energy that they take and store.
+// Springs, dampers, laws, drag and loads as functions of time, against closed forms, and the
+// energy that they take and store.
 
 #include "testing.h"
 
@@ -47,7 +47,8 @@ run (Design *design, double time)
   return state;
 }
 
-/// K7, TSDA01: starts at zero length, hangs along -z.
+/// Starts at zero length and hangs along -z; the published numbers are those of a test of Project
+/// Chrono.
 static void
 test_from_zero_length (void)
 {
@@ -65,7 +66,7 @@ test_from_zero_length (void)
   }
 }
 
-/// K7, TSDA02.
+/// Swings on a spring with a free length.
 static void
 test_spring_pendulum (void)
 {

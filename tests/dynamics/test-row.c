@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Rows by themselves: which take part, admissible multipliers, violations, inverse masses,
-// operators against the dense matrices, soft rows (cases K12 to K15 and D16), and what a coupling
-// is asked for: wrenches, generalised force, power, stabilisation terms.
+// operators against the dense matrices, soft rows, and what a coupling is asked for: wrenches,
+// generalised force, power, stabilisation terms.
 
 #include "../testing-seed.h"
 #include "mbd-row.h"
 #include "testing.h"
 
-/// K12: every reason for which a coupling takes no part, by itself, and back again.
+/// Every reason for which a coupling takes no part, by itself, and back again.
 static void
 test_activity (void)
 {
@@ -71,7 +71,7 @@ test_activity (void)
   testing_state_free (state);
 }
 
-/// K13, the scalar sets.
+/// Sets of one multiplier.
 static void
 test_admissible (void)
 {
@@ -101,7 +101,7 @@ test_admissible (void)
   }
 }
 
-/// K13, the cone: the numbers of the case.
+/// The cone, by numbers.
 static void
 test_cone (void)
 {
@@ -127,7 +127,7 @@ test_cone (void)
   }
 }
 
-/// K13, any input: in the cone, nearest, idempotent, and at right angles to what was taken away.
+/// Any input: in the cone, nearest, idempotent, and at right angles to what was taken away.
 static void
 test_cone_is_nearest (void)
 {
@@ -166,7 +166,7 @@ test_cone_is_nearest (void)
   }
 }
 
-/// K14.
+/// What a residual means for each mode.
 static void
 test_violation (void)
 {
@@ -190,7 +190,7 @@ test_violation (void)
   g_assert_cmpfloat (mbd_row_violation (&row, 0.2), ==, 0);
 }
 
-/// K15: x of a point of a body of 2 kg against that of one of 3 kg.
+/// x of a point of a body of 2 kg against that of one of 3 kg.
 static void
 test_inverse_mass (void)
 {
@@ -218,7 +218,7 @@ test_inverse_mass (void)
   testing_state_free (state);
 }
 
-/// D16 and its way back.
+/// A spring and damper as a soft row, and back.
 static void
 test_soft_row (void)
 {
@@ -293,7 +293,7 @@ test_operators (void)
 }
 
 /// Wrenches of all sides sum to zero about any point; G' lambda is the sum of generalised forces;
-/// satisfied constraints that do not depend on time do no work (S7).
+/// satisfied constraints that do not depend on time do no work.
 static void
 check_duties (Design *design)
 {
@@ -353,7 +353,7 @@ test_duties (void)
   check_duties (design_perpendicular_pendulum (angles, rates));
 }
 
-/// S7: a weld holds a body against any load: the reaction is the load with the other sign.
+/// A weld holds a body against any load: the reaction is the load with the other sign.
 static void
 test_weld_against_load (void)
 {
@@ -483,7 +483,7 @@ test_change (void)
   testing_state_free (state);
 }
 
-/// R1: the term of stabilisation is told while it is off: T = 0.1 and a velocity error of 1 give
+/// The term of stabilisation is told while it is off: T = 0.1 and a velocity error of 1 give
 /// -20.
 static void
 test_stabilisation_term (void)
