@@ -205,7 +205,7 @@ test_info (void)
     const char *name;
     int by_count, by_rank;
   } cases[] = {
-    { "four-bar.json", 1, 1 },  { "slider-crank.json", 1, 1 }, { "double-pendulum.json", 2, 2 },
+    { "four-bar.json", 0, 0 },  { "slider-crank.json", 1, 1 }, { "double-pendulum.json", 2, 2 },
     { "chebyshev.json", 1, 1 }, { "bricard.json", 0, 1 },
   };
 

@@ -198,7 +198,7 @@ test_numbers (void)
 static void
 test_matrix (void)
 {
-  g_autoptr (LwMechanism) mechanism = load ("data/examples", "four-bar.json");
+  g_autoptr (LwMechanism) mechanism = load ("tests/data", "four-bar-torque.json");
   g_autoptr (LwFonts) fonts = lw_fonts_new (NULL);
   MbdModel *model = lw_mechanism_compile (mechanism, NULL);
   MbdState *state = mbd_state_new (model);

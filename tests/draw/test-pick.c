@@ -63,7 +63,7 @@ test_four_bar (void)
   const double rocker[3] = { 0.65, 0.2449489742783178, 0 }, nowhere[3] = { 0.4, -0.4, 0 };
   double tracer[3];
 
-  drawing_init (&drawing, "data", "examples", "four-bar.json");
+  drawing_init (&drawing, "tests", "data", "four-bar-torque.json");
   expect_at (&drawing, pin_a, 0, 0, LW_SELECTION_COUPLING, 1);
   // Joints come before the bodies that they join.
   expect_at (&drawing, pin_b, 0, 0, LW_SELECTION_COUPLING, 2);

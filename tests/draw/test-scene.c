@@ -7,6 +7,7 @@
 #include <glib/gstdio.h>
 #include <math.h>
 
+#include "../testing-examples.h"
 #include "lw-labels-private.h"
 #include "lw-scene-private.h"
 #include "pictures.h"
@@ -31,8 +32,7 @@ static Run *
 example_run (const char *name, double until)
 {
   g_autofree char *file = g_strconcat (name, ".json", NULL);
-  g_autofree char *path =
-    g_build_filename (g_getenv ("LW_SOURCE_DIR"), "data", "examples", file, NULL);
+  g_autofree char *path = testing_example_path (file);
   g_autoptr (GError) error = NULL;
   Run *run = run_new (path, until, &error);
 
@@ -197,7 +197,7 @@ test_scales (void)
 static void
 test_traces (void)
 {
-  g_autoptr (Run) run = example_run ("four-bar", 1.5);
+  g_autoptr (Run) run = example_run ("four-bar-torque", 1.5);
   g_autoptr (LwScene) at_once = lw_scene_new (run->mechanism, run->model);
   g_autoptr (LwScene) in_steps = lw_scene_new (run->mechanism, run->model);
   LwRecording *part = lw_recording_new (lw_recording_n_columns (run->recording));

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "../testing-examples.h"
 #include "../testing-seed.h"
 #include "lw-channels.h"
 #include "lw-text.h"
@@ -59,8 +60,8 @@ fixture_parse (const char *bodies_and_more)
 static Fixture
 fixture_example (const char *name)
 {
-  g_autoptr (GFile) file =
-    g_file_new_build_filename (g_getenv ("LW_SOURCE_DIR"), "data", "examples", name, NULL);
+  g_autofree char *path = testing_example_path (name);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autoptr (GError) error = NULL;
   LwMechanism *mechanism = lw_text_load (file, NULL, &error);
 
@@ -115,7 +116,7 @@ has (const Fixture *self, const char *name)
 
 // Names
 
-static const char *const examples[] = { "four-bar.json",        "slider-crank.json",
+static const char *const examples[] = { "four-bar-torque.json", "slider-crank.json",
                                         "double-pendulum.json", "chebyshev.json",
                                         "n-four-bar-10.json",   "andrews.json",
                                         "bricard.json" };
@@ -258,7 +259,7 @@ test_names (void)
 static void
 test_four_bar_start (void)
 {
-  g_auto (Fixture) fixture = fixture_example ("four-bar.json");
+  g_auto (Fixture) fixture = fixture_example ("four-bar-torque.json");
   double angle = value (&fixture, "Coupler.angle");
 
   g_assert_cmpfloat (value (&fixture, "time"), ==, 0);
@@ -296,7 +297,7 @@ test_four_bar_balance (void)
     { "Coupler", "B", "C", 1.2, 0.049, 0.35, 0, -1 },
     { "Rocker", "D", "C", 0.9, 0.01875, 0.25, 0, 1 },
   };
-  g_auto (Fixture) fixture = fixture_example ("four-bar.json");
+  g_auto (Fixture) fixture = fixture_example ("four-bar-torque.json");
 
   fixture_advance (&fixture, 0.37);
   for (size_t i = 0; i < G_N_ELEMENTS (links); i++) {

@@ -35,7 +35,7 @@ run (LwMechanism *mechanism, double step, double *last, guint *n_lines)
 static void
 test_order (void)
 {
-  g_autoptr (LwMechanism) mechanism = testing_load_example ("four-bar.json");
+  g_autoptr (LwMechanism) mechanism = testing_load_example ("four-bar-torque.json");
   double coarse[1 + LW_DRIFT_VARIANTS];
   double fine[1 + LW_DRIFT_VARIANTS];
   guint n;
@@ -57,7 +57,7 @@ test_order (void)
 static void
 test_inherits (void)
 {
-  g_autoptr (LwMechanism) mechanism = testing_load_example ("four-bar.json");
+  g_autoptr (LwMechanism) mechanism = testing_load_example ("four-bar-torque.json");
   LwCoupling *own = lw_coupling_copy (lw_mechanism_get_coupling (mechanism, 0));
   g_autoptr (LwMechanism) changed = NULL;
   g_autoptr (LwDrift) drift = NULL;
@@ -75,7 +75,7 @@ test_inherits (void)
 static void
 test_refuses (void)
 {
-  g_autoptr (LwMechanism) mechanism = testing_load_example ("four-bar.json");
+  g_autoptr (LwMechanism) mechanism = testing_load_example ("four-bar-torque.json");
   const double bad[] = { -1, NAN, INFINITY, 6 };
 
   for (guint i = 0; i < G_N_ELEMENTS (bad); i++) {

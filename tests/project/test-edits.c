@@ -213,7 +213,7 @@ test_copy (void)
 static void
 test_copy_part (void)
 {
-  g_autoptr (LwMechanism) old = testing_load_example ("four-bar.json");
+  g_autoptr (LwMechanism) old = testing_load_example ("four-bar-torque.json");
   const LwElementRef crank = testing_body_ref (old, "Crank");
   const LwElementRef with_pin[] = { crank, { LW_SELECTION_COUPLING, 2 } };
   g_autoptr (LwMechanism) alone = lw_part_extract (old, &crank, 1, NULL);

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "../testing-examples.h"
 #include "lw-bushing.h"
 #include "lw-channels.h"
 #include "lw-document.h"
@@ -319,8 +320,8 @@ test_bushing_channels (void)
 static LwMechanism *
 load_example (const char *name)
 {
-  g_autoptr (GFile) file =
-    g_file_new_build_filename (g_getenv ("LW_SOURCE_DIR"), "data", "examples", name, NULL);
+  g_autofree char *path = testing_example_path (name);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autoptr (GError) error = NULL;
   LwMechanism *mechanism = lw_text_load (file, NULL, &error);
 
@@ -424,7 +425,7 @@ test_recorded_ledger (void)
 static void
 test_replaced (void)
 {
-  g_autoptr (LwMechanism) ideal = load_example ("four-bar.json");
+  g_autoptr (LwMechanism) ideal = load_example ("four-bar-torque.json");
   g_autoptr (GError) error = NULL;
   g_autoptr (LwMechanism) soft = lw_mechanism_replace_joint_by_bushing (ideal, 3, NULL, &error);
   g_autoptr (LwMechanism) back = NULL;
@@ -455,7 +456,7 @@ test_replaced (void)
 static void
 test_replaced_undo (void)
 {
-  g_autoptr (LwMechanism) ideal = load_example ("four-bar.json");
+  g_autoptr (LwMechanism) ideal = load_example ("four-bar-torque.json");
   g_autoptr (LwMechanism) soft = lw_mechanism_replace_joint_by_bushing (ideal, 3, NULL, NULL);
   g_autoptr (LwDocument) document = lw_document_new (ideal);
 

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "../testing-examples.h"
 #include "lw-hood.h"
 #include "lw-text.h"
 
@@ -21,8 +22,8 @@ static Fixture
 fixture_example (const char *name)
 {
   g_autofree char *file_name = g_strconcat (name, ".json", NULL);
-  g_autoptr (GFile) file =
-    g_file_new_build_filename (g_getenv ("LW_SOURCE_DIR"), "data", "examples", file_name, NULL);
+  g_autofree char *path = testing_example_path (file_name);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autoptr (GError) error = NULL;
   Fixture self = { .mechanism = lw_text_load (file, NULL, &error) };
 
@@ -137,7 +138,8 @@ check_example (const char *name, int rows, int rank, int motions)
 static void
 test_examples (void)
 {
-  check_example ("four-bar", 8, 8, 1);
+  check_example ("four-bar", 9, 9, 0);
+  check_example ("four-bar-torque", 8, 8, 1);
   check_example ("bricard", 30, 29, 1);
   check_example ("double-pendulum", 4, 4, 2);
   check_example ("andrews", 20, 20, 1);

@@ -5,12 +5,13 @@
 
 #include "testing-text.h"
 
+#include "../testing-examples.h"
 #include "lw-text.h"
 
 LwMechanism *
 testing_load_example (const char *name)
 {
-  g_autofree char *path = g_build_filename (g_getenv ("LW_EXAMPLES_DIR"), name, NULL);
+  g_autofree char *path = testing_example_path (name);
   g_autoptr (GFile) file = g_file_new_for_path (path);
   GError *error = NULL;
   LwMechanism *mechanism = lw_text_load (file, NULL, &error);

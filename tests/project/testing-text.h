@@ -7,6 +7,6 @@
 
 #include "lw-mechanism.h"
 
-/// data/examples/NAME, with its suffix. Transfer full; the test fails where it cannot be read.
+/// Of data/examples or tests/data, with its suffix. Transfer full; the test fails where it cannot be read.
 LwMechanism *testing_load_example (const char *name);
 LwMechanism *testing_parse (const char *text); ///< transfer full; likewise

@@ -28,7 +28,7 @@ from pointer import ANSWER, Pointer, find_window
 
 STANDS = 10  # readings, a tenth of a second apart
 EXAMPLE = 'Crank-rocker four-bar'
-NOTES = 'A constant torque drives the crank round: '
+NOTES = 'A motor turns the crank'
 
 
 class Failure (Exception):
@@ -401,8 +401,8 @@ def rows ():
 def by_outline ():
   """The tree of the outline is the mechanism: under a body what is on it, and it follows edits."""
   press ('Outline')
-  whole = ['Crank, body', 'Drive, torque', 'Coupler, body', 'T, tracer', 'Rocker, body',
-           'A, pin', 'B, pin', 'C, pin', 'D, pin']
+  whole = ['Crank, body', 'Coupler, body', 'T, tracer', 'Rocker, body',
+           'A, pin', 'Motor, motor', 'B, pin', 'C, pin', 'D, pin']
   wait_for (lambda: rows () == whole, 'the outline is the mechanism, body by body')
   row = find (lambda n: n == 'Coupler, body')
   row.get_parent ().clear_selection ()

@@ -62,7 +62,7 @@ get_coupling (LwWindow *window, int id)
 static void
 test_joint (void)
 {
-  LwWindow *window = testing_window_with ("four-bar");
+  LwWindow *window = testing_window_with ("four-bar-torque");
 
   lw_selection_set (window->selection, LW_SELECTION_COUPLING, 1);
   wait_until (testing_find_label (GTK_WIDGET (window->sidebar_pages), "rotation about z") != NULL);

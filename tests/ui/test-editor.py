@@ -28,7 +28,7 @@ class Editor:
   def __init__ (self, program, cli, directory):
     self.cli = cli
     self.project = os.path.join (directory, 'editor.linkwright')
-    example = os.path.join (os.environ['LW_EXAMPLES_DIR'], 'four-bar.json')
+    example = os.path.join (os.environ['LW_SOURCE_DIR'], 'tests', 'data', 'four-bar-torque.json')
     subprocess.run ([cli, 'import', '-o', self.project, example], check=True, capture_output=True)
     self.start = self.read ()
     self.process = subprocess.Popen ([program, self.project],

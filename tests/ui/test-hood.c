@@ -70,7 +70,7 @@ test_time_bar (void)
 static void
 test_follows (void)
 {
-  LwWindow *window = testing_window_with ("four-bar");
+  LwWindow *window = testing_window_with ("four-bar-torque");
   LwHoodPanel *panel = open_hood (window, "rows");
   MbdState *state;
   double error[8];
@@ -93,7 +93,7 @@ test_follows (void)
 static void
 test_selects (void)
 {
-  LwWindow *window = testing_window_with ("four-bar");
+  LwWindow *window = testing_window_with ("four-bar-torque");
   LwHoodPanel *panel = open_hood (window, "rows");
   LwElementRef last;
   LwMatrixFrame frame;

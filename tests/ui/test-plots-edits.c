@@ -53,7 +53,7 @@ window_with_plots (void)
     { .title = (char *) "Traced", .channels = (char **) traced },
     { .title = (char *) "Path", .channels = (char **) path, .against = (char *) "T.x" },
   };
-  LwWindow *window = testing_window_with ("four-bar");
+  LwWindow *window = testing_window_with ("four-bar-torque");
 
   edit (window, lw_mechanism_with_plots (mechanism_of (window), layouts, G_N_ELEMENTS (layouts)));
   g_object_set (window, "speed", 0.0, NULL);
@@ -181,7 +181,7 @@ test_each_removed (void)
     { { LW_SELECTION_FORCE, 1 }, "Drive.work", "Drive.work" },
     { { LW_SELECTION_TRACER, 1 }, "d = der (T.x)", "T.x" },
   };
-  LwWindow *window = testing_window_with ("four-bar");
+  LwWindow *window = testing_window_with ("four-bar-torque");
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
     const char *const channels[] = { "energy.total", cases[i].channel, NULL };

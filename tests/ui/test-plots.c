@@ -18,7 +18,7 @@
 static LwWindow *
 window_with_run (void)
 {
-  LwWindow *window = testing_window_with ("four-bar");
+  LwWindow *window = testing_window_with ("four-bar-torque");
 
   g_object_set (window, "speed", 0.0, NULL);
   testing_activate (window, "win.play");
@@ -266,7 +266,7 @@ test_energy_balance (void)
 static LwWindow *
 window_with_plots (const LwPlotLayout *layouts, guint n)
 {
-  LwWindow *window = testing_window_with ("four-bar");
+  LwWindow *window = testing_window_with ("four-bar-torque");
   g_autoptr (LwMechanism) next =
     lw_mechanism_with_plots (lw_document_get_mechanism (window->document), layouts, n);
 
@@ -768,7 +768,7 @@ test_export (void)
 static void
 test_focus_from_field (void)
 {
-  LwWindow *window = testing_window_with ("four-bar");
+  LwWindow *window = testing_window_with ("four-bar-torque");
   LwPlotView *plot = testing_plot_at (window, 1);
   GtkWidget *editor;
 

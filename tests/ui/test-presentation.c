@@ -51,7 +51,7 @@ test_presentation (void)
   LwWindow *window = testing_window_with ("four-bar");
   const guint n_plots = count_plots (window);
 
-  g_assert_cmpuint (n_plots, ==, 2);
+  g_assert_cmpuint (n_plots, ==, 3);
   testing_activate (window, "win.presentation");
   testing_run (0.5);
   g_assert_false (gtk_widget_get_visible (GTK_WIDGET (window->header_bar)));
@@ -75,7 +75,7 @@ test_presentation (void)
               < 0.03);
   g_assert_cmpstr (gtk_label_get_text (window->presented_title), ==, "Crank-rocker four-bar");
   g_assert_true (
-    g_str_has_prefix (gtk_label_get_text (window->presented_subtitle), "A constant torque"));
+    g_str_has_prefix (gtk_label_get_text (window->presented_subtitle), "A motor turns"));
   // Digits switch what is drawn, while presenting only.
   {
     const LwOverlays before = lw_canvas_get_overlays (window->canvas);
@@ -120,7 +120,7 @@ find_laboratory (void)
 static void
 test_drift (void)
 {
-  LwWindow *window = testing_window_with ("four-bar");
+  LwWindow *window = testing_window_with ("four-bar-torque");
   LwDriftWindow *laboratory;
   LwDriftView *view;
 

@@ -37,7 +37,7 @@ expect_name (LwWindow *window, guint index, const char *expected)
 static void
 test_kept (void)
 {
-  LwWindow *window = testing_window_with ("four-bar");
+  LwWindow *window = testing_window_with ("four-bar-torque");
   LwPlayer *player = window->player;
   LwRecording *recording;
   double end;
@@ -82,7 +82,7 @@ test_kept (void)
 static void
 test_finished (void)
 {
-  LwWindow *window = testing_window_with ("four-bar");
+  LwWindow *window = testing_window_with ("four-bar-torque");
 
   g_object_set (window, "speed", 0.0, NULL);
   testing_activate (window, "win.play");
@@ -100,7 +100,7 @@ test_finished (void)
 static void
 test_rename_and_delete (void)
 {
-  LwWindow *window = testing_window_with ("four-bar");
+  LwWindow *window = testing_window_with ("four-bar-torque");
 
   make_run (window, 0.1);
   make_run (window, 0.1);
@@ -150,7 +150,7 @@ find_in_row (LwWindow *window, int row, GType type, guint n)
 static void
 test_notes (void)
 {
-  LwWindow *window = testing_window_with ("four-bar");
+  LwWindow *window = testing_window_with ("four-bar-torque");
   const char *long_text =
     "Without friction, and with a torque that is twice what the second one has";
   GtkWidget *button;
@@ -204,7 +204,7 @@ test_left_while_written (void)
     const bool renames = (i & 1) != 0;
     const bool hides = (i & 2) != 0;
     const bool stays = (i & 4) != 0;
-    LwWindow *window = testing_window_with ("four-bar");
+    LwWindow *window = testing_window_with ("four-bar-torque");
     GtkWidget *button;
     GtkWidget *text;
 
@@ -230,7 +230,7 @@ test_left_while_written (void)
 static void
 test_edited (void)
 {
-  LwWindow *window = testing_window_with_long ("four-bar");
+  LwWindow *window = testing_window_with_long ("four-bar-torque");
   const LwBody *body;
   LwBody *heavy;
   g_autoptr (LwMechanism) next = NULL;
@@ -262,7 +262,7 @@ test_edited (void)
 static void
 test_other_method (void)
 {
-  LwWindow *window = testing_window_with ("four-bar");
+  LwWindow *window = testing_window_with ("four-bar-torque");
   const LwRunSettings *before = lw_mechanism_get_run (lw_document_get_mechanism (window->document));
   const double duration = before->duration;
   LwRunSettings settings = *before;
@@ -378,7 +378,7 @@ run_to_end (LwWindow *window)
 static void
 test_renamed_element (void)
 {
-  LwWindow *window = testing_window_with ("four-bar");
+  LwWindow *window = testing_window_with ("four-bar-torque");
 
   g_object_set (window, "speed", 0.0, NULL);
   plot_difference (window);
@@ -404,7 +404,7 @@ test_renamed_element (void)
 static void
 test_renamed_while_shown (void)
 {
-  LwWindow *window = testing_window_with_long ("four-bar");
+  LwWindow *window = testing_window_with_long ("four-bar-torque");
   LwPlayer *player = window->player;
   const LwProjectRun *run;
   double time;
@@ -466,7 +466,7 @@ player_made_ready (LwMechanism *mechanism)
 static void
 test_ready (void)
 {
-  LwWindow *window = testing_window_with ("four-bar");
+  LwWindow *window = testing_window_with ("four-bar-torque");
   g_autoptr (LwPlayer) player = player_made_ready (lw_player_get_mechanism (window->player));
   const gsize n_q = (gsize) mbd_model_position_count (lw_player_get_model (player));
   const gsize n_v = (gsize) mbd_model_velocity_count (lw_player_get_model (player));

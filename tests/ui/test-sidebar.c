@@ -362,7 +362,7 @@ test_width (void)
 static void
 test_outline (void)
 {
-  LwWindow *window = testing_window_with ("four-bar");
+  LwWindow *window = testing_window_with ("four-bar-torque");
   GtkSelectionModel *model = outline_model (window);
   LwElementRef last;
 

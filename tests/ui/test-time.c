@@ -30,7 +30,7 @@ finish (LwWindow *window)
 static void
 test_steps (void)
 {
-  LwWindow *window = testing_window_with ("four-bar");
+  LwWindow *window = testing_window_with ("four-bar-torque");
   LwPlayer *player = window->player;
   const double h = lw_mechanism_get_run (lw_player_get_mechanism (player))->interval;
 
@@ -54,7 +54,7 @@ test_steps (void)
 static void
 test_loop (void)
 {
-  LwWindow *window = testing_window_with ("four-bar");
+  LwWindow *window = testing_window_with ("four-bar-torque");
   LwPlayer *player = window->player;
   double start;
   double end;
@@ -123,7 +123,7 @@ is_of_solver (const LwProjectRun *run, gsize column)
 static void
 test_continue (void)
 {
-  LwWindow *window = testing_window_with ("four-bar");
+  LwWindow *window = testing_window_with ("four-bar-torque");
   LwPlayer *player = window->player;
   LwRecording *first;
   LwRecording *second;
@@ -181,7 +181,7 @@ test_continue (void)
 static void
 test_solver (void)
 {
-  LwWindow *window = testing_window_with_long ("four-bar");
+  LwWindow *window = testing_window_with_long ("four-bar-torque");
   LwPlayer *player = window->player;
   LwRunSettings run = *lw_mechanism_get_run (lw_document_get_mechanism (window->document));
   LwSimulationStatus status;
@@ -472,7 +472,7 @@ test_at_rest (void)
 static void
 test_overlays (void)
 {
-  LwWindow *window = testing_window_with_long ("four-bar");
+  LwWindow *window = testing_window_with_long ("four-bar-torque");
   LwProjectView view;
 
   g_assert_cmpint (lw_canvas_get_overlays (window->canvas), ==, LW_OVERLAYS_DEFAULT);
@@ -540,7 +540,7 @@ find_offer (LwWindow *window, const char *label)
 static void
 test_failure (void)
 {
-  LwWindow *window = testing_window_with ("four-bar");
+  LwWindow *window = testing_window_with ("four-bar-torque");
   LwRunSettings run = *lw_mechanism_get_run (lw_document_get_mechanism (window->document));
   g_autoptr (LwMechanism) other = NULL;
   gsize n;
@@ -748,7 +748,7 @@ test_memory (void)
   LwWindow *window;
 
   g_setenv ("LW_RECORDING_MEMORY", "1", TRUE);
-  window = testing_window_with ("four-bar");
+  window = testing_window_with ("four-bar-torque");
   g_unsetenv ("LW_RECORDING_MEMORY");
   {
     LwRunSettings run = *lw_mechanism_get_run (lw_document_get_mechanism (window->document));

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "../testing-examples.h"
 #include "../testing-seed.h"
 #include "lw-text.h"
 #include "lw-window-private.h"
@@ -152,8 +153,7 @@ GFile *
 testing_example (const char *name)
 {
   g_autofree char *file_name = g_strconcat (name, ".json", NULL);
-  g_autofree char *path =
-    g_build_filename (g_getenv ("LW_SOURCE_DIR"), "data", "examples", file_name, NULL);
+  g_autofree char *path = testing_example_path (file_name);
 
   return g_file_new_for_path (path);
 }

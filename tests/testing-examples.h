@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Where tests find mechanisms: among the examples, and those that only tests have in tests/data.
+// four-bar-torque.json is the four-bar of the examples, moving freely under a torque on its crank.
+
+#pragma once
+
+#include <glib.h>
+
+static inline char *
+testing_example_path (const char *file_name)
+{
+  const char *source = g_getenv ("LW_SOURCE_DIR");
+  g_autofree char *example = g_build_filename (source, "data", "examples", file_name, NULL);
+
+  return g_file_test (example, G_FILE_TEST_EXISTS)
+           ? g_steal_pointer (&example)
+           : g_build_filename (source, "tests", "data", file_name, NULL);
+}
