@@ -45,6 +45,7 @@ lw_animation_source_clear (LwAnimationSource *self)
   g_clear_pointer (&self->model, mbd_model_unref);
   g_clear_pointer (&self->first_model, mbd_model_unref);
   g_clear_pointer (&self->font_family, g_free);
+  g_clear_pointer (&self->reactions, lw_largest_free);
 }
 
 static void
@@ -56,9 +57,11 @@ copy_source (LwAnimationSource *self, const LwAnimationSource *from)
     .first_model = mbd_model_ref (from->first_model),
     .run = lw_project_run_ref (from->run),
     .font_family = g_strdup (from->font_family),
+    .reactions = from->reactions != NULL ? lw_largest_copy (from->reactions) : NULL,
     .look = from->look,
   };
   self->look.font_family = self->font_family;
+  self->look.reactions = self->reactions;
 }
 
 // ---- the thread -----------------------------------------------------------------------------

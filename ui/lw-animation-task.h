@@ -19,6 +19,7 @@ typedef struct
   MbdModel *first_model;
   LwProjectRun *run;
   char *font_family;
+  LwLargest *reactions;
   LwFilmLook look;
 } LwAnimationSource;
 

@@ -37,11 +37,12 @@ struct _LwCanvas
   double *pose;           ///< shown in place of the instant; NULL: the instant is
   guint reach_id;         ///< until it is begun to be found
   GCancellable *reaching; ///< while the reach of the motion is being found
+  LwLargest *reactions;   ///< of the run as far as it is known
 
   LwView view;
   int frame;      ///< which of them is on the screen
   cairo_t *cairo; ///< while drawing
-  LwReach reach;
+  LwReach reach;  ///< without the reactions
   bool reach_known;
   bool sheet_drawn; ///< and the view and look are as they were then
   bool only_panned; ///< since the last frame

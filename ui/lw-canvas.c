@@ -183,7 +183,8 @@ reach_cb (GObject *source, GAsyncResult *result, gpointer data)
     return;
   self->reach = reach;
   self->reach_known = true;
-  lw_scene_set_largest (self->scene, LW_ARROW_REACTION, reach.reaction);
+  lw_largest_free (self->reactions);
+  self->reactions = g_steal_pointer (&self->reach.reactions);
   if (self->fitted || self->fit_pending)
     lw_canvas_zoom_to_fit (self);
   lw_canvas_redraw (self);
@@ -301,20 +302,29 @@ lw_canvas_get_arrow_factor (LwCanvas *self)
   return self->arrow_factor;
 }
 
+LwLargest *
+lw_canvas_dup_reactions (LwCanvas *self)
+{
+  g_return_val_if_fail (LW_IS_CANVAS (self), NULL);
+  g_return_val_if_fail (self->reactions != NULL, NULL);
+
+  return lw_largest_copy (self->reactions);
+}
+
+bool
+lw_canvas_knows_reach (LwCanvas *self)
+{
+  g_return_val_if_fail (LW_IS_CANVAS (self), false);
+
+  return self->reach_known;
+}
+
 const LwView *
 lw_canvas_get_view (LwCanvas *self)
 {
   g_return_val_if_fail (LW_IS_CANVAS (self), NULL);
 
   return &self->view;
-}
-
-const LwReach *
-lw_canvas_get_reach (LwCanvas *self)
-{
-  g_return_val_if_fail (LW_IS_CANVAS (self), NULL);
-
-  return self->reach_known ? &self->reach : NULL;
 }
 
 void
@@ -451,6 +461,20 @@ paint_traces_cb (void *data)
   lw_trace_layer_paint (&self->traces, self->cairo);
 }
 
+/// That of the instant. What is run farther, or otherwise, than it was run ahead of time is known
+/// as it is shown.
+static void
+find_scale (LwCanvas *self, const LwDrawOptions *options)
+{
+  const double time = lw_player_get_time (self->player);
+
+  if (options->reactions && self->pose == NULL && !lw_canvas_is_held (self))
+    lw_largest_add (
+      self->reactions, time,
+      lw_scene_largest_reaction (self->scene, self->state, options->touching, options->n_touching));
+  lw_scene_set_largest (self->scene, LW_ARROW_REACTION, lw_largest_at (self->reactions, time));
+}
+
 static void
 draw_mechanism (LwCanvas *self, cairo_t *cairo)
 {
@@ -484,6 +508,7 @@ draw_mechanism (LwCanvas *self, cairo_t *cairo)
   options.paint_traces = paint_traces_cb;
   options.paint_traces_data = self;
   update_traces (self);
+  find_scale (self, &options);
   if (self->view.spatial && known_box (self, minimum, maximum))
     lw_draw_floor (painter, palette, &self->view, minimum, maximum);
   preview = lw_canvas_get_preview (self, &preview_state, &made);
@@ -600,6 +625,7 @@ drop_player (LwCanvas *self)
   g_cancellable_cancel (self->reaching);
   g_clear_object (&self->reaching);
   self->reach_known = false;
+  g_clear_pointer (&self->reactions, lw_largest_free);
   lw_trace_layer_clear (&self->traces);
   g_clear_pointer (&self->pose, g_free);
   g_clear_pointer (&self->scene, lw_scene_free);
@@ -629,8 +655,7 @@ changed_cb (LwCanvas *self)
   self->scene =
     lw_scene_new (lw_player_get_mechanism (self->player), lw_player_get_model (self->player));
   lw_trace_layer_clear (&self->traces);
-  if (self->reach_known)
-    lw_scene_set_largest (self->scene, LW_ARROW_REACTION, self->reach.reaction);
+  lw_largest_forget_after (self->reactions, lw_player_get_time (self->player));
   moved_cb (self);
 }
 
@@ -665,6 +690,7 @@ lw_canvas_set_player (LwCanvas *self, LwPlayer *player)
                   lw_scene_is_spatial (self->scene));
     if (lw_mechanism_get_n_bodies (lw_player_get_mechanism (player)) == 0)
       self->view.scale = EMPTY_SCALE;
+    self->reactions = lw_largest_new (lw_player_get_duration (player));
     // It takes a whole run, which is not computed for each step of a drawing.
     if (edited)
       self->reach_id = g_timeout_add (REACH_DELAY_MS, find_reach_cb, self);

@@ -8,9 +8,9 @@
 
 #include <gtk/gtk.h>
 
+#include "lw-largest.h"
 #include "lw-player.h"
 #include "lw-project.h"
-#include "lw-reach.h"
 #include "lw-selection.h"
 #include "lw-tool.h"
 #include "lw-view.h"
@@ -55,8 +55,10 @@ LwOverlays lw_canvas_get_overlays (LwCanvas *self);
 void lw_canvas_set_arrow_factor (LwCanvas *self, double factor);
 double lw_canvas_get_arrow_factor (LwCanvas *self);
 const LwView *lw_canvas_get_view (LwCanvas *self);
-/// How far the motion reaches and how large reactions are; NULL: not known yet.
-const LwReach *lw_canvas_get_reach (LwCanvas *self);
+/// What the scale of reactions is made from; something has to be shown.
+LwLargest *lw_canvas_dup_reactions (LwCanvas *self);
+/// How far the motion reaches has been found.
+bool lw_canvas_knows_reach (LwCanvas *self);
 /// How it is looked at, as it is kept with a project; other fields are left alone.
 void lw_canvas_get_project_view (LwCanvas *self, LwProjectView *view);
 void lw_canvas_set_project_view (LwCanvas *self, const LwProjectView *view);

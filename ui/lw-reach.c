@@ -24,7 +24,6 @@ typedef struct
   bool found;
   bool flies_away;
   double start_minimum[3], start_maximum[3];
-  GArray *reactions; ///< of double: the largest of each instant
 } ReachTask;
 
 static void
@@ -34,23 +33,8 @@ reach_task_free (gpointer data)
 
   lw_mechanism_unref (work->mechanism);
   mbd_model_unref (work->model);
-  g_array_unref (work->reactions);
+  lw_largest_free (work->reach.reactions);
   g_free (work);
-}
-
-static double
-largest_reaction (MbdModel *model, MbdState *state)
-{
-  int n_couplings = mbd_model_coupling_count (model);
-  double largest = 0;
-
-  for (int i = 0; i < n_couplings; i++) {
-    MbdWrench wrench;
-
-    mbd_state_reaction (state, i, 0, MBD_AXES_WORLD, &wrench);
-    largest = fmax (largest, hypot (hypot (wrench.force[0], wrench.force[1]), wrench.force[2]));
-  }
-  return largest;
 }
 
 static double
@@ -60,14 +44,16 @@ diagonal (const double minimum[3], const double maximum[3])
 }
 
 static void
-see (ReachTask *work, LwScene *scene, MbdState *state)
+see (ReachTask *work, LwScene *scene, LwRun *run)
 {
+  MbdState *state = lw_run_state (run);
   double minimum[3];
   double maximum[3];
-  double reaction = largest_reaction (work->model, state);
+  size_t n_contacts;
+  const MbdIntegratorContact *contacts = lw_run_contacts (run, &n_contacts);
 
-  if (isfinite (reaction))
-    g_array_append_val (work->reactions, reaction);
+  lw_largest_add (work->reach.reactions, mbd_state_time (state),
+                  lw_scene_largest_reaction (scene, state, contacts, n_contacts));
   if (work->flies_away || !lw_scene_box (scene, state, minimum, maximum))
     return;
   if (!work->found) {
@@ -90,26 +76,6 @@ see (ReachTask *work, LwScene *scene, MbdState *state)
   }
 }
 
-static int
-compare_doubles (gconstpointer a, gconstpointer b)
-{
-  double x = *(const double *) a;
-  double y = *(const double *) b;
-
-  return (x > y) - (x < y);
-}
-
-/// The median. A reaction can be very large for an instant, near a dead point; a scale that had
-/// room for it would make dots of all other arrows.
-static double
-ordinary_reaction (GArray *reactions)
-{
-  if (reactions->len == 0)
-    return 0;
-  g_array_sort (reactions, compare_doubles);
-  return g_array_index (reactions, double, reactions->len / 2);
-}
-
 static void
 reach_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
@@ -125,12 +91,11 @@ reach_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancell
 
     do
       if (arrived)
-        see (work, scene, lw_run_state (run));
+        see (work, scene, run);
     while (!lw_run_is_finished (run) && lw_thread_time () < end_usec
            && !g_cancellable_is_cancelled (cancellable)
            && lw_run_advance (run, &arrived, NULL) == MBD_STATUS_OK);
   }
-  work->reach.reaction = ordinary_reaction (work->reactions);
   if (run != NULL)
     lw_run_free (run);
   lw_scene_free (scene);
@@ -150,7 +115,7 @@ lw_reach_async (GObject *source,
 
   work->mechanism = lw_mechanism_ref (mechanism);
   work->model = mbd_model_ref (model);
-  work->reactions = g_array_new (FALSE, FALSE, sizeof (double));
+  work->reach.reactions = lw_largest_new (lw_mechanism_get_run (mechanism)->duration);
   g_task_set_task_data (task, work, reach_task_free);
   lw_task_run (task, reach_thread);
 }
@@ -164,5 +129,6 @@ lw_reach_finish (GAsyncResult *result, LwReach *reach)
   if (!g_task_propagate_boolean (task, NULL))
     return false;
   *reach = work->reach;
+  work->reach.reactions = NULL;
   return true;
 }

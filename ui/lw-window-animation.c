@@ -25,7 +25,6 @@ take_look (LwWindow *self, LwAnimationSource *source)
 {
   g_autoptr (LwLook) look = lw_look_dup_default ();
   const LwPalette *palette = lw_look_get_palette (look);
-  const LwReach *reach = lw_canvas_get_reach (self->canvas);
 
   source->look.fitted = false;
   source->look.view = *lw_canvas_get_view (self->canvas);
@@ -33,7 +32,7 @@ take_look (LwWindow *self, LwAnimationSource *source)
   source->look.high_contrast = palette->high_contrast;
   source->look.overlays = lw_canvas_get_overlays (self->canvas);
   source->look.arrow_factor = lw_canvas_get_arrow_factor (self->canvas);
-  source->look.reaction = reach != NULL ? reach->reaction : 0;
+  source->reactions = lw_canvas_dup_reactions (self->canvas);
   source->look.units = *lw_look_get_units (look);
   source->font_family = g_strdup (lw_fonts_get_family (lw_look_get_fonts (look)));
 }

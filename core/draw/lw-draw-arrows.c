@@ -56,6 +56,15 @@ add_wrench (const LwFrame *self,
   add_vector (self, vector);
 }
 
+bool
+lw_scene_shows_reaction (const LwScene *self, MbdState *state, const LwSceneJoint *joint)
+{
+  // What a drive, a stop or a gear does is told by numbers: an arc of moment would lie on its own.
+  return mbd_state_coupling_flags (state, joint->index).active && joint->kind != LW_JOINT_DRIVE
+         && joint->kind != LW_JOINT_LIMIT && joint->kind != LW_JOINT_GEAR
+         && joint->kind != LW_JOINT_ANGLE;
+}
+
 /// The reaction of a joint on the selected body, else on the one made last.
 static void
 add_reaction (const LwFrame *self, LwSceneJoint *joint)
@@ -66,11 +75,7 @@ add_reaction (const LwFrame *self, LwSceneJoint *joint)
   int side = joint->bodies[1] > joint->bodies[0];
   MbdWrench wrench;
 
-  if (!mbd_state_coupling_flags (self->state, joint->index).active)
-    return;
-  // What a drive, a stop or a gear does is told by numbers: an arc of moment would lie on its own.
-  if (joint->kind == LW_JOINT_DRIVE || joint->kind == LW_JOINT_LIMIT || joint->kind == LW_JOINT_GEAR
-      || joint->kind == LW_JOINT_ANGLE)
+  if (!lw_scene_shows_reaction (self->scene, self->state, joint))
     return;
   if (joint->kind == LW_JOINT_ROD) {
     lw_scene_observe (self->scene, LW_ARROW_REACTION,

@@ -134,6 +134,12 @@ has_contacts (const LwFrame *self)
   return self->options->contacts && !self->view->spatial && self->options->n_touching > 0;
 }
 
+double
+lw_scene_most_contact (const LwScene *self)
+{
+  return self->weight > 0.0 ? LARGEST_WEIGHTS * self->weight : INFINITY;
+}
+
 void
 lw_frame_observe_contacts (const LwFrame *self)
 {
@@ -147,7 +153,6 @@ lw_frame_observe_contacts (const LwFrame *self)
     const Touch touch = look_at (self, contact);
     LwSceneVector vector = { .kind = LW_ARROW_REACTION,
                              .choice = n <= LW_CONTACT_LABELS ? &scene->contact_choices[i] : NULL };
-    const double most = scene->weight > 0.0 ? LARGEST_WEIGHTS * scene->weight : INFINITY;
 
     if (!(contact->normal_force > 0.0))
       continue;
@@ -158,7 +163,7 @@ lw_frame_observe_contacts (const LwFrame *self)
     vector.size = hypot (touch.force[0], touch.force[1]);
     if (!isfinite (vector.size))
       continue;
-    lw_scene_observe (scene, LW_ARROW_REACTION, MIN (vector.size, most));
+    lw_scene_observe (scene, LW_ARROW_REACTION, MIN (vector.size, lw_scene_most_contact (scene)));
     g_array_append_val (scene->vectors, vector);
   }
 }

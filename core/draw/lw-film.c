@@ -8,6 +8,7 @@
 
 #include "lw-background-image.h"
 #include "lw-instant.h"
+#include "lw-largest.h"
 #include "lw-run.h"
 #include "lw-touching.h"
 
@@ -41,8 +42,8 @@ struct _LwFilm
   LwFonts *fonts;
   cairo_surface_t *sheet; ///< paper and grid
   cairo_surface_t *picture;
-  GArray *breaking;  ///< of Breaking
-  GArray *reactions; ///< of double, N: the largest of each time that was prepared
+  GArray *breaking;     ///< of Breaking
+  LwLargest *reactions; ///< N, given or of the times that were prepared
   double *sample, *next;
 
   LwFilmLook look;
@@ -53,6 +54,7 @@ struct _LwFilm
   double minimum[3], maximum[3]; ///< m, the box round the motion
   bool blended;                  ///< the pose lies between two samples
   bool has_box;
+  bool settled; ///< the reactions are known
 };
 
 LwFilmLook
@@ -256,16 +258,17 @@ lw_film_new (LwMechanism *mechanism,
   self->state = mbd_state_new (self->first_model);
   self->fonts = lw_fonts_new (look->font_family);
   self->breaking = g_array_new (FALSE, FALSE, sizeof (Breaking));
-  self->reactions = g_array_new (FALSE, FALSE, sizeof (double));
   self->n_samples = lw_recording_n_samples (run->recording);
+  self->settled = look->reactions != NULL;
+  self->reactions = self->settled ? lw_largest_copy (look->reactions)
+                                  : lw_largest_new (lw_film_get_duration (self));
+  self->look.reactions = NULL;
   self->sample = g_new0 (double, lw_recording_n_columns (run->recording));
   self->next = g_new0 (double, lw_recording_n_columns (run->recording));
   lw_palette_init (&self->palette, look->dark, look->high_contrast);
   find_breaking (self);
   lw_scene_set_changes (self->scene, self->changes, self->first_model);
   lw_scene_update_traces (self->scene, run->recording, 1);
-  if (look->reaction > 0)
-    lw_scene_set_largest (self->scene, LW_ARROW_REACTION, look->reaction);
   find_box (self);
   place_view (self);
   self->sheet = create_image (self);
@@ -282,7 +285,7 @@ lw_film_free (LwFilm *self)
     return;
   cairo_surface_destroy (self->picture);
   cairo_surface_destroy (self->sheet);
-  g_array_unref (self->reactions);
+  lw_largest_free (self->reactions);
   g_array_unref (self->breaking);
   g_free (self->next);
   g_free (self->sample);
@@ -341,6 +344,8 @@ draw_mechanism (LwFilm *self, cairo_t *cairo, double time)
     options.touching = lw_touching_get (self->touching, &n);
     options.n_touching = (guint) n;
   }
+  if (self->settled)
+    lw_scene_set_largest (self->scene, LW_ARROW_REACTION, lw_largest_at (self->reactions, time));
   if (self->view.spatial && self->has_box)
     lw_draw_floor (painter, &self->palette, &self->view, self->minimum, self->maximum);
   lw_draw_mechanism (self->scene, painter, &self->palette, &self->view, self->state, &options);
@@ -369,36 +374,20 @@ lw_film_draw (LwFilm *self, double time)
 void
 lw_film_prepare (LwFilm *self, double time)
 {
-  double largest = 0;
+  const MbdIntegratorContact *contacts = NULL;
+  size_t n = 0;
 
   lw_film_draw (self, time);
-  for (int i = 0; i < mbd_model_coupling_count (self->model); i++) {
-    MbdWrench wrench;
-
-    mbd_state_reaction (self->state, i, 0, MBD_AXES_WORLD, &wrench);
-    largest = fmax (largest, hypot (hypot (wrench.force[0], wrench.force[1]), wrench.force[2]));
-  }
-  if (isfinite (largest))
-    g_array_append_val (self->reactions, largest);
+  if (self->settled)
+    return;
+  if (self->touching != NULL)
+    contacts = lw_touching_get (self->touching, &n);
+  lw_largest_add (self->reactions, time,
+                  lw_scene_largest_reaction (self->scene, self->state, contacts, n));
 }
 
-static int
-compare_doubles (gconstpointer a, gconstpointer b)
-{
-  const double x = *(const double *) a;
-  const double y = *(const double *) b;
-
-  return (x > y) - (x < y);
-}
-
-/// The scale of reactions is that of an ordinary time: near a dead point one of them can be so
-/// large that the others would be dots.
 void
 lw_film_settle (LwFilm *self)
 {
-  if (self->look.reaction > 0 || self->reactions->len == 0)
-    return;
-  g_array_sort (self->reactions, compare_doubles);
-  lw_scene_set_largest (self->scene, LW_ARROW_REACTION,
-                        g_array_index (self->reactions, double, self->reactions->len / 2));
+  self->settled = true;
 }

@@ -9,6 +9,7 @@
 
 #include <gio/gio.h>
 
+#include "lw-largest.h"
 #include "lw-project.h"
 #include "lw-scene.h"
 
@@ -27,9 +28,10 @@ typedef struct
   bool dark, high_contrast;
   bool grid; ///< default true
   LwOverlays overlays;
-  double arrow_factor;     ///< > 0; default 1
-  double reaction;         ///< N, that of a long arrow; 0: found by lw_film_prepare ()
-  LwUnits units;           ///< of values; default lw_units_default ()
+  double arrow_factor; ///< > 0; default 1
+  const LwLargest
+    *reactions;  ///< borrowed, for the scale of arrows; NULL: lw_film_prepare () finds them
+  LwUnits units; ///< of values; default lw_units_default ()
   const char *font_family; ///< borrowed; NULL: LW_FONT_FAMILY
 } LwFilmLook;
 
@@ -52,8 +54,8 @@ double lw_film_get_duration (const LwFilm *self); ///< s, the time of the last s
 int lw_film_get_width (const LwFilm *self);
 int lw_film_get_height (const LwFilm *self);
 
-/// Look at a time once before any picture is kept: the scales of arrows become those of the whole,
-/// and labels stand where they stand at the end. Then lw_film_settle ().
+/// Look at a time once before any picture is kept, one after the other: the scales of arrows become
+/// those of the whole, and labels stand where they stand at the end. Then lw_film_settle ().
 void lw_film_prepare (LwFilm *self, double time);
 void lw_film_settle (LwFilm *self);
 

@@ -209,6 +209,10 @@ bool lw_frame_is_broken (const LwFrame *self, const LwSceneJoint *joint);
 bool lw_frame_is_bushing (const LwFrame *self, const LwSceneJoint *joint);
 /// False when a box on the screen is out of sight.
 bool lw_frame_sees (const LwFrame *self, double x1, double y1, double x2, double y2);
+/// Whether a joint is drawn with its reaction, as an arrow or, of a rod, as its tension.
+bool lw_scene_shows_reaction (const LwScene *self, MbdState *state, const LwSceneJoint *joint);
+/// N, of a contact: an impact counts no more.
+double lw_scene_most_contact (const LwScene *self);
 /// Note a value for the scale of its kind.
 void lw_scene_observe (LwScene *self, LwArrowKind kind, double value);
 /// Force elements; joints that a bushing has replaced are not to be seen.

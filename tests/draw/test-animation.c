@@ -215,7 +215,7 @@ draw_sample (const Recorded *recorded, const LwFilmLook *look, gsize sample)
   mbd_state_set (state, row[0], &row[1], &row[1 + recorded->run->n_positions]);
   g_assert_cmpint (mbd_state_solve (state, NULL), ==, MBD_STATUS_OK);
   lw_palette_init (&palette, look->dark, false);
-  lw_scene_set_largest (scene, LW_ARROW_REACTION, look->reaction);
+  lw_scene_set_largest (scene, LW_ARROW_REACTION, 10);
   lw_scene_update_traces (scene, recorded->run->recording, 1);
   lw_draw_options_set_overlays (&options, look->overlays);
   options.solved = true;
@@ -238,9 +238,11 @@ test_canvas (void)
 {
   Recorded recorded = recorded_new ("scotch-yoke");
   LwFilmLook look = look_of ();
+  g_autoptr (LwLargest) reactions = lw_largest_new (1);
 
   look.fitted = false;
-  look.reaction = 10;
+  lw_largest_add (reactions, 0, 10);
+  look.reactions = reactions;
   lw_view_init (&look.view, WIDTH, HEIGHT, false);
   look.view.scale = 300;
   for (int dark = 0; dark < 2; dark++) {
@@ -270,10 +272,12 @@ test_sizes (void)
 {
   Recorded recorded = recorded_new ("scotch-yoke");
   LwFilmLook look = look_of ();
+  g_autoptr (LwLargest) reactions = lw_largest_new (1);
   g_autofree guint8 *once = NULL;
 
   look.fitted = false;
-  look.reaction = 10;
+  lw_largest_add (reactions, 0, 10);
+  look.reactions = reactions;
   look.overlays = 0;
   lw_view_init (&look.view, WIDTH, HEIGHT, false);
   look.view.scale = 300;

@@ -9,6 +9,7 @@
 
 #include "../testing-examples.h"
 #include "lw-labels-private.h"
+#include "lw-largest.h"
 #include "lw-scene-private.h"
 #include "pictures.h"
 
@@ -191,6 +192,100 @@ test_scales (void)
   g_assert_cmpfloat (lw_scene_get_scale (scene, LW_ARROW_REACTION), ==, 0.0);
   lw_scene_observe (scene, LW_ARROW_VELOCITY, 1e-14);
   g_assert_cmpfloat (lw_scene_get_scale (scene, LW_ARROW_VELOCITY), >, 0.0);
+}
+
+typedef double (*Force) (double t);
+
+static double
+steady (double t)
+{
+  return 30.0 + 6.0 * sin (20.0 * t);
+}
+
+/// For one of 100 instants as large as near a dead point.
+static double
+with_spikes (double t)
+{
+  return fmod (t + 10.0, 1.0) < 0.01 ? 5000.0 : steady (t);
+}
+
+static double
+growing (double t)
+{
+  return 20.0 * pow (1.6, t);
+}
+
+/// Nothing but a trifle until it begins.
+static double
+late (double t)
+{
+  return t < 3.0 ? 0.005 : 0.4;
+}
+
+static LwLargest *
+largest_of (Force force, double duration, double delay)
+{
+  LwLargest *largest = lw_largest_new (duration);
+
+  for (int i = 0; i <= 1000; i++)
+    lw_largest_add (largest, duration * i / 1000, force (duration * i / 1000 - delay));
+  return largest;
+}
+
+/// What arrows have room for: of a steady run always the same, whatever stands out; of one whose
+/// forces grow it grows, in few steps, and goes back when one looks at the beginning again.
+static void
+test_largest (void)
+{
+  const double delays[] = { 0.0, 0.123 };
+
+  for (size_t d = 0; d < G_N_ELEMENTS (delays); d++) {
+    g_autoptr (LwLargest) even = largest_of (steady, 8.0, delays[d]);
+    g_autoptr (LwLargest) spiky = largest_of (with_spikes, 8.0, delays[d]);
+    g_autoptr (LwLargest) grows = largest_of (growing, 8.0, delays[d]);
+    g_autoptr (LwLargest) begins = largest_of (late, 8.0, delays[d]);
+    double before = lw_largest_at (grows, 0.0);
+    double answers[801];
+    int n_steps = 0;
+
+    g_assert_cmpfloat (before, <, 40.0);
+    for (int i = 0; i <= 800; i++) {
+      const double t = i / 100.0;
+
+      g_assert_cmpfloat (lw_largest_at (even, t), ==, lw_largest_at (even, 0.0));
+      g_assert_cmpfloat_with_epsilon (lw_largest_at (spiky, t), 33.0, 3.1);
+      answers[i] = lw_largest_at (grows, t);
+      // Not cut: an arrow may be longer than there is room for by 160 px over 96 px.
+      g_assert_cmpfloat (growing (t - delays[d]), <, 160.0 / 96.0 * answers[i] + 1e-9);
+      n_steps += answers[i] != before;
+      before = answers[i];
+    }
+    g_assert_cmpint (n_steps, <=, 4);
+    for (int i = 800; i >= 0; i--)
+      g_assert_cmpfloat (lw_largest_at (grows, i / 100.0), ==, answers[i]);
+    g_assert_cmpfloat (lw_largest_at (begins, 0.0), ==, 0.005);
+    g_assert_cmpfloat (lw_largest_at (begins, 7.0), ==, 0.4);
+    // From 1 s on something else was run.
+    lw_largest_forget_after (grows, 1.0);
+    lw_largest_add (grows, 0.5, 1e9);
+    for (int i = 1; i <= 700; i++)
+      lw_largest_add (grows, 1.0 + i / 100.0, 2000.0);
+    g_assert_cmpfloat (lw_largest_at (grows, 0.2), ==, answers[20]);
+    g_assert_cmpfloat (lw_largest_at (grows, 8.0), ==, 2000.0);
+  }
+}
+
+/// So many instants that they are thinned out, and times that are no numbers of a run.
+static void
+test_largest_many (void)
+{
+  g_autoptr (LwLargest) many = lw_largest_new (0.0);
+
+  g_assert_cmpfloat (lw_largest_at (many, 3.0), ==, 0.0);
+  for (int i = 0; i < 100000; i++)
+    lw_largest_add (many, i / 1000.0, i % 7 == 0 ? NAN : steady (i / 1000.0));
+  g_assert_cmpfloat_with_epsilon (lw_largest_at (many, 0.0), 35.0, 1.1);
+  g_assert_cmpfloat_with_epsilon (lw_largest_at (many, 100.0), 35.0, 1.1);
 }
 
 /// Reading the samples as they come gives the same box as reading them at once.
@@ -473,6 +568,8 @@ main (int argc, char **argv)
   g_test_add_func ("/scene/box", test_box);
   g_test_add_func ("/scene/drives", test_drives);
   g_test_add_func ("/scene/scales", test_scales);
+  g_test_add_func ("/scene/largest", test_largest);
+  g_test_add_func ("/scene/largest/many", test_largest_many);
   g_test_add_func ("/scene/traces", test_traces);
   g_test_add_func ("/scene/long-trace", test_long_trace);
   g_test_add_func ("/scene/everything-draws", test_everything_draws);

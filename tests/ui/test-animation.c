@@ -341,7 +341,7 @@ assert_as_canvas (LwWindow *window, const char *name)
   int end, k = 0;
 
   // Until then it is fitted to less.
-  wait_until (lw_canvas_get_reach (window->canvas) != NULL);
+  wait_until (lw_canvas_knows_reach (window->canvas));
   dialog = open_dialog (window);
   while (!g_str_has_prefix (
     words_at (dialog, adw_combo_row_get_selected (find_row (GTK_WIDGET (dialog), "_Length"))),
@@ -374,7 +374,7 @@ assert_as_canvas (LwWindow *window, const char *name)
 static void
 test_changed_and_kept (void)
 {
-  LwWindow *window = testing_window_with ("four-bar");
+  LwWindow *window = testing_window_with ("four-bar-torque");
   const LwMechanism *mechanism = lw_document_get_mechanism (window->document);
   LwForce *load = lw_force_copy (lw_mechanism_get_force (mechanism, 0));
   LwCoupling *pin = lw_coupling_copy (lw_mechanism_find_coupling (mechanism, 3));
