@@ -237,7 +237,11 @@ prepare_panel (CliDrawing *self, CliPanel *panel, GError **error)
   for (guint i = 0; i < panel->channels->len; i++) {
     const guint index = g_array_index (panel->channels, guint, i);
     const LwChannel *channel = get_channel (self, index);
-    LwPlotCurve curve = { .label = channel->label, .unit = channel->unit, .style = i };
+    LwPlotCurve curve = { .label = channel->label,
+                          .unit = channel->unit,
+                          .style = i,
+                          .round_off =
+                            lw_channels_get_round_off (self->mechanism->channels, index) };
 
     if (!find_values (self, panel, index, &curve, error))
       return FALSE;

@@ -8,7 +8,6 @@
 #include <math.h>
 
 #include "lw-element.h"
-#include "lw-energy-noise.h"
 #include "lw-inspector-private.h"
 
 /// While playing, numbers change so often; faster than that nobody can read them.
@@ -25,22 +24,11 @@ lw_live_row_free (gpointer data)
   g_free (row);
 }
 
-/// A sum of energies in which they cancel each other. In that of a motion nothing does: however
-/// small it is, it is told.
-static bool
-may_cancel (const LwLiveRow *row)
-{
-  return row->n == 1
-         && (g_str_equal (row->suffixes[0], "energy.potential")
-             || g_str_equal (row->suffixes[0], "energy.total"));
-}
-
 void
 lw_inspector_update_live (LwInspector *self)
 {
   LwChannels *channels = lw_player_get_channels (self->player);
   MbdState *state = lw_player_get_state (self->player);
-  const double *gravity = lw_mechanism_get_gravity (lw_inspector_get_mechanism (self));
 
   lw_inspector_update_solver (self);
   if (state == NULL)
@@ -52,12 +40,16 @@ lw_inspector_update_live (LwInspector *self)
     LwLiveRow *row = g_ptr_array_index (self->live, i);
     double values[LW_LIVE_CHANNELS_MAX];
 
-    if (row->get != NULL)
+    if (row->get != NULL) {
       values[0] = row->get (self, state, row);
-    else
+      if (fabs (values[0]) <= lw_channels_get_unit_round_off (channels, row->unit))
+        values[0] = 0;
+    } else {
       lw_channels_evaluate (channels, state, row->channels, row->n, values);
-    if (may_cancel (row) && fabs (values[0]) <= lw_energy_noise (state, gravity))
-      values[0] = 0;
+    }
+    for (guint k = 0; k < row->n; k++)
+      if (fabs (values[k]) <= lw_channels_get_round_off (channels, row->channels[k]))
+        values[k] = 0;
     lw_live_value_set (row->row, values, MAX (row->n, 1), row->significant);
   }
 }
@@ -258,6 +250,7 @@ lw_inspector_add_computed (LwInspector *self,
   row->name = g_strdup (name);
   row->significant = significant;
   row->get = get;
+  row->unit = g_intern_string (unit);
   row->element = element;
   row->index = index;
   gtk_widget_add_css_class (GTK_WIDGET (row->row), "computed");

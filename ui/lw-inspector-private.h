@@ -28,9 +28,10 @@ struct _LwLiveRow
   guint channels[LW_LIVE_CHANNELS_MAX];
   guint n;
   int significant;
-  LwLiveFunc get; ///< NULL: the channels
-  int element;    ///< of it: index of the coupling or force element in the model
-  int index;      ///< which value
+  LwLiveFunc get;   ///< NULL: the channels
+  int element;      ///< of it: index of the coupling or force element in the model
+  int index;        ///< which value
+  const char *unit; ///< of it, interned
 };
 
 struct _LwInspector

@@ -254,16 +254,31 @@ get_action (LwInspector *self, MbdState *state, const LwLiveRow *row)
   return pick_component (&wrench, row->index);
 }
 
+/// Components and size of the force come before those of the moment.
+#define N_FORCES 4
+
 static void
-add_components (LwInspector *self, LwLiveFunc get, int element)
+add_components (LwInspector *self, LwLiveFunc get, int element, guint first)
 {
   const bool planar = mbd_model_is_planar (lw_player_get_model (self->player));
 
-  for (guint i = 0; i < G_N_ELEMENTS (components); i++)
+  for (guint i = first; i < G_N_ELEMENTS (components); i++)
     if (planar ? components[i].in_plane : components[i].in_space)
       lw_inspector_add_computed (
         self, _ (get == get_action ? components[i].of_force : components[i].name),
         components[i].unit, get, element, (int) i, 4);
+}
+
+/// Conditions on angles alone, such as those of a motor, are kept by moments.
+static bool
+has_force (const MbdModel *model, int coupling)
+{
+  const int first = mbd_model_coupling_first_row (model, coupling);
+
+  for (int i = 0; i < mbd_model_coupling_rows (model, coupling); i++)
+    if (mbd_model_row_is_length (model, first + i))
+      return true;
+  return false;
 }
 
 /// As channels where there are some, so that they can be plotted.
@@ -275,13 +290,14 @@ lw_inspector_add_reaction (LwInspector *self, LwElementRef target, int coupling)
   // The axes of the ground are those of the world.
   const bool world =
     self->axes == MBD_AXES_WORLD || (self->axes == MBD_AXES_BODY && bodies[side] == MBD_GROUND);
+  const guint begin = has_force (lw_player_get_model (self->player), coupling) ? 0 : N_FORCES;
   const LwLiveSpec *specs = side == 0 ? (world ? channels_on_first : channels_on_first_in_first)
                                       : (world ? channels : channels_in_second);
 
   if (side < 2 && (world || self->axes == MBD_AXES_BODY))
-    lw_inspector_add_live (self, target, specs, G_N_ELEMENTS (channels));
+    lw_inspector_add_live (self, target, specs + begin, G_N_ELEMENTS (channels) - begin);
   else
-    add_components (self, get_component, coupling);
+    add_components (self, get_component, coupling, begin);
 }
 
 void
@@ -292,5 +308,5 @@ lw_inspector_add_action (LwInspector *self, LwElementRef target)
   if (self->axes == MBD_AXES_WORLD && get_side (self, 2) == 1)
     lw_inspector_add_live (self, target, action_channels, G_N_ELEMENTS (action_channels));
   else
-    add_components (self, get_action, mbd_model_force_by_id (model, target.id));
+    add_components (self, get_action, mbd_model_force_by_id (model, target.id), 0);
 }

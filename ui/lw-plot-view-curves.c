@@ -116,7 +116,10 @@ add_own_curves (LwPlotView *self, const LwPlotCurves *layout, LwChannels *channe
   for (guint i = 0; i < layout->curves->len; i++) {
     guint index = g_array_index (layout->curves, guint, i);
     const LwChannel *channel = lw_channels_get (channels, index);
-    LwPlotCurve curve = { .label = channel->label, .unit = channel->unit, .style = i };
+    LwPlotCurve curve = { .label = channel->label,
+                          .unit = channel->unit,
+                          .style = i,
+                          .round_off = lw_channels_get_round_off (channels, index) };
 
     if (i == 0) {
       self->plot.y_quantity = channel->quantity;

@@ -5,6 +5,7 @@
 
 #include <glib/gi18n.h>
 #include <locale.h>
+#include <math.h>
 
 #include "lw-axis.h"
 #include "lw-element.h"
@@ -77,6 +78,8 @@ append_value (LwSelectionCard *self, GString *words, guint channel, const CardVa
 
   lw_channels_evaluate (lw_player_get_channels (self->player), lw_player_get_state (self->player),
                         &channel, 1, &found);
+  if (fabs (found) <= lw_channels_get_round_off (lw_player_get_channels (self->player), channel))
+    found = 0;
   lw_format_number (number, lw_units_to_shown (units, unit, found), value->significant,
                     localeconv ()->decimal_point);
   shown = g_strdup_printf ("%s %s", number, lw_unit_shown (lw_units_shown (units, unit)));

@@ -7,6 +7,7 @@
 
 #include <math.h>
 
+#define MEAN_ROUND_OFF 1e-14 ///< of the largest value
 #define FOOT_LINE 20.0
 #define DIFFERENCE_GAP 22.0
 /// Curves whose statistics are told on any plot, and the part of a higher one that they may take.
@@ -165,33 +166,54 @@ n_statistics (const LwPlot *plot, double height)
   return n > 0 && !lw_plot_is_over_time (plot) ? n + 1 : n;
 }
 
+/// With or without (NULL) the unit in which it is shown.
+static void
+format_clean (const LwPlotDrawing *self,
+              char number[LW_NUMBER_SIZE],
+              double value,
+              double round_off,
+              double factor,
+              const char *shown)
+{
+  const char *point = lw_plot_decimal_point (self);
+
+  value = fabs (value) <= round_off ? 0.0 : value * factor;
+  if (shown != NULL)
+    lw_format_quantity (number, value, 4, shown, point);
+  else
+    lw_format_number (number, value, 4, point);
+}
+
 /// Right-aligned: smallest, largest, mean and RMS value, where they are known.
 static void
 put_statistics (const LwPlotDrawing *self,
                 const char *label,
                 const char *unit,
+                double round_off,
                 const LwPlotStatistics *statistics,
                 double y)
 {
   LwTextStyle style = lw_text_style (12.0, 400, self->palette->text_2);
   char low[LW_NUMBER_SIZE], high[LW_NUMBER_SIZE], mean[LW_NUMBER_SIZE], rms[LW_NUMBER_SIZE];
-  const char *point = lw_plot_decimal_point (self);
   const char *shown = lw_units_shown (&self->plot->units, unit);
   const double factor = lw_plot_shown_factor (self->plot, unit);
   g_autofree char *text = NULL;
 
-  lw_format_number (low, statistics->minimum * factor, 4, point);
+  // What cancels beside larger values is as little as what is small by itself.
+  round_off = fmax (round_off,
+                    MEAN_ROUND_OFF * fmax (fabs (statistics->minimum), fabs (statistics->maximum)));
+  format_clean (self, low, statistics->minimum, round_off, factor, NULL);
   if (statistics->integrals.time > 0.0) {
     const LwRecordingIntegrals *integrals = &statistics->integrals;
 
-    lw_format_number (high, statistics->maximum * factor, 4, point);
-    lw_format_number (mean, integrals->value / integrals->time * factor, 4, point);
-    lw_format_quantity (rms, sqrt (fmax (integrals->square / integrals->time, 0.0)) * factor, 4,
-                        shown, point);
+    format_clean (self, high, statistics->maximum, round_off, factor, NULL);
+    format_clean (self, mean, integrals->value / integrals->time, round_off, factor, NULL);
+    format_clean (self, rms, sqrt (fmax (integrals->square / integrals->time, 0.0)), round_off,
+                  factor, shown);
     text = g_strdup_printf ("%s: min %s, max %s, mean %s, RMS %s", label != NULL ? label : "", low,
                             high, mean, rms);
   } else {
-    lw_format_quantity (high, statistics->maximum * factor, 4, shown, point);
+    format_clean (self, high, statistics->maximum, round_off, factor, shown);
     text = g_strdup_printf ("%s: min %s, max %s", label != NULL ? label : "", low, high);
   }
   style.anchor = LW_ANCHOR_END;
@@ -236,11 +258,12 @@ draw_statistics (const LwPlotDrawing *self, double y)
     if (!find_statistics (self, curve, &of_axis, &statistics))
       continue;
     if (!told) {
-      put_statistics (self, plot->x_quantity, plot->x_unit, &of_axis, y);
+      put_statistics (self, plot->x_quantity, plot->x_unit, 0.0, &of_axis, y);
       y += FOOT_LINE;
     }
     told = true;
-    put_statistics (self, curve->label, lw_plot_curve_unit (self, curve), &statistics, y);
+    put_statistics (self, curve->label, lw_plot_curve_unit (self, curve), curve->round_off,
+                    &statistics, y);
     y += FOOT_LINE;
   }
 }

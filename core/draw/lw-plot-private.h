@@ -116,6 +116,8 @@ bool lw_plot_phase_statistics (const LwPlotDrawing *self,
                                LwPlotStatistics *statistics);
 /// The unit of the curve, which may be another one than that of the axis.
 const char *lw_plot_curve_unit (const LwPlotDrawing *self, const LwPlotCurve *curve);
+/// The value, or zero where it is round-off.
+double lw_plot_clean (const LwPlotCurve *curve, double value);
 void lw_plot_format_value (const LwPlotDrawing *self,
                            const LwPlotCurve *curve,
                            double value,

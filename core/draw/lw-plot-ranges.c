@@ -11,9 +11,6 @@
 #define MARGIN_LEFT 54.0
 /// Decades of a logarithmic axis at most; smaller values are marked on the axis.
 #define DECADES 14
-/// N, N m, W; on a linear axis that finds its range itself, smaller values are round-off about
-/// zero.
-#define ROUND_OFF 1e-15
 
 const char *
 lw_plot_shown_unit (const LwPlot *plot, const char *unit)
@@ -176,34 +173,24 @@ visible_range (const LwPlotDrawing *self, bool right, double *minimum, double *m
 
       if (!column->any || (positive && !(column->maximum > 0.0)))
         continue;
-      high = MAX (high, column->maximum);
       // A column that reaches down to zero counts with its largest value.
-      low = MIN (low, positive && !(column->minimum > 0.0) ? column->maximum : column->minimum);
+      a = positive ? column->minimum > 0.0 ? column->minimum : column->maximum
+                   : lw_plot_clean (curve, column->minimum);
+      b = positive ? column->maximum : lw_plot_clean (curve, column->maximum);
+      low = MIN (low, a);
+      high = MAX (high, b);
     }
     if (self->columns[i] != NULL || !lw_plot_has_samples (curve))
       continue;
     if (lw_recording_range (curve->recording, curve->y_column, 0,
                             lw_recording_n_samples (curve->recording), &a, &b)) {
-      low = MIN (low, positive && !(a > 0.0) ? b : a);
-      high = MAX (high, b);
+      low = MIN (low, !positive ? lw_plot_clean (curve, a) : a > 0.0 ? a : b);
+      high = MAX (high, positive ? b : lw_plot_clean (curve, b));
     }
   }
   *minimum = low;
   *maximum = high;
   return low <= high && (!positive || low > 0.0);
-}
-
-/// Forces and what is computed of them, in a mechanism that has none to speak of. What is an error
-/// is always told.
-static bool
-is_round_off (const char *unit, double low, double high)
-{
-  static const char *const units[] = { "N", "N m", "W" };
-
-  for (gsize i = 0; i < G_N_ELEMENTS (units); i++)
-    if (g_strcmp0 (unit, units[i]) == 0)
-      return MAX (fabs (low), fabs (high)) < ROUND_OFF;
-  return false;
 }
 
 /// The range of an axis, from the data where it is left open.
@@ -222,8 +209,6 @@ find_y_range (const LwPlotDrawing *self, bool right, double minimum, double maxi
     low = MAX (low, high * pow (10.0, 1 - DECADES));
     lw_axis_log_range (&low, &high);
   } else {
-    if (is_round_off (right ? plot->right_unit : plot->y_unit, low, high))
-      low = high = 0.0;
     lw_axis_range (&low, &high);
   }
   scale->minimum = isnan (minimum) ? low : minimum;

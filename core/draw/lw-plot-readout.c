@@ -16,6 +16,12 @@ lw_plot_curve_unit (const LwPlotDrawing *self, const LwPlotCurve *curve)
   return curve->unit != NULL ? curve->unit : self->plot->y_unit;
 }
 
+double
+lw_plot_clean (const LwPlotCurve *curve, double value)
+{
+  return fabs (value) <= curve->round_off ? 0.0 : value;
+}
+
 void
 lw_plot_format_value (const LwPlotDrawing *self,
                       const LwPlotCurve *curve,
@@ -25,6 +31,7 @@ lw_plot_format_value (const LwPlotDrawing *self,
   const LwPlot *plot = self->plot;
   const char *unit = lw_plot_curve_unit (self, curve);
 
+  value = lw_plot_clean (curve, value);
   lw_format_quantity (number, value * lw_plot_shown_factor (plot, unit), 4,
                       lw_units_shown (&plot->units, unit), lw_plot_decimal_point (self));
 }

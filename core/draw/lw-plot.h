@@ -26,6 +26,7 @@ typedef struct
   guint other_run;   ///< 0: the shown one; others are dashed, each in its own manner
   bool hidden;       ///< switched off in the legend
   bool right;        ///< on the axis at the right
+  double round_off;  ///< values up to it are nothing else, and are told as zero; 0: none is
 } LwPlotCurve;
 
 /// Something that happened: a tick on the axis of a plot over time.

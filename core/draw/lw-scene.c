@@ -14,6 +14,7 @@
 #include "lw-contact.h"
 #include "lw-loops.h"
 #include "lw-marks.h"
+#include "lw-round-off.h"
 
 /// Link width in parts of the typical link length, and at least in parts of the whole mechanism, so
 /// that the links of a long one can still be seen when all of it is in view.
@@ -32,7 +33,6 @@
 #define RAIL_PART 0.3
 /// Longest arrow of a run, px.
 #define ARROW_LENGTH 96.0
-#define ROUND_OFF 1e-12 ///< of the weight
 #define FIT_MARGIN 52.0
 static double
 distance (const double a[3], const double b[3])
@@ -57,19 +57,6 @@ bool
 lw_scene_is_hidden (const LwScene *self, LwSelectionKind kind, const LwElement *element)
 {
   return !lw_marks_is_seen (self->mechanism, (LwElementRef){ kind, element->id });
-}
-
-/// In free fall a solver leaves forces of some ε times the weight in the joints.
-static double
-find_least_force (const LwScene *self)
-{
-  const double *g = lw_mechanism_get_gravity (self->mechanism);
-  double mass = 0.0;
-
-  for (guint i = 0; i < self->n_bodies; i++)
-    if (mbd_model_body_first_velocity (self->model, self->bodies[i].index) >= 0)
-      mass += mbd_model_body_mass (self->model, self->bodies[i].index);
-  return isfinite (mass) ? ROUND_OFF * mass * sqrt (g[0] * g[0] + g[1] * g[1] + g[2] * g[2]) : 0.0;
 }
 
 static void
@@ -475,6 +462,7 @@ LwScene *
 lw_scene_new (LwMechanism *mechanism, const MbdModel *model)
 {
   LwScene *self = g_new0 (LwScene, 1);
+  LwRoundOff round_off;
 
   self->mechanism = lw_mechanism_ref (mechanism);
   self->model = mbd_model_ref (model);
@@ -484,7 +472,9 @@ lw_scene_new (LwMechanism *mechanism, const MbdModel *model)
   self->vectors = g_array_new (FALSE, FALSE, sizeof (LwSceneVector));
   self->trace_stride = 1;
   init_bodies (self);
-  self->least_force = find_least_force (self);
+  // In free fall a solver leaves forces of some ε times the weight in the joints.
+  lw_round_off_init (&round_off, mechanism, model);
+  self->least_force = lw_round_off_of (&round_off, "N");
   init_joints (self);
   mark_surrounded (self);
   init_traces (self);

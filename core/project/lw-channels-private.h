@@ -6,6 +6,7 @@
 #pragma once
 
 #include "lw-channels.h"
+#include "lw-round-off.h"
 #include "lw-run.h"
 
 G_BEGIN_DECLS
@@ -130,6 +131,7 @@ struct _LwChannels
   GArray *measurements; // of LwMeasurement, for their points
   GHashTable *by_name;  // name → index + 1
   int n_rows;
+  LwRoundOff round_off;
   GStringChunk *strings;  // names, and what is kept of owners and lines
   GPtrArray *told;        // of Told
   GPtrArray *lines;       // of Line, those that are made for one channel

@@ -40,9 +40,12 @@ void
 lw_channels_add_reactions (LwChannels *self, Owner *owner, bool space)
 {
   owner->pattern.side = 1;
+  // Conditions on angles alone are kept by moments: the force is always zero.
+  owner->pattern.public.detail = owner->pattern.n_length_rows == 0;
   ADD_LINES (self, owner, force_lines);
   if (space)
     ADD_LINES (self, owner, force_z_lines);
+  owner->pattern.public.detail = false;
   if (owner->pattern.n_angle_rows > 0 && space)
     ADD_LINES (self, owner, spatial_moment_lines);
   if (owner->pattern.n_angle_rows > 0 && !space)

@@ -224,6 +224,33 @@ read_balance (Reading *self, int component)
                      balance.driver_input, balance.error,       balance.change_input }[component];
 }
 
+double
+lw_channels_get_round_off (const LwChannels *self, guint index)
+{
+  const Channel *channel;
+
+  g_return_val_if_fail (index < self->channels->len, 0);
+
+  channel = &g_array_index (self->channels, Channel, index);
+  switch (channel->source) {
+  case SOURCE_KINETIC:
+  case SOURCE_BODY_KINETIC:
+  case SOURCE_ELASTIC:
+  case SOURCE_STORED:
+  case SOURCE_ROW_ENERGY:
+    // A sum of squares, in which nothing cancels.
+    return lw_round_off_of_square (&self->round_off);
+  default:
+    return lw_round_off_of (&self->round_off, channel->public.unit);
+  }
+}
+
+double
+lw_channels_get_unit_round_off (const LwChannels *self, const char *unit)
+{
+  return lw_round_off_of (&self->round_off, unit);
+}
+
 bool
 lw_channels_is_integral (const LwChannels *self, guint index)
 {

@@ -561,6 +561,7 @@ lw_channels_new (LwMechanism *mechanism, MbdModel *model)
       g_ptr_array_add (self->drivers, (gpointer) coupling);
   }
   self->n_rows = mbd_model_row_count (model);
+  lw_round_off_init (&self->round_off, mechanism, model);
 
   add_whole (self, NULL, "t", time_lines, G_N_ELEMENTS (time_lines));
   add_whole (self, "energy", NULL, energy_lines, G_N_ELEMENTS (energy_lines));

@@ -76,6 +76,11 @@ void lw_channels_evaluate_run (const LwChannels *self,
 /// number, or not that of the run.
 bool lw_channels_is_of_run (const LwChannels *self, guint index);
 
+/// Values up to it are round-off in this mechanism (SI); 0: none is. They are shown as zero.
+double lw_channels_get_round_off (const LwChannels *self, guint index);
+/// The same of a value with this unit that is no channel.
+double lw_channels_get_unit_round_off (const LwChannels *self, const char *unit);
+
 /// The force by which two shapes press on each other: their indices in the model, and the channel
 /// of the impulses of the same pair. False: the channel is something else.
 bool lw_channels_get_pair (const LwChannels *self, guint index, int shapes[2], guint *impulse);

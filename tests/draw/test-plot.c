@@ -205,12 +205,12 @@ test_frame (void)
   lw_recording_unref (recording);
 }
 
-/// A force that is nothing but round-off lies on zero; an error is told however small it is.
+/// What is nothing but round-off lies on zero.
 static void
 test_round_off (void)
 {
   LwRecording *recording = lw_recording_new (2);
-  const LwPlotCurve curve = { .recording = recording, .y_column = 1, .label = "B" };
+  LwPlotCurve curve = { .recording = recording, .y_column = 1, .label = "B", .round_off = 1e-15 };
   LwPlot plot = lw_plot_default ();
   LwPlotFrame frame;
   Canvas canvas;
@@ -227,11 +227,12 @@ test_round_off (void)
   lw_plot_draw (&plot, canvas.painter, &canvas.palette, 0.0, 0.0, 640.0, 204.0, &frame);
   g_assert_cmpfloat (frame.y_scale.minimum, ==, -1.0);
   g_assert_cmpfloat (frame.y_scale.maximum, ==, 1.0);
-  plot.y_unit = "m";
+  curve.round_off = 1e-17;
   lw_plot_draw (&plot, canvas.painter, &canvas.palette, 0.0, 0.0, 640.0, 204.0, &frame);
+  g_assert_cmpfloat (frame.y_scale.minimum, ==, 0.0);
   g_assert_cmpfloat (frame.y_scale.maximum, <, 1e-16);
   // The force can be looked at all the same.
-  plot.y_unit = "N";
+  curve.round_off = 1e-15;
   plot.y_minimum = -1e-16;
   plot.y_maximum = 1e-16;
   lw_plot_draw (&plot, canvas.painter, &canvas.palette, 0.0, 0.0, 640.0, 204.0, &frame);

@@ -375,6 +375,34 @@ test_solver (void)
   testing_close (window);
 }
 
+/// A motor turns by a moment: there is no row for a force that is always zero.
+static void
+test_motor (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+
+  lw_selection_set (window->selection, LW_SELECTION_COUPLING, 5);
+  wait_until (!g_str_equal (get_live (window, "Effort"), "0"));
+  g_assert_null (testing_find_live (GTK_WIDGET (window->sidebar_pages), "Reaction Fx"));
+  lw_selection_set (window->selection, LW_SELECTION_COUPLING, 1);
+  wait_until (!g_str_equal (get_live (window, "Reaction Fx"), "0"));
+  testing_close (window);
+}
+
+/// The kinetic energy of what does not move but for round-off, and where that has brought it.
+static void
+test_round_off_rest (void)
+{
+  LwWindow *window = testing_window_with_text (
+    "{\"linkwright\": 1, \"bodies\": [{\"id\": 1, \"name\": \"A\", \"mass\": 2, \"inertia\": 1,"
+    " \"position\": [-9.1e-23, 1], \"velocity\": [4e-33, 0]}]}");
+
+  wait_until (g_str_equal (get_live (window, "Kinetic energy"), "0"));
+  lw_selection_set (window->selection, LW_SELECTION_BODY, 1);
+  wait_until (g_str_equal (get_live (window, "Position x"), "0"));
+  testing_close (window);
+}
+
 /// What is left where energies cancel, here of a yoke at the height of the origin, is nothing; a
 /// motion that is as slow is one.
 static void
@@ -403,6 +431,8 @@ add_tests (void)
   g_test_add_data_func ("/inspector/other-body/bricard", "bricard", test_other_body);
   g_test_add_func ("/inspector/other-body/edited", test_other_body_edited);
   g_test_add_func ("/inspector/round-off-energy", test_round_off_energy);
+  g_test_add_func ("/inspector/round-off-rest", test_round_off_rest);
+  g_test_add_func ("/inspector/motor", test_motor);
   g_test_add_func ("/inspector/several-bodies", test_several_bodies);
   g_test_add_func ("/inspector/several-choices", test_several_choices);
   g_test_add_func ("/inspector/attitude", test_attitude);
