@@ -125,7 +125,8 @@ typedef enum
   MBD_MODE_LOCK,       ///< any multiplier
   MBD_MODE_UNILATERAL, ///< error >= 0 and multiplier >= 0, one of them 0
   MBD_MODE_BOX,        ///< multiplier within +- effort_limit, else it has that size
-  MBD_MODE_FRICTION,   ///< a group of a normal and friction rows: multipliers within the cone
+  MBD_MODE_FRICTION,   ///< a group of a normal and friction rows: the multiplier of each of these
+                       ///< within friction (normal + cohesion)
 } MbdMode;
 
 /// The lowest derivative at which a row is live: above it the errors count as 0.

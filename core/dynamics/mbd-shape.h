@@ -46,7 +46,7 @@ typedef struct
 MbdShape mbd_shape_default (MbdShapeKind kind);
 
 /// Give a body of a mechanism (MBD_GROUND too) a shape; ids are unique among shapes. The body may
-/// be added later. Bodies that a loop joint joins do not collide with each other.
+/// be added later. Two moving bodies that a loop joint joins do not collide with each other.
 MbdStatus mbd_mechanism_add_shape (MbdMechanism *mechanism,
                                    int id,
                                    int body,
