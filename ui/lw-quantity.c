@@ -211,8 +211,20 @@ parse_formulas (const char *text,
   return true;
 }
 
+/// As in a spreadsheet "=" may stand before it; a blank in its place keeps the columns.
+static char *
+dup_without_equals (const char *text)
+{
+  char *copy = g_strdup (text);
+  const char *start = skip_blanks (copy);
+
+  if (*start == '=')
+    copy[start - copy] = ' ';
+  return copy;
+}
+
 bool
-lw_quantity_evaluate (const char *text,
+lw_quantity_evaluate (const char *typed,
                       const LwMechanism *mechanism,
                       const LwUnits *units,
                       const char *unit,
@@ -230,6 +242,7 @@ lw_quantity_evaluate (const char *text,
   g_autoptr (GError) plain_error = NULL;
   g_autoptr (GError) formula_error = NULL;
   g_autofree char *kept = NULL;
+  g_autofree char *text = dup_without_equals (typed);
 
   *formula = NULL;
   if (parse_plain (text, units, unit, n, values, &plain_error))

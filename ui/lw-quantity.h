@@ -26,8 +26,8 @@ bool lw_quantity_parse (const char *text,
                         double *values,
                         GError **error);
 /// The same, and formulas of the parameters of a mechanism (see lw-formula.h; NULL: of none). Where
-/// parameters are used, *formula is what a binding keeps, else NULL.
-bool lw_quantity_evaluate (const char *text,
+/// parameters are used, *formula is what a binding keeps, else NULL. "=" may stand before it all.
+bool lw_quantity_evaluate (const char *typed,
                            const LwMechanism *mechanism,
                            const LwUnits *units,
                            const char *unit,

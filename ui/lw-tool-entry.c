@@ -39,17 +39,17 @@ lw_tool_entry_is_empty (const LwToolEntry *entry)
   return entry->text[0]->len == 0 && entry->text[1]->len == 0;
 }
 
-/// A number begins with a figure, a sign or a point, then anything that a unit may have; letters
-/// are keys of tools, so a formula that begins with one has "=" or a parenthesis before it.
+/// A number begins with a figure, a sign or a point, then anything that a unit may have. Where
+/// letters are keys of tools, a formula that begins with one has "=" or a parenthesis before it.
 bool
-lw_tool_entry_type (LwToolEntry *entry, gunichar character)
+lw_tool_entry_type (LwToolEntry *entry, gunichar character, bool takes_letters)
 {
   GString *text = entry->text[entry->field];
 
   if (!g_unichar_isprint (character) || text->len + 6 > LONGEST)
     return false;
-  if (text->len == 0 && !g_unichar_isdigit (character)
-      && strchr ("+-.,=(", (int) character) == NULL)
+  if (text->len == 0 && !g_unichar_isdigit (character) && strchr ("+-.,=(", (int) character) == NULL
+      && !(takes_letters && (g_unichar_isalpha (character) || character == '_')))
     return false;
   g_string_append_unichar (text, character);
   return true;
@@ -69,6 +69,5 @@ lw_tool_entry_get (const LwToolEntry *entry,
 
   *formula = NULL;
   return *text != '\0'
-         && lw_quantity_evaluate (*text == '=' ? text + 1 : text, mechanism, units, unit, 1, value,
-                                  formula, error);
+         && lw_quantity_evaluate (text, mechanism, units, unit, 1, value, formula, error);
 }

@@ -158,12 +158,32 @@ lw_tools_key (LwTools *self, LwToolKey key, unsigned modifiers)
   return false;
 }
 
+static bool
+begins_parameter (LwTools *self, gunichar character)
+{
+  for (guint i = 0; i < lw_mechanism_get_n_parameters (self->mechanism); i++)
+    if (g_utf8_get_char (lw_mechanism_get_parameter (self->mechanism, i)->name) == character)
+      return true;
+  return false;
+}
+
+/// A letter is no key of a tool once something is being placed, which another tool would drop. At
+/// the end of a chain that would lose nothing; there only parameters come before tools.
+static bool
+takes_letter (LwTools *self, gunichar character)
+{
+  if (!lw_tool_entry_is_empty (&self->entry) || self->hand != NULL)
+    return true;
+  return self->points->len > 0 && (!self->chained || begins_parameter (self, character));
+}
+
 bool
 lw_tools_type (LwTools *self, gunichar character)
 {
   g_return_val_if_fail (LW_IS_TOOLS (self), false);
 
-  if (lw_tool_get_class (self->tool)->key != NULL || !lw_tool_entry_type (&self->entry, character))
+  if (lw_tool_get_class (self->tool)->key != NULL
+      || !lw_tool_entry_type (&self->entry, character, takes_letter (self, character)))
     return false;
   // A place that is typed is no longer that of the pointer.
   if (lw_tool_get_class (self->tool)->press != NULL)

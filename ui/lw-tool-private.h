@@ -111,7 +111,8 @@ void lw_tool_entry_init (LwToolEntry *entry);
 void lw_tool_entry_clear (LwToolEntry *entry); ///< nothing is typed
 void lw_tool_entry_free (LwToolEntry *entry);
 bool lw_tool_entry_is_empty (const LwToolEntry *entry);
-bool lw_tool_entry_type (LwToolEntry *entry, gunichar character);
+/// False when a number or a formula does not begin so, or is full.
+bool lw_tool_entry_type (LwToolEntry *entry, gunichar character, bool takes_letters);
 /// The number in a field, SI, also by a formula of the parameters of the mechanism: *formula is
 /// then what a binding keeps, else NULL. False when there is none, and an error when it is no
 /// number.
@@ -171,6 +172,7 @@ struct _LwTools
   bool pressed;
   bool moved;       ///< since the press
   bool first_press; ///< the press that took the first point
+  bool chained;     ///< the only point is the end of what was drawn before
   double pointer[2];
   double press[2];
   unsigned modifiers;

@@ -197,6 +197,7 @@ lw_tools_end_gesture (LwTools *self)
   self->pressed = false;
   self->moved = false;
   self->first_press = false;
+  self->chained = false;
   self->drag.kind = LW_DRAG_NOTHING;
   g_clear_pointer (&self->hand, lw_hand_free);
 }
@@ -267,6 +268,7 @@ lw_tools_finish (LwTools *self)
     last.body = made.kind == LW_SELECTION_BODY ? made.id : last.body;
     last.joins = true;
     g_array_append_val (self->points, last);
+    self->chained = true;
   } else {
     lw_tools_end_use (self);
   }
@@ -412,6 +414,7 @@ lw_tools_move (LwTools *self, double x, double y, unsigned modifiers)
         g_array_set_size (self->points, 0);
         lw_tools_find_candidate (self, NULL);
         g_array_append_val (self->points, self->candidate);
+        self->chained = false;
       }
       self->pointer[0] = x;
       self->pointer[1] = y;

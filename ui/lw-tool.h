@@ -152,7 +152,7 @@ void lw_tools_release (LwTools *self, double x, double y, unsigned modifiers);
 void lw_tools_leave (LwTools *self);
 /// True when the key meant something.
 bool lw_tools_key (LwTools *self, LwToolKey key, unsigned modifiers);
-/// A character that is typed; true when it was taken as part of a number.
+/// A character that is typed; true when it was taken as part of a number or a formula.
 bool lw_tools_type (LwTools *self, gunichar character);
 /// Give the gesture up; the tool stays.
 void lw_tools_cancel (LwTools *self);

@@ -63,7 +63,7 @@ test_back_and_return (void)
 
   lw_selection_set (window->selection, LW_SELECTION_BODY, 1);
   focus (window, "Width");
-  testing_point ("type --delay 0 --args 1 '20 mm' key shift+Tab type --delay 0 --args 1 '2*3 mm' "
+  testing_point ("type --delay 0 --args 1 '20 mm' key shift+Tab type --delay 0 --args 1 '=2*3 mm' "
                  "key shift+Tab type --delay 0 --args 1 7000 key Return "
                  "type --delay 0 --args 1 2700 key Return");
   wait_until (lw_document_get_n_steps (window->document) == 4);
