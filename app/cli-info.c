@@ -15,9 +15,26 @@ typedef struct
   int velocities, rows;
   int rank; ///< -1: the system is too large
   int freedoms_by_count, freedoms_by_rank;
-  bool *redundant;       ///< by row
+  bool *redundant;   ///< by row
+  bool *conflicting; ///< by coupling: assembly cannot close it
+  bool any_conflict;
   MbdFreedoms *freedoms; ///< NULL: the system is too large
 } Mobility;
+
+/// Of a state that stays as it is.
+static MbdStatus
+try_to_assemble (const MbdState *state, bool *conflicting)
+{
+  MbdState *copy = mbd_state_new (mbd_state_model (state));
+  MbdStatus status = MBD_STATUS_OUT_OF_MEMORY;
+
+  if (copy != NULL) {
+    mbd_state_copy (copy, state);
+    status = mbd_state_assemble (copy, conflicting, NULL);
+  }
+  mbd_state_free (copy);
+  return status;
+}
 
 static gboolean
 mobility_init (Mobility *self, const CliMechanism *mechanism, GError **error)
@@ -31,9 +48,12 @@ mobility_init (Mobility *self, const CliMechanism *mechanism, GError **error)
     cli_set_failure (mechanism, status, &why, "The mechanism could not be examined", error);
     return FALSE;
   }
-  // what cannot be assembled is told by the conflicts
+  self->conflicting = g_new0 (bool, (gsize) mbd_model_coupling_count (mechanism->model) + 1);
   if (mechanism->settings.assemble)
-    mbd_state_assemble (state, NULL, NULL);
+    status = mbd_state_assemble (state, self->conflicting, NULL);
+  else
+    status = try_to_assemble (state, self->conflicting);
+  self->any_conflict = status == MBD_STATUS_CONFLICT;
   if (mbd_freedoms_new (state, &self->freedoms, NULL) != MBD_STATUS_OK)
     self->freedoms = NULL;
   self->velocities = mbd_model_velocity_count (mechanism->model);
@@ -215,8 +235,7 @@ for_each_conflicting (const CliMechanism *self,
   for (guint i = 0; i < lw_mechanism_get_n_couplings (self->mechanism); i++) {
     const LwCoupling *element = lw_mechanism_get_coupling (self->mechanism, i);
 
-    if (mobility->freedoms
-          ->conflicting[mbd_model_coupling_by_id (self->model, element->element.id)])
+    if (mobility->conflicting[mbd_model_coupling_by_id (self->model, element->element.id)])
       take (element, data);
   }
 }
@@ -257,10 +276,10 @@ info_as_json (const CliMechanism *self, const Mobility *mobility)
     for_each_redundant (self, mobility, put_redundant_cb, &json);
     cli_json_end_array (&json);
   }
+  cli_json_begin_array (&json, "conflicting");
+  for_each_conflicting (self, mobility, put_conflicting_cb, &json);
+  cli_json_end_array (&json);
   if (mobility->freedoms != NULL) {
-    cli_json_begin_array (&json, "conflicting");
-    for_each_conflicting (self, mobility, put_conflicting_cb, &json);
-    cli_json_end_array (&json);
     cli_json_begin_array (&json, "motions");
     for (int i = 0; i < mobility->freedoms->freedoms; i++)
       cli_json_numbers (&json, NULL, mobility->freedoms->motions + i * mobility->velocities,
@@ -327,7 +346,7 @@ info_as_text (const CliMechanism *self, const Mobility *mobility)
   g_string_append (text, mobility->rank == mobility->rows ? "redundant rows: none\n"
                                                           : "redundant rows (counted from 0):\n");
   for_each_redundant (self, mobility, append_redundant_cb, text);
-  if (mobility->freedoms != NULL && mobility->freedoms->any_conflict) {
+  if (mobility->any_conflict) {
     g_string_append (text, "conflicting, they cannot be closed together:\n");
     for_each_conflicting (self, mobility, append_conflicting_cb, text);
   }
@@ -368,6 +387,7 @@ cli_info (int argc, char **argv, GError **error)
     done = cli_output_put (arguments.output, text->str, text->len, error);
   }
   g_free (mobility.redundant);
+  g_free (mobility.conflicting);
   mbd_freedoms_free (mobility.freedoms);
   cli_close (&mechanism);
   return done;

@@ -35,7 +35,8 @@ static const double converged = 1e-12, near = 1e-4, good_enough = 1e-8;
 static const double good_enough_of_steps = 1e-5;
 enum
 {
-  steps_of_iteration = 400
+  steps_of_iteration = 400,
+  most_motions = 1500 // eigenvalues of which are found in each iteration
 };
 /// Eigenvalues over the largest that count as 0.
 static const double flat = 1e-7;
@@ -281,8 +282,15 @@ take_motions (Descent *d)
   MbdStatus status = mbd_null_space (d->state, true, &rank, NULL, &basis);
   const size_t count = (size_t) basis.count;
 
+  if (status == MBD_STATUS_OK && basis.count > most_motions)
+    status = MBD_STATUS_TOO_LARGE;
   mbd_arena_clear (&d->per_pose);
   d->per_pose = (MbdArena){ 0 };
+  d->count = 0;
+  if (status != MBD_STATUS_OK) {
+    free (basis.vectors);
+    return status;
+  }
   d->count = basis.count;
   d->Z = MBD_TAKE (&d->per_pose, double, count *places);
   d->H = MBD_TAKE (&d->per_pose, double, count *count);
@@ -290,7 +298,7 @@ take_motions (Descent *d)
   d->g = MBD_TAKE (&d->per_pose, double, count);
   d->p = MBD_TAKE (&d->per_pose, double, count);
   double *tau = MBD_TAKE (&d->per_pose, double, count);
-  if (status == MBD_STATUS_OK && d->per_pose.failed)
+  if (d->per_pose.failed)
     status = MBD_STATUS_OUT_OF_MEMORY;
   for (size_t k = 0; k < count && status == MBD_STATUS_OK; k++) {
     double *z = d->Z + k * places;

@@ -32,43 +32,52 @@ scale_turns (const MbdModel *m, double *z, bool divide)
         z[m->bodies[b].v + i] *= divide ? 1 / m->bodies[b].arm : m->bodies[b].arm;
 }
 
-/// Largest entry of row k whose motion has none yet: its column, -1 when the row is 0.
-static void
-find_pivot (const double *Z, const bool *used, int count, int n, int *row, int *column)
+/// The largest entry of a motion.
+typedef struct
 {
-  double largest = 0;
+  double size;
+  int column;
+} Largest;
 
-  *row = -1;
-  for (int k = 0; k < count; k++)
-    for (int i = 0; i < n && !used[k]; i++)
-      if (fabs (Z[(size_t) k * (size_t) n + (size_t) i]) > largest) {
-        largest = fabs (Z[(size_t) k * (size_t) n + (size_t) i]);
-        *row = k;
-        *column = i;
-      }
+static Largest
+find_largest (const double *z, int n)
+{
+  Largest largest = { 0, -1 };
+
+  for (int i = 0; i < n; i++)
+    if (fabs (z[i]) > largest.size)
+      largest = (Largest){ fabs (z[i]), i };
+  return largest;
 }
 
+/// Motions that share no coordinate with the pivot's are left alone.
 static void
-eliminate (double *Z, bool *used, int count, int n)
+eliminate (double *Z, bool *used, Largest *largest, int count, int n)
 {
-  int row, column;
-
+  for (int k = 0; k < count; k++)
+    largest[k] = find_largest (Z + (size_t) k * (size_t) n, n);
   for (int pass = 0; pass < count; pass++) {
-    find_pivot (Z, used, count, n, &row, &column);
+    int row = -1;
+    for (int k = 0; k < count; k++)
+      if (!used[k] && largest[k].size > (row >= 0 ? largest[row].size : 0))
+        row = k;
     if (row < 0)
       return;
     used[row] = true;
     double *p = Z + (size_t) row * (size_t) n;
+    const int column = largest[row].column;
     const double pivot = p[column];
     for (int i = 0; i < n; i++)
       p[i] /= pivot;
     for (int k = 0; k < count; k++) {
       double *z = Z + (size_t) k * (size_t) n;
       const double factor = k == row ? 0 : z[column];
-      for (int i = 0; i < n && factor != 0; i++)
+      if (factor == 0)
+        continue;
+      for (int i = 0; i < n; i++)
         z[i] -= factor * p[i];
-      if (k != row)
-        z[column] = 0;
+      z[column] = 0;
+      largest[k] = find_largest (z, n);
     }
   }
 }
@@ -124,6 +133,7 @@ reduce_motions (const MbdModel *m, MbdFreedoms *freedoms)
   MbdArena scratch = { 0 };
   double *Z = MBD_TAKE (&scratch, double, (size_t) count *(size_t) n);
   bool *used = MBD_TAKE (&scratch, bool, count);
+  Largest *largest = MBD_TAKE (&scratch, Largest, count);
   Order *order = MBD_TAKE (&scratch, Order, count);
 
   if (!scratch.failed) {
@@ -132,7 +142,7 @@ reduce_motions (const MbdModel *m, MbdFreedoms *freedoms)
       memcpy (Z, freedoms->basis, bytes * (size_t) count);
     for (int k = 0; k < count; k++)
       scale_turns (m, Z + (size_t) k * (size_t) n, false);
-    eliminate (Z, used, count, n);
+    eliminate (Z, used, largest, count, n);
     for (int k = 0; k < count; k++) {
       double *z = Z + (size_t) k * (size_t) n;
       order[k] = (Order){ .moving = normalise (m, z), .row = k };
@@ -182,6 +192,8 @@ mbd_freedoms_new (MbdState *state, MbdFreedoms **freedoms, MbdDiagnosis *why)
     free (self);
     return mbd_diagnose (why, MBD_STATUS_NOT_FINITE, MBD_ELEMENT_NONE, 0, 0);
   }
+  if (status == MBD_STATUS_OK && m->n_v > MBD_FREEDOMS_MOST_VELOCITIES)
+    status = MBD_STATUS_TOO_LARGE;
   if (status == MBD_STATUS_OK) {
     self->redundant = calloc ((size_t) m->n_rows + 1, sizeof *self->redundant);
     self->conflicting = calloc ((size_t) m->n_couplings + 1, sizeof *self->conflicting);

@@ -80,7 +80,11 @@ typedef struct
   double *basis;
 } MbdFreedoms;
 
-/// The state is not changed. OUT_OF_MEMORY for systems too large for a dense factorisation.
+/// What can move is found of systems with so many velocities at most: of larger ones the motions take
+/// too long, and only mbd_state_rank () is of use.
+#define MBD_FREEDOMS_MOST_VELOCITIES 900
+
+/// The state is not changed. TOO_LARGE for systems with more velocities than that.
 MbdStatus mbd_freedoms_new (MbdState *state, MbdFreedoms **freedoms, MbdDiagnosis *why);
 void mbd_freedoms_free (MbdFreedoms *freedoms);
 

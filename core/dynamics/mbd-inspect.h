@@ -29,7 +29,7 @@ void mbd_state_residuals (MbdState *state, double *motion, double *rows);
 /// 1e-9 of 1) where rows depend on each other, and their number above that is the rank; the largest
 /// over the smallest is how much errors can grow in the multipliers. `values` has room for the
 /// number of velocities; *count of them are set. Takes memory and, beyond some hundred velocities,
-/// its time. OUT_OF_MEMORY, also of systems too large for a dense factorisation.
+/// its time. TOO_LARGE for systems too large for a dense factorisation.
 MbdStatus mbd_state_singular_values (MbdState *state, double *values, int *count);
 
 MBD_END_DECLS

@@ -308,8 +308,8 @@ void mbd_state_momentum (MbdState *state, double linear[3], double angular[3]);
 
 /// Rank of G without ropes and stops, also when they touch (rows scaled by 1/sqrt g, columns by
 /// M^-1/2, relative tolerance 1e-9) and the rows of the whole dependent set: redundant[row] is set
-/// where the row takes part in a null vector of G'. `redundant` (row count) may be NULL. TOO large
-/// systems answer OUT_OF_MEMORY.
+/// where the row takes part in a null vector of G'. `redundant` (row count) may be NULL. TOO_LARGE
+/// where loops of so many bodies hang together that no dense matrix should hold them.
 MbdStatus mbd_state_rank (MbdState *state, int *rank, bool *redundant);
 
 /// Position projection (assembly), docs/theory/equations.md. A state already assembled comes back

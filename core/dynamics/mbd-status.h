@@ -13,6 +13,7 @@ MBD_BEGIN_DECLS
 #define MBD_STATUS_LIST(X)                                                                         \
   X (OK, "no error")                                                                               \
   X (OUT_OF_MEMORY, "there is not enough memory")                                                  \
+  X (TOO_LARGE, "it is too large for this analysis; take a part of it")                            \
   X (NOT_FINITE, "a number is not finite")                                                         \
   X (DUPLICATE_ID, "the id is used twice")                                                         \
   X (DUPLICATE_NAME, "the name is used twice")                                                     \

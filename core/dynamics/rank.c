@@ -3,7 +3,8 @@
 //
 // Rank and redundant rows: a rank-revealing QR factorisation of A = M^(-1/2) G' diag (1 / sqrt g),
 // one column a row of G, with column pivoting (LAPACK dgeqp3). Components of the mechanism that
-// share no moving body are factored apart.
+// share no moving body are factored apart, and where the motions are not asked for, what hangs on one
+// coupling is taken off before (rank-leaves.c).
 //
 //   A P = Q [R11 R12; 0 0]: the null vectors of A are P [-R11^-1 R12; I]; rows with a place in any
 //   of them form the dependent set, the whole of it.
@@ -17,19 +18,22 @@
 
 #include <lapacke.h>
 
-#include "analysis-private.h"
 #include "mbd-inspect.h"
+#include "rank-private.h"
 #include "vector-private.h"
 
 static const double rank_tolerance = 1e-9;
-/// Doubles in the matrix of the largest component that is still factored densely.
-static const size_t largest_matrix = 64u << 20;
+/// Doubles in the largest matrix of a component, and of all motions: 256 MB.
+static const size_t largest_matrix = 32u << 20;
 
 /// Couplings and bodies that hang together.
 typedef struct
 {
   const MbdModel *model;
-  int *parent;        // of a body, union-find
+  int *parent;                         // of a body, union-find
+  int *first_body, *next_body;         // by root, by body: those of a component, -1 after the last
+  int *first_coupling, *next_coupling; // the same
+  bool *taken;                         // by coupling: it was taken off
   int *column;        // of a body: first column of its velocities in the matrix of its component
   int *row;           // of a coupling
   bool with_touching; // ropes and stops that touch count too
@@ -45,6 +49,12 @@ root_of (const Components *c, int body)
   return body;
 }
 
+static bool
+in_component (const Components *c, int coupling)
+{
+  return c->model->couplings[coupling].rows > 0 && !c->taken[coupling];
+}
+
 static void
 join_bodies (Components *c)
 {
@@ -54,7 +64,7 @@ join_bodies (Components *c)
   for (int i = 0; i < m->n_couplings; i++) {
     const MbdModelCoupling *coupling = &m->couplings[i];
     int first = -1;
-    for (int side = 0; side < coupling->sides && coupling->rows > 0; side++) {
+    for (int side = 0; side < coupling->sides && in_component (c, i); side++) {
       int b = coupling->body[side];
       if (m->bodies[b].degrees == 0)
         continue;
@@ -72,6 +82,28 @@ component_of (const Components *c, const MbdModelCoupling *coupling)
   while (c->model->bodies[coupling->body[side]].degrees == 0)
     side++;
   return root_of (c, coupling->body[side]);
+}
+
+/// Lists of what belongs to each component, in the order of the model.
+static void
+list_members (Components *c)
+{
+  const MbdModel *m = c->model;
+
+  for (int b = 0; b < m->n_bodies; b++)
+    c->first_body[b] = c->first_coupling[b] = -1;
+  for (int b = m->n_bodies - 1; b >= 0; b--)
+    if (m->bodies[b].degrees > 0) {
+      const int root = root_of (c, b);
+      c->next_body[b] = c->first_body[root];
+      c->first_body[root] = b;
+    }
+  for (int i = m->n_couplings - 1; i >= 0; i--)
+    if (in_component (c, i)) {
+      const int root = component_of (c, &m->couplings[i]);
+      c->next_coupling[i] = c->first_coupling[root];
+      c->first_coupling[root] = i;
+    }
 }
 
 /// Lower C with C C' = the inverse inertia of a spatial body: 00 10 20 11 21 22.
@@ -135,7 +167,7 @@ unweigh_block (const MbdModelBody *body, const double *y, double *v)
 
 /// Append the motions of a component: the columns of Q from `rank` on (Q the product of the first
 /// `rank` reflectors in A), or unit vectors where there are no rows.
-static bool
+static MbdStatus
 append_motions (const Components *c,
                 int root,
                 const double *A,
@@ -148,6 +180,9 @@ append_motions (const Components *c,
   const int count = velocities - rank;
   const size_t places = (size_t) m->n_v;
   MbdArena scratch = { 0 };
+
+  if ((size_t) (basis->count + count) * places > largest_matrix)
+    return MBD_STATUS_TOO_LARGE;
   double *Q = MBD_TAKE (&scratch, double, (size_t) velocities *(size_t) count);
   double *grown =
     realloc (basis->vectors, sizeof *grown * ((size_t) (basis->count + count) * places + 1));
@@ -163,26 +198,13 @@ append_motions (const Components *c,
   for (int k = 0; k < count && done; k++) {
     double *z = basis->vectors + (size_t) (basis->count + k) * places;
     memset (z, 0, sizeof *z * places);
-    for (int b = 0; b < m->n_bodies; b++)
-      if (m->bodies[b].degrees > 0 && root_of (c, b) == root)
-        unweigh_block (&m->bodies[b], Q + (size_t) k * (size_t) velocities + c->column[b],
-                       z + m->bodies[b].v);
+    for (int b = c->first_body[root]; b >= 0; b = c->next_body[b])
+      unweigh_block (&m->bodies[b], Q + (size_t) k * (size_t) velocities + c->column[b],
+                     z + m->bodies[b].v);
   }
   basis->count += done ? count : 0;
   mbd_arena_clear (&scratch);
-  return done;
-}
-
-/// Whether a row counts: it is solved for and, unless what touches is asked for too, holds both
-/// ways. Ropes and stops that touch leave a freedom to one side.
-static bool
-takes_part (const MbdState *state, const Components *c, const MbdModelCoupling *coupling, int row)
-{
-  const MbdModelBatch *batch = &state->model->batches[coupling->batch];
-  const int index = (int) (coupling - state->model->couplings);
-
-  return mbd_row_is_solved (state, batch->first + coupling->slot * batch->view.rows + row)
-         && (c->with_touching || state->running[index].mode != MBD_MODE_UNILATERAL);
+  return done ? MBD_STATUS_OK : MBD_STATUS_OUT_OF_MEMORY;
 }
 
 /// Column `row` of A: the scaled row of a coupling.
@@ -208,7 +230,7 @@ fill_column (const MbdState *state,
     }
     G += coupling->rows * degrees;
   }
-  bool solved = takes_part (state, c, coupling, row);
+  bool solved = mbd_rank_counts (state, coupling, row, c->with_touching);
   double scale = g > 0 && solved ? 1 / sqrt (g) : 0;
   for (int side = 0; side < coupling->sides; side++)
     for (int i = 0; i < m->bodies[coupling->body[side]].degrees; i++)
@@ -262,51 +284,46 @@ rank_of_component (MbdState *state,
   const MbdModel *m = state->model;
   int velocities = 0, rows = 0;
 
-  for (int b = 0; b < m->n_bodies; b++)
-    if (m->bodies[b].degrees > 0 && root_of (c, b) == root) {
-      c->column[b] = velocities;
-      velocities += m->bodies[b].degrees;
-    }
-  for (int i = 0; i < m->n_couplings; i++)
-    if (m->couplings[i].rows > 0 && component_of (c, &m->couplings[i]) == root) {
-      c->row[i] = rows;
-      rows += m->couplings[i].rows;
-    }
+  for (int b = c->first_body[root]; b >= 0; b = c->next_body[b]) {
+    c->column[b] = velocities;
+    velocities += m->bodies[b].degrees;
+  }
+  for (int i = c->first_coupling[root]; i >= 0; i = c->next_coupling[i]) {
+    c->row[i] = rows;
+    rows += m->couplings[i].rows;
+  }
   if (rows == 0)
-    return basis == NULL || append_motions (c, root, NULL, NULL, velocities, 0, basis)
-             ? MBD_STATUS_OK
-             : MBD_STATUS_OUT_OF_MEMORY;
+    return basis == NULL ? MBD_STATUS_OK
+                         : append_motions (c, root, NULL, NULL, velocities, 0, basis);
   if ((size_t) rows * (size_t) velocities > largest_matrix)
-    return MBD_STATUS_OUT_OF_MEMORY;
+    return MBD_STATUS_TOO_LARGE;
 
   MbdArena scratch = { 0 };
   double *A = MBD_TAKE (&scratch, double, (size_t) rows *(size_t) velocities);
   double *tau = MBD_TAKE (&scratch, double, rows);
   bool *dependent = MBD_TAKE (&scratch, bool, rows);
-  int found = -1;
+  MbdStatus status = MBD_STATUS_OUT_OF_MEMORY;
   if (!scratch.failed) {
-    for (int i = 0; i < m->n_couplings; i++)
-      if (m->couplings[i].rows > 0 && component_of (c, &m->couplings[i]) == root)
-        for (int row = 0; row < m->couplings[i].rows; row++)
-          fill_column (state, c, &m->couplings[i], row,
-                       A + (size_t) (c->row[i] + row) * (size_t) velocities);
-    found = factor_component (A, tau, velocities, rows, &scratch, dependent);
-  }
-  if (found >= 0 && basis != NULL && !append_motions (c, root, A, tau, velocities, found, basis))
-    found = -1;
-  if (found >= 0) {
-    *rank += found;
-    for (int i = 0; i < m->n_couplings && redundant != NULL; i++) {
-      const MbdModelCoupling *coupling = &m->couplings[i];
-      if (coupling->rows == 0 || component_of (c, coupling) != root)
-        continue;
-      for (int r = 0; r < coupling->rows; r++)
-        redundant[coupling->first_row + r] =
-          dependent[c->row[i] + r] && takes_part (state, c, coupling, r);
+    for (int i = c->first_coupling[root]; i >= 0; i = c->next_coupling[i])
+      for (int row = 0; row < m->couplings[i].rows; row++)
+        fill_column (state, c, &m->couplings[i], row,
+                     A + (size_t) (c->row[i] + row) * (size_t) velocities);
+    const int found = factor_component (A, tau, velocities, rows, &scratch, dependent);
+    if (found >= 0) {
+      status =
+        basis != NULL ? append_motions (c, root, A, tau, velocities, found, basis) : MBD_STATUS_OK;
+      *rank += found;
     }
   }
+  for (int i = c->first_coupling[root]; i >= 0 && redundant != NULL && status == MBD_STATUS_OK;
+       i = c->next_coupling[i]) {
+    const MbdModelCoupling *coupling = &m->couplings[i];
+    for (int r = 0; r < coupling->rows; r++)
+      redundant[coupling->first_row + r] =
+        dependent[c->row[i] + r] && mbd_rank_counts (state, coupling, r, c->with_touching);
+  }
   mbd_arena_clear (&scratch);
-  return found >= 0 ? MBD_STATUS_OK : MBD_STATUS_OUT_OF_MEMORY;
+  return status;
 }
 
 MbdStatus
@@ -319,6 +336,11 @@ mbd_null_space (MbdState *state, bool with_touching, int *rank, bool *redundant,
     .parent = MBD_TAKE (&scratch, int, m->n_bodies),
     .column = MBD_TAKE (&scratch, int, m->n_bodies),
     .row = MBD_TAKE (&scratch, int, m->n_couplings),
+    .first_body = MBD_TAKE (&scratch, int, m->n_bodies),
+    .next_body = MBD_TAKE (&scratch, int, m->n_bodies),
+    .first_coupling = MBD_TAKE (&scratch, int, m->n_bodies),
+    .next_coupling = MBD_TAKE (&scratch, int, m->n_couplings),
+    .taken = MBD_TAKE (&scratch, bool, m->n_couplings),
     .with_touching = with_touching,
   };
   MbdStatus status = scratch.failed ? MBD_STATUS_OUT_OF_MEMORY : MBD_STATUS_OK;
@@ -326,8 +348,14 @@ mbd_null_space (MbdState *state, bool with_touching, int *rank, bool *redundant,
   *rank = 0;
   if (basis != NULL)
     *basis = (MbdBasis){ 0 };
+  if (redundant != NULL)
+    memset (redundant, 0, sizeof *redundant * (size_t) m->n_rows);
+  if (status == MBD_STATUS_OK && basis == NULL
+      && !mbd_rank_leaves (state, with_touching, c.taken, rank))
+    status = MBD_STATUS_OUT_OF_MEMORY;
   if (status == MBD_STATUS_OK) {
     join_bodies (&c);
+    list_members (&c);
     for (int b = 0; b < m->n_bodies && status == MBD_STATUS_OK; b++)
       if (m->bodies[b].degrees > 0 && root_of (&c, b) == b)
         status = rank_of_component (state, &c, b, rank, redundant, basis);
@@ -364,8 +392,9 @@ mbd_state_singular_values (MbdState *state, double *values, int *count)
   for (int row = 0; row < m->n_rows; row++)
     rows += mbd_row_is_solved (state, row);
   if ((size_t) rows * (size_t) m->n_v > largest_matrix || scratch.failed) {
+    const MbdStatus status = scratch.failed ? MBD_STATUS_OUT_OF_MEMORY : MBD_STATUS_TOO_LARGE;
     mbd_arena_clear (&scratch);
-    return MBD_STATUS_OUT_OF_MEMORY;
+    return status;
   }
   for (int b = 0; b < m->n_bodies; b++)
     c.column[b] = m->bodies[b].v;
@@ -377,7 +406,7 @@ mbd_state_singular_values (MbdState *state, double *values, int *count)
   int column = 0;
   for (int i = 0; i < m->n_couplings && done; i++)
     for (int r = 0; r < m->couplings[i].rows; r++)
-      if (takes_part (state, &c, &m->couplings[i], r))
+      if (mbd_rank_counts (state, &m->couplings[i], r, true))
         fill_column (state, &c, &m->couplings[i], r, A + (size_t) column++ * (size_t) m->n_v);
   if (done && shorter > 0)
     done =

@@ -8,9 +8,6 @@
 
 #include "lw-part.h"
 
-/// More elements than this make no drawing that anybody wants.
-#define MAX_ELEMENTS 200000
-
 static bool
 is_number_good (const LwMechanism *part, guint number, GError **error)
 {
@@ -21,7 +18,7 @@ is_number_good (const LwMechanism *part, guint number, GError **error)
                  LW_ARRAY_MAX);
     return false;
   }
-  if ((gsize) all->len * number > MAX_ELEMENTS) {
+  if ((gsize) all->len * number > LW_MECHANISM_MAX_ELEMENTS) {
     g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
                          _ ("That would be too many elements: choose a smaller number of copies."));
     return false;

@@ -334,6 +334,9 @@ const LwForce *lw_mechanism_find_force (const LwMechanism *self, int id);
 const LwTracer *lw_mechanism_find_tracer (const LwMechanism *self, int id);
 const LwMeasurement *lw_mechanism_find_measurement (const LwMechanism *self, int id);
 
+/// More elements of one list than this make no drawing that anybody wants, and are not read.
+#define LW_MECHANISM_MAX_ELEMENTS 200000
+
 /// Editing; only on a mechanism that has not been handed out. The element is taken over (transfer
 /// full).
 void lw_mechanism_set_title (LwMechanism *self, const char *title);

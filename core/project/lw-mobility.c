@@ -9,9 +9,6 @@
 
 #include "lw-body-pose.h"
 
-/// Of larger systems only the rank is found: their motions take too long.
-#define MOTIONS_MOST_VELOCITIES 900
-
 /// As often a drawing is assembled at most until nothing moves any more.
 #define ASSEMBLY_PASSES 4
 
@@ -94,7 +91,7 @@ find_rank (LwMobility *self, MbdState *state, bool *rows)
   const MbdModel *model = mbd_state_model (state);
   MbdFreedoms *freedoms = NULL;
 
-  if (self->n_velocities > MOTIONS_MOST_VELOCITIES)
+  if (self->n_velocities > MBD_FREEDOMS_MOST_VELOCITIES)
     return mbd_state_rank (state, &self->rank, rows) == MBD_STATUS_OK;
   if (mbd_freedoms_new (state, &freedoms, NULL) != MBD_STATUS_OK)
     return false;
@@ -123,7 +120,7 @@ find_motions (LwMobility *self, MbdState *state)
     self->freedoms = self->n_velocities - rank;
     return true;
   }
-  if (self->n_velocities > MOTIONS_MOST_VELOCITIES) {
+  if (self->n_velocities > MBD_FREEDOMS_MOST_VELOCITIES) {
     if (mbd_state_rank (state, &rank, NULL) != MBD_STATUS_OK)
       return false;
     self->freedoms = self->n_velocities - rank;

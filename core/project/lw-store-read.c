@@ -239,6 +239,14 @@ take_contact_pair_cb (LwStoreRow *row, void *data)
   return true;
 }
 
+/// Of a list that has so many elements already: refuses one too many.
+static void
+accept_more (LwStoreRow *row, guint n)
+{
+  if (row->error == NULL && n >= LW_MECHANISM_MAX_ELEMENTS)
+    lw_store_row_refuse (row, "there must not be more than %d elements", LW_MECHANISM_MAX_ELEMENTS);
+}
+
 static bool
 take_body_cb (LwStoreRow *row, void *data)
 {
@@ -250,6 +258,7 @@ take_body_cb (LwStoreRow *row, void *data)
   const LwContact *contact;
 
   lw_store_row_body (row, &name, body);
+  accept_more (row, lw_mechanism_get_n_bodies (self->mechanism));
   if (row->error == NULL) {
     lw_body_set_name (body, name);
     points = g_hash_table_lookup (self->points, GINT_TO_POINTER (body->element.id));
@@ -395,6 +404,7 @@ take_coupling_cb (LwStoreRow *row, void *data)
   GError *why = NULL;
 
   lw_store_row_coupling (row, &name, coupling);
+  accept_more (row, lw_mechanism_get_n_couplings (self->mechanism));
   if (row->error == NULL) {
     lw_coupling_set_name (coupling, name);
     lw_coupling_set_function (
@@ -418,6 +428,7 @@ take_force_cb (LwStoreRow *row, void *data)
   GError *why = NULL;
 
   lw_store_row_force (row, &name, force);
+  accept_more (row, lw_mechanism_get_n_forces (self->mechanism));
   if (row->error == NULL) {
     lw_force_set_name (force, name);
     for (int i = 0; i < LW_FORCE_COMPONENTS; i++) {

@@ -352,9 +352,13 @@ lw_text_get_array (LwTextReader *self, const LwTextScope *scope, const char *key
 
   if (node == NULL)
     return NULL;
-  if (JSON_NODE_HOLDS_ARRAY (node))
+  if (!JSON_NODE_HOLDS_ARRAY (node))
+    refuse_type (self, scope, node, key, "a list");
+  else if (json_array_get_length (json_node_get_array (node)) > LW_MECHANISM_MAX_ELEMENTS)
+    lw_text_refuse (self, scope, node, "%s must not have more than %d elements; leave some out",
+                    key, LW_MECHANISM_MAX_ELEMENTS);
+  else
     return json_node_get_array (node);
-  refuse_type (self, scope, node, key, "a list");
   return NULL;
 }
 

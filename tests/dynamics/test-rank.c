@@ -3,6 +3,7 @@
 //
 // Rank of G, the whole dependent set of rows, and freedoms, on mechanisms whose mobility is known.
 
+#include "mbd-analysis.h"
 #include "testing.h"
 
 /// Checks rank, freedoms left (velocities minus rank) and, against singular values of our own, both
@@ -119,6 +120,44 @@ test_zero_row (void)
   testing_state_free (state);
 }
 
+/// What hangs on one coupling never depends on others, and hides nothing that does.
+static void
+test_leaves (void)
+{
+  for (int twice = 0; twice <= 10; twice++) {
+    Design *design = design_chain (10, 0.3, MBD_PLANAR);
+
+    if (twice < 10) {
+      MbdCouplingDef pin = design->couplings[twice];
+      design_add_coupling (design, &pin);
+    }
+    check_rank (design, twice < 10 ? 22 : 20, 10, twice < 10 ? 4 : 0);
+  }
+}
+
+/// The rank of trees takes memory and time in proportion to their size; the motions of large
+/// systems are refused.
+static void
+test_large (void)
+{
+  MbdState *state = testing_state (design_chain (5000, 0.3, MBD_PLANAR));
+  bool *redundant = g_new0 (bool, 10000);
+  MbdFreedoms *freedoms = NULL;
+  MbdDiagnosis why = { 0 };
+  int rank = -1;
+
+  redundant[17] = true;
+  assert_ok (mbd_state_rank (state, &rank, redundant));
+  g_assert_cmpint (rank, ==, 10000);
+  for (int i = 0; i < 10000; i++)
+    g_assert_false (redundant[i]);
+  assert_status (mbd_freedoms_new (state, &freedoms, &why), MBD_STATUS_TOO_LARGE);
+  g_assert_null (freedoms);
+  assert_status (mbd_state_equilibrium (state, NULL, NULL, &why), MBD_STATUS_TOO_LARGE);
+  g_free (redundant);
+  testing_state_free (state);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -129,5 +168,7 @@ main (int argc, char **argv)
   g_test_add_func ("/rank/duplicate-rods", test_duplicate_rods);
   g_test_add_func ("/rank/disabled", test_disabled);
   g_test_add_func ("/rank/zero-row", test_zero_row);
+  g_test_add_func ("/rank/leaves", test_leaves);
+  g_test_add_func ("/rank/large", test_large);
   return g_test_run ();
 }

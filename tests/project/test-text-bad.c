@@ -156,6 +156,23 @@ test_large (void)
   assert_refused (large, (gssize) size, "larger than 64 MiB");
 }
 
+/// More elements than anybody draws are refused before memory goes into them.
+static void
+test_many_elements (void)
+{
+  static const char *const lists[] = { "bodies", "couplings", "forces", "tracers" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (lists); i++) {
+    GString *text = g_string_new (NULL);
+    g_string_printf (text, "{\"linkwright\": 1, \"%s\": [{}", lists[i]);
+    for (int k = 0; k < 200000; k++)
+      g_string_append (text, ",{}");
+    g_string_append (text, "]}");
+    assert_refused (text->str, (gssize) text->len, "must not have more than 200000 elements");
+    g_string_free (text, TRUE);
+  }
+}
+
 // JSON, but not a mechanism. B and C begin a file with bodies and with a coupling.
 
 #define BODIES "{\"linkwright\": 1, \"bodies\": [{\"id\": 1, \"name\": \"Bar\"},\n"
@@ -745,6 +762,7 @@ main (int argc, char **argv)
   g_test_add_func ("/text-bad/whole", test_whole);
   g_test_add_func ("/text-bad/json", test_json);
   g_test_add_func ("/text-bad/large", test_large);
+  g_test_add_func ("/text-bad/many-elements", test_many_elements);
   g_test_add_func ("/text-bad/bodies", test_bodies);
   g_test_add_func ("/text-bad/couplings", test_couplings);
   g_test_add_func ("/text-bad/quoted", test_quoted);
