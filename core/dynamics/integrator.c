@@ -27,8 +27,9 @@
 static const double safety = 0.85;
 static const double least_factor = 0.2, largest_factor = 4;
 static const double pi_share = 0.1; // of the exponent, given to the previous error
-/// So many steps in a row below this fraction of the run are a creeping towards a point that the
-/// motion cannot pass (a driver at its dead point), not progress.
+/// So many steps in a row below this fraction of a second, or of a shorter run, are a creeping
+/// towards a point that the motion cannot pass (a driver at its dead point), not progress. How far
+/// a run still goes says nothing about that.
 static const double creep = 1e-9;
 static const long most_creeping = 2000;
 /// A mechanism that is free to move at first order and rigid at second (a mass on a straight
@@ -40,7 +41,7 @@ static const double held_collapse = 1e9, held_share = 0.01, held_step = 1e-3;
 static const long most_held = 1000;
 /// What may be open, over L, after a step without error control.
 static const double largest_gap = 1e-2;
-/// Of the run, in a step that a knot cuts: functions of time may crowd for a while.
+/// The same of a step that a knot cuts: functions of time may crowd for a while.
 static const double creep_to_knot = 1e-13;
 /// Tighter than this round-off rules and steps would shrink for ever.
 static const double tightest = 1e-14;
@@ -516,7 +517,7 @@ take_step (MbdIntegrator *self, MbdDiagnosis *why)
         self->previous_error = used;
         self->statistics.passed_singular |= near_singular;
         const double slow = self->ends_at_knot ? creep_to_knot : creep;
-        self->creeping = h < slow * self->settings.duration ? self->creeping + 1 : 0;
+        self->creeping = h < slow * fmin (1, self->settings.duration) ? self->creeping + 1 : 0;
         self->statistics.step = mbd_end_at_event (self, h);
         if (self->statistics.step == h)
           end_at_knot (self);

@@ -80,8 +80,8 @@ typedef struct
   double *basis;
 } MbdFreedoms;
 
-/// What can move is found of systems with so many velocities at most: of larger ones the motions take
-/// too long, and only mbd_state_rank () is of use.
+/// What can move is found of systems with so many velocities at most: of larger ones the motions
+/// take too long, and only mbd_state_rank () is of use.
 #define MBD_FREEDOMS_MOST_VELOCITIES 900
 
 /// The state is not changed. TOO_LARGE for systems with more velocities than that.

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The rank of what hangs on one coupling. The velocities of a leaf, a body with one coupling, appear
-// in the rows of that coupling only. Where those rows are independent on the leaf alone they are so
+// The rank of what hangs on one coupling. The velocities of a leaf, a body with one coupling, are in
+// the rows of that coupling only. Where those rows are independent on the leaf alone they are so
 // of all others,
 //
 //   rank [A 0; B L] = rank A + rows of L,  L of full row rank,
@@ -15,8 +15,8 @@
 
 #include "rank-private.h"
 
-/// Of a row of unit length in speeds, what is left beside the rows before it: below, the leaf is kept
-/// for the factorisation, which knows how large rows are against each other.
+/// Of a row of unit length in speeds, what is left beside the rows before it: below, the leaf is
+/// kept for the factorisation, which knows how large rows are against each other.
 static const double independent = 1e-6;
 
 bool
@@ -29,8 +29,8 @@ mbd_rank_counts (const MbdState *state, const MbdModelCoupling *coupling, int ro
          && (touching || state->running[index].mode != MBD_MODE_UNILATERAL);
 }
 
-/// The part of row `row` of a coupling that moves body b, over its length, turns by the reach of the
-/// body; false where it is none.
+/// The part of row `row` of a coupling that moves body b, over its length, turns by the reach of
+/// the body; false where it is none.
 static bool
 take_part (const MbdState *state, const MbdModelCoupling *coupling, int row, int b, double part[6])
 {

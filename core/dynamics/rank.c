@@ -3,8 +3,8 @@
 //
 // Rank and redundant rows: a rank-revealing QR factorisation of A = M^(-1/2) G' diag (1 / sqrt g),
 // one column a row of G, with column pivoting (LAPACK dgeqp3). Components of the mechanism that
-// share no moving body are factored apart, and where the motions are not asked for, what hangs on one
-// coupling is taken off before (rank-leaves.c).
+// share no moving body are factored apart, and where the motions are not asked for, what hangs on
+// one coupling is taken off before (rank-leaves.c).
 //
 //   A P = Q [R11 R12; 0 0]: the null vectors of A are P [-R11^-1 R12; I]; rows with a place in any
 //   of them form the dependent set, the whole of it.
