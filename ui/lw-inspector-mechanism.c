@@ -75,12 +75,25 @@ lw_inspector_get_method_name (MbdMethod method)
   return (guint) method + 1 < G_N_ELEMENTS (methods) ? _ (methods[method]) : "";
 }
 
+static void
+add_notes (LwInspector *self)
+{
+  const LwElementRef none = { LW_SELECTION_NONE, 0 };
+
+  lw_inspector_begin_card (self, _ ("Notes"), NULL);
+  lw_inspector_add_fields (self, none, &notes_field, 1);
+}
+
 void
 lw_inspector_build_mechanism (LwInspector *self)
 {
   const LwElementRef none = { LW_SELECTION_NONE, 0 };
+  // What an example says to look at is in sight; where nothing is written yet it does not push.
+  const bool notes_first = *lw_mechanism_get_notes (lw_inspector_get_mechanism (self)) != '\0';
 
   lw_inspector_add_header (self, none, "lw-link-symbolic", _ ("Mechanism"), &title_field, NULL);
+  if (notes_first)
+    add_notes (self);
   lw_inspector_begin_card (self, _ ("Live values"), NULL);
   lw_inspector_add_live (self, none, live, G_N_ELEMENTS (live));
   lw_inspector_add_parameters (self);
@@ -92,6 +105,6 @@ lw_inspector_build_mechanism (LwInspector *self)
   lw_inspector_add_fields (self, none, run_fields, G_N_ELEMENTS (run_fields));
   lw_inspector_add_contacts_of_all (self);
   lw_inspector_add_solver (self);
-  lw_inspector_begin_card (self, _ ("Notes"), NULL);
-  lw_inspector_add_fields (self, none, &notes_field, 1);
+  if (!notes_first)
+    add_notes (self);
 }

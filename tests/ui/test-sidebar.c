@@ -261,6 +261,18 @@ test_notes (void)
   pango_layout_set_width (layout, gtk_widget_get_width (view) * PANGO_SCALE);
   pango_layout_get_pixel_size (layout, NULL, &height);
   g_assert_cmpint (gtk_widget_get_height (view), >=, height);
+  // What an example says to look at is in sight, before the numbers.
+  {
+    GtkWidget *energy =
+      GTK_WIDGET (testing_find_live (GTK_WIDGET (window->sidebar_pages), "Kinetic energy"));
+    graphene_rect_t notes, numbers;
+
+    g_assert_true (gtk_widget_compute_bounds (view, GTK_WIDGET (window), &notes));
+    g_assert_true (gtk_widget_compute_bounds (energy, GTK_WIDGET (window), &numbers));
+    g_assert_cmpfloat (notes.origin.y + notes.size.height, <=, numbers.origin.y);
+    g_assert_cmpfloat (notes.origin.y + notes.size.height, <=,
+                       gtk_widget_get_height (GTK_WIDGET (window)));
+  }
 
   // Room to type where there are none, and no end of them in the way.
   gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (view)), "", -1);
