@@ -8,6 +8,7 @@
 
 #include "cli-plot.h"
 #include "lw-spectrum.h"
+#include "lw-usual-plots.h"
 
 static void
 panel_free_cb (void *data)
@@ -84,14 +85,18 @@ add_channels (GArray *list, const GArray *channels)
   }
 }
 
-/// The panels that the file describes.
+/// The panels that the file describes, or those of a mechanism that names none.
 static gboolean
 take_layouts (CliDrawing *self, const char *against, GError **error)
 {
   const LwMechanism *mechanism = self->mechanism->mechanism;
+  const guint n_own = lw_mechanism_get_n_plots (mechanism);
 
-  for (guint i = 0; i < lw_mechanism_get_n_plots (mechanism); i++) {
-    const LwPlotLayout *layout = lw_mechanism_get_plot (mechanism, i);
+  if (n_own == 0)
+    self->usual = lw_usual_plots_new (mechanism, self->mechanism->channels);
+  for (guint i = 0; i < (n_own > 0 ? n_own : self->usual->len); i++) {
+    const LwPlotLayout *layout = n_own > 0 ? lw_mechanism_get_plot (mechanism, i)
+                                           : &g_array_index (self->usual, LwPlotLayout, i);
     CliPanel *panel = add_panel (self, layout->title, layout->logarithmic);
 
     panel->equal_scale = layout->equal_scale;
@@ -165,10 +170,9 @@ cli_drawing_init (CliDrawing *self,
     .events = g_array_new (FALSE, FALSE, sizeof (LwPlotEvent)),
     .markers = { NAN, NAN },
   };
-  if (patterns == NULL && lw_mechanism_get_n_plots (mechanism->mechanism) > 0)
+  if (patterns == NULL)
     return take_layouts (self, against, error);
-  return take_patterns (self, patterns != NULL ? patterns : "energy.*", against, logarithmic,
-                        error);
+  return take_patterns (self, patterns, against, logarithmic, error);
 }
 
 void
@@ -178,6 +182,7 @@ cli_drawing_clear (CliDrawing *self)
   g_ptr_array_unref (self->panels);
   g_array_unref (self->chosen);
   g_array_unref (self->events);
+  g_clear_pointer (&self->usual, g_array_unref);
 }
 
 /// "x, y": what the curves on an axis of a panel show, each once, in order.
@@ -307,6 +312,7 @@ draw_panel (const CliDrawing *self,
       plot.right_unit = plot.curves[i].unit;
     else
       plot.y_unit = plot.curves[i].unit;
+  plot.exact = true;
   plot.title = panel->title;
   plot.y_quantity = panel->quantities;
   plot.right_quantity = panel->right_quantities;

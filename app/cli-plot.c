@@ -121,7 +121,7 @@ cli_plot (int argc, char **argv, GError **error)
   const GOptionEntry entries[] = {
     { "channels", 0, 0, G_OPTION_ARG_FILENAME, &options.patterns,
       "Names with * and ?, or NAME = EXPRESSION, after commas; default: the plots of the file, "
-      "else energy.*",
+      "else what drives it, reactions and errors",
       "NAMES" },
     { "against", 0, 0, G_OPTION_ARG_FILENAME, &options.against,
       "Name of a channel, or frequency for spectra; default: time", "NAME" },

@@ -28,6 +28,7 @@ typedef struct
   GPtrArray *panels; ///< of CliPanel
   CliRecording recording;
   GArray *events; ///< of LwPlotEvent
+  GArray *usual;  ///< of LwPlotLayout, where the mechanism names none; else NULL
   // What plots over time, or against a value, show besides: may be set before it is drawn.
   double markers[2]; ///< s; NAN: none
   bool statistics;

@@ -3,7 +3,7 @@
 
 #include "lw-curves.h"
 
-#include <glib/gi18n.h>
+#include "lw-usual-plots.h"
 
 static void
 plot_curves_free (gpointer data)
@@ -93,12 +93,6 @@ add_plot (LwCurves *self, const LwPlotLayout *layout)
 LwCurves *
 lw_curves_new (LwMechanism *mechanism, LwChannels *channels)
 {
-  static const char *const errors[] = { "*.position_error", NULL };
-  static const char *const reactions[] = { "*.reaction", NULL };
-  const LwPlotLayout usual[] = {
-    { .title = _ ("Constraint error"), .channels = (char **) errors, .logarithmic = true },
-    { .title = _ ("Reaction force"), .channels = (char **) reactions },
-  };
   LwCurves *self = g_new0 (LwCurves, 1);
   guint n_plots = lw_mechanism_get_n_plots (mechanism);
 
@@ -108,14 +102,11 @@ lw_curves_new (LwMechanism *mechanism, LwChannels *channels)
   self->n_recordable = lw_channels_get_n (channels);
   for (guint i = 0; i < n_plots; i++)
     add_plot (self, lw_mechanism_get_plot (mechanism, i));
-  for (guint i = 0; n_plots == 0 && i < G_N_ELEMENTS (usual); i++) {
-    LwPlotCurves *plot;
+  if (n_plots == 0) {
+    g_autoptr (GArray) usual = lw_usual_plots_new (mechanism, channels);
 
-    add_plot (self, &usual[i]);
-    plot = g_ptr_array_index (self->plots, i);
-    // Nobody has asked for what is not there.
-    g_ptr_array_set_size (plot->missing, 0);
-    g_clear_pointer (&plot->problem, g_free);
+    for (guint i = 0; i < usual->len; i++)
+      add_plot (self, &g_array_index (usual, LwPlotLayout, i));
   }
   return self;
 }

@@ -41,7 +41,7 @@ typedef struct
   guint n_recordable;   ///< how many are not defined by others
 } LwCurves;
 
-/// The plots of the mechanism's layout; without one, constraint errors and reaction forces.
+/// The plots of the mechanism's layout; without one, lw_usual_plots_new ().
 LwCurves *lw_curves_new (LwMechanism *mechanism, LwChannels *channels);
 void lw_curves_free (LwCurves *self);
 

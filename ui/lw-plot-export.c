@@ -132,7 +132,11 @@ export_response_cb (LwPlotView *self, int response, GtkNativeDialog *dialog)
     g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
     g_autoptr (GError) error = NULL;
 
-    if (!lw_plot_view_export (self, file, &error))
+    g_autofree char *uri = g_file_get_uri (file);
+
+    if (lw_plot_view_export (self, file, &error))
+      gtk_widget_activate_action (GTK_WIDGET (self), "win.say-exported", "s", uri);
+    else
       gtk_widget_activate_action (GTK_WIDGET (self), "win.say", "s", error->message);
   }
   gtk_native_dialog_destroy (dialog);

@@ -375,6 +375,7 @@ lw_plot_view_draw (LwPainter *painter, double width, double height, void *data)
   plot.cursor = NAN;
   plot.hover = NAN;
   plot.title_room = 0;
+  plot.exact = true;
   lw_plot_view_take_events (self, &plot);
   // On paper it is light whatever the window is.
   lw_palette_init (&palette, false, false);

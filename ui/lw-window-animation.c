@@ -20,6 +20,15 @@ saved_cb (LwWindow *self, GFile *file)
   lw_toasts_offer (self->toasts, text, _ ("Open _Folder"), "win.show-exported");
 }
 
+/// Of whatever was written: a plot tells it by this.
+static void
+say_exported_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
+
+  saved_cb (LW_WINDOW (widget), file);
+}
+
 static void
 take_look (LwWindow *self, LwAnimationSource *source)
 {
@@ -79,6 +88,7 @@ lw_window_install_animation_actions (LwWindowClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   gtk_widget_class_install_action (widget_class, "win.export-animation", NULL, export_action_cb);
+  gtk_widget_class_install_action (widget_class, "win.say-exported", "s", say_exported_action_cb);
   gtk_widget_class_install_action (widget_class, "win.show-exported", NULL,
                                    show_exported_action_cb);
 }

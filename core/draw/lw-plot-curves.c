@@ -4,7 +4,7 @@
 // Curves of a plot. With few samples each is a point of the line. With many, every pixel column
 // contributes its first, smallest, largest and last value, which strokes to the same picture. Where
 // the line goes up and down so much that stroking it would be slow, what it covers of each column
-// is filled as a bar of one pixel.
+// is filled as a bar of one pixel; not in a file.
 
 #include "lw-plot-private.h"
 
@@ -392,11 +392,15 @@ draw_over_time (const LwPlotDrawing *self,
   const bool few = end - begin < 2 * self->n_columns;
   g_autofree Extent *extents = extents_new (self);
 
+  if (lw_plot_is_noise (self, curve, columns)) {
+    lw_plot_draw_noise (self, curve, columns, style);
+    return;
+  }
   if (few)
     cover_samples (self, curve, begin, end, extents);
   else
     cover_columns (self, scale, columns, extents);
-  if (travel (self, extents) > BARS_FROM * self->frame.height) {
+  if (!self->plot->exact && travel (self, extents) > BARS_FROM * self->frame.height) {
     if (style->cased)
       fill_bars (self, extents, style, half_width + LW_PLOT_CASING, style->casing);
     fill_bars (self, extents, style, half_width, style->colour);

@@ -85,6 +85,18 @@ void lw_plot_draw_sample (const LwPlotDrawing *self,
                           double x,
                           double y,
                           double length);
+/// Of a logarithmic axis: values below it are round-off of every curve; 0: none are.
+double lw_plot_noise_level (const LwPlotDrawing *self, bool right);
+/// Where something lies below it, the range reaches beyond it, and not far below it.
+void lw_plot_show_noise_level (const LwPlotDrawing *self, bool right, double *low, double *high);
+void lw_plot_draw_noise_band (const LwPlotDrawing *self);
+/// All that is seen of a curve is round-off: its envelope.
+bool
+lw_plot_is_noise (const LwPlotDrawing *self, const LwPlotCurve *curve, const LwPlotColumn *columns);
+void lw_plot_draw_noise (const LwPlotDrawing *self,
+                         const LwPlotCurve *curve,
+                         const LwPlotColumn *columns,
+                         const LwCurveStyle *style);
 /// Curves, zeros on a logarithmic axis, and the dots on the cursor.
 void lw_plot_draw_curves (const LwPlotDrawing *self);
 void lw_plot_draw_cursor (const LwPlotDrawing *self);

@@ -207,6 +207,7 @@ find_y_range (const LwPlotDrawing *self, bool right, double minimum, double maxi
   }
   if (plot->logarithmic) {
     low = MAX (low, high * pow (10.0, 1 - DECADES));
+    lw_plot_show_noise_level (self, right, &low, &high);
     lw_axis_log_range (&low, &high);
   } else {
     lw_axis_range (&low, &high);

@@ -194,6 +194,7 @@ lw_plot_draw (const LwPlot *self,
   lw_plot_find_frame (&drawing);
   if (self->paused)
     shade_future (&drawing);
+  lw_plot_draw_noise_band (&drawing);
   // Without curves there is nothing to be read, and something else may stand there instead.
   if (self->n_curves > 0) {
     draw_grid (&drawing);

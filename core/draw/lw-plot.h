@@ -62,6 +62,7 @@ typedef struct
   size_t n_events;
   bool statistics;   ///< smallest, largest, mean and RMS value of what is visible
   double title_room; ///< px left free at the right end of the title line
+  bool exact;        ///< for a file: every sample is a point of a line, however long that takes
   double emphasis;   ///< default 1; 2 in a presentation: width of curves
   double font_size;  ///< px of the axis numbers; default 11
 } LwPlot;

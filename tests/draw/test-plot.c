@@ -241,6 +241,115 @@ test_round_off (void)
   lw_recording_unref (recording);
 }
 
+/// Darkness of the middle of the frame's part from one value to another, 0 to 1.
+static double
+ink_between (Canvas *canvas, const LwPlotFrame *frame, double low, double high)
+{
+  const int top = (int) lw_scale_map (&frame->y_scale, high) + 2;
+  const int bottom = (int) lw_scale_map (&frame->y_scale, low) - 2;
+  const int stride = cairo_image_surface_get_stride (canvas->surface);
+  const unsigned char *data;
+  double sum = 0.0;
+  int n = 0;
+
+  cairo_surface_flush (canvas->surface);
+  data = cairo_image_surface_get_data (canvas->surface);
+  for (int y = top; y < bottom; y++)
+    for (int x = (int) (frame->x + 0.3 * frame->width); x < frame->x + 0.6 * frame->width; x++) {
+      const unsigned char *px = &data[y * stride + 4 * x];
+
+      // On white: where nothing is drawn there is none.
+      sum += (px[3] - px[1]) / 255.0;
+      n++;
+    }
+  return n > 0 ? sum / n : NAN;
+}
+
+/// On a logarithmic axis what is round-off is shaded, with the limit in sight; of a curve that is
+/// nothing else there is an envelope; one that leaves it is a line. A linear axis has no band.
+static void
+test_noise (void)
+{
+  LwRecording *recording = lw_recording_new (3);
+  LwPlotCurve curve = { .recording = recording, .y_column = 1, .label = "B", .round_off = 1e-14 };
+  LwPlot plot = lw_plot_default ();
+  LwPlotFrame frame;
+  Canvas canvas;
+
+  for (int i = 0; i <= 500; i++) {
+    const double sample[3] = { 0.002 * i, i % 3 == 0 ? 0.0 : 1e-16 * (1 + i % 7), 1e-9 };
+
+    lw_recording_append (recording, sample);
+  }
+  plot.curves = &curve;
+  plot.n_curves = 1;
+  plot.y_unit = "m";
+  plot.logarithmic = true;
+  canvas_init (&canvas);
+  lw_plot_draw (&plot, canvas.painter, &canvas.palette, 0.0, 0.0, 640.0, 204.0, &frame);
+  g_assert_cmpfloat (frame.y_scale.maximum, >=, 1e-13);
+  g_assert_cmpfloat (frame.y_scale.minimum, >=, 1e-18);
+  // Paper, band, envelope.
+  g_assert_cmpfloat (ink_between (&canvas, &frame, 2e-14, 8e-14), <, 0.01);
+  g_assert_cmpfloat (ink_between (&canvas, &frame, 2e-15, 8e-15), >, 0.03);
+  g_assert_cmpfloat (ink_between (&canvas, &frame, 2e-15, 8e-15), <, 0.1);
+  g_assert_cmpfloat (ink_between (&canvas, &frame, frame.y_scale.minimum, 5e-16), >, 0.15);
+  canvas_clear (&canvas);
+  // What means something is a line, far above.
+  curve.y_column = 2;
+  canvas_init (&canvas);
+  lw_plot_draw (&plot, canvas.painter, &canvas.palette, 0.0, 0.0, 640.0, 204.0, &frame);
+  g_assert_cmpfloat (frame.y_scale.minimum, >, 1e-11);
+  canvas_clear (&canvas);
+  plot.logarithmic = false;
+  plot.y_minimum = -1.0;
+  plot.y_maximum = 1.0;
+  canvas_init (&canvas);
+  lw_plot_draw (&plot, canvas.painter, &canvas.palette, 0.0, 0.0, 640.0, 204.0, &frame);
+  g_assert_cmpfloat (ink_between (&canvas, &frame, -0.9, -0.6), <, 0.01);
+  canvas_clear (&canvas);
+  lw_recording_unref (recording);
+}
+
+/// In a file a curve of few samples is a line through them, however much it goes up and down.
+static void
+test_exact (void)
+{
+  LwRecording *recording = lw_recording_new (2);
+  const LwPlotCurve curve = { .recording = recording, .y_column = 1, .label = "B" };
+  LwPlot plot = lw_plot_default ();
+  g_autoptr (LwFonts) fonts = lw_fonts_new (NULL);
+  LwPalette palette;
+  gsize length[2];
+
+  for (int i = 0; i <= 500; i++) {
+    const double sample[2] = { 0.002 * i, i % 2 == 0 ? 1.0 : -1.0 };
+
+    lw_recording_append (recording, sample);
+  }
+  plot.curves = &curve;
+  plot.n_curves = 1;
+  lw_palette_init (&palette, false, false);
+  for (int exact = 0; exact < 2; exact++) {
+    LwPainter *painter = lw_painter_new_svg (640.0, 204.0, 0.2, NULL, NULL, fonts);
+    GString *svg;
+
+    plot.exact = exact != 0;
+    lw_plot_draw (&plot, painter, &palette, 0.0, 0.0, 640.0, 204.0, NULL);
+    svg = lw_painter_svg_finish (painter);
+    length[exact] = 0;
+    // Lines of one path; bars are rectangles, each of some lines.
+    for (const char *at = svg->str; (at = strchr (at, 'L')) != NULL; at++)
+      length[exact]++;
+    g_string_free (svg, TRUE);
+    lw_painter_free (painter);
+  }
+  g_assert_cmpuint (length[1], >=, 500);
+  g_assert_cmpuint (length[1], <, 700);
+  g_assert_cmpuint (length[0], >, 2 * length[1]);
+  lw_recording_unref (recording);
+}
+
 /// Zeros on a logarithmic axis do not spoil its range, and are marked.
 static void
 test_log_zeros (void)
@@ -546,6 +655,8 @@ main (int argc, char **argv)
   g_test_add_func ("/plot/dense-is-the-same-line", test_dense_is_the_same_line);
   g_test_add_func ("/plot/frame", test_frame);
   g_test_add_func ("/plot/round-off", test_round_off);
+  g_test_add_func ("/plot/noise", test_noise);
+  g_test_add_func ("/plot/exact", test_exact);
   g_test_add_func ("/plot/log-zeros", test_log_zeros);
   g_test_add_func ("/plot/odd-data", test_odd_data);
   g_test_add_func ("/plot/phase", test_phase);

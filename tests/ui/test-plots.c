@@ -91,6 +91,20 @@ test_axes (void)
   testing_close (window);
 }
 
+/// What was exported is told, with a way to its folder.
+static void
+test_exported (void)
+{
+  LwWindow *window = window_with_run ();
+  LwPlotView *plot = testing_plot_at (window, 0);
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (plot), "win.say-exported", "s",
+                                             "file:///tmp/Drive%20torque.pdf"));
+  wait_until (testing_find_label (GTK_WIDGET (window), "“Drive torque.pdf” is written") != NULL);
+  g_assert_nonnull (testing_find_label (GTK_WIDGET (window), "Open _Folder"));
+  testing_close (window);
+}
+
 // ---- the layout -----------------------------------------------------------------------------
 
 static void
@@ -788,6 +802,7 @@ static void
 add_tests (void)
 {
   g_test_add_func ("/plots/axes", test_axes);
+  g_test_add_func ("/plots/exported", test_exported);
   g_test_add_func ("/plots/legend", test_legend);
   g_test_add_func ("/plots/six", test_six);
   g_test_add_func ("/plots/layout", test_layout);
