@@ -183,6 +183,15 @@ select_band (LwTools *self)
 
 // ---- dragging -------------------------------------------------------------------------------
 
+/// The pivot lies in the middle of what is selected, where people take hold of things to move them:
+/// over an element it is dragged with Ctrl, and without it the element is.
+static bool
+gives_way (LwTools *self, const LwHandle *handle, LwElementRef under)
+{
+  return handle->kind == LW_HANDLE_PIVOT && under.kind != LW_SELECTION_NONE
+         && !(self->modifiers & LW_TOOL_CONTROL);
+}
+
 static bool
 press (LwTools *self, LwElementRef under)
 {
@@ -193,7 +202,7 @@ press (LwTools *self, LwElementRef under)
 
   *drag = (LwToolDrag){ .under = under, .point_body = LW_NO_BODY };
   handle = lw_handles_at (lw_tools_get_handles (self), &self->view, self->press[0], self->press[1]);
-  if (handle != NULL && !(self->modifiers & LW_TOOL_SHIFT)) {
+  if (handle != NULL && !(self->modifiers & LW_TOOL_SHIFT) && !gives_way (self, handle, under)) {
     drag->on_handle = true;
     drag->handle = *handle;
     return true;

@@ -155,7 +155,9 @@ test_turn (void)
   testing_canvas_do (canvas, "tool link drag 0 0 0.2 0 click 0.2 0.3 key escape tool pin click 0 0 "
                              "click 0.1 0");
   before = lw_text_write (testing_canvas_mechanism (canvas));
+  testing_canvas_do (canvas, "control");
   drag_to (canvas, LW_HANDLE_PIVOT, 0, 0, 0);
+  testing_canvas_do (canvas, "plain");
   handle = find_handle (canvas, LW_HANDLE_PIVOT, 0);
   g_assert_cmpfloat_with_epsilon (handle->at[0], 0, 1e-12);
   after = lw_text_write (testing_canvas_mechanism (canvas));
