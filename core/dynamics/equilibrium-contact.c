@@ -327,11 +327,23 @@ take_contacts (MbdIntegrator *integrator, const double *external, MbdRestForces 
   return true;
 }
 
-/// One more row over roots of masses, of length 1.
-static void
-put_row (const MbdModel *m, const double *row, double *to)
+/// Rows of what holds a pose: of couplings, then of touches, with their forces.
+typedef struct
 {
-  double sum = 0;
+  MbdArena arena;
+  int n, count, locks; // velocities; rows, of those of couplings
+  double *rows;        // over roots of masses, of length 1: count x n
+  double *length;      // before
+  double *force;       // times that length
+  double *gram, *inverse, *work;
+  int *touch, *places;
+  bool *rubs;
+} Held;
+
+static void
+add_row (const MbdModel *m, Held *held, const double *row, double force, int touch, bool rubs)
+{
+  double *to = held->rows + (size_t) held->count * (size_t) held->n, sum = 0;
 
   for (int b = 1; b < m->n_bodies; b++)
     for (int k = 0; k < m->bodies[b].degrees; k++) {
@@ -341,53 +353,144 @@ put_row (const MbdModel *m, const double *row, double *to)
     }
   for (int i = 0; i < m->n_v && sum > 0; i++)
     to[i] /= sqrt (sum);
+  held->length[held->count] = sqrt (sum);
+  held->force[held->count] = sqrt (sum) * force;
+  held->touch[held->count] = touch;
+  held->rubs[held->count++] = rubs;
 }
 
-static int
-find_rank (int n, int n_rows, const double *rows, double *gram, int *places)
+/// Rows with those of touches whose forces are inside their cones, or of all that stick.
+static void
+list_held (const MbdIntegrator *integrator, Held *held, bool only_inside)
 {
-  for (int i = 0; i < n_rows; i++)
-    for (int j = 0; j < n_rows; j++) {
+  const MbdTouching *t = integrator->touching;
+  const size_t n = (size_t) held->n;
+  double largest = 0;
+  int places[3];
+
+  held->count = 0;
+  mbd_touching_places (t, places);
+  for (int i = 0; i < t->n_touches; i++)
+    largest = fmax (largest, t->touches[i].force);
+  for (int i = 0; i < t->n_locks; i++)
+    add_row (integrator->model, held, t->G + (size_t) i * n, t->forces[places[1] + i], -1, false);
+  held->locks = held->count;
+  for (int i = 0; i < t->n_touches; i++) {
+    const MbdTouch *touch = &t->touches[i];
+    const double most = touch->friction * touch->force * (1 - inside);
+    if (only_inside && touch->force <= inside * largest)
+      continue;
+    add_row (integrator->model, held, t->N + (size_t) i * n, touch->force, i, false);
+    if (only_inside ? fabs (touch->rub) < most
+                    : touch->mode == MBD_TOUCH_STICKS && touch->friction > 0)
+      add_row (integrator->model, held, t->F + (size_t) i * n, touch->rub, i, true);
+  }
+}
+
+static void
+take_gram (Held *held, int count, double *gram)
+{
+  const size_t n = (size_t) held->n;
+
+  for (int i = 0; i < count; i++)
+    for (int j = 0; j < count; j++) {
       double sum = 0;
-      for (int k = 0; k < n; k++)
-        sum +=
-          rows[(size_t) i * (size_t) n + (size_t) k] * rows[(size_t) j * (size_t) n + (size_t) k];
-      gram[(size_t) i * (size_t) n_rows + (size_t) j] = sum;
+      for (size_t k = 0; k < n; k++)
+        sum += held->rows[(size_t) i * n + k] * held->rows[(size_t) j * n + k];
+      gram[i * count + j] = sum;
     }
-  return mbd_dense_factor (n_rows, gram, places, places + n_rows, dependent);
+}
+
+/// The forces with the same effect whose squares, times the lengths of their rows, are least.
+static void
+share_evenly (MbdIntegrator *integrator, Held *held)
+{
+  const MbdTouching *t = integrator->touching;
+  double largest = 0;
+
+  list_held (integrator, held, false);
+  const int count = held->count;
+  double *along = held->work, *least = held->work + count;
+  take_gram (held, count, held->gram);
+  memcpy (held->inverse, held->gram, sizeof *held->gram * (size_t) count * (size_t) count);
+  mbd_dense_pseudo_invert (count, held->inverse, dependent, held->work);
+  for (int pass = 0; pass < 2; pass++)
+    for (int i = 0; i < count; i++) {
+      const double *row = (pass == 0 ? held->inverse : held->gram) + (size_t) i * (size_t) count;
+      double sum = 0;
+      for (int j = 0; j < count; j++)
+        sum += row[j] * (pass == 0 ? held->force : along)[j];
+      (pass == 0 ? along : least)[i] = sum;
+    }
+  for (int i = 0; i < count; i++) {
+    least[i] /= held->length[i];
+    largest = fmax (largest, held->touch[i] >= 0 ? fabs (least[i]) : 0);
+  }
+  // a row of friction follows that of its normal
+  for (int i = held->locks; i < count; i++) {
+    const double most = held->rubs[i] ? t->touches[held->touch[i]].friction * least[i - 1] : 0;
+    if (held->rubs[i] ? fabs (least[i]) > most + inside * largest : least[i] < -inside * largest)
+      return;
+  }
+  for (int i = held->locks; i < count; i++)
+    if (held->rubs[i])
+      t->touches[held->touch[i]].rub = least[i];
+    else
+      t->touches[held->touch[i]].force = fmax (0, least[i]);
 }
 
 /// Whether forces of contacts that are inside their cones may change without any effect.
 static bool
-are_many (const MbdIntegrator *integrator)
+are_many (const MbdIntegrator *integrator, Held *held)
 {
-  const MbdModel *m = integrator->model;
-  const MbdTouching *t = integrator->touching;
-  const size_t n = (size_t) m->n_v, most = (size_t) (t->n_locks + 2 * t->n_touches);
-  MbdArena arena = { 0 };
-  double *rows = MBD_TAKE (&arena, double, most *n), *gram = MBD_TAKE (&arena, double, most *most);
-  int *places = MBD_TAKE (&arena, int, 2 * most), n_rows = 0;
-  double largest = 0;
-  bool many = true;
+  list_held (integrator, held, true);
+  take_gram (held, held->locks, held->gram);
+  const int before =
+    mbd_dense_factor (held->locks, held->gram, held->places, held->places + held->count, dependent);
+  take_gram (held, held->count, held->gram);
+  const int rank =
+    mbd_dense_factor (held->count, held->gram, held->places, held->places + held->count, dependent);
+  return rank - before < held->count - held->locks;
+}
 
-  for (int i = 0; i < t->n_touches; i++)
-    largest = fmax (largest, t->touches[i].force);
-  if (!arena.failed) {
-    for (int i = 0; i < t->n_locks; i++)
-      put_row (m, t->G + (size_t) i * n, rows + n * (size_t) n_rows++);
-    const int before = find_rank (m->n_v, n_rows, rows, gram, places);
-    for (int i = 0; i < t->n_touches; i++) {
-      const MbdTouch *touch = &t->touches[i];
-      if (touch->force <= inside * largest)
-        continue;
-      put_row (m, t->N + (size_t) i * n, rows + n * (size_t) n_rows++);
-      if (fabs (touch->rub) < (1 - inside) * touch->friction * touch->force)
-        put_row (m, t->F + (size_t) i * n, rows + n * (size_t) n_rows++);
-    }
-    many = find_rank (m->n_v, n_rows, rows, gram, places) - before < n_rows - t->n_locks;
+/// Forces of touches at the end of an integrator that began at rest, one set of many: *many.
+static const double *
+find_forces (MbdIntegrator *integrator, MbdArena *arena, bool *many)
+{
+  const MbdTouching *t = integrator->touching;
+  const size_t n = (size_t) integrator->model->n_v;
+  const double *found = mbd_touching_forces (integrator, &integrator->end);
+  const size_t most = (size_t) (t->n_locks + 2 * t->n_touches);
+  Held held = {
+    .n = (int) n,
+    .rows = MBD_TAKE (arena, double, most *n),
+    .length = MBD_TAKE (arena, double, most),
+    .force = MBD_TAKE (arena, double, most),
+    .gram = MBD_TAKE (arena, double, most *most),
+    .inverse = MBD_TAKE (arena, double, most *most),
+    .work = MBD_TAKE (arena, double, 2 * most * most),
+    .touch = MBD_TAKE (arena, int, most),
+    .places = MBD_TAKE (arena, int, 2 * most),
+    .rubs = MBD_TAKE (arena, bool, most),
+  };
+  double *sum = MBD_TAKE (arena, double, n);
+
+  *many = true;
+  if (arena->failed || t->n_touches == 0)
+    return found;
+  // what touches adds besides normals and friction stays: moments against rolling
+  memcpy (sum, found, sizeof *sum * n);
+  for (int sign = -1; sign <= 1; sign += 2) {
+    for (int i = 0; i < t->n_touches; i++)
+      for (size_t k = 0; k < n; k++)
+        sum[k] += sign
+                  * (t->touches[i].force * t->N[(size_t) i * n + k]
+                     + t->touches[i].rub * t->F[(size_t) i * n + k]);
+    if (sign < 0)
+      share_evenly (integrator, &held);
   }
-  mbd_arena_clear (&arena);
-  return many;
+  *many = are_many (integrator, &held);
+  return sum;
 }
 
 /// Gaps and overlaps of what touches to 0, at once. OK where there are none.
@@ -443,10 +546,12 @@ mbd_rest_forces (MbdRest *self, MbdRestWay way, double *q, MbdRestForces *forces
   }
   if (status == MBD_STATUS_OK)
     status = close_gaps (self, accurate, q);
-  found = status == MBD_STATUS_OK
-          && take_contacts (accurate, mbd_touching_forces (accurate, &accurate->end, true), forces);
-  if (found)
-    forces->many = are_many (accurate);
+  if (status == MBD_STATUS_OK) {
+    MbdArena arena = { 0 };
+    const double *external = find_forces (accurate, &arena, &forces->many);
+    found = take_contacts (accurate, external, forces);
+    mbd_arena_clear (&arena);
+  }
   mbd_integrator_free (accurate);
   return found;
 }

@@ -142,8 +142,8 @@ void mbd_touching_watch_start (MbdIntegrator *self);
 double mbd_touching_end_at_event (MbdIntegrator *self, double h);
 MbdStatus mbd_touching_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why);
 int mbd_touching_contacts (const MbdIntegrator *self, MbdIntegratorContact *contacts, int most);
-/// Forces of contacts at an instant of the last step, u layout; shared as they come, or evenly.
-const double *mbd_touching_forces (MbdIntegrator *self, const MbdInstant *at, bool evenly);
+/// Forces of contacts at an instant of the last step, u layout.
+const double *mbd_touching_forces (MbdIntegrator *self, const MbdInstant *at);
 /// Of an overlap over L: worth telling.
 #define MBD_DEEP_OVERLAP 1e-3
 /// NOT_FINITE, naming the force element whose force is not finite at the pose of the work state;

@@ -59,8 +59,6 @@ void mbd_touching_prepare (MbdIntegrator *self, double time, const double *q, co
 /// Solve the accelerations as a complementarity problem at the held touches and rows, where those
 /// with a mode of sliding slide and all others may stick: forces, and accelerations in `velocity`.
 MbdContactReport mbd_touching_solve (MbdIntegrator *self, const MbdInstant *at);
-/// The same where what is shared in many ways is shared most evenly, if such forces can be.
-MbdContactReport mbd_touching_solve_evenly (MbdIntegrator *self, const MbdInstant *at);
 /// Row i of a matrix times those accelerations, and the sizes of its terms.
 double
 mbd_touching_row (const MbdTouching *t, const double *rows, int i, int n, double k, double *size);

@@ -451,14 +451,6 @@ mbd_touching_solve (MbdIntegrator *self, const MbdInstant *at)
   return report;
 }
 
-MbdContactReport
-mbd_touching_solve_evenly (MbdIntegrator *self, const MbdInstant *at)
-{
-  mbd_touching_prepare (self, at->time, at->q, at->v);
-  const MbdContactReport report = solve_accelerations (self, at->q, at->v, true);
-  return forces_can_be (self->touching) ? report : mbd_touching_solve (self, at);
-}
-
 double
 mbd_touching_row (const MbdTouching *t, const double *rows, int i, int n, double k, double *size)
 {

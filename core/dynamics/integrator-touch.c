@@ -291,13 +291,17 @@ mbd_find_touching_powers (MbdIntegrator *self, const double *v, double *powers)
 
 /* Results ---------------------------------------------------------------------------------- */
 
-/// What the touches do to the bodies, after their problem was solved.
+/// The forces of the touches at an instant of the last step.
 static void
-add_up_forces (MbdIntegrator *self)
+find_forces (MbdIntegrator *self, const MbdInstant *at)
 {
   MbdTouching *t = self->touching;
   const int n = self->model->n_v;
 
+  memset (t->external, 0, sizeof *t->external * (size_t) (self->model->n_v + 6));
+  if (t->n_touches == 0)
+    return;
+  mbd_touching_solve (self, at);
   mbd_touching_take_forces (t);
   for (int i = 0; i < t->n_touches; i++)
     for (int k = 0; k < n; k++)
@@ -308,19 +312,10 @@ add_up_forces (MbdIntegrator *self)
 }
 
 const double *
-mbd_touching_forces (MbdIntegrator *self, const MbdInstant *at, bool evenly)
+mbd_touching_forces (MbdIntegrator *self, const MbdInstant *at)
 {
-  MbdTouching *t = self->touching;
-
-  memset (t->external, 0, sizeof *t->external * (size_t) (self->model->n_v + 6));
-  if (t->n_touches > 0) {
-    if (evenly)
-      mbd_touching_solve_evenly (self, at);
-    else
-      mbd_touching_solve (self, at);
-    add_up_forces (self);
-  }
-  return t->external;
+  find_forces (self, at);
+  return self->touching->external;
 }
 
 bool

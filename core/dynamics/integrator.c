@@ -672,7 +672,7 @@ deliver (MbdIntegrator *self, const MbdInstant *at, MbdState *state)
   if (at->ledger != NULL)
     memcpy (state->ledger, at->ledger, sizeof *state->ledger * (size_t) mbd_ledger_length (m));
   const double *external = self->stepper != NULL    ? mbd_stepper_forces (self->stepper)
-                           : self->touching != NULL ? mbd_touching_forces (self, at, false)
+                           : self->touching != NULL ? mbd_touching_forces (self, at)
                                                     : NULL;
   self->shown = at;
   state->has_external = external != NULL;

@@ -150,8 +150,8 @@ typedef struct
   double lowest;      ///< smallest eigenvalue of the reduced Hessian over the largest; > 0: stable.
                       ///< NaN where shapes may touch
   bool neutral;       ///< a motion exists along which no force acts: the pose is one of many
-  bool indeterminate; ///< other forces of contacts balance as well: these share the load most
-                      ///< evenly where that is possible
+  bool indeterminate; ///< other forces of contacts balance as well: these are those with the least
+                      ///< sum of g force^2, where such can be
   MbdIntegratorContact *contacts; ///< where shapes touch, n_contacts of them; to be freed (free ())
   int n_contacts;
 } MbdEquilibrium;

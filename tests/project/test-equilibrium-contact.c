@@ -15,7 +15,7 @@
 
 enum
 {
-  MOST_BODIES = 4
+  MOST_BODIES = 5
 };
 
 typedef struct
@@ -369,14 +369,27 @@ check_beam (const Rest *rest)
   assert_rests (rest);
   assert_pose (rest, 1, 0, 0, 0, 1e-9);
   assert_force (rest, 2, 1, 0, 20 * 0.5 / 0.8, 1e-8);
+  g_assert_false (rest->report.indeterminate);
+}
+
+/// With friction the pin and the stop may pull against each other.
+static void
+check_rough_beam (const Rest *rest)
+{
+  assert_rests (rest);
+  g_assert_cmpint (rest->report.n_contacts, ==, 1);
+  g_assert_true (rest->report.indeterminate);
+  const MbdIntegratorContact *contact = &rest->report.contacts[0];
+  assert_near (0.8 * contact->normal_force, 20 * 0.5, 0.0101 * fabs (contact->friction_force));
+  g_assert_cmpfloat (fabs (contact->friction_force), <=, 0.6 * contact->normal_force);
 }
 
 /// A beam on a pin that a spring presses against a stop.
 static void
 test_beam (void)
 {
-  const Scene scene = {
-    .bodies = { { 0, 0, 0, 1, "{\"kind\": \"box\", \"size\": [2, 0.02]}", "{}" },
+  Scene scene = {
+    .bodies = { { 0, 0, 0, 1, "{\"kind\": \"box\", \"size\": [2, 0.02]}", "{\"friction\": 0}" },
                 { 0.8, -0.06, 0, 0, "{\"kind\": \"disc\", \"radius\": 0.05}", "{}" } },
     .pinned = true,
     .spring = { 0.5, -0.5, 0.5, 0 },
@@ -385,6 +398,45 @@ test_beam (void)
   };
 
   check_all (&scene, check_beam);
+  scene.bodies[0].contact = "{}";
+  check_all (&scene, check_rough_beam);
+}
+
+static void
+check_plank (const Rest *rest)
+{
+  // of all forces with the sum 4 G and no moment about the middle, those with the least sum of
+  // g force^2: (alpha + beta x) / g with g = 1 / m + x^2 / I
+  static const double at[] = { -1.1, -0.4, 0.3, 0.9 };
+  double g[4], S[3] = { 0, 0, 0 };
+
+  for (int i = 0; i < 4; i++) {
+    g[i] = 1.0 / 4 + at[i] * at[i] / (4 * inertia);
+    for (int k = 0; k < 3; k++)
+      S[k] += pow (at[i], k) / g[i];
+  }
+  const double alpha = 4 * G * S[2] / (S[0] * S[2] - S[1] * S[1]), beta = -alpha * S[1] / S[2];
+  assert_rests (rest);
+  g_assert_true (rest->report.indeterminate);
+  for (int i = 0; i < 4; i++)
+    assert_force (rest, i + 1, 5, 0, (alpha + beta * at[i]) / g[i], 1e-8);
+}
+
+/// A plank on four supports, which share its weight in many ways.
+static void
+test_plank (void)
+{
+  static const char *const support = "{\"kind\": \"disc\", \"radius\": 0.1}";
+  const Scene scene = {
+    .bodies = { { -1, -0.1, 0, 0, support, "{\"friction\": 0}" },
+                { -0.3, -0.1, 0, 0, support, "{\"friction\": 0}" },
+                { 0.4, -0.1, 0, 0, support, "{\"friction\": 0}" },
+                { 1, -0.1, 0, 0, support, "{\"friction\": 0}" },
+                { 0.1, 0.05, 0, 4, "{\"kind\": \"box\", \"size\": [2.6, 0.1]}",
+                  "{\"friction\": 0}" } },
+  };
+
+  check_all (&scene, check_plank);
 }
 
 static void
@@ -431,6 +483,7 @@ main (int argc, char **argv)
   g_test_add_func ("/equilibrium-contact/ladder", test_ladder);
   g_test_add_func ("/equilibrium-contact/groove", test_groove);
   g_test_add_func ("/equilibrium-contact/beam", test_beam);
+  g_test_add_func ("/equilibrium-contact/plank", test_plank);
   g_test_add_func ("/equilibrium-contact/hung", test_hung);
   return g_test_run ();
 }
