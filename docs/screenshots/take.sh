@@ -10,7 +10,7 @@
 
 . "$(dirname "$0")/session.sh"
 
-# take NAME STYLE WIDTH HEIGHT [FILE]: the start page, or the window a few seconds into the motion.
+# take NAME STYLE WIDTH HEIGHT [FILE]: the start page, or the window some way into the motion.
 take ()
 {
   name=$1
@@ -18,7 +18,7 @@ take ()
   begin "$@"
   if [ -n "${4:-}" ]; then
     keys space
-    sleep 3
+    sleep 0.5
     keys space
   fi
   end "$name"
