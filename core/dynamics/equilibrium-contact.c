@@ -108,8 +108,9 @@ choose_step (MbdRest *self)
   const double rate = mbd_rate_at_start (work);
   if (rate > 0)
     self->h = fmin (self->h, 0.5 / rate);
-  // springs answer to a push even where nothing acts
-  self->acceleration = fmax (self->acceleration, rate * rate * push * m->size);
+  // a push takes something even where nothing acts
+  self->acceleration =
+    fmax (self->acceleration, fmax (rate * rate, 1 / (self->h * self->h)) * push * m->size);
 }
 
 void

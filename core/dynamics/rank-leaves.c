@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The rank of what hangs on one coupling. The velocities of a leaf, a body with one coupling, are in
-// the rows of that coupling only. Where those rows are independent on the leaf alone they are so
+// The rank of what hangs on one coupling. The velocities of a leaf, a body with one coupling, are
+// in the rows of that coupling only. Where those rows are independent on the leaf alone they are so
 // of all others,
 //
 //   rank [A 0; B L] = rank A + rows of L,  L of full row rank,

@@ -28,7 +28,8 @@ typedef struct
 {
   Body bodies[MOST_BODIES]; ///< with the ids 1, 2, ...; shape NULL: the end
   bool pinned;              ///< body 1 by its origin
-  double spring[4];         ///< from a point of the ground to one of the body 1: its ends
+  bool weightless;
+  double spring[4]; ///< from a point of the ground to one of the body 1: its ends
   double stiffness, free_length;
 } Scene;
 
@@ -81,13 +82,14 @@ rest_begin (Rest *rest, const Scene *scene, int variant)
   MbdDiagnosis why = { 0 };
   GError *error = NULL;
   double ends[2][2];
+  const double gravity = scene->weightless ? 0 : G;
   int count = 0;
 
   rest->turn = turns[variant % 3];
   rest->shift[0] = shifts[variant % 3];
   rest->shift[1] = -0.5 * shifts[variant % 3];
   g_string_printf (text, "{\"linkwright\": 1, \"gravity\": [%.17g, %.17g], \"bodies\": [",
-                   G * sin (rest->turn), -G * cos (rest->turn));
+                   gravity * sin (rest->turn), -gravity * cos (rest->turn));
   while (count < MOST_BODIES && scene->bodies[count].shape != NULL)
     count++;
   for (int i = 0; i < count; i++) {
@@ -473,6 +475,30 @@ test_hung (void)
   check_all (&scene, check_free);
 }
 
+static void
+check_kept (const Rest *rest)
+{
+  assert_rests (rest);
+  assert_pose (rest, 1, 0, 0, 0, 1e-5);
+}
+
+/// Nothing acts: what touches stays about where it is, in a fork that leaves it no room.
+static void
+test_weightless (void)
+{
+  static const char *const tooth = "{\"kind\": \"disc\", \"radius\": 0.05}";
+  const Scene scene = {
+    .bodies = { { 0, 0, 0, 1, "{\"kind\": \"box\", \"size\": [2, 0.02]}", "{}" },
+                { 0.8, -0.06, 0, 0, tooth, "{}" },
+                { 0.8, 0.06, 0, 0, tooth, "{}" },
+                { -0.5, 0.06, 0, 0, tooth, "{}" } },
+    .pinned = true,
+    .weightless = true,
+  };
+
+  check_all (&scene, check_kept);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -485,5 +511,6 @@ main (int argc, char **argv)
   g_test_add_func ("/equilibrium-contact/beam", test_beam);
   g_test_add_func ("/equilibrium-contact/plank", test_plank);
   g_test_add_func ("/equilibrium-contact/hung", test_hung);
+  g_test_add_func ("/equilibrium-contact/weightless", test_weightless);
   return g_test_run ();
 }
