@@ -168,6 +168,7 @@ lw_inspector_build_body (LwInspector *self, const LwBody *body)
     if (mobility != MBD_SPATIAL)
       lw_inspector_add_fields (self, target, &locked_field, 1);
   }
+  lw_inspector_add_dimensions (self, target);
   if (alike)
     add_start (self, target, mobility);
   lw_inspector_add_contact (self, target);

@@ -245,6 +245,8 @@ void lw_inspector_append_contact (LwInspector *self, GString *structure, const L
 void lw_inspector_add_contacts_of_all (LwInspector *self);
 /// What the bodies are cut from, in a card of its own.
 void lw_inspector_add_plate (LwInspector *self, LwElementRef target);
+/// Rows for the size of a disc or a box and for the vertices of a polygon.
+void lw_inspector_add_dimensions (LwInspector *self, LwElementRef target);
 
 /// True when the body moves in space: three coordinates are shown.
 bool lw_inspector_is_spatial (LwInspector *self, int body);

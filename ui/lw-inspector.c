@@ -296,8 +296,8 @@ append_element (LwInspector *self, GString *string, LwElementRef target)
 
   g_string_append_printf (string, " %d %d", target.kind, target.id);
   if (target.kind == LW_SELECTION_BODY)
-    g_string_append_printf (string, " %d %d %d", body->def.mobility, body->plate.density > 0,
-                            body->shape.points != NULL);
+    g_string_append_printf (string, " %d %d %d %d", body->def.mobility, body->plate.density > 0,
+                            body->shape.kind, body->shape.points != NULL);
   if (target.kind == LW_SELECTION_BODY)
     lw_inspector_append_contact (self, string, body);
   if (target.kind == LW_SELECTION_COUPLING) {

@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The inspector of the dimensions of a disc, a box and a polygon. A mass that is taken from the
+// shape follows them.
+
+#include <glib/gi18n.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "lw-inspector-private.h"
+#include "lw-quantity.h"
+#include "lw-shape-mass.h"
+
+#define SIZE(name, index)                                                                          \
+  {                                                                                                \
+    name, N_ ("Change Size"), LW_FIELD_NUMBERS, offsetof (LwBody, shape.size[index]), 1, "m",      \
+      .positive = true                                                                             \
+  }
+
+static const LwFieldSpec disc_fields[] = { SIZE (N_ ("Radius"), 0) };
+static const LwFieldSpec box_fields[] = { SIZE (N_ ("Width"), 0), SIZE (N_ ("Height"), 1),
+                                          SIZE (N_ ("Depth"), 2) };
+
+// ---- vertices -------------------------------------------------------------------------------
+
+static const LwUnits *
+get_units (void)
+{
+  g_autoptr (LwLook) look = lw_look_dup_default ();
+
+  // The look is there as long as the program.
+  return lw_look_get_units (look);
+}
+
+static char *
+get_vertices (const LwMechanism *mechanism, int id)
+{
+  const GArray *points = lw_mechanism_find_body (mechanism, id)->shape.points;
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; points != NULL && i < points->len; i++) {
+    const double *point = (const double *) (void *) points->data + 3 * i;
+    g_autofree char *line = lw_quantity_format_exact (point, 2, get_units (), "m");
+
+    g_string_append_printf (text, "%s%s", i > 0 ? "\n" : "", line);
+  }
+  return g_string_free (text, FALSE);
+}
+
+/// A line each; those without anything are left out. NULL, and a sentence, when one is no place.
+static GArray *
+read_vertices (const char *text, GError **error)
+{
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  g_autoptr (GArray) points = g_array_new (FALSE, FALSE, 3 * sizeof (double));
+
+  for (guint i = 0; lines[i] != NULL; i++) {
+    double point[3] = { 0 };
+
+    if (*g_strstrip (lines[i]) == '\0')
+      continue;
+    if (!lw_quantity_parse (lines[i], get_units (), "m", 2, point, error)) {
+      // Translators: the number of a line, and what is wrong with it
+      g_prefix_error (error, _ ("Line %u: "), i + 1);
+      return NULL;
+    }
+    g_array_append_vals (points, point, 1);
+  }
+  if (points->len < 3) {
+    g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
+                         _ ("A polygon needs at least three vertices, each in a line."));
+    return NULL;
+  }
+  return g_steal_pointer (&points);
+}
+
+static bool
+has_area (const LwBody *body)
+{
+  LwBody *probe = lw_body_copy (body);
+  const bool has = lw_body_set_plate_mass (probe);
+
+  lw_body_unref (probe);
+  return has;
+}
+
+static LwMechanism *
+with_vertices (const LwMechanism *mechanism, int id, const char *text, GError **error)
+{
+  const LwBody *old = lw_mechanism_find_body (mechanism, id);
+  GArray *points = read_vertices (text, error);
+  LwBody *body;
+
+  if (points == NULL)
+    return NULL;
+  body = lw_body_copy (old);
+  g_clear_pointer (&body->shape.points, g_array_unref);
+  body->shape.points = points;
+  if (!has_area (body)) {
+    g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
+                         _ ("The outline has no area: choose corners that do not lie in a line."));
+    lw_body_unref (body);
+    return NULL;
+  }
+  return lw_mechanism_replace_body (mechanism, body);
+}
+
+static const LwFieldSpec vertices_field = { N_ ("Vertices"), N_ ("Move Vertices"), LW_FIELD_LINES,
+                                            .get_text = get_vertices, .set_text = with_vertices };
+
+// ---- rows -----------------------------------------------------------------------------------
+
+void
+lw_inspector_add_dimensions (LwInspector *self, LwElementRef target)
+{
+  LwMechanism *mechanism = lw_inspector_get_mechanism (self);
+  const LwBody *body = lw_mechanism_find_body (mechanism, target.id);
+  const LwShapeKind kind = body->shape.kind;
+
+  // Of one element alone there is no list.
+  for (guint i = 0; i < lw_inspector_get_n_targets (self); i++)
+    if (lw_mechanism_find_body (mechanism, lw_inspector_get_target (self, i).id)->shape.kind
+        != kind)
+      return;
+  if (kind == LW_SHAPE_DISC)
+    lw_inspector_add_fields (self, target, disc_fields, G_N_ELEMENTS (disc_fields));
+  else if (kind == LW_SHAPE_BOX)
+    lw_inspector_add_fields (self, target, box_fields, body->def.mobility == MBD_SPATIAL ? 3 : 2);
+  else if (kind == LW_SHAPE_POLYGON && !lw_inspector_is_several (self)) {
+    lw_inspector_add (self, lw_inspector_new_row (_ (vertices_field.name)));
+    lw_inspector_add_fields (self, target, &vertices_field, 1);
+  }
+}
