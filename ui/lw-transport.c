@@ -12,7 +12,7 @@
 
 /// While it plays the time is written so often; faster than that nobody can read it.
 #define TIME_INTERVAL_USEC 66000
-#define LEAST_PACE 0.01 ///< a lower one is not told more exactly
+#define LEAST_PACE 0.01 ///< no digit after that is told
 
 struct _LwTransport
 {
@@ -47,7 +47,8 @@ char *
 lw_transport_dup_speed_text (double speed)
 {
   if (speed == 0)
-    return g_strdup (_ ("Fastest"));
+    // Translators: as fast as the computer can; short, it stands where "0.25 ×" does
+    return g_strdup (_ ("Max."));
   // Translators: simulated seconds per second, e.g. "0.5 ×"
   return g_strdup_printf (_ ("%g ×"), speed);
 }
@@ -79,10 +80,8 @@ shows (LwTransport *self, double before, double now)
 static char *
 dup_pace_text (double pace)
 {
-  if (pace < LEAST_PACE)
-    // Translators: less than so many simulated seconds per second, e.g. "< 0.01 ×"
-    return g_strdup_printf (_ ("< %g ×"), LEAST_PACE);
-  return g_strdup_printf (_ ("%.2g ×"), round (pace / LEAST_PACE) * LEAST_PACE);
+  return g_strdup_printf (pace < LEAST_PACE ? _ ("%.2f ×") : _ ("%.2g ×"),
+                          round (pace / LEAST_PACE) * LEAST_PACE);
 }
 
 static int
@@ -100,11 +99,11 @@ static void
 set_speed_width (LwTransport *self)
 {
   g_autofree char *fastest = lw_transport_dup_speed_text (0);
-  g_autofree char *least = dup_pace_text (0);
+  g_autofree char *slow = dup_pace_text (0.25);
 
   gtk_widget_set_size_request (
     GTK_WIDGET (self->speed_label),
-    MAX (width_of (self->speed_label, fastest), width_of (self->speed_label, least)), -1);
+    MAX (width_of (self->speed_label, fastest), width_of (self->speed_label, slow)), -1);
 }
 
 /// The speed that was asked for, or that which the computer has where that is much less.
