@@ -133,6 +133,18 @@ def cpp(compiler):
             assert abs(a - b) < 1e-8, f"{here} is not {poses}"
 
 
+def german():
+    """Variables of the environment that make programs speak German. C.UTF-8 does not do from glibc 2.39 on:
+    nothing is translated in it."""
+    locales = folder / "locales"
+    locales.mkdir()
+    # It has warnings for many a good locale, and ends with 1 then.
+    subprocess.run(
+        ["localedef", "-i", "de_DE", "-f", "UTF-8", locales / "de_DE.UTF-8"], capture_output=True, check=False
+    )
+    return {"LOCPATH": str(locales), "LC_ALL": "de_DE.UTF-8", "LANGUAGE": "de"}
+
+
 def window():
     """The program shows its window in German, with the examples and with its settings."""
     program = at("bindir", "linkwright")
@@ -144,11 +156,9 @@ def window():
         at("datadir", "linkwright", "examples", "four-bar.json"),
         at("localedir", "de", "LC_MESSAGES", "linkwright.mo"),
     )
-    environment = BARE | {
+    environment = BARE | german() | {
         "DISPLAY": os.environ["DISPLAY"],
         "HOME": os.environ["HOME"],
-        "LC_ALL": "C.UTF-8",
-        "LANGUAGE": "de",
         # no driver, and no bus that stays behind
         "GSK_RENDERER": "cairo",
         "DBUS_SESSION_BUS_ADDRESS": "disabled:",
