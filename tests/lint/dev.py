@@ -16,7 +16,7 @@ import tempfile
 
 source = pathlib.Path(sys.argv[1])
 # What the scripts use of any system.
-TOOLS = "sh awk cat chmod cp cut df dirname env grep head id ls mkdir mktemp mv printf pwd rm sed sort tail tee touch tr uniq".split()
+TOOLS = "sh awk cat chmod cp cut date df dirname env grep head id ls mkdir mktemp mv printf pwd rm sed sort tail tee timeout touch tr uniq".split()
 
 
 class Machine:
@@ -230,6 +230,26 @@ def mirror_gone(machine):
     assert not left, left
 
 
+def ci_run(machine):
+    """What fails ends it; what has no time or no system is left out; the tests come last."""
+    (machine.tree / ".ci/fresh").write_text(
+        '#!/bin/sh\necho "fresh $*"\ncase "$*" in *sanitize*) exit "$SANITIZE" ;; *peers) exit "$PEERS" ;;\n'
+        "*check) echo '9 passed, 0 failed' ;; esac\n")
+    (machine.tree / ".ci/changed").write_text('#!/bin/sh\nexit "$CHANGED"\n')
+    for sanitize, peers, changed, expected, calls in (
+            (0, 0, 0, 0, ["sanitize --changed", "peers", "check"]),
+            (0, 0, 1, 0, ["sanitize --changed", "check"]),
+            (69, 124, 0, 0, ["sanitize --changed", "peers", "check"]),
+            (1, 0, 0, 1, ["sanitize --changed"]),
+            (0, 7, 0, 7, ["sanitize --changed", "peers"])):
+        code, lines, last = machine.call(program=".ci/run", SANITIZE=str(sanitize), PEERS=str(peers),
+                                         CHANGED=str(changed))
+        assert code == expected, lines
+        assert [line.rsplit("bookworm ")[1] for line in lines if line.startswith("fresh ")] == calls, lines
+        assert expected or last == "9 passed, 0 failed", lines
+        assert (peers != 124) or "Left out for want of time: ./dev peers" in lines, lines
+
+
 def counted(machine, tests, expected_code, expected_last):
     log = machine.bin / "log.json"
     log.write_text("".join(json.dumps(test) + "\n" for test in tests))
@@ -256,7 +276,7 @@ def counts(machine):
 
 
 CASES = [no_meson, no_sudo, sudo_refuses, no_network, no_space, locked, interrupted, unknown_package,
-         nothing_missing, moved, build_fails, disk_full, read_only, unknown_verb, not_fresh, mirror_gone, counts]
+         nothing_missing, moved, build_fails, disk_full, read_only, unknown_verb, not_fresh, mirror_gone, ci_run, counts]
 
 failed = 0
 for number, case in enumerate(CASES, 1):
