@@ -9,7 +9,7 @@
 #include <math.h>
 
 #include "cli.h"
-#include "lw-text.h"
+#include "lw-number.h"
 
 static void
 append_string (GString *text, const char *value)
@@ -29,9 +29,9 @@ append_string (GString *text, const char *value)
 static void
 append_number (GString *text, double value)
 {
-  char number[LW_TEXT_NUMBER_SIZE];
+  char number[LW_NUMBER_SIZE];
 
-  g_string_append (text, isfinite (value) ? lw_text_format_number (value, number) : "null");
+  g_string_append (text, isfinite (value) ? lw_number_format (value, number) : "null");
 }
 
 static void

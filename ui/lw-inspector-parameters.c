@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "lw-binding.h"
+#include "lw-evaluation.h"
 #include "lw-inspector-private.h"
 #include "lw-quantity.h"
 

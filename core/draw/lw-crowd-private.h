@@ -34,9 +34,15 @@ lw_crowd_new (const LwBrush *brush, const LwView *view, guint n_elements, double
 void lw_crowd_free (LwCrowd *self);
 
 /// Take an element over; FALSE: it has to be drawn. Positions are px.
-bool lw_crowd_take_link (LwCrowd *self, const double *points, size_t n, LwHue hue, LwLook look);
-bool lw_crowd_take_pin (LwCrowd *self, double x, double y, LwLook look);
-bool lw_crowd_take_spring (LwCrowd *self, double x1, double y1, double x2, double y2, LwLook look);
+bool
+lw_crowd_take_link (LwCrowd *self, const double *points, size_t n, LwHue hue, LwSymbolState state);
+bool lw_crowd_take_pin (LwCrowd *self, double x, double y, LwSymbolState state);
+bool lw_crowd_take_spring (LwCrowd *self,
+                           double x1,
+                           double y1,
+                           double x2,
+                           double y2,
+                           LwSymbolState state);
 bool
 lw_crowd_take_arrow (LwCrowd *self, LwArrowKind kind, const double start[2], const double along[2]);
 /// TRUE: there is such a mark so near already that another one would only cover it.

@@ -168,11 +168,11 @@ claim_link (Cells *self, const double line[4], LwHue hue)
 }
 
 bool
-lw_crowd_take_link (LwCrowd *self, const double *points, size_t n, LwHue hue, LwLook look)
+lw_crowd_take_link (LwCrowd *self, const double *points, size_t n, LwHue hue, LwSymbolState state)
 {
   double line[4];
 
-  if (self == NULL || look != LW_LOOK_NORMAL || n == 0 || n > 2)
+  if (self == NULL || state != LW_SYMBOL_STATE_NORMAL || n == 0 || n > 2)
     return false;
   for (int i = 0; i < 2; i++) {
     line[i] = points[i];
@@ -185,22 +185,28 @@ lw_crowd_take_link (LwCrowd *self, const double *points, size_t n, LwHue hue, Lw
 }
 
 bool
-lw_crowd_take_spring (LwCrowd *self, double x1, double y1, double x2, double y2, LwLook look)
+lw_crowd_take_spring (LwCrowd *self,
+                      double x1,
+                      double y1,
+                      double x2,
+                      double y2,
+                      LwSymbolState state)
 {
   const double line[4] = { x1, y1, x2, y2 };
 
-  if (self == NULL || look != LW_LOOK_NORMAL || !(hypot (x2 - x1, y2 - y1) < SPRING_LENGTH_MAX))
+  if (self == NULL || state != LW_SYMBOL_STATE_NORMAL
+      || !(hypot (x2 - x1, y2 - y1) < SPRING_LENGTH_MAX))
     return false;
   g_array_append_vals (self->springs, line, 4);
   return true;
 }
 
 bool
-lw_crowd_take_pin (LwCrowd *self, double x, double y, LwLook look)
+lw_crowd_take_pin (LwCrowd *self, double x, double y, LwSymbolState state)
 {
   const double dot[2] = { x, y };
 
-  if (self == NULL || look != LW_LOOK_NORMAL)
+  if (self == NULL || state != LW_SYMBOL_STATE_NORMAL)
     return false;
   if (self->has_pins && claim (&self->pins, x, y))
     g_array_append_vals (self->dots, dot, 2);

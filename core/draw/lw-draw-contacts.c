@@ -42,14 +42,15 @@ lw_scene_init_contacts (LwScene *self)
 static void
 draw_half_plane (const LwFrame *self, const LwSceneBody *body)
 {
-  const LwLook look = lw_frame_look (self, LW_SELECTION_BODY, body->body->element.id, true);
+  const LwSymbolState symbol_state =
+    lw_frame_symbol_state (self, LW_SELECTION_BODY, body->body->element.id, true);
   double x1, y1, x2, y2, angle, low = -INFINITY, high = INFINITY;
 
   lw_frame_body_point (self, body->index, &body->points[0], &x1, &y1);
   lw_frame_body_point (self, body->index, &body->points[3], &x2, &y2);
   angle = atan2 (y2 - y1, x2 - x1);
   if (lw_view_clip_line (self->view, x1, y1, angle, &low, &high))
-    lw_symbol_half_plane (&self->brush, x1, y1, angle, low, high, look);
+    lw_symbol_half_plane (&self->brush, x1, y1, angle, low, high, symbol_state);
 }
 
 void

@@ -41,7 +41,10 @@ lw_frame_is_bushing (const LwFrame *self, const LwSceneJoint *joint)
 
 /// Two stubs that end in the air.
 static void
-draw_broken_line (const LwFrame *self, const LwSceneJoint *joint, const double ends[4], LwLook look)
+draw_broken_line (const LwFrame *self,
+                  const LwSceneJoint *joint,
+                  const double ends[4],
+                  LwSymbolState symbol_state)
 {
   const MbdCouplingDef *def = mbd_state_coupling (self->state, joint->index);
   const double dx = ends[2] - ends[0], dy = ends[3] - ends[1], length = hypot (dx, dy);
@@ -49,8 +52,9 @@ draw_broken_line (const LwFrame *self, const LwSceneJoint *joint, const double e
   const double part = length > 0.0 ? stub / length : 0.0;
   const double width = lw_brush_stroke (&self->brush, def->rod == MBD_ROD_ROPE ? 2.0 : 3.0);
 
-  lw_symbol_broken_line (&self->brush, ends[0], ends[1], part * dx, part * dy, width, look);
-  lw_symbol_broken_line (&self->brush, ends[2], ends[3], -part * dx, -part * dy, width, look);
+  lw_symbol_broken_line (&self->brush, ends[0], ends[1], part * dx, part * dy, width, symbol_state);
+  lw_symbol_broken_line (&self->brush, ends[2], ends[3], -part * dx, -part * dy, width,
+                         symbol_state);
 }
 
 static void
@@ -58,7 +62,7 @@ draw_rod (const LwFrame *self, const LwSceneJoint *joint)
 {
   const MbdCouplingDef *def = mbd_state_coupling (self->state, joint->index);
   const double largest = self->scene->largest[LW_ARROW_REACTION];
-  const LwLook look = lw_frame_joint_look (self, joint);
+  const LwSymbolState symbol_state = lw_frame_joint_symbol_state (self, joint);
   double a[3], b[3], ends[4], points[2 * LW_PATH_POINTS], tension = 0.0, gap = 0.0, part;
   bool slack;
   size_t n;
@@ -69,7 +73,7 @@ draw_rod (const LwFrame *self, const LwSceneJoint *joint)
   if (!lw_frame_sees (self, ends[0], ends[1], ends[2], ends[3]))
     return;
   if (lw_frame_is_broken (self, joint)) {
-    draw_broken_line (self, joint, ends, look);
+    draw_broken_line (self, joint, ends, symbol_state);
     return;
   }
   if (self->options->solved && self->options->tension)
@@ -79,7 +83,7 @@ draw_rod (const LwFrame *self, const LwSceneJoint *joint)
   part = largest > 0.0 ? fabs (tension) / largest : 0.0;
   if (def->rod == MBD_ROD_ROPE) {
     n = lw_frame_rope_path (self, joint, points, &slack);
-    lw_symbol_rope (&self->brush, points, n, slack, tension, part, look);
+    lw_symbol_rope (&self->brush, points, n, slack, tension, part, symbol_state);
   } else if (def->rod == MBD_ROD_STRUT) {
     double length = 0.0;
 
@@ -88,11 +92,13 @@ draw_rod (const LwFrame *self, const LwSceneJoint *joint)
       length += (b[d] - a[d]) * (b[d] - a[d]);
     length = sqrt (length);
     lw_symbol_strut (&self->brush, ends[0], ends[1], ends[2], ends[3],
-                     length > 0.0 ? 1.0 - MAX (gap, 0.0) / length : 1.0, tension, part, look);
+                     length > 0.0 ? 1.0 - MAX (gap, 0.0) / length : 1.0, tension, part,
+                     symbol_state);
   } else if (def->function != NULL) {
-    lw_symbol_actuator (&self->brush, ends[0], ends[1], ends[2], ends[3], tension, part, look);
+    lw_symbol_actuator (&self->brush, ends[0], ends[1], ends[2], ends[3], tension, part,
+                        symbol_state);
   } else {
-    lw_symbol_rod (&self->brush, ends[0], ends[1], ends[2], ends[3], tension, part, look);
+    lw_symbol_rod (&self->brush, ends[0], ends[1], ends[2], ends[3], tension, part, symbol_state);
   }
 }
 
@@ -100,7 +106,7 @@ static void
 draw_pin_ball (const LwFrame *self, const LwSceneJoint *joint)
 {
   const MbdCouplingDef *def = mbd_state_coupling (self->state, joint->index);
-  const LwLook look = lw_frame_joint_look (self, joint);
+  const LwSymbolState symbol_state = lw_frame_joint_symbol_state (self, joint);
   LwScreenFrame p, s;
 
   lw_frame_place (self, joint->bodies[0], &def->frame_a, &p);
@@ -108,9 +114,10 @@ draw_pin_ball (const LwFrame *self, const LwSceneJoint *joint)
   if (!lw_frame_sees (self, p.x, p.y, s.x, s.y))
     return;
   if (lw_frame_is_broken (self, joint))
-    draw_broken_line (self, joint, (const double[4]){ p.x, p.y, s.x, s.y }, look);
+    draw_broken_line (self, joint, (const double[4]){ p.x, p.y, s.x, s.y }, symbol_state);
   else
-    lw_symbol_pin_ball_rod (&self->brush, p.x, p.y, s.x, s.y, p.axis[2][0], p.axis[2][1], look);
+    lw_symbol_pin_ball_rod (&self->brush, p.x, p.y, s.x, s.y, p.axis[2][0], p.axis[2][1],
+                            symbol_state);
 }
 
 void
@@ -155,7 +162,7 @@ draw_drive (const LwFrame *self, const LwSceneJoint *joint)
   if (n == 0 || !lw_frame_sees (self, points[0], points[1], points[2 * n - 2], points[2 * n - 1]))
     return;
   if (lw_coupling_is_torsion_spring (joint->coupling)) {
-    lw_symbol_spiral (&self->brush, points, n, lw_frame_joint_look (self, joint));
+    lw_symbol_spiral (&self->brush, points, n, lw_frame_joint_symbol_state (self, joint));
     return;
   }
   if (self->options->solved && !sign.rigid
@@ -164,13 +171,13 @@ draw_drive (const LwFrame *self, const LwSceneJoint *joint)
 
     sign.saturated = role == MBD_ROW_LOWER || role == MBD_ROW_UPPER;
   }
-  lw_symbol_drive (&self->brush, points, n, &sign, lw_frame_joint_look (self, joint));
+  lw_symbol_drive (&self->brush, points, n, &sign, lw_frame_joint_symbol_state (self, joint));
 }
 
 static void
 draw_limit (const LwFrame *self, const LwSceneJoint *joint)
 {
-  const LwLook look = lw_frame_joint_look (self, joint);
+  const LwSymbolState symbol_state = lw_frame_joint_symbol_state (self, joint);
   double points[2 * LW_PATH_POINTS];
   LwStopPlace stops[2];
   int n_stops;
@@ -178,10 +185,10 @@ draw_limit (const LwFrame *self, const LwSceneJoint *joint)
 
   if (!lw_frame_sees (self, points[0], points[1], points[2 * n - 2], points[2 * n - 1]))
     return;
-  lw_symbol_stop_track (&self->brush, points, n, look);
+  lw_symbol_stop_track (&self->brush, points, n, symbol_state);
   for (int i = 0; i < n_stops; i++)
     lw_symbol_stop (&self->brush, stops[i].x, stops[i].y, stops[i].angle, stops[i].half,
-                    stops[i].touching, look);
+                    stops[i].touching, symbol_state);
 }
 
 /// The legs of an angle: in the plane the x axes, in space the z axes of both frames.
@@ -191,7 +198,7 @@ draw_angle (const LwFrame *self, const LwSceneJoint *joint)
   const MbdCouplingDef *def = mbd_state_coupling (self->state, joint->index);
   const bool is_angle = def->class_ == mbd_angle_class ();
   const bool crossed = !is_angle && (def->locked & (MBD_LOCK_RX | MBD_LOCK_RY)) == 0;
-  const LwLook look = lw_frame_joint_look (self, joint);
+  const LwSymbolState symbol_state = lw_frame_joint_symbol_state (self, joint);
   const double radius = self->brush.w * 1.05;
   double points[2 * (ANGLE_POINTS + 1)], cosine, angle;
   const double *first, *second;
@@ -206,7 +213,7 @@ draw_angle (const LwFrame *self, const LwSceneJoint *joint)
   cosine = first[0] * second[0] + first[1] * second[1] + first[2] * second[2];
   angle = acos (CLAMP (cosine, -1.0, 1.0));
   if (!(is_angle || (crossed && self->view->spatial)) || sin (angle) < 1e-3) {
-    lw_symbol_parallel (&self->brush, s.x, s.y, atan2 (p.axis[0][1], p.axis[0][0]), look);
+    lw_symbol_parallel (&self->brush, s.x, s.y, atan2 (p.axis[0][1], p.axis[0][0]), symbol_state);
     return;
   }
   points[0] = s.x;
@@ -221,7 +228,7 @@ draw_angle (const LwFrame *self, const LwSceneJoint *joint)
     points[2 * i + 2] = s.x + radius * x / self->view->scale;
     points[2 * i + 3] = s.y + radius * y / self->view->scale;
   }
-  lw_symbol_angle (&self->brush, points, ANGLE_POINTS + 1, fabs (cosine) < 1e-3, look);
+  lw_symbol_angle (&self->brush, points, ANGLE_POINTS + 1, fabs (cosine) < 1e-3, symbol_state);
 }
 
 static void
@@ -240,7 +247,7 @@ draw_contact (const LwFrame *self, const LwSceneJoint *joint)
     normals[2 * i + 1] /= self->view->scale;
   }
   lw_symbol_point_contact (&self->brush, x, y, normals, (size_t) def->normal_count,
-                           lw_frame_joint_look (self, joint));
+                           lw_frame_joint_symbol_state (self, joint));
 }
 
 /// A kind that is not known here: its two points, joined by a line.
@@ -254,7 +261,7 @@ draw_other (const LwFrame *self, const LwSceneJoint *joint)
   lw_view_project (self->view, b, &x2, &y2);
   if (!lw_frame_sees (self, x1, y1, x2, y2))
     return;
-  lw_symbol_link_line (&self->brush, x1, y1, x2, y2, lw_frame_joint_look (self, joint));
+  lw_symbol_link_line (&self->brush, x1, y1, x2, y2, lw_frame_joint_symbol_state (self, joint));
   lw_brush_end_ring (&self->brush, x1, y1, 0.2 * self->brush.w, self->palette->ink);
   lw_brush_end_ring (&self->brush, x2, y2, 0.2 * self->brush.w, self->palette->ink);
 }
@@ -324,7 +331,7 @@ draw_marks (const LwFrame *self, const LwSceneJoint *joint)
     // The two halves may have gone apart: each has its own torn ring.
     if (lw_joint_kind_is_joint (joint->kind) && joint->kind < LW_JOINT_SLIDER
         && hypot (ax - cx, ay - cy) > 2.0) {
-      lw_symbol_pin (&self->brush, ax, ay, 2, LW_LOOK_DISABLED);
+      lw_symbol_pin (&self->brush, ax, ay, 2, LW_SYMBOL_STATE_DISABLED);
       lw_symbol_break (&self->brush, ax, ay, -0.6);
     }
     lw_symbol_break (&self->brush, cx, cy, -0.6);

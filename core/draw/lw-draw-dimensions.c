@@ -40,17 +40,23 @@ format_measurement (const LwFrame *self,
 }
 
 static LwColour
-line_colour (const LwFrame *self, LwLook look)
+line_colour (const LwFrame *self, LwSymbolState symbol_state)
 {
-  return look == LW_LOOK_SELECTED || look == LW_LOOK_HOVER ? self->palette->selection
-                                                           : self->palette->ink_2;
+  return symbol_state == LW_SYMBOL_STATE_SELECTED || symbol_state == LW_SYMBOL_STATE_HOVER
+           ? self->palette->selection
+           : self->palette->ink_2;
 }
 
 static void
-draw_text (const LwFrame *self, const double at[2], LwAnchor anchor, const char *text, LwLook look)
+draw_text (const LwFrame *self,
+           const double at[2],
+           LwAnchor anchor,
+           const char *text,
+           LwSymbolState symbol_state)
 {
   LwTextStyle style = lw_text_style (
-    LABEL_SIZE, 500, look == LW_LOOK_SELECTED ? self->palette->selection : self->palette->ink);
+    LABEL_SIZE, 500,
+    symbol_state == LW_SYMBOL_STATE_SELECTED ? self->palette->selection : self->palette->ink);
   LwTextExtents extents;
 
   style.centred = true;
@@ -66,11 +72,15 @@ draw_text (const LwFrame *self, const double at[2], LwAnchor anchor, const char 
 }
 
 static void
-draw_distance (const LwFrame *self, const LwDimension *dimension, const char *text, LwLook look)
+draw_distance (const LwFrame *self,
+               const LwDimension *dimension,
+               const char *text,
+               LwSymbolState symbol_state)
 {
   const double *a = dimension->ends[0], *b = dimension->ends[1];
-  const LwColour line = line_colour (self, look);
-  const LwColour ink = look == LW_LOOK_SELECTED ? self->palette->selection : self->palette->ink;
+  const LwColour line = line_colour (self, symbol_state);
+  const LwColour ink =
+    symbol_state == LW_SYMBOL_STATE_SELECTED ? self->palette->selection : self->palette->ink;
 
   lw_symbol_dimension_in (&self->brush, a[0], a[1], b[0], b[1], dimension->offset, text, line, ink);
   lw_labels_avoid_line (self->labels, dimension->path[0], dimension->path[1], dimension->path[2],
@@ -81,13 +91,16 @@ draw_distance (const LwFrame *self, const LwDimension *dimension, const char *te
 
 /// Legs from the points to the arc, so that one sees between what it is.
 static void
-draw_angle (const LwFrame *self, const LwDimension *dimension, const char *text, LwLook look)
+draw_angle (const LwFrame *self,
+            const LwDimension *dimension,
+            const char *text,
+            LwSymbolState symbol_state)
 {
   LwPainter *painter = self->brush.painter;
   const double *apex = dimension->path;
   const double *from = &dimension->path[2];
   const double *to = &dimension->path[2 * (dimension->n_path - 1)];
-  const LwColour line = line_colour (self, look);
+  const LwColour line = line_colour (self, symbol_state);
 
   lw_painter_polyline (painter, dimension->path, dimension->n_path, true);
   lw_painter_fill (painter, lw_colour_alpha (line, 0.09));
@@ -100,12 +113,15 @@ draw_angle (const LwFrame *self, const LwDimension *dimension, const char *text,
   lw_painter_polyline (painter, from, dimension->n_path - 1, false);
   lw_painter_stroke (painter, line, lw_brush_stroke (&self->brush, 1.0));
   if (*text != '\0')
-    draw_text (self, dimension->label, LW_ANCHOR_MIDDLE, text, look);
+    draw_text (self, dimension->label, LW_ANCHOR_MIDDLE, text, symbol_state);
 }
 
 /// A cross in a ring, and the coordinates beside it.
 static void
-draw_position (const LwFrame *self, const LwDimension *dimension, const char *text, LwLook look)
+draw_position (const LwFrame *self,
+               const LwDimension *dimension,
+               const char *text,
+               LwSymbolState symbol_state)
 {
   LwPainter *painter = self->brush.painter;
   const double x = dimension->path[0], y = dimension->path[1];
@@ -114,29 +130,32 @@ draw_position (const LwFrame *self, const LwDimension *dimension, const char *te
   lw_painter_line (painter, x - 9.0, y, x + 9.0, y);
   lw_painter_line (painter, x, y - 9.0, x, y + 9.0);
   lw_painter_stroke_keep (painter, self->palette->paper, 4.0);
-  lw_painter_stroke (painter, line_colour (self, look), lw_brush_stroke (&self->brush, 1.25));
+  lw_painter_stroke (painter, line_colour (self, symbol_state),
+                     lw_brush_stroke (&self->brush, 1.25));
   if (*text != '\0')
-    draw_text (self, dimension->label, LW_ANCHOR_START, text, look);
+    draw_text (self, dimension->label, LW_ANCHOR_START, text, symbol_state);
 }
 
 static void
 draw_measurement (const LwFrame *self, const LwSceneMeasure *measure)
 {
   const LwMeasurement *measurement = measure->measurement;
-  const LwLook look = lw_frame_look (self, LW_SELECTION_MEASUREMENT, measurement->element.id, true);
+  const LwSymbolState symbol_state =
+    lw_frame_symbol_state (self, LW_SELECTION_MEASUREMENT, measurement->element.id, true);
   char text[3 * LW_NUMBER_SIZE] = "";
   LwDimension dimension;
 
   if (!lw_frame_find_measurement (self, measure, &dimension))
     return;
-  if (self->options->labels && (self->brush.w >= LABELS_FROM || look == LW_LOOK_SELECTED))
+  if (self->options->labels
+      && (self->brush.w >= LABELS_FROM || symbol_state == LW_SYMBOL_STATE_SELECTED))
     format_measurement (self, measurement, text);
   if (measurement->n_points == LW_MEASUREMENT_POSITION)
-    draw_position (self, &dimension, text, look);
+    draw_position (self, &dimension, text, symbol_state);
   else if (measurement->n_points == LW_MEASUREMENT_DISTANCE)
-    draw_distance (self, &dimension, text, look);
+    draw_distance (self, &dimension, text, symbol_state);
   else
-    draw_angle (self, &dimension, text, look);
+    draw_angle (self, &dimension, text, symbol_state);
 }
 
 static void
@@ -155,7 +174,7 @@ draw_length (const LwFrame *self, const LwSceneBody *body)
     lw_format_quantity (text, lw_units_to_shown (units, "m", length), 4,
                         lw_units_shown (units, "m"),
                         lw_fonts_get_decimal_point (lw_painter_get_fonts (self->brush.painter)));
-  draw_distance (self, &dimension, text, LW_LOOK_NORMAL);
+  draw_distance (self, &dimension, text, LW_SYMBOL_STATE_NORMAL);
 }
 
 /// In the middle of the link.

@@ -89,29 +89,32 @@ lw_frame_draw_force_grounds (const LwFrame *self)
 }
 
 static void
-draw_spring (const LwFrame *self, const MbdForceDef *def, const double ends[4], LwLook look)
+draw_spring (const LwFrame *self,
+             const MbdForceDef *def,
+             const double ends[4],
+             LwSymbolState symbol_state)
 {
   const double x1 = ends[0], y1 = ends[1], x2 = ends[2], y2 = ends[3];
 
-  if (lw_crowd_take_spring (self->crowd, x1, y1, x2, y2, look))
+  if (lw_crowd_take_spring (self->crowd, x1, y1, x2, y2, symbol_state))
     return;
   if (def->stiffness > 0.0 && def->damping > 0.0)
-    lw_symbol_spring_dashpot (&self->brush, x1, y1, x2, y2, look);
+    lw_symbol_spring_dashpot (&self->brush, x1, y1, x2, y2, symbol_state);
   else if (def->damping > 0.0)
-    lw_symbol_dashpot (&self->brush, x1, y1, x2, y2, look);
+    lw_symbol_dashpot (&self->brush, x1, y1, x2, y2, symbol_state);
   else
-    lw_symbol_spring (&self->brush, x1, y1, x2, y2, look);
+    lw_symbol_spring (&self->brush, x1, y1, x2, y2, symbol_state);
 }
 
 static void
-draw_bushing (const LwFrame *self, const double ends[4], LwLook look)
+draw_bushing (const LwFrame *self, const double ends[4], LwSymbolState symbol_state)
 {
   const double dx = ends[2] - ends[0], dy = ends[3] - ends[1];
 
   // Frames that lie far apart are seen to belong together.
   if (hypot (dx, dy) > 0.78 * self->brush.w)
-    lw_symbol_link_line (&self->brush, ends[0], ends[1], ends[2], ends[3], look);
-  lw_symbol_bushing (&self->brush, ends[0], ends[1], dx, dy, look);
+    lw_symbol_link_line (&self->brush, ends[0], ends[1], ends[2], ends[3], symbol_state);
+  lw_symbol_bushing (&self->brush, ends[0], ends[1], dx, dy, symbol_state);
   if (hypot (dx, dy) > 0.78 * self->brush.w)
     lw_brush_end_ring (&self->brush, ends[2], ends[3], 0.3 * self->brush.w, self->palette->ink);
 }
@@ -120,8 +123,8 @@ static void
 draw_force (const LwFrame *self, const LwSceneForce *force)
 {
   const MbdForceDef *def = &force->force->def;
-  const LwLook look =
-    lw_frame_look (self, LW_SELECTION_FORCE, force->force->element.id, def->enabled);
+  const LwSymbolState symbol_state =
+    lw_frame_symbol_state (self, LW_SELECTION_FORCE, force->force->element.id, def->enabled);
   double a[3], b[3], ends[4];
 
   if (def->class_ == mbd_load_class ())
@@ -134,11 +137,11 @@ draw_force (const LwFrame *self, const LwSceneForce *force)
   // What a run has changed of it is seen too.
   def = mbd_state_force (self->state, force->index);
   if (def->class_ == mbd_spring_class ())
-    draw_spring (self, def, ends, look);
+    draw_spring (self, def, ends, symbol_state);
   else if (def->class_ == mbd_bushing_class ())
-    draw_bushing (self, ends, look);
+    draw_bushing (self, ends, symbol_state);
   else if (def->class_ == mbd_drag_class ())
-    lw_symbol_drag (&self->brush, ends[2], ends[3], look);
+    lw_symbol_drag (&self->brush, ends[2], ends[3], symbol_state);
 }
 
 void

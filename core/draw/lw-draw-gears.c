@@ -459,26 +459,26 @@ lw_frame_gear_ends (const LwFrame *self, const LwSceneJoint *joint, double ends[
   ends[3] = place.y;
 }
 
-/// The look of a wheel is that of the first gear that uses it and is not just normal.
-static LwLook
-wheel_look (const LwFrame *self, int wheel)
+/// The state of a wheel is that of the first gear that uses it and is not just normal.
+static LwSymbolState
+wheel_state (const LwFrame *self, int wheel)
 {
-  LwLook look = LW_LOOK_DISABLED;
+  LwSymbolState symbol_state = LW_SYMBOL_STATE_DISABLED;
   bool used = false;
 
   for (guint i = 0; i < self->scene->n_joints; i++) {
     const LwSceneJoint *joint = &self->scene->joints[i];
-    LwLook of_joint;
+    LwSymbolState of_joint;
 
     if (joint->kind != LW_JOINT_GEAR || (joint->wheels[0] != wheel && joint->wheels[1] != wheel))
       continue;
-    of_joint = lw_frame_joint_look (self, joint);
-    if (of_joint != LW_LOOK_DISABLED && (!used || of_joint != LW_LOOK_NORMAL)) {
-      look = of_joint;
+    of_joint = lw_frame_joint_symbol_state (self, joint);
+    if (of_joint != LW_SYMBOL_STATE_DISABLED && (!used || of_joint != LW_SYMBOL_STATE_NORMAL)) {
+      symbol_state = of_joint;
       used = true;
     }
   }
-  return look;
+  return symbol_state;
 }
 
 void
@@ -493,14 +493,14 @@ lw_frame_draw_wheels (const LwFrame *self)
     lw_frame_place_wheel (self, wheel, &place);
     if (lw_frame_sees (self, place.x - place.radius, place.y - place.radius, place.x + place.radius,
                        place.y + place.radius))
-      lw_symbol_wheel (&self->brush, &place, wheel->hue, wheel_look (self, (int) i));
+      lw_symbol_wheel (&self->brush, &place, wheel->hue, wheel_state (self, (int) i));
   }
 }
 
 void
 lw_frame_draw_gear (const LwFrame *self, const LwSceneJoint *joint)
 {
-  const LwLook look = lw_frame_joint_look (self, joint);
+  const LwSymbolState symbol_state = lw_frame_joint_symbol_state (self, joint);
   double points[2 * LW_PATH_POINTS], ends[4], x, y, angle, shift;
   size_t n = 0;
 
@@ -510,27 +510,27 @@ lw_frame_draw_gear (const LwFrame *self, const LwSceneJoint *joint)
 
       lw_frame_place_wheel (
         self, &g_array_index (self->scene->wheels, LwSceneWheel, joint->wheels[i]), &place);
-      lw_symbol_pitch_circle (&self->brush, &place, look);
+      lw_symbol_pitch_circle (&self->brush, &place, symbol_state);
     }
   switch (joint->gear) {
   case LW_GEAR_BELT:
     n = lw_frame_belt_path (self, joint, points, &shift);
     if (n > 0)
-      lw_symbol_belt (&self->brush, points, n, shift, look);
+      lw_symbol_belt (&self->brush, points, n, shift, symbol_state);
     break;
   case LW_GEAR_RACK:
     n = lw_frame_rack_path (self, joint, points);
     if (n > 0)
-      lw_symbol_rack (&self->brush, points, n, look);
+      lw_symbol_rack (&self->brush, points, n, symbol_state);
     break;
   case LW_GEAR_THREAD:
     lw_frame_thread_place (self, joint, &x, &y, &angle);
     lw_symbol_thread (&self->brush, x, y, angle,
-                      mbd_state_coupling (self->state, joint->index)->ratio < 0.0, look);
+                      mbd_state_coupling (self->state, joint->index)->ratio < 0.0, symbol_state);
     break;
   case LW_GEAR_LINE:
     lw_frame_gear_ends (self, joint, ends);
-    lw_symbol_link_line (&self->brush, ends[0], ends[1], ends[2], ends[3], look);
+    lw_symbol_link_line (&self->brush, ends[0], ends[1], ends[2], ends[3], symbol_state);
     break;
   case LW_GEAR_MESH:
     break;

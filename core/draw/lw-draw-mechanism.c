@@ -116,35 +116,35 @@ lw_frame_is_selected (const LwFrame *self, LwSelectionKind kind, int id)
   return false;
 }
 
-LwLook
-lw_frame_look (const LwFrame *self, LwSelectionKind kind, int id, bool enabled)
+LwSymbolState
+lw_frame_symbol_state (const LwFrame *self, LwSelectionKind kind, int id, bool enabled)
 {
   if (self->ghost)
-    return LW_LOOK_GHOST;
+    return LW_SYMBOL_STATE_GHOST;
   if (lw_frame_is_selected (self, kind, id))
-    return LW_LOOK_SELECTED;
+    return LW_SYMBOL_STATE_SELECTED;
   if (!enabled)
-    return LW_LOOK_DISABLED;
+    return LW_SYMBOL_STATE_DISABLED;
   if (refers (&self->options->hovered, kind, id))
-    return LW_LOOK_HOVER;
-  return LW_LOOK_NORMAL;
+    return LW_SYMBOL_STATE_HOVER;
+  return LW_SYMBOL_STATE_NORMAL;
 }
 
-LwLook
-lw_frame_joint_look (const LwFrame *self, const LwSceneJoint *joint)
+LwSymbolState
+lw_frame_joint_symbol_state (const LwFrame *self, const LwSceneJoint *joint)
 {
   const LwCoupling *coupling = joint->coupling;
   const MbdCouplingFlags flags = mbd_state_coupling_flags (self->state, joint->index);
   const bool enabled = flags.enabled && mbd_state_mode (self->state, joint->index) != MBD_MODE_FREE;
 
   if (self->options->failed != NULL && self->options->failed[joint->index])
-    return LW_LOOK_ERROR;
+    return LW_SYMBOL_STATE_ERROR;
   // What belongs to a selected body is marked with it.
   if ((lw_joint_kind_is_joint (joint->kind) || lw_joint_kind_is_line (joint->kind))
       && (lw_frame_is_selected (self, LW_SELECTION_BODY, coupling->def.body_a)
           || lw_frame_is_selected (self, LW_SELECTION_BODY, coupling->def.body_b)))
-    return LW_LOOK_SELECTED;
-  return lw_frame_look (self, LW_SELECTION_COUPLING, coupling->element.id, enabled);
+    return LW_SYMBOL_STATE_SELECTED;
+  return lw_frame_symbol_state (self, LW_SELECTION_COUPLING, coupling->element.id, enabled);
 }
 
 /// Screen angle of the sliding direction of a joint.
@@ -188,7 +188,7 @@ screen_points (const LwFrame *self, const LwSceneBody *body, double box[4])
 }
 
 static void
-draw_box (const LwFrame *self, const LwSceneBody *body, LwLook look)
+draw_box (const LwFrame *self, const LwSceneBody *body, LwSymbolState symbol_state)
 {
   const LwShape *shape = &body->body->shape;
   static const double signs[4][2] = { { -1, -1 }, { 1, -1 }, { 1, 1 }, { -1, 1 } };
@@ -204,7 +204,7 @@ draw_box (const LwFrame *self, const LwSceneBody *body, LwLook look)
     };
     lw_frame_body_point (self, body->index, point, &corners[2 * i], &corners[2 * i + 1]);
   }
-  lw_symbol_box (&brush, corners, body->body->hue, look);
+  lw_symbol_box (&brush, corners, body->body->hue, symbol_state);
 }
 
 /// A link as wide as its plate, where that is said, with the holes that its joints leave in sight.
@@ -213,7 +213,7 @@ draw_link (const LwFrame *self,
            const LwSceneBody *body,
            const double *points,
            LwHue hue,
-           LwLook look)
+           LwSymbolState symbol_state)
 {
   const LwPlate *plate = &body->body->plate;
   const double hole = plate->hole_radius * self->view->scale;
@@ -224,7 +224,7 @@ draw_link (const LwFrame *self,
     brush.w = MAX (2.0 * body->contact_radius * self->view->scale, LEAST_WIDTH);
   else if (plate->width > 0.0)
     brush.w = MAX (plate->width * self->view->scale, LEAST_WIDTH);
-  lw_symbol_plate (&brush, points, body->n_points, hue, look);
+  lw_symbol_plate (&brush, points, body->n_points, hue, symbol_state);
   if (!(hole > PIN_RADIUS * self->brush.w))
     return;
   for (guint i = 0; i < body->n_points; i++)
@@ -238,7 +238,7 @@ draw_loops (const LwFrame *self,
             const LwSceneBody *body,
             const double *points,
             LwHue hue,
-            LwLook look)
+            LwSymbolState symbol_state)
 {
   const guint n = body->ends[body->n_loops - 1];
   g_autofree double *ordered = g_new (double, 2 * (gsize) n + 1);
@@ -248,14 +248,15 @@ draw_loops (const LwFrame *self,
   for (guint i = 0; i < n; i++)
     for (int d = 0; d < 2; d++)
       ordered[2 * i + (guint) d] = points[2 * body->order[i] + (guint) d];
-  lw_symbol_loops (&brush, ordered, body->ends, body->n_loops, hue, look);
+  lw_symbol_loops (&brush, ordered, body->ends, body->n_loops, hue, symbol_state);
 }
 
 void
 lw_frame_draw_body (const LwFrame *self, const LwSceneBody *body)
 {
   const LwShape *shape = &body->body->shape;
-  const LwLook look = lw_frame_look (self, LW_SELECTION_BODY, body->body->element.id, true);
+  const LwSymbolState symbol_state =
+    lw_frame_symbol_state (self, LW_SELECTION_BODY, body->body->element.id, true);
   const LwHue hue = body->body->hue;
   const double *points;
   double box[4], x, y;
@@ -267,24 +268,24 @@ lw_frame_draw_body (const LwFrame *self, const LwSceneBody *body)
     points = screen_points (self, body, box);
     if (!body->is_block && !body->is_half_plane
         && lw_frame_sees (self, box[0], box[1], box[2], box[3])
-        && !lw_crowd_take_link (self->crowd, points, body->n_points, hue, look))
-      draw_link (self, body, points, hue, look);
+        && !lw_crowd_take_link (self->crowd, points, body->n_points, hue, symbol_state))
+      draw_link (self, body, points, hue, symbol_state);
     break;
   case LW_SHAPE_POLYGON:
     points = screen_points (self, body, box);
     if (!lw_frame_sees (self, box[0], box[1], box[2], box[3]))
       break;
     if (body->order != NULL)
-      draw_loops (self, body, points, hue, look);
+      draw_loops (self, body, points, hue, symbol_state);
     else
-      lw_symbol_polygon (&brush, points, body->n_points, hue, look);
+      lw_symbol_polygon (&brush, points, body->n_points, hue, symbol_state);
     break;
   case LW_SHAPE_DISC:
     lw_frame_body_point (self, body->index, shape->centre, &x, &y);
-    lw_symbol_disc (&brush, x, y, MAX (2.0, shape->size[0] * self->view->scale), hue, look);
+    lw_symbol_disc (&brush, x, y, MAX (2.0, shape->size[0] * self->view->scale), hue, symbol_state);
     break;
   case LW_SHAPE_BOX:
-    draw_box (self, body, look);
+    draw_box (self, body, symbol_state);
     break;
   }
 }
@@ -401,7 +402,7 @@ hue_of (const LwScene *scene, const LwSceneJoint *joint)
 /// Slider and slot: on the ground a block on its rail, on a moving body a block on it, or a slot in
 /// it.
 static void
-draw_sliding (const LwFrame *self, LwSceneJoint *joint, LwLook look)
+draw_sliding (const LwFrame *self, LwSceneJoint *joint, LwSymbolState symbol_state)
 {
   const LwBrush *brush = &self->brush;
   const LwSceneBody *moving = lw_scene_body_at (self->scene, joint->bodies[1]);
@@ -421,8 +422,8 @@ draw_sliding (const LwFrame *self, LwSceneJoint *joint, LwLook look)
       joint->slide_high = MAX (joint->slide_high, slide);
     }
     lw_symbol_slot (brush, xa, ya, angle, -joint->slide_low * self->view->scale,
-                    joint->slide_high * self->view->scale, look);
-    lw_symbol_slot_pin (brush, x, y, look);
+                    joint->slide_high * self->view->scale, symbol_state);
+    lw_symbol_slot_pin (brush, x, y, symbol_state);
     return;
   }
   if (joint->bodies[0] != 0)
@@ -430,20 +431,20 @@ draw_sliding (const LwFrame *self, LwSceneJoint *joint, LwLook look)
   // A body that is drawn as a box, a disc or a polygon is itself what slides.
   if (moving != NULL && moving->body->shape.kind != LW_SHAPE_LINK
       && joint->kind == LW_JOINT_SLIDER) {
-    if (look == LW_LOOK_DISABLED)
-      lw_symbol_pin (brush, x, y, 2, look);
+    if (symbol_state == LW_SYMBOL_STATE_DISABLED)
+      lw_symbol_pin (brush, x, y, 2, symbol_state);
     else
-      lw_brush_paint_ring (brush, x, y, 0.27 * brush->w, look);
+      lw_brush_paint_ring (brush, x, y, 0.27 * brush->w, symbol_state);
     return;
   }
   lw_symbol_slider (brush, x, y, angle, hue_of (self->scene, joint), joint->kind == LW_JOINT_SLOT,
-                    look);
+                    symbol_state);
 }
 
 static void
 draw_joint (const LwFrame *self, LwSceneJoint *joint)
 {
-  const LwLook look = lw_frame_joint_look (self, joint);
+  const LwSymbolState symbol_state = lw_frame_joint_symbol_state (self, joint);
   double a[3], b[3], axis[3], x, y;
 
   if (!lw_joint_kind_is_joint (joint->kind) || joint->pin_bodies == 0)
@@ -456,26 +457,26 @@ draw_joint (const LwFrame *self, LwSceneJoint *joint)
     double px, py;
 
     lw_view_project (self->view, a, &px, &py);
-    lw_symbol_bushing (&self->brush, px, py, x - px, y - py, look);
+    lw_symbol_bushing (&self->brush, px, py, x - px, y - py, symbol_state);
     return;
   }
   switch (joint->kind) {
   case LW_JOINT_PIN:
   case LW_JOINT_BALL:
-    if (!lw_crowd_take_pin (self->crowd, x, y, look))
-      lw_symbol_pin (&self->brush, x, y, joint->pin_bodies, look);
+    if (!lw_crowd_take_pin (self->crowd, x, y, symbol_state))
+      lw_symbol_pin (&self->brush, x, y, joint->pin_bodies, symbol_state);
     break;
   case LW_JOINT_WELD:
-    lw_symbol_weld (&self->brush, x, y, slide_angle (self, joint, axis), look);
+    lw_symbol_weld (&self->brush, x, y, slide_angle (self, joint, axis), symbol_state);
     break;
   case LW_JOINT_SLIDER:
   case LW_JOINT_SLOT:
-    draw_sliding (self, joint, look);
+    draw_sliding (self, joint, symbol_state);
     break;
   default:
     break;
   }
-  if (look == LW_LOOK_ERROR)
+  if (symbol_state == LW_SYMBOL_STATE_ERROR)
     lw_symbol_warning (&self->brush, x + 0.5 * self->brush.w + 3.0, y - 0.5 * self->brush.w - 3.0);
 }
 
@@ -628,8 +629,9 @@ draw_tracers (const LwFrame *self)
     double x, y;
 
     lw_frame_body_point (self, trace->body, trace->tracer->point, &x, &y);
-    lw_symbol_tracer (&self->brush, x, y,
-                      lw_frame_look (self, LW_SELECTION_TRACER, trace->tracer->element.id, true));
+    lw_symbol_tracer (
+      &self->brush, x, y,
+      lw_frame_symbol_state (self, LW_SELECTION_TRACER, trace->tracer->element.id, true));
   }
 }
 

@@ -200,7 +200,7 @@ draw_ghost_sample (const LwBrush *brush, double width, double y)
   for (int i = 0; i < 3; i++) {
     lw_painter_begin_group (brush->painter);
     lw_symbol_bar (brush, 9.0 + 7.0 * i, y + 5.0, width - 20.0 + 7.0 * i, y - 5.0, LW_HUE_SKY,
-                   LW_LOOK_GHOST);
+                   LW_SYMBOL_STATE_GHOST);
     lw_painter_end_group (brush->painter, 0.5 + 0.25 * i);
   }
 }
@@ -267,7 +267,7 @@ lw_draw_overlay_sample (LwPainter *painter,
     lw_symbol_arrow (&brush, LW_ARROW_ACCELERATION, 6.0, y, width - 12.0, 0.0);
     break;
   case LW_OVERLAY_TENSION:
-    lw_symbol_rod (&brush, 5.0, y, width - 5.0, y, 1.0, 0.6, LW_LOOK_NORMAL);
+    lw_symbol_rod (&brush, 5.0, y, width - 5.0, y, 1.0, 0.6, LW_SYMBOL_STATE_NORMAL);
     break;
   case LW_OVERLAY_TRACES:
   case LW_OVERLAY_FADING:

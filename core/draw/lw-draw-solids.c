@@ -300,15 +300,16 @@ add_body (Solids *self, const LwSceneBody *body)
 {
   const LwFrame *frame = self->frame;
   const LwShape *shape = &body->body->shape;
-  const LwLook look = lw_frame_look (frame, LW_SELECTION_BODY, body->body->element.id, true);
+  const LwSymbolState symbol_state =
+    lw_frame_symbol_state (frame, LW_SELECTION_BODY, body->body->element.id, true);
   const LwColour black = { 0.0, 0.0, 0.0, 1.0 };
   const double half = prism_half (frame);
   double axes[3][3], centre[3];
 
   self->base = lw_colour_mix (black, frame->palette->hue[body->body->hue].base, 0.86);
-  if (look == LW_LOOK_HOVER)
+  if (symbol_state == LW_SYMBOL_STATE_HOVER)
     self->base = lw_colour_mix (self->base, frame->palette->ink, 0.2);
-  if (look == LW_LOOK_SELECTED)
+  if (symbol_state == LW_SYMBOL_STATE_SELECTED)
     self->base = lw_colour_mix (self->base, frame->palette->selection, 0.45);
   body_axes (frame, body->index, axes);
   mbd_state_body_point (frame->state, body->index, shape->centre, centre, NULL, NULL);
@@ -424,17 +425,18 @@ draw_axis (const LwFrame *frame, const LwSceneJoint *joint)
 static void
 draw_joint_ring (const LwFrame *frame, const LwSceneJoint *joint)
 {
-  const LwLook look = lw_frame_joint_look (frame, joint);
+  const LwSymbolState symbol_state = lw_frame_joint_symbol_state (frame, joint);
   const double radius =
     0.5 * JOINT_LENGTH * MAX (frame->scene->median_length * frame->view->scale, 60.0) + 11.0;
   double a[3], b[3], x, y;
 
-  if (!lw_joint_kind_is_joint (joint->kind) || (look != LW_LOOK_SELECTED && look != LW_LOOK_ERROR))
+  if (!lw_joint_kind_is_joint (joint->kind)
+      || (symbol_state != LW_SYMBOL_STATE_SELECTED && symbol_state != LW_SYMBOL_STATE_ERROR))
     return;
   mbd_state_coupling_points (frame->state, joint->index, a, b);
   lw_view_project (frame->view, b, &x, &y);
-  if (look == LW_LOOK_ERROR) {
-    lw_brush_paint_ring (&frame->brush, x, y, radius - 4.8, look);
+  if (symbol_state == LW_SYMBOL_STATE_ERROR) {
+    lw_brush_paint_ring (&frame->brush, x, y, radius - 4.8, symbol_state);
     lw_symbol_warning (&frame->brush, x + 0.75 * radius, y - 0.75 * radius);
     return;
   }

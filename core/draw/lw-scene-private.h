@@ -201,9 +201,10 @@ typedef struct
 void
 lw_frame_body_point (const LwFrame *self, int body, const double point[3], double *x, double *y);
 /// Look of an element by what is hovered and selected.
-LwLook lw_frame_look (const LwFrame *self, LwSelectionKind kind, int id, bool enabled);
+LwSymbolState
+lw_frame_symbol_state (const LwFrame *self, LwSelectionKind kind, int id, bool enabled);
 bool lw_frame_is_selected (const LwFrame *self, LwSelectionKind kind, int id);
-LwLook lw_frame_joint_look (const LwFrame *self, const LwSceneJoint *joint);
+LwSymbolState lw_frame_joint_symbol_state (const LwFrame *self, const LwSceneJoint *joint);
 bool lw_frame_is_broken (const LwFrame *self, const LwSceneJoint *joint);
 /// A pin or weld in the plane whose conditions are springs.
 bool lw_frame_is_bushing (const LwFrame *self, const LwSceneJoint *joint);

@@ -16,6 +16,7 @@
 #include "lw-palette.h"
 #include "lw-project.h"
 #include "lw-recording.h"
+#include "lw-symbols.h"
 #include "lw-units.h"
 #include "lw-view.h"
 #include "mbd.h"
@@ -44,15 +45,6 @@ bool lw_scene_is_spatial (const LwScene *self);
 /// Arrows have one scale per kind, in px per unit. It follows the largest value seen: 1-2-5, so
 /// that the largest arrow is at most 96 px. While drawing it only shrinks; a reset lets it grow
 /// again.
-typedef enum
-{
-  LW_ARROW_REACTION,     ///< N; also rods
-  LW_ARROW_LOAD,         ///< N
-  LW_ARROW_VELOCITY,     ///< m/s
-  LW_ARROW_ACCELERATION, ///< m/s^2
-  LW_ARROW_KINDS
-} LwArrowKind;
-
 void lw_scene_reset_scales (LwScene *self);
 /// Make the scale that of a run whose largest value is known (playing back).
 void lw_scene_set_largest (LwScene *self, LwArrowKind kind, double largest);

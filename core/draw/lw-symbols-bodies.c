@@ -27,28 +27,28 @@ lw_brush_paint_outline (const LwBrush *self,
                         LwColour hover,
                         LwColour line,
                         double stroke,
-                        LwLook look)
+                        LwSymbolState state)
 {
   LwPainter *painter = self->painter;
   const LwPalette *palette = self->palette;
   const double gap = stroke + 2.0 * RING_GAP;
   const double ring = gap + 2.0 * RING_WIDTH;
 
-  switch (look) {
-  case LW_LOOK_NORMAL:
+  switch (state) {
+  case LW_SYMBOL_STATE_NORMAL:
     lw_painter_fill_stroke (painter, fill, line, stroke);
     break;
-  case LW_LOOK_HOVER:
+  case LW_SYMBOL_STATE_HOVER:
     lw_painter_fill_stroke (painter, hover, line, stroke + 1.0);
     break;
-  case LW_LOOK_SELECTED:
+  case LW_SYMBOL_STATE_SELECTED:
     lw_painter_stroke_keep (painter, lw_colour_alpha (palette->selection, 0.2),
                             ring + 2.0 * GLOW_WIDTH);
     lw_painter_stroke_keep (painter, palette->selection, ring);
     lw_painter_stroke_keep (painter, palette->paper, gap);
     lw_painter_fill_stroke (painter, fill, line, stroke);
     break;
-  case LW_LOOK_ERROR:
+  case LW_SYMBOL_STATE_ERROR:
     lw_painter_set_dash (painter, error_dash, G_N_ELEMENTS (error_dash), 0.0);
     lw_painter_set_cap (painter, LW_CAP_BUTT);
     lw_painter_stroke_keep (painter, palette->hue[LW_HUE_VERMILLION].line, ring);
@@ -57,14 +57,14 @@ lw_brush_paint_outline (const LwBrush *self,
     lw_painter_stroke_keep (painter, palette->paper, gap);
     lw_painter_fill_stroke (painter, fill, line, stroke);
     break;
-  case LW_LOOK_DISABLED:
+  case LW_SYMBOL_STATE_DISABLED:
     lw_painter_set_dash (painter, disabled_dash, G_N_ELEMENTS (disabled_dash), 0.0);
     lw_painter_set_cap (painter, LW_CAP_BUTT);
     lw_painter_stroke (painter, line, stroke);
     lw_painter_set_dash (painter, NULL, 0, 0.0);
     lw_painter_set_cap (painter, LW_CAP_ROUND);
     break;
-  case LW_LOOK_GHOST:
+  case LW_SYMBOL_STATE_GHOST:
     lw_painter_stroke (painter, lw_colour_alpha (line, 0.35), stroke);
     break;
   }
@@ -87,18 +87,18 @@ see_through (LwColour fill, LwColour paper)
 /// Paint the current path as a body. Rings round an outline are drawn under it, so what has one is
 /// not seen through.
 static void
-paint_body (const LwBrush *self, LwHue hue, LwLook look)
+paint_body (const LwBrush *self, LwHue hue, LwSymbolState state)
 {
   const LwTones *tones = &self->palette->hue[hue];
   const LwColour paper = self->palette->paper;
-  const bool is_clear = look == LW_LOOK_NORMAL || look == LW_LOOK_HOVER;
+  const bool is_clear = state == LW_SYMBOL_STATE_NORMAL || state == LW_SYMBOL_STATE_HOVER;
 
   if (self->rim && is_clear)
     lw_painter_stroke_keep (self->painter, lw_colour_alpha (tones->line, RIM_OPACITY),
                             lw_brush_outline (self) + 2.0 * RIM);
   lw_brush_paint_outline (self, is_clear ? see_through (tones->fill, paper) : tones->fill,
                           see_through (tones->hover, paper), tones->line, lw_brush_outline (self),
-                          look);
+                          state);
 }
 
 static double
@@ -185,12 +185,12 @@ paint_selection_round (const LwBrush *self,
                        const double *points,
                        size_t n,
                        double radius,
-                       LwLook look)
+                       LwSymbolState state)
 {
   const double edge = radius + 0.5 * lw_brush_outline (self);
   const LwColour colour = self->palette->selection;
 
-  if (look != LW_LOOK_SELECTED)
+  if (state != LW_SYMBOL_STATE_SELECTED)
     return;
   lw_brush_hull_path (self, points, n, edge + RING_GAP + RING_WIDTH + 0.5 * GLOW_WIDTH);
   lw_painter_stroke (self->painter, lw_colour_alpha (colour, 0.2), GLOW_WIDTH);
@@ -201,26 +201,31 @@ paint_selection_round (const LwBrush *self,
 }
 
 void
-lw_symbol_plate (const LwBrush *brush, const double *points, size_t n, LwHue hue, LwLook look)
+lw_symbol_plate (const LwBrush *brush,
+                 const double *points,
+                 size_t n,
+                 LwHue hue,
+                 LwSymbolState state)
 {
   const LwTones *tones = &brush->palette->hue[hue];
   double radius;
 
   if (n == 0)
     return;
-  if (lw_brush_is_tiny (brush) && n == 2 && look != LW_LOOK_DISABLED) {
+  if (lw_brush_is_tiny (brush) && n == 2 && state != LW_SYMBOL_STATE_DISABLED) {
     lw_painter_polyline (brush->painter, points, n, false);
-    if (look == LW_LOOK_SELECTED)
+    if (state == LW_SYMBOL_STATE_SELECTED)
       lw_painter_stroke_keep (brush->painter, brush->palette->selection, 9.0);
-    lw_painter_stroke (
-      brush->painter,
-      look == LW_LOOK_ERROR ? brush->palette->hue[LW_HUE_VERMILLION].line : tones->line, 4.0);
+    lw_painter_stroke (brush->painter,
+                       state == LW_SYMBOL_STATE_ERROR ? brush->palette->hue[LW_HUE_VERMILLION].line
+                                                      : tones->line,
+                       4.0);
     return;
   }
   radius = lw_brush_is_tiny (brush) ? 2.0 : 0.5 * brush->w;
-  paint_selection_round (brush, points, n, radius, look);
+  paint_selection_round (brush, points, n, radius, state);
   lw_brush_hull_path (brush, points, n, radius);
-  paint_body (brush, hue, look == LW_LOOK_SELECTED ? LW_LOOK_NORMAL : look);
+  paint_body (brush, hue, state == LW_SYMBOL_STATE_SELECTED ? LW_SYMBOL_STATE_NORMAL : state);
 }
 
 void
@@ -230,26 +235,35 @@ lw_symbol_bar (const LwBrush *brush,
                double x2,
                double y2,
                LwHue hue,
-               LwLook look)
+               LwSymbolState state)
 {
   const double points[] = { x1, y1, x2, y2 };
 
-  lw_symbol_plate (brush, points, 2, hue, look);
+  lw_symbol_plate (brush, points, 2, hue, state);
 }
 
 void
-lw_symbol_disc (const LwBrush *brush, double x, double y, double radius, LwHue hue, LwLook look)
+lw_symbol_disc (const LwBrush *brush,
+                double x,
+                double y,
+                double radius,
+                LwHue hue,
+                LwSymbolState state)
 {
-  paint_selection_round (brush, (double[2]){ x, y }, 1, radius, look);
+  paint_selection_round (brush, (double[2]){ x, y }, 1, radius, state);
   lw_painter_circle (brush->painter, x, y, radius);
-  paint_body (brush, hue, look == LW_LOOK_SELECTED ? LW_LOOK_NORMAL : look);
+  paint_body (brush, hue, state == LW_SYMBOL_STATE_SELECTED ? LW_SYMBOL_STATE_NORMAL : state);
 }
 
 void
-lw_symbol_polygon (const LwBrush *brush, const double *points, size_t n, LwHue hue, LwLook look)
+lw_symbol_polygon (const LwBrush *brush,
+                   const double *points,
+                   size_t n,
+                   LwHue hue,
+                   LwSymbolState state)
 {
   lw_painter_polyline (brush->painter, points, n, true);
-  paint_body (brush, hue, look);
+  paint_body (brush, hue, state);
 }
 
 void
@@ -258,7 +272,7 @@ lw_symbol_loops (const LwBrush *brush,
                  const guint *ends,
                  guint n_loops,
                  LwHue hue,
-                 LwLook look)
+                 LwSymbolState state)
 {
   guint begin = 0;
 
@@ -266,11 +280,11 @@ lw_symbol_loops (const LwBrush *brush,
     lw_painter_polyline (brush->painter, points + 2 * (gsize) begin, ends[loop] - begin, true);
     begin = ends[loop];
   }
-  paint_body (brush, hue, look);
+  paint_body (brush, hue, state);
 }
 
 void
-lw_symbol_box (const LwBrush *brush, const double corners[8], LwHue hue, LwLook look)
+lw_symbol_box (const LwBrush *brush, const double corners[8], LwHue hue, LwSymbolState state)
 {
   LwPainter *painter = brush->painter;
   const double radius = 0.14 * brush->w;
@@ -297,5 +311,5 @@ lw_symbol_box (const LwBrush *brush, const double corners[8], LwHue hue, LwLook 
                          bx + k * (corner[0] - bx), by + k * (corner[1] - by), bx, by);
   }
   lw_painter_close (painter);
-  paint_body (brush, hue, look);
+  paint_body (brush, hue, state);
 }

@@ -24,25 +24,25 @@ lw_symbol_half_plane (const LwBrush *brush,
                       double angle,
                       double low,
                       double high,
-                      LwLook look)
+                      LwSymbolState state)
 {
   LwPainter *painter = brush->painter;
   const LwPalette *palette = brush->palette;
-  const LwColour band = look == LW_LOOK_SELECTED ? palette->selection : palette->ink;
+  const LwColour band = state == LW_SYMBOL_STATE_SELECTED ? palette->selection : palette->ink;
   const int first = (int) floor (low / HATCH_PITCH), last = (int) ceil (high / HATCH_PITCH);
 
   lw_painter_save (painter);
   lw_painter_translate (painter, x, y);
   lw_painter_rotate (painter, angle);
   lw_painter_rect (painter, low, 0.0, high - low, HATCH_DEPTH + 2.0);
-  lw_painter_fill (painter, lw_colour_alpha (band, look == LW_LOOK_NORMAL ? 0.05 : 0.14));
+  lw_painter_fill (painter, lw_colour_alpha (band, state == LW_SYMBOL_STATE_NORMAL ? 0.05 : 0.14));
   for (int i = first; i <= last; i++)
     lw_painter_line (painter, i * HATCH_PITCH, 1.0, i * HATCH_PITCH - HATCH_DEPTH + 1.5,
                      HATCH_DEPTH);
   lw_painter_stroke (painter, palette->ink_2, lw_brush_stroke (brush, 1.2));
   lw_painter_line (painter, low, 0.0, high, 0.0);
-  lw_painter_stroke (painter, look == LW_LOOK_SELECTED ? palette->selection : palette->ink,
-                     lw_brush_outline (brush) + (look == LW_LOOK_HOVER ? 1.0 : 0.0));
+  lw_painter_stroke (painter, state == LW_SYMBOL_STATE_SELECTED ? palette->selection : palette->ink,
+                     lw_brush_outline (brush) + (state == LW_SYMBOL_STATE_HOVER ? 1.0 : 0.0));
   lw_painter_restore (painter);
 }
 

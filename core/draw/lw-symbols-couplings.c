@@ -17,35 +17,35 @@ static const double disabled_dash[] = { 3.0, 3.0 };
 static const double pitch_dash[] = { 8.0, 3.0, 2.0, 3.0 };
 
 void
-lw_brush_paint_casing (const LwBrush *self, double width, LwLook look)
+lw_brush_paint_casing (const LwBrush *self, double width, LwSymbolState state)
 {
   LwPainter *painter = self->painter;
   const LwPalette *palette = self->palette;
   const double gap = width + 2.0 * RING_GAP, ring = gap + 2.0 * RING_WIDTH;
 
-  if (look == LW_LOOK_SELECTED) {
+  if (state == LW_SYMBOL_STATE_SELECTED) {
     lw_painter_stroke_keep (painter, lw_colour_alpha (palette->selection, 0.2), ring + 5.0);
     lw_painter_stroke_keep (painter, palette->selection, ring);
-  } else if (look == LW_LOOK_ERROR) {
+  } else if (state == LW_SYMBOL_STATE_ERROR) {
     lw_painter_set_dash (painter, error_dash, G_N_ELEMENTS (error_dash), 0.0);
     lw_painter_stroke_keep (painter, palette->hue[LW_HUE_VERMILLION].line, ring);
     lw_painter_set_dash (painter, NULL, 0, 0.0);
   }
-  if (look == LW_LOOK_SELECTED || look == LW_LOOK_ERROR)
+  if (state == LW_SYMBOL_STATE_SELECTED || state == LW_SYMBOL_STATE_ERROR)
     lw_painter_stroke_keep (painter, palette->paper, gap);
 }
 
 void
-lw_brush_stroke_line (const LwBrush *self, LwColour colour, double width, LwLook look)
+lw_brush_stroke_line (const LwBrush *self, LwColour colour, double width, LwSymbolState state)
 {
   LwPainter *painter = self->painter;
 
-  if (look == LW_LOOK_DISABLED) {
+  if (state == LW_SYMBOL_STATE_DISABLED) {
     lw_painter_set_dash (painter, disabled_dash, G_N_ELEMENTS (disabled_dash), 0.0);
     lw_painter_set_cap (painter, LW_CAP_BUTT);
   }
-  lw_painter_stroke (painter, look == LW_LOOK_DISABLED ? self->palette->ink_2 : colour,
-                     width + (look == LW_LOOK_HOVER ? 1.0 : 0.0));
+  lw_painter_stroke (painter, state == LW_SYMBOL_STATE_DISABLED ? self->palette->ink_2 : colour,
+                     width + (state == LW_SYMBOL_STATE_HOVER ? 1.0 : 0.0));
   lw_painter_set_dash (painter, NULL, 0, 0.0);
   lw_painter_set_cap (painter, LW_CAP_ROUND);
 }
@@ -53,21 +53,21 @@ lw_brush_stroke_line (const LwBrush *self, LwColour colour, double width, LwLook
 // ---- drives ----------------------------------------------------------------------------------
 
 static LwColour
-drive_colour (const LwBrush *self, LwLook look)
+drive_colour (const LwBrush *self, LwSymbolState state)
 {
   const LwTones *tones = &self->palette->hue[LW_HUE_ORANGE];
 
-  return look == LW_LOOK_DISABLED ? self->palette->ink_2 : tones->base;
+  return state == LW_SYMBOL_STATE_DISABLED ? self->palette->ink_2 : tones->base;
 }
 
 /// Letter on a round (speed) or square (position) ground.
 static void
-drive_badge (const LwBrush *self, double x, double y, const LwDriveSign *sign, LwLook look)
+drive_badge (const LwBrush *self, double x, double y, const LwDriveSign *sign, LwSymbolState state)
 {
   LwPainter *painter = self->painter;
   const LwTones *tones = &self->palette->hue[LW_HUE_ORANGE];
   const double half = self->w < 16.0 ? 4.0 : 7.5;
-  const bool off = look == LW_LOOK_DISABLED;
+  const bool off = state == LW_SYMBOL_STATE_DISABLED;
   const LwColour line =
     off ? self->palette->ink_2
         : self->palette->hue[sign->saturated ? LW_HUE_VERMILLION : LW_HUE_ORANGE].text;
@@ -95,12 +95,12 @@ lw_symbol_drive (const LwBrush *brush,
                  const double *points,
                  size_t n,
                  const LwDriveSign *sign,
-                 LwLook look)
+                 LwSymbolState state)
 {
   LwPainter *painter = brush->painter;
   const LwTones *tones = &brush->palette->hue[LW_HUE_ORANGE];
-  const LwColour colour = drive_colour (brush, look);
-  const bool cased = tones->cased && look != LW_LOOK_DISABLED;
+  const LwColour colour = drive_colour (brush, state);
+  const bool cased = tones->cased && state != LW_SYMBOL_STATE_DISABLED;
   const double width = lw_brush_stroke (brush, sign->rigid ? 4.5 : 3.0);
   const double scale = brush->w < 16.0 ? 0.75 : 1.0;
   const double *tip = &points[2 * (n - 1)];
@@ -112,14 +112,14 @@ lw_symbol_drive (const LwBrush *brush,
     neck--;
   angle = atan2 (tip[1] - points[2 * neck + 1], tip[0] - points[2 * neck]);
   lw_painter_polyline (painter, points, neck + 1, false);
-  lw_brush_paint_casing (brush, width, look);
-  if (look != LW_LOOK_SELECTED && look != LW_LOOK_ERROR)
+  lw_brush_paint_casing (brush, width, state);
+  if (state != LW_SYMBOL_STATE_SELECTED && state != LW_SYMBOL_STATE_ERROR)
     lw_painter_stroke_keep (painter, brush->palette->paper, width + 3.6);
   if (cased)
     lw_painter_stroke_keep (painter, tones->text, width + 1.6);
-  lw_brush_stroke_line (brush, colour, width, look);
+  lw_brush_stroke_line (brush, colour, width, state);
   // Two lines: it does not give way.
-  if (sign->rigid && look != LW_LOOK_DISABLED) {
+  if (sign->rigid && state != LW_SYMBOL_STATE_DISABLED) {
     lw_painter_polyline (painter, points, neck + 1, false);
     lw_painter_stroke (painter, brush->palette->paper, lw_brush_stroke (brush, 1.3));
   }
@@ -132,19 +132,19 @@ lw_symbol_drive (const LwBrush *brush,
   lw_painter_close (painter);
   lw_painter_fill_stroke (painter, colour, cased ? tones->text : colour, 1.0);
   lw_painter_restore (painter);
-  drive_badge (brush, points[0], points[1], sign, look);
+  drive_badge (brush, points[0], points[1], sign, state);
 }
 
 // ---- end stops -------------------------------------------------------------------------------
 
 void
-lw_symbol_stop_track (const LwBrush *brush, const double *points, size_t n, LwLook look)
+lw_symbol_stop_track (const LwBrush *brush, const double *points, size_t n, LwSymbolState state)
 {
   lw_painter_polyline (brush->painter, points, n, false);
-  lw_brush_paint_casing (brush, lw_brush_stroke (brush, 1.5), look);
-  if (look != LW_LOOK_SELECTED && look != LW_LOOK_ERROR)
+  lw_brush_paint_casing (brush, lw_brush_stroke (brush, 1.5), state);
+  if (state != LW_SYMBOL_STATE_SELECTED && state != LW_SYMBOL_STATE_ERROR)
     lw_painter_stroke_keep (brush->painter, brush->palette->paper, lw_brush_stroke (brush, 4.0));
-  lw_brush_stroke_line (brush, brush->palette->ink_2, lw_brush_stroke (brush, 1.5), look);
+  lw_brush_stroke_line (brush, brush->palette->ink_2, lw_brush_stroke (brush, 1.5), state);
 }
 
 void
@@ -154,14 +154,14 @@ lw_symbol_stop (const LwBrush *brush,
                 double angle,
                 double half,
                 bool touching,
-                LwLook look)
+                LwSymbolState state)
 {
   LwPainter *painter = brush->painter;
   const LwPalette *palette = brush->palette;
-  const bool accented = touching && look != LW_LOOK_DISABLED;
-  const LwColour colour = look == LW_LOOK_DISABLED ? palette->ink_2
-                          : accented               ? palette->hue[LW_HUE_VERMILLION].line
-                                                   : palette->ink;
+  const bool accented = touching && state != LW_SYMBOL_STATE_DISABLED;
+  const LwColour colour = state == LW_SYMBOL_STATE_DISABLED ? palette->ink_2
+                          : accented                        ? palette->hue[LW_HUE_VERMILLION].line
+                                                            : palette->ink;
   const double thick = lw_brush_stroke (brush, accented ? 5.0 : 3.5);
 
   // The front of the stop is the line y = 0; its hatch lies behind it, at y > 0.
@@ -183,7 +183,7 @@ lw_symbol_stop (const LwBrush *brush,
   }
   lw_painter_line (painter, -half, 0.0, half, 0.0);
   lw_painter_stroke_keep (painter, palette->paper, thick + 2.0);
-  lw_brush_stroke_line (brush, colour, thick, look);
+  lw_brush_stroke_line (brush, colour, thick, state);
   lw_painter_restore (painter);
 }
 
@@ -231,7 +231,7 @@ circle_path (const LwBrush *self, const LwWheelPlace *place, double radius)
 }
 
 void
-lw_symbol_wheel (const LwBrush *brush, const LwWheelPlace *place, LwHue hue, LwLook look)
+lw_symbol_wheel (const LwBrush *brush, const LwWheelPlace *place, LwHue hue, LwSymbolState state)
 {
   const LwTones *tones = &brush->palette->hue[hue];
   const bool fine = place->teeth > 0 && 2.0 * G_PI * place->radius / place->teeth < 4.0;
@@ -245,8 +245,8 @@ lw_symbol_wheel (const LwBrush *brush, const LwWheelPlace *place, LwHue hue, LwL
       teeth_path (brush, place, true);
     else
       circle_path (brush, place, place->radius);
-    lw_brush_paint_casing (brush, lw_brush_outline (brush), look);
-    lw_brush_stroke_line (brush, tones->line, lw_brush_outline (brush), look);
+    lw_brush_paint_casing (brush, lw_brush_outline (brush), state);
+    lw_brush_stroke_line (brush, tones->line, lw_brush_outline (brush), state);
     return;
   }
   if (toothed)
@@ -254,37 +254,41 @@ lw_symbol_wheel (const LwBrush *brush, const LwWheelPlace *place, LwHue hue, LwL
   else
     circle_path (brush, place, place->radius);
   lw_brush_paint_outline (brush, tones->fill, tones->hover, tones->line, lw_brush_outline (brush),
-                          look);
+                          state);
 }
 
 void
-lw_symbol_pitch_circle (const LwBrush *brush, const LwWheelPlace *place, LwLook look)
+lw_symbol_pitch_circle (const LwBrush *brush, const LwWheelPlace *place, LwSymbolState state)
 {
   LwPainter *painter = brush->painter;
 
   circle_path (brush, place, place->radius);
-  if (look == LW_LOOK_SELECTED || look == LW_LOOK_ERROR)
-    lw_brush_paint_casing (brush, 1.0, look);
+  if (state == LW_SYMBOL_STATE_SELECTED || state == LW_SYMBOL_STATE_ERROR)
+    lw_brush_paint_casing (brush, 1.0, state);
   lw_painter_set_dash (painter, pitch_dash, G_N_ELEMENTS (pitch_dash), 0.0);
   lw_painter_set_cap (painter, LW_CAP_BUTT);
-  lw_painter_stroke (painter,
-                     look == LW_LOOK_DISABLED ? brush->palette->axis : brush->palette->ink_2,
-                     lw_brush_stroke (brush, look == LW_LOOK_HOVER ? 2.0 : 1.2));
+  lw_painter_stroke (
+    painter, state == LW_SYMBOL_STATE_DISABLED ? brush->palette->axis : brush->palette->ink_2,
+    lw_brush_stroke (brush, state == LW_SYMBOL_STATE_HOVER ? 2.0 : 1.2));
   lw_painter_set_dash (painter, NULL, 0, 0.0);
   lw_painter_set_cap (painter, LW_CAP_ROUND);
 }
 
 void
-lw_symbol_belt (const LwBrush *brush, const double *points, size_t n, double shift, LwLook look)
+lw_symbol_belt (const LwBrush *brush,
+                const double *points,
+                size_t n,
+                double shift,
+                LwSymbolState state)
 {
   static const double ticks[] = { 2.0, 12.0 };
   LwPainter *painter = brush->painter;
   const double width = lw_brush_stroke (brush, 3.0);
 
   lw_painter_polyline (painter, points, n, true);
-  lw_brush_paint_casing (brush, width, look);
-  lw_brush_stroke_line (brush, brush->palette->ink, width, look);
-  if (look == LW_LOOK_DISABLED || brush->w < 13.0 || !isfinite (shift))
+  lw_brush_paint_casing (brush, width, state);
+  lw_brush_stroke_line (brush, brush->palette->ink, width, state);
+  if (state == LW_SYMBOL_STATE_DISABLED || brush->w < 13.0 || !isfinite (shift))
     return;
   lw_painter_polyline (painter, points, n, true);
   lw_painter_set_cap (painter, LW_CAP_BUTT);
@@ -295,15 +299,20 @@ lw_symbol_belt (const LwBrush *brush, const double *points, size_t n, double shi
 }
 
 void
-lw_symbol_rack (const LwBrush *brush, const double *points, size_t n, LwLook look)
+lw_symbol_rack (const LwBrush *brush, const double *points, size_t n, LwSymbolState state)
 {
   lw_painter_polyline (brush->painter, points, n, false);
-  lw_brush_paint_casing (brush, lw_brush_outline (brush), look);
-  lw_brush_stroke_line (brush, brush->palette->ink, lw_brush_outline (brush), look);
+  lw_brush_paint_casing (brush, lw_brush_outline (brush), state);
+  lw_brush_stroke_line (brush, brush->palette->ink, lw_brush_outline (brush), state);
 }
 
 void
-lw_symbol_thread (const LwBrush *brush, double x, double y, double angle, bool left, LwLook look)
+lw_symbol_thread (const LwBrush *brush,
+                  double x,
+                  double y,
+                  double angle,
+                  bool left,
+                  LwSymbolState state)
 {
   LwPainter *painter = brush->painter;
   const double w = brush->w, half = 0.36 * w, slant = left ? -0.14 * w : 0.14 * w;
@@ -316,29 +325,35 @@ lw_symbol_thread (const LwBrush *brush, double x, double y, double angle, bool l
   lw_painter_round_rect (painter, from - 0.2 * w, -0.28 * w, 2.0 * (0.2 * w - from), 0.56 * w,
                          0.08 * w);
   lw_brush_paint_outline (brush, brush->palette->paper, brush->palette->grid_coarse,
-                          look == LW_LOOK_DISABLED ? brush->palette->ink_2 : brush->palette->ink,
-                          lw_brush_outline (brush), look);
+                          state == LW_SYMBOL_STATE_DISABLED ? brush->palette->ink_2
+                                                            : brush->palette->ink,
+                          lw_brush_outline (brush), state);
   for (int i = 0; i < turns; i++) {
     const double at = from + 0.3 * w * i;
 
     lw_painter_line (painter, at - slant, half, at + slant, -half);
   }
-  lw_brush_stroke_line (brush, brush->palette->ink, lw_brush_stroke (brush, 1.75), look);
+  lw_brush_stroke_line (brush, brush->palette->ink, lw_brush_stroke (brush, 1.75), state);
   lw_painter_restore (painter);
 }
 
 void
-lw_symbol_link_line (const LwBrush *brush, double x1, double y1, double x2, double y2, LwLook look)
+lw_symbol_link_line (const LwBrush *brush,
+                     double x1,
+                     double y1,
+                     double x2,
+                     double y2,
+                     LwSymbolState state)
 {
   LwPainter *painter = brush->painter;
 
   lw_painter_line (painter, x1, y1, x2, y2);
-  lw_brush_paint_casing (brush, 1.2, look);
+  lw_brush_paint_casing (brush, 1.2, state);
   lw_painter_set_dash (painter, pitch_dash, G_N_ELEMENTS (pitch_dash), 0.0);
   lw_painter_set_cap (painter, LW_CAP_BUTT);
-  lw_painter_stroke (painter,
-                     look == LW_LOOK_DISABLED ? brush->palette->axis : brush->palette->ink_2,
-                     lw_brush_stroke (brush, look == LW_LOOK_HOVER ? 2.2 : 1.2));
+  lw_painter_stroke (
+    painter, state == LW_SYMBOL_STATE_DISABLED ? brush->palette->axis : brush->palette->ink_2,
+    lw_brush_stroke (brush, state == LW_SYMBOL_STATE_HOVER ? 2.2 : 1.2));
   lw_painter_set_dash (painter, NULL, 0, 0.0);
   lw_painter_set_cap (painter, LW_CAP_ROUND);
 }
@@ -346,7 +361,11 @@ lw_symbol_link_line (const LwBrush *brush, double x1, double y1, double x2, doub
 // ---- angles and contacts ---------------------------------------------------------------------
 
 void
-lw_symbol_angle (const LwBrush *brush, const double *points, size_t n, bool right, LwLook look)
+lw_symbol_angle (const LwBrush *brush,
+                 const double *points,
+                 size_t n,
+                 bool right,
+                 LwSymbolState state)
 {
   LwPainter *painter = brush->painter;
   const double *from = &points[2], *to = &points[2 * (n - 1)], *apex = points;
@@ -366,21 +385,21 @@ lw_symbol_angle (const LwBrush *brush, const double *points, size_t n, bool righ
   } else {
     lw_painter_polyline (painter, points, n, true);
   }
-  lw_brush_paint_casing (brush, 1.5, look);
-  if (look != LW_LOOK_DISABLED)
+  lw_brush_paint_casing (brush, 1.5, state);
+  if (state != LW_SYMBOL_STATE_DISABLED)
     lw_painter_fill_keep (painter, tint);
-  lw_brush_stroke_line (brush, brush->palette->ink, lw_brush_stroke (brush, 1.5), look);
+  lw_brush_stroke_line (brush, brush->palette->ink, lw_brush_stroke (brush, 1.5), state);
   for (int leg = 0; leg < 2; leg++) {
     const double *end = leg == 0 ? from : to;
 
     lw_painter_line (painter, apex[0], apex[1], apex[0] + 1.45 * (end[0] - apex[0]),
                      apex[1] + 1.45 * (end[1] - apex[1]));
   }
-  lw_brush_stroke_line (brush, brush->palette->ink_2, lw_brush_stroke (brush, 1.25), look);
+  lw_brush_stroke_line (brush, brush->palette->ink_2, lw_brush_stroke (brush, 1.25), state);
 }
 
 void
-lw_symbol_parallel (const LwBrush *brush, double x, double y, double angle, LwLook look)
+lw_symbol_parallel (const LwBrush *brush, double x, double y, double angle, LwSymbolState state)
 {
   const double half = 0.42 * brush->w, gap = MAX (2.5, 0.13 * brush->w);
 
@@ -389,8 +408,9 @@ lw_symbol_parallel (const LwBrush *brush, double x, double y, double angle, LwLo
   lw_painter_rotate (brush->painter, angle);
   for (int side = -1; side <= 1; side += 2)
     lw_painter_line (brush->painter, -half, side * gap, half, side * gap);
-  lw_brush_paint_casing (brush, 2.0, look == LW_LOOK_NORMAL ? LW_LOOK_NORMAL : look);
-  lw_brush_stroke_line (brush, brush->palette->ink, lw_brush_outline (brush), look);
+  lw_brush_paint_casing (brush, 2.0,
+                         state == LW_SYMBOL_STATE_NORMAL ? LW_SYMBOL_STATE_NORMAL : state);
+  lw_brush_stroke_line (brush, brush->palette->ink, lw_brush_outline (brush), state);
   lw_painter_restore (brush->painter);
 }
 
@@ -400,12 +420,12 @@ lw_symbol_point_contact (const LwBrush *brush,
                          double y,
                          const double *normals,
                          size_t n,
-                         LwLook look)
+                         LwSymbolState state)
 {
   LwPainter *painter = brush->painter;
   const LwPalette *palette = brush->palette;
   const double w = MAX (brush->w, 12.0), angle = atan2 (normals[1], normals[0]);
-  const LwColour ink = look == LW_LOOK_DISABLED ? palette->ink_2 : palette->ink;
+  const LwColour ink = state == LW_SYMBOL_STATE_DISABLED ? palette->ink_2 : palette->ink;
 
   // A knife edge under the point, its tip along the first normal.
   lw_painter_save (painter);
@@ -417,7 +437,7 @@ lw_symbol_point_contact (const LwBrush *brush,
   lw_painter_close (painter);
   lw_brush_paint_outline (brush, lw_colour_mix (palette->paper, palette->ink, 0.1),
                           lw_colour_mix (palette->paper, palette->ink, 0.22), ink,
-                          lw_brush_stroke (brush, 1.75), look);
+                          lw_brush_stroke (brush, 1.75), state);
   lw_painter_restore (painter);
   for (size_t i = 0; i < n; i++) {
     const double dx = normals[2 * i], dy = normals[2 * i + 1], length = hypot (dx, dy);
@@ -432,7 +452,7 @@ lw_symbol_point_contact (const LwBrush *brush,
                        y + (reach - 6.5) * dy + side * 3.6 * dx / length);
     lw_painter_stroke_keep (painter, palette->paper, lw_brush_stroke (brush, 4.0));
     lw_brush_stroke_line (brush, palette->hue[LW_HUE_GREEN].line, lw_brush_stroke (brush, 1.75),
-                          look);
+                          state);
   }
   lw_painter_circle (painter, x, y, 4.0);
   lw_painter_fill (painter, ink);
@@ -462,21 +482,27 @@ lw_symbol_compliant (const LwBrush *brush, double x, double y)
 }
 
 void
-lw_symbol_bushing (const LwBrush *brush, double x, double y, double dx, double dy, LwLook look)
+lw_symbol_bushing (const LwBrush *brush,
+                   double x,
+                   double y,
+                   double dx,
+                   double dy,
+                   LwSymbolState state)
 {
   LwPainter *painter = brush->painter;
   const LwTones *tones = &brush->palette->hue[LW_HUE_PURPLE];
-  const LwColour ink = look == LW_LOOK_DISABLED ? brush->palette->ink_2 : brush->palette->ink;
+  const LwColour ink =
+    state == LW_SYMBOL_STATE_DISABLED ? brush->palette->ink_2 : brush->palette->ink;
   const double w = brush->w, outer = 0.78 * w, inner = 0.30 * w;
   const double off = hypot (dx, dy), clamp = off > 0.35 * w ? 0.35 * w / off : 1.0;
   const double cx = x + clamp * dx, cy = y + clamp * dy;
   const int spokes = w < 16.0 ? 6 : 12;
 
-  lw_brush_paint_ring (brush, x, y, outer, look);
+  lw_brush_paint_ring (brush, x, y, outer, state);
   lw_painter_circle (painter, x, y, outer);
-  if (look != LW_LOOK_DISABLED)
-    lw_painter_fill_keep (painter, look == LW_LOOK_HOVER ? tones->hover : tones->fill);
-  lw_brush_stroke_line (brush, ink, lw_brush_outline (brush), look);
+  if (state != LW_SYMBOL_STATE_DISABLED)
+    lw_painter_fill_keep (painter, state == LW_SYMBOL_STATE_HOVER ? tones->hover : tones->fill);
+  lw_brush_stroke_line (brush, ink, lw_brush_outline (brush), state);
   for (int i = 0; i < spokes; i++) {
     const double angle = 2.0 * G_PI * i / spokes;
 
@@ -536,7 +562,7 @@ lw_symbol_broken_line (const LwBrush *brush,
                        double dx,
                        double dy,
                        double width,
-                       LwLook look)
+                       LwSymbolState state)
 {
   LwPainter *painter = brush->painter;
   const double length = hypot (dx, dy);
@@ -547,7 +573,7 @@ lw_symbol_broken_line (const LwBrush *brush,
   lw_painter_line (painter, x, y, x + dx, y + dy);
   zigzag_path (painter, x + dx + jag * uy, y + dy - jag * ux, x + dx - jag * uy, y + dy + jag * ux,
                4, 0.45 * jag);
-  lw_brush_paint_casing (brush, width, look);
+  lw_brush_paint_casing (brush, width, state);
   lw_painter_stroke (painter, brush->palette->ink_2, width);
   zigzag_path (painter, x + dx + jag * uy, y + dy - jag * ux, x + dx - jag * uy, y + dy + jag * ux,
                4, 0.45 * jag);

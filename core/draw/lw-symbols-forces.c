@@ -11,23 +11,23 @@ static const double disabled_dash[] = { 3.0, 3.0 };
 
 /// Ink of the element, and a thicker accent line behind it when it is selected.
 static LwColour
-element_ink (const LwBrush *self, LwLook look)
+element_ink (const LwBrush *self, LwSymbolState state)
 {
-  return look == LW_LOOK_DISABLED ? self->palette->ink_2 : self->palette->ink;
+  return state == LW_SYMBOL_STATE_DISABLED ? self->palette->ink_2 : self->palette->ink;
 }
 
 /// Ring of a chosen or failed element along its line, in the current coordinates.
 static void
-line_ring (const LwBrush *self, double length, double half, LwLook look)
+line_ring (const LwBrush *self, double length, double half, LwSymbolState state)
 {
   const double points[] = { 0.0, 0.0, length, 0.0 };
 
-  if (look == LW_LOOK_NORMAL || look == LW_LOOK_DISABLED)
+  if (state == LW_SYMBOL_STATE_NORMAL || state == LW_SYMBOL_STATE_DISABLED)
     return;
   lw_brush_hull_path (self, points, 2, half);
   lw_brush_paint_outline (self, self->palette->paper,
                           lw_colour_mix (self->palette->paper, self->palette->ink, 0.08),
-                          self->palette->paper, 0.0, look);
+                          self->palette->paper, 0.0, state);
 }
 
 /// Coordinates with the element along x from 0; returns its length. Undone by
@@ -59,21 +59,21 @@ lw_symbol_rod (const LwBrush *brush,
                double y2,
                double tension,
                double part,
-               LwLook look)
+               LwSymbolState state)
 {
   LwPainter *painter = brush->painter;
   const LwPalette *palette = brush->palette;
   const double ring = lw_brush_is_tiny (brush) ? 2.5 : 0.24 * brush->w;
-  const bool loaded = tension != 0.0 && look != LW_LOOK_DISABLED;
+  const bool loaded = tension != 0.0 && state != LW_SYMBOL_STATE_DISABLED;
   const double width = lw_brush_stroke (brush, loaded ? 3.0 + 4.0 * CLAMP (part, 0.0, 1.0) : 3.0);
-  LwColour colour = element_ink (brush, look);
+  LwColour colour = element_ink (brush, state);
   double length;
 
   if (loaded)
     colour = palette->hue[tension > 0.0 ? LW_HUE_BLUE : LW_HUE_VERMILLION].line;
   length = begin_line (brush, x1, y1, x2, y2);
-  line_ring (brush, length, 0.5 * width + 1.0, look);
-  if (look == LW_LOOK_DISABLED) {
+  line_ring (brush, length, 0.5 * width + 1.0, state);
+  if (state == LW_SYMBOL_STATE_DISABLED) {
     lw_painter_set_dash (painter, disabled_dash, G_N_ELEMENTS (disabled_dash), 0.0);
     lw_painter_set_cap (painter, LW_CAP_BUTT);
   }
@@ -87,16 +87,16 @@ lw_symbol_rod (const LwBrush *brush,
     rod_arrow (brush, 0.3 * length, inward, colour);
     rod_arrow (brush, 0.7 * length, -inward, colour);
   }
-  lw_brush_end_ring (brush, 0.0, 0.0, ring, element_ink (brush, look));
-  lw_brush_end_ring (brush, length, 0.0, ring, element_ink (brush, look));
+  lw_brush_end_ring (brush, 0.0, 0.0, ring, element_ink (brush, state));
+  lw_brush_end_ring (brush, length, 0.0, ring, element_ink (brush, state));
   lw_painter_restore (painter);
 }
 
 static LwColour
-load_colour (const LwBrush *self, double tension, LwLook look)
+load_colour (const LwBrush *self, double tension, LwSymbolState state)
 {
-  if (tension == 0.0 || look == LW_LOOK_DISABLED)
-    return element_ink (self, look);
+  if (tension == 0.0 || state == LW_SYMBOL_STATE_DISABLED)
+    return element_ink (self, state);
   return self->palette->hue[tension > 0.0 ? LW_HUE_BLUE : LW_HUE_VERMILLION].line;
 }
 
@@ -107,7 +107,7 @@ lw_symbol_rope (const LwBrush *brush,
                 bool slack,
                 double tension,
                 double part,
-                LwLook look)
+                LwSymbolState state)
 {
   static const double slack_dash[] = { 6.0, 4.0 };
   LwPainter *painter = brush->painter;
@@ -118,11 +118,11 @@ lw_symbol_rope (const LwBrush *brush,
     const double width =
       lw_brush_stroke (brush, tension != 0.0 ? 3.0 + 4.0 * CLAMP (part, 0.0, 1.0) : 2.0);
     const double length = begin_line (brush, points[0], points[1], end[0], end[1]);
-    const LwColour colour = load_colour (brush, tension, look);
+    const LwColour colour = load_colour (brush, tension, state);
 
     lw_painter_line (painter, 0.0, 0.0, length, 0.0);
-    lw_brush_paint_casing (brush, width, look);
-    lw_brush_stroke_line (brush, colour, width, look);
+    lw_brush_paint_casing (brush, width, state);
+    lw_brush_stroke_line (brush, colour, width, state);
     if (tension != 0.0 && length > 60.0) {
       rod_arrow (brush, 0.3 * length, 1.0, colour);
       rod_arrow (brush, 0.7 * length, -1.0, colour);
@@ -130,16 +130,16 @@ lw_symbol_rope (const LwBrush *brush,
     lw_painter_restore (painter);
   } else {
     lw_painter_polyline (painter, points, n, false);
-    lw_brush_paint_casing (brush, 2.0, look);
+    lw_brush_paint_casing (brush, 2.0, state);
     lw_painter_set_dash (painter, slack_dash, G_N_ELEMENTS (slack_dash), 0.0);
     lw_painter_set_cap (painter, LW_CAP_BUTT);
     lw_painter_stroke (painter, brush->palette->ink_2,
-                       lw_brush_stroke (brush, look == LW_LOOK_HOVER ? 3.0 : 2.0));
+                       lw_brush_stroke (brush, state == LW_SYMBOL_STATE_HOVER ? 3.0 : 2.0));
     lw_painter_set_dash (painter, NULL, 0, 0.0);
     lw_painter_set_cap (painter, LW_CAP_ROUND);
   }
-  lw_brush_end_ring (brush, points[0], points[1], ring, element_ink (brush, look));
-  lw_brush_end_ring (brush, end[0], end[1], ring, element_ink (brush, look));
+  lw_brush_end_ring (brush, points[0], points[1], ring, element_ink (brush, state));
+  lw_brush_end_ring (brush, end[0], end[1], ring, element_ink (brush, state));
 }
 
 void
@@ -151,11 +151,11 @@ lw_symbol_strut (const LwBrush *brush,
                  double reach,
                  double tension,
                  double part,
-                 LwLook look)
+                 LwSymbolState state)
 {
   LwPainter *painter = brush->painter;
   const double plate = 0.36 * brush->w;
-  const bool loaded = tension != 0.0 && look != LW_LOOK_DISABLED;
+  const bool loaded = tension != 0.0 && state != LW_SYMBOL_STATE_DISABLED;
   const double width = lw_brush_stroke (brush, loaded ? 3.0 + 4.0 * CLAMP (part, 0.0, 1.0) : 3.0);
   const double length = begin_line (brush, x1, y1, x2, y2);
   const double butt = MIN (0.3 * brush->w, 0.2 * length);
@@ -165,18 +165,18 @@ lw_symbol_strut (const LwBrush *brush,
   lw_painter_line (painter, butt, 0.0, end, 0.0);
   lw_painter_line (painter, butt, -0.6 * plate, butt, 0.6 * plate);
   lw_painter_line (painter, end, -0.6 * plate, end, 0.6 * plate);
-  lw_brush_paint_casing (brush, width, look);
+  lw_brush_paint_casing (brush, width, state);
   lw_painter_set_cap (painter, LW_CAP_BUTT);
-  lw_brush_stroke_line (brush, load_colour (brush, tension, look), width, look);
+  lw_brush_stroke_line (brush, load_colour (brush, tension, state), width, state);
   for (int side = 0; side < 2; side++) {
     const double at = side == 0 ? 0.5 * butt : length - 0.5 * butt;
 
     lw_painter_line (painter, at, -plate, at, plate);
   }
-  lw_painter_stroke (painter, element_ink (brush, look), lw_brush_stroke (brush, 3.0));
+  lw_painter_stroke (painter, element_ink (brush, state), lw_brush_stroke (brush, 3.0));
   if (loaded && length > 60.0) {
-    rod_arrow (brush, 0.3 * length, -1.0, load_colour (brush, tension, look));
-    rod_arrow (brush, 0.7 * length, 1.0, load_colour (brush, tension, look));
+    rod_arrow (brush, 0.3 * length, -1.0, load_colour (brush, tension, state));
+    rod_arrow (brush, 0.7 * length, 1.0, load_colour (brush, tension, state));
   }
   lw_painter_restore (painter);
 }
@@ -189,32 +189,32 @@ lw_symbol_actuator (const LwBrush *brush,
                     double y2,
                     double tension,
                     double part,
-                    LwLook look)
+                    LwSymbolState state)
 {
   LwPainter *painter = brush->painter;
   const LwTones *tones = &brush->palette->hue[LW_HUE_ORANGE];
   const double ring = lw_brush_is_tiny (brush) ? 2.5 : 0.24 * brush->w;
-  const bool loaded = tension != 0.0 && look != LW_LOOK_DISABLED;
+  const bool loaded = tension != 0.0 && state != LW_SYMBOL_STATE_DISABLED;
   const double width = lw_brush_stroke (brush, loaded ? 3.0 + 4.0 * CLAMP (part, 0.0, 1.0) : 3.0);
   const double length = begin_line (brush, x1, y1, x2, y2);
   const double from = MIN (0.4 * brush->w, 0.15 * length), to = 0.58 * length;
   const double half = 0.3 * brush->w, piston = 0.46 * length;
 
-  line_ring (brush, length, half + 1.0, look);
+  line_ring (brush, length, half + 1.0, state);
   lw_painter_line (painter, 0.0, 0.0, length, 0.0);
-  lw_brush_stroke_line (brush, load_colour (brush, tension, look), width, look);
+  lw_brush_stroke_line (brush, load_colour (brush, tension, state), width, state);
   lw_painter_round_rect (painter, from, -half, to - from, 2.0 * half, 2.5);
-  if (look == LW_LOOK_SELECTED || look == LW_LOOK_ERROR)
+  if (state == LW_SYMBOL_STATE_SELECTED || state == LW_SYMBOL_STATE_ERROR)
     lw_painter_fill_stroke (painter, tones->fill, brush->palette->ink, lw_brush_outline (brush));
   else
-    lw_brush_paint_outline (brush, tones->fill, tones->hover, element_ink (brush, look),
-                            lw_brush_outline (brush), look);
+    lw_brush_paint_outline (brush, tones->fill, tones->hover, element_ink (brush, state),
+                            lw_brush_outline (brush), state);
   lw_painter_line (painter, piston, 0.0, to, 0.0);
-  lw_brush_stroke_line (brush, load_colour (brush, tension, look), width, look);
+  lw_brush_stroke_line (brush, load_colour (brush, tension, state), width, state);
   lw_painter_line (painter, piston, -half + 2.5, piston, half - 2.5);
-  lw_painter_stroke (painter, element_ink (brush, look), lw_brush_stroke (brush, 3.5));
-  lw_brush_end_ring (brush, 0.0, 0.0, ring, element_ink (brush, look));
-  lw_brush_end_ring (brush, length, 0.0, ring, element_ink (brush, look));
+  lw_painter_stroke (painter, element_ink (brush, state), lw_brush_stroke (brush, 3.5));
+  lw_brush_end_ring (brush, 0.0, 0.0, ring, element_ink (brush, state));
+  lw_brush_end_ring (brush, length, 0.0, ring, element_ink (brush, state));
   lw_painter_restore (painter);
 }
 
@@ -226,17 +226,17 @@ lw_symbol_pin_ball_rod (const LwBrush *brush,
                         double y2,
                         double ax,
                         double ay,
-                        LwLook look)
+                        LwSymbolState state)
 {
   static const double axis_dash[] = { 8.0, 3.0, 2.0, 3.0 };
   LwPainter *painter = brush->painter;
-  const LwColour ink = element_ink (brush, look);
+  const LwColour ink = element_ink (brush, state);
   const double w = brush->w, ball = lw_brush_is_tiny (brush) ? 2.5 : 0.3 * w;
   const double along = hypot (ax, ay);
 
   lw_painter_line (painter, x1, y1, x2, y2);
-  lw_brush_paint_casing (brush, 3.0, look);
-  lw_brush_stroke_line (brush, ink, lw_brush_stroke (brush, 3.0), look);
+  lw_brush_paint_casing (brush, 3.0, state);
+  lw_brush_stroke_line (brush, ink, lw_brush_stroke (brush, 3.0), state);
   if (along > 0.15) {
     // The axis is seen from the side: a hub along it.
     lw_painter_set_dash (painter, axis_dash, G_N_ELEMENTS (axis_dash), 0.0);
@@ -292,14 +292,19 @@ straight_end (const LwBrush *self, double length)
 }
 
 void
-lw_symbol_spring (const LwBrush *brush, double x1, double y1, double x2, double y2, LwLook look)
+lw_symbol_spring (const LwBrush *brush,
+                  double x1,
+                  double y1,
+                  double x2,
+                  double y2,
+                  LwSymbolState state)
 {
   LwPainter *painter = brush->painter;
-  const LwColour ink = element_ink (brush, look);
+  const LwColour ink = element_ink (brush, state);
   const double length = begin_line (brush, x1, y1, x2, y2);
   const double end = straight_end (brush, length);
 
-  line_ring (brush, length, 0.5 * brush->w, look);
+  line_ring (brush, length, 0.5 * brush->w, state);
   lw_painter_move_to (painter, 0.0, 0.0);
   coil_path (brush, end, length - end, 0.0, 0.42 * brush->w, coil_loops (brush, length));
   lw_painter_line_to (painter, length, 0.0);
@@ -334,12 +339,17 @@ draw_dashpot (const LwBrush *self, double from, double to, double y, double half
 }
 
 void
-lw_symbol_dashpot (const LwBrush *brush, double x1, double y1, double x2, double y2, LwLook look)
+lw_symbol_dashpot (const LwBrush *brush,
+                   double x1,
+                   double y1,
+                   double x2,
+                   double y2,
+                   LwSymbolState state)
 {
-  const LwColour ink = element_ink (brush, look);
+  const LwColour ink = element_ink (brush, state);
   const double length = begin_line (brush, x1, y1, x2, y2);
 
-  line_ring (brush, length, 0.5 * brush->w, look);
+  line_ring (brush, length, 0.5 * brush->w, state);
   draw_dashpot (brush, 0.0, length, 0.0, 0.42 * brush->w, ink);
   lw_brush_end_ring (brush, 0.0, 0.0, 0.2 * brush->w, ink);
   lw_brush_end_ring (brush, length, 0.0, 0.2 * brush->w, ink);
@@ -352,15 +362,15 @@ lw_symbol_spring_dashpot (const LwBrush *brush,
                           double y1,
                           double x2,
                           double y2,
-                          LwLook look)
+                          LwSymbolState state)
 {
   LwPainter *painter = brush->painter;
-  const LwColour ink = element_ink (brush, look);
+  const LwColour ink = element_ink (brush, state);
   const double length = begin_line (brush, x1, y1, x2, y2);
   const double end = straight_end (brush, length);
   const double offset = 0.52 * brush->w;
 
-  line_ring (brush, length, 0.95 * brush->w, look);
+  line_ring (brush, length, 0.95 * brush->w, state);
   lw_painter_line (painter, 0.0, 0.0, end, 0.0);
   lw_painter_line (painter, length - end, 0.0, length, 0.0);
   lw_painter_line (painter, end, -offset, end, offset);
@@ -377,15 +387,15 @@ lw_symbol_spring_dashpot (const LwBrush *brush,
 }
 
 void
-lw_symbol_spiral (const LwBrush *brush, const double *points, size_t n, LwLook look)
+lw_symbol_spiral (const LwBrush *brush, const double *points, size_t n, LwSymbolState state)
 {
   const double *end = &points[2 * (n - 1)];
-  const LwColour ink = element_ink (brush, look);
+  const LwColour ink = element_ink (brush, state);
 
   lw_painter_polyline (brush->painter, points, n, false);
-  lw_brush_paint_casing (brush, 1.75, look);
-  lw_brush_stroke_line (brush, ink, lw_brush_stroke (brush, look == LW_LOOK_HOVER ? 2.75 : 1.75),
-                        look);
+  lw_brush_paint_casing (brush, 1.75, state);
+  lw_brush_stroke_line (
+    brush, ink, lw_brush_stroke (brush, state == LW_SYMBOL_STATE_HOVER ? 2.75 : 1.75), state);
   for (int side = 0; side < 2; side++) {
     const double *tip = side == 0 ? points : end;
 
@@ -395,19 +405,19 @@ lw_symbol_spiral (const LwBrush *brush, const double *points, size_t n, LwLook l
 }
 
 void
-lw_symbol_drag (const LwBrush *brush, double x, double y, LwLook look)
+lw_symbol_drag (const LwBrush *brush, double x, double y, LwSymbolState state)
 {
   LwPainter *painter = brush->painter;
   const LwTones *tones = &brush->palette->hue[LW_HUE_SKY];
-  const LwColour ink = element_ink (brush, look);
+  const LwColour ink = element_ink (brush, state);
   const double radius = lw_brush_is_tiny (brush) ? 3.5 : 0.42 * brush->w;
   const double wave = 0.62 * radius;
 
-  lw_brush_paint_ring (brush, x, y, radius, look);
+  lw_brush_paint_ring (brush, x, y, radius, state);
   lw_painter_circle (painter, x, y, radius);
-  if (look != LW_LOOK_DISABLED)
-    lw_painter_fill_keep (painter, look == LW_LOOK_HOVER ? tones->hover : tones->fill);
-  lw_brush_stroke_line (brush, tones->line, lw_brush_stroke (brush, 1.5), look);
+  if (state != LW_SYMBOL_STATE_DISABLED)
+    lw_painter_fill_keep (painter, state == LW_SYMBOL_STATE_HOVER ? tones->hover : tones->fill);
+  lw_brush_stroke_line (brush, tones->line, lw_brush_stroke (brush, 1.5), state);
   if (lw_brush_is_tiny (brush))
     return;
   for (int row = -1; row <= 1; row++) {

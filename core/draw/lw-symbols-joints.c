@@ -16,20 +16,20 @@ static const double disabled_dash[] = { 3.0, 3.0 };
 
 /// Joints are ink; ink 2 and dashed while they are switched off.
 static LwColour
-joint_ink (const LwBrush *self, LwLook look)
+joint_ink (const LwBrush *self, LwSymbolState state)
 {
-  return look == LW_LOOK_DISABLED ? self->palette->ink_2 : self->palette->ink;
+  return state == LW_SYMBOL_STATE_DISABLED ? self->palette->ink_2 : self->palette->ink;
 }
 
 void
-lw_brush_paint_ring (const LwBrush *self, double x, double y, double radius, LwLook look)
+lw_brush_paint_ring (const LwBrush *self, double x, double y, double radius, LwSymbolState state)
 {
-  if (look == LW_LOOK_SELECTED) {
+  if (state == LW_SYMBOL_STATE_SELECTED) {
     lw_painter_circle (self->painter, x, y, radius + 7.0);
     lw_painter_fill (self->painter, lw_colour_alpha (self->palette->selection, 0.22));
     lw_painter_circle (self->painter, x, y, radius + 4.8);
     lw_painter_stroke (self->painter, self->palette->selection, 2.0);
-  } else if (look == LW_LOOK_ERROR) {
+  } else if (state == LW_SYMBOL_STATE_ERROR) {
     lw_painter_set_dash (self->painter, error_dash, G_N_ELEMENTS (error_dash), 0.0);
     lw_painter_set_cap (self->painter, LW_CAP_BUTT);
     lw_painter_circle (self->painter, x, y, radius + 4.8);
@@ -105,21 +105,21 @@ lw_symbol_ground_pin (const LwBrush *brush, double x, double y, double angle)
 }
 
 void
-lw_symbol_pin (const LwBrush *brush, double x, double y, int bodies, LwLook look)
+lw_symbol_pin (const LwBrush *brush, double x, double y, int bodies, LwSymbolState state)
 {
   LwPainter *painter = brush->painter;
-  const LwColour ink = joint_ink (brush, look);
-  const double stroke = lw_brush_outline (brush) + (look == LW_LOOK_HOVER ? 1.0 : 0.0);
+  const LwColour ink = joint_ink (brush, state);
+  const double stroke = lw_brush_outline (brush) + (state == LW_SYMBOL_STATE_HOVER ? 1.0 : 0.0);
   const double radius = 0.27 * brush->w;
 
   if (lw_brush_is_tiny (brush)) {
-    lw_brush_paint_ring (brush, x, y, 2.5, look);
+    lw_brush_paint_ring (brush, x, y, 2.5, state);
     lw_painter_circle (painter, x, y, 2.5);
     lw_painter_fill (painter, ink);
     return;
   }
-  lw_brush_paint_ring (brush, x, y, radius + 3.0 * MAX (0, bodies - 2), look);
-  if (look == LW_LOOK_DISABLED) {
+  lw_brush_paint_ring (brush, x, y, radius + 3.0 * MAX (0, bodies - 2), state);
+  if (state == LW_SYMBOL_STATE_DISABLED) {
     lw_painter_set_dash (painter, disabled_dash, G_N_ELEMENTS (disabled_dash), 0.0);
     lw_painter_set_cap (painter, LW_CAP_BUTT);
   }
@@ -171,7 +171,7 @@ lw_symbol_slider (const LwBrush *brush,
                   double angle,
                   LwHue hue,
                   bool turns,
-                  LwLook look)
+                  LwSymbolState state)
 {
   const LwTones *tones = &brush->palette->hue[hue];
   const double w = brush->w;
@@ -181,10 +181,10 @@ lw_symbol_slider (const LwBrush *brush,
   lw_painter_rotate (brush->painter, angle);
   lw_painter_round_rect (brush->painter, -0.75 * w, -0.45 * w, 1.5 * w, 0.9 * w, 0.14 * w);
   lw_brush_paint_outline (brush, tones->fill, tones->hover, tones->line, lw_brush_outline (brush),
-                          look);
+                          state);
   lw_painter_restore (brush->painter);
   if (turns)
-    lw_symbol_pin (brush, x, y, 2, LW_LOOK_NORMAL);
+    lw_symbol_pin (brush, x, y, 2, LW_SYMBOL_STATE_NORMAL);
 }
 
 void
@@ -194,19 +194,19 @@ lw_symbol_slot (const LwBrush *brush,
                 double angle,
                 double before,
                 double after,
-                LwLook look)
+                LwSymbolState state)
 {
   LwPainter *painter = brush->painter;
   const LwPalette *palette = brush->palette;
-  const double stroke = lw_brush_stroke (brush, look == LW_LOOK_HOVER ? 2.5 : 1.75);
+  const double stroke = lw_brush_stroke (brush, state == LW_SYMBOL_STATE_HOVER ? 2.5 : 1.75);
   const double points[] = { -before, 0.0, after, 0.0 };
 
   lw_painter_save (painter);
   lw_painter_translate (painter, x, y);
   lw_painter_rotate (painter, angle);
   lw_brush_hull_path (brush, points, 2, 0.31 * brush->w);
-  if (look == LW_LOOK_SELECTED || look == LW_LOOK_ERROR) {
-    const bool failed = look == LW_LOOK_ERROR;
+  if (state == LW_SYMBOL_STATE_SELECTED || state == LW_SYMBOL_STATE_ERROR) {
+    const bool failed = state == LW_SYMBOL_STATE_ERROR;
 
     if (failed) {
       lw_painter_set_dash (painter, slot_error_dash, G_N_ELEMENTS (slot_error_dash), 0.0);
@@ -218,23 +218,23 @@ lw_symbol_slot (const LwBrush *brush,
     lw_painter_set_cap (painter, LW_CAP_ROUND);
     lw_painter_stroke_keep (painter, palette->paper, 5.0);
   }
-  lw_painter_fill_stroke (painter, palette->paper, joint_ink (brush, look), stroke);
+  lw_painter_fill_stroke (painter, palette->paper, joint_ink (brush, state), stroke);
   lw_painter_restore (painter);
 }
 
 void
-lw_symbol_slot_pin (const LwBrush *brush, double x, double y, LwLook look)
+lw_symbol_slot_pin (const LwBrush *brush, double x, double y, LwSymbolState state)
 {
   lw_painter_circle (brush->painter, x, y, lw_brush_is_tiny (brush) ? 2.5 : 0.23 * brush->w);
   if (lw_brush_is_tiny (brush))
-    lw_painter_fill (brush->painter, joint_ink (brush, look));
+    lw_painter_fill (brush->painter, joint_ink (brush, state));
   else
-    lw_painter_fill_stroke (brush->painter, brush->palette->paper, joint_ink (brush, look),
+    lw_painter_fill_stroke (brush->painter, brush->palette->paper, joint_ink (brush, state),
                             lw_brush_outline (brush));
 }
 
 void
-lw_symbol_weld (const LwBrush *brush, double x, double y, double angle, LwLook look)
+lw_symbol_weld (const LwBrush *brush, double x, double y, double angle, LwSymbolState state)
 {
   LwPainter *painter = brush->painter;
   const LwPalette *palette = brush->palette;
@@ -244,21 +244,22 @@ lw_symbol_weld (const LwBrush *brush, double x, double y, double angle, LwLook l
   lw_painter_save (painter);
   lw_painter_translate (painter, x, y);
   lw_painter_rotate (painter, angle);
-  if (look == LW_LOOK_SELECTED || look == LW_LOOK_ERROR) {
+  if (state == LW_SYMBOL_STATE_SELECTED || state == LW_SYMBOL_STATE_ERROR) {
     const double ring = half + 4.5;
 
     lw_painter_round_rect (painter, -ring, -ring, 2.0 * ring, 2.0 * ring, 4.0);
-    if (look == LW_LOOK_ERROR)
+    if (state == LW_SYMBOL_STATE_ERROR)
       lw_painter_set_dash (painter, error_dash, G_N_ELEMENTS (error_dash), 0.0);
     else
       lw_painter_stroke_keep (painter, lw_colour_alpha (palette->selection, 0.2), 7.0);
-    lw_painter_stroke (
-      painter, look == LW_LOOK_ERROR ? palette->hue[LW_HUE_VERMILLION].line : palette->selection,
-      2.0);
+    lw_painter_stroke (painter,
+                       state == LW_SYMBOL_STATE_ERROR ? palette->hue[LW_HUE_VERMILLION].line
+                                                      : palette->selection,
+                       2.0);
     lw_painter_set_dash (painter, NULL, 0, 0.0);
   }
   lw_painter_round_rect (painter, -half, -half, 2.0 * half, 2.0 * half, 2.5);
-  lw_painter_fill_stroke (painter, joint_ink (brush, look), palette->paper,
+  lw_painter_fill_stroke (painter, joint_ink (brush, state), palette->paper,
                           lw_brush_stroke (brush, 1.5));
   if (brush->w >= 16.0) {
     lw_painter_line (painter, -arm, -arm, arm, arm);

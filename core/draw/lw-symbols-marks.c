@@ -55,11 +55,11 @@ lw_symbol_trace_dot (const LwBrush *brush, double x, double y)
 }
 
 void
-lw_symbol_tracer (const LwBrush *brush, double x, double y, LwLook look)
+lw_symbol_tracer (const LwBrush *brush, double x, double y, LwSymbolState state)
 {
   const double radius = brush->w < 16.0 ? 3.0 : 4.5;
 
-  lw_brush_paint_ring (brush, x, y, radius, look);
+  lw_brush_paint_ring (brush, x, y, radius, state);
   lw_painter_circle (brush->painter, x, y, radius);
   lw_painter_fill_stroke (brush->painter, brush->palette->paper,
                           brush->palette->hue[LW_HUE_PURPLE].line, lw_brush_stroke (brush, 2.5));

@@ -30,19 +30,26 @@ lw_brush_outline (const LwBrush *self)
   return lw_brush_stroke (self, self->w < 14.0 ? 1.5 : 2.0);
 }
 
-/// Paint the current path as the outline of a body in the look, and begin a new path.
+/// Paint the current path as the outline of a body in its state, and begin a new path.
 void lw_brush_paint_outline (const LwBrush *self,
                              LwColour fill,
                              LwColour hover,
                              LwColour line,
                              double stroke,
-                             LwLook look);
+                             LwSymbolState symbol_state);
 /// Ring of a selected or failed line of this width under the current path, which stays.
-void lw_brush_paint_casing (const LwBrush *self, double width, LwLook look);
-/// Stroke the current path in the look, dashed and in ink 2 when it is disabled.
-void lw_brush_stroke_line (const LwBrush *self, LwColour colour, double width, LwLook look);
+void lw_brush_paint_casing (const LwBrush *self, double width, LwSymbolState symbol_state);
+/// Stroke the current path in its state, dashed and in ink 2 when it is disabled.
+void lw_brush_stroke_line (const LwBrush *self,
+                           LwColour colour,
+                           double width,
+                           LwSymbolState symbol_state);
 /// Ring of a selected or failed joint of this radius, drawn before the joint.
-void lw_brush_paint_ring (const LwBrush *self, double x, double y, double radius, LwLook look);
+void lw_brush_paint_ring (const LwBrush *self,
+                          double x,
+                          double y,
+                          double radius,
+                          LwSymbolState symbol_state);
 /// Corners of the hull of points (x y x y ...), counted; `points` is sorted in place, `hull` has
 /// room for 2 n + 1 points.
 size_t lw_convex_hull (double *points, size_t n, double *hull);

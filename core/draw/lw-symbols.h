@@ -7,19 +7,29 @@
 #pragma once
 
 #include "lw-palette.h"
-#include "lw-scene.h"
+#include "lw-view.h"
 
 G_BEGIN_DECLS
 
+/// Kinds of vectors, which their heads and colours tell apart.
 typedef enum
 {
-  LW_LOOK_NORMAL,
-  LW_LOOK_HOVER,
-  LW_LOOK_SELECTED,
-  LW_LOOK_ERROR,
-  LW_LOOK_DISABLED,
-  LW_LOOK_GHOST, ///< an earlier pose
-} LwLook;
+  LW_ARROW_REACTION,     ///< N; also rods
+  LW_ARROW_LOAD,         ///< N
+  LW_ARROW_VELOCITY,     ///< m/s
+  LW_ARROW_ACCELERATION, ///< m/s^2
+  LW_ARROW_KINDS
+} LwArrowKind;
+
+typedef enum
+{
+  LW_SYMBOL_STATE_NORMAL,
+  LW_SYMBOL_STATE_HOVER,
+  LW_SYMBOL_STATE_SELECTED,
+  LW_SYMBOL_STATE_ERROR,
+  LW_SYMBOL_STATE_DISABLED,
+  LW_SYMBOL_STATE_GHOST, ///< an earlier pose
+} LwSymbolState;
 
 /// What all symbols need.
 typedef struct
@@ -38,27 +48,38 @@ void lw_symbol_bar (const LwBrush *brush,
                     double x2,
                     double y2,
                     LwHue hue,
-                    LwLook look);
+                    LwSymbolState state);
 /// Hull of circles of radius w/2 about the points; one point gives a disc, two a bar.
-void lw_symbol_plate (const LwBrush *brush, const double *points, size_t n, LwHue hue, LwLook look);
-void
-lw_symbol_disc (const LwBrush *brush, double x, double y, double radius, LwHue hue, LwLook look);
-void
-lw_symbol_polygon (const LwBrush *brush, const double *points, size_t n, LwHue hue, LwLook look);
+void lw_symbol_plate (const LwBrush *brush,
+                      const double *points,
+                      size_t n,
+                      LwHue hue,
+                      LwSymbolState state);
+void lw_symbol_disc (const LwBrush *brush,
+                     double x,
+                     double y,
+                     double radius,
+                     LwHue hue,
+                     LwSymbolState state);
+void lw_symbol_polygon (const LwBrush *brush,
+                        const double *points,
+                        size_t n,
+                        LwHue hue,
+                        LwSymbolState state);
 /// An outline and its holes, which go round the other way; `ends`: where each loop ends.
 void lw_symbol_loops (const LwBrush *brush,
                       const double *points,
                       const guint *ends,
                       guint n_loops,
                       LwHue hue,
-                      LwLook look);
+                      LwSymbolState state);
 /// The four corners of a box, which are rounded.
-void lw_symbol_box (const LwBrush *brush, const double corners[8], LwHue hue, LwLook look);
+void lw_symbol_box (const LwBrush *brush, const double corners[8], LwHue hue, LwSymbolState state);
 
 /// Ground and joints. `angle` turns the symbol, rad, clockwise on the screen.
 void lw_symbol_ground (const LwBrush *brush, double x, double y, double angle, double length);
 void lw_symbol_ground_pin (const LwBrush *brush, double x, double y, double angle);
-void lw_symbol_pin (const LwBrush *brush, double x, double y, int bodies, LwLook look);
+void lw_symbol_pin (const LwBrush *brush, double x, double y, int bodies, LwSymbolState state);
 void lw_symbol_rail (const LwBrush *brush,
                      double x,
                      double y,
@@ -72,16 +93,16 @@ void lw_symbol_slider (const LwBrush *brush,
                        double angle,
                        LwHue hue,
                        bool turns,
-                       LwLook look);
+                       LwSymbolState state);
 void lw_symbol_slot (const LwBrush *brush,
                      double x,
                      double y,
                      double angle,
                      double before,
                      double after,
-                     LwLook look);
-void lw_symbol_slot_pin (const LwBrush *brush, double x, double y, LwLook look);
-void lw_symbol_weld (const LwBrush *brush, double x, double y, double angle, LwLook look);
+                     LwSymbolState state);
+void lw_symbol_slot_pin (const LwBrush *brush, double x, double y, LwSymbolState state);
+void lw_symbol_weld (const LwBrush *brush, double x, double y, double angle, LwSymbolState state);
 
 /// Force elements between two points. Tension in N, positive pulls together; `part` of the largest
 /// load, 0 to 1.
@@ -92,17 +113,25 @@ void lw_symbol_rod (const LwBrush *brush,
                     double y2,
                     double tension,
                     double part,
-                    LwLook look);
-void
-lw_symbol_spring (const LwBrush *brush, double x1, double y1, double x2, double y2, LwLook look);
-void
-lw_symbol_dashpot (const LwBrush *brush, double x1, double y1, double x2, double y2, LwLook look);
+                    LwSymbolState state);
+void lw_symbol_spring (const LwBrush *brush,
+                       double x1,
+                       double y1,
+                       double x2,
+                       double y2,
+                       LwSymbolState state);
+void lw_symbol_dashpot (const LwBrush *brush,
+                        double x1,
+                        double y1,
+                        double x2,
+                        double y2,
+                        LwSymbolState state);
 void lw_symbol_spring_dashpot (const LwBrush *brush,
                                double x1,
                                double y1,
                                double x2,
                                double y2,
-                               LwLook look);
+                               LwSymbolState state);
 
 /// A rope through points: solid while it is taut, dashed while it is slack. Tension and part as for
 /// a rod.
@@ -112,7 +141,7 @@ void lw_symbol_rope (const LwBrush *brush,
                      bool slack,
                      double tension,
                      double part,
-                     LwLook look);
+                     LwSymbolState state);
 /// A strut that begins at the first point and has reached `reach` (0 to 1) of the way to the other:
 /// it pushes against plates and holds nothing.
 void lw_symbol_strut (const LwBrush *brush,
@@ -123,7 +152,7 @@ void lw_symbol_strut (const LwBrush *brush,
                       double reach,
                       double tension,
                       double part,
-                      LwLook look);
+                      LwSymbolState state);
 /// A rod whose length is given: cylinder and piston rod.
 void lw_symbol_actuator (const LwBrush *brush,
                          double x1,
@@ -132,7 +161,7 @@ void lw_symbol_actuator (const LwBrush *brush,
                          double y2,
                          double tension,
                          double part,
-                         LwLook look);
+                         LwSymbolState state);
 /// A rod with a pin at the first and a ball at the second end; (ax, ay) is the axis of the pin on
 /// the screen, its length 1 or less.
 void lw_symbol_pin_ball_rod (const LwBrush *brush,
@@ -142,7 +171,7 @@ void lw_symbol_pin_ball_rod (const LwBrush *brush,
                              double y2,
                              double ax,
                              double ay,
-                             LwLook look);
+                             LwSymbolState state);
 
 /// What tells one drive from another.
 typedef struct
@@ -158,17 +187,18 @@ void lw_symbol_drive (const LwBrush *brush,
                       const double *points,
                       size_t n,
                       const LwDriveSign *sign,
-                      LwLook look);
+                      LwSymbolState state);
 /// The way between end stops, and a stop whose front lies along `angle`; the hatch behind it is on
 /// its +90 deg side.
-void lw_symbol_stop_track (const LwBrush *brush, const double *points, size_t n, LwLook look);
+void
+lw_symbol_stop_track (const LwBrush *brush, const double *points, size_t n, LwSymbolState state);
 void lw_symbol_stop (const LwBrush *brush,
                      double x,
                      double y,
                      double angle,
                      double half,
                      bool touching,
-                     LwLook look);
+                     LwSymbolState state);
 
 /// A wheel on the screen.
 typedef struct
@@ -182,29 +212,45 @@ typedef struct
   bool inward;       ///< a ring with its teeth inside
 } LwWheelPlace;
 
-void lw_symbol_wheel (const LwBrush *brush, const LwWheelPlace *place, LwHue hue, LwLook look);
-void lw_symbol_pitch_circle (const LwBrush *brush, const LwWheelPlace *place, LwLook look);
+void
+lw_symbol_wheel (const LwBrush *brush, const LwWheelPlace *place, LwHue hue, LwSymbolState state);
+void lw_symbol_pitch_circle (const LwBrush *brush, const LwWheelPlace *place, LwSymbolState state);
 /// Closed; its ticks have moved by `shift` px along it.
-void
-lw_symbol_belt (const LwBrush *brush, const double *points, size_t n, double shift, LwLook look);
-void lw_symbol_rack (const LwBrush *brush, const double *points, size_t n, LwLook look);
-void
-lw_symbol_thread (const LwBrush *brush, double x, double y, double angle, bool left, LwLook look);
+void lw_symbol_belt (const LwBrush *brush,
+                     const double *points,
+                     size_t n,
+                     double shift,
+                     LwSymbolState state);
+void lw_symbol_rack (const LwBrush *brush, const double *points, size_t n, LwSymbolState state);
+void lw_symbol_thread (const LwBrush *brush,
+                       double x,
+                       double y,
+                       double angle,
+                       bool left,
+                       LwSymbolState state);
 /// Two coordinates that depend on each other.
-void
-lw_symbol_link_line (const LwBrush *brush, double x1, double y1, double x2, double y2, LwLook look);
+void lw_symbol_link_line (const LwBrush *brush,
+                          double x1,
+                          double y1,
+                          double x2,
+                          double y2,
+                          LwSymbolState state);
 
 /// Constant angle: points[0] is the apex, the others lie on the arc from one leg to the other.
+void lw_symbol_angle (const LwBrush *brush,
+                      const double *points,
+                      size_t n,
+                      bool right,
+                      LwSymbolState state);
 void
-lw_symbol_angle (const LwBrush *brush, const double *points, size_t n, bool right, LwLook look);
-void lw_symbol_parallel (const LwBrush *brush, double x, double y, double angle, LwLook look);
+lw_symbol_parallel (const LwBrush *brush, double x, double y, double angle, LwSymbolState state);
 /// Normals: n pairs, unit vectors on the screen, in space foreshortened.
 void lw_symbol_point_contact (const LwBrush *brush,
                               double x,
                               double y,
                               const double *normals,
                               size_t n,
-                              LwLook look);
+                              LwSymbolState state);
 
 /// Ground without end: the line through (x, y) along `angle`, of which low to high px are drawn;
 /// the hatch is on its +90 deg side.
@@ -214,7 +260,7 @@ void lw_symbol_half_plane (const LwBrush *brush,
                            double angle,
                            double low,
                            double high,
-                           LwLook look);
+                           LwSymbolState state);
 /// A point where two bodies touch. `angle`: of the normal on the screen; `half`: half angle of the
 /// cone of friction; `slips`: to the +90 deg side of the normal (1), to the other one (-1), or it
 /// sticks (0); `part`: of the full size, up to 1, where bodies are small.
@@ -247,14 +293,18 @@ void lw_symbol_broken_line (const LwBrush *brush,
                             double dx,
                             double dy,
                             double width,
-                            LwLook look);
+                            LwSymbolState state);
 /// The spiral of a torsion spring, from its outer end inwards.
-void lw_symbol_spiral (const LwBrush *brush, const double *points, size_t n, LwLook look);
+void lw_symbol_spiral (const LwBrush *brush, const double *points, size_t n, LwSymbolState state);
 /// Viscous drag on a body: waves of what it moves through.
-void lw_symbol_drag (const LwBrush *brush, double x, double y, LwLook look);
+void lw_symbol_drag (const LwBrush *brush, double x, double y, LwSymbolState state);
 /// A compliant pin or weld; the inner ring is off by (dx, dy) px.
-void
-lw_symbol_bushing (const LwBrush *brush, double x, double y, double dx, double dy, LwLook look);
+void lw_symbol_bushing (const LwBrush *brush,
+                        double x,
+                        double y,
+                        double dx,
+                        double dy,
+                        LwSymbolState state);
 
 /// Vectors: from (x, y) by (dx, dy) px. Longer than 160 px is cut, shorter than 6 px is a dot.
 void
@@ -271,7 +321,7 @@ LwColour lw_symbol_arrow_text_colour (const LwPalette *palette, LwArrowKind kind
 /// Traces and marks.
 void lw_symbol_trace (const LwBrush *brush, const double *points, size_t n);
 void lw_symbol_trace_dot (const LwBrush *brush, double x, double y);
-void lw_symbol_tracer (const LwBrush *brush, double x, double y, LwLook look);
+void lw_symbol_tracer (const LwBrush *brush, double x, double y, LwSymbolState state);
 void lw_symbol_centre_of_mass (const LwBrush *brush, double x, double y);
 /// Error of a coupling: `decades` = log10 of error over tolerance, 0 or more.
 void lw_symbol_error (const LwBrush *brush, double x, double y, double decades);

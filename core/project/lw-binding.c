@@ -1,28 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-//
-// Bindings as values, and evaluating them. Parameters are evaluated in an order in which each comes
-// after those it uses; then the fields, in the order in which they were bound.
 
 #include "lw-binding.h"
-
-#include <float.h>
-#include <glib/gi18n.h>
-#include <math.h>
-#include <string.h>
-
-#include "lw-formula.h"
-#include "lw-parameter-order.h"
-#include "lw-property.h"
-#include "lw-text.h"
-
-/// What a field holds and what its formula gives may differ by so much: lengths are computed from
-/// points, turns from quaternions, and points are dragged.
-static const double tolerance = 1e-9;
-/// What differs less differs by rounding only.
-static const double rounding = 1e-12;
-
-// ---- values ---------------------------------------------------------------------------------
 
 LwBinding *
 lw_binding_new (LwElementRef owner, const char *field, const char *unit, const char *expression)
@@ -69,8 +48,6 @@ lw_binding_equal (const LwBinding *a, const LwBinding *b)
          && g_str_equal (a->expression, b->expression);
 }
 
-// ---- in mechanisms --------------------------------------------------------------------------
-
 const LwBinding *
 lw_mechanism_find_binding (const LwMechanism *self, LwElementRef owner, const char *field)
 {
@@ -80,9 +57,8 @@ lw_mechanism_find_binding (const LwMechanism *self, LwElementRef owner, const ch
   return NULL;
 }
 
-/// `self` with these bindings (of LwBinding, taken over) instead of its own.
-static LwMechanism *
-with_bindings (const LwMechanism *self, GPtrArray *bindings)
+LwMechanism *
+lw_mechanism_with_bindings (const LwMechanism *self, GPtrArray *bindings)
 {
   g_autoptr (LwMechanism) bare = lw_mechanism_new ();
   LwMechanism *next = lw_mechanism_copy (self);
@@ -109,7 +85,7 @@ lw_mechanism_with_binding (const LwMechanism *self, LwBinding *binding)
   }
   if (!found)
     g_ptr_array_add (bindings, binding);
-  return with_bindings (self, bindings);
+  return lw_mechanism_with_bindings (self, bindings);
 }
 
 LwMechanism *
@@ -123,300 +99,5 @@ lw_mechanism_without_binding (const LwMechanism *self, LwElementRef owner, const
     if (!same_place (old, owner, field))
       g_ptr_array_add (bindings, lw_binding_ref ((LwBinding *) old));
   }
-  return with_bindings (self, bindings);
-}
-
-// ---- evaluating -----------------------------------------------------------------------------
-
-/// "Length of Crank".
-static char *
-dup_place_words (const LwMechanism *self, const LwBinding *binding)
-{
-  g_autofree char *field = g_strdup (binding->field);
-  LwContactPair pair;
-  const char *number = lw_property_parse_pair_name (binding->owner, field, &pair);
-  const LwElement *element =
-    binding->owner.kind != LW_SELECTION_NONE ? lw_element_ref_find (self, binding->owner) : NULL;
-
-  if (number != NULL) {
-    g_autofree char *a = lw_mechanism_dup_element_name (self, MBD_ELEMENT_BODY, pair.body[0]);
-    g_autofree char *b = lw_mechanism_dup_element_name (self, MBD_ELEMENT_BODY, pair.body[1]);
-
-    return g_strdup_printf (_ ("The %s of %s and %s"), number, a, b);
-  }
-  g_strdelimit (field, "_.", ' ');
-  if (binding->owner.kind == LW_SELECTION_NONE)
-    return g_strdup_printf (_ ("The %s"), field);
-  if (element != NULL && element->name != NULL)
-    return g_strdup_printf (_ ("The %s of %s"), field, element->name);
-  return g_strdup_printf (_ ("The %s of number %d"), field, binding->owner.id);
-}
-
-/// How many numbers; 0 and an error when one cannot be had.
-static guint
-evaluate_binding (const LwMechanism *self,
-                  const LwBinding *binding,
-                  double values[LW_PROPERTY_NUMBERS_MAX],
-                  GError **error)
-{
-  const LwFormulaScope scope = { .mechanism = self, .unit = binding->unit };
-  g_auto (GStrv) parts = lw_formula_split (binding->expression, 0);
-  const guint n = g_strv_length (parts);
-  g_autoptr (GError) why = NULL;
-
-  for (guint i = 0; i < n && n <= LW_PROPERTY_NUMBERS_MAX; i++)
-    if (!lw_formula_evaluate (parts[i], &scope, &values[i], &why)) {
-      g_autofree char *place = dup_place_words (self, binding);
-
-      g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "%s, %s: %s", place, binding->expression,
-                   why->message);
-      return 0;
-    }
-  if (n >= 1 && n <= LW_PROPERTY_NUMBERS_MAX)
-    return n;
-  g_set_error (error, LW_ERROR, LW_ERROR_USAGE, _ ("%s has too many numbers."),
-               binding->expression);
-  return 0;
-}
-
-/// "0.3 m", "(0, 0.3, 0) m".
-static char *
-dup_value_words (const double *values, guint n, const char *unit)
-{
-  g_autoptr (GString) words = g_string_new (n > 1 ? "(" : NULL);
-  char buffer[LW_TEXT_NUMBER_SIZE];
-
-  for (guint i = 0; i < n; i++)
-    g_string_append_printf (words, "%s%s", i > 0 ? ", " : "",
-                            lw_text_format_number (values[i], buffer));
-  if (n > 1)
-    g_string_append_c (words, ')');
-  if (!g_str_equal (unit, "1"))
-    g_string_append_printf (words, " %s", unit);
-  return g_strdup (words->str);
-}
-
-/// Numbers that differ by no more than a part of themselves, angles by a part of 1 rad.
-static bool
-are_alike (const double *a, const double *b, guint n, const char *unit, double part)
-{
-  const double least = g_str_equal (unit, "rad") ? 1 : 0;
-
-  for (guint i = 0; i < n; i++)
-    if (a[i] != b[i]
-        && !(fabs (a[i] - b[i])
-             <= part * fmin (fmax (least, fmax (fabs (a[i]), fabs (b[i]))), DBL_MAX)))
-      return false;
-  return true;
-}
-
-/// All parameters and bindings of a mechanism while they are evaluated.
-typedef struct
-{
-  const LwDeadline *deadline; ///< NULL: none
-  GPtrArray *differences;     ///< of sentences; NULL: nobody asks
-} Evaluation;
-
-/// Takes `place` over.
-static void
-tell_difference (const Evaluation *self,
-                 char *place,
-                 const char *expression,
-                 const double *stored,
-                 const double *found,
-                 guint n,
-                 const char *unit)
-{
-  g_autofree char *owned = place;
-  g_autofree char *before = dup_value_words (stored, n, unit);
-  g_autofree char *after = dup_value_words (found, n, unit);
-
-  // Translators: a number, its value, a formula, another value
-  g_ptr_array_add (
-    self->differences,
-    g_strdup_printf (_ ("%s is stored as %s, but its formula %s gives %s, which is used."), owned,
-                     before, expression, after));
-}
-
-/// `next` has the numbers that the formula gives, but for rounding: some are kept otherwise than
-/// they are typed. Where nothing else has changed, an element stays the one that others share.
-static bool
-is_unchanged (const Evaluation *self,
-              const LwMechanism *mechanism,
-              const LwMechanism *next,
-              const LwBinding *binding,
-              const double *values,
-              guint n)
-{
-  double before[LW_PROPERTY_NUMBERS_MAX];
-  double after[LW_PROPERTY_NUMBERS_MAX];
-
-  if (!lw_property_get (mechanism, binding->owner, binding->field, n, before)
-      || !lw_property_get (next, binding->owner, binding->field, n, after))
-    return false;
-  if (are_alike (before, after, n, binding->unit, rounding))
-    return true;
-  if (self->differences != NULL && !are_alike (before, after, n, binding->unit, tolerance))
-    tell_difference (self, dup_place_words (mechanism, binding), binding->expression, before,
-                     values, n, binding->unit);
-  return false;
-}
-
-/// Takes `mechanism` over.
-static LwMechanism *
-follow_binding (const Evaluation *self,
-                LwMechanism *mechanism,
-                const LwBinding *binding,
-                GError **error)
-{
-  g_autoptr (LwMechanism) before G_GNUC_UNUSED = mechanism;
-  g_autoptr (LwMechanism) next = NULL;
-  double values[LW_PROPERTY_NUMBERS_MAX];
-  double present[LW_PROPERTY_NUMBERS_MAX];
-  g_autoptr (GError) why = NULL;
-  guint n;
-
-  if (!lw_deadline_check (self->deadline, error))
-    return NULL;
-  n = evaluate_binding (mechanism, binding, values, error);
-  if (n == 0)
-    return NULL;
-  if (lw_property_get (mechanism, binding->owner, binding->field, n, present)
-      && memcmp (present, values, n * sizeof *values) == 0)
-    return lw_mechanism_ref (mechanism);
-  next = lw_property_with (mechanism, binding->owner, binding->field, n, values, &why);
-  if (next == NULL) {
-    g_autofree char *place = dup_place_words (mechanism, binding);
-
-    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "%s, %s: %s", place, binding->expression,
-                 why->message);
-    return NULL;
-  }
-  if (is_unchanged (self, mechanism, next, binding, values, n))
-    return lw_mechanism_ref (mechanism);
-  return g_steal_pointer (&next);
-}
-
-/// `next` is not handed out yet: its parameters are computed in place.
-static bool
-follow_parameter (const Evaluation *self, LwMechanism *next, guint index, GError **error)
-{
-  LwParameter *parameter = (LwParameter *) lw_mechanism_get_parameter (next, index);
-  const LwFormulaScope scope = { .mechanism = next, .unit = parameter->unit };
-  g_autoptr (GError) why = NULL;
-  double value;
-
-  if (!lw_deadline_check (self->deadline, error))
-    return false;
-  if (!lw_formula_evaluate (parameter->expression, &scope, &value, &why)) {
-    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, _ ("The parameter %s, %s: %s"), parameter->name,
-                 parameter->expression, why->message);
-    return false;
-  }
-  if (are_alike (&parameter->value, &value, 1, parameter->unit, rounding))
-    return true;
-  if (self->differences != NULL
-      && !are_alike (&parameter->value, &value, 1, parameter->unit, tolerance))
-    tell_difference (self, g_strdup_printf (_ ("The parameter %s"), parameter->name),
-                     parameter->expression, &parameter->value, &value, 1, parameter->unit);
-  parameter->value = value;
-  return true;
-}
-
-static bool
-follow_parameters (const Evaluation *self, LwMechanism *next, GError **error)
-{
-  g_autoptr (GArray) order = lw_parameter_order (next, self->deadline, error);
-
-  for (guint i = 0; order != NULL && i < order->len; i++)
-    if (!follow_parameter (self, next, g_array_index (order, guint, i), error))
-      return false;
-  return order != NULL;
-}
-
-static LwMechanism *
-evaluate (const LwMechanism *mechanism, const Evaluation *self, GError **error)
-{
-  LwMechanism *next = lw_mechanism_copy (mechanism);
-
-  if (!follow_parameters (self, next, error))
-    g_clear_pointer (&next, lw_mechanism_unref);
-  for (guint i = 0; next != NULL && i < lw_mechanism_get_n_bindings (mechanism); i++)
-    next = follow_binding (self, next, lw_mechanism_get_binding (mechanism, i), error);
-  return next;
-}
-
-LwMechanism *
-lw_mechanism_evaluate (const LwMechanism *self, GError **error)
-{
-  return evaluate (self, &(Evaluation){ 0 }, error);
-}
-
-LwMechanism *
-lw_mechanism_evaluate_stored (const LwMechanism *self,
-                              const LwDeadline *deadline,
-                              GStrv *differences,
-                              GError **error)
-{
-  g_autoptr (GPtrArray) sentences = g_ptr_array_new_with_free_func (g_free);
-  LwMechanism *next = evaluate (self, &(Evaluation){ deadline, sentences }, error);
-
-  g_ptr_array_add (sentences, NULL);
-  *differences = next != NULL ? (GStrv) g_ptr_array_steal (sentences, NULL) : NULL;
-  return next;
-}
-
-// ---- settling -------------------------------------------------------------------------------
-
-static bool
-is_near (double a, double b, bool is_angle)
-{
-  const double difference = is_angle ? remainder (a - b, 2 * G_PI) : a - b;
-
-  return a == b || fabs (difference) <= tolerance * fmax (1, fmax (fabs (a), fabs (b)));
-}
-
-static bool
-are_near (const double *a, const double *b, guint n, const char *unit)
-{
-  for (guint i = 0; i < n; i++)
-    if (!is_near (a[i], b[i], g_str_equal (unit, "rad")))
-      return false;
-  return true;
-}
-
-/// The field holds what its formula gives, or what becomes of that: a direction has unit length.
-static bool
-holds (const LwMechanism *self, const LwBinding *binding)
-{
-  double values[LW_PROPERTY_NUMBERS_MAX];
-  double present[LW_PROPERTY_NUMBERS_MAX];
-  double after[LW_PROPERTY_NUMBERS_MAX];
-  const guint n = evaluate_binding (self, binding, values, NULL);
-  g_autoptr (LwMechanism) next = NULL;
-
-  if (n == 0 || !lw_property_get (self, binding->owner, binding->field, n, present))
-    return false;
-  if (are_near (values, present, n, binding->unit))
-    return true;
-  next = lw_property_with (self, binding->owner, binding->field, n, values, NULL);
-  return next != NULL && lw_property_get (next, binding->owner, binding->field, n, after)
-         && are_near (after, present, n, binding->unit);
-}
-
-LwMechanism *
-lw_mechanism_settle_bindings (LwMechanism *self)
-{
-  GPtrArray *bindings = g_ptr_array_new ();
-  const guint n = lw_mechanism_get_n_bindings (self);
-
-  for (guint i = 0; i < n; i++)
-    if (holds (self, lw_mechanism_get_binding (self, i)))
-      g_ptr_array_add (bindings, lw_binding_ref ((LwBinding *) lw_mechanism_get_binding (self, i)));
-  if (bindings->len < n)
-    return with_bindings (self, bindings);
-  for (guint i = 0; i < n; i++)
-    lw_binding_unref (bindings->pdata[i]);
-  g_ptr_array_unref (bindings);
-  return lw_mechanism_ref (self);
+  return lw_mechanism_with_bindings (self, bindings);
 }

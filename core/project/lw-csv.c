@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "lw-text.h"
+#include "lw-number.h"
 
 /// A text as one field, quoted where it must be. A spreadsheet takes a text that begins like a
 /// formula for one, so an apostrophe goes before it.
@@ -67,12 +67,12 @@ lw_csv_append_spectrum_header (GString *csv,
 void
 lw_csv_append_row (GString *csv, const double *values, guint n)
 {
-  char number[LW_TEXT_NUMBER_SIZE];
+  char number[LW_NUMBER_SIZE];
 
   for (guint i = 0; i < n; i++) {
     if (i > 0)
       g_string_append_c (csv, ',');
-    g_string_append (csv, lw_text_format_number (values[i], number));
+    g_string_append (csv, lw_number_format (values[i], number));
   }
   g_string_append (csv, "\r\n");
 }

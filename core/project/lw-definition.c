@@ -6,7 +6,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "lw-binding.h"
+#include "lw-evaluation.h"
 #include "lw-formula.h"
 
 /// So many names are proposed instead of one that is not there.

@@ -9,7 +9,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "lw-binding.h"
+#include "lw-evaluation.h"
 #include "lw-channel-names.h"
 #include "lw-history.h"
 #include "lw-marks.h"

@@ -8,7 +8,7 @@
 
 #include "lw-dead-point.h"
 #include "lw-run.h"
-#include "lw-text.h"
+#include "lw-number.h"
 
 #define STACK_ROWS 256
 #define DEFAULT_STEP 0.25 ///< of the interval between samples
@@ -147,9 +147,9 @@ lw_drift_new_simulation (const LwDrift *self, guint variant, double speed)
 static void
 append_number (GString *text, double value)
 {
-  char number[LW_TEXT_NUMBER_SIZE];
+  char number[LW_NUMBER_SIZE];
 
-  g_string_append (text, lw_text_format_number (value, number));
+  g_string_append (text, lw_number_format (value, number));
 }
 
 char *

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "lw-shape-mass.h"
-#include "lw-text.h"
 #include "mbd-force-class.h"
 
 // Copies of elements

@@ -8,9 +8,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "lw-binding.h"
+#include "lw-evaluation.h"
 #include "lw-formula.h"
-#include "lw-text.h"
+#include "lw-number.h"
 
 // ---- who uses it ----------------------------------------------------------------------------
 
@@ -267,9 +267,9 @@ lw_mechanism_change_parameter (const LwMechanism *self,
 static void
 say_value (const LwParameter *parameter, char **plain, char **with_unit)
 {
-  char buffer[LW_TEXT_NUMBER_SIZE];
+  char buffer[LW_NUMBER_SIZE];
 
-  *plain = g_strdup_printf ("(%s)", lw_text_format_number (parameter->value, buffer));
+  *plain = g_strdup_printf ("(%s)", lw_number_format (parameter->value, buffer));
   if (g_str_equal (parameter->unit, "1"))
     *with_unit = g_strdup (*plain);
   else

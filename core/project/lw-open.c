@@ -5,7 +5,7 @@
 
 #include <glib/gi18n.h>
 
-#include "lw-binding.h"
+#include "lw-evaluation.h"
 #include "lw-store-private.h"
 #include "lw-text.h"
 

@@ -7,29 +7,28 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "lw-text.h"
+#include "lw-number.h"
 
 char *
 lw_spring_law_constant_force (double force)
 {
-  char number[LW_TEXT_NUMBER_SIZE];
+  char number[LW_NUMBER_SIZE];
 
-  return g_strdup (lw_text_format_number (force, number));
+  return g_strdup (lw_number_format (force, number));
 }
 
 char *
 lw_spring_law_gas (double length, double stroke, double force, double ratio)
 {
-  char texts[4][LW_TEXT_NUMBER_SIZE];
+  char texts[4][LW_NUMBER_SIZE];
 
   if (!(length > 0 && stroke > 0 && stroke < length && force > 0 && ratio >= 1 && isfinite (length)
         && isfinite (force) && isfinite (ratio)))
     return NULL;
   // p V is constant, and the volume goes with what is left of the stroke.
-  return g_strdup_printf (
-    "-%s / (1 - (1 - 1 / %s) * clamp((%s - length) / %s, 0, 1))",
-    lw_text_format_number (force, texts[0]), lw_text_format_number (ratio, texts[1]),
-    lw_text_format_number (length, texts[2]), lw_text_format_number (stroke, texts[3]));
+  return g_strdup_printf ("-%s / (1 - (1 - 1 / %s) * clamp((%s - length) / %s, 0, 1))",
+                          lw_number_format (force, texts[0]), lw_number_format (ratio, texts[1]),
+                          lw_number_format (length, texts[2]), lw_number_format (stroke, texts[3]));
 }
 
 // ---- telling them again ---------------------------------------------------------------------

@@ -3,6 +3,7 @@
 //
 // Writing fields of JSON objects: numbers, vectors, words, frames, functions of time.
 
+#include "lw-number.h"
 #include "lw-text-fields-private.h"
 
 #include <math.h>
@@ -16,20 +17,20 @@
 char *
 lw_text_number_text (double value)
 {
-  char buffer[LW_TEXT_NUMBER_SIZE];
+  char buffer[LW_NUMBER_SIZE];
 
-  return g_strdup (lw_text_format_number (value, buffer));
+  return g_strdup (lw_number_format (value, buffer));
 }
 
 char *
 lw_text_numbers_text (const double *values, guint n)
 {
   GString *text = g_string_new ("[");
-  char buffer[LW_TEXT_NUMBER_SIZE];
+  char buffer[LW_NUMBER_SIZE];
 
   for (guint i = 0; i < n; i++) {
     g_string_append (text, i > 0 ? ", " : "");
-    g_string_append (text, lw_text_format_number (values[i], buffer));
+    g_string_append (text, lw_number_format (values[i], buffer));
   }
   return g_string_free (g_string_append_c (text, ']'), FALSE);
 }

@@ -289,21 +289,6 @@ const LwTextWord lw_text_methods[] = {
   { NULL },
 };
 
-const char *
-lw_text_format_number (double value, char buffer[LW_TEXT_NUMBER_SIZE])
-{
-  static const char *const formats[] = { "%.15g", "%.16g", "%.17g" };
-
-  if (!isfinite (value))
-    return strcpy (buffer, isnan (value) ? "nan" : value > 0 ? "inf" : "-inf");
-  for (size_t i = 0; i < G_N_ELEMENTS (formats); i++) {
-    g_ascii_formatd (buffer, LW_TEXT_NUMBER_SIZE, formats[i], value);
-    if (g_ascii_strtod (buffer, NULL) == value)
-      break;
-  }
-  return buffer;
-}
-
 LwMechanism *
 lw_text_parse_before (const char *text, gssize length, const LwDeadline *deadline, GError **error)
 {

@@ -11,13 +11,6 @@
 
 G_BEGIN_DECLS
 
-/// Room for any number that lw_text_format_number () writes.
-#define LW_TEXT_NUMBER_SIZE 32
-
-/// The shortest of 15, 16 and 17 digits that reads back as the same number, whatever the locale
-/// ("nan", "inf" and "-inf" for those). Gives `buffer` back.
-const char *lw_text_format_number (double value, char buffer[LW_TEXT_NUMBER_SIZE]);
-
 /// Read; NULL and an LW_ERROR (one sentence naming element and field) when the text is not a
 /// mechanism.
 LwMechanism *lw_text_parse (const char *text, gssize length, GError **error);

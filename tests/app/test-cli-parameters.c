@@ -9,7 +9,7 @@
 
 #include <glib/gstdio.h>
 
-#include "lw-binding.h"
+#include "lw-evaluation.h"
 #include "lw-document.h"
 #include "lw-store.h"
 #include "lw-text.h"

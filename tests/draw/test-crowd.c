@@ -84,8 +84,8 @@ test_few (void)
 
   sheet_init (&sheet, 10.0);
   g_assert_null (lw_crowd_new (&sheet.brush, &sheet.view, 20, 0.1));
-  g_assert_false (lw_crowd_take_link (NULL, point, 1, LW_HUE_SKY, LW_LOOK_NORMAL));
-  g_assert_false (lw_crowd_take_pin (NULL, 10.0, 10.0, LW_LOOK_NORMAL));
+  g_assert_false (lw_crowd_take_link (NULL, point, 1, LW_HUE_SKY, LW_SYMBOL_STATE_NORMAL));
+  g_assert_false (lw_crowd_take_pin (NULL, 10.0, 10.0, LW_SYMBOL_STATE_NORMAL));
   g_assert_false (lw_crowd_has_mark (NULL, LW_CROWD_GROUND, 10.0, 10.0));
   sheet.brush.w = 20.0;
   g_assert_null (lw_crowd_new (&sheet.brush, &sheet.view, MANY, 0.1));
@@ -102,10 +102,10 @@ test_looks (void)
   sheet_init (&sheet, 10.0);
   crowd = lw_crowd_new (&sheet.brush, &sheet.view, MANY, 40.0 / sheet.view.scale);
   // What has to be found is drawn by itself.
-  g_assert_false (lw_crowd_take_link (crowd, link, 2, LW_HUE_SKY, LW_LOOK_SELECTED));
-  g_assert_false (lw_crowd_take_pin (crowd, 100.0, 100.0, LW_LOOK_ERROR));
-  g_assert_true (lw_crowd_take_link (crowd, link, 2, LW_HUE_SKY, LW_LOOK_NORMAL));
-  g_assert_true (lw_crowd_take_pin (crowd, 100.0, 100.0, LW_LOOK_NORMAL));
+  g_assert_false (lw_crowd_take_link (crowd, link, 2, LW_HUE_SKY, LW_SYMBOL_STATE_SELECTED));
+  g_assert_false (lw_crowd_take_pin (crowd, 100.0, 100.0, LW_SYMBOL_STATE_ERROR));
+  g_assert_true (lw_crowd_take_link (crowd, link, 2, LW_HUE_SKY, LW_SYMBOL_STATE_NORMAL));
+  g_assert_true (lw_crowd_take_pin (crowd, 100.0, 100.0, LW_SYMBOL_STATE_NORMAL));
   g_assert_cmphex (pixel (&sheet, 120, 100), ==, rgb (sheet.palette.paper));
   lw_crowd_draw_links (crowd, &sheet.brush);
   lw_crowd_draw_pins (crowd, &sheet.brush);

@@ -11,7 +11,7 @@
 #include "../testing-seed.h"
 #include "lw-arrange.h"
 #include "lw-array.h"
-#include "lw-binding.h"
+#include "lw-evaluation.h"
 #include "lw-context.h"
 #include "lw-geometry.h"
 #include "lw-marks.h"

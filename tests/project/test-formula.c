@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "../testing-seed.h"
-#include "lw-binding.h"
+#include "lw-evaluation.h"
 #include "lw-contact.h"
 #include "lw-document.h"
 #include "lw-formula.h"

@@ -9,9 +9,10 @@
 #include <string.h>
 
 #include "lw-background.h"
-#include "lw-binding.h"
+#include "lw-evaluation.h"
 #include "lw-definition.h"
 #include "lw-document.h"
+#include "lw-number.h"
 #include "lw-open.h"
 #include "lw-property.h"
 #include "lw-spring-law.h"
@@ -76,8 +77,8 @@ static LwMechanism *
 change_by_words (LwMechanism *mechanism, const char *name, double value)
 {
   g_autoptr (LwOpened) opened = open_written (mechanism, false);
-  char number[LW_TEXT_NUMBER_SIZE];
-  g_autofree char *words = g_strdup_printf ("%s=%s", name, lw_text_format_number (value, number));
+  char number[LW_NUMBER_SIZE];
+  g_autofree char *words = g_strdup_printf ("%s=%s", name, lw_number_format (value, number));
   const char *const definitions[] = { words, NULL };
   g_autoptr (GError) error = NULL;
   LwMechanism *next = lw_mechanism_define (opened->project->mechanism, definitions, &error);
@@ -187,9 +188,9 @@ bind (const LwMechanism *mechanism,
   if (!lw_property_get (mechanism, owner, field, n, values))
     return NULL;
   for (guint i = 0; i < n; i++) {
-    char number[LW_TEXT_NUMBER_SIZE];
+    char number[LW_NUMBER_SIZE];
 
-    lw_text_format_number (isfinite (values[i]) ? values[i] : 0.5, number);
+    lw_number_format (isfinite (values[i]) ? values[i] : 0.5, number);
     g_string_append_printf (formula, "%s%s %s %s", i > 0 ? "; " : "", number,
                             values[i] == 0 ? "+ 0.25 - 0.25 *" : "*", parameter);
   }
@@ -378,10 +379,10 @@ new_pendulum (double dx, double turn, bool reversed)
                          : g_str_equal (row[0], "x0")   ? dx
                          : g_str_equal (row[0], "turn") ? turn
                                                         : 0;
-    char number[LW_TEXT_NUMBER_SIZE];
+    char number[LW_NUMBER_SIZE];
 
     g_string_append_printf (text, "%s{\"name\": \"%s\", \"unit\": \"%s\", \"value\": %s%s%s%s}",
-                            i > 0 ? "," : "", row[0], row[1], lw_text_format_number (value, number),
+                            i > 0 ? "," : "", row[0], row[1], lw_number_format (value, number),
                             row[3] != NULL ? ", \"expression\": \"" : "",
                             row[3] != NULL ? row[3] : "", row[3] != NULL ? "\"" : "");
   }

@@ -13,6 +13,7 @@
 #include "../testing-seed.h"
 #include "lw-channels.h"
 #include "lw-contact.h"
+#include "lw-number.h"
 #include "lw-text-private.h"
 #include "random-document.h"
 #include "testing-locale.h"
@@ -139,8 +140,8 @@ add_examples (void)
 static void
 assert_number (double value)
 {
-  char buffer[LW_TEXT_NUMBER_SIZE];
-  double back = g_ascii_strtod (lw_text_format_number (value, buffer), NULL);
+  char buffer[LW_NUMBER_SIZE];
+  double back = g_ascii_strtod (lw_number_format (value, buffer), NULL);
 
   g_assert_cmpmem (&value, sizeof value, &back, sizeof back);
   g_assert_null (strchr (buffer, ','));
@@ -150,9 +151,9 @@ assert_number (double value)
 static void
 assert_number_read (double value)
 {
-  char buffer[LW_TEXT_NUMBER_SIZE];
-  g_autofree char *text = g_strdup_printf ("{\"linkwright\": 1, \"gravity\": [%s, 0]}",
-                                           lw_text_format_number (value, buffer));
+  char buffer[LW_NUMBER_SIZE];
+  g_autofree char *text =
+    g_strdup_printf ("{\"linkwright\": 1, \"gravity\": [%s, 0]}", lw_number_format (value, buffer));
   g_autoptr (LwMechanism) mechanism = testing_parse (text);
   double back = lw_mechanism_get_gravity (mechanism)[0];
 
@@ -205,16 +206,16 @@ check_numbers (void)
 static void
 test_numbers (void)
 {
-  char buffer[LW_TEXT_NUMBER_SIZE];
+  char buffer[LW_NUMBER_SIZE];
 
-  g_assert_cmpstr (lw_text_format_number (1e22, buffer), ==, "1e+22");
-  g_assert_cmpstr (lw_text_format_number (-0.0, buffer), ==, "-0");
-  g_assert_cmpstr (lw_text_format_number (0.1, buffer), ==, "0.1");
-  g_assert_cmpstr (lw_text_format_number (25, buffer), ==, "25");
-  g_assert_cmpstr (lw_text_format_number (100000, buffer), ==, "100000");
-  g_assert_cmpstr (lw_text_format_number (INFINITY, buffer), ==, "inf");
-  g_assert_cmpstr (lw_text_format_number (-INFINITY, buffer), ==, "-inf");
-  g_assert_cmpstr (lw_text_format_number (NAN, buffer), ==, "nan");
+  g_assert_cmpstr (lw_number_format (1e22, buffer), ==, "1e+22");
+  g_assert_cmpstr (lw_number_format (-0.0, buffer), ==, "-0");
+  g_assert_cmpstr (lw_number_format (0.1, buffer), ==, "0.1");
+  g_assert_cmpstr (lw_number_format (25, buffer), ==, "25");
+  g_assert_cmpstr (lw_number_format (100000, buffer), ==, "100000");
+  g_assert_cmpstr (lw_number_format (INFINITY, buffer), ==, "inf");
+  g_assert_cmpstr (lw_number_format (-INFINITY, buffer), ==, "-inf");
+  g_assert_cmpstr (lw_number_format (NAN, buffer), ==, "nan");
   check_numbers ();
 }
 

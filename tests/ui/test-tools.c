@@ -9,7 +9,7 @@
 
 #include "lw-shape-mass.h"
 #include "lw-text.h"
-#include "lw-binding.h"
+#include "lw-evaluation.h"
 #include "lw-marks.h"
 #include "../testing-seed.h"
 #include "testing-tools.h"
