@@ -12,7 +12,7 @@
 #include "lw-menu-names.h"
 #include "lw-preferences.h"
 #include "lw-press-guard.h"
-#include "lw-session.h"
+#include "lw-window-restore.h"
 #include "lw-settings.h"
 #include "lw-text-guard.h"
 #include "lw-window.h"
@@ -36,7 +36,13 @@ struct _LwApplication
   bool recovery_offered;
 };
 
-G_DEFINE_FINAL_TYPE (LwApplication, lw_application, ADW_TYPE_APPLICATION)
+static void lw_application_host_init (LwWindowHostInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (LwApplication,
+                               lw_application,
+                               ADW_TYPE_APPLICATION,
+                               G_IMPLEMENT_INTERFACE (LW_TYPE_WINDOW_HOST,
+                                                      lw_application_host_init))
 
 /// An action and its keys. The bare keys are bound by the window (a focused entry must get them
 /// first); these here work everywhere.
@@ -156,7 +162,7 @@ quit_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
   g_autoptr (GList) windows = g_list_copy (gtk_application_get_windows (GTK_APPLICATION (self)));
   bool any = false;
 
-  lw_session_save (self);
+  lw_window_restore_remember (LW_WINDOW_HOST (self));
   self->quitting = true;
   // Each asks about its own unsaved changes; the program ends with the last.
   for (GList *item = windows; item != NULL; item = item->next)
@@ -177,7 +183,7 @@ preferences_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
 static void
 new_window_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  gtk_window_present (GTK_WINDOW (lw_window_new (LW_APPLICATION (data))));
+  gtk_window_present (GTK_WINDOW (lw_window_new (LW_WINDOW_HOST (data))));
 }
 
 static char *
@@ -247,7 +253,7 @@ static void
 start_measurement (LwApplication *self)
 {
   g_autoptr (GFile) file = g_file_new_for_commandline_arg (self->measure_path);
-  LwWindow *window = lw_window_new (LW_APPLICATION (self));
+  LwWindow *window = lw_window_new (LW_WINDOW_HOST (self));
 
   self->measure = lw_measure_new (window, file, self->measure_kind);
   g_signal_connect_swapped (self->measure, "done", G_CALLBACK (measured_cb), self);
@@ -263,7 +269,7 @@ offer_recovery (LwApplication *self)
   if (self->recovery_offered || !LW_IS_WINDOW (window))
     return;
   self->recovery_offered = true;
-  lw_session_offer_recovery (LW_WINDOW (window));
+  lw_window_restore_offer_recovery (LW_WINDOW (window));
 }
 
 static void
@@ -276,10 +282,10 @@ lw_application_activate (GApplication *application)
     start_measurement (self);
     return;
   }
-  if (window == NULL && lw_session_restore (self))
+  if (window == NULL && lw_window_restore_open (LW_WINDOW_HOST (self)))
     window = gtk_application_get_active_window (GTK_APPLICATION (application));
   if (window == NULL)
-    window = GTK_WINDOW (lw_window_new (self));
+    window = GTK_WINDOW (lw_window_new (LW_WINDOW_HOST (self)));
   gtk_window_present (window);
   offer_recovery (self);
 }
@@ -294,14 +300,14 @@ lw_application_open (GApplication *application, GFile **files, int n_files, cons
   if (LW_IS_WINDOW (active) && lw_window_is_empty (LW_WINDOW (active)))
     empty = LW_WINDOW (active);
   for (int i = 0; i < n_files; i++) {
-    LwWindow *shown = lw_application_find_window (LW_APPLICATION (application), files[i]);
+    LwWindow *shown = lw_window_find (LW_WINDOW_HOST (application), files[i]);
     LwWindow *window;
 
     if (shown != NULL) {
       lw_window_ask_open (shown, files[i], false);
       continue;
     }
-    window = empty != NULL ? empty : lw_window_new (LW_APPLICATION (application));
+    window = empty != NULL ? empty : lw_window_new (LW_WINDOW_HOST (application));
 
     empty = NULL;
     lw_window_open (window, files[i]);
@@ -352,45 +358,35 @@ lw_application_handle_local_options (GApplication *application, GVariantDict *op
   return -1;
 }
 
-LwRecovery *
-lw_application_get_recovery (LwApplication *self)
-{
-  g_return_val_if_fail (LW_IS_APPLICATION (self), NULL);
+// ---- as windows see it ----------------------------------------------------------------------
 
-  return self->recovery;
+static LwRecovery *
+lw_application_get_recovery (LwWindowHost *host)
+{
+  return LW_APPLICATION (host)->recovery;
 }
 
-LwWindow *
-lw_application_find_window (LwApplication *self, GFile *file)
+static bool
+lw_application_get_quitting (LwWindowHost *host)
 {
-  g_return_val_if_fail (LW_IS_APPLICATION (self), NULL);
-
-  for (GList *item = gtk_application_get_windows (GTK_APPLICATION (self)); item != NULL;
-       item = item->next) {
-    LwDocument *document = LW_IS_WINDOW (item->data) ? lw_window_get_document (item->data) : NULL;
-    GFile *its_file = document != NULL ? lw_document_get_file (document) : NULL;
-
-    if (its_file != NULL && g_file_equal (its_file, file))
-      return item->data;
-  }
-  return NULL;
+  return LW_APPLICATION (host)->quitting;
 }
 
-bool
-lw_application_get_quitting (LwApplication *self)
+static void
+lw_application_set_quitting (LwWindowHost *host, bool quitting)
 {
-  g_return_val_if_fail (LW_IS_APPLICATION (self), false);
-
-  return self->quitting;
+  LW_APPLICATION (host)->quitting = quitting;
 }
 
-void
-lw_application_set_quitting (LwApplication *self, bool quitting)
+static void
+lw_application_host_init (LwWindowHostInterface *iface)
 {
-  g_return_if_fail (LW_IS_APPLICATION (self));
-
-  self->quitting = quitting;
+  iface->get_recovery = lw_application_get_recovery;
+  iface->get_quitting = lw_application_get_quitting;
+  iface->set_quitting = lw_application_set_quitting;
 }
+
+// ---- object ---------------------------------------------------------------------------------
 
 int
 lw_application_get_exit_code (LwApplication *self, int run_code)

@@ -8,8 +8,6 @@
 #include <adwaita.h>
 #include <stdbool.h>
 
-#include "lw-recovery.h"
-
 G_BEGIN_DECLS
 
 #define LW_APPLICATION_ID "org.linkwright.Linkwright"
@@ -20,12 +18,5 @@ G_DECLARE_FINAL_TYPE (LwApplication, lw_application, LW, APPLICATION, AdwApplica
 LwApplication *lw_application_new (GApplicationFlags flags);
 /// The exit code after the main loop: that of g_application_run (), or what a measurement found.
 int lw_application_get_exit_code (LwApplication *self, int run_code);
-
-LwRecovery *lw_application_get_recovery (LwApplication *self); ///< NULL before startup
-/// The window that shows this file; NULL: none.
-struct _LwWindow *lw_application_find_window (LwApplication *self, GFile *file);
-/// All windows are being closed.
-bool lw_application_get_quitting (LwApplication *self);
-void lw_application_set_quitting (LwApplication *self, bool quitting);
 
 G_END_DECLS

@@ -272,9 +272,9 @@ lw_window_apply_view (LwWindow *self, const LwProjectView *view)
 static LwRecovery *
 get_recovery (LwWindow *self)
 {
-  LwApplication *application = lw_window_get_application (self);
+  LwWindowHost *host = lw_window_get_host (self);
 
-  return application != NULL ? lw_application_get_recovery (application) : NULL;
+  return host != NULL ? lw_window_host_get_recovery (host) : NULL;
 }
 
 void

@@ -254,8 +254,7 @@ open_next (LwWindow *self)
 void
 lw_window_ask_open (LwWindow *self, GFile *file, bool as_copy)
 {
-  LwWindow *other =
-    as_copy ? NULL : lw_application_find_window (lw_window_get_application (self), file);
+  LwWindow *other = as_copy ? NULL : lw_window_find (lw_window_get_host (self), file);
 
   if (other != NULL) {
     lw_window_show_message (other, _ ("This file is already open, in this window."));

@@ -246,7 +246,8 @@ void lw_window_show_player (LwWindow *self, LwPlayer *player);
 void lw_window_drop_player (LwWindow *self);
 /// Its run ends, and nothing shows it any more.
 void lw_window_leave_player (LwWindow *self);
-LwApplication *lw_window_get_application (LwWindow *self);
+LwWindowHost *
+lw_window_get_host (LwWindow *self); ///< NULL without a program, and while it is destroyed
 
 /// Do this once nothing would be lost by it: unsaved changes are asked about first.
 void lw_window_guard (LwWindow *self, LwWindowFunc next);

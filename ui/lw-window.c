@@ -5,7 +5,7 @@
 
 #include <glib/gi18n.h>
 
-#include "lw-session.h"
+#include "lw-window-restore.h"
 #include "lw-settings.h"
 
 enum
@@ -95,12 +95,12 @@ lw_window_get_player (LwWindow *self)
   return self->player;
 }
 
-LwApplication *
-lw_window_get_application (LwWindow *self)
+LwWindowHost *
+lw_window_get_host (LwWindow *self)
 {
   GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
 
-  return application != NULL ? LW_APPLICATION (application) : NULL;
+  return application != NULL ? LW_WINDOW_HOST (application) : NULL;
 }
 
 bool
@@ -236,9 +236,25 @@ resized_cb (LwWindow *self, int width, int height)
 // ---- object ---------------------------------------------------------------------------------
 
 LwWindow *
-lw_window_new (LwApplication *application)
+lw_window_new (LwWindowHost *host)
 {
-  return g_object_new (LW_TYPE_WINDOW, "application", application, NULL);
+  return g_object_new (LW_TYPE_WINDOW, "application", host, NULL);
+}
+
+LwWindow *
+lw_window_find (LwWindowHost *host, GFile *file)
+{
+  g_return_val_if_fail (LW_IS_WINDOW_HOST (host), NULL);
+
+  for (GList *item = gtk_application_get_windows (GTK_APPLICATION (host)); item != NULL;
+       item = item->next) {
+    LwDocument *document = LW_IS_WINDOW (item->data) ? lw_window_get_document (item->data) : NULL;
+    GFile *its_file = document != NULL ? lw_document_get_file (document) : NULL;
+
+    if (its_file != NULL && g_file_equal (its_file, file))
+      return item->data;
+  }
+  return NULL;
 }
 
 static void
@@ -299,7 +315,7 @@ lw_window_close_request (GtkWindow *window)
   }
   remember (self);
   lw_window_store_view (self);
-  lw_session_window_closed (self);
+  lw_window_restore_forget (self);
   // It is gone from the screen before it is taken apart.
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
   gdk_display_flush (gtk_widget_get_display (GTK_WIDGET (self)));

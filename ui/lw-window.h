@@ -7,16 +7,18 @@
 
 #include <adwaita.h>
 
-#include "lw-application.h"
 #include "lw-document.h"
 #include "lw-player.h"
+#include "lw-window-host.h"
 
 G_BEGIN_DECLS
 
 #define LW_TYPE_WINDOW (lw_window_get_type ())
 G_DECLARE_FINAL_TYPE (LwWindow, lw_window, LW, WINDOW, AdwApplicationWindow)
 
-LwWindow *lw_window_new (LwApplication *application);
+LwWindow *lw_window_new (LwWindowHost *host);
+/// The window that shows this file; NULL if there is none.
+LwWindow *lw_window_find (LwWindowHost *host, GFile *file);
 
 /// Read the file beside the main loop and show it in place of what is shown; emits "opened" at the
 /// end. A file that cannot be opened leaves what is shown, and says why.

@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "lw-session.h"
+#include "lw-window-restore.h"
 #include "lw-open.h"
 #include "lw-store.h"
 #include "testing-project.h"
@@ -82,7 +82,7 @@ crash_at_opening (void)
 {
   LwWindow *window = testing_window ();
 
-  g_assert_true (lw_session_offer_recovery (window));
+  g_assert_true (lw_window_restore_offer_recovery (window));
   g_signal_connect (window, "notify::document", G_CALLBACK (end_cb), NULL);
   testing_answer ("recover");
   testing_run (60);
@@ -183,7 +183,7 @@ number_recovered (void)
   LwWindow *window = testing_window ();
   gint64 number = -1;
 
-  if (lw_session_offer_recovery (window)) {
+  if (lw_window_restore_offer_recovery (window)) {
     testing_answer ("recover");
     wait_until (lw_window_get_document (window) != NULL);
     g_assert_true (lw_document_get_modified (lw_window_get_document (window)));
@@ -248,7 +248,7 @@ static bool
 is_anything_kept (void)
 {
   g_autoptr (GPtrArray) entries =
-    lw_recovery_list (lw_application_get_recovery (testing_application ()));
+    lw_recovery_list (lw_window_host_get_recovery (LW_WINDOW_HOST (testing_application ())));
 
   return entries->len > 0;
 }
@@ -278,14 +278,14 @@ test_loop (void)
 
   for (int i = 0; i < 2; i++) {
     window = testing_window ();
-    g_assert_true (lw_session_offer_recovery (window));
+    g_assert_true (lw_window_restore_offer_recovery (window));
     // It can be thrown away or kept, but it is not opened again.
     g_assert_false (adw_message_dialog_has_response (testing_find_dialog (), "recover"));
     testing_answer (i == 0 ? "keep" : "discard");
     testing_close (window);
   }
   window = testing_window ();
-  g_assert_false (lw_session_offer_recovery (window));
+  g_assert_false (lw_window_restore_offer_recovery (window));
   testing_close (window);
   after = testing_read (file);
   g_assert_true (g_bytes_equal (before, after));

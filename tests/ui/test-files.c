@@ -16,7 +16,7 @@
 #include "lw-opening-view.h"
 #include "lw-recent.h"
 #include "lw-recovery.h"
-#include "lw-session.h"
+#include "lw-window-restore.h"
 #include "lw-store.h"
 #include "lw-text.h"
 #include "testing-window.h"
@@ -751,7 +751,7 @@ test_recovery (void)
   crash_with_edits (file);
 
   window = testing_window ();
-  g_assert_true (lw_session_offer_recovery (window));
+  g_assert_true (lw_window_restore_offer_recovery (window));
   testing_answer ("recover");
   wait_until (lw_window_get_document (window) != NULL);
   g_assert_cmpstr (notes (window), ==, "not saved");
@@ -765,7 +765,7 @@ test_recovery (void)
   after = dup_digest (file);
   g_assert_cmpstr (after, ==, before);
   window = testing_window ();
-  g_assert_false (lw_session_offer_recovery (window));
+  g_assert_false (lw_window_restore_offer_recovery (window));
   testing_close (window);
 }
 
@@ -778,9 +778,9 @@ test_recovery_discarded (void)
   testing_close (window);
   crash_with_edits (file);
   window = testing_window ();
-  g_assert_true (lw_session_offer_recovery (window));
+  g_assert_true (lw_window_restore_offer_recovery (window));
   testing_answer ("discard");
-  g_assert_false (lw_session_offer_recovery (window));
+  g_assert_false (lw_window_restore_offer_recovery (window));
   testing_close (window);
 }
 
@@ -804,7 +804,7 @@ test_recovery_unknown (void)
       g_assert_true (g_file_set_contents (path, "broken", -1, NULL));
     }
   window = testing_window ();
-  g_assert_true (lw_session_offer_recovery (window));
+  g_assert_true (lw_window_restore_offer_recovery (window));
   g_assert_nonnull (
     strstr (adw_message_dialog_get_body (testing_find_dialog ()), "unknown origin"));
   testing_answer ("recover");
@@ -826,21 +826,21 @@ test_session (void)
   double centre;
 
   testing_activate (window, "win.zoom-in");
-  lw_session_save (testing_application ());
+  lw_window_restore_remember (LW_WINDOW_HOST (testing_application ()));
   centre = lw_document_get_view (lw_window_get_document (window))->centre[0];
   testing_close (window);
 
-  g_assert_true (lw_session_restore (testing_application ()));
-  wait_until ((window = lw_application_find_window (testing_application (), file)) != NULL);
+  g_assert_true (lw_window_restore_open (LW_WINDOW_HOST (testing_application ())));
+  wait_until ((window = lw_window_find (LW_WINDOW_HOST (testing_application ()), file)) != NULL);
   testing_run (0.3);
-  lw_session_save (testing_application ());
+  lw_window_restore_remember (LW_WINDOW_HOST (testing_application ()));
   g_assert_false (lw_document_get_view (lw_window_get_document (window))->fitted);
   g_assert_cmpfloat (lw_document_get_view (lw_window_get_document (window))->centre[0], ==, centre);
   testing_close (window);
 
   // Nothing was open at the end.
-  lw_session_save (testing_application ());
-  g_assert_false (lw_session_restore (testing_application ()));
+  lw_window_restore_remember (LW_WINDOW_HOST (testing_application ()));
+  g_assert_false (lw_window_restore_open (LW_WINDOW_HOST (testing_application ())));
 }
 
 // ---- recent files ---------------------------------------------------------------------------

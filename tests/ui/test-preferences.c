@@ -219,7 +219,7 @@ static void
 test_interval (void)
 {
   LwWindow *window = testing_window ();
-  LwRecovery *recovery = lw_application_get_recovery (testing_application ());
+  LwRecovery *recovery = lw_window_host_get_recovery (LW_WINDOW_HOST (testing_application ()));
   g_autoptr (GSettings) settings = lw_settings_new ();
   GtkWindow *preferences = open_preferences (window);
   AdwPreferencesGroup *group;

@@ -175,7 +175,7 @@ testing_file_with (const char *text)
 LwWindow *
 testing_window (void)
 {
-  LwWindow *window = lw_window_new (the_application);
+  LwWindow *window = lw_window_new (LW_WINDOW_HOST (the_application));
 
   gtk_window_present (GTK_WINDOW (window));
   wait_until (gtk_widget_get_mapped (GTK_WIDGET (window)));

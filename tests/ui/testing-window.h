@@ -8,6 +8,7 @@
 
 #include "lw-field.h"
 #include "lw-live-value.h"
+#include "lw-application.h"
 #include "lw-window.h"
 
 /// s; instrumented programs take many times as long, and share a machine with others.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "lw-session.h"
+#include "lw-window-restore.h"
 
 #include <glib/gi18n.h>
 
@@ -74,20 +74,20 @@ save_windows (GList *windows)
 }
 
 void
-lw_session_save (LwApplication *application)
+lw_window_restore_remember (LwWindowHost *host)
 {
-  save_windows (gtk_application_get_windows (GTK_APPLICATION (application)));
+  save_windows (gtk_application_get_windows (GTK_APPLICATION (host)));
 }
 
 void
-lw_session_window_closed (LwWindow *window)
+lw_window_restore_forget (LwWindow *window)
 {
-  LwApplication *application = lw_window_get_application (window);
+  LwWindowHost *host = lw_window_get_host (window);
   GList only = { .data = window };
 
-  if (application == NULL || lw_application_get_quitting (application))
+  if (host == NULL || lw_window_host_get_quitting (host))
     return;
-  for (GList *item = gtk_application_get_windows (GTK_APPLICATION (application)); item != NULL;
+  for (GList *item = gtk_application_get_windows (GTK_APPLICATION (host)); item != NULL;
        item = item->next)
     if (LW_IS_WINDOW (item->data) && item->data != window)
       return;
@@ -111,7 +111,7 @@ opened_cb (LwWindow *window, gboolean opened, LwProjectView *view)
 }
 
 bool
-lw_session_restore (LwApplication *application)
+lw_window_restore_open (LwWindowHost *host)
 {
   g_autoptr (GSettings) settings = lw_settings_new ();
   g_autoptr (GVariant) session = NULL;
@@ -128,7 +128,7 @@ lw_session_restore (LwApplication *application)
     g_autoptr (GFile) file = g_file_new_for_uri (uri);
 
     if (g_file_query_exists (file, NULL)) {
-      LwWindow *window = lw_window_new (application);
+      LwWindow *window = lw_window_new (host);
       LwProjectView view = view_from_variant (stored_view);
 
       g_signal_connect_data (window, "opened", G_CALLBACK (opened_cb),
@@ -162,7 +162,7 @@ static gboolean
 confirm_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
   LwWindow *window = LW_WINDOW (widget);
-  LwRecovery *recovery = lw_application_get_recovery (lw_window_get_application (window));
+  LwRecovery *recovery = lw_window_host_get_recovery (lw_window_get_host (window));
   LwPlayer *player = lw_window_get_player (window);
 
   if (lw_window_is_opening (window))
@@ -195,21 +195,20 @@ recovered_cb (GObject *source, GAsyncResult *result, gpointer data)
 static LwWindow *
 window_for_entry (LwWindow *window, const LwRecoveryEntry *entry)
 {
-  LwApplication *application = lw_window_get_application (window);
-  LwWindow *found =
-    entry->file != NULL ? lw_application_find_window (application, entry->file) : NULL;
+  LwWindowHost *host = lw_window_get_host (window);
+  LwWindow *found = entry->file != NULL ? lw_window_find (host, entry->file) : NULL;
 
   if (found != NULL)
     return found;
   if (lw_window_is_empty (window) && !window->recovering)
     return window;
-  return lw_window_new (application);
+  return lw_window_new (host);
 }
 
 static void
 recover_all (Offer *offer)
 {
-  LwRecovery *recovery = lw_application_get_recovery (lw_window_get_application (offer->window));
+  LwRecovery *recovery = lw_window_host_get_recovery (lw_window_get_host (offer->window));
 
   for (guint i = 0; i < offer->entries->len; i++) {
     const LwRecoveryEntry *entry = g_ptr_array_index (offer->entries, i);
@@ -227,7 +226,7 @@ recover_all (Offer *offer)
 static void
 offer_response_cb (Offer *offer, const char *response)
 {
-  LwRecovery *recovery = lw_application_get_recovery (lw_window_get_application (offer->window));
+  LwRecovery *recovery = lw_window_host_get_recovery (lw_window_get_host (offer->window));
 
   if (g_str_equal (response, "recover"))
     recover_all (offer);
@@ -266,9 +265,9 @@ dup_offer_text (GPtrArray *entries, bool *openable)
 }
 
 bool
-lw_session_offer_recovery (LwWindow *window)
+lw_window_restore_offer_recovery (LwWindow *window)
 {
-  LwRecovery *recovery = lw_application_get_recovery (lw_window_get_application (window));
+  LwRecovery *recovery = lw_window_host_get_recovery (lw_window_get_host (window));
   g_autoptr (GPtrArray) entries = recovery != NULL ? lw_recovery_list (recovery) : NULL;
   g_autofree char *text = NULL;
   AdwMessageDialog *dialog;
