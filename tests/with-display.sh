@@ -46,7 +46,7 @@ if ! read -r number <"$directory/display"; then
   echo "with-display.sh: the X server did not start" >&2
   exit 99
 fi
-# What is shown, for those who look (tests/ui/screen.py).
+# What is shown, for those who look (tests/journeys/screen.py).
 export DISPLAY=":$number" GDK_BACKEND=x11 LW_FRAMEBUFFER="$directory/Xvfb_screen0"
 
 code=0

@@ -13,7 +13,7 @@ import sys
 import tempfile
 import time
 
-sys.path.insert (0, os.path.join (os.path.dirname (__file__), '../../tests/ui'))
+sys.path.insert (0, os.path.join (os.path.dirname (__file__), '../../tests/journeys'))
 import drawing  # noqa: E402
 
 WIDTH, HEIGHT = 1280, 800

@@ -18,7 +18,7 @@
 #include "lw-channels.h"
 #include "lw-run.h"
 #include "lw-text.h"
-#include "../project/testing-locale.h"
+#include "testing-locale.h"
 #include "testing-cli.h"
 
 static void

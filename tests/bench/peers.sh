@@ -17,7 +17,7 @@ if [ ! -f "$directory/with-peers" ]; then
   meson setup "$directory" -Dbuildtype=release -Dbench=enabled -Dpeers=enabled -Dgui=disabled
   touch "$directory/with-peers"
 fi
-ninja -C "$directory" benches app/linkwright-cli tests/bench/test-exact tests/dynamics/test-siconos
+ninja -C "$directory" benches app/linkwright-cli tests/bench/test-exact tests/dynamics/contact/test-siconos
 
 temporary=$(mktemp -d)
 trap 'rm -rf "$temporary"' EXIT
@@ -31,11 +31,11 @@ try ()
   "$directory/$program" "$@"
 }
 
-try tests/dynamics/test-siconos
+try tests/dynamics/contact/test-siconos
 try tests/bench/test-exact
 python3 tests/bench/many-bodies.py 20 >"$temporary/many-bodies.json"
 try app/linkwright-cli run --until 0.1 -o "$temporary/many-bodies.csv" "$temporary/many-bodies.json"
-try tests/draw/plot-bench 1e4 4
+try tests/draw/plot/plot-bench 1e4 4
 try tests/bench/edit-bench 200 5
 try tests/bench/pile-bench --brief
 try tests/bench/lw-bench --brief --table

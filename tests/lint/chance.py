@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# chance.py SOURCE: what tests draw at random is the same in every run (tests/testing-seed.h), so
+# chance.py SOURCE: what tests draw at random is the same in every run (tests/lib/testing-seed.h), so
 # that none fails by a rare case of which the next knows nothing.
 
 import pathlib

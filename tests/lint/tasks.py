@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# tasks.py SOURCE: work in other threads goes by core/project/lw-task.h, whose tasks end where
+# tasks.py SOURCE: work in other threads goes by core/project/files/lw-task.h, whose tasks end where
 # they were begun. g_task_run_in_thread () may end a window in another thread.
 
 import pathlib

@@ -1,0 +1,453 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// An instant at which something may begin or end to touch: impulses where something closes, then
+// which points stick, slide or part, by the complementarity problem of the accelerations.
+
+#include "accurate-contact-private.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "projection-private.h"
+#include "mechanism-private.h"
+
+/// What touches, over L; what closes or slips, over sqrt (g L).
+static const double touch_gap = 1e-9, resting = 1e-9;
+/// What parts slower than this is back before it has gone 1e-12 L: it rests. Over sqrt (g L).
+static const double returning = 1e-6;
+/// What bounces no more, over sqrt (g L).
+static const double slow = 1e-4;
+static const double jam_step = 1e-9;
+
+static void
+record_touch (MbdIntegrator *self,
+              MbdEventKind kind,
+              double time,
+              const MbdTouch *touch,
+              double impulse)
+{
+  const MbdPile *pile = self->touching->pile;
+
+  mbd_record_touch (self, kind, time, pile->pieces[touch->piece_a].shape,
+                    pile->pieces[touch->piece_b].shape, impulse);
+}
+
+/// All points that touch become touches, their modes still open.
+static MbdStatus
+find_touches (MbdIntegrator *self, const MbdInstant *at)
+{
+  MbdTouching *t = self->touching;
+
+  t->n_touches = 0;
+  if (!mbd_touching_collide (self, at->q, at->v, 0))
+    return MBD_STATUS_OUT_OF_MEMORY;
+  for (int i = 0; i < t->pile->n_pairs; i++)
+    for (int k = 0; k < t->pile->pairs[i].manifold.count; k++) {
+      MbdTouch touch;
+      MbdTouchState now;
+      mbd_touch_decode (t->pile, i, k, &touch);
+      mbd_touching_evaluate (self, &touch, at->q, at->v, &now);
+      if (now.gap > touch_gap * self->model->size)
+        continue;
+      const MbdStatus status = mbd_touching_reserve (self->model, t, t->n_touches + 1);
+      if (status != MBD_STATUS_OK)
+        return status;
+      t->touches[t->n_touches++] = touch;
+      if (now.gap < -MBD_DEEP_OVERLAP * self->model->size && self->statistics.steps == 0)
+        record_touch (self, MBD_EVENT_OVERLAPS, at->time, &touch, -now.gap);
+    }
+  return MBD_STATUS_OK;
+}
+
+/// Touches that part are let go.
+static void
+drop_parting (MbdIntegrator *self, const MbdInstant *at)
+{
+  MbdTouching *t = self->touching;
+  int count = 0;
+
+  for (int i = 0; i < t->n_touches; i++) {
+    MbdTouchState now;
+    mbd_touching_evaluate (self, &t->touches[i], at->q, at->v, &now);
+    if (now.rate <= returning * t->speed)
+      t->touches[count++] = t->touches[i];
+  }
+  t->n_touches = count;
+}
+
+/// Of the rows of couplings those that take part in an impact: what locks, and ropes and stops that
+/// touch. The known terms of the rows become minus what their rates have besides G v, in
+/// residual_rows. Answers whether something closes.
+static bool
+take_rows (MbdIntegrator *self)
+{
+  MbdState *work = self->work;
+  const MbdModel *m = self->model;
+  const double closing = resting * self->touching->speed / m->size;
+  bool closes;
+
+  mbd_reset_roles (work, MBD_ROW_LOWER);
+  mbd_world_velocities (work, work->fl);
+  mbd_position_errors (work, work->eps);
+  mbd_velocity_errors (work, work->fl, work->rate);
+  mbd_jacobian_multiply (work, work->fl, work->residual_rows);
+  for (int row = 0; row < m->n_rows; row++)
+    work->residual_rows[row] -= work->rate[row];
+  mbd_silence_levels (work, work->eps, work->rate);
+  mbd_take_touching (work, closing, &closes);
+  for (int row = 0; row < m->n_rows; row++) {
+    MbdRowRole *role = &work->rows[row].role;
+    // one that parts slowly may be pressed by others
+    if (work->candidate[row])
+      *role = MBD_ROW_SOLVED;
+    else if (*role == MBD_ROW_SOLVED && m->has_time_rates && work->projected[row])
+      closes |= fabs (work->rate[row])
+                > 1e-9 * fmax (self->touching->speed / m->size, 1) * m->row_unit[row];
+  }
+  mbd_roles_changed (work);
+  return closes;
+}
+
+/// The impulses of a packed answer: events, and what breaks by them.
+static bool
+record_impulses (MbdIntegrator *self,
+                 const MbdInstant *at,
+                 const MbdContactProblem *problem,
+                 bool wedges)
+{
+  MbdTouching *t = self->touching;
+  double *impulse = self->work->residual_rows;
+  int places[3];
+
+  mbd_contact_force_places (problem, MBD_CONTACT_IMPACT, places);
+  memset (impulse, 0, sizeof *impulse * (size_t) self->model->n_rows);
+  for (int i = 0; i < t->n_limits; i++)
+    impulse[t->limit_place[i]] = t->forces[places[1] + i];
+  for (int i = 0; i < t->n_locks; i++)
+    impulse[t->lock_place[i]] = t->forces[places[2] + i];
+  for (int i = 0; i < t->n_touches; i++)
+    if (t->forces[i] > 0)
+      record_touch (self, wedges && t->restitution[i] > 0 ? MBD_EVENT_JAMMED : MBD_EVENT_TOUCHED,
+                    at->time, &t->touches[i], t->forces[i]);
+  return mbd_take_impulses (self, at, impulse);
+}
+
+/// Impacts one after the other; false where one of them has no solution.
+static bool
+solve_sequentially (MbdIntegrator *self, MbdContactProblem *problem, const double *v)
+{
+  MbdTouching *t = self->touching;
+
+  memcpy (t->velocity, v, sizeof *v * (size_t) self->model->n_v);
+  problem->velocity = t->velocity;
+  if (mbd_contact_impact_sequentially (t->contact, problem, t->restitution, t->velocity, t->forces)
+        .solution.status
+      == MBD_COMPLEMENTARITY_SOLVED)
+    return true;
+  memcpy (t->velocity, v, sizeof *v * (size_t) self->model->n_v);
+  return false;
+}
+
+/// Impacts one after the other, then those of ropes and stops with all that touches at once.
+/// *wedges: no impulses part the contacts as restitution asks, since friction holds what is between
+/// them; so nothing bounces.
+static MbdStatus
+solve_impact (MbdIntegrator *self, MbdContactProblem *problem, double *v, bool *wedges)
+{
+  MbdTouching *t = self->touching;
+  const MbdModel *m = self->model;
+  MbdComplementaritySettings settings = mbd_complementarity_default ();
+  double change[MBD_MOST_TOUCH_VELOCITIES];
+
+  *wedges = false;
+  if (self->settings.sequential_impacts && t->n_limits == 0) {
+    if (solve_sequentially (self, problem, v)) {
+      memcpy (v, t->velocity, sizeof *v * (size_t) m->n_v);
+      return MBD_STATUS_OK;
+    }
+    *wedges = true;
+  }
+  for (;; *wedges = true) {
+    mbd_contact_restitution (problem, t->restitution, t->kN);
+    for (int i = 0; i < t->n_touches && *wedges; i++)
+      t->kN[i] = 0;
+    if (!mbd_contact_prepare (t->contact, problem, MBD_CONTACT_IMPACT))
+      return MBD_STATUS_NO_CONTACT_FORCES;
+    if (mbd_contact_solve (t->contact, &settings, t->forces).solution.status
+        == MBD_COMPLEMENTARITY_SOLVED)
+      break;
+    if (*wedges)
+      return MBD_STATUS_NO_CONTACT_FORCES;
+  }
+  mbd_contact_velocity_change (problem, MBD_CONTACT_IMPACT, 0, t->forces, change);
+  for (int i = 0; i < m->n_v; i++)
+    v[i] += change[i];
+  return MBD_STATUS_OK;
+}
+
+/// The impact problem, when something closes; v of the instant becomes that after it. *broke:
+/// something broke by its impulse.
+static MbdStatus
+take_impact (MbdIntegrator *self, MbdInstant *at, bool *broke)
+{
+  MbdTouching *t = self->touching;
+
+  mbd_touching_prepare (self, at->time, at->q, at->v);
+  bool closes = take_rows (self);
+  for (int i = 0; i < t->n_touches; i++) {
+    MbdTouchState now;
+    mbd_touching_evaluate (self, &t->touches[i], at->q, at->v, &now);
+    closes |= now.rate < -resting * t->speed;
+    // one after the other a point may close only when its neighbour has had its impulse
+    const bool bounces = self->settings.sequential_impacts || now.rate < -slow * t->speed;
+    t->restitution[i] = bounces ? t->touches[i].restitution : 0;
+    t->touches[i].mode = MBD_TOUCH_STICKS;
+    t->touches[i].rolls = false;
+  }
+  *broke = false;
+  if (!closes)
+    return MBD_STATUS_OK;
+  MbdContactProblem problem = mbd_touching_problem (self, at->q, at->v, self->work->residual_rows);
+  for (int i = 0; i < t->n_touches; i++)
+    t->kF[i] = 0;
+  const double kinetic = at->ledger != NULL ? mbd_kinetic_energy (self->work) : 0;
+  bool wedges;
+  const MbdStatus status = solve_impact (self, &problem, at->v, &wedges);
+  if (status != MBD_STATUS_OK)
+    return status;
+  *broke = record_impulses (self, at, &problem, wedges);
+  mbd_pose_velocities (self->work, at->v);
+  mbd_rows (self->work);
+  if (at->ledger != NULL)
+    mbd_ledger_add_impact (self->model, at->ledger, kinetic - mbd_kinetic_energy (self->work));
+  return MBD_STATUS_OK;
+}
+
+/// Whether a touch, as the problem answers, sticks, slides or opens, and whether it rolls.
+static void
+judge_touch (MbdIntegrator *self, int i, double largest)
+{
+  MbdTouching *t = self->touching;
+  MbdTouch *touch = &t->touches[i];
+  const int n = self->model->n_v;
+  double size, away = mbd_touching_row (t, t->N, i, n, t->kN[i], &size);
+  const bool open = touch->force <= 1e-12 * largest && away > 1e-11 * size;
+
+  if (touch->mode == MBD_TOUCH_STICKS) {
+    const double along = mbd_touching_row (t, t->F, i, n, t->kF[i], &size);
+    if (fabs (along) > 1e-11 * size) {
+      touch->mode = MBD_TOUCH_SLIDES;
+      touch->sense = copysign (1, along);
+    }
+  }
+  // without force and parting it is open
+  if (open)
+    touch->mode = MBD_TOUCH_OPEN;
+}
+
+/// The roles of candidates among the rows, and which touches roll, as the problem answers.
+static void
+judge_rows (MbdIntegrator *self)
+{
+  MbdTouching *t = self->touching;
+  MbdState *work = self->work;
+  const int n = self->model->n_v;
+  int places[3];
+
+  mbd_touching_places (t, places);
+  for (int i = 0; i < t->n_limits; i++) {
+    double size, away = mbd_touching_row (t, t->L, i, n, t->kL[i], &size);
+    if (away > 1e-11 * size)
+      work->rows[t->limit_place[i]].role = MBD_ROW_LOWER;
+  }
+  for (int i = 0; i < t->n_boxes; i++) {
+    double size, along = mbd_touching_row (t, t->B, i, n, t->kB[i], &size);
+    // beside a stop a box may be at its bound without slipping
+    const bool full =
+      t->box_place[i] >= 0 && fabs (t->forces[places[2] + i]) >= t->bound[i] * (1 - 1e-12);
+    if ((fabs (along) <= 1e-11 * size && !full) || (t->box_contact[i] >= 0 && t->box_slip[i] != 0))
+      continue;
+    if (t->box_place[i] >= 0)
+      work->rows[t->box_place[i]].role =
+        t->forces[places[2] + i] > 0 ? MBD_ROW_UPPER : MBD_ROW_LOWER;
+    else {
+      t->touches[t->box_contact[i]].rolls = true;
+      t->touches[t->box_contact[i]].spin_sense = copysign (1, along);
+    }
+  }
+  mbd_roles_changed (work);
+}
+
+/// Sticking or sliding from the slip, then from the complementarity problem. Answers its status.
+static MbdComplementarityStatus
+choose_modes (MbdIntegrator *self, const MbdInstant *at)
+{
+  MbdTouching *t = self->touching;
+  int count = 0;
+
+  for (int i = 0; i < t->n_touches; i++) {
+    MbdTouch *touch = &t->touches[i];
+    MbdTouchState now;
+    mbd_touching_evaluate (self, touch, at->q, at->v, &now);
+    // without friction nothing holds a slip
+    touch->mode = fabs (now.slip) > resting * t->speed || touch->friction == 0 ? MBD_TOUCH_SLIDES
+                                                                               : MBD_TOUCH_STICKS;
+    touch->sense = copysign (1, now.slip);
+    touch->rolls = touch->rolling > 0 && fabs (now.spin) * self->model->size > resting * t->speed;
+    touch->spin_sense = copysign (1, now.spin);
+  }
+  mbd_pose (self->work, at->time, at->q, at->v);
+  mbd_rows (self->work);
+  mbd_reset_roles (self->work, MBD_ROW_LOWER);
+  mbd_start_roles (self->work);
+  mbd_roles_changed (self->work);
+  MbdContactReport report = mbd_touching_solve (self, at);
+  if (report.solution.status != MBD_COMPLEMENTARITY_SOLVED)
+    return report.solution.status;
+  mbd_touching_take_forces (t);
+  double largest = 0;
+  for (int i = 0; i < t->n_touches; i++)
+    largest = fmax (largest, t->touches[i].force);
+  judge_rows (self);
+  for (int i = 0; i < t->n_touches; i++)
+    judge_touch (self, i, largest);
+  for (int i = 0; i < t->n_touches; i++)
+    if (t->touches[i].mode != MBD_TOUCH_OPEN)
+      t->touches[count++] = t->touches[i];
+  t->n_touches = count;
+  return MBD_COMPLEMENTARITY_SOLVED;
+}
+
+/// Accelerations have no solution: the impulse of a very small step.
+static bool
+carry_on (MbdIntegrator *self, MbdInstant *at)
+{
+  MbdTouching *t = self->touching;
+  MbdComplementaritySettings settings = mbd_complementarity_default ();
+  double change[MBD_MOST_TOUCH_VELOCITIES];
+
+  mbd_touching_prepare (self, at->time, at->q, at->v);
+  mbd_world_velocities (self->work, self->work->fl);
+  mbd_velocity_errors (self->work, self->work->fl, self->work->rate);
+  mbd_jacobian_multiply (self->work, self->work->fl, self->work->residual_rows);
+  for (int row = 0; row < self->model->n_rows; row++)
+    self->work->residual_rows[row] -= self->work->rate[row];
+  MbdContactProblem problem = mbd_touching_problem (self, at->q, at->v, self->work->residual_rows);
+  memset (t->kF, 0, sizeof *t->kF * (size_t) t->n_touches);
+  memset (t->kN, 0, sizeof *t->kN * (size_t) t->n_touches);
+  MbdContactReport report = mbd_contact_step (t->contact, &problem, jam_step, &settings, t->forces);
+  if (report.solution.status != MBD_COMPLEMENTARITY_SOLVED)
+    return false;
+  mbd_contact_velocity_change (&problem, MBD_CONTACT_STEP, report.step, t->forces, change);
+  for (int i = 0; i < self->model->n_v; i++)
+    at->v[i] += change[i];
+  for (int i = 0; i < t->n_touches; i++)
+    if (t->forces[i] > 0)
+      record_touch (self, MBD_EVENT_JAMMED, at->time, &t->touches[i], report.step * t->forces[i]);
+  return true;
+}
+
+/// Events of touches that are no longer as they were before.
+static void
+record_changes (MbdIntegrator *self, double time, const MbdTouch *before, int n_before)
+{
+  const MbdTouching *t = self->touching;
+
+  for (int i = 0; i < n_before; i++) {
+    int now = 0;
+    while (now < t->n_touches && !mbd_touch_same (&t->touches[now], &before[i]))
+      now++;
+    if (now == t->n_touches)
+      record_touch (self, MBD_EVENT_OPENED, time, &before[i], 0);
+    else if (t->touches[now].mode != before[i].mode)
+      record_touch (self,
+                    t->touches[now].mode == MBD_TOUCH_STICKS ? MBD_EVENT_HELD : MBD_EVENT_SATURATED,
+                    time, &before[i], 0);
+    else if (t->touches[now].rolls != before[i].rolls)
+      record_touch (self, t->touches[now].rolls ? MBD_EVENT_SATURATED : MBD_EVENT_HELD, time,
+                    &before[i], 0);
+  }
+}
+
+/// Impulses, then modes; *broke: begin anew, something broke.
+static MbdStatus
+settle_once (MbdIntegrator *self, MbdInstant *at, bool *jammed, bool *broke)
+{
+  MbdTouching *t = self->touching;
+
+  *jammed = false;
+  MbdStatus status = find_touches (self, at);
+  if (status == MBD_STATUS_OK)
+    status = take_impact (self, at, broke);
+  if (status != MBD_STATUS_OK || *broke)
+    return status;
+  drop_parting (self, at);
+  *jammed = choose_modes (self, at) != MBD_COMPLEMENTARITY_SOLVED;
+  if (*jammed)
+    return MBD_STATUS_OK;
+  if (t->n_touches == 0 && self->work->any_breaking)
+    mbd_accelerate (self->work, at->time, at->q, at->v, at->a);
+  *broke = mbd_break_overloaded (self, at);
+  return MBD_STATUS_OK;
+}
+
+/// With its impulses and forces brought to agree with what breaks and jams.
+static MbdStatus
+settle (MbdIntegrator *self, MbdInstant *at)
+{
+  enum
+  {
+    JAMS = 4
+  };
+  bool jammed = true, broke = true;
+
+  for (int jams = 0; jammed || broke;) {
+    const MbdStatus status = settle_once (self, at, &jammed, &broke);
+    if (status != MBD_STATUS_OK)
+      return status;
+    if (jammed && (jams++ == JAMS || !carry_on (self, at)))
+      return MBD_STATUS_NO_CONTACT_FORCES;
+  }
+  return MBD_STATUS_OK;
+}
+
+MbdStatus
+mbd_touching_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why)
+{
+  MbdTouching *t = self->touching;
+  MbdState *work = self->work;
+  const bool in_motion = self->statistics.steps > 0;
+  const int n_before = in_motion ? t->n_touches : 0;
+
+  if (in_motion)
+    self->statistics.events++;
+  memcpy (t->before, t->touches, sizeof *t->before * (size_t) t->n_touches);
+  for (int row = 0; row < self->model->n_rows; row++)
+    self->roles_before[row] = (unsigned char) work->rows[row].role;
+  mbd_pose (work, at->time, at->q, at->v);
+  mbd_rows (work);
+  mbd_reset_rho (work);
+  const MbdStatus status = settle (self, at);
+  if (status != MBD_STATUS_OK) {
+    mbd_diagnose (why, status, MBD_ELEMENT_NONE, 0, at->time);
+    mbd_pose (work, at->time, at->q, at->v);
+    return mbd_blame_force (self, status, why);
+  }
+  mbd_pose (work, at->time, at->q, at->v);
+  if (work->any_bounds)
+    mbd_hold_in_place (self, self->roles_before, in_motion);
+  record_changes (self, at->time, t->before, n_before);
+  if (work->any_bounds && in_motion)
+    mbd_record_roles (self, at, self->roles_before);
+  mbd_look_at_rows (self, at);
+  mbd_touching_accelerate (self, at->time, at->q, at->v, at->a);
+  if (at->ledger != NULL)
+    mbd_find_touching_powers (self, at->v, at->power);
+  self->statistics.evaluations++;
+  mbd_remember_pivots (self);
+  return mbd_all_finite (at->a, self->model->n_v)
+           ? MBD_STATUS_OK
+           : mbd_diagnose (why, MBD_STATUS_NO_CONTACT_FORCES, MBD_ELEMENT_NONE, 0, at->time);
+}

@@ -1,0 +1,364 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Accurate motion with contacts: steps of the integrator between events, at which it is settled
+// anew what touches, sticks and slides.
+//
+// While nothing happens a contact point that sticks is two rows that hold, one that slides a row
+// whose force carries -mu along the slip; with the rows of the couplings they are one linear system
+// (mbd-contact.h, accelerations). A step ends where
+//   - a pair of shapes that was apart meets (gap),
+//   - a slip comes to rest (its speed passes 0),
+//   - a rope, stop or motor of the couplings has an event of its own (integrator-events.c),
+//   - the complementarity problem at the end of the step disagrees with how points and rows were
+//     held: one pulls, or rubs beyond mu times its normal force.
+// The first three have margins that pass 0, the last is a question of yes or no; all are bracketed
+// by repeating the step. Then the impact problem is solved when something closes, the accelerations
+// as a complementarity problem, and points take their new modes. Where accelerations have no
+// solution (Painleve) the time-step problem of a very small step gives an impulse that carries on.
+//
+// What closes slower than `slow` does not bounce, so that a bouncing ball comes to rest.
+
+#include "accurate-contact-private.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "projection-private.h"
+#include "mechanism-private.h"
+
+static bool
+is_held (const MbdTouching *touching, const MbdTouch *touch)
+{
+  for (int i = 0; i < touching->n_touches; i++)
+    if (mbd_touch_same (&touching->touches[i], touch))
+      return true;
+  return false;
+}
+
+/// Bring shapes to a pose and find all their manifolds.
+bool
+mbd_touching_collide (MbdIntegrator *self, const double *q, const double *v, double h)
+{
+  MbdTouching *touching = self->touching;
+  const MbdModel *m = self->model;
+
+  for (int i = 1; i < m->n_bodies; i++)
+    if (m->bodies[i].degrees == 3)
+      mbd_pile_set (touching->pile, mbd_stepper_index (touching->stepper, i), q + m->bodies[i].q,
+                    v + m->bodies[i].v);
+  // manifolds that follow to first order are not exact enough
+  for (int i = 0; i < touching->pile->n_pairs; i++)
+    touching->pile->pairs[i].margin = -1;
+  return mbd_pile_collide (touching->pile, h);
+}
+
+/// The least gap of points that are not held; *lost: a held one is no longer among the points.
+static double
+least_gap (MbdIntegrator *self, const double *q, const double *v, double h, bool *lost)
+{
+  MbdTouching *touching = self->touching;
+  double least = INFINITY;
+  int found = 0;
+
+  *lost = false;
+  if (!mbd_touching_collide (self, q, v, h))
+    return least;
+  for (int i = 0; i < touching->pile->n_pairs; i++) {
+    const MbdPilePair *pair = &touching->pile->pairs[i];
+    for (int k = 0; k < pair->manifold.count; k++) {
+      MbdTouch touch;
+      mbd_touch_decode (touching->pile, i, k, &touch);
+      if (is_held (touching, &touch)) {
+        found++;
+        continue;
+      }
+      MbdTouchState now;
+      mbd_touching_evaluate (self, &touch, q, v, &now);
+      least = fmin (least, now.gap);
+    }
+  }
+  *lost = found < touching->n_touches;
+  return least;
+}
+
+/* Steps ------------------------------------------------------------------------------------- */
+
+void
+mbd_touching_close (MbdIntegrator *self, double time, double *q, double *v)
+{
+  mbd_touching_project (self, time, q, v, true);
+  mbd_touching_project (self, time, q, v, true);
+  mbd_touching_project (self, time, q, v, false);
+}
+
+/// The end of a step onto its rows, and its acceleration; false when nothing is held, and the
+/// ordinary way is to be taken.
+bool
+mbd_touching_finish (MbdIntegrator *self)
+{
+  MbdInstant *end = &self->end;
+
+  if (self->touching == NULL || self->touching->n_touches == 0)
+    return false;
+  mbd_touching_close (self, end->time, end->q, end->v);
+  mbd_touching_accelerate (self, end->time, end->q, end->v, end->a);
+  if (end->ledger != NULL)
+    mbd_find_touching_powers (self, end->v, end->power);
+  self->statistics.evaluations++;
+  mbd_accept_angles (self->work);
+  return true;
+}
+
+/* Modes ------------------------------------------------------------------------------------ */
+
+/// Whether rows of couplings or against rolling, that the problem may let go, hold.
+static bool
+rows_hold (const MbdIntegrator *self)
+{
+  const MbdTouching *t = self->touching;
+  const int n = self->model->n_v;
+
+  for (int i = 0; i < t->n_limits + t->n_boxes; i++) {
+    const int k = i < t->n_limits ? i : i - t->n_limits;
+    double size, a = mbd_touching_row (t, i < t->n_limits ? t->L : t->B, k, n,
+                                       i < t->n_limits ? t->kL[k] : t->kB[k], &size);
+    if (i >= t->n_limits && t->box_contact[k] >= 0 && t->box_slip[k] != 0)
+      continue;
+    if (fabs (a) > 1e-8 * size)
+      return false;
+  }
+  return true;
+}
+
+/// Whether the complementarity problem agrees with how touches and rows are held.
+static bool
+modes_hold (MbdIntegrator *self, const MbdInstant *at)
+{
+  MbdTouching *t = self->touching;
+  const int n = self->model->n_v;
+
+  if (t->n_touches == 0)
+    return true;
+  if (mbd_touching_solve (self, at).solution.status != MBD_COMPLEMENTARITY_SOLVED)
+    return false;
+  for (int i = 0; i < t->n_touches; i++) {
+    double size, a = mbd_touching_row (t, t->N, i, n, t->kN[i], &size);
+    if (fabs (a) > 1e-8 * size)
+      return false;
+    a = mbd_touching_row (t, t->F, i, n, t->kF[i], &size);
+    if (t->touches[i].mode == MBD_TOUCH_STICKS && fabs (a) > 1e-8 * size)
+      return false;
+  }
+  return rows_hold (self);
+}
+
+/// How far the end of the step is from an event: below 0 it lies behind one.
+static double
+margin_of_end (MbdIntegrator *self, double h)
+{
+  MbdTouching *t = self->touching;
+  const MbdInstant *end = &self->end;
+  bool lost;
+  // while nothing touches rows tell their events by their multipliers, else the problem does
+  double margin = mbd_least_margin (self, t->n_touches == 0);
+  const double gap = least_gap (self, end->q, end->v, h, &lost);
+
+  // where overlaps are opened one may deepen a little by what opens another
+  margin = fmin (margin, (gap - 1.02 * fmin (t->start_gap, 0)) / self->model->size + 1e-13);
+  for (int i = 0; i < t->n_touches; i++) {
+    const MbdTouch *touch = &t->touches[i];
+    MbdTouchState now;
+    mbd_touching_evaluate (self, touch, end->q, end->v, &now);
+    if (touch->mode == MBD_TOUCH_SLIDES && touch->friction > 0)
+      margin = fmin (margin, now.slip * touch->sense / t->speed + 1e-13);
+    if (touch->rolls)
+      margin = fmin (margin, now.spin * touch->spin_sense * self->model->size / t->speed + 1e-13);
+  }
+  if (margin >= 0 && (lost || !modes_hold (self, end)))
+    margin = -1;
+  return margin;
+}
+
+static double
+try_step (MbdIntegrator *self, double h)
+{
+  mbd_take_stages (self, &self->start, h, &self->end);
+  mbd_finish_step (self);
+  return margin_of_end (self, h);
+}
+
+void
+mbd_touching_watch_start (MbdIntegrator *self)
+{
+  bool lost;
+
+  self->touching->start_gap =
+    least_gap (self, self->start.q, self->start.v, self->next_step, &lost);
+}
+
+double
+mbd_touching_end_at_event (MbdIntegrator *self, double h)
+{
+  enum
+  {
+    MOST_TRIALS = 80,
+    MOST_STALLS = 20
+  };
+  const double crowd = 1e-4 * fmin (1, self->settings.duration);
+  const double resolution = 4e-16 * fmax (fabs (self->start.time), h);
+  double low = 0, high = h, low_margin = NAN, high_margin = margin_of_end (self, h);
+  double taken = h;
+
+  if (high_margin >= 0) {
+    // a rope may have come taut and slack again
+    const double place = mbd_find_dip (self, h);
+    if (place < 1) {
+      const double dip = try_step (self, place * h);
+      if (dip < 0) {
+        high = place * h;
+        high_margin = dip;
+        taken = high;
+      } else
+        try_step (self, h);
+    }
+  }
+
+  if (high_margin >= 0) {
+    self->stalls = 0;
+    return h;
+  }
+  if (self->stalls > MOST_STALLS) {
+    // events crowd: a short step is made regardless, and what it passed is caught at its end
+    high = fmin (high, 5 * crowd);
+    try_step (self, high);
+    self->stalls = 0;
+    self->must_settle = true;
+    return high;
+  }
+  for (int trial = 0; trial < MOST_TRIALS && high - low > resolution; trial++) {
+    // false position where both margins are known and the upper one is a distance, else halves
+    double at = low + (high - low) / 2;
+    if (high_margin > -1 && trial % 3 != 2 && low_margin > 0)
+      at = low + (high - low) * low_margin / (low_margin - high_margin);
+    if (!(at > low && at < high))
+      at = low + (high - low) / 2;
+    if (!(at > low && at < high))
+      break;
+    taken = at;
+    const double margin = try_step (self, at);
+    if (margin < 0) {
+      high = at;
+      high_margin = margin;
+      if (margin > -1e-13)
+        break;
+    } else {
+      low = at;
+      low_margin = margin;
+    }
+  }
+  if (taken != high)
+    try_step (self, high);
+  self->stalls = high <= fmax (crowd, 16 * resolution) ? self->stalls + 1 : 0;
+  self->must_settle = true;
+  return high;
+}
+
+/* Powers ----------------------------------------------------------------------------------- */
+
+/// Contacts take -v . f, f their forces: friction where something slides, and nothing along
+/// normals.
+void
+mbd_find_touching_powers (MbdIntegrator *self, const double *v, double *powers)
+{
+  MbdTouching *t = self->touching;
+  const int n = self->model->n_v;
+  double loss = 0;
+
+  mbd_find_powers (self->work, powers);
+  if (t == NULL || t->n_touches == 0)
+    return;
+  mbd_touching_take_forces (t);
+  for (int i = 0; i < t->n_touches; i++)
+    for (int k = 0; k < n; k++)
+      loss -= v[k] * (t->touches[i].force * t->N[i * n + k] + t->touches[i].rub * t->F[i * n + k]);
+  for (int i = 0; i < t->n_boxes; i++)
+    for (int k = 0; k < n && t->box_contact[i] >= 0; k++)
+      loss -= v[k] * t->touches[t->box_contact[i]].couple * t->B[i * n + k];
+  mbd_ledger_add_friction (self->model, powers, loss);
+}
+
+/* Results ---------------------------------------------------------------------------------- */
+
+/// The forces of the touches at an instant of the last step.
+static void
+find_forces (MbdIntegrator *self, const MbdInstant *at)
+{
+  MbdTouching *t = self->touching;
+  const int n = self->model->n_v;
+
+  memset (t->external, 0, sizeof *t->external * (size_t) (self->model->n_v + 6));
+  if (t->n_touches == 0)
+    return;
+  mbd_touching_solve (self, at);
+  mbd_touching_take_forces (t);
+  for (int i = 0; i < t->n_touches; i++)
+    for (int k = 0; k < n; k++)
+      t->external[k] += t->touches[i].force * t->N[i * n + k] + t->touches[i].rub * t->F[i * n + k];
+  for (int i = 0; i < t->n_boxes; i++)
+    for (int k = 0; k < n && t->box_contact[i] >= 0; k++)
+      t->external[k] += t->touches[t->box_contact[i]].couple * t->B[i * n + k];
+}
+
+const double *
+mbd_touching_forces (MbdIntegrator *self, const MbdInstant *at)
+{
+  find_forces (self, at);
+  return self->touching->external;
+}
+
+bool
+mbd_is_touching (const MbdIntegrator *self)
+{
+  return self->touching != NULL && self->touching->n_touches > 0;
+}
+
+int
+mbd_touching_contacts (const MbdIntegrator *self, MbdIntegratorContact *contacts, int most)
+{
+  const MbdTouching *t = self->touching;
+
+  for (int i = 0; i < t->n_touches && i < most; i++) {
+    const MbdTouch *touch = &t->touches[i];
+    MbdTouchState now;
+    mbd_touching_evaluate (self, touch, self->shown->q, self->shown->v, &now);
+    contacts[i] = (MbdIntegratorContact){
+      .shape_a = t->pile->pieces[touch->piece_a].shape,
+      .shape_b = t->pile->pieces[touch->piece_b].shape,
+      .body_a = self->model->shapes[t->pile->pieces[touch->piece_a].shape].body,
+      .body_b = self->model->shapes[t->pile->pieces[touch->piece_b].shape].body,
+      .feature = touch->edge << 12 | touch->corner << 1 | touch->corners,
+      .point = { now.point[0], now.point[1] },
+      .normal = { now.n[0], now.n[1] },
+      .gap = now.gap,
+      .normal_force = touch->force,
+      .friction_force = touch->rub,
+      .slip = now.slip,
+      .sticks = touch->mode == MBD_TOUCH_STICKS,
+    };
+  }
+  return t->n_touches;
+}
+
+MbdStatus
+mbd_touching_check (const MbdIntegrator *self, MbdDiagnosis *why)
+{
+  const MbdModel *m = self->model;
+
+  if (self->touching == NULL)
+    return mbd_diagnose (why, MBD_STATUS_CONTACT_TOO_LARGE, MBD_ELEMENT_NONE, 0, m->n_v);
+  if (self->tableau->implicit)
+    return mbd_diagnose (why, MBD_STATUS_CONTACT_STIFF, MBD_ELEMENT_NONE, 0, 0);
+  return mbd_stepper_check (m, why);
+}

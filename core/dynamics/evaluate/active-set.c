@@ -1,0 +1,400 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Which rows with bounds hold at an instant: a primal active set on accelerations.
+//
+// A unilateral row that touches and does not part (eps <= 0, eps' <= 0) is a candidate:
+//   0 <= eps'' = G a - gamma  and  lambda >= 0, one of them 0.
+// A box row whose rate is 0 is a candidate, with one of
+//   eps'' = 0, |lambda| <= limit;   lambda = limit, eps'' <= 0;   lambda = -limit, eps'' >= 0.
+// One that slips has lambda = -limit sign (eps').
+//
+// Impulses are the same one level down: unilateral rows that touch are candidates, and
+//   0 <= G v+ + (time rate)  and  Lambda >= 0, one of them 0.
+//
+// What is compared is an acceleration of the row (a multiplier times its g) over the unit of its
+// error, L or 1 rad: lengths and angles side by side, in extreme units too.
+//
+// All candidates begin as solved; then, one at a time, the worst offender changes its role. After
+// as many changes as there are rows the first offender is taken instead of the worst (Bland's rule,
+// which cannot cycle in the cases that are convex); where rows contradict each other by round-off
+// it may, and in the end rows only leave the set, so that none is left that pulls.
+
+#include <math.h>
+#include <string.h>
+
+#include "projection-private.h"
+#include "state-private.h"
+
+/// What still counts as touching, and per second as no rate; over the unit of the row.
+static const double touching = 1e-9, resting = 1e-8;
+/// A row whose motion takes it no farther than this, over its unit, before it comes back rests: as
+/// deep as events may be missed (integrator-events.c). Two stops that hand a body to and fro would
+/// never come to rest else.
+static const double invisible = 1e-13;
+/// By how much, over the scale of its row, an acceleration may miss its condition.
+static const double missed = 1e-10;
+
+/// A row with bounds, as the active set sees it.
+typedef struct
+{
+  int row; // batch layout
+  int y;   // node layout
+  MbdMode mode;
+  double limit; // of the multiplier of a box row
+  double least; // multiplier of a unilateral row
+} Candidate;
+
+/// Visit the rows with bounds of active couplings; `visit` answers whether to go on.
+static void
+for_each_bounded (MbdState *state,
+                  bool (*visit) (MbdState *state, const Candidate *candidate, void *data),
+                  void *data)
+{
+  const MbdModel *m = state->model;
+
+  for (int b = 0; b < m->n_batches; b++) {
+    const MbdModelBatch *batch = &m->batches[b];
+    for (int k = 0; k < batch->view.count; k++) {
+      const int coupling = batch->coupling[k];
+      const MbdMode mode = mbd_row_mode (state, coupling, 0);
+      if (mode != MBD_MODE_UNILATERAL && mode != MBD_MODE_BOX)
+        continue;
+      for (int r = 0; r < batch->view.rows; r++) {
+        const int row = batch->first + k * batch->view.rows + r;
+        const Candidate candidate = {
+          .row = row,
+          .y = batch->y[k] + r,
+          .mode = mbd_row_mode (state, coupling, r),
+          .limit = state->limit[row],
+          .least = mbd_least_multiplier (state, coupling),
+        };
+        MbdRowRole role = state->rows[candidate.row].role;
+        if (role == MBD_ROW_OFF || role == MBD_ROW_COMPLIANT)
+          break;
+        if (!visit (state, &candidate, data))
+          return;
+      }
+    }
+  }
+}
+
+/// A rate that takes a row no farther than `invisible`: r^2 / (2 eps''), with twice that for the
+/// impact that made it.
+static double
+returning_rate (const MbdState *state, int row)
+{
+  return 2 * sqrt (2 * invisible * mbd_row_scale (state, row) * state->model->row_unit[row]);
+}
+
+/// Candidates are solved, the others rest at the bound that their motion tells. eps and rate of the
+/// state hold the errors.
+static bool
+take_start_role (MbdState *state, const Candidate *c, void *data)
+{
+  const double scale = state->model->row_unit[c->row];
+  const double eps = state->eps[c->row], rate = state->rate[c->row];
+  MbdRowRole *role = &state->rows[c->row].role;
+  bool *is_candidate = data;
+
+  if (c->mode == MBD_MODE_UNILATERAL) {
+    // what is not projected would keep the rate and drift off while it is held
+    const double parting = state->projected[c->row]
+                             ? fmax (resting * scale, returning_rate (state, c->row))
+                             : resting * scale;
+    is_candidate[c->row] = eps <= touching * scale && rate <= parting;
+    *role = is_candidate[c->row] ? MBD_ROW_SOLVED : MBD_ROW_LOWER;
+  } else {
+    is_candidate[c->row] = fabs (rate) <= resting * scale;
+    *role = is_candidate[c->row] ? MBD_ROW_SOLVED : rate > 0 ? MBD_ROW_LOWER : MBD_ROW_UPPER;
+  }
+  if (is_candidate[c->row] && state->hint[c->row] != 0)
+    *role = (MbdRowRole) state->hint[c->row];
+  return true;
+}
+
+typedef struct
+{
+  const bool *is_candidate;
+  const double *acceleration; // eps'' of all rows
+  bool first;                 // take the first offender
+  bool only_leave;            // none is taken in again
+  double worst;               // over the scale of its row
+  int row;
+  MbdRowRole role;
+} Offender;
+
+/// How far a candidate is from its conditions and the role that would mend it.
+static bool
+look_for_offender (MbdState *state, const Candidate *c, void *data)
+{
+  Offender *offender = data;
+  const double scale = fmax (mbd_row_scale (state, c->row), 1e-300);
+  const double acceleration = offender->acceleration[c->row];
+  const double lambda = state->y[c->y], g = fmax (state->g[c->y], 1e-300);
+  MbdRowRole now = state->rows[c->row].role, then = now;
+  double offence = 0;
+
+  if (!offender->is_candidate[c->row])
+    return true;
+  if (now == MBD_ROW_SOLVED) {
+    double least = c->mode == MBD_MODE_UNILATERAL ? c->least : -c->limit;
+    double most = c->mode == MBD_MODE_UNILATERAL ? INFINITY : c->limit;
+    offence = g * fmax (least - lambda, lambda - most);
+    then = lambda < least ? MBD_ROW_LOWER : MBD_ROW_UPPER;
+  } else {
+    offence = now == MBD_ROW_LOWER ? -acceleration : acceleration;
+    then = MBD_ROW_SOLVED;
+    if (offender->only_leave)
+      return true;
+  }
+  if (offence > missed * scale && offence / scale > offender->worst) {
+    offender->worst = offence / scale;
+    offender->row = c->row;
+    offender->role = then;
+  }
+  return !(offender->first && offender->row >= 0);
+}
+
+/// Solve with the roles that are set and find the worst offender.
+static Offender
+solve_and_look (MbdState *state, const bool *is_candidate, bool first, bool only_leave)
+{
+  const MbdModel *m = state->model;
+
+  mbd_roles_changed (state);
+  mbd_forces (state);
+  mbd_prescribe (state);
+  mbd_load (state, state->f, mbd_stabilised_gamma (state));
+  mbd_eliminate (state, state->rho_report);
+  mbd_backward (state);
+  mbd_recover (state, state->f, state->au);
+  mbd_refine (state, mbd_report_passes (m));
+  mbd_follow_loads (state, mbd_report_passes (m));
+
+  const double *gamma = mbd_stabilised_gamma (state);
+  memset (state->island_scale, 0, sizeof *state->island_scale * (size_t) m->n_islands);
+  mbd_jacobian_multiply (state, state->au, state->rate);
+  for (int row = 0; row < m->n_rows; row++) {
+    mbd_raise_row_scale (state, row, fabs (gamma[row]) + fabs (state->rate[row]));
+    state->rate[row] -= gamma[row];
+  }
+  Offender offender = {
+    .is_candidate = is_candidate,
+    .acceleration = state->rate,
+    .first = first,
+    .only_leave = only_leave,
+    .row = -1,
+  };
+  for_each_bounded (state, look_for_offender, &offender);
+  return offender;
+}
+
+void
+mbd_start_roles (MbdState *state)
+{
+  const MbdModel *m = state->model;
+
+  mbd_forces (state);
+  mbd_find_row_scales (state, true);
+  mbd_position_errors (state, state->eps);
+  mbd_world_velocities (state, state->fl);
+  mbd_velocity_errors (state, state->fl, state->rate);
+  mbd_silence_levels (state, state->eps, state->rate);
+  memset (state->candidate, 0, sizeof *state->candidate * (size_t) m->n_rows);
+  for_each_bounded (state, take_start_role, state->candidate);
+}
+
+void
+mbd_find_roles (MbdState *state)
+{
+  const MbdModel *m = state->model;
+
+  mbd_start_roles (state);
+  for (int change = 0; change <= 4 * m->n_rows; change++) {
+    Offender offender =
+      solve_and_look (state, state->candidate, change > m->n_rows, change > 2 * m->n_rows);
+    if (offender.row < 0)
+      break;
+    state->rows[offender.row].role = offender.role;
+  }
+  mbd_roles_changed (state);
+  state->roles_known = true;
+}
+
+static bool
+look_for_pull (MbdState *state, const Candidate *c, void *data)
+{
+  const double most = 1e-8 * mbd_row_scale (state, c->row);
+  bool *any = data;
+
+  if (state->rows[c->row].role == MBD_ROW_SOLVED)
+    *any |= c->mode == MBD_MODE_UNILATERAL
+              ? (c->least - state->y[c->y]) * state->g[c->y] > most
+              : (fabs (state->y[c->y]) - c->limit) * state->g[c->y] > most;
+  return !*any;
+}
+
+bool
+mbd_any_pulls (MbdState *state)
+{
+  bool any = false;
+
+  mbd_find_row_scales (state, false);
+  for_each_bounded (state, look_for_pull, &any);
+  return any;
+}
+
+/* Impulses --------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  double closing; // slower than this, per second over the unit of the row, does not close
+  bool any_touches, any_closes;
+} Touch;
+
+static bool
+take_touch (MbdState *state, const Candidate *c, void *data)
+{
+  Touch *touch = data;
+  const double unit = state->model->row_unit[c->row], rate = state->rate[c->row] / unit;
+  const bool touches = c->mode == MBD_MODE_UNILATERAL && state->eps[c->row] <= touching * unit
+                       && state->rows[c->row].level < MBD_LEVEL_ACCELERATION;
+
+  state->candidate[c->row] = touches;
+  touch->any_touches |= touches;
+  touch->any_closes |= touches && rate < -touch->closing;
+  state->rows[c->row].role = touches && rate <= touch->closing ? MBD_ROW_SOLVED : MBD_ROW_LOWER;
+  return true;
+}
+
+bool
+mbd_take_touching (MbdState *state, double closing, bool *any_closes)
+{
+  Touch touch = { .closing = closing };
+
+  memset (state->candidate, 0, sizeof *state->candidate * (size_t) state->model->n_rows);
+  for_each_bounded (state, take_touch, &touch);
+  mbd_roles_changed (state);
+  *any_closes = touch.any_closes;
+  return touch.any_touches;
+}
+
+/// The candidate that pulls most, or, left open, still closes most.
+typedef struct
+{
+  const double *wanted;  // change of the rate of every row
+  const double *changed; // what the impulses make of it
+  double tolerance;      // of a rate over the unit of the row
+  bool first, only_leave;
+  double worst;
+  int row;
+} Puller;
+
+static bool
+look_for_puller (MbdState *state, const Candidate *c, void *data)
+{
+  Puller *puller = data;
+  const double unit = state->model->row_unit[c->row];
+
+  if (!state->candidate[c->row])
+    return true;
+  double offence = -state->y[c->y] * state->g[c->y] / unit;
+  if (state->rows[c->row].role != MBD_ROW_SOLVED)
+    offence = puller->only_leave ? 0 : (puller->wanted[c->row] - puller->changed[c->row]) / unit;
+  if (offence > puller->tolerance && offence > puller->worst) {
+    puller->worst = offence;
+    puller->row = c->row;
+  }
+  return !(puller->first && puller->row >= 0);
+}
+
+void
+mbd_find_impulse_roles (MbdState *state,
+                        const double *wanted,
+                        MbdRowSolver *solve,
+                        void *data,
+                        double tolerance,
+                        double *change)
+{
+  const int rows = state->model->n_rows;
+
+  // as in mbd_find_roles (): in the end rows only leave the set
+  for (int tries = 0; tries <= 4 * rows; tries++) {
+    mbd_roles_changed (state);
+    solve (state, wanted, false, change, data);
+    mbd_jacobian_multiply (state, change, state->rate);
+    Puller puller = {
+      .wanted = wanted,
+      .changed = state->rate,
+      .tolerance = tolerance,
+      .first = tries > rows,
+      .only_leave = tries > 2 * rows,
+      .row = -1,
+    };
+    for_each_bounded (state, look_for_puller, &puller);
+    if (puller.row < 0)
+      return;
+    MbdRowRole *role = &state->rows[puller.row].role;
+    *role = *role == MBD_ROW_SOLVED ? MBD_ROW_LOWER : MBD_ROW_SOLVED;
+  }
+}
+
+/// The changes of rates that a catch wants, from velocities u. Rows whose velocity errors are kept
+/// (Baumgarte, none) want none of their own, but unilateral ones do: a contact may not sink in.
+static const double *
+wanted_changes (MbdState *state, const double *u)
+{
+  mbd_velocity_errors (state, u, state->rate);
+  mbd_silence_levels (state, NULL, state->rate);
+  for (int row = 0; row < state->model->n_rows; row++)
+    state->residual_rows[row] =
+      state->projected[row] || state->candidate[row] ? -state->rate[row] : 0;
+  return state->residual_rows;
+}
+
+static void
+solve_rows (MbdState *state, const double *rhs, bool has_factor, double *change, void *data)
+{
+  mbd_solve_rows (state, rhs, has_factor, change);
+}
+
+bool
+mbd_catch (MbdState *state, double *v, double *impulse)
+{
+  enum
+  {
+    PASSES = 2
+  };
+  const MbdModel *m = state->model;
+  double *u = state->correction, *change = state->correction + m->n_v + 6;
+
+  mbd_world_velocities (state, u);
+  const double speed = mbd_largest_speed (m, u) / m->size;
+  mbd_position_errors (state, state->eps);
+  mbd_velocity_errors (state, u, state->rate);
+  mbd_silence_levels (state, state->eps, state->rate);
+  bool any;
+  mbd_take_touching (state, 1e-12 * speed, &any);
+  for (int row = 0; row < m->n_rows && m->has_time_rates; row++)
+    any |= state->rows[row].role == MBD_ROW_SOLVED && state->projected[row]
+           && !state->candidate[row]
+           && fabs (state->rate[row]) > 1e-9 * fmax (speed, 1) * m->row_unit[row];
+  if (!any)
+    return false;
+
+  mbd_find_impulse_roles (state, wanted_changes (state, u), solve_rows, NULL, 1e-12 * speed,
+                          change);
+  memset (impulse, 0, sizeof *impulse * (size_t) m->n_rows);
+  for (int pass = 0; pass < PASSES; pass++) {
+    mbd_solve_rows (state, wanted_changes (state, u), pass > 0, change);
+    for (int i = 0; i < m->n_v; i++)
+      u[i] += change[i];
+    for (int b = 0; b < m->n_batches; b++)
+      for (int i = 0; i < m->batches[b].view.count * m->batches[b].view.rows; i++)
+        impulse[m->batches[b].first + i] +=
+          state->y[m->batches[b].y[i / m->batches[b].view.rows] + i % m->batches[b].view.rows];
+  }
+  mbd_to_body_axes (state, u, v);
+  return true;
+}

@@ -1,0 +1,503 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Projection onto the position and velocity constraints (docs/theory/equations.md).
+//
+//   positions:  [M G'; G -R] [dq; .] = [0; -eps]     repeated, with step control
+//   velocities: [M G'; G -R] [dv; .] = [0; -eps']    the nearest velocities in the M-norm
+
+#include <math.h>
+#include <string.h>
+
+#include "projection-private.h"
+#include "mechanism-private.h"
+#include "vector-private.h"
+
+enum
+{
+  ITERATIONS = 20,
+  HALVINGS = 8,
+  PARAMETER_BYTES = 512,
+};
+
+/// Errors are met when each is below this: times L for lengths, in rad for angles.
+static const double tolerance = 1e-12;
+/// Velocity errors left over, over the speed that is there.
+static const double velocity_tolerance = 1e-9;
+/// Largest error of a coupling over its tolerance, of rows that are solved.
+static double
+coupling_error (const MbdState *state, const MbdModelBatch *batch, int k, const double *eps)
+{
+  const MbdModel *m = state->model;
+  double largest = 0;
+  const int first = batch->first + k * batch->view.rows;
+  for (int row = first; row < first + batch->view.rows; row++) {
+    if (!mbd_row_is_solved (state, row))
+      continue;
+    double error = fabs (eps[row]) / (tolerance * m->row_unit[row]);
+    largest = error <= largest ? largest : error;
+  }
+  return largest;
+}
+
+static double
+largest_error (const MbdState *state, const double *eps)
+{
+  const MbdModel *m = state->model;
+  double largest = 0;
+  for (int b = 0; b < m->n_batches; b++)
+    for (int k = 0; k < m->batches[b].view.count; k++) {
+      const MbdModelBatch *batch = &m->batches[b];
+      double error = coupling_error (state, batch, k, eps);
+      largest = error <= largest ? largest : error;
+    }
+  return largest;
+}
+
+/// Mark the couplings whose errors remain and diagnose the worst.
+static MbdStatus
+report_conflict (const MbdState *state, const double *eps, bool *failed, MbdDiagnosis *why)
+{
+  const MbdModel *m = state->model;
+  double worst = -1;
+  int id = 0;
+  double value = 0;
+
+  for (int b = 0; b < m->n_batches; b++)
+    for (int k = 0; k < m->batches[b].view.count; k++) {
+      const MbdModelBatch *batch = &m->batches[b];
+      const double *own = eps + batch->first + k * batch->view.rows;
+      double error = coupling_error (state, batch, k, eps);
+      if (failed != NULL && !(error <= 1))
+        failed[batch->coupling[k]] = true;
+      // the worst is named also where all are small by these tolerances: speeds may be tiny
+      if (!(error <= worst)) {
+        worst = error;
+        id = m->couplings[batch->coupling[k]].def.id;
+        value = 0;
+        for (int row = 0; row < batch->view.rows; row++)
+          value = fmax (value, fabs (own[row]));
+      }
+    }
+  return mbd_diagnose (why, MBD_STATUS_CONFLICT, MBD_ELEMENT_COUPLING, id, value);
+}
+
+MbdStatus
+mbd_check_closed (MbdState *work, double tolerance_of_size, MbdDiagnosis *why)
+{
+  mbd_position_errors (work, work->eps);
+  mbd_silence_levels (work, work->eps, NULL);
+  for (int row = 0; row < work->model->n_rows; row++)
+    work->eps[row] = work->projected[row] ? work->eps[row] - work->held[row] : 0;
+  if (largest_error (work, work->eps) * tolerance <= tolerance_of_size)
+    return MBD_STATUS_OK;
+  return report_conflict (work, work->eps, NULL, why);
+}
+
+/// A coupling between fixed bodies has no rows; an error there cannot be mended.
+static MbdStatus
+check_between_fixed (MbdState *state, bool *failed, MbdDiagnosis *why)
+{
+  const MbdModel *m = state->model;
+  const MbdPose pose = { state->time, state->plane, state->space };
+  MbdStatus status = MBD_STATUS_OK;
+
+  for (int i = 0; i < m->n_couplings; i++) {
+    const MbdModelCoupling *c = &state->couplings[i];
+    const MbdCouplingClass *class_ = c->def.class_;
+    const double angle[2] = { 0 };
+    if (!c->between_fixed || !state->running[i].enabled || c->mode != MBD_MODE_LOCK
+        || class_->parameter_size[MBD_SPACE_SPACE] > PARAMETER_BYTES)
+      continue;
+    double parameters[PARAMETER_BYTES / sizeof (double)], eps[MBD_MOST_ROWS];
+    MbdBinding binding = mbd_model_binding (c);
+    class_->bind (&binding, parameters);
+    const MbdBatch batch = {
+      .count = 1,
+      .variant = c->variant,
+      .rows = class_->rows (c->variant, c->space),
+      .sides = c->sides,
+      .side = { c->side[0], c->side[1], c->side[2], c->side[3] },
+      .body = { &c->body[0], &c->body[1], &c->body[2], &c->body[3] },
+      .angle = angle,
+      .body_a = &c->body[0],
+      .body_b = &c->body[1],
+      .parameters = parameters,
+    };
+    class_->space_errors (&batch, &pose, eps);
+    for (int row = 0; row < batch.rows; row++) {
+      bool is_length = class_->row_is_length (c->variant, c->space, row);
+      if (fabs (eps[row]) <= (is_length ? 1e-9 * m->size : 1e-9))
+        continue;
+      if (failed != NULL)
+        failed[i] = true;
+      if (status == MBD_STATUS_OK)
+        status = mbd_diagnose (why, MBD_STATUS_CONFLICT, MBD_ELEMENT_COUPLING, c->def.id, eps[row]);
+    }
+  }
+  return status;
+}
+
+void
+mbd_solve_rows (MbdState *state, const double *rhs, bool has_factor, double *change)
+{
+  if (has_factor) {
+    mbd_load_right_side (state, NULL, rhs);
+    mbd_forward (state);
+  } else {
+    mbd_load (state, NULL, rhs);
+    mbd_eliminate (state, state->rho);
+  }
+  mbd_backward (state);
+  mbd_recover (state, NULL, change);
+}
+
+/// For closing positions: rows that live at the position level and are not springs; a unilateral
+/// row where it is violated, which is what `eps` says.
+static void
+take_closing_roles (MbdState *state)
+{
+  const MbdModel *m = state->model;
+
+  for (int b = 0; b < m->n_batches; b++) {
+    const MbdModelBatch *batch = &m->batches[b];
+    int row = batch->first;
+    for (int k = 0; k < batch->view.count; k++) {
+      for (int r = 0; r < batch->view.rows; r++, row++) {
+        const MbdMode mode = mbd_row_mode (state, batch->coupling[k], r);
+        MbdRowRun *run = &state->rows[row];
+        if (run->role == MBD_ROW_OFF || run->compliant)
+          continue;
+        bool closes = run->level == MBD_LEVEL_POSITION && mode != MBD_MODE_BOX
+                      && (mode != MBD_MODE_UNILATERAL || state->eps[row] < 0);
+        run->role = closes ? MBD_ROW_SOLVED : MBD_ROW_LOWER;
+      }
+    }
+  }
+  mbd_roles_changed (state);
+}
+
+/// Pose and errors at q; answers the largest error over its tolerance.
+static double
+errors_at (MbdState *state, const double *q)
+{
+  mbd_pose (state, state->time, q, state->v);
+  mbd_position_errors (state, state->eps);
+  if (state->any_bounds || state->any_levels)
+    take_closing_roles (state);
+  return largest_error (state, state->eps);
+}
+
+/// Newton iterations on q in place; true when all errors are met. eps of the state is left at q.
+static bool
+close_positions (MbdState *state, const MbdCloser *closer, double *q, double *trial)
+{
+  const MbdModel *m = state->model;
+  double *step = state->correction;
+  double error = errors_at (state, q);
+
+  for (int iteration = 0; iteration < ITERATIONS && error > 1; iteration++) {
+    mbd_rows (state);
+    for (int row = 0; row < m->n_rows; row++)
+      state->residual_rows[row] = -state->eps[row];
+    closer->solve (state, state->residual_rows, false, step, closer->data);
+
+    // a full step, or the longest half of it that lowers the error
+    double next = INFINITY;
+    for (int halving = 0; halving < HALVINGS; halving++) {
+      memcpy (trial, q, sizeof *q * (size_t) m->n_q);
+      mbd_displace (m, trial, step);
+      if (closer->keep_positions != NULL)
+        closer->keep_positions (state, q, trial, closer->data);
+      next = errors_at (state, trial);
+      if (next < error || next <= 1)
+        break;
+      for (int i = 0; i < m->n_v; i++)
+        step[i] /= 2;
+    }
+    if (!(next < error))
+      break;
+    memcpy (q, trial, sizeof *q * (size_t) m->n_q);
+    error = next;
+  }
+  errors_at (state, q);
+  return error <= 1;
+}
+
+/// The closest change in the M-norm.
+static void
+solve_nearest (MbdState *state, const double *rhs, bool has_factor, double *change, void *data)
+{
+  mbd_solve_rows (state, rhs, has_factor, change);
+}
+
+static const MbdCloser nearest = { .solve = solve_nearest };
+
+MbdStatus
+mbd_assemble_with (MbdState *state, const MbdCloser *closer, bool *failed, MbdDiagnosis *why)
+{
+  const MbdModel *m = state->model;
+
+  if (failed != NULL)
+    memset (failed, 0, sizeof *failed * (size_t) m->n_couplings);
+  if (!mbd_all_finite (state->q, m->n_q) || !mbd_all_finite (state->v, m->n_v))
+    return mbd_diagnose (why, MBD_STATUS_NOT_FINITE, MBD_ELEMENT_NONE, 0, 0);
+  MbdStatus status = check_between_fixed (state, failed, why);
+  if (status != MBD_STATUS_OK)
+    return status;
+
+  state->has_pose = state->has_rows = state->has_solution = false;
+  if (errors_at (state, state->q) > 1) {
+    memcpy (state->q_trial[0], state->q, sizeof *state->q * (size_t) m->n_q);
+    if (close_positions (state, closer, state->q_trial[0], state->q_trial[1]))
+      memcpy (state->q, state->q_trial[0], sizeof *state->q * (size_t) m->n_q);
+    else
+      status = report_conflict (state, state->eps, failed, why);
+  }
+  mbd_reset_roles (state, MBD_ROW_LOWER);
+  return status;
+}
+
+MbdStatus
+mbd_state_assemble (MbdState *state, bool *failed, MbdDiagnosis *why)
+{
+  return mbd_assemble_with (state, &nearest, failed, why);
+}
+
+/// Rows of the acceleration level have no say in velocities: they hold only changes of them.
+static void
+open_acceleration_rows (MbdState *state)
+{
+  for (int row = 0; row < state->model->n_rows; row++) {
+    MbdRowRun *run = &state->rows[row];
+    if (run->role == MBD_ROW_SOLVED && run->level == MBD_LEVEL_ACCELERATION)
+      run->role = MBD_ROW_LOWER;
+  }
+  mbd_roles_changed (state);
+}
+
+double
+mbd_largest_speed (const MbdModel *m, const double *u)
+{
+  double speed = 0;
+
+  for (int i = 1; i < m->n_bodies; i++) {
+    const MbdModelBody *body = &m->bodies[i];
+    for (int k = 0; k < body->degrees; k++)
+      speed = fmax (speed, (mbd_turns (body, k) ? m->size : 1) * fabs (u[body->u + k]));
+  }
+  return speed;
+}
+
+/// The largest of numbers by row as a length: angles count with the radius L.
+static double
+largest_as_length (const MbdModel *m, const double *rows)
+{
+  double largest = 0;
+
+  for (int row = 0; row < m->n_rows; row++)
+    largest = fmax (largest, m->size / m->row_unit[row] * fabs (rows[row]));
+  return largest;
+}
+
+/// The speed that velocity errors are measured by, m/s: of a point, or of what moves with the time.
+static double
+speed_scale (MbdState *state, const double *u)
+{
+  const MbdModel *m = state->model;
+  double *moved = state->residual_rows;
+
+  if (!m->has_time_rates)
+    return mbd_largest_speed (m, u);
+  mbd_jacobian_multiply (state, u, moved);
+  mbd_velocity_errors (state, u, state->rate);
+  for (int row = 0; row < m->n_rows; row++)
+    moved[row] -= state->rate[row];
+  return fmax (mbd_largest_speed (m, u), largest_as_length (m, moved));
+}
+
+/// Which rows are met by velocities: unilateral ones where they touch and would close. `change` is
+/// scratch.
+static void
+find_velocity_roles (MbdState *state,
+                     const MbdCloser *closer,
+                     const double *u,
+                     double speed,
+                     double *change)
+{
+  const double least = tolerance * speed / state->model->size;
+
+  if (!state->any_bounds && !state->any_levels)
+    return;
+  mbd_position_errors (state, state->eps);
+  mbd_velocity_errors (state, u, state->rate);
+  mbd_silence_levels (state, state->eps, NULL);
+  bool any_closes, touches = mbd_take_touching (state, least, &any_closes);
+  open_acceleration_rows (state);
+  if (!touches)
+    return;
+  for (int row = 0; row < state->model->n_rows; row++)
+    state->residual_rows[row] = -state->rate[row];
+  mbd_find_impulse_roles (state, state->residual_rows, closer->solve, closer->data, least, change);
+}
+
+/// The share sigma of a row of unit length that the combination r / g of rows amounts to, where r
+/// are the errors in residual_rows: |M^(-1/2) G' (r / g)| / |r / sqrt g|. Where passes no longer
+/// lower r, that is the singular value of the direction in which it cannot be met.
+static double
+share_of_rest (MbdState *state)
+{
+  const MbdModel *m = state->model;
+  double whole = 0, sum = 0, *force = state->fl;
+
+  memset (state->x, 0, sizeof *state->x * (size_t) m->n_y);
+  for (int b = 0; b < m->n_batches; b++) {
+    const MbdModelBatch *batch = &m->batches[b];
+    for (int i = 0; i < batch->view.count * batch->view.rows; i++) {
+      const int y = batch->y[i / batch->view.rows] + i % batch->view.rows;
+      const double r = state->residual_rows[batch->first + i], g = state->g[y];
+      state->x[y] = g > 0 ? r / g : 0;
+      whole += r * state->x[y];
+    }
+  }
+  memset (force, 0, sizeof *force * (size_t) (m->n_v + 6));
+  mbd_jacobian_transpose_add (state, state->x, force);
+  for (int b = 1; b < m->n_bodies; b++) {
+    const MbdModelBody *body = &m->bodies[b];
+    const double *f = force + body->u, *W = body->inverse_inertia;
+    double moment[3], turn[3];
+    if (body->degrees == 3)
+      sum += body->inverse_mass * (f[0] * f[0] + f[1] * f[1]) + W[8] * f[2] * f[2];
+    else if (body->degrees == 6) {
+      rotate3_back (state->space[b].R, f + 3, moment);
+      rotate3 (W, moment, turn);
+      sum += body->inverse_mass * dot3 (f, f) + dot3 (moment, turn);
+    }
+  }
+  return whole > 0 ? sqrt (sum / whole) : 0;
+}
+
+/// Whether the errors in residual_rows are as small as they have to be, over `speed`: 1e-9.
+///
+/// Next to a singular pose more may be left. There a combination of rows, of unit length in its
+/// parts, is nothing but sigma; positions that are closed to 1e-12 L may be off such a pose by
+/// sqrt (2e-12) L, and are what makes both sigma and the error of the combination differ from 0.
+/// Such an error, at most sqrt (2e-12), is not a contradiction when velocities of the size that is
+/// there, err / sigma, would meet it. Rows that depend on each other (sigma at round-off) and
+/// drives that stand at their dead point (an error that does not vanish with sigma) get no such
+/// allowance.
+static bool
+velocities_are_met (MbdState *state, double largest, double speed)
+{
+  const double singular_tolerance = 1.5e-6, most_gain = 100;
+
+  return largest <= velocity_tolerance * speed
+         || (largest <= singular_tolerance * speed
+             && largest <= most_gain * share_of_rest (state) * speed);
+}
+
+MbdStatus
+mbd_assemble_velocities_with (MbdState *state,
+                              const MbdCloser *closer,
+                              bool *failed,
+                              MbdDiagnosis *why)
+{
+  enum
+  {
+    USUAL_PASSES = 8,
+    PASSES = 100, // as long as they help: close to a singular position each takes a part
+  };
+  const MbdModel *m = state->model;
+  double *u = state->correction, *change = state->correction + m->n_v + 6;
+  double previous = INFINITY;
+  MbdStatus status = MBD_STATUS_OK;
+
+  if (failed != NULL)
+    memset (failed, 0, sizeof *failed * (size_t) m->n_couplings);
+  if (!mbd_all_finite (state->q, m->n_q) || !mbd_all_finite (state->v, m->n_v))
+    return mbd_diagnose (why, MBD_STATUS_NOT_FINITE, MBD_ELEMENT_NONE, 0, 0);
+  mbd_state_prepare (state);
+  mbd_world_velocities (state, u);
+  const double speed = speed_scale (state, u);
+  find_velocity_roles (state, closer, u, speed, change);
+  memcpy (state->q_trial[0], state->v, sizeof *state->v * (size_t) m->n_v);
+
+  for (int pass = 0; pass <= PASSES; pass++) {
+    mbd_velocity_errors (state, u, state->rate);
+    for (int row = 0; row < m->n_rows; row++)
+      state->residual_rows[row] = mbd_row_is_solved (state, row) ? -state->rate[row] : 0;
+    const double largest = largest_as_length (m, state->residual_rows);
+    // already consistent to round-off: nothing is touched
+    if (largest <= tolerance * speed)
+      break;
+    const bool stays = pass == PASSES || !(largest < 0.95 * previous);
+    if (pass >= USUAL_PASSES && (stays || largest <= velocity_tolerance * speed)) {
+      if (!velocities_are_met (state, largest, speed))
+        status = report_conflict (state, state->rate, failed, why);
+      break;
+    }
+    previous = largest;
+    closer->solve (state, state->residual_rows, pass > 0, change, closer->data);
+    for (int i = 0; i < m->n_v; i++)
+      u[i] += change[i];
+    mbd_to_body_axes (state, u, state->v);
+    if (closer->keep_velocities != NULL)
+      closer->keep_velocities (state, state->q_trial[0], state->v, closer->data);
+    state->has_solution = false;
+  }
+  if (status != MBD_STATUS_OK)
+    memcpy (state->v, state->q_trial[0], sizeof *state->v * (size_t) m->n_v);
+  mbd_pose_velocities (state, state->v);
+  state->has_rows = false;
+  mbd_reset_roles (state, MBD_ROW_LOWER);
+  return status;
+}
+
+MbdStatus
+mbd_state_assemble_velocities (MbdState *state, bool *failed, MbdDiagnosis *why)
+{
+  return mbd_assemble_velocities_with (state, &nearest, failed, why);
+}
+
+void
+mbd_project (MbdState *work, double time, double *q, double *v, bool has_factor, double *a)
+{
+  const MbdModel *m = work->model;
+  double *change = work->correction, *u = work->correction + m->n_v + 6;
+  // rows on massless bodies have an R that is not small beside them, so a pass leaves a part
+  const int passes = m->has_massless ? 4 : 1;
+
+  if (!has_factor) {
+    mbd_pose (work, time, q, v);
+    mbd_rows (work);
+  }
+  for (int pass = 0; pass < passes; pass++) {
+    if (pass > 0)
+      mbd_pose (work, time, q, v);
+    mbd_position_errors (work, work->eps);
+    for (int row = 0; row < m->n_rows; row++)
+      work->residual_rows[row] = work->projected[row] && work->rows[row].level == MBD_LEVEL_POSITION
+                                   ? work->held[row] - work->eps[row]
+                                   : 0;
+    mbd_solve_rows (work, work->residual_rows, has_factor || pass > 0, change);
+    mbd_displace (m, q, change);
+  }
+
+  mbd_pose (work, time, q, v);
+  mbd_rows (work);
+  for (int pass = 0; pass < passes; pass++) {
+    mbd_world_velocities (work, u);
+    mbd_velocity_errors (work, u, work->rate);
+    for (int row = 0; row < m->n_rows; row++)
+      work->residual_rows[row] =
+        work->projected[row] && work->rows[row].level < MBD_LEVEL_ACCELERATION ? -work->rate[row]
+                                                                               : 0;
+    mbd_solve_rows (work, work->residual_rows, pass > 0, change);
+    mbd_to_body_axes (work, change, work->wf);
+    for (int i = 0; i < m->n_v; i++)
+      v[i] += work->wf[i];
+    mbd_pose_velocities (work, v);
+  }
+  if (a != NULL)
+    mbd_accelerate_again (work, a);
+}

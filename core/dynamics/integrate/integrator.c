@@ -1,0 +1,733 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The one-step driver (docs/theory/integration.md): stages, error test in a norm of
+// lengths, projection of positions and velocities after every accepted step, guard at singular
+// positions, dense output.
+//
+// Error norm, per body with longest arm r:
+//   max (|dx|, r |dtheta|, T |dv|, T r |domega|) / (tol L),   T = min (1 s, duration)
+// absolute in the angle: relative to a growing angle it would loosen as a crank turns.
+//
+// Guard. Near a singular position pivots collapse and stages that are off by the step error are off
+// by that over the square of the distance; a controller that shrinks steps towards such a position
+// ends in the zone where the regularisation governs. So a step in which a pivot fell below 1e-4 of
+// its diagonal and below a tenth of what it was is tested with a tolerance of at least 3e-7 L
+// (without the floor tight tolerances lose the branch).
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "projection-private.h"
+#include "integrator-private.h"
+#include "mechanism-private.h"
+#include "vector-private.h"
+
+static const double safety = 0.85;
+static const double least_factor = 0.2, largest_factor = 4;
+static const double pi_share = 0.1; // of the exponent, given to the previous error
+/// So many steps in a row below this fraction of a second, or of a shorter run, are a creeping
+/// towards a point that the motion cannot pass (a driver at its dead point), not progress. How far
+/// a run still goes says nothing about that.
+static const double creep = 1e-9;
+static const long most_creeping = 2000;
+/// A mechanism that is free to move at first order and rigid at second (a mass on a straight
+/// string, a drive at its dead point) stands still under a load across: its multipliers have no
+/// bound, every step moves it a little and projection takes that back. A pivot below 1e-9 of its
+/// diagonal and a share of more than a hundredth that is taken back (1e-10 in other motions), in so
+/// many short steps in a row, tell it from passing a singular position, which takes a few steps.
+static const double held_collapse = 1e9, held_share = 0.01, held_step = 1e-3;
+static const long most_held = 1000;
+/// What may be open, over L, after a step without error control.
+static const double largest_gap = 1e-2;
+/// The same of a step that a knot cuts: functions of time may crowd for a while.
+static const double creep_to_knot = 1e-13;
+/// Tighter than this round-off rules and steps would shrink for ever.
+static const double tightest = 1e-14;
+static const double guard_floor = 3e-7;
+
+MbdIntegratorSettings
+mbd_integrator_default (void)
+{
+  return (MbdIntegratorSettings){
+    .method = MBD_METHOD_AUTOMATIC,
+    .accuracy = 1e-8,
+    .maximum_step = INFINITY,
+    .duration = 1,
+    .stabilisation = { MBD_STABILISATION_PROJECTION, 0.1 },
+  };
+}
+
+static bool
+settings_are_valid (const MbdIntegratorSettings *s)
+{
+  const MbdTableau *tableau = mbd_tableau (s->method);
+  bool fixed = s->step > 0;
+
+  return tableau != NULL && s->step >= 0 && isfinite (s->step) && s->maximum_step > 0
+         && s->duration > 0 && isfinite (s->duration) && s->maximum_steps >= 0
+         && (fixed || (tableau->estimate_order > 0 && s->accuracy >= tightest && s->accuracy < 1))
+         && (s->stabilisation.stabilisation != MBD_STABILISATION_BAUMGARTE
+             || s->stabilisation.time_constant > 0);
+}
+
+MbdIntegrator *
+mbd_integrator_new (const MbdModel *model, const MbdIntegratorSettings *settings)
+{
+  if (!settings_are_valid (settings))
+    return NULL;
+  MbdIntegrator *self = calloc (1, sizeof *self);
+  if (self == NULL)
+    return NULL;
+  const int n_q = mbd_model_position_count (model), n_v = mbd_model_velocity_count (model);
+  MbdArena *arena = &self->arena;
+
+  self->settings = *settings;
+  self->tableau = mbd_tableau (settings->method);
+  self->model = mbd_model_ref (model);
+  self->work = mbd_state_new (model);
+  if (settings->method == MBD_METHOD_TIME_STEPPING)
+    self->stepper = mbd_stepper_new (model);
+  else if (model->n_shapes > 0 && mbd_touching_fits (model))
+    self->touching = mbd_touching_new (model);
+  const int stages = mbd_most_stages (settings->method);
+  for (int j = 0; j < stages; j++) {
+    self->kq[j] = MBD_TAKE (arena, double, n_q);
+    self->kv[j] = MBD_TAKE (arena, double, n_v);
+  }
+  MbdInstant *instants[] = { &self->start, &self->end, &self->output };
+  for (int i = 0; i < 3; i++) {
+    instants[i]->q = MBD_TAKE (arena, double, n_q);
+    instants[i]->v = MBD_TAKE (arena, double, n_v);
+    instants[i]->a = MBD_TAKE (arena, double, n_v);
+  }
+  const int n_ledger = settings->keep_ledger ? mbd_ledger_length (model) : 0;
+  for (int j = 0; j < stages && n_ledger > 0; j++)
+    self->power[j] = MBD_TAKE (arena, double, n_ledger);
+  for (int i = 0; i < 3 && n_ledger > 0; i++) {
+    instants[i]->ledger = MBD_TAKE (arena, double, n_ledger);
+    instants[i]->power = MBD_TAKE (arena, double, n_ledger);
+  }
+  self->stage_q = MBD_TAKE (arena, double, n_q);
+  self->stage_v = MBD_TAKE (arena, double, n_v);
+  self->error_q = MBD_TAKE (arena, double, n_q);
+  self->error_v = MBD_TAKE (arena, double, n_v);
+  self->zeros = MBD_TAKE (arena, double, n_q);
+  for (int i = 0; i < 4; i++)
+    self->rates[i] = MBD_TAKE (arena, double, n_q);
+  self->dependent = MBD_TAKE (arena, int, mbd_model_row_count (model));
+  self->usual_collapse = MBD_TAKE (arena, double, model->n_columns);
+  self->roles_before = MBD_TAKE (arena, unsigned char, model->n_rows);
+  self->start_eps = MBD_TAKE (arena, double, model->n_rows);
+  self->start_rate = MBD_TAKE (arena, double, model->n_rows);
+  const bool has_contacts = settings->method == MBD_METHOD_TIME_STEPPING
+                            || (model->n_shapes > 0 && mbd_touching_fits (model));
+  if (self->work == NULL || arena->failed
+      || (has_contacts && self->stepper == NULL && self->touching == NULL)
+      || mbd_state_set_stabilisation (self->work, &settings->stabilisation) != MBD_STATUS_OK) {
+    mbd_integrator_free (self);
+    return NULL;
+  }
+  return self;
+}
+
+void
+mbd_integrator_free (MbdIntegrator *self)
+{
+  if (self == NULL)
+    return;
+  mbd_state_free (self->work);
+  mbd_stiff_free (self->stiff);
+  mbd_stepper_free (self->stepper);
+  mbd_touching_free (self->touching);
+  mbd_arena_clear (&self->arena);
+  mbd_model_unref (self->model);
+  free (self);
+}
+
+void
+mbd_integrator_set_stop (MbdIntegrator *self, const MbdStopToken *stop)
+{
+  self->stop = stop;
+}
+
+void
+mbd_integrator_statistics (const MbdIntegrator *self, MbdIntegratorStatistics *statistics)
+{
+  *statistics = self->statistics;
+  statistics->method = mbd_method_in_use (self);
+}
+
+/* One step --------------------------------------------------------------------------------- */
+
+void
+mbd_copy_instant (const MbdModel *m, MbdInstant *to, const MbdInstant *from)
+{
+  to->time = from->time;
+  memcpy (to->q, from->q, sizeof *to->q * (size_t) m->n_q);
+  memcpy (to->v, from->v, sizeof *to->v * (size_t) m->n_v);
+  memcpy (to->a, from->a, sizeof *to->a * (size_t) m->n_v);
+  if (to->ledger != NULL) {
+    memcpy (to->ledger, from->ledger, sizeof *to->ledger * (size_t) mbd_ledger_length (m));
+    memcpy (to->power, from->power, sizeof *to->power * (size_t) mbd_ledger_length (m));
+  }
+}
+
+void
+mbd_finish_step (MbdIntegrator *self)
+{
+  const MbdTableau *t = self->tableau;
+  MbdInstant *end = &self->end;
+
+  if (mbd_touching_finish (self))
+    return;
+  if (t->implicit) {
+    // the stage's acceleration is kept: one anew would multiply what projection changes by
+    // stiffness
+    const bool watches = self->work->any_bounds || self->work->any_breaking;
+    if (self->work->any_projected || watches)
+      mbd_project (self->work, end->time, end->q, end->v, false, watches ? self->stage_v : NULL);
+    self->statistics.evaluations++;
+  } else if (self->work->any_projected) {
+    mbd_project (self->work, end->time, end->q, end->v, t->first_same_as_last, end->a);
+    self->statistics.evaluations += t->first_same_as_last ? 1 : 2;
+  } else if (t->first_same_as_last)
+    for (int i = 0; i < self->model->n_v; i++)
+      end->a[i] = self->kv[0][i] + self->kv[t->stages - 1][i];
+  else {
+    mbd_accelerate (self->work, end->time, end->q, end->v, end->a);
+    self->statistics.evaluations++;
+  }
+  if (end->ledger != NULL && t->implicit)
+    memcpy (end->power, self->power[t->stages - 1],
+            sizeof *end->power * (size_t) mbd_ledger_length (self->model));
+  else if (end->ledger != NULL)
+    mbd_find_powers (self->work, end->power);
+  if (!self->model->planar)
+    mbd_normalise (self->model, end->q);
+  mbd_accept_angles (self->work);
+  mbd_remember_pivots (self);
+}
+
+void
+mbd_normalise (const MbdModel *m, double *q)
+{
+  for (int k = 0; k < m->n_spatial; k++) {
+    double *x = q + m->bodies[m->spatial_bodies[k]].q + 3;
+    double norm = sqrt (x[0] * x[0] + x[1] * x[1] + x[2] * x[2] + x[3] * x[3]);
+    if (fabs (norm - 1) > 1e-14)
+      for (int i = 0; i < 4; i++)
+        x[i] /= norm;
+  }
+}
+
+/// Forget which rows depend on others: all are solved for again.
+static void
+free_dependent_rows (MbdIntegrator *self)
+{
+  mbd_reset_rho (self->work);
+  self->n_dependent = 0;
+}
+
+/// The row with the largest share, |n| sqrt g, in the null vector n of S that row k completes. A
+/// row that takes little part in it may not be left out: the others do not hold it.
+static int
+largest_share (MbdIntegrator *self, int k)
+{
+  MbdState *work = self->work;
+  int best = k;
+
+  memset (work->y, 0, sizeof *work->y * (size_t) self->model->n_y);
+  work->y[k] = work->rho[k] * work->g[k];
+  mbd_forward (work);
+  mbd_backward (work);
+  double share = 1.2 * fabs (work->y[k]) * sqrt (work->g[k]); // keep k where it is about as good
+  for (int j = 0; j < self->model->n_y; j++)
+    if (work->g[j] > 0 && work->rho[j] != MBD_RHO_DEPENDENT
+        && fabs (work->y[j]) * sqrt (work->g[j]) > share) {
+      share = fabs (work->y[j]) * sqrt (work->g[j]);
+      best = j;
+    }
+  return best;
+}
+
+/// Find the rows that depend on others at an instant on the constraints.
+static void
+find_dependent_rows (MbdIntegrator *self, const MbdInstant *at)
+{
+  enum
+  {
+    MOST_EXCHANGES = 64
+  };
+  const MbdModel *m = self->model;
+  MbdState *work = self->work;
+  int exchanges = 0;
+
+  mbd_pose (work, at->time, at->q, at->v);
+  mbd_rows (work);
+  mbd_load (work, NULL, work->gamma);
+  mbd_find_dependent_rows (work);
+  for (int k = 0; k < m->n_y && exchanges < MOST_EXCHANGES; k++) {
+    if (work->rho[k] != MBD_RHO_DEPENDENT)
+      continue;
+    int best = largest_share (self, k);
+    if (best == k)
+      continue;
+    exchanges++;
+    work->rho[k] = work->rho_usual[k];
+    work->rho[best] = MBD_RHO_DEPENDENT;
+    mbd_load (work, NULL, work->gamma);
+    mbd_eliminate (work, work->rho);
+  }
+
+  self->n_dependent = 0;
+  for (int b = 0; b < m->n_batches; b++)
+    for (int k = 0; k < m->batches[b].view.count; k++)
+      for (int r = 0; r < m->batches[b].view.rows; r++)
+        if (work->rho[m->batches[b].y[k] + r] == MBD_RHO_DEPENDENT)
+          self->dependent[self->n_dependent++] =
+            m->batches[b].first + k * m->batches[b].view.rows + r;
+}
+
+void
+mbd_look_at_rows (MbdIntegrator *self, const MbdInstant *at)
+{
+  for (int p = 0; p < self->model->n_columns; p++)
+    self->usual_collapse[p] = INFINITY;
+  free_dependent_rows (self);
+  if (self->work->any_projected)
+    find_dependent_rows (self, at);
+}
+
+/// Whether the rows left to others are still met by them at the end of the step. Where they are
+/// not, they only seemed dependent (the search was made at a singular position).
+static bool
+dependent_rows_are_met (MbdIntegrator *self)
+{
+  MbdState *work = self->work;
+  const double T = fmin (1, self->settings.duration);
+  const double limit = fmax (1e-10, self->settings.step > 0 ? 1e-6 : self->settings.accuracy)
+                       * fmax (1, self->model->size);
+
+  if (self->n_dependent == 0 || !work->any_projected)
+    return true;
+  mbd_position_errors (work, work->eps);
+  mbd_world_velocities (work, work->fl);
+  mbd_velocity_errors (work, work->fl, work->rate);
+  for (int i = 0; i < self->n_dependent; i++) {
+    int row = self->dependent[i];
+    if (fabs (work->eps[row]) > limit || T * fabs (work->rate[row]) > limit)
+      return false;
+  }
+  return true;
+}
+
+static bool
+is_finite_end (const MbdIntegrator *self)
+{
+  return mbd_all_finite (self->end.q, self->model->n_q)
+         && mbd_all_finite (self->end.v, self->model->n_v)
+         && mbd_all_finite (self->end.a, self->model->n_v);
+}
+
+/// A failure of the integration, named after the body that was hardest to follow.
+static MbdStatus
+blame (MbdIntegrator *self, MbdStatus status, double time, MbdDiagnosis *why)
+{
+  const MbdModel *m = self->model;
+  int worst = self->worst_body;
+
+  // the pose is that of the last try, which may have left the range of numbers: look at the start,
+  // and at the instant behind it that the steps could not reach
+  for (int look = 0; look < 2; look++) {
+    const double after = look * 1e-9 * fmax (fabs (self->start.time), 1e-3);
+    mbd_pose (self->work, self->start.time + after, self->start.q, self->start.v);
+    if (mbd_blame_force (self, status, why) != status)
+      return MBD_STATUS_NOT_FINITE;
+  }
+
+  for (int i = m->n_bodies - 1; i > 0; i--)
+    if (m->bodies[i].degrees > 0
+        && !(mbd_all_finite (self->end.v + m->bodies[i].v, m->bodies[i].degrees)
+             && mbd_all_finite (self->end.a + m->bodies[i].v, m->bodies[i].degrees)))
+      worst = i;
+  return mbd_diagnose (why, status, worst > 0 ? MBD_ELEMENT_BODY : MBD_ELEMENT_NONE,
+                       worst > 0 ? m->bodies[worst].id : 0, time);
+}
+
+/// After a step of the size that was asked for.
+static void
+end_at_knot (MbdIntegrator *self)
+{
+  if (!self->ends_at_knot)
+    return;
+  self->end.time = self->knot;
+  self->must_settle = true;
+}
+
+/// After a fixed step of size h, or of less where an event has ended it, towards `end` of the grid.
+static void
+end_fixed_step (MbdIntegrator *self, double h, double taken, double end)
+{
+  if (taken == h && h == end - self->start.time)
+    self->end.time = end;
+  if (taken == h)
+    end_at_knot (self);
+  // what is left to the end of the grid may be too little for a step
+  if (end - self->end.time <= mbd_least_step (end))
+    self->fixed_steps++;
+}
+
+static MbdStatus
+take_fixed_step (MbdIntegrator *self, MbdDiagnosis *why)
+{
+  // step ends are multiples of the step, so that no error gathers in the time
+  double end = self->first_time + (double) (self->fixed_steps + 1) * self->settings.step;
+  double h = mbd_limit_to_knots (self, mbd_limit_to_turns (self, end - self->start.time));
+  if (self->stepper != NULL) {
+    MbdStatus status = mbd_stepper_step (self, h, why);
+    if (status != MBD_STATUS_OK)
+      return status;
+    end_fixed_step (self, h, h, end);
+    self->statistics.step = self->statistics.next_step = self->settings.step;
+    self->statistics.steps++;
+    return MBD_STATUS_OK;
+  }
+  self->statistics.passed_singular |= mbd_take_stages (self, &self->start, h, &self->end);
+  if (mbd_stop_token_is_requested (self->stop))
+    return MBD_STATUS_STOPPED;
+  mbd_finish_step (self);
+  if (self->stages_failed)
+    return blame (self, MBD_STATUS_DIVERGED, self->start.time, why);
+  if (is_finite_end (self))
+    end_fixed_step (self, h, mbd_end_at_event (self, h), end);
+  if (!is_finite_end (self))
+    return blame (self, MBD_STATUS_DIVERGED, self->start.time, why);
+  // without error control nothing else notices that projection cannot follow
+  if (self->work->any_projected && mbd_check_closed (self->work, largest_gap, why) != MBD_STATUS_OK)
+    return MBD_STATUS_CONFLICT;
+  self->statistics.step = self->statistics.next_step = self->settings.step;
+  self->statistics.steps++;
+  return MBD_STATUS_OK;
+}
+
+/// The largest difference of two velocities as that of points.
+static double
+largest_difference (const MbdModel *m, const double *v, const double *w)
+{
+  double largest = 0;
+
+  for (int i = 1; i < m->n_bodies; i++) {
+    const MbdModelBody *body = &m->bodies[i];
+    for (int k = 0; k < body->degrees; k++)
+      largest = fmax (largest, (mbd_turns (body, k) ? body->arm : 1)
+                                 * fabs (v[body->v + k] - w[body->v + k]));
+  }
+  return largest;
+}
+
+/// The coupling with the largest multiplier in the work state, each times the root of its g.
+static int
+largest_multiplier (const MbdIntegrator *self)
+{
+  const MbdModel *m = self->model;
+  double largest = -1;
+  int coupling = -1;
+
+  for (int b = 0; b < m->n_batches; b++) {
+    const MbdModelBatch *batch = &m->batches[b];
+    for (int i = 0; i < batch->view.count * batch->view.rows; i++) {
+      const int y = batch->y[i / batch->view.rows] + i % batch->view.rows;
+      const double size = fabs (self->work->y[y]) * sqrt (fmax (self->work->g[y], 0));
+      if (mbd_row_is_solved (self->work, batch->first + i) && size > largest) {
+        largest = size;
+        coupling = batch->coupling[i / batch->view.rows];
+      }
+    }
+  }
+  return coupling;
+}
+
+/// Count the steps that projection takes back. `unprojected`: the velocities that the stages gave
+/// for the end of the step of size h.
+static void
+watch_for_standstill (MbdIntegrator *self, double h, const double *unprojected)
+{
+  const MbdModel *m = self->model;
+  bool held = false;
+
+  if (self->work->worst_collapse > held_collapse
+      && h < held_step * fmin (1, self->settings.duration) && h < self->settings.maximum_step / 2) {
+    const double taken_back = largest_difference (m, self->end.v, unprojected);
+    held = taken_back > held_share * largest_difference (m, unprojected, self->start.v)
+           && taken_back > 1e-10 * m->size;
+  }
+  self->held = held ? self->held + 1 : 0;
+  if (held)
+    self->holding = largest_multiplier (self);
+}
+
+/// Steps until one is accepted; `end` is then the new instant.
+static MbdStatus
+take_step (MbdIntegrator *self, MbdDiagnosis *why)
+{
+  const double exponent = 1.0 / (self->tableau->estimate_order + 1);
+  bool rejected = false;
+
+  if (self->settings.step > 0)
+    return take_fixed_step (self, why);
+  for (;;) {
+    if (mbd_stop_token_is_requested (self->stop))
+      return MBD_STATUS_STOPPED;
+    double h = fmin (self->next_step, fmin (self->settings.maximum_step, self->settings.duration));
+    h = mbd_limit_to_knots (self, mbd_limit_to_turns (self, h));
+    if (!(h > 0.5 * mbd_least_step (self->start.time)) || self->creeping > most_creeping)
+      return blame (self, MBD_STATUS_STEP_TOO_SMALL, self->start.time, why);
+    if (self->held > most_held && self->holding >= 0)
+      return mbd_diagnose (why, MBD_STATUS_STUCK, MBD_ELEMENT_COUPLING,
+                           self->model->couplings[self->holding].def.id, self->start.time);
+
+    bool near_singular = mbd_take_stages (self, &self->start, h, &self->end);
+    double tolerance =
+      near_singular ? fmax (self->settings.accuracy, guard_floor) : self->settings.accuracy;
+    double error = self->stages_failed ? INFINITY : mbd_error_norm (self, h, tolerance);
+    if (error <= 1) {
+      double *unprojected = self->stage_v;
+      if (!self->tableau->implicit)
+        memcpy (unprojected, self->end.v, sizeof *unprojected * (size_t) self->model->n_v);
+      mbd_finish_step (self);
+      if (!dependent_rows_are_met (self)) {
+        free_dependent_rows (self);
+        mbd_accelerate (self->work, self->start.time, self->start.q, self->start.v, self->start.a);
+        self->statistics.evaluations++;
+        self->statistics.rejected++;
+        continue;
+      }
+      if (is_finite_end (self)) {
+        if (!self->tableau->implicit)
+          watch_for_standstill (self, h, unprojected);
+        double used = fmax (error, 1e-10);
+        double factor = safety * pow (used, -exponent * (1 - 0.75 * pi_share))
+                        * pow (fmax (self->previous_error, 1e-4), exponent * pi_share);
+        factor = fmin (largest_factor, fmax (least_factor, factor));
+        // a step cut short by a knot says little about the next one
+        double next = h * (rejected ? fmin (1, factor) : factor);
+        self->next_step = self->ends_at_knot ? fmax (next, self->next_step) : next;
+        self->previous_error = used;
+        self->statistics.passed_singular |= near_singular;
+        const double slow = self->ends_at_knot ? creep_to_knot : creep;
+        self->creeping = h < slow * fmin (1, self->settings.duration) ? self->creeping + 1 : 0;
+        self->statistics.step = mbd_end_at_event (self, h);
+        if (self->statistics.step == h)
+          end_at_knot (self);
+        self->statistics.next_step = self->next_step;
+        self->statistics.steps++;
+        return mbd_runs_away (self)
+                 ? mbd_diagnose (why, MBD_STATUS_RUNS_AWAY, MBD_ELEMENT_BODY,
+                                 self->model->bodies[self->runaway.body].id, self->end.time)
+                 : MBD_STATUS_OK;
+      }
+    }
+    // an error that is not a number counts as large
+    double factor = error > 1 && isfinite (error)
+                      ? fmax (least_factor, safety * pow (error, -exponent))
+                      : least_factor;
+    self->next_step = h * factor;
+    self->statistics.rejected++;
+    rejected = true;
+  }
+}
+
+/// A first step from the time scales of the start: a fraction of the time to cross L.
+static double
+first_step (const MbdIntegrator *self)
+{
+  const MbdModel *m = self->model;
+  double speed = 0, acceleration = 0;
+
+  for (int i = 1; i < m->n_bodies; i++)
+    for (int k = 0; k < m->bodies[i].degrees; k++) {
+      bool turns = k == 2 ? m->bodies[i].degrees == 3 : k > 2;
+      double scale = turns ? m->bodies[i].arm : 1;
+      speed = fmax (speed, scale * fabs (self->start.v[m->bodies[i].v + k]));
+      acceleration = fmax (acceleration, scale * fabs (self->start.a[m->bodies[i].v + k]));
+    }
+  double time = fmin (1, self->settings.duration);
+  if (speed > 0)
+    time = fmin (time, m->size / speed);
+  if (acceleration > 0)
+    time = fmin (time, sqrt (m->size / acceleration));
+  return 0.5 * time * pow (self->settings.accuracy, 1.0 / (self->tableau->estimate_order + 2));
+}
+
+/// From a state: with what its ledger says, or with a fresh one.
+static MbdStatus
+begin (MbdIntegrator *self, const MbdState *state, bool fresh, MbdDiagnosis *why)
+{
+  const MbdModel *m = self->model;
+
+  self->previous_error = 1;
+  self->first_time = self->last_output = self->start.time = self->end.time = mbd_state_time (state);
+  memcpy (self->start.q, mbd_state_positions (state), sizeof *self->start.q * (size_t) m->n_q);
+  memcpy (self->start.v, mbd_state_velocities (state), sizeof *self->start.v * (size_t) m->n_v);
+  if (!mbd_all_finite (self->start.q, m->n_q) || !mbd_all_finite (self->start.v, m->n_v))
+    return mbd_diagnose (why, MBD_STATUS_NOT_FINITE, MBD_ELEMENT_NONE, 0, 0);
+  MbdStatus status = mbd_state_copy_couplings (self->work, state);
+  if (status != MBD_STATUS_OK)
+    return mbd_diagnose (why, status, MBD_ELEMENT_NONE, 0, 0);
+  if (self->start.ledger != NULL && fresh) {
+    mbd_state_set (self->work, self->start.time, self->start.q, self->start.v);
+    mbd_ledger_begin (self->work);
+  }
+  if (self->start.ledger != NULL)
+    memcpy (self->start.ledger, fresh ? self->work->ledger : state->ledger,
+            sizeof (double) * (size_t) mbd_ledger_length (m));
+  mbd_pass_knots (self, self->start.time);
+  mbd_pose (self->work, self->start.time, self->start.q, self->start.v);
+  mbd_accept_angles (self->work);
+  self->fixed_steps = 0;
+  self->creeping = 0;
+  self->held = 0;
+  self->stalls = 0;
+  self->must_settle = false;
+  self->may_break = self->work->any_breaking;
+  if (self->stepper != NULL)
+    status = mbd_stepper_check (m, why);
+  else if (m->n_shapes > 0)
+    status = mbd_touching_check (self, why);
+  if (status != MBD_STATUS_OK)
+    return status;
+  status = mbd_settle (self, &self->start, why);
+  if (status == MBD_STATUS_OK && self->stepper != NULL)
+    status = mbd_stepper_begin (self, why);
+  if (status != MBD_STATUS_OK)
+    return status;
+  mbd_restart_method (self);
+  mbd_copy_instant (m, &self->end, &self->start);
+  self->shown = &self->end;
+  self->next_step = self->settings.step > 0 ? self->settings.step : first_step (self);
+  return MBD_STATUS_OK;
+}
+
+MbdStatus
+mbd_integrator_start (MbdIntegrator *self, const MbdState *state, MbdDiagnosis *why)
+{
+  memset (&self->statistics, 0, sizeof self->statistics);
+  self->n_events = 0;
+  mbd_start_method (self);
+  return begin (self, state, true, why);
+}
+
+MbdStatus
+mbd_integrator_restart (MbdIntegrator *self, const MbdState *state, MbdDiagnosis *why)
+{
+  return begin (self, state, false, why);
+}
+
+/// After a step that ended at an event or at a knot.
+static MbdStatus
+settle_end (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why)
+{
+  if (!self->must_settle)
+    return MBD_STATUS_OK;
+  self->must_settle = false;
+  if (mbd_is_at_knot (self, at->time))
+    mbd_pass_knots (self, at->time);
+  return mbd_settle (self, at, why);
+}
+
+/// From `end` on to the next accepted step.
+static MbdStatus
+advance_one (MbdIntegrator *self, MbdDiagnosis *why)
+{
+  if (mbd_stop_token_is_requested (self->stop))
+    return MBD_STATUS_STOPPED;
+  MbdInstant swap = self->start;
+  self->start = self->end;
+  self->end = swap;
+  MbdStatus status = settle_end (self, &self->start, why);
+  mbd_watch_start (self);
+  mbd_choose_method (self);
+  if (status == MBD_STATUS_OK)
+    status = take_step (self, why);
+  if (status == MBD_STATUS_OK)
+    mbd_review_step (self);
+  if (status != MBD_STATUS_OK) {
+    // stay at the last good instant
+    mbd_copy_instant (self->model, &self->end, &self->start);
+  }
+  return status;
+}
+
+/// Set a state of the caller to an instant of the motion, with turns and roles.
+static void
+deliver (MbdIntegrator *self, const MbdInstant *at, MbdState *state)
+{
+  const MbdModel *m = self->model;
+
+  mbd_state_set (state, at->time, at->q, at->v);
+  mbd_copy_angles (state, self->work);
+  state->angle_time = self->work->angle_time;
+  if (at->ledger != NULL)
+    memcpy (state->ledger, at->ledger, sizeof *state->ledger * (size_t) mbd_ledger_length (m));
+  const double *external = self->stepper != NULL    ? mbd_stepper_forces (self->stepper)
+                           : self->touching != NULL ? mbd_touching_forces (self, at)
+                                                    : NULL;
+  self->shown = at;
+  state->has_external = external != NULL;
+  if (external != NULL)
+    memcpy (state->external, external, sizeof *external * (size_t) m->n_v);
+  if (!state->any_bounds && !self->may_break)
+    return;
+  for (int i = 0; i < m->n_couplings; i++)
+    state->running[i].broken = self->work->running[i].broken;
+  for (int row = 0; row < m->n_rows; row++)
+    state->rows[row].role = self->work->rows[row].role;
+  memcpy (state->held, self->work->held, sizeof *state->held * (size_t) m->n_rows);
+  mbd_roles_changed (state);
+  state->roles_known = true;
+}
+
+MbdStatus
+mbd_integrator_step (MbdIntegrator *self, MbdState *state, MbdDiagnosis *why)
+{
+  MbdStatus status = advance_one (self, why);
+  self->last_output = self->end.time;
+  if (state != NULL)
+    deliver (self, &self->end, state);
+  return status;
+}
+
+MbdStatus
+mbd_integrator_advance (MbdIntegrator *self, double time, MbdState *state, MbdDiagnosis *why)
+{
+  long steps = 0;
+
+  // the past of a step is gone; NaN fails too
+  if (!(time >= self->last_output) || !isfinite (time))
+    return mbd_diagnose (why, MBD_STATUS_BAD_PARAMETER, MBD_ELEMENT_NONE, 0, time);
+  MbdStatus status = MBD_STATUS_OK;
+  while (self->end.time < time && status == MBD_STATUS_OK) {
+    if (self->settings.maximum_steps > 0 && steps++ >= self->settings.maximum_steps)
+      return blame (self, MBD_STATUS_TOO_MANY_STEPS, self->end.time, why);
+    status = advance_one (self, why);
+  }
+  // at an event or a knot what is shown is what comes of it
+  const bool at_end = fabs (self->end.time - time) <= mbd_least_step (time);
+  if (status == MBD_STATUS_OK && at_end)
+    status = settle_end (self, &self->end, why);
+  if (status != MBD_STATUS_OK) {
+    deliver (self, &self->end, state);
+    return status;
+  }
+  if (at_end) {
+    mbd_copy_instant (self->model, &self->output, &self->end);
+    self->output.time = time;
+  } else
+    mbd_output_at (self, time);
+  self->last_output = time;
+  deliver (self, &self->output, state);
+  // a start is as it was given
+  return self->end.time > self->start.time ? mbd_check_output (self, why) : MBD_STATUS_OK;
+}

@@ -1,0 +1,723 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Rows are built anew when another element is selected or when what there is to show has changed,
+// and are only refreshed when just values have: an entry that is being used stays.
+
+#include "lw-inspector-private.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "lw-bar.h"
+#include "lw-element.h"
+#include "lw-popover-release.h"
+
+G_DEFINE_FINAL_TYPE (LwInspector, lw_inspector, GTK_TYPE_BOX)
+
+LwMechanism *
+lw_inspector_get_mechanism (LwInspector *self)
+{
+  return lw_player_get_mechanism (self->player);
+}
+
+bool
+lw_inspector_is_spatial (LwInspector *self, int body)
+{
+  const LwBody *found = lw_mechanism_find_body (lw_inspector_get_mechanism (self), body);
+
+  return found != NULL && found->def.mobility == MBD_SPATIAL;
+}
+
+char *
+lw_inspector_dup_body_name (LwInspector *self, int id)
+{
+  const LwBody *body = lw_mechanism_find_body (lw_inspector_get_mechanism (self), id);
+
+  if (id == MBD_GROUND)
+    return g_strdup (_ ("Ground"));
+  if (body != NULL && body->element.name != NULL)
+    return g_strdup (body->element.name);
+  return lw_mechanism_dup_element_name (lw_inspector_get_mechanism (self), MBD_ELEMENT_BODY, id);
+}
+
+// ---- rows -----------------------------------------------------------------------------------
+
+void
+lw_inspector_begin_card_with (LwInspector *self, const char *title, GtkWidget *remark)
+{
+  GtkWidget *heading = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *label = gtk_label_new (title);
+
+  gtk_widget_add_css_class (heading, "section");
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_box_append (GTK_BOX (heading), label);
+  if (remark != NULL)
+    gtk_box_append (GTK_BOX (heading), remark);
+  gtk_box_append (self->content, heading);
+  self->card = GTK_BOX (gtk_box_new (GTK_ORIENTATION_VERTICAL, 0));
+  gtk_widget_add_css_class (GTK_WIDGET (self->card), "card");
+  gtk_widget_add_css_class (GTK_WIDGET (self->card), "rows");
+  gtk_box_append (self->content, GTK_WIDGET (self->card));
+}
+
+void
+lw_inspector_begin_card (LwInspector *self, const char *title, const char *remark)
+{
+  GtkWidget *label = remark != NULL ? gtk_label_new (remark) : NULL;
+
+  if (label != NULL) {
+    gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+    gtk_widget_add_css_class (label, "remark");
+  }
+  lw_inspector_begin_card_with (self, title, label);
+}
+
+void
+lw_inspector_add (LwInspector *self, GtkWidget *row)
+{
+  gtk_box_append (self->card, row);
+}
+
+void
+lw_inspector_add_fields (LwInspector *self,
+                         LwElementRef target,
+                         const LwFieldSpec *specs,
+                         guint n_specs)
+{
+  for (guint i = 0; i < n_specs; i++) {
+    GtkWidget *field = lw_field_new (self->document, target, &specs[i]);
+
+    // The targets are in the order of the selection; the last of them is the target here.
+    if (lw_inspector_is_several (self) && target.kind != LW_SELECTION_NONE)
+      lw_field_set_others (LW_FIELD (field),
+                           (const LwElementRef *) (const void *) self->targets->data,
+                           self->targets->len - 1);
+    lw_inspector_add (self, field);
+  }
+}
+
+GtkWidget *
+lw_inspector_new_row (const char *name)
+{
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *label = gtk_label_new (name);
+
+  gtk_widget_add_css_class (row, "row");
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_box_append (GTK_BOX (row), label);
+  return row;
+}
+
+void
+lw_inspector_add_words (LwInspector *self, const char *name, const char *words)
+{
+  GtkWidget *row = lw_inspector_new_row (name);
+  GtkWidget *label = gtk_label_new (words);
+
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_tooltip_text (label, words);
+  gtk_box_append (GTK_BOX (row), label);
+  lw_inspector_add (self, row);
+}
+
+static void
+draw_chip (GtkDrawingArea *area, cairo_t *cairo, int width, int height, gpointer data)
+{
+  g_autoptr (LwLook) look = lw_look_dup_default ();
+  const LwTones *tones = &lw_look_get_palette (look)->hue[GPOINTER_TO_INT (data)];
+  LwPainter *painter = lw_painter_new_cairo (cairo, lw_look_get_fonts (look));
+
+  lw_painter_round_rect (painter, 1, 1, width - 2, height - 2, 3);
+  lw_painter_fill_stroke (painter, tones->fill, tones->line, 1.75);
+  lw_painter_free (painter);
+}
+
+static GtkWidget *
+new_chip (LwHue hue)
+{
+  GtkWidget *area = gtk_drawing_area_new ();
+
+  gtk_drawing_area_set_content_width (GTK_DRAWING_AREA (area), 12);
+  gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (area), 12);
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (area), draw_chip, GINT_TO_POINTER (hue), NULL);
+  gtk_widget_set_valign (area, GTK_ALIGN_CENTER);
+  return area;
+}
+
+static void
+body_clicked_cb (GtkButton *button, gpointer data)
+{
+  LwInspector *self =
+    LW_INSPECTOR (gtk_widget_get_ancestor (GTK_WIDGET (button), LW_TYPE_INSPECTOR));
+
+  lw_selection_set (self->selection, LW_SELECTION_BODY, GPOINTER_TO_INT (data));
+}
+
+void
+lw_inspector_add_bodies (LwInspector *self, const char *name, const int *ids, guint n)
+{
+  GtkWidget *row = lw_inspector_new_row (name);
+
+  for (guint i = 0; i < n; i++) {
+    const LwBody *body = lw_mechanism_find_body (lw_inspector_get_mechanism (self), ids[i]);
+    g_autofree char *words = lw_inspector_dup_body_name (self, ids[i]);
+    g_autofree char *tooltip = NULL;
+    GtkWidget *label = gtk_label_new (words);
+    GtkWidget *button;
+    GtkWidget *box;
+
+    gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+    if (body == NULL) {
+      gtk_box_append (GTK_BOX (row), label);
+      continue;
+    }
+    tooltip = g_strdup_printf (_ ("Select %s"), words);
+    box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
+    gtk_box_append (GTK_BOX (box), new_chip (body->hue));
+    gtk_box_append (GTK_BOX (box), label);
+    button = gtk_button_new ();
+    gtk_button_set_child (GTK_BUTTON (button), box);
+    gtk_widget_add_css_class (button, "flat");
+    gtk_widget_add_css_class (button, "body-chip");
+    gtk_widget_set_tooltip_text (button, tooltip);
+    gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, tooltip,
+                                    -1);
+    g_signal_connect (button, "clicked", G_CALLBACK (body_clicked_cb), GINT_TO_POINTER (ids[i]));
+    gtk_box_append (GTK_BOX (row), button);
+  }
+  lw_inspector_add (self, row);
+}
+
+static void
+coupling_clicked_cb (GtkButton *button, gpointer data)
+{
+  LwInspector *self =
+    LW_INSPECTOR (gtk_widget_get_ancestor (GTK_WIDGET (button), LW_TYPE_INSPECTOR));
+
+  lw_selection_set (self->selection, LW_SELECTION_COUPLING, GPOINTER_TO_INT (data));
+}
+
+void
+lw_inspector_add_couplings (LwInspector *self, const char *name, const int *ids, guint n)
+{
+  GtkWidget *row = lw_inspector_new_row (name);
+
+  for (guint i = 0; i < n; i++) {
+    const LwElementRef target = { LW_SELECTION_COUPLING, ids[i] };
+    g_autofree char *words = NULL;
+    g_autofree char *tooltip = NULL;
+    GtkWidget *button;
+
+    if (lw_mechanism_find_coupling (lw_inspector_get_mechanism (self), ids[i]) == NULL)
+      continue;
+    words = lw_element_dup_name (lw_inspector_get_mechanism (self), target);
+    tooltip = g_strdup_printf (_ ("Select %s"), words);
+    button = gtk_button_new_with_label (words);
+    gtk_widget_add_css_class (button, "flat");
+    gtk_widget_add_css_class (button, "body-chip");
+    gtk_widget_set_tooltip_text (button, tooltip);
+    gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, tooltip,
+                                    -1);
+    g_signal_connect (button, "clicked", G_CALLBACK (coupling_clicked_cb),
+                      GINT_TO_POINTER (ids[i]));
+    gtk_box_append (GTK_BOX (row), button);
+  }
+  lw_inspector_add (self, row);
+}
+
+void
+lw_inspector_add_header (LwInspector *self,
+                         LwElementRef target,
+                         const char *icon_name,
+                         const char *words,
+                         const LwFieldSpec *name,
+                         const LwFieldSpec *enabled)
+{
+  GtkWidget *header = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *icon = gtk_image_new_from_icon_name (icon_name);
+  GtkWidget *middle = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *label = gtk_label_new (words);
+
+  gtk_widget_add_css_class (header, "header");
+  gtk_widget_add_css_class (icon, "badge");
+  gtk_widget_set_valign (icon, GTK_ALIGN_CENTER);
+  gtk_widget_set_hexpand (middle, TRUE);
+  gtk_box_append (GTK_BOX (middle), lw_field_new_bare (self->document, target, name));
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_widget_add_css_class (label, "words");
+  gtk_box_append (GTK_BOX (middle), label);
+  gtk_box_append (GTK_BOX (header), icon);
+  gtk_box_append (GTK_BOX (header), middle);
+  if (enabled != NULL) {
+    GtkWidget *field = lw_field_new_bare (self->document, target, enabled);
+
+    gtk_widget_set_valign (field, GTK_ALIGN_CENTER);
+    gtk_box_append (GTK_BOX (header), field);
+  }
+  gtk_box_append (self->content, header);
+}
+
+// ---- building -------------------------------------------------------------------------------
+
+/// Which rows the body has, whichever body it is; NULL: there are some that are for this one alone.
+static char *
+dup_rows_of_body (LwInspector *self, int id)
+{
+  LwMechanism *mechanism = lw_inspector_get_mechanism (self);
+  const LwBody *body = lw_mechanism_find_body (mechanism, id);
+  g_autoptr (GString) string = NULL;
+  double length;
+  GArray *points;
+
+  if (body == NULL || body->contact.takes_part)
+    return NULL;
+  string = g_string_new (NULL);
+  points = lw_mechanism_dup_bar_points (mechanism, id, &length);
+  g_string_printf (string, "%d %d %d %u %d", body->def.mobility, body->plate.density > 0,
+                   body->shape.kind, body->shape.points != NULL ? body->shape.points->len : 0,
+                   points != NULL);
+  g_clear_pointer (&points, g_array_unref);
+  return g_string_free (g_steal_pointer (&string), FALSE);
+}
+
+static void
+append_element (LwInspector *self, GString *string, LwElementRef target)
+{
+  LwMechanism *mechanism = lw_inspector_get_mechanism (self);
+  const LwBody *body = lw_mechanism_find_body (mechanism, target.id);
+  const LwCoupling *coupling = lw_mechanism_find_coupling (mechanism, target.id);
+  const LwForce *force = lw_mechanism_find_force (mechanism, target.id);
+  int ids[2] = { MBD_GROUND, MBD_GROUND };
+
+  g_string_append_printf (string, " %d %d", target.kind, target.id);
+  if (target.kind == LW_SELECTION_BODY)
+    g_string_append_printf (string, " %d %d %d %d", body->def.mobility, body->plate.density > 0,
+                            body->shape.kind, body->shape.points != NULL);
+  if (target.kind == LW_SELECTION_BODY)
+    lw_inspector_append_contact (self, string, body);
+  if (target.kind == LW_SELECTION_COUPLING) {
+    g_autofree char *structure = lw_inspector_dup_coupling_structure (self, coupling);
+
+    g_string_append (string, structure);
+    ids[0] = coupling->def.body_a;
+    ids[1] = coupling->def.body_b;
+  }
+  if (target.kind == LW_SELECTION_FORCE) {
+    g_autofree char *structure = lw_inspector_dup_force_structure (force);
+
+    g_string_append (string, structure);
+    ids[0] = force->def.body_a;
+    ids[1] = force->def.body_b;
+  }
+  if (target.kind == LW_SELECTION_TRACER)
+    ids[0] = lw_mechanism_find_tracer (mechanism, target.id)->body;
+  if (target.kind == LW_SELECTION_MEASUREMENT)
+    lw_inspector_append_measurement (self, string,
+                                     lw_mechanism_find_measurement (mechanism, target.id));
+  for (int i = 0; i < 2; i++) {
+    const LwBody *joined = lw_mechanism_find_body (mechanism, ids[i]);
+    g_autofree char *name = lw_inspector_dup_body_name (self, ids[i]);
+
+    g_string_append_printf (string, " %s %d", name, joined != NULL ? (int) joined->hue : -1);
+  }
+}
+
+/// Everything that decides which rows there are, or that they show without being fields.
+static char *
+dup_structure (LwInspector *self)
+{
+  LwMechanism *mechanism = lw_inspector_get_mechanism (self);
+  GString *string = g_string_new (NULL);
+  guint n;
+  const LwElementRef *selected = lw_selection_get (self->selection, &n);
+
+  g_string_printf (string, "%p", (gpointer) self->document);
+  if (n == 0) {
+    lw_inspector_append_parameters (self, string);
+    lw_inspector_append_contact (self, string, NULL);
+    lw_inspector_append_background (self, string);
+  }
+  for (guint i = 0; i < n; i++) {
+    append_element (self, string, selected[i]);
+    if (n > 1) {
+      g_autofree char *name = lw_element_dup_name (mechanism, selected[i]);
+
+      g_string_append_printf (string, " %s", name);
+    }
+  }
+  return g_string_free (string, FALSE);
+}
+
+static void
+build (LwInspector *self)
+{
+  LwMechanism *mechanism = lw_inspector_get_mechanism (self);
+  LwElementRef target = lw_selection_get_last (self->selection);
+
+  if (!lw_inspector_take_targets (self)) {
+    lw_inspector_add_header_of_several (self, "lw-link-symbolic");
+    return;
+  }
+  switch (target.kind) {
+  case LW_SELECTION_BODY:
+    lw_inspector_build_body (self, lw_mechanism_find_body (mechanism, target.id));
+    break;
+  case LW_SELECTION_COUPLING:
+    lw_inspector_build_coupling (self, lw_mechanism_find_coupling (mechanism, target.id));
+    break;
+  case LW_SELECTION_FORCE:
+    lw_inspector_build_force (self, lw_mechanism_find_force (mechanism, target.id));
+    break;
+  case LW_SELECTION_TRACER:
+    lw_inspector_build_tracer (self, lw_mechanism_find_tracer (mechanism, target.id));
+    break;
+  case LW_SELECTION_MEASUREMENT:
+    lw_inspector_build_measurement (self, lw_mechanism_find_measurement (mechanism, target.id));
+    break;
+  case LW_SELECTION_NONE:
+    lw_inspector_build_mechanism (self);
+    break;
+  }
+}
+
+static void
+clear (LwInspector *self)
+{
+  GtkWidget *child;
+
+  g_clear_handle_id (&self->rebuild_id, g_source_remove);
+  g_ptr_array_set_size (self->live, 0);
+  lw_inspector_forget_rows (self);
+  g_clear_pointer (&self->structure, g_free);
+  g_clear_pointer (&self->body_rows, g_free);
+  self->card = NULL;
+  self->equations = NULL;
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->content))) != NULL) {
+    lw_let_go (child);
+    gtk_box_remove (self->content, child);
+  }
+}
+
+static void
+rebuild (LwInspector *self)
+{
+  LwElementRef target;
+  guint n;
+
+  clear (self);
+  if (self->player == NULL || self->document == NULL || self->selection == NULL)
+    return;
+  lw_selection_keep (self->selection, lw_inspector_get_mechanism (self));
+  self->structure = dup_structure (self);
+  lw_selection_get (self->selection, &n);
+  target = lw_selection_get_last (self->selection);
+  if (n == 1 && target.kind == LW_SELECTION_BODY)
+    self->body_rows = dup_rows_of_body (self, target.id);
+  build (self);
+  lw_inspector_update_live (self);
+}
+
+static void
+set_target_of_fields (GtkWidget *widget, int id)
+{
+  if (LW_IS_FIELD (widget)) {
+    lw_field_set_target (LW_FIELD (widget), id);
+    return;
+  }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    set_target_of_fields (child, id);
+}
+
+/// One body after another is selected, as in drawing a chain: the rows stay, and show the other
+/// one.
+static bool
+show_other_body (LwInspector *self)
+{
+  g_autofree char *rows = NULL;
+  const LwElementRef *selected;
+  guint n;
+
+  if (self->structure == NULL || self->body_rows == NULL || self->rebuild_id != 0)
+    return false;
+  selected = lw_selection_get (self->selection, &n);
+  if (n != 1 || selected->kind != LW_SELECTION_BODY)
+    return false;
+  rows = dup_rows_of_body (self, selected->id);
+  if (g_strcmp0 (rows, self->body_rows) != 0 || !lw_inspector_take_live (self, *selected))
+    return false;
+  g_free (self->structure);
+  self->structure = dup_structure (self);
+  set_target_of_fields (GTK_WIDGET (self->content), selected->id);
+  lw_inspector_update_marks (self);
+  lw_inspector_update_live (self);
+  return true;
+}
+
+static void
+selected_cb (LwInspector *self)
+{
+  // What was typed is for the element that was selected.
+  lw_field_settle ();
+  if (self->player == NULL || self->document == NULL) {
+    rebuild (self);
+    return;
+  }
+  lw_selection_keep (self->selection, lw_inspector_get_mechanism (self));
+  if (!show_other_body (self))
+    rebuild (self);
+}
+
+/// The field that has the keyboard; NULL: none here. Unref it.
+static LwField *
+dup_focused_field (LwInspector *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  if (focus == NULL || !gtk_widget_is_ancestor (focus, GTK_WIDGET (self->content)))
+    return NULL;
+  focus = gtk_widget_get_ancestor (focus, LW_TYPE_FIELD);
+  return focus != NULL ? LW_FIELD (g_object_ref (focus)) : NULL;
+}
+
+static bool
+focus_same (GtkWidget *widget, LwField *field, const LwTyping *typing)
+{
+  if (LW_IS_FIELD (widget)) {
+    if (!lw_field_is_same (LW_FIELD (widget), field))
+      return false;
+    lw_field_resume_typing (LW_FIELD (widget), typing);
+    return true;
+  }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (focus_same (child, field, typing))
+      return true;
+  return false;
+}
+
+/// After an edit the keyboard stays where it was.
+static gboolean
+rebuild_cb (gpointer data)
+{
+  LwInspector *self = data;
+  g_autoptr (LwField) focused = dup_focused_field (self);
+  LwTyping typing = { 0 };
+
+  self->rebuild_id = 0;
+  if (focused != NULL)
+    lw_field_keep_typing (focused, &typing);
+  rebuild (self);
+  if (focused != NULL)
+    focus_same (GTK_WIDGET (self->content), focused, &typing);
+  g_free (typing.text);
+  return G_SOURCE_REMOVE;
+}
+
+void
+lw_inspector_rebuild_later (LwInspector *self)
+{
+  // Nothing of what goes away is touched any more.
+  g_ptr_array_set_size (self->live, 0);
+  lw_inspector_forget_rows (self);
+  // Before the next frame, however busy the window is: what stands there is no longer true.
+  if (self->rebuild_id == 0)
+    self->rebuild_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, rebuild_cb, self, NULL);
+}
+
+static void
+refresh_fields (GtkWidget *widget)
+{
+  if (LW_IS_FIELD (widget)) {
+    lw_field_follow (LW_FIELD (widget));
+    return;
+  }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    refresh_fields (child);
+}
+
+/// After an edit: the rows stay when they can. They are never taken away under an entry that is
+/// just telling about its edit.
+static void
+follow (LwInspector *self)
+{
+  g_autofree char *structure = NULL;
+
+  if (self->player == NULL || self->document == NULL || self->selection == NULL
+      || self->structure == NULL) {
+    rebuild (self);
+    return;
+  }
+  lw_selection_keep (self->selection, lw_inspector_get_mechanism (self));
+  structure = dup_structure (self);
+  if (g_str_equal (structure, self->structure) && lw_inspector_find_live_again (self)) {
+    refresh_fields (GTK_WIDGET (self->content));
+    lw_inspector_update_marks (self);
+    lw_inspector_update_live (self);
+    return;
+  }
+  lw_inspector_rebuild_later (self);
+}
+
+// ---- public ---------------------------------------------------------------------------------
+
+void
+lw_inspector_set_selection (LwInspector *self, LwSelection *selection)
+{
+  g_return_if_fail (LW_IS_INSPECTOR (self));
+
+  if (self->selection != NULL)
+    g_signal_handlers_disconnect_by_data (self->selection, self);
+  g_set_object (&self->selection, selection);
+  if (selection != NULL)
+    g_signal_connect_swapped (selection, "changed", G_CALLBACK (selected_cb), self);
+  rebuild (self);
+}
+
+void
+lw_inspector_set_document (LwInspector *self, LwDocument *document)
+{
+  g_return_if_fail (LW_IS_INSPECTOR (self));
+
+  if (!g_set_object (&self->document, document))
+    return;
+  clear (self);
+  // Much else is made for a new document; the main loop sees to the user in between. The rows are
+  // there before the next frame.
+  if (document != NULL)
+    self->rebuild_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, rebuild_cb, self, NULL);
+}
+
+void
+lw_inspector_set_player (LwInspector *self, LwPlayer *player)
+{
+  g_return_if_fail (LW_IS_INSPECTOR (self));
+
+  if (self->player == player)
+    return;
+  g_clear_handle_id (&self->live_id, g_source_remove);
+  if (self->player != NULL)
+    g_signal_handlers_disconnect_by_data (self->player, self);
+  g_set_object (&self->player, player);
+  if (player != NULL) {
+    g_signal_connect_swapped (player, "moved", G_CALLBACK (lw_inspector_moved), self);
+    g_signal_connect_swapped (player, "curves-changed", G_CALLBACK (follow), self);
+    g_signal_connect_swapped (player, "notify::playing", G_CALLBACK (lw_inspector_moved), self);
+  }
+  follow (self);
+}
+
+static LwField *
+find_field (GtkWidget *widget)
+{
+  if (LW_IS_FIELD (widget))
+    return LW_FIELD (widget);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child)) {
+    LwField *found = find_field (child);
+
+    if (found != NULL)
+      return found;
+  }
+  return NULL;
+}
+
+void
+lw_inspector_edit_name (LwInspector *self)
+{
+  LwField *field;
+
+  g_return_if_fail (LW_IS_INSPECTOR (self));
+
+  field = find_field (GTK_WIDGET (self->content));
+  if (field != NULL)
+    gtk_widget_grab_focus (lw_field_get_editor (field));
+}
+
+// ---- object ---------------------------------------------------------------------------------
+
+static void
+lw_inspector_map (GtkWidget *widget)
+{
+  LwInspector *self = LW_INSPECTOR (widget);
+
+  GTK_WIDGET_CLASS (lw_inspector_parent_class)->map (widget);
+  if (self->player != NULL)
+    lw_inspector_update_live (self);
+}
+
+static void
+lw_inspector_dispose (GObject *object)
+{
+  LwInspector *self = LW_INSPECTOR (object);
+
+  g_clear_handle_id (&self->rebuild_id, g_source_remove);
+  g_clear_handle_id (&self->live_id, g_source_remove);
+  g_ptr_array_set_size (self->live, 0);
+  lw_inspector_forget_rows (self);
+  if (self->selection != NULL)
+    g_signal_handlers_disconnect_by_data (self->selection, self);
+  g_clear_object (&self->selection);
+  if (self->player != NULL)
+    g_signal_handlers_disconnect_by_data (self->player, self);
+  g_clear_object (&self->player);
+  g_clear_object (&self->document);
+  g_clear_object (&self->look);
+
+  G_OBJECT_CLASS (lw_inspector_parent_class)->dispose (object);
+}
+
+static void
+lw_inspector_finalize (GObject *object)
+{
+  LwInspector *self = LW_INSPECTOR (object);
+
+  g_ptr_array_unref (self->live);
+  g_ptr_array_unref (self->role_labels);
+  g_array_unref (self->targets);
+  for (guint i = 0; i < G_N_ELEMENTS (self->errors); i++)
+    g_free (self->errors[i]);
+  g_free (self->structure);
+  g_free (self->body_rows);
+
+  G_OBJECT_CLASS (lw_inspector_parent_class)->finalize (object);
+}
+
+static void
+lw_inspector_class_init (LwInspectorClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = lw_inspector_dispose;
+  object_class->finalize = lw_inspector_finalize;
+  GTK_WIDGET_CLASS (klass)->map = lw_inspector_map;
+  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "inspector");
+}
+
+static void
+lw_inspector_init (LwInspector *self)
+{
+  self->targets = g_array_new (FALSE, FALSE, sizeof (LwElementRef));
+  self->live = g_ptr_array_new_with_free_func (lw_live_row_free);
+  self->role_labels = g_ptr_array_new ();
+  lw_inspector_init_reaction (self);
+  self->look = lw_look_dup_default ();
+  // A field that changes the units is not taken away while it tells about it.
+  g_signal_connect_object (self->look, "units-changed", G_CALLBACK (lw_inspector_rebuild_later),
+                           self, G_CONNECT_SWAPPED);
+  self->scrolled = GTK_SCROLLED_WINDOW (gtk_scrolled_window_new ());
+  self->content = GTK_BOX (gtk_box_new (GTK_ORIENTATION_VERTICAL, 0));
+  gtk_widget_add_css_class (GTK_WIDGET (self->content), "content");
+  gtk_scrolled_window_set_policy (self->scrolled, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (self->scrolled, GTK_WIDGET (self->content));
+  gtk_widget_set_vexpand (GTK_WIDGET (self->scrolled), TRUE);
+  gtk_widget_set_hexpand (GTK_WIDGET (self->scrolled), TRUE);
+  gtk_box_append (GTK_BOX (self), GTK_WIDGET (self->scrolled));
+}

@@ -1,0 +1,395 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// How mechanisms come into the main window: new, from a file, as a copy of an example. Files are
+// read beside the main loop.
+
+#include <glib/gi18n.h>
+
+#include "lw-popover-release.h"
+#include "lw-look.h"
+#include "lw-open.h"
+#include "lw-recent.h"
+#include "lw-store.h"
+#include "lw-task.h"
+#include "lw-window-private.h"
+
+#define RECENT_MAX 8
+/// What is opened is named after this, ms, in a window that shows something.
+#define OPENING_DELAY_MS 500
+
+typedef struct
+{
+  GFile *file;          ///< NULL: a document in memory
+  bool as_copy;         ///< an example: the file itself is not to be changed
+  LwDocument *document; ///< NULL: to be made of the project
+
+  // What the thread finds
+  LwMechanism *mechanism; ///< known already of a document in memory
+  LwOpened *opened;
+  LwPlayer *player;
+} Opening;
+
+static void
+opening_free (gpointer data)
+{
+  Opening *opening = data;
+
+  g_clear_object (&opening->file);
+  g_clear_object (&opening->document);
+  g_clear_object (&opening->player);
+  g_clear_pointer (&opening->mechanism, lw_mechanism_unref);
+  g_clear_pointer (&opening->opened, lw_opened_free);
+  g_free (opening);
+}
+
+static void
+load_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Opening *opening = data;
+  GError *error = NULL;
+
+  if (opening->file != NULL)
+    opening->opened = lw_open_file (opening->file, cancellable, &error);
+  if (opening->opened != NULL)
+    opening->mechanism = lw_mechanism_ref (opening->opened->project->mechanism);
+  if (opening->mechanism != NULL)
+    opening->player = lw_window_make_player (opening->mechanism, &error);
+  if (opening->player != NULL && !g_cancellable_is_cancelled (cancellable))
+    lw_player_make_ready (opening->player);
+  if (error != NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_return_boolean (task, TRUE);
+}
+
+/// A mechanism in text form has no file here: saving makes a project of it.
+static LwDocument *
+new_document (const Opening *opening)
+{
+  const LwOpened *opened = opening->opened;
+  const bool owned = !opening->as_copy && !opened->is_text;
+  LwDocument *document = lw_document_new_for_project (opened->project, owned ? opening->file : NULL,
+                                                      owned ? opened->etag : NULL);
+
+  // It is no longer what the file says.
+  if (owned && opened->differences[0] != NULL)
+    lw_document_mark_unsaved (document);
+  return document;
+}
+
+static void
+show_differences (LwWindow *self, const Opening *opening)
+{
+  g_autofree char *note = opening->opened != NULL ? lw_opened_dup_note (opening->opened) : NULL;
+
+  if (note != NULL)
+    lw_window_show_message (self, note);
+}
+
+static void
+show_opening (LwWindow *self, const Opening *opening)
+{
+  g_autofree char *name = opening->file != NULL
+                            ? g_file_get_basename (opening->file)
+                            : g_strdup (lw_document_get_title (opening->document));
+  g_autofree char *shown = g_filename_display_name (name);
+
+  // The start page is not made for a window that is to show something else.
+  if (self->player == NULL) {
+    gtk_stack_set_visible_child_name (self->stack, "opening");
+    lw_opening_view_start (self->opening_page, shown, 0);
+  } else
+    lw_opening_view_start (self->opening_bar, shown, OPENING_DELAY_MS);
+}
+
+static void
+hide_opening (LwWindow *self)
+{
+  lw_opening_view_stop (self->opening_page);
+  lw_opening_view_stop (self->opening_bar);
+}
+
+/// The window shows what it showed before. Whatever the thread still does, nobody waits for it.
+static void
+cancel_opening_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  LwWindow *self = LW_WINDOW (widget);
+
+  if (self->opening == NULL)
+    return;
+  g_cancellable_cancel (self->opening);
+  g_clear_object (&self->opening);
+  hide_opening (self);
+  if (self->player == NULL)
+    gtk_stack_set_visible_child_name (self->stack, "empty");
+  g_signal_emit_by_name (self, "opened", FALSE);
+}
+
+static void
+loaded_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  LwWindow *self = LW_WINDOW (source);
+  Opening *opening = g_task_get_task_data (G_TASK (result));
+  g_autoptr (GError) error = NULL;
+
+  // Another file was chosen meanwhile, or the window is gone.
+  if (!g_task_propagate_boolean (G_TASK (result), &error)
+      && g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  g_clear_object (&self->opening);
+  hide_opening (self);
+  lw_window_show_message (self, error != NULL ? error->message : NULL);
+  if (opening->player != NULL) {
+    if (opening->document == NULL)
+      opening->document = new_document (opening);
+    lw_window_set_document (self, opening->document, opening->player);
+    show_differences (self, opening);
+    if (opening->file != NULL && !opening->as_copy)
+      lw_recent_add (opening->file);
+  } else if (self->player == NULL)
+    gtk_stack_set_visible_child_name (self->stack, "empty");
+  g_signal_emit_by_name (self, "opened", (gboolean) (opening->player != NULL));
+}
+
+/// Takes the opening over.
+static void
+start_opening (LwWindow *self, Opening *opening)
+{
+  g_autoptr (GTask) task = NULL;
+
+  g_cancellable_cancel (self->opening);
+  g_clear_object (&self->opening);
+  self->opening = g_cancellable_new ();
+  show_opening (self, opening);
+  task = g_task_new (self, self->opening, loaded_cb, NULL);
+  g_task_set_task_data (task, opening, opening_free);
+  lw_task_run (task, load_thread);
+}
+
+static void
+open_file (LwWindow *self, GFile *file, bool as_copy)
+{
+  Opening *opening = g_new0 (Opening, 1);
+
+  opening->file = g_object_ref (file);
+  opening->as_copy = as_copy;
+  start_opening (self, opening);
+}
+
+bool
+lw_window_is_opening (LwWindow *self)
+{
+  g_return_val_if_fail (LW_IS_WINDOW (self), false);
+
+  return self->opening != NULL;
+}
+
+void
+lw_window_open (LwWindow *self, GFile *file)
+{
+  g_return_if_fail (LW_IS_WINDOW (self));
+  g_return_if_fail (G_IS_FILE (file));
+
+  open_file (self, file, false);
+}
+
+void
+lw_window_open_example (LwWindow *self, GFile *file)
+{
+  g_return_if_fail (LW_IS_WINDOW (self));
+  g_return_if_fail (G_IS_FILE (file));
+
+  open_file (self, file, true);
+}
+
+void
+lw_window_adopt_document (LwWindow *self, LwDocument *document)
+{
+  LwMechanism *mechanism = lw_document_get_mechanism (document);
+  g_autoptr (LwPlayer) player = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (lw_window_is_large (mechanism)) {
+    Opening *opening = g_new0 (Opening, 1);
+
+    opening->document = g_object_ref (document);
+    opening->mechanism = lw_mechanism_ref (mechanism);
+    start_opening (self, opening);
+    return;
+  }
+  player = lw_window_make_player (mechanism, &error);
+  lw_window_show_message (self, error != NULL ? error->message : NULL);
+  if (player != NULL)
+    lw_window_set_document (self, document, player);
+}
+
+void
+lw_window_new_mechanism (LwWindow *self)
+{
+  g_autoptr (LwMechanism) mechanism = lw_mechanism_new ();
+  g_autoptr (LwDocument) document = lw_document_new (mechanism);
+  g_autoptr (LwLook) look = lw_look_dup_default ();
+
+  g_return_if_fail (LW_IS_WINDOW (self));
+
+  // The project keeps the units in which it was begun.
+  lw_mechanism_set_length_unit (mechanism, lw_look_get_preferred_length_unit (look));
+
+  lw_window_adopt_document (self, document);
+}
+
+// ---- actions --------------------------------------------------------------------------------
+
+static void
+open_next (LwWindow *self)
+{
+  g_autoptr (GFile) file = g_steal_pointer (&self->next_file);
+
+  if (file != NULL)
+    open_file (self, file, self->next_as_copy);
+}
+
+/// Another window may show it already; that one comes to the front instead.
+void
+lw_window_ask_open (LwWindow *self, GFile *file, bool as_copy)
+{
+  LwWindow *other = as_copy ? NULL : lw_window_find (lw_window_get_host (self), file);
+
+  if (other != NULL) {
+    lw_window_show_message (other, _ ("This file is already open, in this window."));
+    gtk_window_present (GTK_WINDOW (other));
+    return;
+  }
+  g_set_object (&self->next_file, file);
+  self->next_as_copy = as_copy;
+  lw_window_guard (self, open_next);
+}
+
+static void
+new_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  lw_window_guard (LW_WINDOW (widget), lw_window_new_mechanism);
+}
+
+static void
+start_page_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  lw_window_guard (LW_WINDOW (widget), lw_window_show_start_page);
+}
+
+static void
+open_file_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
+
+  lw_window_ask_open (LW_WINDOW (widget), file, false);
+}
+
+static void
+open_example_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
+
+  lw_window_ask_open (LW_WINDOW (widget), file, true);
+}
+
+static void
+open_response_cb (LwWindow *self, int response, GtkNativeDialog *dialog)
+{
+  if (response == GTK_RESPONSE_ACCEPT) {
+    g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+
+    lw_window_ask_open (self, file, false);
+  }
+  gtk_native_dialog_destroy (dialog);
+}
+
+void
+lw_window_add_filter (GtkFileChooser *chooser, const char *name, const char *const *patterns)
+{
+  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (filter, name);
+  for (guint i = 0; patterns[i] != NULL; i++)
+    gtk_file_filter_add_pattern (filter, patterns[i]);
+  gtk_file_chooser_add_filter (chooser, filter);
+}
+
+/// The dialog is kept alive by the window and goes with it, or with the next one.
+void
+lw_window_run_file_dialog (LwWindow *self, GtkFileChooserNative *dialog, GCallback response_cb)
+{
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
+  g_signal_connect_object (dialog, "response", response_cb, self, G_CONNECT_SWAPPED);
+  g_object_set_data_full (G_OBJECT (self), "file-dialog", dialog, g_object_unref);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+}
+
+static void
+open_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  static const char *const mechanisms[] = { "*" LW_STORE_SUFFIX, "*.json", NULL };
+  static const char *const all[] = { "*", NULL };
+  LwWindow *self = LW_WINDOW (widget);
+  GtkFileChooserNative *dialog =
+    gtk_file_chooser_native_new (_ ("Open a Mechanism"), GTK_WINDOW (self),
+                                 GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"), _ ("_Cancel"));
+
+  lw_window_add_filter (GTK_FILE_CHOOSER (dialog), _ ("Mechanisms"), mechanisms);
+  lw_window_add_filter (GTK_FILE_CHOOSER (dialog), _ ("All Files"), all);
+  lw_window_run_file_dialog (self, dialog, G_CALLBACK (open_response_cb));
+}
+
+// ---- recent files ---------------------------------------------------------------------------
+
+static void
+recent_changed_cb (LwWindow *self)
+{
+  g_autoptr (GMenuModel) recent = lw_recent_dup_menu (RECENT_MAX);
+  g_autoptr (GMenu) menu = g_menu_new ();
+  g_autoptr (GMenu) others = g_menu_new ();
+
+  if (g_menu_model_get_n_items (recent) > 0)
+    g_menu_append_section (menu, _ ("Recent"), recent);
+  g_menu_append (others, _ ("S_tart Page"), "win.start-page");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (others));
+  lw_let_go (GTK_WIDGET (self->open_button));
+  adw_split_button_set_menu_model (self->open_button, G_MENU_MODEL (menu));
+}
+
+/// AdwSplitButton gives the button of its menu a tooltip, which is not a name everywhere.
+static void
+name_recent_button (LwWindow *self)
+{
+  GtkWidget *button = gtk_widget_get_first_child (GTK_WIDGET (self->open_button));
+
+  while (button != NULL && !GTK_IS_MENU_BUTTON (button))
+    button = gtk_widget_get_next_sibling (button);
+  if (button != NULL)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                    _ ("Recent Files"), -1);
+}
+
+void
+lw_window_add_recent_menu (LwWindow *self)
+{
+  name_recent_button (self);
+  g_signal_connect_object (gtk_recent_manager_get_default (), "changed",
+                           G_CALLBACK (recent_changed_cb), self, G_CONNECT_SWAPPED);
+  recent_changed_cb (self);
+}
+
+void
+lw_window_install_file_actions (LwWindowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  gtk_widget_class_install_action (widget_class, "win.new", NULL, new_action_cb);
+  gtk_widget_class_install_action (widget_class, "win.open", NULL, open_action_cb);
+  gtk_widget_class_install_action (widget_class, "win.cancel-opening", NULL,
+                                   cancel_opening_action_cb);
+  gtk_widget_class_install_action (widget_class, "win.open-file", "s", open_file_action_cb);
+  gtk_widget_class_install_action (widget_class, "win.open-example", "s", open_example_action_cb);
+  gtk_widget_class_install_action (widget_class, "win.start-page", NULL, start_page_action_cb);
+}

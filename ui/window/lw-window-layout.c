@@ -1,0 +1,177 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Which parts of the main window are shown at which size. Below 900 px the sidebar folds over the
+// canvas; below 600 px one part is shown at a time, chosen at the bottom; in a low window the plots
+// start hidden. Below 1100 px the tools have no words.
+
+#include "lw-popover-release.h"
+#include "lw-window-private.h"
+
+#define FOLDED_BELOW 900
+#define NARROW_BELOW 600
+#define ICONS_BELOW 1100
+#define PLOTS_HIDDEN_BELOW 650
+#define TRANSPORT_SHORT_BELOW 600 ///< px of the transport itself
+#define PALETTE_WORDS 128
+#define PALETTE_ICONS 84
+
+static bool
+part_is (LwWindow *self, const char *part)
+{
+  return g_str_equal (self->part, part);
+}
+
+/// The start page has buttons of its own, and a narrow window little room.
+void
+lw_window_update_header (LwWindow *self)
+{
+  bool started = self->player == NULL;
+  bool narrow = self->layout == LW_LAYOUT_NARROW;
+
+  // With the title in the very middle each side is as wide as the wider one.
+  adw_header_bar_set_centering_policy (self->header_bar, narrow ? ADW_CENTERING_POLICY_LOOSE
+                                                                : ADW_CENTERING_POLICY_STRICT);
+  gtk_widget_set_visible (self->search_button, started);
+  // Nobody resizes a telephone; the title needs the room.
+  adw_header_bar_set_decoration_layout (self->header_bar, narrow ? ":close" : NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->open_button), !started && !narrow);
+  gtk_widget_set_visible (self->narrow_open_button, !started && narrow);
+  gtk_widget_set_visible (self->new_button, !started && !narrow);
+  gtk_widget_set_visible (self->hood_button, !started && !narrow);
+  gtk_widget_set_visible (self->sidebar_button, !started && !narrow);
+  gtk_widget_set_visible (self->plots_button, !started && !narrow);
+  gtk_widget_set_visible (GTK_WIDGET (self->overlays_button), !started && !narrow);
+  lw_window_update_edit (self);
+}
+
+/// Beside palette and sidebar or panel.
+static LwTransportRoom
+find_transport_room (LwWindow *self)
+{
+  const int palette = self->icons_only ? PALETTE_ICONS : PALETTE_WORDS;
+  const bool beside =
+    self->layout == LW_LAYOUT_WIDE && !self->presenting && (self->show_sidebar || self->show_hood);
+  int sidebar = 0;
+
+  if (self->layout == LW_LAYOUT_NARROW)
+    return LW_TRANSPORT_NARROW;
+  // Where it floats over the canvas, too, the time bar needs the room most.
+  if (self->presenting)
+    return LW_TRANSPORT_SHORT;
+  if (beside)
+    gtk_widget_get_size_request (self->sidebar, &sidebar, NULL);
+  return self->width - palette - sidebar < TRANSPORT_SHORT_BELOW ? LW_TRANSPORT_SHORT
+                                                                 : LW_TRANSPORT_WIDE;
+}
+
+/// Show what layout, part and toggles ask for.
+void
+lw_window_update_parts (LwWindow *self)
+{
+  bool narrow = self->layout == LW_LAYOUT_NARROW;
+  bool canvas = !narrow || part_is (self, "canvas");
+  bool plots = narrow ? part_is (self, "plots") : self->show_plots;
+
+  gtk_widget_set_visible (GTK_WIDGET (self->canvas_overlay), canvas);
+  gtk_widget_set_visible (GTK_WIDGET (self->plots_dock), plots);
+  // Without the canvas all the room goes to the plots.
+  gtk_paned_set_resize_start_child (self->paned, canvas);
+  gtk_paned_set_resize_end_child (self->paned, !canvas);
+  if (!canvas)
+    gtk_paned_set_position (self->paned, 0);
+  self->dock_placed = self->dock_placed && canvas;
+  lw_window_update_hood (self);
+  lw_transport_set_room (self->transport, find_transport_room (self));
+  adw_flap_set_reveal_flap (self->flap,
+                            narrow ? part_is (self, "inspector")
+                                   : (self->show_sidebar || self->show_hood) && !self->presenting);
+}
+
+/// In a narrow window the status line is a chip on the canvas.
+static void
+move_status_line (LwWindow *self, bool onto_canvas)
+{
+  GtkWidget *line = GTK_WIDGET (self->status_line);
+  GtkWidget *parent = gtk_widget_get_parent (line);
+  bool is_there = parent == GTK_WIDGET (self->canvas_overlay);
+
+  if (is_there == onto_canvas)
+    return;
+  lw_let_go (line);
+  g_object_ref (line);
+  if (onto_canvas) {
+    gtk_box_remove (self->mechanism_box, line);
+    gtk_overlay_add_overlay (self->canvas_overlay, line);
+  } else {
+    gtk_overlay_remove_overlay (self->canvas_overlay, line);
+    gtk_box_append (self->mechanism_box, line);
+  }
+  g_object_unref (line);
+  gtk_widget_set_halign (line, onto_canvas ? GTK_ALIGN_START : GTK_ALIGN_FILL);
+  gtk_widget_set_valign (line, onto_canvas ? GTK_ALIGN_START : GTK_ALIGN_FILL);
+  lw_status_line_set_compact (self->status_line, onto_canvas);
+}
+
+static void
+set_css_class (LwWindow *self, const char *name, bool set)
+{
+  if (set)
+    gtk_widget_add_css_class (GTK_WIDGET (self), name);
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self), name);
+}
+
+static void
+apply_layout (LwWindow *self, LwLayout layout)
+{
+  bool narrow = layout == LW_LAYOUT_NARROW;
+  bool was_wide = self->layout == LW_LAYOUT_WIDE;
+
+  if (was_wide && layout != LW_LAYOUT_WIDE) {
+    self->sidebar_when_wide = self->show_sidebar;
+    self->show_sidebar = false;
+  } else if (!was_wide && layout == LW_LAYOUT_WIDE)
+    self->show_sidebar = self->sidebar_when_wide;
+  self->layout = layout;
+
+  adw_flap_set_fold_policy (self->flap, layout == LW_LAYOUT_WIDE ? ADW_FLAP_FOLD_POLICY_NEVER
+                                                                 : ADW_FLAP_FOLD_POLICY_ALWAYS);
+  gtk_widget_set_hexpand (self->sidebar, narrow);
+  gtk_widget_set_visible (self->switcher, narrow);
+  lw_canvas_set_compact (self->canvas, narrow);
+  gtk_widget_set_halign (gtk_widget_get_parent (GTK_WIDGET (self->selection_card)),
+                         narrow ? GTK_ALIGN_FILL : GTK_ALIGN_START);
+  lw_window_update_card (self);
+  lw_window_update_header (self);
+  lw_plots_dock_set_stacked (self->plots_dock, narrow);
+  // Plots that have no room beside, or below, each other are scrolled to.
+  gtk_scrolled_window_set_policy (self->plots_scroll,
+                                  narrow ? GTK_POLICY_NEVER : GTK_POLICY_AUTOMATIC,
+                                  narrow ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER);
+  move_status_line (self, narrow);
+  set_css_class (self, "narrow", narrow);
+  lw_start_page_set_narrow (self->start_page, layout != LW_LAYOUT_WIDE);
+  lw_window_update_parts (self);
+  g_object_notify (G_OBJECT (self), "show-sidebar");
+}
+
+void
+lw_window_fit_layout (LwWindow *self, int width, int height)
+{
+  LwLayout layout = width < NARROW_BELOW   ? LW_LAYOUT_NARROW
+                    : width < FOLDED_BELOW ? LW_LAYOUT_FOLDED
+                                           : LW_LAYOUT_WIDE;
+  bool low = height < PLOTS_HIDDEN_BELOW;
+
+  if (low != self->low) {
+    self->low = low;
+    g_object_set (self, "show-plots", !low && self->plots_when_high, NULL);
+  }
+  if (layout != self->layout)
+    apply_layout (self, layout);
+  self->width = width;
+  self->icons_only = width < ICONS_BELOW;
+  lw_transport_set_room (self->transport, find_transport_room (self));
+  lw_window_update_tools (self);
+}
