@@ -18,7 +18,7 @@ typedef struct
 // ---- options --------------------------------------------------------------------------------
 
 static gboolean
-parse_size (const char *text, LwFilmLook *look, GError **error)
+parse_size (const char *text, LwAnimationStyle *look, GError **error)
 {
   g_auto (GStrv) parts = g_strsplit (text, "x", 2);
   double sides[2];
@@ -28,10 +28,10 @@ parse_size (const char *text, LwFilmLook *look, GError **error)
                  "--size needs WIDTHxHEIGHT in pixels, such as 800x600, not \"%s\".", text);
     return FALSE;
   }
-  if (!cli_parse_number ("The width of --size", parts[0], LW_FILM_SIZE_MIN, LW_FILM_SIZE_MAX,
-                         &sides[0], error)
-      || !cli_parse_number ("The height of --size", parts[1], LW_FILM_SIZE_MIN, LW_FILM_SIZE_MAX,
-                            &sides[1], error))
+  if (!cli_parse_number ("The width of --size", parts[0], LW_ANIMATION_FRAMES_SIZE_MIN,
+                         LW_ANIMATION_FRAMES_SIZE_MAX, &sides[0], error)
+      || !cli_parse_number ("The height of --size", parts[1], LW_ANIMATION_FRAMES_SIZE_MIN,
+                            LW_ANIMATION_FRAMES_SIZE_MAX, &sides[1], error))
     return FALSE;
   look->width = (int) sides[0];
   look->height = (int) sides[1];
@@ -39,7 +39,7 @@ parse_size (const char *text, LwFilmLook *look, GError **error)
 }
 
 static gboolean
-parse_style (const char *text, LwFilmLook *look, GError **error)
+parse_style (const char *text, LwAnimationStyle *look, GError **error)
 {
   look->dark = g_str_equal (text, "dark");
   if (look->dark || g_str_equal (text, "light"))
@@ -52,7 +52,7 @@ static gboolean
 parse_options (const AnimateOptions *options,
                const char *name,
                LwAnimation *animation,
-               LwFilmLook *look,
+               LwAnimationStyle *look,
                GError **error)
 {
   LwAnimationFormat format;
@@ -61,7 +61,7 @@ parse_options (const AnimateOptions *options,
       || !lw_animation_format_is_there (format, error))
     return FALSE;
   *animation = lw_animation_default (format);
-  *look = lw_film_look_default ();
+  *look = lw_animation_style_default ();
   return (options->speed == NULL
           || cli_parse_number ("--speed", options->speed, LW_ANIMATION_SPEED_MIN,
                                LW_ANIMATION_SPEED_MAX, &animation->speed, error))
@@ -210,7 +210,10 @@ progress_cb (double part, void *data)
 
 /// A signal takes the pictures that are there away again.
 static gboolean
-write_pictures (const LwAnimation *animation, LwFilm *film, const char *path, GError **error)
+write_pictures (const LwAnimation *animation,
+                LwAnimationFrames *film,
+                const char *path,
+                GError **error)
 {
   static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
   g_autoptr (GFile) file = g_file_new_for_path (path);
@@ -229,7 +232,10 @@ write_pictures (const LwAnimation *animation, LwFilm *film, const char *path, GE
 }
 
 static gboolean
-write_animation (const LwAnimation *animation, LwFilm *film, const char *path, GError **error)
+write_animation (const LwAnimation *animation,
+                 LwAnimationFrames *film,
+                 const char *path,
+                 GError **error)
 {
   g_autoptr (GBytes) bytes = NULL;
 
@@ -259,12 +265,12 @@ animate_mechanism (const CliMechanism *mechanism,
                    const AnimateOptions *options,
                    const char *path,
                    LwAnimation *animation,
-                   LwFilmLook *look,
+                   LwAnimationStyle *look,
                    GError **error)
 {
   g_autofree char *provenance = cli_dup_provenance (mechanism);
   g_autoptr (LwProjectRun) run = make_run (mechanism, error);
-  g_autoptr (LwFilm) film = NULL;
+  g_autoptr (LwAnimationFrames) film = NULL;
 
   if (run == NULL || !set_length (options->length, run, mechanism->model, animation, error))
     return FALSE;
@@ -279,8 +285,8 @@ animate_mechanism (const CliMechanism *mechanism,
     look->units.length = lw_mechanism_get_length_unit (mechanism->mechanism);
   animation->title = lw_mechanism_get_title (mechanism->mechanism);
   animation->provenance = provenance;
-  film =
-    lw_film_new (mechanism->mechanism, mechanism->model, mechanism->model, run, look, NULL, error);
+  film = lw_animation_frames_new (mechanism->mechanism, mechanism->model, mechanism->model, run,
+                                  look, NULL, error);
   if (film == NULL || !write_animation (animation, film, path, error))
     return FALSE;
   if (options->speed == NULL && animation->speed != 1)
@@ -302,7 +308,7 @@ animate_file (const CliArguments *arguments,
 {
   g_autofree char *name = cli_dup_format_name (arguments);
   LwAnimation animation;
-  LwFilmLook look;
+  LwAnimationStyle look;
   CliMechanism mechanism;
   gboolean done;
 

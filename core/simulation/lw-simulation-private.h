@@ -47,7 +47,7 @@ typedef struct
 typedef struct
 {
   double wall, time;
-} LwMark;
+} LwTimeMark;
 
 struct LwSimulation
 {
@@ -70,8 +70,8 @@ struct LwSimulation
   bool starved;  ///< the last sample could not be recorded
   size_t stride; ///< every so many samples of the run is recorded
   double speed;
-  LwMark pace;        ///< from where the pace is counted
-  LwMark measured[2]; ///< from where the achieved speed is counted: older, newer
+  LwTimeMark pace;        ///< from where the pace is counted
+  LwTimeMark measured[2]; ///< from where the achieved speed is counted: older, newer
   double achieved_speed;
 
   // What callers ask for, under queue_lock.

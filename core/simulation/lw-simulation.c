@@ -205,17 +205,17 @@ start (LwSimulation *self)
 }
 
 /// Now, and the last sample.
-static LwMark
+static LwTimeMark
 current_mark (const LwSimulation *self)
 {
-  return (LwMark){ wall_clock (), lw_run_sample_time (self->run, lw_run_sample (self->run)) };
+  return (LwTimeMark){ wall_clock (), lw_run_sample_time (self->run, lw_run_sample (self->run)) };
 }
 
 /// Count pace and achieved speed from here on.
 static void
 set_marks (LwSimulation *self)
 {
-  const LwMark mark = current_mark (self);
+  const LwTimeMark mark = current_mark (self);
 
   self->pace = mark;
   self->measured[0] = mark;
@@ -225,7 +225,7 @@ set_marks (LwSimulation *self)
 static void
 measure_speed (LwSimulation *self)
 {
-  const LwMark now = current_mark (self);
+  const LwTimeMark now = current_mark (self);
 
   if (now.wall > self->measured[0].wall)
     self->achieved_speed =

@@ -6,7 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "lw-axis.h"
-#include "lw-look.h"
+#include "lw-appearance.h"
 #include "lw-settings.h"
 
 struct _LwPreferences
@@ -15,7 +15,7 @@ struct _LwPreferences
 
   // Owned
   GSettings *settings; ///< NULL without the schema
-  LwLook *look;
+  LwAppearance *look;
   GArray *intervals; ///< of int: s, in the order of the rows
 
   // Template children
@@ -85,8 +85,8 @@ angle_selected_cb (LwPreferences *self)
 static void
 show_units (LwPreferences *self)
 {
-  const LwUnits preferred = { lw_look_get_preferred_length_unit (self->look),
-                              lw_look_get_units (self->look)->angle };
+  const LwUnits preferred = { lw_appearance_get_preferred_length_unit (self->look),
+                              lw_appearance_get_units (self->look)->angle };
   const LwUnits *units = &preferred;
   // Translators: units of mass, force, moment and energy that go with the unit of length
   g_autofree char *others = g_strdup_printf (
@@ -223,7 +223,7 @@ static void
 lw_preferences_init (LwPreferences *self)
 {
   self->settings = lw_settings_new ();
-  self->look = lw_look_dup_default ();
+  self->look = lw_appearance_dup_default ();
   self->filling = true;
   gtk_widget_init_template (GTK_WIDGET (self));
   self->filling = false;

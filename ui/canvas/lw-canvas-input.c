@@ -7,7 +7,7 @@
 #include <math.h>
 
 #include "lw-canvas-private.h"
-#include "lw-field.h"
+#include "lw-field-editor.h"
 #include "lw-pick.h"
 
 #define ZOOM_PER_NOTCH 1.2
@@ -171,7 +171,7 @@ drag_begin_cb (LwCanvas *self, double x, double y, GtkGestureDrag *drag)
     return;
   }
   gtk_widget_grab_focus (GTK_WIDGET (self));
-  lw_field_settle ();
+  lw_field_editor_settle ();
   self->drag_x = 0;
   self->drag_y = 0;
   self->dragged = false;

@@ -7,7 +7,7 @@
 
 #include "lw-backdrop.h"
 #include "lw-canvas.h"
-#include "lw-look.h"
+#include "lw-appearance.h"
 #include "lw-pan-layer.h"
 #include "lw-reach.h"
 #include "lw-scene.h"
@@ -26,7 +26,7 @@ struct _LwCanvas
   LwMechanism *preview;   ///< as it would be after the gesture; NULL: as it is
   LwScene *preview_scene; ///< NULL: it cannot be shown
   MbdState *preview_state;
-  LwLook *look;
+  LwAppearance *look;
   LwScene *scene;
   MbdState *state;
   cairo_surface_t *sheet; ///< paper, background image, grid and rulers

@@ -158,7 +158,7 @@ three_figures (double value)
 void
 lw_canvas_draw_pull (LwCanvas *self, LwPainter *painter)
 {
-  const LwPalette *palette = lw_look_get_palette (self->look);
+  const LwPalette *palette = lw_appearance_get_palette (self->look);
   const LwColour colour = palette->hue[LW_HUE_BLUE].line;
   LwTextStyle style = lw_text_style (LABEL_PX, 600, palette->hue[LW_HUE_BLUE].text);
   g_autofree char *text = NULL;
@@ -181,7 +181,7 @@ lw_canvas_draw_pull (LwCanvas *self, LwPainter *painter)
   lw_painter_fill_keep (painter, colour);
   lw_painter_stroke (painter, palette->paper, 1.5);
   size = three_figures (hypot (hypot (force[0], force[1]), force[2]));
-  text = lw_quantity_format (&size, 1, lw_look_get_units (self->look), "N");
+  text = lw_quantity_format (&size, 1, lw_appearance_get_units (self->look), "N");
   style.outline = 3.5;
   style.outline_colour = palette->paper;
   style.tabular = true;

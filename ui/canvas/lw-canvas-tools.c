@@ -51,7 +51,7 @@ get_letters (LwCanvas *self)
 static void
 tell_view (LwCanvas *self)
 {
-  const LwUnits *units = lw_look_get_units (self->look);
+  const LwUnits *units = lw_appearance_get_units (self->look);
   const double px_per_newton = lw_scene_get_scale (self->scene, LW_ARROW_LOAD);
   const double px_per_speed = lw_scene_get_scale (self->scene, LW_ARROW_VELOCITY);
   const LwToolView view = {
@@ -328,7 +328,7 @@ lw_canvas_draw_tools (LwCanvas *self, LwPainter *painter)
     return;
   tell_view (self);
   lw_tools_get_feedback (self->tools, &feedback);
-  lw_tool_overlay_draw (painter, lw_look_get_palette (self->look), &self->view,
+  lw_tool_overlay_draw (painter, lw_appearance_get_palette (self->look), &self->view,
                         lw_scene_link_width_px (self->scene, &self->view), &feedback);
 }
 

@@ -382,15 +382,15 @@ create_image (LwCanvas *self)
 static void
 draw_sheet (LwCanvas *self)
 {
-  const LwPalette *palette = lw_look_get_palette (self->look);
-  const LwUnits *units = lw_look_get_units (self->look);
+  const LwPalette *palette = lw_appearance_get_palette (self->look);
+  const LwUnits *units = lw_appearance_get_units (self->look);
   LwPainter *painter;
   cairo_t *cairo;
 
   if (self->sheet == NULL)
     self->sheet = create_image (self);
   cairo = cairo_create (self->sheet);
-  painter = lw_painter_new_cairo (cairo, lw_look_get_fonts (self->look));
+  painter = lw_painter_new_cairo (cairo, lw_appearance_get_fonts (self->look));
   lw_draw_paper (painter, palette, &self->view);
   if (!self->view.spatial)
     lw_backdrop_paint (&self->backdrop, cairo, &self->view);
@@ -448,7 +448,8 @@ update_traces (LwCanvas *self)
   if (lw_mechanism_get_n_tracers (lw_player_get_mechanism (self->player)) > 0
       && lw_trace_layer_update (&self->traces, self->scene, recording, &self->view,
                                 lw_magnifier_get_factor (GTK_WIDGET (self)),
-                                lw_look_get_palette (self->look), lw_look_get_fonts (self->look))
+                                lw_appearance_get_palette (self->look),
+                                lw_appearance_get_fonts (self->look))
       && !lw_player_get_playing (self->player))
     gtk_widget_add_tick_callback (GTK_WIDGET (self), draw_again_cb, NULL, NULL);
 }
@@ -478,8 +479,8 @@ find_scale (LwCanvas *self, const LwDrawOptions *options)
 static void
 draw_mechanism (LwCanvas *self, cairo_t *cairo)
 {
-  const LwPalette *palette = lw_look_get_palette (self->look);
-  LwPainter *painter = lw_painter_new_cairo (cairo, lw_look_get_fonts (self->look));
+  const LwPalette *palette = lw_appearance_get_palette (self->look);
+  LwPainter *painter = lw_painter_new_cairo (cairo, lw_appearance_get_fonts (self->look));
   LwDrawOptions options = lw_draw_options_default ();
   LwElementRef made;
   MbdState *preview_state;
@@ -499,7 +500,7 @@ draw_mechanism (LwCanvas *self, cairo_t *cairo)
   }
   if (self->pose == NULL && !lw_canvas_is_held (self))
     options.touching = lw_player_get_contacts (self->player, &options.n_touching);
-  options.units = *lw_look_get_units (self->look);
+  options.units = *lw_appearance_get_units (self->look);
   if (self->selection != NULL) {
     options.hovered = lw_selection_get_hovered (self->selection);
     options.selected = lw_selection_get (self->selection, &options.n_selected);
@@ -520,7 +521,7 @@ draw_mechanism (LwCanvas *self, cairo_t *cairo)
     lw_draw_mechanism (preview, painter, palette, &self->view, preview_state, &options);
   } else if (self->only_panned && lw_scene_is_crowd (self->scene, &self->view)) {
     lw_pan_layer_paint (self->crowd, cairo, lw_magnifier_get_factor (GTK_WIDGET (self)),
-                        self->scene, palette, lw_look_get_fonts (self->look), &self->view,
+                        self->scene, palette, lw_appearance_get_fonts (self->look), &self->view,
                         self->state, &options);
     if (options.scale_card)
       lw_draw_scale_card (self->scene, painter, palette, &self->view, &options);
@@ -800,7 +801,7 @@ lw_canvas_init (LwCanvas *self)
   self->overlays = LW_OVERLAYS_DEFAULT;
   self->arrow_factor = 1;
   self->crowd = lw_pan_layer_new ();
-  self->look = lw_look_dup_default ();
+  self->look = lw_appearance_dup_default ();
   g_signal_connect_object (self->look, "changed", G_CALLBACK (look_changed_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect (self, "notify::scale-factor", G_CALLBACK (look_changed_cb), NULL);

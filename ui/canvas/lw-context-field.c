@@ -8,7 +8,7 @@
 #include "lw-binding.h"
 #include "lw-context.h"
 #include "lw-marks.h"
-#include "lw-look.h"
+#include "lw-appearance.h"
 #include "lw-locked.h"
 #include "lw-move.h"
 #include "lw-part.h"
@@ -24,7 +24,7 @@ struct _LwContextField
   // Owned
   LwSelection *selection;
   LwDocument *document;
-  LwLook *look;
+  LwAppearance *look;
 
   // Children
   GtkEntry *entry;
@@ -92,7 +92,7 @@ update (LwContextField *self)
     return;
   text = self->kind == LW_CONTEXT_NONE
            ? g_strdup ("100 %")
-           : lw_quantity_format (values, kinds[self->kind].n, lw_look_get_units (self->look),
+           : lw_quantity_format (values, kinds[self->kind].n, lw_appearance_get_units (self->look),
                                  kinds[self->kind].unit);
   show_problem (self, NULL);
   gtk_label_set_text (self->label, _ (kinds[self->kind].word));
@@ -141,7 +141,7 @@ apply (LwContextField *self, const char *text, const char **name, GError **error
   *name = self->kind == LW_CONTEXT_NONE    ? _ ("Turn")
           : self->kind == LW_CONTEXT_PLACE ? _ ("Move")
                                            : _ (kinds[self->kind].word);
-  if (!lw_quantity_evaluate (text, mechanism, lw_look_get_units (self->look),
+  if (!lw_quantity_evaluate (text, mechanism, lw_appearance_get_units (self->look),
                              kinds[self->kind].unit, kinds[self->kind].n, values, &formula, error))
     return NULL;
   next = self->kind == LW_CONTEXT_NONE ? turn (mechanism, refs, n, values[0], error)
@@ -267,7 +267,7 @@ lw_context_field_init (LwContextField *self)
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   GtkEventController *keys = gtk_shortcut_controller_new ();
 
-  self->look = lw_look_dup_default ();
+  self->look = lw_appearance_dup_default ();
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
   gtk_box_set_spacing (GTK_BOX (self), 4);
   self->label = GTK_LABEL (gtk_label_new (NULL));

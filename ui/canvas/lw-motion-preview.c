@@ -10,7 +10,7 @@
 #define POSES_PER_SIDE 64
 #define PERIOD_USEC 2000000
 
-struct _LwWiggle
+struct _LwMotionPreview
 {
   GObject parent_instance;
 
@@ -36,14 +36,14 @@ enum
 
 static GParamSpec *properties[N_PROPERTIES];
 
-G_DEFINE_FINAL_TYPE (LwWiggle, lw_wiggle, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (LwMotionPreview, lw_motion_preview, G_TYPE_OBJECT)
 
 // ---- showing --------------------------------------------------------------------------------
 
 /// A sine in time. There are more poses than frames, so that the nearest one will do, in which all
 /// joints are closed; one between two of them would not be so.
 static void
-show_pose (LwWiggle *self, gint64 elapsed_usec)
+show_pose (LwMotionPreview *self, gint64 elapsed_usec)
 {
   const int n = mbd_model_position_count (lw_player_get_model (self->player));
   const double phase = 2 * G_PI * (double) (elapsed_usec % PERIOD_USEC) / PERIOD_USEC;
@@ -55,7 +55,7 @@ show_pose (LwWiggle *self, gint64 elapsed_usec)
 static gboolean
 tick_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
-  LwWiggle *self = data;
+  LwMotionPreview *self = data;
   const gint64 now = gdk_frame_clock_get_frame_time (clock);
 
   if (self->start_usec == 0)
@@ -67,7 +67,7 @@ tick_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 static void
 swing_done_cb (GObject *object, GAsyncResult *result, gpointer data)
 {
-  LwWiggle *self = LW_WIGGLE (object);
+  LwMotionPreview *self = LW_MOTION_PREVIEW (object);
   double *poses = lw_swing_finish (result);
 
   // Another motion is shown by now, or none.
@@ -82,19 +82,19 @@ swing_done_cb (GObject *object, GAsyncResult *result, gpointer data)
 
 // ---- public ---------------------------------------------------------------------------------
 
-LwWiggle *
-lw_wiggle_new (LwCanvas *canvas)
+LwMotionPreview *
+lw_motion_preview_new (LwCanvas *canvas)
 {
-  LwWiggle *self = g_object_new (LW_TYPE_WIGGLE, NULL);
+  LwMotionPreview *self = g_object_new (LW_TYPE_MOTION_PREVIEW, NULL);
 
   self->canvas = canvas;
-  g_signal_connect_object (canvas, "notify::player", G_CALLBACK (lw_wiggle_stop), self,
+  g_signal_connect_object (canvas, "notify::player", G_CALLBACK (lw_motion_preview_stop), self,
                            G_CONNECT_SWAPPED);
   return self;
 }
 
 static void
-set_motion (LwWiggle *self, int motion)
+set_motion (LwMotionPreview *self, int motion)
 {
   if (motion == self->motion)
     return;
@@ -104,7 +104,7 @@ set_motion (LwWiggle *self, int motion)
 
 /// Without telling.
 static void
-clear (LwWiggle *self)
+clear (LwMotionPreview *self)
 {
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
@@ -121,12 +121,12 @@ clear (LwWiggle *self)
 }
 
 void
-lw_wiggle_start (LwWiggle *self, int motion)
+lw_motion_preview_start (LwMotionPreview *self, int motion)
 {
   LwPlayer *player = lw_canvas_get_player (self->canvas);
   const LwMobility *mobility;
 
-  g_return_if_fail (LW_IS_WIGGLE (self));
+  g_return_if_fail (LW_IS_MOTION_PREVIEW (self));
   g_return_if_fail (player != NULL);
 
   clear (self);
@@ -143,24 +143,24 @@ lw_wiggle_start (LwWiggle *self, int motion)
                   mobility->motions + motion * mobility->n_velocities, POSES_PER_SIDE,
                   self->cancellable, swing_done_cb, NULL);
   // What moves the mechanism itself is to be seen.
-  g_signal_connect_swapped (player, "moved", G_CALLBACK (lw_wiggle_stop), self);
-  g_signal_connect_swapped (player, "notify::playing", G_CALLBACK (lw_wiggle_stop), self);
+  g_signal_connect_swapped (player, "moved", G_CALLBACK (lw_motion_preview_stop), self);
+  g_signal_connect_swapped (player, "notify::playing", G_CALLBACK (lw_motion_preview_stop), self);
   set_motion (self, motion);
 }
 
 void
-lw_wiggle_stop (LwWiggle *self)
+lw_motion_preview_stop (LwMotionPreview *self)
 {
-  g_return_if_fail (LW_IS_WIGGLE (self));
+  g_return_if_fail (LW_IS_MOTION_PREVIEW (self));
 
   clear (self);
   set_motion (self, -1);
 }
 
 int
-lw_wiggle_get_motion (LwWiggle *self)
+lw_motion_preview_get_motion (LwMotionPreview *self)
 {
-  g_return_val_if_fail (LW_IS_WIGGLE (self), -1);
+  g_return_val_if_fail (LW_IS_MOTION_PREVIEW (self), -1);
 
   return self->motion;
 }
@@ -168,17 +168,17 @@ lw_wiggle_get_motion (LwWiggle *self)
 // ---- object ---------------------------------------------------------------------------------
 
 static void
-lw_wiggle_dispose (GObject *object)
+lw_motion_preview_dispose (GObject *object)
 {
-  clear (LW_WIGGLE (object));
+  clear (LW_MOTION_PREVIEW (object));
 
-  G_OBJECT_CLASS (lw_wiggle_parent_class)->dispose (object);
+  G_OBJECT_CLASS (lw_motion_preview_parent_class)->dispose (object);
 }
 
 static void
-lw_wiggle_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+lw_motion_preview_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
-  LwWiggle *self = LW_WIGGLE (object);
+  LwMotionPreview *self = LW_MOTION_PREVIEW (object);
 
   switch (id) {
   case PROP_MOTION:
@@ -190,12 +190,12 @@ lw_wiggle_get_property (GObject *object, guint id, GValue *value, GParamSpec *ps
 }
 
 static void
-lw_wiggle_class_init (LwWiggleClass *klass)
+lw_motion_preview_class_init (LwMotionPreviewClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
-  object_class->dispose = lw_wiggle_dispose;
-  object_class->get_property = lw_wiggle_get_property;
+  object_class->dispose = lw_motion_preview_dispose;
+  object_class->get_property = lw_motion_preview_get_property;
 
   properties[PROP_MOTION] = g_param_spec_int ("motion", NULL, NULL, -1, G_MAXINT, -1,
                                               G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
@@ -203,7 +203,7 @@ lw_wiggle_class_init (LwWiggleClass *klass)
 }
 
 static void
-lw_wiggle_init (LwWiggle *self)
+lw_motion_preview_init (LwMotionPreview *self)
 {
   self->motion = -1;
 }

@@ -10,17 +10,17 @@
 
 G_BEGIN_DECLS
 
-#define LW_TYPE_WIGGLE (lw_wiggle_get_type ())
-G_DECLARE_FINAL_TYPE (LwWiggle, lw_wiggle, LW, WIGGLE, GObject)
+#define LW_TYPE_MOTION_PREVIEW (lw_motion_preview_get_type ())
+G_DECLARE_FINAL_TYPE (LwMotionPreview, lw_motion_preview, LW, MOTION_PREVIEW, GObject)
 
 // Property: "motion" (int, read-only, notified): the motion that is shown; -1: none.
 
 /// `canvas` is borrowed and must live as long.
-LwWiggle *lw_wiggle_new (LwCanvas *canvas);
+LwMotionPreview *lw_motion_preview_new (LwCanvas *canvas);
 /// Show a motion of the mobility of the player on the canvas, from the shown instant on; a run is
 /// paused first.
-void lw_wiggle_start (LwWiggle *self, int motion);
-void lw_wiggle_stop (LwWiggle *self);
-int lw_wiggle_get_motion (LwWiggle *self);
+void lw_motion_preview_start (LwMotionPreview *self, int motion);
+void lw_motion_preview_stop (LwMotionPreview *self);
+int lw_motion_preview_get_motion (LwMotionPreview *self);
 
 G_END_DECLS

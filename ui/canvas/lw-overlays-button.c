@@ -6,7 +6,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "lw-look.h"
+#include "lw-appearance.h"
 
 #define SAMPLE_WIDTH_PX 56
 #define SAMPLE_HEIGHT_PX 24
@@ -41,7 +41,7 @@ struct _LwOverlaysButton
   GtkBox parent_instance;
 
   // Owned
-  LwLook *look;
+  LwAppearance *look;
 
   // Borrowed
   LwCanvas *canvas;
@@ -137,9 +137,10 @@ draw_sample_cb (GtkDrawingArea *area, cairo_t *cairo, int width, int height, gpo
   const Row *row = data;
   LwOverlaysButton *self =
     LW_OVERLAYS_BUTTON (g_object_get_data (G_OBJECT (area), "overlays-button"));
-  LwPainter *painter = lw_painter_new_cairo (cairo, lw_look_get_fonts (self->look));
+  LwPainter *painter = lw_painter_new_cairo (cairo, lw_appearance_get_fonts (self->look));
 
-  lw_draw_overlay_sample (painter, lw_look_get_palette (self->look), row->overlay, width, height);
+  lw_draw_overlay_sample (painter, lw_appearance_get_palette (self->look), row->overlay, width,
+                          height);
   lw_painter_free (painter);
 }
 
@@ -214,7 +215,7 @@ lw_overlays_button_init (LwOverlaysButton *self)
   GtkWidget *scrolled = gtk_scrolled_window_new ();
   GtkGrid *grid = GTK_GRID (gtk_grid_new ());
 
-  self->look = lw_look_dup_default ();
+  self->look = lw_appearance_dup_default ();
   gtk_grid_set_row_spacing (grid, 2);
   gtk_grid_set_column_spacing (grid, 12);
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)

@@ -8,8 +8,8 @@
 #include <math.h>
 
 #include "lw-axis.h"
-#include "lw-element.h"
-#include "lw-look.h"
+#include "lw-element-words.h"
+#include "lw-appearance.h"
 
 #define LIVE_INTERVAL_MS 100
 #define VALUES_MAX 2
@@ -21,7 +21,7 @@ struct _LwSelectionCard
   // Owned
   LwSelection *selection;
   LwPlayer *player;
-  LwLook *look;
+  LwAppearance *look;
 
   // Children
   GtkImage *icon;
@@ -70,7 +70,7 @@ static const CardValue measurement_values[] = {
 static void
 append_value (LwSelectionCard *self, GString *words, guint channel, const CardValue *value)
 {
-  const LwUnits *units = lw_look_get_units (self->look);
+  const LwUnits *units = lw_appearance_get_units (self->look);
   const char *unit = lw_channels_get (lw_player_get_channels (self->player), channel)->unit;
   g_autofree char *shown = NULL;
   char number[LW_NUMBER_SIZE];
@@ -107,7 +107,7 @@ dup_values (LwSelectionCard *self, LwElementRef element)
 
   for (guint i = 0; i < kinds[element.kind].n && n < VALUES_MAX; i++) {
     const CardValue *value = &kinds[element.kind].values[i];
-    int channel = lw_element_find_channel (self->player, element, value->suffix);
+    int channel = lw_element_words_find_channel (self->player, element, value->suffix);
 
     if (channel < 0 || lw_player_get_state (self->player) == NULL)
       continue;
@@ -133,7 +133,7 @@ update (LwSelectionCard *self)
   if (!shown)
     return;
   lw_selection_get (self->selection, &n);
-  name = lw_element_dup_name (mechanism, element);
+  name = lw_element_words_dup_name (mechanism, element);
   if (n > 1) {
     // Translators: the last of several selected elements, and how many others there are
     char *all =
@@ -145,9 +145,9 @@ update (LwSelectionCard *self)
   words = dup_values (self, element);
   if (words[0] == '\0') {
     g_free (words);
-    words = lw_element_dup_kind (mechanism, element);
+    words = lw_element_words_dup_kind (mechanism, element);
   }
-  gtk_image_set_from_icon_name (self->icon, lw_element_get_icon (mechanism, element));
+  gtk_image_set_from_icon_name (self->icon, lw_element_words_get_icon (mechanism, element));
   gtk_label_set_text (self->name_label, name);
   gtk_label_set_text (self->words_label, words);
   spoken = g_strdup_printf ("%s: %s", name, words);
@@ -256,7 +256,7 @@ lw_selection_card_init (LwSelectionCard *self)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 10);
   GtkWidget *middle = gtk_box_new (GTK_ORIENTATION_VERTICAL, 1);
 
-  self->look = lw_look_dup_default ();
+  self->look = lw_appearance_dup_default ();
   self->icon = GTK_IMAGE (gtk_image_new ());
   gtk_widget_add_css_class (GTK_WIDGET (self->icon), "badge");
   gtk_widget_set_valign (GTK_WIDGET (self->icon), GTK_ALIGN_CENTER);

@@ -4,13 +4,13 @@
 #include "lw-popover-release.h"
 
 void
-lw_let_go (GtkWidget *widget)
+lw_popover_release (GtkWidget *widget)
 {
   g_return_if_fail (GTK_IS_WIDGET (widget));
 
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child))
-    lw_let_go (child);
+    lw_popover_release (child);
   if (GTK_IS_POPOVER (widget)) {
     gboolean is_sensitive = gtk_widget_get_sensitive (widget);
 

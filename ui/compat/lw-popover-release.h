@@ -19,6 +19,6 @@ G_BEGIN_DECLS
 /// the pointer until the release. GTK 4.8 borrows the holder, and looks whether it is still one
 /// only when a widget is mapped or unmapped, which a closed popover is already, or changes
 /// sensitivity.
-void lw_let_go (GtkWidget *widget);
+void lw_popover_release (GtkWidget *widget);
 
 G_END_DECLS

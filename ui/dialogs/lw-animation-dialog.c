@@ -130,7 +130,7 @@ static void
 read_look (LwAnimationDialog *self)
 {
   const guint size = adw_combo_row_get_selected (self->size_row);
-  LwFilmLook *look = &self->source.look;
+  LwAnimationStyle *look = &self->source.look;
 
   look->width = size == 0 ? (int) round (look->view.width) : sizes[size][0];
   look->height = size == 0 ? (int) round (look->view.height) : sizes[size][1];

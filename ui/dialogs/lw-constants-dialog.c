@@ -9,7 +9,7 @@
 
 #include "lw-axis.h"
 #include "lw-bushing.h"
-#include "lw-look.h"
+#include "lw-appearance.h"
 #include "lw-quantity.h"
 
 /// From what the constants follow.
@@ -74,7 +74,7 @@ struct _LwConstantsDialog
 
   // Owned
   LwDocument *document;
-  LwLook *look;
+  LwAppearance *look;
 
   // Children
   AdwComboRow *way_row;
@@ -104,8 +104,8 @@ read_number (LwConstantsDialog *self, Number number, double *value, GError **err
 {
   const char *text = gtk_editable_get_text (self->entries[number]);
 
-  if (!lw_quantity_parse (text, lw_look_get_units (self->look), numbers[number].unit, 1, value,
-                          error))
+  if (!lw_quantity_parse (text, lw_appearance_get_units (self->look), numbers[number].unit, 1,
+                          value, error))
     return false;
   if (*value > 0 || (numbers[number].may_be_zero && *value == 0))
     return true;
@@ -173,7 +173,7 @@ choose (LwConstantsDialog *self, GError **error)
 static void
 show_value (LwConstantsDialog *self, GtkLabel *label, double value, const char *unit)
 {
-  const LwUnits *units = lw_look_get_units (self->look);
+  const LwUnits *units = lw_appearance_get_units (self->look);
   char number[LW_NUMBER_SIZE];
   g_autofree char *text = NULL;
 
@@ -248,7 +248,7 @@ static void
 set_number (LwConstantsDialog *self, Number number, double value)
 {
   g_autofree char *text =
-    lw_quantity_format (&value, 1, lw_look_get_units (self->look), numbers[number].unit);
+    lw_quantity_format (&value, 1, lw_appearance_get_units (self->look), numbers[number].unit);
 
   gtk_editable_set_text (self->entries[number], text);
 }
@@ -448,7 +448,7 @@ lw_constants_dialog_init (LwConstantsDialog *self)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *page = adw_preferences_page_new ();
 
-  self->look = lw_look_dup_default ();
+  self->look = lw_appearance_dup_default ();
   gtk_window_set_title (GTK_WINDOW (self), _ ("Constants of a Bushing"));
   gtk_window_set_modal (GTK_WINDOW (self), TRUE);
   gtk_window_set_default_size (GTK_WINDOW (self), 440, 560);

@@ -7,7 +7,7 @@
 #include <math.h>
 
 #include "lw-axis.h"
-#include "lw-look.h"
+#include "lw-appearance.h"
 #include "lw-plot.h"
 #include "lw-scene.h"
 
@@ -34,7 +34,7 @@ struct _LwDriftView
 
   // Owned
   LwDrift *drift; ///< NULL: nothing is shown
-  LwLook *look;
+  LwAppearance *look;
 
   Variant variants[LW_DRIFT_VARIANTS];
   double minimum[3], maximum[3]; ///< m, what has been reached so far
@@ -67,7 +67,7 @@ dup_name (LwDriftView *self, guint index)
   if (of->stabilisation == MBD_STABILISATION_PROJECTION)
     return g_strdup (_ ("Projection"));
   lw_format_quantity (number, of->time_constant, 3, "s",
-                      lw_fonts_get_decimal_point (lw_look_get_fonts (self->look)));
+                      lw_fonts_get_decimal_point (lw_appearance_get_fonts (self->look)));
   // Translators: the stabilisation of Baumgarte, with its time constant
   return g_strdup_printf (_ ("Baumgarte T = %s"), number);
 }
@@ -345,7 +345,7 @@ draw_tile (LwDriftView *self,
     lw_painter_text (
       painter, x + 36, 37,
       lw_format_quantity (number, error, 2, "m",
-                          lw_fonts_get_decimal_point (lw_look_get_fonts (self->look))),
+                          lw_fonts_get_decimal_point (lw_appearance_get_fonts (self->look))),
       &value);
 }
 
@@ -373,7 +373,7 @@ draw_plot (LwDriftView *self,
   plot.title = _ ("Largest constraint error");
   plot.y_quantity = "|ε|";
   plot.y_unit = "m";
-  plot.units = *lw_look_get_units (self->look);
+  plot.units = *lw_appearance_get_units (self->look);
   plot.curves = curves;
   plot.n_curves = LW_DRIFT_VARIANTS;
   plot.logarithmic = true;
@@ -387,7 +387,7 @@ static void
 lw_drift_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   LwDriftView *self = LW_DRIFT_VIEW (widget);
-  const LwPalette *palette = lw_look_get_palette (self->look);
+  const LwPalette *palette = lw_appearance_get_palette (self->look);
   const double width = gtk_widget_get_width (widget);
   const double height = gtk_widget_get_height (widget);
   const double tiles = floor (TILES_PART * height);
@@ -399,7 +399,7 @@ lw_drift_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     return;
   cairo =
     gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
-  painter = lw_painter_new_cairo (cairo, lw_look_get_fonts (self->look));
+  painter = lw_painter_new_cairo (cairo, lw_appearance_get_fonts (self->look));
   lw_painter_rect (painter, 0, 0, width, height);
   lw_painter_fill (painter, palette->paper);
   if (self->drift != NULL && reach (self)) {
@@ -485,7 +485,7 @@ static void
 lw_drift_view_init (LwDriftView *self)
 {
   self->speed = 1;
-  self->look = lw_look_dup_default ();
+  self->look = lw_appearance_dup_default ();
   g_signal_connect_object (self->look, "changed", G_CALLBACK (gtk_widget_queue_draw), self,
                            G_CONNECT_SWAPPED);
   gtk_widget_set_hexpand (GTK_WIDGET (self), TRUE);

@@ -32,7 +32,7 @@ lw_hood_panel_dup_quantity (LwHoodPanel *self, double value, int figures, const 
   char text[LW_NUMBER_SIZE];
 
   return g_strdup (lw_format_quantity (
-    text, value, figures, unit, lw_fonts_get_decimal_point (lw_look_get_fonts (self->look))));
+    text, value, figures, unit, lw_fonts_get_decimal_point (lw_appearance_get_fonts (self->look))));
 }
 
 const char *
@@ -130,11 +130,11 @@ lw_hood_panel_show_cell (LwHoodPanel *self)
 static void
 draw_bar_cb (GtkDrawingArea *area, cairo_t *cairo, int width, int height, gpointer data)
 {
-  g_autoptr (LwLook) look = lw_look_dup_default ();
-  const LwPalette *palette = lw_look_get_palette (look);
+  g_autoptr (LwAppearance) look = lw_appearance_dup_default ();
+  const LwPalette *palette = lw_appearance_get_palette (look);
   const double part = *(double *) g_object_get_data (G_OBJECT (area), "part");
   const LwTones *tones = &palette->hue[part >= 0 ? LW_HUE_SKY : LW_HUE_ORANGE];
-  LwPainter *painter = lw_painter_new_cairo (cairo, lw_look_get_fonts (look));
+  LwPainter *painter = lw_painter_new_cairo (cairo, lw_appearance_get_fonts (look));
   const double middle = 0.5 * width;
   const double length = fmax (fabs (part) * (middle - 1), 1);
 

@@ -6,7 +6,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "lw-element.h"
+#include "lw-element-words.h"
 #include "lw-hood-panel-private.h"
 #include "lw-inspector-private.h"
 
@@ -290,14 +290,14 @@ lw_hood_panel_fill_equations_page (LwHoodPanel *self)
 {
   LwMechanism *mechanism = lw_player_get_mechanism (self->player);
   const LwElementRef element = lw_selection_get_last (self->selection);
-  const char *point = lw_fonts_get_decimal_point (lw_look_get_fonts (self->look));
+  const char *point = lw_fonts_get_decimal_point (lw_appearance_get_fonts (self->look));
   const LwProjectRun *kept = lw_player_get_run (self->player);
   const LwRunSettings *run = kept != NULL ? &kept->settings : lw_mechanism_get_run (mechanism);
 
   lw_formula_view_set (self->system, lw_equations_of_system (run, point));
   if (element.kind == LW_SELECTION_COUPLING || element.kind == LW_SELECTION_FORCE) {
-    g_autofree char *name = lw_element_dup_name (mechanism, element);
-    g_autofree char *kind = lw_element_dup_kind (mechanism, element);
+    g_autofree char *name = lw_element_words_dup_name (mechanism, element);
+    g_autofree char *kind = lw_element_words_dup_kind (mechanism, element);
     g_autofree char *title = g_strdup_printf ("%s (%s)", name, kind);
 
     gtk_label_set_text (self->card_title, title);
@@ -457,8 +457,8 @@ dup_body_name (LwHoodPanel *self, int body)
   const int id = mbd_model_body_id (lw_player_get_model (self->player), body);
 
   return id == 0 ? g_strdup (_ ("Ground"))
-                 : lw_element_dup_name (lw_player_get_mechanism (self->player),
-                                        (LwElementRef){ LW_SELECTION_BODY, id });
+                 : lw_element_words_dup_name (lw_player_get_mechanism (self->player),
+                                              (LwElementRef){ LW_SELECTION_BODY, id });
 }
 
 /// A point where two bodies touch: its normal force, and what friction does.

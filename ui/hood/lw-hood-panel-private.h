@@ -9,7 +9,7 @@
 #include "lw-hood-panel.h"
 #include "lw-hood-table.h"
 #include "lw-hood-task.h"
-#include "lw-look.h"
+#include "lw-appearance.h"
 #include "lw-matrix-view.h"
 
 G_BEGIN_DECLS
@@ -24,7 +24,7 @@ struct _LwHoodPanel
   // Owned
   LwPlayer *player;
   LwSelection *selection;
-  LwLook *look;
+  LwAppearance *look;
   LwHood *hood; ///< what is shown; NULL: nothing yet
   GCancellable *cancellable;
 

@@ -336,7 +336,7 @@ lw_hood_panel_class_init (LwHoodPanelClass *klass)
 static void
 lw_hood_panel_init (LwHoodPanel *self)
 {
-  self->look = lw_look_dup_default ();
+  self->look = lw_appearance_dup_default ();
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
   gtk_widget_set_vexpand (GTK_WIDGET (self), TRUE);
   gtk_widget_set_hexpand (GTK_WIDGET (self), FALSE);

@@ -4,7 +4,7 @@
 #include "lw-hood-table.h"
 
 #include "lw-axis.h"
-#include "lw-look.h"
+#include "lw-appearance.h"
 
 #define FIGURES 4
 #define ERROR_FIGURES 2 ///< its size is what is looked at
@@ -56,7 +56,7 @@ struct _LwHoodTable
 
   // Owned
   LwSelection *selection;
-  LwLook *look;
+  LwAppearance *look;
   GListStore *store;
   GtkSingleSelection *chosen;
 
@@ -212,7 +212,7 @@ set_figures (LwHoodTable *self, guint row, guint column, double value, int figur
   lw_hood_table_set_text (
     self, row, column,
     lw_format_number (text, value, figures,
-                      lw_fonts_get_decimal_point (lw_look_get_fonts (self->look))));
+                      lw_fonts_get_decimal_point (lw_appearance_get_fonts (self->look))));
 }
 
 void
@@ -321,7 +321,7 @@ lw_hood_table_init (LwHoodTable *self)
 {
   GtkWidget *scrolled = gtk_scrolled_window_new ();
 
-  self->look = lw_look_dup_default ();
+  self->look = lw_appearance_dup_default ();
   self->store = g_list_store_new (LW_TYPE_HOOD_ITEM);
   self->chosen = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->store)));
   gtk_single_selection_set_autoselect (self->chosen, FALSE);

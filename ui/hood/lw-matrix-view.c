@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#include "lw-look.h"
+#include "lw-appearance.h"
 
 #define NATURAL_WIDTH 472
 
@@ -15,7 +15,7 @@ struct _LwMatrixView
 
   // Owned
   LwSelection *selection;
-  LwLook *look;
+  LwAppearance *look;
 
   // Borrowed
   const LwHood *hood;
@@ -67,7 +67,7 @@ lw_matrix_view_get_frame (LwMatrixView *self, LwMatrixFrame *frame)
     // Wider than there is room only when the cells are as small as they get.
     const LwMatrixPicture picture = get_picture (self, fmin (get_room (self), NATURAL_WIDTH));
 
-    lw_matrix_picture_measure (&picture, lw_look_get_fonts (self->look), frame);
+    lw_matrix_picture_measure (&picture, lw_appearance_get_fonts (self->look), frame);
   }
 }
 
@@ -199,8 +199,8 @@ lw_matrix_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   lw_matrix_view_get_frame (self, &frame);
   cairo =
     gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
-  painter = lw_painter_new_cairo (cairo, lw_look_get_fonts (self->look));
-  lw_matrix_picture_draw (&picture, painter, lw_look_get_palette (self->look), &frame);
+  painter = lw_painter_new_cairo (cairo, lw_appearance_get_fonts (self->look));
+  lw_matrix_picture_draw (&picture, painter, lw_appearance_get_palette (self->look), &frame);
   lw_painter_free (painter);
   cairo_destroy (cairo);
 }
@@ -248,7 +248,7 @@ lw_matrix_view_init (LwMatrixView *self)
   GtkEventController *motion = gtk_event_controller_motion_new ();
   GtkGesture *click = gtk_gesture_click_new ();
 
-  self->look = lw_look_dup_default ();
+  self->look = lw_appearance_dup_default ();
   g_signal_connect_object (self->look, "changed", G_CALLBACK (gtk_widget_queue_draw), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_swapped (motion, "motion", G_CALLBACK (motion_cb), self);

@@ -7,8 +7,8 @@
 #include <math.h>
 #include <stddef.h>
 
-#include "lw-element.h"
-#include "lw-bar.h"
+#include "lw-element-words.h"
+#include "lw-link-length.h"
 #include "lw-inspector-private.h"
 
 static const char *const hues[] = { N_ ("Orange"), N_ ("Sky"),   N_ ("Green"),      N_ ("Purple"),
@@ -106,7 +106,8 @@ all_alike (LwInspector *self, MbdMobility mobility, bool *all_bars)
   for (guint i = 0; i < lw_inspector_get_n_targets (self); i++) {
     const int id = lw_inspector_get_target (self, i).id;
     double length;
-    GArray *points = lw_mechanism_dup_bar_points (lw_inspector_get_mechanism (self), id, &length);
+    GArray *points =
+      lw_mechanism_dup_length_points (lw_inspector_get_mechanism (self), id, &length);
 
     *all_bars = *all_bars && points != NULL;
     g_clear_pointer (&points, g_array_unref);
@@ -145,17 +146,17 @@ lw_inspector_build_body (LwInspector *self, const LwBody *body)
   const LwElementRef target = { LW_SELECTION_BODY, body->element.id };
   const MbdMobility mobility = body->def.mobility;
   LwMechanism *mechanism = lw_inspector_get_mechanism (self);
-  g_autofree char *kind = lw_element_dup_kind (mechanism, target);
+  g_autofree char *kind = lw_element_words_dup_kind (mechanism, target);
   double length;
-  GArray *points = lw_mechanism_dup_bar_points (mechanism, body->element.id, &length);
+  GArray *points = lw_mechanism_dup_length_points (mechanism, body->element.id, &length);
   bool is_bar = points != NULL;
   const bool alike = all_alike (self, mobility, &is_bar);
 
   g_clear_pointer (&points, g_array_unref);
   if (lw_inspector_is_several (self))
-    lw_inspector_add_header_of_several (self, lw_element_get_icon (mechanism, target));
+    lw_inspector_add_header_of_several (self, lw_element_words_get_icon (mechanism, target));
   else
-    lw_inspector_add_header (self, target, lw_element_get_icon (mechanism, target), kind,
+    lw_inspector_add_header (self, target, lw_element_words_get_icon (mechanism, target), kind,
                              &name_field, NULL);
   if (mobility != MBD_FIXED && !lw_inspector_is_several (self)) {
     lw_inspector_begin_card (self, _ ("Live values"), _ ("world axes"));

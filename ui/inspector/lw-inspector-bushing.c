@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "lw-element.h"
+#include "lw-element-words.h"
 #include "lw-inspector-private.h"
 
 #define BUSHING(member) offsetof (LwForce, def.bushing.member)
@@ -139,7 +139,7 @@ void
 lw_inspector_add_replace (LwInspector *self, LwElementRef target)
 {
   LwMechanism *mechanism = lw_inspector_get_mechanism (self);
-  g_autofree char *label = lw_element_dup_replacement (mechanism, target);
+  g_autofree char *label = lw_element_words_dup_replacement (mechanism, target);
 
   if (label != NULL)
     add_button (self, target.kind == LW_SELECTION_FORCE ? _ ("Ideal joint") : _ ("Compliance"),

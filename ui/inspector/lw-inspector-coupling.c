@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stddef.h>
 
-#include "lw-element.h"
+#include "lw-element-words.h"
 #include "lw-inspector-private.h"
 
 static const char *const stabilisations[] = { N_ ("As the run"), N_ ("Projection"),
@@ -186,7 +186,7 @@ build_several (LwInspector *self, LwElementRef target)
     all_rods = all_rods && def->class_ == mbd_rod_class ();
     all_baumgarte = all_baumgarte && def->stabilisation == MBD_STABILISATION_BAUMGARTE;
   }
-  lw_inspector_add_header_of_several (self, lw_element_get_icon (mechanism, target));
+  lw_inspector_add_header_of_several (self, lw_element_words_get_icon (mechanism, target));
   lw_inspector_begin_card (self, all_rods ? _ ("Rod") : _ ("Joint"), NULL);
   lw_inspector_add_fields (self, target, &enabled_field, 1);
   if (all_rods)
@@ -226,7 +226,7 @@ lw_inspector_build_coupling (LwInspector *self, const LwCoupling *coupling)
   const int rows = index >= 0 ? mbd_model_coupling_rows (model, index) : 0;
   const bool is_length =
     rows > 0 && mbd_model_row_is_length (model, mbd_model_coupling_first_row (model, index));
-  g_autofree char *kind = lw_element_dup_kind (mechanism, target);
+  g_autofree char *kind = lw_element_words_dup_kind (mechanism, target);
   g_autofree char *count =
     g_strdup_printf (g_dngettext (NULL, "%d row", "%d rows", (gulong) rows), rows);
   g_autofree char *words = lw_coupling_is_torsion_spring (coupling)
@@ -239,7 +239,7 @@ lw_inspector_build_coupling (LwInspector *self, const LwCoupling *coupling)
     return;
   }
   lw_mechanism_resolve_coupling (mechanism, coupling, &resolved, NULL);
-  lw_inspector_add_header (self, target, lw_element_get_icon (mechanism, target), words,
+  lw_inspector_add_header (self, target, lw_element_words_get_icon (mechanism, target), words,
                            &name_field, &enabled_field);
   if (index >= 0)
     add_live_card (self, coupling, index);

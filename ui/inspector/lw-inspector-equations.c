@@ -11,15 +11,16 @@
 void
 lw_inspector_update_equations (LwInspector *self)
 {
-  g_autoptr (LwLook) look = NULL;
+  g_autoptr (LwAppearance) look = NULL;
 
   if (self->equations == NULL || !self->equations_open)
     return;
-  look = lw_look_dup_default ();
-  lw_formula_view_set (LW_FORMULA_VIEW (self->equations),
-                       lw_equations_of (lw_inspector_get_mechanism (self), self->equations_of,
-                                        lw_player_get_state (self->player),
-                                        lw_fonts_get_decimal_point (lw_look_get_fonts (look))));
+  look = lw_appearance_dup_default ();
+  lw_formula_view_set (
+    LW_FORMULA_VIEW (self->equations),
+    lw_equations_of (lw_inspector_get_mechanism (self), self->equations_of,
+                     lw_player_get_state (self->player),
+                     lw_fonts_get_decimal_point (lw_appearance_get_fonts (look))));
 }
 
 static void

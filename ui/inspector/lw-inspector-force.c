@@ -6,7 +6,7 @@
 #include <glib/gi18n.h>
 #include <stddef.h>
 
-#include "lw-element.h"
+#include "lw-element-words.h"
 #include "lw-inspector-private.h"
 #include "lw-spring-law.h"
 
@@ -73,7 +73,7 @@ build_several (LwInspector *self, LwElementRef target)
     planar = planar && !lw_inspector_is_spatial (self, force->def.body_a)
              && !lw_inspector_is_spatial (self, force->def.body_b);
   }
-  lw_inspector_add_header_of_several (self, lw_element_get_icon (mechanism, target));
+  lw_inspector_add_header_of_several (self, lw_element_words_get_icon (mechanism, target));
   lw_inspector_begin_card (self, _ ("Force"), NULL);
   lw_inspector_add_fields (self, target, &enabled_field, 1);
   if (!alike)
@@ -116,15 +116,15 @@ lw_inspector_build_force (LwInspector *self, const LwForce *force)
   const bool joins = class_ == mbd_spring_class () || class_ == mbd_bushing_class ();
   const bool spatial = lw_inspector_is_spatial (self, force->def.body_b)
                        || (joins && lw_inspector_is_spatial (self, force->def.body_a));
-  g_autofree char *kind = lw_element_dup_kind (lw_inspector_get_mechanism (self), target);
+  g_autofree char *kind = lw_element_words_dup_kind (lw_inspector_get_mechanism (self), target);
 
   if (lw_inspector_is_several (self)) {
     build_several (self, target);
     return;
   }
   lw_inspector_add_header (self, target,
-                           lw_element_get_icon (lw_inspector_get_mechanism (self), target), kind,
-                           &name_field, &enabled_field);
+                           lw_element_words_get_icon (lw_inspector_get_mechanism (self), target),
+                           kind, &name_field, &enabled_field);
   if (class_ == mbd_spring_class ())
     lw_inspector_add_spring (self, force, spatial);
   else if (class_ == mbd_bushing_class ())

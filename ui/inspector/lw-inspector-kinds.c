@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stddef.h>
 
-#include "lw-element.h"
+#include "lw-element-words.h"
 #include "lw-inspector-private.h"
 
 #define COUPLING(member) offsetof (LwCoupling, member)

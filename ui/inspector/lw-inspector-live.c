@@ -7,7 +7,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "lw-element.h"
+#include "lw-element-words.h"
 #include "lw-inspector-private.h"
 
 /// While playing, numbers change so often; faster than that nobody can read them.
@@ -97,7 +97,8 @@ lw_inspector_find_live_again (LwInspector *self)
     LwLiveRow *row = g_ptr_array_index (self->live, i);
 
     for (guint k = 0; k < row->n; k++) {
-      int channel = lw_element_find_channel (self->player, self->live_target, row->suffixes[k]);
+      int channel =
+        lw_element_words_find_channel (self->player, self->live_target, row->suffixes[k]);
 
       if (channel < 0)
         return false;
@@ -273,7 +274,7 @@ lw_inspector_add_multipliers (LwInspector *self, LwElementRef target)
 
     g_snprintf (names[n], sizeof names[n], "lambda%u", n + 1);
     suffixes[n] = names[n];
-    channel = lw_element_find_channel (self->player, target, names[n]);
+    channel = lw_element_words_find_channel (self->player, target, names[n]);
     if (channel < 0)
       break;
     channels[n++] = (guint) channel;
@@ -297,7 +298,7 @@ lw_inspector_add_live (LwInspector *self,
 {
   self->live_target = target;
   for (guint i = 0; i < n_specs; i++) {
-    int channel = lw_element_find_channel (self->player, target, specs[i].suffix);
+    int channel = lw_element_words_find_channel (self->player, target, specs[i].suffix);
     guint index = (guint) channel;
 
     if (channel >= 0)

@@ -47,12 +47,12 @@ static char *
 get_text (const LwMechanism *mechanism, int id, int component)
 {
   const LwForce *force = lw_mechanism_find_force (mechanism, id);
-  g_autoptr (LwLook) look = lw_look_dup_default ();
+  g_autoptr (LwAppearance) look = lw_appearance_dup_default ();
 
   if (force->functions[component] != NULL)
     return dup_function_text (force->functions[component]);
-  return lw_quantity_format (get_number ((LwForce *) force, component), 1, lw_look_get_units (look),
-                             get_unit (component));
+  return lw_quantity_format (get_number ((LwForce *) force, component), 1,
+                             lw_appearance_get_units (look), get_unit (component));
 }
 
 /// What reads as a number is one; anything else is an expression, of which the engine tells what is
@@ -61,10 +61,11 @@ static LwMechanism *
 with_text (const LwMechanism *mechanism, int id, const char *text, int component)
 {
   LwForce *force = lw_force_copy (lw_mechanism_find_force (mechanism, id));
-  g_autoptr (LwLook) look = lw_look_dup_default ();
+  g_autoptr (LwAppearance) look = lw_appearance_dup_default ();
   double number;
 
-  if (lw_quantity_parse (text, lw_look_get_units (look), get_unit (component), 1, &number, NULL)) {
+  if (lw_quantity_parse (text, lw_appearance_get_units (look), get_unit (component), 1, &number,
+                         NULL)) {
     lw_force_set_function (force, component, NULL);
     *get_number (force, component) = number;
   } else {

@@ -6,7 +6,7 @@
 #include <glib/gi18n.h>
 #include <stddef.h>
 
-#include "lw-element.h"
+#include "lw-element-words.h"
 #include "lw-inspector-private.h"
 
 static const LwFieldSpec name_field = { N_ ("Name"), N_ ("Rename Measurement"), LW_FIELD_NAME };
@@ -53,7 +53,7 @@ lw_inspector_build_measurement (LwInspector *self, const LwMeasurement *measurem
     lw_inspector_add_header_of_several (self, "lw-measure-symbolic");
     return;
   }
-  kind = lw_element_dup_kind (lw_inspector_get_mechanism (self), target);
+  kind = lw_element_words_dup_kind (lw_inspector_get_mechanism (self), target);
   lw_inspector_add_header (self, target, "lw-measure-symbolic", kind, &name_field, NULL);
   lw_inspector_begin_card (self, _ ("Live values"), NULL);
   lw_inspector_add_live (self, target, live, G_N_ELEMENTS (live));

@@ -29,10 +29,10 @@ get_parameter (const LwMechanism *mechanism, int index)
 static const LwUnits *
 get_units (void)
 {
-  g_autoptr (LwLook) look = lw_look_dup_default ();
+  g_autoptr (LwAppearance) look = lw_appearance_dup_default ();
 
   // The look is there as long as the program.
-  return lw_look_get_units (look);
+  return lw_appearance_get_units (look);
 }
 
 static char *
@@ -512,8 +512,8 @@ static GtkWidget *
 new_entry (LwInspector *self, const LwFieldSpec *spec, int index, const char *words)
 {
   const LwElementRef target = { LW_SELECTION_NONE, index };
-  GtkWidget *field = lw_field_new_bare (self->document, target, spec);
-  GtkWidget *editor = lw_field_get_editor (LW_FIELD (field));
+  GtkWidget *field = lw_field_editor_new_bare (self->document, target, spec);
+  GtkWidget *editor = lw_field_editor_get_input (LW_FIELD_EDITOR (field));
 
   gtk_widget_set_hexpand (editor, TRUE);
   gtk_widget_set_tooltip_text (editor, words);
@@ -532,7 +532,7 @@ new_details (LwInspector *self, const LwParameter *parameter, int index)
   g_autofree char *name = g_strdup_printf (_ ("Unit and Range of %s"), parameter->name);
 
   for (guint i = 0; i < G_N_ELEMENTS (detail_fields); i++)
-    gtk_box_append (GTK_BOX (box), lw_field_new (self->document, target, &detail_fields[i]));
+    gtk_box_append (GTK_BOX (box), lw_field_editor_new (self->document, target, &detail_fields[i]));
   gtk_widget_add_css_class (box, "parameter-details");
   gtk_popover_set_child (GTK_POPOVER (popover), box);
   gtk_menu_button_set_popover (GTK_MENU_BUTTON (button), popover);
@@ -595,8 +595,8 @@ add_parameter (LwInspector *self, const LwParameter *parameter, int index)
   gtk_widget_set_valign (name, GTK_ALIGN_CENTER);
   gtk_widget_set_valign (value, GTK_ALIGN_CENTER);
   gtk_widget_set_size_request (name, 64, -1);
-  gtk_editable_set_alignment (GTK_EDITABLE (lw_field_get_editor (LW_FIELD (name))), 0);
-  gtk_widget_set_hexpand (lw_field_get_editor (LW_FIELD (name)), FALSE);
+  gtk_editable_set_alignment (GTK_EDITABLE (lw_field_editor_get_input (LW_FIELD_EDITOR (name))), 0);
+  gtk_widget_set_hexpand (lw_field_editor_get_input (LW_FIELD_EDITOR (name)), FALSE);
   gtk_widget_set_hexpand (value, TRUE);
   gtk_box_append (GTK_BOX (row), name);
   gtk_box_append (GTK_BOX (row), gtk_label_new ("="));
@@ -631,8 +631,9 @@ lw_inspector_add_parameters (LwInspector *self)
   field = new_entry (self, &another_field, 0, _ ("New parameter"));
   gtk_widget_set_valign (field, GTK_ALIGN_CENTER);
   gtk_widget_set_hexpand (field, TRUE);
-  gtk_editable_set_alignment (GTK_EDITABLE (lw_field_get_editor (LW_FIELD (field))), 0);
-  gtk_entry_set_placeholder_text (GTK_ENTRY (lw_field_get_editor (LW_FIELD (field))),
+  gtk_editable_set_alignment (GTK_EDITABLE (lw_field_editor_get_input (LW_FIELD_EDITOR (field))),
+                              0);
+  gtk_entry_set_placeholder_text (GTK_ENTRY (lw_field_editor_get_input (LW_FIELD_EDITOR (field))),
                                   _ ("New: L = 200 mm"));
   gtk_widget_set_valign (field, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (row, "row");

@@ -6,10 +6,10 @@
 
 #pragma once
 
-#include "lw-field.h"
+#include "lw-field-editor.h"
 #include "lw-inspector.h"
 #include "lw-live-value.h"
-#include "lw-look.h"
+#include "lw-appearance.h"
 
 G_BEGIN_DECLS
 
@@ -42,7 +42,7 @@ struct _LwInspector
   LwSelection *selection;
   LwDocument *document;
   LwPlayer *player;
-  LwLook *look;
+  LwAppearance *look;
   GPtrArray *live; ///< of LwLiveRow
   char *structure; ///< what the rows were built for
   char *body_rows; ///< of the one body that is shown; NULL: another with such rows needs others

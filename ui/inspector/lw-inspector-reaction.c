@@ -7,7 +7,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "lw-element.h"
+#include "lw-element-words.h"
 #include "lw-inspector-private.h"
 #include "lw-settings.h"
 

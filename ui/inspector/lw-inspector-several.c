@@ -5,7 +5,7 @@
 
 #include <glib/gi18n.h>
 
-#include "lw-element.h"
+#include "lw-element-words.h"
 #include "lw-inspector-private.h"
 
 bool
@@ -90,8 +90,8 @@ lw_inspector_add_header_of_several (LwInspector *self, const char *icon_name)
   g_autofree char *count = dup_count (self);
 
   for (guint i = 0; i < self->targets->len; i++) {
-    g_autofree char *name =
-      lw_element_dup_name (lw_inspector_get_mechanism (self), lw_inspector_get_target (self, i));
+    g_autofree char *name = lw_element_words_dup_name (lw_inspector_get_mechanism (self),
+                                                       lw_inspector_get_target (self, i));
 
     g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", name);
   }
@@ -115,7 +115,7 @@ lw_inspector_dup_plot_title (LwInspector *self, const char *name)
 
   if (self->live_target.kind == LW_SELECTION_NONE)
     return g_strdup (name);
-  element = lw_element_dup_name (lw_inspector_get_mechanism (self), self->live_target);
+  element = lw_element_words_dup_name (lw_inspector_get_mechanism (self), self->live_target);
   // Translators: the title of a plot: an element and one of its values
   return g_strdup_printf (_ ("%s: %s"), element, name);
 }

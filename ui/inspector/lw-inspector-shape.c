@@ -27,10 +27,10 @@ static const LwFieldSpec box_fields[] = { SIZE (N_ ("Width"), 0), SIZE (N_ ("Hei
 static const LwUnits *
 get_units (void)
 {
-  g_autoptr (LwLook) look = lw_look_dup_default ();
+  g_autoptr (LwAppearance) look = lw_appearance_dup_default ();
 
   // The look is there as long as the program.
-  return lw_look_get_units (look);
+  return lw_appearance_get_units (look);
 }
 
 static char *

@@ -8,7 +8,7 @@
 #include <stddef.h>
 
 #include "lw-contact.h"
-#include "lw-element.h"
+#include "lw-element-words.h"
 #include "lw-inspector-private.h"
 #include "lw-property.h"
 
@@ -188,7 +188,8 @@ add_pair (LwInspector *self, guint index, const char *title)
     LwElementRef owner;
     g_autofree char *name = lw_property_dup_pair_name (&pair, pair_fields[i].property, &owner);
 
-    lw_inspector_add (self, lw_field_new_named (self->document, owner, &pair_fields[i], name));
+    lw_inspector_add (self,
+                      lw_field_editor_new_named (self->document, owner, &pair_fields[i], name));
   }
 }
 

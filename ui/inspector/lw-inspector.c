@@ -9,8 +9,8 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "lw-bar.h"
-#include "lw-element.h"
+#include "lw-link-length.h"
+#include "lw-element-words.h"
 #include "lw-popover-release.h"
 
 G_DEFINE_FINAL_TYPE (LwInspector, lw_inspector, GTK_TYPE_BOX)
@@ -87,13 +87,13 @@ lw_inspector_add_fields (LwInspector *self,
                          guint n_specs)
 {
   for (guint i = 0; i < n_specs; i++) {
-    GtkWidget *field = lw_field_new (self->document, target, &specs[i]);
+    GtkWidget *field = lw_field_editor_new (self->document, target, &specs[i]);
 
     // The targets are in the order of the selection; the last of them is the target here.
     if (lw_inspector_is_several (self) && target.kind != LW_SELECTION_NONE)
-      lw_field_set_others (LW_FIELD (field),
-                           (const LwElementRef *) (const void *) self->targets->data,
-                           self->targets->len - 1);
+      lw_field_editor_set_others (LW_FIELD_EDITOR (field),
+                                  (const LwElementRef *) (const void *) self->targets->data,
+                                  self->targets->len - 1);
     lw_inspector_add (self, field);
   }
 }
@@ -127,9 +127,9 @@ lw_inspector_add_words (LwInspector *self, const char *name, const char *words)
 static void
 draw_chip (GtkDrawingArea *area, cairo_t *cairo, int width, int height, gpointer data)
 {
-  g_autoptr (LwLook) look = lw_look_dup_default ();
-  const LwTones *tones = &lw_look_get_palette (look)->hue[GPOINTER_TO_INT (data)];
-  LwPainter *painter = lw_painter_new_cairo (cairo, lw_look_get_fonts (look));
+  g_autoptr (LwAppearance) look = lw_appearance_dup_default ();
+  const LwTones *tones = &lw_appearance_get_palette (look)->hue[GPOINTER_TO_INT (data)];
+  LwPainter *painter = lw_painter_new_cairo (cairo, lw_appearance_get_fonts (look));
 
   lw_painter_round_rect (painter, 1, 1, width - 2, height - 2, 3);
   lw_painter_fill_stroke (painter, tones->fill, tones->line, 1.75);
@@ -214,7 +214,7 @@ lw_inspector_add_couplings (LwInspector *self, const char *name, const int *ids,
 
     if (lw_mechanism_find_coupling (lw_inspector_get_mechanism (self), ids[i]) == NULL)
       continue;
-    words = lw_element_dup_name (lw_inspector_get_mechanism (self), target);
+    words = lw_element_words_dup_name (lw_inspector_get_mechanism (self), target);
     tooltip = g_strdup_printf (_ ("Select %s"), words);
     button = gtk_button_new_with_label (words);
     gtk_widget_add_css_class (button, "flat");
@@ -246,7 +246,7 @@ lw_inspector_add_header (LwInspector *self,
   gtk_widget_add_css_class (icon, "badge");
   gtk_widget_set_valign (icon, GTK_ALIGN_CENTER);
   gtk_widget_set_hexpand (middle, TRUE);
-  gtk_box_append (GTK_BOX (middle), lw_field_new_bare (self->document, target, name));
+  gtk_box_append (GTK_BOX (middle), lw_field_editor_new_bare (self->document, target, name));
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_widget_add_css_class (label, "words");
@@ -254,7 +254,7 @@ lw_inspector_add_header (LwInspector *self,
   gtk_box_append (GTK_BOX (header), icon);
   gtk_box_append (GTK_BOX (header), middle);
   if (enabled != NULL) {
-    GtkWidget *field = lw_field_new_bare (self->document, target, enabled);
+    GtkWidget *field = lw_field_editor_new_bare (self->document, target, enabled);
 
     gtk_widget_set_valign (field, GTK_ALIGN_CENTER);
     gtk_box_append (GTK_BOX (header), field);
@@ -277,7 +277,7 @@ dup_rows_of_body (LwInspector *self, int id)
   if (body == NULL || body->contact.takes_part)
     return NULL;
   string = g_string_new (NULL);
-  points = lw_mechanism_dup_bar_points (mechanism, id, &length);
+  points = lw_mechanism_dup_length_points (mechanism, id, &length);
   g_string_printf (string, "%d %d %d %u %d", body->def.mobility, body->plate.density > 0,
                    body->shape.kind, body->shape.points != NULL ? body->shape.points->len : 0,
                    points != NULL);
@@ -345,7 +345,7 @@ dup_structure (LwInspector *self)
   for (guint i = 0; i < n; i++) {
     append_element (self, string, selected[i]);
     if (n > 1) {
-      g_autofree char *name = lw_element_dup_name (mechanism, selected[i]);
+      g_autofree char *name = lw_element_words_dup_name (mechanism, selected[i]);
 
       g_string_append_printf (string, " %s", name);
     }
@@ -398,7 +398,7 @@ clear (LwInspector *self)
   self->card = NULL;
   self->equations = NULL;
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->content))) != NULL) {
-    lw_let_go (child);
+    lw_popover_release (child);
     gtk_box_remove (self->content, child);
   }
 }
@@ -425,8 +425,8 @@ rebuild (LwInspector *self)
 static void
 set_target_of_fields (GtkWidget *widget, int id)
 {
-  if (LW_IS_FIELD (widget)) {
-    lw_field_set_target (LW_FIELD (widget), id);
+  if (LW_IS_FIELD_EDITOR (widget)) {
+    lw_field_editor_set_target (LW_FIELD_EDITOR (widget), id);
     return;
   }
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
@@ -463,7 +463,7 @@ static void
 selected_cb (LwInspector *self)
 {
   // What was typed is for the element that was selected.
-  lw_field_settle ();
+  lw_field_editor_settle ();
   if (self->player == NULL || self->document == NULL) {
     rebuild (self);
     return;
@@ -474,7 +474,7 @@ selected_cb (LwInspector *self)
 }
 
 /// The field that has the keyboard; NULL: none here. Unref it.
-static LwField *
+static LwFieldEditor *
 dup_focused_field (LwInspector *self)
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
@@ -482,17 +482,17 @@ dup_focused_field (LwInspector *self)
 
   if (focus == NULL || !gtk_widget_is_ancestor (focus, GTK_WIDGET (self->content)))
     return NULL;
-  focus = gtk_widget_get_ancestor (focus, LW_TYPE_FIELD);
-  return focus != NULL ? LW_FIELD (g_object_ref (focus)) : NULL;
+  focus = gtk_widget_get_ancestor (focus, LW_TYPE_FIELD_EDITOR);
+  return focus != NULL ? LW_FIELD_EDITOR (g_object_ref (focus)) : NULL;
 }
 
 static bool
-focus_same (GtkWidget *widget, LwField *field, const LwTyping *typing)
+focus_same (GtkWidget *widget, LwFieldEditor *field, const LwTyping *typing)
 {
-  if (LW_IS_FIELD (widget)) {
-    if (!lw_field_is_same (LW_FIELD (widget), field))
+  if (LW_IS_FIELD_EDITOR (widget)) {
+    if (!lw_field_editor_is_same (LW_FIELD_EDITOR (widget), field))
       return false;
-    lw_field_resume_typing (LW_FIELD (widget), typing);
+    lw_field_editor_resume_typing (LW_FIELD_EDITOR (widget), typing);
     return true;
   }
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
@@ -507,12 +507,12 @@ static gboolean
 rebuild_cb (gpointer data)
 {
   LwInspector *self = data;
-  g_autoptr (LwField) focused = dup_focused_field (self);
+  g_autoptr (LwFieldEditor) focused = dup_focused_field (self);
   LwTyping typing = { 0 };
 
   self->rebuild_id = 0;
   if (focused != NULL)
-    lw_field_keep_typing (focused, &typing);
+    lw_field_editor_keep_typing (focused, &typing);
   rebuild (self);
   if (focused != NULL)
     focus_same (GTK_WIDGET (self->content), focused, &typing);
@@ -534,8 +534,8 @@ lw_inspector_rebuild_later (LwInspector *self)
 static void
 refresh_fields (GtkWidget *widget)
 {
-  if (LW_IS_FIELD (widget)) {
-    lw_field_follow (LW_FIELD (widget));
+  if (LW_IS_FIELD_EDITOR (widget)) {
+    lw_field_editor_follow (LW_FIELD_EDITOR (widget));
     return;
   }
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
@@ -614,14 +614,14 @@ lw_inspector_set_player (LwInspector *self, LwPlayer *player)
   follow (self);
 }
 
-static LwField *
+static LwFieldEditor *
 find_field (GtkWidget *widget)
 {
-  if (LW_IS_FIELD (widget))
-    return LW_FIELD (widget);
+  if (LW_IS_FIELD_EDITOR (widget))
+    return LW_FIELD_EDITOR (widget);
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child)) {
-    LwField *found = find_field (child);
+    LwFieldEditor *found = find_field (child);
 
     if (found != NULL)
       return found;
@@ -632,13 +632,13 @@ find_field (GtkWidget *widget)
 void
 lw_inspector_edit_name (LwInspector *self)
 {
-  LwField *field;
+  LwFieldEditor *field;
 
   g_return_if_fail (LW_IS_INSPECTOR (self));
 
   field = find_field (GTK_WIDGET (self->content));
   if (field != NULL)
-    gtk_widget_grab_focus (lw_field_get_editor (field));
+    gtk_widget_grab_focus (lw_field_editor_get_input (field));
 }
 
 // ---- object ---------------------------------------------------------------------------------
@@ -708,7 +708,7 @@ lw_inspector_init (LwInspector *self)
   self->live = g_ptr_array_new_with_free_func (lw_live_row_free);
   self->role_labels = g_ptr_array_new ();
   lw_inspector_init_reaction (self);
-  self->look = lw_look_dup_default ();
+  self->look = lw_appearance_dup_default ();
   // A field that changes the units is not taken away while it tells about it.
   g_signal_connect_object (self->look, "units-changed", G_CALLBACK (lw_inspector_rebuild_later),
                            self, G_CONNECT_SWAPPED);

@@ -7,14 +7,14 @@
 #include <locale.h>
 
 #include "lw-axis.h"
-#include "lw-look.h"
+#include "lw-appearance.h"
 
 struct _LwLiveValue
 {
   GtkBox parent_instance;
 
   // Owned
-  LwLook *look;
+  LwAppearance *look;
   char *dragged; ///< what a drag gives; NULL: it cannot be dragged
 
   // Children
@@ -46,10 +46,10 @@ static void
 draw_curve (GtkDrawingArea *area, cairo_t *cairo, int width, int height, gpointer data)
 {
   LwLiveValue *self = data;
-  LwPainter *painter = lw_painter_new_cairo (cairo, lw_look_get_fonts (self->look));
+  LwPainter *painter = lw_painter_new_cairo (cairo, lw_appearance_get_fonts (self->look));
   LwCurveStyle style;
 
-  lw_palette_curve (lw_look_get_palette (self->look), (guint) MAX (self->curve, 0), &style);
+  lw_palette_curve (lw_appearance_get_palette (self->look), (guint) MAX (self->curve, 0), &style);
   lw_painter_round_rect (painter, 0, 0.5 * height - 1.5, width, 3, 1.5);
   lw_painter_fill (painter, style.colour);
   lw_painter_free (painter);
@@ -150,7 +150,7 @@ lw_live_value_new (const char *name, const char *unit, const char *description)
   LwLiveValue *self = g_object_new (LW_TYPE_LIVE_VALUE, NULL);
 
   self->unit = g_intern_string (unit);
-  self->shown = lw_unit_shown (lw_units_shown (lw_look_get_units (self->look), self->unit));
+  self->shown = lw_unit_shown (lw_units_shown (lw_appearance_get_units (self->look), self->unit));
   gtk_label_set_text (self->name_label, name);
   gtk_label_set_text (self->unit_label, self->shown);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self), description);
@@ -176,7 +176,7 @@ lw_live_value_set (LwLiveValue *self, const double *values, guint n, int signifi
   g_return_if_fail (LW_IS_LIVE_VALUE (self));
 
   for (guint i = 0; i < n; i++) {
-    double value = lw_units_to_shown (lw_look_get_units (self->look), self->unit, values[i]);
+    double value = lw_units_to_shown (lw_appearance_get_units (self->look), self->unit, values[i]);
     char number[LW_NUMBER_SIZE];
 
     if (i > 0)
@@ -244,7 +244,7 @@ add_label (LwLiveValue *self, float align, const char *style)
 static void
 lw_live_value_init (LwLiveValue *self)
 {
-  self->look = lw_look_dup_default ();
+  self->look = lw_appearance_dup_default ();
   gtk_widget_add_css_class (GTK_WIDGET (self), "row");
   self->name_label = add_label (self, 0, "name");
   gtk_label_set_ellipsize (self->name_label, PANGO_ELLIPSIZE_END);

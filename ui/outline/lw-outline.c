@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "lw-edit-menu.h"
-#include "lw-element.h"
+#include "lw-element-words.h"
 #include "lw-marks.h"
 #include "lw-outline-row.h"
 #include "mbd-force-class.h"
@@ -124,13 +124,14 @@ dup_word (const LwMechanism *mechanism, LwElementRef ref)
   case LW_SELECTION_BODY:
     return g_strdup (_ ("body"));
   case LW_SELECTION_COUPLING:
-    return g_strdup (lw_element_get_coupling_word (lw_mechanism_find_coupling (mechanism, ref.id)));
+    return g_strdup (
+      lw_element_words_get_coupling_word (lw_mechanism_find_coupling (mechanism, ref.id)));
   case LW_SELECTION_FORCE:
-    kind = lw_element_dup_kind (mechanism, ref);
-    return lw_element_dup_lower (kind);
+    kind = lw_element_words_dup_kind (mechanism, ref);
+    return lw_element_words_dup_lower (kind);
   case LW_SELECTION_MEASUREMENT:
-    kind = lw_element_dup_kind (mechanism, ref);
-    return lw_element_dup_lower (kind);
+    kind = lw_element_words_dup_kind (mechanism, ref);
+    return lw_element_words_dup_lower (kind);
   case LW_SELECTION_TRACER:
   case LW_SELECTION_NONE:
     break;
@@ -176,7 +177,7 @@ items_get_item (GListModel *model, guint position)
   ref = &g_array_index (self->refs, LwElementRef, position);
   element = lw_selection_find (self->tree->mechanism, *ref);
   item = g_object_new (LW_TYPE_OUTLINE_ITEM, NULL);
-  item->icon_name = lw_element_get_icon (self->tree->mechanism, *ref);
+  item->icon_name = lw_element_words_get_icon (self->tree->mechanism, *ref);
   item->element = *ref;
   item->marks = lw_mechanism_get_mark (self->tree->mechanism, *ref);
   item->kind = dup_word (self->tree->mechanism, *ref);

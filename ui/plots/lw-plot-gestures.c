@@ -41,8 +41,8 @@ toggle_curve_at (LwPlotView *self, double x, double y)
 {
   GtkWidget *widget = GTK_WIDGET (self);
   int index =
-    lw_plot_legend_at (&self->plot, lw_look_get_fonts (self->look), gtk_widget_get_width (widget),
-                       gtk_widget_get_height (widget), x, y);
+    lw_plot_legend_at (&self->plot, lw_appearance_get_fonts (self->look),
+                       gtk_widget_get_width (widget), gtk_widget_get_height (widget), x, y);
 
   if (index == LW_PLOT_LEGEND_MORE)
     return gtk_widget_activate_action (widget, "plot.legend", NULL);

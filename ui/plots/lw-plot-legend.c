@@ -25,8 +25,8 @@ draw_sample_cb (GtkDrawingArea *area, cairo_t *cairo, int width, int height, gpo
 
   if (index >= self->plot.n_curves)
     return;
-  painter = lw_painter_new_cairo (cairo, lw_look_get_fonts (self->look));
-  lw_plot_draw_legend_sample (&self->plot, painter, lw_look_get_palette (self->look), index,
+  painter = lw_painter_new_cairo (cairo, lw_appearance_get_fonts (self->look));
+  lw_plot_draw_legend_sample (&self->plot, painter, lw_appearance_get_palette (self->look), index,
                               0.5 * height);
   lw_painter_free (painter);
 }

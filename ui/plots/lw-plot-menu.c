@@ -205,7 +205,7 @@ lw_plot_view_show_popover (LwPlotView *self, GtkWidget *popover)
   GtkAllocation line = { 0, 0, gtk_widget_get_width (GTK_WIDGET (self)) / 2, 24 };
 
   if (self->chooser != NULL)
-    lw_let_go (self->chooser);
+    lw_popover_release (self->chooser);
   g_clear_pointer (&self->chooser, gtk_widget_unparent);
   self->chooser = popover;
   gtk_popover_set_pointing_to (GTK_POPOVER (popover), &line);

@@ -47,8 +47,8 @@ get_legend_text (LwPlotView *self, int px, int py)
 {
   GtkWidget *widget = GTK_WIDGET (self);
   const int index =
-    lw_plot_legend_at (&self->plot, lw_look_get_fonts (self->look), gtk_widget_get_width (widget),
-                       gtk_widget_get_height (widget), px, py);
+    lw_plot_legend_at (&self->plot, lw_appearance_get_fonts (self->look),
+                       gtk_widget_get_width (widget), gtk_widget_get_height (widget), px, py);
 
   if (index == LW_PLOT_LEGEND_MORE)
     return _ ("Show All Curves of the Plot");

@@ -8,7 +8,7 @@
 #include <adwaita.h>
 
 #include "lw-document.h"
-#include "lw-look.h"
+#include "lw-appearance.h"
 #include "lw-plot-view.h"
 #include "lw-plot.h"
 
@@ -45,7 +45,7 @@ struct _LwPlotView
   LwPlayer *player;
   GSignalGroup *following; ///< it
   LwDocument *document;    ///< NULL: the layout cannot be changed
-  LwLook *look;
+  LwAppearance *look;
   GArray *curves;     ///< of LwPlotCurve: those of the shown run, then of the others
   GArray *channels;   ///< of guint: what they show
   GArray *runs;       ///< of guint: of which run; 0: the shown one

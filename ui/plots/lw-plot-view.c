@@ -266,12 +266,12 @@ draw_picture (LwPlotView *self, const LwPlotPicture *now)
 
   cairo_surface_set_device_scale (surface, now->factor, now->factor);
   cairo = cairo_create (surface);
-  painter = lw_painter_new_cairo (cairo, lw_look_get_fonts (self->look));
+  painter = lw_painter_new_cairo (cairo, lw_appearance_get_fonts (self->look));
   plot.cursor = NAN;
   plot.hover = NAN;
   lw_plot_view_take_events (self, &plot);
-  lw_plot_draw (&plot, painter, lw_look_get_palette (self->look), 0, 0, now->width, now->height,
-                &self->frame);
+  lw_plot_draw (&plot, painter, lw_appearance_get_palette (self->look), 0, 0, now->width,
+                now->height, &self->frame);
   lw_painter_free (painter);
   cairo_destroy (cairo);
 
@@ -308,8 +308,8 @@ draw_instant (LwPlotView *self, GtkSnapshot *snapshot)
   cairo = gtk_snapshot_append_cairo (
     snapshot,
     &GRAPHENE_RECT_INIT ((float) left, 0, (float) (right - left), (float) self->picture.height));
-  painter = lw_painter_new_cairo (cairo, lw_look_get_fonts (self->look));
-  lw_plot_draw_instant (&self->plot, painter, lw_look_get_palette (self->look), &self->frame);
+  painter = lw_painter_new_cairo (cairo, lw_appearance_get_fonts (self->look));
+  lw_plot_draw_instant (&self->plot, painter, lw_appearance_get_palette (self->look), &self->frame);
   lw_painter_free (painter);
   cairo_destroy (cairo);
 }
@@ -326,7 +326,7 @@ prepare_plot (LwPlotView *self, bool paused)
   self->plot.right_minimum = self->range.right_minimum;
   self->plot.right_maximum = self->range.right_maximum;
   self->plot.paused = paused;
-  self->plot.units = *lw_look_get_units (self->look);
+  self->plot.units = *lw_appearance_get_units (self->look);
 }
 
 static void
@@ -499,7 +499,7 @@ lw_plot_view_init (LwPlotView *self)
   g_signal_group_connect_swapped (self->following, "moved", G_CALLBACK (gtk_widget_queue_draw),
                                   self);
   g_signal_group_connect_swapped (self->following, "grown", G_CALLBACK (lw_plot_view_grown), self);
-  self->look = lw_look_dup_default ();
+  self->look = lw_appearance_dup_default ();
   g_signal_connect_object (self->look, "changed", G_CALLBACK (lw_plot_view_redraw), self,
                            G_CONNECT_SWAPPED);
   gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);

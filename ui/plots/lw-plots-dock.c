@@ -51,7 +51,7 @@ get_views (LwPlotsDock *self)
 static void
 remove_view (LwPlotsDock *self, GtkWidget *view)
 {
-  lw_let_go (view);
+  lw_popover_release (view);
   gtk_box_remove (GTK_BOX (self), view);
 }
 

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#include "lw-look.h"
+#include "lw-appearance.h"
 #include "lw-preview.h"
 #include "lw-scene.h"
 
@@ -23,7 +23,7 @@ struct _LwThumbnail
 
   // Owned
   GCancellable *cancellable;
-  LwLook *look;
+  LwAppearance *look;
   LwPreview *preview;
   LwScene *scene;
   MbdState *state;
@@ -167,7 +167,7 @@ fit (LwThumbnail *self, LwView *view)
 static void
 draw (LwThumbnail *self, cairo_t *cairo, double width, double height)
 {
-  LwPainter *painter = lw_painter_new_cairo (cairo, lw_look_get_fonts (self->look));
+  LwPainter *painter = lw_painter_new_cairo (cairo, lw_appearance_get_fonts (self->look));
   LwDrawOptions options = lw_draw_options_default ();
   double shrink = width < SMALL_BELOW_PX ? SHRINK_SMALL : SHRINK_LARGE;
   LwView view;
@@ -185,8 +185,8 @@ draw (LwThumbnail *self, cairo_t *cairo, double width, double height)
     fit (self, &view);
   }
   lw_painter_scale (painter, shrink, shrink);
-  lw_draw_mechanism (self->scene, painter, lw_look_get_palette (self->look), &view, self->state,
-                     &options);
+  lw_draw_mechanism (self->scene, painter, lw_appearance_get_palette (self->look), &view,
+                     self->state, &options);
   lw_painter_free (painter);
 }
 
@@ -311,6 +311,6 @@ lw_thumbnail_init (LwThumbnail *self)
 {
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   self->cancellable = g_cancellable_new ();
-  self->look = lw_look_dup_default ();
+  self->look = lw_appearance_dup_default ();
   g_signal_connect_object (self->look, "changed", G_CALLBACK (redraw), self, G_CONNECT_SWAPPED);
 }

@@ -6,7 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "lw-checklist.h"
-#include "lw-element.h"
+#include "lw-element-words.h"
 
 struct _LwChecklistView
 {
@@ -73,7 +73,7 @@ static void
 add_select (LwChecklistView *self, GtkWidget *row, const LwCheck *check)
 {
   const LwMechanism *mechanism = lw_player_get_mechanism (self->player);
-  g_autofree char *name = lw_element_dup_name (mechanism, check->element);
+  g_autofree char *name = lw_element_words_dup_name (mechanism, check->element);
   g_autofree char *tooltip = g_strdup_printf (_ ("Select %s"), name);
   GtkWidget *button = gtk_button_new_with_label (tooltip);
 

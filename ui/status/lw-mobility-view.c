@@ -7,7 +7,7 @@
 #include <math.h>
 
 #include "lw-checklist.h"
-#include "lw-element.h"
+#include "lw-element-words.h"
 #include "lw-four-bar.h"
 #include "lw-popover-release.h"
 #include "lw-warnings.h"
@@ -25,7 +25,7 @@ struct _LwMobilityView
   // Owned
   LwPlayer *player;
   LwSelection *selection;
-  LwWiggle *wiggle;
+  LwMotionPreview *wiggle;
   GPtrArray *play_buttons; ///< of GtkToggleButton, by motion
 
   bool filling;
@@ -98,7 +98,7 @@ add_element (LwMobilityView *self, LwElementRef element, const char *text)
   g_autofree char *name =
     element.kind == LW_SELECTION_COUPLING
       ? lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_COUPLING, element.id)
-      : lw_element_dup_name (mechanism, element);
+      : lw_element_words_dup_name (mechanism, element);
   g_autofree char *tooltip = g_strdup_printf (_ ("Select %s"), name);
   GtkWidget *row = add_row (self, text != NULL ? text : name);
   GtkWidget *button = gtk_button_new_with_label (_ ("Select"));
@@ -211,9 +211,9 @@ dup_why_limits (LwMobilityView *self, const LwFourBar *four_bar)
 {
   const LwMechanism *mechanism = lw_player_get_mechanism (self->player);
   g_autofree char *input =
-    lw_element_dup_name (mechanism, (LwElementRef){ LW_SELECTION_BODY, four_bar->bodies[0] });
+    lw_element_words_dup_name (mechanism, (LwElementRef){ LW_SELECTION_BODY, four_bar->bodies[0] });
   g_autofree char *output =
-    lw_element_dup_name (mechanism, (LwElementRef){ LW_SELECTION_BODY, four_bar->bodies[2] });
+    lw_element_words_dup_name (mechanism, (LwElementRef){ LW_SELECTION_BODY, four_bar->bodies[2] });
 
   if (four_bar->limits == LW_FOUR_BAR_NO_LIMITS)
     return g_strdup_printf (_ ("%s has no limit."), input);
@@ -270,7 +270,7 @@ dup_moving (LwMobilityView *self, const LwMobility *mobility, int motion)
     if (fastest <= STILL)
       continue;
     if (n++ < NAMES_MAX) {
-      g_autofree char *name = lw_element_dup_name (
+      g_autofree char *name = lw_element_words_dup_name (
         mechanism, (LwElementRef){ LW_SELECTION_BODY, mbd_model_body_id (model, body) });
 
       g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", name);
@@ -295,16 +295,16 @@ play_toggled_cb (LwMobilityView *self, GtkToggleButton *button)
       || !g_ptr_array_find (self->play_buttons, button, &motion))
     return;
   if (gtk_toggle_button_get_active (button))
-    lw_wiggle_start (self->wiggle, (int) motion);
+    lw_motion_preview_start (self->wiggle, (int) motion);
   else
-    lw_wiggle_stop (self->wiggle);
+    lw_motion_preview_stop (self->wiggle);
 }
 
 /// The buttons say what is shown; while the mechanism runs there is nothing to show beside it.
 static void
 update_buttons (LwMobilityView *self)
 {
-  const int motion = self->wiggle != NULL ? lw_wiggle_get_motion (self->wiggle) : -1;
+  const int motion = self->wiggle != NULL ? lw_motion_preview_get_motion (self->wiggle) : -1;
   const bool playing = self->player != NULL && lw_player_get_playing (self->player);
 
   self->filling = true;
@@ -399,7 +399,7 @@ clear (LwMobilityView *self)
 
   g_ptr_array_set_size (self->play_buttons, 0);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL) {
-    lw_let_go (child);
+    lw_popover_release (child);
     gtk_box_remove (GTK_BOX (self), child);
   }
 }
@@ -459,7 +459,7 @@ lw_mobility_view_set_selection (LwMobilityView *self, LwSelection *selection)
 }
 
 void
-lw_mobility_view_set_wiggle (LwMobilityView *self, LwWiggle *wiggle)
+lw_mobility_view_set_wiggle (LwMobilityView *self, LwMotionPreview *wiggle)
 {
   g_return_if_fail (LW_IS_MOBILITY_VIEW (self));
 
@@ -478,16 +478,17 @@ lw_mobility_view_map (GtkWidget *widget)
 
   GTK_WIDGET_CLASS (lw_mobility_view_parent_class)->map (widget);
   if (self->player != NULL && !lw_player_get_playing (self->player)
-      && (self->wiggle == NULL || lw_wiggle_get_motion (self->wiggle) < 0))
+      && (self->wiggle == NULL || lw_motion_preview_get_motion (self->wiggle) < 0))
     lw_player_ask_mobility (self->player);
 }
 
 static gboolean
 key_cb (LwMobilityView *self, guint key)
 {
-  if (key != GDK_KEY_Escape || self->wiggle == NULL || lw_wiggle_get_motion (self->wiggle) < 0)
+  if (key != GDK_KEY_Escape || self->wiggle == NULL
+      || lw_motion_preview_get_motion (self->wiggle) < 0)
     return GDK_EVENT_PROPAGATE;
-  lw_wiggle_stop (self->wiggle);
+  lw_motion_preview_stop (self->wiggle);
   return GDK_EVENT_STOP;
 }
 

@@ -24,6 +24,6 @@ GtkWidget *lw_mobility_view_new (void);
 void lw_mobility_view_fill (LwMobilityView *self);
 void lw_mobility_view_set_player (LwMobilityView *self, LwPlayer *player);
 void lw_mobility_view_set_selection (LwMobilityView *self, LwSelection *selection);
-void lw_mobility_view_set_wiggle (LwMobilityView *self, LwWiggle *wiggle);
+void lw_mobility_view_set_wiggle (LwMobilityView *self, LwMotionPreview *wiggle);
 
 G_END_DECLS

@@ -9,7 +9,7 @@
 
 #include "lw-axis.h"
 #include "lw-checklist.h"
-#include "lw-look.h"
+#include "lw-appearance.h"
 #include "lw-mobility-view.h"
 
 #define CONTACTS_PER_SECOND 5 ///< how often they are counted while it runs
@@ -20,7 +20,7 @@ struct _LwStatusLine
 
   // Owned
   LwPlayer *player;
-  LwLook *look;
+  LwAppearance *look;
 
   // Template children
   GtkMenuButton *freedom_chip;
@@ -271,7 +271,7 @@ lw_status_line_set_selection (LwStatusLine *self, LwSelection *selection)
 }
 
 void
-lw_status_line_set_wiggle (LwStatusLine *self, LwWiggle *wiggle)
+lw_status_line_set_wiggle (LwStatusLine *self, LwMotionPreview *wiggle)
 {
   g_return_if_fail (LW_IS_STATUS_LINE (self));
 
@@ -284,7 +284,7 @@ static void
 show_pointer (LwStatusLine *self)
 {
   const char *decimal_point = localeconv ()->decimal_point;
-  const LwUnits *units = lw_look_get_units (self->look);
+  const LwUnits *units = lw_appearance_get_units (self->look);
   double px_per_unit = self->px_per_m / lw_units_to_shown (units, "m", 1);
   // A place more than a px can tell would only flicker.
   int decimals = CLAMP ((int) ceil (log10 (MAX (px_per_unit, 1e-6))), 0, 9);
@@ -398,7 +398,7 @@ lw_status_line_class_init (LwStatusLineClass *klass)
 static void
 lw_status_line_init (LwStatusLine *self)
 {
-  self->look = lw_look_dup_default ();
+  self->look = lw_appearance_dup_default ();
   g_signal_connect_object (self->look, "units-changed", G_CALLBACK (show_pointer), self,
                            G_CONNECT_SWAPPED);
   gtk_widget_init_template (GTK_WIDGET (self));

@@ -19,7 +19,7 @@ G_DECLARE_FINAL_TYPE (LwStatusLine, lw_status_line, LW, STATUS_LINE, GtkBox)
 
 void lw_status_line_set_player (LwStatusLine *self, LwPlayer *player);
 /// What shows free motions when it is asked to from here.
-void lw_status_line_set_wiggle (LwStatusLine *self, LwWiggle *wiggle);
+void lw_status_line_set_wiggle (LwStatusLine *self, LwMotionPreview *wiggle);
 /// Where the couplings that it tells of are selected.
 void lw_status_line_set_selection (LwStatusLine *self, LwSelection *selection);
 /// The pointer, m; `inside` false: it is elsewhere. One px of the canvas is 1 / px_per_m.

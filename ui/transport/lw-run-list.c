@@ -516,7 +516,7 @@ lw_run_list_fill (LwRunList *self)
   shown = lw_run_list_get_shown (self);
   n = lw_run_list_get_n (self);
   while ((row = gtk_list_box_get_row_at_index (self->list, 0)) != NULL) {
-    lw_let_go (GTK_WIDGET (row));
+    lw_popover_release (GTK_WIDGET (row));
     // It may be an entry of this row that is being left: it has to outlive that.
     g_idle_add_once (g_object_unref, g_object_ref (row));
     gtk_list_box_remove (self->list, GTK_WIDGET (row));

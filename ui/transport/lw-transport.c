@@ -36,7 +36,7 @@ struct _LwTransport
   LwRunList *run_list;
   GtkMenuButton *more_button; ///< in a narrow window: what has no room
 
-  LwPace pace;
+  LwSpeedMeter pace;
   LwTransportRoom room;
   gint64 time_usec; ///< when the time was written last
 };
@@ -111,7 +111,7 @@ static void
 show_speed (LwTransport *self)
 {
   const double speed = lw_player_get_speed (self->player);
-  const bool lags = lw_pace_lags (&self->pace, speed);
+  const bool lags = lw_speed_meter_lags (&self->pace, speed);
   g_autofree char *asked = lw_transport_dup_speed_text (speed);
   g_autofree char *text = NULL;
   g_autofree char *tip = NULL;
@@ -138,10 +138,10 @@ static void
 measure_pace (LwTransport *self, gint64 now_usec, double time)
 {
   if (lw_player_is_live (self->player)) {
-    if (lw_pace_update (&self->pace, now_usec, time))
+    if (lw_speed_meter_update (&self->pace, now_usec, time))
       show_speed (self);
   } else if (self->pace.since_usec != 0) {
-    lw_pace_reset (&self->pace);
+    lw_speed_meter_reset (&self->pace);
     show_speed (self);
   }
 }
@@ -229,7 +229,7 @@ playing_changed_cb (LwTransport *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->play_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   text, -1);
   if (self->player != NULL && !playing) {
-    lw_pace_reset (&self->pace);
+    lw_speed_meter_reset (&self->pace);
     show_speed (self);
     grown_cb (self);
     moved_cb (self);
@@ -289,7 +289,7 @@ create_more_menu_cb (GtkMenuButton *button, gpointer data)
   append_runs (self, menu);
   g_menu_append_section (menu, NULL, G_MENU_MODEL (speeds));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (others));
-  lw_let_go (GTK_WIDGET (button));
+  lw_popover_release (GTK_WIDGET (button));
   gtk_menu_button_set_menu_model (button, G_MENU_MODEL (menu));
 }
 
@@ -304,7 +304,7 @@ fill_runs_cb (GtkMenuButton *button, gpointer data)
 static void
 speed_changed_cb (LwTransport *self)
 {
-  lw_pace_reset (&self->pace);
+  lw_speed_meter_reset (&self->pace);
   show_speed (self);
 }
 

@@ -7,7 +7,7 @@
 #include <math.h>
 
 #include "lw-formula-layout.h"
-#include "lw-look.h"
+#include "lw-appearance.h"
 
 #define MINIMUM_WIDTH 200
 #define FORMULA_SIZE 13.5 ///< px
@@ -20,7 +20,7 @@ struct _LwFormulaView
   GtkWidget parent_instance;
 
   // Owned
-  LwLook *look;
+  LwAppearance *look;
   GArray *equations;  ///< of LwEquation
   GPtrArray *layouts; ///< of LwFormulaLayout, for `width`
 
@@ -62,9 +62,9 @@ lay_out (LwFormulaView *self, int width)
   self->layouts = g_ptr_array_new_with_free_func ((GDestroyNotify) lw_formula_layout_free);
   self->width = width;
   for (guint i = 0; i < self->equations->len; i++)
-    g_ptr_array_add (self->layouts,
-                     lw_formula_layout_new (get_equation (self, i)->formula,
-                                            lw_look_get_fonts (self->look), FORMULA_SIZE, width));
+    g_ptr_array_add (self->layouts, lw_formula_layout_new (get_equation (self, i)->formula,
+                                                           lw_appearance_get_fonts (self->look),
+                                                           FORMULA_SIZE, width));
 }
 
 static double
@@ -103,7 +103,7 @@ static void
 lw_formula_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   LwFormulaView *self = LW_FORMULA_VIEW (widget);
-  const LwPalette *palette = lw_look_get_palette (self->look);
+  const LwPalette *palette = lw_appearance_get_palette (self->look);
   const LwTextStyle caption = lw_text_style (CAPTION_SIZE, 600, palette->text_2);
   const int width = gtk_widget_get_width (widget);
   LwPainter *painter;
@@ -115,7 +115,7 @@ lw_formula_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   lay_out (self, width);
   cairo = gtk_snapshot_append_cairo (
     snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) gtk_widget_get_height (widget)));
-  painter = lw_painter_new_cairo (cairo, lw_look_get_fonts (self->look));
+  painter = lw_painter_new_cairo (cairo, lw_appearance_get_fonts (self->look));
   for (guint i = 0; i < self->equations->len; i++) {
     const LwFormulaLayout *layout = self->layouts->pdata[i];
 
@@ -228,7 +228,7 @@ static void
 lw_formula_view_init (LwFormulaView *self)
 {
   self->equations = g_array_new (FALSE, FALSE, sizeof (LwEquation));
-  self->look = lw_look_dup_default ();
+  self->look = lw_appearance_dup_default ();
   g_signal_connect_object (self->look, "changed", G_CALLBACK (drop_layouts), self,
                            G_CONNECT_SWAPPED);
   gtk_widget_set_hexpand (GTK_WIDGET (self), TRUE);

@@ -7,7 +7,7 @@
 #include <math.h>
 
 #include "lw-array.h"
-#include "lw-look.h"
+#include "lw-appearance.h"
 #include "lw-part.h"
 #include "lw-quantity.h"
 #include "lw-window-private.h"
@@ -17,7 +17,7 @@
 typedef struct
 {
   LwWindow *window; ///< borrowed: the dialog goes with it
-  LwLook *look;
+  LwAppearance *look;
   GtkWindow *dialog;
   GtkDropDown *way;
   GtkSpinButton *number;
@@ -38,7 +38,7 @@ is_circle (const Dialog *self)
 static void
 propose (Dialog *self)
 {
-  const LwUnits *units = lw_look_get_units (self->look);
+  const LwUnits *units = lw_appearance_get_units (self->look);
   LwMechanism *mechanism = lw_document_get_mechanism (self->window->document);
   const double turn = 2 * G_PI;
   double values[2] = { 0.1, 0 };
@@ -77,7 +77,7 @@ way_changed_cb (Dialog *self)
 static LwMechanism *
 make (Dialog *self, GArray **made, GError **error)
 {
-  const LwUnits *units = lw_look_get_units (self->look);
+  const LwUnits *units = lw_appearance_get_units (self->look);
   LwMechanism *mechanism = lw_document_get_mechanism (self->window->document);
   const guint number = (guint) gtk_spin_button_get_value_as_int (self->number);
   const LwElementRef *refs;
@@ -213,7 +213,7 @@ lw_array_dialog_show (LwWindow *window)
   GtkEventController *keys = gtk_shortcut_controller_new ();
 
   self->window = window;
-  self->look = lw_look_dup_default ();
+  self->look = lw_appearance_dup_default ();
   self->dialog = GTK_WINDOW (gtk_window_new ());
   g_object_set_data_full (G_OBJECT (self->dialog), "lw-array-dialog", self, dialog_free);
   gtk_window_set_title (self->dialog, _ ("Array"));

@@ -6,7 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "lw-animation-dialog.h"
-#include "lw-look.h"
+#include "lw-appearance.h"
 #include "lw-window-private.h"
 
 static void
@@ -32,8 +32,8 @@ say_exported_action_cb (GtkWidget *widget, const char *name, GVariant *parameter
 static void
 take_look (LwWindow *self, LwAnimationSource *source)
 {
-  g_autoptr (LwLook) look = lw_look_dup_default ();
-  const LwPalette *palette = lw_look_get_palette (look);
+  g_autoptr (LwAppearance) look = lw_appearance_dup_default ();
+  const LwPalette *palette = lw_appearance_get_palette (look);
 
   source->look.fitted = false;
   source->look.view = *lw_canvas_get_view (self->canvas);
@@ -42,8 +42,8 @@ take_look (LwWindow *self, LwAnimationSource *source)
   source->look.overlays = lw_canvas_get_overlays (self->canvas);
   source->look.arrow_factor = lw_canvas_get_arrow_factor (self->canvas);
   source->reactions = lw_canvas_dup_reactions (self->canvas);
-  source->look.units = *lw_look_get_units (look);
-  source->font_family = g_strdup (lw_fonts_get_family (lw_look_get_fonts (look)));
+  source->look.units = *lw_appearance_get_units (look);
+  source->font_family = g_strdup (lw_fonts_get_family (lw_appearance_get_fonts (look)));
 }
 
 static void

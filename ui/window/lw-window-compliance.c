@@ -8,7 +8,7 @@
 
 #include "lw-bushing.h"
 #include "lw-constants-dialog.h"
-#include "lw-element.h"
+#include "lw-element-words.h"
 #include "lw-window-private.h"
 
 /// The one element that is selected.
@@ -36,7 +36,7 @@ replace_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   if (self->document == NULL || element.kind == LW_SELECTION_NONE)
     return;
   mechanism = lw_document_get_mechanism (self->document);
-  step = lw_element_dup_replacement (mechanism, element);
+  step = lw_element_words_dup_replacement (mechanism, element);
   if (element.kind == LW_SELECTION_COUPLING) {
     made.id = lw_mechanism_next_force_id (mechanism);
     next = lw_mechanism_replace_joint_by_bushing (mechanism, element.id, NULL, &error);
@@ -76,7 +76,7 @@ update (LwWindow *self)
                            ? lw_mechanism_find_force (mechanism, element.id)
                            : NULL;
   g_autofree char *replacement =
-    mechanism != NULL ? lw_element_dup_replacement (mechanism, element) : NULL;
+    mechanism != NULL ? lw_element_words_dup_replacement (mechanism, element) : NULL;
 
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.replace", replacement != NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.choose-constants",

@@ -7,7 +7,7 @@
 #include <glib/gi18n.h>
 
 #include "lw-changes.h"
-#include "lw-look.h"
+#include "lw-appearance.h"
 #include "lw-task.h"
 #include "lw-window-private.h"
 
@@ -166,11 +166,11 @@ lw_window_renew_player (LwWindow *self)
 void
 lw_window_show_units (LwWindow *self)
 {
-  g_autoptr (LwLook) look = lw_look_dup_default ();
+  g_autoptr (LwAppearance) look = lw_appearance_dup_default ();
 
-  lw_look_set_length_unit (look, self->document != NULL ? lw_mechanism_get_length_unit (
-                                   lw_document_get_mechanism (self->document))
-                                                        : LW_LENGTH_UNITS);
+  lw_appearance_set_length_unit (look, self->document != NULL ? lw_mechanism_get_length_unit (
+                                         lw_document_get_mechanism (self->document))
+                                                              : LW_LENGTH_UNITS);
 }
 
 /// What is changed while a run stands still acts when it goes on, which cannot be seen. Said once

@@ -8,7 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "lw-dead-point.h"
-#include "lw-element.h"
+#include "lw-element-words.h"
 #include "lw-popover-release.h"
 #include "lw-window-private.h"
 
@@ -123,7 +123,7 @@ lw_window_clear_offers (LwWindow *self)
 
   while (self->message_offers != NULL
          && (child = gtk_widget_get_first_child (GTK_WIDGET (self->message_offers))) != NULL) {
-    lw_let_go (child);
+    lw_popover_release (child);
     gtk_box_remove (self->message_offers, child);
   }
 }

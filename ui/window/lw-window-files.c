@@ -7,7 +7,7 @@
 #include <glib/gi18n.h>
 
 #include "lw-popover-release.h"
-#include "lw-look.h"
+#include "lw-appearance.h"
 #include "lw-open.h"
 #include "lw-recent.h"
 #include "lw-store.h"
@@ -229,12 +229,12 @@ lw_window_new_mechanism (LwWindow *self)
 {
   g_autoptr (LwMechanism) mechanism = lw_mechanism_new ();
   g_autoptr (LwDocument) document = lw_document_new (mechanism);
-  g_autoptr (LwLook) look = lw_look_dup_default ();
+  g_autoptr (LwAppearance) look = lw_appearance_dup_default ();
 
   g_return_if_fail (LW_IS_WINDOW (self));
 
   // The project keeps the units in which it was begun.
-  lw_mechanism_set_length_unit (mechanism, lw_look_get_preferred_length_unit (look));
+  lw_mechanism_set_length_unit (mechanism, lw_appearance_get_preferred_length_unit (look));
 
   lw_window_adopt_document (self, document);
 }
@@ -354,7 +354,7 @@ recent_changed_cb (LwWindow *self)
     g_menu_append_section (menu, _ ("Recent"), recent);
   g_menu_append (others, _ ("S_tart Page"), "win.start-page");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (others));
-  lw_let_go (GTK_WIDGET (self->open_button));
+  lw_popover_release (GTK_WIDGET (self->open_button));
   adw_split_button_set_menu_model (self->open_button, G_MENU_MODEL (menu));
 }
 

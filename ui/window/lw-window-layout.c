@@ -98,7 +98,7 @@ move_status_line (LwWindow *self, bool onto_canvas)
 
   if (is_there == onto_canvas)
     return;
-  lw_let_go (line);
+  lw_popover_release (line);
   g_object_ref (line);
   if (onto_canvas) {
     gtk_box_remove (self->mechanism_box, line);

@@ -85,13 +85,13 @@ assemble_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 stop_wiggle_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  lw_wiggle_stop (LW_WINDOW (widget)->wiggle);
+  lw_motion_preview_stop (LW_WINDOW (widget)->wiggle);
 }
 
 static void
 motion_changed_cb (LwWindow *self)
 {
-  const int motion = lw_wiggle_get_motion (self->wiggle);
+  const int motion = lw_motion_preview_get_motion (self->wiggle);
   g_autofree char *text = g_strdup_printf (_ ("Stop motion %d (Esc)"), motion + 1);
 
   gtk_button_set_label (self->wiggle_button, text);
@@ -101,7 +101,7 @@ motion_changed_cb (LwWindow *self)
 void
 lw_window_add_wiggle (LwWindow *self)
 {
-  self->wiggle = lw_wiggle_new (self->canvas);
+  self->wiggle = lw_motion_preview_new (self->canvas);
   self->wiggle_button = GTK_BUTTON (gtk_button_new ());
   gtk_widget_add_css_class (GTK_WIDGET (self->wiggle_button), "wiggle-stop");
   gtk_widget_add_css_class (GTK_WIDGET (self->wiggle_button), "osd");

@@ -47,7 +47,7 @@ struct _LwWindow
   LwPlayer *player;
   LwSelection *selection;
   LwTools *tools;
-  LwWiggle *wiggle;
+  LwMotionPreview *wiggle;
   GtkButton *wiggle_button; ///< on the canvas, while a free motion is shown
   GCancellable *assembling; ///< NULL while nothing is being assembled
   GCancellable *compiling;  ///< NULL while no model is being made

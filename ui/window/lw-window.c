@@ -405,7 +405,7 @@ lw_window_dispose (GObject *object)
   g_cancellable_cancel (self->assembling);
   g_clear_object (&self->assembling);
   if (self->wiggle != NULL)
-    lw_wiggle_stop (self->wiggle);
+    lw_motion_preview_stop (self->wiggle);
   g_clear_object (&self->wiggle);
   lw_window_drop_document (self);
   lw_window_drop_player (self);

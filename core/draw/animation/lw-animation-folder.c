@@ -114,7 +114,7 @@ check_place (const char *path, GError **error)
 
 static gboolean
 folder_write (const LwAnimation *self,
-              LwFilm *film,
+              LwAnimationFrames *film,
               GFile *file,
               LwAnimationProgress progress,
               void *data,

@@ -31,7 +31,7 @@ typedef struct
 
 static gpointer
 gif_open (const LwAnimation *animation,
-          const LwFilm *film,
+          const LwAnimationFrames *film,
           GCancellable *cancellable,
           GError **error)
 {
@@ -39,8 +39,8 @@ gif_open (const LwAnimation *animation,
   gsize n;
 
   self->animation = animation;
-  self->width = lw_film_get_width (film);
-  self->height = lw_film_get_height (film);
+  self->width = lw_animation_frames_get_width (film);
+  self->height = lw_animation_frames_get_height (film);
   n = (gsize) self->width * (gsize) self->height;
   self->colours = lw_colour_table_new ();
   self->bytes = g_byte_array_new ();

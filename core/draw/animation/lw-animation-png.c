@@ -31,15 +31,15 @@ typedef struct
 
 static gpointer
 png_open (const LwAnimation *animation,
-          const LwFilm *film,
+          const LwAnimationFrames *film,
           GCancellable *cancellable,
           GError **error)
 {
   Png *self = g_new0 (Png, 1);
 
   self->animation = animation;
-  self->width = lw_film_get_width (film);
-  self->height = lw_film_get_height (film);
+  self->width = lw_animation_frames_get_width (film);
+  self->height = lw_animation_frames_get_height (film);
   self->bytes = g_byte_array_new ();
   self->pixels = g_new (guint32, (gsize) self->width * (gsize) self->height);
   self->last = g_new (guint32, (gsize) self->width * (gsize) self->height);

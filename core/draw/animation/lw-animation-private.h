@@ -25,7 +25,7 @@ typedef struct
   // A file. The writer begins with open (), which gives NULL and an error when there is none, and
   // ends with close ().
   gpointer (*open) (const LwAnimation *animation,
-                    const LwFilm *film,
+                    const LwAnimationFrames *film,
                     GCancellable *cancellable,
                     GError **error);
   LwAnimationFunc look; ///< all pictures in order, before they are kept; NULL: need not be seen
@@ -35,7 +35,7 @@ typedef struct
 
   /// A folder; NULL: it is a file.
   gboolean (*write) (const LwAnimation *self,
-                     LwFilm *film,
+                     LwAnimationFrames *film,
                      GFile *file,
                      LwAnimationProgress progress,
                      void *data,
@@ -54,7 +54,7 @@ const LwAnimationClass *lw_animation_get_class (LwAnimationFormat format);
 
 /// All pictures, in order; FALSE as soon as one cannot be kept, or it is cancelled.
 gboolean lw_animation_each (const LwAnimation *self,
-                            LwFilm *film,
+                            LwAnimationFrames *film,
                             LwAnimationFunc look,
                             LwAnimationFunc keep,
                             void *writer,

@@ -210,7 +210,7 @@ start (Program *self, const GPtrArray *arguments, GError **error)
 
 static gpointer
 open_program (const LwAnimation *animation,
-              const LwFilm *film,
+              const LwAnimationFrames *film,
               const char *const *encoder,
               GCancellable *cancellable,
               GError **error)
@@ -225,8 +225,8 @@ open_program (const LwAnimation *animation,
     .output = -1,
     .complaints = -1,
     .cancellable = cancellable != NULL ? g_object_ref (cancellable) : NULL,
-    .width = lw_film_get_width (film),
-    .height = lw_film_get_height (film),
+    .width = lw_animation_frames_get_width (film),
+    .height = lw_animation_frames_get_height (film),
   };
   self->columns = self->width + self->width % 2;
   self->rows = self->height + self->height % 2;
@@ -239,7 +239,7 @@ open_program (const LwAnimation *animation,
 
 static gpointer
 webm_open (const LwAnimation *animation,
-           const LwFilm *film,
+           const LwAnimationFrames *film,
            GCancellable *cancellable,
            GError **error)
 {
@@ -252,7 +252,7 @@ webm_open (const LwAnimation *animation,
 
 static gpointer
 mp4_open (const LwAnimation *animation,
-          const LwFilm *film,
+          const LwAnimationFrames *film,
           GCancellable *cancellable,
           GError **error)
 {

@@ -33,7 +33,7 @@ webp_close (gpointer writer)
 }
 
 static gboolean
-init (WebP *self, const LwFilm *film, GError **error)
+init (WebP *self, const LwAnimationFrames *film, GError **error)
 {
   WebPAnimEncoderOptions options;
 
@@ -45,8 +45,8 @@ init (WebP *self, const LwFilm *film, GError **error)
   self->config.quality = EFFORT;
   self->config.method = METHOD;
   self->picture.use_argb = 1;
-  self->picture.width = lw_film_get_width (film);
-  self->picture.height = lw_film_get_height (film);
+  self->picture.width = lw_animation_frames_get_width (film);
+  self->picture.height = lw_animation_frames_get_height (film);
   self->encoder = WebPAnimEncoderNew (self->picture.width, self->picture.height, &options);
   if (self->encoder == NULL || !WebPPictureAlloc (&self->picture))
     return lw_animation_refuse (_ ("there is not enough memory"), error);
@@ -55,7 +55,7 @@ init (WebP *self, const LwFilm *film, GError **error)
 
 static gpointer
 webp_open (const LwAnimation *animation,
-           const LwFilm *film,
+           const LwAnimationFrames *film,
            GCancellable *cancellable,
            GError **error)
 {

@@ -162,7 +162,7 @@ lw_animation_differs (const LwAnimation *self)
 /// Draws all pictures for a function, which takes the progress from one part to another.
 static gboolean
 go_round (const LwAnimation *self,
-          LwFilm *film,
+          LwAnimationFrames *film,
           LwAnimationFunc take,
           void *writer,
           const double parts[2],
@@ -175,7 +175,8 @@ go_round (const LwAnimation *self,
 
   for (guint k = 0; k < n; k++) {
     if (g_cancellable_set_error_if_cancelled (cancellable, error)
-        || !take (lw_film_draw (film, lw_animation_get_time (self, k)), k, writer, error))
+        || !take (lw_animation_frames_draw (film, lw_animation_get_time (self, k)), k, writer,
+                  error))
       return FALSE;
     if (progress != NULL)
       progress (parts[0] + (parts[1] - parts[0]) * (k + 1) / n, data);
@@ -191,7 +192,7 @@ look_at_nothing (cairo_surface_t *image, guint k, void *writer, GError **error)
 
 gboolean
 lw_animation_each (const LwAnimation *self,
-                   LwFilm *film,
+                   LwAnimationFrames *film,
                    LwAnimationFunc look,
                    LwAnimationFunc keep,
                    void *writer,
@@ -206,11 +207,11 @@ lw_animation_each (const LwAnimation *self,
   for (guint k = 0; k < n; k++) {
     if (g_cancellable_set_error_if_cancelled (cancellable, error))
       return FALSE;
-    lw_film_prepare (film, lw_animation_get_time (self, k));
+    lw_animation_frames_prepare (film, lw_animation_get_time (self, k));
     if (progress != NULL)
       progress (parts[0] * (k + 1) / n, data);
   }
-  lw_film_settle (film);
+  lw_animation_frames_settle (film);
   return go_round (self, film, look != NULL ? look : look_at_nothing, writer, parts, progress, data,
                    cancellable, error)
          && go_round (self, film, keep, writer, parts + 1, progress, data, cancellable, error);
@@ -268,7 +269,7 @@ lw_animation_find_change (const guint32 *a,
 
 GBytes *
 lw_animation_to_bytes (const LwAnimation *self,
-                       LwFilm *film,
+                       LwAnimationFrames *film,
                        LwAnimationProgress progress,
                        void *data,
                        GCancellable *cancellable,
@@ -280,7 +281,7 @@ lw_animation_to_bytes (const LwAnimation *self,
 
   g_return_val_if_fail (class->open != NULL, NULL);
 
-  if (!lw_animation_check (self, lw_film_get_duration (film), error))
+  if (!lw_animation_check (self, lw_animation_frames_get_duration (film), error))
     return NULL;
   writer = class->open (self, film, cancellable, error);
   if (writer == NULL)
@@ -294,7 +295,7 @@ lw_animation_to_bytes (const LwAnimation *self,
 
 gboolean
 lw_animation_to_file (const LwAnimation *self,
-                      LwFilm *film,
+                      LwAnimationFrames *film,
                       GFile *file,
                       LwAnimationProgress progress,
                       void *data,
@@ -304,7 +305,7 @@ lw_animation_to_file (const LwAnimation *self,
   const LwAnimationClass *class = lw_animation_get_class (self->format);
   g_autoptr (GBytes) bytes = NULL;
 
-  if (!lw_animation_check (self, lw_film_get_duration (film), error))
+  if (!lw_animation_check (self, lw_animation_frames_get_duration (film), error))
     return FALSE;
   if (class->write != NULL)
     return class->write (self, film, file, progress, data, cancellable, error);

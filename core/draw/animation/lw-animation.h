@@ -10,7 +10,7 @@
 
 #include <gio/gio.h>
 
-#include "lw-film.h"
+#include "lw-animation-frames.h"
 
 G_BEGIN_DECLS
 
@@ -73,7 +73,7 @@ typedef void (*LwAnimationProgress) (double part, void *data);
 
 /// As a file; not of a folder. NULL and an error; G_IO_ERROR_CANCELLED when cancelled.
 GBytes *lw_animation_to_bytes (const LwAnimation *self,
-                               LwFilm *film,
+                               LwAnimationFrames *film,
                                LwAnimationProgress progress,
                                void *data,
                                GCancellable *cancellable,
@@ -81,7 +81,7 @@ GBytes *lw_animation_to_bytes (const LwAnimation *self,
 /// The file, or the folder, is there whole, or all is as it was before. A folder must be new, or
 /// empty.
 gboolean lw_animation_to_file (const LwAnimation *self,
-                               LwFilm *film,
+                               LwAnimationFrames *film,
                                GFile *file,
                                LwAnimationProgress progress,
                                void *data,

@@ -43,7 +43,10 @@ lw_scene_rotate (const double q[4], const double v[3], double out[3])
 }
 
 void
-lw_frame_place (const LwFrame *self, int body, const MbdFrame *frame, LwScreenFrame *place)
+lw_scene_frame_place (const LwSceneFrame *self,
+                      int body,
+                      const MbdFrame *frame,
+                      LwScreenFrame *place)
 {
   double position[3], quaternion[4];
 
@@ -66,7 +69,7 @@ lw_frame_place (const LwFrame *self, int body, const MbdFrame *frame, LwScreenFr
 
 /// In space what surrounds a joint must clear its cylinder.
 static double
-clear_radius (const LwFrame *self, double widths)
+clear_radius (const LwSceneFrame *self, double widths)
 {
   const double unit = self->scene->median_length * self->view->scale;
   const double joint = SPATIAL_RADIUS * MAX (unit, SPATIAL_LEAST);
@@ -76,13 +79,13 @@ clear_radius (const LwFrame *self, double widths)
 }
 
 double
-lw_frame_drive_radius (const LwFrame *self)
+lw_scene_frame_drive_radius (const LwSceneFrame *self)
 {
   return clear_radius (self, DRIVE_RADIUS);
 }
 
 double
-lw_frame_stop_radius (const LwFrame *self)
+lw_scene_frame_stop_radius (const LwSceneFrame *self)
 {
   return clear_radius (self, STOP_RADIUS);
 }
@@ -109,7 +112,7 @@ arc_path (const LwScreenFrame *place,
 
 /// +1 or -1: which way a drive turns or moves its successor now.
 static double
-drive_sense (const LwFrame *self, const LwSceneJoint *joint, const MbdCouplingDef *def)
+drive_sense (const LwSceneFrame *self, const LwSceneJoint *joint, const MbdCouplingDef *def)
 {
   const MbdJet jet = mbd_function_evaluate (def->function, mbd_state_time (self->state));
   const double rate = def->level == MBD_LEVEL_POSITION ? jet.first : jet.value;
@@ -122,7 +125,7 @@ drive_sense (const LwFrame *self, const LwSceneJoint *joint, const MbdCouplingDe
 /// From the outer end, which the predecessor holds, to the inner one on the successor: as many
 /// turns as it is wound up.
 static size_t
-spiral_path (const LwFrame *self,
+spiral_path (const LwSceneFrame *self,
              const LwSceneJoint *joint,
              const MbdCouplingDef *def,
              const LwScreenFrame *place,
@@ -150,7 +153,7 @@ spiral_path (const LwFrame *self,
 }
 
 size_t
-lw_frame_drive_path (const LwFrame *self, const LwSceneJoint *joint, double *points)
+lw_scene_frame_drive_path (const LwSceneFrame *self, const LwSceneJoint *joint, double *points)
 {
   const MbdCouplingDef *def = mbd_state_coupling (self->state, joint->index);
   LwScreenFrame p, s;
@@ -159,15 +162,15 @@ lw_frame_drive_path (const LwFrame *self, const LwSceneJoint *joint, double *poi
   if (def->function == NULL)
     return 0;
   sense = drive_sense (self, joint, def);
-  lw_frame_place (self, joint->bodies[0], &def->frame_a, &p);
-  lw_frame_place (self, joint->bodies[1], &def->frame_b, &s);
+  lw_scene_frame_place (self, joint->bodies[0], &def->frame_a, &p);
+  lw_scene_frame_place (self, joint->bodies[1], &def->frame_b, &s);
   if (lw_coupling_is_torsion_spring (joint->coupling))
     return spiral_path (self, joint, def, &p, points);
   if (def->coordinate[0] == MBD_COORDINATE_ANGLE) {
     // 235 deg, open where the ground stands and the name is.
     const double from = (sense > 0.0 ? -160.0 : 340.0) * G_PI / 180.0;
 
-    return arc_path (&p, s.x, s.y, lw_frame_drive_radius (self), from,
+    return arc_path (&p, s.x, s.y, lw_scene_frame_drive_radius (self), from,
                      from + sense * 235.0 * G_PI / 180.0, points);
   }
   {
@@ -186,7 +189,7 @@ lw_frame_drive_path (const LwFrame *self, const LwSceneJoint *joint, double *poi
 
 /// rad, in the x-y plane of a frame on a body, where the body lies as seen from the frame.
 static bool
-direction_of_body (const LwFrame *self, int body, const MbdFrame *frame, double *direction)
+direction_of_body (const LwSceneFrame *self, int body, const MbdFrame *frame, double *direction)
 {
   const LwSceneBody *drawn = lw_scene_body_at (self->scene, body);
   double mean[3] = { 0.0, 0.0, 0.0 }, turned[3];
@@ -210,14 +213,14 @@ direction_of_body (const LwFrame *self, int body, const MbdFrame *frame, double 
 
 /// px
 static double
-half_link (const LwFrame *self)
+half_link (const LwSceneFrame *self)
 {
   return self->view->spatial ? 0.5 * SPATIAL_SIDE * self->scene->median_length * self->view->scale
                              : 0.5 * self->brush.w;
 }
 
 static size_t
-angle_track (const LwFrame *self,
+angle_track (const LwSceneFrame *self,
              const LwSceneJoint *joint,
              const MbdCouplingDef *def,
              double *points,
@@ -230,14 +233,14 @@ angle_track (const LwFrame *self,
   const MbdFrame *moving = flipped ? &def->frame_a : &def->frame_b;
   const double bounds[2] = { flipped ? -def->upper : def->lower,
                              flipped ? -def->lower : def->upper };
-  const double radius = lw_frame_stop_radius (self);
+  const double radius = lw_scene_frame_stop_radius (self);
   double ends[2], towards, aside = 0.0, value = 0.0;
   LwScreenFrame place;
 
   // What stops a link touches it at its side.
   if (direction_of_body (self, joint->bodies[flipped ? 0 : 1], moving, &towards))
     aside = asin (MIN (0.9, (half_link (self) + 3.0) / radius));
-  lw_frame_place (self, joint->bodies[flipped ? 1 : 0], base, &place);
+  lw_scene_frame_place (self, joint->bodies[flipped ? 1 : 0], base, &place);
   mbd_state_coordinate (self->state, joint->index, 0, MBD_COORDINATE_ANGLE, &value, NULL);
   value = flipped ? -value : value;
   ends[0] = (isfinite (bounds[0]) ? bounds[0] : bounds[1] - OPEN_TRACK) - aside;
@@ -271,7 +274,7 @@ angle_track (const LwFrame *self,
 }
 
 static size_t
-slide_track (const LwFrame *self,
+slide_track (const LwSceneFrame *self,
              const LwSceneJoint *joint,
              const MbdCouplingDef *def,
              double *points,
@@ -286,7 +289,7 @@ slide_track (const LwFrame *self,
   double value = 0.0, shown[2];
   LwScreenFrame p;
 
-  lw_frame_place (self, joint->bodies[0], &def->frame_a, &p);
+  lw_scene_frame_place (self, joint->bodies[0], &def->frame_a, &p);
   mbd_state_coordinate (self->state, joint->index, 0, def->coordinate[0], &value, NULL);
   for (int end = 0; end < 2; end++)
     shown[end] = bounds[end] * self->view->scale + (end == 0 ? -block : block);
@@ -314,11 +317,11 @@ slide_track (const LwFrame *self,
 }
 
 size_t
-lw_frame_stop_track (const LwFrame *self,
-                     const LwSceneJoint *joint,
-                     double *points,
-                     LwStopPlace stops[2],
-                     int *n_stops)
+lw_scene_frame_stop_track (const LwSceneFrame *self,
+                           const LwSceneJoint *joint,
+                           double *points,
+                           LwStopPlace stops[2],
+                           int *n_stops)
 {
   const MbdCouplingDef *def = mbd_state_coupling (self->state, joint->index);
 
@@ -358,7 +361,10 @@ catenary (double length, double h, double v, double *heights, int n)
 }
 
 size_t
-lw_frame_rope_path (const LwFrame *self, const LwSceneJoint *joint, double *points, bool *slack)
+lw_scene_frame_rope_path (const LwSceneFrame *self,
+                          const LwSceneJoint *joint,
+                          double *points,
+                          bool *slack)
 {
   const double *gravity = lw_mechanism_get_gravity (self->scene->mechanism);
   const double g =

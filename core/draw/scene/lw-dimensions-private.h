@@ -26,18 +26,20 @@ typedef struct
 } LwDimension;
 
 /// False when a body of it is not there.
-bool lw_frame_find_measurement (const LwFrame *self,
-                                const LwSceneMeasure *measure,
-                                LwDimension *dimension);
+bool lw_scene_frame_find_measurement (const LwSceneFrame *self,
+                                      const LwSceneMeasure *measure,
+                                      LwDimension *dimension);
 /// Of a link with two points; false for other bodies.
-bool lw_frame_find_length (const LwFrame *self, const LwSceneBody *body, LwDimension *dimension);
+bool lw_scene_frame_find_length (const LwSceneFrame *self,
+                                 const LwSceneBody *body,
+                                 LwDimension *dimension);
 /// px from a place on the screen, 0 on its line; its text counts as part of it.
 double lw_dimension_distance (const LwDimension *self, double x, double y);
 
 /// Which links show their length in this frame.
-bool lw_frame_shows_length (const LwFrame *self, const LwSceneBody *body);
+bool lw_scene_frame_shows_length (const LwSceneFrame *self, const LwSceneBody *body);
 void lw_scene_init_measures (LwScene *self, MbdState *state);
 /// Measurements, and the lengths of links.
-void lw_frame_draw_dimensions (const LwFrame *self);
+void lw_scene_frame_draw_dimensions (const LwSceneFrame *self);
 
 G_END_DECLS

@@ -61,7 +61,7 @@ lw_scene_init_measures (LwScene *self, MbdState *state)
 // ---- places ---------------------------------------------------------------------------------
 
 static void
-place_line (const LwFrame *self, int side, LwDimension *dimension)
+place_line (const LwSceneFrame *self, int side, LwDimension *dimension)
 {
   const double *a = dimension->ends[0], *b = dimension->ends[1];
   const double length = hypot (b[0] - a[0], b[1] - a[1]);
@@ -95,7 +95,7 @@ dot (const double a[3], const double b[3])
 
 /// Where two lines in the plane meet; false when that is nowhere near.
 static bool
-find_crossing (const LwFrame *self,
+find_crossing (const LwSceneFrame *self,
                const double points[LW_MEASUREMENT_POINTS][3],
                const double u[3],
                const double w[3],
@@ -119,7 +119,7 @@ find_crossing (const LwFrame *self,
 /// The arc from one direction to the other, about the second point, or where two lines meet, or
 /// where the second line begins.
 static void
-place_arc (const LwFrame *self,
+place_arc (const LwSceneFrame *self,
            const double points[LW_MEASUREMENT_POINTS][3],
            LwDimension *dimension)
 {
@@ -163,9 +163,9 @@ place_arc (const LwFrame *self,
 }
 
 bool
-lw_frame_find_measurement (const LwFrame *self,
-                           const LwSceneMeasure *measure,
-                           LwDimension *dimension)
+lw_scene_frame_find_measurement (const LwSceneFrame *self,
+                                 const LwSceneMeasure *measure,
+                                 LwDimension *dimension)
 {
   const LwMeasurement *measurement = measure->measurement;
   double points[LW_MEASUREMENT_POINTS][3];
@@ -201,21 +201,23 @@ handy_side (const LwDimension *dimension)
 }
 
 bool
-lw_frame_find_length (const LwFrame *self, const LwSceneBody *body, LwDimension *dimension)
+lw_scene_frame_find_length (const LwSceneFrame *self,
+                            const LwSceneBody *body,
+                            LwDimension *dimension)
 {
   if (body->body->shape.kind != LW_SHAPE_LINK || body->n_points != 2)
     return false;
   dimension->n_points = LW_MEASUREMENT_DISTANCE;
   for (int i = 0; i < 2; i++)
-    lw_frame_body_point (self, body->index, &body->points[3 * i], &dimension->ends[i][0],
-                         &dimension->ends[i][1]);
+    lw_scene_frame_body_point (self, body->index, &body->points[3 * i], &dimension->ends[i][0],
+                               &dimension->ends[i][1]);
   // Of all links that of a moving one stays on its side.
   place_line (self, self->options->lengths ? body->length_side : handy_side (dimension), dimension);
   return true;
 }
 
 bool
-lw_frame_shows_length (const LwFrame *self, const LwSceneBody *body)
+lw_scene_frame_shows_length (const LwSceneFrame *self, const LwSceneBody *body)
 {
   const bool is_link = body->body->shape.kind == LW_SHAPE_LINK && body->n_points == 2;
 
@@ -223,7 +225,7 @@ lw_frame_shows_length (const LwFrame *self, const LwSceneBody *body)
     return false;
   return self->options->lengths
          || (self->options->n_selected == 1 && self->options->selected_length
-             && lw_frame_is_selected (self, LW_SELECTION_BODY, body->body->element.id));
+             && lw_scene_frame_is_selected (self, LW_SELECTION_BODY, body->body->element.id));
 }
 
 // ---- how near -------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ norm (const double v[3])
 }
 
 static void
-add_vector (const LwFrame *self, LwSceneVector vector)
+add_vector (const LwSceneFrame *self, LwSceneVector vector)
 {
   vector.size = norm (vector.value);
   if (!isfinite (vector.size) || !isfinite (vector.moment))
@@ -38,7 +38,7 @@ add_vector (const LwFrame *self, LwSceneVector vector)
 }
 
 static void
-add_wrench (const LwFrame *self,
+add_wrench (const LwSceneFrame *self,
             LwArrowKind kind,
             const MbdWrench *wrench,
             bool pale,
@@ -67,11 +67,11 @@ lw_scene_shows_reaction (const LwScene *self, MbdState *state, const LwSceneJoin
 
 /// The reaction of a joint on the selected body, else on the one made last.
 static void
-add_reaction (const LwFrame *self, LwSceneJoint *joint)
+add_reaction (const LwSceneFrame *self, LwSceneJoint *joint)
 {
   const MbdCouplingDef *def = &joint->coupling->def;
   const bool is_selected =
-    lw_frame_is_selected (self, LW_SELECTION_COUPLING, joint->coupling->element.id);
+    lw_scene_frame_is_selected (self, LW_SELECTION_COUPLING, joint->coupling->element.id);
   int side = joint->bodies[1] > joint->bodies[0];
   MbdWrench wrench;
 
@@ -84,9 +84,9 @@ add_reaction (const LwFrame *self, LwSceneJoint *joint)
   }
   if (!self->options->reactions)
     return;
-  if (lw_frame_is_selected (self, LW_SELECTION_BODY, def->body_a))
+  if (lw_scene_frame_is_selected (self, LW_SELECTION_BODY, def->body_a))
     side = 0;
-  if (lw_frame_is_selected (self, LW_SELECTION_BODY, def->body_b))
+  if (lw_scene_frame_is_selected (self, LW_SELECTION_BODY, def->body_b))
     side = 1;
   if (self->options->both_bodies) {
     mbd_state_reaction (self->state, joint->index, 1 - side, MBD_AXES_WORLD, &wrench);
@@ -98,7 +98,7 @@ add_reaction (const LwFrame *self, LwSceneJoint *joint)
 
 /// Velocities or accelerations of tracers, with their values, and of centres of mass, without.
 static void
-add_motion (const LwFrame *self, LwArrowKind kind)
+add_motion (const LwSceneFrame *self, LwArrowKind kind)
 {
   const LwScene *scene = self->scene;
   const bool is_velocity = kind == LW_ARROW_VELOCITY;
@@ -124,13 +124,13 @@ add_motion (const LwFrame *self, LwArrowKind kind)
 }
 
 void
-lw_frame_observe (const LwFrame *self)
+lw_scene_frame_observe (const LwSceneFrame *self)
 {
   LwScene *scene = self->scene;
   const LwDrawOptions *options = self->options;
 
   g_array_set_size (scene->vectors, 0);
-  lw_frame_observe_contacts (self);
+  lw_scene_frame_observe_contacts (self);
   for (guint i = 0;
        (options->reactions || options->tension) && options->solved && i < scene->n_joints; i++)
     add_reaction (self, &scene->joints[i]);
@@ -151,7 +151,10 @@ lw_frame_observe (const LwFrame *self)
 
 /// Start and direction of an arrow on the screen; the direction has the length in px.
 static void
-arrow_geometry (const LwFrame *self, const LwSceneVector *vector, double start[2], double along[2])
+arrow_geometry (const LwSceneFrame *self,
+                const LwSceneVector *vector,
+                double start[2],
+                double along[2])
 {
   const double scale =
     self->options->arrow_factor * self->scene->scale[vector->kind] / self->view->scale;
@@ -163,17 +166,17 @@ arrow_geometry (const LwFrame *self, const LwSceneVector *vector, double start[2
 }
 
 static bool
-sees_vector (const LwFrame *self, const double start[2], const double along[2])
+sees_vector (const LwSceneFrame *self, const double start[2], const double along[2])
 {
   const double length = hypot (along[0], along[1]);
   const double shown = length > LONGEST_ARROW ? LONGEST_ARROW / length : 1.0;
 
-  return lw_frame_sees (self, start[0], start[1], start[0] + shown * along[0],
-                        start[1] + shown * along[1]);
+  return lw_scene_frame_sees (self, start[0], start[1], start[0] + shown * along[0],
+                              start[1] + shown * along[1]);
 }
 
 static bool
-is_nothing (const LwFrame *self, const LwSceneVector *vector)
+is_nothing (const LwSceneFrame *self, const LwSceneVector *vector)
 {
   const double least = vector->kind == LW_ARROW_REACTION ? self->scene->least_force : 0.0;
 
@@ -182,7 +185,7 @@ is_nothing (const LwFrame *self, const LwSceneVector *vector)
 
 /// A moment is shown where it matters beside the forces at a link's length.
 static bool
-has_moment (const LwFrame *self, const LwSceneVector *vector)
+has_moment (const LwSceneFrame *self, const LwSceneVector *vector)
 {
   const LwScene *scene = self->scene;
 
@@ -192,7 +195,7 @@ has_moment (const LwFrame *self, const LwSceneVector *vector)
 }
 
 static void
-draw_vector (const LwFrame *self, const LwSceneVector *vector)
+draw_vector (const LwSceneFrame *self, const LwSceneVector *vector)
 {
   LwPainter *painter = self->brush.painter;
   double start[2], along[2], length, shown;
@@ -219,7 +222,7 @@ draw_vector (const LwFrame *self, const LwSceneVector *vector)
 }
 
 static LwTextStyle
-label_style (const LwFrame *self, int weight, LwColour colour)
+label_style (const LwSceneFrame *self, int weight, LwColour colour)
 {
   LwTextStyle style = lw_text_style (LABEL_SIZE, weight, colour);
 
@@ -247,7 +250,7 @@ place_at (double x, double y, double ux, double uy, double distance)
 
 /// A value in SI, as it is shown.
 static void
-format_value (const LwFrame *self,
+format_value (const LwSceneFrame *self,
               char text[LW_NUMBER_SIZE],
               double value,
               int significant,
@@ -262,7 +265,7 @@ format_value (const LwFrame *self,
 
 /// Beyond the tip; beside the middle, left and right; further beyond the tip.
 static void
-label_vector (const LwFrame *self, const LwSceneVector *vector)
+label_vector (const LwSceneFrame *self, const LwSceneVector *vector)
 {
   const LwTextStyle style =
     label_style (self, 600, lw_symbol_arrow_text_colour (self->palette, vector->kind));
@@ -307,7 +310,7 @@ label_vector (const LwFrame *self, const LwSceneVector *vector)
 
 /// Load of a rod with its sign, beside its middle.
 static void
-label_rod (const LwFrame *self, LwSceneJoint *joint)
+label_rod (const LwSceneFrame *self, LwSceneJoint *joint)
 {
   const double tension = mbd_state_tension (self->state, joint->index);
   double a[3], b[3], x1, y1, x2, y2, length, ux, uy;
@@ -362,7 +365,7 @@ places_round (double x, double y, double ux, double uy, double distance, LwLabel
 
 /// Mean screen position of the outlines of the bodies of a joint.
 static bool
-centre_of_joint (const LwFrame *self, const LwSceneJoint *joint, double *x, double *y)
+centre_of_joint (const LwSceneFrame *self, const LwSceneJoint *joint, double *x, double *y)
 {
   double n = 0.0;
 
@@ -373,7 +376,7 @@ centre_of_joint (const LwFrame *self, const LwSceneJoint *joint, double *x, doub
     for (guint k = 0; body != NULL && k < body->n_points; k++) {
       double px, py;
 
-      lw_frame_body_point (self, body->index, &body->points[3 * k], &px, &py);
+      lw_scene_frame_body_point (self, body->index, &body->points[3 * k], &px, &py);
       *x += px;
       *y += py;
       n += 1.0;
@@ -387,10 +390,10 @@ centre_of_joint (const LwFrame *self, const LwSceneJoint *joint, double *x, doub
 }
 
 static void
-label_joint (const LwFrame *self, LwSceneJoint *joint)
+label_joint (const LwSceneFrame *self, LwSceneJoint *joint)
 {
   const bool is_selected =
-    lw_frame_is_selected (self, LW_SELECTION_COUPLING, joint->coupling->element.id);
+    lw_scene_frame_is_selected (self, LW_SELECTION_COUPLING, joint->coupling->element.id);
   const bool slides = joint->kind == LW_JOINT_SLIDER || joint->kind == LW_JOINT_SLOT;
   const LwTextStyle style =
     label_style (self, 700, is_selected ? self->palette->selection : self->palette->ink);
@@ -406,7 +409,7 @@ label_joint (const LwFrame *self, LwSceneJoint *joint)
     return;
   mbd_state_coupling_points (self->state, joint->index, a, b);
   lw_view_project (self->view, b, &x, &y);
-  if (!lw_frame_sees (self, x, y, x, y))
+  if (!lw_scene_frame_sees (self, x, y, x, y))
     return;
   if (!centre_of_joint (self, joint, &cx, &cy))
     cx = x - 1.0, cy = y;
@@ -414,9 +417,9 @@ label_joint (const LwFrame *self, LwSceneJoint *joint)
   if (slides)
     away = length < 1.0 ? 0.9 * self->brush.w : MAX (NAME_DISTANCE, 0.9 * self->brush.w);
   if (joint->stopped)
-    away = MAX (away, lw_frame_stop_radius (self) + 0.3 * self->brush.w + 6.0);
+    away = MAX (away, lw_scene_frame_stop_radius (self) + 0.3 * self->brush.w + 6.0);
   else if (joint->driven)
-    away = MAX (away, lw_frame_drive_radius (self) + 12.0);
+    away = MAX (away, lw_scene_frame_drive_radius (self) + 12.0);
   if (length < 1.0)
     places_round (x, y, 0.7, -0.7, away, places);
   else
@@ -426,7 +429,7 @@ label_joint (const LwFrame *self, LwSceneJoint *joint)
 }
 
 static void
-label_tracer (const LwFrame *self, LwSceneTrace *trace)
+label_tracer (const LwSceneFrame *self, LwSceneTrace *trace)
 {
   const LwTextStyle style = label_style (self, 700, self->palette->hue[LW_HUE_PURPLE].text);
   LwLabelPlace places[8];
@@ -434,8 +437,8 @@ label_tracer (const LwFrame *self, LwSceneTrace *trace)
 
   if (trace->tracer->element.name == NULL || self->brush.w < 13.0)
     return;
-  lw_frame_body_point (self, trace->body, trace->tracer->point, &x, &y);
-  if (!lw_frame_sees (self, x, y, x, y))
+  lw_scene_frame_body_point (self, trace->body, trace->tracer->point, &x, &y);
+  if (!lw_scene_frame_sees (self, x, y, x, y))
     return;
   places_round (x, y, 0.94, 0.34, 16.0, places);
   trace->label_choice = lw_labels_place (self->labels, trace->tracer->element.name, &style, places,
@@ -444,7 +447,7 @@ label_tracer (const LwFrame *self, LwSceneTrace *trace)
 
 /// Joints and tracers are not to be written over.
 static void
-avoid_points (const LwFrame *self)
+avoid_points (const LwSceneFrame *self)
 {
   const LwScene *scene = self->scene;
 
@@ -455,20 +458,20 @@ avoid_points (const LwFrame *self)
       continue;
     mbd_state_coupling_points (self->state, scene->joints[i].index, a, b);
     lw_view_project (self->view, b, &x, &y);
-    if (!lw_frame_sees (self, x, y, x, y))
+    if (!lw_scene_frame_sees (self, x, y, x, y))
       continue;
     lw_labels_avoid_disc (self->labels, x, y, 0.27 * self->brush.w + 2.0);
   }
   for (guint i = 0; i < scene->n_traces; i++) {
     double x, y;
 
-    lw_frame_body_point (self, scene->traces[i].body, scene->traces[i].tracer->point, &x, &y);
+    lw_scene_frame_body_point (self, scene->traces[i].body, scene->traces[i].tracer->point, &x, &y);
     lw_labels_avoid_disc (self->labels, x, y, 6.0);
   }
 }
 
 static void
-avoid_path (const LwFrame *self, const double *points, size_t n)
+avoid_path (const LwSceneFrame *self, const double *points, size_t n)
 {
   for (size_t i = 0; i + 1 < n; i++)
     lw_labels_avoid_line (self->labels, points[2 * i], points[2 * i + 1], points[2 * i + 2],
@@ -477,7 +480,7 @@ avoid_path (const LwFrame *self, const double *points, size_t n)
 
 /// Arrows of drives, end stops, belts, racks and slack ropes.
 static void
-avoid_couplings (const LwFrame *self)
+avoid_couplings (const LwSceneFrame *self)
 {
   double points[2 * LW_PATH_POINTS], shift;
 
@@ -489,20 +492,20 @@ avoid_couplings (const LwFrame *self)
     size_t n = 0;
 
     if (joint->kind == LW_JOINT_DRIVE) {
-      n = lw_frame_drive_path (self, joint, points);
+      n = lw_scene_frame_drive_path (self, joint, points);
       if (n > 0)
         lw_labels_avoid_disc (self->labels, points[0], points[1], 9.0);
     } else if (joint->kind == LW_JOINT_LIMIT) {
-      n = lw_frame_stop_track (self, joint, points, stops, &n_stops);
+      n = lw_scene_frame_stop_track (self, joint, points, stops, &n_stops);
       for (int k = 0; k < n_stops; k++)
         lw_labels_avoid_disc (self->labels, stops[k].x, stops[k].y, stops[k].half);
     } else if (joint->gear == LW_GEAR_BELT) {
-      n = lw_frame_belt_path (self, joint, points, &shift);
+      n = lw_scene_frame_belt_path (self, joint, points, &shift);
     } else if (joint->gear == LW_GEAR_RACK) {
-      n = lw_frame_rack_path (self, joint, points);
+      n = lw_scene_frame_rack_path (self, joint, points);
     } else if (joint->kind == LW_JOINT_ROD
                && mbd_state_coupling (self->state, joint->index)->rod == MBD_ROD_ROPE) {
-      n = lw_frame_rope_path (self, joint, points, &slack);
+      n = lw_scene_frame_rope_path (self, joint, points, &slack);
     }
     avoid_path (self, points, n);
   }
@@ -510,7 +513,7 @@ avoid_couplings (const LwFrame *self)
 
 /// A given number with the figures that it has, four at most.
 static void
-format_short (const LwFrame *self, char text[LW_NUMBER_SIZE], double value, const char *unit)
+format_short (const LwSceneFrame *self, char text[LW_NUMBER_SIZE], double value, const char *unit)
 {
   const double shown = lw_units_to_shown (&self->options->units, unit, value);
   int significant = 1;
@@ -529,17 +532,17 @@ format_short (const LwFrame *self, char text[LW_NUMBER_SIZE], double value, cons
 
 /// Name of a drive, and the speed or position that it prescribes.
 static void
-label_drive (const LwFrame *self, LwSceneJoint *joint)
+label_drive (const LwSceneFrame *self, LwSceneJoint *joint)
 {
   const MbdCouplingDef *def = mbd_state_coupling (self->state, joint->index);
   const bool is_selected =
-    lw_frame_is_selected (self, LW_SELECTION_COUPLING, joint->coupling->element.id);
+    lw_scene_frame_is_selected (self, LW_SELECTION_COUPLING, joint->coupling->element.id);
   const bool turns = def->coordinate[0] == MBD_COORDINATE_ANGLE;
   const bool position = def->level == MBD_LEVEL_POSITION;
   const LwTextStyle style = label_style (
     self, 600, is_selected ? self->palette->selection : self->palette->hue[LW_HUE_ORANGE].text);
   double points[2 * LW_PATH_POINTS], a[3], b[3], jx, jy, x = 0.0, y = 0.0, reach = 4.0;
-  const size_t n = lw_frame_drive_path (self, joint, points);
+  const size_t n = lw_scene_frame_drive_path (self, joint, points);
   g_autofree char *text = NULL;
   char number[LW_NUMBER_SIZE];
   LwLabelPlace places[8];
@@ -549,7 +552,7 @@ label_drive (const LwFrame *self, LwSceneJoint *joint)
   if (lw_coupling_is_torsion_spring (joint->coupling))
     return;
   if (n == 0 || (self->brush.w < 13.0 && !is_selected)
-      || !lw_frame_sees (self, points[0], points[1], points[0], points[1]))
+      || !lw_scene_frame_sees (self, points[0], points[1], points[0], points[1]))
     return;
   mbd_state_coupling_points (self->state, joint->index, a, b);
   lw_view_project (self->view, b, &jx, &jy);
@@ -560,7 +563,7 @@ label_drive (const LwFrame *self, LwSceneJoint *joint)
   if (turns) {
     x = jx;
     y = jy;
-    reach = lw_frame_drive_radius (self);
+    reach = lw_scene_frame_drive_radius (self);
   }
   // Of an arrow beside a slider on the far side from it.
   length = hypot (x - jx, y - jy);
@@ -578,7 +581,7 @@ label_drive (const LwFrame *self, LwSceneJoint *joint)
 
 /// Names, which have many places to choose from, also keep off the grounds.
 static void
-avoid_grounds (const LwFrame *self)
+avoid_grounds (const LwSceneFrame *self)
 {
   const double w = self->brush.w;
 
@@ -596,7 +599,7 @@ avoid_grounds (const LwFrame *self)
 }
 
 static void
-draw_labels (const LwFrame *self)
+draw_labels (const LwSceneFrame *self)
 {
   LwScene *scene = self->scene;
   const bool roomy = self->brush.w >= 13.0;
@@ -630,7 +633,7 @@ draw_labels (const LwFrame *self)
 
 /// The kinds that this frame shows, each with a reference arrow and its value.
 static void
-draw_scale_card (const LwFrame *self)
+draw_scale_card (const LwSceneFrame *self)
 {
   LwPainter *painter = self->brush.painter;
   LwTextStyle style = lw_text_style (LABEL_SIZE, 500, self->palette->text);
@@ -703,7 +706,7 @@ lw_scene_hold_scale (LwScene *self, int kind)
 }
 
 void
-lw_frame_draw_arrows (const LwFrame *self)
+lw_scene_frame_draw_arrows (const LwSceneFrame *self)
 {
   const GArray *vectors = self->scene->vectors;
 
@@ -724,7 +727,7 @@ lw_draw_scale_card (LwScene *self,
                     const LwDrawOptions *options)
 {
   g_autoptr (LwLabels) labels = lw_labels_new (painter);
-  const LwFrame frame = {
+  const LwSceneFrame frame = {
     .scene = self,
     .brush = {
       .painter = painter,

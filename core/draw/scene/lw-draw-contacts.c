@@ -40,21 +40,21 @@ lw_scene_init_contacts (LwScene *self)
 // ---- half-planes and outlines ----------------------------------------------------------------
 
 static void
-draw_half_plane (const LwFrame *self, const LwSceneBody *body)
+draw_half_plane (const LwSceneFrame *self, const LwSceneBody *body)
 {
   const LwSymbolState symbol_state =
-    lw_frame_symbol_state (self, LW_SELECTION_BODY, body->body->element.id, true);
+    lw_scene_frame_symbol_state (self, LW_SELECTION_BODY, body->body->element.id, true);
   double x1, y1, x2, y2, angle, low = -INFINITY, high = INFINITY;
 
-  lw_frame_body_point (self, body->index, &body->points[0], &x1, &y1);
-  lw_frame_body_point (self, body->index, &body->points[3], &x2, &y2);
+  lw_scene_frame_body_point (self, body->index, &body->points[0], &x1, &y1);
+  lw_scene_frame_body_point (self, body->index, &body->points[3], &x2, &y2);
   angle = atan2 (y2 - y1, x2 - x1);
   if (lw_view_clip_line (self->view, x1, y1, angle, &low, &high))
     lw_symbol_half_plane (&self->brush, x1, y1, angle, low, high, symbol_state);
 }
 
 void
-lw_frame_draw_half_planes (const LwFrame *self)
+lw_scene_frame_draw_half_planes (const LwSceneFrame *self)
 {
   for (guint i = 0; i < self->scene->n_bodies; i++)
     if (self->scene->bodies[i].is_half_plane)
@@ -62,7 +62,7 @@ lw_frame_draw_half_planes (const LwFrame *self)
 }
 
 void
-lw_frame_draw_contact_outlines (const LwFrame *self)
+lw_scene_frame_draw_contact_outlines (const LwSceneFrame *self)
 {
   GArray *scratch = self->scene->scratch;
 
@@ -72,7 +72,7 @@ lw_frame_draw_contact_outlines (const LwFrame *self)
     double *points;
 
     if (!body->body->contact.takes_part || body->is_half_plane
-        || !lw_frame_is_selected (self, LW_SELECTION_BODY, body->body->element.id)
+        || !lw_scene_frame_is_selected (self, LW_SELECTION_BODY, body->body->element.id)
         || !lw_contact_get_outline (self->scene->mechanism, body->body, &outline, NULL))
       continue;
     g_array_set_size (scratch, 2 * outline.points->len);
@@ -81,7 +81,7 @@ lw_frame_draw_contact_outlines (const LwFrame *self)
       const double *p = &((const double *) (void *) outline.points->data)[2 * k];
       const double point[3] = { p[0], p[1], 0.0 };
 
-      lw_frame_body_point (self, body->index, point, &points[2 * k], &points[2 * k + 1]);
+      lw_scene_frame_body_point (self, body->index, point, &points[2 * k], &points[2 * k + 1]);
     }
     lw_symbol_contact_outline (&self->brush, points, outline.points->len,
                                outline.radius * self->view->scale);
@@ -100,13 +100,13 @@ typedef struct
 } Touch;
 
 static bool
-is_fixed (const LwFrame *self, int body)
+is_fixed (const LwSceneFrame *self, int body)
 {
   return mbd_model_body_mobility (self->scene->model, body) == MBD_FIXED;
 }
 
 static Touch
-look_at (const LwFrame *self, const MbdIntegratorContact *contact)
+look_at (const LwSceneFrame *self, const MbdIntegratorContact *contact)
 {
   const double *g = lw_mechanism_get_gravity (self->scene->mechanism);
   const double *n = contact->normal;
@@ -124,13 +124,13 @@ look_at (const LwFrame *self, const MbdIntegratorContact *contact)
 
 /// Points that are only watched, because they may touch within the next step, are not shown.
 static bool
-is_shown (const LwFrame *self, const MbdIntegratorContact *contact)
+is_shown (const LwSceneFrame *self, const MbdIntegratorContact *contact)
 {
   return contact->normal_force > 0.0 || contact->gap <= NEAR * mbd_model_size (self->scene->model);
 }
 
 static bool
-has_contacts (const LwFrame *self)
+has_contacts (const LwSceneFrame *self)
 {
   return self->options->contacts && !self->view->spatial && self->options->n_touching > 0;
 }
@@ -142,7 +142,7 @@ lw_scene_most_contact (const LwScene *self)
 }
 
 void
-lw_frame_observe_contacts (const LwFrame *self)
+lw_scene_frame_observe_contacts (const LwSceneFrame *self)
 {
   LwScene *scene = self->scene;
   const guint n = self->options->n_touching;
@@ -171,7 +171,7 @@ lw_frame_observe_contacts (const LwFrame *self)
 
 /// px that a body is large on the screen.
 static double
-size_of (const LwFrame *self, int shape)
+size_of (const LwSceneFrame *self, int shape)
 {
   const MbdShape *outline = mbd_model_shape (self->scene->model, shape);
   double low[2] = { INFINITY, INFINITY }, high[2] = { -INFINITY, -INFINITY };
@@ -187,7 +187,7 @@ size_of (const LwFrame *self, int shape)
 }
 
 static double
-friction_of (const LwFrame *self, const MbdIntegratorContact *contact)
+friction_of (const LwSceneFrame *self, const MbdIntegratorContact *contact)
 {
   const MbdModel *model = self->scene->model;
   const LwContactPair *pair =
@@ -202,7 +202,7 @@ friction_of (const LwFrame *self, const MbdIntegratorContact *contact)
 
 /// All cones lie under all points.
 static void
-draw_touch (const LwFrame *self, const MbdIntegratorContact *contact, bool cone)
+draw_touch (const LwSceneFrame *self, const MbdIntegratorContact *contact, bool cone)
 {
   const Touch touch = look_at (self, contact);
   const double world[3] = { contact->point[0], contact->point[1], 0.0 };
@@ -211,7 +211,7 @@ draw_touch (const LwFrame *self, const MbdIntegratorContact *contact, bool cone)
   double x, y, dx, dy, angle;
 
   lw_view_project (self->view, world, &x, &y);
-  if (!lw_frame_sees (self, x, y, x, y))
+  if (!lw_scene_frame_sees (self, x, y, x, y))
     return;
   lw_view_project_vector (self->view, touch.normal, &dx, &dy);
   angle = atan2 (dy, dx);
@@ -233,7 +233,7 @@ draw_touch (const LwFrame *self, const MbdIntegratorContact *contact, bool cone)
 }
 
 void
-lw_frame_draw_contacts (const LwFrame *self)
+lw_scene_frame_draw_contacts (const LwSceneFrame *self)
 {
   if (!has_contacts (self))
     return;

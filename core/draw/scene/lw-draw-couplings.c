@@ -16,13 +16,13 @@
 #define STUB 0.3
 
 bool
-lw_frame_is_broken (const LwFrame *self, const LwSceneJoint *joint)
+lw_scene_frame_is_broken (const LwSceneFrame *self, const LwSceneJoint *joint)
 {
   return mbd_state_coupling_flags (self->state, joint->index).broken;
 }
 
 static bool
-is_compliant (const LwFrame *self, const LwSceneJoint *joint)
+is_compliant (const LwSceneFrame *self, const LwSceneJoint *joint)
 {
   double stiffness, damping;
 
@@ -31,7 +31,7 @@ is_compliant (const LwFrame *self, const LwSceneJoint *joint)
 }
 
 bool
-lw_frame_is_bushing (const LwFrame *self, const LwSceneJoint *joint)
+lw_scene_frame_is_bushing (const LwSceneFrame *self, const LwSceneJoint *joint)
 {
   return !self->view->spatial && (joint->kind == LW_JOINT_PIN || joint->kind == LW_JOINT_WELD)
          && !lw_brush_is_tiny (&self->brush) && is_compliant (self, joint);
@@ -41,7 +41,7 @@ lw_frame_is_bushing (const LwFrame *self, const LwSceneJoint *joint)
 
 /// Two stubs that end in the air.
 static void
-draw_broken_line (const LwFrame *self,
+draw_broken_line (const LwSceneFrame *self,
                   const LwSceneJoint *joint,
                   const double ends[4],
                   LwSymbolState symbol_state)
@@ -58,11 +58,11 @@ draw_broken_line (const LwFrame *self,
 }
 
 static void
-draw_rod (const LwFrame *self, const LwSceneJoint *joint)
+draw_rod (const LwSceneFrame *self, const LwSceneJoint *joint)
 {
   const MbdCouplingDef *def = mbd_state_coupling (self->state, joint->index);
   const double largest = self->scene->largest[LW_ARROW_REACTION];
-  const LwSymbolState symbol_state = lw_frame_joint_symbol_state (self, joint);
+  const LwSymbolState symbol_state = lw_scene_frame_joint_symbol_state (self, joint);
   double a[3], b[3], ends[4], points[2 * LW_PATH_POINTS], tension = 0.0, gap = 0.0, part;
   bool slack;
   size_t n;
@@ -70,9 +70,9 @@ draw_rod (const LwFrame *self, const LwSceneJoint *joint)
   mbd_state_coupling_points (self->state, joint->index, a, b);
   lw_view_project (self->view, a, &ends[0], &ends[1]);
   lw_view_project (self->view, b, &ends[2], &ends[3]);
-  if (!lw_frame_sees (self, ends[0], ends[1], ends[2], ends[3]))
+  if (!lw_scene_frame_sees (self, ends[0], ends[1], ends[2], ends[3]))
     return;
-  if (lw_frame_is_broken (self, joint)) {
+  if (lw_scene_frame_is_broken (self, joint)) {
     draw_broken_line (self, joint, ends, symbol_state);
     return;
   }
@@ -82,7 +82,7 @@ draw_rod (const LwFrame *self, const LwSceneJoint *joint)
     tension = 0.0;
   part = largest > 0.0 ? fabs (tension) / largest : 0.0;
   if (def->rod == MBD_ROD_ROPE) {
-    n = lw_frame_rope_path (self, joint, points, &slack);
+    n = lw_scene_frame_rope_path (self, joint, points, &slack);
     lw_symbol_rope (&self->brush, points, n, slack, tension, part, symbol_state);
   } else if (def->rod == MBD_ROD_STRUT) {
     double length = 0.0;
@@ -103,17 +103,17 @@ draw_rod (const LwFrame *self, const LwSceneJoint *joint)
 }
 
 static void
-draw_pin_ball (const LwFrame *self, const LwSceneJoint *joint)
+draw_pin_ball (const LwSceneFrame *self, const LwSceneJoint *joint)
 {
   const MbdCouplingDef *def = mbd_state_coupling (self->state, joint->index);
-  const LwSymbolState symbol_state = lw_frame_joint_symbol_state (self, joint);
+  const LwSymbolState symbol_state = lw_scene_frame_joint_symbol_state (self, joint);
   LwScreenFrame p, s;
 
-  lw_frame_place (self, joint->bodies[0], &def->frame_a, &p);
-  lw_frame_place (self, joint->bodies[1], &def->frame_b, &s);
-  if (!lw_frame_sees (self, p.x, p.y, s.x, s.y))
+  lw_scene_frame_place (self, joint->bodies[0], &def->frame_a, &p);
+  lw_scene_frame_place (self, joint->bodies[1], &def->frame_b, &s);
+  if (!lw_scene_frame_sees (self, p.x, p.y, s.x, s.y))
     return;
-  if (lw_frame_is_broken (self, joint))
+  if (lw_scene_frame_is_broken (self, joint))
     draw_broken_line (self, joint, (const double[4]){ p.x, p.y, s.x, s.y }, symbol_state);
   else
     lw_symbol_pin_ball_rod (&self->brush, p.x, p.y, s.x, s.y, p.axis[2][0], p.axis[2][1],
@@ -121,7 +121,7 @@ draw_pin_ball (const LwFrame *self, const LwSceneJoint *joint)
 }
 
 void
-lw_frame_draw_lines (const LwFrame *self)
+lw_scene_frame_draw_lines (const LwSceneFrame *self)
 {
   const LwScene *scene = self->scene;
 
@@ -134,7 +134,7 @@ lw_frame_draw_lines (const LwFrame *self)
       draw_pin_ball (self, &scene->joints[i]);
       break;
     case LW_JOINT_GEAR:
-      lw_frame_draw_gear (self, &scene->joints[i]);
+      lw_scene_frame_draw_gear (self, &scene->joints[i]);
       break;
     default:
       break;
@@ -144,7 +144,7 @@ lw_frame_draw_lines (const LwFrame *self)
 // ---- at a place ------------------------------------------------------------------------------
 
 static void
-draw_drive (const LwFrame *self, const LwSceneJoint *joint)
+draw_drive (const LwSceneFrame *self, const LwSceneJoint *joint)
 {
   const MbdCouplingDef *def = mbd_state_coupling (self->state, joint->index);
   const bool position = def->level == MBD_LEVEL_POSITION;
@@ -157,12 +157,13 @@ draw_drive (const LwFrame *self, const LwSceneJoint *joint)
     .rigid = !isfinite (def->effort_limit),
   };
   double points[2 * LW_PATH_POINTS];
-  const size_t n = lw_frame_drive_path (self, joint, points);
+  const size_t n = lw_scene_frame_drive_path (self, joint, points);
 
-  if (n == 0 || !lw_frame_sees (self, points[0], points[1], points[2 * n - 2], points[2 * n - 1]))
+  if (n == 0
+      || !lw_scene_frame_sees (self, points[0], points[1], points[2 * n - 2], points[2 * n - 1]))
     return;
   if (lw_coupling_is_torsion_spring (joint->coupling)) {
-    lw_symbol_spiral (&self->brush, points, n, lw_frame_joint_symbol_state (self, joint));
+    lw_symbol_spiral (&self->brush, points, n, lw_scene_frame_joint_symbol_state (self, joint));
     return;
   }
   if (self->options->solved && !sign.rigid
@@ -171,19 +172,19 @@ draw_drive (const LwFrame *self, const LwSceneJoint *joint)
 
     sign.saturated = role == MBD_ROW_LOWER || role == MBD_ROW_UPPER;
   }
-  lw_symbol_drive (&self->brush, points, n, &sign, lw_frame_joint_symbol_state (self, joint));
+  lw_symbol_drive (&self->brush, points, n, &sign, lw_scene_frame_joint_symbol_state (self, joint));
 }
 
 static void
-draw_limit (const LwFrame *self, const LwSceneJoint *joint)
+draw_limit (const LwSceneFrame *self, const LwSceneJoint *joint)
 {
-  const LwSymbolState symbol_state = lw_frame_joint_symbol_state (self, joint);
+  const LwSymbolState symbol_state = lw_scene_frame_joint_symbol_state (self, joint);
   double points[2 * LW_PATH_POINTS];
   LwStopPlace stops[2];
   int n_stops;
-  const size_t n = lw_frame_stop_track (self, joint, points, stops, &n_stops);
+  const size_t n = lw_scene_frame_stop_track (self, joint, points, stops, &n_stops);
 
-  if (!lw_frame_sees (self, points[0], points[1], points[2 * n - 2], points[2 * n - 1]))
+  if (!lw_scene_frame_sees (self, points[0], points[1], points[2 * n - 2], points[2 * n - 1]))
     return;
   lw_symbol_stop_track (&self->brush, points, n, symbol_state);
   for (int i = 0; i < n_stops; i++)
@@ -193,20 +194,20 @@ draw_limit (const LwFrame *self, const LwSceneJoint *joint)
 
 /// The legs of an angle: in the plane the x axes, in space the z axes of both frames.
 static void
-draw_angle (const LwFrame *self, const LwSceneJoint *joint)
+draw_angle (const LwSceneFrame *self, const LwSceneJoint *joint)
 {
   const MbdCouplingDef *def = mbd_state_coupling (self->state, joint->index);
   const bool is_angle = def->class_ == mbd_angle_class ();
   const bool crossed = !is_angle && (def->locked & (MBD_LOCK_RX | MBD_LOCK_RY)) == 0;
-  const LwSymbolState symbol_state = lw_frame_joint_symbol_state (self, joint);
+  const LwSymbolState symbol_state = lw_scene_frame_joint_symbol_state (self, joint);
   const double radius = self->brush.w * 1.05;
   double points[2 * (ANGLE_POINTS + 1)], cosine, angle;
   const double *first, *second;
   LwScreenFrame p, s;
 
-  lw_frame_place (self, joint->bodies[0], &def->frame_a, &p);
-  lw_frame_place (self, joint->bodies[1], &def->frame_b, &s);
-  if (!lw_frame_sees (self, s.x, s.y, s.x, s.y))
+  lw_scene_frame_place (self, joint->bodies[0], &def->frame_a, &p);
+  lw_scene_frame_place (self, joint->bodies[1], &def->frame_b, &s);
+  if (!lw_scene_frame_sees (self, s.x, s.y, s.x, s.y))
     return;
   first = self->view->spatial && is_angle ? p.axes[2] : p.axes[0];
   second = !self->view->spatial ? s.axes[0] : is_angle ? s.axes[2] : s.axes[1];
@@ -232,14 +233,14 @@ draw_angle (const LwFrame *self, const LwSceneJoint *joint)
 }
 
 static void
-draw_contact (const LwFrame *self, const LwSceneJoint *joint)
+draw_contact (const LwSceneFrame *self, const LwSceneJoint *joint)
 {
   const MbdCouplingDef *def = mbd_state_coupling (self->state, joint->index);
   double a[3], b[3], x, y, normals[6];
 
   mbd_state_coupling_points (self->state, joint->index, a, b);
   lw_view_project (self->view, b, &x, &y);
-  if (!lw_frame_sees (self, x, y, x, y))
+  if (!lw_scene_frame_sees (self, x, y, x, y))
     return;
   for (int i = 0; i < def->normal_count; i++) {
     lw_view_project_vector (self->view, def->normals[i], &normals[2 * i], &normals[2 * i + 1]);
@@ -247,21 +248,22 @@ draw_contact (const LwFrame *self, const LwSceneJoint *joint)
     normals[2 * i + 1] /= self->view->scale;
   }
   lw_symbol_point_contact (&self->brush, x, y, normals, (size_t) def->normal_count,
-                           lw_frame_joint_symbol_state (self, joint));
+                           lw_scene_frame_joint_symbol_state (self, joint));
 }
 
 /// A kind that is not known here: its two points, joined by a line.
 static void
-draw_other (const LwFrame *self, const LwSceneJoint *joint)
+draw_other (const LwSceneFrame *self, const LwSceneJoint *joint)
 {
   double a[3], b[3], x1, y1, x2, y2;
 
   mbd_state_coupling_points (self->state, joint->index, a, b);
   lw_view_project (self->view, a, &x1, &y1);
   lw_view_project (self->view, b, &x2, &y2);
-  if (!lw_frame_sees (self, x1, y1, x2, y2))
+  if (!lw_scene_frame_sees (self, x1, y1, x2, y2))
     return;
-  lw_symbol_link_line (&self->brush, x1, y1, x2, y2, lw_frame_joint_symbol_state (self, joint));
+  lw_symbol_link_line (&self->brush, x1, y1, x2, y2,
+                       lw_scene_frame_joint_symbol_state (self, joint));
   lw_brush_end_ring (&self->brush, x1, y1, 0.2 * self->brush.w, self->palette->ink);
   lw_brush_end_ring (&self->brush, x2, y2, 0.2 * self->brush.w, self->palette->ink);
 }
@@ -270,7 +272,7 @@ draw_other (const LwFrame *self, const LwSceneJoint *joint)
 
 /// Where the marks of a coupling are: beside its joint, its arrow, or the middle of its line.
 static void
-mark_place (const LwFrame *self, const LwSceneJoint *joint, double *x, double *y)
+mark_place (const LwSceneFrame *self, const LwSceneJoint *joint, double *x, double *y)
 {
   const double w = self->brush.w;
   double a[3], b[3], ax, ay, points[2 * LW_PATH_POINTS];
@@ -280,13 +282,13 @@ mark_place (const LwFrame *self, const LwSceneJoint *joint, double *x, double *y
 
   mbd_state_coupling_points (self->state, joint->index, a, b);
   lw_view_project (self->view, b, x, y);
-  if (joint->kind == LW_JOINT_DRIVE && (n = lw_frame_drive_path (self, joint, points)) > 0) {
+  if (joint->kind == LW_JOINT_DRIVE && (n = lw_scene_frame_drive_path (self, joint, points)) > 0) {
     *x = points[2 * (n / 2)] + 10.0;
     *y = points[2 * (n / 2) + 1] + 10.0;
     return;
   }
   if (joint->kind == LW_JOINT_LIMIT) {
-    n = lw_frame_stop_track (self, joint, points, stops, &n_stops);
+    n = lw_scene_frame_stop_track (self, joint, points, stops, &n_stops);
     *x = points[2 * (n / 2)];
     *y = points[2 * (n / 2) + 1] - 10.0;
     return;
@@ -298,7 +300,7 @@ mark_place (const LwFrame *self, const LwSceneJoint *joint, double *x, double *y
   } else if (joint->kind == LW_JOINT_GEAR) {
     double ends[4];
 
-    lw_frame_gear_ends (self, joint, ends);
+    lw_scene_frame_gear_ends (self, joint, ends);
     *x = 0.5 * (ends[0] + ends[2]);
     *y = 0.5 * (ends[1] + ends[3]) - 0.6 * w;
   } else {
@@ -308,7 +310,7 @@ mark_place (const LwFrame *self, const LwSceneJoint *joint, double *x, double *y
 }
 
 static void
-draw_marks (const LwFrame *self, const LwSceneJoint *joint)
+draw_marks (const LwSceneFrame *self, const LwSceneJoint *joint)
 {
   const LwDrawOptions *options = self->options;
   const MbdCouplingFlags flags = mbd_state_coupling_flags (self->state, joint->index);
@@ -320,7 +322,7 @@ draw_marks (const LwFrame *self, const LwSceneJoint *joint)
   if (joint->pin_bodies == 0 && lw_joint_kind_is_joint (joint->kind) && !flags.broken)
     return;
   mark_place (self, joint, &x, &y);
-  if (!lw_frame_sees (self, x, y, x, y))
+  if (!lw_scene_frame_sees (self, x, y, x, y))
     return;
   if (flags.broken && !lw_joint_kind_is_line (joint->kind)) {
     double a[3], b[3], cx, cy, ax, ay;
@@ -341,13 +343,13 @@ draw_marks (const LwFrame *self, const LwSceneJoint *joint)
   else if (redundant)
     lw_symbol_redundant (&self->brush, x, y);
   else if (flags.enabled && is_compliant (self, joint) && self->brush.w >= 13.0
-           && !lw_frame_is_bushing (self, joint)
+           && !lw_scene_frame_is_bushing (self, joint)
            && !lw_coupling_is_torsion_spring (joint->coupling))
     lw_symbol_compliant (&self->brush, x, y);
 }
 
 void
-lw_frame_draw_couplings (const LwFrame *self)
+lw_scene_frame_draw_couplings (const LwSceneFrame *self)
 {
   const LwScene *scene = self->scene;
 
@@ -381,7 +383,7 @@ lw_frame_draw_couplings (const LwFrame *self)
 /// Velocities of the points of all bodies; *largest is the largest of them. Draws when its scale
 /// (px s/m) is not 0.
 static void
-walk_free_motion (const LwFrame *self, double scale, double *largest)
+walk_free_motion (const LwSceneFrame *self, double scale, double *largest)
 {
   const LwScene *scene = self->scene;
 
@@ -412,7 +414,7 @@ walk_free_motion (const LwFrame *self, double scale, double *largest)
 }
 
 void
-lw_frame_draw_free_motion (const LwFrame *self)
+lw_scene_frame_draw_free_motion (const LwSceneFrame *self)
 {
   LwScene *scene = self->scene;
   double largest = 0.0;

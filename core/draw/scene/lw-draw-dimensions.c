@@ -14,7 +14,7 @@
 
 /// Of what has a text: "0.35 m", "(0.35, 0.2) m".
 static void
-format_measurement (const LwFrame *self,
+format_measurement (const LwSceneFrame *self,
                     const LwMeasurement *measurement,
                     char text[3 * LW_NUMBER_SIZE])
 {
@@ -40,7 +40,7 @@ format_measurement (const LwFrame *self,
 }
 
 static LwColour
-line_colour (const LwFrame *self, LwSymbolState symbol_state)
+line_colour (const LwSceneFrame *self, LwSymbolState symbol_state)
 {
   return symbol_state == LW_SYMBOL_STATE_SELECTED || symbol_state == LW_SYMBOL_STATE_HOVER
            ? self->palette->selection
@@ -48,7 +48,7 @@ line_colour (const LwFrame *self, LwSymbolState symbol_state)
 }
 
 static void
-draw_text (const LwFrame *self,
+draw_text (const LwSceneFrame *self,
            const double at[2],
            LwAnchor anchor,
            const char *text,
@@ -72,7 +72,7 @@ draw_text (const LwFrame *self,
 }
 
 static void
-draw_distance (const LwFrame *self,
+draw_distance (const LwSceneFrame *self,
                const LwDimension *dimension,
                const char *text,
                LwSymbolState symbol_state)
@@ -91,7 +91,7 @@ draw_distance (const LwFrame *self,
 
 /// Legs from the points to the arc, so that one sees between what it is.
 static void
-draw_angle (const LwFrame *self,
+draw_angle (const LwSceneFrame *self,
             const LwDimension *dimension,
             const char *text,
             LwSymbolState symbol_state)
@@ -118,7 +118,7 @@ draw_angle (const LwFrame *self,
 
 /// A cross in a ring, and the coordinates beside it.
 static void
-draw_position (const LwFrame *self,
+draw_position (const LwSceneFrame *self,
                const LwDimension *dimension,
                const char *text,
                LwSymbolState symbol_state)
@@ -137,15 +137,15 @@ draw_position (const LwFrame *self,
 }
 
 static void
-draw_measurement (const LwFrame *self, const LwSceneMeasure *measure)
+draw_measurement (const LwSceneFrame *self, const LwSceneMeasure *measure)
 {
   const LwMeasurement *measurement = measure->measurement;
   const LwSymbolState symbol_state =
-    lw_frame_symbol_state (self, LW_SELECTION_MEASUREMENT, measurement->element.id, true);
+    lw_scene_frame_symbol_state (self, LW_SELECTION_MEASUREMENT, measurement->element.id, true);
   char text[3 * LW_NUMBER_SIZE] = "";
   LwDimension dimension;
 
-  if (!lw_frame_find_measurement (self, measure, &dimension))
+  if (!lw_scene_frame_find_measurement (self, measure, &dimension))
     return;
   if (self->options->labels
       && (self->brush.w >= LABELS_FROM || symbol_state == LW_SYMBOL_STATE_SELECTED))
@@ -159,14 +159,14 @@ draw_measurement (const LwFrame *self, const LwSceneMeasure *measure)
 }
 
 static void
-draw_length (const LwFrame *self, const LwSceneBody *body)
+draw_length (const LwSceneFrame *self, const LwSceneBody *body)
 {
   const LwUnits *units = &self->options->units;
   double length = 0;
   char text[LW_NUMBER_SIZE] = "";
   LwDimension dimension;
 
-  if (!lw_frame_find_length (self, body, &dimension))
+  if (!lw_scene_frame_find_length (self, body, &dimension))
     return;
   for (int d = 0; d < 3; d++)
     length = hypot (length, body->points[3 + d] - body->points[d]);
@@ -179,13 +179,13 @@ draw_length (const LwFrame *self, const LwSceneBody *body)
 
 /// In the middle of the link.
 static void
-draw_lock (const LwFrame *self, const LwSceneBody *body)
+draw_lock (const LwSceneFrame *self, const LwSceneBody *body)
 {
   LwDimension dimension;
   double x, y;
 
   if (!body->body->length_locked || self->crowd != NULL || self->brush.w < LABELS_FROM
-      || !lw_frame_find_length (self, body, &dimension))
+      || !lw_scene_frame_find_length (self, body, &dimension))
     return;
   x = 0.5 * (dimension.ends[0][0] + dimension.ends[1][0]);
   y = 0.5 * (dimension.ends[0][1] + dimension.ends[1][1]);
@@ -194,10 +194,10 @@ draw_lock (const LwFrame *self, const LwSceneBody *body)
 }
 
 void
-lw_frame_draw_dimensions (const LwFrame *self)
+lw_scene_frame_draw_dimensions (const LwSceneFrame *self)
 {
   for (guint i = 0; i < self->scene->n_bodies; i++)
-    if (lw_frame_shows_length (self, &self->scene->bodies[i]))
+    if (lw_scene_frame_shows_length (self, &self->scene->bodies[i]))
       draw_length (self, &self->scene->bodies[i]);
   for (guint i = 0; i < self->scene->n_bodies; i++)
     draw_lock (self, &self->scene->bodies[i]);

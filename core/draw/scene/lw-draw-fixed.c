@@ -15,16 +15,16 @@
 #define LEAST_SIZE 12.0 ///< px; smaller bodies are not hatched
 
 static void
-append (const LwFrame *self, const LwSceneBody *body, const double point[3], GArray *loop)
+append (const LwSceneFrame *self, const LwSceneBody *body, const double point[3], GArray *loop)
 {
   double at[2];
 
-  lw_frame_body_point (self, body->index, point, &at[0], &at[1]);
+  lw_scene_frame_body_point (self, body->index, point, &at[0], &at[1]);
   g_array_append_val (loop, at);
 }
 
 static void
-append_box (const LwFrame *self, const LwSceneBody *body, GArray *loop)
+append_box (const LwSceneFrame *self, const LwSceneBody *body, GArray *loop)
 {
   static const double signs[4][2] = { { -1, -1 }, { 1, -1 }, { 1, 1 }, { -1, 1 } };
   const LwShape *shape = &body->body->shape;
@@ -40,7 +40,7 @@ append_box (const LwFrame *self, const LwSceneBody *body, GArray *loop)
 }
 
 static void
-append_disc (const LwFrame *self, const LwSceneBody *body, GArray *loop)
+append_disc (const LwSceneFrame *self, const LwSceneBody *body, GArray *loop)
 {
   const LwShape *shape = &body->body->shape;
 
@@ -57,7 +57,7 @@ append_disc (const LwFrame *self, const LwSceneBody *body, GArray *loop)
 
 /// The outline on the screen, loop by loop; *ends as those of a body.
 static GArray *
-new_outline (const LwFrame *self, const LwSceneBody *body, const guint **ends, guint *n_loops)
+new_outline (const LwSceneFrame *self, const LwSceneBody *body, const guint **ends, guint *n_loops)
 {
   GArray *outline = g_array_new (FALSE, FALSE, 2 * sizeof (double));
 
@@ -117,7 +117,7 @@ find_crossings (const GArray *outline, const guint *ends, guint n_loops, double 
 
 /// From the lowest to the highest sum of coordinates that is in sight.
 static bool
-find_sums (const LwFrame *self, const GArray *outline, double *low, double *high)
+find_sums (const LwSceneFrame *self, const GArray *outline, double *low, double *high)
 {
   const double (*points)[2] = (const double (*)[2]) (const void *) outline->data;
   double box[4] = { INFINITY, INFINITY, -INFINITY, -INFINITY };
@@ -133,7 +133,7 @@ find_sums (const LwFrame *self, const GArray *outline, double *low, double *high
     *high = MAX (*high, points[i][0] + points[i][1]);
   }
   if (!(MIN (box[2] - box[0], box[3] - box[1]) >= LEAST_SIZE)
-      || !lw_frame_sees (self, box[0], box[1], box[2], box[3]))
+      || !lw_scene_frame_sees (self, box[0], box[1], box[2], box[3]))
     return false;
   *low = MAX (*low, 0.0);
   *high = MIN (*high, self->view->width + self->view->height);
@@ -141,7 +141,7 @@ find_sums (const LwFrame *self, const GArray *outline, double *low, double *high
 }
 
 void
-lw_frame_draw_fixed (const LwFrame *self, const LwSceneBody *body)
+lw_scene_frame_draw_fixed (const LwSceneFrame *self, const LwSceneBody *body)
 {
   const double pitch = HATCH_PITCH * G_SQRT2;
   LwPainter *painter = self->brush.painter;

@@ -70,7 +70,7 @@ lw_scene_force_ground_angle (const LwSceneForce *force,
 // ---- drawing ---------------------------------------------------------------------------------
 
 void
-lw_frame_draw_force_grounds (const LwFrame *self)
+lw_scene_frame_draw_force_grounds (const LwSceneFrame *self)
 {
   const LwScene *scene = self->scene;
   double a[3], b[3];
@@ -83,13 +83,13 @@ lw_frame_draw_force_grounds (const LwFrame *self)
     mbd_state_force_points (self->state, force->index, a, b);
     for (int side = 0; side < 2; side++)
       if (force->grounded[side])
-        lw_frame_draw_ground_pin (self, side == 0 ? a : b,
-                                  lw_scene_force_ground_angle (force, side, a, b));
+        lw_scene_frame_draw_ground_pin (self, side == 0 ? a : b,
+                                        lw_scene_force_ground_angle (force, side, a, b));
   }
 }
 
 static void
-draw_spring (const LwFrame *self,
+draw_spring (const LwSceneFrame *self,
              const MbdForceDef *def,
              const double ends[4],
              LwSymbolState symbol_state)
@@ -107,7 +107,7 @@ draw_spring (const LwFrame *self,
 }
 
 static void
-draw_bushing (const LwFrame *self, const double ends[4], LwSymbolState symbol_state)
+draw_bushing (const LwSceneFrame *self, const double ends[4], LwSymbolState symbol_state)
 {
   const double dx = ends[2] - ends[0], dy = ends[3] - ends[1];
 
@@ -120,11 +120,11 @@ draw_bushing (const LwFrame *self, const double ends[4], LwSymbolState symbol_st
 }
 
 static void
-draw_force (const LwFrame *self, const LwSceneForce *force)
+draw_force (const LwSceneFrame *self, const LwSceneForce *force)
 {
   const MbdForceDef *def = &force->force->def;
   const LwSymbolState symbol_state =
-    lw_frame_symbol_state (self, LW_SELECTION_FORCE, force->force->element.id, def->enabled);
+    lw_scene_frame_symbol_state (self, LW_SELECTION_FORCE, force->force->element.id, def->enabled);
   double a[3], b[3], ends[4];
 
   if (def->class_ == mbd_load_class ())
@@ -132,7 +132,7 @@ draw_force (const LwFrame *self, const LwSceneForce *force)
   mbd_state_force_points (self->state, force->index, a, b);
   lw_view_project (self->view, a, &ends[0], &ends[1]);
   lw_view_project (self->view, b, &ends[2], &ends[3]);
-  if (!lw_frame_sees (self, ends[0], ends[1], ends[2], ends[3]))
+  if (!lw_scene_frame_sees (self, ends[0], ends[1], ends[2], ends[3]))
     return;
   // What a run has changed of it is seen too.
   def = mbd_state_force (self->state, force->index);
@@ -145,11 +145,11 @@ draw_force (const LwFrame *self, const LwSceneForce *force)
 }
 
 void
-lw_frame_draw_forces (const LwFrame *self)
+lw_scene_frame_draw_forces (const LwSceneFrame *self)
 {
   const LwScene *scene = self->scene;
 
-  lw_frame_draw_lines (self);
+  lw_scene_frame_draw_lines (self);
   for (guint i = 0; i < scene->n_forces; i++)
     draw_force (self, &scene->forces[i]);
   lw_crowd_draw_springs (self->crowd, &self->brush);

@@ -46,14 +46,14 @@ cross (const double a[3], const double b[3], double out[3])
 }
 
 static int
-body_at (const LwFrame *self, int id)
+body_at (const LwSceneFrame *self, int id)
 {
   return id == MBD_GROUND ? 0 : mbd_model_body_by_id (self->scene->model, id);
 }
 
 /// The wheel of a pair is the body that the other pair does not have; a carrier is in both.
 static void
-find_pair (const LwFrame *frame, const MbdCouplingDef *def, int which, Pair *pair)
+find_pair (const LwSceneFrame *frame, const MbdCouplingDef *def, int which, Pair *pair)
 {
   const MbdFrame *const frames[4] = { &def->frame_a, &def->frame_b, &def->frame_c, &def->frame_d };
   const int ids[4] = { def->body_a, def->body_b, def->body_c, def->body_d };
@@ -65,7 +65,7 @@ find_pair (const LwFrame *frame, const MbdCouplingDef *def, int which, Pair *pai
   pair->body = body_at (frame, own[chosen]);
   pair->frame = frames[2 * which + chosen];
   pair->sense = chosen == 1 ? 1.0 : -1.0;
-  lw_frame_place (frame, pair->body, pair->frame, &place);
+  lw_scene_frame_place (frame, pair->body, pair->frame, &place);
   for (int d = 0; d < 3; d++) {
     pair->centre[d] = place.world[d];
     pair->axis[d] = place.axes[2][d];
@@ -129,12 +129,12 @@ choose_teeth (double smaller, double larger, int *few, int *many)
 
 /// rad, in the plane of a wheel, towards a point.
 static double
-direction_to (const LwFrame *frame, const LwSceneWheel *wheel, const double point[3])
+direction_to (const LwSceneFrame *frame, const LwSceneWheel *wheel, const double point[3])
 {
   LwScreenFrame place;
   double away[3];
 
-  lw_frame_place (frame, wheel->body, &wheel->frame, &place);
+  lw_scene_frame_place (frame, wheel->body, &wheel->frame, &place);
   for (int d = 0; d < 3; d++)
     away[d] = point[d] - place.world[d];
   return atan2 (dot (away, place.axes[1]), dot (away, place.axes[0]));
@@ -144,7 +144,7 @@ direction_to (const LwFrame *frame, const LwSceneWheel *wheel, const double poin
 /// has already given teeth keeps them.
 static void
 mesh (LwScene *self,
-      const LwFrame *frame,
+      const LwSceneFrame *frame,
       const int wheels[2],
       const bool is_new[2],
       const Pair pairs[2])
@@ -179,7 +179,7 @@ mesh (LwScene *self,
 
 static void
 init_wheels (LwScene *self,
-             const LwFrame *frame,
+             const LwSceneFrame *frame,
              LwSceneJoint *joint,
              const MbdCouplingDef *def,
              const Pair pairs[2])
@@ -224,7 +224,7 @@ init_wheels (LwScene *self,
 }
 
 static void
-init_gear (LwScene *self, const LwFrame *frame, LwSceneJoint *joint)
+init_gear (LwScene *self, const LwSceneFrame *frame, LwSceneJoint *joint)
 {
   const MbdCouplingDef *def = mbd_state_coupling (frame->state, joint->index);
   const bool turns[2] = { def->coordinate[0] == MBD_COORDINATE_ANGLE,
@@ -258,7 +258,7 @@ void
 lw_scene_init_gears (LwScene *self, MbdState *state)
 {
   LwView view;
-  LwFrame frame = { .scene = self, .view = &view, .state = state };
+  LwSceneFrame frame = { .scene = self, .view = &view, .state = state };
 
   // Only places in the world are asked for; the view serves the common code.
   lw_view_init (&view, 100.0, 100.0, lw_scene_is_spatial (self));
@@ -274,11 +274,13 @@ lw_scene_init_gears (LwScene *self, MbdState *state)
 }
 
 void
-lw_frame_place_wheel (const LwFrame *self, const LwSceneWheel *wheel, LwWheelPlace *place)
+lw_scene_frame_place_wheel (const LwSceneFrame *self,
+                            const LwSceneWheel *wheel,
+                            LwWheelPlace *place)
 {
   LwScreenFrame frame;
 
-  lw_frame_place (self, wheel->body, &wheel->frame, &frame);
+  lw_scene_frame_place (self, wheel->body, &wheel->frame, &frame);
   *place = (LwWheelPlace){
     .x = frame.x,
     .y = frame.y,
@@ -293,15 +295,15 @@ lw_frame_place_wheel (const LwFrame *self, const LwSceneWheel *wheel, LwWheelPla
 
 /// Directions on the screen of the line of centres and across it, and the distance in px.
 static double
-line_of_centres (const LwFrame *self, const LwSceneJoint *joint, double e[2], double f[2])
+line_of_centres (const LwSceneFrame *self, const LwSceneJoint *joint, double e[2], double f[2])
 {
   LwScreenFrame one, two;
   const LwSceneWheel *wheels = (const LwSceneWheel *) (const void *) self->scene->wheels->data;
   const LwSceneWheel *w[2] = { &wheels[joint->wheels[0]], &wheels[joint->wheels[1]] };
   double along[3], across[3], distance;
 
-  lw_frame_place (self, w[0]->body, &w[0]->frame, &one);
-  lw_frame_place (self, w[1]->body, &w[1]->frame, &two);
+  lw_scene_frame_place (self, w[0]->body, &w[0]->frame, &one);
+  lw_scene_frame_place (self, w[1]->body, &w[1]->frame, &two);
   for (int d = 0; d < 3; d++)
     along[d] = two.world[d] - one.world[d];
   distance = sqrt (dot (along, along));
@@ -338,7 +340,10 @@ wrap (const LwWheelPlace *place,
 }
 
 size_t
-lw_frame_belt_path (const LwFrame *self, const LwSceneJoint *joint, double *points, double *shift)
+lw_scene_frame_belt_path (const LwSceneFrame *self,
+                          const LwSceneJoint *joint,
+                          double *points,
+                          double *shift)
 {
   const LwSceneWheel *wheels = (const LwSceneWheel *) (const void *) self->scene->wheels->data;
   const bool crossed = joint->coupling->gearing == LW_GEARING_BELT && joint->coupling->crossed;
@@ -351,7 +356,7 @@ lw_frame_belt_path (const LwFrame *self, const LwSceneJoint *joint, double *poin
     return 0;
   distance = line_of_centres (self, joint, e, f);
   for (int i = 0; i < 2; i++) {
-    lw_frame_place_wheel (self, &wheels[joint->wheels[i]], &places[i]);
+    lw_scene_frame_place_wheel (self, &wheels[joint->wheels[i]], &places[i]);
     radii[i] = places[i].radius + BELT_AWAY;
   }
   // Tangents touch at this angle from the line of centres; wheels that lie in each other have none.
@@ -370,7 +375,7 @@ lw_frame_belt_path (const LwFrame *self, const LwSceneJoint *joint, double *poin
 }
 
 size_t
-lw_frame_rack_path (const LwFrame *self, const LwSceneJoint *joint, double *points)
+lw_scene_frame_rack_path (const LwSceneFrame *self, const LwSceneJoint *joint, double *points)
 {
   const LwSceneWheel *wheels = (const LwSceneWheel *) (const void *) self->scene->wheels->data;
   const MbdCouplingDef *def = mbd_state_coupling (self->state, joint->index);
@@ -384,11 +389,11 @@ lw_frame_rack_path (const LwFrame *self, const LwSceneJoint *joint, double *poin
   if (joint->wheels[0] < 0)
     return 0;
   wheel = &wheels[joint->wheels[0]];
-  lw_frame_place (self, wheel->body, &wheel->frame, &pinion);
-  lw_frame_place (self, body_at (self, first ? def->body_c : def->body_a),
-                  first ? &def->frame_c : &def->frame_a, &rail);
-  lw_frame_place (self, body_at (self, first ? def->body_d : def->body_b),
-                  first ? &def->frame_d : &def->frame_b, &slider);
+  lw_scene_frame_place (self, wheel->body, &wheel->frame, &pinion);
+  lw_scene_frame_place (self, body_at (self, first ? def->body_c : def->body_a),
+                        first ? &def->frame_c : &def->frame_a, &rail);
+  lw_scene_frame_place (self, body_at (self, first ? def->body_d : def->body_b),
+                        first ? &def->frame_d : &def->frame_b, &slider);
   // Turned by +, the pinion moves the side where it touches along the rail.
   cross (rail.axes[0], pinion.axes[2], side);
   for (int d = 0; d < 3; d++)
@@ -424,21 +429,21 @@ lw_frame_rack_path (const LwFrame *self, const LwSceneJoint *joint, double *poin
 }
 
 void
-lw_frame_thread_place (const LwFrame *self,
-                       const LwSceneJoint *joint,
-                       double *x,
-                       double *y,
-                       double *angle)
+lw_scene_frame_thread_place (const LwSceneFrame *self,
+                             const LwSceneJoint *joint,
+                             double *x,
+                             double *y,
+                             double *angle)
 {
   const MbdCouplingDef *def = mbd_state_coupling (self->state, joint->index);
   const int slide = def->coordinate[0] == MBD_COORDINATE_ANGLE ? 1 : 0;
   const int along = def->coordinate[slide] == MBD_COORDINATE_SLIDE_Z ? 2 : 0;
   LwScreenFrame p, s;
 
-  lw_frame_place (self, body_at (self, slide == 0 ? def->body_a : def->body_c),
-                  slide == 0 ? &def->frame_a : &def->frame_c, &p);
-  lw_frame_place (self, body_at (self, slide == 0 ? def->body_b : def->body_d),
-                  slide == 0 ? &def->frame_b : &def->frame_d, &s);
+  lw_scene_frame_place (self, body_at (self, slide == 0 ? def->body_a : def->body_c),
+                        slide == 0 ? &def->frame_a : &def->frame_c, &p);
+  lw_scene_frame_place (self, body_at (self, slide == 0 ? def->body_b : def->body_d),
+                        slide == 0 ? &def->frame_b : &def->frame_d, &s);
   *angle = atan2 (p.axis[along][1], p.axis[along][0]);
   // Beside the joint, on its axis.
   *x = s.x + 2.4 * self->brush.w * p.axis[along][0];
@@ -446,22 +451,22 @@ lw_frame_thread_place (const LwFrame *self,
 }
 
 void
-lw_frame_gear_ends (const LwFrame *self, const LwSceneJoint *joint, double ends[4])
+lw_scene_frame_gear_ends (const LwSceneFrame *self, const LwSceneJoint *joint, double ends[4])
 {
   const MbdCouplingDef *def = mbd_state_coupling (self->state, joint->index);
   LwScreenFrame place;
 
-  lw_frame_place (self, body_at (self, def->body_b), &def->frame_b, &place);
+  lw_scene_frame_place (self, body_at (self, def->body_b), &def->frame_b, &place);
   ends[0] = place.x;
   ends[1] = place.y;
-  lw_frame_place (self, body_at (self, def->body_d), &def->frame_d, &place);
+  lw_scene_frame_place (self, body_at (self, def->body_d), &def->frame_d, &place);
   ends[2] = place.x;
   ends[3] = place.y;
 }
 
 /// The state of a wheel is that of the first gear that uses it and is not just normal.
 static LwSymbolState
-wheel_state (const LwFrame *self, int wheel)
+wheel_state (const LwSceneFrame *self, int wheel)
 {
   LwSymbolState symbol_state = LW_SYMBOL_STATE_DISABLED;
   bool used = false;
@@ -472,7 +477,7 @@ wheel_state (const LwFrame *self, int wheel)
 
     if (joint->kind != LW_JOINT_GEAR || (joint->wheels[0] != wheel && joint->wheels[1] != wheel))
       continue;
-    of_joint = lw_frame_joint_symbol_state (self, joint);
+    of_joint = lw_scene_frame_joint_symbol_state (self, joint);
     if (of_joint != LW_SYMBOL_STATE_DISABLED && (!used || of_joint != LW_SYMBOL_STATE_NORMAL)) {
       symbol_state = of_joint;
       used = true;
@@ -482,7 +487,7 @@ wheel_state (const LwFrame *self, int wheel)
 }
 
 void
-lw_frame_draw_wheels (const LwFrame *self)
+lw_scene_frame_draw_wheels (const LwSceneFrame *self)
 {
   const GArray *wheels = self->scene->wheels;
 
@@ -490,17 +495,17 @@ lw_frame_draw_wheels (const LwFrame *self)
     const LwSceneWheel *wheel = &g_array_index (wheels, LwSceneWheel, i);
     LwWheelPlace place;
 
-    lw_frame_place_wheel (self, wheel, &place);
-    if (lw_frame_sees (self, place.x - place.radius, place.y - place.radius, place.x + place.radius,
-                       place.y + place.radius))
+    lw_scene_frame_place_wheel (self, wheel, &place);
+    if (lw_scene_frame_sees (self, place.x - place.radius, place.y - place.radius,
+                             place.x + place.radius, place.y + place.radius))
       lw_symbol_wheel (&self->brush, &place, wheel->hue, wheel_state (self, (int) i));
   }
 }
 
 void
-lw_frame_draw_gear (const LwFrame *self, const LwSceneJoint *joint)
+lw_scene_frame_draw_gear (const LwSceneFrame *self, const LwSceneJoint *joint)
 {
-  const LwSymbolState symbol_state = lw_frame_joint_symbol_state (self, joint);
+  const LwSymbolState symbol_state = lw_scene_frame_joint_symbol_state (self, joint);
   double points[2 * LW_PATH_POINTS], ends[4], x, y, angle, shift;
   size_t n = 0;
 
@@ -508,28 +513,28 @@ lw_frame_draw_gear (const LwFrame *self, const LwSceneJoint *joint)
     if (joint->wheels[i] >= 0) {
       LwWheelPlace place;
 
-      lw_frame_place_wheel (
+      lw_scene_frame_place_wheel (
         self, &g_array_index (self->scene->wheels, LwSceneWheel, joint->wheels[i]), &place);
       lw_symbol_pitch_circle (&self->brush, &place, symbol_state);
     }
   switch (joint->gear) {
   case LW_GEAR_BELT:
-    n = lw_frame_belt_path (self, joint, points, &shift);
+    n = lw_scene_frame_belt_path (self, joint, points, &shift);
     if (n > 0)
       lw_symbol_belt (&self->brush, points, n, shift, symbol_state);
     break;
   case LW_GEAR_RACK:
-    n = lw_frame_rack_path (self, joint, points);
+    n = lw_scene_frame_rack_path (self, joint, points);
     if (n > 0)
       lw_symbol_rack (&self->brush, points, n, symbol_state);
     break;
   case LW_GEAR_THREAD:
-    lw_frame_thread_place (self, joint, &x, &y, &angle);
+    lw_scene_frame_thread_place (self, joint, &x, &y, &angle);
     lw_symbol_thread (&self->brush, x, y, angle,
                       mbd_state_coupling (self->state, joint->index)->ratio < 0.0, symbol_state);
     break;
   case LW_GEAR_LINE:
-    lw_frame_gear_ends (self, joint, ends);
+    lw_scene_frame_gear_ends (self, joint, ends);
     lw_symbol_link_line (&self->brush, ends[0], ends[1], ends[2], ends[3], symbol_state);
     break;
   case LW_GEAR_MESH:

@@ -62,7 +62,11 @@ lw_draw_options_set_overlays (LwDrawOptions *options, LwOverlays overlays)
 }
 
 void
-lw_frame_body_point (const LwFrame *self, int body, const double point[3], double *x, double *y)
+lw_scene_frame_body_point (const LwSceneFrame *self,
+                           int body,
+                           const double point[3],
+                           double *x,
+                           double *y)
 {
   double world[3];
 
@@ -71,7 +75,7 @@ lw_frame_body_point (const LwFrame *self, int body, const double point[3], doubl
 }
 
 bool
-lw_frame_sees (const LwFrame *self, double x1, double y1, double x2, double y2)
+lw_scene_frame_sees (const LwSceneFrame *self, double x1, double y1, double x2, double y2)
 {
   const double margin = 3.0 * self->brush.w;
 
@@ -106,7 +110,7 @@ index_selection (const LwDrawOptions *options)
 }
 
 bool
-lw_frame_is_selected (const LwFrame *self, LwSelectionKind kind, int id)
+lw_scene_frame_is_selected (const LwSceneFrame *self, LwSelectionKind kind, int id)
 {
   if (self->selected != NULL)
     return g_hash_table_contains (self->selected, selection_key (kind, id));
@@ -117,11 +121,11 @@ lw_frame_is_selected (const LwFrame *self, LwSelectionKind kind, int id)
 }
 
 LwSymbolState
-lw_frame_symbol_state (const LwFrame *self, LwSelectionKind kind, int id, bool enabled)
+lw_scene_frame_symbol_state (const LwSceneFrame *self, LwSelectionKind kind, int id, bool enabled)
 {
   if (self->ghost)
     return LW_SYMBOL_STATE_GHOST;
-  if (lw_frame_is_selected (self, kind, id))
+  if (lw_scene_frame_is_selected (self, kind, id))
     return LW_SYMBOL_STATE_SELECTED;
   if (!enabled)
     return LW_SYMBOL_STATE_DISABLED;
@@ -131,7 +135,7 @@ lw_frame_symbol_state (const LwFrame *self, LwSelectionKind kind, int id, bool e
 }
 
 LwSymbolState
-lw_frame_joint_symbol_state (const LwFrame *self, const LwSceneJoint *joint)
+lw_scene_frame_joint_symbol_state (const LwSceneFrame *self, const LwSceneJoint *joint)
 {
   const LwCoupling *coupling = joint->coupling;
   const MbdCouplingFlags flags = mbd_state_coupling_flags (self->state, joint->index);
@@ -141,15 +145,15 @@ lw_frame_joint_symbol_state (const LwFrame *self, const LwSceneJoint *joint)
     return LW_SYMBOL_STATE_ERROR;
   // What belongs to a selected body is marked with it.
   if ((lw_joint_kind_is_joint (joint->kind) || lw_joint_kind_is_line (joint->kind))
-      && (lw_frame_is_selected (self, LW_SELECTION_BODY, coupling->def.body_a)
-          || lw_frame_is_selected (self, LW_SELECTION_BODY, coupling->def.body_b)))
+      && (lw_scene_frame_is_selected (self, LW_SELECTION_BODY, coupling->def.body_a)
+          || lw_scene_frame_is_selected (self, LW_SELECTION_BODY, coupling->def.body_b)))
     return LW_SYMBOL_STATE_SELECTED;
-  return lw_frame_symbol_state (self, LW_SELECTION_COUPLING, coupling->element.id, enabled);
+  return lw_scene_frame_symbol_state (self, LW_SELECTION_COUPLING, coupling->element.id, enabled);
 }
 
 /// Screen angle of the sliding direction of a joint.
 static double
-slide_angle (const LwFrame *self, const LwSceneJoint *joint, double axis[3])
+slide_angle (const LwSceneFrame *self, const LwSceneJoint *joint, double axis[3])
 {
   const MbdCouplingDef *def = &joint->coupling->def;
   double tip[3], root[3], dx, dy;
@@ -166,7 +170,7 @@ slide_angle (const LwFrame *self, const LwSceneJoint *joint, double axis[3])
 
 /// Points of a body on the screen, in the scratch array of the scene.
 static const double *
-screen_points (const LwFrame *self, const LwSceneBody *body, double box[4])
+screen_points (const LwSceneFrame *self, const LwSceneBody *body, double box[4])
 {
   GArray *scratch = self->scene->scratch;
   double *points;
@@ -178,7 +182,7 @@ screen_points (const LwFrame *self, const LwSceneBody *body, double box[4])
   for (guint k = 0; k < body->n_points; k++) {
     double *point = &points[2 * k];
 
-    lw_frame_body_point (self, body->index, &body->points[3 * k], &point[0], &point[1]);
+    lw_scene_frame_body_point (self, body->index, &body->points[3 * k], &point[0], &point[1]);
     box[0] = MIN (box[0], point[0]);
     box[1] = MIN (box[1], point[1]);
     box[2] = MAX (box[2], point[0]);
@@ -188,7 +192,7 @@ screen_points (const LwFrame *self, const LwSceneBody *body, double box[4])
 }
 
 static void
-draw_box (const LwFrame *self, const LwSceneBody *body, LwSymbolState symbol_state)
+draw_box (const LwSceneFrame *self, const LwSceneBody *body, LwSymbolState symbol_state)
 {
   const LwShape *shape = &body->body->shape;
   static const double signs[4][2] = { { -1, -1 }, { 1, -1 }, { 1, 1 }, { -1, 1 } };
@@ -202,14 +206,14 @@ draw_box (const LwFrame *self, const LwSceneBody *body, LwSymbolState symbol_sta
       shape->centre[1] + 0.5 * signs[i][1] * shape->size[1],
       shape->centre[2],
     };
-    lw_frame_body_point (self, body->index, point, &corners[2 * i], &corners[2 * i + 1]);
+    lw_scene_frame_body_point (self, body->index, point, &corners[2 * i], &corners[2 * i + 1]);
   }
   lw_symbol_box (&brush, corners, body->body->hue, symbol_state);
 }
 
 /// A link as wide as its plate, where that is said, with the holes that its joints leave in sight.
 static void
-draw_link (const LwFrame *self,
+draw_link (const LwSceneFrame *self,
            const LwSceneBody *body,
            const double *points,
            LwHue hue,
@@ -234,7 +238,7 @@ draw_link (const LwFrame *self,
 
 /// A plate with holes: the points in sequence of its loops.
 static void
-draw_loops (const LwFrame *self,
+draw_loops (const LwSceneFrame *self,
             const LwSceneBody *body,
             const double *points,
             LwHue hue,
@@ -252,11 +256,11 @@ draw_loops (const LwFrame *self,
 }
 
 void
-lw_frame_draw_body (const LwFrame *self, const LwSceneBody *body)
+lw_scene_frame_draw_body (const LwSceneFrame *self, const LwSceneBody *body)
 {
   const LwShape *shape = &body->body->shape;
   const LwSymbolState symbol_state =
-    lw_frame_symbol_state (self, LW_SELECTION_BODY, body->body->element.id, true);
+    lw_scene_frame_symbol_state (self, LW_SELECTION_BODY, body->body->element.id, true);
   const LwHue hue = body->body->hue;
   const double *points;
   double box[4], x, y;
@@ -267,13 +271,13 @@ lw_frame_draw_body (const LwFrame *self, const LwSceneBody *body)
   case LW_SHAPE_LINK:
     points = screen_points (self, body, box);
     if (!body->is_block && !body->is_half_plane
-        && lw_frame_sees (self, box[0], box[1], box[2], box[3])
+        && lw_scene_frame_sees (self, box[0], box[1], box[2], box[3])
         && !lw_crowd_take_link (self->crowd, points, body->n_points, hue, symbol_state))
       draw_link (self, body, points, hue, symbol_state);
     break;
   case LW_SHAPE_POLYGON:
     points = screen_points (self, body, box);
-    if (!lw_frame_sees (self, box[0], box[1], box[2], box[3]))
+    if (!lw_scene_frame_sees (self, box[0], box[1], box[2], box[3]))
       break;
     if (body->order != NULL)
       draw_loops (self, body, points, hue, symbol_state);
@@ -281,7 +285,7 @@ lw_frame_draw_body (const LwFrame *self, const LwSceneBody *body)
       lw_symbol_polygon (&brush, points, body->n_points, hue, symbol_state);
     break;
   case LW_SHAPE_DISC:
-    lw_frame_body_point (self, body->index, shape->centre, &x, &y);
+    lw_scene_frame_body_point (self, body->index, shape->centre, &x, &y);
     lw_symbol_disc (&brush, x, y, MAX (2.0, shape->size[0] * self->view->scale), hue, symbol_state);
     break;
   case LW_SHAPE_BOX:
@@ -291,37 +295,39 @@ lw_frame_draw_body (const LwFrame *self, const LwSceneBody *body)
 }
 
 void
-lw_frame_draw_bodies (const LwFrame *self)
+lw_scene_frame_draw_bodies (const LwSceneFrame *self)
 {
   const LwScene *scene = self->scene;
 
-  lw_frame_draw_wheels (self);
+  lw_scene_frame_draw_wheels (self);
   for (guint i = 0; i < scene->n_bodies; i++)
     if (!scene->bodies[i].hidden) {
-      lw_frame_draw_body (self, &scene->bodies[i]);
-      lw_frame_draw_fixed (self, &scene->bodies[i]);
+      lw_scene_frame_draw_body (self, &scene->bodies[i]);
+      lw_scene_frame_draw_fixed (self, &scene->bodies[i]);
     }
   lw_crowd_draw_links (self->crowd, &self->brush);
-  lw_frame_draw_contact_outlines (self);
+  lw_scene_frame_draw_contact_outlines (self);
   for (guint i = 0; i < scene->n_bodies; i++) {
     const LwSceneBody *body = &scene->bodies[i];
-    const bool selected = lw_frame_is_selected (self, LW_SELECTION_BODY, body->body->element.id);
+    const bool selected =
+      lw_scene_frame_is_selected (self, LW_SELECTION_BODY, body->body->element.id);
     double x, y;
 
     if (body->hidden || (!selected && (!self->options->masses || self->brush.w < 13.0)))
       continue;
-    lw_frame_body_point (self, body->index, body->body->def.centre_of_mass, &x, &y);
+    lw_scene_frame_body_point (self, body->index, body->body->def.centre_of_mass, &x, &y);
     lw_symbol_centre_of_mass (&self->brush, x, y);
   }
 }
 
 void
-lw_frame_draw_ground_pin (const LwFrame *self, const double world[3], double angle)
+lw_scene_frame_draw_ground_pin (const LwSceneFrame *self, const double world[3], double angle)
 {
   double x, y;
 
   lw_view_project (self->view, world, &x, &y);
-  if (lw_frame_sees (self, x, y, x, y) && !lw_crowd_has_mark (self->crowd, LW_CROWD_GROUND, x, y))
+  if (lw_scene_frame_sees (self, x, y, x, y)
+      && !lw_crowd_has_mark (self->crowd, LW_CROWD_GROUND, x, y))
     lw_symbol_ground_pin (&self->brush, x, y, angle);
 }
 
@@ -340,7 +346,7 @@ lw_view_clip_line (const LwView *view, double x, double y, double angle, double 
 
 /// Rail of a slider, as long as the way the block went so far.
 static void
-draw_rail (const LwFrame *self, LwSceneJoint *joint)
+draw_rail (const LwSceneFrame *self, LwSceneJoint *joint)
 {
   double a[3], b[3], axis[3], x, y, angle, slide = 0.0;
   const double scale = self->view->scale, overhang = 1.5 * self->brush.w;
@@ -366,12 +372,12 @@ draw_rail (const LwFrame *self, LwSceneJoint *joint)
 }
 
 void
-lw_frame_draw_ground (const LwFrame *self)
+lw_scene_frame_draw_ground (const LwSceneFrame *self)
 {
   const LwScene *scene = self->scene;
   double a[3], b[3];
 
-  lw_frame_draw_half_planes (self);
+  lw_scene_frame_draw_half_planes (self);
   for (guint i = 0; i < scene->n_joints; i++) {
     LwSceneJoint *joint = &scene->joints[i];
     const bool slides = joint->kind == LW_JOINT_SLIDER || joint->kind == LW_JOINT_SLOT;
@@ -384,9 +390,9 @@ lw_frame_draw_ground (const LwFrame *self)
     if (slides && joint->bodies[0] == 0)
       draw_rail (self, joint);
     else if (joint->pin_bodies > 0)
-      lw_frame_draw_ground_pin (self, joint->bodies[0] == 0 ? a : b, joint->ground_angle);
+      lw_scene_frame_draw_ground_pin (self, joint->bodies[0] == 0 ? a : b, joint->ground_angle);
   }
-  lw_frame_draw_force_grounds (self);
+  lw_scene_frame_draw_force_grounds (self);
 }
 
 static LwHue
@@ -402,7 +408,7 @@ hue_of (const LwScene *scene, const LwSceneJoint *joint)
 /// Slider and slot: on the ground a block on its rail, on a moving body a block on it, or a slot in
 /// it.
 static void
-draw_sliding (const LwFrame *self, LwSceneJoint *joint, LwSymbolState symbol_state)
+draw_sliding (const LwSceneFrame *self, LwSceneJoint *joint, LwSymbolState symbol_state)
 {
   const LwBrush *brush = &self->brush;
   const LwSceneBody *moving = lw_scene_body_at (self->scene, joint->bodies[1]);
@@ -442,18 +448,18 @@ draw_sliding (const LwFrame *self, LwSceneJoint *joint, LwSymbolState symbol_sta
 }
 
 static void
-draw_joint (const LwFrame *self, LwSceneJoint *joint)
+draw_joint (const LwSceneFrame *self, LwSceneJoint *joint)
 {
-  const LwSymbolState symbol_state = lw_frame_joint_symbol_state (self, joint);
+  const LwSymbolState symbol_state = lw_scene_frame_joint_symbol_state (self, joint);
   double a[3], b[3], axis[3], x, y;
 
   if (!lw_joint_kind_is_joint (joint->kind) || joint->pin_bodies == 0)
     return;
   mbd_state_coupling_points (self->state, joint->index, a, b);
   lw_view_project (self->view, b, &x, &y);
-  if (!lw_frame_sees (self, x, y, x, y))
+  if (!lw_scene_frame_sees (self, x, y, x, y))
     return;
-  if (lw_frame_is_bushing (self, joint)) {
+  if (lw_scene_frame_is_bushing (self, joint)) {
     double px, py;
 
     lw_view_project (self->view, a, &px, &py);
@@ -481,7 +487,7 @@ draw_joint (const LwFrame *self, LwSceneJoint *joint)
 }
 
 void
-lw_frame_draw_joints (const LwFrame *self)
+lw_scene_frame_draw_joints (const LwSceneFrame *self)
 {
   const LwScene *scene = self->scene;
 
@@ -499,7 +505,7 @@ lw_frame_draw_joints (const LwFrame *self)
 
 /// Joints that have come apart get a halo that grows with the logarithm of the gap.
 static void
-draw_errors (const LwFrame *self)
+draw_errors (const LwSceneFrame *self)
 {
   const LwScene *scene = self->scene;
   const MbdModel *model = scene->model;
@@ -542,7 +548,7 @@ between_points (const double *points, guint n, guint k, double part, double worl
 
 /// Dots at equal times along the newest part of a trace, of which `path_px` px are in sight.
 static void
-draw_time_dots (const LwFrame *self, const LwSceneTrace *trace, guint oldest, double path_px)
+draw_time_dots (const LwSceneFrame *self, const LwSceneTrace *trace, guint oldest, double path_px)
 {
   const double *points = (const double *) (const void *) trace->points->data;
   const double *times = (const double *) (const void *) trace->times->data;
@@ -576,7 +582,7 @@ draw_time_dots (const LwFrame *self, const LwSceneTrace *trace, guint oldest, do
 }
 
 static void
-draw_trace (const LwFrame *self, const LwSceneTrace *trace)
+draw_trace (const LwSceneFrame *self, const LwSceneTrace *trace)
 {
   const double *points = (const double *) (const void *) trace->points->data;
   GArray *screen = self->scene->scratch;
@@ -602,8 +608,8 @@ draw_trace (const LwFrame *self, const LwSceneTrace *trace)
     oldest = k;
   }
   if (self->options->fading)
-    lw_frame_draw_fading_trace (self, (const double *) (const void *) screen->data,
-                                screen->len / 2);
+    lw_scene_frame_draw_fading_trace (self, (const double *) (const void *) screen->data,
+                                      screen->len / 2);
   else if (self->options->paint_traces == NULL)
     lw_symbol_trace (&self->brush, (const double *) (const void *) screen->data, screen->len / 2);
   if (n > 1)
@@ -611,7 +617,7 @@ draw_trace (const LwFrame *self, const LwSceneTrace *trace)
 }
 
 void
-lw_frame_draw_traces (const LwFrame *self)
+lw_scene_frame_draw_traces (const LwSceneFrame *self)
 {
   const LwDrawOptions *options = self->options;
 
@@ -622,22 +628,22 @@ lw_frame_draw_traces (const LwFrame *self)
 }
 
 static void
-draw_tracers (const LwFrame *self)
+draw_tracers (const LwSceneFrame *self)
 {
   for (guint i = 0; i < self->scene->n_traces; i++) {
     const LwSceneTrace *trace = &self->scene->traces[i];
     double x, y;
 
-    lw_frame_body_point (self, trace->body, trace->tracer->point, &x, &y);
+    lw_scene_frame_body_point (self, trace->body, trace->tracer->point, &x, &y);
     lw_symbol_tracer (
       &self->brush, x, y,
-      lw_frame_symbol_state (self, LW_SELECTION_TRACER, trace->tracer->element.id, true));
+      lw_scene_frame_symbol_state (self, LW_SELECTION_TRACER, trace->tracer->element.id, true));
   }
 }
 
 /// What is locked carries a padlock.
 static void
-draw_locks (const LwFrame *self)
+draw_locks (const LwSceneFrame *self)
 {
   const GArray *marks = lw_mechanism_get_marks (self->scene->mechanism);
 
@@ -651,7 +657,7 @@ draw_locks (const LwFrame *self)
     lw_view_project (self->view, world, &x, &y);
     if (mark->element.kind != LW_SELECTION_BODY)
       x += 0.27 * self->brush.w + 10.0;
-    if (lw_frame_sees (self, x, y, x, y))
+    if (lw_scene_frame_sees (self, x, y, x, y))
       lw_symbol_padlock (&self->brush, x, y);
   }
 }
@@ -674,7 +680,7 @@ lw_draw_mechanism (LwScene *self,
   };
   g_autoptr (LwCrowd) crowd = lw_crowd_new (
     &brush, view, self->n_bodies + self->n_joints + self->n_forces, self->median_length);
-  const LwFrame frame = {
+  const LwSceneFrame frame = {
     .scene = self,
     .brush = brush,
     .palette = palette,
@@ -686,33 +692,33 @@ lw_draw_mechanism (LwScene *self,
     .selected = selected,
   };
 
-  lw_frame_observe (&frame);
+  lw_scene_frame_observe (&frame);
   if (view->spatial) {
-    lw_frame_draw_traces (&frame);
-    lw_frame_draw_solids (&frame);
-    lw_frame_draw_forces (&frame);
+    lw_scene_frame_draw_traces (&frame);
+    lw_scene_frame_draw_solids (&frame);
+    lw_scene_frame_draw_forces (&frame);
     if (options->errors)
       draw_errors (&frame);
-    lw_frame_draw_couplings (&frame);
+    lw_scene_frame_draw_couplings (&frame);
   } else {
-    lw_frame_draw_ground (&frame);
-    lw_frame_draw_ghosts (&frame);
-    lw_frame_draw_bodies (&frame);
-    lw_frame_draw_traces (&frame);
-    lw_frame_draw_forces (&frame);
+    lw_scene_frame_draw_ground (&frame);
+    lw_scene_frame_draw_ghosts (&frame);
+    lw_scene_frame_draw_bodies (&frame);
+    lw_scene_frame_draw_traces (&frame);
+    lw_scene_frame_draw_forces (&frame);
     if (options->errors)
       draw_errors (&frame);
-    lw_frame_draw_joints (&frame);
-    lw_frame_draw_couplings (&frame);
+    lw_scene_frame_draw_joints (&frame);
+    lw_scene_frame_draw_couplings (&frame);
   }
   draw_tracers (&frame);
   draw_locks (&frame);
-  lw_frame_draw_overlays (&frame);
+  lw_scene_frame_draw_overlays (&frame);
   if (!view->spatial)
-    lw_frame_draw_contacts (&frame);
-  lw_frame_draw_free_motion (&frame);
-  lw_frame_draw_dimensions (&frame);
-  lw_frame_draw_arrows (&frame);
+    lw_scene_frame_draw_contacts (&frame);
+  lw_scene_frame_draw_free_motion (&frame);
+  lw_scene_frame_draw_dimensions (&frame);
+  lw_scene_frame_draw_arrows (&frame);
 }
 
 /// The first of n times after `since`.
@@ -734,7 +740,7 @@ first_after (const double *times, guint n, double since)
 
 /// From the point before the first one, so that it joins what has been drawn.
 static void
-draw_trace_part (const LwFrame *self, const LwSceneTrace *trace, guint first, guint end)
+draw_trace_part (const LwSceneFrame *self, const LwSceneTrace *trace, guint first, guint end)
 {
   const double *points = (const double *) (const void *) trace->points->data;
   const guint begin = first > 0 ? first - 1 : 0;
@@ -763,7 +769,7 @@ lw_draw_traces (LwScene *self,
                 double since,
                 guint max)
 {
-  const LwFrame frame = {
+  const LwSceneFrame frame = {
     .scene = self,
     .brush = {
       .painter = painter,

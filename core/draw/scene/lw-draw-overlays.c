@@ -25,7 +25,7 @@ static const double pole_dash[] = { 4.0, 3.0 };
 // ---- centres of mass ------------------------------------------------------------------------
 
 static void
-draw_system_centre (const LwFrame *self)
+draw_system_centre (const LwSceneFrame *self)
 {
   LwPainter *painter = self->brush.painter;
   double world[3], x, y;
@@ -33,7 +33,7 @@ draw_system_centre (const LwFrame *self)
   if (!lw_centre_of_mass (self->state, world, NULL))
     return;
   lw_view_project (self->view, world, &x, &y);
-  if (!lw_frame_sees (self, x, y, x, y))
+  if (!lw_scene_frame_sees (self, x, y, x, y))
     return;
   lw_painter_circle (painter, x, y, RING_PX);
   lw_painter_fill_stroke (painter, lw_colour_alpha (self->palette->paper, 0.7), self->palette->ink,
@@ -45,7 +45,7 @@ draw_system_centre (const LwFrame *self)
 // ---- axes of bodies -------------------------------------------------------------------------
 
 static void
-draw_axes (const LwFrame *self, const LwSceneBody *body)
+draw_axes (const LwSceneFrame *self, const LwSceneBody *body)
 {
   static const LwArrowKind kinds[] = { LW_ARROW_REACTION, LW_ARROW_VELOCITY, LW_ARROW_LOAD };
   LwPainter *painter = self->brush.painter;
@@ -55,7 +55,7 @@ draw_axes (const LwFrame *self, const LwSceneBody *body)
 
   mbd_state_body_point (self->state, body->index, (double[]){ 0, 0, 0 }, origin, NULL, NULL);
   lw_view_project (self->view, origin, &x, &y);
-  if (!lw_frame_sees (self, x, y, x, y))
+  if (!lw_scene_frame_sees (self, x, y, x, y))
     return;
   for (int d = 0; d < (self->view->spatial ? 3 : 2); d++) {
     double tip[3] = { 0, 0, 0 }, world[3], tx, ty;
@@ -75,7 +75,7 @@ draw_axes (const LwFrame *self, const LwSceneBody *body)
 // ---- instantaneous centres ------------------------------------------------------------------
 
 static void
-draw_pole (const LwFrame *self, const LwSceneBody *body)
+draw_pole (const LwSceneFrame *self, const LwSceneBody *body)
 {
   LwPainter *painter = self->brush.painter;
   const LwColour colour = self->palette->hue[body->body->hue].text;
@@ -86,7 +86,7 @@ draw_pole (const LwFrame *self, const LwSceneBody *body)
   if (!lw_instantaneous_centre (self->state, body->index, world))
     return;
   lw_view_project (self->view, world, &x, &y);
-  lw_frame_body_point (self, body->index, body->body->def.centre_of_mass, &cx, &cy);
+  lw_scene_frame_body_point (self, body->index, body->body->def.centre_of_mass, &cx, &cy);
   if (!(hypot (x - cx, y - cy) < reach))
     return;
   lw_painter_set_dash (painter, pole_dash, G_N_ELEMENTS (pole_dash), 0.0);
@@ -94,7 +94,7 @@ draw_pole (const LwFrame *self, const LwSceneBody *body)
   lw_painter_line_to (painter, x, y);
   lw_painter_stroke (painter, lw_colour_alpha (colour, 0.55), lw_brush_stroke (&self->brush, 1.0));
   lw_painter_set_dash (painter, NULL, 0, 0.0);
-  if (!lw_frame_sees (self, x, y, x, y))
+  if (!lw_scene_frame_sees (self, x, y, x, y))
     return;
   lw_painter_circle (painter, x, y, POLE_PX);
   lw_painter_fill_stroke (painter, self->palette->paper, colour, stroke);
@@ -119,7 +119,7 @@ draw_pole (const LwFrame *self, const LwSceneBody *body)
 }
 
 void
-lw_frame_draw_overlays (const LwFrame *self)
+lw_scene_frame_draw_overlays (const LwSceneFrame *self)
 {
   const LwDrawOptions *options = self->options;
   const LwScene *scene = self->scene;
@@ -137,14 +137,14 @@ lw_frame_draw_overlays (const LwFrame *self)
 // ---- earlier poses --------------------------------------------------------------------------
 
 void
-lw_frame_draw_ghosts (const LwFrame *self)
+lw_scene_frame_draw_ghosts (const LwSceneFrame *self)
 {
   const LwDrawOptions *options = self->options;
   LwScene *scene = self->scene;
   const LwRecording *recording = options->ghost_recording;
   const gsize n = recording != NULL ? lw_recording_n_samples (recording) : 0;
   const double now = mbd_state_time (self->state);
-  LwFrame ghost = *self;
+  LwSceneFrame ghost = *self;
   double interval, most;
   g_autofree double *sample = NULL;
 
@@ -164,14 +164,14 @@ lw_frame_draw_ghosts (const LwFrame *self)
     lw_scene_set_trace (scene, sample[0], &sample[options->ghost_column]);
     for (guint i = 0; i < scene->n_bodies; i++)
       if (!scene->bodies[i].hidden)
-        lw_frame_draw_body (&ghost, &scene->bodies[i]);
+        lw_scene_frame_draw_body (&ghost, &scene->bodies[i]);
   }
 }
 
 // ---- fading paths ---------------------------------------------------------------------------
 
 void
-lw_frame_draw_fading_trace (const LwFrame *self, const double *points, size_t n)
+lw_scene_frame_draw_fading_trace (const LwSceneFrame *self, const double *points, size_t n)
 {
   double path = 0.0, length = 0.0;
   size_t slice = 0, begin = 0;
@@ -226,9 +226,9 @@ draw_trace_sample (const LwBrush *brush, double width, double y, bool fading)
     points[2 * i + 1] = y - 5.0 * sin (0.45 * i);
   }
   if (fading) {
-    const LwFrame frame = { .brush = *brush, .palette = brush->palette };
+    const LwSceneFrame frame = { .brush = *brush, .palette = brush->palette };
 
-    lw_frame_draw_fading_trace (&frame, points, 13);
+    lw_scene_frame_draw_fading_trace (&frame, points, 13);
     return;
   }
   lw_symbol_trace (brush, points, 13);

@@ -29,7 +29,7 @@ typedef struct
 
 typedef struct
 {
-  const LwFrame *frame;
+  const LwSceneFrame *frame;
   GArray *faces;
   LwColour base; ///< of the solid being added
 } Solids;
@@ -198,7 +198,7 @@ add_round (Solids *self,
 
 /// The axes of a body in the world.
 static void
-body_axes (const LwFrame *frame, int body, double axes[3][3])
+body_axes (const LwSceneFrame *frame, int body, double axes[3][3])
 {
   static const double origin[3] = { 0.0, 0.0, 0.0 };
   double root[3];
@@ -215,7 +215,7 @@ body_axes (const LwFrame *frame, int body, double axes[3][3])
 
 /// Half the side of a prism: part of the typical length, and not thinner than four px.
 static double
-prism_half (const LwFrame *frame)
+prism_half (const LwSceneFrame *frame)
 {
   return MAX (0.5 * PRISM_SIDE * frame->scene->median_length, 2.0 / frame->view->scale);
 }
@@ -298,10 +298,10 @@ add_outline (Solids *self, const LwSceneBody *body, const double normal[3])
 static void
 add_body (Solids *self, const LwSceneBody *body)
 {
-  const LwFrame *frame = self->frame;
+  const LwSceneFrame *frame = self->frame;
   const LwShape *shape = &body->body->shape;
   const LwSymbolState symbol_state =
-    lw_frame_symbol_state (frame, LW_SELECTION_BODY, body->body->element.id, true);
+    lw_scene_frame_symbol_state (frame, LW_SELECTION_BODY, body->body->element.id, true);
   const LwColour black = { 0.0, 0.0, 0.0, 1.0 };
   const double half = prism_half (frame);
   double axes[3][3], centre[3];
@@ -335,7 +335,7 @@ add_body (Solids *self, const LwSceneBody *body)
 
 /// World axes of the frame of a joint on its predecessor.
 static void
-joint_axes (const LwFrame *frame, const LwSceneJoint *joint, double axes[3][3])
+joint_axes (const LwSceneFrame *frame, const LwSceneJoint *joint, double axes[3][3])
 {
   const double *q = joint->coupling->def.frame_a.quaternion;
   const double w = q[0], x = q[1], y = q[2], z = q[3];
@@ -356,7 +356,7 @@ joint_axes (const LwFrame *frame, const LwSceneJoint *joint, double axes[3][3])
 static void
 add_joint (Solids *self, const LwSceneJoint *joint)
 {
-  const LwFrame *frame = self->frame;
+  const LwSceneFrame *frame = self->frame;
   const double unit = MAX (frame->scene->median_length, 60.0 / frame->view->scale);
   const double half_length = 0.5 * JOINT_LENGTH * unit, radius = JOINT_RADIUS * unit;
   double a[3], b[3], axes[3][3];
@@ -395,7 +395,7 @@ add_joint (Solids *self, const LwSceneJoint *joint)
 
 /// The line about which a joint turns, or along which it slides.
 static void
-draw_axis (const LwFrame *frame, const LwSceneJoint *joint)
+draw_axis (const LwSceneFrame *frame, const LwSceneJoint *joint)
 {
   static const double dash[] = { 8.0, 3.0, 2.0, 3.0 };
   const bool slides = joint->kind == LW_JOINT_SLIDER || joint->kind == LW_JOINT_SLOT;
@@ -423,9 +423,9 @@ draw_axis (const LwFrame *frame, const LwSceneJoint *joint)
 
 /// Ring round a joint that is chosen or has failed.
 static void
-draw_joint_ring (const LwFrame *frame, const LwSceneJoint *joint)
+draw_joint_ring (const LwSceneFrame *frame, const LwSceneJoint *joint)
 {
-  const LwSymbolState symbol_state = lw_frame_joint_symbol_state (frame, joint);
+  const LwSymbolState symbol_state = lw_scene_frame_joint_symbol_state (frame, joint);
   const double radius =
     0.5 * JOINT_LENGTH * MAX (frame->scene->median_length * frame->view->scale, 60.0) + 11.0;
   double a[3], b[3], x, y;
@@ -455,13 +455,13 @@ compare_depth (gconstpointer a_data, gconstpointer b_data)
 }
 
 void
-lw_frame_draw_solids (const LwFrame *self)
+lw_scene_frame_draw_solids (const LwSceneFrame *self)
 {
   const LwScene *scene = self->scene;
   LwPainter *painter = self->brush.painter;
   Solids solids = { .frame = self, .faces = g_array_new (FALSE, FALSE, sizeof (Face)) };
 
-  lw_frame_draw_wheels (self);
+  lw_scene_frame_draw_wheels (self);
   for (guint i = 0; i < scene->n_joints; i++)
     draw_axis (self, &scene->joints[i]);
   for (guint i = 0; i < scene->n_bodies; i++)

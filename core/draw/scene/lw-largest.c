@@ -151,7 +151,7 @@ lw_largest_at (LwLargest *self, double time)
   return self->answer;
 }
 
-/// What lw_frame_observe () would see.
+/// What lw_scene_frame_observe () would see.
 double
 lw_scene_largest_reaction (const LwScene *scene,
                            MbdState *state,

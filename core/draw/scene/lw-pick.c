@@ -37,7 +37,7 @@ typedef struct
   double w; ///< px, link width
   double x, y;
   double reach;
-  LwFrame frame; ///< what the places of symbols are asked with
+  LwSceneFrame frame; ///< what the places of symbols are asked with
 
   GArray *all; ///< of Offer: whatever is near enough; NULL: only the best is wanted
   int layer;
@@ -154,7 +154,7 @@ pick_joint (Pick *self, const LwSceneJoint *joint)
     distance -= SPATIAL_JOINT_RADIUS * MAX (self->scene->median_length * self->view->scale, 60.0);
   else if (joint->kind == LW_JOINT_SLIDER || joint->kind == LW_JOINT_SLOT)
     distance = distance_to_slide (self, joint, x, y);
-  else if (lw_frame_is_bushing (&self->frame, joint))
+  else if (lw_scene_frame_is_bushing (&self->frame, joint))
     distance -= 0.78 * self->w;
   else if (joint->kind == LW_JOINT_WELD)
     distance -= 0.34 * self->w;
@@ -192,14 +192,14 @@ pick_coupling (Pick *self, const LwSceneJoint *joint)
   lw_view_project (self->view, b, &x, &y);
   switch (joint->kind) {
   case LW_JOINT_DRIVE:
-    n = lw_frame_drive_path (&self->frame, joint, points);
+    n = lw_scene_frame_drive_path (&self->frame, joint, points);
     if (n > 0)
       distance = MIN (distance_to_path (self, points, n, false) - 2.0,
                       hypot (self->x - points[0], self->y - points[1])
                         - (lw_coupling_is_torsion_spring (joint->coupling) ? 2.0 : 7.0));
     break;
   case LW_JOINT_LIMIT:
-    n = lw_frame_stop_track (&self->frame, joint, points, stops, &n_stops);
+    n = lw_scene_frame_stop_track (&self->frame, joint, points, stops, &n_stops);
     distance = distance_to_path (self, points, n, false) - 1.0;
     for (int i = 0; i < n_stops; i++)
       distance = MIN (distance, hypot (self->x - stops[i].x, self->y - stops[i].y) - stops[i].half);
@@ -230,7 +230,7 @@ pick_measure (Pick *self, const LwSceneMeasure *measure)
 {
   LwDimension dimension;
 
-  if (lw_frame_find_measurement (&self->frame, measure, &dimension))
+  if (lw_scene_frame_find_measurement (&self->frame, measure, &dimension))
     offer (self, LW_SELECTION_MEASUREMENT, measure->measurement->element.id,
            lw_dimension_distance (&dimension, self->x, self->y), -INFINITY);
 }
@@ -319,8 +319,8 @@ pick_gear (Pick *self, const LwSceneJoint *joint)
     if (joint->wheels[i] >= 0) {
       LwWheelPlace place;
 
-      lw_frame_place_wheel (&self->frame, &g_array_index (wheels, LwSceneWheel, joint->wheels[i]),
-                            &place);
+      lw_scene_frame_place_wheel (&self->frame,
+                                  &g_array_index (wheels, LwSceneWheel, joint->wheels[i]), &place);
       for (int k = 0; k < 48; k++) {
         const double turn = 2.0 * G_PI * k / 48.0;
 
@@ -333,19 +333,19 @@ pick_gear (Pick *self, const LwSceneJoint *joint)
     }
   switch (joint->gear) {
   case LW_GEAR_BELT:
-    n = lw_frame_belt_path (&self->frame, joint, points, &angle);
+    n = lw_scene_frame_belt_path (&self->frame, joint, points, &angle);
     distance = distance_to_path (self, points, n, true) - 3.0;
     break;
   case LW_GEAR_RACK:
-    n = lw_frame_rack_path (&self->frame, joint, points);
+    n = lw_scene_frame_rack_path (&self->frame, joint, points);
     distance = MIN (distance, distance_to_path (self, points, n, false) - 3.0);
     break;
   case LW_GEAR_THREAD:
-    lw_frame_thread_place (&self->frame, joint, &x, &y, &angle);
+    lw_scene_frame_thread_place (&self->frame, joint, &x, &y, &angle);
     distance = hypot (self->x - x, self->y - y) - 0.8 * self->w;
     break;
   case LW_GEAR_LINE:
-    lw_frame_gear_ends (&self->frame, joint, ends);
+    lw_scene_frame_gear_ends (&self->frame, joint, ends);
     distance = distance_to_segment (self, ends[0], ends[1], ends[2], ends[3]) - 2.0;
     break;
   case LW_GEAR_MESH:
@@ -365,8 +365,8 @@ pick_rod (Pick *self, const LwSceneJoint *joint)
 
   mbd_state_coupling_points (self->state, joint->index, a, b);
   if (joint->kind == LW_JOINT_ROD && def->rod == MBD_ROD_ROPE
-      && !lw_frame_is_broken (&self->frame, joint)) {
-    n = lw_frame_rope_path (&self->frame, joint, points, &slack);
+      && !lw_scene_frame_is_broken (&self->frame, joint)) {
+    n = lw_scene_frame_rope_path (&self->frame, joint, points, &slack);
     offer (self, LW_SELECTION_COUPLING, joint->coupling->element.id,
            distance_to_path (self, points, n, false) - 3.0, lw_view_depth (self->view, b));
     return;
@@ -539,7 +539,7 @@ look (Pick *pick, LwScene *scene, MbdState *state, const LwView *view)
   pick->view = view;
   pick->w = lw_scene_link_width_px (scene, view);
   pick->distance = INFINITY;
-  pick->frame = (LwFrame){ .scene = scene, .state = state, .view = view, .brush.w = pick->w };
+  pick->frame = (LwSceneFrame){ .scene = scene, .state = state, .view = view, .brush.w = pick->w };
 
   for (guint i = 0; i < scene->n_joints; i++)
     if (lw_joint_kind_is_joint (scene->joints[i].kind))
@@ -622,7 +622,7 @@ lw_scene_find_length (LwScene *self,
                       double reach,
                       int *body)
 {
-  const LwFrame frame = {
+  const LwSceneFrame frame = {
     .scene = self,
     .state = state,
     .view = view,
@@ -633,8 +633,8 @@ lw_scene_find_length (LwScene *self,
   for (guint i = 0; i < self->n_bodies; i++) {
     LwDimension dimension;
 
-    if (lw_frame_shows_length (&frame, &self->bodies[i])
-        && lw_frame_find_length (&frame, &self->bodies[i], &dimension)
+    if (lw_scene_frame_shows_length (&frame, &self->bodies[i])
+        && lw_scene_frame_find_length (&frame, &self->bodies[i], &dimension)
         && lw_dimension_distance (&dimension, x, y) <= reach) {
       *body = self->bodies[i].body->element.id;
       return true;

@@ -195,21 +195,25 @@ typedef struct
   LwCrowd *crowd;       ///< NULL: each element is drawn as it is
   bool ghost;           ///< an earlier pose is drawn
   GHashTable *selected; ///< what is selected, when that is much; else NULL
-} LwFrame;
+} LwSceneFrame;
 
 /// Screen position of a point of a body.
-void
-lw_frame_body_point (const LwFrame *self, int body, const double point[3], double *x, double *y);
+void lw_scene_frame_body_point (const LwSceneFrame *self,
+                                int body,
+                                const double point[3],
+                                double *x,
+                                double *y);
 /// Look of an element by what is hovered and selected.
 LwSymbolState
-lw_frame_symbol_state (const LwFrame *self, LwSelectionKind kind, int id, bool enabled);
-bool lw_frame_is_selected (const LwFrame *self, LwSelectionKind kind, int id);
-LwSymbolState lw_frame_joint_symbol_state (const LwFrame *self, const LwSceneJoint *joint);
-bool lw_frame_is_broken (const LwFrame *self, const LwSceneJoint *joint);
+lw_scene_frame_symbol_state (const LwSceneFrame *self, LwSelectionKind kind, int id, bool enabled);
+bool lw_scene_frame_is_selected (const LwSceneFrame *self, LwSelectionKind kind, int id);
+LwSymbolState lw_scene_frame_joint_symbol_state (const LwSceneFrame *self,
+                                                 const LwSceneJoint *joint);
+bool lw_scene_frame_is_broken (const LwSceneFrame *self, const LwSceneJoint *joint);
 /// A pin or weld in the plane whose conditions are springs.
-bool lw_frame_is_bushing (const LwFrame *self, const LwSceneJoint *joint);
+bool lw_scene_frame_is_bushing (const LwSceneFrame *self, const LwSceneJoint *joint);
 /// False when a box on the screen is out of sight.
-bool lw_frame_sees (const LwFrame *self, double x1, double y1, double x2, double y2);
+bool lw_scene_frame_sees (const LwSceneFrame *self, double x1, double y1, double x2, double y2);
 /// Whether a joint is drawn with its reaction, as an arrow or, of a rod, as its tension.
 bool lw_scene_shows_reaction (const LwScene *self, MbdState *state, const LwSceneJoint *joint);
 /// N, of a contact: an impact counts no more.
@@ -227,43 +231,43 @@ double lw_scene_force_ground_angle (const LwSceneForce *force,
 const LwSceneBody *lw_scene_body_at (const LwScene *self, int index);
 
 /// Parts of lw_draw_mechanism (). The first looks up all forces and adapts the scales.
-void lw_frame_observe (const LwFrame *self);
-void lw_frame_draw_bodies (const LwFrame *self);
-void lw_frame_draw_ground (const LwFrame *self);
+void lw_scene_frame_observe (const LwSceneFrame *self);
+void lw_scene_frame_draw_bodies (const LwSceneFrame *self);
+void lw_scene_frame_draw_ground (const LwSceneFrame *self);
 /// Half-planes; outlines by which what is selected touches; what touches at the instant.
 void lw_scene_init_contacts (LwScene *self);
-void lw_frame_draw_half_planes (const LwFrame *self);
-void lw_frame_draw_contact_outlines (const LwFrame *self);
-void lw_frame_observe_contacts (const LwFrame *self);
-void lw_frame_draw_contacts (const LwFrame *self);
+void lw_scene_frame_draw_half_planes (const LwSceneFrame *self);
+void lw_scene_frame_draw_contact_outlines (const LwSceneFrame *self);
+void lw_scene_frame_observe_contacts (const LwSceneFrame *self);
+void lw_scene_frame_draw_contacts (const LwSceneFrame *self);
 /// px along a line from (x, y) that can be seen: *low to *high, with some to spare; false: none.
 bool
 lw_view_clip_line (const LwView *view, double x, double y, double angle, double *low, double *high);
-void lw_frame_draw_forces (const LwFrame *self);
+void lw_scene_frame_draw_forces (const LwSceneFrame *self);
 /// What holds force elements to the ground.
-void lw_frame_draw_force_grounds (const LwFrame *self);
-void lw_frame_draw_ground_pin (const LwFrame *self, const double world[3], double angle);
-void lw_frame_draw_joints (const LwFrame *self);
+void lw_scene_frame_draw_force_grounds (const LwSceneFrame *self);
+void lw_scene_frame_draw_ground_pin (const LwSceneFrame *self, const double world[3], double angle);
+void lw_scene_frame_draw_joints (const LwSceneFrame *self);
 /// The trace state stands where a recording was at a time.
 void lw_scene_set_trace (LwScene *self, double time, const double *q);
-void lw_frame_draw_traces (const LwFrame *self);
-void lw_frame_draw_solids (const LwFrame *self);
+void lw_scene_frame_draw_traces (const LwSceneFrame *self);
+void lw_scene_frame_draw_solids (const LwSceneFrame *self);
 /// Rods, ropes and struts; belts, racks and pitch circles.
-void lw_frame_draw_lines (const LwFrame *self);
+void lw_scene_frame_draw_lines (const LwSceneFrame *self);
 /// Drives, end stops, angles, contacts, and what is compliant, broken or redundant.
-void lw_frame_draw_couplings (const LwFrame *self);
-void lw_frame_draw_body (const LwFrame *self, const LwSceneBody *body);
+void lw_scene_frame_draw_couplings (const LwSceneFrame *self);
+void lw_scene_frame_draw_body (const LwSceneFrame *self, const LwSceneBody *body);
 /// The hatch over a body that does not move; over others nothing.
-void lw_frame_draw_fixed (const LwFrame *self, const LwSceneBody *body);
+void lw_scene_frame_draw_fixed (const LwSceneFrame *self, const LwSceneBody *body);
 /// Earlier poses of the run, under the bodies.
-void lw_frame_draw_ghosts (const LwFrame *self);
+void lw_scene_frame_draw_ghosts (const LwSceneFrame *self);
 /// Screen points, the newest first.
-void lw_frame_draw_fading_trace (const LwFrame *self, const double *points, size_t n);
+void lw_scene_frame_draw_fading_trace (const LwSceneFrame *self, const double *points, size_t n);
 /// Centres of mass, axes, instantaneous centres.
-void lw_frame_draw_overlays (const LwFrame *self);
+void lw_scene_frame_draw_overlays (const LwSceneFrame *self);
 /// How the mechanism can move.
-void lw_frame_draw_free_motion (const LwFrame *self);
+void lw_scene_frame_draw_free_motion (const LwSceneFrame *self);
 /// Arrows, the scale card, and all labels.
-void lw_frame_draw_arrows (const LwFrame *self);
+void lw_scene_frame_draw_arrows (const LwSceneFrame *self);
 
 G_END_DECLS

@@ -221,7 +221,8 @@ take_impact (MbdIntegrator *self, MbdInstant *at, bool *broke)
   mbd_pose_velocities (self->work, at->v);
   mbd_rows (self->work);
   if (at->ledger != NULL)
-    mbd_ledger_add_impact (self->model, at->ledger, kinetic - mbd_kinetic_energy (self->work));
+    mbd_energy_balance_add_impact (self->model, at->ledger,
+                                   kinetic - mbd_kinetic_energy (self->work));
   return MBD_STATUS_OK;
 }
 

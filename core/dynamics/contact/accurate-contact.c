@@ -286,7 +286,7 @@ mbd_find_touching_powers (MbdIntegrator *self, const double *v, double *powers)
   for (int i = 0; i < t->n_boxes; i++)
     for (int k = 0; k < n && t->box_contact[i] >= 0; k++)
       loss -= v[k] * t->touches[t->box_contact[i]].couple * t->B[i * n + k];
-  mbd_ledger_add_friction (self->model, powers, loss);
+  mbd_energy_balance_add_friction (self->model, powers, loss);
 }
 
 /* Results ---------------------------------------------------------------------------------- */

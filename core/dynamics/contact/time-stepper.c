@@ -121,7 +121,7 @@ mbd_stepper_new (const MbdModel *m)
   stepper->plain = MBD_TAKE (arena, double, m->n_rows);
   stepper->rate = MBD_TAKE (arena, double, m->n_rows);
   for (int i = 0; i < 2; i++)
-    stepper->power[i] = MBD_TAKE (arena, double, mbd_ledger_length (m));
+    stepper->power[i] = MBD_TAKE (arena, double, mbd_energy_balance_length (m));
   stepper->forces = MBD_TAKE (arena, double, 3 * (size_t) m->n_bodies);
   stepper->contact_f = MBD_TAKE (arena, double, m->n_v + 6);
   bool ok = stepper->pile != NULL && stepper->tracker != NULL && !arena->failed;
@@ -358,7 +358,7 @@ keep_ledger (MbdIntegrator *self, double h)
   const MbdModel *m = self->model;
   double *ledger = self->end.ledger;
 
-  memcpy (ledger, self->start.ledger, sizeof *ledger * (size_t) mbd_ledger_length (m));
+  memcpy (ledger, self->start.ledger, sizeof *ledger * (size_t) mbd_energy_balance_length (m));
   mbd_pose (work, self->start.time, self->start.q, self->end.v);
   mbd_world_velocities (work, work->fl);
   mbd_jacobian_multiply (work, work->fl, stepper->rate);
@@ -377,8 +377,8 @@ keep_ledger (MbdIntegrator *self, double h)
     const MbdPileContact *c = &stepper->contacts[i];
     double along[2];
     mean_approach (self, c, along);
-    mbd_ledger_add_impact (m, ledger, -c->normal_impulse * along[0]);
-    mbd_ledger_add_friction (m, ledger, -c->friction_impulse * along[1]);
+    mbd_energy_balance_add_impact (m, ledger, -c->normal_impulse * along[0]);
+    mbd_energy_balance_add_friction (m, ledger, -c->friction_impulse * along[1]);
   }
   mbd_pose (work, self->end.time, self->end.q, self->end.v);
   mbd_find_force_powers (work, stepper->power[1]);
@@ -503,7 +503,7 @@ mbd_stepper_output (MbdIntegrator *self, double time, MbdInstant *out)
     out->v[i] = self->end.v[i];
     out->a[i] = self->end.a[i];
   }
-  for (int i = 0; out->ledger != NULL && i < mbd_ledger_length (m); i++)
+  for (int i = 0; out->ledger != NULL && i < mbd_energy_balance_length (m); i++)
     out->ledger[i] = self->start.ledger[i] + s * (self->end.ledger[i] - self->start.ledger[i]);
   out->time = time;
 }

@@ -21,7 +21,7 @@
 #include "vector-private.h"
 
 int
-mbd_ledger_length (const MbdModel *m)
+mbd_energy_balance_length (const MbdModel *m)
 {
   return 3 * (m->n_forces + m->n_couplings) + 5;
 }
@@ -98,7 +98,7 @@ add_couplings (MbdState *state, double *powers)
 void
 mbd_find_force_powers (const MbdState *state, double *powers)
 {
-  memset (powers, 0, sizeof *powers * (size_t) mbd_ledger_length (state->model));
+  memset (powers, 0, sizeof *powers * (size_t) mbd_energy_balance_length (state->model));
   add_forces (state, powers);
 }
 
@@ -132,12 +132,12 @@ find_stores (MbdState *state, double *ledger)
 }
 
 void
-mbd_ledger_begin (MbdState *state)
+mbd_energy_balance_begin (MbdState *state)
 {
   const MbdModel *m = state->model;
   MbdEnergy energy;
 
-  memset (state->ledger, 0, sizeof *state->ledger * (size_t) mbd_ledger_length (m));
+  memset (state->ledger, 0, sizeof *state->ledger * (size_t) mbd_energy_balance_length (m));
   mbd_state_prepare (state);
   find_stores (state, state->ledger);
   mbd_state_energy (state, &energy);
@@ -168,13 +168,13 @@ mbd_kinetic_energy (const MbdState *state)
 }
 
 void
-mbd_ledger_add_impact (const MbdModel *m, double *ledger, double loss)
+mbd_energy_balance_add_impact (const MbdModel *m, double *ledger, double loss)
 {
   *impact_place (m, ledger) += loss;
 }
 
 void
-mbd_ledger_add_friction (const MbdModel *m, double *powers, double loss)
+mbd_energy_balance_add_friction (const MbdModel *m, double *powers, double loss)
 {
   impact_place (m, powers)[3] += loss;
 }

@@ -94,7 +94,7 @@ take_motion (MbdState *to, const MbdState *from)
   to->time = from->time;
   memcpy (to->q, from->q, sizeof *to->q * (size_t) m->n_q);
   memcpy (to->v, from->v, sizeof *to->v * (size_t) m->n_v);
-  memcpy (to->ledger, from->ledger, sizeof *to->ledger * (size_t) mbd_ledger_length (m));
+  memcpy (to->ledger, from->ledger, sizeof *to->ledger * (size_t) mbd_energy_balance_length (m));
   mbd_copy_angles (to, from);
   for (int i = 0; i < m->n_bodies; i++) {
     const MbdModelBody *body = &m->bodies[i];

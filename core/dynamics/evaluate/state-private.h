@@ -276,17 +276,17 @@ const double *mbd_stabilised_gamma (MbdState *state);
 /// residuals are at round-off or no longer fall tenfold, at most `passes`.
 void mbd_refine (MbdState *state, int passes);
 /// Numbers of a ledger.
-int mbd_ledger_length (const MbdModel *model);
+int mbd_energy_balance_length (const MbdModel *model);
 /// Start the ledger of a state with what it has stored.
-void mbd_ledger_begin (MbdState *state);
+void mbd_energy_balance_begin (MbdState *state);
 /// The powers of all elements in the places of the ledger; pose, rows and multipliers of an
 /// evaluation must be there.
 void mbd_find_powers (MbdState *state, double *powers);
 /// Those of force elements alone, 0 in all other places; the pose must be there.
 void mbd_find_force_powers (const MbdState *state, double *powers);
-void mbd_ledger_add_impact (const MbdModel *model, double *ledger, double loss);
+void mbd_energy_balance_add_impact (const MbdModel *model, double *ledger, double loss);
 /// The power that friction in contacts takes, W, among those of mbd_find_powers ().
-void mbd_ledger_add_friction (const MbdModel *m, double *powers, double loss);
+void mbd_energy_balance_add_friction (const MbdModel *m, double *powers, double loss);
 /// Of the pose that is set.
 double mbd_kinetic_energy (const MbdState *state);
 /// What the rows of a coupling that give way have stored at the pose that is set.

@@ -22,7 +22,7 @@ take_work_space (MbdState *s)
   s->v = MBD_TAKE (arena, double, m->n_v);
   s->a = MBD_TAKE (arena, double, m->n_v);
   s->lambda = MBD_TAKE (arena, double, m->n_rows);
-  s->ledger = MBD_TAKE (arena, double, mbd_ledger_length (m));
+  s->ledger = MBD_TAKE (arena, double, mbd_energy_balance_length (m));
   for (int i = 0; i < 2; i++)
     s->q_trial[i] = MBD_TAKE (arena, double, m->n_q);
   s->baumgarte = MBD_TAKE (arena, double, m->n_rows);
@@ -207,7 +207,7 @@ mbd_state_copy (MbdState *to, const MbdState *from)
   mbd_copy_angles (to, from);
   memcpy (to->limit, from->limit, sizeof *to->limit * (size_t) m->n_rows);
   memcpy (to->held, from->held, sizeof *to->held * (size_t) m->n_rows);
-  memcpy (to->ledger, from->ledger, sizeof *to->ledger * (size_t) mbd_ledger_length (m));
+  memcpy (to->ledger, from->ledger, sizeof *to->ledger * (size_t) mbd_energy_balance_length (m));
   for (int row = 0; row < m->n_rows; row++)
     to->rows[row].role = from->rows[row].role;
   mbd_roles_changed (to);
@@ -223,7 +223,7 @@ mbd_state_reset (MbdState *state)
   state->time = 0;
   mbd_start_angles (state);
   memset (state->a, 0, sizeof *state->a * (size_t) m->n_v);
-  memset (state->ledger, 0, sizeof *state->ledger * (size_t) mbd_ledger_length (m));
+  memset (state->ledger, 0, sizeof *state->ledger * (size_t) mbd_energy_balance_length (m));
   memset (state->lambda, 0, sizeof *state->lambda * (size_t) m->n_rows);
   for (int i = 0; i < m->n_bodies; i++) {
     const MbdModelBody *body = &m->bodies[i];

@@ -494,7 +494,7 @@ mbd_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why)
     const double kinetic = at->ledger != NULL ? mbd_kinetic_energy (work) : 0;
     broke = (work->any_bounds || (m->has_time_rates && in_motion)) && catch_and_break (self, at);
     if (at->ledger != NULL)
-      mbd_ledger_add_impact (m, at->ledger, kinetic - mbd_kinetic_energy (work));
+      mbd_energy_balance_add_impact (m, at->ledger, kinetic - mbd_kinetic_energy (work));
     mbd_reset_roles (work, MBD_ROW_LOWER);
     if (work->any_bounds) {
       mbd_find_roles (work);

@@ -90,7 +90,7 @@ interpolate (MbdIntegrator *self, double s, MbdInstant *out)
     rate[i] = slope / h;
   }
   velocities_of_rates (m, out->q, rate, out->v);
-  for (int i = 0; out->ledger != NULL && i < mbd_ledger_length (m); i++)
+  for (int i = 0; out->ledger != NULL && i < mbd_energy_balance_length (m); i++)
     out->ledger[i] = self->start.ledger[i]
                      + s2 * (3 - 2 * s) * (self->end.ledger[i] - self->start.ledger[i])
                      + h * s * r * (r * self->start.power[i] - s * self->end.power[i]);
@@ -103,7 +103,7 @@ mbd_sum_powers (MbdIntegrator *self,
                 const double *weights,
                 MbdInstant *end)
 {
-  const int n = mbd_ledger_length (self->model);
+  const int n = mbd_energy_balance_length (self->model);
 
   memcpy (end->ledger, start->ledger, sizeof *end->ledger * (size_t) n);
   for (int j = 0; j < self->tableau->stages; j++)

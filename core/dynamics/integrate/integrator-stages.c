@@ -132,7 +132,7 @@ mbd_take_stages (MbdIntegrator *self, const MbdInstant *start, double h, MbdInst
 
   self->stages_failed = false;
   if (start->ledger != NULL)
-    memcpy (self->power[0], start->power, sizeof (double) * (size_t) mbd_ledger_length (m));
+    memcpy (self->power[0], start->power, sizeof (double) * (size_t) mbd_energy_balance_length (m));
   if (t->implicit) {
     self->stages_failed = !mbd_take_implicit_stages (self, start, h, end);
     if (end->ledger != NULL && !self->stages_failed)

@@ -102,7 +102,7 @@ mbd_integrator_new (const MbdModel *model, const MbdIntegratorSettings *settings
     instants[i]->v = MBD_TAKE (arena, double, n_v);
     instants[i]->a = MBD_TAKE (arena, double, n_v);
   }
-  const int n_ledger = settings->keep_ledger ? mbd_ledger_length (model) : 0;
+  const int n_ledger = settings->keep_ledger ? mbd_energy_balance_length (model) : 0;
   for (int j = 0; j < stages && n_ledger > 0; j++)
     self->power[j] = MBD_TAKE (arena, double, n_ledger);
   for (int i = 0; i < 3 && n_ledger > 0; i++) {
@@ -169,8 +169,8 @@ mbd_copy_instant (const MbdModel *m, MbdInstant *to, const MbdInstant *from)
   memcpy (to->v, from->v, sizeof *to->v * (size_t) m->n_v);
   memcpy (to->a, from->a, sizeof *to->a * (size_t) m->n_v);
   if (to->ledger != NULL) {
-    memcpy (to->ledger, from->ledger, sizeof *to->ledger * (size_t) mbd_ledger_length (m));
-    memcpy (to->power, from->power, sizeof *to->power * (size_t) mbd_ledger_length (m));
+    memcpy (to->ledger, from->ledger, sizeof *to->ledger * (size_t) mbd_energy_balance_length (m));
+    memcpy (to->power, from->power, sizeof *to->power * (size_t) mbd_energy_balance_length (m));
   }
 }
 
@@ -201,7 +201,7 @@ mbd_finish_step (MbdIntegrator *self)
   }
   if (end->ledger != NULL && t->implicit)
     memcpy (end->power, self->power[t->stages - 1],
-            sizeof *end->power * (size_t) mbd_ledger_length (self->model));
+            sizeof *end->power * (size_t) mbd_energy_balance_length (self->model));
   else if (end->ledger != NULL)
     mbd_find_powers (self->work, end->power);
   if (!self->model->planar)
@@ -578,11 +578,11 @@ begin (MbdIntegrator *self, const MbdState *state, bool fresh, MbdDiagnosis *why
     return mbd_diagnose (why, status, MBD_ELEMENT_NONE, 0, 0);
   if (self->start.ledger != NULL && fresh) {
     mbd_state_set (self->work, self->start.time, self->start.q, self->start.v);
-    mbd_ledger_begin (self->work);
+    mbd_energy_balance_begin (self->work);
   }
   if (self->start.ledger != NULL)
     memcpy (self->start.ledger, fresh ? self->work->ledger : state->ledger,
-            sizeof (double) * (size_t) mbd_ledger_length (m));
+            sizeof (double) * (size_t) mbd_energy_balance_length (m));
   mbd_pass_knots (self, self->start.time);
   mbd_pose (self->work, self->start.time, self->start.q, self->start.v);
   mbd_accept_angles (self->work);
@@ -670,7 +670,8 @@ deliver (MbdIntegrator *self, const MbdInstant *at, MbdState *state)
   mbd_copy_angles (state, self->work);
   state->angle_time = self->work->angle_time;
   if (at->ledger != NULL)
-    memcpy (state->ledger, at->ledger, sizeof *state->ledger * (size_t) mbd_ledger_length (m));
+    memcpy (state->ledger, at->ledger,
+            sizeof *state->ledger * (size_t) mbd_energy_balance_length (m));
   const double *external = self->stepper != NULL    ? mbd_stepper_forces (self->stepper)
                            : self->touching != NULL ? mbd_touching_forces (self, at)
                                                     : NULL;

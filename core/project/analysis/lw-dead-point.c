@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#include "lw-frame.h"
+#include "lw-joint-frame.h"
 #include "lw-mobility.h"
 
 /// Of the size of the mechanism, per s: what the fastest point gets. How much it is does not
@@ -138,7 +138,7 @@ dup_pushed (const LwBody *body, MbdState *state)
   // Into the axes of the body.
   for (int i = 1; i < 4; i++)
     attitude[i] = -attitude[i];
-  lw_frame_rotate (attitude, turn);
+  lw_joint_frame_rotate (attitude, turn);
   for (int i = 0; i < 3; i++)
     pushed->def.angular_velocity[i] = turn[i];
   return pushed;

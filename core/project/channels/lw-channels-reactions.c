@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-#include "lw-frame.h"
+#include "lw-joint-frame.h"
 
 static const char letters[] = "xyz";
 
@@ -221,6 +221,6 @@ lw_channels_read_reaction (const Channel *channel, MbdState *state, const MbdWre
     return world[channel->component];
   // From the world into the body: by the inverse of its attitude.
   mbd_state_body_pose (state, channel->axes_body, NULL, q);
-  lw_frame_rotate ((double[]){ q[0], -q[1], -q[2], -q[3] }, turned);
+  lw_joint_frame_rotate ((double[]){ q[0], -q[1], -q[2], -q[3] }, turned);
   return turned[channel->component];
 }

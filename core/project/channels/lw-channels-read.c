@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lw-frame.h"
+#include "lw-joint-frame.h"
 
 // What has been read of the state for one call, so that channels of one element share it.
 typedef struct
@@ -321,7 +321,7 @@ read_angular_acceleration (Reading *self, const Channel *channel)
     return a[2];
   memcpy (alpha, a + 3, sizeof alpha);
   mbd_state_body_pose (self->state, channel->index, NULL, q);
-  lw_frame_rotate (q, alpha);
+  lw_joint_frame_rotate (q, alpha);
   return alpha[channel->component];
 }
 

@@ -13,7 +13,7 @@
 
 #include <math.h>
 
-#include "lw-frame.h"
+#include "lw-joint-frame.h"
 #include "lw-transmission.h"
 #include "mbd-analysis.h"
 
@@ -192,9 +192,9 @@ slide_normal (MbdState *state, const Channel *channel, double normal[3])
 
   normal[0] = normal[2] = 0;
   normal[1] = 1;
-  lw_frame_rotate (mbd_state_coupling (state, channel->slide)->frame_a.quaternion, normal);
+  lw_joint_frame_rotate (mbd_state_coupling (state, channel->slide)->frame_a.quaternion, normal);
   mbd_state_body_pose (state, channel->axes_body, NULL, attitude);
-  lw_frame_rotate (attitude, normal);
+  lw_joint_frame_rotate (attitude, normal);
 }
 
 static double

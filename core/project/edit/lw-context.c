@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "lw-bar.h"
+#include "lw-link-length.h"
 #include "lw-geometry.h"
 #include "lw-locked.h"
 #include "lw-part.h"
@@ -82,7 +82,7 @@ get_bar_length (const LwMechanism *mechanism, LwElementRef ref, double *length)
   g_autoptr (GArray) points = NULL;
 
   if (ref.kind == LW_SELECTION_BODY && lw_mechanism_find_body (mechanism, ref.id) != NULL)
-    points = lw_mechanism_dup_bar_points (mechanism, ref.id, length);
+    points = lw_mechanism_dup_length_points (mechanism, ref.id, length);
   return points != NULL;
 }
 
@@ -275,7 +275,7 @@ lw_context_set (const LwMechanism *mechanism,
              : NULL;
   if (n_elements == 1 && get_bar_length (mechanism, elements[0], &old[0])) {
     if (values[0] > 0 && isfinite (values[0]))
-      return lw_mechanism_with_bar_length (mechanism, elements[0].id, values[0]);
+      return lw_mechanism_with_link_length (mechanism, elements[0].id, values[0]);
     set_problem (error, _ ("The length must be greater than zero."));
     return NULL;
   }

@@ -10,7 +10,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "lw-bar.h"
+#include "lw-link-length.h"
 #include "lw-geometry.h"
 #include "lw-locked-solve.h"
 #include "lw-move.h"
@@ -40,7 +40,7 @@ static void
 end_of (const LwMechanism *mechanism, const LwBody *body, guint end, double world[2])
 {
   double length;
-  g_autoptr (GArray) points = lw_mechanism_dup_bar_points (mechanism, body->element.id, &length);
+  g_autoptr (GArray) points = lw_mechanism_dup_length_points (mechanism, body->element.id, &length);
 
   world[0] = world[1] = NAN;
   if (points != NULL)
@@ -333,7 +333,7 @@ lw_locked_check (const LwMechanism *before,
         || lw_element_refs_contain (elements, n_elements, (LwElementRef){ LW_SELECTION_BODY, id }))
       continue;
     for (int k = 0; k < 2; k++) {
-      GArray *points = lw_mechanism_dup_bar_points (k == 0 ? before : after, id, &lengths[k]);
+      GArray *points = lw_mechanism_dup_length_points (k == 0 ? before : after, id, &lengths[k]);
 
       g_clear_pointer (&points, g_array_unref);
     }
@@ -370,7 +370,7 @@ lw_locked_can (const LwMechanism *mechanism, int body)
 
   if (found == NULL || found->def.mobility == MBD_SPATIAL)
     return false;
-  points = lw_mechanism_dup_bar_points (mechanism, body, &length);
+  points = lw_mechanism_dup_length_points (mechanism, body, &length);
   return points != NULL;
 }
 

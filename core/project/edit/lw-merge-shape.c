@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "lw-contact.h"
-#include "lw-frame.h"
+#include "lw-joint-frame.h"
 #include "lw-loops.h"
 #include "lw-merge-private.h"
 #include "lw-outline-union.h"
@@ -40,8 +40,8 @@ append (const Shapes *self, GArray *loop, double x, double y, double z)
   double point[3] = { x, y, z };
 
   if (self->body != self->bodies->pdata[0]) {
-    lw_frame_to_world (self->body, point, NULL);
-    lw_frame_to_body (self->bodies->pdata[0], point, NULL);
+    lw_joint_frame_to_world (self->body, point, NULL);
+    lw_joint_frame_to_body (self->bodies->pdata[0], point, NULL);
   }
   g_array_append_vals (loop, point, 1);
 }

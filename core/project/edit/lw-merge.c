@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "lw-frame.h"
+#include "lw-joint-frame.h"
 #include "lw-merge-private.h"
 #include "lw-part.h"
 #include "mbd-force-class.h"
@@ -46,7 +46,7 @@ turn_inertia (const double quaternion[4], const double inertia[6], double turned
   for (int i = 0; i < 3; i++) {
     memset (axes[i], 0, sizeof axes[i]);
     axes[i][i] = 1;
-    lw_frame_rotate (quaternion, axes[i]);
+    lw_joint_frame_rotate (quaternion, axes[i]);
   }
   // axes[i] is column i of R.
   for (int r = 0; r < 3; r++)
@@ -68,8 +68,8 @@ place_mass (const Merge *self, const LwBody *body, double centre[3], double atti
   memcpy (attitude, same, sizeof same);
   if (body == first_body (self))
     return;
-  lw_frame_to_world (body, centre, attitude);
-  lw_frame_to_body (first_body (self), centre, attitude);
+  lw_joint_frame_to_world (body, centre, attitude);
+  lw_joint_frame_to_body (first_body (self), centre, attitude);
 }
 
 static void
@@ -171,8 +171,8 @@ retarget (const Merge *self, int *body, double point[3], double quaternion[4])
 
   if (!is_merged (self, *body) || old == first_body (self))
     return;
-  lw_frame_to_world (old, point, quaternion);
-  lw_frame_to_body (first_body (self), point, quaternion);
+  lw_joint_frame_to_world (old, point, quaternion);
+  lw_joint_frame_to_body (first_body (self), point, quaternion);
   *body = first_body (self)->element.id;
 }
 
@@ -208,7 +208,7 @@ change_coupling (const LwCoupling *old, void *data)
 
     for (int i = 0; i < (def->class_ == mbd_gear_class () ? 4 : 2); i++)
       retarget (self, ends[i].body, ends[i].frame->point,
-                lw_frame_has_axes (def) ? ends[i].frame->quaternion : NULL);
+                lw_joint_frame_has_axes (def) ? ends[i].frame->quaternion : NULL);
   }
   return coupling;
 }
@@ -221,10 +221,10 @@ turn_load (const Merge *self, const LwForce *old, LwForce *force)
 
   if (!old->def.follows_body || old->def.class_ != mbd_load_class ())
     return;
-  lw_frame_to_world (lw_mechanism_find_body (self->old, old->def.body_b), NULL, turn);
-  lw_frame_to_body (first_body (self), NULL, turn);
-  lw_frame_rotate (turn, force->def.force);
-  lw_frame_rotate (turn, force->def.torque);
+  lw_joint_frame_to_world (lw_mechanism_find_body (self->old, old->def.body_b), NULL, turn);
+  lw_joint_frame_to_body (first_body (self), NULL, turn);
+  lw_joint_frame_rotate (turn, force->def.force);
+  lw_joint_frame_rotate (turn, force->def.torque);
 }
 
 static LwForce *

@@ -11,7 +11,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "lw-frame.h"
+#include "lw-joint-frame.h"
 #include "lw-geometry.h"
 #include "lw-shape-mass.h"
 #include "mbd-force-class.h"
@@ -376,7 +376,7 @@ move_frames (const Move *move, bool moved, MbdCouplingDef *def)
     place_point (move, ends[i].body, moved, ends[i].frame->point);
     if (def->class_ == mbd_loop_class () && def->locked == MBD_LOOP_PIN)
       turn_pin (move, ends[i].body, ends[i].frame->quaternion);
-    else if (lw_frame_has_axes (def))
+    else if (lw_joint_frame_has_axes (def))
       turn_frame (move, ends[i].body, moved, ends[i].frame->quaternion);
   }
 }

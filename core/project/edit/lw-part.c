@@ -9,7 +9,7 @@
 #include "lw-binding.h"
 #include "lw-contact.h"
 #include "lw-formula.h"
-#include "lw-frame.h"
+#include "lw-joint-frame.h"
 #include "lw-move.h"
 #include "lw-property.h"
 #include "lw-text.h"
@@ -42,7 +42,7 @@ tie_end (const Extraction *self, int *body, double point[3], double quaternion[4
 {
   if (*body == MBD_GROUND || has_body (self, *body))
     return;
-  lw_frame_to_world (lw_mechanism_find_body (self->from, *body), point, quaternion);
+  lw_joint_frame_to_world (lw_mechanism_find_body (self->from, *body), point, quaternion);
   *body = MBD_GROUND;
 }
 
@@ -69,7 +69,7 @@ take_joint (Extraction *self, const LwCoupling *old)
   if (is_gear && !holds (self, def->body_c, def->body_d))
     return;
   coupling = lw_coupling_copy (old);
-  axes = lw_frame_has_axes (def);
+  axes = lw_joint_frame_has_axes (def);
   tie_end (self, &coupling->def.body_a, coupling->def.frame_a.point,
            axes ? coupling->def.frame_a.quaternion : NULL);
   tie_end (self, &coupling->def.body_b, coupling->def.frame_b.point,

@@ -81,8 +81,7 @@ dup_value_words (const double *values, guint n, const char *unit)
   char buffer[LW_NUMBER_SIZE];
 
   for (guint i = 0; i < n; i++)
-    g_string_append_printf (words, "%s%s", i > 0 ? ", " : "",
-                            lw_number_format (values[i], buffer));
+    g_string_append_printf (words, "%s%s", i > 0 ? ", " : "", lw_number_format (values[i], buffer));
   if (n > 1)
     g_string_append_c (words, ')');
   if (!g_str_equal (unit, "1"))

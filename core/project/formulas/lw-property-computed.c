@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "lw-background.h"
-#include "lw-bar.h"
+#include "lw-link-length.h"
 #include "lw-property-private.h"
 #include "lw-shape-mass.h"
 #include "lw-spring-law.h"
@@ -19,7 +19,7 @@
 static bool
 get_bar_length (const LwMechanism *mechanism, int id, double *values)
 {
-  g_autoptr (GArray) points = lw_mechanism_dup_bar_points (mechanism, id, values);
+  g_autoptr (GArray) points = lw_mechanism_dup_length_points (mechanism, id, values);
 
   return points != NULL;
 }
@@ -27,7 +27,7 @@ get_bar_length (const LwMechanism *mechanism, int id, double *values)
 static LwMechanism *
 with_bar_length (const LwMechanism *mechanism, int id, const double *values)
 {
-  return lw_mechanism_with_bar_length (mechanism, id, values[0]);
+  return lw_mechanism_with_link_length (mechanism, id, values[0]);
 }
 
 // ---- plates ---------------------------------------------------------------------------------

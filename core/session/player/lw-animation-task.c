@@ -33,7 +33,7 @@ lw_animation_source_init (LwAnimationSource *self, LwPlayer *player)
   self->mechanism = lw_mechanism_ref (lw_player_get_mechanism (player));
   self->model = mbd_model_ref (lw_player_get_model (player));
   self->first_model = mbd_model_ref (lw_player_get_first_model (player));
-  self->look = lw_film_look_default ();
+  self->look = lw_animation_style_default ();
   return true;
 }
 
@@ -79,13 +79,13 @@ write_thread (GTask *task, gpointer object, gpointer data, GCancellable *cancell
 {
   Work *work = data;
   const LwAnimationSource *source = &work->source;
-  g_autoptr (LwFilm) film = NULL;
+  g_autoptr (LwAnimationFrames) film = NULL;
   GError *error = NULL;
 
   if (g_task_return_error_if_cancelled (task))
     return;
-  film = lw_film_new (source->mechanism, source->model, source->first_model, source->run,
-                      &source->look, cancellable, &error);
+  film = lw_animation_frames_new (source->mechanism, source->model, source->first_model,
+                                  source->run, &source->look, cancellable, &error);
   if (film != NULL
       && lw_animation_to_file (&work->animation, film, work->file, progress_cb, work, cancellable,
                                &error))

@@ -20,7 +20,7 @@ typedef struct
   LwProjectRun *run;
   char *font_family;
   LwLargest *reactions;
-  LwFilmLook look;
+  LwAnimationStyle look;
 } LwAnimationSource;
 
 /// The run that the player shows, as far as it is recorded; it is paused for that. False when there

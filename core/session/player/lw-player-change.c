@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "lw-element.h"
+#include "lw-element-words.h"
 #include "lw-player-private.h"
 
 // ---- edits that act at once -----------------------------------------------------------------
@@ -228,8 +228,8 @@ lw_player_let_go (LwPlayer *self)
 static int
 find_broken_channel (LwPlayer *self, int coupling)
 {
-  return lw_element_find_channel (self, (LwElementRef){ LW_SELECTION_COUPLING, coupling },
-                                  "broken");
+  return lw_element_words_find_channel (self, (LwElementRef){ LW_SELECTION_COUPLING, coupling },
+                                        "broken");
 }
 
 /// Unless it is recorded already.

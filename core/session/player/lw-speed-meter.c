@@ -9,13 +9,13 @@
 #define SEEN_PART 0.8
 
 void
-lw_pace_reset (LwPace *self)
+lw_speed_meter_reset (LwSpeedMeter *self)
 {
-  *self = (LwPace){ .pace = NAN };
+  *self = (LwSpeedMeter){ .pace = NAN };
 }
 
 bool
-lw_pace_update (LwPace *self, gint64 now_usec, double time)
+lw_speed_meter_update (LwSpeedMeter *self, gint64 now_usec, double time)
 {
   const gint64 passed = now_usec - self->since_usec;
 
@@ -36,7 +36,7 @@ lw_pace_update (LwPace *self, gint64 now_usec, double time)
 }
 
 bool
-lw_pace_lags (const LwPace *self, double speed)
+lw_speed_meter_lags (const LwSpeedMeter *self, double speed)
 {
   return self->pace < SEEN_PART * speed;
 }

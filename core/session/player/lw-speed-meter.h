@@ -14,11 +14,11 @@ typedef struct
   double since_time; ///< s, of the run
   double last_time;  ///< of the run, at the last update
   double pace;       ///< simulated seconds per second; NAN: not known yet
-} LwPace;
+} LwSpeedMeter;
 
 /// Nothing runs, or time jumped: forget what was measured.
-void lw_pace_reset (LwPace *self);
+void lw_speed_meter_reset (LwSpeedMeter *self);
 /// At `now_usec` the run is at `time`. True when there is a new figure.
-bool lw_pace_update (LwPace *self, gint64 now_usec, double time);
+bool lw_speed_meter_update (LwSpeedMeter *self, gint64 now_usec, double time);
 /// Whether a run that should have `speed` (0: as fast as can be) lags behind so that it is seen.
-bool lw_pace_lags (const LwPace *self, double speed);
+bool lw_speed_meter_lags (const LwSpeedMeter *self, double speed);

@@ -53,7 +53,7 @@ find_body (LwTools *self, LwElementRef under)
 static void
 show_grip (LwTools *self, double x, double y)
 {
-  lw_hand_get_point (self->hand, self->grip);
+  lw_drag_solver_get_point (self->hand, self->grip);
   self->grip[2] = x;
   self->grip[3] = y;
 }
@@ -72,8 +72,8 @@ press (LwTools *self, LwElementRef under)
   }
   lw_geometry_to_body (body, self->press, point);
   // The crosshair may hold one already.
-  g_clear_pointer (&self->hand, lw_hand_free);
-  self->hand = lw_hand_new (self->mechanism, id, point, &error);
+  g_clear_pointer (&self->hand, lw_drag_solver_free);
+  self->hand = lw_drag_solver_new (self->mechanism, id, point, &error);
   if (self->hand == NULL) {
     lw_tools_refuse (self, error->message);
     return false;
@@ -91,7 +91,7 @@ pull (LwTools *self, int pulls)
   double before = INFINITY;
 
   for (int i = 0; i < pulls; i++) {
-    const double left = lw_hand_pull (self->hand, x, y);
+    const double left = lw_drag_solver_pull (self->hand, x, y);
 
     if (!(left < before * (1 - LEAST_GAIN)))
       break;
@@ -116,8 +116,8 @@ release (LwTools *self)
     return;
   if (self->moved || self->crosshair)
     pull (self, LAST_PULLS);
-  next = lw_hand_dup_mechanism (self->hand);
-  g_clear_pointer (&self->hand, lw_hand_free);
+  next = lw_drag_solver_dup_mechanism (self->hand);
+  g_clear_pointer (&self->hand, lw_drag_solver_free);
   if (!lw_mechanism_equal (next, self->mechanism))
     lw_tools_edit (self, N_ ("Move Mechanism"), next, (LwElementRef){ LW_SELECTION_NONE, 0 });
   else
@@ -133,7 +133,7 @@ lw_tool_hand_class (void)
               .word = N_ ("Hand"),
               .title = N_ ("Move the Mechanism by Hand"),
               .key = "H",
-              .icon = "lw-hand-symbolic",
+              .icon = "lw-drag-solver-symbolic",
               .group = LW_TOOLS_DRAW },
     .hints = { N_ ("Drag a body: the mechanism moves as its joints allow; while it runs, a spring "
                    "pulls it") },

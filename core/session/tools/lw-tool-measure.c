@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "lw-bar.h"
+#include "lw-link-length.h"
 #include "lw-tool-private.h"
 
 /// A place as a point of a body. At a joint with the ground that of the other body, so that it goes
@@ -37,7 +37,7 @@ find_line (const LwToolGesture *gesture, const LwToolPoint *point, LwBodyPoint e
   g_autoptr (GArray) points = NULL;
 
   if (body != NULL)
-    points = lw_mechanism_dup_bar_points (gesture->mechanism, point->body, &length);
+    points = lw_mechanism_dup_length_points (gesture->mechanism, point->body, &length);
   for (guint i = 0; points != NULL && i < 2; i++) {
     ends[i].body = point->body;
     memcpy (ends[i].point, (const double *) (void *) points->data + 3 * i, sizeof ends[i].point);

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "lw-binding.h"
-#include "lw-hand.h"
+#include "lw-drag-solver.h"
 #include "lw-marks.h"
 #include "lw-move.h"
 #include "lw-names.h"
@@ -161,8 +161,8 @@ struct _LwTools
   GArray *handles; ///< of LwHandle; NULL: to be found
   char *readout;
   LwToolEntry entry;
-  char *formula; ///< of the length to the candidate; NULL: it follows none
-  LwHand *hand;  ///< that holds the mechanism; NULL: none
+  char *formula;      ///< of the length to the candidate; NULL: it follows none
+  LwDragSolver *hand; ///< that holds the mechanism; NULL: none
 
   LwToolView view;
   LwToolKind tool;

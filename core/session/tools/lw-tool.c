@@ -199,7 +199,7 @@ lw_tools_end_gesture (LwTools *self)
   self->first_press = false;
   self->chained = false;
   self->drag.kind = LW_DRAG_NOTHING;
-  g_clear_pointer (&self->hand, lw_hand_free);
+  g_clear_pointer (&self->hand, lw_drag_solver_free);
 }
 
 void
@@ -592,8 +592,8 @@ lw_tools_get_feedback (LwTools *self, LwToolFeedback *feedback)
     .dimension = self->has_dimension ? self->dimension : NULL,
     .marks_start = lw_tool_get_class (self->tool)->snaps_not,
     .band = self->drag.kind == LW_DRAG_BAND ? self->band : NULL,
-    .pose = self->hand != NULL ? lw_hand_get_positions (self->hand) : NULL,
-    .n_pose = self->hand != NULL ? lw_hand_get_n_positions (self->hand) : 0,
+    .pose = self->hand != NULL ? lw_drag_solver_get_positions (self->hand) : NULL,
+    .n_pose = self->hand != NULL ? lw_drag_solver_get_n_positions (self->hand) : 0,
     .grip = self->hand != NULL ? self->grip : NULL,
     .handles = self->drag.kind == LW_DRAG_ELEMENTS ? NULL : lw_tools_get_handles (self),
     .held_handle = self->drag.kind == LW_DRAG_HANDLE ? (int) self->drag.handle.kind : -1,
@@ -632,7 +632,7 @@ lw_tools_finalize (GObject *object)
 
   clear_preview (self);
   forget_geometry (self);
-  g_clear_pointer (&self->hand, lw_hand_free);
+  g_clear_pointer (&self->hand, lw_drag_solver_free);
   lw_mechanism_unref (self->mechanism);
   g_clear_object (&self->selection);
   g_array_unref (self->points);

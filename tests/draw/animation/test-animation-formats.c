@@ -36,7 +36,7 @@ write_pictures (const Recorded *recorded, LwAnimation animation, guint n)
   GPtrArray *pictures = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *path = path_of ("pictures");
   g_autoptr (GFile) file = g_file_new_for_path (path);
-  g_autoptr (LwFilm) film = recorded_small_film (recorded);
+  g_autoptr (LwAnimationFrames) film = recorded_small_film (recorded);
   g_autoptr (GError) error = NULL;
 
   animation.format = LW_ANIMATION_PICTURES;
@@ -592,7 +592,7 @@ test_background (void)
   background->opacity = 1;
   for (int visible = 0; visible < 2; visible++) {
     LwMechanism *before = recorded.mechanism;
-    g_autoptr (LwFilm) film = NULL;
+    g_autoptr (LwAnimationFrames) film = NULL;
     g_autofree guint8 *pixels = NULL;
     int n = 0;
 
@@ -600,7 +600,7 @@ test_background (void)
     recorded.mechanism = lw_mechanism_with_background (before, background);
     lw_mechanism_unref (before);
     film = recorded_small_film (&recorded);
-    pixels = recorded_pixels (lw_film_draw (film, 0));
+    pixels = recorded_pixels (lw_animation_frames_draw (film, 0));
     for (int i = 0; i < N_PIXELS; i++)
       n += pixels[3 * i] == 255 && pixels[3 * i + 1] == 0 && pixels[3 * i + 2] == 0;
     if (visible)
@@ -621,15 +621,15 @@ test_bad_background (void)
 
   for (int visible = 0; visible < 2; visible++) {
     LwMechanism *before = recorded.mechanism;
-    const LwFilmLook look = lw_film_look_default ();
-    g_autoptr (LwFilm) film = NULL;
+    const LwAnimationStyle look = lw_animation_style_default ();
+    g_autoptr (LwAnimationFrames) film = NULL;
     g_autoptr (GError) error = NULL;
 
     background->visible = visible != 0;
     recorded.mechanism = lw_mechanism_with_background (before, background);
     lw_mechanism_unref (before);
-    film = lw_film_new (recorded.mechanism, recorded.model, recorded.model, recorded.run, &look,
-                        NULL, &error);
+    film = lw_animation_frames_new (recorded.mechanism, recorded.model, recorded.model,
+                                    recorded.run, &look, NULL, &error);
     if (visible)
       g_assert_error (error, LW_ERROR, LW_ERROR_BAD_FILE);
     else

@@ -52,7 +52,7 @@ static char *
 dup_refusal (const Recorded *recorded, LwAnimationFormat format, const char *script)
 {
   LwAnimation animation = recorded_period (recorded, format);
-  g_autoptr (LwFilm) film = recorded_small_film (recorded);
+  g_autoptr (LwAnimationFrames) film = recorded_small_film (recorded);
   g_autoptr (GError) error = NULL;
 
   put_program (script);
@@ -153,7 +153,7 @@ test_hangs (void)
 
   for (gsize i = 0; i < G_N_ELEMENTS (scripts); i++) {
     LwAnimation animation = recorded_period (&recorded, LW_ANIMATION_WEBM);
-    g_autoptr (LwFilm) film = recorded_small_film (&recorded);
+    g_autoptr (LwAnimationFrames) film = recorded_small_film (&recorded);
     g_autoptr (GCancellable) cancellable = g_cancellable_new ();
     g_autoptr (GError) error = NULL;
     g_autofree char *number = NULL;

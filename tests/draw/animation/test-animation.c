@@ -27,10 +27,10 @@ static char *folder;
 static const LwAnimationFormat kept_here[] = { LW_ANIMATION_WEBP, LW_ANIMATION_PNG,
                                                LW_ANIMATION_GIF, LW_ANIMATION_PICTURES };
 
-static LwFilmLook
+static LwAnimationStyle
 look_of (void)
 {
-  LwFilmLook look = lw_film_look_default ();
+  LwAnimationStyle look = lw_animation_style_default ();
 
   look.width = WIDTH;
   look.height = HEIGHT;
@@ -100,7 +100,7 @@ decoded_clear (Decoded *self)
 }
 
 static GBytes *
-bytes_of (const LwAnimation *animation, LwFilm *film)
+bytes_of (const LwAnimation *animation, LwAnimationFrames *film)
 {
   g_autoptr (GError) error = NULL;
   GBytes *bytes = lw_animation_to_bytes (animation, film, NULL, NULL, NULL, &error);
@@ -124,11 +124,11 @@ test_period (void)
                                                                                          // ms
   };
   Recorded recorded = recorded_new ("scotch-yoke");
-  const LwFilmLook look = look_of ();
+  const LwAnimationStyle look = look_of ();
   LwAnimation animation = recorded_period (&recorded, LW_ANIMATION_WEBP);
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
-    g_autoptr (LwFilm) film = recorded_film (&recorded, &look);
+    g_autoptr (LwAnimationFrames) film = recorded_film (&recorded, &look);
     g_autoptr (GBytes) bytes = NULL;
     int last = 0;
     Decoded decoded;
@@ -170,9 +170,9 @@ test_closure (void)
 
   for (gsize i = 0; i < G_N_ELEMENTS (examples); i++) {
     Recorded recorded = recorded_new (examples[i]);
-    const LwFilmLook look = look_of ();
+    const LwAnimationStyle look = look_of ();
     LwAnimation animation = lw_animation_default (LW_ANIMATION_WEBP);
-    g_autoptr (LwFilm) film = recorded_film (&recorded, &look);
+    g_autoptr (LwAnimationFrames) film = recorded_film (&recorded, &look);
     g_autoptr (GBytes) bytes = NULL;
     g_autofree guint8 *after = NULL;
     Decoded decoded;
@@ -185,7 +185,7 @@ test_closure (void)
     animation.end = period.end;
     bytes = bytes_of (&animation, film);
     decoded = decode (bytes);
-    after = recorded_pixels (lw_film_draw (film, period.end));
+    after = recorded_pixels (lw_animation_frames_draw (film, period.end));
     g_test_message ("%s: %.4f %% of the pixels differ", examples[i],
                     100 * difference (after, decoded.pictures->pdata[0]));
     g_assert_cmpfloat (difference (after, decoded.pictures->pdata[0]), <, 0.002);
@@ -198,7 +198,7 @@ test_closure (void)
 
 /// As the canvas does it, from a state of the sample itself.
 static guint8 *
-draw_sample (const Recorded *recorded, const LwFilmLook *look, gsize sample)
+draw_sample (const Recorded *recorded, const LwAnimationStyle *look, gsize sample)
 {
   g_autofree double *row = g_new (double, lw_recording_n_columns (recorded->run->recording));
   cairo_surface_t *image = cairo_image_surface_create (CAIRO_FORMAT_RGB24, WIDTH, HEIGHT);
@@ -237,7 +237,7 @@ static void
 test_canvas (void)
 {
   Recorded recorded = recorded_new ("scotch-yoke");
-  LwFilmLook look = look_of ();
+  LwAnimationStyle look = look_of ();
   g_autoptr (LwLargest) reactions = lw_largest_new (1);
 
   look.fitted = false;
@@ -248,7 +248,7 @@ test_canvas (void)
   for (int dark = 0; dark < 2; dark++) {
     LwAnimation animation = lw_animation_default (LW_ANIMATION_WEBP);
     const gsize sample = 120;
-    g_autoptr (LwFilm) film = NULL;
+    g_autoptr (LwAnimationFrames) film = NULL;
     g_autoptr (GBytes) bytes = NULL;
     g_autofree guint8 *wanted = NULL;
     Decoded decoded;
@@ -271,7 +271,7 @@ static void
 test_sizes (void)
 {
   Recorded recorded = recorded_new ("scotch-yoke");
-  LwFilmLook look = look_of ();
+  LwAnimationStyle look = look_of ();
   g_autoptr (LwLargest) reactions = lw_largest_new (1);
   g_autofree guint8 *once = NULL;
 
@@ -282,12 +282,12 @@ test_sizes (void)
   lw_view_init (&look.view, WIDTH, HEIGHT, false);
   look.view.scale = 300;
   {
-    g_autoptr (LwFilm) film = recorded_film (&recorded, &look);
+    g_autoptr (LwAnimationFrames) film = recorded_film (&recorded, &look);
 
-    once = recorded_pixels (lw_film_draw (film, 1));
+    once = recorded_pixels (lw_animation_frames_draw (film, 1));
   }
   for (int factor = 2; factor <= 3; factor++) {
-    g_autoptr (LwFilm) film = NULL;
+    g_autoptr (LwAnimationFrames) film = NULL;
     g_autofree guint8 *larger = NULL;
     cairo_surface_t *image;
     int n = 0;
@@ -295,7 +295,7 @@ test_sizes (void)
     look.width = factor * WIDTH;
     look.height = factor * HEIGHT;
     film = recorded_film (&recorded, &look);
-    image = lw_film_draw (film, 1);
+    image = lw_animation_frames_draw (film, 1);
     g_assert_cmpint (cairo_image_surface_get_width (image), ==, factor * WIDTH);
     larger = recorded_pixels (image);
     // Inside of the yoke and on the paper the colours are the same at the same places.
@@ -314,10 +314,10 @@ static void
 test_reproducible (void)
 {
   Recorded recorded = recorded_new ("scotch-yoke");
-  const LwFilmLook look = look_of ();
+  const LwAnimationStyle look = look_of ();
   LwAnimation animation = recorded_period (&recorded, LW_ANIMATION_WEBP);
-  g_autoptr (LwFilm) first_film = recorded_film (&recorded, &look);
-  g_autoptr (LwFilm) second_film = recorded_film (&recorded, &look);
+  g_autoptr (LwAnimationFrames) first_film = recorded_film (&recorded, &look);
+  g_autoptr (LwAnimationFrames) second_film = recorded_film (&recorded, &look);
   g_autoptr (GBytes) first = NULL;
   g_autoptr (GBytes) second = NULL;
   gsize size;
@@ -342,16 +342,17 @@ test_kinds (void)
 
   for (gsize i = 0; i < G_N_ELEMENTS (examples); i++) {
     Recorded recorded = recorded_new (examples[i]);
-    LwFilmLook look = look_of ();
-    g_autoptr (LwFilm) film = NULL;
+    LwAnimationStyle look = look_of ();
+    g_autoptr (LwAnimationFrames) film = NULL;
     g_autofree guint8 *first = NULL;
     g_autofree guint8 *later = NULL;
 
     lw_view_init (&look.view, WIDTH, HEIGHT, !mbd_model_is_planar (recorded.model));
     look.overlays = (LwOverlays) LW_OVERLAYS_ALL;
     film = recorded_film (&recorded, &look);
-    first = recorded_pixels (lw_film_draw (film, 0));
-    later = recorded_pixels (lw_film_draw (film, 0.4 * lw_film_get_duration (film)));
+    first = recorded_pixels (lw_animation_frames_draw (film, 0));
+    later = recorded_pixels (
+      lw_animation_frames_draw (film, 0.4 * lw_animation_frames_get_duration (film)));
     g_assert_cmpfloat (difference (first, later), >, 0.002);
     recorded_clear (&recorded);
   }
@@ -386,11 +387,11 @@ static void
 test_pictures (void)
 {
   Recorded recorded = recorded_new ("scotch-yoke");
-  const LwFilmLook look = look_of ();
+  const LwAnimationStyle look = look_of ();
   LwAnimation animation = recorded_period (&recorded, LW_ANIMATION_WEBP);
   g_autofree char *path = g_build_filename (folder, "pictures", NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
-  g_autoptr (LwFilm) film = recorded_film (&recorded, &look);
+  g_autoptr (LwAnimationFrames) film = recorded_film (&recorded, &look);
   g_autoptr (GBytes) bytes = NULL;
   g_autoptr (GError) error = NULL;
   double last = 0;
@@ -437,7 +438,7 @@ static void
 test_cancel (void)
 {
   Recorded recorded = recorded_new ("scotch-yoke");
-  const LwFilmLook look = look_of ();
+  const LwAnimationStyle look = look_of ();
   LwAnimation animation = recorded_period (&recorded, LW_ANIMATION_WEBP);
   g_autofree char *inside = g_build_filename (folder, "cancel", NULL);
   g_autofree char *path = g_build_filename (inside, "a.webp", NULL);
@@ -446,7 +447,7 @@ test_cancel (void)
 
   g_mkdir (inside, 0700);
   for (gsize i = 0; i < G_N_ELEMENTS (kept_here); i++) {
-    g_autoptr (LwFilm) film = recorded_film (&recorded, &look);
+    g_autoptr (LwAnimationFrames) film = recorded_film (&recorded, &look);
     g_autoptr (GFile) file =
       g_file_new_for_path (kept_here[i] != LW_ANIMATION_PICTURES ? path : pictures);
     g_autoptr (GCancellable) cancellable = g_cancellable_new ();
@@ -470,14 +471,14 @@ test_cancel (void)
 static void
 expect_failure (const Recorded *recorded, const char *inside, const char *wanted)
 {
-  const LwFilmLook look = look_of ();
+  const LwAnimationStyle look = look_of ();
   LwAnimation animation = recorded_period (recorded, LW_ANIMATION_WEBP);
   const guint n = count_files (inside);
 
   for (gsize i = 0; i < G_N_ELEMENTS (kept_here); i++) {
     g_autofree char *path = g_build_filename (inside, "a.webp", NULL);
     g_autoptr (GFile) file = g_file_new_for_path (path);
-    g_autoptr (LwFilm) film = recorded_film (recorded, &look);
+    g_autoptr (LwAnimationFrames) film = recorded_film (recorded, &look);
     g_autoptr (GError) error = NULL;
 
     animation.format = kept_here[i];
@@ -569,12 +570,12 @@ static void
 test_no_place (void)
 {
   Recorded recorded = recorded_new ("scotch-yoke");
-  const LwFilmLook look = look_of ();
+  const LwAnimationStyle look = look_of ();
   LwAnimation animation = recorded_period (&recorded, LW_ANIMATION_WEBP);
   g_autoptr (GFile) file = g_file_new_for_path ("/nowhere/at/all.webp");
 
   for (gsize i = 0; i < G_N_ELEMENTS (kept_here); i++) {
-    g_autoptr (LwFilm) film = recorded_film (&recorded, &look);
+    g_autoptr (LwAnimationFrames) film = recorded_film (&recorded, &look);
     g_autoptr (GError) error = NULL;
 
     animation.format = kept_here[i];
@@ -636,13 +637,13 @@ test_nonsense (void)
   animation.speed = 0.001;
   expect_refused (animation, "more than 10000 frames");
   for (gsize i = 0; i < G_N_ELEMENTS (sizes); i++) {
-    LwFilmLook look = look_of ();
+    LwAnimationStyle look = look_of ();
     g_autoptr (GError) error = NULL;
 
     look.width = sizes[i][0];
     look.height = sizes[i][1];
-    g_assert_null (lw_film_new (recorded.mechanism, recorded.model, recorded.model, recorded.run,
-                                &look, NULL, &error));
+    g_assert_null (lw_animation_frames_new (recorded.mechanism, recorded.model, recorded.model,
+                                            recorded.run, &look, NULL, &error));
     g_assert_error (error, LW_ERROR, LW_ERROR_USAGE);
     g_assert_nonnull (strstr (error->message, "size"));
   }

@@ -17,7 +17,7 @@ typedef struct
   Run *run;
   LwScene *scene;
   LwView view;
-  LwFrame frame;
+  LwSceneFrame frame;
 } Drawing;
 
 static void
@@ -32,7 +32,8 @@ drawing_init (Drawing *self, const char *name)
   self->scene = lw_scene_new (self->run->mechanism, self->run->model);
   lw_view_init (&self->view, WIDTH, HEIGHT, lw_scene_is_spatial (self->scene));
   lw_scene_fit (self->scene, self->run->state, &self->view);
-  self->frame = (LwFrame){ .scene = self->scene, .view = &self->view, .state = self->run->state };
+  self->frame =
+    (LwSceneFrame){ .scene = self->scene, .view = &self->view, .state = self->run->state };
   self->frame.brush.w = lw_scene_link_width_px (self->scene, &self->view);
 }
 
@@ -112,7 +113,7 @@ test_drives (void)
     const LwSceneJoint *joint = find (&drawing, arcs[k].name);
 
     point_of (&drawing, joint, &x, &y);
-    n = lw_frame_drive_path (&drawing.frame, joint, points);
+    n = lw_scene_frame_drive_path (&drawing.frame, joint, points);
     g_assert_cmpuint (n, >, 10);
     for (size_t i = 0; i < n; i++)
       g_assert_cmpfloat_with_epsilon (hypot (points[2 * i] - x, points[2 * i + 1] - y),
@@ -122,7 +123,7 @@ test_drives (void)
                        >, 0);
   }
   // Of a slider it is straight, beside the axis, the way the speed goes.
-  n = lw_frame_drive_path (&drawing.frame, find (&drawing, "Feed"), points);
+  n = lw_scene_frame_drive_path (&drawing.frame, find (&drawing, "Feed"), points);
   g_assert_cmpfloat (points[2 * n - 2], >, points[0]);
   g_assert_cmpfloat_with_epsilon (points[2 * n - 1], points[1], 1e-6);
   point_of (&drawing, find (&drawing, "Feed"), &x, &y);
@@ -140,7 +141,7 @@ test_stops (void)
   int n_stops;
 
   drawing_init (&drawing, "couplings.json");
-  lw_frame_stop_track (&drawing.frame, find (&drawing, "Stops"), points, stops, &n_stops);
+  lw_scene_frame_stop_track (&drawing.frame, find (&drawing, "Stops"), points, stops, &n_stops);
   g_assert_cmpint (n_stops, ==, 2);
   g_assert_true (stops[0].touching);
   g_assert_false (stops[1].touching);
@@ -151,7 +152,7 @@ test_stops (void)
   aside = asin ((0.5 * drawing.frame.brush.w + 3.0) / (1.36 * drawing.frame.brush.w));
   g_assert_cmpfloat_with_epsilon (angles[0], 0.6 - aside, 1e-9);
   g_assert_cmpfloat_with_epsilon (angles[1], 2.0 + aside, 1e-9);
-  lw_frame_stop_track (&drawing.frame, find (&drawing, "Ends"), points, stops, &n_stops);
+  lw_scene_frame_stop_track (&drawing.frame, find (&drawing, "Ends"), points, stops, &n_stops);
   g_assert_cmpint (n_stops, ==, 2);
   g_assert_false (stops[0].touching || stops[1].touching);
   point_of (&drawing, find (&drawing, "Ends"), &x, &y);
@@ -174,7 +175,7 @@ test_rope (void)
 
   drawing_init (&drawing, "couplings.json");
   rope = find (&drawing, "Slack");
-  n = lw_frame_rope_path (&drawing.frame, rope, points, &slack);
+  n = lw_scene_frame_rope_path (&drawing.frame, rope, points, &slack);
   g_assert_true (slack);
   for (size_t i = 1; i < n; i++) {
     length += hypot (points[2 * i] - points[2 * i - 2], points[2 * i + 1] - points[2 * i - 1]);
@@ -189,12 +190,12 @@ test_rope (void)
   q[first] -= 0.3;
   q[first + 1] += 0.1;
   mbd_state_set (drawing.run->state, 0, q, NULL);
-  n = lw_frame_rope_path (&drawing.frame, rope, points, &slack);
+  n = lw_scene_frame_rope_path (&drawing.frame, rope, points, &slack);
   g_assert_true (slack);
   g_assert_cmpuint (n, ==, 3);
   q[first + 1] += 0.27;
   mbd_state_set (drawing.run->state, 0, q, NULL);
-  n = lw_frame_rope_path (&drawing.frame, rope, points, &slack);
+  n = lw_scene_frame_rope_path (&drawing.frame, rope, points, &slack);
   g_assert_false (slack);
   g_assert_cmpuint (n, ==, 2);
   drawing_clear (&drawing);
@@ -209,14 +210,14 @@ test_rope_in_box (void)
   g_autoptr (Run) run = run_new (path, 0, NULL);
   g_autoptr (LwScene) scene = lw_scene_new (run->mechanism, run->model);
   double points[2 * LW_PATH_POINTS], minimum[3], maximum[3], lowest = 0.0;
-  LwFrame frame = { .scene = scene, .state = run->state };
+  LwSceneFrame frame = { .scene = scene, .state = run->state };
   LwView view;
   bool slack;
   size_t n;
 
   lw_view_init (&view, WIDTH, HEIGHT, false);
   frame.view = &view;
-  n = lw_frame_rope_path (&frame, &scene->joints[0], points, &slack);
+  n = lw_scene_frame_rope_path (&frame, &scene->joints[0], points, &slack);
   g_assert_true (slack);
   for (size_t i = 0; i < n; i++)
     lowest = MIN (lowest, (0.5 * HEIGHT - points[2 * i + 1]) / view.scale);
@@ -239,7 +240,7 @@ tooth_offset (const Drawing *self, const LwSceneWheel *wheel, double x, double y
   LwWheelPlace place;
   double angle;
 
-  lw_frame_place_wheel (&self->frame, wheel, &place);
+  lw_scene_frame_place_wheel (&self->frame, wheel, &place);
   // Plane: u is x and v is y of the body on the screen.
   angle = atan2 ((x - place.x) * place.v[0] + (y - place.y) * place.v[1],
                  (x - place.x) * place.u[0] + (y - place.y) * place.u[1]);
@@ -276,8 +277,8 @@ test_gears (void)
       LwWheelPlace a, b;
       double along, x, y, sum;
 
-      lw_frame_place_wheel (&drawing.frame, w[0], &a);
-      lw_frame_place_wheel (&drawing.frame, w[1], &b);
+      lw_scene_frame_place_wheel (&drawing.frame, w[0], &a);
+      lw_scene_frame_place_wheel (&drawing.frame, w[1], &b);
       // Where the pitch circles touch, on the line of centres.
       along = ratio > 0.0 ? -a.radius : a.radius;
       x = a.x + along * (b.x - a.x) / hypot (b.x - a.x, b.y - a.y);
@@ -305,13 +306,13 @@ test_belts (void)
   drawing_init (&drawing, "couplings.json");
   for (int k = 0; k < 2; k++) {
     const LwSceneJoint *belt = find (&drawing, names[k]);
-    const size_t n = lw_frame_belt_path (&drawing.frame, belt, points, &shift);
+    const size_t n = lw_scene_frame_belt_path (&drawing.frame, belt, points, &shift);
     LwWheelPlace places[2];
     bool crosses;
 
     g_assert_cmpuint (n, >, 20);
     for (int i = 0; i < 2; i++)
-      lw_frame_place_wheel (&drawing.frame, wheel_of (&drawing, belt, i), &places[i]);
+      lw_scene_frame_place_wheel (&drawing.frame, wheel_of (&drawing, belt, i), &places[i]);
     for (size_t i = 0; i < n; i++)
       for (int wheel = 0; wheel < 2; wheel++)
         g_assert_cmpfloat (
@@ -336,8 +337,8 @@ test_rack (void)
 
   drawing_init (&drawing, "couplings.json");
   rack = find (&drawing, "Rack");
-  n = lw_frame_rack_path (&drawing.frame, rack, points);
-  lw_frame_place_wheel (&drawing.frame, wheel_of (&drawing, rack, 0), &place);
+  n = lw_scene_frame_rack_path (&drawing.frame, rack, points);
+  lw_scene_frame_place_wheel (&drawing.frame, wheel_of (&drawing, rack, 0), &place);
   g_assert_cmpuint (n, >, 20);
   for (size_t i = 0; i < n; i++) {
     least = MIN (least, points[2 * i + 1] - place.y);

@@ -191,30 +191,33 @@ test_couplings (void)
   Drawing drawing;
   LwStopPlace stops[2];
   LwWheelPlace place;
-  LwFrame frame;
+  LwSceneFrame frame;
   bool slack;
   int n_stops;
   size_t n;
 
   drawing_init (&drawing, "tests/draw", "data", "couplings.json");
-  frame = (LwFrame){ .scene = drawing.scene, .view = &drawing.view, .state = drawing.run->state };
+  frame =
+    (LwSceneFrame){ .scene = drawing.scene, .view = &drawing.view, .state = drawing.run->state };
   for (int zoom = 0; zoom < 5; zoom++, drawing.view.scale *= 1.7) {
     frame.brush.w = lw_scene_link_width_px (drawing.scene, &drawing.view);
-    n = lw_frame_drive_path (&frame, find_coupling (&drawing, "Motor"), points);
+    n = lw_scene_frame_drive_path (&frame, find_coupling (&drawing, "Motor"), points);
     expect_coupling (&drawing, points[2 * (n / 2)], points[2 * (n / 2) + 1], "Motor");
     expect_coupling (&drawing, points[0], points[1], "Motor");
-    lw_frame_stop_track (&frame, find_coupling (&drawing, "Stops"), points, stops, &n_stops);
+    lw_scene_frame_stop_track (&frame, find_coupling (&drawing, "Stops"), points, stops, &n_stops);
     expect_coupling (&drawing, stops[1].x, stops[1].y, "Stops");
-    n = lw_frame_belt_path (&frame, find_coupling (&drawing, "Belt"), points, &shift);
+    n = lw_scene_frame_belt_path (&frame, find_coupling (&drawing, "Belt"), points, &shift);
     expect_coupling (&drawing, 0.5 * (points[0] + points[2 * n - 2]),
                      0.5 * (points[1] + points[2 * n - 1]), "Belt");
-    n = lw_frame_rope_path (&frame, find_coupling (&drawing, "Slack"), points, &slack);
+    n = lw_scene_frame_rope_path (&frame, find_coupling (&drawing, "Slack"), points, &slack);
     expect_coupling (&drawing, points[2 * (n / 2)], points[2 * (n / 2) + 1], "Slack");
-    lw_frame_place_wheel (&frame, &g_array_index (drawing.scene->wheels, LwSceneWheel, 1), &place);
+    lw_scene_frame_place_wheel (&frame, &g_array_index (drawing.scene->wheels, LwSceneWheel, 1),
+                                &place);
     expect_coupling (&drawing, place.x, place.y - place.radius, "Mesh");
-    lw_frame_gear_ends (&frame, find_coupling (&drawing, "Mesh"), ends);
+    lw_scene_frame_gear_ends (&frame, find_coupling (&drawing, "Mesh"), ends);
     expect_coupling (&drawing, ends[0], ends[1], "Ph");
-    lw_frame_thread_place (&frame, find_coupling (&drawing, "Screw"), &ends[0], &ends[1], &shift);
+    lw_scene_frame_thread_place (&frame, find_coupling (&drawing, "Screw"), &ends[0], &ends[1],
+                                 &shift);
     expect_coupling (&drawing, ends[0], ends[1], "Screw");
   }
   for (guint i = 0; i < drawing.scene->n_joints; i++) {

@@ -61,21 +61,21 @@ recorded_clear (Recorded *self)
   lw_mechanism_unref (self->mechanism);
 }
 
-LwFilm *
-recorded_film (const Recorded *recorded, const LwFilmLook *look)
+LwAnimationFrames *
+recorded_film (const Recorded *recorded, const LwAnimationStyle *look)
 {
   g_autoptr (GError) error = NULL;
-  LwFilm *film = lw_film_new (recorded->mechanism, recorded->model, recorded->model, recorded->run,
-                              look, NULL, &error);
+  LwAnimationFrames *film = lw_animation_frames_new (
+    recorded->mechanism, recorded->model, recorded->model, recorded->run, look, NULL, &error);
 
   g_assert_no_error (error);
   return film;
 }
 
-LwFilm *
+LwAnimationFrames *
 recorded_small_film (const Recorded *recorded)
 {
-  LwFilmLook look = lw_film_look_default ();
+  LwAnimationStyle look = lw_animation_style_default ();
 
   look.width = RECORDED_WIDTH;
   look.height = RECORDED_HEIGHT;
@@ -86,7 +86,7 @@ recorded_small_film (const Recorded *recorded)
 GBytes *
 recorded_bytes (const Recorded *recorded, const LwAnimation *animation)
 {
-  g_autoptr (LwFilm) film = recorded_small_film (recorded);
+  g_autoptr (LwAnimationFrames) film = recorded_small_film (recorded);
   g_autoptr (GError) error = NULL;
   GBytes *bytes = lw_animation_to_bytes (animation, film, NULL, NULL, NULL, &error);
 

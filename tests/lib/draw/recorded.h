@@ -21,8 +21,9 @@ typedef struct
 /// A file of data/examples, by its name without the suffix, run to its end.
 Recorded recorded_new (const char *example);
 void recorded_clear (Recorded *self);
-LwFilm *recorded_film (const Recorded *recorded, const LwFilmLook *look);
-LwFilm *recorded_small_film (const Recorded *recorded); ///< RECORDED_WIDTH x RECORDED_HEIGHT
+LwAnimationFrames *recorded_film (const Recorded *recorded, const LwAnimationStyle *look);
+LwAnimationFrames *
+recorded_small_film (const Recorded *recorded); ///< RECORDED_WIDTH x RECORDED_HEIGHT
 GBytes *recorded_bytes (const Recorded *recorded, const LwAnimation *animation); ///< of that
 /// The yoke goes round once in 1.5 s: one period of it.
 LwAnimation recorded_period (const Recorded *recorded, LwAnimationFormat format);

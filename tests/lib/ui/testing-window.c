@@ -284,10 +284,10 @@ testing_find (GtkWidget *widget, GType type)
   return NULL;
 }
 
-LwField *
+LwFieldEditor *
 testing_field (LwWindow *window, const char *name)
 {
-  LwField *field = NULL;
+  LwFieldEditor *field = NULL;
 
   wait_until ((field = testing_find_field (GTK_WIDGET (window->sidebar_pages), name)) != NULL);
   return field;
@@ -296,7 +296,7 @@ testing_field (LwWindow *window, const char *name)
 GtkWidget *
 testing_editor (LwWindow *window, const char *name)
 {
-  return lw_field_get_editor (testing_field (window, name));
+  return lw_field_editor_get_input (testing_field (window, name));
 }
 
 const char *
@@ -434,16 +434,18 @@ testing_picture (GtkWidget *widget, int *width, int *height)
   return pixels;
 }
 
-LwField *
+LwFieldEditor *
 testing_find_field (GtkWidget *widget, const char *name)
 {
-  LwField *found = NULL;
+  LwFieldEditor *found = NULL;
 
   // The tooltip of an editor is its name.
-  if (LW_IS_FIELD (widget))
-    return g_strcmp0 (gtk_widget_get_tooltip_text (lw_field_get_editor (LW_FIELD (widget))), name)
+  if (LW_IS_FIELD_EDITOR (widget))
+    return g_strcmp0 (
+             gtk_widget_get_tooltip_text (lw_field_editor_get_input (LW_FIELD_EDITOR (widget))),
+             name)
                == 0
-             ? LW_FIELD (widget)
+             ? LW_FIELD_EDITOR (widget)
              : NULL;
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
        child = gtk_widget_get_next_sibling (child))

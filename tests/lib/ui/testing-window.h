@@ -6,7 +6,7 @@
 
 #pragma once
 
-#include "lw-field.h"
+#include "lw-field-editor.h"
 #include "lw-live-value.h"
 #include "lw-application.h"
 #include "lw-window.h"
@@ -61,10 +61,10 @@ void testing_close (LwWindow *window);
 /// The first widget of this type below, or at, `widget`.
 GtkWidget *testing_find (GtkWidget *widget, GType type);
 /// The field of the inspector with this name at or below `widget`; NULL when there is none.
-LwField *testing_find_field (GtkWidget *widget, const char *name);
+LwFieldEditor *testing_find_field (GtkWidget *widget, const char *name);
 /// The field of the inspector with this name, its editor, and what stands there. The inspector is
 /// built in idle time, so these wait for it.
-LwField *testing_field (LwWindow *window, const char *name);
+LwFieldEditor *testing_field (LwWindow *window, const char *name);
 GtkWidget *testing_editor (LwWindow *window, const char *name);
 const char *testing_text (LwWindow *window, const char *name);
 bool testing_has_field (LwWindow *window, const char *name); ///< at the moment

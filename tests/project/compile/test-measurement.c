@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-#include "lw-bar.h"
+#include "lw-link-length.h"
 #include "lw-channels.h"
 #include "lw-cut.h"
 #include "lw-merge.h"
@@ -252,7 +252,7 @@ static void
 test_moves (void)
 {
   g_autoptr (LwMechanism) mechanism = testing_parse (DRAWING);
-  g_autoptr (LwMechanism) longer = lw_mechanism_with_bar_length (mechanism, 1, 0.8);
+  g_autoptr (LwMechanism) longer = lw_mechanism_with_link_length (mechanism, 1, 0.8);
   const LwElementRef two = { LW_SELECTION_BODY, 2 };
   const LwElementRef corner = { LW_SELECTION_MEASUREMENT, 2 };
   g_autoptr (LwMechanism) moved = lw_move_elements (mechanism, &two, 1, 0.1, -0.3);

@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "lw-bar.h"
+#include "lw-link-length.h"
 #include "lw-context.h"
 #include "lw-geometry.h"
 #include "lw-locked-solve.h"
@@ -58,7 +58,7 @@ static double
 length_of (const LwMechanism *mechanism, int body)
 {
   double length = NAN;
-  GArray *points = lw_mechanism_dup_bar_points (mechanism, body, &length);
+  GArray *points = lw_mechanism_dup_length_points (mechanism, body, &length);
 
   g_assert_nonnull (points);
   g_array_unref (points);
@@ -69,7 +69,7 @@ static void
 end_of (const LwMechanism *mechanism, int body, guint end, double at[2])
 {
   double length;
-  g_autoptr (GArray) points = lw_mechanism_dup_bar_points (mechanism, body, &length);
+  g_autoptr (GArray) points = lw_mechanism_dup_length_points (mechanism, body, &length);
 
   lw_geometry_to_world (lw_mechanism_find_body (mechanism, body),
                         (const double *) (void *) points->data + 3 * end, at);

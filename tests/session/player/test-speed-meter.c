@@ -9,14 +9,14 @@
 
 /// 60 frames a second for so long, while the run goes at `speed` from *time on. So many figures.
 static int
-watch (LwPace *pace, gint64 *now_usec, double *time, double seconds, double speed)
+watch (LwSpeedMeter *pace, gint64 *now_usec, double *time, double seconds, double speed)
 {
   int figures = 0;
 
   for (int frame = 0; frame < (int) (60 * seconds); frame++) {
     *now_usec += G_USEC_PER_SEC / 60;
     *time += speed / 60;
-    figures += lw_pace_update (pace, *now_usec, *time);
+    figures += lw_speed_meter_update (pace, *now_usec, *time);
   }
   return figures;
 }
@@ -24,35 +24,35 @@ watch (LwPace *pace, gint64 *now_usec, double *time, double seconds, double spee
 static void
 test_pace (void)
 {
-  LwPace pace;
+  LwSpeedMeter pace;
   gint64 now_usec = 1000;
   double time = 0;
 
-  lw_pace_reset (&pace);
+  lw_speed_meter_reset (&pace);
   g_assert_true (isnan (pace.pace));
-  g_assert_false (lw_pace_lags (&pace, 1));
+  g_assert_false (lw_speed_meter_lags (&pace, 1));
   // One figure a second; what was asked for is kept to within a frame.
   g_assert_cmpint (watch (&pace, &now_usec, &time, 5.1, 0.5), ==, 5);
   g_assert_cmpfloat_with_epsilon (pace.pace, 0.5, 0.02);
-  g_assert_false (lw_pace_lags (&pace, 0.5));
-  g_assert_true (lw_pace_lags (&pace, 1));
+  g_assert_false (lw_speed_meter_lags (&pace, 0.5));
+  g_assert_true (lw_speed_meter_lags (&pace, 1));
   // As fast as can be is never too slow.
-  g_assert_false (lw_pace_lags (&pace, 0));
+  g_assert_false (lw_speed_meter_lags (&pace, 0));
   // A run that stands still.
   watch (&pace, &now_usec, &time, 2.1, 0);
   g_assert_cmpfloat (pace.pace, ==, 0);
-  g_assert_true (lw_pace_lags (&pace, 0.1));
+  g_assert_true (lw_speed_meter_lags (&pace, 0.1));
 }
 
 /// Back at the begin of a loop nothing is measured across the jump.
 static void
 test_jump (void)
 {
-  LwPace pace;
+  LwSpeedMeter pace;
   gint64 now_usec = 1000;
   double time = 10;
 
-  lw_pace_reset (&pace);
+  lw_speed_meter_reset (&pace);
   watch (&pace, &now_usec, &time, 1.5, 1);
   time = 0;
   g_assert_cmpint (watch (&pace, &now_usec, &time, 0.9, 1), ==, 0);
@@ -64,15 +64,15 @@ test_jump (void)
 static void
 test_loop (void)
 {
-  LwPace pace;
+  LwSpeedMeter pace;
   gint64 now_usec = 1000;
 
-  lw_pace_reset (&pace);
+  lw_speed_meter_reset (&pace);
   for (int turn = 0; turn < 20; turn++) {
     double time = 0;
 
     watch (&pace, &now_usec, &time, turn < 10 ? 0.4 : 1.2, 1);
-    g_assert_false (lw_pace_lags (&pace, 1));
+    g_assert_false (lw_speed_meter_lags (&pace, 1));
   }
   g_assert_cmpfloat_with_epsilon (pace.pace, 1, 0.02);
 }

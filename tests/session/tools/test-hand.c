@@ -8,7 +8,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "lw-hand.h"
+#include "lw-drag-solver.h"
 #include "lw-text.h"
 #include "testing-tools.h"
 

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "lw-field.h"
+#include "lw-field-editor.h"
 #include "lw-live-value.h"
 #include "lw-plot-view.h"
 #include "lw-preferences.h"
@@ -23,8 +23,8 @@ find_named (GtkWidget *widget, GType type, const char *name)
   const char *text = NULL;
 
   if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type)) {
-    if (LW_IS_FIELD (widget))
-      text = gtk_widget_get_tooltip_text (lw_field_get_editor (LW_FIELD (widget)));
+    if (LW_IS_FIELD_EDITOR (widget))
+      text = gtk_widget_get_tooltip_text (lw_field_editor_get_input (LW_FIELD_EDITOR (widget)));
     else if (ADW_IS_PREFERENCES_ROW (widget))
       text = adw_preferences_row_get_title (ADW_PREFERENCES_ROW (widget));
     else
@@ -137,7 +137,7 @@ test_fields (void)
   g_assert_cmpstr (testing_text (window, "Length"), ==, "304.8 mm");
   mechanism = lw_document_get_mechanism (window->document);
   testing_type (window, "Length", "12 kg");
-  g_assert_cmpstr (lw_field_get_error (testing_field (window, "Length")), ==,
+  g_assert_cmpstr (lw_field_editor_get_error (testing_field (window, "Length")), ==,
                    "“kg” is no unit for this value; use mm, for example.");
   g_assert_true (lw_document_get_mechanism (window->document) == mechanism);
   g_settings_reset (settings, "length-unit");

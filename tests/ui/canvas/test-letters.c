@@ -4,7 +4,7 @@
 // Letters that are typed over the canvas, by the keys and the pointer of the X server: keys of tools,
 // and names in the length of a link that is being placed.
 
-#include "lw-bar.h"
+#include "lw-link-length.h"
 #include "lw-binding.h"
 #include "lw-window-private.h"
 #include "testing-pointer.h"
@@ -18,7 +18,7 @@ length_of (LwWindow *window, guint index)
 {
   LwMechanism *mechanism = lw_document_get_mechanism (window->document);
   double length = 0;
-  GArray *points = lw_mechanism_dup_bar_points (
+  GArray *points = lw_mechanism_dup_length_points (
     mechanism, lw_mechanism_get_body (mechanism, index)->element.id, &length);
 
   g_clear_pointer (&points, g_array_unref);

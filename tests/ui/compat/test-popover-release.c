@@ -70,7 +70,7 @@ test_pressed_when_closed (void)
   wait_for (popover, GTK_STATE_FLAG_ACTIVE);
 
   // Before the server tells that the pointer has left it.
-  lw_let_go (part);
+  lw_popover_release (part);
   g_assert_true (gtk_widget_get_sensitive (popover));
   gtk_widget_unparent (popover);
   testing_point ("mousemove " OUTSIDE);
@@ -89,7 +89,7 @@ test_open (void)
   gpointer there = popover;
 
   g_object_add_weak_pointer (G_OBJECT (popover), &there);
-  lw_let_go (part);
+  lw_popover_release (part);
   gtk_widget_unparent (popover);
   testing_wait (0.5);
   g_assert_null (there);

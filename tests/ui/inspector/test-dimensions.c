@@ -51,7 +51,7 @@ test_disc (void)
   check_mass (window, 1, G_PI * 0.0025);
   g_assert_cmpstr (lw_document_undo_name (window->document), ==, "Change Size");
   testing_type (window, "Radius", "0");
-  g_assert_nonnull (lw_field_get_error (testing_field (window, "Radius")));
+  g_assert_nonnull (lw_field_editor_get_error (testing_field (window, "Radius")));
   g_assert_cmpuint (lw_document_get_n_steps (window->document), ==, 1);
   // A formula is kept, and the mass goes with it.
   testing_type (window, "Radius", "2*a");
@@ -86,7 +86,7 @@ type_vertices (LwWindow *window, const char *text)
   GtkTextView *view = GTK_TEXT_VIEW (testing_editor (window, "Vertices"));
 
   gtk_text_buffer_set_text (gtk_text_view_get_buffer (view), text, -1);
-  lw_field_commit (testing_field (window, "Vertices"));
+  lw_field_editor_commit (testing_field (window, "Vertices"));
 }
 
 static void
@@ -96,16 +96,16 @@ test_polygon (void)
 
   check_mass (window, 3, 0.015);
   type_vertices (window, "0, 0 m\n200, 0 mm\n\n20, 10 cm\n0, 0.1");
-  g_assert_null (lw_field_get_error (testing_field (window, "Vertices")));
+  g_assert_null (lw_field_editor_get_error (testing_field (window, "Vertices")));
   g_assert_cmpuint (body_of (window, 3)->shape.points->len, ==, 4);
   check_mass (window, 3, 0.02);
   type_vertices (window, "0, 0\n0.1, 0");
-  g_assert_nonnull (lw_field_get_error (testing_field (window, "Vertices")));
+  g_assert_nonnull (lw_field_editor_get_error (testing_field (window, "Vertices")));
   type_vertices (window, "0, 0\n0.1, x\n0, 1");
   g_assert_true (
-    g_str_has_prefix (lw_field_get_error (testing_field (window, "Vertices")), "Line 2"));
+    g_str_has_prefix (lw_field_editor_get_error (testing_field (window, "Vertices")), "Line 2"));
   type_vertices (window, "0, 0\n0.1, 0\n0.2, 0");
-  g_assert_nonnull (lw_field_get_error (testing_field (window, "Vertices")));
+  g_assert_nonnull (lw_field_editor_get_error (testing_field (window, "Vertices")));
   g_assert_cmpuint (lw_document_get_n_steps (window->document), ==, 1);
   testing_activate (window, "win.undo");
   check_mass (window, 3, 0.015);

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#include "lw-field.h"
+#include "lw-field-editor.h"
 #include "lw-live-value.h"
 #include "lw-plot-view.h"
 #include "lw-window-private.h"
@@ -141,7 +141,7 @@ test_other_body (gconstpointer data)
       g_autofree char *alone = NULL;
       g_autofree char *other = NULL;
       g_autofree char *after = NULL;
-      LwField *name;
+      LwFieldEditor *name;
 
       lw_selection_set (window->selection, LW_SELECTION_NONE, 0);
       alone = dup_rows (window, id);
@@ -178,10 +178,10 @@ test_other_body_edited (void)
   // What was refused for one is not said of the other.
   testing_type (window, "Mass", "-1 kg");
   g_assert_nonnull (
-    lw_field_get_error (testing_find_field (GTK_WIDGET (window->sidebar_pages), "Mass")));
+    lw_field_editor_get_error (testing_find_field (GTK_WIDGET (window->sidebar_pages), "Mass")));
   lw_selection_set (window->selection, LW_SELECTION_BODY, 1);
   g_assert_null (
-    lw_field_get_error (testing_find_field (GTK_WIDGET (window->sidebar_pages), "Mass")));
+    lw_field_editor_get_error (testing_find_field (GTK_WIDGET (window->sidebar_pages), "Mass")));
   g_assert_cmpstr (testing_text (window, "Mass"), ==, "7 kg");
   testing_close (window);
 }

@@ -8,7 +8,7 @@
 
 #include "lw-background.h"
 #include "lw-binding.h"
-#include "lw-field-private.h"
+#include "lw-field-editor-private.h"
 #include "lw-window-private.h"
 #include "testing-window.h"
 
@@ -23,8 +23,8 @@ assert_text (LwWindow *window, const char *name, const char *text)
 static const char *
 get_error (LwWindow *window, const char *name)
 {
-  return lw_field_get_error (
-    LW_FIELD (gtk_widget_get_ancestor (testing_editor (window, name), LW_TYPE_FIELD)));
+  return lw_field_editor_get_error (LW_FIELD_EDITOR (
+    gtk_widget_get_ancestor (testing_editor (window, name), LW_TYPE_FIELD_EDITOR)));
 }
 
 static LwMechanism *
@@ -336,8 +336,8 @@ gather_numbers (GtkWidget *widget, GString *names)
 {
   guint n = 0;
 
-  if (LW_IS_FIELD (widget)) {
-    const LwField *field = LW_FIELD (widget);
+  if (LW_IS_FIELD_EDITOR (widget)) {
+    const LwFieldEditor *field = LW_FIELD_EDITOR (widget);
 
     n = field->spec->type == LW_FIELD_NUMBERS;
     if (n > 0 && field->property == NULL)
@@ -374,7 +374,7 @@ test_every_field (void)
   testing_type (window, "Width", "a * 60 mm");
   g_assert_cmpfloat (lw_mechanism_find_body (get_mechanism (window), 1)->plate.width, ==, 0.03);
   testing_type (window, "Hole diameter", "-1 mm");
-  g_assert_cmpstr (lw_field_get_error (testing_field (window, "Hole diameter")), ==,
+  g_assert_cmpstr (lw_field_editor_get_error (testing_field (window, "Hole diameter")), ==,
                    "The diameter of the holes must be zero or more.");
   lw_selection_set (window->selection, LW_SELECTION_COUPLING, 2);
   testing_type (window, "Direction of the normal", "a * 1 rad");
@@ -412,7 +412,7 @@ test_pair_and_image (void)
   testing_type (window, "Image centre", "w; -w");
   testing_type (window, "Opacity", "a / 2");
   testing_type (window, "Opacity", "1.5");
-  g_assert_cmpstr (lw_field_get_error (testing_field (window, "Opacity")), ==,
+  g_assert_cmpstr (lw_field_editor_get_error (testing_field (window, "Opacity")), ==,
                    "The opacity of the image must be from 0 to 1.");
   // Two bodies are selected: what holds of just these two.
   lw_selection_set (window->selection, LW_SELECTION_BODY, 3);

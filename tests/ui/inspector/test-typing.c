@@ -3,7 +3,7 @@
 //
 // Numbers that are typed one after the other, by the keys of the X server.
 
-#include "lw-bar.h"
+#include "lw-link-length.h"
 #include "lw-context-field.h"
 #include "lw-inspector-private.h"
 #include "lw-window-private.h"
@@ -91,7 +91,7 @@ test_context_field (void)
                  "key Return");
   wait_until (lw_document_get_n_steps (window->document) == 2);
   g_array_unref (
-    lw_mechanism_dup_bar_points (lw_document_get_mechanism (window->document), 1, &length));
+    lw_mechanism_dup_length_points (lw_document_get_mechanism (window->document), 1, &length));
   g_assert_cmpfloat_with_epsilon (length, 0.07, 1e-12);
   testing_close (window);
 }
@@ -105,7 +105,7 @@ test_refused (void)
   lw_selection_set (window->selection, LW_SELECTION_BODY, 1);
   focus (window, "Thickness");
   testing_point ("type --delay 0 --args 1 '6 m+' key Return");
-  wait_until (lw_field_get_error (testing_field (window, "Thickness")) != NULL);
+  wait_until (lw_field_editor_get_error (testing_field (window, "Thickness")) != NULL);
   testing_point ("key BackSpace type --delay 0 --args 1 'm' key Return");
   wait_until (body_of (window)->plate.thickness == 0.006);
   testing_close (window);

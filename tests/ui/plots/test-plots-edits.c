@@ -415,7 +415,7 @@ test_handle (void)
     for (int x = 0; x < gtk_widget_get_width (GTK_WIDGET (plot)); x++) {
       const graphene_point_t point = { view.origin.x + (float) x, view.origin.y + (float) y };
 
-      if (lw_plot_legend_at (&plot->plot, lw_look_get_fonts (plot->look),
+      if (lw_plot_legend_at (&plot->plot, lw_appearance_get_fonts (plot->look),
                              gtk_widget_get_width (GTK_WIDGET (plot)), height, x, y)
           < 0)
         continue;

@@ -10,7 +10,7 @@
 
 #include "lw-bushing.h"
 #include "lw-constants-dialog.h"
-#include "lw-element.h"
+#include "lw-element-words.h"
 #include "lw-inspector-private.h"
 #include "lw-spring-law.h"
 #include "lw-window-private.h"
@@ -63,9 +63,9 @@ expect_refused (LwWindow *window, const char *name, const char *text, const char
 
   testing_type (window, name, text);
   g_assert_true (lw_document_get_mechanism (window->document) == before);
-  g_assert_nonnull (lw_field_get_error (testing_field (window, name)));
-  g_test_message ("%s", lw_field_get_error (testing_field (window, name)));
-  g_assert_nonnull (strstr (lw_field_get_error (testing_field (window, name)), part));
+  g_assert_nonnull (lw_field_editor_get_error (testing_field (window, name)));
+  g_test_message ("%s", lw_field_editor_get_error (testing_field (window, name)));
+  g_assert_nonnull (strstr (lw_field_editor_get_error (testing_field (window, name)), part));
 }
 
 static void
@@ -131,7 +131,7 @@ test_springs (void)
   testing_choose (window, "Kind", LW_SPRING_LAW);
   wait_until (shows (window, "of length, rate and t"));
   testing_type (window, "Tension", "k * (length - 0.5) + 2 * rate");
-  g_assert_cmpstr (lw_field_get_error (testing_field (window, "Tension")), ==, NULL);
+  g_assert_cmpstr (lw_field_editor_get_error (testing_field (window, "Tension")), ==, NULL);
   g_assert_cmpstr (get_force (window, 2)->law, ==, "k * (length - 0.5) + 2 * rate");
   expect_refused (window, "Tension", "k * stretch", "stretch");
   testing_choose (window, "Kind", LW_SPRING_LINEAR);
@@ -210,7 +210,7 @@ expect_derived (LwWindow *window, double changed)
 {
   LwPlayer *player = window->player;
   const LwElementRef spring = { LW_SELECTION_FORCE, 1 };
-  const int channel = lw_element_find_channel (player, spring, "tension");
+  const int channel = lw_element_words_find_channel (player, spring, "tension");
   LwChannels *channels = lw_player_get_channels (player);
   g_autoptr (LwMechanism) next = NULL;
   g_autoptr (LwCurves) curves =

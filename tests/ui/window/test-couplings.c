@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "lw-canvas-private.h"
-#include "lw-field.h"
+#include "lw-field-editor.h"
 #include "lw-geometry.h"
 #include "lw-inspector-private.h"
 #include "lw-live-value.h"
@@ -83,13 +83,13 @@ test_joint (void)
   testing_type (window, "Stiffness", "1000 N/m");
   g_assert_cmpfloat (get_coupling (window, 1)->def.stiffness, ==, 1000);
   testing_type (window, "Damping", "-1");
-  g_assert_nonnull (lw_field_get_error (testing_field (window, "Damping")));
+  g_assert_nonnull (lw_field_editor_get_error (testing_field (window, "Damping")));
   g_assert_cmpfloat (get_coupling (window, 1)->def.damping, ==, 0);
   // What was refused is no longer said when the mechanism is another one.
   testing_activate (window, "win.undo");
   wait_until (!get_coupling (window, 1)->def.compliant
               || get_coupling (window, 1)->def.stiffness != 1000);
-  wait_until (lw_field_get_error (testing_field (window, "Damping")) == NULL);
+  wait_until (lw_field_editor_get_error (testing_field (window, "Damping")) == NULL);
   testing_activate (window, "win.redo");
   wait_until (get_coupling (window, 1)->def.stiffness == 1000);
   g_assert_cmpstr (testing_text (window, "Breaking force"), ==, "none");
@@ -101,7 +101,7 @@ test_joint (void)
   g_assert_cmpint (get_coupling (window, 1)->def.level, ==, MBD_LEVEL_VELOCITY);
   testing_choose (window, "Stabilisation", MBD_STABILISATION_BAUMGARTE);
   testing_type (window, "Time constant", "0");
-  g_assert_nonnull (lw_field_get_error (testing_field (window, "Time constant")));
+  g_assert_nonnull (lw_field_editor_get_error (testing_field (window, "Time constant")));
   testing_type (window, "First direction", "30 °");
   g_assert_cmpfloat_with_epsilon (get_coupling (window, 1)->def.frame_a.quaternion[3],
                                   sin (G_PI / 12), 1e-12);
@@ -116,7 +116,7 @@ test_gears (void)
   lw_selection_set (window->selection, LW_SELECTION_COUPLING, 4);
   g_assert_cmpstr (testing_text (window, "Ratio"), ==, "−0.5");
   testing_type (window, "Ratio", "0");
-  g_assert_nonnull (lw_field_get_error (testing_field (window, "Ratio")));
+  g_assert_nonnull (lw_field_editor_get_error (testing_field (window, "Ratio")));
   g_assert_cmpfloat (get_coupling (window, 4)->def.ratio, ==, -0.5);
   // The joints that it uses lead to them.
   g_signal_emit_by_name (find_button (GTK_WIDGET (window->sidebar_pages), "Select B"), "clicked");
@@ -153,16 +153,16 @@ test_transmissions (void)
   testing_type (window, "First radius", "50 mm");
   g_assert_cmpfloat_with_epsilon (get_coupling (window, 3)->radius[0], 0.05, 1e-15);
   testing_type (window, "Second radius", "0");
-  g_assert_cmpstr (lw_field_get_error (testing_field (window, "Second radius")), ==,
+  g_assert_cmpstr (lw_field_editor_get_error (testing_field (window, "Second radius")), ==,
                    "Second radius must be greater than zero.");
-  gtk_switch_set_active (GTK_SWITCH (lw_field_get_editor (testing_field (window, "Crossed"))),
+  gtk_switch_set_active (GTK_SWITCH (lw_field_editor_get_input (testing_field (window, "Crossed"))),
                          FALSE);
   testing_run (0.1);
   testing_choose (window, "Kind", LW_GEARING_RATIO);
   g_assert_cmpfloat_with_epsilon (get_coupling (window, 3)->def.ratio, 0.5, 1e-15);
   // What the joints cannot do is refused.
   testing_choose (window, "Kind", LW_GEARING_RACK);
-  g_assert_nonnull (lw_field_get_error (testing_field (window, "Kind")));
+  g_assert_nonnull (lw_field_editor_get_error (testing_field (window, "Kind")));
   g_assert_cmpint (get_coupling (window, 3)->gearing, ==, LW_GEARING_RATIO);
   testing_close (window);
 
@@ -200,7 +200,7 @@ test_in_space (void)
   testing_type (window, "Pitch per turn", "3 mm");
   g_assert_cmpfloat_with_epsilon (get_coupling (window, 2)->pitch, 0.003, 1e-15);
   testing_type (window, "Pitch per turn", "0");
-  g_assert_nonnull (lw_field_get_error (testing_field (window, "Pitch per turn")));
+  g_assert_nonnull (lw_field_editor_get_error (testing_field (window, "Pitch per turn")));
 
   lw_selection_set (window->selection, LW_SELECTION_COUPLING, 3);
   testing_type (window, "Length", "1.25 m");
@@ -210,7 +210,7 @@ test_in_space (void)
   testing_type (window, "Angle", "45 °");
   g_assert_cmpfloat_with_epsilon (get_coupling (window, 4)->def.angle, G_PI / 4, 1e-15);
   testing_type (window, "Angle", "200 °");
-  g_assert_nonnull (lw_field_get_error (testing_field (window, "Angle")));
+  g_assert_nonnull (lw_field_editor_get_error (testing_field (window, "Angle")));
   g_assert_cmpfloat_with_epsilon (get_coupling (window, 4)->def.angle, G_PI / 4, 1e-15);
 
   // Normals are of unit length and stay perpendicular.
@@ -226,7 +226,7 @@ test_in_space (void)
   g_assert_cmpfloat_with_epsilon (normal[1], 0.8, 1e-15);
   g_assert_cmpfloat_with_epsilon (normal[2], -0.6, 1e-15);
   testing_type (window, "First normal", "0, 0, 0");
-  g_assert_nonnull (lw_field_get_error (testing_field (window, "First normal")));
+  g_assert_nonnull (lw_field_editor_get_error (testing_field (window, "First normal")));
   testing_close (window);
 }
 
@@ -239,7 +239,7 @@ test_rope (void)
   wait_until (testing_find_label (GTK_WIDGET (window->sidebar_pages), "open") != NULL);
   g_assert_cmpfloat (live_value (window, "Gap"), >, 0);
   testing_type (window, "Length", "0 m");
-  g_assert_nonnull (lw_field_get_error (testing_field (window, "Length")));
+  g_assert_nonnull (lw_field_editor_get_error (testing_field (window, "Length")));
   g_assert_cmpfloat (get_coupling (window, 1)->def.length, ==, 0.6);
   testing_choose (window, "Kind", MBD_ROD_STRUT);
   g_assert_cmpint (get_coupling (window, 1)->def.rod, ==, MBD_ROD_STRUT);
@@ -259,7 +259,7 @@ test_stops (void)
   testing_type (window, "Upper stop", "90 °");
   g_assert_cmpfloat_with_epsilon (get_coupling (window, 2)->def.upper, G_PI / 2, 1e-12);
   testing_type (window, "Upper stop", "-90 °");
-  g_assert_nonnull (lw_field_get_error (testing_field (window, "Upper stop")));
+  g_assert_nonnull (lw_field_editor_get_error (testing_field (window, "Upper stop")));
   testing_type (window, "Lower stop", "none");
   g_assert_true (isinf (get_coupling (window, 2)->def.lower));
   testing_close (window);
@@ -293,13 +293,14 @@ test_function (void)
   g_assert_true (g_str_has_prefix (function->expression, "2 + 0.5 * sin("));
   testing_type (window, "Expression", "2 + foo * t");
   g_assert_cmpstr (get_coupling (window, 5)->function->expression, ==, function->expression);
-  g_assert_nonnull (strstr (lw_field_get_error (testing_field (window, "Expression")), "foo"));
-  editor = lw_field_get_editor (testing_field (window, "Expression"));
+  g_assert_nonnull (
+    strstr (lw_field_editor_get_error (testing_field (window, "Expression")), "foo"));
+  editor = lw_field_editor_get_input (testing_field (window, "Expression"));
   g_assert_true (gtk_editable_get_selection_bounds (GTK_EDITABLE (editor), &start, &end));
   g_assert_cmpint (start, ==, 4);
   g_assert_cmpint (end, ==, 7);
   testing_type (window, "Expression", "2 + cos(t)");
-  g_assert_null (lw_field_get_error (testing_field (window, "Expression")));
+  g_assert_null (lw_field_editor_get_error (testing_field (window, "Expression")));
   g_assert_cmpstr (get_coupling (window, 5)->function->expression, ==, "2 + cos(t)");
 
   testing_choose (window, "Function", LW_FUNCTION_POLYNOMIAL);
@@ -307,7 +308,7 @@ test_function (void)
   testing_type (window, "Coefficients", "3; 0.5 0.25");
   g_assert_cmpuint (get_coupling (window, 5)->function->numbers->len, ==, 3);
   testing_type (window, "Coefficients", "3 x");
-  g_assert_nonnull (lw_field_get_error (testing_field (window, "Coefficients")));
+  g_assert_nonnull (lw_field_editor_get_error (testing_field (window, "Coefficients")));
   g_assert_cmpuint (get_coupling (window, 5)->function->numbers->len, ==, 3);
   testing_close (window);
 }
@@ -315,11 +316,11 @@ test_function (void)
 static void
 write_table (LwWindow *window, const char *text)
 {
-  LwField *field = testing_field (window, "Time and value");
+  LwFieldEditor *field = testing_field (window, "Time and value");
 
-  gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (lw_field_get_editor (field))),
-                            text, -1);
-  lw_field_commit (field);
+  gtk_text_buffer_set_text (
+    gtk_text_view_get_buffer (GTK_TEXT_VIEW (lw_field_editor_get_input (field))), text, -1);
+  lw_field_editor_commit (field);
   testing_run (0.05);
 }
 
@@ -333,14 +334,14 @@ test_table (void)
   testing_choose (window, "Function", LW_FUNCTION_TABLE);
   write_table (window, "0 2\n1 3\n2,5 2");
   // A comma is no point here.
-  g_assert_nonnull (lw_field_get_error (testing_field (window, "Time and value")));
+  g_assert_nonnull (lw_field_editor_get_error (testing_field (window, "Time and value")));
   write_table (window, "0 2\n1 3\n2 2");
   function = get_coupling (window, 5)->function;
   g_assert_cmpuint (lw_function_get_n_rows (function), ==, 3);
   // Rows that are not in order are refused with their number.
   write_table (window, "0 2\n2 3\n1 2");
   g_assert_nonnull (
-    strstr (lw_field_get_error (testing_field (window, "Time and value")), "row 3"));
+    strstr (lw_field_editor_get_error (testing_field (window, "Time and value")), "row 3"));
   g_assert_true (lw_function_equal (get_coupling (window, 5)->function, function));
   testing_choose (window, "Beyond its ends", MBD_SPLINE_CLAMPED);
   wait_until (testing_has_field (window, "End rates"));
@@ -649,7 +650,7 @@ test_wiggle (void)
 
   wait_until ((button = find_button (view, "Show This Motion")) != NULL);
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (button), TRUE);
-  g_assert_cmpint (lw_wiggle_get_motion (window->wiggle), ==, 0);
+  g_assert_cmpint (lw_motion_preview_get_motion (window->wiggle), ==, 0);
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (window->wiggle_button)));
   state = mbd_state_new (model);
   for (int i = 0; i < 40; i++) {
@@ -712,7 +713,7 @@ test_while_running (void)
   g_assert_cmpstr (lw_document_undo_name (window->document), ==, "Change Function");
 
   // Off: what it drives is free.
-  gtk_switch_set_active (GTK_SWITCH (lw_field_get_editor (testing_field (window, "Enabled"))),
+  gtk_switch_set_active (GTK_SWITCH (lw_field_editor_get_input (testing_field (window, "Enabled"))),
                          FALSE);
   wait_until (!get_coupling (window, 5)->def.enabled);
   g_assert_true (window->player == player);
@@ -747,7 +748,7 @@ test_refused_while_running (void)
   lw_selection_set (window->selection, LW_SELECTION_COUPLING, 2);
   testing_activate (window, "win.play");
   wait_until (lw_player_get_time (player) > 0.1);
-  gtk_switch_set_active (GTK_SWITCH (lw_field_get_editor (testing_field (window, "Enabled"))),
+  gtk_switch_set_active (GTK_SWITCH (lw_field_editor_get_input (testing_field (window, "Enabled"))),
                          TRUE);
   wait_until (lw_window_get_message (window) != NULL);
   g_assert_nonnull (strstr (lw_window_get_message (window), "cannot be met"));

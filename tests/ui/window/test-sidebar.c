@@ -9,7 +9,7 @@
 
 #include "lw-axis.h"
 #include "lw-canvas.h"
-#include "lw-field.h"
+#include "lw-field-editor.h"
 #include "lw-live-value.h"
 #include "lw-marks.h"
 #include "lw-outline.h"
@@ -141,10 +141,10 @@ test_millimetres (void)
 static void
 type (LwWindow *window, const char *name, const char *text)
 {
-  LwField *field = testing_field (window, name);
+  LwFieldEditor *field = testing_field (window, name);
 
-  gtk_editable_set_text (GTK_EDITABLE (lw_field_get_editor (field)), text);
-  g_signal_emit_by_name (lw_field_get_editor (field), "activate");
+  gtk_editable_set_text (GTK_EDITABLE (lw_field_editor_get_input (field)), text);
+  g_signal_emit_by_name (lw_field_editor_get_input (field), "activate");
   testing_run (0.05);
 }
 
@@ -213,9 +213,9 @@ test_edit (void)
   testing_activate (window, "win.undo");
   g_assert_cmpfloat (get_body (window, 1)->def.mass, ==, 0.5);
   g_assert_false (lw_document_can_undo (window->document));
-  g_assert_cmpstr (
-    gtk_editable_get_text (GTK_EDITABLE (lw_field_get_editor (testing_field (window, "Mass")))), ==,
-    "0.5 kg");
+  g_assert_cmpstr (gtk_editable_get_text (
+                     GTK_EDITABLE (lw_field_editor_get_input (testing_field (window, "Mass")))),
+                   ==, "0.5 kg");
   testing_activate (window, "win.redo");
   g_assert_cmpfloat (get_body (window, 1)->def.mass, ==, 2);
   testing_close (window);
@@ -248,8 +248,8 @@ static void
 test_notes (void)
 {
   LwWindow *window = testing_window_with ("four-bar");
-  LwField *field = testing_field (window, "Notes");
-  GtkWidget *view = lw_field_get_editor (field);
+  LwFieldEditor *field = testing_field (window, "Notes");
+  GtkWidget *view = lw_field_editor_get_input (field);
   g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (
     view, lw_mechanism_get_notes (lw_document_get_mechanism (window->document)));
   int height;
@@ -276,13 +276,13 @@ test_notes (void)
 
   // Room to type where there are none, and no end of them in the way.
   gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (view)), "", -1);
-  lw_field_commit (field);
+  lw_field_editor_commit (field);
   testing_run (0.2);
   field = testing_field (window, "Notes");
-  empty = gtk_widget_get_height (lw_field_get_editor (field));
+  empty = gtk_widget_get_height (lw_field_editor_get_input (field));
   g_assert_cmpint (empty, >, 24);
   testing_activate (window, "win.undo");
-  wait_until (gtk_widget_get_height (lw_field_get_editor (testing_field (window, "Notes")))
+  wait_until (gtk_widget_get_height (lw_field_editor_get_input (testing_field (window, "Notes")))
               > empty);
   testing_close (window);
 }
@@ -293,22 +293,22 @@ test_refused (void)
   static const char *const bad[] = { "-1", "nothing", "2 m", "1e400", "" };
   LwWindow *window = testing_window_with ("four-bar");
   LwMechanism *mechanism = lw_document_get_mechanism (window->document);
-  LwField *field;
+  LwFieldEditor *field;
 
   lw_selection_set (window->selection, LW_SELECTION_BODY, 1);
   for (guint i = 0; i < G_N_ELEMENTS (bad); i++) {
     type (window, "Mass", bad[i]);
     field = testing_field (window, "Mass");
-    g_assert_nonnull (lw_field_get_error (field));
+    g_assert_nonnull (lw_field_editor_get_error (field));
     g_assert_true (lw_document_get_mechanism (window->document) == mechanism);
   }
   g_assert_false (lw_document_can_undo (window->document));
   type (window, "Mass", "0.5 kg");
-  g_assert_null (lw_field_get_error (testing_field (window, "Mass")));
+  g_assert_null (lw_field_editor_get_error (testing_field (window, "Mass")));
 
   lw_selection_clear (window->selection);
   type (window, "Duration", "0");
-  g_assert_nonnull (lw_field_get_error (testing_field (window, "Duration")));
+  g_assert_nonnull (lw_field_editor_get_error (testing_field (window, "Duration")));
   g_assert_true (lw_document_get_mechanism (window->document) == mechanism);
   testing_close (window);
 }
@@ -325,9 +325,9 @@ test_all_elements (void)
     guint n = 0;
 
     while (lw_selection_cycle (window->selection, mechanism, 1)) {
-      LwField *name = testing_field (window, "Name");
+      LwFieldEditor *name = testing_field (window, "Name");
 
-      lw_field_commit (name);
+      lw_field_editor_commit (name);
       testing_iterate ();
       n++;
     }

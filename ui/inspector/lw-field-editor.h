@@ -54,28 +54,29 @@ typedef struct
 /// The largest n.
 #define LW_FIELD_NUMBERS_MAX 4
 
-#define LW_TYPE_FIELD (lw_field_get_type ())
-G_DECLARE_FINAL_TYPE (LwField, lw_field, LW, FIELD, GtkBox)
+#define LW_TYPE_FIELD_EDITOR (lw_field_editor_get_type ())
+G_DECLARE_FINAL_TYPE (LwFieldEditor, lw_field_editor, LW, FIELD_EDITOR, GtkBox)
 
 /// A row for the value in the element (kind NONE: of the mechanism).
-GtkWidget *lw_field_new (LwDocument *document, LwElementRef target, const LwFieldSpec *spec);
+GtkWidget *lw_field_editor_new (LwDocument *document, LwElementRef target, const LwFieldSpec *spec);
 /// The same for numbers that have another name than their kind of field says.
-GtkWidget *lw_field_new_named (LwDocument *document,
-                               LwElementRef target,
-                               const LwFieldSpec *spec,
-                               const char *property);
+GtkWidget *lw_field_editor_new_named (LwDocument *document,
+                                      LwElementRef target,
+                                      const LwFieldSpec *spec,
+                                      const char *property);
 /// The editor alone, without the name of the row: for the header.
-GtkWidget *lw_field_new_bare (LwDocument *document, LwElementRef target, const LwFieldSpec *spec);
+GtkWidget *
+lw_field_editor_new_bare (LwDocument *document, LwElementRef target, const LwFieldSpec *spec);
 /// Edit the same value of other elements, of the same kind, together with that of the target, as
 /// one step; "—" is shown where they differ. No field of a name.
-void lw_field_set_others (LwField *self, const LwElementRef *others, guint n);
+void lw_field_editor_set_others (LwFieldEditor *self, const LwElementRef *others, guint n);
 /// The same value of another element of the same kind. What was typed and not entered is dropped.
-void lw_field_set_target (LwField *self, int id);
+void lw_field_editor_set_target (LwFieldEditor *self, int id);
 /// Show the value anew.
-void lw_field_refresh (LwField *self);
+void lw_field_editor_refresh (LwFieldEditor *self);
 /// After an edit, here or elsewhere: what stands there now was not refused. A text that is being
 /// typed stays.
-void lw_field_follow (LwField *self);
+void lw_field_editor_follow (LwFieldEditor *self);
 
 /// A text that is being typed while its field is replaced by a new one.
 typedef struct
@@ -85,18 +86,18 @@ typedef struct
 } LwTyping;
 
 /// Take the text from the field that goes away, and go on in the one that takes its place.
-void lw_field_keep_typing (LwField *self, LwTyping *typing);
-void lw_field_resume_typing (LwField *self, const LwTyping *typing);
+void lw_field_editor_keep_typing (LwFieldEditor *self, LwTyping *typing);
+void lw_field_editor_resume_typing (LwFieldEditor *self, const LwTyping *typing);
 
 /// What is typed in a field becomes its value when the focus leaves it, but only after that event;
 /// this is for what cannot wait.
-void lw_field_settle (void);
-GtkWidget *lw_field_get_editor (LwField *self);
+void lw_field_editor_settle (void);
+GtkWidget *lw_field_editor_get_input (LwFieldEditor *self);
 /// They show the same value of the same element.
-bool lw_field_is_same (LwField *self, LwField *other);
+bool lw_field_editor_is_same (LwFieldEditor *self, LwFieldEditor *other);
 /// Why the last edit was refused; NULL when it was not.
-const char *lw_field_get_error (LwField *self);
+const char *lw_field_editor_get_error (LwFieldEditor *self);
 /// What is typed takes effect, as on Enter.
-void lw_field_commit (LwField *self);
+void lw_field_editor_commit (LwFieldEditor *self);
 
 G_END_DECLS

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "lw-hand.h"
+#include "lw-drag-solver.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -13,7 +13,7 @@
 /// Radius of inertia of a body that is a point, of the size of the mechanism.
 #define LEAST_RADIUS 0.02
 
-struct LwHand
+struct LwDragSolver
 {
   LwMechanism *mechanism;
   MbdModel *model; ///< with equal masses
@@ -96,12 +96,12 @@ is_driver (const LwCoupling *coupling)
   return coupling->def.class_ == mbd_driver_class ();
 }
 
-LwHand *
-lw_hand_new (const LwMechanism *mechanism, int body, const double point[3], GError **error)
+LwDragSolver *
+lw_drag_solver_new (const LwMechanism *mechanism, int body, const double point[3], GError **error)
 {
   const LwBody *held = lw_mechanism_find_body (mechanism, body);
   g_autoptr (LwMechanism) light = NULL;
-  g_autoptr (LwHand) self = NULL;
+  g_autoptr (LwDragSolver) self = NULL;
   g_autofree char *name = NULL;
   MbdDiagnosis why = { 0 };
   MbdStatus status;
@@ -115,7 +115,7 @@ lw_hand_new (const LwMechanism *mechanism, int body, const double point[3], GErr
     return NULL;
   }
   light = with_equal_masses (mechanism);
-  self = g_new0 (LwHand, 1);
+  self = g_new0 (LwDragSolver, 1);
   self->mechanism = lw_mechanism_ref ((LwMechanism *) mechanism);
   self->model = lw_mechanism_compile (light, error);
   if (self->model == NULL)
@@ -126,8 +126,8 @@ lw_hand_new (const LwMechanism *mechanism, int body, const double point[3], GErr
   for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++)
     if (is_driver (lw_mechanism_get_coupling (mechanism, i)))
       mbd_state_set_enabled (self->state, (int) i, false);
-  self->start =
-    g_memdup2 (mbd_state_positions (self->state), sizeof (double) * lw_hand_get_n_positions (self));
+  self->start = g_memdup2 (mbd_state_positions (self->state),
+                           sizeof (double) * lw_drag_solver_get_n_positions (self));
   status = mbd_state_assemble (self->state, NULL, &why);
   if (status != MBD_STATUS_OK) {
     why.code = status;
@@ -138,7 +138,7 @@ lw_hand_new (const LwMechanism *mechanism, int body, const double point[3], GErr
 }
 
 void
-lw_hand_free (LwHand *self)
+lw_drag_solver_free (LwDragSolver *self)
 {
   if (self == NULL)
     return;
@@ -152,7 +152,7 @@ lw_hand_free (LwHand *self)
 // ---- pulling --------------------------------------------------------------------------------
 
 double
-lw_hand_pull (LwHand *self, double x, double y)
+lw_drag_solver_pull (LwDragSolver *self, double x, double y)
 {
   const double target[3] = { x, y, 0 };
   double world[2];
@@ -160,12 +160,12 @@ lw_hand_pull (LwHand *self, double x, double y)
 
   if (mbd_state_pull (self->state, self->body, self->point, target, &left, NULL) == MBD_STATUS_OK)
     return left;
-  lw_hand_get_point (self, world);
+  lw_drag_solver_get_point (self, world);
   return hypot (world[0] - x, world[1] - y);
 }
 
 void
-lw_hand_get_point (LwHand *self, double world[2])
+lw_drag_solver_get_point (LwDragSolver *self, double world[2])
 {
   double at[3];
 
@@ -175,13 +175,13 @@ lw_hand_get_point (LwHand *self, double world[2])
 }
 
 const double *
-lw_hand_get_positions (LwHand *self)
+lw_drag_solver_get_positions (LwDragSolver *self)
 {
   return mbd_state_positions (self->state);
 }
 
 guint
-lw_hand_get_n_positions (LwHand *self)
+lw_drag_solver_get_n_positions (LwDragSolver *self)
 {
   return (guint) mbd_model_position_count (self->model);
 }
@@ -204,7 +204,7 @@ has_velocity (const LwMechanism *mechanism)
 static LwBody *
 move_body (const LwBody *old, void *data)
 {
-  LwHand *self = data;
+  LwDragSolver *self = data;
   LwBody *body = lw_body_dup_at_pose (old, self->state, self->start);
 
   if (body != NULL && old->def.mobility != MBD_SPATIAL && has_velocity (self->mechanism)) {
@@ -295,7 +295,7 @@ is_finite (const LwMechanism *mechanism)
 }
 
 LwMechanism *
-lw_hand_dup_mechanism (LwHand *self)
+lw_drag_solver_dup_mechanism (LwDragSolver *self)
 {
   const LwMechanismChanges bodies = { .body = move_body };
   const LwMechanismChanges drivers = { .coupling = shift_driver };

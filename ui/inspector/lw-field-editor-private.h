@@ -5,18 +5,18 @@
 
 #pragma once
 
-#include "lw-field.h"
-#include "lw-look.h"
+#include "lw-field-editor.h"
+#include "lw-appearance.h"
 
 G_BEGIN_DECLS
 
-struct _LwField
+struct _LwFieldEditor
 {
   GtkBox parent_instance;
 
   // Owned
   LwDocument *document;
-  LwLook *look;
+  LwAppearance *look;
   char *shown;    ///< what the entry shows of the present value
   char *property; ///< name of the numbers; NULL: they have none
 
@@ -35,23 +35,24 @@ struct _LwField
 #define LW_FIELD_MIXED "—" ///< shown of several elements whose values differ
 
 /// What the field edits: the target, then the others.
-guint lw_field_n_targets (LwField *self);
-LwElementRef lw_field_get_target (LwField *self, guint index);
+guint lw_field_editor_n_targets (LwFieldEditor *self);
+LwElementRef lw_field_editor_get_target (LwFieldEditor *self, guint index);
 /// The values of the elements differ.
-bool lw_field_is_mixed (LwField *self);
+bool lw_field_editor_is_mixed (LwFieldEditor *self);
 
-// Numbers (lw-field-number.c)
-void lw_field_get_numbers (LwField *self, LwElementRef target, double *values);
+// Numbers (lw-field-editor-number.c)
+void lw_field_editor_get_numbers (LwFieldEditor *self, LwElementRef target, double *values);
 /// The mechanism with what was typed; NULL, and a sentence, when it cannot be.
-LwMechanism *lw_field_dup_with_numbers (LwField *self, const char *text, GError **error);
+LwMechanism *
+lw_field_editor_dup_with_numbers (LwFieldEditor *self, const char *text, GError **error);
 /// What the entry shows; `to_edit`: while it has the focus.
-char *lw_field_dup_numbers_text (LwField *self, bool to_edit);
+char *lw_field_editor_dup_numbers_text (LwFieldEditor *self, bool to_edit);
 /// The formula that all targets follow; NULL: there is none such.
-const char *lw_field_get_formula (LwField *self);
-void lw_field_show_mark (LwField *self);
+const char *lw_field_editor_get_formula (LwFieldEditor *self);
+void lw_field_editor_show_mark (LwFieldEditor *self);
 
 LwMechanism *
-lw_field_with_name (const LwMechanism *mechanism, LwElementRef target, const char *text);
-const char *lw_field_get_name (const LwMechanism *mechanism, LwElementRef target);
+lw_field_editor_with_name (const LwMechanism *mechanism, LwElementRef target, const char *text);
+const char *lw_field_editor_get_name (const LwMechanism *mechanism, LwElementRef target);
 
 G_END_DECLS

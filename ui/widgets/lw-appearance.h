@@ -14,19 +14,19 @@
 
 G_BEGIN_DECLS
 
-#define LW_TYPE_LOOK (lw_look_get_type ())
-G_DECLARE_FINAL_TYPE (LwLook, lw_look, LW, LOOK, GObject)
+#define LW_TYPE_APPEARANCE (lw_appearance_get_type ())
+G_DECLARE_FINAL_TYPE (LwAppearance, lw_appearance, LW, APPEARANCE, GObject)
 
 /// The one look of the process (transfer full). Emits "changed" when the palette or the font is
 /// another one, and "units-changed" and then "changed" when the units are.
-LwLook *lw_look_dup_default (void);
+LwAppearance *lw_appearance_dup_default (void);
 
-const LwPalette *lw_look_get_palette (LwLook *self);
-LwFonts *lw_look_get_fonts (LwLook *self);
-const LwUnits *lw_look_get_units (LwLook *self);
+const LwPalette *lw_appearance_get_palette (LwAppearance *self);
+LwFonts *lw_appearance_get_fonts (LwAppearance *self);
+const LwUnits *lw_appearance_get_units (LwAppearance *self);
 /// The unit of length that the user prefers, whatever is shown now.
-LwLengthUnit lw_look_get_preferred_length_unit (LwLook *self);
+LwLengthUnit lw_appearance_get_preferred_length_unit (LwAppearance *self);
 /// That of the project which is shown; LW_LENGTH_UNITS: the one that the user prefers.
-void lw_look_set_length_unit (LwLook *self, LwLengthUnit unit);
+void lw_appearance_set_length_unit (LwAppearance *self, LwLengthUnit unit);
 
 G_END_DECLS

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "lw-bar.h"
+#include "lw-link-length.h"
 
 #include <math.h>
 
 GArray *
-lw_mechanism_dup_bar_points (const LwMechanism *mechanism, int id, double *length)
+lw_mechanism_dup_length_points (const LwMechanism *mechanism, int id, double *length)
 {
   const LwBody *body = lw_mechanism_find_body (mechanism, id);
   GArray *points;
@@ -113,11 +113,11 @@ stretch_others (LwMechanism *mechanism,
 }
 
 LwMechanism *
-lw_mechanism_with_bar_length (const LwMechanism *mechanism, int id, double bar_length)
+lw_mechanism_with_link_length (const LwMechanism *mechanism, int id, double bar_length)
 {
   double length = 0;
   double middle[3];
-  g_autoptr (GArray) points = lw_mechanism_dup_bar_points (mechanism, id, &length);
+  g_autoptr (GArray) points = lw_mechanism_dup_length_points (mechanism, id, &length);
   LwBody *body = lw_body_copy (lw_mechanism_find_body (mechanism, id));
   LwMechanism *next;
   double *ends;

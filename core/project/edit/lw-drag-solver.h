@@ -11,26 +11,27 @@
 
 G_BEGIN_DECLS
 
-typedef struct LwHand LwHand;
+typedef struct LwDragSolver LwDragSolver;
 
 /// Take hold of a point (m, body frame) of a body (its id), in the start pose. NULL, and a
 /// sentence, when that body cannot move or the mechanism cannot be assembled.
-LwHand *lw_hand_new (const LwMechanism *mechanism, int body, const double point[3], GError **error);
-void lw_hand_free (LwHand *self);
+LwDragSolver *
+lw_drag_solver_new (const LwMechanism *mechanism, int body, const double point[3], GError **error);
+void lw_drag_solver_free (LwDragSolver *self);
 
 /// Pull the point towards x, y (m, world). The mechanism comes as far as it can and stays on its
 /// branch; what is not finite or out of the world changes nothing. The distance that is left, m.
-double lw_hand_pull (LwHand *self, double x, double y);
+double lw_drag_solver_pull (LwDragSolver *self, double x, double y);
 /// Where the point is, m, world.
-void lw_hand_get_point (LwHand *self, double world[2]);
+void lw_drag_solver_get_point (LwDragSolver *self, double world[2]);
 /// The pose as it is now, in the order in which lw_mechanism_compile () of this mechanism has it.
-const double *lw_hand_get_positions (LwHand *self);
-guint lw_hand_get_n_positions (LwHand *self);
+const double *lw_drag_solver_get_positions (LwDragSolver *self);
+guint lw_drag_solver_get_n_positions (LwDragSolver *self);
 /// The mechanism that starts in this pose: bodies elsewhere, speeds made to fit, and functions that
 /// drivers follow shifted by as much as their joints were moved. Equal to the one from before when
 /// nothing has moved.
-LwMechanism *lw_hand_dup_mechanism (LwHand *self);
+LwMechanism *lw_drag_solver_dup_mechanism (LwDragSolver *self);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwHand, lw_hand_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwDragSolver, lw_drag_solver_free)
 
 G_END_DECLS

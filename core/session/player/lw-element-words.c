@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "lw-element.h"
+#include "lw-element-words.h"
 
 #include <glib/gi18n.h>
 
@@ -11,7 +11,7 @@
 // ---- kinds ----------------------------------------------------------------------------------
 
 const char *
-lw_element_get_coupling_icon (const LwCoupling *coupling)
+lw_element_words_get_coupling_icon (const LwCoupling *coupling)
 {
   const MbdCouplingDef *def = &coupling->def;
   const unsigned lengths = MBD_LOCK_X | MBD_LOCK_Y;
@@ -32,7 +32,7 @@ lw_element_get_coupling_icon (const LwCoupling *coupling)
 }
 
 const char *
-lw_element_get_coupling_word (const LwCoupling *coupling)
+lw_element_words_get_coupling_word (const LwCoupling *coupling)
 {
   static const char *const words[] = {
     N_ ("pin"),
@@ -72,9 +72,9 @@ lw_element_get_coupling_word (const LwCoupling *coupling)
 }
 
 char *
-lw_element_dup_coupling_kind (const LwCoupling *coupling)
+lw_element_words_dup_coupling_kind (const LwCoupling *coupling)
 {
-  const char *shown = lw_element_get_coupling_word (coupling);
+  const char *shown = lw_element_words_get_coupling_word (coupling);
   char first[8] = { 0 };
 
   g_unichar_to_utf8 (g_unichar_toupper (g_utf8_get_char (shown)), first);
@@ -125,7 +125,7 @@ get_measurement_kind (const LwMeasurement *measurement)
 }
 
 char *
-lw_element_dup_kind (const LwMechanism *mechanism, LwElementRef element)
+lw_element_words_dup_kind (const LwMechanism *mechanism, LwElementRef element)
 {
   MbdMobility mobility;
 
@@ -136,7 +136,7 @@ lw_element_dup_kind (const LwMechanism *mechanism, LwElementRef element)
                      : mobility == MBD_PLANAR ? _ ("Body in the plane")
                                               : _ ("Body in space"));
   case LW_SELECTION_COUPLING:
-    return lw_element_dup_coupling_kind (lw_mechanism_find_coupling (mechanism, element.id));
+    return lw_element_words_dup_coupling_kind (lw_mechanism_find_coupling (mechanism, element.id));
   case LW_SELECTION_FORCE:
     return g_strdup (get_force_kind (lw_mechanism_find_force (mechanism, element.id)));
   case LW_SELECTION_TRACER:
@@ -150,7 +150,7 @@ lw_element_dup_kind (const LwMechanism *mechanism, LwElementRef element)
 }
 
 char *
-lw_element_dup_lower (const char *words)
+lw_element_words_dup_lower (const char *words)
 {
   char first[8] = { 0 };
 
@@ -170,7 +170,7 @@ get_force_icon (const LwForce *force)
 }
 
 const char *
-lw_element_get_icon (const LwMechanism *mechanism, LwElementRef element)
+lw_element_words_get_icon (const LwMechanism *mechanism, LwElementRef element)
 {
   static const char *const shapes[] = { "lw-link-symbolic", "lw-disc-symbolic", "lw-box-symbolic",
                                         "lw-polygon-symbolic" };
@@ -178,7 +178,7 @@ lw_element_get_icon (const LwMechanism *mechanism, LwElementRef element)
   case LW_SELECTION_BODY:
     return shapes[lw_mechanism_find_body (mechanism, element.id)->shape.kind];
   case LW_SELECTION_COUPLING:
-    return lw_element_get_coupling_icon (lw_mechanism_find_coupling (mechanism, element.id));
+    return lw_element_words_get_coupling_icon (lw_mechanism_find_coupling (mechanism, element.id));
   case LW_SELECTION_FORCE:
     return get_force_icon (lw_mechanism_find_force (mechanism, element.id));
   case LW_SELECTION_TRACER:
@@ -192,19 +192,19 @@ lw_element_get_icon (const LwMechanism *mechanism, LwElementRef element)
 }
 
 char *
-lw_element_dup_name (const LwMechanism *mechanism, LwElementRef element)
+lw_element_words_dup_name (const LwMechanism *mechanism, LwElementRef element)
 {
   const LwElement *found = lw_selection_find (mechanism, element);
   g_autofree char *kind = NULL;
 
   if (found != NULL && found->name != NULL)
     return g_strdup (found->name);
-  kind = lw_element_dup_kind (mechanism, element);
+  kind = lw_element_words_dup_kind (mechanism, element);
   return g_strdup_printf ("%s %d", kind, element.id);
 }
 
 char *
-lw_element_dup_replacement (const LwMechanism *mechanism, LwElementRef element)
+lw_element_words_dup_replacement (const LwMechanism *mechanism, LwElementRef element)
 {
   const LwCoupling *coupling = lw_mechanism_find_coupling (mechanism, element.id);
   LwCoupling *joint;
@@ -218,7 +218,7 @@ lw_element_dup_replacement (const LwMechanism *mechanism, LwElementRef element)
   joint = lw_mechanism_dup_joint_for_bushing (mechanism, element.id, NULL);
   if (joint == NULL)
     return NULL;
-  kind = lw_element_dup_coupling_kind (joint);
+  kind = lw_element_words_dup_coupling_kind (joint);
   lw_coupling_unref (joint);
   // Translators: a kind of joint, e.g. "Pin"
   return g_strdup_printf (_ ("Replace by %s"), kind);
@@ -261,7 +261,7 @@ channel_is_of (LwPlayer *player, int channel, LwElementRef target)
 }
 
 int
-lw_element_find_channel (LwPlayer *player, LwElementRef target, const char *suffix)
+lw_element_words_find_channel (LwPlayer *player, LwElementRef target, const char *suffix)
 {
   static const char *const words[] = { "", "body", "coupling", "force", "tracer", "measurement" };
   LwChannels *channels = lw_player_get_channels (player);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "lw-film.h"
+#include "lw-animation-frames.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -28,7 +28,7 @@ typedef struct
   gsize column;
 } Breaking;
 
-struct _LwFilm
+struct _LwAnimationFrames
 {
   // Owned
   LwMechanism *mechanism;
@@ -46,7 +46,7 @@ struct _LwFilm
   LwLargest *reactions; ///< N, given or of the times that were prepared
   double *sample, *next;
 
-  LwFilmLook look;
+  LwAnimationStyle look;
   LwPalette palette;
   LwView view;
   double factor; ///< px of the picture per px of the drawing
@@ -57,10 +57,10 @@ struct _LwFilm
   bool settled; ///< the reactions are known
 };
 
-LwFilmLook
-lw_film_look_default (void)
+LwAnimationStyle
+lw_animation_style_default (void)
 {
-  LwFilmLook look = {
+  LwAnimationStyle look = {
     .width = 800,
     .height = 600,
     .fitted = true,
@@ -77,7 +77,7 @@ lw_film_look_default (void)
 // ---- poses ----------------------------------------------------------------------------------
 
 static void
-find_breaking (LwFilm *self)
+find_breaking (LwAnimationFrames *self)
 {
   for (int i = 0; i < mbd_model_coupling_count (self->model); i++) {
     const int id = mbd_model_coupling_id (self->model, i);
@@ -98,7 +98,7 @@ find_breaking (LwFilm *self)
 
 /// The state becomes that of a time; false when it cannot be solved, so that it has no reactions.
 static bool
-take_pose (LwFilm *self, double time)
+take_pose (LwAnimationFrames *self, double time)
 {
   const gsize sample = lw_recording_find (self->run->recording, time);
 
@@ -122,7 +122,7 @@ take_pose (LwFilm *self, double time)
 
 /// The box round the whole motion, seen at equal distances of samples.
 static void
-find_box (LwFilm *self)
+find_box (LwAnimationFrames *self)
 {
   const gsize step = MAX (self->n_samples / BOX_POSES, 1);
 
@@ -145,9 +145,9 @@ find_box (LwFilm *self)
 // ---- the view -------------------------------------------------------------------------------
 
 static void
-place_view (LwFilm *self)
+place_view (LwAnimationFrames *self)
 {
-  const LwFilmLook *look = &self->look;
+  const LwAnimationStyle *look = &self->look;
   double fit;
 
   self->view = look->view;
@@ -167,7 +167,7 @@ place_view (LwFilm *self)
 }
 
 static cairo_surface_t *
-create_image (const LwFilm *self)
+create_image (const LwAnimationFrames *self)
 {
   cairo_surface_t *image =
     cairo_image_surface_create (CAIRO_FORMAT_RGB24, self->look.width, self->look.height);
@@ -178,7 +178,10 @@ create_image (const LwFilm *self)
 
 /// The image under the mechanism is decoded here, so that no other thread draws with it.
 static gboolean
-draw_background (const LwFilm *self, cairo_t *cairo, GCancellable *cancellable, GError **error)
+draw_background (const LwAnimationFrames *self,
+                 cairo_t *cairo,
+                 GCancellable *cancellable,
+                 GError **error)
 {
   const LwBackground *background = lw_mechanism_get_background (self->mechanism);
   const LwDeadline deadline = lw_background_deadline (cancellable);
@@ -195,7 +198,7 @@ draw_background (const LwFilm *self, cairo_t *cairo, GCancellable *cancellable, 
 }
 
 static gboolean
-draw_sheet (LwFilm *self, GCancellable *cancellable, GError **error)
+draw_sheet (LwAnimationFrames *self, GCancellable *cancellable, GError **error)
 {
   cairo_t *cairo = cairo_create (self->sheet);
   LwPainter *painter = lw_painter_new_cairo (cairo, self->fonts);
@@ -213,13 +216,15 @@ draw_sheet (LwFilm *self, GCancellable *cancellable, GError **error)
 // ---- making ---------------------------------------------------------------------------------
 
 static gboolean
-check (const LwProjectRun *run, const LwFilmLook *look, GError **error)
+check (const LwProjectRun *run, const LwAnimationStyle *look, GError **error)
 {
-  if (look->width < LW_FILM_SIZE_MIN || look->width > LW_FILM_SIZE_MAX
-      || look->height < LW_FILM_SIZE_MIN || look->height > LW_FILM_SIZE_MAX) {
+  if (look->width < LW_ANIMATION_FRAMES_SIZE_MIN || look->width > LW_ANIMATION_FRAMES_SIZE_MAX
+      || look->height < LW_ANIMATION_FRAMES_SIZE_MIN
+      || look->height > LW_ANIMATION_FRAMES_SIZE_MAX) {
     g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
                  _ ("The size of %d × %d pixels cannot be drawn; choose %d to %d each way."),
-                 look->width, look->height, LW_FILM_SIZE_MIN, LW_FILM_SIZE_MAX);
+                 look->width, look->height, LW_ANIMATION_FRAMES_SIZE_MIN,
+                 LW_ANIMATION_FRAMES_SIZE_MAX);
     return FALSE;
   }
   if (lw_recording_n_samples (run->recording) < 2) {
@@ -230,21 +235,21 @@ check (const LwProjectRun *run, const LwFilmLook *look, GError **error)
   return TRUE;
 }
 
-LwFilm *
-lw_film_new (LwMechanism *mechanism,
-             const MbdModel *model,
-             const MbdModel *first_model,
-             LwProjectRun *run,
-             const LwFilmLook *look,
-             GCancellable *cancellable,
-             GError **error)
+LwAnimationFrames *
+lw_animation_frames_new (LwMechanism *mechanism,
+                         const MbdModel *model,
+                         const MbdModel *first_model,
+                         LwProjectRun *run,
+                         const LwAnimationStyle *look,
+                         GCancellable *cancellable,
+                         GError **error)
 {
   MbdIntegratorSettings settings;
-  LwFilm *self;
+  LwAnimationFrames *self;
 
   if (!check (run, look, error))
     return NULL;
-  self = g_new0 (LwFilm, 1);
+  self = g_new0 (LwAnimationFrames, 1);
   self->mechanism = lw_mechanism_ref (mechanism);
   self->model = mbd_model_ref (model);
   self->first_model = mbd_model_ref (first_model);
@@ -261,7 +266,7 @@ lw_film_new (LwMechanism *mechanism,
   self->n_samples = lw_recording_n_samples (run->recording);
   self->settled = look->reactions != NULL;
   self->reactions = self->settled ? lw_largest_copy (look->reactions)
-                                  : lw_largest_new (lw_film_get_duration (self));
+                                  : lw_largest_new (lw_animation_frames_get_duration (self));
   self->look.reactions = NULL;
   self->sample = g_new0 (double, lw_recording_n_columns (run->recording));
   self->next = g_new0 (double, lw_recording_n_columns (run->recording));
@@ -274,12 +279,12 @@ lw_film_new (LwMechanism *mechanism,
   self->sheet = create_image (self);
   self->picture = create_image (self);
   if (!draw_sheet (self, cancellable, error))
-    g_clear_pointer (&self, lw_film_free);
+    g_clear_pointer (&self, lw_animation_frames_free);
   return self;
 }
 
 void
-lw_film_free (LwFilm *self)
+lw_animation_frames_free (LwAnimationFrames *self)
 {
   if (self == NULL)
     return;
@@ -302,19 +307,19 @@ lw_film_free (LwFilm *self)
 }
 
 double
-lw_film_get_duration (const LwFilm *self)
+lw_animation_frames_get_duration (const LwAnimationFrames *self)
 {
   return lw_recording_value (self->run->recording, 0, self->n_samples - 1);
 }
 
 int
-lw_film_get_width (const LwFilm *self)
+lw_animation_frames_get_width (const LwAnimationFrames *self)
 {
   return self->look.width;
 }
 
 int
-lw_film_get_height (const LwFilm *self)
+lw_animation_frames_get_height (const LwAnimationFrames *self)
 {
   return self->look.height;
 }
@@ -322,7 +327,7 @@ lw_film_get_height (const LwFilm *self)
 // ---- drawing --------------------------------------------------------------------------------
 
 static void
-draw_mechanism (LwFilm *self, cairo_t *cairo, double time)
+draw_mechanism (LwAnimationFrames *self, cairo_t *cairo, double time)
 {
   LwPainter *painter = lw_painter_new_cairo (cairo, self->fonts);
   LwDrawOptions options = lw_draw_options_default ();
@@ -355,7 +360,7 @@ draw_mechanism (LwFilm *self, cairo_t *cairo, double time)
 }
 
 cairo_surface_t *
-lw_film_draw (LwFilm *self, double time)
+lw_animation_frames_draw (LwAnimationFrames *self, double time)
 {
   cairo_t *cairo = cairo_create (self->picture);
 
@@ -372,12 +377,12 @@ lw_film_draw (LwFilm *self, double time)
 // ---- scales ---------------------------------------------------------------------------------
 
 void
-lw_film_prepare (LwFilm *self, double time)
+lw_animation_frames_prepare (LwAnimationFrames *self, double time)
 {
   const MbdIntegratorContact *contacts = NULL;
   size_t n = 0;
 
-  lw_film_draw (self, time);
+  lw_animation_frames_draw (self, time);
   if (self->settled)
     return;
   if (self->touching != NULL)
@@ -387,7 +392,7 @@ lw_film_prepare (LwFilm *self, double time)
 }
 
 void
-lw_film_settle (LwFilm *self)
+lw_animation_frames_settle (LwAnimationFrames *self)
 {
   self->settled = true;
 }

@@ -8,12 +8,12 @@
 #include <string.h>
 
 #include "lw-binding.h"
-#include "lw-field-private.h"
+#include "lw-field-editor-private.h"
 #include "lw-property.h"
 #include "lw-quantity.h"
 
 void
-lw_field_get_numbers (LwField *self, LwElementRef target, double *values)
+lw_field_editor_get_numbers (LwFieldEditor *self, LwElementRef target, double *values)
 {
   const LwMechanism *mechanism = lw_document_get_mechanism (self->document);
 
@@ -30,14 +30,14 @@ lw_field_get_numbers (LwField *self, LwElementRef target, double *values)
 // ---- formulas -------------------------------------------------------------------------------
 
 const char *
-lw_field_get_formula (LwField *self)
+lw_field_editor_get_formula (LwFieldEditor *self)
 {
   const LwMechanism *mechanism = lw_document_get_mechanism (self->document);
   const char *formula = NULL;
 
-  for (guint i = 0; self->property != NULL && i < lw_field_n_targets (self); i++) {
+  for (guint i = 0; self->property != NULL && i < lw_field_editor_n_targets (self); i++) {
     const LwBinding *binding =
-      lw_mechanism_find_binding (mechanism, lw_field_get_target (self, i), self->property);
+      lw_mechanism_find_binding (mechanism, lw_field_editor_get_target (self, i), self->property);
 
     if (binding == NULL || (formula != NULL && !g_str_equal (formula, binding->expression)))
       return NULL;
@@ -48,10 +48,10 @@ lw_field_get_formula (LwField *self)
 
 /// All targets follow the formula; NULL: none. Takes the mechanism over.
 static LwMechanism *
-follow (LwField *self, LwMechanism *next, const char *formula)
+follow (LwFieldEditor *self, LwMechanism *next, const char *formula)
 {
-  for (guint i = 0; self->property != NULL && i < lw_field_n_targets (self); i++) {
-    const LwElementRef target = lw_field_get_target (self, i);
+  for (guint i = 0; self->property != NULL && i < lw_field_editor_n_targets (self); i++) {
+    const LwElementRef target = lw_field_editor_get_target (self, i);
     g_autoptr (LwMechanism) before = next;
 
     if (formula != NULL)
@@ -70,7 +70,7 @@ follow (LwField *self, LwMechanism *next, const char *formula)
 
 /// The word for no limit was typed, or nothing.
 static bool
-is_none (LwField *self, const char *text)
+is_none (LwFieldEditor *self, const char *text)
 {
   g_autofree char *typed = g_strstrip (g_strdup (text));
   g_autofree char *folded = g_utf8_casefold (typed, -1);
@@ -84,7 +84,7 @@ is_none (LwField *self, const char *text)
 
 /// The mechanism with these numbers in one of the elements.
 static LwMechanism *
-with_numbers_in (LwField *self,
+with_numbers_in (LwFieldEditor *self,
                  const LwMechanism *mechanism,
                  LwElementRef target,
                  const double *values,
@@ -102,7 +102,7 @@ with_numbers_in (LwField *self,
 }
 
 LwMechanism *
-lw_field_dup_with_numbers (LwField *self, const char *text, GError **error)
+lw_field_editor_dup_with_numbers (LwFieldEditor *self, const char *text, GError **error)
 {
   const LwMechanism *mechanism = lw_document_get_mechanism (self->document);
   const LwFieldSpec *spec = self->spec;
@@ -114,19 +114,20 @@ lw_field_dup_with_numbers (LwField *self, const char *text, GError **error)
   if (is_none (self, text))
     values[0] = spec->none_value;
   else
-    is_good = lw_quantity_evaluate (text, mechanism, lw_look_get_units (self->look), spec->unit,
-                                    spec->n, values, &formula, error);
+    is_good = lw_quantity_evaluate (text, mechanism, lw_appearance_get_units (self->look),
+                                    spec->unit, spec->n, values, &formula, error);
   for (guint i = 0; i < spec->n && spec->positive && is_good; i++)
     if (!(values[i] > 0)) {
       g_set_error (error, LW_ERROR, LW_ERROR_USAGE, _ ("%s must be greater than zero."),
                    _ (spec->name));
       is_good = false;
     }
-  for (guint i = 0; i < lw_field_n_targets (self) && next != NULL; i++) {
+  for (guint i = 0; i < lw_field_editor_n_targets (self) && next != NULL; i++) {
     g_autoptr (LwMechanism) before = next;
 
-    next =
-      is_good ? with_numbers_in (self, before, lw_field_get_target (self, i), values, error) : NULL;
+    next = is_good
+             ? with_numbers_in (self, before, lw_field_editor_get_target (self, i), values, error)
+             : NULL;
   }
   return next != NULL ? follow (self, next, formula) : NULL;
 }
@@ -134,17 +135,17 @@ lw_field_dup_with_numbers (LwField *self, const char *text, GError **error)
 // ---- showing --------------------------------------------------------------------------------
 
 char *
-lw_field_dup_numbers_text (LwField *self, bool to_edit)
+lw_field_editor_dup_numbers_text (LwFieldEditor *self, bool to_edit)
 {
-  const char *formula = lw_field_get_formula (self);
-  const LwUnits *units = lw_look_get_units (self->look);
+  const char *formula = lw_field_editor_get_formula (self);
+  const LwUnits *units = lw_appearance_get_units (self->look);
   double values[LW_FIELD_NUMBERS_MAX];
 
   if (to_edit && formula != NULL)
     return g_strdup (formula);
-  if (lw_field_is_mixed (self))
+  if (lw_field_editor_is_mixed (self))
     return g_strdup (LW_FIELD_MIXED);
-  lw_field_get_numbers (self, self->target, values);
+  lw_field_editor_get_numbers (self, self->target, values);
   if (self->spec->none != NULL && !isfinite (values[0]))
     return g_strdup (_ (self->spec->none));
   return to_edit ? lw_quantity_format_exact (values, self->spec->n, units, self->spec->unit)
@@ -152,9 +153,9 @@ lw_field_dup_numbers_text (LwField *self, bool to_edit)
 }
 
 void
-lw_field_show_mark (LwField *self)
+lw_field_editor_show_mark (LwFieldEditor *self)
 {
-  const char *formula = lw_field_get_formula (self);
+  const char *formula = lw_field_editor_get_formula (self);
   g_autofree char *words = NULL;
 
   if (self->mark == NULL)

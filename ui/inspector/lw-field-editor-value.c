@@ -3,11 +3,11 @@
 //
 // The name of an element or of the mechanism, and the mechanism with another one.
 
-#include "lw-field-private.h"
+#include "lw-field-editor-private.h"
 #include "lw-property.h"
 
 LwMechanism *
-lw_field_with_name (const LwMechanism *mechanism, LwElementRef target, const char *text)
+lw_field_editor_with_name (const LwMechanism *mechanism, LwElementRef target, const char *text)
 {
   const char *name = text[0] != '\0' ? text : NULL;
   LwBody *body;
@@ -44,7 +44,7 @@ lw_field_with_name (const LwMechanism *mechanism, LwElementRef target, const cha
 }
 
 const char *
-lw_field_get_name (const LwMechanism *mechanism, LwElementRef target)
+lw_field_editor_get_name (const LwMechanism *mechanism, LwElementRef target)
 {
   const char *place = lw_property_get_place (mechanism, target);
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "lw-field-private.h"
+#include "lw-field-editor-private.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -11,22 +11,22 @@
 #include "lw-notes-view.h"
 #include "lw-property.h"
 
-G_DEFINE_FINAL_TYPE (LwField, lw_field, GTK_TYPE_BOX)
+G_DEFINE_FINAL_TYPE (LwFieldEditor, lw_field_editor, GTK_TYPE_BOX)
 
 /// The focus has left it, and what was typed is not yet its value.
-static LwField *left_field;
+static LwFieldEditor *left_field;
 static guint left_id;
 
 // ---- several elements -----------------------------------------------------------------------
 
 guint
-lw_field_n_targets (LwField *self)
+lw_field_editor_n_targets (LwFieldEditor *self)
 {
   return 1 + (self->others != NULL ? self->others->len : 0);
 }
 
 LwElementRef
-lw_field_get_target (LwField *self, guint index)
+lw_field_editor_get_target (LwFieldEditor *self, guint index)
 {
   return index == 0 ? self->target : g_array_index (self->others, LwElementRef, index - 1);
 }
@@ -41,7 +41,7 @@ value_size (const LwFieldSpec *spec)
 }
 
 bool
-lw_field_is_mixed (LwField *self)
+lw_field_editor_is_mixed (LwFieldEditor *self)
 {
   const LwMechanism *mechanism = lw_document_get_mechanism (self->document);
   const char *place = lw_property_get_place (mechanism, self->target);
@@ -49,8 +49,8 @@ lw_field_is_mixed (LwField *self)
   double values[LW_FIELD_NUMBERS_MAX];
   bool mixed = false;
 
-  for (guint i = 1; i < lw_field_n_targets (self) && !mixed; i++) {
-    const char *other = lw_property_get_place (mechanism, lw_field_get_target (self, i));
+  for (guint i = 1; i < lw_field_editor_n_targets (self) && !mixed; i++) {
+    const char *other = lw_property_get_place (mechanism, lw_field_editor_get_target (self, i));
 
     if (other == NULL)
       continue;
@@ -60,8 +60,8 @@ lw_field_is_mixed (LwField *self)
         != 0;
       continue;
     }
-    lw_field_get_numbers (self, self->target, first);
-    lw_field_get_numbers (self, lw_field_get_target (self, i), values);
+    lw_field_editor_get_numbers (self, self->target, first);
+    lw_field_editor_get_numbers (self, lw_field_editor_get_target (self, i), values);
     mixed = memcmp (first, values, MAX (self->spec->n, 1) * sizeof *values) != 0;
   }
   return mixed;
@@ -69,13 +69,13 @@ lw_field_is_mixed (LwField *self)
 
 /// The mechanism with this value in each of the elements.
 static LwMechanism *
-with_value (LwField *self, const void *value)
+with_value (LwFieldEditor *self, const void *value)
 {
   const LwFieldSpec *spec = self->spec;
   LwMechanism *next = lw_mechanism_ref (lw_document_get_mechanism (self->document));
 
-  for (guint i = 0; i < lw_field_n_targets (self); i++) {
-    const LwElementRef target = lw_field_get_target (self, i);
+  for (guint i = 0; i < lw_field_editor_n_targets (self); i++) {
+    const LwElementRef target = lw_field_editor_get_target (self, i);
     g_autoptr (LwMechanism) before = next;
 
     if (lw_property_get_place (before, target) == NULL) {
@@ -90,15 +90,15 @@ with_value (LwField *self, const void *value)
 }
 
 void
-lw_field_set_others (LwField *self, const LwElementRef *others, guint n)
+lw_field_editor_set_others (LwFieldEditor *self, const LwElementRef *others, guint n)
 {
-  g_return_if_fail (LW_IS_FIELD (self));
+  g_return_if_fail (LW_IS_FIELD_EDITOR (self));
   g_return_if_fail (self->spec->type != LW_FIELD_NAME);
 
   g_clear_pointer (&self->others, g_array_unref);
   self->others = g_array_new (FALSE, FALSE, sizeof (LwElementRef));
   g_array_append_vals (self->others, others, n);
-  lw_field_refresh (self);
+  lw_field_editor_refresh (self);
 }
 
 /// Edited in a text view.
@@ -111,7 +111,7 @@ has_lines (const LwFieldSpec *spec)
 // ---- committing -----------------------------------------------------------------------------
 
 static void
-show_error (LwField *self, const char *message)
+show_error (LwFieldEditor *self, const char *message)
 {
   gtk_label_set_text (self->error_label, message != NULL ? message : "");
   gtk_widget_set_visible (GTK_WIDGET (self->error_label), message != NULL);
@@ -127,7 +127,7 @@ show_error (LwField *self, const char *message)
 /// One step of the history, unless the engine refuses the mechanism. Takes it over. The model that
 /// tells is what will be played.
 static bool
-apply (LwField *self, LwMechanism *next, GError **error)
+apply (LwFieldEditor *self, LwMechanism *next, GError **error)
 {
   g_autoptr (LwMechanism) owned G_GNUC_UNUSED = next;
   MbdModel *model = lw_mechanism_compile (next, error);
@@ -143,21 +143,22 @@ apply (LwField *self, LwMechanism *next, GError **error)
 }
 
 static LwMechanism *
-dup_next_with_text (LwField *self, const char *text, GError **error)
+dup_next_with_text (LwFieldEditor *self, const char *text, GError **error)
 {
   const LwMechanism *mechanism = lw_document_get_mechanism (self->document);
 
   if (self->spec->type == LW_FIELD_NAME)
-    return lw_channel_names_follow (mechanism, lw_field_with_name (mechanism, self->target, text));
+    return lw_channel_names_follow (mechanism,
+                                    lw_field_editor_with_name (mechanism, self->target, text));
   if (self->spec->type == LW_FIELD_NOTES)
     return lw_mechanism_with_notes (mechanism, text);
   if (self->spec->set_text != NULL)
     return self->spec->set_text (mechanism, self->target.id, text, error);
-  return lw_field_dup_with_numbers (self, text, error);
+  return lw_field_editor_dup_with_numbers (self, text, error);
 }
 
 static char *
-dup_typed (LwField *self)
+dup_typed (LwFieldEditor *self)
 {
   GtkTextBuffer *buffer;
   GtkTextIter start;
@@ -172,7 +173,7 @@ dup_typed (LwField *self)
 
 /// The part that was typed wrongly is marked, so that it can be typed over.
 static void
-mark_fault (LwField *self, const char *typed)
+mark_fault (LwFieldEditor *self, const char *typed)
 {
   int start;
   int end;
@@ -186,7 +187,7 @@ mark_fault (LwField *self, const char *typed)
 
 /// True when what is typed is now the value.
 static bool
-commit_text (LwField *self)
+commit_text (LwFieldEditor *self)
 {
   g_autofree char *typed = dup_typed (self);
   g_autoptr (GError) error = NULL;
@@ -204,20 +205,20 @@ commit_text (LwField *self)
     return false;
   }
   show_error (self, NULL);
-  lw_field_refresh (self);
+  lw_field_editor_refresh (self);
   return true;
 }
 
 void
-lw_field_commit (LwField *self)
+lw_field_editor_commit (LwFieldEditor *self)
 {
-  g_return_if_fail (LW_IS_FIELD (self));
+  g_return_if_fail (LW_IS_FIELD_EDITOR (self));
 
   commit_text (self);
 }
 
 static void
-commit_bytes (LwField *self, const void *bytes)
+commit_bytes (LwFieldEditor *self, const void *bytes)
 {
   const LwMechanism *mechanism = lw_document_get_mechanism (self->document);
   const char *place = lw_property_get_place (mechanism, self->target);
@@ -226,17 +227,17 @@ commit_bytes (LwField *self, const void *bytes)
 
   if (self->filling || place == NULL
       || (memcmp (place + self->spec->offset, bytes, value_size (self->spec)) == 0
-          && !lw_field_is_mixed (self)))
+          && !lw_field_editor_is_mixed (self)))
     return;
   is_done = apply (self, with_value (self, bytes), &error);
   show_error (self, is_done ? NULL : error->message);
-  lw_field_refresh (self);
+  lw_field_editor_refresh (self);
 }
 
 static gboolean
 written_cb (gpointer data)
 {
-  LwField *self = data;
+  LwFieldEditor *self = data;
 
   self->written_id = 0;
   commit_text (self);
@@ -245,7 +246,7 @@ written_cb (gpointer data)
 
 /// A screen reader writes the whole text without the cursor being there; that is all there will be.
 static void
-text_changed_cb (LwField *self)
+text_changed_cb (LwFieldEditor *self)
 {
   if (!self->filling && self->written_id == 0
       && !(gtk_widget_get_state_flags (self->editor) & GTK_STATE_FLAG_FOCUS_WITHIN))
@@ -254,7 +255,7 @@ text_changed_cb (LwField *self)
 
 /// What is typed next takes the place of what was taken, as it does after Tab.
 static void
-activate_cb (LwField *self)
+activate_cb (LwFieldEditor *self)
 {
   if (commit_text (self))
     gtk_editable_select_region (GTK_EDITABLE (self->editor), 0, -1);
@@ -262,47 +263,47 @@ activate_cb (LwField *self)
 
 /// What is edited is the formula, and a number with all its figures.
 static void
-enter_cb (LwField *self)
+enter_cb (LwFieldEditor *self)
 {
   g_autofree char *to_edit = NULL;
 
   if (self->spec->type != LW_FIELD_NUMBERS || self->shown == NULL
       || lw_property_get_place (lw_document_get_mechanism (self->document), self->target) == NULL)
     return;
-  to_edit = lw_field_dup_numbers_text (self, true);
+  to_edit = lw_field_editor_dup_numbers_text (self, true);
   if (g_str_equal (to_edit, self->shown))
     return;
-  lw_field_refresh (self);
+  lw_field_editor_refresh (self);
   gtk_editable_select_region (GTK_EDITABLE (self->editor), 0, -1);
 }
 
 static void
-settle (LwField *self)
+settle (LwFieldEditor *self)
 {
   // Nothing half done is left behind; why it was refused stays to be read.
   if (!commit_text (self)) {
     g_autofree char *message = g_strdup (gtk_label_get_text (self->error_label));
 
-    lw_field_refresh (self);
+    lw_field_editor_refresh (self);
     show_error (self, message);
     return;
   }
   if (self->spec->type == LW_FIELD_NUMBERS)
-    lw_field_refresh (self);
+    lw_field_editor_refresh (self);
 }
 
 static gboolean
 left_cb (gpointer data)
 {
   left_id = 0;
-  lw_field_settle ();
+  lw_field_editor_settle ();
   return G_SOURCE_REMOVE;
 }
 
 void
-lw_field_settle (void)
+lw_field_editor_settle (void)
 {
-  g_autoptr (LwField) self = g_steal_pointer (&left_field);
+  g_autoptr (LwFieldEditor) self = g_steal_pointer (&left_field);
 
   if (self == NULL)
     return;
@@ -314,18 +315,18 @@ lw_field_settle (void)
 /// An edit may take away what is about to have the focus, and GTK 4.8 then looks for its ancestors
 /// forever. So the edit follows, before the next event.
 static void
-leave_cb (LwField *self)
+leave_cb (LwFieldEditor *self)
 {
   if (gtk_widget_get_root (GTK_WIDGET (self)) == NULL)
     return;
-  lw_field_settle ();
+  lw_field_editor_settle ();
   left_field = g_object_ref (self);
   left_id = g_idle_add_full (G_PRIORITY_HIGH, left_cb, NULL, NULL);
 }
 
 /// What is being typed has a history of its own; otherwise the keys are for that of the document.
 static gboolean
-undo_by_key (LwField *self, guint key, GdkModifierType modifiers)
+undo_by_key (LwFieldEditor *self, guint key, GdkModifierType modifiers)
 {
   g_autofree char *typed = dup_typed (self);
   bool redo = key == GDK_KEY_y || (modifiers & GDK_SHIFT_MASK) != 0;
@@ -337,20 +338,20 @@ undo_by_key (LwField *self, guint key, GdkModifierType modifiers)
 }
 
 static gboolean
-key_cb (LwField *self, guint key, guint code, GdkModifierType modifiers)
+key_cb (LwFieldEditor *self, guint key, guint code, GdkModifierType modifiers)
 {
   if ((modifiers & GDK_CONTROL_MASK) && (key == GDK_KEY_z || key == GDK_KEY_Z || key == GDK_KEY_y))
     return undo_by_key (self, key, modifiers);
   if (key != GDK_KEY_Escape)
     return GDK_EVENT_PROPAGATE;
   show_error (self, NULL);
-  lw_field_refresh (self);
+  lw_field_editor_refresh (self);
   return GDK_EVENT_STOP;
 }
 
 /// A choice that is no enumeration at a place of its own.
 static int
-get_choice (LwField *self)
+get_choice (LwFieldEditor *self)
 {
   double value[LW_FIELD_NUMBERS_MAX];
   int choice;
@@ -362,12 +363,12 @@ get_choice (LwField *self)
             sizeof choice);
     return choice;
   }
-  lw_field_get_numbers (self, self->target, value);
+  lw_field_editor_get_numbers (self, self->target, value);
   return (int) value[0];
 }
 
 static void
-commit_choice (LwField *self, int choice)
+commit_choice (LwFieldEditor *self, int choice)
 {
   const LwMechanism *mechanism = lw_document_get_mechanism (self->document);
   const double value = choice;
@@ -375,15 +376,15 @@ commit_choice (LwField *self, int choice)
   bool is_done;
 
   if (self->filling || lw_property_get_place (mechanism, self->target) == NULL
-      || (get_choice (self) == choice && !lw_field_is_mixed (self)))
+      || (get_choice (self) == choice && !lw_field_editor_is_mixed (self)))
     return;
   is_done = apply (self, with_value (self, &value), &error);
   show_error (self, is_done ? NULL : error->message);
-  lw_field_refresh (self);
+  lw_field_editor_refresh (self);
 }
 
 static void
-chosen_cb (LwField *self)
+chosen_cb (LwFieldEditor *self)
 {
   int choice = (int) gtk_drop_down_get_selected (GTK_DROP_DOWN (self->editor));
 
@@ -397,7 +398,7 @@ chosen_cb (LwField *self)
 }
 
 static void
-switched_cb (LwField *self)
+switched_cb (LwFieldEditor *self)
 {
   bool active = gtk_switch_get_active (GTK_SWITCH (self->editor));
 
@@ -407,7 +408,7 @@ switched_cb (LwField *self)
 // ---- showing --------------------------------------------------------------------------------
 
 static char *
-dup_value_text (LwField *self)
+dup_value_text (LwFieldEditor *self)
 {
   const LwMechanism *mechanism = lw_document_get_mechanism (self->document);
   const char *name;
@@ -415,18 +416,18 @@ dup_value_text (LwField *self)
   if (self->spec->type == LW_FIELD_NOTES)
     return g_strdup (lw_mechanism_get_notes (mechanism));
   if (self->spec->type == LW_FIELD_NAME) {
-    name = lw_field_get_name (mechanism, self->target);
+    name = lw_field_editor_get_name (mechanism, self->target);
     return g_strdup (name != NULL ? name : "");
   }
   if (self->spec->get_text != NULL)
     return self->spec->get_text (mechanism, self->target.id);
-  return lw_field_dup_numbers_text (
+  return lw_field_editor_dup_numbers_text (
     self, (gtk_widget_get_state_flags (self->editor) & GTK_STATE_FLAG_FOCUS_WITHIN) != 0);
 }
 
 /// A text that was all selected, to be typed over, stays so.
 static void
-set_entry_text (LwField *self, const char *text)
+set_entry_text (LwFieldEditor *self, const char *text)
 {
   GtkEditable *entry = GTK_EDITABLE (self->editor);
   const char *before = gtk_editable_get_text (entry);
@@ -443,7 +444,7 @@ set_entry_text (LwField *self, const char *text)
 }
 
 static void
-show_text (LwField *self)
+show_text (LwFieldEditor *self)
 {
   int length;
 
@@ -457,7 +458,7 @@ show_text (LwField *self)
   set_entry_text (self, self->shown);
   if (self->spec->type == LW_FIELD_NAME)
     return;
-  lw_field_show_mark (self);
+  lw_field_editor_show_mark (self);
   length = (int) g_utf8_strlen (self->shown, -1);
   // A formula takes the room that its name leaves.
   length = self->spec->type == LW_FIELD_TEXT ? 4 : CLAMP (length, 4, 20);
@@ -467,12 +468,12 @@ show_text (LwField *self)
 
 /// Where the elements differ there is one more choice, which says so and changes nothing.
 static void
-show_mixed_choice (LwField *self, int *choice)
+show_mixed_choice (LwFieldEditor *self, int *choice)
 {
   GtkStringList *list = GTK_STRING_LIST (gtk_drop_down_get_model (GTK_DROP_DOWN (self->editor)));
   guint n_choices = g_strv_length ((GStrv) self->spec->choices);
   guint n_items = g_list_model_get_n_items (G_LIST_MODEL (list));
-  bool mixed = lw_field_is_mixed (self);
+  bool mixed = lw_field_editor_is_mixed (self);
 
   if (mixed && n_items == n_choices)
     gtk_string_list_append (list, LW_FIELD_MIXED);
@@ -483,13 +484,13 @@ show_mixed_choice (LwField *self, int *choice)
 }
 
 void
-lw_field_refresh (LwField *self)
+lw_field_editor_refresh (LwFieldEditor *self)
 {
   const char *place;
   int choice;
   bool active;
 
-  g_return_if_fail (LW_IS_FIELD (self));
+  g_return_if_fail (LW_IS_FIELD_EDITOR (self));
 
   place = lw_property_get_place (lw_document_get_mechanism (self->document), self->target);
   if (place == NULL)
@@ -503,7 +504,7 @@ lw_field_refresh (LwField *self)
     break;
   case LW_FIELD_CHECK:
     memcpy (&active, place + self->spec->offset, sizeof active);
-    gtk_switch_set_active (GTK_SWITCH (self->editor), active && !lw_field_is_mixed (self));
+    gtk_switch_set_active (GTK_SWITCH (self->editor), active && !lw_field_editor_is_mixed (self));
     break;
   case LW_FIELD_NUMBERS:
   case LW_FIELD_NAME:
@@ -518,11 +519,11 @@ lw_field_refresh (LwField *self)
 
 /// Returns true if the entry has the focus and a text that is neither the value nor refused.
 static bool
-is_being_typed (LwField *self)
+is_being_typed (LwFieldEditor *self)
 {
   g_autofree char *typed = NULL;
 
-  if (self->shown == NULL || lw_field_get_error (self) != NULL
+  if (self->shown == NULL || lw_field_editor_get_error (self) != NULL
       || !(gtk_widget_get_state_flags (self->editor) & GTK_STATE_FLAG_FOCUS_WITHIN))
     return false;
   typed = dup_typed (self);
@@ -530,33 +531,33 @@ is_being_typed (LwField *self)
 }
 
 void
-lw_field_set_target (LwField *self, int id)
+lw_field_editor_set_target (LwFieldEditor *self, int id)
 {
-  g_return_if_fail (LW_IS_FIELD (self));
+  g_return_if_fail (LW_IS_FIELD_EDITOR (self));
   g_return_if_fail (self->others == NULL);
   g_return_if_fail (self != left_field);
 
   g_clear_handle_id (&self->written_id, g_source_remove);
   self->target.id = id;
-  lw_field_refresh (self);
+  lw_field_editor_refresh (self);
   show_error (self, NULL);
 }
 
 void
-lw_field_follow (LwField *self)
+lw_field_editor_follow (LwFieldEditor *self)
 {
-  g_return_if_fail (LW_IS_FIELD (self));
+  g_return_if_fail (LW_IS_FIELD_EDITOR (self));
 
   if (is_being_typed (self))
     return;
-  lw_field_refresh (self);
+  lw_field_editor_refresh (self);
   show_error (self, NULL);
 }
 
 void
-lw_field_keep_typing (LwField *self, LwTyping *typing)
+lw_field_editor_keep_typing (LwFieldEditor *self, LwTyping *typing)
 {
-  g_return_if_fail (LW_IS_FIELD (self));
+  g_return_if_fail (LW_IS_FIELD_EDITOR (self));
 
   *typing = (LwTyping){ 0 };
   if (!is_being_typed (self))
@@ -570,9 +571,9 @@ lw_field_keep_typing (LwField *self, LwTyping *typing)
 }
 
 void
-lw_field_resume_typing (LwField *self, const LwTyping *typing)
+lw_field_editor_resume_typing (LwFieldEditor *self, const LwTyping *typing)
 {
-  g_return_if_fail (LW_IS_FIELD (self));
+  g_return_if_fail (LW_IS_FIELD_EDITOR (self));
 
   gtk_widget_grab_focus (self->editor);
   if (typing->text == NULL)
@@ -589,26 +590,26 @@ lw_field_resume_typing (LwField *self, const LwTyping *typing)
 }
 
 GtkWidget *
-lw_field_get_editor (LwField *self)
+lw_field_editor_get_input (LwFieldEditor *self)
 {
-  g_return_val_if_fail (LW_IS_FIELD (self), NULL);
+  g_return_val_if_fail (LW_IS_FIELD_EDITOR (self), NULL);
 
   return self->editor;
 }
 
 bool
-lw_field_is_same (LwField *self, LwField *other)
+lw_field_editor_is_same (LwFieldEditor *self, LwFieldEditor *other)
 {
-  g_return_val_if_fail (LW_IS_FIELD (self) && LW_IS_FIELD (other), false);
+  g_return_val_if_fail (LW_IS_FIELD_EDITOR (self) && LW_IS_FIELD_EDITOR (other), false);
 
   return self->spec == other->spec && self->target.kind == other->target.kind
          && self->target.id == other->target.id && g_strcmp0 (self->property, other->property) == 0;
 }
 
 const char *
-lw_field_get_error (LwField *self)
+lw_field_editor_get_error (LwFieldEditor *self)
 {
-  g_return_val_if_fail (LW_IS_FIELD (self), NULL);
+  g_return_val_if_fail (LW_IS_FIELD_EDITOR (self), NULL);
 
   if (!gtk_widget_get_visible (GTK_WIDGET (self->error_label)))
     return NULL;
@@ -618,7 +619,7 @@ lw_field_get_error (LwField *self)
 // ---- object ---------------------------------------------------------------------------------
 
 static GtkWidget *
-new_choice (LwField *self)
+new_choice (LwFieldEditor *self)
 {
   GtkStringList *list = gtk_string_list_new (NULL);
   GtkWidget *drop_down;
@@ -632,7 +633,7 @@ new_choice (LwField *self)
 }
 
 static void
-watch_typing (LwField *self, GtkWidget *widget)
+watch_typing (LwFieldEditor *self, GtkWidget *widget)
 {
   GtkEventController *focus = gtk_event_controller_focus_new ();
   GtkEventController *keys = gtk_event_controller_key_new ();
@@ -646,7 +647,7 @@ watch_typing (LwField *self, GtkWidget *widget)
 }
 
 static GtkWidget *
-new_editor (LwField *self)
+new_editor (LwFieldEditor *self)
 {
   GtkWidget *widget;
 
@@ -680,10 +681,11 @@ new_editor (LwField *self)
   return widget;
 }
 
-static LwField *
+static LwFieldEditor *
 new_field (LwDocument *document, LwElementRef target, const LwFieldSpec *spec, const char *property)
 {
-  LwField *self = g_object_new (LW_TYPE_FIELD, "orientation", GTK_ORIENTATION_VERTICAL, NULL);
+  LwFieldEditor *self =
+    g_object_new (LW_TYPE_FIELD_EDITOR, "orientation", GTK_ORIENTATION_VERTICAL, NULL);
   const char *name = _ (spec->name);
 
   self->document = g_object_ref (document);
@@ -702,25 +704,25 @@ new_field (LwDocument *document, LwElementRef target, const LwFieldSpec *spec, c
 }
 
 static void
-finish_field (LwField *self)
+finish_field (LwFieldEditor *self)
 {
   gtk_box_append (GTK_BOX (self), GTK_WIDGET (self->error_label));
-  lw_field_refresh (self);
+  lw_field_editor_refresh (self);
 }
 
 GtkWidget *
-lw_field_new (LwDocument *document, LwElementRef target, const LwFieldSpec *spec)
+lw_field_editor_new (LwDocument *document, LwElementRef target, const LwFieldSpec *spec)
 {
-  return lw_field_new_named (document, target, spec, spec->property);
+  return lw_field_editor_new_named (document, target, spec, spec->property);
 }
 
 GtkWidget *
-lw_field_new_named (LwDocument *document,
-                    LwElementRef target,
-                    const LwFieldSpec *spec,
-                    const char *property)
+lw_field_editor_new_named (LwDocument *document,
+                           LwElementRef target,
+                           const LwFieldSpec *spec,
+                           const char *property)
 {
-  LwField *self = new_field (document, target, spec, property);
+  LwFieldEditor *self = new_field (document, target, spec, property);
   GtkWidget *row;
   GtkWidget *label;
 
@@ -749,9 +751,9 @@ lw_field_new_named (LwDocument *document,
 }
 
 GtkWidget *
-lw_field_new_bare (LwDocument *document, LwElementRef target, const LwFieldSpec *spec)
+lw_field_editor_new_bare (LwDocument *document, LwElementRef target, const LwFieldSpec *spec)
 {
-  LwField *self = new_field (document, target, spec, spec->property);
+  LwFieldEditor *self = new_field (document, target, spec, spec->property);
 
   gtk_box_append (GTK_BOX (self), self->editor);
   finish_field (self);
@@ -759,41 +761,41 @@ lw_field_new_bare (LwDocument *document, LwElementRef target, const LwFieldSpec 
 }
 
 static void
-lw_field_dispose (GObject *object)
+lw_field_editor_dispose (GObject *object)
 {
-  LwField *self = LW_FIELD (object);
+  LwFieldEditor *self = LW_FIELD_EDITOR (object);
 
   g_clear_handle_id (&self->written_id, g_source_remove);
   g_clear_object (&self->document);
   g_clear_object (&self->look);
 
-  G_OBJECT_CLASS (lw_field_parent_class)->dispose (object);
+  G_OBJECT_CLASS (lw_field_editor_parent_class)->dispose (object);
 }
 
 static void
-lw_field_finalize (GObject *object)
+lw_field_editor_finalize (GObject *object)
 {
-  LwField *self = LW_FIELD (object);
+  LwFieldEditor *self = LW_FIELD_EDITOR (object);
 
   g_free (self->shown);
   g_free (self->property);
   g_clear_pointer (&self->others, g_array_unref);
 
-  G_OBJECT_CLASS (lw_field_parent_class)->finalize (object);
+  G_OBJECT_CLASS (lw_field_editor_parent_class)->finalize (object);
 }
 
 static void
-lw_field_class_init (LwFieldClass *klass)
+lw_field_editor_class_init (LwFieldEditorClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = lw_field_dispose;
-  G_OBJECT_CLASS (klass)->finalize = lw_field_finalize;
+  G_OBJECT_CLASS (klass)->dispose = lw_field_editor_dispose;
+  G_OBJECT_CLASS (klass)->finalize = lw_field_editor_finalize;
   gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "field");
 }
 
 static void
-lw_field_init (LwField *self)
+lw_field_editor_init (LwFieldEditor *self)
 {
-  self->look = lw_look_dup_default ();
+  self->look = lw_appearance_dup_default ();
   self->error_label = GTK_LABEL (gtk_label_new (NULL));
   gtk_label_set_wrap (self->error_label, TRUE);
   gtk_label_set_xalign (self->error_label, 0);

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "lw-look.h"
+#include "lw-appearance.h"
 
 #include <adwaita.h>
 #include <locale.h>
 
 #include "lw-settings.h"
 
-struct _LwLook
+struct _LwAppearance
 {
   GObject parent_instance;
 
@@ -31,10 +31,10 @@ enum
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (LwLook, lw_look, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (LwAppearance, lw_appearance, G_TYPE_OBJECT)
 
 static void
-style_changed_cb (LwLook *self)
+style_changed_cb (LwAppearance *self)
 {
   AdwStyleManager *manager = adw_style_manager_get_default ();
 
@@ -44,7 +44,7 @@ style_changed_cb (LwLook *self)
 }
 
 static void
-font_changed_cb (LwLook *self)
+font_changed_cb (LwAppearance *self)
 {
   g_autofree char *name = NULL;
   PangoFontDescription *description;
@@ -59,7 +59,7 @@ font_changed_cb (LwLook *self)
 }
 
 static void
-read_units (LwLook *self)
+read_units (LwAppearance *self)
 {
   self->units = lw_units_default ();
   if (lw_settings_has_key (self->settings, "length-unit"))
@@ -72,7 +72,7 @@ read_units (LwLook *self)
 }
 
 static void
-units_changed_cb (LwLook *self)
+units_changed_cb (LwAppearance *self)
 {
   const LwUnits before = self->units;
 
@@ -84,17 +84,17 @@ units_changed_cb (LwLook *self)
 }
 
 LwLengthUnit
-lw_look_get_preferred_length_unit (LwLook *self)
+lw_appearance_get_preferred_length_unit (LwAppearance *self)
 {
-  g_return_val_if_fail (LW_IS_LOOK (self), LW_LENGTH_M);
+  g_return_val_if_fail (LW_IS_APPEARANCE (self), LW_LENGTH_M);
 
   return self->preferred;
 }
 
 void
-lw_look_set_length_unit (LwLook *self, LwLengthUnit unit)
+lw_appearance_set_length_unit (LwAppearance *self, LwLengthUnit unit)
 {
-  g_return_if_fail (LW_IS_LOOK (self));
+  g_return_if_fail (LW_IS_APPEARANCE (self));
 
   if (self->of_project == unit)
     return;
@@ -102,66 +102,66 @@ lw_look_set_length_unit (LwLook *self, LwLengthUnit unit)
   units_changed_cb (self);
 }
 
-LwLook *
-lw_look_dup_default (void)
+LwAppearance *
+lw_appearance_dup_default (void)
 {
-  static LwLook *look;
+  static LwAppearance *look;
 
   if (look != NULL)
     return g_object_ref (look);
-  look = g_object_new (LW_TYPE_LOOK, NULL);
+  look = g_object_new (LW_TYPE_APPEARANCE, NULL);
   g_object_add_weak_pointer (G_OBJECT (look), (gpointer *) &look);
   return look;
 }
 
 const LwPalette *
-lw_look_get_palette (LwLook *self)
+lw_appearance_get_palette (LwAppearance *self)
 {
-  g_return_val_if_fail (LW_IS_LOOK (self), NULL);
+  g_return_val_if_fail (LW_IS_APPEARANCE (self), NULL);
 
   return &self->palette;
 }
 
 LwFonts *
-lw_look_get_fonts (LwLook *self)
+lw_appearance_get_fonts (LwAppearance *self)
 {
-  g_return_val_if_fail (LW_IS_LOOK (self), NULL);
+  g_return_val_if_fail (LW_IS_APPEARANCE (self), NULL);
 
   return self->fonts;
 }
 
 const LwUnits *
-lw_look_get_units (LwLook *self)
+lw_appearance_get_units (LwAppearance *self)
 {
-  g_return_val_if_fail (LW_IS_LOOK (self), NULL);
+  g_return_val_if_fail (LW_IS_APPEARANCE (self), NULL);
 
   return &self->units;
 }
 
 static void
-lw_look_finalize (GObject *object)
+lw_appearance_finalize (GObject *object)
 {
-  LwLook *self = LW_LOOK (object);
+  LwAppearance *self = LW_APPEARANCE (object);
 
   lw_fonts_unref (self->fonts);
   g_clear_object (&self->settings);
 
-  G_OBJECT_CLASS (lw_look_parent_class)->finalize (object);
+  G_OBJECT_CLASS (lw_appearance_parent_class)->finalize (object);
 }
 
 static void
-lw_look_class_init (LwLookClass *klass)
+lw_appearance_class_init (LwAppearanceClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = lw_look_finalize;
+  G_OBJECT_CLASS (klass)->finalize = lw_appearance_finalize;
 
-  signals[SIGNAL_CHANGED] =
-    g_signal_new ("changed", LW_TYPE_LOOK, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-  signals[SIGNAL_UNITS_CHANGED] = g_signal_new ("units-changed", LW_TYPE_LOOK, G_SIGNAL_RUN_LAST, 0,
-                                                NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_CHANGED] = g_signal_new ("changed", LW_TYPE_APPEARANCE, G_SIGNAL_RUN_LAST, 0, NULL,
+                                          NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_UNITS_CHANGED] = g_signal_new (
+    "units-changed", LW_TYPE_APPEARANCE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
-lw_look_init (LwLook *self)
+lw_appearance_init (LwAppearance *self)
 {
   AdwStyleManager *manager = adw_style_manager_get_default ();
 
