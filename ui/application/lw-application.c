@@ -5,7 +5,6 @@
 
 #include <glib/gi18n.h>
 #include <json-glib/json-glib.h>
-#include <sqlite3.h>
 
 #include "lw-icon-guard.h"
 #include "lw-measure.h"
@@ -14,6 +13,7 @@
 #include "lw-press-guard.h"
 #include "lw-window-restore.h"
 #include "lw-settings.h"
+#include "lw-store.h"
 #include "lw-text-guard.h"
 #include "lw-window.h"
 #include "mbd-analysis.h"
@@ -205,7 +205,7 @@ dup_debug_info (LwApplication *self)
     LW_VERSION, gtk_get_major_version (), gtk_get_minor_version (), gtk_get_micro_version (),
     adw_get_major_version (), adw_get_minor_version (), adw_get_micro_version (),
     glib_major_version, glib_minor_version, glib_micro_version, cairo_version_string (),
-    JSON_MAJOR_VERSION, JSON_MINOR_VERSION, JSON_MICRO_VERSION, sqlite3_libversion (),
+    JSON_MAJOR_VERSION, JSON_MINOR_VERSION, JSON_MICRO_VERSION, lw_store_sqlite_version (),
     renderer != NULL ? G_OBJECT_TYPE_NAME (renderer) : "none");
 }
 

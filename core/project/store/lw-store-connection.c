@@ -68,6 +68,12 @@ run_sql (sqlite3 *database, LwDeadline *deadline, const char *sql, GError **erro
   return FALSE;
 }
 
+const char *
+lw_store_sqlite_version (void)
+{
+  return sqlite3_libversion ();
+}
+
 // SQLite's own store in memory holds the file as one piece, so that it need not be copied.
 static sqlite3 *
 open_memory (GError **error)

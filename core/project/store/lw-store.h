@@ -63,4 +63,7 @@ LwProject *lw_store_salvage (GFile *file, GStrv *losses, GCancellable *cancellab
 LwProject *
 lw_store_salvage_bytes (GBytes *bytes, GStrv *losses, GCancellable *cancellable, GError **error);
 
+/// Returns the version of SQLite in use, "3.40.1" for example.
+const char *lw_store_sqlite_version (void);
+
 G_END_DECLS
