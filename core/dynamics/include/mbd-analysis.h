@@ -71,7 +71,7 @@ typedef struct
   int freedoms;          ///< velocities - rank: instantaneous degrees of freedom
   bool *redundant;       ///< by row: takes part in a null vector of G'
   bool *conflicting;     ///< by coupling: position errors that assembly cannot meet from here
-  bool any_conflict;
+  bool any_conflict;     ///< true if a coupling is conflicting
   /// freedoms x velocities: independent motions with G z = 0, of which each leaves as many bodies
   /// at rest as an elimination can; those that move few bodies first. The fastest body point has
   /// the speed 1 m/s, to within the reach of its couplings.
@@ -86,6 +86,7 @@ typedef struct
 
 /// The state is not changed. TOO_LARGE for systems with more velocities than that.
 MbdStatus mbd_freedoms_new (MbdState *state, MbdFreedoms **freedoms, MbdDiagnosis *why);
+/// Frees the result; NULL is allowed.
 void mbd_freedoms_free (MbdFreedoms *freedoms);
 
 /* Kinematics of a driven mechanism --------------------------------------------------------- */
@@ -113,6 +114,7 @@ mbd_kinematics_advance (MbdState *state, double time, MbdKinematics *report, Mbd
 
 /* Inverse dynamics ------------------------------------------------------------------------- */
 
+/// Treatment of motions that the actuators cannot produce.
 typedef enum
 {
   MBD_INVERSE_EXACT,   ///< the actuators determine all motion, else NOT_ACTUATED
@@ -138,24 +140,27 @@ MbdStatus mbd_state_inverse_dynamics (MbdState *state,
 
 /* Static equilibrium ----------------------------------------------------------------------- */
 
+/// Settings of mbd_state_equilibrium (). Start from mbd_equilibrium_default ().
 typedef struct
 {
   int maximum_iterations; ///< default 500
 } MbdEquilibriumSettings;
 
+/// Result of mbd_state_equilibrium ().
 typedef struct
 {
-  int iterations;
+  int iterations;     ///< number of iterations made
   double residual;    ///< largest remaining generalised force over the largest force that acts
   double lowest;      ///< smallest eigenvalue of the reduced Hessian over the largest; > 0: stable.
                       ///< NaN where shapes may touch
   bool neutral;       ///< a motion exists along which no force acts: the pose is one of many
   bool indeterminate; ///< other forces of contacts balance as well: these are those with the least
                       ///< sum of g force^2, where such can be
-  MbdIntegratorContact *contacts; ///< where shapes touch, n_contacts of them; to be freed (free ())
-  int n_contacts;
+  MbdIntegratorContact *contacts; ///< contact points, owned by the caller; free with free ()
+  int n_contacts;                 ///< length of `contacts`
 } MbdEquilibrium;
 
+/// Returns the default settings.
 MbdEquilibriumSettings mbd_equilibrium_default (void);
 /// Move the state to a stable static equilibrium at its time by descending potential energy on the
 /// constraints; drivers hold where they are at that time. v becomes 0; the multipliers (of drivers:
@@ -174,6 +179,7 @@ MbdStatus mbd_state_equilibrium (MbdState *state,
 
 /* Impacts ---------------------------------------------------------------------------------- */
 
+/// Linear solver of an impact.
 typedef enum
 {
   MBD_PATH_FACTOR, ///< the sparse factor of docs/theory/equations.md
@@ -230,6 +236,7 @@ double mbd_mechanical_advantage (double input_rate, double output_rate);
 double
 mbd_transmission_angle (const double coupler[3], const double joint[3], const double pivot[3]);
 
+/// Type of a four-bar by the links that turn fully.
 typedef enum
 {
   MBD_GRASHOF_CRANK_ROCKER,  ///< the input turns round, the output swings
@@ -241,10 +248,13 @@ typedef enum
   MBD_GRASHOF_IMPOSSIBLE,    ///< the longest link is longer than the others together
 } MbdGrashofClass;
 
-/// A four-bar by its lengths (m, > 0): fixed pivots `base` apart, input link, coupler, output link.
+/// Link lengths of a four-bar, m, > 0.
 typedef struct
 {
-  double base, input, coupler, output;
+  double base;    ///< distance of the fixed pivots
+  double input;   ///< input link
+  double coupler; ///< coupler
+  double output;  ///< output link
 } MbdFourBar;
 
 /// Limits of a link that swings, rad, measured from the base line to the other pivot, within
@@ -252,15 +262,18 @@ typedef struct
 /// 0 (`upper` is pi) it passes the base line there and the two ranges are one.
 typedef struct
 {
-  bool turns_round;
-  double lower, upper;
+  bool turns_round; ///< true if the link turns fully: the limits are then 0 and pi
+  double lower;     ///< rad, lower limit
+  double upper;     ///< rad, upper limit
 } MbdSwing;
 
+/// Result of mbd_grashof ().
 typedef struct
 {
-  MbdGrashofClass class_;
-  double margin; ///< m: (sum of the middle two) - (shortest + longest); > 0: Grashof
-  MbdSwing input, output;
+  MbdGrashofClass class_; ///< type of the four-bar
+  double margin;          ///< m: (sum of the middle two) - (shortest + longest); > 0: Grashof
+  MbdSwing input;         ///< range of the input link
+  MbdSwing output;        ///< range of the output link
 } MbdGrashof;
 
 /// BAD_PARAMETER for a length that is not positive and finite.

@@ -6,6 +6,12 @@
 
 #pragma once
 
+/// \def MBD_BEGIN_DECLS
+/// Begins the declarations of a public header: C linkage, exported by the shared library.
+
+/// \def MBD_END_DECLS
+/// Ends the declarations of a public header.
+
 #ifdef __cplusplus
 #define MBD_BEGIN_DECLS                                                                            \
   extern "C" {                                                                                     \

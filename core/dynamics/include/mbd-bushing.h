@@ -48,23 +48,24 @@ typedef struct
 /// What the law gives. Axes of A where nothing else is said.
 typedef struct
 {
-  double angles[3];           ///< rad: roll, pitch, yaw
-  double angle_rates[3];      ///< rad/s
-  double displacement_mid[3]; ///< m, in axes of the mid-frame B
-  double displacement_rates[3];
-  double mid_frame[9];       ///< R_AB, row-major
-  double force[3];           ///< N, on link 1
-  double moment_on_c[3];     ///< N m, on link 1 about C's origin
-  double moment_on_a[3];     ///< N m, on link 0 about A's origin; the force there is -force
-  double potential;          ///< J
-  double conservative_power; ///< W, -dU/dt
-  double dissipated_power;   ///< W, >= 0, taken out by damping
-  double residual_power;     ///< W, power of the spring part + dU/dt; 0 for the consistent law
-  bool gimbal_lock;          ///< |cos pitch| < 0.008 with rotational constants: no rotational part
+  double angles[3];             ///< rad: roll, pitch, yaw
+  double angle_rates[3];        ///< rad/s
+  double displacement_mid[3];   ///< m, in axes of the mid-frame B
+  double displacement_rates[3]; ///< m/s, rates of displacement_mid
+  double mid_frame[9];          ///< R_AB, row-major
+  double force[3];              ///< N, on link 1
+  double moment_on_c[3];        ///< N m, on link 1 about C's origin
+  double moment_on_a[3];        ///< N m, on link 0 about A's origin; the force there is -force
+  double potential;             ///< J
+  double conservative_power;    ///< W, -dU/dt
+  double dissipated_power;      ///< W, >= 0, taken out by damping
+  double residual_power;        ///< W, power of the spring part + dU/dt; 0 for the consistent law
+  bool gimbal_lock; ///< |cos pitch| < 0.008 with rotational constants: no rotational part
 } MbdBushingForces;
 
 /// NEGATIVE_CONSTANT unless all constants are >= 0 and finite.
 MbdStatus mbd_bushing_check (const MbdBushingConstants *constants);
+/// Computes the forces of a bushing for a given relative motion.
 void mbd_bushing_evaluate (const MbdBushingConstants *constants,
                            MbdBushingLaw law,
                            const MbdBushingMotion *motion,

@@ -27,49 +27,63 @@
 
 MBD_BEGIN_DECLS
 
+/// Kind of a contact problem, which decides the meaning of x.
 typedef enum
 {
-  MBD_CONTACT_ACCELERATION,
-  MBD_CONTACT_IMPACT,
-  MBD_CONTACT_STEP,
+  MBD_CONTACT_ACCELERATION, ///< x are accelerations
+  MBD_CONTACT_IMPACT,       ///< x are velocities after an impact
+  MBD_CONTACT_STEP,         ///< x are velocities after a time step
 } MbdContactKind;
 
 /// Borrowed arrays; NULL stands for zeros unless it says something else.
 typedef struct
 {
-  int velocities;
+  int velocities;             ///< n, number of velocity coordinates
   const double *inverse_mass; ///< n x n, symmetric; required
   const double *force;        ///< n, N or N m; not for impacts
   const double *velocity;     ///< n, before the impact or step
 
-  int contacts;
-  const double *N, *kN;   ///< contacts x n; m/s^2 or m/s
-  const double *friction; ///< mu >= 0 of each contact
-  const int *directions;  ///< rows of F of each contact, 0 .. 16; NULL: 1 each
-  const double *F, *kF;   ///< rows of all contacts, one contact after the other
+  int contacts;           ///< number of contacts
+  const double *N;        ///< contacts x n: Jacobian of the gaps
+  const double *kN;       ///< contacts: known terms of N, m/s^2 or m/s
+  const double *friction; ///< contacts: mu >= 0
+  const int *directions;  ///< contacts: number of rows of F, 0 .. 16; 1 each if NULL
+  const double *F;        ///< Jacobian of the slips: the rows of the first contact, then the next
+  const double *kF;       ///< known terms of F
   const double *slip;     ///< of each contact: 0, or +-1 when it slides that way along its first
                           ///< row of F; accelerations only
   bool round;             ///< contacts with two directions have a round cone
-  int limits;
-  const double *L, *kL;
-  int bilateral;
-  const double *G, *kG;
+  int limits;             ///< number of limits
+  const double *L;        ///< limits x n: Jacobian of the limits
+  const double *kL;       ///< limits: known terms of L
+  int bilateral;          ///< number of bilateral rows
+  const double *G;        ///< bilateral x n: Jacobian of the bilateral rows
+  const double *kG;       ///< bilateral: known terms of G
 
   // Soft rows and errors, time step only: row x + cfm f + erp error / h + k = 0 or >= 0.
-  const double *cfm_N, *cfm_F, *cfm_L, *cfm_G;
-  const double *error_N, *error_L, *error_G; ///< m or rad; a gap counts whole, whatever erp
-  double erp;                                ///< of rows without their own
-  const double *erp_N, *erp_L, *erp_G;       ///< NULL: erp
+  const double *cfm_N;   ///< contacts: cfm of the normals
+  const double *cfm_F;   ///< cfm of the rows of F
+  const double *cfm_L;   ///< limits: cfm
+  const double *cfm_G;   ///< bilateral: cfm
+  const double *error_N; ///< contacts: gaps, m; a positive gap enters in full, whatever erp
+  const double *error_L; ///< limits: errors, m or rad
+  const double *error_G; ///< bilateral: errors, m or rad
+  double erp;            ///< erp of rows without their own
+  const double *erp_N;   ///< contacts: erp; `erp` if NULL
+  const double *erp_L;   ///< limits: erp; `erp` if NULL
+  const double *erp_G;   ///< bilateral: erp; `erp` if NULL
 
   // Boxes: B x + kB = 0 within a bound, else the force is at the bound against B x + kB: motors of
   // limited effort, dry friction in joints, rolling friction. No part in impacts without a contact.
-  int boxes;
-  const double *B, *kB;
+  int boxes;              ///< number of boxes
+  const double *B;        ///< boxes x n: Jacobian of the boxes
+  const double *kB;       ///< boxes: known terms of B
   const double *bound;    ///< N or N m, >= 0; with a contact m: times its normal force
   const int *box_contact; ///< whose normal force bounds a box, -1: none; NULL: none
   const double *box_slip; ///< accelerations: 0, or +-1 of a box with a contact that slips that way
 } MbdContactProblem;
 
+/// Result of a contact problem besides the forces.
 typedef struct
 {
   MbdComplementarityReport solution; ///< its status is that of the whole
@@ -79,17 +93,25 @@ typedef struct
   double step;   ///< s, that was taken
 } MbdContactReport;
 
+/// Largest sizes of the problems of an MbdContact.
 typedef struct
 {
-  int velocities, contacts, friction_rows, limits, bilateral;
-  int boxes;
-  int lemke; ///< unknowns up to which Lemke's method may be used; 0: 120
-  int pairs; ///< of directions of a round cone there; 0: 8
+  int velocities;    ///< number of velocity coordinates, at most 10000
+  int contacts;      ///< number of contacts
+  int friction_rows; ///< number of rows of F
+  int limits;        ///< number of limits
+  int bilateral;     ///< number of bilateral rows
+  int boxes;         ///< number of boxes
+  int lemke;         ///< unknowns up to which Lemke's method may be used; 0: 120
+  int pairs;         ///< of directions of a round cone there; 0: 8
 } MbdContactSizes;
 
-/// Memory for problems of up to these sizes; nothing below takes any. NULL when there is none.
+/// Memory for contact problems.
 typedef struct MbdContact MbdContact;
+/// Allocates memory for problems of up to these sizes; no other function of this header allocates.
+/// Returns NULL if there is not enough memory or a size is out of range.
 MbdContact *mbd_contact_new (const MbdContactSizes *most);
+/// Frees the memory; NULL is allowed.
 void mbd_contact_free (MbdContact *self);
 
 /// Length of the packed answer; -1 when a number of the problem makes no sense.

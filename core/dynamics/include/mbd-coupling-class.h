@@ -18,36 +18,39 @@ MBD_BEGIN_DECLS
 /// Couplings between planar (and fixed) bodies work in the plane, all others in space.
 typedef enum
 {
-  MBD_SPACE_PLANE,
-  MBD_SPACE_SPACE,
+  MBD_SPACE_PLANE, ///< x, y and the angle about z
+  MBD_SPACE_SPACE, ///< three dimensions
 } MbdSpace;
 
-/// The plane pose of a body: centre of mass (m), cosine and sine of its angle, velocities (m/s,
-/// rad/s).
+/// Pose and velocity of a body in the plane, world axes.
 typedef struct
 {
-  double x, y, c, s;
-  double vx, vy, w;
-  double angle;
+  double x;     ///< m, centre of mass
+  double y;     ///< m, centre of mass
+  double c;     ///< cosine of the angle
+  double s;     ///< sine of the angle
+  double vx;    ///< m/s, of the centre of mass
+  double vy;    ///< m/s, of the centre of mass
+  double w;     ///< rad/s
+  double angle; ///< rad, with its turns
 } MbdPlanePose;
 
-/// The spatial pose of a body, world axes: centre of mass, attitude (q of any length, R body to
-/// world), velocity of the centre of mass, angular velocity.
+/// Pose and velocity of a body in space, world axes.
 typedef struct
 {
-  double x[3];
-  double q[4];
-  double R[9];
-  double v[3];
-  double w[3];
+  double x[3]; ///< m, centre of mass
+  double q[4]; ///< quaternion w x y z, body to world, of any length
+  double R[9]; ///< rotation matrix, body to world, row-major
+  double v[3]; ///< m/s, of the centre of mass
+  double w[3]; ///< rad/s, angular velocity
 } MbdSpacePose;
 
-/// Poses by body index. `plane` holds planar and fixed bodies, `space` holds every body.
+/// Poses of all bodies at an instant.
 typedef struct
 {
-  double time;
-  const MbdPlanePose *plane;
-  const MbdSpacePose *space;
+  double time;               ///< s
+  const MbdPlanePose *plane; ///< by body index, set for planar and fixed bodies
+  const MbdSpacePose *space; ///< by body index, set for every body
 } MbdPose;
 
 /// A coupling has two ends, P and S of body_a and body_b, or four, with those of body_c and body_d.
@@ -60,8 +63,8 @@ typedef struct
 /// Couplings of one kind, variant and space.
 typedef struct
 {
-  int count;
-  unsigned variant;               ///< what MbdCouplingClass.variant () answered
+  int count;                      ///< number of couplings
+  unsigned variant;               ///< as returned by MbdCouplingClass.variant ()
   int rows;                       ///< per coupling
   int sides;                      ///< 2, or up to 4 for kinds with four ends
   int side[MBD_MOST_ENDS];        ///< of each end
@@ -74,22 +77,30 @@ typedef struct
   const double *angle;
 } MbdBatch;
 
-/// What bind () may use: the definition with its points and frames taken from the centres of mass.
+/// Arguments of MbdCouplingClass.bind (): a definition, with points relative to the centres of mass.
+/// Those of body_c and body_d are set for kinds with four ends.
 typedef struct
 {
-  const MbdCouplingDef *def;
-  MbdSpace space;
-  double point_a[3], point_b[3];           ///< m, from the centre of mass, body axes
-  double quaternion_a[4], quaternion_b[4]; ///< frame to body
-  double angle_a, angle_b;                 ///< in the plane: angle of the frame in the body
-  double point_c[3], point_d[3];           ///< kinds with four ends: the same of the other pair
-  double quaternion_c[4], quaternion_d[4];
-  double angle_c, angle_d;
+  const MbdCouplingDef *def; ///< definition, with points relative to the body frames
+  MbdSpace space;            ///< plane or space
+  double point_a[3];         ///< m, of frame_a from the centre of mass, body axes
+  double point_b[3];         ///< m, of frame_b
+  double quaternion_a[4];    ///< frame_a to body_a
+  double quaternion_b[4];    ///< frame_b to body_b
+  double angle_a;            ///< rad, in the plane: angle of frame_a in body_a
+  double angle_b;            ///< rad, in the plane: angle of frame_b in body_b
+  double point_c[3];         ///< m, of frame_c
+  double point_d[3];         ///< m, of frame_d
+  double quaternion_c[4];    ///< frame_c to body_c
+  double quaternion_d[4];    ///< frame_d to body_d
+  double angle_c;            ///< rad, in the plane: angle of frame_c in body_c
+  double angle_d;            ///< rad, in the plane: angle of frame_d in body_d
 } MbdBinding;
 
+/// Kind of coupling: properties and batch functions. Functions without a note on NULL are required.
 struct MbdCouplingClass
 {
-  const char *name;
+  const char *name;       ///< name of the kind, in English
   int ends;               ///< 4 for kinds with body_c and body_d; 2, or 0 for short, for all others
   bool frames_in_plane;   ///< in the plane z of all frames must be the z axis
   bool acts_at_b;         ///< wrenches act at the point of body_b, also those on body_a
@@ -108,6 +119,7 @@ struct MbdCouplingClass
   const char *(*row_name) (unsigned variant, MbdSpace space, int row);
   /// What MBD_MODE_BY_KIND stands for; NULL: MBD_MODE_LOCK.
   MbdMode (*mode) (const MbdCouplingDef *def);
+  /// Writes the parameters of a coupling, parameter_size bytes.
   void (*bind) (const MbdBinding *binding, void *parameters);
   /// Rows of G and of gamma = -(second derivative of the error at zero acceleration).
   /// Plane: per coupling rows x [fx fy mz] on the body of side 0, then rows x 3 on that of side 1
@@ -115,9 +127,11 @@ struct MbdCouplingClass
   /// Space: the same with rows x [force, moment] of 6 each; world axes, moments about the centre of
   /// mass. `gamma`: rows per coupling.
   void (*plane_rows) (const MbdBatch *batch, const MbdPose *pose, double *G, double *gamma);
+  /// Like plane_rows (), with the sizes of space.
   void (*space_rows) (const MbdBatch *batch, const MbdPose *pose, double *G, double *gamma);
   /// Position errors, rows per coupling; 0 of rows that live at the velocity level.
   void (*plane_errors) (const MbdBatch *batch, const MbdPose *pose, double *eps);
+  /// Like plane_errors (), in space.
   void (*space_errors) (const MbdBatch *batch, const MbdPose *pose, double *eps);
   /// What eps' has besides G v, rows per coupling: the partial derivative of eps by time (for rows
   /// of the velocity level, minus the prescribed speed). gamma contains its derivative. NULL: 0.

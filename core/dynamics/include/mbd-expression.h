@@ -62,9 +62,9 @@ typedef struct MbdExpression MbdExpression;
 /// A value with its first two derivatives along one parameter.
 typedef struct
 {
-  double value;
-  double first;
-  double second;
+  double value;  ///< value
+  double first;  ///< first derivative
+  double second; ///< second derivative
 } MbdJet;
 
 enum
@@ -92,7 +92,9 @@ MbdStatus mbd_expression_compile_bound (const char *text,
                                         const double *values,
                                         MbdExpression **expression,
                                         MbdDiagnosis *why);
+/// Adds a reference and returns the expression; NULL is allowed.
 MbdExpression *mbd_expression_ref (const MbdExpression *expression);
+/// Drops a reference; the last one frees the expression. NULL is allowed.
 void mbd_expression_unref (const MbdExpression *expression);
 
 /// Value and derivatives of the expression from those of the variables, one for each name. To get
@@ -108,7 +110,9 @@ mbd_expression_value (const MbdExpression *expression, const double *variables, 
 
 /// The text and the names, as given.
 const char *mbd_expression_text (const MbdExpression *expression);
+/// Returns the number of variables.
 int mbd_expression_variable_count (const MbdExpression *expression);
+/// Returns the name of a variable, or NULL if the index is out of range.
 const char *mbd_expression_variable_name (const MbdExpression *expression, int variable);
 
 /// Whether the expression mentions this variable; false for an index out of range.
@@ -133,13 +137,14 @@ typedef enum
 /// The powers of the bases; all 0: a number.
 typedef struct
 {
-  double power[MBD_BASE_COUNT];
-  bool is_any; ///< a plain 0, which fits everywhere
+  double power[MBD_BASE_COUNT]; ///< exponent of each base
+  bool is_any;                  ///< a plain 0, which fits everywhere
 } MbdDimension;
 
 /// Whether the two may be added. Angles are looked at only where there is neither length nor mass:
 /// N m and N m/rad are alike, rad/s and 1/s are not.
 bool mbd_dimension_alike (const MbdDimension *a, const MbdDimension *b);
+/// Returns true if all powers are 0.
 bool mbd_dimension_is_number (const MbdDimension *dimension);
 
 /// The dimension of the value, from values and dimensions of the variables; the values are needed

@@ -13,11 +13,14 @@ MBD_BEGIN_DECLS
 /// A bound force element: the definition with its points taken from the centres of mass.
 typedef struct
 {
-  int body_a, body_b; ///< indices
-  bool in_plane;      ///< no spatial body takes part
-  double point_a[3], point_b[3];
-  double quaternion_a[4], quaternion_b[4]; ///< frame to body, to world on a fixed body
-  const MbdForceDef *def;
+  int body_a;             ///< index of body_a
+  int body_b;             ///< index of body_b
+  bool in_plane;          ///< true if neither body is spatial
+  double point_a[3];      ///< m, from the centre of mass of body_a, body axes; world axes if fixed
+  double point_b[3];      ///< m, from the centre of mass of body_b, body axes; world axes if fixed
+  double quaternion_a[4]; ///< frame to body_a, or to world if it is fixed
+  double quaternion_b[4]; ///< frame to body_b, or to world if it is fixed
+  const MbdForceDef *def; ///< definition
 } MbdBoundForce;
 
 /// What a force element does at an instant: wrenches in world axes at the two points.
@@ -26,7 +29,8 @@ typedef struct
   double position[2][3]; ///< m, world position of the two points
   double force[2][3];    ///< N, on body_a and on body_b
   double moment[2][3];   ///< N m, about the points
-  double length, rate;   ///< m, m/s along the line; 0 for a load
+  double length;         ///< m, along the line; 0 for a load
+  double rate;           ///< m/s, of the length; 0 for a load
   double tension;        ///< N, positive pulls together; 0 for a load
   double potential;      ///< J stored
   double dissipated;     ///< W, >= 0, taken out of the mechanism
@@ -44,13 +48,17 @@ typedef struct
   double damping;   ///< N s/m or N m s/rad
 } MbdForceDirection;
 
+/// Largest number of directions of a force element.
 #define MBD_MOST_DIRECTIONS 6
 
+/// Kind of force element.
 struct MbdForceClass
 {
-  const char *name;
+  const char *name; ///< name of the kind, in English
+  /// Checks the ranges of a definition. Returns OK, or a status with the value in `why`.
   MbdStatus (*check) (const MbdForceDef *def, MbdDiagnosis *why);
   bool acts_on_a; ///< whether body_a takes part
+  /// Computes the forces, energies and powers at a pose.
   void (*act) (const MbdBoundForce *force, const MbdPose *pose, MbdForceAction *action);
   /// The directions at a pose, for implicit integration; answers how many. Together they are the
   /// derivative by velocities, and that by positions but for what turns of the present force (small

@@ -30,9 +30,9 @@ typedef enum
 /// `destroy` when there is nothing to destroy. Called from any thread that evaluates.
 typedef struct
 {
-  MbdJet (*evaluate) (double t, void *user_data);
+  MbdJet (*evaluate) (double t, void *user_data);  ///< value and derivatives at t; required
   double (*next_knot) (double t, void *user_data); ///< as mbd_function_next_knot ()
-  void (*destroy) (void *user_data);
+  void (*destroy) (void *user_data);               ///< frees user_data
 } MbdFunctionClass;
 
 // Constructors. On failure *function is NULL, `why` (may be NULL) has the code, the offending
@@ -87,8 +87,9 @@ MbdStatus mbd_function_new_custom (const MbdFunctionClass *class_,
                                    MbdFunction **function,
                                    MbdDiagnosis *why);
 
-/// NULL is allowed in both and changes nothing.
+/// Adds a reference and returns the function; NULL is allowed.
 MbdFunction *mbd_function_ref (const MbdFunction *function);
+/// Drops a reference; the last one frees the function. NULL is allowed.
 void mbd_function_unref (const MbdFunction *function);
 
 /// f, f', f'' at t. Numbers that are not finite come out as they are: whoever uses the function

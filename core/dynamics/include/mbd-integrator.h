@@ -13,8 +13,10 @@
 
 MBD_BEGIN_DECLS
 
+/// An integrator: settings, the current state of the run, and memory.
 typedef struct MbdIntegrator MbdIntegrator;
 
+/// Integration method.
 typedef enum
 {
   MBD_METHOD_VERNER65, ///< Verner "most efficient" 6(5)
@@ -30,6 +32,7 @@ typedef enum
   MBD_METHOD_TIME_STEPPING,
 } MbdMethod;
 
+/// Settings of an integrator. Start from mbd_integrator_default ().
 typedef struct
 {
   MbdMethod method;    ///< default automatic
@@ -38,17 +41,18 @@ typedef struct
   double maximum_step; ///< s; default infinity
   double duration;     ///< s; the length of the run as far as known, for the error norm; default 1
   long maximum_steps;  ///< per call of mbd_integrator_advance (), 0: no limit; default 0
-  MbdStabilisationSettings stabilisation;
+  MbdStabilisationSettings stabilisation; ///< default projection
   bool keep_ledger; ///< integrate powers along, for mbd_state_energy_balance (); default false
   /// Impacts at several contact points at once are solved one after the other (Newton's cradle
   /// swings as one expects), not all together; not for time stepping. Default false
   bool sequential_impacts;
 } MbdIntegratorSettings;
 
+/// Counts since mbd_integrator_start (), and the last step.
 typedef struct
 {
-  long steps; ///< accepted
-  long rejected;
+  long steps;              ///< accepted steps
+  long rejected;           ///< rejected steps
   long evaluations;        ///< accelerations computed
   long newton_iterations;  ///< of implicit stages
   long factorisations;     ///< of the matrix of implicit stages
@@ -87,34 +91,40 @@ typedef enum
                        ///< they are pushed apart slowly. value: how deep, m
 } MbdEventKind;
 
+/// An event of a run.
 typedef struct
 {
-  MbdEventKind kind;
-  double time;
-  int coupling;         ///< index; -1 of contacts
-  int row;              ///< of the coupling; -1 of the whole
-  double value;         ///< see the kinds
-  int shape_a, shape_b; ///< of contacts: indices
+  MbdEventKind kind; ///< kind of event
+  double time;       ///< s
+  int coupling;      ///< index; -1 of contacts
+  int row;           ///< of the coupling; -1 of the whole
+  double value;      ///< see the kinds
+  int shape_a;       ///< contacts: index of the first shape
+  int shape_b;       ///< contacts: index of the second shape
 } MbdEvent;
 
 /// A point where two shapes touch or are near.
 typedef struct
 {
-  int shape_a, shape_b; ///< indices; the normal points from a to b
-  int body_a, body_b;   ///< indices
-  int feature;          ///< the same from step to step while the same corners and edges touch
-  double point[2];      ///< m, world
-  double normal[2];
+  int shape_a;           ///< index; the normal points from a to b
+  int shape_b;           ///< index
+  int body_a;            ///< index of the body of shape_a
+  int body_b;            ///< index of the body of shape_b
+  int feature;           ///< the same from step to step while the same corners and edges touch
+  double point[2];       ///< m, world
+  double normal[2];      ///< unit, world axes, from a to b
   double gap;            ///< m; negative: overlap
   double normal_force;   ///< N, >= 0, on b along the normal
   double friction_force; ///< N, on b along (-normal y, normal x)
   double slip;           ///< m/s, of b against a along that tangent
-  bool sticks;
+  bool sticks;           ///< true if the contact does not slide
 } MbdIntegratorContact;
 
+/// Returns the default settings.
 MbdIntegratorSettings mbd_integrator_default (void);
 /// NULL when there is no memory or a setting is out of range.
 MbdIntegrator *mbd_integrator_new (const MbdModel *model, const MbdIntegratorSettings *settings);
+/// Frees the integrator; NULL is allowed.
 void mbd_integrator_free (MbdIntegrator *integrator);
 
 /// A step that is under way ends as soon as `stop` is requested, with STOPPED, and so does every
@@ -148,6 +158,7 @@ mbd_integrator_contacts (const MbdIntegrator *integrator, MbdIntegratorContact *
 /// it is set anew: so that a sample of a run can be solved again. To be called between setting and
 /// solving it. Points of bodies that are not there are left out.
 void mbd_state_set_contacts (MbdState *state, const MbdIntegratorContact *contacts, int n);
+/// Writes the counts since the start of the run.
 void mbd_integrator_statistics (const MbdIntegrator *integrator,
                                 MbdIntegratorStatistics *statistics);
 

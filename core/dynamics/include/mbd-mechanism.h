@@ -17,6 +17,7 @@
 
 MBD_BEGIN_DECLS
 
+/// A mechanism while it is defined; mbd_model_compile () makes a model of it.
 typedef struct MbdMechanism MbdMechanism;
 typedef struct MbdCouplingClass MbdCouplingClass;
 typedef struct MbdForceClass MbdForceClass;
@@ -155,10 +156,14 @@ typedef struct
   int id;                         ///< unique among couplings
   const char *name;               ///< unique among couplings or NULL; copied
   const MbdCouplingClass *class_; ///< the kind: mbd_loop_class (), mbd_rod_class () ...
-  int body_a, body_b;             ///< ids; MBD_GROUND is allowed
-  MbdFrame frame_a, frame_b;      ///< P and S; where only points join: their points
-  int body_c, body_d;             ///< gear: predecessor and successor of the second coordinate
-  MbdFrame frame_c, frame_d;      ///< gear: P and S of the second coordinate
+  int body_a;                     ///< id of the predecessor, MBD_GROUND is allowed
+  int body_b;                     ///< id of the successor, MBD_GROUND is allowed
+  MbdFrame frame_a;               ///< P, in body_a; kinds that join points use its origin
+  MbdFrame frame_b;               ///< S, in body_b; kinds that join points use its origin
+  int body_c;                     ///< gear: id of the predecessor of the second coordinate
+  int body_d;                     ///< gear: id of the successor of the second coordinate
+  MbdFrame frame_c;               ///< gear: P of the second coordinate
+  MbdFrame frame_d;               ///< gear: S of the second coordinate
 
   unsigned locked;             ///< loop: MBD_LOCK_* bits
   double length;               ///< rod, revolute-spherical: m, > 0
@@ -167,8 +172,10 @@ typedef struct
   double normals[3][3];        ///< point contact: unit, orthogonal, world axes
   int normal_count;            ///< point contact: 1 .. 3
   MbdCoordinate coordinate[2]; ///< driver, limit: [0]; gear: q1 = [0], q2 = [1]
-  double ratio, offset;        ///< gear: q2 = ratio q1 + offset (units of q2 per unit of q1; of q2)
-  double lower, upper;         ///< limit: of the coordinate; -inf, inf: none
+  double ratio;                ///< gear: q2 = ratio q1 + offset, unit of q2 per unit of q1
+  double offset;               ///< gear: unit of q2
+  double lower;                ///< limit: least value of the coordinate, -INFINITY if none
+  double upper;                ///< limit: greatest value of the coordinate, INFINITY if none
   const MbdFunction *function; ///< driver: of time, required; rod: the length, or NULL. A reference
                                ///< is taken
   double parameters[MBD_MOST_PARAMETERS]; ///< a kind of one's own: what its file says; finite
@@ -199,7 +206,8 @@ typedef struct
   int id;                      ///< unique among force elements
   const char *name;            ///< unique among force elements or NULL; copied
   const MbdForceClass *class_; ///< mbd_spring_class (), mbd_load_class ()
-  int body_a, body_b;          ///< spring: both ends; load: body_b is acted upon, body_a is unused
+  int body_a;                  ///< id of the first body; load, drag: not used
+  int body_b;                  ///< id of the second body; a load or drag acts on it
   double point_a[3];           ///< m, in the body frame of body_a
   double point_b[3];           ///< m, in the body frame of body_b; where a load acts
   double stiffness;            ///< spring: N/m, >= 0
@@ -207,48 +215,66 @@ typedef struct
   double free_length;          ///< spring: m, >= 0
   double force[3];             ///< load: N
   double torque[3];            ///< load: N m
-  /// load: components as functions of time instead of the numbers above, or NULL; referenced
-  const MbdFunction *force_function[3], *torque_function[3];
+  /// load: components of the force as functions of time; NULL uses `force`. A reference is taken
+  const MbdFunction *force_function[3];
+  /// load: components of the torque as functions of time; NULL uses `torque`. A reference is taken
+  const MbdFunction *torque_function[3];
   /// spring: tension (N, positive pulls together) as an expression of the variables length, rate
   /// and t, in this order, instead of the constants; NULL: the constants. A reference is taken
   const MbdExpression *law;
-  double rotational_damping; ///< drag: N m s/rad, >= 0; `damping` is that of the point
-  double quaternion_a[4];    ///< bushing: axes of frame A in body_a, unit length
-  double quaternion_b[4];    ///< bushing: axes of frame C in body_b
-  MbdBushingConstants bushing;
-  MbdBushingLaw bushing_law;
+  double rotational_damping;   ///< drag: N m s/rad, >= 0; `damping` is that of the point
+  double quaternion_a[4];      ///< bushing: axes of frame A in body_a, unit length
+  double quaternion_b[4];      ///< bushing: axes of frame C in body_b
+  MbdBushingConstants bushing; ///< bushing: stiffness and damping
+  MbdBushingLaw bushing_law;   ///< bushing: law of forces
   bool follows_body; ///< load: force and torque turn with the body; default false: world axes
   bool enabled;      ///< default true
 } MbdForceDef;
 
-/// All defaults, in one place.
+/// Returns the frame of the body: origin 0, no rotation.
 MbdFrame mbd_frame_default (void);
+/// Returns a planar body at the origin, 1 kg and 1 kg m^2.
 MbdBodyDef mbd_body_default (void);
-MbdCouplingDef mbd_coupling_default (const MbdCouplingClass *class_); ///< a kind of one's own
+/// Returns a coupling of a custom kind.
+MbdCouplingDef mbd_coupling_default (const MbdCouplingClass *class_);
+/// Returns a loop joint that locks the given axes: MBD_LOCK_* bits or an MBD_LOOP_* joint.
 MbdCouplingDef mbd_loop_default (unsigned locked);
+/// Returns a bar of length 1 m.
 MbdCouplingDef mbd_rod_default (void);
+/// Returns a driver of a joint coordinate.
 MbdCouplingDef mbd_driver_default (MbdCoordinate coordinate, const MbdFunction *function);
-MbdCouplingDef mbd_motor_default (const MbdFunction *speed, double effort_limit); ///< turns a pin
+/// Returns a motor that turns a pin at `speed` (rad/s) with a moment of at most `effort_limit`, N m.
+MbdCouplingDef mbd_motor_default (const MbdFunction *speed, double effort_limit);
+/// Returns end stops of a joint coordinate, m or rad.
 MbdCouplingDef mbd_limit_default (MbdCoordinate coordinate, double lower, double upper);
 /// Friction in a pin or slider: it holds or carries up to effort_limit + friction friction_radius
 /// |reaction| (slider: friction |reaction|, of the force across) against its motion. Bodies, frames
 /// and coordinate are those of the joint, which may be any loop joint that leaves a rotation about
 /// z or a translation along x; fill in `friction`, `friction_radius` or `effort_limit`, and an id.
 MbdCouplingDef mbd_joint_friction_default (const MbdCouplingDef *joint);
+/// Returns a gear between two joint coordinates, q2 = ratio q1.
 MbdCouplingDef mbd_gear_default (MbdCoordinate q1, MbdCoordinate q2, double ratio);
-MbdCouplingDef mbd_screw_default (double pitch); ///< m per turn; c and d must name the bodies and
-                                                 ///< frames of a and b again
+/// Returns a screw with the pitch in m per turn. body_c and body_d and their frames must equal those
+/// of body_a and body_b.
+MbdCouplingDef mbd_screw_default (double pitch);
+/// Returns a constant angle (rad) between the z axes of two frames.
 MbdCouplingDef mbd_angle_default (double angle);
+/// Returns a rod of the given length (m) with a pin at P and a ball at S.
 MbdCouplingDef mbd_revolute_spherical_default (double length);
+/// Returns a point contact with the normal y.
 MbdCouplingDef mbd_point_contact_default (void);
+/// Returns a spring of 1 N/m without damping.
 MbdForceDef mbd_spring_default (void);
+/// Returns a load of zero force and torque.
 MbdForceDef mbd_load_default (void);
+/// Returns a bushing without stiffness and damping.
 MbdForceDef mbd_bushing_default (void);
+/// Returns viscous drag without damping.
 MbdForceDef mbd_drag_default (void);
 
-/// The kinds of coupling and of force element that the engine brings.
-const MbdCouplingClass *mbd_loop_class (void);
-const MbdCouplingClass *mbd_rod_class (void);
+// Kinds of coupling and of force element.
+const MbdCouplingClass *mbd_loop_class (void);   ///< joint of two bodies that locks some axes
+const MbdCouplingClass *mbd_rod_class (void);    ///< distance of two points: bar, rope or strut
 const MbdCouplingClass *mbd_driver_class (void); ///< a joint coordinate follows a function of time
 const MbdCouplingClass *mbd_limit_class (void);  ///< end stops of a joint coordinate
 const MbdCouplingClass *mbd_gear_class (void); ///< gear, belt, rack, screw: q2 = ratio q1 + offset
@@ -257,25 +283,27 @@ const MbdCouplingClass *mbd_angle_class (void);              ///< constant angle
 const MbdCouplingClass *mbd_revolute_spherical_class (void); ///< rod that turns about z of P, with
                                                              ///< a ball at S
 const MbdCouplingClass *mbd_point_contact_class (void);      ///< no relative velocity along normals
-const MbdForceClass *mbd_spring_class (void);
-const MbdForceClass *mbd_load_class (void);
+const MbdForceClass *mbd_spring_class (void);  ///< spring and damper between two points
+const MbdForceClass *mbd_load_class (void);    ///< force and torque at a point of a body
 const MbdForceClass *mbd_bushing_class (void); ///< roll-pitch-yaw bushing between two frames
 const MbdForceClass *mbd_drag_class (void);    ///< viscous drag on a body
 
 /// A mechanism with the ground only and gravity (0, -9.81, 0). NULL when there is no memory.
 MbdMechanism *mbd_mechanism_new (void);
+/// Frees the mechanism; NULL is allowed.
 void mbd_mechanism_free (MbdMechanism *mechanism);
 
 /// Gravity, m/s^2, world axes.
 void mbd_mechanism_set_gravity (MbdMechanism *mechanism, const double gravity[3]);
 
-/// Add an element; the definition is copied. Ids and names must be new; bodies may be added after
-/// the couplings that name them. Range checks of the numbers happen here, so a refused element
-/// leaves the mechanism as it was.
+/// Adds a body; the definition is copied. Its id and name must be new. Checks the ranges of the
+/// numbers; a body that is refused leaves the mechanism unchanged.
 MbdStatus
 mbd_mechanism_add_body (MbdMechanism *mechanism, const MbdBodyDef *def, MbdDiagnosis *why);
+/// Adds a coupling, like mbd_mechanism_add_body (). Its bodies may be added later.
 MbdStatus
 mbd_mechanism_add_coupling (MbdMechanism *mechanism, const MbdCouplingDef *def, MbdDiagnosis *why);
+/// Adds a force element, like mbd_mechanism_add_body (). Its bodies may be added later.
 MbdStatus
 mbd_mechanism_add_force (MbdMechanism *mechanism, const MbdForceDef *def, MbdDiagnosis *why);
 

@@ -16,16 +16,19 @@
 
 MBD_BEGIN_DECLS
 
+/// A compiled mechanism: constant and reference counted (atomically); threads may share it.
 typedef struct MbdModel MbdModel;
 
 /// Compile. On failure *model is NULL and `why` (may be NULL) names the element.
 MbdStatus mbd_model_compile (const MbdMechanism *mechanism, MbdModel **model, MbdDiagnosis *why);
+/// Adds a reference and returns the model.
 MbdModel *mbd_model_ref (const MbdModel *model);
+/// Drops a reference; the last one frees the model. NULL is allowed.
 void mbd_model_unref (const MbdModel *model);
 
 int mbd_model_body_count (const MbdModel *model);     ///< with the ground
 int mbd_model_coupling_count (const MbdModel *model); ///< with the disabled ones
-int mbd_model_force_count (const MbdModel *model);
+int mbd_model_force_count (const MbdModel *model);    ///< force elements
 int mbd_model_position_count (const MbdModel *model); ///< length of q
 int mbd_model_velocity_count (const MbdModel *model); ///< length of v
 int mbd_model_row_count (const MbdModel *model);      ///< rows of G
@@ -33,31 +36,40 @@ double mbd_model_size (const MbdModel *model);    ///< L, m: diagonal of the box
                                                   ///< body points at t = 0
 bool mbd_model_is_planar (const MbdModel *model); ///< no spatial body
 
-/// Index by id or name; -1 when there is none.
+/// Returns the index of the body with an id, or -1 if there is none.
 int mbd_model_body_by_id (const MbdModel *model, int id);
+/// Returns the index of the body with a name, or -1 if there is none.
 int mbd_model_body_by_name (const MbdModel *model, const char *name);
+/// Returns the index of the coupling with an id, or -1 if there is none.
 int mbd_model_coupling_by_id (const MbdModel *model, int id);
+/// Returns the index of the coupling with a name, or -1 if there is none.
 int mbd_model_coupling_by_name (const MbdModel *model, const char *name);
+/// Returns the index of the coupling that a row belongs to, or -1 if there is no such row.
 int mbd_model_coupling_by_row (const MbdModel *model, int row);
+/// Returns the index of the force element with an id, or -1 if there is none.
 int mbd_model_force_by_id (const MbdModel *model, int id);
 
-int mbd_model_body_id (const MbdModel *model, int body);
-MbdMobility mbd_model_body_mobility (const MbdModel *model, int body);
-int mbd_model_body_first_position (const MbdModel *model, int body); ///< offset in q; -1 for a
-                                                                     ///< fixed body
-int mbd_model_body_first_velocity (const MbdModel *model, int body); ///< offset in v; -1 for a
-                                                                     ///< fixed body
-double mbd_model_body_mass (const MbdModel *model, int body);        ///< kg
+int mbd_model_body_id (const MbdModel *model, int body);               ///< id of a body
+MbdMobility mbd_model_body_mobility (const MbdModel *model, int body); ///< mobility of a body
+int mbd_model_body_first_position (const MbdModel *model, int body);   ///< offset in q; -1 for a
+                                                                       ///< fixed body
+int mbd_model_body_first_velocity (const MbdModel *model, int body);   ///< offset in v; -1 for a
+                                                                       ///< fixed body
+double mbd_model_body_mass (const MbdModel *model, int body);          ///< kg
 
-int mbd_model_coupling_id (const MbdModel *model, int coupling);
+int mbd_model_coupling_id (const MbdModel *model, int coupling); ///< id of a coupling
+/// Returns the kind of a coupling.
 const MbdCouplingClass *mbd_model_coupling_class (const MbdModel *model, int coupling);
+/// Returns the number of a coupling's first row.
 int mbd_model_coupling_first_row (const MbdModel *model, int coupling);
 const char *mbd_model_coupling_name (const MbdModel *model, int coupling); ///< NULL without
 int mbd_model_coupling_rows (const MbdModel *model, int coupling); ///< also while they take no
                                                                    ///< part; 0 between fixed bodies
+/// Writes the indices of predecessor and successor.
 void mbd_model_coupling_bodies (const MbdModel *model, int coupling, int bodies[2]);
 /// Bodies that a coupling touches, each once: 2, or up to 4 where two joint coordinates are joined.
 int mbd_model_coupling_sides (const MbdModel *model, int coupling);
+/// Returns the index of the body on a side, 0 <= side < mbd_model_coupling_sides ().
 int mbd_model_coupling_body (const MbdModel *model, int coupling, int side);
 /// A short label of a row within its coupling.
 const char *mbd_model_row_name (const MbdModel *model, int row);

@@ -20,6 +20,7 @@ enum
   MBD_ROW_MOST_ENTRIES = 24, ///< six velocities of each of four bodies
 };
 
+/// A row of the system with its data, as a value.
 typedef struct
 {
   int count;                             ///< entries
@@ -37,6 +38,7 @@ typedef struct
 
 /// A row of the system (public numbering) at the instant of the state.
 void mbd_state_row (MbdState *state, int row, MbdRow *out);
+/// Returns true if all data of two rows are equal, bit by bit.
 bool mbd_row_equal (const MbdRow *a, const MbdRow *b);
 
 /// G x.

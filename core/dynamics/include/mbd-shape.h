@@ -13,6 +13,7 @@
 
 MBD_BEGIN_DECLS
 
+/// Kind of a shape.
 typedef enum
 {
   MBD_SHAPE_POLYGON,    ///< any simple polygon; one that is not convex is cut into convex pieces
@@ -24,7 +25,7 @@ typedef enum
 /// Start from mbd_shape_default ().
 typedef struct
 {
-  MbdShapeKind kind;
+  MbdShapeKind kind;    ///< kind of the shape
   int count;            ///< of points, at most 1000
   const double *points; ///< m, x and y: of a mechanism in the body frame, of a pile from the centre
                         ///< of mass (static: world). Copied
@@ -36,13 +37,16 @@ typedef struct
   int group;            ///< shapes of the same group other than 0 do not collide. Default 0
 } MbdShape;
 
-/// What two shapes do to each other instead of what their materials say.
+/// Properties of a pair of shapes, in place of those that follow from the two materials.
 typedef struct
 {
-  double friction, restitution, rolling;
-  bool ignored; ///< they do not collide
+  double friction;    ///< mu >= 0
+  double restitution; ///< 0 .. 1
+  double rolling;     ///< m, >= 0
+  bool ignored;       ///< true if the shapes do not collide
 } MbdShapePair;
 
+/// Returns a shape with the default material; set its points.
 MbdShape mbd_shape_default (MbdShapeKind kind);
 
 /// Give a body of a mechanism (MBD_GROUND too) a shape; ids are unique among shapes. The body may
@@ -59,9 +63,9 @@ MbdStatus mbd_mechanism_set_shape_pair (MbdMechanism *mechanism,
                                         const MbdShapePair *pair,
                                         MbdDiagnosis *why);
 
-int mbd_model_shape_count (const MbdModel *model);
-int mbd_model_shape_id (const MbdModel *model, int shape);
-int mbd_model_shape_body (const MbdModel *model, int shape); ///< index
+int mbd_model_shape_count (const MbdModel *model);           ///< number of shapes
+int mbd_model_shape_id (const MbdModel *model, int shape);   ///< id of a shape
+int mbd_model_shape_body (const MbdModel *model, int shape); ///< index of a shape's body
 /// The shape with points from the centre of mass of its body, in world axes on a fixed one.
 const MbdShape *mbd_model_shape (const MbdModel *model, int shape);
 

@@ -11,6 +11,7 @@
 
 MBD_BEGIN_DECLS
 
+/// Kind of a solid.
 typedef enum
 {
   MBD_SOLID_SPHERE,  ///< about the origin
@@ -19,24 +20,27 @@ typedef enum
   MBD_SOLID_PLANE,   ///< all that lies below its x-y plane
 } MbdSolidKind;
 
+/// A solid in its own axes.
 typedef struct
 {
-  MbdSolidKind kind;
+  MbdSolidKind kind; ///< kind of the solid
   double half[3]; ///< m, > 0: box: half of each side; capsule: half[2], half of its straight part
   double radius;  ///< m: sphere, capsule: > 0; box: >= 0
 } MbdSolid;
 
+/// Pose of a solid in the world.
 typedef struct
 {
-  double position[3];   ///< m
+  double position[3];   ///< m, of the origin
   double quaternion[4]; ///< w x y z, unit length, solid to world
 } MbdSolidPose;
 
 enum
 {
-  MBD_SOLID_POINTS = 8, ///< of a contact at most
+  MBD_SOLID_POINTS = 8, ///< largest number of points of a contact
 };
 
+/// A point of contact of two solids.
 typedef struct
 {
   double point[3]; ///< m, midway between the surfaces
@@ -44,11 +48,12 @@ typedef struct
   int feature;     ///< the same from pose to pose while the same corners and edges touch
 } MbdSolidPoint;
 
+/// Contact of two solids.
 typedef struct
 {
-  int count;
-  double normal[3]; ///< unit, from a to b
-  MbdSolidPoint point[MBD_SOLID_POINTS];
+  int count;                             ///< number of points
+  double normal[3];                      ///< unit, from a to b
+  MbdSolidPoint point[MBD_SOLID_POINTS]; ///< `count` points
 } MbdSolidContact;
 
 /// BAD_RADIUS or BAD_PARAMETER, with the number in `why->value`.

@@ -11,6 +11,7 @@
 
 MBD_BEGIN_DECLS
 
+/// State of a model: time, q, v, and what changed since the start. One thread at a time may use it.
 typedef struct MbdState MbdState;
 
 /// How the rows of couplings that inherit their stabilisation are treated.
@@ -22,16 +23,18 @@ typedef struct
 
 /// The start state of the model (not assembled). NULL when there is no memory.
 MbdState *mbd_state_new (const MbdModel *model);
+/// Frees the state; NULL is allowed.
 void mbd_state_free (MbdState *state);
 /// Copy time, q, v, a and lambda; both states must belong to the same model.
 void mbd_state_copy (MbdState *to, const MbdState *from);
 /// Back to the start state.
 void mbd_state_reset (MbdState *state);
+/// Returns the model, borrowed.
 const MbdModel *mbd_state_model (const MbdState *state);
 /// The stabilisation that couplings inherit; BAD_TIME_CONSTANT leaves it unchanged.
 MbdStatus mbd_state_set_stabilisation (MbdState *state, const MbdStabilisationSettings *settings);
 
-double mbd_state_time (const MbdState *state);
+double mbd_state_time (const MbdState *state);                 ///< s
 const double *mbd_state_positions (const MbdState *state);     ///< q
 const double *mbd_state_velocities (const MbdState *state);    ///< v
 const double *mbd_state_accelerations (const MbdState *state); ///< a, valid after mbd_state_solve
@@ -47,22 +50,27 @@ void mbd_state_set (MbdState *state, double time, const double *q, const double 
 /// is not MBD_MODE_FREE.
 typedef struct
 {
-  bool valid; ///< it touches a body that can move
-  bool enabled;
-  bool redundant; ///< left out by the caller because other rows do its work
-  bool broken;
-  bool active;
+  bool valid;     ///< true if one of its bodies can move
+  bool enabled;   ///< as set by mbd_state_set_enabled ()
+  bool redundant; ///< as set by mbd_state_set_redundant ()
+  bool broken;    ///< true if a breaking limit was exceeded
+  bool active;    ///< true if its rows take part
 } MbdCouplingFlags;
 
+/// Returns the flags of a coupling.
 MbdCouplingFlags mbd_state_coupling_flags (const MbdState *state, int coupling);
 /// Changing a flag moves nothing by itself: enabling asks for a projection (mbd_state_assemble ()).
 void mbd_state_set_enabled (MbdState *state, int coupling, bool enabled);
+/// Excludes a coupling whose rows depend on others, or includes it again.
 void mbd_state_set_redundant (MbdState *state, int coupling, bool redundant);
 void mbd_state_set_broken (MbdState *state, int coupling, bool broken); ///< false mends it
+/// Returns the mode of a coupling.
 MbdMode mbd_state_mode (const MbdState *state, int coupling);
+/// Sets the mode of a coupling.
 void mbd_state_set_mode (MbdState *state, int coupling, MbdMode mode);
 /// Level of a row of a coupling, or of all its rows (row -1).
 MbdLevel mbd_state_level (const MbdState *state, int coupling, int row);
+/// Sets the level of a row, or of all rows of a coupling (row -1).
 void mbd_state_set_level (MbdState *state, int coupling, int row, MbdLevel level);
 /// Make a row (-1: all rows) a spring with multiplier -(stiffness eps + damping eps'), or rigid
 /// again. Negative or not finite: NEGATIVE_CONSTANT, nothing changed.
@@ -72,6 +80,7 @@ MbdStatus mbd_state_set_compliance (MbdState *state,
                                     bool compliant,
                                     double stiffness,
                                     double damping);
+/// Returns true if a row of a coupling is compliant, and writes its constants.
 bool mbd_state_compliance (const MbdState *state,
                            int coupling,
                            int row,
@@ -86,8 +95,10 @@ MbdStatus mbd_state_change_coupling (MbdState *state,
                                      int coupling,
                                      const MbdCouplingDef *def,
                                      MbdDiagnosis *why);
-/// The same for a force element: all but id, name, class and bodies may change.
+/// Returns the definition of a force element as this state has it.
 const MbdForceDef *mbd_state_force (const MbdState *state, int force);
+/// Changes a force element; id, name, class and bodies must not change: NOT_AT_RUN_TIME otherwise.
+/// Allocates memory on the first call.
 MbdStatus
 mbd_state_change_force (MbdState *state, int force, const MbdForceDef *def, MbdDiagnosis *why);
 /// A spring and damper between a point of a body and a place in the world: a hand that pulls while
@@ -235,8 +246,9 @@ void mbd_state_body_point (MbdState *state,
                            double position[3],
                            double velocity[3],
                            double acceleration[3]);
-/// Angle of a planar body with its turns, rad; 0 for a spatial one. Angular velocity in world axes.
+/// Returns the angle of a planar body with its turns, rad; 0 for a spatial body.
 double mbd_state_body_angle (MbdState *state, int body);
+/// Writes the angular velocity of a body, rad/s, world axes.
 void mbd_state_body_angular_velocity (MbdState *state, int body, double omega[3]);
 /// World positions of the two points of a coupling.
 void
@@ -255,14 +267,15 @@ double mbd_state_force_potential (MbdState *state, int force);
 /// is no change of the potential (bushings of the quasi-symmetric law).
 void mbd_state_force_power (MbdState *state, int force, double *dissipated, double *residual);
 
-/// Energies, J. Potential = gravity (zero at the world origin) + springs, compliant rows.
+/// Energies of a mechanism, J.
 typedef struct
 {
-  double kinetic;
-  double potential;
-  double total;
-  double elastic; ///< the part of the potential energy that is not gravity's
+  double kinetic;   ///< of all bodies
+  double potential; ///< of gravity (0 at the world origin), springs and compliant rows
+  double total;     ///< kinetic + potential
+  double elastic;   ///< the part of the potential energy that is not gravity's
 } MbdEnergy;
+/// Computes the energies.
 void mbd_state_energy (MbdState *state, MbdEnergy *energy);
 
 /// Of one body; all 0 of a fixed one.
@@ -273,6 +286,7 @@ typedef struct
   double linear[3];  ///< N s, momentum, world axes
   double angular[3]; ///< N m s, angular momentum about its centre of mass, world axes
 } MbdBodyAccount;
+/// Computes energies and momenta of one body.
 void mbd_state_body_account (MbdState *state, int body, MbdBodyAccount *account);
 
 /// Integrals since the start of the integration that brought the state here (with
@@ -284,7 +298,9 @@ typedef struct
                      ///< and drivers, residual of a bushing
 } MbdWork;
 
+/// Returns the integrals of a force element.
 MbdWork mbd_state_force_work (MbdState *state, int force);
+/// Returns the integrals of a coupling.
 MbdWork mbd_state_coupling_work (MbdState *state, int coupling);
 
 /// Sums over all elements, J.
@@ -298,6 +314,7 @@ typedef struct
   double error;        ///< energy now - at the start + dissipated + impact loss - inputs: what the
                        ///< numerical integration and projection have made
 } MbdEnergyBalance;
+/// Computes the energy balance since the start of the integration.
 void mbd_state_energy_balance (MbdState *state, MbdEnergyBalance *balance);
 /// After a change while it moves: what it has put in that no element accounts for (a mass that
 /// moves has become another one, a projection has closed what a new length had opened) is booked as

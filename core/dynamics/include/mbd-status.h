@@ -108,13 +108,14 @@ MBD_BEGIN_DECLS
   X (TABLE_ORDER, "the times of the table must increase from row to row")                          \
   X (TABLE_NOT_PERIODIC, "a table that repeats must end with the value with which it begins")
 
+/// An enumerator of MbdStatus.
+#define MBD_STATUS_ENUM(code, text) MBD_STATUS_##code,
+/// Result of a call, from MBD_STATUS_LIST.
 typedef enum
 {
-#define MBD_STATUS_ENUM(code, text) MBD_STATUS_##code,
-  MBD_STATUS_LIST (MBD_STATUS_ENUM)
-#undef MBD_STATUS_ENUM
-    MBD_STATUS_COUNT
+  MBD_STATUS_LIST (MBD_STATUS_ENUM) MBD_STATUS_COUNT
 } MbdStatus;
+#undef MBD_STATUS_ENUM
 
 /// What kind of element a diagnosis speaks of.
 typedef enum
@@ -129,13 +130,13 @@ typedef enum
 /// Where and why a call failed. Filled by the failing call when the pointer is not NULL.
 typedef struct
 {
-  MbdStatus code;
-  MbdElement element;
-  int id;          ///< id of the element, as given by the caller
-  int row;         ///< row of the coupling or of the table, from 0; -1 when it does not apply
-  double value;    ///< the offending number or the remaining error, 0 when it does not apply
-  int text_start;  ///< expression: bytes before the offending part
-  int text_length; ///< expression: bytes of the offending part, 0 where something is missing
+  MbdStatus code;     ///< status that the call returned
+  MbdElement element; ///< kind of the element
+  int id;             ///< id of the element, as given by the caller
+  int row;            ///< row of the coupling or of the table, from 0; -1 when it does not apply
+  double value;       ///< the offending number or the remaining error, 0 when it does not apply
+  int text_start;     ///< expression: bytes before the offending part
+  int text_length;    ///< expression: bytes of the offending part, 0 where something is missing
 } MbdDiagnosis;
 
 /// The text of a status code; static, in English, without a full stop.
