@@ -200,6 +200,23 @@ def read_only(machine):
     return None
 
 
+def docs(machine):
+    machine.debian()
+    code, _, last = machine.call("docs")
+    assert code == 1 and "doxygen is not installed" in last, last
+    assert any("apt-get" in line and "install" in line and "doxygen" in line for line in machine.calls())
+    (machine.tree / "docs/api/html").mkdir(parents=True)
+    (machine.tree / "docs/api/html/old.html").touch()
+    machine.give("doxygen", "mkdir -p docs/api/html")
+    code, _, last = machine.call("docs")
+    assert code == 0 and last == "docs/api/html/index.html", last
+    assert "doxygen docs/Doxyfile" in machine.calls()
+    assert not (machine.tree / "docs/api/html/old.html").exists()
+    machine.give("doxygen", "exit 1")
+    code, _, last = machine.call("docs")
+    assert code == 1 and "could not be written" in last, last
+
+
 def unknown_verb(machine):
     code, _, last = machine.call("tset")
     assert code == 1 and "tset" in last, last
@@ -276,7 +293,7 @@ def counts(machine):
 
 
 CASES = [no_meson, no_sudo, sudo_refuses, no_network, no_space, locked, interrupted, unknown_package,
-         nothing_missing, moved, build_fails, disk_full, read_only, unknown_verb, not_fresh, mirror_gone, ci_run, counts]
+         nothing_missing, moved, build_fails, disk_full, read_only, docs, unknown_verb, not_fresh, mirror_gone, ci_run, counts]
 
 failed = 0
 for number, case in enumerate(CASES, 1):

@@ -22,7 +22,7 @@ WHOLE = ("LICENSE", "LICENSES/GPL-3.0-or-later.txt")
 
 
 def ignored(source):
-    """The patterns of .gitignore that stand for a path of the top, and those for any name."""
+    """The patterns of .gitignore for paths from the top, and those for any name."""
     lines = (source / ".gitignore").read_text().splitlines()
     patterns = [line.rstrip("/") for line in lines if line and not line.startswith("#")]
     return ([p[1:] for p in patterns if p.startswith("/")],
@@ -30,11 +30,13 @@ def ignored(source):
 
 
 def files_of(source):
-    at_top, anywhere = ignored(source)
+    from_top, anywhere = ignored(source)
 
     def is_ignored(folder, name):
-        patterns = anywhere + (at_top if folder == source else [])
-        return any(fnmatch.fnmatchcase(name, pattern) for pattern in patterns)
+        path = (folder / name).relative_to(source).as_posix()
+        return (any(fnmatch.fnmatchcase(name, pattern) for pattern in anywhere)
+                or any(path.count("/") == pattern.count("/") and fnmatch.fnmatchcase(path, pattern)
+                       for pattern in from_top))
 
     for folder, folders, names in os.walk(source):
         folder = pathlib.Path(folder)
