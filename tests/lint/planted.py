@@ -7,7 +7,6 @@
 
 import os
 import pathlib
-import re
 import subprocess
 import sys
 import tempfile
@@ -25,17 +24,7 @@ def built(files):
     return {**files, **{f"{folder}/meson.build": BUILD for folder in folders}}
 
 
-def listed(script, name):
-    """The names that a script lists as exceptions, none where the list is set ()."""
-    match = re.search(rf"^{name} = {{(.*?)^}}", (LINT / script).read_text(), re.MULTILINE | re.DOTALL)
-    return re.findall(r"\"(.*)\"", match[1]) if match else []
-
-
-# A tree that tree.py accepts has the folders and names that it lists.
 TREE = built({
-    **{f"{folder}/{folder.replace('/', '-')}-{number}.c": "" for folder in listed("tree.py", "CROWDED")
-       for number in range(41)},
-    **{f"{folder}/{name}": "" for folder in ("core/left", "core/right") for name in listed("tree.py", "REPEATED")},
     **{f"tests/all/test-{number}.c": "" for number in range(40)},
 })
 TREE_FAULTS = {
@@ -45,12 +34,6 @@ TREE_FAULTS = {
     "no purpose": ({"tests/all/meson.build": BUILD.replace(".\n", "\n")}, "tests/all/meson.build:1: does not say"),
     "code first": ({"tests/all/meson.build": "x = 1\n" + BUILD}, "tests/all/meson.build:1: does not say"),
 }
-for folder in listed("tree.py", "CROWDED"):
-    TREE_FAULTS[f"{folder} no longer crowded"] = (
-        {f"{folder}/{folder.replace('/', '-')}-0.c": None}, f"{folder}:1: has at most 40 C files; remove it")
-for name in listed("tree.py", "REPEATED"):
-    TREE_FAULTS[f"{name} no longer repeated"] = (
-        {f"core/left/{name}": None}, f"{name}:1: is a unique name; remove it")
 
 LAYERS = {
     "core/dynamics/include/mbd.h": "#include <math.h>\n",

@@ -15,34 +15,10 @@ LIMIT = 40
 # Readers of reference tables, which the tests of other folders compile.
 BUILT_ELSEWHERE = {"tests/reference"}
 
-# Folders that are not yet divided into sub-folders. Remove a line when its folder is within the limit.
-CROWDED = {
-    "core/draw",
-    "core/dynamics",
-    "core/project",
-    "tests/dynamics",
-    "tests/project",
-    "tests/ui",
-    "ui",
-}
-# File names that occur twice. Remove a name when it is unique.
-REPEATED = {
-    "lw-plot-events.c",
-    "test-animation.c",
-    "test-background.c",
-    "test-couplings.c",
-    "test-forces.c",
-    "test-mechanism.c",
-}
-
-
 def crowded(folders):
     for folder, names in folders.items():
-        if len(names) > LIMIT and folder not in CROWDED:
+        if len(names) > LIMIT:
             yield f"{folder}:1: {len(names)} C files in one folder; divide it into sub-folders of at most {LIMIT}"
-    for folder in CROWDED:
-        if len(folders.get(folder, ())) <= LIMIT:
-            yield f"{folder}:1: has at most {LIMIT} C files; remove it from CROWDED in tests/lint/tree.py"
 
 
 def repeated(folders):
@@ -51,11 +27,8 @@ def repeated(folders):
         for name in names:
             places[name].append(f"{folder}/{name}")
     for name, paths in places.items():
-        if len(paths) > 1 and name not in REPEATED:
+        if len(paths) > 1:
             yield f"{paths[1]}:1: has the same name as {paths[0]}; rename one of them"
-    for name in REPEATED:
-        if len(places[name]) < 2:
-            yield f"{name}:1: is a unique name; remove it from REPEATED in tests/lint/tree.py"
 
 
 def without_build(root, folders):
